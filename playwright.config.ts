@@ -1,0 +1,38 @@
+// The end-to-end tests: a real Chromium on the built page (dist/), served as a static host would.
+// It never downloads a browser: CHROME_PATH or the system's own is used.
+
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './tools/lib/chromium.mjs';
+
+const port = Number(process.env.E2E_PORT ?? 4179);
+
+export default defineConfig({
+  testDir: 'tests',
+  testMatch: ['e2e/**/*.spec.ts', 'accessibility/**/*.spec.ts'],
+  outputDir: 'build/e2e',
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  reporter: [['list'], ['json', { outputFile: 'build/e2e-report.json' }]],
+  use: {
+    baseURL: `http://127.0.0.1:${port}/`,
+    viewport: { width: 1440, height: 900 },
+    launchOptions: {
+      executablePath: findChromium(),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: `node tools/serve.mjs dist --port ${port} --strict-port`,
+    url: `http://127.0.0.1:${port}/`,
+    reuseExistingServer: false,
+  },
+});

@@ -1,0 +1,45 @@
+// The unit tests (`unit` in Node, `dom` in happy-dom for components) and the determinism tests,
+// which need every compiler's build. Browser tests belong to playwright.config.ts.
+
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const never = ['**/node_modules/**', 'build/**', 'dist/**', 'tests/e2e/**', 'tests/accessibility/**'];
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    passWithNoTests: true,
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['{web,cli,tests,tools}/**/*.test.{ts,mjs}'],
+          exclude: [...never, 'tests/determinism/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'dom',
+          environment: 'happy-dom',
+          include: ['{web,tests}/**/*.test.tsx'],
+          exclude: never,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'determinism',
+          environment: 'node',
+          include: ['tests/determinism/**/*.test.ts'],
+          exclude: never.slice(0, 3),
+          testTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
