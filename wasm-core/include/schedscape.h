@@ -1,0 +1,440 @@
+/*
+ * The only public header of the core, and the only ABI. Browser, command line and tests drive the
+ * simulator through what stands here and nothing else.
+ *
+ * Rules: integers of fixed size; offsets in bytes from the start of a world's memory instead of
+ * pointers; no 64-bit integer as an argument or result (it would become a BigInt in JavaScript):
+ * those are read from memory or passed as two halves. Every structure that crosses is declared once,
+ * as a table of fields below; the core exports a description of the tables and
+ * tools/generate-abi.mjs writes web/engine/abi.gen.ts from it.
+ */
+#ifndef SCHEDSCAPE_H
+#define SCHEDSCAPE_H
+
+#include <stdint.h>
+
+#if defined(__wasm__)
+#define SS_EXPORT(name) __attribute__((export_name(#name)))
+#else
+#define SS_EXPORT(name) __attribute__((visibility("default")))
+#endif
+
+#define SS_ABI_VERSION 1
+
+/* ---- limits, each with its reason ------------------------------------------------------------ */
+
+#define SS_LIMIT_CPUS 1024    /* twice the largest machine of the stories */
+#define SS_LIMIT_LLCS 128     /* bounds the cached sharer mask of a line to two words */
+#define SS_LIMIT_NODES 64     /* bounds the distance matrix */
+#define SS_LIMIT_TASKS 16384  /* a task costs about 2 KiB of world memory */
+#define SS_LIMIT_WORLD_MIB 512 /* wasm memory a world may take */
+#define SS_WORKLOAD_PARAMETERS 32
+#define SS_ROOT_DOMAIN_OFFSETS 256 /* custom layout: at least one slot a field of root_domain */
+#define SS_MESSAGE_BYTES 256
+#define SS_LEDGER_KINDS 10
+#define SS_STATE_PAGE_BYTES 4096
+
+/* ---- codes ----------------------------------------------------------------------------------- */
+
+#define SS_CODES(X)                                                                                \
+    X(STATUS_OK, 0)                                                                                \
+    X(STATUS_BAD_DEFINITION, 1) /* def.message says which field and what would be right */         \
+    X(STATUS_NO_MEMORY, 2)                                                                         \
+    X(STATUS_DEFECT, 3) /* an invariant broke: a defect of ours; map.message says which */         \
+    X(STATUS_BAD_PROBE, 4)                                                                         \
+    /* results of ss_world_step */                                                                 \
+    X(STEP_REACHED, 0)  /* simulated up to and including `until` */                                \
+    X(STEP_RECORDS, 1)  /* stopped early: the asked number of records was written */               \
+    X(STEP_REQUEST, 2)  /* stopped at a decision the host has to answer (policy seam) */           \
+    X(STEP_FINISHED, 3) /* nothing is pending any more */                                          \
+    X(STEP_DEFECT, 4)   /* the world stopped for good; map.message says why */                     \
+    /* root_domain layouts */                                                                      \
+    X(LAYOUT_BASE, 0)                                                                              \
+    X(LAYOUT_P1, 1)                                                                                \
+    X(LAYOUT_P1ALT, 2)                                                                             \
+    X(LAYOUT_P2, 3)                                                                                \
+    X(LAYOUT_P3, 4)                                                                                \
+    X(LAYOUT_P1_P2, 5)                                                                             \
+    X(LAYOUT_P1_P3, 6)                                                                             \
+    X(LAYOUT_P2_P3, 7)                                                                             \
+    X(LAYOUT_P1_P2_P3, 8)                                                                          \
+    X(LAYOUT_CUSTOM, 9)                                                                            \
+    /* what a CPU is doing (cpu_view.activity) */                                                  \
+    X(ACTIVITY_IDLE, 0)                                                                            \
+    X(ACTIVITY_USER, 1)                                                                            \
+    X(ACTIVITY_KERNEL, 2)                                                                          \
+    X(ACTIVITY_STALLED, 3)  /* waits for a cache line */                                           \
+    X(ACTIVITY_SPINNING, 4) /* waits for a lock */                                                 \
+    /* ledger kinds: where a CPU's time went; they sum to wall time exactly */                     \
+    X(LEDGER_USER, 0)                                                                              \
+    X(LEDGER_KERNEL, 1)      /* kernel compute */                                                  \
+    X(LEDGER_PRIVATE, 2)     /* hits in the own core's caches */                                   \
+    X(LEDGER_LLC, 3)         /* own last-level cache, own fill buffer */                           \
+    X(LEDGER_REMOTE, 4)      /* transfers and invalidations between cores */                       \
+    X(LEDGER_MEMORY, 5)                                                                            \
+    X(LEDGER_LINE_WAIT, 6)   /* behind other requests to the same line */                          \
+    X(LEDGER_LOCK_WAIT, 7)                                                                         \
+    X(LEDGER_IDLE, 8)                                                                              \
+    X(LEDGER_IDLE_EXIT, 9)   /* counted as idle in shares: the core is waking up */                \
+    /* task states */                                                                              \
+    X(TASK_NEW, 0)                                                                                 \
+    X(TASK_RUNNING, 1)                                                                             \
+    X(TASK_RUNNABLE, 2)                                                                            \
+    X(TASK_SLEEPING, 3)                                                                            \
+    X(TASK_WAKING, 4)                                                                              \
+    /* record kinds of the event ring; argument meaning behind each */                             \
+    X(RECORD_SWITCH, 1)       /* a previous task, b next task, c previous state */                 \
+    X(RECORD_WAKE, 2)         /* a task, b target CPU, c task's previous CPU, d explain id */      \
+    X(RECORD_MIGRATE, 3)      /* a task, b from CPU, c to CPU, d reason (MIGRATE_...) */           \
+    X(RECORD_MISS, 4)         /* a word id, b wait ns, c latency ns, d supplier llc | class << 8 | \
+                                 access kind << 12 | symbol << 16 */                               \
+    X(RECORD_LOCK_WAIT, 5)    /* a lock id, b holder CPU, c waiters before */                      \
+    X(RECORD_LOCK_TAKEN, 6)   /* a lock id, b ns waited */                                         \
+    X(RECORD_IPI, 7)          /* a target CPU, b vector */                                         \
+    X(RECORD_INTERRUPT, 8)    /* a vector */                                                       \
+    X(RECORD_DECISION, 9)     /* a task, b kind, c result, d explain id */                         \
+    X(RECORD_LEVEL, 10)       /* cpupri level changed: a new level + 1, b old level + 1 */         \
+    X(RECORD_IDLE, 11)        /* a 1 enters, 0 leaves */                                           \
+    X(RECORD_SCORE, 12)       /* the workload finished a unit: a task, b instance */               \
+    X(RECORD_MEASURE, 13)     /* the measured window begins */                                     \
+    X(MIGRATE_WAKE, 0)                                                                             \
+    X(MIGRATE_PUSH, 1)                                                                             \
+    X(MIGRATE_PULL, 2)                                                                             \
+    X(MIGRATE_FORK, 3)                                                                             \
+    X(MIGRATE_BALANCE, 4)                                                                          \
+    X(MIGRATE_NEWIDLE, 5)                                                                          \
+    /* workloads */                                                                                \
+    X(WORKLOAD_NONE, 0)                                                                            \
+    X(WORKLOAD_FFMPEG_TOKEN, 1)                                                                    \
+    X(WORKLOAD_CYCLIC, 2)                                                                          \
+    /* probes: see the head of each file in src/probe */                                           \
+    X(PROBE_TOPOLOGY, 1)                                                                           \
+    X(PROBE_COHERENCE, 2)                                                                          \
+    X(PROBE_CPUPRI, 3)                                                                             \
+    X(PROBE_RT, 4)                                                                                 \
+    X(PROBE_LAYOUT, 5)
+
+/* ---- structures ------------------------------------------------------------------------------ */
+/* F(type, name): one value. A(type, name, length): an array. Types are uN/iN. */
+
+/* What a world is made from. Times of the platform are picoseconds so that published fractions
+ * (13.5 ns) survive; the core rounds them half up to whole ns, at least 1 (spec section 7). */
+#define SS_FIELDS_world_def(F, A)                                                                  \
+    F(u32, abi_version)                                                                            \
+    F(u32, cpus)                                                                                   \
+    F(u32, nodes)                                                                                  \
+    A(u16, cpu_core, SS_LIMIT_CPUS) /* dense ids, every list */                                    \
+    A(u16, cpu_l2, SS_LIMIT_CPUS)                                                                  \
+    A(u16, cpu_llc, SS_LIMIT_CPUS) /* as the scheduler sees it: after the SNC split */             \
+    A(u16, cpu_package, SS_LIMIT_CPUS)                                                             \
+    A(u16, cpu_node, SS_LIMIT_CPUS)                                                                \
+    A(u16, distance, SS_LIMIT_NODES * SS_LIMIT_NODES) /* nodes x nodes, packed, row first */       \
+    F(u32, node_reclaim_distance)                                                                  \
+    F(u32, sched_smt)                                                                              \
+    F(u32, sched_cluster)                                                                          \
+    F(u32, sched_mc)                                                                               \
+    /* platform: latencies in picoseconds */                                                       \
+    F(u32, clock_mhz)                                                                              \
+    F(u32, l1_ps)                                                                                  \
+    F(u32, rmw_ps)                                                                                 \
+    F(u32, llc_ps)                                                                                 \
+    F(u32, hitm_same_llc_ps)                                                                       \
+    F(u32, hitm_same_node_ps)                                                                      \
+    F(u32, hitm_near_ps)                                                                           \
+    F(u32, hitm_far_ps)                                                                            \
+    F(u32, hitm_other_socket_ps)                                                                   \
+    F(u32, clean_same_llc_ps)                                                                      \
+    F(u32, clean_same_node_ps)                                                                     \
+    F(u32, clean_near_ps)                                                                          \
+    F(u32, clean_far_ps)                                                                           \
+    F(u32, clean_other_socket_ps)                                                                  \
+    F(u32, dram_local_ps)                                                                          \
+    F(u32, dram_near_ps)                                                                           \
+    F(u32, dram_far_ps)                                                                            \
+    F(u32, dram_other_socket_ps)                                                                   \
+    F(u32, hitm_matrix_nodes) /* 0: use the classes; else nodes of hitm_matrix_ns */               \
+    A(u32, hitm_matrix_ns, SS_LIMIT_NODES * SS_LIMIT_NODES) /* row owner, column requester */      \
+    F(u32, directory_penalty_ps)                                                                   \
+    F(u32, service_numerator)                                                                      \
+    F(u32, service_denominator)                                                                    \
+    F(u32, read_service_ps)                                                                        \
+    F(u32, ack_per_domain_ps)                                                                      \
+    F(u32, private_age_us)                                                                         \
+    F(u32, overlap)                                                                                \
+    F(u32, smt_factor_1024)                                                                        \
+    F(u32, ipi_send_ps)                                                                            \
+    F(u32, ipi_deliver_same_socket_ps)                                                             \
+    F(u32, ipi_deliver_other_socket_ps)                                                            \
+    F(u32, irq_entry_exit_ps)                                                                      \
+    F(u32, context_switch_ps)                                                                      \
+    F(u32, syscall_ps)                                                                             \
+    F(u32, idle_exit_poll_ps)                                                                      \
+    F(u32, idle_exit_shallow_ps)                                                                   \
+    F(u32, idle_exit_deep_ps)                                                                      \
+    /* kernel features: a variant is a set of these */                                             \
+    F(u32, root_domain_layout) /* LAYOUT_... */                                                    \
+    F(u32, root_domain_size)   /* LAYOUT_CUSTOM only, bytes */                                     \
+    A(u32, root_domain_offset, SS_ROOT_DOMAIN_OFFSETS) /* LAYOUT_CUSTOM only, by field id */       \
+    F(u32, cpupri_per_node)     /* patch 4 */                                                      \
+    F(u32, rto_count_per_node)  /* patch 3: follows from the layout unless custom */               \
+    F(u32, rt_push_ipi)         /* RT_PUSH_IPI, default 1 */                                       \
+    F(u32, policy_seam)         /* 1: fork/wake placement stops the world with a request */        \
+    /* workload */                                                                                 \
+    F(u32, workload)                                                                               \
+    A(u32, workload_parameter, SS_WORKLOAD_PARAMETERS)                                             \
+    F(u32, seed_low)                                                                               \
+    F(u32, seed_high)                                                                              \
+    F(u32, warmup_us) /* the measured window begins then */                                        \
+    /* observation: none of it changes what happens */                                             \
+    F(u32, ring_records)    /* capacity of the event ring, a power of two; 0 = default */          \
+    F(u32, explain_records) /* capacity of the explain ring, a power of two; 0 = default */        \
+    F(u32, keyframes)       /* 1: reserve what ss_world_keyframe needs */                          \
+    /* answers of the core */                                                                      \
+    F(u32, status)                                                                                 \
+    A(u8, message, SS_MESSAGE_BYTES) /* UTF-8, zero-terminated: field, problem, remedy */
+
+/* Where everything of a world lies: offsets from the start of its memory. Constant after creation. */
+#define SS_FIELDS_world_map(F, A)                                                                  \
+    F(u32, abi_version)                                                                            \
+    F(u32, bytes)                                                                                  \
+    F(u32, state_offset) /* the part a keyframe copies, whole pages */                             \
+    F(u32, state_bytes)                                                                            \
+    F(u32, clock_offset) /* struct world_clock, inside the state */                                \
+    F(u32, cpu_view_offset)                                                                        \
+    F(u32, cpu_view_count)                                                                         \
+    F(u32, task_view_offset)                                                                       \
+    F(u32, task_view_count)                                                                        \
+    F(u32, line_view_offset)                                                                       \
+    F(u32, line_view_count)                                                                        \
+    F(u32, word_view_offset)                                                                       \
+    F(u32, word_view_count)                                                                        \
+    F(u32, row_offset) /* struct c2c_row, in order of first use */                                 \
+    F(u32, row_capacity)                                                                           \
+    F(u32, ring_offset) /* struct record; index = sequence modulo ring_records */                  \
+    F(u32, ring_records)                                                                           \
+    F(u32, explain_offset) /* struct explain; index = id modulo explain_records */                 \
+    F(u32, explain_records)                                                                        \
+    F(u32, ledger_offset) /* struct cpu_ledger by CPU: totals since the start */                   \
+    F(u32, ledger_window_offset) /* the same at the start of the measured window */                \
+    F(u32, transfer_offset) /* u32 [from llc * llcs + to llc]: dirty and clean transfers */        \
+    F(u32, llcs)                                                                                   \
+    F(u32, page_list_offset) /* u32: changed pages found by the last ss_world_keyframe */          \
+    F(u32, page_list_capacity)                                                                     \
+    F(u32, names_offset) /* text: symbols and fields, see ss_world_names */                        \
+    F(u32, names_bytes)                                                                            \
+    A(u8, message, SS_MESSAGE_BYTES)
+
+/* The moving scalars of a world. */
+#define SS_FIELDS_world_clock(F, A)                                                                \
+    F(u64, now)                                                                                    \
+    F(u64, trace_hash) /* over all records so far, in order */                                     \
+    F(u64, records)    /* written so far: sequence of the next one */                              \
+    F(u64, explains)   /* written so far */                                                        \
+    F(u64, accesses)   /* of shared words, hits included */                                        \
+    F(u64, misses)                                                                                 \
+    F(u64, switches)                                                                               \
+    F(u64, wakeups)                                                                                \
+    F(u64, migrations)                                                                             \
+    F(u64, score)        /* units of work the workload finished */                                 \
+    F(u64, score_window) /* the same at the start of the measured window */                        \
+    F(u64, latency_sum)   /* ns, wake-up to running, since the window began */                     \
+    F(u64, latency_count)                                                                          \
+    F(u64, window_start) /* ns; all ones before the window */                                      \
+    F(u32, rows)                                                                                   \
+    F(u32, rows_dropped)                                                                           \
+    F(u32, measuring) /* 1 in the measured window */                                               \
+    F(u32, request)   /* pending decision of the policy seam: kind, 0 none */                      \
+    F(u32, request_task)                                                                           \
+    F(u32, request_cpu)                                                                            \
+    F(u32, request_default) /* what the kernel would choose */                                     \
+    F(u32, padding)
+
+/* One CPU as a picture needs it; filled by ss_world_frame. */
+#define SS_FIELDS_cpu_view(F, A)                                                                   \
+    F(u8, activity)                                                                                \
+    F(u8, in_interrupt)                                                                            \
+    F(u8, overloaded)                                                                              \
+    F(u8, ledger_kind) /* what the present moment is charged to */                                 \
+    F(i16, level)      /* cpupri level; -1 invalid */                                              \
+    F(u16, queued)     /* runnable tasks, the running one included */                              \
+    F(i32, task)       /* running, or -1 */                                                        \
+    F(i32, line)       /* waited for, or -1 */                                                     \
+    F(i32, word)       /* waited for, or -1 */                                                     \
+    F(i32, lock)       /* waited for, or -1 */                                                     \
+    F(u32, since)      /* ns in this activity, saturating */                                       \
+    F(u16, symbol)     /* kernel function at the top of its path */                                \
+    F(u16, padding)
+
+#define SS_FIELDS_task_view(F, A)                                                                  \
+    F(i32, cpu)                                                                                    \
+    F(i32, group) /* instance */                                                                   \
+    F(u8, state)                                                                                   \
+    F(u8, policy)    /* 0 normal, 1 FIFO, 2 RR */                                                  \
+    F(i16, priority) /* kernel prio: 0 is RT99 */                                                  \
+    F(u32, migrations)                                                                             \
+    F(u32, wakeups)                                                                                \
+    F(u32, last_latency) /* ns of the last wake-up */                                              \
+    F(u64, runtime)
+
+/* One tracked cache line; filled by ss_world_frame. */
+#define SS_FIELDS_line_view(F, A)                                                                  \
+    F(u32, structure)   /* structure id: see names */                                              \
+    F(u32, instance)    /* which one of them (CPU, vector ...) */                                  \
+    F(u32, line_number) /* 1-based line inside the structure */                                    \
+    F(i32, owner)       /* core, or -1 */                                                          \
+    F(u32, sharers)                                                                                \
+    F(u32, dirty)                                                                                  \
+    F(u32, home)                                                                                   \
+    F(u32, queue) /* CPUs waiting for it now */                                                    \
+    F(u64, misses)                                                                                 \
+    F(u64, wait_sum)                                                                               \
+    F(u64, busy_sum) /* ns the line's home was occupied */                                         \
+    F(u32, lcl_hitm)                                                                               \
+    F(u32, rmt_hitm)
+
+/* A named word of shared memory; constant after creation. */
+#define SS_FIELDS_word_view(F, A)                                                                  \
+    F(u32, line)                                                                                   \
+    F(u16, offset) /* in the line */                                                               \
+    F(u16, size)                                                                                   \
+    F(u16, field) /* field id: see names */                                                        \
+    F(u16, index) /* for arrays: element */                                                        \
+    F(u32, instance)
+
+#define SS_FIELDS_c2c_row(F, A)                                                                    \
+    F(u32, line)                                                                                   \
+    F(u16, offset)                                                                                 \
+    F(u16, symbol)                                                                                 \
+    F(u32, loads)                                                                                  \
+    F(u32, stores)                                                                                 \
+    F(u32, locked)                                                                                 \
+    F(u32, lcl_hitm)                                                                               \
+    F(u32, rmt_hitm)                                                                               \
+    F(u32, st_l1hit)                                                                               \
+    F(u32, st_l1miss)                                                                              \
+    F(u32, load_count) /* non-HITM loads of at least the threshold */                              \
+    F(u64, load_cycles)                                                                            \
+    F(u64, hitm_cycles)                                                                            \
+    F(u32, hitm_count)                                                                             \
+    F(u32, max_cycles)                                                                             \
+    F(u32, records)                                                                                \
+    F(u32, padding)
+
+#define SS_FIELDS_record(F, A)                                                                     \
+    F(u64, time)                                                                                   \
+    F(u16, cpu)                                                                                    \
+    F(u8, kind)                                                                                    \
+    F(u8, flags)                                                                                   \
+    F(u32, a)                                                                                      \
+    F(u32, b)                                                                                      \
+    F(u32, c)                                                                                      \
+    F(u32, d)                                                                                      \
+    F(u32, e)
+
+/* Why a decision fell as it did; reason codes in names. */
+#define SS_FIELDS_explain(F, A)                                                                    \
+    F(u64, time)                                                                                   \
+    F(u16, cpu)                                                                                    \
+    F(u8, decision)                                                                                \
+    F(u8, reason)                                                                                  \
+    F(i32, task)                                                                                   \
+    F(i32, chosen)   /* CPU, or -1 */                                                              \
+    F(i32, previous) /* CPU the task came from */                                                  \
+    F(i32, found_level) /* cpupri level at which candidates were found, or -1 */                   \
+    F(u32, probed)      /* levels looked at */                                                     \
+    F(u32, candidates)  /* CPUs in the result mask */                                              \
+    F(i16, task_priority)                                                                          \
+    F(i16, other_priority) /* the priority it was compared with */                                 \
+    F(u32, accesses)       /* shared words touched on the way */                                   \
+    F(u32, cost)           /* ns */                                                                \
+    F(u32, domain)         /* index of the sched domain that decided, or ~0 */                     \
+    F(u32, record)         /* low half of the record's sequence */                                 \
+    F(u32, padding)
+
+#define SS_FIELDS_cpu_ledger(F, A) A(u64, ns, SS_LEDGER_KINDS)
+
+#define SS_STRUCTURES(X)                                                                           \
+    X(world_def)                                                                                   \
+    X(world_map)                                                                                   \
+    X(world_clock)                                                                                 \
+    X(cpu_view)                                                                                    \
+    X(task_view)                                                                                   \
+    X(line_view)                                                                                   \
+    X(word_view)                                                                                   \
+    X(c2c_row)                                                                                     \
+    X(record)                                                                                      \
+    X(explain)                                                                                     \
+    X(cpu_ledger)
+
+#define SS_TYPE_u8 uint8_t
+#define SS_TYPE_u16 uint16_t
+#define SS_TYPE_u32 uint32_t
+#define SS_TYPE_u64 uint64_t
+#define SS_TYPE_i16 int16_t
+#define SS_TYPE_i32 int32_t
+#define SS_DECLARE_F(type, name) SS_TYPE_##type name;
+#define SS_DECLARE_A(type, name, length) SS_TYPE_##type name[length];
+#define SS_DECLARE_STRUCTURE(name)                                                                 \
+    struct ss_##name {                                                                             \
+        SS_FIELDS_##name(SS_DECLARE_F, SS_DECLARE_A)                                               \
+    };
+SS_STRUCTURES(SS_DECLARE_STRUCTURE)
+
+#define SS_DECLARE_CODE(name, value) SS_##name = value,
+enum ss_code { SS_CODES(SS_DECLARE_CODE) };
+
+struct ss_world; /* opaque */
+
+/* ---- functions ------------------------------------------------------------------------------- */
+
+/* The tables above as text lines "struct NAME BYTES", "field NAME TYPE OFFSET LENGTH", "code NAME
+ * VALUE", "limit NAME VALUE", written into `text`; returns the bytes written (without a terminator),
+ * or 0 if capacity is too small. */
+SS_EXPORT(ss_abi_describe) uint32_t ss_abi_describe(uint8_t *text, uint32_t capacity);
+
+/* `bytes` of zeroed memory aligned to 4096 for one world or buffer, or NULL. Provided by the host
+ * file of the platform; memory lives until ss_host_release_all. */
+SS_EXPORT(ss_host_reserve) void *ss_host_reserve(uint32_t bytes);
+SS_EXPORT(ss_host_release_all) void ss_host_release_all(void);
+
+/* Fills a definition with defaults: one CPU, every kernel feature as in the baseline. */
+SS_EXPORT(ss_world_def_default) void ss_world_def_default(struct ss_world_def *def);
+
+/* Bytes a world of this definition needs; 0 if the definition is refused (def->status, message). */
+SS_EXPORT(ss_world_bytes) uint32_t ss_world_bytes(struct ss_world_def *def);
+
+/* Builds a world in `memory` (from ss_host_reserve, at least ss_world_bytes). Returns a STATUS_
+ * code; the world's handle is `memory` itself. */
+SS_EXPORT(ss_world_create)
+int32_t ss_world_create(void *memory, uint32_t bytes, struct ss_world_def *def);
+
+/* Offset of struct ss_world_map from the world's start. */
+SS_EXPORT(ss_world_map) uint32_t ss_world_map(struct ss_world *world);
+
+/* Runs until the simulated time `until` (two halves, ns), or until `max_records` more records were
+ * written (0 = no such bound). Returns a STEP_ code. */
+SS_EXPORT(ss_world_step)
+int32_t ss_world_step(struct ss_world *world, uint32_t until_low, uint32_t until_high,
+                      uint32_t max_records);
+
+/* Fills the cpu, task and line views for the present moment. */
+SS_EXPORT(ss_world_frame) void ss_world_frame(struct ss_world *world);
+
+/* Finds the pages of the state that changed since the last call (all at the first), lists their
+ * indices at map.page_list_offset and returns how many. The host copies them out; writing them back
+ * into a world of the same definition restores that moment. */
+SS_EXPORT(ss_world_keyframe) uint32_t ss_world_keyframe(struct ss_world *world);
+
+/* Answers the pending request of the policy seam with a CPU; returns a STATUS_ code. */
+SS_EXPORT(ss_world_answer) int32_t ss_world_answer(struct ss_world *world, uint32_t cpu);
+
+/*
+ * A door for conformance: runs the probe `kind` (PROBE_...) on `in`, an array of 32-bit words whose
+ * form the probe's file describes, with `memory` as working space; writes words to `out`. Returns the
+ * number of words written, or -STATUS_ on error.
+ */
+SS_EXPORT(ss_probe_run)
+int32_t ss_probe_run(uint32_t kind, void *memory, uint32_t memory_bytes, const int32_t *in,
+                     uint32_t in_words, int32_t *out, uint32_t out_words);
+
+#endif

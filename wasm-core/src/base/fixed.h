@@ -1,0 +1,13 @@
+/* Fixed-point mathematics. No floating point: its rounding may differ between compilers. */
+#ifndef SS_BASE_FIXED_H
+#define SS_BASE_FIXED_H
+
+#include "base/types.h"
+
+/* log2(value) as unsigned 6.26 fixed point in the low 32 bits (error below 2^-25); value >= 1. */
+u32 ss_log2_q26(u64 value);
+
+/* a * b >> shift with a 128-bit intermediate; shift < 64. */
+u64 ss_multiply_shift(u64 a, u64 b, u32 shift);
+
+#endif

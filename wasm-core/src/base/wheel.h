@@ -1,0 +1,62 @@
+/*
+ * The timing wheel: a calendar of at most one pending event a node, taken out in the total order
+ * (time, key). Nodes are small integers; the key makes ties exact. Two levels of 2048 slots (16 ns
+ * and 32.768 us wide) with occupancy bitmaps, and an overflow list beyond 67 ms.
+ *
+ * Times never go back: inserting before the time of the last event taken out is an error the caller
+ * must not make (checked in debug builds). Source of the shape: measured against a tournament tree,
+ * twice as fast with equal results.
+ */
+#ifndef SS_BASE_WHEEL_H
+#define SS_BASE_WHEEL_H
+
+#include "base/arena.h"
+
+#define SS_WHEEL_SLOTS 2048
+#define SS_WHEEL_NEAR_SHIFT 4 /* 16 ns a slot */
+#define SS_WHEEL_FAR_SHIFT 15 /* 32.768 us a slot = one turn of the near level */
+
+/* Everything in here is position independent: indices only, so it can be part of a keyframe. */
+struct ss_wheel_node {
+    u64 time; /* SS_NEVER when not pending */
+    u32 key;  /* order among equal times; unique among nodes that can be pending together */
+    i32 next, previous;
+    i32 bucket; /* index into heads, or -1 */
+};
+
+struct ss_wheel_state {
+    u64 now;       /* time of the last event taken out */
+    u64 near_base; /* start of the near level's turn, a multiple of its span */
+    u32 pending;
+    u32 padding;
+    u64 near_occupied[SS_WHEEL_SLOTS / 64];
+    u64 far_occupied[SS_WHEEL_SLOTS / 64];
+    i32 heads[2 * SS_WHEEL_SLOTS + 1]; /* near slots, far slots, overflow */
+};
+
+struct ss_wheel {
+    struct ss_wheel_state *state;
+    struct ss_wheel_node *nodes;
+};
+
+/* Takes memory for `nodes` nodes from the arena; all start without a pending event. */
+void ss_wheel_create(struct ss_wheel *wheel, struct ss_arena *arena, u32 nodes);
+
+/* Makes `node` pending at (time, key), replacing what it was pending for. */
+void ss_wheel_set(struct ss_wheel *wheel, u32 node, u64 time, u32 key);
+
+/* Forgets the pending event of `node`, if any. */
+void ss_wheel_cancel(struct ss_wheel *wheel, u32 node);
+
+/* The first pending node in order, or -1; it stays pending. Its time is written to *time. */
+i32 ss_wheel_peek(struct ss_wheel *wheel, u64 *time);
+
+/* Takes the first pending node out and returns it, or -1 when nothing is pending. */
+i32 ss_wheel_take(struct ss_wheel *wheel, u64 *time);
+
+static inline bool ss_wheel_pending(const struct ss_wheel *wheel, u32 node)
+{
+    return wheel->nodes[node].time != SS_NEVER;
+}
+
+#endif

@@ -1,0 +1,31 @@
+/*
+ * Counters in the form of perf c2c: a row for each (line, offset, symbol), as spec "Hardware model"
+ * section 3.6 defines them. Rows are created on first use; past the limit accesses are still counted
+ * in `dropped`, never lost silently.
+ */
+#ifndef SS_MACHINE_C2C_H
+#define SS_MACHINE_C2C_H
+
+#include "machine/coherence.h"
+#include "schedscape.h" /* struct ss_c2c_row */
+
+struct ss_c2c {
+    u32 capacity; /* rows; a power of two is not required */
+    u32 buckets;  /* a power of two */
+    u32 *count;   /* [0] rows in use, [1] accesses dropped for want of a row */
+    i32 *bucket;  /* hash table of row indices */
+    i32 *next;    /* chain by row */
+    struct ss_c2c_row *row;
+    u32 clock_mhz, threshold_cycles;
+};
+
+void ss_c2c_create(struct ss_c2c *c2c, struct ss_arena *arena, u32 rows,
+                   const struct ss_platform *platform);
+
+/* Forgets all rows: the start of a measured window. */
+void ss_c2c_reset(struct ss_c2c *c2c);
+
+void ss_c2c_count(struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol, enum ss_access_kind kind,
+                  const struct ss_access *access, u64 issued);
+
+#endif

@@ -1,0 +1,53 @@
+/*
+ * What every conformance door looks like from inside: a function over words in, words out, with an
+ * arena to build its little world in. A new vector kind adds one file here and one line to the table
+ * in probe.c.
+ */
+#ifndef SS_PROBE_PROBE_H
+#define SS_PROBE_PROBE_H
+
+#include "base/arena.h"
+
+struct ss_probe {
+    struct ss_arena *arena;
+    const i32 *in;
+    u32 in_words, at; /* at: next word to read */
+    i32 *out;
+    u32 out_words, written;
+    bool bad; /* read past the end, wrote past the end, or a value out of range */
+};
+
+/* The next word of the input; sets bad and gives 0 past the end. */
+static inline i32 ss_probe_read(struct ss_probe *probe)
+{
+    if (probe->at < probe->in_words)
+        return probe->in[probe->at++];
+    probe->bad = true;
+    return 0;
+}
+
+/* The next word, which must lie in low .. high. */
+static inline i32 ss_probe_read_range(struct ss_probe *probe, i32 low, i32 high)
+{
+    i32 word = ss_probe_read(probe);
+    if (word >= low && word <= high)
+        return word;
+    probe->bad = true;
+    return low;
+}
+
+static inline void ss_probe_write(struct ss_probe *probe, i32 word)
+{
+    if (probe->written < probe->out_words)
+        probe->out[probe->written++] = word;
+    else
+        probe->bad = true;
+}
+
+void ss_probe_topology(struct ss_probe *probe);
+void ss_probe_coherence(struct ss_probe *probe);
+void ss_probe_cpupri(struct ss_probe *probe);
+void ss_probe_rt(struct ss_probe *probe);
+void ss_probe_layout(struct ss_probe *probe);
+
+#endif
