@@ -1,0 +1,128 @@
+// Builds the C core with one of the compilers: objects are cached by content, outputs by a key of
+// compiler version, flags and sources. What is built when is the business of tools/build-core.mjs.
+
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { programOf, versionOf } from './compilers.mjs';
+import { Failure } from './failure.mjs';
+import { hashFiles, listFiles, readIfThere, sha, writeWhole } from './files.mjs';
+import { buildDir, coreDir } from './paths.mjs';
+import { pool, run } from './run.mjs';
+import { closeYowasp, runYowasp } from './yowasp.mjs';
+
+const jobs = 2;
+const rooms = ['base', 'machine', 'exec', 'sched', 'mm', 'ipc', 'workload', 'probe', 'world'];
+
+/** The core's C files, relative to wasm-core/ and sorted, with the host file of this compiler. */
+export function sourcesFor(compiler) {
+  const below = rooms.map((room) => `wasm-core/src/${room}`);
+  const files = listFiles(below, (name) => name.endsWith('.c'));
+  if (existsSync(path.join(coreDir, compiler.host))) files.push(`wasm-core/${compiler.host}`);
+  return files.map((name) => name.slice('wasm-core/'.length));
+}
+
+const headers = () =>
+  listFiles(['wasm-core/include', 'wasm-core/src', 'wasm-core/host'], (f) => f.endsWith('.h'));
+
+/** The host file defines memset and friends: a compiler must not turn their loops into calls. */
+const flagsFor = (compiler, source) => [
+  ...compiler.compile,
+  ...(source === compiler.host && compiler.kind === 'wasm' ? ['-fno-builtin'] : []),
+];
+
+function plan(compiler, version) {
+  const headerHash = hashFiles(headers());
+  const objects = sourcesFor(compiler).map((source) => {
+    const flags = flagsFor(compiler, source);
+    const content = readFileSync(path.join(coreDir, source));
+    const key = sha(version, flags.join(' '), headerHash, source, content);
+    return { source, flags, file: path.join(buildDir, 'obj', compiler.id, `${key}.o`), key };
+  });
+  if (objects.length === 0) throw new Failure('wasm-core/src holds no C files yet');
+  const key = sha(version, compiler.link.join(' '), ...objects.map((object) => object.key));
+  return { objects, key };
+}
+
+/** The core's files as the in-memory tree that the npm clang wants. */
+function memoryTree() {
+  const tree = {};
+  const wanted = ['wasm-core/include', 'wasm-core/src', 'wasm-core/host'];
+  for (const name of listFiles(wanted, (f) => /\.[ch]$/.test(f))) {
+    const parts = name.split('/').slice(1);
+    let folder = tree;
+    for (const part of parts.slice(0, -1)) {
+      folder[part] ??= {};
+      folder = folder[part];
+    }
+    folder[parts.at(-1)] = readFileSync(path.join(buildDir, '..', name), 'utf8');
+  }
+  return tree;
+}
+
+async function compileOne(compiler, object, tree) {
+  if (existsSync(object.file)) return;
+  mkdirSync(path.dirname(object.file), { recursive: true });
+  if (compiler.id === 'yowasp') {
+    const args = [...object.flags, '-c', object.source, '-o', 'out.o'];
+    writeWhole(object.file, await runYowasp('clang', args, tree, 'out.o'));
+    return;
+  }
+  const part = `${object.file}.${process.pid}.part.o`;
+  const args = [...object.flags, '-c', object.source, '-o', part];
+  const { code, output } = await run(programOf(compiler), args, { cwd: coreDir });
+  if (code !== 0) throw new Failure(output.trim());
+  renameSync(part, object.file);
+}
+
+/** Links to `target`, which must not be looked at before this resolves. */
+async function link(compiler, objects, target) {
+  mkdirSync(path.dirname(target), { recursive: true });
+  if (compiler.id === 'yowasp') {
+    const names = objects.map((_, index) => `${index}.o`);
+    const tree = Object.fromEntries(names.map((n, i) => [n, readFileSync(objects[i].file)]));
+    const args = [...compiler.link, ...names, '-o', 'core.wasm'];
+    writeWhole(target, await runYowasp('wasm-ld', args, tree, 'core.wasm'));
+    return;
+  }
+  const part = `${target}.${process.pid}${path.extname(target)}`;
+  const args = [...compiler.link, ...objects.map((object) => object.file), '-o', part];
+  const { code, output } = await run(programOf(compiler), args, { cwd: coreDir });
+  if (code !== 0) throw new Failure(output.trim());
+  renameSync(part, target);
+}
+
+/** Builds with one compiler; resolves to { file, key, fresh, version, bytes, gzipped }. */
+export async function buildWith(compiler) {
+  const version = await versionOf(compiler);
+  const { objects, key } = plan(compiler, version);
+  const name = path.basename(compiler.output);
+  const file = path.join(buildDir, path.dirname(compiler.output), key, name);
+  const fresh = !existsSync(file);
+  if (fresh) {
+    const tree = compiler.id === 'yowasp' ? memoryTree() : undefined;
+    try {
+      await pool(objects, jobs, (object) => compileOne(compiler, object, tree));
+      await link(compiler, objects, file);
+    } finally {
+      if (tree) await closeYowasp();
+    }
+  }
+  return { file, key, fresh, version, compiler: compiler.id };
+}
+
+/** Puts a build where everybody looks for it, if it is not there already. */
+export function publish(built, output) {
+  const target = path.join(buildDir, output);
+  const stamp = `${target}.json`;
+  const known = readIfThere(stamp, 'utf8');
+  if (known && JSON.parse(known).key === built.key && existsSync(target)) return false;
+  const data = readFileSync(built.file);
+  const part = `${target}.${process.pid}.part`;
+  copyFileSync(built.file, part);
+  renameSync(part, target);
+  const { key, version, compiler } = built;
+  const sizes = { bytes: data.length, gzipped: gzipSync(data, { level: 9 }).length };
+  writeWhole(stamp, `${JSON.stringify({ key, compiler, version, ...sizes }, null, 2)}\n`);
+  return true;
+}

@@ -1,0 +1,32 @@
+// The npm clang as a function: tool, arguments and files in, one file out. Two threads at most.
+
+import { Worker } from 'node:worker_threads';
+import { Failure } from './failure.mjs';
+
+const idle = [];
+
+function ask(worker, request) {
+  return new Promise((resolve, reject) => {
+    const done = (settle) => (value) => {
+      worker.removeAllListeners();
+      settle(value);
+    };
+    worker.once('message', done(resolve));
+    worker.once('error', done(reject));
+    worker.postMessage(request);
+  });
+}
+
+/** Runs `tool` ('clang' or 'wasm-ld') on an in-memory tree; resolves to the bytes of `output`. */
+export async function runYowasp(tool, args, files, output) {
+  const worker = idle.pop() ?? new Worker(new URL('./yowasp-worker.mjs', import.meta.url));
+  const { code, messages, data } = await ask(worker, { tool, args, files, output });
+  idle.push(worker);
+  if (code !== 0 || !data) throw new Failure(messages.trim() || `${tool} failed (${code})`);
+  return data;
+}
+
+/** Ends the threads, so that the program can end. */
+export async function closeYowasp() {
+  await Promise.all(idle.splice(0).map((worker) => worker.terminate()));
+}
