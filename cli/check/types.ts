@@ -1,0 +1,53 @@
+// What the check modules share: the door into the core, the result of a case, and the error for a
+// vector file that cannot be read. No format is known here.
+
+/** Runs one probe in the core: words in, words out. Throws {@link ProbeError} when the core refuses. */
+export interface ProbeRunner {
+  run(kind: number, input: Int32Array, outputCapacity: number): Int32Array;
+}
+
+export interface CaseResult {
+  id: string;
+  ok: boolean;
+  /** Present when `ok` is false: the value the file names and the value the core gave. */
+  expected?: string;
+  got?: string;
+  /** Path of the first difference, for example `expect[0].domains[2].groups[1].span`. */
+  where?: string;
+}
+
+export interface VectorFormat {
+  name: string;
+  /** True if `file` (parsed JSON) claims to be of this format; it may still be malformed. */
+  recognises(file: unknown): boolean;
+  /** One result a case, in file order. Throws {@link VectorFileError} when the file is malformed. */
+  check(file: unknown, probe: ProbeRunner): Iterable<CaseResult>;
+}
+
+/** A vector file is malformed: where (path of the field), what is wrong, what would be right. */
+export class VectorFileError extends Error {
+  readonly path: string;
+  readonly problem: string;
+  readonly remedy: string;
+
+  constructor(path: string, problem: string, remedy: string) {
+    super(`${path}: ${problem}; ${remedy}`);
+    this.name = 'VectorFileError';
+    this.path = path;
+    this.problem = problem;
+    this.remedy = remedy;
+  }
+}
+
+/** The core refused a probe: `status` is one of the STATUS_ codes of the ABI. */
+export class ProbeError extends Error {
+  readonly kind: number;
+  readonly status: number;
+
+  constructor(kind: number, status: number, message: string) {
+    super(message);
+    this.name = 'ProbeError';
+    this.kind = kind;
+    this.status = status;
+  }
+}
