@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { decodeFrame, draftFrame, encodeFrame } from './frame.ts';
+
+const shape = { cpus: 3, tasks: 5, llcs: 2, lines: 1, records: 4 };
+
+function filled() {
+  const draft = draftFrame(shape);
+  draft.time = 12_345;
+  draft.headTime = 2 ** 40;
+  draft.traceHash = 'fedcba9876543210';
+  draft.measuring = true;
+  draft.cpus.activity.set([1, 2, 3]);
+  draft.cpus.symbol.set([7, 8, 65_535]);
+  draft.ledger[29] = 2 ** 50;
+  draft.tasks.runtime.set([1, 2, 3, 4, 5]);
+  draft.transfers.set([1, 2, 3, 4]);
+  draft.lines.owner[0] = -1;
+  draft.linesTouched = 9;
+  draft.records.first = 100;
+  draft.records.dropped = 40;
+  draft.records.e.set([1, 2, 3, 0xffff_ffff]);
+  draft.counters.accesses = 2 ** 52;
+  return draft;
+}
+
+describe('a frame', () => {
+  it('reads back what was written, after its buffer was transferred', () => {
+    const buffer = structuredClone(encodeFrame(filled()), { transfer: [] });
+    const frame = decodeFrame(buffer);
+    expect(frame).toMatchObject({ time: 12_345, headTime: 2 ** 40, measuring: true });
+    expect(frame.traceHash).toBe('fedcba9876543210');
+    expect([...frame.cpus.activity]).toEqual([1, 2, 3]);
+    expect(frame.cpus.symbol[2]).toBe(65_535);
+    expect(frame.ledger[29]).toBe(2 ** 50);
+    expect([...frame.tasks.runtime]).toEqual([1, 2, 3, 4, 5]);
+    expect([...frame.transfers]).toEqual([1, 2, 3, 4]);
+    expect(frame.lines.owner[0]).toBe(-1);
+    expect(frame.linesTouched).toBe(9);
+    expect(frame.records).toMatchObject({ count: 4, first: 100, dropped: 40 });
+    expect(frame.records.e[3]).toBe(0xffff_ffff);
+    expect(frame.counters.accesses).toBe(2 ** 52);
+  });
+
+  it('is decoded as views of the one buffer, without copies', () => {
+    const frame = decodeFrame(encodeFrame(filled()));
+    for (const column of [frame.cpus.level, frame.ledger, frame.tasks.cpu, frame.records.time]) {
+      expect(column.buffer).toBe(frame.buffer);
+    }
+  });
+
+  it('may have no tasks, lines or records at all', () => {
+    const empty = { cpus: 1, tasks: 0, llcs: 1, lines: 0, records: 0 };
+    const frame = decodeFrame(encodeFrame(draftFrame(empty)));
+    expect(frame.tasks.count + frame.lines.count + frame.records.count).toBe(0);
+  });
+
+  it('is refused when the buffer is something else, cut short, or claims impossible counts', () => {
+    expect(() => decodeFrame(new ArrayBuffer(8))).toThrow('too short');
+    expect(() => decodeFrame(new ArrayBuffer(4096))).toThrow('does not hold a frame');
+    const buffer = encodeFrame(filled());
+    expect(() => decodeFrame(buffer.slice(0, buffer.byteLength - 8))).toThrow('does not match');
+    new Float64Array(buffer)[3] = 1e9;
+    expect(() => decodeFrame(buffer)).toThrow('cpus is 1000000000');
+  });
+});
