@@ -158,7 +158,5 @@ export function sortRows(rows: readonly MatchedRow[], sort: Sort): MatchedRow[] 
     const [left, right] = [value(a), value(b)];
     return left === right ? 0 : sign * (left < right ? -1 : 1);
   };
-  return [...rows].sort(
-    (a, b) => compare(a, b) || a.offset - b.offset || (a.key < b.key ? -1 : 1),
-  );
+  return [...rows].sort((a, b) => compare(a, b) || a.offset - b.offset || (a.key < b.key ? -1 : 1));
 }

@@ -1,0 +1,441 @@
+// Moves one playhead over the runs of all variants: play, pause, step, drag. It asks each engine for
+// the moment the playhead stands at and hands the frames on; it never simulates, never draws, and
+// knows nothing of React. Both sides of A | B always show the same moment, because the next moment
+// is asked for only when every side on stage has delivered the one before.
+
+import { decodeFrame } from '../../engine/frame.ts';
+import type {
+  Catalog,
+  Frame,
+  Headline,
+  RunStatus,
+  StepFilter,
+  VariantEngine,
+} from '../../engine/types.ts';
+import { UNBOUNDED } from '../tempo.ts';
+
+export type Side = 'A' | 'B';
+export const sides: readonly Side[] = ['A', 'B'];
+
+/** A VariantEngine behind a worker: every call gives a promise. */
+export type AsyncEngine = {
+  readonly [Name in keyof VariantEngine]: (
+    ...args: Parameters<VariantEngine[Name]>
+  ) => Promise<Awaited<ReturnType<VariantEngine[Name]>>>;
+};
+
+export interface Connection {
+  readonly engine: AsyncEngine;
+  readonly close: () => void;
+}
+
+/** Starts the run of one side; rejects with an Error whose message is meant for a reader. */
+export type Connect = (side: Side) => Promise<Connection>;
+
+/** What React reads: replaced, never changed, at most four times a second while playing. */
+export interface LaneSummary {
+  readonly catalog: Catalog | undefined;
+  /** A private copy of the latest frame: stays valid when the frame itself is transferred. */
+  readonly still: Frame | undefined;
+  readonly status: RunStatus | undefined;
+  readonly headline: Headline | undefined;
+  /** Set when this side stopped for good. */
+  readonly failure: string | undefined;
+}
+
+export interface Summary {
+  readonly time: number;
+  readonly duration: number;
+  /** How far every side on stage has been simulated. */
+  readonly head: number;
+  readonly playing: boolean;
+  readonly speed: number;
+  /** The playhead waits for the head. */
+  readonly waiting: boolean;
+  readonly lanes: Readonly<Record<Side, LaneSummary>>;
+}
+
+export type FrameListener = (frame: Frame) => void;
+
+interface Lane {
+  connection: Connection | undefined;
+  catalog: Catalog | undefined;
+  /** True once a frame was delivered. */
+  shown: boolean;
+  still: Frame | undefined;
+  status: RunStatus | undefined;
+  headline: Headline | undefined;
+  failure: string | undefined;
+  head: number;
+  /** Counts restarts, so that answers of a closed connection are dropped. */
+  life: number;
+  readonly listeners: Set<FrameListener>;
+}
+
+export interface PlaybackOptions {
+  readonly connect: Connect;
+  /** ns: length of the run. */
+  readonly duration: number;
+  /** ns: where to stand first. */
+  readonly start: number;
+  readonly speed: number;
+  readonly playing: boolean;
+  readonly stage: readonly Side[];
+  /** ns the head may run ahead once the first frames are shown; until then it keeps close. */
+  readonly lead: number;
+  /** Calls back before the next picture, with the time in ms; returns a way to cancel. */
+  readonly nextPicture: (callback: (now: number) => void) => () => void;
+}
+
+/** ns the head runs ahead before anything was shown: enough for a first second of slow tempo. */
+const firstLead = 100_000;
+const summaryInterval = 250;
+/** Steps that may wait for their turn when a key is held down. */
+const longestQueue = 8;
+/** A pause between pictures longer than this (a hidden tab) does not make the playhead jump. */
+const longestStep = 250;
+
+function newLane(): Lane {
+  return {
+    connection: undefined,
+    catalog: undefined,
+    shown: false,
+    still: undefined,
+    status: undefined,
+    headline: undefined,
+    failure: undefined,
+    head: 0,
+    life: 0,
+    listeners: new Set(),
+  };
+}
+
+export class Playback {
+  readonly #options: PlaybackOptions;
+  readonly #lanes: Record<Side, Lane> = { A: newLane(), B: newLane() };
+  #stage: readonly Side[];
+  #time: number;
+  #playing: boolean;
+  #speed: number;
+  #waiting = false;
+  #closed = false;
+  /** Counts jumps of the playhead, so that a step notices a jump made while it was under way. */
+  #jumps = 0;
+  /** The question to the engines that is under way; questions are asked one after the other. */
+  #asking: Promise<void> | undefined;
+  #stepsWaiting = 0;
+  /** The moment the last question was about. */
+  #shown = Number.NaN;
+  #lastPicture = Number.NaN;
+  #lastSummary = Number.NEGATIVE_INFINITY;
+  #lastPoll = Number.NEGATIVE_INFINITY;
+  #cancelPicture: () => void = () => {};
+  #summary: Summary;
+  readonly #summaryListeners = new Set<() => void>();
+  readonly #timeListeners = new Set<(time: number, head: number) => void>();
+
+  constructor(options: PlaybackOptions) {
+    this.#options = options;
+    this.#stage = options.stage;
+    this.#time = Math.min(Math.max(0, options.start), options.duration);
+    this.#playing = options.playing;
+    this.#speed = options.speed;
+    this.#summary = this.#summarise();
+    for (const side of sides) void this.#connect(side);
+    this.#cancelPicture = options.nextPicture(this.#picture);
+  }
+
+  // ---- what others read ------------------------------------------------------------------------
+
+  readonly summary = (): Summary => this.#summary;
+
+  /** `listener` is called when summary() has changed. Returns the way to stop. */
+  readonly onSummary = (listener: () => void): (() => void) => {
+    this.#summaryListeners.add(listener);
+    return () => this.#summaryListeners.delete(listener);
+  };
+
+  /** Called for every picture whose moment changed, for controls that follow the playhead. */
+  onTime(listener: (time: number, head: number) => void): () => void {
+    this.#timeListeners.add(listener);
+    return () => this.#timeListeners.delete(listener);
+  }
+
+  /** Every frame of one side, as it comes; the latest at once. A listener may transfer its buffer. */
+  onFrame(side: Side, listener: FrameListener): () => void {
+    const lane = this.#lanes[side];
+    lane.listeners.add(listener);
+    const latest = copyOf(lane.still);
+    if (latest) listener(latest);
+    return () => lane.listeners.delete(listener);
+  }
+
+  engine(side: Side): AsyncEngine | undefined {
+    return this.#lanes[side].connection?.engine;
+  }
+
+  get time(): number {
+    return this.#time;
+  }
+
+  // ---- what a person does ----------------------------------------------------------------------
+
+  setPlaying(playing: boolean): void {
+    if (playing === this.#playing) return;
+    // Playing on from the very end starts over: nothing else could happen.
+    if (playing && this.#time >= this.#options.duration) this.seek(0);
+    this.#playing = playing;
+    this.#publish();
+  }
+
+  setSpeed(speed: number): void {
+    this.#speed = speed;
+    this.#publish();
+  }
+
+  setStage(stage: readonly Side[]): void {
+    this.#stage = stage;
+    this.#shown = Number.NaN;
+    this.#publish();
+  }
+
+  /** Moves the playhead to `time` (ns), exactly; a drag may call this as often as it likes. */
+  seek(time: number): void {
+    this.#time = Math.round(Math.min(Math.max(0, time), this.#options.duration));
+    this.#jumps += 1;
+    this.#shown = Number.NaN;
+    this.#publish();
+  }
+
+  /** Pauses and moves to just after the next (+1) or previous (-1) event or decision. */
+  async step(kind: 'event' | 'decision', by: 1 | -1, filter?: StepFilter): Promise<void> {
+    this.setPlaying(false);
+    if (this.#stepsWaiting >= longestQueue) return;
+    this.#stepsWaiting += 1;
+    while (this.#asking) await this.#asking;
+    this.#stepsWaiting -= 1;
+    await this.#exclusively(() => this.#step(kind, by, filter));
+  }
+
+  /** Throws the run of one side away and starts it again. */
+  restart(side: Side): void {
+    const lane = this.#lanes[side];
+    lane.connection?.close();
+    const { listeners, life } = lane;
+    Object.assign(lane, newLane(), { listeners, life: life + 1 });
+    this.#shown = Number.NaN;
+    void this.#connect(side);
+    this.#publish();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#cancelPicture();
+    for (const side of sides) this.#lanes[side].connection?.close();
+  }
+
+  // ---- inside ----------------------------------------------------------------------------------
+
+  async #connect(side: Side): Promise<void> {
+    const lane = this.#lanes[side];
+    const life = lane.life;
+    try {
+      const connection = await this.#options.connect(side);
+      if (this.#closed || life !== lane.life) return connection.close();
+      await connection.engine.setLead(firstLead);
+      lane.catalog = await connection.engine.catalog();
+      if (life !== lane.life) return;
+      lane.connection = connection;
+      this.#shown = Number.NaN;
+      this.#publish();
+    } catch (error) {
+      this.#fail(side, life, error);
+    }
+  }
+
+  /** The sides on stage that can be asked. */
+  #live(): Side[] {
+    return this.#stage.filter((side) => this.#lanes[side].connection && !this.#lanes[side].failure);
+  }
+
+  /** True while a side on stage is still being started: the clock waits for it. */
+  #starting(): boolean {
+    return this.#stage.some((side) => {
+      const lane = this.#lanes[side];
+      return !lane.failure && !lane.shown;
+    });
+  }
+
+  readonly #picture = (now: number): void => {
+    if (this.#closed) return;
+    this.#cancelPicture = this.#options.nextPicture(this.#picture);
+    const passed = Math.min(longestStep, now - this.#lastPicture) || 0;
+    this.#lastPicture = now;
+    if (this.#playing && !this.#starting()) this.#advance(passed);
+    if (!this.#asking && this.#time !== this.#shown) {
+      this.#shown = this.#time;
+      void this.#exclusively(() => this.#ask());
+    }
+    if (now - this.#lastPoll >= summaryInterval) {
+      this.#lastPoll = now;
+      void this.#poll();
+    }
+    if (this.#playing && now - this.#lastSummary >= summaryInterval) this.#publish(now);
+  };
+
+  #head(): number {
+    const heads = this.#live().map((side) => this.#lanes[side].head);
+    return heads.length > 0 ? Math.min(...heads) : 0;
+  }
+
+  #advance(passedMs: number): void {
+    const head = this.#head();
+    const { duration } = this.#options;
+    const wanted =
+      this.#speed === UNBOUNDED ? duration : this.#time + (this.#speed * passedMs) / 1_000;
+    // Never back: a side that was just put on stage may have a head behind the playhead.
+    const next = Math.max(this.#time, Math.min(wanted, head));
+    this.#waiting = wanted > head && head < duration;
+    this.#time = next;
+    if (next >= duration) this.setPlaying(false);
+    this.#tellTime();
+  }
+
+  /** Keeps questions apart: the cursor of an engine stands at one moment only. */
+  async #exclusively(question: () => Promise<void>): Promise<void> {
+    const asking = question().finally(() => {
+      this.#asking = undefined;
+    });
+    this.#asking = asking;
+    await asking;
+  }
+
+  async #ask(): Promise<void> {
+    const live = this.#live();
+    if (live.length === 0) return;
+    // Engines count whole nanoseconds; the playhead keeps its fraction.
+    this.#deliver(await this.#framesAt(Math.floor(this.#time), live));
+  }
+
+  async #step(kind: 'event' | 'decision', by: 1 | -1, filter?: StepFilter): Promise<void> {
+    const [leader, ...others] = this.#live();
+    if (!leader) return;
+    const lane = this.#lanes[leader];
+    const { life, jumps } = { life: lane.life, jumps: this.#jumps };
+    try {
+      const { engine } = lane.connection!;
+      const buffer = await (kind === 'event'
+        ? engine.stepEvent(by, filter)
+        : engine.stepDecision(by, filter));
+      if (!buffer || life !== lane.life || jumps !== this.#jumps) return;
+      const frame = decodeFrame(buffer);
+      const rest = await this.#framesAt(frame.time, others);
+      if (jumps !== this.#jumps) return;
+      this.#time = frame.time;
+      this.#shown = frame.time;
+      this.#deliver([[leader, frame], ...rest]);
+    } catch (error) {
+      this.#fail(leader, life, error);
+    }
+  }
+
+  async #framesAt(time: number, of: readonly Side[]): Promise<[Side, Frame][]> {
+    const answers = of.map(async (side): Promise<[Side, Frame] | undefined> => {
+      const lane = this.#lanes[side];
+      const life = lane.life;
+      try {
+        const buffer = await lane.connection!.engine.frameAt(time);
+        if (!buffer || life !== lane.life) return undefined;
+        return [side, decodeFrame(buffer)];
+      } catch (error) {
+        this.#fail(side, life, error);
+        return undefined;
+      }
+    });
+    const frames = await Promise.all(answers);
+    return frames.filter((answer) => answer !== undefined);
+  }
+
+  #deliver(frames: readonly [Side, Frame][]): void {
+    const now = this.#lastPicture;
+    const due = !this.#playing || !(now - this.#lastSummary < summaryInterval);
+    for (const [side, frame] of frames) {
+      const lane = this.#lanes[side];
+      const first = !lane.shown;
+      lane.shown = true;
+      lane.head = Math.max(lane.head, frame.headTime);
+      if (due || first) lane.still = copyOf(frame);
+      if (first) void lane.connection?.engine.setLead(this.#options.lead).catch(() => {});
+    }
+    if (due) this.#publish(now);
+    else this.#tellTime();
+    for (const [side, frame] of frames) {
+      const listeners = [...this.#lanes[side].listeners];
+      // Each listener may transfer what it gets, so all but the last get a copy.
+      listeners.forEach((listener, index) => {
+        listener(index === listeners.length - 1 ? frame : copyOf(frame)!);
+      });
+    }
+  }
+
+  async #poll(): Promise<void> {
+    for (const side of sides) {
+      const lane = this.#lanes[side];
+      const { connection, life } = lane;
+      if (!connection || lane.failure) continue;
+      try {
+        const status = await connection.engine.status();
+        const headline = await connection.engine.headline();
+        if (life !== lane.life) continue;
+        if (status.state === 'failed') throw new Error(status.message ?? 'the run stopped');
+        const news =
+          lane.status?.headTime !== status.headTime || lane.status.state !== status.state;
+        lane.status = status;
+        lane.headline = headline;
+        lane.head = Math.max(lane.head, status.headTime);
+        if (news) this.#publish();
+      } catch (error) {
+        this.#fail(side, life, error);
+      }
+    }
+  }
+
+  #fail(side: Side, life: number, error: unknown): void {
+    const lane = this.#lanes[side];
+    if (life !== lane.life || this.#closed) return;
+    lane.failure = error instanceof Error ? error.message : String(error);
+    this.#publish();
+  }
+
+  #tellTime(): void {
+    for (const listener of this.#timeListeners) listener(this.#time, this.#head());
+  }
+
+  #publish(now = this.#lastPicture): void {
+    this.#lastSummary = now;
+    this.#summary = this.#summarise();
+    this.#tellTime();
+    for (const listener of this.#summaryListeners) listener();
+  }
+
+  #summarise(): Summary {
+    const laneSummary = (side: Side): LaneSummary => {
+      const { catalog, still, status, headline, failure } = this.#lanes[side];
+      return { catalog, still, status, headline, failure };
+    };
+    return {
+      time: this.#time,
+      duration: this.#options.duration,
+      head: this.#head(),
+      playing: this.#playing,
+      speed: this.#speed,
+      waiting: this.#waiting,
+      lanes: { A: laneSummary('A'), B: laneSummary('B') },
+    };
+  }
+}
+
+function copyOf(frame: Frame | undefined): Frame | undefined {
+  if (!frame || frame.buffer.byteLength === 0) return undefined;
+  return decodeFrame(frame.buffer.slice(0));
+}
