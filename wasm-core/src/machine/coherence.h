@@ -26,27 +26,34 @@ enum ss_access_class {
 };
 
 struct ss_access {
-    u64 done;      /* ns: when the CPU may go on (stores: after its store-buffer slot) */
-    u64 data_at;   /* ns: when the line itself has arrived (differs from done for stores) */
-    u32 wait;      /* ns spent behind earlier requests to the line */
-    u8 class;      /* enum ss_access_class */
-    i16 supplier;  /* core that supplied or lost the line, or -1 (memory, LLC, own copy) */
-    i16 supplier_llc; /* domain the data came from, or -1 for memory */
+    u64 done;    /* ns: when the CPU may go on (stores: after its store-buffer slot) */
+    u64 data_at; /* ns: when the line itself has arrived (differs from done for stores and atomics);
+                    a store becomes visible then */
+    u64 wait;    /* ns spent behind earlier requests to the line */
+    u8 class;    /* enum ss_access_class */
+    i16 supplier;     /* core that owned the line until now and handed it over, or SS_NO_CORE */
+    i16 supplier_llc; /* domain the data or the last acknowledgement came from; the own domain for a
+                         hit; -1 for memory */
 };
 
 #define SS_NO_CORE (-1)
 
+/* One cache line of the host exactly: the hot state of a line is fetched at once. */
 struct ss_line {
     u64 busy;  /* the home is occupied until then: the next request starts no earlier */
     u64 ready; /* the present owner's data arrived then */
-    u64 sharer_llcs[SS_MAX_LLCS / 64]; /* cached: domains of the sharers */
-    u64 misses;                        /* requests that went through the line's queue */
-    u64 wait_sum;                      /* ns all of them waited */
-    i16 owner;                         /* core holding it M or E, or SS_NO_CORE */
-    u16 home;                          /* node of the backing memory */
-    u16 sharers;                       /* cores with a Shared copy */
+    u64 sharer_llcs[SS_MAX_LLCS / 64]; /* cached: domains of the sharers; empty = no sharers */
+    u64 wait_sum;                      /* ns all requests waited */
+    u64 busy_sum;                      /* ns the home was occupied: utilisation = busy_sum / time */
+    /* 32 bits hold a minute of the fastest service there is, 15 ns a request without a pause. */
+    u32 misses;             /* requests that went through the line's queue */
+    u32 lcl_hitm, rmt_hitm; /* loads and atomics served by a modified copy, as perf c2c counts them */
+    i16 owner;              /* core holding it M or E, or SS_NO_CORE */
+    u8 home;                /* node of the backing memory */
     bool dirty;
 };
+
+_Static_assert(sizeof(struct ss_line) == 64, "a line of the model fits one line of the host");
 
 struct ss_coherence {
     const struct ss_topology *topology;
@@ -54,10 +61,13 @@ struct ss_coherence {
     u32 lines;
     struct ss_line *line;
     u64 *sharer_cores; /* bitset of cores by line: [line * core_words] */
-    u32 *last_us;      /* coarse time of a core's last access: [line * cores + core]; ~0 = never */
-    u64 *drain;        /* by CPU: when its last plain store becomes globally visible */
+    /* Coarse time, whole us, of a core's last access: [line * cores + core]. Read only for cores that
+     * hold the line, so it needs no "never". It wraps after 71 minutes of simulated time. */
+    u32 *last_us;
+    u64 *drain; /* by CPU: when its last plain store becomes globally visible */
 };
 
+/* All lines start uncached with home node 0; set line[i].home for the others. */
 void ss_coherence_create(struct ss_coherence *coherence, struct ss_arena *arena, u32 lines,
                          const struct ss_topology *topology, const struct ss_platform *platform);
 
@@ -81,7 +91,20 @@ static inline u64 ss_coherence_fence(const struct ss_coherence *coherence, u32 c
     return ss_max_u64(now, coherence->drain[cpu]);
 }
 
-/* Asserts the invariants of a line (spec section 3.1); true if they hold. */
+/* The cores with a Shared copy, a bitset of topology->core_words words. */
+static inline const u64 *ss_coherence_sharers(const struct ss_coherence *coherence, u32 line)
+{
+    return coherence->sharer_cores + (u64)line * coherence->topology->core_words;
+}
+
+/* How many cores have a Shared copy. */
+static inline u32 ss_coherence_sharer_count(const struct ss_coherence *coherence, u32 line)
+{
+    return ss_bitset_count(ss_coherence_sharers(coherence, line), coherence->topology->core_words);
+}
+
+/* True if the line is in a state the protocol allows (spec section 3.1) and the cached domain set
+ * agrees with the sharers. For tests and debug builds: it walks all cores. */
 bool ss_coherence_line_valid(const struct ss_coherence *coherence, u32 line);
 
 /* Transfer of a dirty line between the domains of two cores, ns. */

@@ -7,7 +7,9 @@
 #define SS_MACHINE_PLATFORM_H
 
 #include "base/arena.h"
+#include "base/message.h"
 #include "machine/topology.h"
+#include "schedscape.h" /* struct ss_world_def */
 
 /* Times in ns unless said otherwise. Matrices are llc x llc, row = owner or writer, column =
  * requester: [d * llcs + e]. dram is llc x node: [e * nodes + home]. */
@@ -19,7 +21,7 @@ struct ss_platform {
     u32 ack_per_domain;
     u32 directory_penalty;
     u32 private_age_us;
-    u32 overlap; /* independent scan loads in flight */
+    u32 overlap;               /* independent scan loads in flight */
     u32 load_threshold_cycles; /* perf's ldlat: shorter loads are not sampled */
     u32 smt_factor_1024;       /* throughput of two busy siblings relative to one, of 1024 */
     struct {
@@ -27,6 +29,35 @@ struct ss_platform {
             context_switch, syscall, idle_exit_poll, idle_exit_shallow, idle_exit_deep;
     } os;
     u32 *hitm, *clean, *dram;
+    u8 *home_near; /* [llc * nodes + node]: the node has CPUs in the llc's package */
 };
+
+#define SS_STORE_SLOT_NS 1           /* t_sb: a plain store occupies its CPU for one slot */
+#define SS_LOAD_THRESHOLD_CYCLES 30  /* perf c2c's default ldlat */
+#define SS_CLEAN_OF_HITM_PERCENT 95  /* clean copies where only a HITM matrix was measured */
+#define SS_MAX_PRIVATE_AGE_US 1000000 /* see struct ss_coherence: coarse times wrap */
+
+/* True if the timing part of the definition is usable; else the message names the field, what is
+ * wrong with it and what would be right. Expects a definition whose cpus, nodes and ids are valid. */
+bool ss_platform_check(const struct ss_world_def *def, struct ss_message *message);
+
+/*
+ * Fills `platform` from the definition for a machine of this shape: picoseconds become whole ns,
+ * rounded half up and at least 1 unless the value is 0. False if ss_platform_check would refuse it
+ * or the arena is exhausted. In counting mode only the arrays are asked for.
+ */
+bool ss_platform_create(struct ss_platform *platform, struct ss_arena *arena,
+                        const struct ss_world_def *def, const struct ss_topology *topology);
+
+/* Only takes the arrays (for a platform that is filled by hand), zeroed, and fills home_near; false
+ * when counting or exhausted. */
+bool ss_platform_take(struct ss_platform *platform, struct ss_arena *arena,
+                      const struct ss_topology *topology);
+
+/* Picoseconds as whole ns, rounded half up; at least 1 unless 0. */
+static inline u32 ss_platform_ns(u32 picoseconds)
+{
+    return picoseconds ? ss_max_u32((u32)(((u64)picoseconds + 500) / 1000), 1) : 0;
+}
 
 #endif

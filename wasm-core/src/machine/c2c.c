@@ -1,0 +1,92 @@
+/* The row counters of c2c.h. */
+#include "machine/c2c.h"
+
+void ss_c2c_create(struct ss_c2c *c2c, struct ss_arena *arena, u32 rows,
+                   const struct ss_platform *platform)
+{
+    *c2c = (struct ss_c2c){.capacity = rows,
+                           .buckets = 1,
+                           .clock_mhz = platform->clock_mhz,
+                           .threshold_cycles = platform->load_threshold_cycles};
+    while (c2c->buckets < rows)
+        c2c->buckets *= 2;
+    c2c->count = SS_ARENA_ARRAY(arena, u32, 2);
+    c2c->bucket = SS_ARENA_ARRAY(arena, i32, c2c->buckets);
+    c2c->next = SS_ARENA_ARRAY(arena, i32, rows);
+    c2c->row = SS_ARENA_ARRAY(arena, struct ss_c2c_row, rows);
+    if (ss_arena_counting(arena) || arena->failed)
+        return;
+    ss_c2c_reset(c2c);
+}
+
+void ss_c2c_reset(struct ss_c2c *c2c)
+{
+    c2c->count[0] = 0;
+    c2c->count[1] = 0;
+    for (u32 i = 0; i < c2c->buckets; i++)
+        c2c->bucket[i] = -1;
+}
+
+static u32 bucket_of(const struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol)
+{
+    u64 key = (u64)line << 32 | symbol << 6 | offset;
+    /* Fibonacci hashing: the high half of the product depends on all bits of the key. */
+    return (u32)(key * 0x9e3779b97f4a7c15ull >> 32) & (c2c->buckets - 1);
+}
+
+/* The row of the key, made if need be; NULL when all rows are taken. */
+static struct ss_c2c_row *row_for(struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol)
+{
+    i32 *head = &c2c->bucket[bucket_of(c2c, line, offset, symbol)];
+    for (i32 i = *head; i >= 0; i = c2c->next[i]) {
+        struct ss_c2c_row *row = &c2c->row[i];
+        if (row->line == line && row->offset == offset && row->symbol == symbol)
+            return row;
+    }
+    if (c2c->count[0] == c2c->capacity) {
+        c2c->count[1]++;
+        return NULL;
+    }
+    i32 index = (i32)c2c->count[0]++;
+    c2c->row[index] =
+        (struct ss_c2c_row){.line = line, .offset = (u16)offset, .symbol = (u16)symbol};
+    c2c->next[index] = *head;
+    *head = index;
+    return &c2c->row[index];
+}
+
+static void count_load(struct ss_c2c_row *row, u32 class, u64 cycles, u32 threshold)
+{
+    row->loads++;
+    row->max_cycles = ss_max_u32(row->max_cycles, (u32)ss_min_u64(cycles, ~0u));
+    if (class == SS_LCL_HITM || class == SS_RMT_HITM) {
+        row->lcl_hitm += class == SS_LCL_HITM;
+        row->rmt_hitm += class == SS_RMT_HITM;
+        row->hitm_count++;
+        row->hitm_cycles += cycles;
+    } else if (cycles >= threshold) {
+        row->load_count++;
+        row->load_cycles += cycles;
+    }
+}
+
+void ss_c2c_count(struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol, enum ss_access_kind kind,
+                  const struct ss_access *access, u64 issued)
+{
+    struct ss_c2c_row *row = row_for(c2c, line, offset, symbol);
+    if (!row)
+        return;
+    row->records++;
+    if (kind != SS_STORE) {
+        u64 cycles = (access->done - issued) * c2c->clock_mhz / 1000;
+        count_load(row, access->class, cycles, c2c->threshold_cycles);
+    }
+    if (kind == SS_LOAD)
+        return;
+    row->stores++;
+    /* The load half of an atomic has fetched ownership: its store half always hits. */
+    bool hit = kind == SS_RMW || access->class == SS_L1;
+    row->locked += kind == SS_RMW;
+    row->st_l1hit += hit;
+    row->st_l1miss += !hit;
+}
