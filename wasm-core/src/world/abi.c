@@ -1,0 +1,76 @@
+/*
+ * The description of the ABI as text, made from the very tables that declare it. It is how the
+ * TypeScript side learns sizes and offsets; it has no part in a simulation.
+ */
+#include "base/message.h"
+#include "base/types.h"
+#include "schedscape.h"
+
+static void put_number(struct ss_message *text, u32 number)
+{
+    ss_message_text(text, " ");
+    ss_message_number(text, number);
+}
+
+/* A line "WHAT NAME VALUE". */
+static void put_named(struct ss_message *text, const char *what, const char *name, u32 value)
+{
+    ss_message_text(text, what);
+    ss_message_text(text, " ");
+    ss_message_text(text, name);
+    put_number(text, value);
+    ss_message_text(text, "\n");
+}
+
+/* A line "field NAME TYPE OFFSET LENGTH"; a single value has length 1. */
+static void put_field(struct ss_message *text, const char *name, const char *type, size_t offset,
+                      u32 length)
+{
+    ss_message_text(text, "field ");
+    ss_message_text(text, name);
+    ss_message_text(text, " ");
+    ss_message_text(text, type);
+    put_number(text, (u32)offset);
+    put_number(text, length);
+    ss_message_text(text, "\n");
+}
+
+/* One function a structure: the typedef tells offsetof which one, for the field tables do not. */
+#define PUT_FIELD(type, name) put_field(text, #name, #type, offsetof(described, name), 1);
+#define PUT_ARRAY(type, name, length)                                                              \
+    put_field(text, #name, #type, offsetof(described, name), (length));
+#define DEFINE_PUT(name)                                                                           \
+    static void put_##name(struct ss_message *text)                                                \
+    {                                                                                              \
+        typedef struct ss_##name described;                                                        \
+        put_named(text, "struct", #name, (u32)sizeof(described));                                  \
+        SS_FIELDS_##name(PUT_FIELD, PUT_ARRAY)                                                     \
+    }
+SS_STRUCTURES(DEFINE_PUT)
+
+static void put_limits(struct ss_message *text)
+{
+    put_named(text, "limit", "ABI_VERSION", SS_ABI_VERSION);
+    put_named(text, "limit", "LIMIT_CPUS", SS_LIMIT_CPUS);
+    put_named(text, "limit", "LIMIT_LLCS", SS_LIMIT_LLCS);
+    put_named(text, "limit", "LIMIT_NODES", SS_LIMIT_NODES);
+    put_named(text, "limit", "LIMIT_TASKS", SS_LIMIT_TASKS);
+    put_named(text, "limit", "LIMIT_WORLD_MIB", SS_LIMIT_WORLD_MIB);
+    put_named(text, "limit", "WORKLOAD_PARAMETERS", SS_WORKLOAD_PARAMETERS);
+    put_named(text, "limit", "ROOT_DOMAIN_OFFSETS", SS_ROOT_DOMAIN_OFFSETS);
+    put_named(text, "limit", "MESSAGE_BYTES", SS_MESSAGE_BYTES);
+    put_named(text, "limit", "LEDGER_KINDS", SS_LEDGER_KINDS);
+    put_named(text, "limit", "STATE_PAGE_BYTES", SS_STATE_PAGE_BYTES);
+}
+
+uint32_t ss_abi_describe(uint8_t *text, uint32_t capacity)
+{
+    struct ss_message message;
+    ss_message_init(&message, text, capacity);
+    put_limits(&message);
+#define PUT_CODE(name, value) put_named(&message, "code", #name, value);
+    SS_CODES(PUT_CODE)
+#define PUT_STRUCTURE(name) put_##name(&message);
+    SS_STRUCTURES(PUT_STRUCTURE)
+    return message.cut ? 0 : message.used;
+}
