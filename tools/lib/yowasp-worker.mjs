@@ -10,8 +10,9 @@ parentPort.on('message', async ({ tool, args, files, output }) => {
   const take = (bytes) => {
     if (bytes) messages += decoder.decode(bytes, { stream: true });
   };
+  const options = { stdout: take, stderr: take };
   try {
-    const made = await commands[tool](args, files, { stdout: take, stderr: take });
+    const made = await commands[tool](args, files, options);
     parentPort.postMessage({ code: 0, messages, data: made[output] });
   } catch (error) {
     // An Exit holds every input file: only its code and what the compiler said may leave here.

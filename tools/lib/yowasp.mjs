@@ -7,19 +7,27 @@ const idle = [];
 
 function ask(worker, request) {
   return new Promise((resolve, reject) => {
-    const done = (settle) => (value) => {
-      worker.removeAllListeners();
-      settle(value);
+    const onMessage = (answer) => {
+      worker.off('error', onError);
+      resolve(answer);
     };
-    worker.once('message', done(resolve));
-    worker.once('error', done(reject));
+    const onError = (error) => {
+      worker.off('message', onMessage);
+      reject(error);
+    };
+    worker.once('message', onMessage);
+    worker.once('error', onError);
     worker.postMessage(request);
   });
 }
 
+/** With its own stderr, unread: the package reports there how it loads its own files. */
+const startWorker = () =>
+  new Worker(new URL('./yowasp-worker.mjs', import.meta.url), { stderr: true });
+
 /** Runs `tool` ('clang' or 'wasm-ld') on an in-memory tree; resolves to the bytes of `output`. */
 export async function runYowasp(tool, args, files, output) {
-  const worker = idle.pop() ?? new Worker(new URL('./yowasp-worker.mjs', import.meta.url));
+  const worker = idle.pop() ?? startWorker();
   const { code, messages, data } = await ask(worker, { tool, args, files, output });
   idle.push(worker);
   if (code !== 0 || !data) throw new Failure(messages.trim() || `${tool} failed (${code})`);
