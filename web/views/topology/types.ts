@@ -1,0 +1,48 @@
+// What the machine view takes and gives back: its props, what can be selected in it, and where its
+// camera can look. Types only.
+
+import type { Catalog, Frame } from '../../engine/types.ts';
+import type { Side, Theme } from '../../ui/theme.ts';
+import type { Tempo } from './tempo.ts';
+
+/** What a person selected; each part on its own, so that a line and a CPU can both be lit. */
+export interface Selection {
+  readonly cpu?: number;
+  readonly task?: number;
+  /** Task group (instance of the workload): the only thing that gets a hue. */
+  readonly group?: number;
+  /** Index of a cache line, as in CpuColumns.line. */
+  readonly line?: number;
+}
+
+/** Where the camera looks. It goes there smoothly whenever the value changes. */
+export type CameraTarget =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'cpus'; readonly cpus: readonly number[] }
+  | { readonly kind: 'llc'; readonly llc: number }
+  | { readonly kind: 'node'; readonly node: number }
+  | { readonly kind: 'package'; readonly package: number };
+
+/**
+ * Registers a listener for frames and returns how to stop. Frames stay out of React; a listener
+ * copies what it wants to keep, so one buffer may go to many listeners.
+ */
+export type FrameSource = (listener: (frame: Frame) => void) => () => void;
+
+export interface MachineViewProps {
+  readonly side: Side;
+  readonly catalog: Catalog;
+  readonly subscribe: FrameSource;
+  readonly selection: Selection;
+  /** The whole new selection: what a click or a key chose, the rest as it was. */
+  readonly onSelect: (selection: Selection) => void;
+  readonly camera: CameraTarget;
+  /** A person moved the camera: the target no longer holds. */
+  readonly onCameraMoved?: () => void;
+  readonly tempo: Tempo;
+  readonly theme: Theme;
+  /** Name of each task, index = task id; "task 17" where it is missing. */
+  readonly taskNames?: readonly string[];
+  /** Shows the key to fills and marks under the picture; default true. */
+  readonly showKey?: boolean;
+}
