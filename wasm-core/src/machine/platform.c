@@ -25,62 +25,70 @@ bool ss_platform_take(struct ss_platform *platform, struct ss_arena *arena,
     return true;
 }
 
-enum distance { SAME_LLC, SAME_NODE, NEAR, FAR, OTHER_SOCKET };
-
-/* In a socket, nodes whose indices differ by one are neighbours (spec section 7). */
-static enum distance node_distance(u32 a, u32 b)
+/* In a socket, nodes whose indices differ by one are neighbours. */
+static enum ss_distance node_distance(u32 a, u32 b)
 {
     u32 apart = a > b ? a - b : b - a;
-    return apart == 0 ? SAME_NODE : apart == 1 ? NEAR : FAR;
+    return apart == 0 ? SS_SAME_NODE : apart == 1 ? SS_NEAR : SS_FAR;
 }
 
-/* The socket is asked before the node: where one node spans both sockets, crossing still costs. */
-static enum distance llc_distance(const struct ss_topology *topology, u32 from, u32 to)
+static enum ss_distance llc_distance(const struct ss_topology *topology, u32 from, u32 to)
 {
     if (from == to)
-        return SAME_LLC;
+        return SS_SAME_LLC;
     if (topology->llc_package[from] != topology->llc_package[to])
-        return OTHER_SOCKET;
+        return SS_OTHER_SOCKET;
     return node_distance(topology->llc_node[from], topology->llc_node[to]);
 }
 
-static void fill_transfers(struct ss_platform *platform, const struct ss_world_def *def,
-                           const struct ss_topology *topology)
+void ss_platform_fill(struct ss_platform *platform, const struct ss_topology *topology,
+                      const struct ss_distance_costs *costs)
 {
-    const u32 hitm[] = {def->hitm_same_llc_ps, def->hitm_same_node_ps, def->hitm_near_ps,
-                        def->hitm_far_ps, def->hitm_other_socket_ps};
-    const u32 clean[] = {def->clean_same_llc_ps, def->clean_same_node_ps, def->clean_near_ps,
-                         def->clean_far_ps, def->clean_other_socket_ps};
     for (u32 from = 0; from < topology->llcs; from++) {
         for (u32 to = 0; to < topology->llcs; to++) {
-            u32 at = from * topology->llcs + to;
-            if (def->hitm_matrix_nodes) {
-                u32 cell =
-                    topology->llc_node[from] * def->hitm_matrix_nodes + topology->llc_node[to];
-                platform->hitm[at] = def->hitm_matrix_ns[cell];
-                platform->clean[at] =
-                    (u32)((u64)def->hitm_matrix_ns[cell] * SS_CLEAN_OF_HITM_PERCENT / 100);
-            } else {
-                enum distance distance = llc_distance(topology, from, to);
-                platform->hitm[at] = ss_platform_ns(hitm[distance]);
-                platform->clean[at] = ss_platform_ns(clean[distance]);
-            }
+            enum ss_distance distance = llc_distance(topology, from, to);
+            platform->hitm[from * topology->llcs + to] = costs->hitm[distance];
+            platform->clean[from * topology->llcs + to] = costs->clean[distance];
+        }
+        for (u32 home = 0; home < topology->nodes; home++) {
+            u32 at = from * topology->nodes + home;
+            enum ss_distance distance = node_distance(topology->llc_node[from], home);
+            if (distance != SS_SAME_NODE && !platform->home_near[at])
+                distance = SS_OTHER_SOCKET;
+            platform->dram[at] = costs->dram[distance];
         }
     }
 }
 
-static void fill_dram(struct ss_platform *platform, const struct ss_world_def *def,
-                      const struct ss_topology *topology)
+static struct ss_distance_costs costs_of(const struct ss_world_def *def)
 {
-    const u32 dram[] = {def->dram_local_ps, def->dram_local_ps, def->dram_near_ps, def->dram_far_ps,
-                        def->dram_other_socket_ps};
-    for (u32 llc = 0; llc < topology->llcs; llc++) {
-        for (u32 home = 0; home < topology->nodes; home++) {
-            u32 at = llc * topology->nodes + home;
-            enum distance distance = node_distance(topology->llc_node[llc], home);
-            if (distance != SAME_NODE && !platform->home_near[at])
-                distance = OTHER_SOCKET;
-            platform->dram[at] = ss_platform_ns(dram[distance]);
+    struct ss_distance_costs costs = {
+        .hitm = {def->hitm_same_llc_ps, def->hitm_same_node_ps, def->hitm_near_ps, def->hitm_far_ps,
+                 def->hitm_other_socket_ps},
+        .clean = {def->clean_same_llc_ps, def->clean_same_node_ps, def->clean_near_ps,
+                  def->clean_far_ps, def->clean_other_socket_ps},
+        .dram = {def->dram_local_ps, def->dram_local_ps, def->dram_near_ps, def->dram_far_ps,
+                 def->dram_other_socket_ps},
+    };
+    for (u32 i = 0; i < SS_DISTANCES; i++) {
+        costs.hitm[i] = ss_platform_ns(costs.hitm[i]);
+        costs.clean[i] = ss_platform_ns(costs.clean[i]);
+        costs.dram[i] = ss_platform_ns(costs.dram[i]);
+    }
+    return costs;
+}
+
+/* A measured matrix overrides the classes; it is given between nodes. */
+static void apply_matrix(struct ss_platform *platform, const struct ss_world_def *def,
+                         const struct ss_topology *topology)
+{
+    for (u32 from = 0; from < topology->llcs; from++) {
+        for (u32 to = 0; to < topology->llcs; to++) {
+            u32 at = from * topology->llcs + to;
+            u32 hitm = def->hitm_matrix_ns[topology->llc_node[from] * def->hitm_matrix_nodes +
+                                           topology->llc_node[to]];
+            platform->hitm[at] = hitm;
+            platform->clean[at] = (u32)((u64)hitm * SS_CLEAN_OF_HITM_PERCENT / 100);
         }
     }
 }
@@ -123,17 +131,24 @@ bool ss_platform_create(struct ss_platform *platform, struct ss_arena *arena,
     fill_scalars(platform, def);
     if (!ss_platform_take(platform, arena, topology))
         return ss_arena_counting(arena);
-    fill_transfers(platform, def, topology);
-    fill_dram(platform, def, topology);
+    struct ss_distance_costs costs = costs_of(def);
+    ss_platform_fill(platform, topology, &costs);
+    if (def->hitm_matrix_nodes)
+        apply_matrix(platform, def, topology);
     return true;
 }
 
 /* ---- validation ------------------------------------------------------------------------------ */
 
-/* One value of the definition with the range it must lie in. */
-struct range {
+struct value {
     const char *field;
-    u32 value, low, high;
+    u32 value;
+};
+
+/* The values of a kind with the range all of them must lie in. */
+struct values {
+    const struct value *values;
+    u32 count, low, high;
     const char *remedy;
 };
 
@@ -147,62 +162,65 @@ static bool refuse(struct ss_message *message, const char *field, u32 value, con
     return false;
 }
 
-static bool ranges_hold(const struct range *ranges, u32 count, struct ss_message *message)
+static bool within(const struct values *set, struct ss_message *message)
 {
-    for (u32 i = 0; i < count; i++)
-        if (ranges[i].value < ranges[i].low || ranges[i].value > ranges[i].high)
-            return refuse(message, ranges[i].field, ranges[i].value, ranges[i].remedy);
+    for (u32 i = 0; i < set->count; i++)
+        if (set->values[i].value < set->low || set->values[i].value > set->high)
+            return refuse(message, set->values[i].field, set->values[i].value, set->remedy);
     return true;
 }
 
-/* No transfer takes 100 us on any machine; the bound keeps products of two values inside 64 bits.
- */
+/* No transfer takes 100 us on any machine; the bounds keep every cost inside 32 bits. */
 #define MOST_PS 100000000u
 #define MOST_NS 100000u
-#define LATENCY_REMEDY "give a latency of 1 to 100000000 picoseconds"
-#define SERVICE_REMEDY "give 0 to 100000000 picoseconds"
-#define LATENCY(name)                                                                              \
-    {                                                                                              \
-#name, def->name, 1, MOST_PS, LATENCY_REMEDY                                               \
-    }
-#define SERVICE(name)                                                                              \
-    {                                                                                              \
-#name, def->name, 0, MOST_PS, SERVICE_REMEDY                                               \
-    }
+#define MOST_SERVICE 4
+#define VALUES(array, least, most, what)                                                           \
+    (&(const struct values){array, SS_ARRAY_LENGTH(array), least, most, what})
 
 static bool latencies_hold(const struct ss_world_def *def, struct ss_message *message)
 {
-    const struct range always[] = {
-        LATENCY(l1_ps),
-        LATENCY(rmw_ps),
-        LATENCY(llc_ps),
-        LATENCY(dram_local_ps),
-        LATENCY(dram_near_ps),
-        LATENCY(dram_far_ps),
-        LATENCY(dram_other_socket_ps),
-        SERVICE(directory_penalty_ps),
-        SERVICE(read_service_ps),
-        SERVICE(ack_per_domain_ps),
+    const struct value latencies[] = {
+        {"l1_ps", def->l1_ps},
+        {"rmw_ps", def->rmw_ps},
+        {"llc_ps", def->llc_ps},
+        {"dram_local_ps", def->dram_local_ps},
+        {"dram_near_ps", def->dram_near_ps},
+        {"dram_far_ps", def->dram_far_ps},
+        {"dram_other_socket_ps", def->dram_other_socket_ps},
     };
-    const struct range classes[] = {
-        LATENCY(hitm_same_llc_ps),      LATENCY(hitm_same_node_ps),    LATENCY(hitm_near_ps),
-        LATENCY(hitm_far_ps),           LATENCY(hitm_other_socket_ps), LATENCY(clean_same_llc_ps),
-        LATENCY(clean_same_node_ps),    LATENCY(clean_near_ps),        LATENCY(clean_far_ps),
-        LATENCY(clean_other_socket_ps),
+    const struct value extras[] = {
+        {"directory_penalty_ps", def->directory_penalty_ps},
+        {"read_service_ps", def->read_service_ps},
+        {"ack_per_domain_ps", def->ack_per_domain_ps},
     };
-    return ranges_hold(always, SS_ARRAY_LENGTH(always), message) &&
-           (def->hitm_matrix_nodes || ranges_hold(classes, SS_ARRAY_LENGTH(classes), message));
+    return within(VALUES(latencies, 1, MOST_PS, "give a latency of 1 to 100000000 ps"), message) &&
+           within(VALUES(extras, 0, MOST_PS, "give 0 to 100000000 ps"), message);
+}
+
+static bool classes_hold(const struct ss_world_def *def, struct ss_message *message)
+{
+    const struct value classes[] = {
+        {"hitm_same_llc_ps", def->hitm_same_llc_ps},
+        {"hitm_same_node_ps", def->hitm_same_node_ps},
+        {"hitm_near_ps", def->hitm_near_ps},
+        {"hitm_far_ps", def->hitm_far_ps},
+        {"hitm_other_socket_ps", def->hitm_other_socket_ps},
+        {"clean_same_llc_ps", def->clean_same_llc_ps},
+        {"clean_same_node_ps", def->clean_same_node_ps},
+        {"clean_near_ps", def->clean_near_ps},
+        {"clean_far_ps", def->clean_far_ps},
+        {"clean_other_socket_ps", def->clean_other_socket_ps},
+    };
+    return within(VALUES(classes, 1, MOST_PS, "give a latency of 1 to 100000000 ps"), message);
 }
 
 static bool matrix_holds(const struct ss_world_def *def, struct ss_message *message)
 {
-    if (!def->hitm_matrix_nodes)
-        return true;
     if (def->hitm_matrix_nodes != def->nodes)
         return refuse(message, "hitm_matrix_nodes", def->hitm_matrix_nodes,
                       "give 0 (use the distance classes) or the number of nodes");
     for (u32 i = 0; i < def->nodes * def->nodes; i++) {
-        /* The least value whose clean form is still at least 1 ns. */
+        /* The least value whose clean form is still at least 1 ns is 2. */
         if (def->hitm_matrix_ns[i] >= 2 && def->hitm_matrix_ns[i] <= MOST_NS)
             continue;
         ss_message_text(message, "hitm_matrix_ns");
@@ -213,20 +231,28 @@ static bool matrix_holds(const struct ss_world_def *def, struct ss_message *mess
     return true;
 }
 
+static bool scalars_hold(const struct ss_world_def *def, struct ss_message *message)
+{
+    const struct value clock[] = {{"clock_mhz", def->clock_mhz}};
+    const struct value denominator[] = {{"service_denominator", def->service_denominator}};
+    const struct value overlap[] = {{"overlap", def->overlap}};
+    const struct value age[] = {{"private_age_us", def->private_age_us}};
+    const struct value smt[] = {{"smt_factor_1024", def->smt_factor_1024}};
+    return within(VALUES(clock, 1, 100000, "give 1 to 100000 MHz"), message) &&
+           within(VALUES(denominator, 1, 1000000, "give 1 to 1000000"), message) &&
+           within(VALUES(overlap, 1, 64, "give 1 to 64 loads in flight"), message) &&
+           within(VALUES(age, 0, SS_MAX_PRIVATE_AGE_US, "give 0 to 1000000 us"), message) &&
+           within(VALUES(smt, 512, 2048,
+                         "give 512 (siblings halve each other) to 2048 (they share nothing)"),
+                  message);
+}
+
 bool ss_platform_check(const struct ss_world_def *def, struct ss_message *message)
 {
-    const struct range scalars[] = {
-        {"clock_mhz", def->clock_mhz, 1, 100000, "give the core clock as 1 to 100000 MHz"},
-        {"service_denominator", def->service_denominator, 1, 1000000,
-         "give a fraction with a denominator of 1 to 1000000"},
-        {"service_numerator", def->service_numerator, 0, 1000000,
-         "give a fraction with a numerator of 0 to 1000000"},
-        {"overlap", def->overlap, 1, 64, "give 1 to 64 loads in flight"},
-        {"private_age_us", def->private_age_us, 0, SS_MAX_PRIVATE_AGE_US,
-         "give 0 to 1000000 microseconds"},
-        {"smt_factor_1024", def->smt_factor_1024, 512, 2048,
-         "give 512 (siblings halve each other) to 2048 (they do not share anything)"},
-    };
-    return ranges_hold(scalars, SS_ARRAY_LENGTH(scalars), message) &&
-           latencies_hold(def, message) && matrix_holds(def, message);
+    if (!scalars_hold(def, message) || !latencies_hold(def, message))
+        return false;
+    if (def->service_numerator > MOST_SERVICE * def->service_denominator)
+        return refuse(message, "service_numerator", def->service_numerator,
+                      "give 0 to 4 times service_denominator");
+    return def->hitm_matrix_nodes ? matrix_holds(def, message) : classes_hold(def, message);
 }

@@ -49,6 +49,19 @@ bool ss_platform_check(const struct ss_world_def *def, struct ss_message *messag
 bool ss_platform_create(struct ss_platform *platform, struct ss_arena *arena,
                         const struct ss_world_def *def, const struct ss_topology *topology);
 
+/* How far two last-level caches lie apart (spec section 7). The socket decides before the node: where
+ * one node spans both sockets, crossing still costs. */
+enum ss_distance { SS_SAME_LLC, SS_SAME_NODE, SS_NEAR, SS_FAR, SS_OTHER_SOCKET, SS_DISTANCES };
+
+/* ns by distance. For dram SS_SAME_LLC is not asked for: memory is as near as its node. */
+struct ss_distance_costs {
+    u32 hitm[SS_DISTANCES], clean[SS_DISTANCES], dram[SS_DISTANCES];
+};
+
+/* Fills hitm, clean and dram of a platform whose arrays are taken. */
+void ss_platform_fill(struct ss_platform *platform, const struct ss_topology *topology,
+                      const struct ss_distance_costs *costs);
+
 /* Only takes the arrays (for a platform that is filled by hand), zeroed, and fills home_near; false
  * when counting or exhausted. */
 bool ss_platform_take(struct ss_platform *platform, struct ss_arena *arena,
