@@ -10,7 +10,8 @@
  *   hitm[5] clean[5] dram[5]     by distance: same llc, same node, near, far, other socket
  *   matrix                       1: hitm and clean follow, llcs x llcs each, row = owner; else 0
  *   lines home[lines]
- *   steps (cpu line offset kind|overlap<<2 time_low time_high symbol)[steps]
+ *   rows steps (cpu line offset kind|overlap<<2 time_low time_high symbol)[steps]
+ *                                rows: distinct (line, offset, symbol) among the steps, or more
  *   pairs (owner_core waiter_core)[pairs]
  * Output:
  *   a step: done:2 class wait:2 owner dirty busy:2 ready:2 supplier supplier_llc
@@ -173,8 +174,8 @@ static bool read_lines(struct ss_probe *probe, struct coherence_probe *c, u32 li
     return !probe->bad;
 }
 
-static void write_step(struct ss_probe *probe, const struct ss_coherence *coherence, u32 index,
-                       const struct ss_access *access)
+static void write_step(struct ss_probe *probe, const struct ss_coherence *coherence, u32 cpu,
+                       u32 index, const struct ss_access *access)
 {
     const struct ss_line *line = &coherence->line[index];
     const u64 *sharers = ss_coherence_sharers(coherence, index);
@@ -185,6 +186,8 @@ static void write_step(struct ss_probe *probe, const struct ss_coherence *cohere
     ss_probe_write(probe, line->dirty);
     write_long(probe, line->busy);
     write_long(probe, line->ready);
+    write_long(probe, access->data_at);
+    write_long(probe, coherence->drain[cpu]);
     ss_probe_write(probe, access->supplier);
     ss_probe_write(probe, access->supplier_llc);
     for (u32 i = 0; i < coherence->topology->core_words; i++)
@@ -210,7 +213,7 @@ static void run_steps(struct ss_probe *probe, struct coherence_probe *c, u32 ste
         ss_c2c_count(&c->c2c, line, offset, symbol, kind, &access, now);
         if (!ss_coherence_line_valid(&c->coherence, line))
             probe->bad = true;
-        write_step(probe, &c->coherence, line, &access);
+        write_step(probe, &c->coherence, cpu, line, &access);
     }
 }
 
@@ -226,6 +229,8 @@ static void run_pairs(struct ss_probe *probe, struct coherence_probe *c)
 
 static void write_rows(struct ss_probe *probe, const struct ss_c2c *c2c)
 {
+    if (c2c->count[1])
+        probe->bad = true;
     ss_probe_write(probe, (i32)c2c->count[0]);
     for (u32 i = 0; i < c2c->count[0]; i++) {
         const struct ss_c2c_row *row = &c2c->row[i];
@@ -263,9 +268,8 @@ void ss_probe_coherence(struct ss_probe *probe)
         probe->bad = true;
         return;
     }
+    ss_c2c_create(&c.c2c, probe->arena, read_count(probe, 0, MOST_STEPS), &c.platform);
     u32 steps = read_count(probe, 0, MOST_STEPS);
-    /* Every step may make a row of its own; there are no more than that. */
-    ss_c2c_create(&c.c2c, probe->arena, ss_max_u32(steps, 1), &c.platform);
     if (probe->bad || probe->arena->failed)
         return;
     run_steps(probe, &c, steps);
