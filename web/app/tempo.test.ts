@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clampSpeed, FASTEST, faster, SLOWEST, slower, tempoOf, UNBOUNDED } from './tempo.ts';
+import { tempoFor } from '../views/topology/index.ts';
+import { clampSpeed, FASTEST, faster, SLOWEST, slower, tempoSpeed, UNBOUNDED } from './tempo.ts';
 
 describe('speed', () => {
   it('halves down to 100 ns a second and not further', () => {
@@ -13,13 +14,10 @@ describe('speed', () => {
     expect(faster(UNBOUNDED)).toBe(UNBOUNDED);
     expect(slower(UNBOUNDED)).toBe(FASTEST);
   });
-  it('names the three tempos by speed', () => {
-    expect(tempoOf(100)).toBe('follow');
-    expect(tempoOf(1_000)).toBe('follow');
-    expect(tempoOf(1_001)).toBe('flow');
-    expect(tempoOf(999_999)).toBe('flow');
-    expect(tempoOf(1_000_000)).toBe('summary');
-    expect(tempoOf(UNBOUNDED)).toBe('summary');
+  it('starts each tempo inside its own part of the ladder', () => {
+    for (const tempo of ['follow', 'flow', 'summary'] as const) {
+      expect(tempoFor(tempoSpeed[tempo])).toBe(tempo);
+    }
   });
   it('brings a foreign value into range', () => {
     expect(clampSpeed(1)).toBe(SLOWEST);

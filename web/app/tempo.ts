@@ -1,7 +1,7 @@
-// How fast simulated time passes: the ladder of speeds and the three tempos that name its parts.
-// A speed is simulated nanoseconds per second of the viewer; it never touches the simulation.
+// How fast simulated time passes: the ladder of speeds, and where on it each tempo starts. A speed is
+// simulated nanoseconds per second of the viewer; it never touches the simulation.
 
-export type Tempo = 'follow' | 'flow' | 'summary';
+import type { Tempo } from '../views/topology/index.ts';
 
 /** Slowest speed: single transfers of about 100 ns then take a second. */
 export const SLOWEST = 100;
@@ -16,12 +16,6 @@ export const tempoSpeed: Readonly<Record<Tempo, number>> = {
   flow: 20_000,
   summary: 2_000_000,
 };
-
-/** Which tempo a speed belongs to: Follow up to 1 µs a second, Summary from 1 ms a second. */
-export function tempoOf(speed: number): Tempo {
-  if (speed <= 1_000) return 'follow';
-  return speed < 1_000_000 ? 'flow' : 'summary';
-}
 
 export function slower(speed: number): number {
   if (speed === UNBOUNDED) return FASTEST;

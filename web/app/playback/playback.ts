@@ -35,7 +35,7 @@ export type Connect = (side: Side) => Promise<Connection>;
 /** What React reads: replaced, never changed, at most four times a second while playing. */
 export interface LaneSummary {
   readonly catalog: Catalog | undefined;
-  /** A private copy of the latest frame: stays valid when the frame itself is transferred. */
+  /** The latest frame. */
   readonly still: Frame | undefined;
   readonly status: RunStatus | undefined;
   readonly headline: Headline | undefined;
@@ -60,8 +60,9 @@ export type FrameListener = (frame: Frame) => void;
 interface Lane {
   connection: Connection | undefined;
   catalog: Catalog | undefined;
-  /** True once a frame was delivered. */
-  shown: boolean;
+  /** The latest delivered. */
+  frame: Frame | undefined;
+  /** The one React reads. */
   still: Frame | undefined;
   status: RunStatus | undefined;
   headline: Headline | undefined;
@@ -99,7 +100,7 @@ function newLane(): Lane {
   return {
     connection: undefined,
     catalog: undefined,
-    shown: false,
+    frame: undefined,
     still: undefined,
     status: undefined,
     headline: undefined,
@@ -161,12 +162,11 @@ export class Playback {
     return () => this.#timeListeners.delete(listener);
   }
 
-  /** Every frame of one side, as it comes; the latest at once. A listener may transfer its buffer. */
+  /** Every frame of one side, as it comes; the latest at once. Listeners leave its buffer alone. */
   onFrame(side: Side, listener: FrameListener): () => void {
     const lane = this.#lanes[side];
     lane.listeners.add(listener);
-    const latest = copyOf(lane.still);
-    if (latest) listener(latest);
+    if (lane.frame) listener(lane.frame);
     return () => lane.listeners.delete(listener);
   }
 
@@ -262,7 +262,7 @@ export class Playback {
   #starting(): boolean {
     return this.#stage.some((side) => {
       const lane = this.#lanes[side];
-      return !lane.failure && !lane.shown;
+      return !lane.failure && !lane.frame;
     });
   }
 
@@ -361,20 +361,16 @@ export class Playback {
     const due = !this.#playing || !(now - this.#lastSummary < summaryInterval);
     for (const [side, frame] of frames) {
       const lane = this.#lanes[side];
-      const first = !lane.shown;
-      lane.shown = true;
+      const first = !lane.frame;
+      lane.frame = frame;
       lane.head = Math.max(lane.head, frame.headTime);
-      if (due || first) lane.still = copyOf(frame);
+      if (due || first) lane.still = frame;
       if (first) void lane.connection?.engine.setLead(this.#options.lead).catch(() => {});
     }
     if (due) this.#publish(now);
     else this.#tellTime();
     for (const [side, frame] of frames) {
-      const listeners = [...this.#lanes[side].listeners];
-      // Each listener may transfer what it gets, so all but the last get a copy.
-      listeners.forEach((listener, index) => {
-        listener(index === listeners.length - 1 ? frame : copyOf(frame)!);
-      });
+      for (const listener of this.#lanes[side].listeners) listener(frame);
     }
   }
 
@@ -433,9 +429,4 @@ export class Playback {
       lanes: { A: laneSummary('A'), B: laneSummary('B') },
     };
   }
-}
-
-function copyOf(frame: Frame | undefined): Frame | undefined {
-  if (!frame || frame.buffer.byteLength === 0) return undefined;
-  return decodeFrame(frame.buffer.slice(0));
 }

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { draftFrame } from '../engine/frame.ts';
+import { captionOf } from './caption.ts';
+
+const codes = { idle: 0, user: 1 };
+
+/** A frame in which each CPU waits [line, ns], or works where undefined. */
+function frame(cpus: readonly (readonly [number, number] | undefined)[]) {
+  const draft = draftFrame({ cpus: cpus.length, tasks: 1, llcs: 1, lines: 1, records: 0 });
+  cpus.forEach((waits, cpu) => {
+    draft.cpus.activity[cpu] = waits ? 3 : 1;
+    draft.cpus.line[cpu] = waits?.[0] ?? -1;
+    draft.cpus.since[cpu] = waits?.[1] ?? 0;
+  });
+  return draft;
+}
+
+describe('the caption', () => {
+  it('speaks of the last in the longest queue, and counts who came before it', () => {
+    const shown = captionOf(frame([[3, 900], [3, 500], [3, 700], [8, 5_000], undefined]), codes);
+    expect(shown).toEqual({ kind: 'waiting', cpu: 1, waited: 500, line: 3, before: 2 });
+  });
+  it('stays with the CPU it follows while that one waits', () => {
+    const crowd = frame([
+      [3, 900],
+      [3, 500],
+      [8, 40],
+    ]);
+    expect(captionOf(crowd, codes, 2)).toMatchObject({ cpu: 2, line: 8, before: 0 });
+    expect(captionOf(frame([[3, 900], undefined]), codes, 1)).toMatchObject({ cpu: 0 });
+  });
+  it('speaks only of CPUs in the picture', () => {
+    const crowd = frame([
+      [3, 900],
+      [3, 500],
+    ]);
+    expect(captionOf(crowd, codes, -1, new Set([0]))).toMatchObject({ cpu: 0, before: 0 });
+  });
+  it('counts what CPUs do when none waits', () => {
+    const calm = frame([undefined, undefined, undefined]);
+    calm.cpus.activity.set([0, 1, 2]);
+    expect(captionOf(calm, codes)).toEqual({ kind: 'working', user: 1, kernel: 1, idle: 1 });
+  });
+});

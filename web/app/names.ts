@@ -1,0 +1,58 @@
+// What the core's small numbers are called in front of people: lines, CPUs, tasks, functions. Reads
+// the catalog of a run; every fallback still names the number.
+
+import type { Catalog } from '../engine/types.ts';
+
+/** Structures of which a machine has more than one: their lines carry the instance. */
+function isNumbered(catalog: Catalog, structure: number): boolean {
+  const { lines } = catalog;
+  for (let line = 0; line < lines.count; line += 1) {
+    if (lines.structure[line] === structure && lines.instance[line]! > 0) return true;
+  }
+  return false;
+}
+
+const numberedByCatalog = new WeakMap<Catalog, Map<number, boolean>>();
+
+function numbered(catalog: Catalog, structure: number): boolean {
+  let known = numberedByCatalog.get(catalog);
+  if (!known) {
+    known = new Map();
+    numberedByCatalog.set(catalog, known);
+  }
+  let answer = known.get(structure);
+  if (answer === undefined) {
+    answer = isNumbered(catalog, structure);
+    known.set(structure, answer);
+  }
+  return answer;
+}
+
+/** "root_domain line 3", "rq 17 line 1": structure, which one if there are several, line from 1. */
+export function lineName(catalog: Catalog, line: number): string {
+  const structure = catalog.lines.structure[line];
+  if (structure === undefined) return `line #${line}`;
+  const name = catalog.structures[structure] || `structure ${structure}`;
+  const which = numbered(catalog, structure) ? ` ${catalog.lines.instance[line]}` : '';
+  return `${name}${which} line ${catalog.lines.lineNumber[line]}`;
+}
+
+/** The kernel function of a CPU or a c2c row; '' in user mode. */
+export function symbolName(catalog: Catalog, symbol: number): string {
+  return catalog.symbols[symbol] ?? '';
+}
+
+/** The field a word of shared memory belongs to, with its element where it is one of an array. */
+export function wordName(catalog: Catalog, word: number): string {
+  const { words, fields } = catalog;
+  const field = words.field[word];
+  if (field === undefined) return `word #${word}`;
+  const name = fields[field] || `field ${field}`;
+  return words.index[word]! > 0 ? `${name}[${words.index[word]}]` : name;
+}
+
+/** Kernel prio as people say it: 0 is RT99, 120 is nice 0. */
+export function priorityName(policy: number, priority: number): string {
+  if (policy === 0) return `nice ${priority - 120}`;
+  return `${policy === 1 ? 'FIFO' : 'RR'} ${99 - priority}`;
+}

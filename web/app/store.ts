@@ -1,0 +1,69 @@
+// What a person chose: scenario, stage, playhead, speed, selection, panels. Never what the simulation
+// did; that stays with the engines and the playback.
+
+import { create } from 'zustand';
+import type { Selection } from '../views/topology/index.ts';
+import type { Side } from './playback/playback.ts';
+import { tempoSpeed } from './tempo.ts';
+
+export const stages = ['A', 'B', 'A | B'] as const;
+/** The three places of the radio group "Variant". */
+export type Stage = (typeof stages)[number];
+
+export const dockTabs = ['lines', 'c2c'] as const;
+export type DockTab = (typeof dockTabs)[number];
+
+/** A message in place: what was wrong, where, what would be right. */
+export interface Notice {
+  readonly tone: 'problem' | 'news';
+  readonly text: string;
+  /** One line a reader can act on. */
+  readonly remedy?: string;
+}
+
+export interface Choice {
+  readonly scenario: string;
+  readonly stage: Stage;
+  /** ns: where the playhead was put, or came to rest, last. */
+  readonly playhead: number;
+  readonly playing: boolean;
+  /** Simulated ns a second. */
+  readonly speed: number;
+  readonly selection: Selection;
+  readonly dock: DockTab | undefined;
+  readonly story: boolean;
+  readonly inspector: boolean;
+  readonly help: boolean;
+  readonly notModelled: boolean;
+  readonly singleKeys: boolean;
+  readonly notice: Notice | undefined;
+}
+
+export const firstChoice: Choice = {
+  scenario: 'cpupri/ffmpeg-480',
+  stage: 'A | B',
+  playhead: 0,
+  playing: true,
+  speed: tempoSpeed.follow,
+  selection: {},
+  dock: undefined,
+  story: true,
+  inspector: false,
+  help: false,
+  notModelled: false,
+  singleKeys: true,
+  notice: undefined,
+};
+
+export const useChoice = create<Choice>(() => firstChoice);
+export const choose = useChoice.setState;
+
+const sidesByStage: Readonly<Record<Stage, readonly Side[]>> = {
+  A: ['A'],
+  B: ['B'],
+  'A | B': ['A', 'B'],
+};
+
+export function sidesOn(stage: Stage): readonly Side[] {
+  return sidesByStage[stage];
+}

@@ -1,0 +1,252 @@
+// The perf c2c table of one cache line: simulated rows beside the published ones, with perf's column
+// names. Sortable; one line at a time. It shows counts it is given and computes shares, nothing else.
+
+import { useMemo, useState } from 'react';
+import type { C2cRows, Catalog } from '../../engine/types.ts';
+import styles from './C2cView.module.css';
+import { rankLines, rowsOfLine } from './lines.ts';
+import {
+  type MatchedRow,
+  matchRows,
+  type Sort,
+  type SortColumn,
+  shareOut,
+  sortRows,
+} from './match.ts';
+import { lineOf, type PublishedTable, publishedFor, publishedTables } from './published.ts';
+
+export interface C2cWords {
+  readonly line: string;
+  readonly caption: (line: string, side: string) => string;
+  readonly offset: string;
+  readonly symbol: string;
+  readonly field: string;
+  readonly rmtHitm: string;
+  readonly lclHitm: string;
+  readonly storeL1Hit: string;
+  readonly loadCycles: string;
+  readonly records: string;
+  readonly simulated: string;
+  readonly published: string;
+  readonly noPublished: string;
+  readonly publishedBaseline: string;
+  readonly allEvents: string;
+  readonly merged: string;
+  readonly warmingUp: string;
+  readonly loading: string;
+  readonly dropped: (accesses: number) => string;
+  readonly dash: string;
+  readonly percent: (share: number) => string;
+  readonly cycles: (cycles: number) => string;
+  readonly whole: (number: number) => string;
+}
+
+export interface C2cViewProps {
+  readonly side: string;
+  readonly catalog: Catalog;
+  /** Undefined while they are read. */
+  readonly rows: C2cRows | undefined;
+  /** False before the measured window. */
+  readonly measuring: boolean;
+  /** The line to show; undefined: the hottest, or the first published one. */
+  readonly line: number | undefined;
+  readonly onLine: (line: number) => void;
+  readonly lineName: (line: number) => string;
+  readonly words: C2cWords;
+}
+
+/** Lines offered for choice: enough to reach everything that matters, few enough to read. */
+const offered = 16;
+
+type ValueColumn = Exclude<SortColumn, 'offset' | 'symbol'>;
+const valueColumns: readonly ValueColumn[] = [
+  'rmtHitm',
+  'lclHitm',
+  'storeL1Hit',
+  'loadCycles',
+  'recordShare',
+];
+
+function columnName(column: SortColumn, words: C2cWords): string {
+  return column === 'recordShare' ? words.records : words[column];
+}
+
+/** Lines with a published table first, then the hottest. */
+function linesToOffer(catalog: Catalog, rows: C2cRows | undefined, current: number | undefined) {
+  const published = publishedTables.map((table) => lineOf(catalog, table));
+  const ranked = rows ? rankLines(rows).map(({ line }) => line) : [];
+  const all = [...published, ...ranked.slice(0, offered), current ?? -1];
+  return [...new Set(all)].filter((line) => line >= 0);
+}
+
+export function C2cView(props: C2cViewProps) {
+  const { catalog, rows, words, line, side } = props;
+  const [sort, setSort] = useState<Sort>({ column: 'recordShare', descending: true });
+  const offers = useMemo(() => linesToOffer(catalog, rows, line), [catalog, rows, line]);
+  const shown = line ?? offers[0];
+  const published = shown === undefined ? undefined : publishedFor(catalog, shown);
+  const matched = useMemo(() => {
+    const counted = rows && shown !== undefined ? rowsOfLine(rows, catalog, shown) : [];
+    return matchRows(shareOut(counted), published?.rows ?? []);
+  }, [rows, catalog, shown, published]);
+  if (shown === undefined) return <p className={styles.note}>{words.loading}</p>;
+  return (
+    <div className={styles.view}>
+      <div className={styles.bar}>
+        <label className={styles.choice}>
+          {words.line}
+          <select value={shown} onChange={(event) => props.onLine(Number(event.target.value))}>
+            {offers.map((offer) => (
+              <option key={offer} value={offer}>
+                {props.lineName(offer)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Notes {...props} published={published} />
+      </div>
+      <div className={styles.scroll}>
+        <C2cTable
+          caption={words.caption(props.lineName(shown), side)}
+          rows={sortRows(matched, sort)}
+          sort={sort}
+          onSort={setSort}
+          hasPublished={published !== undefined}
+          words={words}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Notes({
+  rows,
+  measuring,
+  words,
+  published,
+}: C2cViewProps & {
+  readonly published: PublishedTable | undefined;
+}) {
+  return (
+    <p className={styles.note}>
+      {!measuring && <strong>{words.warmingUp} </strong>}
+      {words.allEvents}{' '}
+      {published ? `${words.merged} ${words.publishedBaseline}` : words.noPublished}
+      {rows && rows.dropped > 0 && ` ${words.dropped(rows.dropped)}`}
+    </p>
+  );
+}
+
+interface TableProps {
+  readonly caption: string;
+  readonly rows: readonly MatchedRow[];
+  readonly sort: Sort;
+  readonly onSort: (sort: Sort) => void;
+  readonly hasPublished: boolean;
+  readonly words: C2cWords;
+}
+
+function C2cTable({ caption, rows, sort, onSort, hasPublished, words }: TableProps) {
+  const halves = hasPublished ? 2 : 1;
+  const heading = { sort, onSort, words };
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>{caption}</caption>
+      <thead>
+        <tr>
+          <Heading column="offset" rowSpan={2} {...heading} />
+          <Heading column="symbol" rowSpan={2} {...heading} />
+          <th scope="col" rowSpan={2}>
+            {words.field}
+          </th>
+          {valueColumns.map((column) => (
+            <Heading key={column} column={column} colSpan={halves} {...heading} />
+          ))}
+        </tr>
+        <tr className={styles.halves}>
+          {valueColumns.map((column) => [
+            <th key={`${column} simulated`} scope="col">
+              {words.simulated}
+            </th>,
+            hasPublished && (
+              <th key={`${column} published`} scope="col">
+                {words.published}
+              </th>
+            ),
+          ])}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <C2cRow key={row.key} row={row} hasPublished={hasPublished} words={words} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface HeadingProps extends Pick<TableProps, 'sort' | 'onSort' | 'words'> {
+  readonly column: SortColumn;
+  readonly rowSpan?: number;
+  readonly colSpan?: number;
+}
+
+function Heading({ column, sort, onSort, words, rowSpan, colSpan }: HeadingProps) {
+  const active = sort.column === column;
+  const descending = active ? !sort.descending : column !== 'offset' && column !== 'symbol';
+  const direction = sort.descending ? 'descending' : 'ascending';
+  return (
+    <th
+      scope={colSpan === 2 ? 'colgroup' : 'col'}
+      rowSpan={rowSpan}
+      colSpan={colSpan}
+      aria-sort={active ? direction : undefined}
+    >
+      <button type="button" className={styles.sort} onClick={() => onSort({ column, descending })}>
+        {columnName(column, words)}
+        <span aria-hidden="true">{active ? (sort.descending ? ' ▾' : ' ▴') : ''}</span>
+      </button>
+    </th>
+  );
+}
+
+interface RowProps {
+  readonly row: MatchedRow;
+  readonly hasPublished: boolean;
+  readonly words: C2cWords;
+}
+
+function C2cRow({ row, hasPublished, words }: RowProps) {
+  const text = (half: MatchedRow['simulated'], column: ValueColumn) => {
+    const value = half?.[column] ?? Number.NaN;
+    if (Number.isNaN(value)) return words.dash;
+    return column === 'loadCycles' ? words.cycles(value) : words.percent(value);
+  };
+  const raw = (half: MatchedRow['simulated'], column: ValueColumn) => {
+    if (!half) return undefined;
+    return column === 'recordShare' ? words.whole(half.records) : String(half[column]);
+  };
+  return (
+    <tr>
+      <td className={styles.code}>0x{row.offset.toString(16)}</td>
+      <th scope="row" className={styles.code}>
+        {row.symbol}
+      </th>
+      <td className={styles.field}>{row.field}</td>
+      {valueColumns.map((column) => [
+        <td key={`${column} simulated`} title={raw(row.simulated, column)}>
+          {text(row.simulated, column)}
+        </td>,
+        hasPublished && (
+          <td
+            key={`${column} published`}
+            className={styles.published}
+            title={raw(row.published, column)}
+          >
+            {text(row.published, column)}
+          </td>
+        ),
+      ])}
+    </tr>
+  );
+}

@@ -1,0 +1,168 @@
+// The hottest cache lines as rows: what lies on them, who owns them now, who waits, how often they
+// move, and a strip of who fetched them last. Selecting a row selects the line everywhere.
+
+import { useEffect, useMemo, useRef } from 'react';
+import type { Catalog, Frame } from '../../engine/types.ts';
+import styles from './CachelineView.module.css';
+import { type FetchHistory, HISTORY } from './history.ts';
+import { fieldsByLine, firstCpuOfCore, type LineRow, lineRows, type Mark, markOf } from './rows.ts';
+import { drawStrip, sharesByNode } from './strip.ts';
+
+export interface CachelineWords {
+  readonly caption: (side: string, time: string) => string;
+  readonly line: string;
+  readonly fields: string;
+  readonly owner: string;
+  readonly queue: string;
+  readonly transfers: string;
+  readonly transfersMeaning: string;
+  readonly hitm: string;
+  readonly wait: string;
+  readonly strip: string;
+  readonly nobody: string;
+  readonly ownerCpu: (cpu: number, node: number) => string;
+  readonly more: (fields: number) => string;
+  readonly stripText: (parts: readonly string[]) => string;
+  readonly stripPart: (node: number, share: number) => string;
+  readonly rest: (shown: number, all: number) => string;
+  readonly number: (value: number) => string;
+  readonly duration: (ns: number) => string;
+}
+
+export interface CachelineViewProps {
+  readonly side: string;
+  readonly frame: Frame;
+  readonly catalog: Catalog;
+  readonly history: FetchHistory;
+  readonly selected: number | undefined;
+  readonly onSelect: (line: number | undefined) => void;
+  readonly lineName: (line: number) => string;
+  readonly words: CachelineWords;
+}
+
+/** Rows shown: the lines below have next to no transfers in any story. */
+const shownLines = 24;
+/** Field names shown before "+3". */
+const shownFields = 3;
+
+/** Rows of the frame; rates run since the frame before it, when time went forward. */
+function useRows(frame: Frame, catalog: Catalog): LineRow[] {
+  const fields = useMemo(() => fieldsByLine(catalog), [catalog]);
+  const firstCpu = useMemo(() => firstCpuOfCore(catalog), [catalog]);
+  const earlier = useRef<{ mark: Mark; before: Mark | undefined }>(undefined);
+  if (earlier.current?.mark.time !== frame.time) {
+    earlier.current = { mark: markOf(frame), before: earlier.current?.mark };
+  }
+  return lineRows(frame, catalog, fields, firstCpu, shownLines, earlier.current.before);
+}
+
+export function CachelineView(props: CachelineViewProps) {
+  const { frame, catalog, words } = props;
+  const rows = useRows(frame, catalog);
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption className={styles.hidden}>
+          {words.caption(props.side, words.duration(frame.time))}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.line}</th>
+            <th scope="col">{words.fields}</th>
+            <th scope="col">{words.owner}</th>
+            <th scope="col">{words.queue}</th>
+            <th scope="col" title={words.transfersMeaning}>
+              {words.transfers}
+            </th>
+            <th scope="col">{words.hitm}</th>
+            <th scope="col">{words.wait}</th>
+            <th scope="col">{words.strip}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.line} row={row} {...props} />
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.rest}>{words.rest(rows.length, frame.linesTouched)}</p>
+    </div>
+  );
+}
+
+function Row({ row, ...props }: CachelineViewProps & { readonly row: LineRow }) {
+  const { words, selected, onSelect, catalog, history } = props;
+  const pressed = selected === row.line;
+  const shown = row.fields.slice(0, shownFields).join(', ');
+  const rest = row.fields.length - shownFields;
+  return (
+    <tr className={pressed ? styles.selected : undefined}>
+      <th scope="row">
+        <button
+          type="button"
+          className={styles.name}
+          aria-pressed={pressed}
+          onClick={() => onSelect(pressed ? undefined : row.line)}
+        >
+          {props.lineName(row.line)}
+        </button>
+      </th>
+      <td className={styles.fields} title={row.fields.join(', ')}>
+        {shown}
+        {rest > 0 && ` ${words.more(rest)}`}
+      </td>
+      <td>{row.ownerCpu < 0 ? words.nobody : words.ownerCpu(row.ownerCpu, row.ownerNode)}</td>
+      <td className={styles.number}>
+        <meter
+          className={styles.queue}
+          aria-label={words.queue}
+          min={0}
+          max={Math.max(64, row.queue)}
+          value={row.queue}
+        />{' '}
+        {row.queue}
+      </td>
+      <td className={styles.number} title={String(row.transfers)}>
+        {words.number(row.transfers)}
+      </td>
+      <td className={styles.number}>
+        {words.number(row.localHitm)} / {words.number(row.remoteHitm)}
+      </td>
+      <td className={styles.number}>{words.duration(row.meanWait)}</td>
+      <td>
+        <Strip line={row.line} catalog={catalog} history={history} words={words} />
+      </td>
+    </tr>
+  );
+}
+
+interface StripProps {
+  readonly line: number;
+  readonly catalog: Catalog;
+  readonly history: FetchHistory;
+  readonly words: CachelineWords;
+}
+
+/** One lane a node, one step a fetch, latest at the right; writes are tall, reads are short. */
+function Strip({ line, catalog, history, words }: StripProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const fetches = history.of(line);
+  const { node, nodes } = catalog.topology;
+  useEffect(() => {
+    if (canvas.current) drawStrip(canvas.current, fetches, node, nodes);
+  });
+  const parts = sharesByNode(fetches, node, nodes).map(({ node: which, share }) =>
+    words.stripPart(which, share),
+  );
+  return (
+    <canvas
+      ref={canvas}
+      className={styles.strip}
+      width={HISTORY}
+      height={nodes * 3}
+      role="img"
+      aria-label={words.stripText(parts)}
+      title={parts.join(', ')}
+    />
+  );
+}
