@@ -298,8 +298,10 @@ export interface HotLine {
   readonly remoteHitm: number;
   readonly loads: number;
   readonly stores: number;
-  /** Mean cycles of all loads that were sampled (HITM and not); 0 if none. */
+  /** Mean cycles of non-HITM loads of at least the threshold (perf's column); 0 if none. */
   readonly loadCycles: number;
+  /** Mean cycles of HITM loads; 0 if none. */
+  readonly hitmCycles: number;
   /** Mean ns a request waited behind others, since the start. */
   readonly meanWait: number;
 }
@@ -311,7 +313,7 @@ export interface Headline {
   /** ns. */
   readonly windowStart: number;
   readonly windowLength: number;
-  /** Share of all CPU time, 0 to 1: everything but user and idle. */
+  /** Share of busy CPU time that is not user work, 0 to 1: how the published figures count it. */
   readonly kernelShare: number;
   /** Share of all CPU time, 0 to 1: everything but idle (idle exit counts as idle). */
   readonly busyShare: number;
