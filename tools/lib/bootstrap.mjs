@@ -1,7 +1,7 @@
 // What must hold before anything from npm can be imported: a Node that is new enough and the
 // packages of the lock file. Imports only node: modules and our own dependency-free helpers.
 
-import { readFileSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import { Failure } from './failure.mjs';
 import { readIfThere } from './files.mjs';
 import { inRoot } from './paths.mjs';
@@ -41,6 +41,10 @@ export function packagesAreInstalled() {
 export async function ensurePackages(say = (line) => process.stderr.write(`${line}\n`)) {
   checkNode();
   if (packagesAreInstalled()) return false;
+  // npm ci empties the folder first: through a link that would be somebody else's.
+  if (lstatSync(inRoot('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    throw new Failure('node_modules is a link and does not fit the lock file: install it there', 2);
+  }
   say('installing the npm packages of the lock file …');
   const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund']);
   if (code !== 0) throw new Failure(`npm ci failed:\n${output.trim()}`);

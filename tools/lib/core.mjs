@@ -60,6 +60,15 @@ function memoryTree() {
   return tree;
 }
 
+/** What the compiler said, without the command lines and hints that emcc adds. */
+const withoutNoise = (output) =>
+  output
+    .split('\n')
+    .filter((line) => !/^emcc: error: '|^warning: (Link with|To disable|_\w+ may need)/.test(line))
+    .filter((line) => line !== 'Error: Aborting compilation due to previous errors')
+    .join('\n')
+    .trim();
+
 async function compileOne(compiler, object, tree) {
   if (existsSync(object.file)) return;
   mkdirSync(path.dirname(object.file), { recursive: true });
@@ -71,7 +80,7 @@ async function compileOne(compiler, object, tree) {
   const part = `${object.file}.${process.pid}.part.o`;
   const args = [...object.flags, '-c', object.source, '-o', part];
   const { code, output } = await run(programOf(compiler), args, { cwd: coreDir });
-  if (code !== 0) throw new Failure(output.trim());
+  if (code !== 0) throw new Failure(withoutNoise(output));
   renameSync(part, object.file);
 }
 
@@ -88,7 +97,7 @@ async function link(compiler, objects, target) {
   const part = `${target}.${process.pid}${path.extname(target)}`;
   const args = [...compiler.link, ...objects.map((object) => object.file), '-o', part];
   const { code, output } = await run(programOf(compiler), args, { cwd: coreDir });
-  if (code !== 0) throw new Failure(output.trim());
+  if (code !== 0) throw new Failure(withoutNoise(output));
   renameSync(part, target);
 }
 
