@@ -165,9 +165,8 @@ static void begin_distance(struct ss_message *message, u32 row, u32 column)
 
 static bool check_distance(struct ss_message *message, u32 row, u32 column, u32 distance)
 {
-    bool good = row == column
-                    ? distance == SS_LOCAL_DISTANCE
-                    : distance >= SS_LOCAL_DISTANCE && distance <= SS_MAX_DISTANCE;
+    bool good = row == column ? distance == SS_LOCAL_DISTANCE
+                              : distance >= SS_LOCAL_DISTANCE && distance <= SS_MAX_DISTANCE;
     if (good)
         return true;
     begin_distance(message, row, column);
@@ -176,29 +175,26 @@ static bool check_distance(struct ss_message *message, u32 row, u32 column, u32 
                                          : " given, distances are 10 to 255");
 }
 
-/* The nodes at most the local distance from `row`. */
-static u64 adjoining(const struct ss_world_def *def, u32 row)
+/* NODE domains span the nodes at distance 10 (`numa=fake` makes such). They must be equal or
+ * disjoint and lie inside every NUMA span they touch, else the kernel's domains fall apart
+ * (topology_span_sane, kernel/sched/topology.c v6.18): nobody may tell two such nodes apart. */
+static bool check_adjoining(struct ss_message *message, const struct ss_world_def *def, u32 a,
+                            u32 b)
 {
-    u64 nodes = 0;
-    for (u32 column = 0; column < def->nodes; column++)
-        if (def->distance[row * def->nodes + column] <= SS_LOCAL_DISTANCE)
-            nodes |= 1ull << column;
-    return nodes;
-}
-
-/* NODE domains are built from "distance 10": they must be equal or disjoint, else the kernel's
- * build of the domains fails (topology_span_sane, kernel/sched/topology.c v6.18). */
-static bool check_adjoining(struct ss_message *message, const struct ss_world_def *def)
-{
-    for (u32 row = 0; row < def->nodes; row++)
-        for (u32 column = 0; column < def->nodes; column++) {
-            if (def->distance[row * def->nodes + column] > SS_LOCAL_DISTANCE ||
-                adjoining(def, row) == adjoining(def, column))
-                continue;
-            begin_distance(message, row, column);
-            return refuse(message, "10 given, but the two nodes have different neighbours at 10; "
-                                   "the distance between two nodes is more than 10");
-        }
+    for (u32 row = 0; row < def->nodes; row++) {
+        u32 to_a = def->distance[row * def->nodes + a], to_b = def->distance[row * def->nodes + b];
+        if (to_a == to_b)
+            continue;
+        begin_distance(message, row, b);
+        ss_message_number(message, to_b);
+        ss_message_text(message, " given, but node ");
+        ss_message_number(message, b);
+        ss_message_text(message, " is 10 from node ");
+        ss_message_number(message, a);
+        ss_message_text(message, ", which has ");
+        ss_message_number(message, to_a);
+        return refuse(message, " here; different nodes are more than 10 apart");
+    }
     return true;
 }
 
@@ -210,14 +206,15 @@ bool ss_topology_check_distances(const struct ss_world_def *def, struct ss_messa
             u32 distance = def->distance[row * def->nodes + column];
             if (!check_distance(message, row, column, distance))
                 return false;
+            if (distance == SS_LOCAL_DISTANCE && !check_adjoining(message, def, row, column))
+                return false;
             ss_bitset_add(seen, distance);
         }
     u32 different = ss_bitset_count(seen, SS_ARRAY_LENGTH(seen));
-    if (different > SS_MAX_NUMA_LEVELS)
-        return refuse_number(message, "distance", different,
-                             " different distances given, at most 32 are possible: each is a level "
-                             "of domains");
-    return check_adjoining(message, def);
+    return different <= SS_MAX_NUMA_LEVELS ||
+           refuse_number(message, "distance", different,
+                         " different distances given, at most 32 are possible: each is a level of "
+                         "domains");
 }
 
 bool ss_topology_check(const struct ss_world_def *def, struct ss_message *message)
