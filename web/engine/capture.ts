@@ -1,0 +1,309 @@
+// Reads the present moment of a world out into the forms the views want: frames, c2c rows, explain
+// records and the headline of the measured window. Changes nothing in the world.
+
+import type * as abi from './abi.gen.ts';
+import { LEDGER } from './abi.gen.ts';
+import type { FrameDraft } from './frame.ts';
+import { draftFrame } from './frame.ts';
+import type { C2cRows, Catalog, Explain, Headline, HotLine, LedgerKind } from './types.ts';
+import { frameLineLimit, frameRecordLimit, ledgerKinds } from './types.ts';
+import type { World } from './world.ts';
+
+const hotLineLimit = 10;
+
+/** Indices of the lines to show, hottest first, and how many have misses at all. */
+function hottest(lines: abi.LineView): { chosen: number[]; touched: number } {
+  const misses = new Float64Array(lines.count);
+  const touched: number[] = [];
+  for (let i = 0; i < lines.count; i++) {
+    misses[i] = lines.at(i).misses;
+    if (misses[i]! > 0) touched.push(i);
+  }
+  touched.sort((a, b) => misses[b]! - misses[a]! || a - b);
+  return { chosen: touched.slice(0, frameLineLimit), touched: touched.length };
+}
+
+function fillCpus(world: World, { cpus, ledger }: FrameDraft): void {
+  const rows = world.cpus();
+  const spent = world.ledger();
+  for (let i = 0; i < cpus.count; i++) {
+    const cpu = rows.at(i);
+    cpus.activity[i] = cpu.activity;
+    cpus.inInterrupt[i] = cpu.inInterrupt;
+    cpus.overloaded[i] = cpu.overloaded;
+    cpus.ledgerKind[i] = cpu.ledgerKind;
+    cpus.level[i] = cpu.level;
+    cpus.queued[i] = cpu.queued;
+    cpus.task[i] = cpu.task;
+    cpus.line[i] = cpu.line;
+    cpus.word[i] = cpu.word;
+    cpus.lock[i] = cpu.lock;
+    cpus.since[i] = cpu.since;
+    cpus.symbol[i] = cpu.symbol;
+    spent.at(i);
+    for (let kind = 0; kind < ledgerKinds.length; kind++) {
+      ledger[i * ledgerKinds.length + kind] = spent.ns(kind);
+    }
+  }
+}
+
+function fillTasks(world: World, { tasks }: FrameDraft): void {
+  const rows = world.tasks();
+  for (let i = 0; i < tasks.count; i++) {
+    const task = rows.at(i);
+    tasks.cpu[i] = task.cpu;
+    tasks.group[i] = task.group;
+    tasks.state[i] = task.state;
+    tasks.policy[i] = task.policy;
+    tasks.priority[i] = task.priority;
+    tasks.migrations[i] = task.migrations;
+    tasks.wakeups[i] = task.wakeups;
+    tasks.lastLatency[i] = task.lastLatency;
+    tasks.runtime[i] = task.runtime;
+  }
+}
+
+function fillLines(rows: abi.LineView, chosen: readonly number[], { lines }: FrameDraft): void {
+  chosen.forEach((index, i) => {
+    const line = rows.at(index);
+    lines.index[i] = index;
+    lines.structure[i] = line.structure;
+    lines.instance[i] = line.instance;
+    lines.lineNumber[i] = line.lineNumber;
+    lines.owner[i] = line.owner;
+    lines.sharers[i] = line.sharers;
+    lines.dirty[i] = line.dirty;
+    lines.home[i] = line.home;
+    lines.queue[i] = line.queue;
+    lines.misses[i] = line.misses;
+    lines.waitSum[i] = line.waitSum;
+    lines.busySum[i] = line.busySum;
+    lines.localHitm[i] = line.lclHitm;
+    lines.remoteHitm[i] = line.rmtHitm;
+  });
+}
+
+function fillRecords(world: World, first: number, { records }: FrameDraft): void {
+  const ring = world.ring();
+  for (let i = 0; i < records.count; i++) {
+    const record = ring.at((first + i) % ring.count);
+    records.time[i] = record.time;
+    records.cpu[i] = record.cpu;
+    records.kind[i] = record.kind;
+    records.flags[i] = record.flags;
+    records.a[i] = record.a;
+    records.b[i] = record.b;
+    records.c[i] = record.c;
+    records.d[i] = record.d;
+    records.e[i] = record.e;
+  }
+}
+
+function fillCounters(clock: abi.WorldClock, { counters }: FrameDraft): void {
+  counters.records = clock.records;
+  counters.explains = clock.explains;
+  counters.accesses = clock.accesses;
+  counters.misses = clock.misses;
+  counters.switches = clock.switches;
+  counters.wakeups = clock.wakeups;
+  counters.migrations = clock.migrations;
+  counters.score = clock.score;
+}
+
+/**
+ * The present moment. `since` is the number of records at the frame before, or undefined: then the
+ * frame carries the latest records that are at hand and says that it does not continue another.
+ */
+export function captureFrame(world: World, headTime: number, since?: number): FrameDraft {
+  world.refresh();
+  const lines = world.lines();
+  const { chosen, touched } = hottest(lines);
+  const range = world.recordRange();
+  const continuous = since !== undefined && since <= range.to;
+  const from = Math.max(range.from, range.to - frameRecordLimit, continuous ? since : 0);
+  const draft = draftFrame({
+    cpus: world.at.cpuViewCount,
+    tasks: world.at.taskViewCount,
+    llcs: world.at.llcs,
+    lines: chosen.length,
+    records: range.to - from,
+  });
+  const clock = world.clock();
+  draft.time = clock.now;
+  draft.headTime = Math.max(headTime, clock.now);
+  draft.traceHash = world.traceHash();
+  draft.measuring = clock.measuring === 1;
+  draft.continuous = continuous;
+  draft.linesTouched = touched;
+  draft.records.first = from;
+  draft.records.dropped = continuous ? from - since : 0;
+  draft.transfers.set(world.transfers());
+  fillCounters(clock, draft);
+  fillCpus(world, draft);
+  fillTasks(world, draft);
+  fillLines(lines, chosen, draft);
+  fillRecords(world, from, draft);
+  return draft;
+}
+
+/** The c2c rows as they stand now. */
+export function captureRows(world: World): C2cRows {
+  const rows = world.c2cRows();
+  const { count } = rows;
+  const u32 = () => new Uint32Array(count);
+  const columns = {
+    count,
+    dropped: world.clock().rowsDropped,
+    line: u32(),
+    offset: new Uint16Array(count),
+    symbol: new Uint16Array(count),
+    loads: u32(),
+    stores: u32(),
+    locked: u32(),
+    localHitm: u32(),
+    remoteHitm: u32(),
+    storeL1Hit: u32(),
+    storeL1Miss: u32(),
+    loadCount: u32(),
+    loadCycles: new Float64Array(count),
+    hitmCount: u32(),
+    hitmCycles: new Float64Array(count),
+    maxCycles: u32(),
+    records: u32(),
+  };
+  for (let i = 0; i < count; i++) {
+    const row = rows.at(i);
+    columns.line[i] = row.line;
+    columns.offset[i] = row.offset;
+    columns.symbol[i] = row.symbol;
+    columns.loads[i] = row.loads;
+    columns.stores[i] = row.stores;
+    columns.locked[i] = row.locked;
+    columns.localHitm[i] = row.lclHitm;
+    columns.remoteHitm[i] = row.rmtHitm;
+    columns.storeL1Hit[i] = row.stL1hit;
+    columns.storeL1Miss[i] = row.stL1miss;
+    columns.loadCount[i] = row.loadCount;
+    columns.loadCycles[i] = row.loadCycles;
+    columns.hitmCount[i] = row.hitmCount;
+    columns.hitmCycles[i] = row.hitmCycles;
+    columns.maxCycles[i] = row.maxCycles;
+    columns.records[i] = row.records;
+  }
+  return columns;
+}
+
+/** The explain record `id`, if the world's ring holds it. */
+export function captureExplain(world: World, id: number): Explain | undefined {
+  const row = world.explainRow(id);
+  if (!row) return undefined;
+  return {
+    id,
+    time: row.time,
+    cpu: row.cpu,
+    decision: row.decision,
+    reason: row.reason,
+    task: row.task,
+    chosen: row.chosen,
+    previous: row.previous,
+    foundLevel: row.foundLevel,
+    probed: row.probed,
+    candidates: row.candidates,
+    taskPriority: row.taskPriority,
+    otherPriority: row.otherPriority,
+    accesses: row.accesses,
+    cost: row.cost,
+    // ~0: no domain decided.
+    domain: row.domain | 0,
+  };
+}
+
+/** Ledger sums of the measured window over all CPUs, ns by kind. */
+function windowLedger(world: World): Record<LedgerKind, number> {
+  const sums = Object.fromEntries(ledgerKinds.map((kind) => [kind, 0])) as Record<
+    LedgerKind,
+    number
+  >;
+  const now = world.ledger();
+  const before = world.windowLedger();
+  for (let cpu = 0; cpu < now.count; cpu++) {
+    now.at(cpu);
+    before.at(cpu);
+    ledgerKinds.forEach((kind, i) => {
+      sums[kind] += now.ns(i) - before.ns(i);
+    });
+  }
+  return sums;
+}
+
+/** The lines with most HITM, rows merged; ties: more records, then lower line. */
+export function hotLines(rows: C2cRows, catalog: Catalog, lines: abi.LineView): HotLine[] {
+  const byLine = new Map<number, number[]>();
+  for (let i = 0; i < rows.count; i++) {
+    const line = rows.line[i]!;
+    const at = byLine.get(line);
+    if (at) at.push(i);
+    else byLine.set(line, [i]);
+  }
+  const merged = [...byLine].map(([line, at]) => {
+    const sum = (column: ArrayLike<number>) => at.reduce((total, i) => total + column[i]!, 0);
+    const mean = (total: number, count: number) => (count > 0 ? total / count : 0);
+    const view = lines.at(line);
+    return {
+      line,
+      structure: catalog.structures[view.structure] ?? '',
+      instance: view.instance,
+      lineNumber: view.lineNumber,
+      localHitm: sum(rows.localHitm),
+      remoteHitm: sum(rows.remoteHitm),
+      loads: sum(rows.loads),
+      stores: sum(rows.stores),
+      loadCycles: mean(sum(rows.loadCycles), sum(rows.loadCount)),
+      hitmCycles: mean(sum(rows.hitmCycles), sum(rows.hitmCount)),
+      meanWait: mean(view.waitSum, view.misses),
+    };
+  });
+  const heat = (line: HotLine) => line.localHitm + line.remoteHitm;
+  merged.sort((a, b) => heat(b) - heat(a) || b.loads - a.loads || a.line - b.line);
+  return merged.slice(0, hotLineLimit);
+}
+
+const nothingYet: Headline = {
+  measuring: false,
+  windowStart: 0,
+  windowLength: 0,
+  kernelShare: 0,
+  busyShare: 0,
+  throughput: 0,
+  score: 0,
+  meanLatency: 0,
+  wakeups: 0,
+  ledger: Object.fromEntries(ledgerKinds.map((kind) => [kind, 0])) as Record<LedgerKind, number>,
+  hotLines: [],
+};
+
+/** The numbers of the measured window, from its start to now. */
+export function captureHeadline(world: World, catalog: Catalog): Headline {
+  const clock = world.clock();
+  if (clock.measuring !== 1) return nothingYet;
+  world.refresh();
+  const ledger = windowLedger(world);
+  const total = ledgerKinds.reduce((sum, kind) => sum + ledger[kind], 0);
+  const idle = ledger[ledgerKinds[LEDGER.IDLE]!] + ledger[ledgerKinds[LEDGER.IDLE_EXIT]!];
+  const busy = total - idle;
+  const windowLength = clock.now - clock.windowStart;
+  const score = clock.score - clock.scoreWindow;
+  return {
+    measuring: true,
+    windowStart: clock.windowStart,
+    windowLength,
+    kernelShare: busy > 0 ? (busy - ledger.user) / busy : 0,
+    busyShare: total > 0 ? busy / total : 0,
+    throughput: windowLength > 0 ? (score * 1e9) / windowLength : 0,
+    score,
+    meanLatency: clock.latencyCount > 0 ? clock.latencySum / clock.latencyCount : 0,
+    wakeups: clock.latencyCount,
+    ledger,
+    hotLines: hotLines(captureRows(world), catalog, world.lines()),
+  };
+}

@@ -1,0 +1,166 @@
+// What is constant during a run, read once from a world: its shape, its distances, and the names of
+// everything the core knows by number only.
+
+import type { WorldDef } from './abi.gen.ts';
+import { AbiError } from './abi.gen.ts';
+import type { Catalog, LineNames, Ruler, Topology, WordColumns } from './types.ts';
+import type { World } from './world.ts';
+
+const kinds = ['symbol', 'field', 'structure', 'decision', 'reason', 'lock'] as const;
+type Kind = (typeof kinds)[number];
+/** Far above any id the core gives: bounds the lists when the text is not what it should be. */
+const idLimit = 1 << 20;
+
+/** Names by kind and id from lines "KIND ID NAME"; kinds unknown to this version are left out. */
+export function parseNames(text: string): Record<Kind, string[]> {
+  const names = Object.fromEntries(kinds.map((kind) => [kind, []])) as unknown as Record<
+    Kind,
+    string[]
+  >;
+  for (const line of text.split('\n')) {
+    const [kind, id, ...words] = line.split(' ');
+    if (!kinds.includes(kind as Kind)) continue;
+    const index = Number(id);
+    if (!Number.isInteger(index) || index < 0 || index >= idLimit || words.length === 0) {
+      throw new AbiError(`names: "${line}" is not KIND ID NAME`);
+    }
+    names[kind as Kind][index] = words.join(' ');
+  }
+  for (const kind of kinds) names[kind] = Array.from(names[kind], (name) => name ?? '');
+  return names;
+}
+
+const countOf = (ids: Uint16Array): number => ids.reduce((most, id) => Math.max(most, id + 1), 0);
+
+export function topologyOf(def: WorldDef): Topology {
+  const { cpus, nodes } = def;
+  const core = def.cpuCore.slice(0, cpus);
+  const llc = def.cpuLlc.slice(0, cpus);
+  const packages = def.cpuPackage.slice(0, cpus);
+  return {
+    cpus,
+    cores: countOf(core),
+    llcs: countOf(llc),
+    nodes,
+    packages: countOf(packages),
+    core,
+    l2: def.cpuL2.slice(0, cpus),
+    llc,
+    node: def.cpuNode.slice(0, cpus),
+    package: packages,
+    distance: def.distance.slice(0, nodes * nodes),
+  };
+}
+
+/** The distance classes of pairs of CPUs in different LLC domains. */
+type Far = 'sameNode' | 'near' | 'far' | 'otherSocket';
+
+function classify(topology: Topology, a: number, b: number): Far {
+  const { node, package: socket } = topology;
+  if (node[a] === node[b]) return 'sameNode';
+  if (socket[a] !== socket[b]) return 'otherSocket';
+  return Math.abs(node[a]! - node[b]!) === 1 ? 'near' : 'far';
+}
+
+/** Mean transfer time of each class over pairs of LLC domains; classes without a pair are absent. */
+function classMeans(def: WorldDef, topology: Topology): Map<Far, number> {
+  const first = Array.from({ length: topology.llcs }, (_, llc) => topology.llc.indexOf(llc));
+  const byClass: Record<Far, number> = {
+    sameNode: def.hitmSameNodePs / 1000,
+    near: def.hitmNearPs / 1000,
+    far: def.hitmFarPs / 1000,
+    otherSocket: def.hitmOtherSocketPs / 1000,
+  };
+  const side = def.hitmMatrixNodes;
+  const matrix = def.hitmMatrixNs;
+  const sums = new Map<Far, { sum: number; pairs: number }>();
+  for (const a of first) {
+    for (const b of first) {
+      if (a === b) continue;
+      const where = classify(topology, a, b);
+      const [from, to] = [topology.node[a]!, topology.node[b]!];
+      const known = where !== 'sameNode' && from < side && to < side;
+      const entry = sums.get(where) ?? { sum: 0, pairs: 0 };
+      entry.sum += known ? matrix[from * side + to]! : byClass[where];
+      entry.pairs += 1;
+      sums.set(where, entry);
+    }
+  }
+  return new Map([...sums].map(([where, { sum, pairs }]) => [where, sum / pairs]));
+}
+
+export function rulerOf(def: WorldDef, topology: Topology): Ruler {
+  const means = classMeans(def, topology);
+  return {
+    sameCore: def.l1Ps / 1000,
+    sameLlc: def.hitmSameLlcPs / 1000,
+    sameNode: means.get('sameNode') ?? 0,
+    near: means.get('near') ?? 0,
+    far: means.get('far') ?? 0,
+    otherSocket: means.get('otherSocket') ?? 0,
+    dramLocal: def.dramLocalPs / 1000,
+  };
+}
+
+function wordColumns(world: World): WordColumns {
+  const words = world.words();
+  const { count } = words;
+  const columns = {
+    count,
+    line: new Uint32Array(count),
+    offset: new Uint16Array(count),
+    size: new Uint16Array(count),
+    field: new Uint16Array(count),
+    index: new Uint16Array(count),
+    instance: new Uint32Array(count),
+  };
+  for (let i = 0; i < count; i++) {
+    const word = words.at(i);
+    columns.line[i] = word.line;
+    columns.offset[i] = word.offset;
+    columns.size[i] = word.size;
+    columns.field[i] = word.field;
+    columns.index[i] = word.index;
+    columns.instance[i] = word.instance;
+  }
+  return columns;
+}
+
+function lineNames(world: World): LineNames {
+  world.refresh();
+  const lines = world.lines();
+  const { count } = lines;
+  const names = {
+    count,
+    structure: new Uint32Array(count),
+    instance: new Uint32Array(count),
+    lineNumber: new Uint32Array(count),
+  };
+  for (let i = 0; i < count; i++) {
+    const line = lines.at(i);
+    names.structure[i] = line.structure;
+    names.instance[i] = line.instance;
+    names.lineNumber[i] = line.lineNumber;
+  }
+  return names;
+}
+
+export function catalogOf(world: World): Catalog {
+  const { definition } = world;
+  const topology = topologyOf(definition);
+  const names = parseNames(world.names());
+  return {
+    topology,
+    ruler: rulerOf(definition, topology),
+    clockMhz: definition.clockMhz,
+    tasks: world.at.taskViewCount,
+    symbols: names.symbol,
+    fields: names.field,
+    structures: names.structure,
+    decisions: names.decision,
+    reasons: names.reason,
+    locks: names.lock,
+    words: wordColumns(world),
+    lines: lineNames(world),
+  };
+}

@@ -1,0 +1,264 @@
+// One world of the core: made from a definition, stepped, and seen through views that are checked
+// against its memory. Turning those views into frames, catalogues and headlines is the business of
+// the files beside this one.
+
+import * as abi from './abi.gen.ts';
+import { ABI_VERSION, LIMIT_WORLD_MIB, STATE_PAGE_BYTES, STATUS, STEP } from './abi.gen.ts';
+import type { Backend, Block } from './backend.ts';
+import { bytesOf, OutOfMemoryError, place } from './backend.ts';
+
+/** The core refused a definition: the message names the field, the problem and the remedy. */
+export class DefinitionError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'DefinitionError';
+  }
+}
+
+/** The world stopped for good because an invariant broke: a defect of ours, worth a report. */
+export class WorldDefect extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'WorldDefect';
+  }
+}
+
+/** Where everything of a world lies: struct world_map as plain numbers. */
+type MapField = Exclude<keyof typeof abi.WorldMap.offsets, 'message'>;
+export type WorldPlaces = Readonly<Record<MapField, number>>;
+
+const decoder = new TextDecoder();
+
+/** Zero-terminated UTF-8. */
+function textOf(bytes: Uint8Array): string {
+  const end = bytes.indexOf(0);
+  // slice: a decoder may refuse to read from memory that can grow.
+  return decoder.decode(bytes.slice(0, end < 0 ? bytes.length : end));
+}
+
+function readPlaces(block: Block, offset: number): WorldPlaces {
+  const { buffer, start } = place(block, offset, abi.WorldMap.bytes, 'world_map');
+  const map = new abi.WorldMap(buffer, start);
+  const names = Object.keys(abi.WorldMap.offsets) as (MapField | 'message')[];
+  const numbers = names.filter((name) => name !== 'message');
+  return Object.fromEntries(numbers.map((name) => [name, map[name]])) as WorldPlaces;
+}
+
+/** Checks every region the map speaks of once, so that a broken map is found at creation. */
+function checkPlaces(block: Block, at: WorldPlaces): void {
+  const regions: [string, number, number][] = [
+    ['state', at.stateOffset, at.stateBytes],
+    ['clock', at.clockOffset, abi.WorldClock.bytes],
+    ['cpu views', at.cpuViewOffset, at.cpuViewCount * abi.CpuView.bytes],
+    ['task views', at.taskViewOffset, at.taskViewCount * abi.TaskView.bytes],
+    ['line views', at.lineViewOffset, at.lineViewCount * abi.LineView.bytes],
+    ['word views', at.wordViewOffset, at.wordViewCount * abi.WordView.bytes],
+    ['c2c rows', at.rowOffset, at.rowCapacity * abi.C2cRow.bytes],
+    ['event ring', at.ringOffset, at.ringRecords * abi.Record.bytes],
+    ['explain ring', at.explainOffset, at.explainRecords * abi.Explain.bytes],
+    ['ledger', at.ledgerOffset, at.cpuViewCount * abi.CpuLedger.bytes],
+    ['ledger of the window', at.ledgerWindowOffset, at.cpuViewCount * abi.CpuLedger.bytes],
+    ['transfers', at.transferOffset, at.llcs * at.llcs * 4],
+    ['page list', at.pageListOffset, at.pageListCapacity * 4],
+    ['names', at.namesOffset, at.namesBytes],
+  ];
+  for (const [what, offset, bytes] of regions) place(block, offset, bytes, what);
+  if (at.stateBytes % STATE_PAGE_BYTES !== 0) {
+    throw new abi.AbiError(`state: ${at.stateBytes} bytes are not whole pages`);
+  }
+}
+
+export class World {
+  readonly backend: Backend;
+  readonly block: Block;
+  readonly at: WorldPlaces;
+  /** The definition it was made from. */
+  readonly definition: abi.WorldDef;
+  readonly #mapOffset: number;
+  /** The event and explain rings hold what was written from these sequence numbers on. */
+  #recordsFrom = 0;
+  #explainsFrom = 0;
+
+  private constructor(backend: Backend, block: Block, definition: Uint8Array) {
+    this.backend = backend;
+    this.block = block;
+    this.#mapOffset = backend.core.ss_world_map(block.address);
+    this.at = readPlaces(block, this.#mapOffset);
+    if (this.at.abiVersion !== ABI_VERSION) {
+      throw new abi.AbiError(
+        `the core speaks version ${this.at.abiVersion} of the ABI, this program ${ABI_VERSION}`,
+      );
+    }
+    checkPlaces(block, this.at);
+    this.definition = new abi.WorldDef(definition.slice().buffer, 0);
+  }
+
+  /**
+   * A world as `fill` defines it, starting from the core's defaults; or from the bytes of a filled
+   * struct world_def. Throws DefinitionError when the core refuses it, OutOfMemoryError when it does
+   * not fit.
+   */
+  static create(backend: Backend, definition: Uint8Array | ((def: abi.WorldDef) => void)): World {
+    const { core } = backend;
+    const defBlock = backend.reserve(abi.WorldDef.bytes);
+    const def = () => {
+      const { buffer, start } = place(defBlock, 0, abi.WorldDef.bytes, 'world_def');
+      return new abi.WorldDef(buffer, start);
+    };
+    core.ss_world_def_default(defBlock.address);
+    if (typeof definition === 'function') {
+      definition(def());
+    } else {
+      if (definition.length !== abi.WorldDef.bytes) {
+        throw new DefinitionError(
+          `a definition has ${abi.WorldDef.bytes} bytes, this one ${definition.length}`,
+        );
+      }
+      bytesOf(defBlock, 0, abi.WorldDef.bytes, 'world_def').set(definition);
+    }
+    const bytes = core.ss_world_bytes(defBlock.address);
+    if (bytes === 0) throw new DefinitionError(textOf(def().message));
+    if (bytes > LIMIT_WORLD_MIB * 2 ** 20) throw new OutOfMemoryError(bytes);
+    const block = backend.reserve(bytes);
+    const status = core.ss_world_create(block.address, bytes, defBlock.address);
+    if (status !== STATUS.OK) {
+      throw new DefinitionError(textOf(def().message) || `the core refused it (status ${status})`);
+    }
+    return new World(backend, block, bytesOf(defBlock, 0, abi.WorldDef.bytes, 'world_def'));
+  }
+
+  /** Runs up to and including `until` (ns), or until `maximumRecords` more were written (0: no bound).
+   * Returns a STEP code. Throws WorldDefect when an invariant broke. */
+  step(until: number, maximumRecords = 0): number {
+    const bounded = Math.min(Math.max(0, Math.floor(until)), Number.MAX_SAFE_INTEGER);
+    const low = bounded % 0x1_0000_0000;
+    const high = Math.floor(bounded / 0x1_0000_0000);
+    const code = this.backend.core.ss_world_step(this.block.address, low, high, maximumRecords);
+    if (code === STEP.DEFECT) throw new WorldDefect(this.message() || 'the simulator stopped');
+    return code;
+  }
+
+  message(): string {
+    const { buffer, start } = place(this.block, this.#mapOffset, abi.WorldMap.bytes, 'world_map');
+    return textOf(new abi.WorldMap(buffer, start).message);
+  }
+
+  clock(): abi.WorldClock {
+    return this.#rows(abi.WorldClock, this.at.clockOffset, 1);
+  }
+
+  /** Hash over all records so far: 16 hexadecimal digits. */
+  traceHash(): string {
+    const clock = this.clock();
+    const digits = (word: number) => word.toString(16).padStart(8, '0');
+    return digits(clock.traceHashHigh) + digits(clock.traceHashLow);
+  }
+
+  /** Fills cpus(), tasks() and lines() for the present moment. */
+  refresh(): void {
+    this.backend.core.ss_world_frame(this.block.address);
+  }
+
+  cpus(): abi.CpuView {
+    return this.#rows(abi.CpuView, this.at.cpuViewOffset, this.at.cpuViewCount);
+  }
+
+  tasks(): abi.TaskView {
+    return this.#rows(abi.TaskView, this.at.taskViewOffset, this.at.taskViewCount);
+  }
+
+  lines(): abi.LineView {
+    return this.#rows(abi.LineView, this.at.lineViewOffset, this.at.lineViewCount);
+  }
+
+  words(): abi.WordView {
+    return this.#rows(abi.WordView, this.at.wordViewOffset, this.at.wordViewCount);
+  }
+
+  /** The c2c rows in use. */
+  c2cRows(): abi.C2cRow {
+    const { rows } = this.clock();
+    if (rows > this.at.rowCapacity) {
+      throw new abi.AbiError(`${rows} c2c rows in use, room for ${this.at.rowCapacity}`);
+    }
+    return this.#rows(abi.C2cRow, this.at.rowOffset, rows);
+  }
+
+  ledger(): abi.CpuLedger {
+    return this.#rows(abi.CpuLedger, this.at.ledgerOffset, this.at.cpuViewCount);
+  }
+
+  /** The ledger as it stood at the start of the measured window. */
+  windowLedger(): abi.CpuLedger {
+    return this.#rows(abi.CpuLedger, this.at.ledgerWindowOffset, this.at.cpuViewCount);
+  }
+
+  transfers(): Uint32Array {
+    const count = this.at.llcs * this.at.llcs;
+    const { buffer, start } = place(this.block, this.at.transferOffset, count * 4, 'transfers');
+    return new Uint32Array(buffer, start, count);
+  }
+
+  /** Lines of text: "KIND ID NAME". */
+  names(): string {
+    return decoder.decode(
+      bytesOf(this.block, this.at.namesOffset, this.at.namesBytes, 'names').slice(),
+    );
+  }
+
+  /** The event ring; record n lies in row n modulo its count. See recordRange. */
+  ring(): abi.Record {
+    return this.#rows(abi.Record, this.at.ringOffset, this.at.ringRecords);
+  }
+
+  /** Sequence numbers of the records the ring still holds: from (included) to (excluded). */
+  recordRange(): { from: number; to: number } {
+    const { records } = this.clock();
+    return { from: Math.max(this.#recordsFrom, records - this.at.ringRecords, 0), to: records };
+  }
+
+  /** The explain record `id`, or undefined when the ring does not hold it (any more). */
+  explainRow(id: number): abi.Explain | undefined {
+    const { explains } = this.clock();
+    const from = Math.max(this.#explainsFrom, explains - this.at.explainRecords);
+    if (!(id >= from && id < explains)) return undefined;
+    const ring = this.#rows(abi.Explain, this.at.explainOffset, this.at.explainRecords);
+    return ring.at(id % this.at.explainRecords);
+  }
+
+  /**
+   * Pages of the state that changed since the last call; all of them at the first. The result is a
+   * view, valid until the next call. Needs `keyframes` in the definition.
+   */
+  changedPages(): Uint32Array {
+    const count = this.backend.core.ss_world_keyframe(this.block.address);
+    if (count > this.at.pageListCapacity) {
+      throw new abi.AbiError(`${count} changed pages, room for ${this.at.pageListCapacity}`);
+    }
+    const { buffer, start } = place(this.block, this.at.pageListOffset, count * 4, 'page list');
+    return new Uint32Array(buffer, start, count);
+  }
+
+  /** The whole state, as a view: what a keyframe copies and restores. */
+  state(): Uint8Array {
+    return bytesOf(this.block, this.at.stateOffset, this.at.stateBytes, 'state');
+  }
+
+  /** To be called after the state was overwritten: rings outside of it hold another past. */
+  forgetRings(): void {
+    const { records, explains } = this.clock();
+    const inState = (offset: number) =>
+      offset >= this.at.stateOffset && offset < this.at.stateOffset + this.at.stateBytes;
+    this.#recordsFrom = inState(this.at.ringOffset) ? 0 : records;
+    this.#explainsFrom = inState(this.at.explainOffset) ? 0 : explains;
+  }
+
+  #rows<Row>(
+    type: { new (buffer: ArrayBuffer, start: number, count: number): Row; bytes: number },
+    offset: number,
+    count: number,
+  ): Row {
+    const { buffer, start } = place(this.block, offset, count * type.bytes, type.name);
+    return new type(buffer, start, count);
+  }
+}
