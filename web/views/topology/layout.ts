@@ -2,7 +2,8 @@
 // LLC block, LLC blocks in nodes, nodes in sockets. A fixed grid of equal cells, chosen so that the
 // cells are as large as the picture allows. Pure; knows nothing of canvases or cameras.
 //
-// World coordinates are CSS pixels of the picture when the camera shows everything.
+// World coordinates are CSS pixels of the picture when the camera shows everything (unless the
+// machine does not fit: see layoutMachine).
 
 import type { Topology } from '../../engine/types.ts';
 
@@ -106,8 +107,9 @@ interface Gaps {
 /** A cell is never wider than high by more than this, nor higher than wide. */
 const widestCell = 1.5;
 const tallestCell = 1.9;
-/** No cell grows beyond this when a machine is small, CSS pixels. */
+/** No cell grows beyond this when a machine is small, nor shrinks below, CSS pixels. */
 const largestCell = 150;
+const smallestCell = 3;
 
 /** Groups `ids` by a key, both in ascending order. */
 function groupBy(ids: readonly number[], key: (id: number) => number): Map<number, number[]> {
@@ -157,7 +159,7 @@ function gapsFor(options: LayoutOptions, cpus: number): Gaps {
     llcPadding: Math.round(7 * room),
     gap: Math.max(3, Math.round(9 * room)),
     corridor: Math.round(Math.min(112, Math.max(26, width * 0.09))),
-    core: Math.max(1.5, 4 * room),
+    core: Math.max(2, Math.round(4 * room)),
     smt: 1,
     title: Math.round(textSize * 1.5),
   };
@@ -241,9 +243,10 @@ function cellOf(a: Arrangement, e: Extents, gaps: Gaps, options: LayoutOptions) 
   const width = Math.min(largestCell, (options.width - overhead.across) / cellsAcross);
   const height = Math.min(largestCell, (options.height - overhead.down) / cellsDown);
   if (width <= 0 || height <= 0) return { width: 0, height: 0 };
+  // Whole pixels: all cells and gaps then look the same.
   return {
-    width: Math.min(width, height * widestCell),
-    height: Math.min(height, width * tallestCell),
+    width: Math.floor(Math.min(width, height * widestCell)),
+    height: Math.floor(Math.min(height, width * tallestCell)),
   };
 }
 
@@ -445,36 +448,47 @@ export function unionOf(rects: readonly Rect[]): Rect | undefined {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/**
- * Lays a machine out for a picture of the given size. Works for 1 to 1024 CPUs and any aspect; a
- * picture too small for any cell gets cells of one pixel that reach beyond it (the camera then
- * shows them smaller).
- */
-export function layoutMachine(topology: Topology, options: LayoutOptions): Layout {
-  const hierarchy = hierarchyOf(topology);
-  const e = extentsOf(hierarchy);
-  const gaps = gapsFor(options, topology.cpus);
+/** The best arrangement whose cells can be seen; undefined if even the best has none. */
+function largestCells(e: Extents, cpus: number, options: LayoutOptions): Pen | undefined {
+  const gaps = gapsFor(options, cpus);
   const a = arrange(e, gaps, options);
-  const fitted = cellOf(a, e, gaps, options);
-  const pen: Pen = {
+  const cell = cellOf(a, e, gaps, options);
+  if (Math.min(cell.width, cell.height) < smallestCell) return undefined;
+  return {
     a,
     e,
     gaps,
-    cell: { width: Math.max(1, fitted.width), height: Math.max(1, fitted.height) },
-    cpuX: new Float64Array(topology.cpus),
-    cpuY: new Float64Array(topology.cpus),
+    cell,
+    cpuX: new Float64Array(cpus),
+    cpuY: new Float64Array(cpus),
     cores: [],
     llcs: [],
     nodes: [],
     packages: [],
   };
+}
+
+/**
+ * Lays a machine out for a picture of the given size (at least one pixel each way). Works for 1 to
+ * 1024 CPUs and any aspect. Where even the best arrangement has no room for cells, the world is laid
+ * out larger than the picture, at the same aspect; the camera then shows it smaller.
+ */
+export function layoutMachine(topology: Topology, options: LayoutOptions): Layout {
+  const hierarchy = hierarchyOf(topology);
+  const e = extentsOf(hierarchy);
+  let room = { ...options, width: Math.max(1, options.width), height: Math.max(1, options.height) };
+  let pen = largestCells(e, topology.cpus, room);
+  while (!pen) {
+    room = { ...room, width: room.width * 1.25, height: room.height * 1.25 };
+    pen = largestCells(e, topology.cpus, room);
+  }
   placeAll(pen, hierarchy);
   const bounds = unionOf(pen.packages.map((frame) => frame.rect))!;
-  const loopRoom = blockColumns(a) === 1 ? gaps.corridor : 0;
+  const loopRoom = blockColumns(pen.a) === 1 ? pen.gaps.corridor : 0;
   return {
-    width: bounds.x + bounds.width + loopRoom + gaps.margin,
-    height: bounds.y + bounds.height + gaps.margin,
-    titleHeight: gaps.title,
+    width: bounds.x + bounds.width + loopRoom + pen.gaps.margin,
+    height: bounds.y + bounds.height + pen.gaps.margin,
+    titleHeight: pen.gaps.title,
     cpuWidth: pen.cell.width,
     cpuHeight: pen.cell.height,
     cpuX: pen.cpuX,
