@@ -4,7 +4,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-const never = ['**/node_modules/**', 'build/**', 'dist/**', 'tests/e2e/**', 'tests/accessibility/**'];
+const never = [
+  '**/node_modules/**',
+  'build/**',
+  'dist/**',
+  'tests/e2e/**',
+  'tests/accessibility/**',
+];
 
 export default defineConfig({
   plugins: [react()],

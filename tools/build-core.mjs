@@ -51,8 +51,7 @@ export async function buildWasm(say) {
   return built;
 }
 
-export const buildNative = (name, say) =>
-  buildOne(compilers[name], [compilers[name].output], say);
+export const buildNative = (name, say) => buildOne(compilers[name], [compilers[name].output], say);
 
 /** gcc, clang, emcc and the npm clang: the four that must agree on every trace hash. */
 export async function buildAll(say) {

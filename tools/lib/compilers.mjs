@@ -104,7 +104,8 @@ export function chooseWasmCompiler() {
     return { compiler: compilers.emcc };
   }
   if (programOf(compilers.emcc)) return { compiler: compilers.emcc };
-  const why = 'emcc is not installed: building the core with the npm clang (npm run setup gets emcc)';
+  const why =
+    'emcc is not installed: building the core with the npm clang (npm run setup gets emcc)';
   return { compiler: compilers.yowasp, why };
 }
 

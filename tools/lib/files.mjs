@@ -36,7 +36,11 @@ export const sha = (...parts) => {
 export function hashFiles(files) {
   const hash = createHash('sha256');
   for (const file of files) {
-    hash.update(file).update('\0').update(readFileSync(path.join(root, file))).update('\0');
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(path.join(root, file)))
+      .update('\0');
   }
   return hash.digest('hex').slice(0, 20);
 }

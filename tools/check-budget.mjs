@@ -1,0 +1,71 @@
+// Reads a built page: is it small enough at start-up, and does it keep its own security policy?
+// `node tools/check-budget.mjs [dist]`. How it behaves in a browser is tested in tests/e2e.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { Failure, main } from './lib/failure.mjs';
+import { inRoot } from './lib/paths.mjs';
+
+const kB = 1000;
+const budget = { script: 140 * kB, core: 150 * kB };
+
+const gzipped = (file) => gzipSync(readFileSync(file), { level: 9 }).length;
+
+/** Scripts that load without anybody asking: static imports and workers, not import(). */
+function startUpScripts(folder, html) {
+  const todo = [...html.matchAll(/(?:src|href)="\.?\/?([^"]+\.js)"/g)].map((match) => match[1]);
+  const seen = new Set();
+  for (let name = todo.pop(); name; name = todo.pop()) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const text = readFileSync(path.join(folder, name), 'utf8');
+    const static_ = /(?:\bfrom|\bimport)\s*["'`](\.[^"'`]+\.js)["'`]/g;
+    const worker = /new URL\(\s*(?:\/\*.*?\*\/)?\s*["'`]([^"'`]+\.js)["'`]/g;
+    const beside = path.posix.dirname(name);
+    for (const [, target] of text.matchAll(static_)) todo.push(path.posix.join(beside, target));
+    for (const [, target] of text.matchAll(worker)) {
+      const inAssets = target.startsWith('/') ? target.slice(1) : path.posix.join(beside, target);
+      todo.push(inAssets);
+    }
+  }
+  return [...seen];
+}
+
+function judgePage(html) {
+  const problems = [];
+  if (!/http-equiv="Content-Security-Policy"/.test(html))
+    problems.push('no Content-Security-Policy');
+  if (/unsafe-inline|'unsafe-eval'/.test(html)) problems.push('the policy allows unsafe code');
+  if (/<script(?![^>]*\bsrc=)[^>]*>/.test(html)) problems.push('an inline script');
+  if (/<style|\sstyle="|\son\w+="/.test(html)) problems.push('an inline style or handler');
+  if (/(?:src|href)="(?:\/|https?:)/.test(html)) problems.push('an address that is not relative');
+  return problems.map((problem) => `index.html: ${problem}`);
+}
+
+/** { lines, problems } of a built page. */
+export function checkPage(folder) {
+  const html = readFileSync(path.join(folder, 'index.html'), 'utf8');
+  const scripts = startUpScripts(folder, html);
+  const script = scripts.reduce((sum, name) => sum + gzipped(path.join(folder, name)), 0);
+  const files = readdirSync(folder, { recursive: true });
+  const cores = files.filter((name) => name.endsWith('.wasm') && /core/.test(name));
+  const core = Math.max(0, ...cores.map((name) => gzipped(path.join(folder, name))));
+  const problems = judgePage(html);
+  if (script > budget.script) problems.push(`start-up scripts: ${script} > ${budget.script} bytes`);
+  if (cores.length === 0) problems.push('the core is not part of the page');
+  if (core > budget.core) problems.push(`core.wasm: ${core} > ${budget.core} bytes`);
+  const lines = [
+    `start-up scripts ${(script / kB).toFixed(1)} of ${budget.script / kB} kB gzipped`,
+    `core.wasm ${(core / kB).toFixed(1)} of ${budget.core / kB} kB gzipped`,
+  ];
+  return { lines, problems };
+}
+
+if (process.argv[1] && path.resolve(process.argv[1]) === inRoot('tools/check-budget.mjs')) {
+  main(([folder = 'dist']) => {
+    const { lines, problems } = checkPage(inRoot(folder));
+    process.stdout.write(`${lines.join('\n')}\n`);
+    if (problems.length > 0) throw new Failure(problems.join('\n'));
+  });
+}

@@ -1,0 +1,137 @@
+// Holds the house in order: imports of the core and of the page run downward only, private headers
+// stay in their rooms, and a function fits a screen. It reads text; it is no compiler.
+// `node tools/check-imports.mjs` prints a line for each violation.
+
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { main } from './lib/failure.mjs';
+import { listFiles } from './lib/files.mjs';
+import { cFunctions, scriptFunctions } from './lib/functions.mjs';
+import { inRoot } from './lib/paths.mjs';
+
+// What each room may look into, besides itself.
+const coreBelow = {
+  base: [],
+  machine: ['base'],
+  exec: ['machine', 'base'],
+  sched: ['exec', 'machine', 'base'],
+  mm: ['exec', 'machine', 'base'],
+  ipc: ['sched', 'mm', 'exec', 'machine', 'base'],
+  workload: ['ipc', 'sched', 'mm', 'exec', 'machine', 'base'],
+  probe: ['ipc', 'sched', 'mm', 'exec', 'machine', 'base'],
+  world: ['workload', 'probe', 'ipc', 'sched', 'mm', 'exec', 'machine', 'base'],
+};
+const webBelow = {
+  engine: [],
+  scenario: ['engine'],
+  ui: [],
+  views: ['ui', 'scenario', 'engine'],
+  learn: ['ui', 'views', 'scenario', 'engine'],
+  present: ['ui', 'views', 'scenario', 'engine'],
+  exchange: ['views', 'scenario', 'engine'],
+  app: ['learn', 'present', 'exchange', 'ui', 'views', 'scenario', 'engine'],
+};
+const longest = { c: 60, script: 80 };
+const notInEngine = /^(react|react-dom|radix-ui|zustand|wouter|d3-(selection|zoom|axis))(\/|$)/;
+
+/** Violations of one C file (name relative to the root). */
+export function checkC(name, text) {
+  const room = name.match(/^wasm-core\/src\/(\w+)\//)?.[1];
+  const found = [];
+  if (room && !coreBelow[room]) found.push(`${name}: there is no room "${room}" in the core`);
+  text.split('\n').forEach((line, index) => {
+    const target = line.match(/^\s*#\s*include\s+"([^"]+)"/)?.[1];
+    if (!target || !room || !coreBelow[room]) return;
+    const where = `${name}:${index + 1}`;
+    const parts = path.posix.normalize(target).split('/');
+    const other = parts.length > 1 ? parts.at(-2) : room;
+    if (other === room || target === 'schedscape.h') return;
+    if (parts.includes('..'))
+      found.push(`${where}: include "${target}" as room/file.h, without ..`);
+    else if (!coreBelow[room].includes(other)) {
+      found.push(`${where}: ${room}/ must not include ${target}: imports run downward only`);
+    } else if (/_(internal|private)\.h$/.test(target)) {
+      found.push(`${where}: ${target} is private to ${other}/`);
+    }
+  });
+  return [...found, ...tooLong(name, cFunctions(text), longest.c)];
+}
+
+/** What a module imports: [{ target, line }]. Also dynamic imports and workers' URLs. */
+function importsOf(text) {
+  const pattern =
+    /(?:^\s*|[;}]\s*)(?:import|export)\s(?:[^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]|new URL\(\s*['"](\.[^'"]+)['"]/gm;
+  return [...text.matchAll(pattern)].map((match) => ({
+    target: match[1] ?? match[2] ?? match[3],
+    line: text.slice(0, match.index + match[0].length).split('\n').length,
+  }));
+}
+
+const roomOf = (name) => {
+  const parts = name.split('/');
+  return parts[0] === 'web'
+    ? { top: parts[1], view: parts[1] === 'views' ? parts[2] : '' }
+    : { top: parts[0] };
+};
+
+function judgeImport(name, target) {
+  const from = roomOf(name);
+  if (!target.startsWith('.')) {
+    const forbidden = ['engine', 'scenario', 'cli'].includes(from.top) && notInEngine.test(target);
+    return forbidden && `${from.top}/ must not know ${target}: it also runs in Node and in workers`;
+  }
+  const resolved = path.posix.join(path.posix.dirname(name), target);
+  const to = roomOf(resolved);
+  const isRoom =
+    resolved.startsWith('web/') || resolved.startsWith('cli/') || resolved.startsWith('tests/');
+  if (!isRoom || from.top === 'tests') return false;
+  if (from.top === to.top) {
+    const isFolder = (view) => view && !view.includes('.');
+    const crosses = from.view !== to.view && isFolder(from.view) && isFolder(to.view);
+    return crosses && `the view ${from.view} must not import the view ${to.view}`;
+  }
+  const allowed = from.top === 'cli' ? ['engine', 'scenario'] : (webBelow[from.top] ?? []);
+  return (
+    !allowed.includes(to.top) && `${from.top}/ must not import ${target}: imports run downward only`
+  );
+}
+
+/** Violations of one TypeScript file. Tests beside the code may import anything below tests/. */
+export function checkScript(name, text) {
+  const found = importsOf(text).flatMap(({ target, line }) => {
+    const isTest = /\.test\.tsx?$/.test(name) && target.includes('tests/');
+    const problem = !isTest && judgeImport(name, target);
+    return problem ? [`${name}:${line}: ${problem}`] : [];
+  });
+  if (name.startsWith('tests/') || /\.test\.\w+$/.test(name)) return found;
+  return [...found, ...tooLong(name, scriptFunctions(text), longest.script)];
+}
+
+const tooLong = (name, functions, limit) =>
+  functions
+    .filter(({ lines }) => lines > limit)
+    .map(
+      ({ label, line, lines }) =>
+        `${name}:${line}: ${label} is ${lines} lines long; a function fits a screen (${limit})`,
+    );
+
+/** Every violation in the tree. */
+export function checkTree() {
+  const isC = (name) => /\.[ch]$/.test(name);
+  const isScript = (name) => /\.(ts|tsx|mjs)$/.test(name) && !name.endsWith('.gen.ts');
+  const read = (name) => readFileSync(inRoot(name), 'utf8');
+  return [
+    ...listFiles(['wasm-core'], isC).flatMap((name) => checkC(name, read(name))),
+    ...listFiles(['web', 'cli', 'tests', 'tools'], isScript).flatMap((n) =>
+      checkScript(n, read(n)),
+    ),
+  ];
+}
+
+if (process.argv[1] && path.resolve(process.argv[1]) === inRoot('tools/check-imports.mjs')) {
+  main(() => {
+    const violations = checkTree();
+    for (const violation of violations) process.stdout.write(`${violation}\n`);
+    return violations.length > 0 ? 1 : 0;
+  });
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { checkC, checkScript } from './check-imports.mjs';
+import { cFunctions, scriptFunctions } from './lib/functions.mjs';
+
+describe('the core', () => {
+  it('may include what lies below', () => {
+    const text = '#include "base/arena.h"\n#include "line.h"\n#include "schedscape.h"\n';
+    expect(checkC('wasm-core/src/machine/line.c', text)).toEqual([]);
+  });
+  it('must not include what lies above', () => {
+    expect(checkC('wasm-core/src/base/arena.c', '\n#include "exec/task.h"\n')).toEqual([
+      'wasm-core/src/base/arena.c:2: base/ must not include exec/task.h: imports run downward only',
+    ]);
+  });
+  it("must not include another room's private header", () => {
+    expect(checkC('wasm-core/src/exec/a.c', '#include "base/wheel_internal.h"')).toHaveLength(1);
+    expect(checkC('wasm-core/src/base/a.c', '#include "base/wheel_internal.h"')).toEqual([]);
+  });
+});
+
+describe('the page', () => {
+  it('keeps views apart', () => {
+    const text = "import { a } from '../topology/layout.ts';";
+    expect(checkScript('web/views/c2c/table.tsx', text)[0]).toContain('must not import the view');
+    expect(checkScript('web/views/c2c/table.tsx', "import { a } from '../format.ts';")).toEqual([]);
+  });
+  it('keeps React out of the engine', () => {
+    expect(checkScript('web/engine/a.ts', "import { useState } from 'react';")).toHaveLength(1);
+  });
+  it('finds imports that run upward, also dynamic ones and those over several lines', () => {
+    const upward = ["import {\n  a,\n} from '../app/a.ts';", "void import('../views/c2c/a.ts');"];
+    for (const text of upward) expect(checkScript('web/scenario/a.ts', text)).toHaveLength(1);
+  });
+  it('lets the command line know engine and scenario only', () => {
+    expect(checkScript('cli/main.ts', "import { a } from '../web/engine/a.ts';")).toEqual([]);
+    expect(checkScript('cli/main.ts', "import { a } from '../web/ui/a.ts';")).toHaveLength(1);
+  });
+});
+
+describe('lengths', () => {
+  const body = (lines) => '    x();\n'.repeat(lines);
+  it('refuses a C function that does not fit a screen', () => {
+    const text = `static int f(int a)\n{\n${body(58)}}\n`;
+    expect(cFunctions(text)).toEqual([{ label: 'f', line: 1, lines: 61 }]);
+    expect(checkC('wasm-core/src/base/a.c', text)[0]).toContain('f is 61 lines long');
+  });
+  it('does not count brackets in comments, strings and macros', () => {
+    const text =
+      '#define F(x) \\\n    do { \\\n' + 'int f(void)\n{\n    /* { */ g("{", \'{\');\n}\n';
+    expect(cFunctions(text.replace('do { \\\n', 'do { x; } while (0)\n'))).toHaveLength(1);
+  });
+  it('sees functions, methods and arrows in TypeScript', () => {
+    const text = `export function F({ a }: P) {\n${body(3)}}\nclass C {\n  m(a: number): void {\n${body(2)}  }\n}\nconst g = () => {\n};\n`;
+    expect(scriptFunctions(text).map(({ label, lines }) => `${label} ${lines}`)).toEqual([
+      'F 5',
+      'm 4',
+      'g 2',
+    ]);
+  });
+});

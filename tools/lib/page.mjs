@@ -1,0 +1,28 @@
+// Builds the page into dist/, when something it is made of has changed.
+
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { Failure } from './failure.mjs';
+import { hashFiles, listFiles, readIfThere, writeWhole } from './files.mjs';
+import { buildDir, distDir, inRoot } from './paths.mjs';
+import { run } from './run.mjs';
+
+const stampFile = path.join(buildDir, 'dist.key');
+
+export function pageKey() {
+  const files = ['index.html', 'vite.config.ts', 'package-lock.json', 'build/core/core.wasm'];
+  const isSource = (name) => !/\.test\.tsx?$/.test(name);
+  return hashFiles(listFiles([...files, 'web', 'public', 'scenarios'], isSource));
+}
+
+/** Resolves to true when it had to build. The key is taken before, so a change meanwhile counts. */
+export async function buildPage({ force = false } = {}) {
+  const key = pageKey();
+  const isFresh = existsSync(path.join(distDir, 'index.html'));
+  if (!force && isFresh && readIfThere(stampFile, 'utf8') === key) return false;
+  const vite = inRoot('node_modules/vite/bin/vite.js');
+  const { code, output } = await run(process.execPath, [vite, 'build', '--logLevel', 'warn']);
+  if (code !== 0) throw new Failure(`the page does not build:\n${output.trim()}`);
+  writeWhole(stampFile, key);
+  return true;
+}

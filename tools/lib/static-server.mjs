@@ -1,0 +1,89 @@
+// Serves a folder of static files, as any static host would. Files only: no listing, nothing
+// outside the folder, nothing but GET and HEAD.
+
+import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import path from 'node:path';
+
+const types = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+};
+
+/** The policy the page carries itself, said as a header too. No frame-ancestors: embeds are meant. */
+function policyOf(folder) {
+  const html = readFileSync(path.join(folder, 'index.html'), 'utf8');
+  return html.match(/http-equiv="Content-Security-Policy"\s+content="([^"]+)"/)?.[1];
+}
+
+/** The file that a request asks for, or undefined. */
+function fileFor(folder, url) {
+  let name;
+  try {
+    name = decodeURIComponent(new URL(url, 'http://127.0.0.1').pathname);
+  } catch {
+    return undefined;
+  }
+  const file = path.join(folder, name.endsWith('/') ? `${name}index.html` : name);
+  if (name.includes('\0') || !file.startsWith(`${folder}${path.sep}`)) return undefined;
+  const info = statSync(file, { throwIfNoEntry: false });
+  return info?.isFile() ? { file, size: info.size } : undefined;
+}
+
+function answer(folder, request, response) {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+    return;
+  }
+  const found = fileFor(folder, request.url);
+  if (!found) {
+    response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('not found\n');
+    return;
+  }
+  const ending = path.extname(found.file);
+  const hashed = found.file.startsWith(path.join(folder, 'assets') + path.sep);
+  response.writeHead(200, {
+    'Content-Type': types[ending] ?? 'application/octet-stream',
+    'Content-Length': found.size,
+    'Cache-Control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    ...(ending === '.html' && policyOf(folder)
+      ? { 'Content-Security-Policy': policyOf(folder) }
+      : {}),
+  });
+  if (request.method === 'HEAD') response.end();
+  else
+    createReadStream(found.file)
+      .on('error', () => response.destroy())
+      .pipe(response);
+}
+
+/** Listens on 127.0.0.1; takes the next free port (of 50) unless `strict`. Resolves to the port. */
+export function serve(folder, firstPort, { strict = false } = {}) {
+  const base = path.resolve(folder);
+  const server = createServer((request, response) => answer(base, request, response));
+  return new Promise((resolve, reject) => {
+    let port = firstPort;
+    server.on('error', (error) => {
+      const mayTryNext = error.code === 'EADDRINUSE' && !strict && port < firstPort + 50;
+      if (!mayTryNext) return reject(error);
+      port += 1;
+      server.listen(port, '127.0.0.1');
+    });
+    server.on('listening', () => resolve(port));
+    server.listen(port, '127.0.0.1');
+  });
+}

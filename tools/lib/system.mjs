@@ -1,0 +1,59 @@
+// The parts that come from the system, not from npm: which are missing, and how to get them.
+
+import { existsSync, readdirSync } from 'node:fs';
+import { findChromium } from './chromium.mjs';
+import { Failure } from './failure.mjs';
+import { run, which } from './run.mjs';
+
+const hasHeader = (name) =>
+  ['/usr/include', '/usr/local/include', '/opt/homebrew/include'].some((folder) =>
+    existsSync(`${folder}/${name}`),
+  );
+const hasSanitizers = () => {
+  const base = '/usr/lib/llvm-14/lib/clang';
+  const versions = existsSync(base) ? readdirSync(base) : [];
+  return versions.some((version) => existsSync(`${base}/${version}/lib/linux`));
+};
+
+const parts = [
+  { aptName: 'emscripten', isThere: () => process.env.WASM_CC || which('emcc') },
+  { aptName: 'gcc', isThere: () => which('gcc') },
+  { aptName: 'libc6-dev', isThere: () => hasHeader('stdlib.h') },
+  { aptName: 'clang-14', isThere: () => which('clang-14', 'clang') },
+  { aptName: 'libclang-rt-14-dev', isThere: () => !which('clang-14') || hasSanitizers() },
+  { aptName: 'clang-format-14', isThere: () => which('clang-format-14') },
+  { aptName: 'clang-tidy-14', isThere: () => which('clang-tidy-14') },
+  { aptName: 'cmake', isThere: () => which('cmake') },
+  { aptName: 'ninja-build', isThere: () => which('ninja') },
+  { aptName: 'libcmocka-dev', isThere: () => hasHeader('cmocka.h') },
+  { aptName: 'chromium', isThere: findChromium },
+];
+
+export const missingParts = () => parts.filter((part) => !part.isThere()).map((p) => p.aptName);
+
+/** How this user may call apt-get: [] as root, ['sudo', '-n'] without a password, or undefined. */
+async function rightToInstall() {
+  if (!which('apt-get')) return undefined;
+  if (process.getuid?.() === 0) return [];
+  if (!which('sudo')) return undefined;
+  return (await run('sudo', ['-n', 'true'])).code === 0 ? ['sudo', '-n'] : undefined;
+}
+
+/** Installs what is missing where that is allowed; else fails with the command to type. */
+export async function ensureSystem(say) {
+  const missing = missingParts();
+  if (missing.length === 0) return;
+  const prefix = await rightToInstall();
+  const command = `apt-get install -y --no-install-recommends ${missing.join(' ')}`;
+  const advice = `Missing: ${missing.join(', ')}. Install with:\n  sudo apt-get update && sudo ${command}`;
+  if (!prefix) throw new Failure(advice, 2);
+  say(`installing ${missing.join(', ')} …`);
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  for (const line of ['apt-get update -qq', command]) {
+    const [program, ...args] = [...prefix, ...line.split(' ')];
+    const { code, output } = await run(program, args, { env });
+    if (code !== 0) throw new Failure(`${line} failed:\n${output.trim()}\n${advice}`, 2);
+  }
+  const still = missingParts();
+  if (still.length > 0) throw new Failure(`Still missing after apt-get: ${still.join(', ')}`, 2);
+}

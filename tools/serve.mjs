@@ -1,0 +1,37 @@
+// Serves a built folder: `node tools/serve.mjs [dist] [--port 4173] [--strict-port]`. Builds nothing.
+
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { main, usage } from './lib/failure.mjs';
+import { inRoot } from './lib/paths.mjs';
+import { serve } from './lib/static-server.mjs';
+
+const help = 'usage: node tools/serve.mjs [folder] [--port N] [--strict-port]';
+
+function readArguments(args) {
+  try {
+    const options = { port: { type: 'string' }, 'strict-port': { type: 'boolean' } };
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    return { values, folder: inRoot(positionals[0] ?? 'dist') };
+  } catch (error) {
+    throw usage(`${error.message}\n${help}`);
+  }
+}
+
+main(async (args) => {
+  const { values, folder } = readArguments(args);
+  const port = Number(values.port ?? 4173);
+  if (!Number.isInteger(port) || port < 1 || port > 65485) {
+    throw usage(`--port ${values.port}: must be a whole number from 1 to 65485\n${help}`);
+  }
+  if (!existsSync(path.join(folder, 'index.html'))) {
+    throw usage(`${folder} holds no index.html: npm run build`);
+  }
+  try {
+    const used = await serve(folder, port, { strict: values['strict-port'] });
+    process.stdout.write(`http://127.0.0.1:${used}/\n`);
+  } catch (error) {
+    throw usage(`cannot listen on port ${port}: ${error.message}`);
+  }
+});
