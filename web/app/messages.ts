@@ -48,6 +48,7 @@ export const topBar = {
   brand: 'Schedscape',
   scenario: 'Scenario',
   variant: 'Variant',
+  both: 'Both kernels side by side: same seed, same clock',
   story: 'Story',
   inspector: 'Inspector',
   share: 'Share',
@@ -139,6 +140,8 @@ export const inspector = {
     level: 'cpupri level',
     overloaded: 'RT overloaded',
     waitsFor: 'Waits for',
+    field: 'Field',
+    fields: 'Fields on it',
     time: 'Time so far',
     state: 'State',
     priority: 'Priority',
@@ -162,6 +165,10 @@ export const inspector = {
   none: 'none',
   yes: 'yes',
   no: 'no',
+  cpus: (number: number) => plural(number, 'CPU', 'CPUs'),
+  ownerCore: (core: number) => `core ${core}`,
+  sharedBy: (number: number) => `none; ${plural(number, 'copy', 'copies')}`,
+  noSuchLine: 'This layout has no such line.',
   notHot: 'Nobody has fetched this line so far.',
   ledger: {
     user: 'user',
@@ -182,8 +189,9 @@ export const dock = {
   region: 'Views',
   lines: 'Cache lines',
   c2c: 'c2c',
-  side: 'Side',
-  close: 'Close view',
+  side: 'Side shown',
+  ofSide: (side: string) => `of ${side}`,
+  loading: 'Opening the view…',
 } as const;
 
 export const cacheline: CachelineWords = {

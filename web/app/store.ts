@@ -2,7 +2,7 @@
 // did; that stays with the engines and the playback.
 
 import { create } from 'zustand';
-import type { Selection } from '../views/topology/index.ts';
+import type { CameraTarget, Selection } from '../views/topology/index.ts';
 import type { Side } from './playback/playback.ts';
 import { tempoSpeed } from './tempo.ts';
 
@@ -30,14 +30,22 @@ export interface Choice {
   /** Simulated ns a second. */
   readonly speed: number;
   readonly selection: Selection;
+  readonly camera: CameraTarget;
+  /** Which shot of the first-sight sequence is shown; undefined after it. */
+  readonly shot: number | undefined;
   readonly dock: DockTab | undefined;
+  /** The side the dock shows while both are on stage. */
+  readonly dockSide: Side;
   readonly story: boolean;
   readonly inspector: boolean;
   readonly help: boolean;
-  readonly notModelled: boolean;
   readonly singleKeys: boolean;
   readonly notice: Notice | undefined;
 }
+
+/** Panels stand beside the machine where there is room; below this width they are sheets. */
+export const SHEET_WIDTH = 900;
+const roomy = typeof window === 'undefined' || window.innerWidth >= SHEET_WIDTH;
 
 export const firstChoice: Choice = {
   scenario: 'cpupri/ffmpeg-480',
@@ -46,11 +54,13 @@ export const firstChoice: Choice = {
   playing: true,
   speed: tempoSpeed.follow,
   selection: {},
+  camera: { kind: 'all' },
+  shot: undefined,
   dock: undefined,
-  story: true,
+  dockSide: 'A',
+  story: roomy,
   inspector: false,
   help: false,
-  notModelled: false,
   singleKeys: true,
   notice: undefined,
 };

@@ -1,0 +1,131 @@
+// What a person can do, by button or key: each changes the choice, or the playhead. The key map of
+// the stage stands here too, so that buttons and keys cannot drift apart.
+
+import type { Session } from './session.ts';
+import { choose, useChoice } from './store.ts';
+import { faster as doubled, slower as halved } from './tempo.ts';
+
+/** ns that `,` and `.` move. */
+const nudge = 1_000;
+
+const now = useChoice.getState;
+
+export function togglePlaying(): void {
+  choose({ playing: !now().playing });
+}
+
+export function setSpeed(speed: number): void {
+  choose({ speed });
+}
+
+export function slower(): void {
+  choose({ speed: halved(now().speed) });
+}
+
+export function faster(): void {
+  choose({ speed: doubled(now().speed) });
+}
+
+/** Moves the playhead there and stops: a person who drags wants to look. */
+export function drag(session: Session, time: number): void {
+  choose({ playing: false });
+  session.playback.seek(time);
+}
+
+/** One event (of the selected CPU or task, else any) or decision back or forward. */
+export function step(session: Session, kind: 'event' | 'decision', by: 1 | -1): void {
+  const { selection } = now();
+  choose({ playing: false });
+  const filter =
+    selection.task !== undefined
+      ? { task: selection.task }
+      : selection.cpu !== undefined
+        ? { cpu: selection.cpu }
+        : undefined;
+  void session.playback.step(kind, by, filter);
+}
+
+type Command = (session: Session) => void;
+
+const moveBy =
+  (ns: number): Command =>
+  (session) =>
+    drag(session, Math.floor(session.playback.time) + ns);
+
+/** Keys as KeyboardEvent.key gives them, "Shift+" before where it matters. */
+const keyMap: Readonly<Record<string, Command>> = {
+  ' ': togglePlaying,
+  ArrowLeft: (session) => step(session, 'event', -1),
+  ArrowRight: (session) => step(session, 'event', 1),
+  'Shift+ArrowLeft': (session) => step(session, 'decision', -1),
+  'Shift+ArrowRight': (session) => step(session, 'decision', 1),
+  ',': moveBy(-nudge),
+  '.': moveBy(nudge),
+  '[': slower,
+  ']': faster,
+  Home: (session) => drag(session, 0),
+  End: (session) => drag(session, session.playback.summary().head),
+  '?': () => choose({ help: true }),
+};
+
+/** Runs what a key means on the stage; false if it means nothing here. */
+export function press(session: Session, event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+  const shifted = event.shiftKey && event.key.startsWith('Arrow');
+  const command = keyMap[shifted ? `Shift+${event.key}` : event.key];
+  if (!command) return false;
+  if (event.key.length === 1 && event.key !== ' ' && !now().singleKeys) return false;
+  command(session);
+  return true;
+}
+
+const typing = 'input:not([type=radio], [type=checkbox]), textarea, select, dialog';
+const pressable = 'button, a, input, summary, [role=tab]';
+const roving = 'input, [role=tab], [role=application], [role=grid], [role=tree], canvas';
+
+/**
+ * True where a key belongs to the element it is typed into: text and lists always; buttons and choices
+ * only when the keyboard brought the focus there, so that Space still plays after a click on one.
+ */
+export function ownsKey(target: EventTarget | null, key: string, byKeyboard: boolean): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest(typing)) return true;
+  if (!byKeyboard) return false;
+  if (key === ' ' || key === 'Enter') return target.closest(pressable) !== null;
+  if (key.startsWith('Arrow') || key === 'Home' || key === 'End') {
+    return target.closest(roving) !== null;
+  }
+  return false;
+}
+
+/** Listens to the keys of the whole page. Returns the way to stop. */
+export function listenToKeys(session: Session, page: Document): () => void {
+  let pointerDown = false;
+  let byKeyboard = true;
+  const stop = new AbortController();
+  const options = { signal: stop.signal, capture: true } as const;
+  const pointer = (down: boolean) => () => {
+    pointerDown = down;
+    byKeyboard = false;
+  };
+  page.addEventListener('pointerdown', pointer(true), options);
+  page.addEventListener('pointerup', pointer(false), options);
+  page.addEventListener('pointercancel', pointer(false), options);
+  page.addEventListener(
+    'focusin',
+    () => {
+      byKeyboard = !pointerDown;
+    },
+    options,
+  );
+  page.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key === 'Tab') byKeyboard = true;
+      if (ownsKey(event.target, event.key, byKeyboard)) return;
+      if (press(session, event)) event.preventDefault();
+    },
+    { signal: stop.signal },
+  );
+  return () => stop.abort();
+}

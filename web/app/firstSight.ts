@@ -1,0 +1,102 @@
+// The first-sight sequence: the shots a scenario names, one after the other, of one and the same run.
+// A shot only points the camera and sets the speed; what moves in it is the run.
+
+import type { Catalog } from '../engine/types.ts';
+import type { LineReference, OpenedScenario } from '../scenario/index.ts';
+import { timeNs } from '../scenario/index.ts';
+import type { CameraTarget } from '../views/topology/index.ts';
+import { choose, useChoice } from './store.ts';
+
+export type Shot = NonNullable<OpenedScenario['scenario']['shots']>[number];
+
+export function shotsOf(opened: OpenedScenario): readonly Shot[] {
+  return opened.scenario.shots ?? [];
+}
+
+/** The CPUs of the cores, every SMT sibling included. */
+function cpusOfCores(catalog: Catalog, cores: readonly number[]): number[] {
+  const { core, cpus } = catalog.topology;
+  return Array.from({ length: cpus }, (_, cpu) => cpu).filter((cpu) => cores.includes(core[cpu]!));
+}
+
+export function cameraOf(shot: Shot, catalog: Catalog): CameraTarget {
+  const { frame } = shot;
+  switch (frame.of) {
+    case 'cores':
+      return { kind: 'cpus', cpus: cpusOfCores(catalog, frame.cores) };
+    case 'llc':
+      return { kind: 'llc', llc: frame.llc };
+    case 'node':
+      return { kind: 'node', node: frame.node };
+    case 'machine':
+      return { kind: 'all' };
+  }
+}
+
+/** The CPUs in the picture, or undefined for all. */
+export function cpusInShot(shot: Shot, catalog: Catalog): ReadonlySet<number> | undefined {
+  const { frame } = shot;
+  const { cpus, llc, node } = catalog.topology;
+  if (frame.of === 'machine') return undefined;
+  if (frame.of === 'cores') return new Set(cpusOfCores(catalog, frame.cores));
+  const all = Array.from({ length: cpus }, (_, cpu) => cpu);
+  return new Set(
+    all.filter((cpu) => (frame.of === 'llc' ? llc[cpu] === frame.llc : node[cpu] === frame.node)),
+  );
+}
+
+/** The line a scenario speaks of, as an index of the run; undefined if the run has no such line. */
+export function resolveLine(reference: LineReference, catalog: Catalog): number | undefined {
+  const { lines, words, structures, fields } = catalog;
+  const instance = reference.instance ?? 0;
+  const isStructure = (line: number) =>
+    structures[lines.structure[line]!] === reference.structure && lines.instance[line] === instance;
+  if (reference.field === undefined) {
+    for (let line = 0; line < lines.count; line += 1) {
+      if (lines.lineNumber[line] === reference.line && isStructure(line)) return line;
+    }
+    return undefined;
+  }
+  for (let word = 0; word < words.count; word += 1) {
+    const named = fields[words.field[word]!] === reference.field;
+    const element = reference.index === undefined || words.index[word] === reference.index;
+    if (named && element && isStructure(words.line[word]!)) return words.line[word];
+  }
+  return undefined;
+}
+
+/** Shows one shot; the line it speaks of is lit. */
+function show(shot: Shot, index: number, catalog: Catalog): void {
+  const line = shot.line && resolveLine(shot.line, catalog);
+  choose({
+    shot: index,
+    camera: cameraOf(shot, catalog),
+    speed: timeNs(shot.rate),
+    selection: line === undefined ? {} : { line },
+  });
+}
+
+/** Runs the sequence from its beginning; ends by itself or when endFirstSight is called. */
+export function beginFirstSight(shots: readonly Shot[], catalog: Catalog): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const next = (index: number) => {
+    const shot = shots[index];
+    if (!shot) return endFirstSight();
+    show(shot, index, catalog);
+    timer = setTimeout(() => next(index + 1), timeNs(shot.hold) / 1e6);
+  };
+  next(0);
+  const stop = useChoice.subscribe(({ shot }) => {
+    if (shot === undefined) clearTimeout(timer);
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
+
+/** To the whole machine; the speed stays as the shot had it. */
+export function endFirstSight(): void {
+  if (useChoice.getState().shot === undefined) return;
+  choose({ shot: undefined, camera: { kind: 'all' } });
+}

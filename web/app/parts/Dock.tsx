@@ -1,0 +1,82 @@
+// The dock: one strip of tabs, and above it the view of the pressed one. Views come in their own
+// chunks when first opened. Pressing the open tab closes it.
+
+import { type KeyboardEvent, lazy, Suspense, useId, useRef } from 'react';
+import { dock as words } from '../messages.ts';
+import { choose, type DockTab, dockTabs, sidesOn, useChoice } from '../store.ts';
+import styles from './Dock.module.css';
+import { Segments } from './Segments.tsx';
+
+const CacheLines = lazy(() => import('./CacheLinesTab.tsx'));
+const C2c = lazy(() => import('./C2cTab.tsx'));
+const views = { lines: CacheLines, c2c: C2c } as const;
+
+export function Dock() {
+  const open = useChoice((choice) => choice.dock);
+  const stage = useChoice((choice) => choice.stage);
+  const side = useChoice((choice) => choice.dockSide);
+  const sides = sidesOn(stage);
+  const shown = sides.includes(side) ? side : sides[0]!;
+  const id = useId();
+  const View = open && views[open];
+  return (
+    <section className={styles.dock} aria-label={words.region} data-open={open !== undefined}>
+      <div className={styles.strip}>
+        <Tabs id={id} open={open} />
+        {open && sides.length > 1 && (
+          <Segments
+            name={words.side}
+            values={sides}
+            value={shown}
+            label={words.ofSide}
+            onChange={(value) => choose({ dockSide: value })}
+          />
+        )}
+      </div>
+      {View && (
+        <div
+          className={styles.panel}
+          role="tabpanel"
+          id={`${id}-panel`}
+          aria-labelledby={`${id}-${open}`}
+        >
+          <Suspense fallback={<p className={styles.loading}>{words.loading}</p>}>
+            <View side={shown} />
+          </Suspense>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Tabs({ id, open }: { readonly id: string; readonly open: DockTab | undefined }) {
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by || !(event.target instanceof HTMLElement)) return;
+    const tabs = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])];
+    const next = (tabs.indexOf(event.target) + by + tabs.length) % tabs.length;
+    tabs[next]?.focus();
+    event.preventDefault();
+  };
+  return (
+    <div ref={list} role="tablist" aria-label={words.region} className={styles.tabs}>
+      {dockTabs.map((tab, index) => (
+        <button
+          key={tab}
+          type="button"
+          role="tab"
+          id={`${id}-${tab}`}
+          aria-selected={open === tab}
+          aria-controls={open === tab ? `${id}-panel` : undefined}
+          tabIndex={open === tab || (!open && index === 0) ? 0 : -1}
+          className={styles.tab}
+          onClick={() => choose({ dock: open === tab ? undefined : tab })}
+          onKeyDown={move}
+        >
+          {words[tab]}
+        </button>
+      ))}
+    </div>
+  );
+}

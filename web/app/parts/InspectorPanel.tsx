@@ -1,0 +1,186 @@
+// The Inspector: the state now of the selected CPU, task or line, side by side for the machines on
+// stage. Plain facts of the frame; why a decision fell as it did comes with a later view.
+
+import { ACTIVITY } from '../../engine/abi.gen.ts';
+import type { Catalog, Frame } from '../../engine/types.ts';
+import { ledgerKinds } from '../../engine/types.ts';
+import { count, duration } from '../format.ts';
+import { inspector as words } from '../messages.ts';
+import { lineName, priorityName, symbolName, wordName } from '../names.ts';
+import { lineOnSide } from '../selection.ts';
+import { useSummary } from '../session.ts';
+import { choose, sidesOn, useChoice } from '../store.ts';
+import controls from './controls.module.css';
+import styles from './InspectorPanel.module.css';
+
+/** Terms with their value on one side; a fact is left out where it has nothing to say. */
+type Facts = readonly (readonly [term: string, value: string])[];
+
+interface Moment {
+  readonly frame: Frame;
+  readonly catalog: Catalog;
+}
+
+const activityNames: Readonly<Record<number, string>> = {
+  [ACTIVITY.IDLE]: words.activity.idle,
+  [ACTIVITY.USER]: words.activity.user,
+  [ACTIVITY.KERNEL]: words.activity.kernel,
+  [ACTIVITY.STALLED]: words.activity.stalled,
+  [ACTIVITY.SPINNING]: words.activity.spinning,
+};
+
+function cpuFacts({ frame, catalog }: Moment, cpu: number): Facts {
+  const { cpus, ledger } = frame;
+  const { node, llc, core } = catalog.topology;
+  const spent = ledgerKinds
+    .map((kind, at) => ({ kind, share: ledger[cpu * ledgerKinds.length + at]! / frame.time }))
+    .filter(({ share }) => share >= 0.005)
+    .sort((a, b) => b.share - a.share)
+    .map(({ kind, share }) => `${words.ledger[kind]} ${words.share(share)}`);
+  const symbol = symbolName(catalog, cpus.symbol[cpu]!);
+  const { terms } = words;
+  const facts: (readonly [string, string])[] = [
+    [
+      terms.now,
+      `${activityNames[cpus.activity[cpu]!]} ${terms.since} ${duration(cpus.since[cpu]!)}`,
+    ],
+  ];
+  if (cpus.line[cpu]! >= 0) facts.push([terms.waitsFor, lineName(catalog, cpus.line[cpu]!)]);
+  if (cpus.word[cpu]! >= 0) facts.push([terms.field, wordName(catalog, cpus.word[cpu]!)]);
+  if (symbol) facts.push([terms.function, symbol]);
+  facts.push(
+    [terms.task, cpus.task[cpu]! >= 0 ? words.task(cpus.task[cpu]!) : words.none],
+    [terms.queued, words.tasks(cpus.queued[cpu]!)],
+    [terms.level, String(cpus.level[cpu])],
+    [terms.overloaded, cpus.overloaded[cpu] ? words.yes : words.no],
+    [terms.where, words.place(node[cpu]!, llc[cpu]!, core[cpu]!)],
+  );
+  if (spent.length > 0) facts.push([terms.time, spent.join(', ')]);
+  return facts;
+}
+
+function taskFacts({ frame }: Moment, task: number): Facts {
+  const { tasks } = frame;
+  const { terms } = words;
+  return [
+    [terms.state, words.taskStates[tasks.state[task]!] ?? String(tasks.state[task])],
+    [terms.cpu, tasks.cpu[task]! >= 0 ? words.cpu(tasks.cpu[task]!) : words.none],
+    [terms.priority, priorityName(tasks.policy[task]!, tasks.priority[task]!)],
+    [terms.group, tasks.group[task]! >= 0 ? String(tasks.group[task]) : words.none],
+    [terms.latency, duration(tasks.lastLatency[task]!)],
+    [terms.wakeups, count(tasks.wakeups[task]!)],
+    [terms.migrations, count(tasks.migrations[task]!)],
+    [terms.runtime, duration(tasks.runtime[task]!)],
+  ];
+}
+
+function lineFacts({ frame, catalog }: Moment, line: number): Facts {
+  const { lines } = frame;
+  const { terms } = words;
+  const at = lines.index.indexOf(line);
+  if (at < 0) return [[terms.state, words.notHot]];
+  const owner = lines.owner[at]!;
+  const misses = lines.misses[at]!;
+  return [
+    [terms.owner, owner >= 0 ? words.ownerCore(owner) : words.sharedBy(lines.sharers[at]!)],
+    [terms.queue, words.cpus(lines.queue[at]!)],
+    [terms.misses, count(misses)],
+    [terms.hitm, `${count(lines.localHitm[at]!)} / ${count(lines.remoteHitm[at]!)}`],
+    [terms.wait, duration(misses > 0 ? lines.waitSum[at]! / misses : 0)],
+    [terms.home, String(lines.home[at])],
+    [terms.fields, fieldsOn(catalog, line).join(', ')],
+  ];
+}
+
+function fieldsOn(catalog: Catalog, line: number): string[] {
+  const names = new Set<string>();
+  for (let word = 0; word < catalog.words.count; word += 1) {
+    if (catalog.words.line[word] === line) names.add(catalog.fields[catalog.words.field[word]!]!);
+  }
+  return [...names];
+}
+
+export function InspectorPanel() {
+  const selection = useChoice((choice) => choice.selection);
+  const { cpu, task, line } = selection;
+  const nothing = cpu === undefined && task === undefined && line === undefined;
+  return (
+    <div className={styles.panel}>
+      {nothing && <p className={styles.hint}>{words.nothing}</p>}
+      {cpu !== undefined && (
+        <Thing title={words.cpu(cpu)} facts={(moment) => cpuFacts(moment, cpu)} />
+      )}
+      {task !== undefined && (
+        <Thing title={words.task(task)} facts={(moment) => taskFacts(moment, task)} />
+      )}
+      {line !== undefined && <Line line={line} />}
+      {!nothing && (
+        <button type="button" className={controls.button} onClick={() => choose({ selection: {} })}>
+          {words.clear}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Line({ line }: { readonly line: number }) {
+  const { lanes } = useSummary();
+  const catalog = lanes.A.catalog ?? lanes.B.catalog;
+  if (!catalog) return null;
+  return (
+    <Thing
+      title={lineName(catalog, line)}
+      facts={(moment) => {
+        const here = lineOnSide(line, catalog, moment.catalog);
+        return here === undefined
+          ? [[words.terms.state, words.noSuchLine]]
+          : lineFacts(moment, here);
+      }}
+    />
+  );
+}
+
+interface ThingProps {
+  readonly title: string;
+  readonly facts: (moment: Moment) => Facts;
+}
+
+/** One selected thing: a row a term, a column a side on stage. */
+function Thing({ title, facts }: ThingProps) {
+  const stage = useChoice((choice) => choice.stage);
+  const { lanes } = useSummary();
+  const columns = sidesOn(stage).flatMap((side) => {
+    const { still, catalog } = lanes[side];
+    return still && catalog ? [{ side, facts: facts({ frame: still, catalog }) }] : [];
+  });
+  const terms = [...new Set(columns.flatMap((column) => column.facts.map(([term]) => term)))];
+  return (
+    <table className={styles.table}>
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <td />
+          {columns.map(({ side }) => (
+            <th key={side} scope="col" data-side={side}>
+              {side}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {terms.map((term) => (
+          <tr key={term}>
+            <th scope="row">{term}</th>
+            {columns.map((column) => (
+              <td key={column.side}>{valueOf(column.facts, term)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function valueOf(facts: Facts, wanted: string): string {
+  return facts.find(([term]) => term === wanted)?.[1] ?? '';
+}

@@ -1,0 +1,74 @@
+// The playhead: a slider over the whole run, with how far the runs are computed drawn in its track.
+// The thumb follows the playback by itself, without React.
+
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import * as commands from '../commands.ts';
+import { duration, moment } from '../format.ts';
+import { transport } from '../messages.ts';
+import { useSession } from '../session.ts';
+import styles from './TransportBar.module.css';
+
+/** ms between two movements of the thumb: finer than an eye can tell on a track of this length. */
+const thumbInterval = 60;
+
+export function Playhead() {
+  const session = useSession();
+  const { playback, opened } = session;
+  const slider = useRef<HTMLInputElement>(null);
+  const head = useRef<HTMLDivElement>(null);
+  const readout = useRef<HTMLOutputElement>(null);
+
+  useEffect(() => {
+    let last = Number.NEGATIVE_INFINITY;
+    const show = (time: number, computed: number) => {
+      const now = performance.now();
+      if (now - last < thumbInterval && playback.summary().playing) return;
+      last = now;
+      const at = Math.floor(time);
+      if (slider.current) {
+        slider.current.value = String(at);
+        slider.current.setAttribute(
+          'aria-valuetext',
+          transport.position(moment(at), duration(opened.duration)),
+        );
+      }
+      if (head.current) head.current.style.width = `${(100 * computed) / opened.duration}%`;
+      if (readout.current) readout.current.value = moment(at);
+    };
+    show(playback.time, playback.summary().head);
+    return playback.onTime(show);
+  }, [playback, opened]);
+
+  // The slider's own keys move by a nanosecond; the bar's keys are the useful ones here too.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (commands.press(session, event.nativeEvent)) event.preventDefault();
+  };
+
+  return (
+    <div className={styles.playhead}>
+      <output ref={readout} className={styles.time} aria-hidden="true" />
+      <div className={styles.track}>
+        <div ref={head} className={styles.computed} />
+        <div
+          className={styles.mark}
+          style={{ left: `${(100 * opened.window.from) / opened.duration}%` }}
+          title={`${transport.warmUpMark}: ${duration(opened.window.from)}`}
+        />
+        <input
+          ref={slider}
+          type="range"
+          aria-label={transport.playhead}
+          min={0}
+          max={opened.duration}
+          step={1}
+          defaultValue={0}
+          onInput={(event) => commands.drag(session, Number(event.currentTarget.value))}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <span className={styles.end} aria-hidden="true">
+        {duration(opened.duration)}
+      </span>
+    </div>
+  );
+}

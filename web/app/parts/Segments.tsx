@@ -1,0 +1,34 @@
+// A radio group drawn as one bar of segments. Native radio buttons do the keyboard and the naming.
+
+import { useId } from 'react';
+import styles from './controls.module.css';
+
+export interface SegmentsProps<Value extends string> {
+  readonly name: string;
+  readonly values: readonly Value[];
+  readonly value: Value;
+  readonly label?: (value: Value) => string;
+  readonly hint?: (value: Value) => string | undefined;
+  readonly onChange: (value: Value) => void;
+}
+
+export function Segments<Value extends string>(props: SegmentsProps<Value>) {
+  const { name, values, value, onChange, label = (text) => text, hint } = props;
+  const group = useId();
+  return (
+    <div role="radiogroup" aria-label={name} className={styles.segments}>
+      {values.map((each) => (
+        <label key={each} className={styles.segment} title={hint?.(each)}>
+          <input
+            type="radio"
+            name={group}
+            value={each}
+            checked={each === value}
+            onChange={() => onChange(each)}
+          />
+          {label(each)}
+        </label>
+      ))}
+    </div>
+  );
+}

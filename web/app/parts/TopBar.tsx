@@ -1,0 +1,79 @@
+// The top bar: which scenario, which machines on stage, which panels, the link, help.
+
+import { topBar } from '../messages.ts';
+import { useSession, variantOn } from '../session.ts';
+import { share } from '../share.ts';
+import { choose, stages, useChoice } from '../store.ts';
+import controls from './controls.module.css';
+import { Segments } from './Segments.tsx';
+import styles from './TopBar.module.css';
+
+export interface TopBarProps {
+  /** Every scenario there is; titles arrive after the names. */
+  readonly scenarios: readonly { readonly name: string; readonly title: string }[];
+  readonly onScenario: (name: string) => void;
+}
+
+export function TopBar({ scenarios, onScenario }: TopBarProps) {
+  const { opened } = useSession();
+  const stage = useChoice((choice) => choice.stage);
+  return (
+    <header className={styles.bar}>
+      <h1 className={styles.brand}>{topBar.brand}</h1>
+      <select
+        className={controls.select}
+        aria-label={topBar.scenario}
+        value={opened.name ?? ''}
+        onChange={(event) => onScenario(event.target.value)}
+      >
+        {opened.name === undefined && <option value="">{opened.scenario.title}</option>}
+        {scenarios.map(({ name, title }) => (
+          <option key={name} value={name}>
+            {title}
+          </option>
+        ))}
+      </select>
+      <Segments
+        name={topBar.variant}
+        values={stages}
+        value={stage}
+        hint={(value) => (value === 'A | B' ? topBar.both : variantOn(opened, value)?.label)}
+        onChange={(value) => choose({ stage: value })}
+      />
+      <span className={styles.space} />
+      <PanelToggle panel="story" name={topBar.story} />
+      <PanelToggle panel="inspector" name={topBar.inspector} />
+      <button type="button" className={controls.button} onClick={() => void share()}>
+        {topBar.share}
+      </button>
+      <button
+        type="button"
+        className={controls.button}
+        aria-keyshortcuts="?"
+        onClick={() => choose({ help: true })}
+      >
+        {topBar.help}
+      </button>
+    </header>
+  );
+}
+
+function PanelToggle({
+  panel,
+  name,
+}: {
+  readonly panel: 'story' | 'inspector';
+  readonly name: string;
+}) {
+  const open = useChoice((choice) => choice[panel]);
+  return (
+    <button
+      type="button"
+      className={controls.toggle}
+      aria-expanded={open}
+      onClick={() => choose({ [panel]: !open })}
+    >
+      {name}
+    </button>
+  );
+}

@@ -1,0 +1,105 @@
+// The transport bar: steps, play, speed with its tempo, and the playhead. Always there.
+
+import { tempoFor } from '../../views/topology/index.ts';
+import * as commands from '../commands.ts';
+import { duration } from '../format.ts';
+import { transport } from '../messages.ts';
+import { useSession, useSummary } from '../session.ts';
+import { useChoice } from '../store.ts';
+import { tempoSpeed, UNBOUNDED } from '../tempo.ts';
+import { IconButton } from './IconButton.tsx';
+import { Playhead } from './Playhead.tsx';
+import { Segments } from './Segments.tsx';
+import styles from './TransportBar.module.css';
+
+const tempos = ['follow', 'flow', 'summary'] as const;
+
+export function TransportBar() {
+  const session = useSession();
+  const playing = useChoice((choice) => choice.playing);
+  return (
+    <section className={styles.bar} aria-label={transport.region}>
+      <div className={styles.steps}>
+        <IconButton
+          name={transport.previousDecision}
+          icon="previousDecision"
+          shortcut="Shift+ArrowLeft"
+          onPress={() => commands.step(session, 'decision', -1)}
+        />
+        <IconButton
+          name={transport.stepBack}
+          icon="stepBack"
+          shortcut="ArrowLeft"
+          onPress={() => commands.step(session, 'event', -1)}
+        />
+        <IconButton
+          name={playing ? transport.pause : transport.play}
+          icon={playing ? 'pause' : 'play'}
+          shortcut="Space"
+          strong
+          onPress={commands.togglePlaying}
+        />
+        <IconButton
+          name={transport.stepForward}
+          icon="stepForward"
+          shortcut="ArrowRight"
+          onPress={() => commands.step(session, 'event', 1)}
+        />
+        <IconButton
+          name={transport.nextDecision}
+          icon="nextDecision"
+          shortcut="Shift+ArrowRight"
+          onPress={() => commands.step(session, 'decision', 1)}
+        />
+      </div>
+      <Speed />
+      <div className={styles.head}>
+        <Playhead />
+        <Progress />
+      </div>
+    </section>
+  );
+}
+
+function Speed() {
+  const speed = useChoice((choice) => choice.speed);
+  const ratio = speed === UNBOUNDED ? transport.unbounded : transport.ratio(duration(speed));
+  return (
+    <div className={styles.speed}>
+      <IconButton name={transport.slower} icon="slower" shortcut="[" onPress={commands.slower} />
+      <div className={styles.tempo}>
+        <Segments
+          name={transport.tempo}
+          values={tempos}
+          value={tempoFor(speed)}
+          label={(tempo) => transport.tempos[tempo]}
+          hint={(tempo) => transport.tempoMeaning[tempo]}
+          onChange={(tempo) => commands.setSpeed(tempoSpeed[tempo])}
+        />
+        <span className={styles.ratio}>{ratio}</span>
+      </div>
+      <IconButton name={transport.faster} icon="faster" shortcut="]" onPress={commands.faster} />
+    </div>
+  );
+}
+
+/** How far the runs on stage are computed, in words. */
+function Progress() {
+  const { head, duration: end, waiting } = useSummary();
+  const warmup = useSession().opened.window.from;
+  const share = (part: number, of: number) => `${Math.floor((100 * part) / of)} %`;
+  const text = () => {
+    if (head >= end) return transport.computed;
+    if (head < warmup) {
+      return transport.computing(transport.warmUp(duration(warmup)), share(head, warmup));
+    }
+    const window = end - warmup;
+    return transport.computing(transport.window(duration(window)), share(head - warmup, window));
+  };
+  return (
+    <span className={styles.progress}>
+      {waiting && `${transport.waiting}; `}
+      {text()}
+    </span>
+  );
+}
