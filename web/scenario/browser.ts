@@ -1,0 +1,23 @@
+// Content in the browser: the names of all files below scenarios/ are known when the page is built,
+// the files themselves are fetched when somebody needs them. Not for Node; see node.ts.
+
+import type { ContentReader } from './scenario.ts';
+
+const addresses = import.meta.glob<string>(
+  ['../../scenarios/**/*.json', '!../../scenarios/schema/**'],
+  { eager: true, query: '?url', import: 'default' },
+);
+
+const nameOf = (file: string): string => file.slice('../../scenarios/'.length, -'.json'.length);
+const files = new Map(Object.entries(addresses).map(([file, url]) => [nameOf(file), url]));
+
+export const browserReader: ContentReader = {
+  names: () => [...files.keys()],
+  async read(name) {
+    const url = files.get(name);
+    if (url === undefined) throw new RangeError(`no content ${name}`);
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`${response.status} for ${url}`);
+    return response.text();
+  },
+};

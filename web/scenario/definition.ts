@@ -1,0 +1,162 @@
+// From an opened scenario to the plain numbers of the core's world_def, by field name. The engine
+// writes them into the core's memory; what they mean stands in wasm-core/include/schedscape.h.
+
+import { nearest, pathStep, ScenarioError } from './error.ts';
+import { absentField, rootDomainFields } from './root-domain.ts';
+import type { OpenedScenario } from './scenario.ts';
+import { type Kernel, type Layout, layoutNames, type Variant } from './schema.ts';
+import { type TimingValues, timingValues } from './timings.ts';
+import { workloadNamed, workloadNumbers } from './workloads.ts';
+
+/**
+ * Values of world_def by field name; fields that are not here keep the core's defaults (they are
+ * observation, not scenario). Arrays may be shorter than the field: the rest stays zero.
+ */
+export interface DefinitionValues extends TimingValues {
+  readonly cpus: number;
+  readonly nodes: number;
+  readonly cpu_core: readonly number[];
+  readonly cpu_l2: readonly number[];
+  readonly cpu_llc: readonly number[];
+  readonly cpu_package: readonly number[];
+  readonly cpu_node: readonly number[];
+  readonly distance: readonly number[];
+  readonly node_reclaim_distance: number;
+  readonly sched_smt: number;
+  readonly sched_cluster: number;
+  readonly sched_mc: number;
+  readonly root_domain_layout: number;
+  readonly root_domain_size: number;
+  readonly root_domain_offset: readonly number[];
+  readonly cpupri_per_node: number;
+  readonly rto_count_per_node: number;
+  readonly rt_push_ipi: number;
+  readonly workload: number;
+  readonly workload_parameter: readonly number[];
+  readonly seed_low: number;
+  readonly seed_high: number;
+  readonly warmup_us: number;
+}
+
+/** The core's LAYOUT_CUSTOM. */
+const LAYOUT_CUSTOM = layoutNames.length;
+
+/** Layouts in which patch 3 splits the RT overload count by node. */
+const splitsOverloadCount = (layout: string): boolean => layout.split('+').includes('p3');
+
+/** The variant of that id. Throws ScenarioError. */
+export function variantOf(opened: OpenedScenario, id: string): Variant {
+  const { variants } = opened.scenario;
+  const found = variants.find((variant) => variant.id === id);
+  if (found) return found;
+  throw new ScenarioError(
+    'variant',
+    `"${id.slice(0, 20)}" does not exist`,
+    `the variants are ${variants.map((variant) => variant.id).join(', ')}`,
+  );
+}
+
+/** The definition of one variant, for the core. Throws ScenarioError. */
+export function buildDefinition(opened: OpenedScenario, variantId: string): DefinitionValues {
+  const { machine, timings, adjust, scenario, seed } = opened;
+  const { kernel } = variantOf(opened, variantId);
+  const index = scenario.variants.findIndex((variant) => variant.id === variantId);
+  const flag = (chosen: boolean | undefined, otherwise: boolean) => Number(chosen ?? otherwise);
+  return {
+    cpus: machine.cpus,
+    nodes: machine.nodes,
+    cpu_core: machine.core,
+    cpu_l2: machine.l2,
+    cpu_llc: machine.llc,
+    cpu_package: machine.package,
+    cpu_node: machine.node,
+    distance: machine.distance,
+    node_reclaim_distance: machine.nodeReclaimDistance,
+    sched_smt: flag(kernel.sched_smt, machine.schedSmt),
+    sched_cluster: flag(kernel.sched_cluster, machine.schedCluster),
+    sched_mc: flag(kernel.sched_mc, machine.schedMc),
+    ...timingValues(timings, adjust, machine.nodes),
+    ...layoutValues(opened, kernel, `variants[${index}].kernel.layout`),
+    cpupri_per_node: flag(kernel.cpupri_per_node, false),
+    rt_push_ipi: flag(kernel.rt_push_ipi, true),
+    ...workloadValues(opened),
+    seed_low: seed % 2 ** 32,
+    seed_high: Math.floor(seed / 2 ** 32),
+    warmup_us: opened.window.from / 1000,
+  };
+}
+
+function workloadValues({ scenario }: OpenedScenario) {
+  const workload = workloadNamed(scenario.workload.name);
+  const numbers = workloadNumbers(scenario.workload);
+  return {
+    workload: workload.code,
+    workload_parameter: workload.parameters.map((parameter) => numbers[parameter.name]!),
+  };
+}
+
+function layoutValues(opened: OpenedScenario, kernel: Kernel, path: string) {
+  const { layout } = kernel;
+  if (typeof layout === 'string') {
+    const code = layoutNames.indexOf(layout as (typeof layoutNames)[number]);
+    if (code >= 0) {
+      return {
+        root_domain_layout: code,
+        root_domain_size: 0,
+        root_domain_offset: [],
+        rto_count_per_node: Number(splitsOverloadCount(layout)),
+      };
+    }
+    const { platform } = opened.scenario;
+    const own = typeof platform === 'string' ? undefined : platform.layouts?.[layout];
+    return customLayout(own!, `platform.layouts.${layout}`);
+  }
+  return customLayout(layout, path);
+}
+
+function customLayout(layout: Layout, path: string) {
+  const countPerNode = layout.rto_count_per_node ?? false;
+  const absent = absentField(countPerNode);
+  const missing: string[] = [];
+  const offsets = rootDomainFields.map((field) => {
+    const offset = Object.hasOwn(layout.offsets, field) ? layout.offsets[field] : undefined;
+    if (offset === undefined && field !== absent) missing.push(field);
+    return offset ?? 0;
+  });
+  for (const [field, offset] of Object.entries(layout.offsets)) {
+    checkField(field, offset, layout, `${path}.offsets${pathStep(field)}`);
+  }
+  if (missing.length > 0) {
+    throw new ScenarioError(
+      `${path}.offsets`,
+      `leaves out ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' and more' : ''}`,
+      'give the offset of every field',
+    );
+  }
+  return {
+    root_domain_layout: LAYOUT_CUSTOM,
+    root_domain_size: layout.size,
+    root_domain_offset: offsets,
+    rto_count_per_node: Number(countPerNode),
+  };
+}
+
+function checkField(field: string, offset: number, layout: Layout, path: string): void {
+  const absent = absentField(layout.rto_count_per_node ?? false);
+  const known = rootDomainFields.filter((name) => name !== absent);
+  if (!known.includes(field)) {
+    const meant = nearest(field, known);
+    throw new ScenarioError(
+      path,
+      'is not a field of this root_domain',
+      meant ? `did you mean "${meant}"?` : 'remove it',
+    );
+  }
+  if (offset >= layout.size) {
+    throw new ScenarioError(
+      path,
+      `is ${offset}, beyond the size of ${layout.size} bytes`,
+      'place the field inside the structure, or make the structure larger',
+    );
+  }
+}

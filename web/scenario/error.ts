@@ -1,0 +1,78 @@
+// The one kind of error this room throws for bad input: which field, what is wrong with it, and what
+// would be right. Anything else that comes out of here is a defect of ours.
+
+/** Characters of a foreign value that a message repeats; hostile input must not fill the screen. */
+const SHOWN_CHARACTERS = 60;
+
+/** Bad input. `path` is the field's path in the document, '' for the document as a whole. */
+export class ScenarioError extends Error {
+  override readonly name = 'ScenarioError';
+  readonly path: string;
+  readonly problem: string;
+  readonly remedy: string;
+
+  constructor(path: string, problem: string, remedy: string) {
+    super(`${path ? `${path}: ` : ''}${problem}; ${remedy}`);
+    this.path = path;
+    this.problem = problem;
+    this.remedy = remedy;
+  }
+
+  /** The same error seen from a document that holds this one at `prefix`. */
+  within(prefix: string): ScenarioError {
+    const path = this.path.startsWith('[') || !this.path ? this.path : `.${this.path}`;
+    return new ScenarioError(prefix + path, this.problem, this.remedy);
+  }
+}
+
+/** A value as a message may show it: short, on one line, without control characters. */
+export function shown(value: unknown): string {
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (value !== null && typeof value === 'object') return 'an object';
+  if (typeof value !== 'string') return String(value);
+  const text = JSON.stringify(clip(value, SHOWN_CHARACTERS));
+  return value.length > SHOWN_CHARACTERS ? `${text} and so on` : text;
+}
+
+/** One step of a path: `.key`, `[3]`, or `["odd key"]` for keys that no schema of ours has. */
+export function pathStep(key: string | number): string {
+  if (typeof key === 'number') return `[${key}]`;
+  return /^[A-Za-z_$][\w$-]{0,63}$/.test(key) ? `.${key}` : `[${JSON.stringify(clip(key, 40))}]`;
+}
+
+/** Joins steps to a path as people write it: `variants[1].kernel.layout`. */
+export function pathOf(keys: readonly (string | number)[]): string {
+  return keys.map(pathStep).join('').replace(/^\./, '');
+}
+
+/** Cuts by code points, so that no half of a surrogate pair is left. */
+function clip(text: string, length: number): string {
+  return text.length > length ? [...text.slice(0, length)].slice(0, -1).join('') : text;
+}
+
+/** The candidate that is nearest to what somebody wrote, if it is near enough to be meant. */
+export function nearest(written: string, candidates: readonly string[]): string | undefined {
+  let best: string | undefined;
+  let bestDistance = Math.min(4, Math.ceil(written.length / 2));
+  for (const candidate of candidates) {
+    const distance = editDistance(written.slice(0, 64), candidate);
+    if (distance < bestDistance) {
+      best = candidate;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}

@@ -1,0 +1,33 @@
+// The public face of this room: open scenarios and recipes, get the core's numbers, make links. What
+// is not here is private to web/scenario. Readers are imported by their own path (browser.ts in the
+// browser, node.ts in Node), so that neither drags in the other.
+
+export { buildDefinition, type DefinitionValues, variantOf } from './definition.ts';
+export { ScenarioError } from './error.ts';
+export { type Metric, metrics } from './metrics.ts';
+export { applyOverrides, type Override, parseOverride } from './overrides.ts';
+export type { Timings } from './platform-schema.ts';
+export { canonicalRecipe, type OpenedRecipe, openRecipe, parseRecipe } from './recipe.ts';
+export { type Recipe, recipeFormat, recipeVersion } from './recipe-schema.ts';
+export {
+  type ContentReader,
+  loadScenario,
+  machinePresets,
+  type OpenedScenario,
+  openScenario,
+  type PresetSummary,
+  parseScenario,
+  scenarioNames,
+} from './scenario.ts';
+export {
+  type LineReference,
+  layoutNames,
+  type Scenario,
+  stories,
+  tabs,
+  type Variant,
+} from './schema.ts';
+export { decodeRecipe, encodeRecipe, hashOfRecipe, readRecipe, recipeInAddress } from './share.ts';
+export { formatCpuList, type Machine, parseCpuList } from './topology.ts';
+export { formatTime, parseTime, timeNs } from './units.ts';
+export { type Parameter, type Workload, workloadNamed, workloads } from './workloads.ts';

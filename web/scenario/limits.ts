@@ -1,0 +1,34 @@
+// Every bound that input meets in this room, each with its reason. The core has bounds of its own;
+// where both bound the same thing, a test holds them equal.
+
+/** Text of one document. A scenario is 10 kB; 256 kB leaves room for inline machines. */
+export const DOCUMENT_CHARACTERS = 256 * 1024;
+/** Deepest nesting of objects and lists. Our formats need 6. */
+export const DOCUMENT_DEPTH = 16;
+/** Values in one document: a 64-node distance table has 4096. */
+export const DOCUMENT_VALUES = 20_000;
+/** One text in a document: a paragraph. */
+export const TEXT_CHARACTERS = 4000;
+
+/** Characters of a share link's parameter: what browsers, chats and mail carry without harm. */
+export const LINK_CHARACTERS = 64 * 1024;
+/** A link that unpacks to more than this many times its size is an attack, not a recipe. */
+export const LINK_RATIO = 100;
+/** Overrides of one run: more than a document has fields worth turning. */
+export const OVERRIDES = 64;
+
+/** As SS_LIMIT_ in schedscape.h. */
+export const CPUS = 1024;
+export const LLCS = 128;
+export const NODES = 64;
+export const TASKS = 16_384;
+
+/** Longest run, ns: far beyond what a person watches, short enough that 32-bit times in us hold. */
+export const DURATION_NS = 10_000_000_000;
+/** Shortest run, ns: below it nothing has happened yet. */
+export const DURATION_LEAST_NS = 1000;
+
+/** A run of more accesses than this (about half a minute) is started only when somebody says so. */
+export const ASK_ACCESSES = 300_000_000;
+/** A run of more accesses than this (about ten minutes) is refused. */
+export const MOST_ACCESSES = 6_000_000_000;

@@ -1,0 +1,37 @@
+// The names under which results of a run are published, compared and checked. They are stable:
+// scenarios, lessons and the command line refer to them. How each is computed is the engine's
+// business.
+
+export interface Metric {
+  readonly name: string;
+  readonly unit: string;
+  readonly what: string;
+  /** True if it is said of one cache line. */
+  readonly ofLine: boolean;
+}
+
+const metric = (name: string, unit: string, what: string): Metric => ({
+  name,
+  unit,
+  what,
+  ofLine: name.startsWith('line_'),
+});
+
+/** All of the measured window, unless they say otherwise. */
+export const metrics: readonly Metric[] = [
+  metric('kernel_share', '%', 'share of busy CPU time that is neither user work nor idle'),
+  metric('busy_share', '%', 'share of CPU time that is not idle'),
+  metric('throughput', '1/s', 'units of work finished a second of simulated time'),
+  metric('throughput_gain', '%', 'throughput relative to that of the first variant, minus 100 %'),
+  metric('wake_latency', 'ns', 'mean time from wake-up to running'),
+  metric('local_share', '%', 'share of local HITM among all HITM loads'),
+  metric('line_load_cycles', 'cycles', 'mean cycles of the sampled loads of the line'),
+  metric('line_longest_load', 'cycles', 'longest sampled load of the line'),
+  metric('line_rank', '', 'place of the line among all lines by HITM loads, 1 = most'),
+  metric('line_share', '%', 'share of the line in all HITM loads'),
+  metric('line_local_share', '%', 'share of local HITM among the HITM loads of the line'),
+  metric('line_waiting', 'CPUs', 'mean number of CPUs that wait for the line'),
+  metric('line_symbols', '', 'functions with most remote HITM on the line, most first'),
+];
+
+export const metricNames = metrics.map(({ name }) => name) as [string, ...string[]];

@@ -1,0 +1,363 @@
+// The formats of machines: their shape (topology) and what an access or a switch costs on them
+// (timings, every figure with its source). How a shape becomes ids a CPU: topology.ts; how timings
+// become the core's picoseconds: timings.ts.
+
+import * as v from 'valibot';
+import {
+  either,
+  flag,
+  formed,
+  integer,
+  list,
+  number,
+  oneOf,
+  optional,
+  record,
+  rule,
+  table,
+  text,
+  time,
+} from './fields.ts';
+import { CPUS, LLCS, NODES } from './limits.ts';
+
+/** The name of a machine, a set of timings, a layout. */
+export const name = (what: string) =>
+  formed(
+    /^[a-z0-9][a-z0-9+._-]{0,63}$/,
+    what,
+    'small letters, digits and - . _ +, at most 64, such as gnr-2s-snc3',
+  );
+
+const cpuList = formed(
+  /^\d{1,4}(-\d{1,4})?(,\d{1,4}(-\d{1,4})?){0,1023}$/,
+  'a list of CPUs',
+  'numbers and ranges as the kernel prints them, such as 0-39,240-279',
+);
+const cpuLists = (most: number, what: string) => list(cpuList, 1, most, what);
+
+const distanceTable = list(
+  list(integer(10, 255, 'a distance as in the SLIT'), 1, NODES, 'distances from one node'),
+  1,
+  NODES,
+  'the distances between nodes, a row a node',
+);
+
+const entry = text(64, 'a name');
+/** Free remarks by name; nothing reads them but people. */
+const words = (what: string) =>
+  table(entry, either([text(1000, 'a remark'), v.number()], 'a remark'), 64, what);
+
+const documented = {
+  id: optional(name('a name for the shape')),
+  title: optional(text(200, 'what machine this is')),
+  vendor: optional(oneOf(['intel', 'amd', 'generic'], 'the vendor')),
+  documents: optional(list(text(8, 'the number of a document'), 0, 8, 'documents that use it')),
+  verified: optional(text(1000, 'what was checked, and against what')),
+  assumption: optional(text(1000, 'what is assumed')),
+  timings: optional(list(name('a set of timings'), 1, 8, 'timings that fit, the default first')),
+  node_reclaim_distance: optional(
+    integer(10, 255, 'the distance beyond which the kernel neither balances nor reclaims (30)'),
+  ),
+  sched_smt: optional(flag('CONFIG_SCHED_SMT')),
+  sched_cluster: optional(flag('CONFIG_SCHED_CLUSTER')),
+  sched_mc: optional(flag('CONFIG_SCHED_MC')),
+};
+
+/** A shape by lists: which CPUs form a package, a node, an LLC. Covers any machine. */
+export const ListedTopologySchema = record(
+  {
+    ...documented,
+    cpus: integer(1, CPUS, 'the number of CPUs'),
+    cores: integer(1, CPUS, 'the number of cores'),
+    threads_per_core: integer(1, 8, 'the threads of a core'),
+    numbering: either(
+      [
+        oneOf(['block', 'adjacent'], 'how CPUs are numbered'),
+        cpuLists(CPUS, 'the CPUs of each core'),
+      ],
+      'the numbering: "block" (thread t of core c is CPU t x cores + c), "adjacent" (CPU c x threads + t), or the CPUs of each core as lists',
+    ),
+    packages: cpuLists(CPUS, 'the CPUs of each package'),
+    nodes: cpuLists(NODES, 'the CPUs of each NUMA node'),
+    llcs: cpuLists(
+      LLCS,
+      'the CPUs of each last-level cache, as the scheduler sees it (after the sub-NUMA split)',
+    ),
+    l2_clusters: optional(cpuLists(CPUS, 'the CPUs of each L2 cache; left out: one a core')),
+    distance: distanceTable,
+  },
+  'a machine shape by CPU lists',
+);
+
+/** A shape by counts: every package, node and LLC like the other. */
+export const CountedTopologySchema = v.pipe(
+  record(
+    {
+      ...documented,
+      packages: integer(1, 64, 'the number of packages (sockets)'),
+      nodes_per_package: optional(integer(1, NODES, 'the NUMA nodes of a package (1)')),
+      interleaved_memory: optional(flag('one NUMA node over all packages')),
+      llcs_per_node: optional(integer(1, LLCS, 'the last-level caches of a node and package (1)')),
+      cores_per_llc: integer(1, CPUS, 'the cores of a last-level cache'),
+      cores_per_l2: optional(integer(1, CPUS, 'the cores of an L2 cache (1)')),
+      threads_per_core: optional(integer(1, 8, 'the threads of a core (1)')),
+      numbering: optional(
+        oneOf(
+          ['block', 'adjacent', 'interleaved'],
+          'how CPUs are numbered: block (default), adjacent, or interleaved (packages take turns)',
+        ),
+      ),
+      distance: optional(distanceTable),
+    },
+    'a machine shape by counts',
+  ),
+  rule(
+    (shape) => !shape.interleaved_memory || (shape.nodes_per_package ?? 1) === 1,
+    'has interleaved memory and several nodes a package',
+    'leave out interleaved_memory, or set nodes_per_package to 1',
+  ),
+);
+
+export const TopologySchema = either(
+  [ListedTopologySchema, CountedTopologySchema],
+  'a machine shape, by CPU lists { cpus, cores, packages, nodes, llcs ... } or by counts { packages, cores_per_llc ... }',
+);
+
+export const TopologiesSchema = record(
+  {
+    format: v.literal('schedscape-topologies/1'),
+    about: text(1000, 'what this file is'),
+    documents: words('the documents by number'),
+    topologies: list(ListedTopologySchema, 1, 1000, 'the shapes'),
+  },
+  'a file of machine shapes',
+);
+
+export type ListedTopology = v.InferOutput<typeof ListedTopologySchema>;
+export type CountedTopology = v.InferOutput<typeof CountedTopologySchema>;
+export type TopologyDescription = ListedTopology | CountedTopology;
+
+/** How good a figure is; the words are explained in scenarios/platforms/index.json. */
+export const qualities = [
+  'measured',
+  'quoted',
+  'verified',
+  'derived',
+  'fitted',
+  'inferred',
+  'recalled',
+  'assumption',
+  'estimate',
+] as const;
+
+/** No single access or switch takes longer than this. */
+const MOST_NS = 1_000_000;
+
+export const unit = text(8, 'the unit');
+export const cycles = number(0, 1e9, 'the same in cycles');
+export const quality = oneOf(qualities, 'how good the figure is');
+export const source = text(1000, 'where the figure comes from');
+
+const figure = (low: number, high: number, what: string) =>
+  record(
+    {
+      value: number(low, high, what),
+      unit: optional(unit),
+      cycles: optional(cycles),
+      quality,
+      source,
+    },
+    `${what} as a figure with its source`,
+  );
+const latency = (what: string) => figure(0.001, MOST_NS, `${what}, ns`);
+const cost = (what: string) => figure(0, MOST_NS, `${what}, ns`);
+
+const distances = (what: string) => ({
+  same_llc: latency(`${what} in the same LLC`),
+  same_node_other_llc: optional(latency(`${what} from another LLC of the node`)),
+  same_socket_near: latency(`${what} from the next node of the socket`),
+  same_socket_far: latency(`${what} from a far node of the socket`),
+  other_socket: latency(`${what} from another socket`),
+  other_socket_2hop: optional(latency(`${what} from a socket two hops away`)),
+});
+
+/** Timings of a machine. Times are ns, as in the sources; `hitm_matrix_ns` is node by node. */
+export const TimingsSchema = record(
+  {
+    format: v.literal('schedscape-timings/1'),
+    id: name('a name for the timings'),
+    name: text(200, 'what machine this is'),
+    documents: optional(list(text(8, 'the number of a document'), 0, 8, 'documents that use it')),
+    topology: optional(words('the machine in words and counts')),
+    clock_ghz: record(
+      {
+        base: optional(figure(0.1, 20, 'the base clock, GHz')),
+        max: optional(figure(0.1, 20, 'the highest clock, GHz')),
+        sim: figure(0.1, 20, 'the clock that turns ns into cycles, GHz'),
+      },
+      'clocks',
+    ),
+    smt_throughput_factor: figure(1, 2, 'throughput of two busy siblings relative to one'),
+    cache: optional(
+      record(
+        {
+          l1d_kb: figure(1, 1e6, 'the L1 data cache, KiB'),
+          l2_kb: figure(1, 1e6, 'the L2 cache, KiB'),
+          llc_mb_per_domain: figure(0.1, 1e6, 'the last-level cache, MiB'),
+        },
+        'cache sizes',
+      ),
+    ),
+    latency: record(
+      {
+        l1: latency('an L1 hit'),
+        l2: optional(latency('an L2 hit')),
+        llc_hit: latency('a hit in the own last-level cache'),
+        atomic_hit: latency('an atomic on an owned line'),
+      },
+      'latencies of hits',
+    ),
+    hitm: record(distances('a modified line'), 'transfers of modified lines'),
+    clean: record(distances('a clean line'), 'transfers of clean lines'),
+    dram: record(
+      {
+        same_llc: optional(latency('memory')),
+        local: latency('memory of the own node'),
+        same_socket_near: latency('memory of the next node'),
+        same_socket_far: latency('memory of a far node of the socket'),
+        other_socket: latency('memory of another socket'),
+      },
+      'memory latencies',
+    ),
+    dir_penalty: cost('the directory penalty'),
+    line: record(
+      {
+        svc_frac: figure(0, 4, 'the share of a transfer that occupies the line'),
+        read_service: cost('the occupancy of one clean read'),
+        ack_per_domain: cost('one more invalidated domain'),
+        hold: optional(cost('the tenure of a granted owner')),
+        private_age_us: figure(0, MOST_NS, 'residency in private caches, µs'),
+        mlp: figure(1, 64, 'independent loads in flight'),
+        rmw_hitm_report: optional(figure(0, 1, 'the share of HITM atomics that perf flags')),
+      },
+      'parameters of the line model',
+    ),
+    bandwidth: optional(table(entry, figure(0, 1e6, 'a bandwidth, GB/s'), 32, 'bandwidths')),
+    dram_loaded: optional(table(entry, figure(0, 1e6, 'a coefficient'), 32, 'loaded latency')),
+    os: record(
+      {
+        ipi_send: cost('sending an IPI'),
+        ipi_deliver_same_socket: cost('an IPI to arrive in the socket'),
+        ipi_deliver_other_socket: cost('an IPI to arrive in another socket'),
+        irq_entry_exit: cost('interrupt entry and exit'),
+        context_switch: cost('a context switch'),
+        syscall: cost('a system call'),
+        idle_exit_poll: cost('leaving polling idle'),
+        idle_exit_c1: cost('leaving C1'),
+        idle_exit_c1e: optional(cost('leaving C1E')),
+        idle_exit_c6: cost('leaving C6'),
+      },
+      'costs of the operating system',
+    ),
+    hitm_matrix_ns: optional(
+      record(
+        {
+          value: list(
+            list(integer(2, MOST_NS, 'a transfer, ns'), 1, NODES, 'transfers from one node'),
+            1,
+            NODES,
+            'transfers of modified lines, row = owner, column = requester',
+          ),
+          quality,
+          source,
+        },
+        'transfers node by node',
+      ),
+    ),
+    notes: optional(text(2000, 'what else to know')),
+  },
+  'timings of a machine',
+);
+
+export type Timings = v.InferOutput<typeof TimingsSchema>;
+
+const adjustedLatency = (what: string) => optional(time(1, MOST_NS, what));
+const adjustedCost = (what: string) => optional(time(0, MOST_NS, what));
+const adjustedDistances = (what: string) =>
+  optional(
+    record(
+      {
+        same_llc: adjustedLatency(`${what} in the same LLC`),
+        same_node_other_llc: adjustedLatency(`${what} from another LLC of the node`),
+        same_socket_near: adjustedLatency(`${what} from the next node of the socket`),
+        same_socket_far: adjustedLatency(`${what} from a far node of the socket`),
+        other_socket: adjustedLatency(`${what} from another socket`),
+      },
+      `changed transfers of ${what}`,
+    ),
+  );
+
+/** What a scenario changes of its machine's timings: "what if the other socket were nearer?" */
+export const AdjustSchema = record(
+  {
+    clock_ghz: optional(number(0.1, 20, 'the clock that turns ns into cycles, GHz')),
+    smt_throughput_factor: optional(
+      number(1, 2, 'the throughput of two busy siblings relative to one'),
+    ),
+    latency: optional(
+      record(
+        {
+          l1: adjustedLatency('an L1 hit'),
+          llc_hit: adjustedLatency('a hit in the own last-level cache'),
+          atomic_hit: adjustedLatency('an atomic on an owned line'),
+        },
+        'changed latencies of hits',
+      ),
+    ),
+    hitm: adjustedDistances('a modified line'),
+    clean: adjustedDistances('a clean line'),
+    dram: optional(
+      record(
+        {
+          local: adjustedLatency('memory of the own node'),
+          same_socket_near: adjustedLatency('memory of the next node'),
+          same_socket_far: adjustedLatency('memory of a far node of the socket'),
+          other_socket: adjustedLatency('memory of another socket'),
+        },
+        'changed memory latencies',
+      ),
+    ),
+    dir_penalty: adjustedCost('the directory penalty'),
+    line: optional(
+      record(
+        {
+          svc_frac: optional(number(0, 4, 'the share of a transfer that occupies the line')),
+          read_service: adjustedCost('the occupancy of one clean read'),
+          ack_per_domain: adjustedCost('one more invalidated domain'),
+          private_age: optional(time(0, 1_000_000_000, 'residency in private caches')),
+          mlp: optional(integer(1, 64, 'independent loads in flight')),
+        },
+        'changed parameters of the line model',
+      ),
+    ),
+    os: optional(
+      record(
+        {
+          ipi_send: adjustedCost('sending an IPI'),
+          ipi_deliver_same_socket: adjustedCost('an IPI to arrive in the socket'),
+          ipi_deliver_other_socket: adjustedCost('an IPI to arrive in another socket'),
+          irq_entry_exit: adjustedCost('interrupt entry and exit'),
+          context_switch: adjustedCost('a context switch'),
+          syscall: adjustedCost('a system call'),
+          idle_exit_poll: adjustedCost('leaving polling idle'),
+          idle_exit_c1: adjustedCost('leaving C1'),
+          idle_exit_c6: adjustedCost('leaving C6'),
+        },
+        'changed costs of the operating system',
+      ),
+    ),
+  },
+  'what is changed of the timings',
+);
+
+export type Adjust = v.InferOutput<typeof AdjustSchema>;

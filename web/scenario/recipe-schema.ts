@@ -1,0 +1,105 @@
+// The recipe format, version 1: a scenario by name or inline, and what somebody did to it. The same
+// object is the share link, the saved file and the command line's input. How it is opened: recipe.ts.
+
+import * as v from 'valibot';
+import {
+  either,
+  flag,
+  formed,
+  integer,
+  list,
+  number,
+  oneOf,
+  optional,
+  record,
+  table,
+  text,
+  time,
+} from './fields.ts';
+import { CPUS, DURATION_NS, OVERRIDES, TASKS } from './limits.ts';
+import { LayoutSchema, ScenarioSchema, side, tabs, tempos, variantId } from './schema.ts';
+
+export const recipeFormat = 'schedscape-recipe';
+export const recipeVersion = 1;
+
+const scenarioName = formed(
+  /^[a-z0-9][a-z0-9-]{0,63}(\/[a-z0-9][a-z0-9-]{0,63}){0,3}$/,
+  'the name of a scenario',
+  'its path below scenarios/ without the ending, such as cpupri/ffmpeg-480',
+);
+
+const SettingsSchema = table(
+  text(120, 'the path of a field'),
+  either([text(400, 'a value'), v.number(), v.boolean()], 'a value: text, number, true or false'),
+  OVERRIDES,
+  'overrides of the scenario, by path',
+);
+
+const InterventionSchema = record(
+  {
+    at: time(0, DURATION_NS, 'when it happens'),
+    variant: optional(variantId),
+    set: SettingsSchema,
+  },
+  'an intervention',
+);
+
+const SelectionSchema = record(
+  {
+    cpu: optional(integer(0, CPUS - 1, 'a CPU')),
+    task: optional(integer(0, TASKS - 1, 'a task')),
+    line: optional(integer(0, 0xffff_ffff, 'a cache line, by index')),
+  },
+  'the selection',
+);
+
+const ViewSchema = record(
+  {
+    side: optional(side),
+    tab: optional(oneOf(tabs, 'the tab that is open')),
+    tempo: optional(oneOf(tempos, 'how movement is drawn')),
+    rate: optional(time(1, 10_000_000_000, 'the simulated time that passes in a second')),
+    playing: optional(flag('playback runs')),
+    story: optional(flag('the story panel is open')),
+    inspector: optional(flag('the inspector is open')),
+    camera: optional(
+      record(
+        {
+          x: number(-1e6, 1e6, 'the place the camera looks at, across'),
+          y: number(-1e6, 1e6, 'the place the camera looks at, down'),
+          zoom: number(0.001, 1000, 'the zoom'),
+        },
+        'the camera',
+      ),
+    ),
+  },
+  'the view',
+);
+
+export const RecipeSchema = record(
+  {
+    $schema: optional(text(200, 'the JSON Schema, for editors')),
+    format: v.literal(`${recipeFormat}/${recipeVersion}`),
+    core: optional(text(40, 'the version of the core it was made with')),
+    scenario: either([scenarioName, ScenarioSchema], 'the name of a scenario, or a scenario'),
+    set: optional(SettingsSchema),
+    seed: optional(integer(0, Number.MAX_SAFE_INTEGER, 'the seed of all random numbers')),
+    layout: optional(
+      record(
+        {
+          from: variantId,
+          ...LayoutSchema.entries,
+        },
+        'a layout of root_domain of your own, on the kernel of a variant',
+      ),
+    ),
+    interventions: optional(list(InterventionSchema, 0, 32, 'changes in the middle of a run')),
+    playhead: optional(time(0, DURATION_NS, 'where the viewer is')),
+    selection: optional(SelectionSchema),
+    view: optional(ViewSchema),
+  },
+  'a recipe',
+);
+
+/** A validated recipe. */
+export type Recipe = v.InferOutput<typeof RecipeSchema>;

@@ -1,0 +1,117 @@
+// Opens recipes: a scenario with overrides, a seed and a layout of one's own, and where the viewer
+// stood. Knows nothing of links; share.ts packs a recipe into one.
+
+import { ScenarioError } from './error.ts';
+import { validated } from './fields.ts';
+import { type Json, type JsonObject, plain, readJson } from './json.ts';
+import type { Override } from './overrides.ts';
+import { type Recipe, RecipeSchema, recipeFormat, recipeVersion } from './recipe-schema.ts';
+import {
+  type ContentReader,
+  loadScenario,
+  migratedScenario,
+  type OpenedScenario,
+  openScenario,
+} from './scenario.ts';
+import type { Variant } from './schema.ts';
+import { timeNs } from './units.ts';
+import { type Migration, migrated } from './versions.ts';
+
+/** No older versions yet. */
+const migrations: readonly Migration[] = [];
+
+/** The variant that a layout of one's own becomes. */
+const OWN_VARIANT = 'C';
+
+/** A recipe with its scenario opened. `playhead` is ns, clamped to the run. */
+export interface OpenedRecipe extends OpenedScenario {
+  readonly recipe: Recipe;
+  readonly playhead: number;
+}
+
+/** A validated recipe from JSON text or a value. Throws ScenarioError. */
+export function parseRecipe(source: unknown): Recipe {
+  const given = typeof source === 'string' ? readJson(source) : plain(source);
+  const document = migrated(given, recipeFormat, recipeVersion, migrations);
+  return validated(RecipeSchema, withMigratedScenario(document));
+}
+
+function withMigratedScenario(document: JsonObject): JsonObject {
+  const { scenario } = document;
+  if (scenario === null || typeof scenario !== 'object' || Array.isArray(scenario)) return document;
+  try {
+    return { ...document, scenario: migratedScenario(scenario) };
+  } catch (cause) {
+    throw cause instanceof ScenarioError ? cause.within('scenario') : cause;
+  }
+}
+
+/** Opens a recipe: its scenario, with all it changes. Throws ScenarioError. */
+export async function openRecipe(recipe: Recipe, reader: ContentReader): Promise<OpenedRecipe> {
+  if (recipe.interventions && recipe.interventions.length > 0) {
+    throw new ScenarioError(
+      'interventions',
+      'asks to change a run in the middle, which this version cannot do yet',
+      'remove it, or make the change from the start with "set"',
+    );
+  }
+  const overrides = overridesOf(recipe);
+  const opened =
+    typeof recipe.scenario === 'string'
+      ? await loadScenario(recipe.scenario, reader, overrides)
+      : await openScenario(recipe.scenario, reader, overrides);
+  const { layout } = recipe;
+  return {
+    ...opened,
+    scenario: layout ? withOwnLayout(opened, layout) : opened.scenario,
+    recipe,
+    playhead: recipe.playhead ? Math.min(timeNs(recipe.playhead), opened.duration) : opened.start,
+  };
+}
+
+function overridesOf(recipe: Recipe): Override[] {
+  const overrides: Override[] = Object.entries(recipe.set ?? {}).map(([path, value]) => ({
+    path,
+    value: value as Json,
+  }));
+  if (recipe.seed !== undefined) overrides.push({ path: 'seed', value: recipe.seed });
+  return overrides;
+}
+
+/** The scenario with one more variant, "yours". */
+function withOwnLayout(
+  { scenario }: OpenedScenario,
+  { from, ...layout }: NonNullable<Recipe['layout']>,
+): OpenedScenario['scenario'] {
+  const base = scenario.variants.find((variant) => variant.id === from);
+  if (!base) {
+    throw new ScenarioError(
+      'layout.from',
+      `names a variant "${from}" that does not exist`,
+      `the variants are ${scenario.variants.map(({ id }) => id).join(', ')}`,
+    );
+  }
+  if (scenario.variants.some(({ id }) => id === OWN_VARIANT)) {
+    throw new ScenarioError(
+      'layout',
+      `would become variant ${OWN_VARIANT}, which the scenario has already`,
+      `change that one: set variant.${OWN_VARIANT}.kernel.layout`,
+    );
+  }
+  const own: Variant = {
+    ...base,
+    id: OWN_VARIANT,
+    label: 'Yours',
+    kernel: { ...base.kernel, layout },
+  };
+  return { ...scenario, variants: [...scenario.variants, own] };
+}
+
+/** The recipe without fields that say nothing: empty objects, empty lists, editors' helps. */
+export function canonicalRecipe(recipe: Recipe): Recipe {
+  const kept = Object.entries(recipe).filter(([key, value]) => {
+    if (key === '$schema' || value === undefined) return false;
+    return typeof value !== 'object' || value === null || Object.keys(value).length > 0;
+  });
+  return Object.fromEntries(kept) as Recipe;
+}

@@ -1,0 +1,298 @@
+// Opens a scenario: text or value, overrides, validation, its machine and timings from the content
+// folder, and the numbers that follow (times, seed, cost). No file or network access of its own: a
+// ContentReader brings the content (browser.ts in the browser, node.ts in Node).
+
+import { nearest, ScenarioError, shown } from './error.ts';
+import { validated } from './fields.ts';
+import { type Json, type JsonObject, plain, readJson } from './json.ts';
+import { ASK_ACCESSES, MOST_ACCESSES } from './limits.ts';
+import { applyOverrides, type Override } from './overrides.ts';
+import {
+  type Adjust,
+  ListedTopologySchema,
+  type Timings,
+  TimingsSchema,
+  type TopologyDescription,
+} from './platform-schema.ts';
+import {
+  layoutNames,
+  type Scenario,
+  ScenarioSchema,
+  scenarioFormat,
+  scenarioVersion,
+} from './schema.ts';
+import { buildMachine, type Machine } from './topology.ts';
+import { formatTime, timeNs } from './units.ts';
+import { type Migration, migrated } from './versions.ts';
+import { checkWorkload, workloadNamed, workloadNumbers } from './workloads.ts';
+
+/** Brings the files of the content folder. Names are paths below scenarios/ without ".json". */
+export interface ContentReader {
+  names(): readonly string[];
+  /** The text of a file; the name is one of names(). */
+  read(name: string): Promise<string>;
+}
+
+/** A scenario with everything it names, ready to run. Times are ns. */
+export interface OpenedScenario {
+  /** Its name below scenarios/, or undefined if it came inline. */
+  readonly name: string | undefined;
+  readonly scenario: Scenario;
+  readonly machine: Machine;
+  readonly timings: Timings;
+  readonly adjust: Adjust;
+  readonly seed: number;
+  readonly duration: number;
+  /** The measured window. */
+  readonly window: { readonly from: number; readonly to: number };
+  /** Where playback begins. */
+  readonly start: number;
+  /** Accesses a run of one variant is expected to make, and whether to ask before running. */
+  readonly cost: { readonly accesses: number; readonly ask: boolean };
+  /** What was changed or left out, in full sentences for a reader. */
+  readonly notices: readonly string[];
+}
+
+/** No older versions yet. */
+const migrations: readonly Migration[] = [];
+
+/** Folders of scenarios/ that hold other things than scenarios. */
+const otherContent = /^(platforms|published|schema|lessons)\//;
+
+/** The names of all scenarios, sorted. */
+export function scenarioNames(reader: ContentReader): string[] {
+  return reader
+    .names()
+    .filter((name) => !otherContent.test(name))
+    .sort();
+}
+
+/** Reads and opens the scenario of that name. Throws ScenarioError. */
+export async function loadScenario(
+  name: string,
+  reader: ContentReader,
+  overrides: readonly Override[] = [],
+): Promise<OpenedScenario> {
+  const names = scenarioNames(reader);
+  if (!names.includes(name)) {
+    const meant = nearest(name, names);
+    throw new ScenarioError(
+      'scenario',
+      `${shown(name)} is not the name of a scenario`,
+      `${meant ? `did you mean "${meant}"? ` : ''}the scenarios are ${names.join(', ')}`,
+    );
+  }
+  const opened = await openScenario(await content(reader, name), reader, overrides);
+  return { ...opened, name };
+}
+
+/** Opens a scenario given as JSON text or as a value. Throws ScenarioError. */
+export async function openScenario(
+  source: unknown,
+  reader: ContentReader,
+  overrides: readonly Override[] = [],
+): Promise<OpenedScenario> {
+  const scenario = parseScenario(source, overrides);
+  const { machine, timings, adjust } = await platformOf(scenario, reader);
+  checkVariants(scenario);
+  checkWorkload(scenario.workload, machine);
+  return { name: undefined, scenario, machine, timings, adjust, ...numbersOf(scenario) };
+}
+
+/** A validated scenario from JSON text or a value, overrides applied. Throws ScenarioError. */
+export function parseScenario(source: unknown, overrides: readonly Override[] = []): Scenario {
+  const document = migratedScenario(typeof source === 'string' ? readJson(source) : plain(source));
+  return validated(ScenarioSchema, plain(applyOverrides(document, overrides)));
+}
+
+/** The document in the present version of the format. */
+export function migratedScenario(document: Json): JsonObject {
+  return migrated(document, scenarioFormat, scenarioVersion, migrations);
+}
+
+/** A file of the content folder; whatever goes wrong is said as a ScenarioError. */
+async function content(reader: ContentReader, name: string): Promise<string> {
+  try {
+    return await reader.read(name);
+  } catch {
+    throw new ScenarioError(
+      '',
+      `the file scenarios/${name}.json could not be read`,
+      'check that it is there, or reload the page',
+    );
+  }
+}
+
+// ---- platform -----------------------------------------------------------------------------------
+
+interface Platform {
+  readonly machine: Machine;
+  readonly timings: Timings;
+  readonly adjust: Adjust;
+}
+
+async function platformOf(scenario: Scenario, reader: ContentReader): Promise<Platform> {
+  const platform =
+    typeof scenario.platform === 'string' ? { topology: scenario.platform } : scenario.platform;
+  const at = typeof scenario.platform === 'string' ? 'platform' : 'platform.topology';
+  const shape =
+    typeof platform.topology === 'string'
+      ? await presetNamed(platform.topology, reader, at)
+      : platform.topology;
+  const machine = buildMachine(shape, at);
+  const given = 'timings' in platform ? platform.timings : undefined;
+  const timings =
+    given !== undefined && typeof given !== 'string'
+      ? given
+      : await timingsNamed(given ?? defaultTimings(shape, at), reader);
+  return { machine, timings, adjust: ('adjust' in platform && platform.adjust) || {} };
+}
+
+/** The shapes of scenarios/platforms/topologies.json, unchecked. */
+async function presets(reader: ContentReader): Promise<JsonObject[]> {
+  const file = readJson(await content(reader, 'platforms/topologies')) as JsonObject;
+  return file.topologies as JsonObject[];
+}
+
+async function presetNamed(
+  id: string,
+  reader: ContentReader,
+  path: string,
+): Promise<TopologyDescription> {
+  const all = await presets(reader);
+  const found = all.find((preset) => preset.id === id);
+  if (found) return validated(ListedTopologySchema, found, `topologies.json: ${id}`);
+  const ids = all.map((preset) => String(preset.id));
+  const meant = nearest(id, ids);
+  throw new ScenarioError(
+    path,
+    `${shown(id)} is not the name of a machine`,
+    `${meant ? `did you mean "${meant}"? ` : ''}the machines are ${ids.join(', ')}`,
+  );
+}
+
+/** One line of a machine picker. */
+export interface PresetSummary {
+  readonly id: string;
+  readonly title: string;
+  readonly cpus: number;
+  /** Timings that fit, the default first. */
+  readonly timings: readonly string[];
+}
+
+/** All machines that come with the program, in the order of the file. Throws ScenarioError. */
+export async function machinePresets(reader: ContentReader): Promise<PresetSummary[]> {
+  return (await presets(reader)).map((preset) => {
+    const { id, title, cpus, timings } = validated(
+      ListedTopologySchema,
+      preset,
+      `topologies.json: ${String(preset.id)}`,
+    );
+    return { id: id ?? '', title: title ?? '', cpus, timings: timings ?? [] };
+  });
+}
+
+function defaultTimings(shape: TopologyDescription, path: string): string {
+  const first = shape.timings?.[0];
+  if (first) return first;
+  throw new ScenarioError(
+    path.replace(/\.?topology$/, '.timings'),
+    'is missing, and the machine names no timings of its own',
+    'add the name of a set of timings, such as gnr-2s-6n',
+  );
+}
+
+async function timingsNamed(id: string, reader: ContentReader): Promise<Timings> {
+  const folder = 'platforms/timings/';
+  const ids = reader
+    .names()
+    .filter((name) => name.startsWith(folder))
+    .map((name) => name.slice(folder.length));
+  if (!ids.includes(id)) {
+    const meant = nearest(id, ids);
+    throw new ScenarioError(
+      'platform.timings',
+      `${shown(id)} is not the name of a set of timings`,
+      `${meant ? `did you mean "${meant}"? ` : ''}the timings are ${ids.join(', ')}`,
+    );
+  }
+  return validated(TimingsSchema, readJson(await content(reader, folder + id)), `${id}.json`);
+}
+
+// ---- what follows from the fields ----------------------------------------------------------------
+
+function checkVariants(scenario: Scenario): void {
+  const own =
+    typeof scenario.platform === 'string' ? [] : Object.keys(scenario.platform.layouts ?? {});
+  const known = [...layoutNames, ...own];
+  scenario.variants.forEach(({ kernel }, index) => {
+    if (typeof kernel.layout !== 'string' || known.includes(kernel.layout)) return;
+    const meant = nearest(kernel.layout, known);
+    throw new ScenarioError(
+      `variants[${index}].kernel.layout`,
+      `is ${shown(kernel.layout)}`,
+      `${meant ? `did you mean "${meant}"? ` : ''}write one of ${known.join(', ')}`,
+    );
+  });
+}
+
+function numbersOf(
+  scenario: Scenario,
+): Pick<OpenedScenario, 'seed' | 'duration' | 'window' | 'start' | 'cost' | 'notices'> {
+  const notices: string[] = [];
+  const duration = timeNs(scenario.duration);
+  const window = { from: windowStart(scenario, duration, notices), to: duration };
+  return {
+    seed: scenario.seed ?? 1,
+    duration,
+    window,
+    start: startOf(scenario, duration, window.from),
+    cost: costOf(scenario, duration),
+    notices,
+  };
+}
+
+/**
+ * A third of the run is warm-up where the file does not say, or where somebody cut the run so short
+ * that the file's warm-up would leave nothing to measure. Whole microseconds, as the core takes it.
+ */
+function windowStart(scenario: Scenario, duration: number, notices: string[]): number {
+  const third = Math.floor(duration / 3000) * 1000;
+  if (scenario.warmup === undefined) return third;
+  const warmup = Math.floor(timeNs(scenario.warmup) / 1000) * 1000;
+  if (warmup < duration) return warmup;
+  notices.push(
+    `The warm-up is cut from ${formatTime(warmup)} to ${formatTime(third)}, because the run lasts only ${formatTime(duration)}.`,
+  );
+  return third;
+}
+
+function startOf(scenario: Scenario, duration: number, measured: number): number {
+  const { start = 'beginning' } = scenario;
+  if (start === 'beginning') return 0;
+  if (start === 'measured') return measured;
+  const ns = timeNs(start);
+  if (ns <= duration) return ns;
+  throw new ScenarioError(
+    'start',
+    `is ${shown(start)}, after the end of the run at ${formatTime(duration)}`,
+    'write an earlier time, or "measured"',
+  );
+}
+
+/** Shared words a wake-up and the sleep before it touch, roughly: search, set, push and locks. */
+const ACCESSES_PER_WAKEUP = 60;
+
+function costOf(scenario: Scenario, duration: number): OpenedScenario['cost'] {
+  const { name } = scenario.workload;
+  const wakeups = workloadNamed(name).wakeups(workloadNumbers(scenario.workload));
+  const accesses = Math.ceil((wakeups * duration * ACCESSES_PER_WAKEUP) / 1e9);
+  if (accesses > MOST_ACCESSES) {
+    throw new ScenarioError(
+      'duration',
+      `makes a run of about ${accesses.toExponential(0)} accesses`,
+      `shorten it to ${formatTime(Math.floor((duration * MOST_ACCESSES) / accesses))} or less`,
+    );
+  }
+  return { accesses, ask: accesses > ASK_ACCESSES };
+}

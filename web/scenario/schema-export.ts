@@ -1,0 +1,78 @@
+// The JSON Schemas of our formats, generated from the schemas that validate them. For editors and for
+// people who write such files; schema.test.ts keeps scenarios/schema/ equal to this.
+
+import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema';
+import type { GenericSchema } from 'valibot';
+import {
+  AdjustSchema,
+  CountedTopologySchema,
+  cycles,
+  ListedTopologySchema,
+  quality,
+  source,
+  TimingsSchema,
+  TopologiesSchema,
+  unit,
+} from './platform-schema.ts';
+import { RecipeSchema } from './recipe-schema.ts';
+import { LayoutSchema, LineSchema, ScenarioSchema } from './schema.ts';
+
+/** Rules that JSON Schema cannot say (ranges of times, agreement of fields) are left to us. */
+const config: ConversionConfig = {
+  target: 'draft-2020-12',
+  typeMode: 'input',
+  ignoreActions: ['check'],
+};
+
+/** What several fields share is said once. */
+const shared: Readonly<Record<string, GenericSchema>> = {
+  adjust: AdjustSchema,
+  figureUnit: unit,
+  inCycles: cycles,
+  layout: LayoutSchema,
+  line: LineSchema,
+  quality,
+  scenario: ScenarioSchema,
+  source,
+  timings: TimingsSchema,
+  topologyByCounts: CountedTopologySchema,
+  topologyByLists: ListedTopologySchema,
+};
+
+const published: Readonly<Record<string, { title: string; schema: GenericSchema }>> = {
+  scenario: { title: 'Schedscape scenario, version 1', schema: ScenarioSchema },
+  recipe: { title: 'Schedscape recipe, version 1', schema: RecipeSchema },
+  topologies: { title: 'Schedscape machine shapes, version 1', schema: TopologiesSchema },
+  timings: { title: 'Schedscape timings of a machine, version 1', schema: TimingsSchema },
+};
+
+/** The text of each file of scenarios/schema, by its name without ".json". */
+export function schemaFiles(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(published).map(([name, { title, schema }]) => {
+      const definitions = Object.fromEntries(
+        Object.entries(shared).filter(([, definition]) => definition !== schema),
+      );
+      const { $schema, $defs = {}, ...rest } = toJsonSchema(schema, { ...config, definitions });
+      const document = { $schema, title, ...rest, $defs: reachable(rest, $defs) };
+      return [name, `${JSON.stringify(document, null, 1)}\n`];
+    }),
+  );
+}
+
+/** The definitions that a document refers to, directly or through another. */
+function reachable<Definition>(
+  from: object,
+  definitions: Record<string, Definition>,
+): Record<string, Definition> {
+  const used: Record<string, Definition> = {};
+  const open: unknown[] = [from];
+  while (open.length > 0) {
+    for (const [, name] of JSON.stringify(open.pop()).matchAll(/"#\/\$defs\/(\w+)"/g)) {
+      if (Object.hasOwn(used, name!)) continue;
+      used[name!] = definitions[name!]!;
+      open.push(used[name!]);
+    }
+  }
+  return used;
+}

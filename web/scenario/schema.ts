@@ -1,0 +1,363 @@
+// The scenario format, version 1: what a file in scenarios/ may say. scenarios/schema/scenario.json
+// is published from here. How a scenario is opened: open.ts; what the core gets: definition.ts.
+
+import * as v from 'valibot';
+import {
+  distinguished,
+  either,
+  flag,
+  formed,
+  integer,
+  list,
+  number,
+  oneOf,
+  optional,
+  record,
+  rule,
+  table,
+  text,
+  time,
+} from './fields.ts';
+import { CPUS, DURATION_LEAST_NS, DURATION_NS } from './limits.ts';
+import { metricNames } from './metrics.ts';
+import { AdjustSchema, name, TimingsSchema, TopologySchema } from './platform-schema.ts';
+import { WorkloadSchema } from './workloads.ts';
+
+export const stories = ['cpupri', 'page-lists', 'cache-aware', 'split-llc'] as const;
+export const tabs = ['timeline', 'cache-lines', 'struct-layout', 'c2c', 'pages', 'curves'] as const;
+export const tempos = ['follow', 'flow', 'summary'] as const;
+
+/** The layouts of root_domain by name, in the order of the core's LAYOUT_ codes. */
+export const layoutNames = [
+  'base',
+  'p1',
+  'p1alt',
+  'p2',
+  'p3',
+  'p1+p2',
+  'p1+p3',
+  'p2+p3',
+  'p1+p2+p3',
+] as const;
+
+/** Bytes of the largest root_domain: more than four times the largest of the patches. */
+const ROOT_DOMAIN_BYTES = 65_536;
+
+const paragraph = (what: string) => text(4000, what);
+const label = (what: string) => text(120, what);
+const moment = (what: string) => time(0, DURATION_NS, what);
+export const variantId = oneOf(['A', 'B', 'C', 'D'], 'the id of a variant');
+/** Which variants are on stage. */
+export const side = oneOf(['A', 'B', 'C', 'D', 'A|B', 'A|C', 'B|C'], 'the variants on stage');
+const mark = formed(
+  /^[a-z0-9][a-z0-9-]{0,39}$/,
+  'a short id',
+  'small letters, digits and -, at most 40',
+);
+
+export const LayoutSchema = record(
+  {
+    size: integer(64, ROOT_DOMAIN_BYTES, 'the size of root_domain in bytes'),
+    offsets: table(
+      formed(
+        /^[a-z_][a-z0-9_.[\]]{0,63}$/,
+        'the name of a field of root_domain',
+        'as the kernel names it, such as rto_mask',
+      ),
+      integer(0, ROOT_DOMAIN_BYTES - 2, 'the offset of a field in bytes'),
+      256,
+      'the offset of each field',
+    ),
+    rto_count_per_node: optional(flag('the RT overload count is split by node, as patch 3 does')),
+  },
+  'a layout of root_domain',
+);
+export type Layout = v.InferOutput<typeof LayoutSchema>;
+
+const PlatformSchema = either(
+  [
+    name('the name of a machine shape'),
+    record(
+      {
+        topology: either(
+          [name('the name of a machine shape'), TopologySchema],
+          'the name of a machine shape, or a shape',
+        ),
+        timings: optional(
+          either(
+            [name('the name of a set of timings'), TimingsSchema],
+            'the name of a set of timings, or timings',
+          ),
+        ),
+        adjust: optional(AdjustSchema),
+        layouts: optional(
+          table(name('the name of a layout'), LayoutSchema, 16, 'layouts that variants may name'),
+        ),
+      },
+      'a machine',
+    ),
+  ],
+  'the name of a machine shape, or an object { topology, timings, adjust, layouts }',
+);
+
+export const KernelSchema = record(
+  {
+    version: text(40, 'the kernel version'),
+    layout: either(
+      [name(`the layout of root_domain (${layoutNames.join(', ')})`), LayoutSchema],
+      `the layout of root_domain: ${layoutNames.join(', ')}, or a layout of your own`,
+    ),
+    cpupri_per_node: optional(flag('cpupri masks are split by NUMA node, as patch 4 does (false)')),
+    rt_push_ipi: optional(flag('the scheduler feature RT_PUSH_IPI (true)')),
+    sched_smt: optional(flag('CONFIG_SCHED_SMT; left out: as the machine says')),
+    sched_cluster: optional(flag('CONFIG_SCHED_CLUSTER; left out: as the machine says')),
+    sched_mc: optional(flag('CONFIG_SCHED_MC; left out: as the machine says')),
+  },
+  'the kernel',
+);
+export type Kernel = v.InferOutput<typeof KernelSchema>;
+
+const VariantSchema = record(
+  {
+    id: variantId,
+    label: label('a short label for the variant'),
+    patch: optional(text(300, 'the title of the patch')),
+    posting: optional(text(300, 'where the patch was posted')),
+    kernel: KernelSchema,
+  },
+  'a variant',
+);
+
+/** A cache line of a structure, by number or by a field that lies on it. */
+export const LineSchema = v.pipe(
+  record(
+    {
+      structure: text(64, 'the structure as the core names it'),
+      line: optional(integer(1, 4096, 'the line in the structure, the first is 1')),
+      field: optional(text(64, 'a field on the line')),
+      index: optional(integer(0, 4096, 'the element, if the field is an array')),
+      instance: optional(integer(0, 16_384, 'which one of the structures (0)')),
+    },
+    'a cache line',
+  ),
+  rule(
+    (line) => (line.line === undefined) !== (line.field === undefined),
+    'needs a line number or a field',
+    'write exactly one of line and field',
+  ),
+);
+export type LineReference = v.InferOutput<typeof LineSchema>;
+
+const frames = ['cores', 'llc', 'node', 'machine'] as const;
+const ShotSchema = record(
+  {
+    frame: distinguished(
+      'of',
+      frames,
+      [
+        record(
+          {
+            of: v.literal('cores'),
+            cores: list(integer(0, CPUS - 1, 'a core'), 1, 16, 'the cores in the picture'),
+          },
+          'a frame of cores',
+        ),
+        record(
+          { of: v.literal('llc'), llc: integer(0, 127, 'the last-level cache in the picture') },
+          'a frame of an LLC',
+        ),
+        record(
+          { of: v.literal('node'), node: integer(0, 63, 'the node in the picture') },
+          'a frame of a node',
+        ),
+        record({ of: v.literal('machine') }, 'a frame of the whole machine'),
+      ],
+      'what is in the picture',
+    ),
+    line: optional(LineSchema),
+    tempo: oneOf(tempos, 'how movement is drawn'),
+    rate: time(1, DURATION_NS, 'the simulated time that passes in a second'),
+    hold: time(100_000_000, 60_000_000_000, 'how long the shot is held'),
+    caption: text(300, 'a full sentence that states what is seen'),
+  },
+  'a shot',
+);
+
+export const firsts = [
+  'measured-window',
+  'remote-hitm',
+  'queue',
+  'push',
+  'pull',
+  'migration',
+  'ipi',
+  'lock-wait',
+] as const;
+const MarkSchema = v.pipe(
+  record(
+    {
+      id: mark,
+      label: label('a label for the mark'),
+      at: optional(moment('the moment')),
+      first: optional(oneOf(firsts, 'the first occurrence of something')),
+      line: optional(LineSchema),
+      waiting: optional(integer(1, CPUS, 'for a queue: how many CPUs must wait')),
+    },
+    'a mark',
+  ),
+  rule(
+    (given) => (given.at === undefined) !== (given.first === undefined),
+    'needs a moment or an occurrence',
+    'write exactly one of at and first',
+  ),
+);
+
+const KnobSchema = record(
+  {
+    path: text(120, 'the field it turns, as an override names it'),
+    label: label('a label for the knob'),
+    values: list(
+      either([text(40, 'a value'), v.number()], 'a value'),
+      2,
+      32,
+      'the values it stops at',
+    ),
+  },
+  'a knob',
+);
+
+const ShowSchema = record(
+  {
+    side: optional(side),
+    tab: optional(oneOf(tabs, 'the tab that is open')),
+    line: optional(LineSchema),
+    knobs: optional(list(KnobSchema, 0, 8, 'what may be turned in the story panel')),
+    tables: optional(
+      list(
+        record(
+          {
+            published: text(80, 'the name of a table in scenarios/published'),
+            line: LineSchema,
+            side: variantId,
+          },
+          'a published table',
+        ),
+        0,
+        8,
+        'published c2c tables and the lines they are of',
+      ),
+    ),
+  },
+  'what to show',
+);
+
+const figure = either(
+  [
+    v.number(),
+    v.tuple([v.number(), v.number()]),
+    list(text(64, 'a name'), 1, 8, 'names, the first is first'),
+  ],
+  'a number, a range of two numbers, or a list of names',
+);
+const range = v.tuple([v.number('write a number'), v.number('write a number')]);
+const sides = <Value extends v.GenericSchema>(value: Value, what: string) =>
+  record({ A: optional(value), B: optional(value), C: optional(value), D: optional(value) }, what);
+
+export const claims = ['fitted', 'follows-from-fitted', 'predicted', 'not-claimed'] as const;
+const PublishedSchema = record(
+  {
+    id: mark,
+    label: label('what the figure is, as a reader sees it'),
+    metric: oneOf(metricNames, 'the metric it is compared with'),
+    line: optional(LineSchema),
+    unit: text(20, 'the unit'),
+    published: optional(sides(figure, 'the published figures by variant')),
+    figure: optional(text(120, 'where the figure stands, as file/id in scenarios/published')),
+    claim: oneOf(claims, 'what agreement would show'),
+    band: optional(sides(range, 'within which the simulated figure is expected, by variant')),
+    names: optional(
+      sides(list(text(64, 'a name'), 1, 8, 'names'), 'the names expected, in any order'),
+    ),
+    note: optional(paragraph('what to know of the comparison')),
+  },
+  'a published figure',
+);
+
+const PredictSchema = record(
+  {
+    id: mark,
+    question: text(300, 'the question'),
+    metric: oneOf(metricNames, 'the metric that answers it'),
+    line: optional(LineSchema),
+    variant: variantId,
+    choices: optional(list(label('a choice'), 2, 6, 'the choices')),
+  },
+  'a prediction asked for',
+);
+
+const CheckSchema = v.pipe(
+  record(
+    {
+      id: mark,
+      says: text(300, 'what holds if the check passes'),
+      metric: oneOf(metricNames, 'the metric that is checked'),
+      line: optional(LineSchema),
+      variant: variantId,
+      at_least: optional(number(-1e15, 1e15, 'the least value')),
+      at_most: optional(number(-1e15, 1e15, 'the greatest value')),
+    },
+    'a check',
+  ),
+  rule(
+    (check) => check.at_least !== undefined || check.at_most !== undefined,
+    'has no bound',
+    'write at_least, at_most or both',
+  ),
+);
+
+export const scenarioFormat = 'schedscape-scenario';
+export const scenarioVersion = 1;
+
+export const ScenarioSchema = v.pipe(
+  record(
+    {
+      $schema: optional(text(200, 'the JSON Schema, for editors')),
+      format: v.literal(`${scenarioFormat}/${scenarioVersion}`),
+      title: label('a title'),
+      story: oneOf(stories, 'the story it belongs to'),
+      question: optional(text(200, 'the question it answers')),
+      what: paragraph('what is seen'),
+      why: optional(paragraph('why it happens')),
+      platform: PlatformSchema,
+      variants: list(VariantSchema, 1, 4, 'the kernels that are compared'),
+      workload: WorkloadSchema,
+      duration: time(DURATION_LEAST_NS, DURATION_NS, 'the simulated time of a run'),
+      warmup: optional(time(0, DURATION_NS, 'the time before the measured window begins')),
+      seed: optional(integer(0, Number.MAX_SAFE_INTEGER, 'the seed of all random numbers (1)')),
+      start: optional(
+        either(
+          [oneOf(['beginning', 'measured'], 'where playback begins'), moment('a moment')],
+          'where playback begins: "beginning", "measured" (the measured window), or a time',
+        ),
+      ),
+      shots: optional(list(ShotSchema, 0, 8, 'the first-sight sequence')),
+      marks: optional(list(MarkSchema, 0, 32, 'named moments')),
+      show: optional(ShowSchema),
+      published: optional(list(PublishedSchema, 0, 64, 'published figures to compare with')),
+      predict: optional(list(PredictSchema, 0, 16, 'what a reader is asked to predict')),
+      checks: optional(list(CheckSchema, 0, 64, 'what a lesson checks')),
+      not_modelled: optional(list(text(400, 'a limit'), 0, 32, 'what the simulation leaves out')),
+      notes: optional(list(paragraph('a note'), 0, 32, 'notes for a reader')),
+    },
+    'a scenario',
+  ),
+  rule(
+    ({ variants }) => new Set(variants.map(({ id }) => id)).size === variants.length,
+    'has two variants of the same id',
+    'give each variant an id of its own: A, B, C, D',
+  ),
+);
+
+/** A validated scenario, as the file says it: times are texts with units. */
+export type Scenario = v.InferOutput<typeof ScenarioSchema>;
+export type Variant = Scenario['variants'][number];

@@ -1,0 +1,142 @@
+// From timings with their sources, and what a scenario changes of them, to the numbers the core
+// takes: picoseconds, so that published fractions (13.5 ns) survive. Where a figure comes from stays
+// in the file.
+
+import type { Adjust, Timings } from './platform-schema.ts';
+import { timeNs } from './units.ts';
+
+/** The timing fields of the core's world_def. */
+export interface TimingValues {
+  readonly clock_mhz: number;
+  readonly l1_ps: number;
+  readonly rmw_ps: number;
+  readonly llc_ps: number;
+  readonly hitm_same_llc_ps: number;
+  readonly hitm_same_node_ps: number;
+  readonly hitm_near_ps: number;
+  readonly hitm_far_ps: number;
+  readonly hitm_other_socket_ps: number;
+  readonly clean_same_llc_ps: number;
+  readonly clean_same_node_ps: number;
+  readonly clean_near_ps: number;
+  readonly clean_far_ps: number;
+  readonly clean_other_socket_ps: number;
+  readonly dram_local_ps: number;
+  readonly dram_near_ps: number;
+  readonly dram_far_ps: number;
+  readonly dram_other_socket_ps: number;
+  readonly hitm_matrix_nodes: number;
+  readonly hitm_matrix_ns: readonly number[];
+  readonly directory_penalty_ps: number;
+  readonly service_numerator: number;
+  readonly service_denominator: number;
+  readonly read_service_ps: number;
+  readonly ack_per_domain_ps: number;
+  readonly private_age_us: number;
+  readonly overlap: number;
+  readonly smt_factor_1024: number;
+  readonly ipi_send_ps: number;
+  readonly ipi_deliver_same_socket_ps: number;
+  readonly ipi_deliver_other_socket_ps: number;
+  readonly irq_entry_exit_ps: number;
+  readonly context_switch_ps: number;
+  readonly syscall_ps: number;
+  readonly idle_exit_poll_ps: number;
+  readonly idle_exit_shallow_ps: number;
+  readonly idle_exit_deep_ps: number;
+}
+
+/** Shares are handed over as thousandths. */
+const SERVICE_DENOMINATOR = 1000;
+
+interface Figure {
+  readonly value: number;
+}
+
+/** The figure of the file in picoseconds, unless the scenario says another time. */
+function ps(figure: Figure, adjusted: string | undefined): number {
+  return Math.round((adjusted === undefined ? figure.value : timeNs(adjusted)) * 1000);
+}
+
+/**
+ * The core's numbers for a machine of `nodes` nodes. The transfer matrix is used if it has as many
+ * nodes as the machine and no distance class was adjusted; else the distance classes count.
+ */
+export function timingValues(timings: Timings, adjust: Adjust, nodes: number): TimingValues {
+  const { latency, line } = timings;
+  const byClass = adjust.hitm !== undefined || adjust.clean !== undefined;
+  const matrix = timings.hitm_matrix_ns?.value;
+  const matrixFits = !byClass && matrix?.length === nodes;
+  return {
+    clock_mhz: Math.round((adjust.clock_ghz ?? timings.clock_ghz.sim.value) * 1000),
+    l1_ps: ps(latency.l1, adjust.latency?.l1),
+    rmw_ps: ps(latency.atomic_hit, adjust.latency?.atomic_hit),
+    llc_ps: ps(latency.llc_hit, adjust.latency?.llc_hit),
+    ...distanceValues('hitm', timings.hitm, adjust.hitm),
+    ...distanceValues('clean', timings.clean, adjust.clean),
+    dram_local_ps: ps(timings.dram.local, adjust.dram?.local),
+    dram_near_ps: ps(timings.dram.same_socket_near, adjust.dram?.same_socket_near),
+    dram_far_ps: ps(timings.dram.same_socket_far, adjust.dram?.same_socket_far),
+    dram_other_socket_ps: ps(timings.dram.other_socket, adjust.dram?.other_socket),
+    hitm_matrix_nodes: matrixFits ? nodes : 0,
+    hitm_matrix_ns: matrixFits ? matrix.flat() : [],
+    directory_penalty_ps: ps(timings.dir_penalty, adjust.dir_penalty),
+    service_numerator: Math.round(
+      (adjust.line?.svc_frac ?? line.svc_frac.value) * SERVICE_DENOMINATOR,
+    ),
+    service_denominator: SERVICE_DENOMINATOR,
+    read_service_ps: ps(line.read_service, adjust.line?.read_service),
+    ack_per_domain_ps: ps(line.ack_per_domain, adjust.line?.ack_per_domain),
+    private_age_us: adjust.line?.private_age
+      ? Math.round(timeNs(adjust.line.private_age) / 1000)
+      : Math.round(line.private_age_us.value),
+    overlap: adjust.line?.mlp ?? Math.round(line.mlp.value),
+    smt_factor_1024: Math.round(
+      (adjust.smt_throughput_factor ?? timings.smt_throughput_factor.value) * 1024,
+    ),
+    ...systemValues(timings.os, adjust.os ?? {}),
+  };
+}
+
+type Distances = Timings['hitm'];
+
+function distanceValues<Kind extends 'hitm' | 'clean'>(
+  kind: Kind,
+  classes: Distances,
+  adjust: Adjust['hitm'] = {},
+) {
+  const near = ps(classes.same_socket_near, adjust.same_socket_near);
+  const otherLlc = classes.same_node_other_llc;
+  return {
+    [`${kind}_same_llc_ps`]: ps(classes.same_llc, adjust.same_llc),
+    // A machine with one LLC a node has no such class; the next node is the nearest there is.
+    [`${kind}_same_node_ps`]:
+      otherLlc || adjust.same_node_other_llc
+        ? ps(otherLlc ?? classes.same_socket_near, adjust.same_node_other_llc)
+        : near,
+    [`${kind}_near_ps`]: near,
+    [`${kind}_far_ps`]: ps(classes.same_socket_far, adjust.same_socket_far),
+    [`${kind}_other_socket_ps`]: ps(classes.other_socket, adjust.other_socket),
+  } as Record<
+    | `${Kind}_same_llc_ps`
+    | `${Kind}_same_node_ps`
+    | `${Kind}_near_ps`
+    | `${Kind}_far_ps`
+    | `${Kind}_other_socket_ps`,
+    number
+  >;
+}
+
+function systemValues(os: Timings['os'], adjust: NonNullable<Adjust['os']>) {
+  return {
+    ipi_send_ps: ps(os.ipi_send, adjust.ipi_send),
+    ipi_deliver_same_socket_ps: ps(os.ipi_deliver_same_socket, adjust.ipi_deliver_same_socket),
+    ipi_deliver_other_socket_ps: ps(os.ipi_deliver_other_socket, adjust.ipi_deliver_other_socket),
+    irq_entry_exit_ps: ps(os.irq_entry_exit, adjust.irq_entry_exit),
+    context_switch_ps: ps(os.context_switch, adjust.context_switch),
+    syscall_ps: ps(os.syscall, adjust.syscall),
+    idle_exit_poll_ps: ps(os.idle_exit_poll, adjust.idle_exit_poll),
+    idle_exit_shallow_ps: ps(os.idle_exit_c1, adjust.idle_exit_c1),
+    idle_exit_deep_ps: ps(os.idle_exit_c6, adjust.idle_exit_c6),
+  };
+}

@@ -1,0 +1,197 @@
+// The workloads a scenario can name, a registration each: parameters in the order of the core's
+// workload_parameter array, their units and limits, and rules between them. What a workload does is
+// the core's business (wasm-core/src/workload).
+
+import * as v from 'valibot';
+import { ScenarioError } from './error.ts';
+import { distinguished, integer, oneOf, record, time } from './fields.ts';
+import { TASKS } from './limits.ts';
+import type { Machine } from './topology.ts';
+import { timeNs } from './units.ts';
+
+/** One parameter: what a knob needs to know of it. Times are written with a unit; limits are ns. */
+export type Parameter =
+  | {
+      readonly kind: 'integer' | 'time';
+      readonly name: string;
+      readonly what: string;
+      readonly low: number;
+      readonly high: number;
+    }
+  | {
+      readonly kind: 'choice';
+      readonly name: string;
+      readonly what: string;
+      readonly choices: readonly string[];
+    };
+
+/** Parameter values by name, as the core counts them: integers, ns, index of a choice. */
+export type Numbers = Readonly<Record<string, number>>;
+
+export interface Workload {
+  readonly name: string;
+  /** The core's WORKLOAD_ code. */
+  readonly code: number;
+  readonly what: string;
+  readonly parameters: readonly Parameter[];
+  /** Tasks it creates. */
+  readonly tasks: (p: Numbers) => number;
+  /** Wake-ups a second, at most: for the estimate of cost. */
+  readonly wakeups: (p: Numbers) => number;
+  /** Throws ScenarioError if the parameters do not fit each other or the machine. */
+  readonly check: (p: Numbers, machine: Machine) => void;
+}
+
+/** Shortest path through the kernel from one wake-up to the next, ns: bounds the rate of events. */
+const KERNEL_PATH_NS = 3000;
+
+const whole = (name: string, low: number, high: number, what: string): Parameter => ({
+  kind: 'integer',
+  name,
+  what,
+  low,
+  high,
+});
+const span = (name: string, low: number, high: number, what: string): Parameter => ({
+  kind: 'time',
+  name,
+  what,
+  low,
+  high,
+});
+const choice = (name: string, what: string, ...choices: string[]): Parameter => ({
+  kind: 'choice',
+  name,
+  what,
+  choices,
+});
+
+/** The longest quantum or interval: fits the core's 32-bit parameter with room. */
+const LONGEST_NS = 1_000_000_000;
+
+export const workloads: readonly Workload[] = [
+  {
+    name: 'ffmpeg-token',
+    code: 1,
+    what: 'transcoding instances, each pinned to its own CPUs: RT99 threads that run, wake the longest sleeper, and sleep',
+    parameters: [
+      whole('instances', 1, 1024, 'the number of instances'),
+      whole('cpus', 1, 1024, 'the CPUs an instance is pinned to'),
+      whole('threads', 1, 1024, 'the threads of an instance'),
+      whole('runnable', 1, 1024, 'how many threads of an instance are runnable at a time'),
+      span('user', 1, LONGEST_NS, 'the mean user work between two sleeps'),
+      span('kernel', 0, LONGEST_NS, 'the other kernel work between two sleeps'),
+      choice('quantum', 'how user work is spread', 'exponential', 'constant', 'uniform'),
+    ],
+    tasks: (p) => p.instances! * p.threads!,
+    wakeups: (p) => (p.instances! * Math.min(p.cpus!, p.runnable!)) / cycle(p.user! + p.kernel!),
+    check: checkToken,
+  },
+  {
+    name: 'cyclic',
+    code: 2,
+    what: 'stress-ng cyclic: unpinned RT99 threads that sleep for an interval, wake, and sleep again',
+    parameters: [
+      whole('threads', 1, TASKS, 'the number of threads'),
+      span('interval', 1000, LONGEST_NS, 'the sleep between two wake-ups'),
+    ],
+    tasks: (p) => p.threads!,
+    wakeups: (p) => p.threads! / cycle(p.interval!),
+    check: () => {},
+  },
+];
+
+/** Seconds from one wake-up to the next. */
+const cycle = (ns: number): number => (ns + KERNEL_PATH_NS) / 1e9;
+
+function checkToken(p: Numbers, machine: Machine): void {
+  const { instances = 0, cpus = 0, threads = 0, runnable = 0 } = p;
+  if (cpus % machine.threadsPerCore !== 0) {
+    throw new ScenarioError(
+      'workload.cpus',
+      `is ${cpus}, but an instance is pinned to whole cores of ${machine.threadsPerCore} CPUs`,
+      `write a multiple of ${machine.threadsPerCore}`,
+    );
+  }
+  if (instances * cpus > machine.cpus) {
+    throw new ScenarioError(
+      'workload.instances',
+      `needs ${instances} x ${cpus} = ${instances * cpus} CPUs, but the machine has ${machine.cpus}`,
+      `write at most ${Math.floor(machine.cpus / cpus)} instances, or fewer CPUs each`,
+    );
+  }
+  if (runnable > threads) {
+    throw new ScenarioError(
+      'workload.runnable',
+      `is ${runnable}, more than the ${threads} threads of an instance`,
+      `write 1 to ${threads}`,
+    );
+  }
+}
+
+/** The workload of that name, which validation has let through. */
+export function workloadNamed(name: string): Workload {
+  const found = workloads.find((workload) => workload.name === name);
+  if (!found) throw new RangeError(`no workload ${name}`);
+  return found;
+}
+
+function parameterSchema(parameter: Parameter): v.GenericSchema<string | number> {
+  switch (parameter.kind) {
+    case 'integer':
+      return integer(parameter.low, parameter.high, parameter.what);
+    case 'time':
+      return time(parameter.low, parameter.high, parameter.what);
+    case 'choice':
+      return oneOf(parameter.choices, parameter.what);
+  }
+}
+
+const workloadSchema = (workload: Workload) =>
+  record(
+    {
+      name: v.literal(workload.name),
+      ...Object.fromEntries(workload.parameters.map((p) => [p.name, parameterSchema(p)])),
+    },
+    `the workload ${workload.name}`,
+  );
+
+/** A workload with its parameters as a scenario writes them. */
+export interface WorkloadSettings {
+  readonly name: string;
+  readonly [parameter: string]: string | number;
+}
+
+export const WorkloadSchema = distinguished(
+  'name',
+  workloads.map((workload) => workload.name),
+  workloads.map(workloadSchema) as unknown as [
+    v.StrictObjectSchema<{ name: v.LiteralSchema<string, undefined> }, undefined>,
+  ],
+  'a workload',
+) as unknown as v.GenericSchema<WorkloadSettings>;
+
+/** The parameters as the core counts them, by name. `settings` must be validated. */
+export function workloadNumbers(settings: WorkloadSettings): Numbers {
+  const numbers: Record<string, number> = {};
+  for (const parameter of workloadNamed(settings.name).parameters) {
+    const value = settings[parameter.name]!;
+    if (parameter.kind === 'choice') {
+      numbers[parameter.name] = parameter.choices.indexOf(String(value));
+    } else {
+      numbers[parameter.name] = typeof value === 'string' ? timeNs(value) : value;
+    }
+  }
+  return numbers;
+}
+
+/** Refuses parameters that do not fit each other, the machine or the core's memory. */
+export function checkWorkload(settings: WorkloadSettings, machine: Machine): void {
+  const workload = workloadNamed(settings.name);
+  const numbers = workloadNumbers(settings);
+  const tasks = workload.tasks(numbers);
+  if (tasks > TASKS) {
+    throw new ScenarioError('workload', `makes ${tasks} tasks`, `make at most ${TASKS}`);
+  }
+  workload.check(numbers, machine);
+}
