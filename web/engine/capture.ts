@@ -129,8 +129,8 @@ export function captureFrame(world: World, headTime: number, since?: number): Fr
     records: range.to - from,
   });
   const clock = world.clock();
-  draft.time = clock.now;
-  draft.headTime = Math.max(headTime, clock.now);
+  draft.time = world.time;
+  draft.headTime = Math.max(headTime, world.time);
   draft.traceHash = world.traceHash();
   draft.measuring = clock.measuring === 1;
   draft.continuous = continuous;

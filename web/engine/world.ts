@@ -75,6 +75,7 @@ export class World {
   /** The definition it was made from. */
   readonly definition: abi.WorldDef;
   readonly #mapOffset: number;
+  #time = 0;
   /** The event and explain rings hold what was written from these sequence numbers on. */
   #recordsFrom = 0;
   #explainsFrom = 0;
@@ -135,7 +136,29 @@ export class World {
     const high = Math.floor(bounded / 0x1_0000_0000);
     const code = this.backend.core.ss_world_step(this.block.address, low, high, maximumRecords);
     if (code === STEP.DEFECT) throw new WorldDefect(this.message() || 'the simulator stopped');
+    // Where nothing happens any more, time passes all the same.
+    const passed = code === STEP.REACHED || code === STEP.FINISHED;
+    this.#time = passed ? Math.max(bounded, this.clock().now) : this.clock().now;
     return code;
+  }
+
+  /** Simulated ns: everything up to here has happened (after a stop at a record: some of it). */
+  get time(): number {
+    return this.#time;
+  }
+
+  /** The decision the policy seam waits for, if any. */
+  request(): { kind: number; task: number; cpu: number; kernelChoice: number } | undefined {
+    const { request, requestTask, requestCpu, requestDefault } = this.clock();
+    if (request === 0) return undefined;
+    return { kind: request, task: requestTask, cpu: requestCpu, kernelChoice: requestDefault };
+  }
+
+  /** Answers the pending request with a CPU. Throws RangeError when the core refuses it. */
+  answer(cpu: number): void {
+    if (this.backend.core.ss_world_answer(this.block.address, cpu) !== STATUS.OK) {
+      throw new RangeError(`CPU ${cpu} is no answer to the pending decision`);
+    }
   }
 
   message(): string {
@@ -244,9 +267,10 @@ export class World {
     return bytesOf(this.block, this.at.stateOffset, this.at.stateBytes, 'state');
   }
 
-  /** To be called after the state was overwritten: rings outside of it hold another past. */
-  forgetRings(): void {
-    const { records, explains } = this.clock();
+  /** To be called after state() was overwritten: rings outside of it still hold another past. */
+  stateRestored(): void {
+    const { now, records, explains } = this.clock();
+    this.#time = now;
     const inState = (offset: number) =>
       offset >= this.at.stateOffset && offset < this.at.stateOffset + this.at.stateBytes;
     this.#recordsFrom = inState(this.at.ringOffset) ? 0 : records;

@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import { RECORD } from './abi.gen.ts';
+import { decodeFrame } from './frame.ts';
+import { Simulation } from './simulation.ts';
+import { fakeDefinition, openFake } from './testing/fake-core.ts';
+import { World } from './world.ts';
+
+const duration = 20_000;
+
+function make(options: { defectAt?: number; recordingLimit?: number } = {}) {
+  const definition = fakeDefinition();
+  const { recordingLimit = 2 ** 22 } = options;
+  return new Simulation(openFake(options), openFake(options), definition, {
+    duration,
+    recordingLimit,
+  });
+}
+
+/** The truth: a world of its own, run straight to the time. */
+function straight(time: number) {
+  const world = World.create(openFake(), fakeDefinition());
+  world.step(time);
+  return { hash: world.traceHash(), records: world.clock().records, world };
+}
+
+/** Stops of a straight run: after every event that wrote records. */
+function stops(until: number) {
+  const world = World.create(openFake(), fakeDefinition());
+  const found: { time: number; records: number; kinds: number[]; cpus: number[] }[] = [];
+  while (world.step(until, 1) === 1) {
+    const { from, to } = world.recordRange();
+    const before = Math.max(from, found.at(-1)?.records ?? 0);
+    const ring = world.ring();
+    const rows = Array.from({ length: to - before }, (_, i) => {
+      const record = ring.at((before + i) % ring.count);
+      return { kind: record.kind, cpu: record.cpu };
+    });
+    const kinds = rows.map(({ kind }) => kind);
+    found.push({ time: world.time, records: to, kinds, cpus: rows.map(({ cpu }) => cpu) });
+  }
+  return found;
+}
+
+async function frameAt(simulation: Simulation, time: number) {
+  const buffer = await simulation.frameAt(time);
+  return decodeFrame(buffer!);
+}
+
+async function stepped(simulation: Simulation, ...step: Parameters<Simulation['stepEvent']>) {
+  const buffer = await simulation.stepEvent(...step);
+  return decodeFrame(buffer!);
+}
+
+describe('going anywhere', () => {
+  it('gives the very moment a straight run passes through, forward, back and again', async () => {
+    const simulation = make();
+    for (const time of [1000, 15_000, 20, 14_999, 15_001, 0, duration, 7_777]) {
+      const frame = await frameAt(simulation, time);
+      const truth = straight(time);
+      expect(frame.time).toBe(time);
+      expect(frame.counters.records).toBe(truth.records);
+      expect(frame.traceHash).toBe(truth.hash);
+      expect(frame.ledger[0]).toBe(time);
+    }
+  });
+
+  it('stays exact when the recording had to thin itself out', async () => {
+    const simulation = make({ recordingLimit: 40 * 4096 });
+    await frameAt(simulation, duration);
+    const { recordingBytes, keyframes } = simulation.status();
+    expect(recordingBytes).toBeLessThanOrEqual(256 * 4096);
+    expect(keyframes).toBeGreaterThan(1);
+    for (const time of [6_001, 3, 19_900]) {
+      expect((await frameAt(simulation, time)).traceHash).toBe(straight(time).hash);
+    }
+  });
+
+  it('keeps to times inside the run', async () => {
+    const simulation = make();
+    expect((await frameAt(simulation, -5)).time).toBe(0);
+    expect((await frameAt(simulation, 1e12)).time).toBe(duration);
+  });
+
+  it('lets a newer call replace the one before it', async () => {
+    const simulation = make();
+    const older = simulation.frameAt(19_000);
+    const newer = simulation.frameAt(10);
+    expect(await older).toBeUndefined();
+    expect(decodeFrame((await newer)!).time).toBe(10);
+  });
+
+  it('tells whether a frame continues the one before', async () => {
+    const simulation = make();
+    expect((await frameAt(simulation, 100)).continuous).toBe(false);
+    const next = await frameAt(simulation, 200);
+    expect(next.continuous).toBe(true);
+    expect(next.records.dropped).toBe(0);
+    const back = await frameAt(simulation, 50);
+    expect(back.continuous).toBe(false);
+  });
+});
+
+describe('the head', () => {
+  it('runs ahead by its lead and then waits', async () => {
+    const simulation = make();
+    simulation.setLead(5000);
+    await frameAt(simulation, 1000);
+    await frameAt(simulation, 1000);
+    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(simulation.status()).toMatchObject({ state: 'waiting', headTime: 6000 });
+  });
+
+  it('finishes at the end of the run', async () => {
+    const simulation = make();
+    await frameAt(simulation, duration);
+    expect(simulation.status().state).toBe('finished');
+  });
+
+  it('is not disturbed by somebody who looks back', async () => {
+    const simulation = make();
+    await frameAt(simulation, 10_000);
+    await frameAt(simulation, 5);
+    await stepped(simulation, -1);
+    expect(simulation.status().headTime).toBe(10_000);
+    expect((await frameAt(simulation, duration)).traceHash).toBe(straight(duration).hash);
+  });
+
+  it('stops with a message when the core finds a defect; what came before stays open', async () => {
+    const simulation = make({ defectAt: 5_000 });
+    await expect(simulation.frameAt(6_000)).rejects.toThrow('line 3 has two owners');
+    expect(simulation.status()).toMatchObject({
+      state: 'failed',
+      message: 'line 3 has two owners',
+    });
+    expect((await frameAt(simulation, 4_900)).traceHash).toBe(straight(4_900).hash);
+  });
+});
+
+describe('stepping', () => {
+  it('goes on to the next event and back to the one before, exactly', async () => {
+    const simulation = make();
+    const truth = stops(duration);
+    const at = truth.findIndex(({ time }) => time > 5_000);
+    await frameAt(simulation, 5_000);
+    for (const index of [at, at + 1, at + 2]) {
+      const frame = await stepped(simulation, 1);
+      expect(frame).toMatchObject({ time: truth[index]!.time });
+      expect(frame.counters.records).toBe(truth[index]!.records);
+    }
+    for (const index of [at + 1, at, at - 1, at - 2]) {
+      const frame = await stepped(simulation, -1);
+      expect(frame.counters.records).toBe(truth[index]!.records);
+      expect(frame.time).toBe(truth[index]!.time);
+    }
+  });
+
+  it('steps by decision, and by what a CPU did', async () => {
+    const simulation = make();
+    const truth = stops(duration);
+    const decisions = truth.filter(({ kinds }) => kinds.includes(RECORD.DECISION));
+    const next = decisions.findIndex(({ time }) => time > 3_000);
+    await frameAt(simulation, 3_000);
+    const forward = decodeFrame((await simulation.stepDecision(1))!);
+    expect(forward.counters.records).toBe(decisions[next]!.records);
+    const back = decodeFrame((await simulation.stepDecision(-1))!);
+    expect(back.counters.records).toBe(decisions[next - 1]!.records);
+    const ofCpu = truth.filter(({ cpus }) => cpus.includes(3));
+    const after = ofCpu.find(({ records }) => records > back.counters.records)!;
+    expect((await stepped(simulation, 1, { cpu: 3 })).counters.records).toBe(after.records);
+  });
+
+  it('finds a rare event behind many keyframes', async () => {
+    const simulation = make();
+    await frameAt(simulation, duration);
+    const frame = await stepped(simulation, -1, { kinds: [RECORD.MEASURE] });
+    expect(frame).toMatchObject({ time: 0 });
+    expect(frame.counters.records).toBe(0);
+  });
+
+  it('ends at the end of the run when nothing follows', async () => {
+    const simulation = make();
+    await frameAt(simulation, 100);
+    const frame = await stepped(simulation, 1, { kinds: [RECORD.MEASURE] });
+    expect(frame.time).toBe(duration);
+  });
+
+  it('may go on from there as from any other moment', async () => {
+    const simulation = make();
+    await frameAt(simulation, 4_000);
+    const step = await stepped(simulation, 1);
+    const here = await frameAt(simulation, step.time);
+    expect(here.traceHash).toBe(straight(step.time).hash);
+  });
+});
+
+describe('what is asked for by name', () => {
+  it('finds an explain record that the ring has long forgotten', async () => {
+    const simulation = make();
+    await frameAt(simulation, duration);
+    const explain = await simulation.explain(3);
+    const decision = stops(duration).flatMap(({ kinds, time }) =>
+      kinds.filter((kind) => kind === RECORD.DECISION).map(() => time),
+    )[3];
+    expect(explain).toMatchObject({ id: 3, time: decision, domain: -1 });
+  });
+
+  it('gives nothing for a decision that never was', async () => {
+    const simulation = make();
+    await frameAt(simulation, 1000);
+    expect(await simulation.explain(-1)).toBeUndefined();
+    expect(await simulation.explain(1e9)).toBeUndefined();
+  });
+
+  it('refuses calls after it was closed, and ends those under way', async () => {
+    const simulation = make();
+    const frame = simulation.frameAt(1000);
+    const rows = simulation.rows(1000);
+    simulation.dispose();
+    expect(await frame).toBeUndefined();
+    await expect(rows).rejects.toThrow('closed');
+    await expect(simulation.frameAt(5)).rejects.toThrow('closed');
+  });
+});
