@@ -86,7 +86,7 @@
     X(RECORD_SWITCH, 1)       /* a previous task, b next task, c previous state */                 \
     X(RECORD_WAKE, 2)         /* a task, b target CPU, c task's previous CPU, d explain id */      \
     X(RECORD_MIGRATE, 3)      /* a task, b from CPU, c to CPU, d reason (MIGRATE_...) */           \
-    X(RECORD_MISS, 4)         /* a word id, b wait ns, c latency ns, d supplier llc | class << 8 | \
+    X(RECORD_MISS, 4)         /* a address (line * 64 + offset), b wait ns, c latency ns, d supplier llc | class << 8 | \
                                  access kind << 12 | symbol << 16 */                               \
     X(RECORD_LOCK_WAIT, 5)    /* a lock id, b holder CPU, c waiters before */                      \
     X(RECORD_LOCK_TAKEN, 6)   /* a lock id, b ns waited */                                         \

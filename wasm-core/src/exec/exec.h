@@ -1,0 +1,55 @@
+/*
+ * Running the world: the event loop, interrupts, timers, records and the time ledger. What the CPUs
+ * do in their paths is the business of the rooms above.
+ */
+#ifndef SS_EXEC_EXEC_H
+#define SS_EXEC_EXEC_H
+
+#include "exec/path.h"
+
+/* Takes the memory of exec from the arena; CPUs start idle on their idle tasks. */
+void ss_exec_create_header(struct ss_world *w, struct ss_arena *arena);
+void ss_exec_create_state(struct ss_world *w, struct ss_arena *arena);
+
+/* Runs events up to and including w->until; returns a STEP_ code. */
+i32 ss_exec_step(struct ss_world *w, u64 until, u32 max_records);
+
+/* Resumes what `cpu` does now: its innermost path, until everything waits. */
+void ss_run_cpu(struct ss_world *w, struct ss_cpu *cpu);
+
+/* Sends an interrupt at the sender's local time; a vector already on its way is not sent twice. */
+void ss_ipi_send(struct ss_world *w, struct ss_cpu *cpu, u32 target, enum ss_vector vector);
+
+/* Starts the idle and user loops: a CPU's event wakes it from SS_WAIT_LOCK at `time`. */
+void ss_lock_granted(struct ss_world *w, struct ss_cpu *cpu, u64 time);
+
+/* Arms the high-resolution timer of a task on `cpu` to fire at `time`. */
+void ss_timer_start(struct ss_world *w, struct ss_cpu *cpu, struct ss_task *task, u64 time);
+
+/* Takes the first task out of the CPU's timer queue whose time has come, or SS_NO_TASK. */
+i32 ss_timer_expired(struct ss_world *w, struct ss_cpu *cpu);
+
+/* Programs the CPU's timer for the next task in its queue. */
+void ss_timer_program(struct ss_world *w, struct ss_cpu *cpu);
+
+/* Serves pending interrupts if there are any; part of the way back to user mode and idle. */
+struct ss_interrupt_frame {
+    struct ss_path path;
+    u32 vector;
+    bool from_idle;
+};
+bool ss_interrupt(struct ss_world *w, struct ss_cpu *cpu);
+
+/* Writes a record to the ring and the trace hash. */
+void ss_record(struct ss_world *w, const struct ss_cpu *cpu, u8 kind, u32 a, u32 b, u32 c, u32 d);
+
+/* Leaves an explain record; its id is the result. The caller fills all but time, cpu and record. */
+u32 ss_explain_add(struct ss_world *w, const struct ss_cpu *cpu, const struct ss_explain *explain);
+
+/* A CPU's ledger as of w->clock->now: settles what is under way without changing anything. */
+void ss_ledger_now(const struct ss_world *w, u32 cpu, u64 ns[SS_LEDGER_KINDS]);
+
+/* Begins the measured window at the present moment. */
+void ss_measure_begin(struct ss_world *w);
+
+#endif

@@ -1,0 +1,38 @@
+/*
+ * Where a CPU's time goes. Every advance of a CPU's local clock passes through here, so the kinds of
+ * a CPU sum to its wall time exactly.
+ */
+#ifndef SS_EXEC_LEDGER_H
+#define SS_EXEC_LEDGER_H
+
+#include "exec/world.h"
+
+/* Time that has passed for good: the CPU's clock moves to the present event. */
+static inline void ss_charge(struct ss_world *w, struct ss_cpu *cpu, u32 kind, u64 ns)
+{
+    w->ledger[cpu->number].ns[kind] += ns;
+    cpu->clock += ns;
+}
+
+enum { SS_AHEAD_KERNEL, SS_AHEAD_PRIVATE, SS_AHEAD_LLC };
+
+/* Time the CPU ran ahead of its event without asking the others; settled at its next event. */
+static inline void ss_charge_ahead(struct ss_cpu *cpu, u32 which, u32 ns)
+{
+    cpu->ahead[which] += ns;
+    cpu->clock += ns;
+}
+
+static inline void ss_settle_ahead(struct ss_world *w, struct ss_cpu *cpu)
+{
+    u64 *ns = w->ledger[cpu->number].ns;
+    ns[SS_LEDGER_KERNEL] += cpu->ahead[SS_AHEAD_KERNEL];
+    ns[SS_LEDGER_PRIVATE] += cpu->ahead[SS_AHEAD_PRIVATE];
+    ns[SS_LEDGER_LLC] += cpu->ahead[SS_AHEAD_LLC];
+    cpu->ahead[0] = cpu->ahead[1] = cpu->ahead[2] = 0;
+}
+
+/* The kind a miss of this class is charged to. */
+u32 ss_ledger_kind_of(enum ss_access_class class);
+
+#endif

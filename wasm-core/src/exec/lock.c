@@ -1,0 +1,232 @@
+/* The locks of lock.h; who holds what is decided in machine/spinlock.c, at each access. */
+#include "exec/lock.h"
+
+#include "exec/exec.h"
+
+void ss_locks_create(struct ss_world *w, struct ss_arena *arena, struct ss_locks *locks,
+                     u32 capacity)
+{
+    locks->capacity = capacity;
+    locks->lock = SS_ARENA_ARRAY(arena, struct ss_lock, capacity);
+    locks->node = SS_ARENA_ARRAY(arena, struct ss_lock_node, w->topology.cpus);
+    locks->count = SS_ARENA_ARRAY(arena, u32, 1);
+    if (locks->node)
+        ss_lock_nodes_reset(locks->node, w->topology.cpus);
+}
+
+i32 ss_lock_register(struct ss_world *w, u32 address, bool exact)
+{
+    struct ss_locks *locks = w->locks;
+    SS_CHECK(w, locks->count[0] < locks->capacity, "more locks than the world has room for");
+    u32 id = locks->count[0]++;
+    locks->lock[id] = (struct ss_lock){.address = address, .is_exact = exact};
+    ss_spinlock_reset(&locks->lock[id].closed);
+    ss_qspinlock_reset(&locks->lock[id].exact);
+    return (i32)id;
+}
+
+i32 ss_lock_holder(const struct ss_world *w, i32 id)
+{
+    const struct ss_lock *lock = &w->locks->lock[id];
+    return lock->is_exact ? lock->exact.holder : lock->closed.holder;
+}
+
+/* A spinning CPU sees the change at the local time of the one who made it; a CPU still on its way
+ * finds the state changed when it looks. */
+static void spinner_sees(struct ss_world *w, const struct ss_cpu *cpu, i32 target, i32 lock)
+{
+    if (target == SS_NO_CPU)
+        return;
+    struct ss_cpu *spinner = ss_cpu(w, (u32)target);
+    if (spinner->wait == SS_WAIT_LOCK && spinner->lock == lock &&
+        !ss_wheel_pending(&w->wheel, spinner->number))
+        ss_lock_granted(w, spinner, ss_max_u64(cpu->clock, spinner->clock));
+}
+
+static void record_wait(struct ss_world *w, const struct ss_cpu *cpu, i32 lock)
+{
+    const struct ss_lock *l = &w->locks->lock[lock];
+    u32 waiters = l->is_exact ? l->exact.waiters : l->closed.waiters;
+    ss_record(w, cpu, SS_RECORD_LOCK_WAIT, (u32)lock, (u32)ss_lock_holder(w, lock), waiters, 0);
+}
+
+/* ---- closed form ----------------------------------------------------------------------------- */
+
+/* Until the hand-over to this CPU is complete. */
+static bool closed_lock_ready(struct ss_world *w, struct ss_cpu *cpu, const struct ss_lock *lock)
+{
+    if (lock->closed.holder != (i16)cpu->number)
+        return false;
+    if (lock->granted_at <= cpu->clock)
+        return true;
+    ss_lock_granted(w, cpu, lock->granted_at);
+    return false;
+}
+
+static bool lock_closed(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(spin_lock);
+    struct ss_lock *lock = &w->locks->lock[me->lock];
+    switch (me->path.resume) {
+    case 0:
+        PATH_ATOMIC(_raw_spin_lock, lock->address,
+                    me->taken = ss_spinlock_acquire(&lock->closed, w->locks->node, cpu->number));
+        if (me->taken)
+            PATH_RETURN(0);
+        me->arrived = cpu->clock;
+        cpu->symbol = SS_SYMBOL_native_queued_spin_lock_slowpath;
+        record_wait(w, cpu, me->lock);
+        while (!closed_lock_ready(w, cpu, lock))
+            PATH_LOCK_WAIT(me->lock);
+        ss_record(w, cpu, SS_RECORD_LOCK_TAKEN, (u32)me->lock, (u32)(cpu->clock - me->arrived), 0, 0);
+    }
+    PATH_RETURN(0);
+}
+
+/* The release store and the waiter's reload are the formula: no access of their own. */
+static void release_closed(struct ss_world *w, struct ss_cpu *cpu, i32 id)
+{
+    struct ss_lock *lock = &w->locks->lock[id];
+    SS_CHECK(w, lock->closed.holder == (i16)cpu->number, "a lock was released by another CPU");
+    i32 next = ss_spinlock_release(&lock->closed, w->locks->node);
+    ss_spend(w, cpu, w->platform.store_slot);
+    if (next == SS_NO_CPU)
+        return;
+    const u16 *core = w->topology.core;
+    lock->granted_at = cpu->clock + ss_spinlock_handover_ns(&w->coherence, core[cpu->number],
+                                                            core[(u32)next]);
+    struct ss_cpu *waiter = ss_cpu(w, (u32)next);
+    if (waiter->wait == SS_WAIT_LOCK && waiter->lock == id)
+        ss_lock_granted(w, waiter, ss_max_u64(lock->granted_at, waiter->clock));
+}
+
+/* ---- exact form ------------------------------------------------------------------------------ */
+
+static void look(struct spin_lock_frame *me, const struct ss_qspinlock *word)
+{
+    me->saw_pending = word->pending;
+    me->saw_tail = word->tail != SS_NO_CPU;
+}
+
+struct queue_on_lock_frame {
+    struct ss_path path;
+    i32 lock;
+    i32 other; /* predecessor, later successor */
+    bool flag;
+};
+
+/* The MCS queue of the slow path: from the own node to holding the lock. */
+static bool queue_on_lock(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(queue_on_lock);
+    struct ss_qspinlock *word = &w->locks->lock[me->lock].exact;
+    struct ss_lock_node *nodes = w->locks->node;
+    const u32 at = w->locks->lock[me->lock].address;
+    const u32 self = cpu->number;
+    switch (me->path.resume) {
+    case 0:
+        PATH_STORE(native_queued_spin_lock_slowpath, w->mcs_address[self],
+                   ss_qspinlock_prepare(nodes, self));
+        PATH_LOAD(native_queued_spin_lock_slowpath, at, me->flag = ss_qspinlock_free(word));
+        if (me->flag)
+            PATH_ATOMIC(native_queued_spin_lock_slowpath, at, me->flag = ss_qspinlock_try(word, self));
+        if (me->flag)
+            PATH_RETURN(0);
+        PATH_ATOMIC(native_queued_spin_lock_slowpath, at,
+                    me->other = ss_qspinlock_exchange_tail(word, nodes, self));
+        if (me->other != SS_NO_CPU) {
+            PATH_STORE(native_queued_spin_lock_slowpath, w->mcs_address[me->other],
+                       ss_qspinlock_link(nodes, (u32)me->other, self));
+            spinner_sees(w, cpu, me->other, me->lock);
+            while (!nodes[self].head) {
+                PATH_LOCK_WAIT(me->lock);
+                PATH_LOAD(native_queued_spin_lock_slowpath, w->mcs_address[self], PATH_NOTHING);
+            }
+        }
+        while (!ss_qspinlock_await_word(word, self)) {
+            PATH_LOCK_WAIT(me->lock);
+            PATH_LOAD(native_queued_spin_lock_slowpath, at, PATH_NOTHING);
+        }
+        if (word->tail == (i16)self)
+            PATH_ATOMIC(native_queued_spin_lock_slowpath, at,
+                        me->flag = ss_qspinlock_take_as_head(word, self));
+        else
+            PATH_STORE(native_queued_spin_lock_slowpath, at,
+                       me->flag = ss_qspinlock_take_as_head(word, self));
+        while (!me->flag && nodes[self].next == SS_NO_CPU)
+            PATH_LOCK_WAIT(me->lock);
+        if (!me->flag) {
+            PATH_STORE(native_queued_spin_lock_slowpath, w->mcs_address[(u32)nodes[self].next],
+                       me->other = ss_qspinlock_promote(nodes, self));
+            spinner_sees(w, cpu, me->other, me->lock);
+        }
+    }
+    PATH_RETURN(0);
+}
+
+static bool lock_exact(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(spin_lock);
+    struct ss_lock *lock = &w->locks->lock[me->lock];
+    struct ss_qspinlock *word = &lock->exact;
+    switch (me->path.resume) {
+    case 0:
+        PATH_ATOMIC(_raw_spin_lock, lock->address, look(me, word);
+                    me->taken = ss_qspinlock_try(word, cpu->number));
+        if (me->taken)
+            PATH_RETURN(0);
+        me->arrived = cpu->clock;
+        record_wait(w, cpu, me->lock);
+        if (me->saw_pending && !me->saw_tail)
+            PATH_LOAD(native_queued_spin_lock_slowpath, lock->address, look(me, word));
+        if (!me->saw_pending && !me->saw_tail) {
+            PATH_ATOMIC(native_queued_spin_lock_slowpath, lock->address,
+                        me->taken = ss_qspinlock_set_pending(word, cpu->number, &me->set));
+            while (me->taken && word->locked) {
+                PATH_LOCK_WAIT(me->lock);
+                PATH_LOAD(native_queued_spin_lock_slowpath, lock->address, PATH_NOTHING);
+            }
+            if (me->taken)
+                PATH_STORE(native_queued_spin_lock_slowpath, lock->address,
+                           ss_qspinlock_take_pending(word, cpu->number));
+            else if (me->set)
+                PATH_STORE(native_queued_spin_lock_slowpath, lock->address,
+                           spinner_sees(w, cpu, ss_qspinlock_clear_pending(word), me->lock));
+        }
+        if (!me->taken)
+            PATH_CALL(queue_on_lock, .lock = me->lock);
+        ss_record(w, cpu, SS_RECORD_LOCK_TAKEN, (u32)me->lock, (u32)(cpu->clock - me->arrived), 0, 0);
+    }
+    PATH_RETURN(0);
+}
+
+/* ---- the paths ------------------------------------------------------------------------------- */
+
+bool spin_lock(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(spin_lock);
+    return w->locks->lock[me->lock].is_exact ? lock_exact(w, cpu) : lock_closed(w, cpu);
+}
+
+bool spin_trylock(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(spin_trylock);
+    PATH_ATOMIC(_raw_spin_lock, w->locks->lock[me->lock].address,
+                me->taken = ss_spinlock_try(&w->locks->lock[me->lock].closed, cpu->number));
+    PATH_RETURN(me->taken);
+    PATH_END;
+}
+
+bool spin_unlock(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(spin_unlock);
+    if (!w->locks->lock[me->lock].is_exact) {
+        release_closed(w, cpu, me->lock);
+        PATH_RETURN(0);
+    }
+    PATH_STORE(_raw_spin_unlock, w->locks->lock[me->lock].address,
+               me->next = ss_qspinlock_release(&w->locks->lock[me->lock].exact));
+    spinner_sees(w, cpu, me->next, me->lock);
+    PATH_RETURN(0);
+    PATH_END;
+}

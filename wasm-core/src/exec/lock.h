@@ -1,0 +1,61 @@
+/*
+ * Kernel spinlocks as paths: taking one may wait, spinning produces no events. Two depths (spec
+ * "Hardware model" section 4.1): exact locks issue every access of the queued spinlock, for locks that
+ * share a line with data; closed ones only the arriver's atomic, and the hand-over is a formula.
+ */
+#ifndef SS_EXEC_LOCK_H
+#define SS_EXEC_LOCK_H
+
+#include "exec/path.h"
+#include "machine/spinlock.h"
+
+struct ss_lock {
+    struct ss_spinlock closed;
+    struct ss_qspinlock exact;
+    u64 granted_at; /* closed: when the present holder may go on */
+    u32 address;
+    bool is_exact;
+};
+
+struct ss_locks {
+    struct ss_lock *lock;
+    struct ss_lock_node *node; /* by CPU */
+    u32 *count;                /* [0]: locks in use */
+    u32 capacity;
+};
+
+void ss_locks_create(struct ss_world *w, struct ss_arena *arena, struct ss_locks *locks,
+                     u32 capacity);
+
+/* Registers a lock whose word lies at `address`; returns its id. */
+i32 ss_lock_register(struct ss_world *w, u32 address, bool exact);
+
+/* Takes a lock. */
+struct spin_lock_frame {
+    struct ss_path path;
+    i32 lock;
+    i32 predecessor;
+    u64 arrived;
+    bool taken, saw_pending, saw_tail, set, alone;
+};
+bool spin_lock(struct ss_world *w, struct ss_cpu *cpu);
+
+/* Takes a closed lock if it is free; result 1 if taken. */
+struct spin_trylock_frame {
+    struct ss_path path;
+    i32 lock;
+    bool taken;
+};
+bool spin_trylock(struct ss_world *w, struct ss_cpu *cpu);
+
+struct spin_unlock_frame {
+    struct ss_path path;
+    i32 lock;
+    i32 next;
+};
+bool spin_unlock(struct ss_world *w, struct ss_cpu *cpu);
+
+/* The CPU that holds a lock, or SS_NO_CPU. */
+i32 ss_lock_holder(const struct ss_world *w, i32 lock);
+
+#endif

@@ -1,0 +1,242 @@
+/*
+ * Kernel paths: functions that can stop in the middle and go on later, so that every access that
+ * misses is an event of its own while the code still reads top to bottom like the algorithm it is.
+ *
+ *     struct cpupri_set_frame { struct ss_path path; u32 cpu; i32 level; };
+ *
+ *     bool cpupri_set(struct ss_world *w, struct ss_cpu *cpu)
+ *     {
+ *         PATH_BEGIN(cpupri_set);
+ *         PATH_LOAD(word_address, me->level = words[me->cpu]);   // may wait; then goes on here
+ *         PATH_CALL(other_path, .argument = me->level);          // cpu->result holds its result
+ *         PATH_RETURN(0);
+ *         PATH_END;
+ *     }
+ *
+ * Rules.
+ *  - Whatever must survive a wait lives in the frame (`me->`); C locals do not, unless they are set
+ *    again before use. Locals that are constant for the whole path go before PATH_BEGIN.
+ *  - The effect of an access (its last argument) happens when the access is issued: that is the
+ *    line's service order. The path goes on when the access is done.
+ *  - One PATH_ macro a source line: the line number is the resume point.
+ *  - After PATH_SWITCH the path may run on another CPU: `cpu` is right, copies of it are not.
+ *
+ * How it works: the frames of a task lie on its kernel stack. A path returns true when it has
+ * finished (its frame is gone) and false when it waits; ss_run_cpu resumes the innermost frame at
+ * the label it stored. A nested call that does not wait costs one ordinary function call.
+ */
+#ifndef SS_EXEC_PATH_H
+#define SS_EXEC_PATH_H
+
+#include "exec/world.h"
+
+/* Every frame starts with this. */
+struct ss_path {
+    ss_path_function *function;
+    u32 resume;   /* 0: from the start */
+    u32 previous; /* offset of the frame below, or SS_STACK_EMPTY */
+};
+
+enum ss_operation {
+    SS_OPERATION_LOAD,
+    SS_OPERATION_SCAN, /* a load of a scan: overlaps with its neighbours */
+    SS_OPERATION_STORE,
+    SS_OPERATION_ATOMIC, /* exchange, compare-and-exchange, fetch-or */
+    SS_OPERATION_INCREMENT,
+    SS_OPERATION_DECREMENT,
+    SS_OPERATION_SET_BIT,
+    SS_OPERATION_CLEAR_BIT,
+    SS_OPERATION_BARRIER,
+};
+
+enum ss_barrier { SS_BARRIER_READ, SS_BARRIER_BEFORE_ATOMIC, SS_BARRIER_AFTER_ATOMIC, SS_BARRIER_FULL };
+
+enum ss_touched {
+    SS_TOUCH_EARLY,  /* others come first: ask again at the next turn */
+    SS_TOUCH_PASSED, /* done without waiting: apply the effect, go on */
+    SS_TOUCH_WAITS,  /* issued: apply the effect, go on when resumed */
+    SS_TOUCH_DONE,   /* the wait is over; the effect was applied when it was issued */
+};
+
+/* One access of the path running on `cpu`, at its local time. */
+enum ss_touched ss_touch(struct ss_world *w, struct ss_cpu *cpu, enum ss_operation operation,
+                         u32 address, u32 symbol, u32 detail);
+
+/* A memory barrier: a step of its own. Orders nothing on the simulated x86 beyond what the atomics
+ * do, except that a full barrier waits for the store buffer. */
+void ss_barrier(struct ss_world *w, struct ss_cpu *cpu, enum ss_barrier barrier);
+
+/* Puts a frame for `function` on the current task's stack. */
+struct ss_path *ss_path_push(struct ss_world *w, struct ss_cpu *cpu, ss_path_function *function,
+                             u32 bytes);
+/* Puts a frame on a task's stack before it ever ran. */
+struct ss_path *ss_path_prepare(struct ss_world *w, u32 task, ss_path_function *function, u32 bytes);
+
+void ss_path_pop(struct ss_world *w, struct ss_cpu *cpu);
+
+static inline void *ss_path_top(struct ss_world *w, const struct ss_cpu *cpu)
+{
+    struct ss_stack *stack = &w->stack[cpu->current];
+    return (u8 *)stack->bytes + stack->top;
+}
+
+/* Waits; each returns true if the path may go on without one. */
+bool ss_wait_compute(struct ss_world *w, struct ss_cpu *cpu, u64 ns, u32 ledger_kind);
+bool ss_wait_user(struct ss_world *w, struct ss_cpu *cpu);
+void ss_wait_idle(struct ss_world *w, struct ss_cpu *cpu);
+void ss_wait_lock(struct ss_world *w, struct ss_cpu *cpu, i32 lock);
+
+/* Stops the world until the host has answered (ss_host_answers). */
+void ss_ask_host(struct ss_world *w, struct ss_cpu *cpu, u32 decision, i32 task, u32 default_cpu);
+void ss_host_answers(struct ss_world *w, u32 answer);
+
+/* Kernel compute too short to be an event: advances the local clock. */
+void ss_spend(struct ss_world *w, struct ss_cpu *cpu, u32 ns);
+
+#define PATH_FRAME(name) struct name##_frame *const me = ss_path_top(w, cpu)
+
+/* The resume points are cases of one switch; falling into the next one is the normal way on. */
+#define PATH_BEGIN(name)                                                                           \
+    PATH_FRAME(name);                                                                              \
+    switch (me->path.resume) {                                                                     \
+    case 0:
+
+#define PATH_END                                                                                   \
+    break;                                                                                         \
+    }                                                                                              \
+    ss_path_pop(w, cpu);                                                                           \
+    return true
+
+#define PATH_RETURN(value)                                                                         \
+    do {                                                                                           \
+        cpu->result = (i32)(value);                                                                \
+        ss_path_pop(w, cpu);                                                                       \
+        return true;                                                                               \
+    } while (0)
+
+#define PATH_HERE                                                                                  \
+    me->path.resume = __LINE__;                                                                    \
+    __attribute__((fallthrough));                                                                  \
+    case __LINE__:
+
+#define PATH_TOUCH(operation, address, symbol, detail, effect)                                     \
+    do {                                                                                           \
+        PATH_HERE;                                                                                 \
+        enum ss_touched touched_ = ss_touch(w, cpu, operation, address, symbol, detail);           \
+        if (touched_ == SS_TOUCH_EARLY)                                                            \
+            return false;                                                                          \
+        if (touched_ != SS_TOUCH_DONE) {                                                           \
+            effect;                                                                                \
+            if (touched_ == SS_TOUCH_WAITS)                                                        \
+                return false;                                                                      \
+        }                                                                                          \
+    } while (0)
+
+#define PATH_LOAD(symbol, address, effect)                                                         \
+    PATH_TOUCH(SS_OPERATION_LOAD, address, SS_SYMBOL_##symbol, 0, effect)
+#define PATH_SCAN(symbol, address, effect)                                                         \
+    PATH_TOUCH(SS_OPERATION_SCAN, address, SS_SYMBOL_##symbol, 0, effect)
+#define PATH_STORE(symbol, address, effect)                                                        \
+    PATH_TOUCH(SS_OPERATION_STORE, address, SS_SYMBOL_##symbol, 0, effect)
+#define PATH_ATOMIC(symbol, address, effect)                                                       \
+    PATH_TOUCH(SS_OPERATION_ATOMIC, address, SS_SYMBOL_##symbol, 0, effect)
+#define PATH_INCREMENT(symbol, address, counter)                                                   \
+    PATH_TOUCH(SS_OPERATION_INCREMENT, address, SS_SYMBOL_##symbol, 0, (counter)++)
+#define PATH_DECREMENT(symbol, address, counter)                                                   \
+    PATH_TOUCH(SS_OPERATION_DECREMENT, address, SS_SYMBOL_##symbol, 0, (counter)--)
+#define PATH_SET_BIT(symbol, address, set, bit)                                                    \
+    PATH_TOUCH(SS_OPERATION_SET_BIT, address, SS_SYMBOL_##symbol, bit, ss_bitset_add(set, bit))
+#define PATH_CLEAR_BIT(symbol, address, set, bit)                                                  \
+    PATH_TOUCH(SS_OPERATION_CLEAR_BIT, address, SS_SYMBOL_##symbol, bit,                           \
+               ss_bitset_remove(set, bit))
+/* An access whose value nobody needs. */
+#define PATH_NOTHING (void)0
+
+#define PATH_BARRIER(kind) ss_barrier(w, cpu, SS_BARRIER_##kind)
+
+/* Calls another path; its arguments are the fields of its frame. */
+#define PATH_CALL(name, ...)                                                                       \
+    do {                                                                                           \
+        me->path.resume = __LINE__;                                                                \
+        struct name##_frame arguments_ = {__VA_ARGS__};                                            \
+        struct name##_frame *callee_ =                                                             \
+            (struct name##_frame *)ss_path_push(w, cpu, name, sizeof(struct name##_frame));        \
+        arguments_.path = callee_->path;                                                           \
+        *callee_ = arguments_;                                                                     \
+        if (!name(w, cpu))                                                                         \
+            return false;                                                                          \
+        __attribute__((fallthrough));                                                              \
+    case __LINE__:;                                                                                \
+    } while (0)
+
+/* Calls a path known by its address only, without arguments. */
+#define PATH_CALL_HOOK(hook, bytes)                                                                \
+    do {                                                                                           \
+        me->path.resume = __LINE__;                                                                \
+        ss_path_push(w, cpu, hook, bytes);                                                         \
+        if (!(hook)(w, cpu))                                                                       \
+            return false;                                                                          \
+        __attribute__((fallthrough));                                                              \
+    case __LINE__:;                                                                                \
+    } while (0)
+
+/* Kernel work of `ns`, during which interrupts stay pending. */
+#define PATH_COMPUTE(ns) PATH_COMPUTE_AS(SS_LEDGER_KERNEL, ns)
+
+#define PATH_COMPUTE_AS(ledger_kind, ns)                                                           \
+    do {                                                                                           \
+        me->path.resume = __LINE__;                                                                \
+        if (!ss_wait_compute(w, cpu, ns, ledger_kind))                                             \
+            return false;                                                                          \
+        __attribute__((fallthrough));                                                              \
+    case __LINE__:;                                                                                \
+    } while (0)
+
+/* User compute: what is left of the current task's user_left; interrupts are taken. */
+#define PATH_USER_WAIT()                                                                           \
+    do {                                                                                           \
+        me->path.resume = __LINE__;                                                                \
+        if (!ss_wait_user(w, cpu))                                                                 \
+            return false;                                                                          \
+        __attribute__((fallthrough));                                                              \
+    case __LINE__:;                                                                                \
+    } while (0)
+
+/* Idle until an interrupt has been served. */
+#define PATH_IDLE_WAIT()                                                                           \
+    do {                                                                                           \
+        me->path.resume = __LINE__;                                                                \
+        ss_wait_idle(w, cpu);                                                                      \
+        return false;                                                                              \
+    case __LINE__:;                                                                                \
+    } while (0)
+
+/* Spins for a lock without touching it; goes on when it was handed over. */
+#define PATH_LOCK_WAIT(lock)                                                                       \
+    do {                                                                                           \
+        me->path.resume = __LINE__;                                                                \
+        ss_wait_lock(w, cpu, lock);                                                                \
+        return false;                                                                              \
+    case __LINE__:;                                                                                \
+    } while (0)
+
+/* The policy seam: the world stops with a request and the host answers with a CPU in cpu->result. */
+#define PATH_ASK_HOST(decision, task, default_cpu)                                                 \
+    do {                                                                                           \
+        me->path.resume = __LINE__;                                                                \
+        ss_ask_host(w, cpu, decision, task, default_cpu);                                          \
+        return false;                                                                              \
+    case __LINE__:;                                                                                \
+    } while (0)
+
+/* The CPU goes on with `next`; this path continues when its own task is switched to again. */
+#define PATH_SWITCH(next)                                                                          \
+    do {                                                                                           \
+        me->path.resume = __LINE__;                                                                \
+        cpu->current = (next);                                                                     \
+        cpu->switched = true;                                                                      \
+        return false;                                                                              \
+    case __LINE__:;                                                                                \
+    } while (0)
+
+#endif

@@ -1,0 +1,36 @@
+/* The event ring, the trace hash over it, and the explain ring. */
+#include "base/hash.h"
+#include "exec/exec.h"
+
+void ss_record(struct ss_world *w, const struct ss_cpu *cpu, u8 kind, u32 a, u32 b, u32 c, u32 d)
+{
+    struct ss_world_clock *clock = w->clock;
+    struct ss_record *record = &w->ring[clock->records++ & (w->limits.ring_records - 1)];
+    *record = (struct ss_record){
+        .time = cpu->clock, .cpu = (u16)cpu->number, .kind = kind, .a = a, .b = b, .c = c, .d = d};
+    u64 hash = ss_hash_word(clock->trace_hash, record->time);
+    hash = ss_hash_word(hash, (u64)record->cpu | (u64)kind << 16 | (u64)a << 32);
+    clock->trace_hash = ss_hash_word(hash, (u64)b | (u64)c << 32) + d;
+}
+
+u32 ss_explain_add(struct ss_world *w, const struct ss_cpu *cpu, const struct ss_explain *explain)
+{
+    u32 id = (u32)w->clock->explains++;
+    struct ss_explain *slot = &w->explain[id & (w->limits.explain_records - 1)];
+    *slot = *explain;
+    slot->time = cpu->clock;
+    slot->cpu = (u16)cpu->number;
+    slot->record = (u32)w->clock->records;
+    return id;
+}
+
+void ss_defect(struct ss_world *w, const char *what)
+{
+    if (w->defect)
+        return;
+    w->defect = SS_STATUS_DEFECT;
+    u32 i = 0;
+    for (; what[i] && i + 1 < SS_MESSAGE_BYTES; i++)
+        w->map->message[i] = (u8)what[i];
+    w->map->message[i] = 0;
+}

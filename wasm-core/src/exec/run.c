@@ -1,0 +1,301 @@
+/*
+ * The event loop: takes the first event, settles what the CPU was doing, and resumes its path.
+ * Order: (time, CPU, kind), which is total because a CPU has one pending event of each kind.
+ */
+#include "exec/exec.h"
+#include "exec/ledger.h"
+
+static const u8 vector_of_event[] = {
+    [SS_EVENT_RESCHEDULE_IPI] = SS_VECTOR_RESCHEDULE,
+    [SS_EVENT_CALL_IPI] = SS_VECTOR_CALL_FUNCTION,
+    [SS_EVENT_TIMER] = SS_VECTOR_TIMER,
+    [SS_EVENT_TICK] = SS_VECTOR_TICK,
+};
+
+/* ---- stacks ---------------------------------------------------------------------------------- */
+
+static struct ss_path *push(struct ss_world *w, u32 task, ss_path_function *function, u32 bytes)
+{
+    struct ss_stack *stack = &w->stack[task];
+    u32 at = stack->used;
+    u32 size = (bytes + 7) & ~7u;
+    if (at + size > SS_STACK_BYTES) {
+        ss_defect(w, "kernel stack of a task is full: a chain of paths is deeper than foreseen");
+        at = 0;
+    }
+    struct ss_path *path = (struct ss_path *)((u8 *)stack->bytes + at);
+    memset(path, 0, size);
+    path->function = function;
+    path->previous = stack->top;
+    stack->top = at;
+    stack->used = at + size;
+    return path;
+}
+
+struct ss_path *ss_path_push(struct ss_world *w, struct ss_cpu *cpu, ss_path_function *function,
+                             u32 bytes)
+{
+    return push(w, (u32)cpu->current, function, bytes);
+}
+
+struct ss_path *ss_path_prepare(struct ss_world *w, u32 task, ss_path_function *function, u32 bytes)
+{
+    return push(w, task, function, bytes);
+}
+
+void ss_path_pop(struct ss_world *w, struct ss_cpu *cpu)
+{
+    struct ss_stack *stack = &w->stack[cpu->current];
+    stack->used = stack->top;
+    stack->top = ((struct ss_path *)((u8 *)stack->bytes + stack->top))->previous;
+}
+
+void ss_run_cpu(struct ss_world *w, struct ss_cpu *cpu)
+{
+    while (!w->defect) {
+        if (w->stack[cpu->current].top == SS_STACK_EMPTY) {
+            ss_defect(w, "a task's base path returned");
+            return;
+        }
+        struct ss_path *path = ss_path_top(w, cpu);
+        if (path->function(w, cpu))
+            continue;
+        if (!cpu->switched)
+            return;
+        cpu->switched = false;
+    }
+}
+
+/* ---- interrupts ------------------------------------------------------------------------------ */
+
+static u32 event_key(u32 cpu, enum ss_event_kind kind) { return cpu << 3 | kind; }
+
+void ss_ipi_send(struct ss_world *w, struct ss_cpu *cpu, u32 target, enum ss_vector vector)
+{
+    const struct ss_topology *t = &w->topology;
+    bool same_socket = t->package[cpu->number] == t->package[target];
+    enum ss_event_kind kind =
+        vector == SS_VECTOR_RESCHEDULE ? SS_EVENT_RESCHEDULE_IPI : SS_EVENT_CALL_IPI;
+    u32 node = kind * t->cpus + target;
+    ss_spend(w, cpu, w->platform.os.ipi_send);
+    ss_record(w, cpu, SS_RECORD_IPI, target, vector, 0, 0);
+    if (ss_wheel_pending(&w->wheel, node))
+        return;
+    u64 at = cpu->clock + (same_socket ? w->platform.os.ipi_deliver_same_socket
+                                       : w->platform.os.ipi_deliver_other_socket);
+    ss_wheel_set(&w->wheel, node, at, event_key(target, kind));
+}
+
+/* The CPU leaves user mode or idle for an interrupt that arrives now. */
+static void enter_interrupt(struct ss_world *w, struct ss_cpu *cpu)
+{
+    u64 now = w->clock->now;
+    u64 elapsed = now > cpu->clock ? now - cpu->clock : 0;
+    bool idle = cpu->wait == SS_WAIT_IDLE;
+    ss_settle_ahead(w, cpu);
+    if (idle) {
+        ss_charge(w, cpu, SS_LEDGER_IDLE, elapsed);
+    } else {
+        struct ss_task *task = ss_current(w, cpu);
+        task->user_left -= ss_min_u64(elapsed, task->user_left);
+        ss_wheel_cancel(&w->wheel, cpu->number);
+        ss_charge(w, cpu, SS_LEDGER_USER, elapsed);
+    }
+    cpu->event_time = cpu->clock;
+    cpu->wait = SS_WAIT_NONE;
+    struct ss_interrupt_frame *frame = (struct ss_interrupt_frame *)ss_path_push(
+        w, cpu, ss_interrupt, sizeof(struct ss_interrupt_frame));
+    frame->from_idle = idle;
+    ss_run_cpu(w, cpu);
+}
+
+bool ss_interrupt(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(ss_interrupt);
+    cpu->interrupted = true;
+    if (me->from_idle) {
+        PATH_COMPUTE_AS(SS_LEDGER_IDLE_EXIT, w->platform.os.idle_exit_shallow);
+        ss_record(w, cpu, SS_RECORD_IDLE, 0, 0, 0, 0);
+    }
+    while (cpu->pending_vectors) {
+        me->vector = ss_lowest_bit(cpu->pending_vectors);
+        cpu->pending_vectors &= (u8) ~(1u << me->vector);
+        cpu->symbol = SS_SYMBOL_interrupt;
+        ss_record(w, cpu, SS_RECORD_INTERRUPT, me->vector, 0, 0, 0);
+        PATH_COMPUTE(w->platform.os.irq_entry_exit);
+        PATH_CALL_HOOK(w->hooks.interrupt[me->vector], w->hooks.interrupt_frame[me->vector]);
+    }
+    cpu->interrupted = false;
+    if (cpu->need_resched)
+        PATH_CALL_HOOK(w->hooks.schedule, w->hooks.schedule_frame);
+    PATH_END;
+}
+
+/* ---- timers ---------------------------------------------------------------------------------- */
+
+void ss_timer_program(struct ss_world *w, struct ss_cpu *cpu)
+{
+    u32 node = SS_EVENT_TIMER * w->topology.cpus + cpu->number;
+    if (cpu->timer_head == SS_NO_TASK) {
+        ss_wheel_cancel(&w->wheel, node);
+        return;
+    }
+    u64 at = ss_max_u64(w->task[cpu->timer_head].timer_expires, w->clock->now);
+    ss_wheel_set(&w->wheel, node, at, event_key(cpu->number, SS_EVENT_TIMER));
+}
+
+void ss_timer_start(struct ss_world *w, struct ss_cpu *cpu, struct ss_task *task, u64 time)
+{
+    i32 *link = &cpu->timer_head;
+    while (*link != SS_NO_TASK && w->task[*link].timer_expires <= time)
+        link = &w->task[*link].timer_next;
+    task->timer_expires = time;
+    task->timer_next = *link;
+    *link = ss_task_id(w, task);
+    ss_timer_program(w, cpu);
+}
+
+i32 ss_timer_expired(struct ss_world *w, struct ss_cpu *cpu)
+{
+    i32 id = cpu->timer_head;
+    if (id == SS_NO_TASK || w->task[id].timer_expires > cpu->clock)
+        return SS_NO_TASK;
+    cpu->timer_head = w->task[id].timer_next;
+    w->task[id].timer_expires = SS_NEVER;
+    return id;
+}
+
+/* ---- events ---------------------------------------------------------------------------------- */
+
+/* What the CPU waited for has ended now: account for it. */
+static void settle(struct ss_world *w, struct ss_cpu *cpu)
+{
+    u64 elapsed = w->clock->now - cpu->clock;
+    ss_settle_ahead(w, cpu);
+    switch (cpu->wait) {
+    case SS_WAIT_ACCESS:
+        ss_charge(w, cpu, SS_LEDGER_LINE_WAIT, cpu->in_flight_wait);
+        ss_charge(w, cpu, cpu->in_flight, elapsed - cpu->in_flight_wait);
+        break;
+    case SS_WAIT_COMPUTE:
+        ss_charge(w, cpu, cpu->in_flight, elapsed);
+        break;
+    case SS_WAIT_LOCK:
+        ss_charge(w, cpu, SS_LEDGER_LOCK_WAIT, elapsed);
+        cpu->lock = -1;
+        break;
+    case SS_WAIT_USER:
+        ss_charge(w, cpu, SS_LEDGER_USER, elapsed);
+        ss_current(w, cpu)->user_left = 0;
+        break;
+    default:
+        break;
+    }
+    cpu->event_time = w->clock->now;
+}
+
+static void dispatch(struct ss_world *w, u32 node)
+{
+    u32 kind = node / w->topology.cpus;
+    struct ss_cpu *cpu = ss_cpu(w, node % w->topology.cpus);
+    if (kind == SS_EVENT_KINDS) {
+        ss_measure_begin(w);
+        return;
+    }
+    if (kind == SS_EVENT_COMPLETION) {
+        settle(w, cpu);
+        if (cpu->wait != SS_WAIT_ACCESS)
+            cpu->wait = SS_WAIT_NONE;
+        ss_run_cpu(w, cpu);
+        return;
+    }
+    cpu->pending_vectors |= (u8)(1u << vector_of_event[kind]);
+    if (cpu->wait == SS_WAIT_USER || cpu->wait == SS_WAIT_IDLE)
+        enter_interrupt(w, cpu);
+}
+
+i32 ss_exec_step(struct ss_world *w, u64 until, u32 max_records)
+{
+    u64 stop_at = max_records ? w->clock->records + max_records : UINT64_MAX;
+    w->until = until;
+    while (!w->defect) {
+        u64 time;
+        i32 node = ss_wheel_peek(&w->wheel, &time);
+        if (node < 0)
+            return SS_STEP_FINISHED;
+        if (time > until) {
+            w->clock->now = ss_max_u64(w->clock->now, until);
+            return SS_STEP_REACHED;
+        }
+        ss_wheel_take(&w->wheel, &time);
+        w->clock->now = time;
+        dispatch(w, (u32)node);
+        if (w->clock->request)
+            return SS_STEP_REQUEST;
+        if (w->clock->records >= stop_at)
+            return SS_STEP_RECORDS;
+    }
+    return SS_STEP_DEFECT;
+}
+
+/* ---- the present moment ---------------------------------------------------------------------- */
+
+/* Takes time that lies ahead of `now` back out of the kinds it was charged to in advance. */
+static void settle_partially(const struct ss_cpu *cpu, u64 now, u64 ns[SS_LEDGER_KINDS])
+{
+    static const u8 kinds[] = {SS_LEDGER_KERNEL, SS_LEDGER_PRIVATE, SS_LEDGER_LLC};
+    u64 budget = now - ss_min_u64(cpu->event_time, now);
+    for (u32 i = 0; i < SS_ARRAY_LENGTH(kinds); i++) {
+        u64 part = ss_min_u64(cpu->ahead[i], budget);
+        ns[kinds[i]] += part;
+        budget -= part;
+    }
+}
+
+/* What the present wait is charged to. */
+static u32 waiting_kind(const struct ss_cpu *cpu)
+{
+    switch (cpu->wait) {
+    case SS_WAIT_ACCESS:
+    case SS_WAIT_COMPUTE:
+        return cpu->in_flight;
+    case SS_WAIT_LOCK:
+        return SS_LEDGER_LOCK_WAIT;
+    case SS_WAIT_USER:
+        return SS_LEDGER_USER;
+    case SS_WAIT_IDLE:
+        return SS_LEDGER_IDLE;
+    default:
+        return SS_LEDGER_KERNEL;
+    }
+}
+
+void ss_ledger_now(const struct ss_world *w, u32 number, u64 ns[SS_LEDGER_KINDS])
+{
+    const struct ss_cpu *cpu = &w->cpu[number];
+    u64 now = w->clock->now;
+    for (u32 i = 0; i < SS_LEDGER_KINDS; i++)
+        ns[i] = w->ledger[number].ns[i];
+    settle_partially(cpu, now, ns);
+    if (now <= cpu->clock)
+        return;
+    u64 elapsed = now - cpu->clock;
+    if (cpu->wait == SS_WAIT_ACCESS) {
+        u64 waited = ss_min_u64(elapsed, cpu->in_flight_wait);
+        ns[SS_LEDGER_LINE_WAIT] += waited;
+        elapsed -= waited;
+    }
+    ns[waiting_kind(cpu)] += elapsed;
+}
+
+void ss_measure_begin(struct ss_world *w)
+{
+    struct ss_world_clock *clock = w->clock;
+    for (u32 i = 0; i < w->topology.cpus; i++)
+        ss_ledger_now(w, i, w->ledger_window[i].ns);
+    ss_c2c_reset(&w->c2c);
+    clock->measuring = 1;
+    clock->window_start = clock->now;
+    clock->score_window = clock->score;
+    clock->latency_sum = clock->latency_count = 0;
+}

@@ -1,0 +1,83 @@
+/*
+ * The kernel structures whose memory is simulated, and the kernel functions (symbols) whose accesses
+ * are told apart, as perf c2c would name them. A new room registers its structures and functions
+ * here, a line each; the names reach the outside through the world's names text.
+ */
+#ifndef SS_EXEC_STRUCTURES_H
+#define SS_EXEC_STRUCTURES_H
+
+#define SS_STRUCTURE_LIST(X)                                                                       \
+    X(ROOT_DOMAIN, "root_domain")                                                                  \
+    X(CPUPRI_MASK, "cpupri mask bitmap")                                                           \
+    X(CPUPRI_NODE_POINTERS, "cpupri per-node mask pointers")                                       \
+    X(CPU_TO_PRI, "cpu_to_pri")                                                                    \
+    X(RTO_MASK, "rto_mask bitmap")                                                                 \
+    X(RTO_COUNT_POINTERS, "rto_counts pointers")                                                   \
+    X(RTO_COUNT, "rto count of a node")                                                            \
+    X(CPU_ACTIVE_MASK, "cpu_active_mask")                                                          \
+    X(NODE_TO_CPUMASK, "node_to_cpumask_map")                                                      \
+    X(RQ, "rq")                                                                                    \
+    X(CALL_SINGLE_QUEUE, "call_single_queue")                                                      \
+    X(TASK_STRUCT, "task_struct")                                                                  \
+    X(MCS_NODES, "mcs nodes")                                                                      \
+    X(FUTEX_BUCKET, "futex hash bucket")                                                           \
+    X(USER_WORDS, "user words")
+
+#define SS_SYMBOL_LIST(X)                                                                          \
+    X(none)                                                                                        \
+    X(cpupri_set)                                                                                  \
+    X(cpupri_find_fitness)                                                                         \
+    X(_find_first_and_bit)                                                                         \
+    X(_find_first_and_and_bit)                                                                     \
+    X(__bitmap_and)                                                                                \
+    X(memcpy)                                                                                      \
+    X(enqueue_task_rt)                                                                             \
+    X(dequeue_task_rt)                                                                             \
+    X(enqueue_pushable_task)                                                                       \
+    X(dequeue_pushable_task)                                                                       \
+    X(pull_rt_task)                                                                                \
+    X(push_rt_task)                                                                                \
+    X(rto_push_irq_work_func)                                                                      \
+    X(select_task_rq_rt)                                                                           \
+    X(find_lowest_rq)                                                                              \
+    X(wakeup_preempt_rt)                                                                           \
+    X(task_woken_rt)                                                                               \
+    X(irq_work_queue_on)                                                                           \
+    X(irq_work_single)                                                                             \
+    X(__flush_smp_call_function_queue)                                                             \
+    X(_raw_spin_lock)                                                                              \
+    X(native_queued_spin_lock_slowpath)                                                            \
+    X(_raw_spin_unlock)                                                                            \
+    X(try_to_wake_up)                                                                              \
+    X(ttwu_queue_wakelist)                                                                         \
+    X(sched_ttwu_pending)                                                                          \
+    X(resched_curr)                                                                                \
+    X(__schedule)                                                                                  \
+    X(finish_task_switch)                                                                          \
+    X(enqueue_task_fair)                                                                           \
+    X(dequeue_task_fair)                                                                           \
+    X(sched_balance_newidle)                                                                       \
+    X(do_idle)                                                                                     \
+    X(interrupt)                                                                                   \
+    X(hrtimer_interrupt)                                                                           \
+    X(hrtimer_nanosleep)                                                                           \
+    X(sched_tick)                                                                                  \
+    X(futex_wait)                                                                                  \
+    X(futex_wake)                                                                                  \
+    X(user)
+
+enum ss_structure {
+#define X(id, name) SS_STRUCTURE_##id,
+    SS_STRUCTURE_LIST(X)
+#undef X
+    SS_STRUCTURES_COUNT
+};
+
+enum ss_symbol {
+#define X(name) SS_SYMBOL_##name,
+    SS_SYMBOL_LIST(X)
+#undef X
+    SS_SYMBOLS_COUNT
+};
+
+#endif

@@ -1,0 +1,205 @@
+/*
+ * One access of a kernel path: private hits advance the local clock at once, everything that may
+ * miss is issued in global time order and becomes an event.
+ */
+#include "exec/exec.h"
+#include "exec/ledger.h"
+
+static const u8 access_kind[] = {
+    [SS_OPERATION_LOAD] = SS_LOAD,     [SS_OPERATION_SCAN] = SS_LOAD,
+    [SS_OPERATION_STORE] = SS_STORE,   [SS_OPERATION_ATOMIC] = SS_RMW,
+    [SS_OPERATION_INCREMENT] = SS_RMW, [SS_OPERATION_DECREMENT] = SS_RMW,
+    [SS_OPERATION_SET_BIT] = SS_RMW,   [SS_OPERATION_CLEAR_BIT] = SS_RMW,
+};
+
+u32 ss_ledger_kind_of(enum ss_access_class class)
+{
+    switch (class) {
+    case SS_L1:
+        return SS_LEDGER_PRIVATE;
+    case SS_LFB:
+    case SS_LLC:
+        return SS_LEDGER_LLC;
+    case SS_LCL_DRAM:
+    case SS_RMT_DRAM:
+        return SS_LEDGER_MEMORY;
+    default:
+        return SS_LEDGER_REMOTE;
+    }
+}
+
+static u32 completion_key(const struct ss_cpu *cpu)
+{
+    return cpu->number << 3 | SS_EVENT_COMPLETION;
+}
+
+static void wake_at(struct ss_world *w, struct ss_cpu *cpu, enum ss_wait wait, u64 time)
+{
+    cpu->wait = (u8)wait;
+    cpu->since = cpu->clock;
+    ss_wheel_set(&w->wheel, cpu->number, time, completion_key(cpu));
+}
+
+/* True if another CPU's pending event comes before this CPU's local clock. */
+static bool others_come_first(struct ss_world *w, const struct ss_cpu *cpu)
+{
+    u64 time;
+    if (cpu->clock > w->until)
+        return true;
+    i32 node = ss_wheel_peek(&w->wheel, &time);
+    if (node < 0 || time > cpu->clock)
+        return false;
+    return time < cpu->clock || w->wheel.nodes[node].key < completion_key(cpu);
+}
+
+static void note_touch(struct ss_world *w, u32 operation, u32 address, u32 symbol, u32 detail)
+{
+    struct ss_touch_note note = {operation, address, symbol, detail};
+    w->observer.note(w->observer.context, &note);
+}
+
+static void count_transfer(struct ss_world *w, const struct ss_cpu *cpu,
+                           const struct ss_access *access)
+{
+    if (access->supplier_llc >= 0)
+        w->transfers[(u32)access->supplier_llc * w->topology.llcs +
+                     w->topology.llc[cpu->number]]++;
+}
+
+static void record_miss(struct ss_world *w, struct ss_cpu *cpu, u32 address, u32 symbol, u32 kind,
+                        const struct ss_access *access)
+{
+    u32 latency = (u32)(access->data_at - cpu->clock) - access->wait;
+    u32 supplier = access->supplier_llc < 0 ? 0xff : (u32)access->supplier_llc;
+    ss_record(w, cpu, SS_RECORD_MISS, address, access->wait, latency,
+              supplier | (u32)access->class << 8 | kind << 12 | symbol << 16);
+}
+
+/* A private hit, or a store: the CPU goes on at once. */
+static enum ss_touched pass(struct ss_cpu *cpu, const struct ss_access *access)
+{
+    u32 ns = (u32)(access->done - cpu->clock);
+    ss_charge_ahead(cpu, access->class == SS_LLC ? SS_AHEAD_LLC : SS_AHEAD_PRIVATE, ns);
+    return SS_TOUCH_PASSED;
+}
+
+static enum ss_touched issue(struct ss_world *w, struct ss_cpu *cpu, enum ss_operation operation,
+                             u32 address, u32 symbol, bool private_hit)
+{
+    enum ss_access_kind kind = access_kind[operation];
+    u32 line = ss_line_of(address);
+    struct ss_access access = ss_coherence_access(&w->coherence, cpu->number, line, kind,
+                                                  cpu->clock, operation == SS_OPERATION_SCAN);
+    ss_c2c_count(&w->c2c, line, ss_offset_of(address), symbol, kind, &access, cpu->clock);
+    w->clock->accesses++;
+    cpu->path_accesses++;
+    if (private_hit)
+        return pass(cpu, &access);
+    w->clock->misses++;
+    count_transfer(w, cpu, &access);
+    record_miss(w, cpu, address, symbol, kind, &access);
+    if (kind == SS_STORE)
+        return pass(cpu, &access);
+    cpu->done = access.done;
+    cpu->in_flight = (u8)ss_ledger_kind_of(access.class);
+    cpu->in_flight_wait = access.wait;
+    cpu->address = address;
+    cpu->symbol = (u16)symbol;
+    wake_at(w, cpu, SS_WAIT_ACCESS, access.done);
+    return SS_TOUCH_WAITS;
+}
+
+enum ss_touched ss_touch(struct ss_world *w, struct ss_cpu *cpu, enum ss_operation operation,
+                         u32 address, u32 symbol, u32 detail)
+{
+    if (cpu->wait == SS_WAIT_ACCESS) {
+        cpu->wait = SS_WAIT_NONE;
+        return SS_TOUCH_DONE;
+    }
+    cpu->wait = SS_WAIT_NONE;
+    bool private_hit = ss_coherence_private(&w->coherence, cpu->number, ss_line_of(address),
+                                            access_kind[operation], cpu->clock);
+    if (!private_hit && others_come_first(w, cpu)) {
+        cpu->symbol = (u16)symbol;
+        wake_at(w, cpu, SS_WAIT_TURN, cpu->clock);
+        return SS_TOUCH_EARLY;
+    }
+    if (w->observer.note)
+        note_touch(w, operation, address, symbol, detail);
+    return issue(w, cpu, operation, address, symbol, private_hit);
+}
+
+void ss_barrier(struct ss_world *w, struct ss_cpu *cpu, enum ss_barrier barrier)
+{
+    if (w->observer.note)
+        note_touch(w, SS_OPERATION_BARRIER, 0, 0, barrier);
+    if (barrier != SS_BARRIER_FULL)
+        return;
+    u64 visible = ss_coherence_fence(&w->coherence, cpu->number, cpu->clock);
+    ss_charge_ahead(cpu, SS_AHEAD_PRIVATE, (u32)(visible - cpu->clock));
+}
+
+void ss_spend(struct ss_world *w, struct ss_cpu *cpu, u32 ns)
+{
+    (void)w;
+    ss_charge_ahead(cpu, SS_AHEAD_KERNEL, ns);
+}
+
+bool ss_wait_compute(struct ss_world *w, struct ss_cpu *cpu, u64 ns, u32 ledger_kind)
+{
+    if (!ns)
+        return true;
+    cpu->in_flight = (u8)ledger_kind;
+    wake_at(w, cpu, SS_WAIT_COMPUTE, cpu->clock + ns);
+    return false;
+}
+
+bool ss_wait_user(struct ss_world *w, struct ss_cpu *cpu)
+{
+    struct ss_task *task = ss_current(w, cpu);
+    if (!task->user_left)
+        return true;
+    cpu->symbol = SS_SYMBOL_user;
+    wake_at(w, cpu, SS_WAIT_USER, cpu->clock + task->user_left);
+    return false;
+}
+
+void ss_wait_idle(struct ss_world *w, struct ss_cpu *cpu)
+{
+    (void)w;
+    cpu->wait = SS_WAIT_IDLE;
+    cpu->since = cpu->clock;
+    cpu->symbol = SS_SYMBOL_do_idle;
+}
+
+void ss_wait_lock(struct ss_world *w, struct ss_cpu *cpu, i32 lock)
+{
+    (void)w;
+    cpu->wait = SS_WAIT_LOCK;
+    cpu->since = cpu->clock;
+    cpu->lock = lock;
+}
+
+void ss_lock_granted(struct ss_world *w, struct ss_cpu *cpu, u64 time)
+{
+    ss_wheel_set(&w->wheel, cpu->number, time, completion_key(cpu));
+}
+
+void ss_ask_host(struct ss_world *w, struct ss_cpu *cpu, u32 decision, i32 task, u32 default_cpu)
+{
+    cpu->wait = SS_WAIT_REQUEST;
+    cpu->since = cpu->clock;
+    w->clock->request = decision;
+    w->clock->request_task = (u32)task;
+    w->clock->request_cpu = cpu->number;
+    w->clock->request_default = default_cpu;
+}
+
+/* The asking CPU goes on at its own local time: the host's thinking costs nothing. */
+void ss_host_answers(struct ss_world *w, u32 answer)
+{
+    struct ss_cpu *cpu = ss_cpu(w, w->clock->request_cpu);
+    w->clock->request = 0;
+    cpu->result = (i32)answer;
+    wake_at(w, cpu, SS_WAIT_REQUEST, cpu->clock);
+}

@@ -1,0 +1,227 @@
+/*
+ * The run-time state every kernel path works on: CPUs, tasks, the calendar of events, and the
+ * directory of rooms. Holds no scheduling policy and no kernel structure; those live in their rooms
+ * behind the pointers at the end.
+ *
+ * Pointers stand only in struct ss_world, written once at creation. Everything that changes lies in
+ * the state region behind them and refers by index, so a keyframe is a plain copy of that region.
+ */
+#ifndef SS_EXEC_WORLD_H
+#define SS_EXEC_WORLD_H
+
+#include "base/arena.h"
+#include "base/bitset.h"
+#include "base/check.h"
+#include "base/prng.h"
+#include "base/wheel.h"
+#include "exec/shared.h"
+#include "exec/structures.h"
+#include "machine/c2c.h"
+#include "machine/coherence.h"
+#include "machine/platform.h"
+#include "machine/topology.h"
+#include "schedscape.h"
+
+struct ss_world;
+struct ss_cpu;
+
+/* A kernel path: see exec/path.h. True when it is finished, false when it waits. */
+typedef bool ss_path_function(struct ss_world *w, struct ss_cpu *cpu);
+
+#define SS_NO_TASK (-1)
+#define SS_STACK_BYTES 1008 /* the deepest chain of paths (wake, push, find, spinlock) needs 640 */
+
+/* The kernel stack of a task: frames of suspended paths. Function addresses are constants of the
+ * module, so a copy of the stack stays valid in every world of the same instance. */
+struct ss_stack {
+    u32 top;   /* offset of the innermost frame, or SS_STACK_EMPTY */
+    u32 used;  /* bytes */
+    u64 bytes[SS_STACK_BYTES / 8];
+};
+
+#define SS_STACK_EMPTY UINT32_MAX
+
+/* What ends the present wait of a CPU. */
+enum ss_wait {
+    SS_WAIT_NONE,    /* a path is running right now */
+    SS_WAIT_TURN,    /* local clock ran ahead: back in line before something that may miss */
+    SS_WAIT_ACCESS,  /* a load or atomic in flight */
+    SS_WAIT_COMPUTE, /* kernel compute */
+    SS_WAIT_LOCK,    /* until the holder hands over */
+    SS_WAIT_USER,    /* user compute: interruptible */
+    SS_WAIT_IDLE,    /* nothing to do: interruptible */
+    SS_WAIT_REQUEST, /* the policy seam waits for the host's answer */
+};
+
+/* The interrupt vectors of the simulated machine. */
+enum ss_vector { SS_VECTOR_RESCHEDULE, SS_VECTOR_CALL_FUNCTION, SS_VECTOR_TIMER, SS_VECTOR_TICK, SS_VECTORS };
+
+/* Order of event kinds at equal time and CPU: completion < IPI < timer < tick. */
+enum ss_event_kind {
+    SS_EVENT_COMPLETION,
+    SS_EVENT_RESCHEDULE_IPI,
+    SS_EVENT_CALL_IPI,
+    SS_EVENT_TIMER,
+    SS_EVENT_TICK,
+    SS_EVENT_KINDS
+};
+
+struct ss_cpu {
+    u64 clock;      /* local time; everything before it is accounted for */
+    u64 event_time; /* time of the event being processed: clock may lie ahead of it */
+    u64 since;      /* start of the present wait */
+    u64 done;       /* end of the access in flight */
+    u32 number;
+    u32 ahead[3];   /* ns accounted beyond event_time: kernel, private, llc */
+    u8 wait;        /* enum ss_wait */
+    u8 in_flight;   /* ledger kind of the access in flight */
+    bool switched;  /* the path that just returned changed the current task */
+    bool need_resched;
+    bool interrupted; /* runs an interrupt path */
+    u8 pending_vectors; /* bit set: arrived, not yet served */
+    u16 symbol;         /* of the access or wait at hand */
+    u32 in_flight_wait; /* ns of it spent behind others */
+    u32 address;        /* waited for (SS_WAIT_ACCESS) */
+    i32 lock;           /* waited for (SS_WAIT_LOCK) */
+    i32 current;        /* task */
+    i32 idle_task;
+    i32 result; /* of the path that finished last */
+    u32 path_accesses; /* running count: decisions take differences */
+    i32 timer_head;    /* first task in the CPU's timer queue, by expiry */
+    u64 idle_since;
+};
+
+struct ss_task {
+    u64 user_left;     /* ns of user compute still to do */
+    u64 timer_expires; /* SS_NEVER when no timer is set */
+    u64 woken_at;      /* when it became runnable last */
+    u64 runtime;
+    u64 started_at;    /* when it last got the CPU */
+    i32 cpu;
+    i32 group;         /* workload instance */
+    u32 address;       /* of its task_struct line */
+    i16 prio;          /* kernel priority */
+    u8 policy;         /* 0 normal, 1 FIFO, 2 RR */
+    u8 state;          /* SS_TASK_... */
+    bool on_cpu;
+    bool on_rq;
+    u16 allowed_count; /* CPUs in its affinity, saturating */
+    u32 affinity;      /* index of its affinity set */
+    i32 timer_next;
+    i32 wake_next;     /* next in a wake list */
+    i32 queue_next, queue_previous;       /* run queue list of its class */
+    i32 pushable_next, pushable_previous; /* SS_NOT_PUSHABLE when absent */
+    i32 wait_next;     /* next in a futex queue */
+    u32 time_slice;    /* ticks left, RR only */
+    u32 migrations, wakeups, last_latency;
+    u32 program[4];    /* the workload's own */
+    struct ss_prng random;
+};
+
+#define SS_NOT_PUSHABLE (-2)
+
+/* A touch as the probes see it: before it takes effect. Barriers come with kind SS_TOUCH_BARRIER. */
+struct ss_touch_note {
+    u32 operation; /* enum ss_operation */
+    u32 address;
+    u32 symbol;
+    u32 detail;    /* bit number, or kind of barrier */
+};
+
+struct ss_observer {
+    void (*note)(void *context, const struct ss_touch_note *touch);
+    void *context;
+};
+
+/* What exec asks of the rooms above it. */
+struct ss_hooks {
+    ss_path_function *interrupt[SS_VECTORS]; /* serves one vector, interrupts off */
+    ss_path_function *schedule;              /* picks and switches if need_resched is set */
+    u32 interrupt_frame[SS_VECTORS], schedule_frame; /* frame sizes */
+};
+
+struct ss_limits {
+    u32 ring_records, explain_records;
+};
+
+struct ss_world {
+    struct ss_topology topology;
+    struct ss_platform platform;
+    struct ss_coherence coherence;
+    struct ss_c2c c2c;
+    struct ss_shared shared;
+    struct ss_wheel wheel;
+    struct ss_limits limits;
+    struct ss_hooks hooks;
+    struct ss_observer observer; /* note NULL: nobody looks */
+
+    u32 tasks;
+    struct ss_cpu *cpu;       /* by number */
+    struct ss_task *task;     /* by id; idle tasks first, id = CPU */
+    struct ss_stack *stack;   /* by task */
+    u64 *affinity;            /* bitsets: [index * topology.cpu_words] */
+    u32 affinities;
+    struct ss_world_clock *clock;
+    struct ss_cpu_ledger *ledger, *ledger_window;
+    u32 *transfers;           /* llc x llc */
+    struct ss_record *ring;
+    struct ss_explain *explain;
+    u32 *mcs_address;         /* by CPU */
+    u32 task_address;         /* of the first task_struct line */
+
+    /* what the host reads, and what keyframes need; not state */
+    struct ss_cpu_view *cpu_view;
+    struct ss_task_view *task_view;
+    struct ss_line_view *line_view;
+    struct ss_cpu_ledger *ledger_view;
+    u32 *page_list, *shadow_valid;
+    u8 *shadow, *names;
+    u32 counted_pages;
+
+    struct ss_locks *locks;
+    struct ss_domains *domains;
+    struct ss_sched *sched;
+    struct ss_mm *mm;
+    struct ss_ipc *ipc;
+    struct ss_workload *workload;
+
+    const struct ss_world_def *def;
+    struct ss_world_map *map;
+    u64 until; /* bound of the present step */
+    u32 defect;
+};
+
+static inline struct ss_cpu *ss_cpu(struct ss_world *w, u32 number) { return &w->cpu[number]; }
+
+static inline struct ss_task *ss_current(struct ss_world *w, const struct ss_cpu *cpu)
+{
+    return &w->task[cpu->current];
+}
+
+static inline i32 ss_task_id(const struct ss_world *w, const struct ss_task *task)
+{
+    return (i32)(task - w->task);
+}
+
+static inline u64 *ss_affinity(const struct ss_world *w, const struct ss_task *task)
+{
+    return w->affinity + (u64)task->affinity * w->topology.cpu_words;
+}
+
+/* 0 while only counting. */
+static inline u32 ss_node_of_cpu(const struct ss_world *w, u32 cpu)
+{
+    return w->topology.node ? w->topology.node[cpu] : 0;
+}
+
+/* A broken invariant stops the world with a message instead of a crash. */
+void ss_defect(struct ss_world *w, const char *what);
+
+#define SS_CHECK(w, condition, what)                                                               \
+    do {                                                                                           \
+        SS_DEBUG_CHECK(condition);                                                                 \
+        if (!(condition))                                                                          \
+            ss_defect((w), (what));                                                                \
+    } while (0)
+
+#endif

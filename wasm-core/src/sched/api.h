@@ -1,0 +1,106 @@
+/*
+ * What other rooms may ask of the scheduler: blocking, waking, sleeping on a timer, and the places of
+ * tasks at the start. Everything else is private to sched/.
+ */
+#ifndef SS_SCHED_API_H
+#define SS_SCHED_API_H
+
+#include "base/message.h"
+#include "exec/exec.h"
+
+/* Decisions and reasons of explain records; names in world/names.c come from these tables. */
+#define SS_DECISION_LIST(X)                                                                        \
+    X(SELECT_TASK_RQ, "select_task_rq_rt")                                                         \
+    X(PUSH, "push_rt_task")                                                                        \
+    X(PULL, "pull_rt_task")                                                                        \
+    X(PREEMPT, "wakeup_preempt_rt")
+
+#define SS_REASON_LIST(X)                                                                          \
+    X(PREVIOUS_CPU_FREE, "the previous CPU runs nothing this task must wait for")                  \
+    X(LOWER_CPU_FOUND, "a CPU of lower level was found")                                           \
+    X(NO_LOWER_CPU, "no allowed CPU has a lower level: the task stays on its previous CPU")        \
+    X(TARGET_NOT_LOWER, "the CPU found was raised meanwhile: the task stays")                      \
+    X(PINNED, "the task may use one CPU only")                                                     \
+    X(PUSHED, "the task was moved to a CPU of lower level")                                        \
+    X(TASK_CHANGED, "another task became first while the locks were taken")                        \
+    X(LOCK_FAILED, "no target stayed lower for three tries")                                       \
+    X(RUNNING_IS_LOWER, "the running task is lower: it is preempted instead")                      \
+    X(PREEMPTS, "the wakee outranks the running task")                                             \
+    X(EQUAL_PRIORITY_WAITS, "equal priority: the wakee waits its turn")                            \
+    X(EQUAL_PRIORITY_HEAD, "the running task can move, the wakee cannot: it goes first")           \
+    X(WALK_REQUESTED, "the walk over overloaded CPUs is started")                                  \
+    X(WALK_RUNNING, "the walk is under way: it will make another pass")                            \
+    X(NOBODY_OVERLOADED, "no CPU is overloaded")                                                   \
+    X(ONLY_SELF_OVERLOADED, "only this CPU is overloaded")                                         \
+    X(HOST_ANSWERED, "the host's policy chose")
+
+enum ss_decision {
+    SS_DECISION_NONE,
+#define X(id, name) SS_DECISION_##id,
+    SS_DECISION_LIST(X)
+#undef X
+};
+
+enum ss_reason {
+    SS_REASON_NONE,
+#define X(id, name) SS_REASON_##id,
+    SS_REASON_LIST(X)
+#undef X
+};
+
+/* Lines the scheduler's structures need; works before anything is built (counting mode). */
+u32 ss_sched_lines(const struct ss_world *w);
+/* Takes the constant part and places the structures on lines of w->shared. */
+void ss_sched_create(struct ss_world *w, struct ss_arena *header);
+/* Takes the changing part; needs the locks. NULL-safe in counting mode, as the one above. */
+void ss_sched_create_state(struct ss_world *w, struct ss_arena *state);
+#define SS_SCHED_LOCKS(cpus) ((cpus) + 1) /* run queues, rto_lock */
+
+/* The scheduler's columns of a CPU's view. */
+void ss_sched_view(const struct ss_world *w, u32 cpu, struct ss_cpu_view *view);
+
+/* Its lines of the names text: fields of its structures, locks. */
+void ss_sched_names(const struct ss_world *w, struct ss_message *names);
+
+/* All CPUs idle and online in the root domain; after this tasks may be placed. */
+void ss_sched_start(struct ss_world *w);
+
+/* Gives a task its program (a path and its frame size) and makes it runnable on a CPU before the
+ * first event, without cost. */
+void ss_sched_place_task(struct ss_world *w, i32 task, u32 cpu, ss_path_function *program,
+                         u32 program_bytes);
+
+/* The same for a task that sleeps at the start, as if it had just gone to sleep on that CPU. */
+void ss_sched_place_sleeping(struct ss_world *w, i32 task, u32 cpu, ss_path_function *program,
+                             u32 program_bytes);
+
+/* The current task has set its state to sleeping and found no reason to stay: gives up the CPU. */
+struct block_frame {
+    struct ss_path path;
+};
+bool block(struct ss_world *w, struct ss_cpu *cpu);
+
+struct try_to_wake_up_frame {
+    struct ss_path path;
+    i32 task;
+    i32 target;
+    bool was_empty;
+};
+/* Result: 1 if the task was sleeping and has been woken. */
+bool try_to_wake_up(struct ss_world *w, struct ss_cpu *cpu);
+
+/* Sleeps for `ns` on the high-resolution timer (clock_nanosleep). */
+struct nanosleep_frame {
+    struct ss_path path;
+    u64 ns;
+};
+bool nanosleep(struct ss_world *w, struct ss_cpu *cpu);
+
+/* Runs `ns` of user work on the current task's CPU, interruptible and preemptible. */
+struct user_run_frame {
+    struct ss_path path;
+    u64 ns;
+};
+bool user_run(struct ss_world *w, struct ss_cpu *cpu);
+
+#endif

@@ -1,0 +1,286 @@
+/*
+ * The core of the scheduler: waking a task, picking the next one, switching to it. Policy lives in
+ * the classes. Source: try_to_wake_up, ttwu_queue, __schedule, finish_task_switch of
+ * kernel/sched/core.c, 6.18.2.
+ */
+#include "sched/domains.h"
+#include "sched/sched_internal.h"
+
+void ss_task_migrated(struct ss_world *w, struct ss_cpu *cpu, i32 task, u32 to, u32 reason)
+{
+    struct ss_task *t = &w->task[task];
+    if (t->cpu == (i32)to)
+        return;
+    ss_record(w, cpu, SS_RECORD_MIGRATE, (u32)task, (u32)t->cpu, to, reason);
+    t->cpu = (i32)to;
+    t->migrations++;
+    w->clock->migrations++;
+}
+
+void ss_resched(struct ss_world *w, struct ss_cpu *cpu, u32 target)
+{
+    struct ss_cpu *other = ss_cpu(w, target);
+    if (other->need_resched)
+        return;
+    other->need_resched = true;
+    if (target != cpu->number)
+        ss_ipi_send(w, cpu, target, SS_VECTOR_RESCHEDULE);
+}
+
+/* ---- waking ---------------------------------------------------------------------------------- */
+
+bool activate_task(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(activate_task);
+    struct ss_task *task = &w->task[me->task];
+    struct ss_rq *rq = ss_rq(w, me->cpu);
+    switch (me->path.resume) {
+    case 0:
+        if (ss_task_is_rt(task))
+            PATH_CALL(enqueue_task_rt, .task = me->task, .cpu = me->cpu);
+        else
+            PATH_CALL(enqueue_task_fair, .task = me->task, .cpu = me->cpu);
+        task->state = SS_TASK_RUNNABLE;
+        if (ss_task_is_rt(task) && ss_task_is_rt(&w->task[rq->current]))
+            PATH_CALL(wakeup_preempt_rt, .task = me->task, .cpu = me->cpu);
+        else if (ss_task_is_rt(task) || rq->current == (i32)me->cpu)
+            ss_resched(w, cpu, me->cpu); /* a higher class than what runs: fair or idle */
+        if (ss_task_is_rt(task))
+            PATH_CALL(task_woken_rt, .task = me->task, .cpu = me->cpu);
+    }
+    PATH_RETURN(0);
+}
+
+/* The target enqueues for itself if it shares no cache with the waker, or has nothing to run. */
+static bool queue_on_wakelist(const struct ss_world *w, u32 self, u32 target)
+{
+    if (target == self)
+        return false;
+    return !ss_cpus_share_cache(w->domains, self, target) || !w->sched->rq[target].nr_running;
+}
+
+static bool append_to_wakelist(struct ss_world *w, u32 target, i32 task)
+{
+    struct ss_rq *rq = ss_rq(w, target);
+    bool was_empty = ss_call_queue_empty(rq);
+    w->task[task].wake_next = SS_NO_TASK;
+    if (rq->wake_head == SS_NO_TASK)
+        rq->wake_head = task;
+    else
+        w->task[rq->wake_tail].wake_next = task;
+    rq->wake_tail = task;
+    return was_empty;
+}
+
+static void wakes(struct ss_world *w, struct ss_cpu *cpu, struct ss_task *task)
+{
+    task->state = SS_TASK_WAKING;
+    task->woken_at = cpu->clock;
+    task->wakeups++;
+    w->clock->wakeups++;
+}
+
+struct wake_queued_frame {
+    struct ss_path path;
+    i32 task;
+    i32 rq;
+    bool still_queued;
+};
+
+/* The task has announced its sleep but not left its run queue: it just stays. Result: 1 if so. */
+static bool wake_queued(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(wake_queued);
+    struct ss_task *task = &w->task[me->task];
+    switch (me->path.resume) {
+    case 0:
+        me->rq = task->cpu;
+        PATH_CALL(spin_lock, .lock = me->rq);
+        me->still_queued = task->on_rq && task->cpu == me->rq;
+        if (me->still_queued)
+            task->state = task->on_cpu ? SS_TASK_RUNNING : SS_TASK_RUNNABLE;
+        PATH_CALL(spin_unlock, .lock = me->rq);
+    }
+    PATH_RETURN(me->still_queued);
+}
+
+struct queue_wakeup_frame {
+    struct ss_path path;
+    i32 task;
+    u32 target;
+    bool was_empty;
+};
+
+/* Hands the wakee to its target: through the target's wake list, or under its run-queue lock. */
+static bool queue_wakeup(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(queue_wakeup);
+    ss_task_migrated(w, cpu, me->task, me->target, SS_MIGRATE_WAKE);
+    if (queue_on_wakelist(w, cpu->number, me->target)) {
+        PATH_ATOMIC(ttwu_queue_wakelist, ss_call_queue_word(w->sched, me->target),
+                    me->was_empty = append_to_wakelist(w, me->target, me->task));
+        if (me->was_empty)
+            ss_ipi_send(w, cpu, me->target, SS_VECTOR_CALL_FUNCTION);
+        PATH_RETURN(1);
+    }
+    PATH_CALL(spin_lock, .lock = (i32)me->target);
+    PATH_CALL(activate_task, .task = me->task, .cpu = me->target);
+    PATH_CALL(spin_unlock, .lock = (i32)me->target);
+    PATH_RETURN(1);
+    PATH_END;
+}
+
+/* How often a waker looks whether the wakee has left its CPU; a load that hits, repeated. */
+#define ON_CPU_POLL_NS 50
+
+bool try_to_wake_up(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(try_to_wake_up);
+    struct ss_task *task = &w->task[me->task];
+    switch (me->path.resume) {
+    case 0:
+        PATH_ATOMIC(try_to_wake_up, task->address, PATH_NOTHING); /* pi_lock, state */
+        if (task->state != SS_TASK_SLEEPING)
+            PATH_RETURN(0);
+        if (task->on_rq) {
+            PATH_CALL(wake_queued, .task = me->task);
+            if (cpu->result)
+                PATH_RETURN(1);
+        }
+        if (task->state != SS_TASK_SLEEPING)
+            PATH_RETURN(0);
+        wakes(w, cpu, task);
+        /* Still on its way out: its CPU has to finish the switch before it can go anywhere. */
+        while (task->on_cpu)
+            PATH_COMPUTE(ON_CPU_POLL_NS);
+        me->target = task->cpu;
+        if (task->allowed_count > 1 && ss_task_is_rt(task)) {
+            PATH_CALL(select_task_rq_rt, .task = me->task);
+            me->target = cpu->result;
+        }
+        ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, (u32)me->target, (u32)task->cpu, 0);
+        PATH_CALL(queue_wakeup, .task = me->task, .target = (u32)me->target);
+    }
+    PATH_RETURN(1);
+}
+
+/* ---- __schedule ------------------------------------------------------------------------------ */
+
+static i32 pick_next_task(const struct ss_world *w, u32 cpu)
+{
+    const struct ss_rq *rq = &w->sched->rq[cpu];
+    i32 task = ss_rt_first(rq);
+    if (task == SS_NO_TASK)
+        task = ss_fair_first(rq);
+    return task == SS_NO_TASK ? (i32)cpu : task;
+}
+
+struct leave_task_frame {
+    struct ss_path path;
+    i32 task;
+};
+
+/* The outgoing task leaves the queues if it sleeps; lowering the CPU asks others to push here. */
+static bool leave_task(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(leave_task);
+    const struct ss_task *task = &w->task[me->task];
+    struct ss_rq *rq = ss_rq(w, cpu->number);
+    switch (me->path.resume) {
+    case 0:
+        if (task->state == SS_TASK_SLEEPING && task->on_rq) {
+            if (ss_task_is_rt(task))
+                PATH_CALL(dequeue_task_rt, .task = me->task, .cpu = cpu->number);
+            else
+                PATH_CALL(dequeue_task_fair, .task = me->task, .cpu = cpu->number);
+        }
+        if (ss_task_is_rt(task) && !task->on_rq && rq->online && rq->highest_curr > task->prio)
+            PATH_CALL(pull_rt_task);
+        /* Nothing of a higher class to run: before idling the kernel would look for fair work. */
+        if (pick_next_task(w, cpu->number) == (i32)cpu->number && me->task != (i32)cpu->number)
+            PATH_LOAD(sched_balance_newidle, ss_rd(w->sched, SS_RD_OVERLOADED), PATH_NOTHING);
+    }
+    PATH_RETURN(0);
+}
+
+static void account_switch(struct ss_world *w, struct ss_cpu *cpu, i32 previous, i32 next)
+{
+    struct ss_task *out = &w->task[previous], *in = &w->task[next];
+    if (out->state == SS_TASK_RUNNING)
+        out->state = SS_TASK_RUNNABLE;
+    out->runtime += cpu->clock - out->started_at;
+    in->started_at = cpu->clock;
+    if (in->woken_at != SS_NEVER) {
+        u64 latency = cpu->clock - ss_min_u64(in->woken_at, cpu->clock);
+        in->last_latency = (u32)ss_min_u64(latency, UINT32_MAX);
+        w->clock->latency_sum += latency;
+        w->clock->latency_count++;
+        in->woken_at = SS_NEVER;
+    }
+    in->state = SS_TASK_RUNNING;
+    in->on_cpu = true;
+    w->clock->switches++;
+    ss_record(w, cpu, SS_RECORD_SWITCH, (u32)previous, (u32)next, out->state, 0);
+    if (next == (i32)cpu->number)
+        ss_record(w, cpu, SS_RECORD_IDLE, 1, 0, 0, 0);
+    if (in->policy == SS_POLICY_RR)
+        ss_tick_start(w, cpu);
+}
+
+struct change_task_frame {
+    struct ss_path path;
+    i32 previous, next;
+};
+
+/* put_prev_task and set_next_task: who stays behind may be pushed, who runs may not. */
+static bool change_task(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(change_task);
+    const struct ss_task *previous = &w->task[me->previous], *next = &w->task[me->next];
+    struct ss_rq *rq = ss_rq(w, cpu->number);
+    switch (me->path.resume) {
+    case 0:
+        rq->current = me->next;
+        if (ss_task_is_rt(previous) && previous->on_rq && previous->allowed_count > 1 &&
+            me->previous != me->next)
+            PATH_CALL(enqueue_pushable, .task = me->previous, .cpu = cpu->number);
+        if (ss_task_is_rt(next)) {
+            PATH_CALL(dequeue_pushable, .task = me->next, .cpu = cpu->number);
+            rq->push_callback = rq->pushable != SS_NO_TASK;
+        }
+        PATH_STORE(__schedule, ss_rq_word(w->sched, cpu->number, SS_RQ_CURR), PATH_NOTHING);
+    }
+    PATH_RETURN(0);
+}
+
+/* After the switch, on the new task's stack: pushes what cannot run here, releases the queue. */
+bool finish_task_switch(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(finish_task_switch);
+    if (ss_rq(w, cpu->number)->push_callback) {
+        ss_rq(w, cpu->number)->push_callback = false;
+        PATH_CALL(push_rt_tasks, .rq = cpu->number);
+    }
+    PATH_CALL(spin_unlock, .lock = (i32)cpu->number);
+    PATH_END;
+}
+
+bool schedule(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(schedule);
+    cpu->symbol = SS_SYMBOL___schedule;
+    me->previous = cpu->current;
+    PATH_CALL(spin_lock, .lock = (i32)cpu->number);
+    cpu->need_resched = false;
+    PATH_CALL(leave_task, .task = me->previous);
+    me->next = pick_next_task(w, cpu->number);
+    PATH_CALL(change_task, .previous = me->previous, .next = me->next);
+    if (me->next != me->previous) {
+        PATH_COMPUTE(w->platform.os.context_switch);
+        account_switch(w, cpu, me->previous, me->next);
+        w->task[me->previous].on_cpu = false;
+        PATH_SWITCH(me->next);
+    }
+    PATH_CALL(finish_task_switch);
+    PATH_END;
+}

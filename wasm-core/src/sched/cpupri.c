@@ -1,0 +1,194 @@
+/*
+ * The CPU priority index: which CPUs run at which RT level, kept with atomics and searched without
+ * locks. Source: kernel/sched/cpupri.c, Linux 6.18.2; per-node form: patch 4 of "sched/rt: mitigate
+ * root_domain cache line contention". Behaviour: spec "RT scheduling class and cpupri" section 2.
+ */
+#include "sched/sched_internal.h"
+
+/* Priority -1 INVALID, 0..98 RT99..RT1, 99 NORMAL, 100 HIGHER to level -1, 99..1, 0, 100. */
+i32 ss_cpupri_level(i32 prio)
+{
+    if (prio == SS_PRIO_NORMAL)
+        return SS_LEVEL_NORMAL;
+    if (prio == SS_PRIO_HIGHER)
+        return SS_LEVEL_HIGHER;
+    return prio == SS_PRIO_INVALID ? SS_LEVEL_INVALID : SS_PRIO_NORMAL - prio;
+}
+
+static u32 mask_node(const struct ss_world *w, u32 cpu)
+{
+    return w->sched->per_node ? w->topology.node[cpu] : 0;
+}
+
+/* Files `cpu` under a new level: joins the new vector before it leaves the old one, so that a
+ * concurrent search cannot miss a CPU that is raised. The caller holds the CPU's run-queue lock. */
+bool cpupri_set(struct ss_world *w, struct ss_cpu *cpu)
+{
+    struct ss_sched *s = w->sched;
+    PATH_FRAME(cpupri_set);
+    const u32 node = mask_node(w, me->cpu);
+    const u32 to_pri = s->cpu_to_pri_address + me->cpu * 4;
+#define MASK(level) ss_level_mask(s, (u32)(level), node)
+#define BIT_WORD(level) ss_mask_word(s, (u32)(level), node, me->cpu / 64)
+    switch (me->path.resume) {
+    case 0:
+        me->new_level = ss_cpupri_level(me->prio);
+        PATH_LOAD(cpupri_set, ss_rd(s, SS_RD_CPU_TO_PRI), PATH_NOTHING);
+        PATH_LOAD(cpupri_set, to_pri, me->old_level = s->cpu_to_pri[me->cpu]);
+        if (me->new_level == me->old_level)
+            PATH_RETURN(0);
+        ss_record(w, cpu, SS_RECORD_LEVEL, (u32)(me->new_level + 1), (u32)(me->old_level + 1),
+                  me->cpu, 0);
+        if (me->new_level != SS_LEVEL_INVALID) {
+            PATH_LOAD(cpupri_set, ss_mask_pointer(s, (u32)me->new_level), PATH_NOTHING);
+            if (s->per_node)
+                PATH_LOAD(cpupri_set, ss_pointer_word(s, (u32)me->new_level, node), PATH_NOTHING);
+            PATH_SET_BIT(cpupri_set, BIT_WORD(me->new_level), MASK(me->new_level), me->cpu);
+            PATH_BARRIER(BEFORE_ATOMIC);
+            PATH_INCREMENT(cpupri_set, ss_count_word(s, (u32)me->new_level),
+                           s->state->count[me->new_level]);
+        }
+        if (me->old_level != SS_LEVEL_INVALID) {
+            if (me->new_level != SS_LEVEL_INVALID)
+                PATH_BARRIER(AFTER_ATOMIC);
+            PATH_DECREMENT(cpupri_set, ss_count_word(s, (u32)me->old_level),
+                           s->state->count[me->old_level]);
+            PATH_BARRIER(AFTER_ATOMIC);
+            PATH_LOAD(cpupri_set, ss_mask_pointer(s, (u32)me->old_level), PATH_NOTHING);
+            if (s->per_node)
+                PATH_LOAD(cpupri_set, ss_pointer_word(s, (u32)me->old_level, node), PATH_NOTHING);
+            PATH_CLEAR_BIT(cpupri_set, BIT_WORD(me->old_level), MASK(me->old_level), me->cpu);
+        }
+        PATH_STORE(cpupri_set, to_pri, s->cpu_to_pri[me->cpu] = me->new_level);
+    }
+    PATH_RETURN(0);
+#undef MASK
+#undef BIT_WORD
+}
+
+/* ---- search ---------------------------------------------------------------------------------- */
+
+static u64 *result_mask(const struct ss_world *w, const struct ss_cpu *cpu)
+{
+    return w->sched->scratch + (u64)cpu->number * w->sched->words;
+}
+
+static const u64 *affinity_set(const struct ss_world *w, u32 affinity)
+{
+    return w->affinity + (u64)affinity * w->sched->words;
+}
+
+/* Removes the CPUs that do not fit, in ascending order; true if any is left. */
+static bool keep_fitting(struct ss_world *w, const struct ss_cpu *cpu, i32 fit)
+{
+    ss_bitset_and(result_mask(w, cpu), affinity_set(w, (u32)fit), w->sched->words);
+    return !ss_bitset_empty(result_mask(w, cpu), w->sched->words);
+}
+
+/* Looks for CPUs the task may use at the lowest level below its own, ascending; the first populated
+ * level wins. Levels are read without any lock: the answer is a hint. */
+bool cpupri_find(struct ss_world *w, struct ss_cpu *cpu)
+{
+    struct ss_sched *s = w->sched;
+    PATH_BEGIN(cpupri_find);
+    me->limit = ss_cpupri_level(me->prio);
+    for (;;) {
+        for (me->level = 0; me->level < me->limit; me->level++) {
+            PATH_SCAN(cpupri_find_fitness, ss_count_word(s, (u32)me->level),
+                      me->count = s->state->count[me->level]);
+            PATH_BARRIER(READ);
+            if (!me->count)
+                continue;
+            PATH_CALL(cpupri_probe, .affinity = me->affinity, .level = (u32)me->level,
+                      .want_mask = me->want_mask);
+            if (!cpu->result)
+                continue;
+            if (!me->want_mask || me->fit < 0 || me->ignore_fitness || keep_fitting(w, cpu, me->fit))
+                PATH_RETURN(me->level + 1);
+        }
+        if (me->fit < 0 || me->ignore_fitness)
+            PATH_RETURN(0);
+        me->ignore_fitness = true; /* nobody fits: the best level counts, fit or not */
+    }
+    PATH_END;
+}
+
+/* One level with a single bitmap. */
+static bool probe_bitmap(struct ss_world *w, struct ss_cpu *cpu)
+{
+    struct ss_sched *s = w->sched;
+    PATH_FRAME(cpupri_probe);
+    const u64 *affinity = affinity_set(w, me->affinity), *mask = ss_level_mask(s, me->level, 0);
+    u64 *result = result_mask(w, cpu);
+    switch (me->path.resume) {
+    case 0:
+        PATH_LOAD(cpupri_find_fitness, ss_mask_pointer(s, me->level), PATH_NOTHING);
+        for (me->word = 0; me->word < s->words && !me->hit; me->word++)
+            PATH_LOAD(_find_first_and_bit, ss_mask_word(s, me->level, 0, me->word),
+                      me->hit = (affinity[me->word] & mask[me->word]) != 0);
+        if (!me->hit || !me->want_mask)
+            PATH_RETURN(me->hit);
+        PATH_LOAD(cpupri_find_fitness, ss_mask_pointer(s, me->level), PATH_NOTHING);
+        /* A second, independent read: what was seen a moment ago may be gone. */
+        for (me->word = 0; me->word < s->words; me->word++)
+            PATH_LOAD(__bitmap_and, ss_mask_word(s, me->level, 0, me->word),
+                      result[me->word] = affinity[me->word] & mask[me->word]);
+        for (me->word = 0; me->word < s->words; me->word++)
+            PATH_LOAD(__bitmap_and, s->active_address + me->word * 8,
+                      result[me->word] &= s->active[me->word]);
+    }
+    PATH_RETURN(!ss_bitset_empty(result, s->words));
+}
+
+/* One level with a bitmap a node: looks at the searcher's own node first, but the result takes the
+ * AND over all of them (a bit of another node is a constant 1). */
+static bool probe_node_bitmaps(struct ss_world *w, struct ss_cpu *cpu)
+{
+    struct ss_sched *s = w->sched;
+    PATH_FRAME(cpupri_probe);
+    const u32 nodes = s->mask_nodes;
+    const u64 *affinity = affinity_set(w, me->affinity);
+    const u64 *mask = ss_level_mask(s, me->level, me->node);
+    const u64 *map = s->node_cpus + (u64)me->node * s->words;
+    u64 *result = result_mask(w, cpu);
+#define MASK_WORD ss_mask_word(s, me->level, me->node, me->word)
+#define SELECT(next_node)                                                                          \
+    (me->node = (next_node), mask = ss_level_mask(s, me->level, me->node),                         \
+     map = s->node_cpus + (u64)me->node * s->words)
+    switch (me->path.resume) {
+    case 0:
+        PATH_LOAD(cpupri_find_fitness, ss_mask_pointer(s, me->level), PATH_NOTHING);
+        SELECT(ss_node_of_cpu(w, cpu->number));
+        for (; me->tried < nodes && !me->hit; me->tried++, SELECT((me->node + 1) % nodes)) {
+            PATH_LOAD(cpupri_find_fitness, ss_pointer_word(s, me->level, me->node), PATH_NOTHING);
+            for (me->word = 0; me->word < s->words && !me->hit; me->word++) {
+                PATH_LOAD(_find_first_and_and_bit, MASK_WORD,
+                          me->hit = (affinity[me->word] & mask[me->word] & map[me->word]) != 0);
+                PATH_LOAD(_find_first_and_and_bit,
+                          s->node_map_address + me->node * s->node_map_stride + me->word * 8,
+                          PATH_NOTHING);
+            }
+        }
+        if (!me->hit || !me->want_mask)
+            PATH_RETURN(me->hit);
+        for (SELECT(0); me->node < nodes; SELECT(me->node + 1)) {
+            PATH_LOAD(cpupri_find_fitness, ss_pointer_word(s, me->level, me->node), PATH_NOTHING);
+            for (me->word = 0; me->word < s->words; me->word++)
+                PATH_TOUCH(SS_OPERATION_LOAD, MASK_WORD,
+                           me->node ? SS_SYMBOL___bitmap_and : SS_SYMBOL_memcpy, 0,
+                           result[me->word] = (me->node ? result[me->word] : ~0ull) & mask[me->word]);
+        }
+        ss_bitset_and(result, affinity, s->words);
+        for (me->word = 0; me->word < s->words; me->word++)
+            PATH_LOAD(__bitmap_and, s->active_address + me->word * 8,
+                      result[me->word] &= s->active[me->word]);
+    }
+    PATH_RETURN(!ss_bitset_empty(result, s->words));
+#undef MASK_WORD
+#undef SELECT
+}
+
+bool cpupri_probe(struct ss_world *w, struct ss_cpu *cpu)
+{
+    return w->sched->per_node ? probe_node_bitmaps(w, cpu) : probe_bitmap(w, cpu);
+}

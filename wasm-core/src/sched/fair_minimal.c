@@ -1,0 +1,32 @@
+/*
+ * A stand-in for the fair class until the real one is built: one FIFO list a CPU, no preemption among
+ * its tasks, no load balancing. Enough for tasks that share a machine with the RT class; not EEVDF.
+ */
+#include "sched/sched_internal.h"
+
+i32 ss_fair_first(const struct ss_rq *rq) { return rq->fair.head; }
+
+bool enqueue_task_fair(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(enqueue_task_fair);
+    struct ss_rq *rq = ss_rq(w, me->cpu);
+    switch (me->path.resume) {
+    case 0:
+        ss_list_append(w, &rq->fair, me->task);
+        w->task[me->task].on_rq = true;
+        PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running + 1,
+                  .symbol = SS_SYMBOL_enqueue_task_fair);
+    }
+    PATH_RETURN(0);
+}
+
+bool dequeue_task_fair(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(dequeue_task_fair);
+    struct ss_rq *rq = ss_rq(w, me->cpu);
+    ss_list_remove(w, &rq->fair, me->task);
+    w->task[me->task].on_rq = false;
+    PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running - 1,
+              .symbol = SS_SYMBOL_dequeue_task_fair);
+    PATH_END;
+}

@@ -1,0 +1,149 @@
+/*
+ * What a CPU does between tasks: serving interrupts, idling, and the way back to user mode. Source:
+ * flush_smp_call_function_queue of kernel/smp.c, sched_ttwu_pending, do_idle, hrtimer_interrupt,
+ * task_tick_rt, 6.18.2.
+ */
+#include "sched/sched_internal.h"
+
+#define TICK_NS 1000000u /* HZ = 1000, as the vectors of the topology assume */
+
+bool serve_reschedule(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(serve);
+    PATH_END; /* need_resched is set: the way out of the interrupt schedules */
+}
+
+/* Takes the list of waiting entries off the CPU's queue. */
+static void detach_queue(struct ss_world *w, const struct ss_cpu *cpu, struct serve_frame *me)
+{
+    struct ss_rq *rq = ss_rq(w, cpu->number);
+    me->task = rq->wake_head;
+    me->work = rq->irq_work_queued;
+    rq->wake_head = rq->wake_tail = SS_NO_TASK;
+    rq->irq_work_queued = false;
+}
+
+bool serve_call_function(struct ss_world *w, struct ss_cpu *cpu)
+{
+    i32 task;
+    PATH_BEGIN(serve);
+    PATH_ATOMIC(__flush_smp_call_function_queue, ss_call_queue_word(w->sched, cpu->number),
+                detach_queue(w, cpu, me));
+    if (me->work)
+        PATH_CALL(rto_push_irq_work);
+    if (me->task == SS_NO_TASK)
+        PATH_RETURN(0);
+    PATH_CALL(spin_lock, .lock = (i32)cpu->number);
+    while (me->task != SS_NO_TASK) {
+        task = me->task;
+        me->task = w->task[task].wake_next;
+        PATH_CALL(activate_task, .task = task, .cpu = cpu->number);
+    }
+    PATH_CALL(spin_unlock, .lock = (i32)cpu->number);
+    PATH_END;
+}
+
+bool serve_timer(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(serve);
+    while ((me->task = ss_timer_expired(w, cpu)) != SS_NO_TASK)
+        PATH_CALL(try_to_wake_up, .task = me->task);
+    ss_timer_program(w, cpu);
+    PATH_END;
+}
+
+static void tick_arm(struct ss_world *w, const struct ss_cpu *cpu)
+{
+    ss_wheel_set(&w->wheel, SS_EVENT_TICK * w->topology.cpus + cpu->number, cpu->clock + TICK_NS,
+                 cpu->number << 3 | SS_EVENT_TICK);
+}
+
+void ss_tick_start(struct ss_world *w, const struct ss_cpu *cpu)
+{
+    if (!ss_wheel_pending(&w->wheel, SS_EVENT_TICK * w->topology.cpus + cpu->number))
+        tick_arm(w, cpu);
+}
+
+/* SCHED_RR: at the end of its slice the task goes to the tail of its list. */
+static void end_slice(struct ss_world *w, struct ss_cpu *cpu, struct ss_task *task)
+{
+    struct ss_task_list *list = &ss_rq(w, cpu->number)->rt_queue[task->prio];
+    task->time_slice = SS_RR_TIMESLICE_MS;
+    if (list->head == list->tail)
+        return;
+    ss_list_remove(w, list, ss_task_id(w, task));
+    ss_list_append(w, list, ss_task_id(w, task));
+    ss_resched(w, cpu, cpu->number);
+}
+
+bool serve_tick(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(serve);
+    PATH_CALL(spin_lock, .lock = (i32)cpu->number);
+    struct ss_task *task = ss_current(w, cpu);
+    if (task->policy == SS_POLICY_RR) {
+        if (--task->time_slice == 0)
+            end_slice(w, cpu, task);
+        tick_arm(w, cpu); /* only RR needs it: other CPUs run without a tick */
+    }
+    PATH_CALL(spin_unlock, .lock = (i32)cpu->number);
+    PATH_END;
+}
+
+/* ---- idle and user mode ---------------------------------------------------------------------- */
+
+bool do_idle(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(do_idle);
+    for (;;) {
+        if (cpu->need_resched)
+            PATH_CALL(schedule);
+        else if (cpu->pending_vectors)
+            PATH_CALL(ss_interrupt);
+        else
+            PATH_IDLE_WAIT();
+    }
+    PATH_END;
+}
+
+bool user_run(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(user_run);
+    ss_current(w, cpu)->user_left = me->ns;
+    while (ss_current(w, cpu)->user_left) {
+        while (cpu->pending_vectors || cpu->need_resched) {
+            if (cpu->pending_vectors)
+                PATH_CALL(ss_interrupt);
+            else
+                PATH_CALL(schedule);
+        }
+        PATH_USER_WAIT();
+    }
+    PATH_END;
+}
+
+bool block(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(block);
+    PATH_CALL(schedule);
+    PATH_END;
+}
+
+bool nanosleep(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(nanosleep);
+    PATH_COMPUTE(w->platform.os.syscall);
+    ss_current(w, cpu)->state = SS_TASK_SLEEPING;
+    ss_timer_start(w, cpu, ss_current(w, cpu), cpu->clock + me->ns);
+    PATH_CALL(schedule);
+    PATH_END;
+}
+
+bool task_main(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(task_main);
+    PATH_CALL(finish_task_switch);
+    for (;;)
+        PATH_CALL_HOOK(me->program, me->program_bytes);
+    PATH_END;
+}

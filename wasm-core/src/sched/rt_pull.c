@@ -1,0 +1,149 @@
+/*
+ * Asking overloaded CPUs to push: the walk of one work item over rto_mask (RT_PUSH_IPI). Source:
+ * pull_rt_task, tell_cpu_to_push, rto_next_cpu, rto_push_irq_work_func of kernel/sched/rt.c and
+ * irq_work_queue_on of kernel/irq_work.c, 6.18.2; spec "RT scheduling class and cpupri" section 3.10.
+ */
+#include "sched/sched_internal.h"
+
+/* The next overloaded CPU after rto_cpu; at the end of the mask once more if requests came in. */
+bool rto_next_cpu(struct ss_world *w, struct ss_cpu *cpu)
+{
+    struct ss_sched *s = w->sched;
+    struct ss_sched_state *state = s->state;
+    PATH_BEGIN(rto_next_cpu);
+    for (;;) {
+        PATH_TOUCH(SS_OPERATION_LOAD, ss_rd(s, SS_RD_RTO_CPU), me->symbol, 0,
+                   PATH_NOTHING);
+        PATH_TOUCH(SS_OPERATION_LOAD, ss_rd(s, SS_RD_RTO_MASK), me->symbol, 0, PATH_NOTHING);
+        me->found = SS_BITSET_NONE;
+        for (me->word = (u32)(state->rto_cpu + 1) / 64; me->word < s->words && me->found < 0; me->word++)
+            PATH_TOUCH(SS_OPERATION_LOAD, s->rto_mask_address + me->word * 8, me->symbol, 0,
+                      me->found = ss_bitset_next(s->rto_mask, ss_min_u32(me->word + 1, s->words),
+                                                 ss_max_u32((u32)(state->rto_cpu + 1), me->word * 64)));
+        PATH_TOUCH(SS_OPERATION_STORE, ss_rd(s, SS_RD_RTO_CPU), me->symbol, 0,
+                   state->rto_cpu = me->found);
+        if (me->found >= 0)
+            PATH_RETURN(me->found);
+        PATH_TOUCH(SS_OPERATION_LOAD, ss_rd(s, SS_RD_RTO_LOOP_NEXT), me->symbol, 0,
+                   me->next = state->rto_loop_next);
+        PATH_TOUCH(SS_OPERATION_LOAD, ss_rd(s, SS_RD_RTO_LOOP), me->symbol, 0, PATH_NOTHING);
+        if (state->rto_loop == me->next)
+            PATH_RETURN(-1);
+        PATH_TOUCH(SS_OPERATION_STORE, ss_rd(s, SS_RD_RTO_LOOP), me->symbol, 0, state->rto_loop = me->next);
+    }
+    PATH_END;
+}
+
+/* Queues the root domain's one work item on a CPU; nothing happens if it is pending already. */
+bool irq_work_queue_on(struct ss_world *w, struct ss_cpu *cpu)
+{
+    struct ss_sched *s = w->sched;
+    PATH_BEGIN(irq_work_queue_on);
+    PATH_ATOMIC(irq_work_queue_on, ss_rd(s, SS_RD_RTO_PUSH_FLAGS),
+                me->claimed = !(s->state->push_work & SS_WORK_PENDING);
+                s->state->push_work |= SS_WORK_PENDING | SS_WORK_BUSY);
+    if (!me->claimed)
+        PATH_RETURN(0);
+    PATH_STORE(irq_work_queue_on, ss_rd(s, SS_RD_RTO_PUSH_WORK), PATH_NOTHING);
+    PATH_ATOMIC(irq_work_queue_on, ss_call_queue_word(s, me->target),
+                me->was_empty = ss_call_queue_empty(ss_rq(w, me->target));
+                ss_rq(w, me->target)->irq_work_queued = true);
+    if (me->was_empty)
+        ss_ipi_send(w, cpu, me->target, SS_VECTOR_CALL_FUNCTION);
+    PATH_RETURN(1);
+    PATH_END;
+}
+
+static void explain_pull(struct ss_world *w, struct ss_cpu *cpu, const struct pull_rt_task_frame *me,
+                         u32 reason)
+{
+    struct ss_explain explain = {
+        .decision = SS_DECISION_PULL,
+        .reason = (u8)reason,
+        .task = cpu->current,
+        .chosen = me->target,
+        .previous = (i32)cpu->number,
+        .candidates = (u32)me->overloaded,
+        .accesses = cpu->path_accesses - me->accesses_before,
+        .cost = (u32)(cpu->clock - me->started),
+        .found_level = -1,
+        .domain = UINT32_MAX,
+    };
+    u32 id = ss_explain_add(w, cpu, &explain);
+    ss_record(w, cpu, SS_RECORD_DECISION, (u32)cpu->current, SS_DECISION_PULL, (u32)me->target, id);
+}
+
+/* Without RT_PUSH_IPI this would lock every overloaded run queue in turn; that form is not built. */
+bool pull_rt_task(struct ss_world *w, struct ss_cpu *cpu)
+{
+    struct ss_sched *s = w->sched;
+    struct ss_sched_state *state = s->state;
+    PATH_BEGIN(pull_rt_task);
+    me->target = -1;
+    me->started = cpu->clock;
+    me->accesses_before = cpu->path_accesses;
+    PATH_CALL(rt_overloaded);
+    me->overloaded = cpu->result;
+    if (!me->overloaded)
+        PATH_RETURN(0);
+    PATH_BARRIER(READ);
+    if (me->overloaded == 1) {
+        PATH_LOAD(pull_rt_task, ss_rd(s, SS_RD_RTO_MASK), PATH_NOTHING);
+        PATH_LOAD(pull_rt_task, s->rto_mask_address + cpu->number / 64 * 8,
+                  me->flag = ss_bitset_has(s->rto_mask, cpu->number));
+        if (me->flag)
+            PATH_RETURN(0);
+    }
+    PATH_INCREMENT(pull_rt_task, ss_rd(s, SS_RD_RTO_LOOP_NEXT), state->rto_loop_next);
+    PATH_ATOMIC(pull_rt_task, ss_rd(s, SS_RD_RTO_LOOP_START), me->flag = !state->rto_loop_start;
+                state->rto_loop_start = 1);
+    if (!me->flag) {
+        explain_pull(w, cpu, me, SS_REASON_WALK_RUNNING);
+        PATH_RETURN(0);
+    }
+    PATH_CALL(spin_lock, .lock = s->rto_lock);
+    PATH_LOAD(pull_rt_task, ss_rd(s, SS_RD_RTO_CPU), me->flag = state->rto_cpu < 0);
+    if (me->flag) {
+        PATH_CALL(rto_next_cpu, .symbol = SS_SYMBOL_pull_rt_task);
+        me->target = cpu->result;
+    }
+    PATH_CALL(spin_unlock, .lock = s->rto_lock);
+    PATH_STORE(pull_rt_task, ss_rd(s, SS_RD_RTO_LOOP_START), state->rto_loop_start = 0);
+    explain_pull(w, cpu, me, me->target >= 0 ? SS_REASON_WALK_REQUESTED : SS_REASON_WALK_RUNNING);
+    if (me->target >= 0) {
+        PATH_INCREMENT(pull_rt_task, ss_rd(s, SS_RD_REFCOUNT), state->refcount);
+        PATH_CALL(irq_work_queue_on, .target = (u32)me->target);
+    }
+    PATH_END;
+}
+
+/* The work item on an overloaded CPU: pushes what it can, then hands the item to the next one. */
+bool rto_push_irq_work(struct ss_world *w, struct ss_cpu *cpu)
+{
+    struct ss_sched *s = w->sched;
+    struct ss_sched_state *state = s->state;
+    PATH_BEGIN(rto_push_irq_work);
+    PATH_LOAD(__flush_smp_call_function_queue, ss_rd(s, SS_RD_RTO_PUSH_WORK), PATH_NOTHING);
+    PATH_LOAD(__flush_smp_call_function_queue, ss_rd(s, SS_RD_RTO_PUSH_FLAGS), PATH_NOTHING);
+    PATH_LOAD(irq_work_single, ss_rd(s, SS_RD_RTO_PUSH_FLAGS), PATH_NOTHING);
+    PATH_STORE(irq_work_single, ss_rd(s, SS_RD_RTO_PUSH_FLAGS), state->push_work &= ~(u32)SS_WORK_PENDING);
+    PATH_BARRIER(FULL);
+    PATH_LOAD(rto_push_irq_work_func, ss_rq_word(s, cpu->number, SS_RQ_RT_PUSHABLE),
+              me->has_pushable = ss_rq(w, cpu->number)->pushable != SS_NO_TASK);
+    if (me->has_pushable) {
+        PATH_CALL(spin_lock, .lock = (i32)cpu->number);
+        PATH_CALL(push_rt_tasks, .rq = cpu->number, .pull = true);
+        PATH_CALL(spin_unlock, .lock = (i32)cpu->number);
+    }
+    PATH_CALL(spin_lock, .lock = s->rto_lock);
+    PATH_CALL(rto_next_cpu, .symbol = SS_SYMBOL_rto_push_irq_work_func);
+    me->target = cpu->result;
+    PATH_CALL(spin_unlock, .lock = s->rto_lock);
+    if (me->target >= 0)
+        PATH_CALL(irq_work_queue_on, .target = (u32)me->target);
+    else
+        PATH_DECREMENT(rto_push_irq_work_func, ss_rd(s, SS_RD_REFCOUNT), state->refcount);
+    PATH_ATOMIC(irq_work_single, ss_rd(s, SS_RD_RTO_PUSH_FLAGS),
+                if (!(state->push_work & SS_WORK_PENDING)) state->push_work = 0);
+    PATH_END;
+}

@@ -1,0 +1,166 @@
+/*
+ * Pushing waiting RT tasks to CPUs of lower level. Source: push_rt_task, push_rt_tasks,
+ * find_lock_lowest_rq, task_woken_rt of kernel/sched/rt.c, 6.18.2; spec "RT scheduling class and
+ * cpupri" section 3.9.
+ */
+#include "sched/sched_internal.h"
+
+#define MAX_TRIES 3 /* RT_MAX_TRIES */
+
+/* Takes the target's lock besides the own one. A failed try takes both in CPU order, for which the
+ * own lock may have to be dropped: result 1 if it was. */
+struct double_lock_frame {
+    struct ss_path path;
+    u32 own, target;
+    bool released;
+};
+
+static bool double_lock(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(double_lock);
+    PATH_CALL(spin_trylock, .lock = (i32)me->target);
+    if (cpu->result)
+        PATH_RETURN(0);
+    if (me->target < me->own) {
+        me->released = true;
+        PATH_CALL(spin_unlock, .lock = (i32)me->own);
+        PATH_CALL(spin_lock, .lock = (i32)me->target);
+        PATH_CALL(spin_lock, .lock = (i32)me->own);
+    } else {
+        PATH_CALL(spin_lock, .lock = (i32)me->target);
+    }
+    PATH_RETURN(me->released);
+    PATH_END;
+}
+
+/* After the own lock was dropped: is `task` still what we meant to push, and may it go there? */
+static bool still_pushable(struct ss_world *w, u32 own, i32 task, u32 target)
+{
+    const struct ss_task *t = &w->task[task];
+    return ss_rq(w, own)->pushable == task && t->cpu == (i32)own && !t->on_cpu &&
+           t->on_rq && ss_task_is_rt(t) && ss_bitset_has(ss_affinity(w, t), target);
+}
+
+struct find_lock_lowest_rq_frame {
+    struct ss_path path;
+    u32 own;
+    i32 task;
+    i32 target;
+    i16 target_prio;
+    u32 tries;
+};
+
+/* Result: a CPU whose lock is held too, or -1 minus the reason why there is none. */
+static bool find_lock_lowest_rq(struct ss_world *w, struct ss_cpu *cpu)
+{
+    struct ss_sched *s = w->sched;
+    PATH_BEGIN(find_lock_lowest_rq);
+    for (me->tries = 0; me->tries < MAX_TRIES; me->tries++) {
+        PATH_CALL(find_lowest_rq, .task = me->task);
+        me->target = cpu->result;
+        if (me->target < 0 || me->target == (i32)me->own)
+            PATH_RETURN(-1 - SS_REASON_NO_LOWER_CPU);
+        PATH_LOAD(push_rt_task, ss_rq_word(s, (u32)me->target, SS_RQ_RT_HIGHEST),
+                  me->target_prio = ss_rq(w, (u32)me->target)->highest_curr);
+        if (me->target_prio <= w->task[me->task].prio)
+            PATH_RETURN(-1 - SS_REASON_TARGET_NOT_LOWER);
+        PATH_CALL(double_lock, .own = me->own, .target = (u32)me->target);
+        if (cpu->result && !still_pushable(w, me->own, me->task, (u32)me->target)) {
+            PATH_CALL(spin_unlock, .lock = me->target);
+            PATH_RETURN(-1 - SS_REASON_TASK_CHANGED);
+        }
+        PATH_LOAD(push_rt_task, ss_rq_word(s, (u32)me->target, SS_RQ_RT_HIGHEST),
+                  me->target_prio = ss_rq(w, (u32)me->target)->highest_curr);
+        if (me->target_prio > w->task[me->task].prio)
+            PATH_RETURN(me->target);
+        PATH_CALL(spin_unlock, .lock = me->target);
+    }
+    PATH_RETURN(-1 - SS_REASON_LOCK_FAILED);
+    PATH_END;
+}
+
+static void explain_push(struct ss_world *w, struct ss_cpu *cpu, const struct push_rt_task_frame *me,
+                         u32 reason)
+{
+    struct ss_explain explain = {
+        .decision = me->pull ? SS_DECISION_PULL : SS_DECISION_PUSH,
+        .reason = (u8)reason,
+        .task = me->next,
+        .chosen = me->target,
+        .previous = (i32)me->rq,
+        .task_priority = w->task[me->next].prio,
+        .other_priority = w->task[ss_rq(w, me->rq)->current].prio,
+        .accesses = cpu->path_accesses - me->accesses_before,
+        .cost = (u32)(cpu->clock - me->started),
+        .found_level = -1,
+        .domain = UINT32_MAX,
+    };
+    u32 id = ss_explain_add(w, cpu, &explain);
+    ss_record(w, cpu, SS_RECORD_DECISION, (u32)me->next, explain.decision, (u32)me->target, id);
+}
+
+bool push_rt_task(struct ss_world *w, struct ss_cpu *cpu)
+{
+    struct ss_sched *s = w->sched;
+    PATH_FRAME(push_rt_task);
+    struct ss_rq *rq = ss_rq(w, me->rq);
+    switch (me->path.resume) {
+    case 0:
+        me->accesses_before = cpu->path_accesses;
+        me->started = cpu->clock;
+        PATH_LOAD(push_rt_task, ss_rq_word(s, me->rq, SS_RQ_RT_OVERLOADED), PATH_NOTHING);
+        if (!rq->rt_overloaded)
+            PATH_RETURN(0);
+        PATH_LOAD(push_rt_task, ss_rq_word(s, me->rq, SS_RQ_RT_PUSHABLE),
+                  me->next = rq->pushable);
+        PATH_LOAD(push_rt_task, ss_rq_word(s, me->rq, SS_RQ_DONOR), PATH_NOTHING);
+        while (me->next != SS_NO_TASK) {
+            me->target = -1;
+            if (w->task[me->next].prio < w->task[rq->current].prio) {
+                ss_resched(w, cpu, me->rq);
+                explain_push(w, cpu, me, SS_REASON_RUNNING_IS_LOWER);
+                PATH_RETURN(0);
+            }
+            PATH_CALL(find_lock_lowest_rq, .own = me->rq, .task = me->next);
+            me->target = cpu->result;
+            if (me->target >= 0)
+                break;
+            explain_push(w, cpu, me, (u32)(-1 - me->target));
+            /* The same task again: it has nowhere to go. Another one: its turn. */
+            if (rq->pushable == me->next)
+                PATH_RETURN(0);
+            me->next = rq->pushable;
+        }
+        if (me->next == SS_NO_TASK)
+            PATH_RETURN(0);
+        PATH_CALL(dequeue_task_rt, .task = me->next, .cpu = me->rq);
+        ss_task_migrated(w, cpu, me->next, (u32)me->target, SS_MIGRATE_PUSH);
+        PATH_CALL(enqueue_task_rt, .task = me->next, .cpu = (u32)me->target);
+        explain_push(w, cpu, me, SS_REASON_PUSHED);
+        ss_resched(w, cpu, (u32)me->target);
+        PATH_CALL(spin_unlock, .lock = me->target);
+    }
+    PATH_RETURN(1);
+}
+
+bool push_rt_tasks(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(push_rt_tasks);
+    do {
+        PATH_CALL(push_rt_task, .rq = me->rq, .pull = me->pull, .next = SS_NO_TASK);
+    } while (cpu->result);
+    PATH_END;
+}
+
+bool task_woken_rt(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(task_woken_rt);
+    const struct ss_task *wakee = &w->task[me->task];
+    const struct ss_task *running = &w->task[ss_rq(w, me->cpu)->current];
+    bool push = !wakee->on_cpu && !ss_cpu(w, me->cpu)->need_resched && wakee->allowed_count > 1 &&
+                ss_task_is_rt(running) &&
+                (running->allowed_count < 2 || running->prio <= wakee->prio);
+    if (push)
+        PATH_CALL(push_rt_tasks, .rq = me->cpu);
+    PATH_END;
+}

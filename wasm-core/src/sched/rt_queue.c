@@ -1,0 +1,222 @@
+/*
+ * Run queues of the RT class: FIFO lists by priority, the pushable list, and what entering or leaving
+ * them tells the root domain. Source: enqueue_task_rt, dequeue_task_rt, enqueue/dequeue_pushable_task,
+ * add_nr_running of kernel/sched, 6.18.2; spec "RT scheduling class and cpupri" sections 3.1 to 3.3.
+ */
+#include "sched/sched_internal.h"
+
+/* ---- lists ----------------------------------------------------------------------------------- */
+
+void ss_list_append(struct ss_world *w, struct ss_task_list *list, i32 task)
+{
+    w->task[task].queue_previous = list->tail;
+    w->task[task].queue_next = SS_NO_TASK;
+    if (list->tail == SS_NO_TASK)
+        list->head = task;
+    else
+        w->task[list->tail].queue_next = task;
+    list->tail = task;
+}
+
+void ss_list_prepend(struct ss_world *w, struct ss_task_list *list, i32 task)
+{
+    w->task[task].queue_next = list->head;
+    w->task[task].queue_previous = SS_NO_TASK;
+    if (list->head == SS_NO_TASK)
+        list->tail = task;
+    else
+        w->task[list->head].queue_previous = task;
+    list->head = task;
+}
+
+void ss_list_remove(struct ss_world *w, struct ss_task_list *list, i32 task)
+{
+    i32 next = w->task[task].queue_next, previous = w->task[task].queue_previous;
+    if (previous == SS_NO_TASK)
+        list->head = next;
+    else
+        w->task[previous].queue_next = next;
+    if (next == SS_NO_TASK)
+        list->tail = previous;
+    else
+        w->task[next].queue_previous = previous;
+}
+
+i32 ss_rt_first(const struct ss_rq *rq)
+{
+    i32 prio = ss_bitset_first(rq->rt_bitmap, 2);
+    return prio < 0 ? SS_NO_TASK : rq->rt_queue[prio].head;
+}
+
+/* Inserts behind all pushable tasks of the same or a higher priority. */
+void ss_insert_pushable(struct ss_world *w, struct ss_rq *rq, i32 task)
+{
+    i32 previous = SS_NO_TASK, next = rq->pushable;
+    while (next != SS_NO_TASK && w->task[next].prio <= w->task[task].prio) {
+        previous = next;
+        next = w->task[next].pushable_next;
+    }
+    w->task[task].pushable_previous = previous;
+    w->task[task].pushable_next = next;
+    if (next != SS_NO_TASK)
+        w->task[next].pushable_previous = task;
+    if (previous == SS_NO_TASK)
+        rq->pushable = task;
+    else
+        w->task[previous].pushable_next = task;
+}
+
+static void remove_pushable(struct ss_world *w, struct ss_rq *rq, i32 task)
+{
+    struct ss_task *t = &w->task[task];
+    if (t->pushable_next == SS_NOT_PUSHABLE)
+        return;
+    if (t->pushable_next != SS_NO_TASK)
+        w->task[t->pushable_next].pushable_previous = t->pushable_previous;
+    if (t->pushable_previous == SS_NO_TASK)
+        rq->pushable = t->pushable_next;
+    else
+        w->task[t->pushable_previous].pushable_next = t->pushable_next;
+    t->pushable_next = t->pushable_previous = SS_NOT_PUSHABLE;
+}
+
+/* ---- paths ----------------------------------------------------------------------------------- */
+
+/* Crossing to two or more runnable tasks tells the root domain that balancing may find work. */
+bool set_nr_running(struct ss_world *w, struct ss_cpu *cpu)
+{
+    struct ss_sched *s = w->sched;
+    struct ss_rq *rq;
+    u32 before;
+    PATH_BEGIN(set_nr_running);
+    rq = ss_rq(w, me->cpu);
+    before = rq->nr_running;
+    rq->nr_running = me->now;
+    if (before >= 2 || me->now < 2)
+        PATH_RETURN(0);
+    PATH_TOUCH(SS_OPERATION_LOAD, ss_rd(s, SS_RD_OVERLOADED), me->symbol, 0,
+               me->now = s->state->overloaded);
+    if (!me->now)
+        PATH_TOUCH(SS_OPERATION_STORE, ss_rd(s, SS_RD_OVERLOADED), me->symbol, 0,
+                   s->state->overloaded = 1);
+    PATH_END;
+}
+
+bool enqueue_pushable(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(enqueue_pushable);
+    struct ss_rq *rq = ss_rq(w, me->cpu);
+    if (w->task[me->task].pushable_next != SS_NOT_PUSHABLE)
+        remove_pushable(w, rq, me->task);
+    ss_insert_pushable(w, rq, me->task);
+    if (w->task[me->task].prio < rq->highest_next)
+        rq->highest_next = w->task[me->task].prio;
+    PATH_STORE(enqueue_pushable_task, ss_rq_word(w->sched, me->cpu, SS_RQ_RT_PUSHABLE), PATH_NOTHING);
+    if (!ss_rq(w, me->cpu)->rt_overloaded) {
+        PATH_CALL(rt_set_overload, .cpu = me->cpu);
+        ss_rq(w, me->cpu)->rt_overloaded = true;
+    }
+    PATH_END;
+}
+
+bool dequeue_pushable(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(dequeue_pushable);
+    struct ss_rq *rq = ss_rq(w, me->cpu);
+    if (w->task[me->task].pushable_next != SS_NOT_PUSHABLE)
+        remove_pushable(w, rq, me->task);
+    if (rq->pushable != SS_NO_TASK) {
+        rq->highest_next = w->task[rq->pushable].prio;
+        PATH_RETURN(0);
+    }
+    rq->highest_next = SS_PRIO_NORMAL;
+    if (rq->rt_overloaded) {
+        PATH_CALL(rt_clear_overload, .cpu = me->cpu);
+        ss_rq(w, me->cpu)->rt_overloaded = false;
+    }
+    PATH_END;
+}
+
+/* All RT tasks are taken out of nr_running and counted anew, as the kernel does on every change. */
+static void uncount_rt(struct ss_rq *rq)
+{
+    if (rq->rt_queued)
+        rq->nr_running -= rq->rt_nr_running;
+    rq->rt_queued = false;
+}
+
+static void link_rt(struct ss_world *w, struct ss_rq *rq, i32 task, bool at_head)
+{
+    u32 prio = (u32)w->task[task].prio;
+    uncount_rt(rq);
+    if (at_head)
+        ss_list_prepend(w, &rq->rt_queue[prio], task);
+    else
+        ss_list_append(w, &rq->rt_queue[prio], task);
+    ss_bitset_add(rq->rt_bitmap, prio);
+    rq->rt_nr_running++;
+}
+
+/* Returns true if the queue's top priority changed. */
+static bool unlink_rt(struct ss_world *w, struct ss_rq *rq, i32 task)
+{
+    u32 prio = (u32)w->task[task].prio;
+    uncount_rt(rq);
+    ss_list_remove(w, &rq->rt_queue[prio], task);
+    if (rq->rt_queue[prio].head == SS_NO_TASK)
+        ss_bitset_remove(rq->rt_bitmap, prio);
+    rq->rt_nr_running--;
+    i16 before = rq->highest_curr;
+    i32 top = ss_bitset_first(rq->rt_bitmap, 2);
+    rq->highest_curr = (i16)(top < 0 ? SS_PRIO_NORMAL : top);
+    return rq->highest_curr != before;
+}
+
+bool enqueue_task_rt(struct ss_world *w, struct ss_cpu *cpu)
+{
+    struct ss_task *task;
+    struct ss_rq *rq;
+    PATH_FRAME(enqueue_task_rt);
+    task = &w->task[me->task];
+    rq = ss_rq(w, me->cpu);
+    switch (me->path.resume) {
+    case 0:
+        link_rt(w, rq, me->task, me->at_head);
+        task->on_rq = true;
+        if (task->prio < rq->highest_curr) {
+            rq->highest_curr = task->prio;
+            PATH_STORE(enqueue_task_rt, ss_rq_word(w->sched, me->cpu, SS_RQ_RT_HIGHEST), PATH_NOTHING);
+            if (rq->online)
+                PATH_CALL(cpupri_set, .cpu = me->cpu, .prio = rq->highest_curr);
+        }
+        rq->rt_queued = true;
+        PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running + rq->rt_nr_running,
+                  .symbol = SS_SYMBOL_enqueue_task_rt);
+        if (rq->current != me->task && task->allowed_count > 1)
+            PATH_CALL(enqueue_pushable, .task = me->task, .cpu = me->cpu);
+    }
+    PATH_RETURN(0);
+}
+
+bool dequeue_task_rt(struct ss_world *w, struct ss_cpu *cpu)
+{
+    struct ss_rq *rq;
+    PATH_FRAME(dequeue_task_rt);
+    rq = ss_rq(w, me->cpu);
+    switch (me->path.resume) {
+    case 0:
+        w->task[me->task].on_rq = false;
+        if (unlink_rt(w, rq, me->task)) {
+            PATH_STORE(dequeue_task_rt, ss_rq_word(w->sched, me->cpu, SS_RQ_RT_HIGHEST), PATH_NOTHING);
+            if (rq->online)
+                PATH_CALL(cpupri_set, .cpu = me->cpu, .prio = rq->highest_curr);
+        }
+        if (rq->rt_nr_running) {
+            rq->rt_queued = true;
+            PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running + rq->rt_nr_running,
+                      .symbol = SS_SYMBOL_dequeue_task_rt);
+        }
+        PATH_CALL(dequeue_pushable, .task = me->task, .cpu = me->cpu);
+    }
+    PATH_RETURN(0);
+}

@@ -1,0 +1,179 @@
+/*
+ * Where a waking RT task goes, and whether it preempts. Source: select_task_rq_rt, find_lowest_rq,
+ * wakeup_preempt_rt, check_preempt_equal_prio of kernel/sched/rt.c and cpumask_any_distribute, 6.18.2;
+ * spec "RT scheduling class and cpupri" sections 3.6 to 3.8.
+ */
+#include "sched/domains.h"
+#include "sched/sched_internal.h"
+
+static u64 *searched(const struct ss_world *w, const struct ss_cpu *cpu)
+{
+    return w->sched->scratch + (u64)cpu->number * w->sched->words;
+}
+
+/* The first member of `set` (and `span`, if given) strictly after the CPU's cursor, which follows. */
+static i32 distributed_pick(struct ss_world *w, const struct ss_cpu *cpu, const u64 *set,
+                            const u64 *span)
+{
+    struct ss_rq *rq = ss_rq(w, cpu->number);
+    u32 words = w->sched->words;
+    const u64 *other = span ? span : set;
+    i32 pick = ss_bitset_next_and(set, other, words, rq->distribute_cursor + 1);
+    if (pick < 0)
+        pick = ss_bitset_next_and(set, other, words, 0);
+    if (pick >= 0)
+        rq->distribute_cursor = (u32)pick;
+    return pick;
+}
+
+/* The nearest of the CPUs found: the task's own, then domain by domain, the executing CPU first.
+ * *domain tells which domain decided. */
+static i32 nearest_of(struct ss_world *w, const struct ss_cpu *cpu, const struct ss_task *task,
+                      u32 *domain)
+{
+    const struct ss_domains *domains = w->domains;
+    const u64 *set = searched(w, cpu);
+    u32 self = cpu->number, words = w->sched->words;
+    *domain = UINT32_MAX;
+    if (ss_bitset_has(set, (u32)task->cpu))
+        return task->cpu;
+    bool self_counts = ss_bitset_has(set, self);
+    for (u32 d = domains->cpu[task->cpu].base; d != SS_NO_DOMAIN; d = domains->domain[d].parent) {
+        if (!(domains->domain[d].flags & SS_SD_WAKE_AFFINE))
+            continue;
+        const u64 *span = domains->span_cpus + (u64)domains->domain[d].span * words;
+        *domain = domains->domain[d].level;
+        if (self_counts && ss_bitset_has(span, self))
+            return (i32)self;
+        i32 pick = distributed_pick(w, cpu, set, span);
+        if (pick >= 0)
+            return pick;
+    }
+    *domain = UINT32_MAX;
+    return self_counts ? (i32)self : distributed_pick(w, cpu, set, NULL);
+}
+
+bool find_lowest_rq(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(find_lowest_rq);
+    if (w->task[me->task].allowed_count == 1)
+        PATH_RETURN(-1);
+    PATH_CALL(cpupri_find, .prio = w->task[me->task].prio, .affinity = w->task[me->task].affinity,
+              .want_mask = true, .fit = -1);
+    if (!cpu->result)
+        PATH_RETURN(-1);
+    PATH_RETURN(nearest_of(w, cpu, &w->task[me->task], &me->domain));
+    PATH_END;
+}
+
+/* ---- select_task_rq_rt ----------------------------------------------------------------------- */
+
+/* Looks for another CPU only if the running task would keep the wakee waiting. */
+static bool must_search(const struct ss_world *w, i32 current, const struct ss_task *wakee)
+{
+    const struct ss_task *running = &w->task[current];
+    return ss_task_is_rt(running) && (running->allowed_count == 1 || running->prio <= wakee->prio);
+}
+
+static void explain_select(struct ss_world *w, struct ss_cpu *cpu,
+                           const struct select_task_rq_rt_frame *me)
+{
+    struct ss_explain explain = {
+        .decision = SS_DECISION_SELECT_TASK_RQ,
+        .reason = me->reason,
+        .task = me->task,
+        .chosen = me->target,
+        .previous = (i32)me->previous,
+        .task_priority = w->task[me->task].prio,
+        .other_priority = me->target_prio,
+        .accesses = cpu->path_accesses - me->accesses_before,
+        .cost = (u32)(cpu->clock - me->started),
+        .found_level = -1,
+        .domain = UINT32_MAX,
+    };
+    if (me->reason == SS_REASON_LOWER_CPU_FOUND || me->reason == SS_REASON_TARGET_NOT_LOWER)
+        explain.candidates = ss_bitset_count(searched(w, cpu), w->sched->words);
+    u32 id = ss_explain_add(w, cpu, &explain);
+    ss_record(w, cpu, SS_RECORD_DECISION, (u32)me->task, SS_DECISION_SELECT_TASK_RQ,
+              (u32)me->target, id);
+}
+
+bool select_task_rq_rt(struct ss_world *w, struct ss_cpu *cpu)
+{
+    struct ss_sched *s = w->sched;
+    PATH_BEGIN(select_task_rq_rt);
+    me->previous = (u32)w->task[me->task].cpu;
+    me->target = (i32)me->previous;
+    me->accesses_before = cpu->path_accesses;
+    me->started = cpu->clock;
+    me->reason = SS_REASON_PREVIOUS_CPU_FREE;
+    PATH_LOAD(select_task_rq_rt, ss_rq_word(s, me->previous, SS_RQ_CURR),
+              me->current = ss_rq(w, me->previous)->current);
+    PATH_LOAD(select_task_rq_rt, ss_rq_word(s, me->previous, SS_RQ_DONOR), PATH_NOTHING);
+    me->target_prio = w->task[me->current].prio;
+    if (must_search(w, me->current, &w->task[me->task])) {
+        PATH_CALL(find_lowest_rq, .task = me->task);
+        me->reason = SS_REASON_NO_LOWER_CPU;
+        if (cpu->result >= 0) {
+            me->target = cpu->result;
+            PATH_LOAD(select_task_rq_rt, ss_rq_word(s, (u32)me->target, SS_RQ_RT_HIGHEST),
+                      me->target_prio = ss_rq(w, (u32)me->target)->highest_curr);
+            me->reason = SS_REASON_LOWER_CPU_FOUND;
+            if (w->task[me->task].prio >= me->target_prio) {
+                me->target = (i32)me->previous;
+                me->reason = SS_REASON_TARGET_NOT_LOWER;
+            }
+        }
+    }
+    if (w->def->policy_seam) {
+        PATH_ASK_HOST(SS_DECISION_SELECT_TASK_RQ, me->task, (u32)me->target);
+        me->reason = cpu->result == me->target ? me->reason : SS_REASON_HOST_ANSWERED;
+        me->target = cpu->result;
+    }
+    explain_select(w, cpu, me);
+    PATH_RETURN(me->target);
+    PATH_END;
+}
+
+/* ---- preemption ------------------------------------------------------------------------------ */
+
+/* Equal priority: the wakee goes first only if the running task can go elsewhere and it cannot. */
+static bool check_preempt_equal_prio(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(wakeup_preempt_rt);
+    struct ss_rq *rq = ss_rq(w, me->cpu);
+    const struct ss_task *running = &w->task[rq->current], *wakee = &w->task[me->task];
+    switch (me->path.resume) {
+    case 0:
+        if (running->allowed_count == 1)
+            PATH_RETURN(0);
+        PATH_CALL(cpupri_find, .prio = running->prio, .affinity = running->affinity, .fit = -1);
+        if (!cpu->result)
+            PATH_RETURN(0);
+        if (wakee->allowed_count != 1) {
+            PATH_CALL(cpupri_find, .prio = wakee->prio, .affinity = wakee->affinity, .fit = -1);
+            if (cpu->result)
+                PATH_RETURN(0);
+        }
+        ss_list_remove(w, &rq->rt_queue[wakee->prio], me->task);
+        ss_list_prepend(w, &rq->rt_queue[wakee->prio], me->task);
+        ss_resched(w, cpu, me->cpu);
+    }
+    PATH_RETURN(1);
+}
+
+bool wakeup_preempt_rt(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(wakeup_preempt_rt);
+    const struct ss_task *running = &w->task[ss_rq(w, me->cpu)->current];
+    const struct ss_task *wakee = &w->task[me->task];
+    if (me->path.resume)
+        return check_preempt_equal_prio(w, cpu);
+    if (wakee->prio < running->prio) {
+        ss_resched(w, cpu, me->cpu);
+        PATH_RETURN(1);
+    }
+    if (wakee->prio == running->prio && !ss_cpu(w, me->cpu)->need_resched)
+        return check_preempt_equal_prio(w, cpu);
+    PATH_RETURN(0);
+}

@@ -1,0 +1,411 @@
+/*
+ * The scheduler's state: run queues, the root domain with cpupri and the RT overload words, and the
+ * words of theirs that can bounce. Private to the files of sched/; other rooms use sched/api.h.
+ */
+#ifndef SS_SCHED_SCHED_INTERNAL_H
+#define SS_SCHED_SCHED_INTERNAL_H
+
+#include "exec/exec.h"
+#include "exec/lock.h"
+#include "sched/api.h"
+#include "sched/root_domain.h"
+
+#define SS_PRIO_NORMAL 99  /* MAX_RT_PRIO - 1: no RT task queued */
+#define SS_PRIO_HIGHER 100 /* a deadline task runs */
+#define SS_PRIO_INVALID (-1)
+#define SS_RT_PRIOS 100
+#define SS_LEVEL_INVALID (-1)
+#define SS_LEVEL_NORMAL 0
+#define SS_LEVEL_HIGHER 100
+#define SS_RR_TIMESLICE_MS 100 /* ticks of 1 ms */
+
+enum ss_policy { SS_POLICY_NORMAL, SS_POLICY_FIFO, SS_POLICY_RR };
+
+/* A circular-free doubly linked list of tasks through queue_next / queue_previous. */
+struct ss_task_list {
+    i32 head, tail;
+};
+
+struct ss_rq {
+    u64 rt_bitmap[2];
+    struct ss_task_list rt_queue[SS_RT_PRIOS]; /* by prio */
+    struct ss_task_list fair;
+    i32 pushable;  /* first pushable task, sorted by prio, FIFO inside; SS_NO_TASK if none */
+    i32 current;   /* the task the scheduler gave the CPU to (rq->curr, rq->donor) */
+    i32 wake_head, wake_tail; /* call_single_queue: tasks to activate here */
+    u32 nr_running, rt_nr_running;
+    i16 highest_curr, highest_next; /* rt.highest_prio */
+    bool rt_overloaded, rt_queued, online;
+    bool push_callback;             /* a balance callback push_rt_tasks is queued */
+    bool irq_work_queued;           /* call_single_queue holds the root domain's push work */
+    u32 distribute_cursor;          /* per-CPU cursor of the distributed pick */
+};
+
+/* Where the words of a run queue lie. Offsets inside the modelled lines are an assumption: the real
+ * struct rq spreads them over many lines; what shares a line here shares one there. */
+enum {
+    SS_RQ_LOCK = 0,           /* line 1: __lock, nr_running */
+    SS_RQ_NR_RUNNING = 4,
+    SS_RQ_CURR = 64,          /* line 2: curr, donor */
+    SS_RQ_DONOR = 72,
+    SS_RQ_RT_HIGHEST = 128,   /* line 3: rt.highest_prio, rt.overloaded, pushable_tasks */
+    SS_RQ_RT_OVERLOADED = 136,
+    SS_RQ_RT_PUSHABLE = 144,
+    SS_RQ_BYTES = 192
+};
+
+struct ss_sched_state {
+    /* root_domain */
+    i32 count[SS_CPUPRI_LEVELS]; /* cpupri vectors */
+    i32 rto_count;
+    i32 rto_cpu, rto_loop, rto_loop_next, rto_loop_start;
+    i32 refcount;
+    u32 overloaded; /* rd->overloaded: some CPU has two runnable tasks */
+    u32 push_work;  /* irq_work flags: SS_WORK_... */
+};
+
+enum { SS_WORK_PENDING = 1, SS_WORK_BUSY = 2 };
+
+struct ss_sched {
+    struct ss_sched_state *state;
+    struct ss_rq *rq;      /* by CPU */
+    i32 *cpu_to_pri;       /* level by CPU */
+    u64 *mask;             /* [level * mask_nodes + node] bitsets of cpu_words */
+    i32 *rto_node_count;   /* by node, patch 3 */
+    u64 *rto_mask, *active, *online;
+    u64 *node_cpus;        /* what cpumask_of_node returns now */
+    u64 *scratch;          /* by CPU: result mask of its searches */
+    struct ss_root_domain_layout layout;
+    bool per_node;         /* patch 4 */
+    u32 words;             /* of a CPU bitmap */
+    u32 mask_nodes;        /* bitmaps a level: 1, or nodes with patch 4 */
+    i32 rto_lock;          /* queued spinlock id */
+
+    u32 root_domain;       /* addresses from here on */
+    u32 mask_address;      /* first bitmap; the others follow at mask_stride */
+    u32 mask_stride;
+    u32 pointer_array;     /* patch 4: first array of node pointers */
+    u32 pointer_stride;
+    u32 cpu_to_pri_address;
+    u32 rto_mask_address, active_address;
+    u32 node_map_address, node_map_stride;
+    u32 rto_pointers, rto_node_counter, rto_node_stride;
+    u32 rq_address, rq_stride;
+    u32 call_queue_address, call_queue_stride;
+};
+
+static inline u32 ss_rd(const struct ss_sched *s, u32 field)
+{
+    return s->root_domain + s->layout.offset[field];
+}
+
+static inline u32 ss_count_word(const struct ss_sched *s, u32 level)
+{
+    return ss_rd(s, SS_RD_COUNT0 + level);
+}
+
+static inline u32 ss_mask_pointer(const struct ss_sched *s, u32 level)
+{
+    return ss_rd(s, SS_RD_MASK0 + level);
+}
+
+static inline u64 *ss_level_mask(const struct ss_sched *s, u32 level, u32 node)
+{
+    return s->mask + (u64)(level * s->mask_nodes + node) * s->words;
+}
+
+static inline u32 ss_mask_word(const struct ss_sched *s, u32 level, u32 node, u32 word)
+{
+    return s->mask_address + (level * s->mask_nodes + node) * s->mask_stride + word * 8;
+}
+
+static inline u32 ss_pointer_word(const struct ss_sched *s, u32 level, u32 node)
+{
+    return s->pointer_array + level * s->pointer_stride + node * 8;
+}
+
+static inline u32 ss_rq_word(const struct ss_sched *s, u32 cpu, u32 offset)
+{
+    return s->rq_address + cpu * s->rq_stride + offset;
+}
+
+static inline u32 ss_call_queue_word(const struct ss_sched *s, u32 cpu)
+{
+    return s->call_queue_address + cpu * s->call_queue_stride;
+}
+
+static inline struct ss_rq *ss_rq(struct ss_world *w, u32 cpu) { return &w->sched->rq[cpu]; }
+
+/* Nothing waits on the CPU's call_single_queue: the next entry has to send an interrupt. */
+static inline bool ss_call_queue_empty(const struct ss_rq *rq)
+{
+    return rq->wake_head == SS_NO_TASK && !rq->irq_work_queued;
+}
+
+static inline bool ss_task_is_rt(const struct ss_task *task) { return task->prio < SS_RT_PRIOS; }
+
+/* ---- paths and helpers of the room, by file -------------------------------------------------- */
+
+/* cpupri.c */
+i32 ss_cpupri_level(i32 prio);
+
+struct cpupri_set_frame {
+    struct ss_path path;
+    u32 cpu;
+    i32 prio;
+    i32 new_level, old_level;
+};
+bool cpupri_set(struct ss_world *w, struct ss_cpu *cpu);
+
+struct cpupri_find_frame {
+    struct ss_path path;
+    i32 prio;
+    u32 affinity;   /* index of the task's affinity set */
+    bool want_mask; /* false: yes or no only */
+    i32 fit;        /* affinity index of the CPUs that fit, or -1: no fitness function */
+    bool ignore_fitness;
+    i32 level, limit;
+    i32 count;
+};
+/* Result: level + 1 where a CPU was found, 0 if none; the mask is in the CPU's scratch set. */
+bool cpupri_find(struct ss_world *w, struct ss_cpu *cpu);
+
+struct cpupri_probe_frame {
+    struct ss_path path;
+    u32 affinity;
+    u32 level;
+    bool want_mask;
+    u32 word, node, tried;
+    bool hit;
+};
+/* One level. Result: 1 if it has a CPU for the affinity. */
+bool cpupri_probe(struct ss_world *w, struct ss_cpu *cpu);
+
+/* rt_overload.c */
+struct rt_set_overload_frame {
+    struct ss_path path;
+    u32 cpu;
+};
+bool rt_set_overload(struct ss_world *w, struct ss_cpu *cpu);
+
+struct rt_clear_overload_frame {
+    struct ss_path path;
+    u32 cpu;
+};
+bool rt_clear_overload(struct ss_world *w, struct ss_cpu *cpu);
+
+struct rt_overloaded_frame {
+    struct ss_path path;
+    u32 tried;
+    i32 sum;
+};
+/* Result: how many CPUs are overloaded (0, 1, or more than 1). */
+bool rt_overloaded(struct ss_world *w, struct ss_cpu *cpu);
+
+/* rt_queue.c */
+struct enqueue_task_rt_frame {
+    struct ss_path path;
+    i32 task;
+    u32 cpu;
+    bool at_head;
+};
+bool enqueue_task_rt(struct ss_world *w, struct ss_cpu *cpu);
+
+struct dequeue_task_rt_frame {
+    struct ss_path path;
+    i32 task;
+    u32 cpu;
+};
+bool dequeue_task_rt(struct ss_world *w, struct ss_cpu *cpu);
+
+struct enqueue_pushable_frame {
+    struct ss_path path;
+    i32 task;
+    u32 cpu;
+};
+bool enqueue_pushable(struct ss_world *w, struct ss_cpu *cpu);
+
+struct dequeue_pushable_frame {
+    struct ss_path path;
+    i32 task;
+    u32 cpu;
+};
+bool dequeue_pushable(struct ss_world *w, struct ss_cpu *cpu);
+
+struct set_nr_running_frame {
+    struct ss_path path;
+    u32 cpu;
+    u32 now; /* the new value */
+    u16 symbol;
+};
+bool set_nr_running(struct ss_world *w, struct ss_cpu *cpu);
+
+i32 ss_rt_first(const struct ss_rq *rq); /* first task of the highest priority, or SS_NO_TASK */
+void ss_insert_pushable(struct ss_world *w, struct ss_rq *rq, i32 task);
+void ss_list_append(struct ss_world *w, struct ss_task_list *list, i32 task);
+void ss_list_prepend(struct ss_world *w, struct ss_task_list *list, i32 task);
+void ss_list_remove(struct ss_world *w, struct ss_task_list *list, i32 task);
+
+/* rt_select.c */
+struct find_lowest_rq_frame {
+    struct ss_path path;
+    i32 task;
+    i32 level;
+    u32 domain;
+};
+/* Result: a CPU, or -1. */
+bool find_lowest_rq(struct ss_world *w, struct ss_cpu *cpu);
+
+struct select_task_rq_rt_frame {
+    struct ss_path path;
+    i32 task;
+    u32 previous;
+    i32 current; /* what runs on the previous CPU, read without lock */
+    i32 target;
+    i16 target_prio;
+    u8 reason;
+    u32 accesses_before;
+    u64 started;
+};
+bool select_task_rq_rt(struct ss_world *w, struct ss_cpu *cpu);
+
+struct wakeup_preempt_rt_frame {
+    struct ss_path path;
+    i32 task;
+    u32 cpu;
+};
+bool wakeup_preempt_rt(struct ss_world *w, struct ss_cpu *cpu);
+
+/* rt_push.c */
+struct push_rt_task_frame {
+    struct ss_path path;
+    u32 rq;    /* whose lock is held */
+    bool pull; /* called for a pull request */
+    i32 next;
+    i32 target;
+    u32 accesses_before;
+    u64 started;
+};
+/* Runs with the run-queue lock held. Result: 1 if a task was pushed. */
+bool push_rt_task(struct ss_world *w, struct ss_cpu *cpu);
+
+struct push_rt_tasks_frame {
+    struct ss_path path;
+    u32 rq;
+    bool pull;
+};
+bool push_rt_tasks(struct ss_world *w, struct ss_cpu *cpu);
+
+struct task_woken_rt_frame {
+    struct ss_path path;
+    i32 task;
+    u32 cpu;
+};
+bool task_woken_rt(struct ss_world *w, struct ss_cpu *cpu);
+
+/* rt_pull.c */
+struct rto_next_cpu_frame {
+    struct ss_path path;
+    i32 next;
+    u32 word;
+    i32 found;
+    u16 symbol; /* of the function it is inlined into */
+};
+/* Result: the next CPU of the walk, or -1; rto_lock held. */
+bool rto_next_cpu(struct ss_world *w, struct ss_cpu *cpu);
+
+struct pull_rt_task_frame {
+    struct ss_path path;
+    i32 overloaded;
+    bool flag;
+    i32 target;
+    u32 accesses_before;
+    u64 started;
+};
+bool pull_rt_task(struct ss_world *w, struct ss_cpu *cpu);
+
+struct irq_work_queue_on_frame {
+    struct ss_path path;
+    u32 target;
+    bool claimed, was_empty;
+};
+bool irq_work_queue_on(struct ss_world *w, struct ss_cpu *cpu);
+
+struct rto_push_irq_work_frame {
+    struct ss_path path;
+    bool has_pushable;
+    i32 target;
+};
+bool rto_push_irq_work(struct ss_world *w, struct ss_cpu *cpu);
+
+/* core.c */
+struct activate_task_frame {
+    struct ss_path path;
+    i32 task;
+    u32 cpu;
+};
+/* Enqueues a waking task and checks for preemption; the run-queue lock is held. */
+bool activate_task(struct ss_world *w, struct ss_cpu *cpu);
+
+/* Asks the running task of `target` to give way: at once if it is this CPU, by interrupt otherwise. */
+void ss_resched(struct ss_world *w, struct ss_cpu *cpu, u32 target);
+
+/* The task belongs to another CPU from now on. */
+void ss_task_migrated(struct ss_world *w, struct ss_cpu *cpu, i32 task, u32 to, u32 reason);
+
+struct finish_task_switch_frame {
+    struct ss_path path;
+};
+bool finish_task_switch(struct ss_world *w, struct ss_cpu *cpu);
+
+struct schedule_frame {
+    struct ss_path path;
+    i32 previous, next;
+};
+/* Picks the next task and switches to it; returns when the calling task runs again. */
+bool schedule(struct ss_world *w, struct ss_cpu *cpu);
+
+/* interrupts.c */
+struct serve_frame {
+    struct ss_path path;
+    i32 task;
+    bool work;
+};
+bool serve_reschedule(struct ss_world *w, struct ss_cpu *cpu);
+bool serve_call_function(struct ss_world *w, struct ss_cpu *cpu);
+bool serve_timer(struct ss_world *w, struct ss_cpu *cpu);
+bool serve_tick(struct ss_world *w, struct ss_cpu *cpu);
+
+/* Keeps the tick going while the CPU runs an RR task. */
+void ss_tick_start(struct ss_world *w, const struct ss_cpu *cpu);
+
+/* The base of every task's stack: its workload's program, again and again. */
+struct task_main_frame {
+    struct ss_path path;
+    ss_path_function *program;
+    u32 program_bytes;
+};
+bool task_main(struct ss_world *w, struct ss_cpu *cpu);
+
+struct do_idle_frame {
+    struct ss_path path;
+};
+bool do_idle(struct ss_world *w, struct ss_cpu *cpu);
+
+/* fair_minimal.c */
+struct enqueue_task_fair_frame {
+    struct ss_path path;
+    i32 task;
+    u32 cpu;
+};
+bool enqueue_task_fair(struct ss_world *w, struct ss_cpu *cpu);
+
+struct dequeue_task_fair_frame {
+    struct ss_path path;
+    i32 task;
+    u32 cpu;
+};
+bool dequeue_task_fair(struct ss_world *w, struct ss_cpu *cpu);
+i32 ss_fair_first(const struct ss_rq *rq);
+
+#endif

@@ -1,0 +1,330 @@
+/*
+ * The scheduler's memory: where its structures lie, how its state starts, and how tasks enter it. No
+ * decisions.
+ */
+#include "sched/domains.h"
+#include "sched/sched_internal.h"
+
+#define POINTER_BYTES 8
+#define CPU_TO_PRI_BYTES 4
+#define CALL_QUEUE_BYTES 64
+
+static void define(struct ss_sched *s, const struct ss_world *w)
+{
+    const struct ss_world_def *def = w->def;
+    u32 bad;
+    *s = (struct ss_sched){.per_node = def->cpupri_per_node, .words = w->topology.cpu_words};
+    s->mask_nodes = s->per_node ? w->topology.nodes : 1;
+    if (def->root_domain_layout == SS_LAYOUT_CUSTOM)
+        ss_root_domain_custom(&s->layout, def->root_domain_size, def->root_domain_offset,
+                              def->rto_count_per_node, &bad);
+    else
+        ss_root_domain_layout(&s->layout, def->root_domain_layout);
+}
+
+/* ---- places ---------------------------------------------------------------------------------- */
+
+/* One structure an index; returns the first address, *stride is the distance to the next. */
+static u32 place_many(struct ss_shared *shared, enum ss_structure structure, u32 count, u32 bytes,
+                      u32 node, u32 *stride)
+{
+    u32 first = ss_shared_place(shared, structure, 0, bytes, node);
+    for (u32 i = 1; i < count; i++)
+        ss_shared_place(shared, structure, i, bytes, node);
+    *stride = ss_div_round_up(bytes, SS_LINE_BYTES) * SS_LINE_BYTES;
+    return first;
+}
+
+/* The same, each on the node of its CPU. */
+static u32 place_per_cpu(const struct ss_world *w, struct ss_shared *shared, enum ss_structure structure,
+                         u32 bytes, u32 *stride)
+{
+    u32 first = shared->lines << SS_LINE_SHIFT;
+    for (u32 cpu = 0; cpu < w->topology.cpus; cpu++)
+        ss_shared_place(shared, structure, cpu, bytes, ss_node_of_cpu(w, cpu));
+    *stride = ss_div_round_up(bytes, SS_LINE_BYTES) * SS_LINE_BYTES;
+    return first;
+}
+
+/* Bitmaps of cpupri: one a level, or one a level and node, each on its node. */
+static void place_masks(struct ss_sched *s, const struct ss_world *w, struct ss_shared *shared)
+{
+    u32 bytes = s->words * 8;
+    s->mask_address = shared->lines << SS_LINE_SHIFT;
+    s->mask_stride = ss_div_round_up(bytes, SS_LINE_BYTES) * SS_LINE_BYTES;
+    for (u32 level = 0; level < SS_CPUPRI_LEVELS; level++)
+        for (u32 node = 0; node < s->mask_nodes; node++)
+            ss_shared_place(shared, SS_STRUCTURE_CPUPRI_MASK, level * s->mask_nodes + node, bytes, node);
+    if (s->per_node)
+        s->pointer_array =
+            place_many(shared, SS_STRUCTURE_CPUPRI_NODE_POINTERS, SS_CPUPRI_LEVELS,
+                       w->topology.nodes * POINTER_BYTES, 0, &s->pointer_stride);
+}
+
+static void place_overload(struct ss_sched *s, const struct ss_world *w, struct ss_shared *shared)
+{
+    u32 nodes = w->topology.nodes;
+    s->rto_mask_address = ss_shared_place(shared, SS_STRUCTURE_RTO_MASK, 0, s->words * 8, 0);
+    if (!s->layout.counts_per_node)
+        return;
+    s->rto_pointers =
+        ss_shared_place(shared, SS_STRUCTURE_RTO_COUNT_POINTERS, 0, nodes * POINTER_BYTES, 0);
+    s->rto_node_counter = shared->lines << SS_LINE_SHIFT;
+    s->rto_node_stride = SS_LINE_BYTES;
+    for (u32 node = 0; node < nodes; node++)
+        ss_shared_place(shared, SS_STRUCTURE_RTO_COUNT, node, 4, node);
+}
+
+static void place(struct ss_sched *s, const struct ss_world *w, struct ss_shared *shared)
+{
+    u32 bytes = s->words * 8;
+    s->root_domain = ss_shared_place(shared, SS_STRUCTURE_ROOT_DOMAIN, 0, s->layout.size, 0);
+    place_masks(s, w, shared);
+    s->cpu_to_pri_address = ss_shared_place(shared, SS_STRUCTURE_CPU_TO_PRI, 0,
+                                            w->topology.cpus * CPU_TO_PRI_BYTES, 0);
+    place_overload(s, w, shared);
+    s->active_address = ss_shared_place(shared, SS_STRUCTURE_CPU_ACTIVE_MASK, 0, bytes, 0);
+    s->node_map_address = place_many(shared, SS_STRUCTURE_NODE_TO_CPUMASK, w->topology.nodes, bytes,
+                                     0, &s->node_map_stride);
+    s->rq_address = place_per_cpu(w, shared, SS_STRUCTURE_RQ, SS_RQ_BYTES, &s->rq_stride);
+    s->call_queue_address = place_per_cpu(w, shared, SS_STRUCTURE_CALL_SINGLE_QUEUE,
+                                          CALL_QUEUE_BYTES, &s->call_queue_stride);
+}
+
+u32 ss_sched_lines(const struct ss_world *w)
+{
+    struct ss_sched sched;
+    struct ss_shared counter = {0};
+    define(&sched, w);
+    place(&sched, w, &counter);
+    return counter.lines;
+}
+
+void ss_sched_create(struct ss_world *w, struct ss_arena *header)
+{
+    w->sched = SS_ARENA_ARRAY(header, struct ss_sched, 1);
+    if (!w->sched)
+        return;
+    define(w->sched, w);
+    place(w->sched, w, &w->shared);
+}
+
+/* ---- state ----------------------------------------------------------------------------------- */
+
+/* A node's bitmap starts as the complement of the node: every foreign bit is a constant 1, so that
+ * the AND over all nodes leaves each CPU's own bit to decide. */
+static void fill_node_masks(struct ss_world *w)
+{
+    struct ss_sched *s = w->sched;
+    for (u32 level = 0; level < SS_CPUPRI_LEVELS; level++)
+        for (u32 node = 0; node < s->mask_nodes; node++)
+            for (u32 i = 0; i < s->words; i++)
+                ss_level_mask(s, level, node)[i] =
+                    s->per_node ? ~s->node_cpus[node * s->words + i] : 0;
+}
+
+static void start_run_queue(struct ss_world *w, u32 cpu)
+{
+    struct ss_rq *rq = &w->sched->rq[cpu];
+    *rq = (struct ss_rq){.pushable = SS_NO_TASK,
+                         .current = (i32)cpu,
+                         .wake_head = SS_NO_TASK,
+                         .wake_tail = SS_NO_TASK,
+                         .fair = {SS_NO_TASK, SS_NO_TASK},
+                         .highest_curr = SS_PRIO_NORMAL,
+                         .highest_next = SS_PRIO_NORMAL};
+    for (u32 prio = 0; prio < SS_RT_PRIOS; prio++)
+        rq->rt_queue[prio] = (struct ss_task_list){SS_NO_TASK, SS_NO_TASK};
+    ss_lock_register(w, ss_rq_word(w->sched, cpu, SS_RQ_LOCK), false);
+}
+
+void ss_sched_create_state(struct ss_world *w, struct ss_arena *arena)
+{
+    const struct ss_topology *t = &w->topology;
+    struct ss_sched counting = {.words = t->cpu_words,
+                                .mask_nodes = w->def->cpupri_per_node ? t->nodes : 1};
+    struct ss_sched *s = w->sched ? w->sched : &counting;
+    s->state = SS_ARENA_ARRAY(arena, struct ss_sched_state, 1);
+    s->rq = SS_ARENA_ARRAY(arena, struct ss_rq, t->cpus);
+    s->cpu_to_pri = SS_ARENA_ARRAY(arena, i32, t->cpus);
+    s->mask = SS_ARENA_ARRAY(arena, u64, (u64)SS_CPUPRI_LEVELS * s->mask_nodes * s->words);
+    s->rto_node_count = SS_ARENA_ARRAY(arena, i32, t->nodes);
+    s->rto_mask = SS_ARENA_ARRAY(arena, u64, s->words);
+    s->active = SS_ARENA_ARRAY(arena, u64, s->words);
+    s->node_cpus = SS_ARENA_ARRAY(arena, u64, (u64)t->nodes * s->words);
+    s->scratch = SS_ARENA_ARRAY(arena, u64, (u64)t->cpus * s->words);
+    if (!s->scratch)
+        return;
+    s->state->rto_cpu = -1;
+    ss_bitset_copy(s->node_cpus, t->node_cpus, t->nodes * s->words);
+    ss_bitset_fill(s->active, t->cpus);
+    fill_node_masks(w);
+    for (u32 cpu = 0; cpu < t->cpus; cpu++) {
+        s->cpu_to_pri[cpu] = SS_LEVEL_INVALID;
+        start_run_queue(w, cpu);
+    }
+    s->rto_lock = ss_lock_register(w, ss_rd(s, SS_RD_RTO_LOCK), true);
+}
+
+/* ---- start ----------------------------------------------------------------------------------- */
+
+/* cpupri_set without time: the state before the first event. */
+static void file_cpu(struct ss_world *w, u32 cpu, i32 level)
+{
+    struct ss_sched *s = w->sched;
+    u32 node = s->per_node ? w->topology.node[cpu] : 0;
+    i32 old = s->cpu_to_pri[cpu];
+    ss_bitset_add(ss_level_mask(s, (u32)level, node), cpu);
+    s->state->count[level]++;
+    if (old != SS_LEVEL_INVALID) {
+        s->state->count[old]--;
+        ss_bitset_remove(ss_level_mask(s, (u32)old, node), cpu);
+    }
+    s->cpu_to_pri[cpu] = level;
+}
+
+static void hook(struct ss_world *w, enum ss_vector vector, ss_path_function *function)
+{
+    w->hooks.interrupt[vector] = function;
+    w->hooks.interrupt_frame[vector] = sizeof(struct serve_frame);
+}
+
+void ss_sched_start(struct ss_world *w)
+{
+    hook(w, SS_VECTOR_RESCHEDULE, serve_reschedule);
+    hook(w, SS_VECTOR_CALL_FUNCTION, serve_call_function);
+    hook(w, SS_VECTOR_TIMER, serve_timer);
+    hook(w, SS_VECTOR_TICK, serve_tick);
+    w->hooks.schedule = schedule;
+    w->hooks.schedule_frame = sizeof(struct schedule_frame);
+    for (u32 cpu = 0; cpu < w->topology.cpus; cpu++) {
+        ss_path_prepare(w, cpu, do_idle, sizeof(struct do_idle_frame));
+        ss_rq(w, cpu)->online = true;
+        file_cpu(w, cpu, SS_LEVEL_NORMAL);
+    }
+}
+
+static void prepare_stack(struct ss_world *w, i32 task, ss_path_function *program, u32 bytes)
+{
+    struct task_main_frame *frame = (struct task_main_frame *)ss_path_prepare(
+        w, (u32)task, task_main, sizeof(struct task_main_frame));
+    frame->program = program;
+    frame->program_bytes = bytes;
+}
+
+void ss_sched_place_sleeping(struct ss_world *w, i32 task, u32 cpu, ss_path_function *program,
+                             u32 program_bytes)
+{
+    prepare_stack(w, task, program, program_bytes);
+    w->task[task].cpu = (i32)cpu;
+    w->task[task].state = SS_TASK_SLEEPING;
+}
+
+/* The queues as they would be had the task been enqueued on an idle CPU that has not looked yet. */
+static void queue_rt_silently(struct ss_world *w, struct ss_rq *rq, i32 task, u32 cpu)
+{
+    struct ss_task *t = &w->task[task];
+    ss_list_append(w, &rq->rt_queue[t->prio], task);
+    ss_bitset_add(rq->rt_bitmap, (u32)t->prio);
+    rq->rt_nr_running++;
+    rq->rt_queued = true;
+    if (t->prio < rq->highest_curr) {
+        rq->highest_curr = t->prio;
+        file_cpu(w, cpu, ss_cpupri_level(t->prio));
+    }
+    if (t->allowed_count > 1) {
+        ss_insert_pushable(w, rq, task);
+        rq->highest_next = w->task[rq->pushable].prio;
+        if (!rq->rt_overloaded) {
+            rq->rt_overloaded = true;
+            ss_bitset_add(w->sched->rto_mask, cpu);
+            w->sched->state->rto_count++;
+            w->sched->rto_node_count[w->topology.node[cpu]]++;
+        }
+    }
+}
+
+void ss_sched_place_task(struct ss_world *w, i32 task, u32 cpu, ss_path_function *program,
+                         u32 program_bytes)
+{
+    struct ss_task *t = &w->task[task];
+    struct ss_rq *rq = ss_rq(w, cpu);
+    prepare_stack(w, task, program, program_bytes);
+    t->cpu = (i32)cpu;
+    t->state = SS_TASK_RUNNABLE;
+    t->on_rq = true;
+    if (ss_task_is_rt(t))
+        queue_rt_silently(w, rq, task, cpu);
+    else
+        ss_list_append(w, &rq->fair, task);
+    if (++rq->nr_running >= 2)
+        w->sched->state->overloaded = 1;
+    ss_cpu(w, cpu)->need_resched = true;
+}
+
+/* ---- views ----------------------------------------------------------------------------------- */
+
+void ss_sched_view(const struct ss_world *w, u32 cpu, struct ss_cpu_view *view)
+{
+    const struct ss_rq *rq = &w->sched->rq[cpu];
+    view->overloaded = rq->rt_overloaded;
+    view->level = (i16)w->sched->cpu_to_pri[cpu];
+    view->queued = (u16)rq->nr_running;
+}
+
+static void name_field(struct ss_message *names, u32 structure, u32 offset, u32 size,
+                       const char *name, i32 index)
+{
+    const u32 numbers[] = {structure, offset, size};
+    ss_message_text(names, "fieldat");
+    for (u32 i = 0; i < SS_ARRAY_LENGTH(numbers); i++) {
+        ss_message_text(names, " ");
+        ss_message_number(names, numbers[i]);
+    }
+    ss_message_text(names, " ");
+    ss_message_text(names, name);
+    if (index >= 0)
+        ss_message_index(names, (u32)index);
+    ss_message_text(names, "\n");
+}
+
+static void name_root_domain(const struct ss_world *w, struct ss_message *names)
+{
+    const struct ss_root_domain_layout *layout = &w->sched->layout;
+    for (u32 field = 0; field < SS_RD_FIELDS; field++) {
+        if (layout->offset[field] == SS_RD_ABSENT)
+            continue;
+        const char *name = ss_root_domain_field_name(field);
+        i32 index = name ? -1 : (i32)(field - SS_RD_COUNT0) % SS_CPUPRI_LEVELS;
+        if (!name)
+            name = field < SS_RD_MASK0 ? "count" : "mask";
+        name_field(names, SS_STRUCTURE_ROOT_DOMAIN, layout->offset[field],
+                   ss_root_domain_field_size(field), name, index);
+    }
+}
+
+void ss_sched_names(const struct ss_world *w, struct ss_message *names)
+{
+    static const struct {
+        u32 offset, size;
+        const char *name;
+    } rq_fields[] = {
+        {SS_RQ_LOCK, 4, "__lock"},
+        {SS_RQ_NR_RUNNING, 4, "nr_running"},
+        {SS_RQ_CURR, 8, "curr"},
+        {SS_RQ_DONOR, 8, "donor"},
+        {SS_RQ_RT_HIGHEST, 8, "rt.highest_prio"},
+        {SS_RQ_RT_OVERLOADED, 4, "rt.overloaded"},
+        {SS_RQ_RT_PUSHABLE, 16, "rt.pushable_tasks"},
+    };
+    name_root_domain(w, names);
+    for (u32 i = 0; i < SS_ARRAY_LENGTH(rq_fields); i++)
+        name_field(names, SS_STRUCTURE_RQ, rq_fields[i].offset, rq_fields[i].size, rq_fields[i].name, -1);
+    for (u32 word = 0; word < w->sched->words; word++) {
+        name_field(names, SS_STRUCTURE_CPUPRI_MASK, word * 8, 8, "word", (i32)word);
+        name_field(names, SS_STRUCTURE_RTO_MASK, word * 8, 8, "word", (i32)word);
+    }
+    ss_message_text(names, "lock ");
+    ss_message_number(names, w->sched->rto_lock);
+    ss_message_text(names, " rto_lock\n");
+}

@@ -1,0 +1,79 @@
+/*
+ * stress-ng --cyclic N --cyclic-policy fifo: N unpinned RT99 tasks, each sleeping a fixed time on the
+ * high-resolution timer over and over. The cleanest cpupri load: hardly any search, two updates a
+ * cycle. Source: stress-ng's stress-cyclic.c as spec "Workload models" section 4.8 describes it; the
+ * parent processes, which only wait, are left out. Score: cycles.
+ */
+#include "sched/api.h"
+#include "workload/workload.h"
+
+enum parameter { THREADS, INTERVAL_NS };
+
+#define RT99 0
+#define POLICY_FIFO 1
+#define CLOCK_READ_NS 40      /* one clock_gettime, twice a cycle */
+#define COUNT_NS 20           /* counting the operation */
+
+static bool check(const struct ss_world_def *def, struct ss_message *message)
+{
+    const u32 *p = def->workload_parameter;
+    const char *problem = NULL;
+    if (!p[THREADS] || p[THREADS] > SS_LIMIT_TASKS)
+        problem = "workload.threads: must be between 1 and 16384";
+    else if (!p[INTERVAL_NS])
+        problem = "workload.interval: must be at least 1 ns";
+    if (problem)
+        ss_message_text(message, problem);
+    return !problem;
+}
+
+static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)
+{
+    *needs = (struct ss_workload_needs){.tasks = def->workload_parameter[THREADS]};
+}
+
+static u32 futex_home(const struct ss_world *w, u32 index)
+{
+    (void)w;
+    return index;
+}
+
+struct cyclic_task_frame {
+    struct ss_path path;
+};
+
+static bool cyclic_task(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(cyclic_task);
+    PATH_CALL(user_run, .ns = CLOCK_READ_NS);
+    PATH_CALL(nanosleep, .ns = w->def->workload_parameter[INTERVAL_NS]);
+    PATH_CALL(user_run, .ns = CLOCK_READ_NS + COUNT_NS);
+    ss_workload_score(w, cpu);
+    PATH_END;
+}
+
+/* The tasks start within one interval of each other, as processes forked one by one do. */
+struct cyclic_start_frame {
+    struct ss_path path;
+};
+
+static bool cyclic_start(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(cyclic_start);
+    PATH_CALL(user_run, .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random,
+                                                w->def->workload_parameter[INTERVAL_NS]));
+    for (;;)
+        PATH_CALL(cyclic_task);
+    PATH_END;
+}
+
+static void start(struct ss_world *w)
+{
+    for (u32 i = 0; i < w->def->workload_parameter[THREADS]; i++) {
+        struct ss_task *task = ss_workload_task(w, i, (i32)i, RT99, POLICY_FIFO, 0);
+        ss_sched_place_task(w, ss_task_id(w, task), i % w->topology.cpus, cyclic_start,
+                            sizeof(struct cyclic_start_frame));
+    }
+}
+
+const struct ss_workload_kind ss_workload_cyclic = {"cyclic", check, needs, futex_home, start};

@@ -1,0 +1,59 @@
+/* The register of workloads, and what they share. */
+#include "workload/workload.h"
+
+static bool check_nothing(const struct ss_world_def *def, struct ss_message *message)
+{
+    (void)def;
+    (void)message;
+    return true;
+}
+
+static void needs_nothing(const struct ss_world_def *def, struct ss_workload_needs *needs)
+{
+    (void)def;
+    *needs = (struct ss_workload_needs){0};
+}
+
+static u32 home_of_nothing(const struct ss_world *w, u32 index)
+{
+    (void)w;
+    return index;
+}
+
+static void start_nothing(struct ss_world *w) { (void)w; }
+
+static const struct ss_workload_kind nothing = {"none", check_nothing, needs_nothing,
+                                                home_of_nothing, start_nothing};
+
+static const struct ss_workload_kind *const kinds[] = {
+    [SS_WORKLOAD_NONE] = &nothing,
+    [SS_WORKLOAD_FFMPEG_TOKEN] = &ss_workload_ffmpeg_token,
+    [SS_WORKLOAD_CYCLIC] = &ss_workload_cyclic,
+};
+
+const struct ss_workload_kind *ss_workload_kind(u32 workload)
+{
+    return workload < SS_ARRAY_LENGTH(kinds) ? kinds[workload] : NULL;
+}
+
+struct ss_task *ss_workload_task(struct ss_world *w, u32 index, i32 group, i16 prio, u8 policy,
+                                 u32 affinity)
+{
+    u32 id = w->topology.cpus + index;
+    struct ss_task *task = &w->task[id];
+    const u64 *set = w->affinity + (u64)affinity * w->topology.cpu_words;
+    task->group = group;
+    task->prio = prio;
+    task->policy = policy;
+    task->affinity = affinity;
+    task->allowed_count = (u16)ss_bitset_count(set, w->topology.cpu_words);
+    ss_prng_seed(&task->random, (u64)w->def->seed_high << 32 | w->def->seed_low, SS_RANDOM_PROGRAM,
+                 index);
+    return task;
+}
+
+void ss_workload_score(struct ss_world *w, struct ss_cpu *cpu)
+{
+    w->clock->score++;
+    ss_record(w, cpu, SS_RECORD_SCORE, (u32)cpu->current, (u32)ss_current(w, cpu)->group, 0, 0);
+}

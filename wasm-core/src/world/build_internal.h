@@ -1,0 +1,24 @@
+/*
+ * Building a world from a definition: the one place that knows every room. Private to world/.
+ */
+#ifndef SS_WORLD_BUILD_INTERNAL_H
+#define SS_WORLD_BUILD_INTERNAL_H
+
+#include "base/message.h"
+#include "workload/workload.h"
+
+#define SS_DEFAULT_RING 65536   /* 2 MiB: what one 16 ms slice of a fast run writes, with room */
+#define SS_DEFAULT_EXPLAIN 8192 /* 512 KiB */
+#define SS_ROWS_PER_LINE 4      /* c2c rows reserved; hot lines have more, most lines none */
+
+/* True if the whole definition is possible; else def->message says what is not. */
+bool ss_world_check(struct ss_world_def *def);
+
+/* Lays out everything in the arena; in counting mode only sizes. The world is built in place. */
+void ss_world_layout(struct ss_world *w, struct ss_arena *arena);
+
+/* The names text of a world with that many lines: the bytes to reserve if text is NULL, else the
+ * bytes written. */
+u32 ss_world_names(const struct ss_world *w, u8 *text, u32 lines);
+
+#endif

@@ -1,0 +1,65 @@
+/* Whether a definition can become a world; refusals name the field, the problem and the remedy. */
+#include "sched/root_domain.h"
+#include "world/build_internal.h"
+
+static bool refuse(struct ss_message *message, const char *problem)
+{
+    ss_message_text(message, problem);
+    return false;
+}
+
+static bool check_layout(const struct ss_world_def *def, struct ss_message *message)
+{
+    if (def->root_domain_layout > SS_LAYOUT_CUSTOM)
+        return refuse(message, "kernel.root_domain_layout: no such layout; must be 0 to 9");
+    if (def->root_domain_layout != SS_LAYOUT_CUSTOM)
+        return true;
+    struct ss_root_domain_layout layout;
+    u32 bad = 0;
+    if (!def->root_domain_size || def->root_domain_size > UINT16_MAX)
+        return refuse(message, "kernel.root_domain_size: must be between 1 and 65535 bytes");
+    if (ss_root_domain_custom(&layout, def->root_domain_size, def->root_domain_offset,
+                              def->rto_count_per_node, &bad))
+        return true;
+    ss_message_text(message, "kernel.root_domain_offset");
+    ss_message_index(message, bad);
+    return refuse(message, ": the field lies outside the structure, is not aligned to its type, or "
+                           "overlaps another; move it");
+}
+
+static bool power_of_two(u32 value) { return value && !(value & (value - 1)); }
+
+static bool check_observation(const struct ss_world_def *def, struct ss_message *message)
+{
+    if (def->ring_records && (!power_of_two(def->ring_records) || def->ring_records > 1u << 22))
+        return refuse(message, "ring_records: must be a power of two, at most 4194304");
+    if (def->explain_records && (!power_of_two(def->explain_records) || def->explain_records > 1u << 20))
+        return refuse(message, "explain_records: must be a power of two, at most 1048576");
+    if (!def->rt_push_ipi)
+        return refuse(message, "kernel.rt_push_ipi: only 1 is built; the form that locks every "
+                               "overloaded run queue is not");
+    return true;
+}
+
+static bool check_workload(const struct ss_world_def *def, struct ss_message *message)
+{
+    const struct ss_workload_kind *kind = ss_workload_kind(def->workload);
+    if (!kind)
+        return refuse(message, "workload: no such workload");
+    return kind->check(def, message);
+}
+
+bool ss_world_check(struct ss_world_def *def)
+{
+    struct ss_message message;
+    ss_message_init(&message, def->message, SS_MESSAGE_BYTES);
+    def->status = SS_STATUS_BAD_DEFINITION;
+    if (def->abi_version != SS_ABI_VERSION)
+        return refuse(&message, "abi_version: the definition was made for another version of the core");
+    if (!ss_topology_check(def, &message) || !ss_platform_check(def, &message) ||
+        !check_layout(def, &message) || !check_observation(def, &message) ||
+        !check_workload(def, &message))
+        return false;
+    def->status = SS_STATUS_OK;
+    return true;
+}

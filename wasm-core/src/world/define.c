@@ -1,0 +1,47 @@
+/* The definition a host starts from: one CPU, the baseline kernel, no workload. */
+#include "base/types.h"
+#include "schedscape.h"
+
+#define PS 1000u /* picoseconds in a nanosecond */
+
+/* Round numbers of no machine in particular, so that a bare definition runs; every real platform
+ * overwrites them all. */
+static void default_timings(struct ss_world_def *def)
+{
+    def->clock_mhz = 3000;
+    def->l1_ps = 2 * PS;
+    def->rmw_ps = 6 * PS;
+    def->llc_ps = 30 * PS;
+    def->hitm_same_llc_ps = def->clean_same_llc_ps = 80 * PS;
+    def->hitm_same_node_ps = def->clean_same_node_ps = 90 * PS;
+    def->hitm_near_ps = def->clean_near_ps = def->hitm_far_ps = def->clean_far_ps = 100 * PS;
+    def->hitm_other_socket_ps = def->clean_other_socket_ps = 200 * PS;
+    def->dram_local_ps = def->dram_near_ps = def->dram_far_ps = 100 * PS;
+    def->dram_other_socket_ps = 200 * PS;
+    def->service_numerator = def->service_denominator = 1;
+    def->read_service_ps = def->ack_per_domain_ps = 15 * PS;
+    def->private_age_us = 100;
+    def->overlap = 4;
+    def->smt_factor_1024 = 1280;
+    def->ipi_send_ps = 250 * PS;
+    def->ipi_deliver_same_socket_ps = 1000 * PS;
+    def->ipi_deliver_other_socket_ps = 1300 * PS;
+    def->irq_entry_exit_ps = 700 * PS;
+    def->context_switch_ps = 1200 * PS;
+    def->syscall_ps = 150 * PS;
+    def->idle_exit_poll_ps = 100 * PS;
+    def->idle_exit_shallow_ps = 1000 * PS;
+    def->idle_exit_deep_ps = 170000 * PS;
+}
+
+void ss_world_def_default(struct ss_world_def *def)
+{
+    memset(def, 0, sizeof(*def));
+    def->abi_version = SS_ABI_VERSION;
+    def->cpus = def->nodes = 1;
+    def->distance[0] = 10;
+    def->node_reclaim_distance = 30;
+    def->sched_smt = def->sched_cluster = def->sched_mc = 1;
+    def->rt_push_ipi = 1;
+    default_timings(def);
+}

@@ -1,0 +1,96 @@
+/* One moment of a world as the host's pictures need it: fills the view arrays, changes nothing. */
+#include "exec/exec.h"
+#include "sched/api.h"
+#include "world/build_internal.h"
+
+static u8 activity(const struct ss_cpu *cpu)
+{
+    switch (cpu->wait) {
+    case SS_WAIT_IDLE:
+        return SS_ACTIVITY_IDLE;
+    case SS_WAIT_USER:
+        return SS_ACTIVITY_USER;
+    case SS_WAIT_ACCESS:
+        return SS_ACTIVITY_STALLED;
+    case SS_WAIT_LOCK:
+        return SS_ACTIVITY_SPINNING;
+    default:
+        return SS_ACTIVITY_KERNEL;
+    }
+}
+
+static u8 ledger_kind(const struct ss_cpu *cpu, u64 now)
+{
+    switch (cpu->wait) {
+    case SS_WAIT_IDLE:
+        return SS_LEDGER_IDLE;
+    case SS_WAIT_USER:
+        return SS_LEDGER_USER;
+    case SS_WAIT_LOCK:
+        return SS_LEDGER_LOCK_WAIT;
+    case SS_WAIT_ACCESS:
+        return now < cpu->since + cpu->in_flight_wait ? SS_LEDGER_LINE_WAIT : cpu->in_flight;
+    case SS_WAIT_COMPUTE:
+        return cpu->in_flight;
+    default:
+        return SS_LEDGER_KERNEL;
+    }
+}
+
+static void fill_cpu(const struct ss_world *w, u32 number)
+{
+    const struct ss_cpu *cpu = &w->cpu[number];
+    u64 now = w->clock->now;
+    bool stalled = cpu->wait == SS_WAIT_ACCESS;
+    struct ss_cpu_view *view = &w->cpu_view[number];
+    *view = (struct ss_cpu_view){
+        .activity = activity(cpu),
+        .in_interrupt = cpu->interrupted,
+        .ledger_kind = ledger_kind(cpu, now),
+        .task = cpu->current == cpu->idle_task ? -1 : cpu->current,
+        .line = stalled ? (i32)ss_line_of(cpu->address) : -1,
+        .word = stalled ? (i32)cpu->address : -1,
+        .lock = cpu->wait == SS_WAIT_LOCK ? cpu->lock : -1,
+        .since = (u32)ss_min_u64(now - ss_min_u64(cpu->since, now), UINT32_MAX),
+        .symbol = cpu->symbol,
+    };
+    ss_sched_view(w, number, view);
+    if (stalled)
+        w->line_view[view->line].queue++;
+}
+
+static void fill_task(const struct ss_world *w, u32 id)
+{
+    const struct ss_task *task = &w->task[id];
+    u64 runtime = task->runtime;
+    if (task->on_cpu && w->clock->now > task->started_at)
+        runtime += w->clock->now - task->started_at;
+    w->task_view[id] = (struct ss_task_view){
+        .cpu = task->cpu, .group = task->group, .state = task->state, .policy = task->policy,
+        .priority = task->prio, .migrations = task->migrations, .wakeups = task->wakeups,
+        .last_latency = task->last_latency, .runtime = runtime};
+}
+
+static void fill_line(const struct ss_world *w, u32 index)
+{
+    const struct ss_line *line = &w->coherence.line[index];
+    const struct ss_line_place *place = &w->shared.place[index];
+    w->line_view[index] = (struct ss_line_view){
+        .structure = place->structure, .instance = place->instance, .line_number = place->number,
+        .owner = line->owner, .sharers = ss_coherence_sharer_count(&w->coherence, index),
+        .dirty = line->dirty, .home = line->home, .misses = line->misses,
+        .wait_sum = line->wait_sum, .busy_sum = line->busy_sum, .lcl_hitm = line->lcl_hitm,
+        .rmt_hitm = line->rmt_hitm};
+}
+
+void ss_world_frame(struct ss_world *w)
+{
+    for (u32 i = 0; i < w->shared.lines; i++)
+        fill_line(w, i);
+    for (u32 i = 0; i < w->topology.cpus; i++) {
+        fill_cpu(w, i);
+        ss_ledger_now(w, i, w->ledger_view[i].ns);
+    }
+    for (u32 i = 0; i < w->tasks; i++)
+        fill_task(w, i);
+}

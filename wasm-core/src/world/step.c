@@ -1,0 +1,51 @@
+/* Running a world and keeping its moments: the moving half of the ABI. */
+#include "exec/exec.h"
+#include "world/build_internal.h"
+
+int32_t ss_world_step(struct ss_world *w, uint32_t until_low, uint32_t until_high,
+                      uint32_t max_records)
+{
+    if (w->clock->request)
+        return SS_STEP_REQUEST;
+    i32 result = ss_exec_step(w, (u64)until_high << 32 | until_low, max_records);
+    w->clock->rows = w->c2c.count[0];
+    w->clock->rows_dropped = w->c2c.count[1];
+    return result;
+}
+
+int32_t ss_world_answer(struct ss_world *w, uint32_t cpu)
+{
+    if (!w->clock->request)
+        return SS_STATUS_BAD_DEFINITION;
+    const struct ss_task *task = &w->task[w->clock->request_task];
+    if (cpu >= w->topology.cpus || !ss_bitset_has(ss_affinity(w, task), cpu))
+        return SS_STATUS_BAD_DEFINITION;
+    ss_host_answers(w, cpu);
+    return SS_STATUS_OK;
+}
+
+static bool page_changed(const u64 *now, const u64 *before)
+{
+    for (u32 i = 0; i < SS_STATE_PAGE_BYTES / 8; i++)
+        if (now[i] != before[i])
+            return true;
+    return false;
+}
+
+uint32_t ss_world_keyframe(struct ss_world *w)
+{
+    if (!w->shadow)
+        return 0;
+    u32 pages = w->map->state_bytes / SS_STATE_PAGE_BYTES, count = 0;
+    const u8 *state = (const u8 *)w + w->map->state_offset;
+    for (u32 i = 0; i < pages; i++) {
+        u64 at = (u64)i * SS_STATE_PAGE_BYTES;
+        if (*w->shadow_valid &&
+            !page_changed((const u64 *)(state + at), (const u64 *)(w->shadow + at)))
+            continue;
+        memcpy(w->shadow + at, state + at, SS_STATE_PAGE_BYTES);
+        w->page_list[count++] = i;
+    }
+    *w->shadow_valid = 1;
+    return count;
+}
