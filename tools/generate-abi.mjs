@@ -195,11 +195,21 @@ ${accessors.join('')}}
 `;
 }
 
+/** By the names of the header, for what is written by name: [type, offset, length]. */
+function fieldTable({ name, fields }) {
+  const visible = fields.filter((field) => field.name !== 'padding');
+  const rows = visible.map(
+    ({ name: field, type, offset, length }) => `  ${field}: ['${type}', ${offset}, ${length}],`,
+  );
+  return `export const ${camel(name)}Fields = {\n${rows.join('\n')}\n} as const;\n`;
+}
+
 /** The text of abi.gen.ts for a parsed description. */
 export function generateAbi({ limits, codes, structures }) {
   const rows = limits.map(({ name, value }) => `export const ${name} = ${value};`);
   const parts = [preamble, `${rows.join('\n')}\n`, ...codeGroups(codes)];
-  return [...parts, ...structures.map(structureClass)].join('\n');
+  const definition = structures.filter(({ name }) => name === 'world_def');
+  return [...parts, ...structures.map(structureClass), ...definition.map(fieldTable)].join('\n');
 }
 
 async function cli(args) {

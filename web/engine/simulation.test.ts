@@ -8,9 +8,8 @@ import { World } from './world.ts';
 const duration = 20_000;
 
 function make(options: { defectAt?: number; recordingLimit?: number } = {}) {
-  const definition = fakeDefinition();
   const { recordingLimit = 2 ** 22 } = options;
-  return new Simulation(openFake(options), openFake(options), definition, {
+  return new Simulation(openFake(options), openFake(options), fakeDefinition, {
     duration,
     recordingLimit,
   });
@@ -18,14 +17,14 @@ function make(options: { defectAt?: number; recordingLimit?: number } = {}) {
 
 /** The truth: a world of its own, run straight to the time. */
 function straight(time: number) {
-  const world = World.create(openFake(), fakeDefinition());
+  const world = World.create(openFake(), fakeDefinition);
   world.step(time);
   return { hash: world.traceHash(), records: world.clock().records, world };
 }
 
 /** Stops of a straight run: after every event that wrote records. */
 function stops(until: number) {
-  const world = World.create(openFake(), fakeDefinition());
+  const world = World.create(openFake(), fakeDefinition);
   const found: { time: number; records: number; kinds: number[]; cpus: number[] }[] = [];
   while (world.step(until, 1) === 1) {
     const { from, to } = world.recordRange();

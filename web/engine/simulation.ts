@@ -7,6 +7,7 @@ import type { Backend } from './backend.ts';
 import { captureExplain, captureFrame, captureHeadline, captureRows } from './capture.ts';
 import { catalogOf } from './catalog.ts';
 import { Cursor, type Position, type Sliced } from './cursor.ts';
+import type { DefinitionInput } from './definition.ts';
 import { encodeFrame } from './frame.ts';
 import { Head } from './head.ts';
 import { Recording } from './recording.ts';
@@ -80,13 +81,13 @@ export class Simulation implements VariantEngine {
   #isDisposed = false;
 
   /**
-   * Two worlds of one definition (the bytes of a filled struct world_def), each in an instance of
-   * its own, which are disposed of with the simulation. Throws what World.create throws.
+   * Two worlds of one definition, each in an instance of its own, which are disposed of with the
+   * simulation. Throws what World.create throws.
    */
   constructor(
     headBackend: Backend,
     cursorBackend: Backend,
-    definition: Uint8Array,
+    input: DefinitionInput,
     options: SimulationOptions,
   ) {
     const { duration } = options;
@@ -94,6 +95,7 @@ export class Simulation implements VariantEngine {
     this.#breathe = options.breathe ?? breatheDefault;
     this.#clock = options.clock ?? (() => performance.now());
     this.#recording = new Recording(duration, options.recordingLimit);
+    const definition = { ...input, keyframes: 1 };
     const world = World.create(headBackend, definition);
     this.#catalog = catalogOf(world);
     this.#head = new Head(world, this.#recording, duration);

@@ -6,21 +6,24 @@ import { fakeDefinition, openFake } from './testing/fake-core.ts';
 import { frameLineLimit, ledgerKinds } from './types.ts';
 import { World } from './world.ts';
 
-const make = (options = {}) => World.create(openFake(options), fakeDefinition());
+const make = (options = {}) => World.create(openFake(options), fakeDefinition);
 
 describe('a world', () => {
   it('passes on the words in which the core refuses a definition', () => {
-    const create = () =>
-      World.create(
-        openFake(),
-        fakeDefinition((def) => (def.cpus = 9)),
-      );
+    const create = () => World.create(openFake(), { ...fakeDefinition, cpus: 9 });
     expect(create).toThrow('cpus: 9 is not 1 to 8');
   });
 
-  it('can be made from the defaults of the core and a function that changes them', () => {
-    const world = World.create(openFake(), (def) => (def.cpus = 2));
-    expect(world.at.cpuViewCount).toBe(2);
+  it('keeps the defaults of the core where a definition says nothing', () => {
+    expect(World.create(openFake(), {}).at.cpuViewCount).toBe(1);
+  });
+
+  it('refuses a definition that does not fit its structure, naming the field', () => {
+    const create = (input: object) => () => World.create(openFake(), input);
+    expect(create({ cores: 1 })).toThrow('cores: struct world_def has no such field');
+    expect(create({ cpu_core: [0, 70_000] })).toThrow('cpu_core[1]: 70000');
+    expect(create({ cpus: 1.5 })).toThrow('cpus: 1.5 is not a whole number');
+    expect(create({ cpus: [1, 2] })).toThrow('cpus: 2 values; it holds 1');
   });
 
   it('says how much memory is missing', () => {

@@ -6,14 +6,7 @@ import * as abi from './abi.gen.ts';
 import { ABI_VERSION, LIMIT_WORLD_MIB, STATE_PAGE_BYTES, STATUS, STEP } from './abi.gen.ts';
 import type { Backend, Block } from './backend.ts';
 import { bytesOf, OutOfMemoryError, place } from './backend.ts';
-
-/** The core refused a definition: the message names the field, the problem and the remedy. */
-export class DefinitionError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'DefinitionError';
-  }
-}
+import { DefinitionError, type DefinitionInput, writeDefinition } from './definition.ts';
 
 /** The world stopped for good because an invariant broke: a defect of ours, worth a report. */
 export class WorldDefect extends Error {
@@ -95,11 +88,10 @@ export class World {
   }
 
   /**
-   * A world as `fill` defines it, starting from the core's defaults; or from the bytes of a filled
-   * struct world_def. Throws DefinitionError when the core refuses it, OutOfMemoryError when it does
-   * not fit.
+   * A world of the given definition. Throws DefinitionError when it is refused, OutOfMemoryError when
+   * the world does not fit.
    */
-  static create(backend: Backend, definition: Uint8Array | ((def: abi.WorldDef) => void)): World {
+  static create(backend: Backend, input: DefinitionInput): World {
     const { core } = backend;
     const defBlock = backend.reserve(abi.WorldDef.bytes);
     const def = () => {
@@ -107,16 +99,7 @@ export class World {
       return new abi.WorldDef(buffer, start);
     };
     core.ss_world_def_default(defBlock.address);
-    if (typeof definition === 'function') {
-      definition(def());
-    } else {
-      if (definition.length !== abi.WorldDef.bytes) {
-        throw new DefinitionError(
-          `a definition has ${abi.WorldDef.bytes} bytes, this one ${definition.length}`,
-        );
-      }
-      bytesOf(defBlock, 0, abi.WorldDef.bytes, 'world_def').set(definition);
-    }
+    writeDefinition(def(), input);
     const bytes = core.ss_world_bytes(defBlock.address);
     if (bytes === 0) throw new DefinitionError(textOf(def().message));
     if (bytes > LIMIT_WORLD_MIB * 2 ** 20) throw new OutOfMemoryError(bytes);

@@ -7,6 +7,7 @@ import * as abi from '../abi.gen.ts';
 import { ABI_VERSION, ACTIVITY, RECORD, STATE_PAGE_BYTES, STATUS, STEP } from '../abi.gen.ts';
 import type { Address, Backend, Block, CoreFunctions } from '../backend.ts';
 import { OutOfMemoryError } from '../backend.ts';
+import type { DefinitionInput } from '../definition.ts';
 
 const statePages = 16;
 const lines = 300;
@@ -276,18 +277,13 @@ export function openFake(options: FakeOptions = {}): FakeBackend {
   };
 }
 
-/** The bytes of a definition for the toy: 4 CPUs, 2 LLC domains, 1 node. */
-export function fakeDefinition(change: (def: abi.WorldDef) => void = () => {}): Uint8Array {
-  const bytes = new Uint8Array(Math.ceil(abi.WorldDef.bytes / 8) * 8);
-  const def = new abi.WorldDef(bytes.buffer, 0);
-  def.abiVersion = ABI_VERSION;
-  def.cpus = 4;
-  def.nodes = 1;
-  def.cpuCore.set([0, 1, 2, 3]);
-  def.cpuLlc.set([0, 0, 1, 1]);
-  def.seedLow = 42;
-  def.hitmSameLlcPs = 80_000;
-  def.hitmSameNodePs = 100_000;
-  change(def);
-  return bytes.subarray(0, abi.WorldDef.bytes);
-}
+/** A definition for the toy: 4 CPUs, 2 LLC domains, 1 node. */
+export const fakeDefinition: DefinitionInput = {
+  cpus: 4,
+  nodes: 1,
+  cpu_core: [0, 1, 2, 3],
+  cpu_llc: [0, 0, 1, 1],
+  seed_low: 42,
+  hitm_same_llc_ps: 80_000,
+  hitm_same_node_ps: 100_000,
+};

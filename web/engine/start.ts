@@ -1,0 +1,50 @@
+// Makes every worker of the page: one for each variant on stage. Nothing else in the program calls
+// `new Worker` for a simulation.
+
+import * as comlink from 'comlink';
+import type { DefinitionInput } from './definition.ts';
+import type { VariantEngine } from './types.ts';
+import type { VariantService, WorkerOptions } from './worker.ts';
+
+/** A VariantEngine somewhere else: every call gives a promise. */
+export type RemoteEngine = {
+  readonly [Name in keyof VariantEngine]: (
+    ...args: Parameters<VariantEngine[Name]>
+  ) => Promise<Awaited<ReturnType<VariantEngine[Name]>>>;
+};
+
+export interface RunningVariant {
+  readonly engine: RemoteEngine;
+  /** Ends the worker and gives its memory back; calls under way never settle. */
+  readonly close: () => void;
+}
+
+function failureOf(worker: Worker): Promise<never> {
+  return new Promise((_, reject) => {
+    worker.addEventListener('error', (event) => {
+      reject(new Error(event.message || 'the worker of the simulation could not be started'));
+    });
+  });
+}
+
+/**
+ * Starts one variant in a worker of its own. Rejects with an Error meant for a reader: a definition
+ * the core refuses, too little memory, or a worker or core that could not be loaded.
+ */
+export async function startVariant(
+  definition: DefinitionInput,
+  options: WorkerOptions,
+): Promise<RunningVariant> {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'schedscape variant',
+  });
+  const service = comlink.wrap<VariantService>(worker);
+  try {
+    const engine = await Promise.race([service.create(definition, options), failureOf(worker)]);
+    return { engine: engine as unknown as RemoteEngine, close: () => worker.terminate() };
+  } catch (error) {
+    worker.terminate();
+    throw error;
+  }
+}
