@@ -59,6 +59,7 @@ export const topBar = {
 
 export const machine = {
   region: { A: 'Machine A', B: 'Machine B' },
+  kernel: (version: string) => `Linux ${version}`,
   seed: (seed: number | string) => `seed ${seed}`,
   failed: (side: string) => `Machine ${side} stopped: the simulator found a defect in itself.`,
   report: (scenario: string) => `Please report it with the scenario ${scenario} and this message.`,
@@ -98,22 +99,25 @@ export const ruler = {
 export const story = {
   region: 'Story',
   headline: 'Measured against published',
-  warmingUp: 'warming up',
+  warmingUp: 'Warming up: figures come from the measured window, which has not begun.',
   atHead: (length: string) => `Simulated: measured window of ${length}, up to the head of the run.`,
   notModelled: 'Not modelled',
-  hide: 'Hide',
   simulated: 'simulated',
   published: 'published',
-  figure: 'figure',
+  why: 'Why it happens',
+  notes: 'Notes',
+  warmingUpShort: '…',
   claims: {
     predicted: 'predicted',
-    follows: 'follows from fitted',
+    'follows-from-fitted': 'follows from fitted',
     fitted: 'fitted',
+    'not-claimed': 'not claimed',
   },
   claimMeaning: {
     predicted: 'Nothing was tuned to get this number.',
-    follows: 'It follows from numbers that were tuned; it is a weak test.',
+    'follows-from-fitted': 'It follows from numbers that were tuned: a weak test.',
     fitted: 'A parameter was tuned to this published number: it proves nothing.',
+    'not-claimed': 'Shown beside the published figure; no agreement is claimed.',
   },
 } as const;
 
@@ -254,6 +258,14 @@ export const help = {
     ['Home End', 'start, or as far as computed'],
     ['?', 'this help'],
   ],
+} as const;
+
+export const app = {
+  opening: 'Opening the scenario…',
+} as const;
+
+export const panels = {
+  close: (name: string) => `Close ${name}`,
 } as const;
 
 export const notices = {

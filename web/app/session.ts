@@ -3,11 +3,11 @@
 
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Catalog, Frame } from '../engine/types.ts';
-import type { OpenedScenario } from '../scenario/scenario.ts';
+import type { OpenedRecipe, OpenedScenario } from '../scenario/index.ts';
 import type { Playback, Side, Summary } from './playback/playback.ts';
 
 export interface Session {
-  readonly opened: OpenedScenario;
+  readonly opened: OpenedRecipe;
   readonly playback: Playback;
 }
 

@@ -172,7 +172,7 @@ function Thing({ title, facts }: ThingProps) {
           <tr key={term}>
             <th scope="row">{term}</th>
             {columns.map((column) => (
-              <td key={column.side}>{valueOf(column.facts, term)}</td>
+              <td key={column.side}>{factOf(column.facts, term)}</td>
             ))}
           </tr>
         ))}
@@ -181,6 +181,6 @@ function Thing({ title, facts }: ThingProps) {
   );
 }
 
-function valueOf(facts: Facts, wanted: string): string {
+function factOf(facts: Facts, wanted: string): string {
   return facts.find(([term]) => term === wanted)?.[1] ?? '';
 }

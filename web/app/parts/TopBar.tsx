@@ -43,7 +43,7 @@ export function TopBar({ scenarios, onScenario }: TopBarProps) {
       <span className={styles.space} />
       <PanelToggle panel="story" name={topBar.story} />
       <PanelToggle panel="inspector" name={topBar.inspector} />
-      <button type="button" className={controls.button} onClick={() => void share()}>
+      <button type="button" className={controls.button} onClick={() => void share(opened.recipe)}>
         {topBar.share}
       </button>
       <button

@@ -1,0 +1,122 @@
+// The shell: one scene on stage at a time, and the parts around it. It opens scenes and places parts;
+// what happens inside them is theirs.
+
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { browserReader } from '../scenario/browser.ts';
+import { type Recipe, recipeFormat, recipeInAddress, recipeVersion } from '../scenario/index.ts';
+import styles from './App.module.css';
+import { onForeignAddress, pushScene } from './history.ts';
+import { inspector, story, app as words } from './messages.ts';
+import { keepPanelsFitting } from './panels.ts';
+import { CaptionBar } from './parts/CaptionBar.tsx';
+import { Dock } from './parts/Dock.tsx';
+import { InspectorPanel } from './parts/InspectorPanel.tsx';
+import { MachineStage } from './parts/MachineStage.tsx';
+import { NoticeBar } from './parts/NoticeBar.tsx';
+import { SidePanel } from './parts/SidePanel.tsx';
+import { StoryPanel } from './parts/StoryPanel.tsx';
+import { TopBar } from './parts/TopBar.tsx';
+import { TransportBar } from './parts/TransportBar.tsx';
+import { noticeOf, openScene, type Scene } from './scene.ts';
+import { SessionContext } from './session.ts';
+import { choose, firstChoice, sidesOn, useChoice } from './store.ts';
+import { useScenarioTitles } from './titles.ts';
+
+const HelpDialog = lazy(() => import('./parts/HelpDialog.tsx'));
+
+const recipeNamed = (scenario: string): Recipe => ({
+  format: `${recipeFormat}/${recipeVersion}`,
+  scenario,
+});
+
+const recipeOfAddress = (): Recipe =>
+  recipeInAddress(window.location.href) ?? recipeNamed(firstChoice.scenario);
+
+type OpenScene = (find: () => Recipe) => Promise<boolean>;
+
+/** The scene on stage, and how to open another; one that is refused leaves it as it was. */
+function useScene(): { scene: Scene | undefined; open: OpenScene } {
+  const [scene, setScene] = useState<Scene>();
+  const current = useRef<Scene>(undefined);
+  const open = useCallback<OpenScene>(async (find) => {
+    try {
+      const next = await openScene(find());
+      current.current?.close();
+      current.current = next;
+      setScene(next);
+      return true;
+    } catch (error) {
+      choose({ notice: noticeOf(error) });
+      return false;
+    }
+  }, []);
+  useEffect(() => () => current.current?.close(), []);
+  return { scene, open };
+}
+
+export function App() {
+  const { scene, open } = useScene();
+  const scenarios = useScenarioTitles(browserReader, scene !== undefined);
+  const started = useRef(false);
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    // A damaged link must not leave an empty page: the first scenario opens, with the notice over it.
+    void open(recipeOfAddress).then((opened) => {
+      if (!opened) void open(() => recipeNamed(firstChoice.scenario));
+    });
+  }, [open]);
+  useEffect(() => onForeignAddress(() => void open(recipeOfAddress)), [open]);
+  const onScenario = (name: string) => {
+    const recipe = recipeNamed(name);
+    void open(() => recipe).then((opened) => {
+      if (!opened) return;
+      choose({ notice: undefined });
+      pushScene(recipe);
+    });
+  };
+  if (!scene) {
+    return (
+      <main className={styles.opening}>
+        <p>{words.opening}</p>
+        <NoticeBar />
+      </main>
+    );
+  }
+  return (
+    <SessionContext value={scene}>
+      <Stage key={scene.opened.name} scenarios={scenarios} onScenario={onScenario} />
+    </SessionContext>
+  );
+}
+
+function Stage(props: Parameters<typeof TopBar>[0]) {
+  const stage = useChoice((choice) => choice.stage);
+  const help = useChoice((choice) => choice.help);
+  useEffect(keepPanelsFitting, []);
+  return (
+    <div className={styles.app}>
+      <TopBar {...props} />
+      <NoticeBar />
+      <main className={styles.stage}>
+        <SidePanel panel="story" name={story.region}>
+          <StoryPanel />
+        </SidePanel>
+        <div className={styles.middle}>
+          <div className={styles.machines} data-both={stage === 'A | B'}>
+            {sidesOn(stage).map((side) => (
+              <MachineStage key={side} side={side} />
+            ))}
+          </div>
+          <CaptionBar />
+        </div>
+        <SidePanel panel="inspector" name={inspector.region}>
+          <InspectorPanel />
+        </SidePanel>
+      </main>
+      <Dock />
+      <TransportBar />
+      <Suspense>{help && <HelpDialog />}</Suspense>
+    </div>
+  );
+}

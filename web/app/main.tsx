@@ -1,0 +1,12 @@
+// The entry of the page: styles, then the shell. Nothing is decided here.
+
+import '../ui/index.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

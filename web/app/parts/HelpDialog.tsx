@@ -1,0 +1,46 @@
+// The keys of the stage. A native modal dialog: the browser keeps the focus inside and gives it back.
+
+import { useEffect, useRef } from 'react';
+import { help as words } from '../messages.ts';
+import { choose, useChoice } from '../store.ts';
+import controls from './controls.module.css';
+import styles from './HelpDialog.module.css';
+
+export default function HelpDialog() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const singleKeys = useChoice((choice) => choice.singleKeys);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label={words.title}
+      onClose={() => choose({ help: false })}
+    >
+      <h2>{words.title}</h2>
+      <dl className={styles.keys}>
+        {words.rows.map(([keys, what]) => (
+          <div key={keys}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className={styles.option}>
+        <input
+          type="checkbox"
+          checked={singleKeys}
+          onChange={(event) => choose({ singleKeys: event.target.checked })}
+        />
+        {words.singleKeys}
+      </label>
+      <button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
+        {words.close}
+      </button>
+    </dialog>
+  );
+}

@@ -1,0 +1,118 @@
+// One machine on the stage: its head (letter, kernel, seed), the Machine view, and what happened if
+// its run stopped. While paused the region says which moment it shows, for tests and for people who
+// compare.
+
+import { useCallback, useMemo } from 'react';
+import type { Catalog, Frame } from '../../engine/types.ts';
+import { type FrameSource, MachineView, tempoFor } from '../../views/topology/index.ts';
+import { endFirstSight } from '../firstSight.ts';
+import { frameHash } from '../frameHash.ts';
+import { machine as words } from '../messages.ts';
+import type { Side } from '../playback/playback.ts';
+import { lineOnSide } from '../selection.ts';
+import { useSession, useSummary, variantOn } from '../session.ts';
+import { choose, useChoice } from '../store.ts';
+import controls from './controls.module.css';
+import styles from './MachineStage.module.css';
+
+/** Attributes that name the moment shown; none while it moves. */
+function momentAttributes(frame: Frame | undefined, playing: boolean) {
+  if (!frame || playing) return {};
+  return {
+    'data-time': frame.time,
+    'data-frame-hash': frameHash(frame),
+    'data-trace-hash': frame.traceHash,
+  };
+}
+
+export function MachineStage({ side }: { readonly side: Side }) {
+  const { lanes, playing } = useSummary();
+  const { catalog, still, failure } = lanes[side];
+  const attributes = useMemo(() => momentAttributes(still, playing), [still, playing]);
+  return (
+    <section
+      className={styles.machine}
+      aria-label={words.region[side]}
+      data-side={side}
+      {...attributes}
+    >
+      <MachineHead side={side} />
+      <div className={styles.picture}>
+        {failure !== undefined ? (
+          <Failure side={side} message={failure} />
+        ) : catalog ? (
+          <Picture side={side} catalog={catalog} />
+        ) : (
+          <p className={styles.starting}>{words.starting}</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function MachineHead({ side }: { readonly side: Side }) {
+  const { opened } = useSession();
+  const variant = variantOn(opened, side);
+  return (
+    <header className={styles.head}>
+      <span className={styles.letter} aria-hidden="true">
+        {side}
+      </span>
+      <h2 className={styles.label} title={variant?.patch}>
+        {variant?.label}
+      </h2>
+      <span className={styles.detail}>
+        {words.kernel(variant?.kernel.version ?? '')}, {words.seed(opened.seed)}
+      </span>
+    </header>
+  );
+}
+
+function Picture({ side, catalog }: { readonly side: Side; readonly catalog: Catalog }) {
+  const { playback } = useSession();
+  const selection = useChoice((choice) => choice.selection);
+  const camera = useChoice((choice) => choice.camera);
+  const speed = useChoice((choice) => choice.speed);
+  const first = useSummary().lanes.A.catalog ?? catalog;
+  const subscribe: FrameSource = useCallback(
+    (listener) => playback.onFrame(side, listener),
+    [playback, side],
+  );
+  const shown = useMemo(() => {
+    const { line, ...rest } = selection;
+    const here = line === undefined ? undefined : lineOnSide(line, first, catalog);
+    return here === undefined ? rest : { ...rest, line: here };
+  }, [selection, first, catalog]);
+  return (
+    <MachineView
+      side={side}
+      catalog={catalog}
+      subscribe={subscribe}
+      selection={shown}
+      onSelect={(next) => {
+        const chosen = next.line === undefined ? undefined : lineOnSide(next.line, catalog, first);
+        choose({ selection: { ...next, line: chosen } });
+      }}
+      camera={camera}
+      onCameraMoved={endFirstSight}
+      tempo={tempoFor(speed)}
+      theme="dark"
+    />
+  );
+}
+
+function Failure({ side, message }: { readonly side: Side; readonly message: string }) {
+  const { playback, opened } = useSession();
+  return (
+    <div className={styles.failure} role="alert">
+      <p>
+        <strong>{words.failed(side)}</strong>
+      </p>
+      <p className={styles.message}>{message}</p>
+      <p>{words.report(opened.name ?? opened.scenario.title)}</p>
+      <button type="button" className={controls.button} onClick={() => playback.restart(side)}>
+        {words.restart(side)}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+// Opens a scene (a recipe on stage) and closes the one before. A recipe that cannot be opened leaves
+// the running scene as it is and says why.
+
+import { browserReader } from '../scenario/browser.ts';
+import { type OpenedRecipe, openRecipe, type Recipe, ScenarioError } from '../scenario/index.ts';
+import { choiceOf } from './address.ts';
+import { listenToKeys } from './commands.ts';
+import { connectEngine } from './connect.ts';
+import { beginFirstSight, endFirstSight, shotsOf } from './firstSight.ts';
+import { followChoices } from './history.ts';
+import { notices } from './messages.ts';
+import type { Connect } from './playback/playback.ts';
+import { Playback } from './playback/playback.ts';
+import type { Session } from './session.ts';
+import { type Choice, choose, firstChoice, sidesOn, useChoice } from './store.ts';
+
+/** ns the head runs ahead: runs up to this length are computed to their end, so dragging anywhere is quick. */
+const lead = 250_000_000;
+
+/** A scene and the way to take it off the stage. */
+export interface Scene extends Session {
+  readonly close: () => void;
+}
+
+/** What a refused recipe says in front of people. */
+export function noticeOf(error: unknown): NonNullable<Choice['notice']> {
+  if (error instanceof ScenarioError) {
+    const where = error.path ? `${error.path}: ` : '';
+    return {
+      tone: 'problem',
+      text: `${notices.badLink} ${where}${error.problem}.`,
+      remedy: sentence(error.remedy),
+    };
+  }
+  const text = error instanceof Error ? error.message : String(error);
+  return { tone: 'problem', text: `${notices.badLink} ${text}`, remedy: notices.badLinkRemedy };
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** Opens a recipe; throws ScenarioError, and then nothing has changed. */
+export async function openScene(recipe: Recipe): Promise<Scene> {
+  const opened = await openRecipe(recipe, browserReader);
+  const firstSight = recipe.playhead === undefined && shotsOf(opened).length > 0;
+  // What went wrong before stays readable, for instance over the scenario that opens instead.
+  const { notice } = useChoice.getState();
+  choose({ ...firstChoice, ...choiceOf(recipe, opened), notice });
+  const { playing, speed, stage } = useChoice.getState();
+  const playback = new Playback({
+    connect: connectTo(opened),
+    duration: opened.duration,
+    // The first shots begin with the run itself: its warm-up is computed meanwhile.
+    start: firstSight ? 0 : opened.playhead,
+    speed,
+    playing,
+    stage: sidesOn(stage),
+    lead,
+    nextPicture: (callback) => {
+      const request = requestAnimationFrame(callback);
+      return () => cancelAnimationFrame(request);
+    },
+  });
+  const session = { opened, playback };
+  const stops = [
+    obeyChoices(playback),
+    reportMoment(playback),
+    listenToKeys(session, document),
+    followChoices(recipe),
+    ...(firstSight ? [runFirstSight(session)] : []),
+  ];
+  return {
+    ...session,
+    close: () => {
+      for (const stop of stops) stop();
+      playback.close();
+    },
+  };
+}
+
+function connectTo(opened: OpenedRecipe): Connect {
+  return (side) => connectEngine(opened, side);
+}
+
+/** The playback does what the choices say. */
+function obeyChoices(playback: Playback): () => void {
+  return useChoice.subscribe((choice, before) => {
+    if (choice.playing !== before.playing) playback.setPlaying(choice.playing);
+    if (choice.speed !== before.speed) playback.setSpeed(choice.speed);
+    if (choice.stage !== before.stage) playback.setStage(sidesOn(choice.stage));
+  });
+}
+
+/** Where the playhead stands, and that it stopped by itself, become part of the choices. */
+function reportMoment(playback: Playback): () => void {
+  return playback.onSummary(() => {
+    const { time, playing } = playback.summary();
+    const choice = useChoice.getState();
+    if (choice.playing && !playing) choose({ playing: false, playhead: time });
+    else if (choice.playhead !== time) choose({ playhead: time });
+  });
+}
+
+/** Shows the shots as soon as a machine can be drawn; any key ends them. */
+function runFirstSight({ opened, playback }: Session): () => void {
+  let stop: () => void = () => {};
+  const begin = () => {
+    const { A, B } = playback.summary().lanes;
+    const catalog = A.still && A.catalog ? A.catalog : B.still && B.catalog;
+    if (!catalog) return;
+    stopWaiting();
+    stop = beginFirstSight(shotsOf(opened), catalog);
+  };
+  const stopWaiting = playback.onSummary(begin);
+  const anyKey = (event: KeyboardEvent) => {
+    if (!['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) endFirstSight();
+  };
+  document.addEventListener('keydown', anyKey, { capture: true });
+  return () => {
+    stopWaiting();
+    stop();
+    document.removeEventListener('keydown', anyKey, { capture: true });
+  };
+}
