@@ -22,8 +22,24 @@ export function sourcesFor(compiler) {
   return files.map((name) => name.slice('wasm-core/'.length));
 }
 
-const headers = () =>
-  listFiles(['wasm-core/include', 'wasm-core/src', 'wasm-core/host'], (f) => f.endsWith('.h'));
+const includesOf = (text) => [...text.matchAll(/^[ \t]*#[ \t]*include[ \t]+"([^"]+)"/gm)];
+
+/** Every header that a source reads, so that a changed header costs only those that read it. */
+function headersOf(source) {
+  const seen = new Set();
+  const visit = (file) => {
+    for (const [, target] of includesOf(readFileSync(path.join(coreDir, file), 'utf8'))) {
+      const places = [path.posix.dirname(file), 'include', 'src'];
+      const candidates = places.map((place) => path.posix.join(place, target));
+      const header = candidates.find((name) => existsSync(path.join(coreDir, name)));
+      if (!header || seen.has(header)) continue;
+      seen.add(header);
+      visit(header);
+    }
+  };
+  visit(source);
+  return [...seen].sort().map((name) => `wasm-core/${name}`);
+}
 
 /** The host file defines memset and friends: a compiler must not turn their loops into calls. */
 const flagsFor = (compiler, source) => [
@@ -32,11 +48,10 @@ const flagsFor = (compiler, source) => [
 ];
 
 function plan(compiler, version) {
-  const headerHash = hashFiles(headers());
   const objects = sourcesFor(compiler).map((source) => {
     const flags = flagsFor(compiler, source);
-    const content = readFileSync(path.join(coreDir, source));
-    const key = sha(version, flags.join(' '), headerHash, source, content);
+    const content = hashFiles([`wasm-core/${source}`, ...headersOf(source)]);
+    const key = sha(version, flags.join(' '), source, content);
     return { source, flags, file: path.join(buildDir, 'obj', compiler.id, `${key}.o`), key };
   });
   if (objects.length === 0) throw new Failure('wasm-core/src holds no C files yet');

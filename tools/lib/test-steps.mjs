@@ -165,6 +165,7 @@ const browser = {
     );
   },
   run: async () => {
+    await buildPage();
     const done = await run(bin('playwright'), ['test'], { env: { FORCE_COLOR: '0' } });
     const report = path.join(buildDir, 'e2e-report.json');
     const stats = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).stats : {};

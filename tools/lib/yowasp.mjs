@@ -21,9 +21,9 @@ function ask(worker, request) {
   });
 }
 
-/** With its own stderr, unread: the package reports there how it loads its own files. */
+/** With output of its own, unread: the package reports there how it loads its own files. */
 const startWorker = () =>
-  new Worker(new URL('./yowasp-worker.mjs', import.meta.url), { stderr: true });
+  new Worker(new URL('./yowasp-worker.mjs', import.meta.url), { stdout: true, stderr: true });
 
 /** Runs `tool` ('clang' or 'wasm-ld') on an in-memory tree; resolves to the bytes of `output`. */
 export async function runYowasp(tool, args, files, output) {
