@@ -22,7 +22,7 @@ u64 ss_prng_next(struct ss_prng *prng);
 u32 ss_prng_below(struct ss_prng *prng, u32 bound);
 
 /* Exponential with the given mean, in whole units, rounded down. Fixed point only: -ln(u) from
- * ss_log2_q32, so every compiler draws the same number. */
+ * ss_log2_q26, so every compiler draws the same number. */
 u64 ss_prng_exponential(struct ss_prng *prng, u64 mean);
 
 #endif

@@ -17,9 +17,11 @@ void ss_wheel_create(struct ss_wheel *wheel, struct ss_arena *arena, u32 nodes)
         return;
     for (u32 i = 0; i <= OVERFLOW_BUCKET; i++)
         wheel->state->heads[i] = -1;
+    wheel->state->overflow_first = SS_NEVER;
+    wheel->state->first = -1;
     for (u32 i = 0; i < nodes; i++)
-        wheel->nodes[i] = (struct ss_wheel_node){.time = SS_NEVER, .next = -1, .previous = -1,
-                                                 .bucket = -1};
+        wheel->nodes[i] =
+            (struct ss_wheel_node){.time = SS_NEVER, .next = -1, .previous = -1, .bucket = -1};
 }
 
 /* The far level covers one turn from the slot the near level stands in. */
@@ -72,6 +74,8 @@ static void link_node(struct ss_wheel *wheel, i32 index)
     else
         *head = index;
     mark(wheel->state, bucket, true);
+    if (bucket == OVERFLOW_BUCKET)
+        wheel->state->overflow_first = ss_min_u64(wheel->state->overflow_first, node->time);
 }
 
 static void unlink_node(struct ss_wheel *wheel, i32 index)
@@ -90,12 +94,19 @@ static void unlink_node(struct ss_wheel *wheel, i32 index)
 
 void ss_wheel_set(struct ss_wheel *wheel, u32 node, u64 time, u32 key)
 {
-    SS_DEBUG_CHECK(time >= wheel->state->now);
+    struct ss_wheel_state *state = wheel->state;
+    SS_DEBUG_CHECK(time >= state->now);
     ss_wheel_cancel(wheel, node);
-    wheel->nodes[node].time = time;
+    if (time == SS_NEVER)
+        return;
+    /* The slots before `now` are not searched any more: an event there would be lost. */
+    wheel->nodes[node].time = ss_max_u64(time, state->now);
     wheel->nodes[node].key = key;
-    wheel->state->pending++;
+    state->pending++;
     link_node(wheel, (i32)node);
+    if (state->pending == 1 ||
+        (state->first >= 0 && before(&wheel->nodes[node], &wheel->nodes[state->first])))
+        state->first = (i32)node;
 }
 
 void ss_wheel_cancel(struct ss_wheel *wheel, u32 node)
@@ -105,6 +116,8 @@ void ss_wheel_cancel(struct ss_wheel *wheel, u32 node)
     unlink_node(wheel, (i32)node);
     wheel->nodes[node].time = SS_NEVER;
     wheel->state->pending--;
+    if (wheel->state->first == (i32)node)
+        wheel->state->first = -1;
 }
 
 static void relink_bucket(struct ss_wheel *wheel, i32 bucket)
@@ -119,27 +132,20 @@ static void relink_bucket(struct ss_wheel *wheel, i32 bucket)
     }
 }
 
-/* Turns the near level to the next far slot that holds something, or to the overflow list. */
-static void turn(struct ss_wheel *wheel)
+/*
+ * Turns the near level to the slot of `time`, the first pending event, which lies beyond it. The
+ * far slots passed over are empty. The horizon moves too: the start of the overflow list may belong
+ * to the far level now.
+ */
+static void turn_to(struct ss_wheel *wheel, u64 time)
 {
     struct ss_wheel_state *state = wheel->state;
-    u32 here = (u32)(state->near_base >> SS_WHEEL_FAR_SHIFT) & (SS_WHEEL_SLOTS - 1);
-    i32 slot = ss_bitset_next_wrap(state->far_occupied, WORDS, here);
-    if (slot < 0) {
-        u64 earliest = SS_NEVER;
-        for (i32 i = state->heads[OVERFLOW_BUCKET]; i >= 0; i = wheel->nodes[i].next)
-            earliest = ss_min_u64(earliest, wheel->nodes[i].time);
-        state->near_base = earliest & ~(NEAR_SPAN - 1);
+    state->near_base = time & ~(NEAR_SPAN - 1);
+    relink_bucket(wheel, SS_WHEEL_SLOTS + (i32)(time >> SS_WHEEL_FAR_SHIFT & (SS_WHEEL_SLOTS - 1)));
+    if (state->overflow_first < state->near_base + FAR_SPAN) {
+        state->overflow_first = SS_NEVER;
         relink_bucket(wheel, OVERFLOW_BUCKET);
-        return;
     }
-    u32 ahead = ((u32)slot - here) & (SS_WHEEL_SLOTS - 1);
-    u64 old_end = state->near_base + FAR_SPAN;
-    state->near_base += (u64)ahead << SS_WHEEL_FAR_SHIFT;
-    relink_bucket(wheel, SS_WHEEL_SLOTS + slot);
-    /* The horizon moved: what lay just beyond it may belong to the far level now. */
-    if (state->heads[OVERFLOW_BUCKET] >= 0 && state->near_base + FAR_SPAN > old_end)
-        relink_bucket(wheel, OVERFLOW_BUCKET);
 }
 
 /* The earliest node of an unsorted bucket. */
@@ -152,37 +158,42 @@ static i32 earliest_in(const struct ss_wheel *wheel, i32 bucket)
     return earliest;
 }
 
-/* Does not turn the near level: an event before the one seen here may still be inserted. */
+/* Something is pending. Near events lie before far ones, those before the overflow list. */
+static i32 find_first(const struct ss_wheel *wheel)
+{
+    const struct ss_wheel_state *state = wheel->state;
+    /* Nothing is pending before `now`, so the search starts there unless the level just turned. */
+    u32 from = state->now < state->near_base
+                   ? 0
+                   : (u32)(state->now >> SS_WHEEL_NEAR_SHIFT) & (SS_WHEEL_SLOTS - 1);
+    i32 slot = ss_bitset_next(state->near_occupied, WORDS, from);
+    if (slot >= 0)
+        return state->heads[slot];
+    u32 here = (u32)(state->near_base >> SS_WHEEL_FAR_SHIFT) & (SS_WHEEL_SLOTS - 1);
+    slot = ss_bitset_next_wrap(state->far_occupied, WORDS, here);
+    return earliest_in(wheel, slot >= 0 ? SS_WHEEL_SLOTS + slot : OVERFLOW_BUCKET);
+}
+
+/* Does not turn the near level: an event before the one seen here may still be set. */
 i32 ss_wheel_peek(struct ss_wheel *wheel, u64 *time)
 {
     struct ss_wheel_state *state = wheel->state;
     if (!state->pending)
         return -1;
-    i32 slot = ss_bitset_first(state->near_occupied, WORDS);
-    i32 index;
-    if (slot >= 0) {
-        index = state->heads[slot];
-    } else {
-        u32 here = (u32)(state->near_base >> SS_WHEEL_FAR_SHIFT) & (SS_WHEEL_SLOTS - 1);
-        slot = ss_bitset_next_wrap(state->far_occupied, WORDS, here);
-        index = earliest_in(wheel, slot >= 0 ? SS_WHEEL_SLOTS + slot : OVERFLOW_BUCKET);
-    }
-    *time = wheel->nodes[index].time;
-    return index;
+    if (state->first < 0)
+        state->first = find_first(wheel);
+    *time = wheel->nodes[state->first].time;
+    return state->first;
 }
 
 i32 ss_wheel_take(struct ss_wheel *wheel, u64 *time)
 {
-    struct ss_wheel_state *state = wheel->state;
-    if (!state->pending)
+    i32 index = ss_wheel_peek(wheel, time);
+    if (index < 0)
         return -1;
-    i32 slot;
-    while ((slot = ss_bitset_first(state->near_occupied, WORDS)) < 0)
-        turn(wheel);
-    i32 index = state->heads[slot];
-    *time = state->now = wheel->nodes[index].time;
-    unlink_node(wheel, index);
-    wheel->nodes[index].time = SS_NEVER;
-    state->pending--;
+    if (wheel->nodes[index].bucket >= SS_WHEEL_SLOTS)
+        turn_to(wheel, *time);
+    ss_wheel_cancel(wheel, (u32)index);
+    wheel->state->now = *time;
     return index;
 }

@@ -1,10 +1,11 @@
 /*
  * The timing wheel: a calendar of at most one pending event a node, taken out in the total order
  * (time, key). Nodes are small integers; the key makes ties exact. Two levels of 2048 slots (16 ns
- * and 32.768 us wide) with occupancy bitmaps, and an overflow list beyond 67 ms.
+ * and 32.768 us wide) with occupancy bitmaps, and an overflow list beyond 67 ms. It knows nothing of
+ * what the events mean.
  *
- * Times never go back: inserting before the time of the last event taken out is an error the caller
- * must not make (checked in debug builds). Source of the shape: measured against a tournament tree,
+ * Times never go back: setting an event before the last one taken out is an error the caller must not
+ * make (checked in debug builds; else it counts as pending at that last time). Source of the shape: measured against a tournament tree,
  * twice as fast with equal results.
  */
 #ifndef SS_BASE_WHEEL_H
@@ -27,8 +28,9 @@ struct ss_wheel_node {
 struct ss_wheel_state {
     u64 now;       /* time of the last event taken out */
     u64 near_base; /* start of the near level's turn, a multiple of its span */
+    u64 overflow_first; /* no event of the overflow list is earlier; SS_NEVER if it is empty */
     u32 pending;
-    u32 padding;
+    i32 first; /* cached: the first pending node in order, or -1 = not known */
     u64 near_occupied[SS_WHEEL_SLOTS / 64];
     u64 far_occupied[SS_WHEEL_SLOTS / 64];
     i32 heads[2 * SS_WHEEL_SLOTS + 1]; /* near slots, far slots, overflow */
@@ -42,13 +44,14 @@ struct ss_wheel {
 /* Takes memory for `nodes` nodes from the arena; all start without a pending event. */
 void ss_wheel_create(struct ss_wheel *wheel, struct ss_arena *arena, u32 nodes);
 
-/* Makes `node` pending at (time, key), replacing what it was pending for. */
+/* Makes `node` pending at (time, key), replacing what it was pending for. SS_NEVER cancels. */
 void ss_wheel_set(struct ss_wheel *wheel, u32 node, u64 time, u32 key);
 
 /* Forgets the pending event of `node`, if any. */
 void ss_wheel_cancel(struct ss_wheel *wheel, u32 node);
 
-/* The first pending node in order, or -1; it stays pending. Its time is written to *time. */
+/* The first pending node in order, or -1; it stays pending. Its time is written to *time. An event
+ * before it may still be set afterwards. Cheap when called again. */
 i32 ss_wheel_peek(struct ss_wheel *wheel, u64 *time);
 
 /* Takes the first pending node out and returns it, or -1 when nothing is pending. */
