@@ -53,7 +53,8 @@ function clip(text: string, length: number): string {
 /** The candidate that is nearest to what somebody wrote, if it is near enough to be meant. */
 export function nearest(written: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined;
-  let bestDistance = Math.min(4, Math.ceil(written.length / 2));
+  // Fewer differences than this; of one or two letters none may differ.
+  let bestDistance = written.length < 3 ? 1 : Math.min(4, Math.ceil(written.length / 2) + 1);
   for (const candidate of candidates) {
     const distance = editDistance(written.slice(0, 64), candidate);
     if (distance < bestDistance) {

@@ -198,7 +198,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 /** The form of the input's kind; of several object forms the one that shares most keys with it. */
 function likeliest(forms: readonly v.GenericSchema[], input: unknown): v.GenericSchema | undefined {
-  const kind = Array.isArray(input) ? 'list' : typeof input;
+  const kind = input === null ? 'null' : Array.isArray(input) ? 'list' : typeof input;
   let best: v.GenericSchema | undefined;
   let mostShared = -1;
   for (const form of forms) {

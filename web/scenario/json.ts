@@ -95,7 +95,7 @@ function copy(value: unknown, keys: (string | number)[], budget: Budget): Json {
   if (value === null || typeof value === 'boolean') return value;
   if (typeof value === 'string') return copyText(value, keys, budget);
   if (typeof value === 'number') {
-    if (Number.isFinite(value)) return value;
+    if (Number.isFinite(value)) return value || 0; // JSON text does not keep -0
     throw new ScenarioError(pathOf(keys), `is ${value}`, 'write a finite number');
   }
   if (typeof value !== 'object') {

@@ -24,7 +24,7 @@ import {
 import { buildMachine, type Machine } from './topology.ts';
 import { formatTime, timeNs } from './units.ts';
 import { type Migration, migrated } from './versions.ts';
-import { checkWorkload, workloadNamed, workloadNumbers } from './workloads.ts';
+import { checkWorkload, KERNEL_PATH_NS, workloadNamed, workloadNumbers } from './workloads.ts';
 
 /** Brings the files of the content folder. Names are paths below scenarios/ without ".json". */
 export interface ContentReader {
@@ -96,7 +96,14 @@ export async function openScenario(
   const { machine, timings, adjust } = await platformOf(scenario, reader);
   checkVariants(scenario);
   checkWorkload(scenario.workload, machine);
-  return { name: undefined, scenario, machine, timings, adjust, ...numbersOf(scenario) };
+  return {
+    name: undefined,
+    scenario,
+    machine,
+    timings,
+    adjust,
+    ...numbersOf(scenario, machine.cpus),
+  };
 }
 
 /** A validated scenario from JSON text or a value, overrides applied. Throws ScenarioError. */
@@ -238,6 +245,7 @@ function checkVariants(scenario: Scenario): void {
 
 function numbersOf(
   scenario: Scenario,
+  cpus: number,
 ): Pick<OpenedScenario, 'seed' | 'duration' | 'window' | 'start' | 'cost' | 'notices'> {
   const notices: string[] = [];
   const duration = timeNs(scenario.duration);
@@ -247,7 +255,7 @@ function numbersOf(
     duration,
     window,
     start: startOf(scenario, duration, window.from),
-    cost: costOf(scenario, duration),
+    cost: costOf(scenario, duration, cpus),
     notices,
   };
 }
@@ -283,9 +291,10 @@ function startOf(scenario: Scenario, duration: number, measured: number): number
 /** Shared words a wake-up and the sleep before it touch, roughly: search, set, push and locks. */
 const ACCESSES_PER_WAKEUP = 60;
 
-function costOf(scenario: Scenario, duration: number): OpenedScenario['cost'] {
+function costOf(scenario: Scenario, duration: number, cpus: number): OpenedScenario['cost'] {
   const { name } = scenario.workload;
-  const wakeups = workloadNamed(name).wakeups(workloadNumbers(scenario.workload));
+  const wanted = workloadNamed(name).wakeups(workloadNumbers(scenario.workload));
+  const wakeups = Math.min(wanted, (cpus * 1e9) / KERNEL_PATH_NS);
   const accesses = Math.ceil((wakeups * duration * ACCESSES_PER_WAKEUP) / 1e9);
   if (accesses > MOST_ACCESSES) {
     throw new ScenarioError(

@@ -270,7 +270,6 @@ const PublishedSchema = record(
     label: label('what the figure is, as a reader sees it'),
     metric: oneOf(metricNames, 'the metric it is compared with'),
     line: optional(LineSchema),
-    unit: text(20, 'the unit'),
     published: optional(sides(figure, 'the published figures by variant')),
     figure: optional(text(120, 'where the figure stands, as file/id in scenarios/published')),
     claim: oneOf(claims, 'what agreement would show'),

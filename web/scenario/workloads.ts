@@ -43,7 +43,7 @@ export interface Workload {
 }
 
 /** Shortest path through the kernel from one wake-up to the next, ns: bounds the rate of events. */
-const KERNEL_PATH_NS = 3000;
+export const KERNEL_PATH_NS = 3000;
 
 const whole = (name: string, low: number, high: number, what: string): Parameter => ({
   kind: 'integer',

@@ -1,0 +1,226 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { buildDefinition } from './definition.ts';
+import { CPUS, LLCS, NODES, TASKS } from './limits.ts';
+import { parseOverride } from './overrides.ts';
+import { absentField, rootDomainFields } from './root-domain.ts';
+import { loadScenario, openScenario } from './scenario.ts';
+import { layoutNames } from './schema.ts';
+import { reader, refusal, smallScenario } from './testing.ts';
+import { workloads } from './workloads.ts';
+
+const source = (name: string) =>
+  readFileSync(fileURLToPath(new URL(`../../wasm-core/${name}`, import.meta.url)), 'utf8');
+const header = source('include/schedscape.h');
+const table = (name: string): string =>
+  header.slice(header.indexOf(`#define SS_FIELDS_${name}(`)).split('\n\n')[0]!;
+const code = (name: string): number =>
+  Number(new RegExp(`X\\(${name}, (\\d+)\\)`).exec(header)?.[1] ?? Number.NaN);
+const limit = (name: string): number =>
+  Number(new RegExp(`#define SS_LIMIT_${name} (\\d+)`).exec(header)?.[1] ?? Number.NaN);
+
+const ffmpeg = (...set: string[]) =>
+  loadScenario('cpupri/ffmpeg-480', reader, set.map(parseOverride));
+
+describe('what this room and the core must agree on', () => {
+  it('is every field of world_def: set here, or observation that the engine decides', async () => {
+    const fields = [...table('world_def').matchAll(/[FA]\(\w+, (\w+)/g)].map((match) => match[1]!);
+    const elsewhere = [
+      'abi_version',
+      'policy_seam',
+      'ring_records',
+      'explain_records',
+      'keyframes',
+      'status',
+      'message',
+    ];
+    const set = Object.keys(buildDefinition(await ffmpeg(), 'A'));
+    expect([...set, ...elsewhere].sort()).toEqual(fields.sort());
+  });
+
+  it('is the codes of workloads and layouts', () => {
+    for (const { name, code: ours } of workloads) {
+      expect(ours, name).toBe(code(`WORKLOAD_${name.toUpperCase().replace('-', '_')}`));
+    }
+    layoutNames.forEach((name, index) => {
+      expect(index, name).toBe(code(`LAYOUT_${name.toUpperCase().replaceAll('+', '_')}`));
+    });
+    expect(layoutNames.length).toBe(code('LAYOUT_CUSTOM'));
+  });
+
+  it('is the limits', () => {
+    expect([CPUS, LLCS, NODES, TASKS]).toEqual(
+      ['CPUS', 'LLCS', 'NODES', 'TASKS'].map((name) => limit(name)),
+    );
+  });
+
+  it('is the fields of root_domain, in order', () => {
+    const list = source('src/sched/root_domain.h').split('#define SS_ROOT_DOMAIN_FIELD_LIST')[1]!;
+    const names = [...list.split('\n\n')[0]!.matchAll(/X\(\w+, "([^"]+)"/g)].map((m) => m[1]);
+    expect(rootDomainFields.slice(0, names.length)).toEqual(names);
+    expect(rootDomainFields.slice(names.length)).toHaveLength(2 * 101);
+    expect(rootDomainFields[names.length]).toBe('count[0]');
+    expect(rootDomainFields[names.length + 101]).toBe('mask[0]');
+  });
+});
+
+describe('the definition of the FFmpeg scenario', () => {
+  it('holds the machine, its latencies and the workload in the units of the core', async () => {
+    const definition = buildDefinition(await ffmpeg(), 'A');
+    expect(definition).toMatchObject({
+      cpus: 480,
+      nodes: 6,
+      clock_mhz: 3000,
+      l1_ps: 1700,
+      rmw_ps: 6000,
+      llc_ps: 33_000,
+      hitm_same_node_ps: 101_000,
+      hitm_other_socket_ps: 410_000,
+      dram_other_socket_ps: 445_000,
+      hitm_matrix_nodes: 6,
+      service_numerator: 1000,
+      service_denominator: 1000,
+      read_service_ps: 15_000,
+      private_age_us: 100,
+      overlap: 4,
+      smt_factor_1024: 2048,
+      idle_exit_shallow_ps: 1_000_000,
+      idle_exit_deep_ps: 170_000_000,
+      root_domain_layout: 0,
+      cpupri_per_node: 0,
+      rto_count_per_node: 0,
+      rt_push_ipi: 1,
+      workload: 1,
+      workload_parameter: [60, 8, 20, 10, 406_000, 34_000, 0],
+      seed_low: 1,
+      seed_high: 0,
+      warmup_us: 50_000,
+      node_reclaim_distance: 30,
+      sched_mc: 1,
+    });
+    expect(definition.cpu_core[479]).toBe(239);
+    expect(definition.cpu_llc[279]).toBe(0);
+    expect(definition.cpu_node[120]).toBe(3);
+    expect(definition.cpu_package[360]).toBe(1);
+    expect(definition.distance.slice(0, 6)).toEqual([10, 15, 17, 24, 24, 24]);
+    expect(definition.hitm_matrix_ns.slice(6, 9)).toEqual([109, 81, 101]);
+  });
+
+  it('holds whole numbers of at least zero that fit their fields', async () => {
+    for (const value of Object.values(buildDefinition(await ffmpeg(), 'B')).flat()) {
+      expect(Number.isInteger(value) && value >= 0 && value < 2 ** 32).toBe(true);
+    }
+  });
+
+  it('differs between the variants in the layout alone', async () => {
+    const opened = await ffmpeg();
+    expect({ ...buildDefinition(opened, 'B'), root_domain_layout: 0 }).toEqual(
+      buildDefinition(opened, 'A'),
+    );
+    expect(buildDefinition(opened, 'B').root_domain_layout).toBe(1);
+  });
+
+  it('follows overrides', async () => {
+    const opened = await ffmpeg(
+      'workload.user=300us',
+      `seed=${2 ** 32 + 5}`,
+      'variant.B.kernel.layout=p1+p3',
+      'variant.B.kernel.cpupri_per_node=true',
+      'variant.B.kernel.rt_push_ipi=false',
+      'variant.B.kernel.sched_mc=false',
+      'workload.quantum=uniform',
+    );
+    expect(buildDefinition(opened, 'B')).toMatchObject({
+      workload_parameter: [60, 8, 20, 10, 300_000, 34_000, 2],
+      seed_low: 5,
+      seed_high: 1,
+      root_domain_layout: 6,
+      rto_count_per_node: 1,
+      cpupri_per_node: 1,
+      rt_push_ipi: 0,
+      sched_mc: 0,
+    });
+  });
+
+  it('takes distance classes instead of the matrix once one of them is changed', async () => {
+    const opened = await ffmpeg('platform.adjust.hitm.other_socket=240.5ns'.replace('.5', ''));
+    expect(buildDefinition(opened, 'A')).toMatchObject({
+      hitm_matrix_nodes: 0,
+      hitm_matrix_ns: [],
+      hitm_other_socket_ps: 240_000,
+      hitm_far_ps: 127_000,
+      clean_other_socket_ps: 390_000,
+    });
+  });
+
+  it('takes distance classes on a machine of another number of nodes', async () => {
+    const opened = await openScenario(
+      smallScenario({ platform: { topology: 'milan-2s-nps1', timings: 'gnr-2s-6n' } }),
+      reader,
+    );
+    expect(buildDefinition(opened, 'A').hitm_matrix_nodes).toBe(0);
+  });
+
+  it('keeps fractions of a nanosecond of the published latencies', async () => {
+    const opened = await openScenario(smallScenario({ platform: 'milan-2s-nps1' }), reader);
+    expect(buildDefinition(opened, 'A')).toMatchObject({
+      llc_ps: 13_500,
+      hitm_same_node_ps: 107_000,
+      node_reclaim_distance: 32,
+    });
+  });
+
+  it('exists for variants that exist', async () => {
+    const error = await refusal(async () => buildDefinition(await ffmpeg(), 'D'));
+    expect(error.message).toBe('variant: "D" does not exist; the variants are A, B');
+  });
+});
+
+describe('a layout of your own', () => {
+  const offsets = Object.fromEntries(
+    rootDomainFields
+      .filter((field) => field !== absentField(false))
+      .map((field, index) => [field, index * 64]),
+  );
+  const layout = { size: 16_384, offsets };
+  const withLayout = (own: unknown) =>
+    openScenario(
+      smallScenario({
+        variants: [{ id: 'A', label: 'Mine', kernel: { version: '6.18', layout: own } }],
+      }),
+      reader,
+    );
+
+  it('reaches the core as offsets by field id', async () => {
+    const definition = buildDefinition(await withLayout(layout), 'A');
+    expect(definition).toMatchObject({ root_domain_layout: 9, root_domain_size: 16_384 });
+    expect(definition.root_domain_offset).toHaveLength(rootDomainFields.length);
+    expect(definition.root_domain_offset[rootDomainFields.indexOf('rto_mask')]).toBe(
+      offsets.rto_mask,
+    );
+  });
+
+  it('may be given a name in the platform', async () => {
+    const opened = await openScenario(
+      smallScenario({
+        platform: { topology: 'laptop-4c8t', layouts: { mine: layout } },
+        variants: [{ id: 'A', label: 'Mine', kernel: { version: '6.18', layout: 'mine' } }],
+      }),
+      reader,
+    );
+    expect(buildDefinition(opened, 'A').root_domain_layout).toBe(9);
+  });
+
+  it.each([
+    [{ size: 64 }, 'is 64, beyond the size of 64 bytes'],
+    [{ offsets: { refcount: 0 } }, 'leaves out rto_count, rcu, span, online, overloaded and more'],
+    [{ offsets: { ...offsets, rto_maks: 0 } }, 'is not a field of this root_domain'],
+    [{ rto_count_per_node: true }, 'is not a field of this root_domain'],
+  ])('that cannot be (%#) is refused', async (change, problem) => {
+    const opened = await withLayout({ ...layout, ...change });
+    const error = await refusal(() => buildDefinition(opened, 'A'));
+    expect(error.problem).toBe(problem);
+    expect(error.path).toMatch(/^variants\[0\]\.kernel\.layout\.offsets/);
+  });
+});

@@ -1,0 +1,222 @@
+// Whatever comes in, valid data or a ScenarioError comes out: no other exception, no endless loop.
+// The generator is our own and seeded, so that a failure can be repeated.
+
+import { describe, expect, it } from 'vitest';
+import { buildDefinition } from './definition.ts';
+import { ScenarioError } from './error.ts';
+import { parseOverride } from './overrides.ts';
+import { parseRecipe } from './recipe.ts';
+import { openScenario, parseScenario } from './scenario.ts';
+import { decodeRecipe, encodeRecipe, readRecipe } from './share.ts';
+import { reader, smallScenario } from './testing.ts';
+
+const CASES = 3000;
+/** Far above what any case takes (a millisecond or two); a hang would be caught by it. */
+const PATIENCE_MS = 30_000;
+
+/** xorshift32: integers below `below`. */
+function generator(seed: number): (below: number) => number {
+  let state = seed || 1;
+  return (below) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % below;
+  };
+}
+type Random = ReturnType<typeof generator>;
+
+const words = [
+  '',
+  'A',
+  'B',
+  'p1',
+  'base',
+  '150 ms',
+  '406 µs',
+  '1e9 s',
+  '-1',
+  '0',
+  'gnr-2s-snc3',
+  '__proto__',
+  'constructor',
+  'toString',
+  '0-3',
+  '0-9999',
+  '../x',
+  '\u0000',
+  '\ud800',
+  '<script>',
+  '=1+1',
+  'schedscape-scenario/1',
+  'schedscape-scenario/99',
+  'schedscape-recipe/1',
+  'cpupri/ffmpeg-480',
+];
+const numbers = [0, 1, -1, 0.5, 1e9, 2 ** 53, -0, 1e308, Number.NaN, Number.POSITIVE_INFINITY];
+const keys = [
+  'format',
+  'title',
+  'platform',
+  'topology',
+  'timings',
+  'variants',
+  'kernel',
+  'layout',
+  'workload',
+  'name',
+  'duration',
+  'seed',
+  'shots',
+  'frame',
+  'of',
+  'marks',
+  'published',
+  'set',
+  'view',
+  'scenario',
+  'hasOwnProperty',
+  'length',
+  'then',
+  'a.b',
+  '',
+];
+const pick = <Item>(items: readonly Item[], random: Random): Item => items[random(items.length)]!;
+
+function anything(random: Random, depth: number): unknown {
+  switch (random(depth > 4 ? 5 : 8)) {
+    case 0:
+      return pick(words, random);
+    case 1:
+      return pick(numbers, random);
+    case 2:
+      return pick([true, false, null, undefined], random);
+    case 3:
+      return pick<unknown>(
+        [() => 1, Symbol('s'), 10n, new Date(0), new Map(), /x/, new Error('x')],
+        random,
+      );
+    case 4:
+      return String.fromCharCode(...Array.from({ length: random(8) }, () => random(0x10000)));
+    case 5:
+      return Array.from({ length: random(4) }, () => anything(random, depth + 1));
+    default:
+      return Object.fromEntries(
+        Array.from({ length: random(5) }, () => [pick(keys, random), anything(random, depth + 1)]),
+      );
+  }
+}
+
+/** A valid document with a few places replaced by anything. */
+function damaged(document: unknown, random: Random): unknown {
+  const copy = structuredClone(document);
+  for (let times = 1 + random(3); times > 0; times--) {
+    let at = copy as Record<string, unknown>;
+    for (;;) {
+      const inside = Object.keys(at);
+      const foreign = !Array.isArray(at) && random(8) === 0;
+      const key = foreign ? pick(keys, random) : (inside[random(inside.length)] ?? '0');
+      const next = at[key];
+      if (next !== null && typeof next === 'object' && random(4) > 0) {
+        at = next as Record<string, unknown>;
+        continue;
+      }
+      at[key] = anything(random, 2);
+      break;
+    }
+  }
+  return copy;
+}
+
+/** Runs `act`; lets ScenarioErrors pass and insists that they say something. */
+async function survives(act: () => unknown, input: unknown): Promise<boolean> {
+  try {
+    await act();
+    return true;
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) {
+      throw new Error(`${String(error)} for ${describeInput(input)}`, { cause: error });
+    }
+    expect(error.problem).not.toBe('');
+    expect(error.remedy).not.toBe('');
+    expect(error.message.length).toBeLessThan(6000);
+    return false;
+  }
+}
+
+function describeInput(input: unknown): string {
+  try {
+    return JSON.stringify(input, (_, value) => (typeof value === 'bigint' ? `${value}n` : value));
+  } catch {
+    return String(input);
+  }
+}
+
+describe('any input', { timeout: PATIENCE_MS }, () => {
+  const scenario = smallScenario();
+  const recipe = { format: 'schedscape-recipe/1', scenario, set: { seed: 3 }, seed: 4 };
+
+  it('as a value is a scenario or an error', async () => {
+    const random = generator(1);
+    for (let i = 0; i < CASES; i++) {
+      const value = anything(random, 0);
+      await survives(() => parseScenario(value), value);
+      await survives(() => parseRecipe(value), value);
+    }
+  });
+
+  it('as a damaged scenario opens and gives a definition, or is an error', async () => {
+    const random = generator(2);
+    let opened = 0;
+    for (let i = 0; i < CASES; i++) {
+      const value = damaged(scenario, random);
+      const fine = await survives(async () => {
+        buildDefinition(await openScenario(value, reader), 'A');
+      }, value);
+      if (fine) opened++;
+    }
+    expect(opened).toBeGreaterThan(0);
+    expect(opened).toBeLessThan(CASES);
+  });
+
+  it('as a damaged recipe is a recipe that survives its own link, or an error', async () => {
+    const random = generator(3);
+    for (let i = 0; i < CASES; i++) {
+      const value = damaged(recipe, random);
+      await survives(() => {
+        const parsed = parseRecipe(value);
+        expect(decodeRecipe(encodeRecipe(parsed)).seed).toBe(parsed.seed);
+      }, value);
+    }
+  });
+
+  it('as bytes is a recipe or an error', async () => {
+    const random = generator(4);
+    const link = encodeRecipe(parseRecipe(recipe));
+    const alphabet =
+      'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.#r={}[]",: \u00e9';
+    for (let i = 0; i < CASES; i++) {
+      const letters = Array.from({ length: random(200) }, () => pick([...alphabet], random)).join(
+        '',
+      );
+      const cut = random(link.length);
+      for (const text of [letters, `1.${letters}`, `{${letters}`, link.slice(0, cut) + letters]) {
+        await survives(() => readRecipe(text), text);
+      }
+    }
+  });
+
+  it('as an override is applied or an error', async () => {
+    const random = generator(5);
+    for (let i = 0; i < CASES; i++) {
+      const path = Array.from({ length: 1 + random(4) }, () => pick([...keys, ...words], random));
+      const text = `${path.join('.')}=${describeInput(anything(random, 3))}`;
+      await survives(() => parseScenario(scenario, [parseOverride(text)]), text);
+    }
+  });
+
+  it('stays data: nothing it brings reaches the prototypes of the language', () => {
+    expect(Object.keys(Object.prototype)).toEqual([]);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+});

@@ -1,0 +1,261 @@
+import { describe, expect, it } from 'vitest';
+import { parseOverride } from './overrides.ts';
+import {
+  type ContentReader,
+  loadScenario,
+  openScenario,
+  parseScenario,
+  scenarioNames,
+} from './scenario.ts';
+import { reader, refusal, smallScenario } from './testing.ts';
+
+const opened = (changes: Record<string, unknown> = {}, ...set: string[]) =>
+  openScenario(smallScenario(changes), reader, set.map(parseOverride));
+
+describe('a scenario', () => {
+  it('opens with its machine, its timings and the numbers that follow', async () => {
+    const scenario = await opened({ seed: 7, warmup: '1 ms', start: 'measured' });
+    expect(scenario.machine.cpus).toBe(8);
+    expect(scenario.timings.id).toBe('skl-d');
+    expect(scenario).toMatchObject({
+      name: undefined,
+      seed: 7,
+      duration: 3_000_000,
+      window: { from: 1_000_000, to: 3_000_000 },
+      start: 1_000_000,
+      notices: [],
+    });
+    expect(scenario.cost.ask).toBe(false);
+  });
+
+  it('may be JSON text', async () => {
+    const scenario = await openScenario(JSON.stringify(smallScenario()), reader);
+    expect(scenario.scenario.title).toBe('Two instances on a laptop');
+  });
+
+  it('has a default seed, start and warm-up', async () => {
+    expect(await opened()).toMatchObject({ seed: 1, start: 0, window: { from: 1_000_000 } });
+  });
+
+  it('may bring its own machine, timings and changes of them', async () => {
+    const timings = JSON.parse(await reader.read('platforms/timings/skx-ep-2s'));
+    const scenario = await opened({
+      platform: {
+        topology: { packages: 2, cores_per_llc: 4, threads_per_core: 2 },
+        timings,
+        adjust: { hitm: { other_socket: '300 ns' } },
+      },
+    });
+    expect(scenario.machine).toMatchObject({ cpus: 16, packages: 2, title: 'custom machine' });
+    expect(scenario.timings.id).toBe('skx-ep-2s');
+  });
+
+  it('that would run for minutes is opened, with the advice to ask first', async () => {
+    const workload = { name: 'cyclic', threads: 480, interval: '50 us' };
+    const { cost } = await opened({ platform: 'gnr-2s-snc3', workload, duration: '1 s' });
+    expect(cost).toEqual({ accesses: 543_396_227, ask: true });
+  });
+
+  it('cut shorter than its warm-up still has a measured window, and says so', async () => {
+    const scenario = await opened({ warmup: '2 ms' }, 'duration=900us');
+    expect(scenario.window).toEqual({ from: 300_000, to: 900_000 });
+    expect(scenario.notices).toEqual([
+      'The warm-up is cut from 2 ms to 300 µs, because the run lasts only 900 µs.',
+    ]);
+  });
+});
+
+describe('what is wrong in a scenario is said with its path and what would be right', () => {
+  const kernel = { version: '6.18', layout: 'base' };
+  const workload = smallScenario().workload as Record<string, unknown>;
+  it.each([
+    [{ title: undefined }, 'title', 'is missing', 'write a title as text'],
+    [{ titel: 'x' }, 'titel', 'is not a known key', 'did you mean "title"?'],
+    [{ title: '' }, 'title', 'is ""', '1 to 120 characters'],
+    [{ story: 'cpu' }, 'story', 'is "cpu"', 'cpupri, page-lists'],
+    [{ duration: '150' }, 'duration', '"150" has no unit', '"150 µs"'],
+    [{ duration: 150 }, 'duration', 'is 150 without a unit', 'a time with its unit'],
+    [{ duration: '20 s' }, 'duration', 'is "20 s"', 'from 1 µs to 10 s'],
+    [{ seed: -1 }, 'seed', 'is -1', 'a whole number from 0'],
+    [{ seed: 1.5 }, 'seed', 'is 1.5', 'a whole number from 0'],
+    [{ start: '4 ms' }, 'start', 'is "4 ms", after the end of the run at 3 ms', 'an earlier time'],
+    [
+      { platform: 'gnr-2s-snc' },
+      'platform',
+      '"gnr-2s-snc" is not the name of a machine',
+      'did you mean "gnr-2s-snc3"?',
+    ],
+    [
+      { platform: { topology: 'toy' } },
+      'platform.topology',
+      '"toy" is not the name of a machine',
+      'the machines are',
+    ],
+    [
+      { platform: { topology: 'laptop-4c8t', timings: 'skl' } },
+      'platform.timings',
+      '"skl" is not the name of a set of timings',
+      'did you mean "skl-d"?',
+    ],
+    [
+      { platform: { topology: { packages: 1, cores_per_llc: 10_000_000 } } },
+      'platform.topology.cores_per_llc',
+      'is 10000000',
+      'from 1 to 1024',
+    ],
+    [
+      { platform: { topology: { packages: 1, cores_per_llc: 8 } } },
+      'platform.timings',
+      'is missing, and the machine names no timings of its own',
+      'gnr-2s-6n',
+    ],
+    [{ variants: [] }, 'variants', 'is a list of 0', 'a list of 1 to 4'],
+    [
+      {
+        variants: [
+          { id: 'A', label: 'x', kernel },
+          { id: 'A', label: 'y', kernel },
+        ],
+      },
+      '',
+      'has two variants of the same id',
+      'A, B, C, D',
+    ],
+    [
+      { variants: [{ id: 'A', label: 'x', kernel: { ...kernel, layout: 'p9' } }] },
+      'variants[0].kernel.layout',
+      'is "p9"',
+      'base, p1',
+    ],
+    [
+      { variants: [{ id: 'A', label: 'x', kernel: { ...kernel, layout: 3 } }] },
+      'variants[0].kernel.layout',
+      'is 3',
+      'a layout of your own',
+    ],
+    [
+      { variants: [{ id: 'A', label: 'x', kernel: { ...kernel, layuot: 1 } }] },
+      'variants[0].kernel.layuot',
+      'is not a known key',
+      'did you mean "layout"?',
+    ],
+    [{ workload: { name: 'ffmpeg' } }, 'workload.name', 'is "ffmpeg"', 'ffmpeg-token, cyclic'],
+    [
+      { workload: { ...workload, user: '12 kg' } },
+      'workload.user',
+      '"12 kg" has the unit "kg", which is not a unit of time',
+      'ns, µs (or us), ms, s',
+    ],
+    [
+      { workload: { ...workload, quantum: 'normal' } },
+      'workload.quantum',
+      'is "normal"',
+      'exponential, constant, uniform',
+    ],
+    [
+      { workload: { ...workload, threads: undefined } },
+      'workload.threads',
+      'is missing',
+      'a whole number',
+    ],
+    [
+      { workload: { ...workload, instances: 3 } },
+      'workload.instances',
+      'needs 3 x 4 = 12 CPUs, but the machine has 8',
+      'at most 2',
+    ],
+    [
+      { workload: { ...workload, cpus: 3 } },
+      'workload.cpus',
+      'is 3, but an instance is pinned to whole cores of 2 CPUs',
+      'a multiple of 2',
+    ],
+    [
+      { workload: { ...workload, runnable: 9 } },
+      'workload.runnable',
+      'is 9, more than the 6 threads of an instance',
+      '1 to 6',
+    ],
+    [
+      { workload: { name: 'cyclic', threads: 20_000, interval: '1 ms' } },
+      'workload.threads',
+      'is 20000',
+      '16384',
+    ],
+    [
+      { workload: { ...workload, instances: 1000, threads: 1000 } },
+      'workload',
+      'makes 1000000 tasks',
+      'at most 16384',
+    ],
+    [
+      {
+        platform: 'gnr-2s-snc3',
+        workload: { name: 'cyclic', threads: 16_384, interval: '1 us' },
+        duration: '10 s',
+      },
+      'duration',
+      'makes a run of about 1e+11 accesses',
+      'shorten',
+    ],
+    [
+      { marks: [{ id: 'x', label: 'y' }] },
+      'marks[0]',
+      'needs a moment or an occurrence',
+      'exactly one',
+    ],
+    [
+      { format: 'schedscape-recipe/1' },
+      'format',
+      'is "schedscape-recipe/1"',
+      '"schedscape-scenario/1"',
+    ],
+    [{ format: undefined }, 'format', 'is missing', '"schedscape-scenario/1"'],
+    [
+      { format: 'schedscape-scenario/2' },
+      'format',
+      'is version 2, which a newer Schedscape wrote',
+      'up to version 1',
+    ],
+  ])('%#: %j', async (changes, path, problem, remedy) => {
+    const error = await refusal(() => opened(changes));
+    expect({ path: error.path, problem: error.problem }).toEqual({ path, problem });
+    expect(error.remedy).toContain(remedy);
+    expect(error.message).toBe(`${path ? `${path}: ` : ''}${problem}; ${error.remedy}`);
+  });
+
+  it('also if it is not an object at all', async () => {
+    for (const source of ['3', '[]', 'null', '"x"', 7, null]) {
+      expect((await refusal(() => parseScenario(source))).remedy).toContain(
+        'schedscape-scenario/1',
+      );
+    }
+  });
+});
+
+describe('a scenario by name', () => {
+  it('is found below the content folder', async () => {
+    expect(scenarioNames(reader)).toEqual(
+      expect.arrayContaining(['cpupri/cyclic', 'cpupri/ffmpeg-480']),
+    );
+    expect((await loadScenario('cpupri/ffmpeg-480', reader)).name).toBe('cpupri/ffmpeg-480');
+  });
+
+  it.each(['cpupri/ffmpeg', '../package', 'platforms/topologies', '', 'constructor'])(
+    'that does not exist ("%s") is refused, with the names that do',
+    async (name) => {
+      const error = await refusal(() => loadScenario(name, reader));
+      expect(error.path).toBe('scenario');
+      expect(error.remedy).toContain('cpupri/cyclic, cpupri/ffmpeg-480');
+    },
+  );
+
+  it('whose file cannot be read is refused with what to do', async () => {
+    const broken: ContentReader = {
+      names: () => reader.names(),
+      read: () => Promise.reject(new Error('offline')),
+    };
+    const error = await refusal(() => loadScenario('cpupri/cyclic', broken));
+    expect(error.problem).toBe('the file scenarios/cpupri/cyclic.json could not be read');
+  });
+});

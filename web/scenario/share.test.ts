@@ -1,0 +1,182 @@
+import { deflateSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { buildDefinition } from './definition.ts';
+import { openRecipe, parseRecipe } from './recipe.ts';
+import type { Recipe } from './recipe-schema.ts';
+import { rootDomainFields } from './root-domain.ts';
+import { decodeRecipe, encodeRecipe, hashOfRecipe, readRecipe, recipeInAddress } from './share.ts';
+import { reader, refusal, smallScenario } from './testing.ts';
+
+const named: Recipe = { format: 'schedscape-recipe/1', scenario: 'cpupri/ffmpeg-480' };
+const full: Recipe = {
+  ...named,
+  core: '0.1.0',
+  set: { 'workload.user': '300 µs', 'variant.B.kernel.layout': 'p2', 'workload.instances': 30 },
+  seed: 42,
+  playhead: '61.234567 ms',
+  selection: { line: 17, cpu: 240 },
+  view: { side: 'A|B', tab: 'c2c', rate: '500 ns', camera: { x: 1.5, y: -2, zoom: 4 } },
+};
+
+/** A link around bytes that no encoder of ours wrote, with a right checksum. */
+function forged(json: string | Uint8Array): string {
+  const packed = deflateSync(typeof json === 'string' ? new TextEncoder().encode(json) : json);
+  let hash = 0x811c9dc5;
+  for (const byte of packed) hash = Math.imul(hash ^ byte, 0x01000193);
+  const bytes = [(hash >>> 16) & 255, (hash >>> 8) & 255, hash & 255, ...packed];
+  return `1.${Buffer.from(bytes).toString('base64url')}`;
+}
+
+describe('a share link', () => {
+  it('gives back the recipe it was made from', () => {
+    for (const recipe of [named, full]) expect(decodeRecipe(encodeRecipe(recipe))).toEqual(recipe);
+  });
+
+  it('of a named scenario has at most 200 characters, and uses only harmless ones', () => {
+    expect(hashOfRecipe(named).length).toBeLessThan(70);
+    expect(
+      hashOfRecipe({ ...named, core: '0.1.0', seed: 7, playhead: '61.2 ms' }).length,
+    ).toBeLessThan(200);
+    expect(hashOfRecipe(full)).toMatch(/^#r=1\.[A-Za-z0-9_-]+$/);
+    expect(hashOfRecipe(full).length).toBeLessThan(500);
+  });
+
+  it('leaves out what says nothing', () => {
+    const chatty = { ...named, set: {}, interventions: [], view: {}, selection: {} };
+    expect(encodeRecipe(chatty)).toBe(encodeRecipe(named));
+  });
+
+  it('carries a scenario of your own with text of any script', () => {
+    const recipe = parseRecipe({
+      ...named,
+      scenario: smallScenario({ title: 'Größe – 大きさ 🖥' }),
+    });
+    expect(decodeRecipe(encodeRecipe(recipe))).toEqual(recipe);
+  });
+
+  it('is found in an address, a fragment, or alone; a file is read as well', () => {
+    const link = hashOfRecipe(named);
+    expect(recipeInAddress(`https://example.org/s/${link}`)).toEqual(named);
+    expect(recipeInAddress(link)).toEqual(named);
+    expect(recipeInAddress('https://example.org/#/talk')).toBeUndefined();
+    expect(readRecipe(link.slice(3))).toEqual(named);
+    expect(readRecipe(`  ${JSON.stringify(full)}\n`)).toEqual(full);
+  });
+
+  it('with any character changed, added or missing is refused or the same', async () => {
+    const link = encodeRecipe(full);
+    for (let at = 2; at < link.length; at++) {
+      for (const changed of [
+        link.slice(0, at) + (link[at] === 'A' ? 'B' : 'A') + link.slice(at + 1),
+        link.slice(0, at),
+        `${link.slice(0, at)}x${link.slice(at)}`,
+      ]) {
+        let decoded: Recipe | undefined;
+        try {
+          decoded = decodeRecipe(changed);
+        } catch {
+          expect((await refusal(() => decodeRecipe(changed))).path).toBe('r');
+        }
+        // Base64 has spare bits in its last character; those may differ without a change of meaning.
+        if (decoded) expect(decoded).toEqual(full);
+      }
+    }
+  });
+
+  it('of a newer version says so', async () => {
+    const error = await refusal(() => decodeRecipe(`2${encodeRecipe(named).slice(1)}`));
+    expect(error.problem).toBe('is version 2, which a newer Schedscape wrote');
+  });
+
+  it('that unpacks to gigabytes is stopped early', async () => {
+    const bomb = forged(new Uint8Array(20_000_000));
+    expect(bomb.length).toBeLessThan(64 * 1024);
+    const started = process.memoryUsage().arrayBuffers;
+    expect((await refusal(() => decodeRecipe(bomb))).problem).toContain('unpacks to far more');
+    expect(process.memoryUsage().arrayBuffers - started).toBeLessThan(8_000_000);
+  });
+
+  it('that is too long is not even looked at', async () => {
+    const error = await refusal(() => decodeRecipe(`1.${'A'.repeat(100_000)}`));
+    expect(error.problem).toBe('the link has 100002 characters');
+  });
+
+  it.each([
+    ['[]', 'damaged'],
+    ['{"scenario": "cpupri/ffmpeg-480", "evil": 1}', 'is not a known key'],
+    ['{"scenario": "../../etc/passwd"}', 'is "../../etc/passwd"'],
+    ['{"scenario": "x", "set": {"__proto__": 1}}', 'is not a key that data may have'],
+    ['{"scenario": "x", "playhead": "1e9 s"}', 'is not a time'],
+    ['{"scenario": "x", "view": {"camera": {"x": 1e999, "y": 0, "zoom": 1}}}', 'is Infinity'],
+    ['{"scenario": {"format": "schedscape-scenario/9"}}', 'is version 9'],
+    [`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`, 'nested deeper'],
+    ['{', 'the text is not JSON'],
+  ])('with the forged content %s is refused', async (json, problem) => {
+    expect((await refusal(() => decodeRecipe(forged(json)))).problem).toContain(problem);
+  });
+});
+
+describe('a recipe', () => {
+  it('opens its scenario with everything it changes', async () => {
+    const opened = await openRecipe(full, reader);
+    expect(opened).toMatchObject({ name: 'cpupri/ffmpeg-480', seed: 42, playhead: 61_234_567 });
+    expect(buildDefinition(opened, 'B')).toMatchObject({
+      root_domain_layout: 3,
+      seed_low: 42,
+      workload_parameter: [30, 8, 20, 10, 300_000, 34_000, 0],
+    });
+  });
+
+  it('that says no playhead begins where the scenario does, and never beyond the run', async () => {
+    expect((await openRecipe(named, reader)).playhead).toBe(50_000_000);
+    const beyond = { ...named, set: { duration: '60 ms' }, playhead: '2 s' };
+    expect((await openRecipe(beyond, reader)).playhead).toBe(60_000_000);
+  });
+
+  it('with a layout of your own has a third variant', async () => {
+    const offsets = Object.fromEntries(
+      rootDomainFields
+        .filter((field) => field !== 'rto_counts')
+        .map((field, index) => [field, index * 8]),
+    );
+    const layout = { from: 'A' as const, size: 2048, offsets };
+    const recipe = parseRecipe({ ...named, layout });
+    const opened = await openRecipe(decodeRecipe(encodeRecipe(recipe)), reader);
+    expect(opened.scenario.variants.map(({ id }) => id)).toEqual(['A', 'B', 'C']);
+    expect(buildDefinition(opened, 'C')).toMatchObject({
+      root_domain_layout: 9,
+      root_domain_size: 2048,
+    });
+    const wrong = await refusal(() =>
+      openRecipe({ ...recipe, layout: { ...layout, from: 'D' } }, reader),
+    );
+    expect(wrong.path).toBe('layout.from');
+  });
+
+  it('with interventions is refused as long as the core cannot do them', async () => {
+    const recipe = parseRecipe({
+      ...named,
+      interventions: [{ at: '60 ms', variant: 'B', set: { 'variant.B.kernel.layout': 'base' } }],
+    });
+    expect(await refusal(() => openRecipe(recipe, reader))).toMatchObject({
+      path: 'interventions',
+    });
+  });
+
+  it.each([
+    [{ scenario: undefined }, 'scenario', 'is missing'],
+    [{ scenario: smallScenario({ titel: 'x' }) }, 'scenario.titel', 'is not a known key'],
+    [{ scenario: { format: 'x' } }, 'scenario.format', 'is "x"'],
+    [{ seed: 'three' }, 'seed', 'is "three"'],
+    [{ playhead: 61 }, 'playhead', 'is 61 without a unit'],
+    [{ view: { tab: 'lines' } }, 'view.tab', 'is "lines"'],
+    [{ set: { 'workload.user': null } }, 'set.workload.user', 'is null'],
+    [{ selecton: {} }, 'selecton', 'is not a known key'],
+  ])('%j is refused with the path of the field', async (change, path, problem) => {
+    const error = await refusal(() => parseRecipe({ ...named, ...change }));
+    expect({ path: error.path.replace(/\["([^"]+)"\]/, '.$1'), problem: error.problem }).toEqual({
+      path,
+      problem,
+    });
+  });
+});
