@@ -13,7 +13,7 @@ export function panelsThatFit(width: number, machines: number): number {
   return Math.min(2, Math.max(1, Math.floor((width - machines * machineWidth) / panelWidth)));
 }
 
-function fit(choice: Choice, before: Choice): void {
+function settle(choice: Choice, before: Choice): void {
   if (!choice.story || !choice.inspector) return;
   if (panelsThatFit(window.innerWidth, sidesOn(choice.stage).length) > 1) return;
   choose(before.inspector ? { inspector: false } : { story: false });
@@ -21,10 +21,10 @@ function fit(choice: Choice, before: Choice): void {
 
 /** Watches choices and the window from now on. Returns the way to stop. */
 export function keepPanelsFitting(): () => void {
-  const now = () => fit(useChoice.getState(), useChoice.getState());
+  const now = () => settle(useChoice.getState(), useChoice.getState());
   now();
   window.addEventListener('resize', now);
-  const stop = useChoice.subscribe(fit);
+  const stop = useChoice.subscribe(settle);
   return () => {
     window.removeEventListener('resize', now);
     stop();

@@ -102,7 +102,7 @@ function FigureRows({
 }) {
   const simulated = (side: Side) => measure(figure.metric, reports[side], reports.A, figure.line);
   const published = (side: Side): FigureValue | undefined => figure.published?.[side];
-  const show = (value: FigureValue | undefined) => formatFigure(value, figure.unit, figure.metric);
+  const show = (value: FigureValue | undefined) => formatFigure(value, figure.metric);
   return (
     <tbody>
       <tr className={styles.label}>

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { draftFrame, encodeFrame } from '../../engine/frame.ts';
+import type { RemoteEngine } from '../../engine/start.ts';
 import type { Catalog, Headline, RunStatus } from '../../engine/types.ts';
 import { UNBOUNDED } from '../tempo.ts';
-import { type AsyncEngine, Playback, type PlaybackOptions, type Side } from './playback.ts';
+import { Playback, type PlaybackOptions, type Side } from './playback.ts';
 
 /** An engine whose state at a moment is the moment itself; events happen every 10 ns. */
 class Clockwork {
@@ -34,7 +35,7 @@ class Clockwork {
       const next = by > 0 ? Math.floor(this.at / 10) * 10 + 10 : Math.ceil(this.at / 10) * 10 - 10;
       return this.#buffer(Math.max(0, next));
     },
-  } as unknown as AsyncEngine;
+  } as unknown as RemoteEngine;
 }
 
 function stage(options: Partial<PlaybackOptions> = {}) {

@@ -4,33 +4,15 @@
 // is asked for only when every side on stage has delivered the one before.
 
 import { decodeFrame } from '../../engine/frame.ts';
-import type {
-  Catalog,
-  Frame,
-  Headline,
-  RunStatus,
-  StepFilter,
-  VariantEngine,
-} from '../../engine/types.ts';
+import type { RemoteEngine, RunningVariant } from '../../engine/start.ts';
+import type { Catalog, Frame, Headline, RunStatus, StepFilter } from '../../engine/types.ts';
 import { UNBOUNDED } from '../tempo.ts';
 
 export type Side = 'A' | 'B';
 export const sides: readonly Side[] = ['A', 'B'];
 
-/** A VariantEngine behind a worker: every call gives a promise. */
-export type AsyncEngine = {
-  readonly [Name in keyof VariantEngine]: (
-    ...args: Parameters<VariantEngine[Name]>
-  ) => Promise<Awaited<ReturnType<VariantEngine[Name]>>>;
-};
-
-export interface Connection {
-  readonly engine: AsyncEngine;
-  readonly close: () => void;
-}
-
 /** Starts the run of one side; rejects with an Error whose message is meant for a reader. */
-export type Connect = (side: Side) => Promise<Connection>;
+export type Connect = (side: Side) => Promise<RunningVariant>;
 
 /** What React reads: replaced, never changed, at most four times a second while playing. */
 export interface LaneSummary {
@@ -58,7 +40,7 @@ export interface Summary {
 export type FrameListener = (frame: Frame) => void;
 
 interface Lane {
-  connection: Connection | undefined;
+  connection: RunningVariant | undefined;
   catalog: Catalog | undefined;
   /** The latest delivered. */
   frame: Frame | undefined;
@@ -70,6 +52,9 @@ interface Lane {
   head: number;
   /** Counts restarts, so that answers of a closed connection are dropped. */
   life: number;
+  /** Settles when the run ends: a closed worker leaves its questions unanswered. */
+  readonly gone: Promise<undefined>;
+  readonly end: () => void;
   readonly listeners: Set<FrameListener>;
 }
 
@@ -93,10 +78,30 @@ const firstLead = 100_000;
 const summaryInterval = 250;
 /** Steps that may wait for their turn when a key is held down. */
 const longestQueue = 8;
+/** ms: an engine answers between slices of a few ms, so this is a hang, not a slow machine. */
+const longestSilence = 20_000;
 /** A pause between pictures longer than this (a hidden tab) does not make the playhead jump. */
 const longestStep = 250;
 
+/** The answer, or an error when the engine has been silent for too long. */
+async function beforeSilence<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    const complain = () => reject(new Error('the simulator does not answer any more'));
+    timer = setTimeout(complain, longestSilence);
+  });
+  try {
+    return await Promise.race([answer, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 function newLane(): Lane {
+  let end: () => void = () => {};
+  const gone = new Promise<undefined>((resolve) => {
+    end = () => resolve(undefined);
+  });
   return {
     connection: undefined,
     catalog: undefined,
@@ -107,6 +112,8 @@ function newLane(): Lane {
     failure: undefined,
     head: 0,
     life: 0,
+    gone,
+    end,
     listeners: new Set(),
   };
 }
@@ -119,6 +126,7 @@ export class Playback {
   #playing: boolean;
   #speed: number;
   #waiting = false;
+  #polling = false;
   #closed = false;
   /** Counts jumps of the playhead, so that a step notices a jump made while it was under way. */
   #jumps = 0;
@@ -170,7 +178,7 @@ export class Playback {
     return () => lane.listeners.delete(listener);
   }
 
-  engine(side: Side): AsyncEngine | undefined {
+  engine(side: Side): RemoteEngine | undefined {
     return this.#lanes[side].connection?.engine;
   }
 
@@ -221,6 +229,7 @@ export class Playback {
   restart(side: Side): void {
     const lane = this.#lanes[side];
     lane.connection?.close();
+    lane.end();
     const { listeners, life } = lane;
     Object.assign(lane, newLane(), { listeners, life: life + 1 });
     this.#shown = Number.NaN;
@@ -231,7 +240,10 @@ export class Playback {
   close(): void {
     this.#closed = true;
     this.#cancelPicture();
-    for (const side of sides) this.#lanes[side].connection?.close();
+    for (const side of sides) {
+      this.#lanes[side].connection?.close();
+      this.#lanes[side].end();
+    }
   }
 
   // ---- inside ----------------------------------------------------------------------------------
@@ -324,9 +336,9 @@ export class Playback {
     const { life, jumps } = { life: lane.life, jumps: this.#jumps };
     try {
       const { engine } = lane.connection!;
-      const buffer = await (kind === 'event'
-        ? engine.stepEvent(by, filter)
-        : engine.stepDecision(by, filter));
+      const asked =
+        kind === 'event' ? engine.stepEvent(by, filter) : engine.stepDecision(by, filter);
+      const buffer = await Promise.race([asked, lane.gone]);
       if (!buffer || life !== lane.life || jumps !== this.#jumps) return;
       const frame = decodeFrame(buffer);
       const rest = await this.#framesAt(frame.time, others);
@@ -344,7 +356,7 @@ export class Playback {
       const lane = this.#lanes[side];
       const life = lane.life;
       try {
-        const buffer = await lane.connection!.engine.frameAt(time);
+        const buffer = await Promise.race([lane.connection!.engine.frameAt(time), lane.gone]);
         if (!buffer || life !== lane.life) return undefined;
         return [side, decodeFrame(buffer)];
       } catch (error) {
@@ -375,24 +387,33 @@ export class Playback {
   }
 
   async #poll(): Promise<void> {
-    for (const side of sides) {
-      const lane = this.#lanes[side];
-      const { connection, life } = lane;
-      if (!connection || lane.failure) continue;
-      try {
-        const status = await connection.engine.status();
-        const headline = await connection.engine.headline();
-        if (life !== lane.life) continue;
-        if (status.state === 'failed') throw new Error(status.message ?? 'the run stopped');
-        const news =
-          lane.status?.headTime !== status.headTime || lane.status.state !== status.state;
-        lane.status = status;
-        lane.headline = headline;
-        lane.head = Math.max(lane.head, status.headTime);
-        if (news) this.#publish();
-      } catch (error) {
-        this.#fail(side, life, error);
-      }
+    if (this.#polling) return;
+    this.#polling = true;
+    const news = await Promise.all(sides.map((side) => this.#pollSide(side)));
+    this.#polling = false;
+    // While playing the summary is renewed anyway.
+    if (news.includes(true) && !this.#playing) this.#publish();
+  }
+
+  /** Asks one side how it is getting on; true if it got on. */
+  async #pollSide(side: Side): Promise<boolean> {
+    const lane = this.#lanes[side];
+    const { connection, life } = lane;
+    if (!connection || lane.failure !== undefined) return false;
+    try {
+      const asked = Promise.all([connection.engine.status(), connection.engine.headline()]);
+      const answer = await beforeSilence(Promise.race([asked, lane.gone]));
+      if (life !== lane.life || !answer) return false;
+      const [status, headline] = answer;
+      if (status.state === 'failed') throw new Error(status.message ?? 'the run stopped');
+      const before = lane.status;
+      lane.status = status;
+      lane.headline = headline;
+      lane.head = Math.max(lane.head, status.headTime);
+      return before?.headTime !== status.headTime || before.state !== status.state;
+    } catch (error) {
+      this.#fail(side, life, error);
+      return false;
     }
   }
 
@@ -400,6 +421,7 @@ export class Playback {
     const lane = this.#lanes[side];
     if (life !== lane.life || this.#closed) return;
     lane.failure = error instanceof Error ? error.message : String(error);
+    lane.end();
     this.#publish();
   }
 
