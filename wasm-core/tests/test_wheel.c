@@ -1,4 +1,5 @@
-/* The timing wheel against a calendar so simple that it cannot be wrong: an array searched in full. */
+/* The timing wheel against a calendar so simple that it cannot be wrong: an array searched in full.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -50,9 +51,8 @@ static i32 reference_first(const struct fixture *f)
 {
     i32 first = -1;
     for (i32 i = 0; i < NODES; i++)
-        if (f->time[i] != SS_NEVER &&
-            (first < 0 || f->time[i] < f->time[first] ||
-             (f->time[i] == f->time[first] && f->key[i] < f->key[first])))
+        if (f->time[i] != SS_NEVER && (first < 0 || f->time[i] < f->time[first] ||
+                                       (f->time[i] == f->time[first] && f->key[i] < f->key[first])))
             first = i;
     return first;
 }
