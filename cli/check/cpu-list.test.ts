@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { formatCpuList, normalCpuList, readCpuList } from './cpu-list.ts';
+import { Field } from './json-fields.ts';
+
+const list = (value: unknown, cpus = 512) => readCpuList(new Field(value, 'llcs[0]'), cpus);
+
+describe('a CPU list', () => {
+  it('is read as single CPUs and ranges', () => {
+    expect(list('0-2,8,240-241')).toEqual([0, 1, 2, 8, 240, 241]);
+    expect(list('')).toEqual([]);
+  });
+
+  it('is written with the longest ranges', () => {
+    expect(formatCpuList([0, 1, 2, 8, 240, 241])).toBe('0-2,8,240-241');
+    expect(formatCpuList([])).toBe('');
+  });
+
+  it('has one normal form however it was written', () => {
+    expect(normalCpuList(new Field('3,0-1,2,2', 'span'), 8)).toBe('0-3');
+  });
+
+  it.each(['0-', '-1', 'a', '1,,2', '1 2', '3-1', '0x1', '1-2-3'])('refuses "%s"', (text) => {
+    expect(() => list(text)).toThrow(/llcs\[0\]: found ".*"; write CPUs as the kernel lists them/);
+  });
+
+  it('refuses CPUs the machine does not have, without making room for them first', () => {
+    expect(() => list('0-9999999', 480)).toThrow('name CPUs from 0 to 479');
+  });
+
+  it('refuses what is no text', () => {
+    expect(() => list(5)).toThrow('llcs[0]: found 5; write a text in quotes');
+  });
+});
