@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { buildDefinition } from './definition.ts';
 import { validated } from './fields.ts';
@@ -70,6 +72,17 @@ describe('every scenario', () => {
       }
     },
   );
+
+  it.each(each)('%s names structures as the core does', (_, { scenario }) => {
+    const list = readFileSync(
+      fileURLToPath(new URL('../../wasm-core/src/exec/structures.h', import.meta.url)),
+      'utf8',
+    );
+    const structures = [...list.matchAll(/X\(\w+, "([^"]+)"\)/g)].map((match) => match[1]);
+    const named = [...JSON.stringify(scenario).matchAll(/"structure":"([^"]+)"/g)];
+    expect(named.length).toBeGreaterThan(0);
+    for (const [, structure] of named) expect(structures).toContain(structure);
+  });
 
   it.each(each)('%s names tables that exist', (_, opened) => {
     for (const { published } of opened.scenario.show?.tables ?? []) {

@@ -10,7 +10,7 @@ import { openScenario, parseScenario } from './scenario.ts';
 import { decodeRecipe, encodeRecipe, readRecipe } from './share.ts';
 import { reader, smallScenario } from './testing.ts';
 
-const CASES = 3000;
+const CASES = 1000;
 /** Far above what any case takes (a millisecond or two); a hang would be caught by it. */
 const PATIENCE_MS = 30_000;
 

@@ -46,8 +46,15 @@ function withMigratedScenario(document: JsonObject): JsonObject {
   }
 }
 
-/** Opens a recipe: its scenario, with all it changes. Throws ScenarioError. */
-export async function openRecipe(recipe: Recipe, reader: ContentReader): Promise<OpenedRecipe> {
+/**
+ * Opens a recipe: its scenario, with all it changes. `core` is the version of the core that will run
+ * it; a recipe made with another is opened with a notice. Throws ScenarioError.
+ */
+export async function openRecipe(
+  recipe: Recipe,
+  reader: ContentReader,
+  core?: string,
+): Promise<OpenedRecipe> {
   if (recipe.interventions && recipe.interventions.length > 0) {
     throw new ScenarioError(
       'interventions',
@@ -61,13 +68,18 @@ export async function openRecipe(recipe: Recipe, reader: ContentReader): Promise
       ? await loadScenario(recipe.scenario, reader, overrides)
       : await openScenario(recipe.scenario, reader, overrides);
   const { layout } = recipe;
+  const otherCore = core !== undefined && recipe.core !== undefined && recipe.core !== core;
   return {
     ...opened,
+    notices: otherCore ? [...opened.notices, otherCoreNotice(recipe.core!, core)] : opened.notices,
     scenario: layout ? withOwnLayout(opened, layout) : opened.scenario,
     recipe,
     playhead: recipe.playhead ? Math.min(timeNs(recipe.playhead), opened.duration) : opened.start,
   };
 }
+
+const otherCoreNotice = (made: string, present: string): string =>
+  `This was made with core ${made}; the present core ${present} may give other numbers and another hash.`;
 
 function overridesOf(recipe: Recipe): Override[] {
   const overrides: Override[] = Object.entries(recipe.set ?? {}).map(([path, value]) => ({

@@ -68,7 +68,7 @@ describe('a scenario', () => {
 describe('what is wrong in a scenario is said with its path and what would be right', () => {
   const kernel = { version: '6.18', layout: 'base' };
   const workload = smallScenario().workload as Record<string, unknown>;
-  it.each([
+  const wrong: readonly (readonly [object, string, string, string])[] = [
     [{ title: undefined }, 'title', 'is missing', 'write a title as text'],
     [{ titel: 'x' }, 'titel', 'is not a known key', 'did you mean "title"?'],
     [{ title: '' }, 'title', 'is ""', '1 to 120 characters'],
@@ -217,8 +217,14 @@ describe('what is wrong in a scenario is said with its path and what would be ri
       'is version 2, which a newer Schedscape wrote',
       'up to version 1',
     ],
-  ])('%#: %j', async (changes, path, problem, remedy) => {
-    const error = await refusal(() => opened(changes));
+  ];
+  it.each(
+    wrong.map(
+      ([changes, path, problem, remedy]) =>
+        [path || 'document', problem, { changes, path, remedy }] as const,
+    ),
+  )('a scenario whose %s %s is refused', async (_, problem, { changes, path, remedy }) => {
+    const error = await refusal(() => opened({ ...changes }));
     expect({ path: error.path, problem: error.problem }).toEqual({ path, problem });
     expect(error.remedy).toContain(remedy);
     expect(error.message).toBe(`${path ? `${path}: ` : ''}${problem}; ${error.remedy}`);
