@@ -1,0 +1,8 @@
+// The formats of vector files that `check` understands. A new format is a module beside this one and
+// a line here.
+
+import { coherenceFormat } from './coherence.ts';
+import { topologyVectors } from './topology.ts';
+import type { VectorFormat } from './types.ts';
+
+export const vectorFormats: readonly VectorFormat[] = [topologyVectors, coherenceFormat];

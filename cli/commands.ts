@@ -1,0 +1,62 @@
+// The commands there are, and what becomes of their errors.
+
+import { check, checkUsage } from './check.ts';
+import { run, runUsage } from './run.ts';
+import type { Terminal } from './terminal.ts';
+import { exitCode, explainFailure, UsageError } from './usage.ts';
+
+type Command = (args: readonly string[], terminal: Terminal) => Promise<number>;
+
+interface Registered {
+  readonly run: Command;
+  readonly usage: string;
+  readonly does: string;
+}
+
+const commands: Readonly<Record<string, Registered>> = {
+  run: { run, usage: runUsage, does: 'runs one variant of a scenario and prints what it measured' },
+  check: { run: check, usage: checkUsage, does: 'compares the core with vectors of the kernel' },
+};
+
+function help(): string {
+  const rows = Object.values(commands).map(({ usage, does }) => `  ${usage}\n      ${does}`);
+  return [
+    'Schedscape simulates how Linux scales on a machine you choose.',
+    '',
+    ...rows,
+    '',
+    'Exit codes: 0 done, 1 a check failed, 2 bad input or usage, 3 a defect of the program.',
+    'Results go to standard output, everything else to standard error.',
+  ].join('\n');
+}
+
+async function dispatch(args: readonly string[], terminal: Terminal): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === '--help' || name === '-h' || name === 'help') {
+    terminal.out(help());
+    return exitCode.done;
+  }
+  if (name === undefined) throw new UsageError(`name a command\n${help()}`);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) {
+    const known = Object.keys(commands).join(', ');
+    throw new UsageError(`"${name}" is not a command; the commands are ${known}`);
+  }
+  if (rest.includes('--help') || rest.includes('-h')) {
+    terminal.out(`usage: ${command.usage}`);
+    return exitCode.done;
+  }
+  return command.run(rest, terminal);
+}
+
+/** Runs a command line; gives its exit code. Never throws. */
+export async function execute(args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    return await dispatch(args, terminal);
+  } catch (error) {
+    const { code, text } = explainFailure(error, args);
+    terminal.progress('');
+    terminal.err(text);
+    return code;
+  }
+}

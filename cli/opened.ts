@@ -1,0 +1,65 @@
+// Opens what `run` and its relatives are told to run: a scenario by name or file, or a recipe, with
+// the overrides of the command line on top.
+
+import { existsSync } from 'node:fs';
+import {
+  loadScenario,
+  type OpenedScenario,
+  type Override,
+  openRecipe,
+  openScenario,
+  parseOverride,
+  readRecipe,
+} from '../web/scenario/index.ts';
+import { nodeReader } from '../web/scenario/node.ts';
+import { inProgram, readInput } from './program.ts';
+import { UsageError } from './usage.ts';
+
+/** A scenario or recipe is text that somebody wrote: 1 MiB is more than anybody writes. */
+const mostCharacters = 2 ** 20;
+
+export interface Wanted {
+  /** Name below scenarios/, or a file. */
+  readonly scenario?: string | undefined;
+  /** File or link. */
+  readonly recipe?: string | undefined;
+  /** path=value. */
+  readonly set?: readonly string[] | undefined;
+  readonly seed?: string | undefined;
+  readonly duration?: string | undefined;
+}
+
+function seedOf(written: string): number {
+  const seed = Number(written);
+  if (/^\d{1,16}$/.test(written) && Number.isSafeInteger(seed)) return seed;
+  throw new UsageError(`--seed ${written}: must be a whole number from 0 to 2^53 - 1`);
+}
+
+function overridesOf({ set = [], seed, duration }: Wanted): Override[] {
+  const overrides = set.map(parseOverride);
+  if (seed !== undefined) overrides.push({ path: 'seed', value: seedOf(seed) });
+  if (duration !== undefined) overrides.push({ path: 'duration', value: duration });
+  return overrides;
+}
+
+const reader = () => nodeReader(inProgram('scenarios'));
+
+/** Throws ScenarioError and UsageError. */
+export async function open(wanted: Wanted): Promise<OpenedScenario> {
+  const overrides = overridesOf(wanted);
+  const { scenario, recipe } = wanted;
+  if (recipe !== undefined) {
+    const text = existsSync(recipe) ? readInput(recipe, mostCharacters) : recipe;
+    if (text === recipe && /\.json$/.test(recipe)) readInput(recipe, mostCharacters);
+    const given = readRecipe(text);
+    const own = Object.fromEntries(overrides.map(({ path, value }) => [path, value]));
+    // A seed of the recipe comes after its overrides; ours comes last of all.
+    const { seed = given.seed, ...set } = own as Record<string, never>;
+    const changed = { ...given, set: { ...given.set, ...set } };
+    return openRecipe(seed === undefined ? changed : { ...changed, seed }, reader());
+  }
+  if (scenario!.endsWith('.json')) {
+    return openScenario(readInput(scenario!, mostCharacters), reader(), overrides);
+  }
+  return loadScenario(scenario!, reader(), overrides);
+}

@@ -1,0 +1,195 @@
+// `run`: one variant of a scenario from start to end; what it measured as a table or as JSON.
+
+import { type BatchResult, runBatch } from '../web/engine/batch.ts';
+import { lineMetrics, lineSymbols, runMetrics } from '../web/engine/metrics.ts';
+import type { HotLine } from '../web/engine/types.ts';
+import { ledgerKinds } from '../web/engine/types.ts';
+import { World } from '../web/engine/world.ts';
+import {
+  buildDefinition,
+  formatTime,
+  metrics,
+  type OpenedScenario,
+  variantOf,
+} from '../web/scenario/index.ts';
+import { FtraceWriter } from './ftrace.ts';
+import { open } from './opened.ts';
+import { readOptions } from './options.ts';
+import { backendNamed, openBackend } from './program.ts';
+import type { Terminal } from './terminal.ts';
+import { exitCode, UsageError } from './usage.ts';
+
+export const runUsage =
+  'schedscape run <scenario> | --recipe <file or link> [--variant A] [--set path=value]… ' +
+  '[--seed N] [--duration 50ms] [--backend wasm|native] [--json] [--trace out.ftrace] [--hash]';
+
+/** Version of the JSON that `run --json` prints; it only grows fields within a version. */
+const resultFormat = 'schedscape-run/1';
+
+const optionTypes = {
+  recipe: { type: 'string' },
+  variant: { type: 'string' },
+  set: { type: 'string', multiple: true },
+  seed: { type: 'string' },
+  duration: { type: 'string' },
+  backend: { type: 'string', default: 'wasm' },
+  json: { type: 'boolean', default: false },
+  trace: { type: 'string' },
+  hash: { type: 'boolean', default: false },
+} as const;
+
+const named = (line: HotLine): string =>
+  `${line.structure}[${line.instance}] line ${line.lineNumber}`;
+
+function hotLinesOf(result: BatchResult) {
+  return result.headline.hotLines.map((line) => ({
+    line: line.line,
+    structure: line.structure,
+    instance: line.instance,
+    line_number: line.lineNumber,
+    ...lineMetrics(result, line.line),
+    line_symbols: lineSymbols(result, line.line),
+  }));
+}
+
+function asJson(opened: OpenedScenario, variant: string, backend: string, result: BatchResult) {
+  const { headline } = result;
+  return {
+    format: resultFormat,
+    scenario: opened.name ?? opened.scenario.title,
+    variant,
+    seed: opened.seed,
+    backend,
+    duration_ns: result.time,
+    window_ns: { from: headline.windowStart, to: headline.windowStart + headline.windowLength },
+    metrics: headline.measuring ? runMetrics(result) : null,
+    ledger_ns: headline.ledger,
+    lines: hotLinesOf(result),
+    counters: {
+      records: result.records,
+      accesses: result.accesses,
+      misses: result.misses,
+      switches: result.switches,
+      wakeups: result.wakeups,
+      migrations: result.migrations,
+      score: headline.score,
+    },
+    trace_hash: result.traceHash,
+  };
+}
+
+/** Four significant digits; whole numbers from a thousand on. */
+export function formatNumber(value: number): string {
+  if (value === 0) return '0';
+  const digits = Math.min(3, Math.max(0, 3 - Math.floor(Math.log10(Math.abs(value)))));
+  return value.toFixed(digits);
+}
+
+function table(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function printMetrics(result: BatchResult, terminal: Terminal): void {
+  const values = runMetrics(result);
+  const rows = metrics
+    .filter(({ name }) => values[name] !== undefined)
+    .map(({ name, unit }) => [name, formatNumber(values[name]!), unit]);
+  for (const line of table(rows)) terminal.out(line);
+  const total = Object.values(result.headline.ledger).reduce((sum, ns) => sum + ns, 0);
+  const parts = ledgerKinds
+    .filter((kind) => result.headline.ledger[kind] > 0)
+    .map((kind) => `${kind} ${((100 * result.headline.ledger[kind]) / total).toFixed(1)} %`);
+  terminal.out(`time spent: ${parts.join(', ')}`);
+}
+
+function printLines(result: BatchResult, terminal: Terminal): void {
+  const { hotLines } = result.headline;
+  if (hotLines.length === 0) return;
+  const rows = hotLines.map((line) => {
+    const values = lineMetrics(result, line.line);
+    return [
+      named(line),
+      formatNumber(values.line_share!),
+      formatNumber(values.line_load_cycles!),
+      formatNumber(values.line_longest_load!),
+      formatNumber(values.line_waiting!),
+    ];
+  });
+  terminal.out('');
+  const head = ['hottest lines', 'HITM %', 'load cycles', 'longest', 'CPUs waiting'];
+  for (const line of table([head, ...rows])) terminal.out(line);
+}
+
+function print(opened: OpenedScenario, variant: string, result: BatchResult, terminal: Terminal) {
+  const { label } = variantOf(opened, variant);
+  const { windowStart, windowLength, measuring } = result.headline;
+  terminal.out(`${opened.scenario.title}, variant ${variant} (${label}), seed ${opened.seed}`);
+  if (!measuring) {
+    terminal.out(`${formatTime(result.time)} simulated, nothing measured`);
+    return;
+  }
+  const window = `${formatTime(windowLength)} from ${formatTime(windowStart)} on`;
+  terminal.out(`${formatTime(result.time)} simulated, measured: ${window}`);
+  terminal.out('');
+  printMetrics(result, terminal);
+  printLines(result, terminal);
+}
+
+interface RunRequest {
+  readonly opened: OpenedScenario;
+  readonly variant: string;
+  readonly backendName: string;
+  readonly trace: string | undefined;
+}
+
+async function simulate(request: RunRequest, terminal: Terminal): Promise<BatchResult> {
+  const { opened, variant, backendName, trace } = request;
+  const backend = await openBackend(backendNamed(backendName));
+  const world = World.create(backend, buildDefinition(opened, variant));
+  const writer = trace && new FtraceWriter(trace, opened.scenario.workload.name, world);
+  const { duration, window } = opened;
+  const result = runBatch(world, {
+    duration,
+    windowStart: window.from,
+    onProgress: (time) => {
+      const percent = Math.floor((100 * time) / duration);
+      terminal.progress(`${formatTime(time)} of ${formatTime(duration)} (${percent} %)`);
+    },
+    ...(writer && { onRecords: (seen, from, to) => writer.add(seen, from, to) }),
+  });
+  terminal.progress('');
+  if (writer) writer.close();
+  backend.dispose();
+  return result;
+}
+
+export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const usage = `usage: ${runUsage}`;
+  const { values, positionals } = readOptions(args, optionTypes, usage);
+  const [scenario, ...more] = positionals;
+  if (more.length > 0) throw new UsageError(`one scenario at a time, not ${more[0]} too\n${usage}`);
+  if ((scenario === undefined) === (values.recipe === undefined)) {
+    throw new UsageError(`name a scenario or a recipe, one of them\n${usage}`);
+  }
+  const opened = await open({ ...values, scenario });
+  for (const notice of opened.notices) terminal.err(notice);
+  const variant = values.variant ?? opened.scenario.variants[0]!.id;
+  variantOf(opened, variant);
+  const request = { opened, variant, backendName: values.backend, trace: values.trace };
+  const result = await simulate(request, terminal);
+  if (values.json) {
+    terminal.out(JSON.stringify(asJson(opened, variant, values.backend, result), null, 2));
+  } else {
+    print(opened, variant, result, terminal);
+  }
+  if (values.hash) terminal.out(result.traceHash);
+  return exitCode.done;
+}
