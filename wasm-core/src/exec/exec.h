@@ -7,9 +7,21 @@
 
 #include "exec/path.h"
 
-/* Takes the memory of exec from the arena; CPUs start idle on their idle tasks. */
-void ss_exec_create_header(struct ss_world *w, struct ss_arena *arena);
-void ss_exec_create_state(struct ss_world *w, struct ss_arena *arena);
+struct ss_exec_sizes {
+    u32 lines, rows, tasks, affinities, locks;
+};
+
+/* Takes the constant part and places what exec owns; needs w->topology. NULL-safe in counting mode,
+ * like the next one. Lines of other rooms come out of the same w->shared. */
+void ss_exec_create(struct ss_world *w, struct ss_arena *header, const struct ss_exec_sizes *sizes);
+void ss_exec_create_state(struct ss_world *w, struct ss_arena *state,
+                          const struct ss_exec_sizes *sizes);
+
+/* Lines exec itself places for that many tasks: task_struct and MCS nodes. */
+static inline u32 ss_exec_lines(u32 tasks, u32 cpus) { return tasks + cpus; }
+
+/* CPUs stand on their idle tasks, nothing is pending, all lines are uncached. */
+void ss_exec_start(struct ss_world *w);
 
 /* Runs events up to and including w->until; returns a STEP_ code. */
 i32 ss_exec_step(struct ss_world *w, u64 until, u32 max_records);

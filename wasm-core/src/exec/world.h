@@ -119,6 +119,7 @@ struct ss_task {
 };
 
 #define SS_NOT_PUSHABLE (-2)
+#define SS_RR_TIMESLICE_TICKS 100 /* sched_rr_timeslice_ms at 1 ms a tick */
 
 /* A touch as the probes see it: before it takes effect. Barriers come with kind SS_TOUCH_BARRIER. */
 struct ss_touch_note {

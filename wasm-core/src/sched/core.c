@@ -4,7 +4,7 @@
  * kernel/sched/core.c, 6.18.2.
  */
 #include "sched/domains.h"
-#include "sched/sched_internal.h"
+#include "sched/sched.h"
 
 void ss_task_migrated(struct ss_world *w, struct ss_cpu *cpu, i32 task, u32 to, u32 reason)
 {

@@ -3,7 +3,7 @@
  * locks. Source: kernel/sched/cpupri.c, Linux 6.18.2; per-node form: patch 4 of "sched/rt: mitigate
  * root_domain cache line contention". Behaviour: spec "RT scheduling class and cpupri" section 2.
  */
-#include "sched/sched_internal.h"
+#include "sched/sched.h"
 
 /* Priority -1 INVALID, 0..98 RT99..RT1, 99 NORMAL, 100 HIGHER to level -1, 99..1, 0, 100. */
 i32 ss_cpupri_level(i32 prio)
@@ -27,7 +27,7 @@ bool cpupri_set(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_sched *s = w->sched;
     PATH_FRAME(cpupri_set);
     const u32 node = mask_node(w, me->cpu);
-    const u32 to_pri = s->cpu_to_pri_address + me->cpu * 4;
+    const u32 to_pri = s->cpu_to_pri_words.first + me->cpu * 4;
 #define MASK(level) ss_level_mask(s, (u32)(level), node)
 #define BIT_WORD(level) ss_mask_word(s, (u32)(level), node, me->cpu / 64)
     switch (me->path.resume) {
@@ -134,7 +134,7 @@ static bool probe_bitmap(struct ss_world *w, struct ss_cpu *cpu)
             PATH_LOAD(__bitmap_and, ss_mask_word(s, me->level, 0, me->word),
                       result[me->word] = affinity[me->word] & mask[me->word]);
         for (me->word = 0; me->word < s->words; me->word++)
-            PATH_LOAD(__bitmap_and, s->active_address + me->word * 8,
+            PATH_LOAD(__bitmap_and, s->active_words.first + me->word * 8,
                       result[me->word] &= s->active[me->word]);
     }
     PATH_RETURN(!ss_bitset_empty(result, s->words));
@@ -165,7 +165,7 @@ static bool probe_node_bitmaps(struct ss_world *w, struct ss_cpu *cpu)
                 PATH_LOAD(_find_first_and_and_bit, MASK_WORD,
                           me->hit = (affinity[me->word] & mask[me->word] & map[me->word]) != 0);
                 PATH_LOAD(_find_first_and_and_bit,
-                          s->node_map_address + me->node * s->node_map_stride + me->word * 8,
+                          s->node_maps.first + me->node * s->node_maps.stride + me->word * 8,
                           PATH_NOTHING);
             }
         }
@@ -180,7 +180,7 @@ static bool probe_node_bitmaps(struct ss_world *w, struct ss_cpu *cpu)
         }
         ss_bitset_and(result, affinity, s->words);
         for (me->word = 0; me->word < s->words; me->word++)
-            PATH_LOAD(__bitmap_and, s->active_address + me->word * 8,
+            PATH_LOAD(__bitmap_and, s->active_words.first + me->word * 8,
                       result[me->word] &= s->active[me->word]);
     }
     PATH_RETURN(!ss_bitset_empty(result, s->words));

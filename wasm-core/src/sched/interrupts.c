@@ -3,7 +3,7 @@
  * flush_smp_call_function_queue of kernel/smp.c, sched_ttwu_pending, do_idle, hrtimer_interrupt,
  * task_tick_rt, 6.18.2.
  */
-#include "sched/sched_internal.h"
+#include "sched/sched.h"
 
 #define TICK_NS 1000000u /* HZ = 1000, as the vectors of the topology assume */
 
@@ -68,7 +68,7 @@ void ss_tick_start(struct ss_world *w, const struct ss_cpu *cpu)
 static void end_slice(struct ss_world *w, struct ss_cpu *cpu, struct ss_task *task)
 {
     struct ss_task_list *list = &ss_rq(w, cpu->number)->rt_queue[task->prio];
-    task->time_slice = SS_RR_TIMESLICE_MS;
+    task->time_slice = SS_RR_TIMESLICE_TICKS;
     if (list->head == list->tail)
         return;
     ss_list_remove(w, list, ss_task_id(w, task));

@@ -3,7 +3,7 @@
  * pull_rt_task, tell_cpu_to_push, rto_next_cpu, rto_push_irq_work_func of kernel/sched/rt.c and
  * irq_work_queue_on of kernel/irq_work.c, 6.18.2; spec "RT scheduling class and cpupri" section 3.10.
  */
-#include "sched/sched_internal.h"
+#include "sched/sched.h"
 
 /* The next overloaded CPU after rto_cpu; at the end of the mask once more if requests came in. */
 bool rto_next_cpu(struct ss_world *w, struct ss_cpu *cpu)
@@ -17,7 +17,7 @@ bool rto_next_cpu(struct ss_world *w, struct ss_cpu *cpu)
         PATH_TOUCH(SS_OPERATION_LOAD, ss_rd(s, SS_RD_RTO_MASK), me->symbol, 0, PATH_NOTHING);
         me->found = SS_BITSET_NONE;
         for (me->word = (u32)(state->rto_cpu + 1) / 64; me->word < s->words && me->found < 0; me->word++)
-            PATH_TOUCH(SS_OPERATION_LOAD, s->rto_mask_address + me->word * 8, me->symbol, 0,
+            PATH_TOUCH(SS_OPERATION_LOAD, s->rto_mask_words.first + me->word * 8, me->symbol, 0,
                       me->found = ss_bitset_next(s->rto_mask, ss_min_u32(me->word + 1, s->words),
                                                  ss_max_u32((u32)(state->rto_cpu + 1), me->word * 64)));
         PATH_TOUCH(SS_OPERATION_STORE, ss_rd(s, SS_RD_RTO_CPU), me->symbol, 0,
@@ -89,7 +89,7 @@ bool pull_rt_task(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BARRIER(READ);
     if (me->overloaded == 1) {
         PATH_LOAD(pull_rt_task, ss_rd(s, SS_RD_RTO_MASK), PATH_NOTHING);
-        PATH_LOAD(pull_rt_task, s->rto_mask_address + cpu->number / 64 * 8,
+        PATH_LOAD(pull_rt_task, s->rto_mask_words.first + cpu->number / 64 * 8,
                   me->flag = ss_bitset_has(s->rto_mask, cpu->number));
         if (me->flag)
             PATH_RETURN(0);

@@ -3,7 +3,7 @@
  * find_lock_lowest_rq, task_woken_rt of kernel/sched/rt.c, 6.18.2; spec "RT scheduling class and
  * cpupri" section 3.9.
  */
-#include "sched/sched_internal.h"
+#include "sched/sched.h"
 
 #define MAX_TRIES 3 /* RT_MAX_TRIES */
 

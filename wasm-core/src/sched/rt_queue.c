@@ -3,7 +3,7 @@
  * them tells the root domain. Source: enqueue_task_rt, dequeue_task_rt, enqueue/dequeue_pushable_task,
  * add_nr_running of kernel/sched, 6.18.2; spec "RT scheduling class and cpupri" sections 3.1 to 3.3.
  */
-#include "sched/sched_internal.h"
+#include "sched/sched.h"
 
 /* ---- lists ----------------------------------------------------------------------------------- */
 

@@ -4,7 +4,7 @@
  * spec "RT scheduling class and cpupri" sections 3.6 to 3.8.
  */
 #include "sched/domains.h"
-#include "sched/sched_internal.h"
+#include "sched/sched.h"
 
 static u64 *searched(const struct ss_world *w, const struct ss_cpu *cpu)
 {

@@ -3,11 +3,11 @@
  * decisions.
  */
 #include "sched/domains.h"
-#include "sched/sched_internal.h"
+#include "sched/sched.h"
 
 #define POINTER_BYTES 8
 #define CPU_TO_PRI_BYTES 4
-#define CALL_QUEUE_BYTES 64
+#define RTO_COUNT_BYTES 4
 
 static void define(struct ss_sched *s, const struct ss_world *w)
 {
@@ -24,71 +24,56 @@ static void define(struct ss_sched *s, const struct ss_world *w)
 
 /* ---- places ---------------------------------------------------------------------------------- */
 
-/* One structure an index; returns the first address, *stride is the distance to the next. */
-static u32 place_many(struct ss_shared *shared, enum ss_structure structure, u32 count, u32 bytes,
-                      u32 node, u32 *stride)
+u32 ss_sched_placements(struct ss_sched *s, const struct ss_topology *t,
+                        struct ss_placement list[SS_SCHED_PLACEMENTS])
 {
-    u32 first = ss_shared_place(shared, structure, 0, bytes, node);
-    for (u32 i = 1; i < count; i++)
-        ss_shared_place(shared, structure, i, bytes, node);
-    *stride = ss_div_round_up(bytes, SS_LINE_BYTES) * SS_LINE_BYTES;
-    return first;
+    const u32 bitmap = s->words * 8, levels = SS_CPUPRI_LEVELS, nodes = t->nodes;
+    u32 n = 0;
+#define PLACE(kind, many, size, where, at)                                                         \
+    list[n++] = (struct ss_placement)                                                              \
+    {                                                                                              \
+        .structure = SS_STRUCTURE_##kind, .count = many, .bytes = size, .home = SS_HOME_##where,   \
+        .address = &s->at.first, .stride = &s->at.stride                                           \
+    }
+    PLACE(ROOT_DOMAIN, 1, s->layout.size, FIRST_NODE, root_domain);
+    if (s->per_node) {
+        PLACE(CPUPRI_MASK, levels * nodes, bitmap, BY_INDEX, mask_words);
+        PLACE(CPUPRI_NODE_POINTERS, levels, nodes * POINTER_BYTES, FIRST_NODE, mask_pointers);
+    } else {
+        PLACE(CPUPRI_MASK, levels, bitmap, FIRST_NODE, mask_words);
+    }
+    PLACE(CPU_TO_PRI, 1, t->cpus * CPU_TO_PRI_BYTES, FIRST_NODE, cpu_to_pri_words);
+    PLACE(RTO_MASK, 1, bitmap, FIRST_NODE, rto_mask_words);
+    if (s->layout.counts_per_node) {
+        PLACE(RTO_COUNT_POINTERS, 1, nodes * POINTER_BYTES, FIRST_NODE, rto_pointers);
+        PLACE(RTO_COUNT, nodes, RTO_COUNT_BYTES, BY_INDEX, rto_counters);
+    }
+    PLACE(CPU_ACTIVE_MASK, 1, bitmap, FIRST_NODE, active_words);
+    PLACE(NODE_TO_CPUMASK, nodes, bitmap, FIRST_NODE, node_maps);
+    PLACE(RQ, t->cpus, SS_RQ_BYTES, OF_CPU, rqs);
+    PLACE(CALL_SINGLE_QUEUE, t->cpus, SS_LINE_BYTES, OF_CPU, call_queues);
+#undef PLACE
+    return n;
 }
 
-/* The same, each on the node of its CPU. */
-static u32 place_per_cpu(const struct ss_world *w, struct ss_shared *shared, enum ss_structure structure,
-                         u32 bytes, u32 *stride)
+static u32 home_node(const struct ss_world *w, const struct ss_placement *p, u32 index)
 {
-    u32 first = shared->lines << SS_LINE_SHIFT;
-    for (u32 cpu = 0; cpu < w->topology.cpus; cpu++)
-        ss_shared_place(shared, structure, cpu, bytes, ss_node_of_cpu(w, cpu));
-    *stride = ss_div_round_up(bytes, SS_LINE_BYTES) * SS_LINE_BYTES;
-    return first;
-}
-
-/* Bitmaps of cpupri: one a level, or one a level and node, each on its node. */
-static void place_masks(struct ss_sched *s, const struct ss_world *w, struct ss_shared *shared)
-{
-    u32 bytes = s->words * 8;
-    s->mask_address = shared->lines << SS_LINE_SHIFT;
-    s->mask_stride = ss_div_round_up(bytes, SS_LINE_BYTES) * SS_LINE_BYTES;
-    for (u32 level = 0; level < SS_CPUPRI_LEVELS; level++)
-        for (u32 node = 0; node < s->mask_nodes; node++)
-            ss_shared_place(shared, SS_STRUCTURE_CPUPRI_MASK, level * s->mask_nodes + node, bytes, node);
-    if (s->per_node)
-        s->pointer_array =
-            place_many(shared, SS_STRUCTURE_CPUPRI_NODE_POINTERS, SS_CPUPRI_LEVELS,
-                       w->topology.nodes * POINTER_BYTES, 0, &s->pointer_stride);
-}
-
-static void place_overload(struct ss_sched *s, const struct ss_world *w, struct ss_shared *shared)
-{
-    u32 nodes = w->topology.nodes;
-    s->rto_mask_address = ss_shared_place(shared, SS_STRUCTURE_RTO_MASK, 0, s->words * 8, 0);
-    if (!s->layout.counts_per_node)
-        return;
-    s->rto_pointers =
-        ss_shared_place(shared, SS_STRUCTURE_RTO_COUNT_POINTERS, 0, nodes * POINTER_BYTES, 0);
-    s->rto_node_counter = shared->lines << SS_LINE_SHIFT;
-    s->rto_node_stride = SS_LINE_BYTES;
-    for (u32 node = 0; node < nodes; node++)
-        ss_shared_place(shared, SS_STRUCTURE_RTO_COUNT, node, 4, node);
+    if (p->home == SS_HOME_OF_CPU)
+        return ss_node_of_cpu(w, index);
+    return p->home == SS_HOME_BY_INDEX ? index % w->topology.nodes : 0;
 }
 
 static void place(struct ss_sched *s, const struct ss_world *w, struct ss_shared *shared)
 {
-    u32 bytes = s->words * 8;
-    s->root_domain = ss_shared_place(shared, SS_STRUCTURE_ROOT_DOMAIN, 0, s->layout.size, 0);
-    place_masks(s, w, shared);
-    s->cpu_to_pri_address = ss_shared_place(shared, SS_STRUCTURE_CPU_TO_PRI, 0,
-                                            w->topology.cpus * CPU_TO_PRI_BYTES, 0);
-    place_overload(s, w, shared);
-    s->active_address = ss_shared_place(shared, SS_STRUCTURE_CPU_ACTIVE_MASK, 0, bytes, 0);
-    s->node_map_address = place_many(shared, SS_STRUCTURE_NODE_TO_CPUMASK, w->topology.nodes, bytes,
-                                     0, &s->node_map_stride);
-    s->rq_address = place_per_cpu(w, shared, SS_STRUCTURE_RQ, SS_RQ_BYTES, &s->rq_stride);
-    s->call_queue_address = place_per_cpu(w, shared, SS_STRUCTURE_CALL_SINGLE_QUEUE,
-                                          CALL_QUEUE_BYTES, &s->call_queue_stride);
+    struct ss_placement list[SS_SCHED_PLACEMENTS];
+    u32 kinds = ss_sched_placements(s, &w->topology, list);
+    for (u32 k = 0; k < kinds; k++) {
+        const struct ss_placement *p = &list[k];
+        *p->address = shared->lines << SS_LINE_SHIFT;
+        *p->stride = ss_div_round_up(p->bytes, SS_LINE_BYTES) * SS_LINE_BYTES;
+        for (u32 i = 0; i < p->count; i++)
+            ss_shared_place(shared, p->structure, i, p->bytes, home_node(w, p, i));
+    }
 }
 
 u32 ss_sched_lines(const struct ss_world *w)
@@ -113,7 +98,7 @@ void ss_sched_create(struct ss_world *w, struct ss_arena *header)
 
 /* A node's bitmap starts as the complement of the node: every foreign bit is a constant 1, so that
  * the AND over all nodes leaves each CPU's own bit to decide. */
-static void fill_node_masks(struct ss_world *w)
+void ss_cpupri_init_masks(struct ss_world *w)
 {
     struct ss_sched *s = w->sched;
     for (u32 level = 0; level < SS_CPUPRI_LEVELS; level++)
@@ -158,7 +143,7 @@ void ss_sched_create_state(struct ss_world *w, struct ss_arena *arena)
     s->state->rto_cpu = -1;
     ss_bitset_copy(s->node_cpus, t->node_cpus, t->nodes * s->words);
     ss_bitset_fill(s->active, t->cpus);
-    fill_node_masks(w);
+    ss_cpupri_init_masks(w);
     for (u32 cpu = 0; cpu < t->cpus; cpu++) {
         s->cpu_to_pri[cpu] = SS_LEVEL_INVALID;
         start_run_queue(w, cpu);

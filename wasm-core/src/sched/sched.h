@@ -1,9 +1,10 @@
 /*
  * The scheduler's state: run queues, the root domain with cpupri and the RT overload words, and the
- * words of theirs that can bounce. Private to the files of sched/; other rooms use sched/api.h.
+ * words of theirs that can bounce. For the files of sched/ and for the probes, which open its doors;
+ * every other room uses sched/api.h.
  */
-#ifndef SS_SCHED_SCHED_INTERNAL_H
-#define SS_SCHED_SCHED_INTERNAL_H
+#ifndef SS_SCHED_SCHED_H
+#define SS_SCHED_SCHED_H
 
 #include "exec/exec.h"
 #include "exec/lock.h"
@@ -17,7 +18,6 @@
 #define SS_LEVEL_INVALID (-1)
 #define SS_LEVEL_NORMAL 0
 #define SS_LEVEL_HIGHER 100
-#define SS_RR_TIMESLICE_MS 100 /* ticks of 1 ms */
 
 enum ss_policy { SS_POLICY_NORMAL, SS_POLICY_FIFO, SS_POLICY_RR };
 
@@ -81,22 +81,16 @@ struct ss_sched {
     u32 mask_nodes;        /* bitmaps a level: 1, or nodes with patch 4 */
     i32 rto_lock;          /* queued spinlock id */
 
-    u32 root_domain;       /* addresses from here on */
-    u32 mask_address;      /* first bitmap; the others follow at mask_stride */
-    u32 mask_stride;
-    u32 pointer_array;     /* patch 4: first array of node pointers */
-    u32 pointer_stride;
-    u32 cpu_to_pri_address;
-    u32 rto_mask_address, active_address;
-    u32 node_map_address, node_map_stride;
-    u32 rto_pointers, rto_node_counter, rto_node_stride;
-    u32 rq_address, rq_stride;
-    u32 call_queue_address, call_queue_stride;
+    /* addresses: the first one, and the distance to the next of its kind */
+    struct ss_place {
+        u32 first, stride;
+    } root_domain, mask_words, mask_pointers, cpu_to_pri_words, rto_mask_words, rto_pointers,
+        rto_counters, active_words, node_maps, rqs, call_queues;
 };
 
 static inline u32 ss_rd(const struct ss_sched *s, u32 field)
 {
-    return s->root_domain + s->layout.offset[field];
+    return s->root_domain.first + s->layout.offset[field];
 }
 
 static inline u32 ss_count_word(const struct ss_sched *s, u32 level)
@@ -116,22 +110,22 @@ static inline u64 *ss_level_mask(const struct ss_sched *s, u32 level, u32 node)
 
 static inline u32 ss_mask_word(const struct ss_sched *s, u32 level, u32 node, u32 word)
 {
-    return s->mask_address + (level * s->mask_nodes + node) * s->mask_stride + word * 8;
+    return s->mask_words.first + (level * s->mask_nodes + node) * s->mask_words.stride + word * 8;
 }
 
 static inline u32 ss_pointer_word(const struct ss_sched *s, u32 level, u32 node)
 {
-    return s->pointer_array + level * s->pointer_stride + node * 8;
+    return s->mask_pointers.first + level * s->mask_pointers.stride + node * 8;
 }
 
 static inline u32 ss_rq_word(const struct ss_sched *s, u32 cpu, u32 offset)
 {
-    return s->rq_address + cpu * s->rq_stride + offset;
+    return s->rqs.first + cpu * s->rqs.stride + offset;
 }
 
 static inline u32 ss_call_queue_word(const struct ss_sched *s, u32 cpu)
 {
-    return s->call_queue_address + cpu * s->call_queue_stride;
+    return s->call_queues.first + cpu * s->call_queues.stride;
 }
 
 static inline struct ss_rq *ss_rq(struct ss_world *w, u32 cpu) { return &w->sched->rq[cpu]; }
@@ -143,6 +137,25 @@ static inline bool ss_call_queue_empty(const struct ss_rq *rq)
 }
 
 static inline bool ss_task_is_rt(const struct ss_task *task) { return task->prio < SS_RT_PRIOS; }
+
+/* state.c */
+
+/* Structures of one kind that the scheduler allocates. */
+struct ss_placement {
+    enum ss_structure structure;
+    u32 count, bytes;
+    enum { SS_HOME_FIRST_NODE, SS_HOME_OF_CPU, SS_HOME_BY_INDEX } home;
+    u32 *address, *stride; /* where the first address and the distance between them go */
+};
+
+#define SS_SCHED_PLACEMENTS 12
+
+/* Lists what a scheduler of this shape allocates, in order of address; returns how many kinds. */
+u32 ss_sched_placements(struct ss_sched *s, const struct ss_topology *topology,
+                        struct ss_placement list[SS_SCHED_PLACEMENTS]);
+
+/* Empties all level bitmaps: per node, the complement of what cpumask_of_node returns now. */
+void ss_cpupri_init_masks(struct ss_world *w);
 
 /* ---- paths and helpers of the room, by file -------------------------------------------------- */
 

@@ -1,0 +1,92 @@
+/* The memory of exec: what is constant, what changes, and how every CPU and task starts. */
+#include "base/hash.h"
+#include "exec/exec.h"
+#include "exec/lock.h"
+
+static void place_nodes_and_tasks(struct ss_world *w)
+{
+    for (u32 cpu = 0; cpu < w->topology.cpus; cpu++)
+        w->mcs_address[cpu] = ss_shared_place(&w->shared, SS_STRUCTURE_MCS_NODES, cpu, SS_LINE_BYTES,
+                                              ss_node_of_cpu(w, cpu));
+    w->task_address = w->shared.lines << SS_LINE_SHIFT;
+    for (u32 i = 0; i < w->tasks; i++)
+        ss_shared_place(&w->shared, SS_STRUCTURE_TASK_STRUCT, i, SS_LINE_BYTES,
+                        ss_node_of_cpu(w, i % w->topology.cpus));
+}
+
+void ss_exec_create(struct ss_world *w, struct ss_arena *header, const struct ss_exec_sizes *sizes)
+{
+    w->tasks = sizes->tasks;
+    w->affinities = sizes->affinities;
+    w->shared = (struct ss_shared){.capacity = ss_arena_counting(header) ? 0 : sizes->lines};
+    w->shared.place = SS_ARENA_ARRAY(header, struct ss_line_place, sizes->lines);
+    w->mcs_address = SS_ARENA_ARRAY(header, u32, w->topology.cpus);
+    w->affinity = SS_ARENA_ARRAY(header, u64, (u64)sizes->affinities * w->topology.cpu_words);
+    w->locks = SS_ARENA_ARRAY(header, struct ss_locks, 1);
+    if (!ss_arena_counting(header) && !header->failed)
+        place_nodes_and_tasks(w);
+}
+
+void ss_exec_create_state(struct ss_world *w, struct ss_arena *state,
+                          const struct ss_exec_sizes *sizes)
+{
+    const u32 cpus = w->topology.cpus;
+    struct ss_locks counted;
+    w->clock = SS_ARENA_ARRAY(state, struct ss_world_clock, 1);
+    ss_wheel_create(&w->wheel, state, SS_EVENT_KINDS * cpus + 1);
+    w->cpu = SS_ARENA_ARRAY(state, struct ss_cpu, cpus);
+    w->task = SS_ARENA_ARRAY(state, struct ss_task, w->tasks);
+    w->stack = SS_ARENA_ARRAY(state, struct ss_stack, w->tasks);
+    w->ledger = SS_ARENA_ARRAY(state, struct ss_cpu_ledger, cpus);
+    w->ledger_window = SS_ARENA_ARRAY(state, struct ss_cpu_ledger, cpus);
+    w->transfers = SS_ARENA_ARRAY(state, u32, w->topology.llcs * w->topology.llcs);
+    ss_coherence_create(&w->coherence, state, sizes->lines, &w->topology, &w->platform);
+    ss_c2c_create(&w->c2c, state, sizes->rows, &w->platform);
+    ss_locks_create(w, state, w->locks ? w->locks : &counted, sizes->locks);
+}
+
+static void start_tasks(struct ss_world *w)
+{
+    ss_bitset_fill(w->affinity, w->topology.cpus); /* set 0: all CPUs */
+    for (u32 i = 0; i < w->tasks; i++) {
+        w->task[i] = (struct ss_task){.group = -1,
+                                      .prio = 120,
+                                      .timer_expires = SS_NEVER,
+                                      .woken_at = SS_NEVER,
+                                      .allowed_count = (u16)w->topology.cpus,
+                                      .timer_next = SS_NO_TASK,
+                                      .wake_next = SS_NO_TASK,
+                                      .wait_next = SS_NO_TASK,
+                                      .queue_next = SS_NO_TASK,
+                                      .queue_previous = SS_NO_TASK,
+                                      .pushable_next = SS_NOT_PUSHABLE,
+                                      .pushable_previous = SS_NOT_PUSHABLE,
+                                      .time_slice = SS_RR_TIMESLICE_TICKS,
+                                      .address = w->task_address + i * SS_LINE_BYTES};
+        w->stack[i].top = SS_STACK_EMPTY;
+    }
+}
+
+static void start_cpus(struct ss_world *w)
+{
+    for (u32 i = 0; i < w->topology.cpus; i++) {
+        w->cpu[i] = (struct ss_cpu){.number = i,
+                                    .lock = -1,
+                                    .current = (i32)i,
+                                    .idle_task = (i32)i,
+                                    .timer_head = SS_NO_TASK};
+        w->task[i].cpu = (i32)i;
+        w->task[i].state = SS_TASK_RUNNING;
+        w->task[i].on_cpu = true;
+    }
+}
+
+void ss_exec_start(struct ss_world *w)
+{
+    start_tasks(w);
+    start_cpus(w);
+    for (u32 i = 0; i < w->shared.lines; i++)
+        w->coherence.line[i].home = (u8)w->shared.place[i].home;
+    w->clock->trace_hash = SS_HASH_START;
+    w->clock->window_start = SS_NEVER;
+}
