@@ -123,6 +123,8 @@ export class Simulation implements VariantEngine {
 
   headline = (): Headline => captureHeadline(this.#head.world, this.#catalog);
 
+  headRows = (): C2cRows => captureRows(this.#head.world);
+
   setLead = (ns: number): void => {
     this.#lead = Math.max(0, ns);
     this.#pump();

@@ -385,6 +385,8 @@ export interface VariantEngine {
   readonly rows: (time: number) => Promise<C2cRows>;
   /** Numbers of the measured window, at the head. */
   readonly headline: () => Headline;
+  /** The c2c rows at the head: what the headline is drawn from. Disturbs neither head nor cursor. */
+  readonly headRows: () => C2cRows;
   /** Undefined if the core has forgotten it (its ring is bounded) and no replay can bring it back. */
   readonly explain: (id: number) => Promise<Explain | undefined>;
   readonly dispose: () => void;
