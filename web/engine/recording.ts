@@ -1,16 +1,22 @@
-// Remembers a run so that any moment of it can be had again: keyframes, each only the pages that
-// changed since the one before, and from the nearest one the simulation itself is the record.
-// Memory is bounded: when it is full every second of the oldest keyframes goes, and new ones come
-// half as often.
+// Remembers a run so that any moment of it can be had again: keyframes, each only what changed since
+// the one before, and from the nearest one the simulation itself is the record. Memory is bounded:
+// when it is full every second of the oldest keyframes goes, and new ones come half as often.
 
 import { STATE_PAGE_BYTES } from './abi.gen.ts';
-import { PagePool } from './pages.ts';
 import type { World } from './world.ts';
 
-/** What the architecture grants a page's recording, for one variant. */
+/** Half of what the architecture grants a page: it shows two variants. */
 export const recordingLimitDefault = 128 * 2 ** 20;
 
-/** A keyframe about every 10 ms of computing: a seek replays no more than that. */
+// The core says which pages changed; most of a changed page did not. In the FFmpeg scenario a
+// keyframe in chunks of a cache line takes a quarter of one in pages, smaller ones gain nothing.
+const chunkBytes = 64;
+const chunkWords = chunkBytes / 4;
+const chunksInPage = STATE_PAGE_BYTES / chunkBytes;
+/** With its index. */
+const chunkCost = chunkBytes + 4;
+
+/** A keyframe about every 10 to 50 ms of computing: a seek replays no more than that. */
 const workDefault = 200_000;
 /** And at least this many in a run, for runs that are long but quiet. */
 const keyframesInRun = 64;
@@ -27,10 +33,12 @@ export interface Moment {
   readonly work: number;
 }
 
-interface Keyframe extends Moment {
-  /** Slot in the pool by page index, only of pages that changed since the keyframe before. */
-  readonly pages: Map<number, number>;
+/** What changed since the keyframe before: chunks in ascending order and their contents. */
+interface Change {
+  readonly chunks: Uint32Array;
+  readonly words: Uint32Array;
 }
+interface Keyframe extends Moment, Change {}
 
 export function momentOf(world: World): Moment {
   const clock = world.clock();
@@ -42,17 +50,49 @@ export function momentOf(world: World): Moment {
   };
 }
 
+function copyChunk(to: Uint32Array, toAt: number, from: Uint32Array, fromAt: number): void {
+  for (let i = 0; i < chunkWords; i++) to[toAt + i] = from[fromAt + i]!;
+}
+
+const isEqual = (a: Uint32Array, b: Uint32Array, at: number): boolean => {
+  for (let i = at; i < at + chunkWords; i++) if (a[i] !== b[i]) return false;
+  return true;
+};
+
+/** Both changes, one after the other, as one. */
+function merged(first: Change, second: Change): Change {
+  const chunks: number[] = [];
+  const words = new Uint32Array((first.chunks.length + second.chunks.length) * chunkWords);
+  let [a, b] = [0, 0];
+  while (a < first.chunks.length || b < second.chunks.length) {
+    const one = first.chunks[a] ?? Number.POSITIVE_INFINITY;
+    const two = second.chunks[b] ?? Number.POSITIVE_INFINITY;
+    const at = chunks.length * chunkWords;
+    if (two <= one) copyChunk(words, at, second.words, b * chunkWords);
+    else copyChunk(words, at, first.words, a * chunkWords);
+    chunks.push(Math.min(one, two));
+    if (one <= two) a++;
+    if (two <= one) b++;
+  }
+  return { chunks: Uint32Array.from(chunks), words: words.slice(0, chunks.length * chunkWords) };
+}
+
+const costOf = (change: Change): number => change.chunks.length * chunkCost;
+
 export class Recording {
-  readonly #pool: PagePool;
-  readonly #keyframes: Keyframe[] = [];
-  /** Pages that changed but whose keyframe did not fit: they belong to the next one. */
-  readonly #owed = new Set<number>();
+  readonly #limit: number;
+  #keyframes: Keyframe[] = [];
+  #bytes = 0;
+  /** The state as it was at the last keyframe. */
+  #shadow = new Uint32Array(0);
+  /** 1 by page: it changed since, as far as the core has said. */
+  #changed = new Uint8Array(0);
   #workSpacing = workDefault;
   #timeSpacing: number;
 
-  /** `duration` of the run in ns, and the most bytes the keyframes may take. */
+  /** `duration` of the run in ns, and the most bytes it may take (one keyframe it takes anyway). */
   constructor(duration: number, limitBytes = recordingLimitDefault) {
-    this.#pool = new PagePool(limitBytes);
+    this.#limit = limitBytes;
     this.#timeSpacing = Math.max(1, Math.ceil(duration / keyframesInRun));
   }
 
@@ -61,23 +101,17 @@ export class Recording {
   }
 
   get bytes(): number {
-    return this.#pool.bytes;
+    return this.#bytes + this.#shadow.byteLength;
   }
 
   get limit(): number {
-    return this.#pool.limit * STATE_PAGE_BYTES;
+    return this.#limit;
   }
 
   /** ns between the two latest keyframes; 0 before there are two. */
   get spacing(): number {
     const [before, last] = this.#keyframes.slice(-2);
     return before && last ? last.time - before.time : 0;
-  }
-
-  /** The time at which the next keyframe is due at the latest. */
-  get nextTime(): number {
-    const last = this.#keyframes.at(-1);
-    return last ? last.time + this.#timeSpacing : 0;
   }
 
   /** Takes a keyframe of the head if one is due. */
@@ -91,7 +125,7 @@ export class Recording {
     if (due) this.#take(head, now);
   }
 
-  /** The last keyframe that passes, or undefined. */
+  /** Index of the last keyframe that passes, or undefined. */
   latest(passes: (moment: Moment) => boolean): number | undefined {
     const index = this.#keyframes.findLastIndex(passes);
     return index < 0 ? undefined : index;
@@ -103,56 +137,71 @@ export class Recording {
 
   /** Puts a world of the same definition into the state of keyframe `index`. */
   restore(index: number, world: World): void {
-    const state = world.state();
-    const done = new Uint8Array(state.length / STATE_PAGE_BYTES);
+    const state = world.stateWords();
+    const done = new Uint8Array(state.length / chunkWords);
     for (let k = index; k >= 0; k--) {
-      for (const [page, slot] of this.#keyframes[k]!.pages) {
-        if (done[page]) continue;
-        done[page] = 1;
-        state.set(this.#pool.read(slot), page * STATE_PAGE_BYTES);
+      const { chunks, words } = this.#keyframes[k]!;
+      for (let i = 0; i < chunks.length; i++) {
+        const chunk = chunks[i]!;
+        if (done[chunk]) continue;
+        done[chunk] = 1;
+        copyChunk(state, chunk * chunkWords, words, i * chunkWords);
       }
     }
     world.stateRestored();
   }
 
   #take(head: World, now: Moment): void {
-    const pageCount = head.at.stateBytes / STATE_PAGE_BYTES;
+    const state = head.stateWords();
+    const isFirst = this.#keyframes.length === 0;
+    if (isFirst) {
+      this.#shadow = state.slice();
+      this.#changed = new Uint8Array(state.length / chunkWords / chunksInPage);
+    }
     for (const page of head.changedPages()) {
-      if (page >= pageCount)
-        throw new RangeError(`page ${page} of ${pageCount} cannot have changed`);
-      this.#owed.add(page);
+      if (page >= this.#changed.length) throw new RangeError(`there is no page ${page} to change`);
+      this.#changed[page] = 1;
     }
-    while (this.#owed.size > this.#pool.available && this.#thin()) {}
-    if (this.#owed.size > this.#pool.available) return;
-    const state = head.state();
-    const pages = new Map<number, number>();
-    for (const page of this.#owed) {
-      const start = page * STATE_PAGE_BYTES;
-      pages.set(page, this.#pool.store(state.subarray(start, start + STATE_PAGE_BYTES)));
+    const chunks = this.#changedChunks(state, isFirst);
+    const cost = chunks.length * chunkCost;
+    while (this.bytes + cost > this.#limit && this.#thin()) {}
+    if (this.bytes + cost > this.#limit && !isFirst) return;
+    const words = new Uint32Array(chunks.length * chunkWords);
+    chunks.forEach((chunk, i) => {
+      copyChunk(words, i * chunkWords, state, chunk * chunkWords);
+      copyChunk(this.#shadow, chunk * chunkWords, state, chunk * chunkWords);
+    });
+    this.#changed.fill(0);
+    this.#keyframes.push({ ...now, chunks, words });
+    this.#bytes += cost;
+  }
+
+  #changedChunks(state: Uint32Array, all: boolean): Uint32Array {
+    const found: number[] = [];
+    for (let page = 0; page < this.#changed.length; page++) {
+      if (!all && !this.#changed[page]) continue;
+      for (let chunk = page * chunksInPage; chunk < (page + 1) * chunksInPage; chunk++) {
+        if (all || !isEqual(state, this.#shadow, chunk * chunkWords)) found.push(chunk);
+      }
     }
-    this.#owed.clear();
-    this.#keyframes.push({ ...now, pages });
+    return Uint32Array.from(found);
   }
 
   /** Drops every second of the older half; false if there is nothing left to drop. */
   #thin(): boolean {
-    const before = this.#keyframes.length;
-    // The first stays, it holds the pages that never change; the last is what the next builds on.
-    for (let k = Math.max(1, Math.floor(before / 2)); k >= 1; k -= 2) {
-      if (k < this.#keyframes.length - 1) this.#drop(k);
-    }
+    const before = this.#keyframes;
+    const half = Math.floor(before.length / 2);
+    const kept: Keyframe[] = [];
+    before.forEach((keyframe, k) => {
+      // The first stays: it is whole. What a dropped one holds passes on to the next.
+      const dropped = k % 2 === 0 && k >= 2 && k <= half + 1 ? before[k - 1]! : undefined;
+      if (!dropped) kept.push(keyframe);
+      else kept.splice(-1, 1, { ...keyframe, ...merged(dropped, keyframe) });
+    });
+    this.#keyframes = kept;
+    this.#bytes = kept.reduce((sum, keyframe) => sum + costOf(keyframe), 0);
     this.#workSpacing *= 2;
     this.#timeSpacing *= 2;
-    return this.#keyframes.length < before;
-  }
-
-  /** Forgets one keyframe: pages the next one does not have of its own pass on to it. */
-  #drop(index: number): void {
-    const [gone] = this.#keyframes.splice(index, 1);
-    const next = this.#keyframes[index]!;
-    for (const [page, slot] of gone!.pages) {
-      if (next.pages.has(page)) this.#pool.release(slot);
-      else next.pages.set(page, slot);
-    }
+    return kept.length < before.length;
   }
 }

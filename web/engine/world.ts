@@ -246,11 +246,13 @@ export class World {
   }
 
   /** The whole state, as a view: what a keyframe copies and restores. */
-  state(): Uint8Array {
-    return bytesOf(this.block, this.at.stateOffset, this.at.stateBytes, 'state');
+  stateWords(): Uint32Array {
+    const { stateOffset, stateBytes } = this.at;
+    const { buffer, start } = place(this.block, stateOffset, stateBytes, 'state');
+    return new Uint32Array(buffer, start, stateBytes / 4);
   }
 
-  /** To be called after state() was overwritten: rings outside of it still hold another past. */
+  /** To be called after stateWords() was overwritten: rings outside of it still hold another past. */
   stateRestored(): void {
     const { now, records, explains } = this.clock();
     this.#time = now;

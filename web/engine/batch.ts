@@ -1,0 +1,80 @@
+// Runs one variant from start to end without anybody looking on, and measures it: what the command
+// line, sweeps and tests need. No recording, no going back.
+
+import { captureHeadline, captureRows } from './capture.ts';
+import { catalogOf } from './catalog.ts';
+import type { C2cRows, Catalog, Headline } from './types.ts';
+import type { World } from './world.ts';
+
+export interface BatchOptions {
+  /** ns. */
+  readonly duration: number;
+  /** ns: where the measured window begins. */
+  readonly windowStart: number;
+  /** Called between steps with the simulated time reached. */
+  readonly onProgress?: (time: number) => void;
+  /** Called often enough to see every record before the ring forgets it. */
+  readonly onRecords?: (world: World, from: number, to: number) => void;
+}
+
+export interface BatchResult {
+  /** ns simulated. */
+  readonly time: number;
+  readonly traceHash: string;
+  readonly records: number;
+  readonly accesses: number;
+  readonly misses: number;
+  readonly switches: number;
+  readonly wakeups: number;
+  readonly migrations: number;
+  readonly catalog: Catalog;
+  readonly headline: Headline;
+  readonly rows: C2cRows;
+  /** By line: mean number of CPUs that waited for it during the measured window. */
+  readonly waiting: Float64Array;
+}
+
+/** Progress is told at least so many times a run. */
+const stepsInRun = 200;
+
+function waitSums(world: World): Float64Array {
+  world.refresh();
+  const lines = world.lines();
+  return Float64Array.from({ length: lines.count }, (_, line) => lines.at(line).waitSum);
+}
+
+function runTo(world: World, time: number, options: BatchOptions): void {
+  const span = Math.max(1, Math.ceil(options.duration / stepsInRun));
+  // Half a ring: one event may write several records beyond the bound.
+  const bound = options.onRecords ? Math.max(1, world.at.ringRecords / 2) : 0;
+  while (world.time < time) {
+    const before = world.clock().records;
+    world.step(Math.min(time, world.time + span), bound);
+    options.onRecords?.(world, before, world.clock().records);
+    options.onProgress?.(world.time);
+  }
+}
+
+/** Runs a new world to the end. Throws WorldDefect when an invariant of the core broke. */
+export function runBatch(world: World, options: BatchOptions): BatchResult {
+  const catalog = catalogOf(world);
+  runTo(world, Math.min(options.windowStart, options.duration), options);
+  const before = waitSums(world);
+  runTo(world, options.duration, options);
+  const clock = world.clock();
+  const length = Math.max(1, world.time - options.windowStart);
+  return {
+    time: world.time,
+    traceHash: world.traceHash(),
+    records: clock.records,
+    accesses: clock.accesses,
+    misses: clock.misses,
+    switches: clock.switches,
+    wakeups: clock.wakeups,
+    migrations: clock.migrations,
+    catalog,
+    headline: captureHeadline(world, catalog),
+    rows: captureRows(world),
+    waiting: waitSums(world).map((sum, line) => (sum - before[line]!) / length),
+  };
+}
