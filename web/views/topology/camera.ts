@@ -28,8 +28,8 @@ export type Level = 'far' | 'mid' | 'near';
 
 /** Narrower cells cannot show a hatch and a dot apart. */
 export const midCell = 6;
-/** From this width on a CPU's number and a task's name can be read. */
-export const nearCell = 58;
+/** From this width on, in sizes of text, a task's name and a line's can be read in a cell. */
+const nearCellTexts = 6;
 
 /** A cell is never shown larger than this part of the view's smaller side. */
 const largestCellShare = 0.45;
@@ -38,10 +38,11 @@ const fitMargin = 0.04;
 /** Longest flight of the camera, ms; short hops take less. */
 const longestFlight = 1400;
 
-export function levelOf(camera: Camera, layout: Layout): Level {
+/** The level for a text size in CSS pixels. */
+export function levelOf(camera: Camera, layout: Layout, textSize = 11): Level {
   const cell = layout.cpuWidth * camera.scale;
   if (cell < midCell) return 'far';
-  return cell < nearCell ? 'mid' : 'near';
+  return cell < nearCellTexts * textSize ? 'mid' : 'near';
 }
 
 export const toScreenX = (camera: Camera, view: Viewport, x: number): number =>

@@ -44,12 +44,17 @@ export class Flights {
 
   /** Takes the next frame; flights of `group` (or -1) come first when there are too many. */
   add(frame: Frame, group: number): void {
-    if (!frame.continuous || frame.time < this.#time) this.#restart();
+    const jumped = !frame.continuous || frame.time < this.#time;
+    if (jumped) this.#restart();
     if (this.#time >= 0 && frame.time > this.#time) this.#step = frame.time - this.#time;
     this.#time = frame.time;
     const started = this.#departures(frame);
-    const chosen = this.#choose(started, frame, group);
-    this.#remember(started.length, chosen.length);
+    // After a jump most of the records are of flights that have long arrived.
+    const recent = jumped
+      ? started.filter(({ start }) => frame.time - start < queuedAfter)
+      : started;
+    const chosen = this.#choose(recent, frame, group);
+    this.#remember(recent.length, chosen.length);
     this.flying.push(...chosen);
     this.#arrivals(frame);
     this.flying = this.flying.filter((flight) => this.shareFlown(flight) < 1);

@@ -1,4 +1,8 @@
 // The Machine view's public face; nothing else of this folder is imported from outside.
 
+export { type Activity, activities } from './activity.ts';
+export { ActivitySwatch } from './activity-swatch.tsx';
+export { DistanceRuler, type DistanceRulerProps } from './distance-ruler.tsx';
+export { MachineView } from './machine-view.tsx';
 export { type Tempo, tempoFor } from './tempo.ts';
 export type { CameraTarget, FrameSource, MachineViewProps, Selection } from './types.ts';

@@ -252,7 +252,7 @@ function cellOf(a: Arrangement, e: Extents, gaps: Gaps, options: LayoutOptions) 
 
 const choices = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
 
-/** The arrangement with the largest cells; nodes rather in rows, columns rather in pairs. */
+/** The arrangement with the largest cells; cores rather square, nodes in rows, columns in pairs. */
 function arrange(e: Extents, gaps: Gaps, options: LayoutOptions): Arrangement {
   let best: Arrangement = {
     packageColumns: 1,
@@ -273,9 +273,11 @@ function arrange(e: Extents, gaps: Gaps, options: LayoutOptions): Arrangement {
             (rowsFor(e.llcs, llcColumns) * llcColumns) / e.llcs -
             1;
           const columns = blockColumns(a);
+          const core = (cell.width * e.threads) / Math.max(1, cell.height);
           const score =
             cell.width *
             cell.height *
+            Math.min(core, 1 / core) ** 0.25 *
             (nodeColumns > 1 ? 0.9 : 1) *
             (columns > 1 && columns % 2 === 1 ? 0.93 : 1) *
             (1 - 0.3 * Math.min(1, holes));

@@ -1,0 +1,196 @@
+// The Canvas 2D renderer: keeps the layer of what does not move, and draws a snapshot over it. Runs in
+// the render worker; does not know where frames come from.
+
+import type { Palette } from '../../ui/theme.ts';
+import { BundleCurves } from './bundles.ts';
+import type { Camera, Viewport } from './camera.ts';
+import { toWorldX, toWorldY } from './camera.ts';
+import { drawMoment, drawShares, drawUtilisation } from './draw/cells.ts';
+import { drawStatic } from './draw/frames.ts';
+import { makeHatches } from './draw/hatches.ts';
+import { drawLane, laneHeight, placeLane } from './draw/lane.ts';
+import { drawQueueMarks, drawSelection } from './draw/marks.ts';
+import { drawCards, drawNumbers } from './draw/near.ts';
+import {
+  type Context,
+  type Hatches,
+  type LiveScene,
+  levelFor,
+  type Machine,
+  placeCells,
+  type Scene,
+} from './draw/scene.ts';
+import { drawQueued, drawRunning, taskDot } from './draw/tasks.ts';
+import { drawBundles, drawFlights, drawTransfers } from './draw/traffic.ts';
+import { laneOf } from './lane.ts';
+import { contains, cpuAt, type Layout, layoutMachine, llcAt } from './layout.ts';
+import type { CanvasSize } from './messages.ts';
+import type { Hit, Renderer, Snapshot } from './renderer.ts';
+
+export class CanvasRenderer implements Renderer {
+  readonly #canvas: OffscreenCanvas;
+  readonly #context: Context;
+  readonly #machine: Machine;
+  readonly #layer: OffscreenCanvas;
+  readonly #layerContext: Context;
+  #layerScene: Scene | undefined;
+  #size: CanvasSize;
+  #palette: Palette;
+  #hatches: Hatches;
+  #layout: Layout;
+  #curves: BundleCurves;
+
+  /** Throws if the canvas gives no 2D context. */
+  constructor(canvas: OffscreenCanvas, machine: Machine, size: CanvasSize, palette: Palette) {
+    const context = canvas.getContext('2d', { alpha: false });
+    this.#layer = new OffscreenCanvas(1, 1);
+    const layerContext = this.#layer.getContext('2d', { alpha: false });
+    if (!context || !layerContext) throw new Error('this browser gives no 2D canvas to a worker');
+    this.#canvas = canvas;
+    this.#context = context;
+    this.#layerContext = layerContext;
+    this.#machine = machine;
+    this.#size = size;
+    this.#palette = palette;
+    this.#hatches = makeHatches(context, palette, size.ratio);
+    this.#layout = layoutMachine(machine.catalog.topology, this.#layoutOptions());
+    this.#curves = new BundleCurves(this.#layout);
+    this.resize(size);
+  }
+
+  get layout(): Layout {
+    return this.#layout;
+  }
+
+  /** The part of the canvas that shows the machine. */
+  get view(): Viewport {
+    const height = this.#size.height - laneHeight(this.#palette);
+    return { width: this.#size.width, height: Math.max(1, height) };
+  }
+
+  resize(size: CanvasSize): void {
+    this.#size = size;
+    for (const canvas of [this.#canvas, this.#layer]) {
+      canvas.width = Math.max(1, Math.round(size.width * size.ratio));
+      canvas.height = Math.max(1, Math.round(size.height * size.ratio));
+    }
+    this.#refresh();
+  }
+
+  theme(palette: Palette): void {
+    this.#palette = palette;
+    this.#refresh();
+  }
+
+  frame(snapshot: Snapshot, camera: Camera): void {
+    const scene = this.#scene(snapshot, camera);
+    const context = this.#context;
+    this.#prepare(context);
+    this.#drawLayer(scene);
+    context.save();
+    context.beginPath();
+    context.rect(0, 0, scene.view.width, scene.view.height);
+    context.clip();
+    drawUtilisation(scene);
+    if (scene.level !== 'far') this.#drawCpus(scene);
+    if (snapshot.tempo !== 'follow') drawBundles(scene, this.#curves);
+    const lane = laneOf(snapshot.frame, snapshot.line);
+    if (snapshot.selection.line !== undefined) drawQueueMarks(scene, lane);
+    if (snapshot.tempo === 'follow') drawTransfers(scene);
+    if (snapshot.tempo !== 'summary' && scene.level !== 'far') drawFlights(scene);
+    if (scene.level !== 'far') drawSelection(scene);
+    context.restore();
+    drawLane(scene, lane);
+  }
+
+  pick(x: number, y: number, snapshot: Snapshot, camera: Camera): Hit | undefined {
+    const scene = this.#scene(snapshot, camera);
+    if (y >= scene.view.height) return this.#pickLane(scene, x, y);
+    const worldX = toWorldX(camera, scene.view, x);
+    const worldY = toWorldY(camera, scene.view, y);
+    const llc = llcAt(this.#layout, worldX, worldY);
+    if (llc < 0) return undefined;
+    const cpu = cpuAt(this.#layout, worldX, worldY);
+    if (cpu < 0 || scene.level === 'far') return { llc };
+    const dot = taskDot(scene, cpu);
+    const task = snapshot.frame.cpus.task[cpu]!;
+    const onTask = task >= 0 && Math.hypot(dot.x - x, dot.y - y) <= Math.max(4, dot.radius + 2);
+    return onTask ? { llc, cpu, task } : { llc, cpu };
+  }
+
+  #pickLane(scene: LiveScene, x: number, y: number): Hit | undefined {
+    const { snapshot } = scene;
+    const lane = laneOf(snapshot.frame, snapshot.line);
+    if (lane.line < 0) return undefined;
+    const places = placeLane(scene);
+    const cpu = lane.waiting[places.chips.findIndex((box) => contains(box, x, y))];
+    if (cpu !== undefined) return { cpu };
+    return contains(places.label, x, y) ? { line: lane.line } : undefined;
+  }
+
+  #drawCpus(scene: LiveScene): void {
+    if (scene.snapshot.tempo === 'summary') {
+      drawShares(scene);
+    } else {
+      drawMoment(scene);
+      drawRunning(scene);
+    }
+    if (scene.level === 'near') drawCards(scene);
+    else drawNumbers(scene);
+    if (scene.snapshot.tempo !== 'summary') drawQueued(scene);
+  }
+
+  #prepare(context: Context): void {
+    const { ratio } = this.#size;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  }
+
+  #drawLayer(scene: Scene): void {
+    const kept = this.#layerScene?.camera;
+    const { camera } = scene;
+    const same = kept && kept.x === camera.x && kept.y === camera.y && kept.scale === camera.scale;
+    if (!same) {
+      this.#prepare(this.#layerContext);
+      drawStatic({ ...scene, context: this.#layerContext });
+      this.#layerScene = scene;
+    }
+    const context = this.#context;
+    context.save();
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.drawImage(this.#layer, 0, 0);
+    context.restore();
+  }
+
+  #scene(snapshot: Snapshot, camera: Camera): LiveScene {
+    const kept = this.#layerScene;
+    const view = this.view;
+    const sameCamera =
+      kept?.camera.x === camera.x &&
+      kept.camera.y === camera.y &&
+      kept.camera.scale === camera.scale;
+    return {
+      snapshot,
+      context: this.#context,
+      machine: this.#machine,
+      layout: this.#layout,
+      palette: this.#palette,
+      hatches: this.#hatches,
+      size: this.#size,
+      view,
+      camera,
+      level: levelFor(camera, this.#layout, this.#palette),
+      cells: sameCamera ? kept.cells : placeCells(this.#layout, camera, view, this.#size.ratio),
+    };
+  }
+
+  #layoutOptions() {
+    return { ...this.view, textSize: this.#palette.textSmall };
+  }
+
+  #refresh(): void {
+    this.#layerScene = undefined;
+    this.#hatches = makeHatches(this.#context, this.#palette, this.#size.ratio);
+    this.#layout = layoutMachine(this.#machine.catalog.topology, this.#layoutOptions());
+    this.#curves = new BundleCurves(this.#layout);
+  }
+}

@@ -1,0 +1,210 @@
+// The way into the picture for hands: pointer (pan, zoom, choose, point at) and keyboard (a grid of
+// CPUs that arrow keys move over). Lies over the canvas; draws nothing but a tip.
+
+import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef } from 'react';
+import type { Frame } from '../../engine/types.ts';
+import { activities } from './activity.ts';
+import { type Layout, layoutMachine, neighbour } from './layout.ts';
+import styles from './machine-view.module.css';
+import type { Picture } from './picture.ts';
+import { watchPointer } from './pointer.ts';
+import type { Hit } from './renderer.ts';
+import type { MachineViewProps, Selection } from './types.ts';
+import { cpuSentence, lineNames, words } from './words.ts';
+
+export interface CpuGridProps extends MachineViewProps {
+  readonly picture: Picture | undefined;
+  readonly latest: RefObject<Frame | undefined>;
+}
+
+const arrows: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+/** Zoom of a key press. */
+const keyZoom = 1.5;
+/** Arrow keys move over the grid as it is drawn; its proportions do not matter much. */
+const gridSize = { width: 640, height: 520 };
+
+/** The selection after choosing what lies under a point: a task brings its group. */
+export function choose(selection: Selection, hit: Hit, frame: Frame | undefined): Selection {
+  const next: { -readonly [Key in keyof Selection]: Selection[Key] } = { ...selection };
+  if (hit.cpu !== undefined) next.cpu = hit.cpu;
+  if (hit.line !== undefined) next.line = hit.line;
+  if (hit.task !== undefined) {
+    next.task = hit.task;
+    const group = frame?.tasks.group[hit.task] ?? -1;
+    if (group >= 0) next.group = group;
+    else delete next.group;
+  }
+  return next;
+}
+
+/** One sentence on a CPU at the latest frame; its name alone if there is none. */
+function useSentence(props: CpuGridProps): (cpu: number) => string {
+  const { catalog, latest, taskNames } = props;
+  const lines = useMemo(() => lineNames(catalog), [catalog]);
+  return (cpu) => {
+    const frame = latest.current;
+    if (!frame || frame.buffer.byteLength === 0) return words.cpu(cpu);
+    const activity = activities[frame.cpus.activity[cpu]!] ?? 'idle';
+    const name = (task: number) => taskNames?.[task] ?? words.task(task);
+    return cpuSentence(cpu, frame, lines, name, activity);
+  };
+}
+
+/** Everything a pointer does over the picture. */
+function usePointer(
+  grid: RefObject<HTMLDivElement | null>,
+  tip: RefObject<HTMLDivElement | null>,
+  props: CpuGridProps,
+  sentence: (cpu: number) => string,
+): void {
+  const current = useRef({ props, sentence });
+  current.current = { props, sentence };
+  useEffect(() => {
+    const element = grid.current;
+    if (!element) return;
+    const now = () => current.current.props;
+    const point = (hit: Hit | undefined, x: number, y: number) => {
+      const cpu = hit?.cpu ?? -1;
+      now().picture?.post({ kind: 'hover', cpu });
+      element.dataset.over = hit?.cpu !== undefined || hit?.line !== undefined ? 'thing' : 'ground';
+      showTip(tip.current, element, cpu < 0 ? '' : current.current.sentence(cpu), x, y);
+    };
+    return watchPointer(element, {
+      pan: (dx, dy) => {
+        now().picture?.post({ kind: 'pan', dx, dy });
+        now().onCameraMoved?.();
+      },
+      zoom: (x, y, factor) => {
+        now().picture?.post({ kind: 'zoom', x, y, factor });
+        now().onCameraMoved?.();
+      },
+      press: (x, y) => {
+        void now()
+          .picture?.pick(x, y)
+          .then((hit) => {
+            const { onSelect, selection, latest } = now();
+            if (hit) onSelect(choose(selection, hit, latest.current));
+          });
+      },
+      point: (x, y) => {
+        void now()
+          .picture?.pick(x, y)
+          .then((hit) => point(hit, x, y));
+      },
+      leave: () => point(undefined, 0, 0),
+    });
+  }, [grid, tip]);
+}
+
+function showTip(
+  tip: HTMLElement | null,
+  host: HTMLElement,
+  text: string,
+  x: number,
+  y: number,
+): void {
+  if (!tip) return;
+  tip.hidden = text === '';
+  if (tip.hidden) return;
+  tip.textContent = text;
+  const left = Math.max(4, Math.min(x + 14, host.clientWidth - tip.offsetWidth - 4));
+  const below = y + 18 + tip.offsetHeight < host.clientHeight;
+  tip.style.translate = `${left}px ${below ? y + 18 : y - tip.offsetHeight - 10}px`;
+}
+
+export function CpuGrid(props: CpuGridProps) {
+  const { side, catalog, selection, onSelect, onCameraMoved, picture } = props;
+  const grid = useRef<HTMLDivElement>(null);
+  const tip = useRef<HTMLDivElement>(null);
+  const active = useRef(0);
+  const prefix = useId();
+  const layout = useMemo<Layout>(() => layoutMachine(catalog.topology, gridSize), [catalog]);
+  const sentence = useSentence(props);
+  usePointer(grid, tip, props, sentence);
+
+  const moveTo = (cpu: number) => {
+    active.current = cpu;
+    const cell = document.getElementById(`${prefix}${cpu}`);
+    if (cell) cell.textContent = sentence(cpu);
+    grid.current?.setAttribute('aria-activedescendant', `${prefix}${cpu}`);
+    picture?.post({ kind: 'hover', cpu });
+  };
+  const zoomBy = (factor: number) => {
+    const { clientWidth = 0, clientHeight = 0 } = grid.current ?? {};
+    picture?.post({ kind: 'zoom', x: clientWidth / 2, y: clientHeight / 2, factor });
+    onCameraMoved?.();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const arrow = arrows[event.key];
+    if (arrow) moveTo(neighbour(layout, active.current, ...arrow));
+    else if (event.key === 'Enter') {
+      onSelect(choose(selection, { cpu: active.current }, undefined));
+    } else if (event.key === '+' || event.key === '=') zoomBy(keyZoom);
+    else if (event.key === '-') zoomBy(1 / keyZoom);
+    else if (event.key === '0')
+      picture?.post({ kind: 'target', target: { kind: 'all' }, smooth: true });
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: it lies over a canvas, it is no table to see */}
+      <div
+        ref={grid}
+        className={styles.grid}
+        role="grid"
+        tabIndex={0}
+        aria-label={words.grid(side)}
+        aria-readonly="true"
+        onKeyDown={onKeyDown}
+        onFocus={() => moveTo(selection.cpu ?? active.current)}
+        onBlur={() => picture?.post({ kind: 'hover', cpu: -1 })}
+      >
+        <GridRows layout={layout} prefix={prefix} selected={selection.cpu} />
+      </div>
+      <div ref={tip} className={styles.tip} hidden aria-hidden="true" />
+    </>
+  );
+}
+
+/** A row for each LLC, a cell for each CPU: what assistive technology walks over. */
+function GridRows({
+  layout,
+  prefix,
+  selected,
+}: {
+  readonly layout: Layout;
+  readonly prefix: string;
+  readonly selected: number | undefined;
+}) {
+  return layout.llcs.map((block) => (
+    // biome-ignore lint/a11y/useSemanticElements: a table's rows would take room in the picture
+    <div
+      key={block.llc}
+      role="row"
+      tabIndex={-1}
+      className={styles.cells}
+      aria-label={words.llc(block.llc)}
+    >
+      {block.cpus.map((cpu) => (
+        // biome-ignore lint/a11y/useSemanticElements: as above
+        <span
+          key={cpu}
+          tabIndex={-1}
+          id={`${prefix}${cpu}`}
+          role="gridcell"
+          aria-selected={cpu === selected ? true : undefined}
+        >
+          {words.cpu(cpu)}
+        </span>
+      ))}
+    </div>
+  ));
+}

@@ -1,0 +1,126 @@
+// What does not move: frames of sockets, nodes and LLCs with their titles, and the outlines of cells,
+// which are also what an idle CPU looks like. Drawn into a layer of its own that is kept until the
+// camera, the size or the theme changes.
+
+import type { LlcBlock, Rect } from '../layout.ts';
+import { words } from '../words.ts';
+import { fillTextWithin, inView, roundedPath, type Scene, screenRect, textFont } from './scene.ts';
+
+function drawFrames(scene: Scene, rects: readonly Rect[], fill: string, line: string): void {
+  const { context, palette } = scene;
+  context.fillStyle = fill;
+  context.strokeStyle = line;
+  context.lineWidth = palette.stroke;
+  for (const rect of rects) {
+    const frame = screenRect(scene, rect);
+    if (!inView(frame, scene.view)) continue;
+    const half = palette.stroke / 2;
+    roundedPath(
+      context,
+      {
+        x: frame.x + half,
+        y: frame.y + half,
+        width: frame.width - 2 * half,
+        height: frame.height - 2 * half,
+      },
+      Math.min(6, frame.height / 6),
+    );
+    context.fill();
+    context.stroke();
+  }
+}
+
+/** Size of titles: they grow a little when the camera comes near. */
+export const titleSize = (scene: Scene): number =>
+  scene.palette.textSmall * Math.min(1.5, Math.max(1, Math.sqrt(scene.camera.scale)));
+
+/**
+ * Where a title stands in its frame: in the title row, near what it names, and not beyond the left
+ * edge of the view while the frame is in it.
+ */
+export function titleBox(scene: Scene, rect: Rect): Rect {
+  const frame = screenRect(scene, rect);
+  const row = scene.layout.titleHeight * scene.camera.scale;
+  const height = Math.min(row, titleSize(scene) * 1.7);
+  const inset = Math.min(8, frame.width * 0.03 + 3);
+  const left = Math.max(frame.x + inset, Math.min(inset, frame.x + frame.width - inset));
+  const right = Math.min(frame.x + frame.width, scene.view.width) - inset;
+  return { x: left, y: frame.y + 3 + row - height, width: Math.max(0, right - left), height };
+}
+
+function drawTitle(scene: Scene, rect: Rect, text: string, colour: string, weight: number): void {
+  const { context, palette } = scene;
+  const box = titleBox(scene, rect);
+  if (!inView(box, scene.view) || box.height < palette.textSmall * 0.9) return;
+  context.font = textFont(palette, titleSize(scene), weight);
+  context.fillStyle = colour;
+  context.textBaseline = 'middle';
+  context.textAlign = 'left';
+  fillTextWithin(context, text, box.x, box.y + box.height / 2 + 0.5, box.width);
+}
+
+export function blockTitle(scene: Scene, block: LlcBlock): string {
+  const part = scene.layout.nodes.find(
+    (node) => node.node === block.node && node.package === block.package,
+  );
+  const llc = words.llc(block.llc);
+  return part?.titled ? llc : `${words.node(block.node)} · ${llc}`;
+}
+
+function drawCellOutlines(scene: Scene): void {
+  const { context, palette, cells } = scene;
+  const width = scene.level === 'near' ? 1.5 * palette.stroke : palette.stroke;
+  const half = width / 2;
+  context.strokeStyle = palette.idle;
+  context.lineWidth = width;
+  context.beginPath();
+  for (const cpu of cells.visible) {
+    context.rect(
+      cells.x[cpu]! + half,
+      cells.y[cpu]! + half,
+      cells.width - width,
+      cells.height - width,
+    );
+  }
+  context.stroke();
+}
+
+export function drawStatic(scene: Scene): void {
+  const { context, palette, layout, size } = scene;
+  context.fillStyle = palette.background;
+  context.fillRect(0, 0, size.width, size.height);
+  context.save();
+  context.beginPath();
+  context.rect(0, 0, scene.view.width, scene.view.height);
+  context.clip();
+  drawFrames(
+    scene,
+    layout.packages.map((frame) => frame.rect),
+    palette.background,
+    palette.outline,
+  );
+  const titled = layout.nodes.filter((node) => node.titled);
+  drawFrames(
+    scene,
+    titled.map((node) => node.rect),
+    palette.background,
+    palette.outline,
+  );
+  drawFrames(
+    scene,
+    layout.llcs.map((block) => block.rect),
+    palette.surface,
+    palette.outline,
+  );
+  for (const frame of layout.packages) {
+    drawTitle(scene, frame.rect, words.package(frame.package), palette.inkMuted, 600);
+  }
+  for (const node of titled) {
+    drawTitle(scene, node.rect, words.node(node.node), palette.inkFaint, 500);
+  }
+  for (const block of layout.llcs) {
+    drawTitle(scene, block.rect, blockTitle(scene, block), palette.inkFaint, 400);
+  }
+  if (scene.level !== 'far') drawCellOutlines(scene);
+  context.restore();
+}

@@ -1,0 +1,135 @@
+// What every drawing step shares: the canvas, the colours, where cells lie on screen, and what is
+// selected. A scene is made once for a frame; it draws nothing itself.
+
+import type { Catalog } from '../../../engine/types.ts';
+import type { Palette, Side } from '../../../ui/theme.ts';
+import {
+  type Camera,
+  type Level,
+  levelOf,
+  toScreenX,
+  toScreenY,
+  type Viewport,
+} from '../camera.ts';
+import type { Layout, Rect } from '../layout.ts';
+import type { CanvasSize } from '../messages.ts';
+import type { Snapshot } from '../renderer.ts';
+
+export type Context = OffscreenCanvasRenderingContext2D;
+
+/** A machine and the names of what is in it; constant during a run. */
+export interface Machine {
+  readonly side: Side;
+  readonly catalog: Catalog;
+  readonly lines: readonly string[];
+  readonly taskName: (task: number) => string;
+}
+
+/** Fills for the two waiting states, made for one palette and pixel ratio. */
+export interface Hatches {
+  readonly stalled: CanvasPattern;
+  readonly spinning: CanvasPattern;
+  /** The same two in the hue of the selected group. */
+  readonly groupStalled: CanvasPattern;
+  readonly groupSpinning: CanvasPattern;
+}
+
+export interface Cells {
+  /** Top left corner of every CPU on screen, CSS pixels snapped to device pixels. */
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly width: number;
+  readonly height: number;
+  /** CPUs at least partly in view. */
+  readonly visible: readonly number[];
+}
+
+export interface Scene {
+  readonly context: Context;
+  readonly machine: Machine;
+  readonly layout: Layout;
+  readonly palette: Palette;
+  readonly hatches: Hatches;
+  readonly size: CanvasSize;
+  /** The part of the canvas that shows the machine; the lane lies below. */
+  readonly view: Viewport;
+  readonly camera: Camera;
+  readonly level: Level;
+  readonly cells: Cells;
+}
+
+export interface LiveScene extends Scene {
+  readonly snapshot: Snapshot;
+}
+
+/** Nearest device pixel. */
+export const snap = (value: number, ratio: number): number => Math.round(value * ratio) / ratio;
+
+export function screenRect(scene: Pick<Scene, 'camera' | 'view' | 'size'>, rect: Rect): Rect {
+  const { camera, view, size } = scene;
+  const x = snap(toScreenX(camera, view, rect.x), size.ratio);
+  const y = snap(toScreenY(camera, view, rect.y), size.ratio);
+  return {
+    x,
+    y,
+    width: snap(toScreenX(camera, view, rect.x + rect.width), size.ratio) - x,
+    height: snap(toScreenY(camera, view, rect.y + rect.height), size.ratio) - y,
+  };
+}
+
+export const inView = (rect: Rect, view: Viewport): boolean =>
+  rect.x < view.width &&
+  rect.y < view.height &&
+  rect.x + rect.width > 0 &&
+  rect.y + rect.height > 0;
+
+export function placeCells(layout: Layout, camera: Camera, view: Viewport, ratio: number): Cells {
+  const count = layout.cpuX.length;
+  const x = new Float64Array(count);
+  const y = new Float64Array(count);
+  const width = Math.max(1 / ratio, snap(layout.cpuWidth * camera.scale, ratio));
+  const height = Math.max(1 / ratio, snap(layout.cpuHeight * camera.scale, ratio));
+  const visible: number[] = [];
+  for (let cpu = 0; cpu < count; cpu++) {
+    x[cpu] = snap(toScreenX(camera, view, layout.cpuX[cpu]!), ratio);
+    y[cpu] = snap(toScreenY(camera, view, layout.cpuY[cpu]!), ratio);
+    if (inView({ x: x[cpu]!, y: y[cpu]!, width, height }, view)) visible.push(cpu);
+  }
+  return { x, y, width, height, visible };
+}
+
+export function levelFor(camera: Camera, layout: Layout, palette: Palette): Level {
+  return levelOf(camera, layout, palette.textSmall);
+}
+
+export const textFont = (palette: Palette, size: number, weight = 400): string =>
+  `${weight} ${size}px ${palette.fontText}`;
+export const monoFont = (palette: Palette, size: number, weight = 400): string =>
+  `${weight} ${size}px ${palette.fontMono}`;
+
+/** Draws text cut to a width with an ellipsis; nothing if not even two letters fit. */
+export function fillTextWithin(
+  context: Context,
+  text: string,
+  x: number,
+  y: number,
+  width: number,
+): void {
+  if (context.measureText(text).width <= width) {
+    context.fillText(text, x, y);
+    return;
+  }
+  for (let length = text.length - 1; length >= 2; length--) {
+    const cut = `${text.slice(0, length).trimEnd()}…`;
+    if (context.measureText(cut).width <= width) {
+      context.fillText(cut, x, y);
+      return;
+    }
+  }
+}
+
+/** A rounded rectangle as the current path. */
+export function roundedPath(context: Context, rect: Rect, radius: number): void {
+  context.beginPath();
+  context.roundRect(rect.x, rect.y, rect.width, rect.height, radius);
+}

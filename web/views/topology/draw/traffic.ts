@@ -1,0 +1,229 @@
+// What moves between CPUs: bundles of transfers between LLCs, single transfers, and tasks in flight.
+
+import { MIGRATE } from '../../../engine/abi.gen.ts';
+import { heatColour } from '../../../ui/cividis.ts';
+import { type Bundle, type BundleCurves, bundlesOf, type Curve, fullWidth } from '../bundles.ts';
+import { toScreenX, toScreenY } from '../camera.ts';
+import type { Flight } from '../flights.ts';
+import type { Transfer } from '../transfers.ts';
+import type { Context, LiveScene } from './scene.ts';
+import { taskDot } from './tasks.ts';
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+const toScreen = (scene: LiveScene, x: number, y: number): Point => ({
+  x: toScreenX(scene.camera, scene.view, x),
+  y: toScreenY(scene.camera, scene.view, y),
+});
+
+/** Arrowhead at the end of a curve, as long as it is wide. */
+function drawHead(context: Context, tip: Point, side: 1 | -1, width: number): void {
+  const length = Math.max(4, width * 0.8);
+  const half = Math.max(2.6, width * 0.85);
+  context.beginPath();
+  context.moveTo(tip.x, tip.y);
+  context.lineTo(tip.x + side * length, tip.y - half);
+  context.lineTo(tip.x + side * length, tip.y + half);
+  context.closePath();
+  context.fill();
+}
+
+function drawBundle(scene: LiveScene, bundle: Bundle, curve: Curve): void {
+  const { context, palette, layout } = scene;
+  const colour = heatColour(bundle.share, palette.heat);
+  const width = Math.max(0.75, bundle.share * fullWidth * palette.stroke);
+  const start = toScreen(scene, curve.x0, curve.y0);
+  const end = toScreen(scene, curve.x3, curve.y3);
+  const first = toScreen(scene, curve.x1, curve.y1);
+  const second = toScreen(scene, curve.x2, curve.y2);
+  const side = layout.llcs[bundle.to]!.port.side;
+  const head = Math.max(4, width * 0.8);
+  context.strokeStyle = colour;
+  context.fillStyle = colour;
+  context.lineWidth = width;
+  context.beginPath();
+  context.moveTo(start.x, start.y);
+  context.bezierCurveTo(first.x, first.y, second.x, second.y, end.x + side * head * 0.8, end.y);
+  context.stroke();
+  drawHead(context, end, side, width);
+}
+
+/** Bundles between LLCs and the loops inside them, thin ones first. */
+export function drawBundles(scene: LiveScene, curves: BundleCurves): void {
+  const { context, snapshot, layout } = scene;
+  const bundles = bundlesOf(snapshot.rates, layout.llcs.length, snapshot.fullRate);
+  context.save();
+  context.lineCap = 'butt';
+  context.globalAlpha = 0.92;
+  for (const bundle of bundles) drawBundle(scene, bundle, curves.of(bundle.from, bundle.to));
+  context.restore();
+}
+
+/** A gently bent way between two points: the control point of a quadratic curve. */
+function bend(from: Point, to: Point): Point {
+  const dx = to.x - from.x;
+  const dy = to.y - from.y;
+  return { x: (from.x + to.x) / 2 + dy * 0.16, y: (from.y + to.y) / 2 - dx * 0.16 };
+}
+
+function along(from: Point, control: Point, to: Point, t: number): Point {
+  const u = 1 - t;
+  return {
+    x: u * u * from.x + 2 * u * t * control.x + t * t * to.x,
+    y: u * u * from.y + 2 * u * t * control.y + t * t * to.y,
+  };
+}
+
+function strokeAlong(
+  context: Context,
+  way: readonly [Point, Point, Point],
+  begin: number,
+  end: number,
+): void {
+  const steps = 16;
+  context.beginPath();
+  for (let i = 0; i <= steps; i++) {
+    const point = along(...way, begin + ((end - begin) * i) / steps);
+    if (i === 0) context.moveTo(point.x, point.y);
+    else context.lineTo(point.x, point.y);
+  }
+  context.stroke();
+}
+
+/** How far a tail reaches back, as a share of the way. */
+const tailShare = 0.34;
+
+/** A chevron that points along a direction, its tip `ahead` pixels from a point. */
+function chevron(context: Context, at: Point, towards: Point, ahead: number, reach: number): void {
+  const length = Math.hypot(towards.x, towards.y) || 1;
+  const [ux, uy] = [towards.x / length, towards.y / length];
+  const tip = { x: at.x + ux * ahead, y: at.y + uy * ahead };
+  context.beginPath();
+  context.moveTo(tip.x - ux * reach - uy * reach, tip.y - uy * reach + ux * reach);
+  context.lineTo(tip.x, tip.y);
+  context.lineTo(tip.x - ux * reach + uy * reach, tip.y - uy * reach - ux * reach);
+  context.stroke();
+}
+
+/**
+ * Tail shapes: wake-up a plain line, fork two prongs, push a chevron behind the task, pull one ahead of
+ * it, balance dashes, new-idle dots.
+ */
+function drawTail(
+  context: Context,
+  reason: number,
+  way: readonly [Point, Point, Point],
+  t: number,
+  radius: number,
+): void {
+  const head = along(...way, t);
+  const back = along(...way, t - 0.05);
+  const towards = { x: head.x - back.x, y: head.y - back.y };
+  if (reason === MIGRATE.BALANCE) context.setLineDash([5, 4]);
+  if (reason === MIGRATE.NEWIDLE) context.setLineDash([0.5, 4]);
+  strokeAlong(context, way, Math.max(0, t - tailShare), t);
+  context.setLineDash([]);
+  if (reason === MIGRATE.PUSH) chevron(context, head, towards, -radius - 1.5, radius);
+  if (reason === MIGRATE.PULL) chevron(context, head, towards, radius + 5, radius);
+  if (reason === MIGRATE.FORK) chevron(context, head, towards, 0, radius * 2.6);
+}
+
+function drawFlight(scene: LiveScene, flight: Flight): void {
+  const { context, palette, snapshot } = scene;
+  const from = taskDot(scene, flight.from);
+  const to = taskDot(scene, flight.to);
+  const way = [from, bend(from, to), to] as const;
+  const group = snapshot.frame.tasks.group[flight.task];
+  const mine = snapshot.selection.group !== undefined && group === snapshot.selection.group;
+  const colour = mine ? palette.group : palette.flight;
+  const radius = Math.max(2.4, Math.min(5, from.radius));
+  const strokes: readonly (readonly [string, number])[] = [
+    [palette.background, 4.5 * palette.stroke],
+    [colour, 1.75 * palette.stroke],
+  ];
+  const t = Math.min(1, snapshot.flights.shareFlown(flight));
+  for (const [style, width] of strokes) {
+    context.strokeStyle = style;
+    context.fillStyle = style;
+    context.lineWidth = width;
+    if (snapshot.reducedMotion) strokeAlong(context, way, 0, 1);
+    else drawTail(context, flight.reason, way, t, radius);
+    const head = snapshot.reducedMotion ? to : along(...way, t);
+    context.beginPath();
+    context.arc(head.x, head.y, radius + (style === palette.background ? 1.5 : 0), 0, Math.PI * 2);
+    context.fill();
+  }
+}
+
+export function drawFlights(scene: LiveScene): void {
+  const { context, snapshot } = scene;
+  context.save();
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  for (const flight of snapshot.flights.flying) drawFlight(scene, flight);
+  context.restore();
+}
+
+/** Where a transfer starts: the supplying CPU, else its LLC's port, else the memory below the block. */
+function supplierPoint(scene: LiveScene, transfer: Transfer): Point {
+  const { layout, cells } = scene;
+  if (transfer.fromCpu >= 0) return cellMiddle(scene, transfer.fromCpu);
+  if (transfer.fromLlc >= 0) {
+    const { port } = layout.llcs[transfer.fromLlc]!;
+    return toScreen(scene, port.x, (port.top + port.bottom) / 2);
+  }
+  const llc = scene.machine.catalog.topology.llc[transfer.to]!;
+  const { rect } = layout.llcs[llc]!;
+  return {
+    x: cells.x[transfer.to]! + cells.width / 2,
+    y: toScreen(scene, 0, rect.y + rect.height).y,
+  };
+}
+
+function cellMiddle(scene: LiveScene, cpu: number): Point {
+  const { cells } = scene;
+  return { x: cells.x[cpu]! + cells.width / 2, y: cells.y[cpu]! + cells.height / 2 };
+}
+
+/** A line of cache on its way: a square, so that nobody takes it for a task. */
+function drawSquare(context: Context, at: Point, side: number): void {
+  context.fillRect(at.x - side / 2, at.y - side / 2, side, side);
+}
+
+function drawTransfer(scene: LiveScene, transfer: Transfer): void {
+  const { context, palette, snapshot } = scene;
+  const t = snapshot.transfers.shareTravelled(transfer);
+  if (t < 0) return;
+  const from = supplierPoint(scene, transfer);
+  const to = cellMiddle(scene, transfer.to);
+  const way = [from, bend(from, to), to] as const;
+  const colour = heatColour(1, palette.heat);
+  const reached = snapshot.reducedMotion ? 1 : t;
+  const layers: readonly (readonly [string, number, number])[] = [
+    [palette.background, 5 * palette.stroke, 1],
+    [colour, 1.25 * palette.stroke, 1],
+    [colour, 2.75 * palette.stroke, reached],
+  ];
+  for (const [style, width, end] of layers) {
+    context.strokeStyle = style;
+    context.lineWidth = width;
+    strokeAlong(context, way, 0, end);
+  }
+  const side = scene.level === 'near' ? 11 : 8;
+  const head = along(...way, reached);
+  context.fillStyle = palette.background;
+  drawSquare(context, head, side + 3);
+  context.fillStyle = colour;
+  drawSquare(context, head, side);
+}
+
+export function drawTransfers(scene: LiveScene): void {
+  const { context, snapshot } = scene;
+  context.save();
+  context.lineCap = 'round';
+  for (const transfer of snapshot.transfers.drawn) drawTransfer(scene, transfer);
+  context.restore();
+}

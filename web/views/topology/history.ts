@@ -1,0 +1,102 @@
+// What the picture remembers from frame to frame: smoothed rates, shares of time, flights, transfers.
+// Takes frames in, gives the snapshot to draw. No canvas, no clock of its own.
+
+import type { Catalog, Frame } from '../../engine/types.ts';
+import { ledgerKinds } from '../../engine/types.ts';
+import { activities, sharesOf } from './activity.ts';
+import { rateScale } from './bundles.ts';
+import { Flights } from './flights.ts';
+import { hottestLine } from './lane.ts';
+import { SmoothRates } from './rates.ts';
+import type { Snapshot } from './renderer.ts';
+import type { Tempo } from './tempo.ts';
+import { Transfers } from './transfers.ts';
+import type { Selection } from './types.ts';
+
+/** What a person chose, as far as the picture is concerned. */
+export interface PictureSettings {
+  selection: Selection;
+  /** CPU under the pointer, or -1. */
+  hover: number;
+  tempo: Tempo;
+  reducedMotion: boolean;
+  /** Rate drawn at full width on this stage, transfers per second; 0: this machine's own. */
+  sharedRate: number;
+}
+
+export const defaultSettings: PictureSettings = {
+  selection: {},
+  hover: -1,
+  tempo: 'flow',
+  reducedMotion: false,
+  sharedRate: 0,
+};
+
+export class History {
+  /** Rate this machine alone would draw at full width, transfers per second. */
+  wantedRate = 0;
+  readonly #settings: Readonly<PictureSettings>;
+  readonly #transferRates: SmoothRates;
+  readonly #ledgerRates: SmoothRates;
+  readonly #perSecond: Float64Array;
+  readonly #shares: Float32Array;
+  readonly #flights = new Flights();
+  readonly #transfers: Transfers;
+  #frame: Frame | undefined;
+
+  /** Reads `settings` whenever it needs them: they may change between frames. */
+  constructor(catalog: Catalog, settings: Readonly<PictureSettings>) {
+    this.#settings = settings;
+    const { cpus, llcs } = catalog.topology;
+    this.#transferRates = new SmoothRates(llcs * llcs);
+    this.#ledgerRates = new SmoothRates(cpus * ledgerKinds.length);
+    this.#perSecond = new Float64Array(llcs * llcs);
+    this.#shares = new Float32Array(cpus * activities.length);
+    this.#transfers = new Transfers(catalog);
+  }
+
+  /** Takes the next frame, at `wall` ms of the viewer's clock. */
+  add(frame: Frame, wall: number): void {
+    this.#frame = frame;
+    const { selection, tempo } = this.#settings;
+    this.#transferRates.add(frame.time, frame.transfers, frame.continuous);
+    this.#ledgerRates.add(frame.time, frame.ledger, frame.continuous);
+    this.#flights.add(frame, selection.group ?? -1);
+    this.#transfers.add(frame, wall, selection.line ?? -1, tempo === 'follow');
+    let largest = 0;
+    this.#transferRates.rates.forEach((rate, i) => {
+      this.#perSecond[i] = rate * 1e9;
+      largest = Math.max(largest, rate * 1e9);
+    });
+    this.wantedRate = rateScale(largest, this.wantedRate);
+  }
+
+  get frame(): Frame | undefined {
+    return this.#frame;
+  }
+
+  get oneOf(): number {
+    return this.#flights.oneOf;
+  }
+
+  /** The snapshot to draw; undefined before the first frame. */
+  snapshot(): Snapshot | undefined {
+    const frame = this.#frame;
+    if (!frame) return undefined;
+    const { selection, hover, tempo, reducedMotion, sharedRate } = this.#settings;
+    if (tempo === 'summary') sharesOf(this.#ledgerRates.rates, this.#shares);
+    return {
+      frame,
+      tempo,
+      selection,
+      hover,
+      rates: this.#perSecond,
+      fullRate: sharedRate || this.wantedRate,
+      shares: this.#shares,
+      flights: this.#flights,
+      transfers: this.#transfers,
+      line: selection.line ?? hottestLine(frame),
+      reducedMotion,
+    };
+  }
+}

@@ -1,0 +1,106 @@
+// The key under the picture: what fills, dots and bundles mean, and the two numbers that change (the
+// scale of bundles, how many migrations one flight stands for). Those are written past React.
+
+import { type ReactNode, type RefObject, useImperativeHandle, useRef } from 'react';
+import { activities } from './activity.ts';
+import { ActivitySwatch } from './activity-swatch.tsx';
+import styles from './machine-view.module.css';
+import type { Tempo } from './tempo.ts';
+import { words } from './words.ts';
+
+export interface LiveTexts {
+  /** Transfers per second drawn at full width; 0: none seen yet. */
+  readonly scale: (fullRate: number) => void;
+  /** Migrations for each one drawn. */
+  readonly sampling: (oneOf: number) => void;
+}
+
+function Entry({ mark, children }: { readonly mark: ReactNode; readonly children: ReactNode }) {
+  return (
+    <span className={styles.entry}>
+      {mark}
+      {children}
+    </span>
+  );
+}
+
+const TaskMark = () => (
+  <svg width="24" height="12" aria-hidden="true">
+    <circle cx="6" cy="6" r="4.5" fill="var(--ink-muted)" />
+    <circle cx="16" cy="6" r="2" fill="var(--ink-muted)" />
+    <circle cx="22" cy="6" r="2" fill="var(--ink-muted)" />
+  </svg>
+);
+
+const BundleMark = () => (
+  <svg width="22" height="12" aria-hidden="true">
+    <path d="M0 .5h14v-0l8 5.5-8 5.5H0z" fill="var(--ink-muted)" />
+  </svg>
+);
+
+const LineMark = () => (
+  <svg width="26" height="12" aria-hidden="true">
+    <path d="M0 9Q10 0 18 6" fill="none" stroke="var(--ink-muted)" strokeWidth="1.5" />
+    <rect x="16" y="2" width="9" height="9" fill="var(--ink)" />
+  </svg>
+);
+
+const FlightMark = () => (
+  <svg width="26" height="12" aria-hidden="true">
+    <path d="M0 9Q10 1 20 6" fill="none" stroke="var(--ink-muted)" strokeWidth="1.5" />
+    <circle cx="21" cy="6" r="3.5" fill="var(--ink)" />
+  </svg>
+);
+
+export function MachineKey({
+  tempo,
+  live,
+}: {
+  readonly tempo: Tempo;
+  readonly live: RefObject<LiveTexts | null>;
+}) {
+  const scale = useRef<HTMLSpanElement>(null);
+  const sampling = useRef<HTMLSpanElement>(null);
+  const rate = useRef(0);
+  const of = useRef(1);
+  const write = () => {
+    if (scale.current) scale.current.textContent = words.fullBundle(rate.current);
+    if (sampling.current) sampling.current.textContent = words.oneOf(of.current);
+  };
+  useImperativeHandle(live, () => ({
+    scale: (fullRate) => {
+      rate.current = fullRate;
+      write();
+    },
+    sampling: (oneOf) => {
+      of.current = oneOf;
+      write();
+    },
+  }));
+  return (
+    <div className={styles.key}>
+      {activities.map((activity) => (
+        <Entry key={activity} mark={<ActivitySwatch activity={activity} />}>
+          {words.activity[activity]}
+        </Entry>
+      ))}
+      {tempo === 'summary' ? null : <Entry mark={<TaskMark />}>{words.key.tasks}</Entry>}
+      {tempo === 'follow' ? (
+        <Entry mark={<LineMark />}>{words.key.transfer}</Entry>
+      ) : (
+        <Entry mark={<BundleMark />}>
+          <span className={styles.number} ref={scale}>
+            {words.fullBundle(rate.current)}
+          </span>
+        </Entry>
+      )}
+      {tempo === 'flow' ? (
+        <Entry mark={<FlightMark />}>
+          <span className={styles.number} ref={sampling}>
+            {words.oneOf(of.current)}
+          </span>
+        </Entry>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+// The Machine view: a machine at work, drawn in a worker, with a table and a keyboard way in beside
+// it. React sees what a person chose; frames go past it, straight to the worker.
+
+import { useEffect, useRef, useState } from 'react';
+import type { Frame } from '../../engine/types.ts';
+import { readPalette } from '../../ui/theme.ts';
+import { CpuGrid } from './cpu-grid.tsx';
+import { type LiveTexts, MachineKey } from './machine-key.tsx';
+import { MachineTable, type TableUpdate } from './machine-table.tsx';
+import styles from './machine-view.module.css';
+import { canDraw, canvasSizeOf, Picture } from './picture.ts';
+import type { MachineViewProps } from './types.ts';
+import { words } from './words.ts';
+
+const noNames: readonly string[] = [];
+
+/** Calls back when the size of an element changes; returns how to stop. */
+function watchSize(element: HTMLElement, callback: () => void): () => void {
+  const observer = new ResizeObserver(callback);
+  observer.observe(element);
+  return () => observer.disconnect();
+}
+
+/** Calls back with whether less motion is wanted, now and whenever that changes. */
+function watchMotion(callback: (reduced: boolean) => void): () => void {
+  const query = window.matchMedia('(prefers-reduced-motion: reduce)');
+  const tell = () => callback(query.matches);
+  tell();
+  query.addEventListener('change', tell);
+  return () => query.removeEventListener('change', tell);
+}
+
+/** Makes the picture once the host is there, and keeps its size and motion setting right. */
+function usePicture(
+  texts: React.RefObject<LiveTexts | null>,
+  table: React.RefObject<TableUpdate | null>,
+) {
+  const host = useRef<HTMLDivElement>(null);
+  const [picture, setPicture] = useState<Picture>();
+  useEffect(() => {
+    const element = host.current;
+    if (!element || !canDraw()) return;
+    const made = new Picture(
+      element,
+      (notes) => {
+        texts.current?.sampling(notes.oneOf);
+        table.current?.(notes.counts);
+      },
+      (fullRate) => texts.current?.scale(fullRate),
+    );
+    const stopSize = watchSize(element, () =>
+      made.post({ kind: 'resize', size: canvasSizeOf(element) }),
+    );
+    const stopMotion = watchMotion((reduced) => made.post({ kind: 'motion', reduced }));
+    setPicture(made);
+    return () => {
+      stopSize();
+      stopMotion();
+      made.dispose();
+      setPicture(undefined);
+    };
+  }, [texts, table]);
+  return { host, picture };
+}
+
+/** Passes on what a person chose whenever it changes. */
+function useChoices(picture: Picture | undefined, props: MachineViewProps): void {
+  const { side, catalog, taskNames = noNames, selection, tempo, theme, camera } = props;
+  useEffect(() => {
+    if (!picture) return;
+    const tell = () =>
+      picture.post({ kind: 'theme', palette: readPalette(document.documentElement, theme) });
+    tell();
+    // The theme's name may reach the document after this component.
+    const observer = new MutationObserver(tell);
+    observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    return () => observer.disconnect();
+  }, [picture, theme]);
+  useEffect(() => {
+    picture?.post({ kind: 'catalog', side, catalog, taskNames });
+  }, [picture, side, catalog, taskNames]);
+  useEffect(() => picture?.post({ kind: 'selection', selection }), [picture, selection]);
+  useEffect(() => picture?.post({ kind: 'tempo', tempo }), [picture, tempo]);
+  const shown = useRef<Picture>(undefined);
+  useEffect(() => {
+    picture?.post({ kind: 'target', target: camera, smooth: shown.current === picture });
+    shown.current = picture;
+  }, [picture, camera]);
+}
+
+/** Brings frames to the picture and keeps the latest for words about a CPU. */
+function useFrames(picture: Picture | undefined, props: MachineViewProps) {
+  const { subscribe, catalog } = props;
+  const latest = useRef<Frame>(undefined);
+  useEffect(() => {
+    // A new machine starts without a past.
+    if (latest.current && latest.current.cpus.count !== catalog.topology.cpus) {
+      latest.current = undefined;
+    }
+    if (latest.current) picture?.show(latest.current);
+    return subscribe((frame) => {
+      latest.current = frame;
+      picture?.show(frame);
+    });
+  }, [picture, subscribe, catalog]);
+  return latest;
+}
+
+/**
+ * Draws one machine. The element fills its parent, which names the region ("Machine A"). Frames of
+ * other machines than `catalog` describes must not be sent.
+ */
+export function MachineView(props: MachineViewProps) {
+  const { side, catalog, showKey = true, tempo } = props;
+  const texts = useRef<LiveTexts>(null);
+  const table = useRef<TableUpdate>(null);
+  const { host, picture } = usePicture(texts, table);
+  useChoices(picture, props);
+  const latest = useFrames(picture, props);
+  const drawn = canDraw();
+  return (
+    <div className={styles.view} data-machine-view={side}>
+      <div className={styles.stage}>
+        <div ref={host} className={styles.host} aria-hidden="true" />
+        {drawn ? <CpuGrid {...props} picture={picture} latest={latest} /> : null}
+        <MachineTable
+          caption={words.tree(side)}
+          topology={catalog.topology}
+          visible={!drawn}
+          update={table}
+        />
+      </div>
+      {showKey && drawn ? <MachineKey tempo={tempo} live={texts} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+// What the machine view on the main thread and its render worker say to each other. Types only.
+
+import type { Catalog } from '../../engine/types.ts';
+import type { Palette, Side } from '../../ui/theme.ts';
+import type { LlcCounts } from './activity.ts';
+import type { Hit } from './renderer.ts';
+import type { Tempo } from './tempo.ts';
+import type { CameraTarget, Selection } from './types.ts';
+
+/** Size of the canvas: CSS pixels, and device pixels for each of them. */
+export interface CanvasSize {
+  readonly width: number;
+  readonly height: number;
+  readonly ratio: number;
+}
+
+/** A font the worker loads for its own canvas. */
+export interface FontFile {
+  readonly family: string;
+  readonly url: string;
+}
+
+export type ToWorker =
+  | {
+      readonly kind: 'start';
+      readonly canvas: OffscreenCanvas;
+      readonly size: CanvasSize;
+      readonly fonts: readonly FontFile[];
+    }
+  | {
+      readonly kind: 'catalog';
+      readonly side: Side;
+      readonly catalog: Catalog;
+      readonly taskNames: readonly string[];
+    }
+  /** Transferred: the buffer of a Frame. */
+  | { readonly kind: 'frame'; readonly buffer: ArrayBuffer }
+  | { readonly kind: 'resize'; readonly size: CanvasSize }
+  /** Fly there; `smooth` false: be there. */
+  | { readonly kind: 'target'; readonly target: CameraTarget; readonly smooth: boolean }
+  | { readonly kind: 'zoom'; readonly x: number; readonly y: number; readonly factor: number }
+  | { readonly kind: 'pan'; readonly dx: number; readonly dy: number }
+  | { readonly kind: 'selection'; readonly selection: Selection }
+  | { readonly kind: 'hover'; readonly cpu: number }
+  | { readonly kind: 'theme'; readonly palette: Palette }
+  | { readonly kind: 'tempo'; readonly tempo: Tempo }
+  | { readonly kind: 'motion'; readonly reduced: boolean }
+  /** The rate both machines on stage draw at full width. */
+  | { readonly kind: 'scale'; readonly fullRate: number }
+  | { readonly kind: 'pick'; readonly id: number; readonly x: number; readonly y: number }
+  | { readonly kind: 'image'; readonly id: number };
+
+/** What the picture shows besides the picture; at most twice a second. */
+export interface Notes {
+  /** Rate that this machine alone would draw at full width, transfers per second; 0: none. */
+  readonly wantedRate: number;
+  /** Migrations for each one drawn. */
+  readonly oneOf: number;
+  readonly counts: LlcCounts;
+}
+
+export type FromWorker =
+  | { readonly kind: 'picked'; readonly id: number; readonly hit: Hit | undefined }
+  | { readonly kind: 'notes'; readonly notes: Notes }
+  | { readonly kind: 'image'; readonly id: number; readonly blob: Blob | undefined };

@@ -1,0 +1,120 @@
+// The main thread's side of one picture: makes the canvas and its worker, passes messages on, and
+// brings answers back. No React; the component holds one of these.
+
+import interFile from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import monoFile from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2?url';
+import type { Frame } from '../../engine/types.ts';
+import type { CanvasSize, FromWorker, Notes, ToWorker } from './messages.ts';
+import type { Hit } from './renderer.ts';
+import { type ScaleMembership, stageScale } from './stage-scale.ts';
+
+/** The names the stylesheet uses for the two families. */
+const fontFiles = [
+  { family: 'Inter Variable', file: interFile },
+  { family: 'JetBrains Mono Variable', file: monoFile },
+] as const;
+
+/** Device pixels beyond two a CSS pixel cannot be told apart and cost time. */
+const largestRatio = 2;
+
+export function canvasSizeOf(element: HTMLElement): CanvasSize {
+  return {
+    width: Math.max(1, element.clientWidth),
+    height: Math.max(1, element.clientHeight),
+    ratio: Math.min(largestRatio, window.devicePixelRatio || 1),
+  };
+}
+
+/** True if pictures can be drawn in a worker here. */
+export const canDraw = (): boolean =>
+  typeof Worker === 'function' &&
+  typeof HTMLCanvasElement.prototype.transferControlToOffscreen === 'function';
+
+export class Picture {
+  readonly #worker: Worker;
+  readonly #canvas: HTMLCanvasElement;
+  readonly #scale: ScaleMembership;
+  readonly #picks = new Map<number, (hit: Hit | undefined) => void>();
+  readonly #images = new Map<number, (blob: Blob | undefined) => void>();
+  #nextId = 1;
+
+  /**
+   * Puts a new canvas into `host`: a canvas can be handed to a worker only once, so a component that
+   * mounts twice needs two.
+   */
+  constructor(
+    host: HTMLElement,
+    onNotes: (notes: Notes) => void,
+    onScale: (fullRate: number) => void,
+  ) {
+    this.#worker = new Worker(new URL('./render-worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'schedscape picture',
+    });
+    this.#worker.addEventListener('message', (event: MessageEvent<FromWorker>) => {
+      this.#receive(event.data, onNotes);
+    });
+    this.#canvas = document.createElement('canvas');
+    host.append(this.#canvas);
+    const canvas = this.#canvas.transferControlToOffscreen();
+    const fonts = fontFiles.map(({ family, file }) => ({
+      family,
+      url: new URL(file, document.baseURI).href,
+    }));
+    const start: ToWorker = { kind: 'start', canvas, size: canvasSizeOf(host), fonts };
+    this.#worker.postMessage(start, [canvas]);
+    this.#scale = stageScale.join((fullRate) => {
+      this.post({ kind: 'scale', fullRate });
+      onScale(fullRate);
+    });
+  }
+
+  post(message: ToWorker): void {
+    this.#worker.postMessage(message);
+  }
+
+  /** Sends a copy of the frame; its own buffer stays with whoever else looks at it. */
+  show(frame: Frame): void {
+    const buffer = frame.buffer.slice(0);
+    this.#worker.postMessage({ kind: 'frame', buffer } satisfies ToWorker, [buffer]);
+  }
+
+  /** What lies under a point, in CSS pixels of the canvas. */
+  pick(x: number, y: number): Promise<Hit | undefined> {
+    const id = this.#nextId++;
+    return new Promise((resolve) => {
+      this.#picks.set(id, resolve);
+      this.post({ kind: 'pick', id, x, y });
+    });
+  }
+
+  /** The picture as it is now, as PNG. */
+  image(): Promise<Blob | undefined> {
+    const id = this.#nextId++;
+    return new Promise((resolve) => {
+      this.#images.set(id, resolve);
+      this.post({ kind: 'image', id });
+    });
+  }
+
+  dispose(): void {
+    this.#scale.leave();
+    this.#worker.terminate();
+    this.#canvas.remove();
+    for (const resolve of this.#picks.values()) resolve(undefined);
+    for (const resolve of this.#images.values()) resolve(undefined);
+  }
+
+  #receive(message: FromWorker, onNotes: (notes: Notes) => void): void {
+    if (message.kind === 'picked') {
+      this.#picks.get(message.id)?.(message.hit);
+      this.#picks.delete(message.id);
+    } else if (message.kind === 'image') {
+      this.#images.get(message.id)?.(message.blob);
+      this.#images.delete(message.id);
+    } else {
+      this.#scale.want(message.notes.wantedRate);
+      onNotes(message.notes);
+    }
+  }
+}

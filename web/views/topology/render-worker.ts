@@ -1,0 +1,227 @@
+// The render worker: owns the canvas, draws on its own animation frame, and only when something has
+// changed. Frames arrive as transferred buffers; nothing of the simulation runs here.
+
+import { decodeFrame } from '../../engine/frame.ts';
+import type { Palette } from '../../ui/theme.ts';
+import { countByLlc } from './activity.ts';
+import {
+  type Camera,
+  type CameraFlight,
+  cameraFor,
+  clampCamera,
+  fly,
+  panBy,
+  zoomAt,
+} from './camera.ts';
+import { CanvasRenderer } from './canvas-renderer.ts';
+import type { Machine } from './draw/scene.ts';
+import { defaultSettings, History, type PictureSettings } from './history.ts';
+import type { CanvasSize, FontFile, FromWorker, ToWorker } from './messages.ts';
+import type { CameraTarget } from './types.ts';
+import { lineNames, words } from './words.ts';
+
+/** ms between notes: readers and screen readers need no more. */
+const notesInterval = 500;
+
+type Message<Kind extends ToWorker['kind']> = Extract<ToWorker, { readonly kind: Kind }>;
+
+async function loadFont({ family, url }: FontFile): Promise<void> {
+  const font = new FontFace(family, `url(${JSON.stringify(url)})`, { weight: '100 900' });
+  fonts.add(await font.load());
+}
+
+class RenderLoop {
+  #canvas: OffscreenCanvas | undefined;
+  #size: CanvasSize = { width: 1, height: 1, ratio: 1 };
+  #palette: Palette | undefined;
+  #machine: Machine | undefined;
+  readonly #settings: PictureSettings = { ...defaultSettings };
+  #history: History | undefined;
+  #renderer: CanvasRenderer | undefined;
+  #target: CameraTarget = { kind: 'all' };
+  /** True while the camera stands where its target says, also after a change of size. */
+  #onTarget = true;
+  #camera: Camera | undefined;
+  #flight: (CameraFlight & { readonly start: number }) | undefined;
+  #scheduled = false;
+  #fontsSettled = false;
+  #lastNotes = -Infinity;
+
+  receive(message: ToWorker): void {
+    switch (message.kind) {
+      case 'start':
+        this.#start(message);
+        break;
+      case 'catalog':
+        this.#setCatalog(message);
+        break;
+      case 'frame':
+        this.#history?.add(decodeFrame(message.buffer), performance.now());
+        break;
+      case 'resize':
+        this.#size = message.size;
+        this.#renderer?.resize(message.size);
+        break;
+      case 'theme':
+        this.#palette = message.palette;
+        this.#renderer?.theme(this.#fontedPalette(message.palette));
+        break;
+      case 'target':
+        this.#setTarget(message.target, message.smooth);
+        break;
+      case 'zoom':
+      case 'pan':
+        this.#move(message);
+        break;
+      case 'pick':
+        this.#pick(message);
+        return;
+      case 'image':
+        void this.#image(message.id);
+        return;
+      default:
+        this.#set(message);
+    }
+    this.#schedule();
+  }
+
+  #set(message: Message<'selection' | 'hover' | 'tempo' | 'motion' | 'scale'>): void {
+    const settings = this.#settings;
+    if (message.kind === 'selection') settings.selection = message.selection;
+    if (message.kind === 'hover') settings.hover = message.cpu;
+    if (message.kind === 'tempo') settings.tempo = message.tempo;
+    if (message.kind === 'motion') settings.reducedMotion = message.reduced;
+    if (message.kind === 'scale') settings.sharedRate = message.fullRate;
+  }
+
+  #start(message: Message<'start'>): void {
+    this.#canvas = message.canvas;
+    this.#size = message.size;
+    void Promise.allSettled(message.fonts.map(loadFont)).then(() => {
+      this.#fontsSettled = true;
+      if (this.#palette) this.#renderer?.theme(this.#fontedPalette(this.#palette));
+      this.#schedule();
+    });
+  }
+
+  /**
+   * Until the fonts have arrived the system's own stand in, under other names: a canvas does not look
+   * a name up again that it once did not find.
+   */
+  #fontedPalette(palette: Palette): Palette {
+    if (this.#fontsSettled) return palette;
+    return { ...palette, fontText: 'sans-serif', fontMono: 'monospace' };
+  }
+
+  #setCatalog({ side, catalog, taskNames }: Message<'catalog'>): void {
+    this.#machine = {
+      side,
+      catalog,
+      lines: lineNames(catalog),
+      taskName: (task) => taskNames[task] ?? words.task(task),
+    };
+    this.#history = new History(catalog, this.#settings);
+    this.#renderer = undefined;
+    this.#camera = undefined;
+    this.#onTarget = true;
+  }
+
+  #ready(): CanvasRenderer | undefined {
+    if (!this.#renderer && this.#canvas && this.#machine && this.#palette) {
+      const palette = this.#fontedPalette(this.#palette);
+      this.#renderer = new CanvasRenderer(this.#canvas, this.#machine, this.#size, palette);
+    }
+    return this.#renderer;
+  }
+
+  #setTarget(target: CameraTarget, smooth: boolean): void {
+    this.#target = target;
+    this.#onTarget = true;
+    const renderer = this.#ready();
+    if (!renderer) return;
+    const goal = cameraFor(target, renderer.layout, renderer.view);
+    const moves = smooth && this.#camera && !this.#settings.reducedMotion;
+    if (moves) {
+      const flight = fly(this.#camera!, goal, renderer.view);
+      this.#flight = { ...flight, start: performance.now() };
+    } else {
+      this.#flight = undefined;
+      this.#camera = goal;
+    }
+  }
+
+  #move(message: Message<'zoom' | 'pan'>): void {
+    const renderer = this.#renderer;
+    if (!renderer || !this.#camera) return;
+    const { layout, view } = renderer;
+    this.#flight = undefined;
+    this.#onTarget = false;
+    this.#camera =
+      message.kind === 'zoom'
+        ? zoomAt(this.#camera, layout, view, message, message.factor)
+        : panBy(this.#camera, layout, view, message.dx, message.dy);
+  }
+
+  #pick({ id, x, y }: Message<'pick'>): void {
+    const snapshot = this.#history?.snapshot();
+    const hit =
+      snapshot && this.#camera ? this.#renderer?.pick(x, y, snapshot, this.#camera) : undefined;
+    this.#send({ kind: 'picked', id, hit });
+  }
+
+  async #image(id: number): Promise<void> {
+    this.#draw(performance.now());
+    const blob = await this.#canvas?.convertToBlob({ type: 'image/png' });
+    this.#send({ kind: 'image', id, blob });
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    requestAnimationFrame((now) => {
+      this.#scheduled = false;
+      this.#draw(now);
+      if (this.#flight) this.#schedule();
+    });
+  }
+
+  #advanceCamera(renderer: CanvasRenderer, now: number): Camera {
+    const flight = this.#flight;
+    if (flight) {
+      const share = flight.duration > 0 ? Math.max(0, now - flight.start) / flight.duration : 1;
+      this.#camera = flight.at(share);
+      if (share >= 1) this.#flight = undefined;
+    } else if (this.#onTarget || !this.#camera) {
+      this.#camera = cameraFor(this.#target, renderer.layout, renderer.view);
+    } else {
+      this.#camera = clampCamera(this.#camera, renderer.layout, renderer.view);
+    }
+    return this.#camera;
+  }
+
+  #draw(now: number): void {
+    const renderer = this.#ready();
+    const snapshot = this.#history?.snapshot();
+    if (!renderer || !snapshot) return;
+    renderer.frame(snapshot, this.#advanceCamera(renderer, now));
+    this.#sendNotes(now);
+  }
+
+  #sendNotes(now: number): void {
+    const { frame, wantedRate, oneOf } = this.#history!;
+    if (now - this.#lastNotes < notesInterval || !frame) return;
+    this.#lastNotes = now;
+    const counts = countByLlc(frame, this.#machine!.catalog.topology);
+    this.#send({ kind: 'notes', notes: { wantedRate, oneOf, counts } });
+  }
+
+  #send(message: FromWorker): void {
+    self.postMessage(message);
+  }
+}
+
+// The worker's own names, which the DOM's types lack.
+declare const fonts: FontFaceSet;
+
+const loop = new RenderLoop();
+self.addEventListener('message', (event: MessageEvent<ToWorker>) => loop.receive(event.data));

@@ -1,0 +1,47 @@
+// The seam between the machine view and whatever draws it: a renderer is given sizes, snapshots and
+// cameras, and can say what lies under a point. Canvas 2D today; another could come.
+
+import type { Frame } from '../../engine/types.ts';
+import type { Palette } from '../../ui/theme.ts';
+import type { Camera } from './camera.ts';
+import type { Flights } from './flights.ts';
+import type { CanvasSize } from './messages.ts';
+import type { Tempo } from './tempo.ts';
+import type { Transfers } from './transfers.ts';
+import type { Selection } from './types.ts';
+
+/** Everything a picture of one moment needs, beside the camera. */
+export interface Snapshot {
+  readonly frame: Frame;
+  readonly tempo: Tempo;
+  readonly selection: Selection;
+  /** CPU under the pointer, or -1. */
+  readonly hover: number;
+  /** Transfers per second of simulated time, [from LLC * llcs + to LLC]. */
+  readonly rates: Float64Array;
+  /** Rate drawn at full width. */
+  readonly fullRate: number;
+  /** Shares of time, [cpu * activities + activity]. */
+  readonly shares: Float32Array;
+  readonly flights: Flights;
+  readonly transfers: Transfers;
+  /** Line whose queue the lane shows, or -1. */
+  readonly line: number;
+  readonly reducedMotion: boolean;
+}
+
+/** What lies under a point of the picture. */
+export interface Hit {
+  readonly cpu?: number;
+  readonly task?: number;
+  readonly llc?: number;
+  readonly line?: number;
+}
+
+export interface Renderer {
+  readonly resize: (size: CanvasSize) => void;
+  readonly theme: (palette: Palette) => void;
+  readonly frame: (snapshot: Snapshot, camera: Camera) => void;
+  /** x, y in CSS pixels of the canvas. */
+  readonly pick: (x: number, y: number, snapshot: Snapshot, camera: Camera) => Hit | undefined;
+}

@@ -1,0 +1,111 @@
+// Every word the machine view shows or reads aloud. Kernel terms and units stay as they are.
+
+import type { Catalog, Frame } from '../../engine/types.ts';
+import type { Activity } from './activity.ts';
+
+/** A span of ns as a person would say it: "140 ns", "9.4 µs", "26 µs". */
+export function shortDuration(ns: number): string {
+  const steps: readonly (readonly [number, string])[] = [
+    [1e9, 's'],
+    [1e6, 'ms'],
+    [1e3, 'µs'],
+  ];
+  for (const [size, unit] of steps) {
+    if (ns >= size) return `${rounded(ns / size)} ${unit}`;
+  }
+  return `${Math.round(ns)} ns`;
+}
+
+/** Transfers a second: "850 K/s", "2 M/s". */
+export function shortRate(rate: number): string {
+  if (rate >= 1e6) return `${rounded(rate / 1e6)} M/s`;
+  if (rate >= 1e3) return `${rounded(rate / 1e3)} K/s`;
+  return `${rounded(rate)}/s`;
+}
+
+const rounded = (value: number): string => String(Number(value.toFixed(value < 9.95 ? 1 : 0)));
+
+export const words = {
+  activity: {
+    idle: 'idle',
+    user: 'user',
+    kernel: 'kernel',
+    stalled: 'waits for a line',
+    spinning: 'waits for a lock',
+  } satisfies Record<Activity, string>,
+  package: (id: number) => `Socket ${id}`,
+  node: (id: number) => `Node ${id}`,
+  llc: (id: number) => `LLC ${id}`,
+  cpu: (id: number) => `CPU ${id}`,
+  task: (id: number) => `task ${id}`,
+  waitingTasks: (count: number) => (count === 1 ? '1 task queued' : `${count} tasks queued`),
+  oneOf: (of: number) => `1 of ${of} migrations drawn`,
+  fullBundle: (rate: number) =>
+    rate > 0 ? `= ${shortRate(rate)} between LLCs` : 'transfers between LLCs',
+  held: (core: number) => (core < 0 ? 'shared' : `core ${core} has it`),
+  waitingCpus: (count: number) => (count === 1 ? '1 waits' : `${count} wait`),
+  more: (count: number) => `+${count}`,
+  nobodyWaits: 'nobody waits',
+  noLine: 'no line was fetched yet',
+  grid: (side: string) => `CPUs of machine ${side}. Arrow keys move, Enter selects.`,
+  tree: (side: string) => `What the CPUs of machine ${side} do`,
+  level: (level: number) => (level < 0 ? 'no level' : `level ${level}`),
+  column: {
+    package: 'Socket',
+    node: 'Node',
+    llc: 'LLC',
+    cpus: 'CPUs',
+    queued: 'tasks queued',
+  },
+  key: {
+    tasks: 'task, queued tasks',
+    transfer: 'a line on its way',
+  },
+  ruler: {
+    label: 'Distance ruler',
+    sameCore: 'same core',
+    sameLlc: 'same LLC',
+    sameSocket: 'same socket',
+    otherSocket: 'other socket',
+    ns: (least: number, most: number) => (least === most ? `${most} ns` : `${least}–${most} ns`),
+  },
+} as const;
+
+/** "root_domain line 3", "rq 17 line 1": the instance only where there are several. */
+export function lineNames(catalog: Catalog): string[] {
+  const { lines, structures } = catalog;
+  const numbered = new Set<number>();
+  for (let line = 0; line < lines.count; line++) {
+    if (lines.instance[line]! > 0) numbered.add(lines.structure[line]!);
+  }
+  return Array.from({ length: lines.count }, (_, line) => {
+    const structure = lines.structure[line]!;
+    const name = structures[structure] || `structure ${structure}`;
+    const which = numbered.has(structure) ? ` ${lines.instance[line]}` : '';
+    return `${name}${which} line ${lines.lineNumber[line]}`;
+  });
+}
+
+/** Priority as people say it: kernel prio 0 is RT99, 120 is nice 0. */
+export function priorityName(policy: number, priority: number): string {
+  return policy === 0 ? `nice ${priority - 120}` : `RT${99 - priority}`;
+}
+
+/** One sentence on a CPU, for reading aloud. */
+export function cpuSentence(
+  cpu: number,
+  frame: Frame,
+  lines: readonly string[],
+  taskName: (task: number) => string,
+  activity: Activity,
+): string {
+  const { cpus } = frame;
+  const parts = [words.cpu(cpu), words.activity[activity]];
+  if (cpus.line[cpu]! >= 0) {
+    parts.push(lines[cpus.line[cpu]!] ?? `line ${cpus.line[cpu]}`, shortDuration(cpus.since[cpu]!));
+  }
+  if (cpus.task[cpu]! >= 0) parts.push(taskName(cpus.task[cpu]!));
+  const behind = cpus.queued[cpu]! - (cpus.task[cpu]! >= 0 ? 1 : 0);
+  if (behind > 0) parts.push(words.waitingTasks(behind));
+  return parts.join(', ');
+}
