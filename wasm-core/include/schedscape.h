@@ -315,10 +315,8 @@
     F(u32, load_count) /* non-HITM loads of at least the threshold */                              \
     F(u64, load_cycles)                                                                            \
     F(u64, hitm_cycles)                                                                            \
-    F(u32, hitm_count)                                                                             \
     F(u32, max_cycles)                                                                             \
-    F(u32, records)                                                                                \
-    F(u32, padding)
+    F(u32, records)
 
 #define SS_FIELDS_record(F, A)                                                                     \
     F(u64, time)                                                                                   \

@@ -166,7 +166,6 @@ export function captureRows(world: World): C2cRows {
     storeL1Miss: u32(),
     loadCount: u32(),
     loadCycles: new Float64Array(count),
-    hitmCount: u32(),
     hitmCycles: new Float64Array(count),
     maxCycles: u32(),
     records: u32(),
@@ -185,7 +184,6 @@ export function captureRows(world: World): C2cRows {
     columns.storeL1Miss[i] = row.stL1miss;
     columns.loadCount[i] = row.loadCount;
     columns.loadCycles[i] = row.loadCycles;
-    columns.hitmCount[i] = row.hitmCount;
     columns.hitmCycles[i] = row.hitmCycles;
     columns.maxCycles[i] = row.maxCycles;
     columns.records[i] = row.records;
@@ -259,7 +257,7 @@ export function hotLines(rows: C2cRows, catalog: Catalog, lines: abi.LineView): 
       loads: sum(rows.loads),
       stores: sum(rows.stores),
       loadCycles: mean(sum(rows.loadCycles), sum(rows.loadCount)),
-      hitmCycles: mean(sum(rows.hitmCycles), sum(rows.hitmCount)),
+      hitmCycles: mean(sum(rows.hitmCycles), sum(rows.localHitm) + sum(rows.remoteHitm)),
       meanWait: mean(view.waitSum, view.misses),
     };
   });

@@ -255,7 +255,6 @@ export interface C2cRows {
   /** Non-HITM loads of at least the threshold, and their cycles. */
   readonly loadCount: Uint32Array;
   readonly loadCycles: Float64Array;
-  readonly hitmCount: Uint32Array;
   readonly hitmCycles: Float64Array;
   readonly maxCycles: Uint32Array;
   readonly records: Uint32Array;

@@ -4,6 +4,13 @@
 
 #include "base/types.h"
 
+/* value / 1000, rounded down. wasm has no wide multiply, so a 64-bit division by a constant stays a
+ * division there; below 2^35 (34 s in ns) a 32-bit one does. */
+static inline u64 ss_div_1000(u64 value)
+{
+    return value >> 35 ? value / 1000 : (u32)(value >> 3) / 125;
+}
+
 /* log2(value) as unsigned 6.26 fixed point in the low 32 bits (error below 2^-25); value >= 1. */
 u32 ss_log2_q26(u64 value);
 

@@ -44,6 +44,8 @@ static void wake_at(struct ss_world *w, struct ss_cpu *cpu, enum ss_wait wait, u
 static bool others_come_first(struct ss_world *w, const struct ss_cpu *cpu)
 {
     u64 time;
+    if (cpu->clock == cpu->event_time)
+        return false; /* its event was the first; what came since cannot lie before it */
     if (cpu->clock > w->until)
         return true;
     i32 node = ss_wheel_peek(&w->wheel, &time);
@@ -75,16 +77,20 @@ static void record_miss(struct ss_world *w, struct ss_cpu *cpu, u32 address, u32
               supplier | (u32)access->class << 8 | kind << 12 | symbol << 16);
 }
 
-/* A private hit, or a store: the CPU goes on at once. */
-static enum ss_touched pass(struct ss_cpu *cpu, const struct ss_access *access)
+/* Served by the core's own copy: the CPU goes on at once. */
+static enum ss_touched hit(struct ss_world *w, struct ss_cpu *cpu, enum ss_access_kind kind,
+                           u32 address, u32 symbol, u64 done)
 {
-    u32 ns = (u32)(access->done - cpu->clock);
-    ss_charge_ahead(cpu, access->class == SS_LLC ? SS_AHEAD_LLC : SS_AHEAD_PRIVATE, ns);
+    u32 ns = (u32)(done - cpu->clock);
+    ss_c2c_count_hit(&w->c2c, ss_line_of(address), ss_offset_of(address), symbol, kind, ns);
+    w->clock->accesses++;
+    cpu->path_accesses++;
+    ss_charge_ahead(cpu, SS_AHEAD_PRIVATE, ns);
     return SS_TOUCH_PASSED;
 }
 
 static enum ss_touched issue(struct ss_world *w, struct ss_cpu *cpu, enum ss_operation operation,
-                             u32 address, u32 symbol, bool private_hit)
+                             u32 address, u32 symbol)
 {
     enum ss_access_kind kind = access_kind[operation];
     u32 line = ss_line_of(address);
@@ -93,13 +99,13 @@ static enum ss_touched issue(struct ss_world *w, struct ss_cpu *cpu, enum ss_ope
     ss_c2c_count(&w->c2c, line, ss_offset_of(address), symbol, kind, &access, cpu->clock);
     w->clock->accesses++;
     cpu->path_accesses++;
-    if (private_hit)
-        return pass(cpu, &access);
     w->clock->misses++;
     count_transfer(w, cpu, &access);
     record_miss(w, cpu, address, symbol, kind, &access);
-    if (kind == SS_STORE)
-        return pass(cpu, &access);
+    if (kind == SS_STORE) { /* the store buffer takes it */
+        ss_charge_ahead(cpu, SS_AHEAD_PRIVATE, (u32)(access.done - cpu->clock));
+        return SS_TOUCH_PASSED;
+    }
     cpu->done = access.done;
     cpu->in_flight = (u8)ss_ledger_kind_of(access.class);
     cpu->in_flight_wait = access.wait;
@@ -117,16 +123,18 @@ enum ss_touched ss_touch(struct ss_world *w, struct ss_cpu *cpu, enum ss_operati
         return SS_TOUCH_DONE;
     }
     cpu->wait = SS_WAIT_NONE;
-    bool private_hit = ss_coherence_private(&w->coherence, cpu->number, ss_line_of(address),
-                                            access_kind[operation], cpu->clock);
-    if (!private_hit && others_come_first(w, cpu)) {
+    u64 done = ss_coherence_hit(&w->coherence, cpu->number, ss_line_of(address),
+                                access_kind[operation], cpu->clock);
+    if (!done && others_come_first(w, cpu)) {
         cpu->symbol = (u16)symbol;
         wake_at(w, cpu, SS_WAIT_TURN, cpu->clock);
         return SS_TOUCH_EARLY;
     }
     if (w->observer.note)
         note_touch(w, operation, address, symbol, detail);
-    return issue(w, cpu, operation, address, symbol, private_hit);
+    if (done)
+        return hit(w, cpu, access_kind[operation], address, symbol, done);
+    return issue(w, cpu, operation, address, symbol);
 }
 
 void ss_barrier(struct ss_world *w, struct ss_cpu *cpu, enum ss_barrier barrier)

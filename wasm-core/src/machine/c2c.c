@@ -1,6 +1,8 @@
 /* The row counters of c2c.h. */
 #include "machine/c2c.h"
 
+#include "base/fixed.h"
+
 void ss_c2c_create(struct ss_c2c *c2c, struct ss_arena *arena, u32 rows,
                    const struct ss_platform *platform)
 {
@@ -62,12 +64,18 @@ static void count_load(struct ss_c2c_row *row, u32 class, u64 cycles, u32 thresh
     if (class == SS_LCL_HITM || class == SS_RMT_HITM) {
         row->lcl_hitm += class == SS_LCL_HITM;
         row->rmt_hitm += class == SS_RMT_HITM;
-        row->hitm_count++;
         row->hitm_cycles += cycles;
     } else if (cycles >= threshold) {
         row->load_count++;
         row->load_cycles += cycles;
     }
+}
+
+void ss_c2c_count_hit(struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol,
+                      enum ss_access_kind kind, u32 ns)
+{
+    struct ss_access access = {.done = ns, .class = SS_L1};
+    ss_c2c_count(c2c, line, offset, symbol, kind, &access, 0);
 }
 
 void ss_c2c_count(struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol, enum ss_access_kind kind,
@@ -78,7 +86,7 @@ void ss_c2c_count(struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol, enum ss_
         return;
     row->records++;
     if (kind != SS_STORE) {
-        u64 cycles = (access->done - issued) * c2c->clock_mhz / 1000;
+        u64 cycles = ss_div_1000((access->done - issued) * c2c->clock_mhz);
         count_load(row, access->class, cycles, c2c->threshold_cycles);
     }
     if (kind == SS_LOAD)

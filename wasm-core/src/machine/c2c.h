@@ -27,6 +27,10 @@ void ss_c2c_reset(struct ss_c2c *c2c);
 
 /* Counts one access that the CPU issued at `issued` (ns): its own time, before any wait. offset:
  * bytes in the line. */
+/* The same for a hit in the core's own cache, which is never as slow as the threshold. */
+void ss_c2c_count_hit(struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol,
+                      enum ss_access_kind kind, u32 ns);
+
 void ss_c2c_count(struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol, enum ss_access_kind kind,
                   const struct ss_access *access, u64 issued);
 

@@ -37,8 +37,7 @@ static inline u64 *sharers_of(const struct ss_coherence *coherence, u32 line)
  */
 static inline bool is_stale(const struct ss_coherence *coherence, u32 now_us, u32 last_us)
 {
-    u32 elapsed = now_us - last_us;
-    return elapsed > coherence->platform->private_age_us && elapsed < (u32)-SS_MAX_PRIVATE_AGE_US;
+    return ss_private_copy_stale(coherence->platform, now_us, last_us);
 }
 
 /* The time at which the request reaches the line: atomics wait for the CPU's own stores (3.3.1). */
@@ -60,7 +59,7 @@ bool ss_coherence_private(const struct ss_coherence *coherence, u32 cpu, u32 lin
                     ? now >= state->ready
                     : kind == SS_LOAD && ss_bitset_has(sharers_of(coherence, line), core);
     u32 last_us = coherence->last_us[(u64)line * topology->cores + core];
-    return held && !is_stale(coherence, (u32)(now / 1000), last_us);
+    return held && !is_stale(coherence, (u32)ss_div_1000(now), last_us);
 }
 
 /* What one request in the line's queue costs: 3.3 step 5. */
@@ -324,7 +323,7 @@ struct ss_access ss_coherence_access(struct ss_coherence *coherence, u32 cpu, u3
     u32 core = topology->core[cpu];
     u64 t = issue_time(coherence, cpu, kind, now);
     u32 *last_us = &coherence->last_us[(u64)line_index * topology->cores + core];
-    u32 now_us = (u32)(t / 1000);
+    u32 now_us = (u32)ss_div_1000(t);
     bool stale = is_stale(coherence, now_us, *last_us);
     *last_us = now_us;
     if (line->owner == (i32)core)

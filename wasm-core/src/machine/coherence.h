@@ -7,6 +7,7 @@
 #define SS_MACHINE_COHERENCE_H
 
 #include "base/arena.h"
+#include "base/fixed.h"
 #include "machine/platform.h"
 #include "machine/topology.h"
 
@@ -84,6 +85,47 @@ struct ss_access ss_coherence_access(struct ss_coherence *coherence, u32 cpu, u3
  * may run ahead of other CPUs' pending events. Changes nothing. */
 bool ss_coherence_private(const struct ss_coherence *coherence, u32 cpu, u32 line,
                           enum ss_access_kind kind, u64 now);
+
+/* A private copy untouched for longer than private_age_us has gone from the core's own caches. Times
+ * wrap: what seems to lie almost a whole turn back is early, not stale. */
+static inline bool ss_private_copy_stale(const struct ss_platform *platform, u32 now_us, u32 last_us)
+{
+    u32 elapsed = now_us - last_us;
+    return elapsed > platform->private_age_us && elapsed < (u32)-SS_MAX_PRIVATE_AGE_US;
+}
+
+/*
+ * The hot path of most accesses: if the core's own fresh copy serves this one (class L1), does exactly
+ * what ss_coherence_access would and returns its `done`; else changes nothing and returns 0.
+ */
+static inline u64 ss_coherence_hit(struct ss_coherence *coherence, u32 cpu, u32 line_index,
+                                   enum ss_access_kind kind, u64 now)
+{
+    const struct ss_topology *topology = coherence->topology;
+    const struct ss_platform *platform = coherence->platform;
+    struct ss_line *line = &coherence->line[line_index];
+    u32 core = topology->core[cpu];
+    if (line->owner == (i32)core) {
+        if (now < line->ready || (kind == SS_RMW && now < coherence->drain[cpu]))
+            return 0;
+    } else if (kind != SS_LOAD || !ss_bitset_has(coherence->sharer_cores +
+                                                     (u64)line_index * topology->core_words,
+                                                 core)) {
+        return 0;
+    }
+    u32 *last_us = &coherence->last_us[(u64)line_index * topology->cores + core];
+    u32 now_us = (u32)ss_div_1000(now);
+    if (ss_private_copy_stale(platform, now_us, *last_us))
+        return 0;
+    *last_us = now_us;
+    if (kind == SS_LOAD)
+        return now + platform->l1;
+    line->dirty = true;
+    if (kind == SS_RMW)
+        return now + platform->rmw;
+    coherence->drain[cpu] = ss_max_u64(coherence->drain[cpu], now);
+    return now + platform->store_slot;
+}
 
 /* A full fence: the time at which all earlier stores of the CPU are visible, not before `now`. */
 static inline u64 ss_coherence_fence(const struct ss_coherence *coherence, u32 cpu, u64 now)

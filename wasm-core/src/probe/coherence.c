@@ -240,7 +240,7 @@ static void write_rows(struct ss_probe *probe, const struct ss_c2c *c2c)
         for (u32 k = 0; k < SS_ARRAY_LENGTH(plain); k++)
             ss_probe_write(probe, (i32)plain[k]);
         write_long(probe, row->load_cycles);
-        ss_probe_write(probe, (i32)row->hitm_count);
+        ss_probe_write(probe, (i32)(row->lcl_hitm + row->rmt_hitm));
         write_long(probe, row->hitm_cycles);
         ss_probe_write(probe, (i32)row->max_cycles);
         ss_probe_write(probe, (i32)row->records);
