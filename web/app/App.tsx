@@ -10,11 +10,9 @@ import { inspector, story, app as words } from './messages.ts';
 import { keepPanelsFitting } from './panels.ts';
 import { CaptionBar } from './parts/CaptionBar.tsx';
 import { Dock } from './parts/Dock.tsx';
-import { InspectorPanel } from './parts/InspectorPanel.tsx';
 import { MachineStage } from './parts/MachineStage.tsx';
 import { NoticeBar } from './parts/NoticeBar.tsx';
 import { SidePanel } from './parts/SidePanel.tsx';
-import { StoryPanel } from './parts/StoryPanel.tsx';
 import { TopBar } from './parts/TopBar.tsx';
 import { TransportBar } from './parts/TransportBar.tsx';
 import { noticeOf, openScene, type Scene } from './scene.ts';
@@ -22,7 +20,10 @@ import { SessionContext } from './session.ts';
 import { choose, firstChoice, sidesOn, useChoice } from './store.ts';
 import { useScenarioTitles } from './titles.ts';
 
+// What the first picture does not need comes after it.
 const HelpDialog = lazy(() => import('./parts/HelpDialog.tsx'));
+const StoryPanel = lazy(() => import('./parts/StoryPanel.tsx'));
+const InspectorPanel = lazy(() => import('./parts/InspectorPanel.tsx'));
 
 const recipeNamed = (scenario: string): Recipe => ({
   format: `${recipeFormat}/${recipeVersion}`,

@@ -26,15 +26,28 @@ describe('the caption', () => {
       [3, 500],
       [8, 40],
     ]);
-    expect(captionOf(crowd, codes, 2)).toMatchObject({ cpu: 2, line: 8, before: 0 });
-    expect(captionOf(frame([[3, 900], undefined]), codes, 1)).toMatchObject({ cpu: 0 });
+    expect(captionOf(crowd, codes, { follow: 2 })).toMatchObject({ cpu: 2, line: 8, before: 0 });
+    expect(captionOf(frame([[3, 900], undefined]), codes, { follow: 1 })).toMatchObject({ cpu: 0 });
   });
   it('speaks only of CPUs in the picture', () => {
     const crowd = frame([
       [3, 900],
       [3, 500],
     ]);
-    expect(captionOf(crowd, codes, -1, new Set([0]))).toMatchObject({ cpu: 0, before: 0 });
+    expect(captionOf(crowd, codes, { visible: new Set([0]) })).toMatchObject({ cpu: 0, before: 0 });
+  });
+  it('speaks of the line the picture is about, also when nobody waits for it', () => {
+    const crowd = frame([
+      [3, 900],
+      [3, 500],
+      [8, 40],
+    ]);
+    expect(captionOf(crowd, codes, { line: 8 })).toMatchObject({ cpu: 2, line: 8 });
+    expect(captionOf(crowd, codes, { line: 8, follow: 0 })).toMatchObject({ cpu: 2, line: 8 });
+    expect(captionOf(crowd, codes, { line: 4 })).toEqual({ kind: 'free', line: 4, owner: -1 });
+    crowd.lines.index[0] = 4;
+    crowd.lines.owner[0] = 12;
+    expect(captionOf(crowd, codes, { line: 4 })).toMatchObject({ owner: 12 });
   });
   it('counts what CPUs do when none waits', () => {
     const calm = frame([undefined, undefined, undefined]);

@@ -14,6 +14,13 @@ export type Caption =
       readonly before: number;
     }
   | {
+      /** Nobody waits for the line the picture is about. */
+      readonly kind: 'free';
+      readonly line: number;
+      /** Core that owns it, or -1. */
+      readonly owner: number;
+    }
+  | {
       readonly kind: 'working';
       readonly user: number;
       readonly kernel: number;
@@ -60,24 +67,33 @@ function lastInLine(frame: Frame, line: number, candidates?: ReadonlySet<number>
   return last;
 }
 
-/**
- * `follow` is the CPU to speak of as long as it waits (the selected one, or the one of the caption
- * before); `visible` limits the choice to the CPUs in the picture.
- */
-export function captionOf(
-  frame: Frame,
-  codes: ActivityCodes,
-  follow = -1,
-  visible?: ReadonlySet<number>,
-): Caption {
+export interface Focus {
+  /** The CPU to speak of as long as it waits: the selected one, or the one of the caption before. */
+  readonly follow?: number;
+  /** CPUs in the picture; all if undefined. */
+  readonly visible?: ReadonlySet<number>;
+  /** The line the picture is about. */
+  readonly line?: number;
+}
+
+function freeCaption(frame: Frame, line: number): Caption {
+  const at = frame.lines.index.indexOf(line);
+  return { kind: 'free', line, owner: at < 0 ? -1 : frame.lines.owner[at]! };
+}
+
+/** What to say of a frame to somebody who looks at `focus`. */
+export function captionOf(frame: Frame, codes: ActivityCodes, focus: Focus = {}): Caption {
   const { cpus } = frame;
-  if (follow >= 0 && follow < cpus.count && cpus.line[follow]! >= 0) {
+  const { follow = -1, visible, line } = focus;
+  const waitsFor = follow >= 0 && follow < cpus.count ? cpus.line[follow]! : -1;
+  if (waitsFor >= 0 && (line === undefined || line === waitsFor)) {
     return waitingCaption(frame, follow);
   }
-  const busiest = busiestLine(frame);
-  if (busiest >= 0) {
-    const cpu = lastInLine(frame, busiest, visible);
+  const wanted = line ?? busiestLine(frame);
+  if (wanted >= 0) {
+    const cpu = lastInLine(frame, wanted, visible);
     if (cpu >= 0) return waitingCaption(frame, cpu);
+    if (line !== undefined) return freeCaption(frame, line);
   }
   let [user, idle, counted] = [0, 0, 0];
   for (let cpu = 0; cpu < cpus.count; cpu += 1) {

@@ -19,10 +19,22 @@ function number(value: number, metric: string): string {
   return unit ? `${significant(value)} ${unit}` : significant(value);
 }
 
+/** True for a list of names, which is no range. */
+export function isNames(value: FigureValue | undefined): value is readonly string[] {
+  return typeof value === 'object' && !isRange(value);
+}
+
+/** "10–59 K": a unit both ends share is said once. */
+function range(low: string, high: string): string {
+  const unit = / \S+$/.exec(high)?.[0] ?? '';
+  const short = unit && low.endsWith(unit) ? low.slice(0, -unit.length) : low;
+  return `${short}–${high}`;
+}
+
 /** Cycles go without their unit: it stands in the label. */
 export function formatFigure(value: FigureValue | undefined, metric: string): string {
   if (value === undefined) return dash;
   if (typeof value === 'number') return number(value, metric);
-  if (isRange(value)) return `${number(value[0], metric)} – ${number(value[1], metric)}`;
+  if (isRange(value)) return range(number(value[0], metric), number(value[1], metric));
   return value.length > 0 ? value.join(', ') : dash;
 }

@@ -21,7 +21,7 @@ export function useHeadRows(side: Side): C2cRows | undefined {
       const head = status?.headTime ?? 0;
       if (!engine || !headline?.measuring || head === read) return;
       read = head;
-      const rows = await engine.rows(head);
+      const rows = await engine.headRows();
       if (current) setFound({ side, rows });
     };
     // A run that broke says so on its own machine; here the last rows stay.

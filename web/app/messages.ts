@@ -74,6 +74,11 @@ export const captions = {
       const { user, kernel, idle } = caption;
       return `${plural(user, 'CPU runs', 'CPUs run')} user code, ${whole(kernel)} the kernel, ${whole(idle)} ${idle === 1 ? 'is' : 'are'} idle; none waits for a line.`;
     }
+    if (caption.kind === 'free') {
+      const { line, owner } = caption;
+      const holder = owner < 0 ? 'no core owns it' : `core ${owner} owns it`;
+      return `Nobody waits for ${lineName(line)}; ${holder}.`;
+    }
     const waits = `CPU ${caption.cpu} waits ${duration(caption.waited)} for ${lineName(caption.line)}`;
     if (caption.before === 0) return `${waits}; it is served next.`;
     return `${waits}; ${plural(caption.before, 'other waits', 'others wait')} before it.`;
@@ -82,18 +87,6 @@ export const captions = {
   shot: (index: number, of: number) => `${index} of ${of}`,
   skip: 'Skip',
   skipHint: 'Any key skips',
-} as const;
-
-export const ruler = {
-  title: 'Distances in this machine: ns to fetch a line that another CPU has changed',
-  label: 'Distance ruler',
-  sameCore: 'same core',
-  sameLlc: 'same LLC',
-  sameNode: 'same node',
-  near: 'near node',
-  far: 'far node',
-  otherSocket: 'other socket',
-  ns: (value: string) => `${value} ns`,
 } as const;
 
 export const story = {
@@ -106,7 +99,7 @@ export const story = {
   published: 'published',
   why: 'Why it happens',
   notes: 'Notes',
-  warmingUpShort: '…',
+  namesOn: (side: string, names: string) => `${side}: ${names}`,
   claims: {
     predicted: 'predicted',
     'follows-from-fitted': 'follows from fitted',

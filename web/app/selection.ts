@@ -3,6 +3,8 @@
 // machine A.
 
 import type { Catalog } from '../engine/types.ts';
+import type { Selection } from '../views/topology/index.ts';
+import type { Side, Summary } from './playback/playback.ts';
 
 /** The line of `to` that `line` of `from` corresponds to, or undefined if it has none. */
 export function lineOnSide(line: number, from: Catalog, to: Catalog): number | undefined {
@@ -15,4 +17,15 @@ export function lineOnSide(line: number, from: Catalog, to: Catalog): number | u
     if (to.structures[to.lines.structure[other]!] === structure) return other;
   }
   return undefined;
+}
+
+/** The selected line as `side` counts it; undefined if none is selected or this layout lacks it. */
+export function lineSelectedOn(
+  side: Side,
+  { line }: Selection,
+  { lanes }: Summary,
+): number | undefined {
+  const here = lanes[side].catalog;
+  const first = lanes.A.catalog ?? here;
+  return line === undefined || !here || !first ? undefined : lineOnSide(line, first, here);
 }

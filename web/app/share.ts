@@ -5,7 +5,7 @@ import { writeNow } from './history.ts';
 import { topBar } from './messages.ts';
 import { choose } from './store.ts';
 
-export async function share(base: Recipe): Promise<void> {
+export async function shareLink(base: Recipe): Promise<void> {
   writeNow(base);
   try {
     await navigator.clipboard.writeText(window.location.href);

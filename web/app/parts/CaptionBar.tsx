@@ -4,16 +4,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { ACTIVITY } from '../../engine/abi.gen.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { DistanceRuler, type Selection } from '../../views/topology/index.ts';
 import { type Caption, captionOf } from '../caption.ts';
 import { cpusInShot, endFirstSight, type Shot, shotsOf } from '../firstSight.ts';
 import { captions as words } from '../messages.ts';
 import { lineName } from '../names.ts';
 import type { Side, Summary } from '../playback/playback.ts';
+import { lineSelectedOn } from '../selection.ts';
 import { useSession, useSummary } from '../session.ts';
 import { sidesOn, useChoice } from '../store.ts';
 import styles from './CaptionBar.module.css';
 import controls from './controls.module.css';
-import { DistanceRuler } from './DistanceRuler.tsx';
 
 /** ms a sentence stays while the run plays: time to read it. */
 const readingTime = 2_500;
@@ -24,41 +25,50 @@ const codes = { idle: ACTIVITY.IDLE, user: ACTIVITY.USER };
 interface Shown {
   readonly at: number;
   readonly time: number;
+  readonly about: string;
   readonly caption: Caption;
 }
 
+interface Subject {
+  readonly shot: Shot | undefined;
+  readonly selection: Selection;
+}
+
 /** The caption of one side: renewed at once while paused, else when it could be read. */
-function useCaption(summary: Summary, side: Side, shot: Shot | undefined, cpu: number | undefined) {
+function useCaption(summary: Summary, side: Side, { shot, selection }: Subject) {
   const last = useRef<Shown>(undefined);
   const { still, catalog } = summary.lanes[side];
   if (!still || !catalog) return undefined;
   const now = performance.now();
-  const { current } = last;
-  const due =
-    !current ||
-    now - current.at >= readingTime ||
-    (!summary.playing && current.time !== still.time);
-  if (due) {
-    const before = current?.caption;
-    const follow = cpu ?? (before?.kind === 'waiting' ? before.cpu : -1);
-    const visible = shot && cpusInShot(shot, catalog);
-    const caption = captionOf(still, codes, follow, visible);
-    last.current = { at: now, time: still.time, caption };
+  const before = last.current;
+  const line = lineSelectedOn(side, selection, summary);
+  const about = `${shot?.caption ?? ''} ${line ?? ''} ${selection.cpu ?? ''}`;
+  const moved = before?.time !== still.time;
+  const isRead = !before || now - before.at >= readingTime || before.about !== about;
+  if (moved && (isRead || !summary.playing)) {
+    const followed = before?.caption.kind === 'waiting' ? before.caption.cpu : -1;
+    const focus = {
+      follow: selection.cpu ?? followed,
+      visible: shot && cpusInShot(shot, catalog),
+      line: selection.cpu === undefined ? line : undefined,
+    };
+    const caption = captionOf(still, codes, focus);
+    last.current = { at: now, time: still.time, about, caption };
   }
-  return words.sentence(last.current!.caption, (line) => lineName(catalog, line));
+  return words.sentence(last.current!.caption, (each) => lineName(catalog, each));
 }
 
 export function CaptionBar() {
   const { opened } = useSession();
   const summary = useSummary();
   const stage = useChoice((choice) => choice.stage);
-  const cpu = useChoice((choice) => choice.selection.cpu);
+  const selection = useChoice((choice) => choice.selection);
   const index = useChoice((choice) => choice.shot);
   const shots = shotsOf(opened);
   const shot = index === undefined ? undefined : shots[index];
   const sentences: Record<Side, string | undefined> = {
-    A: useCaption(summary, 'A', shot, cpu),
-    B: useCaption(summary, 'B', shot, cpu),
+    A: useCaption(summary, 'A', { shot, selection }),
+    B: useCaption(summary, 'B', { shot, selection }),
   };
   const sides = sidesOn(stage);
   const catalog = summary.lanes.A.catalog ?? summary.lanes.B.catalog;
@@ -87,7 +97,7 @@ export function CaptionBar() {
           </p>
         ))}
       </div>
-      {catalog && <DistanceRuler ruler={catalog.ruler} />}
+      <div className={styles.ruler}>{catalog && <DistanceRuler ruler={catalog.ruler} />}</div>
       <Announcer text={announced} />
     </div>
   );

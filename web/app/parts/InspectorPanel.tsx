@@ -100,7 +100,7 @@ function fieldsOn(catalog: Catalog, line: number): string[] {
   return [...names];
 }
 
-export function InspectorPanel() {
+export default function InspectorPanel() {
   const selection = useChoice((choice) => choice.selection);
   const { cpu, task, line } = selection;
   const nothing = cpu === undefined && task === undefined && line === undefined;

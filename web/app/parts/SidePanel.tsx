@@ -1,7 +1,7 @@
 // A panel beside the machines: a column where there is room, a sheet over the lower part of the page
 // where there is not. Closed, it is not there at all.
 
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { panels as words } from '../messages.ts';
 import { choose, useChoice } from '../store.ts';
 import { IconButton } from './IconButton.tsx';
@@ -25,7 +25,7 @@ export function SidePanel({ panel, name, children }: SidePanelProps) {
           onPress={() => choose({ [panel]: false })}
         />
       </div>
-      {children}
+      <Suspense>{children}</Suspense>
     </section>
   );
 }

@@ -2,7 +2,7 @@
 // what agreement would show, and what is not modelled, one press away.
 
 import type { C2cRows } from '../../engine/types.ts';
-import { type FigureValue, formatFigure } from '../figure.ts';
+import { type FigureValue, formatFigure, isNames } from '../figure.ts';
 import { duration } from '../format.ts';
 import { useHeadRows } from '../headRows.ts';
 import { measure, type Report } from '../measures.ts';
@@ -11,13 +11,13 @@ import type { Side } from '../playback/playback.ts';
 import { useSession, useSummary } from '../session.ts';
 import styles from './StoryPanel.module.css';
 
-export function StoryPanel() {
+export default function StoryPanel() {
   const { scenario } = useSession().opened;
   return (
     <div className={styles.panel}>
       <h2 className={styles.question}>{scenario.question ?? scenario.title}</h2>
-      <p>{scenario.what}</p>
       <Figures />
+      <p>{scenario.what}</p>
       {scenario.why && (
         <details className={styles.more}>
           <summary>{words.why}</summary>
@@ -54,7 +54,8 @@ function useReports(): Record<Side, Report | undefined> {
   const rows: Record<Side, C2cRows | undefined> = { A: useHeadRows('A'), B: useHeadRows('B') };
   const report = (side: Side): Report | undefined => {
     const { catalog, headline } = lanes[side];
-    return catalog && headline && { catalog, headline, rows: rows[side] };
+    const counted = rows[side];
+    return catalog && headline && counted && { catalog, headline, rows: counted };
   };
   return { A: report('A'), B: report('B') };
 }
@@ -93,16 +94,15 @@ function Figures() {
 
 type Figure = NonNullable<ReturnType<typeof useSession>['opened']['scenario']['published']>[number];
 
-function FigureRows({
-  figure,
-  reports,
-}: {
+interface FigureProps {
   readonly figure: Figure;
   readonly reports: Record<Side, Report | undefined>;
-}) {
-  const simulated = (side: Side) => measure(figure.metric, reports[side], reports.A, figure.line);
-  const published = (side: Side): FigureValue | undefined => figure.published?.[side];
-  const show = (value: FigureValue | undefined) => formatFigure(value, figure.metric);
+}
+
+function FigureRows({ figure, reports }: FigureProps) {
+  const simulated = Object.fromEntries(
+    sides.map((side) => [side, measure(figure.metric, reports[side], reports.A, figure.line)]),
+  );
   return (
     <tbody>
       <tr className={styles.label}>
@@ -117,22 +117,46 @@ function FigureRows({
           </span>
         </th>
       </tr>
-      <tr>
-        <th scope="row">{words.simulated}</th>
-        {sides.map((side) => (
-          <td key={side}>
-            {reports[side]?.headline.measuring ? show(simulated(side)) : words.warmingUpShort}
-          </td>
-        ))}
-      </tr>
+      <Values name={words.simulated} figure={figure} values={simulated} />
       {figure.published && (
-        <tr className={styles.published}>
-          <th scope="row">{words.published}</th>
-          {sides.map((side) => (
-            <td key={side}>{show(published(side))}</td>
-          ))}
-        </tr>
+        <Values
+          className={styles.published}
+          name={words.published}
+          figure={figure}
+          values={figure.published}
+        />
       )}
     </tbody>
+  );
+}
+
+interface ValuesProps {
+  readonly name: string;
+  readonly figure: Figure;
+  readonly values: Readonly<Partial<Record<Side, FigureValue>>>;
+  readonly className?: string;
+}
+
+/** Numbers stand in the columns of A and B; lists of names are long and get a line a side. */
+function Values({ name, figure, values, className }: ValuesProps) {
+  const text = (side: Side) => formatFigure(values[side], figure.metric);
+  const isList = sides.some((side) => isNames(values[side]));
+  return (
+    <tr className={className}>
+      <th scope="row">{name}</th>
+      {isList ? (
+        <td colSpan={2}>
+          {sides
+            .filter((side) => isNames(values[side]))
+            .map((side) => (
+              <p key={side} className={styles.names}>
+                {words.namesOn(side, text(side))}
+              </p>
+            ))}
+        </td>
+      ) : (
+        sides.map((side) => <td key={side}>{text(side)}</td>)
+      )}
+    </tr>
   );
 }

@@ -1,12 +1,18 @@
 // The top bar: which scenario, which machines on stage, which panels, the link, help.
 
+import type { Recipe } from '../../scenario/index.ts';
 import { topBar } from '../messages.ts';
 import { useSession, variantOn } from '../session.ts';
-import { share } from '../share.ts';
 import { choose, stages, useChoice } from '../store.ts';
 import controls from './controls.module.css';
 import { Segments } from './Segments.tsx';
 import styles from './TopBar.module.css';
+
+/** Links need code that nothing else needs: it comes when somebody shares. */
+async function share(recipe: Recipe): Promise<void> {
+  const { shareLink } = await import('../share.ts');
+  await shareLink(recipe);
+}
 
 export interface TopBarProps {
   /** Every scenario there is; titles arrive after the names. */

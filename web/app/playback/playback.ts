@@ -44,8 +44,6 @@ interface Lane {
   catalog: Catalog | undefined;
   /** The latest delivered. */
   frame: Frame | undefined;
-  /** The one React reads. */
-  still: Frame | undefined;
   status: RunStatus | undefined;
   headline: Headline | undefined;
   failure: string | undefined;
@@ -106,7 +104,6 @@ function newLane(): Lane {
     connection: undefined,
     catalog: undefined,
     frame: undefined,
-    still: undefined,
     status: undefined,
     headline: undefined,
     failure: undefined,
@@ -135,7 +132,8 @@ export class Playback {
   #stepsWaiting = 0;
   /** The moment the last question was about. */
   #shown = Number.NaN;
-  #lastPicture = Number.NaN;
+  /** ms; negative before the first picture. */
+  #lastPicture = -1;
   #lastSummary = Number.NEGATIVE_INFINITY;
   #lastPoll = Number.NEGATIVE_INFINITY;
   #cancelPicture: () => void = () => {};
@@ -281,7 +279,7 @@ export class Playback {
   readonly #picture = (now: number): void => {
     if (this.#closed) return;
     this.#cancelPicture = this.#options.nextPicture(this.#picture);
-    const passed = Math.min(longestStep, now - this.#lastPicture) || 0;
+    const passed = this.#lastPicture < 0 ? 0 : Math.min(longestStep, now - this.#lastPicture);
     this.#lastPicture = now;
     if (this.#playing && !this.#starting()) this.#advance(passed);
     if (!this.#asking && this.#time !== this.#shown) {
@@ -369,18 +367,15 @@ export class Playback {
   }
 
   #deliver(frames: readonly [Side, Frame][]): void {
-    const now = this.#lastPicture;
-    const due = !this.#playing || !(now - this.#lastSummary < summaryInterval);
     for (const [side, frame] of frames) {
       const lane = this.#lanes[side];
       const first = !lane.frame;
       lane.frame = frame;
       lane.head = Math.max(lane.head, frame.headTime);
-      if (due || first) lane.still = frame;
       if (first) void lane.connection?.engine.setLead(this.#options.lead).catch(() => {});
     }
-    if (due) this.#publish(now);
-    else this.#tellTime();
+    // While playing the summary is renewed with the pictures, four times a second.
+    if (!this.#playing) this.#publish();
     for (const [side, frame] of frames) {
       for (const listener of this.#lanes[side].listeners) listener(frame);
     }
@@ -438,8 +433,8 @@ export class Playback {
 
   #summarise(): Summary {
     const laneSummary = (side: Side): LaneSummary => {
-      const { catalog, still, status, headline, failure } = this.#lanes[side];
-      return { catalog, still, status, headline, failure };
+      const { catalog, frame, status, headline, failure } = this.#lanes[side];
+      return { catalog, still: frame, status, headline, failure };
     };
     return {
       time: this.#time,
