@@ -1,5 +1,6 @@
 // The commands there are, and what becomes of their errors.
 
+import { bench, benchUsage } from './bench.ts';
 import { check, checkUsage } from './check.ts';
 import { run, runUsage } from './run.ts';
 import type { Terminal } from './terminal.ts';
@@ -16,6 +17,7 @@ interface Registered {
 const commands: Readonly<Record<string, Registered>> = {
   run: { run, usage: runUsage, does: 'runs one variant of a scenario and prints what it measured' },
   check: { run: check, usage: checkUsage, does: 'compares the core with vectors of the kernel' },
+  bench: { run: bench, usage: benchUsage, does: 'measures how fast the core simulates' },
 };
 
 function help(): string {

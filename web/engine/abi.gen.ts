@@ -167,6 +167,7 @@ export const PROBE = {
   CPUPRI: 3,
   RT: 4,
   LAYOUT: 5,
+  BENCH_LINE: 6,
 } as const;
 
 export class WorldDef extends Rows {
@@ -1414,7 +1415,7 @@ export class WordView extends Rows {
 }
 
 export class C2cRow extends Rows {
-  static readonly bytes = 72;
+  static readonly bytes = 64;
   static readonly offsets = {
     line: 0,
     offset: 4,
@@ -1429,13 +1430,12 @@ export class C2cRow extends Rows {
     loadCount: 36,
     loadCycles: 40,
     hitmCycles: 48,
-    hitmCount: 56,
-    maxCycles: 60,
-    records: 64,
+    maxCycles: 56,
+    records: 60,
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 72, 'c2c_row');
+    super(buffer, start, count, 64, 'c2c_row');
   }
 
   get line(): number {
@@ -1528,23 +1528,17 @@ export class C2cRow extends Rows {
   get hitmCyclesHigh(): number {
     return this.view.getUint32(this.row + 48 + 4, true);
   }
-  get hitmCount(): number {
+  get maxCycles(): number {
     return this.view.getUint32(this.row + 56, true);
   }
-  set hitmCount(value: number) {
+  set maxCycles(value: number) {
     this.view.setUint32(this.row + 56, value, true);
   }
-  get maxCycles(): number {
+  get records(): number {
     return this.view.getUint32(this.row + 60, true);
   }
-  set maxCycles(value: number) {
-    this.view.setUint32(this.row + 60, value, true);
-  }
-  get records(): number {
-    return this.view.getUint32(this.row + 64, true);
-  }
   set records(value: number) {
-    this.view.setUint32(this.row + 64, value, true);
+    this.view.setUint32(this.row + 60, value, true);
   }
 }
 

@@ -1,0 +1,178 @@
+// `bench`: how fast the core is, in WebAssembly and natively, beside a loop that depends on the host
+// alone. Runs alternate and medians count, so that a busy moment of the host does not decide.
+
+import { PROBE } from '../web/engine/abi.gen.ts';
+import type { Backend } from '../web/engine/backend.ts';
+import type { DefinitionInput } from '../web/engine/definition.ts';
+import { World } from '../web/engine/world.ts';
+import { buildDefinition } from '../web/scenario/index.ts';
+import { openProbes } from './check/probe-runner.ts';
+import type { ProbeRunner } from './check/types.ts';
+import { open } from './opened.ts';
+import { readOptions } from './options.ts';
+import { type BackendName, backendNames, nativeFile, openBackend } from './program.ts';
+import type { Terminal } from './terminal.ts';
+import { exitCode, UsageError } from './usage.ts';
+
+export const benchUsage = 'schedscape bench [--json]';
+
+const resultFormat = 'schedscape-bench/1';
+const scenario = 'cpupri/ffmpeg-480';
+const runs = 5;
+/** ns simulated in a run: a second or so of computing. */
+const simulated = 30e6;
+const referenceIterations = 200e6;
+const hotLineAccesses = [200_000, 2_000_000] as const;
+const hotLineCores = 240;
+/** Ten times the accesses may cost twelve times as much: more would not be linear. */
+const linearityLimit = 12;
+
+interface Speed {
+  readonly seconds: number;
+  readonly accesses: number;
+  readonly events: number;
+  readonly traceHash: string;
+}
+
+const now = (): number => performance.now() / 1000;
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)]!;
+}
+
+/** One run of the scenario in a new world; creation does not count. */
+async function timeRun(name: BackendName, definition: DefinitionInput, ns: number): Promise<Speed> {
+  const backend = await openBackend(name);
+  const world = World.create(backend, definition);
+  const begin = now();
+  world.step(ns);
+  const seconds = now() - begin;
+  const { accesses, records } = world.clock();
+  const traceHash = world.traceHash();
+  backend.dispose();
+  return { seconds, accesses, events: records, traceHash };
+}
+
+function timeReference(loop: (iterations: number) => number): number {
+  const begin = now();
+  loop(referenceIterations);
+  return now() - begin;
+}
+
+function timeHotLine(probe: ProbeRunner, accesses: number): number {
+  const input = Int32Array.from([hotLineCores, accesses]);
+  const begin = now();
+  probe.run(PROBE.BENCH_LINE, input, 4);
+  return now() - begin;
+}
+
+/** Seconds by number of accesses, alternating like everything else. */
+function measureHotLine(backend: Backend) {
+  const probe = openProbes(backend);
+  timeHotLine(probe, hotLineAccesses[0]);
+  const times = hotLineAccesses.map((): number[] => []);
+  for (let run = 0; run < runs; run++) {
+    hotLineAccesses.forEach((accesses, i) => times[i]!.push(timeHotLine(probe, accesses)));
+  }
+  const [few, many] = times.map(median) as [number, number];
+  return {
+    accesses: hotLineAccesses,
+    seconds: [few, many],
+    ratio: many / few,
+    limit: linearityLimit,
+  };
+}
+
+async function measureMemory(definition: DefinitionInput) {
+  const backend = await openBackend('wasm');
+  const world = World.create(backend, { ...definition, keyframes: 1 });
+  const { bytes, stateBytes, cpuViewCount, taskViewCount } = world.at;
+  return { cpus: cpuViewCount, tasks: taskViewCount, world_bytes: bytes, state_bytes: stateBytes };
+}
+
+function summarise(speeds: readonly Speed[], referenceRate: number) {
+  const rate = (of: (speed: Speed) => number) => median(speeds.map((s) => of(s) / s.seconds));
+  const accesses = rate((speed) => speed.accesses);
+  return {
+    accesses_per_second: accesses,
+    events_per_second: rate((speed) => speed.events),
+    simulated_ms_per_second: rate(() => simulated / 1e6),
+    accesses_per_1000_reference_iterations: (1000 * accesses) / referenceRate,
+  };
+}
+
+async function measure(terminal: Terminal) {
+  const opened = await open({ scenario, duration: `${simulated / 1e6}ms` });
+  const definition = buildDefinition(opened, opened.scenario.variants[0]!.id);
+  const { openReferenceLoop } = await import('../web/engine/native.ts');
+  const loop = openReferenceLoop(nativeFile());
+  const speeds: Record<BackendName, Speed[]> = { wasm: [], native: [] };
+  const references: number[] = [];
+  // The engine optimises WebAssembly while it runs: the first run is not what users see.
+  for (const name of backendNames) await timeRun(name, definition, simulated / 4);
+  for (let run = 0; run < runs; run++) {
+    terminal.progress(`run ${run + 1} of ${runs}`);
+    references.push(timeReference(loop));
+    for (const name of backendNames) speeds[name].push(await timeRun(name, definition, simulated));
+  }
+  terminal.progress('one hot line');
+  const hotLine = measureHotLine(await openBackend('native'));
+  const referenceRate = referenceIterations / median(references);
+  const wasm = summarise(speeds.wasm, referenceRate);
+  const native = summarise(speeds.native, referenceRate);
+  return {
+    format: resultFormat,
+    scenario,
+    simulated_ms: simulated / 1e6,
+    runs,
+    wasm,
+    native,
+    wasm_over_native: wasm.accesses_per_second / native.accesses_per_second,
+    same_trace: new Set([...speeds.wasm, ...speeds.native].map((s) => s.traceHash)).size === 1,
+    reference: { iterations: referenceIterations, iterations_per_second: referenceRate },
+    hot_line: hotLine,
+    memory: await measureMemory(definition),
+  };
+}
+
+type Result = Awaited<ReturnType<typeof measure>>;
+
+function print(result: Result, terminal: Terminal): void {
+  const millions = (value: number) => `${(value / 1e6).toFixed(1)} M`;
+  terminal.out(`${result.scenario}, ${result.simulated_ms} ms, medians of ${result.runs} runs`);
+  for (const name of backendNames) {
+    const speed = result[name];
+    terminal.out(
+      `${name.padEnd(7)} ${millions(speed.accesses_per_second)} accesses/s, ` +
+        `${millions(speed.events_per_second)} events/s, ` +
+        `${speed.simulated_ms_per_second.toFixed(1)} simulated ms/s, ` +
+        `${speed.accesses_per_1000_reference_iterations.toFixed(1)} accesses per 1,000 iterations`,
+    );
+  }
+  const { hot_line: hotLine, memory } = result;
+  terminal.out(`wasm over native: ${result.wasm_over_native.toFixed(2)}`);
+  terminal.out(`reference loop: ${millions(result.reference.iterations_per_second)} iterations/s`);
+  terminal.out(
+    `one hot line: ten times the accesses cost ${hotLine.ratio.toFixed(1)} times as much ` +
+      `(linear: at most ${hotLine.limit})`,
+  );
+  terminal.out(
+    `memory at ${memory.cpus} CPUs: ${(memory.world_bytes / 2 ** 20).toFixed(1)} MiB a world, ` +
+      `${(memory.state_bytes / 2 ** 20).toFixed(1)} MiB of it state`,
+  );
+}
+
+export async function bench(args: readonly string[], terminal: Terminal): Promise<number> {
+  const usage = `usage: ${benchUsage}`;
+  const options = { json: { type: 'boolean', default: false } } as const;
+  const { values, positionals } = readOptions(args, options, usage);
+  if (positionals.length > 0) throw new UsageError(`unexpected "${positionals[0]}"\n${usage}`);
+  const result = await measure(terminal);
+  terminal.progress('');
+  if (values.json) terminal.out(JSON.stringify(result, null, 2));
+  else print(result, terminal);
+  if (result.same_trace) return exitCode.done;
+  terminal.err('wasm and native did not give the same trace: this is a defect of the program');
+  return exitCode.defect;
+}
