@@ -3,11 +3,12 @@
 
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { openedScenarios } from './tools/lib/opened-scenarios.mjs';
 
 export default defineConfig({
   base: './',
   publicDir: 'public',
-  plugins: [react()],
+  plugins: [openedScenarios(), react()],
   worker: { format: 'es' },
   build: {
     target: 'es2022',

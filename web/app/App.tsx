@@ -2,10 +2,10 @@
 // what happens inside them is theirs.
 
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { browserReader } from '../scenario/browser.ts';
-import { type Recipe, recipeFormat, recipeInAddress, recipeVersion } from '../scenario/index.ts';
+import type { Recipe } from '../scenario/index.ts';
 import styles from './App.module.css';
-import { onForeignAddress, pushScene } from './history.ts';
+import { recipeNamed } from './content.ts';
+import { onForeignAddress, pushScene, recipeInBar } from './history.ts';
 import { inspector, story, app as words } from './messages.ts';
 import { keepPanelsFitting } from './panels.ts';
 import { CaptionBar } from './parts/CaptionBar.tsx';
@@ -18,22 +18,16 @@ import { TransportBar } from './parts/TransportBar.tsx';
 import { noticeOf, openScene, type Scene } from './scene.ts';
 import { SessionContext } from './session.ts';
 import { choose, firstChoice, sidesOn, useChoice } from './store.ts';
-import { useScenarioTitles } from './titles.ts';
 
 // What the first picture does not need comes after it.
 const HelpDialog = lazy(() => import('./parts/HelpDialog.tsx'));
 const StoryPanel = lazy(() => import('./parts/StoryPanel.tsx'));
 const InspectorPanel = lazy(() => import('./parts/InspectorPanel.tsx'));
 
-const recipeNamed = (scenario: string): Recipe => ({
-  format: `${recipeFormat}/${recipeVersion}`,
-  scenario,
-});
+const recipeOfAddress = async (): Promise<Recipe> =>
+  (await recipeInBar()) ?? recipeNamed(firstChoice.scenario);
 
-const recipeOfAddress = (): Recipe =>
-  recipeInAddress(window.location.href) ?? recipeNamed(firstChoice.scenario);
-
-type OpenScene = (find: () => Recipe) => Promise<boolean>;
+type OpenScene = (find: () => Recipe | Promise<Recipe>) => Promise<boolean>;
 
 /** The scene on stage, and how to open another; one that is refused leaves it as it was. */
 function useScene(): { scene: Scene | undefined; open: OpenScene } {
@@ -41,7 +35,7 @@ function useScene(): { scene: Scene | undefined; open: OpenScene } {
   const current = useRef<Scene>(undefined);
   const open = useCallback<OpenScene>(async (find) => {
     try {
-      const next = await openScene(find());
+      const next = await openScene(await find());
       current.current?.close();
       current.current = next;
       setScene(next);
@@ -57,7 +51,6 @@ function useScene(): { scene: Scene | undefined; open: OpenScene } {
 
 export function App() {
   const { scene, open } = useScene();
-  const scenarios = useScenarioTitles(browserReader, scene !== undefined);
   const started = useRef(false);
   useEffect(() => {
     if (started.current) return;
@@ -73,7 +66,7 @@ export function App() {
     void open(() => recipe).then((opened) => {
       if (!opened) return;
       choose({ notice: undefined });
-      pushScene(recipe);
+      void pushScene(recipe);
     });
   };
   if (!scene) {
@@ -86,7 +79,7 @@ export function App() {
   }
   return (
     <SessionContext value={scene}>
-      <Stage key={scene.opened.name} scenarios={scenarios} onScenario={onScenario} />
+      <Stage key={scene.opened.name} onScenario={onScenario} />
     </SessionContext>
   );
 }

@@ -2,17 +2,18 @@
 // scenario is a new entry of the browser's history, everything else replaces the present one once
 // it has rested for a second.
 
-import { hashOfRecipe, type Recipe } from '../scenario/index.ts';
-import { recipeOf } from './address.ts';
+import type { Recipe } from '../scenario/index.ts';
+import { scenarioRoom } from './content.ts';
 import { type Choice, useChoice } from './store.ts';
 
 /** ms a change rests before it is written: browsers refuse pages that write in every picture. */
 const rest = 1_000;
 
 /** What the last write said, to tell our own changes from a person's. */
-let written = '';
+let written = typeof window === 'undefined' ? '' : window.location.hash;
 
-function write(recipe: Recipe, how: 'push' | 'replace'): void {
+async function write(recipe: Recipe, how: 'push' | 'replace'): Promise<void> {
+  const { hashOfRecipe } = await scenarioRoom();
   const hash = hashOfRecipe(recipe);
   if (hash === window.location.hash) return;
   written = hash;
@@ -20,14 +21,23 @@ function write(recipe: Recipe, how: 'push' | 'replace'): void {
   else window.history.replaceState(null, '', hash);
 }
 
+/** The recipe in the address bar, or undefined if it holds none. Throws ScenarioError. */
+export async function recipeInBar(): Promise<Recipe | undefined> {
+  const { href, hash } = window.location;
+  if (hash.length < 2) return undefined;
+  const { recipeInAddress } = await scenarioRoom();
+  return recipeInAddress(href);
+}
+
 /** Makes a new entry for another scenario. */
-export function pushScene(recipe: Recipe): void {
-  write(recipe, 'push');
+export function pushScene(recipe: Recipe): Promise<void> {
+  return write(recipe, 'push');
 }
 
 /** Writes the present state at once, for a link that is about to be passed on. */
-export function writeNow(base: Recipe): void {
-  write(recipeOf(base, useChoice.getState()), 'replace');
+export async function writeNow(base: Recipe): Promise<void> {
+  const { recipeOf } = await scenarioRoom();
+  return write(recipeOf(base, useChoice.getState()), 'replace');
 }
 
 /** What of a choice the address holds; other changes are not worth a write. */
@@ -49,7 +59,7 @@ export function followChoices(base: Recipe): () => void {
     const same = kept(choice).every((part, at) => part === kept(before)[at]);
     if (same || choice.shot !== undefined) return;
     clearTimeout(timer);
-    timer = setTimeout(() => writeNow(base), rest);
+    timer = setTimeout(() => void writeNow(base), rest);
   });
   return () => {
     clearTimeout(timer);

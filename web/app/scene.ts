@@ -1,15 +1,14 @@
 // Opens a scene (a recipe on stage) and closes the one before. A recipe that cannot be opened leaves
 // the running scene as it is and says why.
 
-import { browserReader } from '../scenario/browser.ts';
-import { type OpenedRecipe, openRecipe, type Recipe, ScenarioError } from '../scenario/index.ts';
+import { type Recipe, ScenarioError } from '../scenario/index.ts';
 import { choiceOf } from './address.ts';
 import { listenToKeys } from './commands.ts';
 import { connectEngine } from './connect.ts';
+import { openContent } from './content.ts';
 import { beginFirstSight, endFirstSight, shotsOf } from './firstSight.ts';
 import { followChoices } from './history.ts';
 import { notices } from './messages.ts';
-import type { Connect } from './playback/playback.ts';
 import { Playback } from './playback/playback.ts';
 import type { Session } from './session.ts';
 import { type Choice, choose, firstChoice, sidesOn, useChoice } from './store.ts';
@@ -42,14 +41,15 @@ function sentence(text: string): string {
 
 /** Opens a recipe; throws ScenarioError, and then nothing has changed. */
 export async function openScene(recipe: Recipe): Promise<Scene> {
-  const opened = await openRecipe(recipe, browserReader);
+  const content = await openContent(recipe);
+  const { opened } = content;
   const firstSight = recipe.playhead === undefined && shotsOf(opened).length > 0;
   // What went wrong before stays readable, for instance over the scenario that opens instead.
   const { notice } = useChoice.getState();
   choose({ ...firstChoice, ...choiceOf(recipe, opened), notice });
   const { playing, speed, stage } = useChoice.getState();
   const playback = new Playback({
-    connect: connectTo(opened),
+    connect: (side) => connectEngine(content, side),
     duration: opened.duration,
     // The first shots begin with the run itself: its warm-up is computed meanwhile.
     start: firstSight ? 0 : opened.playhead,
@@ -77,10 +77,6 @@ export async function openScene(recipe: Recipe): Promise<Scene> {
       playback.close();
     },
   };
-}
-
-function connectTo(opened: OpenedRecipe): Connect {
-  return (side) => connectEngine(opened, side);
 }
 
 /** The playback does what the choices say. */

@@ -6,7 +6,7 @@ import { topBar } from './messages.ts';
 import { choose } from './store.ts';
 
 export async function shareLink(base: Recipe): Promise<void> {
-  writeNow(base);
+  await writeNow(base);
   try {
     await navigator.clipboard.writeText(window.location.href);
     choose({ notice: { tone: 'news', text: topBar.shared } });

@@ -1,6 +1,7 @@
 // The top bar: which scenario, which machines on stage, which panels, the link, help.
 
 import type { Recipe } from '../../scenario/index.ts';
+import { scenarioTitles } from '../content.ts';
 import { topBar } from '../messages.ts';
 import { useSession, variantOn } from '../session.ts';
 import { choose, stages, useChoice } from '../store.ts';
@@ -15,12 +16,10 @@ async function share(recipe: Recipe): Promise<void> {
 }
 
 export interface TopBarProps {
-  /** Every scenario there is; titles arrive after the names. */
-  readonly scenarios: readonly { readonly name: string; readonly title: string }[];
   readonly onScenario: (name: string) => void;
 }
 
-export function TopBar({ scenarios, onScenario }: TopBarProps) {
+export function TopBar({ onScenario }: TopBarProps) {
   const { opened } = useSession();
   const stage = useChoice((choice) => choice.stage);
   return (
@@ -33,7 +32,7 @@ export function TopBar({ scenarios, onScenario }: TopBarProps) {
         onChange={(event) => onScenario(event.target.value)}
       >
         {opened.name === undefined && <option value="">{opened.scenario.title}</option>}
-        {scenarios.map(({ name, title }) => (
+        {scenarioTitles.map(({ name, title }) => (
           <option key={name} value={name}>
             {title}
           </option>

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { decodeRecipe, encodeRecipe, type Recipe, timeNs } from '../scenario/index.ts';
+import { choiceOf } from './address.ts';
+import { recipeOf } from './recipeOfChoice.ts';
+import { type Choice, firstChoice } from './store.ts';
+import { UNBOUNDED } from './tempo.ts';
+
+const base: Recipe = { format: 'schedscape-recipe/1', scenario: 'cpupri/ffmpeg-480' };
+
+/** What a reload makes of a choice: through the address bar and back. */
+function reloaded(choice: Choice): Partial<Choice> {
+  const recipe = decodeRecipe(encodeRecipe(recipeOf(base, choice)));
+  return choiceOf(recipe, { playhead: timeNs(recipe.playhead!) });
+}
+
+describe('the address bar', () => {
+  it('keeps everything a person chose over a reload', () => {
+    const choice: Choice = {
+      ...firstChoice,
+      stage: 'B',
+      playhead: 51_234_567,
+      playing: false,
+      speed: 12_500,
+      selection: { cpu: 17, line: 2 },
+      dock: 'c2c',
+      story: false,
+      inspector: true,
+    };
+    expect(reloaded(choice)).toEqual({
+      stage: 'B',
+      playhead: 51_234_567,
+      playing: false,
+      speed: 12_500,
+      selection: { cpu: 17, line: 2 },
+      dock: 'c2c',
+      story: false,
+      inspector: true,
+    });
+  });
+  it('keeps playing when it played, and as fast as it goes', () => {
+    const again = reloaded({ ...firstChoice, playing: true, speed: UNBOUNDED });
+    expect(again).toMatchObject({ playing: true, speed: UNBOUNDED });
+  });
+  it('stays within 200 characters for a scenario as it comes', () => {
+    const choice = { ...firstChoice, playhead: 99_999_999, selection: { cpu: 479, line: 40 } };
+    expect(encodeRecipe(recipeOf(base, choice)).length).toBeLessThan(200);
+  });
+  it('plays at first sight, and stands still where a link points', () => {
+    expect(choiceOf(base, { playhead: 0 }).playing).toBe(true);
+    expect(choiceOf({ ...base, playhead: '5 ms' }, { playhead: 5_000_000 }).playing).toBe(false);
+  });
+});

@@ -1,0 +1,11 @@
+// What tools/lib/opened-scenarios.mjs puts into the page: every scenario, opened when it was built.
+
+declare module 'virtual:opened-scenarios' {
+  const scenarios: readonly {
+    readonly name: string;
+    readonly title: string;
+    /** Of a JSON file { opened: OpenedScenario, definitions: { A: DefinitionValues, … } }. */
+    readonly address: string;
+  }[];
+  export default scenarios;
+}

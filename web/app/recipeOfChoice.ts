@@ -1,0 +1,38 @@
+// What is on stage, as a recipe: what the address bar holds and a link passes on.
+
+import { canonicalRecipe, formatTime, type Recipe } from '../scenario/index.ts';
+import { greatestRate, sideOfStage, tabOfDock } from './address.ts';
+import { type Choice, firstChoice } from './store.ts';
+import { UNBOUNDED } from './tempo.ts';
+
+type View = NonNullable<Recipe['view']>;
+
+/** The recipe of what is on stage: `base` with the playhead, the selection and the view put in. */
+export function recipeOf(base: Recipe, choice: Choice): Recipe {
+  const rate = choice.speed === UNBOUNDED ? greatestRate : formatTime(Math.round(choice.speed));
+  const view: View = {
+    side: choice.stage === firstChoice.stage ? undefined : sideOfStage[choice.stage],
+    tab: choice.dock && tabOfDock[choice.dock],
+    rate,
+    playing: choice.playing ? true : undefined,
+    story: choice.story === firstChoice.story ? undefined : choice.story,
+    inspector: choice.inspector === firstChoice.inspector ? undefined : choice.inspector,
+  };
+  return canonicalRecipe({
+    ...base,
+    playhead: `${Math.floor(choice.playhead)}ns`,
+    selection: said({
+      cpu: choice.selection.cpu,
+      task: choice.selection.task,
+      line: choice.selection.line,
+    }),
+    view: said(view),
+  });
+}
+
+/** Without the parts that say nothing. */
+function said<Value extends object>(value: Value): Value {
+  return Object.fromEntries(
+    Object.entries(value).filter(([, part]) => part !== undefined),
+  ) as Value;
+}

@@ -1,0 +1,11 @@
+// Everything that reads, checks, opens and packs recipes, as one chunk: the first picture of a scenario
+// as it comes needs none of it. Import this file with import(), through content.ts.
+
+export { browserReader } from '../scenario/browser.ts';
+export {
+  buildDefinition,
+  hashOfRecipe,
+  openRecipe,
+  recipeInAddress,
+} from '../scenario/index.ts';
+export { recipeOf } from './recipeOfChoice.ts';
