@@ -1,4 +1,5 @@
-/* A machine with timings and tracked lines, for tests of the line model and of what builds on it. */
+/* A machine with timings and tracked lines, for tests of the line model and of what builds on it.
+ */
 #ifndef SS_TESTS_SUPPORT_LINES_H
 #define SS_TESTS_SUPPORT_LINES_H
 

@@ -1,12 +1,12 @@
 /*
  * The timing wheel: a calendar of at most one pending event a node, taken out in the total order
  * (time, key). Nodes are small integers; the key makes ties exact. Two levels of 2048 slots (16 ns
- * and 32.768 us wide) with occupancy bitmaps, and an overflow list beyond 67 ms. It knows nothing of
- * what the events mean.
+ * and 32.768 us wide) with occupancy bitmaps, and an overflow list beyond 67 ms. It knows nothing
+ * of what the events mean.
  *
- * Times never go back: setting an event before the last one taken out is an error the caller must not
- * make (checked in debug builds; else it counts as pending at that last time). Source of the shape: measured against a tournament tree,
- * twice as fast with equal results.
+ * Times never go back: setting an event before the last one taken out is an error the caller must
+ * not make (checked in debug builds; else it counts as pending at that last time). Source of the
+ * shape: measured against a tournament tree, twice as fast with equal results.
  */
 #ifndef SS_BASE_WHEEL_H
 #define SS_BASE_WHEEL_H
@@ -26,8 +26,8 @@ struct ss_wheel_node {
 };
 
 struct ss_wheel_state {
-    u64 now;       /* time of the last event taken out */
-    u64 near_base; /* start of the near level's turn, a multiple of its span */
+    u64 now;            /* time of the last event taken out */
+    u64 near_base;      /* start of the near level's turn, a multiple of its span */
     u64 overflow_first; /* no event of the overflow list is earlier; SS_NEVER if it is empty */
     u32 pending;
     i32 first; /* cached: the first pending node in order, or -1 = not known */

@@ -1,7 +1,7 @@
 /*
  * Counters in the form of perf c2c: a row for each (line, offset, symbol), as spec "Hardware model"
- * section 3.6 defines them. Rows are created on first use; past the limit accesses are still counted
- * as dropped, never lost silently.
+ * section 3.6 defines them. Rows are created on first use; past the limit accesses are still
+ * counted as dropped, never lost silently.
  */
 #ifndef SS_MACHINE_C2C_H
 #define SS_MACHINE_C2C_H
@@ -10,11 +10,11 @@
 #include "schedscape.h" /* struct ss_c2c_row */
 
 struct ss_c2c {
-    u32 capacity; /* rows; a power of two is not required */
-    u32 buckets;  /* a power of two */
-    u32 *count;   /* [0] rows in use, [1] accesses dropped for want of a row */
-    i32 *bucket;  /* hash table of row indices, -1 = empty */
-    i32 *next;    /* chain by row, -1 = end */
+    u32 capacity;           /* rows; a power of two is not required */
+    u32 buckets;            /* a power of two */
+    u32 *count;             /* [0] rows in use, [1] accesses dropped for want of a row */
+    i32 *bucket;            /* hash table of row indices, -1 = empty */
+    i32 *next;              /* chain by row, -1 = end */
     struct ss_c2c_row *row; /* in order of first use */
     u32 clock_mhz, threshold_cycles;
 };
@@ -27,11 +27,11 @@ void ss_c2c_reset(struct ss_c2c *c2c);
 
 /* Counts one access that the CPU issued at `issued` (ns): its own time, before any wait. offset:
  * bytes in the line. */
-/* The same for a hit in the core's own cache, which is never as slow as the threshold. */
-void ss_c2c_count_hit(struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol,
-                      enum ss_access_kind kind, u32 ns);
-
 void ss_c2c_count(struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol, enum ss_access_kind kind,
                   const struct ss_access *access, u64 issued);
+
+/* The same for a hit in the core's own cache (class L1) that took `ns`. */
+void ss_c2c_count_hit(struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol,
+                      enum ss_access_kind kind, u32 ns);
 
 #endif

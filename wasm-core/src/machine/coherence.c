@@ -31,35 +31,11 @@ static inline u64 *sharers_of(const struct ss_coherence *coherence, u32 line)
     return coherence->sharer_cores + (u64)line * coherence->topology->core_words;
 }
 
-/*
- * 3.3 step 2. The difference of wrapped times: what seems to lie almost a whole turn back is an
- * access of the sibling that waited for its stores to drain, so the core is early, not stale.
- */
-static inline bool is_stale(const struct ss_coherence *coherence, u32 now_us, u32 last_us)
-{
-    return ss_private_copy_stale(coherence->platform, now_us, last_us);
-}
-
 /* The time at which the request reaches the line: atomics wait for the CPU's own stores (3.3.1). */
 static inline u64 issue_time(const struct ss_coherence *coherence, u32 cpu,
                              enum ss_access_kind kind, u64 now)
 {
     return kind == SS_RMW ? ss_max_u64(now, coherence->drain[cpu]) : now;
-}
-
-bool ss_coherence_private(const struct ss_coherence *coherence, u32 cpu, u32 line,
-                          enum ss_access_kind kind, u64 now)
-{
-    const struct ss_topology *topology = coherence->topology;
-    const struct ss_line *state = &coherence->line[line];
-    u32 core = topology->core[cpu];
-    if (issue_time(coherence, cpu, kind, now) != now)
-        return false;
-    bool held = state->owner == (i32)core
-                    ? now >= state->ready
-                    : kind == SS_LOAD && ss_bitset_has(sharers_of(coherence, line), core);
-    u32 last_us = coherence->last_us[(u64)line * topology->cores + core];
-    return held && !is_stale(coherence, (u32)ss_div_1000(now), last_us);
 }
 
 /* What one request in the line's queue costs: 3.3 step 5. */
@@ -324,7 +300,7 @@ struct ss_access ss_coherence_access(struct ss_coherence *coherence, u32 cpu, u3
     u64 t = issue_time(coherence, cpu, kind, now);
     u32 *last_us = &coherence->last_us[(u64)line_index * topology->cores + core];
     u32 now_us = (u32)ss_div_1000(t);
-    bool stale = is_stale(coherence, now_us, *last_us);
+    bool stale = ss_private_copy_stale(coherence->platform, now_us, *last_us);
     *last_us = now_us;
     if (line->owner == (i32)core)
         return owned(coherence, cpu, line, kind, t, stale);

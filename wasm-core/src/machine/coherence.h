@@ -1,7 +1,7 @@
 /*
- * Cache lines that hold shared kernel words: who owns them, what one load, store or atomic costs, and
- * how requests to one line queue. The rules are those of spec "Hardware model" section 3.3, to the
- * letter. Knows nothing of what the lines contain, of tasks or of events.
+ * Cache lines that hold shared kernel words: who owns them, what one load, store or atomic costs,
+ * and how requests to one line queue. The rules are those of spec "Hardware model" section 3.3, to
+ * the letter. Knows nothing of what the lines contain, of tasks or of events.
  */
 #ifndef SS_MACHINE_COHERENCE_H
 #define SS_MACHINE_COHERENCE_H
@@ -47,10 +47,11 @@ struct ss_line {
     u64 wait_sum;                      /* ns all requests waited */
     u64 busy_sum;                      /* ns the home was occupied: utilisation = busy_sum / time */
     /* 32 bits hold a minute of the fastest service there is, 15 ns a request without a pause. */
-    u32 misses;             /* requests that went through the line's queue */
-    u32 lcl_hitm, rmt_hitm; /* loads and atomics served by a modified copy, as perf c2c counts them */
-    i16 owner;              /* core holding it M or E, or SS_NO_CORE */
-    u8 home;                /* node of the backing memory */
+    u32 misses; /* requests that went through the line's queue */
+    u32 lcl_hitm,
+        rmt_hitm; /* loads and atomics served by a modified copy, as perf c2c counts them */
+    i16 owner;    /* core holding it M or E, or SS_NO_CORE */
+    u8 home;      /* node of the backing memory */
     bool dirty;
 };
 
@@ -62,8 +63,8 @@ struct ss_coherence {
     u32 lines;
     struct ss_line *line;
     u64 *sharer_cores; /* bitset of cores by line: [line * core_words] */
-    /* Coarse time, whole us, of a core's last access: [line * cores + core]. Read only for cores that
-     * hold the line, so it needs no "never". It wraps after 71 minutes of simulated time. */
+    /* Coarse time, whole us, of a core's last access: [line * cores + core]. Read only for cores
+     * that hold the line, so it needs no "never". It wraps after 71 minutes of simulated time. */
     u32 *last_us;
     u64 *drain; /* by CPU: when its last plain store becomes globally visible */
 };
@@ -75,28 +76,26 @@ void ss_coherence_create(struct ss_coherence *coherence, struct ss_arena *arena,
 /*
  * One access of `cpu` to `line` at local time `now`; applies its effect on the line. The caller
  * issues accesses in global time order and applies the functional effect of the access (value read,
- * increment, bit) at the call: that is the line's service order. `overlap`: an independent load of a
- * scan.
+ * increment, bit) at the call: that is the line's service order. `overlap`: an independent load of
+ * a scan.
  */
 struct ss_access ss_coherence_access(struct ss_coherence *coherence, u32 cpu, u32 line,
                                      enum ss_access_kind kind, u64 now, bool overlap);
 
-/* True if that access would be served by the core's own private copy without any queue, so that it
- * may run ahead of other CPUs' pending events. Changes nothing. */
-bool ss_coherence_private(const struct ss_coherence *coherence, u32 cpu, u32 line,
-                          enum ss_access_kind kind, u64 now);
-
-/* A private copy untouched for longer than private_age_us has gone from the core's own caches. Times
- * wrap: what seems to lie almost a whole turn back is early, not stale. */
-static inline bool ss_private_copy_stale(const struct ss_platform *platform, u32 now_us, u32 last_us)
+/* A private copy untouched for longer than private_age_us has gone from the core's own caches (3.3
+ * step 2). Times wrap: what seems to lie almost a whole turn back is an access of the sibling that
+ * waited for its stores to drain, so this one is early, not stale. */
+static inline bool ss_private_copy_stale(const struct ss_platform *platform, u32 now_us,
+                                         u32 last_us)
 {
     u32 elapsed = now_us - last_us;
     return elapsed > platform->private_age_us && elapsed < (u32)-SS_MAX_PRIVATE_AGE_US;
 }
 
 /*
- * The hot path of most accesses: if the core's own fresh copy serves this one (class L1), does exactly
- * what ss_coherence_access would and returns its `done`; else changes nothing and returns 0.
+ * The hot path of most accesses: if the core's own fresh copy serves this one (class L1) at once,
+ * does exactly what ss_coherence_access would and returns its `done`; else changes nothing and
+ * returns 0. No queue is involved, so such an access may run ahead of other CPUs' pending events.
  */
 static inline u64 ss_coherence_hit(struct ss_coherence *coherence, u32 cpu, u32 line_index,
                                    enum ss_access_kind kind, u64 now)
@@ -108,9 +107,9 @@ static inline u64 ss_coherence_hit(struct ss_coherence *coherence, u32 cpu, u32 
     if (line->owner == (i32)core) {
         if (now < line->ready || (kind == SS_RMW && now < coherence->drain[cpu]))
             return 0;
-    } else if (kind != SS_LOAD || !ss_bitset_has(coherence->sharer_cores +
-                                                     (u64)line_index * topology->core_words,
-                                                 core)) {
+    } else if (kind != SS_LOAD ||
+               !ss_bitset_has(coherence->sharer_cores + (u64)line_index * topology->core_words,
+                              core)) {
         return 0;
     }
     u32 *last_us = &coherence->last_us[(u64)line_index * topology->cores + core];

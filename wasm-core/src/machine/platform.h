@@ -1,7 +1,7 @@
 /*
- * What one access, interrupt or switch costs on a machine: the timing parameters in the integer form
- * the models use. Built from a definition that keeps the published values in picoseconds; where each
- * value comes from stays in scenarios/platforms. Knows nothing of lines or tasks.
+ * What one access, interrupt or switch costs on a machine: the timing parameters in the integer
+ * form the models use. Built from a definition that keeps the published values in picoseconds;
+ * where each value comes from stays in scenarios/platforms. Knows nothing of lines or tasks.
  */
 #ifndef SS_MACHINE_PLATFORM_H
 #define SS_MACHINE_PLATFORM_H
@@ -32,13 +32,14 @@ struct ss_platform {
     u8 *home_near; /* [llc * nodes + node]: the node has CPUs in the llc's package */
 };
 
-#define SS_STORE_SLOT_NS 1           /* t_sb: a plain store occupies its CPU for one slot */
-#define SS_LOAD_THRESHOLD_CYCLES 30  /* perf c2c's default ldlat */
-#define SS_CLEAN_OF_HITM_PERCENT 95  /* clean copies where only a HITM matrix was measured */
+#define SS_STORE_SLOT_NS 1            /* t_sb: a plain store occupies its CPU for one slot */
+#define SS_LOAD_THRESHOLD_CYCLES 30   /* perf c2c's default ldlat */
+#define SS_CLEAN_OF_HITM_PERCENT 95   /* clean copies where only a HITM matrix was measured */
 #define SS_MAX_PRIVATE_AGE_US 1000000 /* see struct ss_coherence: coarse times wrap */
 
 /* True if the timing part of the definition is usable; else the message names the field, what is
- * wrong with it and what would be right. Expects a definition whose cpus, nodes and ids are valid. */
+ * wrong with it and what would be right. Expects a definition whose cpus, nodes and ids are valid.
+ */
 bool ss_platform_check(const struct ss_world_def *def, struct ss_message *message);
 
 /*
@@ -49,8 +50,8 @@ bool ss_platform_check(const struct ss_world_def *def, struct ss_message *messag
 bool ss_platform_create(struct ss_platform *platform, struct ss_arena *arena,
                         const struct ss_world_def *def, const struct ss_topology *topology);
 
-/* How far two last-level caches lie apart (spec section 7). The socket decides before the node: where
- * one node spans both sockets, crossing still costs. */
+/* How far two last-level caches lie apart (spec section 7). The socket decides before the node:
+ * where one node spans both sockets, crossing still costs. */
 enum ss_distance { SS_SAME_LLC, SS_SAME_NODE, SS_NEAR, SS_FAR, SS_OTHER_SOCKET, SS_DISTANCES };
 
 /* ns by distance. For dram SS_SAME_LLC is not asked for: memory is as near as its node. */

@@ -1,18 +1,18 @@
 /*
  * Who holds a kernel spinlock and who waits for it: the pure state, in two depths (spec "Hardware
- * model" section 4.1). No line accesses, no tasks, no events: the caller issues the accesses, applies
- * one function here at each access (value binding), and suspends or resumes the CPUs named.
+ * model" section 4.1). No line accesses, no tasks, no events: the caller issues the accesses,
+ * applies one function here at each access (value binding), and suspends or resumes the CPUs named.
  *
- *   struct ss_spinlock   closed form: a FIFO of waiters; the hand-over costs ss_spinlock_handover_ns.
- *                        For locks alone on their line (run queues).
- *   struct ss_qspinlock  exact: the queued lock's word (locked, pending, tail) and its MCS queue, one
- *                        function an access. For locks that share a line with data.
+ *   struct ss_spinlock   closed form: a FIFO of waiters; the hand-over costs
+ * ss_spinlock_handover_ns. For locks alone on their line (run queues). struct ss_qspinlock  exact:
+ * the queued lock's word (locked, pending, tail) and its MCS queue, one function an access. For
+ * locks that share a line with data.
  *
- * A CPU that a function names may not spin yet, only be on its way (its access was bound, it resumes
- * at its `done`): it then finds the state changed when it looks, and needs no wake-up.
+ * A CPU that a function names may not spin yet, only be on its way (its access was bound, it
+ * resumes at its `done`): it then finds the state changed when it looks, and needs no wake-up.
  *
- * A CPU waits for at most one lock at a time, so the waiters of all locks chain through one array of
- * struct ss_lock_node by CPU. Both are plain state: indices only.
+ * A CPU waits for at most one lock at a time, so the waiters of all locks chain through one array
+ * of struct ss_lock_node by CPU. Both are plain state: indices only.
  */
 #ifndef SS_MACHINE_SPINLOCK_H
 #define SS_MACHINE_SPINLOCK_H
@@ -57,19 +57,20 @@ u32 ss_spinlock_handover_ns(const struct ss_coherence *coherence, u32 owner_core
 /* ---- exact form ------------------------------------------------------------------------------ */
 
 /*
- * The word as kernel/locking/qspinlock.c lays it out, plus who spins on it. Order of an acquisition:
+ * The word as kernel/locking/qspinlock.c lays it out, plus who spins on it. Order of an
+ * acquisition:
  *
  *   RMW   try            word 0 -> locked: taken. Else look at what it saw (.tail, .pending):
  *   pending only seen    one extra LOAD (seen again), then decide
  *   no tail, no pending: RMW set_pending; false means contention was seen after all: STORE
  *                        clear_pending if *set, then queue. True and the lock is free: take_pending
- *                        at once; else spin on the word until a release names this CPU: take_pending.
- *   queue: STORE own node prepare; LOAD/RMW trylock (try); RMW exchange_tail returns the predecessor;
- *          if there is one: STORE link, then spin on the own node until promoted;
- *   head:  if not ss_qspinlock_clear spin on the word until named; then take_as_head: returns whether
- *          it was alone (one RMW) or a STORE to the word; then, when a successor is linked, STORE
- *          into its node: promote. (Not yet linked: it will be when its link comes.)
- *   release: STORE release returns the CPU that spins on the word and now sees it clear.
+ *                        at once; else spin on the word until a release names this CPU:
+ * take_pending. queue: STORE own node prepare; LOAD/RMW trylock (try); RMW exchange_tail returns
+ * the predecessor; if there is one: STORE link, then spin on the own node until promoted; head:  if
+ * not ss_qspinlock_clear spin on the word until named; then take_as_head: returns whether it was
+ * alone (one RMW) or a STORE to the word; then, when a successor is linked, STORE into its node:
+ * promote. (Not yet linked: it will be when its link comes.) release: STORE release returns the CPU
+ * that spins on the word and now sees it clear.
  */
 struct ss_qspinlock {
     bool locked, pending;
@@ -98,8 +99,8 @@ static inline bool ss_qspinlock_clear(const struct ss_qspinlock *lock)
 }
 
 /* The fetch-or of the pending bit. True: no one else was pending or queued, `cpu` is the first
- * waiter. False: contention; *set says whether this CPU's own or set the bit, which it must take back
- * with ss_qspinlock_clear_pending. */
+ * waiter. False: contention; *set says whether this CPU's own or set the bit, which it must take
+ * back with ss_qspinlock_clear_pending. */
 bool ss_qspinlock_set_pending(struct ss_qspinlock *lock, u32 cpu, bool *set);
 
 /* Takes the bit back. Returns the queue head that spins on the word and now sees it clear, or
@@ -121,8 +122,8 @@ void ss_qspinlock_link(struct ss_lock_node *nodes, u32 predecessor, u32 cpu);
 /* The head begins to spin on the word. True if the word is clear already: take it now. */
 bool ss_qspinlock_await_word(struct ss_qspinlock *lock, u32 cpu);
 
-/* The head takes the clear word. True: it was also the tail, one atomic emptied the queue; nobody to
- * promote. False: a plain store set locked; a successor exists and has to be promoted. */
+/* The head takes the clear word. True: it was also the tail, one atomic emptied the queue; nobody
+ * to promote. False: a plain store set locked; a successor exists and has to be promoted. */
 bool ss_qspinlock_take_as_head(struct ss_qspinlock *lock, u32 cpu);
 
 /* The store into the successor's node: makes it the head and returns it; SS_NO_CPU while the
