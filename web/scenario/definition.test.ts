@@ -92,7 +92,7 @@ describe('the definition of the FFmpeg scenario', () => {
       rto_count_per_node: 0,
       rt_push_ipi: 1,
       workload: 1,
-      workload_parameter: [60, 8, 20, 10, 406_000, 34_000, 0],
+      workload_parameter: [60, 8, 20, 10, 450_000, 36_000, 0],
       seed_low: 1,
       seed_high: 0,
       warmup_us: 50_000,
