@@ -1,9 +1,10 @@
-// How transfers between LLCs are drawn: every pair of LLCs has one curve for each direction through
-// the corridors between the blocks, as wide as its rate. Geometry in world coordinates; no drawing.
+// How transfers between parts of a machine are drawn: every pair has one curve for each direction
+// through the corridors between the blocks, as wide as its rate. Geometry in world coordinates.
 
-import type { Layout, LlcBlock } from './layout.ts';
+import type { Layout, LlcBlock, Port, Rect } from './layout.ts';
+import type { Pair, Pairing, Part } from './pairs.ts';
 
-/** A cubic Bézier curve. */
+/** A cubic Bézier curve; `side` is the side of the port it arrives at. */
 export interface Curve {
   readonly x0: number;
   readonly y0: number;
@@ -13,91 +14,36 @@ export interface Curve {
   readonly y2: number;
   readonly x3: number;
   readonly y3: number;
+  readonly side: 1 | -1;
 }
 
 /** Width of a bundle at the full rate of the scale, CSS pixels. */
 export const fullWidth = 11;
 /** Bundles thinner than this are left out: together they are no more than noise. */
 export const thinnest = 0.3;
+/** A loop leaves and meets its port no farther apart than this, world units. */
+const widestLoop = 26;
+/** The two directions of a pair run no farther apart than this at a port, world units. */
+const widestPair = 34;
 
-const middle = (block: LlcBlock): number => block.rect.y + block.rect.height / 2;
-
-/** True if both blocks meet the same corridor from the same side: their curve is an arc beside them. */
-function besideEachOther(a: LlcBlock, b: LlcBlock): boolean {
-  return a.port.side === b.port.side && Math.abs(a.port.x - b.port.x) < 1;
+/** A part in the picture. */
+interface Anchor {
+  readonly rect: Rect;
+  /** Where bundles meet an LLC; frames are met on the side that faces the other. */
+  readonly port: Port | undefined;
+  /** How far an arc beside it may reach. */
+  readonly reach: number;
 }
 
-/**
- * Order of the other blocks down a block's port, so that curves do not cross where they leave: arcs
- * up beside it (nearest first), then curves across from top to bottom, then arcs down (nearest last).
- */
-function portOrder(block: LlcBlock, others: readonly LlcBlock[]): LlcBlock[] {
-  const rank = (other: LlcBlock): number => {
-    if (other === block || !besideEachOther(block, other)) return 1;
-    return middle(other) < middle(block) ? 0 : 2;
-  };
-  const within = (other: LlcBlock): number => (rank(other) === 1 ? middle(other) : -middle(other));
-  return [...others].sort(
-    (a, b) => rank(a) - rank(b) || within(a) - within(b) || a.rect.x - b.rect.x || a.llc - b.llc,
-  );
-}
+const middle = (anchor: Anchor): number => anchor.rect.y + anchor.rect.height / 2;
+const right = ({ rect }: Anchor): number => rect.x + rect.width;
 
-/** Heights at which curves meet the ports: leaving [from * llcs + to], arriving [from * llcs + to]. */
-interface Slots {
-  readonly leave: Float64Array;
-  readonly arrive: Float64Array;
-}
-
-function slotsOf(layout: Layout): Slots {
-  const blocks = layout.llcs;
-  const count = blocks.length;
-  const leave = new Float64Array(count * count);
-  const arrive = new Float64Array(count * count);
-  for (const block of blocks) {
-    const { top, bottom } = block.port;
-    const pitch = (bottom - top) / (2 * count);
-    portOrder(block, blocks).forEach((other, index) => {
-      const first = top + (2 * index + 0.5) * pitch;
-      const second = first + pitch;
-      // Arcs beside the blocks are nested, so their order is reversed at one of the two ends.
-      const above = middle(other) < middle(block) || (other === block && true);
-      const reversed = besideEachOther(block, other) && above;
-      const forward = block.llc < other.llc !== reversed;
-      leave[block.llc * count + other.llc] = forward ? first : second;
-      arrive[other.llc * count + block.llc] = forward ? second : first;
-    });
-  }
-  return { leave, arrive };
-}
-
-function curveBetween(a: LlcBlock, b: LlcBlock, y0: number, y3: number, corridor: number): Curve {
-  const x0 = a.port.x;
-  const x3 = b.port.x;
-  if (besideEachOther(a, b)) {
-    const reach = a === b ? corridor * 0.55 : corridor * (0.45 + 0.45 * spread(a, b));
-    return {
-      x0,
-      y0,
-      x1: x0 + a.port.side * reach,
-      y1: y0,
-      x2: x3 + b.port.side * reach,
-      y2: y3,
-      x3,
-      y3,
-    };
-  }
-  const gap = Math.max(corridor, Math.abs(x3 - x0)) * 0.5;
-  return { x0, y0, x1: x0 + a.port.side * gap, y1: y0, x2: x3 + b.port.side * gap, y2: y3, x3, y3 };
-}
-
-/** 0 … 1: how far apart two blocks beside each other are, in heights of a block. */
-function spread(a: LlcBlock, b: LlcBlock): number {
-  return Math.min(1, Math.abs(middle(a) - middle(b)) / (4 * a.rect.height));
-}
+/** True if both meet the same corridor from the same side: their curve is an arc beside them. */
+const besideEachOther = (a: Port, b: Port): boolean => a.side === b.side && Math.abs(a.x - b.x) < 1;
 
 /** Width of the corridor in front of a block: to the nearest block that faces it, or a default. */
 function corridorOf(layout: Layout, block: LlcBlock): number {
-  let nearest = Math.min(96, layout.width * 0.12);
+  let nearest = Math.min(96, layout.corridor);
   for (const other of layout.llcs) {
     const across = (other.port.x - block.port.x) * block.port.side;
     if (other.port.side !== block.port.side && across > 1) nearest = Math.min(nearest, across);
@@ -105,29 +51,138 @@ function corridorOf(layout: Layout, block: LlcBlock): number {
   return nearest;
 }
 
-/** The curves of a layout: of(from, to), also from = to (a loop at its port). */
-export class BundleCurves {
-  readonly #layout: Layout;
-  readonly #slots: Slots;
-  readonly #corridors: readonly number[];
-
-  constructor(layout: Layout) {
-    this.#layout = layout;
-    this.#slots = slotsOf(layout);
-    this.#corridors = layout.llcs.map((block) => corridorOf(layout, block));
+function anchorOf(layout: Layout, part: Part): Anchor {
+  if (part.kind === 'llc') {
+    const block = layout.llcs[part.llc]!;
+    return { rect: block.rect, port: block.port, reach: corridorOf(layout, block) };
   }
+  const frames = part.kind === 'package' ? layout.packages : layout.nodes;
+  const frame = frames.find(
+    (candidate) =>
+      candidate.package === part.package &&
+      (!('node' in candidate) || candidate.node === part.node),
+  );
+  return { rect: frame!.rect, port: undefined, reach: 30 };
+}
 
-  of(from: number, to: number): Curve {
-    const { llcs } = this.#layout;
-    const key = from * llcs.length + to;
-    return curveBetween(
-      llcs[from]!,
-      llcs[to]!,
-      this.#slots.leave[key]!,
-      this.#slots.arrive[key]!,
-      this.#corridors[from]!,
-    );
+/** Where a part is met by what comes from another one. */
+function portTowards(self: Anchor, other: Anchor, layout: Layout): Port {
+  if (self.port) return self.port;
+  const { rect } = self;
+  const inset = Math.min(rect.height * 0.08, 10);
+  const span = { top: rect.y + inset, bottom: rect.y + rect.height - inset };
+  const facesRight =
+    other.rect.x >= right(self) ||
+    (rect.x < right(other) && rect.x + rect.width / 2 < layout.width / 2);
+  return facesRight ? { ...span, x: right(self), side: 1 } : { ...span, x: rect.x, side: -1 };
+}
+
+/** Heights at which the two directions between two parts meet a port. */
+interface Meeting {
+  readonly port: Port;
+  readonly leave: number;
+  readonly arrive: number;
+}
+
+const meetingKey = (self: number, other: number): number => self * 4096 + other;
+
+/** Everybody a part meets on one side, in order down its edge. */
+interface Visitor {
+  readonly index: number;
+  /** 0: arc up beside it, 1: across or a loop, 2: arc down beside it. */
+  readonly rank: 0 | 1 | 2;
+  readonly y: number;
+  readonly x: number;
+}
+
+/**
+ * Order down a port, so that curves do not cross where they leave: arcs up beside it (nearest first),
+ * then curves across from top to bottom, then arcs down (nearest last).
+ */
+const downThePort = (a: Visitor, b: Visitor): number => {
+  if (a.rank !== b.rank) return a.rank - b.rank;
+  return (a.rank === 1 ? a.y - b.y : b.y - a.y) || a.x - b.x || a.index - b.index;
+};
+
+/** The meetings of one part with its family. */
+function meet(
+  anchors: readonly Anchor[],
+  family: readonly number[],
+  self: number,
+  layout: Layout,
+  meetings: Map<number, Meeting>,
+): void {
+  const anchor = anchors[self]!;
+  const sides = new Map<number, { port: Port; visitors: Visitor[] }>();
+  for (const index of family) {
+    const other = anchors[index]!;
+    if (index === self && !anchor.port) continue;
+    const port = portTowards(anchor, other, layout);
+    const beside = index !== self && besideEachOther(port, portTowards(other, anchor, layout));
+    const rank = !beside ? 1 : middle(other) < middle(anchor) ? 0 : 2;
+    const side = sides.get(port.side) ?? { port, visitors: [] };
+    side.visitors.push({ index, rank, y: middle(other), x: other.rect.x });
+    sides.set(port.side, side);
   }
+  for (const { port, visitors } of sides.values()) {
+    const pitch = (port.bottom - port.top) / (2 * visitors.length);
+    visitors.sort(downThePort).forEach(({ index, rank }, place) => {
+      const centre = port.top + (2 * place + 1) * pitch;
+      const half = Math.min(pitch, index === self ? widestLoop : widestPair) / 2;
+      // Arcs beside the parts are nested, so their order is reversed at one of the two ends.
+      const forward = index === self || self < index !== (rank === 0);
+      meetings.set(meetingKey(self, index), {
+        port,
+        leave: forward ? centre - half : centre + half,
+        arrive: forward ? centre + half : centre - half,
+      });
+    });
+  }
+}
+
+/** 0 … 1: how far apart two parts beside each other are, in heights of a part. */
+function spread(a: Anchor, b: Anchor): number {
+  return Math.min(1, Math.abs(middle(a) - middle(b)) / (4 * a.rect.height));
+}
+
+function curveBetween(a: Anchor, b: Anchor, start: Meeting, end: Meeting): Curve {
+  const x0 = start.port.x;
+  const x3 = end.port.x;
+  const y0 = start.leave;
+  const y3 = end.arrive;
+  const loop = a === b ? 0.55 : 0.45 + 0.45 * spread(a, b);
+  const beside = besideEachOther(start.port, end.port);
+  const across = Math.abs(x3 - x0) * 0.5;
+  const reach = beside ? a.reach * loop : a.port ? Math.max(a.reach * 0.5, across) : across;
+  const { side } = end.port;
+  return {
+    x0,
+    y0,
+    x1: x0 + start.port.side * reach,
+    y1: y0,
+    x2: x3 + side * reach,
+    y2: y3,
+    x3,
+    y3,
+    side,
+  };
+}
+
+/** The curves of all pairs, in their order. */
+export function curvesOf(layout: Layout, pairing: Pairing): Curve[] {
+  const anchors = pairing.parts.map((part) => anchorOf(layout, part));
+  const meetings = new Map<number, Meeting>();
+  for (const family of pairing.families) {
+    for (const self of family) meet(anchors, family, self, layout, meetings);
+  }
+  return pairing.pairs.map(({ from, to }: Pair) =>
+    curveBetween(
+      anchors[from]!,
+      anchors[to]!,
+      meetings.get(meetingKey(from, to))!,
+      meetings.get(meetingKey(to, from))!,
+    ),
+  );
 }
 
 /**
@@ -148,22 +203,19 @@ function roundUp(rate: number): number {
   return step * power;
 }
 
-/** A bundle to draw: from LLC to LLC, at a share 0 … 1 of the full rate. */
+/** A bundle to draw: which pair, at a share 0 … 1 of the full rate. */
 export interface Bundle {
-  readonly from: number;
-  readonly to: number;
+  readonly pair: number;
   readonly share: number;
 }
 
-/** The bundles of rates per second [from * llcs + to] that are wide enough to see, thinnest first. */
-export function bundlesOf(rates: Float64Array, llcs: number, fullRate: number): Bundle[] {
+/** The bundles of rates by pair that are wide enough to see, thinnest first. */
+export function bundlesOf(rates: Float64Array, fullRate: number): Bundle[] {
   if (!(fullRate > 0)) return [];
   const bundles: Bundle[] = [];
-  for (let from = 0; from < llcs; from++) {
-    for (let to = 0; to < llcs; to++) {
-      const share = Math.min(1, rates[from * llcs + to]! / fullRate);
-      if (share * fullWidth >= thinnest) bundles.push({ from, to, share });
-    }
-  }
-  return bundles.sort((a, b) => a.share - b.share);
+  rates.forEach((rate, pair) => {
+    const share = Math.min(1, rate / fullRate);
+    if (share * fullWidth >= thinnest) bundles.push({ pair, share });
+  });
+  return bundles.sort((a, b) => a.share - b.share || a.pair - b.pair);
 }

@@ -2,7 +2,7 @@
 // the render worker; does not know where frames come from.
 
 import type { Palette } from '../../ui/theme.ts';
-import { BundleCurves } from './bundles.ts';
+import { type Curve, curvesOf } from './bundles.ts';
 import type { Camera, Viewport } from './camera.ts';
 import { toWorldX, toWorldY } from './camera.ts';
 import { drawMoment, drawShares, drawUtilisation } from './draw/cells.ts';
@@ -25,6 +25,7 @@ import { drawBundles, drawFlights, drawTransfers } from './draw/traffic.ts';
 import { laneOf } from './lane.ts';
 import { contains, cpuAt, type Layout, layoutMachine, llcAt } from './layout.ts';
 import type { CanvasSize } from './messages.ts';
+import { type Pairing, pairUp } from './pairs.ts';
 import type { Hit, Renderer, Snapshot } from './renderer.ts';
 
 export class CanvasRenderer implements Renderer {
@@ -38,7 +39,8 @@ export class CanvasRenderer implements Renderer {
   #palette: Palette;
   #hatches: Hatches;
   #layout: Layout;
-  #curves: BundleCurves;
+  readonly #pairing: Pairing;
+  #curves: readonly Curve[];
 
   /** Throws if the canvas gives no 2D context. */
   constructor(canvas: OffscreenCanvas, machine: Machine, size: CanvasSize, palette: Palette) {
@@ -54,7 +56,8 @@ export class CanvasRenderer implements Renderer {
     this.#palette = palette;
     this.#hatches = makeHatches(context, palette, size.ratio);
     this.#layout = layoutMachine(machine.catalog.topology, this.#layoutOptions());
-    this.#curves = new BundleCurves(this.#layout);
+    this.#pairing = pairUp(machine.catalog.topology);
+    this.#curves = curvesOf(this.#layout, this.#pairing);
     this.resize(size);
   }
 
@@ -191,6 +194,6 @@ export class CanvasRenderer implements Renderer {
     this.#layerScene = undefined;
     this.#hatches = makeHatches(this.#context, this.#palette, this.#size.ratio);
     this.#layout = layoutMachine(this.#machine.catalog.topology, this.#layoutOptions());
-    this.#curves = new BundleCurves(this.#layout);
+    this.#curves = curvesOf(this.#layout, this.#pairing);
   }
 }

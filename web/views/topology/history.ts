@@ -7,6 +7,7 @@ import { activities, sharesOf } from './activity.ts';
 import { rateScale } from './bundles.ts';
 import { Flights } from './flights.ts';
 import { hottestLine } from './lane.ts';
+import { type Pairing, pairUp, sumByPair } from './pairs.ts';
 import { SmoothRates } from './rates.ts';
 import type { Snapshot } from './renderer.ts';
 import type { Tempo } from './tempo.ts';
@@ -38,7 +39,8 @@ export class History {
   readonly #settings: Readonly<PictureSettings>;
   readonly #transferRates: SmoothRates;
   readonly #ledgerRates: SmoothRates;
-  readonly #perSecond: Float64Array;
+  readonly #pairing: Pairing;
+  readonly #pairRates: Float64Array;
   readonly #shares: Float32Array;
   readonly #flights = new Flights();
   readonly #transfers: Transfers;
@@ -50,7 +52,8 @@ export class History {
     const { cpus, llcs } = catalog.topology;
     this.#transferRates = new SmoothRates(llcs * llcs);
     this.#ledgerRates = new SmoothRates(cpus * ledgerKinds.length);
-    this.#perSecond = new Float64Array(llcs * llcs);
+    this.#pairing = pairUp(catalog.topology);
+    this.#pairRates = new Float64Array(this.#pairing.pairs.length);
     this.#shares = new Float32Array(cpus * activities.length);
     this.#transfers = new Transfers(catalog);
   }
@@ -63,9 +66,10 @@ export class History {
     this.#ledgerRates.add(frame.time, frame.ledger, frame.continuous);
     this.#flights.add(frame, selection.group ?? -1);
     this.#transfers.add(frame, wall, selection.line ?? -1, tempo === 'follow');
+    sumByPair(this.#pairing, this.#transferRates.rates, this.#pairRates);
     let largest = 0;
-    this.#transferRates.rates.forEach((rate, i) => {
-      this.#perSecond[i] = rate * 1e9;
+    this.#pairRates.forEach((rate, pair) => {
+      this.#pairRates[pair] = rate * 1e9;
       largest = Math.max(largest, rate * 1e9);
     });
     this.wantedRate = rateScale(largest, this.wantedRate);
@@ -90,7 +94,7 @@ export class History {
       tempo,
       selection,
       hover,
-      rates: this.#perSecond,
+      rates: this.#pairRates,
       fullRate: sharedRate || this.wantedRate,
       shares: this.#shares,
       flights: this.#flights,

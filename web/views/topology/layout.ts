@@ -6,6 +6,7 @@
 // machine does not fit: see layoutMachine).
 
 import type { Topology } from '../../engine/types.ts';
+import { pairedLlcs } from './pairs.ts';
 
 export interface Rect {
   readonly x: number;
@@ -54,6 +55,8 @@ export interface Layout {
   readonly height: number;
   /** Height of a line of titles. */
   readonly titleHeight: number;
+  /** Width of the corridors that bundles run in. */
+  readonly corridor: number;
   readonly cpuWidth: number;
   readonly cpuHeight: number;
   /** Top left corner of every CPU. */
@@ -98,7 +101,9 @@ interface Gaps {
   readonly nodePadding: number;
   readonly llcPadding: number;
   readonly gap: number;
-  readonly corridor: number;
+  /** Extra between columns of sockets, and of nodes, where bundles run between those. */
+  readonly betweenPackages: number;
+  readonly betweenNodes: number;
   readonly core: number;
   readonly smt: number;
   readonly title: number;
@@ -149,8 +154,9 @@ function hierarchyOf(topology: Topology): Hierarchy {
   }));
 }
 
-function gapsFor(options: LayoutOptions, cpus: number): Gaps {
+function gapsFor(options: LayoutOptions, { cpus, llcs }: Topology): Gaps {
   const { width, height, textSize = 11 } = options;
+  const grouped = llcs > pairedLlcs;
   const room = Math.min(1, Math.max(0.35, Math.sqrt((width * height) / cpus) / 24));
   return {
     margin: Math.round(10 * room),
@@ -158,7 +164,8 @@ function gapsFor(options: LayoutOptions, cpus: number): Gaps {
     nodePadding: Math.round(7 * room),
     llcPadding: Math.round(7 * room),
     gap: Math.max(3, Math.round(9 * room)),
-    corridor: Math.round(Math.min(112, Math.max(26, width * 0.09))),
+    betweenPackages: grouped ? Math.round(Math.min(64, Math.max(14, width * 0.04))) : 0,
+    betweenNodes: grouped ? Math.round(Math.min(36, Math.max(8, width * 0.02))) : 0,
     core: Math.max(2, Math.round(4 * room)),
     smt: 1,
     title: Math.round(textSize * 1.5),
@@ -199,13 +206,23 @@ function portSide(column: number, columns: number): 1 | -1 {
   return corridorAfter(column, columns) ? 1 : -1;
 }
 
-/** Space that is no cell: what an arrangement loses across and down. */
-function overheadOf(a: Arrangement, e: Extents, gaps: Gaps): { across: number; down: number } {
-  const columns = blockColumns(a);
+function corridorsOf(columns: number): number {
   let corridors = 0;
   for (let column = 0; column < columns; column++) {
     if (corridorAfter(column, columns)) corridors++;
   }
+  return corridors;
+}
+
+/** Width of each corridor: the more of them, the narrower. */
+function corridorWidth(columns: number, options: LayoutOptions): number {
+  const share = 0.12 / (corridorsOf(columns) + 0.33);
+  return Math.round(Math.min(112, Math.max(14, options.width * share)));
+}
+
+/** Space that is no cell: what an arrangement loses across and down. */
+function overheadOf(a: Arrangement, e: Extents, gaps: Gaps, options: LayoutOptions) {
+  const columns = blockColumns(a);
   const nodeTitle = e.llcs > 1 ? gaps.title : 0;
   const packageRows = rowsFor(e.packages, a.packageColumns);
   const nodeRows = rowsFor(e.nodes, a.nodeColumns);
@@ -223,7 +240,9 @@ function overheadOf(a: Arrangement, e: Extents, gaps: Gaps): { across: number; d
     a.packageColumns * a.nodeColumns * 2 * nodePadding +
     columns * llcAcross +
     (columns - 1) * gaps.gap +
-    corridors * gaps.corridor;
+    (a.packageColumns - 1) * gaps.betweenPackages +
+    a.packageColumns * (a.nodeColumns - 1) * gaps.betweenNodes +
+    corridorsOf(columns) * corridorWidth(columns, options);
   const nodeDown = nodeTitle + 2 * nodePadding + llcRows * llcDown + (llcRows - 1) * gaps.gap;
   const packageDown =
     gaps.title + 2 * gaps.packagePadding + nodeRows * nodeDown + (nodeRows - 1) * gaps.gap;
@@ -233,7 +252,7 @@ function overheadOf(a: Arrangement, e: Extents, gaps: Gaps): { across: number; d
 
 /** Width and height of a cell under an arrangement; 0 if it does not fit. */
 function cellOf(a: Arrangement, e: Extents, gaps: Gaps, options: LayoutOptions) {
-  const overhead = overheadOf(a, e, gaps);
+  const overhead = overheadOf(a, e, gaps, options);
   const cellsAcross = blockColumns(a) * a.coreColumns * e.threads;
   const cellsDown =
     rowsFor(e.packages, a.packageColumns) *
@@ -252,7 +271,10 @@ function cellOf(a: Arrangement, e: Extents, gaps: Gaps, options: LayoutOptions) 
 
 const choices = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
 
-/** The arrangement with the largest cells; cores rather square, nodes in rows, columns in pairs. */
+/**
+ * The arrangement with the largest cells; cores rather square, sockets side by side, nodes in rows,
+ * columns in pairs.
+ */
 function arrange(e: Extents, gaps: Gaps, options: LayoutOptions): Arrangement {
   let best: Arrangement = {
     packageColumns: 1,
@@ -279,6 +301,7 @@ function arrange(e: Extents, gaps: Gaps, options: LayoutOptions): Arrangement {
             cell.height *
             Math.min(core, 1 / core) ** 0.25 *
             (nodeColumns > 1 ? 0.9 : 1) *
+            (packageColumns === 1 && e.packages > 1 ? 0.8 : 1) *
             (columns > 1 && columns % 2 === 1 ? 0.93 : 1) *
             (1 - 0.3 * Math.min(1, holes));
           if (score > bestScore) {
@@ -297,6 +320,7 @@ interface Pen {
   readonly a: Arrangement;
   readonly e: Extents;
   readonly gaps: Gaps;
+  readonly corridor: number;
   readonly cell: { readonly width: number; readonly height: number };
   readonly cpuX: Float64Array;
   readonly cpuY: Float64Array;
@@ -358,6 +382,13 @@ function placeLlc(pen: Pen, shape: LlcShape, x: number, y: number, column: numbe
   };
 }
 
+/** Extra space left of a column that begins a socket or a node. */
+function betweenFrames(pen: Pen, column: number): number {
+  const { a, gaps } = pen;
+  if (column % (a.nodeColumns * a.llcColumns) === 0) return gaps.betweenPackages;
+  return column % a.llcColumns === 0 ? gaps.betweenNodes : 0;
+}
+
 /** Left edge of every column of blocks, from the left of the first package's inside. */
 function columnOffsets(pen: Pen): number[] {
   const { a, e, gaps } = pen;
@@ -373,11 +404,14 @@ function columnOffsets(pen: Pen): number[] {
     x += width;
     if ((column + 1) % a.llcColumns === 0) x += nodePadding;
     if ((column + 1) % (a.nodeColumns * a.llcColumns) === 0) x += gaps.packagePadding;
-    if (column < columns - 1) x += gaps.gap;
-    if (corridorAfter(column, columns)) x += gaps.corridor;
+    if (column < columns - 1) x += gaps.gap + betweenFrames(pen, column + 1);
+    if (corridorAfter(column, columns)) x += pen.corridor;
   }
   return offsets;
 }
+
+/** A single column of blocks has its corridor inside its frames. */
+const ownCorridor = (pen: Pen): number => (blockColumns(pen.a) === 1 ? pen.corridor : 0);
 
 function placeNode(
   pen: Pen,
@@ -400,7 +434,7 @@ function placeNode(
     placeLlc(pen, llc, offsets[column]!, blockY, column);
   });
   const left = offsets[firstColumn]! - padding;
-  const right = offsets[firstColumn + used - 1]! + size.width + padding;
+  const right = offsets[firstColumn + used - 1]! + size.width + padding + ownCorridor(pen);
   const height = title + 2 * padding + rows * size.height + (rows - 1) * gaps.gap;
   const rect = { x: left, y, width: right - left, height };
   pen.nodes.push({ node: node.id, package: socket, rect, titled: e.llcs > 1 });
@@ -432,7 +466,11 @@ function placeAll(pen: Pen, hierarchy: Hierarchy): void {
     });
     const left = offsets[firstColumn]! - padding - gaps.packagePadding;
     const right =
-      offsets[firstColumn + perPackage - 1]! + size.width + padding + gaps.packagePadding;
+      offsets[firstColumn + perPackage - 1]! +
+      size.width +
+      padding +
+      ownCorridor(pen) +
+      gaps.packagePadding;
     pen.packages.push({ package: socket.id, rect: { x: left, y, width: right - left, height } });
   });
 }
@@ -451,8 +489,8 @@ export function unionOf(rects: readonly Rect[]): Rect | undefined {
 }
 
 /** The best arrangement whose cells can be seen; undefined if even the best has none. */
-function largestCells(e: Extents, cpus: number, options: LayoutOptions): Pen | undefined {
-  const gaps = gapsFor(options, cpus);
+function largestCells(e: Extents, topology: Topology, options: LayoutOptions): Pen | undefined {
+  const gaps = gapsFor(options, topology);
   const a = arrange(e, gaps, options);
   const cell = cellOf(a, e, gaps, options);
   if (Math.min(cell.width, cell.height) < smallestCell) return undefined;
@@ -460,9 +498,10 @@ function largestCells(e: Extents, cpus: number, options: LayoutOptions): Pen | u
     a,
     e,
     gaps,
+    corridor: corridorWidth(blockColumns(a), options),
     cell,
-    cpuX: new Float64Array(cpus),
-    cpuY: new Float64Array(cpus),
+    cpuX: new Float64Array(topology.cpus),
+    cpuY: new Float64Array(topology.cpus),
     cores: [],
     llcs: [],
     nodes: [],
@@ -479,18 +518,18 @@ export function layoutMachine(topology: Topology, options: LayoutOptions): Layou
   const hierarchy = hierarchyOf(topology);
   const e = extentsOf(hierarchy);
   let room = { ...options, width: Math.max(1, options.width), height: Math.max(1, options.height) };
-  let pen = largestCells(e, topology.cpus, room);
+  let pen = largestCells(e, topology, room);
   while (!pen) {
     room = { ...room, width: room.width * 1.25, height: room.height * 1.25 };
-    pen = largestCells(e, topology.cpus, room);
+    pen = largestCells(e, topology, room);
   }
   placeAll(pen, hierarchy);
   const bounds = unionOf(pen.packages.map((frame) => frame.rect))!;
-  const loopRoom = blockColumns(pen.a) === 1 ? pen.gaps.corridor : 0;
   return {
-    width: bounds.x + bounds.width + loopRoom + pen.gaps.margin,
+    width: bounds.x + bounds.width + pen.gaps.margin,
     height: bounds.y + bounds.height + pen.gaps.margin,
     titleHeight: pen.gaps.title,
+    corridor: pen.corridor,
     cpuWidth: pen.cell.width,
     cpuHeight: pen.cell.height,
     cpuX: pen.cpuX,

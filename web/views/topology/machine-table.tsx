@@ -54,7 +54,7 @@ export function MachineTable({
     if (now - last.current < updateInterval || !body.current) return;
     last.current = now;
     rows.forEach(({ llc }, index) => {
-      const cells = body.current!.rows[index]!.cells;
+      const cells = body.current!.children[index]!.children;
       const first = cells.length - activities.length - 1;
       activities.forEach((_, activity) => {
         cells[first + activity]!.textContent = String(

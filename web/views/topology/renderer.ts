@@ -17,7 +17,7 @@ export interface Snapshot {
   readonly selection: Selection;
   /** CPU under the pointer, or -1. */
   readonly hover: number;
-  /** Transfers per second of simulated time, [from LLC * llcs + to LLC]. */
+  /** Transfers per second of simulated time, by pair of parts (see pairs.ts). */
   readonly rates: Float64Array;
   /** Rate drawn at full width. */
   readonly fullRate: number;

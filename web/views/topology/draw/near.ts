@@ -6,7 +6,14 @@ import { activities } from '../activity.ts';
 import type { Rect } from '../layout.ts';
 import { priorityName, shortDuration, words } from '../words.ts';
 import { runsGroup } from './cells.ts';
-import { fillTextWithin, type LiveScene, monoFont, roundedPath, textFont } from './scene.ts';
+import {
+  fillTextWithin,
+  hasNumbers,
+  type LiveScene,
+  monoFont,
+  roundedPath,
+  textFont,
+} from './scene.ts';
 
 /** Share of a cell's height that stays free for its fill and the running task. */
 const fillShare = 0.3;
@@ -113,7 +120,7 @@ export function drawCards(scene: LiveScene): void {
 export function drawNumbers(scene: LiveScene): void {
   const { cells, context, palette, snapshot } = scene;
   const size = palette.textSmall * 0.86;
-  if (cells.width < size * 2.3 || cells.height < size * 2.4) return;
+  if (!hasNumbers(scene)) return;
   context.font = monoFont(palette, size, 500);
   context.textAlign = 'left';
   context.textBaseline = 'top';

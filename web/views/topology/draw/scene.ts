@@ -102,6 +102,13 @@ export function levelFor(camera: Camera, layout: Layout, palette: Palette): Leve
   return levelOf(camera, layout, palette.textSmall);
 }
 
+/** Whether cells carry their CPU's number: room for it beside the dots, and not all at once. */
+export function hasNumbers(scene: Scene): boolean {
+  const { cells, palette, level } = scene;
+  const { textSmall } = palette;
+  return level === 'mid' && cells.width >= textSmall * 2.5 && cells.height >= textSmall * 3.2;
+}
+
 export const textFont = (palette: Palette, size: number, weight = 400): string =>
   `${weight} ${size}px ${palette.fontText}`;
 export const monoFont = (palette: Palette, size: number, weight = 400): string =>

@@ -4,7 +4,7 @@
 import { ACTIVITY, TASK } from '../../../engine/abi.gen.ts';
 import { queuedBehind } from '../activity.ts';
 import { runsGroup } from './cells.ts';
-import type { LiveScene } from './scene.ts';
+import { hasNumbers, type LiveScene } from './scene.ts';
 
 /** Narrower cells have no room for dots beside their fill. */
 const smallestForDots = 6;
@@ -24,7 +24,7 @@ export function taskDot(scene: LiveScene, cpu: number): Dot {
     return { x, y: cells.y[cpu]! + Math.max(radius + 5, cells.height * 0.15), radius };
   }
   const radius = Math.max(1.2, Math.min(cells.width * 0.21, cells.height * 0.16, 5));
-  return { x, y: cells.y[cpu]! + cells.height * 0.42, radius };
+  return { x, y: cells.y[cpu]! + cells.height * (hasNumbers(scene) ? 0.5 : 0.42), radius };
 }
 
 /** Where the queued tasks of a CPU stand: first dot, pitch and how many have room. */

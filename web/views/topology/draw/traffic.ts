@@ -2,7 +2,7 @@
 
 import { MIGRATE } from '../../../engine/abi.gen.ts';
 import { heatColour } from '../../../ui/cividis.ts';
-import { type Bundle, type BundleCurves, bundlesOf, type Curve, fullWidth } from '../bundles.ts';
+import { type Bundle, bundlesOf, type Curve, fullWidth } from '../bundles.ts';
 import { toScreenX, toScreenY } from '../camera.ts';
 import type { Flight } from '../flights.ts';
 import type { Transfer } from '../transfers.ts';
@@ -32,14 +32,14 @@ function drawHead(context: Context, tip: Point, side: 1 | -1, width: number): vo
 }
 
 function drawBundle(scene: LiveScene, bundle: Bundle, curve: Curve): void {
-  const { context, palette, layout } = scene;
+  const { context, palette } = scene;
   const colour = heatColour(bundle.share, palette.heat);
   const width = Math.max(0.75, bundle.share * fullWidth * palette.stroke);
   const start = toScreen(scene, curve.x0, curve.y0);
   const end = toScreen(scene, curve.x3, curve.y3);
   const first = toScreen(scene, curve.x1, curve.y1);
   const second = toScreen(scene, curve.x2, curve.y2);
-  const side = layout.llcs[bundle.to]!.port.side;
+  const { side } = curve;
   const head = Math.max(4, width * 0.8);
   context.strokeStyle = colour;
   context.fillStyle = colour;
@@ -51,14 +51,14 @@ function drawBundle(scene: LiveScene, bundle: Bundle, curve: Curve): void {
   drawHead(context, end, side, width);
 }
 
-/** Bundles between LLCs and the loops inside them, thin ones first. */
-export function drawBundles(scene: LiveScene, curves: BundleCurves): void {
-  const { context, snapshot, layout } = scene;
-  const bundles = bundlesOf(snapshot.rates, layout.llcs.length, snapshot.fullRate);
+/** Bundles between parts and the loops inside LLCs, thin ones first; curves by pair. */
+export function drawBundles(scene: LiveScene, curves: readonly Curve[]): void {
+  const { context, snapshot } = scene;
+  const bundles = bundlesOf(snapshot.rates, snapshot.fullRate);
   context.save();
   context.lineCap = 'butt';
   context.globalAlpha = 0.92;
-  for (const bundle of bundles) drawBundle(scene, bundle, curves.of(bundle.from, bundle.to));
+  for (const bundle of bundles) drawBundle(scene, bundle, curves[bundle.pair]!);
   context.restore();
 }
 

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { ACTIVITY } from '../../engine/abi.gen.ts';
+import { ledgerKinds } from '../../engine/types.ts';
+import { activities, countByLlc, queuedBehind, sharesOf } from './activity.ts';
+import { hottestLine, laneOf } from './lane.ts';
+import { catalogOf, shapes } from './testing/machines.ts';
+import { frameOf } from './testing/records.ts';
+
+const catalog = catalogOf(shapes['ring of four'], 10);
+
+describe('sharesOf', () => {
+  it('sums the ledger up to the five activities', () => {
+    const rates = new Float64Array(2 * ledgerKinds.length);
+    const set = (kind: (typeof ledgerKinds)[number], rate: number) => {
+      rates[ledgerKinds.indexOf(kind)] = rate;
+    };
+    set('user', 0.5);
+    set('kernel', 0.1);
+    set('private', 0.1);
+    set('lineWait', 0.15);
+    set('remote', 0.05);
+    set('lockWait', 0.04);
+    set('idle', 0.05);
+    set('idleExit', 0.01);
+    const shares = new Float32Array(2 * activities.length);
+    sharesOf(rates, shares);
+    expect([...shares.slice(0, 5)].map((share) => Number(share.toFixed(4)))).toEqual([
+      0.06, 0.5, 0.2, 0.2, 0.04,
+    ]);
+  });
+  it('calls a CPU idle of which nothing is known', () => {
+    const shares = new Float32Array(activities.length);
+    sharesOf(new Float64Array(ledgerKinds.length), shares);
+    expect([...shares]).toEqual([1, 0, 0, 0, 0]);
+  });
+});
+
+describe('counts', () => {
+  const frame = frameOf(catalog, {
+    time: 5,
+    set: ({ cpus }) => {
+      cpus.activity.set([ACTIVITY.USER, ACTIVITY.STALLED, ACTIVITY.USER], 0);
+      cpus.task.set([4, 5], 0);
+      cpus.queued.set([3, 1, 2], 0);
+    },
+  });
+  it('say what the CPUs of each LLC do and how many tasks wait there', () => {
+    const { byActivity, queued } = countByLlc(frame, catalog.topology);
+    expect([...byActivity.slice(0, 10)]).toEqual([0, 1, 0, 1, 0, 1, 1, 0, 0, 0]);
+    expect([...queued]).toEqual([2, 2, 0, 0]);
+  });
+  it('do not count the running task as waiting', () => {
+    expect([0, 1, 2, 3].map((cpu) => queuedBehind(frame, cpu))).toEqual([2, 0, 2, 0]);
+  });
+});
+
+describe('the lane of a line', () => {
+  const frame = frameOf(catalog, {
+    time: 5,
+    set: ({ cpus, lines }) => {
+      for (const [cpu, since] of [
+        [1, 40],
+        [3, 900],
+        [4, 40],
+        [6, 300],
+      ] as const) {
+        cpus.line[cpu] = 2;
+        cpus.since[cpu] = since;
+      }
+      cpus.line[7] = 1;
+      lines.index[0] = 2;
+      lines.owner[0] = 5;
+    },
+  });
+  it('orders who waits by how long, and ties by CPU', () => {
+    expect(laneOf(frame, 2)).toEqual({ line: 2, holder: 5, waiting: [3, 6, 1, 4] });
+  });
+  it('has no holder for a line that is not among the hot ones', () => {
+    expect(laneOf(frame, 1)).toEqual({ line: 1, holder: -1, waiting: [7] });
+  });
+  it('starts with the hottest line', () => {
+    expect(hottestLine(frame)).toBe(2);
+  });
+});

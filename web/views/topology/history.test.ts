@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { defaultSettings, History } from './history.ts';
+import { StageScale } from './stage-scale.ts';
+import { ToyRun } from './testing/frames.ts';
+import { catalogOf, shapes } from './testing/machines.ts';
+
+const catalog = catalogOf(shapes['ring of four'], 40);
+
+function pictureAfter(settings: Partial<typeof defaultSettings>, frames: number) {
+  const history = new History(catalog, { ...defaultSettings, ...settings });
+  const run = new ToyRun(catalog, { quantum: 4_000, seed: 3 });
+  for (let i = 0; i < frames; i++) history.add(run.at(1_000_000 + i * 300), (i * 1000) / 60);
+  return history.snapshot()!;
+}
+
+describe('History', () => {
+  it('has nothing to draw before the first frame', () => {
+    expect(new History(catalog, defaultSettings).snapshot()).toBeUndefined();
+  });
+  it('gives the same picture for the same frames', () => {
+    const [one, other] = [pictureAfter({}, 200), pictureAfter({}, 200)];
+    expect(one.rates).toEqual(other.rates);
+    expect(one.flights.flying).toEqual(other.flights.flying);
+    expect(one.rates.some((rate) => rate > 0)).toBe(true);
+  });
+  it('sums shares of time to one for each CPU in Summary', () => {
+    const { shares } = pictureAfter({ tempo: 'summary' }, 100);
+    for (let cpu = 0; cpu < catalog.topology.cpus; cpu++) {
+      const sum = shares.slice(cpu * 5, cpu * 5 + 5).reduce((a, b) => a + b, 0);
+      expect(sum).toBeCloseTo(1, 4);
+    }
+  });
+  it('shows the queue of the selected line, else of the hottest', () => {
+    expect(pictureAfter({ selection: { line: 3 } }, 2).line).toBe(3);
+    expect(pictureAfter({}, 2).line).toBe(0);
+  });
+  it('uses the scale of the stage once there is one', () => {
+    const own = pictureAfter({}, 50).fullRate;
+    expect(own).toBeGreaterThan(0);
+    expect(pictureAfter({ sharedRate: own * 10 }, 50).fullRate).toBe(own * 10);
+  });
+});
+
+describe('StageScale', () => {
+  it('is the largest rate that any machine wants, told to all', () => {
+    const scale = new StageScale();
+    const told = { a: 0, b: 0 };
+    const a = scale.join((rate) => {
+      told.a = rate;
+    });
+    const b = scale.join((rate) => {
+      told.b = rate;
+    });
+    a.want(200);
+    b.want(500);
+    expect(told).toEqual({ a: 500, b: 500 });
+    b.leave();
+    expect(told.a).toBe(200);
+  });
+});

@@ -1,0 +1,160 @@
+import { act, createRef } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ACTIVITY } from '../../engine/abi.gen.ts';
+import { countByLlc } from './activity.ts';
+import { CpuGrid, choose } from './cpu-grid.tsx';
+import { DistanceRuler, distancesOf } from './distance-ruler.tsx';
+import { MachineTable, type TableUpdate } from './machine-table.tsx';
+import { MachineView } from './machine-view.tsx';
+import type { Picture } from './picture.ts';
+import { catalogOf, shapes } from './testing/machines.ts';
+import { frameOf } from './testing/records.ts';
+import type { MachineViewProps, Selection } from './types.ts';
+
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+const catalog = catalogOf(shapes.laptop, 9);
+const props: MachineViewProps = {
+  side: 'A',
+  catalog,
+  subscribe: () => () => {},
+  selection: { line: 0 },
+  onSelect: () => {},
+  camera: { kind: 'all' },
+  tempo: 'flow',
+  theme: 'dark',
+};
+
+let host: HTMLElement;
+let root: ReturnType<typeof createRoot>;
+beforeEach(() => {
+  host = document.createElement('div');
+  document.body.append(host);
+  root = createRoot(host);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  host.remove();
+});
+const show = (element: React.ReactElement) => act(() => root.render(element));
+const press = (key: string, on: Element) =>
+  act(() => {
+    on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  });
+
+describe('where no picture can be drawn', () => {
+  it('the machine view shows its table to everybody', () => {
+    show(<MachineView {...props} />);
+    expect(host.querySelector('[role="grid"]')).toBeNull();
+    expect(host.querySelector('table caption')?.textContent).toContain('machine A');
+  });
+});
+
+describe('the grid of CPUs', () => {
+  const messages: { kind: string; cpu?: number; factor?: number }[] = [];
+  const picture = {
+    post: (message: (typeof messages)[number]) => messages.push(message),
+    pick: async () => undefined,
+  } as unknown as Picture;
+  const showGrid = (onSelect: (selection: Selection) => void = () => {}) => {
+    messages.length = 0;
+    const latest = { current: frameOf(catalog, { time: 1 }) };
+    show(<CpuGrid {...props} onSelect={onSelect} picture={picture} latest={latest} />);
+    const grid = host.querySelector('[role="grid"]')!;
+    act(() => (grid as HTMLElement).focus());
+    return grid;
+  };
+
+  it('has a row for each LLC and a cell for each CPU', () => {
+    showGrid();
+    expect(host.querySelectorAll('[role="row"]')).toHaveLength(1);
+    expect(host.querySelectorAll('[role="gridcell"]')).toHaveLength(8);
+  });
+  it('moves with arrow keys, tells which CPU is meant, and lights it up', () => {
+    const grid = showGrid();
+    press('ArrowRight', grid);
+    const active = document.getElementById(grid.getAttribute('aria-activedescendant')!);
+    expect(active?.textContent).toBe('CPU 4, idle');
+    expect(messages.at(-1)).toEqual({ kind: 'hover', cpu: 4 });
+  });
+  it('selects with Enter and keeps the selected line', () => {
+    const onSelect = vi.fn();
+    const grid = showGrid(onSelect);
+    press('ArrowRight', grid);
+    press('Enter', grid);
+    expect(onSelect).toHaveBeenCalledWith({ line: 0, cpu: 4 });
+  });
+  it('keeps its keys to itself and leaves all others to the page', () => {
+    const grid = showGrid();
+    const heard: string[] = [];
+    const listen = (event: Event) => heard.push((event as KeyboardEvent).key);
+    window.addEventListener('keydown', listen);
+    for (const key of ['ArrowLeft', '+', ' ', '[']) press(key, grid);
+    window.removeEventListener('keydown', listen);
+    expect(heard).toEqual([' ', '[']);
+    expect(messages.some((message) => message.kind === 'zoom')).toBe(true);
+  });
+});
+
+describe('choose', () => {
+  it('brings the group of a task with it, and drops it where it has none', () => {
+    const frame = frameOf(catalog, {
+      time: 1,
+      set: ({ tasks }) => {
+        tasks.group[5] = 2;
+      },
+    });
+    expect(choose({ line: 1 }, { cpu: 3, task: 5 }, frame)).toEqual({
+      line: 1,
+      cpu: 3,
+      task: 5,
+      group: 2,
+    });
+    expect(choose({ group: 2 }, { cpu: 3, task: 6 }, frame)).toEqual({ cpu: 3, task: 6 });
+  });
+});
+
+describe('the table', () => {
+  it('says what the CPUs of each LLC do, at most once a second', () => {
+    const update = createRef<TableUpdate>() as React.RefObject<TableUpdate | null>;
+    show(<MachineTable caption="c" topology={catalog.topology} visible={false} update={update} />);
+    const now = vi.spyOn(performance, 'now');
+    const counts = (users: number) =>
+      countByLlc(
+        frameOf(catalog, {
+          time: 1,
+          set: ({ cpus }) => cpus.activity.fill(ACTIVITY.USER, 0, users),
+        }),
+        catalog.topology,
+      );
+    const row = () => [...host.querySelectorAll('tbody td')].map((cell) => cell.textContent);
+    now.mockReturnValue(5000);
+    update.current!(counts(5));
+    expect(row()).toEqual(['Socket 0', 'Node 0', '8', '3', '5', '0', '0', '0', '0']);
+    now.mockReturnValue(5500);
+    update.current!(counts(8));
+    expect(row()[4]).toBe('5');
+    now.mockReturnValue(6001);
+    update.current!(counts(8));
+    expect(row()[4]).toBe('8');
+    now.mockRestore();
+  });
+});
+
+describe('the distance ruler', () => {
+  it('says four distances in ns, near and far nodes as one span', () => {
+    show(<DistanceRuler ruler={catalog.ruler} />);
+    expect([...host.querySelectorAll('dt')].map((name) => name.textContent)).toEqual([
+      'same core',
+      'same LLC',
+      'same socket',
+      'other socket',
+    ]);
+    expect(host.textContent).toContain('104–127 ns');
+  });
+  it('leaves out what the machine does not have', () => {
+    const ruler = { ...catalog.ruler, near: 0, far: 0, otherSocket: 0 };
+    expect(distancesOf(ruler).map((distance) => distance.name)).toEqual(['same core', 'same LLC']);
+  });
+});
