@@ -2,7 +2,12 @@
 // a line here.
 
 import { coherenceFormat } from './coherence.ts';
+import { cpupriVectors } from './cpupri.ts';
 import { topologyVectors } from './topology.ts';
 import type { VectorFormat } from './types.ts';
 
-export const vectorFormats: readonly VectorFormat[] = [topologyVectors, coherenceFormat];
+export const vectorFormats: readonly VectorFormat[] = [
+  topologyVectors,
+  coherenceFormat,
+  cpupriVectors,
+];

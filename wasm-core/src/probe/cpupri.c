@@ -7,8 +7,8 @@
  *   0 SET cpu prio | 1 FIND prio node want_mask has_fit affinity [fit] | 2 ACTIVE set
  *   3 NODE_MASK node set | 4 LEVEL prio
  * Out, a step: SET: level filed; FIND: 1 or 0, result set; LEVEL: level; all: number of trace
- * entries, then entries of four words {TRACE_ code, level, node, CPU or word}. At the end: counts by
- * level, level by CPU, bitmaps by level and node.
+ * entries, then entries of four words {TRACE_ code, level, node, CPU or word}. At the end: counts
+ * by level, level by CPU, bitmaps by level and node.
  */
 #include "probe/mini_world.h"
 #include "sched/sched.h"
@@ -28,18 +28,23 @@ enum trace_code {
     TRACE_AFTER_ATOMIC,
 };
 
-#define MAX_TRACE 8192 /* a failing search over 99 levels and 64 nodes of 16 words stays below */
+/* A search that looks at 100 levels twice (again without fitness), each with 64 bitmaps of 16 words
+ * to test, as many to AND and the active mask, stays below. */
+#define MAX_TRACE (1 << 19)
 
 struct tracer {
     struct ss_world *w;
     u32 count;
+    bool overflow;
     i32 entry[MAX_TRACE][4];
 };
 
 static void add(struct tracer *t, enum trace_code code, u32 level, u32 node, u32 index)
 {
-    if (t->count == MAX_TRACE)
+    if (t->count == MAX_TRACE) {
+        t->overflow = true;
         return;
+    }
     i32 *entry = t->entry[t->count++];
     entry[0] = (i32)code;
     entry[1] = (i32)level;
@@ -118,8 +123,8 @@ static void step_set(struct ss_probe *probe, struct ss_world *w)
 static void step_find(struct ss_probe *probe, struct ss_world *w)
 {
     const u32 words = w->sched->words, searcher = 0;
-    struct cpupri_find_frame frame = {.prio = ss_probe_read_range(probe, -1, 100),
-                                      .affinity = 1, .fit = -1};
+    struct cpupri_find_frame frame = {
+        .prio = ss_probe_read_range(probe, -1, 100), .affinity = 1, .fit = -1};
     u16 node = (u16)ss_probe_read_range(probe, 0, (i32)w->topology.nodes - 1);
     frame.want_mask = ss_probe_read(probe);
     bool has_fit = ss_probe_read(probe);
@@ -168,6 +173,7 @@ static void write_trace(struct ss_probe *probe, struct tracer *t)
         for (u32 j = 0; j < 4; j++)
             ss_probe_write(probe, t->entry[i][j]);
     t->count = 0;
+    probe->bad |= t->overflow;
 }
 
 static void write_state(struct ss_probe *probe, const struct ss_world *w)

@@ -4,13 +4,19 @@
  * In: 0 LAYOUT, layout code. Out: size, alignment, start and size of cpupri, number of fields, for
  * each: offset or -1, size, index in its array or -1, length of its name and that many characters.
  *
- * In: 1 ALLOCATIONS, machine, layout code, per_node. Out: number of kinds, for each: structure id,
- * count, bytes of each, lines of each.
+ * In: 1 ALLOCATIONS, machine, layout code, per_node. Out: number of kinds, for each: length of the
+ * structure's name and that many characters, count, bytes of each, lines of each.
  */
 #include "probe/mini_world.h"
 #include "sched/sched.h"
 
 enum question { QUESTION_LAYOUT, QUESTION_ALLOCATIONS };
+
+static const char *const structure_names[] = {
+#define X(id, name) name,
+    SS_STRUCTURE_LIST(X)
+#undef X
+};
 
 static void write_name(struct ss_probe *probe, const char *name)
 {
@@ -22,7 +28,8 @@ static void write_name(struct ss_probe *probe, const char *name)
         ss_probe_write(probe, name[i]);
 }
 
-static void write_field(struct ss_probe *probe, const struct ss_root_domain_layout *layout, u32 field)
+static void write_field(struct ss_probe *probe, const struct ss_root_domain_layout *layout,
+                        u32 field)
 {
     const char *name = ss_root_domain_field_name(field);
     bool absent = layout->offset[field] == SS_RD_ABSENT;
@@ -59,7 +66,7 @@ static void answer_allocations(struct ss_probe *probe)
     u32 kinds = ss_sched_placements(w->sched, &w->topology, list);
     ss_probe_write(probe, (i32)kinds);
     for (u32 i = 0; i < kinds; i++) {
-        ss_probe_write(probe, list[i].structure);
+        write_name(probe, structure_names[list[i].structure]);
         ss_probe_write(probe, (i32)list[i].count);
         ss_probe_write(probe, (i32)list[i].bytes);
         ss_probe_write(probe, (i32)ss_div_round_up(list[i].bytes, SS_LINE_BYTES));

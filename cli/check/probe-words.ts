@@ -1,0 +1,44 @@
+// Words of a probe: sets of CPUs in, numbers, texts and sets out. Knows no probe.
+
+/** A set of CPUs as `words` 64-bit words, low half first. */
+export function setWords(cpus: Iterable<number>, words: number): number[] {
+  const halves = new Array<number>(2 * words).fill(0);
+  for (const cpu of cpus) halves[cpu >> 5] |= 1 << (cpu & 31);
+  return halves;
+}
+
+/** Reads an answer from its start. Throws Error past its end: a defect of ours. */
+export class Answer {
+  readonly #words: Int32Array;
+  #at = 0;
+
+  constructor(words: Int32Array) {
+    this.#words = words;
+  }
+
+  next(): number {
+    const word = this.#words[this.#at++];
+    if (word === undefined) throw new Error('the core wrote fewer words than the probe promises');
+    return word;
+  }
+
+  /** Members of a set of `words` 64-bit words, ascending. */
+  set(words: number): number[] {
+    const members: number[] = [];
+    for (let half = 0; half < 2 * words; half++) {
+      const bits = this.next();
+      for (let bit = 0; bit < 32; bit++) if ((bits >>> bit) & 1) members.push(half * 32 + bit);
+    }
+    return members;
+  }
+
+  /** A text behind its length. */
+  text(): string {
+    return String.fromCharCode(...this.list(() => this.next()));
+  }
+
+  /** As many items as the next word says. */
+  list<Item>(read: () => Item): Item[] {
+    return Array.from({ length: this.next() }, read);
+  }
+}
