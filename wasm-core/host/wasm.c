@@ -1,6 +1,6 @@
 /*
- * The platform under the core when it runs as WebAssembly: memory, and the four functions a
- * compiler may call without being asked. No imports, so any host can instantiate the module.
+ * The platform under the core when it runs as WebAssembly: memory, and the functions a compiler
+ * may call without being asked. No imports, so any host can instantiate the module.
  */
 #include "base/types.h"
 #include "schedscape.h"
@@ -36,6 +36,17 @@ int memcmp(const void *left, const void *right, size_t size)
         if (a[i] != b[i])
             return a[i] < b[i] ? -1 : 1;
     return 0;
+}
+
+/* Newer LLVM turns a loop to the terminating zero into a call of it. */
+size_t strlen(const char *text);
+
+size_t strlen(const char *text)
+{
+    size_t length = 0;
+    while (text[length])
+        length++;
+    return length;
 }
 
 static u32 align_up(u32 address)

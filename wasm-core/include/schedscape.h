@@ -4,8 +4,8 @@
  *
  * Rules: integers of fixed size; offsets in bytes from the start of a world's memory instead of
  * pointers; no 64-bit integer as an argument or result (it would become a BigInt in JavaScript):
- * those are read from memory or passed as two halves. Every structure that crosses is declared once,
- * as a table of fields below; the core exports a description of the tables and
+ * those are read from memory or passed as two halves. Every structure that crosses is declared
+ * once, as a table of fields below; the core exports a description of the tables and
  * tools/generate-abi.mjs writes web/engine/abi.gen.ts from it.
  */
 #ifndef SCHEDSCAPE_H
@@ -23,10 +23,10 @@
 
 /* ---- limits, each with its reason ------------------------------------------------------------ */
 
-#define SS_LIMIT_CPUS 1024    /* twice the largest machine of the stories */
-#define SS_LIMIT_LLCS 128     /* bounds the cached sharer mask of a line to two words */
-#define SS_LIMIT_NODES 64     /* bounds the distance matrix */
-#define SS_LIMIT_TASKS 16384  /* a task costs about 2 KiB of world memory */
+#define SS_LIMIT_CPUS 1024     /* twice the largest machine of the stories */
+#define SS_LIMIT_LLCS 128      /* bounds the cached sharer mask of a line to two words */
+#define SS_LIMIT_NODES 64      /* bounds the distance matrix */
+#define SS_LIMIT_TASKS 16384   /* a task costs about 2 KiB of world memory */
 #define SS_LIMIT_WORLD_MIB 512 /* wasm memory a world may take */
 #define SS_WORKLOAD_PARAMETERS 32
 #define SS_ROOT_DOMAIN_OFFSETS 256 /* custom layout: at least one slot a field of root_domain */
@@ -67,15 +67,15 @@
     X(ACTIVITY_SPINNING, 4) /* waits for a lock */                                                 \
     /* ledger kinds: where a CPU's time went; they sum to wall time exactly */                     \
     X(LEDGER_USER, 0)                                                                              \
-    X(LEDGER_KERNEL, 1)      /* kernel compute */                                                  \
-    X(LEDGER_PRIVATE, 2)     /* hits in the own core's caches */                                   \
-    X(LEDGER_LLC, 3)         /* own last-level cache, own fill buffer */                           \
-    X(LEDGER_REMOTE, 4)      /* transfers and invalidations between cores */                       \
+    X(LEDGER_KERNEL, 1)  /* kernel compute */                                                      \
+    X(LEDGER_PRIVATE, 2) /* hits in the own core's caches */                                       \
+    X(LEDGER_LLC, 3)     /* own last-level cache, own fill buffer */                               \
+    X(LEDGER_REMOTE, 4)  /* transfers and invalidations between cores */                           \
     X(LEDGER_MEMORY, 5)                                                                            \
-    X(LEDGER_LINE_WAIT, 6)   /* behind other requests to the same line */                          \
+    X(LEDGER_LINE_WAIT, 6) /* behind other requests to the same line */                            \
     X(LEDGER_LOCK_WAIT, 7)                                                                         \
     X(LEDGER_IDLE, 8)                                                                              \
-    X(LEDGER_IDLE_EXIT, 9)   /* counted as idle in shares: the core is waking up */                \
+    X(LEDGER_IDLE_EXIT, 9) /* counted as idle in shares: the core is waking up */                  \
     /* task states */                                                                              \
     X(TASK_NEW, 0)                                                                                 \
     X(TASK_RUNNING, 1)                                                                             \
@@ -83,20 +83,20 @@
     X(TASK_SLEEPING, 3)                                                                            \
     X(TASK_WAKING, 4)                                                                              \
     /* record kinds of the event ring; argument meaning behind each */                             \
-    X(RECORD_SWITCH, 1)       /* a previous task, b next task, c previous state */                 \
-    X(RECORD_WAKE, 2)         /* a task, b target CPU, c task's previous CPU, d explain id */      \
-    X(RECORD_MIGRATE, 3)      /* a task, b from CPU, c to CPU, d reason (MIGRATE_...) */           \
-    X(RECORD_MISS, 4)         /* a address (line * 64 + offset), b wait ns, c latency ns, d supplier llc | class << 8 | \
-                                 access kind << 12 | symbol << 16 */                               \
-    X(RECORD_LOCK_WAIT, 5)    /* a lock id, b holder CPU, c waiters before */                      \
-    X(RECORD_LOCK_TAKEN, 6)   /* a lock id, b ns waited */                                         \
-    X(RECORD_IPI, 7)          /* a target CPU, b vector */                                         \
-    X(RECORD_INTERRUPT, 8)    /* a vector */                                                       \
-    X(RECORD_DECISION, 9)     /* a task, b kind, c result, d explain id */                         \
-    X(RECORD_LEVEL, 10)       /* cpupri level changed: a new level + 1, b old level + 1 */         \
-    X(RECORD_IDLE, 11)        /* a 1 enters, 0 leaves */                                           \
-    X(RECORD_SCORE, 12)       /* the workload finished a unit: a task, b instance */               \
-    X(RECORD_MEASURE, 13)     /* the measured window begins */                                     \
+    X(RECORD_SWITCH, 1)  /* a previous task, b next task, c previous state */                      \
+    X(RECORD_WAKE, 2)    /* a task, b target CPU, c task's previous CPU, d explain id */           \
+    X(RECORD_MIGRATE, 3) /* a task, b from CPU, c to CPU, d reason (MIGRATE_...) */                \
+    X(RECORD_MISS, 4) /* a address (line * 64 + offset), b wait ns, c latency ns, d supplier llc | \
+                         class << 8 | access kind << 12 | symbol << 16 */                                                               \
+    X(RECORD_LOCK_WAIT, 5)  /* a lock id, b holder CPU, c waiters before */                        \
+    X(RECORD_LOCK_TAKEN, 6) /* a lock id, b ns waited */                                           \
+    X(RECORD_IPI, 7)        /* a target CPU, b vector */                                           \
+    X(RECORD_INTERRUPT, 8)  /* a vector */                                                         \
+    X(RECORD_DECISION, 9)   /* a task, b kind, c result, d explain id */                           \
+    X(RECORD_LEVEL, 10)     /* cpupri level changed: a new level + 1, b old level + 1 */           \
+    X(RECORD_IDLE, 11)      /* a 1 enters, 0 leaves */                                             \
+    X(RECORD_SCORE, 12)     /* the workload finished a unit: a task, b instance */                 \
+    X(RECORD_MEASURE, 13)   /* the measured window begins */                                       \
     X(MIGRATE_WAKE, 0)                                                                             \
     X(MIGRATE_PUSH, 1)                                                                             \
     X(MIGRATE_PULL, 2)                                                                             \
@@ -129,7 +129,7 @@
     A(u16, cpu_llc, SS_LIMIT_CPUS) /* as the scheduler sees it: after the SNC split */             \
     A(u16, cpu_package, SS_LIMIT_CPUS)                                                             \
     A(u16, cpu_node, SS_LIMIT_CPUS)                                                                \
-    A(u16, distance, SS_LIMIT_NODES * SS_LIMIT_NODES) /* nodes x nodes, packed, row first */       \
+    A(u16, distance, SS_LIMIT_NODES *SS_LIMIT_NODES) /* nodes x nodes, packed, row first */        \
     F(u32, node_reclaim_distance)                                                                  \
     F(u32, sched_smt)                                                                              \
     F(u32, sched_cluster)                                                                          \
@@ -154,7 +154,7 @@
     F(u32, dram_far_ps)                                                                            \
     F(u32, dram_other_socket_ps)                                                                   \
     F(u32, hitm_matrix_nodes) /* 0: use the classes; else nodes of hitm_matrix_ns */               \
-    A(u32, hitm_matrix_ns, SS_LIMIT_NODES * SS_LIMIT_NODES) /* row owner, column requester */      \
+    A(u32, hitm_matrix_ns, SS_LIMIT_NODES *SS_LIMIT_NODES) /* row owner, column requester */       \
     F(u32, directory_penalty_ps)                                                                   \
     F(u32, service_numerator)                                                                      \
     F(u32, service_denominator)                                                                    \
@@ -173,13 +173,13 @@
     F(u32, idle_exit_shallow_ps)                                                                   \
     F(u32, idle_exit_deep_ps)                                                                      \
     /* kernel features: a variant is a set of these */                                             \
-    F(u32, root_domain_layout) /* LAYOUT_... */                                                    \
-    F(u32, root_domain_size)   /* LAYOUT_CUSTOM only, bytes */                                     \
+    F(u32, root_domain_layout)                         /* LAYOUT_... */                            \
+    F(u32, root_domain_size)                           /* LAYOUT_CUSTOM only, bytes */             \
     A(u32, root_domain_offset, SS_ROOT_DOMAIN_OFFSETS) /* LAYOUT_CUSTOM only, by field id */       \
-    F(u32, cpupri_per_node)     /* patch 4 */                                                      \
-    F(u32, rto_count_per_node)  /* patch 3: follows from the layout unless custom */               \
-    F(u32, rt_push_ipi)         /* RT_PUSH_IPI, default 1 */                                       \
-    F(u32, policy_seam)         /* 1: fork/wake placement stops the world with a request */        \
+    F(u32, cpupri_per_node)                            /* patch 4 */                               \
+    F(u32, rto_count_per_node) /* patch 3: follows from the layout unless custom */                \
+    F(u32, rt_push_ipi)        /* RT_PUSH_IPI, default 1 */                                        \
+    F(u32, policy_seam)        /* 1: fork/wake placement stops the world with a request */         \
     /* workload */                                                                                 \
     F(u32, workload)                                                                               \
     A(u32, workload_parameter, SS_WORKLOAD_PARAMETERS)                                             \
@@ -194,7 +194,8 @@
     F(u32, status)                                                                                 \
     A(u8, message, SS_MESSAGE_BYTES) /* UTF-8, zero-terminated: field, problem, remedy */
 
-/* Where everything of a world lies: offsets from the start of its memory. Constant after creation. */
+/* Where everything of a world lies: offsets from the start of its memory. Constant after creation.
+ */
 #define SS_FIELDS_world_map(F, A)                                                                  \
     F(u32, abi_version)                                                                            \
     F(u32, bytes)                                                                                  \
@@ -215,9 +216,9 @@
     F(u32, ring_records)                                                                           \
     F(u32, explain_offset) /* struct explain; index = id modulo explain_records */                 \
     F(u32, explain_records)                                                                        \
-    F(u32, ledger_offset) /* struct cpu_ledger by CPU: totals since the start */                   \
+    F(u32, ledger_offset)        /* struct cpu_ledger by CPU: totals since the start */            \
     F(u32, ledger_window_offset) /* the same at the start of the measured window */                \
-    F(u32, transfer_offset) /* u32 [from llc * llcs + to llc]: dirty and clean transfers */        \
+    F(u32, transfer_offset)      /* u32 [from llc * llcs + to llc]: dirty and clean transfers */   \
     F(u32, llcs)                                                                                   \
     F(u32, page_list_offset) /* u32: changed pages found by the last ss_world_keyframe */          \
     F(u32, page_list_capacity)                                                                     \
@@ -238,7 +239,7 @@
     F(u64, migrations)                                                                             \
     F(u64, score)        /* units of work the workload finished */                                 \
     F(u64, score_window) /* the same at the start of the measured window */                        \
-    F(u64, latency_sum)   /* ns, wake-up to running, since the window began */                     \
+    F(u64, latency_sum)  /* ns, wake-up to running, since the window began */                      \
     F(u64, latency_count)                                                                          \
     F(u64, window_start) /* ns; all ones before the window */                                      \
     F(u32, rows)                                                                                   \
@@ -337,8 +338,8 @@
     F(u8, decision)                                                                                \
     F(u8, reason)                                                                                  \
     F(i32, task)                                                                                   \
-    F(i32, chosen)   /* CPU, or -1 */                                                              \
-    F(i32, previous) /* CPU the task came from */                                                  \
+    F(i32, chosen)      /* CPU, or -1 */                                                           \
+    F(i32, previous)    /* CPU the task came from */                                               \
     F(i32, found_level) /* cpupri level at which candidates were found, or -1 */                   \
     F(u32, probed)      /* levels looked at */                                                     \
     F(u32, candidates)  /* CPUs in the result mask */                                              \
@@ -387,8 +388,8 @@ struct ss_world; /* opaque */
 /* ---- functions ------------------------------------------------------------------------------- */
 
 /* The tables above as text lines "struct NAME BYTES", "field NAME TYPE OFFSET LENGTH", "code NAME
- * VALUE", "limit NAME VALUE", written into `text`; returns the bytes written (without a terminator),
- * or 0 if capacity is too small. */
+ * VALUE", "limit NAME VALUE", written into `text`; returns the bytes written (without a
+ * terminator), or 0 if capacity is too small. */
 SS_EXPORT(ss_abi_describe) uint32_t ss_abi_describe(uint8_t *text, uint32_t capacity);
 
 /* `bytes` of zeroed memory aligned to 4096 for one world or buffer, or NULL. Provided by the host
@@ -429,8 +430,8 @@ SS_EXPORT(ss_world_answer) int32_t ss_world_answer(struct ss_world *world, uint3
 
 /*
  * A door for conformance: runs the probe `kind` (PROBE_...) on `in`, an array of 32-bit words whose
- * form the probe's file describes, with `memory` as working space; writes words to `out`. Returns the
- * number of words written, or -STATUS_ on error.
+ * form the probe's file describes, with `memory` as working space; writes words to `out`. Returns
+ * the number of words written, or -STATUS_ on error.
  */
 SS_EXPORT(ss_probe_run)
 int32_t ss_probe_run(uint32_t kind, void *memory, uint32_t memory_bytes, const int32_t *in,

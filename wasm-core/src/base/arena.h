@@ -28,7 +28,10 @@ void *ss_arena_take(struct ss_arena *arena, u64 count, u64 size);
 void ss_arena_align(struct ss_arena *arena, u64 alignment);
 
 /* True while the arena only counts: callers skip filling what they would have got. */
-static inline bool ss_arena_counting(const struct ss_arena *arena) { return !arena->base; }
+static inline bool ss_arena_counting(const struct ss_arena *arena)
+{
+    return !arena->base;
+}
 
 #define SS_ARENA_ARRAY(arena, type, count) ((type *)ss_arena_take((arena), (count), sizeof(type)))
 

@@ -9,13 +9,25 @@
 
 #define SS_BITSET_NONE (-1)
 
-static inline u32 ss_bitset_words(u32 bits) { return (bits + 63) / 64; }
+static inline u32 ss_bitset_words(u32 bits)
+{
+    return (bits + 63) / 64;
+}
 
-static inline bool ss_bitset_has(const u64 *set, u32 bit) { return set[bit / 64] >> bit % 64 & 1; }
+static inline bool ss_bitset_has(const u64 *set, u32 bit)
+{
+    return set[bit / 64] >> bit % 64 & 1;
+}
 
-static inline void ss_bitset_add(u64 *set, u32 bit) { set[bit / 64] |= 1ull << bit % 64; }
+static inline void ss_bitset_add(u64 *set, u32 bit)
+{
+    set[bit / 64] |= 1ull << bit % 64;
+}
 
-static inline void ss_bitset_remove(u64 *set, u32 bit) { set[bit / 64] &= ~(1ull << bit % 64); }
+static inline void ss_bitset_remove(u64 *set, u32 bit)
+{
+    set[bit / 64] &= ~(1ull << bit % 64);
+}
 
 static inline void ss_bitset_clear(u64 *set, u32 words)
 {
@@ -91,7 +103,8 @@ i32 ss_bitset_next(const u64 *set, u32 words, u32 from);
 /* The first member of both sets at or after `from`, or SS_BITSET_NONE. */
 i32 ss_bitset_next_and(const u64 *a, const u64 *b, u32 words, u32 from);
 
-/* The first member strictly after `cursor`, wrapping around to the start; SS_BITSET_NONE if empty. */
+/* The first member strictly after `cursor`, wrapping around to the start; SS_BITSET_NONE if empty.
+ */
 i32 ss_bitset_next_wrap(const u64 *set, u32 words, u32 cursor);
 
 static inline i32 ss_bitset_first(const u64 *set, u32 words)

@@ -3,7 +3,10 @@
 
 #include "base/fixed.h"
 
-static u64 rotate_left(u64 word, u32 by) { return word << by | word >> (64 - by); }
+static u64 rotate_left(u64 word, u32 by)
+{
+    return word << by | word >> (64 - by);
+}
 
 static u64 splitmix64(u64 *state)
 {
@@ -16,7 +19,8 @@ static u64 splitmix64(u64 *state)
 
 void ss_prng_seed(struct ss_prng *prng, u64 seed, u32 purpose, u32 index)
 {
-    /* Mix the three parts one after another: (seed 1, index 2) and (seed 2, index 1) must differ. */
+    /* Mix the three parts one after another: (seed 1, index 2) and (seed 2, index 1) must differ.
+     */
     u64 state = seed;
     state = splitmix64(&state) ^ purpose;
     state = splitmix64(&state) ^ index;

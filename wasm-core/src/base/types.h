@@ -29,19 +29,43 @@ void *memcpy(void *restrict to, const void *restrict from, size_t size);
 void *memmove(void *to, const void *from, size_t size);
 int memcmp(const void *left, const void *right, size_t size);
 
-static inline u32 ss_min_u32(u32 a, u32 b) { return a < b ? a : b; }
-static inline u32 ss_max_u32(u32 a, u32 b) { return a > b ? a : b; }
-static inline u64 ss_min_u64(u64 a, u64 b) { return a < b ? a : b; }
-static inline u64 ss_max_u64(u64 a, u64 b) { return a > b ? a : b; }
+static inline u32 ss_min_u32(u32 a, u32 b)
+{
+    return a < b ? a : b;
+}
+static inline u32 ss_max_u32(u32 a, u32 b)
+{
+    return a > b ? a : b;
+}
+static inline u64 ss_min_u64(u64 a, u64 b)
+{
+    return a < b ? a : b;
+}
+static inline u64 ss_max_u64(u64 a, u64 b)
+{
+    return a > b ? a : b;
+}
 
-static inline u32 ss_div_round_up(u32 value, u32 by) { return (value + by - 1) / by; }
+static inline u32 ss_div_round_up(u32 value, u32 by)
+{
+    return (value + by - 1) / by;
+}
 
 /* Index of the lowest set bit. The word must not be zero. */
-static inline u32 ss_lowest_bit(u64 word) { return (u32)__builtin_ctzll(word); }
+static inline u32 ss_lowest_bit(u64 word)
+{
+    return (u32)__builtin_ctzll(word);
+}
 
 /* Index of the highest set bit. The word must not be zero. */
-static inline u32 ss_highest_bit(u64 word) { return 63 - (u32)__builtin_clzll(word); }
+static inline u32 ss_highest_bit(u64 word)
+{
+    return 63 - (u32)__builtin_clzll(word);
+}
 
-static inline u32 ss_popcount(u64 word) { return (u32)__builtin_popcountll(word); }
+static inline u32 ss_popcount(u64 word)
+{
+    return (u32)__builtin_popcountll(word);
+}
 
 #endif

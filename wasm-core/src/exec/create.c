@@ -6,8 +6,8 @@
 static void place_nodes_and_tasks(struct ss_world *w)
 {
     for (u32 cpu = 0; cpu < w->topology.cpus; cpu++)
-        w->mcs_address[cpu] = ss_shared_place(&w->shared, SS_STRUCTURE_MCS_NODES, cpu, SS_LINE_BYTES,
-                                              ss_node_of_cpu(w, cpu));
+        w->mcs_address[cpu] = ss_shared_place(&w->shared, SS_STRUCTURE_MCS_NODES, cpu,
+                                              SS_LINE_BYTES, ss_node_of_cpu(w, cpu));
     w->task_address = w->shared.lines << SS_LINE_SHIFT;
     for (u32 i = 0; i < w->tasks; i++)
         ss_shared_place(&w->shared, SS_STRUCTURE_TASK_STRUCT, i, SS_LINE_BYTES,

@@ -18,7 +18,10 @@ void ss_exec_create_state(struct ss_world *w, struct ss_arena *state,
                           const struct ss_exec_sizes *sizes);
 
 /* Lines exec itself places for that many tasks: task_struct and MCS nodes. */
-static inline u32 ss_exec_lines(u32 tasks, u32 cpus) { return tasks + cpus; }
+static inline u32 ss_exec_lines(u32 tasks, u32 cpus)
+{
+    return tasks + cpus;
+}
 
 /* CPUs stand on their idle tasks, nothing is pending, all lines are uncached. */
 void ss_exec_start(struct ss_world *w);

@@ -1,6 +1,6 @@
 /*
- * Where a CPU's time goes. Every advance of a CPU's local clock passes through here, so the kinds of
- * a CPU sum to its wall time exactly.
+ * Where a CPU's time goes. Every advance of a CPU's local clock passes through here, so the kinds
+ * of a CPU sum to its wall time exactly.
  */
 #ifndef SS_EXEC_LEDGER_H
 #define SS_EXEC_LEDGER_H

@@ -78,7 +78,8 @@ static bool lock_closed(struct ss_world *w, struct ss_cpu *cpu)
         record_wait(w, cpu, me->lock);
         while (!closed_lock_ready(w, cpu, lock))
             PATH_LOCK_WAIT(me->lock);
-        ss_record(w, cpu, SS_RECORD_LOCK_TAKEN, (u32)me->lock, (u32)(cpu->clock - me->arrived), 0, 0);
+        ss_record(w, cpu, SS_RECORD_LOCK_TAKEN, (u32)me->lock, (u32)(cpu->clock - me->arrived), 0,
+                  0);
     }
     PATH_RETURN(0);
 }
@@ -93,8 +94,8 @@ static void release_closed(struct ss_world *w, struct ss_cpu *cpu, i32 id)
     if (next == SS_NO_CPU)
         return;
     const u16 *core = w->topology.core;
-    lock->granted_at = cpu->clock + ss_spinlock_handover_ns(&w->coherence, core[cpu->number],
-                                                            core[(u32)next]);
+    lock->granted_at =
+        cpu->clock + ss_spinlock_handover_ns(&w->coherence, core[cpu->number], core[(u32)next]);
     struct ss_cpu *waiter = ss_cpu(w, (u32)next);
     if (waiter->wait == SS_WAIT_LOCK && waiter->lock == id)
         ss_lock_granted(w, waiter, ss_max_u64(lock->granted_at, waiter->clock));
@@ -129,7 +130,8 @@ static bool queue_on_lock(struct ss_world *w, struct ss_cpu *cpu)
                    ss_qspinlock_prepare(nodes, self));
         PATH_LOAD(native_queued_spin_lock_slowpath, at, me->flag = ss_qspinlock_free(word));
         if (me->flag)
-            PATH_ATOMIC(native_queued_spin_lock_slowpath, at, me->flag = ss_qspinlock_try(word, self));
+            PATH_ATOMIC(native_queued_spin_lock_slowpath, at,
+                        me->flag = ss_qspinlock_try(word, self));
         if (me->flag)
             PATH_RETURN(0);
         PATH_ATOMIC(native_queued_spin_lock_slowpath, at,
@@ -195,7 +197,8 @@ static bool lock_exact(struct ss_world *w, struct ss_cpu *cpu)
         }
         if (!me->taken)
             PATH_CALL(queue_on_lock, .lock = me->lock);
-        ss_record(w, cpu, SS_RECORD_LOCK_TAKEN, (u32)me->lock, (u32)(cpu->clock - me->arrived), 0, 0);
+        ss_record(w, cpu, SS_RECORD_LOCK_TAKEN, (u32)me->lock, (u32)(cpu->clock - me->arrived), 0,
+                  0);
     }
     PATH_RETURN(0);
 }

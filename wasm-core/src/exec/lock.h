@@ -1,7 +1,8 @@
 /*
  * Kernel spinlocks as paths: taking one may wait, spinning produces no events. Two depths (spec
- * "Hardware model" section 4.1): exact locks issue every access of the queued spinlock, for locks that
- * share a line with data; closed ones only the arriver's atomic, and the hand-over is a formula.
+ * "Hardware model" section 4.1): exact locks issue every access of the queued spinlock, for locks
+ * that share a line with data; closed ones only the arriver's atomic, and the hand-over is a
+ * formula.
  */
 #ifndef SS_EXEC_LOCK_H
 #define SS_EXEC_LOCK_H

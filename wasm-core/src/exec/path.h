@@ -49,7 +49,12 @@ enum ss_operation {
     SS_OPERATION_BARRIER,
 };
 
-enum ss_barrier { SS_BARRIER_READ, SS_BARRIER_BEFORE_ATOMIC, SS_BARRIER_AFTER_ATOMIC, SS_BARRIER_FULL };
+enum ss_barrier {
+    SS_BARRIER_READ,
+    SS_BARRIER_BEFORE_ATOMIC,
+    SS_BARRIER_AFTER_ATOMIC,
+    SS_BARRIER_FULL
+};
 
 enum ss_touched {
     SS_TOUCH_EARLY,  /* others come first: ask again at the next turn */
@@ -70,7 +75,8 @@ void ss_barrier(struct ss_world *w, struct ss_cpu *cpu, enum ss_barrier barrier)
 struct ss_path *ss_path_push(struct ss_world *w, struct ss_cpu *cpu, ss_path_function *function,
                              u32 bytes);
 /* Puts a frame on a task's stack before it ever ran. */
-struct ss_path *ss_path_prepare(struct ss_world *w, u32 task, ss_path_function *function, u32 bytes);
+struct ss_path *ss_path_prepare(struct ss_world *w, u32 task, ss_path_function *function,
+                                u32 bytes);
 
 void ss_path_pop(struct ss_world *w, struct ss_cpu *cpu);
 
@@ -147,8 +153,7 @@ void ss_spend(struct ss_world *w, struct ss_cpu *cpu, u32 ns);
 #define PATH_SET_BIT(symbol, address, set, bit)                                                    \
     PATH_TOUCH(SS_OPERATION_SET_BIT, address, SS_SYMBOL_##symbol, bit, ss_bitset_add(set, bit))
 #define PATH_CLEAR_BIT(symbol, address, set, bit)                                                  \
-    PATH_TOUCH(SS_OPERATION_CLEAR_BIT, address, SS_SYMBOL_##symbol, bit,                           \
-               ss_bitset_remove(set, bit))
+    PATH_TOUCH(SS_OPERATION_CLEAR_BIT, address, SS_SYMBOL_##symbol, bit, ss_bitset_remove(set, bit))
 /* An access whose value nobody needs. */
 #define PATH_NOTHING (void)0
 
@@ -220,7 +225,8 @@ void ss_spend(struct ss_world *w, struct ss_cpu *cpu, u32 ns);
     case __LINE__:;                                                                                \
     } while (0)
 
-/* The policy seam: the world stops with a request and the host answers with a CPU in cpu->result. */
+/* The policy seam: the world stops with a request and the host answers with a CPU in cpu->result.
+ */
 #define PATH_ASK_HOST(decision, task, default_cpu)                                                 \
     do {                                                                                           \
         me->path.resume = __LINE__;                                                                \

@@ -68,7 +68,10 @@ void ss_run_cpu(struct ss_world *w, struct ss_cpu *cpu)
 
 /* ---- interrupts ------------------------------------------------------------------------------ */
 
-static u32 event_key(u32 cpu, enum ss_event_kind kind) { return cpu << 3 | kind; }
+static u32 event_key(u32 cpu, enum ss_event_kind kind)
+{
+    return cpu << 3 | kind;
+}
 
 void ss_ipi_send(struct ss_world *w, struct ss_cpu *cpu, u32 target, enum ss_vector vector)
 {

@@ -1,7 +1,7 @@
 /*
- * The simulated kernel's memory as an address space: which structure lies on which cache line, and on
- * which node. An address is a plain number, line = address / 64; the contents live elsewhere, in the
- * rooms that own them.
+ * The simulated kernel's memory as an address space: which structure lies on which cache line, and
+ * on which node. An address is a plain number, line = address / 64; the contents live elsewhere, in
+ * the rooms that own them.
  */
 #ifndef SS_EXEC_SHARED_H
 #define SS_EXEC_SHARED_H
@@ -26,13 +26,19 @@ struct ss_shared {
     struct ss_line_place *place; /* by line */
 };
 
-/* Places a structure of `bytes` on fresh lines of `node` and returns its address. Objects smaller than
- * a line get a line of their own: what else would share it is not known (spec section 1.5). */
+/* Places a structure of `bytes` on fresh lines of `node` and returns its address. Objects smaller
+ * than a line get a line of their own: what else would share it is not known (spec section 1.5). */
 u32 ss_shared_place(struct ss_shared *shared, enum ss_structure structure, u32 instance, u32 bytes,
                     u32 node);
 
-static inline u32 ss_line_of(u32 address) { return address >> SS_LINE_SHIFT; }
+static inline u32 ss_line_of(u32 address)
+{
+    return address >> SS_LINE_SHIFT;
+}
 
-static inline u32 ss_offset_of(u32 address) { return address & (SS_LINE_BYTES - 1); }
+static inline u32 ss_offset_of(u32 address)
+{
+    return address & (SS_LINE_BYTES - 1);
+}
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * The kernel structures whose memory is simulated, and the kernel functions (symbols) whose accesses
- * are told apart, as perf c2c would name them. A new room registers its structures and functions
- * here, a line each; the names reach the outside through the world's names text.
+ * The kernel structures whose memory is simulated, and the kernel functions (symbols) whose
+ * accesses are told apart, as perf c2c would name them. A new room registers its structures and
+ * functions here, a line each; the names reach the outside through the world's names text.
  */
 #ifndef SS_EXEC_STRUCTURES_H
 #define SS_EXEC_STRUCTURES_H
@@ -70,14 +70,14 @@ enum ss_structure {
 #define X(id, name) SS_STRUCTURE_##id,
     SS_STRUCTURE_LIST(X)
 #undef X
-    SS_STRUCTURES_COUNT
+        SS_STRUCTURES_COUNT
 };
 
 enum ss_symbol {
 #define X(name) SS_SYMBOL_##name,
     SS_SYMBOL_LIST(X)
 #undef X
-    SS_SYMBOLS_COUNT
+        SS_SYMBOLS_COUNT
 };
 
 #endif

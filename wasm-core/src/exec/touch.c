@@ -64,8 +64,7 @@ static void count_transfer(struct ss_world *w, const struct ss_cpu *cpu,
                            const struct ss_access *access)
 {
     if (access->supplier_llc >= 0)
-        w->transfers[(u32)access->supplier_llc * w->topology.llcs +
-                     w->topology.llc[cpu->number]]++;
+        w->transfers[(u32)access->supplier_llc * w->topology.llcs + w->topology.llc[cpu->number]]++;
 }
 
 static void record_miss(struct ss_world *w, struct ss_cpu *cpu, u32 address, u32 symbol, u32 kind,

@@ -29,13 +29,14 @@ struct ss_cpu;
 typedef bool ss_path_function(struct ss_world *w, struct ss_cpu *cpu);
 
 #define SS_NO_TASK (-1)
-#define SS_STACK_BYTES 1008 /* the deepest chain of paths (wake, push, find, spinlock) needs 640 */
+#define SS_STACK_BYTES 1008 /* the deepest chain of paths (wake, push, find, spinlock) needs 640   \
+                             */
 
 /* The kernel stack of a task: frames of suspended paths. Function addresses are constants of the
  * module, so a copy of the stack stays valid in every world of the same instance. */
 struct ss_stack {
-    u32 top;   /* offset of the innermost frame, or SS_STACK_EMPTY */
-    u32 used;  /* bytes */
+    u32 top;  /* offset of the innermost frame, or SS_STACK_EMPTY */
+    u32 used; /* bytes */
     u64 bytes[SS_STACK_BYTES / 8];
 };
 
@@ -54,7 +55,13 @@ enum ss_wait {
 };
 
 /* The interrupt vectors of the simulated machine. */
-enum ss_vector { SS_VECTOR_RESCHEDULE, SS_VECTOR_CALL_FUNCTION, SS_VECTOR_TIMER, SS_VECTOR_TICK, SS_VECTORS };
+enum ss_vector {
+    SS_VECTOR_RESCHEDULE,
+    SS_VECTOR_CALL_FUNCTION,
+    SS_VECTOR_TIMER,
+    SS_VECTOR_TICK,
+    SS_VECTORS
+};
 
 /* Order of event kinds at equal time and CPU: completion < IPI < timer < tick. */
 enum ss_event_kind {
@@ -72,12 +79,12 @@ struct ss_cpu {
     u64 since;      /* start of the present wait */
     u64 done;       /* end of the access in flight */
     u32 number;
-    u32 ahead[3];   /* ns accounted beyond event_time: kernel, private, llc */
-    u8 wait;        /* enum ss_wait */
-    u8 in_flight;   /* ledger kind of the access in flight */
-    bool switched;  /* the path that just returned changed the current task */
+    u32 ahead[3];  /* ns accounted beyond event_time: kernel, private, llc */
+    u8 wait;       /* enum ss_wait */
+    u8 in_flight;  /* ledger kind of the access in flight */
+    bool switched; /* the path that just returned changed the current task */
     bool need_resched;
-    bool interrupted; /* runs an interrupt path */
+    bool interrupted;   /* runs an interrupt path */
     u8 pending_vectors; /* bit set: arrived, not yet served */
     u16 symbol;         /* of the access or wait at hand */
     u32 in_flight_wait; /* ns of it spent behind others */
@@ -85,7 +92,7 @@ struct ss_cpu {
     i32 lock;           /* waited for (SS_WAIT_LOCK) */
     i32 current;        /* task */
     i32 idle_task;
-    i32 result; /* of the path that finished last */
+    i32 result;        /* of the path that finished last */
     u32 path_accesses; /* running count: decisions take differences */
     i32 timer_head;    /* first task in the CPU's timer queue, by expiry */
     u64 idle_since;
@@ -96,37 +103,38 @@ struct ss_task {
     u64 timer_expires; /* SS_NEVER when no timer is set */
     u64 woken_at;      /* when it became runnable last */
     u64 runtime;
-    u64 started_at;    /* when it last got the CPU */
+    u64 started_at; /* when it last got the CPU */
     i32 cpu;
-    i32 group;         /* workload instance */
-    u32 address;       /* of its task_struct line */
-    i16 prio;          /* kernel priority */
-    u8 policy;         /* 0 normal, 1 FIFO, 2 RR */
-    u8 state;          /* SS_TASK_... */
+    i32 group;   /* workload instance */
+    u32 address; /* of its task_struct line */
+    i16 prio;    /* kernel priority */
+    u8 policy;   /* 0 normal, 1 FIFO, 2 RR */
+    u8 state;    /* SS_TASK_... */
     bool on_cpu;
     bool on_rq;
     u16 allowed_count; /* CPUs in its affinity, saturating */
     u32 affinity;      /* index of its affinity set */
     i32 timer_next;
-    i32 wake_next;     /* next in a wake list */
+    i32 wake_next;                        /* next in a wake list */
     i32 queue_next, queue_previous;       /* run queue list of its class */
     i32 pushable_next, pushable_previous; /* SS_NOT_PUSHABLE when absent */
-    i32 wait_next;     /* next in a futex queue */
-    u32 time_slice;    /* ticks left, RR only */
+    i32 wait_next;                        /* next in a futex queue */
+    u32 time_slice;                       /* ticks left, RR only */
     u32 migrations, wakeups, last_latency;
-    u32 program[4];    /* the workload's own */
+    u32 program[4]; /* the workload's own */
     struct ss_prng random;
 };
 
 #define SS_NOT_PUSHABLE (-2)
 #define SS_RR_TIMESLICE_TICKS 100 /* sched_rr_timeslice_ms at 1 ms a tick */
 
-/* A touch as the probes see it: before it takes effect. Barriers come with kind SS_TOUCH_BARRIER. */
+/* A touch as the probes see it: before it takes effect. Barriers come with kind SS_TOUCH_BARRIER.
+ */
 struct ss_touch_note {
     u32 operation; /* enum ss_operation */
     u32 address;
     u32 symbol;
-    u32 detail;    /* bit number, or kind of barrier */
+    u32 detail; /* bit number, or kind of barrier */
 };
 
 struct ss_observer {
@@ -136,8 +144,8 @@ struct ss_observer {
 
 /* What exec asks of the rooms above it. */
 struct ss_hooks {
-    ss_path_function *interrupt[SS_VECTORS]; /* serves one vector, interrupts off */
-    ss_path_function *schedule;              /* picks and switches if need_resched is set */
+    ss_path_function *interrupt[SS_VECTORS];         /* serves one vector, interrupts off */
+    ss_path_function *schedule;                      /* picks and switches if need_resched is set */
     u32 interrupt_frame[SS_VECTORS], schedule_frame; /* frame sizes */
 };
 
@@ -157,18 +165,18 @@ struct ss_world {
     struct ss_observer observer; /* note NULL: nobody looks */
 
     u32 tasks;
-    struct ss_cpu *cpu;       /* by number */
-    struct ss_task *task;     /* by id; idle tasks first, id = CPU */
-    struct ss_stack *stack;   /* by task */
-    u64 *affinity;            /* bitsets: [index * topology.cpu_words] */
+    struct ss_cpu *cpu;     /* by number */
+    struct ss_task *task;   /* by id; idle tasks first, id = CPU */
+    struct ss_stack *stack; /* by task */
+    u64 *affinity;          /* bitsets: [index * topology.cpu_words] */
     u32 affinities;
     struct ss_world_clock *clock;
     struct ss_cpu_ledger *ledger, *ledger_window;
-    u32 *transfers;           /* llc x llc */
+    u32 *transfers; /* llc x llc */
     struct ss_record *ring;
     struct ss_explain *explain;
-    u32 *mcs_address;         /* by CPU */
-    u32 task_address;         /* of the first task_struct line */
+    u32 *mcs_address; /* by CPU */
+    u32 task_address; /* of the first task_struct line */
 
     /* what the host reads, and what keyframes need; not state */
     struct ss_cpu_view *cpu_view;
@@ -192,7 +200,10 @@ struct ss_world {
     u32 defect;
 };
 
-static inline struct ss_cpu *ss_cpu(struct ss_world *w, u32 number) { return &w->cpu[number]; }
+static inline struct ss_cpu *ss_cpu(struct ss_world *w, u32 number)
+{
+    return &w->cpu[number];
+}
 
 static inline struct ss_task *ss_current(struct ss_world *w, const struct ss_cpu *cpu)
 {

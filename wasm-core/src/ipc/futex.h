@@ -1,6 +1,7 @@
 /*
- * Futexes: a queue of sleeping tasks behind a hash bucket. Waiting and waking touch the bucket's lock
- * line; the waker wakes after it has let the bucket go (wake_q). Source: kernel/futex/, 6.18.2.
+ * Futexes: a queue of sleeping tasks behind a hash bucket. Waiting and waking touch the bucket's
+ * lock line; the waker wakes after it has let the bucket go (wake_q). Source:
+ * kernel/futex/, 6.18.2.
  */
 #ifndef SS_IPC_FUTEX_H
 #define SS_IPC_FUTEX_H
@@ -10,7 +11,7 @@
 struct ss_futex {
     i32 head, tail; /* waiting tasks, longest first, through wait_next */
     i32 lock;
-    u32 address;    /* of its bucket */
+    u32 address; /* of its bucket */
     u32 waiters;
 };
 
@@ -21,7 +22,10 @@ struct ss_ipc {
 };
 
 /* One bucket line a futex: collisions in the hash are not modelled. */
-static inline u32 ss_ipc_lines(u32 futexes) { return futexes; }
+static inline u32 ss_ipc_lines(u32 futexes)
+{
+    return futexes;
+}
 
 /* `home_cpu(w, futex)`: a CPU of the node its bucket lies on. */
 void ss_ipc_create(struct ss_world *w, struct ss_arena *header, u32 futexes,

@@ -66,7 +66,8 @@ struct ss_world *ss_mini_world(struct ss_probe *probe, struct ss_world_def *def)
     struct ss_message message;
     ss_message_init(&message, NULL, 0);
     struct ss_world *w = SS_ARENA_ARRAY(probe->arena, struct ss_world, 1);
-    if (probe->bad || !w || !ss_topology_check(def, &message) || !ss_platform_check(def, &message)) {
+    if (probe->bad || !w || !ss_topology_check(def, &message) ||
+        !ss_platform_check(def, &message)) {
         probe->bad = true;
         return NULL;
     }

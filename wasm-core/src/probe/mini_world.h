@@ -1,6 +1,6 @@
 /*
- * A world without workload for the probes: the real rooms on a small machine, on which one kernel path
- * at a time is run to its end.
+ * A world without workload for the probes: the real rooms on a small machine, on which one kernel
+ * path at a time is run to its end.
  */
 #ifndef SS_PROBE_MINI_WORLD_H
 #define SS_PROBE_MINI_WORLD_H
@@ -11,8 +11,8 @@
 /* Affinity sets a mini world has besides set 0 (all CPUs); the probes fill them. */
 #define SS_MINI_AFFINITIES 3
 
-/* Reads the machine from the probe's input: CPUs, nodes, then core and node of each CPU (the node is
- * also LLC and package of its CPUs). Fills an otherwise default definition. */
+/* Reads the machine from the probe's input: CPUs, nodes, then core and node of each CPU (the node
+ * is also LLC and package of its CPUs). Fills an otherwise default definition. */
 struct ss_world_def *ss_mini_read_machine(struct ss_probe *probe);
 
 /* Builds the world of a definition in the probe's arena; NULL and probe->bad if that fails. */

@@ -1,5 +1,6 @@
 /*
- * The door to the RT class: the choice among CPUs found by cpupri, and the walk over overloaded CPUs.
+ * The door to the RT class: the choice among CPUs found by cpupri, and the walk over overloaded
+ * CPUs.
  *
  * In: machine; 1 or 0 for SD_WAKE_AFFINE at each of three domain levels, innermost first; number of
  * steps; steps:
@@ -21,7 +22,8 @@ static void set_wake_affine(struct ss_world *w, const i32 flags[FLAGGED_LEVELS])
     struct ss_domains *domains = w->domains;
     for (u32 cpu = 0; cpu < w->topology.cpus; cpu++) {
         u32 d = domains->cpu[cpu].base;
-        for (u32 i = 0; i < FLAGGED_LEVELS && d != SS_NO_DOMAIN; i++, d = domains->domain[d].parent) {
+        for (u32 i = 0; i < FLAGGED_LEVELS && d != SS_NO_DOMAIN;
+             i++, d = domains->domain[d].parent) {
             domains->domain[d].flags &= (u16)~SS_SD_WAKE_AFFINE;
             if (flags[i])
                 domains->domain[d].flags |= SS_SD_WAKE_AFFINE;

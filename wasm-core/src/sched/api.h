@@ -1,6 +1,6 @@
 /*
- * What other rooms may ask of the scheduler: blocking, waking, sleeping on a timer, and the places of
- * tasks at the start. Everything else is private to sched/.
+ * What other rooms may ask of the scheduler: blocking, waking, sleeping on a timer, and the places
+ * of tasks at the start. Everything else is private to sched/.
  */
 #ifndef SS_SCHED_API_H
 #define SS_SCHED_API_H

@@ -103,7 +103,8 @@ bool cpupri_find(struct ss_world *w, struct ss_cpu *cpu)
                       .want_mask = me->want_mask);
             if (!cpu->result)
                 continue;
-            if (!me->want_mask || me->fit < 0 || me->ignore_fitness || keep_fitting(w, cpu, me->fit))
+            if (!me->want_mask || me->fit < 0 || me->ignore_fitness ||
+                keep_fitting(w, cpu, me->fit))
                 PATH_RETURN(me->level + 1);
         }
         if (me->fit < 0 || me->ignore_fitness)
@@ -176,7 +177,8 @@ static bool probe_node_bitmaps(struct ss_world *w, struct ss_cpu *cpu)
             for (me->word = 0; me->word < s->words; me->word++)
                 PATH_TOUCH(SS_OPERATION_LOAD, MASK_WORD,
                            me->node ? SS_SYMBOL___bitmap_and : SS_SYMBOL_memcpy, 0,
-                           result[me->word] = (me->node ? result[me->word] : ~0ull) & mask[me->word]);
+                           result[me->word] =
+                               (me->node ? result[me->word] : ~0ull) & mask[me->word]);
         }
         ss_bitset_and(result, affinity, s->words);
         for (me->word = 0; me->word < s->words; me->word++)

@@ -1,10 +1,14 @@
 /*
- * A stand-in for the fair class until the real one is built: one FIFO list a CPU, no preemption among
- * its tasks, no load balancing. Enough for tasks that share a machine with the RT class; not EEVDF.
+ * A stand-in for the fair class until the real one is built: one FIFO list a CPU, no preemption
+ * among its tasks, no load balancing. Enough for tasks that share a machine with the RT class; not
+ * EEVDF.
  */
 #include "sched/sched.h"
 
-i32 ss_fair_first(const struct ss_rq *rq) { return rq->fair.head; }
+i32 ss_fair_first(const struct ss_rq *rq)
+{
+    return rq->fair.head;
+}
 
 bool enqueue_task_fair(struct ss_world *w, struct ss_cpu *cpu)
 {

@@ -46,20 +46,52 @@ static const struct variant variants[] = {
 
 /* Members in declaration order; CPU_TO_PRI stands for all of struct cpupri. */
 static const u8 baseline_order[] = {
-    SS_RD_REFCOUNT,       SS_RD_RTO_COUNT,     SS_RD_RCU,           SS_RD_SPAN,
-    SS_RD_ONLINE,         SS_RD_OVERLOADED,    SS_RD_OVERUTILIZED,  SS_RD_DLO_MASK,
-    SS_RD_DLO_COUNT,      SS_RD_RTO_COUNTS,    SS_RD_DL_BW,         SS_RD_CPUDL,
-    SS_RD_VISIT_COOKIE,   SS_RD_RTO_PUSH_WORK, SS_RD_RTO_LOCK,      SS_RD_RTO_LOOP,
-    SS_RD_RTO_CPU,        SS_RD_RTO_LOOP_NEXT, SS_RD_RTO_LOOP_START, SS_RD_RTO_MASK,
-    SS_RD_CPU_TO_PRI,     SS_RD_PD,
+    SS_RD_REFCOUNT,
+    SS_RD_RTO_COUNT,
+    SS_RD_RCU,
+    SS_RD_SPAN,
+    SS_RD_ONLINE,
+    SS_RD_OVERLOADED,
+    SS_RD_OVERUTILIZED,
+    SS_RD_DLO_MASK,
+    SS_RD_DLO_COUNT,
+    SS_RD_RTO_COUNTS,
+    SS_RD_DL_BW,
+    SS_RD_CPUDL,
+    SS_RD_VISIT_COOKIE,
+    SS_RD_RTO_PUSH_WORK,
+    SS_RD_RTO_LOCK,
+    SS_RD_RTO_LOOP,
+    SS_RD_RTO_CPU,
+    SS_RD_RTO_LOOP_NEXT,
+    SS_RD_RTO_LOOP_START,
+    SS_RD_RTO_MASK,
+    SS_RD_CPU_TO_PRI,
+    SS_RD_PD,
 };
 static const u8 patch2_order[] = {
-    SS_RD_REFCOUNT,      SS_RD_RTO_COUNT,      SS_RD_RCU,          SS_RD_SPAN,
-    SS_RD_ONLINE,        SS_RD_DLO_COUNT,      SS_RD_RTO_COUNTS,   SS_RD_DL_BW,
-    SS_RD_CPUDL,         SS_RD_RTO_PUSH_WORK,  SS_RD_RTO_LOCK,     SS_RD_RTO_LOOP,
-    SS_RD_RTO_CPU,       SS_RD_RTO_LOOP_NEXT,  SS_RD_RTO_LOOP_START, SS_RD_DLO_MASK,
-    SS_RD_VISIT_COOKIE,  SS_RD_CPU_TO_PRI,     SS_RD_PD,           SS_RD_RTO_MASK,
-    SS_RD_OVERLOADED,    SS_RD_OVERUTILIZED,
+    SS_RD_REFCOUNT,
+    SS_RD_RTO_COUNT,
+    SS_RD_RCU,
+    SS_RD_SPAN,
+    SS_RD_ONLINE,
+    SS_RD_DLO_COUNT,
+    SS_RD_RTO_COUNTS,
+    SS_RD_DL_BW,
+    SS_RD_CPUDL,
+    SS_RD_RTO_PUSH_WORK,
+    SS_RD_RTO_LOCK,
+    SS_RD_RTO_LOOP,
+    SS_RD_RTO_CPU,
+    SS_RD_RTO_LOOP_NEXT,
+    SS_RD_RTO_LOOP_START,
+    SS_RD_DLO_MASK,
+    SS_RD_VISIT_COOKIE,
+    SS_RD_CPU_TO_PRI,
+    SS_RD_PD,
+    SS_RD_RTO_MASK,
+    SS_RD_OVERLOADED,
+    SS_RD_OVERUTILIZED,
 };
 
 struct builder {
@@ -67,7 +99,10 @@ struct builder {
     u32 at;
 };
 
-static u32 align_up(u32 value, u32 alignment) { return (value + alignment - 1) & ~(alignment - 1); }
+static u32 align_up(u32 value, u32 alignment)
+{
+    return (value + alignment - 1) & ~(alignment - 1);
+}
 
 static void align(struct builder *b, u32 alignment)
 {

@@ -1,7 +1,7 @@
 /*
  * struct root_domain as memory: which field lies at which byte in the baseline kernel and under the
- * patches of "sched/rt: mitigate root_domain cache line contention", computed by C's layout rules from
- * the order of members. What the fields mean is the business of rt and cpupri.
+ * patches of "sched/rt: mitigate root_domain cache line contention", computed by C's layout rules
+ * from the order of members. What the fields mean is the business of rt and cpupri.
  */
 #ifndef SS_SCHED_ROOT_DOMAIN_H
 #define SS_SCHED_ROOT_DOMAIN_H
@@ -42,7 +42,7 @@ enum ss_root_domain_field {
 #define X(id, name, size, alignment) SS_RD_##id,
     SS_ROOT_DOMAIN_FIELD_LIST(X)
 #undef X
-    SS_RD_COUNT0,                                  /* count[0] .. count[100] */
+        SS_RD_COUNT0,                              /* count[0] .. count[100] */
     SS_RD_MASK0 = SS_RD_COUNT0 + SS_CPUPRI_LEVELS, /* pointers mask[0] .. mask[100] */
     SS_RD_FIELDS = SS_RD_MASK0 + SS_CPUPRI_LEVELS
 };
@@ -52,8 +52,8 @@ enum ss_root_domain_field {
 struct ss_root_domain_layout {
     u32 size, alignment;
     u32 cpupri, cpupri_size;
-    bool counts_per_node;       /* patch 3: rto_counts instead of rto_count */
-    u16 offset[SS_RD_FIELDS];   /* SS_RD_ABSENT: not in this layout */
+    bool counts_per_node;     /* patch 3: rto_counts instead of rto_count */
+    u16 offset[SS_RD_FIELDS]; /* SS_RD_ABSENT: not in this layout */
 };
 
 /* Fills the layout LAYOUT_... (not CUSTOM) of schedscape.h. Source: posted patches 1 to 4, v1 to v3

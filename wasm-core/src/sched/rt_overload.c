@@ -1,7 +1,8 @@
 /*
- * Announcing that a CPU has RT tasks it cannot run: rto_mask and rto_count, one counter or one a node
- * (patch 3). Source: rt_set_overload, rt_clear_overload, rt_overloaded of kernel/sched/rt.c, 6.18.2,
- * and patch 3 of the series; spec "RT scheduling class and cpupri" section 3.4.
+ * Announcing that a CPU has RT tasks it cannot run: rto_mask and rto_count, one counter or one a
+ * node (patch 3). Source: rt_set_overload, rt_clear_overload, rt_overloaded of
+ * kernel/sched/rt.c, 6.18.2, and patch 3 of the series; spec "RT scheduling class and cpupri"
+ * section 3.4.
  */
 #include "sched/sched.h"
 
@@ -26,9 +27,10 @@ static bool add_to_count(struct ss_world *w, struct ss_cpu *cpu)
             PATH_RETURN(0);
         }
         PATH_TOUCH(SS_OPERATION_LOAD, ss_rd(s, SS_RD_RTO_COUNTS), me->symbol, 0, PATH_NOTHING);
-        PATH_TOUCH(SS_OPERATION_LOAD, s->rto_pointers.first + me->node * 8, me->symbol, 0, PATH_NOTHING);
-        PATH_TOUCH(operation, s->rto_counters.first + me->node * s->rto_counters.stride, me->symbol, 0,
-                   s->rto_node_count[me->node] += me->by);
+        PATH_TOUCH(SS_OPERATION_LOAD, s->rto_pointers.first + me->node * 8, me->symbol, 0,
+                   PATH_NOTHING);
+        PATH_TOUCH(operation, s->rto_counters.first + me->node * s->rto_counters.stride, me->symbol,
+                   0, s->rto_node_count[me->node] += me->by);
     }
     PATH_RETURN(0);
 }
@@ -40,7 +42,8 @@ bool rt_set_overload(struct ss_world *w, struct ss_cpu *cpu)
     if (!ss_rq(w, me->cpu)->online)
         PATH_RETURN(0);
     PATH_LOAD(enqueue_pushable_task, ss_rd(s, SS_RD_RTO_MASK), PATH_NOTHING);
-    PATH_SET_BIT(enqueue_pushable_task, s->rto_mask_words.first + me->cpu / 64 * 8, s->rto_mask, me->cpu);
+    PATH_SET_BIT(enqueue_pushable_task, s->rto_mask_words.first + me->cpu / 64 * 8, s->rto_mask,
+                 me->cpu);
     /* The mask before the count: whoever sees the count finds the bit. */
     PATH_CALL(add_to_count, .node = ss_node_of_cpu(w, me->cpu), .by = 1,
               .symbol = SS_SYMBOL_enqueue_pushable_task);
@@ -73,7 +76,8 @@ bool rt_overloaded(struct ss_world *w, struct ss_cpu *cpu)
     }
     for (; me->tried < nodes && me->sum <= 1; me->tried++) {
         PATH_LOAD(pull_rt_task, ss_rd(s, SS_RD_RTO_COUNTS), PATH_NOTHING);
-        PATH_LOAD(pull_rt_task, s->rto_pointers.first + (home + me->tried) % nodes * 8, PATH_NOTHING);
+        PATH_LOAD(pull_rt_task, s->rto_pointers.first + (home + me->tried) % nodes * 8,
+                  PATH_NOTHING);
         PATH_LOAD(pull_rt_task,
                   s->rto_counters.first + (home + me->tried) % nodes * s->rto_counters.stride,
                   me->sum += s->rto_node_count[(home + me->tried) % nodes]);

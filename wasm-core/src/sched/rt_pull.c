@@ -1,7 +1,8 @@
 /*
  * Asking overloaded CPUs to push: the walk of one work item over rto_mask (RT_PUSH_IPI). Source:
  * pull_rt_task, tell_cpu_to_push, rto_next_cpu, rto_push_irq_work_func of kernel/sched/rt.c and
- * irq_work_queue_on of kernel/irq_work.c, 6.18.2; spec "RT scheduling class and cpupri" section 3.10.
+ * irq_work_queue_on of kernel/irq_work.c, 6.18.2; spec "RT scheduling class and cpupri"
+ * section 3.10.
  */
 #include "sched/sched.h"
 
@@ -12,14 +13,15 @@ bool rto_next_cpu(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_sched_state *state = s->state;
     PATH_BEGIN(rto_next_cpu);
     for (;;) {
-        PATH_TOUCH(SS_OPERATION_LOAD, ss_rd(s, SS_RD_RTO_CPU), me->symbol, 0,
-                   PATH_NOTHING);
+        PATH_TOUCH(SS_OPERATION_LOAD, ss_rd(s, SS_RD_RTO_CPU), me->symbol, 0, PATH_NOTHING);
         PATH_TOUCH(SS_OPERATION_LOAD, ss_rd(s, SS_RD_RTO_MASK), me->symbol, 0, PATH_NOTHING);
         me->found = SS_BITSET_NONE;
-        for (me->word = (u32)(state->rto_cpu + 1) / 64; me->word < s->words && me->found < 0; me->word++)
+        for (me->word = (u32)(state->rto_cpu + 1) / 64; me->word < s->words && me->found < 0;
+             me->word++)
             PATH_TOUCH(SS_OPERATION_LOAD, s->rto_mask_words.first + me->word * 8, me->symbol, 0,
-                      me->found = ss_bitset_next(s->rto_mask, ss_min_u32(me->word + 1, s->words),
-                                                 ss_max_u32((u32)(state->rto_cpu + 1), me->word * 64)));
+                       me->found =
+                           ss_bitset_next(s->rto_mask, ss_min_u32(me->word + 1, s->words),
+                                          ss_max_u32((u32)(state->rto_cpu + 1), me->word * 64)));
         PATH_TOUCH(SS_OPERATION_STORE, ss_rd(s, SS_RD_RTO_CPU), me->symbol, 0,
                    state->rto_cpu = me->found);
         if (me->found >= 0)
@@ -29,7 +31,8 @@ bool rto_next_cpu(struct ss_world *w, struct ss_cpu *cpu)
         PATH_TOUCH(SS_OPERATION_LOAD, ss_rd(s, SS_RD_RTO_LOOP), me->symbol, 0, PATH_NOTHING);
         if (state->rto_loop == me->next)
             PATH_RETURN(-1);
-        PATH_TOUCH(SS_OPERATION_STORE, ss_rd(s, SS_RD_RTO_LOOP), me->symbol, 0, state->rto_loop = me->next);
+        PATH_TOUCH(SS_OPERATION_STORE, ss_rd(s, SS_RD_RTO_LOOP), me->symbol, 0,
+                   state->rto_loop = me->next);
     }
     PATH_END;
 }
@@ -54,8 +57,8 @@ bool irq_work_queue_on(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-static void explain_pull(struct ss_world *w, struct ss_cpu *cpu, const struct pull_rt_task_frame *me,
-                         u32 reason)
+static void explain_pull(struct ss_world *w, struct ss_cpu *cpu,
+                         const struct pull_rt_task_frame *me, u32 reason)
 {
     struct ss_explain explain = {
         .decision = SS_DECISION_PULL,
@@ -73,7 +76,8 @@ static void explain_pull(struct ss_world *w, struct ss_cpu *cpu, const struct pu
     ss_record(w, cpu, SS_RECORD_DECISION, (u32)cpu->current, SS_DECISION_PULL, (u32)me->target, id);
 }
 
-/* Without RT_PUSH_IPI this would lock every overloaded run queue in turn; that form is not built. */
+/* Without RT_PUSH_IPI this would lock every overloaded run queue in turn; that form is not built.
+ */
 bool pull_rt_task(struct ss_world *w, struct ss_cpu *cpu)
 {
     struct ss_sched *s = w->sched;
@@ -126,7 +130,8 @@ bool rto_push_irq_work(struct ss_world *w, struct ss_cpu *cpu)
     PATH_LOAD(__flush_smp_call_function_queue, ss_rd(s, SS_RD_RTO_PUSH_WORK), PATH_NOTHING);
     PATH_LOAD(__flush_smp_call_function_queue, ss_rd(s, SS_RD_RTO_PUSH_FLAGS), PATH_NOTHING);
     PATH_LOAD(irq_work_single, ss_rd(s, SS_RD_RTO_PUSH_FLAGS), PATH_NOTHING);
-    PATH_STORE(irq_work_single, ss_rd(s, SS_RD_RTO_PUSH_FLAGS), state->push_work &= ~(u32)SS_WORK_PENDING);
+    PATH_STORE(irq_work_single, ss_rd(s, SS_RD_RTO_PUSH_FLAGS),
+               state->push_work &= ~(u32)SS_WORK_PENDING);
     PATH_BARRIER(FULL);
     PATH_LOAD(rto_push_irq_work_func, ss_rq_word(s, cpu->number, SS_RQ_RT_PUSHABLE),
               me->has_pushable = ss_rq(w, cpu->number)->pushable != SS_NO_TASK);

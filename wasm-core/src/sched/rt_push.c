@@ -37,8 +37,8 @@ static bool double_lock(struct ss_world *w, struct ss_cpu *cpu)
 static bool still_pushable(struct ss_world *w, u32 own, i32 task, u32 target)
 {
     const struct ss_task *t = &w->task[task];
-    return ss_rq(w, own)->pushable == task && t->cpu == (i32)own && !t->on_cpu &&
-           t->on_rq && ss_task_is_rt(t) && ss_bitset_has(ss_affinity(w, t), target);
+    return ss_rq(w, own)->pushable == task && t->cpu == (i32)own && !t->on_cpu && t->on_rq &&
+           ss_task_is_rt(t) && ss_bitset_has(ss_affinity(w, t), target);
 }
 
 struct find_lock_lowest_rq_frame {
@@ -79,8 +79,8 @@ static bool find_lock_lowest_rq(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-static void explain_push(struct ss_world *w, struct ss_cpu *cpu, const struct push_rt_task_frame *me,
-                         u32 reason)
+static void explain_push(struct ss_world *w, struct ss_cpu *cpu,
+                         const struct push_rt_task_frame *me, u32 reason)
 {
     struct ss_explain explain = {
         .decision = me->pull ? SS_DECISION_PULL : SS_DECISION_PUSH,
@@ -111,8 +111,7 @@ bool push_rt_task(struct ss_world *w, struct ss_cpu *cpu)
         PATH_LOAD(push_rt_task, ss_rq_word(s, me->rq, SS_RQ_RT_OVERLOADED), PATH_NOTHING);
         if (!rq->rt_overloaded)
             PATH_RETURN(0);
-        PATH_LOAD(push_rt_task, ss_rq_word(s, me->rq, SS_RQ_RT_PUSHABLE),
-                  me->next = rq->pushable);
+        PATH_LOAD(push_rt_task, ss_rq_word(s, me->rq, SS_RQ_RT_PUSHABLE), me->next = rq->pushable);
         PATH_LOAD(push_rt_task, ss_rq_word(s, me->rq, SS_RQ_DONOR), PATH_NOTHING);
         while (me->next != SS_NO_TASK) {
             me->target = -1;

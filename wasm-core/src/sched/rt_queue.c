@@ -1,7 +1,8 @@
 /*
- * Run queues of the RT class: FIFO lists by priority, the pushable list, and what entering or leaving
- * them tells the root domain. Source: enqueue_task_rt, dequeue_task_rt, enqueue/dequeue_pushable_task,
- * add_nr_running of kernel/sched, 6.18.2; spec "RT scheduling class and cpupri" sections 3.1 to 3.3.
+ * Run queues of the RT class: FIFO lists by priority, the pushable list, and what entering or
+ * leaving them tells the root domain. Source: enqueue_task_rt, dequeue_task_rt,
+ * enqueue/dequeue_pushable_task, add_nr_running of kernel/sched, 6.18.2; spec "RT scheduling class
+ * and cpupri" sections 3.1 to 3.3.
  */
 #include "sched/sched.h"
 
@@ -111,7 +112,8 @@ bool enqueue_pushable(struct ss_world *w, struct ss_cpu *cpu)
     ss_insert_pushable(w, rq, me->task);
     if (w->task[me->task].prio < rq->highest_next)
         rq->highest_next = w->task[me->task].prio;
-    PATH_STORE(enqueue_pushable_task, ss_rq_word(w->sched, me->cpu, SS_RQ_RT_PUSHABLE), PATH_NOTHING);
+    PATH_STORE(enqueue_pushable_task, ss_rq_word(w->sched, me->cpu, SS_RQ_RT_PUSHABLE),
+               PATH_NOTHING);
     if (!ss_rq(w, me->cpu)->rt_overloaded) {
         PATH_CALL(rt_set_overload, .cpu = me->cpu);
         ss_rq(w, me->cpu)->rt_overloaded = true;
@@ -185,7 +187,8 @@ bool enqueue_task_rt(struct ss_world *w, struct ss_cpu *cpu)
         task->on_rq = true;
         if (task->prio < rq->highest_curr) {
             rq->highest_curr = task->prio;
-            PATH_STORE(enqueue_task_rt, ss_rq_word(w->sched, me->cpu, SS_RQ_RT_HIGHEST), PATH_NOTHING);
+            PATH_STORE(enqueue_task_rt, ss_rq_word(w->sched, me->cpu, SS_RQ_RT_HIGHEST),
+                       PATH_NOTHING);
             if (rq->online)
                 PATH_CALL(cpupri_set, .cpu = me->cpu, .prio = rq->highest_curr);
         }
@@ -207,7 +210,8 @@ bool dequeue_task_rt(struct ss_world *w, struct ss_cpu *cpu)
     case 0:
         w->task[me->task].on_rq = false;
         if (unlink_rt(w, rq, me->task)) {
-            PATH_STORE(dequeue_task_rt, ss_rq_word(w->sched, me->cpu, SS_RQ_RT_HIGHEST), PATH_NOTHING);
+            PATH_STORE(dequeue_task_rt, ss_rq_word(w->sched, me->cpu, SS_RQ_RT_HIGHEST),
+                       PATH_NOTHING);
             if (rq->online)
                 PATH_CALL(cpupri_set, .cpu = me->cpu, .prio = rq->highest_curr);
         }

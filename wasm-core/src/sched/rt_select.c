@@ -1,7 +1,7 @@
 /*
  * Where a waking RT task goes, and whether it preempts. Source: select_task_rq_rt, find_lowest_rq,
- * wakeup_preempt_rt, check_preempt_equal_prio of kernel/sched/rt.c and cpumask_any_distribute, 6.18.2;
- * spec "RT scheduling class and cpupri" sections 3.6 to 3.8.
+ * wakeup_preempt_rt, check_preempt_equal_prio of kernel/sched/rt.c and
+ * cpumask_any_distribute, 6.18.2; spec "RT scheduling class and cpupri" sections 3.6 to 3.8.
  */
 #include "sched/domains.h"
 #include "sched/sched.h"
@@ -11,7 +11,8 @@ static u64 *searched(const struct ss_world *w, const struct ss_cpu *cpu)
     return w->sched->scratch + (u64)cpu->number * w->sched->words;
 }
 
-/* The first member of `set` (and `span`, if given) strictly after the CPU's cursor, which follows. */
+/* The first member of `set` (and `span`, if given) strictly after the CPU's cursor, which follows.
+ */
 static i32 distributed_pick(struct ss_world *w, const struct ss_cpu *cpu, const u64 *set,
                             const u64 *span)
 {

@@ -1,7 +1,7 @@
 /*
  * The scheduler's state: run queues, the root domain with cpupri and the RT overload words, and the
- * words of theirs that can bounce. For the files of sched/ and for the probes, which open its doors;
- * every other room uses sched/api.h.
+ * words of theirs that can bounce. For the files of sched/ and for the probes, which open its
+ * doors; every other room uses sched/api.h.
  */
 #ifndef SS_SCHED_SCHED_H
 #define SS_SCHED_SCHED_H
@@ -30,25 +30,25 @@ struct ss_rq {
     u64 rt_bitmap[2];
     struct ss_task_list rt_queue[SS_RT_PRIOS]; /* by prio */
     struct ss_task_list fair;
-    i32 pushable;  /* first pushable task, sorted by prio, FIFO inside; SS_NO_TASK if none */
-    i32 current;   /* the task the scheduler gave the CPU to (rq->curr, rq->donor) */
+    i32 pushable; /* first pushable task, sorted by prio, FIFO inside; SS_NO_TASK if none */
+    i32 current;  /* the task the scheduler gave the CPU to (rq->curr, rq->donor) */
     i32 wake_head, wake_tail; /* call_single_queue: tasks to activate here */
     u32 nr_running, rt_nr_running;
     i16 highest_curr, highest_next; /* rt.highest_prio */
     bool rt_overloaded, rt_queued, online;
-    bool push_callback;             /* a balance callback push_rt_tasks is queued */
-    bool irq_work_queued;           /* call_single_queue holds the root domain's push work */
-    u32 distribute_cursor;          /* per-CPU cursor of the distributed pick */
+    bool push_callback;    /* a balance callback push_rt_tasks is queued */
+    bool irq_work_queued;  /* call_single_queue holds the root domain's push work */
+    u32 distribute_cursor; /* per-CPU cursor of the distributed pick */
 };
 
 /* Where the words of a run queue lie. Offsets inside the modelled lines are an assumption: the real
  * struct rq spreads them over many lines; what shares a line here shares one there. */
 enum {
-    SS_RQ_LOCK = 0,           /* line 1: __lock, nr_running */
+    SS_RQ_LOCK = 0, /* line 1: __lock, nr_running */
     SS_RQ_NR_RUNNING = 4,
-    SS_RQ_CURR = 64,          /* line 2: curr, donor */
+    SS_RQ_CURR = 64, /* line 2: curr, donor */
     SS_RQ_DONOR = 72,
-    SS_RQ_RT_HIGHEST = 128,   /* line 3: rt.highest_prio, rt.overloaded, pushable_tasks */
+    SS_RQ_RT_HIGHEST = 128, /* line 3: rt.highest_prio, rt.overloaded, pushable_tasks */
     SS_RQ_RT_OVERLOADED = 136,
     SS_RQ_RT_PUSHABLE = 144,
     SS_RQ_BYTES = 192
@@ -68,18 +68,18 @@ enum { SS_WORK_PENDING = 1, SS_WORK_BUSY = 2 };
 
 struct ss_sched {
     struct ss_sched_state *state;
-    struct ss_rq *rq;      /* by CPU */
-    i32 *cpu_to_pri;       /* level by CPU */
-    u64 *mask;             /* [level * mask_nodes + node] bitsets of cpu_words */
-    i32 *rto_node_count;   /* by node, patch 3 */
+    struct ss_rq *rq;    /* by CPU */
+    i32 *cpu_to_pri;     /* level by CPU */
+    u64 *mask;           /* [level * mask_nodes + node] bitsets of cpu_words */
+    i32 *rto_node_count; /* by node, patch 3 */
     u64 *rto_mask, *active, *online;
-    u64 *node_cpus;        /* what cpumask_of_node returns now */
-    u64 *scratch;          /* by CPU: result mask of its searches */
+    u64 *node_cpus; /* what cpumask_of_node returns now */
+    u64 *scratch;   /* by CPU: result mask of its searches */
     struct ss_root_domain_layout layout;
-    bool per_node;         /* patch 4 */
-    u32 words;             /* of a CPU bitmap */
-    u32 mask_nodes;        /* bitmaps a level: 1, or nodes with patch 4 */
-    i32 rto_lock;          /* queued spinlock id */
+    bool per_node;  /* patch 4 */
+    u32 words;      /* of a CPU bitmap */
+    u32 mask_nodes; /* bitmaps a level: 1, or nodes with patch 4 */
+    i32 rto_lock;   /* queued spinlock id */
 
     /* addresses: the first one, and the distance to the next of its kind */
     struct ss_place {
@@ -128,7 +128,10 @@ static inline u32 ss_call_queue_word(const struct ss_sched *s, u32 cpu)
     return s->call_queues.first + cpu * s->call_queues.stride;
 }
 
-static inline struct ss_rq *ss_rq(struct ss_world *w, u32 cpu) { return &w->sched->rq[cpu]; }
+static inline struct ss_rq *ss_rq(struct ss_world *w, u32 cpu)
+{
+    return &w->sched->rq[cpu];
+}
 
 /* Nothing waits on the CPU's call_single_queue: the next entry has to send an interrupt. */
 static inline bool ss_call_queue_empty(const struct ss_rq *rq)
@@ -136,7 +139,10 @@ static inline bool ss_call_queue_empty(const struct ss_rq *rq)
     return rq->wake_head == SS_NO_TASK && !rq->irq_work_queued;
 }
 
-static inline bool ss_task_is_rt(const struct ss_task *task) { return task->prio < SS_RT_PRIOS; }
+static inline bool ss_task_is_rt(const struct ss_task *task)
+{
+    return task->prio < SS_RT_PRIOS;
+}
 
 /* state.c */
 
@@ -360,7 +366,8 @@ struct activate_task_frame {
 /* Enqueues a waking task and checks for preemption; the run-queue lock is held. */
 bool activate_task(struct ss_world *w, struct ss_cpu *cpu);
 
-/* Asks the running task of `target` to give way: at once if it is this CPU, by interrupt otherwise. */
+/* Asks the running task of `target` to give way: at once if it is this CPU, by interrupt otherwise.
+ */
 void ss_resched(struct ss_world *w, struct ss_cpu *cpu, u32 target);
 
 /* The task belongs to another CPU from now on. */

@@ -1,6 +1,6 @@
 /*
- * The scheduler's memory: where its structures lie, how its state starts, and how tasks enter it. No
- * decisions.
+ * The scheduler's memory: where its structures lie, how its state starts, and how tasks enter it.
+ * No decisions.
  */
 #include "sched/domains.h"
 #include "sched/sched.h"
@@ -30,11 +30,12 @@ u32 ss_sched_placements(struct ss_sched *s, const struct ss_topology *t,
     const u32 bitmap = s->words * 8, levels = SS_CPUPRI_LEVELS, nodes = t->nodes;
     u32 n = 0;
 #define PLACE(kind, many, size, where, at)                                                         \
-    list[n++] = (struct ss_placement)                                                              \
-    {                                                                                              \
-        .structure = SS_STRUCTURE_##kind, .count = many, .bytes = size, .home = SS_HOME_##where,   \
-        .address = &s->at.first, .stride = &s->at.stride                                           \
-    }
+    list[n++] = (struct ss_placement){.structure = SS_STRUCTURE_##kind,                            \
+                                      .count = many,                                               \
+                                      .bytes = size,                                               \
+                                      .home = SS_HOME_##where,                                     \
+                                      .address = &s->at.first,                                     \
+                                      .stride = &s->at.stride}
     PLACE(ROOT_DOMAIN, 1, s->layout.size, FIRST_NODE, root_domain);
     if (s->per_node) {
         PLACE(CPUPRI_MASK, levels * nodes, bitmap, BY_INDEX, mask_words);
@@ -304,7 +305,8 @@ void ss_sched_names(const struct ss_world *w, struct ss_message *names)
     };
     name_root_domain(w, names);
     for (u32 i = 0; i < SS_ARRAY_LENGTH(rq_fields); i++)
-        name_field(names, SS_STRUCTURE_RQ, rq_fields[i].offset, rq_fields[i].size, rq_fields[i].name, -1);
+        name_field(names, SS_STRUCTURE_RQ, rq_fields[i].offset, rq_fields[i].size,
+                   rq_fields[i].name, -1);
     for (u32 word = 0; word < w->sched->words; word++) {
         name_field(names, SS_STRUCTURE_CPUPRI_MASK, word * 8, 8, "word", (i32)word);
         name_field(names, SS_STRUCTURE_RTO_MASK, word * 8, 8, "word", (i32)word);

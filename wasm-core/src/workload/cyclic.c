@@ -1,8 +1,8 @@
 /*
- * stress-ng --cyclic N --cyclic-policy fifo: N unpinned RT99 tasks, each sleeping a fixed time on the
- * high-resolution timer over and over. The cleanest cpupri load: hardly any search, two updates a
- * cycle. Source: stress-ng's stress-cyclic.c as spec "Workload models" section 4.8 describes it; the
- * parent processes, which only wait, are left out. Score: cycles.
+ * stress-ng --cyclic N --cyclic-policy fifo: N unpinned RT99 tasks, each sleeping a fixed time on
+ * the high-resolution timer over and over. The cleanest cpupri load: hardly any search, two updates
+ * a cycle. Source: stress-ng's stress-cyclic.c as spec "Workload models" section 4.8 describes it;
+ * the parent processes, which only wait, are left out. Score: cycles.
  */
 #include "sched/api.h"
 #include "workload/workload.h"
@@ -11,8 +11,8 @@ enum parameter { THREADS, INTERVAL_NS };
 
 #define RT99 0
 #define POLICY_FIFO 1
-#define CLOCK_READ_NS 40      /* one clock_gettime, twice a cycle */
-#define COUNT_NS 20           /* counting the operation */
+#define CLOCK_READ_NS 40 /* one clock_gettime, twice a cycle */
+#define COUNT_NS 20      /* counting the operation */
 
 static bool check(const struct ss_world_def *def, struct ss_message *message)
 {

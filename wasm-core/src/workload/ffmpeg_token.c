@@ -1,8 +1,8 @@
 /*
  * Many FFmpeg instances as token rings: each instance has its own CPUs and T real-time threads of
- * which M are runnable; a thread computes for a while, does other kernel work, wakes the thread that
- * has slept longest, and sleeps. Workload A of spec "Hardware model" section 8, a stand-in for the
- * measured 60 FFmpeg transcodings, whose threading is not published. Score: quanta finished.
+ * which M are runnable; a thread computes for a while, does other kernel work, wakes the thread
+ * that has slept longest, and sleeps. Workload A of spec "Hardware model" section 8, a stand-in for
+ * the measured 60 FFmpeg transcodings, whose threading is not published. Score: quanta finished.
  */
 #include "ipc/futex.h"
 #include "sched/api.h"
@@ -107,8 +107,8 @@ static void start_instance(struct ss_world *w, u32 instance)
     for (u32 i = 0; i < cpus; i++)
         ss_bitset_add(set, nth_cpu_by_core(w, instance * cpus + i));
     for (u32 i = 0; i < threads; i++) {
-        struct ss_task *task = ss_workload_task(w, instance * threads + i, (i32)instance, RT99,
-                                                POLICY_FIFO, affinity);
+        struct ss_task *task =
+            ss_workload_task(w, instance * threads + i, (i32)instance, RT99, POLICY_FIFO, affinity);
         i32 id = ss_task_id(w, task);
         u32 cpu = nth_cpu_by_core(w, instance * cpus + i % cpus);
         if (i < runnable) {

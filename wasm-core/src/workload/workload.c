@@ -20,7 +20,10 @@ static u32 home_of_nothing(const struct ss_world *w, u32 index)
     return index;
 }
 
-static void start_nothing(struct ss_world *w) { (void)w; }
+static void start_nothing(struct ss_world *w)
+{
+    (void)w;
+}
 
 static const struct ss_workload_kind nothing = {"none", check_nothing, needs_nothing,
                                                 home_of_nothing, start_nothing};

@@ -1,6 +1,6 @@
 /*
- * Benchmarks as programs of tasks. A workload says how many tasks, futexes and affinity sets it needs,
- * then makes them; what a task does is a path. One file a benchmark, one line in workload.c.
+ * Benchmarks as programs of tasks. A workload says how many tasks, futexes and affinity sets it
+ * needs, then makes them; what a task does is a path. One file a benchmark, one line in workload.c.
  */
 #ifndef SS_WORKLOAD_WORKLOAD_H
 #define SS_WORKLOAD_WORKLOAD_H
@@ -30,7 +30,8 @@ const struct ss_workload_kind *ss_workload_kind(u32 workload);
 /* Purposes of random streams; part of the determinism contract: never renumber. */
 enum ss_random_purpose { SS_RANDOM_PROGRAM = 1 };
 
-/* The next task id of the workload, set up as FIFO with this priority (kernel prio) and affinity. */
+/* The next task id of the workload, set up as FIFO with this priority (kernel prio) and affinity.
+ */
 struct ss_task *ss_workload_task(struct ss_world *w, u32 index, i32 group, i16 prio, u8 policy,
                                  u32 affinity);
 

@@ -27,13 +27,17 @@ static bool check_layout(const struct ss_world_def *def, struct ss_message *mess
                            "overlaps another; move it");
 }
 
-static bool power_of_two(u32 value) { return value && !(value & (value - 1)); }
+static bool power_of_two(u32 value)
+{
+    return value && !(value & (value - 1));
+}
 
 static bool check_observation(const struct ss_world_def *def, struct ss_message *message)
 {
     if (def->ring_records && (!power_of_two(def->ring_records) || def->ring_records > 1u << 22))
         return refuse(message, "ring_records: must be a power of two, at most 4194304");
-    if (def->explain_records && (!power_of_two(def->explain_records) || def->explain_records > 1u << 20))
+    if (def->explain_records &&
+        (!power_of_two(def->explain_records) || def->explain_records > 1u << 20))
         return refuse(message, "explain_records: must be a power of two, at most 1048576");
     if (!def->rt_push_ipi)
         return refuse(message, "kernel.rt_push_ipi: only 1 is built; the form that locks every "
@@ -55,7 +59,8 @@ bool ss_world_check(struct ss_world_def *def)
     ss_message_init(&message, def->message, SS_MESSAGE_BYTES);
     def->status = SS_STATUS_BAD_DEFINITION;
     if (def->abi_version != SS_ABI_VERSION)
-        return refuse(&message, "abi_version: the definition was made for another version of the core");
+        return refuse(&message,
+                      "abi_version: the definition was made for another version of the core");
     if (!ss_topology_check(def, &message) || !ss_platform_check(def, &message) ||
         !check_layout(def, &message) || !check_observation(def, &message) ||
         !check_workload(def, &message))

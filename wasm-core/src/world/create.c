@@ -155,7 +155,8 @@ uint32_t ss_world_bytes(struct ss_world_def *def)
         ss_message_init(&message, def->message, SS_MESSAGE_BYTES);
         ss_message_text(&message, "the world needs ");
         ss_message_number(&message, (i64)(arena.used >> 20));
-        ss_message_text(&message, " MiB, more than the 512 MiB a world may take: use fewer CPUs or tasks");
+        ss_message_text(&message,
+                        " MiB, more than the 512 MiB a world may take: use fewer CPUs or tasks");
         def->status = SS_STATUS_BAD_DEFINITION;
         return 0;
     }
@@ -180,4 +181,7 @@ int32_t ss_world_create(void *memory, uint32_t bytes, struct ss_world_def *def)
     return SS_STATUS_OK;
 }
 
-uint32_t ss_world_map(struct ss_world *w) { return offset_of(w, w->map); }
+uint32_t ss_world_map(struct ss_world *w)
+{
+    return offset_of(w, w->map);
+}

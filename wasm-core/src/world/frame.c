@@ -65,22 +65,34 @@ static void fill_task(const struct ss_world *w, u32 id)
     u64 runtime = task->runtime;
     if (task->on_cpu && w->clock->now > task->started_at)
         runtime += w->clock->now - task->started_at;
-    w->task_view[id] = (struct ss_task_view){
-        .cpu = task->cpu, .group = task->group, .state = task->state, .policy = task->policy,
-        .priority = task->prio, .migrations = task->migrations, .wakeups = task->wakeups,
-        .last_latency = task->last_latency, .runtime = runtime};
+    w->task_view[id] = (struct ss_task_view){.cpu = task->cpu,
+                                             .group = task->group,
+                                             .state = task->state,
+                                             .policy = task->policy,
+                                             .priority = task->prio,
+                                             .migrations = task->migrations,
+                                             .wakeups = task->wakeups,
+                                             .last_latency = task->last_latency,
+                                             .runtime = runtime};
 }
 
 static void fill_line(const struct ss_world *w, u32 index)
 {
     const struct ss_line *line = &w->coherence.line[index];
     const struct ss_line_place *place = &w->shared.place[index];
-    w->line_view[index] = (struct ss_line_view){
-        .structure = place->structure, .instance = place->instance, .line_number = place->number,
-        .owner = line->owner, .sharers = ss_coherence_sharer_count(&w->coherence, index),
-        .dirty = line->dirty, .home = line->home, .misses = line->misses,
-        .wait_sum = line->wait_sum, .busy_sum = line->busy_sum, .lcl_hitm = line->lcl_hitm,
-        .rmt_hitm = line->rmt_hitm};
+    w->line_view[index] =
+        (struct ss_line_view){.structure = place->structure,
+                              .instance = place->instance,
+                              .line_number = place->number,
+                              .owner = line->owner,
+                              .sharers = ss_coherence_sharer_count(&w->coherence, index),
+                              .dirty = line->dirty,
+                              .home = line->home,
+                              .misses = line->misses,
+                              .wait_sum = line->wait_sum,
+                              .busy_sum = line->busy_sum,
+                              .lcl_hitm = line->lcl_hitm,
+                              .rmt_hitm = line->rmt_hitm};
 }
 
 void ss_world_frame(struct ss_world *w)

@@ -63,7 +63,8 @@ static void write_places(struct ss_message *m, const struct ss_world *w)
     }
 }
 
-/* A line of places is at most "lineof " and four numbers; tables and fields take less than 24 KiB. */
+/* A line of places is at most "lineof " and four numbers; tables and fields take less than 24 KiB.
+ */
 #define NAMES_FIXED_BYTES 24576
 #define NAMES_LINE_BYTES 40
 

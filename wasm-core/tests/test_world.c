@@ -1,0 +1,353 @@
+/* Whole worlds, driven through the ABI: time that adds up, runs that repeat, moments that can be
+ * restored, tasks that go where the class sends them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "exec/exec.h"
+#include "sched/sched.h"
+
+enum { INSTANCES, CPUS_EACH, THREADS, RUNNABLE, USER_NS, KERNEL_NS, DISTRIBUTION };
+
+/* Two sockets of two nodes, four cores a node, two threads a core: 32 CPUs. */
+static struct ss_world_def *machine(void)
+{
+    struct ss_world_def *def = calloc(1, sizeof(*def));
+    ss_world_def_default(def);
+    def->cpus = 32;
+    def->nodes = 4;
+    for (uint16_t cpu = 0; cpu < 32; cpu++) {
+        uint16_t core = cpu % 16;
+        def->cpu_core[cpu] = def->cpu_l2[cpu] = core;
+        def->cpu_llc[cpu] = def->cpu_node[cpu] = core / 4;
+        def->cpu_package[cpu] = core / 8;
+    }
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 4; j++)
+            def->distance[i * 4 + j] = i == j ? 10 : i / 2 == j / 2 ? 12 : 20;
+    def->workload = SS_WORKLOAD_FFMPEG_TOKEN;
+    uint32_t parameters[] = {4, 8, 20, 10, 20000, 2000, 0};
+    memcpy(def->workload_parameter, parameters, sizeof(parameters));
+    def->seed_low = 1;
+    def->keyframes = 1;
+    def->warmup_us = 500;
+    return def;
+}
+
+static struct ss_world *build(struct ss_world_def *def)
+{
+    uint32_t bytes = ss_world_bytes(def);
+    assert_true(bytes > 0);
+    void *memory = aligned_alloc(4096, (bytes + 4095) / 4096 * 4096);
+    memset(memory, 0xa5, bytes);
+    assert_int_equal(ss_world_create(memory, bytes, def), SS_STATUS_OK);
+    return memory;
+}
+
+static void step_to(struct ss_world *w, uint64_t until)
+{
+    assert_int_equal(ss_world_step(w, (uint32_t)until, (uint32_t)(until >> 32), 0),
+                     SS_STEP_REACHED);
+}
+
+static uint64_t hash_after(struct ss_world_def *def, uint64_t until)
+{
+    struct ss_world *w = build(def);
+    step_to(w, until);
+    uint64_t hash = w->clock->trace_hash;
+    free(w);
+    return hash;
+}
+
+static void ledger_kinds_sum_to_wall_time_at_any_moment(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = machine();
+    struct ss_world *w = build(def);
+    for (uint64_t now = 137; now < 2000000; now += 9973) {
+        step_to(w, now);
+        for (uint32_t cpu = 0; cpu < def->cpus; cpu++) {
+            u64 ns[SS_LEDGER_KINDS], sum = 0;
+            ss_ledger_now(w, cpu, ns);
+            for (int kind = 0; kind < SS_LEDGER_KINDS; kind++)
+                sum += ns[kind];
+            assert_int_equal(sum, now);
+        }
+    }
+    free(w);
+    free(def);
+}
+
+static void same_seed_gives_the_same_trace_another_seed_another(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = machine();
+    uint64_t first = hash_after(def, 1000000);
+    assert_int_equal(hash_after(def, 1000000), first);
+    def->seed_low = 2;
+    assert_int_not_equal(hash_after(def, 1000000), first);
+    free(def);
+}
+
+static void slicing_a_run_does_not_change_it(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = machine();
+    uint64_t whole = hash_after(def, 1000000);
+    struct ss_world *w = build(def);
+    for (uint64_t now = 0; now < 1000000; now += 777)
+        step_to(w, now);
+    step_to(w, 1000000);
+    assert_int_equal(w->clock->trace_hash, whole);
+    free(w);
+    w = build(def);
+    while (ss_world_step(w, 1000000, 0, 1) == SS_STEP_RECORDS)
+        ;
+    assert_int_equal(w->clock->trace_hash, whole);
+    free(w);
+    free(def);
+}
+
+/* What the host does: pages the core names are copied out, and into another world. */
+static void copy_changed_pages(struct ss_world *from, struct ss_world *to)
+{
+    uint32_t count = ss_world_keyframe(from);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t at = from->map->state_offset + from->page_list[i] * SS_STATE_PAGE_BYTES;
+        memcpy((u8 *)to + at, (u8 *)from + at, SS_STATE_PAGE_BYTES);
+    }
+}
+
+static void a_restored_keyframe_replays_to_the_same_trace(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = machine();
+    struct ss_world *head = build(def), *cursor = build(def);
+    step_to(head, 300000);
+    copy_changed_pages(head, cursor);
+    step_to(head, 600000);
+    copy_changed_pages(head, cursor); /* now the cursor stands at 0.6 ms as well */
+    step_to(head, 1200000);
+    assert_int_equal(cursor->clock->now, 600000);
+    step_to(cursor, 1200000);
+    assert_int_equal(cursor->clock->trace_hash, head->clock->trace_hash);
+    free(head);
+    free(cursor);
+    free(def);
+}
+
+static void only_changed_pages_are_listed(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = machine();
+    struct ss_world *w = build(def);
+    uint32_t all = ss_world_keyframe(w);
+    assert_int_equal(all, w->map->state_bytes / SS_STATE_PAGE_BYTES);
+    assert_int_equal(ss_world_keyframe(w), 0);
+    step_to(w, 20000);
+    uint32_t some = ss_world_keyframe(w);
+    assert_true(some > 0 && some < all);
+    free(w);
+    free(def);
+}
+
+static void a_custom_layout_equal_to_patch_1_runs_as_patch_1(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = machine();
+    def->root_domain_layout = SS_LAYOUT_P1;
+    uint64_t patched = hash_after(def, 800000);
+    struct ss_root_domain_layout layout;
+    ss_root_domain_layout(&layout, SS_LAYOUT_P1);
+    def->root_domain_layout = SS_LAYOUT_CUSTOM;
+    def->root_domain_size = layout.size;
+    for (int field = 0; field < SS_RD_FIELDS; field++)
+        def->root_domain_offset[field] = layout.offset[field];
+    assert_int_equal(hash_after(def, 800000), patched);
+    def->root_domain_layout = SS_LAYOUT_BASE;
+    assert_int_not_equal(hash_after(def, 800000), patched);
+    free(def);
+}
+
+static void a_custom_layout_with_overlapping_fields_is_refused_by_name(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = machine();
+    struct ss_root_domain_layout layout;
+    ss_root_domain_layout(&layout, SS_LAYOUT_BASE);
+    def->root_domain_layout = SS_LAYOUT_CUSTOM;
+    def->root_domain_size = layout.size;
+    for (int field = 0; field < SS_RD_FIELDS; field++)
+        def->root_domain_offset[field] = layout.offset[field];
+    def->root_domain_offset[SS_RD_RTO_CPU] = layout.offset[SS_RD_RTO_LOOP];
+    assert_int_equal(ss_world_bytes(def), 0);
+    assert_int_equal(def->status, SS_STATUS_BAD_DEFINITION);
+    assert_non_null(strstr((char *)def->message, "root_domain_offset"));
+    free(def);
+}
+
+static void impossible_workloads_are_refused_with_the_field(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = machine();
+    def->workload_parameter[INSTANCES] = 5;
+    assert_int_equal(ss_world_bytes(def), 0);
+    assert_non_null(strstr((char *)def->message, "workload.instances"));
+    def->workload_parameter[INSTANCES] = 4;
+    def->workload = 77;
+    assert_int_equal(ss_world_bytes(def), 0);
+    assert_non_null(strstr((char *)def->message, "workload"));
+    free(def);
+}
+
+/* ---- the policy seam ------------------------------------------------------------------------- */
+
+static void the_host_decides_where_a_woken_task_goes(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = machine();
+    def->policy_seam = 1;
+    struct ss_world *w = build(def);
+    assert_int_equal(ss_world_step(w, 1000000, 0, 0), SS_STEP_REQUEST);
+    assert_int_equal(ss_world_step(w, 1000000, 0, 0), SS_STEP_REQUEST);
+    const struct ss_task *task = &w->task[w->clock->request_task];
+    const u64 *allowed = ss_affinity(w, task);
+    i32 outside = 0;
+    while (ss_bitset_has(allowed, (u32)outside))
+        outside++;
+    assert_int_equal(ss_world_answer(w, (uint32_t)outside), SS_STATUS_BAD_DEFINITION);
+    assert_int_equal(ss_world_answer(w, 4000), SS_STATUS_BAD_DEFINITION);
+    i32 choice = ss_bitset_first(allowed, w->topology.cpu_words);
+    if ((u32)choice == w->clock->request_default)
+        choice = ss_bitset_next(allowed, w->topology.cpu_words, (u32)choice + 1);
+    assert_int_equal(ss_world_answer(w, (uint32_t)choice), SS_STATUS_OK);
+    ss_world_step(w, 1000000, 0, 40);
+    assert_int_equal(task->cpu, choice);
+    free(w);
+    free(def);
+}
+
+static void answering_as_the_kernel_would_finishes_as_much_work(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = machine();
+    struct ss_world *free_running = build(def);
+    step_to(free_running, 1000000);
+    def->policy_seam = 1;
+    struct ss_world *w = build(def);
+    int requests = 0;
+    while (ss_world_step(w, 1000000, 0, 0) == SS_STEP_REQUEST) {
+        requests++;
+        assert_int_equal(ss_world_answer(w, w->clock->request_default), SS_STATUS_OK);
+    }
+    assert_true(requests > 100);
+    double ratio = (double)w->clock->score / (double)free_running->clock->score;
+    assert_true(ratio > 0.97 && ratio < 1.03);
+    free(w);
+    free(free_running);
+    free(def);
+}
+
+/* ---- the RT class ---------------------------------------------------------------------------- */
+
+/* Two RT threads that compute for seconds, on one CPU. */
+static struct ss_world *two_on_one_cpu(struct ss_world_def *def)
+{
+    uint32_t parameters[] = {1, 1, 2, 2, 2000000000, 0, 1};
+    memcpy(def->workload_parameter, parameters, sizeof(parameters));
+    def->keyframes = 0;
+    return build(def);
+}
+
+static void a_fifo_task_keeps_its_cpu(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = machine();
+    struct ss_world *w = two_on_one_cpu(def);
+    step_to(w, 350000000);
+    ss_world_frame(w);
+    assert_true(w->task_view[32].runtime > 349000000);
+    assert_int_equal(w->task_view[33].runtime, 0);
+    free(w);
+    free(def);
+}
+
+static void rr_tasks_of_equal_priority_take_turns_of_100_ms(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = machine();
+    struct ss_world *w = two_on_one_cpu(def);
+    w->task[32].policy = w->task[33].policy = SS_POLICY_RR;
+    step_to(w, 402000000);
+    ss_world_frame(w);
+    for (int task = 32; task < 34; task++) {
+        assert_true(w->task_view[task].runtime > 195000000);
+        assert_true(w->task_view[task].runtime < 207000000);
+    }
+    free(w);
+    free(def);
+}
+
+/* Nothing may be lost or filed wrongly at rest: queues, counts and cpupri agree. */
+static void check_cpu(struct ss_world *w, u32 cpu, i32 counts[SS_CPUPRI_LEVELS])
+{
+    const struct ss_rq *rq = ss_rq(w, cpu);
+    u32 queued = 0;
+    for (int prio = 0; prio < SS_RT_PRIOS; prio++)
+        for (i32 t = rq->rt_queue[prio].head; t >= 0; t = w->task[t].queue_next, queued++) {
+            assert_int_equal(w->task[t].cpu, cpu);
+            assert_true(w->task[t].on_rq);
+        }
+    assert_int_equal(queued, rq->rt_nr_running);
+    counts[w->sched->cpu_to_pri[cpu]]++;
+}
+
+static void queues_and_cpupri_agree_whenever_no_path_is_under_way(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = machine();
+    def->workload_parameter[USER_NS] = 1000000; /* long quanta: moments without kernel work exist */
+    struct ss_world *w = build(def);
+    int quiet = 0;
+    for (uint64_t now = 500000; now < 20000000; now += 10009) {
+        step_to(w, now);
+        bool busy = false;
+        for (u32 cpu = 0; cpu < def->cpus; cpu++)
+            busy |= w->cpu[cpu].wait != SS_WAIT_USER && w->cpu[cpu].wait != SS_WAIT_IDLE;
+        if (busy)
+            continue;
+        i32 counts[SS_CPUPRI_LEVELS] = {0};
+        quiet++;
+        for (u32 cpu = 0; cpu < def->cpus; cpu++)
+            check_cpu(w, cpu, counts);
+        assert_memory_equal(counts, w->sched->state->count, sizeof(counts));
+    }
+    assert_true(quiet > 0);
+    free(w);
+    free(def);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ledger_kinds_sum_to_wall_time_at_any_moment),
+        cmocka_unit_test(same_seed_gives_the_same_trace_another_seed_another),
+        cmocka_unit_test(slicing_a_run_does_not_change_it),
+        cmocka_unit_test(a_restored_keyframe_replays_to_the_same_trace),
+        cmocka_unit_test(only_changed_pages_are_listed),
+        cmocka_unit_test(a_custom_layout_equal_to_patch_1_runs_as_patch_1),
+        cmocka_unit_test(a_custom_layout_with_overlapping_fields_is_refused_by_name),
+        cmocka_unit_test(impossible_workloads_are_refused_with_the_field),
+        cmocka_unit_test(the_host_decides_where_a_woken_task_goes),
+        cmocka_unit_test(answering_as_the_kernel_would_finishes_as_much_work),
+        cmocka_unit_test(a_fifo_task_keeps_its_cpu),
+        cmocka_unit_test(rr_tasks_of_equal_priority_take_turns_of_100_ms),
+        cmocka_unit_test(queues_and_cpupri_agree_whenever_no_path_is_under_way),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
