@@ -73,7 +73,9 @@ function measureHotLine(backend: Backend) {
   timeHotLine(probe, hotLineAccesses[0]);
   const times = hotLineAccesses.map((): number[] => []);
   for (let run = 0; run < runs; run++) {
-    hotLineAccesses.forEach((accesses, i) => times[i]!.push(timeHotLine(probe, accesses)));
+    for (const [i, accesses] of hotLineAccesses.entries()) {
+      times[i]!.push(timeHotLine(probe, accesses));
+    }
   }
   const [few, many] = times.map(median) as [number, number];
   return {

@@ -2,6 +2,7 @@
 // cli/check/.
 
 import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import type { Backend } from '../web/engine/backend.ts';
 import { vectorFormats } from './check/formats.ts';
 import { openProbes } from './check/probe-runner.ts';
@@ -32,7 +33,7 @@ const cut = (text: string): string =>
 function defaultFiles(): string[] {
   const folder = inProgram('tests/vectors');
   const names = readdirSync(folder).filter((name) => name.endsWith('-vectors.json'));
-  return names.sort().map((name) => `${folder}/${name}`);
+  return names.sort().map((name) => path.relative('', path.join(folder, name)));
 }
 
 function readVectors(file: string): { value: unknown; format: VectorFormat } {
@@ -63,6 +64,7 @@ interface Door {
 /** Cases of one file on every backend: a case passes if it passes on all of them. */
 function checkFile(file: string, doors: readonly Door[], terminal: Terminal) {
   const { value, format } = readVectors(file);
+  for (const note of format.notes?.(value) ?? []) terminal.err(`${file}: ${note}`);
   const verdicts: boolean[] = [];
   for (const { name, probe } of doors) {
     terminal.progress(`${file} (${name})`);

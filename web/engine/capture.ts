@@ -110,11 +110,20 @@ function fillCounters(clock: abi.WorldClock, { counters }: FrameDraft): void {
   counters.score = clock.score;
 }
 
-/**
- * The present moment. `since` is the number of records at the frame before, or undefined: then the
- * frame carries the latest records that are at hand and says that it does not continue another.
- */
-export function captureFrame(world: World, headTime: number, since?: number): FrameDraft {
+export interface CaptureOptions {
+  /** ns: what the moment is called; where the world stands if left out. */
+  readonly time?: number;
+  readonly headTime?: number;
+  /**
+   * Number of records at the frame before. Without it the frame carries the latest records that are
+   * at hand and says that it does not continue another.
+   */
+  readonly since?: number | undefined;
+}
+
+/** The present moment. */
+export function captureFrame(world: World, options: CaptureOptions = {}): FrameDraft {
+  const { time = world.time, headTime = time, since } = options;
   world.refresh();
   const lines = world.lines();
   const { chosen, touched } = hottest(lines);
@@ -129,8 +138,8 @@ export function captureFrame(world: World, headTime: number, since?: number): Fr
     records: range.to - from,
   });
   const clock = world.clock();
-  draft.time = world.time;
-  draft.headTime = Math.max(headTime, world.time);
+  draft.time = time;
+  draft.headTime = Math.max(headTime, time);
   draft.traceHash = world.traceHash();
   draft.measuring = clock.measuring === 1;
   draft.continuous = continuous;

@@ -4,8 +4,8 @@
 
 import type * as abi from './abi.gen.ts';
 import { RECORD, STEP } from './abi.gen.ts';
-import { stepOnce, stepSpan } from './head.ts';
-import { momentOf, type Recording } from './recording.ts';
+import { stepOnce } from './head.ts';
+import { momentOf, type Recording, reachOf } from './recording.ts';
 import type { StepFilter } from './types.ts';
 import type { World } from './world.ts';
 
@@ -13,13 +13,16 @@ import type { World } from './world.ts';
 const restoreWork = 20_000;
 
 /**
- * A place in a run: either all of `time` is past, or (`records` given) exactly so many records were
- * written and other things of that time may still follow.
+ * A place in a run: either all of `time` is past, or (`records` given) the run stands at its first
+ * natural stop with so many records, where nothing has been cut short by a bound of time.
  */
 export interface Position {
   readonly time: number;
   readonly records?: number;
 }
+
+/** Records between two looks at the host's clock. */
+const runRecords = 4096;
 
 /** Yields whenever the caller may stop or do something else. */
 export type Sliced<Result> = Generator<void, Result>;
@@ -46,56 +49,71 @@ function passes(record: abi.Record, filter: StepFilter): boolean {
   return filter.task === undefined || concerns(record, filter.task);
 }
 
+const isPassed = (code: number): boolean => code === STEP.REACHED || code === STEP.FINISHED;
+
 export class Cursor {
   readonly world: World;
   readonly #recording: Recording;
   readonly #duration: number;
-  readonly #span: number;
   readonly #isOver: () => boolean;
   /** Where the world stands if a seek or a step ended there; undefined after anything else. */
   #position: Position | undefined;
+  /** Nothing beyond this time has happened yet. */
+  #reach = 0;
+  /** A bound of time may have cut a CPU short since the last keyframe. */
+  #isCut = false;
 
   /** `duration` of the run in ns; `isOver` says when a slice ends. */
   constructor(world: World, recording: Recording, duration: number, isOver: () => boolean) {
     this.world = world;
     this.#recording = recording;
     this.#duration = duration;
-    this.#span = stepSpan(duration);
     this.#isOver = isOver;
+  }
+
+  /** ns: what to call the moment it stands at. */
+  get time(): number {
+    return this.#position?.time ?? this.world.time;
   }
 
   /** Goes to a position, from where it stands or from a keyframe, whichever is nearer. */
   *seek(target: Position): Sliced<void> {
     if (isSame(target, this.#position)) return;
+    const { time, records } = target;
     const here = momentOf(this.world);
-    const { time, records = Number.POSITIVE_INFINITY } = target;
-    // At `records` exactly a keyframe may lie beyond the moment the last of them was written.
-    const isBefore = (moment: { time: number; records: number }) =>
-      moment.time <= time && (moment.records < records || moment.time === 0);
-    const keyframe = this.#recording.latest(isBefore);
-    const isAhead = isBefore(here);
-    if (keyframe === undefined && !isAhead) {
+    const canGoOn =
+      records === undefined ? this.#reach <= time : !this.#isCut && here.records < records;
+    const keyframe = this.#recording.latest((moment) =>
+      records === undefined ? moment.time <= time : moment.records < Math.max(1, records),
+    );
+    if (keyframe === undefined && !canGoOn) {
       throw new RangeError(`the recording does not reach back to ${time} ns`);
     }
     const gain = keyframe === undefined ? 0 : this.#recording.moment(keyframe).work - here.work;
     this.#position = undefined;
-    if (keyframe !== undefined && (!isAhead || gain > restoreWork)) {
-      this.#recording.restore(keyframe, this.world);
-    }
-    yield* this.#runTo(time, records);
+    if (keyframe !== undefined && (!canGoOn || gain > restoreWork)) this.#restore(keyframe);
+    if (records === undefined) yield* this.#runToTime(time);
+    else yield* this.#runToRecords(records);
     this.#position = target;
   }
 
   /** To the moment just after the next record that passes; else to the end of the run. */
-  *stepForward(filter: StepFilter): Sliced<Position> {
+  *stepForward(from: Position, filter: StepFilter): Sliced<Position> {
+    let seen = this.world.clock().records;
     this.#position = undefined;
+    if (this.#isCut) {
+      const keyframe = this.#recording.latest((moment) => moment.records <= seen);
+      if (keyframe !== undefined) this.#restore(keyframe);
+      yield* this.#runToRecords(seen);
+    }
     for (;;) {
-      const before = this.world.clock().records;
-      const ended = this.#stepRecord();
       const { records } = this.world.clock();
-      if (this.#anyPasses(before, records, filter))
-        return this.#stand({ time: this.world.time, records });
-      if (ended) return this.#stand({ time: this.#duration });
+      if (this.#anyPasses(seen, records, filter)) {
+        return this.#stand({ time: Math.max(this.#reach, from.time), records });
+      }
+      seen = Math.max(seen, records);
+      if (this.world.time >= this.#duration) return this.#stand({ time: this.#duration });
+      this.#step(1);
       if (this.#isOver()) yield;
     }
   }
@@ -115,7 +133,7 @@ export class Cursor {
       const found = yield* this.#lastPassing(keyframe, bound, isEarlier, filter);
       if (found) {
         yield* this.seek(found);
-        return found;
+        return this.#stand({ ...found, time: Math.min(found.time, from.time) });
       }
       bound = this.#recording.moment(keyframe).records;
       keyframe = keyframe > 0 ? keyframe - 1 : undefined;
@@ -129,10 +147,10 @@ export class Cursor {
   *reachExplain(id: number): Sliced<boolean> {
     const keyframe = this.#recording.latest((moment) => moment.explains <= id);
     if (keyframe === undefined) return false;
-    this.#position = undefined;
-    this.#recording.restore(keyframe, this.world);
+    this.#restore(keyframe);
     while (this.world.clock().explains <= id) {
-      if (this.#stepRecord()) return this.world.clock().explains > id;
+      if (this.world.time >= this.#duration) return false;
+      this.#step(1);
       if (this.#isOver()) yield;
     }
     return true;
@@ -143,23 +161,35 @@ export class Cursor {
     return position;
   }
 
-  /** Runs until something was recorded; true at the end of the run. */
-  #stepRecord(): boolean {
-    const code = stepOnce(this.world, this.#duration, this.#span, 1);
-    const isPassed = code === STEP.REACHED || code === STEP.FINISHED;
-    return isPassed && this.world.time >= this.#duration;
+  #restore(keyframe: number): void {
+    this.#position = undefined;
+    this.#recording.restore(keyframe, this.world);
+    this.#reach = this.#recording.moment(keyframe).time;
+    this.#isCut = false;
   }
 
-  *#runTo(time: number, records: number): Sliced<void> {
+  /** One step towards the end of the run, at most by `records`. */
+  #step(records: number): void {
+    stepOnce(this.world, this.#duration, records);
+    this.#reach = reachOf(this.world);
+  }
+
+  *#runToRecords(records: number): Sliced<void> {
     for (;;) {
       const left = records - this.world.clock().records;
-      if (left <= 0) return;
-      const bound = Math.min(left, 4096);
-      const code = stepOnce(this.world, time, this.#span, bound);
-      const isPassed = code === STEP.REACHED || code === STEP.FINISHED;
-      if (isPassed && this.world.time >= time) return;
+      if (left <= 0 || this.world.time >= this.#duration) return;
+      this.#step(Math.min(left, runRecords));
       if (this.#isOver()) yield;
     }
+  }
+
+  *#runToTime(time: number): Sliced<void> {
+    this.#isCut = true;
+    while (!isPassed(stepOnce(this.world, time, runRecords))) {
+      this.#reach = reachOf(this.world);
+      if (this.#isOver()) yield;
+    }
+    this.#reach = time;
   }
 
   /** The last stop between a keyframe and `bound` records that passes. */
@@ -169,18 +199,15 @@ export class Cursor {
     isEarlier: (time: number, records: number) => boolean,
     filter: StepFilter,
   ): Sliced<Position | undefined> {
-    this.#position = undefined;
-    this.#recording.restore(keyframe, this.world);
+    this.#restore(keyframe);
     let found: Position | undefined;
-    let records = this.world.clock().records;
-    while (records < bound) {
-      const before = records;
-      const ended = this.#stepRecord();
-      records = this.world.clock().records;
-      const { time } = this.world;
-      if (records > bound || !isEarlier(time, records)) break;
-      if (this.#anyPasses(before, records, filter)) found = { time, records };
-      if (ended) break;
+    let seen = this.world.clock().records;
+    while (seen < bound && this.world.time < this.#duration) {
+      this.#step(1);
+      const { records } = this.world.clock();
+      if (records > bound || !isEarlier(this.#reach, records)) break;
+      if (this.#anyPasses(seen, records, filter)) found = { time: this.#reach, records };
+      seen = records;
       if (this.#isOver()) yield;
     }
     return found;

@@ -6,29 +6,23 @@ import type { Recording } from './recording.ts';
 import type { World } from './world.ts';
 
 /** Records between two looks at the host's clock: well below a millisecond of work. */
-const stepRecords = 4096;
-/** A run is cut into at least so many steps, for stretches in which little is recorded. */
-const stepsInRun = 256;
+const stepRecords = 512;
 
 /**
- * Steps once, at most to `until` and at most by `span` ns or `records` records. A pending request of
- * the policy seam is answered as the kernel would: nobody else is asked here.
+ * Steps once, at most to `until` and at most by `records`. A pending request of the policy seam is
+ * answered as the kernel would: nobody else is asked here.
  */
-export function stepOnce(world: World, until: number, span: number, records = stepRecords): number {
-  const code = world.step(Math.min(until, world.time + span), records);
+export function stepOnce(world: World, until: number, records = stepRecords): number {
+  const code = world.step(until, records);
   const request = code === STEP.REQUEST ? world.request() : undefined;
   if (request) world.answer(request.kernelChoice);
   return code;
 }
 
-/** The longest step of a run of `duration` ns. */
-export const stepSpan = (duration: number): number => Math.max(1, Math.ceil(duration / stepsInRun));
-
 export class Head {
   readonly world: World;
   readonly duration: number;
   readonly #recording: Recording;
-  readonly #span: number;
   /** What stopped it for good. */
   failure: Error | undefined;
 
@@ -36,7 +30,6 @@ export class Head {
     this.world = world;
     this.duration = duration;
     this.#recording = recording;
-    this.#span = stepSpan(duration);
     recording.observe(world);
   }
 
@@ -53,11 +46,15 @@ export class Head {
     return !this.ended && this.time < limit;
   }
 
-  /** Runs towards `limit` (ns) until `isOver` says that the slice ends; keeps a failure. */
+  /**
+   * Runs towards `limit` (ns), and a little beyond, until `isOver` says that the slice ends; keeps a
+   * failure. It never stops at a time of its own but the end of the run: a CPU whose clock ran ahead
+   * would be cut short there, and keyframes would stand where no undisturbed run ever stands.
+   */
   slice(limit: number, isOver: () => boolean): void {
     try {
       do {
-        stepOnce(this.world, Math.min(limit, this.duration), this.#span);
+        stepOnce(this.world, this.duration);
         this.#recording.observe(this.world);
       } while (this.hasWork(limit) && !isOver());
     } catch (error) {

@@ -21,8 +21,8 @@ const signatures: Readonly<Record<keyof CoreFunctions, string>> = {
     'uint32_t in_words, void *out, uint32_t out_words)',
 };
 
-// The library has one list of reservations for the whole process: freed with the last user.
-let users = 0;
+/** Users by file: a library has one list of reservations for the process, freed with the last. */
+const users = new Map<string, number>();
 
 /** Opens the shared library in `file`. Throws Error when it is missing or not the core. */
 export function openNative(file: string): Backend {
@@ -31,7 +31,7 @@ export function openNative(file: string): Backend {
   const core = Object.fromEntries(functions) as CoreFunctions;
   const reserve = library.func('void *ss_host_reserve(uint32_t bytes)');
   const releaseAll = library.func('void ss_host_release_all()');
-  users += 1;
+  users.set(file, (users.get(file) ?? 0) + 1);
   let open = true;
   return {
     name: 'native',
@@ -45,8 +45,9 @@ export function openNative(file: string): Backend {
     dispose() {
       if (!open) return;
       open = false;
-      users -= 1;
-      if (users === 0) releaseAll();
+      const left = users.get(file)! - 1;
+      users.set(file, left);
+      if (left === 0) releaseAll();
     },
   };
 }

@@ -23,7 +23,7 @@ const keyframesInRun = 64;
 
 /** Where a world stands. */
 export interface Moment {
-  /** ns. */
+  /** ns: nothing beyond it has happened yet. */
   readonly time: number;
   /** Records written. */
   readonly records: number;
@@ -40,10 +40,27 @@ interface Change {
 }
 interface Keyframe extends Moment, Change {}
 
+/** More records than one event ever writes. */
+const recordsOfEvent = 64;
+
+/**
+ * How far a world has got, in ns. The CPU whose event came last may have run ahead of the time of
+ * that event, up to what it recorded last.
+ */
+export function reachOf(world: World): number {
+  const { from, to } = world.recordRange();
+  const ring = world.ring();
+  let reach = world.time;
+  for (let sequence = Math.max(from, to - recordsOfEvent); sequence < to; sequence++) {
+    reach = Math.max(reach, ring.at(sequence % ring.count).time);
+  }
+  return reach;
+}
+
 export function momentOf(world: World): Moment {
   const clock = world.clock();
   return {
-    time: world.time,
+    time: reachOf(world),
     records: clock.records,
     explains: clock.explains,
     work: clock.accesses + 4 * (clock.switches + clock.records),

@@ -166,7 +166,8 @@ export class Simulation implements VariantEngine {
 
   *#show(go: Sliced<unknown>): Sliced<ArrayBuffer> {
     yield* go;
-    const draft = captureFrame(this.#cursor.world, this.#head.time, this.#shown);
+    const { world, time } = this.#cursor;
+    const draft = captureFrame(world, { time, headTime: this.#head.time, since: this.#shown });
     this.#shown = draft.counters.records;
     return encodeFrame(draft);
   }
@@ -175,7 +176,7 @@ export class Simulation implements VariantEngine {
     const from = this.#playhead;
     yield* this.#cursor.seek(from);
     this.#playhead = yield* by > 0
-      ? this.#cursor.stepForward(filter)
+      ? this.#cursor.stepForward(from, filter)
       : this.#cursor.stepBack(from, filter);
   }
 

@@ -60,10 +60,10 @@ describe('a frame of a world', () => {
   it('carries the records since the frame before and says that it continues it', () => {
     const world = make();
     world.step(100);
-    const first = captureFrame(world, 0);
+    const first = captureFrame(world);
     expect(first.continuous).toBe(false);
     world.step(150);
-    const second = captureFrame(world, 0, first.counters.records);
+    const second = captureFrame(world, { since: first.counters.records });
     expect(second.continuous).toBe(true);
     expect(second.records.first).toBe(first.counters.records);
     expect(second.records.first + second.records.count).toBe(second.counters.records);
@@ -75,9 +75,9 @@ describe('a frame of a world', () => {
   it('counts the records that the ring had lost before they could be read', () => {
     const world = make();
     world.step(100);
-    const { records } = captureFrame(world, 0).counters;
+    const { records } = captureFrame(world).counters;
     world.step(10_000);
-    const frame = captureFrame(world, 0, records);
+    const frame = captureFrame(world, { since: records });
     expect(frame.records.count).toBe(64);
     expect(frame.records.dropped).toBe(frame.counters.records - 64 - records);
   });
@@ -85,7 +85,7 @@ describe('a frame of a world', () => {
   it('shows the hottest lines first and says how many there are', () => {
     const world = make();
     world.step(1000);
-    const { lines, linesTouched } = captureFrame(world, 0);
+    const { lines, linesTouched } = captureFrame(world);
     expect(linesTouched).toBe(299);
     expect(lines.count).toBe(frameLineLimit);
     expect([lines.index[0], lines.index[1]]).toEqual([299, 298]);
@@ -94,7 +94,7 @@ describe('a frame of a world', () => {
   it('has a ledger that sums to the time passed, for every CPU', () => {
     const world = make();
     world.step(1234);
-    const { ledger } = captureFrame(world, 0);
+    const { ledger } = captureFrame(world);
     for (let cpu = 0; cpu < 4; cpu++) {
       const row = ledger.subarray(cpu * ledgerKinds.length, (cpu + 1) * ledgerKinds.length);
       expect(row.reduce((sum, ns) => sum + ns, 0)).toBe(1234);

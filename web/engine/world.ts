@@ -118,10 +118,11 @@ export class World {
     const low = bounded % 0x1_0000_0000;
     const high = Math.floor(bounded / 0x1_0000_0000);
     const code = this.backend.core.ss_world_step(this.block.address, low, high, maximumRecords);
-    if (code === STEP.DEFECT) throw new WorldDefect(this.message() || 'the simulator stopped');
+    const { now } = this.clock();
     // Where nothing happens any more, time passes all the same.
-    const passed = code === STEP.REACHED || code === STEP.FINISHED;
-    this.#time = passed ? Math.max(bounded, this.clock().now) : this.clock().now;
+    const isPassed = code === STEP.REACHED || code === STEP.FINISHED;
+    this.#time = isPassed ? Math.max(bounded, now) : now;
+    if (code === STEP.DEFECT) throw new WorldDefect(this.message() || 'the simulator stopped');
     return code;
   }
 

@@ -1,0 +1,169 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { encodeRecipe, parseRecipe } from '../web/scenario/index.ts';
+import { execute } from './commands.ts';
+import { inProgram } from './program.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'schedscape-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, content: unknown): string {
+  const at = path.join(folder, name);
+  writeFileSync(at, typeof content === 'string' ? content : JSON.stringify(content));
+  return at;
+}
+
+/** Runs a command line and reads along. */
+async function schedscape(...args: string[]) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await execute(args, {
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+    progress: () => {},
+  });
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+const short = ['run', 'cpupri/cyclic', '--duration', '300us', '--set', 'workload.threads=8'];
+
+describe('the command line', () => {
+  it('explains itself on standard output when asked', async () => {
+    const { code, out, err } = await schedscape('--help');
+    expect(code).toBe(0);
+    expect(err).toBe('');
+    for (const command of ['run', 'check', 'bench']) expect(out).toContain(`schedscape ${command}`);
+  });
+
+  it('refuses no command, unknown commands and unknown options with exit code 2', async () => {
+    expect(await schedscape()).toMatchObject({ code: 2, out: '' });
+    const unknown = await schedscape('walk');
+    expect(unknown).toMatchObject({ code: 2, out: '' });
+    expect(unknown.err).toContain('the commands are run, check, bench');
+    const option = await schedscape('run', 'cpupri/cyclic', '--fast');
+    expect(option).toMatchObject({ code: 2, out: '' });
+    expect(option.err).toContain("'--fast'");
+    expect(option.err).toContain('usage: schedscape run');
+  });
+});
+
+describe('run', () => {
+  it('prints what it measured, and the hash last', async () => {
+    const { code, out } = await schedscape(...short, '--hash');
+    expect(code).toBe(0);
+    expect(out).toMatch(/^kernel_share +[\d.]+ +%$/m);
+    expect(out.split('\n').at(-1)).toMatch(/^[0-9a-f]{16}$/);
+  });
+
+  it('prints JSON that says what was run', async () => {
+    const { out } = await schedscape(...short, '--json', '--variant', 'B', '--seed', '7');
+    const result = JSON.parse(out);
+    expect(result).toMatchObject({
+      format: 'schedscape-run/1',
+      scenario: 'cpupri/cyclic',
+      variant: 'B',
+      seed: 7,
+      duration_ns: 300_000,
+    });
+    expect(result.metrics.throughput).toBeGreaterThan(0);
+    expect(result.counters.accesses).toBeGreaterThan(100);
+    const spent = Object.values<number>(result.ledger_ns).reduce((sum, ns) => sum + ns, 0);
+    expect(spent).toBe(480 * (result.window_ns.to - result.window_ns.from));
+  });
+
+  it('gives one hash for one seed and another for another', async () => {
+    const hash = async (...args: string[]) => {
+      const { out } = await schedscape(...short, '--hash', ...args);
+      return out.split('\n').at(-1);
+    };
+    const first = await hash('--seed', '1');
+    expect(await hash('--seed', '1')).toBe(first);
+    expect(await hash('--seed', '2')).not.toBe(first);
+  });
+
+  it('takes a recipe as file or link and runs just what it describes', async () => {
+    const set = { duration: '300us', 'workload.threads': 8 };
+    const recipe = { format: 'schedscape-recipe/1', scenario: 'cpupri/cyclic', set, seed: 5 };
+    const direct = await schedscape(...short, '--seed', '5', '--json');
+    const fromFile = await schedscape('run', '--recipe', file('recipe.json', recipe), '--json');
+    const link = `https://example.org/#r=${encodeRecipe(parseRecipe(recipe))}`;
+    const fromLink = await schedscape('run', '--recipe', link, '--json');
+    const { trace_hash: hash } = JSON.parse(direct.out);
+    expect(JSON.parse(fromFile.out)).toMatchObject({ trace_hash: hash, seed: 5 });
+    expect(JSON.parse(fromLink.out)).toMatchObject({ trace_hash: hash, seed: 5 });
+    const reseeded = await schedscape('run', '--recipe', link, '--seed', '6', '--json');
+    expect(JSON.parse(reseeded.out).seed).toBe(6);
+  });
+
+  it.each([
+    [['run', 'cpupri/nothing'], 'is not the name of a scenario'],
+    [['run'], 'name a scenario or a recipe'],
+    [['run', 'cpupri/cyclic', '--variant', 'Q'], 'the variants are A, B'],
+    [['run', 'cpupri/cyclic', '--seed', 'x'], '--seed x'],
+    [['run', 'cpupri/cyclic', '--set', 'workload.colour=1'], 'workload.colour'],
+    [['run', 'cpupri/cyclic', '--duration', '5'], 'duration'],
+    [['run', 'cpupri/cyclic', '--backend', 'fortran'], 'must be wasm or native'],
+    [['run', '--recipe', '/no/such/file.json'], 'there is no such file'],
+    [['run', '--recipe', '1.AAAA'], 'damaged'],
+  ])('refuses %j with exit code 2 and says what would be right', async (args, words) => {
+    const { code, out, err } = await schedscape(...args);
+    expect(code).toBe(2);
+    expect(out).toBe('');
+    expect(err).toContain(words);
+    expect(err).not.toMatch(/\n {4}at /);
+  });
+
+  it('writes an ftrace text in which time never goes back and every switch fits the last', async () => {
+    const trace = path.join(folder, 'out.ftrace');
+    const { code } = await schedscape(...short, '--trace', trace);
+    expect(code).toBe(0);
+    const lines = readFileSync(trace, 'utf8').split('\n');
+    const events = lines.filter((line) => line && !line.startsWith('#'));
+    expect(events.length).toBeGreaterThan(20);
+    let last = 0;
+    const running = new Map<string, string>();
+    for (const line of events) {
+      const [, cpu, time, event] = line.match(/\[(\d+)\] \S+ (\d+\.\d{6}): (\w+): /) ?? [];
+      expect(Number(time), line).toBeGreaterThanOrEqual(last);
+      last = Number(time);
+      if (event !== 'sched_switch') continue;
+      const [, from, to] = line.match(/prev_pid=(\d+) .*next_pid=(\d+) /) ?? [];
+      expect(from, line).toBe(running.get(cpu!) ?? '0');
+      running.set(cpu!, to!);
+    }
+  });
+});
+
+describe('check', () => {
+  const vectors = inProgram('tests/vectors/coherence-vectors.json');
+
+  it('counts what passed, with exit code 0', async () => {
+    const { code, out } = await schedscape('check', vectors, '--backend', 'wasm');
+    expect(code).toBe(0);
+    expect(out).toMatch(/: \d+ passed, 0 failed/);
+  });
+
+  it('names the case, what was expected and what came, with exit code 1', async () => {
+    const document = JSON.parse(readFileSync(vectors, 'utf8'));
+    document.lock_handover[0].expect_ns += 1;
+    const wrong = file('wrong-vectors.json', document);
+    const { code, out } = await schedscape('check', wrong, '--backend', 'wasm');
+    expect(code).toBe(1);
+    expect(out).toMatch(/^FAIL .*wrong-vectors\.json .*expected \d+, got \d+$/m);
+    expect(out).toMatch(/: \d+ passed, 1 failed/);
+  });
+
+  it('refuses what is no vector file with exit code 2', async () => {
+    const text = await schedscape('check', file('a.json', 'no json'));
+    expect(text).toMatchObject({ code: 2, out: '' });
+    expect(text.err).toContain('is not JSON');
+    const other = await schedscape('check', file('b.json', { format: 'shopping-list/1' }));
+    expect(other).toMatchObject({ code: 2, out: '' });
+    expect(other.err).toContain('the formats are');
+    const malformed = file('c.json', { format: 'topology-vectors/1', presets: [] });
+    const { code, err } = await schedscape('check', malformed);
+    expect(code).toBe(2);
+    expect(err).toContain('c.json: presets');
+  });
+});
