@@ -98,12 +98,18 @@ export function ownsKey(target: EventTarget | null, key: string, byKeyboard: boo
   return false;
 }
 
-/** Listens to the keys of the whole page. Returns the way to stop. */
-export function listenToKeys(session: Session, page: Document): () => void {
+/** True while the focus is where the keyboard brought it, not where a pointer pressed. */
+let byKeyboard = true;
+
+/** True if a roving part (tabs, say) may take this key; otherwise the stage takes it. */
+export function isForFocused(event: KeyboardEvent): boolean {
+  return ownsKey(event.target, event.key, byKeyboard);
+}
+
+/** Notes how the focus moves: a press of the pointer moves it too, and then keys mean the stage. */
+function watchFocus(page: Document, signal: AbortSignal): void {
   let pointerDown = false;
-  let byKeyboard = true;
-  const stop = new AbortController();
-  const options = { signal: stop.signal, capture: true } as const;
+  const options = { signal, capture: true } as const;
   const pointer = (down: boolean) => () => {
     pointerDown = down;
     byKeyboard = false;
@@ -111,21 +117,23 @@ export function listenToKeys(session: Session, page: Document): () => void {
   page.addEventListener('pointerdown', pointer(true), options);
   page.addEventListener('pointerup', pointer(false), options);
   page.addEventListener('pointercancel', pointer(false), options);
-  page.addEventListener(
-    'focusin',
-    () => {
-      byKeyboard = !pointerDown;
-    },
-    options,
-  );
-  page.addEventListener(
-    'keydown',
-    (event) => {
-      if (event.key === 'Tab') byKeyboard = true;
-      if (ownsKey(event.target, event.key, byKeyboard)) return;
-      if (press(session, event)) event.preventDefault();
-    },
-    { signal: stop.signal },
-  );
+  const focused = () => {
+    byKeyboard = !pointerDown;
+  };
+  page.addEventListener('focusin', focused, options);
+  const pressed = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') byKeyboard = true;
+  };
+  page.addEventListener('keydown', pressed, options);
+}
+
+/** Listens to the keys of the whole page. Returns the way to stop. */
+export function listenToKeys(session: Session, page: Document): () => void {
+  const stop = new AbortController();
+  watchFocus(page, stop.signal);
+  const pressed = (event: KeyboardEvent) => {
+    if (!isForFocused(event) && press(session, event)) event.preventDefault();
+  };
+  page.addEventListener('keydown', pressed, { signal: stop.signal });
   return () => stop.abort();
 }

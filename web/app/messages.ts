@@ -164,7 +164,7 @@ export const inspector = {
   no: 'no',
   cpus: (number: number) => plural(number, 'CPU', 'CPUs'),
   ownerCore: (core: number) => `core ${core}`,
-  sharedBy: (number: number) => `none; ${plural(number, 'copy', 'copies')}`,
+  sharedBy: (number: number) => `shared by ${whole(number)}`,
   noSuchLine: 'This layout has no such line.',
   notHot: 'Nobody has fetched this line so far.',
   ledger: {

@@ -47,6 +47,7 @@ export async function openScene(recipe: Recipe): Promise<Scene> {
   // What went wrong before stays readable, for instance over the scenario that opens instead.
   const { notice } = useChoice.getState();
   choose({ ...firstChoice, ...choiceOf(recipe, opened), notice });
+  document.title = `${opened.scenario.title} – Schedscape`;
   const { playing, speed, stage } = useChoice.getState();
   const playback = new Playback({
     connect: (side) => connectEngine(content, side),
@@ -101,12 +102,18 @@ function reportMoment(playback: Playback): () => void {
 /** Shows the shots as soon as a machine can be drawn; any key ends them. */
 function runFirstSight({ opened, playback }: Session): () => void {
   let stop: () => void = () => {};
+  // The first shots begin with the run; as soon as it is computed that far, the sequence goes on where
+  // the scenario wants playback to begin, for instance at the measured window.
+  const toStart = () => {
+    const { time, head } = playback.summary();
+    if (time < opened.start && head >= opened.start) playback.seek(opened.start);
+  };
   const begin = () => {
     const { A, B } = playback.summary().lanes;
     const catalog = A.still && A.catalog ? A.catalog : B.still && B.catalog;
     if (!catalog) return;
     stopWaiting();
-    stop = beginFirstSight(shotsOf(opened), catalog);
+    stop = beginFirstSight(shotsOf(opened), catalog, toStart);
   };
   const stopWaiting = playback.onSummary(begin);
   const anyKey = (event: KeyboardEvent) => {

@@ -3,6 +3,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { ACTIVITY } from '../../engine/abi.gen.ts';
+import type { Ruler } from '../../engine/types.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { DistanceRuler, type Selection } from '../../views/topology/index.ts';
 import { type Caption, captionOf } from '../caption.ts';
@@ -97,10 +98,18 @@ export function CaptionBar() {
           </p>
         ))}
       </div>
-      <div className={styles.ruler}>{catalog && <DistanceRuler ruler={catalog.ruler} />}</div>
+      <div className={styles.ruler}>
+        {catalog && <DistanceRuler ruler={rounded(catalog.ruler)} />}
+      </div>
       <Announcer text={announced} />
     </div>
   );
+}
+
+/** Whole nanoseconds above ten: the model's fractions say nothing to a reader. */
+function rounded(ruler: Ruler): Ruler {
+  const entries = Object.entries(ruler).map(([name, ns]) => [name, ns < 10 ? ns : Math.round(ns)]);
+  return Object.fromEntries(entries) as Ruler;
 }
 
 /** Reads `text` out when it has changed, at most once a second. */

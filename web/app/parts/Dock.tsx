@@ -2,6 +2,7 @@
 // chunks when first opened. Pressing the open tab closes it.
 
 import { type KeyboardEvent, lazy, Suspense, useId, useRef } from 'react';
+import { isForFocused } from '../commands.ts';
 import { dock as words } from '../messages.ts';
 import { choose, type DockTab, dockTabs, sidesOn, useChoice } from '../store.ts';
 import styles from './Dock.module.css';
@@ -53,7 +54,7 @@ function Tabs({ id, open }: { readonly id: string; readonly open: DockTab | unde
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!by || !(event.target instanceof HTMLElement)) return;
+    if (!by || !(event.target instanceof HTMLElement) || !isForFocused(event.nativeEvent)) return;
     const tabs = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])];
     const next = (tabs.indexOf(event.target) + by + tabs.length) % tabs.length;
     tabs[next]?.focus();

@@ -12,6 +12,7 @@ import type { Side } from '../playback/playback.ts';
 import { lineOnSide } from '../selection.ts';
 import { useSession, useSummary, variantOn } from '../session.ts';
 import { choose, useChoice } from '../store.ts';
+import { useIsLow } from '../useIsLow.ts';
 import controls from './controls.module.css';
 import styles from './MachineStage.module.css';
 
@@ -73,6 +74,8 @@ function Picture({ side, catalog }: { readonly side: Side; readonly catalog: Cat
   const selection = useChoice((choice) => choice.selection);
   const camera = useChoice((choice) => choice.camera);
   const speed = useChoice((choice) => choice.speed);
+  const dock = useChoice((choice) => choice.dock);
+  const crowded = useIsLow();
   const first = useSummary().lanes.A.catalog ?? catalog;
   const subscribe: FrameSource = useCallback(
     (listener) => playback.onFrame(side, listener),
@@ -97,6 +100,7 @@ function Picture({ side, catalog }: { readonly side: Side; readonly catalog: Cat
       onCameraMoved={endFirstSight}
       tempo={tempoFor(speed)}
       theme="dark"
+      showKey={!(crowded && dock !== undefined)}
     />
   );
 }
