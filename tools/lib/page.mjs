@@ -10,7 +10,8 @@ import { run } from './run.mjs';
 const stampFile = path.join(buildDir, 'dist.key');
 
 export function pageKey() {
-  const files = ['index.html', 'vite.config.ts', 'package-lock.json', 'build/core/core.wasm'];
+  const configs = ['index.html', 'vite.config.ts', 'package.json', 'package-lock.json'];
+  const files = [...configs, 'tools/lib/opened-scenarios.mjs', 'build/core/core.wasm'];
   const isSource = (name) => !/\.test\.tsx?$/.test(name);
   return hashFiles(listFiles([...files, 'web', 'public', 'scenarios'], isSource));
 }
