@@ -1,0 +1,123 @@
+// The first light of the story: open the link, both kernels move, stop, go back exactly. Real
+// Chromium, the built page, the real core.
+
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import {
+  button,
+  drag,
+  expect,
+  machine,
+  momentOf,
+  open,
+  patience,
+  playhead,
+  shortRun,
+  test,
+} from './stage.ts';
+
+const numberOf = async (slider: ReturnType<typeof playhead>) => Number(await slider.inputValue());
+
+test('the page opens playing, both kernels side by side', async ({ page }) => {
+  const begun = Date.now();
+  await page.goto('/');
+  await expect(button(page, 'Pause')).toBeVisible({ timeout: patience });
+  await expect(machine(page, 'A')).toBeVisible();
+  await expect(machine(page, 'B')).toBeVisible();
+  await expect.poll(() => numberOf(playhead(page)), { timeout: patience }).toBeGreaterThan(0);
+  // The budget is 1.5 s of load; here it is reported, because a test machine may be busy.
+  test.info().annotations.push({ type: 'first movement', description: `${Date.now() - begun} ms` });
+  await expect(page.getByRole('combobox', { name: 'Scenario' })).toHaveValue('cpupri/ffmpeg-480');
+  await expect(page.getByRole('radio', { name: 'A | B', exact: true })).toBeChecked();
+});
+
+test('the first sight has three shots, and any key ends it', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByText('1 of 3', { exact: true })).toBeVisible({ timeout: patience });
+  await page.keyboard.press('x');
+  await expect(page.getByText('1 of 3', { exact: true })).toBeHidden();
+  await expect(button(page, 'Skip')).toBeHidden();
+});
+
+test('pause stops both machines at one moment, and play goes on from there', async ({ page }) => {
+  await open(page);
+  await button(page, 'Pause').click();
+  const [a, b] = [await momentOf(page, 'A'), await momentOf(page, 'B')];
+  expect(a.time).toBe(b.time);
+  await page.waitForTimeout(500);
+  expect(await momentOf(page)).toEqual(a);
+  await button(page, 'Play').click();
+  await expect.poll(() => numberOf(playhead(page)), { timeout: patience }).toBeGreaterThan(a.time);
+});
+
+test('a step forward and a step back give the same picture', async ({ page }) => {
+  await open(page, shortRun);
+  const before = await momentOf(page);
+  await button(page, 'Step forward').click();
+  await expect.poll(async () => (await momentOf(page)).frame).not.toBe(before.frame);
+  const first = await momentOf(page);
+  await button(page, 'Step forward').click();
+  await expect.poll(async () => (await momentOf(page)).trace).not.toBe(first.trace);
+  await button(page, 'Step back').click();
+  await expect.poll(() => momentOf(page), { timeout: patience }).toEqual(first);
+});
+
+test('a decision is further away than an event, and can be gone back to', async ({ page }) => {
+  await open(page, shortRun);
+  const start = await momentOf(page);
+  await button(page, 'Next decision').click();
+  await expect.poll(async () => (await momentOf(page)).time).toBeGreaterThan(start.time);
+  const first = await momentOf(page);
+  await button(page, 'Next decision').click();
+  await expect.poll(async () => (await momentOf(page)).trace).not.toBe(first.trace);
+  await button(page, 'Previous decision').click();
+  await expect.poll(() => momentOf(page), { timeout: patience }).toEqual(first);
+});
+
+test('dragging back and forward is exact', async ({ page }) => {
+  await open(page, shortRun);
+  const places = [700_000, 123_456, 1_999_999, 700_001, 42, 3_100_000];
+  const seen = new Map<number, unknown>();
+  for (const time of places) {
+    await drag(page, time);
+    seen.set(time, [await momentOf(page, 'A'), await momentOf(page, 'B')]);
+  }
+  expect(new Set([...seen.values()].map((moments) => JSON.stringify(moments))).size).toBe(6);
+  for (const time of [...places].reverse()) {
+    await drag(page, time);
+    expect([await momentOf(page, 'A'), await momentOf(page, 'B')]).toEqual(seen.get(time));
+  }
+});
+
+test('how fast it played does not change what is seen', async ({ page }) => {
+  await open(page, { ...shortRun, view: { playing: true, rate: '400 µs' } });
+  await expect.poll(() => numberOf(playhead(page)), { timeout: patience }).toBeGreaterThan(600_000);
+  await button(page, 'Pause').click();
+  const played = await momentOf(page);
+  await drag(page, 1_000);
+  await drag(page, played.time);
+  expect(await momentOf(page)).toEqual(played);
+});
+
+test('one press shows the patched kernel alone, or both', async ({ page }) => {
+  await open(page, shortRun);
+  await page.getByRole('radio', { name: 'B', exact: true }).check();
+  await expect(machine(page, 'A')).toBeHidden();
+  await expect(machine(page, 'B')).toContainText('Patched');
+  await page.getByRole('radio', { name: 'A | B', exact: true }).check();
+  const [a, b] = [await momentOf(page, 'A'), await momentOf(page, 'B')];
+  expect(a.time).toBe(b.time);
+  expect(a.frame).not.toBe(b.frame);
+});
+
+test('the trace hash is that of the command line', async ({ page }) => {
+  await open(page, { ...shortRun, playhead: '4 ms' });
+  for (const side of ['A', 'B'] as const) {
+    const { time, trace } = await momentOf(page, side);
+    expect(time).toBe(4_000_000);
+    const tool = path.resolve('tools/schedscape.mjs');
+    const run = [tool, 'run', '--recipe', page.url(), '--variant', side, '--hash'];
+    const output = execFileSync(process.execPath, run, { encoding: 'utf8' });
+    expect(output.trim().split('\n').at(-1)).toContain(trace);
+  }
+});

@@ -1,0 +1,87 @@
+// What the end-to-end tests do with the stage, in a person's terms: roles and names only. Also the
+// guard that every test runs under: no error, no policy violation, no request to elsewhere.
+
+import { test as base, expect, type Page } from '@playwright/test';
+import { encodeRecipe, type Recipe } from '../../web/scenario/index.ts';
+
+/** Generous: the machine may be busy with other tests, and timing decides nothing here. */
+export const patience = 30_000;
+
+export const test = base.extend<{ guard: undefined }>({
+  guard: [
+    async ({ page, baseURL }, use) => {
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
+      });
+      page.on('request', (request) => {
+        const address = request.url();
+        const isOurs = address.startsWith(baseURL!) || /^(blob|data):/.test(address);
+        if (!isOurs) complaints.push(`request to ${address}`);
+      });
+      await page.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', (event) => {
+          console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI}`);
+        });
+      });
+      await use(undefined);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+export const machine = (page: Page, side: 'A' | 'B') =>
+  page.getByRole('region', { name: `Machine ${side}`, exact: true });
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+export const playhead = (page: Page) => page.getByRole('slider', { name: 'Playhead' });
+
+/** What a paused machine shows: the moment, its state and its past. */
+export interface Moment {
+  readonly time: number;
+  readonly frame: string;
+  readonly trace: string;
+}
+
+/** Waits until the machine stands still and says where. */
+export async function momentOf(page: Page, side: 'A' | 'B' = 'A'): Promise<Moment> {
+  const region = machine(page, side);
+  await expect(region).toHaveAttribute('data-time', /^\d+$/, { timeout: patience });
+  const [time, frame, trace] = await Promise.all(
+    ['data-time', 'data-frame-hash', 'data-trace-hash'].map((name) => region.getAttribute(name)),
+  );
+  return { time: Number(time), frame: frame!, trace: trace! };
+}
+
+/** Opens the page, or the page with a recipe in its address, and waits for the first machine. */
+export async function open(page: Page, recipe?: Omit<Recipe, 'format'>): Promise<void> {
+  const hash = recipe
+    ? `#r=${encodeRecipe({ format: 'schedscape-recipe/1', ...recipe } as Recipe)}`
+    : '';
+  await page.goto(`/${hash}`);
+  await expect(page.getByRole('radiogroup', { name: 'Variant' })).toBeVisible({
+    timeout: patience,
+  });
+}
+
+/** Puts the playhead to `time` (ns) as a drag does, and waits until both machines have got there. */
+export async function drag(page: Page, time: number, sides: readonly ('A' | 'B')[] = ['A', 'B']) {
+  await playhead(page).fill(String(time));
+  for (const side of sides) {
+    await expect(machine(page, side)).toHaveAttribute('data-time', String(time), {
+      timeout: patience,
+    });
+  }
+}
+
+/** A short run of the story: the same machine and kernels, less time. */
+export const shortRun: Omit<Recipe, 'format'> = {
+  scenario: 'cpupri/ffmpeg-480',
+  set: { duration: '4 ms', warmup: '1 ms' },
+  playhead: '500 µs',
+};
