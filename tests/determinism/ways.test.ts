@@ -1,0 +1,116 @@
+// Whatever compiler built the core and whatever way a run is driven, it ends with one trace hash: the
+// one that is pinned in pinned-hashes.json. How to pin anew stands there.
+
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { STEP } from '../../web/engine/abi.gen.ts';
+import type { DefinitionInput } from '../../web/engine/definition.ts';
+import { Recording } from '../../web/engine/recording.ts';
+import { World } from '../../web/engine/world.ts';
+import { buildDefinition, loadScenario, type Override } from '../../web/scenario/index.ts';
+import { type Compiler, compilers, expectAllBuilds, open, reader } from './builds.ts';
+
+interface Pinned {
+  scenario: string;
+  variant: string;
+  set: Record<string, string>;
+  records: number;
+  hash: string;
+}
+
+const file = new URL('pinned-hashes.json', import.meta.url);
+const { runs }: { runs: Pinned[] } = JSON.parse(readFileSync(file, 'utf8'));
+
+interface Run {
+  definition: DefinitionInput;
+  /** ns. */
+  duration: number;
+}
+
+async function openRun({ scenario, variant, set }: Pinned): Promise<Run> {
+  const overrides: Override[] = Object.entries(set).map(([path, value]) => ({ path, value }));
+  const opened = await loadScenario(scenario, reader, overrides);
+  return { definition: buildDefinition(opened, variant), duration: opened.duration };
+}
+
+const endOf = (world: World) => ({ hash: world.traceHash(), records: world.clock().records });
+
+/** Lengths of slices in ns, none a divisor of another: the ends of slices fall anywhere. */
+const oddSlices = [1, 997, 13, 40_009, 2, 311, 7919];
+
+function inOddSlices(world: World, duration: number): void {
+  for (let i = 0; world.time < duration; i++) {
+    world.step(Math.min(duration, world.time + oddSlices[i % oddSlices.length]!));
+  }
+}
+
+/** The longest way: as many stops as events that record something. */
+function recordByRecord(world: World, duration: number): number {
+  let stops = 0;
+  while (world.step(duration, 1) === STEP.RECORDS) stops += 1;
+  return stops;
+}
+
+/** Runs to the end with keyframes on the way; every one of them leads to the end again. */
+function fromKeyframes(world: World, other: World, duration: number): string[] {
+  const recording = new Recording(duration);
+  recording.observe(world);
+  while (world.time < duration) {
+    world.step(Math.min(duration, world.time + Math.ceil(duration / 16)), 4096);
+    recording.observe(world);
+  }
+  const fifth = Math.max(1, Math.floor(recording.count / 5));
+  const hashes: string[] = [];
+  for (let index = recording.count - 1; index >= 0; index -= fifth) {
+    recording.restore(index, other);
+    expect(other.clock().records).toBe(recording.moment(index).records);
+    other.step(duration);
+    hashes.push(other.traceHash());
+  }
+  return hashes;
+}
+
+beforeAll(expectAllBuilds);
+
+describe.each(runs)('$scenario, variant $variant', (pinned) => {
+  const { records, hash } = pinned;
+
+  async function start(compiler: Compiler) {
+    const { definition, duration } = await openRun(pinned);
+    const backend = await open(compiler);
+    const make = (keyframes = 0) => World.create(backend, { ...definition, keyframes });
+    return { backend, duration, make };
+  }
+
+  it.each(compilers)('ends with the pinned hash when built with %s', async (compiler) => {
+    const { backend, duration, make } = await start(compiler);
+    const world = make();
+    world.step(duration);
+    expect(endOf(world)).toEqual({ hash, records });
+    backend.dispose();
+  });
+
+  it.each(compilers)('ends so in odd slices, too, built with %s', async (compiler) => {
+    const { backend, duration, make } = await start(compiler);
+    const world = make();
+    inOddSlices(world, duration);
+    expect(endOf(world)).toEqual({ hash, records });
+    backend.dispose();
+  });
+
+  it.each(compilers)('ends so record by record, too, built with %s', async (compiler) => {
+    const { backend, duration, make } = await start(compiler);
+    const world = make();
+    expect(recordByRecord(world, duration)).toBeGreaterThan(records / 10);
+    expect(endOf(world)).toEqual({ hash, records });
+    backend.dispose();
+  });
+
+  it.each(compilers)('ends so from any keyframe, too, built with %s', async (compiler) => {
+    const { backend, duration, make } = await start(compiler);
+    const hashes = fromKeyframes(make(1), make(1), duration);
+    expect(hashes.length).toBeGreaterThan(3);
+    expect(new Set(hashes)).toEqual(new Set([hash]));
+    backend.dispose();
+  });
+});
