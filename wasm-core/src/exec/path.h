@@ -71,10 +71,14 @@ enum ss_touched ss_touch(struct ss_world *w, struct ss_cpu *cpu, enum ss_operati
  * do, except that a full barrier waits for the store buffer. */
 void ss_barrier(struct ss_world *w, struct ss_cpu *cpu, enum ss_barrier barrier);
 
-/* Puts a frame for `function` on the current task's stack. */
+/* Puts a frame for `function` on the current task's stack; the caller fills what follows its head.
+ */
 struct ss_path *ss_path_push(struct ss_world *w, struct ss_cpu *cpu, ss_path_function *function,
                              u32 bytes);
-/* Puts a frame on a task's stack before it ever ran. */
+/* The same with everything behind the head zeroed. */
+struct ss_path *ss_path_push_clear(struct ss_world *w, struct ss_cpu *cpu,
+                                   ss_path_function *function, u32 bytes);
+/* Puts a zeroed frame on a task's stack before it ever ran. */
 struct ss_path *ss_path_prepare(struct ss_world *w, u32 task, ss_path_function *function,
                                 u32 bytes);
 
@@ -178,7 +182,7 @@ void ss_spend(struct ss_world *w, struct ss_cpu *cpu, u32 ns);
 #define PATH_CALL_HOOK(hook, bytes)                                                                \
     do {                                                                                           \
         me->path.resume = __LINE__;                                                                \
-        ss_path_push(w, cpu, hook, bytes);                                                         \
+        ss_path_push_clear(w, cpu, hook, bytes);                                                   \
         if (!(hook)(w, cpu))                                                                       \
             return false;                                                                          \
         __attribute__((fallthrough));                                                              \

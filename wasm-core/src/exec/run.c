@@ -24,7 +24,7 @@ static struct ss_path *push(struct ss_world *w, u32 task, ss_path_function *func
         at = 0;
     }
     struct ss_path *path = (struct ss_path *)((u8 *)stack->bytes + at);
-    memset(path, 0, size);
+    path->resume = 0;
     path->function = function;
     path->previous = stack->top;
     stack->top = at;
@@ -38,9 +38,22 @@ struct ss_path *ss_path_push(struct ss_world *w, struct ss_cpu *cpu, ss_path_fun
     return push(w, (u32)cpu->current, function, bytes);
 }
 
+/* Whatever lies behind the head of a new frame starts as zero. */
+static struct ss_path *clear(struct ss_path *path, u32 bytes)
+{
+    memset(path + 1, 0, bytes - sizeof(*path));
+    return path;
+}
+
+struct ss_path *ss_path_push_clear(struct ss_world *w, struct ss_cpu *cpu,
+                                   ss_path_function *function, u32 bytes)
+{
+    return clear(push(w, (u32)cpu->current, function, bytes), bytes);
+}
+
 struct ss_path *ss_path_prepare(struct ss_world *w, u32 task, ss_path_function *function, u32 bytes)
 {
-    return push(w, task, function, bytes);
+    return clear(push(w, task, function, bytes), bytes);
 }
 
 void ss_path_pop(struct ss_world *w, struct ss_cpu *cpu)
@@ -106,7 +119,7 @@ static void enter_interrupt(struct ss_world *w, struct ss_cpu *cpu)
     }
     cpu->event_time = cpu->clock;
     cpu->wait = SS_WAIT_NONE;
-    struct ss_interrupt_frame *frame = (struct ss_interrupt_frame *)ss_path_push(
+    struct ss_interrupt_frame *frame = (struct ss_interrupt_frame *)ss_path_push_clear(
         w, cpu, ss_interrupt, sizeof(struct ss_interrupt_frame));
     frame->from_idle = idle;
     ss_run_cpu(w, cpu);

@@ -105,7 +105,6 @@ static enum ss_touched issue(struct ss_world *w, struct ss_cpu *cpu, enum ss_ope
         ss_charge_ahead(cpu, SS_AHEAD_PRIVATE, (u32)(access.done - cpu->clock));
         return SS_TOUCH_PASSED;
     }
-    cpu->done = access.done;
     cpu->in_flight = (u8)ss_ledger_kind_of(access.class);
     cpu->in_flight_wait = access.wait;
     cpu->address = address;

@@ -29,8 +29,9 @@ struct ss_cpu;
 typedef bool ss_path_function(struct ss_world *w, struct ss_cpu *cpu);
 
 #define SS_NO_TASK (-1)
-#define SS_STACK_BYTES 1008 /* the deepest chain of paths (wake, push, find, spinlock) needs 640   \
-                             */
+#define SS_STACK_BYTES                                                                             \
+    1008 /* the deepest chain of paths (wake, push, find, spinlock) needs 640                      \
+          */
 
 /* The kernel stack of a task: frames of suspended paths. Function addresses are constants of the
  * module, so a copy of the stack stays valid in every world of the same instance. */
@@ -73,29 +74,29 @@ enum ss_event_kind {
     SS_EVENT_KINDS
 };
 
+/* The first host line holds what every access and event touches. */
 struct ss_cpu {
     u64 clock;      /* local time; everything before it is accounted for */
     u64 event_time; /* time of the event being processed: clock may lie ahead of it */
     u64 since;      /* start of the present wait */
-    u64 done;       /* end of the access in flight */
     u32 number;
-    u32 ahead[3];  /* ns accounted beyond event_time: kernel, private, llc */
-    u8 wait;       /* enum ss_wait */
-    u8 in_flight;  /* ledger kind of the access in flight */
-    bool switched; /* the path that just returned changed the current task */
-    bool need_resched;
-    bool interrupted;   /* runs an interrupt path */
-    u8 pending_vectors; /* bit set: arrived, not yet served */
-    u16 symbol;         /* of the access or wait at hand */
-    u32 in_flight_wait; /* ns of it spent behind others */
+    u32 ahead[3];       /* ns accounted beyond event_time: kernel, private, llc */
+    u32 in_flight_wait; /* ns the access in flight spends behind others */
     u32 address;        /* waited for (SS_WAIT_ACCESS) */
-    i32 lock;           /* waited for (SS_WAIT_LOCK) */
     i32 current;        /* task */
-    i32 idle_task;
+    u16 symbol;         /* of the access or wait at hand */
+    u8 wait;            /* enum ss_wait */
+    u8 in_flight;       /* ledger kind of the access in flight, or of the compute */
+    u8 pending_vectors; /* bit set: arrived, not yet served */
+    bool switched;      /* the path that just returned changed the current task */
+    bool need_resched;
+    bool interrupted; /* runs an interrupt path */
+
     i32 result;        /* of the path that finished last */
     u32 path_accesses; /* running count: decisions take differences */
-    i32 timer_head;    /* first task in the CPU's timer queue, by expiry */
-    u64 idle_since;
+    i32 lock;          /* waited for (SS_WAIT_LOCK) */
+    i32 idle_task;
+    i32 timer_head; /* first task in the CPU's timer queue, by expiry */
 };
 
 struct ss_task {

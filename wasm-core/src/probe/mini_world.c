@@ -99,7 +99,7 @@ i32 ss_mini_run(struct ss_world *w, u32 number, ss_path_function *function, stru
     struct ss_cpu *cpu = ss_cpu(w, number);
     w->stack[cpu->current].top = SS_STACK_EMPTY;
     w->stack[cpu->current].used = 0;
-    ss_path_push(w, cpu, rest, sizeof(struct rest_frame));
+    ss_path_push_clear(w, cpu, rest, sizeof(struct rest_frame));
     struct ss_path *pushed = ss_path_push(w, cpu, function, bytes);
     struct ss_path head = *pushed;
     memcpy(pushed, frame, bytes);

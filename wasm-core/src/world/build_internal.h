@@ -7,7 +7,7 @@
 #include "base/message.h"
 #include "workload/workload.h"
 
-#define SS_DEFAULT_RING 65536   /* 2 MiB: what one 16 ms slice of a fast run writes, with room */
+#define SS_DEFAULT_RING 16384   /* 512 KiB: small enough to stay in a cache of the host */
 #define SS_DEFAULT_EXPLAIN 8192 /* 512 KiB */
 #define SS_ROWS_PER_LINE 4      /* c2c rows reserved; hot lines have more, most lines none */
 
