@@ -3,7 +3,7 @@
 // as missing, never guessed.
 
 import type { BatchResult } from '../engine/batch.ts';
-import { lineMetrics, lineSymbols, runMetrics } from '../engine/metrics.ts';
+import { lineMetrics, lineSymbols, type Measures, runMetrics } from '../engine/metrics.ts';
 import type { C2cRows, Catalog, Headline } from '../engine/types.ts';
 import type { LineReference } from '../scenario/index.ts';
 import { resolveLine } from './firstSight.ts';
@@ -26,12 +26,37 @@ const notAtHand: ReadonlySet<string> = new Set(['line_waiting']);
 const resultOf = (report: Report): BatchResult =>
   ({ ...report, waiting: new Float64Array(report.catalog.lines.count) }) as unknown as BatchResult;
 
-/** Undefined also where a metric is 0 for want of samples: loads, ranks and shares start above it. */
-function measureOfLine(metric: string, report: Report, line: number): Measure | undefined {
-  if (metric === 'line_symbols')
-    return lineSymbols(resultOf(report), line).slice(0, leadingSymbols);
-  if (notAtHand.has(metric)) return undefined;
-  return lineMetrics(resultOf(report), line)[metric] || undefined;
+/** The metrics of one report, each computed once: they walk thousands of rows. */
+class Metrics {
+  readonly #result: BatchResult;
+  readonly #lines = new Map<number, Measures>();
+  #run: Measures | undefined;
+
+  constructor(report: Report) {
+    this.#result = resultOf(report);
+  }
+
+  ofRun(metric: string): Measure | undefined {
+    this.#run ??= runMetrics(this.#result);
+    return this.#run[metric];
+  }
+
+  /** Undefined also where a metric is 0 for want of samples: loads, ranks and shares start above. */
+  ofLine(metric: string, line: number): Measure | undefined {
+    if (metric === 'line_symbols') return lineSymbols(this.#result, line).slice(0, leadingSymbols);
+    if (notAtHand.has(metric)) return undefined;
+    const known = this.#lines.get(line) ?? lineMetrics(this.#result, line);
+    this.#lines.set(line, known);
+    return known[metric] || undefined;
+  }
+}
+
+const metricsByReport = new WeakMap<Report, Metrics>();
+
+function metricsOf(report: Report): Metrics {
+  const known = metricsByReport.get(report) ?? new Metrics(report);
+  metricsByReport.set(report, known);
+  return known;
 }
 
 /** One metric of one side; gains are relative to `first`. */
@@ -44,7 +69,7 @@ export function measure(
   if (!report?.headline.measuring) return undefined;
   if (reference) {
     const line = resolveLine(reference, report.catalog);
-    return line === undefined ? undefined : measureOfLine(metric, report, line);
+    return line === undefined ? undefined : metricsOf(report).ofLine(metric, line);
   }
   if (metric === 'throughput_gain') {
     const base = first?.headline.throughput ?? 0;
@@ -52,5 +77,5 @@ export function measure(
       ? undefined
       : 100 * (report.headline.throughput / base - 1);
   }
-  return runMetrics(resultOf(report))[metric];
+  return metricsOf(report).ofRun(metric);
 }

@@ -25,6 +25,12 @@ export function useSummary(): Summary {
   return useSyncExternalStore(playback.onSummary, playback.summary);
 }
 
+/** One part of that state; the caller renders again only when this part is another one. */
+export function useSummaryPart<Part>(part: (summary: Summary) => Part): Part {
+  const { playback } = useSession();
+  return useSyncExternalStore(playback.onSummary, () => part(playback.summary()));
+}
+
 /** The latest frame of a side that React may read, with the names that go with it. */
 export function useStill(side: Side): { frame: Frame; catalog: Catalog } | undefined {
   const { still, catalog } = useSummary().lanes[side];

@@ -1,25 +1,24 @@
 // The c2c view in the dock, with the rows of one side at the head of its run. A chunk of its own.
 
 import { C2cView } from '../../views/c2c/C2cView.tsx';
-import { useHeadRows } from '../headRows.ts';
+import { useHeadReport } from '../headReport.ts';
 import { dock, c2c as words } from '../messages.ts';
 import { lineName } from '../names.ts';
 import type { Side } from '../playback/playback.ts';
-import { useSummary } from '../session.ts';
+import { useSummaryPart } from '../session.ts';
 import { choose, useChoice } from '../store.ts';
 
 export default function C2cTab({ side }: { readonly side: Side }) {
-  const lane = useSummary().lanes[side];
-  const rows = useHeadRows(side);
+  const catalog = useSummaryPart((summary) => summary.lanes[side].catalog);
+  const report = useHeadReport(side);
   const selection = useChoice((choice) => choice.selection);
-  const { catalog } = lane;
   if (!catalog) return <p>{dock.loading}</p>;
   return (
     <C2cView
       side={side}
       catalog={catalog}
-      rows={rows}
-      measuring={lane.headline?.measuring ?? false}
+      rows={report?.rows}
+      measuring={report !== undefined}
       line={selection.line}
       onLine={(line) => choose({ selection: { ...selection, line } })}
       lineName={(line) => lineName(catalog, line)}

@@ -2,41 +2,69 @@
 // its run stopped. While paused the region says which moment it shows, for tests and for people who
 // compare.
 
-import { useCallback, useMemo } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Catalog, Frame } from '../../engine/types.ts';
-import { type FrameSource, MachineView, tempoFor } from '../../views/topology/index.ts';
+import {
+  type FrameSource,
+  MachineView,
+  type Selection,
+  tempoFor,
+} from '../../views/topology/index.ts';
 import { endFirstSight } from '../firstSight.ts';
 import { frameHash } from '../frameHash.ts';
 import { machine as words } from '../messages.ts';
 import type { Side } from '../playback/playback.ts';
 import { lineOnSide } from '../selection.ts';
-import { useSession, useSummary, variantOn } from '../session.ts';
+import { useSession, useSummaryPart, variantOn } from '../session.ts';
 import { choose, useChoice } from '../store.ts';
 import { useIsLow } from '../useIsLow.ts';
 import controls from './controls.module.css';
 import styles from './MachineStage.module.css';
 
 /** Attributes that name the moment shown; none while it moves. */
-function momentAttributes(frame: Frame | undefined, playing: boolean) {
+function momentAttributes(frame: Frame | undefined, playing: boolean): Record<string, string> {
   if (!frame || playing) return {};
   return {
-    'data-time': frame.time,
+    'data-time': String(frame.time),
     'data-frame-hash': frameHash(frame),
     'data-trace-hash': frame.traceHash,
   };
 }
 
+/** Says of the region around it which moment it shows; renders nothing. */
+function MomentMark({
+  side,
+  region,
+}: {
+  readonly side: Side;
+  readonly region: RefObject<HTMLElement | null>;
+}) {
+  const playing = useSummaryPart((summary) => summary.playing);
+  const still = useSummaryPart((summary) => (playing ? undefined : summary.lanes[side].still));
+  useEffect(() => {
+    const element = region.current;
+    if (!element) return;
+    const attributes = momentAttributes(still, playing);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    return () => {
+      for (const name of Object.keys(attributes)) element.removeAttribute(name);
+    };
+  }, [still, playing, region]);
+  return null;
+}
+
 export function MachineStage({ side }: { readonly side: Side }) {
-  const { lanes, playing } = useSummary();
-  const { catalog, still, failure } = lanes[side];
-  const attributes = useMemo(() => momentAttributes(still, playing), [still, playing]);
+  const catalog = useSummaryPart((summary) => summary.lanes[side].catalog);
+  const failure = useSummaryPart((summary) => summary.lanes[side].failure);
+  const region = useRef<HTMLElement>(null);
   return (
     <section
+      ref={region}
       className={styles.machine}
       aria-label={words.region[side]}
       data-side={side}
-      {...attributes}
     >
+      <MomentMark side={side} region={region} />
       <MachineHead side={side} />
       <div className={styles.picture}>
         {failure !== undefined ? (
@@ -76,7 +104,7 @@ function Picture({ side, catalog }: { readonly side: Side; readonly catalog: Cat
   const speed = useChoice((choice) => choice.speed);
   const dock = useChoice((choice) => choice.dock);
   const crowded = useIsLow();
-  const first = useSummary().lanes.A.catalog ?? catalog;
+  const first = useSummaryPart((summary) => summary.lanes.A.catalog) ?? catalog;
   const subscribe: FrameSource = useCallback(
     (listener) => playback.onFrame(side, listener),
     [playback, side],
@@ -86,16 +114,20 @@ function Picture({ side, catalog }: { readonly side: Side; readonly catalog: Cat
     const here = line === undefined ? undefined : lineOnSide(line, first, catalog);
     return here === undefined ? rest : { ...rest, line: here };
   }, [selection, first, catalog]);
+  const onSelect = useCallback(
+    (next: Selection) => {
+      const line = next.line === undefined ? undefined : lineOnSide(next.line, catalog, first);
+      choose({ selection: { ...next, line } });
+    },
+    [catalog, first],
+  );
   return (
     <MachineView
       side={side}
       catalog={catalog}
       subscribe={subscribe}
       selection={shown}
-      onSelect={(next) => {
-        const chosen = next.line === undefined ? undefined : lineOnSide(next.line, catalog, first);
-        choose({ selection: { ...next, line: chosen } });
-      }}
+      onSelect={onSelect}
       camera={camera}
       onCameraMoved={endFirstSight}
       tempo={tempoFor(speed)}

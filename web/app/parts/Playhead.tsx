@@ -9,7 +9,9 @@ import { useSession } from '../session.ts';
 import styles from './TransportBar.module.css';
 
 /** ms between two movements of the thumb: finer than an eye can tell on a track of this length. */
-const thumbInterval = 60;
+const thumbInterval = 80;
+/** ms between two changes of what is said of it, while it moves. */
+const saidInterval = 500;
 
 export function Playhead() {
   const session = useSession();
@@ -20,20 +22,20 @@ export function Playhead() {
 
   useEffect(() => {
     let last = Number.NEGATIVE_INFINITY;
+    let lastSaid = Number.NEGATIVE_INFINITY;
     const show = (time: number, computed: number) => {
       const now = performance.now();
-      if (now - last < thumbInterval && playback.summary().playing) return;
+      const playing = playback.summary().playing;
+      if (playing && now - last < thumbInterval) return;
       last = now;
       const at = Math.floor(time);
-      if (slider.current) {
-        slider.current.value = String(at);
-        slider.current.setAttribute(
-          'aria-valuetext',
-          transport.position(moment(at), duration(opened.duration)),
-        );
-      }
-      if (head.current) head.current.style.width = `${(100 * computed) / opened.duration}%`;
+      if (slider.current) slider.current.value = String(at);
       if (readout.current) readout.current.value = moment(at);
+      if (playing && now - lastSaid < saidInterval) return;
+      lastSaid = now;
+      const text = transport.position(moment(at), duration(opened.duration));
+      slider.current?.setAttribute('aria-valuetext', text);
+      if (head.current) head.current.style.scale = `${computed / opened.duration} 1`;
     };
     show(playback.time, playback.summary().head);
     return playback.onTime(show);

@@ -1,14 +1,14 @@
 // The story: the question, what is seen and why, the headline numbers beside the published ones with
 // what agreement would show, and what is not modelled, one press away.
 
-import type { C2cRows } from '../../engine/types.ts';
+import { memo, useMemo } from 'react';
 import { type FigureValue, formatFigure, isNames } from '../figure.ts';
 import { duration } from '../format.ts';
-import { useHeadRows } from '../headRows.ts';
+import { useHeadReport } from '../headReport.ts';
 import { measure, type Report } from '../measures.ts';
 import { story as words } from '../messages.ts';
 import type { Side } from '../playback/playback.ts';
-import { useSession, useSummary } from '../session.ts';
+import { useSession } from '../session.ts';
 import styles from './StoryPanel.module.css';
 
 export default function StoryPanel() {
@@ -49,21 +49,11 @@ export default function StoryPanel() {
 const claimOrder = ['predicted', 'follows-from-fitted', 'fitted', 'not-claimed'] as const;
 const sides: readonly Side[] = ['A', 'B'];
 
-function useReports(): Record<Side, Report | undefined> {
-  const { lanes } = useSummary();
-  const rows: Record<Side, C2cRows | undefined> = { A: useHeadRows('A'), B: useHeadRows('B') };
-  const report = (side: Side): Report | undefined => {
-    const { catalog, headline } = lanes[side];
-    const counted = rows[side];
-    return catalog && headline && counted && { catalog, headline, rows: counted };
-  };
-  return { A: report('A'), B: report('B') };
-}
-
 /** One table; a group of rows a figure: simulated above published, A beside B. */
 function Figures() {
   const { opened } = useSession();
-  const reports = useReports();
+  const [a, b] = [useHeadReport('A'), useHeadReport('B')];
+  const reports = useMemo(() => ({ A: a, B: b }), [a, b]);
   const figures = opened.scenario.published ?? [];
   const ordered = claimOrder.flatMap((claim) => figures.filter((each) => each.claim === claim));
   const headline = reports.A?.headline;
@@ -99,7 +89,7 @@ interface FigureProps {
   readonly reports: Record<Side, Report | undefined>;
 }
 
-function FigureRows({ figure, reports }: FigureProps) {
+const FigureRows = memo(function FigureRows({ figure, reports }: FigureProps) {
   const simulated = Object.fromEntries(
     sides.map((side) => [side, measure(figure.metric, reports[side], reports.A, figure.line)]),
   );
@@ -128,7 +118,7 @@ function FigureRows({ figure, reports }: FigureProps) {
       )}
     </tbody>
   );
-}
+});
 
 interface ValuesProps {
   readonly name: string;

@@ -4,7 +4,8 @@ import { tempoFor } from '../../views/topology/index.ts';
 import * as commands from '../commands.ts';
 import { duration } from '../format.ts';
 import { transport } from '../messages.ts';
-import { useSession, useSummary } from '../session.ts';
+import type { Summary } from '../playback/playback.ts';
+import { useSession, useSummaryPart } from '../session.ts';
 import { useChoice } from '../store.ts';
 import { tempoSpeed, UNBOUNDED } from '../tempo.ts';
 import { IconButton } from './IconButton.tsx';
@@ -84,22 +85,21 @@ function Speed() {
 }
 
 /** How far the runs on stage are computed, in words. */
-function Progress() {
-  const { head, duration: end, waiting } = useSummary();
-  const warmup = useSession().opened.window.from;
+function progress({ head, duration: end, waiting }: Summary, warmup: number): string {
   const share = (part: number, of: number) => `${Math.floor((100 * part) / of)} %`;
-  const text = () => {
-    if (head >= end) return transport.computed;
-    if (head < warmup) {
-      return transport.computing(transport.warmUp(duration(warmup)), share(head, warmup));
-    }
-    const window = end - warmup;
-    return transport.computing(transport.window(duration(window)), share(head - warmup, window));
-  };
-  return (
-    <span className={styles.progress}>
-      {waiting && `${transport.waiting}; `}
-      {text()}
-    </span>
-  );
+  const before = waiting ? `${transport.waiting}; ` : '';
+  if (head >= end) return transport.computed;
+  if (head < warmup) {
+    const what = transport.warmUp(duration(warmup));
+    return before + transport.computing(what, share(head, warmup));
+  }
+  const window = end - warmup;
+  const what = transport.window(duration(window));
+  return before + transport.computing(what, share(head - warmup, window));
+}
+
+function Progress() {
+  const warmup = useSession().opened.window.from;
+  const text = useSummaryPart((summary) => progress(summary, warmup));
+  return <span className={styles.progress}>{text}</span>;
 }

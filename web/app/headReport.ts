@@ -1,0 +1,50 @@
+// What one side has measured up to the head of its run: read again when the head has moved, at most
+// once in two seconds, because it is for reading, not for watching.
+
+import { useEffect, useState } from 'react';
+import type { Report } from './measures.ts';
+import type { Playback, Side } from './playback/playback.ts';
+import { useSession } from './session.ts';
+
+/** ms between two readings. */
+const interval = 2_000;
+/** ms between two looks whether there is something to read for the first time. */
+const firstLook = 250;
+
+async function readReport(playback: Playback, side: Side): Promise<Report | undefined> {
+  const { headline, catalog } = playback.summary().lanes[side];
+  const engine = playback.engine(side);
+  if (!engine || !catalog || !headline?.measuring) return undefined;
+  // Both at once, so that they speak of the same moment.
+  const [rows, numbers] = await Promise.all([engine.headRows(), engine.headline()]);
+  return { catalog, headline: numbers, rows };
+}
+
+/** Undefined before the measured window. */
+export function useHeadReport(side: Side): Report | undefined {
+  const { playback } = useSession();
+  const [report, setReport] = useState<Report>();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    let current = true;
+    let read = -1;
+    const look = async () => {
+      const head = playback.summary().lanes[side].status?.headTime ?? 0;
+      // A run that broke says so on its own machine; here the last report stays.
+      const found = head === read ? undefined : await readReport(playback, side).catch(() => {});
+      if (!current) return;
+      if (found) {
+        read = head;
+        setReport(found);
+      }
+      timer = setTimeout(look, read < 0 ? firstLook : interval);
+    };
+    void look();
+    return () => {
+      current = false;
+      clearTimeout(timer);
+      setReport(undefined);
+    };
+  }, [playback, side]);
+  return report;
+}
