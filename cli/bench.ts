@@ -21,6 +21,7 @@ const scenario = 'cpupri/ffmpeg-480';
 const runs = 5;
 /** ns simulated in a run: a second or so of computing. */
 const simulated = 30e6;
+const stepRecords = 4096;
 const referenceIterations = 200e6;
 const hotLineAccesses = [200_000, 2_000_000] as const;
 const hotLineCores = 240;
@@ -46,7 +47,8 @@ async function timeRun(name: BackendName, definition: DefinitionInput, ns: numbe
   const backend = await openBackend(name);
   const world = World.create(backend, definition);
   const begin = now();
-  world.step(ns);
+  // In steps, as the page does it: engines replace code by faster code between calls, not inside.
+  while (world.time < ns) world.step(ns, stepRecords);
   const seconds = now() - begin;
   const { accesses, records } = world.clock();
   const traceHash = world.traceHash();

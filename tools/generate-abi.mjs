@@ -177,14 +177,18 @@ function structureClass({ name, bytes, fields }) {
   const visible = fields.filter((field) => field.name !== 'padding');
   const clash = visible.find((field) => taken.includes(camel(field.name)));
   if (clash) throw new Error(`struct ${name}: the generator cannot call a field ${clash.name}`);
-  const offsets = visible.map((field) => `    ${camel(field.name)}: ${field.offset},`);
+  const table = visible.map(
+    ({ name: field, type, offset, length }) =>
+      `    ${camel(field)}: ['${type}', ${offset}, ${length}],`,
+  );
   const accessors = visible.map((field) =>
     field.length > 1 ? arrayAccessors(field) : scalarAccessors(field),
   );
   return `export class ${pascal(name)} extends Rows {
   static readonly bytes = ${bytes};
-  static readonly offsets = {
-${offsets.join('\n')}
+  /** Type, offset and length of each field. */
+  static readonly fields = {
+${table.join('\n')}
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {

@@ -172,74 +172,75 @@ export const PROBE = {
 
 export class WorldDef extends Rows {
   static readonly bytes = 36452;
-  static readonly offsets = {
-    abiVersion: 0,
-    cpus: 4,
-    nodes: 8,
-    cpuCore: 12,
-    cpuL2: 2060,
-    cpuLlc: 4108,
-    cpuPackage: 6156,
-    cpuNode: 8204,
-    distance: 10252,
-    nodeReclaimDistance: 18444,
-    schedSmt: 18448,
-    schedCluster: 18452,
-    schedMc: 18456,
-    clockMhz: 18460,
-    l1Ps: 18464,
-    rmwPs: 18468,
-    llcPs: 18472,
-    hitmSameLlcPs: 18476,
-    hitmSameNodePs: 18480,
-    hitmNearPs: 18484,
-    hitmFarPs: 18488,
-    hitmOtherSocketPs: 18492,
-    cleanSameLlcPs: 18496,
-    cleanSameNodePs: 18500,
-    cleanNearPs: 18504,
-    cleanFarPs: 18508,
-    cleanOtherSocketPs: 18512,
-    dramLocalPs: 18516,
-    dramNearPs: 18520,
-    dramFarPs: 18524,
-    dramOtherSocketPs: 18528,
-    hitmMatrixNodes: 18532,
-    hitmMatrixNs: 18536,
-    directoryPenaltyPs: 34920,
-    serviceNumerator: 34924,
-    serviceDenominator: 34928,
-    readServicePs: 34932,
-    ackPerDomainPs: 34936,
-    privateAgeUs: 34940,
-    overlap: 34944,
-    smtFactor1024: 34948,
-    ipiSendPs: 34952,
-    ipiDeliverSameSocketPs: 34956,
-    ipiDeliverOtherSocketPs: 34960,
-    irqEntryExitPs: 34964,
-    contextSwitchPs: 34968,
-    syscallPs: 34972,
-    idleExitPollPs: 34976,
-    idleExitShallowPs: 34980,
-    idleExitDeepPs: 34984,
-    rootDomainLayout: 34988,
-    rootDomainSize: 34992,
-    rootDomainOffset: 34996,
-    cpupriPerNode: 36020,
-    rtoCountPerNode: 36024,
-    rtPushIpi: 36028,
-    policySeam: 36032,
-    workload: 36036,
-    workloadParameter: 36040,
-    seedLow: 36168,
-    seedHigh: 36172,
-    warmupUs: 36176,
-    ringRecords: 36180,
-    explainRecords: 36184,
-    keyframes: 36188,
-    status: 36192,
-    message: 36196,
+  /** Type, offset and length of each field. */
+  static readonly fields = {
+    abiVersion: ['u32', 0, 1],
+    cpus: ['u32', 4, 1],
+    nodes: ['u32', 8, 1],
+    cpuCore: ['u16', 12, 1024],
+    cpuL2: ['u16', 2060, 1024],
+    cpuLlc: ['u16', 4108, 1024],
+    cpuPackage: ['u16', 6156, 1024],
+    cpuNode: ['u16', 8204, 1024],
+    distance: ['u16', 10252, 4096],
+    nodeReclaimDistance: ['u32', 18444, 1],
+    schedSmt: ['u32', 18448, 1],
+    schedCluster: ['u32', 18452, 1],
+    schedMc: ['u32', 18456, 1],
+    clockMhz: ['u32', 18460, 1],
+    l1Ps: ['u32', 18464, 1],
+    rmwPs: ['u32', 18468, 1],
+    llcPs: ['u32', 18472, 1],
+    hitmSameLlcPs: ['u32', 18476, 1],
+    hitmSameNodePs: ['u32', 18480, 1],
+    hitmNearPs: ['u32', 18484, 1],
+    hitmFarPs: ['u32', 18488, 1],
+    hitmOtherSocketPs: ['u32', 18492, 1],
+    cleanSameLlcPs: ['u32', 18496, 1],
+    cleanSameNodePs: ['u32', 18500, 1],
+    cleanNearPs: ['u32', 18504, 1],
+    cleanFarPs: ['u32', 18508, 1],
+    cleanOtherSocketPs: ['u32', 18512, 1],
+    dramLocalPs: ['u32', 18516, 1],
+    dramNearPs: ['u32', 18520, 1],
+    dramFarPs: ['u32', 18524, 1],
+    dramOtherSocketPs: ['u32', 18528, 1],
+    hitmMatrixNodes: ['u32', 18532, 1],
+    hitmMatrixNs: ['u32', 18536, 4096],
+    directoryPenaltyPs: ['u32', 34920, 1],
+    serviceNumerator: ['u32', 34924, 1],
+    serviceDenominator: ['u32', 34928, 1],
+    readServicePs: ['u32', 34932, 1],
+    ackPerDomainPs: ['u32', 34936, 1],
+    privateAgeUs: ['u32', 34940, 1],
+    overlap: ['u32', 34944, 1],
+    smtFactor1024: ['u32', 34948, 1],
+    ipiSendPs: ['u32', 34952, 1],
+    ipiDeliverSameSocketPs: ['u32', 34956, 1],
+    ipiDeliverOtherSocketPs: ['u32', 34960, 1],
+    irqEntryExitPs: ['u32', 34964, 1],
+    contextSwitchPs: ['u32', 34968, 1],
+    syscallPs: ['u32', 34972, 1],
+    idleExitPollPs: ['u32', 34976, 1],
+    idleExitShallowPs: ['u32', 34980, 1],
+    idleExitDeepPs: ['u32', 34984, 1],
+    rootDomainLayout: ['u32', 34988, 1],
+    rootDomainSize: ['u32', 34992, 1],
+    rootDomainOffset: ['u32', 34996, 256],
+    cpupriPerNode: ['u32', 36020, 1],
+    rtoCountPerNode: ['u32', 36024, 1],
+    rtPushIpi: ['u32', 36028, 1],
+    policySeam: ['u32', 36032, 1],
+    workload: ['u32', 36036, 1],
+    workloadParameter: ['u32', 36040, 32],
+    seedLow: ['u32', 36168, 1],
+    seedHigh: ['u32', 36172, 1],
+    warmupUs: ['u32', 36176, 1],
+    ringRecords: ['u32', 36180, 1],
+    explainRecords: ['u32', 36184, 1],
+    keyframes: ['u32', 36188, 1],
+    status: ['u32', 36192, 1],
+    message: ['u8', 36196, 256],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
@@ -622,35 +623,36 @@ export class WorldDef extends Rows {
 
 export class WorldMap extends Rows {
   static readonly bytes = 364;
-  static readonly offsets = {
-    abiVersion: 0,
-    bytes: 4,
-    stateOffset: 8,
-    stateBytes: 12,
-    clockOffset: 16,
-    cpuViewOffset: 20,
-    cpuViewCount: 24,
-    taskViewOffset: 28,
-    taskViewCount: 32,
-    lineViewOffset: 36,
-    lineViewCount: 40,
-    wordViewOffset: 44,
-    wordViewCount: 48,
-    rowOffset: 52,
-    rowCapacity: 56,
-    ringOffset: 60,
-    ringRecords: 64,
-    explainOffset: 68,
-    explainRecords: 72,
-    ledgerOffset: 76,
-    ledgerWindowOffset: 80,
-    transferOffset: 84,
-    llcs: 88,
-    pageListOffset: 92,
-    pageListCapacity: 96,
-    namesOffset: 100,
-    namesBytes: 104,
-    message: 108,
+  /** Type, offset and length of each field. */
+  static readonly fields = {
+    abiVersion: ['u32', 0, 1],
+    bytes: ['u32', 4, 1],
+    stateOffset: ['u32', 8, 1],
+    stateBytes: ['u32', 12, 1],
+    clockOffset: ['u32', 16, 1],
+    cpuViewOffset: ['u32', 20, 1],
+    cpuViewCount: ['u32', 24, 1],
+    taskViewOffset: ['u32', 28, 1],
+    taskViewCount: ['u32', 32, 1],
+    lineViewOffset: ['u32', 36, 1],
+    lineViewCount: ['u32', 40, 1],
+    wordViewOffset: ['u32', 44, 1],
+    wordViewCount: ['u32', 48, 1],
+    rowOffset: ['u32', 52, 1],
+    rowCapacity: ['u32', 56, 1],
+    ringOffset: ['u32', 60, 1],
+    ringRecords: ['u32', 64, 1],
+    explainOffset: ['u32', 68, 1],
+    explainRecords: ['u32', 72, 1],
+    ledgerOffset: ['u32', 76, 1],
+    ledgerWindowOffset: ['u32', 80, 1],
+    transferOffset: ['u32', 84, 1],
+    llcs: ['u32', 88, 1],
+    pageListOffset: ['u32', 92, 1],
+    pageListCapacity: ['u32', 96, 1],
+    namesOffset: ['u32', 100, 1],
+    namesBytes: ['u32', 104, 1],
+    message: ['u8', 108, 256],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
@@ -826,28 +828,29 @@ export class WorldMap extends Rows {
 
 export class WorldClock extends Rows {
   static readonly bytes = 144;
-  static readonly offsets = {
-    now: 0,
-    traceHash: 8,
-    records: 16,
-    explains: 24,
-    accesses: 32,
-    misses: 40,
-    switches: 48,
-    wakeups: 56,
-    migrations: 64,
-    score: 72,
-    scoreWindow: 80,
-    latencySum: 88,
-    latencyCount: 96,
-    windowStart: 104,
-    rows: 112,
-    rowsDropped: 116,
-    measuring: 120,
-    request: 124,
-    requestTask: 128,
-    requestCpu: 132,
-    requestDefault: 136,
+  /** Type, offset and length of each field. */
+  static readonly fields = {
+    now: ['u64', 0, 1],
+    traceHash: ['u64', 8, 1],
+    records: ['u64', 16, 1],
+    explains: ['u64', 24, 1],
+    accesses: ['u64', 32, 1],
+    misses: ['u64', 40, 1],
+    switches: ['u64', 48, 1],
+    wakeups: ['u64', 56, 1],
+    migrations: ['u64', 64, 1],
+    score: ['u64', 72, 1],
+    scoreWindow: ['u64', 80, 1],
+    latencySum: ['u64', 88, 1],
+    latencyCount: ['u64', 96, 1],
+    windowStart: ['u64', 104, 1],
+    rows: ['u32', 112, 1],
+    rowsDropped: ['u32', 116, 1],
+    measuring: ['u32', 120, 1],
+    request: ['u32', 124, 1],
+    requestTask: ['u32', 128, 1],
+    requestCpu: ['u32', 132, 1],
+    requestDefault: ['u32', 136, 1],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
@@ -1068,19 +1071,20 @@ export class WorldClock extends Rows {
 
 export class CpuView extends Rows {
   static readonly bytes = 32;
-  static readonly offsets = {
-    activity: 0,
-    inInterrupt: 1,
-    overloaded: 2,
-    ledgerKind: 3,
-    level: 4,
-    queued: 6,
-    task: 8,
-    line: 12,
-    word: 16,
-    lock: 20,
-    since: 24,
-    symbol: 28,
+  /** Type, offset and length of each field. */
+  static readonly fields = {
+    activity: ['u8', 0, 1],
+    inInterrupt: ['u8', 1, 1],
+    overloaded: ['u8', 2, 1],
+    ledgerKind: ['u8', 3, 1],
+    level: ['i16', 4, 1],
+    queued: ['u16', 6, 1],
+    task: ['i32', 8, 1],
+    line: ['i32', 12, 1],
+    word: ['i32', 16, 1],
+    lock: ['i32', 20, 1],
+    since: ['u32', 24, 1],
+    symbol: ['u16', 28, 1],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
@@ -1163,16 +1167,17 @@ export class CpuView extends Rows {
 
 export class TaskView extends Rows {
   static readonly bytes = 32;
-  static readonly offsets = {
-    cpu: 0,
-    group: 4,
-    state: 8,
-    policy: 9,
-    priority: 10,
-    migrations: 12,
-    wakeups: 16,
-    lastLatency: 20,
-    runtime: 24,
+  /** Type, offset and length of each field. */
+  static readonly fields = {
+    cpu: ['i32', 0, 1],
+    group: ['i32', 4, 1],
+    state: ['u8', 8, 1],
+    policy: ['u8', 9, 1],
+    priority: ['i16', 10, 1],
+    migrations: ['u32', 12, 1],
+    wakeups: ['u32', 16, 1],
+    lastLatency: ['u32', 20, 1],
+    runtime: ['u64', 24, 1],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
@@ -1243,20 +1248,21 @@ export class TaskView extends Rows {
 
 export class LineView extends Rows {
   static readonly bytes = 64;
-  static readonly offsets = {
-    structure: 0,
-    instance: 4,
-    lineNumber: 8,
-    owner: 12,
-    sharers: 16,
-    dirty: 20,
-    home: 24,
-    queue: 28,
-    misses: 32,
-    waitSum: 40,
-    busySum: 48,
-    lclHitm: 56,
-    rmtHitm: 60,
+  /** Type, offset and length of each field. */
+  static readonly fields = {
+    structure: ['u32', 0, 1],
+    instance: ['u32', 4, 1],
+    lineNumber: ['u32', 8, 1],
+    owner: ['i32', 12, 1],
+    sharers: ['u32', 16, 1],
+    dirty: ['u32', 20, 1],
+    home: ['u32', 24, 1],
+    queue: ['u32', 28, 1],
+    misses: ['u64', 32, 1],
+    waitSum: ['u64', 40, 1],
+    busySum: ['u64', 48, 1],
+    lclHitm: ['u32', 56, 1],
+    rmtHitm: ['u32', 60, 1],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
@@ -1363,13 +1369,14 @@ export class LineView extends Rows {
 
 export class WordView extends Rows {
   static readonly bytes = 16;
-  static readonly offsets = {
-    line: 0,
-    offset: 4,
-    size: 6,
-    field: 8,
-    index: 10,
-    instance: 12,
+  /** Type, offset and length of each field. */
+  static readonly fields = {
+    line: ['u32', 0, 1],
+    offset: ['u16', 4, 1],
+    size: ['u16', 6, 1],
+    field: ['u16', 8, 1],
+    index: ['u16', 10, 1],
+    instance: ['u32', 12, 1],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
@@ -1416,22 +1423,23 @@ export class WordView extends Rows {
 
 export class C2cRow extends Rows {
   static readonly bytes = 64;
-  static readonly offsets = {
-    line: 0,
-    offset: 4,
-    symbol: 6,
-    loads: 8,
-    stores: 12,
-    locked: 16,
-    lclHitm: 20,
-    rmtHitm: 24,
-    stL1hit: 28,
-    stL1miss: 32,
-    loadCount: 36,
-    loadCycles: 40,
-    hitmCycles: 48,
-    maxCycles: 56,
-    records: 60,
+  /** Type, offset and length of each field. */
+  static readonly fields = {
+    line: ['u32', 0, 1],
+    offset: ['u16', 4, 1],
+    symbol: ['u16', 6, 1],
+    loads: ['u32', 8, 1],
+    stores: ['u32', 12, 1],
+    locked: ['u32', 16, 1],
+    lclHitm: ['u32', 20, 1],
+    rmtHitm: ['u32', 24, 1],
+    stL1hit: ['u32', 28, 1],
+    stL1miss: ['u32', 32, 1],
+    loadCount: ['u32', 36, 1],
+    loadCycles: ['u64', 40, 1],
+    hitmCycles: ['u64', 48, 1],
+    maxCycles: ['u32', 56, 1],
+    records: ['u32', 60, 1],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
@@ -1544,16 +1552,17 @@ export class C2cRow extends Rows {
 
 export class Record extends Rows {
   static readonly bytes = 32;
-  static readonly offsets = {
-    time: 0,
-    cpu: 8,
-    kind: 10,
-    flags: 11,
-    a: 12,
-    b: 16,
-    c: 20,
-    d: 24,
-    e: 28,
+  /** Type, offset and length of each field. */
+  static readonly fields = {
+    time: ['u64', 0, 1],
+    cpu: ['u16', 8, 1],
+    kind: ['u8', 10, 1],
+    flags: ['u8', 11, 1],
+    a: ['u32', 12, 1],
+    b: ['u32', 16, 1],
+    c: ['u32', 20, 1],
+    d: ['u32', 24, 1],
+    e: ['u32', 28, 1],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
@@ -1624,23 +1633,24 @@ export class Record extends Rows {
 
 export class Explain extends Rows {
   static readonly bytes = 64;
-  static readonly offsets = {
-    time: 0,
-    cpu: 8,
-    decision: 10,
-    reason: 11,
-    task: 12,
-    chosen: 16,
-    previous: 20,
-    foundLevel: 24,
-    probed: 28,
-    candidates: 32,
-    taskPriority: 36,
-    otherPriority: 38,
-    accesses: 40,
-    cost: 44,
-    domain: 48,
-    record: 52,
+  /** Type, offset and length of each field. */
+  static readonly fields = {
+    time: ['u64', 0, 1],
+    cpu: ['u16', 8, 1],
+    decision: ['u8', 10, 1],
+    reason: ['u8', 11, 1],
+    task: ['i32', 12, 1],
+    chosen: ['i32', 16, 1],
+    previous: ['i32', 20, 1],
+    foundLevel: ['i32', 24, 1],
+    probed: ['u32', 28, 1],
+    candidates: ['u32', 32, 1],
+    taskPriority: ['i16', 36, 1],
+    otherPriority: ['i16', 38, 1],
+    accesses: ['u32', 40, 1],
+    cost: ['u32', 44, 1],
+    domain: ['u32', 48, 1],
+    record: ['u32', 52, 1],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
@@ -1753,8 +1763,9 @@ export class Explain extends Rows {
 
 export class CpuLedger extends Rows {
   static readonly bytes = 80;
-  static readonly offsets = {
-    ns: 0,
+  /** Type, offset and length of each field. */
+  static readonly fields = {
+    ns: ['u64', 0, 10],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {

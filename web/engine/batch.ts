@@ -34,7 +34,10 @@ export interface BatchResult {
   readonly waiting: Float64Array;
 }
 
-/** Progress is told at least so many times a run. */
+/**
+ * Progress is told at least so many times a run. Not fewer: engines replace WebAssembly by faster
+ * code between calls, not inside one.
+ */
 const stepsInRun = 200;
 
 function waitSums(world: World): Float64Array {

@@ -1,8 +1,9 @@
 // Reads the present moment of a world out into the forms the views want: frames, c2c rows, explain
 // records and the headline of the measured window. Changes nothing in the world.
 
-import type * as abi from './abi.gen.ts';
+import * as abi from './abi.gen.ts';
 import { LEDGER } from './abi.gen.ts';
+import { copyColumn, copyRing, copyTable } from './columns.ts';
 import type { FrameDraft } from './frame.ts';
 import { draftFrame } from './frame.ts';
 import type { C2cRows, Catalog, Explain, Headline, HotLine, LedgerKind } from './types.ts';
@@ -14,53 +15,27 @@ const hotLineLimit = 10;
 /** Indices of the lines to show, hottest first, and how many have misses at all. */
 function hottest(lines: abi.LineView): { chosen: number[]; touched: number } {
   const misses = new Float64Array(lines.count);
-  const touched: number[] = [];
-  for (let i = 0; i < lines.count; i++) {
-    misses[i] = lines.at(i).misses;
-    if (misses[i]! > 0) touched.push(i);
-  }
-  touched.sort((a, b) => misses[b]! - misses[a]! || a - b);
-  return { chosen: touched.slice(0, frameLineLimit), touched: touched.length };
+  copyColumn(misses, lines, abi.LineView.fields.misses);
+  const touched = misses.reduce((count, line) => count + (line > 0 ? 1 : 0), 0);
+  const sorted = misses.slice().sort();
+  // The least heat that may be shown: lines of just that heat come in as long as there is room.
+  const least = Math.max(1, sorted[Math.max(0, lines.count - frameLineLimit)] ?? 1);
+  const hot: number[] = [];
+  const warm: number[] = [];
+  misses.forEach((line, index) => {
+    if (line > least) hot.push(index);
+    else if (line === least) warm.push(index);
+  });
+  const chosen = [...hot, ...warm.slice(0, frameLineLimit - hot.length)];
+  return { chosen: chosen.sort((a, b) => misses[b]! - misses[a]! || a - b), touched };
 }
 
 function fillCpus(world: World, { cpus, ledger }: FrameDraft): void {
-  const rows = world.cpus();
+  copyTable(cpus, world.cpus(), abi.CpuView.fields);
   const spent = world.ledger();
-  for (let i = 0; i < cpus.count; i++) {
-    const cpu = rows.at(i);
-    cpus.activity[i] = cpu.activity;
-    cpus.inInterrupt[i] = cpu.inInterrupt;
-    cpus.overloaded[i] = cpu.overloaded;
-    cpus.ledgerKind[i] = cpu.ledgerKind;
-    cpus.level[i] = cpu.level;
-    cpus.queued[i] = cpu.queued;
-    cpus.task[i] = cpu.task;
-    cpus.line[i] = cpu.line;
-    cpus.word[i] = cpu.word;
-    cpus.lock[i] = cpu.lock;
-    cpus.since[i] = cpu.since;
-    cpus.symbol[i] = cpu.symbol;
-    spent.at(i);
-    for (let kind = 0; kind < ledgerKinds.length; kind++) {
-      ledger[i * ledgerKinds.length + kind] = spent.ns(kind);
-    }
-  }
-}
-
-function fillTasks(world: World, { tasks }: FrameDraft): void {
-  const rows = world.tasks();
-  for (let i = 0; i < tasks.count; i++) {
-    const task = rows.at(i);
-    tasks.cpu[i] = task.cpu;
-    tasks.group[i] = task.group;
-    tasks.state[i] = task.state;
-    tasks.policy[i] = task.policy;
-    tasks.priority[i] = task.priority;
-    tasks.migrations[i] = task.migrations;
-    tasks.wakeups[i] = task.wakeups;
-    tasks.lastLatency[i] = task.lastLatency;
-    tasks.runtime[i] = task.runtime;
-  }
+  // A row of the ledger is nothing but its kinds: the table is one column of 64-bit values.
+  const { buffer, start } = spent;
+  copyColumn(ledger, { buffer, start, count: ledger.length, rowBytes: 8 }, ['u64', 0, 1]);
 }
 
 function fillLines(rows: abi.LineView, chosen: readonly number[], { lines }: FrameDraft): void {
@@ -81,22 +56,6 @@ function fillLines(rows: abi.LineView, chosen: readonly number[], { lines }: Fra
     lines.localHitm[i] = line.lclHitm;
     lines.remoteHitm[i] = line.rmtHitm;
   });
-}
-
-function fillRecords(world: World, first: number, { records }: FrameDraft): void {
-  const ring = world.ring();
-  for (let i = 0; i < records.count; i++) {
-    const record = ring.at((first + i) % ring.count);
-    records.time[i] = record.time;
-    records.cpu[i] = record.cpu;
-    records.kind[i] = record.kind;
-    records.flags[i] = record.flags;
-    records.a[i] = record.a;
-    records.b[i] = record.b;
-    records.c[i] = record.c;
-    records.d[i] = record.d;
-    records.e[i] = record.e;
-  }
 }
 
 function fillCounters(clock: abi.WorldClock, { counters }: FrameDraft): void {
@@ -149,11 +108,20 @@ export function captureFrame(world: World, options: CaptureOptions = {}): FrameD
   draft.transfers.set(world.transfers());
   fillCounters(clock, draft);
   fillCpus(world, draft);
-  fillTasks(world, draft);
+  copyTable(draft.tasks, world.tasks(), abi.TaskView.fields);
   fillLines(lines, chosen, draft);
-  fillRecords(world, from, draft);
+  copyRing(draft.records, world.ring(), abi.Record.fields, from, draft.records.count);
   return draft;
 }
+
+/** The fields of a c2c row under the names a view knows them by. */
+const rowFields = {
+  ...abi.C2cRow.fields,
+  localHitm: abi.C2cRow.fields.lclHitm,
+  remoteHitm: abi.C2cRow.fields.rmtHitm,
+  storeL1Hit: abi.C2cRow.fields.stL1hit,
+  storeL1Miss: abi.C2cRow.fields.stL1miss,
+};
 
 /** The c2c rows as they stand now. */
 export function captureRows(world: World): C2cRows {
@@ -179,24 +147,7 @@ export function captureRows(world: World): C2cRows {
     maxCycles: u32(),
     records: u32(),
   };
-  for (let i = 0; i < count; i++) {
-    const row = rows.at(i);
-    columns.line[i] = row.line;
-    columns.offset[i] = row.offset;
-    columns.symbol[i] = row.symbol;
-    columns.loads[i] = row.loads;
-    columns.stores[i] = row.stores;
-    columns.locked[i] = row.locked;
-    columns.localHitm[i] = row.lclHitm;
-    columns.remoteHitm[i] = row.rmtHitm;
-    columns.storeL1Hit[i] = row.stL1hit;
-    columns.storeL1Miss[i] = row.stL1miss;
-    columns.loadCount[i] = row.loadCount;
-    columns.loadCycles[i] = row.loadCycles;
-    columns.hitmCycles[i] = row.hitmCycles;
-    columns.maxCycles[i] = row.maxCycles;
-    columns.records[i] = row.records;
-  }
+  copyTable(columns, rows, rowFields);
   return columns;
 }
 

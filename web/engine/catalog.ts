@@ -1,8 +1,8 @@
 // What is constant during a run, read once from a world: its shape, its distances, and the names of
 // everything the core knows by number only.
 
-import type { WorldDef } from './abi.gen.ts';
-import { AbiError } from './abi.gen.ts';
+import * as abi from './abi.gen.ts';
+import { copyTable } from './columns.ts';
 import type { Catalog, LineNames, Ruler, Topology, WordColumns } from './types.ts';
 import type { World } from './world.ts';
 
@@ -22,7 +22,7 @@ export function parseNames(text: string): Record<Kind, string[]> {
     if (!kinds.includes(kind as Kind)) continue;
     const index = Number(id);
     if (!Number.isInteger(index) || index < 0 || index >= idLimit || words.length === 0) {
-      throw new AbiError(`names: "${line}" is not KIND ID NAME`);
+      throw new abi.AbiError(`names: "${line}" is not KIND ID NAME`);
     }
     names[kind as Kind][index] = words.join(' ');
   }
@@ -32,7 +32,7 @@ export function parseNames(text: string): Record<Kind, string[]> {
 
 const countOf = (ids: Uint16Array): number => ids.reduce((most, id) => Math.max(most, id + 1), 0);
 
-export function topologyOf(def: WorldDef): Topology {
+export function topologyOf(def: abi.WorldDef): Topology {
   const { cpus, nodes } = def;
   const core = def.cpuCore.slice(0, cpus);
   const llc = def.cpuLlc.slice(0, cpus);
@@ -63,7 +63,7 @@ function classify(topology: Topology, a: number, b: number): Far {
 }
 
 /** Mean transfer time of each class over pairs of LLC domains; classes without a pair are absent. */
-function classMeans(def: WorldDef, topology: Topology): Map<Far, number> {
+function classMeans(def: abi.WorldDef, topology: Topology): Map<Far, number> {
   const first = Array.from({ length: topology.llcs }, (_, llc) => topology.llc.indexOf(llc));
   const byClass: Record<Far, number> = {
     sameNode: def.hitmSameNodePs / 1000,
@@ -89,7 +89,7 @@ function classMeans(def: WorldDef, topology: Topology): Map<Far, number> {
   return new Map([...sums].map(([where, { sum, pairs }]) => [where, sum / pairs]));
 }
 
-export function rulerOf(def: WorldDef, topology: Topology): Ruler {
+export function rulerOf(def: abi.WorldDef, topology: Topology): Ruler {
   const means = classMeans(def, topology);
   return {
     sameCore: def.l1Ps / 1000,
@@ -114,15 +114,7 @@ function wordColumns(world: World): WordColumns {
     index: new Uint16Array(count),
     instance: new Uint32Array(count),
   };
-  for (let i = 0; i < count; i++) {
-    const word = words.at(i);
-    columns.line[i] = word.line;
-    columns.offset[i] = word.offset;
-    columns.size[i] = word.size;
-    columns.field[i] = word.field;
-    columns.index[i] = word.index;
-    columns.instance[i] = word.instance;
-  }
+  copyTable(columns, words, abi.WordView.fields);
   return columns;
 }
 
@@ -136,12 +128,7 @@ function lineNames(world: World): LineNames {
     instance: new Uint32Array(count),
     lineNumber: new Uint32Array(count),
   };
-  for (let i = 0; i < count; i++) {
-    const line = lines.at(i);
-    names.structure[i] = line.structure;
-    names.instance[i] = line.instance;
-    names.lineNumber[i] = line.lineNumber;
-  }
+  copyTable(names, lines, abi.LineView.fields);
   return names;
 }
 

@@ -16,10 +16,10 @@ const chunksInPage = STATE_PAGE_BYTES / chunkBytes;
 /** With its index. */
 const chunkCost = chunkBytes + 4;
 
-/** A keyframe about every 10 to 50 ms of computing: a seek replays no more than that. */
-const workDefault = 200_000;
+/** A keyframe about every 40 ms of computing, a third of which it costs: a seek replays no more. */
+const workDefault = 600_000;
 /** And at least this many in a run, for runs that are long but quiet. */
-const keyframesInRun = 64;
+const keyframesInRun = 16;
 
 /** Where a world stands. */
 export interface Moment {
@@ -36,7 +36,7 @@ export interface Moment {
 /** What changed since the keyframe before: chunks in ascending order and their contents. */
 interface Change {
   readonly chunks: Uint32Array;
-  readonly words: Uint32Array;
+  readonly words: Int32Array;
 }
 interface Keyframe extends Moment, Change {}
 
@@ -67,31 +67,34 @@ export function momentOf(world: World): Moment {
   };
 }
 
-function copyChunk(to: Uint32Array, toAt: number, from: Uint32Array, fromAt: number): void {
+// A keyframe is made of thirty thousand chunks: these two are what it costs. Int32Array, because the
+// engine keeps its elements in registers as they are.
+
+function copyChunk(to: Int32Array, toAt: number, from: Int32Array, fromAt: number): void {
   for (let i = 0; i < chunkWords; i++) to[toAt + i] = from[fromAt + i]!;
 }
 
-const isEqual = (a: Uint32Array, b: Uint32Array, at: number): boolean => {
+function isEqualChunk(a: Int32Array, b: Int32Array, at: number): boolean {
   for (let i = at; i < at + chunkWords; i++) if (a[i] !== b[i]) return false;
   return true;
-};
+}
 
 /** Both changes, one after the other, as one. */
 function merged(first: Change, second: Change): Change {
-  const chunks: number[] = [];
-  const words = new Uint32Array((first.chunks.length + second.chunks.length) * chunkWords);
-  let [a, b] = [0, 0];
+  const most = first.chunks.length + second.chunks.length;
+  const chunks = new Uint32Array(most);
+  const words = new Int32Array(most * chunkWords);
+  let [a, b, count] = [0, 0, 0];
   while (a < first.chunks.length || b < second.chunks.length) {
     const one = first.chunks[a] ?? Number.POSITIVE_INFINITY;
     const two = second.chunks[b] ?? Number.POSITIVE_INFINITY;
-    const at = chunks.length * chunkWords;
-    if (two <= one) copyChunk(words, at, second.words, b * chunkWords);
-    else copyChunk(words, at, first.words, a * chunkWords);
-    chunks.push(Math.min(one, two));
+    if (two <= one) copyChunk(words, count * chunkWords, second.words, b * chunkWords);
+    else copyChunk(words, count * chunkWords, first.words, a * chunkWords);
+    chunks[count++] = Math.min(one, two);
     if (one <= two) a++;
     if (two <= one) b++;
   }
-  return { chunks: Uint32Array.from(chunks), words: words.slice(0, chunks.length * chunkWords) };
+  return { chunks: chunks.slice(0, count), words: words.slice(0, count * chunkWords) };
 }
 
 const costOf = (change: Change): number => change.chunks.length * chunkCost;
@@ -101,9 +104,11 @@ export class Recording {
   #keyframes: Keyframe[] = [];
   #bytes = 0;
   /** The state as it was at the last keyframe. */
-  #shadow = new Uint32Array(0);
+  #shadow = new Int32Array(0);
   /** 1 by page: it changed since, as far as the core has said. */
   #changed = new Uint8Array(0);
+  /** Scratch for the chunks of one keyframe. */
+  #found = new Uint32Array(0);
   #workSpacing = workDefault;
   #timeSpacing: number;
 
@@ -173,7 +178,8 @@ export class Recording {
     const isFirst = this.#keyframes.length === 0;
     if (isFirst) {
       this.#shadow = state.slice();
-      this.#changed = new Uint8Array(state.length / chunkWords / chunksInPage);
+      this.#found = new Uint32Array(state.length / chunkWords);
+      this.#changed = new Uint8Array(this.#found.length / chunksInPage);
     }
     for (const page of head.changedPages()) {
       if (page >= this.#changed.length) throw new RangeError(`there is no page ${page} to change`);
@@ -183,25 +189,30 @@ export class Recording {
     const cost = chunks.length * chunkCost;
     while (this.bytes + cost > this.#limit && this.#thin()) {}
     if (this.bytes + cost > this.#limit && !isFirst) return;
-    const words = new Uint32Array(chunks.length * chunkWords);
-    chunks.forEach((chunk, i) => {
-      copyChunk(words, i * chunkWords, state, chunk * chunkWords);
-      copyChunk(this.#shadow, chunk * chunkWords, state, chunk * chunkWords);
-    });
+    const words = new Int32Array(chunks.length * chunkWords);
+    const shadow = this.#shadow;
+    for (let i = 0; i < chunks.length; i++) {
+      const at = chunks[i]! * chunkWords;
+      copyChunk(words, i * chunkWords, state, at);
+      copyChunk(shadow, at, state, at);
+    }
     this.#changed.fill(0);
     this.#keyframes.push({ ...now, chunks, words });
     this.#bytes += cost;
   }
 
-  #changedChunks(state: Uint32Array, all: boolean): Uint32Array {
-    const found: number[] = [];
-    for (let page = 0; page < this.#changed.length; page++) {
-      if (!all && !this.#changed[page]) continue;
+  #changedChunks(state: Int32Array, all: boolean): Uint32Array {
+    const shadow = this.#shadow;
+    const changed = this.#changed;
+    const found = this.#found;
+    let count = 0;
+    for (let page = 0; page < changed.length; page++) {
+      if (!all && !changed[page]) continue;
       for (let chunk = page * chunksInPage; chunk < (page + 1) * chunksInPage; chunk++) {
-        if (all || !isEqual(state, this.#shadow, chunk * chunkWords)) found.push(chunk);
+        if (all || !isEqualChunk(state, shadow, chunk * chunkWords)) found[count++] = chunk;
       }
     }
-    return Uint32Array.from(found);
+    return found.slice(0, count);
   }
 
   /** Drops every second of the older half; false if there is nothing left to drop. */

@@ -17,7 +17,7 @@ export class WorldDefect extends Error {
 }
 
 /** Where everything of a world lies: struct world_map as plain numbers. */
-type MapField = Exclude<keyof typeof abi.WorldMap.offsets, 'message'>;
+type MapField = Exclude<keyof typeof abi.WorldMap.fields, 'message'>;
 export type WorldPlaces = Readonly<Record<MapField, number>>;
 
 const decoder = new TextDecoder();
@@ -32,7 +32,7 @@ function textOf(bytes: Uint8Array): string {
 function readPlaces(block: Block, offset: number): WorldPlaces {
   const { buffer, start } = place(block, offset, abi.WorldMap.bytes, 'world_map');
   const map = new abi.WorldMap(buffer, start);
-  const names = Object.keys(abi.WorldMap.offsets) as (MapField | 'message')[];
+  const names = Object.keys(abi.WorldMap.fields) as (MapField | 'message')[];
   const numbers = names.filter((name) => name !== 'message');
   return Object.fromEntries(numbers.map((name) => [name, map[name]])) as WorldPlaces;
 }
@@ -247,10 +247,10 @@ export class World {
   }
 
   /** The whole state, as a view: what a keyframe copies and restores. */
-  stateWords(): Uint32Array {
+  stateWords(): Int32Array {
     const { stateOffset, stateBytes } = this.at;
     const { buffer, start } = place(this.block, stateOffset, stateBytes, 'state');
-    return new Uint32Array(buffer, start, stateBytes / 4);
+    return new Int32Array(buffer, start, stateBytes / 4);
   }
 
   /** To be called after stateWords() was overwritten: rings outside of it still hold another past. */
