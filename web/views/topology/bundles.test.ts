@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bundlesOf, type Curve, curvesOf, fullWidth, rateScale } from './bundles.ts';
+import { bundlesOf, type Curve, curvesOf, fullWidthOf, rateScale } from './bundles.ts';
 import { contains, layoutMachine } from './layout.ts';
 import { pairUp } from './pairs.ts';
 import { type MachineShape, shapes, topologyOf } from './testing/machines.ts';
@@ -8,7 +8,11 @@ function picture(shape: MachineShape) {
   const topology = topologyOf(shape);
   const pairing = pairUp(topology);
   const layout = layoutMachine(topology, { width: 640, height: 560 });
-  return { pairing, layout, curves: curvesOf(layout, pairing) };
+  return {
+    pairing,
+    layout,
+    curves: curvesOf(layout, pairing).filter((curve) => curve !== undefined),
+  };
 }
 
 function pointAt(c: Curve, t: number): { x: number; y: number } {
@@ -83,7 +87,13 @@ describe('bundlesOf', () => {
   });
   it('makes width proportional to rate', () => {
     const [thin, wide] = bundlesOf(new Float64Array([250, 750]), 1000);
-    expect((wide!.share * fullWidth) / (thin!.share * fullWidth)).toBeCloseTo(3);
+    expect(wide!.share / thin!.share).toBeCloseTo(3);
+  });
+  it('keeps bundles as narrow as their ports, and no wider than a finger', () => {
+    const { curves } = picture(shapes['granite rapids 2s snc3']);
+    const narrow = fullWidthOf(curves, 1);
+    expect(narrow).toBeLessThanOrEqual(curves[1]!.room);
+    expect(fullWidthOf(curves, 50)).toBe(11);
   });
   it('draws nothing before there is a scale', () => {
     expect(bundlesOf(new Float64Array([5]), 0)).toEqual([]);

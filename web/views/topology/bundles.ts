@@ -1,10 +1,10 @@
 // How transfers between parts of a machine are drawn: every pair has one curve for each direction
 // through the corridors between the blocks, as wide as its rate. Geometry in world coordinates.
 
-import type { Layout, LlcBlock, Port, Rect } from './layout.ts';
+import { blockOf, type Layout, type LlcBlock, type Port, type Rect } from './layout.ts';
 import type { Pair, Pairing, Part } from './pairs.ts';
 
-/** A cubic Bézier curve; `side` is the side of the port it arrives at. */
+/** A cubic Bézier curve; `side` is the side of the port it arrives at, `room` its width at most. */
 export interface Curve {
   readonly x0: number;
   readonly y0: number;
@@ -15,12 +15,16 @@ export interface Curve {
   readonly x3: number;
   readonly y3: number;
   readonly side: 1 | -1;
+  readonly room: number;
 }
 
-/** Width of a bundle at the full rate of the scale, CSS pixels. */
-export const fullWidth = 11;
-/** Bundles thinner than this are left out: together they are no more than noise. */
-export const thinnest = 0.3;
+/** Width of a bundle at the full rate of the scale, CSS pixels: as much as its port has room for. */
+const widestBundle = 11;
+const narrowestFull = 4;
+/** Bundles with a smaller share of the full rate are left out: together they are noise. */
+const smallestShare = 0.03;
+/** How much of a port a loop takes, compared with a pair: it leaves and arrives at the same port. */
+const loopWeight = 2;
 /** A loop leaves and meets its port no farther apart than this, world units. */
 const widestLoop = 26;
 /** The two directions of a pair run no farther apart than this at a port, world units. */
@@ -51,10 +55,11 @@ function corridorOf(layout: Layout, block: LlcBlock): number {
   return nearest;
 }
 
-function anchorOf(layout: Layout, part: Part): Anchor {
+/** Undefined for a part that an excerpt leaves out. */
+function anchorOf(layout: Layout, part: Part): Anchor | undefined {
   if (part.kind === 'llc') {
-    const block = layout.llcs[part.llc]!;
-    return { rect: block.rect, port: block.port, reach: corridorOf(layout, block) };
+    const block = blockOf(layout, part.llc);
+    return block && { rect: block.rect, port: block.port, reach: corridorOf(layout, block) };
   }
   const frames = part.kind === 'package' ? layout.packages : layout.nodes;
   const frame = frames.find(
@@ -62,7 +67,7 @@ function anchorOf(layout: Layout, part: Part): Anchor {
       candidate.package === part.package &&
       (!('node' in candidate) || candidate.node === part.node),
   );
-  return { rect: frame!.rect, port: undefined, reach: 30 };
+  return frame && { rect: frame.rect, port: undefined, reach: 30 };
 }
 
 /** Where a part is met by what comes from another one. */
@@ -82,6 +87,8 @@ interface Meeting {
   readonly port: Port;
   readonly leave: number;
   readonly arrive: number;
+  /** Room for each direction along the port. */
+  readonly pitch: number;
 }
 
 const meetingKey = (self: number, other: number): number => self * 4096 + other;
@@ -125,18 +132,24 @@ function meet(
     sides.set(port.side, side);
   }
   for (const { port, visitors } of sides.values()) {
-    const pitch = (port.bottom - port.top) / (2 * visitors.length);
-    visitors.sort(downThePort).forEach(({ index, rank }, place) => {
-      const centre = port.top + (2 * place + 1) * pitch;
-      const half = Math.min(pitch, index === self ? widestLoop : widestPair) / 2;
+    const weightOf = (index: number): number => (index === self ? loopWeight : 1);
+    const weights = visitors.reduce((sum, { index }) => sum + weightOf(index), 0);
+    const pitch = (port.bottom - port.top) / (2 * weights);
+    let top = port.top;
+    for (const { index, rank } of visitors.sort(downThePort)) {
+      const room = 2 * pitch * weightOf(index);
+      const centre = top + room / 2;
+      top += room;
+      const half = Math.min(room / 2, index === self ? widestLoop : widestPair) / 2;
       // Arcs beside the parts are nested, so their order is reversed at one of the two ends.
       const forward = index === self || self < index !== (rank === 0);
       meetings.set(meetingKey(self, index), {
         port,
         leave: forward ? centre - half : centre + half,
         arrive: forward ? centre + half : centre - half,
+        pitch,
       });
-    });
+    }
   }
 }
 
@@ -165,24 +178,31 @@ function curveBetween(a: Anchor, b: Anchor, start: Meeting, end: Meeting): Curve
     x3,
     y3,
     side,
+    room: Math.min(start.pitch, end.pitch),
   };
 }
 
-/** The curves of all pairs, in their order. */
-export function curvesOf(layout: Layout, pairing: Pairing): Curve[] {
+/** The curves of all pairs, in their order; undefined where an excerpt leaves an end out. */
+export function curvesOf(layout: Layout, pairing: Pairing): (Curve | undefined)[] {
   const anchors = pairing.parts.map((part) => anchorOf(layout, part));
+  const present = anchors as Anchor[];
   const meetings = new Map<number, Meeting>();
   for (const family of pairing.families) {
-    for (const self of family) meet(anchors, family, self, layout, meetings);
+    const here = family.filter((index) => anchors[index]);
+    for (const self of here) meet(present, here, self, layout, meetings);
   }
-  return pairing.pairs.map(({ from, to }: Pair) =>
-    curveBetween(
-      anchors[from]!,
-      anchors[to]!,
-      meetings.get(meetingKey(from, to))!,
-      meetings.get(meetingKey(to, from))!,
-    ),
-  );
+  return pairing.pairs.map(({ from, to }: Pair) => {
+    const start = meetings.get(meetingKey(from, to));
+    const end = meetings.get(meetingKey(to, from));
+    return start && end && curveBetween(present[from]!, present[to]!, start, end);
+  });
+}
+
+/** Width at the full rate for curves shown at a scale: the same for all, so that widths compare. */
+export function fullWidthOf(curves: readonly (Curve | undefined)[], scale: number): number {
+  let room = Infinity;
+  for (const curve of curves) if (curve) room = Math.min(room, curve.room);
+  return Math.min(widestBundle, Math.max(narrowestFull, room * scale * 0.85));
 }
 
 /**
@@ -215,7 +235,7 @@ export function bundlesOf(rates: Float64Array, fullRate: number): Bundle[] {
   const bundles: Bundle[] = [];
   rates.forEach((rate, pair) => {
     const share = Math.min(1, rate / fullRate);
-    if (share * fullWidth >= thinnest) bundles.push({ pair, share });
+    if (share >= smallestShare) bundles.push({ pair, share });
   });
   return bundles.sort((a, b) => a.share - b.share || a.pair - b.pair);
 }

@@ -149,6 +149,46 @@ export function panBy(
   return clampCamera({ x: x - dx / scale, y: y - dy / scale, scale }, layout, view);
 }
 
+/**
+ * A camera on one layout that shows a CPU where another camera shows it on another layout, and as
+ * wide: the place to cut from one to the other.
+ */
+export function matchCpu(
+  cpu: number,
+  from: { readonly layout: Layout; readonly camera: Camera },
+  to: Layout,
+): Camera {
+  const before = cpuRect(from.layout, cpu);
+  const after = cpuRect(to, cpu);
+  const scale = (from.camera.scale * before.width) / after.width;
+  const offsetX = (before.x + before.width / 2 - from.camera.x) * from.camera.scale;
+  const offsetY = (before.y + before.height / 2 - from.camera.y) * from.camera.scale;
+  return {
+    x: after.x + after.width / 2 - offsetX / scale,
+    y: after.y + after.height / 2 - offsetY / scale,
+    scale,
+  };
+}
+
+/** At most so many CPUs are worth an excerpt: more would not be large either. */
+const largestExcerpt = 16;
+
+/**
+ * The CPUs of a target that lie too far apart to be seen together in the whole machine: they get a
+ * picture of their own. Undefined if the machine's picture will do.
+ */
+export function excerptFor(
+  target: CameraTarget,
+  layout: Layout,
+  view: Viewport,
+  textSize: number,
+): readonly number[] | undefined {
+  if (target.kind !== 'cpus') return undefined;
+  const cpus = target.cpus.filter((cpu) => cpu in layout.cpuX);
+  if (cpus.length === 0 || cpus.length > largestExcerpt) return undefined;
+  return levelOf(cameraFor(target, layout, view), layout, textSize) === 'near' ? undefined : cpus;
+}
+
 export interface CameraFlight {
   /** ms. */
   readonly duration: number;

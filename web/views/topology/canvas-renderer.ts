@@ -4,11 +4,12 @@
 import type { Palette } from '../../ui/theme.ts';
 import { type Curve, curvesOf } from './bundles.ts';
 import type { Camera, Viewport } from './camera.ts';
-import { toWorldX, toWorldY } from './camera.ts';
+import { excerptFor, toWorldX, toWorldY } from './camera.ts';
 import { drawMoment, drawShares, drawUtilisation } from './draw/cells.ts';
 import { drawStatic } from './draw/frames.ts';
 import { makeHatches } from './draw/hatches.ts';
 import { drawLane, laneHeight, placeLane } from './draw/lane.ts';
+import { drawLine } from './draw/line.ts';
 import { drawQueueMarks, drawSelection } from './draw/marks.ts';
 import { drawCards, drawNumbers } from './draw/near.ts';
 import {
@@ -27,6 +28,7 @@ import { contains, cpuAt, type Layout, layoutMachine, llcAt } from './layout.ts'
 import type { CanvasSize } from './messages.ts';
 import { type Pairing, pairUp } from './pairs.ts';
 import type { Hit, Renderer, Snapshot } from './renderer.ts';
+import type { CameraTarget } from './types.ts';
 
 export class CanvasRenderer implements Renderer {
   readonly #canvas: OffscreenCanvas;
@@ -40,7 +42,8 @@ export class CanvasRenderer implements Renderer {
   #hatches: Hatches;
   #layout: Layout;
   readonly #pairing: Pairing;
-  #curves: readonly Curve[];
+  #excerpt: readonly number[] | undefined;
+  #curves: readonly (Curve | undefined)[];
 
   /** Throws if the canvas gives no 2D context. */
   constructor(canvas: OffscreenCanvas, machine: Machine, size: CanvasSize, palette: Palette) {
@@ -55,7 +58,7 @@ export class CanvasRenderer implements Renderer {
     this.#size = size;
     this.#palette = palette;
     this.#hatches = makeHatches(context, palette, size.ratio);
-    this.#layout = layoutMachine(machine.catalog.topology, this.#layoutOptions());
+    this.#layout = this.#layOut(undefined);
     this.#pairing = pairUp(machine.catalog.topology);
     this.#curves = curvesOf(this.#layout, this.#pairing);
     this.resize(size);
@@ -63,6 +66,21 @@ export class CanvasRenderer implements Renderer {
 
   get layout(): Layout {
     return this.#layout;
+  }
+
+  /** The CPUs shown, if they are an excerpt of the machine. */
+  get excerpt(): readonly number[] | undefined {
+    return this.#excerpt;
+  }
+
+  /** Shows what a target needs: the whole machine, or an excerpt. True if the layout has changed. */
+  frameFor(target: CameraTarget): boolean {
+    const before = this.#excerpt;
+    const whole = before ? this.#layOut(undefined) : this.#layout;
+    this.#excerpt = excerptFor(target, whole, this.view, this.#palette.textSmall);
+    if (this.#excerpt?.join() === before?.join()) return false;
+    this.#refresh();
+    return true;
   }
 
   /** The part of the canvas that shows the machine. */
@@ -99,6 +117,7 @@ export class CanvasRenderer implements Renderer {
     if (snapshot.tempo !== 'follow') drawBundles(scene, this.#curves);
     const lane = laneOf(snapshot.frame, snapshot.line);
     if (snapshot.selection.line !== undefined) drawQueueMarks(scene, lane);
+    if (this.#excerpt && lane.line >= 0) drawLine(scene, lane);
     if (snapshot.tempo === 'follow') drawTransfers(scene);
     if (snapshot.tempo !== 'summary' && scene.level !== 'far') drawFlights(scene);
     if (scene.level !== 'far') drawSelection(scene);
@@ -186,14 +205,15 @@ export class CanvasRenderer implements Renderer {
     };
   }
 
-  #layoutOptions() {
-    return { ...this.view, textSize: this.#palette.textSmall };
+  #layOut(excerpt: readonly number[] | undefined): Layout {
+    const { topology } = this.#machine.catalog;
+    return layoutMachine(topology, { ...this.view, textSize: this.#palette.textSmall, excerpt });
   }
 
   #refresh(): void {
     this.#layerScene = undefined;
     this.#hatches = makeHatches(this.#context, this.#palette, this.#size.ratio);
-    this.#layout = layoutMachine(this.#machine.catalog.topology, this.#layoutOptions());
+    this.#layout = this.#layOut(this.#excerpt);
     this.#curves = curvesOf(this.#layout, this.#pairing);
   }
 }

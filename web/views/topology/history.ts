@@ -7,11 +7,12 @@ import { activities, sharesOf } from './activity.ts';
 import { rateScale } from './bundles.ts';
 import { Flights } from './flights.ts';
 import { hottestLine } from './lane.ts';
+import { LineRates } from './line-rates.ts';
 import { type Pairing, pairUp, sumByPair } from './pairs.ts';
 import { SmoothRates } from './rates.ts';
 import type { Snapshot } from './renderer.ts';
 import type { Tempo } from './tempo.ts';
-import { Transfers } from './transfers.ts';
+import { type Transfer, Transfers } from './transfers.ts';
 import type { Selection } from './types.ts';
 
 /** What a person chose, as far as the picture is concerned. */
@@ -23,6 +24,8 @@ export interface PictureSettings {
   reducedMotion: boolean;
   /** Rate drawn at full width on this stage, transfers per second; 0: this machine's own. */
   sharedRate: number;
+  /** The only CPUs in the picture, if it is an excerpt. */
+  excerpt: ReadonlySet<number> | undefined;
 }
 
 export const defaultSettings: PictureSettings = {
@@ -31,6 +34,7 @@ export const defaultSettings: PictureSettings = {
   tempo: 'flow',
   reducedMotion: false,
   sharedRate: 0,
+  excerpt: undefined,
 };
 
 export class History {
@@ -44,11 +48,14 @@ export class History {
   readonly #shares: Float32Array;
   readonly #flights = new Flights();
   readonly #transfers: Transfers;
+  readonly #catalog: Catalog;
+  #lineRates: LineRates | undefined;
   #frame: Frame | undefined;
 
   /** Reads `settings` whenever it needs them: they may change between frames. */
   constructor(catalog: Catalog, settings: Readonly<PictureSettings>) {
     this.#settings = settings;
+    this.#catalog = catalog;
     const { cpus, llcs } = catalog.topology;
     this.#transferRates = new SmoothRates(llcs * llcs);
     this.#ledgerRates = new SmoothRates(cpus * ledgerKinds.length);
@@ -65,12 +72,39 @@ export class History {
     this.#transferRates.add(frame.time, frame.transfers, frame.continuous);
     this.#ledgerRates.add(frame.time, frame.ledger, frame.continuous);
     this.#flights.add(frame, selection.group ?? -1);
-    this.#transfers.add(frame, wall, selection.line ?? -1, tempo === 'follow');
-    sumByPair(this.#pairing, this.#transferRates.rates, this.#pairRates);
+    this.#transfers.add(
+      frame,
+      wall,
+      tempo === 'follow' ? (transfer) => this.#isWanted(transfer) : undefined,
+    );
+    if (selection.line === undefined) this.#lineRates = undefined;
+    else if (this.#lineRates?.line !== selection.line) {
+      this.#lineRates = new LineRates(this.#catalog, selection.line);
+    }
+    this.#lineRates?.add(frame);
+    this.#sumRates();
+  }
+
+  /** In Follow: of the selected line if there is one, and to or from a CPU in the picture. */
+  #isWanted({ line, fromCpu, to }: Transfer): boolean {
+    const { selection, excerpt } = this.#settings;
+    if (selection.line !== undefined && line !== selection.line) return false;
+    return !excerpt || excerpt.has(to) || excerpt.has(fromCpu);
+  }
+
+  /** Bundles are of the selected line if there is one, else of all lines. */
+  #sumRates(): void {
+    const { pairs } = this.#pairing;
+    const rates = this.#lineRates?.rates ?? this.#transferRates.rates;
+    sumByPair(this.#pairing, rates, this.#pairRates);
     let largest = 0;
     this.#pairRates.forEach((rate, pair) => {
-      this.#pairRates[pair] = rate * 1e9;
-      largest = Math.max(largest, rate * 1e9);
+      const perSecond = rate * 1e9;
+      this.#pairRates[pair] = perSecond;
+      const { from, to } = pairs[pair]!;
+      // What stays inside an LLC is so much more that it would hide everything between them.
+      if (from !== to || pairs.length === 1 || this.#lineRates)
+        largest = Math.max(largest, perSecond);
     });
     this.wantedRate = rateScale(largest, this.wantedRate);
   }

@@ -15,9 +15,17 @@ export interface LiveTexts {
   readonly sampling: (oneOf: number) => void;
 }
 
-function Entry({ mark, children }: { readonly mark: ReactNode; readonly children: ReactNode }) {
+function Entry({
+  mark,
+  meaning,
+  children,
+}: {
+  readonly mark: ReactNode;
+  readonly meaning: string;
+  readonly children: ReactNode;
+}) {
   return (
-    <span className={styles.entry}>
+    <span className={styles.entry} title={meaning}>
       {mark}
       {children}
     </span>
@@ -80,22 +88,32 @@ export function MachineKey({
   return (
     <div className={styles.key}>
       {activities.map((activity) => (
-        <Entry key={activity} mark={<ActivitySwatch activity={activity} />}>
+        <Entry
+          key={activity}
+          mark={<ActivitySwatch activity={activity} />}
+          meaning={words.key.meaning[activity]}
+        >
           {words.activity[activity]}
         </Entry>
       ))}
-      {tempo === 'summary' ? null : <Entry mark={<TaskMark />}>{words.key.tasks}</Entry>}
+      {tempo === 'summary' ? null : (
+        <Entry mark={<TaskMark />} meaning={words.key.meaning.tasks}>
+          {words.key.tasks}
+        </Entry>
+      )}
       {tempo === 'follow' ? (
-        <Entry mark={<LineMark />}>{words.key.transfer}</Entry>
+        <Entry mark={<LineMark />} meaning={words.key.meaning.transfer}>
+          {words.key.transfer}
+        </Entry>
       ) : (
-        <Entry mark={<BundleMark />}>
+        <Entry mark={<BundleMark />} meaning={words.key.meaning.bundle}>
           <span className={styles.number} ref={scale}>
             {words.fullBundle(rate.current)}
           </span>
         </Entry>
       )}
       {tempo === 'flow' ? (
-        <Entry mark={<FlightMark />}>
+        <Entry mark={<FlightMark />} meaning={words.key.meaning.flight}>
           <span className={styles.number} ref={sampling}>
             {words.oneOf(of.current)}
           </span>

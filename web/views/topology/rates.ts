@@ -42,4 +42,11 @@ export class SmoothRates {
     this.#time = time;
     this.#last.set(counters);
   }
+
+  /** Starts anew at `time` with what `counters` counted over the last `span` ns. */
+  restart(time: number, counters: ArrayLike<number>, span: number): void {
+    for (let i = 0; i < this.rates.length; i++) this.rates[i] = counters[i]! / span;
+    this.#time = time;
+    this.#last.set(counters);
+  }
 }

@@ -9,7 +9,9 @@ import {
   type CameraFlight,
   cameraFor,
   clampCamera,
+  fitAll,
   fly,
+  matchCpu,
   panBy,
   zoomAt,
 } from './camera.ts';
@@ -139,8 +141,9 @@ class RenderLoop {
     this.#onTarget = true;
     const renderer = this.#ready();
     if (!renderer) return;
-    const goal = cameraFor(target, renderer.layout, renderer.view);
-    const moves = smooth && this.#camera && !this.#settings.reducedMotion;
+    this.#reframe(renderer);
+    const goal = this.#goal(renderer);
+    const moves = smooth && this.#camera && !this.#settings.reducedMotion && !renderer.excerpt;
     if (moves) {
       const flight = fly(this.#camera!, goal, renderer.view);
       this.#flight = { ...flight, start: performance.now() };
@@ -150,10 +153,29 @@ class RenderLoop {
     }
   }
 
+  /** Where the camera has to be for its target; an excerpt is always shown whole. */
+  #goal({ layout, view, excerpt }: CanvasRenderer): Camera {
+    return excerpt ? fitAll(layout, view) : cameraFor(this.#target, layout, view);
+  }
+
+  /** Changes between excerpt and machine; leaving one, its first CPU stays where it was. */
+  #reframe(renderer: CanvasRenderer): void {
+    const { layout, excerpt } = renderer;
+    if (!renderer.frameFor(this.#target)) return;
+    this.#settings.excerpt = renderer.excerpt && new Set(renderer.excerpt);
+    if (excerpt && !renderer.excerpt && this.#camera) {
+      this.#camera = matchCpu(excerpt[0]!, { layout, camera: this.#camera }, renderer.layout);
+    }
+  }
+
   #move(message: Message<'zoom' | 'pan'>): void {
     const renderer = this.#renderer;
     if (!renderer || !this.#camera) return;
     const { layout, view } = renderer;
+    if (renderer.excerpt) {
+      this.#setTarget({ kind: 'all' }, true);
+      return;
+    }
     this.#flight = undefined;
     this.#onTarget = false;
     this.#camera =
@@ -192,7 +214,8 @@ class RenderLoop {
       this.#camera = flight.at(share);
       if (share >= 1) this.#flight = undefined;
     } else if (this.#onTarget || !this.#camera) {
-      this.#camera = cameraFor(this.#target, renderer.layout, renderer.view);
+      this.#reframe(renderer);
+      this.#camera = this.#goal(renderer);
     } else {
       this.#camera = clampCamera(this.#camera, renderer.layout, renderer.view);
     }

@@ -16,8 +16,11 @@ export interface Transfer {
   readonly end: number;
 }
 
+/** The line of a RECORD_MISS: its argument a is an address, line * 64 + offset. */
+export const lineOfAddress = (address: number): number => address >>> 6;
+
 /** Supplier in a RECORD_MISS that stands for memory. */
-const memory = 0xff;
+export const memorySupplier = 0xff;
 /** ms of the viewer between two drawn transfers: three a second, WCAG 2.3.1's bound on flashes. */
 const drawInterval = 334;
 /** An arrived transfer stays for this many frames so that a step leaves its trace. */
@@ -25,7 +28,6 @@ const lingerFrames = 20;
 
 export class Transfers {
   drawn: Transfer[] = [];
-  readonly #lineOfWord: Uint32Array;
   readonly #llcOfCpu: Uint16Array;
   readonly #llcs: number;
   /** [line * llcs + llc] → CPU. */
@@ -35,16 +37,15 @@ export class Transfers {
   #nextDraw = 0;
 
   constructor(catalog: Catalog) {
-    this.#lineOfWord = catalog.words.line;
     this.#llcOfCpu = catalog.topology.llc;
     this.#llcs = catalog.topology.llcs;
   }
 
   /**
-   * Takes the next frame at `wall` ms of the viewer's clock. `line` (or -1): draw transfers of this
-   * line only; `draw` false: only remember who fetched what.
+   * Takes the next frame at `wall` ms of the viewer's clock. `wanted` says which transfers may be
+   * drawn; without it none are, and who fetched what is only remembered.
    */
-  add(frame: Frame, wall: number, line: number, draw: boolean): void {
+  add(frame: Frame, wall: number, wanted?: (transfer: Transfer) => boolean): void {
     if (!frame.continuous || frame.time < this.#time) this.drawn = [];
     else if (frame.time > this.#time) this.#step = frame.time - this.#time;
     this.#time = frame.time;
@@ -52,14 +53,13 @@ export class Transfers {
     for (let i = 0; i < records.count; i++) {
       if (records.kind[i] !== RECORD.MISS) continue;
       const transfer = this.#read(frame, i);
-      const wanted = draw && (line < 0 || transfer.line === line);
-      if (wanted && wall >= this.#nextDraw && this.#isCurrent(transfer)) {
+      if (wall >= this.#nextDraw && wanted?.(transfer) && this.#isCurrent(transfer)) {
         this.drawn.push(transfer);
         this.#nextDraw = wall + drawInterval;
       }
       this.#fetchers.set(transfer.line * this.#llcs + this.#llcOfCpu[transfer.to]!, transfer.to);
     }
-    this.drawn = draw ? this.drawn.filter((transfer) => this.#isCurrent(transfer)) : [];
+    this.drawn = wanted ? this.drawn.filter((transfer) => this.#isCurrent(transfer)) : [];
   }
 
   /** How far the data has travelled, 0 … 1; below 0 while the request still queues. */
@@ -75,8 +75,8 @@ export class Transfers {
   #read(frame: Frame, i: number): Transfer {
     const { records } = frame;
     const supplier = records.d[i]! & 0xff;
-    const fromLlc = supplier === memory ? -1 : supplier;
-    const line = this.#lineOfWord[records.a[i]!] ?? -1;
+    const fromLlc = supplier === memorySupplier ? -1 : supplier;
+    const line = lineOfAddress(records.a[i]!);
     const start = records.time[i]! + records.b[i]!;
     return {
       line,

@@ -39,7 +39,7 @@ describe('words', () => {
       },
     });
     expect(cpuSentence(3, frame, ['root_domain line 3'], words.task, 'stalled')).toBe(
-      'CPU 3, waits for a line, root_domain line 3, 9.4 µs, task 8, 2 tasks queued',
+      'CPU 3, line wait, root_domain line 3, 9.4 µs, task 8, 2 tasks queued',
     );
     expect(cpuSentence(0, frame, [], words.task, 'idle')).toBe('CPU 0, idle');
   });

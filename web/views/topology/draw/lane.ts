@@ -102,7 +102,7 @@ function drawChip(scene: LiveScene, box: Rect, cpu: number, next: boolean): void
   context.font = monoFont(palette, text, 600);
   context.fillStyle = palette.ink;
   context.fillText(String(cpu), x, box.y + stripeHeight(text) + below * 0.3);
-  context.font = textFont(palette, text * 0.86, 400);
+  context.font = textFont(palette, text * 0.82, 400);
   context.fillStyle = palette.inkMuted;
   context.fillText(shortDuration(cpus.since[cpu]!), x, box.y + stripeHeight(text) + below * 0.74);
 }

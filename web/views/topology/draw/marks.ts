@@ -72,7 +72,7 @@ export function drawQueueMarks(scene: LiveScene, lane: Lane): void {
     outline(scene, cellRect(scene, cpu), palette.ink, width, -width / 2);
   }
   drawHolder(scene, lane.holder);
-  if (scene.level === 'near' || cells.width < 13) return;
+  if (scene.level === 'near' || cells.width < 16 || cells.height < 22) return;
   const size = Math.min(palette.textSmall, Math.max(9, cells.width * 0.52));
   context.font = monoFont(palette, size, 600);
   context.textAlign = 'center';

@@ -13,6 +13,7 @@ import {
   monoFont,
   roundedPath,
   textFont,
+  wrapText,
 } from './scene.ts';
 
 /** Share of a cell's height that stays free for its fill and the running task. */
@@ -26,44 +27,56 @@ interface TextLine {
   readonly mono?: boolean;
 }
 
-/** Symbols are long: the last words of a kernel function tell it apart. */
-function stateLines(scene: LiveScene, cpu: number): TextLine[] {
-  const { snapshot, palette, machine } = scene;
-  const { cpus } = snapshot.frame;
-  const activity = cpus.activity[cpu]!;
-  const lines: TextLine[] = [
-    { text: words.activity[activities[activity] ?? 'idle'], colour: palette.inkMuted, weight: 400 },
-  ];
-  const symbol = machine.catalog.symbols[cpus.symbol[cpu]!];
-  if (activity !== ACTIVITY.USER && activity !== ACTIVITY.IDLE && symbol) {
-    lines.push({ text: symbol, colour: palette.inkMuted, weight: 400, mono: true });
+/** CPUs that have waited longer for the same line. */
+function waitBefore(scene: LiveScene, cpu: number): number {
+  const { cpus } = scene.snapshot.frame;
+  let before = 0;
+  for (let other = 0; other < cpus.count; other++) {
+    if (cpus.line[other] === cpus.line[cpu] && cpus.since[other]! > cpus.since[cpu]!) before++;
   }
-  const line = cpus.line[cpu]!;
-  if (line >= 0) {
-    lines.push({ text: machine.lines[line] ?? `line ${line}`, colour: palette.ink, weight: 600 });
-    lines.push({
-      text: `since ${shortDuration(cpus.since[cpu]!)}`,
-      colour: palette.inkMuted,
-      weight: 400,
-    });
-  } else if (cpus.lock[cpu]! >= 0) {
-    const lock = machine.catalog.locks[cpus.lock[cpu]!] || `lock ${cpus.lock[cpu]}`;
-    lines.push({ text: lock, colour: palette.ink, weight: 600 });
-  }
-  return lines;
+  return before;
 }
 
-function taskLines(scene: LiveScene, cpu: number): TextLine[] {
+/** For what a CPU waits, and how long it has. */
+function waitLines(scene: LiveScene, cpu: number): TextLine[] {
+  const { snapshot, palette, machine } = scene;
+  const { cpus } = snapshot.frame;
+  const line = cpus.line[cpu]!;
+  const lock = cpus.lock[cpu]!;
+  if (line >= 0) {
+    const since = words.waitsSince(shortDuration(cpus.since[cpu]!), waitBefore(scene, cpu));
+    return [
+      { text: machine.lines[line] ?? `line ${line}`, colour: palette.ink, weight: 600 },
+      { text: since, colour: palette.inkMuted, weight: 400 },
+    ];
+  }
+  if (lock < 0) return [];
+  const name = machine.catalog.locks[lock] || `lock ${lock}`;
+  return [{ text: name, colour: palette.ink, weight: 600 }];
+}
+
+/** What a CPU does, most telling first: what no longer fits is left out. */
+function cardLines(scene: LiveScene, cpu: number): TextLine[] {
   const { snapshot, palette, machine } = scene;
   const { cpus, tasks } = snapshot.frame;
+  const muted = { colour: palette.inkMuted, weight: 400 };
   const task = cpus.task[cpu]!;
-  if (task < 0) return [];
-  const colour = runsGroup(scene, cpu) ? palette.group : palette.ink;
-  const priority = priorityName(tasks.policy[task]!, tasks.priority[task]!);
-  return [
-    { text: machine.taskName(task), colour, weight: 500 },
-    { text: priority, colour: palette.inkMuted, weight: 400 },
-  ];
+  const activity = cpus.activity[cpu]!;
+  const inKernel = activity !== ACTIVITY.USER && activity !== ACTIVITY.IDLE;
+  const symbol = inKernel ? machine.catalog.symbols[cpus.symbol[cpu]!] : undefined;
+  const lines: TextLine[] = [{ text: words.cpu(cpu), colour: palette.ink, weight: 700 }];
+  if (task >= 0) {
+    const colour = runsGroup(scene, cpu) ? palette.group : palette.ink;
+    lines.push({ text: machine.taskName(task), colour, weight: 500 });
+  }
+  lines.push({ text: words.activity[activities[activity] ?? 'idle'], ...muted });
+  lines.push(...waitLines(scene, cpu));
+  if (symbol) lines.push({ text: symbol, ...muted, mono: true });
+  if (task >= 0) {
+    lines.push({ text: priorityName(tasks.policy[task]!, tasks.priority[task]!), ...muted });
+  }
+  lines.push({ text: words.level(cpus.level[cpu]!), colour: palette.inkFaint, weight: 400 });
+  return lines;
 }
 
 function drawPlate(scene: LiveScene, plate: Rect): void {
@@ -78,17 +91,20 @@ function drawLines(scene: LiveScene, plate: Rect, size: number, lines: readonly 
   const pitch = size * 1.4;
   let y = plate.y + size * 0.95;
   for (const line of lines) {
-    if (y + size * 0.6 > plate.y + plate.height - 14) return;
     const font = line.mono ? monoFont : textFont;
     context.font = font(palette, line.mono ? size * 0.92 : size, line.weight);
     context.fillStyle = line.colour;
-    fillTextWithin(context, line.text, plate.x + 5, y, plate.width - 10);
-    y += pitch;
+    for (const text of wrapText(context, line.text, plate.width - 10)) {
+      if (y + size * 0.6 > plate.y + plate.height - 14) return;
+      fillTextWithin(context, text, plate.x + 5, y, plate.width - 10);
+      y += size * 1.25;
+    }
+    y += pitch - size * 1.25;
   }
 }
 
 function drawCard(scene: LiveScene, cpu: number): void {
-  const { cells, palette, snapshot, context } = scene;
+  const { cells, palette, context } = scene;
   const inset = Math.max(4, Math.min(8, cells.width * 0.05));
   const top = Math.max(cells.height * fillShare, 22);
   const plate = {
@@ -99,17 +115,9 @@ function drawCard(scene: LiveScene, cpu: number): void {
   };
   drawPlate(scene, plate);
   const size = Math.max(palette.textSmall, Math.min(14, cells.width * 0.105));
-  const level = snapshot.frame.cpus.level[cpu]!;
   context.textAlign = 'left';
   context.textBaseline = 'middle';
-  const name: TextLine = { text: words.cpu(cpu), colour: palette.ink, weight: 700 };
-  const levelLine: TextLine = { text: words.level(level), colour: palette.inkFaint, weight: 400 };
-  drawLines(scene, plate, size, [
-    name,
-    ...taskLines(scene, cpu),
-    ...stateLines(scene, cpu),
-    levelLine,
-  ]);
+  drawLines(scene, plate, size, cardLines(scene, cpu));
 }
 
 export function drawCards(scene: LiveScene): void {

@@ -135,6 +135,24 @@ export function fillTextWithin(
   }
 }
 
+/** Where a word may be broken: after a space or an underscore. */
+const breaks = /(?<=[ _])/;
+
+/** Text in lines of a width, as many as it needs; a word may still be too long for its line. */
+export function wrapText(context: Context, text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const piece of text.split(breaks)) {
+    if (line && context.measureText((line + piece).trimEnd()).width > width) {
+      lines.push(line.trimEnd());
+      line = piece;
+    } else {
+      line += piece;
+    }
+  }
+  return [...lines, line];
+}
+
 /** A rounded rectangle as the current path. */
 export function roundedPath(context: Context, rect: Rect, radius: number): void {
   context.beginPath();

@@ -6,8 +6,9 @@ import { queuedBehind } from '../activity.ts';
 import { runsGroup } from './cells.ts';
 import { hasNumbers, type LiveScene } from './scene.ts';
 
-/** Narrower cells have no room for dots beside their fill. */
+/** Narrower cells have no room for dots beside their fill, or inside a hatch. */
 const smallestForDots = 6;
+const smallestForHatchedDots = 15;
 
 export interface Dot {
   readonly x: number;
@@ -69,9 +70,6 @@ function queuedOfGroup(scene: LiveScene): Map<number, number> {
   return queued;
 }
 
-const waits = (activity: number): boolean =>
-  activity === ACTIVITY.STALLED || activity === ACTIVITY.SPINNING;
-
 /** Fills that a dark dot can stand on by itself. */
 const isPlain = (activity: number): boolean =>
   activity === ACTIVITY.USER || activity === ACTIVITY.KERNEL;
@@ -87,12 +85,15 @@ export function drawRunning(scene: LiveScene): void {
     if (cpus.task[cpu]! < 0) continue;
     const dot = taskDot(scene, cpu);
     if (runsGroup(scene, cpu)) ofGroup.push(dot);
-    else if (waits(cpus.activity[cpu]!)) waiting.push(dot);
-    else plain.push(dot);
+    else if (isPlain(cpus.activity[cpu]!)) plain.push(dot);
+    else waiting.push(dot);
   }
   fillDots(scene, plain, palette.task);
-  fillDots(scene, waiting, palette.wait, 1.5);
-  fillDots(scene, waiting, palette.hatch);
+  // Over stripes a dot needs a ring, and the stripes room to be seen beside it.
+  if (cells.width >= smallestForHatchedDots) {
+    fillDots(scene, waiting, palette.hatch, 1.25);
+    fillDots(scene, waiting, palette.wait);
+  }
   fillDots(scene, ofGroup, palette.background, 1.5);
   fillDots(scene, ofGroup, palette.group);
 }

@@ -2,11 +2,14 @@
 
 import { MIGRATE } from '../../../engine/abi.gen.ts';
 import { heatColour } from '../../../ui/cividis.ts';
-import { type Bundle, bundlesOf, type Curve, fullWidth } from '../bundles.ts';
+import { type Bundle, bundlesOf, type Curve, fullWidthOf } from '../bundles.ts';
 import { toScreenX, toScreenY } from '../camera.ts';
 import type { Flight } from '../flights.ts';
+import { blockOf } from '../layout.ts';
 import type { Transfer } from '../transfers.ts';
-import type { Context, LiveScene } from './scene.ts';
+import { shortRate } from '../words.ts';
+import { linePoint } from './line.ts';
+import { type Context, type LiveScene, textFont } from './scene.ts';
 import { taskDot } from './tasks.ts';
 
 interface Point {
@@ -31,10 +34,10 @@ function drawHead(context: Context, tip: Point, side: 1 | -1, width: number): vo
   context.fill();
 }
 
-function drawBundle(scene: LiveScene, bundle: Bundle, curve: Curve): void {
+function drawBundle(scene: LiveScene, bundle: Bundle, curve: Curve, full: number): void {
   const { context, palette } = scene;
   const colour = heatColour(bundle.share, palette.heat);
-  const width = Math.max(0.75, bundle.share * fullWidth * palette.stroke);
+  const width = Math.max(0.75, bundle.share * full * palette.stroke);
   const start = toScreen(scene, curve.x0, curve.y0);
   const end = toScreen(scene, curve.x3, curve.y3);
   const first = toScreen(scene, curve.x1, curve.y1);
@@ -51,14 +54,39 @@ function drawBundle(scene: LiveScene, bundle: Bundle, curve: Curve): void {
   drawHead(context, end, side, width);
 }
 
+/** A loop whose rate goes beyond the scale says how large it is. */
+function drawLoopRate(scene: LiveScene, curve: Curve, rate: number): void {
+  const { context, palette } = scene;
+  const at = toScreen(scene, curve.x0 + 0.75 * (curve.x1 - curve.x0), (curve.y0 + curve.y3) / 2);
+  context.font = textFont(palette, palette.textSmall * 0.86, 500);
+  context.textAlign = curve.side > 0 ? 'left' : 'right';
+  context.textBaseline = 'middle';
+  context.lineWidth = 3 * palette.stroke;
+  context.strokeStyle = palette.background;
+  const x = at.x + curve.side * 8;
+  if (scene.layout.corridor * scene.camera.scale < palette.textSmall * 7) return;
+  context.strokeText(shortRate(rate), x, at.y);
+  context.fillStyle = palette.inkMuted;
+  context.fillText(shortRate(rate), x, at.y);
+}
+
 /** Bundles between parts and the loops inside LLCs, thin ones first; curves by pair. */
-export function drawBundles(scene: LiveScene, curves: readonly Curve[]): void {
+export function drawBundles(scene: LiveScene, curves: readonly (Curve | undefined)[]): void {
   const { context, snapshot } = scene;
+  const full = fullWidthOf(curves, scene.camera.scale);
   const bundles = bundlesOf(snapshot.rates, snapshot.fullRate);
   context.save();
   context.lineCap = 'butt';
   context.globalAlpha = 0.92;
-  for (const bundle of bundles) drawBundle(scene, bundle, curves[bundle.pair]!);
+  for (const bundle of bundles) {
+    const curve = curves[bundle.pair];
+    if (curve) drawBundle(scene, bundle, curve, full);
+  }
+  for (const { pair } of bundles) {
+    const curve = curves[pair];
+    const rate = snapshot.rates[pair]!;
+    if (curve && rate > snapshot.fullRate * 1.001) drawLoopRate(scene, curve, rate);
+  }
   context.restore();
 }
 
@@ -139,16 +167,17 @@ function drawFlight(scene: LiveScene, flight: Flight): void {
   const group = snapshot.frame.tasks.group[flight.task];
   const mine = snapshot.selection.group !== undefined && group === snapshot.selection.group;
   const colour = mine ? palette.group : palette.flight;
-  const radius = Math.max(2.4, Math.min(5, from.radius));
+  const radius = Math.max(2, Math.min(5, from.radius * 0.9));
+  const width = radius < 3 ? 1.25 : 1.75;
   const strokes: readonly (readonly [string, number])[] = [
-    [palette.background, 4.5 * palette.stroke],
-    [colour, 1.75 * palette.stroke],
+    [palette.background, (width + 2.25) * palette.stroke],
+    [colour, width * palette.stroke],
   ];
   const t = Math.min(1, snapshot.flights.shareFlown(flight));
-  for (const [style, width] of strokes) {
+  for (const [style, lineWidth] of strokes) {
     context.strokeStyle = style;
     context.fillStyle = style;
-    context.lineWidth = width;
+    context.lineWidth = lineWidth;
     if (snapshot.reducedMotion) strokeAlong(context, way, 0, 1);
     else drawTail(context, flight.reason, way, t, radius);
     const head = snapshot.reducedMotion ? to : along(...way, t);
@@ -163,24 +192,32 @@ export function drawFlights(scene: LiveScene): void {
   context.save();
   context.lineCap = 'round';
   context.lineJoin = 'round';
-  for (const flight of snapshot.flights.flying) drawFlight(scene, flight);
+  for (const flight of snapshot.flights.flying) {
+    if (isShown(scene, flight.from) && isShown(scene, flight.to)) drawFlight(scene, flight);
+  }
   context.restore();
 }
 
+const isShown = (scene: LiveScene, cpu: number): boolean =>
+  cpu >= 0 && !Number.isNaN(scene.layout.cpuX[cpu]);
+
+/** Where everything is that an excerpt leaves out: in the middle, where it shows the line. */
+const elsewhere = (scene: LiveScene): Point => linePoint(scene);
+
 /** Where a transfer starts: the supplying CPU, else its LLC's port, else the memory below the block. */
 function supplierPoint(scene: LiveScene, transfer: Transfer): Point {
-  const { layout, cells } = scene;
-  if (transfer.fromCpu >= 0) return cellMiddle(scene, transfer.fromCpu);
-  if (transfer.fromLlc >= 0) {
-    const { port } = layout.llcs[transfer.fromLlc]!;
+  const { layout, cells, machine } = scene;
+  if (isShown(scene, transfer.fromCpu)) return cellMiddle(scene, transfer.fromCpu);
+  if (transfer.fromCpu >= 0) return elsewhere(scene);
+  const source = blockOf(layout, transfer.fromLlc);
+  if (source) {
+    const { port } = source;
     return toScreen(scene, port.x, (port.top + port.bottom) / 2);
   }
-  const llc = scene.machine.catalog.topology.llc[transfer.to]!;
-  const { rect } = layout.llcs[llc]!;
-  return {
-    x: cells.x[transfer.to]! + cells.width / 2,
-    y: toScreen(scene, 0, rect.y + rect.height).y,
-  };
+  const home = blockOf(layout, machine.catalog.topology.llc[transfer.to]!);
+  if (transfer.fromLlc >= 0 || !home) return elsewhere(scene);
+  const bottom = toScreen(scene, 0, home.rect.y + home.rect.height).y;
+  return { x: cells.x[transfer.to]! + cells.width / 2, y: bottom };
 }
 
 function cellMiddle(scene: LiveScene, cpu: number): Point {
@@ -198,7 +235,7 @@ function drawTransfer(scene: LiveScene, transfer: Transfer): void {
   const t = snapshot.transfers.shareTravelled(transfer);
   if (t < 0) return;
   const from = supplierPoint(scene, transfer);
-  const to = cellMiddle(scene, transfer.to);
+  const to = isShown(scene, transfer.to) ? cellMiddle(scene, transfer.to) : elsewhere(scene);
   const way = [from, bend(from, to), to] as const;
   const colour = heatColour(1, palette.heat);
   const reached = snapshot.reducedMotion ? 1 : t;
