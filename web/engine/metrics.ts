@@ -16,15 +16,26 @@ const everyRow = (rows: C2cRows): number[] => Array.from({ length: rows.count },
 const hitmOf = (rows: C2cRows, at: readonly number[]): number =>
   sumOf(rows.localHitm, at) + sumOf(rows.remoteHitm, at);
 
+/** What all CPUs share of cpupri: the structures whose c2c tables were published. */
+const cpupriStructures = ['root_domain', 'cpupri mask bitmap'];
+
+function cpupriRows({ rows, catalog }: BatchResult): number[] {
+  const ids = cpupriStructures.map((name) => catalog.structures.indexOf(name));
+  return everyRow(rows).filter((row) => ids.includes(catalog.lines.structure[rows.line[row]!]!));
+}
+
 /** Metrics of the whole run; all of the measured window. */
-export function runMetrics({ headline, rows }: BatchResult): Measures {
+export function runMetrics(result: BatchResult): Measures {
+  const { headline, rows } = result;
   const all = everyRow(rows);
+  const cpupri = cpupriRows(result);
   return {
     kernel_share: 100 * headline.kernelShare,
     busy_share: 100 * headline.busyShare,
     throughput: headline.throughput,
     wake_latency: headline.meanLatency,
     local_share: share(sumOf(rows.localHitm, all), hitmOf(rows, all)),
+    cpupri_local_share: share(sumOf(rows.localHitm, cpupri), hitmOf(rows, cpupri)),
   };
 }
 

@@ -25,6 +25,11 @@ export const metrics: readonly Metric[] = [
   metric('throughput_gain', '%', 'throughput relative to that of the first variant, minus 100 %'),
   metric('wake_latency', 'ns', 'mean time from wake-up to running'),
   metric('local_share', '%', 'share of local HITM among all HITM loads'),
+  metric(
+    'cpupri_local_share',
+    '%',
+    'share of local HITM among the HITM loads of root_domain and the bitmaps of cpupri',
+  ),
   metric('line_load_cycles', 'cycles', 'mean cycles of the sampled loads of the line'),
   metric('line_longest_load', 'cycles', 'longest sampled load of the line'),
   metric('line_rank', '', 'place of the line among all lines by HITM loads, 1 = most'),

@@ -121,10 +121,11 @@ bool push_rt_task(struct ss_world *w, struct ss_cpu *cpu)
                 PATH_RETURN(0);
             }
             PATH_CALL(find_lock_lowest_rq, .own = me->rq, .task = me->next);
-            me->target = cpu->result;
-            if (me->target >= 0)
+            if (cpu->result >= 0) {
+                me->target = cpu->result;
                 break;
-            explain_push(w, cpu, me, (u32)(-1 - me->target));
+            }
+            explain_push(w, cpu, me, (u32)(-1 - cpu->result));
             /* The same task again: it has nowhere to go. Another one: its turn. */
             if (rq->pushable == me->next)
                 PATH_RETURN(0);
