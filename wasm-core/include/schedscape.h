@@ -87,7 +87,7 @@
     X(RECORD_WAKE, 2)    /* a task, b target CPU, c task's previous CPU, d explain id */           \
     X(RECORD_MIGRATE, 3) /* a task, b from CPU, c to CPU, d reason (MIGRATE_...) */                \
     X(RECORD_MISS, 4) /* a address (line * 64 + offset), b wait ns, c latency ns, d supplier llc | \
-                         class << 8 | access kind << 12 | symbol << 16 */                                                               \
+                         class << 8 | access kind << 12 | symbol << 16, e ns the CPU stands still */                                    \
     X(RECORD_LOCK_WAIT, 5)  /* a lock id, b holder CPU, c waiters before */                        \
     X(RECORD_LOCK_TAKEN, 6) /* a lock id, b ns waited */                                           \
     X(RECORD_IPI, 7)        /* a target CPU, b vector */                                           \
@@ -97,6 +97,8 @@
     X(RECORD_IDLE, 11)      /* a 1 enters, 0 leaves */                                             \
     X(RECORD_SCORE, 12)     /* the workload finished a unit: a task, b instance */                 \
     X(RECORD_MEASURE, 13)   /* the measured window begins */                                       \
+    X(RECORD_MODE, 14)      /* a what the CPU begins: ACTIVITY_USER, _IDLE, or _KERNEL at the end  \
+                               of user work (an interrupt ends user and idle, too); b task */      \
     X(MIGRATE_WAKE, 0)                                                                             \
     X(MIGRATE_PUSH, 1)                                                                             \
     X(MIGRATE_PULL, 2)                                                                             \

@@ -144,6 +144,7 @@ export const RECORD = {
   IDLE: 11,
   SCORE: 12,
   MEASURE: 13,
+  MODE: 14,
 } as const;
 
 export const MIGRATE = {

@@ -57,6 +57,8 @@ bool ss_interrupt(struct ss_world *w, struct ss_cpu *cpu);
 
 /* Writes a record to the ring and the trace hash. */
 void ss_record(struct ss_world *w, const struct ss_cpu *cpu, u8 kind, u32 a, u32 b, u32 c, u32 d);
+/* Sets the last argument of the record just written; the trace hash leaves it out. */
+void ss_record_more(struct ss_world *w, u32 e);
 
 /* Leaves an explain record; its id is the result. The caller fills all but time, cpu and record. */
 u32 ss_explain_add(struct ss_world *w, const struct ss_cpu *cpu, const struct ss_explain *explain);

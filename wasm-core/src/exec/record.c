@@ -13,6 +13,11 @@ void ss_record(struct ss_world *w, const struct ss_cpu *cpu, u8 kind, u32 a, u32
     clock->trace_hash = ss_hash_word(hash, (u64)b | (u64)c << 32) + d;
 }
 
+void ss_record_more(struct ss_world *w, u32 e)
+{
+    w->ring[(w->clock->records - 1) & (w->limits.ring_records - 1)].e = e;
+}
+
 u32 ss_explain_add(struct ss_world *w, const struct ss_cpu *cpu, const struct ss_explain *explain)
 {
     u32 id = (u32)w->clock->explains++;

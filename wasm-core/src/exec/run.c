@@ -203,6 +203,7 @@ static void settle(struct ss_world *w, struct ss_cpu *cpu)
     case SS_WAIT_USER:
         ss_charge(w, cpu, SS_LEDGER_USER, elapsed);
         ss_current(w, cpu)->user_left = 0;
+        ss_record(w, cpu, SS_RECORD_MODE, SS_ACTIVITY_KERNEL, (u32)cpu->current, 0, 0);
         break;
     default:
         break;

@@ -74,6 +74,7 @@ static void record_miss(struct ss_world *w, struct ss_cpu *cpu, u32 address, u32
     u32 supplier = access->supplier_llc < 0 ? 0xff : (u32)access->supplier_llc;
     ss_record(w, cpu, SS_RECORD_MISS, address, access->wait, latency,
               supplier | (u32)access->class << 8 | kind << 12 | symbol << 16);
+    ss_record_more(w, kind == SS_STORE ? 0 : (u32)(access->done - cpu->clock));
 }
 
 /* Served by the core's own copy: the CPU goes on at once. */
@@ -166,13 +167,14 @@ bool ss_wait_user(struct ss_world *w, struct ss_cpu *cpu)
     if (!task->user_left)
         return true;
     cpu->symbol = SS_SYMBOL_user;
+    ss_record(w, cpu, SS_RECORD_MODE, SS_ACTIVITY_USER, (u32)cpu->current, 0, 0);
     wake_at(w, cpu, SS_WAIT_USER, cpu->clock + task->user_left);
     return false;
 }
 
 void ss_wait_idle(struct ss_world *w, struct ss_cpu *cpu)
 {
-    (void)w;
+    ss_record(w, cpu, SS_RECORD_MODE, SS_ACTIVITY_IDLE, (u32)cpu->current, 0, 0);
     cpu->wait = SS_WAIT_IDLE;
     cpu->since = cpu->clock;
     cpu->symbol = SS_SYMBOL_do_idle;
