@@ -49,6 +49,19 @@ describe('the caption', () => {
     crowd.lines.owner[0] = 12;
     expect(captionOf(crowd, codes, { line: 4 })).toMatchObject({ owner: 12 });
   });
+  it('speaks of the selected CPU whatever it does', () => {
+    const crowd = frame([[3, 900], undefined]);
+    crowd.cpus.task[1] = 7;
+    expect(captionOf(crowd, codes, { selected: 0, line: 8 })).toMatchObject({
+      kind: 'waiting',
+      cpu: 0,
+    });
+    expect(captionOf(crowd, codes, { selected: 1 })).toMatchObject({
+      kind: 'cpu',
+      cpu: 1,
+      task: 7,
+    });
+  });
   it('counts what CPUs do when none waits', () => {
     const calm = frame([undefined, undefined, undefined]);
     calm.cpus.activity.set([0, 1, 2]);

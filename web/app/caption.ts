@@ -21,6 +21,19 @@ export type Caption =
       readonly owner: number;
     }
   | {
+      /** What the selected CPU does, while it waits for no line. */
+      readonly kind: 'cpu';
+      readonly cpu: number;
+      /** ACTIVITY_ code. */
+      readonly activity: number;
+      /** ns in this activity. */
+      readonly since: number;
+      /** Task it runs, or -1. */
+      readonly task: number;
+      /** Index into Catalog.symbols. */
+      readonly symbol: number;
+    }
+  | {
       readonly kind: 'working';
       readonly user: number;
       readonly kernel: number;
@@ -68,8 +81,10 @@ function lastInLine(frame: Frame, line: number, candidates?: ReadonlySet<number>
 }
 
 export interface Focus {
-  /** The CPU to speak of as long as it waits: the selected one, or the one of the caption before. */
+  /** The CPU of the caption before: spoken of as long as it waits. */
   readonly follow?: number;
+  /** The selected CPU: spoken of whatever it does. */
+  readonly selected?: number;
   /** CPUs in the picture; all if undefined. */
   readonly visible?: ReadonlySet<number>;
   /** The line the picture is about. */
@@ -81,10 +96,19 @@ function freeCaption(frame: Frame, line: number): Caption {
   return { kind: 'free', line, owner: at < 0 ? -1 : frame.lines.owner[at]! };
 }
 
+function cpuCaption({ cpus }: Frame, cpu: number): Caption {
+  const [activity, since] = [cpus.activity[cpu]!, cpus.since[cpu]!];
+  return { kind: 'cpu', cpu, activity, since, task: cpus.task[cpu]!, symbol: cpus.symbol[cpu]! };
+}
+
 /** What to say of a frame to somebody who looks at `focus`. */
 export function captionOf(frame: Frame, codes: ActivityCodes, focus: Focus = {}): Caption {
   const { cpus } = frame;
-  const { follow = -1, visible, line } = focus;
+  const { follow = -1, selected, visible, line } = focus;
+  if (selected !== undefined && selected < cpus.count) {
+    const waits = cpus.line[selected]! >= 0;
+    return waits ? waitingCaption(frame, selected) : cpuCaption(frame, selected);
+  }
   const waitsFor = follow >= 0 && follow < cpus.count ? cpus.line[follow]! : -1;
   if (waitsFor >= 0 && (line === undefined || line === waitsFor)) {
     return waitingCaption(frame, follow);

@@ -76,20 +76,28 @@ function show(shot: Shot, index: number, catalog: Catalog): void {
   });
 }
 
-/**
- * Runs the sequence from its beginning; ends by itself or when endFirstSight is called. `between` is
- * called before each shot but the first, and at the natural end.
- */
+export interface FirstSightEvents {
+  /** Before each shot but the first. */
+  readonly between: () => void;
+  /** After the last shot, if nobody ended the sequence before. */
+  readonly ended: () => void;
+}
+
+/** Runs the sequence from its beginning; ends by itself or when endFirstSight is called. */
 export function beginFirstSight(
   shots: readonly Shot[],
   catalog: Catalog,
-  between: () => void,
+  events: FirstSightEvents,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const next = (index: number) => {
     const shot = shots[index];
-    if (index > 0) between();
-    if (!shot) return endFirstSight();
+    if (!shot) {
+      endFirstSight();
+      events.ended();
+      return;
+    }
+    if (index > 0) events.between();
     show(shot, index, catalog);
     timer = setTimeout(() => next(index + 1), timeNs(shot.hold) / 1e6);
   };

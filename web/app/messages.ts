@@ -67,19 +67,41 @@ export const machine = {
   starting: 'Starting the machine…',
 } as const;
 
+/** Names of things that are numbers in a frame. */
+export interface Names {
+  readonly line: (line: number) => string;
+  readonly symbol: (symbol: number) => string;
+  readonly activity: (code: number) => keyof typeof inspector.activity | undefined;
+}
+
+function sentenceOfCpu(caption: Extract<Caption, { kind: 'cpu' }>, names: Names): string {
+  const { cpu, task } = caption;
+  const forTask = task >= 0 ? ` for task ${task}` : '';
+  switch (names.activity(caption.activity)) {
+    case 'idle':
+      return `CPU ${cpu} is idle since ${duration(caption.since)}.`;
+    case 'user':
+      return `CPU ${cpu} runs ${task >= 0 ? `task ${task}` : 'a task'} in user code.`;
+    case 'spinning':
+      return `CPU ${cpu} waits ${duration(caption.since)} for a lock${forTask}.`;
+    default:
+      return `CPU ${cpu} runs ${names.symbol(caption.symbol) || 'kernel code'}${forTask}.`;
+  }
+}
+
 export const captions = {
   region: 'Caption',
-  sentence(caption: Caption, lineName: (line: number) => string): string {
+  sentence(caption: Caption, names: Names): string {
+    if (caption.kind === 'cpu') return sentenceOfCpu(caption, names);
     if (caption.kind === 'working') {
       const { user, kernel, idle } = caption;
       return `${plural(user, 'CPU runs', 'CPUs run')} user code, ${whole(kernel)} the kernel, ${whole(idle)} ${idle === 1 ? 'is' : 'are'} idle; none waits for a line.`;
     }
     if (caption.kind === 'free') {
-      const { line, owner } = caption;
-      const holder = owner < 0 ? 'no core owns it' : `core ${owner} owns it`;
-      return `Nobody waits for ${lineName(line)}; ${holder}.`;
+      const holder = caption.owner < 0 ? 'no core owns it' : `core ${caption.owner} owns it`;
+      return `Nobody waits for ${names.line(caption.line)}; ${holder}.`;
     }
-    const waits = `CPU ${caption.cpu} waits ${duration(caption.waited)} for ${lineName(caption.line)}`;
+    const waits = `CPU ${caption.cpu} waits ${duration(caption.waited)} for ${names.line(caption.line)}`;
     if (caption.before === 0) return `${waits}; it is served next.`;
     return `${waits}; ${plural(caption.before, 'other waits', 'others wait')} before it.`;
   },
@@ -263,6 +285,8 @@ export const panels = {
 
 export const notices = {
   close: 'Dismiss',
+  atStart: (when: string) =>
+    `Playback goes on at ${when}, where the measured window begins; the time before it is computed.`,
   badLink: 'The link could not be opened.',
   badLinkRemedy: 'Ask for it again, or go on with what is shown.',
   noWorkers: 'This browser cannot run the simulation: it lacks WebAssembly or module workers.',

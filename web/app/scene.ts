@@ -7,6 +7,7 @@ import { listenToKeys } from './commands.ts';
 import { connectEngine } from './connect.ts';
 import { openContent } from './content.ts';
 import { beginFirstSight, endFirstSight, shotsOf } from './firstSight.ts';
+import { duration } from './format.ts';
 import { followChoices } from './history.ts';
 import { notices } from './messages.ts';
 import { Playback } from './playback/playback.ts';
@@ -99,23 +100,49 @@ function reportMoment(playback: Playback): () => void {
   });
 }
 
+/** Calls `act` as soon as all on stage is computed to `time`, unless somebody touches the page first. */
+function whenComputed(playback: Playback, time: number, act: () => void): () => void {
+  const over = new AbortController();
+  const { signal } = over;
+  const look = () => {
+    if (signal.aborted || playback.summary().head < time) return;
+    over.abort();
+    act();
+  };
+  signal.addEventListener('abort', playback.onSummary(look));
+  const touch = () => over.abort();
+  for (const event of ['pointerdown', 'keydown']) {
+    document.addEventListener(event, touch, { capture: true, signal });
+  }
+  look();
+  return touch;
+}
+
 /** Shows the shots as soon as a machine can be drawn; any key ends them. */
 function runFirstSight({ opened, playback }: Session): () => void {
   let stop: () => void = () => {};
-  // The first shots begin with the run; as soon as it is computed that far, the sequence goes on where
-  // the scenario wants playback to begin, for instance at the measured window.
-  const toStart = () => {
+  let stopAfter: () => void = () => {};
+  // The first shots begin with the run. As soon as it is computed to where the scenario wants playback
+  // to begin (the measured window, say), the sequence goes on there.
+  const goToStart = (): boolean => {
     const { time, head } = playback.summary();
-    if (time < opened.start && head >= opened.start) playback.seek(opened.start);
+    const isDue = time < opened.start && head >= opened.start;
+    if (isDue) playback.seek(opened.start);
+    return isDue;
   };
-  const begin = () => {
+  const ended = () => {
+    stopAfter = whenComputed(playback, opened.start, () => {
+      const text = notices.atStart(duration(opened.start));
+      if (goToStart()) choose({ notice: { tone: 'news', text } });
+    });
+  };
+  const stopWaiting = playback.onSummary(() => {
     const { A, B } = playback.summary().lanes;
     const catalog = A.still && A.catalog ? A.catalog : B.still && B.catalog;
     if (!catalog) return;
     stopWaiting();
-    stop = beginFirstSight(shotsOf(opened), catalog, toStart);
-  };
-  const stopWaiting = playback.onSummary(begin);
+    stop = beginFirstSight(shotsOf(opened), catalog, { between: goToStart, ended });
+  });
   const anyKey = (event: KeyboardEvent) => {
     if (!['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) endFirstSight();
   };
@@ -123,6 +150,7 @@ function runFirstSight({ opened, playback }: Session): () => void {
   return () => {
     stopWaiting();
     stop();
+    stopAfter();
     document.removeEventListener('keydown', anyKey, { capture: true });
   };
 }

@@ -9,18 +9,27 @@ import { DistanceRuler, type Selection } from '../../views/topology/index.ts';
 import { type Caption, captionOf } from '../caption.ts';
 import { cpusInShot, endFirstSight, type Shot, shotsOf } from '../firstSight.ts';
 import { captions as words } from '../messages.ts';
-import { lineName } from '../names.ts';
+import { lineName, symbolName } from '../names.ts';
 import type { Side, Summary } from '../playback/playback.ts';
 import { lineSelectedOn } from '../selection.ts';
 import { useSession, useSummary } from '../session.ts';
-import { sidesOn, useChoice } from '../store.ts';
+import { choose, sidesOn, useChoice } from '../store.ts';
 import styles from './CaptionBar.module.css';
 import controls from './controls.module.css';
 
 /** ms a sentence stays while the run plays: time to read it. */
-const readingTime = 2_500;
+const readingTime = 2_000;
+/** ms a piece of news stays. */
+const newsTime = 8_000;
 /** ms between two announcements to assistive technology. */
 const announcing = 1_000;
+const activities: Readonly<Record<number, 'idle' | 'user' | 'kernel' | 'stalled' | 'spinning'>> = {
+  [ACTIVITY.IDLE]: 'idle',
+  [ACTIVITY.USER]: 'user',
+  [ACTIVITY.KERNEL]: 'kernel',
+  [ACTIVITY.STALLED]: 'stalled',
+  [ACTIVITY.SPINNING]: 'spinning',
+};
 const codes = { idle: ACTIVITY.IDLE, user: ACTIVITY.USER };
 
 interface Shown {
@@ -49,14 +58,19 @@ function useCaption(summary: Summary, side: Side, { shot, selection }: Subject) 
   if (moved && (isRead || !summary.playing)) {
     const followed = before?.caption.kind === 'waiting' ? before.caption.cpu : -1;
     const focus = {
-      follow: selection.cpu ?? followed,
+      follow: followed,
+      selected: selection.cpu,
       visible: shot && cpusInShot(shot, catalog),
-      line: selection.cpu === undefined ? line : undefined,
+      line,
     };
     const caption = captionOf(still, codes, focus);
     last.current = { at: now, time: still.time, about, caption };
   }
-  return words.sentence(last.current!.caption, (each) => lineName(catalog, each));
+  return words.sentence(last.current!.caption, {
+    line: (each) => lineName(catalog, each),
+    symbol: (each) => symbolName(catalog, each),
+    activity: (code) => activities[code],
+  });
 }
 
 export function CaptionBar() {
@@ -74,7 +88,9 @@ export function CaptionBar() {
   const sides = sidesOn(stage);
   const catalog = summary.lanes.A.catalog ?? summary.lanes.B.catalog;
   const said = sides.map((side) => sentences[side] && words.onSide(side, sentences[side]));
-  const announced = shot ? shot.caption : summary.playing ? '' : said.filter(Boolean).join(' ');
+  const news = useNews();
+  const state = summary.playing ? '' : said.filter(Boolean).join(' ');
+  const announced = news ?? (shot ? shot.caption : state);
   return (
     <div className={styles.bar}>
       <div className={styles.captions}>
@@ -92,6 +108,7 @@ export function CaptionBar() {
             </button>
           </p>
         )}
+        {!shot && news && <p className={styles.news}>{news}</p>}
         {sides.map((side, at) => (
           <p key={side} className={styles.sentence} data-side={side}>
             {said[at]}
@@ -104,6 +121,20 @@ export function CaptionBar() {
       <Announcer text={announced} />
     </div>
   );
+}
+
+/** A piece of news, as long as it is one. */
+function useNews(): string | undefined {
+  const notice = useChoice((choice) => choice.notice);
+  const news = notice?.tone === 'news' ? notice : undefined;
+  useEffect(() => {
+    if (!news) return;
+    const timer = setTimeout(() => {
+      if (useChoice.getState().notice === news) choose({ notice: undefined });
+    }, newsTime);
+    return () => clearTimeout(timer);
+  }, [news]);
+  return news?.text;
 }
 
 /** Whole nanoseconds above ten: the model's fractions say nothing to a reader. */

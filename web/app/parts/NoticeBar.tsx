@@ -1,4 +1,4 @@
-// A message in place: what was wrong, where, and what would be right; or a piece of news.
+// A problem, in place: what was wrong, where, and what would be right. News is said in the captions.
 
 import { notices as words } from '../messages.ts';
 import { choose, useChoice } from '../store.ts';
@@ -7,12 +7,14 @@ import styles from './NoticeBar.module.css';
 
 export function NoticeBar() {
   const notice = useChoice((choice) => choice.notice);
+  const problem = notice?.tone === 'problem' ? notice : undefined;
   return (
-    <div role={notice?.tone === 'problem' ? 'alert' : 'status'}>
-      {notice && (
-        <div className={styles.notice} data-tone={notice.tone}>
+    <div role="alert">
+      {problem && (
+        <div className={styles.notice}>
           <p>
-            {notice.text} {notice.remedy && <span className={styles.remedy}>{notice.remedy}</span>}
+            {problem.text}{' '}
+            {problem.remedy && <span className={styles.remedy}>{problem.remedy}</span>}
           </p>
           <IconButton
             name={words.close}
