@@ -33,14 +33,16 @@ describe('the command line', () => {
     const { code, out, err } = await schedscape('--help');
     expect(code).toBe(0);
     expect(err).toBe('');
-    for (const command of ['run', 'check', 'bench']) expect(out).toContain(`schedscape ${command}`);
+    for (const command of ['run', 'check', 'sweep', 'merge', 'bench']) {
+      expect(out).toContain(`schedscape ${command}`);
+    }
   });
 
   it('refuses no command, unknown commands and unknown options with exit code 2', async () => {
     expect(await schedscape()).toMatchObject({ code: 2, out: '' });
     const unknown = await schedscape('walk');
     expect(unknown).toMatchObject({ code: 2, out: '' });
-    expect(unknown.err).toContain('the commands are run, check, bench');
+    expect(unknown.err).toContain('the commands are run, check, sweep, merge, bench');
     const option = await schedscape('run', 'cpupri/cyclic', '--fast');
     expect(option).toMatchObject({ code: 2, out: '' });
     expect(option.err).toContain("'--fast'");

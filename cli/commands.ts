@@ -2,7 +2,9 @@
 
 import { bench, benchUsage } from './bench.ts';
 import { check, checkUsage } from './check.ts';
+import { merge, mergeUsage } from './merge.ts';
 import { run, runUsage } from './run.ts';
+import { sweep, sweepUsage } from './sweep.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCode, explainFailure, UsageError } from './usage.ts';
 
@@ -17,6 +19,12 @@ interface Registered {
 const commands: Readonly<Record<string, Registered>> = {
   run: { run, usage: runUsage, does: 'runs one variant of a scenario and prints what it measured' },
   check: { run: check, usage: checkUsage, does: 'compares the core with vectors of the kernel' },
+  sweep: {
+    run: sweep,
+    usage: sweepUsage,
+    does: 'runs a grid of parameters with many seeds over worker threads',
+  },
+  merge: { run: merge, usage: mergeUsage, does: 'puts the parts of a sweep together' },
   bench: { run: bench, usage: benchUsage, does: 'measures how fast the core simulates' },
 };
 

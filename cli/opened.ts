@@ -58,8 +58,16 @@ export async function open(wanted: Wanted): Promise<OpenedScenario> {
     const changed = { ...given, set: { ...given.set, ...set } };
     return openRecipe(seed === undefined ? changed : { ...changed, seed }, reader());
   }
-  if (scenario!.endsWith('.json')) {
-    return openScenario(readInput(scenario!, mostCharacters), reader(), overrides);
+  return openNamed(scenario!, overrides);
+}
+
+/** A scenario by its name below scenarios/, or from a file. Throws ScenarioError and UsageError. */
+export async function openNamed(
+  scenario: string,
+  overrides: readonly Override[],
+): Promise<OpenedScenario> {
+  if (scenario.endsWith('.json')) {
+    return openScenario(readInput(scenario, mostCharacters), reader(), overrides);
   }
-  return loadScenario(scenario!, reader(), overrides);
+  return loadScenario(scenario, reader(), overrides);
 }

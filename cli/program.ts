@@ -24,7 +24,7 @@ function findRoot(): string {
 
 export const inProgram = (...parts: string[]): string => path.join(findRoot(), ...parts);
 
-const wasmFile = () => inProgram('build/core/core.wasm');
+export const wasmFile = () => inProgram('build/core/core.wasm');
 export const nativeFile = () => inProgram('build/native/libschedscape-gcc.so');
 
 export function isBuilt(name: BackendName): boolean {

@@ -16,6 +16,7 @@ import { FtraceWriter } from './ftrace.ts';
 import { open } from './opened.ts';
 import { readOptions } from './options.ts';
 import { backendNamed, openBackend } from './program.ts';
+import { formatNumber, table } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCode, UsageError } from './usage.ts';
 
@@ -76,25 +77,6 @@ function asJson(opened: OpenedScenario, variant: string, backend: string, result
     },
     trace_hash: result.traceHash,
   };
-}
-
-/** Four significant digits; whole numbers from a thousand on. */
-export function formatNumber(value: number): string {
-  if (value === 0) return '0';
-  const digits = Math.min(3, Math.max(0, 3 - Math.floor(Math.log10(Math.abs(value)))));
-  return value.toFixed(digits);
-}
-
-function table(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!),
-      )
-      .join('  ')
-      .trimEnd(),
-  );
 }
 
 function printMetrics(result: BatchResult, terminal: Terminal): void {

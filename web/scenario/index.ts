@@ -28,6 +28,14 @@ export {
   type Variant,
 } from './schema.ts';
 export { decodeRecipe, encodeRecipe, hashOfRecipe, readRecipe, recipeInAddress } from './share.ts';
+export {
+  lineKey,
+  linesOf,
+  type PlannedSweep,
+  parseAxis,
+  planSweep,
+  type SweepWanted,
+} from './sweep.ts';
 export { formatCpuList, type Machine, parseCpuList } from './topology.ts';
 export { formatTime, parseTime, timeNs } from './units.ts';
 export { type Parameter, type Workload, workloadNamed, workloads } from './workloads.ts';

@@ -32,3 +32,12 @@ export const DURATION_LEAST_NS = 1000;
 export const ASK_ACCESSES = 300_000_000;
 /** A run of more accesses than this (about ten minutes) is refused. */
 export const MOST_ACCESSES = 6_000_000_000;
+
+/** Parameters a sweep varies at once: beyond a few nobody can read the result. */
+export const SWEEP_AXES = 8;
+/** Combinations of values: each is opened and kept before the first run, some 50 kB each. */
+export const SWEEP_CELLS = 1024;
+/** Seeds of a sweep: an interval narrows with the root of their number, so more hardly help. */
+export const SWEEP_SEEDS = 1000;
+/** Runs of a sweep: their results (about 1 kB each) are held in memory and written as one file. */
+export const SWEEP_RUNS = 100_000;

@@ -1,0 +1,37 @@
+// `merge`: the parts that `sweep --shard` wrote, put together to the result of the whole sweep, byte
+// for byte what `sweep --json` prints.
+
+import { MergeError, mergeParts, sweepText } from '../web/engine/sweep/result.ts';
+import { readOptions } from './options.ts';
+import { readInput } from './program.ts';
+import type { Terminal } from './terminal.ts';
+import { exitCode, UsageError } from './usage.ts';
+
+export const mergeUsage = 'schedscape merge <shard.json>…';
+
+/** A part of the largest sweep is smaller than this. */
+const mostCharacters = 512 * 2 ** 20;
+
+function readPart(file: string): unknown {
+  const text = readInput(file, mostCharacters);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new UsageError(
+      `${file}: is not JSON: ${(cause as Error).message}; give files that sweep --shard wrote`,
+    );
+  }
+}
+
+export async function merge(args: readonly string[], terminal: Terminal): Promise<number> {
+  const usage = `usage: ${mergeUsage}`;
+  const { positionals: files } = readOptions(args, {}, usage);
+  if (files.length === 0) throw new UsageError(`name the files of all parts\n${usage}`);
+  try {
+    terminal.out(sweepText(mergeParts(files.map(readPart))).trimEnd());
+  } catch (error) {
+    if (!(error instanceof MergeError)) throw error;
+    throw new UsageError(`${files[error.part]}: ${error.message}`);
+  }
+  return exitCode.done;
+}

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { execute } from './commands.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'schedscape-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs a command line and reads along. */
+async function schedscape(...args: string[]) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await execute(args, {
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+    progress: () => {},
+  });
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+function file(name: string, text: string): string {
+  const at = path.join(folder, name);
+  writeFileSync(at, text);
+  return at;
+}
+
+// One worker: this thread, which needs no bundle. Threads are tested in tests/fidelity.
+const small = ['sweep', 'cpupri/cyclic', '--over', 'workload.threads=4,8', '--jobs', '1'];
+const short = [...small, '--duration', '300us'];
+
+describe('sweep', () => {
+  it('prints a row for every cell, and says what is discarded as warm-up', async () => {
+    const { code, out } = await schedscape(...short, '--seeds', '2');
+    expect(code).toBe(0);
+    expect(out).toContain('300 µs simulated, the first 100 µs not counted');
+    expect(out).toMatch(/^4 +\d/m);
+    expect(out).toMatch(/^8 +\d/m);
+  });
+
+  it('gives parts that merge to the whole, byte for byte', async () => {
+    const whole = await schedscape(...short, '--seeds', '3', '--json');
+    const files: string[] = [];
+    for (const shard of ['2/3', '1/3', '3/3']) {
+      const part = await schedscape(...short, '--seeds', '3', '--shard', shard, '--json');
+      files.push(file(`${shard[0]}.json`, part.out));
+    }
+    const merged = await schedscape('merge', ...files);
+    expect(merged).toEqual({ code: 0, out: whole.out, err: '' });
+    const { summary, runs } = JSON.parse(whole.out);
+    expect(runs).toHaveLength(12);
+    expect(summary[1].B.differences.throughput_gain.count).toBe(3);
+  });
+
+  it('measures in a cell what run measures with the same seed', async () => {
+    const { out } = await schedscape(...short, '--seeds', '2', '--json');
+    const swept = JSON.parse(out).runs.find(
+      (run: { cell: number; seed: number; variant: string }) =>
+        run.cell === 1 && run.seed === 2 && run.variant === 'B',
+    );
+    const args = ['--set', 'workload.threads=8', '--duration', '300us', '--seed', '2'];
+    const single = await schedscape('run', 'cpupri/cyclic', ...args, '--variant', 'B', '--json');
+    const { trace_hash, metrics } = JSON.parse(single.out);
+    expect(swept).toMatchObject({ trace_hash, metrics });
+  });
+
+  it.each([
+    [['sweep'], 'name a scenario'],
+    [['sweep', 'cpupri/cyclic'], 'say what to vary: --over path=v1,v2'],
+    [['sweep', 'cpupri/nothing', '--over', 'workload.threads=1'], 'the scenarios are'],
+    [['sweep', 'cpupri/cyclic', '--over', 'workload.colour=1,2'], 'workload.colour'],
+    [['sweep', 'cpupri/cyclic', '--over', 'workload.threads'], 'write path=v1,v2'],
+    [[...small, '--duration', '5'], 'duration'],
+    [[...short, '--seeds', 'many'], '--seeds many'],
+    [[...short, '--seeds', '0'], 'seeds: is 0; write a whole number from 1'],
+    [[...short, '--shard', '4/3'], '--shard 4/3'],
+    [[...short, '--jobs', '0'], '--jobs 0: must be a whole number from 1'],
+    [[...short, '--over', 'duration=1ms'], 'contradict'],
+    [['merge'], 'name the files of all parts'],
+    [['merge', '/no/such/file.json'], 'there is no such file'],
+    [['merge', file('odd.json', '{]')], 'odd.json: is not JSON'],
+    [['merge', file('other.json', '{"format":"x"}')], 'other.json: format: is not'],
+  ])('refuses %j with exit code 2 and says what would be right', async (args, words) => {
+    const { code, out, err } = await schedscape(...args);
+    expect(code).toBe(2);
+    expect(out).toBe('');
+    expect(err).toContain(words);
+    expect(err).not.toMatch(/\n {4}at /);
+  });
+});

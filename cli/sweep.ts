@@ -1,0 +1,171 @@
+// `sweep`: a grid of parameters, every variant, many seeds, over worker threads. The result depends on
+// the scenario and the options alone: not on the number of workers, not on the machine.
+
+import { collect } from '../web/engine/sweep/collect.ts';
+import { inShard, pairsOf, type Shard } from '../web/engine/sweep/grid.ts';
+import { partOf, runsOf, type SweepWhole, sweepText, wholeOf } from '../web/engine/sweep/result.ts';
+import type { Estimate } from '../web/engine/sweep/statistics.ts';
+import {
+  formatTime,
+  type Override,
+  type PlannedSweep,
+  parseAxis,
+  planSweep,
+} from '../web/scenario/index.ts';
+import { openNamed } from './opened.ts';
+import { readOptions } from './options.ts';
+import { jobsOf, startRunners } from './sweep-workers.ts';
+import { formatNumber, table } from './table.ts';
+import type { Terminal } from './terminal.ts';
+import { exitCode, UsageError } from './usage.ts';
+
+export const sweepUsage =
+  'schedscape sweep <scenario> --over path=v1,v2,… [--over …] --seeds 10 [--duration 50ms] ' +
+  '[--jobs N] [--shard i/n] [--json]';
+
+const optionTypes = {
+  over: { type: 'string', multiple: true },
+  seeds: { type: 'string' },
+  duration: { type: 'string' },
+  jobs: { type: 'string' },
+  shard: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const;
+
+const defaultSeeds = 10;
+/** More parts than that would each hold hardly a run. */
+const mostShards = 10_000;
+
+function seedsOf(written: string | undefined): number {
+  if (written === undefined) return defaultSeeds;
+  if (/^\d{1,6}$/.test(written)) return Number(written);
+  throw new UsageError(`--seeds ${written}: must be a whole number from 1 to 1000`);
+}
+
+function shardOf(written: string | undefined): Shard | undefined {
+  if (written === undefined) return undefined;
+  const [, index, of] = /^(\d{1,5})\/(\d{1,5})$/.exec(written)?.map(Number) ?? [];
+  if (index && of && index <= of && of <= mostShards) return { index, of };
+  throw new UsageError(
+    `--shard ${written}: must be part/parts, such as 1/3, with parts at most ${mostShards}`,
+  );
+}
+
+/** "about 3 min": how long is left, by how long it took so far. */
+export function remaining(computed: number, left: number, seconds: number): string {
+  if (computed === 0) return '';
+  const rest = (seconds / computed) * left;
+  if (rest < 90) return `, about ${Math.ceil(rest)} s left`;
+  return rest < 5400
+    ? `, about ${Math.ceil(rest / 60)} min left`
+    : `, about ${(rest / 3600).toFixed(1)} h left`;
+}
+
+const now = (): number => performance.now() / 1000;
+
+/** Runs the pairs of a planned sweep that belong to the shard; all without one. */
+export async function runPlanned(
+  { head, jobOf }: PlannedSweep,
+  jobs: number,
+  terminal: Terminal,
+  shard?: Shard,
+) {
+  const all = pairsOf(head.cells.length, head.seeds);
+  const pairs = shard ? all.filter((pair) => inShard(pair, shard)) : all;
+  if (pairs.length === 0) return [];
+  const runners = await startRunners(Math.min(jobs, pairs.length * head.variants.length));
+  const begin = now();
+  try {
+    const finished = await collect({
+      pairs,
+      variants: head.variants,
+      jobOf,
+      runners,
+      onProgress: ({ done, total, computed }) => {
+        const left = remaining(computed, total - done, now() - begin);
+        terminal.progress(`${done} of ${total} runs${left}`);
+      },
+    });
+    return runsOf(finished, head.variants);
+  } finally {
+    for (const runner of runners) runner.close();
+    terminal.progress('');
+  }
+}
+
+const middleOf = (value: Estimate | undefined): string =>
+  value ? formatNumber(value.median) : '–';
+
+/** "11.3 [10.9, 11.8]": median and 95 % interval. */
+const withInterval = (value: Estimate | undefined): string => {
+  if (!value?.interval) return middleOf(value);
+  const [low, high] = value.interval.map((end) => formatNumber(end));
+  return `${formatNumber(value.median)} [${low}, ${high}]`;
+};
+
+function print({ over, variants, seeds, cells, summary, ...head }: SweepWhole, terminal: Terminal) {
+  const [first, ...others] = variants;
+  terminal.out(`${head.scenario}: ${cells.length} cells, ${seeds.length} seeds each`);
+  const spans = new Set(
+    cells.map(
+      ({ duration_ns: duration, window_ns: { from } }) =>
+        `${formatTime(duration)} simulated, the first ${formatTime(from)} not counted`,
+    ),
+  );
+  for (const span of spans) terminal.out(span);
+  terminal.out('Medians, with 95 % bootstrap intervals where in brackets');
+  terminal.out('');
+  const heading = [
+    over.map(({ path }) => path).join(', '),
+    ...variants.map((variant) => `${variant} kernel_share %`),
+    `${first} throughput 1/s`,
+    ...others.map((variant) => `${variant} throughput_gain %`),
+  ];
+  const rows = cells.map(({ values }, at) => {
+    const cell = summary[at]!;
+    return [
+      values.join(', '),
+      ...variants.map((variant) => middleOf(cell[variant]!.metrics.kernel_share)),
+      middleOf(cell[first!]!.metrics.throughput),
+      ...others.map((variant) => withInterval(cell[variant]!.differences?.throughput_gain)),
+    ];
+  });
+  for (const line of table([heading, ...rows])) terminal.out(line);
+}
+
+export async function sweep(args: readonly string[], terminal: Terminal): Promise<number> {
+  const usage = `usage: ${sweepUsage}`;
+  const { values, positionals } = readOptions(args, optionTypes, usage);
+  const [scenario, ...more] = positionals;
+  if (scenario === undefined) throw new UsageError(`name a scenario\n${usage}`);
+  if (more.length > 0) throw new UsageError(`one scenario at a time, not ${more[0]} too\n${usage}`);
+  if (!values.over) {
+    throw new UsageError(
+      `say what to vary: --over path=v1,v2, such as workload.user=300us,450us\n${usage}`,
+    );
+  }
+  const { duration } = values;
+  const over = values.over.map(parseAxis);
+  if (duration !== undefined && over.some(({ path }) => path === 'duration')) {
+    throw new UsageError(
+      '--duration and --over duration=… contradict each other: give one of them',
+    );
+  }
+  const seeds = seedsOf(values.seeds);
+  const shard = shardOf(values.shard);
+  const jobs = jobsOf(values.jobs);
+  const always: Override[] = duration === undefined ? [] : [{ path: 'duration', value: duration }];
+  const planned = await planSweep({ over, seeds }, (overrides) =>
+    openNamed(scenario, [...always, ...overrides]),
+  );
+  for (const notice of planned.notices) terminal.err(notice);
+  const runs = await runPlanned(planned, jobs, terminal, shard);
+  // A part is of use to merge only, so it is always written for it.
+  if (shard) terminal.out(sweepText(partOf(planned.head, shard, runs)).trimEnd());
+  else {
+    const whole = wholeOf(planned.head, runs);
+    if (values.json) terminal.out(sweepText(whole).trimEnd());
+    else print(whole, terminal);
+  }
+  return exitCode.done;
+}

@@ -1,0 +1,118 @@
+// One run of a sweep: a definition in, the numbers of its measured window out. Runs in a worker of
+// the page, a worker thread of Node, or right here; holds nothing between two runs.
+
+import type { Backend } from '../backend.ts';
+import { type BatchResult, runBatch } from '../batch.ts';
+import type { DefinitionInput } from '../definition.ts';
+import { lineMetrics, lineSymbols, runMetrics } from '../metrics.ts';
+import type { Catalog } from '../types.ts';
+import { World } from '../world.ts';
+
+/** A cache line by name: by its number in the structure, or by a field that lies on it. */
+export interface LineQuestion {
+  readonly structure: string;
+  readonly line?: number | undefined;
+  readonly field?: string | undefined;
+  readonly index?: number | undefined;
+  readonly instance?: number | undefined;
+}
+
+export interface RunJob {
+  readonly definition: DefinitionInput;
+  /** ns. */
+  readonly duration: number;
+  /** ns: what comes before is warm-up and is not counted. */
+  readonly windowStart: number;
+  readonly lines: readonly LineQuestion[];
+  /** True: also the c2c rows of these lines. */
+  readonly rows: boolean;
+}
+
+/** One c2c row of a line; counts of the measured window. */
+export interface LineRow {
+  readonly offset: number;
+  readonly symbol: string;
+  readonly local_hitm: number;
+  readonly remote_hitm: number;
+  readonly loads: number;
+  readonly stores: number;
+  readonly records: number;
+  /** Mean cycles of the sampled loads; null when none was slow enough to be sampled. */
+  readonly load_cycles: number | null;
+}
+
+/** What is said of one line; names as in web/scenario/metrics.ts. */
+export interface LineMeasures {
+  readonly metrics: Readonly<Record<string, number>>;
+  readonly line_symbols: readonly string[];
+  readonly rows?: readonly LineRow[];
+}
+
+export interface RunMeasures {
+  /** 16 hexadecimal digits: proves which run this was. */
+  readonly trace_hash: string;
+  readonly metrics: Readonly<Record<string, number>>;
+  /** In the order of the job's lines; null where the variant has no such line. */
+  readonly lines: readonly (LineMeasures | null)[];
+}
+
+/** The index of the line asked for, or undefined if there is none. */
+export function findLine(catalog: Catalog, question: LineQuestion): number | undefined {
+  const { lines, words, structures, fields } = catalog;
+  const { structure, instance = 0 } = question;
+  const fits = (line: number): boolean =>
+    structures[lines.structure[line]!] === structure && lines.instance[line] === instance;
+  if (question.field === undefined) {
+    for (let line = 0; line < lines.count; line++) {
+      if (lines.lineNumber[line] === question.line && fits(line)) return line;
+    }
+    return undefined;
+  }
+  for (let word = 0; word < words.count; word++) {
+    const isElement = question.index === undefined || words.index[word] === question.index;
+    const isField = fields[words.field[word]!] === question.field;
+    if (isField && isElement && fits(words.line[word]!)) return words.line[word];
+  }
+  return undefined;
+}
+
+function rowsOf({ rows, catalog }: BatchResult, line: number): LineRow[] {
+  const found: LineRow[] = [];
+  for (let at = 0; at < rows.count; at++) {
+    if (rows.line[at] !== line) continue;
+    const timed = rows.loadCount[at]!;
+    found.push({
+      offset: rows.offset[at]!,
+      symbol: catalog.symbols[rows.symbol[at]!] ?? '',
+      local_hitm: rows.localHitm[at]!,
+      remote_hitm: rows.remoteHitm[at]!,
+      loads: rows.loads[at]!,
+      stores: rows.stores[at]!,
+      records: rows.records[at]!,
+      load_cycles: timed > 0 ? rows.loadCycles[at]! / timed : null,
+    });
+  }
+  // Rows come in order of first use, which is chance as far as a reader is concerned.
+  return found.sort((a, b) => a.offset - b.offset || (a.symbol < b.symbol ? -1 : 1));
+}
+
+function measureLine(result: BatchResult, question: LineQuestion, rows: boolean) {
+  const line = findLine(result.catalog, question);
+  if (line === undefined) return null;
+  return {
+    metrics: lineMetrics(result, line),
+    line_symbols: lineSymbols(result, line),
+    ...(rows && { rows: rowsOf(result, line) }),
+  };
+}
+
+/** Runs a job from start to end. Throws as World.create and runBatch do. */
+export function runJob(backend: Backend, job: RunJob): RunMeasures {
+  const world = World.create(backend, job.definition);
+  const result = runBatch(world, job);
+  return {
+    trace_hash: result.traceHash,
+    metrics: runMetrics(result),
+    lines: job.lines.map((question) => measureLine(result, question, job.rows)),
+  };
+}

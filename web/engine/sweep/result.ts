@@ -1,0 +1,267 @@
+// The result of a sweep as a document: what was run, every run, and what the seeds say together. A
+// part of a sweep (a shard) lacks the last; merging parts gives the document of the whole, byte for
+// byte. Holds no host time and no host name.
+
+import { canonicalJson } from './canonical.ts';
+import type { FinishedPair, PairRuns } from './collect.ts';
+import { type Axis, type AxisValue, inShard, type Pair, pairsOf, type Shard } from './grid.ts';
+import type { LineQuestion, RunMeasures } from './measure.ts';
+import { type Estimate, estimate, pairedGains } from './statistics.ts';
+
+export const sweepFormat = 'schedscape-sweep/1';
+
+/** What was run: the same in every part. */
+export interface SweepHead {
+  readonly format: typeof sweepFormat;
+  /** Name of the scenario, or its title if it came as a file. */
+  readonly scenario: string;
+  /** Of every definition the core was given: parts of different sweeps do not merge. */
+  readonly fingerprint: string;
+  readonly over: readonly Axis[];
+  /** Differences are against the first. */
+  readonly variants: readonly string[];
+  readonly seeds: readonly number[];
+  readonly lines: readonly LineQuestion[];
+  /** ns, by cell. */
+  readonly cells: readonly {
+    readonly values: readonly AxisValue[];
+    readonly duration_ns: number;
+    readonly window_ns: { readonly from: number; readonly to: number };
+  }[];
+}
+
+export interface SweepRun extends RunMeasures {
+  readonly cell: number;
+  readonly seed: number;
+  readonly variant: string;
+}
+
+type Estimates = Readonly<Record<string, Estimate>>;
+
+/** What the seeds of one variant in one cell say together. */
+export interface VariantSummary {
+  readonly metrics: Estimates;
+  /** Against the first variant, seed by seed: differences in the metric's unit, and gains in %. */
+  readonly differences?: Estimates;
+  /** By line of the head; null where some run has no such line. */
+  readonly lines: readonly (Estimates | null)[];
+}
+
+export interface SweepPart extends SweepHead {
+  readonly shard: Shard;
+  readonly runs: readonly SweepRun[];
+}
+
+export interface SweepWhole extends SweepHead {
+  readonly shard: null;
+  readonly runs: readonly SweepRun[];
+  /** By cell, then by variant. */
+  readonly summary: readonly Readonly<Record<string, VariantSummary>>[];
+}
+
+/** Runs of finished pairs in the order of cells, seeds and variants. */
+export function runsOf(pairs: readonly FinishedPair[], variants: readonly string[]): SweepRun[] {
+  return [...pairs]
+    .sort((a, b) => a.pair.index - b.pair.index)
+    .flatMap(({ pair: { cell, seed }, runs }) =>
+      variants.map((variant) => ({ cell, seed, variant, ...runs[variant]! })),
+    );
+}
+
+/** An estimate of every number that all of the given records hold. */
+function estimates(records: readonly Readonly<Record<string, number>>[]): Estimates {
+  const names = Object.keys(records[0] ?? {}).sort();
+  return Object.fromEntries(
+    names
+      .filter((name) => records.every((record) => Number.isFinite(record[name])))
+      .map((name) => [name, estimate(records.map((record) => record[name]!))]),
+  );
+}
+
+/** Differences of every metric, and the gain in throughput in %. */
+function differencesOf(base: readonly SweepRun[], changed: readonly SweepRun[]): Estimates {
+  const differences = changed.map(({ metrics }, i) => {
+    const before = base[i]!.metrics;
+    return Object.fromEntries(
+      Object.keys(metrics).map((name) => [name, metrics[name]! - before[name]!]),
+    );
+  });
+  const throughput = (runs: readonly SweepRun[]) => runs.map(({ metrics }) => metrics.throughput!);
+  const gains = pairedGains(throughput(base), throughput(changed));
+  return estimates(differences.map((each, i) => ({ ...each, throughput_gain: gains[i]! })));
+}
+
+/** What the seeds of each variant say together; the runs of each variant in the order of seeds. */
+export function summarise(
+  runs: readonly SweepRun[],
+  variants: readonly string[],
+): Record<string, VariantSummary> {
+  const byVariant = variants.map((name) => runs.filter(({ variant }) => variant === name));
+  const [base] = byVariant;
+  return Object.fromEntries(
+    variants.map((variant, at) => {
+      const own = byVariant[at]!;
+      const lines = own[0]?.lines.map((_, line) => {
+        const found = own.map((run) => run.lines[line]?.metrics);
+        return found.every((metrics) => metrics !== undefined) ? estimates(found) : null;
+      });
+      const summary: VariantSummary = {
+        metrics: estimates(own.map(({ metrics }) => metrics)),
+        ...(at > 0 && { differences: differencesOf(base!, own) }),
+        lines: lines ?? [],
+      };
+      return [variant, summary];
+    }),
+  );
+}
+
+/** The document of a whole sweep. */
+export function wholeOf(head: SweepHead, runs: readonly SweepRun[]): SweepWhole {
+  const summary = head.cells.map((_, at) =>
+    summarise(
+      runs.filter(({ cell }) => cell === at),
+      head.variants,
+    ),
+  );
+  return { ...head, shard: null, runs, summary };
+}
+
+/** The document of one part. */
+export const partOf = (head: SweepHead, shard: Shard, runs: readonly SweepRun[]): SweepPart => ({
+  ...head,
+  shard,
+  runs,
+});
+
+/** The text of a document: the same bytes wherever and in whatever order it was computed. */
+export const sweepText = (document: SweepPart | SweepWhole): string => canonicalJson(document);
+
+/** A part that is not what it should be. `part` counts from 0 in the order given. */
+export class MergeError extends Error {
+  readonly part: number;
+
+  constructor(part: number, message: string) {
+    super(message);
+    this.name = 'MergeError';
+    this.part = part;
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
+const headKeys = [
+  'format',
+  'scenario',
+  'fingerprint',
+  'over',
+  'variants',
+  'seeds',
+  'lines',
+  'cells',
+] as const;
+
+/** The part in a JSON value, judged as far as merging relies on it. */
+function readPart(value: unknown, at: number): SweepPart {
+  const fail = (field: string, problem: string, remedy: string): never => {
+    throw new MergeError(at, `${field ? `${field}: ` : ''}${problem}; ${remedy}`);
+  };
+  if (!isFields(value) || value.format !== sweepFormat) {
+    return fail('format', `is not "${sweepFormat}"`, 'give files that sweep --shard wrote');
+  }
+  if (value.shard === null) {
+    return fail('shard', 'is null: this is a whole sweep already', 'merge parts only');
+  }
+  const { shard } = value;
+  const isShard = isFields(shard) && Number.isInteger(shard.index) && Number.isInteger(shard.of);
+  if (!isShard) return fail('shard', 'does not say which part this is', 'run sweep --shard again');
+  for (const key of ['over', 'variants', 'seeds', 'lines', 'cells', 'runs']) {
+    if (!Array.isArray(value[key])) fail(key, 'is not a list', 'run sweep --shard again');
+  }
+  (value.runs as unknown[]).forEach((run, i) => {
+    const isRun =
+      isFields(run) &&
+      /^[0-9a-f]{16}$/.test(String(run.trace_hash)) &&
+      isFields(run.metrics) &&
+      Array.isArray(run.lines);
+    if (!isRun) fail(`runs[${i}]`, 'is not a run', 'run sweep --shard again');
+  });
+  return value as unknown as SweepPart;
+}
+
+const headText = (part: SweepPart): string =>
+  canonicalJson(Object.fromEntries(headKeys.map((key) => [key, part[key]])));
+
+/** Throws MergeError unless every part is there once, and of one sweep. */
+function checkTogether(parts: readonly SweepPart[]): void {
+  const [first] = parts;
+  const { of } = first!.shard;
+  const seen = new Map<number, number>();
+  parts.forEach((part, at) => {
+    const { index } = part.shard;
+    if (headText(part) !== headText(first!) || part.shard.of !== of) {
+      throw new MergeError(
+        at,
+        'is part of another sweep than the first file: scenario, parameters, seeds or number of ' +
+          'parts differ; run all parts with the same options on the same version',
+      );
+    }
+    if (index < 1 || index > of) {
+      throw new MergeError(at, `shard.index: is ${index}; the parts are 1 to ${of}`);
+    }
+    if (seen.has(index)) {
+      throw new MergeError(at, `is part ${index}/${of} again; give each part once`);
+    }
+    seen.set(index, at);
+  });
+  const missing = Array.from({ length: of }, (_, i) => i + 1).filter((index) => !seen.has(index));
+  if (missing.length > 0) {
+    const names = missing.slice(0, 8).map((index) => `${index}/${of}`);
+    throw new MergeError(
+      parts.length - 1,
+      `of ${of} parts ${missing.length} are missing: ${names.join(', ')}` +
+        `${missing.length > 8 ? ' and more' : ''}; run sweep with --shard for these`,
+    );
+  }
+}
+
+/** The runs of one part by pair. Throws MergeError unless they are the very runs of that part. */
+function pairsOfPart(part: SweepPart, at: number, all: readonly Pair[]): FinishedPair[] {
+  const { variants } = part;
+  const expected = all.filter((pair) => inShard(pair, part.shard));
+  if (part.runs.length !== expected.length * variants.length) {
+    throw new MergeError(
+      at,
+      `runs: holds ${part.runs.length} runs instead of ${expected.length * variants.length}; ` +
+        'it was cut short: run this part again',
+    );
+  }
+  return expected.map((pair, i) => {
+    const runs: Record<string, RunMeasures> = {};
+    variants.forEach((variant, j) => {
+      const { cell, seed, variant: name, ...measures } = part.runs[i * variants.length + j]!;
+      if (cell !== pair.cell || seed !== pair.seed || name !== variant) {
+        throw new MergeError(
+          at,
+          `runs[${i * variants.length + j}]: is not cell ${pair.cell}, seed ${pair.seed}, ` +
+            `variant ${variant}; run this part again`,
+        );
+      }
+      runs[variant] = measures;
+    });
+    return { pair, runs: runs as PairRuns };
+  });
+}
+
+/** The whole sweep from all of its parts, in any order. Throws MergeError. */
+export function mergeParts(values: readonly unknown[]): SweepWhole {
+  const parts = values.map(readPart);
+  if (parts.length === 0) throw new MergeError(0, 'there are no parts');
+  checkTogether(parts);
+  const { shard: _shard, runs: _runs, ...head } = parts[0]!;
+  const all = pairsOf(head.cells.length, head.seeds);
+  const pairs = parts.flatMap((part, at) => pairsOfPart(part, at, all));
+  return wholeOf(head, runsOf(pairs, head.variants));
+}

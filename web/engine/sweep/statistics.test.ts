@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { seededDraw } from './random.ts';
+import { bootstrapInterval, enough, estimate, median, pairedGains } from './statistics.ts';
+
+/** Values spread evenly round `centre`, in an order that is not sorted. */
+const spread = (centre: number, by: number, count: number): number[] =>
+  Array.from({ length: count }, (_, i) => centre + by * (((i * 7) % count) / (count - 1) - 0.5));
+
+describe('the random generator', () => {
+  it('gives the same numbers for the same seed and others for another', () => {
+    const take = (seed: number) => {
+      const draw = seededDraw(seed);
+      return Array.from({ length: 20 }, () => draw(1000));
+    };
+    expect(take(7)).toEqual(take(7));
+    expect(take(7)).not.toEqual(take(8));
+  });
+
+  it('reaches every number below its bound about equally often', () => {
+    const draw = seededDraw(1);
+    const counts = new Array<number>(10).fill(0);
+    for (let i = 0; i < 10_000; i++) counts[draw(10)]! += 1;
+    for (const count of counts) expect(Math.abs(count - 1000)).toBeLessThan(150);
+  });
+});
+
+describe('the median', () => {
+  it('is the middle value, or the mean of the two middle ones', () => {
+    expect(median([5, 1, 9])).toBe(5);
+    expect(median([4, 1, 9, 2])).toBe(3);
+  });
+
+  it('refuses nothing and what is no number, instead of giving some answer', () => {
+    expect(() => median([])).toThrow('there are no values');
+    expect(() => median([1, Number.NaN])).toThrow('NaN');
+  });
+});
+
+describe('the bootstrap interval', () => {
+  it('is the same for the same values, and lies within them round their median', () => {
+    const values = spread(10, 4, 15);
+    const [low, high] = bootstrapInterval(values);
+    expect(bootstrapInterval(values)).toEqual([low, high]);
+    expect(low).toBeGreaterThan(8);
+    expect(low).toBeLessThan(10);
+    expect(high).toBeGreaterThan(10);
+    expect(high).toBeLessThan(12);
+  });
+
+  it('narrows with more values and with less spread', () => {
+    const width = (values: number[]) => {
+      const [low, high] = bootstrapInterval(values);
+      return high - low;
+    };
+    expect(width(spread(10, 4, 101))).toBeLessThan(width(spread(10, 4, 11)));
+    expect(width(spread(10, 1, 11))).toBeLessThan(width(spread(10, 4, 11)));
+    expect(width([3, 3, 3])).toBe(0);
+  });
+
+  it('covers the true median in about 95 of 100 samples', () => {
+    const draw = seededDraw(99);
+    let covered = 0;
+    for (let sample = 0; sample < 200; sample++) {
+      // The sum of three dice-like draws: symmetric round 0.
+      const values = Array.from({ length: 25 }, () => draw(201) + draw(201) + draw(201) - 300);
+      const [low, high] = bootstrapInterval(values);
+      if (low <= 0 && high >= 0) covered += 1;
+    }
+    expect(covered).toBeGreaterThan(180);
+    expect(covered).toBeLessThan(200);
+  });
+
+  it('is not claimed for a single value', () => {
+    expect(estimate([4])).toEqual({ count: 1, median: 4, interval: null, least: 4, most: 4 });
+  });
+});
+
+describe('paired gains', () => {
+  it('compare seed with seed, so that what both seeds share drops out', () => {
+    const base = [100, 200, 400];
+    expect(pairedGains(base, [110, 220, 440]).map((gain) => gain.toFixed(6))).toEqual([
+      '10.000000',
+      '10.000000',
+      '10.000000',
+    ]);
+    expect(() => pairedGains(base, [1])).toThrow('3 values against 1');
+  });
+});
+
+describe('stopping early', () => {
+  const rule = { least: 5, width: 1 };
+
+  it('keeps the least number of seeds in any case', () => {
+    expect(enough([1, 1, 1, 1], rule)).toBeUndefined();
+    expect(enough([1, 1, 1, 1, 1, 1, 1], rule)).toBe(5);
+  });
+
+  it('goes on while the interval is wide', () => {
+    expect(enough(spread(10, 40, 12), rule)).toBeUndefined();
+  });
+
+  it('gives an answer that values which come later cannot change', () => {
+    const values = [...spread(10, 6, 6), ...new Array<number>(40).fill(10)];
+    const count = enough(values, rule)!;
+    expect(count).toBeGreaterThan(6);
+    expect(enough(values.slice(0, count), rule)).toBe(count);
+    expect(enough([...values.slice(0, count), 1e6, -1e6], rule)).toBe(count);
+  });
+});
