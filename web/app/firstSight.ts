@@ -1,8 +1,9 @@
 // The first-sight sequence: the shots a scenario names, one after the other, of one and the same run.
 // A shot only points the camera and sets the speed; what moves in it is the run.
 
+import { findLine } from '../engine/fields.ts';
 import type { Catalog } from '../engine/types.ts';
-import type { LineReference, OpenedScenario } from '../scenario/index.ts';
+import type { OpenedScenario } from '../scenario/index.ts';
 import { timeNs } from '../scenario/index.ts';
 import type { CameraTarget } from '../views/topology/index.ts';
 import { choose, useChoice } from './store.ts';
@@ -45,29 +46,9 @@ export function cpusInShot(shot: Shot, catalog: Catalog): ReadonlySet<number> | 
   );
 }
 
-/** The line a scenario speaks of, as an index of the run; undefined if the run has no such line. */
-export function resolveLine(reference: LineReference, catalog: Catalog): number | undefined {
-  const { lines, words, structures, fields } = catalog;
-  const instance = reference.instance ?? 0;
-  const isStructure = (line: number) =>
-    structures[lines.structure[line]!] === reference.structure && lines.instance[line] === instance;
-  if (reference.field === undefined) {
-    for (let line = 0; line < lines.count; line += 1) {
-      if (lines.lineNumber[line] === reference.line && isStructure(line)) return line;
-    }
-    return undefined;
-  }
-  for (let word = 0; word < words.count; word += 1) {
-    const named = fields[words.field[word]!] === reference.field;
-    const element = reference.index === undefined || words.index[word] === reference.index;
-    if (named && element && isStructure(words.line[word]!)) return words.line[word];
-  }
-  return undefined;
-}
-
 /** Shows one shot; the line it speaks of is lit. */
 function show(shot: Shot, index: number, catalog: Catalog): void {
-  const line = shot.line && resolveLine(shot.line, catalog);
+  const line = shot.line && findLine(catalog, shot.line);
   choose({
     shot: index,
     camera: cameraOf(shot, catalog),

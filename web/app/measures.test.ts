@@ -4,6 +4,7 @@ import { measure, type Report } from './measures.ts';
 
 const catalog = {
   structures: ['root_domain'],
+  fields: { count: 0, name: [] },
   symbols: ['none', 'cpupri_set', 'pull_rt_task'],
   lines: {
     count: 2,

@@ -3,10 +3,10 @@
 // as missing, never guessed.
 
 import type { BatchResult } from '../engine/batch.ts';
+import { findLine } from '../engine/fields.ts';
 import { lineMetrics, lineSymbols, type Measures, runMetrics } from '../engine/metrics.ts';
 import type { C2cRows, Catalog, Headline } from '../engine/types.ts';
 import type { LineReference } from '../scenario/index.ts';
-import { resolveLine } from './firstSight.ts';
 
 export type Measure = number | readonly string[];
 
@@ -68,7 +68,7 @@ export function measure(
 ): Measure | undefined {
   if (!report?.headline.measuring) return undefined;
   if (reference) {
-    const line = resolveLine(reference, report.catalog);
+    const line = findLine(report.catalog, reference);
     return line === undefined ? undefined : metricsOf(report).ofLine(metric, line);
   }
   if (metric === 'throughput_gain') {

@@ -42,15 +42,6 @@ export function symbolName(catalog: Catalog, symbol: number): string {
   return catalog.symbols[symbol] ?? '';
 }
 
-/** The field a word of shared memory belongs to, with its element where it is one of an array. */
-export function wordName(catalog: Catalog, word: number): string {
-  const { words, fields } = catalog;
-  const field = words.field[word];
-  if (field === undefined) return `word #${word}`;
-  const name = fields[field] || `field ${field}`;
-  return words.index[word]! > 0 ? `${name}[${words.index[word]}]` : name;
-}
-
 /** Kernel prio as people say it: 0 is RT99, 120 is nice 0. */
 export function priorityName(policy: number, priority: number): string {
   if (policy === 0) return `nice ${priority - 120}`;

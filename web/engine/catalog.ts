@@ -3,10 +3,10 @@
 
 import * as abi from './abi.gen.ts';
 import { copyTable } from './columns.ts';
-import type { Catalog, LineNames, Ruler, Topology, WordColumns } from './types.ts';
+import type { Catalog, FieldPlaces, LineNames, Ruler, Topology } from './types.ts';
 import type { World } from './world.ts';
 
-const kinds = ['symbol', 'field', 'structure', 'decision', 'reason', 'lock'] as const;
+const kinds = ['symbol', 'structure', 'decision', 'reason', 'lock'] as const;
 type Kind = (typeof kinds)[number];
 /** Far above any id the core gives: bounds the lists when the text is not what it should be. */
 const idLimit = 1 << 20;
@@ -102,20 +102,26 @@ export function rulerOf(def: abi.WorldDef, topology: Topology): Ruler {
   };
 }
 
-function wordColumns(world: World): WordColumns {
-  const words = world.words();
-  const { count } = words;
-  const columns = {
-    count,
-    line: new Uint32Array(count),
-    offset: new Uint16Array(count),
-    size: new Uint16Array(count),
-    field: new Uint16Array(count),
-    index: new Uint16Array(count),
-    instance: new Uint32Array(count),
+/** The places of fields from lines "fieldat STRUCTURE OFFSET SIZE NAME". */
+export function parseFields(text: string): FieldPlaces {
+  const found: { at: readonly [number, number, number]; name: string }[] = [];
+  for (const line of text.split('\n')) {
+    const [kind, structure, offset, size, ...name] = line.split(' ');
+    if (kind !== 'fieldat') continue;
+    const at = [Number(structure), Number(offset), Number(size)] as const;
+    if (at.some((number) => !Number.isInteger(number) || number < 0) || name.length === 0) {
+      throw new abi.AbiError(`names: "${line}" is not fieldat STRUCTURE OFFSET SIZE NAME`);
+    }
+    found.push({ at, name: name.join(' ') });
+  }
+  found.sort((a, b) => a.at[0] - b.at[0] || a.at[1] - b.at[1]);
+  return {
+    count: found.length,
+    structure: Uint16Array.from(found, ({ at }) => at[0]),
+    offset: Uint32Array.from(found, ({ at }) => at[1]),
+    size: Uint32Array.from(found, ({ at }) => at[2]),
+    name: found.map(({ name }) => name),
   };
-  copyTable(columns, words, abi.WordView.fields);
-  return columns;
 }
 
 function lineNames(world: World): LineNames {
@@ -135,19 +141,19 @@ function lineNames(world: World): LineNames {
 export function catalogOf(world: World): Catalog {
   const { definition } = world;
   const topology = topologyOf(definition);
-  const names = parseNames(world.names());
+  const text = world.names();
+  const names = parseNames(text);
   return {
     topology,
     ruler: rulerOf(definition, topology),
     clockMhz: definition.clockMhz,
     tasks: world.at.taskViewCount,
     symbols: names.symbol,
-    fields: names.field,
+    fields: parseFields(text),
     structures: names.structure,
     decisions: names.decision,
     reasons: names.reason,
     locks: names.lock,
-    words: wordColumns(world),
     lines: lineNames(world),
   };
 }

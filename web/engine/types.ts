@@ -43,7 +43,7 @@ export interface CpuColumns {
   readonly queued: Uint16Array;
   /** Task running, or -1. */
   readonly task: Int32Array;
-  /** Line, word and lock waited for, or -1. */
+  /** Line, address (line * lineBytes + byte in it) and lock waited for, or -1. */
   readonly line: Int32Array;
   readonly word: Int32Array;
   readonly lock: Int32Array;
@@ -197,19 +197,18 @@ export interface Ruler {
   readonly dramLocal: number;
 }
 
-/** Named words of shared memory; index = word id (CpuColumns.word, argument a of RECORD_MISS). */
-export interface WordColumns {
+/** Bytes of a cache line; an address is line * lineBytes + byte in the line. */
+export const lineBytes = 64;
+
+/** Where the named fields of structures lie; alike in every instance. By structure, then offset. */
+export interface FieldPlaces {
   readonly count: number;
-  readonly line: Uint32Array;
-  /** Byte in the line. */
-  readonly offset: Uint16Array;
-  readonly size: Uint16Array;
-  /** Index into Catalog.fields. */
-  readonly field: Uint16Array;
-  /** Element, for arrays. */
-  readonly index: Uint16Array;
-  /** Which one of the structures. */
-  readonly instance: Uint32Array;
+  /** Index into Catalog.structures. */
+  readonly structure: Uint16Array;
+  /** Bytes from the start of the structure. */
+  readonly offset: Uint32Array;
+  readonly size: Uint32Array;
+  readonly name: readonly string[];
 }
 
 /** What the index of a line stands for; all lines, not only the hot ones. Index = line. */
@@ -227,12 +226,11 @@ export interface Catalog {
   readonly clockMhz: number;
   readonly tasks: number;
   readonly symbols: readonly string[];
-  readonly fields: readonly string[];
+  readonly fields: FieldPlaces;
   readonly structures: readonly string[];
   readonly decisions: readonly string[];
   readonly reasons: readonly string[];
   readonly locks: readonly string[];
-  readonly words: WordColumns;
   readonly lines: LineNames;
 }
 

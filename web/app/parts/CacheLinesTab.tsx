@@ -15,10 +15,7 @@ export default function CacheLinesTab({ side }: { readonly side: Side }) {
   const still = useStill(side);
   const selection = useChoice((choice) => choice.selection);
   const catalog = still?.catalog;
-  const history = useMemo(
-    () => (catalog ? new FetchHistory(catalog, RECORD.MISS) : undefined),
-    [catalog],
-  );
+  const history = useMemo(() => (catalog ? new FetchHistory(RECORD.MISS) : undefined), [catalog]);
   useEffect(
     () => history && playback.onFrame(side, (frame) => history.add(frame)),
     [playback, side, history],

@@ -2,11 +2,12 @@
 // stage. Plain facts of the frame; why a decision fell as it did comes with a later view.
 
 import { ACTIVITY } from '../../engine/abi.gen.ts';
+import { fieldAt, fieldsOnLine } from '../../engine/fields.ts';
 import type { Catalog, Frame } from '../../engine/types.ts';
 import { ledgerKinds } from '../../engine/types.ts';
 import { count, duration } from '../format.ts';
 import { inspector as words } from '../messages.ts';
-import { lineName, priorityName, symbolName, wordName } from '../names.ts';
+import { lineName, priorityName, symbolName } from '../names.ts';
 import { lineOnSide } from '../selection.ts';
 import { useSummary } from '../session.ts';
 import { choose, sidesOn, useChoice } from '../store.ts';
@@ -46,7 +47,8 @@ function cpuFacts({ frame, catalog }: Moment, cpu: number): Facts {
     ],
   ];
   if (cpus.line[cpu]! >= 0) facts.push([terms.waitsFor, lineName(catalog, cpus.line[cpu]!)]);
-  if (cpus.word[cpu]! >= 0) facts.push([terms.field, wordName(catalog, cpus.word[cpu]!)]);
+  const field = cpus.word[cpu]! >= 0 ? fieldAt(catalog, cpus.word[cpu]!) : '';
+  if (field) facts.push([terms.field, field]);
   if (symbol) facts.push([terms.function, symbol]);
   facts.push(
     [terms.task, cpus.task[cpu]! >= 0 ? words.task(cpus.task[cpu]!) : words.none],
@@ -88,17 +90,14 @@ function lineFacts({ frame, catalog }: Moment, line: number): Facts {
     [terms.hitm, `${count(lines.localHitm[at]!)} / ${count(lines.remoteHitm[at]!)}`],
     [terms.wait, duration(misses > 0 ? lines.waitSum[at]! / misses : 0)],
     [terms.home, String(lines.home[at])],
-    [terms.fields, fieldsOn(catalog, line).join(', ')],
+    [terms.fields, namesOn(catalog, line)],
   ];
 }
 
-function fieldsOn(catalog: Catalog, line: number): string[] {
-  const names = new Set<string>();
-  for (let word = 0; word < catalog.words.count; word += 1) {
-    if (catalog.words.line[word] === line) names.add(catalog.fields[catalog.words.field[word]!]!);
-  }
-  return [...names];
-}
+const namesOn = (catalog: Catalog, line: number): string =>
+  fieldsOnLine(catalog, line)
+    .map(({ name }) => name)
+    .join(', ');
 
 export default function InspectorPanel() {
   const selection = useChoice((choice) => choice.selection);

@@ -4,18 +4,11 @@
 import type { Backend } from '../backend.ts';
 import { type BatchResult, runBatch } from '../batch.ts';
 import type { DefinitionInput } from '../definition.ts';
+import { findLine, type LineQuestion } from '../fields.ts';
 import { lineMetrics, lineSymbols, runMetrics } from '../metrics.ts';
-import type { Catalog } from '../types.ts';
 import { World } from '../world.ts';
 
-/** A cache line by name: by its number in the structure, or by a field that lies on it. */
-export interface LineQuestion {
-  readonly structure: string;
-  readonly line?: number | undefined;
-  readonly field?: string | undefined;
-  readonly index?: number | undefined;
-  readonly instance?: number | undefined;
-}
+export type { LineQuestion };
 
 export interface RunJob {
   readonly definition: DefinitionInput;
@@ -54,26 +47,6 @@ export interface RunMeasures {
   readonly metrics: Readonly<Record<string, number>>;
   /** In the order of the job's lines; null where the variant has no such line. */
   readonly lines: readonly (LineMeasures | null)[];
-}
-
-/** The index of the line asked for, or undefined if there is none. */
-export function findLine(catalog: Catalog, question: LineQuestion): number | undefined {
-  const { lines, words, structures, fields } = catalog;
-  const { structure, instance = 0 } = question;
-  const fits = (line: number): boolean =>
-    structures[lines.structure[line]!] === structure && lines.instance[line] === instance;
-  if (question.field === undefined) {
-    for (let line = 0; line < lines.count; line++) {
-      if (lines.lineNumber[line] === question.line && fits(line)) return line;
-    }
-    return undefined;
-  }
-  for (let word = 0; word < words.count; word++) {
-    const isElement = question.index === undefined || words.index[word] === question.index;
-    const isField = fields[words.field[word]!] === question.field;
-    if (isField && isElement && fits(words.line[word]!)) return words.line[word];
-  }
-  return undefined;
 }
 
 function rowsOf({ rows, catalog }: BatchResult, line: number): LineRow[] {

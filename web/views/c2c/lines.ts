@@ -1,6 +1,7 @@
 // Splits the c2c rows of a run by cache line and ranks the lines as perf c2c does: by HITM.
 
-import type { C2cRows, Catalog } from '../../engine/types.ts';
+import { fieldAt } from '../../engine/fields.ts';
+import { type C2cRows, type Catalog, lineBytes } from '../../engine/types.ts';
 import type { CountedRow } from './match.ts';
 
 export interface RankedLine {
@@ -20,22 +21,8 @@ export function rankLines(rows: C2cRows): RankedLine[] {
     .sort((a, b) => b.hitm - a.hitm || a.line - b.line);
 }
 
-/** Name of the field at each offset of a line. */
-function fieldsOf(catalog: Catalog, line: number): ReadonlyMap<number, string> {
-  const { words, fields } = catalog;
-  const names = new Map<number, string>();
-  for (let word = 0; word < words.count; word += 1) {
-    if (words.line[word] !== line) continue;
-    const name = fields[words.field[word]!] ?? '';
-    const index = words.index[word]!;
-    names.set(words.offset[word]!, index > 0 ? `${name}[${index}]` : name);
-  }
-  return names;
-}
-
 /** The rows of one line as counts. */
 export function rowsOfLine(rows: C2cRows, catalog: Catalog, line: number): CountedRow[] {
-  const fields = fieldsOf(catalog, line);
   const found: CountedRow[] = [];
   for (let at = 0; at < rows.count; at += 1) {
     if (rows.line[at] !== line) continue;
@@ -43,7 +30,7 @@ export function rowsOfLine(rows: C2cRows, catalog: Catalog, line: number): Count
     found.push({
       offset,
       symbol: catalog.symbols[rows.symbol[at]!] ?? '',
-      field: fields.get(offset) ?? '',
+      field: fieldAt(catalog, line * lineBytes + offset),
       rmtHitm: rows.remoteHitm[at]!,
       lclHitm: rows.localHitm[at]!,
       storeL1Hit: rows.storeL1Hit[at]!,

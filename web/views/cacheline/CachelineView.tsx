@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { Catalog, Frame } from '../../engine/types.ts';
 import styles from './CachelineView.module.css';
 import { type FetchHistory, HISTORY } from './history.ts';
-import { fieldsByLine, firstCpuOfCore, type LineRow, lineRows, type Mark, markOf } from './rows.ts';
+import { firstCpuOfCore, type LineRow, lineRows, type Mark, markOf } from './rows.ts';
 import { drawStrip, sharesByNode } from './strip.ts';
 
 export interface CachelineWords {
@@ -47,13 +47,12 @@ const shownFields = 3;
 
 /** Rows of the frame; rates run since the frame before it, when time went forward. */
 function useRows(frame: Frame, catalog: Catalog): LineRow[] {
-  const fields = useMemo(() => fieldsByLine(catalog), [catalog]);
   const firstCpu = useMemo(() => firstCpuOfCore(catalog), [catalog]);
   const earlier = useRef<{ mark: Mark; before: Mark | undefined }>(undefined);
   if (earlier.current?.mark.time !== frame.time) {
     earlier.current = { mark: markOf(frame), before: earlier.current?.mark };
   }
-  return lineRows(frame, catalog, fields, firstCpu, shownLines, earlier.current.before);
+  return lineRows(frame, catalog, firstCpu, shownLines, earlier.current.before);
 }
 
 export function CachelineView(props: CachelineViewProps) {

@@ -2,7 +2,7 @@
 // the viewer has seen go by, not the whole run: after a jump it starts from the records that lead up
 // to the new moment.
 
-import type { Catalog, Frame } from '../../engine/types.ts';
+import { type Frame, lineBytes } from '../../engine/types.ts';
 
 /** Fetches kept for each line: what a strip of readable width can show. */
 export const HISTORY = 200;
@@ -39,13 +39,11 @@ class Ring {
 const none: Fetches = { cpu: [], write: [] };
 
 export class FetchHistory {
-  readonly #lineOfWord: Uint32Array;
   readonly #missKind: number;
   #rings = new Map<number, Ring>();
 
   /** `missKind` is the code RECORD_MISS. */
-  constructor(catalog: Pick<Catalog, 'words'>, missKind: number) {
-    this.#lineOfWord = catalog.words.line;
+  constructor(missKind: number) {
     this.#missKind = missKind;
   }
 
@@ -55,8 +53,8 @@ export class FetchHistory {
     if (!frame.continuous || records.dropped > 0) this.#rings = new Map();
     for (let at = 0; at < records.count; at += 1) {
       if (records.kind[at] !== this.#missKind) continue;
-      const line = this.#lineOfWord[records.a[at]!];
-      if (line === undefined) continue;
+      // Argument a of a miss is the address.
+      const line = Math.floor(records.a[at]! / lineBytes);
       let ring = this.#rings.get(line);
       if (!ring) {
         ring = new Ring();

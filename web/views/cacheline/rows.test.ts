@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { draftFrame } from '../../engine/frame.ts';
 import type { Catalog } from '../../engine/types.ts';
-import { fieldsByLine, firstCpuOfCore, lineRows, markOf } from './rows.ts';
+import { firstCpuOfCore, lineRows, markOf } from './rows.ts';
 
 const catalog = {
   topology: {
@@ -10,12 +10,16 @@ const catalog = {
     core: new Uint16Array([0, 1, 0, 1]),
     node: new Uint16Array([0, 5, 0, 5]),
   },
-  fields: ['', 'count', 'mask', 'overload'],
-  words: {
-    count: 4,
-    line: new Uint32Array([2, 2, 2, 3]),
-    offset: new Uint16Array([56, 0, 8, 0]),
-    field: new Uint16Array([1, 3, 3, 2]),
+  fields: {
+    count: 3,
+    structure: new Uint16Array([0, 0, 1]),
+    offset: new Uint32Array([128, 184, 128]),
+    size: new Uint32Array([8, 8, 8]),
+    name: ['overload', 'count', 'other'],
+  },
+  lines: {
+    structure: new Uint32Array([0, 0, 0, 0]),
+    lineNumber: new Uint32Array([1, 2, 3, 4]),
   },
 } as unknown as Catalog;
 
@@ -32,10 +36,10 @@ function frame(time: number, misses: readonly number[]) {
 }
 
 const rowsOf = (...args: [ReturnType<typeof frame>, ReturnType<typeof markOf>?]) =>
-  lineRows(args[0], catalog, fieldsByLine(catalog), firstCpuOfCore(catalog), 10, args[1]);
+  lineRows(args[0], catalog, firstCpuOfCore(catalog), 10, args[1]);
 
 describe('the rows of the Cache-lines view', () => {
-  it('name the fields on a line in the order of their offsets, each once', () => {
+  it('name the fields on a line in the order of their offsets', () => {
     expect(rowsOf(frame(1, [1]))[0]!.fields).toEqual(['overload', 'count']);
   });
   it('say who owns a line by core, CPU and node, or that nobody does', () => {

@@ -1,11 +1,12 @@
 // Turns the lines of a frame into what the Cache-lines table shows. Plain numbers in, plain rows
 // out; names and wording come from the caller.
 
+import { fieldsOnLine } from '../../engine/fields.ts';
 import type { Catalog, Frame } from '../../engine/types.ts';
 
 export interface LineRow {
   readonly line: number;
-  /** Fields on the line, in the order of their offsets, each once. */
+  /** Fields on the line, in the order of their offsets. */
   readonly fields: readonly string[];
   /** Core that owns it, or -1, and a CPU of that core. */
   readonly owner: number;
@@ -19,22 +20,6 @@ export interface LineRow {
   readonly remoteHitm: number;
   /** Mean ns a request waited behind others, since the start of the run. */
   readonly meanWait: number;
-}
-
-/** Fields that lie on each line: index = line. Constant during a run, so it is worth keeping. */
-export function fieldsByLine(catalog: Catalog): readonly (readonly string[])[] {
-  const { words, fields } = catalog;
-  const byLine: { offset: number; name: string }[][] = [];
-  for (let word = 0; word < words.count; word += 1) {
-    const line = words.line[word]!;
-    const name = fields[words.field[word]!] ?? '';
-    byLine[line] ??= [];
-    byLine[line].push({ offset: words.offset[word]!, name });
-  }
-  return byLine.map((found) => {
-    found.sort((a, b) => a.offset - b.offset);
-    return [...new Set(found.map(({ name }) => name))].filter((name) => name !== '');
-  });
 }
 
 /** First CPU of every core: index = core. */
@@ -65,7 +50,6 @@ export function markOf(frame: Frame): Mark {
 export function lineRows(
   frame: Frame,
   catalog: Catalog,
-  fields: readonly (readonly string[])[],
   firstCpu: Int32Array,
   limit: number,
   earlier?: Mark,
@@ -81,7 +65,7 @@ export function lineRows(
     const misses = lines.misses[at]!;
     rows.push({
       line,
-      fields: fields[line] ?? [],
+      fields: fieldsOnLine(catalog, line).map(({ name }) => name),
       owner,
       ownerCpu,
       ownerNode: ownerCpu >= 0 ? catalog.topology.node[ownerCpu]! : -1,

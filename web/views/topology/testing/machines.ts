@@ -87,12 +87,8 @@ export const shapes = {
   },
 } as const satisfies Record<string, MachineShape>;
 
-const none = new Uint32Array(0);
-
 /** A catalog with the figures of the two-socket Granite Rapids and three named lines. */
 export function catalogOf(shape: MachineShape, tasks = 0): Catalog {
-  const line = new Uint32Array([0, 1, 2, 3]);
-  const small = new Uint16Array(4);
   return {
     topology: topologyOf(shape),
     ruler: {
@@ -107,20 +103,17 @@ export function catalogOf(shape: MachineShape, tasks = 0): Catalog {
     clockMhz: 3000,
     tasks,
     symbols: ['', 'cpupri_find_fitness', 'cpupri_set', 'enqueue_pushable_task', 'pull_rt_task'],
-    fields: ['cpupri.count', 'rto_mask', 'rto_count', 'mask'],
+    fields: {
+      count: 3,
+      structure: new Uint16Array(3),
+      offset: new Uint32Array([4, 176, 184]),
+      size: new Uint32Array([4, 8, 8]),
+      name: ['rto_count', 'rto_mask', 'count[0]'],
+    },
     structures: ['root_domain', 'cpupri_vec', 'rq'],
     decisions: [],
     reasons: [],
     locks: [],
-    words: {
-      count: 4,
-      line,
-      offset: new Uint16Array([0x38, 0x30, 0x24, 0x10]),
-      size: small.slice().fill(8),
-      field: new Uint16Array([0, 1, 2, 3]),
-      index: small,
-      instance: none,
-    },
     lines: {
       count: 4,
       structure: new Uint32Array([0, 1, 2, 0]),
