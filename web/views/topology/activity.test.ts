@@ -73,10 +73,15 @@ describe('the lane of a line', () => {
     },
   });
   it('orders who waits by how long, and ties by CPU', () => {
-    expect(laneOf(frame, 2)).toEqual({ line: 2, holder: 5, waiting: [3, 6, 1, 4] });
+    expect(laneOf(frame, 2)).toEqual({
+      line: 2,
+      holder: 5,
+      waiting: [3, 6, 1, 4],
+      since: [900, 300, 40, 40],
+    });
   });
   it('has no holder for a line that is not among the hot ones', () => {
-    expect(laneOf(frame, 1)).toEqual({ line: 1, holder: -1, waiting: [7] });
+    expect(laneOf(frame, 1)).toMatchObject({ line: 1, holder: -1, waiting: [7] });
   });
   it('starts with the hottest line', () => {
     expect(hottestLine(frame)).toBe(2);

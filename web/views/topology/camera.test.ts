@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   cameraFor,
   clampCamera,
+  excerptFor,
   fitAll,
   fly,
   levelOf,
+  matchCpu,
   panBy,
   toScreenX,
   toScreenY,
@@ -88,6 +90,25 @@ describe('the camera', () => {
     }
     expect(flight.duration).toBeGreaterThan(250);
     expect(flight.duration).toBeLessThanOrEqual(1400);
+  });
+  it('cuts from an excerpt to the machine with a CPU in the same place, as wide', () => {
+    const excerpt = layoutMachine(topologyOf(shapes['granite rapids 2s snc3']), {
+      ...view,
+      excerpt: [0, 240, 120, 360],
+    });
+    const from = { layout: excerpt, camera: fitAll(excerpt, view) };
+    const camera = matchCpu(0, from, layout);
+    const before = cpuRect(excerpt, 0);
+    const after = cpuRect(layout, 0);
+    expect(after.width * camera.scale).toBeCloseTo(before.width * from.camera.scale);
+    expect(toScreenX(camera, view, after.x)).toBeCloseTo(toScreenX(from.camera, view, before.x));
+  });
+  it('asks for an excerpt where CPUs lie too far apart, and not where they are neighbours', () => {
+    const target = (cpus: number[]) => ({ kind: 'cpus', cpus }) as const;
+    expect(excerptFor(target([0, 240, 120, 360]), layout, view, 11)).toEqual([0, 240, 120, 360]);
+    expect(excerptFor(target([0, 240, 1, 241]), layout, view, 11)).toBeUndefined();
+    expect(excerptFor(target([...layout.cpuX.keys()]), layout, view, 11)).toBeUndefined();
+    expect(excerptFor({ kind: 'all' }, layout, view, 11)).toBeUndefined();
   });
   it('takes no time to stay', () => {
     expect(fly(all, all, view).duration).toBe(0);

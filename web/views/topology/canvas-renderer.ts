@@ -23,12 +23,14 @@ import {
 } from './draw/scene.ts';
 import { drawQueued, drawRunning, taskDot } from './draw/tasks.ts';
 import { drawBundles, drawFlights, drawTransfers } from './draw/traffic.ts';
-import { laneOf } from './lane.ts';
-import { contains, cpuAt, type Layout, layoutMachine, llcAt } from './layout.ts';
+import { contains, cpuNear, type Layout, layoutMachine, llcAt } from './layout.ts';
 import type { CanvasSize } from './messages.ts';
 import { type Pairing, pairUp } from './pairs.ts';
 import type { Hit, Renderer, Snapshot } from './renderer.ts';
 import type { CameraTarget } from './types.ts';
+
+/** A press this far beside a cell still means it, CSS pixels: cells are small. */
+const pickSlack = 4;
 
 export class CanvasRenderer implements Renderer {
   readonly #canvas: OffscreenCanvas;
@@ -115,11 +117,11 @@ export class CanvasRenderer implements Renderer {
     drawUtilisation(scene);
     if (scene.level !== 'far') this.#drawCpus(scene);
     if (snapshot.tempo !== 'follow') drawBundles(scene, this.#curves);
-    const lane = laneOf(snapshot.frame, snapshot.line);
-    if (snapshot.selection.line !== undefined) drawQueueMarks(scene, lane);
+    const { lane, tempo } = snapshot;
+    if (snapshot.selection.line !== undefined && tempo !== 'summary') drawQueueMarks(scene, lane);
     if (this.#excerpt && lane.line >= 0) drawLine(scene, lane);
-    if (snapshot.tempo === 'follow') drawTransfers(scene);
-    if (snapshot.tempo !== 'summary' && scene.level !== 'far') drawFlights(scene);
+    if (tempo === 'follow') drawTransfers(scene);
+    if (tempo !== 'summary' && scene.level !== 'far') drawFlights(scene);
     if (scene.level !== 'far') drawSelection(scene);
     context.restore();
     drawLane(scene, lane);
@@ -132,7 +134,7 @@ export class CanvasRenderer implements Renderer {
     const worldY = toWorldY(camera, scene.view, y);
     const llc = llcAt(this.#layout, worldX, worldY);
     if (llc < 0) return undefined;
-    const cpu = cpuAt(this.#layout, worldX, worldY);
+    const cpu = cpuNear(this.#layout, worldX, worldY, pickSlack / camera.scale);
     if (cpu < 0 || scene.level === 'far') return { llc };
     const dot = taskDot(scene, cpu);
     const task = snapshot.frame.cpus.task[cpu]!;
@@ -141,8 +143,7 @@ export class CanvasRenderer implements Renderer {
   }
 
   #pickLane(scene: LiveScene, x: number, y: number): Hit | undefined {
-    const { snapshot } = scene;
-    const lane = laneOf(snapshot.frame, snapshot.line);
+    const { lane } = scene.snapshot;
     if (lane.line < 0) return undefined;
     const places = placeLane(scene);
     const cpu = lane.waiting[places.chips.findIndex((box) => contains(box, x, y))];

@@ -31,13 +31,41 @@ describe('History', () => {
     }
   });
   it('shows the queue of the selected line, else of the hottest', () => {
-    expect(pictureAfter({ selection: { line: 3 } }, 2).line).toBe(3);
-    expect(pictureAfter({}, 2).line).toBe(0);
+    expect(pictureAfter({ selection: { line: 3 } }, 2).lane.line).toBe(3);
+    expect(pictureAfter({}, 2).lane.line).toBe(0);
   });
   it('uses the scale of the stage once there is one', () => {
     const own = pictureAfter({}, 50).fullRate;
     expect(own).toBeGreaterThan(0);
     expect(pictureAfter({ sharedRate: own * 10 }, 50).fullRate).toBe(own * 10);
+  });
+});
+
+describe('reselect', () => {
+  it('shows the queue of a line selected while the run stands still', () => {
+    const settings = { ...defaultSettings };
+    const history = new History(catalog, settings);
+    history.add(new ToyRun(catalog, { seed: 3 }).at(1_000_000), 0);
+    settings.selection = { line: 2 };
+    history.reselect();
+    expect(history.snapshot()!.lane.line).toBe(2);
+  });
+});
+
+describe('the lane', () => {
+  const taken = (tempo: 'flow' | 'summary') => {
+    const history = new History(catalog, { ...defaultSettings, tempo });
+    const run = new ToyRun(catalog, { quantum: 4_000, seed: 3 });
+    const lanes = new Set<object>();
+    for (let i = 0; i < 60; i++) {
+      history.add(run.at(1_000_000 + i * 33_000), (i * 1000) / 60);
+      lanes.add(history.snapshot()!.lane);
+    }
+    return lanes.size;
+  };
+  it('follows every frame in Flow and changes twice a second in Summary', () => {
+    expect(taken('flow')).toBe(60);
+    expect(taken('summary')).toBe(2);
   });
 });
 

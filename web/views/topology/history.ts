@@ -6,8 +6,9 @@ import { ledgerKinds } from '../../engine/types.ts';
 import { activities, sharesOf } from './activity.ts';
 import { rateScale } from './bundles.ts';
 import { Flights } from './flights.ts';
-import { hottestLine } from './lane.ts';
+import { hottestLine, type Lane, laneOf } from './lane.ts';
 import { LineRates } from './line-rates.ts';
+import { RecentMisses } from './misses.ts';
 import { type Pairing, pairUp, sumByPair } from './pairs.ts';
 import { SmoothRates } from './rates.ts';
 import type { Snapshot } from './renderer.ts';
@@ -27,6 +28,9 @@ export interface PictureSettings {
   /** The only CPUs in the picture, if it is an excerpt. */
   excerpt: ReadonlySet<number> | undefined;
 }
+
+/** ms of the viewer between two queues shown in Summary: slow enough to read, WCAG 2.3.1. */
+const laneInterval = 500;
 
 export const defaultSettings: PictureSettings = {
   selection: {},
@@ -49,7 +53,10 @@ export class History {
   readonly #flights = new Flights();
   readonly #transfers: Transfers;
   readonly #catalog: Catalog;
+  readonly #misses: RecentMisses;
   #lineRates: LineRates | undefined;
+  #lane: Lane = { line: -1, holder: -1, waiting: [], since: [] };
+  #laneTaken = -Infinity;
   #frame: Frame | undefined;
 
   /** Reads `settings` whenever it needs them: they may change between frames. */
@@ -63,6 +70,7 @@ export class History {
     this.#pairRates = new Float64Array(this.#pairing.pairs.length);
     this.#shares = new Float32Array(cpus * activities.length);
     this.#transfers = new Transfers(catalog);
+    this.#misses = new RecentMisses(catalog);
   }
 
   /** Takes the next frame, at `wall` ms of the viewer's clock. */
@@ -77,12 +85,35 @@ export class History {
       wall,
       tempo === 'follow' ? (transfer) => this.#isWanted(transfer) : undefined,
     );
-    if (selection.line === undefined) this.#lineRates = undefined;
-    else if (this.#lineRates?.line !== selection.line) {
-      this.#lineRates = new LineRates(this.#catalog, selection.line);
+    this.#misses.add(frame);
+    this.#lineRates?.add(frame, this.#misses);
+    this.#look(frame, wall);
+  }
+
+  /** The selection has changed, perhaps while the run stands still. */
+  reselect(): void {
+    if (this.#frame) this.#look(this.#frame, -Infinity);
+  }
+
+  /** What depends on the selected line. */
+  #look(frame: Frame, wall: number): void {
+    const { line } = this.#settings.selection;
+    if (line === undefined) this.#lineRates = undefined;
+    else if (this.#lineRates?.line !== line) {
+      this.#lineRates = new LineRates(this.#catalog, line, this.#misses, frame.time);
     }
-    this.#lineRates?.add(frame);
     this.#sumRates();
+    this.#updateLane(frame, wall);
+  }
+
+  /** In Summary the queue changes wholly from frame to frame: it is shown as it is now and then. */
+  #updateLane(frame: Frame, wall: number): void {
+    const { selection, tempo } = this.#settings;
+    const line = selection.line ?? hottestLine(frame);
+    const fresh = wall - this.#laneTaken < laneInterval && line === this.#lane.line;
+    if (tempo === 'summary' && fresh && frame.continuous) return;
+    this.#laneTaken = wall;
+    this.#lane = laneOf(frame, line);
   }
 
   /** In Follow: of the selected line if there is one, and to or from a CPU in the picture. */
@@ -133,7 +164,7 @@ export class History {
       shares: this.#shares,
       flights: this.#flights,
       transfers: this.#transfers,
-      line: selection.line ?? hottestLine(frame),
+      lane: this.#lane,
       reducedMotion,
     };
   }

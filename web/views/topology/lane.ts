@@ -8,6 +8,8 @@ export interface Lane {
   readonly holder: number;
   /** CPUs that wait for it, longest first; all of them. */
   readonly waiting: readonly number[];
+  /** ns each of them has waited. */
+  readonly since: readonly number[];
 }
 
 /** The lane shows so many waiters; the rest is a number. */
@@ -27,5 +29,6 @@ export function laneOf(frame: Frame, line: number): Lane {
   }
   waiting.sort((a, b) => cpus.since[b]! - cpus.since[a]! || a - b);
   const row = lines.index.indexOf(line);
-  return { line, holder: row < 0 ? -1 : lines.owner[row]!, waiting };
+  const since = waiting.map((cpu) => cpus.since[cpu]!);
+  return { line, holder: row < 0 ? -1 : lines.owner[row]!, waiting, since };
 }

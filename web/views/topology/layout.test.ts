@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Layout, Rect } from './layout.ts';
-import { contains, cpuAt, cpuRect, layoutMachine, llcAt, neighbour } from './layout.ts';
+import {
+  blockOf,
+  contains,
+  cpuAt,
+  cpuNear,
+  cpuRect,
+  layoutMachine,
+  llcAt,
+  neighbour,
+} from './layout.ts';
 import { type MachineShape, shapes, topologyOf } from './testing/machines.ts';
 
 const sizes = [
@@ -113,6 +122,38 @@ describe('layoutMachine', () => {
     expect(layout.cpuWidth).toBeGreaterThanOrEqual(3);
     expect(layout.width / layout.height).toBeGreaterThan(0.5);
     expect(anyOverlap(layout.llcs.map((b) => b.rect))).toBe(false);
+  });
+});
+
+describe('an excerpt', () => {
+  const topology = topologyOf(shapes['granite rapids 2s snc3']);
+  const excerpt = [0, 240, 120, 360];
+  const layout = layoutMachine(topology, { width: 520, height: 380, excerpt });
+
+  it('holds its CPUs alone, larger, in their sockets, with room between them', () => {
+    const shown = cpusOf(layout).filter((cpu) => !Number.isNaN(layout.cpuX[cpu]));
+    expect(shown).toEqual([...excerpt].sort((a, b) => a - b));
+    expect(layout.cpuWidth).toBeGreaterThan(60);
+    expect(layout.packages.map((frame) => frame.package)).toEqual([0, 1]);
+    const [left, right] = layout.packages.map((frame) => frame.rect);
+    expect(right!.x - left!.x - left!.width).toBeGreaterThan(60);
+  });
+  it('finds its CPUs where they are drawn, and no other', () => {
+    const { x, y } = cpuRect(layout, 360);
+    expect(cpuAt(layout, x + 5, y + 5)).toBe(360);
+    expect(blockOf(layout, 1)).toBeUndefined();
+  });
+});
+
+describe('cpuNear', () => {
+  const layout = layoutMachine(topologyOf(shapes['granite rapids 2s snc3']), sizes[0]!);
+
+  it('forgives a press between two cells, but not one far off', () => {
+    const { x, y, height } = cpuRect(layout, 0);
+    expect(cpuAt(layout, x - 2, y + 3)).toBe(-1);
+    expect(cpuNear(layout, x - 2, y + 3, 4)).toBe(0);
+    expect(cpuNear(layout, x + 3, y + height + 1, 4)).toBe(0);
+    expect(cpuNear(layout, x - 2, y - layout.titleHeight, 4)).toBe(-1);
   });
 });
 

@@ -342,6 +342,22 @@ export function cpuAt(layout: Layout, x: number, y: number): number {
   return block?.cpus.find((cpu) => contains(cpuRect(layout, cpu), x, y)) ?? -1;
 }
 
+/** The CPU at a point, or else the nearest whose cell is no farther than `slack` away; or -1. */
+export function cpuNear(layout: Layout, x: number, y: number, slack: number): number {
+  const exact = cpuAt(layout, x, y);
+  if (exact >= 0) return exact;
+  let best = -1;
+  let nearest = slack;
+  for (const cpu of blockOf(layout, llcAt(layout, x, y))?.cpus ?? []) {
+    const dx = Math.max(layout.cpuX[cpu]! - x, x - layout.cpuX[cpu]! - layout.cpuWidth, 0);
+    const dy = Math.max(layout.cpuY[cpu]! - y, y - layout.cpuY[cpu]! - layout.cpuHeight, 0);
+    if (Math.hypot(dx, dy) > nearest) continue;
+    nearest = Math.hypot(dx, dy);
+    best = cpu;
+  }
+  return best;
+}
+
 /**
  * The nearest CPU from `cpu` in a direction (dx, dy are -1, 0 or 1), as an arrow key would go: in the
  * same row or column of the picture if there is one, else the nearest that lies that way; `cpu`

@@ -4,11 +4,11 @@
 
 import { RECORD } from '../../engine/abi.gen.ts';
 import type { Catalog, Frame } from '../../engine/types.ts';
+import { lineOfAddress, memorySupplier, type RecentMisses } from './misses.ts';
 import { SmoothRates } from './rates.ts';
-import { lineOfAddress, memorySupplier } from './transfers.ts';
 
-/** A jump shows a rate at once if so many records lead up to the moment. */
-const fewestRecords = 32;
+/** The past shows a rate at once if so many misses of any line are remembered. */
+const fewestMisses = 32;
 
 export class LineRates {
   readonly line: number;
@@ -19,7 +19,8 @@ export class LineRates {
   readonly #llcOfCpu: Uint16Array;
   readonly #llcs: number;
 
-  constructor(catalog: Catalog, line: number) {
+  /** Starts with what is remembered at `time`, simulated ns. */
+  constructor(catalog: Catalog, line: number, misses: RecentMisses, time: number) {
     const { llcs, llc } = catalog.topology;
     this.line = line;
     this.#llcs = llcs;
@@ -27,20 +28,27 @@ export class LineRates {
     this.#counts = new Float64Array(llcs * llcs);
     this.#smooth = new SmoothRates(llcs * llcs);
     this.rates = this.#smooth.rates;
+    this.#restart(misses, time);
   }
 
-  add(frame: Frame): void {
-    const { records } = frame;
-    if (!frame.continuous) this.#counts.fill(0);
-    const scale = frame.continuous ? (records.count + records.dropped) / records.count : 1;
-    for (let i = 0; i < records.count; i++) this.#count(frame, i, scale);
-    if (frame.continuous) {
-      this.#smooth.add(frame.time, this.#counts, true);
+  /** Takes the next frame; `misses` must have taken it before. */
+  add(frame: Frame, misses: RecentMisses): void {
+    if (!frame.continuous) {
+      this.#restart(misses, frame.time);
       return;
     }
-    const span = records.count > 0 ? frame.time - records.time[0]! : 0;
-    if (records.count < fewestRecords || span <= 0) this.#counts.fill(0);
-    this.#smooth.restart(frame.time, this.#counts, Math.max(1, span));
+    const { records } = frame;
+    const scale = (records.count + records.dropped) / records.count;
+    for (let i = 0; i < records.count; i++) this.#count(frame, i, scale);
+    this.#smooth.add(frame.time, this.#counts, true);
+  }
+
+  #restart(misses: RecentMisses, time: number): void {
+    this.#counts.fill(0);
+    const span = time - misses.since;
+    const known = misses.count >= fewestMisses && span > 0;
+    if (known) misses.countLine(this.line, this.#counts, this.#llcs);
+    this.#smooth.restart(time, this.#counts, known ? span : 1);
   }
 
   #count(frame: Frame, i: number, scale: number): void {

@@ -47,8 +47,7 @@ export type ToWorker =
   | { readonly kind: 'motion'; readonly reduced: boolean }
   /** The rate both machines on stage draw at full width. */
   | { readonly kind: 'scale'; readonly fullRate: number }
-  | { readonly kind: 'pick'; readonly id: number; readonly x: number; readonly y: number }
-  | { readonly kind: 'image'; readonly id: number };
+  | { readonly kind: 'pick'; readonly id: number; readonly x: number; readonly y: number };
 
 /** What the picture shows besides the picture; at most twice a second. */
 export interface Notes {
@@ -61,5 +60,4 @@ export interface Notes {
 
 export type FromWorker =
   | { readonly kind: 'picked'; readonly id: number; readonly hit: Hit | undefined }
-  | { readonly kind: 'notes'; readonly notes: Notes }
-  | { readonly kind: 'image'; readonly id: number; readonly blob: Blob | undefined };
+  | { readonly kind: 'notes'; readonly notes: Notes };

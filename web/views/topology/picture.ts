@@ -35,7 +35,6 @@ export class Picture {
   readonly #canvas: HTMLCanvasElement;
   readonly #scale: ScaleMembership;
   readonly #picks = new Map<number, (hit: Hit | undefined) => void>();
-  readonly #images = new Map<number, (blob: Blob | undefined) => void>();
   #nextId = 1;
 
   /**
@@ -88,30 +87,17 @@ export class Picture {
     });
   }
 
-  /** The picture as it is now, as PNG. */
-  image(): Promise<Blob | undefined> {
-    const id = this.#nextId++;
-    return new Promise((resolve) => {
-      this.#images.set(id, resolve);
-      this.post({ kind: 'image', id });
-    });
-  }
-
   dispose(): void {
     this.#scale.leave();
     this.#worker.terminate();
     this.#canvas.remove();
     for (const resolve of this.#picks.values()) resolve(undefined);
-    for (const resolve of this.#images.values()) resolve(undefined);
   }
 
   #receive(message: FromWorker, onNotes: (notes: Notes) => void): void {
     if (message.kind === 'picked') {
       this.#picks.get(message.id)?.(message.hit);
       this.#picks.delete(message.id);
-    } else if (message.kind === 'image') {
-      this.#images.get(message.id)?.(message.blob);
-      this.#images.delete(message.id);
     } else {
       this.#scale.want(message.notes.wantedRate);
       onNotes(message.notes);

@@ -78,9 +78,6 @@ class RenderLoop {
       case 'pick':
         this.#pick(message);
         return;
-      case 'image':
-        void this.#image(message.id);
-        return;
       default:
         this.#set(message);
     }
@@ -89,7 +86,10 @@ class RenderLoop {
 
   #set(message: Message<'selection' | 'hover' | 'tempo' | 'motion' | 'scale'>): void {
     const settings = this.#settings;
-    if (message.kind === 'selection') settings.selection = message.selection;
+    if (message.kind === 'selection') {
+      settings.selection = message.selection;
+      this.#history?.reselect();
+    }
     if (message.kind === 'hover') settings.hover = message.cpu;
     if (message.kind === 'tempo') settings.tempo = message.tempo;
     if (message.kind === 'motion') settings.reducedMotion = message.reduced;
@@ -189,12 +189,6 @@ class RenderLoop {
     const hit =
       snapshot && this.#camera ? this.#renderer?.pick(x, y, snapshot, this.#camera) : undefined;
     this.#send({ kind: 'picked', id, hit });
-  }
-
-  async #image(id: number): Promise<void> {
-    this.#draw(performance.now());
-    const blob = await this.#canvas?.convertToBlob({ type: 'image/png' });
-    this.#send({ kind: 'image', id, blob });
   }
 
   #schedule(): void {

@@ -5,6 +5,7 @@ import type { Frame } from '../../engine/types.ts';
 import type { Palette } from '../../ui/theme.ts';
 import type { Camera } from './camera.ts';
 import type { Flights } from './flights.ts';
+import type { Lane } from './lane.ts';
 import type { CanvasSize } from './messages.ts';
 import type { Tempo } from './tempo.ts';
 import type { Transfers } from './transfers.ts';
@@ -25,8 +26,8 @@ export interface Snapshot {
   readonly shares: Float32Array;
   readonly flights: Flights;
   readonly transfers: Transfers;
-  /** Line whose queue the lane shows, or -1. */
-  readonly line: number;
+  /** The queue the lane shows: of the selected line, else of the hottest. */
+  readonly lane: Lane;
   readonly reducedMotion: boolean;
 }
 

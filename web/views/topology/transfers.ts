@@ -3,6 +3,7 @@
 
 import { RECORD } from '../../engine/abi.gen.ts';
 import type { Catalog, Frame } from '../../engine/types.ts';
+import { lineOfAddress, memorySupplier } from './misses.ts';
 
 export interface Transfer {
   readonly line: number;
@@ -16,11 +17,6 @@ export interface Transfer {
   readonly end: number;
 }
 
-/** The line of a RECORD_MISS: its argument a is an address, line * 64 + offset. */
-export const lineOfAddress = (address: number): number => address >>> 6;
-
-/** Supplier in a RECORD_MISS that stands for memory. */
-export const memorySupplier = 0xff;
 /** ms of the viewer between two drawn transfers: three a second, WCAG 2.3.1's bound on flashes. */
 const drawInterval = 334;
 /** An arrived transfer stays for this many frames so that a step leaves its trace. */

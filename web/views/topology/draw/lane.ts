@@ -68,10 +68,12 @@ function drawLabel(scene: LiveScene, box: Rect, lane: Lane): void {
 /** The hatch on top of a chip says that its CPU waits. */
 const stripeHeight = (text: number): number => Math.max(4, Math.round(text * 0.4));
 
-function drawChip(scene: LiveScene, box: Rect, cpu: number, next: boolean): void {
+function drawChip(scene: LiveScene, box: Rect, lane: Lane, place: number): void {
   const { context, palette, snapshot, hatches } = scene;
   const text = palette.textSmall;
   const { cpus, tasks } = snapshot.frame;
+  const cpu = lane.waiting[place]!;
+  const next = place === 0;
   const task = cpus.task[cpu]!;
   const mine = task >= 0 && tasks.group[task] === snapshot.selection.group;
   context.fillStyle = palette.surface;
@@ -104,7 +106,7 @@ function drawChip(scene: LiveScene, box: Rect, cpu: number, next: boolean): void
   context.fillText(String(cpu), x, box.y + stripeHeight(text) + below * 0.3);
   context.font = textFont(palette, text * 0.82, 400);
   context.fillStyle = palette.inkMuted;
-  context.fillText(shortDuration(cpus.since[cpu]!), x, box.y + stripeHeight(text) + below * 0.74);
+  context.fillText(shortDuration(lane.since[place]!), x, box.y + stripeHeight(text) + below * 0.74);
 }
 
 export function drawLane(scene: LiveScene, lane: Lane): void {
@@ -118,8 +120,7 @@ export function drawLane(scene: LiveScene, lane: Lane): void {
   context.textAlign = 'left';
   drawLabel(scene, places.label, lane);
   places.chips.forEach((box, place) => {
-    const cpu = lane.waiting[place];
-    if (cpu !== undefined) drawChip(scene, box, cpu, place === 0);
+    if (place < lane.waiting.length) drawChip(scene, box, lane, place);
   });
   const rest = lane.waiting.length - places.chips.length;
   if (rest <= 0) return;

@@ -1,0 +1,62 @@
+// The latest misses seen, of all lines: so that a line selected while the run stands still has a past.
+
+import { RECORD } from '../../engine/abi.gen.ts';
+import type { Catalog, Frame } from '../../engine/types.ts';
+
+/** Enough for the slowest of hot lines to show a pattern; 256 KiB. */
+const capacity = 16_384;
+
+/** The line of a RECORD_MISS: its argument a is an address, line * 64 + offset. */
+export const lineOfAddress = (address: number): number => address >>> 6;
+/** Supplier in a RECORD_MISS that stands for memory. */
+export const memorySupplier = 0xff;
+
+export class RecentMisses {
+  readonly #llcOfCpu: Uint16Array;
+  readonly #time = new Float64Array(capacity);
+  readonly #line = new Uint32Array(capacity);
+  readonly #from = new Uint8Array(capacity);
+  readonly #to = new Uint16Array(capacity);
+  #count = 0;
+  #next = 0;
+
+  constructor(catalog: Catalog) {
+    this.#llcOfCpu = catalog.topology.llc;
+  }
+
+  /** Takes the misses of a frame; a jump forgets what was before. */
+  add(frame: Frame): void {
+    const { records } = frame;
+    if (!frame.continuous || records.dropped > 0) this.#count = 0;
+    for (let i = 0; i < records.count; i++) {
+      if (records.kind[i] !== RECORD.MISS) continue;
+      const at = this.#next;
+      this.#time[at] = records.time[i]!;
+      this.#line[at] = lineOfAddress(records.a[i]!);
+      this.#from[at] = records.d[i]! & 0xff;
+      this.#to[at] = this.#llcOfCpu[records.cpu[i]!]!;
+      this.#next = (at + 1) % capacity;
+      if (this.#count < capacity) this.#count++;
+    }
+  }
+
+  /** Misses remembered, of all lines. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Simulated ns of the oldest; NaN if there is none. */
+  get since(): number {
+    if (this.#count === 0) return Number.NaN;
+    return this.#time[(this.#next - this.#count + capacity) % capacity]!;
+  }
+
+  /** Adds up the transfers of one line into `counts`, [from LLC * llcs + to LLC]. */
+  countLine(line: number, counts: Float64Array, llcs: number): void {
+    for (let i = 0; i < this.#count; i++) {
+      const at = (this.#next - 1 - i + capacity) % capacity;
+      if (this.#line[at] !== line || this.#from[at] === memorySupplier) continue;
+      counts[this.#from[at]! * llcs + this.#to[at]!]!++;
+    }
+  }
+}
