@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { buildDefinition } from './definition.ts';
+import { layoutNames } from './layout/index.ts';
 import { CPUS, LLCS, NODES, TASKS } from './limits.ts';
 import { parseOverride } from './overrides.ts';
 import { absentField, rootDomainFields } from './root-domain.ts';
 import { loadScenario, openScenario } from './scenario.ts';
-import { layoutNames } from './schema.ts';
 import { reader, refusal, smallScenario } from './testing.ts';
 import { workloads } from './workloads.ts';
 
@@ -132,7 +132,7 @@ describe('the definition of the FFmpeg scenario', () => {
       'workload.quantum=uniform',
     );
     expect(buildDefinition(opened, 'B')).toMatchObject({
-      workload_parameter: [60, 8, 20, 10, 300_000, 34_000, 2],
+      workload_parameter: [60, 8, 20, 10, 300_000, 36_000, 2],
       seed_low: 5,
       seed_high: 1,
       root_domain_layout: 6,

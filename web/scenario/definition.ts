@@ -2,9 +2,18 @@
 // writes them into the core's memory; what they mean stands in wasm-core/include/schedscape.h.
 
 import { nearest, pathStep, ScenarioError } from './error.ts';
+import {
+  applyEdits,
+  builtInLayout,
+  isLayoutName,
+  layoutNames,
+  offsetsOf,
+  parseEdit,
+  type RootDomain,
+} from './layout/index.ts';
 import { absentField, rootDomainFields } from './root-domain.ts';
 import type { OpenedScenario } from './scenario.ts';
-import { type Kernel, type Layout, layoutNames, type Variant } from './schema.ts';
+import type { EditedLayout, Kernel, Layout, Variant } from './schema.ts';
 import { type TimingValues, timingValues } from './timings.ts';
 import { workloadNamed, workloadNumbers } from './workloads.ts';
 
@@ -98,10 +107,9 @@ function workloadValues({ scenario }: OpenedScenario) {
 function layoutValues(opened: OpenedScenario, kernel: Kernel, path: string) {
   const { layout } = kernel;
   if (typeof layout === 'string') {
-    const code = layoutNames.indexOf(layout as (typeof layoutNames)[number]);
-    if (code >= 0) {
+    if (isLayoutName(layout)) {
       return {
-        root_domain_layout: code,
+        root_domain_layout: layoutNames.indexOf(layout),
         root_domain_size: 0,
         root_domain_offset: [],
         rto_count_per_node: Number(splitsOverloadCount(layout)),
@@ -111,8 +119,29 @@ function layoutValues(opened: OpenedScenario, kernel: Kernel, path: string) {
     const own = typeof platform === 'string' ? undefined : platform.layouts?.[layout];
     return customLayout(own!, `platform.layouts.${layout}`);
   }
+  if ('edits' in layout) return customLayout(offsetsOf(editedLayout(layout, path)), path);
   return customLayout(layout, path);
 }
+
+/**
+ * The layout that edits make. Throws ScenarioError where C's rules refuse one; the first `earlier` of
+ * them stand elsewhere and do not count in its path.
+ */
+export function editedLayout({ base, edits }: EditedLayout, path: string, earlier = 0): RootDomain {
+  const outcome = applyEdits(
+    edits.map((text) => parseEdit(text)!),
+    builtInLayout(base),
+  );
+  if (outcome.ok) return outcome.layout;
+  const { reason, remedy, index } = outcome;
+  throw new ScenarioError(
+    `${path}.edits[${index! - earlier}]`,
+    `"${edits[index!]}" is refused: ${clause(reason)}`,
+    remedy ? clause(`${remedy[0]!.toLowerCase()}${remedy.slice(1)}`) : 'leave it out',
+  );
+}
+
+const clause = (sentence: string): string => sentence.replace(/\.$/, '');
 
 function customLayout(layout: Layout, path: string) {
   const countPerNode = layout.rto_count_per_node ?? false;

@@ -4,6 +4,7 @@
 
 export { buildDefinition, type DefinitionValues, variantOf } from './definition.ts';
 export { ScenarioError } from './error.ts';
+export { layoutNames } from './layout/index.ts';
 export { type Metric, metrics } from './metrics.ts';
 export { applyOverrides, type Override, parseOverride } from './overrides.ts';
 export type { Timings } from './platform-schema.ts';
@@ -21,7 +22,6 @@ export {
 } from './scenario.ts';
 export {
   type LineReference,
-  layoutNames,
   type Scenario,
   stories,
   tabs,

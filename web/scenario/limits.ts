@@ -17,6 +17,9 @@ export const LINK_RATIO = 100;
 /** Overrides of one run: more than a document has fields worth turning. */
 export const OVERRIDES = 64;
 
+/** Edits of one layout: more than twice as many as root_domain has members. */
+export const LAYOUT_EDITS = 64;
+
 /** As SS_LIMIT_ in schedscape.h. */
 export const CPUS = 1024;
 export const LLCS = 128;

@@ -17,7 +17,16 @@ import {
   time,
 } from './fields.ts';
 import { CPUS, DURATION_NS, OVERRIDES, TASKS } from './limits.ts';
-import { LayoutSchema, ScenarioSchema, side, tabs, tempos, variantId } from './schema.ts';
+import {
+  LayoutSchema,
+  layoutBase,
+  layoutEdits,
+  ScenarioSchema,
+  side,
+  tabs,
+  tempos,
+  variantId,
+} from './schema.ts';
 
 export const recipeFormat = 'schedscape-recipe';
 export const recipeVersion = 1;
@@ -85,12 +94,18 @@ export const RecipeSchema = record(
     set: optional(SettingsSchema),
     seed: optional(integer(0, Number.MAX_SAFE_INTEGER, 'the seed of all random numbers')),
     layout: optional(
-      record(
-        {
-          from: variantId,
-          ...LayoutSchema.entries,
-        },
-        'a layout of root_domain of your own, on the kernel of a variant',
+      either(
+        [
+          record(
+            { from: variantId, base: optional(layoutBase), edits: layoutEdits },
+            'edits of a layout of root_domain (base: another than that of the variant)',
+          ),
+          record(
+            { from: variantId, ...LayoutSchema.entries },
+            'a layout of root_domain by offsets, on the kernel of a variant',
+          ),
+        ],
+        'a layout of root_domain of your own: { from, edits } or { from, size, offsets }',
       ),
     ),
     interventions: optional(list(InterventionSchema, 0, 32, 'changes in the middle of a run')),

@@ -1,9 +1,11 @@
 // Opens recipes: a scenario with overrides, a seed and a layout of one's own, and where the viewer
 // stood. Knows nothing of links; share.ts packs a recipe into one.
 
+import { editedLayout } from './definition.ts';
 import { ScenarioError } from './error.ts';
 import { validated } from './fields.ts';
 import { type Json, type JsonObject, plain, readJson } from './json.ts';
+import { isLayoutName, layoutNames } from './layout/index.ts';
 import type { Override } from './overrides.ts';
 import { type Recipe, RecipeSchema, recipeFormat, recipeVersion } from './recipe-schema.ts';
 import {
@@ -13,7 +15,7 @@ import {
   type OpenedScenario,
   openScenario,
 } from './scenario.ts';
-import type { Variant } from './schema.ts';
+import type { Kernel, Variant } from './schema.ts';
 import { timeNs } from './units.ts';
 import { type Migration, migrated } from './versions.ts';
 
@@ -93,8 +95,9 @@ function overridesOf(recipe: Recipe): Override[] {
 /** The scenario with one more variant, "yours". */
 function withOwnLayout(
   { scenario }: OpenedScenario,
-  { from, ...layout }: NonNullable<Recipe['layout']>,
+  own: NonNullable<Recipe['layout']>,
 ): OpenedScenario['scenario'] {
+  const { from } = own;
   const base = scenario.variants.find((variant) => variant.id === from);
   if (!base) {
     throw new ScenarioError(
@@ -110,13 +113,35 @@ function withOwnLayout(
       `change that one: set variant.${OWN_VARIANT}.kernel.layout`,
     );
   }
-  const own: Variant = {
-    ...base,
+  const variant: Variant = {
     id: OWN_VARIANT,
     label: 'Yours',
-    kernel: { ...base.kernel, layout },
+    kernel: { ...base.kernel, layout: ownLayout(own, base) },
   };
-  return { ...scenario, variants: [...scenario.variants, own] };
+  return { ...scenario, variants: [...scenario.variants, variant] };
+}
+
+/** What a recipe's layout is as that of a kernel: edits come after those of the variant. */
+function ownLayout(
+  { from, ...own }: NonNullable<Recipe['layout']>,
+  { kernel }: Variant,
+): Kernel['layout'] {
+  if (!('edits' in own)) return own;
+  const { layout } = kernel;
+  const given = typeof layout === 'object' && 'edits' in layout ? layout : undefined;
+  const name = typeof layout === 'string' && isLayoutName(layout) ? layout : given?.base;
+  const base = own.base ?? name;
+  if (base === undefined) {
+    throw new ScenarioError(
+      'layout',
+      `edits the layout of variant ${from}, which is given by offsets`,
+      `add "base": one of ${layoutNames.join(', ')}`,
+    );
+  }
+  const before = own.base === undefined ? (given?.edits ?? []) : [];
+  const edited = { base, edits: [...before, ...own.edits] };
+  editedLayout(edited, 'layout', before.length);
+  return edited;
 }
 
 /** The recipe without fields that say nothing: empty objects, empty lists, editors' helps. */

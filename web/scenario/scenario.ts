@@ -5,6 +5,7 @@
 import { nearest, ScenarioError, shown } from './error.ts';
 import { validated } from './fields.ts';
 import { type Json, type JsonObject, plain, readJson } from './json.ts';
+import { layoutNames } from './layout/index.ts';
 import { ASK_ACCESSES, MOST_ACCESSES } from './limits.ts';
 import { applyOverrides, type Override } from './overrides.ts';
 import {
@@ -14,13 +15,7 @@ import {
   TimingsSchema,
   type TopologyDescription,
 } from './platform-schema.ts';
-import {
-  layoutNames,
-  type Scenario,
-  ScenarioSchema,
-  scenarioFormat,
-  scenarioVersion,
-} from './schema.ts';
+import { type Scenario, ScenarioSchema, scenarioFormat, scenarioVersion } from './schema.ts';
 import { buildMachine, type Machine } from './topology.ts';
 import { formatTime, timeNs } from './units.ts';
 import { type Migration, migrated } from './versions.ts';

@@ -18,7 +18,8 @@ import {
   text,
   time,
 } from './fields.ts';
-import { CPUS, DURATION_LEAST_NS, DURATION_NS } from './limits.ts';
+import { editForms, editPattern, layoutNames } from './layout/index.ts';
+import { CPUS, DURATION_LEAST_NS, DURATION_NS, LAYOUT_EDITS } from './limits.ts';
 import { metricNames } from './metrics.ts';
 import { AdjustSchema, name, TimingsSchema, TopologySchema } from './platform-schema.ts';
 import { WorkloadSchema } from './workloads.ts';
@@ -26,19 +27,6 @@ import { WorkloadSchema } from './workloads.ts';
 export const stories = ['cpupri', 'page-lists', 'cache-aware', 'split-llc'] as const;
 export const tabs = ['timeline', 'cache-lines', 'struct-layout', 'c2c', 'pages', 'curves'] as const;
 export const tempos = ['follow', 'flow', 'summary'] as const;
-
-/** The layouts of root_domain by name, in the order of the core's LAYOUT_ codes. */
-export const layoutNames = [
-  'base',
-  'p1',
-  'p1alt',
-  'p2',
-  'p3',
-  'p1+p2',
-  'p1+p3',
-  'p2+p3',
-  'p1+p2+p3',
-] as const;
 
 /** Bytes of the largest root_domain: more than four times the largest of the patches. */
 const ROOT_DOMAIN_BYTES = 65_536;
@@ -74,6 +62,19 @@ export const LayoutSchema = record(
 );
 export type Layout = v.InferOutput<typeof LayoutSchema>;
 
+export const layoutEdits = list(
+  formed(editPattern, 'an edit of the layout', editForms),
+  0,
+  LAYOUT_EDITS,
+  'edits of the layout, in order',
+);
+export const layoutBase = oneOf(layoutNames, 'the layout that the edits change');
+export const EditedLayoutSchema = record(
+  { base: layoutBase, edits: layoutEdits },
+  'a layout of root_domain by edits',
+);
+export type EditedLayout = v.InferOutput<typeof EditedLayoutSchema>;
+
 const PlatformSchema = either(
   [
     name('the name of a machine shape'),
@@ -104,7 +105,11 @@ export const KernelSchema = record(
   {
     version: text(40, 'the kernel version'),
     layout: either(
-      [name(`the layout of root_domain (${layoutNames.join(', ')})`), LayoutSchema],
+      [
+        name(`the layout of root_domain (${layoutNames.join(', ')})`),
+        EditedLayoutSchema,
+        LayoutSchema,
+      ],
       `the layout of root_domain: ${layoutNames.join(', ')}, or a layout of your own`,
     ),
     cpupri_per_node: optional(flag('cpupri masks are split by NUMA node, as patch 4 does (false)')),

@@ -123,7 +123,7 @@ describe('a recipe', () => {
     expect(buildDefinition(opened, 'B')).toMatchObject({
       root_domain_layout: 3,
       seed_low: 42,
-      workload_parameter: [30, 8, 20, 10, 300_000, 34_000, 0],
+      workload_parameter: [30, 8, 20, 10, 300_000, 36_000, 0],
     });
   });
 
@@ -158,6 +158,61 @@ describe('a recipe', () => {
       openRecipe({ ...recipe, layout: { ...layout, from: 'D' } }, reader),
     );
     expect(wrong.path).toBe('layout.from');
+  });
+
+  it('with edits of a layout says them shortly, and opens to the offsets they make', async () => {
+    const recipe = parseRecipe({ ...named, layout: { from: 'A', edits: ['align mask 64'] } });
+    expect(hashOfRecipe(recipe).length - hashOfRecipe(named).length).toBeLessThan(64);
+    const opened = await openRecipe(decodeRecipe(encodeRecipe(recipe)), reader);
+    expect(opened.scenario.variants[2]).toMatchObject({
+      id: 'C',
+      kernel: { layout: { base: 'base', edits: ['align mask 64'] } },
+    });
+    const { root_domain_size, root_domain_offset } = buildDefinition(opened, 'C');
+    expect(root_domain_size).toBe(13_248);
+    const at = (field: string) => root_domain_offset[rootDomainFields.indexOf(field)];
+    expect([at('count[1]'), at('mask[100]'), at('pd')]).toEqual([320, 13_056, 13_184]);
+  });
+
+  it('with the edits that make patch 2 keeps a short link', () => {
+    const edits = [
+      'move rto_mask last',
+      'move overloaded last',
+      'move overutilized last',
+      'move dlo_mask before cpupri',
+      'move visit_cookie before cpupri',
+      'align cpupri 64',
+      'align pd 64',
+      'align overloaded 64',
+    ];
+    const recipe = parseRecipe({ ...named, layout: { from: 'A', edits } });
+    expect(hashOfRecipe(recipe).length).toBeLessThan(300);
+  });
+
+  it('with edits goes on from the layout of the variant, or from the one it names', async () => {
+    const layoutOf = async (layout: object) => {
+      const opened = await openRecipe(parseRecipe({ ...named, layout }), reader);
+      return buildDefinition(opened, 'C').root_domain_size;
+    };
+    expect(await layoutOf({ from: 'B', edits: [] })).toBe(13_248);
+    expect(await layoutOf({ from: 'B', base: 'p2', edits: [] })).toBe(1984);
+    expect(await layoutOf({ from: 'B', base: 'p2', edits: ['align pd 8'] })).toBe(1920);
+  });
+
+  it('with an edit that C refuses is refused with the reason and the place', async () => {
+    const layout = { from: 'A', edits: ['split', 'move pd to 96'] };
+    expect(
+      await refusal(() => openRecipe(parseRecipe({ ...named, layout }), reader)),
+    ).toMatchObject({
+      path: 'layout.edits[1]',
+      problem: '"move pd to 96" is refused: Offset 96 lies inside cpudl (88 to 111)',
+      remedy: 'choose 88 before it or 112 behind it',
+    });
+    const unknown = { ...named, layout: { from: 'A', edits: ['make it fast'] } };
+    expect(await refusal(() => parseRecipe(unknown))).toMatchObject({
+      path: 'layout.edits[0]',
+      problem: 'is "make it fast"',
+    });
   });
 
   it('with interventions is refused as long as the core cannot do them', async () => {

@@ -1,0 +1,405 @@
+// The edits of root_domain's layout, and when C's rules refuse one. An edit changes declarations
+// (order, attributes, padding, what is an array of what), never an offset directly: offsets follow.
+
+import {
+  arrayMember,
+  baseline,
+  type Compiled,
+  type Container,
+  compile,
+  containerOf,
+  countsPerNode,
+  isPerNode,
+  isVectored,
+  type Levels,
+  type Member,
+  oneCount,
+  placeOf,
+  type RootDomain,
+  splitArrays,
+  startOf,
+  vectorMembers,
+  vectors,
+} from './root-domain-struct.ts';
+import { alignmentOf, alignUp, layOut } from './structure.ts';
+
+export type LayoutEdit =
+  /** Declares a member before another one of the same structure, or last. */
+  | { readonly kind: 'move'; readonly member: string; readonly before: string | undefined }
+  /** Moves a member so that it lies at an offset in root_domain, with padding where it must be. */
+  | { readonly kind: 'place'; readonly member: string; readonly offset: number }
+  /** The attribute aligned; `bytes` of the type's own alignment or less takes it away. */
+  | { readonly kind: 'align'; readonly member: string; readonly bytes: number }
+  /** A char array in front of a member; 0 takes it away. */
+  | { readonly kind: 'pad'; readonly member: string; readonly bytes: number }
+  /** Two arrays instead of one; `at` is the first level of the second. */
+  | { readonly kind: 'cut'; readonly member: string; readonly at: number }
+  /** One array of this and the one that continues it. */
+  | { readonly kind: 'merge'; readonly member: string }
+  /** cpupri: an array of counts and one of masks, instead of one of vectors; and back. */
+  | { readonly kind: 'split' }
+  | { readonly kind: 'join' }
+  /** RT overload counted by node, through a pointer (patch 3); and back. */
+  | { readonly kind: 'per-node' }
+  | { readonly kind: 'single' };
+
+export type Outcome =
+  | { readonly ok: true; readonly layout: RootDomain }
+  /** `reason` is a sentence: what is in the way; `remedy` says what would do, if anything. */
+  | { readonly ok: false; readonly reason: string; readonly remedy: string | undefined };
+
+/** Bytes the core can address in root_domain: its offsets are 16-bit. */
+export const MOST_BYTES = 65_535;
+/** The largest attribute aligned: a page. More would mean nothing to a cache. */
+export const MOST_ALIGNMENT = 4096;
+/** The longest padding in front of one member: a page. */
+export const MOST_PADDING = 4096;
+
+const refused = (reason: string, remedy?: string): Outcome => ({ ok: false, reason, remedy });
+const done = (layout: RootDomain): Outcome => ({ ok: true, layout });
+
+/** The layout after an edit, or why there is none. */
+export function applyEdit(layout: RootDomain, edit: LayoutEdit): Outcome {
+  const outcome = change(layout, edit);
+  if (!outcome.ok) return outcome;
+  const { size } = compile(outcome.layout).root_domain;
+  if (size <= MOST_BYTES) return outcome;
+  return refused(
+    `root_domain would have ${size} bytes; the simulator takes at most ${MOST_BYTES}.`,
+    'Align or pad less.',
+  );
+}
+
+function change(layout: RootDomain, edit: LayoutEdit): Outcome {
+  switch (edit.kind) {
+    case 'move':
+      return move(layout, edit.member, edit.before);
+    case 'place':
+      return place(layout, edit.member, edit.offset);
+    case 'align':
+      return align(layout, edit.member, edit.bytes);
+    case 'pad':
+      return pad(layout, edit.member, edit.bytes);
+    case 'cut':
+      return cut(layout, edit.member, edit.at);
+    case 'merge':
+      return merge(layout, edit.member);
+    case 'split':
+      return split(layout);
+    case 'join':
+      return join(layout);
+    case 'per-node':
+      return perNode(layout);
+    case 'single':
+      return single(layout);
+  }
+}
+
+// ---- members ------------------------------------------------------------------------------------
+
+const SAME_STRUCT = 'count[i] and mask[i] are one struct cpupri_vec, 101 of them in an array.';
+const SPLIT_FIRST = 'Split them first, or change the order inside the struct.';
+const element = /^(count|mask|pri_to_cpu)\[(\d+)(?:\.\.(\d+))?\]$/;
+
+/** Why there is no member of that name. */
+function unknown(layout: RootDomain, name: string): Outcome {
+  const levels = element.exec(name);
+  if (levels && levels[1] !== 'pri_to_cpu' && isVectored(layout)) {
+    return refused(`${name} cannot be changed alone: ${SAME_STRUCT}`, SPLIT_FIRST);
+  }
+  if (levels && isVectored(layout) === (levels[1] === 'pri_to_cpu')) {
+    return refused(
+      `${name} is part of a longer array, whose elements lie one behind the other.`,
+      'Cut the array first.',
+    );
+  }
+  const names = (['root_domain', 'cpupri', 'cpupri_vec'] as const).flatMap((container) =>
+    container === 'cpupri_vec' && !isVectored(layout)
+      ? []
+      : layout[container].map((member) => member.name),
+  );
+  return refused(`There is no member ${name} in this layout.`, `It has ${names.join(', ')}.`);
+}
+
+const describe = (container: Container): string =>
+  container === 'root_domain' ? 'root_domain' : `struct ${container}`;
+
+function otherStruct(name: string, from: Container, to: Container): Outcome {
+  if (from === 'cpupri_vec' || to === 'cpupri_vec') {
+    const outside = to === 'cpupri_vec' ? ` ${name} cannot go between them.` : '';
+    return refused(`${SAME_STRUCT}${outside}`, SPLIT_FIRST);
+  }
+  return refused(
+    `${name} is a member of ${describe(from)} and cannot go into ${describe(to)}.`,
+    from === 'cpupri' ? 'Move cpupri as a whole.' : 'Put it before or behind cpupri.',
+  );
+}
+
+function withMembers(
+  layout: RootDomain,
+  container: Container,
+  members: readonly Member[],
+): RootDomain {
+  return { ...layout, [container]: members };
+}
+
+function changeMember(layout: RootDomain, name: string, change: Partial<Member>): RootDomain {
+  const container = containerOf(layout, name)!;
+  const members = layout[container].map((member) =>
+    member.name === name ? { ...member, ...change } : member,
+  );
+  return withMembers(layout, container, members);
+}
+
+// ---- order --------------------------------------------------------------------------------------
+
+function move(layout: RootDomain, name: string, before: string | undefined): Outcome {
+  const from = containerOf(layout, name);
+  if (!from) return unknown(layout, name);
+  if (before === name) return done(layout);
+  const to = before === undefined ? from : containerOf(layout, before);
+  if (!to) return unknown(layout, before!);
+  if (from !== to) return otherStruct(name, from, to);
+  const moved = layout[from].find((member) => member.name === name)!;
+  const rest = layout[from].filter((member) => member !== moved);
+  const at =
+    before === undefined ? rest.length : rest.findIndex((member) => member.name === before);
+  // A place anew: padding that was made for the old one stays behind.
+  return done(withMembers(layout, from, rest.toSpliced(at, 0, { ...moved, padding: 0 })));
+}
+
+function place(layout: RootDomain, name: string, offset: number): Outcome {
+  const compiled = compile(layout);
+  const found = placeOf(layout, name, compiled);
+  if (!found) return unknown(layout, name);
+  const misfit = misplaced(layout, compiled, name, offset);
+  if (misfit) return misfit;
+  const { container, member } = found;
+  const members = layout[container];
+  const inside = offset - startOf(layout, compiled, container);
+  const at = members.indexOf(member);
+  // Between its neighbours it keeps its turn; elsewhere it leaves, and the others close ranks.
+  const next = compiled[container].offsets[at + 1] ?? Number.POSITIVE_INFINITY;
+  const others = members.toSpliced(at, 1);
+  const stays = inside >= endOf(compiled, members.slice(0, at)) && inside < next;
+  const index = stays ? at : turnAt(compiled, others, inside);
+  const blocking = stays ? undefined : others[index];
+  const blocked = blocking && blockedBy(layout, compiled, { others, index, offset, found });
+  if (blocked) return blocked;
+  const end = endOf(compiled, others.slice(0, index));
+  const padding = alignUp(end, alignmentOf(found)) === inside ? 0 : inside - end;
+  return done(withMembers(layout, container, others.toSpliced(index, 0, { ...member, padding })));
+}
+
+/** Where the last of the members ends. */
+function endOf(compiled: Compiled, members: readonly Member[]): number {
+  const last = members.at(-1);
+  if (!last) return 0;
+  const measured = members.map(compiled.measured);
+  return layOut(measured).offsets.at(-1)! + measured.at(-1)!.size;
+}
+
+/** How many members end at or before an offset. */
+function turnAt(compiled: Compiled, members: readonly Member[], offset: number): number {
+  const measured = members.map(compiled.measured);
+  const { offsets } = layOut(measured);
+  const at = offsets.findIndex((start, index) => start + measured[index]!.size > offset);
+  return at < 0 ? members.length : at;
+}
+
+/** Why the member at `index` is in the way of an offset, if it begins before it. */
+function blockedBy(
+  layout: RootDomain,
+  compiled: Compiled,
+  wanted: {
+    readonly others: readonly Member[];
+    readonly index: number;
+    readonly offset: number;
+    readonly found: NonNullable<ReturnType<typeof placeOf>>;
+  },
+): Outcome | undefined {
+  const { others, index, offset, found } = wanted;
+  const measured = others.map(compiled.measured);
+  const start = startOf(layout, compiled, found.container) + layOut(measured).offsets[index]!;
+  if (start >= offset) return undefined;
+  const end = start + measured[index]!.size;
+  const own = alignmentOf(found);
+  const before = start % own === 0 ? `${start} before it or ` : '';
+  return refused(
+    `Offset ${offset} lies inside ${others[index]!.name} (${start} to ${end - 1}).`,
+    `Choose ${before}${alignUp(end, own)} behind it.`,
+  );
+}
+
+/** Why a member cannot lie at an offset, whatever else lies there. */
+function misplaced(
+  layout: RootDomain,
+  compiled: Compiled,
+  name: string,
+  offset: number,
+): Outcome | undefined {
+  const { container, extra, ...member } = placeOf(layout, name, compiled)!;
+  const own = Math.max(member.alignment, extra);
+  if (!Number.isInteger(offset) || offset < 0 || offset + member.size > MOST_BYTES) {
+    return refused(
+      `${offset} is not an offset that ${name} can have.`,
+      `Give a whole number from 0 to ${MOST_BYTES - member.size}.`,
+    );
+  }
+  if (offset % own !== 0) {
+    const which = container === 'cpupri_vec' ? `${name}[0]` : name;
+    const lower = offset - (offset % own);
+    return refused(
+      `${which} is ${own}-byte aligned; offset ${offset} is not.`,
+      `Choose ${lower} or ${lower + own}.`,
+    );
+  }
+  const start = startOf(layout, compiled, container);
+  if (offset >= start) return undefined;
+  if (container === 'cpupri_vec') return refused(SAME_STRUCT, SPLIT_FIRST);
+  return refused(
+    `${name} is a member of struct cpupri, which begins at ${start}; offset ${offset} is outside.`,
+    'Move cpupri as a whole.',
+  );
+}
+
+// ---- alignment and padding ----------------------------------------------------------------------
+
+function align(layout: RootDomain, name: string, bytes: number): Outcome {
+  const found = placeOf(layout, name);
+  if (!found) return unknown(layout, name);
+  if (!Number.isInteger(bytes) || bytes < 1 || bytes > MOST_ALIGNMENT || !isPowerOfTwo(bytes)) {
+    return refused(
+      `${bytes} is not an alignment.`,
+      `Give a power of two from 1 to ${MOST_ALIGNMENT}.`,
+    );
+  }
+  // The attribute only raises: an alignment the type has anyway is said by leaving it out.
+  const extra = bytes > found.alignment ? bytes : 0;
+  return done(changeMember(layout, name, { extra }));
+}
+
+const isPowerOfTwo = (value: number): boolean => (value & (value - 1)) === 0;
+
+function pad(layout: RootDomain, name: string, bytes: number): Outcome {
+  if (!containerOf(layout, name)) return unknown(layout, name);
+  if (Number.isInteger(bytes) && bytes >= 0 && bytes <= MOST_PADDING) {
+    return done(changeMember(layout, name, { padding: bytes }));
+  }
+  return refused(
+    `${bytes} bytes of padding cannot be.`,
+    `Give a whole number from 0 to ${MOST_PADDING}.`,
+  );
+}
+
+// ---- the arrays of cpupri -----------------------------------------------------------------------
+
+function cut(layout: RootDomain, name: string, at: number): Outcome {
+  const index = layout.cpupri.findIndex((member) => member.name === name);
+  const array = layout.cpupri[index];
+  if (!array) return containerOf(layout, name) ? notArray(name) : unknown(layout, name);
+  const { levels } = array;
+  if (!levels) return notArray(name);
+  if (!Number.isInteger(at) || at <= levels.first || at > levels.last) {
+    return refused(
+      levels.first === levels.last
+        ? `${name} is a single element.`
+        : `${name} cannot be cut before level ${at}.`,
+      levels.first === levels.last
+        ? undefined
+        : `Choose a level from ${levels.first + 1} to ${levels.last}.`,
+    );
+  }
+  const { extra, padding } = array;
+  const halves = [
+    { ...arrayMember({ ...levels, last: at - 1 }), extra, padding },
+    arrayMember({ ...levels, first: at }),
+  ];
+  return done({ ...layout, cpupri: layout.cpupri.toSpliced(index, 1, ...halves) });
+}
+
+const notArray = (name: string): Outcome =>
+  refused(`${name} is not an array.`, 'Only the arrays of cpupri can be cut and merged.');
+
+function merge(layout: RootDomain, name: string): Outcome {
+  const index = layout.cpupri.findIndex((member) => member.name === name);
+  const array = layout.cpupri[index];
+  if (!array) return containerOf(layout, name) ? notArray(name) : unknown(layout, name);
+  if (!array.levels) return notArray(name);
+  const next = layout.cpupri[index + 1];
+  if (!next?.levels || !continues(array.levels, next.levels)) {
+    return refused(
+      `What follows ${name} does not continue it.`,
+      'Move the rest of the array behind it first.',
+    );
+  }
+  const { extra, padding } = array;
+  const whole = { ...arrayMember({ ...array.levels, last: next.levels.last }), extra, padding };
+  return done({ ...layout, cpupri: layout.cpupri.toSpliced(index, 2, whole) });
+}
+
+const continues = (array: Levels, next: Levels): boolean =>
+  next.of === array.of && next.first === array.last + 1;
+
+/** The arrays replaced by others, where the first of them was. */
+function withArrays(layout: RootDomain, arrays: readonly Member[]): readonly Member[] {
+  const first = layout.cpupri.findIndex(({ levels }) => levels);
+  const before = layout.cpupri.slice(0, first);
+  const behind = layout.cpupri.slice(first).filter(({ levels }) => !levels);
+  return [...before, ...arrays, ...behind];
+}
+
+function split(layout: RootDomain): Outcome {
+  if (!isVectored(layout)) {
+    return refused('Counts and masks are split already.', 'Join them to get vectors again.');
+  }
+  return done({ ...layout, cpupri: withArrays(layout, splitArrays) });
+}
+
+function join(layout: RootDomain): Outcome {
+  if (isVectored(layout)) {
+    return refused('Counts and masks are one struct cpupri_vec already.', 'Split them first.');
+  }
+  return done({
+    ...layout,
+    cpupri: withArrays(layout, [vectors]),
+    cpupri_vec: vectorMembers,
+  });
+}
+
+// ---- the overload count -------------------------------------------------------------------------
+
+/** `gone` taken out and `come` declared behind the member `after`, as the patch and the baseline do. */
+function replaced(layout: RootDomain, gone: Member, come: Member, after: string): Outcome {
+  const rest = layout.root_domain.filter(({ name }) => name !== gone.name);
+  const at = rest.findIndex(({ name }) => name === after) + 1;
+  return done({ ...layout, root_domain: rest.toSpliced(at, 0, come) });
+}
+
+function perNode(layout: RootDomain): Outcome {
+  if (isPerNode(layout)) {
+    return refused('RT overload is counted by node already.', 'Choose the single count first.');
+  }
+  return replaced(layout, oneCount, countsPerNode, 'dlo_count');
+}
+
+function single(layout: RootDomain): Outcome {
+  if (!isPerNode(layout)) {
+    return refused('RT overload is counted in one word already.', 'Choose per-node counts first.');
+  }
+  return replaced(layout, countsPerNode, oneCount, 'refcount');
+}
+
+/** All edits in turn on a layout; the first that is refused says so with its index. */
+export function applyEdits(
+  edits: readonly LayoutEdit[],
+  start: RootDomain = baseline,
+): Outcome & { readonly index?: number } {
+  let layout = start;
+  for (const [index, edit] of edits.entries()) {
+    const outcome = applyEdit(layout, edit);
+    if (!outcome.ok) return { ...outcome, index };
+    layout = outcome.layout;
+  }
+  return done(layout);
+}

@@ -1,0 +1,44 @@
+// The public face of the layout model: root_domain as members that edits put in other places.
+
+export {
+  builtInLayout,
+  editsOf,
+  isLayoutName,
+  type LayoutName,
+  layoutNames,
+} from './built-in.ts';
+export { editForms, editPattern, formatEdit, parseEdit } from './edit-text.ts';
+export {
+  applyEdit,
+  applyEdits,
+  type LayoutEdit,
+  MOST_ALIGNMENT,
+  MOST_BYTES,
+  MOST_PADDING,
+  type Outcome,
+} from './edits.ts';
+export {
+  type Allocation,
+  allocationOf,
+  LINE_BYTES,
+  lineOf,
+  offsetsOf,
+  type Part,
+  type Picture,
+  type PlacedGap,
+  pictureOf,
+} from './picture.ts';
+export {
+  type Compiled,
+  type Container,
+  compile,
+  containerOf,
+  isPerNode,
+  isVectored,
+  type Levels,
+  type Member,
+  placeOf,
+  type RootDomain,
+  startOf,
+} from './root-domain-struct.ts';
+export { alignmentOf, type Gap, type Laid, type Placeable } from './structure.ts';
