@@ -15,9 +15,8 @@ async function readReport(playback: Playback, side: Side): Promise<Report | unde
   const { headline, catalog } = playback.summary().lanes[side];
   const engine = playback.engine(side);
   if (!engine || !catalog || !headline?.measuring) return undefined;
-  // Both at once, so that they speak of the same moment.
-  const [rows, numbers] = await Promise.all([engine.headRows(), engine.headline()]);
-  return { catalog, headline: numbers, rows };
+  const measured = await engine.measured();
+  return measured && { ...measured, catalog };
 }
 
 /** Undefined before the measured window. */

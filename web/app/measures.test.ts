@@ -29,6 +29,7 @@ const rows = {
 const report = (throughput: number, measuring = true): Report => ({
   catalog,
   rows,
+  waiting: new Float64Array([0, 41.5]),
   headline: { measuring, throughput, kernelShare: 0.2, busyShare: 0.9 } as unknown as Headline,
 });
 const line3 = { structure: 'root_domain', line: 3 };
@@ -40,6 +41,8 @@ describe('a figure beside a published one', () => {
     expect(measure('local_share', a, a)).toBe(25);
     expect(measure('line_load_cycles', a, a, line3)).toBe(100);
     expect(measure('line_rank', a, a, line3)).toBe(1);
+    expect(measure('line_waiting', a, a, line3)).toBe(41.5);
+    expect(measure('line_waiting', a, a, { structure: 'root_domain', line: 1 })).toBe(0);
     expect(measure('line_symbols', a, a, line3)).toEqual(['pull_rt_task', 'cpupri_set']);
   });
   it('takes gains relative to the first side, which has none itself', () => {

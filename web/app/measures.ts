@@ -5,27 +5,18 @@
 import type { BatchResult } from '../engine/batch.ts';
 import { findLine } from '../engine/fields.ts';
 import { lineMetrics, lineSymbols, type Measures, runMetrics } from '../engine/metrics.ts';
-import type { C2cRows, Catalog, Headline } from '../engine/types.ts';
+import type { Catalog, Measured } from '../engine/types.ts';
 import type { LineReference } from '../scenario/index.ts';
 
 export type Measure = number | readonly string[];
 
 /** What one side has reported of its measured window, up to its head. */
-export interface Report {
+export interface Report extends Measured {
   readonly catalog: Catalog;
-  readonly headline: Headline;
-  readonly rows: C2cRows;
 }
 
 /** Functions a list is cut to: as many as the published tables name as leading. */
 const leadingSymbols = 4;
-/** Needs the waiting at the start of the window, which only whole runs of the command line keep. */
-const notAtHand: ReadonlySet<string> = new Set(['line_waiting']);
-
-/** The part of a whole run's result that the metrics read. */
-const resultOf = (report: Report): BatchResult =>
-  ({ ...report, waiting: new Float64Array(report.catalog.lines.count) }) as unknown as BatchResult;
-
 /** The metrics of one report, each computed once: they walk thousands of rows. */
 class Metrics {
   readonly #result: BatchResult;
@@ -33,7 +24,8 @@ class Metrics {
   #run: Measures | undefined;
 
   constructor(report: Report) {
-    this.#result = resultOf(report);
+    // The metrics read what a report has too.
+    this.#result = report as unknown as BatchResult;
   }
 
   ofRun(metric: string): Measure | undefined {
@@ -44,10 +36,9 @@ class Metrics {
   /** Undefined also where a metric is 0 for want of samples: loads, ranks and shares start above. */
   ofLine(metric: string, line: number): Measure | undefined {
     if (metric === 'line_symbols') return lineSymbols(this.#result, line).slice(0, leadingSymbols);
-    if (notAtHand.has(metric)) return undefined;
     const known = this.#lines.get(line) ?? lineMetrics(this.#result, line);
     this.#lines.set(line, known);
-    return known[metric] || undefined;
+    return metric === 'line_waiting' ? known[metric] : known[metric] || undefined;
   }
 }
 

@@ -161,7 +161,6 @@ export const inspector = {
     waitsFor: 'Waits for',
     field: 'Field',
     fields: 'Fields on it',
-    time: 'Time so far',
     state: 'State',
     priority: 'Priority',
     cpu: 'CPU',
@@ -201,6 +200,7 @@ export const inspector = {
     idle: 'idle',
     idleExit: 'waking up',
   },
+  timeIn: (kind: string) => `Time: ${kind}`,
   share: (share: number) => percent(share),
 } as const;
 
@@ -220,7 +220,8 @@ export const cacheline: CachelineWords = {
   owner: 'Owner now',
   queue: 'Queue',
   transfers: 'Transfers/s',
-  transfersMeaning: 'Transfers a second of simulated time',
+  transfersMeaning:
+    'Transfers a second of simulated time, over 50 µs or more; else since the start of the run',
   hitm: 'HITM lcl / rmt',
   wait: 'Mean wait',
   strip: 'Last fetches, by node',

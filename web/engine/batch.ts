@@ -1,7 +1,7 @@
 // Runs one variant from start to end without anybody looking on, and measures it: what the command
 // line, sweeps and tests need. No recording, no going back.
 
-import { captureHeadline, captureRows } from './capture.ts';
+import { captureHeadline, captureRows, captureWaits } from './capture.ts';
 import { catalogOf } from './catalog.ts';
 import type { C2cRows, Catalog, Headline } from './types.ts';
 import type { World } from './world.ts';
@@ -40,12 +40,6 @@ export interface BatchResult {
  */
 const stepsInRun = 200;
 
-function waitSums(world: World): Float64Array {
-  world.refresh();
-  const lines = world.lines();
-  return Float64Array.from({ length: lines.count }, (_, line) => lines.at(line).waitSum);
-}
-
 function runTo(world: World, time: number, options: BatchOptions): void {
   const span = Math.max(1, Math.ceil(options.duration / stepsInRun));
   // Half a ring: one event may write several records beyond the bound.
@@ -62,7 +56,7 @@ function runTo(world: World, time: number, options: BatchOptions): void {
 export function runBatch(world: World, options: BatchOptions): BatchResult {
   const catalog = catalogOf(world);
   runTo(world, Math.min(options.windowStart, options.duration), options);
-  const before = waitSums(world);
+  const before = captureWaits(world);
   runTo(world, options.duration, options);
   const clock = world.clock();
   const length = Math.max(1, world.time - options.windowStart);
@@ -78,6 +72,6 @@ export function runBatch(world: World, options: BatchOptions): BatchResult {
     catalog,
     headline: captureHeadline(world, catalog),
     rows: captureRows(world),
-    waiting: waitSums(world).map((sum, line) => (sum - before[line]!) / length),
+    waiting: captureWaits(world).map((sum, line) => (sum - before[line]!) / length),
   };
 }

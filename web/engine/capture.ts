@@ -240,6 +240,13 @@ const nothingYet: Headline = {
   hotLines: [],
 };
 
+/** By line: ns all requests have waited behind others, since the start. */
+export function captureWaits(world: World): Float64Array {
+  world.refresh();
+  const lines = world.lines();
+  return Float64Array.from({ length: lines.count }, (_, line) => lines.at(line).waitSum);
+}
+
 /** The numbers of the measured window, from its start to now. */
 export function captureHeadline(world: World, catalog: Catalog): Headline {
   const clock = world.clock();

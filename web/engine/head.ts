@@ -2,6 +2,7 @@
 // the way. It never goes back.
 
 import { STEP } from './abi.gen.ts';
+import { captureWaits } from './capture.ts';
 import type { Recording } from './recording.ts';
 import type { World } from './world.ts';
 
@@ -23,6 +24,8 @@ export class Head {
   readonly world: World;
   readonly duration: number;
   readonly #recording: Recording;
+  /** The waiting by line, as soon as the measured window had begun. */
+  #before: { readonly time: number; readonly waits: Float64Array } | undefined;
   /** What stopped it for good. */
   failure: Error | undefined;
 
@@ -46,6 +49,14 @@ export class Head {
     return !this.ended && this.time < limit;
   }
 
+  /** By line: mean number of CPUs that waited for it in the measured window; undefined before. */
+  waiting(): Float64Array | undefined {
+    const before = this.#before;
+    if (!before) return undefined;
+    const length = Math.max(1, this.time - before.time);
+    return captureWaits(this.world).map((sum, line) => (sum - before.waits[line]!) / length);
+  }
+
   /**
    * Runs towards `limit` (ns), and a little beyond, until `isOver` says that the slice ends; keeps a
    * failure. It never stops at a time of its own but the end of the run: a CPU whose clock ran ahead
@@ -56,6 +67,9 @@ export class Head {
       do {
         stepOnce(this.world, this.duration);
         this.#recording.observe(this.world);
+        if (!this.#before && this.world.clock().measuring === 1) {
+          this.#before = { time: this.time, waits: captureWaits(this.world) };
+        }
       } while (this.hasWork(limit) && !isOver());
     } catch (error) {
       this.failure = error instanceof Error ? error : new Error(String(error));

@@ -16,6 +16,7 @@ import type {
   Catalog,
   Explain,
   Headline,
+  Measured,
   RunState,
   RunStatus,
   StepFilter,
@@ -123,7 +124,10 @@ export class Simulation implements VariantEngine {
 
   headline = (): Headline => captureHeadline(this.#head.world, this.#catalog);
 
-  headRows = (): C2cRows => captureRows(this.#head.world);
+  measured = (): Measured | undefined => {
+    const waiting = this.#head.waiting();
+    return waiting && { headline: this.headline(), rows: captureRows(this.#head.world), waiting };
+  };
 
   setLead = (ns: number): void => {
     this.#lead = Math.max(0, ns);

@@ -326,6 +326,14 @@ export interface Headline {
   readonly hotLines: readonly HotLine[];
 }
 
+/** What the measured window has shown up to one moment of the head. */
+export interface Measured {
+  readonly headline: Headline;
+  readonly rows: C2cRows;
+  /** By line: mean number of CPUs that waited for it. */
+  readonly waiting: Float64Array;
+}
+
 export type RunState =
   /** The head is running ahead. */
   | 'running'
@@ -382,8 +390,8 @@ export interface VariantEngine {
   readonly rows: (time: number) => Promise<C2cRows>;
   /** Numbers of the measured window, at the head. */
   readonly headline: () => Headline;
-  /** The c2c rows at the head: what the headline is drawn from. Disturbs neither head nor cursor. */
-  readonly headRows: () => C2cRows;
+  /** All of the measured window so far, at the head; undefined before it. Disturbs nothing. */
+  readonly measured: () => Measured | undefined;
   /** Undefined if the core has forgotten it (its ring is bounded) and no replay can bring it back. */
   readonly explain: (id: number) => Promise<Explain | undefined>;
   readonly dispose: () => void;

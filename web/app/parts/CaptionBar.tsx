@@ -54,8 +54,8 @@ function useCaption(summary: Summary, side: Side, { shot, selection }: Subject) 
   const line = lineSelectedOn(side, selection, summary);
   const about = `${shot?.caption ?? ''} ${line ?? ''} ${selection.cpu ?? ''}`;
   const moved = before?.time !== still.time;
-  const isRead = !before || now - before.at >= readingTime || before.about !== about;
-  if (moved && (isRead || !summary.playing)) {
+  const isRead = !before || now - before.at >= readingTime;
+  if (before?.about !== about || (moved && (isRead || !summary.playing))) {
     const followed = before?.caption.kind === 'waiting' ? before.caption.cpu : -1;
     const focus = {
       follow: followed,

@@ -37,8 +37,9 @@ function cpuFacts({ frame, catalog }: Moment, cpu: number): Facts {
     .map((kind, at) => ({ kind, share: ledger[cpu * ledgerKinds.length + at]! / frame.time }))
     .filter(({ share }) => share >= 0.005)
     .sort((a, b) => b.share - a.share)
-    .map(({ kind, share }) => `${words.ledger[kind]} ${words.share(share)}`);
-  const symbol = symbolName(catalog, cpus.symbol[cpu]!);
+    .map(({ kind, share }) => [words.timeIn(words.ledger[kind]), words.share(share)] as const);
+  const inKernel = cpus.activity[cpu] !== ACTIVITY.USER && cpus.activity[cpu] !== ACTIVITY.IDLE;
+  const symbol = inKernel ? symbolName(catalog, cpus.symbol[cpu]!) : '';
   const { terms } = words;
   const facts: (readonly [string, string])[] = [
     [
@@ -57,8 +58,7 @@ function cpuFacts({ frame, catalog }: Moment, cpu: number): Facts {
     [terms.overloaded, cpus.overloaded[cpu] ? words.yes : words.no],
     [terms.where, words.place(node[cpu]!, llc[cpu]!, core[cpu]!)],
   );
-  if (spent.length > 0) facts.push([terms.time, spent.join(', ')]);
-  return facts;
+  return [...facts, ...spent];
 }
 
 function taskFacts({ frame }: Moment, task: number): Facts {
@@ -170,14 +170,21 @@ function Thing({ title, facts }: ThingProps) {
         {terms.map((term) => (
           <tr key={term}>
             <th scope="row">{term}</th>
-            {columns.map((column) => (
-              <td key={column.side}>{factOf(column.facts, term)}</td>
-            ))}
+            <Values values={columns.map((column) => factOf(column.facts, term))} />
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+/** A cell a side; one for all where they agree. */
+function Values({ values }: { readonly values: readonly string[] }) {
+  const [first] = values;
+  if (values.every((value) => value === first)) return <td colSpan={values.length}>{first}</td>;
+  // The sides never change places, so their index is a good key.
+  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+  return values.map((value, at) => <td key={at}>{value}</td>);
 }
 
 function factOf(facts: Facts, wanted: string): string {

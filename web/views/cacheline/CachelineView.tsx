@@ -45,14 +45,21 @@ const shownLines = 24;
 /** Field names shown before "+3". */
 const shownFields = 3;
 
-/** Rows of the frame; rates run since the frame before it, when time went forward. */
+/** ns a rate is taken over, at least: a shorter time holds too few transfers to speak of a rate. */
+const rateWindow = 50_000;
+/** Marks kept: enough to bridge the window when frames come often. */
+const keptMarks = 64;
+
+/** Rows of the frame; rates run since a frame long enough ago, else since the start of the run. */
 function useRows(frame: Frame, catalog: Catalog): LineRow[] {
   const firstCpu = useMemo(() => firstCpuOfCore(catalog), [catalog]);
-  const earlier = useRef<{ mark: Mark; before: Mark | undefined }>(undefined);
-  if (earlier.current?.mark.time !== frame.time) {
-    earlier.current = { mark: markOf(frame), before: earlier.current?.mark };
+  const marks = useRef<Mark[]>([]);
+  if (marks.current.at(-1)?.time !== frame.time) {
+    const before = marks.current.filter(({ time }) => time < frame.time);
+    marks.current = [...before.slice(-keptMarks), markOf(frame)];
   }
-  return lineRows(frame, catalog, firstCpu, shownLines, earlier.current.before);
+  const earlier = marks.current.findLast(({ time }) => time <= frame.time - rateWindow);
+  return lineRows(frame, catalog, firstCpu, shownLines, earlier);
 }
 
 export function CachelineView(props: CachelineViewProps) {
@@ -118,8 +125,8 @@ function Row({ row, ...props }: CachelineViewProps & { readonly row: LineRow }) 
           min={0}
           max={Math.max(64, row.queue)}
           value={row.queue}
-        />{' '}
-        {row.queue}
+        />
+        <span className={styles.waiting}>{row.queue}</span>
       </td>
       <td className={styles.number} title={String(row.transfers)}>
         {words.number(row.transfers)}
