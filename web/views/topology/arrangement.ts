@@ -256,6 +256,8 @@ export function arrange(e: Extents, gaps: Gaps, options: LayoutOptions): Arrange
             Math.min(core, 1 / core) ** 0.25 *
             (nodeColumns > 1 ? 0.9 : 1) *
             (packageColumns === 1 && e.packages > 1 ? 0.8 : 1) *
+            // An excerpt is about what passes between its blocks.
+            (options.excerpt && columns === 1 && e.packages * e.nodes * e.llcs > 1 ? 0.3 : 1) *
             (columns > 1 && columns % 2 === 1 ? 0.93 : 1) *
             (1 - 0.3 * Math.min(1, holes));
           if (score > bestScore) {

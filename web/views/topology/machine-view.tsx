@@ -37,9 +37,10 @@ function usePicture(
 ) {
   const host = useRef<HTMLDivElement>(null);
   const [picture, setPicture] = useState<Picture>();
+  const [failed, setFailed] = useState(!canDraw());
   useEffect(() => {
     const element = host.current;
-    if (!element || !canDraw()) return;
+    if (!element || failed) return;
     const made = new Picture(
       element,
       (notes) => {
@@ -47,6 +48,7 @@ function usePicture(
         table.current?.(notes.counts);
       },
       (fullRate) => texts.current?.scale(fullRate),
+      () => setFailed(true),
     );
     const stopSize = watchSize(element, () =>
       made.post({ kind: 'resize', size: canvasSizeOf(element) }),
@@ -59,8 +61,8 @@ function usePicture(
       made.dispose();
       setPicture(undefined);
     };
-  }, [texts, table]);
-  return { host, picture };
+  }, [texts, table, failed]);
+  return { host, picture, failed };
 }
 
 /** Passes on what a person chose whenever it changes. */
@@ -114,23 +116,22 @@ export function MachineView(props: MachineViewProps) {
   const { side, catalog, showKey = true, tempo } = props;
   const texts = useRef<LiveTexts>(null);
   const table = useRef<TableUpdate>(null);
-  const { host, picture } = usePicture(texts, table);
+  const { host, picture, failed } = usePicture(texts, table);
   useChoices(picture, props);
   const latest = useFrames(picture, props);
-  const drawn = canDraw();
   return (
     <div className={styles.view} data-machine-view={side}>
       <div className={styles.stage}>
         <div ref={host} className={styles.host} aria-hidden="true" />
-        {drawn ? <CpuGrid {...props} picture={picture} latest={latest} /> : null}
+        {failed ? null : <CpuGrid {...props} picture={picture} latest={latest} />}
         <MachineTable
           caption={words.tree(side)}
           topology={catalog.topology}
-          visible={!drawn}
+          visible={failed}
           update={table}
         />
       </div>
-      {showKey && drawn ? <MachineKey tempo={tempo} live={texts} /> : null}
+      {showKey && !failed ? <MachineKey tempo={tempo} live={texts} /> : null}
     </div>
   );
 }

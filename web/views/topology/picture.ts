@@ -38,13 +38,14 @@ export class Picture {
   #nextId = 1;
 
   /**
-   * Puts a new canvas into `host`: a canvas can be handed to a worker only once, so a component that
+   * `onFailure` is called if the worker cannot draw after all. Puts a new canvas into `host`: a canvas can be handed to a worker only once, so a component that
    * mounts twice needs two.
    */
   constructor(
     host: HTMLElement,
     onNotes: (notes: Notes) => void,
     onScale: (fullRate: number) => void,
+    onFailure: () => void,
   ) {
     this.#worker = new Worker(new URL('./render-worker.ts', import.meta.url), {
       type: 'module',
@@ -53,6 +54,7 @@ export class Picture {
     this.#worker.addEventListener('message', (event: MessageEvent<FromWorker>) => {
       this.#receive(event.data, onNotes);
     });
+    this.#worker.addEventListener('error', onFailure);
     this.#canvas = document.createElement('canvas');
     host.append(this.#canvas);
     const canvas = this.#canvas.transferControlToOffscreen();

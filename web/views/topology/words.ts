@@ -42,10 +42,12 @@ export const words = {
   oneOf: (of: number) => (of > 1 ? `1 of ${of} migrations` : 'migration'),
   fullBundle: (rate: number) => (rate > 0 ? `= ${shortRate(rate)}` : 'transfers'),
   held: (core: number) => (core < 0 ? 'shared' : `core ${core} has it`),
-  waitingCpus: (count: number) => (count === 1 ? '1 waits' : `${count} wait`),
+  waitingCpus: (count: number) => {
+    if (count === 0) return 'nobody waits';
+    return count === 1 ? '1 waits' : `${count} wait`;
+  },
   more: (count: number) => `+${count}`,
   waitsSince: (span: string, before: number) => `${span}, ${before} before it`,
-  nobodyWaits: 'nobody waits',
   noLine: 'no line was fetched yet',
   grid: (side: string) => `CPUs of machine ${side}. Arrow keys move, Enter selects.`,
   tree: (side: string) => `What the CPUs of machine ${side} do`,

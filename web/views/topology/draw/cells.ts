@@ -4,7 +4,7 @@
 import { ACTIVITY } from '../../../engine/abi.gen.ts';
 import { activities } from '../activity.ts';
 import type { Rect } from '../layout.ts';
-import { titleBox } from './frames.ts';
+import { blockTitle, titleBox, titleWidth } from './frames.ts';
 import { inView, type LiveScene, screenRect } from './scene.ts';
 
 type Fill = string | CanvasPattern;
@@ -140,7 +140,8 @@ export function drawUtilisation(scene: LiveScene): void {
     }
     const title = titleBox(scene, block.rect);
     const width = Math.min(88, title.width * 0.3);
-    if (width < 24 || title.height < 10) continue;
+    const free = title.width - titleWidth(scene, blockTitle(scene, block)) - 8;
+    if (width < 24 || width > free || title.height < 10) continue;
     const height = Math.max(5, Math.round(scene.palette.textSmall * 0.5));
     const y = Math.round(title.y + (title.height - height) / 2);
     drawBar(scene, { x: Math.round(title.x + title.width - width), y, width, height }, shares);

@@ -31,7 +31,7 @@ function drawFrames(scene: Scene, rects: readonly Rect[], fill: string, line: st
 }
 
 /** Size of titles: they grow a little when the camera comes near. */
-export const titleSize = (scene: Scene): number =>
+const titleSize = (scene: Scene): number =>
   scene.palette.textSmall * Math.min(1.5, Math.max(1, Math.sqrt(scene.camera.scale)));
 
 /**
@@ -46,6 +46,11 @@ export function titleBox(scene: Scene, rect: Rect): Rect {
   const left = Math.max(frame.x + inset, Math.min(inset, frame.x + frame.width - inset));
   const right = Math.min(frame.x + frame.width, scene.view.width) - inset;
   return { x: left, y: frame.y + 3 + row - height, width: Math.max(0, right - left), height };
+}
+
+export function titleWidth(scene: Scene, text: string): number {
+  scene.context.font = textFont(scene.palette, titleSize(scene), 400);
+  return scene.context.measureText(text).width;
 }
 
 function drawTitle(scene: Scene, rect: Rect, text: string, colour: string, weight: number): void {

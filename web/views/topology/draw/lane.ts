@@ -24,7 +24,10 @@ export function placeLane(scene: Pick<LiveScene, 'size' | 'view' | 'palette'>): 
   const top = view.height;
   const height = size.height - top;
   const pad = Math.round(text * 0.8);
-  const labelWidth = Math.min(size.width * 0.25, text * 15);
+  const labelWidth = Math.min(
+    size.width * 0.42,
+    Math.max(text * 10.2, Math.min(size.width * 0.25, text * 15)),
+  );
   const restWidth = text * 2.6;
   const gap = Math.max(3, text * 0.3);
   const room = size.width - labelWidth - restWidth - 3 * pad;
@@ -57,8 +60,7 @@ function drawLabel(scene: LiveScene, box: Rect, lane: Lane): void {
   context.fillStyle = palette.ink;
   fillTextWithin(context, name, box.x, box.y + box.height * 0.32, box.width);
   if (lane.line < 0) return;
-  const waits =
-    lane.waiting.length === 0 ? words.nobodyWaits : words.waitingCpus(lane.waiting.length);
+  const waits = words.waitingCpus(lane.waiting.length);
   context.font = textFont(palette, text, 400);
   context.fillStyle = palette.inkMuted;
   const line = `${waits}, ${words.held(lane.holder)}`;

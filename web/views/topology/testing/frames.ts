@@ -64,6 +64,7 @@ export class ToyRun {
   #queue: number[] = [];
   #serviceEnds = 0;
   #time = 0;
+  #frames = 0;
 
   constructor(catalog: Catalog, options: ToyOptions = {}) {
     const { seed = 1, quantum = 300_000, service = 240 } = options;
@@ -219,7 +220,7 @@ export class ToyRun {
     });
     draft.time = this.#time;
     draft.headTime = this.#time;
-    draft.continuous = first > 0 || this.#time > 0;
+    draft.continuous = this.#frames++ > 0;
     draft.measuring = true;
     draft.counters.records = this.#written;
     draft.records.first = first;
