@@ -3,6 +3,7 @@
 
 import { coherenceFormat } from './coherence.ts';
 import { cpupriVectors } from './cpupri.ts';
+import { pcpVectors } from './pcp.ts';
 import { topologyVectors } from './topology.ts';
 import type { VectorFormat } from './types.ts';
 
@@ -10,4 +11,5 @@ export const vectorFormats: readonly VectorFormat[] = [
   topologyVectors,
   coherenceFormat,
   cpupriVectors,
+  pcpVectors,
 ];

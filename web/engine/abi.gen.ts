@@ -169,6 +169,7 @@ export const PROBE = {
   RT: 4,
   LAYOUT: 5,
   BENCH_LINE: 6,
+  PCP: 7,
 } as const;
 
 export class WorldDef extends Rows {
