@@ -130,6 +130,11 @@ export function drawBar(scene: LiveScene, rect: Rect, shares: Float64Array): voi
 
 /** Far away an LLC block is one bar; nearer its title carries a small one. */
 export function drawUtilisation(scene: LiveScene): void {
+  // All titles carry a bar or none does.
+  const widestTitle = scene.layout.llcs.reduce(
+    (widest, block) => Math.max(widest, titleWidth(scene, blockTitle(scene, block))),
+    0,
+  );
   for (const block of scene.layout.llcs) {
     const frame = screenRect(scene, block.rect);
     if (!inView(frame, scene.view)) continue;
@@ -140,7 +145,7 @@ export function drawUtilisation(scene: LiveScene): void {
     }
     const title = titleBox(scene, block.rect);
     const width = Math.min(88, title.width * 0.3);
-    const free = title.width - titleWidth(scene, blockTitle(scene, block)) - 8;
+    const free = title.width - widestTitle - 8;
     if (width < 24 || width > free || title.height < 10) continue;
     const height = Math.max(5, Math.round(scene.palette.textSmall * 0.5));
     const y = Math.round(title.y + (title.height - height) / 2);

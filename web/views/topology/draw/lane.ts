@@ -63,7 +63,8 @@ function drawLabel(scene: LiveScene, box: Rect, lane: Lane): void {
   const waits = words.waitingCpus(lane.waiting.length);
   context.font = textFont(palette, text, 400);
   context.fillStyle = palette.inkMuted;
-  const line = `${waits}, ${words.held(lane.holder)}`;
+  const whole = `${waits}, ${words.held(lane.holder)}`;
+  const line = context.measureText(whole).width <= box.width ? whole : waits;
   fillTextWithin(context, line, box.x, box.y + box.height * 0.7, box.width);
 }
 
