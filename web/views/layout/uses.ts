@@ -1,0 +1,112 @@
+// How hot each field of root_domain is: who loads and stores it, and how often that found the line
+// dirty in another core's cache. Read from the c2c rows of a measured window, by field name, so that it
+// can be laid over any layout.
+
+import { type C2cRows, type Catalog, lineBytes } from '../../engine/types.ts';
+
+export interface Use {
+  readonly loads: number;
+  readonly stores: number;
+  /** Loads that found the line modified elsewhere, local and remote. */
+  readonly hitm: number;
+}
+
+export interface FieldUse extends Use {
+  /** By kernel function, most HITM first, then most accesses. */
+  readonly by: readonly (Use & { readonly symbol: string })[];
+}
+
+/** By the core's name of a field: "rto_mask", "count[3]". Fields that nobody touched are absent. */
+export type FieldUses = ReadonlyMap<string, FieldUse>;
+
+export const heats = ['hitm', 'loads', 'stores'] as const;
+/** What the colour of a field stands for. */
+export type Heat = (typeof heats)[number];
+
+const structureName = 'root_domain';
+
+/** The field that holds each byte of root_domain. */
+function fieldByByte({ fields, structures }: Catalog): readonly (string | undefined)[] {
+  const structure = structures.indexOf(structureName);
+  const found: string[] = [];
+  for (let at = 0; at < fields.count; at += 1) {
+    if (fields.structure[at] !== structure) continue;
+    const end = fields.offset[at]! + fields.size[at]!;
+    for (let byte = fields.offset[at]!; byte < end; byte += 1) found[byte] = fields.name[at]!;
+  }
+  return found;
+}
+
+const added = (use: Use | undefined, more: Use): Use => ({
+  loads: (use?.loads ?? 0) + more.loads,
+  stores: (use?.stores ?? 0) + more.stores,
+  hitm: (use?.hitm ?? 0) + more.hitm,
+});
+
+/** Most HITM first; ties by accesses, then by name, so that the order never depends on the rows'. */
+function hotterFirst(one: FieldUse['by'][number], other: FieldUse['by'][number]): number {
+  const accesses = (use: Use) => use.loads + use.stores;
+  return (
+    other.hitm - one.hitm ||
+    accesses(other) - accesses(one) ||
+    one.symbol.localeCompare(other.symbol)
+  );
+}
+
+/** The uses of each field of root_domain in these rows. */
+export function fieldUses(catalog: Catalog, rows: C2cRows): FieldUses {
+  const fields = fieldByByte(catalog);
+  const structure = catalog.structures.indexOf(structureName);
+  const bySymbol = new Map<string, Map<string, Use>>();
+  for (let at = 0; at < rows.count; at += 1) {
+    const line = rows.line[at]!;
+    if (catalog.lines.structure[line] !== structure) continue;
+    const byte = (catalog.lines.lineNumber[line]! - 1) * lineBytes + rows.offset[at]!;
+    const field = fields[byte];
+    if (field === undefined) continue;
+    const uses = bySymbol.get(field) ?? new Map<string, Use>();
+    bySymbol.set(field, uses);
+    const symbol = catalog.symbols[rows.symbol[at]!] ?? '';
+    const use = {
+      loads: rows.loads[at]!,
+      stores: rows.stores[at]!,
+      hitm: rows.localHitm[at]! + rows.remoteHitm[at]!,
+    };
+    uses.set(symbol, added(uses.get(symbol), use));
+  }
+  return new Map([...bySymbol].map(([field, uses]) => [field, fieldUse(uses)]));
+}
+
+function fieldUse(uses: ReadonlyMap<string, Use>): FieldUse {
+  const by = [...uses].map(([symbol, use]) => ({ symbol, ...use })).sort(hotterFirst);
+  return { ...by.reduce<Use>(added, { loads: 0, stores: 0, hitm: 0 }), by };
+}
+
+/** The uses of several fields together. */
+export function usesTogether(uses: FieldUses, fields: readonly string[]): FieldUse {
+  const bySymbol = new Map<string, Use>();
+  for (const field of fields) {
+    for (const { symbol, ...use } of uses.get(field)?.by ?? []) {
+      bySymbol.set(symbol, added(bySymbol.get(symbol), use));
+    }
+  }
+  return fieldUse(bySymbol);
+}
+
+/** Of everything measured: what shares are taken of, and the hottest field. */
+export interface Scale {
+  readonly total: number;
+  readonly most: number;
+}
+
+export function scaleOf(uses: FieldUses, heat: Heat): Scale {
+  const values = [...uses.values()].map((use) => use[heat]);
+  return { total: values.reduce((sum, value) => sum + value, 0), most: Math.max(0, ...values) };
+}
+
+/**
+ * The heat of a value for colour, 0 to 1. The square root keeps fields of a tenth of the hottest apart
+ * from cold ones.
+ */
+export const warmth = (value: number, { most }: Scale): number =>
+  most > 0 ? Math.sqrt(value / most) : 0;
