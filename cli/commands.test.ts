@@ -33,7 +33,7 @@ describe('the command line', () => {
     const { code, out, err } = await schedscape('--help');
     expect(code).toBe(0);
     expect(err).toBe('');
-    for (const command of ['run', 'check', 'sweep', 'merge', 'bench']) {
+    for (const command of ['run', 'check', 'sweep', 'merge', 'fidelity', 'bench']) {
       expect(out).toContain(`schedscape ${command}`);
     }
   });
@@ -42,7 +42,7 @@ describe('the command line', () => {
     expect(await schedscape()).toMatchObject({ code: 2, out: '' });
     const unknown = await schedscape('walk');
     expect(unknown).toMatchObject({ code: 2, out: '' });
-    expect(unknown.err).toContain('the commands are run, check, sweep, merge, bench');
+    expect(unknown.err).toContain('the commands are run, check, sweep, merge, fidelity, bench');
     const option = await schedscape('run', 'cpupri/cyclic', '--fast');
     expect(option).toMatchObject({ code: 2, out: '' });
     expect(option.err).toContain("'--fast'");

@@ -2,6 +2,7 @@
 
 import { bench, benchUsage } from './bench.ts';
 import { check, checkUsage } from './check.ts';
+import { fidelity, fidelityUsage } from './fidelity.ts';
 import { merge, mergeUsage } from './merge.ts';
 import { run, runUsage } from './run.ts';
 import { sweep, sweepUsage } from './sweep.ts';
@@ -25,6 +26,11 @@ const commands: Readonly<Record<string, Registered>> = {
     does: 'runs a grid of parameters with many seeds over worker threads',
   },
   merge: { run: merge, usage: mergeUsage, does: 'puts the parts of a sweep together' },
+  fidelity: {
+    run: fidelity,
+    usage: fidelityUsage,
+    does: 'sets every published figure beside the simulated one and judges by the claims',
+  },
   bench: { run: bench, usage: benchUsage, does: 'measures how fast the core simulates' },
 };
 

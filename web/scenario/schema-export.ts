@@ -3,6 +3,7 @@
 
 import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
+import { ClaimsSchema } from './claims/schema.ts';
 import {
   AdjustSchema,
   CountedTopologySchema,
@@ -43,6 +44,7 @@ const published: Readonly<Record<string, { title: string; schema: GenericSchema 
   scenario: { title: 'Schedscape scenario, version 1', schema: ScenarioSchema },
   recipe: { title: 'Schedscape recipe, version 1', schema: RecipeSchema },
   topologies: { title: 'Schedscape machine shapes, version 1', schema: TopologiesSchema },
+  claims: { title: 'Schedscape claims, version 1', schema: ClaimsSchema },
   timings: { title: 'Schedscape timings of a machine, version 1', schema: TimingsSchema },
 };
 

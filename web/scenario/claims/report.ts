@@ -1,0 +1,491 @@
+// The fidelity report: which runs the claims need, and the rows that come of them. Every published row
+// is in it, claimed or not. Who runs the runs, and where, is the caller's business.
+
+import { fingerprint } from '../../engine/sweep/canonical.ts';
+import type { RunJob, RunMeasures } from '../../engine/sweep/measure.ts';
+import { buildDefinition, variantOf } from '../definition.ts';
+import { ScenarioError } from '../error.ts';
+import type { Override } from '../overrides.ts';
+import { type ContentReader, loadScenario, type OpenedScenario } from '../scenario.ts';
+import { type LineReference, stories } from '../schema.ts';
+import { lineKey } from '../sweep.ts';
+import { type PublishedRow, publishedFiles, publishedRows } from './published.ts';
+import { type Claim, type ClaimedRows, type Claims, parseClaims } from './schema.ts';
+import {
+  claimText,
+  errorOf,
+  estimateOf,
+  type Judged,
+  judge,
+  type RowError,
+  type Simulated,
+} from './verdict.ts';
+
+/** A published row with what is claimed of it. */
+interface Entry {
+  readonly row: PublishedRow;
+  readonly claimed: ClaimedRows | undefined;
+  readonly reason: string | undefined;
+}
+
+/** How to open the run of a row on the stage or in a terminal. */
+export interface RowRun {
+  readonly scenario: string;
+  readonly set: Readonly<Record<string, string | number | boolean>>;
+  readonly variant: string;
+  /** Of the run whose value is nearest to the median. */
+  readonly seed: number;
+}
+
+export interface ReportRow {
+  readonly id: string;
+  readonly story: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly published: PublishedRow['value'];
+  /** Median over the seeds, or names; null where nothing was simulated. */
+  readonly simulated: number | readonly string[] | null;
+  /** 95 % bootstrap interval of the median. */
+  readonly interval: readonly [number, number] | null;
+  readonly seeds: number;
+  readonly error: RowError | null;
+  /** S sign, O order, factor, M(points), range, names; "-" where nothing is claimed. */
+  readonly claim: string;
+  readonly basis: 'predicted' | 'follows-from-fitted' | 'fitted' | null;
+  /** True where a parameter was tuned to this very figure: agreement then shows nothing. */
+  readonly fitted: boolean;
+  readonly verdict: 'pass' | 'fail' | 'not-claimed';
+  readonly judged: readonly Judged[];
+  /** Why nothing is claimed, or what to know of the comparison. */
+  readonly note: string | null;
+  readonly run: RowRun | null;
+}
+
+export const reportFormat = 'schedscape-fidelity/1';
+
+export interface Report {
+  readonly format: typeof reportFormat;
+  readonly rows: readonly ReportRow[];
+  readonly counts: Counts;
+}
+
+export interface Counts {
+  readonly rows: number;
+  readonly passed: number;
+  readonly failed: number;
+  readonly not_claimed: number;
+  /** The same of those that nothing was fitted to: what is evidence. */
+  readonly predicted: { readonly passed: number; readonly failed: number };
+}
+
+/** How a subset is run faster than the claims say; for the regression gate. */
+export interface Shortened {
+  readonly rows: readonly string[];
+  readonly seeds: number;
+  /** Durations and warm-ups by the name in "measured". */
+  readonly spans: Readonly<Record<string, { readonly duration: string; readonly warmup: string }>>;
+}
+
+// ---- which claim belongs to which row -------------------------------------------------------------
+
+const fits = (pattern: string, id: string): boolean => {
+  const parts = pattern.split('*').map((part) => part.replace(/[.]/g, '\\.'));
+  return new RegExp(`^${parts.join('.*')}$`).test(id);
+};
+const fitsAny = (patterns: readonly string[], id: string) => patterns.some((p) => fits(p, id));
+
+/** Every published row of the story with its claim. Throws ScenarioError if a row is forgotten. */
+function entriesOf(claims: Claims, rows: readonly PublishedRow[]): Entry[] {
+  const used = new Set<object>();
+  const entries = rows.map((row) => {
+    const claimed = claims.claimed.find((each) => fitsAny(each.rows, row.id));
+    const left = claimed
+      ? undefined
+      : claims.not_claimed.find((each) => fitsAny(each.rows, row.id));
+    used.add(claimed ?? left ?? row);
+    if (claimed || left) return { row, claimed, reason: left?.reason };
+    throw new ScenarioError(
+      `claims/${claims.story}`,
+      `says nothing of the published row ${row.id}`,
+      'add a claim, or list it under not_claimed with a reason',
+    );
+  });
+  const idle = [...claims.claimed, ...claims.not_claimed].find((each) => !used.has(each));
+  if (idle) {
+    throw new ScenarioError(
+      `claims/${claims.story}`,
+      `speaks of ${idle.rows[0]}, which no published row is called, or an entry before it is`,
+      'mend the name or remove the entry',
+    );
+  }
+  return entries;
+}
+
+// ---- which runs they need -------------------------------------------------------------------------
+
+interface Measured {
+  readonly opened: OpenedScenario;
+  readonly scenario: string;
+  readonly set: Readonly<Record<string, string | number | boolean>>;
+  readonly seeds: readonly number[];
+  readonly first: string;
+  /** By variant: the index of the job of every seed. */
+  readonly jobs: Map<string, number[]>;
+}
+
+/** Collects the jobs that rows need, each once, however many rows share it. */
+class Jobs {
+  readonly list: RunJob[] = [];
+  readonly #known = new Map<string, number>();
+  readonly #lines: readonly LineReference[];
+
+  constructor(lines: readonly LineReference[]) {
+    this.#lines = lines;
+  }
+
+  /** Index of the job of one variant with one seed. */
+  add(opened: OpenedScenario, variant: string, seed: number): number {
+    const definition = {
+      ...buildDefinition(opened, variant),
+      seed_low: seed % 2 ** 32,
+      seed_high: Math.floor(seed / 2 ** 32),
+    };
+    const { duration, window } = opened;
+    const key = fingerprint([definition, duration, window.from]);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    this.#known.set(key, this.list.length);
+    const lines = this.#lines;
+    return (
+      this.list.push({ definition, duration, windowStart: window.from, lines, rows: true }) - 1
+    );
+  }
+}
+
+interface PlannedRow {
+  readonly entry: Entry;
+  readonly measured: Measured | undefined;
+  /** False: only another row's order needs it. */
+  readonly listed: boolean;
+}
+
+export interface PlannedReport {
+  readonly jobs: readonly RunJob[];
+  /** The report from the measures of the jobs, in their order. */
+  readonly report: (measures: readonly RunMeasures[]) => Report;
+}
+
+const neighboursOf = (claimed: ClaimedRows): string[] =>
+  claimed.claims.flatMap((claim) => (claim.level === 'order' ? claim.among : []));
+
+/** The rows that are listed, and those their orders need. */
+function withNeighbours(entries: readonly Entry[], listed: ReadonlySet<string>): Entry[] {
+  const needed = new Set(listed);
+  for (const { row, claimed } of entries) {
+    if (claimed && listed.has(row.id)) for (const id of neighboursOf(claimed)) needed.add(id);
+  }
+  return entries.filter(({ row }) => needed.has(row.id));
+}
+
+class Planner {
+  readonly #reader: ContentReader;
+  readonly #jobs: Jobs;
+  readonly #shortened: Shortened | undefined;
+  readonly #measured = new Map<string, Measured>();
+  readonly #lines: readonly LineReference[];
+
+  constructor(reader: ContentReader, lines: readonly LineReference[], shortened?: Shortened) {
+    this.#reader = reader;
+    this.#lines = lines;
+    this.#jobs = new Jobs(lines);
+    this.#shortened = shortened;
+  }
+
+  get jobs(): readonly RunJob[] {
+    return this.#jobs.list;
+  }
+
+  get lines(): readonly LineReference[] {
+    return this.#lines;
+  }
+
+  async #open(claims: Claims, claimed: ClaimedRows): Promise<Measured> {
+    const { story, measured } = claims;
+    const how = Object.hasOwn(measured, claimed.measured) ? measured[claimed.measured] : undefined;
+    if (!how) {
+      throw new ScenarioError(
+        `claims/${story}: claimed`,
+        `is measured by "${claimed.measured}", which does not exist`,
+        `write one of ${Object.keys(measured).join(', ')}`,
+      );
+    }
+    const set = { ...how.set, ...claimed.set };
+    const { duration, warmup } = this.#shortened?.spans[claimed.measured] ?? how;
+    const all = { ...set, duration, warmup };
+    const key = fingerprint([how.scenario, all]);
+    const known = this.#measured.get(key);
+    if (known) return known;
+    const overrides: Override[] = Object.entries(all).map(([path, value]) => ({ path, value }));
+    const opened = await loadScenario(how.scenario, this.#reader, overrides);
+    const count = this.#shortened?.seeds ?? how.seeds;
+    const made: Measured = {
+      opened,
+      scenario: how.scenario,
+      set,
+      seeds: Array.from({ length: count }, (_, i) => opened.seed + i),
+      first: opened.scenario.variants[0]!.id,
+      jobs: new Map(),
+    };
+    this.#measured.set(key, made);
+    return made;
+  }
+
+  async plan(claims: Claims, claimed: ClaimedRows): Promise<Measured> {
+    const measured = await this.#open(claims, claimed);
+    const { opened, seeds, jobs, first } = measured;
+    for (const variant of [first, variantOf(opened, claimed.variant).id]) {
+      if (jobs.has(variant)) continue;
+      jobs.set(
+        variant,
+        seeds.map((seed) => this.#jobs.add(opened, variant, seed)),
+      );
+    }
+    return measured;
+  }
+}
+
+/** Every line some claim asks for, each once. */
+function linesIn(files: readonly Claims[]): LineReference[] {
+  const lines = new Map<string, LineReference>();
+  for (const { claimed } of files) {
+    for (const { line, lines: several = [] } of claimed) {
+      for (const each of line ? [line, ...several] : several) lines.set(lineKey(each), each);
+    }
+  }
+  return [...lines.values()];
+}
+
+// ---- from measures to rows ------------------------------------------------------------------------
+
+/** perf prints at most this many characters of a symbol; published tables are cut there. */
+const symbolWidth = 26;
+
+type Finder = (line: LineReference) => number;
+
+/** The value of one row in one run; undefined where the run says nothing of it. */
+function valueIn(run: RunMeasures, { row, claimed }: Entry, find: Finder): number | undefined {
+  const { metric, line, lines = [] } = claimed!;
+  if (metric === 'lines_local_share') {
+    const rows = lines.flatMap((each) => run.lines[find(each)]?.rows ?? []);
+    const local = rows.reduce((sum, each) => sum + each.local_hitm, 0);
+    const remote = rows.reduce((sum, each) => sum + each.remote_hitm, 0);
+    return local + remote > 0 ? (100 * local) / (local + remote) : undefined;
+  }
+  if (!line) return run.metrics[metric];
+  const measures = run.lines[find(line)];
+  if (metric !== 'row_load_cycles') return measures?.metrics[metric];
+  const found = measures?.rows?.find(
+    ({ offset, symbol }) =>
+      offset === row.c2c?.offset && symbol.slice(0, symbolWidth) === row.c2c.symbol,
+  );
+  return found?.load_cycles ?? undefined;
+}
+
+/** The functions with most remote HITM, all seeds together; as many as were published. */
+function namesIn(runs: readonly RunMeasures[], { row, claimed }: Entry, find: Finder): string[] {
+  const remote = new Map<string, number>();
+  for (const run of runs) {
+    for (const { symbol, remote_hitm: hitm } of run.lines[find(claimed!.line!)]?.rows ?? []) {
+      remote.set(symbol, (remote.get(symbol) ?? 0) + hitm);
+    }
+  }
+  const sorted = [...remote].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  return sorted.map(([name]) => name).slice(0, (row.value as readonly string[]).length);
+}
+
+interface Evaluated {
+  readonly simulated: Simulated;
+  /** Of the run whose value is nearest to the median. */
+  readonly seed: number;
+}
+
+const nothing = { kind: 'nothing' } as const;
+
+function evaluate(planned: PlannedRow, measures: readonly RunMeasures[], find: Finder): Evaluated {
+  const { entry, measured } = planned;
+  const { seeds, jobs, first } = measured!;
+  const runsOf = (variant: string) => jobs.get(variant)!.map((job) => measures[job]!);
+  const [base, own] = [runsOf(first), runsOf(entry.claimed!.variant)];
+  const seed = seeds[0]!;
+  const { metric } = entry.claimed!;
+  if (metric === 'line_symbols') {
+    const names = namesIn(own, entry, find);
+    return { simulated: names.length > 0 ? { kind: 'names', names } : nothing, seed };
+  }
+  const gain = (run: RunMeasures, before: RunMeasures) =>
+    100 * (run.metrics.throughput! / before.metrics.throughput! - 1);
+  const value = (run: RunMeasures, at: number) =>
+    metric === 'throughput_gain' ? gain(run, base[at]!) : valueIn(run, entry, find);
+  const all = own.map((run, at) => ({ seed: seeds[at]!, value: value(run, at), at }));
+  const found = all.filter(
+    (each): each is typeof each & { value: number } => each.value !== undefined,
+  );
+  if (found.length === 0) return { simulated: nothing, seed };
+  const differences = found.flatMap((each) => {
+    const before = metric === 'throughput_gain' ? 0 : valueIn(base[each.at]!, entry, find);
+    return before === undefined ? [] : [each.value - before];
+  });
+  const values = found.map((each) => each.value);
+  const simulated = { kind: 'number', values, differences } as const;
+  const { median } = estimateOf(simulated)!;
+  const off = (each: { value: number }) => Math.abs(each.value - median);
+  const nearest = found.reduce((best, each) => (off(each) < off(best) ? each : best));
+  return { simulated, seed: nearest.seed };
+}
+
+function unclaimedRow({ row, reason }: Entry): ReportRow {
+  const { id, story, label, unit, value } = row;
+  return {
+    id,
+    story,
+    label,
+    unit,
+    published: value,
+    simulated: null,
+    interval: null,
+    seeds: 0,
+    error: null,
+    claim: '-',
+    basis: null,
+    fitted: false,
+    verdict: 'not-claimed',
+    judged: [],
+    note: reason ?? null,
+    run: null,
+  };
+}
+
+function claimedRow(
+  { entry, measured }: PlannedRow,
+  { simulated, seed }: Evaluated,
+  near: Parameters<typeof judge>[3],
+): ReportRow {
+  const { row, claimed } = entry;
+  const { claims, basis, note, variant } = claimed!;
+  const found = estimateOf(simulated);
+  const judged = judge(claims as readonly Claim[], row.value, simulated, near);
+  return {
+    id: row.id,
+    story: row.story,
+    label: row.label,
+    unit: row.unit,
+    published: row.value,
+    simulated: simulated.kind === 'names' ? simulated.names : (found?.median ?? null),
+    interval: found?.interval ?? null,
+    seeds: found?.count ?? (simulated.kind === 'names' ? measured!.seeds.length : 0),
+    error: errorOf(row.value, simulated, row.unit),
+    claim: claimText(claims as readonly Claim[]),
+    basis,
+    fitted: basis === 'fitted',
+    verdict: judged.every(({ passed }) => passed) ? 'pass' : 'fail',
+    judged,
+    note: note ?? null,
+    run: { scenario: measured!.scenario, set: measured!.set, variant, seed },
+  };
+}
+
+export function countRows(rows: readonly ReportRow[]): Counts {
+  const count = (verdict: string, of = rows) => of.filter((row) => row.verdict === verdict).length;
+  const predicted = rows.filter(({ basis }) => basis === 'predicted');
+  return {
+    rows: rows.length,
+    passed: count('pass'),
+    failed: count('fail'),
+    not_claimed: count('not-claimed'),
+    predicted: { passed: count('pass', predicted), failed: count('fail', predicted) },
+  };
+}
+
+function reportOf(
+  planned: readonly PlannedRow[],
+  measures: readonly RunMeasures[],
+  find: Finder,
+): Report {
+  const evaluated = new Map<string, Evaluated>();
+  const byId = new Map(planned.map((each) => [each.entry.row.id, each]));
+  for (const each of planned) {
+    if (each.measured) evaluated.set(each.entry.row.id, evaluate(each, measures, find));
+  }
+  const near = (id: string) => {
+    const { simulated } = evaluated.get(id) ?? { simulated: nothing };
+    return { id, published: byId.get(id)!.entry.row.value, simulated };
+  };
+  const rows = planned
+    .filter(({ listed }) => listed)
+    .map((each) => {
+      const known = evaluated.get(each.entry.row.id);
+      return known ? claimedRow(each, known, near) : unclaimedRow(each.entry);
+    });
+  return { format: reportFormat, rows, counts: countRows(rows) };
+}
+
+// ---- all together ---------------------------------------------------------------------------------
+
+/** The claims of every story, in the order of the stories. */
+async function readClaims(reader: ContentReader): Promise<Claims[]> {
+  const names = reader.names().filter((name) => name.startsWith('claims/'));
+  const files = names.map(async (name) => parseClaims(await reader.read(name), name));
+  const order = (claims: Claims) => stories.indexOf(claims.story);
+  return (await Promise.all(files)).sort((a, b) => order(a) - order(b));
+}
+
+async function readPublished(reader: ContentReader): Promise<PublishedRow[]> {
+  const files = Object.keys(publishedFiles).map(async (name) =>
+    publishedRows(name, JSON.parse(await reader.read(`published/${name}`))),
+  );
+  return (await Promise.all(files)).flat();
+}
+
+function checkOrders(entries: readonly Entry[]): void {
+  const claimed = new Set(entries.filter((entry) => entry.claimed).map(({ row }) => row.id));
+  for (const entry of entries) {
+    const odd = entry.claimed && neighboursOf(entry.claimed).find((id) => !claimed.has(id));
+    if (!odd) continue;
+    throw new ScenarioError(
+      `claims/${entry.row.story}: ${entry.row.id}`,
+      `is ordered among ${odd}, which is no row with a claim`,
+      'name rows that are claimed',
+    );
+  }
+}
+
+/**
+ * What the report of a story (all stories if left out) needs; `shortened` for a part of it with short
+ * runs. Throws ScenarioError when claims, published rows and scenarios do not fit together.
+ */
+export async function planReport(
+  reader: ContentReader,
+  story?: string,
+  shortened?: Shortened,
+): Promise<PlannedReport> {
+  const published = await readPublished(reader);
+  const files = (await readClaims(reader)).filter((each) => !story || each.story === story);
+  const planner = new Planner(reader, linesIn(files), shortened);
+  const planned: PlannedRow[] = [];
+  for (const claims of files) {
+    const own = published.filter((row) => row.story === claims.story);
+    const entries = entriesOf(claims, own);
+    checkOrders(entries);
+    const listed = new Set(shortened?.rows ?? entries.map(({ row }) => row.id));
+    for (const entry of withNeighbours(entries, listed)) {
+      const measured = entry.claimed && (await planner.plan(claims, entry.claimed));
+      planned.push({ entry, measured, listed: listed.has(entry.row.id) });
+    }
+  }
+  const keys = planner.lines.map(lineKey);
+  const find: Finder = (line) => keys.indexOf(lineKey(line));
+  return {
+    jobs: planner.jobs,
+    report: (measures) => reportOf(planned, measures, find),
+  };
+}

@@ -1,0 +1,153 @@
+// The claims format, version 1: what a file in scenarios/claims may say. A claim is written before its
+// row is run; it may fail, and it is never lowered to fit. What each level means is verdict.ts's.
+
+import * as v from 'valibot';
+import {
+  distinguished,
+  either,
+  formed,
+  integer,
+  list,
+  number,
+  oneOf,
+  optional,
+  record,
+  rule,
+  table,
+  text,
+  time,
+  validated,
+} from '../fields.ts';
+import { readJson } from '../json.ts';
+import { DURATION_LEAST_NS, DURATION_NS, SWEEP_SEEDS } from '../limits.ts';
+import { metricNames } from '../metrics.ts';
+import { LineSchema, stories, variantId } from '../schema.ts';
+
+/** Metrics that only claims know: they need the rows of a line, which other results leave out. */
+export const rowMetrics = ['row_load_cycles', 'lines_local_share'] as const;
+
+const rowId = text(160, 'the name of a published row, as file/figure/variant');
+const rowPattern = formed(
+  /^[a-z0-9_.*-]+(\/[a-z0-9_.*-]+){0,3}$/,
+  'the name of a published row',
+  'as file/figure/variant; * stands for any characters',
+);
+
+const levels = ['sign', 'order', 'factor', 'within', 'range', 'names'] as const;
+const ClaimSchema = distinguished(
+  'level',
+  levels,
+  [
+    record(
+      {
+        level: v.literal('sign'),
+        expected: optional(
+          oneOf(
+            ['more', 'less'],
+            'for a metric that is no gain: how it stands to the first variant',
+          ),
+        ),
+      },
+      'the sign is claimed',
+    ),
+    record(
+      {
+        level: v.literal('order'),
+        among: list(rowId, 1, 16, 'the rows it is claimed to stand to as published'),
+      },
+      'the order is claimed',
+    ),
+    record(
+      { level: v.literal('factor'), factor: number(1, 100, 'the factor') },
+      'the magnitude is claimed within a factor',
+    ),
+    record(
+      { level: v.literal('within'), points: number(0, 1000, 'the points') },
+      'the magnitude is claimed within points',
+    ),
+    record({ level: v.literal('range') }, 'the published range is claimed'),
+    record({ level: v.literal('names') }, 'the published names are claimed, in any order'),
+  ],
+  'what is claimed',
+);
+export type Claim = v.InferOutput<typeof ClaimSchema>;
+
+export const bases = ['predicted', 'follows-from-fitted', 'fitted'] as const;
+const settings = table(
+  text(120, 'the path of a field'),
+  either([text(400, 'a value'), v.number(), v.boolean()], 'a value: text, number, true or false'),
+  16,
+  'overrides of the scenario, by path',
+);
+
+const MeasuredSchema = record(
+  {
+    scenario: text(160, 'the name of a scenario'),
+    seeds: integer(10, SWEEP_SEEDS, 'the number of seeds; fewer than ten say too little'),
+    duration: time(DURATION_LEAST_NS, DURATION_NS, 'the simulated time of each run'),
+    warmup: time(0, DURATION_NS, 'the time before the measured window begins'),
+    set: optional(settings),
+  },
+  'how rows are measured',
+);
+
+const RowSchema = v.pipe(
+  record(
+    {
+      rows: list(rowPattern, 1, 64, 'the rows it is about'),
+      measured: text(60, 'a name in "measured"'),
+      set: optional(settings),
+      variant: variantId,
+      metric: oneOf([...metricNames, ...rowMetrics], 'the metric that is compared'),
+      line: optional(LineSchema),
+      lines: optional(list(LineSchema, 1, 8, 'lines taken together')),
+      claims: list(ClaimSchema, 1, 6, 'what is claimed'),
+      basis: oneOf(bases, 'what agreement would show'),
+      note: optional(text(1000, 'what to know of the comparison')),
+    },
+    'a claim',
+  ),
+  rule(
+    ({ metric, line }) =>
+      (line !== undefined) === (metric.startsWith('line_') || metric === 'row_load_cycles'),
+    'names a line for a metric of the whole run, or none for a metric of a line',
+    'give metrics of a line a line, and others none',
+  ),
+  rule(
+    ({ metric, lines }) => (lines !== undefined) === (metric === 'lines_local_share'),
+    'names several lines for a metric that is not of several lines',
+    'use lines with lines_local_share',
+  ),
+);
+export type ClaimedRows = v.InferOutput<typeof RowSchema>;
+
+const NotClaimedSchema = record(
+  {
+    rows: list(rowPattern, 1, 64, 'the rows it is about'),
+    reason: text(1000, 'why nothing is claimed'),
+  },
+  'rows nothing is claimed about',
+);
+
+export const ClaimsSchema = record(
+  {
+    $schema: optional(text(200, 'the JSON Schema, for editors')),
+    format: v.literal('schedscape-claims/1'),
+    story: oneOf(stories, 'the story'),
+    rules: list(text(1000, 'a rule'), 1, 16, 'how figures are measured and judged, for a reader'),
+    measured: table(
+      formed(/^[a-z0-9-]{1,40}$/, 'a short name', 'small letters, digits and -'),
+      MeasuredSchema,
+      32,
+      'how rows are measured, by name',
+    ),
+    claimed: list(RowSchema, 0, 512, 'what is claimed; the first entry that fits a row counts'),
+    not_claimed: list(NotClaimedSchema, 0, 128, 'rows nothing is claimed about, and why'),
+  },
+  'claims',
+);
+export type Claims = v.InferOutput<typeof ClaimsSchema>;
+
+/** The claims in a JSON text. Throws ScenarioError; `name` is the file's, for its message. */
+export const parseClaims = (source: string, name: string): Claims =>
+  validated(ClaimsSchema, readJson(source), name);
