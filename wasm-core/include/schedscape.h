@@ -86,8 +86,9 @@
     X(RECORD_SWITCH, 1)  /* a previous task, b next task, c previous state */                      \
     X(RECORD_WAKE, 2)    /* a task, b target CPU, c task's previous CPU, d explain id */           \
     X(RECORD_MIGRATE, 3) /* a task, b from CPU, c to CPU, d reason (MIGRATE_...) */                \
-    X(RECORD_MISS, 4) /* a address (line * 64 + offset), b wait ns, c latency ns, d supplier llc | \
-                         class << 8 | access kind << 12 | symbol << 16, e ns the CPU stands still */                                    \
+    X(RECORD_MISS,                                                                                 \
+      4) /* a address (line * 64 + offset), b wait ns, c latency ns, d supplier llc |              \
+            class << 8 | access kind << 12 | symbol << 16, e ns the CPU stands still */            \
     X(RECORD_LOCK_WAIT, 5)  /* a lock id, b holder CPU, c waiters before */                        \
     X(RECORD_LOCK_TAKEN, 6) /* a lock id, b ns waited */                                           \
     X(RECORD_IPI, 7)        /* a target CPU, b vector */                                           \
@@ -109,6 +110,12 @@
     X(WORKLOAD_NONE, 0)                                                                            \
     X(WORKLOAD_FFMPEG_TOKEN, 1)                                                                    \
     X(WORKLOAD_CYCLIC, 2)                                                                          \
+    X(WORKLOAD_PAGE_FAULT1, 16)                                                                    \
+    X(WORKLOAD_PAGE_FAULT2, 17)                                                                    \
+    /* forms of the per-CPU page lists */                                                          \
+    X(PCP_FORM_V4_18, 0)                                                                           \
+    X(PCP_FORM_V4_19, 1)                                                                           \
+    X(PCP_FORM_MODERN, 2)                                                                          \
     /* probes: see the head of each file in src/probe */                                           \
     X(PROBE_TOPOLOGY, 1)                                                                           \
     X(PROBE_COHERENCE, 2)                                                                          \
@@ -175,6 +182,19 @@
     F(u32, idle_exit_poll_ps)                                                                      \
     F(u32, idle_exit_shallow_ps)                                                                   \
     F(u32, idle_exit_deep_ps)                                                                      \
+    /* page lists: effective costs of the structure-level model, fitted or predicted */            \
+    F(u32, page_c2c_ps) /* a line dirty in another core of the socket */                           \
+    F(u32, page_llc_ps)                                                                            \
+    F(u32, page_memory_ps)                                                                         \
+    F(u32, page_l2_lines)                                                                          \
+    F(u32, page_llc_lines)                                                                         \
+    F(u32, page_handover_ps)    /* of a contended lock; 0: the locks issue every access */         \
+    F(u32, page_instruction_ps) /* one step of a hold's instructions */                            \
+    F(u32, page_fault_ps)       /* a fault, zeroing included, outside the locks */                 \
+    F(u32, page_unmap_ps)       /* giving a page back, outside the locks */                        \
+    F(u32, page_copy_ps)        /* what a fault on a private file page takes more */               \
+    F(u32, page_zero_ps)     /* the node's memory is busy with a zeroed page; 0: not modelled */   \
+    F(u32, page_spread_1024) /* speeds of tasks lie within this share of their mean */             \
     /* kernel features: a variant is a set of these */                                             \
     F(u32, root_domain_layout)                         /* LAYOUT_... */                            \
     F(u32, root_domain_size)                           /* LAYOUT_CUSTOM only, bytes */             \
@@ -182,6 +202,9 @@
     F(u32, cpupri_per_node)                            /* patch 4 */                               \
     F(u32, rto_count_per_node) /* patch 3: follows from the layout unless custom */                \
     F(u32, rt_push_ipi)        /* RT_PUSH_IPI, default 1 */                                        \
+    F(u32, pcp_form)           /* PCP_FORM_... */                                                  \
+    F(u32, pcp_batch)          /* pages; 0: as the kernel computes it from the zone's size */      \
+    F(u32, pcp_high)           /* pages, no auto-tuning; 0: as the kernel computes it */           \
     F(u32, policy_seam)        /* 1: fork/wake placement stops the world with a request */         \
     /* workload */                                                                                 \
     F(u32, workload)                                                                               \
@@ -225,6 +248,11 @@
     F(u32, llcs)                                                                                   \
     F(u32, page_list_offset) /* u32: changed pages found by the last ss_world_keyframe */          \
     F(u32, page_list_capacity)                                                                     \
+    F(u32, zone_view_offset)                                                                       \
+    F(u32, zone_view_count)                                                                        \
+    F(u32, lock_view_offset) /* two a zone: zone->lock, then lru_lock */                           \
+    F(u32, pcp_view_offset)  /* by CPU; none without zones */                                      \
+    F(u32, pcp_view_count)                                                                         \
     F(u32, names_offset) /* text: symbols and fields, see ss_world_names */                        \
     F(u32, names_bytes)                                                                            \
     A(u8, message, SS_MESSAGE_BYTES)
@@ -306,6 +334,50 @@
     F(u16, index) /* for arrays: element */                                                        \
     F(u32, instance)
 
+/* The page allocator of one node; filled by ss_world_frame. Counts since the start. */
+#define SS_FIELDS_zone_view(F, A)                                                                  \
+    F(u32, node)                                                                                   \
+    F(u32, cpus)                                                                                   \
+    F(u32, pages)                                                                                  \
+    F(u32, free_pages) /* in the buddy allocator */                                                \
+    F(u32, lru_pages)                                                                              \
+    A(u32, nr_free, 11) /* blocks by order */                                                      \
+    F(u64, allocated)   /* pages, by the workload */                                               \
+    F(u64, freed)                                                                                  \
+    F(u64, refills)                                                                                \
+    F(u64, refill_pages)                                                                           \
+    F(u64, flushes)                                                                                \
+    F(u64, flush_pages)                                                                            \
+    F(u64, splits)                                                                                 \
+    F(u64, merges)                                                                                 \
+    F(u64, fallbacks)                                                                              \
+    F(u64, lru_adds)                                                                               \
+    F(u64, lru_deletes)                                                                            \
+    A(u64, supply, 5) /* touched lines by where they came from: L1, L2, other core, LLC, memory */
+
+/* Waiting for and holding one lock of a zone, ns; the window is the measured one. */
+#define SS_FIELDS_lock_view(F, A)                                                                  \
+    F(i32, lock)                                                                                   \
+    F(u32, longest_hold)                                                                           \
+    F(u64, waited)                                                                                 \
+    F(u64, held)                                                                                   \
+    F(u64, waited_window)                                                                          \
+    F(u64, held_window)                                                                            \
+    F(u64, takes)
+
+/* The page lists of one CPU. */
+#define SS_FIELDS_pcp_view(F, A)                                                                   \
+    F(i32, zone) /* -1: the CPU's node has none */                                                 \
+    F(u32, held) /* pages on all lists */                                                          \
+    F(u32, high)                                                                                   \
+    F(u32, batch)                                                                                  \
+    F(u32, high_min)                                                                               \
+    F(u32, high_max)                                                                               \
+    F(u32, alloc_factor)                                                                           \
+    F(u32, free_count)                                                                             \
+    A(u32, length, 3) /* unmovable, movable, reclaimable */                                        \
+    F(u32, pagevec)   /* pages waiting for the LRU lock */
+
 #define SS_FIELDS_c2c_row(F, A)                                                                    \
     F(u32, line)                                                                                   \
     F(u16, offset)                                                                                 \
@@ -364,6 +436,9 @@
     X(task_view)                                                                                   \
     X(line_view)                                                                                   \
     X(word_view)                                                                                   \
+    X(zone_view)                                                                                   \
+    X(lock_view)                                                                                   \
+    X(pcp_view)                                                                                    \
     X(c2c_row)                                                                                     \
     X(record)                                                                                      \
     X(explain)                                                                                     \

@@ -160,6 +160,14 @@ export const WORKLOAD = {
   NONE: 0,
   FFMPEG_TOKEN: 1,
   CYCLIC: 2,
+  PAGE_FAULT1: 16,
+  PAGE_FAULT2: 17,
+} as const;
+
+export const PCP = {
+  FORM_V4_18: 0,
+  FORM_V4_19: 1,
+  FORM_MODERN: 2,
 } as const;
 
 export const PROBE = {
@@ -173,7 +181,7 @@ export const PROBE = {
 } as const;
 
 export class WorldDef extends Rows {
-  static readonly bytes = 36452;
+  static readonly bytes = 36512;
   /** Type, offset and length of each field. */
   static readonly fields = {
     abiVersion: ['u32', 0, 1],
@@ -226,27 +234,42 @@ export class WorldDef extends Rows {
     idleExitPollPs: ['u32', 34976, 1],
     idleExitShallowPs: ['u32', 34980, 1],
     idleExitDeepPs: ['u32', 34984, 1],
-    rootDomainLayout: ['u32', 34988, 1],
-    rootDomainSize: ['u32', 34992, 1],
-    rootDomainOffset: ['u32', 34996, 256],
-    cpupriPerNode: ['u32', 36020, 1],
-    rtoCountPerNode: ['u32', 36024, 1],
-    rtPushIpi: ['u32', 36028, 1],
-    policySeam: ['u32', 36032, 1],
-    workload: ['u32', 36036, 1],
-    workloadParameter: ['u32', 36040, 32],
-    seedLow: ['u32', 36168, 1],
-    seedHigh: ['u32', 36172, 1],
-    warmupUs: ['u32', 36176, 1],
-    ringRecords: ['u32', 36180, 1],
-    explainRecords: ['u32', 36184, 1],
-    keyframes: ['u32', 36188, 1],
-    status: ['u32', 36192, 1],
-    message: ['u8', 36196, 256],
+    pageC2cPs: ['u32', 34988, 1],
+    pageLlcPs: ['u32', 34992, 1],
+    pageMemoryPs: ['u32', 34996, 1],
+    pageL2Lines: ['u32', 35000, 1],
+    pageLlcLines: ['u32', 35004, 1],
+    pageHandoverPs: ['u32', 35008, 1],
+    pageInstructionPs: ['u32', 35012, 1],
+    pageFaultPs: ['u32', 35016, 1],
+    pageUnmapPs: ['u32', 35020, 1],
+    pageCopyPs: ['u32', 35024, 1],
+    pageZeroPs: ['u32', 35028, 1],
+    pageSpread1024: ['u32', 35032, 1],
+    rootDomainLayout: ['u32', 35036, 1],
+    rootDomainSize: ['u32', 35040, 1],
+    rootDomainOffset: ['u32', 35044, 256],
+    cpupriPerNode: ['u32', 36068, 1],
+    rtoCountPerNode: ['u32', 36072, 1],
+    rtPushIpi: ['u32', 36076, 1],
+    pcpForm: ['u32', 36080, 1],
+    pcpBatch: ['u32', 36084, 1],
+    pcpHigh: ['u32', 36088, 1],
+    policySeam: ['u32', 36092, 1],
+    workload: ['u32', 36096, 1],
+    workloadParameter: ['u32', 36100, 32],
+    seedLow: ['u32', 36228, 1],
+    seedHigh: ['u32', 36232, 1],
+    warmupUs: ['u32', 36236, 1],
+    ringRecords: ['u32', 36240, 1],
+    explainRecords: ['u32', 36244, 1],
+    keyframes: ['u32', 36248, 1],
+    status: ['u32', 36252, 1],
+    message: ['u8', 36256, 256],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 36452, 'world_def');
+    super(buffer, start, count, 36512, 'world_def');
   }
 
   get abiVersion(): number {
@@ -528,103 +551,193 @@ export class WorldDef extends Rows {
   set idleExitDeepPs(value: number) {
     this.view.setUint32(this.row + 34984, value, true);
   }
-  get rootDomainLayout(): number {
+  get pageC2cPs(): number {
     return this.view.getUint32(this.row + 34988, true);
   }
-  set rootDomainLayout(value: number) {
+  set pageC2cPs(value: number) {
     this.view.setUint32(this.row + 34988, value, true);
   }
-  get rootDomainSize(): number {
+  get pageLlcPs(): number {
     return this.view.getUint32(this.row + 34992, true);
   }
-  set rootDomainSize(value: number) {
+  set pageLlcPs(value: number) {
     this.view.setUint32(this.row + 34992, value, true);
   }
+  get pageMemoryPs(): number {
+    return this.view.getUint32(this.row + 34996, true);
+  }
+  set pageMemoryPs(value: number) {
+    this.view.setUint32(this.row + 34996, value, true);
+  }
+  get pageL2Lines(): number {
+    return this.view.getUint32(this.row + 35000, true);
+  }
+  set pageL2Lines(value: number) {
+    this.view.setUint32(this.row + 35000, value, true);
+  }
+  get pageLlcLines(): number {
+    return this.view.getUint32(this.row + 35004, true);
+  }
+  set pageLlcLines(value: number) {
+    this.view.setUint32(this.row + 35004, value, true);
+  }
+  get pageHandoverPs(): number {
+    return this.view.getUint32(this.row + 35008, true);
+  }
+  set pageHandoverPs(value: number) {
+    this.view.setUint32(this.row + 35008, value, true);
+  }
+  get pageInstructionPs(): number {
+    return this.view.getUint32(this.row + 35012, true);
+  }
+  set pageInstructionPs(value: number) {
+    this.view.setUint32(this.row + 35012, value, true);
+  }
+  get pageFaultPs(): number {
+    return this.view.getUint32(this.row + 35016, true);
+  }
+  set pageFaultPs(value: number) {
+    this.view.setUint32(this.row + 35016, value, true);
+  }
+  get pageUnmapPs(): number {
+    return this.view.getUint32(this.row + 35020, true);
+  }
+  set pageUnmapPs(value: number) {
+    this.view.setUint32(this.row + 35020, value, true);
+  }
+  get pageCopyPs(): number {
+    return this.view.getUint32(this.row + 35024, true);
+  }
+  set pageCopyPs(value: number) {
+    this.view.setUint32(this.row + 35024, value, true);
+  }
+  get pageZeroPs(): number {
+    return this.view.getUint32(this.row + 35028, true);
+  }
+  set pageZeroPs(value: number) {
+    this.view.setUint32(this.row + 35028, value, true);
+  }
+  get pageSpread1024(): number {
+    return this.view.getUint32(this.row + 35032, true);
+  }
+  set pageSpread1024(value: number) {
+    this.view.setUint32(this.row + 35032, value, true);
+  }
+  get rootDomainLayout(): number {
+    return this.view.getUint32(this.row + 35036, true);
+  }
+  set rootDomainLayout(value: number) {
+    this.view.setUint32(this.row + 35036, value, true);
+  }
+  get rootDomainSize(): number {
+    return this.view.getUint32(this.row + 35040, true);
+  }
+  set rootDomainSize(value: number) {
+    this.view.setUint32(this.row + 35040, value, true);
+  }
   get rootDomainOffset(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 34996, 256);
+    return new Uint32Array(this.buffer, this.start + this.row + 35044, 256);
   }
   get cpupriPerNode(): number {
-    return this.view.getUint32(this.row + 36020, true);
+    return this.view.getUint32(this.row + 36068, true);
   }
   set cpupriPerNode(value: number) {
-    this.view.setUint32(this.row + 36020, value, true);
+    this.view.setUint32(this.row + 36068, value, true);
   }
   get rtoCountPerNode(): number {
-    return this.view.getUint32(this.row + 36024, true);
+    return this.view.getUint32(this.row + 36072, true);
   }
   set rtoCountPerNode(value: number) {
-    this.view.setUint32(this.row + 36024, value, true);
+    this.view.setUint32(this.row + 36072, value, true);
   }
   get rtPushIpi(): number {
-    return this.view.getUint32(this.row + 36028, true);
+    return this.view.getUint32(this.row + 36076, true);
   }
   set rtPushIpi(value: number) {
-    this.view.setUint32(this.row + 36028, value, true);
+    this.view.setUint32(this.row + 36076, value, true);
+  }
+  get pcpForm(): number {
+    return this.view.getUint32(this.row + 36080, true);
+  }
+  set pcpForm(value: number) {
+    this.view.setUint32(this.row + 36080, value, true);
+  }
+  get pcpBatch(): number {
+    return this.view.getUint32(this.row + 36084, true);
+  }
+  set pcpBatch(value: number) {
+    this.view.setUint32(this.row + 36084, value, true);
+  }
+  get pcpHigh(): number {
+    return this.view.getUint32(this.row + 36088, true);
+  }
+  set pcpHigh(value: number) {
+    this.view.setUint32(this.row + 36088, value, true);
   }
   get policySeam(): number {
-    return this.view.getUint32(this.row + 36032, true);
+    return this.view.getUint32(this.row + 36092, true);
   }
   set policySeam(value: number) {
-    this.view.setUint32(this.row + 36032, value, true);
+    this.view.setUint32(this.row + 36092, value, true);
   }
   get workload(): number {
-    return this.view.getUint32(this.row + 36036, true);
+    return this.view.getUint32(this.row + 36096, true);
   }
   set workload(value: number) {
-    this.view.setUint32(this.row + 36036, value, true);
+    this.view.setUint32(this.row + 36096, value, true);
   }
   get workloadParameter(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36040, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36100, 32);
   }
   get seedLow(): number {
-    return this.view.getUint32(this.row + 36168, true);
+    return this.view.getUint32(this.row + 36228, true);
   }
   set seedLow(value: number) {
-    this.view.setUint32(this.row + 36168, value, true);
+    this.view.setUint32(this.row + 36228, value, true);
   }
   get seedHigh(): number {
-    return this.view.getUint32(this.row + 36172, true);
+    return this.view.getUint32(this.row + 36232, true);
   }
   set seedHigh(value: number) {
-    this.view.setUint32(this.row + 36172, value, true);
+    this.view.setUint32(this.row + 36232, value, true);
   }
   get warmupUs(): number {
-    return this.view.getUint32(this.row + 36176, true);
+    return this.view.getUint32(this.row + 36236, true);
   }
   set warmupUs(value: number) {
-    this.view.setUint32(this.row + 36176, value, true);
+    this.view.setUint32(this.row + 36236, value, true);
   }
   get ringRecords(): number {
-    return this.view.getUint32(this.row + 36180, true);
+    return this.view.getUint32(this.row + 36240, true);
   }
   set ringRecords(value: number) {
-    this.view.setUint32(this.row + 36180, value, true);
+    this.view.setUint32(this.row + 36240, value, true);
   }
   get explainRecords(): number {
-    return this.view.getUint32(this.row + 36184, true);
+    return this.view.getUint32(this.row + 36244, true);
   }
   set explainRecords(value: number) {
-    this.view.setUint32(this.row + 36184, value, true);
+    this.view.setUint32(this.row + 36244, value, true);
   }
   get keyframes(): number {
-    return this.view.getUint32(this.row + 36188, true);
+    return this.view.getUint32(this.row + 36248, true);
   }
   set keyframes(value: number) {
-    this.view.setUint32(this.row + 36188, value, true);
+    this.view.setUint32(this.row + 36248, value, true);
   }
   get status(): number {
-    return this.view.getUint32(this.row + 36192, true);
+    return this.view.getUint32(this.row + 36252, true);
   }
   set status(value: number) {
-    this.view.setUint32(this.row + 36192, value, true);
+    this.view.setUint32(this.row + 36252, value, true);
   }
   get message(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 36196, 256);
+    return new Uint8Array(this.buffer, this.start + this.row + 36256, 256);
   }
 }
 
 export class WorldMap extends Rows {
-  static readonly bytes = 364;
+  static readonly bytes = 384;
   /** Type, offset and length of each field. */
   static readonly fields = {
     abiVersion: ['u32', 0, 1],
@@ -652,13 +765,18 @@ export class WorldMap extends Rows {
     llcs: ['u32', 88, 1],
     pageListOffset: ['u32', 92, 1],
     pageListCapacity: ['u32', 96, 1],
-    namesOffset: ['u32', 100, 1],
-    namesBytes: ['u32', 104, 1],
-    message: ['u8', 108, 256],
+    zoneViewOffset: ['u32', 100, 1],
+    zoneViewCount: ['u32', 104, 1],
+    lockViewOffset: ['u32', 108, 1],
+    pcpViewOffset: ['u32', 112, 1],
+    pcpViewCount: ['u32', 116, 1],
+    namesOffset: ['u32', 120, 1],
+    namesBytes: ['u32', 124, 1],
+    message: ['u8', 128, 256],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 364, 'world_map');
+    super(buffer, start, count, 384, 'world_map');
   }
 
   get abiVersion(): number {
@@ -811,20 +929,50 @@ export class WorldMap extends Rows {
   set pageListCapacity(value: number) {
     this.view.setUint32(this.row + 96, value, true);
   }
-  get namesOffset(): number {
+  get zoneViewOffset(): number {
     return this.view.getUint32(this.row + 100, true);
   }
-  set namesOffset(value: number) {
+  set zoneViewOffset(value: number) {
     this.view.setUint32(this.row + 100, value, true);
   }
-  get namesBytes(): number {
+  get zoneViewCount(): number {
     return this.view.getUint32(this.row + 104, true);
   }
-  set namesBytes(value: number) {
+  set zoneViewCount(value: number) {
     this.view.setUint32(this.row + 104, value, true);
   }
+  get lockViewOffset(): number {
+    return this.view.getUint32(this.row + 108, true);
+  }
+  set lockViewOffset(value: number) {
+    this.view.setUint32(this.row + 108, value, true);
+  }
+  get pcpViewOffset(): number {
+    return this.view.getUint32(this.row + 112, true);
+  }
+  set pcpViewOffset(value: number) {
+    this.view.setUint32(this.row + 112, value, true);
+  }
+  get pcpViewCount(): number {
+    return this.view.getUint32(this.row + 116, true);
+  }
+  set pcpViewCount(value: number) {
+    this.view.setUint32(this.row + 116, value, true);
+  }
+  get namesOffset(): number {
+    return this.view.getUint32(this.row + 120, true);
+  }
+  set namesOffset(value: number) {
+    this.view.setUint32(this.row + 120, value, true);
+  }
+  get namesBytes(): number {
+    return this.view.getUint32(this.row + 124, true);
+  }
+  set namesBytes(value: number) {
+    this.view.setUint32(this.row + 124, value, true);
+  }
   get message(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 108, 256);
+    return new Uint8Array(this.buffer, this.start + this.row + 128, 256);
   }
 }
 
@@ -1423,6 +1571,376 @@ export class WordView extends Rows {
   }
 }
 
+export class ZoneView extends Rows {
+  static readonly bytes = 192;
+  /** Type, offset and length of each field. */
+  static readonly fields = {
+    node: ['u32', 0, 1],
+    cpus: ['u32', 4, 1],
+    pages: ['u32', 8, 1],
+    freePages: ['u32', 12, 1],
+    lruPages: ['u32', 16, 1],
+    nrFree: ['u32', 20, 11],
+    allocated: ['u64', 64, 1],
+    freed: ['u64', 72, 1],
+    refills: ['u64', 80, 1],
+    refillPages: ['u64', 88, 1],
+    flushes: ['u64', 96, 1],
+    flushPages: ['u64', 104, 1],
+    splits: ['u64', 112, 1],
+    merges: ['u64', 120, 1],
+    fallbacks: ['u64', 128, 1],
+    lruAdds: ['u64', 136, 1],
+    lruDeletes: ['u64', 144, 1],
+    supply: ['u64', 152, 5],
+  } as const;
+
+  constructor(buffer: ArrayBuffer, start: number, count = 1) {
+    super(buffer, start, count, 192, 'zone_view');
+  }
+
+  get node(): number {
+    return this.view.getUint32(this.row + 0, true);
+  }
+  set node(value: number) {
+    this.view.setUint32(this.row + 0, value, true);
+  }
+  get cpus(): number {
+    return this.view.getUint32(this.row + 4, true);
+  }
+  set cpus(value: number) {
+    this.view.setUint32(this.row + 4, value, true);
+  }
+  get pages(): number {
+    return this.view.getUint32(this.row + 8, true);
+  }
+  set pages(value: number) {
+    this.view.setUint32(this.row + 8, value, true);
+  }
+  get freePages(): number {
+    return this.view.getUint32(this.row + 12, true);
+  }
+  set freePages(value: number) {
+    this.view.setUint32(this.row + 12, value, true);
+  }
+  get lruPages(): number {
+    return this.view.getUint32(this.row + 16, true);
+  }
+  set lruPages(value: number) {
+    this.view.setUint32(this.row + 16, value, true);
+  }
+  get nrFree(): Uint32Array<ArrayBuffer> {
+    return new Uint32Array(this.buffer, this.start + this.row + 20, 11);
+  }
+  get allocated(): number {
+    return this.u64(64);
+  }
+  set allocated(value: number) {
+    this.setU64(64, value);
+  }
+  get allocatedLow(): number {
+    return this.view.getUint32(this.row + 64, true);
+  }
+  get allocatedHigh(): number {
+    return this.view.getUint32(this.row + 64 + 4, true);
+  }
+  get freed(): number {
+    return this.u64(72);
+  }
+  set freed(value: number) {
+    this.setU64(72, value);
+  }
+  get freedLow(): number {
+    return this.view.getUint32(this.row + 72, true);
+  }
+  get freedHigh(): number {
+    return this.view.getUint32(this.row + 72 + 4, true);
+  }
+  get refills(): number {
+    return this.u64(80);
+  }
+  set refills(value: number) {
+    this.setU64(80, value);
+  }
+  get refillsLow(): number {
+    return this.view.getUint32(this.row + 80, true);
+  }
+  get refillsHigh(): number {
+    return this.view.getUint32(this.row + 80 + 4, true);
+  }
+  get refillPages(): number {
+    return this.u64(88);
+  }
+  set refillPages(value: number) {
+    this.setU64(88, value);
+  }
+  get refillPagesLow(): number {
+    return this.view.getUint32(this.row + 88, true);
+  }
+  get refillPagesHigh(): number {
+    return this.view.getUint32(this.row + 88 + 4, true);
+  }
+  get flushes(): number {
+    return this.u64(96);
+  }
+  set flushes(value: number) {
+    this.setU64(96, value);
+  }
+  get flushesLow(): number {
+    return this.view.getUint32(this.row + 96, true);
+  }
+  get flushesHigh(): number {
+    return this.view.getUint32(this.row + 96 + 4, true);
+  }
+  get flushPages(): number {
+    return this.u64(104);
+  }
+  set flushPages(value: number) {
+    this.setU64(104, value);
+  }
+  get flushPagesLow(): number {
+    return this.view.getUint32(this.row + 104, true);
+  }
+  get flushPagesHigh(): number {
+    return this.view.getUint32(this.row + 104 + 4, true);
+  }
+  get splits(): number {
+    return this.u64(112);
+  }
+  set splits(value: number) {
+    this.setU64(112, value);
+  }
+  get splitsLow(): number {
+    return this.view.getUint32(this.row + 112, true);
+  }
+  get splitsHigh(): number {
+    return this.view.getUint32(this.row + 112 + 4, true);
+  }
+  get merges(): number {
+    return this.u64(120);
+  }
+  set merges(value: number) {
+    this.setU64(120, value);
+  }
+  get mergesLow(): number {
+    return this.view.getUint32(this.row + 120, true);
+  }
+  get mergesHigh(): number {
+    return this.view.getUint32(this.row + 120 + 4, true);
+  }
+  get fallbacks(): number {
+    return this.u64(128);
+  }
+  set fallbacks(value: number) {
+    this.setU64(128, value);
+  }
+  get fallbacksLow(): number {
+    return this.view.getUint32(this.row + 128, true);
+  }
+  get fallbacksHigh(): number {
+    return this.view.getUint32(this.row + 128 + 4, true);
+  }
+  get lruAdds(): number {
+    return this.u64(136);
+  }
+  set lruAdds(value: number) {
+    this.setU64(136, value);
+  }
+  get lruAddsLow(): number {
+    return this.view.getUint32(this.row + 136, true);
+  }
+  get lruAddsHigh(): number {
+    return this.view.getUint32(this.row + 136 + 4, true);
+  }
+  get lruDeletes(): number {
+    return this.u64(144);
+  }
+  set lruDeletes(value: number) {
+    this.setU64(144, value);
+  }
+  get lruDeletesLow(): number {
+    return this.view.getUint32(this.row + 144, true);
+  }
+  get lruDeletesHigh(): number {
+    return this.view.getUint32(this.row + 144 + 4, true);
+  }
+  /** 5 values. */
+  supply(index: number): number {
+    if (!(index >= 0 && index < 5)) throw new AbiError(`supply[${index}] does not exist`);
+    return this.u64(152 + index * 8);
+  }
+}
+
+export class LockView extends Rows {
+  static readonly bytes = 48;
+  /** Type, offset and length of each field. */
+  static readonly fields = {
+    lock: ['i32', 0, 1],
+    longestHold: ['u32', 4, 1],
+    waited: ['u64', 8, 1],
+    held: ['u64', 16, 1],
+    waitedWindow: ['u64', 24, 1],
+    heldWindow: ['u64', 32, 1],
+    takes: ['u64', 40, 1],
+  } as const;
+
+  constructor(buffer: ArrayBuffer, start: number, count = 1) {
+    super(buffer, start, count, 48, 'lock_view');
+  }
+
+  get lock(): number {
+    return this.view.getInt32(this.row + 0, true);
+  }
+  set lock(value: number) {
+    this.view.setInt32(this.row + 0, value, true);
+  }
+  get longestHold(): number {
+    return this.view.getUint32(this.row + 4, true);
+  }
+  set longestHold(value: number) {
+    this.view.setUint32(this.row + 4, value, true);
+  }
+  get waited(): number {
+    return this.u64(8);
+  }
+  set waited(value: number) {
+    this.setU64(8, value);
+  }
+  get waitedLow(): number {
+    return this.view.getUint32(this.row + 8, true);
+  }
+  get waitedHigh(): number {
+    return this.view.getUint32(this.row + 8 + 4, true);
+  }
+  get held(): number {
+    return this.u64(16);
+  }
+  set held(value: number) {
+    this.setU64(16, value);
+  }
+  get heldLow(): number {
+    return this.view.getUint32(this.row + 16, true);
+  }
+  get heldHigh(): number {
+    return this.view.getUint32(this.row + 16 + 4, true);
+  }
+  get waitedWindow(): number {
+    return this.u64(24);
+  }
+  set waitedWindow(value: number) {
+    this.setU64(24, value);
+  }
+  get waitedWindowLow(): number {
+    return this.view.getUint32(this.row + 24, true);
+  }
+  get waitedWindowHigh(): number {
+    return this.view.getUint32(this.row + 24 + 4, true);
+  }
+  get heldWindow(): number {
+    return this.u64(32);
+  }
+  set heldWindow(value: number) {
+    this.setU64(32, value);
+  }
+  get heldWindowLow(): number {
+    return this.view.getUint32(this.row + 32, true);
+  }
+  get heldWindowHigh(): number {
+    return this.view.getUint32(this.row + 32 + 4, true);
+  }
+  get takes(): number {
+    return this.u64(40);
+  }
+  set takes(value: number) {
+    this.setU64(40, value);
+  }
+  get takesLow(): number {
+    return this.view.getUint32(this.row + 40, true);
+  }
+  get takesHigh(): number {
+    return this.view.getUint32(this.row + 40 + 4, true);
+  }
+}
+
+export class PcpView extends Rows {
+  static readonly bytes = 48;
+  /** Type, offset and length of each field. */
+  static readonly fields = {
+    zone: ['i32', 0, 1],
+    held: ['u32', 4, 1],
+    high: ['u32', 8, 1],
+    batch: ['u32', 12, 1],
+    highMin: ['u32', 16, 1],
+    highMax: ['u32', 20, 1],
+    allocFactor: ['u32', 24, 1],
+    freeCount: ['u32', 28, 1],
+    length: ['u32', 32, 3],
+    pagevec: ['u32', 44, 1],
+  } as const;
+
+  constructor(buffer: ArrayBuffer, start: number, count = 1) {
+    super(buffer, start, count, 48, 'pcp_view');
+  }
+
+  get zone(): number {
+    return this.view.getInt32(this.row + 0, true);
+  }
+  set zone(value: number) {
+    this.view.setInt32(this.row + 0, value, true);
+  }
+  get held(): number {
+    return this.view.getUint32(this.row + 4, true);
+  }
+  set held(value: number) {
+    this.view.setUint32(this.row + 4, value, true);
+  }
+  get high(): number {
+    return this.view.getUint32(this.row + 8, true);
+  }
+  set high(value: number) {
+    this.view.setUint32(this.row + 8, value, true);
+  }
+  get batch(): number {
+    return this.view.getUint32(this.row + 12, true);
+  }
+  set batch(value: number) {
+    this.view.setUint32(this.row + 12, value, true);
+  }
+  get highMin(): number {
+    return this.view.getUint32(this.row + 16, true);
+  }
+  set highMin(value: number) {
+    this.view.setUint32(this.row + 16, value, true);
+  }
+  get highMax(): number {
+    return this.view.getUint32(this.row + 20, true);
+  }
+  set highMax(value: number) {
+    this.view.setUint32(this.row + 20, value, true);
+  }
+  get allocFactor(): number {
+    return this.view.getUint32(this.row + 24, true);
+  }
+  set allocFactor(value: number) {
+    this.view.setUint32(this.row + 24, value, true);
+  }
+  get freeCount(): number {
+    return this.view.getUint32(this.row + 28, true);
+  }
+  set freeCount(value: number) {
+    this.view.setUint32(this.row + 28, value, true);
+  }
+  get length(): Uint32Array<ArrayBuffer> {
+    return new Uint32Array(this.buffer, this.start + this.row + 32, 3);
+  }
+  get pagevec(): number {
+    return this.view.getUint32(this.row + 44, true);
+  }
+  set pagevec(value: number) {
+    this.view.setUint32(this.row + 44, value, true);
+  }
+}
+
 export class C2cRow extends Rows {
   static readonly bytes = 64;
   /** Type, offset and length of each field. */
@@ -1832,21 +2350,36 @@ export const worldDefFields = {
   idle_exit_poll_ps: ['u32', 34976, 1],
   idle_exit_shallow_ps: ['u32', 34980, 1],
   idle_exit_deep_ps: ['u32', 34984, 1],
-  root_domain_layout: ['u32', 34988, 1],
-  root_domain_size: ['u32', 34992, 1],
-  root_domain_offset: ['u32', 34996, 256],
-  cpupri_per_node: ['u32', 36020, 1],
-  rto_count_per_node: ['u32', 36024, 1],
-  rt_push_ipi: ['u32', 36028, 1],
-  policy_seam: ['u32', 36032, 1],
-  workload: ['u32', 36036, 1],
-  workload_parameter: ['u32', 36040, 32],
-  seed_low: ['u32', 36168, 1],
-  seed_high: ['u32', 36172, 1],
-  warmup_us: ['u32', 36176, 1],
-  ring_records: ['u32', 36180, 1],
-  explain_records: ['u32', 36184, 1],
-  keyframes: ['u32', 36188, 1],
-  status: ['u32', 36192, 1],
-  message: ['u8', 36196, 256],
+  page_c2c_ps: ['u32', 34988, 1],
+  page_llc_ps: ['u32', 34992, 1],
+  page_memory_ps: ['u32', 34996, 1],
+  page_l2_lines: ['u32', 35000, 1],
+  page_llc_lines: ['u32', 35004, 1],
+  page_handover_ps: ['u32', 35008, 1],
+  page_instruction_ps: ['u32', 35012, 1],
+  page_fault_ps: ['u32', 35016, 1],
+  page_unmap_ps: ['u32', 35020, 1],
+  page_copy_ps: ['u32', 35024, 1],
+  page_zero_ps: ['u32', 35028, 1],
+  page_spread_1024: ['u32', 35032, 1],
+  root_domain_layout: ['u32', 35036, 1],
+  root_domain_size: ['u32', 35040, 1],
+  root_domain_offset: ['u32', 35044, 256],
+  cpupri_per_node: ['u32', 36068, 1],
+  rto_count_per_node: ['u32', 36072, 1],
+  rt_push_ipi: ['u32', 36076, 1],
+  pcp_form: ['u32', 36080, 1],
+  pcp_batch: ['u32', 36084, 1],
+  pcp_high: ['u32', 36088, 1],
+  policy_seam: ['u32', 36092, 1],
+  workload: ['u32', 36096, 1],
+  workload_parameter: ['u32', 36100, 32],
+  seed_low: ['u32', 36228, 1],
+  seed_high: ['u32', 36232, 1],
+  warmup_us: ['u32', 36236, 1],
+  ring_records: ['u32', 36240, 1],
+  explain_records: ['u32', 36244, 1],
+  keyframes: ['u32', 36248, 1],
+  status: ['u32', 36252, 1],
+  message: ['u8', 36256, 256],
 } as const;

@@ -25,6 +25,11 @@ i32 ss_lock_register(struct ss_world *w, u32 address, bool exact)
     return (i32)id;
 }
 
+void ss_lock_set_handover(struct ss_world *w, i32 lock, u32 ns)
+{
+    w->locks->lock[lock].handover = ns;
+}
+
 i32 ss_lock_holder(const struct ss_world *w, i32 id)
 {
     const struct ss_lock *lock = &w->locks->lock[id];
@@ -94,8 +99,10 @@ static void release_closed(struct ss_world *w, struct ss_cpu *cpu, i32 id)
     if (next == SS_NO_CPU)
         return;
     const u16 *core = w->topology.core;
-    lock->granted_at =
-        cpu->clock + ss_spinlock_handover_ns(&w->coherence, core[cpu->number], core[(u32)next]);
+    u32 handover = lock->handover;
+    if (!handover)
+        handover = ss_spinlock_handover_ns(&w->coherence, core[cpu->number], core[(u32)next]);
+    lock->granted_at = cpu->clock + handover;
     struct ss_cpu *waiter = ss_cpu(w, (u32)next);
     if (waiter->wait == SS_WAIT_LOCK && waiter->lock == id)
         ss_lock_granted(w, waiter, ss_max_u64(lock->granted_at, waiter->clock));

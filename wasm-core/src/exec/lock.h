@@ -15,6 +15,7 @@ struct ss_lock {
     struct ss_qspinlock exact;
     u64 granted_at; /* closed: when the present holder may go on */
     u32 address;
+    u32 handover; /* closed: ns from release to the next holder; 0: from the line model */
     bool is_exact;
 };
 
@@ -30,6 +31,9 @@ void ss_locks_create(struct ss_world *w, struct ss_arena *arena, struct ss_locks
 
 /* Registers a lock whose word lies at `address`; returns its id. */
 i32 ss_lock_register(struct ss_world *w, u32 address, bool exact);
+
+/* Fixes the hand-over of a closed lock, ns. */
+void ss_lock_set_handover(struct ss_world *w, i32 lock, u32 ns);
 
 /* Takes a lock. */
 struct spin_lock_frame {

@@ -21,7 +21,9 @@
     X(TASK_STRUCT, "task_struct")                                                                  \
     X(MCS_NODES, "mcs nodes")                                                                      \
     X(FUTEX_BUCKET, "futex hash bucket")                                                           \
-    X(USER_WORDS, "user words")
+    X(USER_WORDS, "user words")                                                                    \
+    X(ZONE_LOCK, "zone.lock")                                                                      \
+    X(LRU_LOCK, "pgdat.lru_lock")
 
 #define SS_SYMBOL_LIST(X)                                                                          \
     X(none)                                                                                        \
@@ -64,7 +66,12 @@
     X(sched_tick)                                                                                  \
     X(futex_wait)                                                                                  \
     X(futex_wake)                                                                                  \
-    X(user)
+    X(user)                                                                                        \
+    X(get_page_from_freelist)                                                                      \
+    X(free_pcppages_bulk)                                                                          \
+    X(pagevec_lru_move_fn)                                                                         \
+    X(release_pages)                                                                               \
+    X(clear_page_erms)
 
 enum ss_structure {
 #define X(id, name) SS_STRUCTURE_##id,

@@ -184,6 +184,9 @@ struct ss_world {
     struct ss_task_view *task_view;
     struct ss_line_view *line_view;
     struct ss_cpu_ledger *ledger_view;
+    struct ss_zone_view *zone_view;
+    struct ss_lock_view *lock_view;
+    struct ss_pcp_view *pcp_view;
     u32 *page_list, *shadow_valid;
     u8 *shadow, *names;
     u32 counted_pages;

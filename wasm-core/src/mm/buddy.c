@@ -21,7 +21,7 @@ static void take_off(struct ss_hold *hold, u32 page, u32 order)
     struct ss_zone *z = hold->zone;
     ss_touch_page(hold, z->page[page].next);
     ss_touch_page(hold, z->page[page].previous);
-    ss_list_unlink(z->page, page);
+    ss_page_list_unlink(z->page, page);
     z->page[page].line.marks &= (u8) ~(SS_PAGE_BUDDY | SS_PAGE_ORDER);
     z->state->nr_free[order]--;
     touch_counter(hold, order);
@@ -34,10 +34,10 @@ static void put_on(struct ss_hold *hold, u32 page, u32 order, u32 type, bool at_
     touch_list_head(hold, order, type);
     if (at_tail) {
         ss_touch_page(hold, z->page[head].previous);
-        ss_list_append(z->page, head, page);
+        ss_page_list_append(z->page, head, page);
     } else {
         ss_touch_page(hold, z->page[head].next);
-        ss_list_push(z->page, head, page);
+        ss_page_list_push(z->page, head, page);
     }
     z->page[page].line.marks = (u8)(SS_PAGE_BUDDY | order);
     z->state->nr_free[order]++;
@@ -51,10 +51,10 @@ static void move_to(struct ss_hold *hold, u32 page, u32 order, u32 type)
     u32 head = ss_free_list(z, order, type);
     ss_touch_page(hold, z->page[page].next);
     ss_touch_page(hold, z->page[page].previous);
-    ss_list_unlink(z->page, page);
+    ss_page_list_unlink(z->page, page);
     touch_list_head(hold, order, type);
     ss_touch_page(hold, z->page[head].next);
-    ss_list_push(z->page, head, page);
+    ss_page_list_push(z->page, head, page);
 }
 
 /* ---- taking ---------------------------------------------------------------------------------- */
@@ -77,7 +77,7 @@ static u32 remove_smallest(struct ss_hold *hold, u32 order, u32 type)
     for (u32 have = order; have < SS_ORDERS; have++) {
         u32 head = ss_free_list(z, have, type);
         touch_list_head(hold, have, type);
-        if (ss_list_empty(z->page, head))
+        if (ss_page_list_empty(z->page, head))
             continue;
         u32 page = z->page[head].next;
         ss_touch_page(hold, page);
@@ -103,7 +103,7 @@ static u32 other_type_with(struct ss_hold *hold, u32 order, u32 wanted)
     for (u32 i = 0; i < SS_ARRAY_LENGTH(other_types[0]); i++) {
         u32 type = other_types[wanted][i];
         touch_list_head(hold, order, type);
-        if (!ss_list_empty(hold->zone->page, ss_free_list(hold->zone, order, type)))
+        if (!ss_page_list_empty(hold->zone->page, ss_free_list(hold->zone, order, type)))
             return type;
     }
     return NO_TYPE;

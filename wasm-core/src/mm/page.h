@@ -15,7 +15,7 @@
 #define SS_ZONE_MOST_PAGES (1u << 24) /* 64 GiB: 20 bytes each fill what a world may take */
 
 #define SS_NO_PAGE UINT32_MAX
-#define SS_NO_CORE UINT16_MAX
+#define SS_UNTOUCHED UINT16_MAX
 
 enum ss_migrate_type {
     SS_UNMOVABLE,
@@ -37,7 +37,7 @@ enum ss_migrate_type {
 /* A line of memory as the capacity model of lines.h sees it. */
 struct ss_page_line {
     u32 core_fills, socket_fills; /* the counters of its last core and its socket at that touch */
-    u16 core;                     /* that touched it last; SS_NO_CORE before the first time */
+    u16 core;                     /* that touched it last; SS_UNTOUCHED before the first time */
     u8 marks, type;               /* of the page whose line this is; else unused */
 };
 
@@ -48,17 +48,17 @@ struct ss_page {
 
 /* ---- lists: circular, the head is an entry behind the pages ---------------------------------- */
 
-static inline void ss_list_init(struct ss_page *page, u32 head)
+static inline void ss_page_list_init(struct ss_page *page, u32 head)
 {
     page[head].next = page[head].previous = head;
 }
 
-static inline bool ss_list_empty(const struct ss_page *page, u32 head)
+static inline bool ss_page_list_empty(const struct ss_page *page, u32 head)
 {
     return page[head].next == head;
 }
 
-static inline void ss_list_insert_after(struct ss_page *page, u32 at, u32 entry)
+static inline void ss_page_list_insert_after(struct ss_page *page, u32 at, u32 entry)
 {
     u32 next = page[at].next;
     page[entry].next = next;
@@ -67,17 +67,17 @@ static inline void ss_list_insert_after(struct ss_page *page, u32 at, u32 entry)
     page[at].next = entry;
 }
 
-static inline void ss_list_push(struct ss_page *page, u32 head, u32 entry)
+static inline void ss_page_list_push(struct ss_page *page, u32 head, u32 entry)
 {
-    ss_list_insert_after(page, head, entry);
+    ss_page_list_insert_after(page, head, entry);
 }
 
-static inline void ss_list_append(struct ss_page *page, u32 head, u32 entry)
+static inline void ss_page_list_append(struct ss_page *page, u32 head, u32 entry)
 {
-    ss_list_insert_after(page, page[head].previous, entry);
+    ss_page_list_insert_after(page, page[head].previous, entry);
 }
 
-static inline void ss_list_unlink(struct ss_page *page, u32 entry)
+static inline void ss_page_list_unlink(struct ss_page *page, u32 entry)
 {
     page[page[entry].previous].next = page[entry].next;
     page[page[entry].next].previous = page[entry].previous;

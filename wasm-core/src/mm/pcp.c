@@ -31,7 +31,7 @@ u32 ss_pcp_take(struct ss_hold *hold, struct ss_pcp *pcp, u32 list)
     if (page == head)
         return SS_NO_PAGE;
     ss_touch_page(hold, page);
-    ss_list_unlink(z->page, page);
+    ss_page_list_unlink(z->page, page);
     pcp->length[list]--;
     pcp->count -= 1u << ss_pcp_order(list);
     return page;
@@ -41,7 +41,7 @@ void ss_pcp_put(struct ss_hold *hold, struct ss_pcp *pcp, u32 list, u32 page)
 {
     struct ss_zone *z = hold->zone;
     ss_touch_page(hold, page);
-    ss_list_push(z->page, ss_pcp_list(z, pcp->cpu, list), page);
+    ss_page_list_push(z->page, ss_pcp_list(z, pcp->cpu, list), page);
     pcp->length[list]++;
     pcp->count += 1u << ss_pcp_order(list);
 }
@@ -64,8 +64,8 @@ static void choose_tail(struct ss_hold *hold, struct ss_pcp *pcp, u32 type, bool
     struct ss_zone *z = hold->zone;
     u32 page = z->page[ss_pcp_list(z, pcp->cpu, type)].previous;
     ss_touch_page(hold, page);
-    ss_list_unlink(z->page, page);
-    ss_list_append(z->page, ss_pcp_list(z, pcp->cpu, SS_PCP_CHOSEN), page);
+    ss_page_list_unlink(z->page, page);
+    ss_page_list_append(z->page, ss_pcp_list(z, pcp->cpu, SS_PCP_CHOSEN), page);
     pcp->length[type]--;
     pcp->length[SS_PCP_CHOSEN]++;
     pcp->count--;
@@ -108,7 +108,7 @@ u32 ss_pcp_refill(struct ss_hold *hold, struct ss_pcp *pcp, u32 list, u32 n)
             break;
         if (hold->first < 0)
             hold->first = (i32)page;
-        ss_list_append(z->page, head, page);
+        ss_page_list_append(z->page, head, page);
     }
     hold->pages += blocks << order;
     z->state->free_pages -= blocks << order;
@@ -126,10 +126,10 @@ void ss_pcp_flush(struct ss_hold *hold, struct ss_pcp *pcp)
     ss_touch_line(hold, SS_LINE_ZONE_LOCK);
     hold->pages += pcp->length[SS_PCP_CHOSEN];
     hold->first = (i32)z->page[head].next;
-    while (!ss_list_empty(z->page, head)) {
+    while (!ss_page_list_empty(z->page, head)) {
         u32 page = z->page[head].next;
         u32 type = z->state->isolated ? ss_block_type(z, page) : z->page[page].line.type;
-        ss_list_unlink(z->page, page);
+        ss_page_list_unlink(z->page, page);
         ss_count_pages(hold, pcp, SS_COUNT_FREE, 1);
         ss_buddy_insert(hold, page, 0, type);
     }

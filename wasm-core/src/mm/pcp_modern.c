@@ -93,7 +93,7 @@ u32 ss_pcp_modern_flush(struct ss_hold *hold, struct ss_pcp *pcp, u32 n, u32 fir
             u32 page = z->page[head].previous;
             if (hold->first < 0)
                 hold->first = (i32)page;
-            ss_list_unlink(z->page, page);
+            ss_page_list_unlink(z->page, page);
             pcp->length[list]--;
             pcp->count -= 1u << order;
             flushed += 1u << order;

@@ -11,8 +11,9 @@
 
 #define SS_PCP_COSTLY_ORDER 3
 #define SS_PCP_HUGE_ORDER SS_PAGEBLOCK_ORDER
-#define SS_PCP_HUGE_LIST (SS_PCP_TYPES * (SS_PCP_COSTLY_ORDER + 1)) /* not movable; movable next   \
-                                                                     */
+#define SS_PCP_HUGE_LIST                                                                           \
+    (SS_PCP_TYPES * (SS_PCP_COSTLY_ORDER + 1)) /* not movable; movable next                        \
+                                                */
 #define SS_PCP_SCALE 5 /* CONFIG_PCP_BATCH_SCALE_MAX: at most batch << 5 at a time */
 
 static inline u32 ss_pcp_order(u32 list)

@@ -18,16 +18,16 @@ void ss_zone_start(struct ss_zone *z)
 {
     const u32 heads = ss_pcp_list(z, z->cpus, 0);
     for (u32 i = 0; i < z->pages; i++)
-        z->page[i].line.core = SS_NO_CORE;
+        z->page[i].line.core = SS_UNTOUCHED;
     for (u32 i = 0; i < SS_ZONE_LINES; i++)
-        z->state->line[i].core = SS_NO_CORE;
+        z->state->line[i].core = SS_UNTOUCHED;
     for (u32 head = z->pages; head < heads; head++)
-        ss_list_init(z->page, head);
+        ss_page_list_init(z->page, head);
     for (u32 block = 0; block < z->pages >> SS_PAGEBLOCK_ORDER; block++)
         z->block_type[block] = SS_MOVABLE;
     for (u32 page = 0; page < z->pages; page += SS_BLOCK_PAGES) {
         z->page[page].line.marks = SS_PAGE_BUDDY | (SS_ORDERS - 1);
-        ss_list_append(z->page, ss_free_list(z, SS_ORDERS - 1, SS_MOVABLE), page);
+        ss_page_list_append(z->page, ss_free_list(z, SS_ORDERS - 1, SS_MOVABLE), page);
         z->state->nr_free[SS_ORDERS - 1]++;
     }
     z->state->free_pages = z->pages;

@@ -100,7 +100,7 @@ struct ss_hold {
 static inline enum ss_supply ss_supply_of(const struct ss_zone *z, u32 core,
                                           const struct ss_page_line *line)
 {
-    if (line->core == SS_NO_CORE)
+    if (line->core == SS_UNTOUCHED)
         return SS_SUPPLY_MEMORY;
     u32 since = z->core_fills[line->core] - line->core_fills;
     if (since < z->costs.l2_lines) {

@@ -32,6 +32,8 @@ static const struct ss_workload_kind *const kinds[] = {
     [SS_WORKLOAD_NONE] = &nothing,
     [SS_WORKLOAD_FFMPEG_TOKEN] = &ss_workload_ffmpeg_token,
     [SS_WORKLOAD_CYCLIC] = &ss_workload_cyclic,
+    [SS_WORKLOAD_PAGE_FAULT1] = &ss_workload_page_fault1,
+    [SS_WORKLOAD_PAGE_FAULT2] = &ss_workload_page_fault2,
 };
 
 const struct ss_workload_kind *ss_workload_kind(u32 workload)

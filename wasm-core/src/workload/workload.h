@@ -7,9 +7,11 @@
 
 #include "exec/exec.h"
 #include "base/message.h"
+#include "mm/mm.h"
 
 struct ss_workload_needs {
     u32 tasks, futexes, affinities;
+    struct ss_mm_needs memory;
 };
 
 struct ss_workload_kind {
@@ -40,5 +42,7 @@ void ss_workload_score(struct ss_world *w, struct ss_cpu *cpu);
 
 extern const struct ss_workload_kind ss_workload_ffmpeg_token;
 extern const struct ss_workload_kind ss_workload_cyclic;
+extern const struct ss_workload_kind ss_workload_page_fault1;
+extern const struct ss_workload_kind ss_workload_page_fault2;
 
 #endif

@@ -18,9 +18,10 @@ static void make_plan(struct plan *plan, const struct ss_world *w)
     sizes->tasks = def->cpus + plan->needs.tasks;
     sizes->affinities = 1 + plan->needs.affinities;
     sizes->lines = ss_sched_lines(w) + ss_ipc_lines(plan->needs.futexes) +
-                   ss_exec_lines(sizes->tasks, def->cpus);
+                   ss_exec_lines(sizes->tasks, def->cpus) + SS_MM_LINES(plan->needs.memory.zones);
     sizes->rows = sizes->lines * SS_ROWS_PER_LINE;
-    sizes->locks = SS_SCHED_LOCKS(def->cpus) + plan->needs.futexes;
+    sizes->locks =
+        SS_SCHED_LOCKS(def->cpus) + plan->needs.futexes + SS_MM_LOCKS(plan->needs.memory.zones);
 }
 
 /* ---- header: constant after creation --------------------------------------------------------- */
@@ -37,6 +38,7 @@ static void layout_header(struct ss_world *w, struct ss_arena *arena, struct pla
     ss_exec_create(w, arena, &plan->sizes);
     ss_sched_create(w, arena);
     ss_ipc_create(w, arena, plan->needs.futexes, ss_workload_kind(def->workload)->futex_home);
+    ss_mm_create(w, arena, &plan->needs.memory);
     w->limits.ring_records = def->ring_records ? def->ring_records : SS_DEFAULT_RING;
     w->limits.explain_records = def->explain_records ? def->explain_records : SS_DEFAULT_EXPLAIN;
 }
@@ -48,6 +50,7 @@ static void layout_state(struct ss_world *w, struct ss_arena *arena, const struc
     ss_exec_create_state(w, arena, &plan->sizes);
     ss_sched_create_state(w, arena);
     ss_ipc_create_state(w, arena, plan->needs.futexes);
+    ss_mm_create_state(w, arena, &plan->needs.memory);
 }
 
 /* ---- outputs: written for the host, never read back ------------------------------------------ */
@@ -66,6 +69,10 @@ static void layout_outputs(struct ss_world *w, struct ss_arena *arena, const str
     w->task_view = SS_ARENA_ARRAY(arena, struct ss_task_view, w->tasks);
     w->line_view = SS_ARENA_ARRAY(arena, struct ss_line_view, plan->sizes.lines);
     w->ledger_view = SS_ARENA_ARRAY(arena, struct ss_cpu_ledger, w->topology.cpus);
+    u32 zones = plan->needs.memory.zones;
+    w->zone_view = SS_ARENA_ARRAY(arena, struct ss_zone_view, zones);
+    w->lock_view = SS_ARENA_ARRAY(arena, struct ss_lock_view, 2 * zones);
+    w->pcp_view = SS_ARENA_ARRAY(arena, struct ss_pcp_view, zones ? w->topology.cpus : 0);
     if (w->def->keyframes) {
         w->page_list = SS_ARENA_ARRAY(arena, u32, pages);
         w->shadow = SS_ARENA_ARRAY(arena, u8, (u64)pages * SS_STATE_PAGE_BYTES);
@@ -120,6 +127,13 @@ static void fill_map(struct ss_world *w, u32 bytes)
     map->ledger_window_offset = offset_of(w, w->ledger_window);
     map->transfer_offset = offset_of(w, w->transfers);
     map->llcs = w->topology.llcs;
+    if (w->mm) {
+        map->zone_view_offset = offset_of(w, w->zone_view);
+        map->zone_view_count = w->mm->zones;
+        map->lock_view_offset = offset_of(w, w->lock_view);
+        map->pcp_view_offset = offset_of(w, w->pcp_view);
+        map->pcp_view_count = w->topology.cpus;
+    }
     map->names_offset = offset_of(w, w->names);
     if (w->page_list) {
         map->page_list_offset = offset_of(w, w->page_list);
@@ -132,6 +146,7 @@ static void start(struct ss_world *w)
 {
     ss_exec_start(w);
     ss_sched_start(w);
+    ss_mm_start(w);
     ss_workload_kind(w->def->workload)->start(w);
     for (u32 cpu = 0; cpu < w->topology.cpus; cpu++)
         ss_wheel_set(&w->wheel, cpu, 0, cpu << 3);

@@ -32,6 +32,17 @@ static void default_timings(struct ss_world_def *def)
     def->idle_exit_poll_ps = 100 * PS;
     def->idle_exit_shallow_ps = 1000 * PS;
     def->idle_exit_deep_ps = 170000 * PS;
+    def->page_c2c_ps = 50 * PS;
+    def->page_llc_ps = 30 * PS;
+    def->page_memory_ps = 80 * PS;
+    def->page_l2_lines = 4000;
+    def->page_llc_lines = 500000;
+    def->page_handover_ps = 260 * PS;
+    def->page_instruction_ps = PS;
+    def->page_fault_ps = 2000 * PS;
+    def->page_unmap_ps = 240 * PS;
+    def->page_copy_ps = 500 * PS;
+    def->page_spread_1024 = 205;
 }
 
 void ss_world_def_default(struct ss_world_def *def)
@@ -43,5 +54,6 @@ void ss_world_def_default(struct ss_world_def *def)
     def->node_reclaim_distance = 30;
     def->sched_smt = def->sched_cluster = def->sched_mc = 1;
     def->rt_push_ipi = 1;
+    def->pcp_form = SS_PCP_FORM_V4_19;
     default_timings(def);
 }

@@ -95,6 +95,14 @@ static void fill_line(const struct ss_world *w, u32 index)
                               .rmt_hitm = line->rmt_hitm};
 }
 
+static void fill_memory(const struct ss_world *w)
+{
+    for (u32 i = 0; i < w->mm->zones; i++)
+        ss_mm_zone_view(w, i, &w->zone_view[i], &w->lock_view[2 * i]);
+    for (u32 i = 0; i < w->topology.cpus; i++)
+        ss_mm_pcp_view(w, i, &w->pcp_view[i]);
+}
+
 void ss_world_frame(struct ss_world *w)
 {
     for (u32 i = 0; i < w->shared.lines; i++)
@@ -105,4 +113,6 @@ void ss_world_frame(struct ss_world *w)
     }
     for (u32 i = 0; i < w->tasks; i++)
         fill_task(w, i);
+    if (w->mm)
+        fill_memory(w);
 }

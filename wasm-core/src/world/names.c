@@ -76,6 +76,7 @@ u32 ss_world_names(const struct ss_world *w, u8 *text, u32 lines)
     ss_message_init(&m, text, NAMES_FIXED_BYTES + lines * NAMES_LINE_BYTES);
     write_tables(&m);
     ss_sched_names(w, &m);
+    ss_mm_names(w, &m);
     write_places(&m, w);
     return m.used;
 }

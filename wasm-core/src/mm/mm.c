@@ -1,0 +1,295 @@
+/* The memory of the room, its first state, and its views. */
+#include "mm/mm.h"
+
+#include "exec/lock.h"
+#include "mm/batch.h"
+
+#define PS_A_NS 1000
+#define CORE_L1_LINES 500 /* spec 5.3: what a line may age and still be in the L1 */
+#define L1_PS 1500        /* ditto: costs of the own caches */
+#define L2_PS 5000
+#define SLACK_PAGES_A_CPU 600 /* spec 5.3 */
+#define LOW_WATERMARK_PART                                                                         \
+    500 /* of a zone: about two steps of watermark_scale_factor (assumed)                          \
+         */
+
+/* ---- what a definition asks for -------------------------------------------------------------- */
+
+static u32 cap_of(u32 form)
+{
+    return form == SS_PCP_FORM_V4_18 ? SS_BATCH_CAP_V4_18 : SS_BATCH_CAP_V4_19;
+}
+
+/* Batch and high of the lists; `managed` pages shared by `cpus`. */
+static struct ss_modern_batch limits_of(const struct ss_world_def *def, u32 managed, u32 cpus)
+{
+    struct ss_modern_batch limits;
+    if (def->pcp_form == SS_PCP_FORM_MODERN) {
+        limits = ss_batch_modern(managed, managed / LOW_WATERMARK_PART, cpus);
+    } else {
+        struct ss_batch batch = ss_batch_of_zone(managed, cap_of(def->pcp_form));
+        limits = (struct ss_modern_batch){batch.batch, batch.high, batch.high};
+    }
+    if (def->pcp_batch) {
+        limits.batch = def->pcp_batch;
+        if (def->pcp_form != SS_PCP_FORM_MODERN)
+            limits.high_min = limits.high_max = 6 * def->pcp_batch;
+    }
+    if (def->pcp_high)
+        limits.high_min = limits.high_max = def->pcp_high;
+    return limits;
+}
+
+u32 ss_mm_zone_pages(const struct ss_world_def *def, u32 cpus, u32 mapping)
+{
+    u64 mapped = (u64)cpus * mapping + (u64)cpus * mapping / 4;
+    if (mapped > SS_ZONE_MOST_PAGES)
+        return 0;
+    struct ss_modern_batch limits = limits_of(def, (u32)mapped, cpus);
+    u64 pages = mapped + (u64)cpus * ((u64)limits.high_max + SLACK_PAGES_A_CPU);
+    pages = (pages + SS_BLOCK_PAGES - 1) / SS_BLOCK_PAGES * SS_BLOCK_PAGES;
+    return pages > SS_ZONE_MOST_PAGES ? 0 : (u32)pages;
+}
+
+bool ss_mm_check(const struct ss_world_def *def, struct ss_message *message)
+{
+    const char *problem = NULL;
+    if (def->pcp_form > SS_PCP_FORM_MODERN)
+        problem = "kernel.pcp_form: no such form of the page lists; must be 0 to 2";
+    else if (def->pcp_batch > SS_ZONE_MOST_PAGES / 1024)
+        problem = "kernel.pcp_batch: must be at most 16384 pages, or 0 for the kernel's own choice";
+    else if (def->pcp_high > SS_ZONE_MOST_PAGES / 16)
+        problem =
+            "kernel.pcp_high: must be at most 1048576 pages, or 0 for the kernel's own choice";
+    else if (def->page_spread_1024 > 512)
+        problem = "page_spread_1024: must be at most 512, half of a task's speed";
+    if (problem)
+        ss_message_text(message, problem);
+    return !problem;
+}
+
+/* ---- memory ---------------------------------------------------------------------------------- */
+
+static u32 cpus_of_node(const struct ss_world *w, u32 node)
+{
+    u32 count = 0;
+    for (u32 cpu = 0; cpu < w->def->cpus; cpu++)
+        count += w->def->cpu_node[cpu] == node;
+    return count;
+}
+
+static void place_locks(struct ss_world *w, struct ss_mm *mm)
+{
+    for (u32 i = 0; i < mm->zones; i++) {
+        mm->lock_address[i] =
+            ss_shared_place(&w->shared, SS_STRUCTURE_ZONE_LOCK, i, SS_LINE_BYTES, i);
+        mm->lru_lock_address[i] =
+            ss_shared_place(&w->shared, SS_STRUCTURE_LRU_LOCK, i, SS_LINE_BYTES, i);
+    }
+}
+
+static void read_definition(struct ss_mm *mm, const struct ss_world_def *def)
+{
+    bool modern = def->pcp_form == SS_PCP_FORM_MODERN;
+    mm->form = def->pcp_form;
+    mm->pagevec_pages = modern ? SS_PAGEVEC_MOST : SS_PAGEVEC_V4;
+    mm->release_pages = modern ? SS_LRU_RELEASE_MODERN : SS_LRU_RELEASE_V4;
+    mm->instruction_ps = def->page_instruction_ps;
+    mm->handover_ns = (def->page_handover_ps + PS_A_NS / 2) / PS_A_NS;
+    mm->zero_ps = def->page_zero_ps;
+}
+
+static struct ss_supply_costs costs_of(const struct ss_world_def *def)
+{
+    return (struct ss_supply_costs){
+        .ps = {[SS_SUPPLY_L1] = L1_PS,
+               [SS_SUPPLY_L2] = L2_PS,
+               [SS_SUPPLY_OTHER_CORE] = def->page_c2c_ps,
+               [SS_SUPPLY_LLC] = def->page_llc_ps,
+               [SS_SUPPLY_MEMORY] = def->page_memory_ps},
+        .l1_lines = CORE_L1_LINES,
+        .l2_lines = def->page_l2_lines,
+        .llc_lines = def->page_llc_lines,
+    };
+}
+
+void ss_mm_create(struct ss_world *w, struct ss_arena *header, const struct ss_mm_needs *needs)
+{
+    if (!needs->zones)
+        return;
+    struct ss_mm *mm = SS_ARENA_ARRAY(header, struct ss_mm, 1);
+    struct ss_zone *zone = SS_ARENA_ARRAY(header, struct ss_zone, needs->zones);
+    u32 *addresses = SS_ARENA_ARRAY(header, u32, 2 * needs->zones);
+    if (!addresses)
+        return;
+    w->mm = mm;
+    read_definition(mm, w->def);
+    mm->zones = needs->zones;
+    mm->mapping_pages = needs->mapping;
+    mm->zone = zone;
+    mm->lock_address = addresses;
+    mm->lru_lock_address = addresses + needs->zones;
+    place_locks(w, mm);
+}
+
+static i32 register_lock(struct ss_world *w, u32 address)
+{
+    const struct ss_mm *mm = w->mm;
+    i32 lock = ss_lock_register(w, address, mm->handover_ns == 0);
+    ss_lock_set_handover(w, lock, mm->handover_ns);
+    return lock;
+}
+
+void ss_mm_create_state(struct ss_world *w, struct ss_arena *state, const struct ss_mm_needs *needs)
+{
+    struct ss_mm counted = {0}, *mm = w->mm ? w->mm : &counted;
+    if (!needs->zones)
+        return;
+    mm->zone_state = SS_ARENA_ARRAY(state, struct ss_mm_zone, needs->zones);
+    mm->cpu = SS_ARENA_ARRAY(state, struct ss_mm_cpu, w->def->cpus);
+    mm->mapping = SS_ARENA_ARRAY(state, u32, (u64)needs->tasks * needs->mapping);
+    mm->half_pages = SS_ARENA_ARRAY(state, u64, 1);
+    for (u32 i = 0; i < needs->zones; i++) {
+        struct ss_zone unused = {0}, *zone = mm->zone ? &mm->zone[i] : &unused;
+        u32 cpus = cpus_of_node(w, i);
+        u32 pages = ss_mm_zone_pages(w->def, cpus, needs->mapping);
+        zone->costs = costs_of(w->def);
+        ss_zone_create(zone, state, pages, cpus, w->topology.cores);
+    }
+    if (!mm->half_pages || state->failed)
+        return;
+    for (u32 i = 0; i < needs->zones; i++) {
+        mm->zone_state[i].lock = register_lock(w, mm->lock_address[i]);
+        mm->zone_state[i].lru_lock = register_lock(w, mm->lru_lock_address[i]);
+    }
+}
+
+void ss_mm_start(struct ss_world *w)
+{
+    struct ss_mm *mm = w->mm;
+    if (!mm)
+        return;
+    u32 number[SS_LIMIT_NODES] = {0};
+    for (u32 i = 0; i < mm->zones; i++)
+        ss_zone_start(&mm->zone[i]);
+    for (u32 i = 0; i < w->topology.cpus; i++) {
+        u32 node = w->topology.node[i];
+        mm->cpu[i].zone = -1;
+        if (node >= mm->zones)
+            continue;
+        const struct ss_zone *z = &mm->zone[node];
+        struct ss_modern_batch limits = limits_of(w->def, z->pages, z->cpus);
+        mm->cpu[i].zone = (i32)node;
+        mm->cpu[i].pcp = (struct ss_pcp){.cpu = (u16)number[node]++,
+                                         .batch = limits.batch,
+                                         .high = limits.high_min,
+                                         .high_min = limits.high_min,
+                                         .high_max = limits.high_max};
+    }
+}
+
+/* ---- views ----------------------------------------------------------------------------------- */
+
+static void view_times(struct ss_lock_view *view, const struct ss_mm_zone *zone, i32 lock,
+                       const struct ss_lock_times *times)
+{
+    *view = (struct ss_lock_view){
+        .lock = lock,
+        .waited = times->waited,
+        .held = times->held,
+        .waited_window = zone->measuring ? times->waited - times->waited_before : 0,
+        .held_window = zone->measuring ? times->held - times->held_before : 0,
+        .takes = times->takes,
+        .longest_hold = times->longest_hold,
+    };
+}
+
+void ss_mm_zone_view(const struct ss_world *w, u32 index, struct ss_zone_view *view,
+                     struct ss_lock_view *locks)
+{
+    const struct ss_zone *z = &w->mm->zone[index];
+    const struct ss_zone_state *s = z->state;
+    const struct ss_mm_zone *zone = &w->mm->zone_state[index];
+    const struct ss_zone_counts *c = &s->count;
+    *view = (struct ss_zone_view){
+        .node = index,
+        .cpus = z->cpus,
+        .pages = z->pages,
+        .free_pages = s->free_pages,
+        .lru_pages = s->lru_pages,
+        .allocated = c->allocated,
+        .freed = c->freed,
+        .refills = c->refills,
+        .refill_pages = c->refill_pages,
+        .flushes = c->flushes,
+        .flush_pages = c->flush_pages,
+        .splits = c->splits,
+        .merges = c->merges,
+        .fallbacks = c->fallbacks,
+        .lru_adds = c->lru_adds,
+        .lru_deletes = c->lru_deletes,
+    };
+    for (u32 order = 0; order < SS_ORDERS; order++)
+        view->nr_free[order] = s->nr_free[order];
+    for (u32 supply = 0; supply < SS_SUPPLIES; supply++)
+        view->supply[supply] = c->supply[supply];
+    view_times(&locks[0], zone, zone->lock, &zone->zone_times);
+    view_times(&locks[1], zone, zone->lru_lock, &zone->lru_times);
+}
+
+void ss_mm_pcp_view(const struct ss_world *w, u32 cpu, struct ss_pcp_view *view)
+{
+    const struct ss_mm_cpu *own = &w->mm->cpu[cpu];
+    *view = (struct ss_pcp_view){
+        .zone = own->zone,
+        .held = own->pcp.count,
+        .high = own->pcp.high,
+        .batch = own->pcp.batch,
+        .high_min = own->pcp.high_min,
+        .high_max = own->pcp.high_max,
+        .alloc_factor = own->pcp.alloc_factor,
+        .free_count = own->pcp.free_count,
+        .pagevec = own->pagevec.count,
+    };
+    for (u32 type = 0; type < SS_PCP_TYPES; type++)
+        view->length[type] = own->pcp.length[type];
+}
+
+static void entries(struct ss_message *names, const char *kind, const char *const *text, u32 count)
+{
+    for (u32 i = 0; i < count; i++) {
+        ss_message_text(names, kind);
+        ss_message_number(names, SS_MM_FIRST_CODE + i);
+        ss_message_text(names, " ");
+        ss_message_text(names, text[i]);
+        ss_message_text(names, "\n");
+    }
+}
+
+void ss_mm_names(const struct ss_world *w, struct ss_message *names)
+{
+    static const char *const decisions[] = {
+#define X(id, name) name,
+        SS_MM_DECISION_LIST(X)
+#undef X
+    };
+    static const char *const reasons[] = {
+#define X(id, name) name,
+        SS_MM_REASON_LIST(X)
+#undef X
+    };
+    entries(names, "decision ", decisions, SS_ARRAY_LENGTH(decisions));
+    entries(names, "reason ", reasons, SS_ARRAY_LENGTH(reasons));
+    for (u32 i = 0; w->mm && i < w->mm->zones; i++) {
+        const i32 locks[] = {w->mm->zone_state[i].lock, w->mm->zone_state[i].lru_lock};
+        static const char *const what[] = {"zone.lock of node ", "lru_lock of node "};
+        for (u32 k = 0; k < 2; k++) {
+            ss_message_text(names, "lock ");
+            ss_message_number(names, locks[k]);
+            ss_message_text(names, " ");
+            ss_message_text(names, what[k]);
+            ss_message_number(names, i);
+            ss_message_text(names, "\n");
+        }
+    }
+}

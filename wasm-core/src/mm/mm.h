@@ -1,0 +1,169 @@
+/*
+ * The page lists as a room of the world: zones with their locks, the CPUs' lists, and the kernel
+ * paths that go to a zone. A path takes the lock, does the whole of its work on the structures at
+ * that moment, and holds the lock for as long as the lines it touched take (level B of spec
+ * "Per-CPU page lists" 5.3): others cannot look meanwhile, so nothing is lost by not stopping at
+ * each line. Tasks use the memory of their own node only.
+ */
+#ifndef SS_MM_MM_H
+#define SS_MM_MM_H
+
+#include "base/message.h"
+#include "exec/exec.h"
+#include "mm/lru.h"
+
+/* Decisions and reasons of explain records, numbered behind those of the scheduler. */
+#define SS_MM_FIRST_CODE 128
+#define SS_MM_DECISION_LIST(X)                                                                     \
+    X(REFILL, "rmqueue_bulk")                                                                      \
+    X(FLUSH, "free_pcppages_bulk")
+
+#define SS_MM_REASON_LIST(X)                                                                       \
+    X(LIST_EMPTY, "the CPU's list was empty")                                                      \
+    X(LIST_EMPTY_FALLBACK, "the CPU's list was empty, and so were the zone's lists of its type")   \
+    X(ZONE_EMPTY, "the zone has no pages left")                                                    \
+    X(ABOVE_HIGH, "the CPU's lists reached their high mark")
+
+enum ss_mm_decision {
+    SS_MM_DECISION_BEFORE = SS_MM_FIRST_CODE - 1,
+#define X(id, name) SS_DECISION_##id,
+    SS_MM_DECISION_LIST(X)
+#undef X
+};
+
+enum ss_mm_reason {
+    SS_MM_REASON_BEFORE = SS_MM_FIRST_CODE - 1,
+#define X(id, name) SS_REASON_##id,
+    SS_MM_REASON_LIST(X)
+#undef X
+};
+
+/* What a workload wants: a zone on each of the first `zones` nodes, and for each of `tasks` a
+ * mapping of `mapping` pages. */
+struct ss_mm_needs {
+    u32 zones, tasks, mapping;
+};
+
+/* Waiting for and holding one lock, ns. */
+struct ss_lock_times {
+    u64 waited, held;
+    u64 waited_before, held_before; /* when the measured window began */
+    u64 takes;
+    u32 longest_hold;
+};
+
+/* What of a zone only the world knows. */
+struct ss_mm_zone {
+    i32 lock, lru_lock;
+    bool measuring; /* the ..._before are set */
+    struct ss_lock_times zone_times, lru_times;
+    u64 memory_free_at; /* the third resource: memory bandwidth, in order of arrival */
+};
+
+struct ss_mm_cpu {
+    struct ss_pcp pcp;
+    struct ss_pagevec pagevec;
+    u32 ps; /* cost below a whole ns, kept for the next */
+    i32 zone;
+};
+
+struct ss_mm {
+    u32 form; /* PCP_FORM_... */
+    u32 zones, mapping_pages;
+    u32 pagevec_pages, release_pages;
+    u32 instruction_ps, handover_ns, zero_ps;
+    struct ss_zone *zone;
+    u32 *lock_address, *lru_lock_address; /* by zone */
+    struct ss_mm_zone *zone_state;
+    struct ss_mm_cpu *cpu;
+    u32 *mapping;    /* by task of the workload, then page of its mapping: page of the zone */
+    u64 *half_pages; /* [0]: pages allocated and pages freed, counted together */
+};
+
+/* Lines and locks of exec this room takes. */
+#define SS_MM_LINES(zones) (2 * (zones))
+#define SS_MM_LOCKS(zones) (2 * (zones))
+
+/* Pages a zone gets so that it never runs out (5.3): a quarter more than its CPUs map, and what
+ * their lists may keep. 0 if that is more than a zone can have. */
+u32 ss_mm_zone_pages(const struct ss_world_def *def, u32 cpus, u32 mapping);
+
+/* NULL-safe in counting mode, like the next one. Does nothing if no zone is wanted. */
+void ss_mm_create(struct ss_world *w, struct ss_arena *header, const struct ss_mm_needs *needs);
+void ss_mm_create_state(struct ss_world *w, struct ss_arena *state,
+                        const struct ss_mm_needs *needs);
+
+/* Batch, high and the first state of all lists; before the first event. */
+void ss_mm_start(struct ss_world *w);
+
+/* True if the page-list part of a definition is possible; else the message says what is not. */
+bool ss_mm_check(const struct ss_world_def *def, struct ss_message *message);
+
+/* Fills the views of a zone, of its two locks, and of a CPU's lists. */
+void ss_mm_zone_view(const struct ss_world *w, u32 zone, struct ss_zone_view *view,
+                     struct ss_lock_view *locks);
+void ss_mm_pcp_view(const struct ss_world *w, u32 cpu, struct ss_pcp_view *view);
+
+/* Its lines of the names text: decisions, reasons, locks. */
+void ss_mm_names(const struct ss_world *w, struct ss_message *names);
+
+/* ---- for workloads --------------------------------------------------------------------------- */
+
+static inline struct ss_zone *ss_mm_zone_of(const struct ss_world *w, const struct ss_cpu *cpu)
+{
+    return &w->mm->zone[w->mm->cpu[cpu->number].zone];
+}
+
+static inline struct ss_hold ss_mm_begin(const struct ss_world *w, const struct ss_cpu *cpu)
+{
+    return ss_hold_begin(ss_mm_zone_of(w, cpu), w->topology.core[cpu->number]);
+}
+
+/* Whole nanoseconds of a cost; the rest is kept for the CPU's next. */
+u64 ss_mm_ns(struct ss_world *w, const struct ss_cpu *cpu, u64 ps);
+
+/* `n` pages were allocated or freed: the score counts the mean of both. */
+void ss_mm_score(struct ss_world *w, u32 n);
+
+/* Takes a single movable page off the CPU's list, or SS_NO_PAGE: then refill and ask again. */
+u32 ss_mm_take(struct ss_hold *hold, struct ss_mm_cpu *own);
+
+/* Puts a page on the CPU's list. Returns how many pages have to be flushed now; 0: none. */
+u32 ss_mm_put(const struct ss_mm *mm, struct ss_hold *hold, struct ss_mm_cpu *own, u32 page);
+
+/* Zeroing n pages takes its turn at the node's memory. ns to wait from the CPU's clock on. */
+u64 ss_mm_memory_wait(struct ss_world *w, const struct ss_cpu *cpu, u32 n);
+
+/* Takes an empty list's next batch from the zone. Result: pages obtained. */
+struct pcp_refill_frame {
+    struct ss_path path;
+    u64 asked, hold;
+    u32 want, got;
+};
+bool pcp_refill(struct ss_world *w, struct ss_cpu *cpu);
+
+/* Gives n pages of the lists back to the zone. */
+struct pcp_flush_frame {
+    struct ss_path path;
+    u32 n;
+    u64 asked, hold;
+    u32 chunk;
+};
+bool pcp_flush(struct ss_world *w, struct ss_cpu *cpu);
+
+/* Adds the CPU's pagevec to the LRU. */
+struct lru_add_frame {
+    struct ss_path path;
+    u64 asked, hold;
+};
+bool lru_add(struct ss_world *w, struct ss_cpu *cpu);
+
+/* Takes n pages of a mapping off the LRU. */
+struct lru_delete_frame {
+    struct ss_path path;
+    u32 first, n; /* index into mm->mapping */
+    u64 asked, hold;
+};
+bool lru_delete(struct ss_world *w, struct ss_cpu *cpu);
+
+#endif

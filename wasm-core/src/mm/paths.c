@@ -1,0 +1,260 @@
+/* The kernel paths of mm.h: to a zone and back, under one of its two locks. */
+#include "exec/lock.h"
+#include "mm/mm.h"
+
+#include "mm/pcp_modern.h"
+
+/* Instructions of one page in a hold, as multiples of the machine's step (spec 5.3). */
+#define REFILL_STEPS 12
+#define FLUSH_STEPS 10
+#define MERGE_STEPS 4
+#define LRU_STEPS 25
+#define CHOOSE_STEPS 4
+
+static struct ss_mm_cpu *own_lists(const struct ss_world *w, const struct ss_cpu *cpu)
+{
+    return &w->mm->cpu[cpu->number];
+}
+
+static struct ss_mm_zone *own_zone(const struct ss_world *w, const struct ss_cpu *cpu)
+{
+    return &w->mm->zone_state[own_lists(w, cpu)->zone];
+}
+
+u64 ss_mm_ns(struct ss_world *w, const struct ss_cpu *cpu, u64 ps)
+{
+    struct ss_mm_cpu *own = own_lists(w, cpu);
+    u64 sum = ps + own->ps;
+    own->ps = (u32)(sum % 1000);
+    return sum / 1000;
+}
+
+void ss_mm_score(struct ss_world *w, u32 n)
+{
+    *w->mm->half_pages += n;
+    w->clock->score = *w->mm->half_pages / 2;
+}
+
+u64 ss_mm_memory_wait(struct ss_world *w, const struct ss_cpu *cpu, u32 n)
+{
+    struct ss_mm_zone *zone = own_zone(w, cpu);
+    u64 begin = ss_max_u64(zone->memory_free_at, cpu->clock);
+    zone->memory_free_at = begin + (u64)n * w->mm->zero_ps / 1000;
+    return zone->memory_free_at - cpu->clock;
+}
+
+/* ---- waiting and holding --------------------------------------------------------------------- */
+
+static void open_window(struct ss_lock_times *times)
+{
+    times->waited_before = times->waited;
+    times->held_before = times->held;
+}
+
+/* The lock was asked for at `asked`, is held since `taken`, and will be let go in `hold` ns. */
+static void count_hold(struct ss_world *w, const struct ss_cpu *cpu, struct ss_lock_times *times,
+                       u64 asked, u64 hold)
+{
+    struct ss_mm_zone *zone = own_zone(w, cpu);
+    if (w->clock->measuring && !zone->measuring) {
+        zone->measuring = true;
+        open_window(&zone->zone_times);
+        open_window(&zone->lru_times);
+    }
+    times->waited += cpu->clock - asked;
+    times->held += hold;
+    times->takes++;
+    times->longest_hold = ss_max_u32(times->longest_hold, (u32)ss_min_u64(hold, UINT32_MAX));
+}
+
+static u32 explain(struct ss_world *w, const struct ss_cpu *cpu, const struct ss_hold *hold,
+                   u8 decision, u8 reason, u32 wanted)
+{
+    const struct ss_mm_cpu *own = own_lists(w, cpu);
+    struct ss_explain record = {
+        .decision = decision,
+        .reason = reason,
+        .task = cpu->current,
+        .chosen = hold->first,
+        .previous = (i32)wanted,
+        .found_level = (i32)hold->highest,
+        .probed = hold->splits + hold->merges,
+        .candidates = hold->pages,
+        .accesses = hold->touches,
+        .cost = (u32)(hold->ps / 1000),
+        .domain = own->pcp.count,
+    };
+    u32 id = ss_explain_add(w, cpu, &record);
+    ss_record(w, cpu, SS_RECORD_DECISION, (u32)cpu->current, decision, hold->pages, id);
+    return id;
+}
+
+static void count_buddy(struct ss_zone *zone, const struct ss_hold *hold)
+{
+    struct ss_zone_counts *count = &zone->state->count;
+    count->splits += hold->splits;
+    count->merges += hold->merges;
+    count->fallbacks += hold->fallbacks;
+}
+
+/* ---- the CPU's own lists --------------------------------------------------------------------- */
+
+u32 ss_mm_take(struct ss_hold *hold, struct ss_mm_cpu *own)
+{
+    u32 page = ss_pcp_take(hold, &own->pcp, SS_MOVABLE);
+    if (page == SS_NO_PAGE)
+        return page;
+    struct ss_zone_state *state = hold->zone->state;
+    hold->zone->page[page].line.marks = SS_PAGE_USED;
+    /* Zeroing: 64 lines of data pass through the core's caches. */
+    hold->zone->core_fills[hold->core] += 4096 / 64;
+    state->socket_fills += 4096 / 64;
+    state->count.allocated++;
+    return page;
+}
+
+u32 ss_mm_put(const struct ss_mm *mm, struct ss_hold *hold, struct ss_mm_cpu *own, u32 page)
+{
+    struct ss_zone *zone = hold->zone;
+    struct ss_pcp *pcp = &own->pcp;
+    SS_DEBUG_CHECK(zone->page[page].line.marks == SS_PAGE_USED);
+    zone->page[page].line.marks = 0;
+    ss_pcp_put(hold, pcp, ss_pcp_free_list(zone, page), page);
+    zone->state->count.freed++;
+    if (mm->form == SS_PCP_FORM_MODERN)
+        return ss_pcp_modern_frees(pcp, zone, 0);
+    return pcp->count >= pcp->high ? ss_min_u32(pcp->batch, pcp->count) : 0;
+}
+
+/* ---- refill ---------------------------------------------------------------------------------- */
+
+static u64 refill_now(struct ss_world *w, struct ss_cpu *cpu, u32 want, u32 *got)
+{
+    struct ss_mm_cpu *own = own_lists(w, cpu);
+    struct ss_hold hold = ss_mm_begin(w, cpu);
+    struct ss_zone_counts *count = &hold.zone->state->count;
+    *got = ss_pcp_refill(&hold, &own->pcp, SS_MOVABLE, want);
+    hold.ps += (u64)*got * REFILL_STEPS * w->mm->instruction_ps;
+    count->refills++;
+    count->refill_pages += *got;
+    count_buddy(hold.zone, &hold);
+    u8 reason = !*got            ? SS_REASON_ZONE_EMPTY
+                : hold.fallbacks ? SS_REASON_LIST_EMPTY_FALLBACK
+                                 : SS_REASON_LIST_EMPTY;
+    explain(w, cpu, &hold, SS_DECISION_REFILL, reason, want);
+    return ss_mm_ns(w, cpu, hold.ps);
+}
+
+bool pcp_refill(struct ss_world *w, struct ss_cpu *cpu)
+{
+    struct ss_mm_cpu *const own = own_lists(w, cpu);
+    PATH_BEGIN(pcp_refill);
+    cpu->symbol = SS_SYMBOL_get_page_from_freelist;
+    me->want = own->pcp.batch;
+    if (w->mm->form == SS_PCP_FORM_MODERN)
+        me->want = ss_pcp_modern_refill_size(&own->pcp, ss_mm_zone_of(w, cpu), 0);
+    me->asked = cpu->clock;
+    PATH_CALL(spin_lock, .lock = own_zone(w, cpu)->lock);
+    me->hold = refill_now(w, cpu, me->want, &me->got);
+    count_hold(w, cpu, &own_zone(w, cpu)->zone_times, me->asked, me->hold);
+    PATH_COMPUTE(me->hold);
+    PATH_CALL(spin_unlock, .lock = own_zone(w, cpu)->lock);
+    PATH_RETURN(me->got);
+    PATH_END;
+}
+
+/* ---- flush ----------------------------------------------------------------------------------- */
+
+/* What comes before the lock: v4.19 sets the pages apart. ns. */
+static u64 choose_now(struct ss_world *w, struct ss_cpu *cpu, u32 n)
+{
+    struct ss_hold hold = ss_mm_begin(w, cpu);
+    if (w->mm->form == SS_PCP_FORM_MODERN)
+        return 0;
+    u64 ps = ss_pcp_choose(&hold, &own_lists(w, cpu)->pcp, n) / 2; /* they overlap */
+    return ss_mm_ns(w, cpu, ps + (u64)n * CHOOSE_STEPS * w->mm->instruction_ps);
+}
+
+static u64 flush_now(struct ss_world *w, struct ss_cpu *cpu, u32 n)
+{
+    struct ss_mm_cpu *own = own_lists(w, cpu);
+    struct ss_hold hold = ss_mm_begin(w, cpu);
+    struct ss_zone_counts *count = &hold.zone->state->count;
+    if (w->mm->form == SS_PCP_FORM_MODERN)
+        ss_pcp_modern_flush(&hold, &own->pcp, n, SS_MOVABLE);
+    else
+        ss_pcp_flush(&hold, &own->pcp);
+    hold.ps += (u64)(hold.pages * FLUSH_STEPS + hold.merges * MERGE_STEPS) * w->mm->instruction_ps;
+    count->flushes++;
+    count->flush_pages += hold.pages;
+    count_buddy(hold.zone, &hold);
+    explain(w, cpu, &hold, SS_DECISION_FLUSH, SS_REASON_ABOVE_HIGH, n);
+    return ss_mm_ns(w, cpu, hold.ps);
+}
+
+/* The kernel before chunks (v4.x) has n = batch anyway. */
+bool pcp_flush(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(pcp_flush);
+    cpu->symbol = SS_SYMBOL_free_pcppages_bulk;
+    while (me->n) {
+        me->chunk = ss_min_u32(me->n, own_lists(w, cpu)->pcp.batch);
+        PATH_COMPUTE(choose_now(w, cpu, me->chunk));
+        me->asked = cpu->clock;
+        PATH_CALL(spin_lock, .lock = own_zone(w, cpu)->lock);
+        me->hold = flush_now(w, cpu, me->chunk);
+        count_hold(w, cpu, &own_zone(w, cpu)->zone_times, me->asked, me->hold);
+        PATH_COMPUTE(me->hold);
+        PATH_CALL(spin_unlock, .lock = own_zone(w, cpu)->lock);
+        me->n -= me->chunk;
+    }
+    PATH_END;
+}
+
+/* ---- LRU ------------------------------------------------------------------------------------- */
+
+static u64 lru_cost(struct ss_world *w, struct ss_cpu *cpu, const struct ss_hold *hold)
+{
+    return ss_mm_ns(w, cpu, hold->ps + (u64)hold->pages * LRU_STEPS * w->mm->instruction_ps);
+}
+
+static u64 add_now(struct ss_world *w, struct ss_cpu *cpu)
+{
+    struct ss_mm_cpu *own = own_lists(w, cpu);
+    struct ss_hold hold = ss_mm_begin(w, cpu);
+    ss_lru_add(&hold, &own->pcp, &own->pagevec);
+    return lru_cost(w, cpu, &hold);
+}
+
+bool lru_add(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(lru_add);
+    cpu->symbol = SS_SYMBOL_pagevec_lru_move_fn;
+    me->asked = cpu->clock;
+    PATH_CALL(spin_lock, .lock = own_zone(w, cpu)->lru_lock);
+    me->hold = add_now(w, cpu);
+    count_hold(w, cpu, &own_zone(w, cpu)->lru_times, me->asked, me->hold);
+    PATH_COMPUTE(me->hold);
+    PATH_CALL(spin_unlock, .lock = own_zone(w, cpu)->lru_lock);
+    PATH_END;
+}
+
+static u64 delete_now(struct ss_world *w, struct ss_cpu *cpu, u32 first, u32 n)
+{
+    struct ss_hold hold = ss_mm_begin(w, cpu);
+    ss_lru_delete(&hold, &own_lists(w, cpu)->pcp, w->mm->mapping + first, n);
+    return lru_cost(w, cpu, &hold);
+}
+
+bool lru_delete(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(lru_delete);
+    cpu->symbol = SS_SYMBOL_release_pages;
+    me->asked = cpu->clock;
+    PATH_CALL(spin_lock, .lock = own_zone(w, cpu)->lru_lock);
+    me->hold = delete_now(w, cpu, me->first, me->n);
+    count_hold(w, cpu, &own_zone(w, cpu)->lru_times, me->asked, me->hold);
+    PATH_COMPUTE(me->hold);
+    PATH_CALL(spin_unlock, .lock = own_zone(w, cpu)->lru_lock);
+    PATH_END;
+}

@@ -1,0 +1,288 @@
+/*
+ * will-it-scale page_fault1 and page_fault2, process mode, one task a CPU: map memory, write one
+ * byte to each page, unmap, again. page_fault1 maps anonymous memory, page_fault2 a private file of
+ * its own, whose page is copied at each fault. Source: spec "Per-CPU page lists" 2.12, 2.13 and
+ * section 4. Page-table and gather pages are left out; every task uses its own node only, so one
+ * node may stand for all. Score: pages, the mean of those allocated and those freed.
+ */
+#include "sched/api.h"
+#include "workload/workload.h"
+
+enum parameter { PAGES, NODES };
+
+#define PRIO_NORMAL 120
+#define POLICY_NORMAL 0
+#define MOST_PAGES (1u << 20) /* 4 GiB a task */
+
+/* The gather batch: pages unmapped before they are released, in blocks of one small and then many
+ * large ones (include/asm-generic/tlb.h). */
+#define GATHER_FIRST 8
+#define GATHER_BLOCK 510
+#define GATHER_PAGES (GATHER_FIRST + 19 * GATHER_BLOCK)
+
+/* Of what giving back a page costs, the part of the walk over the page table; the rest comes with
+ * its release. In tenths. */
+#define WALK_TENTHS 6
+
+/* A task's own words. */
+enum { SPEED_1024, FIRST_PAGES };
+
+static bool check(const struct ss_world_def *def, struct ss_message *message)
+{
+    const u32 *p = def->workload_parameter;
+    const char *problem = NULL;
+    if (p[PAGES] < SS_PAGEVEC_MOST + 1 || p[PAGES] > MOST_PAGES)
+        problem = "workload.pages: must be between 32 and 1048576";
+    else if (!p[NODES] || p[NODES] > def->nodes)
+        problem = "workload.nodes: must be between 1 and the nodes of the machine";
+    else if (!def->page_fault_ps || !def->page_l2_lines || !def->page_llc_lines)
+        problem = "page_fault_ps: the page-list costs of the machine are missing; give them, or "
+                  "use a machine that has them";
+    u32 cpus[SS_LIMIT_NODES] = {0};
+    for (u32 cpu = 0; cpu < def->cpus; cpu++)
+        cpus[def->cpu_node[cpu]]++;
+    for (u32 node = 0; !problem && node < p[NODES]; node++) {
+        if (!cpus[node])
+            problem = "workload.nodes: one of these nodes has no CPUs";
+        else if (!ss_mm_zone_pages(def, cpus[node], p[PAGES]))
+            problem = "workload.pages: the tasks of a node map more pages than a zone can have; "
+                      "map fewer";
+    }
+    if (problem)
+        ss_message_text(message, problem);
+    return !problem;
+}
+
+/* CPUs of the first nodes, each with a task. */
+static u32 tasks_of(const struct ss_world_def *def)
+{
+    u32 tasks = 0;
+    for (u32 cpu = 0; cpu < def->cpus; cpu++)
+        tasks += def->cpu_node[cpu] < def->workload_parameter[NODES];
+    return tasks;
+}
+
+static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)
+{
+    u32 tasks = tasks_of(def);
+    *needs = (struct ss_workload_needs){.tasks = tasks, .affinities = tasks};
+    needs->memory = (struct ss_mm_needs){.zones = def->workload_parameter[NODES],
+                                         .tasks = tasks,
+                                         .mapping = def->workload_parameter[PAGES]};
+}
+
+static u32 futex_home(const struct ss_world *w, u32 index)
+{
+    (void)w;
+    return index;
+}
+
+/* Work outside the locks at this task's speed, ps. */
+static u64 at_own_speed(const struct ss_task *task, u64 ps)
+{
+    return ps * task->program[SPEED_1024] >> 10;
+}
+
+static u32 first_of_mapping(const struct ss_world *w, const struct ss_cpu *cpu)
+{
+    return (u32)(cpu->current - (i32)w->topology.cpus) * w->mm->mapping_pages;
+}
+
+/* ---- faulting in ----------------------------------------------------------------------------- */
+
+enum contact { CONTACT_NONE, CONTACT_REFILL, CONTACT_LRU };
+
+struct fault_in_frame {
+    struct ss_path path;
+    u64 ps; /* work done since the last contact with others */
+    u32 done, pages;
+    u32 zeroed; /* since then */
+    u8 contact;
+};
+
+/* Writes page after page until the CPU needs a lock or is through. */
+static enum contact fault_until_contact(struct ss_world *w, struct ss_cpu *cpu,
+                                        struct fault_in_frame *me)
+{
+    struct ss_mm_cpu *own = &w->mm->cpu[cpu->number];
+    struct ss_hold hold = ss_mm_begin(w, cpu);
+    u32 *mapping = w->mm->mapping + first_of_mapping(w, cpu);
+    const u64 fault =
+        at_own_speed(ss_current(w, cpu),
+                     w->def->page_fault_ps +
+                         (w->def->workload == SS_WORKLOAD_PAGE_FAULT2 ? w->def->page_copy_ps : 0));
+    enum contact contact = CONTACT_NONE;
+    while (me->done < me->pages && contact == CONTACT_NONE) {
+        u32 page = ss_mm_take(&hold, own);
+        if (page == SS_NO_PAGE) {
+            contact = CONTACT_REFILL;
+            break;
+        }
+        me->ps += fault;
+        me->zeroed++;
+        mapping[me->done++] = page;
+        own->pagevec.page[own->pagevec.count++] = page;
+        if (own->pagevec.count == w->mm->pagevec_pages)
+            contact = CONTACT_LRU;
+    }
+    me->ps += hold.ps;
+    return contact;
+}
+
+static u64 taken_ns(struct ss_world *w, const struct ss_cpu *cpu, u64 *ps)
+{
+    u64 ns = ss_mm_ns(w, cpu, *ps);
+    *ps = 0;
+    return ns;
+}
+
+static bool fault_in(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(fault_in);
+    do {
+        me->contact = (u8)fault_until_contact(w, cpu, me);
+        cpu->symbol = SS_SYMBOL_clear_page_erms;
+        PATH_COMPUTE(taken_ns(w, cpu, &me->ps));
+        if (w->mm->zero_ps && me->zeroed)
+            PATH_COMPUTE_AS(SS_LEDGER_MEMORY, ss_mm_memory_wait(w, cpu, me->zeroed));
+        ss_mm_score(w, me->zeroed);
+        me->zeroed = 0;
+        if (me->contact == CONTACT_REFILL) {
+            PATH_CALL(pcp_refill);
+            SS_CHECK(w, cpu->result, "a zone ran out of pages: it was made too small");
+        } else if (me->contact == CONTACT_LRU) {
+            PATH_CALL(lru_add);
+        }
+    } while (me->contact != CONTACT_NONE);
+    if (w->mm->cpu[cpu->number].pagevec.count)
+        PATH_CALL(lru_add);
+    PATH_END;
+}
+
+/* ---- giving back ----------------------------------------------------------------------------- */
+
+/* The walk drops the mapping count of each page: its line comes to this core. */
+static u64 walk(struct ss_world *w, struct ss_cpu *cpu, u32 first, u32 n)
+{
+    struct ss_hold hold = ss_mm_begin(w, cpu);
+    for (u32 i = 0; i < n; i++)
+        ss_touch_page(&hold, w->mm->mapping[first + i]);
+    u64 each = w->def->page_unmap_ps / 10 * WALK_TENTHS;
+    return at_own_speed(ss_current(w, cpu), n * each);
+}
+
+struct release_block_frame {
+    struct ss_path path;
+    u32 first, n; /* index into the mappings */
+    u64 ps;
+    u32 at, freed, flush;
+};
+
+/* Puts pages on the CPU's lists, last first, until they have to be flushed or none is left. */
+static u32 free_until_flush(struct ss_world *w, struct ss_cpu *cpu, struct release_block_frame *me)
+{
+    struct ss_mm_cpu *own = &w->mm->cpu[cpu->number];
+    struct ss_hold hold = ss_mm_begin(w, cpu);
+    u64 each = w->def->page_unmap_ps / 10 * (10 - WALK_TENTHS);
+    u64 cost = at_own_speed(ss_current(w, cpu), each);
+    u32 flush = 0;
+    while (me->at && !flush) {
+        flush = ss_mm_put(w->mm, &hold, own, w->mm->mapping[me->first + --me->at]);
+        me->ps += cost;
+        me->freed++;
+    }
+    me->ps += hold.ps;
+    return flush;
+}
+
+/* One call of release_pages: off the LRU in groups, then back to the lists in reverse. */
+static bool release_block(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(release_block);
+    for (me->at = 0; me->at < me->n; me->at += w->mm->release_pages)
+        PATH_CALL(lru_delete, .first = me->first + me->at,
+                  .n = ss_min_u32(w->mm->release_pages, me->n - me->at));
+    me->at = me->n;
+    while (me->at) {
+        me->flush = free_until_flush(w, cpu, me);
+        cpu->symbol = SS_SYMBOL_release_pages;
+        PATH_COMPUTE(taken_ns(w, cpu, &me->ps));
+        ss_mm_score(w, me->freed);
+        me->freed = 0;
+        if (me->flush)
+            PATH_CALL(pcp_flush, .n = me->flush);
+    }
+    PATH_END;
+}
+
+struct unmap_frame {
+    struct ss_path path;
+    u32 done, pages, first, until, block;
+};
+
+static bool unmap(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(unmap);
+    while (me->done < me->pages) {
+        me->until = ss_min_u32(me->done + GATHER_PAGES, me->pages);
+        cpu->symbol = SS_SYMBOL_release_pages;
+        PATH_COMPUTE(ss_mm_ns(w, cpu, walk(w, cpu, me->first + me->done, me->until - me->done)));
+        me->block = GATHER_FIRST;
+        while (me->done < me->until) {
+            me->block = ss_min_u32(me->block, me->until - me->done);
+            PATH_CALL(release_block, .first = me->first + me->done, .n = me->block);
+            me->done += me->block;
+            me->block = GATHER_BLOCK;
+        }
+    }
+    PATH_END;
+}
+
+/* ---- the task -------------------------------------------------------------------------------- */
+
+struct page_fault_frame {
+    struct ss_path path;
+    u32 pages;
+};
+
+/* One round; the task's base path repeats it. */
+static bool page_fault(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(page_fault);
+    me->pages = ss_current(w, cpu)->program[FIRST_PAGES];
+    for (;;) {
+        PATH_COMPUTE(w->platform.os.syscall);
+        PATH_CALL(fault_in, .pages = me->pages);
+        PATH_COMPUTE(w->platform.os.syscall);
+        PATH_CALL(unmap, .pages = me->pages, .first = first_of_mapping(w, cpu));
+        ss_record(w, cpu, SS_RECORD_SCORE, (u32)cpu->current, (u32)ss_current(w, cpu)->group, 0, 0);
+        me->pages = w->mm->mapping_pages;
+    }
+    PATH_END;
+}
+
+/* Tasks differ a little in speed and begin in the middle of a round: else they would all fault
+ * together and all unmap together. */
+static void start_task(struct ss_world *w, u32 index, u32 cpu)
+{
+    u32 affinity = index + 1, spread = w->def->page_spread_1024;
+    ss_bitset_add(w->affinity + (u64)affinity * w->topology.cpu_words, cpu);
+    struct ss_task *task =
+        ss_workload_task(w, index, w->topology.node[cpu], PRIO_NORMAL, POLICY_NORMAL, affinity);
+    task->program[SPEED_1024] = 1024 - spread + ss_prng_below(&task->random, 2 * spread + 1);
+    task->program[FIRST_PAGES] = 1 + ss_prng_below(&task->random, w->mm->mapping_pages);
+    ss_sched_place_task(w, ss_task_id(w, task), cpu, page_fault, sizeof(struct page_fault_frame));
+}
+
+static void start(struct ss_world *w)
+{
+    u32 index = 0;
+    for (u32 cpu = 0; cpu < w->topology.cpus; cpu++)
+        if (w->topology.node[cpu] < w->def->workload_parameter[NODES])
+            start_task(w, index++, cpu);
+}
+
+const struct ss_workload_kind ss_workload_page_fault1 = {"page-fault1", check, needs, futex_home,
+                                                         start};
+const struct ss_workload_kind ss_workload_page_fault2 = {"page-fault2", check, needs, futex_home,
+                                                         start};
