@@ -1,5 +1,6 @@
-// The unit tests (`unit` in Node, `dom` in happy-dom for components) and the determinism tests,
-// which need every compiler's build. Browser tests belong to playwright.config.ts.
+// The unit tests (`unit` in Node, `dom` in happy-dom for components), the determinism tests, which
+// need every compiler's build, and the fidelity tests, which simulate for half a minute. Browser tests
+// belong to playwright.config.ts.
 
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -24,7 +25,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['{web,cli,tests,tools}/**/*.test.{ts,mjs}'],
-          exclude: [...never, 'tests/determinism/**'],
+          exclude: [...never, 'tests/determinism/**', 'tests/fidelity/**'],
         },
       },
       {
@@ -44,6 +45,16 @@ export default defineConfig({
           include: ['tests/determinism/**/*.test.ts'],
           exclude: never.slice(0, 3),
           testTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'fidelity',
+          environment: 'node',
+          include: ['tests/fidelity/**/*.test.ts'],
+          exclude: never.slice(0, 3),
+          testTimeout: 600_000,
         },
       },
     ],

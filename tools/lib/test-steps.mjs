@@ -141,6 +141,13 @@ const determinism = {
   run: () => vitest('determinism'),
 };
 
+const fidelity = {
+  name: 'fidelity',
+  absent: () => !existsSync(inRoot('tests/fidelity')),
+  key: () => folders('web/engine', 'web/scenario', 'cli', 'tests/fidelity', 'scenarios', ...cores),
+  run: () => vitest('fidelity'),
+};
+
 const page = {
   name: 'page and budget',
   absent: () => !existsSync(inRoot('web/app/main.tsx')),
@@ -184,6 +191,7 @@ export const testSteps = (say) => [
   conformance('wasm', 'build/core/core.wasm'),
   conformance('native', 'build/native/libschedscape-gcc.so'),
   determinism,
+  fidelity,
   page,
   browser,
 ];

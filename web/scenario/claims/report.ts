@@ -327,8 +327,9 @@ function evaluate(planned: PlannedRow, measures: readonly RunMeasures[], find: F
   const value = (run: RunMeasures, at: number) =>
     metric === 'throughput_gain' ? gain(run, base[at]!) : valueIn(run, entry, find);
   const all = own.map((run, at) => ({ seed: seeds[at]!, value: value(run, at), at }));
-  const found = all.filter(
-    (each): each is typeof each & { value: number } => each.value !== undefined,
+  // A run in which nothing was finished has no gain.
+  const found = all.filter((each): each is typeof each & { value: number } =>
+    Number.isFinite(each.value),
   );
   if (found.length === 0) return { simulated: nothing, seed };
   const differences = found.flatMap((each) => {

@@ -57,6 +57,12 @@ export function publishedNumber(value: PublishedValue): number | undefined {
 export const estimateOf = (simulated: Simulated): Estimate | undefined =>
   simulated.kind === 'number' ? estimate(simulated.values) : undefined;
 
+/** The interval; of a single seed the value itself. */
+function endsOf(simulated: Simulated): readonly [number, number] | undefined {
+  const found = estimateOf(simulated);
+  return found && (found.interval ?? [found.median, found.median]);
+}
+
 const digits = (value: number): string => String(Number(value.toPrecision(4)));
 
 type Check = (
@@ -85,17 +91,18 @@ function sign(
   return { passed, says: `${digits(low)} to ${digits(high)}, claimed ${wanted} than 0` };
 }
 
+/** The published order must show: intervals that overlap leave it open, and open is not reproduced. */
 function order(
   claim: Extract<Claim, { level: 'order' }>,
   ...[published, simulated, near]: Parameters<Check>
 ) {
-  const own = { published: publishedNumber(published), simulated: estimateOf(simulated)?.median };
+  const own = { published: publishedNumber(published), ends: endsOf(simulated) };
   const wrong = claim.among.filter((id) => {
     const other = near(id);
-    const [there, here] = [publishedNumber(other.published), estimateOf(other.simulated)?.median];
-    if (own.published === undefined || there === undefined) return true;
-    if (own.simulated === undefined || here === undefined) return true;
-    return Math.sign(own.published - there) !== Math.sign(own.simulated - here);
+    const there = publishedNumber(other.published);
+    const ends = endsOf(other.simulated);
+    if (own.published === undefined || there === undefined || !own.ends || !ends) return true;
+    return own.published > there ? own.ends[0] <= ends[1] : own.ends[1] >= ends[0];
   });
   const says = wrong.length > 0 ? `not as published to ${wrong.join(', ')}` : 'as published';
   return { passed: wrong.length === 0, says };

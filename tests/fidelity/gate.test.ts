@@ -1,0 +1,26 @@
+// The regression gate: rows of the fidelity report that passed must go on passing. Which rows, and how
+// long they run here, stands in gate.json; the full report is `npm run -s schedscape -- fidelity`.
+
+import { expect, it } from 'vitest';
+import { measureAll } from '../../cli/fidelity.ts';
+import { planReport } from '../../web/scenario/claims/report.ts';
+import { nodeReader } from '../../web/scenario/node.ts';
+import gate from './gate.json' with { type: 'json' };
+
+const silent = { out() {}, err() {}, progress() {} };
+
+it('reproduces every row that was reproduced before', async () => {
+  const { story, passed: rows, seeds, spans } = gate;
+  const planned = await planReport(nodeReader('scenarios'), story, { rows, seeds, spans });
+  const report = planned.report(await measureAll(planned.jobs, 1, silent));
+  expect(report.rows.map(({ id }) => id).sort()).toEqual([...rows].sort());
+  const failed = report.rows
+    .filter(({ verdict }) => verdict !== 'pass')
+    .map(({ id, simulated, judged }) => {
+      const why = judged
+        .filter(({ passed }) => !passed)
+        .map(({ level, says }) => `${level}: ${says}`);
+      return `${id}: simulated ${simulated}; ${why.join('; ')}`;
+    });
+  expect(failed).toEqual([]);
+});

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import type { LineMeasures, RunMeasures } from '../../engine/sweep/measure.ts';
+import type { ContentReader } from '../scenario.ts';
+import { reader, refusal } from '../testing.ts';
+import { publishedFiles, publishedRows } from './published.ts';
+import { planReport, type ReportRow } from './report.ts';
+
+/** The content with one file of it changed. */
+function changed(name: string, change: (file: never) => void): ContentReader {
+  return {
+    names: () => reader.names(),
+    async read(wanted) {
+      const text = await reader.read(wanted);
+      if (wanted !== name) return text;
+      const file = JSON.parse(text);
+      change(file as never);
+      return JSON.stringify(file);
+    },
+  };
+}
+
+interface ClaimsFile {
+  claimed: { rows: string[]; measured: string; claims: object[] }[];
+  not_claimed: { rows: string[]; reason: string }[];
+}
+const withClaims = (change: (file: ClaimsFile) => void) => changed('claims/cpupri', change);
+
+const shortened = (...rows: string[]) => ({
+  rows,
+  seeds: 3,
+  spans: { ffmpeg: { duration: '3 ms', warmup: '1 ms' } },
+});
+
+const throughput = 'cpupri-headlines/ffmpeg-throughput/p1';
+
+/** Measures that a run could have given: base for the first job of a seed, more for the others. */
+function measures(job: number, seed: number): RunMeasures {
+  const line: LineMeasures = {
+    metrics: { line_load_cycles: 1000 + seed, line_waiting: 5 },
+    line_symbols: [],
+    rows: [
+      {
+        offset: 0x38,
+        symbol: 'cpupri_set',
+        local_hitm: 1,
+        remote_hitm: 3,
+        loads: 4,
+        stores: 0,
+        records: 4,
+        load_cycles: 30_000 + seed,
+      },
+    ],
+  };
+  return {
+    trace_hash: '0'.repeat(16),
+    metrics: { throughput: (100 + seed) * (1 + job / 10), kernel_share: 20 - 3 * job },
+    lines: Array.from({ length: 8 }, () => line),
+  };
+}
+
+describe('the claims of all stories', () => {
+  it('cover every published row once, and every file that is published', async () => {
+    const planned = await planReport(reader);
+    const none: RunMeasures = { trace_hash: '', metrics: {}, lines: [] };
+    const { rows, counts } = planned.report(planned.jobs.map(() => none));
+    const all: string[] = [];
+    for (const name of Object.keys(publishedFiles)) {
+      const file = JSON.parse(await reader.read(`published/${name}`));
+      all.push(...publishedRows(name, file).map(({ id }) => id));
+    }
+    expect(rows.map(({ id }) => id).sort()).toEqual(all.sort());
+    expect(counts.rows).toBe(all.length);
+    for (const row of rows.filter(({ verdict }) => verdict === 'not-claimed')) {
+      expect(row.note, row.id).toMatch(/\.$/);
+      expect(row.claim).toBe('-');
+    }
+  });
+
+  it('are measured with ten seeds at least', async () => {
+    const error = await refusal(() =>
+      planReport(
+        changed('claims/cpupri', (file: { measured: { cyclic: { seeds: number } } }) => {
+          file.measured.cyclic.seeds = 9;
+        }),
+      ),
+    );
+    expect(error.path).toBe('claims/cpupri.measured.cyclic.seeds');
+  });
+
+  it('are refused when a row is forgotten, or a claim meets no row', async () => {
+    const forgotten = withClaims((file) => {
+      file.claimed = file.claimed.filter(({ rows }) => !rows.includes(throughput));
+    });
+    expect((await refusal(() => planReport(forgotten))).problem).toContain(throughput);
+    const idle = withClaims((file) => {
+      file.not_claimed.push({ rows: ['cpupri-headlines/no-such-figure/*'], reason: 'None.' });
+    });
+    expect((await refusal(() => planReport(idle))).problem).toContain('no-such-figure');
+  });
+
+  it('are refused when they name a measurement or a neighbour that does not exist', async () => {
+    const measured = withClaims((file) => {
+      file.claimed[0]!.measured = 'nothing';
+    });
+    expect((await refusal(() => planReport(measured))).remedy).toContain('ffmpeg');
+    const order = withClaims((file) => {
+      file.claimed[0]!.claims.push({ level: 'order', among: ['cpupri-headlines/x/p1'] });
+    });
+    expect((await refusal(() => planReport(order))).problem).toContain('cpupri-headlines/x/p1');
+  });
+});
+
+describe('a report', () => {
+  it('runs each definition once, however many rows share it', async () => {
+    const { jobs } = await planReport(reader, 'cpupri', shortened(throughput));
+    // p1 itself, its baseline, and the three patches it is ordered among, with three seeds each.
+    expect(jobs).toHaveLength(5 * 3);
+    expect((await planReport(reader, 'page-lists')).jobs).toEqual([]);
+  });
+
+  it('compares seed with seed, and says how to open the run nearest to the median', async () => {
+    const ids = [throughput, 'cpupri-headlines/ffmpeg-kernel-share/p1'];
+    const { jobs, report } = await planReport(reader, 'cpupri', shortened(...ids));
+    // Jobs come seed by seed: first the baseline's three, then p1's, then those of the neighbours.
+    const given = jobs.map((_, at) => measures(Math.floor(at / 3), at % 3));
+    const { rows } = report(given);
+    expect(rows.map(({ id }) => id)).toEqual(ids);
+    const [gain, share] = rows as [ReportRow, ReportRow];
+    expect(gain.simulated).toBeCloseTo(10, 9);
+    expect(gain).toMatchObject({ seeds: 3, fitted: false, basis: 'follows-from-fitted' });
+    expect(gain.run).toEqual({
+      scenario: 'cpupri/ffmpeg-480',
+      set: {},
+      variant: 'B',
+      seed: expect.any(Number),
+    });
+    // p1 does not gain more than the others here, so the order it claims is not reproduced.
+    expect(gain.verdict).toBe('fail');
+    expect(gain.judged.filter(({ passed }) => !passed).map(({ level }) => level)).toEqual(['O']);
+    expect(share).toMatchObject({ simulated: 17, fitted: true, verdict: 'fail' });
+    expect(share.error).toEqual({ value: 6, unit: 'points' });
+  });
+
+  it('meets a row of a c2c table at its offset and function', async () => {
+    const ids = [
+      'c2c-root-domain-line3/0x38-cpupri_set',
+      'c2c-root-domain-line3/0x38-cpupri_find_fitness',
+    ];
+    const { jobs, report } = await planReport(reader, 'cpupri', shortened(...ids));
+    const { rows } = report(jobs.map((_, at) => measures(0, at % 3)));
+    const row = (id: string) => rows.find((each) => each.id === id);
+    expect(row(ids[0]!)).toMatchObject({ simulated: 30_001, verdict: 'pass', claim: 'factor 3' });
+    expect(row(ids[1]!)).toMatchObject({ simulated: null, verdict: 'fail', seeds: 0 });
+  });
+});
