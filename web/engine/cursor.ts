@@ -24,6 +24,12 @@ export interface Position {
 /** Records between two looks at the host's clock. */
 const runRecords = 4096;
 
+/** What a replay is told: the start, and the sequence numbers of every record written since. */
+export interface Replayer {
+  readonly begin: (world: World) => void;
+  readonly see: (world: World, from: number, to: number) => void;
+}
+
 /** Yields whenever the caller may stop or do something else. */
 export type Sliced<Result> = Generator<void, Result>;
 
@@ -154,6 +160,27 @@ export class Cursor {
       if (this.#isOver()) yield;
     }
     return true;
+  }
+
+  /** Goes to `from` and on to `to` (ns), and shows every record on the way while the ring holds it. */
+  *replay(from: number, to: number, { begin, see }: Replayer): Sliced<void> {
+    // At the start of the run no event of time 0 may be past yet.
+    yield* this.seek(from > 0 ? { time: from } : { time: 0, records: 0 });
+    begin(this.world);
+    this.#position = undefined;
+    this.#isCut = true;
+    // Half a ring: one event may write several records beyond the bound.
+    const portion = Math.min(runRecords, this.world.at.ringRecords / 2);
+    let seen = this.world.clock().records;
+    for (let isThere = false; !isThere; ) {
+      isThere = isPassed(stepOnce(this.world, to, portion));
+      const { records } = this.world.clock();
+      see(this.world, seen, records);
+      seen = records;
+      this.#reach = isThere ? to : reachOf(this.world);
+      if (this.#isOver()) yield;
+    }
+    this.#position = { time: to };
   }
 
   #stand(position: Position): Position {

@@ -3,7 +3,6 @@
 
 import { STEP } from './abi.gen.ts';
 import { captureWaits } from './capture.ts';
-import type { Recording } from './recording.ts';
 import type { World } from './world.ts';
 
 /** Records between two looks at the host's clock: well below a millisecond of work. */
@@ -20,20 +19,25 @@ export function stepOnce(world: World, until: number, records = stepRecords): nu
   return code;
 }
 
+/** Something that has to see the head often: at least once in half its ring of records. */
+export interface Observer {
+  observe(head: World): void;
+}
+
 export class Head {
   readonly world: World;
   readonly duration: number;
-  readonly #recording: Recording;
+  readonly #observers: readonly Observer[];
   /** The waiting by line, as soon as the measured window had begun. */
   #before: { readonly time: number; readonly waits: Float64Array } | undefined;
   /** What stopped it for good. */
   failure: Error | undefined;
 
-  constructor(world: World, recording: Recording, duration: number) {
+  constructor(world: World, observers: readonly Observer[], duration: number) {
     this.world = world;
     this.duration = duration;
-    this.#recording = recording;
-    recording.observe(world);
+    this.#observers = observers;
+    this.#show();
   }
 
   get time(): number {
@@ -66,7 +70,7 @@ export class Head {
     try {
       do {
         stepOnce(this.world, this.duration);
-        this.#recording.observe(this.world);
+        this.#show();
         if (!this.#before && this.world.clock().measuring === 1) {
           this.#before = { time: this.time, waits: captureWaits(this.world) };
         }
@@ -74,5 +78,9 @@ export class Head {
     } catch (error) {
       this.failure = error instanceof Error ? error : new Error(String(error));
     }
+  }
+
+  #show(): void {
+    for (const observer of this.#observers) observer.observe(this.world);
   }
 }

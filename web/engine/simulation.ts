@@ -10,7 +10,19 @@ import { Cursor, type Position, type Sliced } from './cursor.ts';
 import type { DefinitionInput } from './definition.ts';
 import { encodeFrame } from './frame.ts';
 import { Head } from './head.ts';
-import { Recording } from './recording.ts';
+import { Recording, recordingLimitDefault } from './recording.ts';
+import {
+  type DetailQuery,
+  type SumsQuery,
+  type TimelineDetail,
+  type TimelineQuery,
+  type TimelineSums,
+  type TimelineWindow,
+  timelineLimit,
+} from './slices.ts';
+import { SliceRecorder } from './slices-recorder.ts';
+import { timelineDetail, timelineSums } from './slices-replay.ts';
+import { timelineNext, timelineWindow } from './slices-window.ts';
 import type {
   C2cRows,
   Catalog,
@@ -30,8 +42,10 @@ const sliceMilliseconds = 8;
 export interface SimulationOptions {
   /** ns: the run ends there. */
   readonly duration: number;
-  /** Bytes the recording may take. */
+  /** Bytes the recording may take; the slices of the timeline have a bound of their own. */
   readonly recordingLimit?: number;
+  /** Opens an instance for the replays of the timeline; without it there are no details or sums. */
+  readonly reader?: () => Promise<Backend>;
   /** Gives way to whatever else waits in this thread. */
   readonly breathe?: () => Promise<void>;
   /** Milliseconds of the host's clock: only says when a slice is over, never what it computes. */
@@ -43,6 +57,8 @@ interface Job {
   readonly needs: number;
   /** Gives way to a newer frameAt. */
   readonly replaceable: boolean;
+  /** Of a replay: a newer one of the same kind replaces it. */
+  readonly kind?: string;
   readonly begin: () => Sliced<unknown>;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -65,11 +81,16 @@ function breatheDefault(): Promise<void> {
 }
 
 export class Simulation implements VariantEngine {
-  readonly #backends: readonly Backend[];
+  readonly #backends: Backend[];
   readonly #head: Head;
   readonly #cursor: Cursor;
   readonly #recording: Recording;
+  readonly #slices: SliceRecorder;
   readonly #catalog: Catalog;
+  readonly #definition: DefinitionInput;
+  readonly #openReader: SimulationOptions['reader'];
+  /** A third world, for the timeline: its replays leave the playhead's cursor where it is. */
+  #reader: Promise<Cursor> | undefined;
   readonly #breathe: () => Promise<void>;
   readonly #clock: () => number;
   #sliceEnd = 0;
@@ -78,6 +99,9 @@ export class Simulation implements VariantEngine {
   /** Records at the last frame handed out, to say which are new in the next. */
   #shown: number | undefined;
   #jobs: Job[] = [];
+  /** Replays for the timeline: they take turns with the head and never keep a frame waiting. */
+  #asides: Job[] = [];
+  #isAsideTurn = true;
   #isPumping = false;
   #isDisposed = false;
 
@@ -95,13 +119,15 @@ export class Simulation implements VariantEngine {
     this.#backends = [headBackend, cursorBackend];
     this.#breathe = options.breathe ?? breatheDefault;
     this.#clock = options.clock ?? (() => performance.now());
-    this.#recording = new Recording(duration, options.recordingLimit);
-    const definition = { ...input, keyframes: 1 };
-    const world = World.create(headBackend, definition);
+    const { recordingLimit = recordingLimitDefault - timelineLimit } = options;
+    this.#recording = new Recording(duration, recordingLimit);
+    this.#openReader = options.reader;
+    this.#definition = { ...input, keyframes: 1 };
+    const world = World.create(headBackend, this.#definition);
     this.#catalog = catalogOf(world);
-    this.#head = new Head(world, this.#recording, duration);
-    const second = World.create(cursorBackend, definition);
-    this.#cursor = new Cursor(second, this.#recording, duration, () => this.#sliceIsOver());
+    this.#slices = new SliceRecorder(world, this.#catalog.topology, duration);
+    this.#head = new Head(world, [this.#recording, this.#slices], duration);
+    this.#cursor = this.#cursorIn(cursorBackend);
   }
 
   catalog = (): Catalog => this.#catalog;
@@ -118,6 +144,8 @@ export class Simulation implements VariantEngine {
       recordingLimit: this.#recording.limit,
       keyframes: this.#recording.count,
       keyframeSpacing: this.#recording.spacing,
+      timelineBytes: this.#slices.bytes,
+      timelineLimit,
     };
     return failure ? { ...status, message: failure.message } : status;
   };
@@ -156,10 +184,21 @@ export class Simulation implements VariantEngine {
   explain = (id: number): Promise<Explain | undefined> =>
     this.#enqueue(0, false, () => this.#explainOf(id));
 
+  timelineWindow = (query: TimelineQuery): TimelineWindow => timelineWindow(this.#slices, query);
+
+  timelineNext = (time: number, by: 1 | -1, cpu?: number): number | undefined =>
+    timelineNext(this.#slices, time, by, cpu);
+
+  timelineDetail = (query: DetailQuery): Promise<TimelineDetail | undefined> =>
+    this.#askAside('detail', (cursor) => timelineDetail(cursor, this.#slices, query));
+
+  timelineSums = (query: SumsQuery): Promise<TimelineSums | undefined> =>
+    this.#askAside('sums', (cursor) => timelineSums(cursor, this.#slices, query));
+
   dispose = (): void => {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
-    for (const job of this.#jobs.splice(0)) {
+    for (const job of [...this.#jobs.splice(0), ...this.#asides.splice(0)]) {
       if (job.replaceable) job.resolve(undefined);
       else job.reject(closed());
     }
@@ -234,7 +273,42 @@ export class Simulation implements VariantEngine {
     });
   }
 
-  /** Calls come before the head, unless the first of them waits for it. */
+  /** A cursor of this run in an instance of its own. */
+  #cursorIn(backend: Backend): Cursor {
+    const world = World.create(backend, this.#definition);
+    return new Cursor(world, this.#recording, this.#head.duration, () => this.#sliceIsOver());
+  }
+
+  async #openAside(): Promise<Cursor> {
+    if (!this.#openReader) throw new Error('this run was started without a reader of its past');
+    const backend = await this.#openReader();
+    if (this.#isDisposed) {
+      backend.dispose();
+      throw closed();
+    }
+    this.#backends.push(backend);
+    return this.#cursorIn(backend);
+  }
+
+  /** Enqueues a replay; it replaces an older one of the same kind, which then gives undefined. */
+  async #askAside<Result>(
+    kind: string,
+    begin: (cursor: Cursor) => Sliced<Result>,
+  ): Promise<Result | undefined> {
+    this.#reader ??= this.#openAside();
+    const cursor = await this.#reader;
+    if (this.#isDisposed) throw closed();
+    for (const older of this.#asides.filter((job) => job.kind === kind)) older.resolve(undefined);
+    this.#asides = this.#asides.filter((job) => job.kind !== kind);
+    return new Promise<Result | undefined>((resolve, reject) => {
+      const done = resolve as (result: unknown) => void;
+      const job = { needs: 0, replaceable: true, begin: () => begin(cursor), reject };
+      this.#asides.push({ ...job, kind, resolve: done });
+      this.#pump();
+    });
+  }
+
+  /** Calls come before the head, unless the first of them waits for it; replays take turns with it. */
   async #pump(): Promise<void> {
     if (this.#isPumping) return;
     this.#isPumping = true;
@@ -244,9 +318,13 @@ export class Simulation implements VariantEngine {
       const job = this.#jobs[0];
       const isReady = job && (this.#head.time >= job.needs || this.#head.ended);
       const limit = Math.max(this.#headLimit(), job?.needs ?? 0);
+      const aside = this.#asides[0];
+      const hasWork = this.#head.hasWork(limit);
       if (isReady) this.#advance(job);
-      else if (this.#head.hasWork(limit)) this.#head.slice(limit, () => this.#sliceIsOver());
+      else if (aside && (this.#isAsideTurn || !hasWork)) this.#advance(aside);
+      else if (hasWork) this.#head.slice(limit, () => this.#sliceIsOver());
       else break;
+      if (!isReady) this.#isAsideTurn = !this.#isAsideTurn;
       await this.#breathe();
     }
     this.#isPumping = false;
@@ -263,5 +341,6 @@ export class Simulation implements VariantEngine {
       job.reject(error);
     }
     this.#jobs = this.#jobs.filter((other) => other !== job);
+    this.#asides = this.#asides.filter((other) => other !== job);
   }
 }

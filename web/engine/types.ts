@@ -6,6 +6,15 @@
 // core's small integers; -1 means none. Codes (activity, ledger kind, record kind ...) are those of
 // abi.gen.ts.
 
+import type {
+  DetailQuery,
+  SumsQuery,
+  TimelineDetail,
+  TimelineQuery,
+  TimelineSums,
+  TimelineWindow,
+} from './slices.ts';
+
 /** Kinds of a CPU's time ledger, in the order of LEDGER_ codes; they sum to wall time exactly. */
 export const ledgerKinds = [
   'user',
@@ -358,6 +367,9 @@ export interface RunStatus {
   readonly keyframes: number;
   /** ns between keyframes where they are densest. */
   readonly keyframeSpacing: number;
+  /** Memory of the timeline's slices, with its bound: bytes. */
+  readonly timelineBytes: number;
+  readonly timelineLimit: number;
   /** Set when failed: what broke, in words meant for a reader. */
   readonly message?: string;
 }
@@ -394,5 +406,12 @@ export interface VariantEngine {
   readonly measured: () => Measured | undefined;
   /** Undefined if the core has forgotten it (its ring is bounded) and no replay can bring it back. */
   readonly explain: (id: number) => Promise<Explain | undefined>;
+  /** The timeline of a window, at once: what is known of it now. Throws RangeError. */
+  readonly timelineWindow: (query: TimelineQuery) => TimelineWindow;
+  /** ns of the nearest slice or mark after or before `time`, on one CPU or any. */
+  readonly timelineNext: (time: number, by: 1 | -1, cpu?: number) => number | undefined;
+  /** Every wait in a window, and sums over a span; a newer call replaces one under way. */
+  readonly timelineDetail: (query: DetailQuery) => Promise<TimelineDetail | undefined>;
+  readonly timelineSums: (query: SumsQuery) => Promise<TimelineSums | undefined>;
   readonly dispose: () => void;
 }

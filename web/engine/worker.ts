@@ -18,20 +18,38 @@ export interface WorkerOptions {
 const handOver = (frame: ArrayBuffer | undefined): ArrayBuffer | undefined =>
   frame && comlink.transfer(frame, [frame]);
 
-/** The same engine, with frames marked for transfer. */
+/** The arrays of a timeline's answer, its arrows' included. */
+function withArrays<Answer extends object>(answer: Answer): Answer {
+  const buffers = (part: object): ArrayBuffer[] =>
+    Object.values(part).flatMap((value) => {
+      if (ArrayBuffer.isView(value)) return [value.buffer as ArrayBuffer];
+      return typeof value === 'object' && value !== null ? buffers(value) : [];
+    });
+  return comlink.transfer(answer, buffers(answer));
+}
+
+/** The same engine, with frames and timelines marked for transfer. */
 function transferring(engine: VariantEngine): VariantEngine {
   return {
     ...engine,
     frameAt: async (time) => handOver(await engine.frameAt(time)),
     stepEvent: async (by, filter) => handOver(await engine.stepEvent(by, filter)),
     stepDecision: async (by, filter) => handOver(await engine.stepDecision(by, filter)),
+    timelineWindow: (query) => withArrays(engine.timelineWindow(query)),
+    timelineDetail: async (query) => {
+      const detail = await engine.timelineDetail(query);
+      return detail && withArrays(detail);
+    },
   };
 }
 
 async function create(definition: DefinitionInput, options: WorkerOptions): Promise<VariantEngine> {
   const module = await fetchCore(coreUrl);
   const [head, cursor] = await Promise.all([openWasm(module), openWasm(module)]);
-  const engine = new Simulation(head, cursor, definition, options);
+  const engine = new Simulation(head, cursor, definition, {
+    ...options,
+    reader: () => openWasm(module),
+  });
   return comlink.proxy(transferring(engine));
 }
 
