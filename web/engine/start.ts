@@ -1,5 +1,5 @@
-// Makes every worker of the page: one for each variant on stage. Nothing else in the program calls
-// `new Worker` for a simulation.
+// Makes the workers of the stage: one for each variant on it. Those of sweeps are made in
+// sweep/browser.ts; nothing else in the program calls `new Worker` for a simulation.
 
 import * as comlink from 'comlink';
 import type { DefinitionInput } from './definition.ts';

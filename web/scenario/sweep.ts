@@ -31,6 +31,8 @@ export interface SweepWanted {
 export interface PlannedSweep {
   readonly head: SweepHead;
   readonly jobOf: (pair: Pair, variant: string) => RunJob;
+  /** By cell: the same for two cells whose runs are the same, whatever sweep they belong to. */
+  readonly cellKeys: readonly string[];
   /** What opening the cells had to say, each sentence once. */
   readonly notices: readonly string[];
   /** The scenario of the first cell: what there is to say about the sweep as a whole. */
@@ -160,12 +162,15 @@ export async function planSweep(wanted: SweepWanted, open: CellOpener): Promise<
   if (first.seed + wanted.seeds - 1 > Number.MAX_SAFE_INTEGER) {
     refuse('seed', `leaves no room for ${wanted.seeds} seeds above it`, 'start from a smaller one');
   }
+  const given = cells.map(({ definitions: own, opened: { duration, window } }) => [
+    own,
+    duration,
+    window,
+  ]);
   const head: SweepHead = {
     format: sweepFormat,
     scenario: first.name ?? first.scenario.title,
-    fingerprint: fingerprint(
-      cells.map((cell) => [cell.definitions, cell.opened.duration, cell.opened.window]),
-    ),
+    fingerprint: fingerprint(given),
     over: wanted.over,
     variants: Object.keys(definitions),
     seeds: Array.from({ length: wanted.seeds }, (_, i) => first.seed + i),
@@ -186,5 +191,11 @@ export async function planSweep(wanted: SweepWanted, open: CellOpener): Promise<
     const rows = wanted.rows ?? false;
     return { definition, duration, windowStart: window.from, lines, rows };
   };
-  return { head, jobOf, notices: [...new Set(cells.flatMap((c) => c.opened.notices))], first };
+  return {
+    head,
+    jobOf,
+    cellKeys: given.map((cell) => fingerprint([cell, lines, wanted.rows ?? false])),
+    notices: [...new Set(cells.flatMap(({ opened }) => opened.notices))],
+    first,
+  };
 }

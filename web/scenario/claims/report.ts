@@ -9,8 +9,9 @@ import type { Override } from '../overrides.ts';
 import { type ContentReader, loadScenario, type OpenedScenario } from '../scenario.ts';
 import { type LineReference, stories } from '../schema.ts';
 import { lineKey } from '../sweep.ts';
+import { claimOf, isUnclaimed } from './points.ts';
 import { type PublishedRow, publishedFiles, publishedRows } from './published.ts';
-import { type Claim, type ClaimedRows, type Claims, parseClaims } from './schema.ts';
+import { type ClaimedRows, type Claims, parseClaims } from './schema.ts';
 import {
   claimText,
   errorOf,
@@ -88,20 +89,12 @@ export interface Shortened {
 
 // ---- which claim belongs to which row -------------------------------------------------------------
 
-const fits = (pattern: string, id: string): boolean => {
-  const parts = pattern.split('*').map((part) => part.replace(/[.]/g, '\\.'));
-  return new RegExp(`^${parts.join('.*')}$`).test(id);
-};
-const fitsAny = (patterns: readonly string[], id: string) => patterns.some((p) => fits(p, id));
-
 /** Every published row of the story with its claim. Throws ScenarioError if a row is forgotten. */
 function entriesOf(claims: Claims, rows: readonly PublishedRow[]): Entry[] {
   const used = new Set<object>();
   const entries = rows.map((row) => {
-    const claimed = claims.claimed.find((each) => fitsAny(each.rows, row.id));
-    const left = claimed
-      ? undefined
-      : claims.not_claimed.find((each) => fitsAny(each.rows, row.id));
+    const claimed = claimOf(claims, row.id);
+    const left = claimed ? undefined : isUnclaimed(claims, row.id);
     used.add(claimed ?? left ?? row);
     if (claimed || left) return { row, claimed, reason: left?.reason };
     throw new ScenarioError(
@@ -374,7 +367,7 @@ function claimedRow(
   const { row, claimed } = entry;
   const { claims, basis, note, variant } = claimed!;
   const found = estimateOf(simulated);
-  const judged = judge(claims as readonly Claim[], row.value, simulated, near);
+  const judged = judge(claims, row.value, simulated, near);
   return {
     id: row.id,
     story: row.story,
@@ -385,7 +378,7 @@ function claimedRow(
     interval: found?.interval ?? null,
     seeds: found?.count ?? (simulated.kind === 'names' ? measured!.seeds.length : 0),
     error: errorOf(row.value, simulated, row.unit),
-    claim: claimText(claims as readonly Claim[]),
+    claim: claimText(claims),
     basis,
     fitted: basis === 'fitted',
     verdict: judged.every(({ passed }) => passed) ? 'pass' : 'fail',

@@ -1,0 +1,214 @@
+// What the curves need from the scenario on stage: its parameters, its metrics, its published points,
+// and the recipe of a single run. Comes with the Curves tab, in a chunk of its own.
+
+import type { AxisValue } from '../engine/sweep/grid.ts';
+import { browserReader } from '../scenario/browser.ts';
+import {
+  type ClaimedFigure,
+  claimedFigures,
+  publishedPoints,
+  valueAt,
+} from '../scenario/claims/points.ts';
+import {
+  metrics as allMetrics,
+  formatTime,
+  type LineReference,
+  lineKey,
+  linesOf,
+  loadScenario,
+  type OpenedRecipe,
+  type OpenedScenario,
+  openRecipe,
+  type PlannedSweep,
+  planSweep,
+  type Recipe,
+  type Scenario,
+} from '../scenario/index.ts';
+import type { Offer } from '../views/curves/CurvesView.tsx';
+import { axisText, axisValues, type CurveInput, isSame } from '../views/curves/curve.ts';
+import type { SweepPicture } from './sweeps.ts';
+
+/** As many as a chart must have to show a band. */
+export const sweepSeeds = 10;
+
+/** A metric that can be drawn, of the run or of one line. */
+export interface MetricOffer extends Offer {
+  readonly metric: string;
+  readonly line: LineReference | undefined;
+  readonly unit: string;
+}
+
+/** What of a scenario does not change with what is chosen in the tab. */
+export interface CurveContent {
+  /** As it comes: published figures were measured with it. */
+  readonly usual: OpenedScenario;
+  readonly figures: readonly ClaimedFigure[];
+  readonly metrics: readonly MetricOffer[];
+  readonly axes: readonly Offer[];
+  readonly lengths: readonly Offer[];
+}
+
+const general = ['throughput_gain', 'throughput', 'kernel_share', 'busy_share', 'wake_latency'];
+
+const metricNamed = (name: string) => allMetrics.find((metric) => metric.name === name);
+
+/** First what was published, as the scenario words it, then what every run measures. */
+function metricOffers({ published = [] }: Scenario): MetricOffer[] {
+  const offers = new Map<string, MetricOffer>();
+  const add = (name: string, label: string, line?: LineReference) => {
+    const known = metricNamed(name);
+    const key = line ? `${name} ${lineKey(line)}` : name;
+    if (!known || name === 'line_symbols' || offers.has(key)) return;
+    offers.set(key, { key, label, metric: name, line, unit: known.unit });
+  };
+  const gain = published.find(({ metric }) => metric === 'throughput_gain');
+  add('throughput_gain', gain?.label ?? 'Throughput against A');
+  for (const { metric, label, line } of published) add(metric, label, line);
+  for (const name of general) add(name, sentence(metricNamed(name)?.what ?? name));
+  return [...offers.values()];
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** The run as the figures have it, and a third of it for a quick look. */
+function lengthOffers({ duration }: OpenedScenario): Offer[] {
+  const third = Math.floor(duration / 3000) * 1000;
+  return [
+    { key: formatTime(third), label: `${formatTime(third)} (quick)` },
+    { key: formatTime(duration), label: `${formatTime(duration)} (as the figures)` },
+  ];
+}
+
+/** Throws ScenarioError. */
+export async function curveContent(opened: OpenedRecipe): Promise<CurveContent> {
+  const { scenario: name } = opened.recipe;
+  const usual = typeof name === 'string' ? await loadScenario(name, browserReader) : opened;
+  const { scenario } = usual;
+  const figures =
+    typeof name === 'string' ? await claimedFigures(browserReader, scenario.story) : [];
+  const axes = (scenario.show?.knobs ?? []).map(({ path, label }) => ({ key: path, label }));
+  return {
+    usual,
+    figures,
+    metrics: metricOffers(scenario),
+    axes,
+    lengths: lengthOffers(usual),
+  };
+}
+
+/** What a person chose in the tab. */
+export interface CurveChoice {
+  readonly axis: string;
+  /** '' for one chart. */
+  readonly beside: string;
+  readonly metric: string;
+  readonly length: string;
+}
+
+/** The values of a parameter, in the order of the axis. */
+export const knobValues = ({ usual }: CurveContent, path: string): readonly AxisValue[] => {
+  const knob = usual.scenario.show?.knobs?.find((each) => each.path === path);
+  return axisValues(knob?.values ?? [], valueAt(usual.scenario, path));
+};
+
+type Settings = NonNullable<Recipe['set']>;
+
+/** What the recipe on stage sets, without what the sweep itself varies. */
+function fixedSettings(recipe: Recipe, { axis, beside }: CurveChoice): Settings {
+  const varied = [axis, beside, 'duration'];
+  return Object.fromEntries(
+    Object.entries(recipe.set ?? {}).filter(([path]) => !varied.includes(path)),
+  );
+}
+
+/** The recipe of one run of the sweep. */
+export function recipeOfRun(
+  recipe: Recipe,
+  choice: CurveChoice,
+  values: Settings,
+  seed: number,
+): Recipe {
+  const { format, scenario, layout } = recipe;
+  const set = { ...fixedSettings(recipe, choice), duration: choice.length, ...values };
+  return { format, scenario, ...(layout && { layout }), set, seed, view: { tab: 'curves' } };
+}
+
+const axesOf = (content: CurveContent, { axis, beside }: CurveChoice) => [
+  ...(beside ? [{ path: beside, values: knobValues(content, beside) }] : []),
+  { path: axis, values: knobValues(content, axis) },
+];
+
+/** Names a sweep: two choices that need the same runs have the same name. */
+export function sweepKey(recipe: Recipe, choice: CurveChoice): string {
+  const { axis, beside, length } = choice;
+  const { scenario, layout } = recipe;
+  return JSON.stringify([scenario, layout, fixedSettings(recipe, choice), axis, beside, length]);
+}
+
+/** Plans the sweep of a choice. Throws ScenarioError. */
+export function planCurves(
+  recipe: Recipe,
+  content: CurveContent,
+  choice: CurveChoice,
+): Promise<PlannedSweep> {
+  const { seed: _seed, playhead: _playhead, view: _view, selection: _selection, ...rest } = recipe;
+  const fixed = { ...fixedSettings(recipe, choice), duration: choice.length };
+  const wanted = {
+    over: axesOf(content, choice),
+    seeds: sweepSeeds,
+    lines: linesOf(content.usual.scenario),
+  };
+  return planSweep(wanted, (overrides) => {
+    const varied = Object.fromEntries(
+      overrides.map(({ path, value }) => [path, value]),
+    ) as Settings;
+    return openRecipe({ ...rest, set: { ...fixed, ...varied } }, browserReader);
+  });
+}
+
+/** True when nothing but the varied parameter differs from the scenario as it comes. */
+export const isAsItComes = (recipe: Recipe, choice: CurveChoice): boolean =>
+  recipe.layout === undefined && Object.keys(fixedSettings(recipe, choice)).length === 0;
+
+/** The charts of a choice from what has been computed. */
+export function curveInputs(
+  recipe: Recipe,
+  content: CurveContent,
+  choice: CurveChoice,
+  { head, first }: PlannedSweep,
+  { pairs }: Pick<SweepPicture, 'pairs'>,
+): CurveInput[] {
+  const { usual, figures, metrics } = content;
+  const asked = metrics.find(({ key }) => key === choice.metric) ?? metrics[0]!;
+  const xs = knobValues(content, choice.axis);
+  const besides = choice.beside ? knobValues(content, choice.beside) : [undefined];
+  const place = asked.line && lineKey(asked.line);
+  const line =
+    place === undefined
+      ? undefined
+      : head.lines.findIndex((l) => lineKey(l as LineReference) === place);
+  const points = publishedPoints(figures, {
+    scenario: usual.name ?? '',
+    path: choice.axis,
+    usual: valueAt(usual.scenario, choice.axis),
+    metric: asked.metric,
+    line: asked.line,
+  });
+  const variants = first.scenario.variants.map(({ id, label }) => ({ id, label }));
+  const besideLabel = content.axes.find(({ key }) => key === choice.beside)?.label ?? '';
+  return besides.map((beside, chart) => {
+    const usualBeside = valueAt(usual.scenario, choice.beside);
+    const isUsual =
+      beside === undefined || (usualBeside !== undefined && isSame(beside, usualBeside));
+    return {
+      title: beside === undefined ? '' : `${besideLabel} ${axisText(beside)}`,
+      xs,
+      cells: xs.map((_, at) => chart * xs.length + at),
+      variants,
+      pairs,
+      asked: { metric: asked.metric, line, against: false },
+      unit: asked.unit,
+      published: isUsual && isAsItComes(recipe, choice) ? points : [],
+    };
+  });
+}

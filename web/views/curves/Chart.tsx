@@ -1,0 +1,248 @@
+// One chart as SVG: published points hollow, simulated ones filled with their band. React elements
+// with D3 maths; every mark can be reached by keyboard and says its numbers.
+
+import { area, line } from 'd3-shape';
+import { type KeyboardEvent, useRef } from 'react';
+import styles from './CurvesView.module.css';
+import type { Curve, DrawnPublished, Series, SimulatedPoint } from './curve.ts';
+import { type XScale, xScale, type YScale } from './scales.ts';
+import { pointText, publishedText } from './words.ts';
+
+export interface Mark {
+  readonly curve: Curve;
+  readonly variant: string;
+  readonly point: SimulatedPoint;
+}
+
+export interface ChartProps {
+  readonly curve: Curve;
+  /** Pixels, axes included. */
+  readonly width: number;
+  readonly height: number;
+  readonly y: YScale;
+  readonly xLabel: string;
+  readonly yLabel: string;
+  /** Width of a character of the axis labels, pixels. */
+  readonly character: number;
+  /** True for changes: they carry their sign. */
+  readonly signed: boolean;
+  /** The mark pointed at or focused; undefined when none is. */
+  readonly onMark: (mark: Mark | undefined) => void;
+  readonly onOpen: (mark: Mark) => void;
+}
+
+/** Room round the plot, in characters and lines of text. */
+export function marginsOf(character: number) {
+  return {
+    left: 9 * character,
+    right: 3 * character,
+    top: 3 * character,
+    bottom: 7 * character,
+  };
+}
+
+/** Radius of a mark, and of what takes the pointer: 24 pixels across, as WCAG 2.5.8 wants. */
+const markRadius = 4.5;
+const targetRadius = 12;
+
+interface Scales {
+  readonly x: XScale;
+  readonly y: YScale;
+}
+
+function Axes(props: ChartProps & Scales & { readonly plot: { width: number; height: number } }) {
+  const { x, y, plot, character, xLabel, yLabel, curve } = props;
+  return (
+    <g className={styles.axes}>
+      {y.ticks.map(({ at, text }) => (
+        <g key={text} transform={`translate(0 ${at})`}>
+          <line className={styles.gridLine} x2={plot.width} />
+          <text className={styles.tick} textAnchor="end" x={-character} dy="0.32em">
+            {text}
+          </text>
+        </g>
+      ))}
+      {x.ticks.map(({ at, text }) => (
+        <g key={text} transform={`translate(${at} ${plot.height})`}>
+          <line className={styles.axisLine} y2={character * 0.7} />
+          <text className={styles.tick} textAnchor="middle" y={character * 2.4}>
+            {text}
+          </text>
+        </g>
+      ))}
+      <line className={styles.axisLine} y1={plot.height} y2={plot.height} x2={plot.width} />
+      <text
+        className={styles.axisLabel}
+        textAnchor="end"
+        x={plot.width}
+        y={plot.height + character * 5.2}
+      >
+        {xLabel}
+      </text>
+      <text className={styles.axisLabel} x={-7 * character} y={-1.4 * character}>
+        {curve.title ? `${curve.title}: ${yLabel}` : yLabel}
+      </text>
+    </g>
+  );
+}
+
+function Band({ series, x, y }: Scales & { readonly series: Series }) {
+  const { points, variant } = series;
+  const band = (ends: (point: SimulatedPoint) => readonly [number, number]) =>
+    area<SimulatedPoint>()
+      .x((point) => x.place(point.at))
+      .y0((point) => y.place(ends(point)[0]))
+      .y1((point) => y.place(ends(point)[1]))([...points]) ?? '';
+  const middle = line<SimulatedPoint>()
+    .x((point) => x.place(point.at))
+    .y((point) => y.place(point.estimate.median))([...points]);
+  const last = points.at(-1);
+  return (
+    <g data-variant={variant} className={styles.series}>
+      <path className={styles.spread} d={band(({ estimate: e }) => [e.least, e.most])} />
+      <path
+        className={styles.interval}
+        d={band(({ estimate: e }) => e.interval ?? [e.median, e.median])}
+      />
+      <path className={styles.median} d={middle ?? ''} />
+      {last && (
+        <text
+          className={styles.letter}
+          x={x.place(last.at) + 10}
+          y={y.place(last.estimate.median)}
+          dy="0.32em"
+        >
+          {variant}
+        </text>
+      )}
+    </g>
+  );
+}
+
+/** Hollow: a circle with its standard deviation, or a range from end to end. */
+function Published(
+  props: Scales & {
+    readonly point: DrawnPublished;
+    readonly unit: string;
+    readonly signed: boolean;
+  },
+) {
+  const { point, x, y, unit, signed } = props;
+  const { value, spread, at, variant } = point;
+  const isRange = typeof value !== 'number';
+  const ends = isRange ? value : ([value - (spread ?? 0), value + (spread ?? 0)] as const);
+  const [low, high] = [y.place(ends[0]), y.place(ends[1])];
+  return (
+    <g
+      data-variant={variant}
+      className={styles.published}
+      transform={`translate(${x.place(at)} 0)`}
+    >
+      <title>{`${variant}, published: ${publishedText(point, unit, signed)}`}</title>
+      {(isRange || spread !== undefined) && (
+        <path className={styles.whisker} d={`M-6 ${low}H6M0 ${low}V${high}M-6 ${high}H6`} />
+      )}
+      {!isRange && <circle className={styles.hollow} r={markRadius + 3} cy={y.place(value)} />}
+    </g>
+  );
+}
+
+interface MarksProps extends ChartProps, Scales {
+  readonly series: Series;
+}
+
+function Marks({ series, x, y, curve, signed, onMark, onOpen }: MarksProps) {
+  const { variant, points } = series;
+  const press = (event: KeyboardEvent, mark: Mark) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    event.stopPropagation();
+    onOpen(mark);
+  };
+  return points.map((point, index) => {
+    const mark = { curve, variant, point };
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: a button cannot stand inside of an SVG
+      <g
+        key={point.at}
+        role="button"
+        tabIndex={index === 0 ? 0 : -1}
+        data-mark={variant}
+        data-variant={variant}
+        aria-label={pointText(curve, variant, point, signed)}
+        className={styles.mark}
+        transform={`translate(${x.place(point.at)} ${y.place(point.estimate.median)})`}
+        onPointerEnter={() => onMark(mark)}
+        onPointerLeave={() => onMark(undefined)}
+        onFocus={() => onMark(mark)}
+        onBlur={() => onMark(undefined)}
+        onClick={() => onOpen(mark)}
+        onKeyDown={(event) => press(event, mark)}
+      >
+        <circle className={styles.target} r={targetRadius} />
+        <circle className={styles.dot} r={markRadius} />
+      </g>
+    );
+  });
+}
+
+/** Arrows move between the marks of a series: one stop of the Tab key each. */
+function moveBetweenMarks(event: KeyboardEvent<SVGSVGElement>): void {
+  const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!by || !(event.target instanceof SVGElement)) return;
+  const name = event.target.dataset.mark;
+  if (name === undefined) return;
+  const marks = [...event.currentTarget.querySelectorAll<SVGElement>('[data-mark]')];
+  const own = marks.filter((mark) => mark.dataset.mark === name);
+  const next = own[own.indexOf(event.target) + by];
+  event.preventDefault();
+  event.stopPropagation();
+  if (!next) return;
+  for (const mark of own) mark.setAttribute('tabindex', mark === next ? '0' : '-1');
+  next.focus();
+}
+
+export function Chart(props: ChartProps) {
+  const { curve, width, height, y, character, xLabel, yLabel } = props;
+  const picture = useRef<SVGSVGElement>(null);
+  const margin = marginsOf(character);
+  const plot = {
+    width: Math.max(40, width - margin.left - margin.right),
+    height: Math.max(40, height - margin.top - margin.bottom),
+  };
+  const x = xScale(curve.xs, plot.width, character);
+  const name = `${curve.title ? `${curve.title}: ` : ''}${yLabel} against ${xLabel}`;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no picture
+    <svg
+      ref={picture}
+      role="group"
+      aria-label={name}
+      className={styles.chart}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      onKeyDown={moveBetweenMarks}
+    >
+      <g transform={`translate(${margin.left} ${margin.top})`}>
+        <Axes {...props} x={x} plot={plot} />
+        {curve.series.map((series) => (
+          <Band key={series.variant} series={series} x={x} y={y} />
+        ))}
+        {curve.published.map((point) => (
+          <Published
+            key={point.id}
+            point={point}
+            unit={curve.unit}
+            signed={props.signed}
+            x={x}
+            y={y}
+          />
+        ))}
+        {curve.series.map((series) => (
+          <Marks key={series.variant} {...props} series={series} x={x} y={y} />
+        ))}
+      </g>
+    </svg>
+  );
+}

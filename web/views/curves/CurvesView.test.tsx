@@ -1,0 +1,155 @@
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CurvesView, type CurvesViewProps, type SweepState } from './CurvesView.tsx';
+import { input } from './testing/sweep.ts';
+
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+const done: SweepState = { state: 'done', done: 60, total: 60, left: '' };
+const none = () => {};
+const props: CurvesViewProps = {
+  title: '60 FFmpeg instances on 480 CPUs',
+  inputs: [input],
+  axes: [{ key: 'workload.user', label: 'User work per wake-up' }],
+  axis: 'workload.user',
+  onAxis: none,
+  besides: [{ key: '', label: 'one chart' }],
+  beside: '',
+  onBeside: none,
+  metrics: [{ key: 'throughput_gain', label: 'Gain in throughput' }],
+  metric: 'throughput_gain',
+  onMetric: none,
+  lengths: [{ key: '50ms', label: '50 ms' }],
+  length: '50ms',
+  onLength: none,
+  sweep: done,
+  seeds: 10,
+  window: '50 ms simulated a run, the first 17 ms not counted.',
+  isAsItComes: true,
+  onRun: none,
+  onCancel: none,
+  onOpen: none,
+};
+
+let host: HTMLElement;
+let root: Root;
+beforeEach(() => {
+  host = document.createElement('div');
+  document.body.append(host);
+  root = createRoot(host);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  host.remove();
+});
+
+const show = (changes: Partial<CurvesViewProps> = {}) =>
+  act(() => root.render(<CurvesView {...props} {...changes} />));
+const marks = () => [...host.querySelectorAll<SVGElement>('[role=button]')];
+const button = (name: string) =>
+  [...host.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+const choose = (name: string) => {
+  const label = [...host.querySelectorAll('label')].find((each) => each.textContent === name);
+  act(() => label!.querySelector('input')!.click());
+};
+
+describe('the curves', () => {
+  it('show a mark for every place, named by both numbers and the error', () => {
+    show();
+    expect(marks()).toHaveLength(3);
+    expect(marks()[1]!.getAttribute('aria-label')).toContain('published +11 %');
+    expect(host.querySelectorAll('circle[r="7.5"]')).toHaveLength(1);
+    expect(host.querySelector('figcaption')!.textContent).toContain('Claimed of B: the sign');
+  });
+
+  it('open the run of a mark by pointer and by keyboard', () => {
+    const onOpen = vi.fn();
+    show({ onOpen });
+    act(() => marks()[2]!.dispatchEvent(new MouseEvent('click', { bubbles: true })));
+    act(() =>
+      marks()[0]!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })),
+    );
+    expect(
+      onOpen.mock.calls.map(([chart, { variant, point }]) => [chart, variant, point.at]),
+    ).toEqual([
+      [0, 'B', 2],
+      [0, 'B', 0],
+    ]);
+  });
+
+  it('keep the arrows between their marks to themselves', () => {
+    const stage = vi.fn();
+    document.addEventListener('keydown', stage);
+    show();
+    act(() => marks()[0]!.focus());
+    act(() =>
+      marks()[0]!.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true })),
+    );
+    document.removeEventListener('keydown', stage);
+    expect(document.activeElement).toBe(marks()[1]);
+    expect(marks().map((mark) => mark.getAttribute('tabindex'))).toEqual(['-1', '0', '-1']);
+    expect(stage).not.toHaveBeenCalled();
+  });
+
+  it('say so while too few seeds are there, and when nothing is simulated yet', () => {
+    show({ inputs: [{ ...input, pairs: input.pairs.filter(({ pair }) => pair.seed < 4) }] });
+    expect(host.querySelector('figcaption')!.textContent).toContain('So far 3 of 10 seeds');
+    show({ inputs: [{ ...input, pairs: [] }] });
+    expect(marks()).toHaveLength(0);
+    expect(host.querySelector('figcaption')!.textContent).toContain('Nothing is simulated yet');
+    expect(host.querySelectorAll('circle[r="7.5"]')).toHaveLength(1);
+  });
+
+  it('stand side by side with one scale', () => {
+    show({
+      inputs: [
+        { ...input, title: 'gnr-2s-6n' },
+        { ...input, title: 'gnr-2s-6n-fast', published: [] },
+      ],
+    });
+    const charts = [...host.querySelectorAll('figure svg')];
+    const ticks = charts.map((chart) =>
+      [...chart.querySelectorAll('text[text-anchor=end]')].map(({ textContent }) => textContent),
+    );
+    expect(charts).toHaveLength(2);
+    expect(ticks[0]!.slice(0, 3)).toEqual(ticks[1]!.slice(0, 3));
+  });
+
+  it('show the same data as a table, as mmtests compares, and as CSV', () => {
+    show();
+    choose('Table');
+    expect(host.querySelectorAll('tbody tr')).toHaveLength(3);
+    expect(host.querySelectorAll('tbody tr')[1]!.textContent).toContain('+11 %');
+    choose('mmtests');
+    expect(host.querySelector('pre')!.textContent).toMatch(/A Baseline +B Patched/);
+    choose('CSV');
+    expect(host.querySelector('pre')!.textContent).toContain('published (%)');
+  });
+
+  it('offer to run, to cancel while running, and to go on where a sweep was cancelled', () => {
+    const [onRun, onCancel] = [vi.fn(), vi.fn()];
+    const at = (state: SweepState['state'], count: number) => ({
+      state,
+      done: count,
+      total: 60,
+      left: '',
+    });
+    show({ sweep: at('none', 0), onRun, onCancel });
+    act(() => button('Run the sweep')!.click());
+    show({ sweep: { ...at('running', 6), left: '2 min' }, onRun, onCancel });
+    expect(host.querySelector('[role=status]')!.textContent).toBe('6 of 60 runs, about 2 min left');
+    expect(host.querySelector('progress')!.value).toBe(6);
+    act(() => button('Cancel')!.click());
+    show({ sweep: at('cancelled', 6), onRun, onCancel });
+    expect(button('Go on')).toBeDefined();
+    show({ sweep: done });
+    expect(button('Go on')).toBeUndefined();
+    expect([onRun.mock.calls.length, onCancel.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it('say why published figures are missing when more was changed', () => {
+    show({ isAsItComes: false, inputs: [{ ...input, published: [] }] });
+    expect(host.querySelector('figcaption')!.textContent).toContain('the scenario as it comes');
+  });
+});

@@ -1,0 +1,347 @@
+// The curves of a sweep: charts side by side, or the same data against the first variant, as a table,
+// as mmtests compares, as CSV. Draws what it is given; who runs the sweep, and where, is not its
+// business.
+
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Chart, type Mark } from './Chart.tsx';
+import styles from './CurvesView.module.css';
+import { type Curve, type CurveInput, curveOf } from './curve.ts';
+import { DataTable } from './DataTable.tsx';
+import { pngOf, saveFile, svgText } from './picture.ts';
+import { yScale } from './scales.ts';
+import { compareText, csvOf } from './table.ts';
+import { claimText, isChange, pointText, words } from './words.ts';
+
+export interface Offer {
+  readonly key: string;
+  readonly label: string;
+}
+
+/** How the sweep is getting on. */
+export interface SweepState {
+  readonly state: 'none' | 'running' | 'cancelled' | 'done' | 'failed';
+  readonly done: number;
+  readonly total: number;
+  /** How long is left, in words; '' when unknown. */
+  readonly left: string;
+  /** Set when failed. */
+  readonly message?: string;
+}
+
+export interface CurvesViewProps {
+  /** Of the scenario. */
+  readonly title: string;
+  /** One for each chart; the same axis and the same variants. */
+  readonly inputs: readonly CurveInput[];
+  readonly axes: readonly Offer[];
+  readonly axis: string;
+  readonly onAxis: (key: string) => void;
+  /** What charts may differ by; '' for one chart. */
+  readonly besides: readonly Offer[];
+  readonly beside: string;
+  readonly onBeside: (key: string) => void;
+  readonly metrics: readonly Offer[];
+  readonly metric: string;
+  readonly onMetric: (key: string) => void;
+  readonly lengths: readonly Offer[];
+  readonly length: string;
+  readonly onLength: (key: string) => void;
+  readonly sweep: SweepState;
+  /** Seeds that every place will have. */
+  readonly seeds: number;
+  /** What is simulated and what is discarded, in a sentence. */
+  readonly window: string;
+  /** False when more than this parameter was changed: no published figure belongs here then. */
+  readonly isAsItComes: boolean;
+  readonly onRun: () => void;
+  readonly onCancel: () => void;
+  readonly onOpen: (chart: number, mark: Mark) => void;
+}
+
+const viewNames = ['chart', 'against', 'table', 'compare', 'csv'] as const;
+type ViewName = (typeof viewNames)[number];
+
+function Choice(props: {
+  readonly label: string;
+  readonly offers: readonly Offer[];
+  readonly value: string;
+  readonly onChange: (key: string) => void;
+  readonly disabled?: boolean;
+}) {
+  const { label, offers, value, onChange, disabled = false } = props;
+  return (
+    <label className={styles.choice}>
+      {label}
+      <select value={value} disabled={disabled} onChange={(event) => onChange(event.target.value)}>
+        {offers.map(({ key, label: name }) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function SweepControl({ sweep, seeds, onRun, onCancel }: CurvesViewProps) {
+  const { state, done, total, left, message } = sweep;
+  const running = state === 'running';
+  const isDone = state === 'done' || (total > 0 && done === total);
+  return (
+    <div className={styles.control}>
+      {running ? (
+        <button type="button" className={styles.button} onClick={onCancel}>
+          {words.cancel}
+        </button>
+      ) : (
+        !isDone && (
+          <button type="button" className={styles.button} onClick={onRun} disabled={total === 0}>
+            {done > 0 ? words.goOn : words.run}
+          </button>
+        )
+      )}
+      {running && <progress value={done} max={Math.max(1, total)} aria-label={words.run} />}
+      <span role="status" className={styles.note}>
+        {message ?? (isDone ? words.finished(total, seeds) : words.progress(done, total, left))}
+      </span>
+    </div>
+  );
+}
+
+/** Width of the room for charts, and of a character in it, followed as they change. */
+function useRoom() {
+  const room = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ width: 640, character: 7 });
+  useLayoutEffect(() => {
+    const element = room.current;
+    if (!element) return undefined;
+    const measure = () => {
+      const text = Number.parseFloat(getComputedStyle(element).fontSize) || 12;
+      setSize({ width: element.clientWidth || 640, character: text * 0.58 });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { room, ...size };
+}
+
+/** Narrowest readable chart, in characters. */
+const leastChart = 44;
+/** Height of a chart against its width, and its bounds in characters. */
+const shape = { ratio: 0.5, least: 30, most: 52 };
+
+interface ChartsProps extends CurvesViewProps {
+  readonly curves: readonly Curve[];
+  readonly signed: boolean;
+  readonly yLabel: string;
+}
+
+function Charts(props: ChartsProps) {
+  const { curves, signed, yLabel, onOpen, axes, axis } = props;
+  const { room, width, character } = useRoom();
+  const [mark, setMark] = useState<Mark>();
+  const columns = Math.max(
+    1,
+    Math.min(curves.length, Math.floor(width / (leastChart * character))),
+  );
+  const each = Math.floor(width / columns) - (columns > 1 ? 8 : 0);
+  const most = shape.most * character;
+  const height = Math.min(most, Math.max(shape.least * character, each * shape.ratio));
+  const { top, bottom } = { top: 3 * character, bottom: 7 * character };
+  const y = yScale(curves, Math.max(40, height - top - bottom));
+  const xLabel = axes.find(({ key }) => key === axis)?.label ?? axis;
+  return (
+    <>
+      <p className={styles.readout} aria-hidden="true">
+        {mark
+          ? `${pointText(mark.curve, mark.variant, mark.point, signed)} – ${words.openRun}`
+          : words.hint}
+      </p>
+      <div ref={room} className={styles.charts}>
+        {curves.map((curve, index) => (
+          <Chart
+            key={curve.title}
+            curve={curve}
+            width={each}
+            height={height}
+            y={y}
+            xLabel={xLabel}
+            yLabel={yLabel}
+            character={character}
+            signed={signed}
+            onMark={setMark}
+            onOpen={(pressed) => onOpen(index, pressed)}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Fewest seeds at any place, 0 where nothing has been simulated. */
+function fewestSeeds(curves: readonly Curve[]): number {
+  const counts = curves.flatMap(({ series, xs }) =>
+    series.flatMap(({ points }) =>
+      points.length < xs.length ? [0] : points.map(({ estimate: e }) => e.count),
+    ),
+  );
+  return Math.min(...counts, Number.POSITIVE_INFINITY);
+}
+
+function Caption({ curves, window: span, seeds, isAsItComes }: ChartsProps) {
+  const claims = new Set(curves.flatMap(({ published }) => published.map(claimText)));
+  const notes = new Set(
+    curves.flatMap(({ published }) => published.flatMap(({ note }) => note ?? [])),
+  );
+  const isEmpty = curves.every(({ series }) => series.every(({ points }) => points.length === 0));
+  const fewest = fewestSeeds(curves);
+  return (
+    <figcaption className={styles.caption}>
+      <p>
+        {isEmpty ? words.nothingYet : words.legend} {span}{' '}
+        {!isEmpty && fewest < seeds && words.fewSeeds(fewest, seeds)}{' '}
+        {!isAsItComes && words.notAsItComes}
+      </p>
+      {[...claims, ...notes].map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </figcaption>
+  );
+}
+
+/** The inputs as curves, in the way the chosen view needs them. */
+function useCurves({ inputs }: CurvesViewProps, view: ViewName): Curve[] {
+  return useMemo(
+    () =>
+      inputs.map((input) => {
+        const { asked } = input;
+        if (view === 'against') return curveOf({ ...input, asked: { ...asked, against: true } });
+        // The comparison computes its own changes: it wants the figure itself, of every variant.
+        const isGain = view === 'compare' && asked.metric === 'throughput_gain';
+        return curveOf(isGain ? { ...input, asked: { ...asked, metric: 'throughput' } } : input);
+      }),
+    [inputs, view],
+  );
+}
+
+function Body(props: ChartsProps & { readonly view: ViewName }) {
+  const { view, curves, axis, axes, beside, metric } = props;
+  const path = axis;
+  const xLabel = axes.find(({ key }) => key === axis)?.label ?? axis;
+  if (view === 'table') return <DataTable {...props} xLabel={xLabel} />;
+  const text =
+    view === 'csv'
+      ? csvOf(curves, { path, beside: beside || undefined, metric, unit: curves[0]?.unit ?? '' })
+      : curves
+          .map((c) => (c.title ? `${c.title}\n${compareText(c)}` : compareText(c)))
+          .join('\n\n');
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <pre className={styles.text} tabIndex={0}>
+      {text}
+    </pre>
+  );
+}
+
+const fileName = (title: string, metric: string) =>
+  `${title} ${metric}`
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+function Saving(props: ChartsProps & { readonly figure: () => HTMLElement | null }) {
+  const { title, metric, axis, beside, curves, figure, yLabel, window: span } = props;
+  const name = fileName(title, metric);
+  const picture = () => {
+    const charts = [...(figure()?.querySelectorAll<SVGSVGElement>('svg') ?? [])];
+    const claims = new Set(curves.flatMap(({ published }) => published.map(claimText)));
+    return svgText(charts, `${title}: ${yLabel}. ${span}`, [...claims].join(' '));
+  };
+  const saveSvg = () => saveFile(`${name}.svg`, new Blob([picture()], { type: 'image/svg+xml' }));
+  const savePng = async () => saveFile(`${name}.png`, await pngOf(picture()));
+  const saveCsv = () => {
+    const named = { path: axis, beside: beside || undefined, metric, unit: curves[0]?.unit ?? '' };
+    saveFile(`${name}.csv`, new Blob([csvOf(curves, named)], { type: 'text/csv' }));
+  };
+  return (
+    <div className={styles.saving}>
+      <button type="button" className={styles.button} onClick={saveSvg}>
+        {words.saveSvg}
+      </button>
+      <button type="button" className={styles.button} onClick={() => void savePng()}>
+        {words.savePng}
+      </button>
+      <button type="button" className={styles.button} onClick={saveCsv}>
+        {words.saveCsv}
+      </button>
+    </div>
+  );
+}
+
+function Views({ view, onView }: { view: ViewName; onView: (view: ViewName) => void }) {
+  const name = useId();
+  return (
+    <fieldset className={styles.views}>
+      <legend className={styles.hidden}>{words.view}</legend>
+      {viewNames.map((each) => (
+        <label key={each} data-checked={view === each}>
+          <input type="radio" name={name} checked={view === each} onChange={() => onView(each)} />
+          {words.views[each]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+export function CurvesView(props: CurvesViewProps) {
+  const { axes, axis, besides, beside, metrics, metric, lengths, length, sweep } = props;
+  const [view, setView] = useState<ViewName>('chart');
+  const figure = useRef<HTMLElement>(null);
+  const curves = useCurves(props, view);
+  const isPicture = view === 'chart' || view === 'against';
+  const signed = isChange(metric, view === 'against');
+  const label = metrics.find(({ key }) => key === metric)?.label ?? metric;
+  const unit = curves[0]?.unit;
+  const yLabel = `${label}${view === 'against' ? ', against A' : ''}${unit ? `, ${unit}` : ''}`;
+  const charts = { ...props, curves, signed, yLabel };
+  const running = sweep.state === 'running';
+  return (
+    <div className={styles.view}>
+      <div className={styles.bar}>
+        <Choice label={words.metric} offers={metrics} value={metric} onChange={props.onMetric} />
+        <Choice
+          label={words.axis}
+          offers={axes}
+          value={axis}
+          onChange={props.onAxis}
+          disabled={running}
+        />
+        <Choice
+          label={words.beside}
+          offers={besides}
+          value={beside}
+          onChange={props.onBeside}
+          disabled={running}
+        />
+        <Choice
+          label={words.length}
+          offers={lengths}
+          value={length}
+          onChange={props.onLength}
+          disabled={running}
+        />
+        <SweepControl {...props} />
+      </div>
+      <div className={styles.bar}>
+        <Views view={view} onView={setView} />
+        {isPicture && <Saving {...charts} figure={() => figure.current} />}
+      </div>
+      <figure ref={figure} className={styles.figure}>
+        {isPicture ? <Charts {...charts} /> : <Body {...charts} view={view} />}
+        <Caption {...charts} />
+      </figure>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+// The data of the charts as a table: what a screen reader, and anybody who wants the very number, reads.
+
+import styles from './CurvesView.module.css';
+import type { Curve } from './curve.ts';
+import { dataRows } from './table.ts';
+import { errorText, figure, publishedText, words } from './words.ts';
+
+interface DataTableProps {
+  readonly curves: readonly Curve[];
+  readonly xLabel: string;
+  readonly yLabel: string;
+  readonly signed: boolean;
+}
+
+export function DataTable({ curves, xLabel, yLabel, signed }: DataTableProps) {
+  const unit = curves[0]?.unit ?? '';
+  const several = curves.length > 1;
+  const number = (value: number | undefined) =>
+    value === undefined ? words.dash : figure(value, unit, signed);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <div className={styles.scroll} tabIndex={0}>
+      <table className={styles.table}>
+        <caption className={styles.hidden}>{`${yLabel} against ${xLabel}`}</caption>
+        <thead>
+          <tr>
+            {several && <th scope="col">Chart</th>}
+            <th scope="col">{xLabel}</th>
+            <th scope="col">Variant</th>
+            <th scope="col">Seeds</th>
+            <th scope="col">Median</th>
+            <th scope="col">95 % interval</th>
+            <th scope="col">All seeds</th>
+            <th scope="col">Published</th>
+            <th scope="col">Error</th>
+          </tr>
+        </thead>
+        <tbody>
+          {dataRows(curves).map(({ key, chart, x, variant, point, published, spread }) => {
+            const found = point?.estimate;
+            const ends = (pair: readonly [number, number] | null | undefined) =>
+              pair ? `${figure(pair[0], '')} to ${figure(pair[1], '')}` : words.dash;
+            return (
+              <tr key={key}>
+                {several && <td>{chart}</td>}
+                <th scope="row">{x}</th>
+                <td data-variant={variant}>{variant}</td>
+                <td>{found?.count ?? 0}</td>
+                <td title={found && String(found.median)}>{number(found?.median)}</td>
+                <td>{ends(found?.interval)}</td>
+                <td>{ends(found && [found.least, found.most])}</td>
+                <td className={styles.publishedCell}>
+                  {published === undefined
+                    ? words.dash
+                    : publishedText({ value: published, spread }, unit, signed)}
+                </td>
+                <td>{point ? errorText(point) || words.dash : words.dash}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

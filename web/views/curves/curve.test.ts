@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { axisText, axisValues, curveOf, isSame, placeOf } from './curve.ts';
+import { xScale, yScale } from './scales.ts';
+import { compareText, csvOf } from './table.ts';
+import { input, pairs, published } from './testing/sweep.ts';
+import { claimText, figure, pointText } from './words.ts';
+
+const kernelShare = {
+  ...input,
+  asked: { metric: 'kernel_share', line: undefined, against: false },
+  published: [
+    { ...published, variant: 'A', value: 20 },
+    { ...published, id: 'b', value: 11 },
+  ],
+};
+
+describe('values of an axis', () => {
+  it('are the same however they are written', () => {
+    expect(isSame('450us', '450 µs')).toBe(true);
+    expect(isSame('0.45 ms', '450us')).toBe(true);
+    expect(isSame('p1', 'p2')).toBe(false);
+    expect(placeOf('p1')).toBeUndefined();
+    expect(axisText('450us')).toBe('450 µs');
+    expect(axisText(8)).toBe('8');
+  });
+
+  it('are in order, and the usual one is among them once', () => {
+    expect(axisValues(['800us', '200us'], '450 µs')).toEqual(['200us', '450 µs', '800us']);
+    expect(axisValues(['800us', '450us'], '450 µs')).toEqual(['450us', '800us']);
+    expect(axisValues(['p2', 'p1'], 'base')).toEqual(['p2', 'p1', 'base']);
+  });
+});
+
+describe('a curve', () => {
+  it('has the median of every place, and the published point where it was measured', () => {
+    const { series, published: drawn } = curveOf(input);
+    expect(series.map(({ variant }) => variant)).toEqual(['B']);
+    const { points } = series[0]!;
+    expect(points.map(({ estimate }) => estimate.median.toFixed(3))).toEqual([
+      '20.050',
+      '10.050',
+      '5.050',
+    ]);
+    expect(drawn).toHaveLength(1);
+    expect(points[1]!.published!.value).toBe(11);
+    expect(points[1]!.error!.unit).toBe('points');
+    expect(points[1]!.error!.value).toBeCloseTo(-0.95, 9);
+    expect(points[0]!.published).toBeUndefined();
+  });
+
+  it('opens the run nearest to the median', () => {
+    const { seed } = curveOf(input).series[0]!.points[0]!;
+    expect([5, 6]).toContain(seed);
+  });
+
+  it('shows what has been computed so far, and leaves out the rest', () => {
+    const some = pairs.filter(({ pair }) => pair.cell === 1 && pair.seed <= 2);
+    const { points } = curveOf({ ...input, pairs: some }).series[0]!;
+    expect(points.map(({ at, estimate }) => [at, estimate.count])).toEqual([[1, 2]]);
+    expect(curveOf({ ...input, pairs: [] }).series[0]!.points).toEqual([]);
+  });
+
+  it('against the first variant compares seed by seed, published figures too', () => {
+    const asked = { ...kernelShare.asked, against: true };
+    const { unit, series, published: drawn } = curveOf({ ...kernelShare, asked });
+    expect(unit).toBe('%');
+    expect(series).toHaveLength(1);
+    expect(series[0]!.points[0]!.estimate.median).toBeCloseTo(-45, 9);
+    expect(drawn.map(({ variant, value }) => [variant, value])).toEqual([
+      ['B', expect.closeTo(-45, 9)],
+    ]);
+  });
+
+  it('says nothing of a line that a variant does not have', () => {
+    const asked = { metric: 'line_load_cycles', line: 0, against: false };
+    const { series } = curveOf({ ...input, asked, unit: 'cycles', published: [] });
+    expect(series[0]!.points).toHaveLength(3);
+    expect(series[1]!.points).toEqual([]);
+  });
+});
+
+describe('scales', () => {
+  it('put numbers at their distance, words evenly, and labels where they can be read', () => {
+    const numbers = xScale(['100us', '200us', '400us'], 300, 6);
+    expect([0, 1, 2].map(numbers.place)).toEqual([0, 100, 300]);
+    const words = xScale(['base', 'p1', 'p2'], 300, 6);
+    expect(words.place(1) - words.place(0)).toBeCloseTo(words.place(2) - words.place(1), 9);
+    expect(xScale(['100us', '101us', '400us'], 300, 6).ticks.map(({ text }) => text)).toEqual([
+      '100 µs',
+      '400 µs',
+    ]);
+  });
+
+  it('begin at zero, hold every point, and are logarithmic for cycles over decades', () => {
+    const gain = yScale([curveOf(input)], 200);
+    expect(gain.place(0)).toBe(200);
+    expect(gain.place(20.55)).toBeGreaterThanOrEqual(0);
+    const asked = { metric: 'line_load_cycles', line: 0, against: false };
+    const cycles = yScale([curveOf({ ...input, asked, unit: 'cycles', published: [] })], 200);
+    const step = cycles.place(1000) - cycles.place(10_000);
+    expect(cycles.place(100 * 10) - cycles.place(1000 * 10)).toBeCloseTo(step, 6);
+    expect(yScale([curveOf({ ...input, pairs: [], published: [] })], 200).ticks).not.toEqual([]);
+  });
+});
+
+describe('words', () => {
+  it('round as a person would, and give changes their sign', () => {
+    expect(figure(10.0512, '%', true)).toBe('+10.1 %');
+    expect(figure(-0.95, 'points', true)).toBe('−0.95 points');
+    expect(figure(28_265.9, 'cycles')).toBe('28,270 cycles');
+    expect(figure(0, '%')).toBe('0 %');
+  });
+
+  it('of a point are both numbers and the error', () => {
+    const curve = curveOf(input);
+    const text = pointText(curve, 'B', curve.series[0]!.points[1]!, true);
+    expect(text).toMatch(/^450 µs, B: simulated \+10\.\d % \(95 % interval .* to .*\), 10 seeds/);
+    expect(text).toContain('published +11 %');
+    expect(text).toContain('error −0.95 points');
+  });
+
+  it('of a claim name its level and what agreement would show', () => {
+    const [point] = curveOf(input).published;
+    expect(claimText(point!)).toBe(
+      'Claimed of B: the sign, the order, the magnitude within 5 points (S, O, M(5)); ' +
+        'follows from fitted figures: a weak test.',
+    );
+  });
+});
+
+describe('the data as text', () => {
+  const named = { path: 'workload.user', beside: undefined, metric: 'throughput_gain', unit: '%' };
+
+  it('is CSV with one header row, units in names, and a row for every place', () => {
+    const lines = csvOf([curveOf(input)], named).split('\r\n');
+    expect(lines).toHaveLength(5);
+    expect(lines[0]).toContain('throughput_gain median (%)');
+    const cells = lines[2]!.split(',');
+    expect(cells.slice(0, 3)).toEqual(['450 µs', 'B', '10']);
+    expect(Number(cells[3])).toBeCloseTo(10.05, 9);
+    expect(cells[8]).toBe('11');
+    expect(lines[4]).toBe('');
+  });
+
+  it('is never computed by a spreadsheet, and quotes what must be quoted', () => {
+    const curve = curveOf({ ...input, title: '=1+1,"x"' });
+    const row = csvOf([curve], { ...named, beside: 'platform.timings' }).split('\r\n')[1]!;
+    expect(row).toContain(`"'=1+1,""x""",`);
+  });
+
+  it('is the comparison mmtests prints: against the first variant, starred where it matters', () => {
+    const asked = { metric: 'throughput', line: undefined, against: false };
+    const lines = compareText(curveOf({ ...input, asked, unit: '1/s', published: [] })).split('\n');
+    expect(lines[0]).toMatch(/A Baseline +B Patched$/);
+    expect(lines[2]).toMatch(
+      /^Median {3}450 µs +1005\.50 \( +0\.00% \) +1106\.\d\d \(\* +10\.0\d%\*\)$/,
+    );
+  });
+});

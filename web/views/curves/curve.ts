@@ -1,0 +1,175 @@
+// What a curve is made of: simulated points with what their seeds say together, published points
+// beside them, and the error where both stand at one place. Numbers only; drawing is Chart.tsx's.
+
+import type { FinishedPair, PairRuns } from '../../engine/sweep/collect.ts';
+import type { AxisValue } from '../../engine/sweep/grid.ts';
+import type { RunMeasures } from '../../engine/sweep/measure.ts';
+import { type Estimate, estimate } from '../../engine/sweep/statistics.ts';
+import type { PublishedPoint } from '../../scenario/claims/points.ts';
+import { errorOf, type RowError } from '../../scenario/claims/verdict.ts';
+import { formatTime, parseTime } from '../../scenario/index.ts';
+
+/** What is measured: a metric of the run, or of one line of it. */
+export interface Question {
+  readonly metric: string;
+  /** Index into the lines of the runs; undefined for a metric of the whole run. */
+  readonly line: number | undefined;
+}
+
+export interface SimulatedPoint {
+  /** Place on the axis; index into Curve.xs. */
+  readonly at: number;
+  readonly estimate: Estimate;
+  /** Seed of the run nearest to the median: the one a press opens. */
+  readonly seed: number;
+  /** Where a published point stands at the same place. */
+  readonly published: DrawnPublished | undefined;
+  readonly error: RowError | null;
+}
+
+export interface Series {
+  readonly variant: string;
+  readonly label: string;
+  readonly points: readonly SimulatedPoint[];
+}
+
+/** A published point with its place on the axis. */
+export interface DrawnPublished extends PublishedPoint {
+  readonly at: number;
+}
+
+export interface Curve {
+  /** What tells this curve from its neighbours, such as a machine; '' for a single one. */
+  readonly title: string;
+  readonly xs: readonly AxisValue[];
+  readonly unit: string;
+  readonly series: readonly Series[];
+  readonly published: readonly DrawnPublished[];
+}
+
+/** A number for a place on the axis: ns of a time, the number itself; undefined for a word. */
+export function placeOf(value: AxisValue): number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string') return undefined;
+  const time = parseTime(value);
+  return 'ns' in time ? time.ns : undefined;
+}
+
+/** A value of the axis as people write it. */
+export function axisText(value: AxisValue): string {
+  const time = typeof value === 'string' ? parseTime(value) : undefined;
+  return time && 'ns' in time ? formatTime(time.ns) : String(value);
+}
+
+/** True for two ways to write one value: 450us and "450 µs". */
+export const isSame = (a: AxisValue, b: AxisValue): boolean =>
+  a === b || (placeOf(a) !== undefined && placeOf(a) === placeOf(b));
+
+/** The values of an axis in order, the usual one among them. Words keep the order given. */
+export function axisValues(
+  values: readonly AxisValue[],
+  usual: AxisValue | undefined,
+): readonly AxisValue[] {
+  const hasUsual = usual === undefined || values.some((value) => isSame(value, usual));
+  const all = hasUsual ? [...values] : [...values, usual];
+  if (all.some((value) => placeOf(value) === undefined)) return all;
+  return all.sort((a, b) => placeOf(a)! - placeOf(b)!);
+}
+
+/** The value of one run, or undefined if it says nothing of what is asked. */
+function valueIn(run: RunMeasures, { metric, line }: Question): number | undefined {
+  const value = line === undefined ? run.metrics[metric] : run.lines[line]?.metrics[metric];
+  return Number.isFinite(value) ? value : undefined;
+}
+
+function gainOver(base: number | undefined, value: number | undefined): number | undefined {
+  if (base === undefined || value === undefined || base === 0) return undefined;
+  return 100 * (value / base - 1);
+}
+
+/** What a curve asks of the pairs. */
+export interface Asked extends Question {
+  /** True: every variant against the first, seed by seed, in %. */
+  readonly against: boolean;
+}
+
+/** A gain is against the first variant already. */
+const isGain = ({ metric, against }: Asked): boolean => against || metric === 'throughput_gain';
+
+function measuredIn(
+  runs: PairRuns,
+  variant: string,
+  first: string,
+  asked: Asked,
+): number | undefined {
+  const question = asked.metric === 'throughput_gain' ? { ...asked, metric: 'throughput' } : asked;
+  const value = valueIn(runs[variant]!, question);
+  return isGain(asked) ? gainOver(valueIn(runs[first]!, question), value) : value;
+}
+
+/** Published points against the first variant, where both are published at one place. */
+function publishedAgainst(points: readonly DrawnPublished[], first: string): DrawnPublished[] {
+  return points.flatMap((point) => {
+    const base = points.find(({ variant, at }) => variant === first && at === point.at);
+    if (point.variant === first || typeof point.value !== 'number') return [];
+    if (typeof base?.value !== 'number' || base.value === 0) return [];
+    return [{ ...point, value: 100 * (point.value / base.value - 1), spread: undefined }];
+  });
+}
+
+export interface CurveInput {
+  readonly title: string;
+  readonly xs: readonly AxisValue[];
+  /** Cell of each value of xs. */
+  readonly cells: readonly number[];
+  /** The first is what the others are compared with. */
+  readonly variants: readonly { readonly id: string; readonly label: string }[];
+  readonly pairs: readonly FinishedPair[];
+  readonly asked: Asked;
+  readonly unit: string;
+  readonly published: readonly PublishedPoint[];
+}
+
+interface Sample {
+  readonly seed: number;
+  readonly value: number;
+}
+
+function nearestSeed(samples: readonly Sample[], median: number): number {
+  const off = ({ value }: Sample) => Math.abs(value - median);
+  return samples.reduce((best, sample) => (off(sample) < off(best) ? sample : best)).seed;
+}
+
+/** The curve of what has been computed so far; places without a finished seed are left out. */
+export function curveOf(input: CurveInput): Curve {
+  const { xs, cells, variants, pairs, asked } = input;
+  const first = variants[0]!.id;
+  const unit = isGain(asked) ? '%' : input.unit;
+  const placed = input.published.flatMap((point) => {
+    const at = xs.findIndex((x) => isSame(x, point.x));
+    return at < 0 ? [] : [{ ...point, at }];
+  });
+  const isOwnGain = asked.metric === 'throughput_gain';
+  const published = asked.against && !isOwnGain ? publishedAgainst(placed, first) : placed;
+  const compared = isGain(asked) ? variants.slice(1) : variants;
+  const series = compared.map(({ id, label }) => ({
+    variant: id,
+    label,
+    points: xs.flatMap((_, at): SimulatedPoint[] => {
+      const samples = pairs
+        .filter(({ pair }) => pair.cell === cells[at])
+        .map(({ pair, runs }) => ({ seed: pair.seed, value: measuredIn(runs, id, first, asked) }))
+        .filter((sample): sample is Sample => sample.value !== undefined)
+        .sort((a, b) => a.seed - b.seed);
+      if (samples.length === 0) return [];
+      const values = samples.map(({ value }) => value);
+      const found = estimate(values);
+      const there = published.find((point) => point.at === at && point.variant === id);
+      const simulated = { kind: 'number', values, differences: [] } as const;
+      const error = there ? errorOf(there.value, simulated, unit) : null;
+      const seed = nearestSeed(samples, found.median);
+      return [{ at, estimate: found, seed, published: there, error }];
+    }),
+  }));
+  return { title: input.title, xs, unit, series, published };
+}

@@ -1,0 +1,137 @@
+// The same data as text: rows for a table, CSV as RFC 4180 has it, and the comparison table that
+// mmtests prints.
+
+import { axisText, type Curve, type SimulatedPoint } from './curve.ts';
+
+export interface DataRow {
+  readonly key: string;
+  readonly chart: string;
+  readonly x: string;
+  readonly variant: string;
+  readonly point: SimulatedPoint | undefined;
+  readonly published: number | readonly [number, number] | undefined;
+  readonly spread: number | undefined;
+}
+
+/** A row for every place, variant and chart that has a simulated or a published point. */
+export function dataRows(curves: readonly Curve[]): DataRow[] {
+  return curves.flatMap((curve) =>
+    curve.xs.flatMap((x, at) => {
+      const named = [
+        ...curve.series.map(({ variant }) => variant),
+        ...curve.published.map((p) => p.variant),
+      ];
+      return [...new Set(named)].flatMap((variant) => {
+        const series = curve.series.find((each) => each.variant === variant);
+        const point = series?.points.find((each) => each.at === at);
+        const there = curve.published.find((each) => each.at === at && each.variant === variant);
+        if (!point && !there) return [];
+        return [
+          {
+            key: `${curve.title} ${at} ${variant}`,
+            chart: curve.title,
+            x: axisText(x),
+            variant,
+            point,
+            published: there?.value,
+            spread: there?.spread,
+          },
+        ];
+      });
+    }),
+  );
+}
+
+/** A cell: quoted where it must be; a text that a spreadsheet would compute is made plain. */
+function cell(value: string | number | undefined): string {
+  if (value === undefined) return '';
+  if (typeof value === 'number') return String(value);
+  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}
+
+export interface Named {
+  /** The parameter as an override names it. */
+  readonly path: string;
+  /** What tells the charts apart, or undefined for one chart. */
+  readonly beside: string | undefined;
+  readonly metric: string;
+  readonly unit: string;
+}
+
+export function csvOf(curves: readonly Curve[], { path, beside, metric, unit }: Named): string {
+  const head = [
+    ...(beside ? [beside] : []),
+    path,
+    'variant',
+    'seeds',
+    ...['median', 'low_95', 'high_95', 'least', 'most'].map(
+      (name) => `${metric} ${name} (${unit})`,
+    ),
+    `published (${unit})`,
+    `published_high (${unit})`,
+    `published_std (${unit})`,
+    'error',
+    'error_unit',
+  ];
+  const rows = dataRows(curves).map(({ chart, x, variant, point, published, spread }) => {
+    const found = point?.estimate;
+    const [low, high] = typeof published === 'object' ? published : [published, undefined];
+    return [
+      ...(beside ? [chart] : []),
+      x,
+      variant,
+      found?.count,
+      found?.median,
+      found?.interval?.[0],
+      found?.interval?.[1],
+      found?.least,
+      found?.most,
+      low,
+      high,
+      spread,
+      point?.error?.value,
+      point?.error?.unit,
+    ];
+  });
+  return `${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+}
+
+const overlap = (a: readonly [number, number], b: readonly [number, number]): boolean =>
+  a[0] <= b[1] && b[0] <= a[1];
+
+/** "12.34 (   3.40%)", starred where the intervals do not overlap: mmtests' mark of significance. */
+function compared(point: SimulatedPoint | undefined, base: SimulatedPoint | undefined): string {
+  if (!point) return '-';
+  const { median, interval } = point.estimate;
+  if (!base) return median.toFixed(2);
+  const change = base.estimate.median === 0 ? 0 : 100 * (median / base.estimate.median - 1);
+  const own = base.estimate.interval;
+  const significant = interval && own && point !== base && !overlap(interval, own);
+  const mark = significant ? '*' : ' ';
+  return `${median.toFixed(2)} (${mark}${change.toFixed(2).padStart(8)}%${mark})`;
+}
+
+/**
+ * A comparison as mmtests prints it: a row a place, a column a variant, the change against the first
+ * variant in brackets. The median stands where mmtests has its mean, and the row says so.
+ */
+export function compareText(curve: Curve): string {
+  const { series, xs } = curve;
+  const head = ['', ...series.map(({ variant, label }) => `${variant} ${label}`)];
+  const rows = xs.map((x, at) => {
+    const points = series.map(({ points: all }) => all.find((point) => point.at === at));
+    const cells = points.map((point) => compared(point, points[0]));
+    return [`Median   ${axisText(x)}`, ...cells];
+  });
+  const all = [head, ...rows];
+  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
+  return all
+    .map((row) =>
+      row
+        .map((text, at) => (at === 0 ? text.padEnd(widths[0]!) : text.padStart(widths[at]!)))
+        .join('   ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,119 @@
+// The words of the curves: sentences that state what is seen, with numbers rounded as a person would.
+
+import { formatTime } from '../../scenario/index.ts';
+import { axisText, type Curve, type DrawnPublished, type SimulatedPoint } from './curve.ts';
+
+/** Three significant digits, at most two of them behind the point; changes with a sign. */
+export function figure(value: number, unit: string, signed = false): string {
+  const size = Math.abs(value);
+  const digits = size === 0 ? 0 : Math.max(0, Math.min(2, 2 - Math.floor(Math.log10(size))));
+  const grouped = size >= 1000;
+  const text = grouped
+    ? new Intl.NumberFormat('en', { maximumSignificantDigits: 4 }).format(value)
+    : value.toFixed(digits);
+  const sign = signed && value > 0 ? '+' : '';
+  return `${sign}${text.replace('-', '−')}${unit ? ` ${unit}` : ''}`;
+}
+
+/** True for a unit whose values are changes. */
+export const isChange = (metric: string, against: boolean): boolean =>
+  against || metric === 'throughput_gain';
+
+/** A published number with the digits it was published with: rounding it would change the record. */
+function asPublished(value: number, unit: string, signed: boolean): string {
+  const text = new Intl.NumberFormat('en', { maximumFractionDigits: 6 }).format(value);
+  const sign = signed && value > 0 ? '+' : '';
+  return `${sign}${text.replace('-', '−')}${unit ? ` ${unit}` : ''}`;
+}
+
+export function publishedText(
+  { value, spread }: Pick<DrawnPublished, 'value' | 'spread'>,
+  unit: string,
+  signed: boolean,
+) {
+  if (typeof value !== 'number') {
+    return `${asPublished(value[0], '', false)} to ${asPublished(value[1], unit, false)}`;
+  }
+  const around = spread ? ` ± ${asPublished(spread, unit, false)}` : '';
+  return `${asPublished(value, unit, signed)}${around}`;
+}
+
+export function errorText({ error, published }: SimulatedPoint): string {
+  if (!error) return '';
+  if (typeof published?.value !== 'number' && error.value === 0) return 'inside of the range';
+  if (error.unit === 'points') return `error ${figure(error.value, 'points', true)}`;
+  return `error ${figure(error.value, '%', true)}`;
+}
+
+/** Everything a point says: place, both numbers, the error. */
+export function pointText(curve: Curve, variant: string, point: SimulatedPoint, signed: boolean) {
+  const { estimate: found, published } = point;
+  const { unit } = curve;
+  const spread = found.interval
+    ? ` (95 % interval ${figure(found.interval[0], '')} to ${figure(found.interval[1], '')})`
+    : '';
+  const seeds = `${found.count} ${found.count === 1 ? 'seed' : 'seeds'}`;
+  const simulated = `simulated ${figure(found.median, unit, signed)}${spread}, ${seeds}`;
+  const beside = published
+    ? `; published ${publishedText(published, unit, signed)}; ${errorText(point)}`
+    : '';
+  const machine = curve.title ? `${curve.title}, ` : '';
+  return `${machine}${axisText(curve.xs[point.at]!)}, ${variant}: ${simulated}${beside}`;
+}
+
+const basisMeaning = {
+  predicted: 'predicted: nothing was fitted to it',
+  'follows-from-fitted': 'follows from fitted figures: a weak test',
+  fitted: 'fitted: agreement shows nothing',
+} as const;
+
+const levelMeaning = (level: string): string => {
+  if (level === 'S') return 'the sign';
+  if (level === 'O') return 'the order';
+  if (level === 'range') return 'the published range';
+  const within = /^M\((.+)\)$/.exec(level)?.[1];
+  if (within) return `the magnitude within ${within} points`;
+  return level.startsWith('factor') ? `the magnitude within a ${level}` : level;
+};
+
+/** What is claimed of a published point, in a sentence. */
+export function claimText({ variant, claim, basis }: DrawnPublished): string {
+  const levels = claim.split(', ').map(levelMeaning).join(', ');
+  return `Claimed of ${variant}: ${levels} (${claim}); ${basisMeaning[basis]}.`;
+}
+
+export const words = {
+  region: 'Curves',
+  axis: 'Along',
+  beside: 'Side by side',
+  noBeside: 'one chart',
+  metric: 'Measured',
+  length: 'Each run',
+  seeds: 'Seeds',
+  run: 'Run the sweep',
+  goOn: 'Go on',
+  cancel: 'Cancel',
+  view: 'View',
+  views: { chart: 'Chart', against: 'Against A', table: 'Table', compare: 'mmtests', csv: 'CSV' },
+  saveSvg: 'Save SVG',
+  savePng: 'Save PNG',
+  saveCsv: 'Save CSV',
+  opening: 'Opening the sweep…',
+  nothingYet: 'Nothing is simulated yet: hollow points are the published figures.',
+  hint: 'Point at a mark for its numbers; press it to open that run on the stage.',
+  legend:
+    'Filled: simulated median, 95 % interval (dark) and all seeds (light). Hollow: published.',
+  progress: (done: number, total: number, left: string) =>
+    `${done} of ${total} runs${left ? `, about ${left} left` : ''}`,
+  finished: (total: number, seeds: number) => `${total} runs, ${seeds} seeds each`,
+  fewSeeds: (least: number, wanted: number) =>
+    `So far ${least} of ${wanted} seeds at some places: the band is not to be read yet.`,
+  notAsItComes:
+    'Published figures are shown for the scenario as it comes; here more than this parameter was changed.',
+  window: (duration: number, from: number) =>
+    `${formatTime(duration)} simulated a run, the first ${formatTime(from)} not counted.`,
+  estimate: (runs: number) => `${runs} runs`,
+  noKnobs: 'This scenario names no parameter to vary.',
+  openRun: 'opens this run',
+  dash: '–',
+} as const;
