@@ -1,0 +1,11 @@
+// The Timeline view's public face; nothing else of this folder is imported from outside.
+
+export { TimelineView } from './timeline-view.tsx';
+export type {
+  TimelineMemory,
+  TimelineNames,
+  TimelineSelection,
+  TimelineSource,
+  TimelineViewProps,
+  TimelineWords,
+} from './types.ts';

@@ -1,0 +1,65 @@
+// The key to fills and marks: the same lightness and hatch as in the picture.
+
+import { useId } from 'react';
+import type { TileActivity } from '../../engine/slices.ts';
+import styles from './timeline-view.module.css';
+import type { TimelineWords } from './types.ts';
+
+const size = 12;
+const shownActivities = ['user', 'kernel', 'stalled', 'spinning'] as const;
+
+function Swatch({ activity }: { readonly activity: TileActivity }) {
+  const id = useId();
+  const isHatched = activity === 'stalled' || activity === 'spinning';
+  return (
+    <svg width={size} height={size} aria-hidden="true">
+      {isHatched && (
+        <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse">
+          <rect width="6" height="6" fill="var(--cpu-wait)" />
+          <path
+            d={
+              activity === 'stalled'
+                ? 'M-1 1 1-1M0 6 6 0M5 7 7 5'
+                : 'M-1 1 1-1M0 6 6 0M5 7 7 5M-1 5 1 7M0 0 6 6M5-1 7 1'
+            }
+            stroke="var(--cpu-hatch)"
+            strokeWidth={activity === 'stalled' ? 1.9 : 1.3}
+          />
+        </pattern>
+      )}
+      <rect
+        width={size}
+        height={size}
+        fill={isHatched ? `url(#${id})` : `var(--cpu-${activity})`}
+      />
+    </svg>
+  );
+}
+
+const marks = {
+  wake: 'M6 2.5 9.5 9.5H2.5Z',
+  migrate: 'M2 4H10V8H2Z',
+  decision: 'M6 2 10 6 6 10 2 6Z',
+  sleep: 'M2.5 2.5H9.5L6 9.5Z',
+} as const;
+
+export function TimelineKey({ words }: { readonly words: TimelineWords }) {
+  return (
+    <ul className={styles.key} aria-label={words.key.name}>
+      {shownActivities.map((activity) => (
+        <li key={activity}>
+          <Swatch activity={activity} />
+          {words.activity[activity]}
+        </li>
+      ))}
+      {(Object.keys(marks) as (keyof typeof marks)[]).map((mark) => (
+        <li key={mark}>
+          <svg width={size} height={size} aria-hidden="true">
+            <path d={marks[mark]} fill={mark === 'sleep' ? 'var(--ink-muted)' : 'var(--ink)'} />
+          </svg>
+          {words.key[mark]}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,185 @@
+// A selected span of time: its shade with an edge to hold at each side, and what happened in it, added
+// up exactly by the engine.
+
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { type TimelineSums, tileActivities } from '../../engine/slices.ts';
+import { xOf } from './pen.ts';
+import type { TimelineScene } from './scene.ts';
+import styles from './timeline-view.module.css';
+import type { Range, TimelineSource, TimelineWords } from './types.ts';
+import { lengthOf } from './viewport.ts';
+
+/** The scene's version: the caller renders again whenever the picture changes. */
+export function useScene(scene: TimelineScene): void {
+  useSyncExternalStore(scene.subscribe, () => scene.version);
+}
+
+interface RangeProps {
+  readonly scene: TimelineScene;
+  readonly range: Range;
+  readonly words: TimelineWords;
+  readonly onChange: (range: Range) => void;
+}
+
+/** Shares of what is shown that an arrow key moves an edge by, alone and with Shift. */
+const step = 0.01;
+const bigStep = 0.1;
+
+export function RangeShade({ scene, range, words, onChange }: RangeProps) {
+  useScene(scene);
+  const { place, duration } = scene;
+  const at = (time: number) =>
+    Math.min(place.left + place.width, Math.max(place.left, xOf(place, time)));
+  const move = (edge: 'from' | 'to', time: number) => {
+    const bounded = Math.round(Math.min(duration, Math.max(0, time)));
+    const other = edge === 'from' ? range.to : range.from;
+    const [from, to] = bounded < other ? [bounded, other] : [other, bounded];
+    if (to > from) onChange({ ...range, from, to });
+  };
+  const [x0, x1] = [at(range.from), at(range.to)];
+  return (
+    <div className={styles.range} style={{ left: x0, width: Math.max(1, x1 - x0) }}>
+      <Edge edge="from" name={words.rangeFrom} {...{ scene, range, words, move }} />
+      <Edge edge="to" name={words.rangeTo} {...{ scene, range, words, move }} />
+    </div>
+  );
+}
+
+interface EdgeProps {
+  readonly edge: 'from' | 'to';
+  readonly name: string;
+  readonly scene: TimelineScene;
+  readonly range: Range;
+  readonly words: TimelineWords;
+  readonly move: (edge: 'from' | 'to', time: number) => void;
+}
+
+/** An edge is dragged, or moved with the arrow keys. */
+function Edge({ edge, name, scene, range, words, move }: EdgeProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by) return;
+    const share = event.shiftKey ? bigStep : step;
+    move(edge, range[edge] + by * share * lengthOf(scene.span));
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const left = event.currentTarget.closest(`.${styles.plot}`)!.getBoundingClientRect().left;
+    move(edge, scene.timeAt(event.clientX - left));
+  };
+  return (
+    <div
+      className={styles.edge}
+      data-edge={edge}
+      role="slider"
+      tabIndex={0}
+      aria-label={name}
+      title={words.rangeHint}
+      aria-valuemin={0}
+      aria-valuemax={scene.duration}
+      aria-valuenow={Math.round(range[edge])}
+      aria-valuetext={words.moment(range[edge])}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={onPointerMove}
+    />
+  );
+}
+
+/** ms that a range rests before it is added up. */
+const rest = 150;
+
+/** The sums of a range; undefined while they are being added up. */
+function useSums(source: TimelineSource, { from, to, cpus }: Range): TimelineSums | undefined {
+  const [sums, setSums] = useState<{ key: string; sums: TimelineSums }>();
+  const key = `${from} ${to} ${cpus?.join(' ') ?? 'all'}`;
+  useEffect(() => {
+    let isCurrent = true;
+    const [, , ...rows] = key.split(' ');
+    const wanted = rows[0] === 'all' ? {} : { cpus: Uint16Array.from(rows, Number) };
+    const timer = setTimeout(async () => {
+      const found = await source.sums({ from, to, ...wanted }).catch(() => undefined);
+      if (isCurrent && found) setSums({ key, sums: found });
+    }, rest);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [source, from, to, key]);
+  return sums?.key === key ? sums.sums : undefined;
+}
+
+export interface RangeSumsProps {
+  readonly source: TimelineSource;
+  readonly range: Range;
+  readonly allCpus: number;
+  readonly words: TimelineWords;
+  readonly onClear: () => void;
+}
+
+export function RangeSums({ source, range, allCpus, words, onClear }: RangeSumsProps) {
+  const sums = useSums(source, range);
+  const { cpus } = range;
+  const whose = cpus?.length === 1 ? words.cpu(cpus[0]!) : words.cpus(cpus?.length ?? allCpus);
+  const isPartial = sums !== undefined && sums.to < range.to;
+  return (
+    <aside className={styles.sums} aria-label={words.sums.title}>
+      <header>
+        <strong>{words.duration(lengthOf(range))}</strong>{' '}
+        {cpus ? whose : words.sums.allCpus(allCpus)}
+        <button
+          type="button"
+          className={styles.tool}
+          aria-label={words.clearRange}
+          onClick={onClear}
+        >
+          <svg width="12" height="12" aria-hidden="true">
+            <path d="M2 2 10 10M10 2 2 10" stroke="currentColor" strokeWidth="1.6" />
+          </svg>
+        </button>
+      </header>
+      {sums ? <SumRows sums={sums} words={words} /> : <p>{words.sums.adding}</p>}
+      {isPartial && <p>{words.sums.partly(words.moment(sums.to))}</p>}
+    </aside>
+  );
+}
+
+const counts = ['switches', 'wakeups', 'migrations', 'misses'] as const;
+
+function SumRows({ sums, words }: { readonly sums: TimelineSums; readonly words: TimelineWords }) {
+  const all = Math.max(1, sums.cpus * (sums.to - sums.from));
+  return (
+    <table>
+      <tbody>
+        {tileActivities.map((activity) => (
+          <tr key={activity} title={`${Math.round(sums.spent[activity])} ns`}>
+            <th scope="row">{words.activity[activity]}</th>
+            <td>{words.duration(sums.spent[activity])}</td>
+            <td>{words.percent(sums.spent[activity] / all)}</td>
+          </tr>
+        ))}
+        <tr title={`${Math.round(sums.waited)} ns`}>
+          <th scope="row">{words.sums.waited}</th>
+          <td>{words.duration(sums.waited)}</td>
+          <td>{words.percent(sums.waited / all)}</td>
+        </tr>
+        {counts.map((what) => (
+          <tr key={what}>
+            <th scope="row">{words.sums[what]}</th>
+            <td colSpan={2} title={String(sums[what])}>
+              {words.number(sums[what])}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,155 @@
+// What the Timeline view takes and gives back. Types only.
+
+import type {
+  DetailQuery,
+  SumsQuery,
+  TileActivity,
+  TimelineDetail,
+  TimelineQuery,
+  TimelineSums,
+  TimelineWindow,
+} from '../../engine/slices.ts';
+import type { Catalog, Frame } from '../../engine/types.ts';
+import type { Side, Theme } from '../../ui/theme.ts';
+
+/** A span of simulated time, ns. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A span that a person selected, and the CPUs it is about; undefined: all of the machine. */
+export interface Range extends Span {
+  readonly cpus: readonly number[] | undefined;
+}
+
+/** What is selected everywhere in the app, as far as a timeline shows it. */
+export interface TimelineSelection {
+  readonly cpu?: number | undefined;
+  readonly task?: number | undefined;
+  /** Task group (instance of the workload): the only thing that gets a hue. */
+  readonly group?: number | undefined;
+  /** Index of a cache line of this side. */
+  readonly line?: number | undefined;
+}
+
+/** Where the slices come from: the engine of one side. Undefined: replaced by a newer question. */
+export interface TimelineSource {
+  readonly window: (query: TimelineQuery) => Promise<TimelineWindow | undefined>;
+  readonly detail: (query: DetailQuery) => Promise<TimelineDetail | undefined>;
+  readonly sums: (query: SumsQuery) => Promise<TimelineSums | undefined>;
+  /** ns of the nearest slice or mark after or before `time`. */
+  readonly next: (time: number, by: 1 | -1, cpu?: number) => Promise<number | undefined>;
+}
+
+/** What outlives the view while another tab is open. The view writes it. */
+export interface TimelineMemory {
+  span?: Span;
+  open?: ReadonlySet<number>;
+  range?: Range | undefined;
+}
+
+export interface TimelineWords {
+  readonly region: (side: string) => string;
+  readonly rows: string;
+  readonly rowsHint: string;
+  readonly ruler: string;
+  readonly llc: (llc: number) => string;
+  readonly cpus: (count: number) => string;
+  readonly cpu: (cpu: number) => string;
+  readonly fold: (name: string) => string;
+  readonly unfold: (name: string) => string;
+  readonly role: { readonly holder: string; readonly waiter: string };
+  readonly moreWaiters: (count: number) => string;
+  readonly activity: Readonly<Record<TileActivity, string>>;
+  readonly key: {
+    readonly name: string;
+    readonly wake: string;
+    readonly migrate: string;
+    readonly decision: string;
+    readonly sleep: string;
+  };
+  readonly zoomIn: string;
+  readonly zoomOut: string;
+  readonly whole: string;
+  readonly focus: string;
+  readonly selectRange: string;
+  readonly clearRange: string;
+  readonly rangeFrom: string;
+  readonly rangeTo: string;
+  readonly rangeHint: string;
+  /** "2 ms from 51.2 ms". */
+  readonly shown: (length: string, from: string) => string;
+  readonly unknown: string;
+  readonly loadingWaits: string;
+  readonly arrows: (shown: number, of: number) => string;
+  readonly sums: {
+    readonly title: string;
+    readonly allCpus: (count: number) => string;
+    readonly time: string;
+    readonly switches: string;
+    readonly wakeups: string;
+    readonly migrations: string;
+    readonly misses: string;
+    readonly waited: string;
+    readonly adding: string;
+    readonly partly: (to: string) => string;
+  };
+  readonly table: {
+    readonly caption: (side: string, from: string, to: string) => string;
+    readonly row: string;
+    readonly longest: string;
+    readonly wakeups: string;
+    readonly none: string;
+  };
+  readonly tip: {
+    readonly task: (task: string, activity: string) => string;
+    readonly idle: string;
+    readonly share: (stalled: string, spun: string) => string;
+    readonly lasting: (length: string, from: string) => string;
+    readonly stalled: (line: string, where: string) => string;
+    readonly spinning: (lock: string) => string;
+    readonly behind: (length: string) => string;
+    readonly wake: (task: string, cpu: number, from: number) => string;
+    readonly migrate: (task: string, from: number, to: number) => string;
+    readonly decision: (name: string, task: string, cpu: number) => string;
+    readonly sleep: (task: string) => string;
+    readonly llc: (name: string, shares: readonly string[]) => string;
+  };
+  readonly duration: (ns: number) => string;
+  readonly moment: (ns: number) => string;
+  readonly percent: (share: number) => string;
+  readonly number: (value: number) => string;
+}
+
+/** What ids are called. */
+export interface TimelineNames {
+  readonly line: (line: number) => string;
+  readonly lock: (lock: number) => string;
+  readonly symbol: (symbol: number) => string;
+  readonly task: (task: number) => string;
+}
+
+export interface TimelineViewProps {
+  readonly side: Side;
+  readonly catalog: Catalog;
+  /** ns: length of the run. */
+  readonly duration: number;
+  readonly source: TimelineSource;
+  /** Calls back with the playhead and how far the run is computed, ns. Returns the way to stop. */
+  readonly onTime: (listener: (time: number, head: number) => void) => () => void;
+  /** A frame near the playhead: groups of tasks, and who waits for what. */
+  readonly frame: Frame | undefined;
+  /** False while the playhead moves by itself: who waits is then left as it was. */
+  readonly resting: boolean;
+  readonly selection: TimelineSelection;
+  /** The whole new selection. */
+  readonly onSelect: (selection: TimelineSelection) => void;
+  readonly onSeek: (time: number) => void;
+  /** Single keys act. */
+  readonly singleKeys: boolean;
+  readonly theme: Theme;
+  readonly memory: TimelineMemory;
+  readonly names: TimelineNames;
+  readonly words: TimelineWords;
+}
