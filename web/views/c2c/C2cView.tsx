@@ -156,7 +156,7 @@ function C2cTable({ caption, rows, sort, onSort, hasPublished, words }: TablePro
         <tr>
           <Heading column="offset" rowSpan={2} {...heading} />
           <Heading column="symbol" rowSpan={2} {...heading} />
-          <th scope="col" rowSpan={2}>
+          <th scope="col" rowSpan={2} className={styles.text}>
             {words.field}
           </th>
           {valueColumns.map((column) => (
@@ -169,7 +169,7 @@ function C2cTable({ caption, rows, sort, onSort, hasPublished, words }: TablePro
               {words.simulated}
             </th>,
             hasPublished && (
-              <th key={`${column} published`} scope="col">
+              <th key={`${column} published`} scope="col" className={styles.published}>
                 {words.published}
               </th>
             ),
@@ -200,6 +200,7 @@ function Heading({ column, sort, onSort, words, rowSpan, colSpan }: HeadingProps
       scope={colSpan === 2 ? 'colgroup' : 'col'}
       rowSpan={rowSpan}
       colSpan={colSpan}
+      className={rowSpan === 2 ? styles.text : undefined}
       aria-sort={active ? direction : undefined}
     >
       <button type="button" className={styles.sort} onClick={() => onSort({ column, descending })}>
