@@ -5,6 +5,7 @@ import { captureHeadline, captureRows, captureWaits } from './capture.ts';
 import { catalogOf } from './catalog.ts';
 import type { C2cRows, Catalog, Headline } from './types.ts';
 import type { World } from './world.ts';
+import { captureZones, type ZoneResult } from './zones.ts';
 
 export interface BatchOptions {
   /** ns. */
@@ -32,6 +33,8 @@ export interface BatchResult {
   readonly rows: C2cRows;
   /** By line: mean number of CPUs that waited for it during the measured window. */
   readonly waiting: Float64Array;
+  /** The page allocator by node; empty if the workload does not use it. */
+  readonly zones: readonly ZoneResult[];
 }
 
 /**
@@ -73,5 +76,6 @@ export function runBatch(world: World, options: BatchOptions): BatchResult {
     headline: captureHeadline(world, catalog),
     rows: captureRows(world),
     waiting: captureWaits(world).map((sum, line) => (sum - before[line]!) / length),
+    zones: captureZones(world),
   };
 }

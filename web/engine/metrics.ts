@@ -3,6 +3,7 @@
 
 import type { BatchResult } from './batch.ts';
 import type { C2cRows } from './types.ts';
+import type { ZoneResult } from './zones.ts';
 
 export type Measures = Readonly<Record<string, number>>;
 
@@ -24,6 +25,29 @@ function cpupriRows({ rows, catalog }: BatchResult): number[] {
   return everyRow(rows).filter((row) => ids.includes(catalog.lines.structure[rows.line[row]!]!));
 }
 
+/** Metrics of the page allocator; none for a run without one. */
+function pageMetrics({ zones, headline }: BatchResult): Measures {
+  if (zones.length === 0) return {};
+  const total = (of: (zone: ZoneResult) => number) =>
+    zones.reduce((sum, zone) => sum + of(zone), 0);
+  const cpuTime = total(({ cpus }) => cpus) * headline.windowLength;
+  const zoneLock = share(
+    total(({ zoneLock }) => zoneLock.waited),
+    cpuTime,
+  );
+  const lruLock = share(
+    total(({ lruLock }) => lruLock.waited),
+    cpuTime,
+  );
+  return {
+    zone_lock_share: zoneLock,
+    lru_lock_share: lruLock,
+    page_lock_share: zoneLock + lruLock,
+    page_rate: (headline.throughput * zones[0]!.nodes) / zones.length,
+    longest_refill_hold: Math.max(...zones.map((zone) => zone.zoneLock.longestHold)),
+  };
+}
+
 /** Metrics of the whole run; all of the measured window. */
 export function runMetrics(result: BatchResult): Measures {
   const { headline, rows } = result;
@@ -36,6 +60,7 @@ export function runMetrics(result: BatchResult): Measures {
     wake_latency: headline.meanLatency,
     local_share: share(sumOf(rows.localHitm, all), hitmOf(rows, all)),
     cpupri_local_share: share(sumOf(rows.localHitm, cpupri), hitmOf(rows, cpupri)),
+    ...pageMetrics(result),
   };
 }
 

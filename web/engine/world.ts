@@ -53,6 +53,9 @@ function checkPlaces(block: Block, at: WorldPlaces): void {
     ['ledger of the window', at.ledgerWindowOffset, at.cpuViewCount * abi.CpuLedger.bytes],
     ['transfers', at.transferOffset, at.llcs * at.llcs * 4],
     ['page list', at.pageListOffset, at.pageListCapacity * 4],
+    ['zone views', at.zoneViewOffset, at.zoneViewCount * abi.ZoneView.bytes],
+    ['lock views', at.lockViewOffset, 2 * at.zoneViewCount * abi.LockView.bytes],
+    ['page lists', at.pcpViewOffset, at.pcpViewCount * abi.PcpView.bytes],
     ['names', at.namesOffset, at.namesBytes],
   ];
   for (const [what, offset, bytes] of regions) place(block, offset, bytes, what);
@@ -176,6 +179,21 @@ export class World {
 
   lines(): abi.LineView {
     return this.#rows(abi.LineView, this.at.lineViewOffset, this.at.lineViewCount);
+  }
+
+  /** The page allocators of the nodes; filled by refresh(), like the next two. */
+  zones(): abi.ZoneView {
+    return this.#rows(abi.ZoneView, this.at.zoneViewOffset, this.at.zoneViewCount);
+  }
+
+  /** Two rows a zone: zone->lock, then the LRU lock. */
+  zoneLocks(): abi.LockView {
+    return this.#rows(abi.LockView, this.at.lockViewOffset, 2 * this.at.zoneViewCount);
+  }
+
+  /** The per-CPU page lists, by CPU; none without zones. */
+  pageLists(): abi.PcpView {
+    return this.#rows(abi.PcpView, this.at.pcpViewOffset, this.at.pcpViewCount);
   }
 
   words(): abi.WordView {

@@ -13,15 +13,21 @@ import {
 } from './layout/index.ts';
 import { absentField, rootDomainFields } from './root-domain.ts';
 import type { OpenedScenario } from './scenario.ts';
-import type { EditedLayout, Kernel, Layout, Variant } from './schema.ts';
-import { type TimingValues, timingValues } from './timings.ts';
+import {
+  type EditedLayout,
+  type Kernel,
+  type Layout,
+  pageListForms,
+  type Variant,
+} from './schema.ts';
+import { type PageListValues, pageListValues, type TimingValues, timingValues } from './timings.ts';
 import { workloadNamed, workloadNumbers } from './workloads.ts';
 
 /**
  * Values of world_def by field name; fields that are not here keep the core's defaults (they are
  * observation, not scenario). Arrays may be shorter than the field: the rest stays zero.
  */
-export interface DefinitionValues extends TimingValues {
+export interface DefinitionValues extends TimingValues, PageListValues {
   readonly cpus: number;
   readonly nodes: number;
   readonly cpu_core: readonly number[];
@@ -40,6 +46,9 @@ export interface DefinitionValues extends TimingValues {
   readonly cpupri_per_node: number;
   readonly rto_count_per_node: number;
   readonly rt_push_ipi: number;
+  readonly pcp_form: number;
+  readonly pcp_batch: number;
+  readonly pcp_high: number;
   readonly workload: number;
   readonly workload_parameter: readonly number[];
   readonly seed_low: number;
@@ -85,13 +94,24 @@ export function buildDefinition(opened: OpenedScenario, variantId: string): Defi
     sched_cluster: flag(kernel.sched_cluster, machine.schedCluster),
     sched_mc: flag(kernel.sched_mc, machine.schedMc),
     ...timingValues(timings, adjust, machine.nodes),
+    ...pageListValues(timings),
     ...layoutValues(opened, kernel, `variants[${index}].kernel.layout`),
     cpupri_per_node: flag(kernel.cpupri_per_node, false),
     rt_push_ipi: flag(kernel.rt_push_ipi, true),
+    ...pageListKernel(kernel),
     ...workloadValues(opened),
     seed_low: seed % 2 ** 32,
     seed_high: Math.floor(seed / 2 ** 32),
     warmup_us: opened.window.from / 1000,
+  };
+}
+
+/** 0 lets the kernel compute batch and high. */
+function pageListKernel({ page_lists: lists }: Kernel) {
+  return {
+    pcp_form: pageListForms.indexOf(lists?.form ?? 'v4.19'),
+    pcp_batch: lists?.batch ?? 0,
+    pcp_high: lists?.high ?? 0,
   };
 }
 

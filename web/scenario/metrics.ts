@@ -24,6 +24,23 @@ export const metrics: readonly Metric[] = [
   metric('throughput', '1/s', 'units of work finished a second of simulated time'),
   metric('throughput_gain', '%', 'throughput relative to that of the first variant, minus 100 %'),
   metric('wake_latency', 'ns', 'mean time from wake-up to running'),
+  metric(
+    'zone_lock_share',
+    '%',
+    'share of CPU time on nodes with a zone that spins for zone->lock',
+  ),
+  metric(
+    'lru_lock_share',
+    '%',
+    'share of CPU time on nodes with a zone that spins for the LRU lock',
+  ),
+  metric('page_lock_share', '%', 'zone_lock_share and lru_lock_share together'),
+  metric(
+    'page_rate',
+    '1/s',
+    'pages touched first a second, on all nodes: those that run stand for the others',
+  ),
+  metric('longest_refill_hold', 'ns', 'longest time a CPU held zone->lock at a stretch'),
   metric('local_share', '%', 'share of local HITM among all HITM loads'),
   metric(
     'cpupri_local_share',

@@ -181,6 +181,25 @@ const distances = (what: string) => ({
   other_socket_2hop: optional(latency(`${what} from a socket two hops away`)),
 });
 
+/** What a touched line costs in the model of the page lists, and what its locks and faults take. */
+export const PageListsSchema = record(
+  {
+    c2c: cost('a line dirty in another core of the socket, as far as it holds up a lock holder'),
+    llc: cost('a line from the last-level cache'),
+    memory: cost('a line from memory'),
+    l2_lines: figure(500, 1e8, 'lines a core brings in before a line has left its L2'),
+    llc_lines: figure(500, 1e9, 'lines a socket brings in before a line has left its LLC'),
+    handover: cost('the hand-over of a contended lock; 0: the lock issues every access'),
+    instruction: figure(0, 1000, 'one step of the instructions under a lock, ns'),
+    fault: latency('a page fault outside the locks, zeroing included'),
+    unmap: cost('giving back a page outside the locks'),
+    copy: cost('what a fault on a private file page takes more'),
+    zero: cost('the time a zeroed page occupies the memory of the node; 0: not modelled'),
+    spread: figure(0, 0.5, 'the share by which the speeds of tasks differ'),
+  },
+  'the page-list model',
+);
+
 /** Timings of a machine. Times are ns, as in the sources; `hitm_matrix_ns` is node by node. */
 export const TimingsSchema = record(
   {
@@ -274,6 +293,7 @@ export const TimingsSchema = record(
         'transfers node by node',
       ),
     ),
+    page_lists: optional(PageListsSchema),
     notes: optional(text(2000, 'what else to know')),
   },
   'timings of a machine',

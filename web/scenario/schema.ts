@@ -101,6 +101,9 @@ const PlatformSchema = either(
   'the name of a machine shape, or an object { topology, timings, adjust, layouts }',
 );
 
+/** In the order of the core's PCP_FORM codes. */
+export const pageListForms = ['v4.18', 'v4.19', 'modern'] as const;
+
 export const KernelSchema = record(
   {
     version: text(40, 'the kernel version'),
@@ -117,6 +120,24 @@ export const KernelSchema = record(
     sched_smt: optional(flag('CONFIG_SCHED_SMT; left out: as the machine says')),
     sched_cluster: optional(flag('CONFIG_SCHED_CLUSTER; left out: as the machine says')),
     sched_mc: optional(flag('CONFIG_SCHED_MC; left out: as the machine says')),
+    page_lists: optional(
+      record(
+        {
+          form: oneOf(pageListForms, 'the form of the per-CPU page lists'),
+          batch: optional(
+            integer(1, 16_384, 'pcp->batch in pages; left out: as the kernel computes it'),
+          ),
+          high: optional(
+            integer(
+              1,
+              1_048_576,
+              'pcp->high in pages, without auto-tuning; left out: six batches, or as the kernel tunes it',
+            ),
+          ),
+        },
+        'the per-CPU page lists',
+      ),
+    ),
   },
   'the kernel',
 );

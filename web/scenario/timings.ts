@@ -46,6 +46,22 @@ export interface TimingValues {
   readonly idle_exit_deep_ps: number;
 }
 
+/** The page-list fields of the core's world_def. */
+export interface PageListValues {
+  readonly page_c2c_ps: number;
+  readonly page_llc_ps: number;
+  readonly page_memory_ps: number;
+  readonly page_l2_lines: number;
+  readonly page_llc_lines: number;
+  readonly page_handover_ps: number;
+  readonly page_instruction_ps: number;
+  readonly page_fault_ps: number;
+  readonly page_unmap_ps: number;
+  readonly page_copy_ps: number;
+  readonly page_zero_ps: number;
+  readonly page_spread_1024: number;
+}
+
 /** Shares are handed over as thousandths. */
 const SERVICE_DENOMINATOR = 1000;
 
@@ -95,6 +111,25 @@ export function timingValues(timings: Timings, adjust: Adjust, nodes: number): T
       (adjust.smt_throughput_factor ?? timings.smt_throughput_factor.value) * 1024,
     ),
     ...systemValues(timings.os, adjust.os ?? {}),
+  };
+}
+
+/** The core's numbers for the page-list model; zeros, which the core refuses, if there is none. */
+export function pageListValues({ page_lists: pages }: Timings): PageListValues {
+  const psOf = (figure: Figure | undefined) => (figure ? ps(figure, undefined) : 0);
+  return {
+    page_c2c_ps: psOf(pages?.c2c),
+    page_llc_ps: psOf(pages?.llc),
+    page_memory_ps: psOf(pages?.memory),
+    page_l2_lines: Math.round(pages?.l2_lines.value ?? 0),
+    page_llc_lines: Math.round(pages?.llc_lines.value ?? 0),
+    page_handover_ps: psOf(pages?.handover),
+    page_instruction_ps: psOf(pages?.instruction),
+    page_fault_ps: psOf(pages?.fault),
+    page_unmap_ps: psOf(pages?.unmap),
+    page_copy_ps: psOf(pages?.copy),
+    page_zero_ps: psOf(pages?.zero),
+    page_spread_1024: Math.round((pages?.spread.value ?? 0) * 1024),
   };
 }
 

@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { ScenarioError } from './error.ts';
 import { distinguished, integer, oneOf, record, time } from './fields.ts';
-import { TASKS } from './limits.ts';
+import { NODES, TASKS } from './limits.ts';
 import type { Machine } from './topology.ts';
 import { timeNs } from './units.ts';
 
@@ -99,7 +99,37 @@ export const workloads: readonly Workload[] = [
     wakeups: (p) => p.threads! / cycle(p.interval!),
     check: () => {},
   },
+  pageFault(1, 16, 'anonymous memory'),
+  pageFault(2, 17, 'a private file of its own'),
 ];
+
+/** What a node faults in a second, in wake-ups: 5 million pages that touch some 22 lines each. */
+const PAGE_FAULT_WAKEUPS = 2_000_000;
+
+function pageFault(number: number, code: number, what: string): Workload {
+  return {
+    name: `page-fault${number}`,
+    code,
+    what: `will-it-scale page_fault${number}: a task on each CPU maps ${what}, writes a byte to each page, unmaps, again`,
+    parameters: [
+      whole('pages', 32, 1_048_576, 'the pages a task maps; the benchmark maps 32768'),
+      whole('nodes', 1, NODES, 'on how many nodes tasks run; one may stand for all'),
+    ],
+    // As many as the nodes have CPUs, which the machine bounds.
+    tasks: () => 1,
+    wakeups: (p) => p.nodes! * PAGE_FAULT_WAKEUPS,
+    check: checkPageFault,
+  };
+}
+
+function checkPageFault({ nodes = 1 }: Numbers, machine: Machine): void {
+  if (nodes <= machine.nodes) return;
+  throw new ScenarioError(
+    'workload.nodes',
+    `is ${nodes}, but the machine has ${machine.nodes}`,
+    `write 1 to ${machine.nodes}`,
+  );
+}
 
 /** Seconds from one wake-up to the next. */
 const cycle = (ns: number): number => (ns + KERNEL_PATH_NS) / 1e9;
