@@ -26,6 +26,7 @@ export default defineConfig({
           environment: 'node',
           include: ['{web,cli,tests,tools}/**/*.test.{ts,mjs}'],
           exclude: [...never, 'tests/determinism/**', 'tests/fidelity/**'],
+          testTimeout: 60_000, // ends a test that hangs; how long one takes decides nothing
         },
       },
       {

@@ -127,7 +127,13 @@ function codeGroups(codes) {
   );
 }
 
-function scalarAccessors({ name, type, offset }) {
+/** Fields of a definition that are set one by one; the others go in by name, through fieldTable, and
+ * need no setter: the page pays for every byte of this file. */
+const setInDefinition = ['abiVersion', 'cpus', 'status'];
+const readOnly = ({ property, struct }) =>
+  struct === 'world_def' && !setInDefinition.includes(property);
+
+function scalarAccessors({ name, type, offset }, struct) {
   const property = camel(name);
   const place = `this.row + ${offset}`;
   if (type === 'u64') {
@@ -147,13 +153,14 @@ function scalarAccessors({ name, type, offset }) {
   }
   const [kind, bytes] = scalar[type];
   const order = bytes > 1 ? ', true' : '';
-  return `  get ${property}(): number {
-    return this.view.get${kind}(${place}${order});
-  }
-  set ${property}(value: number) {
+  const setter = `  set ${property}(value: number) {
     this.view.set${kind}(${place}, value${order});
   }
 `;
+  return `  get ${property}(): number {
+    return this.view.get${kind}(${place}${order});
+  }
+${readOnly({ property, struct }) ? '' : setter}`;
 }
 
 function arrayAccessors({ name, type, offset, length }) {
@@ -182,15 +189,17 @@ function structureClass({ name, bytes, fields }) {
       `    ${camel(field)}: ['${type}', ${offset}, ${length}],`,
   );
   const accessors = visible.map((field) =>
-    field.length > 1 ? arrayAccessors(field) : scalarAccessors(field),
+    field.length > 1 ? arrayAccessors(field) : scalarAccessors(field, name),
   );
-  return `export class ${pascal(name)} extends Rows {
-  static readonly bytes = ${bytes};
-  /** Type, offset and length of each field. */
+  /* A definition is written by the names of the header: fieldTable. */
+  const fieldsOf = `  /** Type, offset and length of each field. */
   static readonly fields = {
 ${table.join('\n')}
   } as const;
-
+`;
+  return `export class ${pascal(name)} extends Rows {
+  static readonly bytes = ${bytes};
+${name === 'world_def' ? '' : fieldsOf}
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
     super(buffer, start, count, ${bytes}, '${name}');
   }

@@ -180,14 +180,14 @@ describe.each([
   it('answers for a window with the slices that were run, and with their shares far out', async () => {
     const [from, to] = [600_000, 900_000];
     const rows = Int32Array.of(5, rowOfLlc(0));
-    const near = simulation.timelineWindow({ from, to, rows, pixels: 2000 });
+    const near = await simulation.timelineWindow({ from, to, rows, pixels: 2000 });
     const own = sink.slices.filter(
       (slice) => slice.cpu === 5 && slice.to > from && slice.from < to,
     );
     const seen = own.filter((slice) => slice.to > slice.from);
     expect([...near.sliceStart.slice(0, seen.length)]).toEqual(seen.map((slice) => slice.from));
     expect([...near.sliceTask.slice(0, seen.length)]).toEqual(seen.map((slice) => slice.task));
-    const far = simulation.timelineWindow({ from: 0, to: duration, rows, pixels: 1 });
+    const far = await simulation.timelineWindow({ from: 0, to: duration, rows, pixels: 1 });
     const { topology } = catalogOf(world);
     const inLlc = sink.tiles.filter((_, cpu) => topology.llc[cpu] === 0).flat();
     const users = sumOf(

@@ -181,95 +181,10 @@ export const PROBE = {
 } as const;
 
 export class WorldDef extends Rows {
-  static readonly bytes = 36512;
-  /** Type, offset and length of each field. */
-  static readonly fields = {
-    abiVersion: ['u32', 0, 1],
-    cpus: ['u32', 4, 1],
-    nodes: ['u32', 8, 1],
-    cpuCore: ['u16', 12, 1024],
-    cpuL2: ['u16', 2060, 1024],
-    cpuLlc: ['u16', 4108, 1024],
-    cpuPackage: ['u16', 6156, 1024],
-    cpuNode: ['u16', 8204, 1024],
-    distance: ['u16', 10252, 4096],
-    nodeReclaimDistance: ['u32', 18444, 1],
-    schedSmt: ['u32', 18448, 1],
-    schedCluster: ['u32', 18452, 1],
-    schedMc: ['u32', 18456, 1],
-    clockMhz: ['u32', 18460, 1],
-    l1Ps: ['u32', 18464, 1],
-    rmwPs: ['u32', 18468, 1],
-    llcPs: ['u32', 18472, 1],
-    hitmSameLlcPs: ['u32', 18476, 1],
-    hitmSameNodePs: ['u32', 18480, 1],
-    hitmNearPs: ['u32', 18484, 1],
-    hitmFarPs: ['u32', 18488, 1],
-    hitmOtherSocketPs: ['u32', 18492, 1],
-    cleanSameLlcPs: ['u32', 18496, 1],
-    cleanSameNodePs: ['u32', 18500, 1],
-    cleanNearPs: ['u32', 18504, 1],
-    cleanFarPs: ['u32', 18508, 1],
-    cleanOtherSocketPs: ['u32', 18512, 1],
-    dramLocalPs: ['u32', 18516, 1],
-    dramNearPs: ['u32', 18520, 1],
-    dramFarPs: ['u32', 18524, 1],
-    dramOtherSocketPs: ['u32', 18528, 1],
-    hitmMatrixNodes: ['u32', 18532, 1],
-    hitmMatrixNs: ['u32', 18536, 4096],
-    directoryPenaltyPs: ['u32', 34920, 1],
-    serviceNumerator: ['u32', 34924, 1],
-    serviceDenominator: ['u32', 34928, 1],
-    readServicePs: ['u32', 34932, 1],
-    ackPerDomainPs: ['u32', 34936, 1],
-    privateAgeUs: ['u32', 34940, 1],
-    overlap: ['u32', 34944, 1],
-    smtFactor1024: ['u32', 34948, 1],
-    ipiSendPs: ['u32', 34952, 1],
-    ipiDeliverSameSocketPs: ['u32', 34956, 1],
-    ipiDeliverOtherSocketPs: ['u32', 34960, 1],
-    irqEntryExitPs: ['u32', 34964, 1],
-    contextSwitchPs: ['u32', 34968, 1],
-    syscallPs: ['u32', 34972, 1],
-    idleExitPollPs: ['u32', 34976, 1],
-    idleExitShallowPs: ['u32', 34980, 1],
-    idleExitDeepPs: ['u32', 34984, 1],
-    pageC2cPs: ['u32', 34988, 1],
-    pageLlcPs: ['u32', 34992, 1],
-    pageMemoryPs: ['u32', 34996, 1],
-    pageL2Lines: ['u32', 35000, 1],
-    pageLlcLines: ['u32', 35004, 1],
-    pageHandoverPs: ['u32', 35008, 1],
-    pageInstructionPs: ['u32', 35012, 1],
-    pageFaultPs: ['u32', 35016, 1],
-    pageUnmapPs: ['u32', 35020, 1],
-    pageCopyPs: ['u32', 35024, 1],
-    pageZeroPs: ['u32', 35028, 1],
-    pageSpread1024: ['u32', 35032, 1],
-    rootDomainLayout: ['u32', 35036, 1],
-    rootDomainSize: ['u32', 35040, 1],
-    rootDomainOffset: ['u32', 35044, 256],
-    cpupriPerNode: ['u32', 36068, 1],
-    rtoCountPerNode: ['u32', 36072, 1],
-    rtPushIpi: ['u32', 36076, 1],
-    pcpForm: ['u32', 36080, 1],
-    pcpBatch: ['u32', 36084, 1],
-    pcpHigh: ['u32', 36088, 1],
-    policySeam: ['u32', 36092, 1],
-    workload: ['u32', 36096, 1],
-    workloadParameter: ['u32', 36100, 32],
-    seedLow: ['u32', 36228, 1],
-    seedHigh: ['u32', 36232, 1],
-    warmupUs: ['u32', 36236, 1],
-    ringRecords: ['u32', 36240, 1],
-    explainRecords: ['u32', 36244, 1],
-    keyframes: ['u32', 36248, 1],
-    status: ['u32', 36252, 1],
-    message: ['u8', 36256, 256],
-  } as const;
+  static readonly bytes = 36516;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 36512, 'world_def');
+    super(buffer, start, count, 36516, 'world_def');
   }
 
   get abiVersion(): number {
@@ -286,9 +201,6 @@ export class WorldDef extends Rows {
   }
   get nodes(): number {
     return this.view.getUint32(this.row + 8, true);
-  }
-  set nodes(value: number) {
-    this.view.setUint32(this.row + 8, value, true);
   }
   get cpuCore(): Uint16Array<ArrayBuffer> {
     return new Uint16Array(this.buffer, this.start + this.row + 12, 1024);
@@ -311,140 +223,71 @@ export class WorldDef extends Rows {
   get nodeReclaimDistance(): number {
     return this.view.getUint32(this.row + 18444, true);
   }
-  set nodeReclaimDistance(value: number) {
-    this.view.setUint32(this.row + 18444, value, true);
-  }
   get schedSmt(): number {
     return this.view.getUint32(this.row + 18448, true);
-  }
-  set schedSmt(value: number) {
-    this.view.setUint32(this.row + 18448, value, true);
   }
   get schedCluster(): number {
     return this.view.getUint32(this.row + 18452, true);
   }
-  set schedCluster(value: number) {
-    this.view.setUint32(this.row + 18452, value, true);
-  }
   get schedMc(): number {
     return this.view.getUint32(this.row + 18456, true);
-  }
-  set schedMc(value: number) {
-    this.view.setUint32(this.row + 18456, value, true);
   }
   get clockMhz(): number {
     return this.view.getUint32(this.row + 18460, true);
   }
-  set clockMhz(value: number) {
-    this.view.setUint32(this.row + 18460, value, true);
-  }
   get l1Ps(): number {
     return this.view.getUint32(this.row + 18464, true);
-  }
-  set l1Ps(value: number) {
-    this.view.setUint32(this.row + 18464, value, true);
   }
   get rmwPs(): number {
     return this.view.getUint32(this.row + 18468, true);
   }
-  set rmwPs(value: number) {
-    this.view.setUint32(this.row + 18468, value, true);
-  }
   get llcPs(): number {
     return this.view.getUint32(this.row + 18472, true);
-  }
-  set llcPs(value: number) {
-    this.view.setUint32(this.row + 18472, value, true);
   }
   get hitmSameLlcPs(): number {
     return this.view.getUint32(this.row + 18476, true);
   }
-  set hitmSameLlcPs(value: number) {
-    this.view.setUint32(this.row + 18476, value, true);
-  }
   get hitmSameNodePs(): number {
     return this.view.getUint32(this.row + 18480, true);
-  }
-  set hitmSameNodePs(value: number) {
-    this.view.setUint32(this.row + 18480, value, true);
   }
   get hitmNearPs(): number {
     return this.view.getUint32(this.row + 18484, true);
   }
-  set hitmNearPs(value: number) {
-    this.view.setUint32(this.row + 18484, value, true);
-  }
   get hitmFarPs(): number {
     return this.view.getUint32(this.row + 18488, true);
-  }
-  set hitmFarPs(value: number) {
-    this.view.setUint32(this.row + 18488, value, true);
   }
   get hitmOtherSocketPs(): number {
     return this.view.getUint32(this.row + 18492, true);
   }
-  set hitmOtherSocketPs(value: number) {
-    this.view.setUint32(this.row + 18492, value, true);
-  }
   get cleanSameLlcPs(): number {
     return this.view.getUint32(this.row + 18496, true);
-  }
-  set cleanSameLlcPs(value: number) {
-    this.view.setUint32(this.row + 18496, value, true);
   }
   get cleanSameNodePs(): number {
     return this.view.getUint32(this.row + 18500, true);
   }
-  set cleanSameNodePs(value: number) {
-    this.view.setUint32(this.row + 18500, value, true);
-  }
   get cleanNearPs(): number {
     return this.view.getUint32(this.row + 18504, true);
-  }
-  set cleanNearPs(value: number) {
-    this.view.setUint32(this.row + 18504, value, true);
   }
   get cleanFarPs(): number {
     return this.view.getUint32(this.row + 18508, true);
   }
-  set cleanFarPs(value: number) {
-    this.view.setUint32(this.row + 18508, value, true);
-  }
   get cleanOtherSocketPs(): number {
     return this.view.getUint32(this.row + 18512, true);
-  }
-  set cleanOtherSocketPs(value: number) {
-    this.view.setUint32(this.row + 18512, value, true);
   }
   get dramLocalPs(): number {
     return this.view.getUint32(this.row + 18516, true);
   }
-  set dramLocalPs(value: number) {
-    this.view.setUint32(this.row + 18516, value, true);
-  }
   get dramNearPs(): number {
     return this.view.getUint32(this.row + 18520, true);
-  }
-  set dramNearPs(value: number) {
-    this.view.setUint32(this.row + 18520, value, true);
   }
   get dramFarPs(): number {
     return this.view.getUint32(this.row + 18524, true);
   }
-  set dramFarPs(value: number) {
-    this.view.setUint32(this.row + 18524, value, true);
-  }
   get dramOtherSocketPs(): number {
     return this.view.getUint32(this.row + 18528, true);
   }
-  set dramOtherSocketPs(value: number) {
-    this.view.setUint32(this.row + 18528, value, true);
-  }
   get hitmMatrixNodes(): number {
     return this.view.getUint32(this.row + 18532, true);
-  }
-  set hitmMatrixNodes(value: number) {
-    this.view.setUint32(this.row + 18532, value, true);
   }
   get hitmMatrixNs(): Uint32Array<ArrayBuffer> {
     return new Uint32Array(this.buffer, this.start + this.row + 18536, 4096);
@@ -452,287 +295,155 @@ export class WorldDef extends Rows {
   get directoryPenaltyPs(): number {
     return this.view.getUint32(this.row + 34920, true);
   }
-  set directoryPenaltyPs(value: number) {
-    this.view.setUint32(this.row + 34920, value, true);
-  }
   get serviceNumerator(): number {
     return this.view.getUint32(this.row + 34924, true);
-  }
-  set serviceNumerator(value: number) {
-    this.view.setUint32(this.row + 34924, value, true);
   }
   get serviceDenominator(): number {
     return this.view.getUint32(this.row + 34928, true);
   }
-  set serviceDenominator(value: number) {
-    this.view.setUint32(this.row + 34928, value, true);
-  }
   get readServicePs(): number {
     return this.view.getUint32(this.row + 34932, true);
-  }
-  set readServicePs(value: number) {
-    this.view.setUint32(this.row + 34932, value, true);
   }
   get ackPerDomainPs(): number {
     return this.view.getUint32(this.row + 34936, true);
   }
-  set ackPerDomainPs(value: number) {
-    this.view.setUint32(this.row + 34936, value, true);
-  }
   get privateAgeUs(): number {
     return this.view.getUint32(this.row + 34940, true);
-  }
-  set privateAgeUs(value: number) {
-    this.view.setUint32(this.row + 34940, value, true);
   }
   get overlap(): number {
     return this.view.getUint32(this.row + 34944, true);
   }
-  set overlap(value: number) {
-    this.view.setUint32(this.row + 34944, value, true);
-  }
   get smtFactor1024(): number {
     return this.view.getUint32(this.row + 34948, true);
-  }
-  set smtFactor1024(value: number) {
-    this.view.setUint32(this.row + 34948, value, true);
   }
   get ipiSendPs(): number {
     return this.view.getUint32(this.row + 34952, true);
   }
-  set ipiSendPs(value: number) {
-    this.view.setUint32(this.row + 34952, value, true);
-  }
   get ipiDeliverSameSocketPs(): number {
     return this.view.getUint32(this.row + 34956, true);
-  }
-  set ipiDeliverSameSocketPs(value: number) {
-    this.view.setUint32(this.row + 34956, value, true);
   }
   get ipiDeliverOtherSocketPs(): number {
     return this.view.getUint32(this.row + 34960, true);
   }
-  set ipiDeliverOtherSocketPs(value: number) {
-    this.view.setUint32(this.row + 34960, value, true);
-  }
   get irqEntryExitPs(): number {
     return this.view.getUint32(this.row + 34964, true);
-  }
-  set irqEntryExitPs(value: number) {
-    this.view.setUint32(this.row + 34964, value, true);
   }
   get contextSwitchPs(): number {
     return this.view.getUint32(this.row + 34968, true);
   }
-  set contextSwitchPs(value: number) {
-    this.view.setUint32(this.row + 34968, value, true);
-  }
   get syscallPs(): number {
     return this.view.getUint32(this.row + 34972, true);
-  }
-  set syscallPs(value: number) {
-    this.view.setUint32(this.row + 34972, value, true);
   }
   get idleExitPollPs(): number {
     return this.view.getUint32(this.row + 34976, true);
   }
-  set idleExitPollPs(value: number) {
-    this.view.setUint32(this.row + 34976, value, true);
-  }
   get idleExitShallowPs(): number {
     return this.view.getUint32(this.row + 34980, true);
-  }
-  set idleExitShallowPs(value: number) {
-    this.view.setUint32(this.row + 34980, value, true);
   }
   get idleExitDeepPs(): number {
     return this.view.getUint32(this.row + 34984, true);
   }
-  set idleExitDeepPs(value: number) {
-    this.view.setUint32(this.row + 34984, value, true);
-  }
-  get pageC2cPs(): number {
+  get pageNodePages(): number {
     return this.view.getUint32(this.row + 34988, true);
   }
-  set pageC2cPs(value: number) {
-    this.view.setUint32(this.row + 34988, value, true);
-  }
-  get pageLlcPs(): number {
+  get pageC2cPs(): number {
     return this.view.getUint32(this.row + 34992, true);
   }
-  set pageLlcPs(value: number) {
-    this.view.setUint32(this.row + 34992, value, true);
-  }
-  get pageMemoryPs(): number {
+  get pageLlcPs(): number {
     return this.view.getUint32(this.row + 34996, true);
   }
-  set pageMemoryPs(value: number) {
-    this.view.setUint32(this.row + 34996, value, true);
-  }
-  get pageL2Lines(): number {
+  get pageMemoryPs(): number {
     return this.view.getUint32(this.row + 35000, true);
   }
-  set pageL2Lines(value: number) {
-    this.view.setUint32(this.row + 35000, value, true);
-  }
-  get pageLlcLines(): number {
+  get pageL2Lines(): number {
     return this.view.getUint32(this.row + 35004, true);
   }
-  set pageLlcLines(value: number) {
-    this.view.setUint32(this.row + 35004, value, true);
-  }
-  get pageHandoverPs(): number {
+  get pageLlcLines(): number {
     return this.view.getUint32(this.row + 35008, true);
   }
-  set pageHandoverPs(value: number) {
-    this.view.setUint32(this.row + 35008, value, true);
-  }
-  get pageInstructionPs(): number {
+  get pageHandoverPs(): number {
     return this.view.getUint32(this.row + 35012, true);
   }
-  set pageInstructionPs(value: number) {
-    this.view.setUint32(this.row + 35012, value, true);
-  }
-  get pageFaultPs(): number {
+  get pageInstructionPs(): number {
     return this.view.getUint32(this.row + 35016, true);
   }
-  set pageFaultPs(value: number) {
-    this.view.setUint32(this.row + 35016, value, true);
-  }
-  get pageUnmapPs(): number {
+  get pageFaultPs(): number {
     return this.view.getUint32(this.row + 35020, true);
   }
-  set pageUnmapPs(value: number) {
-    this.view.setUint32(this.row + 35020, value, true);
-  }
-  get pageCopyPs(): number {
+  get pageUnmapPs(): number {
     return this.view.getUint32(this.row + 35024, true);
   }
-  set pageCopyPs(value: number) {
-    this.view.setUint32(this.row + 35024, value, true);
-  }
-  get pageZeroPs(): number {
+  get pageCopyPs(): number {
     return this.view.getUint32(this.row + 35028, true);
   }
-  set pageZeroPs(value: number) {
-    this.view.setUint32(this.row + 35028, value, true);
-  }
-  get pageSpread1024(): number {
+  get pageZeroPs(): number {
     return this.view.getUint32(this.row + 35032, true);
   }
-  set pageSpread1024(value: number) {
-    this.view.setUint32(this.row + 35032, value, true);
-  }
-  get rootDomainLayout(): number {
+  get pageSpread1024(): number {
     return this.view.getUint32(this.row + 35036, true);
   }
-  set rootDomainLayout(value: number) {
-    this.view.setUint32(this.row + 35036, value, true);
-  }
-  get rootDomainSize(): number {
+  get rootDomainLayout(): number {
     return this.view.getUint32(this.row + 35040, true);
   }
-  set rootDomainSize(value: number) {
-    this.view.setUint32(this.row + 35040, value, true);
+  get rootDomainSize(): number {
+    return this.view.getUint32(this.row + 35044, true);
   }
   get rootDomainOffset(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 35044, 256);
+    return new Uint32Array(this.buffer, this.start + this.row + 35048, 256);
   }
   get cpupriPerNode(): number {
-    return this.view.getUint32(this.row + 36068, true);
-  }
-  set cpupriPerNode(value: number) {
-    this.view.setUint32(this.row + 36068, value, true);
-  }
-  get rtoCountPerNode(): number {
     return this.view.getUint32(this.row + 36072, true);
   }
-  set rtoCountPerNode(value: number) {
-    this.view.setUint32(this.row + 36072, value, true);
-  }
-  get rtPushIpi(): number {
+  get rtoCountPerNode(): number {
     return this.view.getUint32(this.row + 36076, true);
   }
-  set rtPushIpi(value: number) {
-    this.view.setUint32(this.row + 36076, value, true);
-  }
-  get pcpForm(): number {
+  get rtPushIpi(): number {
     return this.view.getUint32(this.row + 36080, true);
   }
-  set pcpForm(value: number) {
-    this.view.setUint32(this.row + 36080, value, true);
-  }
-  get pcpBatch(): number {
+  get pcpForm(): number {
     return this.view.getUint32(this.row + 36084, true);
   }
-  set pcpBatch(value: number) {
-    this.view.setUint32(this.row + 36084, value, true);
-  }
-  get pcpHigh(): number {
+  get pcpBatch(): number {
     return this.view.getUint32(this.row + 36088, true);
   }
-  set pcpHigh(value: number) {
-    this.view.setUint32(this.row + 36088, value, true);
-  }
-  get policySeam(): number {
+  get pcpHigh(): number {
     return this.view.getUint32(this.row + 36092, true);
   }
-  set policySeam(value: number) {
-    this.view.setUint32(this.row + 36092, value, true);
-  }
-  get workload(): number {
+  get policySeam(): number {
     return this.view.getUint32(this.row + 36096, true);
   }
-  set workload(value: number) {
-    this.view.setUint32(this.row + 36096, value, true);
+  get workload(): number {
+    return this.view.getUint32(this.row + 36100, true);
   }
   get workloadParameter(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36100, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36104, 32);
   }
   get seedLow(): number {
-    return this.view.getUint32(this.row + 36228, true);
-  }
-  set seedLow(value: number) {
-    this.view.setUint32(this.row + 36228, value, true);
-  }
-  get seedHigh(): number {
     return this.view.getUint32(this.row + 36232, true);
   }
-  set seedHigh(value: number) {
-    this.view.setUint32(this.row + 36232, value, true);
-  }
-  get warmupUs(): number {
+  get seedHigh(): number {
     return this.view.getUint32(this.row + 36236, true);
   }
-  set warmupUs(value: number) {
-    this.view.setUint32(this.row + 36236, value, true);
-  }
-  get ringRecords(): number {
+  get warmupUs(): number {
     return this.view.getUint32(this.row + 36240, true);
   }
-  set ringRecords(value: number) {
-    this.view.setUint32(this.row + 36240, value, true);
-  }
-  get explainRecords(): number {
+  get ringRecords(): number {
     return this.view.getUint32(this.row + 36244, true);
   }
-  set explainRecords(value: number) {
-    this.view.setUint32(this.row + 36244, value, true);
-  }
-  get keyframes(): number {
+  get explainRecords(): number {
     return this.view.getUint32(this.row + 36248, true);
   }
-  set keyframes(value: number) {
-    this.view.setUint32(this.row + 36248, value, true);
-  }
-  get status(): number {
+  get keyframes(): number {
     return this.view.getUint32(this.row + 36252, true);
   }
+  get status(): number {
+    return this.view.getUint32(this.row + 36256, true);
+  }
   set status(value: number) {
-    this.view.setUint32(this.row + 36252, value, true);
+    this.view.setUint32(this.row + 36256, value, true);
   }
   get message(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 36256, 256);
+    return new Uint8Array(this.buffer, this.start + this.row + 36260, 256);
   }
 }
 
@@ -2350,36 +2061,37 @@ export const worldDefFields = {
   idle_exit_poll_ps: ['u32', 34976, 1],
   idle_exit_shallow_ps: ['u32', 34980, 1],
   idle_exit_deep_ps: ['u32', 34984, 1],
-  page_c2c_ps: ['u32', 34988, 1],
-  page_llc_ps: ['u32', 34992, 1],
-  page_memory_ps: ['u32', 34996, 1],
-  page_l2_lines: ['u32', 35000, 1],
-  page_llc_lines: ['u32', 35004, 1],
-  page_handover_ps: ['u32', 35008, 1],
-  page_instruction_ps: ['u32', 35012, 1],
-  page_fault_ps: ['u32', 35016, 1],
-  page_unmap_ps: ['u32', 35020, 1],
-  page_copy_ps: ['u32', 35024, 1],
-  page_zero_ps: ['u32', 35028, 1],
-  page_spread_1024: ['u32', 35032, 1],
-  root_domain_layout: ['u32', 35036, 1],
-  root_domain_size: ['u32', 35040, 1],
-  root_domain_offset: ['u32', 35044, 256],
-  cpupri_per_node: ['u32', 36068, 1],
-  rto_count_per_node: ['u32', 36072, 1],
-  rt_push_ipi: ['u32', 36076, 1],
-  pcp_form: ['u32', 36080, 1],
-  pcp_batch: ['u32', 36084, 1],
-  pcp_high: ['u32', 36088, 1],
-  policy_seam: ['u32', 36092, 1],
-  workload: ['u32', 36096, 1],
-  workload_parameter: ['u32', 36100, 32],
-  seed_low: ['u32', 36228, 1],
-  seed_high: ['u32', 36232, 1],
-  warmup_us: ['u32', 36236, 1],
-  ring_records: ['u32', 36240, 1],
-  explain_records: ['u32', 36244, 1],
-  keyframes: ['u32', 36248, 1],
-  status: ['u32', 36252, 1],
-  message: ['u8', 36256, 256],
+  page_node_pages: ['u32', 34988, 1],
+  page_c2c_ps: ['u32', 34992, 1],
+  page_llc_ps: ['u32', 34996, 1],
+  page_memory_ps: ['u32', 35000, 1],
+  page_l2_lines: ['u32', 35004, 1],
+  page_llc_lines: ['u32', 35008, 1],
+  page_handover_ps: ['u32', 35012, 1],
+  page_instruction_ps: ['u32', 35016, 1],
+  page_fault_ps: ['u32', 35020, 1],
+  page_unmap_ps: ['u32', 35024, 1],
+  page_copy_ps: ['u32', 35028, 1],
+  page_zero_ps: ['u32', 35032, 1],
+  page_spread_1024: ['u32', 35036, 1],
+  root_domain_layout: ['u32', 35040, 1],
+  root_domain_size: ['u32', 35044, 1],
+  root_domain_offset: ['u32', 35048, 256],
+  cpupri_per_node: ['u32', 36072, 1],
+  rto_count_per_node: ['u32', 36076, 1],
+  rt_push_ipi: ['u32', 36080, 1],
+  pcp_form: ['u32', 36084, 1],
+  pcp_batch: ['u32', 36088, 1],
+  pcp_high: ['u32', 36092, 1],
+  policy_seam: ['u32', 36096, 1],
+  workload: ['u32', 36100, 1],
+  workload_parameter: ['u32', 36104, 32],
+  seed_low: ['u32', 36232, 1],
+  seed_high: ['u32', 36236, 1],
+  warmup_us: ['u32', 36240, 1],
+  ring_records: ['u32', 36244, 1],
+  explain_records: ['u32', 36248, 1],
+  keyframes: ['u32', 36252, 1],
+  status: ['u32', 36256, 1],
+  message: ['u8', 36260, 256],
 } as const;

@@ -21,8 +21,6 @@ import {
   timelineLimit,
 } from './slices.ts';
 import { SliceRecorder } from './slices-recorder.ts';
-import { timelineDetail, timelineSums } from './slices-replay.ts';
-import { timelineNext, timelineWindow } from './slices-window.ts';
 import type {
   C2cRows,
   Catalog,
@@ -35,6 +33,10 @@ import type {
   VariantEngine,
 } from './types.ts';
 import { World } from './world.ts';
+
+/** What only the timeline asks for is loaded when it asks: start-up is paid for by the byte. */
+const replays = () => import('./slices-replay.ts');
+const windows = () => import('./slices-window.ts');
 
 /** A slice ends after so many milliseconds: short enough for 60 pictures a second. */
 const sliceMilliseconds = 8;
@@ -184,16 +186,21 @@ export class Simulation implements VariantEngine {
   explain = (id: number): Promise<Explain | undefined> =>
     this.#enqueue(0, false, () => this.#explainOf(id));
 
-  timelineWindow = (query: TimelineQuery): TimelineWindow => timelineWindow(this.#slices, query);
+  timelineWindow = async (query: TimelineQuery): Promise<TimelineWindow> =>
+    (await windows()).timelineWindow(this.#slices, query);
 
-  timelineNext = (time: number, by: 1 | -1, cpu?: number): number | undefined =>
-    timelineNext(this.#slices, time, by, cpu);
+  timelineNext = async (time: number, by: 1 | -1, cpu?: number): Promise<number | undefined> =>
+    (await windows()).timelineNext(this.#slices, time, by, cpu);
 
-  timelineDetail = (query: DetailQuery): Promise<TimelineDetail | undefined> =>
-    this.#askAside('detail', (cursor) => timelineDetail(cursor, this.#slices, query));
+  timelineDetail = async (query: DetailQuery): Promise<TimelineDetail | undefined> => {
+    const { timelineDetail } = await replays();
+    return this.#askAside('detail', (cursor) => timelineDetail(cursor, this.#slices, query));
+  };
 
-  timelineSums = (query: SumsQuery): Promise<TimelineSums | undefined> =>
-    this.#askAside('sums', (cursor) => timelineSums(cursor, this.#slices, query));
+  timelineSums = async (query: SumsQuery): Promise<TimelineSums | undefined> => {
+    const { timelineSums } = await replays();
+    return this.#askAside('sums', (cursor) => timelineSums(cursor, this.#slices, query));
+  };
 
   dispose = (): void => {
     if (this.#isDisposed) return;

@@ -406,10 +406,10 @@ export interface VariantEngine {
   readonly measured: () => Measured | undefined;
   /** Undefined if the core has forgotten it (its ring is bounded) and no replay can bring it back. */
   readonly explain: (id: number) => Promise<Explain | undefined>;
-  /** The timeline of a window, at once: what is known of it now. Throws RangeError. */
-  readonly timelineWindow: (query: TimelineQuery) => TimelineWindow;
+  /** The timeline of a window, as far as it is known now. Rejects with RangeError. */
+  readonly timelineWindow: (query: TimelineQuery) => Promise<TimelineWindow>;
   /** ns of the nearest slice or mark after or before `time`, on one CPU or any. */
-  readonly timelineNext: (time: number, by: 1 | -1, cpu?: number) => number | undefined;
+  readonly timelineNext: (time: number, by: 1 | -1, cpu?: number) => Promise<number | undefined>;
   /** Every wait in a window, and sums over a span; a newer call replaces one under way. */
   readonly timelineDetail: (query: DetailQuery) => Promise<TimelineDetail | undefined>;
   readonly timelineSums: (query: SumsQuery) => Promise<TimelineSums | undefined>;

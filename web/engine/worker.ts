@@ -35,7 +35,7 @@ function transferring(engine: VariantEngine): VariantEngine {
     frameAt: async (time) => handOver(await engine.frameAt(time)),
     stepEvent: async (by, filter) => handOver(await engine.stepEvent(by, filter)),
     stepDecision: async (by, filter) => handOver(await engine.stepDecision(by, filter)),
-    timelineWindow: (query) => withArrays(engine.timelineWindow(query)),
+    timelineWindow: async (query) => withArrays(await engine.timelineWindow(query)),
     timelineDetail: async (query) => {
       const detail = await engine.timelineDetail(query);
       return detail && withArrays(detail);
