@@ -15,6 +15,7 @@ export const sideOfStage = {
 export const tabOfDock = {
   lines: 'cache-lines',
   c2c: 'c2c',
+  curves: 'curves',
 } as const satisfies Record<DockTab, string>;
 /** How a recipe says "as fast as it goes": the greatest rate its format allows. */
 export const greatestRate = '10s';

@@ -208,6 +208,7 @@ export const dock = {
   region: 'Views',
   lines: 'Cache lines',
   c2c: 'c2c',
+  curves: 'Curves',
   side: 'Side shown',
   ofSide: (side: string) => `of ${side}`,
   loading: 'Opening the view…',

@@ -17,6 +17,7 @@ import {
   sweepKey,
   sweepSeeds,
 } from '../curves.ts';
+import type { Side } from '../playback/playback.ts';
 import { useSession } from '../session.ts';
 import { type Sweep, type SweepPicture, sweepOf } from '../sweeps.ts';
 
@@ -53,7 +54,7 @@ function usePicture(sweep: Sweep | undefined): SweepPicture {
   return useSyncExternalStore(sweep?.subscribe ?? never, sweep?.picture ?? (() => idle));
 }
 
-export default function CurvesTab() {
+export default function CurvesTab(_props: { readonly side: Side }) {
   const { opened } = useSession();
   const name = opened.name ?? opened.scenario.title;
   const content = useLoaded(name, () => curveContent(opened));

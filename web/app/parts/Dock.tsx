@@ -10,7 +10,11 @@ import { Segments } from './Segments.tsx';
 
 const CacheLines = lazy(() => import('./CacheLinesTab.tsx'));
 const C2c = lazy(() => import('./C2cTab.tsx'));
-const views = { lines: CacheLines, c2c: C2c } as const;
+const Curves = lazy(() => import('./CurvesTab.tsx'));
+const views = { lines: CacheLines, c2c: C2c, curves: Curves } as const;
+
+/** Curves show all variants at once. */
+const ofOneSide = (tab: DockTab): boolean => tab !== 'curves';
 
 export function Dock() {
   const open = useChoice((choice) => choice.dock);
@@ -24,7 +28,7 @@ export function Dock() {
     <section className={styles.dock} aria-label={words.region} data-open={open !== undefined}>
       <div className={styles.strip}>
         <Tabs id={id} open={open} />
-        {open && sides.length > 1 && (
+        {open && ofOneSide(open) && sides.length > 1 && (
           <Segments
             name={words.side}
             values={sides}
@@ -37,6 +41,7 @@ export function Dock() {
       {View && (
         <div
           className={styles.panel}
+          data-tab={open}
           role="tabpanel"
           id={`${id}-panel`}
           aria-labelledby={`${id}-${open}`}

@@ -3,7 +3,7 @@
 // business.
 
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { Chart, type Mark } from './Chart.tsx';
+import { Chart, type Mark, marginsOf } from './Chart.tsx';
 import styles from './CurvesView.module.css';
 import { type Curve, type CurveInput, curveOf } from './curve.ts';
 import { DataTable } from './DataTable.tsx';
@@ -108,20 +108,23 @@ function SweepControl({ sweep, seeds, onRun, onCancel }: CurvesViewProps) {
   );
 }
 
-/** Width of the room for charts, and of a character in it, followed as they change. */
+/** The room for charts, and the width of a character in it, followed as they change. */
 function useRoom() {
   const room = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState({ width: 640, character: 7 });
+  const [size, setSize] = useState({ width: 640, height: 0, character: 7 });
   useLayoutEffect(() => {
     const element = room.current;
     if (!element) return undefined;
     const measure = () => {
       const text = Number.parseFloat(getComputedStyle(element).fontSize) || 12;
-      setSize({ width: element.clientWidth || 640, character: text * 0.58 });
+      // The charts must not decide how much room there is for them: their parent does.
+      const height = element.parentElement?.clientHeight ?? 0;
+      setSize({ width: element.clientWidth || 640, height, character: text * 0.58 });
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
+    if (element.parentElement) observer.observe(element.parentElement);
     return () => observer.disconnect();
   }, []);
   return { room, ...size };
@@ -129,8 +132,10 @@ function useRoom() {
 
 /** Narrowest readable chart, in characters. */
 const leastChart = 44;
-/** Height of a chart against its width, and its bounds in characters. */
-const shape = { ratio: 0.5, least: 30, most: 52 };
+/** Height of a chart where the room leaves it open: against its width, and its bounds in characters. */
+const shape = { ratio: 0.5, least: 30, most: 60 };
+/** Height of the line that reads a mark out, in characters. */
+const readoutLine = 4;
 
 interface ChartsProps extends CurvesViewProps {
   readonly curves: readonly Curve[];
@@ -140,20 +145,22 @@ interface ChartsProps extends CurvesViewProps {
 
 function Charts(props: ChartsProps) {
   const { curves, signed, yLabel, onOpen, axes, axis } = props;
-  const { room, width, character } = useRoom();
+  const { room, width, height: roomHeight, character } = useRoom();
   const [mark, setMark] = useState<Mark>();
   const columns = Math.max(
     1,
     Math.min(curves.length, Math.floor(width / (leastChart * character))),
   );
   const each = Math.floor(width / columns) - (columns > 1 ? 8 : 0);
-  const most = shape.most * character;
-  const height = Math.min(most, Math.max(shape.least * character, each * shape.ratio));
-  const { top, bottom } = { top: 3 * character, bottom: 7 * character };
+  const rows = Math.ceil(curves.length / columns);
+  const share = (roomHeight - readoutLine * character) / rows;
+  const wanted = share > shape.least * character ? share : each * shape.ratio;
+  const height = Math.min(shape.most, Math.max(shape.least, wanted / character)) * character;
+  const { top, bottom } = marginsOf(character);
   const y = yScale(curves, Math.max(40, height - top - bottom));
   const xLabel = axes.find(({ key }) => key === axis)?.label ?? axis;
   return (
-    <>
+    <div className={styles.main}>
       <p className={styles.readout} aria-hidden="true">
         {mark
           ? `${pointText(mark.curve, mark.variant, mark.point, signed)} – ${words.openRun}`
@@ -176,7 +183,7 @@ function Charts(props: ChartsProps) {
           />
         ))}
       </div>
-    </>
+    </div>
   );
 }
 
