@@ -183,7 +183,8 @@
     F(u32, idle_exit_shallow_ps)                                                                   \
     F(u32, idle_exit_deep_ps)                                                                      \
     /* page lists: effective costs of the structure-level model, fitted or predicted */            \
-    F(u32, page_c2c_ps) /* a line dirty in another core of the socket */                           \
+    F(u32, page_node_pages) /* of a real node: what batch and high are computed from */            \
+    F(u32, page_c2c_ps)     /* a line dirty in another core of the socket */                       \
     F(u32, page_llc_ps)                                                                            \
     F(u32, page_memory_ps)                                                                         \
     F(u32, page_l2_lines)                                                                          \

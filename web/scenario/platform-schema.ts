@@ -184,6 +184,11 @@ const distances = (what: string) => ({
 /** What a touched line costs in the model of the page lists, and what its locks and faults take. */
 export const PageListsSchema = record(
   {
+    node_pages: figure(
+      1024,
+      2 ** 31,
+      'pages of a node, from which the kernel computes batch and high',
+    ),
     c2c: cost('a line dirty in another core of the socket, as far as it holds up a lock holder'),
     llc: cost('a line from the last-level cache'),
     memory: cost('a line from memory'),

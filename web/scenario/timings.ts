@@ -48,6 +48,7 @@ export interface TimingValues {
 
 /** The page-list fields of the core's world_def. */
 export interface PageListValues {
+  readonly page_node_pages: number;
   readonly page_c2c_ps: number;
   readonly page_llc_ps: number;
   readonly page_memory_ps: number;
@@ -118,6 +119,7 @@ export function timingValues(timings: Timings, adjust: Adjust, nodes: number): T
 export function pageListValues({ page_lists: pages }: Timings): PageListValues {
   const psOf = (figure: Figure | undefined) => (figure ? ps(figure, undefined) : 0);
   return {
+    page_node_pages: Math.round(pages?.node_pages.value ?? 0),
     page_c2c_ps: psOf(pages?.c2c),
     page_llc_ps: psOf(pages?.llc),
     page_memory_ps: psOf(pages?.memory),

@@ -3,6 +3,7 @@
 
 #include "exec/lock.h"
 #include "mm/batch.h"
+#include "mm/pcp_modern.h"
 
 #define PS_A_NS 1000
 #define CORE_L1_LINES 500 /* spec 5.3: what a line may age and still be in the L1 */
@@ -20,10 +21,12 @@ static u32 cap_of(u32 form)
     return form == SS_PCP_FORM_V4_18 ? SS_BATCH_CAP_V4_18 : SS_BATCH_CAP_V4_19;
 }
 
-/* Batch and high of the lists; `managed` pages shared by `cpus`. */
-static struct ss_modern_batch limits_of(const struct ss_world_def *def, u32 managed, u32 cpus)
+/* Batch and high of the lists of a node's `cpus`: those of a node of real size, of which the zone
+ * has only the pages that are used. */
+static struct ss_modern_batch limits_of(const struct ss_world_def *def, u32 cpus)
 {
     struct ss_modern_batch limits;
+    const u32 managed = def->page_node_pages;
     if (def->pcp_form == SS_PCP_FORM_MODERN) {
         limits = ss_batch_modern(managed, managed / LOW_WATERMARK_PART, cpus);
     } else {
@@ -45,8 +48,12 @@ u32 ss_mm_zone_pages(const struct ss_world_def *def, u32 cpus, u32 mapping)
     u64 mapped = (u64)cpus * mapping + (u64)cpus * mapping / 4;
     if (mapped > SS_ZONE_MOST_PAGES)
         return 0;
-    struct ss_modern_batch limits = limits_of(def, (u32)mapped, cpus);
-    u64 pages = mapped + (u64)cpus * ((u64)limits.high_max + SLACK_PAGES_A_CPU);
+    struct ss_modern_batch limits = limits_of(def, cpus);
+    /* Auto-tuned lists never hold more than was freed to them and one refill. */
+    u32 kept = limits.high_max;
+    if (limits.high_min != limits.high_max)
+        kept = ss_min_u32(kept, mapping + (limits.batch << SS_PCP_SCALE));
+    u64 pages = mapped + (u64)cpus * ((u64)kept + SLACK_PAGES_A_CPU);
     pages = (pages + SS_BLOCK_PAGES - 1) / SS_BLOCK_PAGES * SS_BLOCK_PAGES;
     return pages > SS_ZONE_MOST_PAGES ? 0 : (u32)pages;
 }
@@ -178,7 +185,7 @@ void ss_mm_start(struct ss_world *w)
         if (node >= mm->zones)
             continue;
         const struct ss_zone *z = &mm->zone[node];
-        struct ss_modern_batch limits = limits_of(w->def, z->pages, z->cpus);
+        struct ss_modern_batch limits = limits_of(w->def, z->cpus);
         mm->cpu[i].zone = (i32)node;
         mm->cpu[i].pcp = (struct ss_pcp){.cpu = (u16)number[node]++,
                                          .batch = limits.batch,

@@ -32,6 +32,7 @@ static void default_timings(struct ss_world_def *def)
     def->idle_exit_poll_ps = 100 * PS;
     def->idle_exit_shallow_ps = 1000 * PS;
     def->idle_exit_deep_ps = 170000 * PS;
+    def->page_node_pages = 4u << 20; /* 16 GiB */
     def->page_c2c_ps = 50 * PS;
     def->page_llc_ps = 30 * PS;
     def->page_memory_ps = 80 * PS;
