@@ -1,0 +1,277 @@
+/* The page lists: blocks that merge back, pages that are never lost, worlds that fault pages in and
+ * repeat themselves bit for bit. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "exec/exec.h"
+#include "mm/buddy.h"
+#include "mm/mm.h"
+
+/* ---- the buddy allocator alone --------------------------------------------------------------- */
+
+#define PAGES 4096
+
+static void *memory_of_zone;
+
+static struct ss_zone make_zone(void)
+{
+    struct ss_zone zone = {.costs = {.ps = {1, 2, 3, 4, 5}, .l1_lines = 4, .l2_lines = 64}};
+    struct ss_arena arena;
+    memory_of_zone = calloc(1, 1 << 20);
+    ss_arena_init(&arena, memory_of_zone, 1 << 20);
+    ss_zone_create(&zone, &arena, PAGES, 1, 2);
+    assert_false(arena.failed);
+    ss_zone_start(&zone);
+    return zone;
+}
+
+static uint32_t blocks_on_lists(const struct ss_zone *z, uint32_t order)
+{
+    uint32_t blocks = 0;
+    for (uint32_t type = 0; type < SS_MIGRATE_TYPES; type++) {
+        uint32_t head = ss_free_list(z, order, type);
+        for (uint32_t at = z->page[head].next; at != head; at = z->page[at].next)
+            blocks++;
+    }
+    return blocks;
+}
+
+static void pages_freed_in_any_order_merge_back_to_the_largest_blocks(void **state)
+{
+    (void)state;
+    struct ss_zone zone = make_zone();
+    struct ss_hold hold = ss_hold_begin(&zone, 0);
+    struct ss_prng random;
+    uint32_t page[PAGES];
+    ss_prng_seed(&random, 7, 1, 0);
+    for (uint32_t i = 0; i < PAGES; i++)
+        page[i] = ss_buddy_remove(&hold, 0, SS_MOVABLE);
+    assert_int_equal(ss_buddy_remove(&hold, 0, SS_MOVABLE), SS_NO_PAGE);
+    for (uint32_t i = PAGES; i > 0; i--) {
+        uint32_t pick = ss_prng_below(&random, i), chosen = page[pick];
+        page[pick] = page[i - 1];
+        ss_buddy_insert(&hold, chosen, 0, SS_MOVABLE);
+    }
+    for (uint32_t order = 0; order + 1 < SS_ORDERS; order++)
+        assert_int_equal(zone.state->nr_free[order], 0);
+    assert_int_equal(zone.state->nr_free[SS_ORDERS - 1], PAGES / SS_BLOCK_PAGES);
+    assert_int_equal(hold.merges, PAGES - PAGES / SS_BLOCK_PAGES);
+    free(memory_of_zone);
+}
+
+static void counters_of_free_blocks_equal_the_lists(void **state)
+{
+    (void)state;
+    struct ss_zone zone = make_zone();
+    struct ss_hold hold = ss_hold_begin(&zone, 0);
+    struct ss_prng random;
+    uint32_t page[PAGES], held = 0;
+    ss_prng_seed(&random, 8, 1, 0);
+    for (uint32_t step = 0; step < 20000; step++) {
+        if (held == 0 || (held < PAGES && ss_prng_below(&random, 2))) {
+            uint32_t got = ss_buddy_remove(&hold, 0, ss_prng_below(&random, SS_PCP_TYPES));
+            if (got != SS_NO_PAGE)
+                page[held++] = got;
+        } else {
+            uint32_t pick = ss_prng_below(&random, held), chosen = page[pick];
+            page[pick] = page[--held];
+            ss_buddy_insert(&hold, chosen, 0, ss_block_type(&zone, chosen));
+        }
+    }
+    uint32_t pages = 0;
+    for (uint32_t order = 0; order < SS_ORDERS; order++) {
+        assert_int_equal(zone.state->nr_free[order], blocks_on_lists(&zone, order));
+        pages += zone.state->nr_free[order] << order;
+    }
+    assert_int_equal(pages, PAGES - held);
+    assert_true(hold.fallbacks > 0);
+    free(memory_of_zone);
+}
+
+static void a_line_costs_more_the_further_away_it_was_touched_last(void **state)
+{
+    (void)state;
+    struct ss_zone zone = make_zone();
+    struct ss_hold own = ss_hold_begin(&zone, 0), other = ss_hold_begin(&zone, 1);
+    zone.costs.llc_lines = 200;
+    struct ss_page_line *line = &zone.page[5].line;
+    assert_int_equal(ss_line_touch(&own, line), 5); /* memory: nobody had it */
+    assert_int_equal(ss_line_touch(&own, line), 1);
+    zone.core_fills[0] += 10;
+    assert_int_equal(ss_line_touch(&own, line), 2);
+    assert_int_equal(ss_line_touch(&other, line), 3);
+    zone.core_fills[1] += 100;
+    zone.state->socket_fills += 100;
+    assert_int_equal(ss_line_touch(&own, line), 4);
+    zone.core_fills[0] += 100;
+    zone.state->socket_fills += 300;
+    assert_int_equal(ss_line_touch(&other, line), 5);
+    free(memory_of_zone);
+}
+
+/* ---- worlds ---------------------------------------------------------------------------------- */
+
+/* Two nodes of four cores, two threads a core; tasks on one node. */
+static struct ss_world_def *machine(uint32_t form, uint32_t batch)
+{
+    struct ss_world_def *def = calloc(1, sizeof(*def));
+    ss_world_def_default(def);
+    def->cpus = 16;
+    def->nodes = 2;
+    for (uint16_t cpu = 0; cpu < 16; cpu++) {
+        uint16_t core = cpu % 8;
+        def->cpu_core[cpu] = def->cpu_l2[cpu] = core;
+        def->cpu_llc[cpu] = def->cpu_node[cpu] = def->cpu_package[cpu] = core / 4;
+    }
+    for (int i = 0; i < 4; i++)
+        def->distance[i] = i % 3 ? 20 : 10;
+    def->pcp_form = form;
+    def->pcp_batch = batch;
+    def->workload = SS_WORKLOAD_PAGE_FAULT1;
+    def->workload_parameter[0] = 1500;
+    def->workload_parameter[1] = 1;
+    def->seed_low = 1;
+    def->keyframes = 1;
+    def->warmup_us = 5000;
+    return def;
+}
+
+static struct ss_world *build(struct ss_world_def *def)
+{
+    uint32_t bytes = ss_world_bytes(def);
+    assert_true(bytes > 0);
+    void *memory = aligned_alloc(4096, (bytes + 4095) / 4096 * 4096);
+    memset(memory, 0xa5, bytes);
+    assert_int_equal(ss_world_create(memory, bytes, def), SS_STATUS_OK);
+    return memory;
+}
+
+static void step_to(struct ss_world *w, uint64_t until)
+{
+    assert_int_equal(ss_world_step(w, (uint32_t)until, (uint32_t)(until >> 32), 0),
+                     SS_STEP_REACHED);
+}
+
+/* Every page is free in the buddy allocator, on a CPU's list, or in use. */
+static void no_page_is_ever_lost(void **state)
+{
+    (void)state;
+    for (uint32_t form = SS_PCP_FORM_V4_18; form <= SS_PCP_FORM_MODERN; form++) {
+        struct ss_world_def *def = machine(form, 0);
+        struct ss_world *w = build(def);
+        for (uint64_t now = 100000; now < 30000000; now += 1777777) {
+            step_to(w, now);
+            const struct ss_zone *zone = &w->mm->zone[0];
+            const struct ss_zone_counts *count = &zone->state->count;
+            uint64_t pages = zone->state->free_pages + (count->allocated - count->freed);
+            for (uint32_t cpu = 0; cpu < def->cpus; cpu++)
+                pages += w->mm->cpu[cpu].pcp.count + w->mm->cpu[cpu].pcp.length[SS_PCP_CHOSEN];
+            assert_int_equal(pages, zone->pages);
+        }
+        assert_true(w->mm->zone[0].state->count.freed > 1500);
+        free(w);
+        free(def);
+    }
+}
+
+static void ledger_kinds_sum_to_wall_time(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = machine(SS_PCP_FORM_V4_19, 0);
+    struct ss_world *w = build(def);
+    for (uint64_t now = 137; now < 20000000; now += 1299721) {
+        step_to(w, now);
+        for (uint32_t cpu = 0; cpu < def->cpus; cpu++) {
+            u64 ns[SS_LEDGER_KINDS], sum = 0;
+            ss_ledger_now(w, cpu, ns);
+            for (int kind = 0; kind < SS_LEDGER_KINDS; kind++)
+                sum += ns[kind];
+            assert_int_equal(sum, now);
+        }
+    }
+    free(w);
+    free(def);
+}
+
+static void a_restored_moment_goes_on_to_the_same_trace(void **state)
+{
+    (void)state;
+    for (uint32_t handover = 0; handover <= 260000; handover += 260000) {
+        struct ss_world_def *def = machine(SS_PCP_FORM_V4_19, 0);
+        def->page_handover_ps = handover; /* 0: the locks issue every access */
+        struct ss_world *head = build(def), *cursor = build(def);
+        step_to(head, 7000000);
+        memcpy((u8 *)cursor + head->map->state_offset, (u8 *)head + head->map->state_offset,
+               head->map->state_bytes);
+        step_to(head, 15000000);
+        for (uint64_t now = 7000000; now <= 15000000; now += 333333)
+            step_to(cursor, now);
+        step_to(cursor, 15000000);
+        assert_int_equal(cursor->clock->trace_hash, head->clock->trace_hash);
+        free(head);
+        free(cursor);
+        free(def);
+    }
+}
+
+static uint64_t takes(uint32_t batch, uint64_t *pages)
+{
+    struct ss_world_def *def = machine(SS_PCP_FORM_V4_19, batch);
+    struct ss_world *w = build(def);
+    step_to(w, 40000000);
+    ss_world_frame(w);
+    uint64_t takes = w->lock_view[0].takes;
+    *pages = w->zone_view[0].allocated;
+    assert_true(w->lock_view[0].waited_window <= w->lock_view[0].waited);
+    free(w);
+    free(def);
+    return takes;
+}
+
+static void a_larger_batch_visits_the_zone_less_often(void **state)
+{
+    (void)state;
+    uint64_t pages31, pages127;
+    uint64_t takes31 = takes(31, &pages31), takes127 = takes(127, &pages127);
+    assert_true(pages31 > 20000 && pages127 > 20000);
+    assert_true(takes31 * pages127 > 3 * takes127 * pages31);
+}
+
+static void impossible_page_lists_are_refused_by_field(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = machine(SS_PCP_FORM_V4_19, 0);
+    def->pcp_form = 9;
+    assert_int_equal(ss_world_bytes(def), 0);
+    assert_non_null(strstr((char *)def->message, "pcp_form"));
+    def->pcp_form = SS_PCP_FORM_MODERN;
+    def->workload_parameter[1] = 3;
+    assert_int_equal(ss_world_bytes(def), 0);
+    assert_non_null(strstr((char *)def->message, "workload.nodes"));
+    def->workload_parameter[1] = 1;
+    def->page_fault_ps = 0;
+    assert_int_equal(ss_world_bytes(def), 0);
+    assert_non_null(strstr((char *)def->message, "page_fault_ps"));
+    free(def);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pages_freed_in_any_order_merge_back_to_the_largest_blocks),
+        cmocka_unit_test(counters_of_free_blocks_equal_the_lists),
+        cmocka_unit_test(a_line_costs_more_the_further_away_it_was_touched_last),
+        cmocka_unit_test(no_page_is_ever_lost),
+        cmocka_unit_test(ledger_kinds_sum_to_wall_time),
+        cmocka_unit_test(a_restored_moment_goes_on_to_the_same_trace),
+        cmocka_unit_test(a_larger_batch_visits_the_zone_less_often),
+        cmocka_unit_test(impossible_page_lists_are_refused_by_field),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
