@@ -62,3 +62,8 @@ export function change(ratio: number, decimals = 1): string {
   const text = (Math.abs(ratio) * 100).toFixed(decimals);
   return `${ratio < 0 ? '−' : '+'}${text} %`;
 }
+
+/** "1 CPU", "480 CPUs". */
+export function plural(number: number, one: string, many: string): string {
+  return `${integer.format(number)} ${number === 1 ? one : many}`;
+}

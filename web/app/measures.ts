@@ -2,30 +2,31 @@
 // each metric is computed stands in web/engine/metrics.ts. What cannot be told is undefined and shown
 // as missing, never guessed.
 
-import type { BatchResult } from '../engine/batch.ts';
 import { findLine } from '../engine/fields.ts';
-import { lineMetrics, lineSymbols, type Measures, runMetrics } from '../engine/metrics.ts';
-import type { Catalog, Measured } from '../engine/types.ts';
+import {
+  lineMetrics,
+  lineSymbols,
+  type MeasuredRun,
+  type Measures,
+  runMetrics,
+} from '../engine/metrics.ts';
 import type { LineReference } from '../scenario/index.ts';
 
 export type Measure = number | readonly string[];
 
 /** What one side has reported of its measured window, up to its head. */
-export interface Report extends Measured {
-  readonly catalog: Catalog;
-}
+export type Report = MeasuredRun;
 
 /** Functions a list is cut to: as many as the published tables name as leading. */
 const leadingSymbols = 4;
 /** The metrics of one report, each computed once: they walk thousands of rows. */
 class Metrics {
-  readonly #result: BatchResult;
+  readonly #result: MeasuredRun;
   readonly #lines = new Map<number, Measures>();
   #run: Measures | undefined;
 
   constructor(report: Report) {
-    // The metrics read what a report has too.
-    this.#result = report as unknown as BatchResult;
+    this.#result = report;
   }
 
   ofRun(metric: string): Measure | undefined {

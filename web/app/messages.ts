@@ -2,14 +2,13 @@
 // and a translation has one file to replace. Kernel identifiers and units are never translated.
 // Sentences state what is seen; numbers arrive formatted.
 
-import type { C2cWords } from '../views/c2c/C2cView.tsx';
-import type { CachelineWords } from '../views/cacheline/CachelineView.tsx';
 import type { Tempo } from '../views/topology/index.ts';
 import type { Caption } from './caption.ts';
-import { count, duration, percent, whole } from './format.ts';
+import { duration, plural, whole } from './format.ts';
+import type { inspector } from './viewMessages.ts';
 
-const plural = (number: number, one: string, many: string): string =>
-  `${whole(number)} ${number === 1 ? one : many}`;
+// The words of views that come after the first picture come with them, in a chunk of their own.
+export * from './viewMessages.ts';
 
 export const transport = {
   region: 'Transport',
@@ -111,99 +110,6 @@ export const captions = {
   skipHint: 'Any key skips',
 } as const;
 
-export const story = {
-  region: 'Story',
-  headline: 'Measured against published',
-  warmingUp: 'Warming up: figures come from the measured window, which has not begun.',
-  atHead: (length: string) => `Simulated: measured window of ${length}, up to the head of the run.`,
-  notModelled: 'Not modelled',
-  simulated: 'simulated',
-  published: 'published',
-  why: 'Why it happens',
-  notes: 'Notes',
-  namesOn: (side: string, names: string) => `${side}: ${names}`,
-  claims: {
-    predicted: 'predicted',
-    'follows-from-fitted': 'follows from fitted',
-    fitted: 'fitted',
-    'not-claimed': 'not claimed',
-  },
-  claimMeaning: {
-    predicted: 'Nothing was tuned to get this number.',
-    'follows-from-fitted': 'It follows from numbers that were tuned: a weak test.',
-    fitted: 'A parameter was tuned to this published number: it proves nothing.',
-    'not-claimed': 'Shown beside the published figure; no agreement is claimed.',
-  },
-} as const;
-
-export const inspector = {
-  region: 'Inspector',
-  nothing: 'Select a CPU in a machine, or a row under Cache lines, to see its state now.',
-  clear: 'Clear selection',
-  cpu: (id: number) => `CPU ${id}`,
-  task: (id: number) => `Task ${id}`,
-  activity: {
-    idle: 'idle',
-    user: 'user code',
-    kernel: 'kernel',
-    stalled: 'waiting for a line',
-    spinning: 'waiting for a lock',
-  },
-  terms: {
-    now: 'Now',
-    since: 'for',
-    where: 'Where',
-    function: 'In function',
-    task: 'Runs',
-    queued: 'On its runqueue',
-    level: 'cpupri level',
-    overloaded: 'RT overloaded',
-    waitsFor: 'Waits for',
-    field: 'Field',
-    fields: 'Fields on it',
-    state: 'State',
-    priority: 'Priority',
-    cpu: 'CPU',
-    group: 'Instance',
-    migrations: 'Migrations',
-    wakeups: 'Wake-ups',
-    latency: 'Last wake-up took',
-    runtime: 'CPU time',
-    owner: 'Owner',
-    sharers: 'Copies',
-    queue: 'Waiting now',
-    misses: 'Transfers so far',
-    hitm: 'HITM local / remote',
-    wait: 'Mean wait',
-    home: 'Home node',
-  },
-  taskStates: ['new', 'running', 'runnable', 'sleeping', 'waking'],
-  place: (node: number, llc: number, core: number) => `node ${node}, LLC ${llc}, core ${core}`,
-  tasks: (number: number) => plural(number, 'task', 'tasks'),
-  none: 'none',
-  yes: 'yes',
-  no: 'no',
-  cpus: (number: number) => plural(number, 'CPU', 'CPUs'),
-  ownerCore: (core: number) => `core ${core}`,
-  sharedBy: (number: number) => `shared by ${whole(number)}`,
-  noSuchLine: 'This layout has no such line.',
-  notHot: 'Nobody has fetched this line so far.',
-  ledger: {
-    user: 'user',
-    kernel: 'kernel',
-    private: 'own caches',
-    llc: 'LLC',
-    remote: 'other cores',
-    memory: 'memory',
-    lineWait: 'line wait',
-    lockWait: 'lock wait',
-    idle: 'idle',
-    idleExit: 'waking up',
-  },
-  timeIn: (kind: string) => `Time: ${kind}`,
-  share: (share: number) => percent(share),
-} as const;
-
 export const dock = {
   region: 'Views',
   lines: 'Cache lines',
@@ -214,71 +120,13 @@ export const dock = {
   loading: 'Opening the view…',
 } as const;
 
-export const cacheline: CachelineWords = {
-  caption: (side, time) => `Hottest cache lines of machine ${side} at ${time}`,
-  line: 'Line',
-  fields: 'Fields on it',
-  owner: 'Owner now',
-  queue: 'Queue',
-  transfers: 'Transfers/s',
-  transfersMeaning:
-    'Transfers a second of simulated time, over 50 µs or more; else since the start of the run',
-  hitm: 'HITM lcl / rmt',
-  wait: 'Mean wait',
-  strip: 'Last fetches, by node',
-  nobody: 'shared',
-  ownerCpu: (cpu, node) => `CPU ${cpu}, node ${node}`,
-  more: (number) => `+${number}`,
-  stripText: (parts) => `Last fetches by node: ${parts.join(', ')}`,
-  stripPart: (node, share) => `node ${node} ${percent(share, 0)}`,
-  rest: (shown, all) => `${whole(shown)} of ${plural(all, 'line', 'lines')} that were fetched`,
-  number: count,
-  duration,
-};
-
-export const c2c: C2cWords = {
-  line: 'Cache line',
-  caption: (line, side) => `${line}, machine ${side}: simulated beside published`,
-  offset: 'Offset',
-  symbol: 'Symbol',
-  field: 'Field',
-  rmtHitm: 'Rmt Hitm',
-  lclHitm: 'Lcl Hitm',
-  storeL1Hit: 'Store L1 Hit',
-  loadCycles: 'Load cycles',
-  records: 'Records',
-  simulated: 'simulated',
-  published: 'published',
-  noPublished: 'No table was published for this line.',
-  publishedBaseline: 'The published table is of the baseline kernel.',
-  allEvents: 'Simulated rows count all events of the measured window; published rows are samples.',
-  merged: 'Published rows of several instruction addresses are merged by offset and symbol.',
-  warmingUp: 'Warming up: rows are counted from the start of the measured window.',
-  loading: 'Reading the rows…',
-  dropped: (number) => `${whole(number)} accesses found no free row and are missing here.`,
-  dash: '–',
-  percent: (share) => (share === 0 ? '0 %' : percent(share)),
-  cycles: count,
-  whole,
-};
-
-export const help = {
-  title: 'Keys',
-  close: 'Close',
-  singleKeys: 'Single keys act (turn off if they get in the way of your assistive technology)',
-  rows: [
-    ['Space', 'play or pause'],
-    ['← →', 'one event back or forward'],
-    ['Shift + ← →', 'one decision back or forward'],
-    [', .', 'one microsecond back or forward'],
-    ['[ ]', 'half or double speed'],
-    ['Home End', 'start, or as far as computed'],
-    ['?', 'this help'],
-  ],
-} as const;
-
 export const app = {
   opening: 'Opening the scenario…',
+} as const;
+
+export const boundary = {
+  broken: (name: string) => `${name} stopped: a defect of this page.`,
+  again: 'Try again',
 } as const;
 
 export const panels = {

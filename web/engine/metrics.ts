@@ -1,9 +1,13 @@
 // Computes the published metrics of a run, under their stable names (web/scenario/metrics.ts says
 // what each means and its unit), from what batch.ts measured.
 
-import type { BatchResult } from './batch.ts';
-import type { C2cRows } from './types.ts';
+import type { C2cRows, Catalog, Measured } from './types.ts';
 import type { ZoneResult } from './zones.ts';
+
+/** What the metrics read: of a whole run (batch.ts), or of a run under way up to its head. */
+export interface MeasuredRun extends Measured {
+  readonly catalog: Catalog;
+}
 
 export type Measures = Readonly<Record<string, number>>;
 
@@ -20,13 +24,13 @@ const hitmOf = (rows: C2cRows, at: readonly number[]): number =>
 /** What all CPUs share of cpupri: the structures whose c2c tables were published. */
 const cpupriStructures = ['root_domain', 'cpupri mask bitmap'];
 
-function cpupriRows({ rows, catalog }: BatchResult): number[] {
+function cpupriRows({ rows, catalog }: MeasuredRun): number[] {
   const ids = cpupriStructures.map((name) => catalog.structures.indexOf(name));
   return everyRow(rows).filter((row) => ids.includes(catalog.lines.structure[rows.line[row]!]!));
 }
 
 /** Metrics of the page allocator; none for a run without one. */
-function pageMetrics({ zones, headline }: BatchResult): Measures {
+function pageMetrics({ zones, headline }: MeasuredRun): Measures {
   if (zones.length === 0) return {};
   const total = (of: (zone: ZoneResult) => number) =>
     zones.reduce((sum, zone) => sum + of(zone), 0);
@@ -49,7 +53,7 @@ function pageMetrics({ zones, headline }: BatchResult): Measures {
 }
 
 /** Metrics of the whole run; all of the measured window. */
-export function runMetrics(result: BatchResult): Measures {
+export function runMetrics(result: MeasuredRun): Measures {
   const { headline, rows } = result;
   const all = everyRow(rows);
   const cpupri = cpupriRows(result);
@@ -76,7 +80,7 @@ function ranking(rows: C2cRows): number[] {
 
 /** The index of a line by its name in the catalogue, or undefined when there is none. */
 export function lineNamed(
-  { catalog }: BatchResult,
+  { catalog }: MeasuredRun,
   structure: string,
   lineNumber: number,
   instance = 0,
@@ -91,7 +95,7 @@ export function lineNamed(
 }
 
 /** Metrics of one line (its index). */
-export function lineMetrics(result: BatchResult, line: number): Measures {
+export function lineMetrics(result: MeasuredRun, line: number): Measures {
   const { rows } = result;
   const at = everyRow(rows).filter((row) => rows.line[row] === line);
   const hitm = hitmOf(rows, at);
@@ -109,7 +113,7 @@ export function lineMetrics(result: BatchResult, line: number): Measures {
 }
 
 /** Functions with most remote HITM on a line, most first; ties: by name. */
-export function lineSymbols({ rows, catalog }: BatchResult, line: number): string[] {
+export function lineSymbols({ rows, catalog }: MeasuredRun, line: number): string[] {
   const remote = new Map<string, number>();
   for (let row = 0; row < rows.count; row++) {
     if (rows.line[row] !== line) continue;

@@ -33,6 +33,7 @@ import type {
   VariantEngine,
 } from './types.ts';
 import { World } from './world.ts';
+import { captureZones } from './zones.ts';
 
 /** What only the timeline asks for is loaded when it asks: start-up is paid for by the byte. */
 const replays = () => import('./slices-replay.ts');
@@ -155,8 +156,11 @@ export class Simulation implements VariantEngine {
   headline = (): Headline => captureHeadline(this.#head.world, this.#catalog);
 
   measured = (): Measured | undefined => {
+    const { world } = this.#head;
     const waiting = this.#head.waiting();
-    return waiting && { headline: this.headline(), rows: captureRows(this.#head.world), waiting };
+    if (!waiting) return undefined;
+    const [headline, rows] = [this.headline(), captureRows(world)];
+    return { headline, rows, waiting, zones: captureZones(world) };
   };
 
   setLead = (ns: number): void => {

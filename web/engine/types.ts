@@ -15,6 +15,8 @@ import type {
   TimelineWindow,
 } from './slices.ts';
 
+import type { ZoneResult } from './zones.ts';
+
 /** Kinds of a CPU's time ledger, in the order of LEDGER_ codes; they sum to wall time exactly. */
 export const ledgerKinds = [
   'user',
@@ -341,6 +343,8 @@ export interface Measured {
   readonly rows: C2cRows;
   /** By line: mean number of CPUs that waited for it. */
   readonly waiting: Float64Array;
+  /** The page allocator of each node; none for a run without one. */
+  readonly zones: readonly ZoneResult[];
 }
 
 export type RunState =

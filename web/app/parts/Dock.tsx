@@ -5,6 +5,7 @@ import { type KeyboardEvent, lazy, Suspense, useId, useRef } from 'react';
 import { isForFocused } from '../commands.ts';
 import { dock as words } from '../messages.ts';
 import { choose, type DockTab, dockTabs, sidesOn, useChoice } from '../store.ts';
+import { Boundary } from './Boundary.tsx';
 import styles from './Dock.module.css';
 import { Segments } from './Segments.tsx';
 
@@ -46,9 +47,11 @@ export function Dock() {
           id={`${id}-panel`}
           aria-labelledby={`${id}-${open}`}
         >
-          <Suspense fallback={<p className={styles.loading}>{words.loading}</p>}>
-            <View side={shown} />
-          </Suspense>
+          <Boundary key={open} name={words[open]}>
+            <Suspense fallback={<p className={styles.loading}>{words.loading}</p>}>
+              <View side={shown} />
+            </Suspense>
+          </Boundary>
         </div>
       )}
     </section>

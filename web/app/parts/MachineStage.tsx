@@ -18,6 +18,7 @@ import { lineOnSide } from '../selection.ts';
 import { useSession, useSummaryPart, variantOn } from '../session.ts';
 import { choose, useChoice } from '../store.ts';
 import { useIsLow } from '../useIsLow.ts';
+import { Boundary } from './Boundary.tsx';
 import controls from './controls.module.css';
 import styles from './MachineStage.module.css';
 
@@ -70,7 +71,9 @@ export function MachineStage({ side }: { readonly side: Side }) {
         {failure !== undefined ? (
           <Failure side={side} message={failure} />
         ) : catalog ? (
-          <Picture side={side} catalog={catalog} />
+          <Boundary name={words.region[side]}>
+            <Picture side={side} catalog={catalog} />
+          </Boundary>
         ) : (
           <p className={styles.starting}>{words.starting}</p>
         )}

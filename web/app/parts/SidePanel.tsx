@@ -4,6 +4,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { panels as words } from '../messages.ts';
 import { choose, useChoice } from '../store.ts';
+import { Boundary } from './Boundary.tsx';
 import { IconButton } from './IconButton.tsx';
 import styles from './SidePanel.module.css';
 
@@ -25,7 +26,9 @@ export function SidePanel({ panel, name, children }: SidePanelProps) {
           onPress={() => choose({ [panel]: false })}
         />
       </div>
-      <Suspense>{children}</Suspense>
+      <Boundary name={name}>
+        <Suspense>{children}</Suspense>
+      </Boundary>
     </section>
   );
 }
