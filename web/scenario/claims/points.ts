@@ -3,6 +3,7 @@
 // parameter.
 
 import type { AxisValue } from '../../engine/sweep/grid.ts';
+import { ScenarioError } from '../error.ts';
 import type { ContentReader } from '../scenario.ts';
 import type { LineReference, Scenario } from '../schema.ts';
 import { lineKey } from '../sweep.ts';
@@ -50,6 +51,21 @@ export const claimOf = (claims: Claims, id: string): ClaimedRows | undefined =>
 
 export const isUnclaimed = (claims: Claims, id: string) =>
   claims.not_claimed.find(({ rows }) => matches(rows, id));
+
+/** The published value that is compared: the row's own, or the one of its numbers that is claimed. */
+export function comparedValue(row: PublishedRow, { cell }: ClaimedRows): PublishedValue {
+  if (cell === undefined) return row.value;
+  const { value } = row;
+  const isTable = typeof value === 'object' && !Array.isArray(value);
+  const found = isTable ? (value as Readonly<Record<string, unknown>>)[cell] : undefined;
+  if (typeof found === 'number') return found;
+  const cells = isTable ? Object.keys(value).join(', ') : 'none, it is a single value';
+  throw new ScenarioError(
+    `claims: ${row.id}: cell`,
+    `"${cell}" is no number of this row`,
+    `write one of its numbers: ${cells}`,
+  );
+}
 
 /** Every claimed row of a story. Throws ScenarioError. */
 export async function claimedFigures(
@@ -113,14 +129,15 @@ export function publishedPoints(
     const { set = {} } = claimed;
     const isOnAxis = Object.keys(set).every((key) => key === path);
     const x = set[path] ?? usual;
-    if (!isOnAxis || x === undefined || !isDrawn(row.value)) return [];
+    const value = comparedValue(row, claimed);
+    if (!isOnAxis || x === undefined || !isDrawn(value)) return [];
     return [
       {
         id: row.id,
         label: row.label,
         variant: claimed.variant,
         x,
-        value: row.value,
+        value,
         spread: row.spread,
         claim: claimText(claimed.claims),
         basis: claimed.basis,

@@ -9,7 +9,7 @@ import type { Override } from '../overrides.ts';
 import { type ContentReader, loadScenario, type OpenedScenario } from '../scenario.ts';
 import { type LineReference, stories } from '../schema.ts';
 import { lineKey } from '../sweep.ts';
-import { claimOf, isUnclaimed } from './points.ts';
+import { claimOf, comparedValue, isUnclaimed } from './points.ts';
 import { type PublishedRow, publishedFiles, publishedRows } from './published.ts';
 import { type ClaimedRows, type Claims, parseClaims } from './schema.ts';
 import {
@@ -367,17 +367,20 @@ function claimedRow(
   const { row, claimed } = entry;
   const { claims, basis, note, variant } = claimed!;
   const found = estimateOf(simulated);
-  const judged = judge(claims, row.value, simulated, near);
+  const published = comparedValue(row, claimed!);
+  // Numbers of one row have units of their own; the names of shares and changes say so.
+  const unit = claimed!.cell?.endsWith('_pct') ? '%' : row.unit;
+  const judged = judge(claims, published, simulated, near);
   return {
     id: row.id,
     story: row.story,
     label: row.label,
-    unit: row.unit,
-    published: row.value,
+    unit,
+    published,
     simulated: simulated.kind === 'names' ? simulated.names : (found?.median ?? null),
     interval: found?.interval ?? null,
     seeds: found?.count ?? (simulated.kind === 'names' ? measured!.seeds.length : 0),
-    error: errorOf(row.value, simulated, row.unit),
+    error: errorOf(published, simulated, unit),
     claim: claimText(claims),
     basis,
     fitted: basis === 'fitted',
@@ -412,7 +415,8 @@ function reportOf(
   }
   const near = (id: string) => {
     const { simulated } = evaluated.get(id) ?? { simulated: nothing };
-    return { id, published: byId.get(id)!.entry.row.value, simulated };
+    const { row, claimed } = byId.get(id)!.entry;
+    return { id, published: comparedValue(row, claimed!), simulated };
   };
   const rows = planned
     .filter(({ listed }) => listed)

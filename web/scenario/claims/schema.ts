@@ -98,6 +98,7 @@ const RowSchema = v.pipe(
       measured: text(60, 'a name in "measured"'),
       set: optional(settings),
       variant: variantId,
+      cell: optional(text(60, 'for a row of several numbers: which of them is compared')),
       metric: oneOf([...metricNames, ...rowMetrics], 'the metric that is compared'),
       line: optional(LineSchema),
       lines: optional(list(LineSchema, 1, 8, 'lines taken together')),

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { loadScenario } from '../scenario.ts';
+import { reader, refusal } from '../testing.ts';
+import { claimedFigures, comparedValue, publishedPoints, valueAt } from './points.ts';
+import type { PublishedRow } from './published.ts';
+import type { ClaimedRows } from './schema.ts';
+
+const figures = await claimedFigures(reader, 'cpupri');
+const { scenario } = await loadScenario('cpupri/ffmpeg-480', reader);
+const pointsOn = (path: string, metric: string, line?: { structure: string; line: number }) =>
+  publishedPoints(figures, {
+    scenario: 'cpupri/ffmpeg-480',
+    path,
+    usual: valueAt(scenario, path),
+    metric,
+    line,
+  });
+
+describe('published points', () => {
+  it('stand where the scenario as it comes stands on the axis', () => {
+    const points = pointsOn('workload.user', 'throughput_gain');
+    expect(points.map(({ id, x, value, variant }) => [id, x, value, variant])).toEqual([
+      ['cpupri-headlines/ffmpeg-throughput/p1', '450 µs', 11, 'B'],
+    ]);
+    expect(points[0]).toMatchObject({ claim: 'S, O, M(5)', basis: 'follows-from-fitted' });
+  });
+
+  it('stand at the value they were measured with when that is what the axis varies', () => {
+    const points = pointsOn('variant.B.kernel.layout', 'throughput_gain');
+    expect(points.map(({ x, value }) => [x, value])).toEqual([
+      ['p1', 11],
+      ['p2', 5],
+      ['p3', 4],
+    ]);
+  });
+
+  it('are told apart by line, and may be ranges', () => {
+    const line3 = pointsOn('workload.user', 'line_load_cycles', {
+      structure: 'root_domain',
+      line: 3,
+    });
+    expect(line3.map(({ variant, value }) => [variant, value])).toEqual([
+      ['A', [10000, 59000]],
+      ['B', [500, 8000]],
+    ]);
+    expect(pointsOn('workload.user', 'line_load_cycles')).toEqual([]);
+  });
+
+  it('are none for another scenario or a story without claims', async () => {
+    expect(
+      publishedPoints(figures, {
+        scenario: 'cpupri/other',
+        path: 'workload.user',
+        usual: '450 µs',
+        metric: 'throughput_gain',
+        line: undefined,
+      }),
+    ).toEqual([]);
+    expect(await claimedFigures(reader, 'split-llc')).toEqual([]);
+  });
+});
+
+describe('the value of a field', () => {
+  it('is found by the path an override takes', () => {
+    expect(valueAt(scenario, 'workload.user')).toBe('450 µs');
+    expect(valueAt(scenario, 'variant.B.kernel.layout')).toBe('p1');
+    expect(valueAt(scenario, 'platform.timings')).toBe('gnr-2s-6n');
+    expect(valueAt(scenario, 'workload.nothing')).toBeUndefined();
+    expect(valueAt(scenario, 'variant.Q.kernel.layout')).toBeUndefined();
+    expect(valueAt(scenario, 'workload')).toBeUndefined();
+  });
+});
+
+describe('a row of several numbers', () => {
+  const row = {
+    id: 'x/y',
+    value: { score: 15_345_900, zone_pct: 64, note: 'a' },
+  } as unknown as PublishedRow;
+  const claimed = (cell?: string) => ({ cell }) as ClaimedRows;
+
+  it('is compared by the number that is claimed', async () => {
+    expect(comparedValue(row, claimed('zone_pct'))).toBe(64);
+    expect(comparedValue({ ...row, value: 11 }, claimed())).toBe(11);
+    expect((await refusal(() => comparedValue(row, claimed('note')))).remedy).toContain('zone_pct');
+    expect(
+      (await refusal(() => comparedValue({ ...row, value: 11 }, claimed('zone_pct')))).path,
+    ).toContain('x/y');
+  });
+});
