@@ -8,18 +8,16 @@ import { inRoot } from './paths.mjs';
 const virtual = 'virtual:opened-scenarios';
 const resolved = `\0${virtual}`;
 
-/** Every scenario by name: the opened scenario and the definition of each of its variants. */
+/** Every scenario by name, opened, and as the JSON that a stage needs (web/app/content.ts). */
 async function openAll() {
   const { module: room } = await runnerImport(inRoot('web/scenario/index.ts'));
+  const { module: stage } = await runnerImport(inRoot('web/app/stageOf.ts'));
   const { module: node } = await runnerImport(inRoot('web/scenario/node.ts'));
   const reader = node.nodeReader(inRoot('scenarios'));
   const found = [];
   for (const name of room.scenarioNames(reader)) {
     const opened = await room.loadScenario(name, reader);
-    const definitions = Object.fromEntries(
-      opened.scenario.variants.map(({ id }) => [id, room.buildDefinition(opened, id)]),
-    );
-    found.push({ name, opened, definitions });
+    found.push({ name, opened, content: JSON.stringify({ opened, ...stage.stageOf(opened) }) });
   }
   return found;
 }
@@ -44,16 +42,15 @@ export function openedScenarios() {
     async load(id) {
       if (id !== resolved) return undefined;
       const scenarios = await openAll();
-      const source = ({ opened, definitions }) => JSON.stringify({ opened, definitions });
       if (serving) {
-        const inline = (at) => `data:application/json,${encodeURIComponent(source(scenarios[at]))}`;
+        const inline = (at) => `data:application/json,${encodeURIComponent(scenarios[at].content)}`;
         return listOf(scenarios, (at) => JSON.stringify(inline(at)));
       }
       const files = scenarios.map((scenario) =>
         this.emitFile({
           type: 'asset',
           name: `${scenario.name.replaceAll('/', '-')}.json`,
-          source: source(scenario),
+          source: scenario.content,
         }),
       );
       return listOf(scenarios, (at) => `import.meta.ROLLUP_FILE_URL_${files[at]}`);

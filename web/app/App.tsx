@@ -2,9 +2,8 @@
 // what happens inside them is theirs.
 
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import type { Recipe } from '../scenario/index.ts';
 import styles from './App.module.css';
-import { recipeNamed } from './content.ts';
+import { type Content, openContent, openNamed } from './content.ts';
 import { onForeignAddress, pushScene, recipeInBar } from './history.ts';
 import { inspector, story, app as words } from './messages.ts';
 import { keepPanelsFitting } from './panels.ts';
@@ -24,10 +23,12 @@ const HelpDialog = lazy(() => import('./parts/HelpDialog.tsx'));
 const StoryPanel = lazy(() => import('./parts/StoryPanel.tsx'));
 const InspectorPanel = lazy(() => import('./parts/InspectorPanel.tsx'));
 
-const recipeOfAddress = async (): Promise<Recipe> =>
-  (await recipeInBar()) ?? recipeNamed(firstChoice.scenario);
+async function contentOfAddress(): Promise<Content> {
+  const recipe = await recipeInBar();
+  return recipe ? openContent(recipe) : openNamed(firstChoice.scenario);
+}
 
-type OpenScene = (find: () => Recipe | Promise<Recipe>) => Promise<boolean>;
+type OpenScene = (find: () => Promise<Content>) => Promise<Content | undefined>;
 
 /** The scene on stage, and how to open another; one that is refused leaves it as it was. */
 function useScene(): { scene: Scene | undefined; open: OpenScene } {
@@ -35,14 +36,15 @@ function useScene(): { scene: Scene | undefined; open: OpenScene } {
   const current = useRef<Scene>(undefined);
   const open = useCallback<OpenScene>(async (find) => {
     try {
-      const next = await openScene(await find());
+      const content = await find();
+      const next = openScene(content);
       current.current?.close();
       current.current = next;
       setScene(next);
-      return true;
+      return content;
     } catch (error) {
       choose({ notice: noticeOf(error) });
-      return false;
+      return undefined;
     }
   }, []);
   useEffect(() => () => current.current?.close(), []);
@@ -56,17 +58,16 @@ export function App() {
     if (started.current) return;
     started.current = true;
     // A damaged link must not leave an empty page: the first scenario opens, with the notice over it.
-    void open(recipeOfAddress).then((opened) => {
-      if (!opened) void open(() => recipeNamed(firstChoice.scenario));
+    void open(contentOfAddress).then((content) => {
+      if (!content) void open(() => openNamed(firstChoice.scenario));
     });
   }, [open]);
-  useEffect(() => onForeignAddress(() => void open(recipeOfAddress)), [open]);
+  useEffect(() => onForeignAddress(() => void open(contentOfAddress)), [open]);
   const onScenario = (name: string) => {
-    const recipe = recipeNamed(name);
-    void open(() => recipe).then((opened) => {
-      if (!opened) return;
+    void open(() => openNamed(name)).then((content) => {
+      if (!content) return;
       choose({ notice: undefined });
-      void pushScene(recipe);
+      void pushScene(content.opened.recipe);
     });
   };
   if (!scene) {

@@ -1,6 +1,6 @@
 // What a recipe in the address bar says about the stage. The other way round is recipeOfChoice.ts.
 
-import type { OpenedRecipe, Recipe } from '../scenario/index.ts';
+import type { OpenedRecipe, OpenedScenario, Recipe } from '../scenario/index.ts';
 import { timeNs } from '../scenario/index.ts';
 import { type Choice, type DockTab, firstChoice, type Stage } from './store.ts';
 import { clampSpeed, UNBOUNDED } from './tempo.ts';
@@ -22,6 +22,11 @@ export const greatestRate = '10s';
 
 function keyOf<Key extends string>(table: Readonly<Record<Key, string>>, value?: string) {
   return (Object.keys(table) as Key[]).find((key) => table[key] === value);
+}
+
+/** ns: where a recipe stands in its run. */
+export function playheadOf({ playhead }: Recipe, opened: OpenedScenario): number {
+  return playhead === undefined ? opened.start : Math.min(timeNs(playhead), opened.duration);
 }
 
 /** The choice a recipe asks for: what it does not say is as at first sight. A place is kept still. */

@@ -3,12 +3,25 @@
 
 import scenarios from 'virtual:opened-scenarios';
 import type { DefinitionValues, OpenedRecipe, OpenedScenario, Recipe } from '../scenario/index.ts';
-import { timeNs } from '../scenario/index.ts';
+import type { Choice } from './store.ts';
+
+type Shot = NonNullable<OpenedScenario['scenario']['shots']>[number];
+
+/** A shot of the first-sight sequence, its times as numbers. */
+export interface StageShot extends Pick<Shot, 'frame' | 'line' | 'caption'> {
+  /** Simulated ns a second. */
+  readonly rate: number;
+  /** ms. */
+  readonly hold: number;
+}
 
 /** A recipe with all that a stage needs: its scenario, and what the core gets for each variant. */
 export interface Content {
   readonly opened: OpenedRecipe;
   readonly definitions: Readonly<Record<string, DefinitionValues>>;
+  readonly shots: readonly StageShot[];
+  /** What the recipe says of the stage. */
+  readonly choice: Partial<Choice>;
 }
 
 /** Every scenario there is to choose from. */
@@ -24,36 +37,38 @@ export const recipeNamed = (scenario: string): Recipe => ({
   scenario,
 });
 
+/** A scenario as it comes, or undefined if there is none of that name. */
+async function shipped(name: string): Promise<Omit<Content, 'choice'> | undefined> {
+  const found = scenarios.find((scenario) => scenario.name === name);
+  if (!found) return undefined;
+  const response = await fetch(found.address);
+  if (!response.ok) throw new Error(`${found.title}: ${response.status} ${response.statusText}`);
+  const { opened, ...rest } = (await response.json()) as Omit<Content, 'choice' | 'opened'> & {
+    opened: OpenedScenario;
+  };
+  const recipe = recipeNamed(name);
+  return { ...rest, opened: { ...opened, recipe, playhead: opened.start } };
+}
+
+/** The scenario of that name as it comes. Throws Error if it cannot be fetched. */
+export async function openNamed(name: string): Promise<Content> {
+  const content = await shipped(name);
+  return content ? { ...content, choice: {} } : openContent(recipeNamed(name));
+}
+
 /** True if the recipe changes nothing about the run: only how it is looked at. */
-function isAsItComes(recipe: Recipe): boolean {
-  const { set, seed, layout, interventions } = recipe;
+function isAsItComes({ set, seed, layout, interventions }: Recipe): boolean {
   return [set, seed, layout, interventions].every((change) => change === undefined);
 }
 
-/** The scenario as it was opened at build time, or undefined if there is none of that name. */
-async function shippedContent(recipe: Recipe): Promise<Content | undefined> {
-  const found = scenarios.find(({ name }) => name === recipe.scenario);
-  if (!found || !isAsItComes(recipe)) return undefined;
-  const response = await fetch(found.address);
-  if (!response.ok) throw new Error(`${found.title}: ${response.status} ${response.statusText}`);
-  const shipped = (await response.json()) as {
-    opened: OpenedScenario;
-    definitions: Content['definitions'];
-  };
-  const { opened } = shipped;
-  const { playhead: at } = recipe;
-  const playhead = at === undefined ? opened.start : Math.min(timeNs(at), opened.duration);
-  return { ...shipped, opened: { ...opened, recipe, playhead } };
-}
-
-/** Opens a recipe. Throws ScenarioError, or Error if a file could not be fetched. */
+/** Opens any recipe. Throws ScenarioError, or Error if a file could not be fetched. */
 export async function openContent(recipe: Recipe): Promise<Content> {
-  const shipped = await shippedContent(recipe);
-  if (shipped) return shipped;
   const room = await scenarioRoom();
-  const opened = await room.openRecipe(recipe, room.browserReader);
-  const definitions = Object.fromEntries(
-    opened.scenario.variants.map(({ id }) => [id, room.buildDefinition(opened, id)]),
-  );
-  return { opened, definitions };
+  const { scenario } = recipe;
+  const content =
+    typeof scenario === 'string' && isAsItComes(recipe) ? await shipped(scenario) : undefined;
+  const opened = content
+    ? { ...content.opened, recipe, playhead: room.playheadOf(recipe, content.opened) }
+    : await room.openRecipe(recipe, room.browserReader);
+  return { ...(content ?? room.stageOf(opened)), opened, choice: room.choiceOf(recipe, opened) };
 }

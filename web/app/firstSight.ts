@@ -3,16 +3,9 @@
 
 import { findLine } from '../engine/fields.ts';
 import type { Catalog } from '../engine/types.ts';
-import type { OpenedScenario } from '../scenario/index.ts';
-import { timeNs } from '../scenario/index.ts';
 import type { CameraTarget } from '../views/topology/index.ts';
+import type { StageShot } from './content.ts';
 import { choose, useChoice } from './store.ts';
-
-export type Shot = NonNullable<OpenedScenario['scenario']['shots']>[number];
-
-export function shotsOf(opened: OpenedScenario): readonly Shot[] {
-  return opened.scenario.shots ?? [];
-}
 
 /** The CPUs of the cores, every SMT sibling included. */
 function cpusOfCores(catalog: Catalog, cores: readonly number[]): number[] {
@@ -20,7 +13,7 @@ function cpusOfCores(catalog: Catalog, cores: readonly number[]): number[] {
   return Array.from({ length: cpus }, (_, cpu) => cpu).filter((cpu) => cores.includes(core[cpu]!));
 }
 
-export function cameraOf(shot: Shot, catalog: Catalog): CameraTarget {
+export function cameraOf(shot: StageShot, catalog: Catalog): CameraTarget {
   const { frame } = shot;
   switch (frame.of) {
     case 'cores':
@@ -35,7 +28,7 @@ export function cameraOf(shot: Shot, catalog: Catalog): CameraTarget {
 }
 
 /** The CPUs in the picture, or undefined for all. */
-export function cpusInShot(shot: Shot, catalog: Catalog): ReadonlySet<number> | undefined {
+export function cpusInShot(shot: StageShot, catalog: Catalog): ReadonlySet<number> | undefined {
   const { frame } = shot;
   const { cpus, llc, node } = catalog.topology;
   if (frame.of === 'machine') return undefined;
@@ -47,12 +40,12 @@ export function cpusInShot(shot: Shot, catalog: Catalog): ReadonlySet<number> | 
 }
 
 /** Shows one shot; the line it speaks of is lit. */
-function show(shot: Shot, index: number, catalog: Catalog): void {
+function show(shot: StageShot, index: number, catalog: Catalog): void {
   const line = shot.line && findLine(catalog, shot.line);
   choose({
     shot: index,
     camera: cameraOf(shot, catalog),
-    speed: timeNs(shot.rate),
+    speed: shot.rate,
     selection: line === undefined ? {} : { line },
   });
 }
@@ -66,7 +59,7 @@ export interface FirstSightEvents {
 
 /** Runs the sequence from its beginning; ends by itself or when endFirstSight is called. */
 export function beginFirstSight(
-  shots: readonly Shot[],
+  shots: readonly StageShot[],
   catalog: Catalog,
   events: FirstSightEvents,
 ): () => void {
@@ -80,7 +73,7 @@ export function beginFirstSight(
     }
     if (index > 0) events.between();
     show(shot, index, catalog);
-    timer = setTimeout(() => next(index + 1), timeNs(shot.hold) / 1e6);
+    timer = setTimeout(() => next(index + 1), shot.hold);
   };
   next(0);
   const stop = useChoice.subscribe(({ shot }) => {

@@ -4,7 +4,7 @@ declare module 'virtual:opened-scenarios' {
   const scenarios: readonly {
     readonly name: string;
     readonly title: string;
-    /** Of a JSON file { opened: OpenedScenario, definitions: { A: DefinitionValues, … } }. */
+    /** Of a JSON file with what content.ts reads: { opened, definitions, shots }. */
     readonly address: string;
   }[];
   export default scenarios;

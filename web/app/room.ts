@@ -2,10 +2,7 @@
 // as it comes needs none of it. Import this file with import(), through content.ts.
 
 export { browserReader } from '../scenario/browser.ts';
-export {
-  buildDefinition,
-  hashOfRecipe,
-  openRecipe,
-  recipeInAddress,
-} from '../scenario/index.ts';
+export { hashOfRecipe, openRecipe, recipeInAddress } from '../scenario/index.ts';
+export { choiceOf, playheadOf } from './address.ts';
 export { recipeOf } from './recipeOfChoice.ts';
+export { stageOf } from './stageOf.ts';

@@ -1,12 +1,11 @@
 // Opens a scene (a recipe on stage) and closes the one before. A recipe that cannot be opened leaves
 // the running scene as it is and says why.
 
-import { type Recipe, ScenarioError } from '../scenario/index.ts';
-import { choiceOf } from './address.ts';
+import type { ScenarioError } from '../scenario/index.ts';
 import { listenToKeys } from './commands.ts';
 import { connectEngine } from './connect.ts';
-import { openContent } from './content.ts';
-import { beginFirstSight, endFirstSight, shotsOf } from './firstSight.ts';
+import type { Content } from './content.ts';
+import { beginFirstSight, endFirstSight } from './firstSight.ts';
 import { duration } from './format.ts';
 import { followChoices } from './history.ts';
 import { notices } from './messages.ts';
@@ -22,9 +21,14 @@ export interface Scene extends Session {
   readonly close: () => void;
 }
 
+/** By name, because the class comes with code that only links need. */
+function isRefusal(error: unknown): error is ScenarioError {
+  return error instanceof Error && error.name === ('ScenarioError' satisfies ScenarioError['name']);
+}
+
 /** What a refused recipe says in front of people. */
 export function noticeOf(error: unknown): NonNullable<Choice['notice']> {
-  if (error instanceof ScenarioError) {
+  if (isRefusal(error)) {
     const where = error.path ? `${error.path}: ` : '';
     return {
       tone: 'problem',
@@ -40,14 +44,21 @@ function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** Opens a recipe; throws ScenarioError, and then nothing has changed. */
-export async function openScene(recipe: Recipe): Promise<Scene> {
-  const content = await openContent(recipe);
-  const { opened } = content;
-  const firstSight = recipe.playhead === undefined && shotsOf(opened).length > 0;
+/** What is chosen when content comes on stage. */
+function firstChoiceOf({ opened, choice }: Content): Choice {
+  const hasB = opened.scenario.variants.some(({ id }) => id === 'B');
+  const stage = hasB ? firstChoice.stage : 'A';
   // What went wrong before stays readable, for instance over the scenario that opens instead.
   const { notice } = useChoice.getState();
-  choose({ ...firstChoice, ...choiceOf(recipe, opened), notice });
+  return { ...firstChoice, stage, playhead: opened.playhead, ...choice, notice };
+}
+
+/** Puts content on stage. The scene before is left to its owner to close. */
+export function openScene(content: Content): Scene {
+  const { opened, shots } = content;
+  const { recipe } = opened;
+  const firstSight = recipe.playhead === undefined && shots.length > 0;
+  choose(firstChoiceOf(content));
   document.title = `${opened.scenario.title} – Schedscape`;
   const { playing, speed, stage } = useChoice.getState();
   const playback = new Playback({
@@ -64,7 +75,7 @@ export async function openScene(recipe: Recipe): Promise<Scene> {
       return () => cancelAnimationFrame(request);
     },
   });
-  const session = { opened, playback };
+  const session = { opened, playback, shots };
   const stops = [
     obeyChoices(playback),
     reportMoment(playback),
@@ -119,7 +130,7 @@ function whenComputed(playback: Playback, time: number, act: () => void): () => 
 }
 
 /** Shows the shots as soon as a machine can be drawn; any key ends them. */
-function runFirstSight({ opened, playback }: Session): () => void {
+function runFirstSight({ opened, playback, shots }: Session): () => void {
   let stop: () => void = () => {};
   let stopAfter: () => void = () => {};
   // The first shots begin with the run. As soon as it is computed to where the scenario wants playback
@@ -141,7 +152,7 @@ function runFirstSight({ opened, playback }: Session): () => void {
     const catalog = A.still && A.catalog ? A.catalog : B.still && B.catalog;
     if (!catalog) return;
     stopWaiting();
-    stop = beginFirstSight(shotsOf(opened), catalog, { between: goToStart, ended });
+    stop = beginFirstSight(shots, catalog, { between: goToStart, ended });
   });
   const anyKey = (event: KeyboardEvent) => {
     if (!['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) endFirstSight();

@@ -4,11 +4,14 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Catalog, Frame } from '../engine/types.ts';
 import type { OpenedRecipe, OpenedScenario } from '../scenario/index.ts';
+import type { StageShot } from './content.ts';
 import type { Playback, Side, Summary } from './playback/playback.ts';
 
 export interface Session {
   readonly opened: OpenedRecipe;
   readonly playback: Playback;
+  /** The first-sight sequence. */
+  readonly shots: readonly StageShot[];
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined);

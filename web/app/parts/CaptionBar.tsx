@@ -7,7 +7,8 @@ import type { Ruler } from '../../engine/types.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { DistanceRuler, type Selection } from '../../views/topology/index.ts';
 import { type Caption, captionOf } from '../caption.ts';
-import { cpusInShot, endFirstSight, type Shot, shotsOf } from '../firstSight.ts';
+import type { StageShot } from '../content.ts';
+import { cpusInShot, endFirstSight } from '../firstSight.ts';
 import { captions as words } from '../messages.ts';
 import { lineName, symbolName } from '../names.ts';
 import type { Side, Summary } from '../playback/playback.ts';
@@ -40,7 +41,7 @@ interface Shown {
 }
 
 interface Subject {
-  readonly shot: Shot | undefined;
+  readonly shot: StageShot | undefined;
   readonly selection: Selection;
 }
 
@@ -74,12 +75,11 @@ function useCaption(summary: Summary, side: Side, { shot, selection }: Subject) 
 }
 
 export function CaptionBar() {
-  const { opened } = useSession();
+  const { shots } = useSession();
   const summary = useSummary();
   const stage = useChoice((choice) => choice.stage);
   const selection = useChoice((choice) => choice.selection);
   const index = useChoice((choice) => choice.shot);
-  const shots = shotsOf(opened);
   const shot = index === undefined ? undefined : shots[index];
   const sentences: Record<Side, string | undefined> = {
     A: useCaption(summary, 'A', { shot, selection }),

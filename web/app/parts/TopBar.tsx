@@ -40,7 +40,7 @@ export function TopBar({ onScenario }: TopBarProps) {
       </select>
       <Segments
         name={topBar.variant}
-        values={stages}
+        values={variantOn(opened, 'B') ? stages : (['A'] as const)}
         value={stage}
         hint={(value) => (value === 'A | B' ? topBar.both : variantOn(opened, value)?.label)}
         onChange={(value) => choose({ stage: value })}
