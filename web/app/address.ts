@@ -13,6 +13,7 @@ export const sideOfStage = {
   'A | B': 'A|B',
 } as const satisfies Record<Stage, string>;
 export const tabOfDock = {
+  timeline: 'timeline',
   lines: 'cache-lines',
   c2c: 'c2c',
   curves: 'curves',

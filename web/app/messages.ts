@@ -112,6 +112,7 @@ export const captions = {
 
 export const dock = {
   region: 'Views',
+  timeline: 'Timeline',
   lines: 'Cache lines',
   c2c: 'c2c',
   curves: 'Curves',
@@ -130,6 +131,8 @@ export const boundary = {
 } as const;
 
 export const panels = {
+  story: 'Story',
+  inspector: 'Inspector',
   close: (name: string) => `Close ${name}`,
 } as const;
 

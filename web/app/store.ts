@@ -10,7 +10,7 @@ export const stages = ['A', 'B', 'A | B'] as const;
 /** The three places of the radio group "Variant". */
 export type Stage = (typeof stages)[number];
 
-export const dockTabs = ['lines', 'c2c', 'curves'] as const;
+export const dockTabs = ['timeline', 'lines', 'c2c', 'curves'] as const;
 export type DockTab = (typeof dockTabs)[number];
 
 /** A message in place: what was wrong, where, what would be right. */

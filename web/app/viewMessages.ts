@@ -3,10 +3,10 @@
 
 import type { C2cWords } from '../views/c2c/C2cView.tsx';
 import type { CachelineWords } from '../views/cacheline/CachelineView.tsx';
-import { count, duration, percent, plural, whole } from './format.ts';
+import type { TimelineWords } from '../views/timeline/index.ts';
+import { count, duration, moment, percent, plural, whole } from './format.ts';
 
 export const story = {
-  region: 'Story',
   headline: 'Measured against published',
   warmingUp: 'Warming up: figures come from the measured window, which has not begun.',
   atHead: (length: string) => `Simulated: measured window of ${length}, up to the head of the run.`,
@@ -31,7 +31,6 @@ export const story = {
 } as const;
 
 export const inspector = {
-  region: 'Inspector',
   nothing: 'Select a CPU in a machine, or a row under Cache lines, to see its state now.',
   clear: 'Clear selection',
   cpu: (id: number) => `CPU ${id}`,
@@ -98,6 +97,83 @@ export const inspector = {
   share: (share: number) => percent(share),
 } as const;
 
+export const timeline: TimelineWords = {
+  region: (side) => `Timeline of machine ${side}`,
+  rows: 'CPUs over time',
+  rowsHint:
+    'Arrow up and down go from row to row, Enter selects or unfolds one, W, S, A and D zoom and pan.',
+  ruler: 'Press or drag to move the playhead',
+  llc: (llc) => `LLC ${llc}`,
+  cpus: (number) => plural(number, 'CPU', 'CPUs'),
+  cpu: (cpu) => `CPU ${cpu}`,
+  fold: (name) => `Fold the CPUs of ${name}`,
+  unfold: (name) => `Show the CPUs of ${name}`,
+  role: { holder: 'owns it', waiter: 'waits' },
+  moreWaiters: (number) => `and ${plural(number, 'more CPU waits', 'more CPUs wait')}`,
+  activity: {
+    idle: 'idle',
+    user: 'user',
+    kernel: 'kernel',
+    stalled: 'waits for a line',
+    spinning: 'waits for a lock',
+  },
+  key: {
+    name: 'Key',
+    wake: 'wake-up',
+    migrate: 'push or pull',
+    decision: 'decision',
+    sleep: 'goes to sleep',
+  },
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  whole: 'Whole run',
+  focus: 'Focus, then fit',
+  selectRange: 'Select a range',
+  clearRange: 'Clear the range',
+  rangeFrom: 'Start of the range',
+  rangeTo: 'End of the range',
+  rangeHint: 'Drag, or move with the arrow keys',
+  shown: (length, from) => `${length} from ${from}`,
+  unknown: 'not computed yet',
+  loadingWaits: 'finding every wait…',
+  sums: {
+    title: 'Sums of the range',
+    allCpus: (number) => `on all ${plural(number, 'CPU', 'CPUs')}`,
+    switches: 'Context switches',
+    wakeups: 'Wake-ups to here',
+    migrations: 'Migrations to here',
+    misses: 'Misses',
+    waited: 'Behind others',
+    adding: 'Adding up…',
+    partly: (to) => `Computed up to ${to}.`,
+  },
+  table: {
+    caption: (side, from, to) => `Machine ${side} from ${from} to ${to}: shares of time`,
+    row: 'Row',
+  },
+  tip: {
+    task: (task, activity) => `${task}, ${activity}`,
+    idle: 'idle',
+    share: (stalled, spun) => `of it ${stalled} waits for lines, ${spun} for locks`,
+    lasting: (length, from) => `${length} from ${from}`,
+    stalled: (line, where) => `waits for ${line} in ${where}`,
+    spinning: (lock) => `waits for lock ${lock}`,
+    behind: (length) => `${length} of it behind others`,
+    wake: (task, cpu, from) =>
+      cpu === from
+        ? `wakes ${task} on CPU ${cpu}`
+        : `wakes ${task} on CPU ${cpu}, before on ${from}`,
+    migrate: (task, from, to) => `moves ${task} from CPU ${from} to CPU ${to}`,
+    decision: (name, task, cpu) =>
+      cpu < 0 ? `${name} for ${task}: no CPU` : `${name} for ${task}: CPU ${cpu}`,
+    sleep: (task) => `${task} goes to sleep`,
+  },
+  duration,
+  moment,
+  percent,
+  number: whole,
+};
+
 export const cacheline: CachelineWords = {
   caption: (side, time) => `Hottest cache lines of machine ${side} at ${time}`,
   line: 'Line',
@@ -158,5 +234,18 @@ export const help = {
     ['[ ]', 'half or double speed'],
     ['Home End', 'start, or as far as computed'],
     ['?', 'this help'],
+  ],
+  timeline: 'Timeline',
+  timelineRows: [
+    ['W S', 'zoom in or out'],
+    ['A D', 'pan to the left or right'],
+    ['0', 'the whole run'],
+    ['F', 'focus on the range, the slice pressed last or the playhead; again: fit it'],
+    ['R', 'select a range; its edges move with ← →'],
+    ['Ctrl + wheel', 'zoom at the pointer'],
+    ['Shift + drag', 'select a range over some CPUs'],
+    [', .', 'slice or mark before or after the playhead, with the focus on the rows'],
+    ['↑ ↓ Enter', 'go from row to row, select or unfold it, with the focus on the rows'],
+    ['Esc', 'clear the range, then the selection'],
   ],
 } as const;

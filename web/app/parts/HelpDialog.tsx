@@ -6,9 +6,25 @@ import { choose, useChoice } from '../store.ts';
 import controls from './controls.module.css';
 import styles from './HelpDialog.module.css';
 
+function Keys({ rows }: { readonly rows: readonly (readonly [string, string])[] }) {
+  return (
+    <dl className={styles.keys}>
+      {rows.map(([keys, what]) => (
+        <div key={keys}>
+          <dt>
+            <kbd>{keys}</kbd>
+          </dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 export default function HelpDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const singleKeys = useChoice((choice) => choice.singleKeys);
+  const dock = useChoice((choice) => choice.dock);
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
@@ -20,16 +36,13 @@ export default function HelpDialog() {
       onClose={() => choose({ help: false })}
     >
       <h2>{words.title}</h2>
-      <dl className={styles.keys}>
-        {words.rows.map(([keys, what]) => (
-          <div key={keys}>
-            <dt>
-              <kbd>{keys}</kbd>
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
+      <Keys rows={words.rows} />
+      {dock === 'timeline' && (
+        <>
+          <h3>{words.timeline}</h3>
+          <Keys rows={words.timelineRows} />
+        </>
+      )}
       <label className={styles.option}>
         <input
           type="checkbox"

@@ -151,7 +151,7 @@ export function drawArrows(pen: Pen, place: Place, window: TimelineWindow, look:
     if (!from || !to || from === to || !look.isWanted(at)) continue;
     const start = xOf(place, arrows.fromTime[at]!);
     const lands = !Number.isNaN(arrows.toTime[at]!);
-    const end = lands ? xOf(place, arrows.toTime[at]!) : start + 6;
+    const end = lands ? xOf(place, arrows.toTime[at]!) : start + headLength;
     if (end < place.left || start > place.left + place.width) continue;
     const isSelected = look.isSelected(at);
     pen.globalAlpha = isSelected ? 1 : count > strongArrows ? 0.35 : 0.7;
@@ -165,18 +165,29 @@ export function drawArrows(pen: Pen, place: Place, window: TimelineWindow, look:
 
 type Point = readonly [number, number];
 
-/** A curve that leaves and arrives level, with a head of fixed size. */
+/** CSS pixels: roundness of the elbow, length and half width of the head. */
+const elbow = 4;
+const headLength = 6;
+const headWidth = 3;
+
+/**
+ * Straight to the row at the moment of the wake-up, then along it until the task runs: the level part
+ * is how long it had to wait.
+ */
 function arrow(pen: Pen, [x0, y0]: Point, [x1, y1]: Point): void {
-  const bend = Math.min(40, Math.max(8, (x1 - x0) / 2));
+  const turn = Math.sign(y1 - y0) * Math.min(elbow, Math.abs(y1 - y0));
+  const round = Math.min(elbow, Math.max(0, x1 - headLength - x0));
   pen.beginPath();
   pen.moveTo(x0, y0);
-  pen.bezierCurveTo(x0 + bend, y0, x1 - bend - 4, y1, x1 - 4, y1);
+  pen.lineTo(x0, y1 - turn);
+  pen.quadraticCurveTo(x0, y1, x0 + round, y1);
+  pen.lineTo(Math.max(x0 + round, x1 - headLength), y1);
   pen.stroke();
   pen.setLineDash([]);
   pen.beginPath();
   pen.moveTo(x1, y1);
-  pen.lineTo(x1 - 6, y1 - 3);
-  pen.lineTo(x1 - 6, y1 + 3);
+  pen.lineTo(x1 - headLength, y1 - headWidth);
+  pen.lineTo(x1 - headLength, y1 + headWidth);
   pen.closePath();
   pen.fill();
 }

@@ -48,8 +48,8 @@ export interface SceneInput {
 export interface SceneElements {
   readonly rows: HTMLCanvasElement;
   readonly ruler: HTMLCanvasElement;
-  /** Lines at the playhead, in the ruler and over the rows. */
-  readonly playheads: readonly HTMLElement[];
+  /** The line at the playhead. */
+  readonly playhead: HTMLElement;
 }
 
 /** Rows asked for beyond those on screen, and the step in which that grows. */
@@ -170,10 +170,10 @@ export class TimelineScene {
   #movePlayhead(): void {
     const x = xOf(this.place, this.#time);
     const { left, width } = this.place;
-    for (const line of this.#elements?.playheads ?? []) {
-      line.hidden = x < left || x > left + width;
-      line.style.transform = `translateX(${x}px)`;
-    }
+    const line = this.#elements?.playhead;
+    if (!line) return;
+    line.hidden = x < left || x > left + width;
+    line.style.transform = `translateX(${x}px)`;
   }
 
   #draw(): void {

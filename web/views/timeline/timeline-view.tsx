@@ -1,10 +1,18 @@
 // The timeline of one machine: CPUs as rows folded by LLC, what each ran and waited for, who woke
 // whom. Drawn on a canvas; rows of LLCs are buttons, and a table says in words what is on screen.
 
-import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type PointerEvent,
+  type ReactNode,
+  type UIEvent,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { rowOfLlc } from '../../engine/slices.ts';
 import { rowKey, xOf } from './pen.ts';
-import { heightOf, type LlcRow, type Row, rowsBetween } from './rows.ts';
+import { heightOf, type LlcRow, type Row, rowAt, rowsBetween } from './rows.ts';
 import type { TimelineScene } from './scene.ts';
 import { RangeShade, RangeSums, useScene } from './timeline-range.tsx';
 import { TimelineTable } from './timeline-table.tsx';
@@ -113,173 +121,214 @@ function Unknown({ scene, text }: { readonly scene: TimelineScene; readonly text
   );
 }
 
-export function TimelineView(props: TimelineViewProps) {
-  const { side, catalog, selection, onSelect, words, names, memory, frame } = props;
-  const [failure, setFailure] = useState<string>();
-  const scene = useTimelineScene(props, (error) =>
-    setFailure(error instanceof Error ? error.message : String(error)),
-  );
-  const region = useRef<HTMLElement>(null);
-  const scroller = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const ruler = useRef<HTMLCanvasElement>(null);
-  const playhead = useRef<HTMLDivElement>(null);
-  const size = useSize(scroller);
-  const palette = usePalette(region, props.theme);
-  const sizes = sizesFor(palette?.textSmall ?? 11);
-  const { open, toggle } = useOpen(props);
-  const pinned = usePinned(props);
-  const { llc, cpu } = sizes;
-  const heights = useMemo(() => ({ llc, cpu }), [llc, cpu]);
-  const rows = useRows(props, open, pinned, heights, size.height);
-  const [activeKey, setActiveKey] = useState<string>();
-  const active = rows.find((row) => rowKey(row) === activeKey);
-  const [range, setRangeState] = useState<Range | undefined>(memory.range);
-  const [focused, setFocused] = useState<Span>();
-  const [tip, setTip] = useState<Tip>();
-  const [scrolled, setScrolled] = useState(0);
-  const setRange = (next: Range | undefined) => {
+/** The range a person selected; it outlives the view. */
+function useRange(memory: TimelineViewProps['memory']) {
+  const [range, setRange] = useState<Range | undefined>(memory.range);
+  const change = (next: Range | undefined) => {
     memory.range = next;
-    setRangeState(next);
+    setRange(next);
   };
-  const groups = frame?.tasks.group;
-  useEffect(() => {
-    if (palette) {
-      const left = sizes.names;
-      scene.set({ rows, active, selection, groups, palette, names, words, left });
-    }
-  }, [scene, rows, active, selection, groups, palette, names, words, sizes.names]);
-  useEffect(() => {
-    scene.resize(size.width, size.height, size.ratio);
-  }, [scene, size]);
-  useEffect(() => {
-    if (!canvas.current || !ruler.current || !playhead.current) return;
-    return scene.attach({
-      rows: canvas.current,
-      ruler: ruler.current,
-      playheads: [playhead.current],
-    });
-  }, [scene]);
-  // A CPU selected elsewhere is brought into sight.
-  const own = rows.find((row) => row.kind === 'cpu' && row.cpu === selection.cpu);
-  const shownCpu = useRef<number>(undefined);
-  useEffect(() => {
-    if (shownCpu.current === selection.cpu || (selection.cpu !== undefined && !own)) return;
-    shownCpu.current = selection.cpu;
-    if (own) reveal(own, scroller.current);
-  }, [selection.cpu, own]);
+  return [range, change] as const;
+}
 
-  const state = {
-    scene,
-    rows,
-    active,
-    setActive: (row: Row | undefined) => setActiveKey(row && rowKey(row)),
-    toggle,
-    range,
-    setRange,
-    focused,
-    scroller,
-    pinned,
-  };
-  const { act, isRanging, endRanging } = useActions(props, state);
-  useKeys(region, props.singleKeys, act);
-  const onPress = (row: Row | undefined, x: number, time: number) => {
-    state.setActive(row);
-    if (!row || row.kind === 'llc') return;
-    const found = x >= scene.place.left ? findAt(scene, row, time) : undefined;
-    const what = found?.mark ? { from: found.mark.time, to: found.mark.time } : undefined;
-    setFocused(what ?? found?.wait ?? found?.slice);
-    const task = found?.slice && found.slice.task >= 0 ? found.slice.task : undefined;
-    const group = task === undefined ? undefined : groups?.[task];
-    onSelect({ ...selection, cpu: row.cpu, task, group: group === -1 ? undefined : group });
-    if (found?.mark) props.onSeek(found.mark.time);
-  };
-  const gestures = useGestures({
-    scene,
-    scroller,
-    rows,
-    isRanging,
-    onPress,
-    onRange: (next) => {
-      setRange(next);
-      endRanging();
-    },
-  });
-  const onHover = (event: PointerEvent<HTMLElement>) => {
-    gestures.onPointerMove(event);
-    if (event.buttons !== 0) return setTip(undefined);
-    const box = scroller.current!.getBoundingClientRect();
-    const [x, y] = [event.clientX - box.left, event.clientY - box.top];
-    const row = rows.find(
-      ({ y: top, height }) => y + scrolled >= top && y + scrolled < top + height,
-    );
+/** The tip at the pointer; `at` sets it for a point of the rows, in CSS pixels. */
+function useTip(state: TimelineState, props: TimelineViewProps) {
+  const [tip, setTip] = useState<Tip>();
+  const { scene, rows } = state;
+  const { names, words, catalog } = props;
+  const at = (x: number, y: number) => {
+    const row = rowAt(rows, y + scene.place.scrolled);
     const found = row && x > scene.place.left ? findAt(scene, row, scene.timeAt(x)) : undefined;
     const lines = row && found ? describe(row, found, names, words, catalog.decisions) : [];
     setTip(lines.length > 1 ? { x, y, lines } : undefined);
   };
+  return { tip, at, hide: () => setTip(undefined) };
+}
+
+/** A press selects the CPU and its task; on a mark it also moves the playhead there. */
+function usePress(state: TimelineState, props: TimelineViewProps) {
+  const { scene, setActive, setFocused } = state;
+  const { selection, onSelect, onSeek, frame } = props;
+  return (row: Row | undefined, x: number, time: number) => {
+    setActive(row);
+    if (row?.kind !== 'cpu') return;
+    const found = x >= scene.place.left ? findAt(scene, row, time) : undefined;
+    const mark = found?.mark && { from: found.mark.time, to: found.mark.time };
+    setFocused(mark ?? found?.wait ?? found?.slice);
+    const task = found?.slice && found.slice.task >= 0 ? found.slice.task : undefined;
+    const group = task === undefined ? -1 : (frame?.tasks.group[task] ?? -1);
+    onSelect({ ...selection, cpu: row.cpu, task, group: group < 0 ? undefined : group });
+    if (found?.mark) onSeek(found.mark.time);
+  };
+}
+
+function useTimelineState(props: TimelineViewProps) {
+  const [failure, setFailure] = useState<string>();
+  const onFailure = (error: unknown) =>
+    setFailure(error instanceof Error ? error.message : String(error));
+  const scene = useTimelineScene(props, onFailure);
+  const region = useRef<HTMLElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const size = useSize(scroller);
+  const palette = usePalette(region, props.theme);
+  const sizes = useMemo(() => sizesFor(palette?.textSmall ?? 11), [palette]);
+  const { open, toggle } = useOpen(props);
+  const pinned = usePinned(props);
+  const rows = useRows(props, open, pinned, sizes, size.height);
+  const [activeKey, setActiveKey] = useState<string>();
+  const active = rows.find((row) => rowKey(row) === activeKey);
+  const [range, setRange] = useRange(props.memory);
+  const [focused, setFocused] = useState<Span>();
+  const [scrolled, setScrolled] = useState(0);
+  const setActive = (row: Row | undefined) => setActiveKey(row && rowKey(row));
+  return {
+    ...{ failure, scene, region, scroller, size, palette, sizes, toggle, pinned, rows },
+    ...{ active, setActive, range, setRange, focused, setFocused, scrolled, setScrolled },
+  };
+}
+
+type TimelineState = ReturnType<typeof useTimelineState>;
+
+/** Tells the scene what React decided, and brings a CPU selected elsewhere into sight. */
+function useDrawing(state: TimelineState, props: TimelineViewProps): void {
+  const { scene, rows, active, palette, sizes, size, scroller } = state;
+  const { selection, names, words, frame } = props;
+  const groups = frame?.tasks.group;
+  useEffect(() => {
+    if (!palette) return;
+    scene.set({ rows, active, selection, groups, palette, names, words, left: sizes.names });
+  }, [scene, rows, active, selection, groups, palette, names, words, sizes]);
+  useEffect(() => scene.resize(size.width, size.height, size.ratio), [scene, size]);
+  const own = rows.find((row) => row.kind === 'cpu' && row.cpu === selection.cpu);
+  const shown = useRef<number>(undefined);
+  useEffect(() => {
+    if (shown.current === selection.cpu || (selection.cpu !== undefined && !own)) return;
+    shown.current = selection.cpu;
+    if (own) reveal(own, scroller.current);
+  }, [selection.cpu, own, scroller]);
+}
+
+export function TimelineView(props: TimelineViewProps) {
+  const { side, words, source, catalog } = props;
+  const state = useTimelineState(props);
+  const { scene, range, setRange, rows, scrolled, size, failure } = state;
+  useDrawing(state, props);
+  const actions = useActions(props, state);
+  useKeys(state.region, props.singleKeys, actions.act);
   const shown = rowsBetween(rows, scrolled, size.height);
-  const rulerEvents = useRuler(scene, props.onSeek);
   return (
-    <section ref={region} className={styles.view} aria-label={words.region(side)}>
-      <TimelineToolbar {...{ scene, words, isRanging, act }} moreWaiters={pinned.more} />
+    <section ref={state.region} className={styles.view} aria-label={words.region(side)}>
+      <TimelineToolbar {...{ scene, words, ...actions }} moreWaiters={state.pinned.more} />
       {failure !== undefined && (
         <p role="alert" className={styles.failure}>
           {failure}
         </p>
       )}
       <div className={styles.body}>
-        <div className={styles.plot}>
-          <canvas ref={ruler} className={styles.ruler} title={words.ruler} {...rulerEvents} />
-          <div
-            ref={scroller}
-            className={styles.rows}
-            role="application"
-            aria-label={words.rows}
-            aria-description={words.rowsHint}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls and takes the arrow keys
-            tabIndex={0}
-            data-ranging={isRanging}
-            onScroll={(event) => {
-              setScrolled(event.currentTarget.scrollTop);
-              scene.scroll(event.currentTarget.scrollTop);
-            }}
-            {...gestures}
-            onPointerMove={onHover}
-            onPointerLeave={() => setTip(undefined)}
-          >
-            <canvas ref={canvas} className={styles.canvas} style={{ height: size.height }} />
-            <div className={styles.spacer} style={{ height: heightOf(rows) }}>
-              {rows.map((row) =>
-                row.kind === 'llc' ? (
-                  <LlcButton
-                    key={row.llc}
-                    row={row}
-                    width={sizes.names}
-                    words={words}
-                    onToggle={() => toggle(row.llc)}
-                  />
-                ) : null,
-              )}
-            </div>
-          </div>
-          <div className={styles.over}>
-            <Unknown scene={scene} text={words.unknown} />
-            <div ref={playhead} className={styles.playhead} />
-            {range && <RangeShade {...{ scene, range, words }} onChange={setRange} />}
-          </div>
-          {tip && <TipBox tip={tip} width={size.width} />}
-        </div>
+        <Plot state={state} view={props} actions={actions} />
         {range && (
           <RangeSums
-            source={props.source}
-            range={range}
+            {...{ source, range, words }}
             allCpus={catalog.topology.cpus}
-            words={words}
             onClear={() => setRange(undefined)}
           />
         )}
       </div>
-      <TimelineTable scene={scene} rows={shown} side={side} words={words} />
+      <TimelineTable {...{ scene, side, words }} rows={shown} />
     </section>
+  );
+}
+
+interface PlotProps {
+  readonly state: TimelineState;
+  readonly view: TimelineViewProps;
+  readonly actions: ReturnType<typeof useActions>;
+}
+
+/** The ruler and the rows, and what lies over them. */
+function Plot({ state, view, actions }: PlotProps) {
+  const { scene, range, setRange, size } = state;
+  const { words, onSeek } = view;
+  const ruler = useRef<HTMLCanvasElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const playhead = useRef<HTMLDivElement>(null);
+  const tip = useTip(state, view);
+  const rulerEvents = useRuler(scene, onSeek);
+  useEffect(() => {
+    if (!canvas.current || !ruler.current || !playhead.current) return;
+    const elements = { rows: canvas.current, ruler: ruler.current, playhead: playhead.current };
+    return scene.attach(elements);
+  }, [scene]);
+  return (
+    <div className={styles.plot}>
+      <canvas ref={ruler} className={styles.ruler} title={words.ruler} {...rulerEvents} />
+      <Rows {...{ state, view, actions, tip }}>
+        <canvas ref={canvas} className={styles.canvas} style={{ height: size.height }} />
+      </Rows>
+      <div className={styles.over}>
+        <Unknown scene={scene} text={words.unknown} />
+        <div ref={playhead} className={styles.playhead} />
+        {range && <RangeShade {...{ scene, range, words }} onChange={setRange} />}
+      </div>
+      {tip.tip && <TipBox tip={tip.tip} width={size.width} />}
+    </div>
+  );
+}
+
+interface RowsProps extends PlotProps {
+  readonly tip: ReturnType<typeof useTip>;
+  /** The canvas that rows are drawn on. */
+  readonly children: ReactNode;
+}
+
+/** Scrolls, takes the pointer and the arrow keys; LLCs are buttons over the canvas. */
+function Rows({ state, view, actions, tip, children }: RowsProps) {
+  const { scene, scroller, rows, sizes, toggle, setRange } = state;
+  const { words } = view;
+  const onRange = (range: Range) => {
+    setRange(range);
+    actions.endRanging();
+  };
+  const { isRanging } = actions;
+  const onPress = usePress(state, view);
+  const gestures = useGestures({ scene, scroller, rows, isRanging, onPress, onRange });
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    gestures.onPointerMove(event);
+    const box = event.currentTarget.getBoundingClientRect();
+    if (event.buttons !== 0) tip.hide();
+    else tip.at(event.clientX - box.left, event.clientY - box.top);
+  };
+  const onScroll = (event: UIEvent<HTMLElement>) => {
+    state.setScrolled(event.currentTarget.scrollTop);
+    scene.scroll(event.currentTarget.scrollTop);
+  };
+  return (
+    <div
+      ref={scroller}
+      className={styles.rows}
+      role="application"
+      aria-label={words.rows}
+      aria-description={words.rowsHint}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls and takes the arrow keys
+      tabIndex={0}
+      data-ranging={isRanging}
+      {...gestures}
+      {...{ onPointerMove, onScroll }}
+      onPointerLeave={tip.hide}
+    >
+      {children}
+      <div className={styles.spacer} style={{ height: heightOf(rows) }}>
+        {rows.map((row) =>
+          row.kind === 'llc' ? (
+            <LlcButton
+              key={row.llc}
+              {...{ row, words }}
+              width={sizes.names}
+              onToggle={() => toggle(row.llc)}
+            />
+          ) : null,
+        )}
+      </div>
+    </div>
   );
 }

@@ -82,11 +82,9 @@ export interface TimelineWords {
   readonly shown: (length: string, from: string) => string;
   readonly unknown: string;
   readonly loadingWaits: string;
-  readonly arrows: (shown: number, of: number) => string;
   readonly sums: {
     readonly title: string;
     readonly allCpus: (count: number) => string;
-    readonly time: string;
     readonly switches: string;
     readonly wakeups: string;
     readonly migrations: string;
@@ -98,9 +96,6 @@ export interface TimelineWords {
   readonly table: {
     readonly caption: (side: string, from: string, to: string) => string;
     readonly row: string;
-    readonly longest: string;
-    readonly wakeups: string;
-    readonly none: string;
   };
   readonly tip: {
     readonly task: (task: string, activity: string) => string;
@@ -114,7 +109,6 @@ export interface TimelineWords {
     readonly migrate: (task: string, from: number, to: number) => string;
     readonly decision: (name: string, task: string, cpu: number) => string;
     readonly sleep: (task: string) => string;
-    readonly llc: (name: string, shares: readonly string[]) => string;
   };
   readonly duration: (ns: number) => string;
   readonly moment: (ns: number) => string;

@@ -4,7 +4,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Action, actionOf, isTyping } from './keys.ts';
 import { rowKey } from './pen.ts';
-import type { Pinned, Row } from './rows.ts';
+import type { Row } from './rows.ts';
 import type { TimelineScene } from './scene.ts';
 import type { Range, Span, TimelineViewProps } from './types.ts';
 import { centre, fitSpan, isCentred, lengthOf, pan, zoom } from './viewport.ts';
@@ -23,7 +23,6 @@ export interface ActionState {
   /** The slice or mark a person pressed last. */
   readonly focused: Span | undefined;
   readonly scroller: RefObject<HTMLDivElement | null>;
-  readonly pinned: Pinned;
 }
 
 /** The moment a zoom keeps: the playhead if it is in sight, else the middle. */

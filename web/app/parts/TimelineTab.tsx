@@ -1,0 +1,118 @@
+// The Timeline view in the dock: feeds it the slices of one side's engine and moves the app's playhead
+// for it. A chunk of its own.
+
+import { useCallback, useMemo } from 'react';
+import type { Catalog } from '../../engine/types.ts';
+import {
+  type TimelineMemory,
+  type TimelineNames,
+  type TimelineSelection,
+  type TimelineSource,
+  TimelineView,
+} from '../../views/timeline/index.ts';
+import * as commands from '../commands.ts';
+import { dock, inspector, timeline as words } from '../messages.ts';
+import { lineName, symbolName } from '../names.ts';
+import type { Playback, Side } from '../playback/playback.ts';
+import { lineOnSide } from '../selection.ts';
+import { type Session, useSession, useStill, useSummaryPart } from '../session.ts';
+import { choose, useChoice } from '../store.ts';
+
+/** What a timeline remembers while other tabs are open, by session and side. */
+const memories = new WeakMap<Session, Partial<Record<Side, TimelineMemory>>>();
+
+function memoryOf(session: Session, side: Side): TimelineMemory {
+  const own = memories.get(session) ?? {};
+  memories.set(session, own);
+  own[side] ??= {};
+  return own[side];
+}
+
+function sourceOf(playback: Playback, side: Side): TimelineSource {
+  const engine = () => playback.engine(side);
+  return {
+    window: async (query) => engine()?.timelineWindow(query),
+    detail: async (query) => engine()?.timelineDetail(query),
+    sums: async (query) => engine()?.timelineSums(query),
+    next: async (time, by, cpu) => engine()?.timelineNext(time, by, cpu),
+  };
+}
+
+const namesOf = (catalog: Catalog): TimelineNames => ({
+  line: (line) => lineName(catalog, line),
+  lock: (lock) => catalog.locks[lock] || String(lock),
+  symbol: (symbol) => symbolName(catalog, symbol),
+  task: (task) => inspector.task(task).toLowerCase(),
+});
+
+/** The selection as this side counts lines, and the way back. */
+function useSideSelection(catalog: Catalog | undefined) {
+  const selection = useChoice((choice) => choice.selection);
+  const first = useSummaryPart((summary) => summary.lanes.A.catalog) ?? catalog;
+  const shown = useMemo((): TimelineSelection => {
+    const { line, ...rest } = selection;
+    if (line === undefined || !first || !catalog) return rest;
+    return { ...rest, line: lineOnSide(line, first, catalog) };
+  }, [selection, first, catalog]);
+  const onSelect = useCallback(
+    ({ cpu, task, group, line }: TimelineSelection) => {
+      const there =
+        line === undefined || !catalog || !first ? line : lineOnSide(line, catalog, first);
+      choose({
+        selection: {
+          ...(cpu !== undefined && { cpu }),
+          ...(task !== undefined && { task }),
+          ...(group !== undefined && { group }),
+          ...(there !== undefined && { line: there }),
+        },
+      });
+    },
+    [catalog, first],
+  );
+  return { shown, onSelect };
+}
+
+export default function TimelineTab({ side }: { readonly side: Side }) {
+  const session = useSession();
+  const { playback, opened } = session;
+  const still = useStill(side);
+  const catalog = still?.catalog;
+  const playing = useSummaryPart((summary) => summary.playing);
+  const singleKeys = useChoice((choice) => choice.singleKeys);
+  const source = useMemo(() => sourceOf(playback, side), [playback, side]);
+  const names = useMemo(() => catalog && namesOf(catalog), [catalog]);
+  const { shown, onSelect } = useSideSelection(catalog);
+  const onTime = useCallback(
+    (listener: (time: number, head: number) => void) => {
+      const tell = () => listener(playback.time, playback.summary().head);
+      tell();
+      const stops = [playback.onTime(listener), playback.onSummary(tell)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    [playback],
+  );
+  const onSeek = useCallback((time: number) => commands.drag(session, time), [session]);
+  if (!still || !catalog || !names) return <p>{dock.loading}</p>;
+  return (
+    <TimelineView
+      key={side}
+      side={side}
+      catalog={catalog}
+      duration={opened.duration}
+      source={source}
+      onTime={onTime}
+      frame={still.frame}
+      resting={!playing}
+      selection={shown}
+      onSelect={onSelect}
+      onSeek={onSeek}
+      singleKeys={singleKeys}
+      theme="dark"
+      memory={memoryOf(session, side)}
+      names={names}
+      words={words}
+    />
+  );
+}
