@@ -100,6 +100,7 @@
     X(RECORD_MEASURE, 13)   /* the measured window begins */                                       \
     X(RECORD_MODE, 14)      /* a what the CPU begins: ACTIVITY_USER, _IDLE, or _KERNEL at the end  \
                                of user work (an interrupt ends user and idle, too); b task */      \
+    X(RECORD_PRIORITY, 15) /* priority in effect changed: a task, b new prio, c old prio, d CPU */ \
     X(MIGRATE_WAKE, 0)                                                                             \
     X(MIGRATE_PUSH, 1)                                                                             \
     X(MIGRATE_PULL, 2)                                                                             \
@@ -110,6 +111,8 @@
     X(WORKLOAD_NONE, 0)                                                                            \
     X(WORKLOAD_FFMPEG_TOKEN, 1)                                                                    \
     X(WORKLOAD_CYCLIC, 2)                                                                          \
+    X(WORKLOAD_PI_STRESS, 3)                                                                       \
+    X(WORKLOAD_FFMPEG_FORK_JOIN, 4)                                                                \
     X(WORKLOAD_PAGE_FAULT1, 16)                                                                    \
     X(WORKLOAD_PAGE_FAULT2, 17)                                                                    \
     /* forms of the per-CPU page lists */                                                          \

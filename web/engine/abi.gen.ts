@@ -145,6 +145,7 @@ export const RECORD = {
   SCORE: 12,
   MEASURE: 13,
   MODE: 14,
+  PRIORITY: 15,
 } as const;
 
 export const MIGRATE = {
@@ -160,6 +161,8 @@ export const WORKLOAD = {
   NONE: 0,
   FFMPEG_TOKEN: 1,
   CYCLIC: 2,
+  PI_STRESS: 3,
+  FFMPEG_FORK_JOIN: 4,
   PAGE_FAULT1: 16,
   PAGE_FAULT2: 17,
 } as const;

@@ -101,6 +101,34 @@ export const workloads: readonly Workload[] = [
   },
   pageFault(1, 16, 'anonymous memory'),
   pageFault(2, 17, 'a private file of its own'),
+  {
+    name: 'pi-stress',
+    code: 3,
+    what: 'rt-tests pi_stress: groups of three FIFO threads (RT1, RT2, RT3), each group pinned to one CPU, that invert priorities over a PI mutex',
+    parameters: [
+      whole('groups', 1, 1023, 'the number of groups; group k lives on CPU k, the admin on CPU 0'),
+      span('user', 1, LONGEST_NS, 'the user code between two calls'),
+    ],
+    tasks: (p) => 1 + 3 * p.groups!,
+    wakeups: (p) => p.groups! / cycle(p.user!),
+    check: checkGroups,
+  },
+  {
+    name: 'ffmpeg-fork-join',
+    code: 4,
+    what: 'transcoding instances, each pinned to its own CPUs: an RT99 thread wakes its workers one by one and sleeps until the last has finished',
+    parameters: [
+      whole('instances', 1, 1024, 'the number of instances'),
+      whole('cpus', 1, 1024, 'the CPUs an instance is pinned to'),
+      whole('threads', 2, 1024, 'the threads of an instance: the main thread and its workers'),
+      span('user', 1, LONGEST_NS, 'the mean user work of a job'),
+      span('kernel', 0, LONGEST_NS, 'the other kernel work of a job'),
+      choice('quantum', 'how user work is spread', 'exponential', 'constant', 'uniform'),
+    ],
+    tasks: (p) => p.instances! * p.threads!,
+    wakeups: (p) => (p.instances! * Math.min(p.cpus!, p.threads!)) / cycle(p.user! + p.kernel!),
+    check: checkInstances,
+  },
 ];
 
 /** What a node faults in a second, in wake-ups: 5 million pages that touch some 22 lines each. */
@@ -134,8 +162,8 @@ function checkPageFault({ nodes = 1 }: Numbers, machine: Machine): void {
 /** Seconds from one wake-up to the next. */
 const cycle = (ns: number): number => (ns + KERNEL_PATH_NS) / 1e9;
 
-function checkToken(p: Numbers, machine: Machine): void {
-  const { instances = 0, cpus = 0, threads = 0, runnable = 0 } = p;
+/** Instances are pinned to whole cores of their own. */
+function checkInstances({ instances = 0, cpus = 0 }: Numbers, machine: Machine): void {
   if (cpus % machine.threadsPerCore !== 0) {
     throw new ScenarioError(
       'workload.cpus',
@@ -150,6 +178,11 @@ function checkToken(p: Numbers, machine: Machine): void {
       `write at most ${Math.floor(machine.cpus / cpus)} instances, or fewer CPUs each`,
     );
   }
+}
+
+function checkToken(p: Numbers, machine: Machine): void {
+  checkInstances(p, machine);
+  const { threads = 0, runnable = 0 } = p;
   if (runnable > threads) {
     throw new ScenarioError(
       'workload.runnable',
@@ -157,6 +190,15 @@ function checkToken(p: Numbers, machine: Machine): void {
       `write 1 to ${threads}`,
     );
   }
+}
+
+function checkGroups({ groups = 0 }: Numbers, machine: Machine): void {
+  if (groups < machine.cpus) return;
+  throw new ScenarioError(
+    'workload.groups',
+    `needs ${groups} CPUs besides CPU 0, but the machine has ${machine.cpus}`,
+    machine.cpus > 1 ? `write at most ${machine.cpus - 1}` : 'choose a machine of two CPUs or more',
+  );
 }
 
 /** The workload of that name, which validation has let through. */

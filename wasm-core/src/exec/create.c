@@ -50,13 +50,16 @@ static void start_tasks(struct ss_world *w)
     ss_bitset_fill(w->affinity, w->topology.cpus); /* set 0: all CPUs */
     for (u32 i = 0; i < w->tasks; i++) {
         w->task[i] = (struct ss_task){.group = -1,
-                                      .prio = 120,
+                                      .prio = SS_PRIO_FAIR,
+                                      .normal_prio = SS_PRIO_FAIR,
                                       .timer_expires = SS_NEVER,
                                       .woken_at = SS_NEVER,
                                       .allowed_count = (u16)w->topology.cpus,
                                       .timer_next = SS_NO_TASK,
                                       .wake_next = SS_NO_TASK,
                                       .wait_next = SS_NO_TASK,
+                                      .pi_blocked_on = -1,
+                                      .pi_held = -1,
                                       .queue_next = SS_NO_TASK,
                                       .queue_previous = SS_NO_TASK,
                                       .pushable_next = SS_NOT_PUSHABLE,

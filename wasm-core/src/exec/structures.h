@@ -71,7 +71,10 @@
     X(free_pcppages_bulk)                                                                          \
     X(pagevec_lru_move_fn)                                                                         \
     X(release_pages)                                                                               \
-    X(clear_page_erms)
+    X(clear_page_erms)                                                                             \
+    X(rt_mutex_setprio)                                                                            \
+    X(futex_lock_pi)                                                                               \
+    X(futex_unlock_pi)
 
 enum ss_structure {
 #define X(id, name) SS_STRUCTURE_##id,

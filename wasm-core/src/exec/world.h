@@ -29,6 +29,7 @@ struct ss_cpu;
 typedef bool ss_path_function(struct ss_world *w, struct ss_cpu *cpu);
 
 #define SS_NO_TASK (-1)
+#define SS_PRIO_FAIR 120 /* kernel prio of nice 0 */
 #define SS_STACK_BYTES                                                                             \
     1008 /* the deepest chain of paths (wake, push, find, spinlock) needs 640                      \
           */
@@ -108,9 +109,10 @@ struct ss_task {
     i32 cpu;
     i32 group;   /* workload instance */
     u32 address; /* of its task_struct line */
-    i16 prio;    /* kernel priority */
-    u8 policy;   /* 0 normal, 1 FIFO, 2 RR */
-    u8 state;    /* SS_TASK_... */
+    i16 prio;    /* kernel priority in effect: a boost included */
+    i16 normal_prio;
+    u8 policy; /* 0 normal, 1 FIFO, 2 RR */
+    u8 state;  /* SS_TASK_... */
     bool on_cpu;
     bool on_rq;
     u16 allowed_count; /* CPUs in its affinity, saturating */
@@ -119,7 +121,9 @@ struct ss_task {
     i32 wake_next;                        /* next in a wake list */
     i32 queue_next, queue_previous;       /* run queue list of its class */
     i32 pushable_next, pushable_previous; /* SS_NOT_PUSHABLE when absent */
-    i32 wait_next;                        /* next in a futex queue */
+    i32 wait_next;                        /* next in a futex queue, or of those being woken */
+    i32 pi_blocked_on;                    /* PI mutex it waits for, or -1 */
+    i32 pi_held;                          /* first PI mutex it holds that others wait for, or -1 */
     u32 time_slice;                       /* ticks left, RR only */
     u32 migrations, wakeups, last_latency;
     u32 program[4]; /* the workload's own */

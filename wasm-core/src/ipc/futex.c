@@ -4,45 +4,77 @@
 #include "exec/lock.h"
 #include "sched/api.h"
 
-void ss_ipc_create(struct ss_world *w, struct ss_arena *header, u32 futexes,
-                   u32 (*home_cpu)(const struct ss_world *w, u32 futex))
+static void place(struct ss_world *w, enum ss_structure structure, u32 *address,
+                  const struct ss_ipc_needs *needs)
 {
-    struct ss_ipc *ipc = SS_ARENA_ARRAY(header, struct ss_ipc, 1);
-    u32 *address = SS_ARENA_ARRAY(header, u32, futexes);
-    if (!ipc || !address)
-        return;
-    *ipc = (struct ss_ipc){.address = address, .futexes = futexes};
-    w->ipc = ipc;
-    for (u32 i = 0; i < futexes; i++)
-        address[i] = ss_shared_place(&w->shared, SS_STRUCTURE_FUTEX_BUCKET, i, SS_LINE_BYTES,
-                                     ss_node_of_cpu(w, home_cpu(w, i)));
+    for (u32 i = 0; i < needs->futexes; i++)
+        address[i] = ss_shared_place(&w->shared, structure, i, SS_LINE_BYTES,
+                                     ss_node_of_cpu(w, needs->home_cpu(w, i)));
 }
 
-void ss_ipc_create_state(struct ss_world *w, struct ss_arena *state, u32 futexes)
+void ss_ipc_create(struct ss_world *w, struct ss_arena *header, const struct ss_ipc_needs *needs)
 {
-    struct ss_futex *futex = SS_ARENA_ARRAY(state, struct ss_futex, futexes);
+    struct ss_ipc *ipc = SS_ARENA_ARRAY(header, struct ss_ipc, 1);
+    u32 *address = SS_ARENA_ARRAY(header, u32, needs->futexes);
+    u32 *word_address = SS_ARENA_ARRAY(header, u32, needs->words ? needs->futexes : 0);
+    if (!ipc || !address || !word_address)
+        return;
+    *ipc = (struct ss_ipc){
+        .address = address, .word_address = word_address, .futexes = needs->futexes};
+    w->ipc = ipc;
+    place(w, SS_STRUCTURE_FUTEX_BUCKET, address, needs);
+    if (needs->words)
+        place(w, SS_STRUCTURE_USER_WORDS, word_address, needs);
+}
+
+void ss_ipc_create_state(struct ss_world *w, struct ss_arena *state,
+                         const struct ss_ipc_needs *needs)
+{
+    struct ss_futex *futex = SS_ARENA_ARRAY(state, struct ss_futex, needs->futexes);
     if (!futex)
         return;
     w->ipc->futex = futex;
-    for (u32 i = 0; i < futexes; i++) {
-        futex[i] = (struct ss_futex){.head = SS_NO_TASK, .tail = SS_NO_TASK};
+    for (u32 i = 0; i < needs->futexes; i++) {
+        futex[i] =
+            (struct ss_futex){.head = SS_NO_TASK, .tail = SS_NO_TASK, .pi_next = SS_NO_FUTEX};
         futex[i].address = w->ipc->address[i];
+        futex[i].word_address = needs->words ? w->ipc->word_address[i] : 0;
         futex[i].lock = ss_lock_register(w, futex[i].address, false);
     }
 }
 
-static void append(struct ss_world *w, struct ss_futex *futex, i32 task)
+/* ---- the queue ------------------------------------------------------------------------------- */
+
+/* The priority a waiter is queued by. A PI mutex goes by the one in effect, which a boost changes;
+ * everything else by the task's own. */
+static i16 queued_prio(const struct ss_world *w, i32 task)
 {
-    w->task[task].wait_next = SS_NO_TASK;
-    if (futex->head == SS_NO_TASK)
+    const struct ss_task *t = &w->task[task];
+    return t->pi_blocked_on == SS_NO_FUTEX ? t->normal_prio : t->prio;
+}
+
+void ss_futex_enqueue(struct ss_world *w, struct ss_futex *futex, i32 task, i16 prio)
+{
+    i32 previous = SS_NO_TASK, next = futex->head;
+    if (futex->tail != SS_NO_TASK && queued_prio(w, futex->tail) <= prio) {
+        previous = futex->tail;
+        next = SS_NO_TASK;
+    }
+    while (next != SS_NO_TASK && queued_prio(w, next) <= prio) {
+        previous = next;
+        next = w->task[next].wait_next;
+    }
+    w->task[task].wait_next = next;
+    if (previous == SS_NO_TASK)
         futex->head = task;
     else
-        w->task[futex->tail].wait_next = task;
-    futex->tail = task;
+        w->task[previous].wait_next = task;
+    if (next == SS_NO_TASK)
+        futex->tail = task;
     futex->waiters++;
 }
 
-static i32 take_first(struct ss_world *w, struct ss_futex *futex)
+i32 ss_futex_take_first(struct ss_world *w, struct ss_futex *futex)
 {
     i32 task = futex->head;
     if (task == SS_NO_TASK)
@@ -54,10 +86,36 @@ static i32 take_first(struct ss_world *w, struct ss_futex *futex)
     return task;
 }
 
+void ss_futex_remove(struct ss_world *w, struct ss_futex *futex, i32 task)
+{
+    i32 previous = SS_NO_TASK;
+    for (i32 at = futex->head; at != task; at = w->task[at].wait_next)
+        previous = at;
+    if (previous == SS_NO_TASK) {
+        ss_futex_take_first(w, futex);
+        return;
+    }
+    w->task[previous].wait_next = w->task[task].wait_next;
+    if (futex->tail == task)
+        futex->tail = previous;
+    futex->waiters--;
+}
+
+/* All waiters leave the queue, linked as they were; returns the first. */
+static i32 take_all(struct ss_futex *futex)
+{
+    i32 first = futex->head;
+    futex->head = futex->tail = SS_NO_TASK;
+    futex->waiters = 0;
+    return first;
+}
+
 void ss_futex_queue_silently(struct ss_world *w, u32 futex, i32 task)
 {
-    append(w, &w->ipc->futex[futex], task);
+    ss_futex_enqueue(w, &w->ipc->futex[futex], task, w->task[task].normal_prio);
 }
+
+/* ---- paths ----------------------------------------------------------------------------------- */
 
 bool futex_wait(struct ss_world *w, struct ss_cpu *cpu)
 {
@@ -67,12 +125,18 @@ bool futex_wait(struct ss_world *w, struct ss_cpu *cpu)
     case 0:
         PATH_COMPUTE(w->platform.os.syscall);
         PATH_CALL(spin_lock, .lock = futex->lock);
-        append(w, futex, cpu->current);
+        if (me->checks)
+            PATH_LOAD(futex_wait, futex->word_address, me->changed = futex->word != me->expected);
+        if (me->changed) {
+            PATH_CALL(spin_unlock, .lock = futex->lock);
+            PATH_RETURN(0);
+        }
+        ss_futex_enqueue(w, futex, cpu->current, ss_current(w, cpu)->normal_prio);
         ss_current(w, cpu)->state = SS_TASK_SLEEPING;
         PATH_CALL(spin_unlock, .lock = futex->lock);
         PATH_CALL(block);
     }
-    PATH_RETURN(0);
+    PATH_RETURN(1);
 }
 
 bool futex_wake(struct ss_world *w, struct ss_cpu *cpu)
@@ -83,11 +147,31 @@ bool futex_wake(struct ss_world *w, struct ss_cpu *cpu)
     case 0:
         PATH_COMPUTE(w->platform.os.syscall);
         PATH_CALL(spin_lock, .lock = futex->lock);
-        me->task = take_first(w, futex);
+        me->task = ss_futex_take_first(w, futex);
         PATH_CALL(spin_unlock, .lock = futex->lock);
         if (me->task == SS_NO_TASK)
             PATH_RETURN(0);
         PATH_CALL(try_to_wake_up, .task = me->task);
     }
     PATH_RETURN(1);
+}
+
+bool futex_wake_all(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(futex_wake_all);
+    struct ss_futex *futex = &w->ipc->futex[me->futex];
+    switch (me->path.resume) {
+    case 0:
+        PATH_COMPUTE(w->platform.os.syscall);
+        PATH_CALL(spin_lock, .lock = futex->lock);
+        me->next = take_all(futex);
+        PATH_CALL(spin_unlock, .lock = futex->lock);
+        while (me->next != SS_NO_TASK) {
+            me->task = me->next; /* read the link before its owner can wait anew */
+            me->next = w->task[me->task].wait_next;
+            me->woken++;
+            PATH_CALL(try_to_wake_up, .task = me->task);
+        }
+    }
+    PATH_RETURN(me->woken);
 }

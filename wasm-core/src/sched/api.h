@@ -96,6 +96,17 @@ struct nanosleep_frame {
 };
 bool nanosleep(struct ss_world *w, struct ss_cpu *cpu);
 
+/* Gives a task another priority in effect, as priority inheritance does: out of its run queue, the
+ * change, in again; at the head of its list if it was lowered. */
+struct rt_mutex_setprio_frame {
+    struct ss_path path;
+    i32 task;
+    i16 prio, old_prio;
+    bool queued;
+    i32 rq;
+};
+bool rt_mutex_setprio(struct ss_world *w, struct ss_cpu *cpu);
+
 /* Runs `ns` of user work on the current task's CPU, interruptible and preemptible. */
 struct user_run_frame {
     struct ss_path path;

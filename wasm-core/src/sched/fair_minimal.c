@@ -29,7 +29,7 @@ bool dequeue_task_fair(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN(dequeue_task_fair);
     struct ss_rq *rq = ss_rq(w, me->cpu);
     ss_list_remove(w, &rq->fair, me->task);
-    w->task[me->task].on_rq = false;
+    w->task[me->task].on_rq = me->comes_back;
     PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running - 1,
               .symbol = SS_SYMBOL_dequeue_task_fair);
     PATH_END;

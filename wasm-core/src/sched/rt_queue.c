@@ -208,7 +208,7 @@ bool dequeue_task_rt(struct ss_world *w, struct ss_cpu *cpu)
     rq = ss_rq(w, me->cpu);
     switch (me->path.resume) {
     case 0:
-        w->task[me->task].on_rq = false;
+        w->task[me->task].on_rq = me->comes_back;
         if (unlink_rt(w, rq, me->task)) {
             PATH_STORE(dequeue_task_rt, ss_rq_word(w->sched, me->cpu, SS_RQ_RT_HIGHEST),
                        PATH_NOTHING);

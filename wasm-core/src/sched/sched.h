@@ -234,6 +234,7 @@ struct dequeue_task_rt_frame {
     struct ss_path path;
     i32 task;
     u32 cpu;
+    bool comes_back; /* only changes its place (DEQUEUE_SAVE): counts as queued throughout */
 };
 bool dequeue_task_rt(struct ss_world *w, struct ss_cpu *cpu);
 
@@ -424,6 +425,7 @@ struct dequeue_task_fair_frame {
     struct ss_path path;
     i32 task;
     u32 cpu;
+    bool comes_back;
 };
 bool dequeue_task_fair(struct ss_world *w, struct ss_cpu *cpu);
 i32 ss_fair_first(const struct ss_rq *rq);

@@ -6,10 +6,10 @@
  */
 #include "ipc/futex.h"
 #include "sched/api.h"
+#include "workload/instances.h"
 #include "workload/workload.h"
 
 enum parameter { INSTANCES, CPUS_EACH, THREADS, RUNNABLE, USER_NS, KERNEL_NS, DISTRIBUTION };
-enum distribution { EXPONENTIAL, CONSTANT, UNIFORM };
 
 #define RT99 0 /* kernel prio of user priority 99 */
 #define POLICY_FIFO 1
@@ -17,25 +17,6 @@ enum distribution { EXPONENTIAL, CONSTANT, UNIFORM };
 static u32 parameter(const struct ss_world *w, enum parameter p)
 {
     return w->def->workload_parameter[p];
-}
-
-/* CPUs in order of core, siblings next to each other: instance i takes a run of whole cores. */
-static u32 nth_cpu_by_core(const struct ss_world *w, u32 n)
-{
-    const struct ss_topology *t = &w->topology;
-    for (u32 core = 0; core < t->cores; core++) {
-        const u64 *cpus = t->core_cpus + (u64)core * t->cpu_words;
-        u32 count = ss_bitset_count(cpus, t->cpu_words);
-        if (n >= count) {
-            n -= count;
-            continue;
-        }
-        i32 cpu = ss_bitset_first(cpus, t->cpu_words);
-        while (n--)
-            cpu = ss_bitset_next(cpus, t->cpu_words, (u32)cpu + 1);
-        return (u32)cpu;
-    }
-    return 0;
 }
 
 static bool check(const struct ss_world_def *def, struct ss_message *message)
@@ -51,7 +32,7 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
         problem = "workload.runnable: must be between 1 and the threads of an instance";
     else if (!p[USER_NS])
         problem = "workload.user: must be at least 1 ns";
-    else if (p[DISTRIBUTION] > UNIFORM)
+    else if (p[DISTRIBUTION] > SS_UNIFORM)
         problem = "workload.distribution: must be 0 (exponential), 1 (constant) or 2 (uniform)";
     if (problem)
         ss_message_text(message, problem);
@@ -67,20 +48,7 @@ static void needs(const struct ss_world_def *def, struct ss_workload_needs *need
 
 static u32 futex_home(const struct ss_world *w, u32 instance)
 {
-    return nth_cpu_by_core(w, instance * parameter(w, CPUS_EACH));
-}
-
-static u64 draw_quantum(struct ss_world *w, struct ss_task *task)
-{
-    u32 mean = parameter(w, USER_NS);
-    switch (parameter(w, DISTRIBUTION)) {
-    case CONSTANT:
-        return mean;
-    case UNIFORM:
-        return ss_prng_below(&task->random, 2 * mean + 1);
-    default:
-        return ss_prng_exponential(&task->random, mean);
-    }
+    return ss_instance_cpu(w, instance, parameter(w, CPUS_EACH), 0);
 }
 
 struct ffmpeg_thread_frame {
@@ -91,7 +59,8 @@ struct ffmpeg_thread_frame {
 static bool ffmpeg_thread(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_BEGIN(ffmpeg_thread);
-    PATH_CALL(user_run, .ns = draw_quantum(w, ss_current(w, cpu)));
+    PATH_CALL(user_run, .ns = ss_draw_quantum(ss_current(w, cpu), parameter(w, USER_NS),
+                                              parameter(w, DISTRIBUTION)));
     PATH_COMPUTE(parameter(w, KERNEL_NS));
     ss_workload_score(w, cpu);
     PATH_CALL(futex_wake, .futex = (u32)ss_current(w, cpu)->group);
@@ -102,15 +71,13 @@ static bool ffmpeg_thread(struct ss_world *w, struct ss_cpu *cpu)
 static void start_instance(struct ss_world *w, u32 instance)
 {
     const u32 threads = parameter(w, THREADS), runnable = parameter(w, RUNNABLE);
-    const u32 cpus = parameter(w, CPUS_EACH), affinity = instance + 1;
-    u64 *set = w->affinity + (u64)affinity * w->topology.cpu_words;
-    for (u32 i = 0; i < cpus; i++)
-        ss_bitset_add(set, nth_cpu_by_core(w, instance * cpus + i));
+    const u32 cpus = parameter(w, CPUS_EACH);
+    const u32 affinity = ss_instance_affinity(w, instance, cpus);
     for (u32 i = 0; i < threads; i++) {
         struct ss_task *task =
             ss_workload_task(w, instance * threads + i, (i32)instance, RT99, POLICY_FIFO, affinity);
         i32 id = ss_task_id(w, task);
-        u32 cpu = nth_cpu_by_core(w, instance * cpus + i % cpus);
+        u32 cpu = ss_instance_cpu(w, instance, cpus, i % cpus);
         if (i < runnable) {
             ss_sched_place_task(w, id, cpu, ffmpeg_thread, sizeof(struct ffmpeg_thread_frame));
         } else {

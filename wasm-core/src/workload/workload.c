@@ -34,6 +34,8 @@ static const struct ss_workload_kind *const kinds[] = {
     [SS_WORKLOAD_CYCLIC] = &ss_workload_cyclic,
     [SS_WORKLOAD_PAGE_FAULT1] = &ss_workload_page_fault1,
     [SS_WORKLOAD_PAGE_FAULT2] = &ss_workload_page_fault2,
+    [SS_WORKLOAD_PI_STRESS] = &ss_workload_pi_stress,
+    [SS_WORKLOAD_FFMPEG_FORK_JOIN] = &ss_workload_ffmpeg_fork_join,
 };
 
 const struct ss_workload_kind *ss_workload_kind(u32 workload)
@@ -48,7 +50,7 @@ struct ss_task *ss_workload_task(struct ss_world *w, u32 index, i32 group, i16 p
     struct ss_task *task = &w->task[id];
     const u64 *set = w->affinity + (u64)affinity * w->topology.cpu_words;
     task->group = group;
-    task->prio = prio;
+    task->prio = task->normal_prio = prio;
     task->policy = policy;
     task->affinity = affinity;
     task->allowed_count = (u16)ss_bitset_count(set, w->topology.cpu_words);

@@ -12,6 +12,7 @@
 struct ss_workload_needs {
     u32 tasks, futexes, affinities;
     struct ss_mm_needs memory;
+    bool futex_words; /* programs use the futexes' words: mutexes, barriers */
 };
 
 struct ss_workload_kind {
@@ -44,5 +45,7 @@ extern const struct ss_workload_kind ss_workload_ffmpeg_token;
 extern const struct ss_workload_kind ss_workload_cyclic;
 extern const struct ss_workload_kind ss_workload_page_fault1;
 extern const struct ss_workload_kind ss_workload_page_fault2;
+extern const struct ss_workload_kind ss_workload_pi_stress;
+extern const struct ss_workload_kind ss_workload_ffmpeg_fork_join;
 
 #endif

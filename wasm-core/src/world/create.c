@@ -7,6 +7,7 @@
 /* What the rooms need, from the definition alone. */
 struct plan {
     struct ss_workload_needs needs;
+    struct ss_ipc_needs ipc;
     struct ss_exec_sizes sizes;
 };
 
@@ -14,10 +15,14 @@ static void make_plan(struct plan *plan, const struct ss_world *w)
 {
     const struct ss_world_def *def = w->def;
     struct ss_exec_sizes *sizes = &plan->sizes;
-    ss_workload_kind(def->workload)->needs(def, &plan->needs);
+    const struct ss_workload_kind *kind = ss_workload_kind(def->workload);
+    kind->needs(def, &plan->needs);
+    plan->ipc = (struct ss_ipc_needs){.futexes = plan->needs.futexes,
+                                      .words = plan->needs.futex_words,
+                                      .home_cpu = kind->futex_home};
     sizes->tasks = def->cpus + plan->needs.tasks;
     sizes->affinities = 1 + plan->needs.affinities;
-    sizes->lines = ss_sched_lines(w) + ss_ipc_lines(plan->needs.futexes) +
+    sizes->lines = ss_sched_lines(w) + ss_ipc_lines(&plan->ipc) +
                    ss_exec_lines(sizes->tasks, def->cpus) + SS_MM_LINES(plan->needs.memory.zones);
     sizes->rows = sizes->lines * SS_ROWS_PER_LINE;
     sizes->locks =
@@ -37,7 +42,7 @@ static void layout_header(struct ss_world *w, struct ss_arena *arena, struct pla
     make_plan(plan, w);
     ss_exec_create(w, arena, &plan->sizes);
     ss_sched_create(w, arena);
-    ss_ipc_create(w, arena, plan->needs.futexes, ss_workload_kind(def->workload)->futex_home);
+    ss_ipc_create(w, arena, &plan->ipc);
     ss_mm_create(w, arena, &plan->needs.memory);
     w->limits.ring_records = def->ring_records ? def->ring_records : SS_DEFAULT_RING;
     w->limits.explain_records = def->explain_records ? def->explain_records : SS_DEFAULT_EXPLAIN;
@@ -49,7 +54,7 @@ static void layout_state(struct ss_world *w, struct ss_arena *arena, const struc
 {
     ss_exec_create_state(w, arena, &plan->sizes);
     ss_sched_create_state(w, arena);
-    ss_ipc_create_state(w, arena, plan->needs.futexes);
+    ss_ipc_create_state(w, arena, &plan->ipc);
     ss_mm_create_state(w, arena, &plan->needs.memory);
 }
 

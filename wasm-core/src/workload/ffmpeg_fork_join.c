@@ -1,0 +1,162 @@
+/*
+ * Many FFmpeg instances as fork and join: each instance has its own CPUs and a main thread that
+ * wakes its workers one by one and sleeps until the last of them wakes it; a worker computes for a
+ * while, does other kernel work, and sleeps. Workload B of spec "Hardware model" section 8: unlike
+ * in the token ring, a late wake-up holds up everybody. Score: quanta finished.
+ */
+#include "ipc/futex.h"
+#include "sched/api.h"
+#include "workload/instances.h"
+#include "workload/workload.h"
+
+enum parameter { INSTANCES, CPUS_EACH, THREADS, USER_NS, KERNEL_NS, DISTRIBUTION };
+
+#define RT99 0 /* kernel prio of user priority 99 */
+#define POLICY_FIFO 1
+#define BETWEEN_WAKES_NS 50 /* user code from one pthread_cond_signal to the next; an assumption   \
+                             */
+
+static u32 parameter(const struct ss_world *w, enum parameter p)
+{
+    return w->def->workload_parameter[p];
+}
+
+static bool check(const struct ss_world_def *def, struct ss_message *message)
+{
+    const u32 *p = def->workload_parameter;
+    const char *problem = NULL;
+    if (!p[INSTANCES] || !p[CPUS_EACH] || (u64)p[INSTANCES] * p[CPUS_EACH] > def->cpus)
+        problem = "workload.instances: instances times CPUs of each must be between 1 and the CPUs "
+                  "of the machine";
+    else if (p[THREADS] < 2 || (u64)p[INSTANCES] * p[THREADS] > SS_LIMIT_TASKS)
+        problem = "workload.threads: must be at least 2, for the main thread and a worker, and all "
+                  "threads together at most 16384";
+    else if (!p[USER_NS])
+        problem = "workload.user: must be at least 1 ns";
+    else if (p[DISTRIBUTION] > SS_UNIFORM)
+        problem = "workload.distribution: must be 0 (exponential), 1 (constant) or 2 (uniform)";
+    if (problem)
+        ss_message_text(message, problem);
+    return !problem;
+}
+
+/* A futex a thread: a worker's word counts the jobs given to it, the main thread's the rounds
+ * completed. */
+static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)
+{
+    const u32 *p = def->workload_parameter;
+    *needs = (struct ss_workload_needs){.tasks = p[INSTANCES] * p[THREADS],
+                                        .futexes = p[INSTANCES] * p[THREADS],
+                                        .affinities = p[INSTANCES],
+                                        .futex_words = true};
+}
+
+static u32 futex_home(const struct ss_world *w, u32 index)
+{
+    return ss_instance_cpu(w, index / parameter(w, THREADS), parameter(w, CPUS_EACH), 0);
+}
+
+/* The futex of thread i of the current task's instance; thread 0 is the main thread. */
+static u32 futex_of(const struct ss_world *w, const struct ss_cpu *cpu, u32 thread)
+{
+    return (u32)w->task[cpu->current].group * parameter(w, THREADS) + thread;
+}
+
+struct wait_for_next_frame {
+    struct ss_path path;
+    u32 futex;
+};
+
+/* Sleeps until the futex's word has moved on from the value this thread saw last. */
+static bool wait_for_next(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(wait_for_next);
+    struct ss_futex *futex = &w->ipc->futex[me->futex];
+    switch (me->path.resume) {
+    case 0:
+        PATH_LOAD(user, futex->word_address, PATH_NOTHING);
+        while (futex->word == ss_current(w, cpu)->program[0])
+            PATH_CALL(futex_wait, .futex = me->futex, .checks = true,
+                      .expected = ss_current(w, cpu)->program[0]);
+        ss_current(w, cpu)->program[0]++;
+    }
+    PATH_RETURN(0);
+}
+
+struct main_thread_frame {
+    struct ss_path path;
+    u32 worker;
+};
+
+/* One round. The count of workers still at work lies beside the word of the main thread. */
+static bool main_thread(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(main_thread);
+    struct ss_futex *futexes = &w->ipc->futex[futex_of(w, cpu, 0)];
+    const u32 workers = parameter(w, THREADS) - 1;
+    switch (me->path.resume) {
+    case 0:
+        PATH_ATOMIC(user, futexes[0].word_address, futexes[0].arrived = 0);
+        for (me->worker = 1; me->worker <= workers; me->worker++) {
+            PATH_INCREMENT(user, futexes[me->worker].word_address, futexes[me->worker].word);
+            PATH_CALL(futex_wake, .futex = futex_of(w, cpu, me->worker));
+            PATH_CALL(user_run, .ns = BETWEEN_WAKES_NS);
+        }
+        PATH_CALL(wait_for_next, .futex = futex_of(w, cpu, 0));
+    }
+    PATH_RETURN(0);
+}
+
+struct worker_thread_frame {
+    struct ss_path path;
+    bool last;
+};
+
+/* One job. */
+static bool worker_thread(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(worker_thread);
+    struct ss_futex *join = &w->ipc->futex[futex_of(w, cpu, 0)];
+    const u32 workers = parameter(w, THREADS) - 1;
+    switch (me->path.resume) {
+    case 0:
+        PATH_CALL(wait_for_next, .futex = futex_of(w, cpu, ss_current(w, cpu)->program[1]));
+        PATH_CALL(user_run, .ns = ss_draw_quantum(ss_current(w, cpu), parameter(w, USER_NS),
+                                                  parameter(w, DISTRIBUTION)));
+        PATH_COMPUTE(parameter(w, KERNEL_NS));
+        ss_workload_score(w, cpu);
+        PATH_ATOMIC(user, join->word_address, me->last = ++join->arrived == workers);
+        if (me->last) {
+            PATH_INCREMENT(user, join->word_address, join->word);
+            PATH_CALL(futex_wake, .futex = futex_of(w, cpu, 0));
+        }
+    }
+    PATH_RETURN(0);
+}
+
+static void start_instance(struct ss_world *w, u32 instance)
+{
+    const u32 threads = parameter(w, THREADS), cpus = parameter(w, CPUS_EACH);
+    const u32 affinity = ss_instance_affinity(w, instance, cpus);
+    for (u32 i = 0; i < threads; i++) {
+        struct ss_task *task =
+            ss_workload_task(w, instance * threads + i, (i32)instance, RT99, POLICY_FIFO, affinity);
+        u32 cpu = ss_instance_cpu(w, instance, cpus, i % cpus);
+        task->program[1] = i;
+        if (i == 0)
+            ss_sched_place_task(w, ss_task_id(w, task), cpu, main_thread,
+                                sizeof(struct main_thread_frame));
+        else
+            ss_sched_place_task(w, ss_task_id(w, task), cpu, worker_thread,
+                                sizeof(struct worker_thread_frame));
+    }
+}
+
+static void start(struct ss_world *w)
+{
+    for (u32 instance = 0; instance < parameter(w, INSTANCES); instance++)
+        start_instance(w, instance);
+}
+
+const struct ss_workload_kind ss_workload_ffmpeg_fork_join = {"ffmpeg-fork-join", check, needs,
+                                                              futex_home, start};
