@@ -5,7 +5,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import styles from './App.module.css';
 import { type Content, openContent, openNamed } from './content.ts';
 import { onForeignAddress, pushScene, recipeInBar } from './history.ts';
-import { inspector, story, app as words } from './messages.ts';
+import { panels, app as words } from './messages.ts';
 import { keepPanelsFitting } from './panels.ts';
 import { CaptionBar } from './parts/CaptionBar.tsx';
 import { Dock } from './parts/Dock.tsx';
@@ -94,7 +94,7 @@ function Stage(props: Parameters<typeof TopBar>[0]) {
       <TopBar {...props} />
       <NoticeBar />
       <main className={styles.stage}>
-        <SidePanel panel="story" name={story.region}>
+        <SidePanel panel="story" name={panels.story}>
           <StoryPanel />
         </SidePanel>
         <div className={styles.middle}>
@@ -105,7 +105,7 @@ function Stage(props: Parameters<typeof TopBar>[0]) {
           </div>
           <CaptionBar />
         </div>
-        <SidePanel panel="inspector" name={inspector.region}>
+        <SidePanel panel="inspector" name={panels.inspector}>
           <InspectorPanel />
         </SidePanel>
       </main>
