@@ -13,8 +13,9 @@ enum parameter { INSTANCES, CPUS_EACH, THREADS, USER_NS, KERNEL_NS, DISTRIBUTION
 
 #define RT99 0 /* kernel prio of user priority 99 */
 #define POLICY_FIFO 1
-#define BETWEEN_WAKES_NS 50 /* user code from one pthread_cond_signal to the next; an assumption   \
-                             */
+#define BETWEEN_WAKES_NS                                                                           \
+    50 /* user code from one pthread_cond_signal to the next; an assumption                        \
+        */
 
 static u32 parameter(const struct ss_world *w, enum parameter p)
 {
