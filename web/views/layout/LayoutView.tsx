@@ -1,0 +1,300 @@
+// The Struct layout view: root_domain byte by byte with who reads and writes it, and an editor that
+// knows C's rules. It holds what is selected and dragged; the edits and the run belong to the caller.
+
+import { useEffect, useMemo, useRef, useState } from 'react';
+import {
+  builtInLayout,
+  isPerNode,
+  isVectored,
+  type LayoutEdit,
+  type LayoutName,
+  layoutNames,
+  lineOf,
+  type Part,
+  type Picture,
+  parseEdit,
+  pictureOf,
+  type RootDomain,
+} from '../../scenario/layout/index.ts';
+import { heatColour } from '../../ui/cividis.ts';
+import { Details } from './Details.tsx';
+import { type Export, ExportDialog } from './ExportDialog.tsx';
+import { type Action, type Editing, layoutOf, type OwnLayout, sameLayout } from './editing.ts';
+import styles from './LayoutView.module.css';
+import { LineMap } from './LineMap.tsx';
+import { useHeatRange } from './palette.ts';
+import { type Selected, selectedIn } from './selected.ts';
+import { type FieldUses, type Heat, heats, scaleOf } from './uses.ts';
+import { words } from './words.ts';
+
+export interface LayoutViewProps {
+  /** What has been done so far, and the way to do more: `edited` of editing.ts. */
+  readonly editing: Editing;
+  readonly onAction: (action: Action) => void;
+  /** Of the measured window; undefined while it has not begun. See fieldUses. */
+  readonly uses: FieldUses | undefined;
+  /** Whose window it is, as people call that side: "A, Baseline". */
+  readonly usesOf: string;
+  /** The selected line of root_domain, from 1. */
+  readonly line: number | undefined;
+  readonly onLine: (line: number | undefined) => void;
+  /** What variant C runs now. */
+  readonly running: OwnLayout | undefined;
+  /** Runs a layout as C; left out where nothing can be run. */
+  readonly onRun?: ((layout: OwnLayout) => void) | undefined;
+}
+
+const nothingUsed: FieldUses = new Map();
+
+export function LayoutView(props: LayoutViewProps) {
+  const { editing, onAction, uses = nothingUsed, line, onLine } = props;
+  const { now } = editing;
+  const layout = useMemo(() => layoutOf(now), [now]);
+  const picture = useMemo(() => pictureOf(layout), [layout]);
+  const before = useMemo(() => pictureOf(builtInLayout(now.base)), [now.base]);
+  const [chosen, setChosen] = useState<Selected>();
+  const [heat, setHeat] = useState<Heat>('hitm');
+  const [said, setSaid] = useState('');
+  const selected = useMemo(() => selectedIn(picture, chosen), [picture, chosen]);
+  const touched = useMemo(() => touchedBy(now), [now]);
+  const onEdit = (edit: LayoutEdit) => {
+    setSaid('');
+    onAction({ do: 'edit', edit });
+  };
+  const select = (next: Selected | undefined) => {
+    setChosen(next);
+    const part = next && selectedIn(picture, next)?.part;
+    if (part) onLine(lineOf(part.offset));
+  };
+  useLineFollowing(selected?.part, line, onLine);
+  const shared = { layout, picture, before, uses, selected, onEdit, onSelect: select };
+  return (
+    <section className={styles.view} aria-label={words.region}>
+      <EditBar {...props} layout={layout} />
+      <div className={styles.bar}>
+        <Summary picture={picture} before={before} base={now.base} />
+        <span className={styles.spring} />
+        <HeatBar heat={heat} onHeat={setHeat} {...props} />
+      </div>
+      <div className={styles.body}>
+        <div className={styles.map}>
+          <LineMap
+            {...shared}
+            heat={heat}
+            line={line}
+            onLine={onLine}
+            touched={touched}
+            onRefuse={(refusal) => onAction({ do: 'refuse', refusal })}
+            onSay={setSaid}
+          />
+          <Status editing={editing} said={said} />
+        </div>
+        <Details {...shared} edits={now.edits} />
+      </div>
+    </section>
+  );
+}
+
+/** An edit that takes the selected field to another line takes the selection of the line along. */
+function useLineFollowing(
+  part: Part | undefined,
+  line: number | undefined,
+  onLine: (line: number) => void,
+): void {
+  const at = part && lineOf(part.offset);
+  const before = useRef({ label: part?.label, at });
+  useEffect(() => {
+    const { label, at: old } = before.current;
+    before.current = { label: part?.label, at };
+    if (at !== undefined && part?.label === label && at !== old && line === old) onLine(at);
+  });
+}
+
+/** The members that edits of one's own speak of: they get a mark. */
+function touchedBy({ edits }: OwnLayout): ReadonlySet<string> {
+  return new Set(
+    edits.flatMap((text) => {
+      const edit = parseEdit(text);
+      return edit && 'member' in edit ? [edit.member] : [];
+    }),
+  );
+}
+
+function EditBar(props: LayoutViewProps & { readonly layout: RootDomain }) {
+  const { editing, onAction, running, onRun, layout } = props;
+  const { now, past, future } = editing;
+  const [shown, setShown] = useState<Export>();
+  const isRunning = running !== undefined && sameLayout(running, now);
+  const isPosted = now.edits.length === 0;
+  const edit = (kind: 'split' | 'join' | 'per-node' | 'single') =>
+    onAction({ do: 'edit', edit: { kind } });
+  return (
+    <div className={styles.bar}>
+      <Base base={now.base} onAction={onAction} />
+      <div className={styles.buttonGroup}>
+        <button type="button" disabled={past.length === 0} onClick={() => onAction({ do: 'undo' })}>
+          {words.undo}
+        </button>
+        <button
+          type="button"
+          disabled={future.length === 0}
+          onClick={() => onAction({ do: 'redo' })}
+        >
+          {words.redo}
+        </button>
+        <button type="button" disabled={isPosted} onClick={() => onAction({ do: 'reset' })}>
+          {words.reset}
+        </button>
+      </div>
+      <div className={styles.buttonGroup}>
+        <button type="button" onClick={() => edit(isVectored(layout) ? 'split' : 'join')}>
+          {isVectored(layout) ? words.split : words.join}
+        </button>
+        <button
+          type="button"
+          title={words.perNodeHint}
+          onClick={() => edit(isPerNode(layout) ? 'single' : 'per-node')}
+        >
+          {isPerNode(layout) ? words.single : words.perNode}
+        </button>
+      </div>
+      <span className={styles.spring} />
+      <div className={styles.buttonGroup}>
+        <button type="button" onClick={() => setShown('c')}>
+          {words.exportC}
+        </button>
+        <button type="button" onClick={() => setShown('pahole')}>
+          {words.exportPahole}
+        </button>
+      </div>
+      {onRun && (
+        <button
+          type="button"
+          className={styles.run}
+          disabled={isRunning}
+          title={words.runHint}
+          onClick={() => onRun(now)}
+        >
+          {isRunning ? words.running : words.run}
+        </button>
+      )}
+      {shown && <ExportDialog kind={shown} layout={layout} onClose={() => setShown(undefined)} />}
+    </div>
+  );
+}
+
+function Base({
+  base,
+  onAction,
+}: {
+  readonly base: LayoutName;
+  readonly onAction: (action: Action) => void;
+}) {
+  return (
+    <label className={styles.choice}>
+      {words.base}
+      <select
+        value={base}
+        onChange={(event) => onAction({ do: 'begin', base: event.target.value as LayoutName })}
+      >
+        {layoutNames.map((name) => (
+          <option key={name} value={name}>
+            {words.baseName(name)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface SummaryProps {
+  readonly picture: Picture;
+  readonly before: Picture;
+  readonly base: LayoutName;
+}
+
+const unusedOf = ({ unused }: Picture): number => unused.hole + unused.padding + unused.tail;
+
+/** Size, lines and memory, each with what changed. */
+function Summary({ picture, before, base }: SummaryProps) {
+  const { hole, padding, tail } = picture.unused;
+  const { allocation } = picture;
+  return (
+    <dl className={styles.summary} title={words.comparedWith(words.baseName(base))}>
+      <dt>{words.size}</dt>
+      <dd>
+        {words.bytes(picture.size)} <Change now={picture.size} then={before.size} />
+      </dd>
+      <dt>{words.kind(words.lines(2))}</dt>
+      <dd>
+        {words.lines(picture.lines)} <Change now={picture.lines} then={before.lines} />
+      </dd>
+      <dt>{words.memoryTerm}</dt>
+      <dd>
+        {allocation.name} <Change now={allocation.bytes} then={before.allocation.bytes} />
+      </dd>
+      <dt>{words.unusedTerm}</dt>
+      <dd title={words.unusedHint(hole, padding, tail)}>
+        {words.unused(unusedOf(picture))} <Change now={unusedOf(picture)} then={unusedOf(before)} />
+      </dd>
+    </dl>
+  );
+}
+
+function Change({ now, then }: { readonly now: number; readonly then: number }) {
+  if (now === then) return null;
+  return <span className={styles.change}>{words.change(now - then)}</span>;
+}
+
+interface HeatBarProps extends Pick<LayoutViewProps, 'uses' | 'usesOf'> {
+  readonly heat: Heat;
+  readonly onHeat: (heat: Heat) => void;
+}
+
+function HeatBar({ heat, onHeat, uses, usesOf }: HeatBarProps) {
+  const range = useHeatRange();
+  const { most } = scaleOf(uses ?? nothingUsed, heat);
+  const stops = [0, 0.25, 0.5, 0.75, 1].map((share) => heatColour(share, range));
+  return (
+    <div className={styles.buttonGroup}>
+      <fieldset className={styles.segments}>
+        <legend className={styles.hidden}>{words.heat}</legend>
+        {heats.map((each) => (
+          <label key={each} title={words.heatMeaning[each]}>
+            <input
+              type="radio"
+              name="layout-heat"
+              checked={each === heat}
+              onChange={() => onHeat(each)}
+            />
+            {words.heats[each]}
+          </label>
+        ))}
+      </fieldset>
+      <span className={styles.legend} title={uses ? words.heatOf(usesOf) : words.warmingUp(usesOf)}>
+        {words.least}
+        <span
+          className={styles.scale}
+          style={{ background: `linear-gradient(90deg, ${stops.join(', ')})` }}
+        />
+        {words.short(most)}
+      </span>
+    </div>
+  );
+}
+
+/** One line under the map: what was refused and why, what a key does, or what can be done. */
+function Status({ editing, said }: { readonly editing: Editing; readonly said: string }) {
+  const { refusal } = editing;
+  return (
+    <p className={styles.status} role="status">
+      {refusal ? (
+        <span className={styles.refused}>
+          <strong>{refusal.reason}</strong> {refusal.remedy}
+        </span>
+      ) : (
+        said || words.hint
+      )}
+    </p>
+  );
+}

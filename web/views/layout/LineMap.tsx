@@ -1,0 +1,305 @@
+// The bytes of root_domain as cache lines: a row a line, a box a field, holes hatched. Fields are
+// dragged here, or picked up with Enter and moved with the arrow keys.
+
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type LayoutEdit,
+  LINE_BYTES,
+  lineOf,
+  type Part,
+  type Picture,
+  pictureOf,
+  type RootDomain,
+} from '../../scenario/layout/index.ts';
+import { caretOf, type Drag, useDrag } from './drag.ts';
+import type { Refusal } from './editing.ts';
+import { boxesOf, type Geometry, geometryOf, rowHeight, rowOfLine, xOf } from './geometry.ts';
+import { useMapKeys } from './keys.ts';
+import styles from './LayoutView.module.css';
+import { linesOf, type Row, rowsOf } from './lines.ts';
+import { FoldLine, Hatches, Line, type LineContext, unseen } from './MapRows.tsx';
+import { partsOf, type Selected, type SelectedPart } from './selected.ts';
+import { type FieldUses, type Heat, scaleOf } from './uses.ts';
+import { words } from './words.ts';
+
+export interface LineMapProps {
+  readonly layout: RootDomain;
+  readonly picture: Picture;
+  /** The layout begun with: where the ghost lies. */
+  readonly before: Picture;
+  readonly uses: FieldUses;
+  readonly heat: Heat;
+  readonly selected: SelectedPart | undefined;
+  readonly onSelect: (selected: Selected | undefined) => void;
+  /** The selected line of root_domain, from 1. */
+  readonly line: number | undefined;
+  readonly onLine: (line: number | undefined) => void;
+  /** Members that edits of one's own speak of. */
+  readonly touched: ReadonlySet<string>;
+  readonly onEdit: (edit: LayoutEdit) => void;
+  readonly onRefuse: (refusal: Refusal | undefined) => void;
+  readonly onSay: (said: string) => void;
+}
+
+/** The width of the scrolling frame, and how much larger than 12 px the theme's small text is. */
+function useFrame() {
+  const frame = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ width: 800, scale: 1 });
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const read = () => {
+      const small = Number.parseFloat(getComputedStyle(element).fontSize) / 12;
+      const scale = Number.isFinite(small) && small > 0 ? Math.min(2, small) : 1;
+      setSize({ width: element.clientWidth || 800, scale });
+    };
+    read();
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { frame, ...size };
+}
+
+/** The rows to draw: idle lines folded, unless somebody looks at them or unfolded them. */
+function useRows({ picture, uses, selected, line }: LineMapProps) {
+  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
+  const lines = useMemo(() => linesOf(picture), [picture]);
+  const rows = useMemo(() => {
+    const open = new Set(unfolded);
+    if (line !== undefined) open.add(line);
+    if (selected) open.add(lineOf(selected.part.offset));
+    const isBusy = ({ field }: Part) => {
+      const use = field === undefined ? undefined : uses.get(field);
+      return use !== undefined && use.hitm + use.stores > 0;
+    };
+    return rowsOf(lines, { isBusy, open });
+  }, [lines, uses, selected, line, unfolded]);
+  const unfold = (first: number, last: number) =>
+    setUnfolded((before) => {
+      const more = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+      return new Set([...before, ...more]);
+    });
+  return { rows, unfold, hasUnfolded: unfolded.size > 0, foldAgain: () => setUnfolded(new Set()) };
+}
+
+export function LineMap(props: LineMapProps) {
+  const { layout, picture, uses, heat, selected, touched, onSelect, onLine } = props;
+  const { frame, width, scale } = useFrame();
+  const { rows, unfold, hasUnfolded, foldAgain } = useRows(props);
+  const geometry = useMemo(() => geometryOf(rows, width, scale), [rows, width, scale]);
+  const { drag, press, move, release } = useDrag({ ...props, geometry, rows });
+  const { keyDown, tabStop, grabbed, focusOn } = useMapKeys({ ...props, rows, unfold, frame });
+  const hatch = useId();
+  useShown(frame, geometry, rows, props);
+  const context: LineContext = {
+    geometry,
+    hatch,
+    uses,
+    heat,
+    scale: useMemo(() => scaleOf(uses, heat), [uses, heat]),
+    selected,
+    line: props.line,
+    touched,
+    grabbed,
+    tabStop,
+    dragged: drag?.member,
+    onPress: press,
+    onSelect: (part) => {
+      onSelect({ label: part.label, level: undefined });
+      focusOn(part.label);
+    },
+    onLine: (line) => onLine(line === props.line ? undefined : line),
+    onUnfold: unfold,
+  };
+  return (
+    <div className={styles.scroll} ref={frame} style={{ fontSize: 'var(--text-small)' }}>
+      <Ruler geometry={geometry} />
+      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot be drawn to the byte. */}
+      <div role="grid" aria-label={words.map} onKeyDown={keyDown}>
+        <svg
+          className={styles.picture}
+          role="none"
+          style={{ fontSize: geometry.type }}
+          width={width}
+          height={geometry.height}
+          onPointerMove={move}
+          onPointerUp={release}
+          onPointerCancel={release}
+        >
+          <Hatches id={hatch} />
+          {rows.map((row, index) =>
+            row.kind === 'line' ? (
+              <Line key={`l${row.number}`} row={row} top={geometry.tops[index]!} {...context} />
+            ) : (
+              <FoldLine key={`f${row.first}`} row={row} top={geometry.tops[index]!} {...context} />
+            ),
+          )}
+          {selected && (
+            <Ghost {...props} member={drag?.member ?? selected.member} {...{ geometry, rows }} />
+          )}
+          {drag && (
+            <Caret at={caretOf(layout, picture, drag)} drag={drag} {...{ geometry, rows }} />
+          )}
+        </svg>
+      </div>
+      {drag && <Float drag={drag} before={picture} width={width} />}
+      {hasUnfolded && (
+        <button type="button" onClick={foldAgain}>
+          {words.foldAgain}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Brings the selected line, chosen elsewhere, into sight. */
+function useShown(
+  frame: { readonly current: HTMLDivElement | null },
+  geometry: Geometry,
+  rows: readonly Row[],
+  { line, picture }: LineMapProps,
+): void {
+  const shown = useRef<string>(undefined);
+  useEffect(() => {
+    const wanted = `${line}`;
+    const index = line === undefined || line > picture.lines ? -1 : rowOfLine(rows, line);
+    const element = frame.current;
+    if (!element || index < 0 || shown.current === wanted) return;
+    shown.current = wanted;
+    const top = geometry.tops[index]!;
+    const bottom = top + rowHeight(geometry, rows[index]!);
+    const room = element.clientHeight;
+    if (top < element.scrollTop || bottom > element.scrollTop + room - 24) {
+      element.scrollTop = top - room / 2;
+    }
+  });
+}
+
+function Ruler({ geometry }: { readonly geometry: Geometry }) {
+  const marks = Array.from({ length: LINE_BYTES / 8 }, (_, index) => index * 8);
+  return (
+    <svg
+      aria-hidden="true"
+      className={styles.ruler}
+      width={geometry.width}
+      height={geometry.type * 1.5}
+      style={{ fontSize: geometry.type }}
+    >
+      {marks.map((byte) => (
+        <text
+          key={byte}
+          className={styles.rulerText}
+          x={xOf(geometry, byte) + 2}
+          y={geometry.type * 1.1}
+        >
+          {words.hex(byte)}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+interface OverlayProps {
+  readonly geometry: Geometry;
+  readonly rows: readonly Row[];
+}
+
+/** Dashed: where the selected member lay in the layout begun with. */
+function Ghost({
+  member,
+  picture,
+  before,
+  geometry,
+  rows,
+}: LineMapProps & OverlayProps & { readonly member: string }) {
+  const [first] = partsOf(picture, member);
+  const old = partsOf(before, member);
+  const [firstOld] = old;
+  if (!first || !firstOld || first.offset === firstOld.offset) return null;
+  const last = old.at(-1)!;
+  const extent = { offset: firstOld.offset, size: last.offset + last.size - firstOld.offset };
+  return (
+    <g {...unseen}>
+      {boxesOf(geometry, rows, extent).map((box) => (
+        <rect key={`${box.x} ${box.y}`} className={styles.ghost} rx={3} {...inset(box)} />
+      ))}
+    </g>
+  );
+}
+
+const inset = ({
+  x,
+  y,
+  width,
+  height,
+}: {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}) => ({
+  x: x + 2,
+  y: y - 2,
+  width: Math.max(1, width - 4),
+  height: height + 4,
+});
+
+function Caret({
+  at,
+  drag,
+  geometry,
+  rows,
+}: OverlayProps & { readonly at: number; readonly drag: Drag }) {
+  const index = rowOfLine(rows, lineOf(at));
+  const row = rows[index] ?? rows.at(-1);
+  if (!row) return null;
+  const top = geometry.tops[index] ?? geometry.tops.at(-1)!;
+  const x = xOf(geometry, index < 0 ? LINE_BYTES : at % LINE_BYTES);
+  const height = rowHeight(geometry, row);
+  const refused = drag.outcome.ok ? '' : styles.caretRefused;
+  return (
+    <path
+      {...unseen}
+      className={`${styles.caret} ${refused}`}
+      d={`M${x - 5} ${top - 5}h10l-4 5v${height}l4 5h-10l4 -5v${-height}z`}
+    />
+  );
+}
+
+/** Beside the pointer: what letting go here would do, or why it would be refused. */
+function Float({
+  drag,
+  before,
+  width,
+}: {
+  readonly drag: Drag;
+  readonly before: Picture;
+  readonly width: number;
+}) {
+  const { outcome, member } = drag;
+  const text = outcome.ok ? previewText(outcome.layout, member, before) : outcome.reason;
+  const toLeft = drag.x > width / 2;
+  const style = {
+    top: drag.y + 28,
+    ...(toLeft ? { right: width - drag.x + 12 } : { left: drag.x + 12 }),
+  };
+  return (
+    <div className={styles.float} data-refused={!outcome.ok} style={style} aria-hidden="true">
+      <strong className={styles.name}>{member}</strong> {text}
+    </div>
+  );
+}
+
+function previewText(layout: RootDomain, member: string, before: Picture): string {
+  const next = pictureOf(layout);
+  const [part] = partsOf(next, member);
+  const [old] = partsOf(before, member);
+  if (!part || (part.offset === old?.offset && next.size === before.size)) return words.stays;
+  return words.wouldGo(
+    part.offset,
+    lineOf(part.offset),
+    next.size,
+    words.change(next.size - before.size),
+  );
+}

@@ -1,0 +1,17 @@
+// The Struct layout view's public face; nothing else of this folder is imported from outside.
+
+export { cText } from './c-text.ts';
+export {
+  type Action,
+  type Editing,
+  edited,
+  editingOf,
+  layoutOf,
+  type OwnLayout,
+  sameLayout,
+  samePlaces,
+} from './editing.ts';
+export { LayoutView, type LayoutViewProps } from './LayoutView.tsx';
+export { paholeText } from './pahole-text.ts';
+export { layoutEdit, ownLayoutOf } from './recipe.ts';
+export { type FieldUses, fieldUses } from './uses.ts';

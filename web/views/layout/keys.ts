@@ -1,0 +1,186 @@
+// The keyboard's way around the map: arrow keys go from field to field, Enter picks one up, arrow keys
+// then move it, Enter puts it down, Escape puts it back where it was picked up.
+
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  applyEdit,
+  type LayoutEdit,
+  lineOf,
+  type Part,
+  placeOf,
+  type RootDomain,
+} from '../../scenario/layout/index.ts';
+import { type Step, stepEdit } from './drop.ts';
+import type { Refusal } from './editing.ts';
+import type { Row } from './lines.ts';
+import { cellOfFold, cellOfLine, cellOfPart } from './MapRows.tsx';
+import type { Selected, SelectedPart } from './selected.ts';
+import { words } from './words.ts';
+
+export interface MapKeysOptions {
+  readonly layout: RootDomain;
+  readonly rows: readonly Row[];
+  readonly selected: SelectedPart | undefined;
+  readonly line: number | undefined;
+  readonly frame: RefObject<HTMLDivElement | null>;
+  readonly onSelect: (selected: Selected | undefined) => void;
+  readonly onLine: (line: number | undefined) => void;
+  readonly onEdit: (edit: LayoutEdit) => void;
+  readonly onRefuse: (refusal: Refusal | undefined) => void;
+  readonly onSay: (said: string) => void;
+  readonly unfold: (first: number, last: number) => void;
+}
+
+/** A place that the keyboard can be at. */
+interface Stop {
+  readonly cell: string;
+  /** First byte in the line, for going up and down; -1: the line's number. */
+  readonly start: number;
+  readonly part?: Part;
+}
+
+function stopsOf(row: Row): Stop[] {
+  if (row.kind === 'fold') return [{ cell: cellOfFold(row.first), start: 0 }];
+  const parts = row.cells.flatMap(({ part, start, isFirst }) =>
+    part && isFirst ? [{ cell: cellOfPart(part.label), start, part }] : [],
+  );
+  return [{ cell: cellOfLine(row.number), start: -1 }, ...parts];
+}
+
+const steps: Readonly<Record<string, Step>> = {
+  ArrowLeft: 'earlier',
+  ArrowRight: 'later',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+};
+
+/** The stop that a key leads to from the one at [row, index]. */
+function nextStop(
+  stops: readonly (readonly Stop[])[],
+  [row, index]: readonly [number, number],
+  key: string,
+): Stop | undefined {
+  const here = stops[row]!;
+  if (key === 'Home') return here[0];
+  if (key === 'End') return here.at(-1);
+  if (key === 'ArrowLeft') return here[index - 1] ?? stops[row - 1]?.at(-1);
+  if (key === 'ArrowRight') return here[index + 1] ?? stops[row + 1]?.[0];
+  const other = stops[row + (key === 'ArrowDown' ? 1 : -1)];
+  const { start } = here[index]!;
+  return other?.findLast((stop) => stop.start <= start) ?? other?.[0];
+}
+
+export function useMapKeys(options: MapKeysOptions) {
+  const { rows, layout, selected, frame } = options;
+  const [focused, setFocused] = useState<string>();
+  const [grabbed, setGrabbed] = useState<{ member: string; back: LayoutEdit }>();
+  /** The cell to focus once it is drawn: a moved field is drawn anew. */
+  const wanted = useRef<string>(undefined);
+  const stops = rows.map(stopsOf);
+  const tabStop = stops.flat().some(({ cell }) => cell === focused)
+    ? focused!
+    : (stops[0]?.[1]?.cell ?? '');
+
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    const name = CSS.escape(wanted.current);
+    const element = frame.current?.querySelector<SVGElement>(`[data-cell="${name}"]`);
+    if (!element) return;
+    wanted.current = undefined;
+    element.focus();
+  });
+
+  const goTo = (cell: string) => {
+    wanted.current = cell;
+    setFocused(cell);
+  };
+
+  const visit = (stop: Stop) => {
+    goTo(stop.cell);
+    if (stop.part) options.onSelect({ label: stop.part.label, level: undefined });
+  };
+
+  const grab = (part: Part) => {
+    const isSelected = selected?.part.label === part.label;
+    const member = isSelected ? selected.member : part.member;
+    if (!isSelected) options.onSelect({ label: part.label, level: undefined });
+    setGrabbed({ member, back: backTo(layout, member) });
+    options.onSay(words.grabbed(member));
+  };
+
+  const moveBy = (member: string, step: Step) => {
+    const edit = stepEdit(layout, member, step);
+    const outcome = edit && applyEdit(layout, edit);
+    if (!edit || !outcome) return options.onRefuse({ reason: words.end, remedy: undefined });
+    wanted.current = selected ? cellOfPart(selected.part.label) : undefined;
+    options.onEdit(edit);
+    const place = outcome.ok && placeOf(outcome.layout, member);
+    if (grabbed && place) options.onSay(words.carried(member, place.offset, lineOf(place.offset)));
+  };
+
+  const carry = (key: string): boolean => {
+    if (!grabbed) return false;
+    const step = steps[key];
+    if (step) moveBy(grabbed.member, step);
+    else if (key === 'Escape') options.onEdit(grabbed.back);
+    else if (key !== 'Enter' && key !== ' ') return false;
+    if (!step) {
+      setGrabbed(undefined);
+      wanted.current = selected && cellOfPart(selected.part.label);
+      if (selected) {
+        const { offset } = selected.part;
+        options.onSay(words.put(grabbed.member, offset, lineOf(offset)));
+      }
+    }
+    return true;
+  };
+
+  const act = (stop: Stop, row: Row, key: string): boolean => {
+    if (key !== 'Enter' && key !== ' ') return false;
+    if (stop.part) grab(stop.part);
+    else if (row.kind === 'fold') {
+      options.unfold(row.first, row.last);
+      goTo(cellOfLine(row.first));
+    } else options.onLine(options.line === row.number ? undefined : row.number);
+    return true;
+  };
+
+  const navigate = (event: KeyboardEvent): boolean => {
+    const cell = (event.target as Element).closest('[data-cell]')?.getAttribute('data-cell');
+    const row = stops.findIndex((each) => each.some((stop) => stop.cell === cell));
+    if (row < 0) return false;
+    const index = stops[row]!.findIndex((stop) => stop.cell === cell);
+    const here = stops[row]![index]!;
+    if (event.altKey && here.part && steps[event.key]) {
+      moveBy(selected?.member ?? here.part.member, steps[event.key]!);
+      return true;
+    }
+    if (act(here, rows[row]!, event.key)) return true;
+    if (!steps[event.key] && event.key !== 'Home' && event.key !== 'End') return false;
+    const next = nextStop(stops, [row, index], event.key);
+    if (next) visit(next);
+    return true;
+  };
+
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.key === 'Tab') return;
+    // Also keeps the keys of the stage (playhead, play) away from what is done here.
+    if (carry(event.key) || navigate(event)) event.preventDefault();
+  };
+
+  return {
+    keyDown,
+    tabStop,
+    grabbed: grabbed?.member,
+    focusOn: (label: string) => setFocused(cellOfPart(label)),
+  };
+}
+
+/** The edit that puts a member back where it is now. */
+function backTo(layout: RootDomain, member: string): LayoutEdit {
+  for (const members of [layout.root_domain, layout.cpupri, layout.cpupri_vec]) {
+    const at = members.findIndex(({ name }) => name === member);
+    if (at >= 0) return { kind: 'move', member, before: members[at + 1]?.name };
+  }
+  return { kind: 'move', member, before: undefined };
+}
