@@ -70,17 +70,58 @@ function nextStop(
   return other?.findLast((stop) => stop.start <= start) ?? other?.[0];
 }
 
-export function useMapKeys(options: MapKeysOptions) {
-  const { rows, layout, selected, frame } = options;
-  const [focused, setFocused] = useState<string>();
+/** What is picked up, and what keys do to it. `focusOn` keeps the focus on the field as it moves. */
+function useCarrying(options: MapKeysOptions, focusOn: (label: string) => void) {
+  const { layout, selected, onSay } = options;
   const [grabbed, setGrabbed] = useState<{ member: string; back: LayoutEdit }>();
+
+  const grab = (part: Part) => {
+    const isSelected = selected?.part.label === part.label;
+    const member = isSelected ? selected.member : part.member;
+    if (!isSelected) options.onSelect({ label: part.label, level: undefined });
+    setGrabbed({ member, back: backTo(layout, member) });
+    onSay(words.grabbed(member));
+  };
+
+  const moveBy = (member: string, step: Step) => {
+    const edit = stepEdit(layout, member, step);
+    const outcome = edit && applyEdit(layout, edit);
+    if (!edit || !outcome) return options.onRefuse({ reason: words.end, remedy: undefined });
+    if (selected) focusOn(selected.part.label);
+    options.onEdit(edit);
+    const place = outcome.ok && placeOf(outcome.layout, member);
+    if (grabbed && place) onSay(words.carried(member, place.offset, lineOf(place.offset)));
+  };
+
+  const putDown = (member: string, back: LayoutEdit | undefined) => {
+    setGrabbed(undefined);
+    if (back) options.onEdit(back);
+    if (!selected) return;
+    focusOn(selected.part.label);
+    const place = !back && placeOf(layout, member);
+    if (place) onSay(words.put(member, place.offset, lineOf(place.offset)));
+  };
+
+  /** True if the key was for what is picked up. */
+  const carry = (key: string): boolean => {
+    if (!grabbed) return false;
+    const { member, back } = grabbed;
+    const step = steps[key];
+    if (step) moveBy(member, step);
+    else if (key === 'Escape') putDown(member, back);
+    else if (key === 'Enter' || key === ' ') putDown(member, undefined);
+    else return false;
+    return true;
+  };
+
+  return { grabbed: grabbed?.member, grab, moveBy, carry };
+}
+
+/** The cell that has the focus or would get it, and the way to give it to another. */
+function useFocus(frame: RefObject<HTMLDivElement | null>) {
+  const [focused, setFocused] = useState<string>();
   /** The cell to focus once it is drawn: a moved field is drawn anew. */
   const wanted = useRef<string>(undefined);
-  const stops = rows.map(stopsOf);
-  const tabStop = stops.flat().some(({ cell }) => cell === focused)
-    ? focused!
-    : (stops[0]?.[1]?.cell ?? '');
-
   useEffect(() => {
     if (wanted.current === undefined) return;
     const name = CSS.escape(wanted.current);
@@ -89,89 +130,60 @@ export function useMapKeys(options: MapKeysOptions) {
     wanted.current = undefined;
     element.focus();
   });
-
   const goTo = (cell: string) => {
     wanted.current = cell;
     setFocused(cell);
   };
+  return { focused, setFocused, goTo };
+}
+
+export function useMapKeys(options: MapKeysOptions) {
+  const { rows, selected, frame } = options;
+  const { focused, setFocused, goTo } = useFocus(frame);
+  const carrying = useCarrying(options, (label) => goTo(cellOfPart(label)));
+  const stops = rows.map(stopsOf);
+  const isThere = stops.some((row) => row.some(({ cell }) => cell === focused));
 
   const visit = (stop: Stop) => {
     goTo(stop.cell);
     if (stop.part) options.onSelect({ label: stop.part.label, level: undefined });
   };
 
-  const grab = (part: Part) => {
-    const isSelected = selected?.part.label === part.label;
-    const member = isSelected ? selected.member : part.member;
-    if (!isSelected) options.onSelect({ label: part.label, level: undefined });
-    setGrabbed({ member, back: backTo(layout, member) });
-    options.onSay(words.grabbed(member));
-  };
-
-  const moveBy = (member: string, step: Step) => {
-    const edit = stepEdit(layout, member, step);
-    const outcome = edit && applyEdit(layout, edit);
-    if (!edit || !outcome) return options.onRefuse({ reason: words.end, remedy: undefined });
-    wanted.current = selected ? cellOfPart(selected.part.label) : undefined;
-    options.onEdit(edit);
-    const place = outcome.ok && placeOf(outcome.layout, member);
-    if (grabbed && place) options.onSay(words.carried(member, place.offset, lineOf(place.offset)));
-  };
-
-  const carry = (key: string): boolean => {
-    if (!grabbed) return false;
-    const step = steps[key];
-    if (step) moveBy(grabbed.member, step);
-    else if (key === 'Escape') options.onEdit(grabbed.back);
-    else if (key !== 'Enter' && key !== ' ') return false;
-    if (!step) {
-      setGrabbed(undefined);
-      wanted.current = selected && cellOfPart(selected.part.label);
-      if (selected) {
-        const { offset } = selected.part;
-        options.onSay(words.put(grabbed.member, offset, lineOf(offset)));
-      }
-    }
-    return true;
-  };
-
-  const act = (stop: Stop, row: Row, key: string): boolean => {
-    if (key !== 'Enter' && key !== ' ') return false;
-    if (stop.part) grab(stop.part);
+  const act = (stop: Stop, row: Row) => {
+    if (stop.part) carrying.grab(stop.part);
     else if (row.kind === 'fold') {
       options.unfold(row.first, row.last);
       goTo(cellOfLine(row.first));
     } else options.onLine(options.line === row.number ? undefined : row.number);
-    return true;
   };
 
-  const navigate = (event: KeyboardEvent): boolean => {
-    const cell = (event.target as Element).closest('[data-cell]')?.getAttribute('data-cell');
+  const navigate = ({ target, key, altKey }: KeyboardEvent): boolean => {
+    const cell = (target as Element).closest('[data-cell]')?.getAttribute('data-cell');
     const row = stops.findIndex((each) => each.some((stop) => stop.cell === cell));
     if (row < 0) return false;
     const index = stops[row]!.findIndex((stop) => stop.cell === cell);
     const here = stops[row]![index]!;
-    if (event.altKey && here.part && steps[event.key]) {
-      moveBy(selected?.member ?? here.part.member, steps[event.key]!);
-      return true;
-    }
-    if (act(here, rows[row]!, event.key)) return true;
-    if (!steps[event.key] && event.key !== 'Home' && event.key !== 'End') return false;
-    const next = nextStop(stops, [row, index], event.key);
-    if (next) visit(next);
+    const step = steps[key];
+    if (key === 'Enter' || key === ' ') act(here, rows[row]!);
+    else if (altKey && step && here.part) {
+      carrying.moveBy(selected?.member ?? here.part.member, step);
+    } else if (step || key === 'Home' || key === 'End') {
+      const next = nextStop(stops, [row, index], key);
+      if (next) visit(next);
+    } else return false;
     return true;
   };
 
   const keyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.key === 'Tab') return;
     // Also keeps the keys of the stage (playhead, play) away from what is done here.
-    if (carry(event.key) || navigate(event)) event.preventDefault();
+    if (carrying.carry(event.key) || navigate(event)) event.preventDefault();
   };
 
   return {
     keyDown,
-    tabStop,
-    grabbed: grabbed?.member,
+    tabStop: isThere ? focused! : (stops[0]?.[1]?.cell ?? ''),
+    grabbed: carrying.grabbed,
     focusOn: (label: string) => setFocused(cellOfPart(label)),
   };
 }
