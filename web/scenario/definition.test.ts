@@ -41,7 +41,7 @@ describe('what this room and the core must agree on', () => {
 
   it('is the codes of workloads and layouts', () => {
     for (const { name, code: ours } of workloads) {
-      expect(ours, name).toBe(code(`WORKLOAD_${name.toUpperCase().replace('-', '_')}`));
+      expect(ours, name).toBe(code(`WORKLOAD_${name.toUpperCase().replaceAll('-', '_')}`));
     }
     layoutNames.forEach((name, index) => {
       expect(index, name).toBe(code(`LAYOUT_${name.toUpperCase().replaceAll('+', '_')}`));
