@@ -16,6 +16,9 @@ import { exitCode, UsageError } from './usage.ts';
 
 export const fidelityUsage = 'schedscape fidelity [story] [--json] [--jobs N]';
 
+/** Stories by the folder of their scenarios, where that is another name. */
+const folders: Readonly<Record<string, string>> = { pcp: 'page-lists' };
+
 const optionTypes = {
   json: { type: 'boolean', default: false },
   jobs: { type: 'string' },
@@ -132,7 +135,8 @@ function print({ rows, counts }: Report, terminal: Terminal): void {
 export async function fidelity(args: readonly string[], terminal: Terminal): Promise<number> {
   const usage = `usage: ${fidelityUsage}`;
   const { values, positionals } = readOptions(args, optionTypes, usage);
-  const [story, ...more] = positionals;
+  const [named, ...more] = positionals;
+  const story = named && (folders[named] ?? named);
   if (more.length > 0) throw new UsageError(`one story at a time, not ${more[0]} too\n${usage}`);
   if (story !== undefined && !(stories as readonly string[]).includes(story)) {
     throw new UsageError(`"${story}" is not a story; the stories are ${stories.join(', ')}`);

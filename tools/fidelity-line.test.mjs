@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fidelityLine, withLine } from './fidelity-line.mjs';
+import { fidelityLine, shippedText, withLine } from './fidelity-line.mjs';
 
 const counts = {
   rows: 20,
@@ -15,6 +15,21 @@ describe('the line of README', () => {
     expect(line).toContain('2026-01-31, version 0.1.0');
     expect(line).toContain('of 20 published rows 10 are claimed, 7 are reproduced and 3 are not');
     expect(line).toContain('of the 7 that nothing was fitted to, 4 are reproduced');
+  });
+
+  it('ships the rows that were run, one a line', () => {
+    const rows = [
+      { id: 'a', verdict: 'fail' },
+      { id: 'b', verdict: 'not-claimed' },
+    ];
+    const text = shippedText({ rows }, { date: '2026-01-31', version: '0.1.0' });
+    expect(JSON.parse(text)).toEqual({
+      format: 'schedscape-fidelity-shipped/1',
+      date: '2026-01-31',
+      version: '0.1.0',
+      rows: [rows[0]],
+    });
+    expect(text).toContain('\n    {"id":"a","verdict":"fail"}\n');
   });
 
   it('replaces what stands between its marks, and nothing else', () => {

@@ -98,7 +98,7 @@ function Stage(props: Parameters<typeof TopBar>[0]) {
           <StoryPanel />
         </SidePanel>
         <div className={styles.middle}>
-          <div className={styles.machines} data-both={stage === 'A | B'}>
+          <div className={styles.machines} data-both={sidesOn(stage).length > 1}>
             {sidesOn(stage).map((side) => (
               <MachineStage key={side} side={side} />
             ))}

@@ -2,7 +2,8 @@
 
 import type { OpenedRecipe, OpenedScenario, Recipe } from '../scenario/index.ts';
 import { timeNs } from '../scenario/index.ts';
-import { type Choice, type DockTab, firstChoice, type Stage } from './store.ts';
+import { editingOfKernel } from '../views/layout/recipe.ts';
+import { type Choice, type DockTab, firstChoice, type Stage, stagesOf } from './store.ts';
 import { clampSpeed, UNBOUNDED } from './tempo.ts';
 
 type View = NonNullable<Recipe['view']>;
@@ -11,10 +12,14 @@ export const sideOfStage = {
   A: 'A',
   B: 'B',
   'A | B': 'A|B',
+  C: 'C',
+  'A | C': 'A|C',
+  'B | C': 'B|C',
 } as const satisfies Record<Stage, string>;
 export const tabOfDock = {
   timeline: 'timeline',
   lines: 'cache-lines',
+  layout: 'struct-layout',
   c2c: 'c2c',
   curves: 'curves',
 } as const satisfies Record<DockTab, string>;
@@ -31,11 +36,22 @@ export function playheadOf({ playhead }: Recipe, opened: OpenedScenario): number
 }
 
 /** The choice a recipe asks for: what it does not say is as at first sight. A place is kept still. */
-export function choiceOf(recipe: Recipe, opened: Pick<OpenedRecipe, 'playhead'>): Partial<Choice> {
+export function choiceOf(
+  recipe: Recipe,
+  opened: Pick<OpenedRecipe, 'playhead'> & Partial<Pick<OpenedRecipe, 'scenario'>>,
+): Partial<Choice> {
   const { view = {}, selection = {} } = recipe;
   const isFresh = recipe.playhead === undefined;
+  const { variants = [] } = opened.scenario ?? {};
+  const stage = keyOf(sideOfStage, view.side);
+  const own = recipe.layout && variants.find(({ id }) => id === 'C');
+  const layout = editingOfKernel(own?.kernel);
   return {
-    stage: keyOf(sideOfStage, view.side) ?? firstChoice.stage,
+    // A link may ask for a variant that its scenario does not have.
+    ...(stage && (!opened.scenario || stagesOf(variants.map(({ id }) => id)).includes(stage))
+      ? { stage }
+      : {}),
+    ...(layout && { layout }),
     dock: keyOf(tabOfDock, view.tab),
     playhead: opened.playhead,
     playing: view.playing ?? isFresh,

@@ -48,6 +48,7 @@ const kept = (choice: Choice): readonly unknown[] => [
   choice.speed,
   choice.selection,
   choice.dock,
+  choice.layout?.now,
   choice.story,
   choice.inspector,
 ];

@@ -57,7 +57,7 @@ export const topBar = {
 } as const;
 
 export const machine = {
-  region: { A: 'Machine A', B: 'Machine B' },
+  region: { A: 'Machine A', B: 'Machine B', C: 'Machine C' },
   kernel: (version: string) => `Linux ${version}`,
   seed: (seed: number | string) => `seed ${seed}`,
   failed: (side: string) => `Machine ${side} stopped: the simulator found a defect in itself.`,
@@ -114,6 +114,7 @@ export const dock = {
   region: 'Views',
   timeline: 'Timeline',
   lines: 'Cache lines',
+  layout: 'Struct layout',
   c2c: 'c2c',
   curves: 'Curves',
   side: 'Side shown',

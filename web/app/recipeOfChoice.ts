@@ -1,6 +1,7 @@
 // What is on stage, as a recipe: what the address bar holds and a link passes on.
 
 import { canonicalRecipe, formatTime, type Recipe } from '../scenario/index.ts';
+import { layoutEdit } from '../views/layout/recipe.ts';
 import { greatestRate, sideOfStage, tabOfDock } from './address.ts';
 import { type Choice, firstChoice } from './store.ts';
 import { UNBOUNDED } from './tempo.ts';
@@ -18,8 +19,12 @@ export function recipeOf(base: Recipe, choice: Choice): Recipe {
     story: choice.story === firstChoice.story ? undefined : choice.story,
     inspector: choice.inspector === firstChoice.inspector ? undefined : choice.inspector,
   };
+  // A layout in the making is part of the link, run or not.
+  const own = choice.layout?.now;
+  const isOwn = own && (own.edits.length > 0 || base.layout);
   return canonicalRecipe({
     ...base,
+    layout: isOwn ? layoutEdit('A', own) : base.layout,
     playhead: `${Math.floor(choice.playhead)}ns`,
     selection: said({
       cpu: choice.selection.cpu,

@@ -9,9 +9,9 @@ import { beginFirstSight, endFirstSight } from './firstSight.ts';
 import { duration } from './format.ts';
 import { followChoices } from './history.ts';
 import { notices } from './messages.ts';
-import { Playback } from './playback/playback.ts';
-import type { Session } from './session.ts';
-import { type Choice, choose, firstChoice, sidesOn, useChoice } from './store.ts';
+import { Playback, type Side } from './playback/playback.ts';
+import { type Session, variantOn } from './session.ts';
+import { type Choice, choose, firstChoice, type Stage, sidesOn, useChoice } from './store.ts';
 
 /** ns the head runs ahead: runs up to this length are computed to their end, so dragging anywhere is quick. */
 const lead = 250_000_000;
@@ -49,8 +49,17 @@ function firstChoiceOf({ opened, choice }: Content): Choice {
   const hasB = opened.scenario.variants.some(({ id }) => id === 'B');
   const stage = hasB ? firstChoice.stage : 'A';
   // What went wrong before stays readable, for instance over the scenario that opens instead.
-  const { notice } = useChoice.getState();
-  return { ...firstChoice, stage, playhead: opened.playhead, ...choice, notice };
+  const { notice, layout: before } = useChoice.getState();
+  // An editor's layout that has just been run keeps what can be undone.
+  const isSame = JSON.stringify(choice.layout?.now) === JSON.stringify(before?.now);
+  const layout = isSame ? before : choice.layout;
+  return { ...firstChoice, stage, playhead: opened.playhead, ...choice, layout, notice };
+}
+
+/** Which runs begin at once: A, whose lines a selection speaks of, and B unless C took its place. */
+function runsBeside({ opened }: Content, stage: Stage): readonly Side[] {
+  const wanted: readonly Side[] = sidesOn(stage).includes('C') ? ['A'] : ['A', 'B'];
+  return wanted.filter((side) => variantOn(opened, side));
 }
 
 /** Puts content on stage. The scene before is left to its owner to close. */
@@ -69,6 +78,7 @@ export function openScene(content: Content): Scene {
     speed,
     playing,
     stage: sidesOn(stage),
+    beside: runsBeside(content, stage),
     lead,
     nextPicture: (callback) => {
       const request = requestAnimationFrame(callback);

@@ -2,15 +2,16 @@
 // did; that stays with the engines and the playback.
 
 import { create } from 'zustand';
+import type { Editing } from '../views/layout/editing.ts';
 import type { CameraTarget, Selection } from '../views/topology/index.ts';
 import type { Side } from './playback/playback.ts';
 import { tempoSpeed } from './tempo.ts';
 
-export const stages = ['A', 'B', 'A | B'] as const;
-/** The three places of the radio group "Variant". */
+export const stages = ['A', 'B', 'A | B', 'C', 'A | C', 'B | C'] as const;
+/** What the radio group "Variant" can put on stage; C replaces A or B. */
 export type Stage = (typeof stages)[number];
 
-export const dockTabs = ['timeline', 'lines', 'c2c', 'curves'] as const;
+export const dockTabs = ['timeline', 'lines', 'layout', 'c2c', 'curves'] as const;
 export type DockTab = (typeof dockTabs)[number];
 
 /** A message in place: what was wrong, where, what would be right. */
@@ -36,6 +37,8 @@ export interface Choice {
   readonly dock: DockTab | undefined;
   /** The side the dock shows while both are on stage. */
   readonly dockSide: Side;
+  /** What was done in the layout editor; undefined: nothing yet. */
+  readonly layout: Editing | undefined;
   readonly story: boolean;
   readonly inspector: boolean;
   readonly help: boolean;
@@ -58,6 +61,7 @@ export const firstChoice: Choice = {
   shot: undefined,
   dock: undefined,
   dockSide: 'A',
+  layout: undefined,
   story: roomy,
   inspector: false,
   help: false,
@@ -72,8 +76,15 @@ const sidesByStage: Readonly<Record<Stage, readonly Side[]>> = {
   A: ['A'],
   B: ['B'],
   'A | B': ['A', 'B'],
+  C: ['C'],
+  'A | C': ['A', 'C'],
+  'B | C': ['B', 'C'],
 };
 
 export function sidesOn(stage: Stage): readonly Side[] {
   return sidesByStage[stage];
 }
+
+/** The stages that variants of these ids can fill. */
+export const stagesOf = (ids: readonly string[]): readonly Stage[] =>
+  stages.filter((stage) => sidesOn(stage).every((side) => ids.includes(side)));

@@ -22,7 +22,7 @@ const binnedInPixel = 8;
 /** The same for a row that is an LLC. */
 const binnedOfLlc = 16;
 /** Marks of a row: more than one in so many pixels cannot be told apart. */
-const pixelsOfMark = 6;
+const pixelsOfMark = 16;
 /** Marks looked at in search of arrows. */
 const arrowSearchLimit = 30_000;
 /** Slices of a CPU looked at in search of the one in which a woken task begins to run. */

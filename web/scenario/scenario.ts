@@ -52,7 +52,7 @@ export interface OpenedScenario {
 const migrations: readonly Migration[] = [];
 
 /** Folders of scenarios/ that hold other things than scenarios. */
-const otherContent = /^(platforms|published|claims|schema|lessons)\//;
+const otherContent = /^(platforms|published|claims|fidelity|schema|lessons)\//;
 
 /** The names of all scenarios, sorted. */
 export function scenarioNames(reader: ContentReader): string[] {

@@ -84,6 +84,7 @@ export function CaptionBar() {
   const sentences: Record<Side, string | undefined> = {
     A: useCaption(summary, 'A', { shot, selection }),
     B: useCaption(summary, 'B', { shot, selection }),
+    C: useCaption(summary, 'C', { shot, selection }),
   };
   const sides = sidesOn(stage);
   const catalog = summary.lanes.A.catalog ?? summary.lanes.B.catalog;

@@ -11,9 +11,16 @@ import { Segments } from './Segments.tsx';
 
 const Timeline = lazy(() => import('./TimelineTab.tsx'));
 const CacheLines = lazy(() => import('./CacheLinesTab.tsx'));
+const Layout = lazy(() => import('./LayoutTab.tsx'));
 const C2c = lazy(() => import('./C2cTab.tsx'));
 const Curves = lazy(() => import('./CurvesTab.tsx'));
-const views = { timeline: Timeline, lines: CacheLines, c2c: C2c, curves: Curves } as const;
+const views = {
+  timeline: Timeline,
+  lines: CacheLines,
+  layout: Layout,
+  c2c: C2c,
+  curves: Curves,
+} as const;
 
 /** Curves show all variants at once. */
 const ofOneSide = (tab: DockTab): boolean => tab !== 'curves';

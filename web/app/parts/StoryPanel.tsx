@@ -9,6 +9,7 @@ import { measure, type Report } from '../measures.ts';
 import { story as words } from '../messages.ts';
 import type { Side } from '../playback/playback.ts';
 import { useSession } from '../session.ts';
+import { sidesOn, useChoice } from '../store.ts';
 import styles from './StoryPanel.module.css';
 
 export default function StoryPanel() {
@@ -47,13 +48,16 @@ export default function StoryPanel() {
 }
 
 const claimOrder = ['predicted', 'follows-from-fitted', 'fitted', 'not-claimed'] as const;
-const sides: readonly Side[] = ['A', 'B'];
+const published: readonly Side[] = ['A', 'B'];
+const withOwn: readonly Side[] = ['A', 'B', 'C'];
 
-/** One table; a group of rows a figure: simulated above published, A beside B. */
+/** One table; a group of rows a figure: simulated above published, A beside B, and C on stage. */
 function Figures() {
   const { opened } = useSession();
-  const [a, b] = [useHeadReport('A'), useHeadReport('B')];
-  const reports = useMemo(() => ({ A: a, B: b }), [a, b]);
+  const [a, b, c] = [useHeadReport('A'), useHeadReport('B'), useHeadReport('C')];
+  const reports = useMemo(() => ({ A: a, B: b, C: c }), [a, b, c]);
+  const isOwn = useChoice((choice) => sidesOn(choice.stage).includes('C'));
+  const sides = isOwn ? withOwn : published;
   const figures = opened.scenario.published ?? [];
   const ordered = claimOrder.flatMap((claim) => figures.filter((each) => each.claim === claim));
   const headline = reports.A?.headline;
@@ -75,7 +79,7 @@ function Figures() {
           </tr>
         </thead>
         {ordered.map((figure) => (
-          <FigureRows key={figure.id} figure={figure} reports={reports} />
+          <FigureRows key={figure.id} figure={figure} sides={sides} reports={reports} />
         ))}
       </table>
     </section>
@@ -86,17 +90,18 @@ type Figure = NonNullable<ReturnType<typeof useSession>['opened']['scenario']['p
 
 interface FigureProps {
   readonly figure: Figure;
+  readonly sides: readonly Side[];
   readonly reports: Record<Side, Report | undefined>;
 }
 
-const FigureRows = memo(function FigureRows({ figure, reports }: FigureProps) {
+const FigureRows = memo(function FigureRows({ figure, sides, reports }: FigureProps) {
   const simulated = Object.fromEntries(
     sides.map((side) => [side, measure(figure.metric, reports[side], reports.A, figure.line)]),
   );
   return (
     <tbody>
       <tr className={styles.label}>
-        <th scope="rowgroup" colSpan={3} title={figure.note}>
+        <th scope="rowgroup" colSpan={sides.length + 1} title={figure.note}>
           {figure.label}{' '}
           <span
             className={styles.claim}
@@ -107,12 +112,13 @@ const FigureRows = memo(function FigureRows({ figure, reports }: FigureProps) {
           </span>
         </th>
       </tr>
-      <Values name={words.simulated} figure={figure} values={simulated} />
+      <Values name={words.simulated} figure={figure} sides={sides} values={simulated} />
       {figure.published && (
         <Values
           className={styles.published}
           name={words.published}
           figure={figure}
+          sides={sides}
           values={figure.published}
         />
       )}
@@ -123,19 +129,20 @@ const FigureRows = memo(function FigureRows({ figure, reports }: FigureProps) {
 interface ValuesProps {
   readonly name: string;
   readonly figure: Figure;
+  readonly sides: readonly Side[];
   readonly values: Readonly<Partial<Record<Side, FigureValue>>>;
   readonly className?: string;
 }
 
-/** Numbers stand in the columns of A and B; lists of names are long and get a line a side. */
-function Values({ name, figure, values, className }: ValuesProps) {
+/** Numbers stand in the columns of the sides; lists of names are long and get a line a side. */
+function Values({ name, figure, sides, values, className }: ValuesProps) {
   const text = (side: Side) => formatFigure(values[side], figure.metric);
   const isList = sides.some((side) => isNames(values[side]));
   return (
     <tr className={className}>
       <th scope="row">{name}</th>
       {isList ? (
-        <td colSpan={2}>
+        <td colSpan={sides.length}>
           {sides
             .filter((side) => isNames(values[side]))
             .map((side) => (

@@ -4,7 +4,7 @@ import type { Recipe } from '../../scenario/index.ts';
 import { scenarioTitles } from '../content.ts';
 import { topBar } from '../messages.ts';
 import { useSession, variantOn } from '../session.ts';
-import { choose, stages, useChoice } from '../store.ts';
+import { choose, sidesOn, stagesOf, useChoice } from '../store.ts';
 import controls from './controls.module.css';
 import { Segments } from './Segments.tsx';
 import styles from './TopBar.module.css';
@@ -40,9 +40,12 @@ export function TopBar({ onScenario }: TopBarProps) {
       </select>
       <Segments
         name={topBar.variant}
-        values={variantOn(opened, 'B') ? stages : (['A'] as const)}
+        values={stagesOf(opened.scenario.variants.map(({ id }) => id))}
         value={stage}
-        hint={(value) => (value === 'A | B' ? topBar.both : variantOn(opened, value)?.label)}
+        hint={(value) => {
+          const [side, other] = sidesOn(value);
+          return other ? topBar.both : variantOn(opened, side!)?.label;
+        }}
         onChange={(value) => choose({ stage: value })}
       />
       <span className={styles.space} />

@@ -39,7 +39,11 @@ class Clockwork {
 }
 
 function stage(options: Partial<PlaybackOptions> = {}) {
-  const works: Record<Side, Clockwork> = { A: new Clockwork(), B: new Clockwork() };
+  const works: Record<Side, Clockwork> = {
+    A: new Clockwork(),
+    B: new Clockwork(),
+    C: new Clockwork(),
+  };
   let picture: (now: number) => void = () => {};
   let now = 0;
   const playback = new Playback({

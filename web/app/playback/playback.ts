@@ -1,6 +1,6 @@
 // Moves one playhead over the runs of all variants: play, pause, step, drag. It asks each engine for
 // the moment the playhead stands at and hands the frames on; it never simulates, never draws, and
-// knows nothing of React. Both sides of A | B always show the same moment, because the next moment
+// knows nothing of React. A side's run begins when it first comes on stage. Both sides of A | B always show the same moment, because the next moment
 // is asked for only when every side on stage has delivered the one before.
 
 import { decodeFrame } from '../../engine/frame.ts';
@@ -8,8 +8,8 @@ import type { RemoteEngine, RunningVariant } from '../../engine/start.ts';
 import type { Catalog, Frame, Headline, RunStatus, StepFilter } from '../../engine/types.ts';
 import { UNBOUNDED } from '../tempo.ts';
 
-export type Side = 'A' | 'B';
-export const sides: readonly Side[] = ['A', 'B'];
+export type Side = 'A' | 'B' | 'C';
+export const sides: readonly Side[] = ['A', 'B', 'C'];
 
 /** Starts the run of one side; rejects with an Error whose message is meant for a reader. */
 export type Connect = (side: Side) => Promise<RunningVariant>;
@@ -40,6 +40,8 @@ export interface Summary {
 export type FrameListener = (frame: Frame) => void;
 
 interface Lane {
+  /** Its run was asked for. */
+  begun: boolean;
   connection: RunningVariant | undefined;
   catalog: Catalog | undefined;
   /** The latest delivered. */
@@ -65,6 +67,8 @@ export interface PlaybackOptions {
   readonly speed: number;
   readonly playing: boolean;
   readonly stage: readonly Side[];
+  /** Sides whose runs begin at once, on stage or not. */
+  readonly beside?: readonly Side[];
   /** ns the head may run ahead once the first frames are shown; until then it keeps close. */
   readonly lead: number;
   /** Calls back before the next picture, with the time in ms; returns a way to cancel. */
@@ -101,6 +105,7 @@ function newLane(): Lane {
     end = () => resolve(undefined);
   });
   return {
+    begun: false,
     connection: undefined,
     catalog: undefined,
     frame: undefined,
@@ -117,7 +122,7 @@ function newLane(): Lane {
 
 export class Playback {
   readonly #options: PlaybackOptions;
-  readonly #lanes: Record<Side, Lane> = { A: newLane(), B: newLane() };
+  readonly #lanes: Record<Side, Lane> = { A: newLane(), B: newLane(), C: newLane() };
   #stage: readonly Side[];
   #time: number;
   #playing: boolean;
@@ -148,7 +153,7 @@ export class Playback {
     this.#playing = options.playing;
     this.#speed = options.speed;
     this.#summary = this.#summarise();
-    for (const side of sides) void this.#connect(side);
+    for (const side of [...options.stage, ...(options.beside ?? [])]) this.#begin(side);
     this.#cancelPicture = options.nextPicture(this.#picture);
   }
 
@@ -201,6 +206,7 @@ export class Playback {
 
   setStage(stage: readonly Side[]): void {
     this.#stage = stage;
+    for (const side of stage) this.#begin(side);
     this.#shown = Number.NaN;
     this.#publish();
   }
@@ -231,7 +237,7 @@ export class Playback {
     const { listeners, life } = lane;
     Object.assign(lane, newLane(), { listeners, life: life + 1 });
     this.#shown = Number.NaN;
-    void this.#connect(side);
+    this.#begin(side);
     this.#publish();
   }
 
@@ -245,6 +251,13 @@ export class Playback {
   }
 
   // ---- inside ----------------------------------------------------------------------------------
+
+  #begin(side: Side): void {
+    const lane = this.#lanes[side];
+    if (lane.begun) return;
+    lane.begun = true;
+    void this.#connect(side);
+  }
 
   async #connect(side: Side): Promise<void> {
     const lane = this.#lanes[side];
@@ -443,7 +456,7 @@ export class Playback {
       playing: this.#playing,
       speed: this.#speed,
       waiting: this.#waiting,
-      lanes: { A: laneSummary('A'), B: laneSummary('B') },
+      lanes: { A: laneSummary('A'), B: laneSummary('B'), C: laneSummary('C') },
     };
   }
 }

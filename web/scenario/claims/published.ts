@@ -19,6 +19,8 @@ export interface PublishedRow {
   readonly story: Story;
   /** What the row says, for a reader. */
   readonly label: string;
+  /** The machine it was measured on, as the document names it. */
+  readonly machine: string;
   readonly unit: string;
   readonly value: PublishedValue;
   /** Standard deviation as published, in the unit of the value; undefined where none was. */
@@ -53,10 +55,22 @@ const slug = (...words: readonly (Scalar | undefined)[]): string =>
     .replace(/[^a-z0-9_.]+/g, '-')
     .replace(/^-|-$/g, '');
 
-interface Draft extends Omit<PublishedRow, 'id' | 'story'> {
+interface Draft extends Omit<PublishedRow, 'id' | 'story' | 'machine'> {
   /** Below the file's name. */
   readonly at: string;
+  /** Left out: that of the whole file. */
+  readonly machine?: string;
 }
+
+/** The machine of a whole file. */
+const machines: Readonly<Record<string, string>> = {
+  cpupri: '480-CPU Xeon',
+  'split-llc': '2 x 64C/128T EPYC',
+};
+const otherMachines: Readonly<Record<string, string>> = {
+  'stress-ng-mutex-throughput': 'Xeon 6740E',
+  'cyclictest-latency': '384-CPU machine',
+};
 
 // ---- one reader a format --------------------------------------------------------------------------
 
@@ -76,6 +90,7 @@ function headlines(file: File): Draft[] {
       .filter(([variant]) => !(relative && variant === 'baseline'))
       .map(([variant, value]) => ({
         at: `${id}/${variant}`,
+        ...(otherMachines[id] && { machine: otherMachines[id] }),
         label: `${what}; ${variants[variant] ?? variant}`,
         unit,
         // A tenth of a per cent is what was printed: 131.4 - 100 must not become 31.400000000000006.
@@ -149,6 +164,7 @@ const pageFaults = (file: File): Draft[] =>
   rowsOf(file).map(
     ({ machine, platform, batch, score, change_pct, zone_pct, lru_pct, total_pct }) => ({
       at: `${machine}/${batch}`,
+      machine: String(machine),
       label: `page_fault1 on ${platform} (${machine}), batch ${batch}: pages a second, change against batch 31, shares of the locks`,
       unit: 'pages/s, %',
       value: {
@@ -176,6 +192,7 @@ const batches = (file: File): Draft[] =>
     ]);
     return {
       at: `${slug(benchmark, metric)}/${machine}`,
+      machine: String(machine),
       label: `${benchmark}${mode ? `, ${mode}` : ''} on ${machine}: ${metric} with batch 31, 63 and 127 (${better} is better)`,
       unit: String(metric),
       value: Object.fromEntries(values) as Record<string, number | null>,
@@ -187,6 +204,7 @@ const cacheAware = (file: File): Draft[] =>
     const { platform, benchmark, metric, unit, id } = row;
     return {
       at: `${slug(platform)}/${slug(benchmark)}/${id}`,
+      machine: String(platform),
       label: `${benchmark} on ${platform}, ${row.case}: ${metric}, change with cache-aware scheduling`,
       unit: '%',
       value: {
@@ -282,5 +300,6 @@ export function publishedRows(name: string, file: unknown): PublishedRow[] {
       'add it to publishedFiles, and its format to the readers',
     );
   }
-  return read(fields).map(({ at, ...row }) => ({ id: `${name}/${at}`, story, ...row }));
+  const machine = machines[story] ?? '';
+  return read(fields).map(({ at, ...row }) => ({ id: `${name}/${at}`, story, machine, ...row }));
 }

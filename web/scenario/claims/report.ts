@@ -42,6 +42,7 @@ export interface ReportRow {
   readonly id: string;
   readonly story: string;
   readonly label: string;
+  readonly machine: string;
   readonly unit: string;
   readonly published: PublishedRow['value'];
   /** Median over the seeds, or names; null where nothing was simulated. */
@@ -338,11 +339,12 @@ function evaluate(planned: PlannedRow, measures: readonly RunMeasures[], find: F
 }
 
 function unclaimedRow({ row, reason }: Entry): ReportRow {
-  const { id, story, label, unit, value } = row;
+  const { id, story, label, machine, unit, value } = row;
   return {
     id,
     story,
     label,
+    machine,
     unit,
     published: value,
     simulated: null,
@@ -375,6 +377,7 @@ function claimedRow(
     id: row.id,
     story: row.story,
     label: row.label,
+    machine: row.machine,
     unit,
     published,
     simulated: simulated.kind === 'names' ? simulated.names : (found?.median ?? null),
@@ -455,6 +458,32 @@ function checkOrders(entries: readonly Entry[]): void {
       'name rows that are claimed',
     );
   }
+}
+
+/** What a report that comes with the program holds: the rows that were run, and when. */
+export interface ShippedReport {
+  readonly format: 'schedscape-fidelity-shipped/1';
+  readonly date: string;
+  readonly version: string;
+  readonly rows: readonly ReportRow[];
+}
+
+/** Every published row of all stories: those of the shipped report, and the others with their reason. */
+export async function shippedRows(
+  reader: ContentReader,
+  shipped: ShippedReport,
+): Promise<ReportRow[]> {
+  const run = new Map(shipped.rows.map((row) => [row.id, row]));
+  const published = await readPublished(reader);
+  return (await readClaims(reader)).flatMap((claims) =>
+    entriesOf(
+      claims,
+      published.filter((row) => row.story === claims.story),
+    ).map((entry) => {
+      const waits = entry.claimed && 'Claimed, but not run yet.';
+      return run.get(entry.row.id) ?? unclaimedRow({ ...entry, reason: waits ?? entry.reason });
+    }),
+  );
 }
 
 /**

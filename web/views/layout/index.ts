@@ -1,4 +1,5 @@
-// The Struct layout view's public face; nothing else of this folder is imported from outside.
+// The Struct layout view's public face. Code that needs no picture imports editing.ts and recipe.ts, so
+// that it does not bring the view along; nothing else of this folder is imported from outside.
 
 export { cText } from './c-text.ts';
 export {
@@ -13,5 +14,5 @@ export {
 } from './editing.ts';
 export { LayoutView, type LayoutViewProps } from './LayoutView.tsx';
 export { paholeText } from './pahole-text.ts';
-export { layoutEdit, ownLayoutOf } from './recipe.ts';
+export { editingOfKernel, layoutEdit } from './recipe.ts';
 export { type FieldUses, fieldUses } from './uses.ts';

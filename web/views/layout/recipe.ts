@@ -1,8 +1,8 @@
 // From what was done at the editor to what a recipe says of it, and back.
 
-import { layoutNames, type Recipe } from '../../scenario/index.ts';
-import { isLayoutName } from '../../scenario/layout/index.ts';
-import type { OwnLayout } from './editing.ts';
+import type { Recipe } from '../../scenario/index.ts';
+import type { Kernel } from '../../scenario/schema.ts';
+import { type Editing, editingOf, type OwnLayout } from './editing.ts';
 
 type RecipeLayout = NonNullable<Recipe['layout']>;
 
@@ -13,18 +13,11 @@ type RecipeLayout = NonNullable<Recipe['layout']>;
 export const layoutEdit = (
   from: RecipeLayout['from'],
   { base, edits }: OwnLayout,
-): RecipeLayout => ({
-  from,
-  base,
-  edits: [...edits],
-});
+): RecipeLayout => ({ from, base, edits: [...edits] });
 
-/**
- * The layout that a recipe carries, to go on editing it; undefined if it carries none by edits.
- * `posted` is the layout of the variant it is made from, for recipes that leave the base out.
- */
-export function ownLayoutOf(layout: Recipe['layout'], posted: unknown): OwnLayout | undefined {
-  if (!layout || !('edits' in layout)) return undefined;
-  const known = typeof posted === 'string' && isLayoutName(posted) ? posted : layoutNames[0];
-  return { base: layout.base ?? known, edits: layout.edits };
+/** Editing that goes on from a kernel's layout; undefined if that is not given by edits. */
+export function editingOfKernel(kernel: Kernel | undefined): Editing | undefined {
+  const layout = kernel?.layout;
+  if (typeof layout !== 'object' || !('edits' in layout)) return undefined;
+  return editingOf({ base: layout.base, edits: layout.edits });
 }

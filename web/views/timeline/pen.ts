@@ -59,6 +59,9 @@ export function drawTaskNames(
   pen.font = options.font;
   pen.textBaseline = 'middle';
   pen.textAlign = 'left';
+  // The font is monospaced: measuring one character measures all.
+  const character = pen.measureText('0').width;
+  const room = (text: string) => text.length * character + 2 * nameRoom;
   for (const { row, index } of rows) {
     for (let at = sliceFrom[index]!; at < sliceFrom[index + 1]!; at++) {
       if (sliceMode[at] !== ACTIVITY.USER) continue;
@@ -67,8 +70,8 @@ export function drawTaskNames(
       if (x1 - x0 < namedWidth) continue;
       const task = sliceTask[at]!;
       const long = options.names.task(task);
-      const text = pen.measureText(long).width + 2 * nameRoom <= x1 - x0 ? long : String(task);
-      if (pen.measureText(text).width + 2 * nameRoom > x1 - x0) continue;
+      const text = room(long) <= x1 - x0 ? long : String(task);
+      if (room(text) > x1 - x0) continue;
       pen.fillStyle = options.ink(task);
       pen.fillText(text, x0 + nameRoom, middleOf(place, row) + 0.5);
     }

@@ -56,49 +56,75 @@ const tile = 6;
 const stripe = 1.9;
 const latticeStripe = stripe * 0.7;
 
-type Hatch = 'diagonal' | 'lattice';
-
-/** x0, x1, y0, y1 in device pixels; x inside the target, y may lie over its edges. */
-type Area = readonly [number, number, number, number];
-
-function fill({ pixels, width, height }: Target, [x0, x1, y0, y1]: Area, colour: number): void {
-  const end = Math.min(height, y1);
-  for (let y = Math.max(0, y0); y < end; y++) pixels.fill(colour, y * width + x0, y * width + x1);
+/** Side of a hatch's tile and width of its stripes in device pixels. */
+function hatchOf(kind: 'diagonal' | 'lattice', ratio: number) {
+  const width = kind === 'lattice' ? latticeStripe : stripe;
+  return {
+    side: Math.max(4, Math.round(tile * ratio)),
+    wide: Math.max(1, Math.round(width * ratio)),
+  };
 }
 
-/** Stripes that lie still on the screen: a bar that is cut in two keeps its pattern. */
-function hatch(
-  { pixels, width, height, ratio }: Target,
-  [x0, x1, y0, y1]: Area,
-  kind: Hatch,
+/**
+ * One line of pixels for each line of a tile, as wide as the target: stripes lie still on the screen,
+ * so a bar that is cut in two keeps its pattern.
+ */
+function stripes(
+  { width, ratio }: Target,
+  kind: 'diagonal' | 'lattice',
   ground: number,
   colour: number,
-): void {
-  const side = Math.max(4, Math.round(tile * ratio));
-  const wide = Math.max(1, Math.round((kind === 'lattice' ? latticeStripe : stripe) * ratio));
-  const end = Math.min(height, y1);
-  for (let y = Math.max(0, y0); y < end; y++) {
-    const row = y * width;
-    for (let x = x0; x < x1; x++) {
+): Uint32Array[] {
+  const { side, wide } = hatchOf(kind, ratio);
+  return Array.from({ length: side }, (_, y) => {
+    const line = new Uint32Array(width).fill(ground);
+    for (let x = 0; x < width; x++) {
       const isStripe = (x + y) % side < wide;
-      const isCross = kind === 'lattice' && (x - y + side * 4096) % side < wide;
-      pixels[row + x] = isStripe || isCross ? colour : ground;
+      const isCross = kind === 'lattice' && (((x - y) % side) + side) % side < wide;
+      if (isStripe || isCross) line[x] = colour;
     }
-  }
+    return line;
+  });
 }
 
-/** A painter of one picture. */
+/** The fills of a bar, by part of the stack: a plain colour, or lines of a hatch. */
+interface Fills {
+  readonly user: number;
+  readonly kernel: number;
+  readonly stalled: readonly Uint32Array[];
+  readonly spinning: readonly Uint32Array[];
+}
+
+function fillsOf(target: Target, { colours }: Look): readonly [Fills, Fills] {
+  const { user, kernel, wait, hatch, group, groupUser, groupKernel } = colours;
+  const fills = (plain: readonly [number, number], stripe: number): Fills => ({
+    user: plain[0],
+    kernel: plain[1],
+    stalled: stripes(target, 'diagonal', wait, stripe),
+    spinning: stripes(target, 'lattice', wait, stripe),
+  });
+  return [fills([user, kernel], hatch), fills([groupUser, groupKernel], group)];
+}
+
+/** Columns from which filling by the host's own loops pays. */
+const wideEnough = 12;
+
+/** A painter of one picture, bar by bar. */
 class Painter {
   readonly #target: Target;
-  readonly #look: Look;
   readonly #from: number;
   readonly #scale: number;
+  readonly #fills: readonly [Fills, Fills];
+  readonly #idle: number;
+  #top = 0;
+  #bottom = 0;
 
   constructor(target: Target, span: Span, look: Look) {
     this.#target = target;
-    this.#look = look;
     this.#from = span.from;
     this.#scale = target.width / (span.to - span.from);
+    this.#fills = fillsOf(target, look);
+    this.#idle = look.colours.idle;
   }
 
   x(time: number): number {
@@ -106,99 +132,106 @@ class Painter {
     return Math.min(this.#target.width, Math.max(0, at));
   }
 
-  /** Stacked shares of a column of the bar; sums of them that pass 1 are cut. */
+  /** Begins a bar between two lines, which may lie over the edges; idle time is a thin line in it. */
+  begin(top: number, bottom: number, known: number): void {
+    this.#top = top;
+    this.#bottom = bottom;
+    const middle = top + ((bottom - top) >> 1);
+    this.#plain(0, known, middle, middle + 1, this.#idle);
+  }
+
+  /** Paints stacked shares of 255 in the columns [x0, x1); hue 1 is that of the selected group. */
   stack(
-    [x0, x1, y0, y1]: Area,
-    [user, kernel, stalled, spinning]: readonly [number, number, number, number],
-    ofGroup: boolean,
+    x0: number,
+    x1: number,
+    user: number,
+    kernel: number,
+    stalled: number,
+    spinning: number,
+    hue: number,
   ): void {
-    const { colours } = this.#look;
-    const height = y1 - y0;
-    const level = (share: number) => y1 - Math.round(Math.min(1, share) * height);
-    const tops = [level(user), level(user + kernel), level(user + kernel + stalled)] as const;
-    const top = level(user + kernel + stalled + spinning);
-    const stripes = ofGroup ? colours.group : colours.hatch;
-    fill(this.#target, [x0, x1, tops[0], y1], ofGroup ? colours.groupUser : colours.user);
-    fill(this.#target, [x0, x1, tops[1], tops[0]], ofGroup ? colours.groupKernel : colours.kernel);
-    hatch(this.#target, [x0, x1, tops[2], tops[1]], 'diagonal', colours.wait, stripes);
-    hatch(this.#target, [x0, x1, top, tops[2]], 'lattice', colours.wait, stripes);
+    const tall = (this.#bottom - this.#top) / 255;
+    const fills = this.#fills[hue]!;
+    const first = this.#bottom - Math.round(tall * user);
+    const second = this.#bottom - Math.round(tall * (user + kernel));
+    const third = this.#bottom - Math.round(tall * (user + kernel + stalled));
+    const fourth = this.#bottom - Math.round(tall * (user + kernel + stalled + spinning));
+    if (user > 0) this.#plain(x0, x1, first, this.#bottom, fills.user);
+    if (kernel > 0) this.#plain(x0, x1, second, first, fills.kernel);
+    if (stalled > 0) this.#hatched(x0, x1, third, second, fills.stalled);
+    if (spinning > 0) this.#hatched(x0, x1, Math.max(this.#top, fourth), third, fills.spinning);
   }
 
-  wait(area: Area, activity: number, ofGroup: boolean): void {
-    const { colours } = this.#look;
-    const stripes = ofGroup ? colours.group : colours.hatch;
-    hatch(this.#target, area, activity === STALLED ? 'diagonal' : 'lattice', colours.wait, stripes);
+  #plain(x0: number, x1: number, y0: number, y1: number, colour: number): void {
+    const { pixels, width, height } = this.#target;
+    const end = Math.min(height, y1);
+    for (let y = Math.max(0, y0); y < end; y++) {
+      const line = y * width;
+      if (x1 - x0 >= wideEnough) pixels.fill(colour, line + x0, line + x1);
+      else for (let x = line + x0; x < line + x1; x++) pixels[x] = colour;
+    }
   }
 
-  line(x0: number, x1: number, y: number, thick: number, colour: number): void {
-    fill(this.#target, [x0, x1, y, y + thick], colour);
+  #hatched(x0: number, x1: number, y0: number, y1: number, lines: readonly Uint32Array[]): void {
+    const { pixels, width, height } = this.#target;
+    const end = Math.min(height, y1);
+    for (let y = Math.max(0, y0); y < end; y++) {
+      const stripes = lines[y % lines.length]!;
+      const line = y * width;
+      if (x1 - x0 >= wideEnough) pixels.set(stripes.subarray(x0, x1), line + x0);
+      else for (let x = x0; x < x1; x++) pixels[line + x] = stripes[x]!;
+    }
   }
 }
 
-type Edges = readonly [number, number];
-
-/** Top and bottom of a bar in device pixels. */
-function edgesOf({ top, height }: Bar, { ratio }: Target): Edges {
-  return [Math.round(top * ratio), Math.round((top + height) * ratio)];
-}
-
-function paintCells(painter: Painter, bar: Bar, edges: Edges, window: TimelineWindow): void {
+function paintCells(painter: Painter, bar: Bar, window: TimelineWindow): void {
   const { cellFrom, cellStart, cellWidth, shares } = window;
   const first = cellFrom[bar.index]!;
   const count = cellFrom[bar.index + 1]! - first;
-  const [start, width] = [cellStart[bar.index]!, cellWidth[bar.index]!];
+  const start = cellStart[bar.index]!;
+  const width = cellWidth[bar.index]!;
   for (let cell = 0; cell < count; cell++) {
     const x0 = painter.x(start + cell * width);
     const x1 = painter.x(Math.min(window.known, start + (cell + 1) * width));
     if (x1 <= x0) continue;
     const at = (first + cell) * 4;
-    const share = (part: number) => shares[at + part]! / 255;
-    painter.stack([x0, x1, ...edges], [share(0), share(1), share(2), share(3)], false);
+    const [user, kernel] = [shares[at]!, shares[at + 1]!];
+    painter.stack(x0, x1, user, kernel, shares[at + 2]!, shares[at + 3]!, 0);
   }
 }
 
 /** True if every wait of what shows of the slice is known. */
-function isDetailed(
-  window: TimelineWindow,
-  at: number,
-  bar: Bar,
-  detail: TimelineDetail,
-  span: Span,
-) {
-  if (bar.detail < 0) return false;
+function isDetailed({ window, detail, span }: Picture, at: number, bar: Bar): boolean {
+  if (!detail || bar.detail < 0) return false;
   const start = Math.max(window.sliceStart[at]!, span.from);
   const end = Math.min(window.sliceEnd[at]!, span.to);
   return start >= detail.from && end <= detail.to;
 }
 
-function paintSlices(
-  painter: Painter,
-  bar: Bar,
-  edges: Edges,
-  { window, detail, span, look }: Picture,
-): void {
-  const { sliceFrom, sliceStart, sliceEnd, sliceMode, sliceTask } = window;
+function paintSlices(painter: Painter, bar: Bar, picture: Picture): void {
+  const { window, span, look } = picture;
+  const { sliceFrom, sliceStart, sliceEnd, sliceMode } = window;
   for (let at = sliceFrom[bar.index]!; at < sliceFrom[bar.index + 1]!; at++) {
     const mode = sliceMode[at]!;
-    const x0 = painter.x(sliceStart[at]!);
-    const x1 = Math.max(x0 + 1, painter.x(sliceEnd[at]!));
-    if (sliceEnd[at]! <= span.from || sliceStart[at]! >= span.to) continue;
     if (mode !== USER && mode !== KERNEL) continue;
-    const task = sliceTask[at]!;
-    const ofGroup = look.isOfGroup(task);
-    const isPlain =
-      mode === USER || (detail !== undefined && isDetailed(window, at, bar, detail, span));
+    if (sliceEnd[at]! <= span.from || sliceStart[at]! >= span.to) continue;
+    const x0 = painter.x(sliceStart[at]!);
+    const x1 = Math.max(Math.min(x0 + 1, picture.target.width), painter.x(sliceEnd[at]!));
+    const hue = look.isOfGroup(window.sliceTask[at]!) ? 1 : 0;
+    if (mode === USER || isDetailed(picture, at, bar)) {
+      painter.stack(x0, x1, mode === USER ? 255 : 0, mode === USER ? 0 : 255, 0, 0, hue);
+      continue;
+    }
     const length = sliceEnd[at]! - sliceStart[at]!;
-    const stalled = isPlain ? 0 : window.sliceStalled[at]! / length;
-    const spun = isPlain ? 0 : window.sliceSpun[at]! / length;
-    const [user, kernel] = mode === USER ? [1, 0] : [0, 1 - stalled - spun];
-    painter.stack([x0, x1, ...edges], [user, kernel, stalled, spun], ofGroup);
+    const stalled = Math.round((255 * window.sliceStalled[at]!) / length);
+    const spun = Math.round((255 * window.sliceSpun[at]!) / length);
+    painter.stack(x0, x1, 0, 255 - stalled - spun, stalled, spun, hue);
   }
 }
 
 /** Waits lie over the slices they belong to, in whose hue they are. */
-function paintWaits(painter: Painter, bar: Bar, edges: Edges, picture: Picture): void {
-  const { detail, window, span, look } = picture;
+function paintWaits(painter: Painter, bar: Bar, picture: Picture): void {
+  const { detail, window, span, look, target } = picture;
   if (!detail || bar.detail < 0) return;
   let slice = window.sliceFrom[bar.index]!;
   const end = window.sliceFrom[bar.index + 1]!;
@@ -207,26 +240,24 @@ function paintWaits(painter: Painter, bar: Bar, edges: Edges, picture: Picture):
     if (detail.end[at]! <= span.from || begin >= span.to) continue;
     while (slice + 1 < end && window.sliceEnd[slice]! <= begin) slice++;
     const x0 = painter.x(begin);
-    const x1 = Math.max(x0 + 1, painter.x(detail.end[at]!));
-    const ofGroup = slice < end && look.isOfGroup(window.sliceTask[slice]!);
-    painter.wait([x0, Math.min(x1, picture.target.width), ...edges], detail.activity[at]!, ofGroup);
+    const x1 = Math.max(Math.min(x0 + 1, target.width), painter.x(detail.end[at]!));
+    const hue = slice < end && look.isOfGroup(window.sliceTask[slice]!) ? 1 : 0;
+    const isStall = detail.activity[at] === STALLED;
+    painter.stack(x0, x1, 0, 0, isStall ? 255 : 0, isStall ? 0 : 255, hue);
   }
 }
 
 /** A line under the slices of the selected task. */
-function underline(painter: Painter, bar: Bar, y: number, { window, look, span, target }: Picture) {
+function underline(painter: Painter, bar: Bar, y: number, { window, look, target }: Picture): void {
   if (look.task < 0) return;
+  const { pixels, width, height, ratio } = target;
+  const end = Math.min(height, y + Math.round(2 * ratio));
   for (let at = window.sliceFrom[bar.index]!; at < window.sliceFrom[bar.index + 1]!; at++) {
-    if (window.sliceTask[at] !== look.task || window.sliceEnd[at]! <= span.from) continue;
-    const x0 = painter.x(window.sliceStart[at]!);
-    const thick = Math.round(2 * target.ratio);
-    painter.line(
-      x0,
-      Math.max(x0 + 1, painter.x(window.sliceEnd[at]!)),
-      y,
-      thick,
-      look.colours.group,
-    );
+    if (window.sliceTask[at] !== look.task) continue;
+    const [x0, x1] = [painter.x(window.sliceStart[at]!), painter.x(window.sliceEnd[at]!)];
+    for (let line = Math.max(0, y); line < end; line++) {
+      pixels.fill(look.colours.group, line * width + x0, line * width + x1);
+    }
   }
 }
 
@@ -246,13 +277,13 @@ export function paintBars(picture: Picture): void {
   const painter = new Painter(target, span, look);
   const known = painter.x(Math.min(window.known, span.to));
   for (const bar of bars) {
-    const edges = edgesOf(bar, target);
-    if (edges[1] <= 0 || edges[0] >= target.height) continue;
-    const middle = Math.floor((edges[0] + edges[1]) / 2);
-    painter.line(0, known, middle, 1, look.colours.idle);
-    paintCells(painter, bar, edges, window);
-    paintSlices(painter, bar, edges, picture);
-    paintWaits(painter, bar, edges, picture);
-    underline(painter, bar, edges[1], picture);
+    const y0 = Math.round(bar.top * target.ratio);
+    const y1 = Math.round((bar.top + bar.height) * target.ratio);
+    if (y1 <= 0 || y0 >= target.height) continue;
+    painter.begin(y0, y1, known);
+    paintCells(painter, bar, window);
+    paintSlices(painter, bar, picture);
+    paintWaits(painter, bar, picture);
+    underline(painter, bar, y1, picture);
   }
 }

@@ -96,24 +96,37 @@ function Edge({ edge, name, scene, range, words, move }: EdgeProps) {
 
 /** ms that a range rests before it is added up. */
 const rest = 150;
+/** ms until a range that was not computed to its end is added up again. */
+const again = 1000;
 
-/** The sums of a range; undefined while they are being added up. */
-function useSums(source: TimelineSource, { from, to, cpus }: Range): TimelineSums | undefined {
+/** What a range is asked for: sums of the same key are the same. */
+const keyOf = ({ from, to, cpus }: Range): string => `${from} ${to} ${cpus?.join(' ') ?? 'all'}`;
+
+/**
+ * The sums of a range; undefined while they are being added up for the first time. They grow with what
+ * is computed of the run.
+ */
+function useSums(source: TimelineSource, range: Range): TimelineSums | undefined {
   const [sums, setSums] = useState<{ key: string; sums: TimelineSums }>();
-  const key = `${from} ${to} ${cpus?.join(' ') ?? 'all'}`;
+  const key = keyOf(range);
   useEffect(() => {
     let isCurrent = true;
-    const [, , ...rows] = key.split(' ');
-    const wanted = rows[0] === 'all' ? {} : { cpus: Uint16Array.from(rows, Number) };
-    const timer = setTimeout(async () => {
-      const found = await source.sums({ from, to, ...wanted }).catch(() => undefined);
-      if (isCurrent && found) setSums({ key, sums: found });
-    }, rest);
+    let timer: ReturnType<typeof setTimeout>;
+    const [from, to, ...rows] = key.split(' ');
+    const span = { from: Number(from), to: Number(to) };
+    const query = rows[0] === 'all' ? span : { ...span, cpus: Uint16Array.from(rows, Number) };
+    const ask = async () => {
+      const found = await source.sums(query).catch(() => undefined);
+      if (!isCurrent) return;
+      if (found) setSums({ key, sums: found });
+      if (!found || found.to < span.to) timer = setTimeout(() => void ask(), again);
+    };
+    timer = setTimeout(() => void ask(), rest);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [source, from, to, key]);
+  }, [source, key]);
   return sums?.key === key ? sums.sums : undefined;
 }
 
@@ -133,7 +146,7 @@ export function RangeSums({ source, range, allCpus, words, onClear }: RangeSumsP
   return (
     <aside className={styles.sums} aria-label={words.sums.title}>
       <header>
-        <strong>{words.duration(lengthOf(range))}</strong>{' '}
+        <strong>{words.duration(lengthOf(range))}</strong>
         {cpus ? whose : words.sums.allCpus(allCpus)}
         <button
           type="button"
@@ -146,8 +159,9 @@ export function RangeSums({ source, range, allCpus, words, onClear }: RangeSumsP
           </svg>
         </button>
       </header>
-      {sums ? <SumRows sums={sums} words={words} /> : <p>{words.sums.adding}</p>}
       {isPartial && <p>{words.sums.partly(words.moment(sums.to))}</p>}
+      {!sums && <p>{words.sums.adding}</p>}
+      {sums && sums.to > sums.from && <SumRows sums={sums} words={words} />}
     </aside>
   );
 }

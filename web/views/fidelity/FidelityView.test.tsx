@@ -1,0 +1,129 @@
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ReportRow } from '../../scenario/claims/report.ts';
+import { FidelityView } from './FidelityView.tsx';
+
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+const row = (id: string, changes: Partial<ReportRow> = {}): ReportRow => ({
+  id,
+  story: 'cpupri',
+  label: `What ${id} is`,
+  machine: '480-CPU Xeon',
+  unit: '%',
+  published: 11,
+  simulated: 10.1,
+  interval: [9.9, 10.3],
+  seeds: 10,
+  error: { value: -0.9, unit: 'points' },
+  claim: 'S, M(5)',
+  basis: 'predicted',
+  fitted: false,
+  verdict: 'pass',
+  judged: [{ level: 'S', passed: true, says: '9.9 to 10.3' }],
+  note: null,
+  run: { scenario: 'cpupri/ffmpeg-480', set: {}, variant: 'B', seed: 4 },
+  ...changes,
+});
+
+const rows: readonly ReportRow[] = [
+  row('a'),
+  row('b', {
+    verdict: 'fail',
+    published: 3.8,
+    simulated: -0.8,
+    judged: [{ level: 'S', passed: false, says: '-0.9 to -0.6, claimed more than 0' }],
+  }),
+  row('c', { fitted: true, basis: 'fitted' }),
+  row('d', {
+    story: 'page-lists',
+    machine: 'lkp-skl-4sp1',
+    verdict: 'not-claimed',
+    claim: '-',
+    basis: null,
+    simulated: null,
+    interval: null,
+    error: null,
+    judged: [],
+    run: null,
+    note: 'Not simulated yet.',
+    published: { score: 15_345_900, zone_pct: 64 },
+  }),
+];
+
+let host: HTMLElement;
+let root: Root;
+beforeEach(() => {
+  host = document.createElement('div');
+  document.body.append(host);
+  root = createRoot(host);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  host.remove();
+});
+
+const show = (given = rows, onOpen = vi.fn()) => {
+  act(() =>
+    root.render(<FidelityView rows={given} date="2026-01-31" version="0.1.0" onOpen={onOpen} />),
+  );
+  return onOpen;
+};
+const body = () => [...host.querySelectorAll('tbody tr')];
+const choose = (label: string, value: string) => {
+  const found = [...host.querySelectorAll('label')].find((each) =>
+    each.textContent!.startsWith(label),
+  );
+  const select = found!.querySelector('select')!;
+  act(() => {
+    select.value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+};
+
+describe('the fidelity report', () => {
+  it('shows every row, what failed as plainly as what did not, and fitted ones apart', () => {
+    show();
+    expect(body().map((tr) => tr.children[6]!.firstChild!.textContent)).toEqual([
+      'reproduced',
+      'not reproduced',
+      'agrees (fitted)',
+      'not claimed',
+    ]);
+    expect(body()[1]!.textContent).toContain('S: -0.9 to -0.6, claimed more than 0');
+    expect(body()[3]!.textContent).toContain('Not simulated yet.');
+    expect(body()[3]!.textContent).toContain('zone_pct 64');
+    const status = host.querySelector('[role=status]')!.textContent;
+    expect(status).toContain('4 rows: 2 reproduced, 1 not reproduced, 1 not claimed.');
+    expect(status).toContain('Nothing was fitted to 2 of them: 1 are reproduced.');
+    expect(host.textContent).toContain('2026-01-31 with version 0.1.0');
+  });
+
+  it('is filtered by story, machine, claim, basis and verdict', () => {
+    show();
+    choose('Verdict', 'fail');
+    expect(body()).toHaveLength(1);
+    choose('Verdict', '');
+    choose('Story', 'page-lists');
+    expect(body()).toHaveLength(1);
+    const machines = [...host.querySelectorAll('select')[1]!.options].map(({ value }) => value);
+    expect(machines).toEqual(['', 'lkp-skl-4sp1']);
+  });
+
+  it('opens the run of a row', () => {
+    const onOpen = show();
+    expect(host.querySelectorAll('tbody button')).toHaveLength(3);
+    act(() => host.querySelectorAll<HTMLElement>('tbody button')[1]!.click());
+    expect(onOpen).toHaveBeenCalledWith(rows[1]);
+  });
+
+  it('draws a thousand rows in pages', () => {
+    show(Array.from({ length: 400 }, (_, at) => row(`r${at}`)));
+    expect(body()).toHaveLength(150);
+    const more = [...host.querySelectorAll('button')].at(-1)!;
+    expect(more.textContent).toBe('Show more (250 rows)');
+    act(() => more.click());
+    expect(body()).toHaveLength(300);
+  });
+});

@@ -1,0 +1,166 @@
+// The fidelity report as a page: every published row with its simulated figure and verdict, filtered
+// by story, machine, claim, basis and verdict. Shows what it is given and computes no verdict.
+
+import { useMemo, useState } from 'react';
+import type { ReportRow } from '../../scenario/claims/report.ts';
+import styles from './FidelityView.module.css';
+import { errorText, valueText, verdictText, words } from './words.ts';
+
+export interface FidelityViewProps {
+  readonly rows: readonly ReportRow[];
+  /** When the claimed rows were run, and with which version. */
+  readonly date: string;
+  readonly version: string;
+  readonly onOpen: (row: ReportRow) => void;
+}
+
+/** What rows can be chosen by: the value of a row for it. */
+const filters = {
+  story: (row: ReportRow) => row.story,
+  machine: (row: ReportRow) => row.machine,
+  claim: (row: ReportRow) => row.claim,
+  basis: (row: ReportRow) => row.basis ?? '-',
+  verdict: (row: ReportRow) => row.verdict,
+} as const;
+type FilterName = keyof typeof filters;
+const filterNames = Object.keys(filters) as FilterName[];
+
+type Chosen = Readonly<Record<FilterName, string>>;
+const everything = Object.fromEntries(filterNames.map((name) => [name, ''])) as Chosen;
+
+/** The rows that pass every filter; '' lets all pass. `except` is left open. */
+export function chosenRows(
+  rows: readonly ReportRow[],
+  chosen: Chosen,
+  except?: FilterName,
+): ReportRow[] {
+  return rows.filter((row) =>
+    filterNames.every((name) => {
+      const wanted = chosen[name];
+      return name === except || wanted === '' || filters[name](row) === wanted;
+    }),
+  );
+}
+
+/** Rows drawn at once; more are drawn when asked, because a page of a thousand rows is slow. */
+const page = 150;
+
+function Filters(props: {
+  readonly rows: readonly ReportRow[];
+  readonly chosen: Chosen;
+  readonly onChoose: (chosen: Chosen) => void;
+}) {
+  const { rows, chosen, onChoose } = props;
+  return (
+    <div className={styles.filters}>
+      {filterNames.map((name) => {
+        const offered = new Set(chosenRows(rows, chosen, name).map(filters[name]));
+        return (
+          <label key={name} className={styles.choice}>
+            {words.filters[name]}
+            <select
+              value={chosen[name]}
+              onChange={(event) => onChoose({ ...chosen, [name]: event.target.value })}
+            >
+              <option value="">{words.all}</option>
+              {[...offered].sort().map((value) => (
+                <option key={value} value={value}>
+                  {words.values[value] ?? value}
+                </option>
+              ))}
+            </select>
+          </label>
+        );
+      })}
+    </div>
+  );
+}
+
+function Row({ row, onOpen }: { row: ReportRow; onOpen: FidelityViewProps['onOpen'] }) {
+  const { id, label, published, simulated, interval, claim, basis, verdict, run } = row;
+  const reasons = row.judged.filter(({ passed }) => !passed).map((j) => `${j.level}: ${j.says}`);
+  const note = [...reasons, row.note].filter(Boolean).join('; ');
+  return (
+    <tr data-verdict={verdict}>
+      <th scope="row">
+        <span className={styles.label}>{label}</span>
+        <span className={styles.id}>{id}</span>
+      </th>
+      <td className={styles.published}>{valueText(published)}</td>
+      <td title={typeof simulated === 'number' ? String(simulated) : undefined}>
+        {valueText(simulated)}
+        {interval && <span className={styles.id}>{interval.map(valueText).join(' to ')}</span>}
+      </td>
+      <td>{errorText(row)}</td>
+      <td>{claim}</td>
+      <td>{basis ? words.values[basis] : words.dash}</td>
+      <td className={styles.verdict}>
+        {verdictText(row)}
+        {note && <span className={styles.note}>{note}</span>}
+      </td>
+      <td>
+        {run && (
+          <button
+            type="button"
+            className={styles.button}
+            aria-label={`${words.open}: ${id}`}
+            onClick={() => onOpen(row)}
+          >
+            {words.open}
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+export function FidelityView({ rows, date, version, onOpen }: FidelityViewProps) {
+  const [chosen, setChosen] = useState<Chosen>(everything);
+  const [pages, setPages] = useState(1);
+  const shown = useMemo(() => chosenRows(rows, chosen), [rows, chosen]);
+  const count = (verdict: string, basis?: string) =>
+    shown.filter((row) => row.verdict === verdict && (!basis || row.basis === basis)).length;
+  const drawn = shown.slice(0, pages * page);
+  return (
+    <div className={styles.view}>
+      <p>{words.made(date, version)}</p>
+      <Filters
+        rows={rows}
+        chosen={chosen}
+        onChoose={(next) => {
+          setChosen(next);
+          setPages(1);
+        }}
+      />
+      <p role="status" className={styles.summary}>
+        {words.summary(shown.length, count('pass'), count('fail'), count('not-claimed'))}{' '}
+        {words.predicted(count('pass', 'predicted'), count('fail', 'predicted'))}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div className={styles.scroll} tabIndex={0}>
+        <table className={styles.table}>
+          <caption className={styles.hidden}>{words.title}</caption>
+          <thead>
+            <tr>
+              {words.columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {drawn.map((row) => (
+              <Row key={row.id} row={row} onOpen={onOpen} />
+            ))}
+          </tbody>
+        </table>
+        {drawn.length < shown.length && (
+          <button type="button" className={styles.button} onClick={() => setPages(pages + 1)}>
+            {words.more(shown.length - drawn.length)}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

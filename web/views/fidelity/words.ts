@@ -1,0 +1,74 @@
+// The words of the fidelity report, with numbers rounded as a person would.
+
+import type { ReportRow } from '../../scenario/claims/report.ts';
+
+const number = (value: number): string =>
+  new Intl.NumberFormat('en', { maximumSignificantDigits: 4 }).format(value).replace('-', '−');
+
+const isRange = (value: readonly unknown[]): boolean =>
+  value.length === 2 && value.every((end) => typeof end === 'number');
+
+/** A published or simulated value; of several numbers each with its name. */
+export function valueText(value: ReportRow['published'] | null): string {
+  if (value === null) return words.dash;
+  if (typeof value === 'number') return number(value);
+  if (Array.isArray(value)) {
+    return isRange(value)
+      ? `${number(value[0] as number)} to ${number(value[1] as number)}`
+      : value.join(', ');
+  }
+  return Object.entries(value)
+    .filter(([, each]) => each !== null)
+    .map(([name, each]) => `${name} ${typeof each === 'number' ? number(each) : each}`)
+    .join(', ');
+}
+
+export function errorText({ error }: ReportRow): string {
+  if (!error) return words.dash;
+  if (error.unit === 'names') return error.value === 0 ? 'none missing' : `${error.value} missing`;
+  const sign = error.value > 0 ? '+' : '';
+  return `${sign}${number(error.value)} ${error.unit}`;
+}
+
+/** A fitted figure that agrees proves nothing, and says so. */
+export function verdictText({ verdict, fitted }: ReportRow): string {
+  if (verdict === 'not-claimed') return 'not claimed';
+  if (verdict === 'fail') return 'not reproduced';
+  return fitted ? 'agrees (fitted)' : 'reproduced';
+}
+
+export const words = {
+  title: 'Published figures and what the simulation gives',
+  open: 'Open run',
+  close: 'Close',
+  opening: 'Opening the report…',
+  all: 'all',
+  dash: '–',
+  columns: ['Published row', 'Published', 'Simulated', 'Error', 'Claim', 'Basis', 'Verdict', 'Run'],
+  filters: {
+    story: 'Story',
+    machine: 'Machine',
+    claim: 'Claim',
+    basis: 'Basis',
+    verdict: 'Verdict',
+  },
+  values: {
+    '-': 'none',
+    pass: 'reproduced',
+    fail: 'not reproduced',
+    'not-claimed': 'not claimed',
+    predicted: 'predicted',
+    'follows-from-fitted': 'follows from fitted',
+    fitted: 'fitted',
+  } as Readonly<Record<string, string>>,
+  made: (date: string, version: string) =>
+    `Claimed rows were run on ${date} with version ${version}; S sign, O order, M(x) within x points. ` +
+    'The claims were written before the rows were run.',
+  summary: (rows: number, passed: number, failed: number, rest: number) =>
+    `${rows} rows: ${passed} reproduced, ${failed} not reproduced, ${rest} not claimed.`,
+  predicted: (passed: number, failed: number) =>
+    passed + failed > 0
+      ? `Nothing was fitted to ${passed + failed} of them: ${passed} are reproduced.`
+      : '',
+  more: (rows: number) => `Show more (${rows} rows)`,
+} as const;
