@@ -4,10 +4,9 @@
 import { PROBE } from '../web/engine/abi.gen.ts';
 import type { Backend } from '../web/engine/backend.ts';
 import type { DefinitionInput } from '../web/engine/definition.ts';
+import { openProbes, type ProbeRunner } from '../web/engine/probes.ts';
 import { World } from '../web/engine/world.ts';
 import { buildDefinition } from '../web/scenario/index.ts';
-import { openProbes } from './check/probe-runner.ts';
-import type { ProbeRunner } from './check/types.ts';
 import { open } from './opened.ts';
 import { readOptions } from './options.ts';
 import { type BackendName, backendNames, nativeFile, openBackend } from './program.ts';

@@ -4,8 +4,8 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Backend } from '../web/engine/backend.ts';
+import { openProbes } from '../web/engine/probes.ts';
 import { vectorFormats } from './check/formats.ts';
-import { openProbes } from './check/probe-runner.ts';
 import type { CaseResult, ProbeRunner, VectorFormat } from './check/types.ts';
 import { ProbeError, VectorFileError } from './check/types.ts';
 import { readOptions } from './options.ts';

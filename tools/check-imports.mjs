@@ -13,12 +13,13 @@ import { inRoot } from './lib/paths.mjs';
 const coreBelow = {
   base: [],
   machine: ['base'],
+  race: ['base'],
   exec: ['machine', 'base'],
   sched: ['exec', 'machine', 'base'],
   mm: ['exec', 'machine', 'base'],
   ipc: ['sched', 'mm', 'exec', 'machine', 'base'],
   workload: ['ipc', 'sched', 'mm', 'exec', 'machine', 'base'],
-  probe: ['ipc', 'sched', 'mm', 'exec', 'machine', 'base'],
+  probe: ['ipc', 'sched', 'mm', 'exec', 'race', 'machine', 'base'],
   world: ['workload', 'probe', 'ipc', 'sched', 'mm', 'exec', 'machine', 'base'],
 };
 const webBelow = {

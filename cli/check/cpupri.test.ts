@@ -460,11 +460,6 @@ describe('a cpupri file', () => {
     expect(problemOf({}).remedy).toContain('rt_cases');
   });
 
-  it('says that interleavings are not checked', () => {
-    expect(cpupriVectors.notes?.(file({ litmus: {} }))).toEqual(['litmus: not checked yet']);
-    expect(cpupriVectors.notes?.(file({}))).toEqual([]);
-  });
-
   it('yields nothing when a later part of it is malformed', () => {
     const { probe, inputs } = answering(CASE_ANSWER);
     const value = file({ cases: [oneCase()], layouts: { p9: {} } });

@@ -1,6 +1,6 @@
-// Vector files of cpupri and the RT class: cases, RT cases, layouts and allocations, each read and run
-// in a file beside this one. `litmus` (interleavings of single steps) is not checked; the generations
-// of priority_conversion and access_scripts are descriptions for readers.
+// Vector files of cpupri and the RT class: cases, RT cases, layouts, allocations and litmus cases, each
+// read and run in a file beside this one. The generations of priority_conversion and access_scripts
+// are descriptions for readers.
 
 import { readAllocations, runAllocations } from './cpupri-allocations.ts';
 import { readCases, readConversion, runCase, runConversion } from './cpupri-cases.ts';
@@ -8,6 +8,7 @@ import { readLayouts, runLayout } from './cpupri-layouts.ts';
 import { Machines } from './cpupri-machine.ts';
 import { readRtCases, runRtCase } from './cpupri-rt.ts';
 import { Field, isObject } from './json-fields.ts';
+import { readLitmus, runLitmus } from './litmus.ts';
 import type { CaseResult, ProbeRunner, VectorFormat } from './types.ts';
 
 const FORMAT = 'cpupri-vectors/1';
@@ -22,29 +23,30 @@ function readFile(file: unknown) {
     rtCases: readRtCases(root.at('rt_cases'), machines),
     layouts: readLayouts(root.at('layouts')),
     allocations: readAllocations(root.at('allocations')),
+    litmus: readLitmus(root.at('litmus')),
   };
-  const { conversion, cases, rtCases, layouts, allocations } = parts;
-  const isEmpty = cases.length + rtCases.length + layouts.length === 0;
+  const { conversion, cases, rtCases, layouts, allocations, litmus } = parts;
+  const isEmpty = [cases, rtCases, layouts, litmus].every((list) => list.length === 0);
   if (isEmpty && !conversion && !allocations) {
-    root.refuse('give it cases, rt_cases, layouts, allocations or priority_conversion');
+    root.refuse('give it cases, rt_cases, layouts, allocations, litmus or priority_conversion');
   }
   return parts;
 }
 
 function* run(parts: ReturnType<typeof readFile>, probe: ProbeRunner): Generator<CaseResult> {
-  const { conversion, cases, rtCases, layouts, allocations } = parts;
+  const { conversion, cases, rtCases, layouts, allocations, litmus } = parts;
   if (conversion) yield runConversion(conversion, probe);
   for (const vector of cases) yield runCase(vector, probe);
   for (const vector of rtCases) yield runRtCase(vector, probe);
   for (const vector of layouts) yield runLayout(vector, probe);
   if (allocations) yield* runAllocations(allocations, probe);
+  for (const vector of litmus) yield runLitmus(vector, probe);
 }
 
 export const cpupriVectors: VectorFormat = {
   name: FORMAT,
   recognises: (file) =>
     isObject(file) && /^cpupri-vectors\//.test(String(file.schema ?? file.format)),
-  notes: (file) => (isObject(file) && file.litmus ? ['litmus: not checked yet'] : []),
   /** Reads the whole file before the first case runs: a malformed one yields no results. */
   check: (file, probe) => run(readFile(file), probe),
 };

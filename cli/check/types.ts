@@ -1,10 +1,9 @@
 // What the check modules share: the door into the core, the result of a case, and the error for a
 // vector file that cannot be read. No format is known here.
 
-/** Runs one probe in the core: words in, words out. Throws {@link ProbeError} when the core refuses. */
-export interface ProbeRunner {
-  run(kind: number, input: Int32Array, outputCapacity: number): Int32Array;
-}
+import type { ProbeRunner } from '../../web/engine/probes.ts';
+
+export { ProbeError, type ProbeRunner } from '../../web/engine/probes.ts';
 
 export interface CaseResult {
   id: string;
@@ -38,18 +37,5 @@ export class VectorFileError extends Error {
     this.path = path;
     this.problem = problem;
     this.remedy = remedy;
-  }
-}
-
-/** The core refused a probe: `status` is one of the STATUS_ codes of the ABI. */
-export class ProbeError extends Error {
-  readonly kind: number;
-  readonly status: number;
-
-  constructor(kind: number, status: number, message: string) {
-    super(message);
-    this.name = 'ProbeError';
-    this.kind = kind;
-    this.status = status;
   }
 }

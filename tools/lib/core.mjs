@@ -12,7 +12,18 @@ import { pool, run } from './run.mjs';
 import { closeYowasp, runYowasp } from './yowasp.mjs';
 
 const jobs = 2;
-const rooms = ['base', 'machine', 'exec', 'sched', 'mm', 'ipc', 'workload', 'probe', 'world'];
+const rooms = [
+  'base',
+  'machine',
+  'race',
+  'exec',
+  'sched',
+  'mm',
+  'ipc',
+  'workload',
+  'probe',
+  'world',
+];
 
 /** The core's C files, relative to wasm-core/ and sorted, with the host file of this compiler. */
 export function sourcesFor(compiler) {

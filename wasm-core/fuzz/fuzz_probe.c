@@ -5,20 +5,22 @@
 #include "schedscape.h"
 
 #define MEMORY_BYTES (16u << 20)
+#define PROBE_KINDS 9
 #define OUTPUT_WORDS 65536
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static uint8_t *memory;
     static int32_t output[OUTPUT_WORDS];
-    if (size < 8 || data[0] % 8 == SS_PROBE_BENCH_LINE) /* which takes as long as it is told to */
+    if (size < 8 ||
+        data[0] % PROBE_KINDS == SS_PROBE_BENCH_LINE) /* which takes as long as it is told to */
         return 0;
     if (!memory)
         memory = aligned_alloc(4096, MEMORY_BYTES);
     uint32_t words = (uint32_t)(size - 4) / 4;
     int32_t *input = malloc(words * 4);
     memcpy(input, data + 4, words * 4);
-    ss_probe_run(data[0] % 8, memory, MEMORY_BYTES, input, words, output, OUTPUT_WORDS);
+    ss_probe_run(data[0] % PROBE_KINDS, memory, MEMORY_BYTES, input, words, output, OUTPUT_WORDS);
     free(input);
     return 0;
 }

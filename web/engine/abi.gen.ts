@@ -181,6 +181,7 @@ export const PROBE = {
   LAYOUT: 5,
   BENCH_LINE: 6,
   PCP: 7,
+  RACE: 8,
 } as const;
 
 export class WorldDef extends Rows {

@@ -50,6 +50,7 @@ void ss_probe_cpupri(struct ss_probe *probe);
 void ss_probe_rt(struct ss_probe *probe);
 void ss_probe_layout(struct ss_probe *probe);
 void ss_probe_bench_line(struct ss_probe *probe);
+void ss_probe_race(struct ss_probe *probe);
 void ss_probe_pcp(struct ss_probe *probe);
 
 #endif

@@ -1,12 +1,30 @@
-// Runs probes in a backend of the core: words in, words out, over memory reserved once.
+// The doors for single algorithms: runs probes of the core, words in, words out, over memory reserved
+// once. What the words of a probe mean stands in its file below wasm-core/src/probe.
 
-import { STATUS } from '../../web/engine/abi.gen.ts';
-import type { Backend, Block } from '../../web/engine/backend.ts';
-import { place } from '../../web/engine/backend.ts';
-import { ProbeError, type ProbeRunner } from './types.ts';
+import { STATUS } from './abi.gen.ts';
+import type { Backend, Block } from './backend.ts';
+import { place } from './backend.ts';
+
+/** Runs one probe in the core: words in, words out. Throws {@link ProbeError} when the core refuses. */
+export interface ProbeRunner {
+  run(kind: number, input: Int32Array, outputCapacity: number): Int32Array;
+}
+
+/** The core refused a probe: `status` is one of the STATUS_ codes of the ABI. */
+export class ProbeError extends Error {
+  readonly kind: number;
+  readonly status: number;
+
+  constructor(kind: number, status: number, message: string) {
+    super(message);
+    this.name = 'ProbeError';
+    this.kind = kind;
+    this.status = status;
+  }
+}
 
 /** Room for the little world a probe builds: the largest machine of the vectors takes a tenth. */
-const memoryBytes = 96 * 2 ** 20;
+const usualMemory = 96 * 2 ** 20;
 const statusNames = Object.entries(STATUS);
 
 /** A block that grows when more is asked for. */
@@ -26,7 +44,8 @@ class Words {
   }
 }
 
-export function openProbes(backend: Backend): ProbeRunner {
+/** `memoryBytes` bounds what a probe may build. */
+export function openProbes(backend: Backend, memoryBytes = usualMemory): ProbeRunner {
   let memory: Block | undefined;
   const inputs = new Words(backend);
   const outputs = new Words(backend);
