@@ -11,22 +11,70 @@ export interface MeasuredRun extends Measured {
 
 export type Measures = Readonly<Record<string, number>>;
 
-const sumOf = (column: ArrayLike<number>, at: readonly number[]): number =>
-  at.reduce((sum, row) => sum + column[row]!, 0);
-
 const share = (part: number, whole: number): number => (whole > 0 ? (100 * part) / whole : 0);
 
-const everyRow = (rows: C2cRows): number[] => Array.from({ length: rows.count }, (_, row) => row);
+/** What the rows of one line, or of several, add up to. */
+interface Total {
+  localHitm: number;
+  hitm: number;
+  loads: number;
+  loadCycles: number;
+  longestLoad: number;
+}
 
-const hitmOf = (rows: C2cRows, at: readonly number[]): number =>
-  sumOf(rows.localHitm, at) + sumOf(rows.remoteHitm, at);
+const nothing = (): Total => ({ localHitm: 0, hitm: 0, loads: 0, loadCycles: 0, longestLoad: 0 });
+
+/** The rows read once: every metric asks for lines, a run has thousands of rows. */
+interface Totals {
+  readonly all: Total;
+  readonly byLine: ReadonlyMap<number, Total>;
+  /** Lines by HITM loads, most first; ties: lower index. */
+  readonly ranking: readonly number[];
+}
+
+function addRow(total: Total, rows: C2cRows, row: number): void {
+  const local = rows.localHitm[row]!;
+  total.localHitm += local;
+  total.hitm += local + rows.remoteHitm[row]!;
+  total.loads += rows.loadCount[row]!;
+  total.loadCycles += rows.loadCycles[row]!;
+  total.longestLoad = Math.max(total.longestLoad, rows.maxCycles[row]!);
+}
+
+function add(rows: C2cRows): Totals {
+  const all = nothing();
+  const byLine = new Map<number, Total>();
+  for (let row = 0; row < rows.count; row++) {
+    const line = rows.line[row]!;
+    const total = byLine.get(line) ?? nothing();
+    byLine.set(line, total);
+    addRow(total, rows, row);
+    addRow(all, rows, row);
+  }
+  const ranking = [...byLine].sort((a, b) => b[1].hitm - a[1].hitm || a[0] - b[0]);
+  return { all, byLine, ranking: ranking.map(([line]) => line) };
+}
+
+const totalsByRows = new WeakMap<C2cRows, Totals>();
+
+function totalsOf(rows: C2cRows): Totals {
+  const known = totalsByRows.get(rows) ?? add(rows);
+  totalsByRows.set(rows, known);
+  return known;
+}
 
 /** What all CPUs share of cpupri: the structures whose c2c tables were published. */
 const cpupriStructures = ['root_domain', 'cpupri mask bitmap'];
 
-function cpupriRows({ rows, catalog }: MeasuredRun): number[] {
+function cpupriTotal({ rows, catalog }: MeasuredRun): Total {
   const ids = cpupriStructures.map((name) => catalog.structures.indexOf(name));
-  return everyRow(rows).filter((row) => ids.includes(catalog.lines.structure[rows.line[row]!]!));
+  const sum = nothing();
+  for (const [line, { localHitm, hitm }] of totalsOf(rows).byLine) {
+    if (!ids.includes(catalog.lines.structure[line]!)) continue;
+    sum.localHitm += localHitm;
+    sum.hitm += hitm;
+  }
+  return sum;
 }
 
 /** Metrics of the page allocator; none for a run without one. */
@@ -55,27 +103,17 @@ function pageMetrics({ zones, headline }: MeasuredRun): Measures {
 /** Metrics of the whole run; all of the measured window. */
 export function runMetrics(result: MeasuredRun): Measures {
   const { headline, rows } = result;
-  const all = everyRow(rows);
-  const cpupri = cpupriRows(result);
+  const { all } = totalsOf(rows);
+  const cpupri = cpupriTotal(result);
   return {
     kernel_share: 100 * headline.kernelShare,
     busy_share: 100 * headline.busyShare,
     throughput: headline.throughput,
     wake_latency: headline.meanLatency,
-    local_share: share(sumOf(rows.localHitm, all), hitmOf(rows, all)),
-    cpupri_local_share: share(sumOf(rows.localHitm, cpupri), hitmOf(rows, cpupri)),
+    local_share: share(all.localHitm, all.hitm),
+    cpupri_local_share: share(cpupri.localHitm, cpupri.hitm),
     ...pageMetrics(result),
   };
-}
-
-/** Lines by HITM loads, most first; ties: lower index. */
-function ranking(rows: C2cRows): number[] {
-  const hitm = new Map<number, number>();
-  for (let row = 0; row < rows.count; row++) {
-    const line = rows.line[row]!;
-    hitm.set(line, (hitm.get(line) ?? 0) + rows.localHitm[row]! + rows.remoteHitm[row]!);
-  }
-  return [...hitm].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([line]) => line);
 }
 
 /** The index of a line by its name in the catalogue, or undefined when there is none. */
@@ -96,18 +134,14 @@ export function lineNamed(
 
 /** Metrics of one line (its index). */
 export function lineMetrics(result: MeasuredRun, line: number): Measures {
-  const { rows } = result;
-  const at = everyRow(rows).filter((row) => rows.line[row] === line);
-  const hitm = hitmOf(rows, at);
-  const loads = sumOf(rows.loadCount, at);
-  const longest = at.reduce((most, row) => Math.max(most, rows.maxCycles[row]!), 0);
-  const place = ranking(rows).indexOf(line);
+  const { all, byLine, ranking } = totalsOf(result.rows);
+  const { localHitm, hitm, loads, loadCycles, longestLoad } = byLine.get(line) ?? nothing();
   return {
-    line_load_cycles: loads > 0 ? sumOf(rows.loadCycles, at) / loads : 0,
-    line_longest_load: longest,
-    line_rank: place + 1,
-    line_share: share(hitm, hitmOf(rows, everyRow(rows))),
-    line_local_share: share(sumOf(rows.localHitm, at), hitm),
+    line_load_cycles: loads > 0 ? loadCycles / loads : 0,
+    line_longest_load: longestLoad,
+    line_rank: ranking.indexOf(line) + 1,
+    line_share: share(hitm, all.hitm),
+    line_local_share: share(localHitm, hitm),
     line_waiting: result.waiting[line] ?? 0,
   };
 }

@@ -8,10 +8,12 @@ import { transport } from '../messages.ts';
 import { useSession } from '../session.ts';
 import styles from './TransportBar.module.css';
 
-/** ms between two movements of the thumb: finer than an eye can tell on a track of this length. */
-const thumbInterval = 80;
+/** ms between two readings of the moment while it runs: digits that change faster cannot be read. */
+const readingInterval = 100;
 /** ms between two changes of what is said of it, while it moves. */
 const saidInterval = 500;
+/** Movements of the thumb there are on the track: finer ones cannot be seen. */
+const thumbPlaces = 2_000;
 
 export function Playhead() {
   const session = useSession();
@@ -23,14 +25,20 @@ export function Playhead() {
   useEffect(() => {
     let last = Number.NEGATIVE_INFINITY;
     let lastSaid = Number.NEGATIVE_INFINITY;
+    let thumb = Number.NEGATIVE_INFINITY;
     const show = (time: number, computed: number) => {
       const now = performance.now();
       const playing = playback.summary().playing;
-      if (playing && now - last < thumbInterval) return;
+      if (playing && now - last < readingInterval) return;
       last = now;
       const at = Math.floor(time);
-      if (slider.current) slider.current.value = String(at);
       if (readout.current) readout.current.value = moment(at);
+      // The page is laid out anew when the thumb moves: not for what nobody can see.
+      const moved = Math.abs(at - thumb) * thumbPlaces >= opened.duration;
+      if (slider.current && (!playing || moved)) {
+        thumb = at;
+        slider.current.value = String(at);
+      }
       if (playing && now - lastSaid < saidInterval) return;
       lastSaid = now;
       const text = transport.position(moment(at), duration(opened.duration));

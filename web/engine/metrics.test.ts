@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { lineMetrics, type MeasuredRun, runMetrics } from './metrics.ts';
+import type { C2cRows } from './types.ts';
+
+/** line, local HITM, remote HITM, loads, cycles of the loads, the longest. */
+type Row = readonly [number, number, number, number, number, number];
+
+function runOf(rows: readonly Row[]): MeasuredRun {
+  const column = (at: number) => Float64Array.from(rows, (row) => row[at]!);
+  const table = {
+    count: rows.length,
+    line: column(0),
+    localHitm: column(1),
+    remoteHitm: column(2),
+    loadCount: column(3),
+    loadCycles: column(4),
+    maxCycles: column(5),
+  };
+  const catalog = {
+    structures: ['root_domain', 'rq'],
+    lines: { structure: Uint16Array.of(1, 0, 1), count: 3 },
+  };
+  return {
+    rows: table as unknown as C2cRows,
+    catalog,
+    waiting: Float64Array.of(0, 2.5, 0),
+    zones: [],
+    headline: { kernelShare: 0.25, busyShare: 0.5, throughput: 7, meanLatency: 9 },
+  } as unknown as MeasuredRun;
+}
+
+const run = runOf([
+  [0, 1, 3, 2, 100, 80],
+  [1, 2, 6, 4, 900, 500],
+  [1, 0, 8, 1, 100, 100],
+  [2, 12, 0, 0, 0, 0],
+]);
+
+describe('the metrics of a line', () => {
+  it('add up all rows of the line', () => {
+    expect(lineMetrics(run, 1)).toEqual({
+      line_load_cycles: 200,
+      line_longest_load: 500,
+      line_rank: 1,
+      line_share: 50,
+      line_local_share: 12.5,
+      line_waiting: 2.5,
+    });
+  });
+
+  it('rank lines with as many HITM loads by their index', () => {
+    const tied = runOf([
+      [2, 4, 0, 0, 0, 0],
+      [0, 1, 3, 0, 0, 0],
+    ]);
+    expect(lineMetrics(tied, 0).line_rank).toBe(1);
+    expect(lineMetrics(tied, 2).line_rank).toBe(2);
+  });
+
+  it('are zero for a line that nobody touched', () => {
+    expect(lineMetrics(run, 9)).toMatchObject({ line_rank: 0, line_load_cycles: 0, line_share: 0 });
+  });
+});
+
+describe('the metrics of a run', () => {
+  it('tell the lines of cpupri from the others', () => {
+    expect(runMetrics(run)).toMatchObject({
+      kernel_share: 25,
+      local_share: (100 * 15) / 32,
+      cpupri_local_share: 12.5,
+    });
+  });
+});
