@@ -44,8 +44,11 @@ const press = (key: string, on: Element) =>
   });
 
 describe('where no picture can be drawn', () => {
-  it('the machine view shows its table to everybody', () => {
-    show(<MachineView {...props} />);
+  it('the machine view shows its table to everybody', async () => {
+    await act(async () => {
+      root.render(<MachineView {...props} />);
+      await import('./machine-access.tsx');
+    });
     expect(host.querySelector('[role="grid"]')).toBeNull();
     expect(host.querySelector('table caption')?.textContent).toContain('machine A');
   });

@@ -1,16 +1,17 @@
 // The Machine view: a machine at work, drawn in a worker, with a table and a keyboard way in beside
 // it. React sees what a person chose; frames go past it, straight to the worker.
 
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Frame } from '../../engine/types.ts';
 import { readPalette } from '../../ui/theme.ts';
-import { CpuGrid } from './cpu-grid.tsx';
 import { type LiveTexts, MachineKey } from './machine-key.tsx';
-import { MachineTable, type TableUpdate } from './machine-table.tsx';
+import type { TableUpdate } from './machine-table.tsx';
 import styles from './machine-view.module.css';
 import { canDraw, canvasSizeOf, Picture } from './picture.ts';
 import type { MachineViewProps } from './types.ts';
-import { words } from './words.ts';
+
+/** Nothing that moves needs it. */
+const MachineAccess = lazy(() => import('./machine-access.tsx'));
 
 const noNames: readonly string[] = [];
 
@@ -113,7 +114,7 @@ function useFrames(picture: Picture | undefined, props: MachineViewProps) {
  * other machines than `catalog` describes must not be sent.
  */
 export function MachineView(props: MachineViewProps) {
-  const { side, catalog, showKey = true, tempo } = props;
+  const { side, showKey = true, tempo } = props;
   const texts = useRef<LiveTexts>(null);
   const table = useRef<TableUpdate>(null);
   const { host, picture, failed } = usePicture(texts, table);
@@ -123,13 +124,15 @@ export function MachineView(props: MachineViewProps) {
     <div className={styles.view} data-machine-view={side}>
       <div className={styles.stage}>
         <div ref={host} className={styles.host} aria-hidden="true" />
-        {failed ? null : <CpuGrid {...props} picture={picture} latest={latest} />}
-        <MachineTable
-          caption={words.tree(side)}
-          topology={catalog.topology}
-          visible={failed}
-          update={table}
-        />
+        <Suspense>
+          <MachineAccess
+            {...props}
+            failed={failed}
+            table={table}
+            picture={picture}
+            latest={latest}
+          />
+        </Suspense>
       </div>
       {showKey && !failed ? <MachineKey tempo={tempo} live={texts} /> : null}
     </div>

@@ -1,0 +1,27 @@
+// The ways into a picture other than seeing it: the grid for hands and keys, and the table for screen
+// readers. Comes after the picture itself, in a chunk of its own; draws nothing.
+
+import type { RefObject } from 'react';
+import { CpuGrid, type CpuGridProps } from './cpu-grid.tsx';
+import { MachineTable, type TableUpdate } from './machine-table.tsx';
+import { words } from './words.ts';
+
+export interface MachineAccessProps extends CpuGridProps {
+  /** No picture can be drawn: the table is for everybody, and there is no grid over it. */
+  readonly failed: boolean;
+  readonly table: RefObject<TableUpdate | null>;
+}
+
+export default function MachineAccess({ failed, table, ...props }: MachineAccessProps) {
+  return (
+    <>
+      {failed ? null : <CpuGrid {...props} />}
+      <MachineTable
+        caption={words.tree(props.side)}
+        topology={props.catalog.topology}
+        visible={failed}
+        update={table}
+      />
+    </>
+  );
+}
