@@ -34,7 +34,9 @@ export const test = base.extend<{ guard: undefined }>({
 
 export { expect };
 
-export const machine = (page: Page, side: 'A' | 'B') =>
+export type Side = 'A' | 'B' | 'C';
+
+export const machine = (page: Page, side: Side) =>
   page.getByRole('region', { name: `Machine ${side}`, exact: true });
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -49,7 +51,7 @@ export interface Moment {
 }
 
 /** Waits until the machine stands still and says where. */
-export async function momentOf(page: Page, side: 'A' | 'B' = 'A'): Promise<Moment> {
+export async function momentOf(page: Page, side: Side = 'A'): Promise<Moment> {
   const region = machine(page, side);
   await expect(region).toHaveAttribute('data-time', /^\d+$/, { timeout: patience });
   const [time, frame, trace] = await Promise.all(
@@ -70,7 +72,7 @@ export async function open(page: Page, recipe?: Omit<Recipe, 'format'>): Promise
 }
 
 /** Puts the playhead to `time` (ns) as a drag does, and waits until both machines have got there. */
-export async function drag(page: Page, time: number, sides: readonly ('A' | 'B')[] = ['A', 'B']) {
+export async function drag(page: Page, time: number, sides: readonly Side[] = ['A', 'B']) {
   await playhead(page).fill(String(time));
   for (const side of sides) {
     await expect(machine(page, side)).toHaveAttribute('data-time', String(time), {

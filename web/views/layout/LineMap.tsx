@@ -278,7 +278,9 @@ function Float({
   readonly width: number;
 }) {
   const { outcome, member } = drag;
-  const text = outcome.ok ? previewText(outcome.layout, member, before) : outcome.reason;
+  const preview = outcome.ok ? previewText(outcome.layout, member, before) : outcome.reason;
+  const isOwnLine = outcome.ok && drag.edit.kind === 'align';
+  const text = isOwnLine && preview !== words.stays ? words.ownLine(preview) : preview;
   const toLeft = drag.x > width / 2;
   const style = {
     top: drag.y + 28,

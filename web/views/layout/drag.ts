@@ -10,7 +10,7 @@ import {
   placeOf,
   type RootDomain,
 } from '../../scenario/layout/index.ts';
-import { dropEdit } from './drop.ts';
+import { dropEdit, ownLineEdit } from './drop.ts';
 import type { Refusal } from './editing.ts';
 import { byteAt, type Geometry } from './geometry.ts';
 import type { Row } from './lines.ts';
@@ -51,6 +51,9 @@ export function caretOf(
   picture: Picture,
   { edit, byte, outcome }: Drag,
 ): number {
+  if (outcome.ok && edit.kind === 'align') {
+    return placeOf(outcome.layout, edit.member)?.offset ?? byte;
+  }
   if (!outcome.ok || edit.kind !== 'move') return Math.floor(byte);
   if (edit.before !== undefined) return placeOf(layout, edit.before)?.offset ?? byte;
   const { container } = placeOf(layout, edit.member)!;
@@ -88,7 +91,8 @@ export function useDrag(options: DragOptions) {
     const { left, top } = map.getBoundingClientRect();
     const [x, y] = [event.clientX - left, event.clientY - top];
     const byte = byteAt(geometry, rows, x, y);
-    const edit = dropEdit(layout, picture, from.member, byte);
+    const edit =
+      x < geometry.gutter ? ownLineEdit(from.member) : dropEdit(layout, picture, from.member, byte);
     setDrag({ member: from.member, x, y, byte, edit, outcome: applyEdit(layout, edit) });
   }, []);
 

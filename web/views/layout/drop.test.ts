@@ -6,7 +6,7 @@ import {
   type LayoutName,
   pictureOf,
 } from '../../scenario/layout/index.ts';
-import { dropEdit, type Step, stepEdit } from './drop.ts';
+import { dropEdit, ownLineEdit, type Step, stepEdit } from './drop.ts';
 
 function drop(member: string, byte: number, name: LayoutName = 'base') {
   const layout = builtInLayout(name);
@@ -37,6 +37,11 @@ describe('letting a field go', () => {
     expect(applyEdit(layout, edit)).toEqual({ ok: true, layout });
     const beside = dropEdit(layout, pictureOf(layout), 'cpudl', 86);
     expect(applyEdit(layout, beside)).toEqual({ ok: true, layout });
+  });
+
+  it('on the number of a line gives it a line of its own: the mask, and base becomes p1', () => {
+    const outcome = applyEdit(builtInLayout('base'), ownLineEdit('mask'));
+    expect(outcome).toEqual({ ok: true, layout: builtInLayout('p1') });
   });
 
   it('at either end of cpupri puts it before or behind cpupri', () => {

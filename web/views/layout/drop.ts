@@ -5,6 +5,7 @@ import {
   type Container,
   containerOf,
   type LayoutEdit,
+  LINE_BYTES,
   lineOf,
   type Part,
   type Picture,
@@ -61,6 +62,13 @@ export function dropEdit(
   if (isInside && !isEdge) return moveBefore(member, part.member);
   return moveBefore(member, byte < offset + size / 2 ? beside : behind(layout, beside, member));
 }
+
+/** The edit that letting a member go on a line's number makes: it begins a line of its own. */
+export const ownLineEdit = (member: string): LayoutEdit => ({
+  kind: 'align',
+  member,
+  bytes: LINE_BYTES,
+});
 
 /** The place behind `beside`: before the next one that is not the member itself. */
 function behind(layout: RootDomain, beside: string, member: string): string | undefined {

@@ -97,7 +97,7 @@ export const words = {
   movedMark: 'moved, aligned or padded by you',
   wasAt: (offset: number) => `was at ${offset}`,
 
-  hint: 'Drag a field, or select it and use the panel. Enter picks it up, arrow keys move it.',
+  hint: 'Drag a field among the others, or onto a line’s number to let it begin a line. Enter picks it up, arrow keys move it.',
   grabbed: (name: string) =>
     `${name} is picked up: arrow keys move it, Enter puts it down, Escape puts it back.`,
   carried: (name: string, offset: number, line: number) =>
@@ -106,6 +106,7 @@ export const words = {
     `${name} is at offset ${offset}, line ${line}.`,
   wouldGo: (offset: number, line: number, size: number, change: string) =>
     `offset ${offset}, line ${line} · ${plural(size, 'byte')}${change ? ` (${change})` : ''}`,
+  ownLine: (what: string) => `begins a line: ${what}`,
   stays: 'stays where it is',
   end: 'It cannot go further that way.',
 
