@@ -14,12 +14,14 @@ import { formatNumber, table } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCode, UsageError } from './usage.ts';
 
-export const fidelityUsage = 'schedscape fidelity [story] [--json] [--jobs N]';
+export const fidelityUsage =
+  'schedscape fidelity [story] [--rows file/figure/*]… [--json] [--jobs N]';
 
 /** Stories by the folder of their scenarios, where that is another name. */
 const folders: Readonly<Record<string, string>> = { pcp: 'page-lists' };
 
 const optionTypes = {
+  rows: { type: 'string', multiple: true },
   json: { type: 'boolean', default: false },
   jobs: { type: 'string' },
 } as const;
@@ -142,7 +144,11 @@ export async function fidelity(args: readonly string[], terminal: Terminal): Pro
     throw new UsageError(`"${story}" is not a story; the stories are ${stories.join(', ')}`);
   }
   const jobs = jobsOf(values.jobs);
-  const planned = await planReport(nodeReader(inProgram('scenarios')), story);
+  const planned = await planReport(
+    nodeReader(inProgram('scenarios')),
+    story,
+    values.rows && { rows: values.rows },
+  );
   const report = planned.report(await measureAll(planned.jobs, jobs, terminal));
   if (values.json) terminal.out(JSON.stringify(report, null, 2));
   else print(report, terminal);

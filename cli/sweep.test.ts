@@ -51,6 +51,19 @@ describe('sweep', () => {
     expect(summary[1].B.differences.throughput_gain.count).toBe(3);
   });
 
+  it('ends a cell early, after ten seeds at least, once its gain is known narrowly enough', async () => {
+    // Four threads hardly meet: every seed gives the same. Sixty do.
+    const cells = ['--over', 'workload.threads=4,60', '--duration', '400us', '--jobs', '1'];
+    const until = ['--seeds', '12', '--until', '0.0001', '--json'];
+    const { out } = await schedscape('sweep', 'cpupri/cyclic', ...cells, ...until);
+    const { summary, until_points } = JSON.parse(out);
+    expect(until_points).toBe(0.0001);
+    const seeds = summary.map((cell: { B: { differences: { throughput_gain: object } } }) => {
+      return cell.B.differences.throughput_gain;
+    });
+    expect(seeds).toMatchObject([{ count: 10, interval: [0, 0] }, { count: 12 }]);
+  });
+
   it('measures in a cell what run measures with the same seed', async () => {
     const { out } = await schedscape(...short, '--seeds', '2', '--json');
     const swept = JSON.parse(out).runs.find(
@@ -73,6 +86,8 @@ describe('sweep', () => {
     [[...short, '--seeds', 'many'], '--seeds many'],
     [[...short, '--seeds', '0'], 'seeds: is 0; write a whole number from 1'],
     [[...short, '--shard', '4/3'], '--shard 4/3'],
+    [[...short, '--until', 'soon'], '--until soon: must be a width in points'],
+    [[...short, '--until', '1', '--shard', '1/2'], 'contradict'],
     [[...short, '--jobs', '0'], '--jobs 0: must be a whole number from 1'],
     [[...short, '--over', 'duration=1ms'], 'contradict'],
     [['merge'], 'name the files of all parts'],

@@ -1,9 +1,16 @@
 // `sweep`: a grid of parameters, every variant, many seeds, over worker threads. The result depends on
 // the scenario and the options alone: not on the number of workers, not on the machine.
 
-import { collect } from '../web/engine/sweep/collect.ts';
+import { type Collection, collect, type PairRuns } from '../web/engine/sweep/collect.ts';
 import { inShard, pairsOf, type Shard } from '../web/engine/sweep/grid.ts';
-import { partOf, runsOf, type SweepWhole, sweepText, wholeOf } from '../web/engine/sweep/result.ts';
+import {
+  partOf,
+  runsOf,
+  type SweepHead,
+  type SweepWhole,
+  sweepText,
+  wholeOf,
+} from '../web/engine/sweep/result.ts';
 import type { Estimate } from '../web/engine/sweep/statistics.ts';
 import {
   formatTime,
@@ -21,18 +28,21 @@ import { exitCode, UsageError } from './usage.ts';
 
 export const sweepUsage =
   'schedscape sweep <scenario> --over path=v1,v2,… [--over …] --seeds 10 [--duration 50ms] ' +
-  '[--jobs N] [--shard i/n] [--json]';
+  '[--until points] [--jobs N] [--shard i/n] [--json]';
 
 const optionTypes = {
   over: { type: 'string', multiple: true },
   seeds: { type: 'string' },
   duration: { type: 'string' },
+  until: { type: 'string' },
   jobs: { type: 'string' },
   shard: { type: 'string' },
   json: { type: 'boolean', default: false },
 } as const;
 
 const defaultSeeds = 10;
+/** Fewer say too little of their spread, however narrow it looks. */
+const leastSeeds = 10;
 /** More parts than that would each hold hardly a run. */
 const mostShards = 10_000;
 
@@ -40,6 +50,23 @@ function seedsOf(written: string | undefined): number {
   if (written === undefined) return defaultSeeds;
   if (/^\d{1,6}$/.test(written)) return Number(written);
   throw new UsageError(`--seeds ${written}: must be a whole number from 1 to 1000`);
+}
+
+/** Ends a cell once the gain of every variant is known within so many points. */
+function stopOf(written: string | undefined, { variants }: SweepHead): Collection['stop'] {
+  if (written === undefined) return undefined;
+  const width = Number(written);
+  if (!/^\d{1,3}(\.\d{1,6})?$/.test(written) || width === 0) {
+    throw new UsageError(`--until ${written}: must be a width in points, such as 0.5`);
+  }
+  const [first, ...others] = variants;
+  if (others.length === 0) {
+    throw new UsageError('--until needs a scenario of several variants: it goes by their gains');
+  }
+  const throughput = (runs: PairRuns, variant: string) => runs[variant]!.metrics.throughput!;
+  const gains = (runs: PairRuns) =>
+    others.map((name) => 100 * (throughput(runs, name) / throughput(runs, first!) - 1));
+  return { least: leastSeeds, width, values: gains };
 }
 
 function shardOf(written: string | undefined): Shard | undefined {
@@ -68,7 +95,7 @@ export async function runPlanned(
   { head, jobOf }: PlannedSweep,
   jobs: number,
   terminal: Terminal,
-  shard?: Shard,
+  { shard, stop }: { readonly shard?: Shard; readonly stop?: Collection['stop'] } = {},
 ) {
   const all = pairsOf(head.cells.length, head.seeds);
   const pairs = shard ? all.filter((pair) => inShard(pair, shard)) : all;
@@ -81,6 +108,7 @@ export async function runPlanned(
       variants: head.variants,
       jobOf,
       runners,
+      ...(stop && { stop }),
       onProgress: ({ done, total, computed }) => {
         const left = remaining(computed, total - done, now() - begin);
         terminal.progress(`${done} of ${total} runs${left}`);
@@ -103,9 +131,12 @@ const withInterval = (value: Estimate | undefined): string => {
   return `${formatNumber(value.median)} [${low}, ${high}]`;
 };
 
-function print({ over, variants, seeds, cells, summary, ...head }: SweepWhole, terminal: Terminal) {
+function print({ over, variants, cells, summary, ...head }: SweepWhole, terminal: Terminal) {
   const [first, ...others] = variants;
-  terminal.out(`${head.scenario}: ${cells.length} cells, ${seeds.length} seeds each`);
+  const counts = summary.map((cell) => cell[first!]!.metrics.throughput!.count);
+  const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
+  const seeds = fewest === most ? `${most}` : `${fewest} to ${most}`;
+  terminal.out(`${head.scenario}: ${cells.length} cells, ${seeds} seeds each`);
   const spans = new Set(
     cells.map(
       ({ duration_ns: duration, window_ns: { from } }) =>
@@ -153,17 +184,26 @@ export async function sweep(args: readonly string[], terminal: Terminal): Promis
   }
   const seeds = seedsOf(values.seeds);
   const shard = shardOf(values.shard);
+  if (shard && values.until !== undefined) {
+    throw new UsageError(
+      '--until and --shard contradict each other: a part does not see the seeds of the others',
+    );
+  }
   const jobs = jobsOf(values.jobs);
   const always: Override[] = duration === undefined ? [] : [{ path: 'duration', value: duration }];
   const planned = await planSweep({ over, seeds }, (overrides) =>
     openNamed(scenario, [...always, ...overrides]),
   );
+  const stop = stopOf(values.until, planned.head);
   for (const notice of planned.notices) terminal.err(notice);
-  const runs = await runPlanned(planned, jobs, terminal, shard);
+  const runs = await runPlanned(planned, jobs, terminal, {
+    ...(shard && { shard }),
+    ...(stop && { stop }),
+  });
   // A part is of use to merge only, so it is always written for it.
   if (shard) terminal.out(sweepText(partOf(planned.head, shard, runs)).trimEnd());
   else {
-    const whole = wholeOf(planned.head, runs);
+    const whole = wholeOf({ ...planned.head, ...(stop && { until_points: stop.width }) }, runs);
     if (values.json) terminal.out(sweepText(whole).trimEnd());
     else print(whole, terminal);
   }

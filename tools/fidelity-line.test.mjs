@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fidelityLine, shippedText, withLine } from './fidelity-line.mjs';
+import { fidelityLine, mergedReports, shippedText, withLine } from './fidelity-line.mjs';
 
 const counts = {
   rows: 20,
@@ -15,6 +15,27 @@ describe('the line of README', () => {
     expect(line).toContain('2026-01-31, version 0.1.0');
     expect(line).toContain('of 20 published rows 10 are claimed, 7 are reproduced and 3 are not');
     expect(line).toContain('of the 7 that nothing was fitted to, 4 are reproduced');
+  });
+
+  it('counts every row of several reports once, as the last report that ran it has it', () => {
+    const whole = [
+      { id: 'a', verdict: 'fail', basis: 'predicted' },
+      { id: 'b', verdict: 'not-claimed', basis: null },
+      { id: 'c', verdict: 'pass', basis: 'fitted' },
+    ];
+    const part = [
+      { id: 'a', verdict: 'pass', basis: 'predicted' },
+      { id: 'c', verdict: 'not-claimed', basis: null },
+    ];
+    const { rows, counts } = mergedReports([{ rows: whole }, { rows: part }]);
+    expect(rows).toEqual([part[0], whole[1], whole[2]]);
+    expect(counts).toEqual({
+      rows: 3,
+      passed: 2,
+      failed: 0,
+      not_claimed: 1,
+      predicted: { passed: 1, failed: 0 },
+    });
   });
 
   it('ships the rows that were run, one a line', () => {

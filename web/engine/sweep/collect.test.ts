@@ -96,7 +96,7 @@ describe('collecting', () => {
         variants: ['A'],
         jobOf: settled,
         runners,
-        stop: { least: 4, width: 1, value: chosenOf },
+        stop: { least: 4, width: 1, values: (runs) => [chosenOf(runs)] },
       });
     const one = await run([worker()]);
     expect(one.filter(({ pair }) => pair.cell === 0)).toHaveLength(4);

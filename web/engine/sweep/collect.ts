@@ -35,8 +35,8 @@ export interface Collection {
   readonly runners: readonly Runner[];
   /** Pairs computed before, by index: not run again. */
   readonly known?: ReadonlyMap<number, PairRuns>;
-  /** Ends a cell before its last seed. `value` is what must be known narrowly enough. */
-  readonly stop?: StopRule & { readonly value: (runs: PairRuns) => number };
+  /** Ends a cell before its last seed. `values` are what must be known narrowly enough. */
+  readonly stop?: StopRule & { readonly values: (runs: PairRuns) => readonly number[] };
   readonly onPair?: (finished: FinishedPair) => void;
   readonly onProgress?: (progress: Progress) => void;
   readonly signal?: AbortSignal;
@@ -98,11 +98,11 @@ class Collector {
   #judge(cell: number): void {
     const { stop } = this.#collection;
     if (!stop || this.#kept.has(cell)) return;
-    const values: number[] = [];
+    const values: (readonly number[])[] = [];
     for (const { index } of this.#cells.get(cell)!) {
       const finished = this.#finished.get(index);
       if (!finished) break;
-      values.push(stop.value(finished.runs));
+      values.push(stop.values(finished.runs));
     }
     const count = enough(values, stop);
     if (count !== undefined) this.#kept.set(cell, count);

@@ -21,6 +21,8 @@ export interface SweepHead {
   /** Differences are against the first. */
   readonly variants: readonly string[];
   readonly seeds: readonly number[];
+  /** Where cells ended early: how narrowly every gain had to be known, in points. */
+  readonly until_points?: number;
   readonly lines: readonly LineQuestion[];
   /** ns, by cell. */
   readonly cells: readonly {

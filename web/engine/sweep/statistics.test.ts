@@ -89,21 +89,32 @@ describe('paired gains', () => {
 
 describe('stopping early', () => {
   const rule = { least: 5, width: 1 };
+  const singles = (values: readonly number[]) =>
+    enough(
+      values.map((value) => [value]),
+      rule,
+    );
 
   it('keeps the least number of seeds in any case', () => {
-    expect(enough([1, 1, 1, 1], rule)).toBeUndefined();
-    expect(enough([1, 1, 1, 1, 1, 1, 1], rule)).toBe(5);
+    expect(singles([1, 1, 1, 1])).toBeUndefined();
+    expect(singles([1, 1, 1, 1, 1, 1, 1])).toBe(5);
+  });
+
+  it('waits for the widest of several numbers', () => {
+    const pairs = spread(10, 6, 12).map((wide) => [1, wide]);
+    expect(singles(pairs.map(([narrow]) => narrow!))).toBe(5);
+    expect(enough(pairs, rule)).toBe(singles(pairs.map(([, wide]) => wide!)));
   });
 
   it('goes on while the interval is wide', () => {
-    expect(enough(spread(10, 40, 12), rule)).toBeUndefined();
+    expect(singles(spread(10, 40, 12))).toBeUndefined();
   });
 
   it('gives an answer that values which come later cannot change', () => {
     const values = [...spread(10, 6, 6), ...new Array<number>(40).fill(10)];
-    const count = enough(values, rule)!;
+    const count = singles(values)!;
     expect(count).toBeGreaterThan(6);
-    expect(enough(values.slice(0, count), rule)).toBe(count);
-    expect(enough([...values.slice(0, count), 1e6, -1e6], rule)).toBe(count);
+    expect(singles(values.slice(0, count))).toBe(count);
+    expect(singles([...values.slice(0, count), 1e6, -1e6])).toBe(count);
   });
 });

@@ -92,14 +92,21 @@ export interface StopRule {
 }
 
 /**
- * How many of the values, which stand in the order of their seeds, are to be kept: the shortest
- * beginning that meets the rule, or undefined if none does. Later values cannot change the answer, so
- * it does not matter in which order they were computed.
+ * How many seeds are to be kept, given what each measured (one number or several, always as many) in
+ * the order of the seeds: the shortest beginning in which every number meets the rule, or undefined if
+ * none does. Later seeds cannot change the answer, so it does not matter in which order they ran.
  */
-export function enough(values: readonly number[], rule: StopRule): number | undefined {
-  for (let count = Math.max(2, rule.least); count <= values.length; count++) {
-    const [low, high] = bootstrapInterval(values.slice(0, count));
-    if (high - low <= rule.width) return count;
+export function enough(
+  measured: readonly (readonly number[])[],
+  rule: StopRule,
+): number | undefined {
+  const isNarrow = (values: readonly number[]) => {
+    const [low, high] = bootstrapInterval(values);
+    return high - low <= rule.width;
+  };
+  for (let count = Math.max(2, rule.least); count <= measured.length; count++) {
+    const seeds = measured.slice(0, count);
+    if (seeds[0]!.every((_, at) => isNarrow(seeds.map((numbers) => numbers[at]!)))) return count;
   }
   return undefined;
 }

@@ -39,7 +39,8 @@ export interface PublishedPoint {
   readonly note: string | undefined;
 }
 
-const matches = (patterns: readonly string[], id: string): boolean =>
+/** True if a name fits one of the patterns, in which * stands for any characters. */
+export const matches = (patterns: readonly string[], id: string): boolean =>
   patterns.some((pattern) => {
     const parts = pattern.split('*').map((part) => part.replaceAll('.', '\\.'));
     return new RegExp(`^${parts.join('.*')}$`).test(id);

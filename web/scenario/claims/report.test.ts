@@ -118,6 +118,19 @@ describe('a report', () => {
     expect((await planReport(reader, 'page-lists')).jobs).toEqual([]);
   });
 
+  it('runs a part of the rows as long as claimed when nothing shorter is said', async () => {
+    const { jobs, report } = await planReport(reader, 'cpupri', {
+      rows: ['cpupri-headlines/ffmpeg-kernel-share/*'],
+    });
+    // The baseline and four patches, with the ten seeds of the claims.
+    expect(jobs).toHaveLength(5 * 10);
+    expect(new Set(jobs.map(({ duration }) => duration))).toEqual(new Set([150e6]));
+    const none: RunMeasures = { trace_hash: '', metrics: {}, lines: [] };
+    expect(report(jobs.map(() => none)).rows).toHaveLength(5);
+    const missing = { rows: ['cpupri-headlines/ffmpeg-kernel-share/p9'] };
+    expect((await refusal(() => planReport(reader, 'cpupri', missing))).problem).toContain('p9');
+  });
+
   it('compares seed with seed, and says how to open the run nearest to the median', async () => {
     const ids = [throughput, 'cpupri-headlines/ffmpeg-kernel-share/p1'];
     const { jobs, report } = await planReport(reader, 'cpupri', shortened(...ids));

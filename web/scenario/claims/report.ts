@@ -9,7 +9,7 @@ import type { Override } from '../overrides.ts';
 import { type ContentReader, loadScenario, type OpenedScenario } from '../scenario.ts';
 import { type LineReference, stories } from '../schema.ts';
 import { lineKey } from '../sweep.ts';
-import { claimOf, comparedValue, isUnclaimed } from './points.ts';
+import { claimOf, comparedValue, isUnclaimed, matches } from './points.ts';
 import { type PublishedRow, publishedFiles, publishedRows } from './published.ts';
 import { type ClaimedRows, type Claims, parseClaims } from './schema.ts';
 import {
@@ -80,12 +80,14 @@ export interface Counts {
   readonly predicted: { readonly passed: number; readonly failed: number };
 }
 
-/** How a subset is run faster than the claims say; for the regression gate. */
-export interface Shortened {
+/** A part of a report; for the regression gate run faster than the claims say. */
+export interface Part {
+  /** Names of rows; * stands for any characters. */
   readonly rows: readonly string[];
-  readonly seeds: number;
-  /** Durations and warm-ups by the name in "measured". */
-  readonly spans: Readonly<Record<string, { readonly duration: string; readonly warmup: string }>>;
+  /** Left out: as many as the claims say. */
+  readonly seeds?: number;
+  /** Durations and warm-ups by the name in "measured"; what is not named takes as long as claimed. */
+  readonly spans?: Readonly<Record<string, { readonly duration: string; readonly warmup: string }>>;
 }
 
 // ---- which claim belongs to which row -------------------------------------------------------------
@@ -184,15 +186,15 @@ function withNeighbours(entries: readonly Entry[], listed: ReadonlySet<string>):
 class Planner {
   readonly #reader: ContentReader;
   readonly #jobs: Jobs;
-  readonly #shortened: Shortened | undefined;
+  readonly #part: Part | undefined;
   readonly #measured = new Map<string, Measured>();
   readonly #lines: readonly LineReference[];
 
-  constructor(reader: ContentReader, lines: readonly LineReference[], shortened?: Shortened) {
+  constructor(reader: ContentReader, lines: readonly LineReference[], part?: Part) {
     this.#reader = reader;
     this.#lines = lines;
     this.#jobs = new Jobs(lines);
-    this.#shortened = shortened;
+    this.#part = part;
   }
 
   get jobs(): readonly RunJob[] {
@@ -214,14 +216,14 @@ class Planner {
       );
     }
     const set = { ...how.set, ...claimed.set };
-    const { duration, warmup } = this.#shortened?.spans[claimed.measured] ?? how;
+    const { duration, warmup } = this.#part?.spans?.[claimed.measured] ?? how;
     const all = { ...set, duration, warmup };
     const key = fingerprint([how.scenario, all]);
     const known = this.#measured.get(key);
     if (known) return known;
     const overrides: Override[] = Object.entries(all).map(([path, value]) => ({ path, value }));
     const opened = await loadScenario(how.scenario, this.#reader, overrides);
-    const count = this.#shortened?.seeds ?? how.seeds;
+    const count = this.#part?.seeds ?? how.seeds;
     const made: Measured = {
       opened,
       scenario: how.scenario,
@@ -487,27 +489,38 @@ export async function shippedRows(
 }
 
 /**
- * What the report of a story (all stories if left out) needs; `shortened` for a part of it with short
- * runs. Throws ScenarioError when claims, published rows and scenarios do not fit together.
+ * What the report of a story (all stories if left out) needs, or a part of it. Throws ScenarioError when
+ * claims, published rows and scenarios do not fit together.
  */
 export async function planReport(
   reader: ContentReader,
   story?: string,
-  shortened?: Shortened,
+  part?: Part,
 ): Promise<PlannedReport> {
   const published = await readPublished(reader);
   const files = (await readClaims(reader)).filter((each) => !story || each.story === story);
-  const planner = new Planner(reader, linesIn(files), shortened);
+  const planner = new Planner(reader, linesIn(files), part);
   const planned: PlannedRow[] = [];
   for (const claims of files) {
     const own = published.filter((row) => row.story === claims.story);
     const entries = entriesOf(claims, own);
     checkOrders(entries);
-    const listed = new Set(shortened?.rows ?? entries.map(({ row }) => row.id));
+    const ids = entries.map(({ row }) => row.id);
+    const listed = new Set(part ? ids.filter((id) => matches(part.rows, id)) : ids);
     for (const entry of withNeighbours(entries, listed)) {
       const measured = entry.claimed && (await planner.plan(claims, entry.claimed));
       planned.push({ entry, measured, listed: listed.has(entry.row.id) });
     }
+  }
+  const idle = part?.rows.find(
+    (name) => !planned.some(({ entry, listed }) => listed && matches([name], entry.row.id)),
+  );
+  if (idle) {
+    throw new ScenarioError(
+      'rows',
+      `has ${idle}, which no published row${story ? ` of ${story}` : ''} is called`,
+      'write names as the report lists them, * for any characters',
+    );
   }
   const keys = planner.lines.map(lineKey);
   const find: Finder = (line) => keys.indexOf(lineKey(line));
