@@ -2,6 +2,7 @@
 // and a translation has one file to replace. Kernel identifiers and units are never translated.
 // Sentences state what is seen; numbers arrive formatted.
 
+import type { Theme } from '../ui/theme.ts';
 import type { Tempo } from '../views/topology/index.ts';
 import type { Caption } from './caption.ts';
 import { duration, plural, whole } from './format.ts';
@@ -54,6 +55,8 @@ export const topBar = {
   shared: 'The link to this moment is in the clipboard.',
   shareByHand: 'The link to this moment is in the address bar: copy it from there.',
   help: 'Help',
+  theme: 'Theme',
+  themes: { dark: 'Dark', light: 'Light', projector: 'Projector' } satisfies Record<Theme, string>,
 } as const;
 
 export const machine = {

@@ -2,6 +2,7 @@
 // did; that stays with the engines and the playback.
 
 import { create } from 'zustand';
+import type { Theme } from '../ui/theme.ts';
 import type { Editing } from '../views/layout/editing.ts';
 import type { CameraTarget, Selection } from '../views/topology/index.ts';
 import type { Side } from './playback/playback.ts';
@@ -43,6 +44,8 @@ export interface Choice {
   readonly inspector: boolean;
   readonly help: boolean;
   readonly singleKeys: boolean;
+  /** A person's own: not part of a link, and another scene leaves it as it is (theme.ts). */
+  readonly theme: Theme;
   readonly notice: Notice | undefined;
 }
 
@@ -66,6 +69,7 @@ export const firstChoice: Choice = {
   inspector: false,
   help: false,
   singleKeys: true,
+  theme: 'dark',
   notice: undefined,
 };
 

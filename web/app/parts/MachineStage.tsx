@@ -106,6 +106,7 @@ function Picture({ side, catalog }: { readonly side: Side; readonly catalog: Cat
   const camera = useChoice((choice) => choice.camera);
   const speed = useChoice((choice) => choice.speed);
   const dock = useChoice((choice) => choice.dock);
+  const theme = useChoice((choice) => choice.theme);
   const crowded = useIsLow();
   const first = useSummaryPart((summary) => summary.lanes.A.catalog) ?? catalog;
   const subscribe: FrameSource = useCallback(
@@ -134,8 +135,8 @@ function Picture({ side, catalog }: { readonly side: Side; readonly catalog: Cat
       camera={camera}
       onCameraMoved={endFirstSight}
       tempo={tempoFor(speed)}
-      theme="dark"
-      showKey={!(crowded && dock !== undefined)}
+      theme={theme}
+      showKey={theme !== 'projector' && !(crowded && dock !== undefined)}
     />
   );
 }

@@ -79,6 +79,7 @@ export default function TimelineTab({ side }: { readonly side: Side }) {
   const catalog = still?.catalog;
   const playing = useSummaryPart((summary) => summary.playing);
   const singleKeys = useChoice((choice) => choice.singleKeys);
+  const theme = useChoice((choice) => choice.theme);
   const source = useMemo(() => sourceOf(playback, side), [playback, side]);
   const names = useMemo(() => catalog && namesOf(catalog), [catalog]);
   const { shown, onSelect } = useSideSelection(catalog);
@@ -109,7 +110,7 @@ export default function TimelineTab({ side }: { readonly side: Side }) {
       onSelect={onSelect}
       onSeek={onSeek}
       singleKeys={singleKeys}
-      theme="dark"
+      theme={theme}
       memory={memoryOf(session, side)}
       names={names}
       words={words}

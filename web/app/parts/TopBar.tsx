@@ -1,6 +1,7 @@
 // The top bar: which scenario, which machines on stage, which panels, the link, help.
 
 import type { Recipe } from '../../scenario/index.ts';
+import { type Theme, themes } from '../../ui/theme.ts';
 import { scenarioTitles } from '../content.ts';
 import { topBar } from '../messages.ts';
 import { useSession, variantOn } from '../session.ts';
@@ -51,9 +52,15 @@ export function TopBar({ onScenario }: TopBarProps) {
       <span className={styles.space} />
       <PanelToggle panel="story" name={topBar.story} />
       <PanelToggle panel="inspector" name={topBar.inspector} />
-      <button type="button" className={controls.button} onClick={() => void share(opened.recipe)}>
+      <button
+        type="button"
+        className={controls.button}
+        data-for="desk"
+        onClick={() => void share(opened.recipe)}
+      >
         {topBar.share}
       </button>
+      <ThemeSelect />
       <button
         type="button"
         className={controls.button}
@@ -63,6 +70,25 @@ export function TopBar({ onScenario }: TopBarProps) {
         {topBar.help}
       </button>
     </header>
+  );
+}
+
+function ThemeSelect() {
+  const theme = useChoice((choice) => choice.theme);
+  return (
+    <select
+      className={controls.select}
+      data-narrow
+      aria-label={topBar.theme}
+      value={theme}
+      onChange={(event) => choose({ theme: event.target.value as Theme })}
+    >
+      {themes.map((value) => (
+        <option key={value} value={value}>
+          {topBar.themes[value]}
+        </option>
+      ))}
+    </select>
   );
 }
 
@@ -78,6 +104,7 @@ function PanelToggle({
     <button
       type="button"
       className={controls.toggle}
+      data-for="desk"
       aria-expanded={open}
       onClick={() => choose({ [panel]: !open })}
     >
