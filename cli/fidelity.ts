@@ -116,10 +116,26 @@ function printUnclaimed(rows: readonly ReportRow[], terminal: Terminal): void {
   }
 }
 
-function print({ rows, counts }: Report, terminal: Terminal): void {
+/** What is claimed of many rows together: the errors of whole curves. */
+function printTargets(targets: Report['targets'], terminal: Terminal): void {
+  if (targets.length === 0) return;
+  const heading = ['rows together', 'figures', 'found', 'at most', 'verdict'];
+  const lines = targets.map(({ name, rows, says, limit, unit, passed }) => [
+    name,
+    String(rows),
+    says,
+    `${limit} ${unit}`,
+    passed ? 'pass' : 'FAIL',
+  ]);
+  terminal.out('');
+  for (const line of table([heading, ...lines])) terminal.out(line);
+}
+
+function print({ rows, targets, counts }: Report, terminal: Terminal): void {
   const claimed = rows.filter(({ verdict }) => verdict !== 'not-claimed');
   const unclaimed = rows.filter(({ verdict }) => verdict === 'not-claimed');
   if (claimed.length > 0) printClaimed(claimed, terminal);
+  printTargets(targets, terminal);
   if (unclaimed.length > 0) {
     terminal.out('');
     terminal.out('Not claimed:');

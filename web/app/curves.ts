@@ -190,7 +190,7 @@ export function curveInputs(
   const points = publishedPoints(figures, {
     scenario: usual.name ?? '',
     path: choice.axis,
-    usual: valueAt(usual.scenario, choice.axis),
+    usual: (path) => valueAt(usual.scenario, path),
     metric: asked.metric,
     line: asked.line,
   });

@@ -11,7 +11,7 @@ const pointsOn = (path: string, metric: string, line?: { structure: string; line
   publishedPoints(figures, {
     scenario: 'cpupri/ffmpeg-480',
     path,
-    usual: valueAt(scenario, path),
+    usual: (at) => valueAt(scenario, at),
     metric,
     line,
   });
@@ -51,7 +51,7 @@ describe('published points', () => {
       publishedPoints(figures, {
         scenario: 'cpupri/other',
         path: 'workload.user',
-        usual: '450 µs',
+        usual: () => '450 µs',
         metric: 'throughput_gain',
         line: undefined,
       }),

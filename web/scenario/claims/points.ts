@@ -22,6 +22,8 @@ export interface ClaimedFigure {
   readonly row: PublishedRow;
   readonly claimed: ClaimedRows;
   readonly scenario: string;
+  /** How the runs it is compared with differ from the scenario as it comes. */
+  readonly set: Readonly<Record<string, AxisValue>>;
 }
 
 export interface PublishedPoint {
@@ -46,9 +48,19 @@ export const matches = (patterns: readonly string[], id: string): boolean =>
     return new RegExp(`^${parts.join('.*')}$`).test(id);
   });
 
-/** The first claim that fits a row, as the report takes it. */
-export const claimOf = (claims: Claims, id: string): ClaimedRows | undefined =>
-  claims.claimed.find(({ rows }) => matches(rows, id));
+/** The claims about a row: the first that fits for each of its numbers. */
+export function claimsOf(claims: Claims, id: string): ClaimedRows[] {
+  const byCell = new Map<string, ClaimedRows>();
+  for (const claimed of claims.claimed) {
+    const cell = claimed.cell ?? '';
+    if (!byCell.has(cell) && matches(claimed.rows, id)) byCell.set(cell, claimed);
+  }
+  return [...byCell.values()];
+}
+
+/** The name of what a claim is about: of the row, or of the one of its numbers that is claimed. */
+export const figureId = ({ id }: PublishedRow, { cell }: Pick<ClaimedRows, 'cell'>): string =>
+  cell === undefined ? id : `${id}/${cell}`;
 
 export const isUnclaimed = (claims: Claims, id: string) =>
   claims.not_claimed.find(({ rows }) => matches(rows, id));
@@ -80,11 +92,14 @@ export async function claimedFigures(
   const rows = files.map(async ([file]) =>
     publishedRows(file, JSON.parse(await reader.read(`published/${file}`))),
   );
-  return (await Promise.all(rows)).flat().flatMap((row) => {
-    const claimed = claimOf(claims, row.id);
-    const scenario = claimed && claims.measured[claimed.measured]?.scenario;
-    return scenario ? [{ row, claimed, scenario }] : [];
-  });
+  return (await Promise.all(rows)).flat().flatMap((row) =>
+    claimsOf(claims, row.id).flatMap((claimed) => {
+      const how = claims.measured[claimed.measured];
+      return how
+        ? [{ row, claimed, scenario: how.scenario, set: { ...how.set, ...claimed.set } }]
+        : [];
+    }),
+  );
 }
 
 /** The value of a field of a scenario by the path an override would take; undefined if it has none. */
@@ -111,30 +126,38 @@ export interface PointQuestion {
   readonly scenario: string;
   /** The parameter of the axis. */
   readonly path: string;
-  /** Where the scenario as it comes lies on it. */
-  readonly usual: AxisValue | undefined;
+  /** The value of a field in the scenario as it comes; undefined where it has none. */
+  readonly usual: (path: string) => AxisValue | undefined;
+  /** What else differs from the scenario as it comes; left out: nothing. */
+  readonly set?: Readonly<Record<string, AxisValue>>;
   readonly metric: string;
   readonly line: LineReference | undefined;
 }
 
-/** The published points of one metric on one axis. */
+/**
+ * The published points of one metric on one axis: figures whose runs differ from what is asked in
+ * nothing but the parameter of the axis.
+ */
 export function publishedPoints(
   figures: readonly ClaimedFigure[],
-  { scenario, path, usual, metric, line }: PointQuestion,
+  { scenario, path, usual, set = {}, metric, line }: PointQuestion,
 ): PublishedPoint[] {
   const isAsked = ({ claimed, scenario: of }: ClaimedFigure) =>
     of === scenario &&
     claimed.metric === metric &&
     (line ? claimed.line !== undefined && lineKey(claimed.line) === lineKey(line) : !claimed.line);
-  return figures.filter(isAsked).flatMap(({ row, claimed }) => {
-    const { set = {} } = claimed;
-    const isOnAxis = Object.keys(set).every((key) => key === path);
-    const x = set[path] ?? usual;
+  return figures.filter(isAsked).flatMap((figure) => {
+    const { row, claimed } = figure;
+    const keys = [...Object.keys(figure.set), ...Object.keys(set)];
+    const isOnAxis = keys.every(
+      (key) => key === path || (figure.set[key] ?? usual(key)) === (set[key] ?? usual(key)),
+    );
+    const x = figure.set[path] ?? usual(path);
     const value = comparedValue(row, claimed);
     if (!isOnAxis || x === undefined || !isDrawn(value)) return [];
     return [
       {
-        id: row.id,
+        id: figureId(row, claimed),
         label: row.label,
         variant: claimed.variant,
         x,

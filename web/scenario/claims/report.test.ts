@@ -59,7 +59,7 @@ function measures(job: number, seed: number): RunMeasures {
 }
 
 describe('the claims of all stories', () => {
-  it('cover every published row once, and every file that is published', async () => {
+  it('cover every published row, each of its figures once, and every file', async () => {
     const planned = await planReport(reader);
     const none: RunMeasures = { trace_hash: '', metrics: {}, lines: [] };
     const { rows, counts } = planned.report(planned.jobs.map(() => none));
@@ -68,8 +68,13 @@ describe('the claims of all stories', () => {
       const file = JSON.parse(await reader.read(`published/${name}`));
       all.push(...publishedRows(name, file).map(({ id }) => id));
     }
-    expect(rows.map(({ id }) => id).sort()).toEqual(all.sort());
-    expect(counts.rows).toBe(all.length);
+    const ids = rows.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    // A row of several numbers has a line for each number that is claimed.
+    const rowOf = (id: string) => (known.has(id) ? id : id.slice(0, id.lastIndexOf('/')));
+    const known = new Set(all);
+    expect([...new Set(ids.map(rowOf))].sort()).toEqual(all.sort());
+    expect(counts.rows).toBe(ids.length);
     for (const row of rows.filter(({ verdict }) => verdict === 'not-claimed')) {
       expect(row.note, row.id).toMatch(/\.$/);
       expect(row.claim).toBe('-');
@@ -115,7 +120,7 @@ describe('a report', () => {
     const { jobs } = await planReport(reader, 'cpupri', shortened(throughput));
     // p1 itself, its baseline, and the three patches it is ordered among, with three seeds each.
     expect(jobs).toHaveLength(5 * 3);
-    expect((await planReport(reader, 'page-lists')).jobs).toEqual([]);
+    expect((await planReport(reader, 'split-llc')).jobs).toEqual([]);
   });
 
   it('runs a part of the rows as long as claimed when nothing shorter is said', async () => {
@@ -164,5 +169,31 @@ describe('a report', () => {
     const row = (id: string) => rows.find((each) => each.id === id);
     expect(row(ids[0]!)).toMatchObject({ simulated: 30_001, verdict: 'pass', claim: 'factor 3' });
     expect(row(ids[1]!)).toMatchObject({ simulated: null, verdict: 'fail', seeds: 0 });
+  });
+
+  it('lists a row once for each number that is claimed, and judges them together', async () => {
+    const row = 'pcp-phase1/lkp-sb02/511';
+    const ids = [`${row}/score`, `${row}/change_pct`];
+    const spans = { 'page-fault1': { duration: '3 ms', warmup: '1 ms' } };
+    const wanted = { rows: ids, seeds: 3, spans };
+    const { jobs, report } = await planReport(reader, 'page-lists', wanted);
+    expect(jobs).toHaveLength(2 * 3);
+    const run = (throughput: number): RunMeasures => ({
+      trace_hash: '',
+      metrics: { throughput, page_rate: 2 * throughput },
+      lines: [],
+    });
+    const { rows, targets } = report(jobs.map((_, at) => run(at < 3 ? 1e6 : 1.06e6)));
+    expect(rows.map(({ id, published }) => [id, published])).toEqual([
+      [ids[0], 1755548],
+      [ids[1], 0.63],
+    ]);
+    const [score, change] = rows as [ReportRow, ReportRow];
+    expect(score).toMatchObject({ simulated: 2.12e6, error: { unit: '%' }, verdict: 'fail' });
+    expect(change.error).toEqual({ value: expect.closeTo(5.37, 6), unit: 'points' });
+    expect(targets).toEqual([
+      expect.objectContaining({ name: 'Sandybridge desktop: change', rows: 1, passed: false }),
+    ]);
+    expect(targets[0]!.value).toBeCloseTo(5.37, 6);
   });
 });

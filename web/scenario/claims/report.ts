@@ -9,9 +9,10 @@ import type { Override } from '../overrides.ts';
 import { type ContentReader, loadScenario, type OpenedScenario } from '../scenario.ts';
 import { type LineReference, stories } from '../schema.ts';
 import { lineKey } from '../sweep.ts';
-import { claimOf, comparedValue, isUnclaimed, matches } from './points.ts';
+import { claimsOf, comparedValue, figureId, isUnclaimed, matches } from './points.ts';
 import { type PublishedRow, publishedFiles, publishedRows } from './published.ts';
-import { type ClaimedRows, type Claims, parseClaims } from './schema.ts';
+import { type ClaimedRows, type Claims, parseClaims, type Target } from './schema.ts';
+import { type ReachedTarget, reached } from './targets.ts';
 import {
   claimText,
   errorOf,
@@ -22,8 +23,10 @@ import {
   type Simulated,
 } from './verdict.ts';
 
-/** A published row with what is claimed of it. */
+/** A published row, or one of its numbers, with what is claimed of it. */
 interface Entry {
+  /** Of the row, or of its number. */
+  readonly id: string;
   readonly row: PublishedRow;
   readonly claimed: ClaimedRows | undefined;
   readonly reason: string | undefined;
@@ -68,6 +71,8 @@ export const reportFormat = 'schedscape-fidelity/1';
 export interface Report {
   readonly format: typeof reportFormat;
   readonly rows: readonly ReportRow[];
+  /** What is claimed of many rows together. */
+  readonly targets: readonly ReachedTarget[];
   readonly counts: Counts;
 }
 
@@ -95,11 +100,20 @@ export interface Part {
 /** Every published row of the story with its claim. Throws ScenarioError if a row is forgotten. */
 function entriesOf(claims: Claims, rows: readonly PublishedRow[]): Entry[] {
   const used = new Set<object>();
-  const entries = rows.map((row) => {
-    const claimed = claimOf(claims, row.id);
-    const left = claimed ? undefined : isUnclaimed(claims, row.id);
-    used.add(claimed ?? left ?? row);
-    if (claimed || left) return { row, claimed, reason: left?.reason };
+  const entries = rows.flatMap((row): Entry[] => {
+    const all = claimsOf(claims, row.id);
+    for (const claimed of all) used.add(claimed);
+    if (all.length > 0) {
+      return all.map((claimed) => ({
+        id: figureId(row, claimed),
+        row,
+        claimed,
+        reason: undefined,
+      }));
+    }
+    const left = isUnclaimed(claims, row.id);
+    used.add(left ?? row);
+    if (left) return [{ id: row.id, row, claimed: undefined, reason: left.reason }];
     throw new ScenarioError(
       `claims/${claims.story}`,
       `says nothing of the published row ${row.id}`,
@@ -139,22 +153,23 @@ class Jobs {
     this.#lines = lines;
   }
 
-  /** Index of the job of one variant with one seed. */
-  add(opened: OpenedScenario, variant: string, seed: number): number {
-    const definition = {
-      ...buildDefinition(opened, variant),
-      seed_low: seed % 2 ** 32,
-      seed_high: Math.floor(seed / 2 ** 32),
-    };
+  /** Indices of the jobs of one variant, seed by seed. */
+  add(opened: OpenedScenario, variant: string, seeds: readonly number[]): number[] {
+    const built = buildDefinition(opened, variant);
     const { duration, window } = opened;
-    const key = fingerprint([definition, duration, window.from]);
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    this.#known.set(key, this.list.length);
     const lines = this.#lines;
-    return (
-      this.list.push({ definition, duration, windowStart: window.from, lines, rows: true }) - 1
-    );
+    const run = fingerprint([{ ...built, seed_low: 0, seed_high: 0 }, duration, window.from]);
+    return seeds.map((seed) => {
+      const key = `${run} ${seed}`;
+      const known = this.#known.get(key);
+      if (known !== undefined) return known;
+      this.#known.set(key, this.list.length);
+      const high = Math.floor(seed / 2 ** 32);
+      const definition = { ...built, seed_low: seed % 2 ** 32, seed_high: high };
+      return (
+        this.list.push({ definition, duration, windowStart: window.from, lines, rows: true }) - 1
+      );
+    });
   }
 }
 
@@ -177,10 +192,10 @@ const neighboursOf = (claimed: ClaimedRows): string[] =>
 /** The rows that are listed, and those their orders need. */
 function withNeighbours(entries: readonly Entry[], listed: ReadonlySet<string>): Entry[] {
   const needed = new Set(listed);
-  for (const { row, claimed } of entries) {
-    if (claimed && listed.has(row.id)) for (const id of neighboursOf(claimed)) needed.add(id);
+  for (const { id: own, claimed } of entries) {
+    if (claimed && listed.has(own)) for (const id of neighboursOf(claimed)) needed.add(id);
   }
-  return entries.filter(({ row }) => needed.has(row.id));
+  return entries.filter(({ id }) => needed.has(id));
 }
 
 class Planner {
@@ -241,10 +256,7 @@ class Planner {
     const { opened, seeds, jobs, first } = measured;
     for (const variant of [first, variantOf(opened, claimed.variant).id]) {
       if (jobs.has(variant)) continue;
-      jobs.set(
-        variant,
-        seeds.map((seed) => this.#jobs.add(opened, variant, seed)),
-      );
+      jobs.set(variant, this.#jobs.add(opened, variant, seeds));
     }
     return measured;
   }
@@ -340,8 +352,8 @@ function evaluate(planned: PlannedRow, measures: readonly RunMeasures[], find: F
   return { simulated, seed: nearest.seed };
 }
 
-function unclaimedRow({ row, reason }: Entry): ReportRow {
-  const { id, story, label, machine, unit, value } = row;
+function unclaimedRow({ id, row, reason }: Entry): ReportRow {
+  const { story, label, machine, unit, value } = row;
   return {
     id,
     story,
@@ -376,7 +388,7 @@ function claimedRow(
   const unit = claimed!.cell?.endsWith('_pct') ? '%' : row.unit;
   const judged = judge(claims, published, simulated, near);
   return {
-    id: row.id,
+    id: entry.id,
     story: row.story,
     label: row.label,
     machine: row.machine,
@@ -408,15 +420,28 @@ export function countRows(rows: readonly ReportRow[]): Counts {
   };
 }
 
+/** What is claimed of many rows together, of those that are there. */
+function targetsOf(targets: readonly Target[], rows: readonly ReportRow[]): ReachedTarget[] {
+  const isOf =
+    ({ rows: patterns }: Target) =>
+    ({ id }: ReportRow) =>
+      matches(patterns, id.slice(0, id.lastIndexOf('/')));
+  return targets.flatMap((target) => {
+    const own = rows.filter(isOf(target));
+    return own.length > 0 ? [reached(target, own)] : [];
+  });
+}
+
 function reportOf(
   planned: readonly PlannedRow[],
   measures: readonly RunMeasures[],
   find: Finder,
+  targets: readonly Target[],
 ): Report {
   const evaluated = new Map<string, Evaluated>();
-  const byId = new Map(planned.map((each) => [each.entry.row.id, each]));
+  const byId = new Map(planned.map((each) => [each.entry.id, each]));
   for (const each of planned) {
-    if (each.measured) evaluated.set(each.entry.row.id, evaluate(each, measures, find));
+    if (each.measured) evaluated.set(each.entry.id, evaluate(each, measures, find));
   }
   const near = (id: string) => {
     const { simulated } = evaluated.get(id) ?? { simulated: nothing };
@@ -426,10 +451,10 @@ function reportOf(
   const rows = planned
     .filter(({ listed }) => listed)
     .map((each) => {
-      const known = evaluated.get(each.entry.row.id);
+      const known = evaluated.get(each.entry.id);
       return known ? claimedRow(each, known, near) : unclaimedRow(each.entry);
     });
-  return { format: reportFormat, rows, counts: countRows(rows) };
+  return { format: reportFormat, rows, targets: targetsOf(targets, rows), counts: countRows(rows) };
 }
 
 // ---- all together ---------------------------------------------------------------------------------
@@ -450,12 +475,12 @@ async function readPublished(reader: ContentReader): Promise<PublishedRow[]> {
 }
 
 function checkOrders(entries: readonly Entry[]): void {
-  const claimed = new Set(entries.filter((entry) => entry.claimed).map(({ row }) => row.id));
+  const claimed = new Set(entries.filter((entry) => entry.claimed).map(({ id }) => id));
   for (const entry of entries) {
     const odd = entry.claimed && neighboursOf(entry.claimed).find((id) => !claimed.has(id));
     if (!odd) continue;
     throw new ScenarioError(
-      `claims/${entry.row.story}: ${entry.row.id}`,
+      `claims/${entry.row.story}: ${entry.id}`,
       `is ordered among ${odd}, which is no row with a claim`,
       'name rows that are claimed',
     );
@@ -483,7 +508,7 @@ export async function shippedRows(
       published.filter((row) => row.story === claims.story),
     ).map((entry) => {
       const waits = entry.claimed && 'Claimed, but not run yet.';
-      return run.get(entry.row.id) ?? unclaimedRow({ ...entry, reason: waits ?? entry.reason });
+      return run.get(entry.id) ?? unclaimedRow({ ...entry, reason: waits ?? entry.reason });
     }),
   );
 }
@@ -505,15 +530,15 @@ export async function planReport(
     const own = published.filter((row) => row.story === claims.story);
     const entries = entriesOf(claims, own);
     checkOrders(entries);
-    const ids = entries.map(({ row }) => row.id);
+    const ids = entries.map(({ id }) => id);
     const listed = new Set(part ? ids.filter((id) => matches(part.rows, id)) : ids);
     for (const entry of withNeighbours(entries, listed)) {
       const measured = entry.claimed && (await planner.plan(claims, entry.claimed));
-      planned.push({ entry, measured, listed: listed.has(entry.row.id) });
+      planned.push({ entry, measured, listed: listed.has(entry.id) });
     }
   }
   const idle = part?.rows.find(
-    (name) => !planned.some(({ entry, listed }) => listed && matches([name], entry.row.id)),
+    (name) => !planned.some(({ entry, listed }) => listed && matches([name], entry.id)),
   );
   if (idle) {
     throw new ScenarioError(
@@ -526,6 +551,12 @@ export async function planReport(
   const find: Finder = (line) => keys.indexOf(lineKey(line));
   return {
     jobs: planner.jobs,
-    report: (measures) => reportOf(planned, measures, find),
+    report: (measures) =>
+      reportOf(
+        planned,
+        measures,
+        find,
+        files.flatMap(({ targets = [] }) => targets),
+      ),
   };
 }

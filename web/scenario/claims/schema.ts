@@ -130,6 +130,41 @@ const NotClaimedSchema = record(
   'rows nothing is claimed about',
 );
 
+const targetRows = list(rowPattern, 1, 64, 'the rows it is about, without the cell');
+const targetLevels = ['rms', 'most', 'crossing'] as const;
+const errorTarget = <const Level extends 'rms' | 'most'>(level: Level, what: string) =>
+  record(
+    {
+      level: v.literal(level),
+      name: text(160, 'what it is, for a reader'),
+      rows: targetRows,
+      cell: text(60, 'which number of the rows'),
+      limit: number(0, 1000, 'how large it may be: points for shares and changes, else %'),
+    },
+    what,
+  );
+const TargetSchema = distinguished(
+  'level',
+  targetLevels,
+  [
+    errorTarget('rms', 'the RMS of the errors'),
+    errorTarget('most', 'the largest error'),
+    record(
+      {
+        level: v.literal('crossing'),
+        name: text(160, 'what it is, for a reader'),
+        rows: targetRows,
+        above: text(60, 'the number that comes to lie above the other'),
+        below: text(60, 'the other'),
+        limit: integer(0, 16, 'rows by which the places may differ'),
+      },
+      'the first row at which one number lies above another',
+    ),
+  ],
+  'a target of many rows together',
+);
+export type Target = v.InferOutput<typeof TargetSchema>;
+
 export const ClaimsSchema = record(
   {
     $schema: optional(text(200, 'the JSON Schema, for editors')),
@@ -142,7 +177,13 @@ export const ClaimsSchema = record(
       32,
       'how rows are measured, by name',
     ),
-    claimed: list(RowSchema, 0, 512, 'what is claimed; the first entry that fits a row counts'),
+    claimed: list(
+      RowSchema,
+      0,
+      512,
+      'what is claimed; the first entry that fits a row and its cell counts',
+    ),
+    targets: optional(list(TargetSchema, 0, 128, 'what is claimed of many rows together')),
     not_claimed: list(NotClaimedSchema, 0, 128, 'rows nothing is claimed about, and why'),
   },
   'claims',
