@@ -45,7 +45,8 @@ export function checkC(name, text) {
     if (!target || !room || !coreBelow[room]) return;
     const where = `${name}:${index + 1}`;
     const parts = path.posix.normalize(target).split('/');
-    const other = parts.length > 1 ? parts.at(-2) : room;
+    // A room may keep the files of one mechanism in a folder: sched/fair/pelt.h is of sched/.
+    const other = parts.find((part) => coreBelow[part]) ?? (parts.length > 1 ? parts.at(-2) : room);
     if (other === room || target === 'schedscape.h') return;
     if (parts.includes('..'))
       found.push(`${where}: include "${target}" as room/file.h, without ..`);

@@ -12,6 +12,11 @@ describe('the core', () => {
       'wasm-core/src/base/arena.c:2: base/ must not include exec/task.h: imports run downward only',
     ]);
   });
+  it('may keep the files of one mechanism in a folder of their room', () => {
+    const text = '#include "sched/fair/pelt.h"';
+    expect(checkC('wasm-core/src/sched/fair/a.c', text)).toEqual([]);
+    expect(checkC('wasm-core/src/exec/a.c', text)).toHaveLength(1);
+  });
   it("must not include another room's private header", () => {
     expect(checkC('wasm-core/src/exec/a.c', '#include "base/wheel_internal.h"')).toHaveLength(1);
     expect(checkC('wasm-core/src/base/a.c', '#include "base/wheel_internal.h"')).toEqual([]);

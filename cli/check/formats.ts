@@ -3,6 +3,7 @@
 
 import { coherenceFormat } from './coherence.ts';
 import { cpupriVectors } from './cpupri.ts';
+import { fairVectors } from './fair.ts';
 import { pcpVectors } from './pcp.ts';
 import { topologyVectors } from './topology.ts';
 import type { VectorFormat } from './types.ts';
@@ -12,4 +13,5 @@ export const vectorFormats: readonly VectorFormat[] = [
   coherenceFormat,
   cpupriVectors,
   pcpVectors,
+  fairVectors,
 ];

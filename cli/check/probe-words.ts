@@ -7,6 +7,11 @@ export function setWords(cpus: Iterable<number>, words: number): number[] {
   return halves;
 }
 
+/** A whole number of up to 53 bits and a sign as two words, low half first. */
+export function longWords(value: number): [number, number] {
+  return [(value % 0x1_0000_0000) | 0, Math.floor(value / 0x1_0000_0000) | 0];
+}
+
 /** Reads an answer from its start. Throws Error past its end: a defect of ours. */
 export class Answer {
   readonly #words: Int32Array;
@@ -20,6 +25,12 @@ export class Answer {
     const word = this.#words[this.#at++];
     if (word === undefined) throw new Error('the core wrote fewer words than the probe promises');
     return word;
+  }
+
+  /** A number of two words, low half first. Exact up to 53 bits. */
+  long(): number {
+    const low = this.next() >>> 0;
+    return this.next() * 0x1_0000_0000 + low;
   }
 
   /** Members of a set of `words` 64-bit words, ascending. */

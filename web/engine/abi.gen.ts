@@ -182,6 +182,7 @@ export const PROBE = {
   BENCH_LINE: 6,
   PCP: 7,
   RACE: 8,
+  FAIR_RULES: 16,
 } as const;
 
 export class WorldDef extends Rows {

@@ -96,12 +96,6 @@ static u64 hammer(struct bench_line *bench, u32 cores, u32 accesses)
     return end;
 }
 
-static void write_long(struct ss_probe *probe, u64 value)
-{
-    ss_probe_write(probe, (i32)(u32)value);
-    ss_probe_write(probe, (i32)(u32)(value >> 32));
-}
-
 void ss_probe_bench_line(struct ss_probe *probe)
 {
     u32 cores = (u32)ss_probe_read_range(probe, SOCKETS, SS_MAX_CORES);
@@ -110,6 +104,6 @@ void ss_probe_bench_line(struct ss_probe *probe)
     if (probe->bad || !bench || !build(bench, probe->arena, cores))
         return;
     u64 end = hammer(bench, cores, accesses);
-    write_long(probe, bench->coherence.line[0].misses);
-    write_long(probe, end);
+    ss_probe_write_long(probe, bench->coherence.line[0].misses);
+    ss_probe_write_long(probe, end);
 }

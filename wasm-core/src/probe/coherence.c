@@ -42,18 +42,6 @@ struct coherence_probe {
     struct ss_c2c c2c;
 };
 
-static u64 read_time(struct ss_probe *probe)
-{
-    u64 low = (u32)ss_probe_read(probe);
-    return low | (u64)(u32)ss_probe_read(probe) << 32;
-}
-
-static void write_long(struct ss_probe *probe, u64 value)
-{
-    ss_probe_write(probe, (i32)(u32)value);
-    ss_probe_write(probe, (i32)(u32)(value >> 32));
-}
-
 static u32 read_count(struct ss_probe *probe, i32 low, i32 high)
 {
     return (u32)ss_probe_read_range(probe, low, high);
@@ -179,19 +167,19 @@ static void write_step(struct ss_probe *probe, const struct ss_coherence *cohere
 {
     const struct ss_line *line = &coherence->line[index];
     const u64 *sharers = ss_coherence_sharers(coherence, index);
-    write_long(probe, access->done);
+    ss_probe_write_long(probe, access->done);
     ss_probe_write(probe, access->class);
-    write_long(probe, access->wait);
+    ss_probe_write_long(probe, access->wait);
     ss_probe_write(probe, line->owner);
     ss_probe_write(probe, line->dirty);
-    write_long(probe, line->busy);
-    write_long(probe, line->ready);
-    write_long(probe, access->data_at);
-    write_long(probe, coherence->drain[cpu]);
+    ss_probe_write_long(probe, line->busy);
+    ss_probe_write_long(probe, line->ready);
+    ss_probe_write_long(probe, access->data_at);
+    ss_probe_write_long(probe, coherence->drain[cpu]);
     ss_probe_write(probe, access->supplier);
     ss_probe_write(probe, access->supplier_llc);
     for (u32 i = 0; i < coherence->topology->core_words; i++)
-        write_long(probe, sharers[i]);
+        ss_probe_write_long(probe, sharers[i]);
 }
 
 static void run_steps(struct ss_probe *probe, struct coherence_probe *c, u32 steps)
@@ -201,7 +189,7 @@ static void run_steps(struct ss_probe *probe, struct coherence_probe *c, u32 ste
         u32 line = read_count(probe, 0, (i32)c->coherence.lines - 1);
         u32 offset = read_count(probe, 0, 63);
         u32 flags = read_count(probe, 0, 7);
-        u64 now = read_time(probe);
+        u64 now = ss_probe_read_long(probe);
         u32 symbol = read_count(probe, 0, 65535);
         enum ss_access_kind kind = (enum ss_access_kind)(flags & 3);
         if (probe->bad || kind > SS_RMW) {
@@ -239,9 +227,9 @@ static void write_rows(struct ss_probe *probe, const struct ss_c2c *c2c)
                              row->st_l1hit, row->st_l1miss, row->load_count};
         for (u32 k = 0; k < SS_ARRAY_LENGTH(plain); k++)
             ss_probe_write(probe, (i32)plain[k]);
-        write_long(probe, row->load_cycles);
+        ss_probe_write_long(probe, row->load_cycles);
         ss_probe_write(probe, (i32)(row->lcl_hitm + row->rmt_hitm));
-        write_long(probe, row->hitm_cycles);
+        ss_probe_write_long(probe, row->hitm_cycles);
         ss_probe_write(probe, (i32)row->max_cycles);
         ss_probe_write(probe, (i32)row->records);
     }
@@ -252,8 +240,8 @@ static void write_lines(struct ss_probe *probe, const struct ss_coherence *coher
     for (u32 i = 0; i < coherence->lines; i++) {
         const struct ss_line *line = &coherence->line[i];
         ss_probe_write(probe, (i32)line->misses);
-        write_long(probe, line->wait_sum);
-        write_long(probe, line->busy_sum);
+        ss_probe_write_long(probe, line->wait_sum);
+        ss_probe_write_long(probe, line->busy_sum);
         ss_probe_write(probe, (i32)line->lcl_hitm);
         ss_probe_write(probe, (i32)line->rmt_hitm);
     }

@@ -6,10 +6,15 @@
 typedef void probe_function(struct ss_probe *probe);
 
 static probe_function *const probes[] = {
-    [SS_PROBE_TOPOLOGY] = ss_probe_topology, [SS_PROBE_COHERENCE] = ss_probe_coherence,
-    [SS_PROBE_CPUPRI] = ss_probe_cpupri,     [SS_PROBE_RT] = ss_probe_rt,
-    [SS_PROBE_LAYOUT] = ss_probe_layout,     [SS_PROBE_BENCH_LINE] = ss_probe_bench_line,
-    [SS_PROBE_PCP] = ss_probe_pcp,           [SS_PROBE_RACE] = ss_probe_race,
+    [SS_PROBE_TOPOLOGY] = ss_probe_topology,
+    [SS_PROBE_COHERENCE] = ss_probe_coherence,
+    [SS_PROBE_CPUPRI] = ss_probe_cpupri,
+    [SS_PROBE_RT] = ss_probe_rt,
+    [SS_PROBE_LAYOUT] = ss_probe_layout,
+    [SS_PROBE_BENCH_LINE] = ss_probe_bench_line,
+    [SS_PROBE_PCP] = ss_probe_pcp,
+    [SS_PROBE_RACE] = ss_probe_race,
+    [SS_PROBE_FAIR_RULES] = ss_probe_fair_rules,
 };
 
 int32_t ss_probe_run(uint32_t kind, void *memory, uint32_t memory_bytes, const int32_t *in,

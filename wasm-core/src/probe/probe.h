@@ -44,6 +44,24 @@ static inline void ss_probe_write(struct ss_probe *probe, i32 word)
         probe->bad = true;
 }
 
+/* A 64-bit number is two words, low half first. */
+static inline u64 ss_probe_read_long(struct ss_probe *probe)
+{
+    u64 low = (u32)ss_probe_read(probe);
+    return low | (u64)(u32)ss_probe_read(probe) << 32;
+}
+
+static inline void ss_probe_write_long(struct ss_probe *probe, u64 value)
+{
+    ss_probe_write(probe, (i32)(u32)value);
+    ss_probe_write(probe, (i32)(u32)(value >> 32));
+}
+
+struct ss_world_def;
+
+/* Reads the shape of a machine, in the words of ss_probe_topology up to the distances. */
+void ss_probe_read_shape(struct ss_probe *probe, struct ss_world_def *def);
+
 void ss_probe_topology(struct ss_probe *probe);
 void ss_probe_coherence(struct ss_probe *probe);
 void ss_probe_cpupri(struct ss_probe *probe);
@@ -52,5 +70,6 @@ void ss_probe_layout(struct ss_probe *probe);
 void ss_probe_bench_line(struct ss_probe *probe);
 void ss_probe_race(struct ss_probe *probe);
 void ss_probe_pcp(struct ss_probe *probe);
+void ss_probe_fair_rules(struct ss_probe *probe);
 
 #endif

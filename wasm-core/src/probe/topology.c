@@ -28,7 +28,7 @@ static void read_ids(struct ss_probe *probe, u16 *ids, u32 cpus)
 }
 
 /* Counts outside the limits are left for the check to refuse with a sentence. */
-static void read_definition(struct ss_probe *probe, struct ss_world_def *def)
+void ss_probe_read_shape(struct ss_probe *probe, struct ss_world_def *def)
 {
     def->cpus = (u32)ss_probe_read(probe);
     def->nodes = (u32)ss_probe_read(probe);
@@ -129,7 +129,7 @@ void ss_probe_topology(struct ss_probe *probe)
     struct ss_domains domains;
     if (!def)
         return;
-    read_definition(probe, def);
+    ss_probe_read_shape(probe, def);
     if (probe->bad)
         return;
     char text[SS_MESSAGE_BYTES];

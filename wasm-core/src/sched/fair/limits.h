@@ -1,0 +1,38 @@
+/*
+ * The small rules of balancing and of the search for an idle CPU that are a formula each: how much
+ * NUMA imbalance is left alone, how many CPUs a wakeup may visit, how often a domain balances, what
+ * newly-idle balancing is expected to cost. Pure arithmetic. Source: kernel/sched/fair.c, 6.18.2,
+ * and v5.10 where named; spec "Fair scheduler" sections 8.4, 9.5, 9.6, 10.2, 11.3.
+ */
+#ifndef SS_SCHED_FAIR_LIMITS_H
+#define SS_SCHED_FAIR_LIMITS_H
+
+#include "base/types.h"
+
+#define SS_MIGRATION_COST_NS 500000u
+
+/* The imbalance between two NUMA nodes that is worth moving tasks for: small ones are not while the
+ * destination runs at most imb_numa_nr tasks. */
+i64 ss_adjust_numa_imbalance(i64 imbalance, u32 dst_running, u32 imb_numa_nr);
+
+/* SIS_UTIL: CPUs a wakeup may test in an LLC of `weight` CPUs whose utilisation sums to sum_util.
+ */
+u32 ss_nr_idle_scan(u64 sum_util, u32 weight, u32 imbalance_pct);
+
+/* SIS_PROP as of v5.10: the limit, of which one less is tested. Times in ns. */
+u64 ss_sis_prop_limit(u64 avg_idle, u64 avg_scan_cost, u32 span_weight);
+
+/* Jiffies between two balance passes of a domain whose balance_interval is `interval_ms`. */
+u32 ss_balance_interval(u32 interval_ms, u32 busy_factor, bool busy, u32 hz, u32 cpus);
+
+/* What a newly-idle pass over a domain is expected to cost: the dearest so far, slowly forgotten.
+ */
+struct ss_newidle_cost {
+    u64 max;   /* ns */
+    u64 stamp; /* jiffies of the last change */
+};
+
+/* Learns from a pass of `cost` ns. True if the maximum was decayed. */
+bool ss_update_newidle_cost(struct ss_newidle_cost *known, u64 cost, u64 jiffies, u32 hz);
+
+#endif
