@@ -5,6 +5,7 @@ import { buildDefinition } from './definition.ts';
 import { layoutNames } from './layout/index.ts';
 import { CPUS, LLCS, NODES, TASKS } from './limits.ts';
 import { parseOverride } from './overrides.ts';
+import { openRecipe, parseRecipe } from './recipe.ts';
 import { absentField, rootDomainFields } from './root-domain.ts';
 import { loadScenario, openScenario } from './scenario.ts';
 import { reader, refusal, smallScenario } from './testing.ts';
@@ -222,5 +223,44 @@ describe('a layout of your own', () => {
     const error = await refusal(() => buildDefinition(opened, 'A'));
     expect(error.problem).toBe(problem);
     expect(error.path).toMatch(/^variants\[0\]\.kernel\.layout\.offsets/);
+  });
+});
+
+describe('patches by name', () => {
+  const kernelOf = async (...changes: string[]) => {
+    const opened = await loadScenario('cpupri/cyclic', reader, changes.map(parseOverride));
+    return buildDefinition(opened, 'B');
+  };
+
+  it('name every combination of the four, and the alternative form of the first', async () => {
+    const combinations = ['', 'p1', 'p1alt', 'p2', 'p3', 'p1+p2', 'p1+p3', 'p2+p3', 'p1+p2+p3'];
+    for (const layout of combinations) {
+      const name = [layout, 'p4'].filter(Boolean).join('+');
+      const patched = await kernelOf(`variant.B.kernel.layout=${name}`);
+      const same = [`variant.B.kernel.layout=${layout || 'base'}`, perNode('true')];
+      expect(patched, name).toEqual(await kernelOf(...same));
+      expect(patched.cpupri_per_node).toBe(1);
+    }
+  });
+
+  const perNode = (value: string) => `variant.B.kernel.cpupri_per_node=${value}`;
+
+  it('give way to what the kernel says of its masks', async () => {
+    const named = await kernelOf('variant.B.kernel.layout=p1+p4', perNode('false'));
+    expect(named.cpupri_per_node).toBe(0);
+  });
+
+  it('stay with a layout of one’s own that is made from them', async () => {
+    const recipe = parseRecipe({
+      format: 'schedscape-recipe/1',
+      scenario: 'cpupri/cyclic',
+      set: { 'variant.A.kernel.layout': 'p1+p4' },
+      layout: { from: 'A', edits: [] },
+    });
+    expect(buildDefinition(await openRecipe(recipe, reader), 'C').cpupri_per_node).toBe(1);
+  });
+
+  it('are refused when there is no such patch', async () => {
+    await expect(kernelOf('variant.B.kernel.layout=p4+p1')).rejects.toThrow(/layout/);
   });
 });

@@ -5,10 +5,10 @@ import { nearest, pathStep, ScenarioError } from './error.ts';
 import {
   applyEdits,
   builtInLayout,
-  isLayoutName,
   layoutNames,
   offsetsOf,
   parseEdit,
+  patchesNamed,
   type RootDomain,
 } from './layout/index.ts';
 import { absentField, rootDomainFields } from './root-domain.ts';
@@ -62,6 +62,10 @@ const LAYOUT_CUSTOM = layoutNames.length;
 /** Layouts in which patch 3 splits the RT overload count by node. */
 const splitsOverloadCount = (layout: string): boolean => layout.split('+').includes('p3');
 
+/** Whether the name of a kernel's layout says that patch 4 splits the masks of cpupri by node. */
+export const masksPerNode = ({ layout }: Kernel): boolean =>
+  typeof layout === 'string' && (patchesNamed(layout)?.masksPerNode ?? false);
+
 /** The variant of that id. Throws ScenarioError. */
 export function variantOf(opened: OpenedScenario, id: string): Variant {
   const { variants } = opened.scenario;
@@ -96,7 +100,7 @@ export function buildDefinition(opened: OpenedScenario, variantId: string): Defi
     ...timingValues(timings, adjust, machine.nodes),
     ...pageListValues(timings),
     ...layoutValues(opened, kernel, `variants[${index}].kernel.layout`),
-    cpupri_per_node: flag(kernel.cpupri_per_node, false),
+    cpupri_per_node: flag(kernel.cpupri_per_node, masksPerNode(kernel)),
     rt_push_ipi: flag(kernel.rt_push_ipi, true),
     ...pageListKernel(kernel),
     ...workloadValues(opened),
@@ -127,9 +131,10 @@ function workloadValues({ scenario }: OpenedScenario) {
 function layoutValues(opened: OpenedScenario, kernel: Kernel, path: string) {
   const { layout } = kernel;
   if (typeof layout === 'string') {
-    if (isLayoutName(layout)) {
+    const patched = patchesNamed(layout);
+    if (patched) {
       return {
-        root_domain_layout: layoutNames.indexOf(layout),
+        root_domain_layout: layoutNames.indexOf(patched.layout),
         root_domain_size: 0,
         root_domain_offset: [],
         rto_count_per_node: Number(splitsOverloadCount(layout)),

@@ -1,11 +1,11 @@
 // Opens recipes: a scenario with overrides, a seed and a layout of one's own, and where the viewer
 // stood. Knows nothing of links; share.ts packs a recipe into one.
 
-import { editedLayout } from './definition.ts';
+import { editedLayout, masksPerNode } from './definition.ts';
 import { ScenarioError } from './error.ts';
 import { validated } from './fields.ts';
 import { type Json, type JsonObject, plain, readJson } from './json.ts';
-import { isLayoutName, layoutNames } from './layout/index.ts';
+import { layoutNames, patchesNamed } from './layout/index.ts';
 import type { Override } from './overrides.ts';
 import { type Recipe, RecipeSchema, recipeFormat, recipeVersion } from './recipe-schema.ts';
 import {
@@ -116,7 +116,12 @@ function withOwnLayout(
   const variant: Variant = {
     id: OWN_VARIANT,
     label: 'Yours',
-    kernel: { ...base.kernel, layout: ownLayout(own, base) },
+    // A layout of one's own has no name that could say whether masks are split.
+    kernel: {
+      cpupri_per_node: masksPerNode(base.kernel),
+      ...base.kernel,
+      layout: ownLayout(own, base),
+    },
   };
   return { ...scenario, variants: [...scenario.variants, variant] };
 }
@@ -129,7 +134,7 @@ function ownLayout(
   if (!('edits' in own)) return own;
   const { layout } = kernel;
   const given = typeof layout === 'object' && 'edits' in layout ? layout : undefined;
-  const name = typeof layout === 'string' && isLayoutName(layout) ? layout : given?.base;
+  const name = typeof layout === 'string' ? patchesNamed(layout)?.layout : given?.base;
   const base = own.base ?? name;
   if (base === undefined) {
     throw new ScenarioError(

@@ -5,7 +5,7 @@
 import { nearest, ScenarioError, shown } from './error.ts';
 import { validated } from './fields.ts';
 import { type Json, type JsonObject, plain, readJson } from './json.ts';
-import { layoutNames } from './layout/index.ts';
+import { patchNames } from './layout/index.ts';
 import { ASK_ACCESSES, MOST_ACCESSES } from './limits.ts';
 import { applyOverrides, type Override } from './overrides.ts';
 import {
@@ -226,7 +226,7 @@ async function timingsNamed(id: string, reader: ContentReader): Promise<Timings>
 function checkVariants(scenario: Scenario): void {
   const own =
     typeof scenario.platform === 'string' ? [] : Object.keys(scenario.platform.layouts ?? {});
-  const known = [...layoutNames, ...own];
+  const known = [...patchNames, ...own];
   scenario.variants.forEach(({ kernel }, index) => {
     if (typeof kernel.layout !== 'string' || known.includes(kernel.layout)) return;
     const meant = nearest(kernel.layout, known);

@@ -18,7 +18,7 @@ import {
   text,
   time,
 } from './fields.ts';
-import { editForms, editPattern, layoutNames } from './layout/index.ts';
+import { editForms, editPattern, layoutNames, patchNames } from './layout/index.ts';
 import { CPUS, DURATION_LEAST_NS, DURATION_NS, LAYOUT_EDITS } from './limits.ts';
 import { metricNames } from './metrics.ts';
 import { AdjustSchema, name, TimingsSchema, TopologySchema } from './platform-schema.ts';
@@ -109,13 +109,17 @@ export const KernelSchema = record(
     version: text(40, 'the kernel version'),
     layout: either(
       [
-        name(`the layout of root_domain (${layoutNames.join(', ')})`),
+        name(`the layout of root_domain, by its patches (${patchNames.join(', ')})`),
         EditedLayoutSchema,
         LayoutSchema,
       ],
-      `the layout of root_domain: ${layoutNames.join(', ')}, or a layout of your own`,
+      `the layout of root_domain: ${patchNames.join(', ')}, or a layout of your own`,
     ),
-    cpupri_per_node: optional(flag('cpupri masks are split by NUMA node, as patch 4 does (false)')),
+    cpupri_per_node: optional(
+      flag(
+        'cpupri masks are split by NUMA node, as patch 4 does; left out: as the name of the layout says',
+      ),
+    ),
     rt_push_ipi: optional(flag('the scheduler feature RT_PUSH_IPI (true)')),
     sched_smt: optional(flag('CONFIG_SCHED_SMT; left out: as the machine says')),
     sched_cluster: optional(flag('CONFIG_SCHED_CLUSTER; left out: as the machine says')),

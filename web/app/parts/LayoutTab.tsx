@@ -4,7 +4,7 @@
 import { useMemo, useState } from 'react';
 import { findLine } from '../../engine/fields.ts';
 import type { Catalog } from '../../engine/types.ts';
-import { isLayoutName } from '../../scenario/layout/index.ts';
+import { patchesNamed } from '../../scenario/layout/index.ts';
 import {
   type Editing,
   edited,
@@ -28,7 +28,7 @@ const structure = 'root_domain';
 function beginning({ opened }: Session): Editing {
   const kernel = variantOn(opened, 'A')?.kernel;
   const name = kernel?.layout;
-  const base = typeof name === 'string' && isLayoutName(name) ? name : 'base';
+  const base = (typeof name === 'string' && patchesNamed(name)?.layout) || 'base';
   return editingOfKernel(kernel) ?? editingOf({ base, edits: [] });
 }
 

@@ -70,3 +70,28 @@ export function builtInLayout(name: LayoutName): RootDomain {
 
 export const isLayoutName = (name: string): name is LayoutName =>
   (layoutNames as readonly string[]).includes(name);
+
+/** What patches make of the baseline: a layout, and masks of cpupri split by node. */
+export interface Patched {
+  readonly layout: LayoutName;
+  readonly masksPerNode: boolean;
+}
+
+const withoutPatch4 = layoutNames.map((layout): [string, Patched] => [
+  layout,
+  { layout, masksPerNode: false },
+]);
+const withPatch4 = layoutNames.map((layout): [string, Patched] => [
+  layout === 'base' ? 'p4' : `${layout}+p4`,
+  { layout, masksPerNode: true },
+]);
+const combinations = new Map([...withoutPatch4, ...withPatch4]);
+
+/**
+ * Every combination of the four patches by name. Patch 4 moves no member, so "p1+p4" has the layout p1;
+ * as patch 3 is said by a layout's name, so is patch 4.
+ */
+export const patchNames: readonly string[] = [...combinations.keys()];
+
+/** The combination of that name, or undefined if it is none: the name of a layout of one's own, say. */
+export const patchesNamed = (name: string): Patched | undefined => combinations.get(name);

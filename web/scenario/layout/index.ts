@@ -6,6 +6,9 @@ export {
   isLayoutName,
   type LayoutName,
   layoutNames,
+  type Patched,
+  patchesNamed,
+  patchNames,
 } from './built-in.ts';
 export { editForms, editPattern, formatEdit, parseEdit } from './edit-text.ts';
 export {
