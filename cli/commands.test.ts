@@ -18,12 +18,15 @@ function file(name: string, content: unknown): string {
 /** Runs a command line and reads along. */
 async function schedscape(...args: string[]) {
   const [out, err]: [string[], string[]] = [[], []];
+  const written: Uint8Array[] = [];
   const code = await execute(args, {
     out: (line) => out.push(line),
     err: (line) => err.push(line),
+    write: (pieces) => written.push(...pieces),
     progress: () => {},
   });
-  return { code, out: out.join('\n'), err: err.join('\n') };
+  const bytes = Buffer.concat(written);
+  return { code, out: out.join('\n') + bytes.toString('utf8'), err: err.join('\n'), bytes };
 }
 
 const short = ['run', 'cpupri/cyclic', '--duration', '300us', '--set', 'workload.threads=8'];
@@ -33,7 +36,7 @@ describe('the command line', () => {
     const { code, out, err } = await schedscape('--help');
     expect(code).toBe(0);
     expect(err).toBe('');
-    for (const command of ['run', 'check', 'sweep', 'merge', 'fidelity', 'bench']) {
+    for (const command of ['run', 'export', 'check', 'sweep', 'merge', 'fidelity', 'bench']) {
       expect(out).toContain(`schedscape ${command}`);
     }
   });
@@ -42,7 +45,9 @@ describe('the command line', () => {
     expect(await schedscape()).toMatchObject({ code: 2, out: '' });
     const unknown = await schedscape('walk');
     expect(unknown).toMatchObject({ code: 2, out: '' });
-    expect(unknown.err).toContain('the commands are run, check, sweep, merge, fidelity, bench');
+    expect(unknown.err).toContain(
+      'the commands are run, export, check, sweep, merge, fidelity, bench',
+    );
     const option = await schedscape('run', 'cpupri/cyclic', '--fast');
     expect(option).toMatchObject({ code: 2, out: '' });
     expect(option.err).toContain("'--fast'");
@@ -126,7 +131,7 @@ describe('run', () => {
     let last = 0;
     const running = new Map<string, string>();
     for (const line of events) {
-      const [, cpu, time, event] = line.match(/\[(\d+)\] \S+ (\d+\.\d{6}): (\w+): /) ?? [];
+      const [, cpu, time, event] = line.match(/\[(\d+)\] \S+ +(\d+\.\d{6}): (\w+): /) ?? [];
       expect(Number(time), line).toBeGreaterThanOrEqual(last);
       last = Number(time);
       if (event !== 'sched_switch') continue;
@@ -134,6 +139,68 @@ describe('run', () => {
       expect(from, line).toBe(running.get(cpu!) ?? '0');
       running.set(cpu!, to!);
     }
+  });
+});
+
+describe('export', () => {
+  const cyclic = ['export', ...short.slice(1)];
+
+  it('writes a trace whose head says scenario, seed, version and how to run it again', async () => {
+    const { code, out } = await schedscape(...cyclic, '--format', 'ftrace', '--seed', '7');
+    expect(code).toBe(0);
+    expect(out).toMatch(/^# tracer: nop\n/);
+    expect(out).toContain('# scenario: cpupri/cyclic');
+    expect(out).toContain('# seed: 7');
+    expect(out).toMatch(/^# Schedscape \d+\.\d+\.\d+, simulated$/m);
+    const [, recipe] = out.match(/^# recipe: (#r=\S+)$/m) ?? [];
+    const again = await schedscape('export', '--recipe', recipe!, '--format', 'ftrace');
+    expect(again.out).toBe(out);
+  });
+
+  it('writes the same file to --out as to standard output', async () => {
+    const at = path.join(folder, 'out.perfetto-trace');
+    const { bytes } = await schedscape(...cyclic, '--format', 'perfetto');
+    const { code, out } = await schedscape(...cyclic, '--format', 'perfetto', '--out', at);
+    expect(code).toBe(0);
+    expect(out).toBe('');
+    expect(readFileSync(at).equals(bytes)).toBe(true);
+  });
+
+  it('writes tables as CSV, one at a time, and as JSON, all together', async () => {
+    const csv = await schedscape(...cyclic, '--format', 'csv', '--table', 'topology');
+    const rows = csv.out.split('\r\n').filter((line) => line !== '' && !line.startsWith('#'));
+    expect(rows[0]).toBe('cpu,core,l2,llc,node,package');
+    expect(rows).toHaveLength(481);
+    const json = JSON.parse((await schedscape(...cyclic, '--format', 'json')).out);
+    expect(json).toMatchObject({
+      format: 'schedscape-tables/1',
+      scenario: 'cpupri/cyclic',
+      seed: 1,
+    });
+    expect(json.not_modelled.length).toBeGreaterThan(0);
+    const run = JSON.parse((await schedscape(...short, '--json')).out);
+    const metric = json.tables.metrics.rows.find(
+      (row: { metric: string }) => row.metric === 'kernel_share',
+    );
+    expect(metric.value).toBe(run.metrics.kernel_share);
+  });
+
+  it.each([
+    [['--format', 'xml'], 'must be ftrace, perfetto, csv, json'],
+    [[], '--format is missing'],
+    [['--format', 'csv', '--table', 'chairs'], 'must be metrics'],
+    [['--format', 'json', '--table', 'c2c'], 'only csv'],
+    [['--format', 'csv', '--from', '1ms'], '--from and --to'],
+    [['--format', 'ftrace', '--from', 'noon'], '--from noon'],
+    [['--format', 'ftrace', '--from', '200us', '--to', '100us'], 'in this order'],
+    [['--format', 'ftrace', '--to', '9s'], 'within the run'],
+    [['--format', 'ftrace', '--variant', 'Q'], 'Q'],
+    [['--format', 'ftrace', '--out', '/no/such/folder/file'], 'cannot be written'],
+  ])('refuses %j with exit code 2', async (args, said) => {
+    const { code, out, err } = await schedscape(...cyclic, ...args);
+    expect(code).toBe(2);
+    expect(out).toBe('');
+    expect(err).toContain(said);
   });
 });
 

@@ -2,6 +2,7 @@
 
 import { bench, benchUsage } from './bench.ts';
 import { check, checkUsage } from './check.ts';
+import { exportRun, exportUsage } from './export.ts';
 import { fidelity, fidelityUsage } from './fidelity.ts';
 import { merge, mergeUsage } from './merge.ts';
 import { run, runUsage } from './run.ts';
@@ -19,6 +20,11 @@ interface Registered {
 
 const commands: Readonly<Record<string, Registered>> = {
   run: { run, usage: runUsage, does: 'runs one variant of a scenario and prints what it measured' },
+  export: {
+    run: exportRun,
+    usage: exportUsage,
+    does: 'writes a run as an ftrace or Perfetto trace, or what it measured as CSV or JSON',
+  },
   check: { run: check, usage: checkUsage, does: 'compares the core with vectors of the kernel' },
   sweep: {
     run: sweep,

@@ -4,12 +4,17 @@
 import { existsSync } from 'node:fs';
 import {
   loadScenario,
+  type OpenedRecipe,
   type OpenedScenario,
   type Override,
   openRecipe,
   openScenario,
   parseOverride,
+  parseRecipe,
+  type Recipe,
   readRecipe,
+  recipeFormat,
+  recipeVersion,
 } from '../web/scenario/index.ts';
 import { nodeReader } from '../web/scenario/node.ts';
 import { inProgram, readInput } from './program.ts';
@@ -44,8 +49,11 @@ function overridesOf({ set = [], seed, duration }: Wanted): Override[] {
 
 const reader = () => nodeReader(inProgram('scenarios'));
 
+/** A scenario, with the recipe that gives it again unless it came from a file. */
+export type OpenedRun = OpenedScenario & Partial<Pick<OpenedRecipe, 'recipe'>>;
+
 /** Throws ScenarioError and UsageError. */
-export async function open(wanted: Wanted): Promise<OpenedScenario> {
+export async function open(wanted: Wanted): Promise<OpenedRun> {
   const overrides = overridesOf(wanted);
   const { scenario, recipe } = wanted;
   if (recipe !== undefined) {
@@ -58,7 +66,19 @@ export async function open(wanted: Wanted): Promise<OpenedScenario> {
     const changed = { ...given, set: { ...given.set, ...set } };
     return openRecipe(seed === undefined ? changed : { ...changed, seed }, reader());
   }
-  return openNamed(scenario!, overrides);
+  const opened = await openNamed(scenario!, overrides);
+  if (opened.name === undefined) return opened;
+  return { ...opened, recipe: recipeOf(opened.name, overrides) };
+}
+
+/** The recipe that gives a scenario with these overrides; a seed has a place of its own. */
+function recipeOf(scenario: string, overrides: readonly Override[]): Recipe {
+  const format = `${recipeFormat}/${recipeVersion}`;
+  const isSeed = ({ path }: Override) => path === 'seed';
+  const others = overrides.filter((override) => !isSeed(override));
+  const set = Object.fromEntries(others.map(({ path, value }) => [path, value]));
+  const seed = overrides.findLast(isSeed)?.value;
+  return parseRecipe({ format, scenario, set, ...(seed !== undefined && { seed }) });
 }
 
 /** A scenario by its name below scenarios/, or from a file. Throws ScenarioError and UsageError. */

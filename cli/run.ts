@@ -1,10 +1,12 @@
 // `run`: one variant of a scenario from start to end; what it measured as a table or as JSON.
 
-import { type BatchResult, runBatch } from '../web/engine/batch.ts';
+import { type BatchOptions, type BatchResult, runBatch } from '../web/engine/batch.ts';
 import { lineMetrics, lineSymbols, runMetrics } from '../web/engine/metrics.ts';
 import type { HotLine } from '../web/engine/types.ts';
 import { ledgerKinds } from '../web/engine/types.ts';
 import { World } from '../web/engine/world.ts';
+import { provenanceOf } from '../web/exchange/provenance.ts';
+import { openWriter } from '../web/exchange/trace/trace.ts';
 import {
   buildDefinition,
   formatTime,
@@ -12,7 +14,7 @@ import {
   type OpenedScenario,
   variantOf,
 } from '../web/scenario/index.ts';
-import { FtraceWriter } from './ftrace.ts';
+import { intoFile } from './export.ts';
 import { open } from './opened.ts';
 import { readOptions } from './options.ts';
 import { backendNamed, openBackend } from './program.ts';
@@ -136,19 +138,29 @@ async function simulate(request: RunRequest, terminal: Terminal): Promise<BatchR
   const { opened, variant, backendName, trace } = request;
   const backend = await openBackend(backendNamed(backendName));
   const world = World.create(backend, buildDefinition(opened, variant));
-  const writer = trace && new FtraceWriter(trace, opened.scenario.workload.name, world);
   const { duration, window } = opened;
-  const result = runBatch(world, {
-    duration,
-    windowStart: window.from,
-    onProgress: (time) => {
-      const percent = Math.floor((100 * time) / duration);
-      terminal.progress(`${formatTime(time)} of ${formatTime(duration)} (${percent} %)`);
-    },
-    ...(writer && { onRecords: (seen, from, to) => writer.add(seen, from, to) }),
-  });
+  const simulated = (onRecords?: BatchOptions['onRecords']) =>
+    runBatch(world, {
+      duration,
+      windowStart: window.from,
+      onProgress: (time) => {
+        const percent = Math.floor((100 * time) / duration);
+        terminal.progress(`${formatTime(time)} of ${formatTime(duration)} (${percent} %)`);
+      },
+      ...(onRecords && { onRecords }),
+    });
+  let result: BatchResult | undefined;
+  if (trace !== undefined) {
+    const comm = opened.scenario.workload.name;
+    const provenance = provenanceOf(opened, [variant]);
+    const writer = openWriter('ftrace', world, { from: 0, to: duration, comm, provenance });
+    intoFile('--trace', trace, () => {
+      result = simulated((seen, from, to) => writer.see(seen, from, to));
+      return writer.finish();
+    });
+  }
+  result ??= simulated();
   terminal.progress('');
-  if (writer) writer.close();
   backend.dispose();
   return result;
 }

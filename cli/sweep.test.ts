@@ -13,6 +13,7 @@ async function schedscape(...args: string[]) {
   const code = await execute(args, {
     out: (line) => out.push(line),
     err: (line) => err.push(line),
+    write: () => {},
     progress: () => {},
   });
   return { code, out: out.join('\n'), err: err.join('\n') };

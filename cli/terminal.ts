@@ -4,6 +4,8 @@
 export interface Terminal {
   /** A line of a result. */
   out(line: string): void;
+  /** Bytes of a result: a file that was sent here. */
+  write(pieces: readonly Uint8Array[]): void;
   /** A line for the person who waits. */
   err(line: string): void;
   /** Replaces the progress line; '' takes it away. Does nothing unless somebody watches. */
@@ -28,6 +30,10 @@ export function processTerminal(): Terminal {
     out(line) {
       clear();
       stdout.write(`${line}\n`);
+    },
+    write(pieces) {
+      clear();
+      for (const piece of pieces) stdout.write(piece);
     },
     err(line) {
       clear();

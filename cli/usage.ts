@@ -2,6 +2,7 @@
 
 import { OutOfMemoryError } from '../web/engine/backend.ts';
 import { DefinitionError } from '../web/engine/definition.ts';
+import { TraceTooLong } from '../web/exchange/trace/pieces.ts';
 import { ScenarioError } from '../web/scenario/index.ts';
 import { VectorFileError } from './check/types.ts';
 
@@ -21,6 +22,7 @@ const inputErrors = [
   VectorFileError,
   DefinitionError,
   OutOfMemoryError,
+  TraceTooLong,
 ] as const;
 
 export const isInputError = (error: unknown): error is Error =>

@@ -7,7 +7,7 @@ import { planReport } from '../../web/scenario/claims/report.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
 import gate from './gate.json' with { type: 'json' };
 
-const silent = { out() {}, err() {}, progress() {} };
+const silent = { out() {}, err() {}, write() {}, progress() {} };
 
 it('reproduces every row that was reproduced before', async () => {
   const { story, passed: rows, seeds, spans } = gate;

@@ -1,6 +1,7 @@
-// The same data as text: rows for a table, CSV as RFC 4180 has it, and the comparison table that
+// The same data as text: rows for a table, CSV, and the comparison table that
 // mmtests prints.
 
+import { csvOfRows } from '../../scenario/csv.ts';
 import { axisText, type Curve, type SimulatedPoint } from './curve.ts';
 
 export interface DataRow {
@@ -40,14 +41,6 @@ export function dataRows(curves: readonly Curve[]): DataRow[] {
       });
     }),
   );
-}
-
-/** A cell: quoted where it must be; a text that a spreadsheet would compute is made plain. */
-function cell(value: string | number | undefined): string {
-  if (value === undefined) return '';
-  if (typeof value === 'number') return String(value);
-  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
 export interface Named {
@@ -94,7 +87,7 @@ export function csvOf(curves: readonly Curve[], { path, beside, metric, unit }: 
       point?.error?.unit,
     ];
   });
-  return `${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+  return csvOfRows([head, ...rows]);
 }
 
 const overlap = (a: readonly [number, number], b: readonly [number, number]): boolean =>

@@ -1,0 +1,178 @@
+// `export`: one variant of a scenario run from start to end, and written as a trace or as tables that
+// other programs read.
+
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { runBatch } from '../web/engine/batch.ts';
+import { World } from '../web/engine/world.ts';
+import { provenanceOf } from '../web/exchange/provenance.ts';
+import { type MeasuredTable, measuredTables } from '../web/exchange/tables/measured.ts';
+import { csvOf, jsonOf } from '../web/exchange/tables/table.ts';
+import { traceRun } from '../web/exchange/trace/trace.ts';
+import { type TraceFormat, traceFormats } from '../web/exchange/trace/writer.ts';
+import {
+  buildDefinition,
+  formatTime,
+  type OpenedScenario,
+  timeNs,
+  variantOf,
+} from '../web/scenario/index.ts';
+import { open } from './opened.ts';
+import { readOptions } from './options.ts';
+import { backendNamed, openBackend } from './program.ts';
+import type { Terminal } from './terminal.ts';
+import { exitCode, UsageError } from './usage.ts';
+
+const tableNames = Object.keys(measuredTables) as MeasuredTable[];
+const formats = [...traceFormats, 'csv', 'json'] as const;
+type Format = (typeof formats)[number];
+
+export const exportUsage =
+  'schedscape export <scenario> | --recipe <file or link> --format ftrace|perfetto|csv|json ' +
+  `[--variant A] [--out file] [--table ${tableNames.join('|')}] [--from 5ms] [--to 6ms] ` +
+  '[--set path=value]… [--seed N] [--duration 50ms] [--backend wasm|native]';
+
+const optionTypes = {
+  recipe: { type: 'string' },
+  format: { type: 'string' },
+  variant: { type: 'string' },
+  out: { type: 'string' },
+  table: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  set: { type: 'string', multiple: true },
+  seed: { type: 'string' },
+  duration: { type: 'string' },
+  backend: { type: 'string', default: 'wasm' },
+} as const;
+
+interface Wanted {
+  readonly opened: OpenedScenario;
+  readonly variant: string;
+  readonly format: Format;
+  readonly table: MeasuredTable;
+  /** ns. */
+  readonly from: number;
+  readonly to: number;
+}
+
+function named<Name extends string>(option: string, written: string, names: readonly Name[]): Name {
+  const found = names.find((name) => name === written);
+  if (found) return found;
+  throw new UsageError(`--${option} ${written}: must be ${names.join(', ')}`);
+}
+
+function timeOf(option: string, written: string | undefined, otherwise: number): number {
+  if (written === undefined) return otherwise;
+  try {
+    return timeNs(written);
+  } catch {
+    throw new UsageError(`--${option} ${written}: must be a time such as 5ms or 250us`);
+  }
+}
+
+function isTrace(format: Format): format is TraceFormat {
+  return format === 'ftrace' || format === 'perfetto';
+}
+
+type Values = ReturnType<typeof readOptions<typeof optionTypes>>['values'];
+
+/** Only what the format can use may be given: an option that did nothing would deceive. */
+function checkOptions({ format, table, from, to }: Values): Format {
+  if (format === undefined) {
+    throw new UsageError(
+      `--format is missing: must be ${formats.join(', ')}\nusage: ${exportUsage}`,
+    );
+  }
+  const known = named('format', format, formats);
+  if (table !== undefined && known !== 'csv') {
+    throw new UsageError(`--table ${table}: only csv holds a single table`);
+  }
+  if (!isTrace(known) && (from ?? to) !== undefined) {
+    throw new UsageError(
+      '--from and --to: tables are of the measured window; set it with --set warmup and --duration',
+    );
+  }
+  return known;
+}
+
+function wantedOf(values: Values, opened: OpenedScenario): Wanted {
+  const format = checkOptions(values);
+  const variant = values.variant ?? opened.scenario.variants[0]!.id;
+  variantOf(opened, variant);
+  const from = timeOf('from', values.from, 0);
+  const to = timeOf('to', values.to, opened.duration);
+  if (!(from < to && to <= opened.duration)) {
+    const most = formatTime(opened.duration);
+    throw new UsageError(
+      `--from ${formatTime(from)} --to ${formatTime(to)}: must lie in this order within the run of ${most}`,
+    );
+  }
+  const table = named('table', values.table ?? 'metrics', tableNames);
+  return { opened, variant, format, table, from, to };
+}
+
+const encoder = new TextEncoder();
+
+function contentOf(wanted: Wanted, world: World, terminal: Terminal): readonly Uint8Array[] {
+  const { opened, variant, format, table, from, to } = wanted;
+  const provenance = provenanceOf(opened, [variant]);
+  const windowStart = opened.window.from;
+  const tell = (time: number, more = '') =>
+    terminal.progress(
+      `${formatTime(time)} of ${formatTime(to)} (${Math.floor((100 * time) / to)} %)${more}`,
+    );
+  if (isTrace(format)) {
+    const comm = opened.scenario.workload.name;
+    const onProgress = (time: number, events: number) => tell(time, `, ${events} events`);
+    const run = { format, from, to, comm, provenance, windowStart, onProgress };
+    return traceRun(world, run).pieces;
+  }
+  const result = runBatch(world, { duration: to, windowStart, onProgress: (time) => tell(time) });
+  if (!result.headline.measuring) {
+    throw new UsageError('nothing was measured: the warm-up is as long as the run');
+  }
+  if (format === 'csv') return [encoder.encode(csvOf(measuredTables[table](result), provenance))];
+  const tables = tableNames.map((name) => measuredTables[name](result));
+  return [encoder.encode(jsonOf(tables, provenance))];
+}
+
+/** Opens a file before the work, so that nobody waits for nothing. Throws UsageError. */
+function openFile(option: string, file: string): number {
+  try {
+    return openSync(file, 'w');
+  } catch (cause) {
+    throw new UsageError(`${option} ${file}: cannot be written (${(cause as Error).message})`);
+  }
+}
+
+/** Writes pieces into a file made by `make` before they were known. */
+export function intoFile(option: string, file: string, make: () => readonly Uint8Array[]): void {
+  const handle = openFile(option, file);
+  try {
+    for (const piece of make()) writeSync(handle, piece);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+export async function exportRun(args: readonly string[], terminal: Terminal): Promise<number> {
+  const usage = `usage: ${exportUsage}`;
+  const { values, positionals } = readOptions(args, optionTypes, usage);
+  const [scenario, ...more] = positionals;
+  if (more.length > 0) throw new UsageError(`one scenario at a time, not ${more[0]} too\n${usage}`);
+  if ((scenario === undefined) === (values.recipe === undefined)) {
+    throw new UsageError(`name a scenario or a recipe, one of them\n${usage}`);
+  }
+  checkOptions(values);
+  const opened = await open({ ...values, scenario });
+  for (const notice of opened.notices) terminal.err(notice);
+  const wanted = wantedOf(values, opened);
+  const backend = await openBackend(backendNamed(values.backend));
+  const world = World.create(backend, buildDefinition(opened, wanted.variant));
+  const make = () => contentOf(wanted, world, terminal);
+  if (values.out === undefined) terminal.write(make());
+  else intoFile('--out', values.out, make);
+  terminal.progress('');
+  backend.dispose();
+  return exitCode.done;
+}

@@ -1,0 +1,69 @@
+// What every exported file says of itself: the run it came from, precisely enough to run it again,
+// and what the simulation leaves out. Says nothing about formats; each writer places these words.
+
+import { version } from '../../package.json';
+import { hashOfRecipe, type OpenedRecipe, type OpenedScenario } from '../scenario/index.ts';
+
+export interface Provenance {
+  readonly program: 'Schedscape';
+  readonly version: string;
+  /** Name below scenarios/, or the title of one that came inline. */
+  readonly scenario: string;
+  readonly title: string;
+  readonly variants: readonly VariantProvenance[];
+  readonly seed: number;
+  /** Fragment of an address, and argument of `run --recipe`, that gives the same run. */
+  readonly recipe: string | undefined;
+  readonly notModelled: readonly string[];
+}
+
+export interface VariantProvenance {
+  readonly id: string;
+  readonly label: string;
+  readonly kernel: string;
+}
+
+/** Of the given variants of an opened scenario; the recipe is left out where there is none. */
+export function provenanceOf(
+  opened: OpenedScenario & Partial<Pick<OpenedRecipe, 'recipe'>>,
+  ids: readonly string[],
+): Provenance {
+  const { scenario, recipe } = opened;
+  return {
+    program: 'Schedscape',
+    version,
+    scenario: opened.name ?? scenario.title,
+    title: scenario.title,
+    variants: scenario.variants
+      .filter(({ id }) => ids.includes(id))
+      .map(({ id, label, kernel }) => ({ id, label, kernel: kernel.version ?? '' })),
+    seed: opened.seed,
+    recipe: recipe && hashOfRecipe(recipe),
+    notModelled: scenario.not_modelled ?? [],
+  };
+}
+
+/** On one line: no line of a file that begins as a comment may end early. */
+const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
+
+const variantText = ({ id, label, kernel }: VariantProvenance): string =>
+  `variant ${id} (${label}${kernel === '' ? '' : `, Linux ${kernel}`})`;
+
+/** "cpupri/ffmpeg-480, variant A (Baseline, Linux 6.16), seed 1, Schedscape 0.1.0" */
+export function provenanceText({ scenario, variants, seed, version: made }: Provenance): string {
+  const parts = [scenario, ...variants.map(variantText), `seed ${seed}`, `Schedscape ${made}`];
+  return plain(parts.join(', '));
+}
+
+/** The same as lines of a comment, without the marks that make them one. */
+export function provenanceLines(provenance: Provenance): string[] {
+  const { version: made, scenario, title, variants, seed, recipe, notModelled } = provenance;
+  return [
+    `Schedscape ${made}, simulated`,
+    `scenario: ${scenario} (${title})`,
+    ...variants.map(variantText),
+    `seed: ${seed}`,
+    ...(recipe === undefined ? [] : [`recipe: ${recipe}`]),
+    ...notModelled.map((limit) => `not modelled: ${limit}`),
+  ].map(plain);
+}

@@ -1,0 +1,27 @@
+// What every trace writer is: it is shown the records of a run from its start, keeps those of a span,
+// and gives a file. Types only.
+
+import type { World } from '../../engine/world.ts';
+import type { Provenance } from '../provenance.ts';
+
+export const traceFormats = ['ftrace', 'perfetto'] as const;
+export type TraceFormat = (typeof traceFormats)[number];
+
+export interface TraceOptions {
+  /** ns: what lies outside is left out. */
+  readonly from: number;
+  readonly to: number;
+  /** Begins the names of the workload's tasks. */
+  readonly comm: string;
+  readonly provenance: Provenance;
+}
+
+export interface TraceWriter {
+  /** Events kept so far, and bytes of the file so far. */
+  readonly events: number;
+  readonly bytes: number;
+  /** Takes the records of these sequence numbers, all in order. Throws TraceTooLong. */
+  see(world: World, from: number, to: number): void;
+  /** The file; nothing may be shown afterwards. */
+  finish(): readonly Uint8Array<ArrayBuffer>[];
+}
