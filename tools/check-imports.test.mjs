@@ -38,7 +38,9 @@ describe('the page', () => {
   });
   it('lets the command line know engine and scenario only', () => {
     expect(checkScript('cli/main.ts', "import { a } from '../web/engine/a.ts';")).toEqual([]);
+    expect(checkScript('cli/main.ts', "import { a } from '../web/exchange/a.ts';")).toEqual([]);
     expect(checkScript('cli/main.ts', "import { a } from '../web/ui/a.ts';")).toHaveLength(1);
+    expect(checkScript('web/exchange/a.ts', "import { a } from 'react';")).toHaveLength(1);
   });
 });
 
