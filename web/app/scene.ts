@@ -86,7 +86,7 @@ export function openScene(content: Content): Scene {
       return () => cancelAnimationFrame(request);
     },
   });
-  const session = { opened, playback, shots };
+  const session = { opened, playback, shots, definitions: content.definitions };
   const stops = [
     obeyChoices(playback),
     reportMoment(playback),

@@ -4,12 +4,14 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Catalog, Frame } from '../engine/types.ts';
 import type { OpenedRecipe, OpenedScenario } from '../scenario/index.ts';
-import type { StageShot } from './content.ts';
+import type { Content, StageShot } from './content.ts';
 import type { Playback, Side, Summary } from './playback/playback.ts';
 
 export interface Session {
   readonly opened: OpenedRecipe;
   readonly playback: Playback;
+  /** What the core gets for each variant. */
+  readonly definitions: Content['definitions'];
   /** The first-sight sequence. */
   readonly shots: readonly StageShot[];
 }

@@ -1,12 +1,14 @@
 // The playhead: a slider over the whole run, with how far the runs are computed drawn in its track.
 // The thumb follows the playback by itself, without React.
 
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react';
 import * as commands from '../commands.ts';
 import { duration, moment } from '../format.ts';
 import { transport } from '../messages.ts';
 import { useSession } from '../session.ts';
 import styles from './TransportBar.module.css';
+
+const PartingMarks = lazy(() => import('./PartingMarks.tsx'));
 
 /** ms between two readings of the moment while it runs: digits that change faster cannot be read. */
 const readingInterval = 100;
@@ -64,6 +66,9 @@ export function Playhead() {
           style={{ left: `${(100 * opened.window.from) / opened.duration}%` }}
           title={`${transport.warmUpMark}: ${duration(opened.window.from)}`}
         />
+        <Suspense>
+          <PartingMarks />
+        </Suspense>
         <input
           ref={slider}
           type="range"

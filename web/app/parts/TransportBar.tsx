@@ -1,5 +1,6 @@
 // The transport bar: steps, play, speed with its tempo, and the playhead. Always there.
 
+import { lazy, Suspense } from 'react';
 import { tempoFor } from '../../views/topology/index.ts';
 import * as commands from '../commands.ts';
 import { duration } from '../format.ts';
@@ -12,6 +13,8 @@ import { IconButton } from './IconButton.tsx';
 import { Playhead } from './Playhead.tsx';
 import { Segments } from './Segments.tsx';
 import styles from './TransportBar.module.css';
+
+const Partings = lazy(() => import('./Partings.tsx'));
 
 const tempos = ['follow', 'flow', 'summary'] as const;
 
@@ -56,7 +59,12 @@ export function TransportBar() {
       <Speed />
       <div className={styles.head}>
         <Playhead />
-        <Progress />
+        <div className={styles.below}>
+          <Progress />
+          <Suspense>
+            <Partings />
+          </Suspense>
+        </div>
       </div>
     </section>
   );

@@ -1,0 +1,139 @@
+// The words about where two runs part. Kernel names come from the catalogues of the runs.
+
+import { RECORD } from '../../engine/abi.gen.ts';
+import type {
+  Access,
+  Choice,
+  CostParting,
+  DecisionParting,
+  Difference,
+  Happening,
+  LastingParting,
+  Place,
+  Served,
+  Which,
+} from '../../engine/difference/types.ts';
+import { lastingNs } from '../../engine/difference/types.ts';
+import { duration, moment } from '../format.ts';
+
+export const partingKinds = ['cost', 'decision', 'lasting'] as const;
+export type PartingKind = (typeof partingKinds)[number];
+
+type Names = readonly [first: string, second: string];
+
+const from: Readonly<Record<Served, string>> = {
+  cache: 'from its own cache',
+  fill: 'with a fill of its core that is under way',
+  llc: 'from its own last-level cache',
+  nearModified: 'modified in another core of its node',
+  farModified: 'modified in a core of another node',
+  farClean: 'clean from a cache of another node',
+  invalidated: 'after clean copies elsewhere were invalidated',
+  nearMemory: 'from local memory',
+  farMemory: 'from memory of another node',
+};
+
+const does: Readonly<Record<number, string>> = {
+  [RECORD.SWITCH]: 'switches tasks',
+  [RECORD.WAKE]: 'wakes a task',
+  [RECORD.MIGRATE]: 'moves a task',
+  [RECORD.LOCK_WAIT]: 'begins to wait for a lock',
+  [RECORD.LOCK_TAKEN]: 'takes a lock',
+  [RECORD.IPI]: 'sends an interrupt',
+  [RECORD.INTERRUPT]: 'serves an interrupt',
+  [RECORD.DECISION]: 'decides where a task goes',
+  [RECORD.LEVEL]: 'changes its cpupri level',
+  [RECORD.IDLE]: 'goes idle or wakes up',
+  [RECORD.SCORE]: 'finishes a unit of work',
+  [RECORD.MODE]: 'changes between user and kernel mode',
+  [RECORD.PRIORITY]: 'changes a priority',
+};
+
+function placeName({ structure, instance, field, lineNumber }: Place): string {
+  const which = instance > 0 ? ` ${instance}` : '';
+  return `${structure}${which} ${field || `line ${lineNumber}`}`;
+}
+
+const costOf = ({ wait, latency, from: supplier }: Access): string =>
+  `${duration(latency)} ${from[supplier]}${wait > 0 ? `, after ${duration(wait)} behind others` : ''}`;
+
+const act = ({ cpu, kind, access }: Happening): string =>
+  access
+    ? `CPU ${cpu} fetches ${placeName(access.place)} in ${access.symbol} (${costOf(access)})`
+    : `CPU ${cpu} ${does[kind] ?? 'does something else'}`;
+
+/** Where a field lies in both, if a layout moved it to another line. */
+function moved(one: Place, two: Place, [a, b]: Names): string {
+  if (one.lineNumber === two.lineNumber || !one.field) return '';
+  return `; it lies on line ${one.lineNumber} in ${a} and on line ${two.lineNumber} in ${b}`;
+}
+
+function alone(which: Which, told: Happening, [a, b]: Names): string {
+  const [here, there] = which === 'first' ? [a, b] : [b, a];
+  if (!told.access) return `in ${here} ${act(told)}, and in ${there} it does not`;
+  return `in ${here} ${act(told)}, and in ${there} it needs no such fetch`;
+}
+
+function costSentence({ first, second, only }: CostParting, names: Names): string {
+  const [a, b] = names;
+  if (only) return `${alone(only, (only === 'first' ? first : second)!, names)}.`;
+  const [one, two] = [first!, second!];
+  if (!one.access || !two.access || placeName(one.access.place) !== placeName(two.access.place)) {
+    return `${act(one)} in ${a}, and ${act(two)} in ${b}.`;
+  }
+  const { place, symbol } = one.access;
+  const where = moved(place, two.access.place, names);
+  return `CPU ${one.cpu} gets ${placeName(place)} in ${symbol} at another cost: ${a} ${costOf(one.access)}, ${b} ${costOf(two.access)}${where}.`;
+}
+
+const choiceText = ({ decision, chosen, reason, time }: Choice, side: string): string => {
+  const target = chosen < 0 ? 'finds no CPU' : `chooses CPU ${chosen}`;
+  return `${side} ${target} at ${duration(time, 4)} in ${decision}${reason ? `: ${reason}` : ''}`;
+};
+
+const decisionSentence = ({ task, first, second }: DecisionParting, [a, b]: Names): string =>
+  `for task ${task} they decide otherwise. ${choiceText(first, a)}. ${choiceText(second, b)}.`;
+
+const lastingSentence = ({ task, first, second }: LastingParting, [a, b]: Names): string =>
+  `task ${task} runs on CPU ${first} in ${a} and on CPU ${second} in ${b}, for ${duration(lastingNs)} and longer.`;
+
+export const words = {
+  region: 'Where the runs part',
+  lead: ([a, b]: Names) => `${a} and ${b} part:`,
+  short: {
+    cost: 'cost',
+    decision: 'decision',
+    lasting: 'for good',
+  } satisfies Record<PartingKind, string>,
+  mark: { cost: '◆', decision: '▲', lasting: '■' } satisfies Record<PartingKind, string>,
+  name: (kind: PartingKind, time: number) =>
+    `${
+      {
+        cost: 'First access with another cost',
+        decision: 'First other decision',
+        lasting: 'First lasting difference',
+      }[kind]
+    }, at ${duration(time, 4)}`,
+  at: (time: number) => duration(time),
+  exactly: (time: number) => moment(time),
+  sentence(kind: PartingKind, difference: Difference, names: Names): string {
+    const { cost, decision, lasting } = difference;
+    if (kind === 'cost' && cost) return `The runs part here, because ${costSentence(cost, names)}`;
+    if (kind === 'decision' && decision) {
+      return `The first other decision is here, because ${decisionSentence(decision, names)}`;
+    }
+    if (kind === 'lasting' && lasting) {
+      return `From here on they stay apart, because ${lastingSentence(lasting, names)}`;
+    }
+    return '';
+  },
+  comparing: ([a, b]: Names, share: string) => `comparing ${a} and ${b}: ${share}`,
+  searching: (share: string) => `looking on: ${share}`,
+  stop: 'Stop comparing',
+  again: 'Compare',
+  stopped: (to: string) => `compared up to ${to}`,
+  none: ([a, b]: Names) => `No difference: ${a} and ${b} are equal to the last bit.`,
+  noneSoFar: ([a, b]: Names, to: string) => `No difference between ${a} and ${b} up to ${to}.`,
+  failed: (message: string) => `The comparison stopped: ${message}.`,
+  close: 'Close',
+} as const;

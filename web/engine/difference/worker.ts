@@ -1,0 +1,38 @@
+// The worker of a comparison: two worlds, run beside each other until they part. It tells what it has
+// found as it goes; whoever started it ends it by ending the worker.
+
+import * as comlink from 'comlink';
+import coreUrl from '../../../build/core/core.wasm?url';
+import type { DefinitionInput } from '../definition.ts';
+import { fetchCore, openWasm } from '../wasm.ts';
+import { World } from '../world.ts';
+import { compareRuns } from './compare.ts';
+import type { Difference } from './types.ts';
+
+/** ms between two reports. */
+const reportInterval = 250;
+
+async function compare(
+  first: DefinitionInput,
+  second: DefinitionInput,
+  duration: number,
+  report: (difference: Difference) => void,
+): Promise<Difference> {
+  const module = await fetchCore(coreUrl);
+  const [one, two] = await Promise.all([openWasm(module), openWasm(module)]);
+  const worlds = { first: World.create(one, first), second: World.create(two, second) };
+  const comparing = compareRuns(worlds, duration);
+  let last = performance.now();
+  for (;;) {
+    const { value, done } = comparing.next();
+    if (done) return value;
+    if (performance.now() - last < reportInterval) continue;
+    last = performance.now();
+    report(value);
+  }
+}
+
+const service = { compare };
+export type DifferenceService = typeof service;
+
+comlink.expose(service);
