@@ -175,14 +175,12 @@ static i32 find_first(const struct ss_wheel *wheel)
 }
 
 /* Does not turn the near level: an event before the one seen here may still be set. */
-i32 ss_wheel_peek(struct ss_wheel *wheel, u64 *time)
+i32 ss_wheel_find(struct ss_wheel *wheel)
 {
     struct ss_wheel_state *state = wheel->state;
     if (!state->pending)
         return -1;
-    if (state->first < 0)
-        state->first = find_first(wheel);
-    *time = wheel->nodes[state->first].time;
+    state->first = find_first(wheel);
     return state->first;
 }
 

@@ -50,9 +50,22 @@ void ss_wheel_set(struct ss_wheel *wheel, u32 node, u64 time, u32 key);
 /* Forgets the pending event of `node`, if any. */
 void ss_wheel_cancel(struct ss_wheel *wheel, u32 node);
 
+/* Looks for the first pending node: what ss_wheel_peek does when it does not know it. */
+i32 ss_wheel_find(struct ss_wheel *wheel);
+
 /* The first pending node in order, or -1; it stays pending. Its time is written to *time. An event
- * before it may still be set afterwards. Cheap when called again. */
-i32 ss_wheel_peek(struct ss_wheel *wheel, u64 *time);
+ * before it may still be set afterwards. Cheap when called again: asked at every access. */
+static inline i32 ss_wheel_peek(struct ss_wheel *wheel, u64 *time)
+{
+    i32 first = wheel->state->first;
+    if (first < 0) {
+        first = ss_wheel_find(wheel);
+        if (first < 0)
+            return -1;
+    }
+    *time = wheel->nodes[first].time;
+    return first;
+}
 
 /* Takes the first pending node out and returns it, or -1 when nothing is pending. */
 i32 ss_wheel_take(struct ss_wheel *wheel, u64 *time);

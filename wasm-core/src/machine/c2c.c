@@ -37,7 +37,7 @@ static u32 bucket_of(const struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol)
 }
 
 /* The row of the key, made if need be; NULL when all rows are taken. */
-static struct ss_c2c_row *row_for(struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol)
+static inline struct ss_c2c_row *row_for(struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol)
 {
     i32 *head = &c2c->bucket[bucket_of(c2c, line, offset, symbol)];
     for (i32 i = *head; i >= 0; i = c2c->next[i]) {
@@ -57,7 +57,7 @@ static struct ss_c2c_row *row_for(struct ss_c2c *c2c, u32 line, u32 offset, u32 
     return &c2c->row[index];
 }
 
-static void count_load(struct ss_c2c_row *row, u32 class, u64 cycles, u32 threshold)
+static inline void count_load(struct ss_c2c_row *row, u32 class, u64 cycles, u32 threshold)
 {
     row->loads++;
     row->max_cycles = ss_max_u32(row->max_cycles, (u32)ss_min_u64(cycles, ~0u));
@@ -71,30 +71,35 @@ static void count_load(struct ss_c2c_row *row, u32 class, u64 cycles, u32 thresh
     }
 }
 
+/* Inlined into both callers, so that a hit, the most frequent access, pays for a hit alone. */
+static inline void count(struct ss_c2c *c2c, struct ss_c2c_row *row, enum ss_access_kind kind,
+                         u32 class, u64 ns)
+{
+    row->records++;
+    if (kind != SS_STORE)
+        count_load(row, class, ss_div_1000(ns * c2c->clock_mhz), c2c->threshold_cycles);
+    if (kind == SS_LOAD)
+        return;
+    row->stores++;
+    /* The load half of an atomic has fetched ownership: its store half always hits. */
+    bool hit = kind == SS_RMW || class == SS_L1;
+    row->locked += kind == SS_RMW;
+    row->st_l1hit += hit;
+    row->st_l1miss += !hit;
+}
+
 void ss_c2c_count_hit(struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol,
                       enum ss_access_kind kind, u32 ns)
 {
-    struct ss_access access = {.done = ns, .class = SS_L1};
-    ss_c2c_count(c2c, line, offset, symbol, kind, &access, 0);
+    struct ss_c2c_row *row = row_for(c2c, line, offset, symbol);
+    if (row)
+        count(c2c, row, kind, SS_L1, ns);
 }
 
 void ss_c2c_count(struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol, enum ss_access_kind kind,
                   const struct ss_access *access, u64 issued)
 {
     struct ss_c2c_row *row = row_for(c2c, line, offset, symbol);
-    if (!row)
-        return;
-    row->records++;
-    if (kind != SS_STORE) {
-        u64 cycles = ss_div_1000((access->done - issued) * c2c->clock_mhz);
-        count_load(row, access->class, cycles, c2c->threshold_cycles);
-    }
-    if (kind == SS_LOAD)
-        return;
-    row->stores++;
-    /* The load half of an atomic has fetched ownership: its store half always hits. */
-    bool hit = kind == SS_RMW || access->class == SS_L1;
-    row->locked += kind == SS_RMW;
-    row->st_l1hit += hit;
-    row->st_l1miss += !hit;
+    if (row)
+        count(c2c, row, kind, access->class, access->done - issued);
 }
