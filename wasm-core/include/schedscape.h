@@ -32,6 +32,7 @@
 #define SS_ROOT_DOMAIN_OFFSETS 256 /* custom layout: at least one slot a field of root_domain */
 #define SS_MESSAGE_BYTES 256
 #define SS_LEDGER_KINDS 10
+#define SS_EXPLAIN_CANDIDATES 8 /* CPUs of a result mask that are named: enough for a story */
 #define SS_STATE_PAGE_BYTES 4096
 
 /* ---- codes ----------------------------------------------------------------------------------- */
@@ -425,12 +426,16 @@
     F(u32, probed)      /* levels looked at */                                                     \
     F(u32, candidates)  /* CPUs in the result mask */                                              \
     F(i16, task_priority)                                                                          \
-    F(i16, other_priority) /* the priority it was compared with */                                 \
-    F(u32, accesses)       /* shared words touched on the way */                                   \
-    F(u32, cost)           /* ns */                                                                \
-    F(u32, domain)         /* index of the sched domain that decided, or ~0 */                     \
-    F(u32, record)         /* low half of the record's sequence */                                 \
-    F(u32, padding)
+    F(i16, other_priority)   /* the priority it was compared with */                               \
+    F(u32, accesses)         /* shared words touched on the way */                                 \
+    F(u32, cost)             /* ns */                                                              \
+    F(u32, domain)           /* level of the sched domain that decided, or ~0 */                   \
+    F(u32, record)           /* low half of the record's sequence */                               \
+    F(u32, refused)          /* of `probed` populated, but without a CPU the task may use */       \
+    F(i16, running_priority) /* of what ran on the previous CPU, as it was read */                 \
+    F(u16, padding)                                                                                \
+    A(u16, candidate,                                                                              \
+      SS_EXPLAIN_CANDIDATES) /* of a search: the first of the result mask, as many as counted */
 
 #define SS_FIELDS_cpu_ledger(F, A) A(u64, ns, SS_LEDGER_KINDS)
 

@@ -19,6 +19,7 @@ import { SessionContext } from './session.ts';
 import { choose, firstChoice, sidesOn, useChoice } from './store.ts';
 
 // What the first picture does not need comes after it.
+const Glossary = lazy(() => import('./parts/Glossary.tsx'));
 const HelpDialog = lazy(() => import('./parts/HelpDialog.tsx'));
 const StoryPanel = lazy(() => import('./parts/StoryPanel.tsx'));
 const InspectorPanel = lazy(() => import('./parts/InspectorPanel.tsx'));
@@ -88,6 +89,7 @@ export function App() {
 function Stage(props: Parameters<typeof TopBar>[0]) {
   const stage = useChoice((choice) => choice.stage);
   const help = useChoice((choice) => choice.help);
+  const glossary = useChoice((choice) => choice.glossary !== undefined);
   useEffect(keepPanelsFitting, []);
   return (
     <div className={styles.app}>
@@ -112,6 +114,7 @@ function Stage(props: Parameters<typeof TopBar>[0]) {
       <Dock />
       <TransportBar />
       <Suspense>{help && <HelpDialog />}</Suspense>
+      <Suspense>{glossary && <Glossary />}</Suspense>
     </div>
   );
 }

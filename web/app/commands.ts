@@ -66,6 +66,8 @@ const keyMap: Readonly<Record<string, Command>> = {
   Home: (session) => drag(session, 0),
   End: (session) => drag(session, session.playback.summary().head),
   '?': () => choose({ help: true }),
+  g: () => choose({ glossary: '' }),
+  i: () => choose({ inspector: true, playing: false, why: true }),
 };
 
 /** Runs what a key means on the stage; false if it means nothing here. */

@@ -37,6 +37,11 @@ export function lineName(catalog: Catalog, line: number): string {
   return `${name}${which} line ${catalog.lines.lineNumber[line]}`;
 }
 
+/** "rq 17", "rto_lock": a lock as the core names it. */
+export function lockName(catalog: Catalog, lock: number): string {
+  return catalog.locks[lock] || `lock ${lock}`;
+}
+
 /** The kernel function of a CPU or a c2c row; '' in user mode. */
 export function symbolName(catalog: Catalog, symbol: number): string {
   return catalog.symbols[symbol] ?? '';

@@ -43,6 +43,10 @@ export interface Choice {
   readonly story: boolean;
   readonly inspector: boolean;
   readonly help: boolean;
+  /** The Inspector tells why the last decision fell as it did. */
+  readonly why: boolean;
+  /** The glossary is open: at an entry, or '' at its list. */
+  readonly glossary: string | undefined;
   readonly singleKeys: boolean;
   /** A person's own: not part of a link, and another scene leaves it as it is (theme.ts). */
   readonly theme: Theme;
@@ -68,6 +72,8 @@ export const firstChoice: Choice = {
   story: roomy,
   inspector: false,
   help: false,
+  why: false,
+  glossary: undefined,
   singleKeys: true,
   theme: 'dark',
   notice: undefined,

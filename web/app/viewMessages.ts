@@ -33,6 +33,7 @@ export const story = {
 export const inspector = {
   nothing: 'Select a CPU in a machine, or a row under Cache lines, to see its state now.',
   clear: 'Clear selection',
+  glossary: 'Glossary',
   cpu: (id: number) => `CPU ${id}`,
   task: (id: number) => `Task ${id}`,
   activity: {
@@ -225,6 +226,7 @@ export const c2c: C2cWords = {
 export const help = {
   title: 'Keys',
   close: 'Close',
+  glossary: 'Glossary',
   singleKeys: 'Single keys act (turn off if they get in the way of your assistive technology)',
   rows: [
     ['Space', 'play or pause'],
@@ -233,6 +235,8 @@ export const help = {
     [', .', 'one microsecond back or forward'],
     ['[ ]', 'half or double speed'],
     ['Home End', 'start, or as far as computed'],
+    ['I', 'why: the story of the last decision'],
+    ['G', 'glossary'],
     ['?', 'this help'],
   ],
   timeline: 'Timeline',

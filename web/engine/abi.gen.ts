@@ -1868,7 +1868,7 @@ export class Record extends Rows {
 }
 
 export class Explain extends Rows {
-  static readonly bytes = 64;
+  static readonly bytes = 80;
   /** Type, offset and length of each field. */
   static readonly fields = {
     time: ['u64', 0, 1],
@@ -1887,10 +1887,13 @@ export class Explain extends Rows {
     cost: ['u32', 44, 1],
     domain: ['u32', 48, 1],
     record: ['u32', 52, 1],
+    refused: ['u32', 56, 1],
+    runningPriority: ['i16', 60, 1],
+    candidate: ['u16', 64, 8],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 64, 'explain');
+    super(buffer, start, count, 80, 'explain');
   }
 
   get time(): number {
@@ -1994,6 +1997,21 @@ export class Explain extends Rows {
   }
   set record(value: number) {
     this.view.setUint32(this.row + 52, value, true);
+  }
+  get refused(): number {
+    return this.view.getUint32(this.row + 56, true);
+  }
+  set refused(value: number) {
+    this.view.setUint32(this.row + 56, value, true);
+  }
+  get runningPriority(): number {
+    return this.view.getInt16(this.row + 60, true);
+  }
+  set runningPriority(value: number) {
+    this.view.setInt16(this.row + 60, value, true);
+  }
+  get candidate(): Uint16Array<ArrayBuffer> {
+    return new Uint16Array(this.buffer, this.start + this.row + 64, 8);
   }
 }
 

@@ -173,6 +173,10 @@ export function captureExplain(world: World, id: number): Explain | undefined {
     cost: row.cost,
     // ~0: no domain decided.
     domain: row.domain | 0,
+    refused: row.refused,
+    runningPriority: row.runningPriority,
+    // Without a search the column is another's, or empty.
+    found: row.foundLevel < 0 ? [] : [...row.candidate.slice(0, row.candidates)],
   };
 }
 

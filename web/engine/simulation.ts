@@ -24,6 +24,9 @@ import { SliceRecorder } from './slices-recorder.ts';
 import type {
   C2cRows,
   Catalog,
+  DecisionMark,
+  DecisionStory,
+  DecisionsQuery,
   Explain,
   Headline,
   Measured,
@@ -38,6 +41,7 @@ import { captureZones } from './zones.ts';
 /** What only the timeline asks for is loaded when it asks: start-up is paid for by the byte. */
 const replays = () => import('./slices-replay.ts');
 const windows = () => import('./slices-window.ts');
+const reasons = () => import('./decisions.ts');
 
 /** A slice ends after so many milliseconds: short enough for 60 pictures a second. */
 const sliceMilliseconds = 8;
@@ -189,6 +193,16 @@ export class Simulation implements VariantEngine {
 
   explain = (id: number): Promise<Explain | undefined> =>
     this.#enqueue(0, false, () => this.#explainOf(id));
+
+  decisions = async (query: DecisionsQuery): Promise<DecisionMark[] | undefined> => {
+    const { decisionsBefore } = await reasons();
+    return this.#askAside('decisions', (cursor) => decisionsBefore(cursor, query));
+  };
+
+  decisionStory = async (id: number): Promise<DecisionStory | undefined> => {
+    const { decisionStory } = await reasons();
+    return this.#askAside('story', (cursor) => decisionStory(cursor, id));
+  };
 
   timelineWindow = async (query: TimelineQuery): Promise<TimelineWindow> =>
     (await windows()).timelineWindow(this.#slices, query);

@@ -292,8 +292,69 @@ export interface Explain {
   /** Shared words touched on the way, and what all of it cost in ns. */
   readonly accesses: number;
   readonly cost: number;
-  /** Index of the sched domain that decided, or -1. */
+  /** Level of the sched domain that decided (0 is the innermost of the kernel's list), or -1. */
   readonly domain: number;
+  /** Of the levels looked at: populated, but without a CPU the task may use. */
+  readonly refused: number;
+  /** Priority of what ran on the previous CPU, as it was read. */
+  readonly runningPriority: number;
+  /** Of a search: the CPUs found, lowest number first; at most SS_EXPLAIN_CANDIDATES of them. */
+  readonly found: readonly number[];
+}
+
+/** Whose decisions are wanted; all that are given must hold. */
+export interface DecisionFilter {
+  /** The CPU that decided. */
+  readonly cpu?: number | undefined;
+  /** The task it was decided about. */
+  readonly task?: number | undefined;
+}
+
+export interface DecisionsQuery extends DecisionFilter {
+  /** ns: the latest that counts. */
+  readonly time: number;
+  /** How many are wanted. */
+  readonly most: number;
+}
+
+/** One decision, as the event ring has it. */
+export interface DecisionMark {
+  readonly time: number;
+  readonly cpu: number;
+  readonly task: number;
+  /** Index into Catalog.decisions. */
+  readonly decision: number;
+  /** CPU, or -1. */
+  readonly result: number;
+  /** Of its explain record. */
+  readonly id: number;
+}
+
+/** A line that had to be fetched, or a lock that was taken. Times are ns. */
+export interface DecisionStep {
+  readonly kind: 'fetch' | 'lock';
+  readonly time: number;
+  /** Fetch: line * lineBytes + byte in it. */
+  readonly address: number;
+  /** Behind others. */
+  readonly waited: number;
+  /** The CPU stood still: less than the fetch took where several were under way at once. */
+  readonly stalled: number;
+  /** Fetch: a store or an atomic. */
+  readonly isWrite: boolean;
+  /** Fetch: index into Catalog.symbols. */
+  readonly symbol: number;
+  /** Lock: its id; else -1. */
+  readonly lock: number;
+}
+
+/** How a decision came about. */
+export interface DecisionStory {
+  readonly explain: Explain;
+  /** In order; hits in the core's own caches are not among them. */
+  readonly steps: readonly DecisionStep[];
+  /** Steps beyond the number a story lists. */
+  readonly leftOut: number;
 }
 
 /** A hot line of the measured window, as c2c would rank it. */
@@ -410,6 +471,10 @@ export interface VariantEngine {
   readonly measured: () => Measured | undefined;
   /** Undefined if the core has forgotten it (its ring is bounded) and no replay can bring it back. */
   readonly explain: (id: number) => Promise<Explain | undefined>;
+  /** The latest decisions up to a moment, newest first; undefined if a newer question replaced this. */
+  readonly decisions: (query: DecisionsQuery) => Promise<DecisionMark[] | undefined>;
+  /** How decision `id` came about; undefined if there is none, or a newer question replaced this. */
+  readonly decisionStory: (id: number) => Promise<DecisionStory | undefined>;
   /** The timeline of a window, as far as it is known now. Rejects with RangeError. */
   readonly timelineWindow: (query: TimelineQuery) => Promise<TimelineWindow>;
   /** ns of the nearest slice or mark after or before `time`, on one CPU or any. */

@@ -90,22 +90,26 @@ static bool keep_fitting(struct ss_world *w, const struct ss_cpu *cpu, i32 fit)
 bool cpupri_find(struct ss_world *w, struct ss_cpu *cpu)
 {
     struct ss_sched *s = w->sched;
+    struct ss_search *search = &ss_rq(w, cpu->number)->search;
     PATH_BEGIN(cpupri_find);
+    *search = (struct ss_search){.level = -1, .domain = UINT32_MAX};
     me->limit = ss_cpupri_level(me->prio);
     for (;;) {
         for (me->level = 0; me->level < me->limit; me->level++) {
             PATH_SCAN(cpupri_find_fitness, ss_count_word(s, (u32)me->level),
                       me->count = s->state->count[me->level]);
             PATH_BARRIER(READ);
+            search->probed++;
             if (!me->count)
                 continue;
             PATH_CALL(cpupri_probe, .affinity = me->affinity, .level = (u32)me->level,
                       .want_mask = me->want_mask);
-            if (!cpu->result)
-                continue;
-            if (!me->want_mask || me->fit < 0 || me->ignore_fitness ||
-                keep_fitting(w, cpu, me->fit))
+            if (cpu->result && (!me->want_mask || me->fit < 0 || me->ignore_fitness ||
+                                keep_fitting(w, cpu, me->fit))) {
+                search->level = me->level;
                 PATH_RETURN(me->level + 1);
+            }
+            search->refused++;
         }
         if (me->fit < 0 || me->ignore_fitness)
             PATH_RETURN(0);

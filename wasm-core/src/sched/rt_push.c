@@ -95,6 +95,9 @@ static void explain_push(struct ss_world *w, struct ss_cpu *cpu,
         .found_level = -1,
         .domain = UINT32_MAX,
     };
+    explain.running_priority = explain.other_priority;
+    if (reason != SS_REASON_RUNNING_IS_LOWER)
+        ss_explain_search(w, cpu, &explain);
     u32 id = ss_explain_add(w, cpu, &explain);
     ss_record(w, cpu, SS_RECORD_DECISION, (u32)me->next, explain.decision, (u32)me->target, id);
 }

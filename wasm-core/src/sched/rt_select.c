@@ -57,14 +57,34 @@ static i32 nearest_of(struct ss_world *w, const struct ss_cpu *cpu, const struct
 bool find_lowest_rq(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_BEGIN(find_lowest_rq);
+    ss_rq(w, cpu->number)->search = (struct ss_search){.level = -1, .domain = UINT32_MAX};
     if (w->task[me->task].allowed_count == 1)
         PATH_RETURN(-1);
     PATH_CALL(cpupri_find, .prio = w->task[me->task].prio, .affinity = w->task[me->task].affinity,
               .want_mask = true, .fit = -1);
     if (!cpu->result)
         PATH_RETURN(-1);
-    PATH_RETURN(nearest_of(w, cpu, &w->task[me->task], &me->domain));
+    PATH_RETURN(nearest_of(w, cpu, &w->task[me->task], &ss_rq(w, cpu->number)->search.domain));
     PATH_END;
+}
+
+void ss_explain_search(struct ss_world *w, const struct ss_cpu *cpu, struct ss_explain *explain)
+{
+    const struct ss_search *search = &ss_rq(w, cpu->number)->search;
+    const u64 *set = searched(w, cpu);
+    u32 words = w->sched->words;
+    explain->found_level = search->level;
+    explain->probed = search->probed;
+    explain->refused = search->refused;
+    explain->domain = search->domain;
+    if (search->level < 0)
+        return; /* the mask holds leftovers */
+    explain->candidates = ss_bitset_count(set, words);
+    i32 next = ss_bitset_next_and(set, set, words, 0);
+    for (u32 i = 0; i < SS_EXPLAIN_CANDIDATES && next >= 0; i++) {
+        explain->candidate[i] = (u16)next;
+        next = ss_bitset_next_and(set, set, words, (u32)next + 1);
+    }
 }
 
 /* ---- select_task_rq_rt ----------------------------------------------------------------------- */
@@ -91,9 +111,10 @@ static void explain_select(struct ss_world *w, struct ss_cpu *cpu,
         .cost = (u32)(cpu->clock - me->started),
         .found_level = -1,
         .domain = UINT32_MAX,
+        .running_priority = me->running_prio,
     };
-    if (me->reason == SS_REASON_LOWER_CPU_FOUND || me->reason == SS_REASON_TARGET_NOT_LOWER)
-        explain.candidates = ss_bitset_count(searched(w, cpu), w->sched->words);
+    if (me->reason != SS_REASON_PREVIOUS_CPU_FREE)
+        ss_explain_search(w, cpu, &explain);
     u32 id = ss_explain_add(w, cpu, &explain);
     ss_record(w, cpu, SS_RECORD_DECISION, (u32)me->task, SS_DECISION_SELECT_TASK_RQ,
               (u32)me->target, id);
@@ -112,6 +133,7 @@ bool select_task_rq_rt(struct ss_world *w, struct ss_cpu *cpu)
               me->current = ss_rq(w, me->previous)->current);
     PATH_LOAD(select_task_rq_rt, ss_rq_word(s, me->previous, SS_RQ_DONOR), PATH_NOTHING);
     me->target_prio = w->task[me->current].prio;
+    me->running_prio = me->target_prio;
     if (must_search(w, me->current, &w->task[me->task])) {
         PATH_CALL(find_lowest_rq, .task = me->task);
         me->reason = SS_REASON_NO_LOWER_CPU;

@@ -26,6 +26,14 @@ struct ss_task_list {
     i32 head, tail;
 };
 
+/* What the last search of a CPU came to, for explain records. */
+struct ss_search {
+    i32 level;   /* cpupri level of the CPUs found, or -1 */
+    u32 probed;  /* levels whose count was read */
+    u32 refused; /* of these populated, but without a CPU the task may use */
+    u32 domain;  /* level of the sched domain that decided among them, or ~0 */
+};
+
 struct ss_rq {
     u64 rt_bitmap[2];
     struct ss_task_list rt_queue[SS_RT_PRIOS]; /* by prio */
@@ -39,6 +47,7 @@ struct ss_rq {
     bool push_callback;    /* a balance callback push_rt_tasks is queued */
     bool irq_work_queued;  /* call_single_queue holds the root domain's push work */
     u32 distribute_cursor; /* per-CPU cursor of the distributed pick */
+    struct ss_search search;
 };
 
 /* Where the words of a run queue lie. Offsets inside the modelled lines are an assumption: the real
@@ -270,11 +279,11 @@ void ss_list_remove(struct ss_world *w, struct ss_task_list *list, i32 task);
 struct find_lowest_rq_frame {
     struct ss_path path;
     i32 task;
-    i32 level;
-    u32 domain;
 };
 /* Result: a CPU, or -1. */
 bool find_lowest_rq(struct ss_world *w, struct ss_cpu *cpu);
+/* Puts what the CPU's last find_lowest_rq came to into a record. */
+void ss_explain_search(struct ss_world *w, const struct ss_cpu *cpu, struct ss_explain *explain);
 
 struct select_task_rq_rt_frame {
     struct ss_path path;
@@ -282,7 +291,7 @@ struct select_task_rq_rt_frame {
     u32 previous;
     i32 current; /* what runs on the previous CPU, read without lock */
     i32 target;
-    i16 target_prio;
+    i16 target_prio, running_prio;
     u8 reason;
     u32 accesses_before;
     u64 started;

@@ -51,6 +51,14 @@ export default function HelpDialog() {
         />
         {words.singleKeys}
       </label>
+      <button
+        type="button"
+        className={controls.button}
+        aria-keyshortcuts="G"
+        onClick={() => choose({ help: false, glossary: '' })}
+      >
+        {words.glossary}
+      </button>
       <button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
         {words.close}
       </button>

@@ -1,21 +1,28 @@
-// The Inspector: the state now of the selected CPU, task or line, side by side for the machines on
-// stage. Plain facts of the frame; why a decision fell as it did comes with a later view.
+// The Inspector: the state now of the selected CPU, task, line or lock, side by side for the machines
+// on stage. Plain facts of the frame; why a decision fell as it did is WhyStory's business.
 
-import { ACTIVITY } from '../../engine/abi.gen.ts';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { ACTIVITY, RECORD } from '../../engine/abi.gen.ts';
 import { fieldAt, fieldsOnLine } from '../../engine/fields.ts';
 import type { Catalog, Frame } from '../../engine/types.ts';
 import { ledgerKinds } from '../../engine/types.ts';
+import type { Selection } from '../../views/topology/index.ts';
 import { count, duration } from '../format.ts';
 import { inspector as words } from '../messages.ts';
-import { lineName, priorityName, symbolName } from '../names.ts';
+import { lineName, lockName, priorityName, symbolName } from '../names.ts';
 import { lineOnSide } from '../selection.ts';
 import { useSummary } from '../session.ts';
 import { choose, sidesOn, useChoice } from '../store.ts';
 import controls from './controls.module.css';
 import styles from './InspectorPanel.module.css';
+import { lock as lockWords, why } from './whyWords.ts';
+
+const WhyStory = lazy(() => import('./WhyStory.tsx'));
 
 /** Terms with their value on one side; a fact is left out where it has nothing to say. */
-type Facts = readonly (readonly [term: string, value: string])[];
+type Facts = readonly Fact[];
+/** A value that is a thing of its own can be selected by pressing it. */
+type Fact = readonly [term: string, value: string, selects?: Selection];
 
 interface Moment {
   readonly frame: Frame;
@@ -41,18 +48,20 @@ function cpuFacts({ frame, catalog }: Moment, cpu: number): Facts {
   const inKernel = cpus.activity[cpu] !== ACTIVITY.USER && cpus.activity[cpu] !== ACTIVITY.IDLE;
   const symbol = inKernel ? symbolName(catalog, cpus.symbol[cpu]!) : '';
   const { terms } = words;
-  const facts: (readonly [string, string])[] = [
+  const facts: Fact[] = [
     [
       terms.now,
       `${activityNames[cpus.activity[cpu]!]} ${terms.since} ${duration(cpus.since[cpu]!)}`,
     ],
   ];
-  if (cpus.line[cpu]! >= 0) facts.push([terms.waitsFor, lineName(catalog, cpus.line[cpu]!)]);
+  const [line, lock, task] = [cpus.line[cpu]!, cpus.lock[cpu]!, cpus.task[cpu]!];
+  if (line >= 0) facts.push([terms.waitsFor, lineName(catalog, line)]);
+  if (lock >= 0) facts.push([terms.waitsFor, lockName(catalog, lock), { lock }]);
   const field = cpus.word[cpu]! >= 0 ? fieldAt(catalog, cpus.word[cpu]!) : '';
   if (field) facts.push([terms.field, field]);
   if (symbol) facts.push([terms.function, symbol]);
   facts.push(
-    [terms.task, cpus.task[cpu]! >= 0 ? words.task(cpus.task[cpu]!) : words.none],
+    task >= 0 ? [terms.task, words.task(task), { task }] : [terms.task, words.none],
     [terms.queued, words.tasks(cpus.queued[cpu]!)],
     [terms.level, String(cpus.level[cpu])],
     [terms.overloaded, cpus.overloaded[cpu] ? words.yes : words.no],
@@ -64,9 +73,10 @@ function cpuFacts({ frame, catalog }: Moment, cpu: number): Facts {
 function taskFacts({ frame }: Moment, task: number): Facts {
   const { tasks } = frame;
   const { terms } = words;
+  const cpu = tasks.cpu[task]!;
   return [
     [terms.state, words.taskStates[tasks.state[task]!] ?? String(tasks.state[task])],
-    [terms.cpu, tasks.cpu[task]! >= 0 ? words.cpu(tasks.cpu[task]!) : words.none],
+    cpu >= 0 ? [terms.cpu, words.cpu(cpu), { cpu }] : [terms.cpu, words.none],
     [terms.priority, priorityName(tasks.policy[task]!, tasks.priority[task]!)],
     [terms.group, tasks.group[task]! >= 0 ? String(tasks.group[task]) : words.none],
     [terms.latency, duration(tasks.lastLatency[task]!)],
@@ -94,17 +104,40 @@ function lineFacts({ frame, catalog }: Moment, line: number): Facts {
   ];
 }
 
+/** Waiting CPUs named before "+3". */
+const namedWaiters = 6;
+
+function lockFacts({ frame }: Moment, lock: number): Facts {
+  const { cpus, records } = frame;
+  const waiters: number[] = [];
+  for (let cpu = 0; cpu < cpus.count; cpu += 1) if (cpus.lock[cpu] === lock) waiters.push(cpu);
+  let asked = records.count - 1;
+  while (asked >= 0 && !(records.kind[asked] === RECORD.LOCK_WAIT && records.a[asked] === lock)) {
+    asked -= 1;
+  }
+  const holder = asked < 0 ? -1 : records.b[asked]! | 0;
+  const named = waiters.slice(0, namedWaiters).map(words.cpu).join(', ');
+  const rest = waiters.length - namedWaiters;
+  return [
+    [lockWords.waiting, words.cpus(waiters.length)],
+    [lockWords.cpus, rest > 0 ? `${named} ${lockWords.more(rest)}` : named || words.none],
+    holder < 0
+      ? [lockWords.holder, lockWords.unknown]
+      : [lockWords.holder, words.cpu(holder), { cpu: holder }],
+  ];
+}
+
 const namesOn = (catalog: Catalog, line: number): string =>
   fieldsOnLine(catalog, line)
     .map(({ name }) => name)
     .join(', ');
 
 export default function InspectorPanel() {
-  const selection = useChoice((choice) => choice.selection);
-  const { cpu, task, line } = selection;
-  const nothing = cpu === undefined && task === undefined && line === undefined;
+  const { cpu, task, line, lock } = useChoice((choice) => choice.selection);
+  const nothing = [cpu, task, line, lock].every((part) => part === undefined);
   return (
     <div className={styles.panel}>
+      <Questions />
       {nothing && <p className={styles.hint}>{words.nothing}</p>}
       {cpu !== undefined && (
         <Thing title={words.cpu(cpu)} facts={(moment) => cpuFacts(moment, cpu)} />
@@ -113,6 +146,7 @@ export default function InspectorPanel() {
         <Thing title={words.task(task)} facts={(moment) => taskFacts(moment, task)} />
       )}
       {line !== undefined && <Line line={line} />}
+      {lock !== undefined && <Lock lock={lock} />}
       {!nothing && (
         <button type="button" className={controls.button} onClick={() => choose({ selection: {} })}>
           {words.clear}
@@ -120,6 +154,47 @@ export default function InspectorPanel() {
       )}
     </div>
   );
+}
+
+/** "Why?" with its answer, and the way to the glossary. */
+function Questions() {
+  const isAsked = useChoice((choice) => choice.why);
+  return (
+    <>
+      <div className={styles.questions}>
+        <button
+          type="button"
+          className={controls.toggle}
+          aria-expanded={isAsked}
+          aria-keyshortcuts="I"
+          title={why.hint}
+          onClick={() => choose(isAsked ? { why: false } : { why: true, playing: false })}
+        >
+          {why.button}
+        </button>
+        <button
+          type="button"
+          className={controls.button}
+          aria-keyshortcuts="G"
+          onClick={() => choose({ glossary: '' })}
+        >
+          {words.glossary}
+        </button>
+      </div>
+      {isAsked && (
+        <Suspense>
+          <WhyStory onClose={() => choose({ why: false })} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Lock({ lock }: { readonly lock: number }) {
+  const { lanes } = useSummary();
+  const catalog = lanes.A.catalog ?? lanes.B.catalog;
+  if (!catalog) return null;
+  return <Thing title={lockName(catalog, lock)} facts={(moment) => lockFacts(moment, lock)} />;
 }
 
 function Line({ line }: { readonly line: number }) {
@@ -179,14 +254,38 @@ function Thing({ title, facts }: ThingProps) {
 }
 
 /** A cell a side; one for all where they agree. */
-function Values({ values }: { readonly values: readonly string[] }) {
+function Values({ values }: { readonly values: readonly (Fact | undefined)[] }) {
   const [first] = values;
-  if (values.every((value) => value === first)) return <td colSpan={values.length}>{first}</td>;
-  // The sides never change places, so their index is a good key.
-  // biome-ignore lint/suspicious/noArrayIndexKey: see above
-  return values.map((value, at) => <td key={at}>{value}</td>);
+  if (values.every((value) => value?.[1] === first?.[1])) {
+    return (
+      <td colSpan={values.length}>
+        <Value fact={first} />
+      </td>
+    );
+  }
+  return values.map((value, at) => (
+    // The sides never change places, so their index is a good key.
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    <td key={at}>
+      <Value fact={value} />
+    </td>
+  ));
 }
 
-function factOf(facts: Facts, wanted: string): string {
-  return facts.find(([term]) => term === wanted)?.[1] ?? '';
+function Value({ fact }: { readonly fact: Fact | undefined }): ReactNode {
+  if (!fact) return '';
+  const [, value, selects] = fact;
+  if (!selects) return value;
+  return (
+    <button
+      type="button"
+      className={styles.value}
+      onClick={() => choose(({ selection }) => ({ selection: { ...selection, ...selects } }))}
+    >
+      {value}
+    </button>
+  );
 }
+
+const factOf = (facts: Facts, wanted: string): Fact | undefined =>
+  facts.find(([term]) => term === wanted);

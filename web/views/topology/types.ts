@@ -13,6 +13,8 @@ export interface Selection {
   readonly group?: number;
   /** Index of a cache line, as in CpuColumns.line. */
   readonly line?: number;
+  /** A lock, as in CpuColumns.lock. */
+  readonly lock?: number;
 }
 
 /** Where the camera looks. It goes there smoothly whenever the value changes. */

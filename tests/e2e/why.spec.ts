@@ -1,0 +1,100 @@
+// Asking why: the story of a decision in the Inspector, going to it, and the glossary, as a person
+// meets them. Roles and names only.
+
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { button, expect, momentOf, open, patience, shortRun, test } from './stage.ts';
+
+const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector', exact: true });
+const glossary = (page: Page) => page.getByRole('dialog', { name: 'Glossary' });
+
+/** Opens a paused run and asks why; the story of the last decision is there. */
+async function ask(page: Page, more: Parameters<typeof open>[1] = shortRun) {
+  await open(page, more);
+  await momentOf(page);
+  await button(page, 'Inspector').click();
+  await inspector(page).getByRole('button', { name: 'Why?' }).click();
+  const story = inspector(page).getByRole('article');
+  await expect(story).toBeVisible({ timeout: patience });
+  return story;
+}
+
+test('“Why?” tells the last decision: what was asked, looked at, chosen, and what it cost', async ({
+  page,
+}) => {
+  const story = await ask(page);
+  await expect(story.getByRole('heading', { name: 'What was asked' })).toBeVisible();
+  await expect(story.getByRole('heading', { name: 'What was looked at' })).toBeVisible();
+  await expect(story.getByRole('heading', { name: 'What was chosen' })).toBeVisible();
+  await expect(story).toContainText(/Reason: [A-Z_]+\./);
+  await expect(story).toContainText(/\d (ns|µs), in which \d+ shared words? (was|were) touched/);
+});
+
+test('the playhead goes to the decision, and earlier decisions are told when pressed', async ({
+  page,
+}) => {
+  await ask(page);
+  const before = await momentOf(page);
+  await inspector(page).getByRole('button', { name: 'Go to this decision' }).click();
+  await expect(inspector(page).getByText('The playhead stands at it.')).toBeVisible({
+    timeout: patience,
+  });
+  const at = await momentOf(page);
+  expect(at.time).toBeLessThan(before.time);
+  const earlier = inspector(page).getByRole('list').last().getByRole('button');
+  await earlier.first().click();
+  await expect(inspector(page).getByRole('button', { name: 'Go to this decision' })).toBeVisible();
+  await expect(inspector(page).getByRole('article')).toBeVisible({ timeout: patience });
+});
+
+test('a selected CPU is asked about its own decisions, and links select what they name', async ({
+  page,
+}) => {
+  const story = await ask(page, { ...shortRun, selection: { cpu: 40 } });
+  await expect(story).toContainText('CPU 40');
+  await story
+    .getByRole('button', { name: /^task \d+$/ })
+    .first()
+    .click();
+  await expect(inspector(page).getByRole('table', { name: /^Task \d+$/ })).toBeVisible();
+});
+
+test('a term of the story opens the glossary, and one entry leads to the next', async ({
+  page,
+}) => {
+  const story = await ask(page);
+  await story.getByRole('button', { name: /^[A-Z]+(_[A-Z]+)+$/ }).click();
+  await expect(glossary(page).getByRole('heading', { level: 3 })).toBeFocused();
+  await glossary(page).getByRole('button', { name: 'All terms' }).click();
+  await glossary(page).getByRole('searchbox', { name: 'Search terms' }).fill('false sharing');
+  await glossary(page).getByRole('button', { name: 'False sharing', exact: true }).click();
+  await glossary(page).getByRole('button', { name: 'cache line' }).click();
+  await expect(glossary(page).getByRole('heading', { name: 'Cache line' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(glossary(page)).toBeHidden();
+  await expect(story).toBeVisible();
+});
+
+test('the glossary opens by its key from anywhere, and says when nothing matches', async ({
+  page,
+}) => {
+  await open(page, shortRun);
+  await momentOf(page);
+  await page.keyboard.press('g');
+  await expect(glossary(page)).toBeVisible({ timeout: patience });
+  await glossary(page).getByRole('searchbox').fill('zzzz');
+  await expect(glossary(page).getByRole('status')).toHaveText('No entry speaks of “zzzz”.');
+});
+
+test('the story and the glossary pass the accessibility rules', async ({ page }) => {
+  await ask(page, { ...shortRun, selection: { cpu: 40 } });
+  const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+  const broken = async () => {
+    const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+    return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+  };
+  expect(await broken()).toEqual([]);
+  await page.keyboard.press('g');
+  await expect(glossary(page)).toBeVisible({ timeout: patience });
+  expect(await broken()).toEqual([]);
+});

@@ -1,0 +1,186 @@
+// Why the last decision before the playhead fell as it did: asks the run of one side, and shows the
+// story with the decisions before it, each of which can be told or gone to in turn.
+
+import { useEffect, useState } from 'react';
+import type { Catalog, DecisionMark, DecisionStory } from '../../engine/types.ts';
+import { ExplainView, explainWords, storyOf, type Target } from '../../views/explain/index.ts';
+import { drag } from '../commands.ts';
+import { moment as momentText } from '../format.ts';
+import { dock, inspector } from '../messages.ts';
+import { lineName } from '../names.ts';
+import type { Side, Summary } from '../playback/playback.ts';
+import { lineOnSide } from '../selection.ts';
+import { useSession, useSummaryPart } from '../session.ts';
+import { choose, sidesOn, useChoice } from '../store.ts';
+import controls from './controls.module.css';
+import { Segments } from './Segments.tsx';
+import styles from './WhyStory.module.css';
+import { why as words } from './whyWords.ts';
+
+/** Decisions listed: the latest and a few before it. */
+const listed = 8;
+
+/** ns: the moment a paused side shows; while it plays, the one it showed when it was asked. */
+function useAskedMoment(side: Side): number | undefined {
+  const playing = useChoice((choice) => choice.playing);
+  const time = useSummaryPart((summary) => summary.lanes[side].still?.time);
+  const [asked, setAsked] = useState(time);
+  useEffect(() => {
+    if (!playing) setAsked(time);
+  }, [playing, time]);
+  return asked;
+}
+
+interface Asked<Answer> {
+  readonly answer?: Answer | undefined;
+  readonly failed?: boolean;
+}
+
+/** The answer to a question that takes a while; the last one stays until the next is there. */
+function useAnswer<Answer>(ask: () => Promise<Answer | undefined>, key: string): Asked<Answer> {
+  const [state, setState] = useState<Asked<Answer> & { readonly key?: string }>({});
+  // The key says all that the question depends on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    let current = true;
+    ask().then(
+      (answer) => current && answer !== undefined && setState({ key, answer }),
+      () => current && setState({ key, failed: true }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [key]);
+  return state.key === undefined ? {} : state;
+}
+
+function useDecisions(side: Side): Asked<readonly DecisionMark[]> & { readonly about: string } {
+  const { playback } = useSession();
+  const { cpu, task } = useChoice((choice) => choice.selection);
+  const time = useAskedMoment(side);
+  const filter = task === undefined ? { cpu } : { task };
+  const ask = async () =>
+    time === undefined
+      ? undefined
+      : playback.engine(side)?.decisions({ ...filter, time, most: listed });
+  const about =
+    task !== undefined
+      ? inspector.task(task)
+      : cpu === undefined
+        ? words.ofAny
+        : inspector.cpu(cpu);
+  return { ...useAnswer(ask, `${side} ${time} ${about}`), about };
+}
+
+/** What a link of the story does. Lines of a story are numbered as its side numbers them. */
+function follow(target: Target, side: Side, { lanes }: Summary): void {
+  if (target.kind === 'term') {
+    choose({ glossary: target.id });
+    return;
+  }
+  const [here, first] = [lanes[side].catalog, lanes.A.catalog];
+  const number =
+    target.kind === 'line' && here && first
+      ? lineOnSide(target.number, here, first)
+      : target.number;
+  choose(({ selection }) => ({ selection: { ...selection, [target.kind]: number } }));
+}
+
+export default function WhyStory({ onClose }: { readonly onClose: () => void }) {
+  const stage = useChoice((choice) => choice.stage);
+  const wanted = useChoice((choice) => choice.dockSide);
+  const sides = sidesOn(stage);
+  const side = sides.includes(wanted) ? wanted : sides[0]!;
+  const catalog = useSummaryPart((summary) => summary.lanes[side].catalog);
+  const { answer: decisions, failed, about } = useDecisions(side);
+  return (
+    <section className={styles.why} aria-label={words.region}>
+      <div className={styles.head}>
+        <h3>{words.button}</h3>
+        {sides.length > 1 && (
+          <Segments
+            name={dock.side}
+            values={sides}
+            value={side}
+            label={dock.ofSide}
+            onChange={(value) => choose({ dockSide: value })}
+          />
+        )}
+      </div>
+      {failed && <p>{words.failed}</p>}
+      {!decisions && !failed && <p role="status">{words.looking}</p>}
+      {decisions && decisions.length === 0 && <p role="status">{words.nothing(about)}</p>}
+      {decisions && decisions.length > 0 && catalog && (
+        <Told key={`${side} ${decisions[0]!.id}`} {...{ side, catalog, decisions }} />
+      )}
+      <button type="button" className={controls.button} onClick={onClose}>
+        {words.close}
+      </button>
+    </section>
+  );
+}
+
+interface ToldProps {
+  readonly side: Side;
+  readonly catalog: Catalog;
+  readonly decisions: readonly DecisionMark[];
+}
+
+function Told({ side, catalog, decisions }: ToldProps) {
+  const session = useSession();
+  const playing = useChoice((choice) => choice.playing);
+  const playhead = useSummaryPart((summary) => summary.lanes[side].still?.time);
+  const [picked, setPicked] = useState(decisions[0]!);
+  const { answer: story, failed } = useAnswer<DecisionStory>(
+    async () => session.playback.engine(side)?.decisionStory(picked.id),
+    `${side} ${picked.id}`,
+  );
+  const others = decisions.filter(({ id }) => id !== picked.id);
+  return (
+    <>
+      <p className={styles.moment}>
+        {words.at(momentText(picked.time))}{' '}
+        {playhead === picked.time ? (
+          words.atIt
+        ) : (
+          <button
+            type="button"
+            className={controls.button}
+            onClick={() => drag(session, picked.time)}
+          >
+            {words.goTo}
+          </button>
+        )}
+        {playing && ` ${words.playing}`}
+      </p>
+      {failed && <p>{words.failed}</p>}
+      {story ? (
+        <ExplainView
+          story={storyOf(catalog, story, (line) => lineName(catalog, line))}
+          onTarget={(target) => follow(target, side, session.playback.summary())}
+        />
+      ) : (
+        !failed && <p role="status">{words.looking}</p>
+      )}
+      {others.length > 0 && (
+        <>
+          <h4 className={styles.before}>{words.before}</h4>
+          <ul className={styles.list}>
+            {others.map((mark) => (
+              <li key={mark.id}>
+                <button type="button" onClick={() => setPicked(mark)}>
+                  <span>{momentText(mark.time)}</span> {sayMark(catalog, mark)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function sayMark(catalog: Catalog, { decision, task, cpu, result }: DecisionMark): string {
+  const name = catalog.decisions[decision] ?? '';
+  return words.decidedOn(explainWords.decisions[name] ?? name, task, cpu, result);
+}

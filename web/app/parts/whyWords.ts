@@ -1,0 +1,28 @@
+// The words of the Inspector's questions: "Why?", what happened before, and what a lock's state is.
+// A part of the message catalogue that comes with the Inspector.
+
+export const why = {
+  button: 'Why?',
+  hint: 'The last decision up to this moment, told from the record it left',
+  region: 'Why',
+  close: 'Close the story',
+  looking: 'Replaying the run up to this moment…',
+  nothing: (who: string) => `No decision of ${who} in the 16 ms before this moment.`,
+  ofAny: 'any CPU',
+  at: (time: string) => `At ${time}`,
+  goTo: 'Go to this decision',
+  atIt: 'The playhead stands at it.',
+  playing: 'It stands for the moment it was asked at; pause to ask anew.',
+  before: 'Decisions before',
+  decidedOn: (decision: string, task: number, cpu: number, result: number) =>
+    `${decision}: task ${task}, ${result < 0 ? 'no CPU' : `CPU ${result}`}, decided on CPU ${cpu}`,
+  failed: 'The replay stopped; the run itself goes on.',
+} as const;
+
+export const lock = {
+  waiting: 'Spinning for it now',
+  cpus: 'Waiting CPUs',
+  more: (number: number) => `+${number}`,
+  holder: 'Holder when last asked',
+  unknown: 'nobody asked lately',
+} as const;

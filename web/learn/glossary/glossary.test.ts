@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { partsOf, termsOf } from '../../views/explain/markup.ts';
+import { reasonCode, reasonCodes, termOfReason } from '../../views/explain/reasons.ts';
+import * as explain from '../../views/explain/words.ts';
+import { entries } from './entries.ts';
+import { entryNamed, searchEntries, textOf } from './search.ts';
+
+const ids = new Set(entries.map(({ id }) => id));
+
+/** X(NAME, "text") of the lists in a header, lines joined. */
+function listed(header: string, list: string): [string, string][] {
+  const text = readFileSync(header, 'utf8').replaceAll(/\\\n\s*/g, ' ');
+  const line = text.split('\n').find((each) => each.startsWith(`#define ${list}(X)`)) ?? '';
+  return [...line.matchAll(/X\((\w+), "([^"]*)"\)/g)].map(([, name, say]) => [name!, say!]);
+}
+
+/** Every sentence a words file can say; functions are called with stand-ins. */
+function sentences(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'function') return sentences(value(...new Array(value.length).fill('2')));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(sentences);
+}
+
+describe('the glossary', () => {
+  it('has at least sixty terms besides the reason codes, each once', () => {
+    const terms = entries.filter(({ id }) => !id.startsWith('reason-'));
+    expect(terms.length).toBeGreaterThanOrEqual(60);
+    expect(ids.size).toBe(entries.length);
+  });
+  it.each(entries.map((entry) => [entry.id, entry] as const))(
+    'says %s in two sentences',
+    (_, entry) => {
+      expect(textOf(entry).match(/[.](?= [A-Z]|$)/g)).toHaveLength(2);
+      expect(textOf(entry)).not.toContain('|');
+    },
+  );
+  it('links only to entries it has, and never an entry to itself', () => {
+    for (const { id, text } of entries) {
+      for (const term of termsOf(text)) expect([id, term, ids.has(term)]).toEqual([id, term, true]);
+      expect(termsOf(text)).not.toContain(id);
+    }
+  });
+});
+
+describe('what the explain view links to', () => {
+  const { rank, level, words } = explain;
+  const said = [words, rank(-1), rank(0), rank(99), level(0), level(7), level(100)];
+  it('is all in the glossary', () => {
+    const near = (['core', 'llc', 'node', 'package', 'other'] as const).map(words.near);
+    const functions = Object.keys(words.decisions).map((name) => words.function(name));
+    // "2" is the stand-in.
+    const linked = sentences([said, near, functions]).flatMap(termsOf);
+    const terms = linked.filter((term) => term !== '2');
+    expect(new Set(terms).size).toBeGreaterThan(20);
+    for (const term of terms) expect([term, ids.has(term)]).toEqual([term, true]);
+  });
+  it('knows every reason code of the core by its sentence, with an entry for each', () => {
+    const core = [
+      ...listed('wasm-core/src/sched/api.h', 'SS_REASON_LIST'),
+      ...listed('wasm-core/src/mm/mm.h', 'SS_MM_REASON_LIST'),
+    ];
+    expect(core.length).toBeGreaterThanOrEqual(21);
+    for (const [code, sentence] of core) {
+      expect([sentence, reasonCode(sentence)]).toEqual([sentence, code]);
+      expect([code, ids.has(termOfReason(code))]).toEqual([code, true]);
+    }
+    expect(reasonCodes).toHaveLength(core.length);
+  });
+  it('has an entry for every kernel function that decides', () => {
+    const core = [
+      ...listed('wasm-core/src/sched/api.h', 'SS_DECISION_LIST'),
+      ...listed('wasm-core/src/mm/mm.h', 'SS_MM_DECISION_LIST'),
+    ];
+    expect(core.length).toBeGreaterThanOrEqual(6);
+    for (const [, name] of core) {
+      const id = explain.termOfFunction(name);
+      expect([id, ids.has(id)]).toEqual([id, true]);
+      expect(explain.words.decisions[name]).toBeTypeOf('string');
+    }
+  });
+});
+
+describe('the search', () => {
+  it('puts names before texts and finds kernel names typed either way', () => {
+    expect(searchEntries('hitm')[0]!.id).toBe('hitm');
+    expect(searchEntries('select_task')[0]!.id).toBe('select-task-rq-rt');
+    expect(searchEntries('select task')[0]!.id).toBe('select-task-rq-rt');
+    expect(searchEntries('').length).toBe(entries.length);
+    expect(searchEntries('no such thing anywhere')).toEqual([]);
+  });
+  it('reads texts without their markup', () => {
+    expect(partsOf(entryNamed('hitm')!.text).some(({ target }) => target)).toBe(true);
+    expect(searchEntries('cpupri|cpupri')).toEqual([]);
+  });
+});

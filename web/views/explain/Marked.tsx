@@ -1,0 +1,30 @@
+// One sentence in the markup of markup.ts: its links are buttons, because they select or open
+// something on this page and lead nowhere else.
+
+import styles from './ExplainView.module.css';
+import { partsOf, type Target } from './markup.ts';
+
+export interface MarkedProps {
+  readonly children: string;
+  readonly onTarget: (target: Target) => void;
+}
+
+export function Marked({ children, onTarget }: MarkedProps) {
+  return partsOf(children).map(({ text, target }, at) =>
+    target ? (
+      <button
+        // Parts never change places within a sentence.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        key={at}
+        type="button"
+        className={styles.link}
+        data-kind={target.kind}
+        onClick={() => onTarget(target)}
+      >
+        {text}
+      </button>
+    ) : (
+      text
+    ),
+  );
+}

@@ -1,0 +1,8 @@
+// The explain view: the story of one decision. What other rooms may use.
+
+export { ExplainView, type ExplainViewProps } from './ExplainView.tsx';
+export { Marked } from './Marked.tsx';
+export { type Target, termsOf } from './markup.ts';
+export { reasonCodes, termOfReason } from './reasons.ts';
+export { storyOf } from './story.ts';
+export { termOfFunction, words as explainWords } from './words.ts';

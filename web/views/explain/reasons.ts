@@ -1,0 +1,37 @@
+// The reason codes of explain records. A run's catalogue gives each reason as a sentence; here that
+// sentence leads to its code and to the glossary entry about it.
+
+/** Code by sentence, as wasm-core/src/sched/api.h and mm/mm.h list them; a test compares. */
+const codes: Readonly<Record<string, string>> = {
+  'the previous CPU runs nothing this task must wait for': 'PREVIOUS_CPU_FREE',
+  'a CPU of lower level was found': 'LOWER_CPU_FOUND',
+  'no allowed CPU has a lower level: the task stays on its previous CPU': 'NO_LOWER_CPU',
+  'the CPU found was raised meanwhile: the task stays': 'TARGET_NOT_LOWER',
+  'the task may use one CPU only': 'PINNED',
+  'the task was moved to a CPU of lower level': 'PUSHED',
+  'another task became first while the locks were taken': 'TASK_CHANGED',
+  'no target stayed lower for three tries': 'LOCK_FAILED',
+  'the running task is lower: it is preempted instead': 'RUNNING_IS_LOWER',
+  'the wakee outranks the running task': 'PREEMPTS',
+  'equal priority: the wakee waits its turn': 'EQUAL_PRIORITY_WAITS',
+  'the running task can move, the wakee cannot: it goes first': 'EQUAL_PRIORITY_HEAD',
+  'the walk over overloaded CPUs is started': 'WALK_REQUESTED',
+  'the walk is under way: it will make another pass': 'WALK_RUNNING',
+  'no CPU is overloaded': 'NOBODY_OVERLOADED',
+  'only this CPU is overloaded': 'ONLY_SELF_OVERLOADED',
+  "the host's policy chose": 'HOST_ANSWERED',
+  "the CPU's list was empty": 'LIST_EMPTY',
+  "the CPU's list was empty, and so were the zone's lists of its type": 'LIST_EMPTY_FALLBACK',
+  'the zone has no pages left': 'ZONE_EMPTY',
+  "the CPU's lists reached their high mark": 'ABOVE_HIGH',
+};
+
+export const reasonCodes: readonly string[] = Object.values(codes);
+
+/** The code of a reason, or undefined for one that is newer than this page. */
+export const reasonCode = (sentence: string): string | undefined =>
+  Object.hasOwn(codes, sentence) ? codes[sentence] : undefined;
+
+/** The glossary entry of a code. */
+export const termOfReason = (code: string): string =>
+  `reason-${code.toLowerCase().replaceAll('_', '-')}`;

@@ -1,0 +1,250 @@
+// Tells a decision as a story: what was asked, what was looked at in order, what was refused and why,
+// what was chosen, and what it cost. Built from the explain record and the replayed steps alone; where
+// the record is silent the story is, too.
+
+import { fieldAt } from '../../engine/fields.ts';
+import { type Catalog, type DecisionStory, type Explain, lineBytes } from '../../engine/types.ts';
+import { reasonCode, termOfReason } from './reasons.ts';
+import { cpu, level, type Nearness, rank, task, words } from './words.ts';
+
+/** Lines listed before "12 more lines". */
+const mostLines = 8;
+
+export interface LineOfStory {
+  readonly name: string;
+  /** Fields and functions, each once, in the order they came. */
+  readonly fields: readonly string[];
+  readonly symbols: readonly string[];
+  readonly text: string;
+}
+
+/** Every sentence is in the markup of markup.ts. */
+export interface Story {
+  readonly title: string;
+  readonly function: string;
+  readonly asked: readonly string[];
+  readonly looked: readonly string[];
+  readonly refused: readonly string[];
+  readonly chosen: readonly string[];
+  readonly cost: readonly string[];
+  readonly lines: readonly LineOfStory[];
+  readonly afterLines: readonly string[];
+}
+
+const ranks: readonly Nearness[] = ['itself', 'core', 'llc', 'node', 'package', 'other'];
+
+/** The closest thing two CPUs share. */
+export function nearness({ topology }: Catalog, from: number, to: number): Nearness {
+  const shared = (ids: Uint16Array) => ids[from] === ids[to];
+  if (from === to) return 'itself';
+  if (shared(topology.core)) return 'core';
+  if (shared(topology.llc)) return 'llc';
+  if (shared(topology.node)) return 'node';
+  return shared(topology.package) ? 'package' : 'other';
+}
+
+/** What a search for a lower CPU looked at. `picked`: the CPU it came up with, or -1. */
+function lookedAt(catalog: Catalog, explain: Explain, picked: number): string[] {
+  const { search } = words;
+  const { probed, refused, foundLevel, candidates, found, previous } = explain;
+  if (probed === 0) return [search.none];
+  const said = [search.levels(probed, level(foundLevel < 0 ? probed - 1 : foundLevel))];
+  if (refused > 0) said.push(search.refused(refused));
+  if (foundLevel < 0) return [...said, search.nothing];
+  const list = found.map(cpu).join(', ');
+  said.push(search.found(level(foundLevel), candidates, list, candidates - found.length));
+  if (picked < 0) return said;
+  if (picked === previous) said.push(search.own(cpu(picked)));
+  else if (picked === explain.cpu) said.push(search.self(cpu(picked)));
+  else said.push(search.nearest(cpu(picked), words.near(nearness(catalog, previous, picked))));
+  return said;
+}
+
+/** Why each of the other candidates was not taken. */
+function passedOver(catalog: Catalog, explain: Explain): string[] {
+  const { found, chosen, previous, candidates, reason } = explain;
+  const { candidate } = words;
+  const isRaised = codeOf(catalog, reason) === 'TARGET_NOT_LOWER';
+  const isKept = !found.includes(chosen);
+  if (isKept && !isRaised) return [];
+  const near = (which: number) => nearness(catalog, previous, which);
+  const said = found
+    .filter((which) => which !== chosen)
+    .map((which) => {
+      if (isRaised && found.length === 1) return candidate.raised(cpu(which));
+      const isFarther = !isKept && ranks.indexOf(near(which)) > ranks.indexOf(near(chosen));
+      const say = isFarther ? candidate.farther : candidate.turn;
+      return say(cpu(which), words.near(near(which)));
+    });
+  return candidates > found.length ? [...said, candidate.more(candidates - found.length)] : said;
+}
+
+const codeOf = (catalog: Catalog, reason: number): string | undefined =>
+  reasonCode(catalog.reasons[reason] ?? '');
+
+/** The verdict in the core's own words, with its code. */
+function verdict(catalog: Catalog, { reason }: Explain): string {
+  const sentence = catalog.reasons[reason] || `reason ${reason}`;
+  const code = reasonCode(sentence);
+  const said = `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
+  return words.reason(said, code && termOfReason(code), code);
+}
+
+type Told = Pick<Story, 'asked' | 'looked' | 'refused' | 'chosen'>;
+
+function selectStory(catalog: Catalog, explain: Explain): Told {
+  const { previous, chosen, taskPriority, otherPriority, runningPriority, found } = explain;
+  const code = codeOf(catalog, explain.reason);
+  const who = task(explain.task);
+  const asked = [words.select.asked(who, rank(taskPriority), cpu(explain.cpu), cpu(previous))];
+  const goes = chosen === previous ? words.stays(who, cpu(chosen)) : words.goes(who, cpu(chosen));
+  const decided = [verdict(catalog, explain), goes];
+  if (code === 'PREVIOUS_CPU_FREE') {
+    const looked = [words.select.free(cpu(previous), rank(runningPriority))];
+    return { asked, looked, refused: [], chosen: decided };
+  }
+  // A target that was given up again is not in the record, unless it was the only one.
+  const picked = code === 'LOWER_CPU_FOUND' ? chosen : found.length === 1 ? found[0]! : -1;
+  const looked = [
+    words.select.busy(cpu(previous), rank(runningPriority)),
+    ...lookedAt(catalog, explain, picked),
+  ];
+  if (code === 'LOWER_CPU_FOUND' || code === 'TARGET_NOT_LOWER') {
+    const of = picked < 0 ? 'the CPU taken' : cpu(picked);
+    looked.push(words.search.recheck(of, rank(otherPriority)));
+  }
+  return { asked, looked, refused: passedOver(catalog, explain), chosen: decided };
+}
+
+function pushStory(catalog: Catalog, explain: Explain): Told {
+  const { previous, chosen, taskPriority, otherPriority } = explain;
+  const code = codeOf(catalog, explain.reason);
+  const who = task(explain.task);
+  const asked = [words.push.asked(who, rank(taskPriority), cpu(previous))];
+  if (catalog.decisions[explain.decision] === 'pull_rt_task') {
+    asked.unshift(words.push.walked(cpu(explain.cpu)));
+  }
+  const looked = [words.push.running(rank(otherPriority))];
+  if (code !== 'RUNNING_IS_LOWER') looked.push(...lookedAt(catalog, explain, chosen));
+  const decided = [
+    verdict(catalog, explain),
+    chosen >= 0 ? words.goes(who, cpu(chosen)) : words.stays(who, cpu(previous)),
+  ];
+  return { asked, looked, refused: passedOver(catalog, explain), chosen: decided };
+}
+
+function pullStory(catalog: Catalog, explain: Explain): Told {
+  const { chosen } = explain;
+  return {
+    asked: [words.pull.asked(cpu(explain.cpu))],
+    looked: [words.pull.overloaded(explain.candidates), words.pull.next],
+    refused: [],
+    chosen: [verdict(catalog, explain), ...(chosen >= 0 ? [words.walk(cpu(chosen))] : [])],
+  };
+}
+
+/** The columns of a record mean pages here; see explain() of wasm-core/src/mm/paths.c. */
+function pageStory(catalog: Catalog, explain: Explain, isRefill: boolean): Told {
+  const { pages } = words;
+  const { previous, candidates, probed, foundLevel, domain } = explain;
+  return {
+    asked: [isRefill ? pages.refill(cpu(explain.cpu)) : pages.flush(cpu(explain.cpu), domain)],
+    looked: [pages.wanted(previous), pages.work(probed, foundLevel)],
+    refused: [],
+    chosen: [verdict(catalog, explain), pages.got(candidates)],
+  };
+}
+
+function told(catalog: Catalog, explain: Explain): Told {
+  const walk = ['WALK_REQUESTED', 'WALK_RUNNING'];
+  switch (catalog.decisions[explain.decision]) {
+    case 'select_task_rq_rt':
+      return selectStory(catalog, explain);
+    case 'push_rt_task':
+      return pushStory(catalog, explain);
+    case 'pull_rt_task':
+      return walk.includes(codeOf(catalog, explain.reason) ?? '')
+        ? pullStory(catalog, explain)
+        : pushStory(catalog, explain);
+    case 'rmqueue_bulk':
+      return pageStory(catalog, explain, true);
+    case 'free_pcppages_bulk':
+      return pageStory(catalog, explain, false);
+    default: {
+      const or = (id: number) => (id < 0 ? '–' : cpu(id));
+      const facts = words.generic(or(explain.chosen), or(explain.previous));
+      return { asked: [], looked: [], refused: [], chosen: [verdict(catalog, explain), facts] };
+    }
+  }
+}
+
+interface Fetched {
+  times: number;
+  waited: number;
+  stalled: number;
+  readonly fields: Set<string>;
+  readonly symbols: Set<string>;
+}
+
+/** The fetches by line, in the order the lines came. */
+function byLine(catalog: Catalog, { steps }: DecisionStory): Map<number, Fetched> {
+  const lines = new Map<number, Fetched>();
+  for (const step of steps) {
+    if (step.kind !== 'fetch') continue;
+    const line = Math.floor(step.address / lineBytes);
+    const known = lines.get(line) ?? {
+      times: 0,
+      waited: 0,
+      stalled: 0,
+      fields: new Set<string>(),
+      symbols: new Set<string>(),
+    };
+    known.times += 1;
+    known.waited += step.waited;
+    known.stalled += step.stalled;
+    known.fields.add(
+      fieldAt(catalog, step.address) || `0x${(step.address % lineBytes).toString(16)}`,
+    );
+    known.symbols.add(catalog.symbols[step.symbol] ?? '');
+    lines.set(line, known);
+  }
+  return lines;
+}
+
+type LineName = (line: number) => string;
+
+function costOf(catalog: Catalog, story: DecisionStory, lineName: LineName) {
+  const { explain, steps, leftOut } = story;
+  const cost = [words.spent(explain.cost, explain.accesses)];
+  const lines = byLine(catalog, story);
+  const fetches = steps.filter(({ kind }) => kind === 'fetch');
+  const locks = steps.filter(({ kind }) => kind === 'lock');
+  const sum = (of: typeof steps, what: 'waited' | 'stalled') =>
+    of.reduce((all, step) => all + step[what], 0);
+  if (fetches.length > 0) {
+    cost.push(words.fetched(fetches.length, sum(fetches, 'waited'), sum(fetches, 'stalled')));
+  } else if (explain.accesses > 0) cost.push(words.private);
+  const listed = [...lines].slice(0, mostLines).map(([line, fetched]) => ({
+    name: words.line(lineName(line), line),
+    fields: [...fetched.fields],
+    symbols: [...fetched.symbols].filter((symbol) => symbol !== ''),
+    text: words.fetch(fetched.times, fetched.stalled, fetched.waited),
+  }));
+  const afterLines: string[] = [];
+  if (lines.size > listed.length) afterLines.push(`${words.more(lines.size - listed.length)}.`);
+  if (locks.length > 0) afterLines.push(words.locks(locks.length, sum(locks, 'waited')));
+  if (leftOut > 0) afterLines.push(words.leftOut(leftOut));
+  return { cost, lines: listed, afterLines };
+}
+
+/** The story of a decision; `lineName` is how lines are called elsewhere on the page. */
+export function storyOf(catalog: Catalog, story: DecisionStory, lineName: LineName): Story {
+  const { explain } = story;
+  const decided = catalog.decisions[explain.decision] ?? '';
+  return {
+    title: words.decisions[decided] ?? decided,
+    function: words.function(decided),
+    ...told(catalog, explain),
+    ...costOf(catalog, story, lineName),
+  };
+}

@@ -1,0 +1,142 @@
+// The words of the explain view: sentences of a decision's story, in the markup of markup.ts.
+// Numbers arrive as numbers and leave with their unit.
+
+const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+const number = (value: number): string => integer.format(value);
+
+/** A span in ns, as a person says it. */
+export function span(ns: number): string {
+  if (ns < 1_000) return `${number(ns)} ns`;
+  const [value, unit] = ns < 1_000_000 ? [ns / 1_000, 'µs'] : [ns / 1_000_000, 'ms'];
+  return `${value < 10 ? Number(value.toFixed(1)) : number(value)} ${unit}`;
+}
+
+const some = (count: number, one: string, many: string): string =>
+  `${number(count)} ${count === 1 ? one : many}`;
+
+export const cpu = (id: number): string => `[CPU ${id}|cpu:${id}]`;
+export const task = (id: number): string => (id < 0 ? 'no task' : `[task ${id}|task:${id}]`);
+
+/** A kernel prio as the RT priority people set. */
+export function rank(prio: number): string {
+  if (prio < 0) return '[deadline|deadline-class]';
+  return prio < 99 ? `[RT${99 - prio}|rt-priority]` : 'no real-time task';
+}
+
+/** A cpupri level. */
+export function level(of: number): string {
+  if (of === 0) return '[NORMAL|cpupri-level]';
+  return of > 99 ? '[HIGHER|cpupri-level]' : `[RT${of}|cpupri-level]`;
+}
+
+export type Nearness = 'itself' | 'core' | 'llc' | 'node' | 'package' | 'other';
+
+const near: Readonly<Record<Nearness, string>> = {
+  itself: 'the previous CPU itself',
+  core: 'same [core|smt]',
+  llc: 'same [LLC|llc]',
+  node: 'same [node|numa-node]',
+  package: 'same [socket|socket]',
+  other: 'other [socket|socket]',
+};
+
+export const words = {
+  title: 'Why?',
+  asked: 'What was asked',
+  looked: 'What was looked at',
+  refused: 'What was refused',
+  chosen: 'What was chosen',
+  cost: 'What it cost',
+  /** Names of decisions, by the kernel function that takes them. */
+  decisions: {
+    select_task_rq_rt: 'Where a woken task goes',
+    push_rt_task: 'Push of a waiting task',
+    pull_rt_task: 'Pull towards a CPU that fell',
+    wakeup_preempt_rt: 'Whether a wakee preempts',
+    rmqueue_bulk: 'Refill of a page list',
+    free_pcppages_bulk: 'Flush of a page list',
+  } as Readonly<Record<string, string>>,
+  function: (name: string) => `Decided in [${name}()|${termOfFunction(name)}]`,
+  select: {
+    asked: (who: string, prio: string, by: string, last: string) =>
+      `${who} (${prio}) was woken. ${by} executed the [wake-up|wakeup] and had to say where it runs; it ran last on ${last}.`,
+    free: (previous: string, runs: string) =>
+      `First its previous CPU, ${previous}: there was ${runs}. Nothing there keeps the wakee waiting, so [cpupri|cpupri] was not asked.`,
+    busy: (previous: string, runs: string) =>
+      `First its previous CPU, ${previous}: there was ${runs}, behind which the wakee would have to wait. So the search began.`,
+  },
+  push: {
+    asked: (who: string, prio: string, on: string) =>
+      `${who} (${prio}) was runnable on ${on} without running: the CPU was [RT overloaded|rt-overload]. Could the task run elsewhere at once?`,
+    walked: (on: string) => `The [push IPI|push-ipi] had come to ${on} on its walk.`,
+    running: (runs: string) => `The running task was ${runs}.`,
+  },
+  pull: {
+    asked: (by: string) =>
+      `${by} had just fallen to a lower [cpupri level|cpupri-level] and could take over a task that waits elsewhere.`,
+    overloaded: (count: number) =>
+      `It read the [overload count|rto-count] of the [root domain|root-domain]: ${some(count, 'CPU was', 'CPUs were')} announced as overloaded.`,
+    next: 'It then raised [rto_loop_next|rto-loop] and tried to take [rto_loop_start|rto-loop], which only one CPU gets.',
+  },
+  pages: {
+    refill: (by: string) => `The [page list|pcp] of ${by} was empty, and a page was wanted.`,
+    flush: (by: string, held: number) =>
+      `The [page lists|pcp] of ${by} had reached their [high|pcp-high] mark; afterwards ${some(held, 'page was', 'pages were')} left on them.`,
+    wanted: (wanted: number) =>
+      `${some(wanted, 'page was', 'pages were')} asked for under one hold of the [zone lock|zone-lock] ([batch|pcp-batch]).`,
+    got: (pages: number) => `${some(pages, 'page', 'pages')} moved.`,
+    work: (steps: number, order: number) =>
+      `The [buddy allocator|buddy] split or merged ${some(steps, 'block', 'blocks')}; the largest had [order|page-order] ${order}.`,
+  },
+  search: {
+    none: 'No level was looked at: the task may use one CPU only.',
+    levels: (probed: number, last: string) =>
+      probed === 1
+        ? `[cpupri|cpupri] was asked from its lowest level up; its first, ${last}, was enough.`
+        : `[cpupri|cpupri] was asked from its lowest level up: the [counts|cpupri-count] of ${number(probed)} levels were read, up to ${last}.`,
+    refused: (count: number) =>
+      `${some(count, 'level was', 'levels were')} populated, but none of the CPUs in its [mask|cpupri-mask] is in the task's [affinity|affinity].`,
+    found: (at: string, count: number, list: string, more: number) =>
+      `Level ${at} had ${some(count, 'CPU', 'CPUs')} that the task may use: ${list}${more > 0 ? ` and ${number(more)} more` : ''}.`,
+    nothing: 'No level below its own has a CPU that the task may use.',
+    own: (chosen: string) => `${chosen} is the task's own CPU and among them: it comes first.`,
+    self: (chosen: string) =>
+      `${chosen} executes the decision and lies in the innermost [sched domain|sched-domain] that holds one of them: it is preferred there.`,
+    nearest: (chosen: string, how: string) =>
+      `From the previous CPU outwards, [domain|sched-domain] by domain, ${chosen} was the first to meet (${how}); a rotating cursor spreads such picks.`,
+    recheck: (of: string, prio: string) =>
+      `An answer of cpupri is a hint, read without a lock: the top priority of ${of} was read again and was ${prio}.`,
+  },
+  candidate: {
+    farther: (which: string, how: string) => `${which}: ${how}, farther away.`,
+    turn: (which: string, how: string) => `${which}: ${how}, as near, but not its turn.`,
+    raised: (which: string) => `${which}: no longer lower than the task.`,
+    more: (count: number) => `And ${number(count)} more that a record does not name.`,
+  },
+  near: (how: Nearness) => near[how],
+  reason: (sentence: string, term: string | undefined, code: string | undefined) =>
+    term ? `${sentence}. Reason: [${code}|${term}].` : `${sentence}.`,
+  goes: (who: string, to: string) => `${who} goes to ${to}.`,
+  stays: (who: string, on: string) => `${who} stays on ${on}.`,
+  walk: (from: string) => `The walk begins at ${from}.`,
+  generic: (chosen: string, previous: string) => `Chosen: ${chosen}; before: ${previous}.`,
+  spent: (cost: number, accesses: number) =>
+    `${span(cost)}, in which ${some(accesses, 'shared word was', 'shared words were')} touched.`,
+  private:
+    'All of them were in the own core’s caches: no [cache line|cache-line] had to be fetched.',
+  fetched: (fetches: number, waited: number, stalled: number) =>
+    `${some(fetches, '[cache line|cache-line] had', '[cache lines|cache-line] had')} to be fetched. The CPU stood still ${span(stalled)} for them; the requests [queued|line-queue] ${span(waited)} behind others:`,
+  line: (name: string, line: number) => `[${name}|line:${line}]`,
+  fetch: (times: number, stalled: number, waited: number) =>
+    `${times > 1 ? `${number(times)} times, ` : ''}still ${span(stalled)}${waited > 0 ? `, queued ${span(waited)}` : ''}`,
+  locks: (times: number, waited: number) =>
+    `${some(times, '[lock was|spinlock]', '[locks were|spinlock]')} taken; the CPU [spun|spinlock] ${span(waited)} for them.`,
+  more: (count: number) => `${number(count)} more lines`,
+  leftOut: (count: number) => `${number(count)} later steps are not listed.`,
+} as const;
+
+/** The glossary entry about a kernel function that takes decisions. */
+export function termOfFunction(name: string): string {
+  return name.replaceAll('_', '-');
+}
