@@ -99,11 +99,15 @@ function printClaimed(rows: readonly ReportRow[], terminal: Terminal): void {
   if (failed.length === 0) return;
   terminal.out('');
   terminal.out('Not reproduced:');
-  for (const { id, judged } of failed) {
-    const why = judged
-      .filter(({ passed }) => !passed)
-      .map(({ level, says }) => `${level}: ${says}`);
-    terminal.out(`  ${id}: ${why.join('; ')}`);
+  const explanations = new Set(failed.map(({ explanation }) => explanation));
+  for (const explanation of explanations) {
+    for (const { id, judged } of failed.filter((row) => row.explanation === explanation)) {
+      const why = judged
+        .filter(({ passed }) => !passed)
+        .map(({ level, says }) => `${level}: ${says}`);
+      terminal.out(`  ${id}: ${why.join('; ')}`);
+    }
+    terminal.out(`    Known so far: ${explanation ?? 'nothing.'}`);
   }
 }
 

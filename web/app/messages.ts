@@ -51,6 +51,7 @@ export const topBar = {
   both: 'Both kernels side by side: same seed, same clock',
   story: 'Story',
   inspector: 'Inspector',
+  fidelity: 'Fidelity',
   share: 'Share',
   shared: 'The link to this moment is in the clipboard.',
   shareByHand: 'The link to this moment is in the address bar: copy it from there.',

@@ -9,7 +9,12 @@ export function FidelityButton({ name }: { readonly name: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className={controls.button} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={controls.button}
+        data-for="desk"
+        onClick={() => setOpen(true)}
+      >
         {name}
       </button>
       <Suspense>{open && <FidelityDialog onClose={() => setOpen(false)} />}</Suspense>

@@ -40,12 +40,12 @@ export default function FidelityDialog({ onClose }: { readonly onClose: () => vo
   };
   return (
     <dialog ref={dialog} className={styles.dialog} aria-label={words.title} onClose={onClose}>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h2>{words.title}</h2>
         <button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
           {words.close}
         </button>
-      </header>
+      </div>
       {problem && <p role="alert">{problem}</p>}
       {!problem && !loaded && <p>{words.opening}</p>}
       {loaded && (

@@ -7,6 +7,7 @@ import { topBar } from '../messages.ts';
 import { useSession, variantOn } from '../session.ts';
 import { choose, sidesOn, stagesOf, useChoice } from '../store.ts';
 import controls from './controls.module.css';
+import { FidelityButton } from './FidelityButton.tsx';
 import { Segments } from './Segments.tsx';
 import styles from './TopBar.module.css';
 
@@ -52,6 +53,7 @@ export function TopBar({ onScenario }: TopBarProps) {
       <span className={styles.space} />
       <PanelToggle panel="story" name={topBar.story} />
       <PanelToggle panel="inspector" name={topBar.inspector} />
+      <FidelityButton name={topBar.fidelity} />
       <button
         type="button"
         className={controls.button}

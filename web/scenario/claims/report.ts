@@ -63,6 +63,8 @@ export interface ReportRow {
   readonly judged: readonly Judged[];
   /** Why nothing is claimed, or what to know of the comparison. */
   readonly note: string | null;
+  /** Of a row that fails: why, as far as known; written after it was run, unlike the claim. */
+  readonly explanation: string | null;
   readonly run: RowRun | null;
 }
 
@@ -371,6 +373,7 @@ function unclaimedRow({ id, row, reason }: Entry): ReportRow {
     verdict: 'not-claimed',
     judged: [],
     note: reason ?? null,
+    explanation: null,
     run: null,
   };
 }
@@ -381,12 +384,13 @@ function claimedRow(
   near: Parameters<typeof judge>[3],
 ): ReportRow {
   const { row, claimed } = entry;
-  const { claims, basis, note, variant } = claimed!;
+  const { claims, basis, note, variant, explanation } = claimed!;
   const found = estimateOf(simulated);
   const published = comparedValue(row, claimed!);
   // Numbers of one row have units of their own; the names of shares and changes say so.
   const unit = claimed!.cell?.endsWith('_pct') ? '%' : row.unit;
   const judged = judge(claims, published, simulated, near);
+  const passed = judged.every((each) => each.passed);
   return {
     id: entry.id,
     story: row.story,
@@ -401,9 +405,10 @@ function claimedRow(
     claim: claimText(claims),
     basis,
     fitted: basis === 'fitted',
-    verdict: judged.every(({ passed }) => passed) ? 'pass' : 'fail',
+    verdict: passed ? 'pass' : 'fail',
     judged,
     note: note ?? null,
+    explanation: passed ? null : (explanation ?? null),
     run: { scenario: measured!.scenario, set: measured!.set, variant, seed },
   };
 }

@@ -105,6 +105,9 @@ const RowSchema = v.pipe(
       claims: list(ClaimSchema, 1, 6, 'what is claimed'),
       basis: oneOf(bases, 'what agreement would show'),
       note: optional(text(1000, 'what to know of the comparison')),
+      explanation: optional(
+        text(1000, 'why it does not reproduce, as far as known; shown when it fails'),
+      ),
     },
     'a claim',
   ),

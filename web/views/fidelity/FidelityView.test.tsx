@@ -23,6 +23,7 @@ const row = (id: string, changes: Partial<ReportRow> = {}): ReportRow => ({
   verdict: 'pass',
   judged: [{ level: 'S', passed: true, says: '9.9 to 10.3' }],
   note: null,
+  explanation: null,
   run: { scenario: 'cpupri/ffmpeg-480', set: {}, variant: 'B', seed: 4 },
   ...changes,
 });
@@ -34,6 +35,7 @@ const rows: readonly ReportRow[] = [
     published: 3.8,
     simulated: -0.8,
     judged: [{ level: 'S', passed: false, says: '-0.9 to -0.6, claimed more than 0' }],
+    explanation: 'The lines stall one CPU of 480.',
   }),
   row('c', { fitted: true, basis: 'fitted' }),
   row('d', {
@@ -92,6 +94,7 @@ describe('the fidelity report', () => {
       'not claimed',
     ]);
     expect(body()[1]!.textContent).toContain('S: -0.9 to -0.6, claimed more than 0');
+    expect(body()[1]!.textContent).toContain('Known so far: The lines stall one CPU of 480.');
     expect(body()[3]!.textContent).toContain('Not simulated yet.');
     expect(body()[3]!.textContent).toContain('zone_pct 64');
     const status = host.querySelector('[role=status]')!.textContent;

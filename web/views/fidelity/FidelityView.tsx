@@ -79,7 +79,7 @@ function Filters(props: {
 function Row({ row, onOpen }: { row: ReportRow; onOpen: FidelityViewProps['onOpen'] }) {
   const { id, label, published, simulated, interval, claim, basis, verdict, run } = row;
   const reasons = row.judged.filter(({ passed }) => !passed).map((j) => `${j.level}: ${j.says}`);
-  const note = [...reasons, row.note].filter(Boolean).join('; ');
+  const known = row.explanation && words.knownSoFar(row.explanation);
   return (
     <tr data-verdict={verdict}>
       <th scope="row">
@@ -96,7 +96,14 @@ function Row({ row, onOpen }: { row: ReportRow; onOpen: FidelityViewProps['onOpe
       <td>{basis ? words.values[basis] : words.dash}</td>
       <td className={styles.verdict}>
         {verdictText(row)}
-        {note && <span className={styles.note}>{note}</span>}
+        {[reasons.join('; '), known, row.note].map(
+          (text) =>
+            text && (
+              <span key={text} className={styles.note}>
+                {text}
+              </span>
+            ),
+        )}
       </td>
       <td>
         {run && (

@@ -70,5 +70,6 @@ export const words = {
     passed + failed > 0
       ? `Nothing was fitted to ${passed + failed} of them: ${passed} are reproduced.`
       : '',
+  knownSoFar: (explanation: string) => `Known so far: ${explanation}`,
   more: (rows: number) => `Show more (${rows} rows)`,
 } as const;
