@@ -11,8 +11,11 @@ const counts = {
 
 describe('the line of README', () => {
   it('says what failed as plainly as what passed, and counts fitted rows apart', () => {
-    const line = fidelityLine({ counts }, { date: '2026-01-31', version: '0.1.0' });
-    expect(line).toContain('2026-01-31, version 0.1.0');
+    const line = fidelityLine(
+      { rows: [{ story: 'cpupri' }, { story: 'cpupri' }], counts },
+      { date: '2026-01-31', version: '0.1.0' },
+    );
+    expect(line).toContain('(cpupri; 2026-01-31, version 0.1.0)');
     expect(line).toContain('of 20 published rows 10 are claimed, 7 are reproduced and 3 are not');
     expect(line).toContain('of the 7 that nothing was fitted to, 4 are reproduced');
   });

@@ -4,7 +4,14 @@
 import { useMemo, useState } from 'react';
 import type { ReportRow } from '../../scenario/claims/report.ts';
 import styles from './FidelityView.module.css';
-import { errorText, valueText, verdictText, words } from './words.ts';
+import {
+  errorText,
+  intervalText,
+  publishedText,
+  simulatedText,
+  verdictText,
+  words,
+} from './words.ts';
 
 export interface FidelityViewProps {
   readonly rows: readonly ReportRow[];
@@ -76,34 +83,46 @@ function Filters(props: {
   );
 }
 
-function Row({ row, onOpen }: { row: ReportRow; onOpen: FidelityViewProps['onOpen'] }) {
-  const { id, label, published, simulated, interval, claim, basis, verdict, run } = row;
+/** Why a row was judged as it was: short reasons at once, longer ones one press away. */
+function Why({ row }: { readonly row: ReportRow }) {
   const reasons = row.judged.filter(({ passed }) => !passed).map((j) => `${j.level}: ${j.says}`);
   const known = row.explanation && words.knownSoFar(row.explanation);
+  const longer = [known, row.verdict === 'not-claimed' ? undefined : row.note].filter(Boolean);
+  return (
+    <>
+      {reasons.length > 0 && <span className={styles.note}>{reasons.join('; ')}</span>}
+      {row.verdict === 'not-claimed' && <span className={styles.note}>{row.note}</span>}
+      {longer.length > 0 && (
+        <details className={styles.note}>
+          <summary>{known ? words.why : words.note}</summary>
+          {longer.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </details>
+      )}
+    </>
+  );
+}
+
+function Row({ row, onOpen }: { row: ReportRow; onOpen: FidelityViewProps['onOpen'] }) {
+  const { id, label, simulated, interval, claim, basis, verdict, run } = row;
   return (
     <tr data-verdict={verdict}>
       <th scope="row">
         <span className={styles.label}>{label}</span>
         <span className={styles.id}>{id}</span>
       </th>
-      <td className={styles.published}>{valueText(published)}</td>
+      <td className={styles.published}>{publishedText(row)}</td>
       <td title={typeof simulated === 'number' ? String(simulated) : undefined}>
-        {valueText(simulated)}
-        {interval && <span className={styles.id}>{interval.map(valueText).join(' to ')}</span>}
+        {simulatedText(row)}
+        {interval && <span className={styles.id}>{intervalText(row)}</span>}
       </td>
       <td>{errorText(row)}</td>
       <td>{claim}</td>
       <td>{basis ? words.values[basis] : words.dash}</td>
       <td className={styles.verdict}>
         {verdictText(row)}
-        {[reasons.join('; '), known, row.note].map(
-          (text) =>
-            text && (
-              <span key={text} className={styles.note}>
-                {text}
-              </span>
-            ),
-        )}
+        <Why row={row} />
       </td>
       <td>
         {run && (

@@ -2,19 +2,24 @@
 
 import type { ReportRow } from '../../scenario/claims/report.ts';
 
-const number = (value: number): string =>
-  new Intl.NumberFormat('en', { maximumSignificantDigits: 4 }).format(value).replace('-', '−');
+const rounded = (digits: number) => (value: number) =>
+  new Intl.NumberFormat('en', { maximumSignificantDigits: digits }).format(value).replace('-', '−');
+/** Published figures keep the digits they were printed with; what is computed is rounded. */
+const number = rounded(7);
+const computed = rounded(3);
+
+const withUnit = (text: string, unit: string): string =>
+  /^(%|cycles|ns|us|lines)$/.test(unit) ? `${text} ${unit}` : text;
 
 const isRange = (value: readonly unknown[]): boolean =>
   value.length === 2 && value.every((end) => typeof end === 'number');
 
-/** A published or simulated value; of several numbers each with its name. */
-export function valueText(value: ReportRow['published'] | null): string {
-  if (value === null) return words.dash;
-  if (typeof value === 'number') return number(value);
+/** A published value; of several numbers each with its name. */
+export function publishedText({ published: value, unit }: ReportRow): string {
+  if (typeof value === 'number') return withUnit(number(value), unit);
   if (Array.isArray(value)) {
     return isRange(value)
-      ? `${number(value[0] as number)} to ${number(value[1] as number)}`
+      ? withUnit(`${number(value[0] as number)} to ${number(value[1] as number)}`, unit)
       : value.join(', ');
   }
   return Object.entries(value)
@@ -23,11 +28,19 @@ export function valueText(value: ReportRow['published'] | null): string {
     .join(', ');
 }
 
+export function simulatedText({ simulated: value, unit }: ReportRow): string {
+  if (value === null) return words.dash;
+  return typeof value === 'number' ? withUnit(computed(value), unit) : value.join(', ');
+}
+
+export const intervalText = ({ interval }: ReportRow): string =>
+  interval ? interval.map(computed).join(' to ') : '';
+
 export function errorText({ error }: ReportRow): string {
   if (!error) return words.dash;
   if (error.unit === 'names') return error.value === 0 ? 'none missing' : `${error.value} missing`;
   const sign = error.value > 0 ? '+' : '';
-  return `${sign}${number(error.value)} ${error.unit}`;
+  return `${sign}${computed(error.value)} ${error.unit}`;
 }
 
 /** A fitted figure that agrees proves nothing, and says so. */
@@ -70,6 +83,8 @@ export const words = {
     passed + failed > 0
       ? `Nothing was fitted to ${passed + failed} of them: ${passed} are reproduced.`
       : '',
+  why: 'Why',
+  note: 'Note',
   knownSoFar: (explanation: string) => `Known so far: ${explanation}`,
   more: (rows: number) => `Show more (${rows} rows)`,
 } as const;
