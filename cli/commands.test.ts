@@ -96,6 +96,9 @@ describe('run', () => {
     const fromFile = await schedscape('run', '--recipe', file('recipe.json', recipe), '--json');
     const link = `https://example.org/#r=${encodeRecipe(parseRecipe(recipe))}`;
     const fromLink = await schedscape('run', '--recipe', link, '--json');
+    // Who pastes a link in place of a scenario's name means the same.
+    expect(await schedscape('run', link, '--json')).toEqual(fromLink);
+    expect(await schedscape('run', file('recipe.json', recipe), '--json')).toEqual(fromLink);
     const { trace_hash: hash } = JSON.parse(direct.out);
     expect(JSON.parse(fromFile.out)).toMatchObject({ trace_hash: hash, seed: 5 });
     expect(JSON.parse(fromLink.out)).toMatchObject({ trace_hash: hash, seed: 5 });
@@ -113,6 +116,7 @@ describe('run', () => {
     [['run', 'cpupri/cyclic', '--backend', 'fortran'], 'must be wasm or native'],
     [['run', '--recipe', '/no/such/file.json'], 'there is no such file'],
     [['run', '--recipe', '1.AAAA'], 'damaged'],
+    [['run', '#r=AAAA'], 'damaged'],
   ])('refuses %j with exit code 2 and says what would be right', async (args, words) => {
     const { code, out, err } = await schedscape(...args);
     expect(code).toBe(2);

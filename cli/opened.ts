@@ -24,7 +24,7 @@ import { UsageError } from './usage.ts';
 const mostCharacters = 2 ** 20;
 
 export interface Wanted {
-  /** Name below scenarios/, or a file. */
+  /** Name below scenarios/, or a file; a recipe's file or link is taken as one, too. */
   readonly scenario?: string | undefined;
   /** File or link. */
   readonly recipe?: string | undefined;
@@ -52,10 +52,30 @@ const reader = () => nodeReader(inProgram('scenarios'));
 /** A scenario, with the recipe that gives it again unless it came from a file. */
 export type OpenedRun = OpenedScenario & Partial<Pick<OpenedRecipe, 'recipe'>>;
 
+const link = /(?:^|[#&])r=/;
+
+/** The format a file says it has; undefined when that cannot be told. */
+function formatOf(text: string): unknown {
+  try {
+    return JSON.parse(text)?.format;
+  } catch {
+    return undefined;
+  }
+}
+
+/** True if what was named in place of a scenario is a share link, or the file of a recipe. */
+function isRecipe(named: string): boolean {
+  if (link.test(named)) return true;
+  if (!named.endsWith('.json') || !existsSync(named)) return false;
+  return String(formatOf(readInput(named, mostCharacters))).startsWith(`${recipeFormat}/`);
+}
+
 /** Throws ScenarioError and UsageError. */
 export async function open(wanted: Wanted): Promise<OpenedRun> {
   const overrides = overridesOf(wanted);
-  const { scenario, recipe } = wanted;
+  const isGiven = wanted.scenario !== undefined && isRecipe(wanted.scenario);
+  const scenario = isGiven ? undefined : wanted.scenario;
+  const recipe = isGiven ? wanted.scenario : wanted.recipe;
   if (recipe !== undefined) {
     const text = existsSync(recipe) ? readInput(recipe, mostCharacters) : recipe;
     if (text === recipe && /\.json$/.test(recipe)) readInput(recipe, mostCharacters);
