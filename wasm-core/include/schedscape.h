@@ -32,7 +32,9 @@
 #define SS_ROOT_DOMAIN_OFFSETS 256 /* custom layout: at least one slot a field of root_domain */
 #define SS_MESSAGE_BYTES 256
 #define SS_LEDGER_KINDS 10
-#define SS_EXPLAIN_CANDIDATES 8 /* CPUs of a result mask that are named: enough for a story */
+#define SS_EXPLAIN_CANDIDATES 8   /* CPUs of a result mask that are named: enough for a story */
+#define SS_LIMIT_INTERVENTIONS 32 /* changes in the middle of a run: a person makes a few */
+#define SS_CPU_SET_WORDS 32       /* of 32 bits: a bit for each of SS_LIMIT_CPUS */
 #define SS_STATE_PAGE_BYTES 4096
 
 /* ---- codes ----------------------------------------------------------------------------------- */
@@ -102,12 +104,19 @@
     X(RECORD_MODE, 14)      /* a what the CPU begins: ACTIVITY_USER, _IDLE, or _KERNEL at the end  \
                                of user work (an interrupt ends user and idle, too); b task */      \
     X(RECORD_PRIORITY, 15) /* priority in effect changed: a task, b new prio, c old prio, d CPU */ \
+    X(RECORD_INTERVENE, 16) /* a change from outside (CPU 0 stands for it): a which one, b         \
+                               INTERVENE_..., c task, or all ones: all */                          \
     X(MIGRATE_WAKE, 0)                                                                             \
     X(MIGRATE_PUSH, 1)                                                                             \
     X(MIGRATE_PULL, 2)                                                                             \
     X(MIGRATE_FORK, 3)                                                                             \
     X(MIGRATE_BALANCE, 4)                                                                          \
     X(MIGRATE_NEWIDLE, 5)                                                                          \
+    X(MIGRATE_AFFINITY, 6) /* the CPU it was on is forbidden to it now */                          \
+    /* changes in the middle of a run */                                                           \
+    X(INTERVENE_AFFINITY, 1)  /* a task, or all, may use the CPUs of a set */                      \
+    X(INTERVENE_PCP_BATCH, 2) /* pages, of all page lists */                                       \
+    X(INTERVENE_PCP_HIGH, 3)                                                                       \
     /* workloads */                                                                                \
     X(WORKLOAD_NONE, 0)                                                                            \
     X(WORKLOAD_FFMPEG_TOKEN, 1)                                                                    \
@@ -219,6 +228,15 @@
     F(u32, seed_low)                                                                               \
     F(u32, seed_high)                                                                              \
     F(u32, warmup_us) /* the measured window begins then */                                        \
+    /* changes in the middle of the run, in order of time; everything before the first is as       \
+     * without */                                                                                  \
+    F(u32, interventions)                               /* how many */                             \
+    A(u32, intervention_at_low, SS_LIMIT_INTERVENTIONS) /* ns */                                   \
+    A(u32, intervention_at_high, SS_LIMIT_INTERVENTIONS)                                           \
+    A(u32, intervention_kind, SS_LIMIT_INTERVENTIONS)  /* INTERVENE_... */                         \
+    A(u32, intervention_task, SS_LIMIT_INTERVENTIONS)  /* AFFINITY: id, or all ones: all */        \
+    A(u32, intervention_value, SS_LIMIT_INTERVENTIONS) /* PCP_...: pages */                        \
+    A(u32, intervention_cpus, SS_LIMIT_INTERVENTIONS *SS_CPU_SET_WORDS) /* AFFINITY: bit sets */   \
     /* observation: none of it changes what happens */                                             \
     F(u32, ring_records)    /* capacity of the event ring, a power of two; 0 = default */          \
     F(u32, explain_records) /* capacity of the explain ring, a power of two; 0 = default */        \
@@ -287,7 +305,7 @@
     F(u32, request_task)                                                                           \
     F(u32, request_cpu)                                                                            \
     F(u32, request_default) /* what the kernel would choose */                                     \
-    F(u32, padding)
+    F(u32, intervened)      /* changes made so far */
 
 /* One CPU as a picture needs it; filled by ss_world_frame. */
 #define SS_FIELDS_cpu_view(F, A)                                                                   \

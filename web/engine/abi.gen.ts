@@ -146,6 +146,7 @@ export const RECORD = {
   MEASURE: 13,
   MODE: 14,
   PRIORITY: 15,
+  INTERVENE: 16,
 } as const;
 
 export const MIGRATE = {
@@ -155,6 +156,13 @@ export const MIGRATE = {
   FORK: 3,
   BALANCE: 4,
   NEWIDLE: 5,
+  AFFINITY: 6,
+} as const;
+
+export const INTERVENE = {
+  AFFINITY: 1,
+  PCP_BATCH: 2,
+  PCP_HIGH: 3,
 } as const;
 
 export const WORKLOAD = {
@@ -186,10 +194,10 @@ export const PROBE = {
 } as const;
 
 export class WorldDef extends Rows {
-  static readonly bytes = 36516;
+  static readonly bytes = 41256;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 36516, 'world_def');
+    super(buffer, start, count, 41256, 'world_def');
   }
 
   get abiVersion(): number {
@@ -432,23 +440,44 @@ export class WorldDef extends Rows {
   get warmupUs(): number {
     return this.view.getUint32(this.row + 36240, true);
   }
-  get ringRecords(): number {
+  get interventions(): number {
     return this.view.getUint32(this.row + 36244, true);
   }
+  get interventionAtLow(): Uint32Array<ArrayBuffer> {
+    return new Uint32Array(this.buffer, this.start + this.row + 36248, 32);
+  }
+  get interventionAtHigh(): Uint32Array<ArrayBuffer> {
+    return new Uint32Array(this.buffer, this.start + this.row + 36376, 32);
+  }
+  get interventionKind(): Uint32Array<ArrayBuffer> {
+    return new Uint32Array(this.buffer, this.start + this.row + 36504, 32);
+  }
+  get interventionTask(): Uint32Array<ArrayBuffer> {
+    return new Uint32Array(this.buffer, this.start + this.row + 36632, 32);
+  }
+  get interventionValue(): Uint32Array<ArrayBuffer> {
+    return new Uint32Array(this.buffer, this.start + this.row + 36760, 32);
+  }
+  get interventionCpus(): Uint32Array<ArrayBuffer> {
+    return new Uint32Array(this.buffer, this.start + this.row + 36888, 1024);
+  }
+  get ringRecords(): number {
+    return this.view.getUint32(this.row + 40984, true);
+  }
   get explainRecords(): number {
-    return this.view.getUint32(this.row + 36248, true);
+    return this.view.getUint32(this.row + 40988, true);
   }
   get keyframes(): number {
-    return this.view.getUint32(this.row + 36252, true);
+    return this.view.getUint32(this.row + 40992, true);
   }
   get status(): number {
-    return this.view.getUint32(this.row + 36256, true);
+    return this.view.getUint32(this.row + 40996, true);
   }
   set status(value: number) {
-    this.view.setUint32(this.row + 36256, value, true);
+    this.view.setUint32(this.row + 40996, value, true);
   }
   get message(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 36260, 256);
+    return new Uint8Array(this.buffer, this.start + this.row + 41000, 256);
   }
 }
 
@@ -717,6 +746,7 @@ export class WorldClock extends Rows {
     requestTask: ['u32', 128, 1],
     requestCpu: ['u32', 132, 1],
     requestDefault: ['u32', 136, 1],
+    intervened: ['u32', 140, 1],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
@@ -932,6 +962,12 @@ export class WorldClock extends Rows {
   }
   set requestDefault(value: number) {
     this.view.setUint32(this.row + 136, value, true);
+  }
+  get intervened(): number {
+    return this.view.getUint32(this.row + 140, true);
+  }
+  set intervened(value: number) {
+    this.view.setUint32(this.row + 140, value, true);
   }
 }
 
@@ -2112,9 +2148,16 @@ export const worldDefFields = {
   seed_low: ['u32', 36232, 1],
   seed_high: ['u32', 36236, 1],
   warmup_us: ['u32', 36240, 1],
-  ring_records: ['u32', 36244, 1],
-  explain_records: ['u32', 36248, 1],
-  keyframes: ['u32', 36252, 1],
-  status: ['u32', 36256, 1],
-  message: ['u8', 36260, 256],
+  interventions: ['u32', 36244, 1],
+  intervention_at_low: ['u32', 36248, 32],
+  intervention_at_high: ['u32', 36376, 32],
+  intervention_kind: ['u32', 36504, 32],
+  intervention_task: ['u32', 36632, 32],
+  intervention_value: ['u32', 36760, 32],
+  intervention_cpus: ['u32', 36888, 1024],
+  ring_records: ['u32', 40984, 1],
+  explain_records: ['u32', 40988, 1],
+  keyframes: ['u32', 40992, 1],
+  status: ['u32', 40996, 1],
+  message: ['u8', 41000, 256],
 } as const;

@@ -2,6 +2,7 @@
 // writes them into the core's memory; what they mean stands in wasm-core/include/schedscape.h.
 
 import { nearest, pathStep, ScenarioError } from './error.ts';
+import { type ChangeValues, changeValues } from './interventions.ts';
 import {
   applyEdits,
   builtInLayout,
@@ -27,7 +28,7 @@ import { workloadNamed, workloadNumbers } from './workloads.ts';
  * Values of world_def by field name; fields that are not here keep the core's defaults (they are
  * observation, not scenario). Arrays may be shorter than the field: the rest stays zero.
  */
-export interface DefinitionValues extends TimingValues, PageListValues {
+export interface DefinitionValues extends TimingValues, PageListValues, Partial<ChangeValues> {
   readonly cpus: number;
   readonly nodes: number;
   readonly cpu_core: readonly number[];
@@ -107,6 +108,7 @@ export function buildDefinition(opened: OpenedScenario, variantId: string): Defi
     seed_low: seed % 2 ** 32,
     seed_high: Math.floor(seed / 2 ** 32),
     warmup_us: opened.window.from / 1000,
+    ...(opened.changes?.variant === variantId ? changeValues(opened.changes.list) : {}),
   };
 }
 

@@ -4,6 +4,7 @@
 import { editedLayout, masksPerNode } from './definition.ts';
 import { ScenarioError } from './error.ts';
 import { validated } from './fields.ts';
+import { withFork } from './interventions.ts';
 import { type Json, type JsonObject, plain, readJson } from './json.ts';
 import { layoutNames, patchesNamed } from './layout/index.ts';
 import type { Override } from './overrides.ts';
@@ -22,7 +23,7 @@ import { type Migration, migrated } from './versions.ts';
 /** No older versions yet. */
 const migrations: readonly Migration[] = [];
 
-/** The variant that a layout of one's own becomes. */
+/** The variant that a layout of one's own, or a fork of the past, becomes. */
 const OWN_VARIANT = 'C';
 
 /** A recipe with its scenario opened. `playhead` is ns, clamped to the run. */
@@ -57,24 +58,17 @@ export async function openRecipe(
   reader: ContentReader,
   core?: string,
 ): Promise<OpenedRecipe> {
-  if (recipe.interventions && recipe.interventions.length > 0) {
-    throw new ScenarioError(
-      'interventions',
-      'asks to change a run in the middle, which this version cannot do yet',
-      'remove it, or make the change from the start with "set"',
-    );
-  }
   const overrides = overridesOf(recipe);
   const opened =
     typeof recipe.scenario === 'string'
       ? await loadScenario(recipe.scenario, reader, overrides)
       : await openScenario(recipe.scenario, reader, overrides);
-  const { layout } = recipe;
+  const { layout, interventions = [] } = recipe;
+  const own = layout ? { ...opened, scenario: withOwnLayout(opened, layout) } : opened;
   const otherCore = core !== undefined && recipe.core !== undefined && recipe.core !== core;
   return {
-    ...opened,
+    ...(interventions.length > 0 ? withFork(own, interventions, OWN_VARIANT) : own),
     notices: otherCore ? [...opened.notices, otherCoreNotice(recipe.core!, core)] : opened.notices,
-    scenario: layout ? withOwnLayout(opened, layout) : opened.scenario,
     recipe,
     playhead: recipe.playhead ? Math.min(timeNs(recipe.playhead), opened.duration) : opened.start,
   };

@@ -4,6 +4,7 @@
 
 import { nearest, ScenarioError, shown } from './error.ts';
 import { validated } from './fields.ts';
+import type { Changes } from './interventions.ts';
 import { type Json, type JsonObject, plain, readJson } from './json.ts';
 import { patchNames } from './layout/index.ts';
 import { ASK_ACCESSES, MOST_ACCESSES } from './limits.ts';
@@ -44,6 +45,8 @@ export interface OpenedScenario {
   readonly start: number;
   /** Accesses a run of one variant is expected to make, and whether to ask before running. */
   readonly cost: { readonly accesses: number; readonly ask: boolean };
+  /** What a recipe changes in the middle of the run of one variant; undefined: nothing. */
+  readonly changes?: Changes;
   /** What was changed or left out, in full sentences for a reader. */
   readonly notices: readonly string[];
 }

@@ -215,16 +215,6 @@ describe('a recipe', () => {
     });
   });
 
-  it('with interventions is refused as long as the core cannot do them', async () => {
-    const recipe = parseRecipe({
-      ...named,
-      interventions: [{ at: '60 ms', variant: 'B', set: { 'variant.B.kernel.layout': 'base' } }],
-    });
-    expect(await refusal(() => openRecipe(recipe, reader))).toMatchObject({
-      path: 'interventions',
-    });
-  });
-
   it.each([
     [{ scenario: undefined }, 'scenario', 'is missing'],
     [{ scenario: smallScenario({ titel: 'x' }) }, 'scenario.titel', 'is not a known key'],

@@ -21,7 +21,6 @@ void ss_exec_create(struct ss_world *w, struct ss_arena *header, const struct ss
     w->shared = (struct ss_shared){.capacity = ss_arena_counting(header) ? 0 : sizes->lines};
     w->shared.place = SS_ARENA_ARRAY(header, struct ss_line_place, sizes->lines);
     w->mcs_address = SS_ARENA_ARRAY(header, u32, w->topology.cpus);
-    w->affinity = SS_ARENA_ARRAY(header, u64, (u64)sizes->affinities * w->topology.cpu_words);
     w->locks = SS_ARENA_ARRAY(header, struct ss_locks, 1);
     if (!ss_arena_counting(header) && !header->failed)
         place_nodes_and_tasks(w);
@@ -33,9 +32,10 @@ void ss_exec_create_state(struct ss_world *w, struct ss_arena *state,
     const u32 cpus = w->topology.cpus;
     struct ss_locks counted;
     w->clock = SS_ARENA_ARRAY(state, struct ss_world_clock, 1);
-    ss_wheel_create(&w->wheel, state, SS_EVENT_KINDS * cpus + 1);
+    ss_wheel_create(&w->wheel, state, SS_EVENT_KINDS * cpus + SS_WORLD_EVENTS);
     w->cpu = SS_ARENA_ARRAY(state, struct ss_cpu, cpus);
     w->task = SS_ARENA_ARRAY(state, struct ss_task, w->tasks);
+    w->affinity = SS_ARENA_ARRAY(state, u64, (u64)sizes->affinities * w->topology.cpu_words);
     w->stack = SS_ARENA_ARRAY(state, struct ss_stack, w->tasks);
     w->ledger = SS_ARENA_ARRAY(state, struct ss_cpu_ledger, cpus);
     w->ledger_window = SS_ARENA_ARRAY(state, struct ss_cpu_ledger, cpus);

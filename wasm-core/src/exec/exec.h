@@ -35,6 +35,9 @@ void ss_run_cpu(struct ss_world *w, struct ss_cpu *cpu);
 /* Sends an interrupt at the sender's local time; a vector already on its way is not sent twice. */
 void ss_ipi_send(struct ss_world *w, struct ss_cpu *cpu, u32 target, enum ss_vector vector);
 
+/* Asks a CPU to schedule, as if somebody outside the machine had sent it the interrupt. */
+void ss_resched_from_outside(struct ss_world *w, u32 target);
+
 /* Starts the idle and user loops: a CPU's event wakes it from SS_WAIT_LOCK at `time`. */
 void ss_lock_granted(struct ss_world *w, struct ss_cpu *cpu, u64 time);
 

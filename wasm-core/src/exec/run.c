@@ -102,6 +102,17 @@ void ss_ipi_send(struct ss_world *w, struct ss_cpu *cpu, u32 target, enum ss_vec
     ss_wheel_set(&w->wheel, node, at, event_key(target, kind));
 }
 
+void ss_resched_from_outside(struct ss_world *w, u32 target)
+{
+    const u32 node = SS_EVENT_RESCHEDULE_IPI * w->topology.cpus + target;
+    if (ss_cpu(w, target)->need_resched)
+        return;
+    ss_cpu(w, target)->need_resched = true;
+    if (!ss_wheel_pending(&w->wheel, node))
+        ss_wheel_set(&w->wheel, node, w->clock->now + w->platform.os.ipi_deliver_same_socket,
+                     event_key(target, SS_EVENT_RESCHEDULE_IPI));
+}
+
 /* The CPU leaves user mode or idle for an interrupt that arrives now. */
 static void enter_interrupt(struct ss_world *w, struct ss_cpu *cpu)
 {
@@ -230,8 +241,11 @@ static void dispatch(struct ss_world *w, u32 node)
     }
     u32 kind = node / w->topology.cpus;
     struct ss_cpu *cpu = ss_cpu(w, node % w->topology.cpus);
-    if (kind == SS_EVENT_KINDS) {
-        ss_measure_begin(w);
+    if (kind >= SS_EVENT_KINDS) {
+        if (node - SS_EVENT_KINDS * w->topology.cpus == SS_WORLD_EVENT_MEASURE)
+            ss_measure_begin(w);
+        else
+            w->hooks.intervene(w);
         return;
     }
     cpu->pending_vectors |= (u8)(1u << vector_of_event[kind]);

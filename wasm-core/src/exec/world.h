@@ -75,6 +75,9 @@ enum ss_event_kind {
     SS_EVENT_KINDS
 };
 
+/* Events of the world, behind those of the CPUs; at one time a change comes before the window. */
+enum ss_world_event { SS_WORLD_EVENT_MEASURE, SS_WORLD_EVENT_INTERVENE, SS_WORLD_EVENTS };
+
 /* The first host line holds what every access and event touches. */
 struct ss_cpu {
     u64 clock;      /* local time; everything before it is accounted for */
@@ -152,6 +155,7 @@ struct ss_hooks {
     ss_path_function *interrupt[SS_VECTORS];         /* serves one vector, interrupts off */
     ss_path_function *schedule;                      /* picks and switches if need_resched is set */
     u32 interrupt_frame[SS_VECTORS], schedule_frame; /* frame sizes */
+    void (*intervene)(struct ss_world *w);           /* makes the changes that are due now */
 };
 
 struct ss_limits {

@@ -195,6 +195,42 @@ void ss_mm_start(struct ss_world *w)
     }
 }
 
+/* ---- changes in the middle of a run ---------------------------------------------------------- */
+
+const char *ss_mm_check_change(const struct ss_world_def *def, u32 zones, u32 kind, u32 pages)
+{
+    if (!zones)
+        return "changes page lists, which this workload does not use; remove it";
+    if (!pages)
+        return "is 0 pages; give at least 1";
+    for (u32 node = 0; node < zones; node++) {
+        u32 cpus = 0;
+        for (u32 cpu = 0; cpu < def->cpus; cpu++)
+            cpus += def->cpu_node[cpu] == node;
+        if (!cpus)
+            continue;
+        struct ss_modern_batch limits = limits_of(def, cpus);
+        if (pages > limits.high_max)
+            return "is more than the lists' high at the start, for which the zones were sized; "
+                   "give "
+                   "less, or begin with a larger high";
+        if (kind == SS_INTERVENE_PCP_HIGH && pages < limits.batch)
+            return "is less than the batch; give at least the batch";
+    }
+    return NULL;
+}
+
+void ss_mm_change(struct ss_world *w, u32 kind, u32 pages)
+{
+    for (u32 cpu = 0; w->mm && cpu < w->topology.cpus; cpu++) {
+        struct ss_pcp *pcp = &w->mm->cpu[cpu].pcp;
+        if (kind == SS_INTERVENE_PCP_BATCH)
+            pcp->batch = pages;
+        else
+            pcp->high = pcp->high_min = pcp->high_max = pages;
+    }
+}
+
 /* ---- views ----------------------------------------------------------------------------------- */
 
 static void view_times(struct ss_lock_view *view, const struct ss_mm_zone *zone, i32 lock,

@@ -99,6 +99,11 @@ void ss_mm_start(struct ss_world *w);
 /* True if the page-list part of a definition is possible; else the message says what is not. */
 bool ss_mm_check(const struct ss_world_def *def, struct ss_message *message);
 
+/* Why a change (INTERVENE_PCP_...) of all lists to `pages` cannot be made in such a run, or NULL.
+ * The zones were sized for what the lists may keep at the start. */
+const char *ss_mm_check_change(const struct ss_world_def *def, u32 zones, u32 kind, u32 pages);
+void ss_mm_change(struct ss_world *w, u32 kind, u32 pages);
+
 /* Fills the views of a zone, of its two locks, and of a CPU's lists. */
 void ss_mm_zone_view(const struct ss_world *w, u32 zone, struct ss_zone_view *view,
                      struct ss_lock_view *locks);

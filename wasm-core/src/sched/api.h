@@ -107,6 +107,9 @@ struct rt_mutex_setprio_frame {
 };
 bool rt_mutex_setprio(struct ss_world *w, struct ss_cpu *cpu);
 
+/* Affinity sets have changed from outside: who is where it may not be is asked to leave. */
+void ss_affinity_changed(struct ss_world *w);
+
 /* Runs `ns` of user work on the current task's CPU, interruptible and preemptible. */
 struct user_run_frame {
     struct ss_path path;

@@ -47,6 +47,7 @@ bool activate_task(struct ss_world *w, struct ss_cpu *cpu)
             ss_resched(w, cpu, me->cpu); /* a higher class than what runs: fair or idle */
         if (ss_task_is_rt(task))
             PATH_CALL(task_woken_rt, .task = me->task, .cpu = me->cpu);
+        ss_check_place(w, cpu, me->task, me->cpu);
     }
     PATH_RETURN(0);
 }
@@ -158,6 +159,8 @@ bool try_to_wake_up(struct ss_world *w, struct ss_cpu *cpu)
             PATH_CALL(select_task_rq_rt, .task = me->task);
             me->target = cpu->result;
         }
+        if (!ss_task_allowed(w, me->task, (u32)me->target))
+            me->target = (i32)ss_fallback_cpu(w, me->task);
         ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, (u32)me->target, (u32)task->cpu, 0);
         PATH_CALL(queue_wakeup, .task = me->task, .target = (u32)me->target);
     }
@@ -261,6 +264,8 @@ bool finish_task_switch(struct ss_world *w, struct ss_cpu *cpu)
         ss_rq(w, cpu->number)->push_callback = false;
         PATH_CALL(push_rt_tasks, .rq = cpu->number);
     }
+    if (ss_rq(w, cpu->number)->leaving != SS_NO_TASK)
+        PATH_CALL(move_leaving);
     PATH_CALL(spin_unlock, .lock = (i32)cpu->number);
     PATH_END;
 }
@@ -272,6 +277,8 @@ bool schedule(struct ss_world *w, struct ss_cpu *cpu)
     me->previous = cpu->current;
     PATH_CALL(spin_lock, .lock = (i32)cpu->number);
     cpu->need_resched = false;
+    if (ss_rq(w, cpu->number)->affinity_changed)
+        PATH_CALL(obey_affinity);
     PATH_CALL(leave_task, .task = me->previous);
     me->next = pick_next_task(w, cpu->number);
     PATH_CALL(change_task, .previous = me->previous, .next = me->next);

@@ -140,6 +140,7 @@ bool push_rt_task(struct ss_world *w, struct ss_cpu *cpu)
         ss_task_migrated(w, cpu, me->next, (u32)me->target, SS_MIGRATE_PUSH);
         PATH_CALL(enqueue_task_rt, .task = me->next, .cpu = (u32)me->target);
         explain_push(w, cpu, me, SS_REASON_PUSHED);
+        ss_check_place(w, cpu, me->next, (u32)me->target);
         ss_resched(w, cpu, (u32)me->target);
         PATH_CALL(spin_unlock, .lock = me->target);
     }

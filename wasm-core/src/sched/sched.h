@@ -46,6 +46,8 @@ struct ss_rq {
     bool rt_overloaded, rt_queued, online;
     bool push_callback;    /* a balance callback push_rt_tasks is queued */
     bool irq_work_queued;  /* call_single_queue holds the root domain's push work */
+    bool affinity_changed; /* a task queued here may be here no more: see affinity.c */
+    i32 leaving;           /* first task on its way out for that reason, linked by wake_next */
     u32 distribute_cursor; /* per-CPU cursor of the distributed pick */
     struct ss_search search;
 };
@@ -69,8 +71,9 @@ struct ss_sched_state {
     i32 rto_count;
     i32 rto_cpu, rto_loop, rto_loop_next, rto_loop_start;
     i32 refcount;
-    u32 overloaded; /* rd->overloaded: some CPU has two runnable tasks */
-    u32 push_work;  /* irq_work flags: SS_WORK_... */
+    u32 overloaded;      /* rd->overloaded: some CPU has two runnable tasks */
+    u32 push_work;       /* irq_work flags: SS_WORK_... */
+    u32 fallback_cursor; /* where the search for a CPU of an evicted task goes on */
 };
 
 enum { SS_WORK_PENDING = 1, SS_WORK_BUSY = 2 };
@@ -366,6 +369,28 @@ struct rto_push_irq_work_frame {
     i32 target;
 };
 bool rto_push_irq_work(struct ss_world *w, struct ss_cpu *cpu);
+
+/* affinity.c */
+bool ss_task_allowed(const struct ss_world *w, i32 task, u32 cpu);
+/* An allowed CPU for a task that has to go somewhere: one after the other, for fairness. */
+u32 ss_fallback_cpu(struct ss_world *w, i32 task);
+/* A task has been put on a CPU that may have become forbidden on the way there. */
+void ss_check_place(struct ss_world *w, struct ss_cpu *cpu, i32 task, u32 target);
+
+struct obey_affinity_frame {
+    struct ss_path path;
+    i32 task;
+};
+/* Takes tasks that may not be here off the queues; the run-queue lock is held. */
+bool obey_affinity(struct ss_world *w, struct ss_cpu *cpu);
+
+struct move_leaving_frame {
+    struct ss_path path;
+    i32 task;
+    u32 target;
+};
+/* Puts them on CPUs they may use; the lock is held before and after, not meanwhile. */
+bool move_leaving(struct ss_world *w, struct ss_cpu *cpu);
 
 /* core.c */
 struct activate_task_frame {

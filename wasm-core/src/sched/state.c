@@ -118,7 +118,8 @@ static void start_run_queue(struct ss_world *w, u32 cpu)
                          .wake_tail = SS_NO_TASK,
                          .fair = {SS_NO_TASK, SS_NO_TASK},
                          .highest_curr = SS_PRIO_NORMAL,
-                         .highest_next = SS_PRIO_NORMAL};
+                         .highest_next = SS_PRIO_NORMAL,
+                         .leaving = SS_NO_TASK};
     for (u32 prio = 0; prio < SS_RT_PRIOS; prio++)
         rq->rt_queue[prio] = (struct ss_task_list){SS_NO_TASK, SS_NO_TASK};
     ss_lock_register(w, ss_rq_word(w->sched, cpu, SS_RQ_LOCK), false);

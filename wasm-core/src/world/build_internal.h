@@ -14,6 +14,13 @@
 /* True if the whole definition is possible; else def->message says what is not. */
 bool ss_world_check(struct ss_world_def *def);
 
+/* The same for its changes in the middle of the run. */
+bool ss_interventions_check(const struct ss_world_def *def, struct ss_message *message);
+
+/* Makes the first change pending, if there is one; makes the one that is due and arms the next. */
+void ss_interventions_arm(struct ss_world *w);
+void ss_interventions_make(struct ss_world *w);
+
 /* Lays out everything in the arena; in counting mode only sizes. The world is built in place. */
 void ss_world_layout(struct ss_world *w, struct ss_arena *arena);
 

@@ -21,7 +21,7 @@ static void make_plan(struct plan *plan, const struct ss_world *w)
                                       .words = plan->needs.futex_words,
                                       .home_cpu = kind->futex_home};
     sizes->tasks = def->cpus + plan->needs.tasks;
-    sizes->affinities = 1 + plan->needs.affinities;
+    sizes->affinities = 1 + plan->needs.affinities + def->interventions;
     sizes->lines = ss_sched_lines(w) + ss_ipc_lines(&plan->ipc) +
                    ss_exec_lines(sizes->tasks, def->cpus) + SS_MM_LINES(plan->needs.memory.zones);
     sizes->rows = sizes->lines * SS_ROWS_PER_LINE;
@@ -157,6 +157,8 @@ static void start(struct ss_world *w)
         ss_wheel_set(&w->wheel, cpu, 0, cpu << 3);
     ss_wheel_set(&w->wheel, SS_EVENT_KINDS * w->topology.cpus, (u64)w->def->warmup_us * 1000,
                  UINT32_MAX);
+    w->hooks.intervene = ss_interventions_make;
+    ss_interventions_arm(w);
 }
 
 /* ---- the ABI --------------------------------------------------------------------------------- */

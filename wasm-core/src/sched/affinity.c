@@ -1,0 +1,117 @@
+/*
+ * Tasks that may no longer use the CPU they are on, after a change of affinity in the middle of a
+ * run: they leave at the next schedule of that CPU, as migration_cpu_stop would make them, and go
+ * to an allowed one. Source: __set_cpus_allowed_ptr, affine_move_task, move_queued_task,
+ * select_fallback_rq of kernel/sched/core.c, 6.18.2. The stopper thread itself is not modelled: the
+ * move costs one interrupt and one switch.
+ */
+#include "sched/sched.h"
+
+static bool is_idle_task(const struct ss_world *w, i32 task)
+{
+    return (u32)task < w->topology.cpus;
+}
+
+bool ss_task_allowed(const struct ss_world *w, i32 task, u32 cpu)
+{
+    /* Before the first change nobody is anywhere that is forbidden to it. */
+    return !w->clock->intervened || is_idle_task(w, task) ||
+           ss_bitset_has(ss_affinity(w, &w->task[task]), cpu);
+}
+
+u32 ss_fallback_cpu(struct ss_world *w, i32 task)
+{
+    struct ss_sched_state *state = w->sched->state;
+    const u64 *set = ss_affinity(w, &w->task[task]);
+    i32 cpu = ss_bitset_next_and(set, set, w->sched->words, state->fallback_cursor);
+    if (cpu < 0)
+        cpu = ss_bitset_first(set, w->sched->words);
+    SS_CHECK(w, cpu >= 0, "a task is allowed no CPU at all");
+    state->fallback_cursor = (u32)cpu + 1;
+    return cpu < 0 ? 0 : (u32)cpu;
+}
+
+/* What is wrong with the place of a task that is queued on its CPU. */
+static bool must_leave(const struct ss_world *w, i32 task)
+{
+    const struct ss_task *t = &w->task[task];
+    return t->on_rq && t->state != SS_TASK_SLEEPING && !ss_task_allowed(w, task, (u32)t->cpu);
+}
+
+static bool is_misfiled(const struct ss_world *w, i32 task)
+{
+    const struct ss_task *t = &w->task[task];
+    if (!t->on_rq || !ss_task_is_rt(t) || w->sched->rq[t->cpu].current == task)
+        return false;
+    return (t->allowed_count > 1) == (t->pushable_next == SS_NOT_PUSHABLE);
+}
+
+void ss_affinity_changed(struct ss_world *w)
+{
+    for (u32 task = w->topology.cpus; task < w->tasks; task++) {
+        if (!must_leave(w, (i32)task) && !is_misfiled(w, (i32)task))
+            continue;
+        ss_rq(w, (u32)w->task[task].cpu)->affinity_changed = true;
+        ss_resched_from_outside(w, (u32)w->task[task].cpu);
+    }
+}
+
+void ss_check_place(struct ss_world *w, struct ss_cpu *cpu, i32 task, u32 target)
+{
+    if (ss_task_allowed(w, task, target))
+        return;
+    ss_rq(w, target)->affinity_changed = true;
+    ss_resched(w, cpu, target);
+}
+
+bool obey_affinity(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(obey_affinity);
+    struct ss_rq *rq = ss_rq(w, cpu->number);
+    switch (me->path.resume) {
+    case 0:
+        rq->affinity_changed = false;
+        for (me->task = (i32)w->topology.cpus; me->task < (i32)w->tasks; me->task++) {
+            if (w->task[me->task].cpu != (i32)cpu->number)
+                continue;
+            if (must_leave(w, me->task)) {
+                if (ss_task_is_rt(&w->task[me->task]))
+                    PATH_CALL(dequeue_task_rt, .task = me->task, .cpu = cpu->number);
+                else
+                    PATH_CALL(dequeue_task_fair, .task = me->task, .cpu = cpu->number);
+                w->task[me->task].wake_next = rq->leaving;
+                rq->leaving = me->task;
+            } else if (is_misfiled(w, me->task)) {
+                if (w->task[me->task].allowed_count > 1)
+                    PATH_CALL(enqueue_pushable, .task = me->task, .cpu = cpu->number);
+                else
+                    PATH_CALL(dequeue_pushable, .task = me->task, .cpu = cpu->number);
+            }
+        }
+    }
+    PATH_RETURN(0);
+}
+
+static i32 take_leaving(struct ss_world *w, u32 cpu)
+{
+    struct ss_rq *rq = ss_rq(w, cpu);
+    const i32 task = rq->leaving;
+    if (task != SS_NO_TASK)
+        rq->leaving = w->task[task].wake_next;
+    return task;
+}
+
+bool move_leaving(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(move_leaving);
+    PATH_CALL(spin_unlock, .lock = (i32)cpu->number);
+    while ((me->task = take_leaving(w, cpu->number)) != SS_NO_TASK) {
+        me->target = ss_fallback_cpu(w, me->task);
+        ss_task_migrated(w, cpu, me->task, me->target, SS_MIGRATE_AFFINITY);
+        PATH_CALL(spin_lock, .lock = (i32)me->target);
+        PATH_CALL(activate_task, .task = me->task, .cpu = me->target);
+        PATH_CALL(spin_unlock, .lock = (i32)me->target);
+    }
+    PATH_CALL(spin_lock, .lock = (i32)cpu->number);
+    PATH_END;
+}

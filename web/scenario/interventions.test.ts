@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { buildDefinition } from './definition.ts';
+import { openRecipe, parseRecipe } from './recipe.ts';
+import { decodeRecipe, encodeRecipe } from './share.ts';
+import { reader, refusal } from './testing.ts';
+
+const named = { format: 'schedscape-recipe/1', scenario: 'cpupri/ffmpeg-480' } as const;
+const forked = (...interventions: unknown[]) => parseRecipe({ ...named, interventions });
+const opened = (...interventions: unknown[]) => openRecipe(forked(...interventions), reader);
+const refused = (...interventions: unknown[]) => refusal(() => opened(...interventions));
+
+describe('a fork of the past', () => {
+  it('is variant C: the kernel it begins as, and its changes in order of time', async () => {
+    const fork = await opened(
+      { at: '70 ms', variant: 'B', set: { 'task.1511.cpus': '17' } },
+      { at: '60 ms', variant: 'B', set: { 'tasks.cpus': '0-1,479' } },
+    );
+    const [b, c] = ['B', 'C'].map((id) => buildDefinition(fork, id));
+    expect(b!.interventions).toBeUndefined();
+    const { interventions, intervention_cpus, ...rest } = c!;
+    expect(rest).toMatchObject({ ...b, intervention_task: [0xffff_ffff, 1511] });
+    expect(interventions).toBe(2);
+    expect(rest.intervention_at_low).toEqual([60_000_000, 70_000_000]);
+    expect(intervention_cpus!.slice(0, 1)).toEqual([3]);
+    expect(intervention_cpus![479 >>> 5]).toBe(2 ** (479 % 32));
+    expect(intervention_cpus![32]).toBe(2 ** 17);
+    expect(fork.scenario.variants.at(-1)).toMatchObject({ id: 'C', kernel: { layout: 'p1' } });
+  });
+
+  it('travels in a link', async () => {
+    const recipe = forked({ at: '60 ms', set: { 'tasks.cpus': '0-59' } });
+    expect(decodeRecipe(encodeRecipe(recipe))).toEqual(recipe);
+  });
+
+  it('of a layout of one’s own is that variant C, changed', async () => {
+    const layout = { from: 'A', edits: ['align mask 64'] };
+    const interventions = [{ at: '60 ms', variant: 'C', set: { 'tasks.cpus': '0-59' } }];
+    const fork = await openRecipe(parseRecipe({ ...named, layout, interventions }), reader);
+    expect(fork.scenario.variants).toHaveLength(3);
+    expect(buildDefinition(fork, 'C')).toMatchObject({ root_domain_layout: 9, interventions: 1 });
+    const clash = parseRecipe({
+      ...named,
+      layout,
+      interventions: [{ at: '1 ms', set: { 'tasks.cpus': '0' } }],
+    });
+    expect(await refusal(() => openRecipe(clash, reader))).toMatchObject({
+      path: 'interventions',
+      remedy: 'fork that one: write "variant": "C"',
+    });
+  });
+});
+
+describe('an intervention that cannot be made', () => {
+  const at = '60 ms';
+  it.each([
+    [{ 'tasks.cpus': '0-480' }, 'set["tasks.cpus"]', 'holds "0-480"'],
+    [{ 'tasks.cpus': 'all' }, 'set["tasks.cpus"]', 'is "all", not a list of CPUs'],
+    [{ 'task.7.cpus': '1' }, 'set["task.7.cpus"]', 'names task 7, the idle task of a CPU'],
+    [{ 'task.1680.cpus': '1' }, 'set["task.1680.cpus"]', 'names task 1680'],
+    [{ 'kernel.page_lists.batch': 9 }, 'set["kernel.page_lists.batch"]', 'changes page lists'],
+    [{ 'task.1500.cpu': '1' }, 'set["task.1500.cpu"]', 'cannot be changed in the middle of a run'],
+  ])('%j is refused at its place', async (set, path, problem) => {
+    const error = await refused({ at, set });
+    expect(error.path).toBe(`interventions[0].${path}`);
+    expect(error.problem).toContain(problem);
+    expect(error.remedy).not.toBe('');
+  });
+
+  it('comes too late, or speaks of two variants', async () => {
+    const set = { 'tasks.cpus': '0-59' };
+    expect(await refused({ at: '151 ms', set })).toMatchObject({
+      path: 'interventions[0].at',
+      problem: 'is 151 ms, but the run ends at 150 ms',
+    });
+    expect(await refused({ at, set }, { at, variant: 'B', set })).toMatchObject({
+      path: 'interventions[1].variant',
+    });
+    expect(await refused({ at, variant: 'D', set })).toMatchObject({
+      path: 'interventions[0].variant',
+      remedy: 'the variants are A, B',
+    });
+  });
+});

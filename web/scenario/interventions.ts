@@ -1,0 +1,208 @@
+// Changes in the middle of a run, as a recipe says them: from a moment on a task is pinned, tasks keep
+// to some CPUs, page lists get another batch. A variant with such changes is a fork of the one it
+// begins as. Knows their words and limits; making them is the core's.
+
+import { nearest, pathStep, ScenarioError, shown } from './error.ts';
+import type { Recipe } from './recipe-schema.ts';
+import type { OpenedScenario } from './scenario.ts';
+import type { Variant } from './schema.ts';
+import { parseCpuList } from './topology.ts';
+import { formatTime, timeNs } from './units.ts';
+import { workloadNamed, workloadNumbers } from './workloads.ts';
+
+/** Kinds by the core's INTERVENE_ codes. */
+const kinds = { cpus: 1, batch: 2, high: 3 } as const;
+
+/** The core's "all tasks", and the words of 32 bits of its sets of CPUs (schedscape.h). */
+const ALL_TASKS = 0xffff_ffff;
+const SET_WORDS = 32;
+
+/** One change, ready for the core. */
+export interface Change {
+  /** ns. */
+  readonly at: number;
+  readonly kind: keyof typeof kinds;
+  /** Task by its number on stage; undefined: all. */
+  readonly task: number | undefined;
+  readonly cpus: readonly number[];
+  readonly value: number;
+}
+
+/** The changes of one variant, in order of time. */
+export interface Changes {
+  readonly variant: string;
+  readonly list: readonly Change[];
+}
+
+type Intervention = NonNullable<Recipe['interventions']>[number];
+
+/** What can be changed, as remedies say it. */
+const changeable = [
+  'tasks.cpus',
+  'task.<number>.cpus',
+  'kernel.page_lists.batch',
+  'kernel.page_lists.high',
+];
+
+function cpusOf(value: unknown, path: string, cpus: number): readonly number[] {
+  const text = String(value);
+  if (text.length <= 4096 && /^\d{1,5}(-\d{1,5})?(,\d{1,5}(-\d{1,5})?)*$/.test(text)) {
+    return parseCpuList(text, cpus, path);
+  }
+  throw new ScenarioError(
+    path,
+    `is ${shown(value)}, not a list of CPUs`,
+    'write numbers and ranges with commas, such as 0-59,240',
+  );
+}
+
+/** Task numbers on stage begin behind the idle tasks, of which each CPU has one. */
+function taskOf(number: string, path: string, { machine, scenario }: OpenedScenario): number {
+  const task = Number(number);
+  const { zones, tasks } = tasksOf(scenario);
+  const last = machine.cpus + tasks - 1;
+  if (task >= machine.cpus && (zones || task <= last)) return task;
+  throw new ScenarioError(
+    path,
+    task < machine.cpus ? `names task ${task}, the idle task of a CPU` : `names task ${task}`,
+    zones
+      ? `the workload's tasks begin at ${machine.cpus}`
+      : `the workload's tasks are ${machine.cpus} to ${last}`,
+  );
+}
+
+/** How many tasks there are; with page lists only the core knows, for it puts one on each CPU. */
+function tasksOf({ workload }: OpenedScenario['scenario']) {
+  const { tasks } = workloadNamed(workload.name);
+  return { zones: usesPageLists(workload.name), tasks: tasks(workloadNumbers(workload)) };
+}
+
+const usesPageLists = (workload: string): boolean => workload.startsWith('page');
+
+function pagesOf(value: unknown, path: string): number {
+  const pages = typeof value === 'number' ? value : Number(String(value));
+  if (Number.isInteger(pages) && pages >= 1 && pages <= 1_048_576) return pages;
+  throw new ScenarioError(
+    path,
+    `is ${shown(value)}`,
+    'give a whole number of pages from 1 to 1048576',
+  );
+}
+
+/** One setting of an intervention. Throws ScenarioError. */
+function changeOf(key: string, value: unknown, path: string, opened: OpenedScenario) {
+  const none = { task: undefined, cpus: [], value: 0 };
+  const one = /^task\.(\d{1,5})\.cpus$/.exec(key);
+  if (key === 'tasks.cpus' || one) {
+    const task = one ? taskOf(one[1]!, path, opened) : undefined;
+    return { ...none, kind: 'cpus', task, cpus: cpusOf(value, path, opened.machine.cpus) } as const;
+  }
+  const list = /^kernel\.page_lists\.(batch|high)$/.exec(key);
+  if (list) {
+    if (!usesPageLists(opened.scenario.workload.name)) {
+      throw new ScenarioError(
+        path,
+        'changes page lists, which this workload does not use',
+        'remove it',
+      );
+    }
+    return { ...none, kind: list[1] as 'batch' | 'high', value: pagesOf(value, path) } as const;
+  }
+  const meant = nearest(key.replace(/^task\.[^.]*/, 'task.<number>'), changeable);
+  throw new ScenarioError(
+    path,
+    'cannot be changed in the middle of a run',
+    `${meant ? `did you mean ${meant}? ` : ''}what can be is ${changeable.join(', ')}`,
+  );
+}
+
+function changesIn(given: readonly Intervention[], opened: OpenedScenario): readonly Change[] {
+  const changes = given.flatMap(({ at, set }, index) => {
+    const ns = timeNs(at);
+    if (ns >= opened.duration) {
+      throw new ScenarioError(
+        `interventions[${index}].at`,
+        `is ${at}, but the run ends at ${formatTime(opened.duration)}`,
+        'choose an earlier moment',
+      );
+    }
+    return Object.entries(set).map(([key, value]) => ({
+      at: ns,
+      ...changeOf(key, value, `interventions[${index}].set${pathStep(key)}`, opened),
+    }));
+  });
+  if (changes.length > 32) {
+    throw new ScenarioError('interventions', `makes ${changes.length} changes`, 'make at most 32');
+  }
+  return changes.sort((one, two) => one.at - two.at);
+}
+
+/** The variant that all interventions speak of: A unless they say another. */
+function originOf(given: readonly Intervention[], { scenario }: OpenedScenario): Variant {
+  const id = given[0]?.variant ?? 'A';
+  const index = given.findIndex(({ variant = 'A' }) => variant !== id);
+  if (index >= 0) {
+    throw new ScenarioError(
+      `interventions[${index}].variant`,
+      `is ${given[index]!.variant ?? 'A'}, but the fork began from ${id}`,
+      `fork one variant: write ${id} everywhere`,
+    );
+  }
+  const origin = scenario.variants.find((variant) => variant.id === id);
+  if (origin) return origin;
+  throw new ScenarioError(
+    'interventions[0].variant',
+    `names a variant "${id}" that does not exist`,
+    `the variants are ${scenario.variants.map((variant) => variant.id).join(', ')}`,
+  );
+}
+
+/** The scenario with a fork as variant `own`: the variant it begins as, and its changes. */
+export function withFork(
+  opened: OpenedScenario,
+  given: readonly Intervention[],
+  own: 'C',
+): OpenedScenario {
+  const { scenario } = opened;
+  const origin = originOf(given, opened);
+  const list = changesIn(given, opened);
+  const changes: Changes = { variant: own, list };
+  if (origin.id === own) return { ...opened, changes };
+  if (scenario.variants.some(({ id }) => id === own)) {
+    throw new ScenarioError(
+      'interventions',
+      `would make variant ${own} of ${origin.id}, but there is a variant ${own} already`,
+      `fork that one: write "variant": "${own}"`,
+    );
+  }
+  const label = `${origin.id} until ${formatTime(list[0]?.at ?? 0)}, then changed`;
+  const fork: Variant = { ...origin, id: own, label };
+  return { ...opened, changes, scenario: { ...scenario, variants: [...scenario.variants, fork] } };
+}
+
+/** Changes as fields of the core's world_def. */
+export interface ChangeValues {
+  readonly interventions: number;
+  readonly intervention_at_low: readonly number[];
+  readonly intervention_at_high: readonly number[];
+  readonly intervention_kind: readonly number[];
+  readonly intervention_task: readonly number[];
+  readonly intervention_value: readonly number[];
+  readonly intervention_cpus: readonly number[];
+}
+
+function setOf(cpus: readonly number[]): number[] {
+  const words = new Uint32Array(SET_WORDS);
+  for (const cpu of cpus) words[cpu >>> 5]! |= 1 << (cpu & 31);
+  return [...words];
+}
+
+export const changeValues = (list: readonly Change[]): ChangeValues => ({
+  interventions: list.length,
+  intervention_at_low: list.map(({ at }) => at % 2 ** 32),
+  intervention_at_high: list.map(({ at }) => Math.floor(at / 2 ** 32)),
+  intervention_kind: list.map(({ kind }) => kinds[kind]),
+  intervention_task: list.map(({ task }) => task ?? ALL_TASKS),
+  intervention_value: list.map(({ value }) => value),
+  intervention_cpus: list.flatMap(({ cpus }) => setOf(cpus)),
+});
