@@ -53,7 +53,7 @@ test('a selected CPU is asked about its own decisions, and links select what the
   const story = await ask(page, { ...shortRun, selection: { cpu: 40 } });
   await expect(story).toContainText('CPU 40');
   await story
-    .getByRole('button', { name: /^task \d+$/ })
+    .getByRole('button', { name: /^Task \d+$/ })
     .first()
     .click();
   await expect(inspector(page).getByRole('table', { name: /^Task \d+$/ })).toBeVisible();

@@ -20,6 +20,9 @@ import { choose, firstChoice, sidesOn, useChoice } from './store.ts';
 
 // What the first picture does not need comes after it.
 const Glossary = lazy(() => import('./parts/Glossary.tsx'));
+const Talk = lazy(() => import('./parts/Talk.tsx'));
+const LessonQuestions = lazy(() => import('./parts/LessonQuestions.tsx'));
+const LessonResults = lazy(() => import('./parts/LessonResults.tsx'));
 const HelpDialog = lazy(() => import('./parts/HelpDialog.tsx'));
 const StoryPanel = lazy(() => import('./parts/StoryPanel.tsx'));
 const InspectorPanel = lazy(() => import('./parts/InspectorPanel.tsx'));
@@ -88,17 +91,37 @@ export function App() {
 
 function Stage(props: Parameters<typeof TopBar>[0]) {
   const stage = useChoice((choice) => choice.stage);
-  const help = useChoice((choice) => choice.help);
-  const glossary = useChoice((choice) => choice.glossary !== undefined);
+  const presenting = useChoice((choice) => choice.presenting);
+  const lesson = useChoice((choice) => choice.lesson?.phase);
   useEffect(keepPanelsFitting, []);
+  if (lesson === 'predict') {
+    return (
+      <div className={styles.app}>
+        <main className={styles.sheet}>
+          <Suspense>
+            <LessonQuestions />
+          </Suspense>
+        </main>
+        <Overlays />
+      </div>
+    );
+  }
   return (
     <div className={styles.app}>
-      <TopBar {...props} />
+      {presenting ? (
+        <Suspense>
+          <Talk />
+        </Suspense>
+      ) : (
+        <TopBar {...props} />
+      )}
       <NoticeBar />
       <main className={styles.stage}>
-        <SidePanel panel="story" name={panels.story}>
-          <StoryPanel />
-        </SidePanel>
+        {!presenting && (
+          <SidePanel panel="story" name={lesson ? panels.lesson : panels.story}>
+            {lesson ? <LessonResults /> : <StoryPanel />}
+          </SidePanel>
+        )}
         <div className={styles.middle}>
           <div className={styles.machines} data-both={sidesOn(stage).length > 1}>
             {sidesOn(stage).map((side) => (
@@ -107,14 +130,27 @@ function Stage(props: Parameters<typeof TopBar>[0]) {
           </div>
           <CaptionBar />
         </div>
-        <SidePanel panel="inspector" name={panels.inspector}>
-          <InspectorPanel />
-        </SidePanel>
+        {!presenting && (
+          <SidePanel panel="inspector" name={panels.inspector}>
+            <InspectorPanel />
+          </SidePanel>
+        )}
       </main>
-      <Dock />
+      {!presenting && <Dock />}
       <TransportBar />
+      <Overlays />
+    </div>
+  );
+}
+
+/** What opens over whatever is on the page. */
+function Overlays() {
+  const help = useChoice((choice) => choice.help);
+  const glossary = useChoice((choice) => choice.glossary !== undefined);
+  return (
+    <>
       <Suspense>{help && <HelpDialog />}</Suspense>
       <Suspense>{glossary && <Glossary />}</Suspense>
-    </div>
+    </>
   );
 }

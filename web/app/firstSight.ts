@@ -40,7 +40,7 @@ export function cpusInShot(shot: StageShot, catalog: Catalog): ReadonlySet<numbe
 }
 
 /** Shows one shot; the line it speaks of is lit. */
-function show(shot: StageShot, index: number, catalog: Catalog): void {
+export function showShot(shot: StageShot, index: number, catalog: Catalog): void {
   const line = shot.line && findLine(catalog, shot.line);
   choose({
     shot: index,
@@ -72,7 +72,7 @@ export function beginFirstSight(
       return;
     }
     if (index > 0) events.between();
-    show(shot, index, catalog);
+    showShot(shot, index, catalog);
     timer = setTimeout(() => next(index + 1), shot.hold);
   };
   next(0);

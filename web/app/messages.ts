@@ -55,6 +55,7 @@ export const topBar = {
   share: 'Share',
   shared: 'The link to this moment is in the clipboard.',
   shareByHand: 'The link to this moment is in the address bar: copy it from there.',
+  present: 'Present',
   help: 'Help',
   theme: 'Theme',
   themes: { dark: 'Dark', light: 'Light', projector: 'Projector' } satisfies Record<Theme, string>,
@@ -137,6 +138,7 @@ export const boundary = {
 
 export const panels = {
   story: 'Story',
+  lesson: 'Lesson',
   inspector: 'Inspector',
   close: (name: string) => `Close ${name}`,
 } as const;

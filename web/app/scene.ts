@@ -166,6 +166,8 @@ function runFirstSight({ opened, playback, shots }: Session): () => void {
     stop = beginFirstSight(shots, catalog, { between: goToStart, ended });
   });
   const anyKey = (event: KeyboardEvent) => {
+    // In a talk the keys are the speaker's.
+    if (useChoice.getState().presenting) return;
     if (!['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) endFirstSight();
   };
   document.addEventListener('keydown', anyKey, { capture: true });

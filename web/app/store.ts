@@ -2,6 +2,7 @@
 // did; that stays with the engines and the playback.
 
 import { create } from 'zustand';
+import type { Lesson } from '../learn/lesson/lesson.ts';
 import type { Theme } from '../ui/theme.ts';
 import type { Editing } from '../views/layout/editing.ts';
 import type { CameraTarget, Selection } from '../views/topology/index.ts';
@@ -47,6 +48,10 @@ export interface Choice {
   readonly why: boolean;
   /** The glossary is open: at an entry, or '' at its list. */
   readonly glossary: string | undefined;
+  /** The shots are walked by hand; the stage shows machines and little else. */
+  readonly presenting: boolean;
+  /** A lesson on this scenario, as far as it has come. */
+  readonly lesson: Lesson | undefined;
   readonly singleKeys: boolean;
   /** A person's own: not part of a link, and another scene leaves it as it is (theme.ts). */
   readonly theme: Theme;
@@ -74,6 +79,8 @@ export const firstChoice: Choice = {
   help: false,
   why: false,
   glossary: undefined,
+  presenting: false,
+  lesson: undefined,
   singleKeys: true,
   theme: 'dark',
   notice: undefined,

@@ -7,6 +7,7 @@ import type { TimelineWords } from '../views/timeline/index.ts';
 import { count, duration, moment, percent, plural, whole } from './format.ts';
 
 export const story = {
+  lesson: 'Lesson: predict first',
   headline: 'Measured against published',
   warmingUp: 'Warming up: figures come from the measured window, which has not begun.',
   atHead: (length: string) => `Simulated: measured window of ${length}, up to the head of the run.`,
@@ -238,6 +239,15 @@ export const help = {
     ['I', 'why: the story of the last decision'],
     ['G', 'glossary'],
     ['?', 'this help'],
+  ],
+  talk: 'Talk',
+  talkRows: [
+    ['Page Down, → or Space', 'next shot'],
+    ['Page Up or ←', 'the shot before, as it was'],
+    ['B .', 'black screen, and back'],
+    ['Home', 'start over'],
+    ['F', 'full screen'],
+    ['Esc', 'leave the talk'],
   ],
   timeline: 'Timeline',
   timelineRows: [

@@ -319,6 +319,14 @@ const PredictSchema = record(
     metric: oneOf(metricNames, 'the metric that answers it'),
     line: optional(LineSchema),
     variant: variantId,
+    set: optional(
+      table(
+        text(120, 'the path of a field'),
+        either([text(400, 'a value'), v.number()], 'a value: text or number'),
+        8,
+        'what is set for the run that answers it, if it is another',
+      ),
+    ),
     choices: optional(list(label('a choice'), 2, 6, 'the choices')),
   },
   'a prediction asked for',

@@ -80,6 +80,7 @@ export function CaptionBar() {
   const stage = useChoice((choice) => choice.stage);
   const selection = useChoice((choice) => choice.selection);
   const index = useChoice((choice) => choice.shot);
+  const presenting = useChoice((choice) => choice.presenting);
   const shot = index === undefined ? undefined : shots[index];
   const sentences: Record<Side, string | undefined> = {
     A: useCaption(summary, 'A', { shot, selection }),
@@ -99,14 +100,16 @@ export function CaptionBar() {
           <p className={styles.shot}>
             <span className={styles.index}>{words.shot(index + 1, shots.length)}</span>
             {shot.caption}
-            <button
-              type="button"
-              className={controls.button}
-              title={words.skipHint}
-              onClick={endFirstSight}
-            >
-              {words.skip}
-            </button>
+            {!presenting && (
+              <button
+                type="button"
+                className={controls.button}
+                title={words.skipHint}
+                onClick={endFirstSight}
+              >
+                {words.skip}
+              </button>
+            )}
           </p>
         )}
         {!shot && news && <p className={styles.news}>{news}</p>}

@@ -24,6 +24,7 @@ function Keys({ rows }: { readonly rows: readonly (readonly [string, string])[] 
 export default function HelpDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const singleKeys = useChoice((choice) => choice.singleKeys);
+  const presenting = useChoice((choice) => choice.presenting);
   const dock = useChoice((choice) => choice.dock);
   useEffect(() => {
     dialog.current?.showModal();
@@ -36,8 +37,15 @@ export default function HelpDialog() {
       onClose={() => choose({ help: false })}
     >
       <h2>{words.title}</h2>
-      <Keys rows={words.rows} />
-      {dock === 'timeline' && (
+      {presenting ? (
+        <>
+          <h3>{words.talk}</h3>
+          <Keys rows={words.talkRows} />
+        </>
+      ) : (
+        <Keys rows={words.rows} />
+      )}
+      {!presenting && dock === 'timeline' && (
         <>
           <h3>{words.timeline}</h3>
           <Keys rows={words.timelineRows} />

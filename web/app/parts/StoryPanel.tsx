@@ -2,6 +2,7 @@
 // what agreement would show, and what is not modelled, one press away.
 
 import { memo, useMemo } from 'react';
+import { newLesson, questionsOf } from '../../learn/lesson/lesson.ts';
 import { type FigureValue, formatFigure, isNames } from '../figure.ts';
 import { duration } from '../format.ts';
 import { useHeadReport } from '../headReport.ts';
@@ -9,14 +10,26 @@ import { measure, type Report } from '../measures.ts';
 import { story as words } from '../messages.ts';
 import type { Side } from '../playback/playback.ts';
 import { useSession } from '../session.ts';
-import { sidesOn, useChoice } from '../store.ts';
+import { choose, sidesOn, useChoice } from '../store.ts';
+import controls from './controls.module.css';
 import styles from './StoryPanel.module.css';
+
+/** The page is cleared of everything that could give an answer away. */
+function beginLesson(): void {
+  const cleared = { playing: false, shot: undefined, dock: undefined, inspector: false } as const;
+  choose({ lesson: newLesson, ...cleared });
+}
 
 export default function StoryPanel() {
   const { scenario } = useSession().opened;
   return (
     <div className={styles.panel}>
       <h2 className={styles.question}>{scenario.question ?? scenario.title}</h2>
+      {questionsOf(scenario).length > 0 && (
+        <button type="button" className={controls.button} onClick={beginLesson}>
+          {words.lesson}
+        </button>
+      )}
       <Figures />
       <p>{scenario.what}</p>
       {scenario.why && (

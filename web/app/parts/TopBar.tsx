@@ -22,7 +22,7 @@ export interface TopBarProps {
 }
 
 export function TopBar({ onScenario }: TopBarProps) {
-  const { opened } = useSession();
+  const { opened, shots } = useSession();
   const stage = useChoice((choice) => choice.stage);
   return (
     <header className={styles.bar}>
@@ -62,6 +62,15 @@ export function TopBar({ onScenario }: TopBarProps) {
       >
         {topBar.share}
       </button>
+      {shots.length > 0 && (
+        <button
+          type="button"
+          className={controls.button}
+          onClick={() => choose({ presenting: true, shot: undefined })}
+        >
+          {topBar.present}
+        </button>
+      )}
       <ThemeSelect />
       <button
         type="button"

@@ -83,12 +83,19 @@ function Text({ entry, onTarget }: Linked & { readonly entry: Entry }) {
 
 function Search({ onTarget, onTerm }: Linked & { readonly onTerm: (term: string) => void }) {
   const [query, setQuery] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const found = searchEntries(query);
   return (
     <>
       <label className={styles.search}>
         {words.search}
-        <input type="search" value={query} onChange={(event) => setQuery(event.target.value)} />
+        <input
+          ref={field}
+          type="search"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
       </label>
       <p className={styles.count} role="status">
         {found.length > 0 ? words.found(found.length) : words.nothing(query)}

@@ -16,7 +16,7 @@ const some = (count: number, one: string, many: string): string =>
   `${number(count)} ${count === 1 ? one : many}`;
 
 export const cpu = (id: number): string => `[CPU ${id}|cpu:${id}]`;
-export const task = (id: number): string => (id < 0 ? 'no task' : `[task ${id}|task:${id}]`);
+export const task = (id: number): string => (id < 0 ? 'No task' : `[Task ${id}|task:${id}]`);
 
 /** A kernel prio as the RT priority people set. */
 export function rank(prio: number): string {

@@ -1,0 +1,70 @@
+// A lesson as a person takes it: nothing is revealed before the predictions, then the run answers, and
+// the engine checks.
+
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { button, expect, machine, momentOf, open, patience, shortRun, test } from './stage.ts';
+
+const lesson = (page: Page) => page.getByRole('region', { name: 'Lesson', exact: true });
+const run = (page: Page) => lesson(page).getByRole('button', { name: 'Run it' });
+const said = (page: Page) => lesson(page).getByText('What you predicted');
+
+/** Opens the questions of the FFmpeg story. */
+async function begin(page: Page) {
+  await open(page, shortRun);
+  await momentOf(page);
+  await button(page, 'Lesson: predict first').click();
+  await expect(run(page)).toBeVisible();
+}
+
+async function predict(page: Page) {
+  await lesson(page).getByRole('radio', { name: 'about 11 %' }).check();
+  await lesson(page).getByRole('textbox', { name: 'Your answer, in cycles' }).fill('2,000');
+}
+
+async function accessible(page: Page) {
+  const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+test('nothing that could answer is on the page before the predictions are made', async ({
+  page,
+}) => {
+  await begin(page);
+  for (const hidden of ['Machine A', 'Machine B', 'Story', 'Inspector', 'Views', 'Transport']) {
+    await expect(page.getByRole('region', { name: hidden, exact: true })).toHaveCount(0);
+  }
+  await expect(page.getByText('published')).toHaveCount(0);
+  await expect(run(page)).toBeDisabled();
+  await lesson(page).getByRole('radio', { name: 'about 11 %' }).check();
+  await expect(run(page)).toBeDisabled();
+  await lesson(page).getByRole('textbox').fill('a lot');
+  await expect(run(page)).toBeDisabled();
+  await accessible(page);
+});
+
+test('after the run the engine judges the predictions, then the checks', async ({ page }) => {
+  test.slow();
+  await begin(page);
+  await predict(page);
+  await run(page).click();
+  await expect(machine(page, 'A')).toBeVisible();
+  await expect(machine(page, 'B')).toBeVisible();
+  await expect(said(page)).toBeVisible({ timeout: 2 * patience });
+  await expect(lesson(page).getByText('about 11 %', { exact: true })).toBeVisible();
+  await expect(lesson(page).getByText(/^(Right|Not so; nearest: about \d+ %)$/)).toHaveCount(1);
+  await expect(lesson(page).getByText(/^(Close|Not so)$/)).toHaveCount(1);
+  await expect(lesson(page).getByText('Checked by the engine')).toHaveCount(0);
+  await lesson(page).getByRole('textbox').fill('The count has its line to itself.');
+  await lesson(page).getByRole('button', { name: 'Show what the scenario says' }).click();
+  await expect(lesson(page).getByText('Line 3 of root_domain holds count[0]')).toBeVisible();
+  const checks = lesson(page).getByRole('listitem');
+  await expect(checks).toHaveCount(2);
+  for (const check of await checks.all()) {
+    await expect(check).toContainText(/\d.*: (holds|does not hold)\./);
+  }
+  await accessible(page);
+  await lesson(page).getByRole('button', { name: 'Leave the lesson' }).click();
+  await expect(page.getByRole('region', { name: 'Story', exact: true })).toBeVisible();
+});

@@ -1,0 +1,45 @@
+// The second half of a lesson, in the place of the story: the run while it is computed, then what it
+// says to the predictions. All numbers are of the complete run, from the engine.
+
+import { Results } from '../../learn/lesson/LessonView.tsx';
+import { formatFigure } from '../figure.ts';
+import { useHeadReport } from '../headReport.ts';
+import { measure } from '../measures.ts';
+import { useSession, useSummaryPart } from '../session.ts';
+import { choose, useChoice } from '../store.ts';
+
+/** "40 %" until the runs on both sides are complete. */
+function useProgress(): string | undefined {
+  const { duration } = useSession().opened;
+  return useSummaryPart(({ lanes }) => {
+    const heads = [lanes.A, lanes.B].map(({ status }) => status?.headTime ?? 0);
+    const head = Math.min(...heads);
+    return head >= duration ? undefined : `${Math.floor((100 * head) / duration)} %`;
+  });
+}
+
+export default function LessonResults() {
+  const { scenario, duration, window } = useSession().opened;
+  const lesson = useChoice((choice) => choice.lesson);
+  const computing = useProgress();
+  const [a, b] = [useHeadReport('A'), useHeadReport('B')];
+  if (!lesson) return null;
+  // The last report may be a moment older than the end of the run.
+  const isWhole = [a, b].every(
+    (report) => report && report.headline.windowLength >= duration - window.from,
+  );
+  return (
+    <Results
+      scenario={scenario}
+      lesson={lesson}
+      onLesson={(next) => choose({ lesson: next })}
+      onLeave={() => choose({ lesson: undefined })}
+      progress={computing ?? (isWhole ? undefined : '99 %')}
+      format={formatFigure}
+      measured={({ metric, line, variant }) => {
+        const value = measure(metric, variant === 'A' ? a : b, a, line);
+        return typeof value === 'number' ? value : undefined;
+      }}
+    />
+  );
+}

@@ -1,0 +1,241 @@
+// A lesson as a person works through it: questions alone on the page, and after the run what the engine
+// says to the answers. It shows what it is given and reports what is typed; it measures nothing.
+
+import { useId } from 'react';
+import type { Scenario } from '../../scenario/index.ts';
+import styles from './LessonView.module.css';
+import {
+  type Check,
+  isAnswered,
+  judgeCheck,
+  judgePrediction,
+  type Lesson,
+  type Prediction,
+  questionsOf,
+} from './lesson.ts';
+import { words } from './words.ts';
+
+interface LessonProps {
+  readonly scenario: Scenario;
+  readonly lesson: Lesson;
+  readonly onLesson: (lesson: Lesson) => void;
+  readonly onLeave: () => void;
+}
+
+export interface QuestionsProps extends LessonProps {
+  readonly unitOf: (metric: string) => string;
+}
+
+/** The questions, before anything is revealed. */
+export function Questions({ scenario, lesson, onLesson, onLeave, unitOf }: QuestionsProps) {
+  const questions = questionsOf(scenario);
+  const isComplete = questions.every((question) => isAnswered(question, lesson));
+  const answer = (id: string, text: string) =>
+    onLesson({ ...lesson, answers: { ...lesson.answers, [id]: text } });
+  return (
+    <section className={styles.page} aria-label={words.region}>
+      <h1>{words.title}</h1>
+      <p className={styles.question}>{scenario.question ?? scenario.title}</p>
+      <p>{scenario.what}</p>
+      <h2>{words.first}</h2>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isComplete) onLesson({ ...lesson, phase: 'run' });
+        }}
+      >
+        {questions.map((question) => (
+          <Question
+            key={question.id}
+            question={question}
+            answer={lesson.answers[question.id] ?? ''}
+            unit={unitOf(question.metric)}
+            onAnswer={(text) => answer(question.id, text)}
+          />
+        ))}
+        <p className={styles.note}>{isComplete ? words.promise : words.notYet}</p>
+        <div className={styles.buttons}>
+          <button type="submit" className={styles.strong} disabled={!isComplete}>
+            {words.run}
+          </button>
+          <button type="button" className={styles.button} onClick={onLeave}>
+            {words.leave}
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+interface QuestionProps {
+  readonly question: Prediction;
+  readonly answer: string;
+  readonly unit: string;
+  readonly onAnswer: (text: string) => void;
+}
+
+function Question({ question, answer, unit, onAnswer }: QuestionProps) {
+  const name = useId();
+  return (
+    <fieldset className={styles.field}>
+      <legend>{question.question}</legend>
+      {question.choices ? (
+        question.choices.map((choice) => (
+          <label key={choice} className={styles.choice}>
+            <input
+              type="radio"
+              name={name}
+              checked={answer === choice}
+              onChange={() => onAnswer(choice)}
+            />
+            {choice}
+          </label>
+        ))
+      ) : (
+        <label className={styles.typed}>
+          {words.answer(unit)}
+          <input
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={40}
+            value={answer}
+            onChange={(event) => onAnswer(event.target.value)}
+          />
+        </label>
+      )}
+    </fieldset>
+  );
+}
+
+type Asked = Pick<Prediction | Check, 'metric' | 'line' | 'variant'>;
+
+export interface ResultsProps extends LessonProps {
+  /** Of the complete run; undefined where it gives none. */
+  readonly measured: (asked: Asked) => number | undefined;
+  readonly format: (value: number, metric: string) => string;
+  /** "40 %" while the run is computed, undefined when it is. */
+  readonly progress: string | undefined;
+}
+
+/** After the predictions: the run under way, then what it says. */
+export function Results(props: ResultsProps) {
+  const { scenario, lesson, onLesson, onLeave, progress } = props;
+  const rest = { ...lesson, isExplained: false, explanation: '' };
+  return (
+    <div className={styles.panel}>
+      <h2>{words.title}</h2>
+      {progress !== undefined ? (
+        <p role="status">{words.computing(progress)}</p>
+      ) : (
+        <>
+          <Predictions {...props} />
+          <Explanation {...props} />
+          {lesson.isExplained && <Checks checks={scenario.checks ?? []} {...props} />}
+          <button
+            type="button"
+            className={styles.button}
+            onClick={() => onLesson({ ...rest, phase: 'predict', answers: {} })}
+          >
+            {words.again}
+          </button>
+        </>
+      )}
+      <button type="button" className={styles.button} onClick={onLeave}>
+        {words.leave}
+      </button>
+    </div>
+  );
+}
+
+function Predictions({ scenario, lesson, measured, format }: ResultsProps) {
+  return (
+    <section>
+      <h3>{words.predictions}</h3>
+      {questionsOf(scenario).map((question) => {
+        const value = measured(question);
+        const answer = lesson.answers[question.id] ?? '';
+        const judged = value === undefined ? undefined : judgePrediction(question, answer, value);
+        return (
+          <div key={question.id} className={styles.result}>
+            <p>{question.question}</p>
+            <dl>
+              <dt>{words.you}</dt>
+              <dd>{answer}</dd>
+              <dt>{words.simulated}</dt>
+              <dd>{value === undefined ? words.missing : format(value, question.metric)}</dd>
+            </dl>
+            {judged && (
+              <p className={styles.met} data-met={judged.met}>
+                {words.met[judged.met]}
+                {judged.met === 'off' && judged.best && `; ${words.best(judged.best)}`}
+              </p>
+            )}
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+function Explanation({ scenario, lesson, onLesson }: ResultsProps) {
+  return (
+    <section>
+      <h3>{words.explain}</h3>
+      <label className={styles.typed}>
+        {words.explainHint}
+        <textarea
+          rows={4}
+          maxLength={2000}
+          value={lesson.explanation}
+          onChange={(event) => onLesson({ ...lesson, explanation: event.target.value })}
+        />
+      </label>
+      {lesson.isExplained ? (
+        <>
+          <h4>{words.says}</h4>
+          <p>{scenario.why}</p>
+        </>
+      ) : (
+        <button
+          type="button"
+          className={styles.button}
+          onClick={() => onLesson({ ...lesson, isExplained: true })}
+        >
+          {words.compare}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Checks({
+  checks,
+  measured,
+  format,
+}: Pick<ResultsProps, 'measured' | 'format'> & { readonly checks: readonly Check[] }) {
+  if (checks.length === 0) return null;
+  return (
+    <section>
+      <h3>{words.checks}</h3>
+      <ul className={styles.checks}>
+        {checks.map((check) => {
+          const value = measured(check);
+          const holds = judgeCheck(check, value);
+          const verdict = holds ? words.holds : words.fails;
+          return (
+            <li key={check.id} data-holds={holds}>
+              {check.says}{' '}
+              <strong>
+                {value === undefined
+                  ? words.missing
+                  : `${format(value, check.metric)}: ${verdict}.`}
+              </strong>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+// The words of a talk.
+
+export const words = {
+  region: 'Talk',
+  previous: 'Previous shot',
+  next: 'Next shot',
+  black: 'Black screen',
+  reset: 'Start over',
+  leave: 'Leave the talk',
+  shot: (number: number, of: number) => `Shot ${number} of ${of}`,
+  blackScreen: 'The screen is black. B or . shows the picture again.',
+} as const;
