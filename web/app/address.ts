@@ -22,6 +22,7 @@ export const tabOfDock = {
   layout: 'struct-layout',
   c2c: 'c2c',
   curves: 'curves',
+  races: 'races',
 } as const satisfies Record<DockTab, string>;
 /** How a recipe says "as fast as it goes": the greatest rate its format allows. */
 export const greatestRate = '10s';

@@ -122,6 +122,7 @@ export const dock = {
   layout: 'Struct layout',
   c2c: 'c2c',
   curves: 'Curves',
+  races: 'Races',
   side: 'Side shown',
   ofSide: (side: string) => `of ${side}`,
   loading: 'Opening the view…',

@@ -25,7 +25,15 @@ import { AdjustSchema, name, TimingsSchema, TopologySchema } from './platform-sc
 import { WorkloadSchema } from './workloads.ts';
 
 export const stories = ['cpupri', 'page-lists', 'cache-aware', 'split-llc'] as const;
-export const tabs = ['timeline', 'cache-lines', 'struct-layout', 'c2c', 'pages', 'curves'] as const;
+export const tabs = [
+  'timeline',
+  'cache-lines',
+  'struct-layout',
+  'c2c',
+  'pages',
+  'curves',
+  'races',
+] as const;
 export const tempos = ['follow', 'flow', 'summary'] as const;
 
 /** Bytes of the largest root_domain: more than four times the largest of the patches. */

@@ -4,6 +4,7 @@
 import { type KeyboardEvent, lazy, Suspense, useId, useRef } from 'react';
 import { isForFocused } from '../commands.ts';
 import { dock as words } from '../messages.ts';
+import { useSession } from '../session.ts';
 import { choose, type DockTab, dockTabs, sidesOn, useChoice } from '../store.ts';
 import { Boundary } from './Boundary.tsx';
 import styles from './Dock.module.css';
@@ -14,16 +15,18 @@ const CacheLines = lazy(() => import('./CacheLinesTab.tsx'));
 const Layout = lazy(() => import('./LayoutTab.tsx'));
 const C2c = lazy(() => import('./C2cTab.tsx'));
 const Curves = lazy(() => import('./CurvesTab.tsx'));
+const Races = lazy(() => import('./RacesTab.tsx'));
 const views = {
   timeline: Timeline,
   lines: CacheLines,
   layout: Layout,
   c2c: C2c,
   curves: Curves,
+  races: Races,
 } as const;
 
-/** Curves show all variants at once. */
-const ofOneSide = (tab: DockTab): boolean => tab !== 'curves';
+/** Curves show all variants at once, races none. */
+const ofOneSide = (tab: DockTab): boolean => tab !== 'curves' && tab !== 'races';
 
 export function Dock() {
   const open = useChoice((choice) => choice.dock);
@@ -68,6 +71,9 @@ export function Dock() {
 
 function Tabs({ id, open }: { readonly id: string; readonly open: DockTab | undefined }) {
   const list = useRef<HTMLDivElement>(null);
+  // Races are those of cpupri.
+  const { story } = useSession().opened.scenario;
+  const offered = dockTabs.filter((tab) => tab !== 'races' || story === 'cpupri');
   const move = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by || !(event.target instanceof HTMLElement) || !isForFocused(event.nativeEvent)) return;
@@ -78,7 +84,7 @@ function Tabs({ id, open }: { readonly id: string; readonly open: DockTab | unde
   };
   return (
     <div ref={list} role="tablist" aria-label={words.region} className={styles.tabs}>
-      {dockTabs.map((tab, index) => (
+      {offered.map((tab, index) => (
         <button
           key={tab}
           type="button"

@@ -1,0 +1,224 @@
+// The words of the races: what each teaches, what a step does, what came of an order. Facts after
+// Linux 6.18 and patch 3 of "sched/rt: mitigate root_domain cache line contention".
+
+import type { Access, RaceStep, ThreadResult } from '../../engine/races/race.ts';
+
+const level = (number: number): string => (number === 0 ? 'NORMAL' : `RT${number}`);
+
+export const cpusText = (cpus: readonly number[]): string =>
+  cpus.length === 0 ? 'nobody' : `CPU ${cpus.join(', ')}`;
+
+/** What each race teaches, by its id: a title and a sentence or two. */
+export const lessons: Readonly<Record<string, { readonly title: string; readonly says: string }>> =
+  {
+    L01: {
+      title: 'A CPU is raised, and a search looks for it',
+      says: 'CPU 0 joins RT2 before it leaves NORMAL, and the search goes upwards: it meets the CPU in one place or the other.',
+    },
+    L02: {
+      title: 'A CPU is lowered',
+      says: 'The search may have passed NORMAL before CPU 0 arrives there, and reach RT2 after it has left: missed. The kernel accepts this, because lowering a CPU asks others to push.',
+    },
+    L03: {
+      title: 'Raised to where somebody lives',
+      says: 'CPU 1 keeps count[2] above zero, so the bit of CPU 0 is seen there as soon as it is set.',
+    },
+    L04: {
+      title: 'Raised away from where somebody lives',
+      says: 'CPU 1 keeps count[0] above zero, so the search may still read the bit of CPU 0 after it was counted out: a stale result.',
+    },
+    L05: {
+      title: 'Lowered to where somebody lives',
+      says: 'CPU 1 is always found at NORMAL; CPU 0 comes along when its bit is already set.',
+    },
+    L06: {
+      title: 'Lowered within reach',
+      says: 'CPU 0 moves from RT2 to RT1 while CPU 1 stays at RT2: the search finds one, the other, or a stale pair.',
+    },
+    L07: {
+      title: 'Raised twice',
+      says: 'Two updates in a row, from NORMAL to RT1 to RT2: the search never misses the CPU.',
+    },
+    L08: {
+      title: 'Raised, then lowered',
+      says: 'The second update is a lowering, so the CPU can be missed.',
+    },
+    L09: {
+      title: 'What if count came before mask?',
+      says: 'The same results as in the kernel’s order: swapping within the first half only makes a search scan a bitmap for nothing.',
+    },
+    L10: {
+      title: 'What if the bit went before the count?',
+      says: 'The same results: swapping within the second half costs a useless scan and misses nobody.',
+    },
+    L11: {
+      title: 'What if both halves were swapped?',
+      says: 'Still the same results. Joining before leaving is what counts, not the order within a half.',
+    },
+    L12: {
+      title: 'What if a CPU left before it joined?',
+      says: 'For a moment CPU 0 is nowhere. A search that passes then misses it, though it only ever moved among places in reach.',
+    },
+    L13: {
+      title: 'Count before mask, with somebody there',
+      says: 'CPU 1 hides the difference: the results are those of the kernel’s order.',
+    },
+    L14: {
+      title: 'Bit before count, with somebody there',
+      says: 'CPU 1 keeps count[0] above zero; nothing changes.',
+    },
+    L15: {
+      title: 'What if a barrier were missing?',
+      says: 'The decrement slips between setting the bit and counting it. For a moment no count speaks of CPU 0: it can be missed.',
+    },
+    L16: {
+      title: 'A torn set',
+      says: 'CPU 0 leaves NORMAL, and only afterwards CPU 64 enters it. Their bits lie in different words, which a search reads one after the other: it can return both, a set that never existed.',
+    },
+    L17: {
+      title: 'Two CPUs cross',
+      says: 'CPU 0 goes up as CPU 1 comes down. Five results are possible; that nobody is found is not among them.',
+    },
+    L18: {
+      title: 'Raised to the searcher’s own level',
+      says: 'A search looks strictly below its own level: CPU 0 is found at NORMAL, or rightly not found.',
+    },
+    O01: {
+      title: 'Announcing overload: mask, then count',
+      says: 'A pull reads the count first. If it sees the count it also finds the bit.',
+    },
+    O02: {
+      title: 'What if the count came first?',
+      says: 'A pull may see the count while the mask is still empty: it walks, finds nobody, and the request is lost.',
+    },
+    O03a: {
+      title: 'Counts by node, read from node 0',
+      says: 'Patch 3 gives each node a count of its own. CPU 1 becomes overloaded on node 1, then CPU 0 on node 0 ceases to be: read in this order the sum is 1 or 2.',
+    },
+    O03b: {
+      title: 'Counts by node, read from node 1',
+      says: 'The same history, read the other way round: the sum can be 0 although a CPU was overloaded at every moment. The sum is not a snapshot.',
+    },
+    O04: {
+      title: 'The same history with one count',
+      says: 'A single count is never 0 here.',
+    },
+    O05: {
+      title: 'Each publishes, then looks',
+      says: 'A CPU that lowers its level publishes it and then reads the overload count; a CPU that becomes overloaded publishes that and then searches. At least one of the two sees the other.',
+    },
+    O06: {
+      title: 'What if each looked first?',
+      says: 'This is what a missing full barrier permits: both look before the other has published, and both find nothing.',
+    },
+  };
+
+const writes: Partial<Record<RaceStep['op'], (step: RaceStep) => string>> = {
+  'set-bit': (s) => `set bit ${'cpu' in s && s.cpu} in mask[${'level' in s && s.level}]`,
+  'clear-bit': (s) => `clear bit ${'cpu' in s && s.cpu} in mask[${'level' in s && s.level}]`,
+  increment: (s) => `count[${'level' in s && s.level}] + 1`,
+  decrement: (s) => `count[${'level' in s && s.level}] − 1`,
+  'set-overload-bit': (s) => `set bit ${'cpu' in s && s.cpu} in rto_mask`,
+  'clear-overload-bit': (s) => `clear bit ${'cpu' in s && s.cpu} in rto_mask`,
+  'increment-overload': (s) => `rto_count of node ${'node' in s && s.node} + 1`,
+  'decrement-overload': (s) => `rto_count of node ${'node' in s && s.node} − 1`,
+};
+
+/** What an access does, as an order to do it; `words` of a bitmap are told apart where it has several. */
+export function actionText(step: RaceStep, access: Access, words: number): string {
+  const { level: at, word } = access;
+  const mask = `mask[${at}]${words > 1 ? `, word ${word}` : ''}`;
+  switch (access.kind) {
+    case 'wrote':
+      return writes[step.op]?.(step) ?? step.op;
+    case 'read-count':
+      return `read count[${at}]`;
+    case 'read-any':
+      return `anybody in ${mask}?`;
+    case 'read-copy':
+      return `copy ${mask}`;
+    case 'read-sum':
+      return `read rto_count of node ${at}`;
+    case 'read-bit':
+      return `read bit ${access.cpu} of rto_mask`;
+    case 'gave-up':
+      return 'past the last level: gives up';
+    case 'skipped':
+      return `leaves node ${at} alone: the sum exceeds 1`;
+  }
+}
+
+/** What an access found; empty for one that finds nothing out. */
+export function foundText({ kind, value, cpus }: Access): string {
+  if (kind === 'read-any' || kind === 'read-copy') return cpusText(cpus);
+  return kind.startsWith('read') ? String(value) : '';
+}
+
+/** What a thread has in the end; undefined for one that only writes. */
+export function resultText(steps: readonly RaceStep[], result: ThreadResult): string | undefined {
+  const parts: string[] = [];
+  if (steps.some(({ op }) => op === 'find')) {
+    const { found, cpus } = result;
+    parts.push(found === undefined ? 'nobody found' : `${cpusText(cpus)} found at ${level(found)}`);
+  }
+  if (steps.some(({ op }) => op === 'read-overload')) parts.push(`count ${result.sum}`);
+  if (steps.some(({ op }) => op === 'read-overload-bit')) parts.push(`mask bit ${result.bit}`);
+  return parts.length > 0 ? parts.join(', ') : undefined;
+}
+
+const letterNames: Readonly<Record<string, string>> = {
+  S: 'set bit',
+  I: 'increment',
+  D: 'decrement',
+  C: 'clear bit',
+};
+
+const plural = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+export const words = {
+  title: 'Races',
+  race: 'Race',
+  searches: 'cpupri_set against cpupri_find',
+  overload: 'The overload words',
+  order: 'Steps of cpupri_set',
+  kernelOrder: (order: string) => `${order} (the kernel)`,
+  orderTitle: 'S set bit, I increment, D decrement, C clear bit',
+  orderSpelled: (order: string) => [...order].map((each) => letterNames[each]).join(', '),
+  undo: 'Undo',
+  restart: 'Start over',
+  moments: 'Order by hand',
+  momentsCaption: 'The order so far: what each thread did, and the words after each step',
+  number: 'Step',
+  start: 'start',
+  next: 'next',
+  finished: 'done',
+  level,
+  count: (at: number) => `count[${at}]`,
+  mask: (at: number) => `mask[${at}]`,
+  rtoCount: (node: number, nodes: number) => (nodes > 1 ? `rto_count ${node}` : 'rto_count'),
+  rtoMask: 'rto_mask',
+  keys: (threads: number) =>
+    `Keys here: ${threads === 2 ? '1 and 2' : `1 to ${threads}`} let a thread make its next step, Backspace takes one back.`,
+  outcomes: 'All orders',
+  outcomesCaption: 'Every result that some order leads to',
+  summary: (orders: number, states: number, wasted: number) =>
+    `${plural(orders, 'order', 'orders')}, ${plural(states, 'state', 'states')}; at most ${plural(wasted, 'bitmap is', 'bitmaps are')} scanned for nothing.`,
+  result: 'Result',
+  orders: 'Orders',
+  share: 'Share',
+  show: 'Show one',
+  showOf: (result: string) => `Show an order that ends with: ${result}`,
+  here: 'this order',
+  same: 'The kernel’s order has the same results.',
+  added: (results: readonly string[]) => `Not in the kernel’s order: ${results.join('; ')}.`,
+  lost: (results: readonly string[]) => `Only in the kernel’s order: ${results.join('; ')}.`,
+  tryAll: 'Try all 24 orders of the four steps',
+  tryAllCaption: 'The 24 orders of the four steps of cpupri_set',
+  choose: (order: string) => `Use the order ${order}`,
+  canMiss: 'can find nobody',
+  neverMisses: 'always finds somebody',
+  wasted: 'Useless scans',
+  opening: 'Opening the race explorer…',
+  sequential: 'Sequentially consistent: every access takes effect at once, for all CPUs.',
+} as const;
