@@ -5,7 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Event, exported, readFtrace, readPerfetto } from './readers.ts';
+import { exported } from './exported.ts';
+import { type Event, readFtrace, readPerfetto } from './read.ts';
 
 const cpus = 480;
 const windowStart = 500_000;

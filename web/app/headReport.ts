@@ -11,7 +11,8 @@ const interval = 2_000;
 /** ms between two looks whether there is something to read for the first time. */
 const firstLook = 250;
 
-async function readReport(playback: Playback, side: Side): Promise<Report | undefined> {
+/** Undefined before the measured window. */
+export async function readReport(playback: Playback, side: Side): Promise<Report | undefined> {
   const { headline, catalog } = playback.summary().lanes[side];
   const engine = playback.engine(side);
   if (!engine || !catalog || !headline?.measuring) return undefined;

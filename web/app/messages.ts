@@ -53,6 +53,7 @@ export const topBar = {
   inspector: 'Inspector',
   fidelity: 'Fidelity',
   share: 'Share',
+  export: 'Export',
   shared: 'The link to this moment is in the clipboard.',
   shareByHand: 'The link to this moment is in the address bar: copy it from there.',
   present: 'Present',

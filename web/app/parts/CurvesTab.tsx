@@ -2,6 +2,7 @@
 // the run of a mark. A chunk of its own.
 
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { provenanceLines, provenanceOf } from '../../exchange/provenance.ts';
 import { hashOfRecipe } from '../../scenario/index.ts';
 import { CurvesView } from '../../views/curves/CurvesView.tsx';
 import { words } from '../../views/curves/words.ts';
@@ -86,6 +87,11 @@ function Curves({ content }: { readonly content: CurveContent }) {
   if (!sweep) return <p>{words.opening}</p>;
   const { cells } = sweep.planned.head;
   const { duration_ns: duration, window_ns: window } = cells[0]!;
+  const ids = opened.scenario.variants.map(({ id }) => id);
+  // A point is of many seeds: the one of the stage would say something wrong.
+  const said = provenanceLines(provenanceOf({ ...opened, recipe }, ids)).map((line) =>
+    line.startsWith('seed: ') ? words.seedsOfFile(sweepSeeds) : line,
+  );
   const besides = content.axes.filter(({ key }) => key !== choice.axis);
   return (
     <CurvesView
@@ -106,6 +112,7 @@ function Curves({ content }: { readonly content: CurveContent }) {
       sweep={picture}
       seeds={sweepSeeds}
       window={words.window(duration, window.from)}
+      said={said}
       isAsItComes={isAsItComes(recipe, choice)}
       onRun={() => void sweep.run()}
       onCancel={() => sweep.cancel()}

@@ -4,7 +4,6 @@
 import { useCallback, useMemo } from 'react';
 import type { Catalog } from '../../engine/types.ts';
 import {
-  type TimelineMemory,
   type TimelineNames,
   type TimelineSelection,
   type TimelineSource,
@@ -15,18 +14,9 @@ import { dock, inspector, timeline as words } from '../messages.ts';
 import { lineName, symbolName } from '../names.ts';
 import type { Playback, Side } from '../playback/playback.ts';
 import { lineOnSide } from '../selection.ts';
-import { type Session, useSession, useStill, useSummaryPart } from '../session.ts';
+import { useSession, useStill, useSummaryPart } from '../session.ts';
 import { choose, useChoice } from '../store.ts';
-
-/** What a timeline remembers while other tabs are open, by session and side. */
-const memories = new WeakMap<Session, Partial<Record<Side, TimelineMemory>>>();
-
-function memoryOf(session: Session, side: Side): TimelineMemory {
-  const own = memories.get(session) ?? {};
-  memories.set(session, own);
-  own[side] ??= {};
-  return own[side];
-}
+import { memoryOf } from '../timelineMemory.ts';
 
 function sourceOf(playback: Playback, side: Side): TimelineSource {
   const engine = () => playback.engine(side);

@@ -7,6 +7,7 @@ import { topBar } from '../messages.ts';
 import { useSession, variantOn } from '../session.ts';
 import { choose, sidesOn, stagesOf, useChoice } from '../store.ts';
 import controls from './controls.module.css';
+import { ExportButton } from './ExportButton.tsx';
 import { FidelityButton } from './FidelityButton.tsx';
 import { Segments } from './Segments.tsx';
 import styles from './TopBar.module.css';
@@ -62,6 +63,7 @@ export function TopBar({ onScenario }: TopBarProps) {
       >
         {topBar.share}
       </button>
+      <ExportButton />
       {shots.length > 0 && (
         <button
           type="button"

@@ -3,11 +3,11 @@
 // business.
 
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { pngOf, saveFile, svgText } from '../../ui/picture-file.ts';
 import { Chart, type Mark, marginsOf } from './Chart.tsx';
 import styles from './CurvesView.module.css';
 import { type Curve, type CurveInput, curveOf } from './curve.ts';
 import { DataTable } from './DataTable.tsx';
-import { pngOf, saveFile, svgText } from './picture.ts';
 import { yScale } from './scales.ts';
 import { compareText, csvOf } from './table.ts';
 import { claimText, isChange, pointText, words } from './words.ts';
@@ -51,6 +51,8 @@ export interface CurvesViewProps {
   readonly seeds: number;
   /** What is simulated and what is discarded, in a sentence. */
   readonly window: string;
+  /** What exported files say of their runs, line by line. */
+  readonly said?: readonly string[];
   /** False when more than this parameter was changed: no published figure belongs here then. */
   readonly isAsItComes: boolean;
   readonly onRun: () => void;
@@ -259,18 +261,20 @@ const fileName = (title: string, metric: string) =>
     .replace(/^-|-$/g, '');
 
 function Saving(props: ChartsProps & { readonly figure: () => HTMLElement | null }) {
-  const { title, metric, axis, beside, curves, figure, yLabel, window: span } = props;
+  const { title, metric, axis, beside, curves, figure, yLabel, window: span, said = [] } = props;
   const name = fileName(title, metric);
   const picture = () => {
     const charts = [...(figure()?.querySelectorAll<SVGSVGElement>('svg') ?? [])];
     const claims = new Set(curves.flatMap(({ published }) => published.map(claimText)));
-    return svgText(charts, `${title}: ${yLabel}. ${span}`, [...claims].join(' '));
+    const lines = [`${title}: ${yLabel}. ${span}`, [...claims].join(' ')];
+    return svgText(charts, lines, { description: said.join('\n') });
   };
   const saveSvg = () => saveFile(`${name}.svg`, new Blob([picture()], { type: 'image/svg+xml' }));
   const savePng = async () => saveFile(`${name}.png`, await pngOf(picture()));
   const saveCsv = () => {
     const named = { path: axis, beside: beside || undefined, metric, unit: curves[0]?.unit ?? '' };
-    saveFile(`${name}.csv`, new Blob([csvOf(curves, named)], { type: 'text/csv' }));
+    const comments = said.map((line) => `# ${line}\r\n`);
+    saveFile(`${name}.csv`, new Blob([...comments, csvOf(curves, named)], { type: 'text/csv' }));
   };
   return (
     <div className={styles.saving}>

@@ -98,6 +98,7 @@ export const words = {
   saveSvg: 'Save SVG',
   savePng: 'Save PNG',
   saveCsv: 'Save CSV',
+  seedsOfFile: (seeds: number) => `seeds: ${seeds} for each point, from the first on`,
   opening: 'Opening the sweep…',
   nothingYet: 'Nothing is simulated yet: hollow points are the published figures.',
   hint: 'Point at a mark for its numbers; press it to open that run on the stage.',

@@ -4,5 +4,6 @@ export { type Activity, activities } from './activity.ts';
 export { ActivitySwatch } from './activity-swatch.tsx';
 export { DistanceRuler, type DistanceRulerProps } from './distance-ruler.tsx';
 export { MachineView } from './machine-view.tsx';
+export { copyOf } from './shown.ts';
 export { type Tempo, tempoFor } from './tempo.ts';
 export type { CameraTarget, FrameSource, MachineViewProps, Selection } from './types.ts';

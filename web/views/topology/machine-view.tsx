@@ -8,6 +8,7 @@ import { type LiveTexts, MachineKey } from './machine-key.tsx';
 import type { TableUpdate } from './machine-table.tsx';
 import styles from './machine-view.module.css';
 import { canDraw, canvasSizeOf, Picture } from './picture.ts';
+import { showing } from './shown.ts';
 import type { MachineViewProps } from './types.ts';
 
 /** Nothing that moves needs it. */
@@ -84,6 +85,7 @@ function useChoices(picture: Picture | undefined, props: MachineViewProps): void
   }, [picture, side, catalog, taskNames]);
   useEffect(() => picture?.post({ kind: 'selection', selection }), [picture, selection]);
   useEffect(() => picture?.post({ kind: 'tempo', tempo }), [picture, tempo]);
+  useEffect(() => picture && showing(side, picture), [picture, side]);
   const shown = useRef<Picture>(undefined);
   useEffect(() => {
     picture?.post({ kind: 'target', target: camera, smooth: shown.current === picture });

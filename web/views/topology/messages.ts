@@ -47,7 +47,9 @@ export type ToWorker =
   | { readonly kind: 'motion'; readonly reduced: boolean }
   /** The rate both machines on stage draw at full width. */
   | { readonly kind: 'scale'; readonly fullRate: number }
-  | { readonly kind: 'pick'; readonly id: number; readonly x: number; readonly y: number };
+  | { readonly kind: 'pick'; readonly id: number; readonly x: number; readonly y: number }
+  /** Asks for what is drawn now, as a bitmap. */
+  | { readonly kind: 'copy'; readonly id: number };
 
 /** What the picture shows besides the picture; at most twice a second. */
 export interface Notes {
@@ -60,4 +62,6 @@ export interface Notes {
 
 export type FromWorker =
   | { readonly kind: 'picked'; readonly id: number; readonly hit: Hit | undefined }
+  /** Transferred; undefined: nothing was drawn yet. */
+  | { readonly kind: 'copied'; readonly id: number; readonly bitmap: ImageBitmap | undefined }
   | { readonly kind: 'notes'; readonly notes: Notes };

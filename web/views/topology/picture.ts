@@ -35,6 +35,7 @@ export class Picture {
   readonly #canvas: HTMLCanvasElement;
   readonly #scale: ScaleMembership;
   readonly #picks = new Map<number, (hit: Hit | undefined) => void>();
+  readonly #copies = new Map<number, (bitmap: ImageBitmap | undefined) => void>();
   #nextId = 1;
 
   /**
@@ -89,17 +90,29 @@ export class Picture {
     });
   }
 
+  /** What it shows now, in device pixels; undefined before anything was drawn. */
+  copy(): Promise<ImageBitmap | undefined> {
+    const id = this.#nextId++;
+    return new Promise((resolve) => {
+      this.#copies.set(id, resolve);
+      this.post({ kind: 'copy', id });
+    });
+  }
+
   dispose(): void {
     this.#scale.leave();
     this.#worker.terminate();
     this.#canvas.remove();
-    for (const resolve of this.#picks.values()) resolve(undefined);
+    for (const resolve of [...this.#picks.values(), ...this.#copies.values()]) resolve(undefined);
   }
 
   #receive(message: FromWorker, onNotes: (notes: Notes) => void): void {
     if (message.kind === 'picked') {
       this.#picks.get(message.id)?.(message.hit);
       this.#picks.delete(message.id);
+    } else if (message.kind === 'copied') {
+      this.#copies.get(message.id)?.(message.bitmap);
+      this.#copies.delete(message.id);
     } else {
       this.#scale.want(message.notes.wantedRate);
       onNotes(message.notes);

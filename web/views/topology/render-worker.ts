@@ -78,6 +78,9 @@ class RenderLoop {
       case 'pick':
         this.#pick(message);
         return;
+      case 'copy':
+        void this.#copy(message);
+        return;
       default:
         this.#set(message);
     }
@@ -189,6 +192,14 @@ class RenderLoop {
     const hit =
       snapshot && this.#camera ? this.#renderer?.pick(x, y, snapshot, this.#camera) : undefined;
     this.#send({ kind: 'picked', id, hit });
+  }
+
+  async #copy({ id }: Message<'copy'>): Promise<void> {
+    this.#draw(performance.now());
+    const bitmap =
+      this.#canvas && this.#renderer ? await createImageBitmap(this.#canvas) : undefined;
+    const copied: FromWorker = { kind: 'copied', id, bitmap };
+    self.postMessage(copied, { transfer: bitmap ? [bitmap] : [] });
   }
 
   #schedule(): void {

@@ -1,4 +1,4 @@
-// A chart as a file: the SVG on the page with its colours written into it, so that it looks the same
+// A drawing as a file: the SVG on the page with its colours written into it, so that it looks the same
 // anywhere, and a PNG drawn from that. No script and no foreign content goes into either.
 
 /** What the stylesheet decides and a file must carry. */
@@ -13,6 +13,8 @@ const carried = [
   'font-size',
   'font-weight',
   'font-style',
+  'text-anchor',
+  'dominant-baseline',
   'opacity',
   'paint-order',
 ] as const;
@@ -34,47 +36,90 @@ function copyInto(from: Element, to: Element): void {
 
 const namespace = 'http://www.w3.org/2000/svg';
 
-/** Text of an SVG file with the charts side by side, a title and a note below. */
-export function svgText(charts: readonly SVGSVGElement[], title: string, note: string): string {
+/** The size of a drawing in its own units. */
+function sizeOf(drawing: SVGSVGElement): { readonly width: number; readonly height: number } {
+  const box = drawing.viewBox.baseVal;
+  if (box && box.width > 0) return { width: box.width, height: box.height };
+  const { width, height } = drawing.getBoundingClientRect();
+  return { width, height };
+}
+
+function write(words: string, y: number, ink: string): SVGTextElement {
+  const text = document.createElementNS(namespace, 'text');
+  text.setAttribute('x', '8');
+  text.setAttribute('y', String(y));
+  text.setAttribute('font-size', '12');
+  text.setAttribute('font-family', 'sans-serif');
+  text.setAttribute('fill', ink);
+  text.textContent = words;
+  return text;
+}
+
+/** Width of a letter of 12 units, on average, in a sans-serif type. */
+const letterWidth = 6.2;
+
+/** SVG does not break lines: words in lines that fit into `width`. */
+function broken(words: string, width: number): string[] {
+  const most = Math.max(20, Math.floor((width - 16) / letterWidth));
+  const lines = [''];
+  for (const word of words.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`.trim();
+    if (lines.at(-1) !== '' && longer.length > most) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
+}
+
+/**
+ * Text of an SVG file with the drawings side by side, or below each other when `stacked`, and lines of
+ * words below. The first line is the file's title, too; `description` is in the file but not drawn.
+ */
+export function svgText(
+  charts: readonly SVGSVGElement[],
+  said: readonly string[],
+  { stacked = false, description = '' } = {},
+): string {
   const gap = 16;
   const line = 18;
-  const sizes = charts.map((chart) => chart.viewBox.baseVal);
-  const width = sizes.reduce((sum, size) => sum + size.width + gap, -gap);
-  const height = Math.max(0, ...sizes.map((size) => size.height));
+  const sizes = charts.map(sizeOf);
+  const [widths, heights] = [sizes.map(({ width }) => width), sizes.map(({ height }) => height)];
+  const sum = (lengths: readonly number[], between: number) =>
+    lengths.reduce((total, length) => total + length + between, -between);
+  const width = stacked ? Math.max(0, ...widths) : sum(widths, gap);
+  const height = stacked ? sum(heights, 0) : Math.max(0, ...heights);
+  const lines = said.flatMap((words) => broken(words, width));
+  const whole = height + lines.length * line + gap;
   const page = document.createElementNS(namespace, 'svg');
   page.setAttribute('xmlns', namespace);
-  page.setAttribute('viewBox', `0 0 ${width} ${height + 2 * line + gap}`);
+  page.setAttribute('viewBox', `0 0 ${width} ${whole}`);
   page.setAttribute('width', String(width));
-  page.setAttribute('height', String(height + 2 * line + gap));
+  page.setAttribute('height', String(whole));
   const named = document.createElementNS(namespace, 'title');
-  named.textContent = title;
+  named.textContent = said[0] ?? '';
   page.append(named);
+  if (description) {
+    const described = document.createElementNS(namespace, 'desc');
+    described.textContent = description;
+    page.append(described);
+  }
   const style = charts[0] && getComputedStyle(charts[0]);
   const ground = document.createElementNS(namespace, 'rect');
   ground.setAttribute('width', '100%');
   ground.setAttribute('height', '100%');
   ground.setAttribute('fill', style?.getPropertyValue('--surface').trim() || '#ffffff');
   page.append(ground);
-  let left = 0;
+  let at = 0;
   for (const [index, chart] of charts.entries()) {
     const copy = chart.cloneNode(true) as SVGSVGElement;
     copyInto(chart, copy);
-    copy.setAttribute('x', String(left));
-    copy.setAttribute('width', String(sizes[index]!.width));
-    copy.setAttribute('height', String(sizes[index]!.height));
-    left += sizes[index]!.width + gap;
+    copy.setAttribute(stacked ? 'y' : 'x', String(at));
+    copy.setAttribute('width', String(widths[index]));
+    copy.setAttribute('height', String(heights[index]));
+    at += stacked ? heights[index]! : widths[index]! + gap;
     page.append(copy);
   }
-  [title, note].forEach((words, index) => {
-    const text = document.createElementNS(namespace, 'text');
-    text.setAttribute('x', '8');
-    text.setAttribute('y', String(height + line * (index + 1)));
-    text.setAttribute('font-size', '12');
-    text.setAttribute('font-family', 'sans-serif');
-    text.setAttribute('fill', style?.getPropertyValue('--ink').trim() || '#000000');
-    text.textContent = words;
-    page.append(text);
-  });
+  const ink = style?.getPropertyValue('--ink').trim() || '#000000';
+  page.append(...lines.map((words, index) => write(words, height + line * (index + 1), ink)));
   return new XMLSerializer().serializeToString(page);
 }
 

@@ -1,0 +1,76 @@
+// The words of the exports. They come with them, after the first picture.
+
+import { whole } from '../format.ts';
+
+export const words = {
+  pictures: 'Pictures',
+  tables: 'Tables',
+  traces: 'Traces',
+  stage: 'Stage',
+  view: 'View in the dock',
+  figures: 'Story figures',
+  lines: 'Cache lines',
+  c2c: 'c2c',
+  ledger: 'Time by kind',
+  timeline: 'Timeline selection',
+  inspector: 'Inspector',
+  dockTable: 'Table in the dock',
+  topology: 'Topology',
+  trace: 'Run',
+  /** What an item is called: what, and in which format. */
+  item: (what: string, format: string) => `${what}, ${format}`,
+  formats: {
+    png: 'PNG',
+    svg: 'SVG',
+    csv: 'CSV',
+    json: 'JSON',
+    ftrace: 'ftrace text',
+    perfetto: 'Perfetto',
+  },
+  opensDialog: (name: string) => `${name} …`,
+  nothingMeasured:
+    'Nothing was exported: the run is still warming up, and tables come from the measured window.',
+  noDrawing: 'Nothing was exported: the view in the dock holds no chart and no layout.',
+  noDrawingRemedy: 'Open Struct layout or Curves in the dock first.',
+  noStage: 'Nothing was exported: no machine has been drawn yet.',
+  noRange: 'Nothing was exported: no span is selected in the Timeline.',
+  noRangeRemedy: 'Open the Timeline, press R and drag over the rows.',
+  noTable: (where: string) => `Nothing was exported: there is no table in the ${where}.`,
+  noTableRemedy: 'Open a view with a table, or select something, first.',
+  inInspector: 'Inspector',
+  inDock: 'dock',
+  tryAgain: 'Wait a moment and export again.',
+  saved: (file: string) => `${file} was saved.`,
+  failed: (why: string) => `The export failed: ${why}.`,
+  dialog: {
+    title: 'Export a trace',
+    variant: 'Variant',
+    format: 'Format',
+    span: 'Span',
+    spans: {
+      playhead: (length: string, to: string) => `${length} up to the playhead (${to})`,
+      range: (from: string, to: string) => `Selected in the Timeline (${from} to ${to})`,
+      window: (length: string) => `The measured window (${length})`,
+      run: (length: string) => `The whole run (${length})`,
+    },
+    what: {
+      ftrace: 'Wake-ups, migrations and switches as text; Perfetto, KernelShark and LISA read it.',
+      perfetto:
+        'Tasks, kernel paths and lock waits of every CPU, HITM and lock counters, wake-ups as arrows. Open it at ui.perfetto.dev.',
+    },
+    again:
+      'The variant runs once more from its start, beside the stage: the file is the same on every machine.',
+    start: 'Export',
+    cancel: 'Cancel',
+    close: 'Close',
+    progress: 'Export in progress',
+    at: (now: string, of: string, events: number) =>
+      `${now} of ${of} simulated, ${whole(events)} events`,
+    left: (seconds: number) => `about ${whole(Math.max(1, Math.round(seconds)))} s left`,
+  },
+  picture: {
+    moment: (time: string) => `at ${time}`,
+    side: (side: string, label: string, kernel: string, seed: number) =>
+      `${side}  ${label}, Linux ${kernel}, seed ${seed}`,
+  },
+} as const;

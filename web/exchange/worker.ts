@@ -1,0 +1,27 @@
+// The worker of one long export: runs the variant from its start and gives the file. Whoever waits no
+// longer ends the worker.
+
+import * as comlink from 'comlink';
+import coreUrl from '../../build/core/core.wasm?url';
+import type { DefinitionInput } from '../engine/definition.ts';
+import { fetchCore, openWasm } from '../engine/wasm.ts';
+import { World } from '../engine/world.ts';
+import { type TraceRun, traceRun } from './trace/trace.ts';
+
+/** ns reached, events and bytes kept so far. */
+export type TraceProgress = (time: number, events: number, bytes: number) => void;
+
+async function trace(
+  definition: DefinitionInput,
+  run: Omit<TraceRun, 'onProgress'>,
+  onProgress: TraceProgress,
+): Promise<Blob> {
+  const world = World.create(await openWasm(await fetchCore(coreUrl)), definition);
+  const { pieces } = traceRun(world, { ...run, onProgress });
+  return new Blob([...pieces]);
+}
+
+const service = { trace };
+export type ExportService = typeof service;
+
+comlink.expose(service);

@@ -1,0 +1,20 @@
+// Which pictures are on stage now, so that one of them can be copied into a file. Holds no picture that
+// is gone.
+
+import type { Side } from '../../ui/theme.ts';
+import type { Picture } from './picture.ts';
+
+const shown = new Map<Side, Picture>();
+
+/** Until the returned function is called. */
+export function showing(side: Side, picture: Picture): () => void {
+  shown.set(side, picture);
+  return () => {
+    if (shown.get(side) === picture) shown.delete(side);
+  };
+}
+
+/** What the machine of a side looks like now, in device pixels; undefined if it is not drawn. */
+export async function copyOf(side: Side): Promise<ImageBitmap | undefined> {
+  return shown.get(side)?.copy();
+}
