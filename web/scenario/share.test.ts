@@ -4,7 +4,14 @@ import { buildDefinition } from './definition.ts';
 import { openRecipe, parseRecipe } from './recipe.ts';
 import type { Recipe } from './recipe-schema.ts';
 import { rootDomainFields } from './root-domain.ts';
-import { decodeRecipe, encodeRecipe, hashOfRecipe, readRecipe, recipeInAddress } from './share.ts';
+import {
+  decodeRecipe,
+  documentIn,
+  encodeRecipe,
+  hashOfRecipe,
+  readRecipe,
+  recipeInAddress,
+} from './share.ts';
 import { reader, refusal, smallScenario } from './testing.ts';
 
 const named: Recipe = { format: 'schedscape-recipe/1', scenario: 'cpupri/ffmpeg-480' };
@@ -81,6 +88,32 @@ describe('a share link', () => {
         if (decoded) expect(decoded).toEqual(full);
       }
     }
+  });
+
+  // Links that were passed on with each version of the format: they open for ever.
+  it.each([
+    ['1.6aU_q1YqTk7NSyzKzFeyUkouKC0oytRPS8stSE3XNbEwUKoFAA', named],
+    [
+      '1.dsezPY9BcsMgDEWvktHaoRjbSYddcxMVKy0TDAzgpGnqY_UCPVmlTXbSfP03Tw-ojiIWn8CCy2su_uV8XjJ97MdXDR24VIgjrXola6UG9gG3VC4h4azWSoXjQevd32_lgyuzMDZ1UhcqkYIKeE8rlyAbjp9FH2vD6KiCHfQmYJrBjqaDzI1PQt7g0CszjNPhuFuEXSmQaz5FUQg-slh_ZMW8gjWjUK6ebhJWP4v128-Jaw3f5TnjeC7YJJjYNwrS4UIFpfLFMDV1cAe7Z4vvlBb22bbtHw',
+      full,
+    ],
+    [
+      '1._lKwLY1NCsIwEIWvUmadoosikp14DBEZ00kJJk3ITCql5u6m4u798b0N2NCM2UXQYFJJ2R2sDYmmfjgfQYHHNRYBvYHNMbTRpYU0OmHQN0DvprkLyK_uNLQixIW6LPHxizyywL0qWBy9dwS7kXbE59q2gs-mWXIx0v9vVPMxr6AteqZavw',
+      {
+        ...named,
+        layout: { from: 'A', edits: ['align mask 64', 'move rto_mask last'] },
+        view: { side: 'A|C', tab: 'struct-layout', story: false },
+      },
+    ],
+  ])('%s of version 1 keeps opening', async (link, recipe) => {
+    expect(decodeRecipe(link)).toEqual(recipe);
+    expect((await openRecipe(decodeRecipe(link), reader)).name).toBe('cpupri/ffmpeg-480');
+  });
+
+  it('hands its content on in the version it was written in, so that it can be brought up to date', async () => {
+    const old = documentIn(`0${encodeRecipe(named).slice(1)}`);
+    expect(old).toEqual({ format: 'schedscape-recipe/0', scenario: 'cpupri/ffmpeg-480' });
+    expect((await refusal(() => parseRecipe(old))).path).toBe('format');
   });
 
   it('of a newer version says so', async () => {

@@ -27,6 +27,14 @@ export function encodeRecipe(recipe: Recipe): string {
 
 /** The recipe of a parameter. Any text gives a valid recipe or a ScenarioError. */
 export function decodeRecipe(parameter: string): Recipe {
+  return parseRecipe(documentIn(parameter));
+}
+
+/**
+ * What a link says, in the version it was written in: bringing older ones up to date is the reader's
+ * business, as with files. Throws ScenarioError.
+ */
+export function documentIn(parameter: string): JsonObject {
   if (parameter.length > LINK_CHARACTERS) {
     throw new ScenarioError(
       'r',
@@ -36,15 +44,16 @@ export function decodeRecipe(parameter: string): Recipe {
   }
   const parts = /^(\d{1,6})\.([A-Za-z0-9_-]*)$/.exec(parameter);
   if (!parts) throw damaged();
-  const version = Number(parts[1]);
-  if (version !== recipeVersion) return parseRecipe({ format: `${recipeFormat}/${version}` });
+  const format = `${recipeFormat}/${Number(parts[1])}`;
+  // How later versions pack what they say is not known here; the reader says so.
+  if (Number(parts[1]) > recipeVersion) return { format };
   const bytes = fromBase64Url(parts[2]!);
   const packed = bytes.subarray(CHECKSUM_BYTES);
   const expected = checksum(packed);
   if (packed.length === 0 || expected.some((byte, i) => byte !== bytes[i])) throw damaged();
   const said = readJson(inflated(packed));
   if (said === null || typeof said !== 'object' || Array.isArray(said)) throw damaged();
-  return parseRecipe({ ...(said as JsonObject), format: `${recipeFormat}/${version}` });
+  return { ...(said as JsonObject), format };
 }
 
 /** The fragment of an address that opens this recipe: "#r=...". */
