@@ -95,6 +95,12 @@ function printClaimed(rows: readonly ReportRow[], terminal: Terminal): void {
     row.verdict === 'fail' ? 'FAIL' : row.verdict,
   ]);
   for (const line of table([heading, ...lines])) terminal.out(line);
+  for (const { id, also = [] } of rows) {
+    for (const { run, simulated, interval } of also) {
+      const around = interval ? ` (${interval.map(formatNumber).join('–')})` : '';
+      terminal.out(`${id} as ${run.scenario}: ${valueText(simulated)}${around}, not judged`);
+    }
+  }
   const failed = rows.filter(({ verdict }) => verdict === 'fail');
   if (failed.length === 0) return;
   terminal.out('');

@@ -3,7 +3,22 @@
 
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import type { Recipe } from '../../web/scenario/index.ts';
 import { button, expect, open, patience, test } from './stage.ts';
+
+/** A small machine behind the dialog: what is on stage does not matter to the report. */
+const small: Omit<Recipe, 'format'> = {
+  scenario: 'cpupri/ffmpeg-480',
+  set: {
+    platform: 'laptop-4c8t',
+    'workload.instances': 2,
+    'workload.cpus': 4,
+    'workload.threads': 6,
+    'workload.runnable': 5,
+    duration: '18 ms',
+    warmup: '6 ms',
+  },
+};
 
 const dialog = (page: Page) =>
   page.getByRole('dialog', { name: 'Published figures and what the simulation gives' });
@@ -20,7 +35,7 @@ async function openReport(page: Page): Promise<void> {
 test('the report lists every published row and is filtered by story, claim and verdict', async ({
   page,
 }) => {
-  await open(page);
+  await open(page, small);
   await openReport(page);
   const all = Number((await summary(page).textContent())!.split(' ')[0]!.replace(',', ''));
   expect(all).toBeGreaterThan(500);
@@ -45,7 +60,7 @@ test('the report lists every published row and is filtered by story, claim and v
 });
 
 test('a row opens its run with its settings, by keyboard', async ({ page }) => {
-  await open(page);
+  await open(page, small);
   await openReport(page);
   const name = 'Open run: cpupri-headlines/ffmpeg-throughput/p3';
   const opens = dialog(page).getByRole('button', { name });
@@ -60,4 +75,21 @@ test('a row opens its run with its settings, by keyboard', async ({ page }) => {
   await expect(dialog(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
+});
+
+test('the posted tables of the fair class are shown as scatter, with what the simulator answers', async ({
+  page,
+}) => {
+  await open(page, small);
+  await openReport(page);
+  await dialog(page).getByRole('radio', { name: 'Scatter of the fair class' }).check();
+  const scatter = dialog(page).getByRole('region', { name: 'Is the fair class affected?' });
+  await expect(scatter.getByRole('img')).toHaveCount(3);
+  await expect(scatter.locator('svg circle')).toHaveCount(192 + 96 + 96);
+  await expect(scatter.locator('tbody tr')).toHaveCount(12);
+  await expect(scatter).toContainText('no effect');
+  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
+  expect(violations).toEqual([]);
+  await dialog(page).getByRole('radio', { name: 'Figures' }).check();
+  await expect(summary(page)).toBeVisible();
 });

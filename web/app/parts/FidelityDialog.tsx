@@ -1,22 +1,41 @@
 // The fidelity report over the stage: every published row, and the way to its run. A chunk of its own.
 
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { browserReader } from '../../scenario/browser.ts';
+import { type PublishedRow, publishedRows } from '../../scenario/claims/published.ts';
 import { type ReportRow, type ShippedReport, shippedRows } from '../../scenario/claims/report.ts';
 import { hashOfRecipe, type Recipe } from '../../scenario/index.ts';
 import { FidelityView } from '../../views/fidelity/FidelityView.tsx';
 import { words } from '../../views/fidelity/words.ts';
 import controls from './controls.module.css';
 import styles from './FidelityDialog.module.css';
+import { Segments } from './Segments.tsx';
+
+const pages = ['rows', 'scatter'] as const;
+type Page = (typeof pages)[number];
+
+const ScatterView = lazy(async () => ({
+  default: (await import('../../views/scatter/ScatterView.tsx')).ScatterView,
+}));
 
 interface Loaded {
   readonly shipped: ShippedReport;
   readonly rows: readonly ReportRow[];
+  /** The published tables of the fair class. */
+  readonly scatter: readonly PublishedRow[];
 }
+
+/** The file whose rows are scatter: nothing in it is claimed. */
+const scatterFile = 'rt-series-regression-tables';
 
 async function load(): Promise<Loaded> {
   const shipped = JSON.parse(await browserReader.read('fidelity/report')) as ShippedReport;
-  return { shipped, rows: await shippedRows(browserReader, shipped) };
+  const tables = JSON.parse(await browserReader.read(`published/${scatterFile}`));
+  return {
+    shipped,
+    rows: await shippedRows(browserReader, shipped),
+    scatter: publishedRows(scatterFile, tables),
+  };
 }
 
 /** The recipe of the run a row names. */
@@ -30,6 +49,7 @@ export default function FidelityDialog({ onClose }: { readonly onClose: () => vo
   const dialog = useRef<HTMLDialogElement>(null);
   const [loaded, setLoaded] = useState<Loaded>();
   const [problem, setProblem] = useState<string>();
+  const [page, setPage] = useState<Page>('rows');
   useEffect(() => {
     dialog.current?.showModal();
     load().then(setLoaded, (error) => setProblem(String(error?.message ?? error)));
@@ -42,13 +62,25 @@ export default function FidelityDialog({ onClose }: { readonly onClose: () => vo
     <dialog ref={dialog} className={styles.dialog} aria-label={words.title} onClose={onClose}>
       <div className={styles.head}>
         <h2>{words.title}</h2>
+        <Segments
+          name={words.page}
+          values={pages}
+          value={page}
+          label={(each) => words.pages[each]}
+          onChange={setPage}
+        />
         <button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
           {words.close}
         </button>
       </div>
       {problem && <p role="alert">{problem}</p>}
       {!problem && !loaded && <p>{words.opening}</p>}
-      {loaded && (
+      {loaded && page === 'scatter' && (
+        <Suspense fallback={<p>{words.opening}</p>}>
+          <ScatterView rows={loaded.scatter} />
+        </Suspense>
+      )}
+      {loaded && page === 'rows' && (
         <FidelityView
           rows={loaded.rows}
           date={loaded.shipped.date}

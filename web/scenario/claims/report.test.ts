@@ -127,11 +127,20 @@ describe('a report', () => {
     const { jobs, report } = await planReport(reader, 'cpupri', {
       rows: ['cpupri-headlines/ffmpeg-kernel-share/*'],
     });
-    // The baseline and four patches, with the ten seeds of the claims.
-    expect(jobs).toHaveLength(5 * 10);
-    expect(new Set(jobs.map(({ duration }) => duration))).toEqual(new Set([150e6]));
+    // The baseline and four patches, three of them in a second form, with the ten seeds of the claims.
+    expect(jobs).toHaveLength((5 + 3) * 10);
+    expect(new Set(jobs.map(({ duration }) => duration))).toEqual(new Set([150e6, 60e6]));
     const none: RunMeasures = { trace_hash: '', metrics: {}, lines: [] };
     expect(report(jobs.map(() => none)).rows).toHaveLength(5);
+    const forms = report(jobs.map((_, at) => measures(Math.floor(at / 10), at % 10))).rows;
+    // Judged is the first form; the second one stands beside it.
+    expect(forms[0]).toMatchObject({ id: 'cpupri-headlines/ffmpeg-kernel-share/baseline' });
+    expect(forms[0]!.also).toEqual([
+      expect.objectContaining({
+        seeds: 10,
+        run: expect.objectContaining({ scenario: 'cpupri/ffmpeg-fork-join', variant: 'A' }),
+      }),
+    ]);
     const missing = { rows: ['cpupri-headlines/ffmpeg-kernel-share/p9'] };
     expect((await refusal(() => planReport(reader, 'cpupri', missing))).problem).toContain('p9');
   });

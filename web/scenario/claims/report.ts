@@ -41,6 +41,14 @@ export interface RowRun {
   readonly seed: number;
 }
 
+/** Another form of the same measurement: shown beside the row, not judged. */
+export interface AlsoMeasured {
+  readonly simulated: ReportRow['simulated'];
+  readonly interval: ReportRow['interval'];
+  readonly seeds: number;
+  readonly run: RowRun;
+}
+
 export interface ReportRow {
   readonly id: string;
   readonly story: string;
@@ -65,6 +73,8 @@ export interface ReportRow {
   readonly note: string | null;
   /** Of a row that fails: why, as far as known; written after it was run, unlike the claim. */
   readonly explanation: string | null;
+  /** Other forms of the same measurement; left out where there are none. */
+  readonly also?: readonly AlsoMeasured[];
   readonly run: RowRun | null;
 }
 
@@ -175,9 +185,14 @@ class Jobs {
   }
 }
 
-interface PlannedRow {
+interface PlannedEntry {
   readonly entry: Entry;
   readonly measured: Measured | undefined;
+}
+
+interface PlannedRow extends PlannedEntry {
+  /** Other forms of the same measurement. */
+  readonly also: readonly PlannedEntry[];
   /** False: only another row's order needs it. */
   readonly listed: boolean;
 }
@@ -321,7 +336,11 @@ interface Evaluated {
 
 const nothing = { kind: 'nothing' } as const;
 
-function evaluate(planned: PlannedRow, measures: readonly RunMeasures[], find: Finder): Evaluated {
+function evaluate(
+  planned: PlannedEntry,
+  measures: readonly RunMeasures[],
+  find: Finder,
+): Evaluated {
   const { entry, measured } = planned;
   const { seeds, jobs, first } = measured!;
   const runsOf = (variant: string) => jobs.get(variant)!.map((job) => measures[job]!);
@@ -378,14 +397,28 @@ function unclaimedRow({ id, row, reason }: Entry): ReportRow {
   };
 }
 
+/** What was simulated, as the report writes it. */
+function simulatedOf({ entry, measured }: PlannedEntry, { simulated, seed }: Evaluated) {
+  const found = estimateOf(simulated);
+  const { variant } = entry.claimed!;
+  return {
+    simulated: simulated.kind === 'names' ? simulated.names : (found?.median ?? null),
+    interval: found?.interval ?? null,
+    seeds: found?.count ?? (simulated.kind === 'names' ? measured!.seeds.length : 0),
+    run: { scenario: measured!.scenario, set: measured!.set, variant, seed },
+  };
+}
+
 function claimedRow(
-  { entry, measured }: PlannedRow,
-  { simulated, seed }: Evaluated,
+  planned: PlannedRow,
+  evaluated: Evaluated,
+  others: readonly AlsoMeasured[],
   near: Parameters<typeof judge>[3],
 ): ReportRow {
+  const { entry } = planned;
+  const { simulated } = evaluated;
   const { row, claimed } = entry;
-  const { claims, basis, note, variant, explanation } = claimed!;
-  const found = estimateOf(simulated);
+  const { claims, basis, note, explanation } = claimed!;
   const published = comparedValue(row, claimed!);
   // Numbers of one row have units of their own; the names of shares and changes say so.
   const unit = claimed!.cell?.endsWith('_pct') ? '%' : row.unit;
@@ -398,9 +431,7 @@ function claimedRow(
     machine: row.machine,
     unit,
     published,
-    simulated: simulated.kind === 'names' ? simulated.names : (found?.median ?? null),
-    interval: found?.interval ?? null,
-    seeds: found?.count ?? (simulated.kind === 'names' ? measured!.seeds.length : 0),
+    ...simulatedOf(planned, evaluated),
     error: errorOf(published, simulated, unit),
     claim: claimText(claims),
     basis,
@@ -409,7 +440,7 @@ function claimedRow(
     judged,
     note: note ?? null,
     explanation: passed ? null : (explanation ?? null),
-    run: { scenario: measured!.scenario, set: measured!.set, variant, seed },
+    ...(others.length > 0 && { also: others }),
   };
 }
 
@@ -457,7 +488,9 @@ function reportOf(
     .filter(({ listed }) => listed)
     .map((each) => {
       const known = evaluated.get(each.entry.id);
-      return known ? claimedRow(each, known, near) : unclaimedRow(each.entry);
+      if (!known) return unclaimedRow(each.entry);
+      const others = each.also.map((other) => simulatedOf(other, evaluate(other, measures, find)));
+      return claimedRow(each, known, others, near);
     });
   return { format: reportFormat, rows, targets: targetsOf(targets, rows), counts: countRows(rows) };
 }
@@ -518,6 +551,20 @@ export async function shippedRows(
   );
 }
 
+/** The other forms of a row's measurement: the same row and metric, measured otherwise. */
+async function planOthers(planner: Planner, claims: Claims, entry: Entry): Promise<PlannedEntry[]> {
+  const planned: PlannedEntry[] = [];
+  for (const other of entry.claimed?.also ?? []) {
+    const { set: _set, ...claimed } = entry.claimed!;
+    const own = { ...claimed, ...other };
+    planned.push({
+      entry: { ...entry, claimed: own },
+      measured: await planner.plan(claims, own),
+    });
+  }
+  return planned;
+}
+
 /**
  * What the report of a story (all stories if left out) needs, or a part of it. Throws ScenarioError when
  * claims, published rows and scenarios do not fit together.
@@ -539,7 +586,9 @@ export async function planReport(
     const listed = new Set(part ? ids.filter((id) => matches(part.rows, id)) : ids);
     for (const entry of withNeighbours(entries, listed)) {
       const measured = entry.claimed && (await planner.plan(claims, entry.claimed));
-      planned.push({ entry, measured, listed: listed.has(entry.id) });
+      // A shortened part asks for verdicts only.
+      const also = part?.seeds ? [] : await planOthers(planner, claims, entry);
+      planned.push({ entry, measured, also, listed: listed.has(entry.id) });
     }
   }
   const idle = part?.rows.find(

@@ -91,6 +91,15 @@ const MeasuredSchema = record(
   'how rows are measured',
 );
 
+const AlsoSchema = record(
+  {
+    measured: text(60, 'a name in "measured"'),
+    set: optional(settings),
+    variant: variantId,
+  },
+  'another measurement of the same row, shown beside and not judged',
+);
+
 const RowSchema = v.pipe(
   record(
     {
@@ -105,6 +114,7 @@ const RowSchema = v.pipe(
       claims: list(ClaimSchema, 1, 6, 'what is claimed'),
       basis: oneOf(bases, 'what agreement would show'),
       note: optional(text(1000, 'what to know of the comparison')),
+      also: optional(list(AlsoSchema, 1, 4, 'other measurements of the same row')),
       explanation: optional(
         text(1000, 'why it does not reproduce, as far as known; shown when it fails'),
       ),

@@ -116,6 +116,12 @@ function Row({ row, onOpen }: { row: ReportRow; onOpen: FidelityViewProps['onOpe
       <td title={typeof simulated === 'number' ? String(simulated) : undefined}>
         {simulatedText(row)}
         {interval && <span className={styles.id}>{intervalText(row)}</span>}
+        {row.also?.map((other) => (
+          <span key={other.run.scenario} className={styles.id}>
+            {words.also(other.run.scenario)}: {simulatedText({ ...other, unit: row.unit })}
+            {other.interval && ` (${intervalText(other)})`}
+          </span>
+        ))}
       </td>
       <td>{errorText(row)}</td>
       <td>{claim}</td>

@@ -28,12 +28,15 @@ export function publishedText({ published: value, unit }: ReportRow): string {
     .join(', ');
 }
 
-export function simulatedText({ simulated: value, unit }: ReportRow): string {
+export function simulatedText({
+  simulated: value,
+  unit,
+}: Pick<ReportRow, 'simulated' | 'unit'>): string {
   if (value === null) return words.dash;
   return typeof value === 'number' ? withUnit(computed(value), unit) : value.join(', ');
 }
 
-export const intervalText = ({ interval }: ReportRow): string =>
+export const intervalText = ({ interval }: Pick<ReportRow, 'interval'>): string =>
   interval ? interval.map(computed).join(' to ') : '';
 
 export function errorText({ error }: ReportRow): string {
@@ -52,6 +55,8 @@ export function verdictText({ verdict, fitted }: ReportRow): string {
 
 export const words = {
   title: 'Published figures and what the simulation gives',
+  page: 'Page',
+  pages: { rows: 'Figures', scatter: 'Scatter of the fair class' },
   open: 'Open run',
   close: 'Close',
   opening: 'Opening the report…',
@@ -83,6 +88,7 @@ export const words = {
     passed + failed > 0
       ? `Nothing was fitted to ${passed + failed} of them: ${passed} are reproduced.`
       : '',
+  also: (scenario: string) => `as ${scenario}`,
   why: 'Why',
   note: 'Note',
   knownSoFar: (explanation: string) => `Known so far: ${explanation}`,

@@ -1,0 +1,141 @@
+// The posted tables of the fair class as scatter: published dots only, every chart on one axis, and
+// the same in numbers below. Draws what it is given.
+
+import { scaleLinear } from 'd3-scale';
+import type { PublishedRow } from '../../scenario/claims/published.ts';
+import styles from './ScatterView.module.css';
+import { dodged, type Lane, type Panel, panelsOf } from './scatter.ts';
+import { change, words } from './words.ts';
+
+/** Units of the picture; it is drawn about as large as this on a desktop. */
+const size = { width: 390, lane: 92, top: 8, bottom: 40, left: 14, right: 14 };
+const dot = 2.6;
+/** How far dots may stand off the middle of their lane, so that its label stays readable. */
+const halfLane = 32;
+
+type Place = (value: number) => number;
+
+function Dots({ lane, x, y }: { readonly lane: Lane; readonly x: Place; readonly y: number }) {
+  const free = dodged(
+    lane.dots.map(({ value }) => x(value)),
+    2 * dot + 1,
+  );
+  // A lane with more dots at one place than it has room for is pressed together.
+  const furthest = Math.max(...free.map(Math.abs));
+  const offsets = free.map((offset) => offset * Math.min(1, halfLane / furthest));
+  return lane.dots.map(({ id, label, value, spread }, at) => (
+    <g key={id}>
+      {spread !== undefined && (
+        <line
+          className={styles.spread}
+          x1={x(value - spread)}
+          x2={x(value + spread)}
+          y1={y + offsets[at]!}
+          y2={y + offsets[at]!}
+        />
+      )}
+      <circle className={styles.dot} cx={x(value)} cy={y + offsets[at]!} r={dot}>
+        <title>{words.dot(label, value, spread)}</title>
+      </circle>
+    </g>
+  ));
+}
+
+function Chart({ panel, reach }: { readonly panel: Panel; readonly reach: [number, number] }) {
+  const { width, lane: room, top, bottom, left, right } = size;
+  const x = scaleLinear(reach, [left, width - right]);
+  const height = top + panel.lanes.length * room;
+  const name = words.benchmark[panel.benchmark] ?? panel.benchmark;
+  const rows = panel.lanes.reduce((sum, { dots }) => sum + dots.length, 0);
+  return (
+    <figure className={styles.chart}>
+      <figcaption>{name}</figcaption>
+      <svg
+        viewBox={`0 0 ${width} ${height + bottom}`}
+        role="img"
+        aria-label={words.chart(name, rows)}
+      >
+        {x.ticks(7).map((tick) => (
+          <g key={tick}>
+            <line
+              className={tick === 0 ? styles.zero : styles.grid}
+              x1={x(tick)}
+              x2={x(tick)}
+              y1={top}
+              y2={height}
+            />
+            <text className={styles.tick} x={x(tick)} y={height + 14}>
+              {change(tick).replace(' %', '')}
+            </text>
+          </g>
+        ))}
+        <text className={styles.tick} x={width / 2} y={height + 32}>
+          {words.axis}
+        </text>
+        {panel.lanes.map((lane, at) => (
+          <g key={lane.patch}>
+            <text className={styles.label} x={left} y={top + at * room + 13}>
+              {words.patch(lane.patch)}: {words.lane(lane.median, lane.least, lane.most)}
+            </text>
+            <Dots lane={lane} x={x} y={top + at * room + room / 2 + 10} />
+          </g>
+        ))}
+      </svg>
+    </figure>
+  );
+}
+
+function Numbers({ panels }: { readonly panels: readonly Panel[] }) {
+  return (
+    <table className={styles.table}>
+      <caption className={styles.hidden}>{words.title}</caption>
+      <thead>
+        <tr>
+          {words.columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {panels.flatMap(({ benchmark, lanes }) =>
+          lanes.map(({ patch, dots, median, least, most, beyond }) => (
+            <tr key={`${benchmark} ${patch}`}>
+              <th scope="row">{words.benchmark[benchmark] ?? benchmark}</th>
+              <td>{patch}</td>
+              <td>{dots.length}</td>
+              <td>{change(median)}</td>
+              <td>{change(least)}</td>
+              <td>{change(most)}</td>
+              <td>{beyond ?? words.none}</td>
+            </tr>
+          )),
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+/** `rows` are those of the regression tables; others are left out. */
+export function ScatterView({ rows }: { readonly rows: readonly PublishedRow[] }) {
+  const panels = panelsOf(rows);
+  const lanes = panels.flatMap(({ lanes: own }) => own);
+  const reach: [number, number] = [
+    Math.floor(Math.min(...lanes.map(({ least }) => least))) - 1,
+    Math.ceil(Math.max(...lanes.map(({ most }) => most))) + 1,
+  ];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={styles.view} aria-label={words.title} tabIndex={0}>
+      <p>{words.what}</p>
+      <p>{words.answer}</p>
+      <div className={styles.charts}>
+        {panels.map((panel) => (
+          <Chart key={panel.benchmark} panel={panel} reach={reach} />
+        ))}
+      </div>
+      <Numbers panels={panels} />
+    </section>
+  );
+}
