@@ -21,7 +21,9 @@ export function recipeOf(base: Recipe, choice: Choice): Recipe {
   };
   // A layout in the making is part of the link, run or not.
   const own = choice.layout?.now;
-  const isOwn = own && (own.edits.length > 0 || base.layout);
+  // C is one of both: beside a fork only a layout that the fork itself has.
+  const isFork = (base.interventions?.length ?? 0) > 0;
+  const isOwn = own && !isFork && (own.edits.length > 0 || base.layout);
   return canonicalRecipe({
     ...base,
     layout: isOwn ? layoutEdit('A', own) : base.layout,

@@ -43,7 +43,11 @@ async function runAsC({ opened }: Session, layout: OwnLayout, runs: OwnLayout | 
   if (runs && sameLayout(runs, layout)) return choose({ stage });
   const { recipeOf, hashOfRecipe } = await scenarioRoom();
   const recipe = recipeOf(opened.recipe, { ...choice, stage });
-  globalThis.location.hash = hashOfRecipe({ ...recipe, layout: layoutEdit('A', layout) });
+  globalThis.location.hash = hashOfRecipe({
+    ...recipe,
+    layout: layoutEdit('A', layout),
+    interventions: undefined,
+  });
 }
 
 /** The number of the selected line if it is one of root_domain; lines that A lacks are kept here. */

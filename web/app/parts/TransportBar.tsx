@@ -14,6 +14,7 @@ import { Playhead } from './Playhead.tsx';
 import { Segments } from './Segments.tsx';
 import styles from './TransportBar.module.css';
 
+const ForkButton = lazy(() => import('./ForkButton.tsx'));
 const Partings = lazy(() => import('./Partings.tsx'));
 
 const tempos = ['follow', 'flow', 'summary'] as const;
@@ -55,6 +56,9 @@ export function TransportBar() {
           shortcut="Shift+ArrowRight"
           onPress={() => commands.step(session, 'decision', 1)}
         />
+        <Suspense>
+          <ForkButton />
+        </Suspense>
       </div>
       <Speed />
       <div className={styles.head}>

@@ -47,6 +47,7 @@ const does: Readonly<Record<number, string>> = {
   [RECORD.SCORE]: 'finishes a unit of work',
   [RECORD.MODE]: 'changes between user and kernel mode',
   [RECORD.PRIORITY]: 'changes a priority',
+  [RECORD.INTERVENE]: 'stands for a change from outside',
 };
 
 function placeName({ structure, instance, field, lineNumber }: Place): string {
@@ -76,6 +77,9 @@ function alone(which: Which, told: Happening, [a, b]: Names): string {
 
 function costSentence({ first, second, only }: CostParting, names: Names): string {
   const [a, b] = names;
+  if (only && (only === 'first' ? first : second)?.kind === RECORD.INTERVENE) {
+    return `${only === 'first' ? a : b} is a fork of the past: it is changed here.`;
+  }
   if (only) return `${alone(only, (only === 'first' ? first : second)!, names)}.`;
   const [one, two] = [first!, second!];
   if (!one.access || !two.access || placeName(one.access.place) !== placeName(two.access.place)) {

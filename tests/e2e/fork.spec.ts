@@ -1,0 +1,104 @@
+// Forks of the past: from the playhead on something is changed and the run goes on as C, with the same
+// past to the last bit; the link carries it, and the command line runs it to the same hash.
+
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { recipeInAddress } from '../../web/scenario/index.ts';
+import {
+  button,
+  drag,
+  expect,
+  machine,
+  momentOf,
+  open,
+  patience,
+  shortRun,
+  test,
+} from './stage.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Fork the past at/ });
+const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name });
+const forkAt = 500_000;
+
+test.beforeEach(async ({ page }) => page.setViewportSize({ width: 1280, height: 720 }));
+
+async function restrict(page: Page, cpus: string): Promise<void> {
+  await button(page, 'Fork').click();
+  await dialog(page).getByText('Restrict CPUs').click();
+  await field(page, 'CPUs tasks may use').fill(cpus);
+  await button(page, 'Run on as C').click();
+}
+
+test('tasks kept to some CPUs from here on: the same past, another future', async ({ page }) => {
+  await open(page, shortRun);
+  await momentOf(page, 'A');
+  await restrict(page, '0-119');
+  await expect(dialog(page)).toBeHidden({ timeout: patience });
+  await expect(machine(page, 'C')).toHaveAttribute('data-time', String(forkAt), {
+    timeout: patience,
+  });
+  await expect(machine(page, 'C')).toContainText('A until 500 µs, then changed');
+  for (const time of [forkAt - 1, 123_456]) {
+    await drag(page, time, ['A', 'C']);
+    expect(await momentOf(page, 'C')).toEqual(await momentOf(page, 'A'));
+  }
+  await drag(page, 1_000_000, ['A', 'C']);
+  const after = await momentOf(page, 'C');
+  expect(after.trace).not.toBe((await momentOf(page, 'A')).trace);
+  await expect(page.getByRole('region', { name: 'Where the runs part' })).toContainText('A and C', {
+    timeout: patience,
+  });
+  // The fork is part of the link; a reload and the command line find it again.
+  await expect
+    .poll(() => recipeInAddress(page.url())?.playhead, { timeout: patience })
+    .toBe('1000000ns');
+  expect(recipeInAddress(page.url())!.interventions).toEqual([
+    { at: `${forkAt}ns`, variant: 'A', set: { 'tasks.cpus': '0-119' } },
+  ]);
+  const address = page.url();
+  await page.reload();
+  expect(await momentOf(page, 'C')).toEqual(after);
+  await drag(page, 4_000_000, ['A', 'C']);
+  const { trace } = await momentOf(page, 'C');
+  const run = ['run', '--recipe', address, '--variant', 'C', '--hash'];
+  const output = execFileSync(process.execPath, [path.resolve('tools/schedscape.mjs'), ...run], {
+    encoding: 'utf8',
+  });
+  expect(output.trim().split('\n').at(-1)).toContain(trace);
+});
+
+test('a pinned task stays on its CPU', async ({ page }) => {
+  await open(page, { ...shortRun, selection: { task: 1_500 } });
+  await momentOf(page, 'A');
+  await button(page, 'Fork').click();
+  await expect(field(page, 'Task')).toHaveValue('1500');
+  await field(page, 'To CPU').fill('7');
+  await button(page, 'Run on as C').click();
+  await expect(machine(page, 'C')).toBeVisible({ timeout: patience });
+  await drag(page, 2_000_000, ['A', 'C']);
+  await button(page, 'Inspector').click();
+  const row = page
+    .getByRole('region', { name: 'Inspector', exact: true })
+    .getByRole('row', { name: /^CPU CPU/ });
+  await expect(row).toContainText('CPU 7');
+});
+
+test('what cannot be done is said in place, and nothing changes', async ({ page }) => {
+  await open(page, shortRun);
+  const before = await momentOf(page, 'A');
+  await restrict(page, '0-480');
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'tasks.cpus: holds "0-480"; write CPUs from 0 to 479, the smaller first.',
+    { timeout: patience },
+  );
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  expect(await momentOf(page, 'A')).toEqual(before);
+  await expect(machine(page, 'C')).toBeHidden();
+});

@@ -1,0 +1,45 @@
+// Time travel at length: however often and wherever the playhead is dragged, a moment is the same
+// moment to the last bit, also when the memory for keyframes is so small that they have to thin out.
+
+import type { Page } from '@playwright/test';
+import { drag, expect, momentOf, open, shortRun, test } from './stage.ts';
+
+/** Numbers that look random and are the same in every run (xorshift32). */
+function* numbers(seed: number): Generator<number, never> {
+  for (let state = seed; ; ) {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    yield (state >>> 0) / 2 ** 32;
+  }
+}
+
+const drags = 200;
+const places = 40;
+
+/** Drags to and fro among `places` moments of the first `until` ns; each is seen several times. */
+async function dragAbout(page: Page, until: number): Promise<Map<number, string>> {
+  const random = numbers(0x5eed);
+  const next = () => random.next().value;
+  const times = Array.from({ length: places }, () => Math.floor(next() * until));
+  const seen = new Map<number, string>();
+  for (let turn = 0; turn < drags; turn += 1) {
+    const time = times[Math.floor(next() * places)]!;
+    await drag(page, time);
+    const moments = [await momentOf(page, 'A'), await momentOf(page, 'B')];
+    const now = JSON.stringify(moments);
+    expect(seen.get(time) ?? now, `drag ${turn}, to ${time} ns`).toBe(now);
+    seen.set(time, now);
+  }
+  return seen;
+}
+
+test('dragging back and forward 200 times at random gives identical frames each time', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  await open(page, shortRun);
+  const seen = await dragAbout(page, 3_900_000);
+  expect(seen.size).toBeGreaterThan(places / 2);
+  expect(new Set(seen.values()).size).toBe(seen.size);
+});

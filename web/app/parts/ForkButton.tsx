@@ -1,0 +1,194 @@
+// The button that forks the past at the playhead, and the dialog that asks what to change. What is
+// wrong with an answer is said in place; the scene stays as it is until the fork can be opened.
+
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { ScenarioError } from '../../scenario/error.ts';
+import { formatCpuList } from '../../scenario/topology.ts';
+import { type Changed, openFork } from '../fork.ts';
+import type { Side } from '../playback/playback.ts';
+import { type Session, useSession, variantOn } from '../session.ts';
+import { choose, sidesOn, useChoice } from '../store.ts';
+import controls from './controls.module.css';
+import styles from './ForkDialog.module.css';
+import { words } from './fork.words.ts';
+import { Segments } from './Segments.tsx';
+
+type Kind = keyof typeof words.kinds;
+
+/** What the form holds, as typed. */
+interface Answers {
+  readonly task: string;
+  readonly cpu: string;
+  readonly cpus: string;
+  readonly limit: keyof typeof words.limits;
+  readonly pages: string;
+}
+
+export default function ForkButton() {
+  const [open, setOpen] = useState(false);
+  const begin = () => {
+    choose({ playing: false });
+    setOpen(true);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={controls.button}
+        title={words.buttonHint}
+        aria-haspopup="dialog"
+        onClick={begin}
+      >
+        {words.button}
+      </button>
+      {open && <ForkDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The CPUs of a node, as a list. */
+const cpusOfNode = ({ opened }: Session, node: number): string =>
+  formatCpuList(opened.machine.node.flatMap((each, cpu) => (each === node ? [cpu] : [])));
+
+function firstAnswers(session: Session): Answers {
+  const { task, cpu } = useChoice.getState().selection;
+  const { cpus } = session.opened.machine;
+  return {
+    task: String(task ?? cpus),
+    cpu: String(cpu ?? 0),
+    cpus: cpusOfNode(session, 0),
+    limit: 'batch',
+    pages: '100',
+  };
+}
+
+/** An answer as a recipe says it. A number stays text where it is none: the recipe says what is wrong. */
+function changedBy(kind: Kind, { task, cpu, cpus, limit, pages }: Answers): Changed {
+  if (kind === 'pin') return { [`task.${task.trim()}.cpus`]: cpu.trim() };
+  if (kind === 'restrict') return { 'tasks.cpus': cpus.replaceAll(' ', '') };
+  return { [`kernel.page_lists.${limit}`]: pages.trim() };
+}
+
+function ForkDialog({ onClose }: { readonly onClose: () => void }) {
+  const session = useSession();
+  const { opened, playback } = session;
+  const sides = sidesOn(useChoice((choice) => choice.stage));
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [side, setSide] = useState<Side>(sides[0]!);
+  const [kind, setKind] = useState<Kind>('pin');
+  const [answers, setAnswers] = useState(() => firstAnswers(session));
+  const [problem, setProblem] = useState('');
+  const heading = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    openFork(session, side, changedBy(kind, answers)).then(
+      () => dialog.current?.close(),
+      (error: unknown) => setProblem(problemOf(error)),
+    );
+  };
+  const usesLists = opened.scenario.workload.name.startsWith('page');
+  const kinds: readonly Kind[] = usesLists ? ['pin', 'restrict', 'lists'] : ['pin', 'restrict'];
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={heading} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <h2 id={heading}>{words.title(playback.time)}</h2>
+        <p>{words.what}</p>
+        <Segments
+          name={words.from}
+          values={sides}
+          value={side}
+          label={(each) => words.side(each, variantOn(opened, each)?.label ?? '')}
+          onChange={setSide}
+        />
+        <Segments
+          name={words.change}
+          values={kinds}
+          value={kind}
+          label={(each) => words.kinds[each]}
+          onChange={setKind}
+        />
+        <Fields kind={kind} answers={answers} onAnswers={setAnswers} />
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+        <div className={styles.buttons}>
+          <button type="submit" className={styles.run}>
+            {words.run}
+          </button>
+          <button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
+            {words.cancel}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+function problemOf(error: unknown): string {
+  if (!(error instanceof ScenarioError)) return String(error);
+  // Which of several interventions it is says nothing to who makes one.
+  const path = error.path
+    .replace(/^interventions\[\d+\]\.(set)?/, '')
+    .replace(/^\["(.*)"\]$/, '$1');
+  return words.problem(path, error.problem, error.remedy);
+}
+
+interface FieldsProps {
+  readonly kind: Kind;
+  readonly answers: Answers;
+  readonly onAnswers: (answers: Answers) => void;
+}
+
+function Fields({ kind, answers, onAnswers }: FieldsProps) {
+  const session = useSession();
+  const text = (name: 'task' | 'cpu' | 'cpus' | 'pages', label: string, isList = false) => (
+    <label className={styles.field}>
+      <span>{label}</span>
+      <input
+        type="text"
+        inputMode={isList ? 'text' : 'numeric'}
+        value={answers[name]}
+        onChange={(event) => onAnswers({ ...answers, [name]: event.target.value })}
+      />
+    </label>
+  );
+  if (kind === 'pin') {
+    return (
+      <div className={styles.fields}>
+        {text('task', words.task)}
+        {text('cpu', words.cpu)}
+      </div>
+    );
+  }
+  if (kind === 'restrict') {
+    const nodes = Array.from({ length: session.opened.machine.nodes }, (_, node) => node);
+    return (
+      <div className={styles.fields} title={words.cpusHint}>
+        {text('cpus', words.cpus, true)}
+        {nodes.slice(0, 8).map((node) => (
+          <button
+            key={node}
+            type="button"
+            className={controls.button}
+            onClick={() => onAnswers({ ...answers, cpus: cpusOfNode(session, node) })}
+          >
+            {words.node(node)}
+          </button>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.fields}>
+      <Segments
+        name={words.limit}
+        values={['batch', 'high'] as const}
+        value={answers.limit}
+        label={(each) => words.limits[each]}
+        onChange={(limit) => onAnswers({ ...answers, limit })}
+      />
+      {text('pages', words.pages)}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+// The words about forks of the past.
+
+import { moment } from '../format.ts';
+
+export const words = {
+  button: 'Fork',
+  buttonHint: 'Change something from this moment on and run it as C',
+  title: (time: number) => `Fork the past at ${moment(time)}`,
+  what: 'C has the same past up to here, to the last bit; from here on it is changed.',
+  from: 'Fork of',
+  side: (side: string, label: string) => `${side} ${label}`,
+  change: 'What changes',
+  kinds: { pin: 'Pin a task', restrict: 'Restrict CPUs', lists: 'Change page lists' },
+  task: 'Task',
+  cpu: 'To CPU',
+  cpus: 'CPUs tasks may use',
+  cpusHint: 'Numbers and ranges with commas, such as 0-59,240',
+  node: (node: number) => `Node ${node}`,
+  limit: 'Limit',
+  limits: { batch: 'batch', high: 'high' },
+  pages: 'Pages',
+  run: 'Run on as C',
+  cancel: 'Cancel',
+  problem: (path: string, problem: string, remedy: string) =>
+    `${path ? `${path}: ` : ''}${problem}; ${remedy}.`,
+} as const;
