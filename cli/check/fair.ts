@@ -1,6 +1,7 @@
 // Vector files of the fair scheduler. Each kind of case is read and run in a file beside this one.
 
 import { readEevdf } from './fair-eevdf.ts';
+import { PLACE_KINDS } from './fair-place.ts';
 import { RULE_KINDS, type Runnable } from './fair-rules.ts';
 import { Field, isObject } from './json-fields.ts';
 import type { CaseResult, ProbeRunner, VectorFormat } from './types.ts';
@@ -8,21 +9,11 @@ import type { CaseResult, ProbeRunner, VectorFormat } from './types.ts';
 const FORMAT = 'fair-vectors/1';
 
 /** Kinds of the format that the core does not do yet: said, and not counted. */
-const NOT_BUILT = [
-  'fork_sequence',
-  'fork_sequence_table',
-  'fork',
-  'find_dst_group_cpu',
-  'exec',
-  'wake_affine',
-  'wake',
-  'find_src_group',
-  'sched_balance_rq',
-  'update_idle_core',
-] as const;
+const NOT_BUILT = ['find_src_group', 'sched_balance_rq'] as const;
 
 const READERS: Readonly<Record<string, (field: Field, id: string) => Runnable>> = {
   ...RULE_KINDS,
+  ...PLACE_KINDS,
   eevdf: readEevdf,
 };
 

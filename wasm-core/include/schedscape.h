@@ -138,7 +138,9 @@
     X(PROBE_BENCH_LINE, 6)                                                                         \
     X(PROBE_PCP, 7)                                                                                \
     X(PROBE_RACE, 8)                                                                               \
-    X(PROBE_FAIR_RULES, 16)
+    X(PROBE_FAIR_RULES, 16)                                                                        \
+    X(PROBE_FAIR_PLACE, 17)                                                                        \
+    X(PROBE_FAIR_BALANCE, 18)
 
 /* ---- structures ------------------------------------------------------------------------------ */
 /* F(type, name): one value. A(type, name, length): an array. Types are uN/iN. */

@@ -24,7 +24,7 @@ static void start(void)
     for (u32 i = 0; i < TASKS; i++)
         entities[i] =
             (struct ss_entity){.left = SS_NO_ENTITY, .right = SS_NO_ENTITY, .weight = 1024};
-    ss_eevdf_init(&queue, entities, 2800000, 1000000);
+    ss_eevdf_init(&queue, 2800000, 1000000);
 }
 
 /* What __pick_eevdf means, without a tree. */
@@ -32,7 +32,7 @@ static i32 slow_pick(void)
 {
     i32 best = SS_NO_ENTITY;
     for (i32 i = 0; i < TASKS; i++) {
-        if (!entities[i].on_rq || !ss_entity_eligible(&queue, i))
+        if (!entities[i].on_rq || !ss_entity_eligible(&queue, entities, i))
             continue;
         if (best == SS_NO_ENTITY || entities[i].deadline < entities[best].deadline)
             best = i;
@@ -44,18 +44,18 @@ static void one_step(struct ss_prng *random)
 {
     i32 id = (i32)ss_prng_below(random, TASKS);
     if (queue.current != SS_NO_ENTITY && ss_prng_below(random, 2))
-        ss_account_current(&queue, ss_prng_below(random, 1000000));
+        ss_account_current(&queue, entities, ss_prng_below(random, 1000000));
     else if (!entities[id].on_rq) {
         entities[id].weight = ss_weight_of_nice((i32)ss_prng_below(random, 40) - 20);
-        ss_enqueue_entity(&queue, id, ss_prng_below(random, 4) == 0);
+        ss_enqueue_entity(&queue, entities, id, ss_prng_below(random, 4) == 0);
     } else if (id != queue.current) {
-        ss_dequeue_entity(&queue, id, false);
+        ss_dequeue_entity(&queue, entities, id, false);
     }
     if (queue.nr_queued && ss_prng_below(random, 4) == 0) {
-        i32 next = ss_pick_eevdf(&queue, true);
+        i32 next = ss_pick_eevdf(&queue, entities, true);
         if (queue.current != SS_NO_ENTITY)
-            ss_put_prev_entity(&queue);
-        ss_set_next_entity(&queue, next);
+            ss_put_prev_entity(&queue, entities);
+        ss_set_next_entity(&queue, entities, next);
     }
 }
 
@@ -69,9 +69,9 @@ static void the_pick_is_the_eligible_task_with_the_earliest_deadline(void **stat
         one_step(&random);
         if (queue.nr_queued < 2)
             continue;
-        i32 fast = ss_pick_eevdf(&queue, false), slow = slow_pick();
+        i32 fast = ss_pick_eevdf(&queue, entities, false), slow = slow_pick();
         assert_true(fast >= 0 && slow >= 0);
-        assert_true(ss_entity_eligible(&queue, fast));
+        assert_true(ss_entity_eligible(&queue, entities, fast));
         assert_int_equal(entities[fast].deadline, entities[slow].deadline);
     }
 }
@@ -104,11 +104,11 @@ static void lag_at_a_dequeue_stays_within_two_slices(void **state)
 {
     (void)state;
     start();
-    ss_enqueue_entity(&queue, 0, false);
-    ss_enqueue_entity(&queue, 1, false);
-    ss_set_next_entity(&queue, 0);
-    ss_account_current(&queue, 1000000000);
-    ss_dequeue_entity(&queue, 1, false);
+    ss_enqueue_entity(&queue, entities, 0, false);
+    ss_enqueue_entity(&queue, entities, 1, false);
+    ss_set_next_entity(&queue, entities, 0);
+    ss_account_current(&queue, entities, 1000000000);
+    ss_dequeue_entity(&queue, entities, 1, false);
     assert_int_equal(entities[1].vlag, 2 * 2800000);
 }
 

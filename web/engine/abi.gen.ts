@@ -191,6 +191,8 @@ export const PROBE = {
   PCP: 7,
   RACE: 8,
   FAIR_RULES: 16,
+  FAIR_PLACE: 17,
+  FAIR_BALANCE: 18,
 } as const;
 
 export class WorldDef extends Rows {

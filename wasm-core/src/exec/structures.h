@@ -23,7 +23,10 @@
     X(FUTEX_BUCKET, "futex hash bucket")                                                           \
     X(USER_WORDS, "user words")                                                                    \
     X(ZONE_LOCK, "zone.lock")                                                                      \
-    X(LRU_LOCK, "pgdat.lru_lock")
+    X(LRU_LOCK, "pgdat.lru_lock")                                                                  \
+    X(CFS_RQ, "rq: fair class")                                                                    \
+    X(SCHED_DOMAIN_SHARED, "sched_domain_shared")                                                  \
+    X(GROUP_CAPACITY, "sched_group_capacity")
 
 #define SS_SYMBOL_LIST(X)                                                                          \
     X(none)                                                                                        \
@@ -74,7 +77,19 @@
     X(clear_page_erms)                                                                             \
     X(rt_mutex_setprio)                                                                            \
     X(futex_lock_pi)                                                                               \
-    X(futex_unlock_pi)
+    X(futex_unlock_pi)                                                                             \
+    X(select_task_rq_fair)                                                                         \
+    X(wake_affine)                                                                                 \
+    X(select_idle_sibling)                                                                         \
+    X(sched_balance_find_dst_group)                                                                \
+    X(sched_balance_find_dst_group_cpu)                                                            \
+    X(__update_idle_core)                                                                          \
+    X(should_we_balance)                                                                           \
+    X(update_sd_lb_stats)                                                                          \
+    X(sched_balance_find_src_rq)                                                                   \
+    X(sched_balance_rq)                                                                            \
+    X(detach_tasks)                                                                                \
+    X(attach_tasks)
 
 enum ss_structure {
 #define X(id, name) SS_STRUCTURE_##id,

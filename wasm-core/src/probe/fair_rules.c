@@ -116,17 +116,18 @@ static void read_entity(struct ss_probe *probe, struct ss_entity *entity)
     entity->slice = ss_probe_read_long(probe);
 }
 
-static void write_pick(struct ss_probe *probe, const struct ss_eevdf *queue, u32 tasks)
+static void write_pick(struct ss_probe *probe, const struct ss_eevdf *queue,
+                       const struct ss_entity *all, u32 tasks)
 {
-    ss_probe_write(probe, ss_pick_eevdf(queue, ss_probe_read_range(probe, 0, 1)));
-    ss_probe_write_long(probe, (u64)ss_avg_vruntime(queue));
+    ss_probe_write(probe, ss_pick_eevdf(queue, all, ss_probe_read_range(probe, 0, 1)));
+    ss_probe_write_long(probe, (u64)ss_avg_vruntime(queue, all));
     ss_probe_write_long(probe, (u64)queue->min_vruntime);
     for (u32 id = 0; id < tasks; id++) {
-        const struct ss_entity *entity = &queue->entity[id];
+        const struct ss_entity *entity = &all[id];
         ss_probe_write(probe, entity->on_rq);
         ss_probe_write_long(probe, (u64)entity->vruntime);
         ss_probe_write_long(probe, (u64)entity->deadline);
-        ss_probe_write(probe, ss_entity_eligible(queue, (i32)id));
+        ss_probe_write(probe, ss_entity_eligible(queue, all, (i32)id));
     }
 }
 
@@ -136,26 +137,27 @@ static void write_pick(struct ss_probe *probe, const struct ss_eevdf *queue, u32
  * vprot 2, resched | 4 PICK protect: task, V 2, min_vruntime 2, a task: queued, vruntime 2,
  * deadline 2, eligible
  */
-static void run_operation(struct ss_probe *probe, struct ss_eevdf *queue, u32 tasks)
+static void run_operation(struct ss_probe *probe, struct ss_eevdf *queue, struct ss_entity *all,
+                          u32 tasks)
 {
     enum operation operation = (enum operation)ss_probe_read_range(probe, ENQUEUE, PICK);
     i32 id = queue->current;
     if (operation < RUN)
         id = ss_probe_read_range(probe, 0, (i32)tasks - 1);
-    struct ss_entity *entity = &queue->entity[id == SS_NO_ENTITY ? 0 : id];
+    struct ss_entity *entity = &all[id == SS_NO_ENTITY ? 0 : id];
     if ((operation < SET_CURRENT && entity->on_rq) ||
         (operation == SET_CURRENT && !entity->on_rq) || (operation == RUN && id == SS_NO_ENTITY)) {
         probe->bad = true;
         return;
     }
     if (operation == PICK) {
-        write_pick(probe, queue, tasks);
+        write_pick(probe, queue, all, tasks);
     } else if (operation == SET_CURRENT) {
         if (queue->current != SS_NO_ENTITY)
-            ss_put_prev_entity(queue);
-        ss_set_next_entity(queue, id);
+            ss_put_prev_entity(queue, all);
+        ss_set_next_entity(queue, all, id);
     } else if (operation == RUN) {
-        bool resched = ss_account_current(queue, ss_probe_read_long(probe));
+        bool resched = ss_account_current(queue, all, ss_probe_read_long(probe));
         ss_probe_write_long(probe, (u64)entity->vruntime);
         ss_probe_write_long(probe, (u64)entity->deadline);
         ss_probe_write_long(probe, (u64)entity->vlag);
@@ -164,14 +166,14 @@ static void run_operation(struct ss_probe *probe, struct ss_eevdf *queue, u32 ta
         read_entity(probe, entity);
         entity->vruntime = (i64)ss_probe_read_long(probe);
         entity->deadline = (i64)ss_probe_read_long(probe);
-        ss_eevdf_insert(queue, id);
+        ss_eevdf_insert(queue, all, id);
         entity->on_rq = true;
         queue->nr_queued++;
     } else {
         read_entity(probe, entity);
         entity->vlag = (i64)ss_probe_read_long(probe);
-        ss_probe_write_long(probe, (u64)ss_avg_vruntime(queue));
-        ss_enqueue_entity(queue, id, ss_probe_read_range(probe, 0, 1));
+        ss_probe_write_long(probe, (u64)ss_avg_vruntime(queue, all));
+        ss_enqueue_entity(queue, all, id, ss_probe_read_range(probe, 0, 1));
         ss_probe_write_long(probe, (u64)entity->vruntime);
         ss_probe_write_long(probe, (u64)entity->deadline);
         ss_probe_write_long(probe, entity->slice);
@@ -184,16 +186,16 @@ static void eevdf(struct ss_probe *probe)
     i64 start = (i64)ss_probe_read_long(probe);
     u64 base_slice = ss_probe_read_long(probe);
     u32 tasks = (u32)ss_probe_read_range(probe, 1, MOST_TASKS);
-    struct ss_entity *entities = SS_ARENA_ARRAY(probe->arena, struct ss_entity, tasks);
-    if (!entities)
+    struct ss_entity *all = SS_ARENA_ARRAY(probe->arena, struct ss_entity, tasks);
+    if (!all)
         return;
     for (u32 i = 0; i < tasks; i++)
-        entities[i].left = entities[i].right = SS_NO_ENTITY;
-    ss_eevdf_init(&queue, entities, base_slice, TICK_NS);
+        all[i].left = all[i].right = SS_NO_ENTITY;
+    ss_eevdf_init(&queue, base_slice, TICK_NS);
     queue.min_vruntime = start;
     u32 operations = (u32)ss_probe_read_range(probe, 0, INT32_MAX);
     for (u32 i = 0; i < operations && !probe->bad; i++)
-        run_operation(probe, &queue, tasks);
+        run_operation(probe, &queue, all, tasks);
 }
 
 /* ---- intervals ------------------------------------------------------------------------------- */

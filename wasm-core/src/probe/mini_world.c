@@ -4,6 +4,7 @@
 #include "base/message.h"
 #include "sched/api.h"
 #include "sched/domains.h"
+#include "sched/fair/fair.h"
 #include "schedscape.h"
 
 #define LOCAL_DISTANCE 10
@@ -40,11 +41,11 @@ struct ss_world_def *ss_mini_read_machine(struct ss_probe *probe)
     return def;
 }
 
-static void take(struct ss_world *w, struct ss_arena *arena)
+static void take(struct ss_world *w, struct ss_arena *arena, u32 tasks, bool fair)
 {
     struct ss_exec_sizes sizes = {.rows = ROWS,
-                                  .tasks = w->def->cpus,
-                                  .affinities = 1 + SS_MINI_AFFINITIES,
+                                  .tasks = w->def->cpus + tasks,
+                                  .affinities = 1 + ss_max_u32(tasks, SS_MINI_AFFINITIES),
                                   .locks = SS_SCHED_LOCKS(w->def->cpus)};
     ss_topology_create(&w->topology, arena, w->def);
     ss_platform_create(&w->platform, arena, w->def, &w->topology);
@@ -52,16 +53,20 @@ static void take(struct ss_world *w, struct ss_arena *arena)
     w->map = SS_ARENA_ARRAY(arena, struct ss_world_map, 1);
     if (arena->failed || !ss_domains_create(w->domains, arena, &w->topology))
         return;
-    sizes.lines = ss_sched_lines(w) + ss_exec_lines(sizes.tasks, w->def->cpus);
+    sizes.lines = ss_sched_lines(w) + ss_exec_lines(sizes.tasks, w->def->cpus) +
+                  (fair ? ss_fair_lines(w) : 0);
     ss_exec_create(w, arena, &sizes);
     ss_sched_create(w, arena);
+    if (fair && !arena->failed)
+        ss_fair_create(w, arena);
     ss_exec_create_state(w, arena, &sizes);
     w->limits = (struct ss_limits){RING, RING};
     w->ring = SS_ARENA_ARRAY(arena, struct ss_record, RING);
     w->explain = SS_ARENA_ARRAY(arena, struct ss_explain, RING);
 }
 
-struct ss_world *ss_mini_world(struct ss_probe *probe, struct ss_world_def *def)
+static struct ss_world *mini_world(struct ss_probe *probe, struct ss_world_def *def, u32 tasks,
+                                   bool fair)
 {
     struct ss_message message;
     ss_message_init(&message, NULL, 0);
@@ -72,12 +77,24 @@ struct ss_world *ss_mini_world(struct ss_probe *probe, struct ss_world_def *def)
         return NULL;
     }
     w->def = def;
-    take(w, probe->arena);
+    take(w, probe->arena, tasks, fair);
     if (!probe->arena->failed) {
         ss_exec_start(w);
         ss_sched_create_state(w, probe->arena);
+        if (fair)
+            ss_fair_create_state(w, probe->arena);
     }
     return probe->arena->failed ? NULL : w;
+}
+
+struct ss_world *ss_mini_world(struct ss_probe *probe, struct ss_world_def *def)
+{
+    return mini_world(probe, def, 0, false);
+}
+
+struct ss_world *ss_mini_fair_world(struct ss_probe *probe, struct ss_world_def *def, u32 tasks)
+{
+    return mini_world(probe, def, tasks, true);
 }
 
 struct rest_frame {

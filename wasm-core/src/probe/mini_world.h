@@ -18,6 +18,10 @@ struct ss_world_def *ss_mini_read_machine(struct ss_probe *probe);
 /* Builds the world of a definition in the probe's arena; NULL and probe->bad if that fails. */
 struct ss_world *ss_mini_world(struct ss_probe *probe, struct ss_world_def *def);
 
+/* The same with the fair class and `tasks` tasks besides the idle ones; task cpus + i has affinity
+ * set 1 + i to itself. */
+struct ss_world *ss_mini_fair_world(struct ss_probe *probe, struct ss_world_def *def, u32 tasks);
+
 /* Runs one path on a CPU, interrupting nothing, until everything waits; the frame is `frame`, of
  * `bytes`, its path part filled here. Returns the path's result. */
 i32 ss_mini_run(struct ss_world *w, u32 cpu, ss_path_function *function, struct ss_path *frame,

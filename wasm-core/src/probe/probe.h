@@ -71,5 +71,6 @@ void ss_probe_bench_line(struct ss_probe *probe);
 void ss_probe_race(struct ss_probe *probe);
 void ss_probe_pcp(struct ss_probe *probe);
 void ss_probe_fair_rules(struct ss_probe *probe);
+void ss_probe_fair_place(struct ss_probe *probe);
 
 #endif

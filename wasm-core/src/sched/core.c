@@ -53,7 +53,7 @@ bool activate_task(struct ss_world *w, struct ss_cpu *cpu)
 }
 
 /* The target enqueues for itself if it shares no cache with the waker, or has nothing to run. */
-static bool queue_on_wakelist(const struct ss_world *w, u32 self, u32 target)
+bool ss_queue_on_wakelist(const struct ss_world *w, u32 self, u32 target)
 {
     if (target == self)
         return false;
@@ -117,7 +117,7 @@ static bool queue_wakeup(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_BEGIN(queue_wakeup);
     ss_task_migrated(w, cpu, me->task, me->target, SS_MIGRATE_WAKE);
-    if (queue_on_wakelist(w, cpu->number, me->target)) {
+    if (ss_queue_on_wakelist(w, cpu->number, me->target)) {
         PATH_ATOMIC(ttwu_queue_wakelist, ss_call_queue_word(w->sched, me->target),
                     me->was_empty = append_to_wakelist(w, me->target, me->task));
         if (me->was_empty)

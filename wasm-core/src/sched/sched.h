@@ -88,10 +88,11 @@ struct ss_sched {
     u64 *node_cpus; /* what cpumask_of_node returns now */
     u64 *scratch;   /* by CPU: result mask of its searches */
     struct ss_root_domain_layout layout;
-    bool per_node;  /* patch 4 */
-    u32 words;      /* of a CPU bitmap */
-    u32 mask_nodes; /* bitmaps a level: 1, or nodes with patch 4 */
-    i32 rto_lock;   /* queued spinlock id */
+    bool per_node;        /* patch 4 */
+    u32 words;            /* of a CPU bitmap */
+    u32 mask_nodes;       /* bitmaps a level: 1, or nodes with patch 4 */
+    i32 rto_lock;         /* queued spinlock id */
+    struct ss_fair *fair; /* NULL: the stand-in of fair_minimal.c */
 
     /* addresses: the first one, and the distance to the next of its kind */
     struct ss_place {
@@ -404,6 +405,9 @@ bool activate_task(struct ss_world *w, struct ss_cpu *cpu);
 /* Asks the running task of `target` to give way: at once if it is this CPU, by interrupt otherwise.
  */
 void ss_resched(struct ss_world *w, struct ss_cpu *cpu, u32 target);
+
+/* A wakeup on CPU `self` hands its task to the target's wake list instead of taking its lock. */
+bool ss_queue_on_wakelist(const struct ss_world *w, u32 self, u32 target);
 
 /* The task belongs to another CPU from now on. */
 void ss_task_migrated(struct ss_world *w, struct ss_cpu *cpu, i32 task, u32 to, u32 reason);

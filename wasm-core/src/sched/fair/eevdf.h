@@ -8,6 +8,8 @@
  * The queued tasks other than the current one lie in a treap ordered by deadline; every node knows
  * the smallest vruntime and the smallest slice below it. The kernel's tree balances differently but
  * holds the same order, so it picks the same.
+ *
+ * A queue is part of a world's state and holds no pointers: `all` are the entities by task.
  */
 #ifndef SS_SCHED_FAIR_EEVDF_H
 #define SS_SCHED_FAIR_EEVDF_H
@@ -32,7 +34,6 @@ struct ss_entity {
 };
 
 struct ss_eevdf {
-    struct ss_entity *entity; /* by task; the queue holds numbers into it */
     i64 min_vruntime;
     i64 sum;    /* of (vruntime - min_vruntime) * weight over the treap */
     u64 weight; /* of the treap */
@@ -42,46 +43,46 @@ struct ss_eevdf {
     u64 base_slice, tick; /* ns */
 };
 
-void ss_eevdf_init(struct ss_eevdf *queue, struct ss_entity *entity, u64 base_slice, u64 tick);
+void ss_eevdf_init(struct ss_eevdf *queue, u64 base_slice, u64 tick);
 
 /* base_slice of a machine, ns: 0.7 ms times 1 + log2 of at most 8 CPUs. */
 u64 ss_base_slice(u32 cpus);
 
 /* Average virtual time of what is queued. */
-i64 ss_avg_vruntime(const struct ss_eevdf *queue);
-bool ss_entity_eligible(const struct ss_eevdf *queue, i32 id);
+i64 ss_avg_vruntime(const struct ss_eevdf *queue, const struct ss_entity *all);
+bool ss_entity_eligible(const struct ss_eevdf *queue, const struct ss_entity *all, i32 id);
 
 /* In and out of the ordered set, the current one never being in it. */
-void ss_eevdf_insert(struct ss_eevdf *queue, i32 id);
-void ss_eevdf_remove(struct ss_eevdf *queue, i32 id);
+void ss_eevdf_insert(struct ss_eevdf *queue, struct ss_entity *all, i32 id);
+void ss_eevdf_remove(struct ss_eevdf *queue, struct ss_entity *all, i32 id);
 
 /* Raises min_vruntime to the smallest vruntime queued; never lowers it. */
-void ss_eevdf_raise_min(struct ss_eevdf *queue);
+void ss_eevdf_raise_min(struct ss_eevdf *queue, struct ss_entity *all);
 
 /* Gives a task that enters its vruntime and deadline; `initial`: a new task, half a slice. */
-void ss_place_entity(struct ss_eevdf *queue, i32 id, bool initial);
+void ss_place_entity(struct ss_eevdf *queue, struct ss_entity *all, i32 id, bool initial);
 
 /* Keeps the lag of a task that leaves, within two slices or a tick. */
-void ss_update_entity_lag(struct ss_eevdf *queue, i32 id);
+void ss_update_entity_lag(struct ss_eevdf *queue, struct ss_entity *all, i32 id);
 
 /* Enqueues, dequeues; `migrating`: the deadline becomes relative. */
-void ss_enqueue_entity(struct ss_eevdf *queue, i32 id, bool initial);
-void ss_dequeue_entity(struct ss_eevdf *queue, i32 id, bool migrating);
+void ss_enqueue_entity(struct ss_eevdf *queue, struct ss_entity *all, i32 id, bool initial);
+void ss_dequeue_entity(struct ss_eevdf *queue, struct ss_entity *all, i32 id, bool migrating);
 
 /* The task takes the CPU, protected for the shortest slice queued; and gives it back. */
-void ss_set_next_entity(struct ss_eevdf *queue, i32 id);
-void ss_put_prev_entity(struct ss_eevdf *queue);
+void ss_set_next_entity(struct ss_eevdf *queue, struct ss_entity *all, i32 id);
+void ss_put_prev_entity(struct ss_eevdf *queue, struct ss_entity *all);
 
 /* `delta` ns of work of the current task. True if another should run. */
-bool ss_account_current(struct ss_eevdf *queue, u64 delta);
+bool ss_account_current(struct ss_eevdf *queue, struct ss_entity *all, u64 delta);
 
 /* The current task may finish its slice before anybody else is asked. */
-bool ss_slice_protected(const struct ss_eevdf *queue);
+bool ss_slice_protected(const struct ss_eevdf *queue, const struct ss_entity *all);
 
 /* Who should run; SS_NO_ENTITY if the queue is empty. `protect`: honour the current one's slice. */
-i32 ss_pick_eevdf(const struct ss_eevdf *queue, bool protect);
+i32 ss_pick_eevdf(const struct ss_eevdf *queue, const struct ss_entity *all, bool protect);
 
 /* The smallest slice among queued tasks, the current one excluded; all ones if there is none. */
-u64 ss_queued_min_slice(const struct ss_eevdf *queue);
+u64 ss_queued_min_slice(const struct ss_eevdf *queue, const struct ss_entity *all);
 
 #endif

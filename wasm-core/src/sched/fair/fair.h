@@ -1,0 +1,299 @@
+/*
+ * The state of the fair class beside the run queues of sched.h: queues, tasks, what balancing
+ * writes into domains and groups, and the words of theirs that can bounce. Everything is indexed;
+ * nothing points. For the files of sched/fair/ and for the probes.
+ */
+#ifndef SS_SCHED_FAIR_FAIR_H
+#define SS_SCHED_FAIR_FAIR_H
+
+#include "sched/domains.h"
+#include "sched/fair/eevdf.h"
+#include "sched/fair/group.h"
+#include "sched/fair/limits.h"
+#include "sched/fair/pelt.h"
+#include "sched/fair/weight.h"
+#include "sched/sched.h"
+
+#define SS_FAIR_HZ 1000 /* as the vectors of the topology assume */
+#define SS_JIFFY_NS (1000000000u / SS_FAIR_HZ)
+#define SS_NO_EXIT_LATENCY UINT32_MAX /* no cpuidle state is known */
+
+/* Historical rules for how much NUMA imbalance a fork leaves alone (spec topology section 5.1). */
+enum ss_numa_rule {
+    SS_NUMA_N0,  /* v5.7: while the local node has an idle CPU */
+    SS_NUMA_N1,  /* v5.11: below a quarter of the domain */
+    SS_NUMA_N1B, /* Feb 2022, first patch: below a quarter of the local node */
+    SS_NUMA_N2,  /* v5.18: up to imb_numa_nr */
+    SS_NUMA_N3,  /* v6.0 on: imb_numa_nr, and idle differences of at most 2 */
+};
+
+/* A task as the fair class knows it; its order is in struct ss_entity. */
+struct ss_fair_task {
+    struct ss_pelt avg;
+    u64 exec_start;        /* clock_task when it was last accounted; 0 after a migration */
+    u64 flip_decay;        /* jiffies of the last decay of wakee_flips */
+    i32 last_wakee;        /* task */
+    i32 recent_used_cpu;   /* -1: none yet */
+    u32 wakee_flips;       /* how often it woke another task than the time before */
+    bool idle_policy;      /* SCHED_IDLE */
+    bool batch_policy;     /* SCHED_BATCH */
+    bool per_cpu_kthread;  /* never moved, and wakeups by it are synchronous by nature */
+    bool util_est_changed; /* UTIL_AVG_UNCHANGED is clear */
+};
+
+struct ss_cfs_rq {
+    struct ss_eevdf eevdf;
+    struct ss_pelt avg;
+    struct ss_task_list tasks; /* cfs_tasks: who entered or ran last is at the head */
+    u64 load_weight;           /* of everything queued */
+    u64 clock_task;            /* ns */
+    u64 idle_stamp;            /* when it went idle; 0: is not, or was never seen idle */
+    u64 avg_idle, max_idle_balance_cost;
+    u64 next_balance; /* jiffies */
+    u32 h_nr_queued, h_nr_runnable, h_nr_idle;
+    u32 capacity;     /* what RT and interrupts leave of 1024 */
+    u32 exit_latency; /* of its idle state */
+    bool ttwu_pending, active_balance;
+    u32 push_cpu;
+};
+
+/* What balancing writes into a domain. */
+struct ss_domain_state {
+    u64 last_balance; /* jiffies */
+    u32 balance_interval, nr_balance_failed;
+    struct ss_newidle_cost newidle;
+};
+
+struct ss_capacity_state {
+    u32 capacity;
+    u32 imbalance; /* tasks could not move for their affinity */
+    u64 next_update;
+};
+
+struct ss_shared_state {
+    u32 nr_busy_cpus, has_idle_cores, nr_idle_scan;
+};
+
+/* Where the words lie (spec section 13): lines of the fair part of a run queue. RQ0 and the line of
+ * curr are those of sched.h. */
+enum {
+    SS_FAIR_TTWU_PENDING = 40, /* line 1 (RQ1) */
+    SS_FAIR_NR = 64,           /* line 2 (CFS0): load, nr_queued, h_nr_*, EEVDF sums */
+    SS_FAIR_TREE = 128,        /* line 3 (CFS1): leftmost, curr, next */
+    SS_FAIR_AVG = 192,         /* line 4: PELT averages */
+    SS_FAIR_REMOVED = 256,     /* line 5: removed */
+    SS_FAIR_CLOCK = 320,       /* line 6 (RQN, RQT): next_balance, clocks */
+    SS_FAIR_SD = 384,          /* line 7 (RQS): rd, sd, cpu_capacity */
+    SS_FAIR_IDLE_STAMP = 448,  /* line 8 (RQI): idle_stamp, avg_idle */
+    SS_FAIR_BYTES = 512
+};
+
+/* What one CPU works on while it places a task or balances: it does one of them at a time. */
+struct ss_fair_work {
+    struct ss_group_stats local, chosen, at_hand;
+    u64 total_load, total_capacity, total_util;
+    i32 local_group, chosen_group, group_at_hand; /* indices into domains->group, or -1 */
+    i32 previous_fallback, recent_fallback;       /* idle CPUs of another cluster, or -1 */
+    i32 idle_sibling;                             /* idle, but its core is not; or -1 */
+    u32 scan_budget;                              /* CPUs a scan may still test, plus one */
+};
+
+struct ss_fair {
+    struct ss_cfs_rq *rq; /* by CPU */
+    struct ss_entity *entity;
+    struct ss_fair_task *task; /* both by task */
+    struct ss_domain_state *domain;
+    struct ss_capacity_state *capacity;
+    struct ss_shared_state *shared; /* by the indices of ss_domains */
+    struct ss_fair_work *work;      /* by CPU */
+    u64 *select_mask;               /* by CPU: sets of its searches */
+    enum ss_numa_rule numa_rule;
+    struct ss_place rqs, shareds, capacities;
+};
+
+/* Lines of the fair class; works before anything is built. */
+u32 ss_fair_lines(const struct ss_world *w);
+/* Takes the constant part and places the structures; then the state. Both NULL-safe in counting
+ * mode. Needs w->domains. */
+void ss_fair_create(struct ss_world *w, struct ss_arena *header);
+void ss_fair_create_state(struct ss_world *w, struct ss_arena *state);
+
+static inline struct ss_cfs_rq *ss_cfs(const struct ss_world *w, u32 cpu)
+{
+    return &w->sched->fair->rq[cpu];
+}
+
+static inline u32 ss_fair_word(const struct ss_world *w, u32 cpu, u32 offset)
+{
+    return w->sched->fair->rqs.first + cpu * w->sched->fair->rqs.stride + offset;
+}
+
+static inline u32 ss_shared_word(const struct ss_world *w, u32 shared)
+{
+    return w->sched->fair->shareds.first + shared * w->sched->fair->shareds.stride;
+}
+
+static inline u32 ss_capacity_word(const struct ss_world *w, u32 capacity)
+{
+    return w->sched->fair->capacities.first + capacity * w->sched->fair->capacities.stride;
+}
+
+static inline u64 *ss_select_mask(const struct ss_world *w, const struct ss_cpu *cpu)
+{
+    return w->sched->fair->select_mask + (u64)cpu->number * w->topology.cpu_words;
+}
+
+static inline u64 ss_jiffies(const struct ss_cpu *cpu)
+{
+    return cpu->clock / SS_JIFFY_NS;
+}
+
+/* ---- averages (load.c) ----------------------------------------------------------------------- */
+
+u32 ss_cpu_util(const struct ss_world *w, u32 cpu);
+u32 ss_cpu_util_boost(const struct ss_world *w, u32 cpu);
+
+/* The same without what `task` adds; what it adds counts only where it is attached. */
+u64 ss_cpu_load_without(const struct ss_world *w, u32 cpu, i32 task);
+u64 ss_cpu_runnable_without(const struct ss_world *w, u32 cpu, i32 task);
+u32 ss_cpu_util_without(const struct ss_world *w, u32 cpu, i32 task);
+
+u32 ss_task_util(const struct ss_world *w, i32 task);
+
+/* ---- counts and lists (queue.c) ---------------------------------------------------------------
+ */
+
+/* A task enters or leaves the counts and the list of its queue; order and averages are apart. */
+void ss_fair_count_in(struct ss_world *w, i32 task, u32 cpu);
+void ss_fair_count_out(struct ss_world *w, i32 task, u32 cpu);
+
+/* ---- paths, by file -------------------------------------------------------------------------- */
+
+/* idle_cpu.c */
+enum ss_availability { SS_CPU_BUSY, SS_CPU_IDLE, SS_CPU_SCHED_IDLE };
+
+struct test_cpu_frame {
+    struct ss_path path;
+    u16 cpu;
+    u16 symbol;
+    bool sched_idle; /* CPUs that run SCHED_IDLE work only count, too */
+    bool idle;
+    u32 running;
+};
+/* Result: enum ss_availability. */
+bool test_cpu(struct ss_world *w, struct ss_cpu *cpu);
+
+/* fork_stats.c */
+struct sum_wakeup_group_frame {
+    struct ss_path path;
+    i32 task;
+    u32 pct;
+    i32 at;
+};
+/* Sums up the group at hand, into the CPU's work, as if the task were not there. */
+bool sum_wakeup_group(struct ss_world *w, struct ss_cpu *cpu);
+
+struct sum_wakeup_cpu_frame {
+    struct ss_path path;
+    i32 task;
+    u32 running;
+    u16 cpu;
+    bool own, idle;
+};
+bool sum_wakeup_cpu(struct ss_world *w, struct ss_cpu *cpu);
+
+/* fork.c */
+struct find_dst_cpu_frame {
+    struct ss_path path;
+    i32 task;
+    u16 flag; /* SS_SD_BALANCE_FORK or _EXEC */
+    u16 cpu;  /* where the search stands */
+    u16 chosen;
+    u16 previous;
+    u32 domain;
+};
+/* The slow path of placement (sched_balance_find_dst_cpu). Result: a CPU. */
+bool find_dst_cpu(struct ss_world *w, struct ss_cpu *cpu);
+
+struct find_dst_group_frame {
+    struct ss_path path;
+    i32 task;
+    u32 domain;
+    u16 cpu;
+    u16 position; /* in the ring of groups */
+};
+/* Result: a group, or -1 to stay. */
+bool find_dst_group(struct ss_world *w, struct ss_cpu *cpu);
+
+struct find_dst_group_cpu_frame {
+    struct ss_path path;
+    i32 task;
+    u32 group;
+    u16 local; /* CPU if nothing better is found */
+    i32 at;
+    i32 idle, least; /* CPUs */
+    u32 latency;
+    u64 stamp, load;
+};
+/* Result: a CPU of the group. */
+bool find_dst_group_cpu(struct ss_world *w, struct ss_cpu *cpu);
+
+/* select.c */
+struct select_task_rq_fair_frame {
+    struct ss_path path;
+    i32 task;
+    u16 flag; /* SS_SD_BALANCE_FORK, _EXEC or _WAKE */
+    u16 previous;
+    bool sync;
+    i32 target;
+    u32 domain;
+};
+/* Which CPU a task that forks, execs or wakes goes to; this CPU runs the request. Result: a CPU. */
+bool select_task_rq_fair(struct ss_world *w, struct ss_cpu *cpu);
+
+/* wake_affine.c */
+/* The waker's bookkeeping of whom it wakes, and whether the pair is too wide to stay together. */
+void ss_record_wakee(struct ss_world *w, const struct ss_cpu *cpu, i32 wakee);
+bool ss_wake_wide(const struct ss_world *w, const struct ss_cpu *cpu, i32 wakee);
+
+struct wake_affine_frame {
+    struct ss_path path;
+    i32 task;
+    u32 domain;
+    u16 previous;
+    bool sync;
+    bool this_idle, previous_idle;
+};
+/* Result: this CPU or the previous one. */
+bool wake_affine(struct ss_world *w, struct ss_cpu *cpu);
+
+/* idle_sibling.c */
+struct select_idle_sibling_frame {
+    struct ss_path path;
+    i32 task;
+    u16 previous, target;
+    bool has_idle_core;
+};
+/* Result: an idle CPU that shares a cache with the target, or a fallback. */
+bool select_idle_sibling(struct ss_world *w, struct ss_cpu *cpu);
+
+/* idle_scan.c */
+struct select_idle_cpu_frame {
+    struct ss_path path;
+    i32 task;
+    u16 target;
+    bool has_idle_core;
+};
+/* Result: an idle CPU of the target's LLC, or negative. */
+bool select_idle_cpu(struct ss_world *w, struct ss_cpu *cpu);
+
+/* idle_core.c */
+struct update_idle_core_frame {
+    struct ss_path path;
+    i32 at;
+    bool known;
+};
+/* A CPU that goes idle says so to its LLC when its whole core is idle. */
+bool update_idle_core(struct ss_world *w, struct ss_cpu *cpu);
+
+#endif

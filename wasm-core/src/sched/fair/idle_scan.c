@@ -1,0 +1,156 @@
+/*
+ * The scan of an LLC for an idle CPU: whole idle cores while the LLC says that there are some, else
+ * as many CPUs as its utilisation allows. Source: select_idle_cpu, select_idle_core of
+ * kernel/sched/fair.c, 6.18.2 (SIS_UTIL); spec "Fair scheduler" section 9.4.
+ */
+#include "sched/fair/fair.h"
+
+enum { NONE = -1, GAVE_UP = -2 };
+
+struct select_idle_core_frame {
+    struct ss_path path;
+    u16 core_cpu;
+    bool idle;
+    i32 at;
+};
+
+/* Result: the CPU if its whole core is idle, else NONE; an idle sibling on the way is remembered,
+ * and the core is not looked at again. */
+static bool select_idle_core(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(select_idle_core);
+    const u32 words = w->topology.cpu_words;
+    const u64 *siblings = w->topology.core_cpus + (u64)w->topology.core[me->core_cpu] * words;
+    u64 *mask = ss_select_mask(w, cpu);
+    struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
+    switch (me->path.resume) {
+    case 0:
+        me->idle = true;
+        for (me->at = ss_bitset_first(siblings, words); me->at >= 0;
+             me->at = ss_bitset_next(siblings, words, (u32)me->at + 1)) {
+            PATH_CALL(test_cpu, .cpu = (u16)me->at, .sched_idle = work->idle_sibling == NONE,
+                      .symbol = SS_SYMBOL_select_idle_sibling);
+            me->idle = me->idle && cpu->result == SS_CPU_IDLE;
+            if (cpu->result != SS_CPU_IDLE && work->idle_sibling != NONE)
+                break;
+            if (cpu->result == SS_CPU_BUSY || !ss_bitset_has(mask, (u32)me->at))
+                continue;
+            if (work->idle_sibling == NONE)
+                work->idle_sibling = me->at;
+            if (cpu->result == SS_CPU_SCHED_IDLE)
+                break;
+        }
+        if (me->idle)
+            PATH_RETURN(me->core_cpu);
+        for (u32 i = 0; i < words; i++)
+            mask[i] &= ~siblings[i];
+    }
+    PATH_RETURN(NONE);
+}
+
+struct scan_span_frame {
+    struct ss_path path;
+    u16 span;
+    u16 start; /* where the round begins */
+    bool has_idle_core, wrapped;
+    i32 at;
+};
+
+/* The next CPU of the round that is in the span and still in the mask. */
+static i32 next_of_round(const struct ss_world *w, const u64 *mask, struct scan_span_frame *me,
+                         u32 from)
+{
+    const u32 words = w->topology.cpu_words;
+    const u64 *span = ss_span_cpus(w->domains, me->span);
+    i32 at = ss_bitset_next_and(span, mask, words, from);
+    if (at < 0 && !me->wrapped) {
+        me->wrapped = true;
+        at = ss_bitset_next_and(span, mask, words, 0);
+    }
+    return me->wrapped && at >= me->start ? NONE : at;
+}
+
+/* Result: an idle CPU, NONE, or GAVE_UP when the budget is used up. */
+static bool scan_span(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(scan_span);
+    const u64 *mask = ss_select_mask(w, cpu);
+    struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
+    switch (me->path.resume) {
+    case 0:
+        for (me->at = next_of_round(w, mask, me, me->start); me->at >= 0;
+             me->at = next_of_round(w, mask, me, (u32)me->at + 1)) {
+            if (me->has_idle_core) {
+                PATH_CALL(select_idle_core, .core_cpu = (u16)me->at);
+                if (cpu->result >= 0)
+                    PATH_RETURN(cpu->result);
+                continue;
+            }
+            if (--work->scan_budget == 0)
+                PATH_RETURN(GAVE_UP);
+            PATH_CALL(test_cpu, .cpu = (u16)me->at, .sched_idle = true,
+                      .symbol = SS_SYMBOL_select_idle_sibling);
+            if (cpu->result != SS_CPU_BUSY)
+                PATH_RETURN(me->at);
+        }
+    }
+    PATH_RETURN(NONE);
+}
+
+/* The span of the cluster around the target if the LLC's groups are clusters. */
+static u32 cluster_span(const struct ss_domains *domains, u32 llc)
+{
+    const struct ss_sched_group *group = ss_domain_group(domains, llc, 0);
+    if (!domains->sched_cluster_active || !(group->flags & SS_SD_CLUSTER))
+        return SS_NO_SPAN;
+    return group->span;
+}
+
+static void take_mask(const struct ss_world *w, u64 *mask, u32 span, i32 task)
+{
+    const u32 words = w->topology.cpu_words;
+    ss_bitset_copy(mask, ss_span_cpus(w->domains, span), words);
+    ss_bitset_and(mask, ss_affinity(w, &w->task[task]), words);
+}
+
+static void leave_out(const struct ss_world *w, u64 *mask, u32 span)
+{
+    const u64 *cpus = ss_span_cpus(w->domains, span);
+    for (u32 i = 0; i < w->topology.cpu_words; i++)
+        mask[i] &= ~cpus[i];
+}
+
+bool select_idle_cpu(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(select_idle_cpu);
+    const struct ss_cpu_domains *cached = &w->domains->cpu[me->target];
+    const u32 span = w->domains->domain[cached->sd_llc].span;
+    const u32 cluster = cluster_span(w->domains, cached->sd_llc);
+    const u16 start = (u16)((me->target + 1u) % w->topology.cpus);
+    struct ss_shared_state *shared = &w->sched->fair->shared[cached->sd_llc_shared];
+    struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
+    switch (me->path.resume) {
+    case 0:
+        take_mask(w, ss_select_mask(w, cpu), span, me->task);
+        work->idle_sibling = NONE;
+        PATH_SCAN(select_idle_sibling, ss_shared_word(w, cached->sd_llc_shared),
+                  work->scan_budget = shared->nr_idle_scan);
+        if (!work->scan_budget)
+            PATH_RETURN(NONE);
+        work->scan_budget++;
+        if (cluster != SS_NO_SPAN) {
+            PATH_CALL(scan_span, .span = (u16)cluster, .start = start,
+                      .has_idle_core = me->has_idle_core);
+            if (cpu->result != NONE)
+                PATH_RETURN(cpu->result);
+            leave_out(w, ss_select_mask(w, cpu), cluster);
+        }
+        PATH_CALL(scan_span, .span = (u16)span, .start = start, .has_idle_core = me->has_idle_core);
+        if (cpu->result != NONE)
+            PATH_RETURN(cpu->result);
+        if (me->has_idle_core)
+            PATH_STORE(select_idle_sibling, ss_shared_word(w, cached->sd_llc_shared),
+                       shared->has_idle_cores = 0);
+    }
+    PATH_RETURN(work->idle_sibling);
+}

@@ -1,0 +1,145 @@
+/*
+ * An idle CPU near a wakeup's target: the target itself, the previous CPU, the one before that, a
+ * sibling, or what a scan of the LLC finds. Source: select_idle_sibling, select_idle_smt of
+ * kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" section 9.3. The scan is in idle_scan.c.
+ */
+#include "sched/fair/fair.h"
+
+static bool shares_cluster(const struct ss_world *w, u32 a, u32 b)
+{
+    return !w->domains->sched_cluster_active || ss_cpus_share_resources(w->domains, a, b);
+}
+
+/* The waker is a per-CPU kthread alone on the wakee's CPU: it will be gone at once. */
+static bool kthread_stacks(const struct ss_world *w, const struct ss_cpu *cpu, u32 previous)
+{
+    const struct ss_fair_task *waker = &w->sched->fair->task[cpu->current];
+    return waker->per_cpu_kthread && !cpu->interrupted && previous == cpu->number &&
+           w->sched->rq[previous].nr_running <= 1;
+}
+
+static bool may_use(const struct ss_world *w, i32 task, u32 cpu)
+{
+    return ss_bitset_has(ss_affinity(w, &w->task[task]), cpu);
+}
+
+struct select_known_cpu_frame {
+    struct ss_path path;
+    i32 task;
+    u16 previous, target;
+    i32 recent;
+};
+
+/* The CPU used before the previous one is worth a look. */
+static bool recent_qualifies(const struct ss_world *w, const struct select_known_cpu_frame *me)
+{
+    return me->recent >= 0 && me->recent != me->previous && me->recent != me->target &&
+           ss_cpus_share_cache(w->domains, (u32)me->recent, me->target) &&
+           may_use(w, me->task, (u32)me->recent);
+}
+
+struct select_idle_smt_frame {
+    struct ss_path path;
+    i32 task;
+    u16 of, target;
+    i32 at;
+};
+
+/* Result: a usable sibling of `of`, or -1. */
+static bool select_idle_smt(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(select_idle_smt);
+    const u32 words = w->topology.cpu_words;
+    const u64 *siblings = w->topology.core_cpus + (u64)w->topology.core[me->of] * words;
+    const u32 llc = w->domains->cpu[me->target].sd_llc;
+    const u64 *span = ss_span_cpus(w->domains, w->domains->domain[llc].span);
+    switch (me->path.resume) {
+    case 0:
+        for (me->at = ss_bitset_next_and(siblings, span, words, 0); me->at >= 0;
+             me->at = ss_bitset_next_and(siblings, span, words, (u32)me->at + 1)) {
+            if (me->at == me->of || !may_use(w, me->task, (u32)me->at))
+                continue;
+            PATH_CALL(test_cpu, .cpu = (u16)me->at, .sched_idle = true,
+                      .symbol = SS_SYMBOL_select_idle_sibling);
+            if (cpu->result != SS_CPU_BUSY)
+                PATH_RETURN(me->at);
+        }
+    }
+    PATH_RETURN(-1);
+}
+
+/* What every machine looks at first. Result: a usable CPU, or -1. */
+static bool select_known_cpu(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(select_known_cpu);
+    struct ss_fair_task *task = &w->sched->fair->task[me->task];
+    struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
+    switch (me->path.resume) {
+    case 0:
+        work->previous_fallback = work->recent_fallback = -1;
+        PATH_CALL(test_cpu, .cpu = me->target, .sched_idle = true,
+                  .symbol = SS_SYMBOL_select_idle_sibling);
+        if (cpu->result != SS_CPU_BUSY)
+            PATH_RETURN(me->target);
+        if (me->previous != me->target &&
+            ss_cpus_share_cache(w->domains, me->previous, me->target)) {
+            PATH_CALL(test_cpu, .cpu = me->previous, .sched_idle = true,
+                      .symbol = SS_SYMBOL_select_idle_sibling);
+            if (cpu->result != SS_CPU_BUSY && shares_cluster(w, me->previous, me->target))
+                PATH_RETURN(me->previous);
+            if (cpu->result != SS_CPU_BUSY)
+                work->previous_fallback = me->previous;
+        }
+        if (kthread_stacks(w, cpu, me->previous))
+            PATH_RETURN(me->previous);
+        me->recent = task->recent_used_cpu;
+        task->recent_used_cpu = me->previous;
+        if (!recent_qualifies(w, me))
+            PATH_RETURN(-1);
+        PATH_CALL(test_cpu, .cpu = (u16)me->recent, .sched_idle = true,
+                  .symbol = SS_SYMBOL_select_idle_sibling);
+        if (cpu->result == SS_CPU_BUSY)
+            PATH_RETURN(-1);
+        if (shares_cluster(w, (u32)me->recent, me->target))
+            PATH_RETURN(me->recent);
+        work->recent_fallback = me->recent;
+    }
+    PATH_RETURN(-1);
+}
+
+static i32 fallback(const struct ss_fair_work *work, u32 target)
+{
+    if (work->previous_fallback >= 0)
+        return work->previous_fallback;
+    return work->recent_fallback >= 0 ? work->recent_fallback : (i32)target;
+}
+
+bool select_idle_sibling(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(select_idle_sibling);
+    const struct ss_cpu_domains *llc = &w->domains->cpu[me->target];
+    const struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
+    switch (me->path.resume) {
+    case 0:
+        PATH_CALL(select_known_cpu, .task = me->task, .previous = me->previous,
+                  .target = me->target);
+        if (cpu->result >= 0)
+            PATH_RETURN(cpu->result);
+        if (llc->sd_llc == SS_NO_DOMAIN)
+            PATH_RETURN(me->target);
+        if (w->topology.smt_active) {
+            PATH_SCAN(select_idle_sibling, ss_shared_word(w, llc->sd_llc_shared),
+                      me->has_idle_core =
+                          w->sched->fair->shared[llc->sd_llc_shared].has_idle_cores != 0);
+            if (!me->has_idle_core && ss_cpus_share_cache(w->domains, me->previous, me->target)) {
+                PATH_CALL(select_idle_smt, .task = me->task, .of = me->previous,
+                          .target = me->target);
+                if (cpu->result >= 0)
+                    PATH_RETURN(cpu->result);
+            }
+        }
+        PATH_CALL(select_idle_cpu, .task = me->task, .target = me->target,
+                  .has_idle_core = me->has_idle_core);
+    }
+    PATH_RETURN(cpu->result >= 0 ? cpu->result : fallback(work, me->target));
+}

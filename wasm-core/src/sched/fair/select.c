@@ -1,0 +1,79 @@
+/*
+ * The question every fork, exec and wakeup of a fair task asks: on which CPU. Source:
+ * select_task_rq and select_task_rq_fair of kernel/sched, 6.18.2; spec "Fair scheduler" section 7.
+ */
+#include "sched/fair/fair.h"
+
+/* A result outside the task's set is replaced by the first allowed CPU of the same node, else by
+ * the first allowed one. */
+static i32 allowed_cpu(const struct ss_world *w, i32 task, i32 cpu)
+{
+    const u32 words = w->topology.cpu_words;
+    const u64 *allowed = ss_affinity(w, &w->task[task]);
+    if (ss_bitset_has(allowed, (u32)cpu))
+        return cpu;
+    const u64 *node = w->topology.node_cpus + (u64)w->topology.node[cpu] * words;
+    i32 near = ss_bitset_next_and(node, allowed, words, 0);
+    return near >= 0 ? near : ss_bitset_first(allowed, words);
+}
+
+/* The outermost domain of the run from the base that balances such requests. */
+static u32 slow_domain(const struct ss_domains *domains, u32 cpu, u32 flag)
+{
+    u32 found = SS_NO_DOMAIN;
+    for (u32 at = domains->cpu[cpu].base; at != SS_NO_DOMAIN; at = domains->domain[at].parent) {
+        if (!(domains->domain[at].flags & flag))
+            break;
+        found = at;
+    }
+    return found;
+}
+
+/* The innermost domain over which this wakeup may pull the task to the waker. */
+static u32 affine_domain(const struct ss_domains *domains, u32 cpu, u32 previous)
+{
+    u32 at = domains->cpu[cpu].base;
+    for (; at != SS_NO_DOMAIN; at = domains->domain[at].parent)
+        if ((domains->domain[at].flags & SS_SD_WAKE_AFFINE) &&
+            ss_bitset_has(ss_span_cpus(domains, domains->domain[at].span), previous))
+            break;
+    return at;
+}
+
+static bool wants_affine(struct ss_world *w, const struct ss_cpu *cpu, i32 task)
+{
+    ss_record_wakee(w, cpu, task);
+    return !ss_wake_wide(w, cpu, task) &&
+           ss_bitset_has(ss_affinity(w, &w->task[task]), cpu->number);
+}
+
+bool select_task_rq_fair(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(select_task_rq_fair);
+    const struct ss_task *task = &w->task[me->task];
+    switch (me->path.resume) {
+    case 0:
+        if (task->allowed_count <= 1)
+            PATH_RETURN(ss_bitset_first(ss_affinity(w, task), w->topology.cpu_words));
+        if (me->flag != SS_SD_BALANCE_WAKE) {
+            me->domain = slow_domain(w->domains, cpu->number, me->flag);
+            if (me->domain == SS_NO_DOMAIN)
+                PATH_RETURN(allowed_cpu(w, me->task, me->previous));
+            PATH_CALL(find_dst_cpu, .task = me->task, .flag = me->flag, .cpu = (u16)cpu->number,
+                      .previous = me->previous, .domain = me->domain);
+            PATH_RETURN(allowed_cpu(w, me->task, cpu->result));
+        }
+        me->target = me->previous;
+        me->domain = SS_NO_DOMAIN;
+        if (wants_affine(w, cpu, me->task))
+            me->domain = affine_domain(w->domains, cpu->number, me->previous);
+        if (me->domain != SS_NO_DOMAIN && me->previous != cpu->number) {
+            PATH_CALL(wake_affine, .task = me->task, .domain = me->domain, .previous = me->previous,
+                      .sync = me->sync);
+            me->target = cpu->result;
+        }
+        PATH_CALL(select_idle_sibling, .task = me->task, .previous = me->previous,
+                  .target = (u16)me->target);
+    }
+    PATH_RETURN(allowed_cpu(w, me->task, cpu->result));
+}

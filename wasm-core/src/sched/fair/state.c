@@ -1,0 +1,110 @@
+/* The memory of the fair class: where its structures lie and how its state starts. */
+#include "sched/fair/fair.h"
+
+#define SHARED_BYTES 16 /* struct sched_domain_shared; on lines of their own */
+#define START_AVG_IDLE_NS (2 * SS_MIGRATION_COST_NS)
+
+static u32 take_lines(struct ss_shared *shared, struct ss_place *place, u32 bytes)
+{
+    place->first = shared->lines << SS_LINE_SHIFT;
+    place->stride = ss_div_round_up(bytes, SS_LINE_BYTES) * SS_LINE_BYTES;
+    return bytes;
+}
+
+static u32 home_of(const struct ss_world *w, u32 cpu)
+{
+    return ss_node_of_cpu(w, cpu);
+}
+
+/* A machine has at most as many shared objects and capacities as the domains say. */
+static void place(struct ss_fair *fair, const struct ss_world *w, struct ss_shared *shared)
+{
+    const struct ss_domains *domains = w->domains;
+    u32 bytes = take_lines(shared, &fair->rqs, SS_FAIR_BYTES);
+    for (u32 cpu = 0; cpu < w->topology.cpus; cpu++)
+        ss_shared_place(shared, SS_STRUCTURE_CFS_RQ, cpu, bytes, home_of(w, cpu));
+    bytes = take_lines(shared, &fair->shareds, SHARED_BYTES);
+    for (u32 i = 0; i < domains->shareds; i++)
+        ss_shared_place(shared, SS_STRUCTURE_SCHED_DOMAIN_SHARED, i, bytes, 0);
+    bytes = take_lines(shared, &fair->capacities, SS_LINE_BYTES);
+    for (u32 i = 0; i < domains->capacities; i++)
+        ss_shared_place(shared, SS_STRUCTURE_GROUP_CAPACITY, i, bytes,
+                        home_of(w, domains->capacity[i].cpu));
+}
+
+u32 ss_fair_lines(const struct ss_world *w)
+{
+    struct ss_fair fair;
+    struct ss_shared counter = {0};
+    place(&fair, w, &counter);
+    return counter.lines;
+}
+
+void ss_fair_create(struct ss_world *w, struct ss_arena *header)
+{
+    struct ss_fair *fair = SS_ARENA_ARRAY(header, struct ss_fair, 1);
+    if (!fair)
+        return;
+    *fair = (struct ss_fair){.numa_rule = SS_NUMA_N3};
+    w->sched->fair = fair;
+    place(fair, w, &w->shared);
+}
+
+static void start_queue(struct ss_world *w, u32 cpu)
+{
+    struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
+    *cfs = (struct ss_cfs_rq){.tasks = {SS_NO_TASK, SS_NO_TASK},
+                              .idle_stamp = 1, /* at 0 the slow path would not see it as idle */
+                              .avg_idle = START_AVG_IDLE_NS,
+                              .max_idle_balance_cost = SS_MIGRATION_COST_NS,
+                              .capacity = SS_WEIGHT_NICE_0,
+                              .exit_latency = SS_NO_EXIT_LATENCY};
+    ss_eevdf_init(&cfs->eevdf, ss_base_slice(w->topology.cpus), SS_JIFFY_NS);
+}
+
+static void start_domains(struct ss_world *w)
+{
+    const struct ss_domains *domains = w->domains;
+    struct ss_fair *fair = w->sched->fair;
+    for (u32 cpu = 0; cpu < w->topology.cpus; cpu++) {
+        u32 at = domains->cpu[cpu].base;
+        for (; at != SS_NO_DOMAIN; at = domains->domain[at].parent)
+            fair->domain[at].balance_interval = domains->domain[at].min_interval;
+    }
+    for (u32 cpu = 0; cpu < w->topology.cpus; cpu++) {
+        u32 at = domains->cpu[cpu].base;
+        for (; at != SS_NO_DOMAIN; at = domains->domain[at].parent)
+            for (u32 i = 0; i < domains->domain[at].group_count; i++) {
+                const struct ss_sched_group *group = ss_domain_group(domains, at, i);
+                fair->capacity[group->capacity].capacity = group->weight * SS_WEIGHT_NICE_0;
+            }
+    }
+    for (u32 i = 0; i < domains->shareds; i++)
+        fair->shared[i].nr_busy_cpus = domains->shared_weight[i];
+}
+
+void ss_fair_create_state(struct ss_world *w, struct ss_arena *state)
+{
+    const struct ss_domains *domains = w->domains;
+    const u32 cpus = w->topology.cpus;
+    struct ss_fair counting;
+    struct ss_fair *fair = w->sched && w->sched->fair ? w->sched->fair : &counting;
+    fair->rq = SS_ARENA_ARRAY(state, struct ss_cfs_rq, cpus);
+    fair->entity = SS_ARENA_ARRAY(state, struct ss_entity, w->tasks);
+    fair->task = SS_ARENA_ARRAY(state, struct ss_fair_task, w->tasks);
+    fair->domain = SS_ARENA_ARRAY(state, struct ss_domain_state, cpus * domains->levels);
+    fair->capacity = SS_ARENA_ARRAY(state, struct ss_capacity_state, domains->capacities);
+    fair->shared = SS_ARENA_ARRAY(state, struct ss_shared_state, domains->shareds);
+    fair->work = SS_ARENA_ARRAY(state, struct ss_fair_work, cpus);
+    fair->select_mask = SS_ARENA_ARRAY(state, u64, (u64)cpus * w->topology.cpu_words);
+    if (!fair->select_mask)
+        return;
+    for (u32 cpu = 0; cpu < cpus; cpu++)
+        start_queue(w, cpu);
+    for (u32 i = 0; i < w->tasks; i++) {
+        fair->entity[i] = (struct ss_entity){
+            .left = SS_NO_ENTITY, .right = SS_NO_ENTITY, .weight = SS_WEIGHT_NICE_0};
+        fair->task[i] = (struct ss_fair_task){.last_wakee = SS_NO_TASK, .recent_used_cpu = -1};
+    }
+    start_domains(w);
+}
