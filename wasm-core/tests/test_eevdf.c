@@ -49,7 +49,7 @@ static void one_step(struct ss_prng *random)
         entities[id].weight = ss_weight_of_nice((i32)ss_prng_below(random, 40) - 20);
         ss_enqueue_entity(&queue, entities, id, ss_prng_below(random, 4) == 0);
     } else if (id != queue.current) {
-        ss_dequeue_entity(&queue, entities, id, false);
+        ss_dequeue_entity(&queue, entities, id, ss_prng_below(random, 2));
     }
     if (queue.nr_queued && ss_prng_below(random, 4) == 0) {
         i32 next = ss_pick_eevdf(&queue, entities, true);

@@ -16,6 +16,7 @@ static probe_function *const probes[] = {
     [SS_PROBE_RACE] = ss_probe_race,
     [SS_PROBE_FAIR_RULES] = ss_probe_fair_rules,
     [SS_PROBE_FAIR_PLACE] = ss_probe_fair_place,
+    [SS_PROBE_FAIR_BALANCE] = ss_probe_fair_balance,
 };
 
 int32_t ss_probe_run(uint32_t kind, void *memory, uint32_t memory_bytes, const int32_t *in,

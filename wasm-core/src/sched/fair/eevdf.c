@@ -148,12 +148,12 @@ void ss_dequeue_entity(struct ss_eevdf *queue, struct ss_entity *all, i32 id, bo
 {
     struct ss_entity *entity = &all[id];
     ss_update_entity_lag(queue, all, id);
-    if (migrating) {
+    if (id != queue->current)
+        ss_eevdf_remove(queue, all, id);
+    if (migrating) { /* not before it has left the tree, whose key is the deadline */
         entity->deadline -= entity->vruntime;
         entity->rel_deadline = true;
     }
-    if (id != queue->current)
-        ss_eevdf_remove(queue, all, id);
     entity->on_rq = false;
     queue->nr_queued--;
     ss_eevdf_raise_min(queue, all);

@@ -16,6 +16,8 @@
 
 #define SS_FAIR_HZ 1000 /* as the vectors of the topology assume */
 #define SS_JIFFY_NS (1000000000u / SS_FAIR_HZ)
+#define SS_NR_MIGRATE 32              /* sysctl_sched_nr_migrate: tasks a pass looks at */
+#define SS_MIGRATE_BREAK 32           /* tasks looked at while interrupts are off */
 #define SS_NO_EXIT_LATENCY UINT32_MAX /* no cpuidle state is known */
 
 /* Historical rules for how much NUMA imbalance a fork leaves alone (spec topology section 5.1). */
@@ -88,10 +90,28 @@ enum {
     SS_FAIR_BYTES = 512
 };
 
+enum ss_balance_type { SS_NOT_IDLE, SS_IDLE, SS_NEWLY_IDLE };
+enum ss_migration_type { SS_MIGRATE_LOAD, SS_MIGRATE_UTIL, SS_MIGRATE_TASK };
+
+/* One balance pass (struct lb_env). The set of CPUs it may look at is ss_balance_mask. */
+struct ss_balance {
+    u32 domain;
+    u16 dst, src, new_dst;
+    u8 idle; /* enum ss_balance_type */
+    u8 type; /* enum ss_migration_type */
+    bool all_pinned, some_pinned, dst_pinned, need_break, active;
+    i64 amount; /* still to move, in the unit of `type` */
+    u32 loop, loop_max, loop_break;
+    struct ss_task_list detached; /* the last detached is at the head */
+    /* statistics */
+    u64 total_load, total_capacity, total_util;
+    bool prefer_sibling, overloaded;
+};
+
 /* What one CPU works on while it places a task or balances: it does one of them at a time. */
 struct ss_fair_work {
     struct ss_group_stats local, chosen, at_hand;
-    u64 total_load, total_capacity, total_util;
+    struct ss_balance balance;
     i32 local_group, chosen_group, group_at_hand; /* indices into domains->group, or -1 */
     i32 previous_fallback, recent_fallback;       /* idle CPUs of another cluster, or -1 */
     i32 idle_sibling;                             /* idle, but its core is not; or -1 */
@@ -104,9 +124,9 @@ struct ss_fair {
     struct ss_fair_task *task; /* both by task */
     struct ss_domain_state *domain;
     struct ss_capacity_state *capacity;
-    struct ss_shared_state *shared; /* by the indices of ss_domains */
-    struct ss_fair_work *work;      /* by CPU */
-    u64 *select_mask;               /* by CPU: sets of its searches */
+    struct ss_shared_state *shared;  /* by the indices of ss_domains */
+    struct ss_fair_work *work;       /* by CPU */
+    u64 *select_mask, *balance_mask; /* by CPU: sets of its searches */
     enum ss_numa_rule numa_rule;
     struct ss_place rqs, shareds, capacities;
 };
@@ -143,6 +163,11 @@ static inline u64 *ss_select_mask(const struct ss_world *w, const struct ss_cpu 
     return w->sched->fair->select_mask + (u64)cpu->number * w->topology.cpu_words;
 }
 
+static inline u64 *ss_balance_mask(const struct ss_world *w, const struct ss_cpu *cpu)
+{
+    return w->sched->fair->balance_mask + (u64)cpu->number * w->topology.cpu_words;
+}
+
 static inline u64 ss_jiffies(const struct ss_cpu *cpu)
 {
     return cpu->clock / SS_JIFFY_NS;
@@ -166,6 +191,33 @@ u32 ss_task_util(const struct ss_world *w, i32 task);
 /* A task enters or leaves the counts and the list of its queue; order and averages are apart. */
 void ss_fair_count_in(struct ss_world *w, i32 task, u32 cpu);
 void ss_fair_count_out(struct ss_world *w, i32 task, u32 cpu);
+
+/* ---- time (update.c) ------------------------------------------------------------------------- */
+
+/* The clock of a run queue whose lock is held. */
+void ss_update_rq_clock(struct ss_world *w, u32 cpu, u64 now);
+
+/* Accounts the running task and brings the queue's averages up to its clock. True if the running
+ * task's slice has ended or its protection has, so that another should run. */
+bool ss_update_curr(struct ss_world *w, u32 cpu);
+void ss_update_queue_load(struct ss_world *w, u32 cpu);
+void ss_update_task_load(struct ss_world *w, i32 task, u32 cpu);
+
+/* A queued task leaves for another CPU's queue, and enters it: order, averages, counts. */
+void ss_fair_leave(struct ss_world *w, i32 task, u32 cpu);
+void ss_fair_enter(struct ss_world *w, i32 task, u32 cpu);
+
+/* ---- decisions (src_group.c), pure ----------------------------------------------------------- */
+
+/* The group at hand is busier than the chosen one. */
+bool ss_is_busier(const struct ss_domains *domains, const struct ss_fair_work *work);
+
+/* Whether the statistics call for moving tasks from the chosen group, of which kind and how much:
+ * sets type and amount of the balance. False: balanced. */
+bool ss_find_imbalance(const struct ss_world *w, struct ss_fair_work *work);
+
+/* preempt.c: whether a task that has just been activated on `cpu` takes it from the running one. */
+bool ss_wakeup_preempts(struct ss_world *w, i32 task, u32 cpu);
 
 /* ---- paths, by file -------------------------------------------------------------------------- */
 
@@ -295,5 +347,73 @@ struct update_idle_core_frame {
 };
 /* A CPU that goes idle says so to its LLC when its whole core is idle. */
 bool update_idle_core(struct ss_world *w, struct ss_cpu *cpu);
+
+/* should_balance.c */
+struct should_we_balance_frame {
+    struct ss_path path;
+    i32 at, sibling;
+    i32 idle_smt; /* idle, but its core is not; or -1 */
+    bool core_idle;
+};
+/* Result: 1 if the destination is the CPU of its group that should balance this domain now. */
+bool should_we_balance(struct ss_world *w, struct ss_cpu *cpu);
+
+/* group_stats.c */
+struct update_sd_lb_stats_frame {
+    struct ss_path path;
+    u16 position, capacity;
+    bool local;
+};
+/* Sums up all groups of the domain under balance: local, busiest, totals. */
+bool update_sd_lb_stats(struct ss_world *w, struct ss_cpu *cpu);
+
+struct sum_group_frame {
+    struct ss_path path;
+    i32 at;
+    u32 running;
+    bool local, idle;
+};
+bool sum_group(struct ss_world *w, struct ss_cpu *cpu);
+
+/* src_rq.c */
+struct find_src_rq_frame {
+    struct ss_path path;
+    i32 at, found;
+    u64 load, capacity; /* of the busiest so far; load: also its utilisation or count */
+    u32 running;
+};
+/* Result: the busiest CPU of the chosen group, or -1. */
+bool find_src_rq(struct ss_world *w, struct ss_cpu *cpu);
+
+/* move.c */
+struct detach_tasks_frame {
+    struct ss_path path;
+    i32 task;
+    u32 detached;
+};
+/* Under the source's lock: takes tasks off until the amount is reached. Result: how many. */
+bool detach_tasks(struct ss_world *w, struct ss_cpu *cpu);
+
+struct attach_tasks_frame {
+    struct ss_path path;
+    i32 task;
+};
+/* Takes the destination's lock and queues there what was detached. */
+bool attach_tasks(struct ss_world *w, struct ss_cpu *cpu);
+
+/* balance_rq.c */
+/* Sets up this CPU's pass: its steps below can then be taken one by one, as the probes do. */
+void ss_balance_begin(struct ss_world *w, const struct ss_cpu *cpu, u32 domain,
+                      enum ss_balance_type idle);
+
+struct sched_balance_rq_frame {
+    struct ss_path path;
+    u32 domain;
+    u32 moved;
+    u8 idle; /* enum ss_balance_type */
+};
+/* One balance pass for this CPU at a domain. Result: tasks moved, or -1 where this CPU is not the
+ * one that should balance and higher domains are to be left alone. */
+bool sched_balance_rq(struct ss_world *w, struct ss_cpu *cpu);
 
 #endif

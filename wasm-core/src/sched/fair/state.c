@@ -97,7 +97,8 @@ void ss_fair_create_state(struct ss_world *w, struct ss_arena *state)
     fair->shared = SS_ARENA_ARRAY(state, struct ss_shared_state, domains->shareds);
     fair->work = SS_ARENA_ARRAY(state, struct ss_fair_work, cpus);
     fair->select_mask = SS_ARENA_ARRAY(state, u64, (u64)cpus * w->topology.cpu_words);
-    if (!fair->select_mask)
+    fair->balance_mask = SS_ARENA_ARRAY(state, u64, (u64)cpus * w->topology.cpu_words);
+    if (!fair->balance_mask)
         return;
     for (u32 cpu = 0; cpu < cpus; cpu++)
         start_queue(w, cpu);

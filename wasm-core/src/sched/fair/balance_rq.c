@@ -1,0 +1,231 @@
+/*
+ * One balance pass of one CPU at one domain: is there something to move, from where, and moving it.
+ * Source: sched_balance_rq, need_active_balance of kernel/sched/fair.c, 6.18.2; spec "Fair
+ * scheduler" sections 10.3 and 10.11. When passes happen is not decided here.
+ */
+#include "sched/fair/fair.h"
+
+#define MAX_PINNED_INTERVAL_MS 512
+
+static struct ss_domain_state *state_of(const struct ss_world *w, u32 domain)
+{
+    return &w->sched->fair->domain[domain];
+}
+
+void ss_balance_begin(struct ss_world *w, const struct ss_cpu *cpu, u32 domain,
+                      enum ss_balance_type idle)
+{
+    w->sched->fair->work[cpu->number].balance =
+        (struct ss_balance){.domain = domain,
+                            .dst = (u16)cpu->number,
+                            .idle = (u8)idle,
+                            .loop_break = SS_MIGRATE_BREAK,
+                            .detached = {SS_NO_TASK, SS_NO_TASK}};
+    ss_bitset_copy(ss_balance_mask(w, cpu),
+                   ss_span_cpus(w->domains, w->domains->domain[domain].span),
+                   w->topology.cpu_words);
+}
+
+/* ---- the imbalance flag ---------------------------------------------------------------------- */
+
+/* The flag of tasks that could not move belongs to the first group of the parent domain. */
+static u32 *parent_flag(const struct ss_world *w, u32 domain)
+{
+    u32 parent = w->domains->domain[domain].parent;
+    if (parent == SS_NO_DOMAIN)
+        return NULL;
+    return &w->sched->fair->capacity[ss_domain_group(w->domains, parent, 0)->capacity].imbalance;
+}
+
+static void set_parent_flag(const struct ss_world *w, const struct ss_balance *balance)
+{
+    u32 *flag = parent_flag(w, balance->domain);
+    if (flag && balance->some_pinned && balance->amount > 0)
+        *flag = 1;
+}
+
+/* ---- ends ------------------------------------------------------------------------------------ */
+
+static void lengthen_interval(const struct ss_world *w, const struct ss_balance *balance)
+{
+    struct ss_domain_state *state = state_of(w, balance->domain);
+    if (balance->idle == SS_NEWLY_IDLE)
+        return;
+    if ((balance->all_pinned && state->balance_interval < MAX_PINNED_INTERVAL_MS) ||
+        state->balance_interval < w->domains->domain[balance->domain].max_interval)
+        state->balance_interval *= 2;
+}
+
+static void end_balanced(const struct ss_world *w, const struct ss_balance *balance)
+{
+    u32 *flag = parent_flag(w, balance->domain);
+    if (flag && !balance->all_pinned)
+        *flag = 0;
+    state_of(w, balance->domain)->nr_balance_failed = 0;
+    lengthen_interval(w, balance);
+}
+
+static bool needs_active(const struct ss_world *w, const struct ss_balance *balance)
+{
+    const struct ss_sched_domain *domain = &w->domains->domain[balance->domain];
+    const struct ss_cfs_rq *source = ss_cfs(w, balance->src), *target = ss_cfs(w, balance->dst);
+    if (balance->type == SS_MIGRATE_TASK &&
+        state_of(w, balance->domain)->nr_balance_failed > domain->cache_nice_tries + 2u)
+        return true;
+    u32 share = source->capacity * domain->imbalance_pct;
+    return balance->idle != SS_NOT_IDLE && source->h_nr_runnable == 1 &&
+           share < SS_WEIGHT_NICE_0 * 100 && share < target->capacity * 100;
+}
+
+/* ---- moving ---------------------------------------------------------------------------------- */
+
+struct move_tasks_frame {
+    struct ss_path path;
+    u32 moved;
+    i32 now;
+};
+
+/* Detaches and attaches until the amount is reached or nothing is left to try. Result: how many. */
+static bool move_tasks(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(move_tasks);
+    struct ss_balance *balance = &w->sched->fair->work[cpu->number].balance;
+    switch (me->path.resume) {
+    case 0:
+        do {
+            balance->need_break = false;
+            PATH_CALL(spin_lock, .lock = (i32)balance->src);
+            ss_update_rq_clock(w, balance->src, cpu->clock);
+            PATH_CALL(detach_tasks);
+            me->now = cpu->result;
+            PATH_CALL(spin_unlock, .lock = (i32)balance->src);
+            if (me->now)
+                PATH_CALL(attach_tasks);
+            me->moved += (u32)me->now;
+            if (balance->need_break)
+                continue;
+            if (!balance->dst_pinned || balance->amount <= 0)
+                break;
+            /* What may not come here may go to another CPU of the group. */
+            ss_bitset_remove(ss_balance_mask(w, cpu), balance->dst);
+            balance->dst = balance->new_dst;
+            balance->dst_pinned = false;
+            balance->loop = 0;
+            balance->loop_break = SS_MIGRATE_BREAK;
+        } while (true);
+    }
+    PATH_RETURN(me->moved);
+}
+
+struct start_active_balance_frame {
+    struct ss_path path;
+    bool may, started;
+};
+
+/* Asks the source to give up its running task. Result: 0 if that task may not run here. */
+static bool start_active_balance(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(start_active_balance);
+    struct ss_balance *balance = &w->sched->fair->work[cpu->number].balance;
+    struct ss_cfs_rq *source = ss_cfs(w, balance->src);
+    switch (me->path.resume) {
+    case 0:
+        PATH_CALL(spin_lock, .lock = (i32)balance->src);
+        me->may =
+            ss_bitset_has(ss_affinity(w, &w->task[ss_rq(w, balance->src)->current]), cpu->number);
+        if (me->may) {
+            balance->all_pinned = false;
+            me->started = !source->active_balance;
+        }
+        if (me->started) {
+            PATH_STORE(sched_balance_rq, ss_fair_word(w, balance->src, SS_FAIR_SD),
+                       source->active_balance = true);
+            source->push_cpu = cpu->number;
+            balance->active = true;
+        }
+        PATH_CALL(spin_unlock, .lock = (i32)balance->src);
+    }
+    PATH_RETURN(me->may);
+}
+
+/* The source has only tasks that may not leave it: is there anybody else to take from. */
+static bool others_remain(const struct ss_world *w, const struct ss_cpu *cpu,
+                          struct ss_balance *balance)
+{
+    const struct ss_sched_group *group = ss_domain_group(w->domains, balance->domain, 0);
+    const u64 *own = ss_span_cpus(w->domains, w->domains->capacity[group->capacity].balance_mask);
+    ss_bitset_remove(ss_balance_mask(w, cpu), balance->src);
+    balance->loop = 0;
+    balance->loop_break = SS_MIGRATE_BREAK;
+    return !ss_bitset_subset(ss_balance_mask(w, cpu), own, w->topology.cpu_words);
+}
+
+struct find_source_frame {
+    struct ss_path path;
+};
+
+/* Result: 1 if there is a CPU to take from, 0 if all is balanced, -1 if others should balance. */
+static bool find_source(struct ss_world *w, struct ss_cpu *cpu)
+{
+    struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
+    PATH_BEGIN(find_source);
+    PATH_CALL(should_we_balance);
+    if (!cpu->result)
+        PATH_RETURN(-1);
+    PATH_CALL(update_sd_lb_stats);
+    if (!ss_find_imbalance(w, work))
+        PATH_RETURN(0);
+    PATH_CALL(find_src_rq);
+    if (cpu->result < 0)
+        PATH_RETURN(0);
+    work->balance.src = (u16)cpu->result;
+    work->balance.all_pinned = true;
+    PATH_RETURN(1);
+    PATH_END;
+}
+
+bool sched_balance_rq(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(sched_balance_rq);
+    struct ss_balance *balance = &w->sched->fair->work[cpu->number].balance;
+    struct ss_domain_state *state = state_of(w, me->domain);
+    switch (me->path.resume) {
+    case 0:
+        ss_balance_begin(w, cpu, me->domain, me->idle);
+        for (;;) {
+            PATH_CALL(find_source);
+            if (cpu->result <= 0) {
+                me->moved = 0;
+                end_balanced(w, balance);
+                PATH_RETURN(cpu->result);
+            }
+            if (ss_rq(w, balance->src)->nr_running <= 1)
+                break;
+            balance->loop_max = ss_min_u32(SS_NR_MIGRATE, ss_rq(w, balance->src)->nr_running);
+            PATH_CALL(move_tasks);
+            me->moved += (u32)cpu->result;
+            set_parent_flag(w, balance);
+            if (!balance->all_pinned)
+                break;
+            if (!others_remain(w, cpu, balance)) {
+                state->nr_balance_failed = 0;
+                lengthen_interval(w, balance);
+                PATH_RETURN(0);
+            }
+        }
+        if (me->moved)
+            state->nr_balance_failed = 0;
+        else if (me->idle != SS_NEWLY_IDLE)
+            state->nr_balance_failed++;
+        if (!me->moved && needs_active(w, balance)) {
+            PATH_CALL(start_active_balance);
+            if (!cpu->result) {
+                lengthen_interval(w, balance);
+                PATH_RETURN(0);
+            }
+        }
+        if (!balance->active || needs_active(w, balance))
+            state->balance_interval = w->domains->domain[me->domain].min_interval;
+    }
+    PATH_RETURN(me->moved);
+}

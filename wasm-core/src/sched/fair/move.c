@@ -1,0 +1,186 @@
+/*
+ * Taking tasks off one queue and putting them on another. Source: can_migrate_task, task_hot,
+ * detach_tasks, attach_tasks of kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" section 10.10.
+ */
+#include "sched/fair/fair.h"
+
+/* ---- which ----------------------------------------------------------------------------------- */
+
+static bool is_hot(const struct ss_world *w, const struct ss_balance *balance, i32 task)
+{
+    const struct ss_fair_task *t = &w->sched->fair->task[task];
+    if ((w->domains->domain[balance->domain].flags & SS_SD_SHARE_CPUCAPACITY) || t->idle_policy)
+        return false;
+    i64 age = (i64)(ss_cfs(w, balance->src)->clock_task - t->exec_start);
+    return age < SS_MIGRATION_COST_NS;
+}
+
+/* The task may not run here: somebody else of the destination's group could take it. */
+static void note_pinned(const struct ss_world *w, const struct ss_cpu *cpu,
+                        struct ss_balance *balance, i32 task)
+{
+    const u32 words = w->topology.cpu_words;
+    const struct ss_sched_group *group = ss_domain_group(w->domains, balance->domain, 0);
+    const u64 *candidates =
+        ss_span_cpus(w->domains, w->domains->capacity[group->capacity].balance_mask);
+    const u64 *allowed = ss_affinity(w, &w->task[task]), *mask = ss_balance_mask(w, cpu);
+    balance->some_pinned = true;
+    if (balance->idle == SS_NEWLY_IDLE || balance->dst_pinned || balance->active)
+        return;
+    for (u32 i = 0; i < words; i++) {
+        u64 able = candidates[i] & allowed[i] & mask[i];
+        if (!able)
+            continue;
+        balance->dst_pinned = true;
+        balance->new_dst = (u16)(i * 64 + ss_lowest_bit(able));
+        return;
+    }
+}
+
+static bool can_migrate(const struct ss_world *w, const struct ss_cpu *cpu,
+                        struct ss_balance *balance, i32 task)
+{
+    const struct ss_fair *fair = w->sched->fair;
+    const struct ss_cfs_rq *source = ss_cfs(w, balance->src);
+    u32 failed = fair->domain[balance->domain].nr_balance_failed;
+    if (fair->entity[task].delayed && balance->type != SS_MIGRATE_LOAD)
+        return false;
+    if (!failed && ss_cfs(w, balance->dst)->eevdf.nr_queued &&
+        !ss_entity_eligible(&source->eevdf, fair->entity, task))
+        return false;
+    if (fair->task[task].per_cpu_kthread)
+        return false;
+    if (!ss_bitset_has(ss_affinity(w, &w->task[task]), balance->dst)) {
+        note_pinned(w, cpu, balance, task);
+        return false;
+    }
+    balance->all_pinned = false;
+    if (w->task[task].on_cpu)
+        return false;
+    if (balance->active || !is_hot(w, balance, task))
+        return true;
+    return failed > w->domains->domain[balance->domain].cache_nice_tries;
+}
+
+/* Takes what the task weighs off the amount; false if that is more than is to be moved. */
+static bool fits_amount(const struct ss_world *w, struct ss_balance *balance, i32 task)
+{
+    u32 failed = w->sched->fair->domain[balance->domain].nr_balance_failed;
+    u64 size = 1;
+    if (balance->type == SS_MIGRATE_LOAD)
+        size = ss_max_u32(w->sched->fair->task[task].avg.load_avg, 1);
+    else if (balance->type == SS_MIGRATE_UTIL)
+        size = ss_task_util(w, task);
+    if (balance->type != SS_MIGRATE_TASK && (i64)(size >> ss_min_u32(failed, 63)) > balance->amount)
+        return false;
+    balance->amount -= (i64)size;
+    return true;
+}
+
+/* ---- taking ---------------------------------------------------------------------------------- */
+
+/* The next task to look at, the one that entered or ran longest ago; SS_NO_TASK to stop. */
+static i32 next_candidate(const struct ss_world *w, struct ss_balance *balance)
+{
+    const struct ss_cfs_rq *source = ss_cfs(w, balance->src);
+    if (source->tasks.tail == SS_NO_TASK)
+        return SS_NO_TASK;
+    if (balance->idle != SS_NOT_IDLE && w->sched->rq[balance->src].nr_running <= 1)
+        return SS_NO_TASK;
+    if (++balance->loop > balance->loop_max)
+        return SS_NO_TASK;
+    if (balance->loop > balance->loop_break) {
+        balance->loop_break += SS_MIGRATE_BREAK;
+        balance->need_break = true;
+        return SS_NO_TASK;
+    }
+    return source->tasks.tail;
+}
+
+static void take_off(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *balance, i32 task)
+{
+    ss_fair_leave(w, task, balance->src);
+    ss_rq(w, balance->src)->nr_running--;
+    w->task[task].on_rq = false;
+    ss_task_migrated(w, cpu, task, balance->dst,
+                     balance->idle == SS_NEWLY_IDLE ? SS_MIGRATE_NEWIDLE : SS_MIGRATE_BALANCE);
+    ss_list_prepend(w, &balance->detached, task);
+}
+
+static void refuse(struct ss_world *w, const struct ss_balance *balance, i32 task)
+{
+    struct ss_task_list *list = &ss_cfs(w, balance->src)->tasks;
+    ss_list_remove(w, list, task);
+    ss_list_prepend(w, list, task);
+}
+
+bool detach_tasks(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(detach_tasks);
+    struct ss_balance *balance = &w->sched->fair->work[cpu->number].balance;
+    switch (me->path.resume) {
+    case 0:
+        if (ss_rq(w, balance->src)->nr_running <= 1) {
+            balance->all_pinned = false;
+            PATH_RETURN(0);
+        }
+        while (balance->amount > 0 && (me->task = next_candidate(w, balance)) != SS_NO_TASK) {
+            PATH_LOAD(detach_tasks, w->task[me->task].address, PATH_NOTHING);
+            if (!can_migrate(w, cpu, balance, me->task) || !fits_amount(w, balance, me->task)) {
+                refuse(w, balance, me->task);
+                continue;
+            }
+            PATH_STORE(detach_tasks, ss_fair_word(w, balance->src, SS_FAIR_NR),
+                       take_off(w, cpu, balance, me->task));
+            PATH_STORE(detach_tasks, ss_fair_word(w, balance->src, SS_FAIR_TREE), PATH_NOTHING);
+            PATH_STORE(detach_tasks, ss_fair_word(w, balance->src, SS_FAIR_AVG), PATH_NOTHING);
+            PATH_STORE(detach_tasks, ss_rq_word(w->sched, balance->src, SS_RQ_NR_RUNNING),
+                       PATH_NOTHING);
+            PATH_STORE(detach_tasks, w->task[me->task].address, PATH_NOTHING);
+            me->detached++;
+            if (balance->idle == SS_NEWLY_IDLE)
+                break; /* a preemptible kernel keeps the others waiting for one task only */
+        }
+    }
+    PATH_RETURN(me->detached);
+}
+
+/* ---- giving ---------------------------------------------------------------------------------- */
+
+static i32 next_detached(struct ss_world *w, struct ss_balance *balance)
+{
+    i32 task = balance->detached.head;
+    if (task != SS_NO_TASK)
+        ss_list_remove(w, &balance->detached, task);
+    return task;
+}
+
+static void put_on(struct ss_world *w, i32 task, u32 cpu)
+{
+    ss_fair_enter(w, task, cpu);
+    w->task[task].on_rq = true;
+}
+
+bool attach_tasks(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(attach_tasks);
+    struct ss_balance *balance = &w->sched->fair->work[cpu->number].balance;
+    const u32 dst = balance->dst;
+    switch (me->path.resume) {
+    case 0:
+        PATH_CALL(spin_lock, .lock = (i32)dst);
+        ss_update_rq_clock(w, dst, cpu->clock);
+        while ((me->task = next_detached(w, balance)) != SS_NO_TASK) {
+            PATH_STORE(attach_tasks, ss_fair_word(w, dst, SS_FAIR_NR), put_on(w, me->task, dst));
+            PATH_STORE(attach_tasks, ss_fair_word(w, dst, SS_FAIR_TREE), PATH_NOTHING);
+            PATH_STORE(attach_tasks, ss_fair_word(w, dst, SS_FAIR_AVG), PATH_NOTHING);
+            PATH_STORE(attach_tasks, w->task[me->task].address, PATH_NOTHING);
+            PATH_CALL(set_nr_running, .cpu = dst, .now = ss_rq(w, dst)->nr_running + 1,
+                      .symbol = SS_SYMBOL_attach_tasks);
+            if (ss_rq(w, dst)->current == (i32)dst || ss_wakeup_preempts(w, me->task, dst))
+                ss_resched(w, cpu, dst);
+        }
+        PATH_CALL(spin_unlock, .lock = (i32)dst);
+    }
+    PATH_RETURN(0);
+}

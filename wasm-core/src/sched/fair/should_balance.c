@@ -1,0 +1,87 @@
+/*
+ * Which CPU of a group balances a domain for all of it. Source: should_we_balance of
+ * kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" section 10.4.
+ */
+#include "sched/fair/fair.h"
+
+struct is_core_idle_frame {
+    struct ss_path path;
+    u16 cpu;
+    i32 at;
+};
+
+/* Result: 1 if every other sibling is idle. */
+static bool is_core_idle(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(is_core_idle);
+    const u32 words = w->topology.cpu_words;
+    const u64 *siblings = w->topology.core_cpus + (u64)w->topology.core[me->cpu] * words;
+    switch (me->path.resume) {
+    case 0:
+        for (me->at = ss_bitset_first(siblings, words); me->at >= 0;
+             me->at = ss_bitset_next(siblings, words, (u32)me->at + 1)) {
+            if (me->at == me->cpu)
+                continue;
+            PATH_CALL(test_cpu, .cpu = (u16)me->at, .symbol = SS_SYMBOL_should_we_balance);
+            if (cpu->result != SS_CPU_IDLE)
+                PATH_RETURN(0);
+        }
+    }
+    PATH_RETURN(1);
+}
+
+/* The balance mask of the domain's first group, as far as this pass may look at it. */
+static void take_candidates(const struct ss_world *w, const struct ss_cpu *cpu, u32 domain)
+{
+    const u32 words = w->topology.cpu_words;
+    const struct ss_sched_group *group = ss_domain_group(w->domains, domain, 0);
+    u64 *mask = ss_select_mask(w, cpu);
+    ss_bitset_copy(
+        mask, ss_span_cpus(w->domains, w->domains->capacity[group->capacity].balance_mask), words);
+    ss_bitset_and(mask, ss_balance_mask(w, cpu), words);
+}
+
+static void leave_out_core(const struct ss_world *w, const struct ss_cpu *cpu, u32 of)
+{
+    const u32 words = w->topology.cpu_words;
+    const u64 *siblings = w->topology.core_cpus + (u64)w->topology.core[of] * words;
+    for (u32 i = 0; i < words; i++)
+        ss_select_mask(w, cpu)[i] &= ~siblings[i];
+}
+
+bool should_we_balance(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(should_we_balance);
+    const struct ss_balance *balance = &w->sched->fair->work[cpu->number].balance;
+    const struct ss_sched_domain *domain = &w->domains->domain[balance->domain];
+    const u32 words = w->topology.cpu_words;
+    const u64 *mask = ss_select_mask(w, cpu);
+    switch (me->path.resume) {
+    case 0:
+        if (!ss_bitset_has(ss_balance_mask(w, cpu), balance->dst))
+            PATH_RETURN(0);
+        if (balance->idle == SS_NEWLY_IDLE)
+            PATH_RETURN(!ss_rq(w, balance->dst)->nr_running &&
+                        !ss_cfs(w, balance->dst)->ttwu_pending);
+        me->idle_smt = -1;
+        take_candidates(w, cpu, balance->domain);
+        for (me->at = ss_bitset_first(mask, words); me->at >= 0;
+             me->at = ss_bitset_next(mask, words, (u32)me->at + 1)) {
+            PATH_CALL(test_cpu, .cpu = (u16)me->at, .symbol = SS_SYMBOL_should_we_balance);
+            if (cpu->result != SS_CPU_IDLE)
+                continue;
+            if (!(domain->flags & SS_SD_SHARE_CPUCAPACITY)) {
+                PATH_CALL(is_core_idle, .cpu = (u16)me->at);
+                if (!cpu->result) {
+                    me->idle_smt = me->idle_smt < 0 ? me->at : me->idle_smt;
+                    leave_out_core(w, cpu, (u32)me->at);
+                    continue;
+                }
+            }
+            PATH_RETURN(me->at == balance->dst);
+        }
+    }
+    if (me->idle_smt >= 0)
+        PATH_RETURN(me->idle_smt == balance->dst);
+    PATH_RETURN(ss_domain_group(w->domains, balance->domain, 0)->balance_cpu == balance->dst);
+}

@@ -1,0 +1,59 @@
+/*
+ * The CPU of the busiest group to take tasks from. Source: sched_balance_find_src_rq of
+ * kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" section 10.9.
+ */
+#include "sched/fair/fair.h"
+
+static bool reduced(const struct ss_cfs_rq *cfs, const struct ss_sched_domain *domain)
+{
+    return cfs->capacity * domain->imbalance_pct < SS_WEIGHT_NICE_0 * 100;
+}
+
+/* Remembers the CPU at hand if it is the busiest by what is to be moved. The first wins ties. */
+static void consider(const struct ss_world *w, const struct ss_balance *balance,
+                     struct find_src_rq_frame *me)
+{
+    const struct ss_cfs_rq *cfs = ss_cfs(w, (u32)me->at);
+    const struct ss_sched_domain *domain = &w->domains->domain[balance->domain];
+    u64 load = me->running, capacity = 1;
+    if (balance->type == SS_MIGRATE_LOAD) {
+        load = cfs->avg.load_avg;
+        capacity = cfs->capacity;
+        if (me->running == 1 && (i64)load > balance->amount && !reduced(cfs, domain))
+            return;
+    } else if (balance->type == SS_MIGRATE_UTIL) {
+        load = ss_cpu_util_boost(w, (u32)me->at);
+        if (me->running <= 1)
+            return;
+    }
+    if (load * me->capacity <= me->load * capacity)
+        return;
+    me->load = load;
+    me->capacity = capacity;
+    me->found = me->at;
+}
+
+bool find_src_rq(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(find_src_rq);
+    const struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
+    const u32 words = w->topology.cpu_words;
+    const u64 *span = ss_span_cpus(w->domains, w->domains->group[work->chosen_group].span);
+    const u64 *mask = ss_balance_mask(w, cpu);
+    switch (me->path.resume) {
+    case 0:
+        me->found = -1;
+        me->load = 0;
+        me->capacity = 1;
+        for (me->at = ss_bitset_next_and(span, mask, words, 0); me->at >= 0;
+             me->at = ss_bitset_next_and(span, mask, words, (u32)me->at + 1)) {
+            PATH_SCAN(sched_balance_find_src_rq, ss_fair_word(w, (u32)me->at, SS_FAIR_NR),
+                      me->running = ss_cfs(w, (u32)me->at)->h_nr_runnable);
+            if (!me->running)
+                continue;
+            PATH_SCAN(sched_balance_find_src_rq, ss_fair_word(w, (u32)me->at, SS_FAIR_AVG),
+                      consider(w, &work->balance, me));
+        }
+    }
+    PATH_RETURN(me->found);
+}

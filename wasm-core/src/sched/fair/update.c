@@ -1,0 +1,70 @@
+/*
+ * Time passes for a queue and its tasks: the running one is accounted, averages are brought up to
+ * date, a task takes its averages along when it changes queues. Source: update_curr,
+ * update_load_avg, attach/detach_entity_load_avg of kernel/sched/fair.c, 6.18.2; spec "Fair
+ * scheduler" sections 2, 4.2 and 5. Lines are the business of the paths that call.
+ */
+#include "sched/fair/fair.h"
+
+void ss_update_rq_clock(struct ss_world *w, u32 cpu, u64 now)
+{
+    struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
+    cfs->clock_task = ss_max_u64(cfs->clock_task, now);
+}
+
+bool ss_update_curr(struct ss_world *w, u32 cpu)
+{
+    struct ss_fair *fair = w->sched->fair;
+    struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
+    i32 current = cfs->eevdf.current;
+    if (current == SS_NO_ENTITY || cfs->clock_task <= fair->task[current].exec_start)
+        return false;
+    u64 delta = cfs->clock_task - fair->task[current].exec_start;
+    fair->task[current].exec_start = cfs->clock_task;
+    return ss_account_current(&cfs->eevdf, fair->entity, delta);
+}
+
+void ss_update_queue_load(struct ss_world *w, u32 cpu)
+{
+    struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
+    const struct ss_pelt_input input = {.load = (u32)cfs->load_weight,
+                                        .runnable = cfs->h_nr_runnable,
+                                        .running = cfs->eevdf.current != SS_NO_ENTITY,
+                                        .weight = 1};
+    ss_pelt_update(&cfs->avg, cfs->clock_task, &input);
+}
+
+void ss_update_task_load(struct ss_world *w, i32 task, u32 cpu)
+{
+    const struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
+    const struct ss_entity *entity = &w->sched->fair->entity[task];
+    const struct ss_pelt_input input = {.load = entity->on_rq,
+                                        .runnable = entity->on_rq && !entity->delayed,
+                                        .running = cfs->eevdf.current == task,
+                                        .weight = entity->weight};
+    ss_pelt_update(&w->sched->fair->task[task].avg, cfs->clock_task, &input);
+}
+
+void ss_fair_leave(struct ss_world *w, i32 task, u32 cpu)
+{
+    struct ss_fair *fair = w->sched->fair;
+    struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
+    ss_update_curr(w, cpu);
+    ss_update_queue_load(w, cpu);
+    ss_update_task_load(w, task, cpu);
+    ss_dequeue_entity(&cfs->eevdf, fair->entity, task, true);
+    ss_pelt_detach(&cfs->avg, &fair->task[task].avg, fair->entity[task].weight);
+    ss_fair_count_out(w, task, cpu);
+    fair->task[task].exec_start = 0; /* not hot where it comes to */
+}
+
+void ss_fair_enter(struct ss_world *w, i32 task, u32 cpu)
+{
+    struct ss_fair *fair = w->sched->fair;
+    struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
+    ss_update_curr(w, cpu);
+    ss_update_queue_load(w, cpu);
+    ss_pelt_attach(&cfs->avg, &fair->task[task].avg, fair->entity[task].weight);
+    ss_enqueue_entity(&cfs->eevdf, fair->entity, task, false);
+    ss_fair_count_in(w, task, cpu);
+}
