@@ -80,3 +80,34 @@ describe('an EEVDF case', () => {
     expect(result).toMatchObject({ ok: false, where: 'cases[0].expect[0].pick', got: '9' });
   });
 });
+
+describe('a placement case', () => {
+  const wake = (tasks: object[], features = {}) => ({
+    id: 'P',
+    kind: 'exec',
+    topology: 'toy-8cpu-2llc',
+    state: { cpus: [{ cpu: 3, tasks }], llc: [], tasks: [], features },
+    input: { task: 7 },
+    expect: { cpu: 5 },
+  });
+  const task = (id: number) => ({ id, load: 9, util: 8, runnable: 8, running: id === 7 });
+
+  it('takes its machine from the topology vectors and speaks of tasks by their ids', () => {
+    const { probe, asked } = answering(5);
+    expect([...fairVectors.check(file(wake([task(4), task(7)])), probe)]).toEqual([
+      { id: 'P', ok: true },
+    ]);
+    expect(asked[0]?.kind).toBe(PROBE.FAIR_PLACE);
+    expect(asked[0]?.input.slice(0, 3)).toEqual([1, 8, 1]);
+    expect(asked[0]?.input.at(-1)).toBe(1);
+  });
+
+  it('is refused if two tasks have one id, or its task is none of them', () => {
+    expect(() => results([wake([task(7), task(7)])])).toThrow(/tasks\[1\]\.id: another task/);
+    expect(() => results([wake([task(4)])])).toThrow(/input\.task/);
+  });
+
+  it('is refused if it asks for a rule that never was', () => {
+    expect(() => results([wake([task(7)], { numa_variant: 9 })])).toThrow(/numa_variant/);
+  });
+});

@@ -35,7 +35,11 @@ struct ss_path {
     ss_path_function *function;
     u32 resume;   /* 0: from the start */
     u32 previous; /* offset of the frame below, or SS_STACK_EMPTY */
+#if UINTPTR_MAX == UINT32_MAX
+    u32 filler; /* zero: what a compiler leaves in padding would get into the state */
+#endif
 };
+_Static_assert(sizeof(struct ss_path) == 16, "a 64-bit field behind the head leaves no gap");
 
 enum ss_operation {
     SS_OPERATION_LOAD,

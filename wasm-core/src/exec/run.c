@@ -24,9 +24,7 @@ static struct ss_path *push(struct ss_world *w, u32 task, ss_path_function *func
         at = 0;
     }
     struct ss_path *path = (struct ss_path *)((u8 *)stack->bytes + at);
-    path->resume = 0;
-    path->function = function;
-    path->previous = stack->top;
+    *path = (struct ss_path){.function = function, .previous = stack->top};
     stack->top = at;
     stack->used = at + size;
     return path;
