@@ -211,6 +211,9 @@ export const c2c: C2cWords = {
   records: 'Records',
   simulated: 'simulated',
   published: 'published',
+  source: (title, document) => `Published: ${title}, from ${document}.`,
+  met: (published, met) =>
+    `${met} of ${published} published rows have a simulated one of the same offset and function.`,
   noPublished: 'No table was published for this line.',
   publishedBaseline: 'The published table is of the baseline kernel.',
   allEvents: 'Simulated rows count all events of the measured window; published rows are samples.',

@@ -6,12 +6,13 @@ import { dock, c2c as words } from '../messages.ts';
 import { lineName } from '../names.ts';
 import type { Side } from '../playback/playback.ts';
 import { useSummaryPart } from '../session.ts';
-import { choose, useChoice } from '../store.ts';
+import { useSideLine } from '../sideLine.ts';
 
 export default function C2cTab({ side }: { readonly side: Side }) {
   const catalog = useSummaryPart((summary) => summary.lanes[side].catalog);
   const report = useHeadReport(side);
-  const selection = useChoice((choice) => choice.selection);
+  const baseline = useSummaryPart((summary) => summary.lanes.A.catalog);
+  const { line, select } = useSideLine(side);
   if (!catalog) return <p>{dock.loading}</p>;
   return (
     <C2cView
@@ -19,9 +20,10 @@ export default function C2cTab({ side }: { readonly side: Side }) {
       catalog={catalog}
       rows={report?.rows}
       measuring={report !== undefined}
-      line={selection.line}
-      onLine={(line) => choose({ selection: { ...selection, line } })}
-      lineName={(line) => lineName(catalog, line)}
+      baseline={baseline}
+      line={line}
+      onLine={select}
+      lineName={(each) => lineName(catalog, each)}
       words={words}
     />
   );

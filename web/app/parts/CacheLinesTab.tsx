@@ -8,12 +8,12 @@ import { dock, cacheline as words } from '../messages.ts';
 import { lineName } from '../names.ts';
 import type { Side } from '../playback/playback.ts';
 import { useSession, useStill } from '../session.ts';
-import { choose, useChoice } from '../store.ts';
+import { useSideLine } from '../sideLine.ts';
 
 export default function CacheLinesTab({ side }: { readonly side: Side }) {
   const { playback } = useSession();
   const still = useStill(side);
-  const selection = useChoice((choice) => choice.selection);
+  const { line: selected, select } = useSideLine(side);
   const catalog = still?.catalog;
   const history = useMemo(() => (catalog ? new FetchHistory(RECORD.MISS) : undefined), [catalog]);
   useEffect(
@@ -28,8 +28,8 @@ export default function CacheLinesTab({ side }: { readonly side: Side }) {
       frame={still.frame}
       catalog={still.catalog}
       history={history}
-      selected={selection.line}
-      onSelect={(line) => choose({ selection: { ...selection, line } })}
+      selected={selected}
+      onSelect={select}
       lineName={(line) => lineName(still.catalog, line)}
       words={words}
     />

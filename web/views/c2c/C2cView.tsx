@@ -28,6 +28,8 @@ export interface C2cWords {
   readonly records: string;
   readonly simulated: string;
   readonly published: string;
+  readonly source: (title: string, document: string) => string;
+  readonly met: (published: number, met: number) => string;
   readonly noPublished: string;
   readonly publishedBaseline: string;
   readonly allEvents: string;
@@ -46,6 +48,8 @@ export interface C2cViewProps {
   readonly catalog: Catalog;
   /** Undefined while they are read. */
   readonly rows: C2cRows | undefined;
+  /** The catalog of the layout that the published tables are of; undefined: this one. */
+  readonly baseline?: Catalog | undefined;
   /** False before the measured window. */
   readonly measuring: boolean;
   /** The line to show; undefined: the hottest, or the first published one. */
@@ -84,7 +88,7 @@ export function C2cView(props: C2cViewProps) {
   const [sort, setSort] = useState<Sort>({ column: 'recordShare', descending: true });
   const offers = useMemo(() => linesToOffer(catalog, rows, line), [catalog, rows, line]);
   const shown = line ?? offers[0];
-  const published = shown === undefined ? undefined : publishedFor(catalog, shown);
+  const published = shown === undefined ? undefined : publishedFor(catalog, shown, props.baseline);
   const matched = useMemo(() => {
     const counted = rows && shown !== undefined ? rowsOfLine(rows, catalog, shown) : [];
     return matchRows(shareOut(counted), published?.rows ?? []);
@@ -103,7 +107,7 @@ export function C2cView(props: C2cViewProps) {
             ))}
           </select>
         </label>
-        <Notes {...props} published={published} />
+        <Notes {...props} published={published} matched={matched} />
       </div>
       <div className={styles.scroll}>
         <C2cTable
@@ -119,19 +123,33 @@ export function C2cView(props: C2cViewProps) {
   );
 }
 
+/** Published rows that have a simulated one beside them. */
+const metBy = (rows: readonly MatchedRow[]): number =>
+  rows.filter(({ published, simulated }) => published && simulated).length;
+
 function Notes({
   rows,
   measuring,
   words,
   published,
+  matched,
 }: C2cViewProps & {
   readonly published: PublishedTable | undefined;
+  readonly matched: readonly MatchedRow[];
 }) {
   return (
     <p className={styles.note}>
       {!measuring && <strong>{words.warmingUp} </strong>}
       {words.allEvents}{' '}
-      {published ? `${words.merged} ${words.publishedBaseline}` : words.noPublished}
+      {published ? (
+        <>
+          {words.source(published.title, published.source)}{' '}
+          {rows && words.met(published.rows.length, metBy(matched))} {words.merged}{' '}
+          {words.publishedBaseline}
+        </>
+      ) : (
+        words.noPublished
+      )}
       {rows && rows.dropped > 0 && ` ${words.dropped(rows.dropped)}`}
     </p>
   );

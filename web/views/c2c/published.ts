@@ -2,56 +2,84 @@
 // belongs to. Loaded with the view, not at start-up.
 
 import lastLine from '../../../scenarios/published/c2c-cpupri-last-line.json';
+import maskBitmap from '../../../scenarios/published/c2c-cpupri-mask-bitmap.json';
 import line3 from '../../../scenarios/published/c2c-root-domain-line3.json';
+import { fieldsOnLine } from '../../engine/fields.ts';
 import type { Catalog } from '../../engine/types.ts';
 import { mergePublished, type PublishedRow, type Row } from './match.ts';
 
-export interface PublishedTable {
+/** A line by what it is of: structure as the core names it, and the line in the baseline layout. */
+export interface Place {
+  readonly structure: string;
+  /** 1-based. */
+  readonly lineNumber: number;
+}
+
+export interface PublishedTable extends Place {
   readonly id: string;
   readonly title: string;
   readonly source: string;
-  readonly structure: string;
-  /** 1-based line inside the structure, in the baseline layout. */
-  readonly lineNumber: number;
   readonly rows: readonly Row[];
 }
 
 interface PublishedFile {
   readonly id: string;
   readonly title: string;
-  readonly provenance: { readonly document: string };
-  readonly line: { readonly structure: string; readonly line_number_1_based: number };
   readonly rows: readonly PublishedRow[];
 }
 
-function tableOf(file: PublishedFile): PublishedTable {
-  return {
-    id: file.id,
-    title: file.title,
-    source: file.provenance.document,
-    structure: file.line.structure,
-    lineNumber: file.line.line_number_1_based,
-    rows: mergePublished(file.rows),
-  };
-}
+const tableOf = (file: PublishedFile, source: string, place: Place): PublishedTable => ({
+  ...place,
+  id: file.id,
+  title: file.title,
+  source,
+  rows: mergePublished(file.rows),
+});
 
-export const publishedTables: readonly PublishedTable[] = [line3, lastLine].map(tableOf);
+const rootDomain = (lineNumber: number): Place => ({ structure: 'root_domain', lineNumber });
+const line1 = line3.related_tables[0]!;
 
-/** The published table of a simulated line, or undefined. */
-export function publishedFor(catalog: Catalog, line: number): PublishedTable | undefined {
-  const structure = catalog.structures[catalog.lines.structure[line] ?? -1];
-  const lineNumber = catalog.lines.lineNumber[line];
-  return publishedTables.find(
-    (table) => table.structure === structure && table.lineNumber === lineNumber,
-  );
+/** Of the bitmap the posting names no vector; only that of level NORMAL fits what it shows. */
+export const publishedTables: readonly PublishedTable[] = [
+  tableOf(line3, line3.provenance.document, rootDomain(3)),
+  tableOf(line1, line1.provenance.source, rootDomain(1)),
+  tableOf(lastLine, lastLine.provenance.document, rootDomain(28)),
+  tableOf(maskBitmap, maskBitmap.provenance.document, {
+    structure: 'cpupri mask bitmap',
+    lineNumber: 1,
+  }),
+];
+
+function isOf({ lines, structures }: Catalog, line: number, place: Place): boolean {
+  if (lines.instance[line] !== 0 || lines.lineNumber[line] !== place.lineNumber) return false;
+  return structures[lines.structure[line]!] === place.structure;
 }
 
 /** The simulated line a published table belongs to, or -1. */
-export function lineOf(catalog: Catalog, table: PublishedTable): number {
-  const { lines, structures } = catalog;
-  for (let line = 0; line < lines.count; line += 1) {
-    const named = structures[lines.structure[line]!] === table.structure;
-    if (named && lines.lineNumber[line] === table.lineNumber) return line;
+export function lineOf(catalog: Catalog, table: Place): number {
+  for (let line = 0; line < catalog.lines.count; line += 1) {
+    if (isOf(catalog, line, table)) return line;
   }
   return -1;
+}
+
+const namesOn = (catalog: Catalog, line: number): string[] =>
+  fieldsOnLine(catalog, line).map(({ name }) => name);
+
+/**
+ * The published table of a simulated line, or undefined. Tables are of the baseline layout: in another
+ * one a line of the same number counts as the same only if a field of `baseline` still lies on it.
+ */
+export function publishedFor(
+  catalog: Catalog,
+  line: number,
+  baseline: Catalog = catalog,
+): PublishedTable | undefined {
+  const table = publishedTables.find((each) => isOf(catalog, line, each));
+  if (!table || baseline === catalog) return table;
+  const before = lineOf(baseline, table);
+  const fields = before < 0 ? [] : namesOn(baseline, before);
+  const here = namesOn(catalog, line);
+  const isSame = fields.length === 0 || fields.some((name) => here.includes(name));
+  return isSame ? table : undefined;
 }

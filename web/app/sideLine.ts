@@ -1,0 +1,27 @@
+// The selected line as a view of one side counts it. A selection speaks in the lines of machine A; a
+// layout may have lines that A lacks: those are kept by the view that shows them.
+
+import { useState } from 'react';
+import type { Side } from './playback/playback.ts';
+import { lineOnSide } from './selection.ts';
+import { useSummaryPart } from './session.ts';
+import { choose, useChoice } from './store.ts';
+
+export interface SideLine {
+  readonly line: number | undefined;
+  readonly select: (line: number | undefined) => void;
+}
+
+export function useSideLine(side: Side): SideLine {
+  const here = useSummaryPart(({ lanes }) => lanes[side].catalog);
+  const first = useSummaryPart(({ lanes }) => lanes.A.catalog) ?? here;
+  const selected = useChoice((choice) => choice.selection.line);
+  const [own, setOwn] = useState<number>();
+  const select = (line: number | undefined) => {
+    const shared = line !== undefined && here && first ? lineOnSide(line, here, first) : undefined;
+    setOwn(shared === undefined ? line : undefined);
+    choose(({ selection }) => ({ selection: { ...selection, line: shared } }));
+  };
+  if (selected === undefined) return { line: own, select };
+  return { line: here && first && lineOnSide(selected, first, here), select };
+}
