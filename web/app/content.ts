@@ -57,8 +57,8 @@ export async function openNamed(name: string): Promise<Content> {
 }
 
 /** True if the recipe changes nothing about the run: only how it is looked at. */
-function isAsItComes({ set, seed, layout, interventions }: Recipe): boolean {
-  return [set, seed, layout, interventions].every((change) => change === undefined);
+function isAsItComes({ machine, set, seed, layout, interventions }: Recipe): boolean {
+  return [machine, set, seed, layout, interventions].every((change) => change === undefined);
 }
 
 /** Opens any recipe. Throws ScenarioError, or Error if a file could not be fetched. */

@@ -17,6 +17,7 @@ import {
   time,
 } from './fields.ts';
 import { CPUS, DURATION_NS, OVERRIDES, TASKS } from './limits.ts';
+import { name, TopologySchema } from './platform-schema.ts';
 import {
   LayoutSchema,
   layoutBase,
@@ -85,12 +86,31 @@ const ViewSchema = record(
   'the view',
 );
 
+/** A machine in place of the scenario's own: a shape, and timings from those that come with us. */
+const MachineSchema = either(
+  [
+    name('the name of a machine shape'),
+    record(
+      {
+        topology: either(
+          [name('the name of a machine shape'), TopologySchema],
+          'the name of a machine shape, or a shape',
+        ),
+        timings: optional(name('the name of a set of timings')),
+      },
+      'a machine',
+    ),
+  ],
+  'the name of a machine shape, or an object { topology, timings }',
+);
+
 export const RecipeSchema = record(
   {
     $schema: optional(text(200, 'the JSON Schema, for editors')),
     format: v.literal(`${recipeFormat}/${recipeVersion}`),
     core: optional(text(40, 'the version of the core it was made with')),
     scenario: either([scenarioName, ScenarioSchema], 'the name of a scenario, or a scenario'),
+    machine: optional(MachineSchema),
     set: optional(SettingsSchema),
     seed: optional(integer(0, Number.MAX_SAFE_INTEGER, 'the seed of all random numbers')),
     layout: optional(

@@ -59,10 +59,11 @@ export async function openRecipe(
   core?: string,
 ): Promise<OpenedRecipe> {
   const overrides = overridesOf(recipe);
+  const machine = recipe.machine as Json | undefined;
   const opened =
     typeof recipe.scenario === 'string'
-      ? await loadScenario(recipe.scenario, reader, overrides)
-      : await openScenario(recipe.scenario, reader, overrides);
+      ? await loadScenario(recipe.scenario, reader, overrides, machine)
+      : await openScenario(recipe.scenario, reader, overrides, machine);
   const { layout, interventions = [] } = recipe;
   const own = layout ? { ...opened, scenario: withOwnLayout(opened, layout) } : opened;
   const otherCore = core !== undefined && recipe.core !== undefined && recipe.core !== core;

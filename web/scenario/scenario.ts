@@ -8,6 +8,7 @@ import type { Changes } from './interventions.ts';
 import { type Json, type JsonObject, plain, readJson } from './json.ts';
 import { patchNames } from './layout/index.ts';
 import { ASK_ACCESSES, MOST_ACCESSES } from './limits.ts';
+import { fitted, onMachine } from './other-machine.ts';
 import { applyOverrides, type Override } from './overrides.ts';
 import {
   type Adjust,
@@ -70,6 +71,7 @@ export async function loadScenario(
   name: string,
   reader: ContentReader,
   overrides: readonly Override[] = [],
+  machine?: Json,
 ): Promise<OpenedScenario> {
   const names = scenarioNames(reader);
   if (!names.includes(name)) {
@@ -80,28 +82,44 @@ export async function loadScenario(
       `${meant ? `did you mean "${meant}"? ` : ''}the scenarios are ${names.join(', ')}`,
     );
   }
-  const opened = await openScenario(await content(reader, name), reader, overrides);
+  const opened = await openScenario(await content(reader, name), reader, overrides, machine);
   return { ...opened, name };
 }
 
-/** Opens a scenario given as JSON text or as a value. Throws ScenarioError. */
+/**
+ * Opens a scenario given as JSON text or as a value; `machine` takes the place of its own (a name or
+ * { topology, timings }), and the workload is cut to fit it. Throws ScenarioError.
+ */
 export async function openScenario(
   source: unknown,
   reader: ContentReader,
   overrides: readonly Override[] = [],
+  other?: Json,
 ): Promise<OpenedScenario> {
-  const scenario = parseScenario(source, overrides);
-  const { machine, timings, adjust } = await platformOf(scenario, reader);
+  const parsed = parseScenario(other === undefined ? source : movedTo(other, source), overrides);
+  const { machine, timings, adjust } = await platformOf(parsed, reader);
+  const { workload, notice } =
+    other === undefined ? { workload: parsed.workload } : fitted(parsed.workload, machine);
+  const scenario = { ...parsed, workload };
   checkVariants(scenario);
-  checkWorkload(scenario.workload, machine);
+  checkWorkload(workload, machine);
+  const numbers = numbersOf(scenario, machine.cpus);
   return {
     name: undefined,
     scenario,
     machine,
     timings,
     adjust,
-    ...numbersOf(scenario, machine.cpus),
+    ...numbers,
+    notices: notice ? [...numbers.notices, notice] : numbers.notices,
   };
+}
+
+function movedTo(machine: Json, source: unknown): JsonObject {
+  return onMachine(
+    migratedScenario(typeof source === 'string' ? readJson(source) : plain(source)),
+    machine,
+  );
 }
 
 /** A validated scenario from JSON text or a value, overrides applied. Throws ScenarioError. */

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { machinePresets, openRecipe, type Recipe, scenarioNames } from './index.ts';
+import { reader, refusal } from './testing.ts';
+
+const open = (recipe: Omit<Recipe, 'format'>) =>
+  openRecipe({ format: 'schedscape-recipe/1', ...recipe } as Recipe, reader);
+
+describe('a scenario on another machine', () => {
+  it('opens on every preset, whichever scenario it is', async () => {
+    const presets = await machinePresets(reader);
+    for (const scenario of scenarioNames(reader)) {
+      for (const { id, cpus } of presets) {
+        const { machine } = await open({ scenario, machine: id });
+        expect(machine.cpus, `${scenario} on ${id}`).toBe(cpus);
+      }
+    }
+  });
+
+  it('cuts the workload to fit, says so, and leaves one that fits alone', async () => {
+    const small = await open({ scenario: 'cpupri/ffmpeg-480', machine: 'laptop-4c8t' });
+    expect(small.scenario.workload).toMatchObject({ instances: 1, cpus: 8, threads: 20 });
+    expect(small.notices).toContain('The workload is fitted to 8 CPUs: instances 60 → 1.');
+    const four = await open({ scenario: 'cpupri/ffmpeg-480', machine: 'lkp-sb02' });
+    expect(four.scenario.workload).toMatchObject({ cpus: 4, threads: 10, runnable: 5 });
+    const raw = await open({ scenario: 'cpupri/ffmpeg-480', machine: 'gnr-2s-snc3-rawslit' });
+    expect(raw.scenario.workload).toMatchObject({ instances: 60, cpus: 8 });
+    expect(raw.notices).toEqual([]);
+  });
+
+  it('drops what was measured or shown on its own machine only', async () => {
+    const { scenario } = await open({ scenario: 'cpupri/ffmpeg-480', machine: 'milan-2s-nps1' });
+    expect(scenario.published).toBeUndefined();
+    expect(scenario.shots).toBeUndefined();
+    expect(scenario.question).toContain('480');
+  });
+
+  it('still takes overrides, which are checked against the new machine', async () => {
+    const set = { 'workload.instances': 3 };
+    const { scenario } = await open({
+      scenario: 'cpupri/ffmpeg-480',
+      machine: 'milan-2s-nps1',
+      set,
+    });
+    expect(scenario.workload.instances).toBe(3);
+  });
+
+  it('takes a shape by counts with timings, and refuses unknown names', async () => {
+    const topology = { packages: 2, cores_per_llc: 4, llcs_per_node: 2, threads_per_core: 2 };
+    const scenario = 'cpupri/cyclic';
+    const { machine } = await open({ scenario, machine: { topology, timings: 'milan-2s' } });
+    expect(machine).toMatchObject({ cpus: 32, llcs: 4, packages: 2, nodes: 2 });
+    const unknown = await refusal(() => open({ scenario, machine: 'laptop-4c8x' }));
+    expect(unknown.remedy).toContain('did you mean');
+    const none = await refusal(() => open({ scenario, machine: { topology } }));
+    expect(none.path).toBe('platform.timings');
+  });
+});
