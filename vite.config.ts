@@ -4,12 +4,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { openedScenarios } from './tools/lib/opened-scenarios.mjs';
+import { storyPicturesPlugin } from './tools/lib/story-pictures.mjs';
 import { unusedAccessors } from './tools/lib/unused-accessors.mjs';
 
 export default defineConfig({
   base: './',
   publicDir: 'public',
-  plugins: [openedScenarios(), unusedAccessors(), react()],
+  plugins: [openedScenarios(), storyPicturesPlugin(), unusedAccessors(), react()],
   worker: { format: 'es', plugins: () => [unusedAccessors()] },
   build: {
     target: 'es2022',

@@ -7,6 +7,24 @@ import { inRoot } from './paths.mjs';
 
 const virtual = 'virtual:opened-scenarios';
 const resolved = `\0${virtual}`;
+const presetsVirtual = 'virtual:machine-presets';
+const presetsResolved = `\0${presetsVirtual}`;
+
+/** The machines and timings that come with the program, as a module: what a picker lists. */
+async function presetsModule() {
+  const { module: room } = await runnerImport(inRoot('web/scenario/index.ts'));
+  const { module: node } = await runnerImport(inRoot('web/scenario/node.ts'));
+  const reader = node.nodeReader(inRoot('scenarios'));
+  const presets = await room.machinePresets(reader);
+  const timings = [];
+  for (const file of reader.names().filter((name) => name.startsWith('platforms/timings/'))) {
+    const { id, name } = JSON.parse(await reader.read(file));
+    timings.push({ id, name });
+  }
+  const short = presets.map(({ id, title }) => ({ id, title }));
+  return `export const presets = ${JSON.stringify(short)};
+export const timings = ${JSON.stringify(timings)};`;
+}
 
 /** Every scenario by name, opened, and as the JSON that a stage needs (web/app/content.ts). */
 async function openAll() {
@@ -38,8 +56,9 @@ export function openedScenarios() {
     configResolved(config) {
       serving = config.command === 'serve';
     },
-    resolveId: (id) => (id === virtual ? resolved : undefined),
+    resolveId: (id) => ({ [virtual]: resolved, [presetsVirtual]: presetsResolved })[id],
     async load(id) {
+      if (id === presetsResolved) return presetsModule();
       if (id !== resolved) return undefined;
       const scenarios = await openAll();
       if (serving) {

@@ -11,7 +11,12 @@ const stampFile = path.join(buildDir, 'dist.key');
 
 export function pageKey() {
   const configs = ['index.html', 'vite.config.ts', 'package.json', 'package-lock.json'];
-  const files = [...configs, 'tools/lib/opened-scenarios.mjs', 'build/core/core.wasm'];
+  const files = [
+    ...configs,
+    'tools/lib/opened-scenarios.mjs',
+    'tools/lib/story-pictures.mjs',
+    'build/core/core.wasm',
+  ];
   const isSource = (name) => !/\.test\.tsx?$/.test(name);
   return hashFiles(listFiles([...files, 'web', 'public', 'scenarios'], isSource));
 }

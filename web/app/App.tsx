@@ -1,7 +1,8 @@
 // The shell: one scene on stage at a time, and the parts around it. It opens scenes and places parts;
 // what happens inside them is theirs.
 
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Recipe } from '../scenario/index.ts';
 import styles from './App.module.css';
 import { type Content, openContent, openNamed } from './content.ts';
 import { onForeignAddress, pushScene, recipeInBar } from './history.ts';
@@ -26,19 +27,34 @@ const LessonResults = lazy(() => import('./parts/LessonResults.tsx'));
 const HelpDialog = lazy(() => import('./parts/HelpDialog.tsx'));
 const StoryPanel = lazy(() => import('./parts/StoryPanel.tsx'));
 const InspectorPanel = lazy(() => import('./parts/InspectorPanel.tsx'));
+const StartBand = lazy(() => import('./parts/StartBand.tsx'));
+const MachineDialog = lazy(() => import('./parts/MachineDialog.tsx'));
 
 async function contentOfAddress(): Promise<Content> {
   const recipe = await recipeInBar();
-  return recipe ? openContent(recipe) : openNamed(firstChoice.scenario);
+  if (recipe) return openContent(recipe);
+  // No link: the first story runs at once, and all of them are offered over it.
+  return { ...(await openNamed(firstChoice.scenario)), choice: { stories: true } };
 }
 
-type OpenScene = (find: () => Promise<Content>) => Promise<Content | undefined>;
+type OpenScene = (
+  find: () => Promise<Content>,
+  /** What a reader is told if it cannot be opened. */
+  refused?: string,
+) => Promise<Content | undefined>;
+
+/** What a person can open. */
+interface Openers {
+  readonly onScenario: (name: string) => void;
+  readonly onRecipe: (recipe: Recipe) => void;
+  readonly onFile: (file: File) => void;
+}
 
 /** The scene on stage, and how to open another; one that is refused leaves it as it was. */
 function useScene(): { scene: Scene | undefined; open: OpenScene } {
   const [scene, setScene] = useState<Scene>();
   const current = useRef<Scene>(undefined);
-  const open = useCallback<OpenScene>(async (find) => {
+  const open = useCallback<OpenScene>(async (find, refused) => {
     try {
       const content = await find();
       const next = openScene(content);
@@ -47,12 +63,45 @@ function useScene(): { scene: Scene | undefined; open: OpenScene } {
       setScene(next);
       return content;
     } catch (error) {
-      choose({ notice: noticeOf(error) });
+      choose({ notice: noticeOf(error, refused) });
       return undefined;
     }
   }, []);
   useEffect(() => () => current.current?.close(), []);
   return { scene, open };
+}
+
+/** What a person opens becomes a new entry of the history; what was left out or cut is said. */
+function openersWith(open: OpenScene): Openers {
+  const enter = async (find: () => Promise<Content>, refused?: string) => {
+    const content = await open(find, refused);
+    if (!content) return;
+    const { recipe, notices: said } = content.opened;
+    choose({ notice: said.length > 0 ? { tone: 'news', text: said.join(' ') } : undefined });
+    await pushScene(recipe);
+  };
+  const onFile = async (file: File) => {
+    const { recipeOfFile, refusedFile } = await import('./openFile.ts');
+    await enter(async () => openContent(await recipeOfFile(file)), refusedFile(file));
+  };
+  return {
+    onScenario: (name) => void enter(() => openNamed(name)),
+    onRecipe: (recipe) => void enter(() => openContent(recipe)),
+    onFile: (file) => void onFile(file),
+  };
+}
+
+/** Takes files that are dropped on the page, as soon as that part is there. */
+function whenFilesDrop(take: (file: File) => void): () => void {
+  let stop: (() => void) | undefined;
+  let isOver = false;
+  void import('./openFile.ts').then(({ listenForDrops }) => {
+    if (!isOver) stop = listenForDrops(document, take);
+  });
+  return () => {
+    isOver = true;
+    stop?.();
+  };
 }
 
 export function App() {
@@ -67,13 +116,8 @@ export function App() {
     });
   }, [open]);
   useEffect(() => onForeignAddress(() => void open(contentOfAddress)), [open]);
-  const onScenario = (name: string) => {
-    void open(() => openNamed(name)).then((content) => {
-      if (!content) return;
-      choose({ notice: undefined });
-      void pushScene(content.opened.recipe);
-    });
-  };
+  const openers = useMemo(() => openersWith(open), [open]);
+  useEffect(() => whenFilesDrop(openers.onFile), [openers]);
   if (!scene) {
     return (
       <main className={styles.opening}>
@@ -84,15 +128,16 @@ export function App() {
   }
   return (
     <SessionContext value={scene}>
-      <Stage key={scene.opened.name} onScenario={onScenario} />
+      <Stage key={scene.opened.name} {...openers} />
     </SessionContext>
   );
 }
 
-function Stage(props: Parameters<typeof TopBar>[0]) {
+function Stage({ onScenario, onRecipe, onFile }: Openers) {
   const stage = useChoice((choice) => choice.stage);
   const presenting = useChoice((choice) => choice.presenting);
   const lesson = useChoice((choice) => choice.lesson?.phase);
+  const stories = useChoice((choice) => choice.stories);
   useEffect(keepPanelsFitting, []);
   if (lesson === 'predict') {
     return (
@@ -102,7 +147,7 @@ function Stage(props: Parameters<typeof TopBar>[0]) {
             <LessonQuestions />
           </Suspense>
         </main>
-        <Overlays />
+        <Overlays onRecipe={onRecipe} />
       </div>
     );
   }
@@ -113,9 +158,16 @@ function Stage(props: Parameters<typeof TopBar>[0]) {
           <Talk />
         </Suspense>
       ) : (
-        <TopBar {...props} />
+        <TopBar onScenario={onScenario} onRecipe={onRecipe} />
       )}
       <NoticeBar />
+      {stories && !presenting && (
+        <div className={styles.start}>
+          <Suspense>
+            <StartBand onScenario={onScenario} onFile={onFile} />
+          </Suspense>
+        </div>
+      )}
       <main className={styles.stage}>
         {!presenting && (
           <SidePanel panel="story" name={lesson ? panels.lesson : panels.story}>
@@ -138,19 +190,21 @@ function Stage(props: Parameters<typeof TopBar>[0]) {
       </main>
       {!presenting && <Dock />}
       <TransportBar />
-      <Overlays />
+      <Overlays onRecipe={onRecipe} />
     </div>
   );
 }
 
 /** What opens over whatever is on the page. */
-function Overlays() {
+function Overlays({ onRecipe }: Pick<Openers, 'onRecipe'>) {
   const help = useChoice((choice) => choice.help);
   const glossary = useChoice((choice) => choice.glossary !== undefined);
+  const ownMachine = useChoice((choice) => choice.ownMachine);
   return (
     <>
       <Suspense>{help && <HelpDialog />}</Suspense>
       <Suspense>{glossary && <Glossary />}</Suspense>
+      <Suspense>{ownMachine && <MachineDialog onRecipe={onRecipe} />}</Suspense>
     </>
   );
 }

@@ -46,6 +46,8 @@ export const transport = {
 
 export const topBar = {
   brand: 'Schedscape',
+  stories: 'Stories',
+  machine: 'Machine',
   scenario: 'Scenario',
   variant: 'Variant',
   both: 'Both kernels side by side: same seed, same clock',

@@ -27,17 +27,20 @@ function isRefusal(error: unknown): error is ScenarioError {
 }
 
 /** What a refused recipe says in front of people. */
-export function noticeOf(error: unknown): NonNullable<Choice['notice']> {
+export function noticeOf(
+  error: unknown,
+  what: string = notices.badLink,
+): NonNullable<Choice['notice']> {
   if (isRefusal(error)) {
     const where = error.path ? `${error.path}: ` : '';
     return {
       tone: 'problem',
-      text: `${notices.badLink} ${where}${error.problem}.`,
+      text: `${what} ${where}${error.problem}.`,
       remedy: sentence(error.remedy),
     };
   }
   const text = error instanceof Error ? error.message : String(error);
-  return { tone: 'problem', text: `${notices.badLink} ${text}`, remedy: notices.badLinkRemedy };
+  return { tone: 'problem', text: `${what} ${text}`, remedy: notices.badLinkRemedy };
 }
 
 function sentence(text: string): string {

@@ -52,6 +52,9 @@ export interface Choice {
   readonly presenting: boolean;
   /** A lesson on this scenario, as far as it has come. */
   readonly lesson: Lesson | undefined;
+  /** The stories over the stage, and the dialog for a machine of one's own. */
+  readonly stories: boolean;
+  readonly ownMachine: boolean;
   readonly singleKeys: boolean;
   /** A person's own: not part of a link, and another scene leaves it as it is (theme.ts). */
   readonly theme: Theme;
@@ -81,6 +84,8 @@ export const firstChoice: Choice = {
   glossary: undefined,
   presenting: false,
   lesson: undefined,
+  stories: false,
+  ownMachine: false,
   singleKeys: true,
   theme: 'dark',
   notice: undefined,

@@ -74,6 +74,8 @@ function Figures() {
   const figures = opened.scenario.published ?? [];
   const ordered = claimOrder.flatMap((claim) => figures.filter((each) => each.claim === claim));
   const headline = reports.A?.headline;
+  // On another machine nothing was published.
+  if (figures.length === 0) return null;
   return (
     <section className={styles.figures}>
       <h3>{words.headline}</h3>

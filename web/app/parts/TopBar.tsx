@@ -1,5 +1,7 @@
-// The top bar: which scenario, which machines on stage, which panels, the link, help.
+// The top bar: the stories, which scenario on which machine, which variants on stage, which panels, the
+// link, the theme, help.
 
+import { lazy, Suspense } from 'react';
 import type { Recipe } from '../../scenario/index.ts';
 import { type Theme, themes } from '../../ui/theme.ts';
 import { scenarioTitles } from '../content.ts';
@@ -20,14 +22,19 @@ async function share(recipe: Recipe): Promise<void> {
 
 export interface TopBarProps {
   readonly onScenario: (name: string) => void;
+  readonly onRecipe: (recipe: Recipe) => void;
 }
 
-export function TopBar({ onScenario }: TopBarProps) {
+/** With all presets: nothing that moves waits for it. */
+const MachineSelect = lazy(() => import('./MachineSelect.tsx'));
+
+export function TopBar({ onScenario, onRecipe }: TopBarProps) {
   const { opened, shots } = useSession();
   const stage = useChoice((choice) => choice.stage);
   return (
     <header className={styles.bar}>
       <h1 className={styles.brand}>{topBar.brand}</h1>
+      <PanelToggle panel="stories" name={topBar.stories} />
       <select
         className={controls.select}
         aria-label={topBar.scenario}
@@ -41,6 +48,11 @@ export function TopBar({ onScenario }: TopBarProps) {
           </option>
         ))}
       </select>
+      <div className={styles.machine}>
+        <Suspense>
+          <MachineSelect onRecipe={onRecipe} />
+        </Suspense>
+      </div>
       <Segments
         name={topBar.variant}
         values={stagesOf(opened.scenario.variants.map(({ id }) => id))}
@@ -109,7 +121,7 @@ function PanelToggle({
   panel,
   name,
 }: {
-  readonly panel: 'story' | 'inspector';
+  readonly panel: 'stories' | 'story' | 'inspector';
   readonly name: string;
 }) {
   const open = useChoice((choice) => choice[panel]);

@@ -1,0 +1,176 @@
+// The start: stories over a stage that already moves, the machine picker, a machine of one's own, and
+// files. What is refused says so in place and leaves the running scene alone.
+
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { recipeInAddress } from '../../web/scenario/index.ts';
+import {
+  button,
+  expect,
+  machine,
+  momentOf,
+  open,
+  patience,
+  playhead,
+  shortRun,
+  test,
+} from './stage.ts';
+
+const stories = (page: Page) => page.getByRole('region', { name: 'Stories', exact: true });
+const machineSelect = (page: Page) => page.getByRole('combobox', { name: 'Machine', exact: true });
+const text = (page: Page, side: 'A' | 'B') =>
+  machine(page, side).getByRole('table', { includeHidden: true });
+
+/** Two sockets of two cores, as lscpu prints them. */
+const lscpu = `# The following is the parsable format, which can be fed to other
+# CPU,Core,Socket,Node,,L1d,L1i,L2,L3
+0,0,0,0,,0,0,0,0
+1,1,0,0,,1,1,1,0
+2,2,1,1,,2,2,2,1
+3,3,1,1,,3,3,3,1
+`;
+
+test('without a link the stories are offered over the first one, which already moves', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(
+    stories(page).getByRole('button', { name: /^Why do 480 real-time CPUs/ }),
+  ).toBeVisible({ timeout: patience });
+  await expect(stories(page).getByRole('img', { name: /of 480 CPUs wait/ })).toBeVisible();
+  await expect
+    .poll(async () => Number(await playhead(page).inputValue()), { timeout: patience })
+    .toBeGreaterThan(0);
+  await button(page, 'Stories').click();
+  await expect(stories(page)).toBeHidden();
+  await button(page, 'Stories').click();
+  await stories(page)
+    .getByRole('button', { name: /^How many pages/ })
+    .click();
+  await expect(stories(page)).toBeHidden({ timeout: patience });
+  await expect(page.getByRole('combobox', { name: 'Scenario' })).toHaveValue(/^pcp\//);
+  expect(recipeInAddress(page.url())?.scenario).toMatch(/^pcp\//);
+});
+
+test('a link opens without the stories', async ({ page }) => {
+  await open(page, shortRun);
+  await momentOf(page);
+  await expect(stories(page)).toBeHidden();
+});
+
+test('another machine from the list takes the place of the own one, and the link says so', async ({
+  page,
+}) => {
+  await open(page, { ...shortRun, playhead: '1 ms' });
+  await machineSelect(page).selectOption('milan-2s-nps1');
+  await expect
+    .poll(() => recipeInAddress(page.url())?.machine, { timeout: patience })
+    .toBe('milan-2s-nps1');
+  await expect(
+    page.getByText('The workload is fitted to 256 CPUs: instances 60 → 32.').first(),
+  ).toBeVisible();
+  await button(page, 'Pause').click();
+  await momentOf(page);
+  await expect(text(page, 'A').getByRole('row', { includeHidden: true })).toHaveCount(17);
+  await page.reload();
+  await expect(machineSelect(page)).toHaveValue('milan-2s-nps1', { timeout: patience });
+  await machineSelect(page).selectOption({ index: 0 });
+  await expect
+    .poll(() => recipeInAddress(page.url())?.machine, { timeout: patience })
+    .toBe(undefined);
+});
+
+test('a machine of one’s own is read from lscpu, mistakes are named by line', async ({ page }) => {
+  await open(page, shortRun);
+  await machineSelect(page).selectOption({ label: 'Your own machine…' });
+  const dialog = page.getByRole('dialog', { name: 'Your own machine' });
+  await dialog.getByLabel('Output of lscpu').fill(lscpu.replace('2,2,1', '2,two,1'));
+  await expect(dialog.getByRole('status')).toContainText('line 5 has "two" for core');
+  await expect(dialog.getByRole('button', { name: 'Run the story on it' })).toBeDisabled();
+  await dialog.getByLabel('Output of lscpu').fill(lscpu);
+  await expect(dialog.getByRole('status')).toContainText('4 CPUs, 2 sockets, 2 nodes, 2 LLCs');
+  await dialog.getByRole('button', { name: 'Run the story on it' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(machineSelect(page)).toContainText('4 CPUs (from lscpu)', { timeout: patience });
+  await expect(text(page, 'B').getByRole('row', { includeHidden: true })).toHaveCount(3);
+  await page.keyboard.press('Space');
+  const { time } = await momentOf(page);
+  expect(time).toBeGreaterThan(0);
+});
+
+test('a custom shape is given by counts', async ({ page }) => {
+  await open(page, shortRun);
+  await button(page, 'Stories').click();
+  await button(page, 'Your own machine').click();
+  const dialog = page.getByRole('dialog', { name: 'Your own machine' });
+  await dialog.getByRole('radio', { name: 'A shape' }).check();
+  await dialog.getByLabel('Sockets').fill('1');
+  await dialog.getByLabel('Cores in a last-level cache').fill('4');
+  await expect(dialog.getByRole('status')).toContainText('32 CPUs, 1 socket, 1 node, 4 LLCs');
+  await dialog.getByLabel('Cores in a last-level cache').fill('1024');
+  await expect(dialog.getByRole('status')).toContainText('make at most 1024');
+  await dialog.getByLabel('Cores in a last-level cache').fill('2');
+  await dialog.getByRole('button', { name: 'Run the story on it' }).click();
+  await expect(text(page, 'A').getByRole('row', { includeHidden: true })).toHaveCount(5, {
+    timeout: patience,
+  });
+});
+
+test('a scenario opens from a file; a wrong one says where it is wrong and changes nothing', async ({
+  page,
+}) => {
+  await open(page, shortRun);
+  const before = await momentOf(page);
+  await button(page, 'Stories').click();
+  const chooser = stories(page).locator('input[type=file]');
+  const file = (name: string, content: unknown) => ({
+    name,
+    mimeType: 'application/json',
+    buffer: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)),
+  });
+  const notice = page.getByRole('alert');
+  const cyclic = JSON.parse(readFileSync('scenarios/cpupri/cyclic.json', 'utf8'));
+  delete cyclic.$schema;
+  const wrong: [string, unknown, RegExp][] = [
+    ['no.json', '{ "format": ', /no\.json could not be opened.*JSON/],
+    ['other.json', { format: 'something/1' }, /other\.json could not be opened\. format: /],
+    ['big.json', ' '.repeat(2 ** 21), /big\.json could not be opened\. .*bytes/],
+    ['x.json', { ...cyclic, duration: '3 furlongs' }, /x\.json could not be opened\. duration: /],
+    ['p.json', `{"format":"schedscape-recipe/1","__proto__":{"a":1}}`, /could not be opened/],
+  ];
+  for (const [name, content, message] of wrong) {
+    await chooser.setInputFiles(file(name, content));
+    await expect(notice).toContainText(message, { timeout: patience });
+    expect(await momentOf(page)).toEqual(before);
+  }
+  await chooser.setInputFiles(file('mine.json', { ...cyclic, title: 'My own cyclic' }));
+  await expect(page).toHaveTitle(/My own cyclic/, { timeout: patience });
+  await expect(notice).toBeEmpty();
+  await expect
+    .poll(() => recipeInAddress(page.url())?.scenario)
+    .toMatchObject({ title: 'My own cyclic' });
+});
+
+test('a recipe dropped on the page opens', async ({ page }) => {
+  await open(page, shortRun);
+  await momentOf(page);
+  const recipe = { format: 'schedscape-recipe/1', scenario: 'cpupri/cyclic', seed: 5 };
+  const drop = () =>
+    page.evaluate((content) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content], 'dropped.json', { type: 'application/json' }));
+      const options = { dataTransfer: data, bubbles: true, cancelable: true };
+      document.body.dispatchEvent(new DragEvent('dragover', options));
+      document.body.dispatchEvent(new DragEvent('drop', options));
+    }, JSON.stringify(recipe));
+  await expect
+    .poll(
+      async () => {
+        await drop();
+        return recipeInAddress(page.url())?.seed;
+      },
+      { timeout: patience },
+    )
+    .toBe(5);
+  await expect(page).toHaveTitle(/cyclic/);
+});

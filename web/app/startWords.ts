@@ -1,0 +1,70 @@
+// The words of the start band, the machine picker and of opening files; they come with those parts.
+
+import { plural, whole } from './format.ts';
+
+interface Shape {
+  readonly cpus: number;
+  readonly packages: number;
+  readonly nodes: number;
+  readonly llcs: number;
+}
+
+const shapeOf = ({ cpus, packages, nodes, llcs }: Shape): string =>
+  [
+    plural(cpus, 'CPU', 'CPUs'),
+    plural(packages, 'socket', 'sockets'),
+    plural(nodes, 'node', 'nodes'),
+    plural(llcs, 'LLC', 'LLCs'),
+  ].join(', ');
+
+export const start = {
+  close: 'Close the stories',
+  /** What each story asks; a scenario of it may ask something narrower. */
+  questions: {
+    cpupri: 'Why do 480 real-time CPUs wait for one cache line?',
+    'page-lists': 'How many pages should each CPU keep before it asks the zone?',
+    'cache-aware': 'Should threads that share data share a cache?',
+    'split-llc': 'Sixteen last-level caches in one box: where should a new task go?',
+  } as Readonly<Record<string, string>>,
+  machine: shapeOf,
+  picture: (at: string, waiting: number, cpus: number) =>
+    `The baseline at ${at}: ${whole(waiting)} of ${plural(cpus, 'CPU waits', 'CPUs wait')} for a line or a lock.`,
+  openFile: 'Open a file',
+  openFileHint: 'A scenario or recipe, as JSON. It can be dropped anywhere on the page, too.',
+  ownMachine: 'Your own machine',
+} as const;
+
+export const file = {
+  refused: (name: string) => `${name} could not be opened.`,
+  tooLarge: (bytes: number, most: number) =>
+    `has ${whole(bytes)} bytes, more than the ${whole(most)} a scenario or recipe may have`,
+  tooLargeRemedy: 'check that it is the right file',
+  unknown: 'does not say "schedscape-scenario/1" or "schedscape-recipe/1"',
+  unknownRemedy: 'choose a scenario or a recipe, as saved or shared from here',
+} as const;
+
+export const machinePicker = {
+  asInStory: (cpus: number | undefined) =>
+    cpus === undefined ? 'As in the story' : `${plural(cpus, 'CPU', 'CPUs')}, as in the story`,
+  own: 'Your own machine…',
+  title: 'Your own machine',
+  source: 'Given as',
+  sources: { lscpu: 'lscpu', counts: 'A shape' },
+  command: 'Run this on the machine, and paste all it prints:',
+  text: 'Output of lscpu',
+  vendor: 'Vendor',
+  vendors: { intel: 'Intel', amd: 'AMD', generic: 'another, or unknown' },
+  packages: 'Sockets',
+  nodes_per_package: 'NUMA nodes in a socket',
+  llcs_per_node: 'Last-level caches in a node',
+  cores_per_llc: 'Cores in a last-level cache',
+  threads_per_core: 'Threads in a core',
+  timings: 'Latencies of',
+  timingsHint: 'A shape says nothing of latencies: those of a known machine are used.',
+  shape: shapeOf,
+  ownShape: (shape: Shape) => `Your own: ${shapeOf(shape)}`,
+  run: 'Run the story on it',
+  cancel: 'Cancel',
+  wrong: (where: string, problem: string, remedy: string) =>
+    `${where ? `${where} ` : ''}${problem}; ${remedy}.`,
+} as const;
