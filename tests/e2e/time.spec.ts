@@ -43,3 +43,14 @@ test('dragging back and forward 200 times at random gives identical frames each 
   expect(seen.size).toBeGreaterThan(places / 2);
   expect(new Set(seen.values()).size).toBe(seen.size);
 });
+
+test('the memory of the past is shown with its bound', async ({ page }) => {
+  await open(page, shortRun);
+  await momentOf(page, 'B');
+  const memory = page.getByRole('note', { name: 'Memory of the past' });
+  await expect(memory).toHaveText(/^past: \d+ of \d+ MiB$/);
+  const [used, bound] = (await memory.textContent())!.match(/\d+/g)!.map(Number);
+  expect(used).toBeGreaterThan(0);
+  expect(used).toBeLessThanOrEqual(bound!);
+  await expect(memory).toHaveAttribute('title', /A: \d+ keyframes? in .*\nB: .*oldest.* thin out/s);
+});

@@ -15,6 +15,7 @@ import { Segments } from './Segments.tsx';
 import styles from './TransportBar.module.css';
 
 const ForkButton = lazy(() => import('./ForkButton.tsx'));
+const Memory = lazy(() => import('./Memory.tsx'));
 const Partings = lazy(() => import('./Partings.tsx'));
 
 const tempos = ['follow', 'flow', 'summary'] as const;
@@ -66,6 +67,7 @@ export function TransportBar() {
         <div className={styles.below}>
           <Progress />
           <Suspense>
+            <Memory />
             <Partings />
           </Suspense>
         </div>
