@@ -32,9 +32,11 @@ const MachineDialog = lazy(() => import('./parts/MachineDialog.tsx'));
 
 async function contentOfAddress(): Promise<Content> {
   const recipe = await recipeInBar();
-  if (recipe) return openContent(recipe);
   // No link: the first story runs at once, and all of them are offered over it.
-  return { ...(await openNamed(firstChoice.scenario)), choice: { stories: true } };
+  if (!recipe) return { ...(await openNamed(firstChoice.scenario)), choice: { stories: true } };
+  const content = await openContent(recipe);
+  if (content.opened.cost.ask) await (await import('./costQuestion.ts')).allowed(content.opened);
+  return content;
 }
 
 type OpenScene = (

@@ -1,0 +1,112 @@
+// Links and pages of others: a costly link asks, a hostile one breaks nothing, and the app works inside
+// a frame of another origin.
+
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { encodeRecipe, type Recipe } from '../../web/scenario/index.ts';
+import { button, expect, machine, momentOf, open, patience, shortRun, test } from './stage.ts';
+
+const link = (recipe: Omit<Recipe, 'format'>) =>
+  `#r=${encodeRecipe({ format: 'schedscape-recipe/1', ...recipe } as Recipe)}`;
+
+/** Long enough to be asked about, far from being refused. */
+const costly = { scenario: 'cpupri/ffmpeg-480', set: { duration: '8 s' }, playhead: '1 ms' };
+
+test('a costly link asks before anything runs, and no leaves the page usable', async ({ page }) => {
+  const workers: string[] = [];
+  page.on('worker', (worker) => workers.push(worker.url()));
+  await page.goto(`/${link(costly)}`);
+  const question = page.getByRole('dialog', { name: 'A long computation' });
+  await expect(question).toContainText('8 s', { timeout: patience });
+  expect(workers).toEqual([]);
+  await question.getByRole('button', { name: 'Do not run it' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'was not started' })).toBeVisible();
+  await expect(machine(page, 'A')).toBeVisible({ timeout: patience });
+});
+
+test('a costly link runs when somebody says so, and asks only once', async ({ page }) => {
+  await page.goto(`/${link(costly)}`);
+  const question = page.getByRole('dialog', { name: 'A long computation' });
+  await question.getByRole('button', { name: 'Run it', exact: true }).click({ timeout: patience });
+  expect((await momentOf(page)).time).toBe(1_000_000);
+  await page.evaluate(
+    (hash) => {
+      window.location.hash = hash;
+    },
+    link({ ...costly, playhead: '2 ms' }),
+  );
+  await expect(machine(page, 'A')).toHaveAttribute('data-time', '2000000', { timeout: patience });
+  await expect(question).toBeHidden();
+});
+
+test('hostile links leave the running scene as it is and say what is wrong', async ({ page }) => {
+  await open(page, shortRun);
+  const before = await momentOf(page);
+  const hostile = [
+    '#r=',
+    '#r=1.',
+    '#r=999999.AAAA',
+    `#r=1.${'A'.repeat(70_000)}`,
+    '#r=1.%3Cscript%3Ealert(1)%3C/script%3E',
+    link({ scenario: 'no/such' }),
+    link({ ...costly, set: { duration: '10 s', 'workload.instances': 1e9 } }),
+    link({
+      scenario: 'cpupri/ffmpeg-480',
+      set: { title: '<img src=x onerror=alert(1)>', seed: -1 },
+    }),
+  ];
+  for (const hash of hostile) {
+    await page.evaluate((value) => {
+      window.location.hash = value;
+    }, hash);
+    const notice = page.getByRole('alert').filter({ hasText: 'The link could not be opened' });
+    await expect(notice).toBeVisible({ timeout: patience });
+    await button(page, 'Dismiss').click();
+    await expect(notice).toBeHidden();
+    expect(await momentOf(page)).toEqual(before);
+  }
+});
+
+/** A page of somebody else, on another origin. */
+async function foreignPage(source: string, headers: Record<string, string>) {
+  const server: Server = createServer((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/html', ...headers });
+    response.end(
+      `<!doctype html><title>A talk</title><iframe title="machine" width="1280" height="720" src="${source}"></iframe>`,
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { port, close: () => server.close() };
+}
+
+test.describe('inside a page of another origin', () => {
+  // The guard of the other tests counts the foreign page itself as a request to elsewhere.
+  test('the app runs, steps and asks nobody but its own origin', async ({ browser, baseURL }) => {
+    const foreign = await foreignPage(`${baseURL}${link(shortRun)}`, {});
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const [problems, requests]: [string[], string[]] = [[], []];
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    page.on('request', (request) => requests.push(request.url()));
+    await page.goto(`http://127.0.0.1:${foreign.port}/`);
+    const frame = page.frameLocator('iframe[title=machine]');
+    const region = frame.getByRole('region', { name: 'Machine A', exact: true });
+    await expect(region).toHaveAttribute('data-time', '500000', { timeout: patience });
+    const before = await region.getAttribute('data-trace-hash');
+    await frame.getByRole('button', { name: 'Step forward', exact: true }).click();
+    await expect(region).not.toHaveAttribute('data-trace-hash', before!, { timeout: patience });
+    await frame.getByRole('button', { name: 'Share', exact: true }).click();
+    const isOurs = (address: string) =>
+      address.startsWith(baseURL!) || /^(blob|data):/.test(address);
+    const others = requests.filter((address) => !isOurs(address));
+    expect(others.filter((address) => new URL(address).port !== String(foreign.port))).toEqual([]);
+    // The browser itself complains when a frame asks for the clipboard; the page says what to do.
+    await expect(frame.getByText(/The link to this moment is/)).toBeVisible();
+    const unexpected = problems.filter((text) => !/favicon|Clipboard API/.test(text));
+    expect(unexpected).toEqual([]);
+    await context.close();
+    foreign.close();
+  });
+});

@@ -1,0 +1,64 @@
+// Asks before a link makes this browser compute for long. A dialog of its own beside the app, because it
+// may be asked before there is a scene. What a person chose in the page is never asked about.
+
+import type { OpenedScenario } from '../scenario/index.ts';
+import styles from './costQuestion.module.css';
+import { count, duration } from './format.ts';
+
+/** Accesses a second of host time, as web/scenario/limits.ts reckons: half a minute for 300 million. */
+const accessesPerSecond = 10_000_000;
+
+const words = {
+  title: 'A long computation',
+  what: (title: string, length: string, accesses: string, time: string) =>
+    `This link runs “${title}” for ${length}: about ${accesses} memory accesses a variant, some ${time} of computing in this browser. The page stays usable meanwhile.`,
+  run: 'Run it',
+  leave: 'Do not run it',
+  refused: 'Its long run was not started, as you chose',
+};
+
+/** Accesses a person has agreed to: nobody is asked again for as much or less. */
+let agreed = 0;
+
+function ask(text: string): Promise<boolean> {
+  const dialog = document.createElement('dialog');
+  dialog.className = styles.dialog!;
+  dialog.setAttribute('aria-label', words.title);
+  const title = document.createElement('h2');
+  title.textContent = words.title;
+  const what = document.createElement('p');
+  what.textContent = text;
+  const buttons = document.createElement('div');
+  buttons.className = styles.buttons!;
+  let isWanted = false;
+  const offer = (name: string, wanted: boolean) => {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = styles.button!;
+    button.textContent = name;
+    button.addEventListener('click', () => {
+      isWanted = wanted;
+      dialog.close();
+    });
+    return button;
+  };
+  buttons.append(offer(words.leave, false), offer(words.run, true));
+  dialog.append(title, what, buttons);
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(isWanted);
+    });
+  });
+}
+
+/** Settles when the run of a link may begin. Throws Error if a person does not want it. */
+export async function allowed({ scenario, duration: length, cost }: OpenedScenario): Promise<void> {
+  if (!cost.ask || cost.accesses <= agreed) return;
+  const time = duration((1e9 * cost.accesses) / accessesPerSecond);
+  const text = words.what(scenario.title, duration(length), count(cost.accesses), time);
+  if (!(await ask(text))) throw new Error(`${words.refused}.`);
+  agreed = cost.accesses;
+}
