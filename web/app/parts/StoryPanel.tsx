@@ -1,7 +1,7 @@
 // The story: the question, what is seen and why, the headline numbers beside the published ones with
 // what agreement would show, and what is not modelled, one press away.
 
-import { memo, useMemo } from 'react';
+import { lazy, memo, Suspense, useMemo } from 'react';
 import { newLesson, questionsOf } from '../../learn/lesson/lesson.ts';
 import { type FigureValue, formatFigure, isNames } from '../figure.ts';
 import { duration } from '../format.ts';
@@ -20,6 +20,8 @@ function beginLesson(): void {
   choose({ lesson: newLesson, ...cleared });
 }
 
+const Knobs = lazy(() => import('./Knobs.tsx'));
+
 export default function StoryPanel() {
   const { scenario } = useSession().opened;
   return (
@@ -31,6 +33,9 @@ export default function StoryPanel() {
         </button>
       )}
       <Figures />
+      <Suspense>
+        <Knobs />
+      </Suspense>
       <p>{scenario.what}</p>
       {scenario.why && (
         <details className={styles.more}>

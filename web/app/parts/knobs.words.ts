@@ -1,0 +1,20 @@
+// The words of the knobs in the story panel.
+
+/** Names that say more to a reader than those of files. */
+const known: Readonly<Record<string, string>> = {
+  'gnr-2s-6n': 'set B, measured',
+  'gnr-2s-6n-fast': 'set A, faster',
+};
+
+export const words = {
+  region: 'Turn',
+  value: (text: string) => known[text] ?? text,
+  here: ' (as it comes)',
+  atHome: (text: string, compared: boolean) =>
+    compared ? `${text}, as in the published comparison` : `${text}, as the scenario comes`,
+  home: (text: string, compared: boolean) =>
+    compared ? `Published figures are compared at ${text}.` : `The scenario comes with ${text}.`,
+  run: 'Run with these',
+  reset: 'As it comes',
+  curve: 'Draw a curve',
+} as const;
