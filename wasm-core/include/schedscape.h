@@ -30,6 +30,8 @@
 #define SS_LIMIT_WORLD_MIB 512 /* wasm memory a world may take */
 #define SS_WORKLOAD_PARAMETERS 32
 #define SS_ROOT_DOMAIN_OFFSETS 256 /* custom layout: at least one slot a field of root_domain */
+/* Steps kept of one hold: the largest batch that was published, and one more. */
+#define SS_HOLD_STEPS 512
 #define SS_MESSAGE_BYTES 256
 #define SS_LEDGER_KINDS 10
 #define SS_EXPLAIN_CANDIDATES 8   /* CPUs of a result mask that are named: enough for a story */
@@ -280,7 +282,8 @@
     F(u32, lock_view_offset) /* two a zone: zone->lock, then lru_lock */                           \
     F(u32, pcp_view_offset)  /* by CPU; none without zones */                                      \
     F(u32, pcp_view_count)                                                                         \
-    F(u32, names_offset) /* text: symbols and fields, see ss_world_names */                        \
+    F(u32, hold_view_offset) /* two a zone: the last refill, the last flush */                     \
+    F(u32, names_offset)     /* text: symbols and fields, see ss_world_names */                    \
     F(u32, names_bytes)                                                                            \
     A(u8, message, SS_MESSAGE_BYTES)
 
@@ -390,7 +393,19 @@
     F(u64, held)                                                                                   \
     F(u64, waited_window)                                                                          \
     F(u64, held_window)                                                                            \
-    F(u64, takes)
+    F(u64, takes)                                                                                  \
+    F(i32, holder)  /* CPU, or -1 */                                                               \
+    F(u32, waiters) /* CPUs that spin for it now */
+
+/* The last refill or flush of a zone, page by page. */
+#define SS_FIELDS_hold_view(F, A)                                                                  \
+    F(i32, cpu)     /* -1: there was none yet */                                                   \
+    F(u32, pages)   /* of the whole hold; steps beyond the list are left out */                    \
+    F(u32, explain) /* low half of its explain record's id */                                      \
+    F(u32, steps)                                                                                  \
+    A(u32, page, SS_HOLD_STEPS)  /* of the zone */                                                 \
+    A(u32, order, SS_HOLD_STEPS) /* refill: of the block it was split off; flush: it grew to */    \
+    A(u32, cost_ps, SS_HOLD_STEPS)
 
 /* The page lists of one CPU. */
 #define SS_FIELDS_pcp_view(F, A)                                                                   \
@@ -469,6 +484,7 @@
     X(word_view)                                                                                   \
     X(zone_view)                                                                                   \
     X(lock_view)                                                                                   \
+    X(hold_view)                                                                                   \
     X(pcp_view)                                                                                    \
     X(c2c_row)                                                                                     \
     X(record)                                                                                      \

@@ -21,6 +21,7 @@ export const tabOfDock = {
   lines: 'cache-lines',
   layout: 'struct-layout',
   c2c: 'c2c',
+  pages: 'pages',
   curves: 'curves',
   races: 'races',
 } as const satisfies Record<DockTab, string>;

@@ -124,6 +124,7 @@ export const dock = {
   lines: 'Cache lines',
   layout: 'Struct layout',
   c2c: 'c2c',
+  pages: 'Pages',
   curves: 'Curves',
   races: 'Races',
   side: 'Side shown',

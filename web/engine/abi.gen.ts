@@ -484,7 +484,7 @@ export class WorldDef extends Rows {
 }
 
 export class WorldMap extends Rows {
-  static readonly bytes = 384;
+  static readonly bytes = 388;
   /** Type, offset and length of each field. */
   static readonly fields = {
     abiVersion: ['u32', 0, 1],
@@ -517,13 +517,14 @@ export class WorldMap extends Rows {
     lockViewOffset: ['u32', 108, 1],
     pcpViewOffset: ['u32', 112, 1],
     pcpViewCount: ['u32', 116, 1],
-    namesOffset: ['u32', 120, 1],
-    namesBytes: ['u32', 124, 1],
-    message: ['u8', 128, 256],
+    holdViewOffset: ['u32', 120, 1],
+    namesOffset: ['u32', 124, 1],
+    namesBytes: ['u32', 128, 1],
+    message: ['u8', 132, 256],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 384, 'world_map');
+    super(buffer, start, count, 388, 'world_map');
   }
 
   get abiVersion(): number {
@@ -706,20 +707,26 @@ export class WorldMap extends Rows {
   set pcpViewCount(value: number) {
     this.view.setUint32(this.row + 116, value, true);
   }
-  get namesOffset(): number {
+  get holdViewOffset(): number {
     return this.view.getUint32(this.row + 120, true);
   }
-  set namesOffset(value: number) {
+  set holdViewOffset(value: number) {
     this.view.setUint32(this.row + 120, value, true);
   }
-  get namesBytes(): number {
+  get namesOffset(): number {
     return this.view.getUint32(this.row + 124, true);
   }
-  set namesBytes(value: number) {
+  set namesOffset(value: number) {
     this.view.setUint32(this.row + 124, value, true);
   }
+  get namesBytes(): number {
+    return this.view.getUint32(this.row + 128, true);
+  }
+  set namesBytes(value: number) {
+    this.view.setUint32(this.row + 128, value, true);
+  }
   get message(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 128, 256);
+    return new Uint8Array(this.buffer, this.start + this.row + 132, 256);
   }
 }
 
@@ -1526,7 +1533,7 @@ export class ZoneView extends Rows {
 }
 
 export class LockView extends Rows {
-  static readonly bytes = 48;
+  static readonly bytes = 56;
   /** Type, offset and length of each field. */
   static readonly fields = {
     lock: ['i32', 0, 1],
@@ -1536,10 +1543,12 @@ export class LockView extends Rows {
     waitedWindow: ['u64', 24, 1],
     heldWindow: ['u64', 32, 1],
     takes: ['u64', 40, 1],
+    holder: ['i32', 48, 1],
+    waiters: ['u32', 52, 1],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 48, 'lock_view');
+    super(buffer, start, count, 56, 'lock_view');
   }
 
   get lock(): number {
@@ -1613,6 +1622,70 @@ export class LockView extends Rows {
   }
   get takesHigh(): number {
     return this.view.getUint32(this.row + 40 + 4, true);
+  }
+  get holder(): number {
+    return this.view.getInt32(this.row + 48, true);
+  }
+  set holder(value: number) {
+    this.view.setInt32(this.row + 48, value, true);
+  }
+  get waiters(): number {
+    return this.view.getUint32(this.row + 52, true);
+  }
+  set waiters(value: number) {
+    this.view.setUint32(this.row + 52, value, true);
+  }
+}
+
+export class HoldView extends Rows {
+  static readonly bytes = 6160;
+  /** Type, offset and length of each field. */
+  static readonly fields = {
+    cpu: ['i32', 0, 1],
+    pages: ['u32', 4, 1],
+    explain: ['u32', 8, 1],
+    steps: ['u32', 12, 1],
+    page: ['u32', 16, 512],
+    order: ['u32', 2064, 512],
+    costPs: ['u32', 4112, 512],
+  } as const;
+
+  constructor(buffer: ArrayBuffer, start: number, count = 1) {
+    super(buffer, start, count, 6160, 'hold_view');
+  }
+
+  get cpu(): number {
+    return this.view.getInt32(this.row + 0, true);
+  }
+  set cpu(value: number) {
+    this.view.setInt32(this.row + 0, value, true);
+  }
+  get pages(): number {
+    return this.view.getUint32(this.row + 4, true);
+  }
+  set pages(value: number) {
+    this.view.setUint32(this.row + 4, value, true);
+  }
+  get explain(): number {
+    return this.view.getUint32(this.row + 8, true);
+  }
+  set explain(value: number) {
+    this.view.setUint32(this.row + 8, value, true);
+  }
+  get steps(): number {
+    return this.view.getUint32(this.row + 12, true);
+  }
+  set steps(value: number) {
+    this.view.setUint32(this.row + 12, value, true);
+  }
+  get page(): Uint32Array<ArrayBuffer> {
+    return new Uint32Array(this.buffer, this.start + this.row + 16, 512);
+  }
+  get order(): Uint32Array<ArrayBuffer> {
+    return new Uint32Array(this.buffer, this.start + this.row + 2064, 512);
+  }
+  get costPs(): Uint32Array<ArrayBuffer> {
+    return new Uint32Array(this.buffer, this.start + this.row + 4112, 512);
   }
 }
 

@@ -10,6 +10,7 @@ import { Cursor, type Position, type Sliced } from './cursor.ts';
 import type { DefinitionInput } from './definition.ts';
 import { encodeFrame } from './frame.ts';
 import { Head } from './head.ts';
+import type { PagesMoment } from './pages.ts';
 import { Recording, recordingLimitDefault } from './recording.ts';
 import {
   type DetailQuery,
@@ -37,11 +38,13 @@ import type {
 } from './types.ts';
 import { World } from './world.ts';
 import { captureZones } from './zones.ts';
+import { ZoneHistory } from './zones-history.ts';
 
-/** What only the timeline asks for is loaded when it asks: start-up is paid for by the byte. */
+/** What only one view asks for is loaded when it asks: start-up is paid for by the byte. */
 const replays = () => import('./slices-replay.ts');
 const windows = () => import('./slices-window.ts');
 const reasons = () => import('./decisions.ts');
+const pageRoom = () => import('./pages.ts');
 
 /** A slice ends after so many milliseconds: short enough for 60 pictures a second. */
 const sliceMilliseconds = 8;
@@ -93,6 +96,7 @@ export class Simulation implements VariantEngine {
   readonly #cursor: Cursor;
   readonly #recording: Recording;
   readonly #slices: SliceRecorder;
+  readonly #zones: ZoneHistory;
   readonly #catalog: Catalog;
   readonly #definition: DefinitionInput;
   readonly #openReader: SimulationOptions['reader'];
@@ -133,7 +137,8 @@ export class Simulation implements VariantEngine {
     const world = World.create(headBackend, this.#definition);
     this.#catalog = catalogOf(world);
     this.#slices = new SliceRecorder(world, this.#catalog.topology, duration);
-    this.#head = new Head(world, [this.#recording, this.#slices], duration);
+    this.#zones = new ZoneHistory(duration);
+    this.#head = new Head(world, [this.#recording, this.#slices, this.#zones], duration);
     this.#cursor = this.#cursorIn(cursorBackend);
   }
 
@@ -189,6 +194,18 @@ export class Simulation implements VariantEngine {
     const target = { time: this.#clamp(time) };
     const rows = this.#enqueue(target.time, false, () => this.#rowsAt(target));
     return rows as Promise<C2cRows>; // never replaced, so never undefined
+  };
+
+  pages = async (time: number): Promise<PagesMoment | undefined> => {
+    const { capturePages } = await pageRoom();
+    const target = { time: this.#clamp(time) };
+    const known = (id: number) => captureExplain(this.#head.world, id);
+    const cursor = this.#cursor;
+    const history = () => this.#zones.samples;
+    return this.#enqueue(target.time, false, function* () {
+      yield* cursor.seek(target);
+      return { time: target.time, ...capturePages(cursor.world, known), history: history() };
+    });
   };
 
   explain = (id: number): Promise<Explain | undefined> =>

@@ -6,6 +6,7 @@
 // core's small integers; -1 means none. Codes (activity, ledger kind, record kind ...) are those of
 // abi.gen.ts.
 
+import type { PagesMoment } from './pages.ts';
 import type {
   DetailQuery,
   SumsQuery,
@@ -465,6 +466,8 @@ export interface VariantEngine {
   readonly stepDecision: (by: 1 | -1, filter?: StepFilter) => Promise<ArrayBuffer | undefined>;
   /** The c2c rows as they stand at `time`. */
   readonly rows: (time: number) => Promise<C2cRows>;
+  /** The page allocators as they stand at `time`; without zones where there are none. */
+  readonly pages: (time: number) => Promise<PagesMoment | undefined>;
   /** Numbers of the measured window, at the head. */
   readonly headline: () => Headline;
   /** All of the measured window so far, at the head; undefined before it. Disturbs nothing. */

@@ -55,6 +55,7 @@ function checkPlaces(block: Block, at: WorldPlaces): void {
     ['page list', at.pageListOffset, at.pageListCapacity * 4],
     ['zone views', at.zoneViewOffset, at.zoneViewCount * abi.ZoneView.bytes],
     ['lock views', at.lockViewOffset, 2 * at.zoneViewCount * abi.LockView.bytes],
+    ['last holds', at.holdViewOffset, 2 * at.zoneViewCount * abi.HoldView.bytes],
     ['page lists', at.pcpViewOffset, at.pcpViewCount * abi.PcpView.bytes],
     ['names', at.namesOffset, at.namesBytes],
   ];
@@ -189,6 +190,11 @@ export class World {
   /** Two rows a zone: zone->lock, then the LRU lock. */
   zoneLocks(): abi.LockView {
     return this.#rows(abi.LockView, this.at.lockViewOffset, 2 * this.at.zoneViewCount);
+  }
+
+  /** Two rows a zone: its last refill, its last flush. */
+  zoneHolds(): abi.HoldView {
+    return this.#rows(abi.HoldView, this.at.holdViewOffset, 2 * this.at.zoneViewCount);
   }
 
   /** The per-CPU page lists, by CPU; none without zones. */

@@ -36,6 +36,12 @@ i32 ss_lock_holder(const struct ss_world *w, i32 id)
     return lock->is_exact ? lock->exact.holder : lock->closed.holder;
 }
 
+u32 ss_lock_waiters(const struct ss_world *w, i32 id)
+{
+    const struct ss_lock *lock = &w->locks->lock[id];
+    return lock->is_exact ? lock->exact.waiters : lock->closed.waiters;
+}
+
 /* A spinning CPU sees the change at the local time of the one who made it; a CPU still on its way
  * finds the state changed when it looks. */
 static void spinner_sees(struct ss_world *w, const struct ss_cpu *cpu, i32 target, i32 lock)

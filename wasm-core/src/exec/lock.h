@@ -63,4 +63,7 @@ bool spin_unlock(struct ss_world *w, struct ss_cpu *cpu);
 /* The CPU that holds a lock, or SS_NO_CPU. */
 i32 ss_lock_holder(const struct ss_world *w, i32 lock);
 
+/* CPUs that arrived and do not hold it yet. */
+u32 ss_lock_waiters(const struct ss_world *w, i32 lock);
+
 #endif

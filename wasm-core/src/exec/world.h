@@ -194,6 +194,7 @@ struct ss_world {
     struct ss_cpu_ledger *ledger_view;
     struct ss_zone_view *zone_view;
     struct ss_lock_view *lock_view;
+    struct ss_hold_view *hold_view;
     struct ss_pcp_view *pcp_view;
     u32 *page_list, *shadow_valid;
     u8 *shadow, *names;

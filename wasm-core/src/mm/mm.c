@@ -166,6 +166,7 @@ void ss_mm_create_state(struct ss_world *w, struct ss_arena *state, const struct
     if (!mm->half_pages || state->failed)
         return;
     for (u32 i = 0; i < needs->zones; i++) {
+        mm->zone_state[i].last[0].cpu = mm->zone_state[i].last[1].cpu = -1;
         mm->zone_state[i].lock = register_lock(w, mm->lock_address[i]);
         mm->zone_state[i].lru_lock = register_lock(w, mm->lru_lock_address[i]);
     }
@@ -233,8 +234,8 @@ void ss_mm_change(struct ss_world *w, u32 kind, u32 pages)
 
 /* ---- views ----------------------------------------------------------------------------------- */
 
-static void view_times(struct ss_lock_view *view, const struct ss_mm_zone *zone, i32 lock,
-                       const struct ss_lock_times *times)
+static void view_times(const struct ss_world *w, struct ss_lock_view *view,
+                       const struct ss_mm_zone *zone, i32 lock, const struct ss_lock_times *times)
 {
     *view = (struct ss_lock_view){
         .lock = lock,
@@ -244,6 +245,8 @@ static void view_times(struct ss_lock_view *view, const struct ss_mm_zone *zone,
         .held_window = zone->measuring ? times->held - times->held_before : 0,
         .takes = times->takes,
         .longest_hold = times->longest_hold,
+        .holder = ss_lock_holder(w, lock),
+        .waiters = ss_lock_waiters(w, lock),
     };
 }
 
@@ -276,8 +279,25 @@ void ss_mm_zone_view(const struct ss_world *w, u32 index, struct ss_zone_view *v
         view->nr_free[order] = s->nr_free[order];
     for (u32 supply = 0; supply < SS_SUPPLIES; supply++)
         view->supply[supply] = c->supply[supply];
-    view_times(&locks[0], zone, zone->lock, &zone->zone_times);
-    view_times(&locks[1], zone, zone->lru_lock, &zone->lru_times);
+    view_times(w, &locks[0], zone, zone->lock, &zone->zone_times);
+    view_times(w, &locks[1], zone, zone->lru_lock, &zone->lru_times);
+}
+
+void ss_mm_hold_view(const struct ss_world *w, u32 index, struct ss_hold_view *holds)
+{
+    for (u32 which = 0; which < 2; which++) {
+        const struct ss_hold_log *log = &w->mm->zone_state[index].last[which];
+        struct ss_hold_view *view = &holds[which];
+        view->cpu = log->cpu;
+        view->pages = log->pages;
+        view->explain = log->explain;
+        view->steps = log->steps;
+        for (u32 i = 0; i < log->steps; i++) {
+            view->page[i] = log->page[i];
+            view->order[i] = log->order[i];
+            view->cost_ps[i] = log->cost_ps[i];
+        }
+    }
 }
 
 void ss_mm_pcp_view(const struct ss_world *w, u32 cpu, struct ss_pcp_view *view)

@@ -57,7 +57,8 @@ struct ss_mm_zone {
     i32 lock, lru_lock;
     bool measuring; /* the ..._before are set */
     struct ss_lock_times zone_times, lru_times;
-    u64 memory_free_at; /* the third resource: memory bandwidth, in order of arrival */
+    struct ss_hold_log last[2]; /* refill, flush */
+    u64 memory_free_at;         /* the third resource: memory bandwidth, in order of arrival */
 };
 
 struct ss_mm_cpu {
@@ -104,9 +105,11 @@ bool ss_mm_check(const struct ss_world_def *def, struct ss_message *message);
 const char *ss_mm_check_change(const struct ss_world_def *def, u32 zones, u32 kind, u32 pages);
 void ss_mm_change(struct ss_world *w, u32 kind, u32 pages);
 
-/* Fills the views of a zone, of its two locks, and of a CPU's lists. */
+/* Fills the views of a zone, of its two locks, of its last refill and flush, and of a CPU's lists.
+ */
 void ss_mm_zone_view(const struct ss_world *w, u32 zone, struct ss_zone_view *view,
                      struct ss_lock_view *locks);
+void ss_mm_hold_view(const struct ss_world *w, u32 zone, struct ss_hold_view *holds);
 void ss_mm_pcp_view(const struct ss_world *w, u32 cpu, struct ss_pcp_view *view);
 
 /* Its lines of the names text: decisions, reasons, locks. */

@@ -89,6 +89,16 @@ static u32 explain(struct ss_world *w, const struct ss_cpu *cpu, const struct ss
     return id;
 }
 
+/* Begins a refill or a flush, whose steps take the place of the last one's. */
+static struct ss_hold begin_logged(struct ss_world *w, const struct ss_cpu *cpu, u32 which)
+{
+    struct ss_hold hold = ss_mm_begin(w, cpu);
+    hold.log = &own_zone(w, cpu)->last[which];
+    hold.log->cpu = (i32)cpu->number;
+    hold.log->steps = 0;
+    return hold;
+}
+
 static void count_buddy(struct ss_zone *zone, const struct ss_hold *hold)
 {
     struct ss_zone_counts *count = &zone->state->count;
@@ -131,7 +141,7 @@ u32 ss_mm_put(const struct ss_mm *mm, struct ss_hold *hold, struct ss_mm_cpu *ow
 static u64 refill_now(struct ss_world *w, struct ss_cpu *cpu, u32 want, u32 *got)
 {
     struct ss_mm_cpu *own = own_lists(w, cpu);
-    struct ss_hold hold = ss_mm_begin(w, cpu);
+    struct ss_hold hold = begin_logged(w, cpu, 0);
     struct ss_zone_counts *count = &hold.zone->state->count;
     *got = ss_pcp_refill(&hold, &own->pcp, SS_MOVABLE, want);
     hold.ps += (u64)*got * REFILL_STEPS * w->mm->instruction_ps;
@@ -141,7 +151,8 @@ static u64 refill_now(struct ss_world *w, struct ss_cpu *cpu, u32 want, u32 *got
     u8 reason = !*got            ? SS_REASON_ZONE_EMPTY
                 : hold.fallbacks ? SS_REASON_LIST_EMPTY_FALLBACK
                                  : SS_REASON_LIST_EMPTY;
-    explain(w, cpu, &hold, SS_DECISION_REFILL, reason, want);
+    hold.log->explain = explain(w, cpu, &hold, SS_DECISION_REFILL, reason, want);
+    hold.log->pages = hold.pages;
     return ss_mm_ns(w, cpu, hold.ps);
 }
 
@@ -178,7 +189,7 @@ static u64 choose_now(struct ss_world *w, struct ss_cpu *cpu, u32 n)
 static u64 flush_now(struct ss_world *w, struct ss_cpu *cpu, u32 n)
 {
     struct ss_mm_cpu *own = own_lists(w, cpu);
-    struct ss_hold hold = ss_mm_begin(w, cpu);
+    struct ss_hold hold = begin_logged(w, cpu, 1);
     struct ss_zone_counts *count = &hold.zone->state->count;
     if (w->mm->form == SS_PCP_FORM_MODERN)
         ss_pcp_modern_flush(&hold, &own->pcp, n, SS_MOVABLE);
@@ -188,7 +199,8 @@ static u64 flush_now(struct ss_world *w, struct ss_cpu *cpu, u32 n)
     count->flushes++;
     count->flush_pages += hold.pages;
     count_buddy(hold.zone, &hold);
-    explain(w, cpu, &hold, SS_DECISION_FLUSH, SS_REASON_ABOVE_HIGH, n);
+    hold.log->explain = explain(w, cpu, &hold, SS_DECISION_FLUSH, SS_REASON_ABOVE_HIGH, n);
+    hold.log->pages = hold.pages;
     return ss_mm_ns(w, cpu, hold.ps);
 }
 

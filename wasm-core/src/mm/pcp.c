@@ -103,9 +103,11 @@ u32 ss_pcp_refill(struct ss_hold *hold, struct ss_pcp *pcp, u32 list, u32 n)
     z->state->count.acquisitions++;
     ss_touch_line(hold, SS_LINE_ZONE_LOCK);
     for (; blocks < n; blocks++) {
+        const struct ss_hold_mark before = ss_hold_mark(hold);
         u32 page = ss_buddy_remove(hold, order, type);
         if (page == SS_NO_PAGE)
             break;
+        ss_hold_note(hold, page, &before);
         if (hold->first < 0)
             hold->first = (i32)page;
         ss_page_list_append(z->page, head, page);
@@ -129,9 +131,11 @@ void ss_pcp_flush(struct ss_hold *hold, struct ss_pcp *pcp)
     while (!ss_page_list_empty(z->page, head)) {
         u32 page = z->page[head].next;
         u32 type = z->state->isolated ? ss_block_type(z, page) : z->page[page].line.type;
+        const struct ss_hold_mark before = ss_hold_mark(hold);
         ss_page_list_unlink(z->page, page);
         ss_count_pages(hold, pcp, SS_COUNT_FREE, 1);
         ss_buddy_insert(hold, page, 0, type);
+        ss_hold_note(hold, page, &before);
     }
     pcp->length[SS_PCP_CHOSEN] = 0;
 }

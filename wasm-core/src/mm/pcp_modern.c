@@ -93,12 +93,14 @@ u32 ss_pcp_modern_flush(struct ss_hold *hold, struct ss_pcp *pcp, u32 n, u32 fir
             u32 page = z->page[head].previous;
             if (hold->first < 0)
                 hold->first = (i32)page;
+            const struct ss_hold_mark before = ss_hold_mark(hold);
             ss_page_list_unlink(z->page, page);
             pcp->length[list]--;
             pcp->count -= 1u << order;
             flushed += 1u << order;
             ss_count_pages(hold, pcp, SS_COUNT_FREE, 1 << order);
             ss_buddy_insert(hold, page, order, ss_block_type(z, page));
+            ss_hold_note(hold, page, &before);
         }
     }
     hold->pages += flushed;

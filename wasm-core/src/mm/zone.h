@@ -8,6 +8,7 @@
 #define SS_MM_ZONE_H
 
 #include "base/arena.h"
+#include "schedscape.h"
 #include "mm/page.h"
 
 /* struct free_area of a kernel with 5 migrate types: 16 bytes a list head, then the counter. */
@@ -84,6 +85,14 @@ struct ss_zone {
     u32 pages, cpus;
 };
 
+/* What a hold did, page by page; kept of the last refill and the last flush of a zone. */
+struct ss_hold_log {
+    i32 cpu; /* of the machine; -1: there was none yet */
+    u32 pages, steps;
+    u32 explain; /* low half of the id */
+    u32 page[SS_HOLD_STEPS], order[SS_HOLD_STEPS], cost_ps[SS_HOLD_STEPS];
+};
+
 /* One go of one CPU at a zone. */
 struct ss_hold {
     struct ss_zone *zone;
@@ -91,9 +100,33 @@ struct ss_hold {
     u32 core;
     u32 pages, splits, merges, fallbacks;
     u32 touches;
-    u32 highest; /* order: of the largest block split or made */
-    i32 first;   /* page, or -1 */
+    u32 highest;             /* order: of the largest block split or made */
+    i32 first;               /* page, or -1 */
+    struct ss_hold_log *log; /* NULL: nobody keeps the steps */
 };
+
+/* Where a hold stood before a step. */
+struct ss_hold_mark {
+    u64 ps;
+    u32 splits, merges;
+};
+
+static inline struct ss_hold_mark ss_hold_mark(const struct ss_hold *hold)
+{
+    return (struct ss_hold_mark){hold->ps, hold->splits, hold->merges};
+}
+
+/* Notes a page that was taken or given back since the mark: each split or merge is one order. */
+static inline void ss_hold_note(struct ss_hold *hold, u32 page, const struct ss_hold_mark *before)
+{
+    struct ss_hold_log *log = hold->log;
+    if (!log || log->steps == SS_HOLD_STEPS)
+        return;
+    log->page[log->steps] = page;
+    log->order[log->steps] = hold->splits - before->splits + hold->merges - before->merges;
+    log->cost_ps[log->steps] = (u32)(hold->ps - before->ps);
+    log->steps++;
+}
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 

@@ -77,6 +77,7 @@ static void layout_outputs(struct ss_world *w, struct ss_arena *arena, const str
     u32 zones = plan->needs.memory.zones;
     w->zone_view = SS_ARENA_ARRAY(arena, struct ss_zone_view, zones);
     w->lock_view = SS_ARENA_ARRAY(arena, struct ss_lock_view, 2 * zones);
+    w->hold_view = SS_ARENA_ARRAY(arena, struct ss_hold_view, 2 * zones);
     w->pcp_view = SS_ARENA_ARRAY(arena, struct ss_pcp_view, zones ? w->topology.cpus : 0);
     if (w->def->keyframes) {
         w->page_list = SS_ARENA_ARRAY(arena, u32, pages);
@@ -136,6 +137,7 @@ static void fill_map(struct ss_world *w, u32 bytes)
         map->zone_view_offset = offset_of(w, w->zone_view);
         map->zone_view_count = w->mm->zones;
         map->lock_view_offset = offset_of(w, w->lock_view);
+        map->hold_view_offset = offset_of(w, w->hold_view);
         map->pcp_view_offset = offset_of(w, w->pcp_view);
         map->pcp_view_count = w->topology.cpus;
     }

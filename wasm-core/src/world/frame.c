@@ -97,8 +97,10 @@ static void fill_line(const struct ss_world *w, u32 index)
 
 static void fill_memory(const struct ss_world *w)
 {
-    for (u32 i = 0; i < w->mm->zones; i++)
+    for (u32 i = 0; i < w->mm->zones; i++) {
         ss_mm_zone_view(w, i, &w->zone_view[i], &w->lock_view[2 * i]);
+        ss_mm_hold_view(w, i, &w->hold_view[2 * i]);
+    }
     for (u32 i = 0; i < w->topology.cpus; i++)
         ss_mm_pcp_view(w, i, &w->pcp_view[i]);
 }

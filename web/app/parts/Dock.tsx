@@ -14,6 +14,7 @@ const Timeline = lazy(() => import('./TimelineTab.tsx'));
 const CacheLines = lazy(() => import('./CacheLinesTab.tsx'));
 const Layout = lazy(() => import('./LayoutTab.tsx'));
 const C2c = lazy(() => import('./C2cTab.tsx'));
+const Pages = lazy(() => import('./PagesTab.tsx'));
 const Curves = lazy(() => import('./CurvesTab.tsx'));
 const Races = lazy(() => import('./RacesTab.tsx'));
 const views = {
@@ -21,6 +22,7 @@ const views = {
   lines: CacheLines,
   layout: Layout,
   c2c: C2c,
+  pages: Pages,
   curves: Curves,
   races: Races,
 } as const;

@@ -1,0 +1,163 @@
+// One point of a batch curve: the closed form of the machine on stage, what was published of it, and a
+// structure-level run in a worker beside the stage, first a third of its length and then all of it.
+// Comes with the Pages tab.
+
+import { type ClosedFormMachine, closedForm, closedFormCosts } from '../engine/closed-form.ts';
+import { sweepInBrowser } from '../engine/sweep/browser.ts';
+import type { PairRuns } from '../engine/sweep/collect.ts';
+import { pairsOf } from '../engine/sweep/grid.ts';
+import { browserReader } from '../scenario/browser.ts';
+import {
+  formatTime,
+  type OpenedRecipe,
+  openRecipe,
+  planSweep,
+  type Recipe,
+} from '../scenario/index.ts';
+import type { BatchAnswer } from '../views/pages/index.ts';
+
+/** What changes are taken against, as the published tables do. */
+const base = 31;
+
+const pathOf = (variant: string) => `variant.${variant}.kernel.page_lists.batch`;
+
+/** The variant whose batch may be chosen: the last with lists of the old form; undefined if none. */
+export function batchVariant({ scenario }: OpenedRecipe): string | undefined {
+  const isPageLists = scenario.workload.name.startsWith('page-fault');
+  const found = scenario.variants.findLast(({ kernel }) => kernel.page_lists?.form !== 'modern');
+  return isPageLists ? found?.id : undefined;
+}
+
+/** The batch that a variant runs with. */
+export function batchOf({ scenario }: OpenedRecipe, variant: string): number {
+  const lists = scenario.variants.find(({ id }) => id === variant)?.kernel.page_lists;
+  return lists?.batch ?? (lists?.form === 'v4.18' ? 31 : 63);
+}
+
+function closedFormMachine({
+  timings,
+  machine,
+  scenario,
+}: OpenedRecipe): ClosedFormMachine | undefined {
+  const costs = closedFormCosts[timings.id];
+  if (!costs) return undefined;
+  const copies = scenario.workload.name === 'page-fault2';
+  const copy = copies ? (timings.page_lists?.copy.value ?? 0) : 0;
+  const { nodes, cpus } = machine;
+  return { ...costs, think: costs.think + copy, nodes, tasksPerNode: cpus / nodes };
+}
+
+/** At once; undefined where no closed form was fitted. */
+export function instantAnswer(opened: OpenedRecipe, batch: number): BatchAnswer | undefined {
+  const machine = closedFormMachine(opened);
+  if (!machine) return undefined;
+  const { rate, zoneShare, lruShare } = closedForm(machine, batch);
+  return { rate, zoneShare, lruShare, change: 100 * (rate / closedForm(machine, base).rate - 1) };
+}
+
+interface PublishedBatch {
+  readonly machine: string;
+  readonly batch: number;
+  readonly score: number;
+  readonly change_pct: number;
+  readonly zone_pct: number;
+  readonly lru_pct: number;
+}
+
+/** The published rows of the machine on stage, by batch; none for another benchmark. */
+export async function publishedAnswers({
+  scenario,
+}: OpenedRecipe): Promise<Map<number, BatchAnswer>> {
+  const { platform, workload } = scenario;
+  const host = typeof platform === 'string' ? platform : platform.topology;
+  if (workload.name !== 'page-fault1') return new Map();
+  const file = JSON.parse(await browserReader.read('published/pcp-phase1')) as {
+    rows: readonly PublishedBatch[];
+  };
+  return new Map(
+    file.rows
+      .filter(({ machine }) => machine === host)
+      .map(({ batch, score, change_pct: change, zone_pct: zoneShare, lru_pct: lruShare }) => [
+        batch,
+        { rate: score, change, zoneShare, lruShare },
+      ]),
+  );
+}
+
+/** The recipe on stage with another batch. */
+export function recipeWithBatch(recipe: Recipe, variant: string, batch: number): Recipe {
+  const { format, scenario, layout, set } = recipe;
+  return {
+    format,
+    scenario,
+    ...(layout && { layout }),
+    set: { ...set, [pathOf(variant)]: batch },
+    view: { tab: 'pages' },
+  };
+}
+
+function answerOf(
+  runs: PairRuns | undefined,
+  before: PairRuns | undefined,
+  variant: string,
+): BatchAnswer {
+  const metrics = runs?.[variant]?.metrics ?? {};
+  const rate = metrics.page_rate ?? Number.NaN;
+  const first = before?.[variant]?.metrics.page_rate;
+  return {
+    rate,
+    change: first ? 100 * (rate / first - 1) : undefined,
+    zoneShare: metrics.zone_lock_share ?? Number.NaN,
+    lruShare: metrics.lru_lock_share ?? Number.NaN,
+  };
+}
+
+/** Runs batch 31 and this one with the scenario's seed for a given time; finished runs are kept. */
+async function structureAnswer(
+  { recipe }: OpenedRecipe,
+  variant: string,
+  batch: number,
+  duration: string,
+  signal: AbortSignal,
+): Promise<BatchAnswer> {
+  const path = pathOf(variant);
+  const { seed: _seed, playhead: _playhead, view: _view, selection: _selection, ...rest } = recipe;
+  const { [path]: _batch, ...set } = recipe.set ?? {};
+  const values = batch === base ? [base] : [batch, base];
+  const planned = await planSweep(
+    { over: [{ path, values }], seeds: 1, variants: [variant], lines: [] },
+    (overrides) => {
+      const chosen = Object.fromEntries(overrides.map(({ path: key, value }) => [key, value]));
+      const changed = { ...set, duration, ...(chosen as Record<string, number>) };
+      return openRecipe({ ...rest, set: changed }, browserReader);
+    },
+  );
+  const { head, jobOf, cellKeys } = planned;
+  const found = await sweepInBrowser({
+    pairs: pairsOf(values.length, head.seeds),
+    variants: head.variants,
+    jobOf,
+    cellKeys,
+    signal,
+  });
+  const cell = (index: number) => found.find(({ pair }) => pair.cell === index)?.runs;
+  return answerOf(cell(0), cell(values.length - 1), variant);
+}
+
+/** First a third of the length, then all of it: `onAnswer` is told both. Rejects when aborted. */
+export async function structureAnswers(
+  opened: OpenedRecipe,
+  variant: string,
+  batch: number,
+  signal: AbortSignal,
+  onAnswer: (answer: BatchAnswer, isWhole: boolean) => void,
+): Promise<void> {
+  const third = Math.floor(opened.duration / 3000) * 1000;
+  for (const [length, isWhole] of [
+    [third, false],
+    [opened.duration, true],
+  ] as const) {
+    const answer = await structureAnswer(opened, variant, batch, formatTime(length), signal);
+    if (!signal.aborted) onAnswer(answer, isWhole);
+  }
+}
