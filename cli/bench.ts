@@ -3,9 +3,11 @@
 
 import { PROBE } from '../web/engine/abi.gen.ts';
 import type { Backend } from '../web/engine/backend.ts';
+import { closedForm, closedFormCosts } from '../web/engine/closed-form.ts';
 import type { DefinitionInput } from '../web/engine/definition.ts';
 import { openProbes, type ProbeRunner } from '../web/engine/probes.ts';
 import { World } from '../web/engine/world.ts';
+import { captureZones } from '../web/engine/zones.ts';
 import { buildDefinition } from '../web/scenario/index.ts';
 import { open } from './opened.ts';
 import { readOptions } from './options.ts';
@@ -26,6 +28,9 @@ const hotLineAccesses = [200_000, 2_000_000] as const;
 const hotLineCores = 240;
 /** Ten times the accesses may cost twelve times as much: more would not be linear. */
 const linearityLimit = 12;
+
+/** One point of a batch curve: a node of 48 threads that faults pages. */
+const batchPoint = { scenario: 'pcp/skylake-ex', variant: 'B', ns: 60e6, batches: 511 } as const;
 
 interface Speed {
   readonly seconds: number;
@@ -105,6 +110,43 @@ function summarise(speeds: readonly Speed[], referenceRate: number) {
   };
 }
 
+/** Lines touched by the page lists a second; creation does not count. */
+async function timeTouches(name: BackendName, definition: DefinitionInput): Promise<number> {
+  const backend = await openBackend(name);
+  const world = World.create(backend, definition);
+  const begin = now();
+  while (world.time < batchPoint.ns) world.step(batchPoint.ns, stepRecords);
+  const seconds = now() - begin;
+  const touches = captureZones(world).flatMap(({ supply }) => supply);
+  backend.dispose();
+  return touches.reduce((sum, each) => sum + each, 0) / seconds;
+}
+
+/** Speed of the page lists, and of the closed form that stands in for them. */
+async function measurePageLists(referenceRate: number) {
+  const opened = await open({ scenario: batchPoint.scenario });
+  const definition = buildDefinition(opened, batchPoint.variant);
+  const touches: Record<BackendName, number[]> = { wasm: [], native: [] };
+  for (let run = 0; run < runs; run++) {
+    for (const name of backendNames) touches[name].push(await timeTouches(name, definition));
+  }
+  const begin = now();
+  for (let batch = 1; batch <= batchPoint.batches; batch++) {
+    closedForm({ ...closedFormCosts['skx-ex-4s']!, nodes: 4, tasksPerNode: 48 }, batch);
+  }
+  const closedFormMs = 1000 * (now() - begin);
+  const rates = (name: BackendName) => ({
+    touches_per_second: median(touches[name]),
+    touches_per_1000_reference_iterations: (1000 * median(touches[name])) / referenceRate,
+  });
+  return {
+    scenario: batchPoint.scenario,
+    wasm: rates('wasm'),
+    native: rates('native'),
+    closed_form: { batches: batchPoint.batches, ms: closedFormMs },
+  };
+}
+
 async function measure(terminal: Terminal) {
   const opened = await open({ scenario, duration: `${simulated / 1e6}ms` });
   const definition = buildDefinition(opened, opened.scenario.variants[0]!.id);
@@ -122,6 +164,8 @@ async function measure(terminal: Terminal) {
   terminal.progress('one hot line');
   const hotLine = measureHotLine(await openBackend('native'));
   const referenceRate = referenceIterations / median(references);
+  terminal.progress('page lists');
+  const pageLists = await measurePageLists(referenceRate);
   const wasm = summarise(speeds.wasm, referenceRate);
   const native = summarise(speeds.native, referenceRate);
   return {
@@ -135,6 +179,7 @@ async function measure(terminal: Terminal) {
     same_trace: new Set([...speeds.wasm, ...speeds.native].map((s) => s.traceHash)).size === 1,
     reference: { iterations: referenceIterations, iterations_per_second: referenceRate },
     hot_line: hotLine,
+    page_lists: pageLists,
     memory: await measureMemory(definition),
   };
 }
@@ -166,6 +211,17 @@ function print(result: Result, terminal: Terminal): void {
   );
 }
 
+function printPageLists({ page_lists: pages }: Result, terminal: Terminal): void {
+  const rate = (name: BackendName) => {
+    const { touches_per_second: touches, touches_per_1000_reference_iterations: each } =
+      pages[name];
+    return `${name} ${(touches / 1e6).toFixed(1)} M line touches/s, ${each.toFixed(1)} per 1,000 iterations`;
+  };
+  terminal.out(`one batch point of ${pages.scenario}: ${rate('wasm')}; ${rate('native')}`);
+  const { batches, ms } = pages.closed_form;
+  terminal.out(`closed form: ${batches} batches in ${ms.toFixed(1)} ms`);
+}
+
 export async function bench(args: readonly string[], terminal: Terminal): Promise<number> {
   const usage = `usage: ${benchUsage}`;
   const options = { json: { type: 'boolean', default: false } } as const;
@@ -174,7 +230,10 @@ export async function bench(args: readonly string[], terminal: Terminal): Promis
   const result = await measure(terminal);
   terminal.progress('');
   if (values.json) terminal.out(JSON.stringify(result, null, 2));
-  else print(result, terminal);
+  else {
+    print(result, terminal);
+    printPageLists(result, terminal);
+  }
   if (result.same_trace) return exitCode.done;
   terminal.err('wasm and native did not give the same trace: this is a defect of the program');
   return exitCode.defect;

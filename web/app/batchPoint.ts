@@ -5,11 +5,12 @@
 import { type ClosedFormMachine, closedForm, closedFormCosts } from '../engine/closed-form.ts';
 import { sweepInBrowser } from '../engine/sweep/browser.ts';
 import type { PairRuns } from '../engine/sweep/collect.ts';
-import { pairsOf } from '../engine/sweep/grid.ts';
+import { type AxisValue, pairsOf } from '../engine/sweep/grid.ts';
 import { browserReader } from '../scenario/browser.ts';
 import {
   formatTime,
   type OpenedRecipe,
+  type OpenedScenario,
   openRecipe,
   planSweep,
   type Recipe,
@@ -38,7 +39,7 @@ function closedFormMachine({
   timings,
   machine,
   scenario,
-}: OpenedRecipe): ClosedFormMachine | undefined {
+}: OpenedScenario): ClosedFormMachine | undefined {
   const costs = closedFormCosts[timings.id];
   if (!costs) return undefined;
   const copies = scenario.workload.name === 'page-fault2';
@@ -48,11 +49,37 @@ function closedFormMachine({
 }
 
 /** At once; undefined where no closed form was fitted. */
-export function instantAnswer(opened: OpenedRecipe, batch: number): BatchAnswer | undefined {
+export function instantAnswer(opened: OpenedScenario, batch: number): BatchAnswer | undefined {
   const machine = closedFormMachine(opened);
   if (!machine) return undefined;
   const { rate, zoneShare, lruShare } = closedForm(machine, batch);
   return { rate, zoneShare, lruShare, change: 100 * (rate / closedForm(machine, base).rate - 1) };
+}
+
+const instantMetrics: Readonly<Record<string, (answer: BatchAnswer) => number | undefined>> = {
+  page_rate: ({ rate }) => rate,
+  zone_lock_share: ({ zoneShare }) => zoneShare,
+  lru_lock_share: ({ lruShare }) => lruShare,
+  page_lock_share: ({ zoneShare, lruShare }) => zoneShare + lruShare,
+  throughput_gain: ({ change }) => change,
+};
+
+/** One metric of the closed form along an axis; undefined where it says nothing of it. */
+export function instantCurve(
+  opened: OpenedScenario,
+  path: string,
+  batches: readonly AxisValue[],
+  metric: string,
+): { readonly variant: string; readonly values: readonly number[] } | undefined {
+  const variant = /^variant\.(\w+)\.kernel\.page_lists\.batch$/.exec(path)?.[1];
+  const of = instantMetrics[metric];
+  if (!variant || !of) return undefined;
+  const values = batches.map((batch) => {
+    const answer = typeof batch === 'number' ? instantAnswer(opened, batch) : undefined;
+    return answer && of(answer);
+  });
+  const known = values.filter((value) => value !== undefined);
+  return known.length === batches.length ? { variant, values: known } : undefined;
 }
 
 interface PublishedBatch {

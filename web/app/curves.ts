@@ -25,7 +25,8 @@ import {
   type Scenario,
 } from '../scenario/index.ts';
 import type { Offer } from '../views/curves/CurvesView.tsx';
-import { axisText, axisValues, type CurveInput, isSame } from '../views/curves/curve.ts';
+import { axisText, axisValues, type CurveInput } from '../views/curves/curve.ts';
+import { instantCurve } from './batchPoint.ts';
 import type { SweepPicture } from './sweeps.ts';
 
 /** As many as a chart must have to show a band. */
@@ -50,10 +51,23 @@ export interface CurveContent {
 
 const general = ['throughput_gain', 'throughput', 'kernel_share', 'busy_share', 'wake_latency'];
 
+/** What the page allocator measures, for workloads that ask for pages. */
+const ofPages = [
+  'page_rate',
+  'zone_lock_share',
+  'lru_lock_share',
+  'page_lock_share',
+  'longest_refill_hold',
+];
+
 const metricNamed = (name: string) => allMetrics.find((metric) => metric.name === name);
 
 /** First what was published, as the scenario words it, then what every run measures. */
-function metricOffers({ published = [] }: Scenario): MetricOffer[] {
+function metricOffers(
+  { published = [], workload }: Scenario,
+  figures: readonly ClaimedFigure[],
+  name: string | undefined,
+): MetricOffer[] {
   const offers = new Map<string, MetricOffer>();
   const add = (name: string, label: string, line?: LineReference) => {
     const known = metricNamed(name);
@@ -64,7 +78,13 @@ function metricOffers({ published = [] }: Scenario): MetricOffer[] {
   const gain = published.find(({ metric }) => metric === 'throughput_gain');
   add('throughput_gain', gain?.label ?? 'Throughput against A');
   for (const { metric, label, line } of published) add(metric, label, line);
-  for (const name of general) add(name, sentence(metricNamed(name)?.what ?? name));
+  for (const { claimed, scenario } of figures) {
+    const { metric, line } = claimed;
+    if (scenario === name) add(metric, sentence(metricNamed(metric)?.what ?? metric), line);
+  }
+  const isPages = workload.name.startsWith('page-fault');
+  for (const name of isPages ? [...ofPages, ...general] : general)
+    add(name, sentence(metricNamed(name)?.what ?? name));
   return [...offers.values()];
 }
 
@@ -90,7 +110,7 @@ export async function curveContent(opened: OpenedRecipe): Promise<CurveContent> 
   return {
     usual,
     figures,
-    metrics: metricOffers(scenario),
+    metrics: metricOffers(scenario, figures, usual.name),
     axes,
     lengths: lengthOffers(usual),
   };
@@ -175,7 +195,7 @@ export function curveInputs(
   recipe: Recipe,
   content: CurveContent,
   choice: CurveChoice,
-  { head, first }: PlannedSweep,
+  { head, first, openedOf }: PlannedSweep,
   { pairs }: Pick<SweepPicture, 'pairs'>,
 ): CurveInput[] {
   const { usual, figures, metrics } = content;
@@ -187,28 +207,32 @@ export function curveInputs(
     place === undefined
       ? undefined
       : head.lines.findIndex((l) => lineKey(l as LineReference) === place);
-  const points = publishedPoints(figures, {
-    scenario: usual.name ?? '',
-    path: choice.axis,
-    usual: (path) => valueAt(usual.scenario, path),
-    metric: asked.metric,
-    line: asked.line,
-  });
+  const points = (beside: AxisValue | undefined) =>
+    publishedPoints(figures, {
+      scenario: usual.name ?? '',
+      path: choice.axis,
+      usual: (path) => valueAt(usual.scenario, path),
+      set: {
+        ...(fixedSettings(recipe, choice) as Record<string, AxisValue>),
+        ...(beside !== undefined && { [choice.beside]: beside }),
+      },
+      metric: asked.metric,
+      line: asked.line,
+    });
   const variants = first.scenario.variants.map(({ id, label }) => ({ id, label }));
   const besideLabel = content.axes.find(({ key }) => key === choice.beside)?.label ?? '';
   return besides.map((beside, chart) => {
-    const usualBeside = valueAt(usual.scenario, choice.beside);
-    const isUsual =
-      beside === undefined || (usualBeside !== undefined && isSame(beside, usualBeside));
+    const cells = xs.map((_, at) => chart * xs.length + at);
     return {
       title: beside === undefined ? '' : `${besideLabel} ${axisText(beside)}`,
       xs,
-      cells: xs.map((_, at) => chart * xs.length + at),
+      cells,
       variants,
       pairs,
       asked: { metric: asked.metric, line, against: false },
       unit: asked.unit,
-      published: isUsual && isAsItComes(recipe, choice) ? points : [],
+      published: recipe.layout === undefined ? points(beside) : [],
+      instant: instantCurve(openedOf(cells[0]!), choice.axis, xs, asked.metric),
     };
   });
 }

@@ -33,6 +33,8 @@ export interface PlannedSweep {
   readonly jobOf: (pair: Pair, variant: string) => RunJob;
   /** By cell: the same for two cells whose runs are the same, whatever sweep they belong to. */
   readonly cellKeys: readonly string[];
+  /** The scenario of a cell. */
+  readonly openedOf: (cell: number) => OpenedScenario;
   /** What opening the cells had to say, each sentence once. */
   readonly notices: readonly string[];
   /** The scenario of the first cell: what there is to say about the sweep as a whole. */
@@ -194,6 +196,7 @@ export async function planSweep(wanted: SweepWanted, open: CellOpener): Promise<
   return {
     head,
     jobOf,
+    openedOf: (cell) => cells[cell]!.opened,
     cellKeys: given.map((cell) => fingerprint([cell, lines, wanted.rows ?? false])),
     notices: [...new Set(cells.flatMap(({ opened }) => opened.notices))],
     first,

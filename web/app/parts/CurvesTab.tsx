@@ -113,7 +113,9 @@ function Curves({ content }: { readonly content: CurveContent }) {
       seeds={sweepSeeds}
       window={words.window(duration, window.from)}
       said={said}
-      isAsItComes={isAsItComes(recipe, choice)}
+      isAsItComes={
+        isAsItComes(recipe, choice) || inputs.some(({ published }) => published.length > 0)
+      }
       onRun={() => void sweep.run()}
       onCancel={() => sweep.cancel()}
       onOpen={(chart, { curve, point }) => {

@@ -6,7 +6,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import styles from './CurvesView.module.css';
 import type { Curve, DrawnPublished, Series, SimulatedPoint } from './curve.ts';
 import { type XScale, xScale, type YScale } from './scales.ts';
-import { pointText, publishedText } from './words.ts';
+import { pointText, publishedText, words } from './words.ts';
 
 export interface Mark {
   readonly curve: Curve;
@@ -119,6 +119,20 @@ function Band({ series, x, y }: Scales & { readonly series: Series }) {
   );
 }
 
+/** Dashed: what the closed form says, while points are still missing and beside them. */
+function Instant({ curve, x, y }: Scales & { readonly curve: Curve }) {
+  if (!curve.instant) return null;
+  const { values, variant } = curve.instant;
+  const path = line<number>()
+    .x((_, at) => x.place(at))
+    .y((value) => y.place(value))([...values]);
+  return (
+    <path data-variant={variant} className={styles.instant} d={path ?? ''}>
+      <title>{words.instantOf(variant)}</title>
+    </path>
+  );
+}
+
 /** Hollow: a circle with its standard deviation, or a range from end to end. */
 function Published(
   props: Scales & {
@@ -226,6 +240,7 @@ export function Chart(props: ChartProps) {
     >
       <g transform={`translate(${margin.left} ${margin.top})`}>
         <Axes {...props} x={x} plot={plot} />
+        <Instant curve={curve} x={x} y={y} />
         {curve.series.map((series) => (
           <Band key={series.variant} series={series} x={x} y={y} />
         ))}

@@ -209,7 +209,8 @@ function Caption({ curves, window: span, seeds, isAsItComes }: ChartsProps) {
   return (
     <figcaption className={styles.caption}>
       <p>
-        {isEmpty ? words.nothingYet : words.legend} {span}{' '}
+        {isEmpty ? words.nothingYet : words.legend}{' '}
+        {curves.some(({ instant }) => instant) && words.instant} {span}{' '}
         {!isEmpty && fewest < seeds && words.fewSeeds(fewest, seeds)}{' '}
         {!isAsItComes && words.notAsItComes}
       </p>

@@ -45,6 +45,13 @@ export interface Curve {
   readonly unit: string;
   readonly series: readonly Series[];
   readonly published: readonly DrawnPublished[];
+  readonly instant: InstantCurve | undefined;
+}
+
+/** What a formula says at once of one variant, by place on the axis; a stand-in, never the model. */
+export interface InstantCurve {
+  readonly variant: string;
+  readonly values: readonly number[];
 }
 
 /** A number for a place on the axis: ns of a time, the number itself; undefined for a word. */
@@ -128,6 +135,7 @@ export interface CurveInput {
   readonly asked: Asked;
   readonly unit: string;
   readonly published: readonly PublishedPoint[];
+  readonly instant?: InstantCurve | undefined;
 }
 
 interface Sample {
@@ -171,5 +179,7 @@ export function curveOf(input: CurveInput): Curve {
       return [{ at, estimate: found, seed, published: there, error }];
     }),
   }));
-  return { title: input.title, xs, unit, series, published };
+  // Against another variant it says nothing but where it is a gain already.
+  const instant = asked.against && !isOwnGain ? undefined : input.instant;
+  return { title: input.title, xs, unit, series, published, instant };
 }

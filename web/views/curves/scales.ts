@@ -56,8 +56,9 @@ export function xScale(xs: readonly AxisValue[], width: number, character: numbe
 }
 
 /** Everything a chart must show, as numbers on the axis of what is measured. */
-function valuesOf({ series, published }: Curve): number[] {
+function valuesOf({ series, published, instant }: Curve): number[] {
   return [
+    ...(instant?.values ?? []),
     ...series.flatMap(({ points }) => points.flatMap(({ estimate: e }) => [e.least, e.most])),
     ...published.flatMap(({ value, spread = 0 }) =>
       typeof value === 'number' ? [value - spread, value + spread] : value,

@@ -104,6 +104,9 @@ export const words = {
   hint: 'Point at a mark for its numbers; press it to open that run on the stage.',
   legend:
     'Filled: simulated median, 95 % interval (dark) and all seeds (light). Hollow: published.',
+  instant:
+    'Dashed: the closed form, which answers at once; the simulation is the model it stands in for.',
+  instantOf: (variant: string) => `${variant}, closed form`,
   progress: (done: number, total: number, left: string) =>
     `${done} of ${total} runs${left ? `, about ${left} left` : ''}`,
   finished: (total: number, seeds: number) => `${total} runs, ${seeds} seeds each`,
