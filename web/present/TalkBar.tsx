@@ -33,11 +33,13 @@ export function TalkBar({ title, walk, shots, onCommand }: TalkBarProps) {
           key={command}
           type="button"
           className={styles.button}
+          aria-label={words[command]}
+          title={words[command]}
           aria-keyshortcuts={shortcut}
           aria-pressed={command === 'black' ? walk.isBlack : undefined}
           onClick={() => onCommand(command)}
         >
-          {words[command]}
+          {words.short[command]}
         </button>
       ))}
       {walk.isBlack && <div className={styles.black} data-testid="black" aria-hidden="true" />}

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import type { Catalog, DecisionStep, DecisionStory, Explain } from '../../engine/types.ts';
+import { partsOf } from './markup.ts';
+import { nearness, storyOf } from './story.ts';
+import { span } from './words.ts';
+
+const reasons = {
+  free: 'the previous CPU runs nothing this task must wait for',
+  found: 'a CPU of lower level was found',
+  none: 'no allowed CPU has a lower level: the task stays on its previous CPU',
+  walk: 'the walk over overloaded CPUs is started',
+  empty: "the CPU's list was empty",
+};
+const decisions = ['', 'select_task_rq_rt', 'push_rt_task', 'pull_rt_task', 'rmqueue_bulk'];
+
+/** Eight CPUs: c and c + 4 are siblings; cores 0, 1 in the first socket, 2, 3 in the second. */
+const catalog = {
+  decisions,
+  reasons: Object.values(reasons),
+  symbols: ['', 'cpupri_find_fitness', 'cpupri_set'],
+  structures: ['root_domain'],
+  topology: {
+    core: new Uint16Array([0, 1, 2, 3, 0, 1, 2, 3]),
+    llc: new Uint16Array([0, 0, 1, 1, 0, 0, 1, 1]),
+    node: new Uint16Array([0, 0, 1, 1, 0, 0, 1, 1]),
+    package: new Uint16Array([0, 0, 1, 1, 0, 0, 1, 1]),
+  },
+  fields: {
+    count: 1,
+    structure: new Uint16Array([0]),
+    offset: new Uint32Array([56]),
+    size: new Uint32Array([4]),
+    name: ['count[0]'],
+  },
+  lines: { structure: new Uint32Array([0, 0]), lineNumber: new Uint32Array([1, 2]) },
+} as unknown as Catalog;
+
+const explain = (more: Partial<Explain>): Explain => ({
+  id: 1,
+  time: 1000,
+  cpu: 3,
+  decision: 1,
+  reason: Object.values(reasons).indexOf(reasons.found),
+  task: 7,
+  chosen: 4,
+  previous: 0,
+  foundLevel: 0,
+  probed: 1,
+  candidates: 3,
+  taskPriority: 0,
+  otherPriority: 99,
+  accesses: 20,
+  cost: 2500,
+  domain: 0,
+  refused: 0,
+  runningPriority: 0,
+  found: [1, 4, 6],
+  ...more,
+});
+
+const fetched = (address: number, waited: number, stalled: number, symbol = 1): DecisionStep => ({
+  kind: 'fetch',
+  time: 900,
+  address,
+  waited,
+  stalled,
+  isWrite: false,
+  symbol,
+  lock: -1,
+});
+
+/** The story as a reader sees it, without markup. */
+function read(more: Partial<Explain>, rest: Partial<DecisionStory> = {}) {
+  const story = storyOf(
+    catalog,
+    { explain: explain(more), steps: [], leftOut: 0, ...rest },
+    (line) => `line ${line}`,
+  );
+  const plain = (sentence: string) =>
+    partsOf(sentence)
+      .map(({ text }) => text)
+      .join('');
+  const all = Object.entries(story).map(([part, said]) => [
+    part,
+    Array.isArray(said)
+      ? said.map((each) => (typeof each === 'string' ? plain(each) : each))
+      : said,
+  ]);
+  return Object.fromEntries(all) as typeof story;
+}
+
+const reasonOf = (name: keyof typeof reasons) => Object.keys(reasons).indexOf(name);
+
+describe('the story of a wake-up', () => {
+  it('says what ran before, what the search found, and where the task goes', () => {
+    const { asked, looked, chosen } = read({});
+    expect(asked[0]).toBe(
+      'Task 7 (RT99) was woken. CPU 3 executed the wake-up and had to say where it runs; it ran last on CPU 0.',
+    );
+    expect(looked[0]).toContain('there was RT99, behind which the wakee would have to wait');
+    expect(looked[2]).toBe('Level NORMAL had 3 CPUs that the task may use: CPU 1, CPU 4, CPU 6.');
+    expect(looked[3]).toContain('CPU 4 was the first to meet (same core)');
+    expect(looked.at(-1)).toContain(
+      'the top priority of CPU 4 was read again and was no real-time',
+    );
+    expect(chosen.at(-1)).toBe('Task 7 goes to CPU 4.');
+  });
+  it('says of each other candidate why it was not taken', () => {
+    expect(read({}).refused).toEqual([
+      'CPU 1: same LLC, farther away.',
+      'CPU 6: other socket, farther away.',
+    ]);
+    expect(read({ candidates: 9 }).refused.at(-1)).toBe('And 6 more that a record does not name.');
+    expect(read({ chosen: 1, found: [1, 5], candidates: 2 }).refused).toEqual([
+      'CPU 5: same LLC, as near, but not its turn.',
+    ]);
+  });
+  it('tells no search where there was none', () => {
+    const { looked, refused, chosen } = read({
+      reason: reasonOf('free'),
+      chosen: 0,
+      probed: 0,
+      found: [],
+      foundLevel: -1,
+      runningPriority: 120,
+    });
+    expect(looked).toHaveLength(1);
+    expect(looked[0]).toContain('there was no real-time task');
+    expect(refused).toEqual([]);
+    expect(chosen.at(-1)).toBe('Task 7 stays on CPU 0.');
+  });
+  it('says that nobody was lower after all levels were read', () => {
+    const none = { foundLevel: -1, found: [], candidates: 0, chosen: 0 };
+    const { looked } = read({ ...none, reason: reasonOf('none'), probed: 99, refused: 2 });
+    expect(looked[1]).toContain('the counts of 99 levels were read, up to RT98');
+    expect(looked[2]).toContain('2 levels were populated, but none of the CPUs');
+    expect(looked[3]).toBe('No level below its own has a CPU that the task may use.');
+  });
+});
+
+describe('the story of other decisions', () => {
+  it('tells a pull by the overload count and where the walk begins', () => {
+    const { looked, chosen } = read({ decision: 3, reason: reasonOf('walk'), candidates: 5 });
+    expect(looked[0]).toContain('5 CPUs were announced as overloaded');
+    expect(chosen.at(-1)).toBe('The walk begins at CPU 4.');
+  });
+  it('tells a push that found nobody', () => {
+    const { asked, chosen } = read({
+      decision: 2,
+      reason: reasonOf('none'),
+      chosen: -1,
+      previous: 2,
+    });
+    expect(asked[0]).toContain('was runnable on CPU 2 without running');
+    expect(chosen.at(-1)).toBe('Task 7 stays on CPU 2.');
+  });
+  it('tells a refill in pages', () => {
+    const { looked, chosen } = read({
+      decision: 4,
+      reason: reasonOf('empty'),
+      previous: 63,
+      candidates: 63,
+      probed: 4,
+      foundLevel: 5,
+    });
+    expect(looked[0]).toContain('63 pages were asked for under one hold');
+    expect(looked[1]).toContain('4 blocks; the largest had order 5');
+    expect(chosen.at(-1)).toBe('63 pages moved.');
+  });
+});
+
+describe('what a decision cost', () => {
+  it('is told by line, in the order of the first fetch, with fields and functions', () => {
+    const steps = [fetched(64, 0, 40), fetched(56, 300, 400), fetched(56, 100, 200, 2)];
+    const { cost, lines } = read({}, { steps });
+    expect(cost[0]).toBe('2.5 µs, in which 20 shared words were touched.');
+    expect(cost[1]).toContain('3 cache lines had to be fetched');
+    expect(cost[1]).toContain('stood still 640 ns');
+    expect(cost[1]).toContain('queued 400 ns');
+    expect(lines.map(({ fields, symbols, text }) => [fields, symbols, text])).toEqual([
+      [['0x0'], ['cpupri_find_fitness'], 'still 40 ns'],
+      [['count[0]'], ['cpupri_find_fitness', 'cpupri_set'], '2 times, still 600 ns, queued 400 ns'],
+    ]);
+  });
+  it('says so when nothing had to be fetched, and what is left out', () => {
+    expect(read({}).cost[1]).toContain('in the own core’s caches');
+    const steps = Array.from({ length: 12 }, (_, line) => fetched(line * 64, 0, 1));
+    const { lines, afterLines } = read({}, { steps, leftOut: 3 });
+    expect(lines).toHaveLength(8);
+    expect(afterLines).toEqual(['4 more lines.', '3 later steps are not listed.']);
+  });
+});
+
+describe('words for numbers', () => {
+  it('carry units and are rounded as a person would', () => {
+    expect([0, 999, 1_040, 9_400, 56_700, 2_500_000].map(span)).toEqual([
+      '0 ns',
+      '999 ns',
+      '1 µs',
+      '9.4 µs',
+      '57 µs',
+      '2.5 ms',
+    ]);
+  });
+  it('say the closest thing two CPUs share', () => {
+    expect([0, 4, 1, 3].map((to) => nearness(catalog, 0, to))).toEqual([
+      'itself',
+      'core',
+      'llc',
+      'other',
+    ]);
+  });
+});
