@@ -155,7 +155,7 @@ static void read_preset(struct ss_probe *probe, struct ss_world *w)
         fair->domain[at].balance_interval = value;
 }
 
-static void set_clocks(struct ss_world *w)
+void ss_probe_start_clocks(struct ss_world *w)
 {
     w->clock->now = SS_PROBE_CLOCK_NS;
     for (u32 cpu = 0; cpu < w->topology.cpus; cpu++) {
@@ -182,7 +182,7 @@ struct ss_world *ss_probe_read_fair_state(struct ss_probe *probe)
     struct ss_world *w = ss_mini_fair_world(probe, def, tasks);
     if (!w)
         return NULL;
-    set_clocks(w);
+    ss_probe_start_clocks(w);
     w->sched->fair->numa_rule = (enum ss_numa_rule)ss_probe_read_range(probe, 0, SS_NUMA_N3);
     i32 task = (i32)w->topology.cpus;
     u32 count = (u32)ss_probe_read_range(probe, 0, SS_LIMIT_CPUS);

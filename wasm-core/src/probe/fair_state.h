@@ -26,6 +26,9 @@
  */
 struct ss_world *ss_probe_read_fair_state(struct ss_probe *probe);
 
+/* Sets every clock to SS_PROBE_CLOCK_NS. */
+void ss_probe_start_clocks(struct ss_world *w);
+
 /* The first task the question may use for children. */
 i32 ss_probe_first_child(const struct ss_world *w, u32 children);
 

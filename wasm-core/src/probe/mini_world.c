@@ -65,6 +65,28 @@ static void take(struct ss_world *w, struct ss_arena *arena, u32 tasks, bool fai
     w->explain = SS_ARENA_ARRAY(arena, struct ss_explain, RING);
 }
 
+struct ignore_frame {
+    struct ss_path path;
+};
+
+/* An interrupt reaches a CPU that rests: it is served, and nothing comes of it. */
+static bool ignore(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(ignore);
+    cpu->need_resched = false;
+    PATH_END;
+}
+
+static void ignore_interrupts(struct ss_world *w)
+{
+    for (u32 vector = 0; vector < SS_VECTORS; vector++) {
+        w->hooks.interrupt[vector] = ignore;
+        w->hooks.interrupt_frame[vector] = sizeof(struct ignore_frame);
+    }
+    w->hooks.schedule = ignore;
+    w->hooks.schedule_frame = sizeof(struct ignore_frame);
+}
+
 static struct ss_world *mini_world(struct ss_probe *probe, struct ss_world_def *def, u32 tasks,
                                    bool fair)
 {
@@ -80,6 +102,7 @@ static struct ss_world *mini_world(struct ss_probe *probe, struct ss_world_def *
     take(w, probe->arena, tasks, fair);
     if (!probe->arena->failed) {
         ss_exec_start(w);
+        ignore_interrupts(w);
         ss_sched_create_state(w, probe->arena);
         if (fair)
             ss_fair_create_state(w, probe->arena);
