@@ -300,6 +300,24 @@ static void the_machine_of_480_cpus_takes_less_than_a_megabyte(void **state)
     tear_down(f);
 }
 
+/* Two Xeons of 28 cores, a node and an LLC each: 12.5 % of the node today, 25 % in v5.18. */
+static void a_node_of_one_llc_was_allowed_twice_as_much_in_v5_18(void **state)
+{
+    (void)state;
+    struct fixture *f = build(make_regular_machine((struct regular_machine){.nodes = 2,
+                                                                            .llcs_per_node = 1,
+                                                                            .cores_per_llc = 28,
+                                                                            .threads = 2,
+                                                                            .nodes_per_package = 1,
+                                                                            .near = 20,
+                                                                            .far = 20}));
+    u32 numa = f->domains.cpu[0].sd_numa;
+    assert_int_not_equal(numa, SS_NO_DOMAIN);
+    assert_int_equal(f->domains.domain[numa].imb_numa_nr, 7);
+    assert_int_equal(f->domains.domain[numa].imb_numa_nr_v5_18, 14);
+    tear_down(f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -315,6 +333,7 @@ int main(void)
         cmocka_unit_test(nodes_at_distance_ten_share_a_domain_of_nodes),
         cmocka_unit_test(the_largest_machine_fits_its_tables),
         cmocka_unit_test(the_machine_of_480_cpus_takes_less_than_a_megabyte),
+        cmocka_unit_test(a_node_of_one_llc_was_allowed_twice_as_much_in_v5_18),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

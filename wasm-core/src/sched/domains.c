@@ -142,22 +142,32 @@ static u32 weight_of_first_numa(const struct ss_domains *domains, u32 at)
     return domain->span_weight;
 }
 
-/* How many tasks may be out of balance between nodes: rule N3 (v6.0 and later), spec section 5. */
+/* The domain that holds several LLCs, or one that fills it, is where allowance between nodes
+ * begins. */
+static bool begins_allowance(const struct ss_domains *domains, const struct ss_sched_domain *domain)
+{
+    return domain->child != SS_NO_DOMAIN && !(domain->flags & SS_SD_SHARE_LLC) &&
+           (domains->domain[domain->child].flags & SS_SD_SHARE_LLC);
+}
+
+/* How many tasks may be out of balance between nodes, spec section 5 and 5.1. */
 static void set_numa_imbalance(struct ss_domains *domains, u32 cpu)
 {
-    u32 allowed = 0, allowed_span = 1;
+    u32 allowed = 0, allowed_v5_18 = 0, allowed_span = 1, factor;
     for (u32 at = domains->cpu[cpu].base; at != SS_NO_DOMAIN; at = domains->domain[at].parent) {
         struct ss_sched_domain *domain = &domains->domain[at];
-        const struct ss_sched_domain *child =
-            domain->child == SS_NO_DOMAIN ? NULL : &domains->domain[domain->child];
-        if (child && (child->flags & SS_SD_SHARE_LLC) && !(domain->flags & SS_SD_SHARE_LLC)) {
-            u32 llcs = domain->span_weight / child->span_weight;
-            allowed = ss_max_u32(1, llcs == 1 ? domain->span_weight >> 3 : llcs);
+        factor = 1;
+        if (begins_allowance(domains, domain)) {
+            u32 weight = domain->span_weight;
+            u32 llcs = weight / domains->domain[domain->child].span_weight;
+            allowed = ss_max_u32(1, llcs == 1 ? weight >> 3 : llcs);
+            allowed_v5_18 = llcs == 1 ? weight >> 2 : llcs;
             allowed_span = weight_of_first_numa(domains, at);
-            domain->imb_numa_nr = allowed;
         } else {
-            domain->imb_numa_nr = allowed * ss_max_u32(1, domain->span_weight / allowed_span);
+            factor = ss_max_u32(1, domain->span_weight / allowed_span);
         }
+        domain->imb_numa_nr = allowed * factor;
+        domain->imb_numa_nr_v5_18 = allowed_v5_18 * factor;
     }
 }
 

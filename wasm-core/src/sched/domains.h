@@ -78,7 +78,8 @@ struct ss_sched_domain {
     u16 shared; /* sched_domain_shared object, or SS_NO_SHARED */
     u16 min_interval, max_interval; /* ms */
     u8 busy_factor, imbalance_pct, cache_nice_tries;
-    u32 imb_numa_nr;
+    u32 imb_numa_nr;       /* rule N3, v6.0 and later */
+    u32 imb_numa_nr_v5_18; /* rule N2: a quarter instead of an eighth where a node is one LLC */
 };
 
 /* Group flags are those of the child domain at build time, repaired only in part by degeneration.

@@ -158,6 +158,13 @@ static inline u32 ss_capacity_word(const struct ss_world *w, u32 capacity)
     return w->sched->fair->capacities.first + capacity * w->sched->fair->capacities.stride;
 }
 
+/* How many tasks the present rule lets a node run before imbalance counts. */
+static inline u32 ss_imb_numa_nr(const struct ss_world *w, const struct ss_sched_domain *domain)
+{
+    bool v5_18 = w->sched->fair->numa_rule == SS_NUMA_N2;
+    return v5_18 ? domain->imb_numa_nr_v5_18 : domain->imb_numa_nr;
+}
+
 static inline u64 *ss_select_mask(const struct ss_world *w, const struct ss_cpu *cpu)
 {
     return w->sched->fair->select_mask + (u64)cpu->number * w->topology.cpu_words;

@@ -90,7 +90,7 @@ static bool numa_stays_by_count(const struct ss_world *w, const struct ss_sched_
     case SS_NUMA_N1B:
         return running + 1 < work->local.weight >> 2;
     default:
-        return running + 1 <= domain->imb_numa_nr;
+        return running + 1 <= ss_imb_numa_nr(w, domain);
     }
 }
 
@@ -100,7 +100,7 @@ static bool numa_stays(const struct ss_world *w, const struct ss_sched_domain *d
     const u32 words = w->topology.cpu_words;
     if (w->sched->fair->numa_rule != SS_NUMA_N3)
         return numa_stays_by_count(w, domain, work);
-    u32 allowance = domain->imb_numa_nr;
+    u32 allowance = ss_imb_numa_nr(w, domain);
     if (w->task[task].allowed_count < w->topology.cpus) {
         u32 usable = 0;
         const u64 *allowed = ss_affinity(w, &w->task[task]);

@@ -136,7 +136,7 @@ static i64 numa_part(const struct ss_world *w, const struct ss_fair_work *work, 
     case SS_NUMA_N1B:
         return ss_adjust_numa_imbalance(imbalance, local->nr + 2, local->weight >> 2);
     default:
-        return ss_adjust_numa_imbalance(imbalance, local->nr + 1, domain->imb_numa_nr);
+        return ss_adjust_numa_imbalance(imbalance, local->nr + 1, ss_imb_numa_nr(w, domain));
     }
 }
 
