@@ -1,17 +1,20 @@
 // `bench`: how fast the core is, in WebAssembly and natively, beside a loop that depends on the host
 // alone. Runs alternate and medians count, so that a busy moment of the host does not decide.
 
+import { availableParallelism } from 'node:os';
 import { PROBE } from '../web/engine/abi.gen.ts';
 import type { Backend } from '../web/engine/backend.ts';
 import { closedForm, closedFormCosts } from '../web/engine/closed-form.ts';
 import type { DefinitionInput } from '../web/engine/definition.ts';
 import { openProbes, type ProbeRunner } from '../web/engine/probes.ts';
+import { collect } from '../web/engine/sweep/collect.ts';
 import { World } from '../web/engine/world.ts';
 import { captureZones } from '../web/engine/zones.ts';
 import { buildDefinition } from '../web/scenario/index.ts';
 import { open } from './opened.ts';
 import { readOptions } from './options.ts';
 import { type BackendName, backendNames, nativeFile, openBackend } from './program.ts';
+import { startThreads } from './sweep-workers.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCode, UsageError } from './usage.ts';
 
@@ -28,6 +31,8 @@ const hotLineAccesses = [200_000, 2_000_000] as const;
 const hotLineCores = 240;
 /** Ten times the accesses may cost twelve times as much: more would not be linear. */
 const linearityLimit = 12;
+/** ns simulated in each run of the workers, and how many runs they share. */
+const workerRuns = { ns: 10e6, count: 6 };
 
 /** One point of a batch curve: a node of 48 threads that faults pages. */
 const batchPoint = { scenario: 'pcp/skylake-ex', variant: 'B', ns: 60e6, batches: 511 } as const;
@@ -90,6 +95,38 @@ function measureHotLine(backend: Backend) {
     ratio: many / few,
     limit: linearityLimit,
   };
+}
+
+/** Seconds that so many worker threads need for the same runs. */
+async function timeWorkers(workers: number, definition: DefinitionInput): Promise<number> {
+  const { ns, count } = workerRuns;
+  const job = { definition, duration: ns, windowStart: 0, lines: [], rows: false };
+  const runners = await startThreads(workers);
+  try {
+    // Each thread compiles the core for itself: that is no part of a long sweep.
+    await Promise.all(runners.map((runner) => runner.run(job)));
+    const begin = now();
+    await collect({
+      pairs: Array.from({ length: count }, (_, index) => ({ index, cell: index, seed: 0 })),
+      variants: ['run'],
+      jobOf: () => job,
+      runners,
+    });
+    return now() - begin;
+  } finally {
+    for (const runner of runners) runner.close();
+  }
+}
+
+/** How much more two workers of a sweep get done than one; alternating, medians. */
+async function measureWorkers(definition: DefinitionInput) {
+  const [one, two]: [number[], number[]] = [[], []];
+  for (let run = 0; run < 3; run++) {
+    one.push(await timeWorkers(1, definition));
+    two.push(await timeWorkers(2, definition));
+  }
+  const seconds = [median(one), median(two)] as const;
+  return { processors: availableParallelism(), seconds, two_over_one: seconds[0] / seconds[1] };
 }
 
 async function measureMemory(definition: DefinitionInput) {
@@ -163,6 +200,8 @@ async function measure(terminal: Terminal) {
   }
   terminal.progress('one hot line');
   const hotLine = measureHotLine(await openBackend('native'));
+  terminal.progress('two workers');
+  const workers = await measureWorkers(definition);
   const referenceRate = referenceIterations / median(references);
   terminal.progress('page lists');
   const pageLists = await measurePageLists(referenceRate);
@@ -180,6 +219,7 @@ async function measure(terminal: Terminal) {
     reference: { iterations: referenceIterations, iterations_per_second: referenceRate },
     hot_line: hotLine,
     page_lists: pageLists,
+    workers,
     memory: await measureMemory(definition),
   };
 }
@@ -198,8 +238,11 @@ function print(result: Result, terminal: Terminal): void {
         `${speed.accesses_per_1000_reference_iterations.toFixed(1)} accesses per 1,000 iterations`,
     );
   }
-  const { hot_line: hotLine, memory } = result;
+  const { hot_line: hotLine, memory, workers } = result;
   terminal.out(`wasm over native: ${result.wasm_over_native.toFixed(2)}`);
+  terminal.out(
+    `two workers over one: ${workers.two_over_one.toFixed(2)} (${workers.processors} processors)`,
+  );
   terminal.out(`reference loop: ${millions(result.reference.iterations_per_second)} iterations/s`);
   terminal.out(
     `one hot line: ten times the accesses cost ${hotLine.ratio.toFixed(1)} times as much ` +

@@ -67,13 +67,18 @@ function thisThread(core: WebAssembly.Module): Runner {
   };
 }
 
-/** `count` workers; close them all when done. Throws UsageError when the core is not built. */
-export async function startRunners(count: number): Promise<Runner[]> {
-  if (!isBuilt('wasm')) await openBackend('wasm');
-  const core = await WebAssembly.compile(readFileSync(wasmFile()));
-  if (count === 1) return [thisThread(core)];
+/** `count` threads, also for one; close them all when done. Throws UsageError when not built. */
+export async function startThreads(count: number): Promise<Runner[]> {
   if (!existsSync(workerFile())) {
     throw new UsageError('the worker of sweeps is not built: run npm run schedscape, or --jobs 1');
   }
+  const core = await WebAssembly.compile(readFileSync(wasmFile()));
   return Array.from({ length: count }, () => startThread(core));
+}
+
+/** `count` workers; close them all when done. Throws UsageError when the core is not built. */
+export async function startRunners(count: number): Promise<Runner[]> {
+  if (!isBuilt('wasm')) await openBackend('wasm');
+  if (count > 1) return startThreads(count);
+  return [thisThread(await WebAssembly.compile(readFileSync(wasmFile())))];
 }
