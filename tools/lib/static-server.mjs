@@ -4,6 +4,7 @@
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 
 const types = {
   '.css': 'text/css; charset=utf-8',
@@ -39,7 +40,22 @@ function fileFor(folder, url) {
   const file = path.join(folder, name.endsWith('/') ? `${name}index.html` : name);
   if (name.includes('\0') || !file.startsWith(`${folder}${path.sep}`)) return undefined;
   const info = statSync(file, { throwIfNoEntry: false });
-  return info?.isFile() ? { file, size: info.size } : undefined;
+  return info?.isFile() ? { file, size: info.size, changed: info.mtimeMs } : undefined;
+}
+
+/** What grows smaller by packing; fonts and pictures are packed already. */
+const packable = /\.(css|html|js|json|mjs|svg|txt|wasm|webmanifest)$/;
+const packed = new Map();
+
+/** The packed content of a file, kept as long as the file is the same; undefined if not worth it. */
+function packedFile({ file, size, changed }, request) {
+  const isWanted = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  if (!isWanted || !packable.test(file) || size < 1024) return undefined;
+  const known = packed.get(file);
+  if (known?.changed === changed) return known.content;
+  const content = gzipSync(readFileSync(file));
+  packed.set(file, { changed, content });
+  return content;
 }
 
 function answer(folder, request, response) {
@@ -53,10 +69,13 @@ function answer(folder, request, response) {
     return;
   }
   const ending = path.extname(found.file);
+  const content = packedFile(found, request);
   const hashed = found.file.startsWith(path.join(folder, 'assets') + path.sep);
   response.writeHead(200, {
     'Content-Type': types[ending] ?? 'application/octet-stream',
-    'Content-Length': found.size,
+    'Content-Length': content?.length ?? found.size,
+    ...(content ? { 'Content-Encoding': 'gzip' } : {}),
+    Vary: 'Accept-Encoding',
     'Cache-Control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
@@ -65,6 +84,7 @@ function answer(folder, request, response) {
       : {}),
   });
   if (request.method === 'HEAD') response.end();
+  else if (content) response.end(content);
   else
     createReadStream(found.file)
       .on('error', () => response.destroy())

@@ -5,6 +5,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { Recipe } from '../scenario/index.ts';
 import styles from './App.module.css';
 import { type Content, openContent, openNamed } from './content.ts';
+import { listenForDrops } from './drops.ts';
 import { onForeignAddress, pushScene, recipeInBar } from './history.ts';
 import { panels, app as words } from './messages.ts';
 import { keepPanelsFitting } from './panels.ts';
@@ -93,19 +94,6 @@ function openersWith(open: OpenScene): Openers {
   };
 }
 
-/** Takes files that are dropped on the page, as soon as that part is there. */
-function whenFilesDrop(take: (file: File) => void): () => void {
-  let stop: (() => void) | undefined;
-  let isOver = false;
-  void import('./openFile.ts').then(({ listenForDrops }) => {
-    if (!isOver) stop = listenForDrops(document, take);
-  });
-  return () => {
-    isOver = true;
-    stop?.();
-  };
-}
-
 export function App() {
   const { scene, open } = useScene();
   const started = useRef(false);
@@ -119,7 +107,7 @@ export function App() {
   }, [open]);
   useEffect(() => onForeignAddress(() => void open(contentOfAddress)), [open]);
   const openers = useMemo(() => openersWith(open), [open]);
-  useEffect(() => whenFilesDrop(openers.onFile), [openers]);
+  useEffect(() => listenForDrops(document, openers.onFile), [openers]);
   if (!scene) {
     return (
       <main className={styles.opening}>

@@ -38,26 +38,3 @@ export async function recipeOfFile(file: Pick<File, 'size' | 'text'>): Promise<R
 function withoutScenario({ path, problem, remedy }: ScenarioError): ScenarioError {
   return new ScenarioError(path.replace(/^scenario\.?/, ''), problem, remedy);
 }
-
-/** True where files may be dropped: not inside a page of somebody else's. */
-const isOwnPage = (): boolean => window.parent === window;
-
-/** Calls back with a file that is dropped on the page. Returns the way to stop. */
-export function listenForDrops(page: Document, take: (file: File) => void): () => void {
-  const stop = new AbortController();
-  const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
-  const over = (event: DragEvent) => {
-    if (holdsFiles(event)) event.preventDefault();
-  };
-  const drop = (event: DragEvent) => {
-    const [dropped] = event.dataTransfer?.files ?? [];
-    if (!dropped) return;
-    event.preventDefault();
-    take(dropped);
-  };
-  if (isOwnPage()) {
-    page.addEventListener('dragover', over, { signal: stop.signal });
-    page.addEventListener('drop', drop, { signal: stop.signal });
-  }
-  return () => stop.abort();
-}

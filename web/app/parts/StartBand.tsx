@@ -50,20 +50,15 @@ function StoryCard({
   const question = words.questions[story.story] ?? story.scenario;
   return (
     <li>
-      <button
-        type="button"
-        className={styles.card}
-        aria-label={question}
-        onClick={() => onScenario(story.scenario)}
-      >
-        <StoryPicture
-          picture={picture}
-          name={words.picture(duration(moment), waits, machine.cpus)}
-        />
+      <button type="button" className={styles.card} onClick={() => onScenario(story.scenario)}>
         <span className={styles.words}>
           <strong>{question}</strong>
           <small>{words.machine(machine)}</small>
         </span>
+        <StoryPicture
+          picture={picture}
+          name={words.picture(duration(moment), waits, machine.cpus)}
+        />
       </button>
     </li>
   );

@@ -1,0 +1,64 @@
+// The rules of axe on every route and in every theme: the start, the stage with each of its views, each
+// dialog. What axe cannot see (keys, reduced motion, the picture's twin) is in keys.spec.ts.
+
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { themes } from '../../web/ui/theme.ts';
+import { button, expect, momentOf, open, patience, shortRun, test } from '../e2e/stage.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds wrong, in words that name the element. */
+async function wrongs(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+async function wear(page: Page, theme: string): Promise<void> {
+  await page.addInitScript((value) => localStorage.setItem('schedscape.theme', value), theme);
+}
+
+for (const theme of themes) {
+  test(`the start keeps the rules in the ${theme} theme`, async ({ page }) => {
+    test.slow();
+    await wear(page, theme);
+    await page.goto('/');
+    await expect(button(page, 'Open a file')).toBeVisible({ timeout: patience });
+    await button(page, 'Pause').click();
+    await momentOf(page);
+    expect(await wrongs(page)).toEqual([]);
+  });
+
+  test(`the stage, its panels and every view keep the rules in the ${theme} theme`, async ({
+    page,
+  }) => {
+    test.setTimeout(400_000); // axe reads thousands of elements, view by view
+    await wear(page, theme);
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await open(page, { ...shortRun, view: { story: true, inspector: true, tab: 'timeline' } });
+    await momentOf(page);
+    for (const tab of await page.getByRole('tab').all()) {
+      if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+      await expect(page.getByText('Opening the view…')).toBeHidden({ timeout: patience });
+      expect(await wrongs(page), `${await tab.textContent()}`).toEqual([]);
+    }
+  });
+
+  test(`the dialogs keep the rules in the ${theme} theme`, async ({ page }) => {
+    test.slow();
+    await wear(page, theme);
+    await open(page, shortRun);
+    await momentOf(page);
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await wrongs(page), 'help').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('combobox', { name: 'Machine', exact: true })
+      .selectOption({ label: 'Your own machine…' });
+    for (const source of ['lscpu', 'A shape']) {
+      await page.getByRole('radio', { name: source, exact: true }).check();
+      expect(await wrongs(page), source).toEqual([]);
+    }
+  });
+}
