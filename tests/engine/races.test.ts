@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openProbes } from '../../web/engine/probes.ts';
-import { cpupriRaces, overloadRaces } from '../../web/engine/races/catalog.ts';
+import { cpupriRaces, ghostRaces, overloadRaces } from '../../web/engine/races/catalog.ts';
 import { explore, follow } from '../../web/engine/races/explorer.ts';
 import { isSilent, type RaceStep } from '../../web/engine/races/race.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
@@ -54,6 +54,27 @@ describe('the races of the app', () => {
         expect(end).toEqual(results);
       }
     }
+  });
+});
+
+describe('a ghost member', () => {
+  const found = (id: string) => {
+    const { race, outcome } = ghostRaces.find((each) => each.id === id)!;
+    return [
+      ...new Set(explore(probe, race).outcomes.map(({ results }) => outcome(results))),
+    ].sort();
+  };
+
+  it('is returned beside or instead of the CPU that is there', () => {
+    expect(found('G01')).toEqual(['idx0:0,3', 'idx0:3', 'idx2:0']);
+  });
+
+  it('goes when it is filed there and leaves', () => {
+    const { race } = ghostRaces.find(({ id }) => id === 'G02')!;
+    const { start, done } = follow(probe, race, new Array(8).fill(0));
+    expect(start).toMatchObject({ counts: [1, 1], masks: [[0, 3], [3]] });
+    expect(done.at(-1)!.state).toMatchObject({ counts: [1, 1], masks: [[0], [3]] });
+    expect(found('G02')).toEqual(['idx0:0', 'idx0:0,3']);
   });
 });
 

@@ -1,9 +1,10 @@
 /*
  * The door to races: all orders of a few threads' memory steps, or one order step by step.
  *
- * In: mode (0 EXPLORE, 1 FOLLOW); CPUs filed before the race: n, then {cpu, level}; CPUs overloaded
- * before it: n, then {cpu, node}; threads: n, each its steps: n, then {SS_RACE_ operation, level or
- * node, cpu} with 0 for what the operation does not name. FOLLOW: choices: n, then threads.
+ * In: mode (0 EXPLORE, 1 FOLLOW); CPUs filed before the race: n, then {cpu, level}; bits set in
+ * masks without that: n, then {cpu, level}; CPUs overloaded before it: n, then {cpu, node};
+ * threads: n, each its steps: n, then {SS_RACE_ operation, level or node, cpu} with 0 for what the
+ * operation does not name. FOLLOW: choices: n, then threads.
  *
  * Out, EXPLORE: states, most wasted scans, orders (low, high), outcomes: n, each {orders (low,
  * high); a thread: found level + 1, sum, overload bit, set; witness: n, then threads}. Out, FOLLOW:
@@ -35,16 +36,23 @@ static u32 read_level(struct ss_probe *probe)
 
 /* CPUs and levels have to be known before anything is filed under them: the input is read twice,
  * and `collects` the first time. */
-static void read_filed(struct ss_probe *probe, struct ss_race *race, bool collects)
+static void read_places(struct ss_probe *probe, struct ss_race *race, bool collects,
+                        void (*put)(struct ss_race *race, u32 cpu, u32 level))
 {
-    i32 filed = ss_probe_read_range(probe, 0, MOST_FILED);
-    for (i32 i = 0; i < filed && !probe->bad; i++) {
+    i32 places = ss_probe_read_range(probe, 0, MOST_FILED);
+    for (i32 i = 0; i < places && !probe->bad; i++) {
         u32 cpu = read_cpu(probe), level = read_level(probe);
         if (!collects)
-            ss_race_file(race, cpu, level);
+            put(race, cpu, level);
         else if (!ss_race_add_cpu(race, cpu) || !ss_race_add_level(race, level))
             probe->bad = true;
     }
+}
+
+static void read_filed(struct ss_probe *probe, struct ss_race *race, bool collects)
+{
+    read_places(probe, race, collects, ss_race_file);
+    read_places(probe, race, collects, ss_race_stray);
     i32 overloaded = ss_probe_read_range(probe, 0, MOST_FILED);
     for (i32 i = 0; i < overloaded && !probe->bad; i++) {
         u32 cpu = read_cpu(probe), node = (u32)ss_probe_read_range(probe, 0, SS_RACE_NODES - 1);

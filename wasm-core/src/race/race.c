@@ -68,6 +68,11 @@ void ss_race_file(struct ss_race *race, u32 cpu_number, u32 level)
     memory->mask[race->slot[level]] |= 1u << ss_race_cpu_index(race, cpu_number);
 }
 
+void ss_race_stray(struct ss_race *race, u32 cpu_number, u32 level)
+{
+    race->start.memory.mask[race->slot[level]] |= 1u << ss_race_cpu_index(race, cpu_number);
+}
+
 void ss_race_overload(struct ss_race *race, u32 cpu_number, u32 node)
 {
     race->start.memory.overload_count[node]++;

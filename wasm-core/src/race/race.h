@@ -103,6 +103,9 @@ u32 ss_race_cpu_index(const struct ss_race *race, u32 number);
 /* Files a CPU under a level, or announces its overload, before the race begins. */
 void ss_race_file(struct ss_race *race, u32 cpu_number, u32 level);
 void ss_race_overload(struct ss_race *race, u32 cpu_number, u32 node);
+/* Sets a CPU's bit in the mask of a level without filing it there: a ghost member, as per-node
+ * masks hold one for a CPU that its node's map lacked when they were made. */
+void ss_race_stray(struct ss_race *race, u32 cpu_number, u32 level);
 
 /* Appends a step to a thread: operation and its arguments as numbers of levels, nodes, CPUs. */
 bool ss_race_append(struct ss_race *race, u32 thread, u32 operation, u32 where, u32 cpu_number);

@@ -86,6 +86,18 @@ export const cpupriRaces: readonly NamedRace[] = [
   cpupri('L18', { 0: 0 }, [moveSteps(0, 0, 3)]),
 ];
 
+/** CPU 3 was missing from its node's map when the per-node masks of patch 4 were made. */
+const ghost = (id: string, setter: readonly RaceStep[]): NamedRace => {
+  const named = cpupri(id, { 0: 0, 3: 3 }, [setter]);
+  return { ...named, race: { ...named.race, stray: [{ cpu: 3, level: 0 }] } };
+};
+
+/** Ghost members: not of the litmus vectors; the cases X01 to X04 hold the masks they come from. */
+export const ghostRaces: readonly NamedRace[] = [
+  ghost('G01', moveSteps(0, 0, 2)),
+  ghost('G02', [...moveSteps(3, 3, 0), ...moveSteps(3, 0, 3)]),
+];
+
 // ---- the overload words -------------------------------------------------------------------------
 
 const announce: readonly RaceStep[] = [

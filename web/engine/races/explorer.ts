@@ -52,8 +52,9 @@ function stepWords(step: RaceStep): number[] {
 }
 
 function raceWords(mode: number, race: Race, choices: readonly number[] = []): Int32Array {
-  const { filed, overloaded, threads } = race;
+  const { filed, stray = [], overloaded, threads } = race;
   const words = [mode, filed.length, ...filed.flatMap(({ cpu, level }) => [cpu, level])];
+  words.push(stray.length, ...stray.flatMap(({ cpu, level }) => [cpu, level]));
   words.push(overloaded.length, ...overloaded.flatMap(({ cpu, node }) => [cpu, node]));
   words.push(threads.length);
   for (const steps of threads) words.push(steps.length, ...steps.flatMap(stepWords));

@@ -19,6 +19,8 @@ export type RaceStep =
 export interface Race {
   /** Where CPUs are filed in cpupri before the race. */
   readonly filed: readonly { readonly cpu: number; readonly level: number }[];
+  /** Bits set in masks without that: ghost members, as patch 4 can have them; left out: none. */
+  readonly stray?: readonly { readonly cpu: number; readonly level: number }[];
   /** Which CPUs have announced RT overload before it, each in the counter of a node. */
   readonly overloaded: readonly { readonly cpu: number; readonly node: number }[];
   readonly threads: readonly (readonly RaceStep[])[];

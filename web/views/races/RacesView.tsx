@@ -3,14 +3,19 @@
 
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import type { Races } from '../../engine/races/browser.ts';
-import { cpupriRaces, KERNEL_ORDER, overloadRaces } from '../../engine/races/catalog.ts';
+import {
+  cpupriRaces,
+  ghostRaces,
+  KERNEL_ORDER,
+  overloadRaces,
+} from '../../engine/races/catalog.ts';
 import { Moments } from './Moments.tsx';
 import { Outcomes, TwentyFour } from './Outcomes.tsx';
 import { allOrders, classesOf, onlyIn, orderOf, reordered } from './orders.ts';
 import styles from './RacesView.module.css';
 import { lessons, resultText, words } from './words.ts';
 
-const allRaces = [...cpupriRaces, ...overloadRaces];
+const allRaces = [...cpupriRaces, ...ghostRaces, ...overloadRaces];
 const first = cpupriRaces[0]!;
 
 export interface RacesViewProps {
@@ -131,6 +136,7 @@ function RaceChoice({ id, onChange }: RaceChoiceProps) {
       {words.race}
       <select value={id} onChange={(event) => onChange(event.target.value)}>
         <optgroup label={words.searches}>{cpupriRaces.map(option)}</optgroup>
+        <optgroup label={words.ghosts}>{ghostRaces.map(option)}</optgroup>
         <optgroup label={words.overload}>{overloadRaces.map(option)}</optgroup>
       </select>
     </label>

@@ -83,6 +83,14 @@ export const lessons: Readonly<Record<string, { readonly title: string; readonly
       title: 'Raised to the searcher’s own level',
       says: 'A search looks strictly below its own level: CPU 0 is found at NORMAL, or rightly not found.',
     },
+    G01: {
+      title: 'A ghost in patch 4’s masks',
+      says: 'CPU 3 runs RT3, but its node’s map lacked it when the masks were made: its bit is set in mask[0] all the same. A search for RT3 is told to go there as long as anybody is counted at NORMAL.',
+    },
+    G02: {
+      title: 'How a ghost goes',
+      says: 'CPU 3 is filed at NORMAL for once and leaves it: clearing its bit removes the ghost from this mask. In the masks of levels it never visits it stays.',
+    },
     O01: {
       title: 'Announcing overload: mask, then count',
       says: 'A pull reads the count first. If it sees the count it also finds the bit.',
@@ -180,6 +188,7 @@ export const words = {
   title: 'Races',
   race: 'Race',
   searches: 'cpupri_set against cpupri_find',
+  ghosts: 'Ghost members (patch 4)',
   overload: 'The overload words',
   order: 'Steps of cpupri_set',
   kernelOrder: (order: string) => `${order} (the kernel)`,
