@@ -1,7 +1,9 @@
 // From the content of a scene to a running engine: the definition of one variant, in a worker of its
 // own.
 
+import type { MarkQuestion } from '../engine/marks.ts';
 import { type RunningVariant, startVariant } from '../engine/start.ts';
+import type { OpenedScenario } from '../scenario/index.ts';
 import type { Content } from './content.ts';
 import type { Side } from './playback/playback.ts';
 
@@ -12,5 +14,11 @@ export async function connectEngine(
 ): Promise<RunningVariant> {
   const definition = definitions[side];
   if (!definition) throw new Error(`the scenario has no variant ${side}`);
-  return startVariant(definition, { duration: opened.duration });
+  return startVariant(definition, { duration: opened.duration, marks: questionsOf(opened) });
 }
+
+/** The marks of a scenario that have to be looked for, in its order; see marks.ts. */
+const questionsOf = ({ scenario }: OpenedScenario): MarkQuestion[] =>
+  (scenario.marks ?? []).flatMap(({ first, line, waiting }) =>
+    first === undefined || first === 'measured-window' ? [] : [{ first, line, waiting }],
+  );

@@ -10,6 +10,7 @@ import { Cursor, type Position, type Sliced } from './cursor.ts';
 import type { DefinitionInput } from './definition.ts';
 import { encodeFrame } from './frame.ts';
 import { Head } from './head.ts';
+import { MarkFinder, type MarkQuestion } from './marks.ts';
 import type { PagesMoment } from './pages.ts';
 import { Recording, recordingLimitDefault } from './recording.ts';
 import {
@@ -54,6 +55,8 @@ export interface SimulationOptions {
   readonly duration: number;
   /** Bytes the recording may take; the slices of the timeline have a bound of their own. */
   readonly recordingLimit?: number;
+  /** First occurrences to watch for. */
+  readonly marks?: readonly MarkQuestion[];
   /** Opens an instance for the replays of the timeline; without it there are no details or sums. */
   readonly reader?: () => Promise<Backend>;
   /** Gives way to whatever else waits in this thread. */
@@ -97,6 +100,7 @@ export class Simulation implements VariantEngine {
   readonly #recording: Recording;
   readonly #slices: SliceRecorder;
   readonly #zones: ZoneHistory;
+  readonly #marks: MarkFinder;
   readonly #catalog: Catalog;
   readonly #definition: DefinitionInput;
   readonly #openReader: SimulationOptions['reader'];
@@ -138,7 +142,9 @@ export class Simulation implements VariantEngine {
     this.#catalog = catalogOf(world);
     this.#slices = new SliceRecorder(world, this.#catalog.topology, duration);
     this.#zones = new ZoneHistory(duration);
-    this.#head = new Head(world, [this.#recording, this.#slices, this.#zones], duration);
+    this.#marks = new MarkFinder(options.marks ?? [], this.#catalog);
+    const observers = [this.#recording, this.#slices, this.#zones, this.#marks];
+    this.#head = new Head(world, observers, duration);
     this.#cursor = this.#cursorIn(cursorBackend);
   }
 
@@ -158,6 +164,7 @@ export class Simulation implements VariantEngine {
       keyframeSpacing: this.#recording.spacing,
       timelineBytes: this.#slices.bytes,
       timelineLimit,
+      marks: this.#marks.found,
     };
     return failure ? { ...status, message: failure.message } : status;
   };

@@ -436,6 +436,8 @@ export interface RunStatus {
   /** Memory of the timeline's slices, with its bound: bytes. */
   readonly timelineBytes: number;
   readonly timelineLimit: number;
+  /** ns of the first occurrences asked for (see marks.ts), by question; undefined: not yet. */
+  readonly marks: readonly (number | undefined)[];
   /** Set when failed: what broke, in words meant for a reader. */
   readonly message?: string;
 }

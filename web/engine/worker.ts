@@ -4,6 +4,7 @@
 import * as comlink from 'comlink';
 import coreUrl from '../../build/core/core.wasm?url';
 import type { DefinitionInput } from './definition.ts';
+import type { MarkQuestion } from './marks.ts';
 import { Simulation } from './simulation.ts';
 import type { VariantEngine } from './types.ts';
 import { fetchCore, openWasm } from './wasm.ts';
@@ -11,6 +12,8 @@ import { fetchCore, openWasm } from './wasm.ts';
 export interface WorkerOptions {
   /** ns: the run ends there. */
   readonly duration: number;
+  /** First occurrences to watch for. */
+  readonly marks?: readonly MarkQuestion[];
   /** Bytes the recording may take. */
   readonly recordingLimit?: number;
 }

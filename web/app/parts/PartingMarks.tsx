@@ -3,6 +3,7 @@
 
 import { useDifference } from '../difference.ts';
 import { useSession } from '../session.ts';
+import { MarkTicks } from './Marks.tsx';
 import styles from './Partings.module.css';
 import { partingKinds, words } from './partings.words.ts';
 
@@ -11,6 +12,7 @@ export default function PartingMarks() {
   const difference = useDifference((state) => state.difference);
   return (
     <>
+      <MarkTicks />
       {partingKinds.map((kind) => {
         const parting = difference?.[kind];
         if (!parting) return null;

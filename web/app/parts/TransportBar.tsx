@@ -15,6 +15,7 @@ import { Segments } from './Segments.tsx';
 import styles from './TransportBar.module.css';
 
 const ForkButton = lazy(() => import('./ForkButton.tsx'));
+const MarkList = lazy(() => import('./Marks.tsx'));
 const Memory = lazy(() => import('./Memory.tsx'));
 const Partings = lazy(() => import('./Partings.tsx'));
 
@@ -68,6 +69,7 @@ export function TransportBar() {
           <Progress />
           <Suspense>
             <Memory />
+            <MarkList />
             <Partings />
           </Suspense>
         </div>

@@ -103,7 +103,7 @@ const lastingSentence = ({ task, first, second }: LastingParting, [a, b]: Names)
 
 export const words = {
   region: 'Where the runs part',
-  lead: ([a, b]: Names) => `${a} and ${b} part:`,
+  lead: ([a, b]: Names) => `${a} | ${b} part:`,
   short: {
     cost: 'cost',
     decision: 'decision',
