@@ -252,6 +252,19 @@ export const help = {
     ['F', 'full screen'],
     ['Esc', 'leave the talk'],
   ],
+  machine: 'A machine, with the focus on it',
+  machineRows: [
+    ['← → ↑ ↓', 'go from CPU to CPU'],
+    ['Enter', 'select the CPU'],
+    ['+ −', 'zoom in or out'],
+    ['0', 'the whole machine'],
+  ],
+  layout: 'Struct layout, with the focus on a field',
+  layoutRows: [
+    ['← → ↑ ↓', 'go from field to field'],
+    ['Enter', 'pick the field up, or put it down'],
+    ['Esc', 'put it back where it was picked up'],
+  ],
   timeline: 'Timeline',
   timelineRows: [
     ['W S', 'zoom in or out'],

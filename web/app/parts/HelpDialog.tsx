@@ -43,7 +43,17 @@ export default function HelpDialog() {
           <Keys rows={words.talkRows} />
         </>
       ) : (
-        <Keys rows={words.rows} />
+        <>
+          <Keys rows={words.rows} />
+          <h3>{words.machine}</h3>
+          <Keys rows={words.machineRows} />
+        </>
+      )}
+      {!presenting && dock === 'layout' && (
+        <>
+          <h3>{words.layout}</h3>
+          <Keys rows={words.layoutRows} />
+        </>
       )}
       {!presenting && dock === 'timeline' && (
         <>
