@@ -215,6 +215,8 @@ test('the menu works by keyboard and gives the focus back', async ({ page }) => 
   await page.keyboard.press('ArrowDown');
   await expect(item(page, 'View in the dock, SVG')).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(item(page, 'Frame for a page, HTML')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
   await expect(item(page, 'Story figures, CSV')).toBeFocused();
   const saved = page.waitForEvent('download', { timeout: patience });
   await page.keyboard.press('Enter');

@@ -1,9 +1,10 @@
 // Links and pages of others: a costly link asks, a hostile one breaks nothing, and the app works inside
 // a frame of another origin.
 
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { encodeRecipe, type Recipe } from '../../web/scenario/index.ts';
+import { encodeRecipe, type Recipe, recipeInAddress } from '../../web/scenario/index.ts';
 import { button, expect, machine, momentOf, open, patience, shortRun, test } from './stage.ts';
 
 const link = (recipe: Omit<Recipe, 'format'>) =>
@@ -108,5 +109,31 @@ test.describe('inside a page of another origin', () => {
     expect(unexpected).toEqual([]);
     await context.close();
     foreign.close();
+  });
+});
+
+test('an embedded stage shows machines, caption and time, and a way to the whole app', async ({
+  page,
+}) => {
+  await open(page, shortRun);
+  await momentOf(page);
+  const saved = page.waitForEvent('download', { timeout: patience });
+  await button(page, 'Export').click();
+  await page.getByRole('menuitem', { name: 'Frame for a page, HTML', exact: true }).click();
+  const html = readFileSync(await (await saved).path(), 'utf8');
+  const source = new URL(/src="([^"]+)"/.exec(html)![1]!.replaceAll('&#38;', '&'));
+  expect(recipeInAddress(source.href)?.view?.embed).toBe(true);
+  await page.goto('about:blank');
+  await page.goto(source.href);
+  expect((await momentOf(page)).time).toBe(500_000);
+  await expect(button(page, 'Play')).toBeVisible();
+  for (const name of ['Share', 'Export', 'Inspector'])
+    await expect(button(page, name)).toBeHidden();
+  await expect(page.getByRole('tablist')).toBeHidden();
+  const whole = page.context().waitForEvent('page');
+  await button(page, 'Open in a tab of its own').click();
+  const tab = await whole;
+  await expect(tab.getByRole('button', { name: 'Share', exact: true })).toBeVisible({
+    timeout: patience,
   });
 });

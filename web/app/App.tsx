@@ -25,6 +25,7 @@ const Glossary = lazy(() => import('./parts/Glossary.tsx'));
 const Talk = lazy(() => import('./parts/Talk.tsx'));
 const LessonQuestions = lazy(() => import('./parts/LessonQuestions.tsx'));
 const LessonResults = lazy(() => import('./parts/LessonResults.tsx'));
+const EmbedBar = lazy(() => import('./parts/EmbedBar.tsx'));
 const HelpDialog = lazy(() => import('./parts/HelpDialog.tsx'));
 const StoryPanel = lazy(() => import('./parts/StoryPanel.tsx'));
 const InspectorPanel = lazy(() => import('./parts/InspectorPanel.tsx'));
@@ -107,7 +108,8 @@ export function App() {
   }, [open]);
   useEffect(() => onForeignAddress(() => void open(contentOfAddress)), [open]);
   const openers = useMemo(() => openersWith(open), [open]);
-  useEffect(() => listenForDrops(document, openers.onFile), [openers]);
+  const embed = useChoice((choice) => choice.embed);
+  useEffect(() => (embed ? undefined : listenForDrops(document, openers.onFile)), [openers, embed]);
   if (!scene) {
     return (
       <main className={styles.opening}>
@@ -126,6 +128,8 @@ export function App() {
 function Stage({ onScenario, onRecipe, onFile }: Openers) {
   const stage = useChoice((choice) => choice.stage);
   const presenting = useChoice((choice) => choice.presenting);
+  const embed = useChoice((choice) => choice.embed);
+  const bare = presenting || embed;
   const lesson = useChoice((choice) => choice.lesson?.phase);
   const stories = useChoice((choice) => choice.stories);
   useEffect(keepPanelsFitting, []);
@@ -147,11 +151,15 @@ function Stage({ onScenario, onRecipe, onFile }: Openers) {
         <Suspense>
           <Talk />
         </Suspense>
+      ) : embed ? (
+        <Suspense>
+          <EmbedBar />
+        </Suspense>
       ) : (
         <TopBar onScenario={onScenario} onRecipe={onRecipe} />
       )}
       <NoticeBar />
-      {stories && !presenting && (
+      {stories && !bare && (
         <div className={styles.start}>
           <Suspense>
             <StartBand onScenario={onScenario} onFile={onFile} />
@@ -159,7 +167,7 @@ function Stage({ onScenario, onRecipe, onFile }: Openers) {
         </div>
       )}
       <main className={styles.stage}>
-        {!presenting && (
+        {!bare && (
           <SidePanel panel="story" name={lesson ? panels.lesson : panels.story}>
             {lesson ? <LessonResults /> : <StoryPanel />}
           </SidePanel>
@@ -172,13 +180,13 @@ function Stage({ onScenario, onRecipe, onFile }: Openers) {
           </div>
           <CaptionBar />
         </div>
-        {!presenting && (
+        {!bare && (
           <SidePanel panel="inspector" name={panels.inspector}>
             <InspectorPanel />
           </SidePanel>
         )}
       </main>
-      {!presenting && <Dock />}
+      {!bare && <Dock />}
       <TransportBar />
       <Overlays onRecipe={onRecipe} />
     </div>

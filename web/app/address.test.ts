@@ -37,6 +37,11 @@ describe('the address bar', () => {
       inspector: true,
     });
   });
+  it('keeps that a stage is embedded, and says nothing of one that is not', () => {
+    expect(reloaded({ ...firstChoice, embed: true }).embed).toBe(true);
+    expect(reloaded(firstChoice)).not.toHaveProperty('embed');
+  });
+
   it('keeps playing when it played, and as fast as it goes', () => {
     const again = reloaded({ ...firstChoice, playing: true, speed: UNBOUNDED });
     expect(again).toMatchObject({ playing: true, speed: UNBOUNDED });

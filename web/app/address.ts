@@ -61,6 +61,7 @@ export function choiceOf(
     selection,
     story: view.story ?? firstChoice.story,
     inspector: view.inspector ?? firstChoice.inspector,
+    ...(view.embed && { embed: true }),
   };
 }
 

@@ -18,6 +18,7 @@ export function recipeOf(base: Recipe, choice: Choice): Recipe {
     playing: choice.playing ? true : undefined,
     story: choice.story === firstChoice.story ? undefined : choice.story,
     inspector: choice.inspector === firstChoice.inspector ? undefined : choice.inspector,
+    embed: choice.embed ? true : undefined,
   };
   // A layout in the making is part of the link, run or not.
   const own = choice.layout?.now;

@@ -50,6 +50,8 @@ export interface Choice {
   readonly glossary: string | undefined;
   /** The shots are walked by hand; the stage shows machines and little else. */
   readonly presenting: boolean;
+  /** Shown inside another page: machines, caption and time, nothing else. */
+  readonly embed: boolean;
   /** A lesson on this scenario, as far as it has come. */
   readonly lesson: Lesson | undefined;
   /** The stories over the stage, and the dialog for a machine of one's own. */
@@ -83,6 +85,7 @@ export const firstChoice: Choice = {
   why: false,
   glossary: undefined,
   presenting: false,
+  embed: false,
   lesson: undefined,
   stories: false,
   ownMachine: false,

@@ -72,6 +72,7 @@ const ViewSchema = record(
     playing: optional(flag('playback runs')),
     story: optional(flag('the story panel is open')),
     inspector: optional(flag('the inspector is open')),
+    embed: optional(flag('shown inside another page: machines, caption and time, nothing else')),
     camera: optional(
       record(
         {

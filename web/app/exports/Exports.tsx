@@ -10,6 +10,7 @@ import { choose } from '../store.ts';
 import {
   type ExportedFile,
   ExportProblem,
+  frameFile,
   stageFile,
   type TableKind,
   tableFile,
@@ -96,6 +97,7 @@ function Items({
       <DropdownMenu.Group aria-label={words.pictures}>
         <Row what={words.stage} offers={picture(formats.png, stageFile)} />
         <Row what={words.view} offers={picture(formats.svg, viewFile)} />
+        <Row what={words.frame} offers={picture(formats.html, frameFile)} />
       </DropdownMenu.Group>
       <DropdownMenu.Group aria-label={words.tables} className={styles.group}>
         {tableKinds.map((kind) => (

@@ -161,6 +161,29 @@ export async function stageFile(session: Session): Promise<ExportedFile> {
   return { name: fileName(provenance, 'stage', 'png'), content };
 }
 
+/** What HTML reads as markup. */
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** A page of HTML with what is on stage in a frame: to be shown, or copied from. */
+export async function frameFile(session: Session): Promise<ExportedFile> {
+  const provenance = await provenanceNow(session);
+  const { recipeOf, hashOfRecipe } = await scenarioRoom();
+  const recipe = recipeOf(session.opened.recipe, { ...useChoice.getState(), embed: true });
+  const { origin, pathname } = window.location;
+  const source = escaped(`${origin}${pathname}${hashOfRecipe(recipe)}`);
+  const title = escaped(`${provenance.title}: ${provenanceText(provenance)}`);
+  const text = `<!doctype html>
+<meta charset="utf-8">
+<title>${title}</title>
+<iframe title="${title}" src="${source}" width="1280" height="720" loading="lazy" allow="fullscreen; clipboard-write"></iframe>
+`;
+  return {
+    name: fileName(provenance, 'frame', 'html'),
+    content: new Blob([text], { type: 'text/html' }),
+  };
+}
+
 /** Smaller drawings are signs on buttons and in keys, CSS pixels. */
 const leastDrawing = 100;
 

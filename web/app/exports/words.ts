@@ -17,6 +17,7 @@ export const words = {
   dockTable: 'Table in the dock',
   topology: 'Topology',
   trace: 'Run',
+  frame: 'Frame for a page',
   /** What an item is called: what, and in which format. */
   item: (what: string, format: string) => `${what}, ${format}`,
   formats: {
@@ -26,6 +27,7 @@ export const words = {
     json: 'JSON',
     ftrace: 'ftrace text',
     perfetto: 'Perfetto',
+    html: 'HTML',
   },
   opensDialog: (name: string) => `${name} …`,
   nothingMeasured:
