@@ -3,7 +3,6 @@
 
 import type { Recipe } from '../scenario/index.ts';
 import { timeNs } from '../scenario/units.ts';
-import { scenarioRoom } from './content.ts';
 import type { Side } from './playback/playback.ts';
 import type { Session } from './session.ts';
 import { type Stage, useChoice } from './store.ts';
@@ -41,7 +40,8 @@ export async function openFork(
   side: Side,
   set: Changed,
 ): Promise<void> {
-  const room = await scenarioRoom();
+  // Not content.ts: what is decided here is also tested where no page was built.
+  const room = await import('./room.ts');
   const time = Math.floor(playback.time);
   const choice = useChoice.getState();
   const stage = stageOf[side] ?? choice.stage;
