@@ -31,7 +31,8 @@ export interface DetailsProps {
 export function Details(props: DetailsProps) {
   const { selected } = props;
   return (
-    <div className={styles.details}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={styles.details} aria-label={words.details} tabIndex={0}>
       {selected ? (
         <>
           <Heading {...props} selected={selected} />
@@ -47,7 +48,7 @@ export function Details(props: DetailsProps) {
         </div>
       )}
       <Edits edits={props.edits} />
-    </div>
+    </section>
   );
 }
 

@@ -110,6 +110,7 @@ export const words = {
   stays: 'stays where it is',
   end: 'It cannot go further that way.',
 
+  details: 'Selected field',
   nothing: 'No field is selected',
   nothingHint:
     'Select a field to see who reads and writes it, and to move, align or pad it. Dashed is where it lay before.',
