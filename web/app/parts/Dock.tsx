@@ -96,7 +96,8 @@ function Tabs({ id, open }: { readonly id: string; readonly open: DockTab | unde
           aria-controls={open === tab ? `${id}-panel` : undefined}
           tabIndex={open === tab || (!open && index === 0) ? 0 : -1}
           className={styles.tab}
-          onClick={() => choose({ dock: open === tab ? undefined : tab })}
+          // Who opens a view has begun: the stories give their room back to the machines.
+          onClick={() => choose(open === tab ? { dock: undefined } : { dock: tab, stories: false })}
           onKeyDown={move}
         >
           {words[tab]}
