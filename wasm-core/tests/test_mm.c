@@ -12,6 +12,7 @@
 #include "exec/exec.h"
 #include "mm/buddy.h"
 #include "mm/mm.h"
+#include "support_world.h"
 
 /* ---- the buddy allocator alone --------------------------------------------------------------- */
 
@@ -140,22 +141,6 @@ static struct ss_world_def *machine(uint32_t form, uint32_t batch)
     def->keyframes = 1;
     def->warmup_us = 5000;
     return def;
-}
-
-static struct ss_world *build(struct ss_world_def *def)
-{
-    uint32_t bytes = ss_world_bytes(def);
-    assert_true(bytes > 0);
-    void *memory = aligned_alloc(4096, (bytes + 4095) / 4096 * 4096);
-    memset(memory, 0xa5, bytes);
-    assert_int_equal(ss_world_create(memory, bytes, def), SS_STATUS_OK);
-    return memory;
-}
-
-static void step_to(struct ss_world *w, uint64_t until)
-{
-    assert_int_equal(ss_world_step(w, (uint32_t)until, (uint32_t)(until >> 32), 0),
-                     SS_STEP_REACHED);
 }
 
 /* Every page is free in the buddy allocator, on a CPU's list, or in use. */
