@@ -12,6 +12,8 @@ import { pool, run } from './run.mjs';
 import { closeYowasp, runYowasp } from './yowasp.mjs';
 
 const jobs = 2;
+/** Where code is long and seldom hot: what runs at every access lies in the other rooms. */
+const smallRooms = ['ipc', 'workload', 'probe', 'world'];
 const rooms = [
   'base',
   'machine',
@@ -57,6 +59,7 @@ function headersOf(source) {
 /** The host file defines memset and friends: a compiler must not turn their loops into calls. */
 const flagsFor = (compiler, source) => [
   ...compiler.compile,
+  ...(compiler.kind === 'wasm' && smallRooms.includes(source.split('/')[1]) ? ['-Os'] : []),
   ...(source === compiler.host && compiler.kind === 'wasm' ? ['-fno-builtin'] : []),
 ];
 

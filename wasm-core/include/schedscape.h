@@ -36,6 +36,7 @@
 #define SS_LEDGER_KINDS 10
 #define SS_EXPLAIN_CANDIDATES 8   /* CPUs of a result mask that are named: enough for a story */
 #define SS_LIMIT_INTERVENTIONS 32 /* changes in the middle of a run: a person makes a few */
+#define SS_LATENCIES 2            /* series of them: LATENCY_... */
 #define SS_CPU_SET_WORDS 32       /* of 32 bits: a bit for each of SS_LIMIT_CPUS */
 #define SS_STATE_PAGE_BYTES 4096
 
@@ -127,6 +128,14 @@
     X(WORKLOAD_FFMPEG_FORK_JOIN, 4)                                                                \
     X(WORKLOAD_PAGE_FAULT1, 16)                                                                    \
     X(WORKLOAD_PAGE_FAULT2, 17)                                                                    \
+    X(WORKLOAD_HACKBENCH, 32)                                                                      \
+    X(WORKLOAD_SCHBENCH, 33)                                                                       \
+    X(WORKLOAD_SCHBENCH_2021, 34)                                                                  \
+    X(WORKLOAD_SCHBENCH_OLD, 35)                                                                   \
+    X(WORKLOAD_CONTEXT, 36)                                                                        \
+    /* latencies that workloads measure themselves (latency_view) */                               \
+    X(LATENCY_WAKE, 0)                                                                             \
+    X(LATENCY_REQUEST, 1)                                                                          \
     /* forms of the per-CPU page lists */                                                          \
     X(PCP_FORM_V4_18, 0)                                                                           \
     X(PCP_FORM_V4_19, 1)                                                                           \
@@ -283,7 +292,9 @@
     F(u32, pcp_view_offset)  /* by CPU; none without zones */                                      \
     F(u32, pcp_view_count)                                                                         \
     F(u32, hold_view_offset) /* two a zone: the last refill, the last flush */                     \
-    F(u32, names_offset)     /* text: symbols and fields, see ss_world_names */                    \
+    F(u32, latency_view_offset)                                                                    \
+    F(u32, latency_view_count) /* by LATENCY_ code; none if the workload measures none */          \
+    F(u32, names_offset)       /* text: symbols and fields, see ss_world_names */                  \
     F(u32, names_bytes)                                                                            \
     A(u8, message, SS_MESSAGE_BYTES)
 
@@ -420,6 +431,15 @@
     A(u32, length, 3) /* unmovable, movable, reclaimable */                                        \
     F(u32, pagevec)   /* pages waiting for the LRU lock */
 
+/* Latencies of one series in the measured window, ns, saturating. Percentiles are within 1.6 %. */
+#define SS_FIELDS_latency_view(F, A)                                                               \
+    F(u64, samples)                                                                                \
+    F(u64, sum)                                                                                    \
+    F(u32, p50)                                                                                    \
+    F(u32, p90)                                                                                    \
+    F(u32, p99)                                                                                    \
+    F(u32, greatest)
+
 #define SS_FIELDS_c2c_row(F, A)                                                                    \
     F(u32, line)                                                                                   \
     F(u16, offset)                                                                                 \
@@ -486,6 +506,7 @@
     X(lock_view)                                                                                   \
     X(hold_view)                                                                                   \
     X(pcp_view)                                                                                    \
+    X(latency_view)                                                                                \
     X(c2c_row)                                                                                     \
     X(record)                                                                                      \
     X(explain)                                                                                     \

@@ -10,6 +10,7 @@
 
 #include "base/fixed.h"
 #include "base/hash.h"
+#include "base/histogram.h"
 #include "base/prng.h"
 
 #define DRAWS 1000000
@@ -193,6 +194,34 @@ static void hashes_are_pinned_and_see_every_byte(void **state)
     assert_true(ss_hash_word(ss_hash_word(1, 2), 3) != ss_hash_word(ss_hash_word(1, 3), 2));
 }
 
+static void percentiles_of_small_values_are_exact(void **state)
+{
+    (void)state;
+    static struct ss_histogram seen;
+    assert_int_equal(ss_histogram_percentile(&seen, 990), 0);
+    for (u32 value = 1; value <= 50; value++)
+        ss_histogram_add(&seen, value);
+    assert_int_equal(ss_histogram_percentile(&seen, 500), 25);
+    assert_int_equal(ss_histogram_percentile(&seen, 990), 50);
+    assert_int_equal(ss_histogram_percentile(&seen, 20), 1);
+    assert_int_equal(ss_histogram_percentile(&seen, 21), 2);
+}
+
+static void percentiles_of_large_values_are_within_one_in_64(void **state)
+{
+    (void)state;
+    static struct ss_histogram seen;
+    for (u64 value = 1; value < UINT32_MAX; value = value * 101 / 100 + 1) {
+        seen = (struct ss_histogram){0};
+        ss_histogram_add(&seen, value);
+        ss_histogram_add(&seen, (u64)1 << 40); /* so that the greatest does not bound it */
+        const u32 found = ss_histogram_percentile(&seen, 500);
+        assert_in_range(found, value, value + value / 64);
+        assert_int_equal(ss_histogram_percentile(&seen, 1000), UINT32_MAX);
+    }
+    assert_int_equal(seen.count, 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -205,6 +234,8 @@ int main(void)
         cmocka_unit_test(an_exponential_of_mean_zero_is_zero),
         cmocka_unit_test(logarithm_stays_within_its_error_bound),
         cmocka_unit_test(wide_multiplication_is_exact),
+        cmocka_unit_test(percentiles_of_small_values_are_exact),
+        cmocka_unit_test(percentiles_of_large_values_are_within_one_in_64),
         cmocka_unit_test(hashes_are_pinned_and_see_every_byte),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

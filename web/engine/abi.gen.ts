@@ -173,6 +173,16 @@ export const WORKLOAD = {
   FFMPEG_FORK_JOIN: 4,
   PAGE_FAULT1: 16,
   PAGE_FAULT2: 17,
+  HACKBENCH: 32,
+  SCHBENCH: 33,
+  SCHBENCH_2021: 34,
+  SCHBENCH_OLD: 35,
+  CONTEXT: 36,
+} as const;
+
+export const LATENCY = {
+  WAKE: 0,
+  REQUEST: 1,
 } as const;
 
 export const PCP = {
@@ -484,7 +494,7 @@ export class WorldDef extends Rows {
 }
 
 export class WorldMap extends Rows {
-  static readonly bytes = 388;
+  static readonly bytes = 396;
   /** Type, offset and length of each field. */
   static readonly fields = {
     abiVersion: ['u32', 0, 1],
@@ -518,13 +528,15 @@ export class WorldMap extends Rows {
     pcpViewOffset: ['u32', 112, 1],
     pcpViewCount: ['u32', 116, 1],
     holdViewOffset: ['u32', 120, 1],
-    namesOffset: ['u32', 124, 1],
-    namesBytes: ['u32', 128, 1],
-    message: ['u8', 132, 256],
+    latencyViewOffset: ['u32', 124, 1],
+    latencyViewCount: ['u32', 128, 1],
+    namesOffset: ['u32', 132, 1],
+    namesBytes: ['u32', 136, 1],
+    message: ['u8', 140, 256],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 388, 'world_map');
+    super(buffer, start, count, 396, 'world_map');
   }
 
   get abiVersion(): number {
@@ -713,20 +725,32 @@ export class WorldMap extends Rows {
   set holdViewOffset(value: number) {
     this.view.setUint32(this.row + 120, value, true);
   }
-  get namesOffset(): number {
+  get latencyViewOffset(): number {
     return this.view.getUint32(this.row + 124, true);
   }
-  set namesOffset(value: number) {
+  set latencyViewOffset(value: number) {
     this.view.setUint32(this.row + 124, value, true);
   }
-  get namesBytes(): number {
+  get latencyViewCount(): number {
     return this.view.getUint32(this.row + 128, true);
   }
-  set namesBytes(value: number) {
+  set latencyViewCount(value: number) {
     this.view.setUint32(this.row + 128, value, true);
   }
+  get namesOffset(): number {
+    return this.view.getUint32(this.row + 132, true);
+  }
+  set namesOffset(value: number) {
+    this.view.setUint32(this.row + 132, value, true);
+  }
+  get namesBytes(): number {
+    return this.view.getUint32(this.row + 136, true);
+  }
+  set namesBytes(value: number) {
+    this.view.setUint32(this.row + 136, value, true);
+  }
   get message(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 132, 256);
+    return new Uint8Array(this.buffer, this.start + this.row + 140, 256);
   }
 }
 
@@ -1765,6 +1789,72 @@ export class PcpView extends Rows {
   }
   set pagevec(value: number) {
     this.view.setUint32(this.row + 44, value, true);
+  }
+}
+
+export class LatencyView extends Rows {
+  static readonly bytes = 32;
+  /** Type, offset and length of each field. */
+  static readonly fields = {
+    samples: ['u64', 0, 1],
+    sum: ['u64', 8, 1],
+    p50: ['u32', 16, 1],
+    p90: ['u32', 20, 1],
+    p99: ['u32', 24, 1],
+    greatest: ['u32', 28, 1],
+  } as const;
+
+  constructor(buffer: ArrayBuffer, start: number, count = 1) {
+    super(buffer, start, count, 32, 'latency_view');
+  }
+
+  get samples(): number {
+    return this.u64(0);
+  }
+  set samples(value: number) {
+    this.setU64(0, value);
+  }
+  get samplesLow(): number {
+    return this.view.getUint32(this.row + 0, true);
+  }
+  get samplesHigh(): number {
+    return this.view.getUint32(this.row + 0 + 4, true);
+  }
+  get sum(): number {
+    return this.u64(8);
+  }
+  set sum(value: number) {
+    this.setU64(8, value);
+  }
+  get sumLow(): number {
+    return this.view.getUint32(this.row + 8, true);
+  }
+  get sumHigh(): number {
+    return this.view.getUint32(this.row + 8 + 4, true);
+  }
+  get p50(): number {
+    return this.view.getUint32(this.row + 16, true);
+  }
+  set p50(value: number) {
+    this.view.setUint32(this.row + 16, value, true);
+  }
+  get p90(): number {
+    return this.view.getUint32(this.row + 20, true);
+  }
+  set p90(value: number) {
+    this.view.setUint32(this.row + 20, value, true);
+  }
+  get p99(): number {
+    return this.view.getUint32(this.row + 24, true);
+  }
+  set p99(value: number) {
+    this.view.setUint32(this.row + 24, value, true);
+  }
+  get greatest(): number {
+    return this.view.getUint32(this.row + 28, true);
+  }
+  set greatest(value: number) {
+    this.view.setUint32(this.row + 28, value, true);
   }
 }
 

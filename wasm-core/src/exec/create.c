@@ -18,6 +18,7 @@ void ss_exec_create(struct ss_world *w, struct ss_arena *header, const struct ss
 {
     w->tasks = sizes->tasks;
     w->affinities = sizes->affinities;
+    w->latencies = sizes->latencies;
     w->shared = (struct ss_shared){.capacity = ss_arena_counting(header) ? 0 : sizes->lines};
     w->shared.place = SS_ARENA_ARRAY(header, struct ss_line_place, sizes->lines);
     w->mcs_address = SS_ARENA_ARRAY(header, u32, w->topology.cpus);
@@ -40,6 +41,7 @@ void ss_exec_create_state(struct ss_world *w, struct ss_arena *state,
     w->ledger = SS_ARENA_ARRAY(state, struct ss_cpu_ledger, cpus);
     w->ledger_window = SS_ARENA_ARRAY(state, struct ss_cpu_ledger, cpus);
     w->transfers = SS_ARENA_ARRAY(state, u32, w->topology.llcs * w->topology.llcs);
+    w->latency = SS_ARENA_ARRAY(state, struct ss_histogram, sizes->latencies);
     ss_coherence_create(&w->coherence, state, sizes->lines, &w->topology, &w->platform);
     ss_c2c_create(&w->c2c, state, sizes->rows, &w->platform);
     ss_locks_create(w, state, w->locks ? w->locks : &counted, sizes->locks);
@@ -58,6 +60,7 @@ static void start_tasks(struct ss_world *w)
                                       .timer_next = SS_NO_TASK,
                                       .wake_next = SS_NO_TASK,
                                       .wait_next = SS_NO_TASK,
+                                      .waits_on = -1,
                                       .pi_blocked_on = -1,
                                       .pi_held = -1,
                                       .queue_next = SS_NO_TASK,

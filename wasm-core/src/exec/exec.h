@@ -8,7 +8,7 @@
 #include "exec/path.h"
 
 struct ss_exec_sizes {
-    u32 lines, rows, tasks, affinities, locks;
+    u32 lines, rows, tasks, affinities, locks, latencies;
 };
 
 /* Takes the constant part and places what exec owns; needs w->topology. NULL-safe in counting mode,
@@ -37,6 +37,12 @@ void ss_ipi_send(struct ss_world *w, struct ss_cpu *cpu, u32 target, enum ss_vec
 
 /* Asks a CPU to schedule, as if somebody outside the machine had sent it the interrupt. */
 void ss_resched_from_outside(struct ss_world *w, u32 target);
+
+/* user.c: the ns the current task's user work takes at the speed it has now, which the CPU keeps;
+ * what of it is done after `elapsed` ns; and that a CPU began or ended to idle. */
+u64 ss_user_ns_left(struct ss_world *w, struct ss_cpu *cpu);
+void ss_user_settle(struct ss_world *w, const struct ss_cpu *cpu, u64 elapsed);
+void ss_user_sibling_changed(struct ss_world *w, const struct ss_cpu *cpu);
 
 /* Starts the idle and user loops: a CPU's event wakes it from SS_WAIT_LOCK at `time`. */
 void ss_lock_granted(struct ss_world *w, struct ss_cpu *cpu, u64 time);

@@ -121,13 +121,14 @@ static void enter_interrupt(struct ss_world *w, struct ss_cpu *cpu)
     if (idle) {
         ss_charge(w, cpu, SS_LEDGER_IDLE, elapsed);
     } else {
-        struct ss_task *task = ss_current(w, cpu);
-        task->user_left -= ss_min_u64(elapsed, task->user_left);
+        ss_user_settle(w, cpu, elapsed);
         ss_wheel_cancel(&w->wheel, cpu->number);
         ss_charge(w, cpu, SS_LEDGER_USER, elapsed);
     }
     cpu->event_time = cpu->clock;
     cpu->wait = SS_WAIT_NONE;
+    if (idle)
+        ss_user_sibling_changed(w, cpu);
     struct ss_interrupt_frame *frame = (struct ss_interrupt_frame *)ss_path_push_clear(
         w, cpu, ss_interrupt, sizeof(struct ss_interrupt_frame));
     frame->from_idle = idle;
@@ -335,4 +336,5 @@ void ss_measure_begin(struct ss_world *w)
     clock->window_start = clock->now;
     clock->score_window = clock->score;
     clock->latency_sum = clock->latency_count = 0;
+    memset(w->latency, 0, w->latencies * sizeof(*w->latency));
 }

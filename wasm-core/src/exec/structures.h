@@ -26,7 +26,9 @@
     X(LRU_LOCK, "pgdat.lru_lock")                                                                  \
     X(CFS_RQ, "rq: fair class")                                                                    \
     X(SCHED_DOMAIN_SHARED, "sched_domain_shared")                                                  \
-    X(GROUP_CAPACITY, "sched_group_capacity")
+    X(GROUP_CAPACITY, "sched_group_capacity")                                                      \
+    X(PIPE, "pipe_inode_info")                                                                     \
+    X(UNIX_SOCKET, "unix_sock")
 
 #define SS_SYMBOL_LIST(X)                                                                          \
     X(none)                                                                                        \
@@ -89,7 +91,20 @@
     X(sched_balance_find_src_rq)                                                                   \
     X(sched_balance_rq)                                                                            \
     X(detach_tasks)                                                                                \
-    X(attach_tasks)
+    X(attach_tasks)                                                                                \
+    X(fget)                                                                                        \
+    X(fput)                                                                                        \
+    X(pipe_wait)                                                                                   \
+    X(pipe_poll)                                                                                   \
+    X(pipe_write)                                                                                  \
+    X(pipe_read)                                                                                   \
+    X(sock_alloc_send_pskb)                                                                        \
+    X(unix_stream_sendmsg)                                                                         \
+    X(sock_def_readable)                                                                           \
+    X(unix_stream_read_generic)                                                                    \
+    X(sock_wfree)                                                                                  \
+    X(unix_write_space)                                                                            \
+    X(wake_up_new_task)
 
 enum ss_structure {
 #define X(id, name) SS_STRUCTURE_##id,

@@ -168,7 +168,7 @@ bool ss_wait_user(struct ss_world *w, struct ss_cpu *cpu)
         return true;
     cpu->symbol = SS_SYMBOL_user;
     ss_record(w, cpu, SS_RECORD_MODE, SS_ACTIVITY_USER, (u32)cpu->current, 0, 0);
-    wake_at(w, cpu, SS_WAIT_USER, cpu->clock + task->user_left);
+    wake_at(w, cpu, SS_WAIT_USER, cpu->clock + ss_user_ns_left(w, cpu));
     return false;
 }
 
@@ -178,6 +178,7 @@ void ss_wait_idle(struct ss_world *w, struct ss_cpu *cpu)
     cpu->wait = SS_WAIT_IDLE;
     cpu->since = cpu->clock;
     cpu->symbol = SS_SYMBOL_do_idle;
+    ss_user_sibling_changed(w, cpu);
 }
 
 void ss_wait_lock(struct ss_world *w, struct ss_cpu *cpu, i32 lock)

@@ -12,6 +12,7 @@
 #include "base/arena.h"
 #include "base/bitset.h"
 #include "base/check.h"
+#include "base/histogram.h"
 #include "base/prng.h"
 #include "base/wheel.h"
 #include "exec/shared.h"
@@ -95,6 +96,7 @@ struct ss_cpu {
     bool switched;      /* the path that just returned changed the current task */
     bool need_resched;
     bool interrupted; /* runs an interrupt path */
+    u16 user_speed;   /* of the user work under way, of 1024 */
 
     i32 result;        /* of the path that finished last */
     u32 path_accesses; /* running count: decisions take differences */
@@ -118,6 +120,7 @@ struct ss_task {
     u8 state;  /* SS_TASK_... */
     bool on_cpu;
     bool on_rq;
+    u16 smt_1024;      /* speed of its user work beside a busy sibling, of 1024; 0: full speed */
     u16 allowed_count; /* CPUs in its affinity, saturating */
     u32 affinity;      /* index of its affinity set */
     i32 timer_next;
@@ -125,6 +128,7 @@ struct ss_task {
     i32 queue_next, queue_previous;       /* run queue list of its class */
     i32 pushable_next, pushable_previous; /* SS_NOT_PUSHABLE when absent */
     i32 wait_next;                        /* next in a futex queue, or of those being woken */
+    i32 waits_on;                         /* wait queue it is linked in, or -1 */
     i32 pi_blocked_on;                    /* PI mutex it waits for, or -1 */
     i32 pi_held;                          /* first PI mutex it holds that others wait for, or -1 */
     u32 time_slice;                       /* ticks left, RR only */
@@ -181,7 +185,9 @@ struct ss_world {
     u32 affinities;
     struct ss_world_clock *clock;
     struct ss_cpu_ledger *ledger, *ledger_window;
-    u32 *transfers; /* llc x llc */
+    u32 *transfers;               /* llc x llc */
+    struct ss_histogram *latency; /* by LATENCY_ code, of the window; none if nobody measures */
+    u32 latencies;
     struct ss_record *ring;
     struct ss_explain *explain;
     u32 *mcs_address; /* by CPU */
@@ -196,6 +202,7 @@ struct ss_world {
     struct ss_lock_view *lock_view;
     struct ss_hold_view *hold_view;
     struct ss_pcp_view *pcp_view;
+    struct ss_latency_view *latency_view;
     u32 *page_list, *shadow_valid;
     u8 *shadow, *names;
     u32 counted_pages;

@@ -4,45 +4,6 @@
 #include "exec/lock.h"
 #include "sched/api.h"
 
-static void place(struct ss_world *w, enum ss_structure structure, u32 *address,
-                  const struct ss_ipc_needs *needs)
-{
-    for (u32 i = 0; i < needs->futexes; i++)
-        address[i] = ss_shared_place(&w->shared, structure, i, SS_LINE_BYTES,
-                                     ss_node_of_cpu(w, needs->home_cpu(w, i)));
-}
-
-void ss_ipc_create(struct ss_world *w, struct ss_arena *header, const struct ss_ipc_needs *needs)
-{
-    struct ss_ipc *ipc = SS_ARENA_ARRAY(header, struct ss_ipc, 1);
-    u32 *address = SS_ARENA_ARRAY(header, u32, needs->futexes);
-    u32 *word_address = SS_ARENA_ARRAY(header, u32, needs->words ? needs->futexes : 0);
-    if (!ipc || !address || !word_address)
-        return;
-    *ipc = (struct ss_ipc){
-        .address = address, .word_address = word_address, .futexes = needs->futexes};
-    w->ipc = ipc;
-    place(w, SS_STRUCTURE_FUTEX_BUCKET, address, needs);
-    if (needs->words)
-        place(w, SS_STRUCTURE_USER_WORDS, word_address, needs);
-}
-
-void ss_ipc_create_state(struct ss_world *w, struct ss_arena *state,
-                         const struct ss_ipc_needs *needs)
-{
-    struct ss_futex *futex = SS_ARENA_ARRAY(state, struct ss_futex, needs->futexes);
-    if (!futex)
-        return;
-    w->ipc->futex = futex;
-    for (u32 i = 0; i < needs->futexes; i++) {
-        futex[i] =
-            (struct ss_futex){.head = SS_NO_TASK, .tail = SS_NO_TASK, .pi_next = SS_NO_FUTEX};
-        futex[i].address = w->ipc->address[i];
-        futex[i].word_address = needs->words ? w->ipc->word_address[i] : 0;
-        futex[i].lock = ss_lock_register(w, futex[i].address, false);
-    }
-}
-
 /* ---- the queue ------------------------------------------------------------------------------- */
 
 /* The priority a waiter is queued by. A PI mutex goes by the one in effect, which a boost changes;

@@ -7,7 +7,7 @@
 #ifndef SS_IPC_FUTEX_H
 #define SS_IPC_FUTEX_H
 
-#include "exec/exec.h"
+#include "ipc/ipc.h"
 
 #define SS_NO_FUTEX (-1)
 
@@ -21,31 +21,6 @@ struct ss_futex {
     u32 arrived; /* in user space, beside the word: barrier.h */
     i32 pi_next; /* next PI mutex that the same task holds: pi_mutex.h */
 };
-
-struct ss_ipc {
-    struct ss_futex *futex;
-    u32 *address, *word_address; /* by futex; no word addresses if the workload uses no words */
-    u32 futexes;
-};
-
-/* How many futexes a workload has, whether they have words, and on the node of which CPU each
- * lies. */
-struct ss_ipc_needs {
-    u32 futexes;
-    bool words;
-    u32 (*home_cpu)(const struct ss_world *w, u32 futex);
-};
-
-/* One bucket line a futex, for collisions in the hash are not modelled; and one line a word, for
- * the objects of a workload whose neighbours share a line are used by one CPU alone. */
-static inline u32 ss_ipc_lines(const struct ss_ipc_needs *needs)
-{
-    return needs->futexes * (needs->words ? 2 : 1);
-}
-
-void ss_ipc_create(struct ss_world *w, struct ss_arena *header, const struct ss_ipc_needs *needs);
-void ss_ipc_create_state(struct ss_world *w, struct ss_arena *state,
-                         const struct ss_ipc_needs *needs);
 
 /* Queues a task that sleeps at the start, without cost. */
 void ss_futex_queue_silently(struct ss_world *w, u32 futex, i32 task);

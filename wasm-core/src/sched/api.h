@@ -85,9 +85,24 @@ struct try_to_wake_up_frame {
     i32 task;
     i32 target;
     bool was_empty;
+    bool sync; /* the waker says that it is about to sleep (WF_SYNC) */
 };
 /* Result: 1 if the task was sleeping and has been woken. */
 bool try_to_wake_up(struct ss_world *w, struct ss_cpu *cpu);
+
+/* The first wake-up of a task that another has made (ss_sched_place_sleeping). Result: its CPU. */
+struct wake_up_new_task_frame {
+    struct ss_path path;
+    i32 task;
+    u32 target;
+};
+bool wake_up_new_task(struct ss_world *w, struct ss_cpu *cpu);
+
+/* The current task gives up the CPU and nobody will wake it. */
+struct sleep_for_good_frame {
+    struct ss_path path;
+};
+bool sleep_for_good(struct ss_world *w, struct ss_cpu *cpu);
 
 /* Sleeps for `ns` on the high-resolution timer (clock_nanosleep). */
 struct nanosleep_frame {
@@ -116,5 +131,12 @@ struct user_run_frame {
     u64 ns;
 };
 bool user_run(struct ss_world *w, struct ss_cpu *cpu);
+
+/* Busy until `ns` have passed on the clock, whether it had the CPU or not. */
+struct user_spin_frame {
+    struct ss_path path;
+    u64 ns, until;
+};
+bool user_spin(struct ss_world *w, struct ss_cpu *cpu);
 
 #endif

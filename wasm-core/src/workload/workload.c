@@ -1,6 +1,8 @@
 /* The register of workloads, and what they share. */
 #include "workload/workload.h"
 
+#include "sched/api.h"
+
 static bool check_nothing(const struct ss_world_def *def, struct ss_message *message)
 {
     (void)def;
@@ -36,6 +38,11 @@ static const struct ss_workload_kind *const kinds[] = {
     [SS_WORKLOAD_PAGE_FAULT2] = &ss_workload_page_fault2,
     [SS_WORKLOAD_PI_STRESS] = &ss_workload_pi_stress,
     [SS_WORKLOAD_FFMPEG_FORK_JOIN] = &ss_workload_ffmpeg_fork_join,
+    [SS_WORKLOAD_HACKBENCH] = &ss_workload_hackbench,
+    [SS_WORKLOAD_SCHBENCH] = &ss_workload_schbench,
+    [SS_WORKLOAD_SCHBENCH_2021] = &ss_workload_schbench,
+    [SS_WORKLOAD_SCHBENCH_OLD] = &ss_workload_schbench,
+    [SS_WORKLOAD_CONTEXT] = &ss_workload_context,
 };
 
 const struct ss_workload_kind *ss_workload_kind(u32 workload)
@@ -63,4 +70,22 @@ void ss_workload_score(struct ss_world *w, struct ss_cpu *cpu)
 {
     w->clock->score++;
     ss_record(w, cpu, SS_RECORD_SCORE, (u32)cpu->current, (u32)ss_current(w, cpu)->group, 0, 0);
+}
+
+void ss_workload_latency(struct ss_world *w, enum ss_code series, u64 ns)
+{
+    ss_histogram_add(&w->latency[series], ns);
+}
+
+#define BETWEEN_FORKS_NS 100 /* user code; an assumption */
+
+bool create_tasks(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(create_tasks);
+    for (me->created = 0; me->created < me->count; me->created++) {
+        PATH_CALL(user_run, .ns = BETWEEN_FORKS_NS);
+        PATH_COMPUTE(me->ns);
+        PATH_CALL(wake_up_new_task, .task = me->first + (i32)(me->created * me->step));
+    }
+    PATH_END;
 }

@@ -11,8 +11,10 @@
 
 struct ss_workload_needs {
     u32 tasks, futexes, affinities;
+    u32 pipes, sockets; /* all created by a task on the first CPU */
     struct ss_mm_needs memory;
     bool futex_words; /* programs use the futexes' words: mutexes, barriers */
+    bool latencies;   /* it measures latencies: see ss_workload_latency */
 };
 
 struct ss_workload_kind {
@@ -38,6 +40,23 @@ enum ss_random_purpose { SS_RANDOM_PROGRAM = 1 };
 struct ss_task *ss_workload_task(struct ss_world *w, u32 index, i32 group, i16 prio, u8 policy,
                                  u32 affinity);
 
+/* The fixed part of making a process or a thread, spec "Workload models" section 2. */
+#define SS_FORK_NS 60000
+#define SS_CLONE_NS 15000
+
+/* The current task makes others one by one: `count` that sleep at the start, from `first` on, each
+ * `step` ids behind the one before. */
+struct create_tasks_frame {
+    struct ss_path path;
+    i32 first;
+    u32 count, step, created;
+    u32 ns; /* SS_FORK_NS or SS_CLONE_NS */
+};
+bool create_tasks(struct ss_world *w, struct ss_cpu *cpu);
+
+/* Latencies as the workload itself measures them. */
+void ss_workload_latency(struct ss_world *w, enum ss_code series, u64 ns);
+
 /* A unit of the workload's work is finished by the current task. */
 void ss_workload_score(struct ss_world *w, struct ss_cpu *cpu);
 
@@ -47,5 +66,8 @@ extern const struct ss_workload_kind ss_workload_page_fault1;
 extern const struct ss_workload_kind ss_workload_page_fault2;
 extern const struct ss_workload_kind ss_workload_pi_stress;
 extern const struct ss_workload_kind ss_workload_ffmpeg_fork_join;
+extern const struct ss_workload_kind ss_workload_hackbench;
+extern const struct ss_workload_kind ss_workload_schbench;
+extern const struct ss_workload_kind ss_workload_context;
 
 #endif

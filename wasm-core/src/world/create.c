@@ -19,14 +19,17 @@ static void make_plan(struct plan *plan, const struct ss_world *w)
     kind->needs(def, &plan->needs);
     plan->ipc = (struct ss_ipc_needs){.futexes = plan->needs.futexes,
                                       .words = plan->needs.futex_words,
-                                      .home_cpu = kind->futex_home};
+                                      .home_cpu = kind->futex_home,
+                                      .pipes = plan->needs.pipes,
+                                      .sockets = plan->needs.sockets};
     sizes->tasks = def->cpus + plan->needs.tasks;
     sizes->affinities = 1 + plan->needs.affinities + def->interventions;
     sizes->lines = ss_sched_lines(w) + ss_ipc_lines(&plan->ipc) +
                    ss_exec_lines(sizes->tasks, def->cpus) + SS_MM_LINES(plan->needs.memory.zones);
+    sizes->latencies = plan->needs.latencies ? SS_LATENCIES : 0;
     sizes->rows = sizes->lines * SS_ROWS_PER_LINE;
-    sizes->locks =
-        SS_SCHED_LOCKS(def->cpus) + plan->needs.futexes + SS_MM_LOCKS(plan->needs.memory.zones);
+    sizes->locks = SS_SCHED_LOCKS(def->cpus) + ss_ipc_locks(&plan->ipc) +
+                   SS_MM_LOCKS(plan->needs.memory.zones);
 }
 
 /* ---- header: constant after creation --------------------------------------------------------- */
@@ -79,6 +82,7 @@ static void layout_outputs(struct ss_world *w, struct ss_arena *arena, const str
     w->lock_view = SS_ARENA_ARRAY(arena, struct ss_lock_view, 2 * zones);
     w->hold_view = SS_ARENA_ARRAY(arena, struct ss_hold_view, 2 * zones);
     w->pcp_view = SS_ARENA_ARRAY(arena, struct ss_pcp_view, zones ? w->topology.cpus : 0);
+    w->latency_view = SS_ARENA_ARRAY(arena, struct ss_latency_view, plan->sizes.latencies);
     if (w->def->keyframes) {
         w->page_list = SS_ARENA_ARRAY(arena, u32, pages);
         w->shadow = SS_ARENA_ARRAY(arena, u8, (u64)pages * SS_STATE_PAGE_BYTES);
@@ -141,6 +145,8 @@ static void fill_map(struct ss_world *w, u32 bytes)
         map->pcp_view_offset = offset_of(w, w->pcp_view);
         map->pcp_view_count = w->topology.cpus;
     }
+    map->latency_view_offset = offset_of(w, w->latency_view);
+    map->latency_view_count = w->latencies;
     map->names_offset = offset_of(w, w->names);
     if (w->page_list) {
         map->page_list_offset = offset_of(w, w->page_list);

@@ -105,8 +105,22 @@ static void fill_memory(const struct ss_world *w)
         ss_mm_pcp_view(w, i, &w->pcp_view[i]);
 }
 
+static void fill_latencies(const struct ss_world *w)
+{
+    for (u32 i = 0; i < w->latencies; i++) {
+        const struct ss_histogram *seen = &w->latency[i];
+        w->latency_view[i] = (struct ss_latency_view){.samples = seen->count,
+                                                      .sum = seen->sum,
+                                                      .p50 = ss_histogram_percentile(seen, 500),
+                                                      .p90 = ss_histogram_percentile(seen, 900),
+                                                      .p99 = ss_histogram_percentile(seen, 990),
+                                                      .greatest = seen->greatest};
+    }
+}
+
 void ss_world_frame(struct ss_world *w)
 {
+    fill_latencies(w);
     for (u32 i = 0; i < w->shared.lines; i++)
         fill_line(w, i);
     for (u32 i = 0; i < w->topology.cpus; i++) {

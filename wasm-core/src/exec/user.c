@@ -1,0 +1,66 @@
+/*
+ * How fast user work goes: at full speed while the core's other CPUs idle, at the speed its kind
+ * has beside a busy sibling otherwise (spec "Hardware model" section 5.4, "Workload models" 3.1).
+ * The speed changes when a sibling begins or ends to idle, so work under way is settled then and
+ * goes on at the new speed. A sibling in the kernel, spinning or stalled counts as busy.
+ */
+#include "exec/exec.h"
+#include "exec/ledger.h"
+
+#define FULL_SPEED 1024u
+
+static bool sibling_is_busy(const struct ss_world *w, u32 number)
+{
+    const struct ss_topology *t = &w->topology;
+    const u64 *core = t->core_cpus + (u64)t->core[number] * t->cpu_words;
+    for (i32 at = ss_bitset_first(core, t->cpu_words); at >= 0;
+         at = ss_bitset_next(core, t->cpu_words, (u32)at + 1))
+        if ((u32)at != number && w->cpu[at].wait != SS_WAIT_IDLE)
+            return true;
+    return false;
+}
+
+u64 ss_user_ns_left(struct ss_world *w, struct ss_cpu *cpu)
+{
+    const struct ss_task *task = ss_current(w, cpu);
+    cpu->user_speed = FULL_SPEED;
+    if (task->smt_1024 && sibling_is_busy(w, cpu->number))
+        cpu->user_speed = task->smt_1024;
+    if (cpu->user_speed == FULL_SPEED)
+        return task->user_left;
+    return (task->user_left * FULL_SPEED + cpu->user_speed - 1) / cpu->user_speed;
+}
+
+void ss_user_settle(struct ss_world *w, const struct ss_cpu *cpu, u64 elapsed)
+{
+    struct ss_task *task = ss_current(w, cpu);
+    const u64 done =
+        cpu->user_speed == FULL_SPEED ? elapsed : elapsed * cpu->user_speed / FULL_SPEED;
+    task->user_left -= ss_min_u64(done, task->user_left);
+}
+
+/* The CPU's user work goes on at the speed it has from now on. */
+static void change_speed(struct ss_world *w, struct ss_cpu *cpu)
+{
+    const u64 now = w->clock->now;
+    if (now > cpu->clock) {
+        ss_user_settle(w, cpu, now - cpu->clock);
+        ss_settle_ahead(w, cpu);
+        ss_charge(w, cpu, SS_LEDGER_USER, now - cpu->clock);
+        cpu->event_time = now;
+    }
+    ss_wheel_set(&w->wheel, cpu->number, cpu->clock + ss_user_ns_left(w, cpu),
+                 cpu->number << 3 | SS_EVENT_COMPLETION);
+}
+
+void ss_user_sibling_changed(struct ss_world *w, const struct ss_cpu *cpu)
+{
+    const struct ss_topology *t = &w->topology;
+    const u64 *core = t->core_cpus + (u64)t->core[cpu->number] * t->cpu_words;
+    for (i32 at = ss_bitset_first(core, t->cpu_words); at >= 0;
+         at = ss_bitset_next(core, t->cpu_words, (u32)at + 1)) {
+        struct ss_cpu *sibling = ss_cpu(w, (u32)at);
+        if (sibling != cpu && sibling->wait == SS_WAIT_USER && ss_current(w, sibling)->smt_1024)
+            change_speed(w, sibling);
+    }
+}

@@ -1,0 +1,100 @@
+/* The memory of ipc/: places, start, and data that travels. */
+#include "exec/lock.h"
+#include "ipc/futex.h"
+#include "ipc/pipe.h"
+#include "ipc/unix_socket.h"
+
+u32 ss_ipc_lines(const struct ss_ipc_needs *needs)
+{
+    /* One bucket line a futex, for collisions in the hash are not modelled; and one line a word,
+     * for the objects of a workload whose neighbours share a line are used by one CPU alone. */
+    return needs->futexes * (needs->words ? 2 : 1) +
+           (needs->pipes * SS_PIPE_BYTES + needs->sockets * SS_SOCKET_BYTES) / SS_LINE_BYTES;
+}
+
+u32 ss_ipc_locks(const struct ss_ipc_needs *needs)
+{
+    return needs->futexes + 3 * needs->pipes + 4 * needs->sockets;
+}
+
+static void place_futexes(struct ss_world *w, enum ss_structure structure, u32 *address,
+                          const struct ss_ipc_needs *needs)
+{
+    for (u32 i = 0; i < needs->futexes; i++)
+        address[i] = ss_shared_place(&w->shared, structure, i, SS_LINE_BYTES,
+                                     ss_node_of_cpu(w, needs->home_cpu(w, i)));
+}
+
+/* The channels of one kind, all where their creator ran: the first CPU. Returns the first address.
+ */
+static u32 place_channels(struct ss_world *w, enum ss_structure structure, u32 count, u32 bytes)
+{
+    const u32 first = w->shared.lines << SS_LINE_SHIFT;
+    for (u32 i = 0; i < count; i++)
+        ss_shared_place(&w->shared, structure, i, bytes, ss_node_of_cpu(w, 0));
+    return first;
+}
+
+void ss_ipc_create(struct ss_world *w, struct ss_arena *header, const struct ss_ipc_needs *needs)
+{
+    struct ss_ipc *ipc = SS_ARENA_ARRAY(header, struct ss_ipc, 1);
+    u32 *address = SS_ARENA_ARRAY(header, u32, needs->futexes);
+    u32 *word_address = SS_ARENA_ARRAY(header, u32, needs->words ? needs->futexes : 0);
+    if (!ipc || !address || !word_address)
+        return;
+    *ipc = (struct ss_ipc){.address = address,
+                           .word_address = word_address,
+                           .futexes = needs->futexes,
+                           .pipes = needs->pipes,
+                           .sockets = needs->sockets};
+    w->ipc = ipc;
+    place_futexes(w, SS_STRUCTURE_FUTEX_BUCKET, address, needs);
+    if (needs->words)
+        place_futexes(w, SS_STRUCTURE_USER_WORDS, word_address, needs);
+    ipc->pipe_address = place_channels(w, SS_STRUCTURE_PIPE, needs->pipes, SS_PIPE_BYTES);
+    ipc->socket_address =
+        place_channels(w, SS_STRUCTURE_UNIX_SOCKET, needs->sockets, SS_SOCKET_BYTES);
+}
+
+static void start_futexes(struct ss_world *w, const struct ss_ipc_needs *needs)
+{
+    for (u32 i = 0; i < needs->futexes; i++) {
+        struct ss_futex *futex = &w->ipc->futex[i];
+        *futex = (struct ss_futex){.head = SS_NO_TASK, .tail = SS_NO_TASK, .pi_next = SS_NO_FUTEX};
+        futex->address = w->ipc->address[i];
+        futex->word_address = needs->words ? w->ipc->word_address[i] : 0;
+        futex->lock = ss_lock_register(w, futex->address, false);
+    }
+}
+
+void ss_ipc_create_state(struct ss_world *w, struct ss_arena *state,
+                         const struct ss_ipc_needs *needs)
+{
+    struct ss_futex *futex = SS_ARENA_ARRAY(state, struct ss_futex, needs->futexes);
+    struct ss_wait_queue *queue =
+        SS_ARENA_ARRAY(state, struct ss_wait_queue, 2 * (needs->pipes + needs->sockets));
+    struct ss_pipe *pipe = SS_ARENA_ARRAY(state, struct ss_pipe, needs->pipes);
+    struct ss_unix_socket *socket = SS_ARENA_ARRAY(state, struct ss_unix_socket, needs->sockets);
+    if (!futex || !queue || !pipe || !socket)
+        return;
+    w->ipc->futex = futex;
+    w->ipc->queue = queue;
+    w->ipc->pipe = pipe;
+    w->ipc->socket = socket;
+    start_futexes(w, needs);
+    for (u32 i = 0; i < needs->pipes; i++)
+        ss_pipe_start(w, i);
+    for (u32 i = 0; i < needs->sockets; i++)
+        ss_unix_socket_start(w, i);
+}
+
+u32 ss_data_to_core(struct ss_world *w, const struct ss_cpu *cpu, i16 *toucher, u32 lines)
+{
+    const i16 core = (i16)w->topology.core[cpu->number], from = *toucher;
+    *toucher = core;
+    if (from == core || from == SS_NO_CORE)
+        return 0;
+    w->transfers[w->topology.core_llc[from] * w->topology.llcs + w->topology.llc[cpu->number]] +=
+        lines;
+    return lines * ss_coherence_hitm(&w->coherence, (u32)from, (u32)core);
+}

@@ -1,0 +1,48 @@
+/*
+ * What tasks wait for and wake each other through: how much of it a workload needs, and where it
+ * all lies. Each kind has a file of its own: futex.h, wait_queue.h, pipe.h, unix_socket.h.
+ */
+#ifndef SS_IPC_IPC_H
+#define SS_IPC_IPC_H
+
+#include "exec/exec.h"
+
+struct ss_ipc {
+    struct ss_futex *futex;
+    struct ss_wait_queue *queue; /* two a pipe, then two a socket */
+    struct ss_pipe *pipe;
+    struct ss_unix_socket *socket;
+    u32 *address, *word_address; /* by futex; no word addresses if the workload uses no words */
+    u32 futexes, pipes, sockets;
+    u32 pipe_address, socket_address; /* of the first one */
+};
+
+/* How many futexes a workload has, whether they have words, and on the node of which CPU each
+ * lies; how many pipes and pairs of unix stream sockets, which all lie where their creator ran. */
+struct ss_ipc_needs {
+    u32 futexes;
+    bool words;
+    u32 (*home_cpu)(const struct ss_world *w, u32 futex);
+    u32 pipes, sockets;
+};
+
+u32 ss_ipc_lines(const struct ss_ipc_needs *needs);
+u32 ss_ipc_locks(const struct ss_ipc_needs *needs);
+
+/* Takes the constant part and places everything; then the state. NULL-safe in counting mode. */
+void ss_ipc_create(struct ss_world *w, struct ss_arena *header, const struct ss_ipc_needs *needs);
+void ss_ipc_create_state(struct ss_world *w, struct ss_arena *state,
+                         const struct ss_ipc_needs *needs);
+
+/* Times of system calls beyond entry and exit, spec "Workload models" section 4.1: fixed work of a
+ * read or write, and copying between user and kernel. */
+#define SS_PIPE_CALL_NS 300
+#define SS_SOCKET_CALL_NS 600
+#define SS_COPY_BYTES_A_NS 10
+
+/* Data that travels is not tracked by line but by who touched it last. Moves `lines` lines whose
+ * last toucher is `*toucher` (a core, or SS_NO_CORE) to the CPU's core, in the CPU's own caches
+ * from then on: the ns that takes, 0 if it has them. */
+u32 ss_data_to_core(struct ss_world *w, const struct ss_cpu *cpu, i16 *toucher, u32 lines);
+
+#endif

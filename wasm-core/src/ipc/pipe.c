@@ -1,0 +1,222 @@
+/* The pipes of pipe.h. */
+#include "ipc/pipe.h"
+
+#include "exec/lock.h"
+#include "sched/api.h"
+
+static u32 readers_of(u32 pipe)
+{
+    return 2 * pipe;
+}
+
+static u32 writers_of(u32 pipe)
+{
+    return 2 * pipe + 1;
+}
+
+void ss_pipe_start(struct ss_world *w, u32 index)
+{
+    struct ss_pipe *pipe = &w->ipc->pipe[index];
+    pipe->address = w->ipc->pipe_address + index * SS_PIPE_BYTES;
+    pipe->mutex = ss_lock_register(w, pipe->address + SS_PIPE_MUTEX, false);
+    for (u32 i = 0; i < SS_ARRAY_LENGTH(pipe->toucher); i++)
+        pipe->toucher[i] = SS_NO_CORE;
+    ss_wait_queue_start(w, &w->ipc->queue[readers_of(index)], pipe->address + SS_PIPE_READERS);
+    ss_wait_queue_start(w, &w->ipc->queue[writers_of(index)], pipe->address + SS_PIPE_WRITERS);
+}
+
+/* ---- the ring -------------------------------------------------------------------------------- */
+
+static bool is_empty(const struct ss_pipe *pipe)
+{
+    return pipe->head == pipe->tail;
+}
+
+static bool is_full(const struct ss_pipe *pipe)
+{
+    return pipe->head - pipe->tail >= SS_PIPE_SLOTS;
+}
+
+static u32 entry_address(const struct ss_pipe *pipe, u32 slot)
+{
+    return pipe->address + SS_PIPE_RING + slot % SS_PIPE_SLOTS * SS_PIPE_ENTRY_BYTES +
+           SS_PIPE_ENTRY_LENGTH;
+}
+
+/* The last page has room behind what is in it. */
+static bool can_merge(const struct ss_pipe *pipe, u32 bytes)
+{
+    return !is_empty(pipe) &&
+           pipe->filled[(pipe->head - 1) % SS_PIPE_SLOTS] + bytes <= SS_PIPE_PAGE_BYTES;
+}
+
+/* Moves the lines that `bytes` from `from` on lie on to the CPU: the ns it takes. */
+static u32 touch_data(struct ss_world *w, const struct ss_cpu *cpu, struct ss_pipe *pipe, u32 slot,
+                      u32 from, u32 bytes)
+{
+    u32 ns = bytes / SS_COPY_BYTES_A_NS;
+    i16 *toucher = pipe->toucher + slot % SS_PIPE_SLOTS * SS_PIPE_PAGE_LINES;
+    for (u32 line = ss_line_of(from); line <= ss_line_of(from + bytes - 1); line++)
+        ns += ss_data_to_core(w, cpu, &toucher[line], 1);
+    return ns;
+}
+
+/* Puts the message on the last page or on a new one: the ns it takes. */
+static u32 put(struct ss_world *w, const struct ss_cpu *cpu, struct ss_pipe *pipe, u32 bytes,
+               bool merges)
+{
+    if (!merges) {
+        pipe->filled[pipe->head % SS_PIPE_SLOTS] = pipe->drained[pipe->head % SS_PIPE_SLOTS] = 0;
+        pipe->head++;
+    }
+    const u32 slot = pipe->head - 1;
+    u16 *filled = &pipe->filled[slot % SS_PIPE_SLOTS];
+    *filled = (u16)(*filled + bytes);
+    return touch_data(w, cpu, pipe, slot, *filled - bytes, bytes);
+}
+
+/* Takes the first message: the ns it takes. */
+static u32 take(struct ss_world *w, const struct ss_cpu *cpu, struct ss_pipe *pipe, u32 bytes)
+{
+    u16 *drained = &pipe->drained[pipe->tail % SS_PIPE_SLOTS];
+    SS_CHECK(w, *drained + bytes <= pipe->filled[pipe->tail % SS_PIPE_SLOTS],
+             "a pipe was read in other pieces than it was written in");
+    *drained = (u16)(*drained + bytes);
+    return touch_data(w, cpu, pipe, pipe->tail, *drained - bytes, bytes);
+}
+
+static bool page_is_drained(const struct ss_pipe *pipe)
+{
+    return pipe->drained[pipe->tail % SS_PIPE_SLOTS] == pipe->filled[pipe->tail % SS_PIPE_SLOTS];
+}
+
+/* ---- waiting --------------------------------------------------------------------------------- */
+
+struct wait_for_pipe_frame {
+    struct ss_path path;
+    u32 pipe;
+    bool writer, ready;
+};
+
+/* Until the pipe is not full for a writer, not empty for a reader; one waiter at a time is woken.
+ */
+static bool wait_for_pipe(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(wait_for_pipe);
+    const struct ss_pipe *pipe = &w->ipc->pipe[me->pipe];
+    const u32 head = pipe->address + SS_PIPE_HEAD;
+    switch (me->path.resume) {
+    case 0:
+        PATH_LOAD(pipe_wait, head, me->ready = me->writer ? !is_full(pipe) : !is_empty(pipe));
+        if (me->ready)
+            PATH_RETURN(0);
+        for (;;) {
+            PATH_CALL(prepare_to_wait, .exclusive = true,
+                      .queue = me->writer ? writers_of(me->pipe) : readers_of(me->pipe));
+            PATH_LOAD(pipe_wait, head, me->ready = me->writer ? !is_full(pipe) : !is_empty(pipe));
+            if (me->ready)
+                break;
+            PATH_CALL(block);
+        }
+        PATH_CALL(finish_wait);
+    }
+    PATH_RETURN(1);
+}
+
+bool pipe_poll(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(pipe_poll);
+    const struct ss_pipe *pipe = &w->ipc->pipe[me->pipe];
+    switch (me->path.resume) {
+    case 0:
+        PATH_COMPUTE(w->platform.os.syscall);
+        for (;;) {
+            PATH_CALL(prepare_to_wait, .queue = readers_of(me->pipe));
+            PATH_LOAD(pipe_poll, pipe->address + SS_PIPE_HEAD, me->readable = !is_empty(pipe));
+            if (me->readable)
+                break;
+            PATH_CALL(block);
+        }
+        PATH_CALL(finish_wait);
+    }
+    PATH_RETURN(0);
+}
+
+/* ---- writing and reading --------------------------------------------------------------------- */
+
+bool pipe_write(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(pipe_write);
+    struct ss_pipe *pipe = &w->ipc->pipe[me->pipe];
+    const u32 file = pipe->address + SS_PIPE_FILES + SS_LINE_BYTES;
+    switch (me->path.resume) {
+    case 0:
+        PATH_COMPUTE(w->platform.os.syscall + SS_PIPE_CALL_NS);
+        if (me->counted)
+            PATH_ATOMIC(fget, file, PATH_NOTHING);
+        PATH_CALL(spin_lock, .lock = pipe->mutex);
+        PATH_LOAD(pipe_write, pipe->address + SS_PIPE_HEAD, me->was_empty = is_empty(pipe));
+        if (!me->was_empty)
+            PATH_LOAD(pipe_write, entry_address(pipe, pipe->head - 1), PATH_NOTHING);
+        me->merges = can_merge(pipe, me->bytes);
+        /* Who had to wait takes a page of its own, even if the last one has room again. */
+        while (!me->merges && is_full(pipe)) {
+            PATH_CALL(spin_unlock, .lock = pipe->mutex);
+            PATH_CALL(wait_for_pipe, .pipe = me->pipe, .writer = true);
+            PATH_CALL(spin_lock, .lock = pipe->mutex);
+            me->was_empty = is_empty(pipe);
+            me->wakes_writer = true;
+        }
+        PATH_COMPUTE_AS(SS_LEDGER_REMOTE, put(w, cpu, pipe, me->bytes, me->merges));
+        PATH_STORE(pipe_write, entry_address(pipe, pipe->head - 1), PATH_NOTHING);
+        if (!me->merges)
+            PATH_STORE(pipe_write, pipe->address + SS_PIPE_HEAD, PATH_NOTHING);
+        me->wakes_writer = me->wakes_writer && !is_full(pipe);
+        PATH_CALL(spin_unlock, .lock = pipe->mutex);
+        if (me->was_empty)
+            PATH_CALL(wake_up, .queue = readers_of(me->pipe), .sync = true);
+        if (me->wakes_writer)
+            PATH_CALL(wake_up, .queue = writers_of(me->pipe), .sync = true);
+        if (me->counted)
+            PATH_ATOMIC(fput, file, PATH_NOTHING);
+    }
+    PATH_RETURN(0);
+}
+
+bool pipe_read(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(pipe_read);
+    struct ss_pipe *pipe = &w->ipc->pipe[me->pipe];
+    const u32 file = pipe->address + SS_PIPE_FILES;
+    switch (me->path.resume) {
+    case 0:
+        PATH_COMPUTE(w->platform.os.syscall + SS_PIPE_CALL_NS);
+        if (me->counted)
+            PATH_ATOMIC(fget, file, PATH_NOTHING);
+        PATH_CALL(spin_lock, .lock = pipe->mutex);
+        PATH_LOAD(pipe_read, pipe->address + SS_PIPE_HEAD, PATH_NOTHING);
+        while (is_empty(pipe)) {
+            PATH_CALL(spin_unlock, .lock = pipe->mutex);
+            PATH_CALL(wait_for_pipe, .pipe = me->pipe);
+            PATH_CALL(spin_lock, .lock = pipe->mutex);
+            me->wakes_reader = true;
+        }
+        me->entry = entry_address(pipe, pipe->tail);
+        PATH_LOAD(pipe_read, me->entry, PATH_NOTHING);
+        me->was_full = is_full(pipe);
+        PATH_COMPUTE_AS(SS_LEDGER_REMOTE, take(w, cpu, pipe, me->bytes));
+        me->page_done = page_is_drained(pipe);
+        PATH_STORE(pipe_read, me->entry, PATH_NOTHING);
+        if (me->page_done)
+            PATH_STORE(pipe_read, pipe->address + SS_PIPE_HEAD, pipe->tail++);
+        me->wakes_reader = me->wakes_reader && !is_empty(pipe);
+        PATH_CALL(spin_unlock, .lock = pipe->mutex);
+        if (me->page_done && me->was_full)
+            PATH_CALL(wake_up, .queue = writers_of(me->pipe), .sync = true);
+        if (me->wakes_reader)
+            PATH_CALL(wake_up, .queue = readers_of(me->pipe), .sync = true);
+        if (me->counted)
+            PATH_ATOMIC(fput, file, PATH_NOTHING);
+    }
+    PATH_RETURN(0);
+}

@@ -1,0 +1,61 @@
+/*
+ * Pairs of connected unix stream sockets, one direction of them: a queue of buffers, one a message.
+ * A writer wakes the reader at every message if it sleeps, and waits itself once its unread
+ * messages fill the send buffer; a reader wakes all waiting writers once at most a quarter of it is
+ * in use. All that write share one end. Source: net/unix/af_unix.c, net/core/sock.c, 6.18.2; spec
+ * "Workload models" 4.1.
+ *
+ * Simplified: garbage collection and credentials are left out; a buffer's head and data travel as
+ * seven lines by who touched them last (data of more than two lines in proportion).
+ */
+#ifndef SS_IPC_UNIX_SOCKET_H
+#define SS_IPC_UNIX_SOCKET_H
+
+#include "ipc/wait_queue.h"
+
+#define SS_SOCKET_SEND_BUFFER 212992 /* net.core.wmem_default */
+#define SS_SOCKET_HEAD_BYTES 256     /* sk_buff */
+#define SS_SOCKET_TAIL_BYTES 320     /* skb_shared_info, behind the data */
+#define SS_SOCKET_LEAST_BYTES 512    /* of data and tail: they come in powers of two */
+#define SS_SOCKET_BUFFERS                                                                          \
+    (SS_SOCKET_SEND_BUFFER / (SS_SOCKET_HEAD_BYTES + SS_SOCKET_LEAST_BYTES) + 2)
+#define SS_SOCKET_HEAD_LINES 5 /* four of the buffer's head, one of the allocator */
+
+struct ss_unix_socket {
+    i32 state_lock, queue_lock;
+    u32 address;
+    u32 first, queued; /* buffers */
+    u32 in_use;        /* bytes of the send buffer */
+    i16 toucher[SS_SOCKET_BUFFERS];
+};
+
+/* Where the words lie; each on a line of its own is an assumption. */
+enum {
+    SS_SOCKET_STATE = 0,     /* of the reading end: its lock */
+    SS_SOCKET_QUEUE = 64,    /* sk_receive_queue: lock and list */
+    SS_SOCKET_READERS = 128, /* wait queue of the reading end */
+    SS_SOCKET_IN_USE = 192,  /* sk_wmem_alloc of the writing end */
+    SS_SOCKET_WRITERS = 256, /* wait queue of the writing end */
+    SS_SOCKET_FILES = 320,   /* users of the open file: reading end, writing end */
+    SS_SOCKET_BYTES = SS_SOCKET_FILES + 2 * SS_LINE_BYTES
+};
+
+void ss_unix_socket_start(struct ss_world *w, u32 index);
+
+/* Sends one message; waits for room. `counted`: the task shares its open files with others. */
+struct unix_stream_sendmsg_frame {
+    struct ss_path path;
+    u32 socket, bytes;
+    bool counted, full;
+};
+bool unix_stream_sendmsg(struct ss_world *w, struct ss_cpu *cpu);
+
+/* Receives one message; waits for it. */
+struct unix_stream_recvmsg_frame {
+    struct ss_path path;
+    u32 socket, bytes;
+    bool counted;
+};
+bool unix_stream_recvmsg(struct ss_world *w, struct ss_cpu *cpu);
+
+#endif

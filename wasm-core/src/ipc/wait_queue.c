@@ -1,0 +1,97 @@
+/* The wait queues of wait_queue.h. */
+#include "ipc/wait_queue.h"
+
+#include "exec/lock.h"
+#include "sched/api.h"
+
+void ss_wait_queue_start(struct ss_world *w, struct ss_wait_queue *queue, u32 address)
+{
+    *queue = (struct ss_wait_queue){.head = SS_NO_TASK, .tail = SS_NO_TASK, .address = address};
+    queue->lock = ss_lock_register(w, address, false);
+}
+
+static void join(struct ss_world *w, u32 index, i32 task, bool exclusive)
+{
+    struct ss_wait_queue *queue = &w->ipc->queue[index];
+    struct ss_task *t = &w->task[task];
+    if (t->waits_on != SS_NO_WAIT_QUEUE)
+        return;
+    t->waits_on = (i32)index;
+    t->wait_next = exclusive ? SS_NO_TASK : queue->head;
+    if (queue->head == SS_NO_TASK)
+        queue->head = queue->tail = task;
+    else if (!exclusive)
+        queue->head = task;
+    else {
+        w->task[queue->tail].wait_next = task;
+        queue->tail = task;
+    }
+    queue->shared += !exclusive;
+}
+
+static void leave(struct ss_world *w, i32 task)
+{
+    struct ss_wait_queue *queue = &w->ipc->queue[w->task[task].waits_on];
+    i32 previous = SS_NO_TASK;
+    u32 place = 0;
+    for (i32 at = queue->head; at != task; at = w->task[at].wait_next, place++)
+        previous = at;
+    if (previous == SS_NO_TASK)
+        queue->head = w->task[task].wait_next;
+    else
+        w->task[previous].wait_next = w->task[task].wait_next;
+    if (queue->tail == task)
+        queue->tail = previous;
+    queue->shared -= place < queue->shared;
+    w->task[task].waits_on = SS_NO_WAIT_QUEUE;
+}
+
+bool prepare_to_wait(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(prepare_to_wait);
+    const i32 lock = w->ipc->queue[me->queue].lock;
+    switch (me->path.resume) {
+    case 0:
+        PATH_CALL(spin_lock, .lock = lock);
+        join(w, me->queue, cpu->current, me->exclusive);
+        ss_current(w, cpu)->state = SS_TASK_SLEEPING;
+        PATH_CALL(spin_unlock, .lock = lock);
+    }
+    PATH_RETURN(0);
+}
+
+bool finish_wait(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(finish_wait);
+    ss_current(w, cpu)->state = SS_TASK_RUNNING;
+    if (ss_current(w, cpu)->waits_on == SS_NO_WAIT_QUEUE)
+        PATH_RETURN(0);
+    /* Who wakes it now takes it out under the lock, so it may be out when the lock is held. */
+    me->lock = w->ipc->queue[ss_current(w, cpu)->waits_on].lock;
+    PATH_CALL(spin_lock, .lock = me->lock);
+    if (ss_current(w, cpu)->waits_on != SS_NO_WAIT_QUEUE)
+        leave(w, cpu->current);
+    PATH_CALL(spin_unlock, .lock = me->lock);
+    PATH_END;
+}
+
+bool wake_up(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(wake_up);
+    struct ss_wait_queue *queue = &w->ipc->queue[me->queue];
+    switch (me->path.resume) {
+    case 0:
+        PATH_CALL(spin_lock, .lock = queue->lock);
+        while (ss_wait_queue_active(queue)) {
+            me->task = queue->head;
+            me->exclusive = !queue->shared;
+            leave(w, me->task);
+            PATH_CALL(try_to_wake_up, .task = me->task, .sync = me->sync);
+            me->woken += (u32)cpu->result;
+            if (me->exclusive && cpu->result)
+                break;
+        }
+        PATH_CALL(spin_unlock, .lock = queue->lock);
+    }
+    PATH_RETURN(me->woken);
+}

@@ -1,0 +1,92 @@
+/*
+ * stress-ng --context: processes that each swap between three user-level contexts and do nothing
+ * else; no task switch, no wake-up, nothing shared. A control: no policy of placement may move it.
+ * Source: spec "Workload models" section 4.7. Score: bogo operations, a thousand swaps each.
+ */
+#include "sched/api.h"
+#include "workload/workload.h"
+
+enum parameter { INSTANCES, SWAP_NS };
+
+#define PRIO_NORMAL 120
+#define POLICY_NORMAL 0
+#define SWAPS 1000           /* of a bogo operation */
+#define MOST_SWAP_NS 1000000 /* a thousand of them fit a second */
+#define SWAP_SMT_1024 836    /* 0.816: its share of a core with a busy sibling, section 3.1 */
+
+static u32 parameter(const struct ss_world *w, enum parameter p)
+{
+    return w->def->workload_parameter[p];
+}
+
+static bool check(const struct ss_world_def *def, struct ss_message *message)
+{
+    const u32 *p = def->workload_parameter;
+    const char *problem = NULL;
+    if (!p[INSTANCES] || p[INSTANCES] >= SS_LIMIT_TASKS)
+        problem = "workload.instances: must be between 1 and 16383";
+    else if (!p[SWAP_NS] || p[SWAP_NS] > MOST_SWAP_NS)
+        problem = "workload.swap: must be between 1 ns and 1 ms";
+    if (problem)
+        ss_message_text(message, problem);
+    return !problem;
+}
+
+static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)
+{
+    *needs = (struct ss_workload_needs){.tasks = 1 + def->workload_parameter[INSTANCES]};
+}
+
+static u32 futex_home(const struct ss_world *w, u32 index)
+{
+    (void)w;
+    return index;
+}
+
+struct swap_contexts_frame {
+    struct ss_path path;
+};
+
+/* The first operation of a process begins somewhere in its middle. */
+static u64 operation_ns(struct ss_world *w, const struct ss_cpu *cpu)
+{
+    struct ss_task *task = ss_current(w, cpu);
+    const u32 whole = parameter(w, SWAP_NS) * SWAPS;
+    return task->program[0]++ ? whole : 1 + ss_prng_below(&task->random, whole);
+}
+
+static bool swap_contexts(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(swap_contexts);
+    PATH_CALL(user_run, .ns = operation_ns(w, cpu));
+    ss_workload_score(w, cpu);
+    PATH_END;
+}
+
+struct creator_frame {
+    struct ss_path path;
+};
+
+static bool creator(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(creator);
+    PATH_CALL(create_tasks, .first = cpu->current + 1, .count = parameter(w, INSTANCES), .step = 1,
+              .ns = SS_FORK_NS);
+    for (;;)
+        PATH_CALL(sleep_for_good);
+    PATH_END;
+}
+
+static void start(struct ss_world *w)
+{
+    struct ss_task *task = ss_workload_task(w, 0, -1, PRIO_NORMAL, POLICY_NORMAL, 0);
+    ss_sched_place_task(w, ss_task_id(w, task), 0, creator, sizeof(struct creator_frame));
+    for (u32 i = 0; i < parameter(w, INSTANCES); i++) {
+        task = ss_workload_task(w, 1 + i, (i32)i, PRIO_NORMAL, POLICY_NORMAL, 0);
+        task->smt_1024 = SWAP_SMT_1024;
+        ss_sched_place_sleeping(w, ss_task_id(w, task), i % w->topology.cpus, swap_contexts,
+                                sizeof(struct swap_contexts_frame));
+    }
+}
+
+const struct ss_workload_kind ss_workload_context = {"context", check, needs, futex_home, start};

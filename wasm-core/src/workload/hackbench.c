@@ -1,0 +1,223 @@
+/*
+ * hackbench: groups of senders and receivers that pass small messages, each sender to each receiver
+ * of its group in turn, as fast as they can. A receiver has one pipe or socket for all its senders.
+ * Source: hackbench of rt-tests (perf's "sched messaging" is the same) as spec "Workload models"
+ * section 4.1 describes it. The run does not end after a number of loops: time per message is what
+ * the benchmark's seconds come from. Score: messages received.
+ */
+#include "ipc/pipe.h"
+#include "ipc/unix_socket.h"
+#include "sched/api.h"
+#include "workload/workload.h"
+
+enum parameter { GROUPS, FDS, BYTES, TRANSPORT, MODE };
+enum transport { PIPES, SOCKETS };
+enum mode { PROCESSES, THREADS };
+
+#define PRIO_NORMAL 120
+#define POLICY_NORMAL 0
+#define MOST_FDS 64         /* three times the default */
+#define MOST_BYTES 4096     /* a message fits a page */
+#define BETWEEN_CALLS_NS 20 /* mean of the loop around a call in user mode; an assumption */
+
+/* The channels that are not a receiver's: both are pipes here, with sockets, too. */
+enum { READY, START, OWN_PIPES };
+
+/* A task's own words. */
+enum { STARTED, NEXT_RECEIVER };
+
+static u32 parameter(const struct ss_world *w, enum parameter p)
+{
+    return w->def->workload_parameter[p];
+}
+
+static u32 channels(const u32 *p)
+{
+    return p[GROUPS] * p[FDS];
+}
+
+static bool check(const struct ss_world_def *def, struct ss_message *message)
+{
+    const u32 *p = def->workload_parameter;
+    const char *problem = NULL;
+    if (!p[FDS] || p[FDS] > MOST_FDS)
+        problem = "workload.fds: must be between 1 and 64";
+    else if (!p[GROUPS] || p[GROUPS] > SS_LIMIT_TASKS || 1 + 2 * channels(p) > SS_LIMIT_TASKS)
+        problem = "workload.groups: must be at least 1, and all tasks together (two for each of "
+                  "the fds of each group, and one) at most 16384";
+    else if (!p[BYTES] || p[BYTES] > MOST_BYTES)
+        problem = "workload.bytes: must be between 1 and 4096";
+    else if (p[TRANSPORT] > SOCKETS)
+        problem = "workload.transport: must be 0 (pipes) or 1 (sockets)";
+    else if (p[MODE] > THREADS)
+        problem = "workload.mode: must be 0 (processes) or 1 (threads)";
+    if (problem)
+        ss_message_text(message, problem);
+    return !problem;
+}
+
+static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)
+{
+    const u32 *p = def->workload_parameter;
+    const bool pipes = p[TRANSPORT] == PIPES;
+    *needs = (struct ss_workload_needs){.tasks = 1 + 2 * channels(p),
+                                        .pipes = OWN_PIPES + (pipes ? channels(p) : 0),
+                                        .sockets = pipes ? 0 : channels(p)};
+}
+
+static u32 futex_home(const struct ss_world *w, u32 index)
+{
+    (void)w;
+    return index;
+}
+
+/* ---- messages -------------------------------------------------------------------------------- */
+
+/* Tasks in order of creation: of each group all receivers, then all senders. */
+static u32 place_in_group(const struct ss_world *w, const struct ss_cpu *cpu)
+{
+    return ((u32)cpu->current - w->topology.cpus - 1) % (2 * parameter(w, FDS));
+}
+
+static u32 user_ns(struct ss_world *w, const struct ss_cpu *cpu)
+{
+    return 1 + ss_prng_below(&ss_current(w, cpu)->random, 2 * BETWEEN_CALLS_NS);
+}
+
+struct send_to_frame {
+    struct ss_path path;
+    u32 receiver;
+};
+
+/* One message to a receiver of the group. */
+static bool send_to(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(send_to);
+    const u32 fds = parameter(w, FDS), bytes = parameter(w, BYTES);
+    const bool threads = parameter(w, MODE) == THREADS;
+    const u32 channel = (u32)ss_current(w, cpu)->group * fds + me->receiver;
+    switch (me->path.resume) {
+    case 0:
+        PATH_CALL(user_run, .ns = user_ns(w, cpu));
+        if (parameter(w, TRANSPORT) == PIPES)
+            PATH_CALL(pipe_write, .pipe = OWN_PIPES + channel, .bytes = bytes, .counted = threads);
+        else
+            PATH_CALL(unix_stream_sendmsg, .socket = channel, .bytes = bytes, .counted = threads);
+    }
+    PATH_RETURN(0);
+}
+
+struct receive_frame {
+    struct ss_path path;
+};
+
+static bool receive(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(receive);
+    const u32 channel = (u32)ss_current(w, cpu)->group * parameter(w, FDS) + place_in_group(w, cpu);
+    const u32 bytes = parameter(w, BYTES);
+    const bool threads = parameter(w, MODE) == THREADS;
+    switch (me->path.resume) {
+    case 0:
+        PATH_CALL(user_run, .ns = user_ns(w, cpu));
+        if (parameter(w, TRANSPORT) == PIPES)
+            PATH_CALL(pipe_read, .pipe = OWN_PIPES + channel, .bytes = bytes, .counted = threads);
+        else
+            PATH_CALL(unix_stream_recvmsg, .socket = channel, .bytes = bytes, .counted = threads);
+        ss_workload_score(w, cpu);
+    }
+    PATH_RETURN(0);
+}
+
+/* ---- tasks ----------------------------------------------------------------------------------- */
+
+struct get_ready_frame {
+    struct ss_path path;
+};
+
+/* Says that it is ready and waits until all are: nobody reads the byte that releases them, so all
+ * pollers wake at once. */
+static bool get_ready(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(get_ready);
+    const bool threads = parameter(w, MODE) == THREADS;
+    switch (me->path.resume) {
+    case 0:
+        PATH_CALL(user_run, .ns = user_ns(w, cpu));
+        PATH_CALL(pipe_write, .pipe = READY, .bytes = 1, .counted = threads);
+        PATH_CALL(pipe_poll, .pipe = START);
+        ss_current(w, cpu)->program[STARTED] = 1;
+    }
+    PATH_RETURN(0);
+}
+
+struct sender_frame {
+    struct ss_path path;
+};
+
+static bool sender(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(sender);
+    if (!ss_current(w, cpu)->program[STARTED])
+        PATH_CALL(get_ready);
+    PATH_CALL(send_to, .receiver = ss_current(w, cpu)->program[NEXT_RECEIVER]);
+    ss_current(w, cpu)->program[NEXT_RECEIVER]++;
+    ss_current(w, cpu)->program[NEXT_RECEIVER] %= parameter(w, FDS);
+    PATH_END;
+}
+
+struct receiver_frame {
+    struct ss_path path;
+};
+
+static bool receiver(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(receiver);
+    if (!ss_current(w, cpu)->program[STARTED])
+        PATH_CALL(get_ready);
+    PATH_CALL(receive);
+    PATH_END;
+}
+
+struct creator_frame {
+    struct ss_path path;
+    u32 child;
+};
+
+/* Creates all tasks one by one, waits until all are ready, releases them, and waits for their end,
+ * which does not come. */
+static bool creator(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(creator);
+    const u32 children = w->tasks - w->topology.cpus - 1;
+    switch (me->path.resume) {
+    case 0:
+        PATH_CALL(create_tasks, .first = cpu->current + 1, .count = children, .step = 1,
+                  .ns = parameter(w, MODE) == THREADS ? SS_CLONE_NS : SS_FORK_NS);
+        for (me->child = 0; me->child < children; me->child++) {
+            PATH_CALL(user_run, .ns = user_ns(w, cpu));
+            PATH_CALL(pipe_read, .pipe = READY, .bytes = 1);
+        }
+        PATH_CALL(pipe_write, .pipe = START, .bytes = 1);
+        for (;;)
+            PATH_CALL(sleep_for_good);
+    }
+    PATH_RETURN(0);
+}
+
+static void start(struct ss_world *w)
+{
+    const u32 fds = parameter(w, FDS), children = 2 * channels(w->def->workload_parameter);
+    struct ss_task *task = ss_workload_task(w, 0, -1, PRIO_NORMAL, POLICY_NORMAL, 0);
+    ss_sched_place_task(w, ss_task_id(w, task), 0, creator, sizeof(struct creator_frame));
+    for (u32 i = 0; i < children; i++) {
+        const bool receives = i % (2 * fds) < fds;
+        task = ss_workload_task(w, 1 + i, (i32)(i / (2 * fds)), PRIO_NORMAL, POLICY_NORMAL, 0);
+        ss_sched_place_sleeping(
+            w, ss_task_id(w, task), i % w->topology.cpus, receives ? receiver : sender,
+            receives ? sizeof(struct receiver_frame) : sizeof(struct sender_frame));
+    }
+}
+
+const struct ss_workload_kind ss_workload_hackbench = {"hackbench", check, needs, futex_home,
+                                                       start};

@@ -1,0 +1,348 @@
+/*
+ * schbench in three versions: messengers wake workers, workers work and report back. A messenger
+ * takes one time stamp for all the workers it is about to wake, so the wake-ups before a worker's
+ * own are part of its latency. Source: spec "Workload models" sections 4.2 (2021: commit 2eef447;
+ * old: 91ea787) and 4.3 (48aed1d). Score: requests, or wake-ups of a worker. Latencies: from the
+ * stamp until the worker runs or, in the two older versions, until its work is done; and of the
+ * requests of the present version.
+ */
+#include "ipc/futex.h"
+#include "sched/api.h"
+#include "workload/workload.h"
+
+enum parameter { MESSENGERS, WORKERS, WORK_NS, SLEEP_NS };
+
+#define PRIO_NORMAL 120
+#define POLICY_NORMAL 0
+#define MOST_NS 1000000000
+#define BETWEEN_WAKES_NS 50 /* user code of a messenger from one wake-up to the next; assumed */
+#define LOCK_POLL_NS 1000   /* how often a worker tries the lock of its CPU; assumed */
+#define APART_NS 100000     /* the first cycles of workers begin apart, by at most this much */
+#define JITTER_FOURTH 4     /* a messenger sleeps up to a quarter longer */
+#define MATRIX_SMT_1024 489 /* 0.478: its share of a core with a busy sibling, section 3.1 */
+
+enum word { BLOCKED, RUNNING };
+
+/* A worker's own words: the next in its messenger's list, as task id + 1, and the stamp. A
+ * messenger has the first of its list. */
+enum { LIST, STAMP_LOW, STAMP_HIGH, STARTED };
+
+static u32 parameter(const struct ss_world *w, enum parameter p)
+{
+    return w->def->workload_parameter[p];
+}
+
+static bool check(const struct ss_world_def *def, struct ss_message *message)
+{
+    const u32 *p = def->workload_parameter;
+    const char *problem = NULL;
+    if (!p[MESSENGERS] || p[MESSENGERS] > SS_LIMIT_TASKS)
+        problem = "workload.messengers: must be between 1 and 16384";
+    else if (!p[WORKERS] || 1 + p[MESSENGERS] * (1 + (u64)p[WORKERS]) > SS_LIMIT_TASKS)
+        problem = "workload.workers: must be at least 1, and all tasks together (the workers of "
+                  "each messenger, the messengers, and one) at most 16384";
+    else if (!p[WORK_NS] || p[WORK_NS] > MOST_NS)
+        problem = "workload.work: must be between 1 ns and 1 s";
+    else if (!p[SLEEP_NS] || p[SLEEP_NS] > MOST_NS)
+        problem = "workload.sleep: must be between 1 ns and 1 s";
+    if (problem)
+        ss_message_text(message, problem);
+    return !problem;
+}
+
+/* Tasks: the main thread, then each messenger with its workers behind it. A futex a task but the
+ * main thread, in the same order, and for the present version a lock a CPU. */
+static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)
+{
+    const u32 threads =
+        def->workload_parameter[MESSENGERS] * (1 + def->workload_parameter[WORKERS]);
+    const bool locks = def->workload == SS_WORKLOAD_SCHBENCH;
+    *needs = (struct ss_workload_needs){.tasks = 1 + threads,
+                                        .futexes = threads + (locks ? def->cpus : 0),
+                                        .futex_words = true,
+                                        .latencies = true};
+}
+
+/* All memory is allocated by the main thread. */
+static u32 futex_home(const struct ss_world *w, u32 index)
+{
+    (void)w;
+    (void)index;
+    return 0;
+}
+
+static i32 first_thread(const struct ss_world *w)
+{
+    return (i32)w->topology.cpus + 1;
+}
+
+static u32 futex_of(const struct ss_world *w, i32 task)
+{
+    return (u32)(task - first_thread(w));
+}
+
+static i32 messenger_of(const struct ss_world *w, i32 task)
+{
+    return first_thread(w) + w->task[task].group * (i32)(1 + parameter(w, WORKERS));
+}
+
+static u32 lock_of_cpu(const struct ss_world *w, u32 cpu)
+{
+    return parameter(w, MESSENGERS) * (1 + parameter(w, WORKERS)) + cpu;
+}
+
+static u32 word_address(const struct ss_world *w, i32 task)
+{
+    return w->ipc->futex[futex_of(w, task)].word_address;
+}
+
+/* ---- posting and waiting --------------------------------------------------------------------- */
+
+struct post_frame {
+    struct ss_path path;
+    i32 task;
+    bool was_blocked;
+};
+
+/* Sets a task running; the kernel is asked only if the task is blocked. */
+static bool post(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(post);
+    struct ss_futex *futex = &w->ipc->futex[futex_of(w, me->task)];
+    switch (me->path.resume) {
+    case 0:
+        PATH_ATOMIC(user, futex->word_address, me->was_blocked = futex->word == BLOCKED;
+                    futex->word = RUNNING);
+        if (me->was_blocked)
+            PATH_CALL(futex_wake, .futex = futex_of(w, me->task));
+    }
+    PATH_RETURN(0);
+}
+
+struct wait_until_posted_frame {
+    struct ss_path path;
+    bool running;
+};
+
+static bool wait_until_posted(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(wait_until_posted);
+    const u32 index = futex_of(w, cpu->current);
+    const struct ss_futex *futex = &w->ipc->futex[index];
+    switch (me->path.resume) {
+    case 0:
+        for (;;) {
+            PATH_LOAD(user, futex->word_address, me->running = futex->word == RUNNING);
+            if (me->running)
+                break;
+            PATH_CALL(futex_wait, .futex = index, .checks = true, .expected = BLOCKED);
+        }
+    }
+    PATH_RETURN(0);
+}
+
+/* ---- the messenger --------------------------------------------------------------------------- */
+
+/* The whole list, at once. */
+static i32 take_list(struct ss_task *messenger)
+{
+    const i32 first = (i32)messenger->program[LIST] - 1;
+    messenger->program[LIST] = 0;
+    return first;
+}
+
+static i32 stamp_and_next(struct ss_task *worker, u64 stamp)
+{
+    worker->program[STAMP_LOW] = (u32)stamp;
+    worker->program[STAMP_HIGH] = (u32)(stamp >> 32);
+    return (i32)worker->program[LIST] - 1;
+}
+
+struct wake_workers_frame {
+    struct ss_path path;
+    u64 stamp;
+    i32 worker, next;
+};
+
+/* Wakes everybody who has reported back, under one time stamp, last come first. */
+static bool wake_workers(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(wake_workers);
+    struct ss_futex *own = &w->ipc->futex[futex_of(w, cpu->current)];
+    switch (me->path.resume) {
+    case 0:
+        PATH_STORE(user, own->word_address, own->word = BLOCKED);
+        PATH_ATOMIC(user, own->word_address, me->next = take_list(ss_current(w, cpu)));
+        me->stamp = cpu->clock;
+        while ((me->worker = me->next) != SS_NO_TASK) {
+            PATH_LOAD(user, word_address(w, me->worker),
+                      me->next = stamp_and_next(&w->task[me->worker], me->stamp));
+            PATH_CALL(post, .task = me->worker);
+            PATH_CALL(user_run, .ns = BETWEEN_WAKES_NS);
+        }
+        PATH_CALL(wait_until_posted);
+    }
+    PATH_RETURN(0);
+}
+
+struct messenger_frame {
+    struct ss_path path;
+};
+
+static u64 long_sleep(struct ss_world *w, const struct ss_cpu *cpu)
+{
+    const u32 ns = parameter(w, SLEEP_NS);
+    return ns + ss_prng_below(&ss_current(w, cpu)->random, ns / JITTER_FOURTH + 1);
+}
+
+static bool messenger(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(messenger);
+    if (!ss_current(w, cpu)->program[STARTED]) {
+        ss_current(w, cpu)->program[STARTED] = 1;
+        PATH_CALL(create_tasks, .first = cpu->current + 1, .count = parameter(w, WORKERS),
+                  .step = 1, .ns = SS_CLONE_NS);
+    }
+    PATH_CALL(wake_workers);
+    if (w->def->workload == SS_WORKLOAD_SCHBENCH_2021)
+        PATH_CALL(user_spin, .ns = parameter(w, WORK_NS));
+    if (w->def->workload != SS_WORKLOAD_SCHBENCH)
+        PATH_CALL(nanosleep, .ns = long_sleep(w, cpu));
+    PATH_END;
+}
+
+/* ---- workers --------------------------------------------------------------------------------- */
+
+static u64 since_stamp(struct ss_world *w, const struct ss_cpu *cpu)
+{
+    const u32 *own = ss_current(w, cpu)->program;
+    return cpu->clock - ((u64)own[STAMP_HIGH] << 32 | own[STAMP_LOW]);
+}
+
+static void push_on_list(struct ss_world *w, struct ss_cpu *cpu)
+{
+    struct ss_task *messenger = &w->task[messenger_of(w, cpu->current)];
+    ss_current(w, cpu)->program[LIST] = messenger->program[LIST];
+    messenger->program[LIST] = (u32)cpu->current + 1;
+}
+
+struct report_back_frame {
+    struct ss_path path;
+};
+
+/* Tells the messenger that it may be woken, and waits for that. */
+static bool report_back(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(report_back);
+    struct ss_futex *own = &w->ipc->futex[futex_of(w, cpu->current)];
+    const i32 messenger = messenger_of(w, cpu->current);
+    switch (me->path.resume) {
+    case 0:
+        PATH_STORE(user, own->word_address, own->word = BLOCKED);
+        PATH_ATOMIC(user, word_address(w, messenger), push_on_list(w, cpu));
+        PATH_CALL(post, .task = messenger);
+        PATH_CALL(wait_until_posted);
+    }
+    PATH_RETURN(0);
+}
+
+static bool take_lock(struct ss_futex *lock)
+{
+    const bool was_free = !lock->word;
+    lock->word = 1;
+    return was_free;
+}
+
+struct request_frame {
+    struct ss_path path;
+    u64 began;
+    u32 lock;
+    bool taken;
+};
+
+/* A request of the present version: a nap, then work under the lock of the CPU it finds itself on;
+ * who was preempted with that lock holds up the next one there. */
+static bool request(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(request);
+    struct ss_futex *lock = &w->ipc->futex[me->lock];
+    switch (me->path.resume) {
+    case 0:
+        me->began = cpu->clock;
+        PATH_CALL(nanosleep, .ns = parameter(w, SLEEP_NS));
+        for (;;) {
+            me->lock = lock_of_cpu(w, cpu->number);
+            lock = &w->ipc->futex[me->lock];
+            PATH_ATOMIC(user, lock->word_address, me->taken = take_lock(lock));
+            if (me->taken)
+                break;
+            PATH_CALL(user_run, .ns = LOCK_POLL_NS);
+        }
+        PATH_CALL(user_run, .ns = parameter(w, WORK_NS));
+        PATH_STORE(user, lock->word_address, lock->word = 0);
+        ss_workload_latency(w, SS_LATENCY_REQUEST, cpu->clock - me->began);
+    }
+    PATH_RETURN(0);
+}
+
+struct worker_frame {
+    struct ss_path path;
+};
+
+static bool worker(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(worker);
+    if (!ss_current(w, cpu)->program[STARTED]) {
+        ss_current(w, cpu)->program[STARTED] = 1;
+        PATH_CALL(user_run, .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random, APART_NS));
+    }
+    PATH_CALL(report_back);
+    PATH_CALL(user_run, .ns = BETWEEN_WAKES_NS);
+    if (w->def->workload == SS_WORKLOAD_SCHBENCH) {
+        ss_workload_latency(w, SS_LATENCY_WAKE, since_stamp(w, cpu));
+        PATH_CALL(request);
+    } else if (w->def->workload == SS_WORKLOAD_SCHBENCH_2021) {
+        PATH_CALL(user_spin, .ns = parameter(w, WORK_NS));
+        ss_workload_latency(w, SS_LATENCY_WAKE,
+                            ss_max_u64(since_stamp(w, cpu) - parameter(w, WORK_NS), 1000));
+    } else {
+        PATH_CALL(user_run, .ns = parameter(w, WORK_NS));
+        ss_workload_latency(w, SS_LATENCY_WAKE, since_stamp(w, cpu));
+    }
+    ss_workload_score(w, cpu);
+    PATH_END;
+}
+
+/* ---- start ----------------------------------------------------------------------------------- */
+
+struct main_thread_frame {
+    struct ss_path path;
+};
+
+static bool main_thread(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(main_thread);
+    PATH_CALL(create_tasks, .first = first_thread(w), .count = parameter(w, MESSENGERS),
+              .step = 1 + parameter(w, WORKERS), .ns = SS_CLONE_NS);
+    for (;;)
+        PATH_CALL(sleep_for_good);
+    PATH_END;
+}
+
+static void start(struct ss_world *w)
+{
+    const u32 each = 1 + parameter(w, WORKERS);
+    struct ss_task *task = ss_workload_task(w, 0, -1, PRIO_NORMAL, POLICY_NORMAL, 0);
+    ss_sched_place_task(w, ss_task_id(w, task), 0, main_thread, sizeof(struct main_thread_frame));
+    for (u32 i = 0; i < parameter(w, MESSENGERS) * each; i++) {
+        const bool works = i % each;
+        task = ss_workload_task(w, 1 + i, (i32)(i / each), PRIO_NORMAL, POLICY_NORMAL, 0);
+        task->smt_1024 =
+            works && w->def->workload != SS_WORKLOAD_SCHBENCH_2021 ? MATRIX_SMT_1024 : 0;
+        ss_sched_place_sleeping(
+            w, ss_task_id(w, task), i % w->topology.cpus, works ? worker : messenger,
+            works ? sizeof(struct worker_frame) : sizeof(struct messenger_frame));
+    }
+}
+
+const struct ss_workload_kind ss_workload_schbench = {"schbench", check, needs, futex_home, start};
