@@ -1,11 +1,12 @@
 // The steps of `npm test`, from cheap to dear. Each says what it depends on, so that it is not run
 // again for nothing. How steps are run and reported is the business of lib/steps.mjs.
 
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { buildAll, buildWasm } from '../build-core.mjs';
 import { checkPage } from '../check-budget.mjs';
 import { checkTree } from '../check-imports.mjs';
+import { browserResult } from './browser-report.mjs';
 import { findChromium } from './chromium.mjs';
 import { Failure } from './failure.mjs';
 import { hashFiles, listFiles, readIfThere, sha } from './files.mjs';
@@ -173,12 +174,11 @@ const browser = {
   },
   run: async () => {
     await buildPage();
-    const done = await run(bin('playwright'), ['test'], { env: { FORCE_COLOR: '0' } });
     const report = path.join(buildDir, 'e2e-report.json');
-    const stats = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).stats : {};
-    const { expected = 0, flaky = 0, unexpected } = stats;
-    const result = counted(done, { passed: expected + flaky, failed: unexpected });
-    return flaky > 0 ? { ...result, note: `${flaky} passed only at the second try` } : result;
+    rmSync(report, { force: true }); // of the run before: not to be taken for this one's
+    const done = await run(bin('playwright'), ['test'], { env: { FORCE_COLOR: '0' } });
+    const text = readIfThere(report, 'utf8');
+    return browserResult(done, text ? JSON.parse(text) : undefined);
   },
 };
 

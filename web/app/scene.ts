@@ -10,6 +10,7 @@ import { duration } from './format.ts';
 import { followChoices } from './history.ts';
 import { notices } from './messages.ts';
 import { Playback, type Side } from './playback/playback.ts';
+import { startConductor } from './playback/startConductor.ts';
 import { type Session, variantOn } from './session.ts';
 import { type Choice, choose, firstChoice, type Stage, sidesOn, useChoice } from './store.ts';
 
@@ -84,10 +85,7 @@ export function openScene(content: Content): Scene {
     stage: sidesOn(stage),
     beside: runsBeside(content, stage),
     lead,
-    nextPicture: (callback) => {
-      const request = requestAnimationFrame(callback);
-      return () => cancelAnimationFrame(request);
-    },
+    conductor: startConductor,
   });
   const session = { opened, playback, shots, definitions: content.definitions };
   const stops = [

@@ -12,21 +12,29 @@ import type { World } from './world.ts';
 
 const hotLineLimit = 10;
 
-/** Indices of the lines to show, hottest first, and how many have misses at all. */
+/**
+ * Indices of the lines to show, hottest first, and how many have misses at all. Plain loops: this runs
+ * over thousands of lines for every picture.
+ */
 function hottest(lines: abi.LineView): { chosen: number[]; touched: number } {
-  const misses = new Float64Array(lines.count);
+  const { count } = lines;
+  const misses = new Float64Array(count);
   copyColumn(misses, lines, abi.LineView.fields.misses);
-  const touched = misses.reduce((count, line) => count + (line > 0 ? 1 : 0), 0);
-  const sorted = misses.slice().sort();
+  const heat = new Float64Array(count);
+  let touched = 0;
+  for (let line = 0; line < count; line++) {
+    if (misses[line]! > 0) heat[touched++] = misses[line]!;
+  }
+  const sorted = heat.subarray(0, touched).sort();
   // The least heat that may be shown: lines of just that heat come in as long as there is room.
-  const least = Math.max(1, sorted[Math.max(0, lines.count - frameLineLimit)] ?? 1);
-  const hot: number[] = [];
-  const warm: number[] = [];
-  misses.forEach((line, index) => {
-    if (line > least) hot.push(index);
-    else if (line === least) warm.push(index);
-  });
-  const chosen = [...hot, ...warm.slice(0, frameLineLimit - hot.length)];
+  const least = touched > frameLineLimit ? sorted[touched - frameLineLimit]! : 1;
+  let room = frameLineLimit;
+  for (let rank = touched - 1; rank >= 0 && sorted[rank]! > least; rank--) room--;
+  const chosen: number[] = [];
+  for (let line = 0; line < count; line++) {
+    const here = misses[line]!;
+    if (here > least || (here === least && room-- > 0)) chosen.push(line);
+  }
   return { chosen: chosen.sort((a, b) => misses[b]! - misses[a]! || a - b), touched };
 }
 

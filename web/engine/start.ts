@@ -1,20 +1,18 @@
 // Makes the workers of the stage: one for each variant on it. Those of sweeps are made in
 // sweep/browser.ts; nothing else in the program calls `new Worker` for a simulation.
 
-import * as comlink from 'comlink';
+import { callsTo, type Remote } from './calls.ts';
 import type { DefinitionInput } from './definition.ts';
 import type { VariantEngine } from './types.ts';
 import type { VariantService, WorkerOptions } from './worker.ts';
 
-/** A VariantEngine somewhere else: every call gives a promise. */
-export type RemoteEngine = {
-  readonly [Name in keyof VariantEngine]: (
-    ...args: Parameters<VariantEngine[Name]>
-  ) => Promise<Awaited<ReturnType<VariantEngine[Name]>>>;
-};
+/** A VariantEngine somewhere else. */
+export type RemoteEngine = Remote<VariantEngine>;
 
 export interface RunningVariant {
   readonly engine: RemoteEngine;
+  /** A second way to the same engine, for another thread: callsTo<VariantEngine>(port). */
+  readonly port: MessagePort;
   /** Ends the worker and gives its memory back; calls under way never settle. */
   readonly close: () => void;
 }
@@ -39,10 +37,17 @@ export async function startVariant(
     type: 'module',
     name: 'schedscape variant',
   });
-  const service = comlink.wrap<VariantService>(worker);
+  const service = callsTo<VariantService>(worker);
+  const own = new MessageChannel();
+  const second = new MessageChannel();
   try {
-    const engine = await Promise.race([service.create(definition, options), failureOf(worker)]);
-    return { engine: engine as unknown as RemoteEngine, close: () => worker.terminate() };
+    const created = service.create(definition, options, own.port1, second.port1);
+    await Promise.race([created, failureOf(worker)]);
+    return {
+      engine: callsTo<VariantEngine>(own.port2),
+      port: second.port2,
+      close: () => worker.terminate(),
+    };
   } catch (error) {
     worker.terminate();
     throw error;

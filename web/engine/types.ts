@@ -451,7 +451,7 @@ export interface StepFilter {
 }
 
 /**
- * One variant, running somewhere else (a worker, through comlink): every call is asynchronous there.
+ * One variant, running somewhere else (a worker; see start.ts): every call is asynchronous there.
  * Calls that need a moment run one after the other; a newer frameAt cancels the one before it, whose
  * promise then gives undefined.
  */

@@ -1,8 +1,8 @@
 // The worker of one variant: loads the core twice (head and cursor, each with memory of its own) and
-// serves a Simulation through comlink. Frames are transferred, never copied.
+// serves a Simulation. Frames are handed over, never copied.
 
-import * as comlink from 'comlink';
 import coreUrl from '../../build/core/core.wasm?url';
+import { handOver, serve } from './calls.ts';
 import type { DefinitionInput } from './definition.ts';
 import type { MarkQuestion } from './marks.ts';
 import { Simulation } from './simulation.ts';
@@ -18,8 +18,8 @@ export interface WorkerOptions {
   readonly recordingLimit?: number;
 }
 
-const handOver = (frame: ArrayBuffer | undefined): ArrayBuffer | undefined =>
-  frame && comlink.transfer(frame, [frame]);
+const whole = <Buffer extends ArrayBuffer | undefined>(frame: Buffer): Buffer =>
+  frame && handOver(frame, [frame]);
 
 /** The arrays of a timeline's answer, its arrows' included. */
 function withArrays<Answer extends object>(answer: Answer): Answer {
@@ -28,16 +28,16 @@ function withArrays<Answer extends object>(answer: Answer): Answer {
       if (ArrayBuffer.isView(value)) return [value.buffer as ArrayBuffer];
       return typeof value === 'object' && value !== null ? buffers(value) : [];
     });
-  return comlink.transfer(answer, buffers(answer));
+  return handOver(answer, buffers(answer));
 }
 
 /** The same engine, with frames and timelines marked for transfer. */
 function transferring(engine: VariantEngine): VariantEngine {
   return {
     ...engine,
-    frameAt: async (time) => handOver(await engine.frameAt(time)),
-    stepEvent: async (by, filter) => handOver(await engine.stepEvent(by, filter)),
-    stepDecision: async (by, filter) => handOver(await engine.stepDecision(by, filter)),
+    frameAt: async (time) => whole(await engine.frameAt(time)),
+    stepEvent: async (by, filter) => whole(await engine.stepEvent(by, filter)),
+    stepDecision: async (by, filter) => whole(await engine.stepDecision(by, filter)),
     timelineWindow: async (query) => withArrays(await engine.timelineWindow(query)),
     timelineDetail: async (query) => {
       const detail = await engine.timelineDetail(query);
@@ -46,17 +46,23 @@ function transferring(engine: VariantEngine): VariantEngine {
   };
 }
 
-async function create(definition: DefinitionInput, options: WorkerOptions): Promise<VariantEngine> {
+/** Starts the engine and serves it on each of `ports`. */
+async function create(
+  definition: DefinitionInput,
+  options: WorkerOptions,
+  ...ports: MessagePort[]
+): Promise<void> {
   const module = await fetchCore(coreUrl);
   const [head, cursor] = await Promise.all([openWasm(module), openWasm(module)]);
   const engine = new Simulation(head, cursor, definition, {
     ...options,
     reader: () => openWasm(module),
   });
-  return comlink.proxy(transferring(engine));
+  const served = transferring(engine);
+  for (const port of ports) serve(port, served);
 }
 
 const service = { create };
 export type VariantService = typeof service;
 
-comlink.expose(service);
+serve(self, service);

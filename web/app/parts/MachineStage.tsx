@@ -4,12 +4,7 @@
 
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Catalog, Frame } from '../../engine/types.ts';
-import {
-  type FrameSource,
-  MachineView,
-  type Selection,
-  tempoFor,
-} from '../../views/topology/index.ts';
+import { MachineView, type Selection, tempoFor } from '../../views/topology/index.ts';
 import { endFirstSight } from '../firstSight.ts';
 import { frameHash } from '../frameHash.ts';
 import { machine as words } from '../messages.ts';
@@ -109,10 +104,8 @@ function Picture({ side, catalog }: { readonly side: Side; readonly catalog: Cat
   const theme = useChoice((choice) => choice.theme);
   const crowded = useIsLow();
   const first = useSummaryPart((summary) => summary.lanes.A.catalog) ?? catalog;
-  const subscribe: FrameSource = useCallback(
-    (listener) => playback.onFrame(side, listener),
-    [playback, side],
-  );
+  const feed = useCallback((port: MessagePort) => playback.feed(side, port), [playback, side]);
+  const latest = useCallback(() => playback.summary().lanes[side].still, [playback, side]);
   const shown = useMemo(() => {
     const { line, ...rest } = selection;
     const here = line === undefined ? undefined : lineOnSide(line, first, catalog);
@@ -129,7 +122,8 @@ function Picture({ side, catalog }: { readonly side: Side; readonly catalog: Cat
     <MachineView
       side={side}
       catalog={catalog}
-      subscribe={subscribe}
+      feed={feed}
+      latest={latest}
       selection={shown}
       onSelect={onSelect}
       camera={camera}

@@ -10,8 +10,6 @@ import styles from './TransportBar.module.css';
 
 const PartingMarks = lazy(() => import('./PartingMarks.tsx'));
 
-/** ms between two readings of the moment while it runs: digits that change faster cannot be read. */
-const readingInterval = 100;
 /** ms between two changes of what is said of it, while it moves. */
 const saidInterval = 500;
 /** Movements of the thumb there are on the track: finer ones cannot be seen. */
@@ -25,14 +23,11 @@ export function Playhead() {
   const readout = useRef<HTMLOutputElement>(null);
 
   useEffect(() => {
-    let last = Number.NEGATIVE_INFINITY;
     let lastSaid = Number.NEGATIVE_INFINITY;
     let thumb = Number.NEGATIVE_INFINITY;
     const show = (time: number, computed: number) => {
       const now = performance.now();
       const playing = playback.summary().playing;
-      if (playing && now - last < readingInterval) return;
-      last = now;
       const at = Math.floor(time);
       if (readout.current) readout.current.value = moment(at);
       // The page is laid out anew when the thumb moves: not for what nobody can see.

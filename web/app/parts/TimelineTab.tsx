@@ -77,7 +77,7 @@ export default function TimelineTab({ side }: { readonly side: Side }) {
     (listener: (time: number, head: number) => void) => {
       const tell = () => listener(playback.time, playback.summary().head);
       tell();
-      const stops = [playback.onTime(listener), playback.onSummary(tell)];
+      const stops = [playback.onTime(listener, 'picture'), playback.onSummary(tell)];
       return () => {
         for (const stop of stops) stop();
       };

@@ -1,71 +1,91 @@
-import { describe, expect, it } from 'vitest';
-import { draftFrame, encodeFrame } from '../../engine/frame.ts';
-import type { RemoteEngine } from '../../engine/start.ts';
-import type { Catalog, Headline, RunStatus } from '../../engine/types.ts';
-import { UNBOUNDED } from '../tempo.ts';
+import { MessageChannel } from 'node:worker_threads';
+import { afterEach, describe, expect, it } from 'vitest';
+import { serve } from '../../engine/calls.ts';
+import { decodeFrame, draftFrame, encodeFrame } from '../../engine/frame.ts';
+import type { RemoteEngine, RunningVariant } from '../../engine/start.ts';
+import type { Catalog } from '../../engine/types.ts';
+import { serveConductor } from './conductorService.ts';
+import type { FromConductor, ToConductor } from './messages.ts';
 import { Playback, type PlaybackOptions, type Side } from './playback.ts';
 
-/** An engine whose state at a moment is the moment itself; events happen every 10 ns. */
-class Clockwork {
-  asked: number[] = [];
-  at = 0;
-  head = 10_000;
-  lead = 0;
-  broken = '';
-  #buffer(time: number) {
-    this.at = time;
-    const draft = draftFrame({ cpus: 1, tasks: 1, llcs: 1, lines: 1, records: 1 });
-    draft.time = time;
-    draft.headTime = this.head;
-    return encodeFrame(draft);
-  }
-  readonly engine = {
+const duration = 100_000;
+
+/** An engine whose state at a moment is the moment itself, served on a port as a worker would. */
+function clockwork(): RunningVariant & { readonly ended: () => boolean } {
+  let closed = false;
+  const engine = {
     catalog: async () => ({ clockMhz: 2_500 }) as Catalog,
-    status: async () => ({ state: 'waiting', headTime: this.head }) as RunStatus,
-    headline: async () => ({ measuring: false }) as Headline,
-    setLead: async (ns: number) => {
-      this.lead = ns;
-    },
+    status: async () => ({ state: 'waiting', headTime: duration }),
+    headline: async () => ({ measuring: false }),
+    setLead: async () => {},
     frameAt: async (time: number) => {
-      this.asked.push(time);
-      if (this.broken) throw new Error(this.broken);
-      return this.#buffer(time);
+      const draft = draftFrame({ cpus: 1, tasks: 1, llcs: 1, lines: 1, records: 1 });
+      draft.time = time;
+      draft.headTime = duration;
+      return encodeFrame(draft);
     },
-    stepEvent: async (by: 1 | -1) => {
-      const next = by > 0 ? Math.floor(this.at / 10) * 10 + 10 : Math.ceil(this.at / 10) * 10 - 10;
-      return this.#buffer(Math.max(0, next));
+    stepEvent: async (by: 1 | -1) => engine.frameAt(500 + by),
+  };
+  const { port1, port2 } = new MessageChannel();
+  serve(port1 as never, engine);
+  return {
+    engine: engine as unknown as RemoteEngine,
+    port: port2 as unknown as MessagePort,
+    close: () => {
+      closed = true;
+      port1.close();
     },
-  } as unknown as RemoteEngine;
+    ended: () => closed,
+  };
 }
 
+const open: (() => void)[] = [];
+afterEach(() => {
+  for (const close of open.splice(0)) close();
+});
+
 function stage(options: Partial<PlaybackOptions> = {}) {
-  const works: Record<Side, Clockwork> = {
-    A: new Clockwork(),
-    B: new Clockwork(),
-    C: new Clockwork(),
-  };
+  const works: Partial<Record<Side, ReturnType<typeof clockwork>>> = {};
   let picture: (now: number) => void = () => {};
   let now = 0;
-  const playback = new Playback({
-    connect: async (side) => ({ engine: works[side].engine, close: () => {} }),
-    duration: 100_000,
-    start: 0,
-    speed: 1_000,
-    playing: true,
-    stage: ['A', 'B'],
-    lead: 50_000,
-    nextPicture: (callback) => {
+  const { port1, port2 } = new MessageChannel();
+  serveConductor(
+    {
+      say: (message, transfer = []) => port2.postMessage(message, transfer as never),
+      hear: (listener) => port2.on('message', (message: ToConductor) => listener(message)),
+    },
+    (callback) => {
       picture = callback;
       return () => {};
     },
+  );
+  const playback = new Playback({
+    connect: async (side) => {
+      works[side] = clockwork();
+      return works[side];
+    },
+    conductor: () => ({
+      say: (message, transfer = []) => port1.postMessage(message, transfer as never),
+      hear: (listener) => port1.on('message', (message: FromConductor) => listener(message)),
+      close: () => port1.close(),
+    }),
+    duration,
+    start: 0,
+    speed: 1_000,
+    playing: false,
+    stage: ['A', 'B'],
+    lead: 50_000,
     ...options,
   });
+  open.push(() => playback.close());
+  // A message takes a turn of the event loop for each channel it passes.
   const settle = async () => {
-    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   };
-  const pictures = async (count: number, ms = 100) => {
+  const pictures = async (count: number) => {
     for (let index = 0; index < count; index += 1) {
-      now += ms;
+      await settle();
+      now += 100;
       picture(now);
       await settle();
     }
@@ -74,106 +94,116 @@ function stage(options: Partial<PlaybackOptions> = {}) {
   return { playback, works, pictures, settle, shown };
 }
 
-describe('the clock', () => {
-  it('does not start before every side on stage has shown its first frame', async () => {
-    const { playback, pictures, settle } = stage();
+describe('the playback of a stage', () => {
+  it('shows both sides where they begin, with their names', async () => {
+    const { playback, pictures, settle, shown } = stage({ start: 40 });
     await settle();
-    await pictures(1);
-    expect(playback.time).toBe(0);
-    await pictures(10);
-    expect(playback.time).toBe(1_000);
-  });
-  it('keeps fractions of a nanosecond, so that slow tempos move', async () => {
-    const { playback, pictures, settle } = stage({ speed: 100 });
-    await settle();
-    await pictures(101, 1);
-    expect(playback.time).toBeCloseTo(10);
-  });
-  it('never passes the slower head and says that it waits', async () => {
-    const { playback, works, pictures, settle } = stage({ speed: UNBOUNDED });
-    works.B.head = 700;
-    await settle();
-    await pictures(5);
-    expect(playback.time).toBe(700);
-    expect(playback.summary().waiting).toBe(true);
-  });
-  it('stops at the end of the run, and playing on from there starts over', async () => {
-    const { playback, works, pictures, settle } = stage({ start: 99_990, speed: 1_000 });
-    works.A.head = works.B.head = 100_000;
-    await settle();
-    await pictures(5);
-    expect(playback.summary()).toMatchObject({ time: 100_000, playing: false, waiting: false });
-    playback.setPlaying(true);
-    expect(playback.time).toBe(0);
-  });
-  it('lets the head run its full lead only after something was shown', async () => {
-    const { works, pictures, settle } = stage();
-    await settle();
-    expect(works.A.lead).toBe(100_000);
-    await pictures(2);
-    expect(works.A.lead).toBe(50_000);
-  });
-});
-
-describe('both sides', () => {
-  it('always show the same moment', async () => {
-    const { works, pictures, settle, shown } = stage();
-    await settle();
-    await pictures(7);
-    expect(works.A.asked).toEqual(works.B.asked);
-    expect(shown('A')).toBe(shown('B'));
-  });
-  it('go on without the one that broke, which says why and can be restarted', async () => {
-    const { playback, works, pictures, settle } = stage();
-    await settle();
-    await pictures(2);
-    works.B.broken = 'line 3 has two owners';
     await pictures(3);
-    expect(playback.summary().lanes.B.failure).toBe('line 3 has two owners');
-    expect(playback.summary().lanes.A.failure).toBeUndefined();
-    const before = playback.time;
-    await pictures(2);
-    expect(playback.time).toBeGreaterThan(before);
-    works.B.broken = '';
-    playback.restart('B');
-    await settle();
-    await pictures(2);
-    expect(playback.summary().lanes.B).toMatchObject({ failure: undefined });
+    expect([shown('A'), shown('B')]).toEqual([40, 40]);
+    expect(playback.summary().lanes.A.catalog?.clockMhz).toBe(2_500);
+    expect(playback.summary()).toMatchObject({ playing: false, head: duration });
   });
-});
-
-describe('moving the playhead', () => {
-  it('goes exactly where a drag asks, forward and back', async () => {
-    const { playback, pictures, settle, shown } = stage({ playing: false });
-    await settle();
-    for (const time of [512, 17, 99_999]) {
-      playback.seek(time);
-      await pictures(1);
-      expect(shown('A')).toBe(time);
-    }
-    playback.seek(-5);
-    expect(playback.time).toBe(0);
-  });
-  it('steps to the next and the previous event and takes the other side along', async () => {
+  it('does at once what a person does, whatever older news still says', async () => {
     const { playback, pictures, settle, shown } = stage();
     await settle();
-    await pictures(1);
-    playback.seek(42);
-    await pictures(1, 0);
-    await playback.step('event', 1);
-    expect(shown('A')).toBe(50);
-    expect(shown('B')).toBe(50);
-    await playback.step('event', -1);
-    expect(playback.summary()).toMatchObject({ time: 40, playing: false });
+    await pictures(2);
+    const heard: boolean[] = [];
+    playback.onSummary(() => heard.push(playback.summary().playing));
+    playback.setPlaying(true);
+    playback.seek(777);
+    expect(playback.summary()).toMatchObject({ playing: true, time: 777 });
+    await settle();
+    expect(heard).not.toContain(false);
+    playback.setPlaying(false);
+    playback.seek(555);
+    await pictures(2);
+    expect(shown('A')).toBe(555);
+    expect(playback.summary()).toMatchObject({ playing: false, time: 555 });
   });
-  it('lets a jump win over a step that is still under way', async () => {
-    const { playback, pictures, settle, shown } = stage({ playing: false });
+  it('comes to rest where its pictures do', async () => {
+    const { playback, pictures, settle, shown } = stage({ playing: true });
+    await settle();
+    await pictures(6);
+    playback.setPlaying(false);
+    await pictures(2);
+    expect(playback.time).toBeGreaterThan(0);
+    expect(shown('A')).toBe(playback.time);
+    expect(shown('B')).toBe(playback.time);
+  });
+  it('steps, and says when the step is done', async () => {
+    const { playback, pictures, settle, shown } = stage({ playing: true });
+    await settle();
+    await pictures(2);
+    await playback.step('event', 1);
+    await settle();
+    expect(playback.summary()).toMatchObject({ playing: false, time: 501 });
+    expect(shown('B')).toBe(501);
+  });
+  it('sends frames to whoever draws, the latest at once, until told to stop', async () => {
+    const { playback, pictures, settle } = stage();
+    await settle();
+    await pictures(2);
+    const { port1, port2 } = new MessageChannel();
+    const times: number[] = [];
+    port1.on('message', (buffer: ArrayBuffer) => times.push(decodeFrame(buffer).time));
+    const stop = playback.feed('A', port2 as unknown as MessagePort);
+    await settle();
+    playback.seek(30);
+    await pictures(1);
+    stop();
+    playback.seek(60);
+    await pictures(1);
+    port1.close();
+    expect(times).toEqual([0, 30]);
+  });
+  it('gives every frame to those on this thread who ask for every frame', async () => {
+    const { playback, pictures, settle } = stage();
+    await settle();
+    await pictures(2);
+    const times: number[] = [];
+    playback.onFrame('B', (frame) => times.push(frame.time));
+    await settle();
+    for (const time of [10, 20, 30]) {
+      playback.seek(time);
+      await pictures(1);
+    }
+    expect([...new Set(times)]).toEqual([0, 10, 20, 30]);
+  });
+});
+
+describe('a run that ends', () => {
+  it('says why it could not start', async () => {
+    const { playback, pictures, settle } = stage({
+      connect: () => Promise.reject(new Error('too little memory')),
+    });
     await settle();
     await pictures(1);
-    const step = playback.step('event', 1);
-    playback.seek(777);
-    await step;
-    await pictures(1);
-    expect(shown('A')).toBe(777);
+    expect(playback.summary().lanes.A.failure).toBe('too little memory');
+  });
+  it('is closed and made anew by a restart, without the frames of the old one', async () => {
+    const { playback, works, pictures, settle, shown } = stage();
+    await settle();
+    await pictures(2);
+    const before = works.A!;
+    playback.restart('A');
+    expect(before.ended()).toBe(true);
+    expect(shown('A')).toBeUndefined();
+    await settle();
+    await pictures(3);
+    expect(works.A).not.toBe(before);
+    expect(shown('A')).toBe(0);
+    expect(playback.summary().lanes.A.catalog).toBeDefined();
+  });
+  it('takes the whole stage with it when the clock itself cannot run', () => {
+    let fail: (message: string) => void = () => {};
+    const { playback } = stage({
+      conductor: (onFailure) => {
+        fail = onFailure;
+        return { say: () => {}, hear: () => {}, close: () => {} };
+      },
+    });
+    fail('no clock');
+    expect(playback.summary().lanes.A.failure).toBe('no clock');
+    expect(playback.summary().lanes.B.failure).toBe('no clock');
   });
 });

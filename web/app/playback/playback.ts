@@ -1,160 +1,89 @@
-// Moves one playhead over the runs of all variants: play, pause, step, drag. It asks each engine for
-// the moment the playhead stands at and hands the frames on; it never simulates, never draws, and
-// knows nothing of React. A side's run begins when it first comes on stage. Both sides of A | B always show the same moment, because the next moment
-// is asked for only when every side on stage has delivered the one before.
+// The main thread's side of a playback: says what a person wants, starts the engines, and keeps what
+// React reads. The clock and the frames are the conductor's, in a worker of its own; nothing here runs
+// for every picture unless somebody asks for it.
 
 import { decodeFrame } from '../../engine/frame.ts';
 import type { RemoteEngine, RunningVariant } from '../../engine/start.ts';
-import type { Catalog, Frame, Headline, RunStatus, StepFilter } from '../../engine/types.ts';
-import { UNBOUNDED } from '../tempo.ts';
+import type { Catalog, Frame, StepFilter } from '../../engine/types.ts';
+import type { Channel, Command, FromConductor, LaneNews, ToConductor } from './messages.ts';
+import { type LaneSummary, type Side, type StageOptions, type Summary, sides } from './types.ts';
 
-export type Side = 'A' | 'B' | 'C';
-export const sides: readonly Side[] = ['A', 'B', 'C'];
+export { type LaneSummary, type Side, type Summary, sides } from './types.ts';
 
 /** Starts the run of one side; rejects with an Error whose message is meant for a reader. */
 export type Connect = (side: Side) => Promise<RunningVariant>;
-
-/** What React reads: replaced, never changed, at most four times a second while playing. */
-export interface LaneSummary {
-  readonly catalog: Catalog | undefined;
-  /** The latest frame. */
-  readonly still: Frame | undefined;
-  readonly status: RunStatus | undefined;
-  readonly headline: Headline | undefined;
-  /** Set when this side stopped for good. */
-  readonly failure: string | undefined;
-}
-
-export interface Summary {
-  readonly time: number;
-  readonly duration: number;
-  /** How far every side on stage has been simulated. */
-  readonly head: number;
-  readonly playing: boolean;
-  readonly speed: number;
-  /** The playhead waits for the head. */
-  readonly waiting: boolean;
-  readonly lanes: Readonly<Record<Side, LaneSummary>>;
-}
-
 export type FrameListener = (frame: Frame) => void;
+export type TimeListener = (time: number, head: number) => void;
 
-interface Lane {
-  /** Its run was asked for. */
-  begun: boolean;
-  connection: RunningVariant | undefined;
-  catalog: Catalog | undefined;
-  /** The latest delivered. */
-  frame: Frame | undefined;
-  status: RunStatus | undefined;
-  headline: Headline | undefined;
-  failure: string | undefined;
-  head: number;
-  /** Counts restarts, so that answers of a closed connection are dropped. */
-  life: number;
-  /** Settles when the run ends: a closed worker leaves its questions unanswered. */
-  readonly gone: Promise<undefined>;
-  readonly end: () => void;
-  readonly listeners: Set<FrameListener>;
+/** The conductor's end of things: a channel to it, and the way to end it. */
+export interface ConductorChannel extends Channel<ToConductor, FromConductor> {
+  readonly close: () => void;
 }
 
-export interface PlaybackOptions {
+export interface PlaybackOptions extends StageOptions {
   readonly connect: Connect;
-  /** ns: length of the run. */
-  readonly duration: number;
-  /** ns: where to stand first. */
-  readonly start: number;
-  readonly speed: number;
-  readonly playing: boolean;
-  readonly stage: readonly Side[];
-  /** Sides whose runs begin at once, on stage or not. */
-  readonly beside?: readonly Side[];
-  /** ns the head may run ahead once the first frames are shown; until then it keeps close. */
-  readonly lead: number;
-  /** Calls back before the next picture, with the time in ms; returns a way to cancel. */
-  readonly nextPicture: (callback: (now: number) => void) => () => void;
+  /** `onFailure` is called if the conductor cannot run. */
+  readonly conductor: (onFailure: (message: string) => void) => ConductorChannel;
 }
 
-/** ns the head runs ahead before anything was shown: enough for a first second of slow tempo. */
-const firstLead = 100_000;
-const summaryInterval = 250;
-/** Steps that may wait for their turn when a key is held down. */
-const longestQueue = 8;
-/** ms: an engine answers between slices of a few ms, so this is a hang, not a slow machine. */
-const longestSilence = 20_000;
-/** A pause between pictures longer than this (a hidden tab) does not make the playhead jump. */
-const longestStep = 250;
-
-/** The answer, or an error when the engine has been silent for too long. */
-async function beforeSilence<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    const complain = () => reject(new Error('the simulator does not answer any more'));
-    timer = setTimeout(complain, longestSilence);
-  });
-  try {
-    return await Promise.race([answer, silence]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** The run of one side, from the moment its engine is asked for. */
+interface Run {
+  readonly started: Promise<RunningVariant>;
+  variant: RunningVariant | undefined;
 }
 
-function newLane(): Lane {
-  let end: () => void = () => {};
-  const gone = new Promise<undefined>((resolve) => {
-    end = () => resolve(undefined);
-  });
-  return {
-    begun: false,
-    connection: undefined,
-    catalog: undefined,
-    frame: undefined,
-    status: undefined,
-    headline: undefined,
-    failure: undefined,
-    head: 0,
-    life: 0,
-    gone,
-    end,
-    listeners: new Set(),
-  };
-}
+const emptyLane: LaneSummary = {
+  catalog: undefined,
+  still: undefined,
+  status: undefined,
+  headline: undefined,
+  failure: undefined,
+};
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 export class Playback {
   readonly #options: PlaybackOptions;
-  readonly #lanes: Record<Side, Lane> = { A: newLane(), B: newLane(), C: newLane() };
-  #stage: readonly Side[];
-  #time: number;
-  #playing: boolean;
-  #speed: number;
-  #waiting = false;
-  #polling = false;
+  readonly #conductor: ConductorChannel;
+  readonly #runs = new Map<Side, Run>();
   #closed = false;
-  /** Counts jumps of the playhead, so that a step notices a jump made while it was under way. */
-  #jumps = 0;
-  /** The question to the engines that is under way; questions are asked one after the other. */
-  #asking: Promise<void> | undefined;
-  #stepsWaiting = 0;
-  /** The moment the last question was about. */
-  #shown = Number.NaN;
-  /** ms; negative before the first picture. */
-  #lastPicture = -1;
-  #lastSummary = Number.NEGATIVE_INFINITY;
-  #lastPoll = Number.NEGATIVE_INFINITY;
-  #cancelPicture: () => void = () => {};
+  /** The number of the last command. */
+  #sent = 0;
+  #feeds = 0;
+  /** The number of each side's last restart: news from before it is of the run thrown away. */
+  readonly #restarts: Record<Side, number> = { A: 0, B: 0, C: 0 };
+  #time: number;
   #summary: Summary;
+  readonly #steps = new Map<number, () => void>();
   readonly #summaryListeners = new Set<() => void>();
-  readonly #timeListeners = new Set<(time: number, head: number) => void>();
+  readonly #readingListeners = new Set<TimeListener>();
+  readonly #pictureListeners = new Set<TimeListener>();
+  readonly #frameListeners: Record<Side, Set<FrameListener>> = {
+    A: new Set(),
+    B: new Set(),
+    C: new Set(),
+  };
 
   constructor(options: PlaybackOptions) {
     this.#options = options;
-    this.#stage = options.stage;
-    this.#time = Math.min(Math.max(0, options.start), options.duration);
-    this.#playing = options.playing;
-    this.#speed = options.speed;
-    this.#summary = this.#summarise();
-    for (const side of [...options.stage, ...(options.beside ?? [])]) this.#begin(side);
-    this.#cancelPicture = options.nextPicture(this.#picture);
+    const { connect, conductor, ...begin } = options;
+    this.#time = Math.min(Math.max(0, begin.start), begin.duration);
+    const { duration, playing, speed } = begin;
+    this.#summary = {
+      time: this.#time,
+      duration,
+      head: 0,
+      playing,
+      speed,
+      waiting: false,
+      lanes: { A: emptyLane, B: emptyLane, C: emptyLane },
+    };
+    // Engines take longest to start: they begin before the conductor asks for them.
+    for (const side of [...begin.stage, ...(begin.beside ?? [])]) this.#run(side);
+    this.#conductor = conductor((message) => this.#fail(begin.stage, message));
+    this.#conductor.hear((message) => this.#hear(message));
+    this.#conductor.say({ kind: 'start', options: begin });
   }
 
   // ---- what others read ------------------------------------------------------------------------
@@ -167,24 +96,43 @@ export class Playback {
     return () => this.#summaryListeners.delete(listener);
   };
 
-  /** Called for every picture whose moment changed, for controls that follow the playhead. */
-  onTime(listener: (time: number, head: number) => void): () => void {
-    this.#timeListeners.add(listener);
-    return () => this.#timeListeners.delete(listener);
+  /** Called when the moment changed, eight times a second while it moves, or with every picture. */
+  onTime(listener: TimeListener, rate: 'reading' | 'picture' = 'reading'): () => void {
+    const listeners = rate === 'picture' ? this.#pictureListeners : this.#readingListeners;
+    listeners.add(listener);
+    this.#wish();
+    return () => {
+      listeners.delete(listener);
+      this.#wish();
+    };
   }
 
   /** Every frame of one side, as it comes; the latest at once. Listeners leave its buffer alone. */
   onFrame(side: Side, listener: FrameListener): () => void {
-    const lane = this.#lanes[side];
-    lane.listeners.add(listener);
-    if (lane.frame) listener(lane.frame);
-    return () => lane.listeners.delete(listener);
+    const listeners = this.#frameListeners[side];
+    listeners.add(listener);
+    const { still } = this.#summary.lanes[side];
+    if (still) listener(still);
+    this.#wish();
+    return () => {
+      listeners.delete(listener);
+      this.#wish();
+    };
+  }
+
+  /** Sends the buffer of every frame of one side to `port`, past this thread; the latest at once. */
+  feed(side: Side, port: MessagePort): () => void {
+    this.#feeds += 1;
+    const number = this.#feeds;
+    this.#conductor.say({ kind: 'feed', number, side, port }, [port]);
+    return () => this.#conductor.say({ kind: 'unfeed', number });
   }
 
   engine(side: Side): RemoteEngine | undefined {
-    return this.#lanes[side].connection?.engine;
+    return this.#runs.get(side)?.variant?.engine;
   }
 
+  /** ns; while it moves, at most an eighth of a second behind what is drawn. */
   get time(): number {
     return this.#time;
   }
@@ -192,271 +140,167 @@ export class Playback {
   // ---- what a person does ----------------------------------------------------------------------
 
   setPlaying(playing: boolean): void {
-    if (playing === this.#playing) return;
+    if (playing === this.#summary.playing) return;
     // Playing on from the very end starts over: nothing else could happen.
-    if (playing && this.#time >= this.#options.duration) this.seek(0);
-    this.#playing = playing;
-    this.#publish();
+    if (playing && this.#time >= this.#options.duration) this.#time = 0;
+    this.#command({ name: 'play', playing });
+    this.#publish({ playing });
   }
 
   setSpeed(speed: number): void {
-    this.#speed = speed;
-    this.#publish();
+    this.#command({ name: 'speed', speed });
+    this.#publish({ speed });
   }
 
   setStage(stage: readonly Side[]): void {
-    this.#stage = stage;
-    for (const side of stage) this.#begin(side);
-    this.#shown = Number.NaN;
-    this.#publish();
+    this.#command({ name: 'stage', stage });
   }
 
   /** Moves the playhead to `time` (ns), exactly; a drag may call this as often as it likes. */
   seek(time: number): void {
     this.#time = Math.round(Math.min(Math.max(0, time), this.#options.duration));
-    this.#jumps += 1;
-    this.#shown = Number.NaN;
-    this.#publish();
+    this.#command({ name: 'seek', time: this.#time });
+    this.#publish({});
   }
 
   /** Pauses and moves to just after the next (+1) or previous (-1) event or decision. */
   async step(kind: 'event' | 'decision', by: 1 | -1, filter?: StepFilter): Promise<void> {
-    this.setPlaying(false);
-    if (this.#stepsWaiting >= longestQueue) return;
-    this.#stepsWaiting += 1;
-    while (this.#asking) await this.#asking;
-    this.#stepsWaiting -= 1;
-    await this.#exclusively(() => this.#step(kind, by, filter));
+    this.#command({ name: 'step', kind, by, filter });
+    this.#publish({ playing: false });
+    const number = this.#sent;
+    await new Promise<void>((resolve) => this.#steps.set(number, resolve));
   }
 
   /** Throws the run of one side away and starts it again. */
   restart(side: Side): void {
-    const lane = this.#lanes[side];
-    lane.connection?.close();
-    lane.end();
-    const { listeners, life } = lane;
-    Object.assign(lane, newLane(), { listeners, life: life + 1 });
-    this.#shown = Number.NaN;
-    this.#begin(side);
-    this.#publish();
+    this.#runs.get(side)?.variant?.close();
+    this.#runs.delete(side);
+    this.#setLane(side, emptyLane);
+    this.#command({ name: 'restart', side });
+    this.#restarts[side] = this.#sent;
+    this.#publish({});
   }
 
   close(): void {
     this.#closed = true;
-    this.#cancelPicture();
-    for (const side of sides) {
-      this.#lanes[side].connection?.close();
-      this.#lanes[side].end();
-    }
+    this.#conductor.close();
+    for (const run of this.#runs.values()) run.variant?.close();
+    for (const stepped of this.#steps.values()) stepped();
   }
 
   // ---- inside ----------------------------------------------------------------------------------
 
-  #begin(side: Side): void {
-    const lane = this.#lanes[side];
-    if (lane.begun) return;
-    lane.begun = true;
-    void this.#connect(side);
+  #run(side: Side): Run {
+    const known = this.#runs.get(side);
+    if (known) return known;
+    const run: Run = { started: this.#options.connect(side), variant: undefined };
+    this.#runs.set(side, run);
+    void run.started.then(
+      (variant) => this.#adopt(side, run, variant),
+      () => {}, // the conductor hears of it when it asks
+    );
+    return run;
   }
 
+  async #adopt(side: Side, run: Run, variant: RunningVariant): Promise<void> {
+    const isCurrent = () => !this.#closed && this.#runs.get(side) === run;
+    if (!isCurrent()) return variant.close();
+    run.variant = variant;
+    try {
+      const catalog = await variant.engine.catalog();
+      if (isCurrent()) this.#setCatalog(side, catalog);
+    } catch (error) {
+      if (isCurrent()) this.#fail([side], reasonOf(error));
+    }
+  }
+
+  #setCatalog(side: Side, catalog: Catalog): void {
+    this.#setLane(side, { ...this.#summary.lanes[side], catalog });
+    this.#publish({});
+  }
+
+  /** Gives the conductor the engine it asked for. */
   async #connect(side: Side): Promise<void> {
-    const lane = this.#lanes[side];
-    const life = lane.life;
+    const run = this.#run(side);
     try {
-      const connection = await this.#options.connect(side);
-      if (this.#closed || life !== lane.life) return connection.close();
-      await connection.engine.setLead(firstLead);
-      lane.catalog = await connection.engine.catalog();
-      if (life !== lane.life) return;
-      lane.connection = connection;
-      this.#shown = Number.NaN;
-      this.#publish();
-    } catch (error) {
-      this.#fail(side, life, error);
-    }
-  }
-
-  /** The sides on stage that can be asked. */
-  #live(): Side[] {
-    return this.#stage.filter((side) => this.#lanes[side].connection && !this.#lanes[side].failure);
-  }
-
-  /** True while a side on stage is still being started: the clock waits for it. */
-  #starting(): boolean {
-    return this.#stage.some((side) => {
-      const lane = this.#lanes[side];
-      return !lane.failure && !lane.frame;
-    });
-  }
-
-  readonly #picture = (now: number): void => {
-    if (this.#closed) return;
-    this.#cancelPicture = this.#options.nextPicture(this.#picture);
-    const passed = this.#lastPicture < 0 ? 0 : Math.min(longestStep, now - this.#lastPicture);
-    this.#lastPicture = now;
-    if (this.#playing && !this.#starting()) this.#advance(passed);
-    if (!this.#asking && this.#time !== this.#shown) {
-      this.#shown = this.#time;
-      void this.#exclusively(() => this.#ask());
-    }
-    if (now - this.#lastPoll >= summaryInterval) {
-      this.#lastPoll = now;
-      void this.#poll();
-    }
-    if (this.#playing && now - this.#lastSummary >= summaryInterval) this.#publish(now);
-  };
-
-  #head(): number {
-    const heads = this.#live().map((side) => this.#lanes[side].head);
-    return heads.length > 0 ? Math.min(...heads) : 0;
-  }
-
-  #advance(passedMs: number): void {
-    const head = this.#head();
-    const { duration } = this.#options;
-    const wanted =
-      this.#speed === UNBOUNDED ? duration : this.#time + (this.#speed * passedMs) / 1_000;
-    // Never back: a side that was just put on stage may have a head behind the playhead.
-    const next = Math.max(this.#time, Math.min(wanted, head));
-    this.#waiting = wanted > head && head < duration;
-    this.#time = next;
-    if (next >= duration) this.setPlaying(false);
-    this.#tellTime();
-  }
-
-  /** Keeps questions apart: the cursor of an engine stands at one moment only. */
-  async #exclusively(question: () => Promise<void>): Promise<void> {
-    const asking = question().finally(() => {
-      this.#asking = undefined;
-    });
-    this.#asking = asking;
-    await asking;
-  }
-
-  async #ask(): Promise<void> {
-    const live = this.#live();
-    if (live.length === 0) return;
-    // Engines count whole nanoseconds; the playhead keeps its fraction.
-    this.#deliver(await this.#framesAt(Math.floor(this.#time), live));
-  }
-
-  async #step(kind: 'event' | 'decision', by: 1 | -1, filter?: StepFilter): Promise<void> {
-    const [leader, ...others] = this.#live();
-    if (!leader) return;
-    const lane = this.#lanes[leader];
-    const { life, jumps } = { life: lane.life, jumps: this.#jumps };
-    try {
-      const { engine } = lane.connection!;
-      const asked =
-        kind === 'event' ? engine.stepEvent(by, filter) : engine.stepDecision(by, filter);
-      const buffer = await Promise.race([asked, lane.gone]);
-      if (!buffer || life !== lane.life || jumps !== this.#jumps) return;
-      const frame = decodeFrame(buffer);
-      const rest = await this.#framesAt(frame.time, others);
-      if (jumps !== this.#jumps) return;
-      this.#time = frame.time;
-      this.#shown = frame.time;
-      this.#deliver([[leader, frame], ...rest]);
-    } catch (error) {
-      this.#fail(leader, life, error);
-    }
-  }
-
-  async #framesAt(time: number, of: readonly Side[]): Promise<[Side, Frame][]> {
-    const answers = of.map(async (side): Promise<[Side, Frame] | undefined> => {
-      const lane = this.#lanes[side];
-      const life = lane.life;
-      try {
-        const buffer = await Promise.race([lane.connection!.engine.frameAt(time), lane.gone]);
-        if (!buffer || life !== lane.life) return undefined;
-        return [side, decodeFrame(buffer)];
-      } catch (error) {
-        this.#fail(side, life, error);
-        return undefined;
+      const { port } = await run.started;
+      if (this.#runs.get(side) === run) {
+        this.#conductor.say({ kind: 'engine', side, port }, [port]);
       }
-    });
-    const frames = await Promise.all(answers);
-    return frames.filter((answer) => answer !== undefined);
-  }
-
-  #deliver(frames: readonly [Side, Frame][]): void {
-    for (const [side, frame] of frames) {
-      const lane = this.#lanes[side];
-      const first = !lane.frame;
-      lane.frame = frame;
-      lane.head = Math.max(lane.head, frame.headTime);
-      if (first) void lane.connection?.engine.setLead(this.#options.lead).catch(() => {});
-    }
-    // While playing the summary is renewed with the pictures, four times a second.
-    if (!this.#playing) this.#publish();
-    for (const [side, frame] of frames) {
-      for (const listener of this.#lanes[side].listeners) listener(frame);
-    }
-  }
-
-  async #poll(): Promise<void> {
-    if (this.#polling) return;
-    this.#polling = true;
-    const news = await Promise.all(sides.map((side) => this.#pollSide(side)));
-    this.#polling = false;
-    // While playing the summary is renewed anyway.
-    if (news.includes(true) && !this.#playing) this.#publish();
-  }
-
-  /** Asks one side how it is getting on; true if it got on. */
-  async #pollSide(side: Side): Promise<boolean> {
-    const lane = this.#lanes[side];
-    const { connection, life } = lane;
-    if (!connection || lane.failure !== undefined) return false;
-    try {
-      const asked = Promise.all([connection.engine.status(), connection.engine.headline()]);
-      const answer = await beforeSilence(Promise.race([asked, lane.gone]));
-      if (life !== lane.life || !answer) return false;
-      const [status, headline] = answer;
-      if (status.state === 'failed') throw new Error(status.message ?? 'the run stopped');
-      const before = lane.status;
-      lane.status = status;
-      lane.headline = headline;
-      lane.head = Math.max(lane.head, status.headTime);
-      return before?.headTime !== status.headTime || before.state !== status.state;
     } catch (error) {
-      this.#fail(side, life, error);
-      return false;
+      this.#conductor.say({ kind: 'failed', side, message: reasonOf(error) });
     }
   }
 
-  #fail(side: Side, life: number, error: unknown): void {
-    const lane = this.#lanes[side];
-    if (life !== lane.life || this.#closed) return;
-    lane.failure = error instanceof Error ? error.message : String(error);
-    lane.end();
-    this.#publish();
+  #command(command: Command): void {
+    this.#sent += 1;
+    this.#conductor.say({ kind: 'command', number: this.#sent, command });
   }
 
-  #tellTime(): void {
-    for (const listener of this.#timeListeners) listener(this.#time, this.#head());
+  #wish(): void {
+    const everyMoment = this.#pictureListeners.size > 0;
+    const frames = sides.filter((side) => this.#frameListeners[side].size > 0);
+    this.#conductor.say({ kind: 'wishes', wishes: { everyMoment, frames } });
   }
 
-  #publish(now = this.#lastPicture): void {
-    this.#lastSummary = now;
-    this.#summary = this.#summarise();
-    this.#tellTime();
+  #hear(message: FromConductor): void {
+    if (this.#closed) return;
+    if (message.kind === 'connect') void this.#connect(message.side);
+    else if (message.kind === 'news') this.#hearNews(message);
+    else if (message.kind === 'time') this.#hearTime(message);
+    else if (message.kind === 'frame') this.#hearFrame(message.side, message.buffer);
+    else this.#hearStepped(message.number);
+  }
+
+  #hearNews({ heard, moment, lanes }: FromConductor & { readonly kind: 'news' }): void {
+    // News from before the last command still tells of the runs, but not of where the playhead goes.
+    const isUpToDate = heard === this.#sent;
+    if (isUpToDate) this.#time = moment.time;
+    for (const side of sides) if (heard >= this.#restarts[side]) this.#mergeLane(side, lanes[side]);
+    const { head, waiting } = moment;
+    this.#publish(isUpToDate ? moment : { head, waiting });
+  }
+
+  #mergeLane(side: Side, news: LaneNews): void {
+    if (Object.keys(news).length === 0) return;
+    const { still, ...rest } = news;
+    const frame = 'still' in news ? { still: still && decodeFrame(still) } : {};
+    this.#setLane(side, { ...this.#summary.lanes[side], ...rest, ...frame });
+  }
+
+  #hearTime({ heard, time, head }: FromConductor & { readonly kind: 'time' }): void {
+    if (heard !== this.#sent) return;
+    this.#time = time;
+    this.#tellTime(head);
+  }
+
+  #hearFrame(side: Side, buffer: ArrayBuffer): void {
+    const frame = decodeFrame(buffer);
+    for (const listener of this.#frameListeners[side]) listener(frame);
+  }
+
+  #hearStepped(number: number): void {
+    this.#steps.get(number)?.();
+    this.#steps.delete(number);
+  }
+
+  #fail(failed: readonly Side[], failure: string): void {
+    for (const side of failed) this.#setLane(side, { ...this.#summary.lanes[side], failure });
+    this.#publish({});
+  }
+
+  #setLane(side: Side, lane: LaneSummary): void {
+    this.#summary = { ...this.#summary, lanes: { ...this.#summary.lanes, [side]: lane } };
+  }
+
+  #tellTime(head: number): void {
+    for (const listener of this.#readingListeners) listener(this.#time, head);
+    for (const listener of this.#pictureListeners) listener(this.#time, head);
+  }
+
+  #publish(change: Partial<Summary>): void {
+    this.#summary = { ...this.#summary, ...change, time: this.#time };
+    this.#tellTime(this.#summary.head);
     for (const listener of this.#summaryListeners) listener();
-  }
-
-  #summarise(): Summary {
-    const laneSummary = (side: Side): LaneSummary => {
-      const { catalog, frame, status, headline, failure } = this.#lanes[side];
-      return { catalog, still: frame, status, headline, failure };
-    };
-    return {
-      time: this.#time,
-      duration: this.#options.duration,
-      head: this.#head(),
-      playing: this.#playing,
-      speed: this.#speed,
-      waiting: this.#waiting,
-      lanes: { A: laneSummary('A'), B: laneSummary('B'), C: laneSummary('C') },
-    };
   }
 }

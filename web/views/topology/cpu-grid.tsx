@@ -14,7 +14,6 @@ import { cpuSentence, lineNames, words } from './words.ts';
 
 export interface CpuGridProps extends MachineViewProps {
   readonly picture: Picture | undefined;
-  readonly latest: RefObject<Frame | undefined>;
 }
 
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
@@ -47,7 +46,7 @@ function useSentence(props: CpuGridProps): (cpu: number) => string {
   const { catalog, latest, taskNames } = props;
   const lines = useMemo(() => lineNames(catalog), [catalog]);
   return (cpu) => {
-    const frame = latest.current;
+    const frame = latest();
     if (!frame || frame.buffer.byteLength === 0) return words.cpu(cpu);
     const activity = activities[frame.cpus.activity[cpu]!] ?? 'idle';
     const name = (task: number) => taskNames?.[task] ?? words.task(task);
@@ -88,7 +87,7 @@ function usePointer(
           .picture?.pick(x, y)
           .then((hit) => {
             const { onSelect, selection, latest } = now();
-            if (hit) onSelect(choose(selection, hit, latest.current));
+            if (hit) onSelect(choose(selection, hit, latest()));
           });
       },
       point: (x, y) => {

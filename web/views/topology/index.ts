@@ -6,4 +6,4 @@ export { DistanceRuler, type DistanceRulerProps } from './distance-ruler.tsx';
 export { MachineView } from './machine-view.tsx';
 export { copyOf } from './shown.ts';
 export { type Tempo, tempoFor } from './tempo.ts';
-export type { CameraTarget, FrameSource, MachineViewProps, Selection } from './types.ts';
+export type { CameraTarget, FrameFeed, MachineViewProps, Selection } from './types.ts';

@@ -18,7 +18,8 @@ const catalog = catalogOf(shapes.laptop, 9);
 const props: MachineViewProps = {
   side: 'A',
   catalog,
-  subscribe: () => () => {},
+  feed: () => () => {},
+  latest: () => undefined,
   selection: { line: 0 },
   onSelect: () => {},
   camera: { kind: 'all' },
@@ -62,7 +63,7 @@ describe('the grid of CPUs', () => {
   } as unknown as Picture;
   const showGrid = (onSelect: (selection: Selection) => void = () => {}) => {
     messages.length = 0;
-    const latest = { current: frameOf(catalog, { time: 1 }) };
+    const latest = () => frameOf(catalog, { time: 1 });
     show(<CpuGrid {...props} onSelect={onSelect} picture={picture} latest={latest} />);
     const grid = host.querySelector('[role="grid"]')!;
     act(() => (grid as HTMLElement).focus());

@@ -2,7 +2,6 @@
 // it. React sees what a person chose; frames go past it, straight to the worker.
 
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { Frame } from '../../engine/types.ts';
 import { readPalette } from '../../ui/theme.ts';
 import { type LiveTexts, MachineKey } from './machine-key.tsx';
 import type { TableUpdate } from './machine-table.tsx';
@@ -93,22 +92,10 @@ function useChoices(picture: Picture | undefined, props: MachineViewProps): void
   }, [picture, camera]);
 }
 
-/** Brings frames to the picture and keeps the latest for words about a CPU. */
-function useFrames(picture: Picture | undefined, props: MachineViewProps) {
-  const { subscribe, catalog } = props;
-  const latest = useRef<Frame>(undefined);
-  useEffect(() => {
-    // A new machine starts without a past.
-    if (latest.current && latest.current.cpus.count !== catalog.topology.cpus) {
-      latest.current = undefined;
-    }
-    if (latest.current) picture?.show(latest.current);
-    return subscribe((frame) => {
-      latest.current = frame;
-      picture?.show(frame);
-    });
-  }, [picture, subscribe, catalog]);
-  return latest;
+/** Brings frames to the picture; those of a new machine only once it knows that machine. */
+function useFrames(picture: Picture | undefined, { feed, catalog }: MachineViewProps): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new machine starts a feed without a past.
+  useEffect(() => picture && feed(picture.openFeed()), [picture, feed, catalog]);
 }
 
 /**
@@ -121,19 +108,13 @@ export function MachineView(props: MachineViewProps) {
   const table = useRef<TableUpdate>(null);
   const { host, picture, failed } = usePicture(texts, table);
   useChoices(picture, props);
-  const latest = useFrames(picture, props);
+  useFrames(picture, props);
   return (
     <div className={styles.view} data-machine-view={side}>
       <div className={styles.stage}>
         <div ref={host} className={styles.host} aria-hidden="true" />
         <Suspense>
-          <MachineAccess
-            {...props}
-            failed={failed}
-            table={table}
-            picture={picture}
-            latest={latest}
-          />
+          <MachineAccess {...props} failed={failed} table={table} picture={picture} />
         </Suspense>
       </div>
       {showKey && !failed ? <MachineKey tempo={tempo} live={texts} /> : null}

@@ -33,8 +33,8 @@ export type ToWorker =
       readonly catalog: Catalog;
       readonly taskNames: readonly string[];
     }
-  /** Transferred: the buffer of a Frame. */
-  | { readonly kind: 'frame'; readonly buffer: ArrayBuffer }
+  /** Transferred: where the buffers of frames come from now. */
+  | { readonly kind: 'feed'; readonly port: MessagePort }
   | { readonly kind: 'resize'; readonly size: CanvasSize }
   /** Fly there; `smooth` false: be there. */
   | { readonly kind: 'target'; readonly target: CameraTarget; readonly smooth: boolean }

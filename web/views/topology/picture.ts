@@ -3,7 +3,6 @@
 
 import interFile from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import monoFile from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2?url';
-import type { Frame } from '../../engine/types.ts';
 import type { CanvasSize, FromWorker, Notes, ToWorker } from './messages.ts';
 import type { Hit } from './renderer.ts';
 import { type ScaleMembership, stageScale } from './stage-scale.ts';
@@ -75,10 +74,11 @@ export class Picture {
     this.#worker.postMessage(message);
   }
 
-  /** Sends a copy of the frame; its own buffer stays with whoever else looks at it. */
-  show(frame: Frame): void {
-    const buffer = frame.buffer.slice(0);
-    this.#worker.postMessage({ kind: 'frame', buffer } satisfies ToWorker, [buffer]);
+  /** A port for the buffers of frames, in place of the one before. */
+  openFeed(): MessagePort {
+    const { port1, port2 } = new MessageChannel();
+    this.#worker.postMessage({ kind: 'feed', port: port1 } satisfies ToWorker, [port1]);
+    return port2;
   }
 
   /** What lies under a point, in CSS pixels of the canvas. */

@@ -1,5 +1,5 @@
 // The render worker: owns the canvas, draws on its own animation frame, and only when something has
-// changed. Frames arrive as transferred buffers; nothing of the simulation runs here.
+// changed. Frames arrive as transferred buffers, past the main thread; nothing of the simulation runs here.
 
 import { decodeFrame } from '../../engine/frame.ts';
 import type { Palette } from '../../ui/theme.ts';
@@ -39,6 +39,7 @@ class RenderLoop {
   #machine: Machine | undefined;
   readonly #settings: PictureSettings = { ...defaultSettings };
   #history: History | undefined;
+  #feed: MessagePort | undefined;
   #renderer: CanvasRenderer | undefined;
   #target: CameraTarget = { kind: 'all' };
   /** True while the camera stands where its target says, also after a change of size. */
@@ -57,9 +58,9 @@ class RenderLoop {
       case 'catalog':
         this.#setCatalog(message);
         break;
-      case 'frame':
-        this.#history?.add(decodeFrame(message.buffer), performance.now());
-        break;
+      case 'feed':
+        this.#openFeed(message.port);
+        return;
       case 'resize':
         this.#size = message.size;
         this.#renderer?.resize(message.size);
@@ -129,6 +130,15 @@ class RenderLoop {
     this.#renderer = undefined;
     this.#camera = undefined;
     this.#onTarget = true;
+  }
+
+  #openFeed(port: MessagePort): void {
+    this.#feed?.close();
+    this.#feed = port;
+    port.onmessage = ({ data }: MessageEvent<ArrayBuffer>) => {
+      this.#history?.add(decodeFrame(data), performance.now());
+      this.#schedule();
+    };
   }
 
   #ready(): CanvasRenderer | undefined {

@@ -26,15 +26,17 @@ export type CameraTarget =
   | { readonly kind: 'package'; readonly package: number };
 
 /**
- * Registers a listener for frames and returns how to stop. Frames stay out of React; a listener
- * copies what it wants to keep, so one buffer may go to many listeners.
+ * Sends the buffer of every frame to `port`, a frame each message, and returns how to stop. Frames go
+ * past React and the main thread, straight to the worker that draws them.
  */
-export type FrameSource = (listener: (frame: Frame) => void) => () => void;
+export type FrameFeed = (port: MessagePort) => () => void;
 
 export interface MachineViewProps {
   readonly side: Side;
   readonly catalog: Catalog;
-  readonly subscribe: FrameSource;
+  readonly feed: FrameFeed;
+  /** The latest frame that words may speak of; need not be the one just drawn while it moves. */
+  readonly latest: () => Frame | undefined;
   readonly selection: Selection;
   /** The whole new selection: what a click or a key chose, the rest as it was. */
   readonly onSelect: (selection: Selection) => void;

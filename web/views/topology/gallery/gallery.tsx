@@ -47,21 +47,23 @@ function Stage({ side, seed }: { readonly side: Side; readonly seed: number }) {
     ...(number('cpu') === undefined ? {} : { cpu: number('cpu') }),
   } as Selection);
   const [camera] = useState(() => cameraFrom(text('camera', 'all')));
-  const subscribe = useCallback(
-    (listener: (frame: Frame) => void) => {
+  const [latest] = useState<{ frame: Frame | undefined }>({ frame: undefined });
+  const feed = useCallback(
+    (port: MessagePort) => {
       const run = new ToyRun(catalog, { seed, service: side === 'A' ? 240 : 70 });
       let time = start;
       let handle = 0;
-      listener(run.at(time));
       const tick = () => {
+        latest.frame = run.at(time);
+        const buffer = latest.frame.buffer.slice(0);
+        port.postMessage(buffer, [buffer]);
         time += speed / 60;
-        listener(run.at(time));
         handle = requestAnimationFrame(tick);
       };
-      handle = requestAnimationFrame(tick);
+      tick();
       return () => cancelAnimationFrame(handle);
     },
-    [side, seed],
+    [side, seed, latest],
   );
   return (
     <section className={styles.machine} aria-label={`Machine ${side}`}>
@@ -72,7 +74,8 @@ function Stage({ side, seed }: { readonly side: Side; readonly seed: number }) {
         <MachineView
           side={side}
           catalog={catalog}
-          subscribe={subscribe}
+          feed={feed}
+          latest={() => latest.frame}
           selection={selection}
           onSelect={setSelection}
           camera={camera}

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { draftFrame, encodeFrame } from '../../engine/frame.ts';
+import type { RemoteEngine } from '../../engine/start.ts';
+import type { Headline, RunStatus } from '../../engine/types.ts';
+import { UNBOUNDED } from '../tempo.ts';
+import { Conductor, type ConductorOptions } from './conductor.ts';
+import type { Side } from './types.ts';
+
+/** An engine whose state at a moment is the moment itself; events happen every 10 ns. */
+class Clockwork {
+  asked: number[] = [];
+  at = 0;
+  head = 10_000;
+  lead = 0;
+  broken = '';
+  #buffer(time: number) {
+    this.at = time;
+    const draft = draftFrame({ cpus: 1, tasks: 1, llcs: 1, lines: 1, records: 1 });
+    draft.time = time;
+    draft.headTime = this.head;
+    return encodeFrame(draft);
+  }
+  readonly engine = {
+    status: async () => ({ state: 'waiting', headTime: this.head }) as RunStatus,
+    headline: async () => ({ measuring: false }) as Headline,
+    setLead: async (ns: number) => {
+      this.lead = ns;
+    },
+    frameAt: async (time: number) => {
+      this.asked.push(time);
+      if (this.broken) throw new Error(this.broken);
+      return this.#buffer(time);
+    },
+    stepEvent: async (by: 1 | -1) => {
+      const next = by > 0 ? Math.floor(this.at / 10) * 10 + 10 : Math.ceil(this.at / 10) * 10 - 10;
+      return this.#buffer(Math.max(0, next));
+    },
+  } as unknown as RemoteEngine;
+}
+
+function stage(options: Partial<ConductorOptions> = {}) {
+  const works: Record<Side, Clockwork> = {
+    A: new Clockwork(),
+    B: new Clockwork(),
+    C: new Clockwork(),
+  };
+  let picture: (now: number) => void = () => {};
+  let now = 0;
+  const conductor = new Conductor({
+    connect: async (side) => ({ engine: works[side].engine, close: () => {} }),
+    duration: 100_000,
+    start: 0,
+    speed: 1_000,
+    playing: true,
+    stage: ['A', 'B'],
+    lead: 50_000,
+    nextPicture: (callback) => {
+      picture = callback;
+      return () => {};
+    },
+    ...options,
+  });
+  const settle = async () => {
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  };
+  const pictures = async (count: number, ms = 100) => {
+    for (let index = 0; index < count; index += 1) {
+      now += ms;
+      picture(now);
+      await settle();
+    }
+  };
+  const shown = (side: Side) => conductor.state().lanes[side].still?.time;
+  return { conductor, works, pictures, settle, shown };
+}
+
+describe('the clock', () => {
+  it('does not start before every side on stage has shown its first frame', async () => {
+    const { conductor, pictures, settle } = stage();
+    await settle();
+    await pictures(1);
+    expect(conductor.time).toBe(0);
+    await pictures(10);
+    expect(conductor.time).toBe(1_000);
+  });
+  it('keeps fractions of a nanosecond, so that slow tempos move', async () => {
+    const { conductor, pictures, settle } = stage({ speed: 100 });
+    await settle();
+    await pictures(101, 1);
+    expect(conductor.time).toBeCloseTo(10);
+  });
+  it('never passes the slower head and says that it waits', async () => {
+    const { conductor, works, pictures, settle } = stage({ speed: UNBOUNDED });
+    works.B.head = 700;
+    await settle();
+    await pictures(5);
+    expect(conductor.time).toBe(700);
+    expect(conductor.state().waiting).toBe(true);
+  });
+  it('stops at the end of the run, and playing on from there starts over', async () => {
+    const { conductor, works, pictures, settle } = stage({ start: 99_990, speed: 1_000 });
+    works.A.head = works.B.head = 100_000;
+    await settle();
+    await pictures(5);
+    expect(conductor.state()).toMatchObject({ time: 100_000, playing: false, waiting: false });
+    conductor.setPlaying(true);
+    expect(conductor.time).toBe(0);
+  });
+  it('lets the head run its full lead only after something was shown', async () => {
+    const { works, pictures, settle } = stage();
+    await settle();
+    expect(works.A.lead).toBe(100_000);
+    await pictures(2);
+    expect(works.A.lead).toBe(50_000);
+  });
+});
+
+describe('both sides', () => {
+  it('always show the same moment', async () => {
+    const { works, pictures, settle, shown } = stage();
+    await settle();
+    await pictures(7);
+    expect(works.A.asked).toEqual(works.B.asked);
+    expect(shown('A')).toBe(shown('B'));
+  });
+  it('go on without the one that broke, which says why and can be restarted', async () => {
+    const { conductor, works, pictures, settle } = stage();
+    await settle();
+    await pictures(2);
+    works.B.broken = 'line 3 has two owners';
+    await pictures(3);
+    expect(conductor.state().lanes.B.failure).toBe('line 3 has two owners');
+    expect(conductor.state().lanes.A.failure).toBeUndefined();
+    const before = conductor.time;
+    await pictures(2);
+    expect(conductor.time).toBeGreaterThan(before);
+    works.B.broken = '';
+    conductor.restart('B');
+    await settle();
+    await pictures(2);
+    expect(conductor.state().lanes.B).toMatchObject({ failure: undefined });
+  });
+});
+
+describe('moving the playhead', () => {
+  it('goes exactly where a drag asks, forward and back', async () => {
+    const { conductor, pictures, settle, shown } = stage({ playing: false });
+    await settle();
+    for (const time of [512, 17, 99_999]) {
+      conductor.seek(time);
+      await pictures(1);
+      expect(shown('A')).toBe(time);
+    }
+    conductor.seek(-5);
+    expect(conductor.time).toBe(0);
+  });
+  it('steps to the next and the previous event and takes the other side along', async () => {
+    const { conductor, pictures, settle, shown } = stage();
+    await settle();
+    await pictures(1);
+    conductor.seek(42);
+    await pictures(1, 0);
+    await conductor.step('event', 1);
+    expect(shown('A')).toBe(50);
+    expect(shown('B')).toBe(50);
+    await conductor.step('event', -1);
+    expect(conductor.state()).toMatchObject({ time: 40, playing: false });
+  });
+  it('lets a jump win over a step that is still under way', async () => {
+    const { conductor, pictures, settle, shown } = stage({ playing: false });
+    await settle();
+    await pictures(1);
+    const step = conductor.step('event', 1);
+    conductor.seek(777);
+    await step;
+    await pictures(1);
+    expect(shown('A')).toBe(777);
+  });
+});

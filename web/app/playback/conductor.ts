@@ -1,0 +1,423 @@
+// Moves one playhead over the runs of all variants: play, pause, step, drag. It asks each engine for
+// the moment the playhead stands at and hands the frames on; it never simulates, never draws, and
+// knows nothing of React or of the thread it runs in. A side's run begins when it first comes on
+// stage. Both sides of A | B always show the same moment, because the next moment is asked for only
+// when every side on stage has delivered the one before.
+
+import { decodeFrame } from '../../engine/frame.ts';
+import type { RunningVariant } from '../../engine/start.ts';
+import type { Frame, Headline, RunStatus, StepFilter } from '../../engine/types.ts';
+import { UNBOUNDED } from '../tempo.ts';
+import { type LaneState, type RunState, type Side, type StageOptions, sides } from './types.ts';
+
+/** A run that can be asked, and the way to stop asking. */
+export type ConductedVariant = Pick<RunningVariant, 'engine' | 'close'>;
+
+/** Reaches the run of one side; rejects with an Error whose message is meant for a reader. */
+export type Reach = (side: Side) => Promise<ConductedVariant>;
+
+export type FrameListener = (frame: Frame) => void;
+
+interface Lane {
+  /** Its run was asked for. */
+  begun: boolean;
+  connection: ConductedVariant | undefined;
+  /** The latest delivered. */
+  frame: Frame | undefined;
+  status: RunStatus | undefined;
+  headline: Headline | undefined;
+  failure: string | undefined;
+  head: number;
+  /** Counts restarts, so that answers of a closed connection are dropped. */
+  life: number;
+  /** Settles when the run ends: a closed worker leaves its questions unanswered. */
+  readonly gone: Promise<undefined>;
+  readonly end: () => void;
+  readonly listeners: Set<FrameListener>;
+}
+
+export interface ConductorOptions extends StageOptions {
+  readonly connect: Reach;
+  /** Calls back before the next picture, with the time in ms; returns a way to cancel. */
+  readonly nextPicture: (callback: (now: number) => void) => () => void;
+}
+
+/** ns the head runs ahead before anything was shown: enough for a first second of slow tempo. */
+const firstLead = 100_000;
+const stateInterval = 250;
+/** Steps that may wait for their turn when a key is held down. */
+const longestQueue = 8;
+/** ms: an engine answers between slices of a few ms, so this is a hang, not a slow machine. */
+const longestSilence = 20_000;
+/** A pause between pictures longer than this (a hidden tab) does not make the playhead jump. */
+const longestStep = 250;
+
+/** The answer, or an error when the engine has been silent for too long. */
+async function beforeSilence<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    const complain = () => reject(new Error('the simulator does not answer any more'));
+    timer = setTimeout(complain, longestSilence);
+  });
+  try {
+    return await Promise.race([answer, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function newLane(): Lane {
+  let end: () => void = () => {};
+  const gone = new Promise<undefined>((resolve) => {
+    end = () => resolve(undefined);
+  });
+  return {
+    begun: false,
+    connection: undefined,
+    frame: undefined,
+    status: undefined,
+    headline: undefined,
+    failure: undefined,
+    head: 0,
+    life: 0,
+    gone,
+    end,
+    listeners: new Set(),
+  };
+}
+
+export class Conductor {
+  readonly #options: ConductorOptions;
+  readonly #lanes: Record<Side, Lane> = { A: newLane(), B: newLane(), C: newLane() };
+  #stage: readonly Side[];
+  #time: number;
+  #playing: boolean;
+  #speed: number;
+  #waiting = false;
+  #polling = false;
+  #closed = false;
+  /** Counts jumps of the playhead, so that a step notices a jump made while it was under way. */
+  #jumps = 0;
+  /** The question to the engines that is under way; questions are asked one after the other. */
+  #asking: Promise<void> | undefined;
+  #stepsWaiting = 0;
+  /** The moment the last question was about. */
+  #shown = Number.NaN;
+  /** ms; negative before the first picture. */
+  #lastPicture = -1;
+  #lastState = Number.NEGATIVE_INFINITY;
+  #lastPoll = Number.NEGATIVE_INFINITY;
+  #cancelPicture: () => void = () => {};
+  #state: RunState;
+  readonly #stateListeners = new Set<() => void>();
+  readonly #timeListeners = new Set<(time: number, head: number) => void>();
+
+  constructor(options: ConductorOptions) {
+    this.#options = options;
+    this.#stage = options.stage;
+    this.#time = Math.min(Math.max(0, options.start), options.duration);
+    this.#playing = options.playing;
+    this.#speed = options.speed;
+    this.#state = this.#describe();
+    for (const side of [...options.stage, ...(options.beside ?? [])]) this.#begin(side);
+    this.#cancelPicture = options.nextPicture(this.#picture);
+  }
+
+  // ---- what others read ------------------------------------------------------------------------
+
+  readonly state = (): RunState => this.#state;
+
+  /** `listener` is called when state() has changed. Returns the way to stop. */
+  readonly onState = (listener: () => void): (() => void) => {
+    this.#stateListeners.add(listener);
+    return () => this.#stateListeners.delete(listener);
+  };
+
+  /** Called for every picture whose moment changed, for controls that follow the playhead. */
+  onTime(listener: (time: number, head: number) => void): () => void {
+    this.#timeListeners.add(listener);
+    return () => this.#timeListeners.delete(listener);
+  }
+
+  /** Every frame of one side, as it comes; the latest at once. Listeners leave its buffer alone. */
+  onFrame(side: Side, listener: FrameListener): () => void {
+    const lane = this.#lanes[side];
+    lane.listeners.add(listener);
+    if (lane.frame) listener(lane.frame);
+    return () => lane.listeners.delete(listener);
+  }
+
+  get time(): number {
+    return this.#time;
+  }
+
+  // ---- what a person does ----------------------------------------------------------------------
+
+  setPlaying(playing: boolean): void {
+    if (playing === this.#playing) return;
+    // Playing on from the very end starts over: nothing else could happen.
+    if (playing && this.#time >= this.#options.duration) this.seek(0);
+    this.#playing = playing;
+    this.#publish();
+  }
+
+  setSpeed(speed: number): void {
+    this.#speed = speed;
+    this.#publish();
+  }
+
+  setStage(stage: readonly Side[]): void {
+    this.#stage = stage;
+    for (const side of stage) this.#begin(side);
+    this.#shown = Number.NaN;
+    this.#publish();
+  }
+
+  /** Moves the playhead to `time` (ns), exactly; a drag may call this as often as it likes. */
+  seek(time: number): void {
+    this.#time = Math.round(Math.min(Math.max(0, time), this.#options.duration));
+    this.#jumps += 1;
+    this.#shown = Number.NaN;
+    this.#publish();
+  }
+
+  /** Pauses and moves to just after the next (+1) or previous (-1) event or decision. */
+  async step(kind: 'event' | 'decision', by: 1 | -1, filter?: StepFilter): Promise<void> {
+    this.setPlaying(false);
+    if (this.#stepsWaiting >= longestQueue) return;
+    this.#stepsWaiting += 1;
+    while (this.#asking) await this.#asking;
+    this.#stepsWaiting -= 1;
+    await this.#exclusively(() => this.#step(kind, by, filter));
+  }
+
+  /** Throws the run of one side away and starts it again. */
+  restart(side: Side): void {
+    const lane = this.#lanes[side];
+    lane.connection?.close();
+    lane.end();
+    const { listeners, life } = lane;
+    Object.assign(lane, newLane(), { listeners, life: life + 1 });
+    this.#shown = Number.NaN;
+    this.#begin(side);
+    this.#publish();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#cancelPicture();
+    for (const side of sides) {
+      this.#lanes[side].connection?.close();
+      this.#lanes[side].end();
+    }
+  }
+
+  // ---- inside ----------------------------------------------------------------------------------
+
+  #begin(side: Side): void {
+    const lane = this.#lanes[side];
+    if (lane.begun) return;
+    lane.begun = true;
+    void this.#connect(side);
+  }
+
+  async #connect(side: Side): Promise<void> {
+    const lane = this.#lanes[side];
+    const life = lane.life;
+    try {
+      const connection = await this.#options.connect(side);
+      if (this.#closed || life !== lane.life) return connection.close();
+      await connection.engine.setLead(firstLead);
+      if (life !== lane.life) return;
+      lane.connection = connection;
+      this.#shown = Number.NaN;
+      this.#publish();
+    } catch (error) {
+      this.#fail(side, life, error);
+    }
+  }
+
+  /** The sides on stage that can be asked. */
+  #live(): Side[] {
+    return this.#stage.filter((side) => this.#lanes[side].connection && !this.#lanes[side].failure);
+  }
+
+  /** True while a side on stage is still being started: the clock waits for it. */
+  #starting(): boolean {
+    return this.#stage.some((side) => {
+      const lane = this.#lanes[side];
+      return !lane.failure && !lane.frame;
+    });
+  }
+
+  readonly #picture = (now: number): void => {
+    if (this.#closed) return;
+    this.#cancelPicture = this.#options.nextPicture(this.#picture);
+    const passed = this.#lastPicture < 0 ? 0 : Math.min(longestStep, now - this.#lastPicture);
+    this.#lastPicture = now;
+    if (this.#playing && !this.#starting()) this.#advance(passed);
+    if (!this.#asking && this.#time !== this.#shown) {
+      this.#shown = this.#time;
+      void this.#exclusively(() => this.#ask());
+    }
+    if (now - this.#lastPoll >= stateInterval) {
+      this.#lastPoll = now;
+      void this.#poll();
+    }
+    if (this.#playing && now - this.#lastState >= stateInterval) this.#publish(now);
+  };
+
+  #head(): number {
+    const heads = this.#live().map((side) => this.#lanes[side].head);
+    return heads.length > 0 ? Math.min(...heads) : 0;
+  }
+
+  #advance(passedMs: number): void {
+    const head = this.#head();
+    const { duration } = this.#options;
+    const wanted =
+      this.#speed === UNBOUNDED ? duration : this.#time + (this.#speed * passedMs) / 1_000;
+    // Never back: a side that was just put on stage may have a head behind the playhead.
+    const next = Math.max(this.#time, Math.min(wanted, head));
+    this.#waiting = wanted > head && head < duration;
+    this.#time = next;
+    if (next >= duration) this.setPlaying(false);
+    this.#tellTime();
+  }
+
+  /** Keeps questions apart: the cursor of an engine stands at one moment only. */
+  async #exclusively(question: () => Promise<void>): Promise<void> {
+    const asking = question().finally(() => {
+      this.#asking = undefined;
+    });
+    this.#asking = asking;
+    await asking;
+  }
+
+  async #ask(): Promise<void> {
+    const live = this.#live();
+    if (live.length === 0) return;
+    // Engines count whole nanoseconds; the playhead keeps its fraction.
+    this.#deliver(await this.#framesAt(Math.floor(this.#time), live));
+  }
+
+  async #step(kind: 'event' | 'decision', by: 1 | -1, filter?: StepFilter): Promise<void> {
+    const [leader, ...others] = this.#live();
+    if (!leader) return;
+    const lane = this.#lanes[leader];
+    const { life, jumps } = { life: lane.life, jumps: this.#jumps };
+    try {
+      const { engine } = lane.connection!;
+      const asked =
+        kind === 'event' ? engine.stepEvent(by, filter) : engine.stepDecision(by, filter);
+      const buffer = await Promise.race([asked, lane.gone]);
+      if (!buffer || life !== lane.life || jumps !== this.#jumps) return;
+      const frame = decodeFrame(buffer);
+      const rest = await this.#framesAt(frame.time, others);
+      if (jumps !== this.#jumps) return;
+      this.#time = frame.time;
+      this.#shown = frame.time;
+      this.#deliver([[leader, frame], ...rest]);
+    } catch (error) {
+      this.#fail(leader, life, error);
+    }
+  }
+
+  async #framesAt(time: number, of: readonly Side[]): Promise<[Side, Frame][]> {
+    const answers = of.map(async (side): Promise<[Side, Frame] | undefined> => {
+      const lane = this.#lanes[side];
+      const life = lane.life;
+      try {
+        const buffer = await Promise.race([lane.connection!.engine.frameAt(time), lane.gone]);
+        if (!buffer || life !== lane.life) return undefined;
+        return [side, decodeFrame(buffer)];
+      } catch (error) {
+        this.#fail(side, life, error);
+        return undefined;
+      }
+    });
+    const frames = await Promise.all(answers);
+    return frames.filter((answer) => answer !== undefined);
+  }
+
+  #deliver(frames: readonly [Side, Frame][]): void {
+    for (const [side, frame] of frames) {
+      const lane = this.#lanes[side];
+      const first = !lane.frame;
+      lane.frame = frame;
+      lane.head = Math.max(lane.head, frame.headTime);
+      if (first) void lane.connection?.engine.setLead(this.#options.lead).catch(() => {});
+    }
+    // While playing the state is told with the pictures, four times a second.
+    if (!this.#playing) this.#publish();
+    for (const [side, frame] of frames) {
+      for (const listener of this.#lanes[side].listeners) listener(frame);
+    }
+  }
+
+  async #poll(): Promise<void> {
+    if (this.#polling) return;
+    this.#polling = true;
+    const news = await Promise.all(sides.map((side) => this.#pollSide(side)));
+    this.#polling = false;
+    // While playing the state is told anyway.
+    if (news.includes(true) && !this.#playing) this.#publish();
+  }
+
+  /** Asks one side how it is getting on; true if it got on. */
+  async #pollSide(side: Side): Promise<boolean> {
+    const lane = this.#lanes[side];
+    const { connection, life } = lane;
+    if (!connection || lane.failure !== undefined) return false;
+    try {
+      const asked = Promise.all([connection.engine.status(), connection.engine.headline()]);
+      const answer = await beforeSilence(Promise.race([asked, lane.gone]));
+      if (life !== lane.life || !answer) return false;
+      const [status, headline] = answer;
+      if (status.state === 'failed') throw new Error(status.message ?? 'the run stopped');
+      const before = lane.status;
+      lane.status = status;
+      lane.headline = headline;
+      lane.head = Math.max(lane.head, status.headTime);
+      return before?.headTime !== status.headTime || before.state !== status.state;
+    } catch (error) {
+      this.#fail(side, life, error);
+      return false;
+    }
+  }
+
+  #fail(side: Side, life: number, error: unknown): void {
+    const lane = this.#lanes[side];
+    if (life !== lane.life || this.#closed) return;
+    lane.failure = error instanceof Error ? error.message : String(error);
+    lane.end();
+    this.#publish();
+  }
+
+  #tellTime(): void {
+    for (const listener of this.#timeListeners) listener(this.#time, this.#head());
+  }
+
+  #publish(now = this.#lastPicture): void {
+    this.#lastState = now;
+    this.#state = this.#describe();
+    this.#tellTime();
+    for (const listener of this.#stateListeners) listener();
+  }
+
+  #describe(): RunState {
+    const laneState = (side: Side): LaneState => {
+      const { frame, status, headline, failure } = this.#lanes[side];
+      return { still: frame, status, headline, failure };
+    };
+    return {
+      time: this.#time,
+      duration: this.#options.duration,
+      head: this.#head(),
+      playing: this.#playing,
+      speed: this.#speed,
+      waiting: this.#waiting,
+      lanes: { A: laneState('A'), B: laneState('B'), C: laneState('C') },
+    };
+  }
+}

@@ -1,0 +1,158 @@
+// Puts a conductor behind a channel: does what the main thread commands, hands frames to whoever draws
+// them, and tells the main thread what it needs for words and numbers, no more often than it can read.
+
+import { callsTo } from '../../engine/calls.ts';
+import type { Frame, VariantEngine } from '../../engine/types.ts';
+import { type ConductedVariant, Conductor, type ConductorOptions } from './conductor.ts';
+import type { Channel, Command, FromConductor, LaneNews, ToConductor, Wishes } from './messages.ts';
+import { type LaneState, type Side, type StageOptions, sides } from './types.ts';
+
+/** ms between two tellings of the moment while it moves: each lays the page out anew. */
+const momentInterval = 125;
+
+interface Waiting {
+  readonly resolve: (variant: ConductedVariant) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const copyOf = (frame: Frame): ArrayBuffer => frame.buffer.slice(0);
+
+class ConductorService {
+  readonly #channel: Channel<FromConductor, ToConductor>;
+  readonly #conductor: Conductor;
+  readonly #engines = new Map<Side, Waiting>();
+  readonly #feeds = new Map<number, () => void>();
+  readonly #told: Partial<Record<Side, LaneState>> = {};
+  #wishes: Wishes = { everyMoment: false, frames: [] };
+  #stopFrames: () => void = () => {};
+  #heard = 0;
+  #lastMoment = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    channel: Channel<FromConductor, ToConductor>,
+    options: StageOptions,
+    nextPicture: ConductorOptions['nextPicture'],
+  ) {
+    this.#channel = channel;
+    this.#conductor = new Conductor({
+      ...options,
+      connect: (side) => this.#connect(side),
+      nextPicture,
+    });
+    this.#conductor.onState(() => this.#tellNews());
+    this.#conductor.onTime((time, head) => this.#tellMoment(time, head));
+    this.#tellNews();
+  }
+
+  receive(message: ToConductor): void {
+    if (message.kind === 'command') this.#obey(message.number, message.command);
+    else if (message.kind === 'engine') this.#settle(message.side, message.port);
+    else if (message.kind === 'failed') this.#settle(message.side, new Error(message.message));
+    else if (message.kind === 'feed') this.#feed(message.number, message.side, message.port);
+    else if (message.kind === 'unfeed') this.#unfeed(message.number);
+    else if (message.kind === 'wishes') this.#wish(message.wishes);
+  }
+
+  #obey(number: number, command: Command): void {
+    this.#heard = number;
+    const conductor = this.#conductor;
+    if (command.name === 'play') conductor.setPlaying(command.playing);
+    else if (command.name === 'speed') conductor.setSpeed(command.speed);
+    else if (command.name === 'stage') conductor.setStage(command.stage);
+    else if (command.name === 'seek') conductor.seek(command.time);
+    else if (command.name === 'restart') conductor.restart(command.side);
+    else {
+      const { kind, by, filter } = command;
+      const stepped = () => this.#channel.say({ kind: 'stepped', number });
+      void conductor.step(kind, by, filter).then(stepped, stepped);
+    }
+    // Also what changed nothing is answered: the main thread waits for its number.
+    this.#tellNews();
+  }
+
+  #connect(side: Side): Promise<ConductedVariant> {
+    this.#channel.say({ kind: 'connect', side });
+    return new Promise((resolve, reject) => this.#engines.set(side, { resolve, reject }));
+  }
+
+  #settle(side: Side, answer: MessagePort | Error): void {
+    const waiting = this.#engines.get(side);
+    this.#engines.delete(side);
+    if (answer instanceof Error) waiting?.reject(answer);
+    else waiting?.resolve({ engine: callsTo<VariantEngine>(answer), close: () => answer.close() });
+  }
+
+  #feed(number: number, side: Side, port: MessagePort): void {
+    const stop = this.#conductor.onFrame(side, (frame) => {
+      const buffer = copyOf(frame);
+      port.postMessage(buffer, [buffer]);
+    });
+    this.#feeds.set(number, () => {
+      stop();
+      port.close();
+    });
+  }
+
+  #unfeed(number: number): void {
+    this.#feeds.get(number)?.();
+    this.#feeds.delete(number);
+  }
+
+  #wish(wishes: Wishes): void {
+    this.#wishes = wishes;
+    this.#stopFrames();
+    const stops = wishes.frames.map((side) =>
+      this.#conductor.onFrame(side, (frame) => {
+        const buffer = copyOf(frame);
+        this.#channel.say({ kind: 'frame', side, buffer }, [buffer]);
+      }),
+    );
+    this.#stopFrames = () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  #tellMoment(time: number, head: number): void {
+    const now = performance.now();
+    if (!this.#wishes.everyMoment && now - this.#lastMoment < momentInterval) return;
+    this.#lastMoment = now;
+    this.#channel.say({ kind: 'time', heard: this.#heard, time, head });
+  }
+
+  #tellNews(): void {
+    this.#lastMoment = performance.now();
+    const { lanes, ...moment } = this.#conductor.state();
+    const buffers: ArrayBuffer[] = [];
+    const news = Object.fromEntries(
+      sides.map((side) => [side, this.#newsOf(side, lanes[side], buffers)]),
+    ) as Record<Side, LaneNews>;
+    this.#channel.say({ kind: 'news', heard: this.#heard, moment, lanes: news }, buffers);
+  }
+
+  #newsOf(side: Side, lane: LaneState, buffers: ArrayBuffer[]): LaneNews {
+    const before = this.#told[side];
+    this.#told[side] = lane;
+    const { still, ...rest } = lane;
+    const news: Record<string, unknown> = Object.fromEntries(
+      Object.entries(rest).filter(([name, value]) => before?.[name as keyof LaneState] !== value),
+    );
+    if (before?.still !== still) {
+      news.still = still && copyOf(still);
+      if (still) buffers.push(news.still as ArrayBuffer);
+    }
+    return news as LaneNews;
+  }
+}
+
+/** Serves one playback on `channel`; its first message has to be `start`. */
+export function serveConductor(
+  channel: Channel<FromConductor, ToConductor>,
+  nextPicture: ConductorOptions['nextPicture'],
+): void {
+  let service: ConductorService | undefined;
+  channel.hear((message) => {
+    if (message.kind === 'start') {
+      service ??= new ConductorService(channel, message.options, nextPicture);
+    } else service?.receive(message);
+  });
+}

@@ -1,0 +1,17 @@
+// The worker the conductor lives in: it keeps the pictures' clock away from the main thread, which is
+// then free for what people do.
+
+import { serveConductor } from './conductorService.ts';
+import type { ToConductor } from './messages.ts';
+
+serveConductor(
+  {
+    say: (message, transfer = []) => self.postMessage(message, { transfer }),
+    hear: (listener) =>
+      self.addEventListener('message', (event: MessageEvent<ToConductor>) => listener(event.data)),
+  },
+  (callback) => {
+    const request = requestAnimationFrame(callback);
+    return () => cancelAnimationFrame(request);
+  },
+);

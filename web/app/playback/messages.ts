@@ -1,0 +1,73 @@
+// What the playback on the main thread and the conductor in its worker say to each other. Types only.
+//
+// A command changes what the playback says at once; the conductor's news may still be older than it.
+// Commands are numbered for that, and news says the number of the last one heard.
+
+import type { StepFilter } from '../../engine/types.ts';
+import type { LaneState, RunState, Side, StageOptions } from './types.ts';
+
+export type Command =
+  | { readonly name: 'play'; readonly playing: boolean }
+  | { readonly name: 'speed'; readonly speed: number }
+  | { readonly name: 'stage'; readonly stage: readonly Side[] }
+  | { readonly name: 'seek'; readonly time: number }
+  | { readonly name: 'restart'; readonly side: Side }
+  | {
+      readonly name: 'step';
+      readonly kind: 'event' | 'decision';
+      readonly by: 1 | -1;
+      readonly filter: StepFilter | undefined;
+    };
+
+/** What the main thread wants to hear more often than it needs for words and numbers. */
+export interface Wishes {
+  /** The moment of every picture, not only eight times a second. */
+  readonly everyMoment: boolean;
+  /** Sides of which every frame is wanted. */
+  readonly frames: readonly Side[];
+}
+
+export type ToConductor =
+  | { readonly kind: 'start'; readonly options: StageOptions }
+  | { readonly kind: 'command'; readonly number: number; readonly command: Command }
+  /** Transferred: the port of a run's engine. */
+  | { readonly kind: 'engine'; readonly side: Side; readonly port: MessagePort }
+  /** The run of a side could not be started. */
+  | { readonly kind: 'failed'; readonly side: Side; readonly message: string }
+  /** Transferred: where the frames of a side go, until `unfeed` of the same number. */
+  | {
+      readonly kind: 'feed';
+      readonly number: number;
+      readonly side: Side;
+      readonly port: MessagePort;
+    }
+  | { readonly kind: 'unfeed'; readonly number: number }
+  | { readonly kind: 'wishes'; readonly wishes: Wishes };
+
+/** The parts of a lane that are other ones than in the news before; its frame as a buffer. */
+export type LaneNews = Partial<Omit<LaneState, 'still'> & { still: ArrayBuffer | undefined }>;
+
+export type FromConductor =
+  /** Asks for the engine of a side. */
+  | { readonly kind: 'connect'; readonly side: Side }
+  | {
+      readonly kind: 'news';
+      readonly heard: number;
+      readonly moment: Omit<RunState, 'lanes'>;
+      readonly lanes: Readonly<Record<Side, LaneNews>>;
+    }
+  | {
+      readonly kind: 'time';
+      readonly heard: number;
+      readonly time: number;
+      readonly head: number;
+    }
+  | { readonly kind: 'frame'; readonly side: Side; readonly buffer: ArrayBuffer }
+  /** The step of this number is done, or was dropped. */
+  | { readonly kind: 'stepped'; readonly number: number };
+
+/** One end of the channel between the two: a Worker, a worker's own scope, or a MessagePort. */
+export interface Channel<Said, Heard> {
+  readonly say: (message: Said, transfer?: Transferable[]) => void;
+  readonly hear: (listener: (message: Heard) => void) => void;
+}

@@ -1,0 +1,58 @@
+// What a playback is told and what it tells: the sides of the stage, the state of their runs, and how a
+// stage begins. Types and the list of sides only.
+
+import type { Catalog, Frame, Headline, RunStatus } from '../../engine/types.ts';
+
+export type Side = 'A' | 'B' | 'C';
+export const sides: readonly Side[] = ['A', 'B', 'C'];
+
+/** The run of one side. */
+export interface LaneState {
+  /** The latest frame. */
+  readonly still: Frame | undefined;
+  readonly status: RunStatus | undefined;
+  readonly headline: Headline | undefined;
+  /** Set when this side stopped for good. */
+  readonly failure: string | undefined;
+}
+
+/** The same with the names that go with it. */
+export interface LaneSummary extends LaneState {
+  readonly catalog: Catalog | undefined;
+}
+
+interface Moment {
+  readonly time: number;
+  readonly duration: number;
+  /** How far every side on stage has been simulated. */
+  readonly head: number;
+  readonly playing: boolean;
+  readonly speed: number;
+  /** The playhead waits for the head. */
+  readonly waiting: boolean;
+}
+
+/** What the conductor says of itself: replaced, never changed. */
+export interface RunState extends Moment {
+  readonly lanes: Readonly<Record<Side, LaneState>>;
+}
+
+/** What React reads: replaced, never changed, at most four times a second while playing. */
+export interface Summary extends Moment {
+  readonly lanes: Readonly<Record<Side, LaneSummary>>;
+}
+
+/** How a stage begins. */
+export interface StageOptions {
+  /** ns: length of the run. */
+  readonly duration: number;
+  /** ns: where to stand first. */
+  readonly start: number;
+  readonly speed: number;
+  readonly playing: boolean;
+  readonly stage: readonly Side[];
+  /** Sides whose runs begin at once, on stage or not. */
+  readonly beside?: readonly Side[];
+  /** ns the head may run ahead once the first frames are shown; until then it keeps close. */
+  readonly lead: number;
+}
