@@ -10,8 +10,8 @@ import { Answer, setWords } from './probe-words.ts';
 import type { CaseResult, ProbeRunner } from './types.ts';
 
 export const LEVELS = 101;
-const LOWEST_PRIO = -1;
-const HIGHEST_PRIO = 100;
+export const LOWEST_PRIO = -1;
+export const HIGHEST_PRIO = 100;
 /** Entries of the longest trace of an update, and what a search makes at most a level. */
 const SET_ENTRIES = 16;
 const SEARCH_PASSES = 2;
@@ -20,7 +20,7 @@ const VARIANTS = ['baseline', 'per_node'] as const;
 type Variant = (typeof VARIANTS)[number];
 
 /** Steps of the probe. */
-const CODE = { set: 0, find: 1, active: 2, node_mask: 3, level: 4 } as const;
+export const CODE = { set: 0, find: 1, active: 2, node_mask: 3, level: 4 } as const;
 
 const OPERATIONS = ['set', 'set_each', 'find', 'active', 'node_mask'] as const;
 
@@ -343,33 +343,4 @@ export function runCase(vector: Case, probe: ProbeRunner): CaseResult {
     if (!result.ok) return result;
   }
   return { id, ok: true };
-}
-
-// ---- conversion of priorities ------------------------------------------------------------------
-
-/** Pairs of priority and level; undefined where the file has none. */
-export function readConversion(field: Field): [number, Field][] | undefined {
-  const current = field.at('current');
-  return current.present ? numbered(current, LOWEST_PRIO, HIGHEST_PRIO) : undefined;
-}
-
-export function runConversion(pairs: [number, Field][], probe: ProbeRunner): CaseResult {
-  const oneCpu = [1, 1, 0, 0];
-  const input = [
-    ...oneCpu,
-    0,
-    1,
-    0,
-    pairs.length,
-    ...pairs.flatMap(([prio]) => [CODE.level, prio]),
-  ];
-  const capacity = 2 * pairs.length + LEVELS + 1 + LEVELS * 2;
-  const answer = new Answer(probe.run(PROBE.CPUPRI, Int32Array.from(input), capacity));
-  const levels = pairs.map(() => {
-    const level = answer.next();
-    answer.next(); // an empty trace
-    return level;
-  });
-  const claims = pairs.map(([, level], i) => numberClaim(level, (got: number[]) => got[i]));
-  return verdict('priority_conversion', claims, levels);
 }

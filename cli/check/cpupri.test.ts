@@ -283,6 +283,35 @@ describe('the conversion of priorities', () => {
     ]);
     expect(check({ priority_conversion: { current: { '-1': -1 } } }, answer)[0]!.ok).toBe(true);
   });
+
+  const generation = (rule: string, more = {}) => ({
+    priority_conversion: { generations: [{ name: 'B, shortened', rule, ...more }] },
+  });
+
+  it('of a former kernel is asked by every clause of its rule and every example', () => {
+    const rule = '-1 -> -1; 138 or 139+ -> 0 (NORMAL); 97..98 -> 99 - prio';
+    const levels = [-1, 0, 0, 0, 2, 1, 9];
+    const { probe, inputs } = answering(levels.flatMap((level) => [level, 0]));
+    const parts = generation(rule, { examples: { 0: 99 } });
+    const results = [...cpupriVectors.check(file(parts), probe)];
+    const prios = [-1, 138, 139, 140, 97, 98, 0];
+    expect(inputs[0]![1].slice(8)).toEqual(prios.flatMap((prio) => [4, 1, prio]));
+    expect(results).toEqual([
+      {
+        id: 'priority_conversion B',
+        ok: false,
+        where: 'priority_conversion.generations[0].examples.0',
+        expected: '99',
+        got: '9',
+      },
+    ]);
+  });
+
+  it('of a former kernel is refused when a clause cannot be read', () => {
+    for (const rule of ['0..98 is 99 - prio', '98..0 -> 1', '141 -> 0', '0 -> 99 + prio']) {
+      expect(problemOf(generation(rule)).path).toBe('priority_conversion.generations[0].rule');
+    }
+  });
 });
 
 describe('an RT case', () => {

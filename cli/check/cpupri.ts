@@ -1,9 +1,9 @@
-// Vector files of cpupri and the RT class: cases, RT cases, layouts, allocations and litmus cases, each
-// read and run in a file beside this one. The generations of priority_conversion and access_scripts
-// are descriptions for readers.
+// Vector files of cpupri and the RT class: cases, RT cases, layouts, allocations and litmus cases, conversions
+// of priorities, each read and run in a file beside this one. access_scripts are descriptions for readers.
 
 import { readAllocations, runAllocations } from './cpupri-allocations.ts';
-import { readCases, readConversion, runCase, runConversion } from './cpupri-cases.ts';
+import { readCases, runCase } from './cpupri-cases.ts';
+import { readConversions, runConversion } from './cpupri-conversion.ts';
 import { readLayouts, runLayout } from './cpupri-layouts.ts';
 import { Machines } from './cpupri-machine.ts';
 import { readRtCases, runRtCase } from './cpupri-rt.ts';
@@ -18,24 +18,24 @@ function readFile(file: unknown) {
   root.atOne(['schema', 'format']).oneOf([FORMAT]);
   const machines = new Machines(root.at('topologies'));
   const parts = {
-    conversion: readConversion(root.at('priority_conversion')),
+    conversions: readConversions(root.at('priority_conversion')),
     cases: readCases(root.at('cases'), machines),
     rtCases: readRtCases(root.at('rt_cases'), machines),
     layouts: readLayouts(root.at('layouts')),
     allocations: readAllocations(root.at('allocations')),
     litmus: readLitmus(root.at('litmus')),
   };
-  const { conversion, cases, rtCases, layouts, allocations, litmus } = parts;
-  const isEmpty = [cases, rtCases, layouts, litmus].every((list) => list.length === 0);
-  if (isEmpty && !conversion && !allocations) {
+  const { conversions, cases, rtCases, layouts, allocations, litmus } = parts;
+  const isEmpty = [conversions, cases, rtCases, layouts, litmus].every((list) => list.length === 0);
+  if (isEmpty && !allocations) {
     root.refuse('give it cases, rt_cases, layouts, allocations, litmus or priority_conversion');
   }
   return parts;
 }
 
 function* run(parts: ReturnType<typeof readFile>, probe: ProbeRunner): Generator<CaseResult> {
-  const { conversion, cases, rtCases, layouts, allocations, litmus } = parts;
-  if (conversion) yield runConversion(conversion, probe);
+  const { conversions, cases, rtCases, layouts, allocations, litmus } = parts;
+  for (const conversion of conversions) yield runConversion(conversion, probe);
   for (const vector of cases) yield runCase(vector, probe);
   for (const vector of rtCases) yield runRtCase(vector, probe);
   for (const vector of layouts) yield runLayout(vector, probe);

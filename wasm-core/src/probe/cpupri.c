@@ -5,13 +5,15 @@
  * In: machine (see mini_world.h), per_node, for each node the set that cpumask_of_node returns at
  * init; number of steps; steps:
  *   0 SET cpu prio | 1 FIND prio node want_mask has_fit affinity [fit] | 2 ACTIVE set
- *   3 NODE_MASK node set | 4 LEVEL prio
+ *   3 NODE_MASK node set | 4 LEVEL generation prio (0, 1, 2: A, B, C)
  * Out, a step: SET: level filed; FIND: 1 or 0, result set; LEVEL: level; all: number of trace
  * entries, then entries of four words {TRACE_ code, level, node, CPU or word}. At the end: counts
  * by level, level by CPU, bitmaps by level and node.
  */
 #include "probe/mini_world.h"
 #include "sched/sched.h"
+
+#define HIGHEST_PRIO_BEFORE 140 /* of the idle task, in generations A and B */
 
 enum step { STEP_SET, STEP_FIND, STEP_ACTIVE, STEP_NODE_MASK, STEP_LEVEL };
 
@@ -143,6 +145,14 @@ static void step_find(struct ss_probe *probe, struct ss_world *w)
     ss_mini_write_set(probe, w->sched->scratch, words);
 }
 
+static void step_level(struct ss_probe *probe)
+{
+    enum ss_cpupri_generation generation =
+        (enum ss_cpupri_generation)ss_probe_read_range(probe, SS_CPUPRI_A, SS_CPUPRI_C);
+    i32 highest = generation == SS_CPUPRI_C ? SS_PRIO_HIGHER : HIGHEST_PRIO_BEFORE;
+    ss_probe_write(probe, ss_cpupri_level_in(generation, ss_probe_read_range(probe, -1, highest)));
+}
+
 static void run_step(struct ss_probe *probe, struct ss_world *w)
 {
     const u32 words = w->sched->words;
@@ -162,7 +172,7 @@ static void run_step(struct ss_probe *probe, struct ss_world *w)
         ss_mini_read_set(probe, w->sched->node_cpus + node * words, words);
         break;
     default:
-        ss_probe_write(probe, ss_cpupri_level(ss_probe_read_range(probe, -1, 100)));
+        step_level(probe);
     }
 }
 

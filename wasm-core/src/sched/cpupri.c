@@ -15,6 +15,25 @@ i32 ss_cpupri_level(i32 prio)
     return prio == SS_PRIO_INVALID ? SS_LEVEL_INVALID : SS_PRIO_NORMAL - prio;
 }
 
+/* What former kernels handed over besides RT priorities; the highest level of generation A. */
+#define FIRST_FAIR_PRIO 100
+#define IDLE_PRIO 140
+#define HIGHEST_LEVEL_A 101
+
+/* A: 102 vectors, IDLE 0, NORMAL 1, RT from 2 on. B: 100 vectors, NORMAL 0, RT1..RT99 at 1..99. */
+i32 ss_cpupri_level_in(enum ss_cpupri_generation generation, i32 prio)
+{
+    if (generation == SS_CPUPRI_C)
+        return ss_cpupri_level(prio);
+    if (prio == SS_PRIO_INVALID)
+        return SS_LEVEL_INVALID;
+    if (generation == SS_CPUPRI_B)
+        return prio >= SS_PRIO_NORMAL ? 0 : SS_PRIO_NORMAL - prio;
+    if (prio >= FIRST_FAIR_PRIO)
+        return prio == IDLE_PRIO ? 0 : 1;
+    return HIGHEST_LEVEL_A - prio;
+}
+
 static u32 mask_node(const struct ss_world *w, u32 cpu)
 {
     return w->sched->per_node ? w->topology.node[cpu] : 0;

@@ -181,6 +181,14 @@ void ss_cpupri_init_masks(struct ss_world *w);
 /* cpupri.c */
 i32 ss_cpupri_level(i32 prio);
 
+/* How kernels numbered levels: A up to about 5.10, B for a while in late 2020, C since. Worlds run
+ * C; the others are for reading older material. */
+enum ss_cpupri_generation { SS_CPUPRI_A, SS_CPUPRI_B, SS_CPUPRI_C };
+
+/* The level of a priority in that generation. Defined for -1 and 0..140 (A), from 0 on (B), to 100
+ * (C). Source: spec "RT scheduling class and cpupri" section 1.1. */
+i32 ss_cpupri_level_in(enum ss_cpupri_generation generation, i32 prio);
+
 struct cpupri_set_frame {
     struct ss_path path;
     u32 cpu;
