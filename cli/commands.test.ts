@@ -91,7 +91,7 @@ describe('run', () => {
 
   it('takes a recipe as file or link and runs just what it describes', async () => {
     const set = { duration: '300us', 'workload.threads': 8 };
-    const recipe = { format: 'schedscape-recipe/1', scenario: 'cpupri/cyclic', set, seed: 5 };
+    const recipe = { format: 'schedscape-recipe/2', scenario: 'cpupri/cyclic', set, seed: 5 };
     const direct = await schedscape(...short, '--seed', '5', '--json');
     const fromFile = await schedscape('run', '--recipe', file('recipe.json', recipe), '--json');
     const link = `https://example.org/#r=${encodeRecipe(parseRecipe(recipe))}`;

@@ -3,6 +3,7 @@
 
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { recipeInAddress } from '../../web/scenario/index.ts';
 import { button, expect, machine, momentOf, open, patience, shortRun, test } from './stage.ts';
 
 const lesson = (page: Page) => page.getByRole('region', { name: 'Lesson', exact: true });
@@ -67,4 +68,20 @@ test('after the run the engine judges the predictions, then the checks', async (
   await accessible(page);
   await lesson(page).getByRole('button', { name: 'Leave the lesson' }).click();
   await expect(page.getByRole('region', { name: 'Story', exact: true })).toBeVisible();
+});
+
+test('a reload keeps the answers of a lesson, and a link hands them on', async ({ page }) => {
+  await begin(page);
+  await predict(page);
+  const kept = () => recipeInAddress(page.url())?.lesson;
+  await expect.poll(kept, { timeout: patience }).toMatchObject({
+    phase: 'predict',
+    answers: { 'kernel-share-after': 'about 11 %', 'line3-after': '2,000' },
+  });
+  await page.reload();
+  await expect(lesson(page).getByRole('radio', { name: 'about 11 %' })).toBeChecked({
+    timeout: patience,
+  });
+  await expect(lesson(page).getByRole('textbox')).toHaveValue('2,000');
+  await expect(machine(page, 'A')).toHaveCount(0);
 });

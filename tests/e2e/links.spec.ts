@@ -8,7 +8,7 @@ import { encodeRecipe, type Recipe, recipeInAddress } from '../../web/scenario/i
 import { button, expect, machine, momentOf, open, patience, shortRun, test } from './stage.ts';
 
 const link = (recipe: Omit<Recipe, 'format'>) =>
-  `#r=${encodeRecipe({ format: 'schedscape-recipe/1', ...recipe } as Recipe)}`;
+  `#r=${encodeRecipe({ format: 'schedscape-recipe/2', ...recipe } as Recipe)}`;
 
 /** Long enough to be asked about, far from being refused. */
 const costly = { scenario: 'cpupri/ffmpeg-480', set: { duration: '8 s' }, playhead: '1 ms' };

@@ -53,7 +53,7 @@ test('a wrong value in a link names its field and leaves the running scene alone
   await open(page, shortRun);
   const before = await momentOf(page);
   const wrong = encodeRecipe({
-    format: 'schedscape-recipe/1',
+    format: 'schedscape-recipe/2',
     scenario: 'cpupri/ffmpeg-480',
     set: { 'workload.user': '406 parsecs' },
   });

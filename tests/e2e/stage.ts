@@ -63,7 +63,7 @@ export async function momentOf(page: Page, side: Side = 'A'): Promise<Moment> {
 /** Opens the page, or the page with a recipe in its address, and waits for the first machine. */
 export async function open(page: Page, recipe?: Omit<Recipe, 'format'>): Promise<void> {
   const hash = recipe
-    ? `#r=${encodeRecipe({ format: 'schedscape-recipe/1', ...recipe } as Recipe)}`
+    ? `#r=${encodeRecipe({ format: 'schedscape-recipe/2', ...recipe } as Recipe)}`
     : '';
   await page.goto(`/${hash}`);
   await expect(page.getByRole('radiogroup', { name: 'Variant' })).toBeVisible({

@@ -132,6 +132,7 @@ function Stage({ onScenario, onRecipe, onFile }: Openers) {
   const bare = presenting || embed;
   const lesson = useChoice((choice) => choice.lesson?.phase);
   const stories = useChoice((choice) => choice.stories);
+  const whole = useChoice(({ dock, wholeView }) => wholeView && dock !== undefined) && !bare;
   useEffect(keepPanelsFitting, []);
   if (lesson === 'predict') {
     return (
@@ -166,21 +167,23 @@ function Stage({ onScenario, onRecipe, onFile }: Openers) {
           </Suspense>
         </div>
       )}
-      <main className={styles.stage}>
-        {!bare && (
+      <main className={styles.stage} data-whole={whole}>
+        {!bare && !whole && (
           <SidePanel panel="story" name={lesson ? panels.lesson : panels.story}>
             {lesson ? <LessonResults /> : <StoryPanel />}
           </SidePanel>
         )}
         <div className={styles.middle}>
-          <div className={styles.machines} data-both={sidesOn(stage).length > 1}>
-            {sidesOn(stage).map((side) => (
-              <MachineStage key={side} side={side} />
-            ))}
-          </div>
+          {!whole && (
+            <div className={styles.machines} data-both={sidesOn(stage).length > 1}>
+              {sidesOn(stage).map((side) => (
+                <MachineStage key={side} side={side} />
+              ))}
+            </div>
+          )}
           <CaptionBar />
         </div>
-        {!bare && (
+        {!bare && !whole && (
           <SidePanel panel="inspector" name={panels.inspector}>
             <InspectorPanel />
           </SidePanel>

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { newLesson } from '../learn/lesson/lesson.ts';
 import { decodeRecipe, encodeRecipe, type Recipe, timeNs } from '../scenario/index.ts';
 import { choiceOf } from './address.ts';
 import { recipeOf } from './recipeOfChoice.ts';
 import { type Choice, firstChoice } from './store.ts';
 import { UNBOUNDED } from './tempo.ts';
 
-const base: Recipe = { format: 'schedscape-recipe/1', scenario: 'cpupri/ffmpeg-480' };
+const base: Recipe = { format: 'schedscape-recipe/2', scenario: 'cpupri/ffmpeg-480' };
 
 /** What a reload makes of a choice: through the address bar and back. */
 function reloaded(choice: Choice): Partial<Choice> {
@@ -37,6 +38,35 @@ describe('the address bar', () => {
       inspector: true,
     });
   });
+  it('keeps the sizes of panels, a view on the whole stage, a lock and a group', () => {
+    const chosen = {
+      sizes: { story: 320, dock: 410 },
+      dock: 'layout',
+      wholeView: true,
+      selection: { lock: 3, group: 7 },
+    } as const;
+    expect(reloaded({ ...firstChoice, ...chosen })).toMatchObject(chosen);
+    expect(reloaded(firstChoice)).not.toHaveProperty('sizes');
+  });
+
+  it('keeps how far somebody has come in a lesson, where the scenario asks the same', () => {
+    const lesson = {
+      phase: 'run',
+      answers: { share: 'about 11 %' },
+      explanation: 'The count has its line to itself.',
+      isExplained: true,
+    } as const;
+    const recipe = decodeRecipe(encodeRecipe(recipeOf(base, { ...firstChoice, lesson })));
+    const question = { id: 'share', choices: ['about 11 %', 'about 20 %'] };
+    const opened = (predict: readonly object[]) =>
+      ({ playhead: 0, scenario: { variants: [], predict } }) as never;
+    expect(choiceOf(recipe, opened([question])).lesson).toEqual(lesson);
+    expect(choiceOf(recipe, opened([])).lesson).toBeUndefined();
+    // Who has answered only a part is asked first: nothing is revealed.
+    const more = choiceOf(recipe, opened([question, { ...question, id: 'other' }])).lesson;
+    expect(more).toEqual({ ...newLesson, answers: lesson.answers });
+  });
+
   it('keeps that a stage is embedded, and says nothing of one that is not', () => {
     expect(reloaded({ ...firstChoice, embed: true }).embed).toBe(true);
     expect(reloaded(firstChoice)).not.toHaveProperty('embed');

@@ -1,5 +1,6 @@
 // What a recipe in the address bar says about the stage. The other way round is recipeOfChoice.ts.
 
+import { lessonOfRecipe } from '../learn/lesson/lesson.ts';
 import type { OpenedRecipe, OpenedScenario, Recipe } from '../scenario/index.ts';
 import { timeNs } from '../scenario/index.ts';
 import { editingOfKernel } from '../views/layout/recipe.ts';
@@ -48,12 +49,14 @@ export function choiceOf(
   const stage = keyOf(sideOfStage, view.side);
   const own = recipe.layout && variants.find(({ id }) => id === 'C');
   const layout = editingOfKernel(own?.kernel);
+  const lesson = opened.scenario && lessonOfRecipe(recipe.lesson, opened.scenario);
   return {
     // A link may ask for a variant that its scenario does not have.
     ...(stage && (!opened.scenario || stagesOf(variants.map(({ id }) => id)).includes(stage))
       ? { stage }
       : {}),
     ...(layout && { layout }),
+    ...(lesson && { lesson }),
     dock: keyOf(tabOfDock, view.tab),
     playhead: opened.playhead,
     playing: view.playing ?? isFresh,
@@ -61,6 +64,8 @@ export function choiceOf(
     selection,
     story: view.story ?? firstChoice.story,
     inspector: view.inspector ?? firstChoice.inspector,
+    ...(view.sizes && { sizes: view.sizes }),
+    ...(view.whole && view.tab && { wholeView: true }),
     ...(view.embed && { embed: true }),
   };
 }

@@ -83,7 +83,8 @@ export function press(session: Session, event: KeyboardEvent): boolean {
 
 const typing = 'input:not([type=radio], [type=checkbox]), textarea, select, dialog';
 const pressable = 'button, a, input, summary, [role=tab]';
-const roving = 'input, [role=tab], [role=application], [role=grid], [role=tree], canvas';
+const roving =
+  'input, [role=tab], [role=application], [role=grid], [role=tree], [role=separator], canvas';
 
 /**
  * True where a key belongs to the element it is typed into: text and lists always; buttons and choices

@@ -33,7 +33,7 @@ export const scenarioRoom = () => import('./room.ts');
 
 /** The recipe that changes nothing about a scenario. */
 export const recipeNamed = (scenario: string): Recipe => ({
-  format: 'schedscape-recipe/1',
+  format: 'schedscape-recipe/2',
   scenario,
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Recipe } from '../scenario/index.ts';
 import { forkOf } from './fork.ts';
 
-const plain: Recipe = { format: 'schedscape-recipe/1', scenario: 'cpupri/ffmpeg-480' };
+const plain: Recipe = { format: 'schedscape-recipe/2', scenario: 'cpupri/ffmpeg-480' };
 const set = { 'tasks.cpus': '0-59' };
 const change = (at: string, variant: 'A' | 'B' | 'C') => ({ at, variant, set });
 

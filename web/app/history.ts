@@ -51,6 +51,9 @@ const kept = (choice: Choice): readonly unknown[] => [
   choice.layout?.now,
   choice.story,
   choice.inspector,
+  choice.sizes,
+  choice.wholeView,
+  choice.lesson,
 ];
 
 /** Follows the choices of a person from now on. Returns the way to stop. */

@@ -130,6 +130,9 @@ export const dock = {
   side: 'Side shown',
   ofSide: (side: string) => `of ${side}`,
   loading: 'Opening the view…',
+  height: 'Height of the view',
+  whole: 'Whole stage',
+  wholeHint: 'The view takes the place of the machines; again: they come back',
 } as const;
 
 export const app = {
@@ -146,6 +149,7 @@ export const panels = {
   lesson: 'Lesson',
   inspector: 'Inspector',
   close: (name: string) => `Close ${name}`,
+  width: (name: string) => `Width of ${name}`,
 } as const;
 
 export const notices = {

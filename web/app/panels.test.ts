@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { panelsThatFit } from './panels.ts';
+import { panelExtent, panelsThatFit, viewExtent } from './panels.ts';
+import { firstChoice } from './store.ts';
+
+const both = { ...firstChoice, story: true, inspector: true } as const;
 
 describe('side panels', () => {
   it('leave two machines 520 px each on a screen of 1280 px', () => {
@@ -10,5 +13,36 @@ describe('side panels', () => {
   it('are sheets, one at a time, on a small screen', () => {
     expect(panelsThatFit(820, 1)).toBe(1);
     expect(panelsThatFit(390, 2)).toBe(1);
+  });
+
+  it('are as wide as a person makes them, until machines would get narrower than 520 px', () => {
+    const wide = (story: number, stage: 'A' | 'A | B') =>
+      panelExtent('story', { ...firstChoice, sizes: { story }, stage }, 1280);
+    expect(wide(400, 'A')).toEqual({ now: 400, least: 200, most: 760 });
+    expect(wide(400, 'A | B')).toEqual({ now: 240, least: 200, most: 240 });
+    expect(wide(10, 'A | B').now).toBe(200);
+  });
+
+  it('share what two machines leave', () => {
+    const story = panelExtent('story', { ...both, sizes: { inspector: 300 } }, 1600);
+    expect(story.most).toBe(1600 - 2 * 520 - 300);
+    for (const sizes of [{ story: 900, inspector: 900 }, { story: 900 }, {}]) {
+      const widths = (['story', 'inspector'] as const).map(
+        (panel) => panelExtent(panel, { ...both, sizes }, 1600).now,
+      );
+      expect(widths[0]! + widths[1]!).toBeLessThanOrEqual(1600 - 2 * 520);
+    }
+  });
+});
+
+describe('an open view', () => {
+  it('leaves machines, caption and bars their height also on a low screen', () => {
+    expect(viewExtent({ sizes: {} }, true, 720)).toEqual({ now: 306, least: 120, most: 306 });
+    expect(viewExtent({ sizes: {} }, false, 720).now).toBe(216);
+    expect(viewExtent({ sizes: { dock: 5000 } }, true, 720).now).toBe(306);
+  });
+  it('takes half of a high screen for work, less to be glanced at', () => {
+    expect(viewExtent({ sizes: {} }, true, 1080).now).toBe(540);
+    expect(viewExtent({ sizes: {} }, false, 1080).now).toBe(324);
   });
 });

@@ -1,11 +1,24 @@
-// Which side panels may be open together: machines come first, so a panel closes when the machines on
-// stage would get too narrow to read.
+// How much room panels and the open view take: machines come first. A panel closes when the machines on
+// stage would get too narrow to read, and nothing can be made larger than what is left beside them.
 
-import { type Choice, choose, SHEET_WIDTH, sidesOn, useChoice } from './store.ts';
+import { useSyncExternalStore } from 'react';
+import { type Choice, choose, SHEET_WIDTH, type Sizes, sidesOn, useChoice } from './store.ts';
 
-/** CSS pixels: least width of a machine, and what a panel takes (SidePanel.module.css). */
+export type SidePanelName = 'story' | 'inspector';
+/** What has a size of its own. */
+export type Sized = keyof Sizes;
+
+/** CSS pixels: least width of a machine, of a panel, and what a panel takes if nobody says otherwise. */
 const machineWidth = 520;
+const leastPanel = 200;
 const panelWidth = 230;
+/** From this width of the window on there is room for wider panels. */
+const wideWindow = 1700;
+const widePanel = 304;
+
+/** CSS pixels: least height of a view, and what bars, caption and machines need beside it. */
+const leastView = 120;
+const besideView = 414;
 
 /** How many panels may be open: at least one, because a person asked for it. */
 export function panelsThatFit(width: number, machines: number): number {
@@ -14,6 +27,8 @@ export function panelsThatFit(width: number, machines: number): number {
 }
 
 function settle(choice: Choice, before: Choice): void {
+  const opened = (['story', 'inspector'] as const).some((panel) => choice[panel] && !before[panel]);
+  if (choice.wholeView && opened) choose({ wholeView: false });
   if (!choice.story || !choice.inspector) return;
   if (panelsThatFit(window.innerWidth, sidesOn(choice.stage).length) > 1) return;
   choose(before.inspector ? { inspector: false } : { story: false });
@@ -29,4 +44,67 @@ export function keepPanelsFitting(): () => void {
     window.removeEventListener('resize', now);
     stop();
   };
+}
+
+/** CSS pixels: a size, and between what it can be. */
+export interface Extent {
+  readonly now: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+const extent = (wanted: number, least: number, most: number): Extent => {
+  const greatest = Math.max(least, most);
+  return { now: Math.round(Math.min(greatest, Math.max(least, wanted))), least, most: greatest };
+};
+
+type Open = Pick<Choice, 'sizes' | 'stage' | SidePanelName>;
+
+/** The width of a side panel in a window of `width`. */
+export function panelExtent(panel: SidePanelName, choice: Open, width: number): Extent {
+  const other = panel === 'story' ? 'inspector' : 'story';
+  const usual = width < wideWindow ? panelWidth : widePanel;
+  const beside = choice[other] ? (choice.sizes[other] ?? usual) : 0;
+  const most = width - sidesOn(choice.stage).length * machineWidth - beside;
+  return extent(choice.sizes[panel] ?? usual, leastPanel, Math.floor(most));
+}
+
+/** The height of an open view in a window of `height`. */
+export function viewExtent(
+  { sizes }: Pick<Choice, 'sizes'>,
+  isWork: boolean,
+  height: number,
+): Extent {
+  const usual = isWork ? Math.min(576, height / 2) : Math.min(384, 0.3 * height);
+  return extent(sizes.dock ?? Math.max(160, usual), leastView, height - besideView);
+}
+
+/** Gives a panel or the view a size; undefined: back to the usual one. */
+export function resize(part: Sized, size: number | undefined): void {
+  const { [part]: _, ...others } = useChoice.getState().sizes;
+  choose({ sizes: size === undefined ? others : { ...others, [part]: Math.round(size) } });
+}
+
+function watchWindow(changed: () => void): () => void {
+  window.addEventListener('resize', changed);
+  return () => window.removeEventListener('resize', changed);
+}
+
+const widthNow = () => window.innerWidth;
+const heightNow = () => window.innerHeight;
+
+/** The width of an open side panel, renewed when choices or the window change. */
+export function usePanelExtent(panel: SidePanelName): Extent {
+  const width = useSyncExternalStore(watchWindow, widthNow);
+  const [sizes, stage] = [useChoice((choice) => choice.sizes), useChoice((choice) => choice.stage)];
+  const story = useChoice((choice) => choice.story);
+  const inspector = useChoice((choice) => choice.inspector);
+  return panelExtent(panel, { sizes, stage, story, inspector }, width);
+}
+
+/** The height of the open view; `isWork`: it is read or worked on, not glanced at. */
+export function useViewExtent(isWork: boolean): Extent {
+  const height = useSyncExternalStore(watchWindow, heightNow);
+  const sizes = useChoice((choice) => choice.sizes);
+  return viewExtent({ sizes }, isWork, height);
 }

@@ -1,5 +1,6 @@
 // What is on stage, as a recipe: what the address bar holds and a link passes on.
 
+import { lessonForRecipe } from '../learn/lesson/lesson.ts';
 import { canonicalRecipe, formatTime, type Recipe } from '../scenario/index.ts';
 import { layoutEdit } from '../views/layout/recipe.ts';
 import { greatestRate, sideOfStage, tabOfDock } from './address.ts';
@@ -18,6 +19,8 @@ export function recipeOf(base: Recipe, choice: Choice): Recipe {
     playing: choice.playing ? true : undefined,
     story: choice.story === firstChoice.story ? undefined : choice.story,
     inspector: choice.inspector === firstChoice.inspector ? undefined : choice.inspector,
+    sizes: Object.keys(choice.sizes).length > 0 ? choice.sizes : undefined,
+    whole: choice.wholeView && choice.dock ? true : undefined,
     embed: choice.embed ? true : undefined,
   };
   // A layout in the making is part of the link, run or not.
@@ -32,8 +35,11 @@ export function recipeOf(base: Recipe, choice: Choice): Recipe {
     selection: said({
       cpu: choice.selection.cpu,
       task: choice.selection.task,
+      group: choice.selection.group,
       line: choice.selection.line,
+      lock: choice.selection.lock,
     }),
+    lesson: choice.lesson && lessonForRecipe(choice.lesson),
     view: said(view),
   });
 }

@@ -53,12 +53,12 @@ function firstChoiceOf({ opened, choice }: Content): Choice {
   const hasB = opened.scenario.variants.some(({ id }) => id === 'B');
   const stage = hasB ? firstChoice.stage : 'A';
   // What went wrong before stays readable, for instance over the scenario that opens instead.
-  const { notice, theme, singleKeys, layout: before } = useChoice.getState();
+  const { notice, theme, singleKeys, sizes, layout: before } = useChoice.getState();
   // An editor's layout that has just been run keeps what can be undone.
   const isSame = JSON.stringify(choice.layout?.now) === JSON.stringify(before?.now);
   const layout = isSame ? before : choice.layout;
   const own = { theme, singleKeys, notice };
-  return { ...firstChoice, stage, playhead: opened.playhead, ...choice, layout, ...own };
+  return { ...firstChoice, stage, sizes, playhead: opened.playhead, ...choice, layout, ...own };
 }
 
 /** Which runs begin at once: A, whose lines a selection speaks of, and B unless C took its place. */

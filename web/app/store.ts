@@ -24,6 +24,8 @@ export interface Notice {
   readonly remedy?: string;
 }
 
+export type Sizes = Readonly<Partial<Record<'story' | 'inspector' | 'dock', number>>>;
+
 export interface Choice {
   readonly scenario: string;
   readonly stage: Stage;
@@ -43,6 +45,10 @@ export interface Choice {
   readonly layout: Editing | undefined;
   readonly story: boolean;
   readonly inspector: boolean;
+  /** CSS pixels a person gave to panels and dock; undefined: as much as fits them at first. */
+  readonly sizes: Sizes;
+  /** The open view has taken the place of the machines. */
+  readonly wholeView: boolean;
   readonly help: boolean;
   /** The Inspector tells why the last decision fell as it did. */
   readonly why: boolean;
@@ -81,6 +87,8 @@ export const firstChoice: Choice = {
   layout: undefined,
   story: roomy,
   inspector: false,
+  sizes: {},
+  wholeView: false,
   help: false,
   why: false,
   glossary: undefined,

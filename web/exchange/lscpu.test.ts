@@ -152,7 +152,7 @@ describe('a recipe with an imported machine', () => {
     const timings = timingsLike(buildMachine(topology, ''), 'generic');
     const opened = await openRecipe(
       {
-        format: 'schedscape-recipe/1',
+        format: 'schedscape-recipe/2',
         scenario: smallScenario() as never,
         machine: { topology, timings },
       },

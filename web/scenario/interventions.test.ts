@@ -4,7 +4,7 @@ import { openRecipe, parseRecipe } from './recipe.ts';
 import { decodeRecipe, encodeRecipe } from './share.ts';
 import { reader, refusal } from './testing.ts';
 
-const named = { format: 'schedscape-recipe/1', scenario: 'cpupri/ffmpeg-480' } as const;
+const named = { format: 'schedscape-recipe/2', scenario: 'cpupri/ffmpeg-480' } as const;
 const forked = (...interventions: unknown[]) => parseRecipe({ ...named, interventions });
 const opened = (...interventions: unknown[]) => openRecipe(forked(...interventions), reader);
 const refused = (...interventions: unknown[]) => refusal(() => opened(...interventions));

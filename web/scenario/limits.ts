@@ -17,6 +17,11 @@ export const LINK_RATIO = 100;
 /** Overrides of one run: more than a document has fields worth turning. */
 export const OVERRIDES = 64;
 
+/** Answers of one lesson: as many as a scenario may ask questions. */
+export const ANSWERS = 16;
+/** CSS pixels of a panel: a wall of screens. What does not fit the present window is cut there. */
+export const PANEL_PIXELS = 8192;
+
 /** Edits of one layout: more than twice as many as root_domain has members. */
 export const LAYOUT_EDITS = 64;
 

@@ -1,4 +1,4 @@
-// The recipe format, version 1: a scenario by name or inline, and what somebody did to it. The same
+// The recipe format, version 2: a scenario by name or inline, and what somebody did to it. The same
 // object is the share link, the saved file and the command line's input. How it is opened: recipe.ts.
 
 import * as v from 'valibot';
@@ -8,7 +8,6 @@ import {
   formed,
   integer,
   list,
-  number,
   oneOf,
   optional,
   record,
@@ -16,7 +15,7 @@ import {
   text,
   time,
 } from './fields.ts';
-import { CPUS, DURATION_NS, OVERRIDES, TASKS } from './limits.ts';
+import { ANSWERS, CPUS, DURATION_NS, OVERRIDES, PANEL_PIXELS, TASKS } from './limits.ts';
 import { name, TopologySchema } from './platform-schema.ts';
 import {
   LayoutSchema,
@@ -25,12 +24,11 @@ import {
   ScenarioSchema,
   side,
   tabs,
-  tempos,
   variantId,
 } from './schema.ts';
 
 export const recipeFormat = 'schedscape-recipe';
-export const recipeVersion = 1;
+export const recipeVersion = 2;
 
 const scenarioName = formed(
   /^[a-z0-9][a-z0-9-]{0,63}(\/[a-z0-9][a-z0-9-]{0,63}){0,3}$/,
@@ -58,31 +56,51 @@ const SelectionSchema = record(
   {
     cpu: optional(integer(0, CPUS - 1, 'a CPU')),
     task: optional(integer(0, TASKS - 1, 'a task')),
+    group: optional(integer(0, TASKS - 1, 'a group of tasks')),
     line: optional(integer(0, 0xffff_ffff, 'a cache line, by index')),
+    lock: optional(integer(0, 0xffff_ffff, 'a lock, by index')),
   },
   'the selection',
+);
+
+const SizesSchema = record(
+  {
+    story: optional(integer(1, PANEL_PIXELS, 'the width of the story panel in CSS pixels')),
+    inspector: optional(integer(1, PANEL_PIXELS, 'the width of the inspector in CSS pixels')),
+    dock: optional(integer(1, PANEL_PIXELS, 'the height of the open view in CSS pixels')),
+  },
+  'the sizes a person gave to panels',
+);
+
+/** How far somebody has come in the lesson of the scenario. */
+const LessonSchema = record(
+  {
+    phase: oneOf(['predict', 'run'], 'the part of the lesson'),
+    answers: optional(
+      table(
+        text(64, 'the id of a question'),
+        text(200, 'an answer'),
+        ANSWERS,
+        'answers by question',
+      ),
+    ),
+    explanation: optional(text(2000, 'an explanation')),
+    explained: optional(flag('the explanation of the scenario was asked for')),
+  },
+  'a lesson',
 );
 
 const ViewSchema = record(
   {
     side: optional(side),
     tab: optional(oneOf(tabs, 'the tab that is open')),
-    tempo: optional(oneOf(tempos, 'how movement is drawn')),
     rate: optional(time(1, 10_000_000_000, 'the simulated time that passes in a second')),
     playing: optional(flag('playback runs')),
     story: optional(flag('the story panel is open')),
     inspector: optional(flag('the inspector is open')),
     embed: optional(flag('shown inside another page: machines, caption and time, nothing else')),
-    camera: optional(
-      record(
-        {
-          x: number(-1e6, 1e6, 'the place the camera looks at, across'),
-          y: number(-1e6, 1e6, 'the place the camera looks at, down'),
-          zoom: number(0.001, 1000, 'the zoom'),
-        },
-        'the camera',
-      ),
-    ),
+    sizes: optional(SizesSchema),
+    whole: optional(flag('the open view has taken the place of the machines')),
   },
   'the view',
 );
@@ -132,6 +150,7 @@ export const RecipeSchema = record(
     interventions: optional(list(InterventionSchema, 0, 32, 'changes in the middle of a run')),
     playhead: optional(time(0, DURATION_NS, 'where the viewer is')),
     selection: optional(SelectionSchema),
+    lesson: optional(LessonSchema),
     view: optional(ViewSchema),
   },
   'a recipe',

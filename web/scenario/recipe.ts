@@ -20,8 +20,18 @@ import type { Kernel, Variant } from './schema.ts';
 import { timeNs } from './units.ts';
 import { type Migration, migrated } from './versions.ts';
 
-/** No older versions yet. */
-const migrations: readonly Migration[] = [];
+/**
+ * To version 2: how movement is drawn and where the camera looks are gone; both follow from the rate and
+ * from what is on stage, and no page ever read them.
+ */
+const withoutCamera: Migration = (document) => {
+  const { view } = document;
+  if (view === null || typeof view !== 'object' || Array.isArray(view)) return document;
+  const { tempo: _, camera: __, ...kept } = view;
+  return { ...document, view: kept };
+};
+
+const migrations: readonly Migration[] = [withoutCamera];
 
 /** The variant that a layout of one's own, or a fork of the past, becomes. */
 const OWN_VARIANT = 'C';

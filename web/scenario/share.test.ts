@@ -14,7 +14,7 @@ import {
 } from './share.ts';
 import { reader, refusal, smallScenario } from './testing.ts';
 
-const named: Recipe = { format: 'schedscape-recipe/1', scenario: 'cpupri/ffmpeg-480' };
+const named: Recipe = { format: 'schedscape-recipe/2', scenario: 'cpupri/ffmpeg-480' };
 const full: Recipe = {
   ...named,
   core: '0.1.0',
@@ -22,7 +22,7 @@ const full: Recipe = {
   seed: 42,
   playhead: '61.234567 ms',
   selection: { line: 17, cpu: 240 },
-  view: { side: 'A|B', tab: 'c2c', rate: '500 ns', camera: { x: 1.5, y: -2, zoom: 4 } },
+  view: { side: 'A|B', tab: 'c2c', rate: '500 ns' },
 };
 
 /** A link around bytes that no encoder of ours wrote, with a right checksum. */
@@ -31,7 +31,7 @@ function forged(json: string | Uint8Array): string {
   let hash = 0x811c9dc5;
   for (const byte of packed) hash = Math.imul(hash ^ byte, 0x01000193);
   const bytes = [(hash >>> 16) & 255, (hash >>> 8) & 255, hash & 255, ...packed];
-  return `1.${Buffer.from(bytes).toString('base64url')}`;
+  return `2.${Buffer.from(bytes).toString('base64url')}`;
 }
 
 describe('a share link', () => {
@@ -44,7 +44,7 @@ describe('a share link', () => {
     expect(
       hashOfRecipe({ ...named, core: '0.1.0', seed: 7, playhead: '61.2 ms' }).length,
     ).toBeLessThan(200);
-    expect(hashOfRecipe(full)).toMatch(/^#r=1\.[A-Za-z0-9_-]+$/);
+    expect(hashOfRecipe(full)).toMatch(/^#r=2\.[A-Za-z0-9_-]+$/);
     expect(hashOfRecipe(full).length).toBeLessThan(500);
   });
 
@@ -105,9 +105,30 @@ describe('a share link', () => {
         view: { side: 'A|C', tab: 'struct-layout', story: false },
       },
     ],
-  ])('%s of version 1 keeps opening', async (link, recipe) => {
+    [
+      '2.mtlbJY5bDoIwEEW3YibxDyMPTUx3M5QBGmvbdFoBCXt3gN_7OPeuwJocRuNBgQ45RHPv-0-g4fZ4lVAAkyWdjHegVrBev0E9CxiizwFUvRVgifl0w4hMgonZSREdTxR5N3jEuBvY-pwuVXW5ghRpDhYdnmyYpXIoxlEHKsVMkvkamnZCwlYyLKpON4uLcPZv5kfnQPJxAdXUZQHd8bEpS6lPo7cyfMC2Pw',
+      {
+        ...named,
+        selection: { lock: 5, group: 2 },
+        lesson: {
+          phase: 'run',
+          answers: { share: 'about 11 %' },
+          explanation: 'x',
+          explained: true,
+        },
+        view: { tab: 'struct-layout', sizes: { story: 320, dock: 300 }, whole: true },
+      },
+    ],
+  ])('%s, once passed on, keeps opening', async (link, recipe) => {
     expect(decodeRecipe(link)).toEqual(recipe);
     expect((await openRecipe(decodeRecipe(link), reader)).name).toBe('cpupri/ffmpeg-480');
+  });
+
+  it('of version 1 opens without its camera and tempo, which no page ever read', () => {
+    const view = { tab: 'c2c', tempo: 'flow', camera: { x: 0, y: 0, zoom: 2 } };
+    const old = { format: 'schedscape-recipe/1', scenario: 'cpupri/ffmpeg-480', view };
+    expect(parseRecipe(old)).toEqual({ ...named, view: { tab: 'c2c' } });
+    expect(parseRecipe({ ...old, view: undefined })).toEqual({ ...named, view: undefined });
   });
 
   it('hands its content on in the version it was written in, so that it can be brought up to date', async () => {
@@ -117,8 +138,8 @@ describe('a share link', () => {
   });
 
   it('of a newer version says so', async () => {
-    const error = await refusal(() => decodeRecipe(`2${encodeRecipe(named).slice(1)}`));
-    expect(error.problem).toBe('is version 2, which a newer Schedscape wrote');
+    const error = await refusal(() => decodeRecipe(`3${encodeRecipe(named).slice(1)}`));
+    expect(error.problem).toBe('is version 3, which a newer Schedscape wrote');
   });
 
   it('that unpacks to gigabytes is stopped early', async () => {
@@ -140,7 +161,9 @@ describe('a share link', () => {
     ['{"scenario": "../../etc/passwd"}', 'is "../../etc/passwd"'],
     ['{"scenario": "x", "set": {"__proto__": 1}}', 'is not a key that data may have'],
     ['{"scenario": "x", "playhead": "1e9 s"}', 'is not a time'],
-    ['{"scenario": "x", "view": {"camera": {"x": 1e999, "y": 0, "zoom": 1}}}', 'is Infinity'],
+    ['{"scenario": "x", "selection": {"cpu": 1e999}}', 'is Infinity'],
+    ['{"scenario": "x", "view": {"sizes": {"dock": 1e9}}}', 'is 1000000000'],
+    ['{"scenario": "x", "lesson": {"phase": "cheat"}}', 'is "cheat"'],
     ['{"scenario": {"format": "schedscape-scenario/9"}}', 'is version 9'],
     [`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`, 'nested deeper'],
     ['{', 'the text is not JSON'],

@@ -39,6 +39,8 @@ export interface Palette {
   readonly fontMono: string;
   /** Smallest text, CSS pixels. */
   readonly textSmall: number;
+  /** No text is smaller than this, CSS pixels: 24 in a hall; elsewhere labels may be a little smaller. */
+  readonly leastText: number;
   /** Factor on line widths. */
   readonly stroke: number;
 }
@@ -85,6 +87,7 @@ export function readPalette(element: Element, theme: Theme): Palette {
     ...texts,
     heat: { from: Number(read('--heat-from')), to: Number(read('--heat-to')) },
     textSmall: theme === 'projector' ? 24 : 11,
+    leastText: theme === 'projector' ? 24 : 9,
     stroke: theme === 'projector' ? 1.75 : 1,
   };
 }

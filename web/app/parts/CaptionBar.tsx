@@ -81,6 +81,7 @@ export function CaptionBar() {
   const selection = useChoice((choice) => choice.selection);
   const index = useChoice((choice) => choice.shot);
   const presenting = useChoice((choice) => choice.presenting);
+  const tight = useChoice((choice) => choice.dock !== undefined && choice.shot === undefined);
   const shot = index === undefined ? undefined : shots[index];
   const sentences: Record<Side, string | undefined> = {
     A: useCaption(summary, 'A', { shot, selection }),
@@ -94,7 +95,7 @@ export function CaptionBar() {
   const state = summary.playing ? '' : said.filter(Boolean).join(' ');
   const announced = news ?? (shot ? shot.caption : state);
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-tight={tight}>
       <div className={styles.captions}>
         {shot && index !== undefined && (
           <p className={styles.shot}>

@@ -1,12 +1,15 @@
-// The dock: one strip of tabs, and above it the view of the pressed one. Views come in their own
-// chunks when first opened. Pressing the open tab closes it.
+// The dock: one strip of tabs, and below it the view of the pressed one, as high as a person makes it or
+// in the place of the machines. Views come in their own chunks when first opened. Pressing the open tab
+// closes it.
 
-import { type KeyboardEvent, lazy, Suspense, useId, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, lazy, Suspense, useId, useRef } from 'react';
 import { isForFocused } from '../commands.ts';
 import { dock as words } from '../messages.ts';
+import { useViewExtent } from '../panels.ts';
 import { useSession } from '../session.ts';
-import { choose, type DockTab, dockTabs, sidesOn, useChoice } from '../store.ts';
+import { type Choice, choose, type DockTab, dockTabs, sidesOn, useChoice } from '../store.ts';
 import { Boundary } from './Boundary.tsx';
+import controls from './controls.module.css';
 import styles from './Dock.module.css';
 import { Segments } from './Segments.tsx';
 
@@ -16,6 +19,7 @@ const Layout = lazy(() => import('./LayoutTab.tsx'));
 const C2c = lazy(() => import('./C2cTab.tsx'));
 const Pages = lazy(() => import('./PagesTab.tsx'));
 const Curves = lazy(() => import('./CurvesTab.tsx'));
+const Separator = lazy(() => import('./Separator.tsx'));
 const Races = lazy(() => import('./RacesTab.tsx'));
 const views = {
   timeline: Timeline,
@@ -30,6 +34,10 @@ const views = {
 /** Curves show all variants at once, races none. */
 const ofOneSide = (tab: DockTab): boolean => tab !== 'curves' && tab !== 'races';
 
+/** Read or worked on, not glanced at: they take half of the page. */
+const isWork = (tab?: DockTab): boolean =>
+  tab === 'curves' || tab === 'pages' || tab === 'layout' || tab === 'races';
+
 export function Dock() {
   const open = useChoice((choice) => choice.dock);
   const stage = useChoice((choice) => choice.stage);
@@ -38,8 +46,21 @@ export function Dock() {
   const shown = sides.includes(side) ? side : sides[0]!;
   const id = useId();
   const View = open && views[open];
+  const extent = useViewExtent(isWork(open));
+  const whole = useChoice((choice) => choice.wholeView);
   return (
-    <section className={styles.dock} aria-label={words.region} data-open={open !== undefined}>
+    <section
+      className={styles.dock}
+      aria-label={words.region}
+      data-open={open !== undefined}
+      data-whole={open !== undefined && whole}
+      style={{ '--view-height': `${extent.now}px` } as CSSProperties}
+    >
+      {open && !whole && (
+        <Suspense>
+          <Separator part="dock" name={words.height} extent={extent} controls={`${id}-panel`} />
+        </Suspense>
+      )}
       <div className={styles.strip}>
         <Tabs id={id} open={open} />
         {open && ofOneSide(open) && sides.length > 1 && (
@@ -51,11 +72,11 @@ export function Dock() {
             onChange={(value) => choose({ dockSide: value })}
           />
         )}
+        {open && <WholeButton whole={whole} />}
       </div>
       {View && (
         <div
           className={styles.panel}
-          data-tab={open}
           role="tabpanel"
           id={`${id}-panel`}
           aria-labelledby={`${id}-${open}`}
@@ -68,6 +89,28 @@ export function Dock() {
         </div>
       )}
     </section>
+  );
+}
+
+/** Gives the place of the machines, and of the panels beside them, to the view; or back. */
+function WholeButton({ whole }: { readonly whole: boolean }) {
+  const before = useRef<Pick<Choice, 'story' | 'inspector'>>(undefined);
+  const press = () => {
+    if (whole) return choose({ wholeView: false, ...before.current });
+    const { story, inspector } = useChoice.getState();
+    before.current = { story, inspector };
+    choose({ wholeView: true, story: false, inspector: false });
+  };
+  return (
+    <button
+      type="button"
+      className={`${controls.toggle} ${styles.whole}`}
+      aria-pressed={whole}
+      title={words.wholeHint}
+      onClick={press}
+    >
+      {words.whole}
+    </button>
   );
 }
 
@@ -97,7 +140,11 @@ function Tabs({ id, open }: { readonly id: string; readonly open: DockTab | unde
           tabIndex={open === tab || (!open && index === 0) ? 0 : -1}
           className={styles.tab}
           // Who opens a view has begun: the stories give their room back to the machines.
-          onClick={() => choose(open === tab ? { dock: undefined } : { dock: tab, stories: false })}
+          onClick={() =>
+            choose(
+              open === tab ? { dock: undefined, wholeView: false } : { dock: tab, stories: false },
+            )
+          }
           onKeyDown={move}
         >
           {words[tab]}

@@ -41,7 +41,7 @@ export default function Partings() {
   };
   return (
     <section className={styles.row} aria-label={words.region}>
-      {found.length > 0 && <span>{words.lead(sides)}</span>}
+      {found.length > 0 && <span className={styles.lead}>{words.lead(sides)}</span>}
       {found.map((kind) => (
         <button
           key={kind}

@@ -1,34 +1,47 @@
 // A panel beside the machines: a column where there is room, a sheet over the lower part of the page
-// where there is not. Closed, it is not there at all.
+// where there is not. Its width is a person's. Closed, it is not there at all.
 
-import { type ReactNode, Suspense } from 'react';
+import { type CSSProperties, lazy, type ReactNode, Suspense, useId } from 'react';
 import { panels as words } from '../messages.ts';
+import { type SidePanelName, usePanelExtent } from '../panels.ts';
 import { choose, useChoice } from '../store.ts';
 import { Boundary } from './Boundary.tsx';
 import { IconButton } from './IconButton.tsx';
 import styles from './SidePanel.module.css';
 
+const Separator = lazy(() => import('./Separator.tsx'));
+
 export interface SidePanelProps {
-  readonly panel: 'story' | 'inspector';
+  readonly panel: SidePanelName;
   readonly name: string;
   readonly children: ReactNode;
 }
 
-export function SidePanel({ panel, name, children }: SidePanelProps) {
-  const open = useChoice((choice) => choice[panel]);
-  if (!open) return null;
+export function SidePanel(props: SidePanelProps) {
+  const open = useChoice((choice) => choice[props.panel]);
+  return open ? <OpenPanel {...props} /> : null;
+}
+
+function OpenPanel({ panel, name, children }: SidePanelProps) {
+  const id = useId();
+  const extent = usePanelExtent(panel);
   return (
-    <section className={styles.panel} data-panel={panel} aria-label={name}>
-      <div className={styles.close}>
-        <IconButton
-          name={words.close(name)}
-          icon="close"
-          onPress={() => choose({ [panel]: false })}
-        />
-      </div>
-      <Boundary name={name}>
-        <Suspense>{children}</Suspense>
-      </Boundary>
-    </section>
+    <div className={styles.place} style={{ '--panel-width': `${extent.now}px` } as CSSProperties}>
+      <section id={id} className={styles.panel} data-panel={panel} aria-label={name}>
+        <div className={styles.close}>
+          <IconButton
+            name={words.close(name)}
+            icon="close"
+            onPress={() => choose({ [panel]: false })}
+          />
+        </div>
+        <Boundary name={name}>
+          <Suspense>{children}</Suspense>
+        </Boundary>
+      </section>
+      <Suspense>
+        <Separator part={panel} name={words.width(name)} extent={extent} controls={id} />
+      </Suspense>
+    </div>
   );
 }

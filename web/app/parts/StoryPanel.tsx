@@ -10,7 +10,7 @@ import { measure, type Report } from '../measures.ts';
 import { story as words } from '../messages.ts';
 import type { Side } from '../playback/playback.ts';
 import { useSession } from '../session.ts';
-import { choose, sidesOn, useChoice } from '../store.ts';
+import { choose, type Stage, sidesOn, useChoice } from '../store.ts';
 import controls from './controls.module.css';
 import styles from './StoryPanel.module.css';
 
@@ -67,15 +67,20 @@ export default function StoryPanel() {
 
 const claimOrder = ['predicted', 'follows-from-fitted', 'fitted', 'not-claimed'] as const;
 const published: readonly Side[] = ['A', 'B'];
-const withOwn: readonly Side[] = ['A', 'B', 'C'];
 
-/** One table; a group of rows a figure: simulated above published, A beside B, and C on stage. */
+/** Two at a time, as wide as a panel is: those on stage once C is, beside A where it stands alone. */
+function sidesBeside(stage: Stage): readonly Side[] {
+  const shown = sidesOn(stage);
+  if (!shown.includes('C')) return published;
+  return shown.length > 1 ? shown : ['A', 'C'];
+}
+
+/** One table; a group of rows a figure: simulated above published, one side beside the other. */
 function Figures() {
   const { opened } = useSession();
   const [a, b, c] = [useHeadReport('A'), useHeadReport('B'), useHeadReport('C')];
   const reports = useMemo(() => ({ A: a, B: b, C: c }), [a, b, c]);
-  const isOwn = useChoice((choice) => sidesOn(choice.stage).includes('C'));
-  const sides = isOwn ? withOwn : published;
+  const sides = sidesBeside(useChoice((choice) => choice.stage));
   const figures = opened.scenario.published ?? [];
   const ordered = claimOrder.flatMap((claim) => figures.filter((each) => each.claim === claim));
   const headline = reports.A?.headline;

@@ -7,7 +7,7 @@ import { duration } from '../format.ts';
 import { transport } from '../messages.ts';
 import type { Summary } from '../playback/playback.ts';
 import { useSession, useSummaryPart } from '../session.ts';
-import { useChoice } from '../store.ts';
+import { sidesOn, useChoice } from '../store.ts';
 import { tempoSpeed, UNBOUNDED } from '../tempo.ts';
 import { IconButton } from './IconButton.tsx';
 import { Playhead } from './Playhead.tsx';
@@ -24,6 +24,7 @@ const tempos = ['follow', 'flow', 'summary'] as const;
 export function TransportBar() {
   const session = useSession();
   const playing = useChoice((choice) => choice.playing);
+  const isPair = useChoice((choice) => sidesOn(choice.stage).length > 1);
   return (
     <section className={styles.bar} aria-label={transport.region}>
       <div className={styles.steps}>
@@ -65,7 +66,7 @@ export function TransportBar() {
       <Speed />
       <div className={styles.head}>
         <Playhead />
-        <div className={styles.below}>
+        <div className={styles.below} data-pair={isPair}>
           <Progress />
           <Suspense>
             <Memory />

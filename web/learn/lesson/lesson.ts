@@ -1,7 +1,7 @@
 // A lesson on one scenario: what was predicted before anything was shown, and how the engine's numbers
 // judge it. Pure: who runs the scenario and measures it is the caller's business.
 
-import type { Scenario } from '../../scenario/index.ts';
+import type { Recipe, Scenario } from '../../scenario/index.ts';
 
 export type Prediction = NonNullable<Scenario['predict']>[number];
 export type Check = NonNullable<Scenario['checks']>[number];
@@ -24,6 +24,33 @@ export const newLesson: Lesson = {
   isExplained: false,
 };
 
+/** A lesson as a recipe keeps it: what was not said yet is left out. */
+export function lessonForRecipe(lesson: Lesson): NonNullable<Recipe['lesson']> {
+  const answers = Object.fromEntries(Object.entries(lesson.answers).filter(([, said]) => said));
+  return {
+    phase: lesson.phase,
+    ...(Object.keys(answers).length > 0 && { answers }),
+    ...(lesson.explanation && { explanation: lesson.explanation }),
+    ...(lesson.isExplained && { explained: true }),
+  };
+}
+
+/** The lesson of a recipe; undefined where the scenario asks nothing. Answers to other questions fall. */
+export function lessonOfRecipe(
+  said: Recipe['lesson'],
+  scenario: Pick<Scenario, 'predict'>,
+): Lesson | undefined {
+  const questions = questionsOf(scenario);
+  if (!said || questions.length === 0) return undefined;
+  const answers: Record<string, string> = {};
+  for (const { id } of questions) if (said.answers?.[id]) answers[id] = said.answers[id];
+  const { explanation = '', explained: isExplained = false } = said;
+  const isComplete = questions.every((question) => isAnswered(question, { answers }));
+  // Nothing is revealed to somebody who has not predicted.
+  if (said.phase === 'run' && !isComplete) return { ...newLesson, answers };
+  return { phase: said.phase, answers, explanation, isExplained };
+}
+
 /** Questions the run on stage can answer: those about other settings need a run of their own. */
 export const questionsOf = ({ predict = [] }: Pick<Scenario, 'predict'>): readonly Prediction[] =>
   predict.filter(({ set }) => set === undefined);
@@ -35,7 +62,10 @@ export function numberIn(text: string): number | undefined {
 }
 
 /** True if an answer can be judged: one of the choices, or a number. */
-export function isAnswered({ id, choices }: Prediction, { answers }: Lesson): boolean {
+export function isAnswered(
+  { id, choices }: Prediction,
+  { answers }: Pick<Lesson, 'answers'>,
+): boolean {
   const answer = answers[id];
   if (answer === undefined) return false;
   return choices ? choices.includes(answer) : numberIn(answer) !== undefined;

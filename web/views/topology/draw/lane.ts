@@ -5,7 +5,14 @@ import type { Palette } from '../../../ui/theme.ts';
 import { type Lane, laneWaiters } from '../lane.ts';
 import type { Rect } from '../layout.ts';
 import { shortDuration, words } from '../words.ts';
-import { fillTextWithin, type LiveScene, monoFont, roundedPath, textFont } from './scene.ts';
+import {
+  fillTextWithin,
+  type LiveScene,
+  legible,
+  monoFont,
+  roundedPath,
+  textFont,
+} from './scene.ts';
 
 /** Height of the lane for a palette's text size, CSS pixels. */
 export const laneHeight = (palette: Palette): number => Math.round(palette.textSmall * 4.2);
@@ -31,7 +38,9 @@ export function placeLane(scene: Pick<LiveScene, 'size' | 'view' | 'palette'>): 
   const restWidth = text * 2.6;
   const gap = Math.max(3, text * 0.3);
   const room = size.width - labelWidth - restWidth - 3 * pad;
-  const chipWidth = Math.min(text * 4.6, Math.max(text * 3.1, (room + gap) / laneWaiters - gap));
+  // As wide as a waiting time in the size it is written in.
+  const least = 3.8 * legible(palette, text * 0.82);
+  const chipWidth = Math.min(text * 4.6, Math.max(least, (room + gap) / laneWaiters - gap));
   const count = Math.max(0, Math.min(laneWaiters, Math.floor((room + gap) / (chipWidth + gap))));
   const left = pad + gap + labelWidth;
   const inset = Math.round(text * 0.4);
@@ -107,7 +116,7 @@ function drawChip(scene: LiveScene, box: Rect, lane: Lane, place: number): void 
   context.font = monoFont(palette, text, 600);
   context.fillStyle = palette.ink;
   context.fillText(String(cpu), x, box.y + stripeHeight(text) + below * 0.3);
-  context.font = textFont(palette, text * 0.82, 400);
+  context.font = textFont(palette, legible(palette, text * 0.82), 400);
   context.fillStyle = palette.inkMuted;
   context.fillText(shortDuration(lane.since[place]!), x, box.y + stripeHeight(text) + below * 0.74);
 }

@@ -3,7 +3,7 @@
 
 import { type Lane, laneWaiters } from '../lane.ts';
 import type { Rect } from '../layout.ts';
-import { type LiveScene, monoFont, screenRect } from './scene.ts';
+import { type LiveScene, legible, monoFont, screenRect } from './scene.ts';
 import { taskDot } from './tasks.ts';
 
 function outline(scene: LiveScene, rect: Rect, colour: string, width: number, gap: number): void {
@@ -73,7 +73,8 @@ export function drawQueueMarks(scene: LiveScene, lane: Lane): void {
   }
   drawHolder(scene, lane.holder);
   if (scene.level === 'near' || cells.width < 16 || cells.height < 22) return;
-  const size = Math.min(palette.textSmall, Math.max(9, cells.width * 0.52));
+  const size = Math.min(palette.textSmall, legible(palette, cells.width * 0.52));
+  if (size > cells.width * 0.75) return;
   context.font = monoFont(palette, size, 600);
   context.textAlign = 'center';
   context.textBaseline = 'middle';

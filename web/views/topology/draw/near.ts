@@ -10,6 +10,7 @@ import {
   fillTextWithin,
   hasNumbers,
   type LiveScene,
+  legible,
   monoFont,
   roundedPath,
   textFont,
@@ -92,7 +93,7 @@ function drawLines(scene: LiveScene, plate: Rect, size: number, lines: readonly 
   let y = plate.y + size * 0.95;
   for (const line of lines) {
     const font = line.mono ? monoFont : textFont;
-    context.font = font(palette, line.mono ? size * 0.92 : size, line.weight);
+    context.font = font(palette, legible(palette, line.mono ? size * 0.92 : size), line.weight);
     context.fillStyle = line.colour;
     for (const text of wrapText(context, line.text, plate.width - 10)) {
       if (y + size * 0.6 > plate.y + plate.height - 14) return;
@@ -127,7 +128,7 @@ export function drawCards(scene: LiveScene): void {
 /** CPU numbers in cells that have room for a number but not for words. */
 export function drawNumbers(scene: LiveScene): void {
   const { cells, context, palette, snapshot } = scene;
-  const size = palette.textSmall * 0.86;
+  const size = legible(palette, palette.textSmall * 0.86);
   if (!hasNumbers(scene)) return;
   context.font = monoFont(palette, size, 500);
   context.textAlign = 'left';

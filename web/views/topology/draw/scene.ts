@@ -109,6 +109,9 @@ export function hasNumbers(scene: Scene): boolean {
   return level === 'mid' && cells.width >= textSmall * 2.5 && cells.height >= textSmall * 3.2;
 }
 
+/** A text size, or the least that may be read on this stage. */
+export const legible = ({ leastText }: Palette, size: number): number => Math.max(leastText, size);
+
 export const textFont = (palette: Palette, size: number, weight = 400): string =>
   `${weight} ${size}px ${palette.fontText}`;
 export const monoFont = (palette: Palette, size: number, weight = 400): string =>

@@ -9,7 +9,7 @@ import { blockOf } from '../layout.ts';
 import type { Transfer } from '../transfers.ts';
 import { shortRate } from '../words.ts';
 import { linePoint } from './line.ts';
-import { type Context, type LiveScene, textFont } from './scene.ts';
+import { type Context, type LiveScene, legible, textFont } from './scene.ts';
 import { taskDot } from './tasks.ts';
 
 interface Point {
@@ -58,7 +58,7 @@ function drawBundle(scene: LiveScene, bundle: Bundle, curve: Curve, full: number
 function drawLoopRate(scene: LiveScene, curve: Curve, rate: number): void {
   const { context, palette } = scene;
   const at = toScreen(scene, curve.x0 + 0.75 * (curve.x1 - curve.x0), (curve.y0 + curve.y3) / 2);
-  context.font = textFont(palette, palette.textSmall * 0.86, 500);
+  context.font = textFont(palette, legible(palette, palette.textSmall * 0.86), 500);
   context.textAlign = curve.side > 0 ? 'left' : 'right';
   context.textBaseline = 'middle';
   context.lineWidth = 3 * palette.stroke;

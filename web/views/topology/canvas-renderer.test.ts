@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Palette } from '../../ui/theme.ts';
+import { cameraFor } from './camera.ts';
+import { CanvasRenderer } from './canvas-renderer.ts';
+import { defaultSettings, History } from './history.ts';
+import type { Tempo } from './tempo.ts';
+import { ToyRun, tasksPerGroup } from './testing/frames.ts';
+import { catalogOf, shapes } from './testing/machines.ts';
+import type { CameraTarget } from './types.ts';
+
+/** Texts that were drawn, with their size in pixels. */
+const drawn: { readonly text: string; readonly size: number }[] = [];
+
+/** A 2D context that draws nothing and notes what is written in which size. */
+function fakeContext(): object {
+  const state: Record<string, unknown> = { font: '10px sans-serif' };
+  const size = () => Number(/([\d.]+)px/.exec(String(state.font))![1]);
+  const write = (text: string) => drawn.push({ text, size: size() });
+  const known: Record<string, unknown> = {
+    measureText: (text: string) => ({ width: text.length * size() * 0.56 }),
+    fillText: write,
+    strokeText: write,
+    createPattern: () => ({ setTransform: () => {} }),
+  };
+  return new Proxy(state, {
+    get: (target, name: string) => known[name] ?? target[name] ?? (() => {}),
+    set: (target, name: string, value) => {
+      target[name] = value;
+      return true;
+    },
+  });
+}
+
+beforeAll(() => {
+  class FakeCanvas {
+    width = 0;
+    height = 0;
+    getContext = () => fakeContext();
+  }
+  vi.stubGlobal('OffscreenCanvas', FakeCanvas);
+  vi.stubGlobal('DOMMatrix', class {});
+});
+
+const hall = {
+  fontText: 'sans-serif',
+  fontMono: 'monospace',
+  textSmall: 24,
+  leastText: 24,
+  stroke: 1.75,
+  heat: { from: 0, to: 1 },
+} as Partial<Palette> as Palette;
+
+const targets: readonly CameraTarget[] = [
+  { kind: 'all' },
+  { kind: 'llc', llc: 0 },
+  { kind: 'cpus', cpus: [0, 1] },
+];
+
+function show(shape: keyof typeof shapes, tempo: Tempo, target: CameraTarget): void {
+  const catalog = catalogOf(shapes[shape], 4 * tasksPerGroup);
+  const selection = { line: 0, cpu: 1 };
+  const history = new History(catalog, { ...defaultSettings, tempo, selection });
+  const run = new ToyRun(catalog, { service: 240 });
+  for (const time of [2_000_000, 2_020_000]) history.add(run.at(time), time / 1_000);
+  const machine = {
+    side: 'A' as const,
+    catalog,
+    lines: ['root_domain line 3'],
+    taskName: (task: number) => `task ${task}`,
+  };
+  const size = { width: 640, height: 480, ratio: 1 };
+  const canvas = new OffscreenCanvas(1, 1);
+  const renderer = new CanvasRenderer(canvas, machine, size, hall);
+  renderer.frameFor(target);
+  renderer.frame(history.snapshot()!, cameraFor(target, renderer.layout, renderer.view));
+}
+
+describe('a machine drawn for a hall', () => {
+  for (const shape of ['granite rapids 2s snc3', 'milan 2s nps1', 'laptop', 'one CPU'] as const) {
+    it(`has no text under 24 pixels on a ${shape}, near or far`, () => {
+      for (const tempo of ['follow', 'flow', 'summary'] as const) {
+        for (const target of targets) {
+          drawn.length = 0;
+          show(shape, tempo, target);
+          expect(drawn.length).toBeGreaterThan(0);
+          expect(drawn.filter(({ size }) => size < 24)).toEqual([]);
+        }
+      }
+    });
+  }
+});
