@@ -133,6 +133,7 @@
     X(WORKLOAD_SCHBENCH_2021, 34)                                                                  \
     X(WORKLOAD_SCHBENCH_OLD, 35)                                                                   \
     X(WORKLOAD_CONTEXT, 36)                                                                        \
+    X(WORKLOAD_FORK_BURST, 37)                                                                     \
     /* latencies that workloads measure themselves (latency_view) */                               \
     X(LATENCY_WAKE, 0)                                                                             \
     X(LATENCY_REQUEST, 1)                                                                          \

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "ipc/futex.h"
 #include "support_world.h"
 
 #define MS 1000000
@@ -172,6 +173,23 @@ static void context_swaps_grow_with_the_cores_and_then_by_the_factor_of_smt(void
     assert_in_range(swaps_a_second(128), two * 98 / 100, two * 102 / 100);
 }
 
+/* ---- bursts of forks ------------------------------------------------------------------------- */
+
+static void a_burst_ends_when_its_last_child_has_and_the_next_begins(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = genoa();
+    set_workload(def, SS_WORKLOAD_FORK_BURST, (uint32_t[]){2, 20, 500000, 1000000, 0});
+    struct ss_world *w = build(def);
+    step_to(w, 100 * MS);
+    /* 20 forks at 60 us and a pause of 1 ms take a burst 2.2 ms, its last child up to 1 ms more. */
+    assert_in_range(w->clock->score, 2 * 20 * 100 / 4, 2 * 20 * 100 / 2);
+    for (u32 parent = 0; parent < 2; parent++)
+        assert_in_range(w->ipc->futex[parent].word, 0, 20);
+    free(w);
+    free(def);
+}
+
 /* ---- any run --------------------------------------------------------------------------------- */
 
 static const struct {
@@ -183,6 +201,7 @@ static const struct {
     {SS_WORKLOAD_SCHBENCH_2021, {1, 100, 300000, 300000, 0}},
     {SS_WORKLOAD_SCHBENCH_OLD, {1, 100, 300000, 300000, 0}},
     {SS_WORKLOAD_CONTEXT, {90, 37, 0, 0, 0}},
+    {SS_WORKLOAD_FORK_BURST, {3, 20, 100000, 100000, 0}},
 };
 
 #define END (6 * MS)
@@ -255,6 +274,10 @@ static void impossible_parameters_are_refused_with_the_field(void **state)
     refuses(SS_WORKLOAD_SCHBENCH, (uint32_t[]){16384, UINT32_MAX, 1, 1, 0}, "workload.workers");
     refuses(SS_WORKLOAD_SCHBENCH, (uint32_t[]){1, 1, 0, 1, 0}, "workload.work");
     refuses(SS_WORKLOAD_SCHBENCH, (uint32_t[]){1, 1, 1, 2000000000, 0}, "workload.sleep");
+    refuses(SS_WORKLOAD_FORK_BURST, (uint32_t[]){0, 1, 1, 1, 0}, "workload.parents");
+    refuses(SS_WORKLOAD_FORK_BURST, (uint32_t[]){1, UINT32_MAX, 1, 1, 0}, "workload.children");
+    refuses(SS_WORKLOAD_FORK_BURST, (uint32_t[]){1, 1, 0, 1, 0}, "workload.work");
+    refuses(SS_WORKLOAD_FORK_BURST, (uint32_t[]){1, 1, 1, 0, 0}, "workload.pause");
     refuses(SS_WORKLOAD_CONTEXT, (uint32_t[]){0, 337, 0, 0, 0}, "workload.instances");
     refuses(SS_WORKLOAD_CONTEXT, (uint32_t[]){1, 0, 0, 0, 0}, "workload.swap");
 }
@@ -267,6 +290,7 @@ int main(void)
         cmocka_unit_test(the_old_schbench_counts_its_work_as_latency),
         cmocka_unit_test(a_request_of_schbench_takes_its_nap_and_its_work),
         cmocka_unit_test(context_swaps_grow_with_the_cores_and_then_by_the_factor_of_smt),
+        cmocka_unit_test(a_burst_ends_when_its_last_child_has_and_the_next_begins),
         cmocka_unit_test(cutting_and_restoring_a_run_does_not_change_it),
         cmocka_unit_test(ledger_kinds_sum_to_wall_time),
         cmocka_unit_test(impossible_parameters_are_refused_with_the_field),

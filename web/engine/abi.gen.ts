@@ -178,6 +178,7 @@ export const WORKLOAD = {
   SCHBENCH_2021: 34,
   SCHBENCH_OLD: 35,
   CONTEXT: 36,
+  FORK_BURST: 37,
 } as const;
 
 export const LATENCY = {

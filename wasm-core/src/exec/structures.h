@@ -104,7 +104,9 @@
     X(unix_stream_read_generic)                                                                    \
     X(sock_wfree)                                                                                  \
     X(unix_write_space)                                                                            \
-    X(wake_up_new_task)
+    X(wake_up_new_task)                                                                            \
+    X(wait4)                                                                                       \
+    X(do_exit)
 
 enum ss_structure {
 #define X(id, name) SS_STRUCTURE_##id,

@@ -131,9 +131,6 @@ static bool queue_wakeup(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-/* How often a waker looks whether the wakee has left its CPU; a load that hits, repeated. */
-#define ON_CPU_POLL_NS 50
-
 bool try_to_wake_up(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(try_to_wake_up);
@@ -153,7 +150,7 @@ bool try_to_wake_up(struct ss_world *w, struct ss_cpu *cpu)
         wakes(w, cpu, task);
         /* Still on its way out: its CPU has to finish the switch before it can go anywhere. */
         while (task->on_cpu)
-            PATH_COMPUTE(ON_CPU_POLL_NS);
+            PATH_COMPUTE(SS_ON_CPU_POLL_NS);
         me->target = task->cpu;
         if (task->allowed_count > 1 && ss_task_is_rt(task)) {
             PATH_CALL(select_task_rq_rt, .task = me->task);

@@ -11,6 +11,9 @@ bool wake_up_new_task(struct ss_world *w, struct ss_cpu *cpu)
     switch (me->path.resume) {
     case 0:
         PATH_ATOMIC(wake_up_new_task, task->address, PATH_NOTHING); /* pi_lock */
+        /* Who had the task struct before may still be on its way out. */
+        while (task->on_cpu)
+            PATH_COMPUTE(SS_ON_CPU_POLL_NS);
         me->target = (u32)task->cpu; /* the stand-in class starts a task where it was put */
         task->state = SS_TASK_WAKING;
         task->woken_at = cpu->clock;

@@ -402,6 +402,10 @@ struct move_leaving_frame {
 bool move_leaving(struct ss_world *w, struct ss_cpu *cpu);
 
 /* core.c */
+
+/* How often a waker looks whether the wakee has left its CPU; a load that hits, repeated. */
+#define SS_ON_CPU_POLL_NS 50
+
 struct activate_task_frame {
     struct ss_path path;
     i32 task;

@@ -69,5 +69,6 @@ extern const struct ss_workload_kind ss_workload_ffmpeg_fork_join;
 extern const struct ss_workload_kind ss_workload_hackbench;
 extern const struct ss_workload_kind ss_workload_schbench;
 extern const struct ss_workload_kind ss_workload_context;
+extern const struct ss_workload_kind ss_workload_fork_burst;
 
 #endif

@@ -1,0 +1,131 @@
+/*
+ * A generic burst of forks: parents that each fork a number of children at once, wait until the
+ * last has ended, pause, and do it again; a child computes and ends. What shells, make and test
+ * runners do to placement at fork. Source: spec "Workload models" sections 1 and 2. A child's task
+ * struct serves its successor, too; the zombie's parent waits on one line for all children. Score:
+ * children ended.
+ */
+#include "ipc/futex.h"
+#include "sched/api.h"
+#include "workload/instances.h"
+#include "workload/workload.h"
+
+enum parameter { PARENTS, CHILDREN, WORK_NS, PAUSE_NS };
+
+#define PRIO_NORMAL 120
+#define POLICY_NORMAL 0
+#define MOST_NS 1000000000
+#define EXIT_NS 30000      /* fixed part, spec section 2 */
+#define MIXED_SMT_1024 614 /* 0.6: a child's share of a core with a busy sibling, section 3.1 */
+
+static u32 parameter(const struct ss_world *w, enum parameter p)
+{
+    return w->def->workload_parameter[p];
+}
+
+static bool check(const struct ss_world_def *def, struct ss_message *message)
+{
+    const u32 *p = def->workload_parameter;
+    const char *problem = NULL;
+    if (!p[PARENTS] || p[PARENTS] > SS_LIMIT_TASKS)
+        problem = "workload.parents: must be between 1 and 16384";
+    else if (!p[CHILDREN] || p[PARENTS] * (1 + (u64)p[CHILDREN]) > SS_LIMIT_TASKS)
+        problem = "workload.children: must be at least 1, and all tasks together (the children of "
+                  "each parent and the parents) at most 16384";
+    else if (!p[WORK_NS] || p[WORK_NS] > MOST_NS)
+        problem = "workload.work: must be between 1 ns and 1 s";
+    else if (!p[PAUSE_NS] || p[PAUSE_NS] > MOST_NS)
+        problem = "workload.pause: must be between 1 ns and 1 s";
+    if (problem)
+        ss_message_text(message, problem);
+    return !problem;
+}
+
+/* A futex a parent: its word counts the children that have ended. */
+static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)
+{
+    const u32 *p = def->workload_parameter;
+    *needs = (struct ss_workload_needs){
+        .tasks = p[PARENTS] * (1 + p[CHILDREN]), .futexes = p[PARENTS], .futex_words = true};
+}
+
+static u32 futex_home(const struct ss_world *w, u32 index)
+{
+    return index % w->topology.cpus;
+}
+
+static struct ss_futex *ended(struct ss_world *w, const struct ss_cpu *cpu)
+{
+    return &w->ipc->futex[ss_current(w, cpu)->group];
+}
+
+struct parent_frame {
+    struct ss_path path;
+    u32 seen;
+    bool all;
+};
+
+/* One burst. */
+static bool parent(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(parent);
+    struct ss_futex *futex = ended(w, cpu);
+    const u32 children = parameter(w, CHILDREN);
+    switch (me->path.resume) {
+    case 0:
+        PATH_CALL(nanosleep, .ns = 1 + ss_draw_quantum(ss_current(w, cpu), parameter(w, PAUSE_NS),
+                                                       SS_UNIFORM));
+        PATH_STORE(wait4, futex->word_address, futex->word = 0);
+        PATH_CALL(create_tasks, .first = cpu->current + 1, .count = children, .step = 1,
+                  .ns = SS_FORK_NS);
+        for (;;) {
+            PATH_LOAD(wait4, futex->word_address, me->seen = futex->word);
+            if (me->seen == children)
+                break;
+            PATH_CALL(futex_wait, .futex = (u32)ss_current(w, cpu)->group, .checks = true,
+                      .expected = me->seen);
+        }
+    }
+    PATH_RETURN(0);
+}
+
+struct child_frame {
+    struct ss_path path;
+};
+
+/* One life. */
+static bool child(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(child);
+    struct ss_futex *futex = ended(w, cpu);
+    switch (me->path.resume) {
+    case 0:
+        PATH_CALL(user_run,
+                  .ns = 1 + ss_draw_quantum(ss_current(w, cpu), parameter(w, WORK_NS), SS_UNIFORM));
+        PATH_COMPUTE(EXIT_NS);
+        ss_workload_score(w, cpu);
+        PATH_INCREMENT(do_exit, futex->word_address, futex->word);
+        PATH_CALL(futex_wake, .futex = (u32)ss_current(w, cpu)->group);
+        PATH_CALL(sleep_for_good);
+    }
+    PATH_RETURN(0);
+}
+
+static void start(struct ss_world *w)
+{
+    const u32 each = 1 + parameter(w, CHILDREN);
+    for (u32 i = 0; i < parameter(w, PARENTS) * each; i++) {
+        const bool forks = i % each == 0;
+        struct ss_task *task =
+            ss_workload_task(w, i, (i32)(i / each), PRIO_NORMAL, POLICY_NORMAL, 0);
+        task->smt_1024 = MIXED_SMT_1024;
+        const u32 cpu = i % w->topology.cpus;
+        if (forks)
+            ss_sched_place_task(w, ss_task_id(w, task), cpu, parent, sizeof(struct parent_frame));
+        else
+            ss_sched_place_sleeping(w, ss_task_id(w, task), cpu, child, sizeof(struct child_frame));
+    }
+}
+
+const struct ss_workload_kind ss_workload_fork_burst = {"fork-burst", check, needs, futex_home,
+                                                        start};
