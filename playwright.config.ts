@@ -8,12 +8,16 @@ const port = Number(process.env.E2E_PORT ?? 4179);
 
 export default defineConfig({
   testDir: 'tests',
-  testMatch: ['e2e/**/*.spec.ts', 'accessibility/**/*.spec.ts'],
+  testMatch: ['e2e/**/*.spec.ts', 'accessibility/**/*.spec.ts', 'gallery/**/*.spec.ts'],
+  snapshotPathTemplate: '{testDir}/gallery/pictures/{arg}{ext}',
   outputDir: 'build/e2e',
   workers: 1,
   // A browser on a busy machine may run out of time once; what passes only then is named as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
+  // Edges of letters differ a little from one machine to another: a pixel may differ by a quarter of
+  // what an eye sees between black and white, and one in a hundred by more.
+  expect: { toHaveScreenshot: { threshold: 0.25, maxDiffPixelRatio: 0.01 } },
   reporter: [['list'], ['json', { outputFile: 'build/e2e-report.json' }]],
   use: {
     baseURL: `http://127.0.0.1:${port}/`,

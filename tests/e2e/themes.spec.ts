@@ -79,3 +79,18 @@ test('the projector theme shows machines, caption and transport, no text under 2
   });
   expect(small).toEqual([]);
 });
+
+test('in a hall the choices of the top bar do not lie over each other', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await open(page, shortRun);
+  await themeSelect(page).selectOption('Projector');
+  await momentOf(page);
+  const parts = page.getByRole('banner').first().locator('h1, select, [role=radiogroup], button');
+  const boxes = (await Promise.all((await parts.all()).map((part) => part.boundingBox()))).flatMap(
+    (box) => box ?? [],
+  );
+  const sorted = boxes.sort((a, b) => a.x - b.x);
+  for (const [at, box] of sorted.slice(1).entries()) {
+    expect(box.x).toBeGreaterThanOrEqual(sorted[at]!.x + sorted[at]!.width);
+  }
+});

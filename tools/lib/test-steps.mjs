@@ -168,7 +168,7 @@ const browser = {
     const stamp = chromium ? `${chromium} ${statSync(chromium).mtimeMs}` : 'none';
     return sha(
       pageKey(),
-      folders('tests/e2e', 'tests/accessibility', 'cli', 'tools/serve.mjs'),
+      folders('tests/e2e', 'tests/accessibility', 'tests/gallery', 'cli', 'tools/serve.mjs'),
       stamp,
     );
   },

@@ -1,0 +1,115 @@
+// The gallery: the main screens as pictures, compared with what they look like now. Every scene stands
+// still at an exact moment of a run, so that a difference is one of drawing. What differs between
+// machines in the drawing of letters passes (playwright.config.ts); what a person would notice does not.
+
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import type { Page, TestInfo } from '@playwright/test';
+import { findChromium } from '../../tools/lib/chromium.mjs';
+import { button, expect, momentOf, open, patience, shortRun, test } from '../e2e/stage.ts';
+import { packed } from './pack.ts';
+
+const renewal =
+  'The screen is not as in tests/gallery/pictures; build/e2e has both and their difference. If it is meant: npx playwright test tests/gallery --update-snapshots, look at the new picture, commit it.';
+
+/** Bytes of a picture: they are part of the repository. */
+const largest = 100_000;
+
+test.use({
+  viewport: { width: 1280, height: 720 },
+  contextOptions: { reducedMotion: 'reduce' },
+  launchOptions: {
+    executablePath: findChromium(),
+    // Letters without what a machine's settings choose: hinting, coloured edges, its own colours.
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--font-render-hinting=none',
+      '--disable-lcd-text',
+      '--force-color-profile=srgb',
+    ],
+  },
+});
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+
+async function wear(page: Page, theme: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Theme', exact: true }).selectOption(theme);
+}
+
+/** Waits until the runs are computed and compared: from then on nothing on the page moves. */
+async function settled(page: Page): Promise<void> {
+  await momentOf(page);
+  const computed = page.getByText('computed to the end');
+  await expect(computed).toBeVisible({ timeout: patience });
+  const parting = page.getByRole('button', { name: /^First lasting difference/ });
+  await expect(parting).toBeVisible({ timeout: 2 * patience });
+}
+
+/** Compares the page with the picture of that name. How much past is kept depends on the computer. */
+async function same(page: Page, name: string, info: TestInfo): Promise<void> {
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => document.fonts.ready);
+  const mask = [page.getByRole('note', { name: 'Memory of the past' })];
+  await expect.soft(page, renewal).toHaveScreenshot(`${name}.png`, { mask, maskColor: '#808080' });
+  const file = info.snapshotPath(`${name}.png`);
+  // As it comes from the browser it is a new one: it is kept in fewer colours.
+  if (statSync(file).size >= largest) writeFileSync(file, packed(readFileSync(file)));
+  expect.soft(statSync(file).size).toBeLessThan(largest);
+}
+
+test('the stage, its themes and its views look as they did', async ({ page }, info) => {
+  test.slow();
+  await open(page, { ...shortRun, playhead: '3 ms', selection: { cpu: 17 } });
+  await settled(page);
+  await same(page, 'stage', info);
+  await button(page, 'Stories').click();
+  await expect(button(page, 'Open a file')).toBeVisible();
+  await same(page, 'stories', info);
+  await tab(page, 'Timeline').click();
+  await expect(page.getByRole('application', { name: /CPUs/ }).first()).toBeVisible();
+  await expect(page.getByText(/^finding every wait/)).toBeHidden({ timeout: patience });
+  await same(page, 'timeline', info);
+  await wear(page, 'Light');
+  await tab(page, 'c2c').click();
+  await expect(page.getByRole('table', { name: /machine A/ }).first()).toBeVisible();
+  await same(page, 'c2c-light', info);
+  await tab(page, 'Cache lines').click();
+  await same(page, 'cache-lines-light', info);
+  await tab(page, 'Cache lines').click();
+  await wear(page, 'Projector');
+  await same(page, 'projector', info);
+});
+
+test('a decision, the layout editor and a lesson look as they did', async ({ page }, info) => {
+  test.slow();
+  await open(page, { ...shortRun, playhead: '3 ms', view: { story: false, inspector: true } });
+  await settled(page);
+  await button(page, 'Why?').click();
+  await expect(page.getByRole('article')).toBeVisible({ timeout: patience });
+  await same(page, 'why', info);
+  await tab(page, 'Struct layout').click();
+  await button(page, 'Whole stage').click();
+  await expect(page.getByText('1,816 bytes')).toBeVisible();
+  await same(page, 'layout', info);
+  await button(page, 'Whole stage').click();
+  await tab(page, 'Struct layout').click();
+  await button(page, 'Story').click();
+  await button(page, 'Lesson: predict first').click();
+  await expect(page.getByRole('region', { name: 'Lesson', exact: true })).toBeVisible();
+  await same(page, 'lesson', info);
+});
+
+test('the page allocator looks as it did', async ({ page }, info) => {
+  test.slow();
+  await open(page, {
+    scenario: 'pcp/nine-machines',
+    set: { platform: 'lkp-hsw-d01', 'workload.pages': 2048, duration: '30 ms', warmup: '10 ms' },
+    playhead: '20 ms',
+    view: { tab: 'pages', whole: true, story: false },
+  });
+  const view = page.getByRole('region', { name: 'Page allocator of machine A' });
+  await expect(view).toBeVisible({ timeout: patience });
+  await expect(page.getByText('computed to the end')).toBeVisible({ timeout: patience });
+  await expect(view.getByText('simulating…')).toBeHidden({ timeout: 2 * patience });
+  await same(page, 'pages', info);
+});
