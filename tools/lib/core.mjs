@@ -4,7 +4,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { programOf, versionOf } from './compilers.mjs';
+import { programOf, versionOf, wasmInlining } from './compilers.mjs';
 import { Failure } from './failure.mjs';
 import { hashFiles, listFiles, readIfThere, sha, writeWhole } from './files.mjs';
 import { buildDir, coreDir } from './paths.mjs';
@@ -12,8 +12,16 @@ import { pool, run } from './run.mjs';
 import { closeYowasp, runYowasp } from './yowasp.mjs';
 
 const jobs = 2;
-/** Where code is long and seldom hot: what runs at every access lies in the other rooms. */
-const smallRooms = ['ipc', 'workload', 'probe', 'world'];
+/**
+ * Where code is long and seldom hot: it is kept small, so that what runs at every access can be inlined
+ * generously (see compilers.mjs) and the module still loads at once.
+ */
+const small = [
+  /^src\/(?:ipc|workload|probe|world|race|mm)\//,
+  /^src\/machine\/(?:topology|platform)/,
+  /^src\/sched\/(?:domain|root_domain|state)/,
+  /^src\/exec\/(?:create|structures|shared)/,
+];
 const rooms = [
   'base',
   'machine',
@@ -57,11 +65,12 @@ function headersOf(source) {
 }
 
 /** The host file defines memset and friends: a compiler must not turn their loops into calls. */
-const flagsFor = (compiler, source) => [
-  ...compiler.compile,
-  ...(compiler.kind === 'wasm' && smallRooms.includes(source.split('/')[1]) ? ['-Os'] : []),
-  ...(source === compiler.host && compiler.kind === 'wasm' ? ['-fno-builtin'] : []),
-];
+function flagsFor(compiler, source) {
+  if (compiler.kind !== 'wasm') return compiler.compile;
+  if (source === compiler.host) return [...compiler.compile, '-fno-builtin'];
+  const isSmall = small.some((pattern) => pattern.test(source));
+  return [...compiler.compile, ...(isSmall ? ['-Os'] : wasmInlining)];
+}
 
 function plan(compiler, version) {
   const objects = sourcesFor(compiler).map((source) => {
