@@ -221,6 +221,21 @@ static void nobody_sleeps_for_good_while_there_is_something_to_do(void **state)
     }
 }
 
+static void the_names_say_what_lies_on_the_lines_of_a_pipe(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = machine(1, 2, PIPES);
+    struct ss_world *w = build(def);
+    const char *names = (const char *)w + w->map->names_offset;
+    assert_non_null(strstr(names, " 80 8 head, tail\n"));
+    assert_non_null(strstr(names, " len of bufs[15]\n"));
+    /* Nothing was cut off: the last line of memory has its place, too. */
+    assert_int_equal(names[w->map->names_bytes - 1], '\n');
+    assert_int_equal(w->shared.place[w->shared.lines - 1].structure, SS_STRUCTURE_PIPE);
+    free(w);
+    free(def);
+}
+
 static u64 messages_after(struct ss_world_def *def, u64 ns)
 {
     struct ss_world *w = build(def);
@@ -251,6 +266,7 @@ int main(void)
         cmocka_unit_test(a_blocked_sender_is_woken_when_a_quarter_of_its_buffer_is_in_use),
         cmocka_unit_test(everybody_starts_at_the_byte_that_nobody_reads),
         cmocka_unit_test(nobody_sleeps_for_good_while_there_is_something_to_do),
+        cmocka_unit_test(the_names_say_what_lies_on_the_lines_of_a_pipe),
         cmocka_unit_test(threads_pay_for_counting_the_users_of_their_shared_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,6 @@
 /* The memory of ipc/: places, start, and data that travels. */
 #include "exec/lock.h"
+#include "exec/names.h"
 #include "ipc/futex.h"
 #include "ipc/pipe.h"
 #include "ipc/unix_socket.h"
@@ -97,4 +98,35 @@ u32 ss_data_to_core(struct ss_world *w, const struct ss_cpu *cpu, i16 *toucher, 
     w->transfers[w->topology.core_llc[from] * w->topology.llcs + w->topology.llc[cpu->number]] +=
         lines;
     return lines * ss_coherence_hitm(&w->coherence, (u32)from, (u32)core);
+}
+
+void ss_ipc_names(const struct ss_world *w, struct ss_message *names)
+{
+    static const struct {
+        u16 structure, offset, size;
+        const char *name;
+    } fields[] = {
+        {SS_STRUCTURE_PIPE, SS_PIPE_MUTEX, 32, "mutex"},
+        {SS_STRUCTURE_PIPE, SS_PIPE_READERS, 24, "rd_wait"},
+        {SS_STRUCTURE_PIPE, SS_PIPE_WRITERS, 24, "wr_wait"},
+        {SS_STRUCTURE_PIPE, SS_PIPE_HEAD, 8, "head, tail"},
+        {SS_STRUCTURE_PIPE, SS_PIPE_FILES, 8, "f_ref of the read end"},
+        {SS_STRUCTURE_PIPE, SS_PIPE_FILES + SS_LINE_BYTES, 8, "f_ref of the write end"},
+        {SS_STRUCTURE_UNIX_SOCKET, SS_SOCKET_STATE, 4, "lock of the reading end"},
+        {SS_STRUCTURE_UNIX_SOCKET, SS_SOCKET_QUEUE, 24, "sk_receive_queue"},
+        {SS_STRUCTURE_UNIX_SOCKET, SS_SOCKET_READERS, 24, "sk_wq of the reading end"},
+        {SS_STRUCTURE_UNIX_SOCKET, SS_SOCKET_IN_USE, 4, "sk_wmem_alloc"},
+        {SS_STRUCTURE_UNIX_SOCKET, SS_SOCKET_WRITERS, 24, "sk_wq of the writing end"},
+        {SS_STRUCTURE_UNIX_SOCKET, SS_SOCKET_FILES, 8, "f_ref of the reading end"},
+        {SS_STRUCTURE_UNIX_SOCKET, SS_SOCKET_FILES + SS_LINE_BYTES, 8, "f_ref of the writing end"},
+    };
+    if (!w->ipc || !(w->ipc->pipes + w->ipc->sockets))
+        return;
+    for (u32 i = 0; i < SS_ARRAY_LENGTH(fields); i++)
+        ss_name_field(names, fields[i].structure, fields[i].offset, fields[i].size, fields[i].name,
+                      -1);
+    for (u32 slot = 0; slot < SS_PIPE_SLOTS; slot++)
+        ss_name_field(names, SS_STRUCTURE_PIPE,
+                      SS_PIPE_RING + slot * SS_PIPE_ENTRY_BYTES + SS_PIPE_ENTRY_LENGTH, 4,
+                      "len of bufs", (i32)slot);
 }

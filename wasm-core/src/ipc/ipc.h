@@ -5,6 +5,7 @@
 #ifndef SS_IPC_IPC_H
 #define SS_IPC_IPC_H
 
+#include "base/message.h"
 #include "exec/exec.h"
 
 struct ss_ipc {
@@ -33,6 +34,9 @@ u32 ss_ipc_locks(const struct ss_ipc_needs *needs);
 void ss_ipc_create(struct ss_world *w, struct ss_arena *header, const struct ss_ipc_needs *needs);
 void ss_ipc_create_state(struct ss_world *w, struct ss_arena *state,
                          const struct ss_ipc_needs *needs);
+
+/* Its lines of the names text: fields of its structures. */
+void ss_ipc_names(const struct ss_world *w, struct ss_message *names);
 
 /* Times of system calls beyond entry and exit, spec "Workload models" section 4.1: fixed work of a
  * read or write, and copying between user and kernel. */

@@ -2,6 +2,7 @@
  * The scheduler's memory: where its structures lie, how its state starts, and how tasks enter it.
  * No decisions.
  */
+#include "exec/names.h"
 #include "sched/domains.h"
 #include "sched/sched.h"
 
@@ -259,22 +260,6 @@ void ss_sched_view(const struct ss_world *w, u32 cpu, struct ss_cpu_view *view)
     view->queued = (u16)rq->nr_running;
 }
 
-static void name_field(struct ss_message *names, u32 structure, u32 offset, u32 size,
-                       const char *name, i32 index)
-{
-    const u32 numbers[] = {structure, offset, size};
-    ss_message_text(names, "fieldat");
-    for (u32 i = 0; i < SS_ARRAY_LENGTH(numbers); i++) {
-        ss_message_text(names, " ");
-        ss_message_number(names, numbers[i]);
-    }
-    ss_message_text(names, " ");
-    ss_message_text(names, name);
-    if (index >= 0)
-        ss_message_index(names, (u32)index);
-    ss_message_text(names, "\n");
-}
-
 static void name_root_domain(const struct ss_world *w, struct ss_message *names)
 {
     const struct ss_root_domain_layout *layout = &w->sched->layout;
@@ -285,8 +270,8 @@ static void name_root_domain(const struct ss_world *w, struct ss_message *names)
         i32 index = name ? -1 : (i32)(field - SS_RD_COUNT0) % SS_CPUPRI_LEVELS;
         if (!name)
             name = field < SS_RD_MASK0 ? "count" : "mask";
-        name_field(names, SS_STRUCTURE_ROOT_DOMAIN, layout->offset[field],
-                   ss_root_domain_field_size(field), name, index);
+        ss_name_field(names, SS_STRUCTURE_ROOT_DOMAIN, layout->offset[field],
+                      ss_root_domain_field_size(field), name, index);
     }
 }
 
@@ -306,11 +291,11 @@ void ss_sched_names(const struct ss_world *w, struct ss_message *names)
     };
     name_root_domain(w, names);
     for (u32 i = 0; i < SS_ARRAY_LENGTH(rq_fields); i++)
-        name_field(names, SS_STRUCTURE_RQ, rq_fields[i].offset, rq_fields[i].size,
-                   rq_fields[i].name, -1);
+        ss_name_field(names, SS_STRUCTURE_RQ, rq_fields[i].offset, rq_fields[i].size,
+                      rq_fields[i].name, -1);
     for (u32 word = 0; word < w->sched->words; word++) {
-        name_field(names, SS_STRUCTURE_CPUPRI_MASK, word * 8, 8, "word", (i32)word);
-        name_field(names, SS_STRUCTURE_RTO_MASK, word * 8, 8, "word", (i32)word);
+        ss_name_field(names, SS_STRUCTURE_CPUPRI_MASK, word * 8, 8, "word", (i32)word);
+        ss_name_field(names, SS_STRUCTURE_RTO_MASK, word * 8, 8, "word", (i32)word);
     }
     ss_message_text(names, "lock ");
     ss_message_number(names, w->sched->rto_lock);

@@ -5,6 +5,7 @@
  *   fieldat STRUCTURE OFFSET SIZE NAME      (offset from the start of the structure)
  */
 #include "exec/lock.h"
+#include "ipc/ipc.h"
 #include "sched/api.h"
 #include "world/build_internal.h"
 
@@ -76,6 +77,7 @@ u32 ss_world_names(const struct ss_world *w, u8 *text, u32 lines)
     ss_message_init(&m, text, NAMES_FIXED_BYTES + lines * NAMES_LINE_BYTES);
     write_tables(&m);
     ss_sched_names(w, &m);
+    ss_ipc_names(w, &m);
     ss_mm_names(w, &m);
     write_places(&m, w);
     return m.used;
