@@ -54,7 +54,7 @@ static bool can_merge(const struct ss_pipe *pipe, u32 bytes)
 static u32 touch_data(struct ss_world *w, const struct ss_cpu *cpu, struct ss_pipe *pipe, u32 slot,
                       u32 from, u32 bytes)
 {
-    u32 ns = bytes / SS_COPY_BYTES_A_NS;
+    u32 ns = 0;
     i16 *toucher = pipe->toucher + slot % SS_PIPE_SLOTS * SS_PIPE_PAGE_LINES;
     for (u32 line = ss_line_of(from); line <= ss_line_of(from + bytes - 1); line++)
         ns += ss_data_to_core(w, cpu, &toucher[line], 1);
@@ -167,6 +167,7 @@ bool pipe_write(struct ss_world *w, struct ss_cpu *cpu)
             me->was_empty = is_empty(pipe);
             me->wakes_writer = true;
         }
+        ss_spend(w, cpu, me->bytes / SS_COPY_BYTES_A_NS);
         PATH_COMPUTE_AS(SS_LEDGER_REMOTE, put(w, cpu, pipe, me->bytes, me->merges));
         PATH_STORE(pipe_write, entry_address(pipe, pipe->head - 1), PATH_NOTHING);
         if (!me->merges)
@@ -204,6 +205,7 @@ bool pipe_read(struct ss_world *w, struct ss_cpu *cpu)
         me->entry = entry_address(pipe, pipe->tail);
         PATH_LOAD(pipe_read, me->entry, PATH_NOTHING);
         me->was_full = is_full(pipe);
+        ss_spend(w, cpu, me->bytes / SS_COPY_BYTES_A_NS);
         PATH_COMPUTE_AS(SS_LEDGER_REMOTE, take(w, cpu, pipe, me->bytes));
         me->page_done = page_is_drained(pipe);
         PATH_STORE(pipe_read, me->entry, PATH_NOTHING);

@@ -47,7 +47,7 @@ static i16 *toucher_of(struct ss_unix_socket *socket, u32 n)
 static u32 touch_message(struct ss_world *w, const struct ss_cpu *cpu, i16 toucher, u32 bytes)
 {
     const u32 lines = SS_SOCKET_HEAD_LINES + ss_div_round_up(bytes, SS_LINE_BYTES);
-    return bytes / SS_COPY_BYTES_A_NS + ss_data_to_core(w, cpu, &toucher, lines);
+    return ss_data_to_core(w, cpu, &toucher, lines);
 }
 
 /* ---- sending --------------------------------------------------------------------------------- */
@@ -135,6 +135,7 @@ bool unix_stream_sendmsg(struct ss_world *w, struct ss_cpu *cpu)
                 break;
             PATH_CALL(wait_for_wmem, .socket = me->socket);
         }
+        ss_spend(w, cpu, me->bytes / SS_COPY_BYTES_A_NS);
         PATH_COMPUTE_AS(SS_LEDGER_REMOTE,
                         touch_message(w, cpu, *toucher_of(socket, socket->queued), me->bytes));
         PATH_CALL(queue_message, .socket = me->socket);
@@ -225,6 +226,7 @@ bool unix_stream_recvmsg(struct ss_world *w, struct ss_cpu *cpu)
             PATH_ATOMIC(fget, file, PATH_NOTHING);
         PATH_CALL(wait_for_message, .socket = me->socket);
         PATH_CALL(spin_unlock, .lock = socket->state_lock);
+        ss_spend(w, cpu, me->bytes / SS_COPY_BYTES_A_NS);
         PATH_COMPUTE_AS(SS_LEDGER_REMOTE, touch_message(w, cpu, *toucher_of(socket, 0), me->bytes));
         PATH_CALL(spin_lock, .lock = socket->queue_lock);
         PATH_STORE(unix_stream_read_generic, socket->address + SS_SOCKET_QUEUE,

@@ -126,6 +126,17 @@ bool rt_mutex_setprio(struct ss_world *w, struct ss_cpu *cpu);
 /* Affinity sets have changed from outside: who is where it may not be is asked to leave. */
 void ss_affinity_changed(struct ss_world *w);
 
+/* Something came up in the kernel that has to be served before user work goes on, and serving it:
+ * between two system calls whose user work is not worth an event. */
+static inline bool ss_work_is_pending(const struct ss_cpu *cpu)
+{
+    return cpu->pending_vectors || cpu->need_resched;
+}
+struct exit_to_user_mode_frame {
+    struct ss_path path;
+};
+bool exit_to_user_mode(struct ss_world *w, struct ss_cpu *cpu);
+
 /* Runs `ns` of user work on the current task's CPU, interruptible and preemptible. */
 struct user_run_frame {
     struct ss_path path;

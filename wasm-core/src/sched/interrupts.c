@@ -106,15 +106,10 @@ bool do_idle(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-struct exit_to_user_mode_frame {
-    struct ss_path path;
-};
-
-/* What came up in the kernel is served before user work goes on. */
-static bool exit_to_user_mode(struct ss_world *w, struct ss_cpu *cpu)
+bool exit_to_user_mode(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_BEGIN(exit_to_user_mode);
-    while (cpu->pending_vectors || cpu->need_resched) {
+    while (ss_work_is_pending(cpu)) {
         if (cpu->pending_vectors)
             PATH_CALL(ss_interrupt);
         else
@@ -128,7 +123,7 @@ bool user_run(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN(user_run);
     ss_current(w, cpu)->user_left = me->ns;
     while (ss_current(w, cpu)->user_left) {
-        if (cpu->pending_vectors || cpu->need_resched)
+        if (ss_work_is_pending(cpu))
             PATH_CALL(exit_to_user_mode);
         PATH_USER_WAIT();
     }
@@ -140,7 +135,7 @@ bool user_spin(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN(user_spin);
     me->until = cpu->clock + me->ns;
     while (cpu->clock < me->until) {
-        if (cpu->pending_vectors || cpu->need_resched)
+        if (ss_work_is_pending(cpu))
             PATH_CALL(exit_to_user_mode);
         ss_current(w, cpu)->user_left = me->until - ss_min_u64(cpu->clock, me->until);
         PATH_USER_WAIT();

@@ -23,8 +23,8 @@ enum mode { PROCESSES, THREADS };
 /* The channels that are not a receiver's: both are pipes here, with sockets, too. */
 enum { READY, START, OWN_PIPES };
 
-/* A task's own words. */
-enum { STARTED, NEXT_RECEIVER };
+/* A task's own words: the message of its round, one for each of the fds. */
+enum { STARTED, MESSAGE };
 
 static u32 parameter(const struct ss_world *w, enum parameter p)
 {
@@ -79,30 +79,49 @@ static u32 place_in_group(const struct ss_world *w, const struct ss_cpu *cpu)
     return ((u32)cpu->current - w->topology.cpus - 1) % (2 * parameter(w, FDS));
 }
 
-static u32 user_ns(struct ss_world *w, const struct ss_cpu *cpu)
-{
-    return 1 + ss_prng_below(&ss_current(w, cpu)->random, 2 * BETWEEN_CALLS_NS);
-}
-
-struct send_to_frame {
+struct begin_call_frame {
     struct ss_path path;
-    u32 receiver;
 };
 
-/* One message to a receiver of the group. */
-static bool send_to(struct ss_world *w, struct ss_cpu *cpu)
+/* The user work of a whole round is done at its first message: a few ns between two calls are not
+ * worth an event each. */
+static bool begin_call(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(send_to);
+    PATH_BEGIN(begin_call);
+    if (!ss_current(w, cpu)->program[MESSAGE])
+        PATH_CALL(user_run, .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random,
+                                                    2 * BETWEEN_CALLS_NS * parameter(w, FDS)));
+    else if (ss_work_is_pending(cpu))
+        PATH_CALL(exit_to_user_mode);
+    PATH_END;
+}
+
+/* The next message of the round. */
+static void end_call(struct ss_world *w, const struct ss_cpu *cpu)
+{
+    struct ss_task *task = ss_current(w, cpu);
+    task->program[MESSAGE] = (task->program[MESSAGE] + 1) % parameter(w, FDS);
+}
+
+struct send_frame {
+    struct ss_path path;
+};
+
+/* One message to the next receiver of the group. */
+static bool send(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(send);
     const u32 fds = parameter(w, FDS), bytes = parameter(w, BYTES);
     const bool threads = parameter(w, MODE) == THREADS;
-    const u32 channel = (u32)ss_current(w, cpu)->group * fds + me->receiver;
+    const u32 channel = (u32)ss_current(w, cpu)->group * fds + ss_current(w, cpu)->program[MESSAGE];
     switch (me->path.resume) {
     case 0:
-        PATH_CALL(user_run, .ns = user_ns(w, cpu));
+        PATH_CALL(begin_call);
         if (parameter(w, TRANSPORT) == PIPES)
             PATH_CALL(pipe_write, .pipe = OWN_PIPES + channel, .bytes = bytes, .counted = threads);
         else
             PATH_CALL(unix_stream_sendmsg, .socket = channel, .bytes = bytes, .counted = threads);
+        end_call(w, cpu);
     }
     PATH_RETURN(0);
 }
@@ -119,12 +138,13 @@ static bool receive(struct ss_world *w, struct ss_cpu *cpu)
     const bool threads = parameter(w, MODE) == THREADS;
     switch (me->path.resume) {
     case 0:
-        PATH_CALL(user_run, .ns = user_ns(w, cpu));
+        PATH_CALL(begin_call);
         if (parameter(w, TRANSPORT) == PIPES)
             PATH_CALL(pipe_read, .pipe = OWN_PIPES + channel, .bytes = bytes, .counted = threads);
         else
             PATH_CALL(unix_stream_recvmsg, .socket = channel, .bytes = bytes, .counted = threads);
         ss_workload_score(w, cpu);
+        end_call(w, cpu);
     }
     PATH_RETURN(0);
 }
@@ -143,7 +163,7 @@ static bool get_ready(struct ss_world *w, struct ss_cpu *cpu)
     const bool threads = parameter(w, MODE) == THREADS;
     switch (me->path.resume) {
     case 0:
-        PATH_CALL(user_run, .ns = user_ns(w, cpu));
+        PATH_CALL(begin_call);
         PATH_CALL(pipe_write, .pipe = READY, .bytes = 1, .counted = threads);
         PATH_CALL(pipe_poll, .pipe = START);
         ss_current(w, cpu)->program[STARTED] = 1;
@@ -160,9 +180,7 @@ static bool sender(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN(sender);
     if (!ss_current(w, cpu)->program[STARTED])
         PATH_CALL(get_ready);
-    PATH_CALL(send_to, .receiver = ss_current(w, cpu)->program[NEXT_RECEIVER]);
-    ss_current(w, cpu)->program[NEXT_RECEIVER]++;
-    ss_current(w, cpu)->program[NEXT_RECEIVER] %= parameter(w, FDS);
+    PATH_CALL(send);
     PATH_END;
 }
 
@@ -195,7 +213,7 @@ static bool creator(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL(create_tasks, .first = cpu->current + 1, .count = children, .step = 1,
                   .ns = parameter(w, MODE) == THREADS ? SS_CLONE_NS : SS_FORK_NS);
         for (me->child = 0; me->child < children; me->child++) {
-            PATH_CALL(user_run, .ns = user_ns(w, cpu));
+            PATH_CALL(begin_call);
             PATH_CALL(pipe_read, .pipe = READY, .bytes = 1);
         }
         PATH_CALL(pipe_write, .pipe = START, .bytes = 1);
