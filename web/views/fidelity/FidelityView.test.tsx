@@ -94,13 +94,25 @@ describe('the fidelity report', () => {
       'not claimed',
     ]);
     expect(body()[1]!.textContent).toContain('S: -0.9 to -0.6, claimed more than 0');
-    expect(body()[1]!.textContent).toContain('Known so far: The lines stall one CPU of 480.');
     expect(body()[3]!.textContent).toContain('Not simulated yet.');
     expect(body()[3]!.textContent).toContain('zone_pct 64');
     const status = host.querySelector('[role=status]')!.textContent;
     expect(status).toContain('4 rows: 2 reproduced, 1 not reproduced, 1 not claimed.');
     expect(status).toContain('Nothing was fitted to 2 of them: 1 are reproduced.');
     expect(host.textContent).toContain('2026-01-31 with version 0.1.0');
+  });
+
+  it('tells the longer reason in a row of its own, below the row it belongs to', () => {
+    show();
+    const why = body()[1]!.querySelector<HTMLElement>('button[aria-expanded]')!;
+    expect(host.textContent).not.toContain('The lines stall one CPU of 480.');
+    act(() => why.click());
+    expect(why.getAttribute('aria-expanded')).toBe('true');
+    const reason = document.getElementById(why.getAttribute('aria-controls')!)!;
+    expect(reason).toBe(body()[2]);
+    expect(reason.textContent).toBe('Known so far: The lines stall one CPU of 480.');
+    act(() => why.click());
+    expect(host.textContent).not.toContain('The lines stall one CPU of 480.');
   });
 
   it('is filtered by story, machine, claim, basis and verdict', () => {
@@ -116,8 +128,9 @@ describe('the fidelity report', () => {
 
   it('opens the run of a row', () => {
     const onOpen = show();
-    expect(host.querySelectorAll('tbody button')).toHaveLength(3);
-    act(() => host.querySelectorAll<HTMLElement>('tbody button')[1]!.click());
+    const runs = host.querySelectorAll<HTMLElement>('tbody button[aria-label]');
+    expect(runs).toHaveLength(3);
+    act(() => runs[1]!.click());
     expect(onOpen).toHaveBeenCalledWith(rows[1]);
   });
 

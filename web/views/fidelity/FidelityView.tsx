@@ -1,7 +1,7 @@
 // The fidelity report as a page: every published row with its simulated figure and verdict, filtered
 // by story, machine, claim, basis and verdict. Shows what it is given and computes no verdict.
 
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { ReportRow } from '../../scenario/claims/report.ts';
 import styles from './FidelityView.module.css';
 import {
@@ -83,35 +83,41 @@ function Filters(props: {
   );
 }
 
+/** Longer reasons, for a row of their own: what is known so far, and what to know of the comparison. */
+function longReasons({ explanation, verdict, note }: ReportRow): string[] {
+  const known = explanation && words.knownSoFar(explanation);
+  return [known, verdict === 'not-claimed' ? null : note].filter(
+    (text) => typeof text === 'string',
+  );
+}
+
 /** Why a row was judged as it was: short reasons at once, longer ones one press away. */
-function Why({ row }: { readonly row: ReportRow }) {
+function Why(props: { row: ReportRow; reasonId: string; isOpen: boolean; onToggle: () => void }) {
+  const { row, reasonId, isOpen, onToggle } = props;
   const reasons = row.judged.filter(({ passed }) => !passed).map((j) => `${j.level}: ${j.says}`);
-  const known = row.explanation && words.knownSoFar(row.explanation);
-  const longer = [known, row.verdict === 'not-claimed' ? undefined : row.note].filter(Boolean);
   return (
     <>
       {reasons.length > 0 && <span className={styles.note}>{reasons.join('; ')}</span>}
       {row.verdict === 'not-claimed' && <span className={styles.note}>{row.note}</span>}
-      {longer.length > 0 && (
-        <details className={styles.note}>
-          <summary>{known ? words.why : words.note}</summary>
-          {longer.map((text) => (
-            <p key={text}>{text}</p>
-          ))}
-        </details>
+      {longReasons(row).length > 0 && (
+        <button
+          type="button"
+          className={styles.why}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? reasonId : undefined}
+          onClick={onToggle}
+        >
+          {row.explanation ? words.why : words.note}
+        </button>
       )}
     </>
   );
 }
 
-function Row({ row, onOpen }: { row: ReportRow; onOpen: FidelityViewProps['onOpen'] }) {
-  const { id, label, simulated, interval, claim, basis, verdict, run } = row;
+function Figures({ row }: { readonly row: ReportRow }) {
+  const { simulated, interval } = row;
   return (
-    <tr data-verdict={verdict}>
-      <th scope="row">
-        <span className={styles.label}>{label}</span>
-        <span className={styles.id}>{id}</span>
-      </th>
+    <>
       <td className={styles.published}>{publishedText(row)}</td>
       <td title={typeof simulated === 'number' ? String(simulated) : undefined}>
         {simulatedText(row)}
@@ -124,25 +130,51 @@ function Row({ row, onOpen }: { row: ReportRow; onOpen: FidelityViewProps['onOpe
         ))}
       </td>
       <td>{errorText(row)}</td>
-      <td>{claim}</td>
-      <td>{basis ? words.values[basis] : words.dash}</td>
-      <td className={styles.verdict}>
-        {verdictText(row)}
-        <Why row={row} />
-      </td>
-      <td>
-        {run && (
-          <button
-            type="button"
-            className={styles.button}
-            aria-label={`${words.open}: ${id}`}
-            onClick={() => onOpen(row)}
-          >
-            {words.open}
-          </button>
-        )}
-      </td>
-    </tr>
+    </>
+  );
+}
+
+function Row({ row, onOpen }: { row: ReportRow; onOpen: FidelityViewProps['onOpen'] }) {
+  const { id, label, claim, basis, verdict, run } = row;
+  const [isOpen, setOpen] = useState(false);
+  const reasonId = useId();
+  return (
+    <>
+      <tr data-verdict={verdict}>
+        <th scope="row">
+          <span className={styles.label}>{label}</span>
+          <span className={styles.id}>{id}</span>
+        </th>
+        <Figures row={row} />
+        <td>{claim}</td>
+        <td>{basis ? words.values[basis] : words.dash}</td>
+        <td className={styles.verdict}>
+          {verdictText(row)}
+          <Why row={row} reasonId={reasonId} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+        </td>
+        <td>
+          {run && (
+            <button
+              type="button"
+              className={styles.button}
+              aria-label={`${words.open}: ${id}`}
+              onClick={() => onOpen(row)}
+            >
+              {words.open}
+            </button>
+          )}
+        </td>
+      </tr>
+      {isOpen && (
+        <tr id={reasonId} className={styles.reason}>
+          <td colSpan={words.columns.length}>
+            {longReasons(row).map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
 
