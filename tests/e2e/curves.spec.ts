@@ -113,6 +113,7 @@ test('the picture is saved as SVG with its colours, without script, and as PNG',
   expect(text).not.toMatch(/<script|foreignObject|class=|var\(--/);
   const png = await save('Save PNG');
   expect(png.content.subarray(1, 4).toString()).toBe('PNG');
+  expect(png.content.toString('utf8')).toMatch(/iTXtDescription[\s\S]*scenario: /);
   const csv = await save('Save CSV');
   expect(csv.content.toString()).toContain('workload.user,variant,seeds');
 });

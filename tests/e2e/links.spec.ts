@@ -40,6 +40,24 @@ test('a costly link runs when somebody says so, and asks only once', async ({ pa
   await expect(question).toBeHidden();
 });
 
+test('a costly file asks, too, and no leaves what is on stage', async ({ page }) => {
+  await open(page, shortRun);
+  const before = await momentOf(page);
+  await button(page, 'Stories').click();
+  const recipe = { format: 'schedscape-recipe/2', ...costly };
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'long.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(recipe)),
+  });
+  const question = page.getByRole('dialog', { name: 'A long computation' });
+  await question.getByRole('button', { name: 'Do not run it' }).click({ timeout: patience });
+  await expect(page.getByRole('alert').filter({ hasText: 'long.json' })).toContainText(
+    'was not started',
+  );
+  expect(await momentOf(page)).toEqual(before);
+});
+
 test('hostile links leave the running scene as it is and say what is wrong', async ({ page }) => {
   await open(page, shortRun);
   const before = await momentOf(page);

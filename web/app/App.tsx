@@ -1,7 +1,16 @@
 // The shell: one scene on stage at a time, and the parts around it. It opens scenes and places parts;
 // what happens inside them is theirs.
 
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Recipe } from '../scenario/index.ts';
 import styles from './App.module.css';
 import { type Content, openContent, openNamed } from './content.ts';
@@ -10,7 +19,7 @@ import { onForeignAddress, pushScene, recipeInBar } from './history.ts';
 import { panels, app as words } from './messages.ts';
 import { keepPanelsFitting } from './panels.ts';
 import { CaptionBar } from './parts/CaptionBar.tsx';
-import { Dock } from './parts/Dock.tsx';
+import { later } from './parts/later.ts';
 import { MachineStage } from './parts/MachineStage.tsx';
 import { NoticeBar } from './parts/NoticeBar.tsx';
 import { SidePanel } from './parts/SidePanel.tsx';
@@ -25,6 +34,7 @@ const Glossary = lazy(() => import('./parts/Glossary.tsx'));
 const Talk = lazy(() => import('./parts/Talk.tsx'));
 const LessonQuestions = lazy(() => import('./parts/LessonQuestions.tsx'));
 const LessonResults = lazy(() => import('./parts/LessonResults.tsx'));
+const Dock = later('Dock');
 const EmbedBar = lazy(() => import('./parts/EmbedBar.tsx'));
 const HelpDialog = lazy(() => import('./parts/HelpDialog.tsx'));
 const StoryPanel = lazy(() => import('./parts/StoryPanel.tsx'));
@@ -32,13 +42,18 @@ const InspectorPanel = lazy(() => import('./parts/InspectorPanel.tsx'));
 const StartBand = lazy(() => import('./parts/StartBand.tsx'));
 const MachineDialog = lazy(() => import('./parts/MachineDialog.tsx'));
 
+/** Content that may run: what is costly only when a person says so. */
+async function allowedContent(recipe: Recipe): Promise<Content> {
+  const content = await openContent(recipe);
+  if (content.opened.cost.ask) await (await import('./costQuestion.ts')).allowed(content.opened);
+  return content;
+}
+
 async function contentOfAddress(): Promise<Content> {
   const recipe = await recipeInBar();
   // No link: the first story runs at once, and all of them are offered over it.
   if (!recipe) return { ...(await openNamed(firstChoice.scenario)), choice: { stories: true } };
-  const content = await openContent(recipe);
-  if (content.opened.cost.ask) await (await import('./costQuestion.ts')).allowed(content.opened);
-  return content;
+  return allowedContent(recipe);
 }
 
 type OpenScene = (
@@ -86,11 +101,11 @@ function openersWith(open: OpenScene): Openers {
   };
   const onFile = async (file: File) => {
     const { recipeOfFile, refusedFile } = await import('./openFile.ts');
-    await enter(async () => openContent(await recipeOfFile(file)), refusedFile(file));
+    await enter(async () => allowedContent(await recipeOfFile(file)), refusedFile(file));
   };
   return {
     onScenario: (name) => void enter(() => openNamed(name)),
-    onRecipe: (recipe) => void enter(() => openContent(recipe)),
+    onRecipe: (recipe) => void enter(() => allowedContent(recipe), words.notRun),
     onFile: (file) => void onFile(file),
   };
 }
@@ -112,10 +127,10 @@ export function App() {
   useEffect(() => (embed ? undefined : listenForDrops(document, openers.onFile)), [openers, embed]);
   if (!scene) {
     return (
-      <main className={styles.opening}>
+      <div className={styles.opening}>
         <p>{words.opening}</p>
         <NoticeBar />
-      </main>
+      </div>
     );
   }
   return (
@@ -134,6 +149,8 @@ function Stage({ onScenario, onRecipe, onFile }: Openers) {
   const stories = useChoice((choice) => choice.stories);
   const whole = useChoice(({ dock, wholeView }) => wholeView && dock !== undefined) && !bare;
   useEffect(keepPanelsFitting, []);
+  // What index.html shows until there is something better.
+  useLayoutEffect(() => document.getElementById('first')?.remove(), []);
   if (lesson === 'predict') {
     return (
       <div className={styles.app}>
@@ -189,7 +206,11 @@ function Stage({ onScenario, onRecipe, onFile }: Openers) {
           </SidePanel>
         )}
       </main>
-      {!bare && <Dock />}
+      {!bare && (
+        <Suspense fallback={<div className={styles.dock} />}>
+          <Dock />
+        </Suspense>
+      )}
       <TransportBar />
       <Overlays onRecipe={onRecipe} />
     </div>

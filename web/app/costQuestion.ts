@@ -1,17 +1,15 @@
-// Asks before a link makes this browser compute for long. A dialog of its own beside the app, because it
-// may be asked before there is a scene. What a person chose in the page is never asked about.
+// Asks before a link, a file or another machine makes this browser compute for long. A dialog of its own
+// beside the app, because it may be asked before there is a scene.
 
 import type { OpenedScenario } from '../scenario/index.ts';
+import { ACCESSES_PER_SECOND } from '../scenario/limits.ts';
 import styles from './costQuestion.module.css';
 import { count, duration } from './format.ts';
-
-/** Accesses a second of host time, as web/scenario/limits.ts reckons: half a minute for 300 million. */
-const accessesPerSecond = 10_000_000;
 
 const words = {
   title: 'A long computation',
   what: (title: string, length: string, accesses: string, time: string) =>
-    `This link runs “${title}” for ${length}: about ${accesses} memory accesses a variant, some ${time} of computing in this browser. The page stays usable meanwhile.`,
+    `“${title}” runs for ${length} here: about ${accesses} memory accesses a variant, some ${time} of computing in this browser. The page stays usable meanwhile.`,
   run: 'Run it',
   leave: 'Do not run it',
   refused: 'Its long run was not started, as you chose',
@@ -57,7 +55,7 @@ function ask(text: string): Promise<boolean> {
 /** Settles when the run of a link may begin. Throws Error if a person does not want it. */
 export async function allowed({ scenario, duration: length, cost }: OpenedScenario): Promise<void> {
   if (!cost.ask || cost.accesses <= agreed) return;
-  const time = duration((1e9 * cost.accesses) / accessesPerSecond);
+  const time = duration((1e9 * cost.accesses) / ACCESSES_PER_SECOND);
   const text = words.what(scenario.title, duration(length), count(cost.accesses), time);
   if (!(await ask(text))) throw new Error(`${words.refused}.`);
   agreed = cost.accesses;

@@ -61,6 +61,8 @@ export function followChoices(base: Recipe): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = useChoice.subscribe((choice, before) => {
     const same = kept(choice).every((part, at) => part === kept(before)[at]);
+    // The first shots are nobody's choice, and what is being read then need not wait for a write.
+    if (choice.shot !== undefined) clearTimeout(timer);
     if (same || choice.shot !== undefined) return;
     clearTimeout(timer);
     timer = setTimeout(() => void writeNow(base), rest);

@@ -8,8 +8,18 @@ import { wearTheme } from './theme.ts';
 
 wearTheme();
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+function begin(): void {
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
+
+/** Settles when the first words (index.html) are on the screen; at once where nobody sees the page. */
+const painted = new Promise<unknown>((resolve) => {
+  requestAnimationFrame(() => setTimeout(resolve));
+  setTimeout(resolve, 100);
+});
+
+void painted.then(begin);

@@ -137,6 +137,7 @@ export const dock = {
 
 export const app = {
   opening: 'Opening the scenario…',
+  notRun: 'The machine stays as it was.',
 } as const;
 
 export const boundary = {

@@ -36,9 +36,11 @@ export const DURATION_NS = 10_000_000_000;
 /** Shortest run, ns: below it nothing has happened yet. */
 export const DURATION_LEAST_NS = 1000;
 
+/** What one worker of a browser simulates, accesses a second of host time, other work included. */
+export const ACCESSES_PER_SECOND = 6_000_000;
 /** A run of more accesses than this (about half a minute) is started only when somebody says so. */
-export const ASK_ACCESSES = 300_000_000;
-/** A run of more accesses than this (about ten minutes) is refused. */
+export const ASK_ACCESSES = 30 * ACCESSES_PER_SECOND;
+/** A run of more accesses than this (about a quarter of an hour) is refused. */
 export const MOST_ACCESSES = 6_000_000_000;
 
 /** Parameters a sweep varies at once: beyond a few nobody can read the result. */

@@ -304,14 +304,11 @@ function startOf(scenario: Scenario, duration: number, measured: number): number
   );
 }
 
-/** Shared words a wake-up and the sleep before it touch, roughly: search, set, push and locks. */
-const ACCESSES_PER_WAKEUP = 60;
-
 function costOf(scenario: Scenario, duration: number, cpus: number): OpenedScenario['cost'] {
-  const { name } = scenario.workload;
-  const wanted = workloadNamed(name).wakeups(workloadNumbers(scenario.workload));
+  const workload = workloadNamed(scenario.workload.name);
+  const wanted = workload.wakeups(workloadNumbers(scenario.workload));
   const wakeups = Math.min(wanted, (cpus * 1e9) / KERNEL_PATH_NS);
-  const accesses = Math.ceil((wakeups * duration * ACCESSES_PER_WAKEUP) / 1e9);
+  const accesses = Math.ceil((wakeups * duration * workload.accessesPerWakeup) / 1e9);
   if (accesses > MOST_ACCESSES) {
     throw new ScenarioError(
       'duration',

@@ -38,6 +38,11 @@ export interface Workload {
   readonly tasks: (p: Numbers) => number;
   /** Wake-ups a second, at most: for the estimate of cost. */
   readonly wakeups: (p: Numbers) => number;
+  /**
+   * Accesses to shared words for each of them, with the work between: what the core counted on 480 CPUs
+   * in the variant that makes most, rounded up. tests/engine/cost.test.ts holds the estimate to it.
+   */
+  readonly accessesPerWakeup: number;
   /** Throws ScenarioError if the parameters do not fit each other or the machine. */
   readonly check: (p: Numbers, machine: Machine) => void;
 }
@@ -85,6 +90,7 @@ export const workloads: readonly Workload[] = [
     ],
     tasks: (p) => p.instances! * p.threads!,
     wakeups: (p) => (p.instances! * Math.min(p.cpus!, p.runnable!)) / cycle(p.user! + p.kernel!),
+    accessesPerWakeup: 200,
     check: checkToken,
   },
   {
@@ -97,6 +103,7 @@ export const workloads: readonly Workload[] = [
     ],
     tasks: (p) => p.threads!,
     wakeups: (p) => p.threads! / cycle(p.interval!),
+    accessesPerWakeup: 40,
     check: () => {},
   },
   pageFault(1, 16, 'anonymous memory'),
@@ -111,6 +118,7 @@ export const workloads: readonly Workload[] = [
     ],
     tasks: (p) => 1 + 3 * p.groups!,
     wakeups: (p) => p.groups! / cycle(p.user!),
+    accessesPerWakeup: 32,
     check: checkGroups,
   },
   {
@@ -127,6 +135,7 @@ export const workloads: readonly Workload[] = [
     ],
     tasks: (p) => p.instances! * p.threads!,
     wakeups: (p) => (p.instances! * Math.min(p.cpus!, p.threads!)) / cycle(p.user! + p.kernel!),
+    accessesPerWakeup: 100,
     check: checkInstances,
   },
 ];
@@ -146,6 +155,7 @@ function pageFault(number: number, code: number, what: string): Workload {
     // As many as the nodes have CPUs, which the machine bounds.
     tasks: () => 1,
     wakeups: (p) => p.nodes! * PAGE_FAULT_WAKEUPS,
+    accessesPerWakeup: 10,
     check: checkPageFault,
   };
 }

@@ -38,7 +38,7 @@ const ofOneSide = (tab: DockTab): boolean => tab !== 'curves' && tab !== 'races'
 const isWork = (tab?: DockTab): boolean =>
   tab === 'curves' || tab === 'pages' || tab === 'layout' || tab === 'races';
 
-export function Dock() {
+export default function Dock() {
   const open = useChoice((choice) => choice.dock);
   const stage = useChoice((choice) => choice.stage);
   const side = useChoice((choice) => choice.dockSide);

@@ -2,7 +2,7 @@
 // its run stopped. While paused the region says which moment it shows, for tests and for people who
 // compare.
 
-import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import type { Catalog, Frame } from '../../engine/types.ts';
 import { MachineView, type Selection, tempoFor } from '../../views/topology/index.ts';
 import { endFirstSight } from '../firstSight.ts';
@@ -50,7 +50,8 @@ function MomentMark({
 }
 
 export function MachineStage({ side }: { readonly side: Side }) {
-  const catalog = useSummaryPart((summary) => summary.lanes[side].catalog);
+  // Deferred: the picture of a machine is mounted piece by piece, while the page answers.
+  const catalog = useDeferredValue(useSummaryPart((summary) => summary.lanes[side].catalog));
   const failure = useSummaryPart((summary) => summary.lanes[side].failure);
   const region = useRef<HTMLElement>(null);
   return (

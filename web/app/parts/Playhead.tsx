@@ -1,14 +1,15 @@
 // The playhead: a slider over the whole run, with how far the runs are computed drawn in its track.
 // The thumb follows the playback by itself, without React.
 
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
 import * as commands from '../commands.ts';
 import { duration, moment } from '../format.ts';
 import { transport } from '../messages.ts';
 import { useSession } from '../session.ts';
+import { later } from './later.ts';
 import styles from './TransportBar.module.css';
 
-const PartingMarks = lazy(() => import('./PartingMarks.tsx'));
+const PartingMarks = later('PartingMarks');
 
 /** ms between two changes of what is said of it, while it moves. */
 const saidInterval = 500;

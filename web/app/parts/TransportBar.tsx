@@ -1,6 +1,6 @@
 // The transport bar: steps, play, speed with its tempo, and the playhead. Always there.
 
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { tempoFor } from '../../views/topology/index.ts';
 import * as commands from '../commands.ts';
 import { duration } from '../format.ts';
@@ -10,14 +10,15 @@ import { useSession, useSummaryPart } from '../session.ts';
 import { sidesOn, useChoice } from '../store.ts';
 import { tempoSpeed, UNBOUNDED } from '../tempo.ts';
 import { IconButton } from './IconButton.tsx';
+import { later } from './later.ts';
 import { Playhead } from './Playhead.tsx';
 import { Segments } from './Segments.tsx';
 import styles from './TransportBar.module.css';
 
-const ForkButton = lazy(() => import('./ForkButton.tsx'));
-const MarkList = lazy(() => import('./Marks.tsx'));
-const Memory = lazy(() => import('./Memory.tsx'));
-const Partings = lazy(() => import('./Partings.tsx'));
+const ForkButton = later('ForkButton');
+const MarkList = later('MarkList');
+const Memory = later('Memory');
+const Partings = later('Partings');
 
 const tempos = ['follow', 'flow', 'summary'] as const;
 

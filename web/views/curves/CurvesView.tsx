@@ -4,6 +4,7 @@
 
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { pngOf, saveFile, svgText } from '../../ui/picture-file.ts';
+import { withTexts } from '../../ui/png-texts.ts';
 import { Chart, type Mark, marginsOf } from './Chart.tsx';
 import styles from './CurvesView.module.css';
 import { type Curve, type CurveInput, curveOf } from './curve.ts';
@@ -271,7 +272,10 @@ function Saving(props: ChartsProps & { readonly figure: () => HTMLElement | null
     return svgText(charts, lines, { description: said.join('\n') });
   };
   const saveSvg = () => saveFile(`${name}.svg`, new Blob([picture()], { type: 'image/svg+xml' }));
-  const savePng = async () => saveFile(`${name}.png`, await pngOf(picture()));
+  const savePng = async () => {
+    const texts = { Title: title, Software: 'Schedscape', Description: said.join('\n') };
+    saveFile(`${name}.png`, await withTexts(await pngOf(picture()), texts));
+  };
   const saveCsv = () => {
     const named = { path: axis, beside: beside || undefined, metric, unit: curves[0]?.unit ?? '' };
     const comments = said.map((line) => `# ${line}\r\n`);

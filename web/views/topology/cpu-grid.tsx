@@ -1,8 +1,8 @@
 // The way into the picture for hands: pointer (pan, zoom, choose, point at) and keyboard (a grid of
 // CPUs that arrow keys move over). Lies over the canvas; draws nothing but a tip.
 
-import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef } from 'react';
-import type { Frame } from '../../engine/types.ts';
+import { type KeyboardEvent, memo, type RefObject, useEffect, useId, useMemo, useRef } from 'react';
+import type { Catalog, Frame, Topology } from '../../engine/types.ts';
 import { activities } from './activity.ts';
 import { type Layout, layoutMachine, neighbour } from './layout.ts';
 import styles from './machine-view.module.css';
@@ -44,10 +44,13 @@ export function choose(selection: Selection, hit: Hit, frame: Frame | undefined)
 /** One sentence on a CPU at the latest frame; its name alone if there is none. */
 function useSentence(props: CpuGridProps): (cpu: number) => string {
   const { catalog, latest, taskNames } = props;
-  const lines = useMemo(() => lineNames(catalog), [catalog]);
+  // Thousands of names, made when somebody points at something.
+  const names = useRef<{ readonly of: Catalog; readonly lines: readonly string[] }>(undefined);
   return (cpu) => {
     const frame = latest();
     if (!frame || frame.buffer.byteLength === 0) return words.cpu(cpu);
+    if (names.current?.of !== catalog) names.current = { of: catalog, lines: lineNames(catalog) };
+    const { lines } = names.current;
     const activity = activities[frame.cpus.activity[cpu]!] ?? 'idle';
     const name = (task: number) => taskNames?.[task] ?? words.task(task);
     return cpuSentence(cpu, frame, lines, name, activity);
@@ -122,7 +125,14 @@ export function CpuGrid(props: CpuGridProps) {
   const tip = useRef<HTMLDivElement>(null);
   const active = useRef(0);
   const prefix = useId();
-  const layout = useMemo<Layout>(() => layoutMachine(catalog.topology, gridSize), [catalog]);
+  // Laid out when somebody walks over it.
+  const layout = useRef<{ readonly of: Catalog; readonly it: Layout }>(undefined);
+  const layoutNow = (): Layout => {
+    if (layout.current?.of !== catalog) {
+      layout.current = { of: catalog, it: layoutMachine(catalog.topology, gridSize) };
+    }
+    return layout.current.it;
+  };
   const sentence = useSentence(props);
   usePointer(grid, tip, props, sentence);
 
@@ -141,7 +151,7 @@ export function CpuGrid(props: CpuGridProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const arrow = arrows[event.key];
-    if (arrow) moveTo(neighbour(layout, active.current, ...arrow));
+    if (arrow) moveTo(neighbour(layoutNow(), active.current, ...arrow));
     else if (event.key === 'Enter') {
       onSelect(choose(selection, { cpu: active.current }, undefined));
     } else if (event.key === '+' || event.key === '=') zoomBy(keyZoom);
@@ -166,33 +176,38 @@ export function CpuGrid(props: CpuGridProps) {
         onFocus={() => moveTo(selection.cpu ?? active.current)}
         onBlur={() => picture?.post({ kind: 'hover', cpu: -1 })}
       >
-        <GridRows layout={layout} prefix={prefix} selected={selection.cpu} />
+        <GridRows topology={catalog.topology} prefix={prefix} selected={selection.cpu} />
       </div>
       <div ref={tip} className={styles.tip} hidden aria-hidden="true" />
     </>
   );
 }
 
+/** The CPUs of each LLC, in their order. */
+function cpusByLlc({ llc: of, cpus: count }: Topology) {
+  const rows = new Map<number, number[]>();
+  for (let cpu = 0; cpu < count; cpu++) {
+    const row = rows.get(of[cpu]!);
+    if (row) row.push(cpu);
+    else rows.set(of[cpu]!, [cpu]);
+  }
+  return [...rows].sort(([a], [b]) => a - b).map(([llc, cpus]) => ({ llc, cpus }));
+}
+
 /** A row for each LLC, a cell for each CPU: what assistive technology walks over. */
-function GridRows({
-  layout,
+const GridRows = memo(function GridRows({
+  topology,
   prefix,
   selected,
 }: {
-  readonly layout: Layout;
+  readonly topology: Topology;
   readonly prefix: string;
   readonly selected: number | undefined;
 }) {
-  return layout.llcs.map((block) => (
+  return useMemo(() => cpusByLlc(topology), [topology]).map(({ llc, cpus }) => (
     // biome-ignore lint/a11y/useSemanticElements: a table's rows would take room in the picture
-    <div
-      key={block.llc}
-      role="row"
-      tabIndex={-1}
-      className={styles.cells}
-      aria-label={words.llc(block.llc)}
-    >
-      {block.cpus.map((cpu) => (
+    <div key={llc} role="row" tabIndex={-1} className={styles.cells} aria-label={words.llc(llc)}>
+      {cpus.map((cpu) => (
         // biome-ignore lint/a11y/useSemanticElements: as above
         <span
           key={cpu}
@@ -206,4 +221,4 @@ function GridRows({
       ))}
     </div>
   ));
-}
+});

@@ -10,8 +10,18 @@ import { canDraw, canvasSizeOf, Picture } from './picture.ts';
 import { showing } from './shown.ts';
 import type { MachineViewProps } from './types.ts';
 
-/** Nothing that moves needs it. */
-const MachineAccess = lazy(() => import('./machine-access.tsx'));
+/** Settles when the browser has time, or after a second at the latest (Safari does not say). */
+const idle = () =>
+  new Promise<unknown>((resolve) => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(resolve, { timeout: 1_000 });
+    else setTimeout(resolve, 200);
+  });
+
+/** Hundreds of elements that are not seen come after what is; without a picture they are all there is. */
+const MachineAccess = lazy(async () => {
+  if (canDraw()) await idle();
+  return import('./machine-access.tsx');
+});
 
 const noNames: readonly string[] = [];
 

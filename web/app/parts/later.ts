@@ -1,0 +1,11 @@
+// How parts of the stage come that may come a moment after the machines: all in one chunk, when the browser
+// has nothing more urgent to do.
+
+import { type ComponentType, lazy } from 'react';
+
+const parts = () => import('./afterFirst.ts');
+type Parts = Awaited<ReturnType<typeof parts>>;
+
+/** The component of that name in afterFirst.ts. */
+export const later = <Name extends keyof Parts>(name: Name) =>
+  lazy(async () => ({ default: (await parts())[name] as ComponentType }));
