@@ -137,6 +137,9 @@
     /* latencies that workloads measure themselves (latency_view) */                               \
     X(LATENCY_WAKE, 0)                                                                             \
     X(LATENCY_REQUEST, 1)                                                                          \
+    /* the fair class: a list that nobody balances, or EEVDF with placement and balancing */       \
+    X(FAIR_MINIMAL, 0)                                                                             \
+    X(FAIR_FULL, 1)                                                                                \
     /* forms of the per-CPU page lists */                                                          \
     X(PCP_FORM_V4_18, 0)                                                                           \
     X(PCP_FORM_V4_19, 1)                                                                           \
@@ -236,6 +239,7 @@
     F(u32, pcp_batch)          /* pages; 0: as the kernel computes it from the zone's size */      \
     F(u32, pcp_high)           /* pages, no auto-tuning; 0: as the kernel computes it */           \
     F(u32, policy_seam)        /* 1: fork/wake placement stops the world with a request */         \
+    F(u32, fair_class)         /* FAIR_... */                                                      \
     /* workload */                                                                                 \
     F(u32, workload)                                                                               \
     A(u32, workload_parameter, SS_WORKLOAD_PARAMETERS)                                             \

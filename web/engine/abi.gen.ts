@@ -186,6 +186,11 @@ export const LATENCY = {
   REQUEST: 1,
 } as const;
 
+export const FAIR = {
+  MINIMAL: 0,
+  FULL: 1,
+} as const;
+
 export const PCP = {
   FORM_V4_18: 0,
   FORM_V4_19: 1,
@@ -207,10 +212,10 @@ export const PROBE = {
 } as const;
 
 export class WorldDef extends Rows {
-  static readonly bytes = 41256;
+  static readonly bytes = 41260;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 41256, 'world_def');
+    super(buffer, start, count, 41260, 'world_def');
   }
 
   get abiVersion(): number {
@@ -438,59 +443,62 @@ export class WorldDef extends Rows {
   get policySeam(): number {
     return this.view.getUint32(this.row + 36096, true);
   }
-  get workload(): number {
+  get fairClass(): number {
     return this.view.getUint32(this.row + 36100, true);
   }
+  get workload(): number {
+    return this.view.getUint32(this.row + 36104, true);
+  }
   get workloadParameter(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36104, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36108, 32);
   }
   get seedLow(): number {
-    return this.view.getUint32(this.row + 36232, true);
-  }
-  get seedHigh(): number {
     return this.view.getUint32(this.row + 36236, true);
   }
-  get warmupUs(): number {
+  get seedHigh(): number {
     return this.view.getUint32(this.row + 36240, true);
   }
-  get interventions(): number {
+  get warmupUs(): number {
     return this.view.getUint32(this.row + 36244, true);
   }
+  get interventions(): number {
+    return this.view.getUint32(this.row + 36248, true);
+  }
   get interventionAtLow(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36248, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36252, 32);
   }
   get interventionAtHigh(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36376, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36380, 32);
   }
   get interventionKind(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36504, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36508, 32);
   }
   get interventionTask(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36632, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36636, 32);
   }
   get interventionValue(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36760, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36764, 32);
   }
   get interventionCpus(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36888, 1024);
+    return new Uint32Array(this.buffer, this.start + this.row + 36892, 1024);
   }
   get ringRecords(): number {
-    return this.view.getUint32(this.row + 40984, true);
-  }
-  get explainRecords(): number {
     return this.view.getUint32(this.row + 40988, true);
   }
-  get keyframes(): number {
+  get explainRecords(): number {
     return this.view.getUint32(this.row + 40992, true);
   }
-  get status(): number {
+  get keyframes(): number {
     return this.view.getUint32(this.row + 40996, true);
   }
+  get status(): number {
+    return this.view.getUint32(this.row + 41000, true);
+  }
   set status(value: number) {
-    this.view.setUint32(this.row + 40996, value, true);
+    this.view.setUint32(this.row + 41000, value, true);
   }
   get message(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 41000, 256);
+    return new Uint8Array(this.buffer, this.start + this.row + 41004, 256);
   }
 }
 
@@ -2309,21 +2317,22 @@ export const worldDefFields = {
   pcp_batch: ['u32', 36088, 1],
   pcp_high: ['u32', 36092, 1],
   policy_seam: ['u32', 36096, 1],
-  workload: ['u32', 36100, 1],
-  workload_parameter: ['u32', 36104, 32],
-  seed_low: ['u32', 36232, 1],
-  seed_high: ['u32', 36236, 1],
-  warmup_us: ['u32', 36240, 1],
-  interventions: ['u32', 36244, 1],
-  intervention_at_low: ['u32', 36248, 32],
-  intervention_at_high: ['u32', 36376, 32],
-  intervention_kind: ['u32', 36504, 32],
-  intervention_task: ['u32', 36632, 32],
-  intervention_value: ['u32', 36760, 32],
-  intervention_cpus: ['u32', 36888, 1024],
-  ring_records: ['u32', 40984, 1],
-  explain_records: ['u32', 40988, 1],
-  keyframes: ['u32', 40992, 1],
-  status: ['u32', 40996, 1],
-  message: ['u8', 41000, 256],
+  fair_class: ['u32', 36100, 1],
+  workload: ['u32', 36104, 1],
+  workload_parameter: ['u32', 36108, 32],
+  seed_low: ['u32', 36236, 1],
+  seed_high: ['u32', 36240, 1],
+  warmup_us: ['u32', 36244, 1],
+  interventions: ['u32', 36248, 1],
+  intervention_at_low: ['u32', 36252, 32],
+  intervention_at_high: ['u32', 36380, 32],
+  intervention_kind: ['u32', 36508, 32],
+  intervention_task: ['u32', 36636, 32],
+  intervention_value: ['u32', 36764, 32],
+  intervention_cpus: ['u32', 36892, 1024],
+  ring_records: ['u32', 40988, 1],
+  explain_records: ['u32', 40992, 1],
+  keyframes: ['u32', 40996, 1],
+  status: ['u32', 41000, 1],
+  message: ['u8', 41004, 256],
 } as const;

@@ -16,6 +16,7 @@ import { absentField, rootDomainFields } from './root-domain.ts';
 import type { OpenedScenario } from './scenario.ts';
 import {
   type EditedLayout,
+  fairClasses,
   type Kernel,
   type Layout,
   pageListForms,
@@ -47,6 +48,7 @@ export interface DefinitionValues extends TimingValues, PageListValues, Partial<
   readonly cpupri_per_node: number;
   readonly rto_count_per_node: number;
   readonly rt_push_ipi: number;
+  readonly fair_class: number;
   readonly pcp_form: number;
   readonly pcp_batch: number;
   readonly pcp_high: number;
@@ -103,6 +105,7 @@ export function buildDefinition(opened: OpenedScenario, variantId: string): Defi
     ...layoutValues(opened, kernel, `variants[${index}].kernel.layout`),
     cpupri_per_node: flag(kernel.cpupri_per_node, masksPerNode(kernel)),
     rt_push_ipi: flag(kernel.rt_push_ipi, true),
+    fair_class: fairClasses.indexOf(kernel.fair ?? 'minimal'),
     ...pageListKernel(kernel),
     ...workloadValues(opened),
     seed_low: seed % 2 ** 32,

@@ -109,6 +109,9 @@ const PlatformSchema = either(
   'the name of a machine shape, or an object { topology, timings, adjust, layouts }',
 );
 
+/** In the order of the core's FAIR codes. */
+export const fairClasses = ['minimal', 'full'] as const;
+
 /** In the order of the core's PCP_FORM codes. */
 export const pageListForms = ['v4.18', 'v4.19', 'modern'] as const;
 
@@ -132,6 +135,12 @@ export const KernelSchema = record(
     sched_smt: optional(flag('CONFIG_SCHED_SMT; left out: as the machine says')),
     sched_cluster: optional(flag('CONFIG_SCHED_CLUSTER; left out: as the machine says')),
     sched_mc: optional(flag('CONFIG_SCHED_MC; left out: as the machine says')),
+    fair: optional(
+      oneOf(
+        fairClasses,
+        'the fair class: minimal (one list a CPU, nothing moves) or full (EEVDF with placement and balancing); left out: minimal',
+      ),
+    ),
     page_lists: optional(
       record(
         {

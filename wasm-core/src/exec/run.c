@@ -268,6 +268,10 @@ i32 ss_exec_step(struct ss_world *w, u64 until, u32 max_records)
         ss_wheel_take(&w->wheel, &time);
         w->clock->now = time;
         dispatch(w, (u32)node);
+#ifdef SS_DEBUG
+        if (w->hooks.broken && w->hooks.broken(w))
+            ss_defect(w, w->hooks.broken(w));
+#endif
         if (w->clock->request)
             return SS_STEP_REQUEST;
         if (w->clock->records >= stop_at)

@@ -106,7 +106,8 @@
     X(unix_write_space)                                                                            \
     X(wake_up_new_task)                                                                            \
     X(wait4)                                                                                       \
-    X(do_exit)
+    X(do_exit)                                                                                     \
+    X(pick_task_fair)
 
 enum ss_structure {
 #define X(id, name) SS_STRUCTURE_##id,

@@ -160,6 +160,8 @@ struct ss_hooks {
     ss_path_function *schedule;                      /* picks and switches if need_resched is set */
     u32 interrupt_frame[SS_VECTORS], schedule_frame; /* frame sizes */
     void (*intervene)(struct ss_world *w);           /* makes the changes that are due now */
+    /* debug builds, after every event: what does not hold, or NULL; the hook may be NULL, too */
+    const char *(*broken)(const struct ss_world *w);
 };
 
 struct ss_limits {

@@ -39,12 +39,16 @@ bool activate_task(struct ss_world *w, struct ss_cpu *cpu)
         if (ss_task_is_rt(task))
             PATH_CALL(enqueue_task_rt, .task = me->task, .cpu = me->cpu);
         else
-            PATH_CALL(enqueue_task_fair, .task = me->task, .cpu = me->cpu);
+            PATH_CALL(enqueue_task_fair, .task = me->task, .cpu = me->cpu, .initial = me->initial);
         task->state = SS_TASK_RUNNABLE;
         if (ss_task_is_rt(task) && ss_task_is_rt(&w->task[rq->current]))
             PATH_CALL(wakeup_preempt_rt, .task = me->task, .cpu = me->cpu);
         else if (ss_task_is_rt(task) || rq->current == (i32)me->cpu)
             ss_resched(w, cpu, me->cpu); /* a higher class than what runs: fair or idle */
+        else if (w->sched->fair && ss_fair_preempts(w, me->task, me->cpu, cpu->clock))
+            ss_resched(w, cpu, me->cpu);
+        if (w->sched->fair && !me->initial)
+            ss_fair_note_wakeup(w, me->cpu, cpu->clock);
         if (ss_task_is_rt(task))
             PATH_CALL(task_woken_rt, .task = me->task, .cpu = me->cpu);
         ss_check_place(w, cpu, me->task, me->cpu);
@@ -62,6 +66,7 @@ bool ss_queue_on_wakelist(const struct ss_world *w, u32 self, u32 target)
 
 static bool append_to_wakelist(struct ss_world *w, u32 target, i32 task)
 {
+    ss_fair_set_pending(w, target, true);
     struct ss_rq *rq = ss_rq(w, target);
     bool was_empty = ss_call_queue_empty(rq);
     w->task[task].wake_next = SS_NO_TASK;
@@ -81,6 +86,24 @@ static void wakes(struct ss_world *w, struct ss_cpu *cpu, struct ss_task *task)
     w->clock->wakeups++;
 }
 
+/* How often one who waits for a task in transit looks again; loads that hit. */
+#define TRANSIT_POLL_NS 50
+
+bool lock_task_rq(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(lock_task_rq);
+    for (;;) {
+        me->rq = w->task[me->task].cpu;
+        PATH_CALL(spin_lock, .lock = me->rq);
+        if (me->rq == w->task[me->task].cpu && !ss_fair_in_transit(w, me->task))
+            PATH_RETURN(me->rq);
+        PATH_CALL(spin_unlock, .lock = me->rq);
+        if (ss_fair_in_transit(w, me->task))
+            PATH_COMPUTE(TRANSIT_POLL_NS);
+    }
+    PATH_END;
+}
+
 struct wake_queued_frame {
     struct ss_path path;
     i32 task;
@@ -95,9 +118,17 @@ static bool wake_queued(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_task *task = &w->task[me->task];
     switch (me->path.resume) {
     case 0:
-        me->rq = task->cpu;
-        PATH_CALL(spin_lock, .lock = me->rq);
-        me->still_queued = task->on_rq && task->cpu == me->rq;
+        PATH_CALL(lock_task_rq, .task = me->task);
+        me->rq = cpu->result;
+        me->still_queued = task->on_rq;
+        if (me->still_queued && ss_fair_is_delayed(w, me->task)) {
+            wakes(w, cpu, task);
+            ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, (u32)me->rq, (u32)me->rq, 0);
+            PATH_CALL(requeue_delayed, .task = me->task, .cpu = (u32)me->rq);
+            if (ss_fair_preempts(w, me->task, (u32)me->rq, cpu->clock))
+                ss_resched(w, cpu, (u32)me->rq);
+            ss_check_place(w, cpu, me->task, (u32)me->rq);
+        }
         if (me->still_queued)
             task->state = task->on_cpu ? SS_TASK_RUNNING : SS_TASK_RUNNABLE;
         PATH_CALL(spin_unlock, .lock = me->rq);
@@ -116,8 +147,12 @@ struct queue_wakeup_frame {
 static bool queue_wakeup(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_BEGIN(queue_wakeup);
+    if (w->sched->fair && (i32)me->target != w->task[me->task].cpu)
+        PATH_ATOMIC(try_to_wake_up, ss_fair_removed_word(w, me->task), ss_fair_remove(w, me->task));
     ss_task_migrated(w, cpu, me->task, me->target, SS_MIGRATE_WAKE);
     if (ss_queue_on_wakelist(w, cpu->number, me->target)) {
+        if (w->sched->fair)
+            PATH_STORE(ttwu_queue_wakelist, ss_fair_pending_word(w, me->target), PATH_NOTHING);
         PATH_ATOMIC(ttwu_queue_wakelist, ss_call_queue_word(w->sched, me->target),
                     me->was_empty = append_to_wakelist(w, me->target, me->task));
         if (me->was_empty)
@@ -155,6 +190,9 @@ bool try_to_wake_up(struct ss_world *w, struct ss_cpu *cpu)
         if (task->allowed_count > 1 && ss_task_is_rt(task)) {
             PATH_CALL(select_task_rq_rt, .task = me->task);
             me->target = cpu->result;
+        } else if (w->sched->fair && !ss_task_is_rt(task)) {
+            PATH_CALL(place_wakeup, .task = me->task, .sync = me->sync);
+            me->target = cpu->result;
         }
         if (!ss_task_allowed(w, me->task, (u32)me->target))
             me->target = (i32)ss_fallback_cpu(w, me->task);
@@ -175,6 +213,28 @@ static i32 pick_next_task(const struct ss_world *w, u32 cpu)
     return task == SS_NO_TASK ? (i32)cpu : task;
 }
 
+struct pick_next_task_full_frame {
+    struct ss_path path;
+};
+
+static bool pick_next_task_full(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(pick_next_task_full);
+    switch (me->path.resume) {
+    case 0:
+        if (ss_rt_first(ss_rq(w, cpu->number)) != SS_NO_TASK)
+            PATH_RETURN(ss_rt_first(ss_rq(w, cpu->number)));
+        PATH_CALL(pick_task_fair);
+        if (cpu->result != SS_NO_TASK)
+            PATH_RETURN(cpu->result);
+        PATH_CALL(sched_balance_newidle);
+        if (cpu->result && ss_rt_first(ss_rq(w, cpu->number)) != SS_NO_TASK)
+            PATH_RETURN(ss_rt_first(ss_rq(w, cpu->number)));
+        PATH_CALL(pick_task_fair);
+    }
+    PATH_RETURN(cpu->result != SS_NO_TASK ? cpu->result : (i32)cpu->number);
+}
+
 struct leave_task_frame {
     struct ss_path path;
     i32 task;
@@ -192,12 +252,13 @@ static bool leave_task(struct ss_world *w, struct ss_cpu *cpu)
             if (ss_task_is_rt(task))
                 PATH_CALL(dequeue_task_rt, .task = me->task, .cpu = cpu->number);
             else
-                PATH_CALL(dequeue_task_fair, .task = me->task, .cpu = cpu->number);
+                PATH_CALL(dequeue_task_fair, .task = me->task, .cpu = cpu->number, .sleeps = true);
         }
         if (ss_task_is_rt(task) && !task->on_rq && rq->online && rq->highest_curr > task->prio)
             PATH_CALL(pull_rt_task);
         /* Nothing of a higher class to run: before idling the kernel would look for fair work. */
-        if (pick_next_task(w, cpu->number) == (i32)cpu->number && me->task != (i32)cpu->number)
+        if (!w->sched->fair && pick_next_task(w, cpu->number) == (i32)cpu->number &&
+            me->task != (i32)cpu->number)
             PATH_LOAD(sched_balance_newidle, ss_rd(w->sched, SS_RD_OVERLOADED), PATH_NOTHING);
     }
     PATH_RETURN(0);
@@ -223,7 +284,9 @@ static void account_switch(struct ss_world *w, struct ss_cpu *cpu, i32 previous,
     ss_record(w, cpu, SS_RECORD_SWITCH, (u32)previous, (u32)next, out->state, 0);
     if (next == (i32)cpu->number)
         ss_record(w, cpu, SS_RECORD_IDLE, 1, 0, 0, 0);
-    if (in->policy == SS_POLICY_RR)
+    if (w->sched->fair && next != (i32)cpu->number)
+        ss_fair_tick_start(w, cpu);
+    else if (in->policy == SS_POLICY_RR)
         ss_tick_start(w, cpu);
 }
 
@@ -241,6 +304,8 @@ static bool change_task(struct ss_world *w, struct ss_cpu *cpu)
     switch (me->path.resume) {
     case 0:
         rq->current = me->next;
+        if (w->sched->fair && me->previous != me->next)
+            PATH_CALL(change_task_fair, .previous = me->previous, .next = me->next);
         if (ss_task_is_rt(previous) && previous->on_rq && previous->allowed_count > 1 &&
             me->previous != me->next)
             PATH_CALL(enqueue_pushable, .task = me->previous, .cpu = cpu->number);
@@ -278,6 +343,10 @@ bool schedule(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL(obey_affinity);
     PATH_CALL(leave_task, .task = me->previous);
     me->next = pick_next_task(w, cpu->number);
+    if (w->sched->fair) {
+        PATH_CALL(pick_next_task_full);
+        me->next = cpu->result;
+    }
     PATH_CALL(change_task, .previous = me->previous, .next = me->next);
     if (me->next != me->previous) {
         PATH_COMPUTE(w->platform.os.context_switch);

@@ -223,8 +223,11 @@ bool ss_domains_create(struct ss_domains *domains, struct ss_arena *arena,
                                      .words = topology->cpu_words,
                                      .bound = find_bound(domains)};
     take_arrays(&build, arena);
-    if (ss_arena_counting(arena) || arena->failed)
+    if (ss_arena_counting(arena) || arena->failed) {
+        domains->capacities = build.bound.capacities;
+        domains->shareds = build.bound.shareds;
         return !arena->failed;
+    }
     if (topology->numa_levels)
         domains->max_numa_distance = topology->numa_distance[topology->numa_levels - 1];
     domains->numa_topology_type = ss_find_numa_topology_type(topology);

@@ -137,7 +137,8 @@ struct ss_domains {
 
 /*
  * Builds the domains of a topology that passed ss_topology_check. In counting mode only asks the
- * arena for what the largest result could need. False if the arena is exhausted.
+ * arena for what the largest result could need, and says how many capacity and shared objects that
+ * has. False if the arena is exhausted.
  */
 bool ss_domains_create(struct ss_domains *domains, struct ss_arena *arena,
                        const struct ss_topology *topology);

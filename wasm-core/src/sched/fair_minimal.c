@@ -1,7 +1,6 @@
 /*
- * A stand-in for the fair class until the real one is built: one FIFO list a CPU, no preemption
- * among its tasks, no load balancing. Enough for tasks that share a machine with the RT class; not
- * EEVDF.
+ * The minimal form of the fair class: one FIFO list a CPU, no preemption among its tasks, no load
+ * balancing. Enough for tasks that share a machine with the RT class; not EEVDF, which is in fair/.
  */
 #include "sched/sched.h"
 
@@ -12,6 +11,8 @@ i32 ss_fair_first(const struct ss_rq *rq)
 
 bool enqueue_task_fair(struct ss_world *w, struct ss_cpu *cpu)
 {
+    if (w->sched->fair)
+        return enqueue_task_full(w, cpu);
     PATH_FRAME(enqueue_task_fair);
     struct ss_rq *rq = ss_rq(w, me->cpu);
     switch (me->path.resume) {
@@ -26,6 +27,8 @@ bool enqueue_task_fair(struct ss_world *w, struct ss_cpu *cpu)
 
 bool dequeue_task_fair(struct ss_world *w, struct ss_cpu *cpu)
 {
+    if (w->sched->fair)
+        return dequeue_task_full(w, cpu);
     PATH_BEGIN(dequeue_task_fair);
     struct ss_rq *rq = ss_rq(w, me->cpu);
     ss_list_remove(w, &rq->fair, me->task);

@@ -14,12 +14,21 @@ bool wake_up_new_task(struct ss_world *w, struct ss_cpu *cpu)
         /* Who had the task struct before may still be on its way out. */
         while (task->on_cpu)
             PATH_COMPUTE(SS_ON_CPU_POLL_NS);
-        me->target = (u32)task->cpu; /* the stand-in class starts a task where it was put */
+        me->target = (u32)task->cpu; /* the minimal class starts a task where it was put */
+        if (w->sched->fair && !ss_task_is_rt(task)) {
+            ss_fair_new_task(w, me->task, cpu->number);
+            task->cpu = (i32)cpu->number;
+            PATH_CALL(place_fork, .task = me->task);
+            me->target = (u32)cpu->result;
+            ss_task_migrated(w, cpu, me->task, me->target, SS_MIGRATE_FORK);
+        }
         task->state = SS_TASK_WAKING;
         task->woken_at = cpu->clock;
         ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, me->target, (u32)task->cpu, 0);
         PATH_CALL(spin_lock, .lock = (i32)me->target);
-        PATH_CALL(activate_task, .task = me->task, .cpu = me->target);
+        if (w->sched->fair && !ss_task_is_rt(task))
+            ss_fair_begin_averages(w, me->task, me->target);
+        PATH_CALL(activate_task, .task = me->task, .cpu = me->target, .initial = true);
         PATH_CALL(spin_unlock, .lock = (i32)me->target);
     }
     PATH_RETURN(me->target);

@@ -39,6 +39,7 @@ bool serve_call_function(struct ss_world *w, struct ss_cpu *cpu)
         me->task = w->task[task].wake_next;
         PATH_CALL(activate_task, .task = task, .cpu = cpu->number);
     }
+    ss_fair_set_pending(w, cpu->number, false);
     PATH_CALL(spin_unlock, .lock = (i32)cpu->number);
     PATH_END;
 }
@@ -84,9 +85,12 @@ bool serve_tick(struct ss_world *w, struct ss_cpu *cpu)
     if (task->policy == SS_POLICY_RR) {
         if (--task->time_slice == 0)
             end_slice(w, cpu, task);
-        tick_arm(w, cpu); /* only RR needs it: other CPUs run without a tick */
+        if (!w->sched->fair)
+            tick_arm(w, cpu); /* with the minimal class only RR needs it */
     }
     PATH_CALL(spin_unlock, .lock = (i32)cpu->number);
+    if (w->sched->fair)
+        PATH_CALL(tick_fair);
     PATH_END;
 }
 

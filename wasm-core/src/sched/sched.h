@@ -406,10 +406,20 @@ bool move_leaving(struct ss_world *w, struct ss_cpu *cpu);
 /* How often a waker looks whether the wakee has left its CPU; a load that hits, repeated. */
 #define SS_ON_CPU_POLL_NS 50
 
+struct lock_task_rq_frame {
+    struct ss_path path;
+    i32 task;
+    i32 rq;
+};
+/* Takes the lock of the run queue the task belongs to, which may change while waiting. Result: the
+ * run queue. */
+bool lock_task_rq(struct ss_world *w, struct ss_cpu *cpu);
+
 struct activate_task_frame {
     struct ss_path path;
     i32 task;
     u32 cpu;
+    bool initial; /* a new task, not one that slept */
 };
 /* Enqueues a waking task and checks for preemption; the run-queue lock is held. */
 bool activate_task(struct ss_world *w, struct ss_cpu *cpu);
@@ -468,6 +478,7 @@ struct enqueue_task_fair_frame {
     struct ss_path path;
     i32 task;
     u32 cpu;
+    bool initial; /* a new task */
 };
 bool enqueue_task_fair(struct ss_world *w, struct ss_cpu *cpu);
 
@@ -476,8 +487,94 @@ struct dequeue_task_fair_frame {
     i32 task;
     u32 cpu;
     bool comes_back;
+    bool sleeps; /* it blocks: it may have to stay on the queue until its lag is worked off */
 };
 bool dequeue_task_fair(struct ss_world *w, struct ss_cpu *cpu);
 i32 ss_fair_first(const struct ss_rq *rq);
+
+/* fair/class.c: the same where the world has the full class; they work on the frames above. */
+bool enqueue_task_full(struct ss_world *w, struct ss_cpu *cpu);
+bool dequeue_task_full(struct ss_world *w, struct ss_cpu *cpu);
+
+/* fair/state.c: a machine that has idled for a while; vectors bring their own state. */
+void ss_fair_start(struct ss_world *w);
+
+/* Places a task before the first event: runnable on the CPU, or asleep there. */
+void ss_fair_place(struct ss_world *w, i32 task, u32 cpu, bool runnable);
+/* State of a new task, whoever had its task_struct before. */
+void ss_fair_new_task(struct ss_world *w, i32 task, u32 parent_cpu);
+/* The first averages, once its CPU is known and locked. */
+void ss_fair_begin_averages(struct ss_world *w, i32 task, u32 cpu);
+/* A balancer has taken the task off one queue and not yet put it on the other. */
+bool ss_fair_in_transit(const struct ss_world *w, i32 task);
+/* The task leaves its CPU by a wakeup: the averages it takes along wait to be taken off there. */
+void ss_fair_remove(struct ss_world *w, i32 task);
+/* What a CPU learns about its idle periods when a task wakes there. */
+void ss_fair_note_wakeup(struct ss_world *w, u32 cpu, u64 now);
+/* Whether the wakee preempts the running fair task; the run-queue lock is held. */
+bool ss_fair_preempts(struct ss_world *w, i32 task, u32 cpu, u64 now);
+
+struct pick_task_fair_frame {
+    struct ss_path path;
+    i32 task;
+};
+/* Result: who should run of this CPU's fair tasks, or SS_NO_TASK. */
+bool pick_task_fair(struct ss_world *w, struct ss_cpu *cpu);
+
+struct change_task_fair_frame {
+    struct ss_path path;
+    i32 previous, next;
+};
+/* put_prev_task and set_next_task, as far as they are fair tasks. */
+bool change_task_fair(struct ss_world *w, struct ss_cpu *cpu);
+
+struct requeue_delayed_frame {
+    struct ss_path path;
+    i32 task;
+    u32 cpu;
+};
+/* A task is woken that never left its queue. */
+bool requeue_delayed(struct ss_world *w, struct ss_cpu *cpu);
+
+/* A task that blocked but is still queued. False without the full class. */
+bool ss_fair_is_delayed(const struct ss_world *w, i32 task);
+/* The CPU has entries on its wake list, or no more; nothing without the full class. */
+void ss_fair_set_pending(struct ss_world *w, u32 cpu, bool pending);
+u32 ss_fair_pending_word(const struct ss_world *w, u32 cpu);
+/* The accumulator of the queue that the task leaves. */
+u32 ss_fair_removed_word(const struct ss_world *w, i32 task);
+
+/* fair/place.c: where the task goes. Result: a CPU. */
+struct place_wakeup_frame {
+    struct ss_path path;
+    i32 task;
+    bool sync;
+};
+bool place_wakeup(struct ss_world *w, struct ss_cpu *cpu);
+
+struct place_fork_frame {
+    struct ss_path path;
+    i32 task;
+};
+bool place_fork(struct ss_world *w, struct ss_cpu *cpu);
+
+/* fair/newidle.c */
+struct sched_balance_newidle_frame {
+    struct ss_path path;
+    u32 domain;
+    u64 started, pass_started, cost;
+    i32 pulled;
+};
+/* Before a CPU idles it looks for work elsewhere; its run-queue lock is held before and after, not
+ * meanwhile. Result: not 0 if there is something to run. */
+bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu);
+
+/* fair/tick.c */
+struct tick_fair_frame {
+    struct ss_path path;
+};
+/* The tick of a CPU, its run-queue lock not held. */
+bool tick_fair(struct ss_world *w, struct ss_cpu *cpu);
+void ss_fair_tick_start(struct ss_world *w, const struct ss_cpu *cpu);
 
 #endif

@@ -77,27 +77,6 @@ static bool prio_changed(struct ss_world *w, struct ss_cpu *cpu)
     PATH_RETURN(0);
 }
 
-struct lock_task_rq_frame {
-    struct ss_path path;
-    i32 task;
-    i32 rq;
-};
-
-/* Takes the lock of the run queue the task belongs to, which may change while waiting. Result: the
- * run queue. */
-static bool lock_task_rq(struct ss_world *w, struct ss_cpu *cpu)
-{
-    PATH_BEGIN(lock_task_rq);
-    for (;;) {
-        me->rq = w->task[me->task].cpu;
-        PATH_CALL(spin_lock, .lock = me->rq);
-        if (me->rq == w->task[me->task].cpu)
-            PATH_RETURN(me->rq);
-        PATH_CALL(spin_unlock, .lock = me->rq);
-    }
-    PATH_END;
-}
-
 bool rt_mutex_setprio(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(rt_mutex_setprio);

@@ -185,6 +185,8 @@ void ss_sched_start(struct ss_world *w)
     hook(w, SS_VECTOR_TICK, serve_tick);
     w->hooks.schedule = schedule;
     w->hooks.schedule_frame = sizeof(struct schedule_frame);
+    if (w->sched->fair)
+        ss_fair_start(w);
     for (u32 cpu = 0; cpu < w->topology.cpus; cpu++) {
         ss_path_prepare(w, cpu, do_idle, sizeof(struct do_idle_frame));
         ss_rq(w, cpu)->online = true;
@@ -206,6 +208,8 @@ void ss_sched_place_sleeping(struct ss_world *w, i32 task, u32 cpu, ss_path_func
     prepare_stack(w, task, program, program_bytes);
     w->task[task].cpu = (i32)cpu;
     w->task[task].state = SS_TASK_SLEEPING;
+    if (w->sched->fair)
+        ss_fair_place(w, task, cpu, false);
 }
 
 /* The queues as they would be had the task been enqueued on an idle CPU that has not looked yet. */
@@ -243,6 +247,8 @@ void ss_sched_place_task(struct ss_world *w, i32 task, u32 cpu, ss_path_function
     t->on_rq = true;
     if (ss_task_is_rt(t))
         queue_rt_silently(w, rq, task, cpu);
+    else if (w->sched->fair)
+        ss_fair_place(w, task, cpu, true);
     else
         ss_list_append(w, &rq->fair, task);
     if (++rq->nr_running >= 2)

@@ -39,6 +39,8 @@ static bool check_observation(const struct ss_world_def *def, struct ss_message 
     if (def->explain_records &&
         (!power_of_two(def->explain_records) || def->explain_records > 1u << 20))
         return refuse(message, "explain_records: must be a power of two, at most 1048576");
+    if (def->fair_class > SS_FAIR_FULL)
+        return refuse(message, "kernel.fair: must be 0 (minimal) or 1 (full)");
     if (!def->rt_push_ipi)
         return refuse(message, "kernel.rt_push_ipi: only 1 is built; the form that locks every "
                                "overloaded run queue is not");

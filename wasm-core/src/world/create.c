@@ -2,6 +2,7 @@
 #include "ipc/futex.h"
 #include "sched/api.h"
 #include "sched/domains.h"
+#include "sched/fair/fair.h"
 #include "world/build_internal.h"
 
 /* What the rooms need, from the definition alone. */
@@ -9,6 +10,7 @@ struct plan {
     struct ss_workload_needs needs;
     struct ss_ipc_needs ipc;
     struct ss_exec_sizes sizes;
+    struct ss_domains counted; /* stands in for the world's while only counting */
 };
 
 static void make_plan(struct plan *plan, const struct ss_world *w)
@@ -26,6 +28,8 @@ static void make_plan(struct plan *plan, const struct ss_world *w)
     sizes->affinities = 1 + plan->needs.affinities + def->interventions;
     sizes->lines = ss_sched_lines(w) + ss_ipc_lines(&plan->ipc) +
                    ss_exec_lines(sizes->tasks, def->cpus) + SS_MM_LINES(plan->needs.memory.zones);
+    if (def->fair_class == SS_FAIR_FULL)
+        sizes->lines += ss_fair_lines(w);
     sizes->latencies = plan->needs.latencies ? SS_LATENCIES : 0;
     sizes->rows = sizes->lines * SS_ROWS_PER_LINE;
     sizes->locks = SS_SCHED_LOCKS(def->cpus) + ss_ipc_locks(&plan->ipc) +
@@ -40,11 +44,14 @@ static void layout_header(struct ss_world *w, struct ss_arena *arena, struct pla
     ss_topology_create(&w->topology, arena, def);
     ss_platform_create(&w->platform, arena, def, &w->topology);
     w->domains = SS_ARENA_ARRAY(arena, struct ss_domains, 1);
-    struct ss_domains counted;
-    ss_domains_create(w->domains ? w->domains : &counted, arena, &w->topology);
+    if (!w->domains)
+        w->domains = &plan->counted;
+    ss_domains_create(w->domains, arena, &w->topology);
     make_plan(plan, w);
     ss_exec_create(w, arena, &plan->sizes);
     ss_sched_create(w, arena);
+    if (def->fair_class == SS_FAIR_FULL)
+        ss_fair_create(w, arena);
     ss_ipc_create(w, arena, &plan->ipc);
     ss_mm_create(w, arena, &plan->needs.memory);
     w->limits.ring_records = def->ring_records ? def->ring_records : SS_DEFAULT_RING;
@@ -57,6 +64,8 @@ static void layout_state(struct ss_world *w, struct ss_arena *arena, const struc
 {
     ss_exec_create_state(w, arena, &plan->sizes);
     ss_sched_create_state(w, arena);
+    if (w->def->fair_class == SS_FAIR_FULL)
+        ss_fair_create_state(w, arena);
     ss_ipc_create_state(w, arena, &plan->ipc);
     ss_mm_create_state(w, arena, &plan->needs.memory);
 }

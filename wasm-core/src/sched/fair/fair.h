@@ -46,6 +46,10 @@ struct ss_fair_task {
 struct ss_cfs_rq {
     struct ss_eevdf eevdf;
     struct ss_pelt avg;
+    struct ss_pelt rt; /* what RT tasks take of the CPU */
+    struct {
+        u32 load_avg, util_avg, runnable_avg;
+    } removed; /* averages of tasks that left by a wakeup elsewhere, to be taken off */
     struct ss_task_list tasks; /* cfs_tasks: who entered or ran last is at the head */
     u64 load_weight;           /* of everything queued */
     u64 clock_task;            /* ns */
@@ -56,7 +60,11 @@ struct ss_cfs_rq {
     u32 capacity;     /* what RT and interrupts leave of 1024 */
     u32 exit_latency; /* of its idle state */
     bool ttwu_pending, active_balance;
+    bool idle_at_tick; /* at its last one */
     u32 push_cpu;
+#ifdef SS_DEBUG
+    i64 checked_min_vruntime; /* at the last check of invariants */
+#endif
 };
 
 /* What balancing writes into a domain. */
@@ -138,6 +146,9 @@ u32 ss_fair_lines(const struct ss_world *w);
 void ss_fair_create(struct ss_world *w, struct ss_arena *header);
 void ss_fair_create_state(struct ss_world *w, struct ss_arena *state);
 
+/* A purpose of a random stream, as those of workload.h: never renumber. */
+#define SS_RANDOM_IDLE_STAMPS 2
+
 static inline struct ss_cfs_rq *ss_cfs(const struct ss_world *w, u32 cpu)
 {
     return &w->sched->fair->rq[cpu];
@@ -210,9 +221,17 @@ bool ss_update_curr(struct ss_world *w, u32 cpu);
 void ss_update_queue_load(struct ss_world *w, u32 cpu);
 void ss_update_task_load(struct ss_world *w, i32 task, u32 cpu);
 
+/* What RT tasks leave of a CPU. */
+void ss_update_cpu_capacity(struct ss_world *w, u32 cpu);
+
 /* A queued task leaves for another CPU's queue, and enters it: order, averages, counts. */
 void ss_fair_leave(struct ss_world *w, i32 task, u32 cpu);
 void ss_fair_enter(struct ss_world *w, i32 task, u32 cpu);
+
+#ifdef SS_DEBUG
+/* invariants.c: says what does not hold, NULL if all does. */
+const char *ss_fair_broken_invariant(const struct ss_world *w);
+#endif
 
 /* ---- decisions (src_group.c), pure ----------------------------------------------------------- */
 

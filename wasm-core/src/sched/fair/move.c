@@ -101,7 +101,6 @@ static void take_off(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *
 {
     ss_fair_leave(w, task, balance->src);
     ss_rq(w, balance->src)->nr_running--;
-    w->task[task].on_rq = false;
     ss_task_migrated(w, cpu, task, balance->dst,
                      balance->idle == SS_NEWLY_IDLE ? SS_MIGRATE_NEWIDLE : SS_MIGRATE_BALANCE);
     ss_list_prepend(w, &balance->detached, task);
@@ -158,7 +157,6 @@ static i32 next_detached(struct ss_world *w, struct ss_balance *balance)
 static void put_on(struct ss_world *w, i32 task, u32 cpu)
 {
     ss_fair_enter(w, task, cpu);
-    w->task[task].on_rq = true;
 }
 
 bool attach_tasks(struct ss_world *w, struct ss_cpu *cpu)

@@ -3,6 +3,7 @@
 
 #define SHARED_BYTES 16 /* struct sched_domain_shared; on lines of their own */
 #define START_AVG_IDLE_NS (2 * SS_MIGRATION_COST_NS)
+#define START_CLOCK_NS 1024 /* at 0 averages would count as never attached */
 
 static u32 take_lines(struct ss_shared *shared, struct ss_place *place, u32 bytes)
 {
@@ -29,7 +30,7 @@ static void place(struct ss_fair *fair, const struct ss_world *w, struct ss_shar
     bytes = take_lines(shared, &fair->capacities, SS_LINE_BYTES);
     for (u32 i = 0; i < domains->capacities; i++)
         ss_shared_place(shared, SS_STRUCTURE_GROUP_CAPACITY, i, bytes,
-                        home_of(w, domains->capacity[i].cpu));
+                        domains->capacity ? home_of(w, domains->capacity[i].cpu) : 0);
 }
 
 u32 ss_fair_lines(const struct ss_world *w)
@@ -43,7 +44,7 @@ u32 ss_fair_lines(const struct ss_world *w)
 void ss_fair_create(struct ss_world *w, struct ss_arena *header)
 {
     struct ss_fair *fair = SS_ARENA_ARRAY(header, struct ss_fair, 1);
-    if (!fair)
+    if (!fair || !w->sched)
         return;
     *fair = (struct ss_fair){.numa_rule = SS_NUMA_N3};
     w->sched->fair = fair;
@@ -54,6 +55,8 @@ static void start_queue(struct ss_world *w, u32 cpu)
 {
     struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
     *cfs = (struct ss_cfs_rq){.tasks = {SS_NO_TASK, SS_NO_TASK},
+                              .avg.last_update_time = START_CLOCK_NS,
+                              .clock_task = START_CLOCK_NS,
                               .idle_stamp = 1, /* at 0 the slow path would not see it as idle */
                               .avg_idle = START_AVG_IDLE_NS,
                               .max_idle_balance_cost = SS_MIGRATION_COST_NS,
@@ -81,6 +84,25 @@ static void start_domains(struct ss_world *w)
     }
     for (u32 i = 0; i < domains->shareds; i++)
         fair->shared[i].nr_busy_cpus = domains->shared_weight[i];
+}
+
+/* Scans are as far-reaching as on a machine that has balanced while idle (spec section 7): strictly
+ * they would be off until the first periodic pass. Equal idle stamps would hide whole nodes from
+ * forks (spec "Fair scheduler" section 20), so they are drawn. */
+void ss_fair_start(struct ss_world *w)
+{
+    const struct ss_domains *domains = w->domains;
+    struct ss_fair *fair = w->sched->fair;
+    struct ss_prng random;
+    ss_prng_seed(&random, (u64)w->def->seed_high << 32 | w->def->seed_low, SS_RANDOM_IDLE_STAMPS,
+                 0);
+    for (u32 cpu = 0; cpu < w->topology.cpus; cpu++)
+        fair->rq[cpu].idle_stamp = 1 + ss_prng_below(&random, SS_JIFFY_NS);
+    for (u32 i = 0; i < domains->shareds; i++)
+        fair->shared[i].nr_idle_scan = domains->shared_weight[i];
+#ifdef SS_DEBUG
+    w->hooks.broken = ss_fair_broken_invariant;
+#endif
 }
 
 void ss_fair_create_state(struct ss_world *w, struct ss_arena *state)

@@ -24,9 +24,27 @@ bool ss_update_curr(struct ss_world *w, u32 cpu)
     return ss_account_current(&cfs->eevdf, fair->entity, delta);
 }
 
+/* Tasks that left by a wakeup elsewhere could not take their averages off under our lock. */
+static void take_off_removed(struct ss_cfs_rq *cfs)
+{
+    const u32 load = cfs->removed.load_avg, util = cfs->removed.util_avg;
+    const u32 runnable = cfs->removed.runnable_avg, divider = ss_pelt_divider(&cfs->avg);
+    if (!(load | util | runnable))
+        return;
+    const struct ss_pelt gone = {.load_avg = load,
+                                 .load_sum = (u64)load * divider,
+                                 .util_avg = util,
+                                 .util_sum = util * divider,
+                                 .runnable_avg = runnable,
+                                 .runnable_sum = (u64)runnable * divider};
+    ss_pelt_detach(&cfs->avg, &gone, 1);
+    cfs->removed.load_avg = cfs->removed.util_avg = cfs->removed.runnable_avg = 0;
+}
+
 void ss_update_queue_load(struct ss_world *w, u32 cpu)
 {
     struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
+    take_off_removed(cfs);
     const struct ss_pelt_input input = {.load = (u32)cfs->load_weight,
                                         .runnable = cfs->h_nr_runnable,
                                         .running = cfs->eevdf.current != SS_NO_ENTITY,

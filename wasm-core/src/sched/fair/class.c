@@ -1,0 +1,363 @@
+/*
+ * The fair class on the run queues of a world: entering, leaving at once or later, picking, taking
+ * and giving back the CPU. The order is in eevdf.h, the averages in pelt.h; here stands when they
+ * are asked and which lines that touches. Source: enqueue_task_fair, dequeue_task_fair,
+ * pick_task_fair, set_next_task_fair, put_prev_task_fair of kernel/sched/fair.c, 6.18.2; spec "Fair
+ * scheduler" sections 4, 5, 9.7 and 13.
+ */
+#include "sched/fair/fair.h"
+
+static struct ss_entity *entity_of(const struct ss_world *w, i32 task)
+{
+    return &w->sched->fair->entity[task];
+}
+
+static bool is_fair(const struct ss_world *w, i32 task)
+{
+    return (u32)task >= w->topology.cpus && !ss_task_is_rt(&w->task[task]);
+}
+
+static void update_loads(struct ss_world *w, i32 task, u32 cpu)
+{
+    ss_update_queue_load(w, cpu);
+    ss_update_task_load(w, task, cpu);
+}
+
+/* ---- entering -------------------------------------------------------------------------------- */
+
+/* A task that took its averages along joins here; one that slept here forgets what it slept. */
+static void enter(struct ss_world *w, i32 task, u32 cpu, bool initial)
+{
+    struct ss_fair *fair = w->sched->fair;
+    struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
+    ss_update_curr(w, cpu);
+    ss_update_queue_load(w, cpu);
+    if (fair->task[task].avg.last_update_time)
+        ss_update_task_load(w, task, cpu);
+    else
+        ss_pelt_attach(&cfs->avg, &fair->task[task].avg, fair->entity[task].weight);
+    ss_enqueue_entity(&cfs->eevdf, fair->entity, task, initial);
+    ss_fair_count_in(w, task, cpu);
+    /* Its priority was changed while it ran: it goes on. */
+    if (w->sched->rq[cpu].current == task) {
+        ss_set_next_entity(&cfs->eevdf, fair->entity, task);
+        fair->task[task].exec_start = cfs->clock_task;
+    }
+}
+
+bool enqueue_task_full(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(enqueue_task_fair);
+    struct ss_rq *rq = ss_rq(w, me->cpu);
+    switch (me->path.resume) {
+    case 0:
+        PATH_LOAD(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_REMOVED), PATH_NOTHING);
+        ss_update_rq_clock(w, me->cpu, cpu->clock);
+        PATH_STORE(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_AVG), PATH_NOTHING);
+        enter(w, me->task, me->cpu, me->initial);
+        w->task[me->task].on_rq = true;
+        PATH_STORE(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_NR), PATH_NOTHING);
+        PATH_STORE(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_TREE), PATH_NOTHING);
+        PATH_STORE(enqueue_task_fair, w->task[me->task].address, PATH_NOTHING);
+        PATH_STORE(enqueue_task_fair, ss_rq_word(w->sched, me->cpu, SS_RQ_NR_RUNNING),
+                   PATH_NOTHING);
+        PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running + 1,
+                  .symbol = SS_SYMBOL_enqueue_task_fair);
+    }
+    PATH_RETURN(0);
+}
+
+/* ---- leaving --------------------------------------------------------------------------------- */
+
+static void estimate_utilisation(struct ss_pelt *avg)
+{
+    avg->util_est = ss_util_est_update(avg->util_est, avg->util_avg, avg->runnable_avg);
+}
+
+/* A task that blocks while others have a claim on its time stays, marked, until it is picked. */
+static void delay(struct ss_world *w, i32 task, u32 cpu)
+{
+    struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
+    update_loads(w, task, cpu);
+    entity_of(w, task)->delayed = true;
+    cfs->h_nr_runnable--;
+    cfs->avg.util_est -= ss_min_u32(w->sched->fair->task[task].avg.util_est, cfs->avg.util_est);
+}
+
+static void leave(struct ss_world *w, i32 task, u32 cpu, bool sleeps)
+{
+    struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
+    struct ss_entity *all = w->sched->fair->entity;
+    update_loads(w, task, cpu);
+    ss_dequeue_entity(&cfs->eevdf, all, task, !sleeps);
+    ss_fair_count_out(w, task, cpu);
+    if (cfs->eevdf.current == task)
+        cfs->eevdf.current = SS_NO_ENTITY;
+    if (all[task].delayed && all[task].vlag > 0)
+        all[task].vlag = 0; /* what it gained while it only waited to leave does not count */
+    all[task].delayed = false;
+}
+
+/* Result: 1 if the task stays on its queue for now. */
+static bool leave_or_delay(struct ss_world *w, const struct dequeue_task_fair_frame *me)
+{
+    struct ss_cfs_rq *cfs = ss_cfs(w, me->cpu);
+    struct ss_entity *all = w->sched->fair->entity;
+    struct ss_pelt *avg = &w->sched->fair->task[me->task].avg;
+    ss_update_curr(w, me->cpu);
+    if (me->sleeps && !ss_entity_eligible(&cfs->eevdf, all, me->task)) {
+        delay(w, me->task, me->cpu);
+        estimate_utilisation(avg);
+        return true;
+    }
+    leave(w, me->task, me->cpu, me->sleeps);
+    if (me->sleeps)
+        estimate_utilisation(avg);
+    else if (!me->comes_back) { /* it goes to another CPU */
+        ss_pelt_detach(&cfs->avg, avg, all[me->task].weight);
+        avg->last_update_time = 0;
+    }
+    return false;
+}
+
+bool dequeue_task_full(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(dequeue_task_fair);
+    struct ss_rq *rq = ss_rq(w, me->cpu);
+    bool stays;
+    switch (me->path.resume) {
+    case 0:
+        PATH_LOAD(dequeue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_REMOVED), PATH_NOTHING);
+        ss_update_rq_clock(w, me->cpu, cpu->clock);
+        PATH_STORE(dequeue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_AVG), PATH_NOTHING);
+        stays = leave_or_delay(w, me);
+        w->task[me->task].on_rq = stays || me->comes_back;
+        PATH_STORE(dequeue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_NR), PATH_NOTHING);
+        PATH_STORE(dequeue_task_fair, w->task[me->task].address, PATH_NOTHING);
+        if (entity_of(w, me->task)->delayed)
+            PATH_RETURN(1);
+        PATH_STORE(dequeue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_TREE), PATH_NOTHING);
+        PATH_STORE(dequeue_task_fair, ss_rq_word(w->sched, me->cpu, SS_RQ_NR_RUNNING),
+                   PATH_NOTHING);
+        PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running - 1,
+                  .symbol = SS_SYMBOL_dequeue_task_fair);
+    }
+    PATH_RETURN(0);
+}
+
+/* ---- delayed tasks --------------------------------------------------------------------------- */
+
+/* Its lag has become positive while it waited: it starts again at the average. */
+static void place_anew(struct ss_world *w, i32 task, u32 cpu)
+{
+    struct ss_eevdf *queue = &ss_cfs(w, cpu)->eevdf;
+    struct ss_entity *all = w->sched->fair->entity;
+    ss_update_entity_lag(queue, all, task);
+    if (all[task].vlag <= 0)
+        return;
+    queue->nr_queued--;
+    if (queue->current != task)
+        ss_eevdf_remove(queue, all, task);
+    all[task].vlag = 0;
+    ss_place_entity(queue, all, task, false);
+    if (queue->current != task)
+        ss_eevdf_insert(queue, all, task);
+    queue->nr_queued++;
+}
+
+static void resume_delayed(struct ss_world *w, i32 task, u32 cpu)
+{
+    struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
+    ss_update_curr(w, cpu);
+    place_anew(w, task, cpu);
+    update_loads(w, task, cpu);
+    entity_of(w, task)->delayed = false;
+    cfs->h_nr_runnable++;
+    cfs->avg.util_est += w->sched->fair->task[task].avg.util_est;
+}
+
+bool requeue_delayed(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(requeue_delayed);
+    ss_update_rq_clock(w, me->cpu, cpu->clock);
+    resume_delayed(w, me->task, me->cpu);
+    PATH_STORE(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_AVG), PATH_NOTHING);
+    PATH_STORE(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_NR), PATH_NOTHING);
+    PATH_STORE(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_TREE), PATH_NOTHING);
+    PATH_STORE(enqueue_task_fair, w->task[me->task].address, PATH_NOTHING);
+    PATH_END;
+}
+
+/* ---- picking --------------------------------------------------------------------------------- */
+
+bool pick_task_fair(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(pick_task_fair);
+    const u32 self = cpu->number;
+    struct ss_rq *rq = ss_rq(w, self);
+    struct ss_eevdf *queue = &ss_cfs(w, self)->eevdf;
+    switch (me->path.resume) {
+    case 0:
+        for (;;) {
+            PATH_LOAD(pick_task_fair, ss_fair_word(w, self, SS_FAIR_NR), PATH_NOTHING);
+            if (!queue->nr_queued)
+                PATH_RETURN(SS_NO_TASK);
+            ss_update_rq_clock(w, self, cpu->clock);
+            PATH_LOAD(pick_task_fair, ss_fair_word(w, self, SS_FAIR_TREE), PATH_NOTHING);
+            ss_update_curr(w, self);
+            me->task = ss_pick_eevdf(queue, w->sched->fair->entity, true);
+            if (!entity_of(w, me->task)->delayed)
+                PATH_RETURN(me->task);
+            leave(w, me->task, self, true);
+            w->task[me->task].on_rq = false;
+            PATH_STORE(pick_task_fair, w->task[me->task].address, PATH_NOTHING);
+            PATH_CALL(set_nr_running, .cpu = self, .now = rq->nr_running - 1,
+                      .symbol = SS_SYMBOL_pick_task_fair);
+        }
+    }
+    PATH_RETURN(SS_NO_TASK);
+}
+
+/* What the RT class has taken of the CPU so far. */
+static void update_rt_load(struct ss_world *w, u32 cpu, bool running)
+{
+    struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
+    const struct ss_pelt_input input = {
+        .load = running, .runnable = running, .running = running, .weight = 1};
+    ss_pelt_update(&cfs->rt, cfs->clock_task, &input);
+}
+
+void ss_update_cpu_capacity(struct ss_world *w, u32 cpu)
+{
+    struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
+    update_rt_load(w, cpu, ss_task_is_rt(&w->task[w->sched->rq[cpu].current]));
+    cfs->capacity = cfs->rt.util_avg >= SS_WEIGHT_NICE_0 ? 1 : SS_WEIGHT_NICE_0 - cfs->rt.util_avg;
+}
+
+static void give_back(struct ss_world *w, i32 task, u32 cpu)
+{
+    struct ss_eevdf *queue = &ss_cfs(w, cpu)->eevdf;
+    if (queue->current != task)
+        return; /* it left the queue */
+    ss_update_curr(w, cpu);
+    update_loads(w, task, cpu);
+    ss_put_prev_entity(queue, w->sched->fair->entity);
+}
+
+static void take(struct ss_world *w, i32 task, u32 cpu)
+{
+    struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
+    update_loads(w, task, cpu);
+    ss_set_next_entity(&cfs->eevdf, w->sched->fair->entity, task);
+    w->sched->fair->task[task].exec_start = cfs->clock_task;
+    ss_list_remove(w, &cfs->tasks, task);
+    ss_list_prepend(w, &cfs->tasks, task);
+}
+
+bool change_task_fair(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(change_task_fair);
+    const u32 self = cpu->number;
+    switch (me->path.resume) {
+    case 0:
+        ss_update_rq_clock(w, self, cpu->clock);
+        update_rt_load(w, self, ss_task_is_rt(&w->task[me->previous]));
+        if (is_fair(w, me->previous))
+            give_back(w, me->previous, self);
+        if (is_fair(w, me->next))
+            take(w, me->next, self);
+        PATH_STORE(__schedule, ss_fair_word(w, self, SS_FAIR_TREE), PATH_NOTHING);
+        PATH_STORE(__schedule, ss_fair_word(w, self, SS_FAIR_AVG), PATH_NOTHING);
+        if (me->next == (i32)self)
+            PATH_CALL(update_idle_core);
+    }
+    PATH_RETURN(0);
+}
+
+bool ss_fair_preempts(struct ss_world *w, i32 task, u32 cpu, u64 now)
+{
+    ss_update_rq_clock(w, cpu, now);
+    return !ss_cpu(w, cpu)->need_resched && ss_wakeup_preempts(w, task, cpu);
+}
+
+/* ---- coming and going between CPUs ----------------------------------------------------------- */
+
+bool ss_fair_in_transit(const struct ss_world *w, i32 task)
+{
+    return w->sched->fair && w->task[task].on_rq && is_fair(w, task) && !entity_of(w, task)->on_rq;
+}
+
+void ss_fair_remove(struct ss_world *w, i32 task)
+{
+    struct ss_pelt *avg = &w->sched->fair->task[task].avg;
+    struct ss_cfs_rq *cfs = ss_cfs(w, (u32)w->task[task].cpu);
+    const struct ss_pelt_input asleep = {.weight = entity_of(w, task)->weight};
+    if (!avg->last_update_time)
+        return;
+    ss_pelt_update(avg, ss_max_u64(avg->last_update_time, cfs->avg.last_update_time), &asleep);
+    cfs->removed.load_avg += avg->load_avg;
+    cfs->removed.util_avg += avg->util_avg;
+    cfs->removed.runnable_avg += avg->runnable_avg;
+    avg->last_update_time = 0;
+    w->sched->fair->task[task].exec_start = 0;
+}
+
+void ss_fair_note_wakeup(struct ss_world *w, u32 cpu, u64 now)
+{
+    struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
+    if (!cfs->idle_stamp)
+        return;
+    const i64 idle = (i64)(ss_max_u64(now, cfs->idle_stamp) - cfs->idle_stamp);
+    cfs->avg_idle = (u64)((i64)cfs->avg_idle + (idle - (i64)cfs->avg_idle) / 8);
+    cfs->avg_idle = ss_min_u64(cfs->avg_idle, 2 * cfs->max_idle_balance_cost);
+    cfs->idle_stamp = 0;
+}
+
+bool ss_fair_is_delayed(const struct ss_world *w, i32 task)
+{
+    return w->sched->fair && entity_of(w, task)->delayed;
+}
+
+void ss_fair_set_pending(struct ss_world *w, u32 cpu, bool pending)
+{
+    if (w->sched->fair)
+        ss_cfs(w, cpu)->ttwu_pending = pending;
+}
+
+u32 ss_fair_pending_word(const struct ss_world *w, u32 cpu)
+{
+    return ss_fair_word(w, cpu, SS_FAIR_TTWU_PENDING);
+}
+
+u32 ss_fair_removed_word(const struct ss_world *w, i32 task)
+{
+    return ss_fair_word(w, (u32)w->task[task].cpu, SS_FAIR_REMOVED);
+}
+
+/* ---- the start ------------------------------------------------------------------------------- */
+
+void ss_fair_new_task(struct ss_world *w, i32 task, u32 parent_cpu)
+{
+    struct ss_fair *fair = w->sched->fair;
+    const i32 nice = ss_task_is_rt(&w->task[task]) ? 0 : w->task[task].normal_prio - SS_PRIO_FAIR;
+    const u32 weight = ss_weight_of_nice(nice);
+    fair->entity[task] =
+        (struct ss_entity){.left = SS_NO_ENTITY, .right = SS_NO_ENTITY, .weight = weight};
+    fair->task[task] = (struct ss_fair_task){
+        .avg.load_avg = weight, .last_wakee = SS_NO_TASK, .recent_used_cpu = (i32)parent_cpu};
+}
+
+void ss_fair_begin_averages(struct ss_world *w, i32 task, u32 cpu)
+{
+    ss_pelt_new_task(&w->sched->fair->task[task].avg, &ss_cfs(w, cpu)->avg,
+                     entity_of(w, task)->weight);
+}
+
+void ss_fair_place(struct ss_world *w, i32 task, u32 cpu, bool runnable)
+{
+    ss_fair_new_task(w, task, cpu);
+    if (!runnable)
+        return;
+    ss_fair_begin_averages(w, task, cpu);
+    enter(w, task, cpu, true);
+}

@@ -1,0 +1,72 @@
+/*
+ * Newly-idle balancing: a CPU about to idle pulls a waiting task of somebody else's, if it is
+ * likely to idle long enough for the search to pay. Source: sched_balance_newidle,
+ * update_newidle_cost of kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" section 11.
+ */
+#include "sched/fair/fair.h"
+
+static bool has_work(const struct ss_world *w, u32 cpu)
+{
+    return w->sched->rq[cpu].nr_running || ss_cfs(w, cpu)->ttwu_pending;
+}
+
+/* Whether the CPU may search at all; `overloaded` as the root domain said. */
+static bool is_worth_it(const struct ss_world *w, u32 cpu, bool overloaded)
+{
+    const u32 base = w->domains->cpu[cpu].base;
+    return overloaded && base != SS_NO_DOMAIN &&
+           ss_cfs(w, cpu)->avg_idle >= w->sched->fair->domain[base].newidle.max;
+}
+
+/* A pass that pulled nothing counts as half as dear again as the dearest so far, whatever it took.
+ */
+static void learn(struct ss_world *w, const struct ss_cpu *cpu,
+                  struct sched_balance_newidle_frame *me)
+{
+    struct ss_newidle_cost *known = &w->sched->fair->domain[me->domain].newidle;
+    u64 cost = cpu->clock - me->pass_started;
+    me->cost += cost;
+    if (me->pulled <= 0)
+        cost = known->max * 3 / 2;
+    ss_update_newidle_cost(known, cost, ss_jiffies(cpu), SS_FAIR_HZ);
+}
+
+bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(sched_balance_newidle);
+    const u32 self = cpu->number;
+    struct ss_cfs_rq *cfs = ss_cfs(w, self);
+    switch (me->path.resume) {
+    case 0:
+        PATH_STORE(sched_balance_newidle, ss_fair_word(w, self, SS_FAIR_IDLE_STAMP), PATH_NOTHING);
+        if (cfs->ttwu_pending)
+            PATH_RETURN(0);
+        cfs->idle_stamp = ss_max_u64(1, cpu->clock);
+        PATH_LOAD(sched_balance_newidle, ss_rd(w->sched, SS_RD_OVERLOADED),
+                  me->pulled = w->sched->state->overloaded != 0);
+        if (!is_worth_it(w, self, me->pulled != 0))
+            PATH_RETURN(0);
+        ss_update_rq_clock(w, self, cpu->clock);
+        ss_update_queue_load(w, self);
+        PATH_CALL(spin_unlock, .lock = (i32)self);
+        me->pulled = 0;
+        for (me->domain = w->domains->cpu[self].base; me->domain != SS_NO_DOMAIN;
+             me->domain = w->domains->domain[me->domain].parent) {
+            if (cfs->avg_idle < me->cost + w->sched->fair->domain[me->domain].newidle.max)
+                break;
+            if (!(w->domains->domain[me->domain].flags & SS_SD_BALANCE_NEWIDLE))
+                continue;
+            me->pass_started = cpu->clock;
+            PATH_CALL(sched_balance_rq, .domain = me->domain, .idle = SS_NEWLY_IDLE);
+            me->pulled = cpu->result;
+            learn(w, cpu, me);
+            if (me->pulled > 0 || has_work(w, self))
+                break;
+        }
+        PATH_CALL(spin_lock, .lock = (i32)self);
+        cfs->max_idle_balance_cost = ss_max_u64(cfs->max_idle_balance_cost, me->cost);
+        if (ss_rq(w, self)->nr_running)
+            cfs->idle_stamp = 0;
+    }
+    PATH_RETURN(ss_rq(w, self)->nr_running != 0);
+}

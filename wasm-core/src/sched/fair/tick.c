@@ -1,0 +1,49 @@
+/*
+ * The tick of a CPU with the full fair class: the running task is accounted and may have to give
+ * way. Source: sched_tick, task_tick_fair of kernel/sched, tick_sched_timer of
+ * kernel/time/tick-sched.c, 6.18.2; spec "Fair scheduler" sections 4.8 and 12. Ticks of all CPUs
+ * fall on the same moments, as without skew_tick.
+ */
+#include "sched/fair/fair.h"
+
+void ss_fair_tick_start(struct ss_world *w, const struct ss_cpu *cpu)
+{
+    const u32 node = SS_EVENT_TICK * w->topology.cpus + cpu->number;
+    if (ss_wheel_pending(&w->wheel, node))
+        return;
+    ss_wheel_set(&w->wheel, node, (ss_jiffies(cpu) + 1) * SS_JIFFY_NS,
+                 cpu->number << 3 | SS_EVENT_TICK);
+}
+
+/* A CPU keeps its tick until it finds itself idle at two in a row. */
+static bool keeps_tick(struct ss_world *w, const struct ss_cpu *cpu)
+{
+    struct ss_cfs_rq *cfs = ss_cfs(w, cpu->number);
+    const bool idle = w->sched->rq[cpu->number].current == (i32)cpu->number;
+    const bool keeps = !idle || !cfs->idle_at_tick;
+    cfs->idle_at_tick = idle;
+    return keeps;
+}
+
+bool tick_fair(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(tick_fair);
+    const u32 self = cpu->number;
+    switch (me->path.resume) {
+    case 0:
+        if (keeps_tick(w, cpu))
+            ss_fair_tick_start(w, cpu);
+        PATH_CALL(spin_lock, .lock = (i32)self);
+        PATH_LOAD(sched_tick, ss_fair_word(w, self, SS_FAIR_REMOVED), PATH_NOTHING);
+        ss_update_rq_clock(w, self, cpu->clock);
+        PATH_STORE(sched_tick, ss_fair_word(w, self, SS_FAIR_CLOCK), PATH_NOTHING);
+        if (ss_update_curr(w, self))
+            ss_resched(w, cpu, self);
+        ss_update_queue_load(w, self);
+        if (ss_cfs(w, self)->eevdf.current != SS_NO_ENTITY)
+            ss_update_task_load(w, ss_cfs(w, self)->eevdf.current, self);
+        PATH_STORE(sched_tick, ss_fair_word(w, self, SS_FAIR_AVG), PATH_NOTHING);
+        PATH_CALL(spin_unlock, .lock = (i32)self);
+    }
+    PATH_RETURN(0);
+}
