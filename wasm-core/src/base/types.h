@@ -18,6 +18,16 @@ typedef int16_t i16;
 typedef int32_t i32;
 typedef int64_t i64;
 
+/*
+ * For the few functions that every event passes. Engines hardly inline across a wasm module's
+ * functions, so there it has to be done beforehand; native compilers decide well by themselves.
+ */
+#ifdef __wasm__
+#define SS_HOT __attribute__((always_inline))
+#else
+#define SS_HOT
+#endif
+
 #define SS_ARRAY_LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
 /* A time that never comes: used for "no event pending". */

@@ -184,7 +184,7 @@ i32 ss_wheel_find(struct ss_wheel *wheel)
     return state->first;
 }
 
-i32 ss_wheel_take(struct ss_wheel *wheel, u64 *time)
+SS_HOT i32 ss_wheel_take(struct ss_wheel *wheel, u64 *time)
 {
     i32 index = ss_wheel_peek(wheel, time);
     if (index < 0)

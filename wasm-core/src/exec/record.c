@@ -2,7 +2,8 @@
 #include "base/hash.h"
 #include "exec/exec.h"
 
-void ss_record(struct ss_world *w, const struct ss_cpu *cpu, u8 kind, u32 a, u32 b, u32 c, u32 d)
+SS_HOT void ss_record(struct ss_world *w, const struct ss_cpu *cpu, u8 kind, u32 a, u32 b, u32 c,
+                      u32 d)
 {
     struct ss_world_clock *clock = w->clock;
     struct ss_record *record = &w->ring[clock->records++ & (w->limits.ring_records - 1)];

@@ -54,14 +54,14 @@ struct ss_path *ss_path_prepare(struct ss_world *w, u32 task, ss_path_function *
     return clear(push(w, task, function, bytes), bytes);
 }
 
-void ss_path_pop(struct ss_world *w, struct ss_cpu *cpu)
+SS_HOT void ss_path_pop(struct ss_world *w, struct ss_cpu *cpu)
 {
     struct ss_stack *stack = &w->stack[cpu->current];
     stack->used = stack->top;
     stack->top = ((struct ss_path *)((u8 *)stack->bytes + stack->top))->previous;
 }
 
-void ss_run_cpu(struct ss_world *w, struct ss_cpu *cpu)
+SS_HOT void ss_run_cpu(struct ss_world *w, struct ss_cpu *cpu)
 {
     while (!w->defect) {
         if (w->stack[cpu->current].top == SS_STACK_EMPTY) {

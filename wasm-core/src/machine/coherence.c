@@ -73,8 +73,8 @@ static inline struct transfer from_owner(const struct ss_coherence *coherence,
 }
 
 /* The nearest clean copy supplies a reader; on a tie the own domain, else the lowest. */
-static struct transfer from_sharers(const struct ss_coherence *coherence,
-                                    const struct ss_line *line, u32 to)
+SS_HOT static struct transfer from_sharers(const struct ss_coherence *coherence,
+                                           const struct ss_line *line, u32 to)
 {
     const struct ss_platform *platform = coherence->platform;
     u32 llcs = coherence->topology->llcs;
@@ -115,8 +115,8 @@ static bool shared_beside(const struct ss_coherence *coherence, u32 line, u32 ll
 }
 
 /* A writer waits for the farthest acknowledgement and a little for each further domain. */
-static struct transfer invalidation(const struct ss_coherence *coherence, u32 line_index, u32 core,
-                                    u32 to)
+SS_HOT static struct transfer invalidation(const struct ss_coherence *coherence, u32 line_index,
+                                           u32 core, u32 to)
 {
     const struct ss_platform *platform = coherence->platform;
     const struct ss_line *line = &coherence->line[line_index];
