@@ -4,6 +4,7 @@
 import {
   lazy,
   Suspense,
+  startTransition,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -79,7 +80,8 @@ function useScene(): { scene: Scene | undefined; open: OpenScene } {
       const next = openScene(content);
       current.current?.close();
       current.current = next;
-      setScene(next);
+      // The whole stage at once would keep a slow device from answering for a while.
+      startTransition(() => setScene(next));
       return content;
     } catch (error) {
       choose({ notice: noticeOf(error, refused) });
