@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -168,6 +168,24 @@ describe('export', () => {
     expect(code).toBe(0);
     expect(out).toBe('');
     expect(readFileSync(at).equals(bytes)).toBe(true);
+  });
+
+  it('leaves the file that stood there when it fails in the middle of the run', async () => {
+    const at = file('kept.trace', 'last week');
+    let fails = 0;
+    const code = await execute([...cyclic, '--format', 'ftrace', '--out', at], {
+      out: () => {},
+      err: () => {},
+      write: () => {},
+      progress: (line) => {
+        if (line === '') return;
+        fails += 1;
+        throw new Error('the terminal is gone');
+      },
+    });
+    expect({ code, fails }).toEqual({ code: 3, fails: 1 });
+    expect(readFileSync(at, 'utf8')).toBe('last week');
+    expect(readdirSync(folder).filter((name) => name.startsWith('kept'))).toEqual(['kept.trace']);
   });
 
   it('writes tables as CSV, one at a time, and as JSON, all together', async () => {

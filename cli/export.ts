@@ -1,7 +1,6 @@
 // `export`: one variant of a scenario run from start to end, and written as a trace or as tables that
 // other programs read.
 
-import { closeSync, openSync, writeSync } from 'node:fs';
 import { runBatch } from '../web/engine/batch.ts';
 import { World } from '../web/engine/world.ts';
 import { provenanceOf } from '../web/exchange/provenance.ts';
@@ -18,6 +17,7 @@ import {
 } from '../web/scenario/index.ts';
 import { open } from './opened.ts';
 import { readOptions } from './options.ts';
+import { intoFile } from './output-file.ts';
 import { backendNamed, openBackend } from './program.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCode, UsageError } from './usage.ts';
@@ -136,25 +136,6 @@ function contentOf(wanted: Wanted, world: World, terminal: Terminal): readonly U
   return [encoder.encode(jsonOf(tables, provenance))];
 }
 
-/** Opens a file before the work, so that nobody waits for nothing. Throws UsageError. */
-function openFile(option: string, file: string): number {
-  try {
-    return openSync(file, 'w');
-  } catch (cause) {
-    throw new UsageError(`${option} ${file}: cannot be written (${(cause as Error).message})`);
-  }
-}
-
-/** Writes pieces into a file made by `make` before they were known. */
-export function intoFile(option: string, file: string, make: () => readonly Uint8Array[]): void {
-  const handle = openFile(option, file);
-  try {
-    for (const piece of make()) writeSync(handle, piece);
-  } finally {
-    closeSync(handle);
-  }
-}
-
 export async function exportRun(args: readonly string[], terminal: Terminal): Promise<number> {
   const usage = `usage: ${exportUsage}`;
   const { values, positionals } = readOptions(args, optionTypes, usage);
@@ -171,7 +152,7 @@ export async function exportRun(args: readonly string[], terminal: Terminal): Pr
   const world = World.create(backend, buildDefinition(opened, wanted.variant));
   const make = () => contentOf(wanted, world, terminal);
   if (values.out === undefined) terminal.write(make());
-  else intoFile('--out', values.out, make);
+  else await intoFile('--out', values.out, make);
   terminal.progress('');
   backend.dispose();
   return exitCode.done;

@@ -14,9 +14,9 @@ import {
   type OpenedScenario,
   variantOf,
 } from '../web/scenario/index.ts';
-import { intoFile } from './export.ts';
 import { open } from './opened.ts';
 import { readOptions } from './options.ts';
+import { intoFile } from './output-file.ts';
 import { backendNamed, openBackend } from './program.ts';
 import { formatNumber, table } from './table.ts';
 import type { Terminal } from './terminal.ts';
@@ -154,7 +154,7 @@ async function simulate(request: RunRequest, terminal: Terminal): Promise<BatchR
     const comm = opened.scenario.workload.name;
     const provenance = provenanceOf(opened, [variant]);
     const writer = openWriter('ftrace', world, { from: 0, to: duration, comm, provenance });
-    intoFile('--trace', trace, () => {
+    await intoFile('--trace', trace, () => {
       result = simulated((seen, from, to) => writer.see(seen, from, to));
       return writer.finish();
     });
