@@ -31,7 +31,13 @@ const report = (throughput: number, measuring = true): Report => ({
   rows,
   waiting: new Float64Array([0, 41.5]),
   zones: [],
-  headline: { measuring, throughput, kernelShare: 0.2, busyShare: 0.9 } as unknown as Headline,
+  headline: {
+    measuring,
+    throughput,
+    kernelShare: 0.2,
+    busyShare: 0.9,
+    latencies: {},
+  } as unknown as Headline,
 });
 const line3 = { structure: 'root_domain', line: 3 };
 

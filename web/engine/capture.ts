@@ -2,11 +2,11 @@
 // records and the headline of the measured window. Changes nothing in the world.
 
 import * as abi from './abi.gen.ts';
-import { LEDGER } from './abi.gen.ts';
+import { LATENCY, LEDGER } from './abi.gen.ts';
 import { copyColumn, copyRing, copyTable } from './columns.ts';
 import type { FrameDraft } from './frame.ts';
 import { draftFrame } from './frame.ts';
-import type { C2cRows, Catalog, Explain, Headline, HotLine, LedgerKind } from './types.ts';
+import type { C2cRows, Catalog, Explain, Headline, HotLine, Latency, LedgerKind } from './types.ts';
 import { frameLineLimit, frameRecordLimit, ledgerKinds } from './types.ts';
 import type { World } from './world.ts';
 
@@ -248,6 +248,7 @@ const nothingYet: Headline = {
   score: 0,
   meanLatency: 0,
   wakeups: 0,
+  latencies: {},
   ledger: Object.fromEntries(ledgerKinds.map((kind) => [kind, 0])) as Record<LedgerKind, number>,
   hotLines: [],
 };
@@ -257,6 +258,16 @@ export function captureWaits(world: World): Float64Array {
   world.refresh();
   const lines = world.lines();
   return Float64Array.from({ length: lines.count }, (_, line) => lines.at(line).waitSum);
+}
+
+function captureLatencies(world: World): Headline['latencies'] {
+  if (world.at.latencyViewCount === 0) return {};
+  const views = world.latencies();
+  const of = (series: number): Latency => {
+    const { samples, p50, p99 } = views.at(series);
+    return { samples, p50, p99 };
+  };
+  return { wake: of(LATENCY.WAKE), request: of(LATENCY.REQUEST) };
 }
 
 /** The numbers of the measured window, from its start to now. */
@@ -280,6 +291,7 @@ export function captureHeadline(world: World, catalog: Catalog): Headline {
     score,
     meanLatency: clock.latencyCount > 0 ? clock.latencySum / clock.latencyCount : 0,
     wakeups: clock.latencyCount,
+    latencies: captureLatencies(world),
     ledger,
     hotLines: hotLines(captureRows(world), catalog, world.lines()),
   };

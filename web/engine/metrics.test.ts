@@ -25,7 +25,7 @@ function runOf(rows: readonly Row[]): MeasuredRun {
     catalog,
     waiting: Float64Array.of(0, 2.5, 0),
     zones: [],
-    headline: { kernelShare: 0.25, busyShare: 0.5, throughput: 7, meanLatency: 9 },
+    headline: { kernelShare: 0.25, busyShare: 0.5, throughput: 7, meanLatency: 9, latencies: {} },
   } as unknown as MeasuredRun;
 }
 

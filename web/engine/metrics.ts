@@ -100,6 +100,15 @@ function pageMetrics({ zones, headline }: MeasuredRun): Measures {
   };
 }
 
+/** What a workload measures of itself; none for one that measures nothing. */
+function latencyMetrics({ headline }: MeasuredRun): Measures {
+  const { wake, request } = headline.latencies;
+  return {
+    ...(wake?.samples ? { wake_p50: wake.p50, wake_p99: wake.p99 } : {}),
+    ...(request?.samples ? { request_p50: request.p50, request_p99: request.p99 } : {}),
+  };
+}
+
 /** Metrics of the whole run; all of the measured window. */
 export function runMetrics(result: MeasuredRun): Measures {
   const { headline, rows } = result;
@@ -112,6 +121,7 @@ export function runMetrics(result: MeasuredRun): Measures {
     wake_latency: headline.meanLatency,
     local_share: share(all.localHitm, all.hitm),
     cpupri_local_share: share(cpupri.localHitm, cpupri.hitm),
+    ...latencyMetrics(result),
     ...pageMetrics(result),
   };
 }

@@ -376,6 +376,13 @@ export interface HotLine {
   readonly meanWait: number;
 }
 
+/** Latencies of one kind, as the workload itself measures them. ns; percentiles within 1.6 %. */
+export interface Latency {
+  readonly samples: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
 /** The numbers of the measured window, from its start to the head. */
 export interface Headline {
   /** False: still warming up; all numbers are 0. */
@@ -393,6 +400,8 @@ export interface Headline {
   /** ns from wake-up to running. */
   readonly meanLatency: number;
   readonly wakeups: number;
+  /** Of wake-ups and of requests; none if the workload measures none. */
+  readonly latencies: { readonly wake?: Latency; readonly request?: Latency };
   /** Sums over all CPUs, ns, by kind. */
   readonly ledger: Readonly<Record<LedgerKind, number>>;
   /** At most ten, most HITM first. */

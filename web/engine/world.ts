@@ -57,6 +57,7 @@ function checkPlaces(block: Block, at: WorldPlaces): void {
     ['lock views', at.lockViewOffset, 2 * at.zoneViewCount * abi.LockView.bytes],
     ['last holds', at.holdViewOffset, 2 * at.zoneViewCount * abi.HoldView.bytes],
     ['page lists', at.pcpViewOffset, at.pcpViewCount * abi.PcpView.bytes],
+    ['latencies', at.latencyViewOffset, at.latencyViewCount * abi.LatencyView.bytes],
     ['names', at.namesOffset, at.namesBytes],
   ];
   for (const [what, offset, bytes] of regions) place(block, offset, bytes, what);
@@ -200,6 +201,11 @@ export class World {
   /** The per-CPU page lists, by CPU; none without zones. */
   pageLists(): abi.PcpView {
     return this.#rows(abi.PcpView, this.at.pcpViewOffset, this.at.pcpViewCount);
+  }
+
+  /** By LATENCY_ code; none if the workload measures none. Filled by refresh(). */
+  latencies(): abi.LatencyView {
+    return this.#rows(abi.LatencyView, this.at.latencyViewOffset, this.at.latencyViewCount);
   }
 
   words(): abi.WordView {

@@ -44,6 +44,18 @@ describe('what this room and the core must agree on', () => {
     expect([...set, ...elsewhere].sort()).toEqual(fields.sort());
   });
 
+  it('runs ordinary tasks on the full fair class unless the kernel says otherwise', async () => {
+    const classOf = async (name: string, override?: { path: string; value: string }) =>
+      buildDefinition(await loadScenario(name, reader, override ? [override] : []), 'A').fair_class;
+    expect(await classOf('cpupri/cyclic')).toBe(0);
+    expect(await classOf('split-llc/hackbench-groups')).toBe(1);
+    const minimal = { path: 'variant.A.kernel.fair', value: 'minimal' };
+    expect(await classOf('split-llc/hackbench-groups', minimal)).toBe(0);
+    const document = JSON.parse(await reader.read('split-llc/hackbench-groups'));
+    delete document.variants[0].kernel.fair;
+    expect(buildDefinition(await openScenario(document, reader), 'A').fair_class).toBe(1);
+  });
+
   it('is the codes of workloads and layouts', () => {
     for (const { name, code: ours } of workloads) {
       expect(ours, name).toBe(code(`WORKLOAD_${name.toUpperCase().replaceAll('-', '_')}`));

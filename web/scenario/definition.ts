@@ -105,7 +105,9 @@ export function buildDefinition(opened: OpenedScenario, variantId: string): Defi
     ...layoutValues(opened, kernel, `variants[${index}].kernel.layout`),
     cpupri_per_node: flag(kernel.cpupri_per_node, masksPerNode(kernel)),
     rt_push_ipi: flag(kernel.rt_push_ipi, true),
-    fair_class: fairClasses.indexOf(kernel.fair ?? 'minimal'),
+    fair_class: fairClasses.indexOf(
+      kernel.fair ?? workloadNamed(scenario.workload.name).fair ?? 'minimal',
+    ),
     ...pageListKernel(kernel),
     ...workloadValues(opened),
     seed_low: seed % 2 ** 32,

@@ -24,6 +24,10 @@ export const metrics: readonly Metric[] = [
   metric('throughput', '1/s', 'units of work finished a second of simulated time'),
   metric('throughput_gain', '%', 'throughput relative to that of the first variant, minus 100 %'),
   metric('wake_latency', 'ns', 'mean time from wake-up to running'),
+  metric('wake_p50', 'ns', 'median wake-up latency as the workload itself measures it'),
+  metric('wake_p99', 'ns', '99 % of wake-up latencies, as the workload measures them, are below'),
+  metric('request_p50', 'ns', 'median latency of a request'),
+  metric('request_p99', 'ns', '99 % of requests take less'),
   metric(
     'zone_lock_share',
     '%',

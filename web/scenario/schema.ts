@@ -138,7 +138,7 @@ export const KernelSchema = record(
     fair: optional(
       oneOf(
         fairClasses,
-        'the fair class: minimal (one list a CPU, nothing moves) or full (EEVDF with placement and balancing); left out: minimal',
+        'the fair class: minimal (one list a CPU, nothing moves) or full (EEVDF with placement and balancing); left out: full for workloads of ordinary tasks, minimal for the others',
       ),
     ),
     page_lists: optional(

@@ -4,75 +4,28 @@
 
 import * as v from 'valibot';
 import { ScenarioError } from './error.ts';
+import { fairWorkloads } from './fair-workloads.ts';
 import { distinguished, integer, oneOf, record, time } from './fields.ts';
 import { NODES, TASKS } from './limits.ts';
 import type { Machine } from './topology.ts';
 import { timeNs } from './units.ts';
+import {
+  choice,
+  cycle,
+  LONGEST_NS,
+  type Numbers,
+  type Parameter,
+  span,
+  type Workload,
+  whole,
+} from './workload-parameters.ts';
 
-/** One parameter: what a knob needs to know of it. Times are written with a unit; limits are ns. */
-export type Parameter =
-  | {
-      readonly kind: 'integer' | 'time';
-      readonly name: string;
-      readonly what: string;
-      readonly low: number;
-      readonly high: number;
-    }
-  | {
-      readonly kind: 'choice';
-      readonly name: string;
-      readonly what: string;
-      readonly choices: readonly string[];
-    };
-
-/** Parameter values by name, as the core counts them: integers, ns, index of a choice. */
-export type Numbers = Readonly<Record<string, number>>;
-
-export interface Workload {
-  readonly name: string;
-  /** The core's WORKLOAD_ code. */
-  readonly code: number;
-  readonly what: string;
-  readonly parameters: readonly Parameter[];
-  /** Tasks it creates. */
-  readonly tasks: (p: Numbers) => number;
-  /** Wake-ups a second, at most: for the estimate of cost. */
-  readonly wakeups: (p: Numbers) => number;
-  /**
-   * Accesses to shared words for each of them, with the work between: what the core counted on 480 CPUs
-   * in the variant that makes most, rounded up. tests/engine/cost.test.ts holds the estimate to it.
-   */
-  readonly accessesPerWakeup: number;
-  /** Throws ScenarioError if the parameters do not fit each other or the machine. */
-  readonly check: (p: Numbers, machine: Machine) => void;
-}
-
-/** Shortest path through the kernel from one wake-up to the next, ns: bounds the rate of events. */
-export const KERNEL_PATH_NS = 3000;
-
-const whole = (name: string, low: number, high: number, what: string): Parameter => ({
-  kind: 'integer',
-  name,
-  what,
-  low,
-  high,
-});
-const span = (name: string, low: number, high: number, what: string): Parameter => ({
-  kind: 'time',
-  name,
-  what,
-  low,
-  high,
-});
-const choice = (name: string, what: string, ...choices: string[]): Parameter => ({
-  kind: 'choice',
-  name,
-  what,
-  choices,
-});
-
-/** The longest quantum or interval: fits the core's 32-bit parameter with room. */
-const LONGEST_NS = 1_000_000_000;
+export {
+  KERNEL_PATH_NS,
+  type Numbers,
+  type Parameter,
+  type Workload,
+} from './workload-parameters.ts';
 
 export const workloads: readonly Workload[] = [
   {
@@ -138,6 +91,7 @@ export const workloads: readonly Workload[] = [
     accessesPerWakeup: 100,
     check: checkInstances,
   },
+  ...fairWorkloads,
 ];
 
 /** What a node faults in a second, in wake-ups: 5 million pages that touch some 22 lines each. */
@@ -168,9 +122,6 @@ function checkPageFault({ nodes = 1 }: Numbers, machine: Machine): void {
     `write 1 to ${machine.nodes}`,
   );
 }
-
-/** Seconds from one wake-up to the next. */
-const cycle = (ns: number): number => (ns + KERNEL_PATH_NS) / 1e9;
 
 /** Instances are pinned to whole cores of their own. */
 function checkInstances({ instances = 0, cpus = 0 }: Numbers, machine: Machine): void {

@@ -1,0 +1,106 @@
+// The workloads of ordinary tasks, registered in workloads.ts: benchmarks that pass messages, wake
+// workers, fork, or only compute. What they do is the core's business (wasm-core/src/workload).
+
+import { TASKS } from './limits.ts';
+import { choice, cycle, LONGEST_NS, span, type Workload, whole } from './workload-parameters.ts';
+
+const fits = () => {};
+
+/** Messages a second of one receiver at most: inside one cache, with nobody in the way. */
+const MESSAGES = 1_600_000;
+
+const hackbench: Workload = {
+  name: 'hackbench',
+  code: 32,
+  what: 'hackbench: groups of senders and receivers, each sender passing small messages to each receiver of its group in turn',
+  parameters: [
+    whole('groups', 1, 1024, 'the number of groups'),
+    whole('fds', 1, 64, 'the receivers of a group, and its senders'),
+    whole('bytes', 1, 4096, 'the size of a message'),
+    choice('transport', 'what messages travel through', 'pipe', 'socket'),
+    choice('mode', 'what sends and receives', 'process', 'thread'),
+  ],
+  tasks: (p) => 1 + 2 * p.groups! * p.fds!,
+  wakeups: (p) => p.groups! * p.fds! * MESSAGES,
+  accessesPerWakeup: 16,
+  fair: 'full',
+  check: fits,
+};
+
+function schbench(name: string, code: number, what: string, work: string, sleep: string): Workload {
+  return {
+    name,
+    code,
+    what: `${what}: messengers wake workers, workers work and report back`,
+    parameters: [
+      whole('messengers', 1, 1024, 'the number of messengers'),
+      whole('workers', 1, TASKS - 2, 'the workers of a messenger'),
+      span('work', 1, LONGEST_NS, work),
+      span('sleep', 1, LONGEST_NS, sleep),
+    ],
+    tasks: (p) => 1 + p.messengers! * (1 + p.workers!),
+    wakeups: (p) => (2 * p.messengers! * p.workers!) / cycle(p.work!),
+    accessesPerWakeup: 200,
+    fair: 'full',
+    check: fits,
+  };
+}
+
+const context: Workload = {
+  name: 'context',
+  code: 36,
+  what: 'stress-ng context: processes that only swap user-level contexts, and share nothing',
+  parameters: [
+    whole('instances', 1, TASKS - 1, 'the number of processes'),
+    span('swap', 1, 1_000_000, 'the time of a swap on an idle core; 337 ns were measured'),
+  ],
+  tasks: (p) => 1 + p.instances!,
+  wakeups: (p) => p.instances! / cycle(1000 * p.swap!),
+  accessesPerWakeup: 60,
+  fair: 'full',
+  check: fits,
+};
+
+const forkBurst: Workload = {
+  name: 'fork-burst',
+  code: 37,
+  what: 'bursts of forks: parents that fork children, wait until the last has ended, pause, and fork again',
+  parameters: [
+    whole('parents', 1, 1024, 'the number of parents'),
+    whole('children', 1, TASKS - 1, 'the children of a burst'),
+    span('work', 1, LONGEST_NS, 'the mean user work of a child'),
+    span('pause', 1, LONGEST_NS, 'the mean pause between two bursts'),
+  ],
+  tasks: (p) => p.parents! * (1 + p.children!),
+  wakeups: (p) => (2 * p.parents! * p.children!) / cycle(p.pause!),
+  accessesPerWakeup: 1000,
+  fair: 'full',
+  check: fits,
+};
+
+export const fairWorkloads: readonly Workload[] = [
+  hackbench,
+  schbench(
+    'schbench',
+    33,
+    'schbench as it is now',
+    'the work of a request; 3.65 ms in the benchmark',
+    'the nap before the work of a request; 100 µs in the benchmark',
+  ),
+  schbench(
+    'schbench-2021',
+    34,
+    'schbench of December 2021',
+    'how long workers, and the messenger after waking them, spin; 30 ms in the benchmark',
+    'how long a messenger sleeps before it wakes its workers, and up to a quarter more; 30 ms in the benchmark',
+  ),
+  schbench(
+    'schbench-old',
+    35,
+    'schbench before its rewrite, whose latency includes the work',
+    'the work of a worker; about 110 ms in the benchmark',
+    'how long a messenger sleeps before it wakes its workers, and up to a quarter more; 30 ms in the benchmark',
+  ),
+  context,
+  forkBurst,
+];

@@ -1,0 +1,73 @@
+// What every registered workload says of itself, and the parameters it is written with.
+
+import type { Machine } from './topology.ts';
+
+/** One parameter: what a knob needs to know of it. Times are written with a unit; limits are ns. */
+export type Parameter =
+  | {
+      readonly kind: 'integer' | 'time';
+      readonly name: string;
+      readonly what: string;
+      readonly low: number;
+      readonly high: number;
+    }
+  | {
+      readonly kind: 'choice';
+      readonly name: string;
+      readonly what: string;
+      readonly choices: readonly string[];
+    };
+
+/** Parameter values by name, as the core counts them: integers, ns, index of a choice. */
+export type Numbers = Readonly<Record<string, number>>;
+
+export interface Workload {
+  readonly name: string;
+  /** The core's WORKLOAD_ code. */
+  readonly code: number;
+  readonly what: string;
+  readonly parameters: readonly Parameter[];
+  /** Tasks it creates. */
+  readonly tasks: (p: Numbers) => number;
+  /** Wake-ups a second, at most: for the estimate of cost. */
+  readonly wakeups: (p: Numbers) => number;
+  /**
+   * Accesses to shared words for each of them, with the work between: what the core counted on 480 CPUs
+   * in the variant that makes most, rounded up. tests/engine/cost.test.ts holds the estimate to it.
+   */
+  readonly accessesPerWakeup: number;
+  /** The class it is made for, where that is not the minimal one: taken if the kernel names none. */
+  readonly fair?: 'full';
+  /** Throws ScenarioError if the parameters do not fit each other or the machine. */
+  readonly check: (p: Numbers, machine: Machine) => void;
+}
+
+/** Shortest path through the kernel from one wake-up to the next, ns: bounds the rate of events. */
+export const KERNEL_PATH_NS = 3000;
+
+/** Seconds from one wake-up to the next. */
+export const cycle = (ns: number): number => (ns + KERNEL_PATH_NS) / 1e9;
+
+export const whole = (name: string, low: number, high: number, what: string): Parameter => ({
+  kind: 'integer',
+  name,
+  what,
+  low,
+  high,
+});
+export const span = (name: string, low: number, high: number, what: string): Parameter => ({
+  kind: 'time',
+  name,
+  what,
+  low,
+  high,
+});
+export const choice = (name: string, what: string, ...choices: string[]): Parameter => ({
+  kind: 'choice',
+  name,
+  what,
+  choices,
+});
+
+/** The longest quantum or interval: fits the core's 32-bit parameter with room. */
+export const LONGEST_NS = 1_000_000_000;
