@@ -23,7 +23,7 @@ import { exitCode, UsageError } from './usage.ts';
 export const checkUsage = 'schedscape check [<vectors.json>…] [--backend wasm|native]';
 
 /** Larger vector files than 64 MiB are no vector files. */
-const mostCharacters = 64 * 2 ** 20;
+const mostBytes = 64 * 2 ** 20;
 /** Values as long as a whole list say nothing more in full. */
 const mostShown = 300;
 
@@ -37,7 +37,7 @@ function defaultFiles(): string[] {
 }
 
 function readVectors(file: string): { value: unknown; format: VectorFormat } {
-  const text = readInput(file, mostCharacters);
+  const text = readInput(file, mostBytes);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -1,4 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -243,6 +250,29 @@ describe('check', () => {
     expect(code).toBe(1);
     expect(out).toMatch(/^FAIL .*wrong-vectors\.json .*expected \d+, got \d+$/m);
     expect(out).toMatch(/: \d+ passed, 1 failed/);
+  });
+
+  it('refuses a list with more CPUs than the machine has, and names the field', async () => {
+    const topology = inProgram('tests/vectors/topology-vectors.json');
+    const document = JSON.parse(readFileSync(topology, 'utf8'));
+    document.presets[0].llcs[0] = `${'0-479,'.repeat(200_000)}0`;
+    const { code, out, err } = await schedscape('check', file('long-list.json', document));
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(/long-list\.json: presets\[0\]\.llcs\[0\]: .* at most 480 in all$/m);
+  });
+
+  it('refuses what is longer than any vector file before it reads it, with exit code 2', async () => {
+    const long = file('long.json', '');
+    truncateSync(long, 2 ** 40);
+    const { code, err } = await schedscape('check', long);
+    expect(code).toBe(2);
+    expect(err).toContain('long.json: has 1099511627776 bytes; at most 67108864 are read');
+  });
+
+  it('refuses a folder with exit code 2', async () => {
+    const { code, err } = await schedscape('check', folder);
+    expect(code).toBe(2);
+    expect(err).toContain('is neither a file nor a pipe');
   });
 
   it('refuses what is no vector file with exit code 2', async () => {

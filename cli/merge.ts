@@ -10,10 +10,10 @@ import { exitCode, UsageError } from './usage.ts';
 export const mergeUsage = 'schedscape merge <shard.json>…';
 
 /** A part of the largest sweep is smaller than this. */
-const mostCharacters = 512 * 2 ** 20;
+const mostBytes = 512 * 2 ** 20;
 
 function readPart(file: string): unknown {
-  const text = readInput(file, mostCharacters);
+  const text = readInput(file, mostBytes);
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -21,7 +21,7 @@ import { inProgram, readInput } from './program.ts';
 import { UsageError } from './usage.ts';
 
 /** A scenario or recipe is text that somebody wrote: 1 MiB is more than anybody writes. */
-const mostCharacters = 2 ** 20;
+const mostBytes = 2 ** 20;
 
 export interface Wanted {
   /** Name below scenarios/, or a file; a recipe's file or link is taken as one, too. */
@@ -67,7 +67,7 @@ function formatOf(text: string): unknown {
 function isRecipe(named: string): boolean {
   if (link.test(named)) return true;
   if (!named.endsWith('.json') || !existsSync(named)) return false;
-  return String(formatOf(readInput(named, mostCharacters))).startsWith(`${recipeFormat}/`);
+  return String(formatOf(readInput(named, mostBytes))).startsWith(`${recipeFormat}/`);
 }
 
 /** Throws ScenarioError and UsageError. */
@@ -77,8 +77,8 @@ export async function open(wanted: Wanted): Promise<OpenedRun> {
   const scenario = isGiven ? undefined : wanted.scenario;
   const recipe = isGiven ? wanted.scenario : wanted.recipe;
   if (recipe !== undefined) {
-    const text = existsSync(recipe) ? readInput(recipe, mostCharacters) : recipe;
-    if (text === recipe && /\.json$/.test(recipe)) readInput(recipe, mostCharacters);
+    const text = existsSync(recipe) ? readInput(recipe, mostBytes) : recipe;
+    if (text === recipe && /\.json$/.test(recipe)) readInput(recipe, mostBytes);
     const given = readRecipe(text);
     const own = Object.fromEntries(overrides.map(({ path, value }) => [path, value]));
     // A seed of the recipe comes after its overrides; ours comes last of all.
@@ -107,7 +107,7 @@ export async function openNamed(
   overrides: readonly Override[],
 ): Promise<OpenedScenario> {
   if (scenario.endsWith('.json')) {
-    return openScenario(readInput(scenario, mostCharacters), reader(), overrides);
+    return openScenario(readInput(scenario, mostBytes), reader(), overrides);
   }
   return loadScenario(scenario, reader(), overrides);
 }

@@ -1,7 +1,7 @@
 // Finds what the program consists of on disk (the built core, the library, the scenarios) and opens
 // it. Building is the business of tools/.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Backend } from '../web/engine/backend.ts';
@@ -49,18 +49,47 @@ export function backendNamed(written: string): BackendName {
   throw new UsageError(`--backend ${written}: must be ${backendNames.join(' or ')}`);
 }
 
-/** The text of a file named on the command line. Throws UsageError when it cannot be read. */
+/** Bytes that a pipe is asked for at a time. */
+const pieceBytes = 2 ** 16;
+
+/** All bytes of an open file, or undefined when there are more than `most`. */
+function readAtMost(handle: number, most: number): Buffer | undefined {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  while (bytes <= most) {
+    const piece = Buffer.allocUnsafe(pieceBytes);
+    const length = readSync(handle, piece);
+    if (length === 0) return Buffer.concat(pieces, bytes);
+    pieces.push(piece.subarray(0, length));
+    bytes += length;
+  }
+  return undefined;
+}
+
+/**
+ * The text of a file, or of a pipe, named on the command line; at most `most` bytes of it ever come
+ * into memory. Throws UsageError when it cannot be read, is longer, or is neither of the two.
+ */
 export function readInput(file: string, most: number): string {
-  let text: string;
+  const longer = (has: string) => new UsageError(`${file}: has ${has}; at most ${most} are read`);
+  let handle: number | undefined;
   try {
-    text = readFileSync(file, 'utf8');
+    const stats = statSync(file);
+    if (!stats.isFile() && !stats.isFIFO()) {
+      throw new UsageError(`${file}: is neither a file nor a pipe; name one of them`);
+    }
+    // A file says how long it is: what is too long is not even opened.
+    if (stats.size > most) throw longer(`${stats.size} bytes`);
+    handle = openSync(file, 'r');
+    const content = readAtMost(handle, most);
+    if (!content) throw longer(`more than ${most} bytes`);
+    return content.toString('utf8');
   } catch (cause) {
+    if (cause instanceof UsageError) throw cause;
     const { code } = cause as NodeJS.ErrnoException;
     const why = code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`;
     throw new UsageError(`${file}: ${why}`);
+  } finally {
+    if (handle !== undefined) closeSync(handle);
   }
-  if (text.length > most) {
-    throw new UsageError(`${file}: has ${text.length} characters; at most ${most} are read`);
-  }
-  return text;
 }

@@ -27,6 +27,14 @@ describe('a CPU list', () => {
     expect(() => list('0-9999999', 480)).toThrow('name CPUs from 0 to 479');
   });
 
+  it('refuses to name more CPUs than the machine has, however often a range repeats', () => {
+    expect(list('0-511')).toHaveLength(512);
+    const repeated = '0-511,'.repeat(100_000);
+    expect(() => list(`${repeated}0`)).toThrow(
+      /^llcs\[0\]: found "0-511,.*; name each CPU once, at most 512 in all$/,
+    );
+  });
+
   it('refuses what is no text', () => {
     expect(() => list(5)).toThrow('llcs[0]: found 5; write a text in quotes');
   });

@@ -4,7 +4,10 @@ import type { Field } from './json-fields.ts';
 
 const REMEDY = 'write CPUs as the kernel lists them, such as "0-3,8"';
 
-/** The CPUs of a list, ascending as written; refuses CPUs from `cpus` on. An empty text has none. */
+/**
+ * The CPUs of a list, ascending as written; refuses CPUs from `cpus` on, and lists longer than a
+ * machine of so many CPUs has use for: ranges that repeat would outgrow memory. An empty text has none.
+ */
 export function readCpuList(field: Field, cpus: number): number[] {
   const text = field.text();
   const list: number[] = [];
@@ -16,6 +19,9 @@ export function readCpuList(field: Field, cpus: number): number[] {
     const last = Number(match[2] ?? match[1]);
     if (last < first) field.refuse(REMEDY);
     if (last >= cpus) field.refuse(`name CPUs from 0 to ${cpus - 1}`);
+    if (list.length + last - first + 1 > cpus) {
+      field.refuse(`name each CPU once, at most ${cpus} in all`);
+    }
     for (let cpu = first; cpu <= last; cpu++) list.push(cpu);
   }
   return list;
