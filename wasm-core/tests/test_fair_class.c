@@ -89,12 +89,158 @@ static void computing_tasks_share_a_cpu_evenly(void **state)
     free(def);
 }
 
+/* ---- balancing ------------------------------------------------------------------------------- */
+
+#define KINDS 8
+
+/* Counts migrations by their kind up to a moment. */
+static void count_migrations(struct ss_world *w, uint64_t until, uint32_t count[KINDS])
+{
+    const uint32_t mask = w->limits.ring_records - 1;
+    while (w->clock->now < until) {
+        const uint64_t first = w->clock->records;
+        const i32 code = ss_world_step(w, (uint32_t)until, (uint32_t)(until >> 32), 1000);
+        assert_true(code == SS_STEP_REACHED || code == SS_STEP_RECORDS);
+        for (uint64_t at = first; at < w->clock->records; at++)
+            if (w->ring[at & mask].kind == SS_RECORD_MIGRATE)
+                count[w->ring[at & mask].d]++;
+    }
+}
+
+static void migrations_are_told_apart_by_what_made_them(void **state)
+{
+    (void)state;
+    uint32_t count[KINDS] = {0};
+    struct ss_world_def *def = toy(SS_WORKLOAD_HACKBENCH, (uint32_t[]){2, 5, 100, 0, 1});
+    struct ss_world *w = build(def);
+    count_migrations(w, 60 * MS, count);
+    assert_true(count[SS_MIGRATE_FORK] > 5);
+    assert_true(count[SS_MIGRATE_WAKE] > 5);
+    assert_true(count[SS_MIGRATE_NEWIDLE] > 0);
+    free(w);
+    memset(count, 0, sizeof(count));
+    def->workload = SS_WORKLOAD_CONTEXT;
+    def->workload_parameter[0] = 19;
+    def->workload_parameter[1] = 1000;
+    w = build(def);
+    count_migrations(w, 400 * MS, count);
+    assert_true(count[SS_MIGRATE_BALANCE] > 0);
+    free(w);
+    free(def);
+}
+
+/* All tasks are kept on CPU 0 at first; at `until` they may go where they like. */
+static void confine(struct ss_world_def *def, uint32_t tasks, uint32_t until)
+{
+    def->interventions = 1 + tasks;
+    for (uint32_t i = 0; i <= tasks; i++) {
+        def->intervention_at_low[i] = i ? until : 1;
+        def->intervention_kind[i] = SS_INTERVENE_AFFINITY;
+        def->intervention_task[i] = i ? def->cpus + i : UINT32_MAX;
+        def->intervention_cpus[i * SS_CPU_SET_WORDS] = i ? 0xff : 1;
+    }
+}
+
+static uint32_t busy_cpus(struct ss_world *w)
+{
+    uint32_t busy = 0;
+    for (uint32_t cpu = 0; cpu < w->topology.cpus; cpu++)
+        busy += ss_rq(w, cpu)->nr_running > 0;
+    return busy;
+}
+
+static void tickless_cpus_are_given_work_by_one_of_them(void **state)
+{
+    (void)state;
+    uint32_t count[KINDS] = {0};
+    struct ss_world_def *def = toy(SS_WORKLOAD_CONTEXT, (uint32_t[]){8, 100000, 0, 0, 0});
+    confine(def, 8, 20 * MS);
+    struct ss_world *w = build(def);
+    count_migrations(w, 19 * MS, count);
+    assert_int_equal(busy_cpus(w), 1);
+    count_migrations(w, 80 * MS, count);
+    assert_true(count[SS_MIGRATE_NOHZ] > 0);
+    assert_int_equal(busy_cpus(w), 8);
+    free(w);
+    free(def);
+}
+
+/* Longest time, in ms, for which an LLC had an idle CPU beside one with two or more waiting. */
+static uint32_t longest_neglect(struct ss_world *w, uint32_t from_ms, uint32_t to_ms)
+{
+    uint32_t since[2] = {0, 0}, longest = 0;
+    for (uint32_t ms = from_ms; ms < to_ms; ms++) {
+        run(w, ms * MS);
+        for (uint32_t llc = 0; llc < 2; llc++) {
+            bool idle = false, waiting = false;
+            for (uint32_t cpu = llc * 4; cpu < llc * 4 + 4; cpu++) {
+                idle = idle || !ss_rq(w, cpu)->nr_running;
+                waiting = waiting || ss_cfs(w, cpu)->h_nr_runnable > 2;
+            }
+            since[llc] = idle && waiting ? since[llc] + 1 : 0;
+            longest = since[llc] > longest ? since[llc] : longest;
+        }
+    }
+    return longest;
+}
+
+static void no_cpu_idles_beside_waiting_tasks_for_long(void **state)
+{
+    (void)state;
+    static const uint32_t bursts[][5] = {
+        {2, 12, 3000000, 500000, 0}, {1, 30, 1000000, 2000000, 0}, {4, 5, 8000000, 100000, 0}};
+    for (uint32_t i = 0; i < 3; i++) {
+        struct ss_world_def *def = toy(SS_WORKLOAD_FORK_BURST, bursts[i]);
+        struct ss_world *w = build(def);
+        assert_true(w->domains->domain[w->domains->cpu[0].base].max_interval == 8);
+        assert_true(longest_neglect(w, 1, 150) <= 8);
+        free(w);
+        free(def);
+    }
+}
+
+/* ---- together with the RT class -------------------------------------------------------------- */
+
+static void rt_tasks_go_first_and_fair_ones_move_to_where_they_leave_room(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = toy(SS_WORKLOAD_CONTEXT, (uint32_t[]){10, 100000, 0, 0, 0});
+    struct ss_world *w = build(def);
+    for (i32 task = 9; task < 13; task++) {
+        w->task[task].prio = w->task[task].normal_prio = 50;
+        w->task[task].policy = SS_POLICY_FIFO;
+    }
+    run(w, 100 * MS);
+    uint64_t before[13];
+    uint32_t reduced = 0, crowded = 0; /* a busy CPU balances every 64 ms at most */
+    ss_world_frame(w);
+    for (uint32_t task = 9; task < 13; task++)
+        before[task] = w->task_view[task].runtime;
+    run(w, 800 * MS);
+    ss_world_frame(w);
+    for (uint32_t task = 9; task < 13; task++)
+        assert_true(w->task_view[task].runtime - before[task] == 700 * MS);
+    for (uint32_t cpu = 0; cpu < 8; cpu++) {
+        const struct ss_rq *rq = ss_rq(w, cpu);
+        reduced += ss_cfs(w, cpu)->capacity < 512;
+        crowded += rq->rt_nr_running && ss_cfs(w, cpu)->h_nr_runnable;
+    }
+    assert_int_equal(reduced, 4);
+    assert_int_equal(crowded, 0);
+    free(w);
+    free(def);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hackbench_passes_messages_under_the_full_class),
         cmocka_unit_test(forks_fill_idle_cpus_before_they_share_one),
         cmocka_unit_test(computing_tasks_share_a_cpu_evenly),
+        cmocka_unit_test(migrations_are_told_apart_by_what_made_them),
+        cmocka_unit_test(tickless_cpus_are_given_work_by_one_of_them),
+        cmocka_unit_test(no_cpu_idles_beside_waiting_tasks_for_long),
+        cmocka_unit_test(rt_tasks_go_first_and_fair_ones_move_to_where_they_leave_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

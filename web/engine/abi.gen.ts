@@ -156,6 +156,7 @@ export const MIGRATE = {
   FORK: 3,
   BALANCE: 4,
   NEWIDLE: 5,
+  NOHZ: 7,
   AFFINITY: 6,
 } as const;
 

@@ -27,6 +27,9 @@
     X(CFS_RQ, "rq: fair class")                                                                    \
     X(SCHED_DOMAIN_SHARED, "sched_domain_shared")                                                  \
     X(GROUP_CAPACITY, "sched_group_capacity")                                                      \
+    X(NOHZ, "nohz")                                                                                \
+    X(NOHZ_MASK, "nohz.idle_cpus_mask")                                                            \
+    X(BALANCE_RUNNING, "sched_balance_running")                                                    \
     X(PIPE, "pipe_inode_info")                                                                     \
     X(UNIX_SOCKET, "unix_sock")
 
@@ -107,7 +110,12 @@
     X(wake_up_new_task)                                                                            \
     X(wait4)                                                                                       \
     X(do_exit)                                                                                     \
-    X(pick_task_fair)
+    X(pick_task_fair)                                                                              \
+    X(sched_balance_domains)                                                                       \
+    X(nohz_balance_enter_idle)                                                                     \
+    X(nohz_balance_exit_idle)                                                                      \
+    X(nohz_balancer_kick)                                                                          \
+    X(nohz_idle_balance)
 
 enum ss_structure {
 #define X(id, name) SS_STRUCTURE_##id,

@@ -120,6 +120,7 @@ struct ss_task {
     u8 state;  /* SS_TASK_... */
     bool on_cpu;
     bool on_rq;
+    bool dead;         /* it ends with this sleep */
     u16 smt_1024;      /* speed of its user work beside a busy sibling, of 1024; 0: full speed */
     u16 allowed_count; /* CPUs in its affinity, saturating */
     u32 affinity;      /* index of its affinity set */

@@ -13,7 +13,8 @@
     X(SELECT_TASK_RQ, "select_task_rq_rt")                                                         \
     X(PUSH, "push_rt_task")                                                                        \
     X(PULL, "pull_rt_task")                                                                        \
-    X(PREEMPT, "wakeup_preempt_rt")
+    X(PREEMPT, "wakeup_preempt_rt")                                                                \
+    X(SELECT_FAIR, "select_task_rq_fair")
 
 #define SS_REASON_LIST(X)                                                                          \
     X(PREVIOUS_CPU_FREE, "the previous CPU runs nothing this task must wait for")                  \
@@ -32,7 +33,20 @@
     X(WALK_RUNNING, "the walk is under way: it will make another pass")                            \
     X(NOBODY_OVERLOADED, "no CPU is overloaded")                                                   \
     X(ONLY_SELF_OVERLOADED, "only this CPU is overloaded")                                         \
-    X(HOST_ANSWERED, "the host's policy chose")
+    X(HOST_ANSWERED, "the host's policy chose")                                                    \
+    X(WK_DELAYED, "the task had not left its queue yet: it stays there")                           \
+    X(SI_TARGET, "the target CPU has nothing to do")                                               \
+    X(SI_PREV, "the previous CPU has nothing to do and shares the cache")                          \
+    X(SI_KTHREAD, "the waker is a kernel thread of that CPU and about to sleep")                   \
+    X(SI_RECENT, "the CPU used before the previous one has nothing to do")                         \
+    X(SI_SMT, "a sibling of the previous CPU has nothing to do")                                   \
+    X(SI_CORE, "a whole core of the cache has nothing to do")                                      \
+    X(SI_SCAN, "the scan of the cache met a CPU with nothing to do")                               \
+    X(SI_LIMIT, "the scan of the cache gave up at its limit")                                      \
+    X(SI_OVERLOADED, "the cache is too busy to be scanned")                                        \
+    X(SI_FALLBACK_TARGET, "no CPU of the cache has nothing to do: the target it is")               \
+    X(FK_STAY, "no group of CPUs is idler than the own one")                                       \
+    X(FK_MOVED, "a group of CPUs is idler than the own one")
 
 enum ss_decision {
     SS_DECISION_NONE,

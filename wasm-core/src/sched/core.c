@@ -125,6 +125,7 @@ static bool wake_queued(struct ss_world *w, struct ss_cpu *cpu)
             wakes(w, cpu, task);
             ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, (u32)me->rq, (u32)me->rq, 0);
             PATH_CALL(requeue_delayed, .task = me->task, .cpu = (u32)me->rq);
+            ss_fair_explain_delayed(w, cpu, me->task);
             if (ss_fair_preempts(w, me->task, (u32)me->rq, cpu->clock))
                 ss_resched(w, cpu, (u32)me->rq);
             ss_check_place(w, cpu, me->task, (u32)me->rq);

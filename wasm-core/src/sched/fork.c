@@ -23,6 +23,7 @@ bool wake_up_new_task(struct ss_world *w, struct ss_cpu *cpu)
             ss_task_migrated(w, cpu, me->task, me->target, SS_MIGRATE_FORK);
         }
         task->state = SS_TASK_WAKING;
+        task->dead = false;
         task->woken_at = cpu->clock;
         ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, me->target, (u32)task->cpu, 0);
         PATH_CALL(spin_lock, .lock = (i32)me->target);
@@ -38,6 +39,7 @@ bool sleep_for_good(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_BEGIN(sleep_for_good);
     ss_current(w, cpu)->state = SS_TASK_SLEEPING;
+    ss_current(w, cpu)->dead = true;
     PATH_CALL(schedule);
     PATH_END;
 }

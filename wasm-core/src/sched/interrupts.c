@@ -31,6 +31,8 @@ bool serve_call_function(struct ss_world *w, struct ss_cpu *cpu)
                 detach_queue(w, cpu, me));
     if (me->work)
         PATH_CALL(rto_push_irq_work);
+    if (ss_fair_take_kick(w, cpu->number))
+        PATH_CALL(nohz_idle_balance);
     if (me->task == SS_NO_TASK)
         PATH_RETURN(0);
     PATH_CALL(spin_lock, .lock = (i32)cpu->number);

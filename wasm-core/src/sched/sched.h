@@ -71,9 +71,12 @@ struct ss_sched_state {
     i32 rto_count;
     i32 rto_cpu, rto_loop, rto_loop_next, rto_loop_start;
     i32 refcount;
-    u32 overloaded;      /* rd->overloaded: some CPU has two runnable tasks */
-    u32 push_work;       /* irq_work flags: SS_WORK_... */
-    u32 fallback_cursor; /* where the search for a CPU of an evicted task goes on */
+    u32 overloaded;        /* rd->overloaded: some CPU has two runnable tasks */
+    u32 push_work;         /* irq_work flags: SS_WORK_... */
+    u32 balancing;         /* sched_balance_running: somebody balances between nodes */
+    u32 nohz_nr_cpus;      /* CPUs that have stopped their tick */
+    u64 nohz_next_balance; /* jiffies */
+    u32 fallback_cursor;   /* where the search for a CPU of an evicted task goes on */
 };
 
 enum { SS_WORK_PENDING = 1, SS_WORK_BUSY = 2 };
@@ -544,19 +547,28 @@ u32 ss_fair_pending_word(const struct ss_world *w, u32 cpu);
 /* The accumulator of the queue that the task leaves. */
 u32 ss_fair_removed_word(const struct ss_world *w, i32 task);
 
-/* fair/place.c: where the task goes. Result: a CPU. */
+/* fair/place.c: where the task goes, with a record of why. Result: a CPU. */
 struct place_wakeup_frame {
     struct ss_path path;
     i32 task;
     bool sync;
+    i32 chosen;
+    u32 accesses_before;
+    u64 started;
 };
 bool place_wakeup(struct ss_world *w, struct ss_cpu *cpu);
 
 struct place_fork_frame {
     struct ss_path path;
     i32 task;
+    i32 chosen;
+    u32 accesses_before;
+    u64 started;
 };
 bool place_fork(struct ss_world *w, struct ss_cpu *cpu);
+
+/* Leaves a record of a wakeup that chose no CPU. */
+void ss_fair_explain_delayed(struct ss_world *w, struct ss_cpu *cpu, i32 task);
 
 /* fair/newidle.c */
 struct sched_balance_newidle_frame {
@@ -568,6 +580,16 @@ struct sched_balance_newidle_frame {
 /* Before a CPU idles it looks for work elsewhere; its run-queue lock is held before and after, not
  * meanwhile. Result: not 0 if there is something to run. */
 bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu);
+
+/* fair/nohz.c: a CPU without a tick balances for all of them. */
+struct nohz_idle_balance_frame {
+    struct ss_path path;
+    i32 at;
+    bool wrapped;
+};
+bool nohz_idle_balance(struct ss_world *w, struct ss_cpu *cpu);
+/* The CPU has been asked to; forgets it. */
+bool ss_fair_take_kick(struct ss_world *w, u32 cpu);
 
 /* fair/tick.c */
 struct tick_fair_frame {

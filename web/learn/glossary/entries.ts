@@ -512,6 +512,12 @@ const functions: readonly Entry[] = [
     'select_task_rq_rt(), kernel/sched/rt.c',
   ),
   entry(
+    'select-task-rq-fair',
+    'select_task_rq_fair()',
+    'Says on which CPU an ordinary task is to run that was woken or has just been made. A wake-up looks for an idle CPU near the waker or the previous CPU, a fork goes through all [sched domains|sched-domain].',
+    'select_task_rq_fair(), kernel/sched/fair.c',
+  ),
+  entry(
     'push-rt-task',
     'push_rt_task()',
     'Tries to move the first [pushable task|pushable] of a CPU to one of lower priority, with up to three attempts to lock a target. If the task outranks what runs here, it asks for a [preemption|preemption] instead.',
@@ -548,6 +554,58 @@ const reason = (code: string, text: string): Entry =>
   entry(`reason-${code.toLowerCase().replaceAll('_', '-')}`, code, text);
 
 const reasons: readonly Entry[] = [
+  reason(
+    'WK_DELAYED',
+    'The task had gone to sleep owing time, and the fair class keeps such tasks queued until they would be picked. So the wake-up found it on a queue and chose no CPU at all.',
+  ),
+  reason(
+    'SI_TARGET',
+    'The CPU that the wake-up aimed at, the waker’s or the previous one, was idle. No other CPU was looked at.',
+  ),
+  reason(
+    'SI_PREV',
+    'The wake-up aimed at the waker’s CPU, which was busy. The previous CPU shares its [LLC|llc] and was idle.',
+  ),
+  reason(
+    'SI_KTHREAD',
+    'A kernel thread bound to the CPU woke the task there and will sleep at once. The task can have the CPU then.',
+  ),
+  reason(
+    'SI_RECENT',
+    'Target and previous CPU were busy, but the one the task used before that was idle. It shares the [LLC|llc] with the target.',
+  ),
+  reason(
+    'SI_SMT',
+    'The previous CPU was busy, but another thread of its [core|smt] was idle. The caches of the core may still be warm.',
+  ),
+  reason(
+    'SI_CORE',
+    'The [LLC|llc] had announced an idle core, and the scan found one. A task alone on its core runs faster than beside a busy sibling.',
+  ),
+  reason(
+    'SI_SCAN',
+    'The scan of the [LLC|llc], CPU by CPU from the target on, met an idle one. Each step reads lines of another CPU’s run queue.',
+  ),
+  reason(
+    'SI_LIMIT',
+    'The busier an [LLC|llc] is, the fewer CPUs a wake-up may test (SIS_UTIL). The limit was reached before an idle CPU was met, so the task went to the target.',
+  ),
+  reason(
+    'SI_OVERLOADED',
+    'At the last balance pass the [LLC|llc] was so busy that its limit for scans became 0. The task went to the target without a scan.',
+  ),
+  reason(
+    'SI_FALLBACK_TARGET',
+    'Every CPU of the [LLC|llc] that the task may use was tested and busy. So it went to the target and waits there.',
+  ),
+  reason(
+    'FK_STAY',
+    'At every [sched domain|sched-domain] the new task’s own group was as idle as the others. The task starts where it was made.',
+  ),
+  reason(
+    'FK_MOVED',
+    'At some [sched domain|sched-domain] another group had more idle CPUs or less load. The task starts on the idlest CPU found there.',
+  ),
   reason(
     'PREVIOUS_CPU_FREE',
     'On the CPU where the task ran last nothing of equal or higher real-time priority runs. It goes there without a search, because its caches may still be warm.',

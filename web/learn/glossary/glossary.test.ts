@@ -85,8 +85,8 @@ describe('what the explain view links to', () => {
 describe('the search', () => {
   it('puts names before texts and finds kernel names typed either way', () => {
     expect(searchEntries('hitm')[0]!.id).toBe('hitm');
-    expect(searchEntries('select_task')[0]!.id).toBe('select-task-rq-rt');
-    expect(searchEntries('select task')[0]!.id).toBe('select-task-rq-rt');
+    expect(searchEntries('select_task_rq_r')[0]!.id).toBe('select-task-rq-rt');
+    expect(searchEntries('select task rq r')[0]!.id).toBe('select-task-rq-rt');
     expect(searchEntries('').length).toBe(entries.length);
     expect(searchEntries('no such thing anywhere')).toEqual([]);
   });

@@ -54,6 +54,7 @@ export const words = {
     push_rt_task: 'Push of a waiting task',
     pull_rt_task: 'Pull towards a CPU that fell',
     wakeup_preempt_rt: 'Whether a wakee preempts',
+    select_task_rq_fair: 'Where an ordinary task goes',
     rmqueue_bulk: 'Refill of a page list',
     free_pcppages_bulk: 'Flush of a page list',
   } as Readonly<Record<string, string>>,

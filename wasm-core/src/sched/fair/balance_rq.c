@@ -192,6 +192,10 @@ bool sched_balance_rq(struct ss_world *w, struct ss_cpu *cpu)
     switch (me->path.resume) {
     case 0:
         ss_balance_begin(w, cpu, me->domain, me->idle);
+        if (me->behalf) {
+            balance->dst = (u16)(me->behalf - 1);
+            balance->nohz = true;
+        }
         for (;;) {
             PATH_CALL(find_source);
             if (cpu->result <= 0) {

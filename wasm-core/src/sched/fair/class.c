@@ -105,7 +105,7 @@ static bool leave_or_delay(struct ss_world *w, const struct dequeue_task_fair_fr
     struct ss_entity *all = w->sched->fair->entity;
     struct ss_pelt *avg = &w->sched->fair->task[me->task].avg;
     ss_update_curr(w, me->cpu);
-    if (me->sleeps && !ss_entity_eligible(&cfs->eevdf, all, me->task)) {
+    if (me->sleeps && !w->task[me->task].dead && !ss_entity_eligible(&cfs->eevdf, all, me->task)) {
         delay(w, me->task, me->cpu);
         estimate_utilisation(avg);
         return true;
@@ -322,6 +322,14 @@ void ss_fair_set_pending(struct ss_world *w, u32 cpu, bool pending)
 {
     if (w->sched->fair)
         ss_cfs(w, cpu)->ttwu_pending = pending;
+}
+
+bool ss_fair_take_kick(struct ss_world *w, u32 cpu)
+{
+    if (!w->sched->fair || !ss_cfs(w, cpu)->nohz_kicked)
+        return false;
+    ss_cfs(w, cpu)->nohz_kicked = false;
+    return true;
 }
 
 u32 ss_fair_pending_word(const struct ss_world *w, u32 cpu)

@@ -61,6 +61,8 @@ struct ss_cfs_rq {
     u32 exit_latency; /* of its idle state */
     bool ttwu_pending, active_balance;
     bool idle_at_tick; /* at its last one */
+    bool tick_stopped; /* it is among the CPUs that others balance for */
+    bool nohz_kicked;  /* it has been asked to balance for them */
     u32 push_cpu;
 #ifdef SS_DEBUG
     i64 checked_min_vruntime; /* at the last check of invariants */
@@ -107,7 +109,7 @@ struct ss_balance {
     u16 dst, src, new_dst;
     u8 idle; /* enum ss_balance_type */
     u8 type; /* enum ss_migration_type */
-    bool all_pinned, some_pinned, dst_pinned, need_break, active;
+    bool all_pinned, some_pinned, dst_pinned, need_break, active, nohz;
     i64 amount; /* still to move, in the unit of `type` */
     u32 loop, loop_max, loop_break;
     struct ss_task_list detached; /* the last detached is at the head */
@@ -124,6 +126,8 @@ struct ss_fair_work {
     i32 previous_fallback, recent_fallback;       /* idle CPUs of another cluster, or -1 */
     i32 idle_sibling;                             /* idle, but its core is not; or -1 */
     u32 scan_budget;                              /* CPUs a scan may still test, plus one */
+    i32 target;                                   /* around which the wakeup searched, or -1 */
+    u8 reason;                                    /* enum ss_reason of the placement */
 };
 
 struct ss_fair {
@@ -136,7 +140,8 @@ struct ss_fair {
     struct ss_fair_work *work;       /* by CPU */
     u64 *select_mask, *balance_mask; /* by CPU: sets of its searches */
     enum ss_numa_rule numa_rule;
-    struct ss_place rqs, shareds, capacities;
+    u64 *nohz_cpus; /* nohz.idle_cpus_mask */
+    struct ss_place rqs, shareds, capacities, nohz, nohz_mask, balance_flag;
 };
 
 /* Lines of the fair class; works before anything is built. */
@@ -189,6 +194,13 @@ static inline u64 *ss_balance_mask(const struct ss_world *w, const struct ss_cpu
 static inline u64 ss_jiffies(const struct ss_cpu *cpu)
 {
     return cpu->clock / SS_JIFFY_NS;
+}
+
+/* The result of a placement, with the reason for its record. */
+static inline i32 ss_because(struct ss_fair_work *work, u32 reason, i32 cpu)
+{
+    work->reason = (u8)reason;
+    return cpu;
 }
 
 /* ---- averages (load.c) ----------------------------------------------------------------------- */
@@ -436,10 +448,46 @@ struct sched_balance_rq_frame {
     struct ss_path path;
     u32 domain;
     u32 moved;
-    u8 idle; /* enum ss_balance_type */
+    u8 idle;    /* enum ss_balance_type */
+    u16 behalf; /* of this CPU minus one, which has no tick; 0: for itself */
 };
 /* One balance pass for this CPU at a domain. Result: tasks moved, or -1 where this CPU is not the
  * one that should balance and higher domains are to be left alone. */
 bool sched_balance_rq(struct ss_world *w, struct ss_cpu *cpu);
+
+/* rebalance.c */
+/* Jiffies at which the domain is balanced next. */
+u64 ss_domain_due(const struct ss_world *w, u32 domain, bool busy);
+
+struct sched_balance_domains_frame {
+    struct ss_path path;
+    u64 next;
+    u32 domain;
+    u16 cpu;     /* the one that is balanced for */
+    bool behalf; /* which is another one than this */
+    u8 idle;     /* enum ss_balance_type */
+    bool busy, goes_on, decays, decayed, has_flag;
+};
+bool sched_balance_domains(struct ss_world *w, struct ss_cpu *cpu);
+
+/* nohz.c */
+struct nohz_balance_enter_idle_frame {
+    struct ss_path path;
+};
+/* This CPU stops its tick; has a tick again; at a busy tick asks an idle CPU to balance; is asked.
+ */
+bool nohz_balance_enter_idle(struct ss_world *w, struct ss_cpu *cpu);
+
+struct nohz_balance_exit_idle_frame {
+    struct ss_path path;
+};
+bool nohz_balance_exit_idle(struct ss_world *w, struct ss_cpu *cpu);
+
+struct nohz_balancer_kick_frame {
+    struct ss_path path;
+    i32 at;
+    bool due;
+};
+bool nohz_balancer_kick(struct ss_world *w, struct ss_cpu *cpu);
 
 #endif

@@ -120,6 +120,14 @@ static void leave_out(const struct ss_world *w, u64 *mask, u32 span)
         mask[i] &= ~cpus[i];
 }
 
+/* What a scan came to that did not just reach its end. */
+static i32 found(struct ss_fair_work *work, bool has_idle_core, i32 result)
+{
+    if (result == GAVE_UP)
+        return ss_because(work, SS_REASON_SI_LIMIT, result);
+    return ss_because(work, has_idle_core ? SS_REASON_SI_CORE : SS_REASON_SI_SCAN, result);
+}
+
 bool select_idle_cpu(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(select_idle_cpu);
@@ -136,21 +144,23 @@ bool select_idle_cpu(struct ss_world *w, struct ss_cpu *cpu)
         PATH_SCAN(select_idle_sibling, ss_shared_word(w, cached->sd_llc_shared),
                   work->scan_budget = shared->nr_idle_scan);
         if (!work->scan_budget)
-            PATH_RETURN(NONE);
+            PATH_RETURN(ss_because(work, SS_REASON_SI_OVERLOADED, NONE));
         work->scan_budget++;
         if (cluster != SS_NO_SPAN) {
             PATH_CALL(scan_span, .span = (u16)cluster, .start = start,
                       .has_idle_core = me->has_idle_core);
             if (cpu->result != NONE)
-                PATH_RETURN(cpu->result);
+                PATH_RETURN(found(work, me->has_idle_core, cpu->result));
             leave_out(w, ss_select_mask(w, cpu), cluster);
         }
         PATH_CALL(scan_span, .span = (u16)span, .start = start, .has_idle_core = me->has_idle_core);
         if (cpu->result != NONE)
-            PATH_RETURN(cpu->result);
+            PATH_RETURN(found(work, me->has_idle_core, cpu->result));
         if (me->has_idle_core)
             PATH_STORE(select_idle_sibling, ss_shared_word(w, cached->sd_llc_shared),
                        shared->has_idle_cores = 0);
     }
-    PATH_RETURN(work->idle_sibling);
+    PATH_RETURN(ss_because(
+        work, work->idle_sibling == NONE ? SS_REASON_SI_FALLBACK_TARGET : SS_REASON_SI_SCAN,
+        work->idle_sibling));
 }

@@ -80,18 +80,18 @@ static bool select_known_cpu(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL(test_cpu, .cpu = me->target, .sched_idle = true,
                   .symbol = SS_SYMBOL_select_idle_sibling);
         if (cpu->result != SS_CPU_BUSY)
-            PATH_RETURN(me->target);
+            PATH_RETURN(ss_because(work, SS_REASON_SI_TARGET, me->target));
         if (me->previous != me->target &&
             ss_cpus_share_cache(w->domains, me->previous, me->target)) {
             PATH_CALL(test_cpu, .cpu = me->previous, .sched_idle = true,
                       .symbol = SS_SYMBOL_select_idle_sibling);
             if (cpu->result != SS_CPU_BUSY && shares_cluster(w, me->previous, me->target))
-                PATH_RETURN(me->previous);
+                PATH_RETURN(ss_because(work, SS_REASON_SI_PREV, me->previous));
             if (cpu->result != SS_CPU_BUSY)
                 work->previous_fallback = me->previous;
         }
         if (kthread_stacks(w, cpu, me->previous))
-            PATH_RETURN(me->previous);
+            PATH_RETURN(ss_because(work, SS_REASON_SI_KTHREAD, me->previous));
         me->recent = task->recent_used_cpu;
         task->recent_used_cpu = me->previous;
         if (!recent_qualifies(w, me))
@@ -101,7 +101,7 @@ static bool select_known_cpu(struct ss_world *w, struct ss_cpu *cpu)
         if (cpu->result == SS_CPU_BUSY)
             PATH_RETURN(-1);
         if (shares_cluster(w, (u32)me->recent, me->target))
-            PATH_RETURN(me->recent);
+            PATH_RETURN(ss_because(work, SS_REASON_SI_RECENT, me->recent));
         work->recent_fallback = me->recent;
     }
     PATH_RETURN(-1);
@@ -118,15 +118,16 @@ bool select_idle_sibling(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(select_idle_sibling);
     const struct ss_cpu_domains *llc = &w->domains->cpu[me->target];
-    const struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
+    struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
     switch (me->path.resume) {
     case 0:
+        work->target = me->target;
         PATH_CALL(select_known_cpu, .task = me->task, .previous = me->previous,
                   .target = me->target);
         if (cpu->result >= 0)
             PATH_RETURN(cpu->result);
         if (llc->sd_llc == SS_NO_DOMAIN)
-            PATH_RETURN(me->target);
+            PATH_RETURN(ss_because(work, SS_REASON_SI_FALLBACK_TARGET, me->target));
         if (w->topology.smt_active) {
             PATH_SCAN(select_idle_sibling, ss_shared_word(w, llc->sd_llc_shared),
                       me->has_idle_core =
@@ -135,7 +136,7 @@ bool select_idle_sibling(struct ss_world *w, struct ss_cpu *cpu)
                 PATH_CALL(select_idle_smt, .task = me->task, .of = me->previous,
                           .target = me->target);
                 if (cpu->result >= 0)
-                    PATH_RETURN(cpu->result);
+                    PATH_RETURN(ss_because(work, SS_REASON_SI_SMT, cpu->result));
             }
         }
         PATH_CALL(select_idle_cpu, .task = me->task, .target = me->target,

@@ -101,8 +101,10 @@ static void take_off(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *
 {
     ss_fair_leave(w, task, balance->src);
     ss_rq(w, balance->src)->nr_running--;
-    ss_task_migrated(w, cpu, task, balance->dst,
-                     balance->idle == SS_NEWLY_IDLE ? SS_MIGRATE_NEWIDLE : SS_MIGRATE_BALANCE);
+    const u32 reason = balance->idle == SS_NEWLY_IDLE ? SS_MIGRATE_NEWIDLE
+                       : balance->nohz                ? SS_MIGRATE_NOHZ
+                                                      : SS_MIGRATE_BALANCE;
+    ss_task_migrated(w, cpu, task, balance->dst, reason);
     ss_list_prepend(w, &balance->detached, task);
 }
 

@@ -18,6 +18,14 @@ static bool is_worth_it(const struct ss_world *w, u32 cpu, bool overloaded)
            ss_cfs(w, cpu)->avg_idle >= w->sched->fair->domain[base].newidle.max;
 }
 
+/* An idle CPU balances more often than it planned to while it was busy. */
+static void come_sooner(struct ss_world *w, u32 cpu, u32 domain)
+{
+    struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
+    if (domain != SS_NO_DOMAIN)
+        cfs->next_balance = ss_min_u64(cfs->next_balance, ss_domain_due(w, domain, false));
+}
+
 /* A pass that pulled nothing counts as half as dear again as the dearest so far, whatever it took.
  */
 static void learn(struct ss_world *w, const struct ss_cpu *cpu,
@@ -44,8 +52,10 @@ bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu)
         cfs->idle_stamp = ss_max_u64(1, cpu->clock);
         PATH_LOAD(sched_balance_newidle, ss_rd(w->sched, SS_RD_OVERLOADED),
                   me->pulled = w->sched->state->overloaded != 0);
-        if (!is_worth_it(w, self, me->pulled != 0))
+        if (!is_worth_it(w, self, me->pulled != 0)) {
+            come_sooner(w, self, w->domains->cpu[self].base);
             PATH_RETURN(0);
+        }
         ss_update_rq_clock(w, self, cpu->clock);
         ss_update_queue_load(w, self);
         PATH_CALL(spin_unlock, .lock = (i32)self);
@@ -54,6 +64,7 @@ bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu)
              me->domain = w->domains->domain[me->domain].parent) {
             if (cfs->avg_idle < me->cost + w->sched->fair->domain[me->domain].newidle.max)
                 break;
+            come_sooner(w, self, me->domain);
             if (!(w->domains->domain[me->domain].flags & SS_SD_BALANCE_NEWIDLE))
                 continue;
             me->pass_started = cpu->clock;

@@ -1,27 +1,77 @@
 /*
- * Placement of a task of the full class as the core asks for it. Source: select_task_rq of
- * kernel/sched/core.c, 6.18.2. The rules are in select.c.
+ * Placement of a task of the full class as the core asks for it, and the records that say why it
+ * fell so. Source: select_task_rq of kernel/sched/core.c, 6.18.2; spec "Fair scheduler" sections 7
+ * and 16. The rules are in select.c.
  */
 #include "sched/fair/fair.h"
+
+static void explain(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain *record)
+{
+    record->decision = SS_DECISION_SELECT_FAIR;
+    record->task_priority = w->task[record->task].prio;
+    record->found_level = -1;
+    record->domain = UINT32_MAX;
+    const u32 id = ss_explain_add(w, cpu, record);
+    ss_record(w, cpu, SS_RECORD_DECISION, (u32)record->task, SS_DECISION_SELECT_FAIR,
+              (u32)record->chosen, id);
+}
 
 bool place_wakeup(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(place_wakeup);
+    struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
     switch (me->path.resume) {
     case 0:
+        me->started = cpu->clock;
+        me->accesses_before = cpu->path_accesses;
+        work->target = -1;
         PATH_CALL(select_task_rq_fair, .task = me->task, .flag = SS_SD_BALANCE_WAKE,
                   .previous = (u16)w->task[me->task].cpu, .sync = me->sync);
+        me->chosen = cpu->result;
+        /* The one candidate is the CPU around which the wakeup searched. */
+        struct ss_explain record = {.reason = work->reason,
+                                    .task = me->task,
+                                    .chosen = me->chosen,
+                                    .previous = w->task[me->task].cpu,
+                                    .candidates = work->target >= 0,
+                                    .candidate = {(u16)work->target},
+                                    .accesses = cpu->path_accesses - me->accesses_before,
+                                    .cost = (u32)(cpu->clock - me->started)};
+        explain(w, cpu, &record);
     }
-    PATH_RETURN(cpu->result);
+    PATH_RETURN(me->chosen);
 }
 
 bool place_fork(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(place_fork);
+    struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
     switch (me->path.resume) {
     case 0:
+        me->started = cpu->clock;
+        me->accesses_before = cpu->path_accesses;
+        work->reason = SS_REASON_NONE;
         PATH_CALL(select_task_rq_fair, .task = me->task, .flag = SS_SD_BALANCE_FORK,
                   .previous = (u16)cpu->number);
+        me->chosen = cpu->result;
+        if (work->reason == SS_REASON_NONE)
+            work->reason = me->chosen == (i32)cpu->number ? SS_REASON_FK_STAY : SS_REASON_FK_MOVED;
+        struct ss_explain record = {.reason = work->reason,
+                                    .task = me->task,
+                                    .chosen = me->chosen,
+                                    .previous = (i32)cpu->number,
+                                    .accesses = cpu->path_accesses - me->accesses_before,
+                                    .cost = (u32)(cpu->clock - me->started)};
+        explain(w, cpu, &record);
     }
-    PATH_RETURN(cpu->result);
+    PATH_RETURN(me->chosen);
+}
+
+void ss_fair_explain_delayed(struct ss_world *w, struct ss_cpu *cpu, i32 task)
+{
+    struct ss_explain record = {.reason = SS_REASON_WK_DELAYED,
+                                .task = task,
+                                .chosen = w->task[task].cpu,
+                                .previous = w->task[task].cpu};
+    explain(w, cpu, &record);
 }

@@ -54,7 +54,8 @@ bool select_task_rq_fair(struct ss_world *w, struct ss_cpu *cpu)
     switch (me->path.resume) {
     case 0:
         if (task->allowed_count <= 1)
-            PATH_RETURN(ss_bitset_first(ss_affinity(w, task), w->topology.cpu_words));
+            PATH_RETURN(ss_because(&w->sched->fair->work[cpu->number], SS_REASON_PINNED,
+                                   ss_bitset_first(ss_affinity(w, task), w->topology.cpu_words)));
         if (me->flag != SS_SD_BALANCE_WAKE) {
             me->domain = slow_domain(w->domains, cpu->number, me->flag);
             if (me->domain == SS_NO_DOMAIN)

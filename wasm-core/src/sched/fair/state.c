@@ -31,6 +31,12 @@ static void place(struct ss_fair *fair, const struct ss_world *w, struct ss_shar
     for (u32 i = 0; i < domains->capacities; i++)
         ss_shared_place(shared, SS_STRUCTURE_GROUP_CAPACITY, i, bytes,
                         domains->capacity ? home_of(w, domains->capacity[i].cpu) : 0);
+    bytes = take_lines(shared, &fair->nohz, SS_LINE_BYTES);
+    ss_shared_place(shared, SS_STRUCTURE_NOHZ, 0, bytes, 0);
+    bytes = take_lines(shared, &fair->nohz_mask, w->topology.cpu_words * 8);
+    ss_shared_place(shared, SS_STRUCTURE_NOHZ_MASK, 0, bytes, 0);
+    bytes = take_lines(shared, &fair->balance_flag, SS_LINE_BYTES);
+    ss_shared_place(shared, SS_STRUCTURE_BALANCE_RUNNING, 0, bytes, 0);
 }
 
 u32 ss_fair_lines(const struct ss_world *w)
@@ -96,10 +102,16 @@ void ss_fair_start(struct ss_world *w)
     struct ss_prng random;
     ss_prng_seed(&random, (u64)w->def->seed_high << 32 | w->def->seed_low, SS_RANDOM_IDLE_STAMPS,
                  0);
-    for (u32 cpu = 0; cpu < w->topology.cpus; cpu++)
+    for (u32 cpu = 0; cpu < w->topology.cpus; cpu++) {
         fair->rq[cpu].idle_stamp = 1 + ss_prng_below(&random, SS_JIFFY_NS);
-    for (u32 i = 0; i < domains->shareds; i++)
+        fair->rq[cpu].idle_at_tick = fair->rq[cpu].tick_stopped = true;
+    }
+    ss_bitset_fill(fair->nohz_cpus, w->topology.cpus);
+    w->sched->state->nohz_nr_cpus = w->topology.cpus;
+    for (u32 i = 0; i < domains->shareds; i++) {
         fair->shared[i].nr_idle_scan = domains->shared_weight[i];
+        fair->shared[i].nr_busy_cpus = 0;
+    }
 #ifdef SS_DEBUG
     w->hooks.broken = ss_fair_broken_invariant;
 #endif
@@ -119,6 +131,7 @@ void ss_fair_create_state(struct ss_world *w, struct ss_arena *state)
     fair->shared = SS_ARENA_ARRAY(state, struct ss_shared_state, domains->shareds);
     fair->work = SS_ARENA_ARRAY(state, struct ss_fair_work, cpus);
     fair->select_mask = SS_ARENA_ARRAY(state, u64, (u64)cpus * w->topology.cpu_words);
+    fair->nohz_cpus = SS_ARENA_ARRAY(state, u64, w->topology.cpu_words);
     fair->balance_mask = SS_ARENA_ARRAY(state, u64, (u64)cpus * w->topology.cpu_words);
     if (!fair->balance_mask)
         return;

@@ -31,8 +31,13 @@ bool tick_fair(struct ss_world *w, struct ss_cpu *cpu)
     const u32 self = cpu->number;
     switch (me->path.resume) {
     case 0:
-        if (keeps_tick(w, cpu))
-            ss_fair_tick_start(w, cpu);
+        if (!keeps_tick(w, cpu)) {
+            PATH_CALL(nohz_balance_enter_idle);
+            PATH_RETURN(0);
+        }
+        ss_fair_tick_start(w, cpu);
+        if (ss_cfs(w, self)->tick_stopped && !ss_cfs(w, self)->idle_at_tick)
+            PATH_CALL(nohz_balance_exit_idle);
         PATH_CALL(spin_lock, .lock = (i32)self);
         PATH_LOAD(sched_tick, ss_fair_word(w, self, SS_FAIR_REMOVED), PATH_NOTHING);
         ss_update_rq_clock(w, self, cpu->clock);
@@ -44,6 +49,10 @@ bool tick_fair(struct ss_world *w, struct ss_cpu *cpu)
             ss_update_task_load(w, ss_cfs(w, self)->eevdf.current, self);
         PATH_STORE(sched_tick, ss_fair_word(w, self, SS_FAIR_AVG), PATH_NOTHING);
         PATH_CALL(spin_unlock, .lock = (i32)self);
+        if (ss_jiffies(cpu) >= ss_cfs(w, self)->next_balance)
+            PATH_CALL(sched_balance_domains, .cpu = (u16)self);
+        if (!ss_cfs(w, self)->idle_at_tick)
+            PATH_CALL(nohz_balancer_kick);
     }
     PATH_RETURN(0);
 }

@@ -138,7 +138,7 @@ function chevron(context: Context, at: Point, towards: Point, ahead: number, rea
 
 /**
  * Tail shapes: wake-up a plain line, fork two prongs, push a chevron behind the task, pull one ahead of
- * it, balance dashes, new-idle dots.
+ * it, balance dashes, balance for a CPU without a tick dashes and dots, new-idle dots.
  */
 function drawTail(
   context: Context,
@@ -151,6 +151,7 @@ function drawTail(
   const back = along(...way, t - 0.05);
   const towards = { x: head.x - back.x, y: head.y - back.y };
   if (reason === MIGRATE.BALANCE) context.setLineDash([5, 4]);
+  if (reason === MIGRATE.NOHZ) context.setLineDash([5, 3, 1, 3]);
   if (reason === MIGRATE.NEWIDLE) context.setLineDash([0.5, 4]);
   strokeAlong(context, way, Math.max(0, t - tailShare), t);
   context.setLineDash([]);

@@ -1,0 +1,56 @@
+// Worlds with the full fair class: one trace, whichever compiler built the core, the one that is pinned here.
+// After an intended change put in what the failing test shows; the commit says what changed the behaviour.
+
+import { beforeAll, expect, it } from 'vitest';
+import { FAIR, WORKLOAD } from '../../web/engine/abi.gen.ts';
+import { World } from '../../web/engine/world.ts';
+import { compilers, expectAllBuilds, open } from './builds.ts';
+
+beforeAll(expectAllBuilds);
+
+const cores = 16;
+const each = <T>(of: (cpu: number) => T) => Array.from({ length: 2 * cores }, (_, cpu) => of(cpu));
+
+/** Two nodes of two LLCs of four cores, two threads a core. */
+const machine = {
+  cpus: 2 * cores,
+  nodes: 2,
+  cpu_core: each((cpu) => cpu % cores),
+  cpu_l2: each((cpu) => cpu % cores),
+  cpu_llc: each((cpu) => Math.floor((cpu % cores) / 4)),
+  cpu_package: each((cpu) => Math.floor((cpu % cores) / 8)),
+  cpu_node: each((cpu) => Math.floor((cpu % cores) / 8)),
+  distance: [10, 20, 20, 10],
+  fair_class: FAIR.FULL,
+  seed_low: 1,
+};
+
+const runs = [
+  {
+    name: 'hackbench over pipes',
+    definition: { workload: WORKLOAD.HACKBENCH, workload_parameter: [3, 8, 100, 0, 0] },
+    end: '4d050084519002f0 512773',
+  },
+  {
+    name: 'hackbench over sockets',
+    definition: { workload: WORKLOAD.HACKBENCH, workload_parameter: [2, 8, 100, 1, 1] },
+    end: 'd4c4c688c4a53dcd 468348',
+  },
+  {
+    name: 'bursts of forks',
+    definition: { workload: WORKLOAD.FORK_BURST, workload_parameter: [3, 20, 500_000, 300_000] },
+    end: '12a7502914deb63b 38685',
+  },
+];
+
+it.each(runs)('$name ends with the pinned hash in every build', async ({ definition, end }) => {
+  for (const compiler of compilers) {
+    const backend = await open(compiler);
+    const world = World.create(backend, { ...machine, ...definition });
+    world.step(12_000_000);
+    const { records, migrations } = world.clock();
+    expect(migrations, compiler).toBeGreaterThan(20);
+    expect(`${world.traceHash()} ${records}`, compiler).toBe(end);
+    backend.dispose();
+  }
+});

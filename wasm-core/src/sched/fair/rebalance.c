@@ -1,0 +1,93 @@
+/*
+ * When balance passes happen: the walk of a CPU over its domains, at its tick or on behalf of a CPU
+ * without one. Source: sched_balance_domains, sched_balance_softirq of kernel/sched/fair.c, 6.18.2;
+ * spec "Fair scheduler" section 10.2. The softirq runs to its end before the interrupt it follows
+ * is left; who balances without a tick is decided in nohz.c.
+ */
+#include "sched/fair/fair.h"
+
+#define MOST_AHEAD_S 60 /* next_balance lies at most that far ahead */
+
+static struct ss_domain_state *state_of(const struct ss_world *w, u32 domain)
+{
+    return &w->sched->fair->domain[domain];
+}
+
+/* Whether the CPU counts as busy, and as what its passes run. */
+static void look(const struct ss_world *w, struct sched_balance_domains_frame *me)
+{
+    const struct ss_rq *rq = &w->sched->rq[me->cpu];
+    const struct ss_cfs_rq *cfs = ss_cfs(w, me->cpu);
+    const bool idle = rq->current == (i32)me->cpu && !rq->nr_running && !cfs->ttwu_pending;
+    me->idle = idle ? SS_IDLE : SS_NOT_IDLE;
+    me->busy = !idle && !(rq->nr_running && rq->nr_running == cfs->h_nr_idle);
+}
+
+u64 ss_domain_due(const struct ss_world *w, u32 domain, bool busy)
+{
+    const struct ss_domain_state *state = state_of(w, domain);
+    return state->last_balance + ss_balance_interval(state->balance_interval,
+                                                     w->domains->domain[domain].busy_factor, busy,
+                                                     SS_FAIR_HZ, w->topology.cpus);
+}
+
+static void finish(struct ss_world *w, const struct sched_balance_domains_frame *me)
+{
+    struct ss_cfs_rq *cfs = ss_cfs(w, me->cpu);
+    u64 cost = 0;
+    cfs->next_balance = me->next;
+    if (!me->decayed)
+        return;
+    for (u32 at = w->domains->cpu[me->cpu].base; at != SS_NO_DOMAIN;
+         at = w->domains->domain[at].parent)
+        cost += state_of(w, at)->newidle.max;
+    cfs->max_idle_balance_cost = ss_max_u64(SS_MIGRATION_COST_NS, cost);
+}
+
+bool sched_balance_domains(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(sched_balance_domains);
+    struct ss_sched_state *global = w->sched->state;
+    const u32 flag = w->sched->fair->balance_flag.first;
+    const struct ss_sched_domain *domain;
+    switch (me->path.resume) {
+    case 0:
+        me->goes_on = true;
+        me->next = ss_jiffies(cpu) + MOST_AHEAD_S * SS_FAIR_HZ;
+        look(w, me);
+        ss_update_cpu_capacity(w, me->cpu);
+        for (me->domain = w->domains->cpu[me->cpu].base; me->domain != SS_NO_DOMAIN;
+             me->domain = w->domains->domain[me->domain].parent) {
+            me->decays = ss_update_newidle_cost(&state_of(w, me->domain)->newidle, 0,
+                                                ss_jiffies(cpu), SS_FAIR_HZ);
+            me->decayed |= me->decays;
+            if (!me->goes_on && !me->decays)
+                break;
+            if (!me->goes_on)
+                continue;
+            domain = &w->domains->domain[me->domain];
+            me->has_flag = domain->flags & SS_SD_SERIALIZE;
+            if (me->has_flag)
+                PATH_ATOMIC(sched_balance_domains, flag, me->has_flag = !global->balancing;
+                            global->balancing = 1);
+            domain = &w->domains->domain[me->domain];
+            if (domain->flags & SS_SD_SERIALIZE && !me->has_flag) {
+                me->next = ss_min_u64(me->next, ss_domain_due(w, me->domain, me->busy));
+                continue;
+            }
+            if (ss_jiffies(cpu) >= ss_domain_due(w, me->domain, me->busy)) {
+                PATH_CALL(sched_balance_rq, .domain = me->domain, .idle = me->idle,
+                          .behalf = me->behalf ? (u16)(me->cpu + 1) : 0);
+                me->goes_on = cpu->result >= 0;
+                if (cpu->result > 0)
+                    look(w, me);
+                state_of(w, me->domain)->last_balance = ss_jiffies(cpu);
+            }
+            if (me->has_flag)
+                PATH_STORE(sched_balance_domains, flag, global->balancing = 0);
+            me->next = ss_min_u64(me->next, ss_domain_due(w, me->domain, me->busy));
+        }
+        PATH_STORE(sched_balance_domains, ss_fair_word(w, me->cpu, SS_FAIR_CLOCK), finish(w, me));
+    }
+    PATH_RETURN(0);
+}
