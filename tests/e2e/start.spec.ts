@@ -49,7 +49,7 @@ test('without a link the stories are offered over the first one, which already m
     .click();
   await expect(stories(page)).toBeHidden({ timeout: patience });
   await expect(page.getByRole('combobox', { name: 'Scenario' })).toHaveValue(/^pcp\//);
-  expect(recipeInAddress(page.url())?.scenario).toMatch(/^pcp\//);
+  await expect.poll(() => recipeInAddress(page.url())?.scenario ?? '').toMatch(/^pcp\//);
 });
 
 test('a link opens without the stories', async ({ page }) => {

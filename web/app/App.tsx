@@ -57,11 +57,13 @@ async function contentOfAddress(): Promise<Content> {
   return allowedContent(recipe);
 }
 
+/** `overtaken`: something else was opened before this was found. */
+type Outcome = Content | 'refused' | 'overtaken';
 type OpenScene = (
   find: () => Promise<Content>,
   /** What a reader is told if it cannot be opened. */
   refused?: string,
-) => Promise<Content | undefined>;
+) => Promise<Outcome>;
 
 /** What a person can open. */
 interface Openers {
@@ -74,18 +76,22 @@ interface Openers {
 function useScene(): { scene: Scene | undefined; open: OpenScene } {
   const [scene, setScene] = useState<Scene>();
   const current = useRef<Scene>(undefined);
+  const asked = useRef(0);
   const open = useCallback<OpenScene>(async (find, refused) => {
+    asked.current += 1;
+    const mine = asked.current;
     try {
       const content = await find();
-      const next = openScene(content);
-      current.current?.close();
+      if (mine !== asked.current) return 'overtaken';
+      const next = openScene(content, () => current.current?.close());
       current.current = next;
       // The whole stage at once would keep a slow device from answering for a while.
       startTransition(() => setScene(next));
       return content;
     } catch (error) {
+      if (mine !== asked.current) return 'overtaken';
       choose({ notice: noticeOf(error, refused) });
-      return undefined;
+      return 'refused';
     }
   }, []);
   useEffect(() => () => current.current?.close(), []);
@@ -96,7 +102,7 @@ function useScene(): { scene: Scene | undefined; open: OpenScene } {
 function openersWith(open: OpenScene): Openers {
   const enter = async (find: () => Promise<Content>, refused?: string) => {
     const content = await open(find, refused);
-    if (!content) return;
+    if (content === 'refused' || content === 'overtaken') return;
     const { recipe, notices: said } = content.opened;
     choose({ notice: said.length > 0 ? { tone: 'news', text: said.join(' ') } : undefined });
     await pushScene(recipe);
@@ -119,8 +125,8 @@ export function App() {
     if (started.current) return;
     started.current = true;
     // A damaged link must not leave an empty page: the first scenario opens, with the notice over it.
-    void open(contentOfAddress).then((content) => {
-      if (!content) void open(() => openNamed(firstChoice.scenario));
+    void open(contentOfAddress).then((outcome) => {
+      if (outcome === 'refused') void open(() => openNamed(firstChoice.scenario));
     });
   }, [open]);
   useEffect(() => onForeignAddress(() => void open(contentOfAddress)), [open]);

@@ -7,14 +7,20 @@ import type { OpenedScenario } from '../scenario/index.ts';
 import type { Content } from './content.ts';
 import type { Side } from './playback/playback.ts';
 
+/** Bytes all recordings of the page may take (architecture: memory of a page), however many runs there are. */
+const pageRecordings = 256 * 2 ** 20;
+
 /** Rejects with an Error meant for a reader. */
 export async function connectEngine(
   { opened, definitions }: Content,
   side: Side,
+  over: AbortSignal,
 ): Promise<RunningVariant> {
   const definition = definitions[side];
   if (!definition) throw new Error(`the scenario has no variant ${side}`);
-  return startVariant(definition, { duration: opened.duration, marks: questionsOf(opened) });
+  const recordingLimit = pageRecordings / Math.max(2, opened.scenario.variants.length);
+  const options = { duration: opened.duration, marks: questionsOf(opened), recordingLimit };
+  return startVariant(definition, options, over);
 }
 
 /** The marks of a scenario that have to be looked for, in its order; see marks.ts. */

@@ -67,16 +67,18 @@ function runsBeside({ opened }: Content, stage: Stage): readonly Side[] {
   return wanted.filter((side) => variantOn(opened, side));
 }
 
-/** Puts content on stage. The scene before is left to its owner to close. */
-export function openScene(content: Content): Scene {
+/**
+ * Puts content on stage. `leave` takes the scene before off it, as soon as nothing can go wrong any more
+ * and before the choices change, which that scene obeys.
+ */
+export function openScene(content: Content, leave: () => void): Scene {
   const { opened, shots } = content;
   const { recipe } = opened;
   const firstSight = recipe.playhead === undefined && shots.length > 0;
-  choose(firstChoiceOf(content));
-  document.title = `${opened.scenario.title} – Schedscape`;
-  const { playing, speed, stage } = useChoice.getState();
+  const choice = firstChoiceOf(content);
+  const { playing, speed, stage } = choice;
   const playback = new Playback({
-    connect: (side) => connectEngine(content, side),
+    connect: (side, over) => connectEngine(content, side, over),
     duration: opened.duration,
     // The first shots begin with the run itself: its warm-up is computed meanwhile.
     start: firstSight ? 0 : opened.playhead,
@@ -87,6 +89,9 @@ export function openScene(content: Content): Scene {
     lead,
     conductor: startConductor,
   });
+  leave();
+  choose(choice);
+  document.title = `${opened.scenario.title} – Schedscape`;
   const session = { opened, playback, shots, definitions: content.definitions };
   const stops = [
     obeyChoices(playback),

@@ -184,11 +184,11 @@ export class Simulation implements VariantEngine {
     this.#pump();
   };
 
-  frameAt = (time: number): Promise<ArrayBuffer | undefined> => {
+  frameAt = (time: number, since?: number): Promise<ArrayBuffer | undefined> => {
     this.#replaceOlder();
     const target = { time: this.#clamp(time) };
     this.#playhead = target;
-    return this.#enqueue(target.time, true, () => this.#show(this.#cursor.seek(target)));
+    return this.#enqueue(target.time, true, () => this.#show(this.#cursor.seek(target), since));
   };
 
   stepEvent = (by: 1 | -1, filter: StepFilter = {}): Promise<ArrayBuffer | undefined> =>
@@ -256,10 +256,10 @@ export class Simulation implements VariantEngine {
 
   // ---- what the calls do, in slices ---------------------------------------------------------------
 
-  *#show(go: Sliced<unknown>): Sliced<ArrayBuffer> {
+  *#show(go: Sliced<unknown>, since = this.#shown): Sliced<ArrayBuffer> {
     yield* go;
     const { world, time } = this.#cursor;
-    const draft = captureFrame(world, { time, headTime: this.#head.time, since: this.#shown });
+    const draft = captureFrame(world, { time, headTime: this.#head.time, since });
     this.#shown = draft.counters.records;
     return encodeFrame(draft);
   }

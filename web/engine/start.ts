@@ -25,13 +25,21 @@ function failureOf(worker: Worker): Promise<never> {
   });
 }
 
+const endOf = (over: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const end = () => reject(new Error('the run is no longer wanted'));
+    if (over.aborted) end();
+    else over.addEventListener('abort', end, { once: true });
+  });
+
 /**
- * Starts one variant in a worker of its own. Rejects with an Error meant for a reader: a definition
+ * Starts one variant in a worker of its own; `over` ends it while it starts. Rejects with an Error meant for a reader: a definition
  * the core refuses, too little memory, or a worker or core that could not be loaded.
  */
 export async function startVariant(
   definition: DefinitionInput,
   options: WorkerOptions,
+  over?: AbortSignal,
 ): Promise<RunningVariant> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     type: 'module',
@@ -42,7 +50,7 @@ export async function startVariant(
   const second = new MessageChannel();
   try {
     const created = service.create(definition, options, own.port1, second.port1);
-    await Promise.race([created, failureOf(worker)]);
+    await Promise.race([created, failureOf(worker), ...(over ? [endOf(over)] : [])]);
     return {
       engine: callsTo<VariantEngine>(own.port2),
       port: second.port2,

@@ -469,8 +469,11 @@ export interface VariantEngine {
   readonly status: () => RunStatus;
   /** Lets the head run `ns` ahead of the playhead (the last time asked for), then wait. */
   readonly setLead: (ns: number) => void;
-  /** The moment at `time` (clamped to 0 .. duration) as the buffer of a Frame; see decodeFrame. */
-  readonly frameAt: (time: number) => Promise<ArrayBuffer | undefined>;
+  /**
+   * The moment at `time` (clamped to 0 .. duration) as the buffer of a Frame; see decodeFrame. `since`:
+   * the records of the frame it goes on from, if that is not the one given last.
+   */
+  readonly frameAt: (time: number, since?: number) => Promise<ArrayBuffer | undefined>;
   /** The moment just after the next (+1) or previous (-1) record that passes the filter. */
   readonly stepEvent: (by: 1 | -1, filter?: StepFilter) => Promise<ArrayBuffer | undefined>;
   /** The same for decisions (fork, wake-up, push, pull ...). */

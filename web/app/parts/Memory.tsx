@@ -3,9 +3,8 @@
 
 import type { RunStatus } from '../../engine/types.ts';
 import { duration, plural, whole } from '../format.ts';
-import type { Summary } from '../playback/playback.ts';
+import { type Summary, sides } from '../playback/playback.ts';
 import { useSummaryPart } from '../session.ts';
-import { sidesOn, useChoice } from '../store.ts';
 import styles from './Partings.module.css';
 
 const mebibytes = (bytes: number): string => whole(Math.ceil(bytes / 2 ** 20));
@@ -26,7 +25,7 @@ const words = {
 } as const;
 
 /** What is said, as one text, so that nothing is drawn again while it stays the same. */
-function said({ lanes }: Summary, sides: ReturnType<typeof sidesOn>): string {
+function said({ lanes }: Summary): string {
   const known = sides.flatMap((side) => {
     const { status } = lanes[side];
     return status ? [[side, status] as const] : [];
@@ -42,8 +41,8 @@ function said({ lanes }: Summary, sides: ReturnType<typeof sidesOn>): string {
 }
 
 export default function Memory() {
-  const stage = useChoice((choice) => choice.stage);
-  const text = useSummaryPart((summary) => said(summary, sidesOn(stage)));
+  // Also of sides that are not on stage: their past is kept, too.
+  const text = useSummaryPart(said);
   const [used, ...more] = text.split('\n');
   if (!used) return null;
   return (

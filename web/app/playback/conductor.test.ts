@@ -106,6 +106,13 @@ describe('the clock', () => {
     conductor.setPlaying(true);
     expect(conductor.time).toBe(0);
   });
+  it('lets a side beside the stage keep up with the playhead', async () => {
+    const { works, pictures, settle } = stage({ stage: ['A'], beside: ['B'], start: 7_000 });
+    await settle();
+    await pictures(6);
+    expect(works.B.lead).toBeGreaterThanOrEqual(57_000);
+    expect(works.B.asked).toEqual([]);
+  });
   it('lets the head run its full lead only after something was shown', async () => {
     const { works, pictures, settle } = stage();
     await settle();
@@ -124,7 +131,7 @@ describe('both sides', () => {
     expect(shown('A')).toBe(shown('B'));
   });
   it('go on without the one that broke, which says why and can be restarted', async () => {
-    const { conductor, works, pictures, settle } = stage();
+    const { conductor, works, pictures, settle, shown } = stage();
     await settle();
     await pictures(2);
     works.B.broken = 'line 3 has two owners';
@@ -137,8 +144,10 @@ describe('both sides', () => {
     works.B.broken = '';
     conductor.restart('B');
     await settle();
-    await pictures(2);
-    expect(conductor.state().lanes.B).toMatchObject({ failure: undefined });
+    await pictures(4);
+    expect(conductor.state().lanes.B.failure).toBeUndefined();
+    expect(shown('B')).toBe(shown('A'));
+    expect(works.B.at).toBe(works.A.at);
   });
 });
 
@@ -165,6 +174,31 @@ describe('moving the playhead', () => {
     expect(shown('B')).toBe(50);
     await conductor.step('event', -1);
     expect(conductor.state()).toMatchObject({ time: 40, playing: false });
+  });
+  it('does not wait for a step that finds nothing when somebody goes elsewhere', async () => {
+    const { conductor, works, pictures, settle, shown } = stage({ playing: false });
+    await settle();
+    await pictures(1);
+    (works.A.engine as { stepEvent: unknown }).stepEvent = () => new Promise(() => {});
+    const steps = [conductor.step('event', 1), conductor.step('event', 1)];
+    await settle();
+    conductor.seek(777);
+    await Promise.all(steps);
+    await pictures(2);
+    expect([shown('A'), shown('B')]).toEqual([777, 777]);
+  });
+  it('shows a side that came on stage during a step, and plays on', async () => {
+    const { conductor, pictures, settle, shown } = stage({ playing: false, stage: ['A'] });
+    await settle();
+    await pictures(1);
+    const step = conductor.step('event', 1);
+    conductor.setStage(['A', 'B']);
+    await step;
+    await settle();
+    conductor.setPlaying(true);
+    await pictures(4);
+    expect(shown('B')).toBe(shown('A'));
+    expect(shown('A')).toBeGreaterThan(10);
   });
   it('lets a jump win over a step that is still under way', async () => {
     const { conductor, pictures, settle, shown } = stage({ playing: false });

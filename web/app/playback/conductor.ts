@@ -28,6 +28,8 @@ interface Lane {
   headline: Headline | undefined;
   failure: string | undefined;
   head: number;
+  /** ns its head was last allowed to run ahead. */
+  lead: number;
   /** Counts restarts, so that answers of a closed connection are dropped. */
   life: number;
   /** Settles when the run ends: a closed worker leaves its questions unanswered. */
@@ -79,6 +81,7 @@ function newLane(): Lane {
     headline: undefined,
     failure: undefined,
     head: 0,
+    lead: 0,
     life: 0,
     gone,
     end,
@@ -98,6 +101,10 @@ export class Conductor {
   #closed = false;
   /** Counts jumps of the playhead, so that a step notices a jump made while it was under way. */
   #jumps = 0;
+  /** Counts changes of what has to be shown at the same moment: a side came, went or began anew. */
+  #changes = 0;
+  /** Gives up waiting for the step that is under way. */
+  #interrupt: () => void = () => {};
   /** The question to the engines that is under way; questions are asked one after the other. */
   #asking: Promise<void> | undefined;
   #stepsWaiting = 0;
@@ -157,6 +164,7 @@ export class Conductor {
     if (playing === this.#playing) return;
     // Playing on from the very end starts over: nothing else could happen.
     if (playing && this.#time >= this.#options.duration) this.seek(0);
+    if (playing) this.#jump();
     this.#playing = playing;
     this.#publish();
   }
@@ -169,15 +177,15 @@ export class Conductor {
   setStage(stage: readonly Side[]): void {
     this.#stage = stage;
     for (const side of stage) this.#begin(side);
-    this.#shown = Number.NaN;
+    this.#lookAgain();
     this.#publish();
   }
 
   /** Moves the playhead to `time` (ns), exactly; a drag may call this as often as it likes. */
   seek(time: number): void {
     this.#time = Math.round(Math.min(Math.max(0, time), this.#options.duration));
-    this.#jumps += 1;
-    this.#shown = Number.NaN;
+    this.#jump();
+    this.#lookAgain();
     this.#publish();
   }
 
@@ -185,9 +193,11 @@ export class Conductor {
   async step(kind: 'event' | 'decision', by: 1 | -1, filter?: StepFilter): Promise<void> {
     this.setPlaying(false);
     if (this.#stepsWaiting >= longestQueue) return;
+    const jumps = this.#jumps;
     this.#stepsWaiting += 1;
     while (this.#asking) await this.#asking;
     this.#stepsWaiting -= 1;
+    if (jumps !== this.#jumps) return;
     await this.#exclusively(() => this.#step(kind, by, filter));
   }
 
@@ -198,7 +208,7 @@ export class Conductor {
     lane.end();
     const { listeners, life } = lane;
     Object.assign(lane, newLane(), { listeners, life: life + 1 });
-    this.#shown = Number.NaN;
+    this.#lookAgain();
     this.#begin(side);
     this.#publish();
   }
@@ -214,6 +224,18 @@ export class Conductor {
 
   // ---- inside ----------------------------------------------------------------------------------
 
+  /** Asks for the present moment again, although it was asked for before. */
+  #lookAgain(): void {
+    this.#shown = Number.NaN;
+    this.#changes += 1;
+  }
+
+  /** The playhead goes elsewhere: steps that were asked for before are over. */
+  #jump(): void {
+    this.#jumps += 1;
+    this.#interrupt();
+  }
+
   #begin(side: Side): void {
     const lane = this.#lanes[side];
     if (lane.begun) return;
@@ -227,10 +249,11 @@ export class Conductor {
     try {
       const connection = await this.#options.connect(side);
       if (this.#closed || life !== lane.life) return connection.close();
+      lane.lead = firstLead;
       await connection.engine.setLead(firstLead);
       if (life !== lane.life) return;
       lane.connection = connection;
-      this.#shown = Number.NaN;
+      this.#lookAgain();
       this.#publish();
     } catch (error) {
       this.#fail(side, life, error);
@@ -305,18 +328,23 @@ export class Conductor {
     const [leader, ...others] = this.#live();
     if (!leader) return;
     const lane = this.#lanes[leader];
-    const { life, jumps } = { life: lane.life, jumps: this.#jumps };
+    const { life } = lane;
+    const [jumps, changes] = [this.#jumps, this.#changes];
+    const interrupted = new Promise<undefined>((resolve) => {
+      this.#interrupt = () => resolve(undefined);
+    });
     try {
       const { engine } = lane.connection!;
       const asked =
         kind === 'event' ? engine.stepEvent(by, filter) : engine.stepDecision(by, filter);
-      const buffer = await Promise.race([asked, lane.gone]);
+      const buffer = await Promise.race([asked, lane.gone, interrupted]);
       if (!buffer || life !== lane.life || jumps !== this.#jumps) return;
       const frame = decodeFrame(buffer);
       const rest = await this.#framesAt(frame.time, others);
       if (jumps !== this.#jumps) return;
       this.#time = frame.time;
-      this.#shown = frame.time;
+      // A side that came meanwhile has not been asked for this moment.
+      this.#shown = changes === this.#changes ? frame.time : Number.NaN;
       this.#deliver([[leader, frame], ...rest]);
     } catch (error) {
       this.#fail(leader, life, error);
@@ -328,7 +356,7 @@ export class Conductor {
       const lane = this.#lanes[side];
       const life = lane.life;
       try {
-        const buffer = await Promise.race([lane.connection!.engine.frameAt(time), lane.gone]);
+        const buffer = await Promise.race([this.#frameOf(lane, time), lane.gone]);
         if (!buffer || life !== lane.life) return undefined;
         return [side, decodeFrame(buffer)];
       } catch (error) {
@@ -340,13 +368,17 @@ export class Conductor {
     return frames.filter((answer) => answer !== undefined);
   }
 
+  /** The frame goes on from the one delivered last: one that was dropped counts for nothing. */
+  #frameOf({ connection, frame }: Lane, time: number): Promise<ArrayBuffer | undefined> {
+    return connection!.engine.frameAt(time, frame?.counters.records);
+  }
+
   #deliver(frames: readonly [Side, Frame][]): void {
     for (const [side, frame] of frames) {
       const lane = this.#lanes[side];
-      const first = !lane.frame;
       lane.frame = frame;
       lane.head = Math.max(lane.head, frame.headTime);
-      if (first) void lane.connection?.engine.setLead(this.#options.lead).catch(() => {});
+      this.#allow(lane, this.#options.lead);
     }
     // While playing the state is told with the pictures, four times a second.
     if (!this.#playing) this.#publish();
@@ -374,6 +406,7 @@ export class Conductor {
       const answer = await beforeSilence(Promise.race([asked, lane.gone]));
       if (life !== lane.life || !answer) return false;
       const [status, headline] = answer;
+      this.#followBeside(side, lane);
       if (status.state === 'failed') throw new Error(status.message ?? 'the run stopped');
       const before = lane.status;
       lane.status = status;
@@ -384,6 +417,19 @@ export class Conductor {
       this.#fail(side, life, error);
       return false;
     }
+  }
+
+  /** A side that runs beside the stage keeps up with the playhead: one press shows it. */
+  #followBeside(side: Side, lane: Lane): void {
+    const isShown = this.#stage.some((one) => this.#lanes[one].frame);
+    if (this.#stage.includes(side) || !isShown) return;
+    this.#allow(lane, Math.floor(this.#time) + this.#options.lead - (lane.frame?.time ?? 0));
+  }
+
+  #allow(lane: Lane, lead: number): void {
+    if (lane.lead === lead) return;
+    lane.lead = lead;
+    void lane.connection?.engine.setLead(lead).catch(() => {});
   }
 
   #fail(side: Side, life: number, error: unknown): void {

@@ -20,11 +20,14 @@ const copyOf = (frame: Frame): ArrayBuffer => frame.buffer.slice(0);
 class ConductorService {
   readonly #channel: Channel<FromConductor, ToConductor>;
   readonly #conductor: Conductor;
-  readonly #engines = new Map<Side, Waiting>();
+  /** Who waits for an engine, by the number of the question. */
+  readonly #engines = new Map<number, Waiting>();
+  #asked = 0;
   readonly #feeds = new Map<number, () => void>();
   readonly #told: Partial<Record<Side, LaneState>> = {};
-  #wishes: Wishes = { everyMoment: false, frames: [] };
-  #stopFrames: () => void = () => {};
+  #everyMoment = false;
+  /** How to stop sending the frames of a side. */
+  readonly #frames = new Map<Side, () => void>();
   #heard = 0;
   #lastMoment = Number.NEGATIVE_INFINITY;
 
@@ -46,8 +49,8 @@ class ConductorService {
 
   receive(message: ToConductor): void {
     if (message.kind === 'command') this.#obey(message.number, message.command);
-    else if (message.kind === 'engine') this.#settle(message.side, message.port);
-    else if (message.kind === 'failed') this.#settle(message.side, new Error(message.message));
+    else if (message.kind === 'engine') this.#settle(message.number, message.port);
+    else if (message.kind === 'failed') this.#settle(message.number, new Error(message.message));
     else if (message.kind === 'feed') this.#feed(message.number, message.side, message.port);
     else if (message.kind === 'unfeed') this.#unfeed(message.number);
     else if (message.kind === 'wishes') this.#wish(message.wishes);
@@ -71,13 +74,15 @@ class ConductorService {
   }
 
   #connect(side: Side): Promise<ConductedVariant> {
-    this.#channel.say({ kind: 'connect', side });
-    return new Promise((resolve, reject) => this.#engines.set(side, { resolve, reject }));
+    this.#asked += 1;
+    const number = this.#asked;
+    this.#channel.say({ kind: 'connect', number, side });
+    return new Promise((resolve, reject) => this.#engines.set(number, { resolve, reject }));
   }
 
-  #settle(side: Side, answer: MessagePort | Error): void {
-    const waiting = this.#engines.get(side);
-    this.#engines.delete(side);
+  #settle(number: number, answer: MessagePort | Error): void {
+    const waiting = this.#engines.get(number);
+    this.#engines.delete(number);
     if (answer instanceof Error) waiting?.reject(answer);
     else waiting?.resolve({ engine: callsTo<VariantEngine>(answer), close: () => answer.close() });
   }
@@ -98,23 +103,27 @@ class ConductorService {
     this.#feeds.delete(number);
   }
 
+  /** A side that was wanted before goes on as it was: its latest frame is not sent again. */
   #wish(wishes: Wishes): void {
-    this.#wishes = wishes;
-    this.#stopFrames();
-    const stops = wishes.frames.map((side) =>
-      this.#conductor.onFrame(side, (frame) => {
-        const buffer = copyOf(frame);
-        this.#channel.say({ kind: 'frame', side, buffer }, [buffer]);
-      }),
-    );
-    this.#stopFrames = () => {
-      for (const stop of stops) stop();
-    };
+    this.#everyMoment = wishes.everyMoment;
+    for (const side of sides) {
+      const wanted = wishes.frames.includes(side);
+      if (!wanted) this.#frames.get(side)?.();
+      if (!wanted) this.#frames.delete(side);
+      else if (!this.#frames.has(side)) this.#frames.set(side, this.#sendFrames(side));
+    }
+  }
+
+  #sendFrames(side: Side): () => void {
+    return this.#conductor.onFrame(side, (frame) => {
+      const buffer = copyOf(frame);
+      this.#channel.say({ kind: 'frame', side, buffer }, [buffer]);
+    });
   }
 
   #tellMoment(time: number, head: number): void {
     const now = performance.now();
-    if (!this.#wishes.everyMoment && now - this.#lastMoment < momentInterval) return;
+    if (!this.#everyMoment && now - this.#lastMoment < momentInterval) return;
     this.#lastMoment = now;
     this.#channel.say({ kind: 'time', heard: this.#heard, time, head });
   }

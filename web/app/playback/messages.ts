@@ -30,10 +30,10 @@ export interface Wishes {
 export type ToConductor =
   | { readonly kind: 'start'; readonly options: StageOptions }
   | { readonly kind: 'command'; readonly number: number; readonly command: Command }
-  /** Transferred: the port of a run's engine. */
-  | { readonly kind: 'engine'; readonly side: Side; readonly port: MessagePort }
-  /** The run of a side could not be started. */
-  | { readonly kind: 'failed'; readonly side: Side; readonly message: string }
+  /** Transferred: the port of the engine that `connect` of this number asked for. */
+  | { readonly kind: 'engine'; readonly number: number; readonly port: MessagePort }
+  /** That engine could not be started. */
+  | { readonly kind: 'failed'; readonly number: number; readonly message: string }
   /** Transferred: where the frames of a side go, until `unfeed` of the same number. */
   | {
       readonly kind: 'feed';
@@ -48,8 +48,8 @@ export type ToConductor =
 export type LaneNews = Partial<Omit<LaneState, 'still'> & { still: ArrayBuffer | undefined }>;
 
 export type FromConductor =
-  /** Asks for the engine of a side. */
-  | { readonly kind: 'connect'; readonly side: Side }
+  /** Asks for the engine of a side; the answer says the number again. */
+  | { readonly kind: 'connect'; readonly number: number; readonly side: Side }
   | {
       readonly kind: 'news';
       readonly heard: number;

@@ -167,7 +167,10 @@ describe('the playback of a stage', () => {
       playback.seek(time);
       await pictures(1);
     }
-    expect([...new Set(times)]).toEqual([0, 10, 20, 30]);
+    const stop = playback.onTime(() => {}, 'picture');
+    stop();
+    await settle();
+    expect(times).toEqual([0, 10, 20, 30]);
   });
 });
 
@@ -193,6 +196,18 @@ describe('a run that ends', () => {
     expect(works.A).not.toBe(before);
     expect(shown('A')).toBe(0);
     expect(playback.summary().lanes.A.catalog).toBeDefined();
+  });
+  it('is ended while it still starts when the stage is left', async () => {
+    const overs: AbortSignal[] = [];
+    const { playback, settle } = stage({
+      connect: (_, over) => {
+        overs.push(over);
+        return new Promise(() => {});
+      },
+    });
+    await settle();
+    playback.close();
+    expect(overs.map((over) => over.aborted)).toEqual([true, true]);
   });
   it('takes the whole stage with it when the clock itself cannot run', () => {
     let fail: (message: string) => void = () => {};

@@ -10,8 +10,11 @@ import { type LaneSummary, type Side, type StageOptions, type Summary, sides } f
 
 export { type LaneSummary, type Side, type Summary, sides } from './types.ts';
 
-/** Starts the run of one side; rejects with an Error whose message is meant for a reader. */
-export type Connect = (side: Side) => Promise<RunningVariant>;
+/**
+ * Starts the run of one side, unless `over` says that it is no longer wanted; rejects with an Error whose
+ * message is meant for a reader.
+ */
+export type Connect = (side: Side, over: AbortSignal) => Promise<RunningVariant>;
 export type FrameListener = (frame: Frame) => void;
 export type TimeListener = (time: number, head: number) => void;
 
@@ -29,6 +32,7 @@ export interface PlaybackOptions extends StageOptions {
 /** The run of one side, from the moment its engine is asked for. */
 interface Run {
   readonly started: Promise<RunningVariant>;
+  readonly over: AbortController;
   variant: RunningVariant | undefined;
 }
 
@@ -53,12 +57,15 @@ export class Playback {
   #feeds = 0;
   /** The number of each side's last restart: news from before it is of the run thrown away. */
   readonly #restarts: Record<Side, number> = { A: 0, B: 0, C: 0 };
+  #stage: readonly Side[];
   #time: number;
   #summary: Summary;
   readonly #steps = new Map<number, () => void>();
   readonly #summaryListeners = new Set<() => void>();
   readonly #readingListeners = new Set<TimeListener>();
   readonly #pictureListeners = new Set<TimeListener>();
+  /** The last frame of each side somebody listens to. */
+  readonly #latest = new Map<Side, Frame>();
   readonly #frameListeners: Record<Side, Set<FrameListener>> = {
     A: new Set(),
     B: new Set(),
@@ -81,7 +88,8 @@ export class Playback {
     };
     // Engines take longest to start: they begin before the conductor asks for them.
     for (const side of [...begin.stage, ...(begin.beside ?? [])]) this.#run(side);
-    this.#conductor = conductor((message) => this.#fail(begin.stage, message));
+    this.#stage = begin.stage;
+    this.#conductor = conductor((message) => this.#fail(this.#stage, message));
     this.#conductor.hear((message) => this.#hear(message));
     this.#conductor.say({ kind: 'start', options: begin });
   }
@@ -107,15 +115,17 @@ export class Playback {
     };
   }
 
-  /** Every frame of one side, as it comes; the latest at once. Listeners leave its buffer alone. */
+  /** Every frame of one side, as it comes, the latest first. Listeners leave its buffer alone. */
   onFrame(side: Side, listener: FrameListener): () => void {
     const listeners = this.#frameListeners[side];
+    // The first listener gets the latest with all that follow; later ones what came last.
+    const latest = listeners.size > 0 ? this.#latest.get(side) : undefined;
     listeners.add(listener);
-    const { still } = this.#summary.lanes[side];
-    if (still) listener(still);
+    if (latest) listener(latest);
     this.#wish();
     return () => {
       listeners.delete(listener);
+      if (listeners.size === 0) this.#latest.delete(side);
       this.#wish();
     };
   }
@@ -153,6 +163,7 @@ export class Playback {
   }
 
   setStage(stage: readonly Side[]): void {
+    this.#stage = stage;
     this.#command({ name: 'stage', stage });
   }
 
@@ -173,8 +184,7 @@ export class Playback {
 
   /** Throws the run of one side away and starts it again. */
   restart(side: Side): void {
-    this.#runs.get(side)?.variant?.close();
-    this.#runs.delete(side);
+    this.#end(side);
     this.#setLane(side, emptyLane);
     this.#command({ name: 'restart', side });
     this.#restarts[side] = this.#sent;
@@ -184,7 +194,7 @@ export class Playback {
   close(): void {
     this.#closed = true;
     this.#conductor.close();
-    for (const run of this.#runs.values()) run.variant?.close();
+    for (const side of sides) this.#end(side);
     for (const stepped of this.#steps.values()) stepped();
   }
 
@@ -193,13 +203,30 @@ export class Playback {
   #run(side: Side): Run {
     const known = this.#runs.get(side);
     if (known) return known;
-    const run: Run = { started: this.#options.connect(side), variant: undefined };
+    const over = new AbortController();
+    const started = this.#options.connect(side, over.signal);
+    const run: Run = { started, over, variant: undefined };
     this.#runs.set(side, run);
     void run.started.then(
       (variant) => this.#adopt(side, run, variant),
       () => {}, // the conductor hears of it when it asks
     );
     return run;
+  }
+
+  /** Ends a run, also one that is still being started. */
+  #end(side: Side): void {
+    const run = this.#runs.get(side);
+    run?.over.abort();
+    run?.variant?.close();
+    this.#runs.delete(side);
+  }
+
+  /** An engine that failed may be running wild: it is ended, and nobody can ask it any more. */
+  #giveUp(side: Side): void {
+    const run = this.#runs.get(side);
+    run?.variant?.close();
+    if (run) run.variant = undefined;
   }
 
   async #adopt(side: Side, run: Run, variant: RunningVariant): Promise<void> {
@@ -220,15 +247,14 @@ export class Playback {
   }
 
   /** Gives the conductor the engine it asked for. */
-  async #connect(side: Side): Promise<void> {
+  async #connect(number: number, side: Side): Promise<void> {
     const run = this.#run(side);
     try {
       const { port } = await run.started;
-      if (this.#runs.get(side) === run) {
-        this.#conductor.say({ kind: 'engine', side, port }, [port]);
-      }
+      if (this.#runs.get(side) !== run) return;
+      this.#conductor.say({ kind: 'engine', number, port }, [port]);
     } catch (error) {
-      this.#conductor.say({ kind: 'failed', side, message: reasonOf(error) });
+      this.#conductor.say({ kind: 'failed', number, message: reasonOf(error) });
     }
   }
 
@@ -245,7 +271,7 @@ export class Playback {
 
   #hear(message: FromConductor): void {
     if (this.#closed) return;
-    if (message.kind === 'connect') void this.#connect(message.side);
+    if (message.kind === 'connect') void this.#connect(message.number, message.side);
     else if (message.kind === 'news') this.#hearNews(message);
     else if (message.kind === 'time') this.#hearTime(message);
     else if (message.kind === 'frame') this.#hearFrame(message.side, message.buffer);
@@ -266,6 +292,7 @@ export class Playback {
     const { still, ...rest } = news;
     const frame = 'still' in news ? { still: still && decodeFrame(still) } : {};
     this.#setLane(side, { ...this.#summary.lanes[side], ...rest, ...frame });
+    if (news.failure !== undefined) this.#giveUp(side);
   }
 
   #hearTime({ heard, time, head }: FromConductor & { readonly kind: 'time' }): void {
@@ -275,8 +302,11 @@ export class Playback {
   }
 
   #hearFrame(side: Side, buffer: ArrayBuffer): void {
+    const listeners = this.#frameListeners[side];
+    if (listeners.size === 0) return;
     const frame = decodeFrame(buffer);
-    for (const listener of this.#frameListeners[side]) listener(frame);
+    this.#latest.set(side, frame);
+    for (const listener of listeners) listener(frame);
   }
 
   #hearStepped(number: number): void {
