@@ -15,9 +15,17 @@ import { kernelTypes, randomLayout } from './testing.ts';
 
 const compiler = ['cc', 'gcc', 'clang'].find((name) => spawnSync(name, ['--version']).status === 0);
 
+/**
+ * A build machine has the compilers that our own setup installs: there, a missing one is a failure.
+ * Elsewhere the title says what was left out.
+ */
+const isJudged = process.arch === 'x64' && (compiler !== undefined || process.env.CI === 'true');
+const leftOut = isJudged ? '' : ' (left out: no C compiler for x86-64 here)';
+
 /** What a compiler for x86-64 has to say about C; empty when it agrees. */
 function complaintsOf(source: string): string {
-  const { stderr } = spawnSync(compiler!, ['-std=gnu17', '-fsyntax-only', '-xc', '-'], {
+  if (!compiler) throw new Error('no C compiler is installed: npm run setup');
+  const { stderr } = spawnSync(compiler, ['-std=gnu17', '-fsyntax-only', '-xc', '-'], {
     input: source,
     encoding: 'utf8',
   });
@@ -38,7 +46,7 @@ function withAssertions(layout: RootDomain): string {
   return `${cText(layout)}${assertions.join('\n')}\n`;
 }
 
-describe.skipIf(!compiler || process.arch !== 'x64')('the exported C', () => {
+describe.skipIf(!isJudged)(`the exported C${leftOut}`, () => {
   it.each(layoutNames)('of %s compiles to the offsets we claim', (name) => {
     expect(complaintsOf(kernelTypes + withAssertions(builtInLayout(name)))).toBe('');
   });
