@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { checkC, checkScript } from './check-imports.mjs';
+import { checkC, checkMap, checkScript } from './check-imports.mjs';
 import { cFunctions, scriptFunctions } from './lib/functions.mjs';
 
 describe('the core', () => {
@@ -20,6 +21,18 @@ describe('the core', () => {
   it("must not include another room's private header", () => {
     expect(checkC('wasm-core/src/exec/a.c', '#include "base/wheel_internal.h"')).toHaveLength(1);
     expect(checkC('wasm-core/src/base/a.c', '#include "base/wheel_internal.h"')).toEqual([]);
+  });
+});
+
+describe('the map', () => {
+  it('has a row for every room of the core and of the page', () => {
+    const map = readFileSync(new URL('../ARCHITECTURE.md', import.meta.url), 'utf8');
+    expect(checkMap(map)).toEqual([]);
+    const stale = map.replace(/^\| `(mm|web\/learn)\/` .*\n/gm, '');
+    expect(checkMap(stale)).toEqual([
+      'ARCHITECTURE.md: the tables of rooms leave out mm/',
+      'ARCHITECTURE.md: the tables of rooms leave out web/learn/',
+    ]);
   });
 });
 
