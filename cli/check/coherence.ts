@@ -3,6 +3,7 @@
 // the probe in wasm-core/src/probe/coherence.c.
 
 import { PROBE } from '../../web/engine/abi.gen.ts';
+import { Answer, longWords } from '../../web/engine/probe-words.ts';
 import { type Machine, readMachine } from './coherence-machine.ts';
 import { ADDRESS_REMEDY, addressOf, Field, isObject } from './json-fields.ts';
 import type { CaseResult, ProbeRunner, VectorFormat } from './types.ts';
@@ -206,66 +207,35 @@ function wordsOf(sequence: Sequence): Int32Array {
   for (const line of lines) words.push(line.home);
   words.push(rowCount, steps.length);
   for (const step of steps) {
-    const high = Math.floor(step.time / 0x1_0000_0000);
-    words.push(step.cpu, step.line, step.offset, step.flags, step.time % 0x1_0000_0000, high);
-    words.push(step.symbol);
+    const { cpu, line, offset, flags, time, symbol } = step;
+    words.push(cpu, line, offset, flags, ...longWords(time), symbol);
   }
   words.push(0);
-  // Assignment to an Int32Array takes numbers modulo 2^32, so low halves keep their bits.
-  return Int32Array.from(words, (word) => word | 0);
+  return Int32Array.from(words);
 }
 
-class Words {
-  readonly #words: Int32Array;
-  #at = 0;
-
-  constructor(words: Int32Array) {
-    this.#words = words;
-  }
-
-  next(): number {
-    const word = this.#words[this.#at++];
-    if (word === undefined) throw new Error('the core wrote fewer words than the probe promises');
-    return word;
-  }
-
-  long(): number {
-    const low = this.next() >>> 0;
-    return (this.next() >>> 0) * 0x1_0000_0000 + low;
-  }
-
-  members(words: number): number[] {
-    const members: number[] = [];
-    for (let word = 0; word < 2 * words; word++) {
-      const bits = this.next();
-      for (let bit = 0; bit < 32; bit++) if ((bits >>> bit) & 1) members.push(word * 32 + bit);
-    }
-    return members;
-  }
-}
-
-type Answer = number | string | boolean | number[];
+type Value = number | string | boolean | number[];
 
 /** The state after one step, by the names a vector file uses. */
-function readState(words: Words, machine: Machine): Record<string, Answer> {
+function readState(words: Answer, machine: Machine): Record<string, Value> {
   return {
-    done: words.long(),
+    done: words.unsignedLong(),
     cls: CLASSES[words.next()] ?? 'unknown',
-    wait: words.long(),
+    wait: words.unsignedLong(),
     owner: words.next(),
     dirty: words.next() !== 0,
-    busy: words.long(),
-    ready: words.long(),
-    data_at: words.long(),
-    drain: words.long(),
+    busy: words.unsignedLong(),
+    ready: words.unsignedLong(),
+    data_at: words.unsignedLong(),
+    drain: words.unsignedLong(),
     supplier: words.next(),
     supplier_llc: words.next(),
-    sharers: words.members(machine.coreWords),
+    sharers: words.set(machine.coreWords),
   };
 }
 
 /** A counter row, by the names a vector file uses. */
-function readRow(words: Words, sequence: Sequence): Record<string, Answer> {
+function readRow(words: Answer, sequence: Sequence): Record<string, Value> {
   const line = sequence.lines[words.next()];
   const offset = words.next();
   return {
@@ -280,9 +250,9 @@ function readRow(words: Words, sequence: Sequence): Record<string, Answer> {
     st_l1hit: words.next(),
     st_l1miss: words.next(),
     ld_n: words.next(),
-    ld_cycles: words.long(),
+    ld_cycles: words.unsignedLong(),
     hitm_n: words.next(),
-    hitm_cycles: words.long(),
+    hitm_cycles: words.unsignedLong(),
     max_cycles: words.next() >>> 0,
     records: words.next(),
   };
@@ -300,7 +270,7 @@ interface Difference {
 }
 
 /** What the file expects, in the form of the answer it is compared with. */
-function expectation(field: Field, answer: Answer): Answer {
+function expectation(field: Field, answer: Value): Value {
   if (typeof answer === 'number') return field.integer(-1, Number.MAX_SAFE_INTEGER);
   if (typeof answer === 'string') return field.text();
   if (typeof answer === 'boolean') return field.boolean();
@@ -313,7 +283,7 @@ function expectation(field: Field, answer: Answer): Answer {
 /** The first field that differs. A field we know nothing of is refused: it would pass unseen. */
 function firstDifference(
   expect: [string, Field][],
-  answers: Record<string, Answer>,
+  answers: Record<string, Value>,
 ): Difference | undefined {
   for (const [key, field] of expect) {
     if (REMARKS.has(key)) continue;
@@ -328,7 +298,7 @@ function firstDifference(
   return undefined;
 }
 
-const rowKey = (row: Record<string, Answer>) => `${row.line} ${row.offset} ${row.symbol}`;
+const rowKey = (row: Record<string, Value>) => `${row.line} ${row.offset} ${row.symbol}`;
 
 function expectedRowKey(row: Field): string {
   const hexadecimal = (value: bigint) => `0x${value.toString(16)}`;
@@ -340,8 +310,8 @@ function expectedRowKey(row: Field): string {
 }
 
 /** Rows are matched by line, offset and symbol; their order does not matter. */
-function compareRows(rows: Field, words: Words, sequence: Sequence): Difference | undefined {
-  const got = new Map<string, Record<string, Answer>>();
+function compareRows(rows: Field, words: Answer, sequence: Sequence): Difference | undefined {
+  const got = new Map<string, Record<string, Value>>();
   for (let count = words.next(); count > 0; count--) {
     const row = readRow(words, sequence);
     got.set(rowKey(row), row);
@@ -370,7 +340,7 @@ function runSequence(sequence: Sequence, probe: ProbeRunner): CaseResult {
     steps.length * (STEP_WORDS + 2 * machine.coreWords) +
     (1 + sequence.rowCount * ROW_WORDS) +
     sequence.lines.length * LINE_WORDS;
-  const words = new Words(probe.run(PROBE.COHERENCE, wordsOf(sequence), capacity));
+  const words = new Answer(probe.run(PROBE.COHERENCE, wordsOf(sequence), capacity));
   for (const step of steps) {
     const difference = firstDifference(step.expect, readState(words, machine));
     if (difference) return { id, ok: false, ...difference };
@@ -382,7 +352,7 @@ function runSequence(sequence: Sequence, probe: ProbeRunner): CaseResult {
 function runHandOver(handOver: HandOver, probe: ProbeRunner): CaseResult {
   const { id, machine, owner, waiter, expect } = handOver;
   const input = Int32Array.from([...machine.words, 0, 0, 0, 1, owner, waiter]);
-  const got = new Words(probe.run(PROBE.COHERENCE, input, 2)).next();
+  const got = new Answer(probe.run(PROBE.COHERENCE, input, 2)).next();
   if (got === expect) return { id, ok: true };
   return { id, ok: false, where: `${id}.expect_ns`, expected: `${expect}`, got: `${got}` };
 }

@@ -2,11 +2,11 @@
 // many of what size. Words of the probe: wasm-core/src/probe/layout.c.
 
 import { LAYOUT, LIMIT_CPUS, LIMIT_NODES, PROBE } from '../../web/engine/abi.gen.ts';
+import { Answer } from '../../web/engine/probe-words.ts';
 import { allowOnly, type Claim, entriesOf, itemsOf, numberClaim, verdict } from './claims.ts';
 import { observeLayout } from './cpupri-layouts.ts';
 import { evenMachine, type Machine } from './cpupri-machine.ts';
 import type { Field } from './json-fields.ts';
-import { Answer } from './probe-words.ts';
 import { type CaseResult, type ProbeRunner, VectorFileError } from './types.ts';
 
 const QUESTION = 1;

@@ -2,11 +2,11 @@
 // with a bitmap a node. Words of the probe: wasm-core/src/probe/cpupri.c.
 
 import { PROBE } from '../../web/engine/abi.gen.ts';
+import { Answer, setWords } from '../../web/engine/probe-words.ts';
 import { allowOnly, type Claim, itemsOf, numberClaim, numbered, verdict } from './claims.ts';
 import { formatCpuList, normalCpuList, readCpuList } from './cpu-list.ts';
 import { type Machine, type Machines, readNodeSets } from './cpupri-machine.ts';
 import { Field } from './json-fields.ts';
-import { Answer, setWords } from './probe-words.ts';
 import type { CaseResult, ProbeRunner } from './types.ts';
 
 export const LEVELS = 101;

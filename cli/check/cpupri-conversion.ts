@@ -2,10 +2,10 @@
 // that kernels have had, by the rules and examples of the file.
 
 import { PROBE } from '../../web/engine/abi.gen.ts';
+import { Answer } from '../../web/engine/probe-words.ts';
 import { allowOnly, type Claim, itemsOf, numberClaim, numbered, verdict } from './claims.ts';
 import { CODE, HIGHEST_PRIO, LEVELS, LOWEST_PRIO } from './cpupri-cases.ts';
 import type { Field } from './json-fields.ts';
-import { Answer } from './probe-words.ts';
 import type { CaseResult, ProbeRunner } from './types.ts';
 
 /** Codes of the probe. */

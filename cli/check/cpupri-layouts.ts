@@ -2,9 +2,9 @@
 // under the patches. Words of the probe: wasm-core/src/probe/layout.c.
 
 import { LAYOUT, PROBE } from '../../web/engine/abi.gen.ts';
+import { Answer } from '../../web/engine/probe-words.ts';
 import { allowOnly, type Claim, entriesOf, numberClaim, verdict } from './claims.ts';
 import type { Field } from './json-fields.ts';
-import { Answer } from './probe-words.ts';
 import { type CaseResult, type ProbeRunner, VectorFileError } from './types.ts';
 
 const LINE_BYTES = 64;

@@ -2,12 +2,12 @@
 // overloaded CPUs. Words of the probe: wasm-core/src/probe/rt.c.
 
 import { PROBE } from '../../web/engine/abi.gen.ts';
+import { setWords } from '../../web/engine/probe-words.ts';
 import { allowOnly, type Claim, itemsOf, numberClaim, verdict } from './claims.ts';
 import { readCpuList } from './cpu-list.ts';
 import { readPrio } from './cpupri-cases.ts';
 import { type Machines, type SmtMachine, withSiblings } from './cpupri-machine.ts';
 import type { Field } from './json-fields.ts';
-import { setWords } from './probe-words.ts';
 import type { CaseResult, ProbeRunner } from './types.ts';
 
 /** The machine of RT cases that name none. */

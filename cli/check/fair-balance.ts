@@ -2,12 +2,12 @@
 // Words of the probe: wasm-core/src/probe/fair_balance.c.
 
 import { PROBE } from '../../web/engine/abi.gen.ts';
+import type { Answer } from '../../web/engine/probe-words.ts';
 import { allowOnly, itemsOf } from './claims.ts';
 import { formatCpuList } from './cpu-list.ts';
 import { ask, type Runnable, wordOf } from './fair-rules.ts';
 import { type FairState, readFairState } from './fair-state.ts';
 import type { Field } from './json-fields.ts';
-import type { Answer } from './probe-words.ts';
 import { compared, type Shape } from './same-shape.ts';
 
 const QUESTION = { source: 0, pass: 1 } as const;

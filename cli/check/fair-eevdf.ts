@@ -2,10 +2,10 @@
 // the probe: wasm-core/src/probe/fair_rules.c, question EEVDF.
 
 import { PROBE } from '../../web/engine/abi.gen.ts';
+import { type Answer, longWords } from '../../web/engine/probe-words.ts';
 import { allowOnly } from './claims.ts';
 import { ask, longOf, type Runnable, wordOf } from './fair-rules.ts';
 import type { Field } from './json-fields.ts';
-import { type Answer, longWords } from './probe-words.ts';
 import { compared, type Shape } from './same-shape.ts';
 import { VectorFileError } from './types.ts';
 

@@ -2,12 +2,12 @@
 // wasm-core/src/probe/fair_place.c.
 
 import { PROBE } from '../../web/engine/abi.gen.ts';
+import type { Answer } from '../../web/engine/probe-words.ts';
 import { allowOnly } from './claims.ts';
 import { readFairMachine } from './fair-machines.ts';
 import { ask, type Runnable, wordOf } from './fair-rules.ts';
 import { allowedWords, type FairState, readFairState } from './fair-state.ts';
 import { Field } from './json-fields.ts';
-import type { Answer } from './probe-words.ts';
 import { compared, type Shape } from './same-shape.ts';
 import type { ProbeRunner } from './types.ts';
 

@@ -2,10 +2,10 @@
 // balancing. Words of the probe: wasm-core/src/probe/fair_rules.c.
 
 import { LIMIT_CPUS, PROBE } from '../../web/engine/abi.gen.ts';
+import { Answer, longWords } from '../../web/engine/probe-words.ts';
 import { allowOnly } from './claims.ts';
 import { readFairMachine } from './fair-machines.ts';
 import type { Field } from './json-fields.ts';
-import { Answer, longWords } from './probe-words.ts';
 import { compared } from './same-shape.ts';
 import { type CaseResult, type ProbeRunner, VectorFileError } from './types.ts';
 

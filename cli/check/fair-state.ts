@@ -1,11 +1,11 @@
 // The state of a machine as a placement or balancing case of a fair-scheduler file describes it, and
 // its words: wasm-core/src/probe/fair_state.h.
 
+import { longWords } from '../../web/engine/probe-words.ts';
 import { allowOnly, itemsOf } from './claims.ts';
 import { type FairMachine, readFairMachine } from './fair-machines.ts';
 import { longOf, wordOf } from './fair-rules.ts';
 import type { Field } from './json-fields.ts';
-import { longWords } from './probe-words.ts';
 import { VectorFileError } from './types.ts';
 
 const MOST = 2 ** 31 - 1;

@@ -3,9 +3,9 @@
 // wasm-core/src/probe/pcp.c.
 
 import { PROBE } from '../../web/engine/abi.gen.ts';
+import { Answer } from '../../web/engine/probe-words.ts';
 import { allowOnly, type Claim, verdict } from './claims.ts';
 import type { Field } from './json-fields.ts';
-import { Answer } from './probe-words.ts';
 import type { CaseResult, ProbeRunner } from './types.ts';
 
 const QUESTION = { zone: 0, high: 1, modernZone: 2 } as const;

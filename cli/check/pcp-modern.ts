@@ -2,11 +2,11 @@
 // gives back, and how the lists tune themselves. Words of the probe: wasm-core/src/probe/pcp.c.
 
 import { PROBE } from '../../web/engine/abi.gen.ts';
+import { Answer } from '../../web/engine/probe-words.ts';
 import { allowOnly, type Claim, numberClaim, verdict } from './claims.ts';
 import type { Field } from './json-fields.ts';
 import { type ListPattern, listClaim, readListPattern } from './page-lists.ts';
 import { MOST_PAGES } from './pcp-sequence.ts';
-import { Answer } from './probe-words.ts';
 import type { CaseResult, ProbeRunner } from './types.ts';
 
 const QUESTION_MODERN = 4;

@@ -2,10 +2,10 @@
 // v4.19, over a real buddy allocator. Words of the probe: wasm-core/src/probe/pcp.c.
 
 import { PROBE } from '../../web/engine/abi.gen.ts';
+import { Answer } from '../../web/engine/probe-words.ts';
 import { allowOnly, type Claim, numberClaim, verdict } from './claims.ts';
 import type { Field } from './json-fields.ts';
 import { listClaim, readListPattern } from './page-lists.ts';
-import { Answer } from './probe-words.ts';
 import { type CaseResult, type ProbeRunner, VectorFileError } from './types.ts';
 
 const QUESTION_SEQUENCE = 3;

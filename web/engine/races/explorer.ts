@@ -2,6 +2,7 @@
 // wasm-core/src/probe/race.c.
 
 import { PROBE } from '../abi.gen.ts';
+import { Answer } from '../probe-words.ts';
 import type { ProbeRunner } from '../probes.ts';
 import type {
   Access,
@@ -62,36 +63,8 @@ function raceWords(mode: number, race: Race, choices: readonly number[] = []): I
   return Int32Array.from(words);
 }
 
-/** Reads an answer from its start; past its end is a defect of ours. */
-class Reader {
-  readonly #words: Int32Array;
-  #at = 0;
-
-  constructor(words: Int32Array) {
-    this.#words = words;
-  }
-
-  next(): number {
-    const word = this.#words[this.#at++];
-    if (word === undefined) throw new Error('the core wrote fewer words than a race has');
-    return word;
-  }
-
-  many(count: number): number[] {
-    return Array.from({ length: count }, () => this.next());
-  }
-
-  /** Behind its length. */
-  list(): number[] {
-    return this.many(this.next());
-  }
-
-  /** Low half first; beyond 2^53 rounded. */
-  long(): number {
-    const low = this.next() >>> 0;
-    return (this.next() >>> 0) * 2 ** 32 + low;
-  }
-
+/** An answer that speaks of threads and what they found. */
+class RaceAnswer extends Answer {
   found(): number | undefined {
     const code = this.next();
     return code > 0 ? code - 1 : undefined;
@@ -100,7 +73,7 @@ class Reader {
   result(): ThreadResult {
     const found = this.found();
     const [sum = 0, bit = 0] = this.many(2);
-    return { found, sum, bit, cpus: this.list() };
+    return { found, sum, bit, cpus: this.words() };
   }
 
   thread(): ThreadState {
@@ -110,19 +83,19 @@ class Reader {
 
   access(): Access {
     const [kind = 0, , step = 0, level = 0, cpu = 0, word = 0, value = 0] = this.many(7);
-    return { kind: kinds[kind]!, step, level, cpu, word, value, cpus: this.list() };
+    return { kind: kinds[kind]!, step, level, cpu, word, value, cpus: this.words() };
   }
 }
 
 /** All orders of a race. Throws ProbeError when it is beyond the core's limits (race.h). */
 export function explore(probe: ProbeRunner, race: Race): Exploration {
-  const answer = new Reader(probe.run(PROBE.RACE, raceWords(EXPLORE, race), answerWords));
+  const answer = new RaceAnswer(probe.run(PROBE.RACE, raceWords(EXPLORE, race), answerWords));
   const [states = 0, mostWasted = 0] = answer.many(2);
-  const orders = answer.long();
+  const orders = answer.unsignedLong();
   const outcomes = Array.from({ length: answer.next() }, (): Outcome => {
-    const count = answer.long();
+    const count = answer.unsignedLong();
     const results = race.threads.map(() => answer.result());
-    return { orders: count, results, witness: answer.list() };
+    return { orders: count, results, witness: answer.words() };
   });
   return { states, orders, mostWasted, outcomes };
 }
@@ -132,15 +105,17 @@ export function explore(probe: ProbeRunner, race: Race): Exploration {
  * choice is a thread that has finished.
  */
 export function follow(probe: ProbeRunner, race: Race, choices: readonly number[]): Followed {
-  const answer = new Reader(probe.run(PROBE.RACE, raceWords(FOLLOW, race, choices), answerWords));
-  const levels = answer.list();
+  const answer = new RaceAnswer(
+    probe.run(PROBE.RACE, raceWords(FOLLOW, race, choices), answerWords),
+  );
+  const levels = answer.words();
   const nodes = answer.next();
   const threads = answer.next();
   const readState = (): RaceState => ({
     counts: answer.many(levels.length),
-    masks: levels.map(() => answer.list()),
+    masks: levels.map(() => answer.words()),
     overloadCounts: answer.many(nodes),
-    overloadMask: answer.list(),
+    overloadMask: answer.words(),
     threads: Array.from({ length: threads }, () => answer.thread()),
   });
   const start = readState();

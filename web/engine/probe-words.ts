@@ -33,6 +33,17 @@ export class Answer {
     return this.next() * 0x1_0000_0000 + low;
   }
 
+  /** A number without a sign of two words, low half first. Beyond 53 bits rounded. */
+  unsignedLong(): number {
+    const low = this.next() >>> 0;
+    return (this.next() >>> 0) * 0x1_0000_0000 + low;
+  }
+
+  /** `count` words. */
+  many(count: number): number[] {
+    return Array.from({ length: count }, () => this.next());
+  }
+
   /** Members of a set of `words` 64-bit words, ascending. */
   set(words: number): number[] {
     const members: number[] = [];
@@ -45,7 +56,12 @@ export class Answer {
 
   /** A text behind its length. */
   text(): string {
-    return String.fromCharCode(...this.list(() => this.next()));
+    return String.fromCharCode(...this.words());
+  }
+
+  /** As many words as the next word says. */
+  words(): number[] {
+    return this.many(this.next());
   }
 
   /** As many items as the next word says. */
