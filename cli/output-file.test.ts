@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  closeSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
+  readSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -115,6 +118,22 @@ describe('a file for a person', () => {
       expect(await handle.readFile('utf8')).toBe('through');
       await handle.close();
       expect(statSync(pipe).isFIFO()).toBe(true);
+    },
+  );
+
+  it.runIf(process.platform === 'linux')(
+    'may be a pipe without a name, as /dev/stdout often is (on Linux)',
+    async () => {
+      const pipe = path.join(folder, 'pipe');
+      execFileSync('mkfifo', [pipe]);
+      const handle = openSync(pipe, 'r+');
+      rmSync(pipe);
+      await intoFile('--out', `/proc/self/fd/${handle}`, () => [bytes('through')]);
+      const read = Buffer.alloc(7);
+      readSync(handle, read);
+      closeSync(handle);
+      expect(read.toString()).toBe('through');
+      expect(names()).toEqual([]);
     },
   );
 

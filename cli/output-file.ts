@@ -33,10 +33,11 @@ function statIfThere(file: string): Stats | undefined {
 /** Finds out before the work whether the file can be written, and leaves no trace. */
 function targetOf(named: string): Target {
   const stats = statIfThere(named);
-  const file = stats ? realpathSync(named) : named;
   if (stats?.isDirectory()) throw new Error('it is a folder');
-  if (stats) accessSync(file, constants.W_OK);
+  if (stats) accessSync(named, constants.W_OK);
+  // Only a file has a name to resolve: /dev/stdout leads to a pipe without one.
   if (stats && !stats.isFile()) return { file: named, part: undefined, mode: undefined };
+  const file = stats ? realpathSync(named) : named;
   const part = `${file}.${process.pid}.part`;
   closeSync(openSync(part, 'wx'));
   rmSync(part);
