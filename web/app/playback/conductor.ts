@@ -8,15 +8,20 @@ import { decodeFrame } from '../../engine/frame.ts';
 import type { RunningVariant } from '../../engine/start.ts';
 import type { Frame, Headline, RunStatus, StepFilter } from '../../engine/types.ts';
 import { UNBOUNDED } from '../tempo.ts';
-import { type LaneState, type RunState, type Side, type StageOptions, sides } from './types.ts';
+import {
+  type FrameListener,
+  type LaneState,
+  type RunState,
+  type Side,
+  type StageOptions,
+  sides,
+} from './types.ts';
 
 /** A run that can be asked, and the way to stop asking. */
 export type ConductedVariant = Pick<RunningVariant, 'engine' | 'close'>;
 
 /** Reaches the run of one side; rejects with an Error whose message is meant for a reader. */
 export type Reach = (side: Side) => Promise<ConductedVariant>;
-
-export type FrameListener = (frame: Frame) => void;
 
 interface Lane {
   /** Its run was asked for. */

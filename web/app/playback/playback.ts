@@ -6,7 +6,14 @@ import { decodeFrame } from '../../engine/frame.ts';
 import type { RemoteEngine, RunningVariant } from '../../engine/start.ts';
 import type { Catalog, Frame, StepFilter } from '../../engine/types.ts';
 import type { Channel, Command, FromConductor, LaneNews, ToConductor } from './messages.ts';
-import { type LaneSummary, type Side, type StageOptions, type Summary, sides } from './types.ts';
+import {
+  type FrameListener,
+  type LaneSummary,
+  type Side,
+  type StageOptions,
+  type Summary,
+  sides,
+} from './types.ts';
 
 export { type LaneSummary, type Side, type Summary, sides } from './types.ts';
 
@@ -15,7 +22,6 @@ export { type LaneSummary, type Side, type Summary, sides } from './types.ts';
  * message is meant for a reader.
  */
 export type Connect = (side: Side, over: AbortSignal) => Promise<RunningVariant>;
-export type FrameListener = (frame: Frame) => void;
 export type TimeListener = (time: number, head: number) => void;
 
 /** The conductor's end of things: a channel to it, and the way to end it. */

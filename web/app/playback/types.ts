@@ -21,6 +21,8 @@ export interface LaneSummary extends LaneState {
   readonly catalog: Catalog | undefined;
 }
 
+export type FrameListener = (frame: Frame) => void;
+
 interface Moment {
   readonly time: number;
   readonly duration: number;
