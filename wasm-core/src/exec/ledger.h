@@ -14,7 +14,7 @@ static inline void ss_charge(struct ss_world *w, struct ss_cpu *cpu, u32 kind, u
     cpu->clock += ns;
 }
 
-enum { SS_AHEAD_KERNEL, SS_AHEAD_PRIVATE, SS_AHEAD_LLC };
+enum { SS_AHEAD_KERNEL, SS_AHEAD_PRIVATE };
 
 /* Time the CPU ran ahead of its event without asking the others; settled at its next event. */
 static inline void ss_charge_ahead(struct ss_cpu *cpu, u32 which, u32 ns)
@@ -28,8 +28,7 @@ static inline void ss_settle_ahead(struct ss_world *w, struct ss_cpu *cpu)
     u64 *ns = w->ledger[cpu->number].ns;
     ns[SS_LEDGER_KERNEL] += cpu->ahead[SS_AHEAD_KERNEL];
     ns[SS_LEDGER_PRIVATE] += cpu->ahead[SS_AHEAD_PRIVATE];
-    ns[SS_LEDGER_LLC] += cpu->ahead[SS_AHEAD_LLC];
-    cpu->ahead[0] = cpu->ahead[1] = cpu->ahead[2] = 0;
+    cpu->ahead[0] = cpu->ahead[1] = 0;
 }
 
 /* The kind a miss of this class is charged to. */

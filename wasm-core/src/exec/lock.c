@@ -237,6 +237,8 @@ bool spin_unlock(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_BEGIN(spin_unlock);
     if (!w->locks->lock[me->lock].is_exact) {
+        /* Not before whoever arrives until then, though the CPU's clock may lie ahead. */
+        PATH_TURN(_raw_spin_unlock);
         release_closed(w, cpu, me->lock);
         PATH_RETURN(0);
     }

@@ -72,8 +72,11 @@ enum ss_touched ss_touch(struct ss_world *w, struct ss_cpu *cpu, enum ss_operati
                          u32 address, u32 symbol, u32 detail);
 
 /* A memory barrier: a step of its own. Orders nothing on the simulated x86 beyond what the atomics
- * do, except that a full barrier waits for the store buffer. */
-void ss_barrier(struct ss_world *w, struct ss_cpu *cpu, enum ss_barrier barrier);
+ * do, except that a full one waits for the store buffer; false if it does. */
+bool ss_barrier(struct ss_world *w, struct ss_cpu *cpu, enum ss_barrier barrier);
+
+/* Before a change that other CPUs see and that is no access: false if one of them comes first. */
+bool ss_turn(struct ss_world *w, struct ss_cpu *cpu, u32 symbol);
 
 /* Puts a frame for `function` on the current task's stack; the caller fills what follows its head.
  */
@@ -165,7 +168,27 @@ void ss_spend(struct ss_world *w, struct ss_cpu *cpu, u32 ns);
 /* An access whose value nobody needs. */
 #define PATH_NOTHING (void)0
 
-#define PATH_BARRIER(kind) ss_barrier(w, cpu, SS_BARRIER_##kind)
+/* A barrier that only orders. */
+#define PATH_BARRIER(kind) (void)ss_barrier(w, cpu, SS_BARRIER_##kind)
+
+/* Goes on when the CPU's last store is visible. */
+#define PATH_FULL_BARRIER()                                                                        \
+    do {                                                                                           \
+        me->path.resume = __LINE__;                                                                \
+        if (!ss_barrier(w, cpu, SS_BARRIER_FULL))                                                  \
+            return false;                                                                          \
+        __attribute__((fallthrough));                                                              \
+    case __LINE__:                                                                                 \
+        cpu->wait = SS_WAIT_NONE;                                                                  \
+    } while (0)
+
+/* Goes on when whatever lies before the CPU's local clock has happened. */
+#define PATH_TURN(symbol)                                                                          \
+    do {                                                                                           \
+        PATH_HERE;                                                                                 \
+        if (!ss_turn(w, cpu, SS_SYMBOL_##symbol))                                                  \
+            return false;                                                                          \
+    } while (0)
 
 /* Calls another path; its arguments are the fields of its frame. */
 #define PATH_CALL(name, ...)                                                                       \

@@ -285,7 +285,7 @@ i32 ss_exec_step(struct ss_world *w, u64 until, u32 max_records)
 /* Takes time that lies ahead of `now` back out of the kinds it was charged to in advance. */
 static void settle_partially(const struct ss_cpu *cpu, u64 now, u64 ns[SS_LEDGER_KINDS])
 {
-    static const u8 kinds[] = {SS_LEDGER_KERNEL, SS_LEDGER_PRIVATE, SS_LEDGER_LLC};
+    static const u8 kinds[] = {SS_LEDGER_KERNEL, SS_LEDGER_PRIVATE};
     u64 budget = now - ss_min_u64(cpu->event_time, now);
     for (u32 i = 0; i < SS_ARRAY_LENGTH(kinds); i++) {
         u64 part = ss_min_u64(cpu->ahead[i], budget);

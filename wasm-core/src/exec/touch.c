@@ -103,6 +103,7 @@ static enum ss_touched issue(struct ss_world *w, struct ss_cpu *cpu, enum ss_ope
     count_transfer(w, cpu, &access);
     record_miss(w, cpu, address, symbol, kind, &access);
     if (kind == SS_STORE) { /* the store buffer takes it */
+        cpu->stored = address;
         ss_charge_ahead(cpu, SS_AHEAD_PRIVATE, (u32)(access.done - cpu->clock));
         return SS_TOUCH_PASSED;
     }
@@ -124,11 +125,8 @@ enum ss_touched ss_touch(struct ss_world *w, struct ss_cpu *cpu, enum ss_operati
     cpu->wait = SS_WAIT_NONE;
     u64 done = ss_coherence_hit(&w->coherence, cpu->number, ss_line_of(address),
                                 access_kind[operation], cpu->clock);
-    if (!done && others_come_first(w, cpu)) {
-        cpu->symbol = (u16)symbol;
-        wake_at(w, cpu, SS_WAIT_TURN, cpu->clock);
+    if (!done && !ss_turn(w, cpu, symbol))
         return SS_TOUCH_EARLY;
-    }
     if (w->observer.note)
         note_touch(w, operation, address, symbol, detail);
     if (done)
@@ -136,14 +134,29 @@ enum ss_touched ss_touch(struct ss_world *w, struct ss_cpu *cpu, enum ss_operati
     return issue(w, cpu, operation, address, symbol);
 }
 
-void ss_barrier(struct ss_world *w, struct ss_cpu *cpu, enum ss_barrier barrier)
+bool ss_barrier(struct ss_world *w, struct ss_cpu *cpu, enum ss_barrier barrier)
 {
     if (w->observer.note)
         note_touch(w, SS_OPERATION_BARRIER, 0, 0, barrier);
     if (barrier != SS_BARRIER_FULL)
-        return;
+        return true;
     u64 visible = ss_coherence_fence(&w->coherence, cpu->number, cpu->clock);
-    ss_charge_ahead(cpu, SS_AHEAD_PRIVATE, (u32)(visible - cpu->clock));
+    if (visible <= cpu->clock)
+        return true;
+    cpu->in_flight = SS_LEDGER_LINE_WAIT;
+    cpu->in_flight_wait = (u32)(visible - cpu->clock);
+    cpu->address = cpu->stored;
+    wake_at(w, cpu, SS_WAIT_ACCESS, visible);
+    return false;
+}
+
+bool ss_turn(struct ss_world *w, struct ss_cpu *cpu, u32 symbol)
+{
+    if (!others_come_first(w, cpu))
+        return true;
+    cpu->symbol = (u16)symbol;
+    wake_at(w, cpu, SS_WAIT_TURN, cpu->clock);
+    return false;
 }
 
 void ss_spend(struct ss_world *w, struct ss_cpu *cpu, u32 ns)

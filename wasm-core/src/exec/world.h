@@ -85,9 +85,10 @@ struct ss_cpu {
     u64 event_time; /* time of the event being processed: clock may lie ahead of it */
     u64 since;      /* start of the present wait */
     u32 number;
-    u32 ahead[3];       /* ns accounted beyond event_time: kernel, private, llc */
+    u32 ahead[2];       /* ns accounted beyond event_time: kernel, private */
     u32 in_flight_wait; /* ns the access in flight spends behind others */
     u32 address;        /* waited for (SS_WAIT_ACCESS) */
+    u32 stored;         /* of its last store that missed: what a full barrier waits for */
     i32 current;        /* task */
     u16 symbol;         /* of the access or wait at hand */
     u8 wait;            /* enum ss_wait */
