@@ -1,13 +1,13 @@
 // Numbers as a person would say them, with their unit. The raw value belongs into a title or a data
 // attribute beside the text; nothing here is parsed back.
 
-const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+import { wholeNumber } from '../ui/whole-number.ts';
 
 /** `value` with at most `digits` significant digits, never dropping whole digits (12,345 stays). */
 export function significant(value: number, digits = 2): string {
   if (!Number.isFinite(value)) return '–';
   const magnitude = Math.abs(value);
-  if (magnitude >= 10 ** (digits - 1) || magnitude === 0) return integer.format(value);
+  if (magnitude >= 10 ** (digits - 1) || magnitude === 0) return wholeNumber(value);
   const decimals = Math.min(6, digits - 1 - Math.floor(Math.log10(magnitude)));
   return String(Number(value.toFixed(decimals)));
 }
@@ -33,7 +33,7 @@ export function moment(ns: number): string {
   const whole = Math.max(0, Math.round(ns));
   const ms = Math.floor(whole / 1e6);
   const rest = String(whole % 1e6).padStart(6, '0');
-  return `${integer.format(ms)}.${rest.slice(0, 3)} ${rest.slice(3)} ms`;
+  return `${wholeNumber(ms)}.${rest.slice(0, 3)} ${rest.slice(3)} ms`;
 }
 
 /** A count: "812", "27 K", "3.4 M". */
@@ -42,13 +42,11 @@ export function count(value: number): string {
   if (magnitude >= 1e9) return `${significant(value / 1e9)} G`;
   if (magnitude >= 1e6) return `${significant(value / 1e6)} M`;
   if (magnitude >= 1e4) return `${significant(value / 1e3)} K`;
-  return integer.format(value);
+  return wholeNumber(value);
 }
 
 /** Whole numbers with separators. */
-export function whole(value: number): string {
-  return integer.format(value);
-}
+export const whole = wholeNumber;
 
 /** A share 0…1 as "20.1 %". */
 export function percent(share: number, decimals = 1): string {
@@ -65,5 +63,5 @@ export function change(ratio: number, decimals = 1): string {
 
 /** "1 CPU", "480 CPUs". */
 export function plural(number: number, one: string, many: string): string {
-  return `${integer.format(number)} ${number === 1 ? one : many}`;
+  return `${wholeNumber(number)} ${number === 1 ? one : many}`;
 }

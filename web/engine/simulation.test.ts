@@ -50,6 +50,26 @@ async function stepped(simulation: Simulation, ...step: Parameters<Simulation['s
   return decodeFrame(buffer!);
 }
 
+describe('a head that leaves time to others', () => {
+  it('rests between its slices, and a call ends the rest', async () => {
+    let now = 0;
+    const clock = () => (now += 10); // every slice is over at once
+    const simulation = new Simulation(openFake(), openFake(), fakeDefinition, {
+      duration,
+      clock,
+      rest: () => 3_600_000,
+    });
+    simulation.setLead(duration);
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+    const { headTime, state } = simulation.status();
+    expect(headTime).toBeLessThan(duration);
+    expect(state).toBe('running');
+    const frame = await frameAt(simulation, 15_000);
+    expect(frame.traceHash).toBe(straight(15_000).hash);
+    simulation.dispose();
+  });
+});
+
 describe('going anywhere', () => {
   it('gives the very moment a straight run passes through, forward, back and again', async () => {
     const simulation = make();

@@ -63,6 +63,8 @@ export interface SimulationOptions {
   readonly breathe?: () => Promise<void>;
   /** Milliseconds of the host's clock: only says when a slice is over, never what it computes. */
   readonly clock?: () => number;
+  /** Milliseconds the thread is left to others after a slice of the head; a call ends it. */
+  readonly rest?: () => number;
 }
 
 interface Job {
@@ -108,6 +110,9 @@ export class Simulation implements VariantEngine {
   #reader: Promise<Cursor> | undefined;
   readonly #breathe: () => Promise<void>;
   readonly #clock: () => number;
+  readonly #restTime: () => number;
+  /** Ends the rest that is under way. */
+  #wake: () => void = () => {};
   #sliceEnd = 0;
   #lead = 0;
   #playhead: Position = { time: 0 };
@@ -134,6 +139,7 @@ export class Simulation implements VariantEngine {
     this.#backends = [headBackend, cursorBackend];
     this.#breathe = options.breathe ?? breatheDefault;
     this.#clock = options.clock ?? (() => performance.now());
+    this.#restTime = options.rest ?? (() => 0);
     const { recordingLimit = recordingLimitDefault - timelineLimit } = options;
     this.#recording = new Recording(duration, recordingLimit);
     this.#openReader = options.reader;
@@ -247,6 +253,7 @@ export class Simulation implements VariantEngine {
   dispose = (): void => {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
+    this.#wake();
     for (const job of [...this.#jobs.splice(0), ...this.#asides.splice(0)]) {
       if (job.replaceable) job.resolve(undefined);
       else job.reject(closed());
@@ -359,7 +366,7 @@ export class Simulation implements VariantEngine {
 
   /** Calls come before the head, unless the first of them waits for it; replays take turns with it. */
   async #pump(): Promise<void> {
-    if (this.#isPumping) return;
+    if (this.#isPumping) return this.#wake();
     this.#isPumping = true;
     await this.#breathe();
     while (!this.#isDisposed) {
@@ -371,12 +378,26 @@ export class Simulation implements VariantEngine {
       const hasWork = this.#head.hasWork(limit);
       if (isReady) this.#advance(job);
       else if (aside && (this.#isAsideTurn || !hasWork)) this.#advance(aside);
-      else if (hasWork) this.#head.slice(limit, () => this.#sliceIsOver());
-      else break;
+      else if (hasWork) {
+        this.#head.slice(limit, () => this.#sliceIsOver());
+        // Nobody waits for a head that runs ahead; who asks for something does.
+        if (!job) await this.#rest(this.#restTime());
+      } else break;
       if (!isReady) this.#isAsideTurn = !this.#isAsideTurn;
       await this.#breathe();
     }
     this.#isPumping = false;
+  }
+
+  async #rest(milliseconds: number): Promise<void> {
+    if (milliseconds <= 0) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   #advance(job: Job): void {

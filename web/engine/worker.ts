@@ -9,6 +9,15 @@ import { Simulation } from './simulation.ts';
 import type { VariantEngine } from './types.ts';
 import { fetchCore, openWasm } from './wasm.ts';
 
+/** ms after the worker began in which the page around it is still being built. */
+const pageStarts = 4_000;
+/** With fewer processors than this, heads at full speed keep the page from its own. */
+const manyProcessors = 6;
+
+/** While the page starts, half of the time is left to it where processors are few. */
+const restOfHead = (): number =>
+  navigator.hardwareConcurrency < manyProcessors && performance.now() < pageStarts ? 8 : 0;
+
 export interface WorkerOptions {
   /** ns: the run ends there. */
   readonly duration: number;
@@ -56,6 +65,7 @@ async function create(
   const [head, cursor] = await Promise.all([openWasm(module), openWasm(module)]);
   const engine = new Simulation(head, cursor, definition, {
     ...options,
+    rest: restOfHead,
     reader: () => openWasm(module),
   });
   const served = transferring(engine);

@@ -6,23 +6,46 @@ import type { Difference } from '../../engine/difference/types.ts';
 import * as commands from '../commands.ts';
 import { compareSides, stopComparing, useDifference } from '../difference.ts';
 import type { Side } from '../playback/playback.ts';
-import { useSession, useSummaryPart } from '../session.ts';
-import { choose, sidesOn, useChoice } from '../store.ts';
+import { type Session, useSession, useSummaryPart } from '../session.ts';
+import { choose, type Stage, sidesOn, useChoice } from '../store.ts';
 import styles from './Partings.module.css';
 import { type PartingKind, partingKinds, words } from './partings.words.ts';
 
-/** Compares what is on stage, as soon as both sides have shown something. */
+/** ms: runs that take long to compute are compared all the same. */
+const longestWait = 10_000;
+
+/**
+ * True once the sides on stage have been shown and are computed as far ahead as they may, or take long:
+ * the comparison runs both again, and would keep them from what is seen first.
+ */
+function useIsSettled(session: Session, stage: Stage): boolean {
+  const [settled, setSettled] = useState<{ readonly session: Session; readonly stage: Stage }>();
+  const standing = useSummaryPart(({ lanes }) => {
+    const on = sidesOn(stage).map((side) => lanes[side]);
+    if (on.some(({ still }) => !still)) return 'starting';
+    return on.some(({ status }) => status?.state === 'running') ? 'running' : 'ahead';
+  });
+  useEffect(() => {
+    if (standing === 'starting') return;
+    const settle = () => setSettled({ session, stage });
+    const timer = setTimeout(settle, standing === 'ahead' ? 0 : longestWait);
+    return () => clearTimeout(timer);
+  }, [session, stage, standing]);
+  return settled?.session === session && settled.stage === stage;
+}
+
+/** Compares what is on stage, as soon as both runs leave room for it. */
 function useComparison(): () => void {
   const session = useSession();
   const stage = useChoice((choice) => choice.stage);
   const [turn, setTurn] = useState(0);
-  const isShown = useSummaryPart(({ lanes }) => sidesOn(stage).every((side) => lanes[side].still));
+  const isSettled = useIsSettled(session, stage);
   useEffect(() => {
     const sides = sidesOn(stage);
-    if (sides.length < 2 || !isShown) return;
+    if (sides.length < 2 || !isSettled) return;
     void turn;
     return compareSides(session, sides as readonly [Side, Side]);
-  }, [session, stage, isShown, turn]);
+  }, [session, stage, isSettled, turn]);
   return () => setTurn((before) => before + 1);
 }
 

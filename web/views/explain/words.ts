@@ -1,9 +1,7 @@
 // The words of the explain view: sentences of a decision's story, in the markup of markup.ts.
 // Numbers arrive as numbers and leave with their unit.
 
-const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-
-const number = (value: number): string => integer.format(value);
+import { wholeNumber as number } from '../../ui/whole-number.ts';
 
 /** A span in ns, as a person says it. */
 export function span(ns: number): string {

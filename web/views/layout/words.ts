@@ -1,10 +1,9 @@
 // Every word of the Struct layout view. Names of fields, C and pahole texts are the kernel's and are
 // never translated.
 
+import { wholeNumber as whole } from '../../ui/whole-number.ts';
 import type { Heat } from './uses.ts';
 
-const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const whole = (value: number): string => integer.format(value);
 const plural = (count: number, one: string, many = `${one}s`): string =>
   `${whole(count)} ${count === 1 ? one : many}`;
 

@@ -1,11 +1,11 @@
 // The words of the Pages view: what is seen, in full sentences, with numbers rounded as a person would.
 
 import type { HoldStep, LastHold } from '../../engine/pages.ts';
+import { wholeNumber } from '../../ui/whole-number.ts';
 
-const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const three = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
 
-export const whole = (value: number): string => integer.format(value);
+export const whole = wholeNumber;
 export const count = (number: number, one: string, many: string): string =>
   `${whole(number)} ${number === 1 ? one : many}`;
 export const percent = (value: number, decimals = 1): string =>

@@ -1,8 +1,19 @@
 // The way into the picture for hands: pointer (pan, zoom, choose, point at) and keyboard (a grid of
 // CPUs that arrow keys move over). Lies over the canvas; draws nothing but a tip.
 
-import { type KeyboardEvent, memo, type RefObject, useEffect, useId, useMemo, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
 import type { Catalog, Frame, Topology } from '../../engine/types.ts';
+import { whenIdle } from '../../ui/idle.ts';
 import { activities } from './activity.ts';
 import { type Layout, layoutMachine, neighbour } from './layout.ts';
 import styles from './machine-view.module.css';
@@ -135,6 +146,8 @@ export function CpuGrid(props: CpuGridProps) {
   };
   const sentence = useSentence(props);
   usePointer(grid, tip, props, sentence);
+  const rows = useMemo(() => cpusByLlc(catalog.topology), [catalog]);
+  const [filled, fillNow] = useFilling(rows.length);
 
   const moveTo = (cpu: number) => {
     active.current = cpu;
@@ -173,10 +186,22 @@ export function CpuGrid(props: CpuGridProps) {
         aria-label={words.grid(side)}
         aria-readonly="true"
         onKeyDown={onKeyDown}
-        onFocus={() => moveTo(selection.cpu ?? active.current)}
+        onFocus={() => {
+          fillNow();
+          moveTo(selection.cpu ?? active.current);
+        }}
         onBlur={() => picture?.post({ kind: 'hover', cpu: -1 })}
       >
-        <GridRows topology={catalog.topology} prefix={prefix} selected={selection.cpu} />
+        {rows.map(({ llc, cpus }, index) => (
+          <GridRow
+            key={llc}
+            llc={llc}
+            cpus={cpus}
+            prefix={prefix}
+            selected={cpus.includes(selection.cpu ?? -1) ? selection.cpu : undefined}
+            isFilled={index < filled}
+          />
+        ))}
       </div>
       <div ref={tip} className={styles.tip} hidden aria-hidden="true" />
     </>
@@ -194,31 +219,46 @@ function cpusByLlc({ llc: of, cpus: count }: Topology) {
   return [...rows].sort(([a], [b]) => a - b).map(([llc, cpus]) => ({ llc, cpus }));
 }
 
-/** A row for each LLC, a cell for each CPU: what assistive technology walks over. */
-const GridRows = memo(function GridRows({
-  topology,
-  prefix,
-  selected,
-}: {
-  readonly topology: Topology;
+/**
+ * How many rows have their cells: one more whenever the browser has time, because hundreds of elements at
+ * once would keep the page from answering; and a way to have them all at once.
+ */
+function useFilling(rows: number): readonly [number, () => void] {
+  const [filled, setFilled] = useState(0);
+  useEffect(() => {
+    if (filled >= rows) return undefined;
+    return whenIdle(() => setFilled((before) => Math.max(before, filled + 1)));
+  }, [filled, rows]);
+  return [filled, () => filled < rows && flushSync(() => setFilled(rows))];
+}
+
+interface GridRowProps {
+  readonly llc: number;
+  readonly cpus: readonly number[];
   readonly prefix: string;
+  /** The selected CPU, if it is one of this row. */
   readonly selected: number | undefined;
-}) {
-  return useMemo(() => cpusByLlc(topology), [topology]).map(({ llc, cpus }) => (
+  readonly isFilled: boolean;
+}
+
+/** A row for each LLC, a cell for each CPU: what assistive technology walks over. */
+const GridRow = memo(function GridRow({ llc, cpus, prefix, selected, isFilled }: GridRowProps) {
+  return (
     // biome-ignore lint/a11y/useSemanticElements: a table's rows would take room in the picture
-    <div key={llc} role="row" tabIndex={-1} className={styles.cells} aria-label={words.llc(llc)}>
-      {cpus.map((cpu) => (
-        // biome-ignore lint/a11y/useSemanticElements: as above
-        <span
-          key={cpu}
-          tabIndex={-1}
-          id={`${prefix}${cpu}`}
-          role="gridcell"
-          aria-selected={cpu === selected ? true : undefined}
-        >
-          {words.cpu(cpu)}
-        </span>
-      ))}
+    <div role="row" tabIndex={-1} className={styles.cells} aria-label={words.llc(llc)}>
+      {isFilled &&
+        cpus.map((cpu) => (
+          // biome-ignore lint/a11y/useSemanticElements: as above
+          <span
+            key={cpu}
+            tabIndex={-1}
+            id={`${prefix}${cpu}`}
+            role="gridcell"
+            aria-selected={cpu === selected ? true : undefined}
+          >
+            {words.cpu(cpu)}
+          </span>
+        ))}
     </div>
-  ));
+  );
 });

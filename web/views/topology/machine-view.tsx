@@ -2,6 +2,7 @@
 // it. React sees what a person chose; frames go past it, straight to the worker.
 
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { whenIdle } from '../../ui/idle.ts';
 import { readPalette } from '../../ui/theme.ts';
 import { type LiveTexts, MachineKey } from './machine-key.tsx';
 import type { TableUpdate } from './machine-table.tsx';
@@ -10,16 +11,9 @@ import { canDraw, canvasSizeOf, Picture } from './picture.ts';
 import { showing } from './shown.ts';
 import type { MachineViewProps } from './types.ts';
 
-/** Settles when the browser has time, or after a second at the latest (Safari does not say). */
-const idle = () =>
-  new Promise<unknown>((resolve) => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(resolve, { timeout: 1_000 });
-    else setTimeout(resolve, 200);
-  });
-
 /** Hundreds of elements that are not seen come after what is; without a picture they are all there is. */
 const MachineAccess = lazy(async () => {
-  if (canDraw()) await idle();
+  if (canDraw()) await new Promise<void>(whenIdle);
   return import('./machine-access.tsx');
 });
 
