@@ -18,7 +18,7 @@ const IDLE = ['CPU_NOT_IDLE', 'CPU_IDLE', 'CPU_NEWLY_IDLE'] as const;
 /** In the order of enum ss_group_class. */
 const CLASSES = [
   ...['has_spare', 'fully_busy', 'misfit_task', 'smt_balance', 'asym_packing', 'imbalanced'],
-  'overloaded',
+  ...['llc_balance', 'overloaded'],
 ];
 /** In the order of enum ss_migration_type. */
 const MIGRATIONS = ['migrate_load', 'migrate_util', 'migrate_task'];

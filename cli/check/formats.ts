@@ -1,6 +1,7 @@
 // The formats of vector files that `check` understands. A new format is a module beside this one and
 // a line here.
 
+import { cacheAwareVectors } from './cache-aware.ts';
 import { coherenceFormat } from './coherence.ts';
 import { cpupriVectors } from './cpupri.ts';
 import { fairVectors } from './fair.ts';
@@ -14,4 +15,5 @@ export const vectorFormats: readonly VectorFormat[] = [
   cpupriVectors,
   pcpVectors,
   fairVectors,
+  cacheAwareVectors,
 ];

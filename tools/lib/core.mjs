@@ -19,7 +19,7 @@ const jobs = 2;
 const small = [
   /^src\/(?:ipc|workload|probe|world|race|mm)\//,
   /^src\/machine\/(?:topology|platform)/,
-  /^src\/sched\/(?:domain|root_domain|state|fair|fork|affinity|setprio)/,
+  /^src\/sched\/(?:domain|root_domain|state|fair|cache|fork|affinity|setprio)/,
   /^src\/exec\/(?:create|structures|shared)/,
 ];
 const rooms = [

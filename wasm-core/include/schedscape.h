@@ -156,7 +156,8 @@
     X(PROBE_RACE, 8)                                                                               \
     X(PROBE_FAIR_RULES, 16)                                                                        \
     X(PROBE_FAIR_PLACE, 17)                                                                        \
-    X(PROBE_FAIR_BALANCE, 18)
+    X(PROBE_FAIR_BALANCE, 18)                                                                      \
+    X(PROBE_CACHE_RULES, 24)
 
 /* ---- structures ------------------------------------------------------------------------------ */
 /* F(type, name): one value. A(type, name, length): an array. Types are uN/iN. */

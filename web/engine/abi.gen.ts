@@ -210,6 +210,7 @@ export const PROBE = {
   FAIR_RULES: 16,
   FAIR_PLACE: 17,
   FAIR_BALANCE: 18,
+  CACHE_RULES: 24,
 } as const;
 
 export class WorldDef extends Rows {

@@ -17,6 +17,7 @@ static probe_function *const probes[] = {
     [SS_PROBE_FAIR_RULES] = ss_probe_fair_rules,
     [SS_PROBE_FAIR_PLACE] = ss_probe_fair_place,
     [SS_PROBE_FAIR_BALANCE] = ss_probe_fair_balance,
+    [SS_PROBE_CACHE_RULES] = ss_probe_cache_rules,
 };
 
 int32_t ss_probe_run(uint32_t kind, void *memory, uint32_t memory_bytes, const int32_t *in,

@@ -73,5 +73,6 @@ void ss_probe_pcp(struct ss_probe *probe);
 void ss_probe_fair_rules(struct ss_probe *probe);
 void ss_probe_fair_place(struct ss_probe *probe);
 void ss_probe_fair_balance(struct ss_probe *probe);
+void ss_probe_cache_rules(struct ss_probe *probe);
 
 #endif

@@ -101,7 +101,7 @@ enum {
 };
 
 enum ss_balance_type { SS_NOT_IDLE, SS_IDLE, SS_NEWLY_IDLE };
-enum ss_migration_type { SS_MIGRATE_LOAD, SS_MIGRATE_UTIL, SS_MIGRATE_TASK };
+enum ss_migration_type { SS_MIGRATE_LOAD, SS_MIGRATE_UTIL, SS_MIGRATE_TASK, SS_MIGRATE_LLC_TASK };
 
 /* One balance pass (struct lb_env). The set of CPUs it may look at is ss_balance_mask. */
 struct ss_balance {

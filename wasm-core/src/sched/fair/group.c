@@ -23,6 +23,8 @@ enum ss_group_class ss_group_classify(const struct ss_group_stats *stats, u32 pc
 {
     if (is_overloaded(stats, pct))
         return SS_GROUP_OVERLOADED;
+    if (stats->llc_balance == SS_LLC_BALANCE_CLASS)
+        return SS_GROUP_LLC_BALANCE;
     if (stats->imbalanced)
         return SS_GROUP_IMBALANCED;
     if (stats->smt_balance)

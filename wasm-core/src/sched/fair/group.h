@@ -16,8 +16,13 @@ enum ss_group_class {
     SS_GROUP_SMT_BALANCE,
     SS_GROUP_ASYM_PACKING,
     SS_GROUP_IMBALANCED,
+    SS_GROUP_LLC_BALANCE, /* has tasks that prefer the destination's cache */
     SS_GROUP_OVERLOADED,
 };
+
+/* Tasks of the group prefer the destination's cache and may come: that makes a class of its own, or
+ * in the first version of cache-aware balancing counts before any class. */
+enum ss_llc_balance { SS_LLC_BALANCE_NO, SS_LLC_BALANCE_CLASS, SS_LLC_BALANCE_FIRST };
 
 struct ss_group_stats {
     u64 load, util, runnable;
@@ -29,7 +34,9 @@ struct ss_group_stats {
     u32 capacity, weight, cores;
     bool imbalanced; /* the group's flag */
     bool smt_balance;
-    u8 class; /* enum ss_group_class */
+    u8 llc_balance;     /* enum ss_llc_balance */
+    u32 preferring_dst; /* tasks that prefer the destination's cache */
+    u8 class;           /* enum ss_group_class */
 };
 
 bool ss_group_has_capacity(const struct ss_group_stats *stats, u32 imbalance_pct);

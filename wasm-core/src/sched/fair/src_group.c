@@ -34,11 +34,18 @@ bool ss_is_busier(const struct ss_domains *domains, const struct ss_fair_work *w
     const struct ss_group_stats *stats = &work->at_hand, *busiest = &work->chosen;
     if (!stats->h_nr)
         return false;
+    if (stats->llc_balance == SS_LLC_BALANCE_FIRST &&
+        stats->preferring_dst > busiest->preferring_dst)
+        return true;
+    if (busiest->llc_balance == SS_LLC_BALANCE_FIRST)
+        return false;
     if (stats->class != busiest->class)
         return stats->class > busiest->class;
     switch (stats->class) {
     case SS_GROUP_OVERLOADED:
         return stats->avg_load > busiest->avg_load;
+    case SS_GROUP_LLC_BALANCE:
+        return stats->preferring_dst > busiest->preferring_dst;
     case SS_GROUP_MISFIT_TASK:
         return stats->misfit_load > busiest->misfit_load;
     case SS_GROUP_SMT_BALANCE:
@@ -99,7 +106,8 @@ static bool is_balanced(const struct ss_world *w, const struct ss_fair_work *wor
 {
     const struct ss_group_stats *busiest = &work->chosen, *local = &work->local;
     const struct ss_balance *balance = &work->balance;
-    if (busiest->class == SS_GROUP_MISFIT_TASK || busiest->class == SS_GROUP_IMBALANCED)
+    if (busiest->class == SS_GROUP_MISFIT_TASK || busiest->class == SS_GROUP_IMBALANCED ||
+        busiest->llc_balance == SS_LLC_BALANCE_FIRST)
         return false;
     if (local->class > busiest->class)
         return true;
@@ -107,7 +115,7 @@ static bool is_balanced(const struct ss_world *w, const struct ss_fair_work *wor
         overloads_are_even(work, w->domains->domain[balance->domain].imbalance_pct))
         return true;
     if (balance->prefer_sibling && local->class == SS_GROUP_HAS_SPARE &&
-        sibling_imbalance(work) > 1)
+        (busiest->class == SS_GROUP_LLC_BALANCE || sibling_imbalance(work) > 1))
         return false;
     if (busiest->class == SS_GROUP_OVERLOADED)
         return false;
@@ -193,6 +201,9 @@ bool ss_find_imbalance(const struct ss_world *w, struct ss_fair_work *work)
         return false;
     if (work->chosen.class == SS_GROUP_MISFIT_TASK)
         move(balance, SS_MIGRATE_LOAD, work->chosen.misfit_load);
+    else if (work->chosen.class == SS_GROUP_LLC_BALANCE ||
+             work->chosen.llc_balance == SS_LLC_BALANCE_FIRST)
+        move(balance, SS_MIGRATE_LLC_TASK, 1);
     else if (work->chosen.class == SS_GROUP_SMT_BALANCE ||
              work->chosen.class == SS_GROUP_IMBALANCED)
         move(balance, SS_MIGRATE_TASK, 1);

@@ -1,0 +1,404 @@
+// Vector files of cache-aware load balancing: every group of vectors, for each version it speaks of.
+// Words of the probe: wasm-core/src/probe/cache_rules.c.
+
+import { LIMIT_CPUS, PROBE } from '../../web/engine/abi.gen.ts';
+import { type Answer, longWords } from '../../web/engine/probe-words.ts';
+import { allowOnly } from './claims.ts';
+import { ask, longOf, wordOf } from './fair-rules.ts';
+import { Field, isObject } from './json-fields.ts';
+import { compared, type Shape } from './same-shape.ts';
+import type { CaseResult, ProbeRunner, VectorFormat } from './types.ts';
+
+const FORMAT = 'cache-aware-vectors/1';
+/** In the order of enum ss_cache_version, from 1 on. */
+const VERSIONS = ['v1', 'v2', 'v3', 'v4', 'merged'] as const;
+type Version = (typeof VERSIONS)[number];
+const PUBLISHED = -1;
+const MOST = 2 ** 31 - 1;
+/** In the order of enum ss_cache_move. */
+const MOVES = ['mig_forbid', 'mig_llc', 'mig_unrestricted'];
+/** In the order of enum ss_group_class. */
+const CLASSES = [
+  ...['has_spare', 'fully_busy', 'misfit_task', 'smt_balance', 'asym_packing', 'imbalanced'],
+  ...['llc_balance', 'overloaded'],
+].map((name) => `group_${name}`);
+const MIGRATIONS = ['migrate_load', 'migrate_util', 'migrate_task', 'migrate_llc_task'];
+const GENERIC = ' by the generic rules';
+
+const TUNABLES = ['tolerance', 'period', 'timeout', 'overaggr_pct', 'imb_pct'] as const;
+type Tunables = Partial<Record<(typeof TUNABLES)[number], number>>;
+
+/** What one group of vectors asks, and how its answer reads. */
+interface Group {
+  readonly question: number;
+  /** Fields an input may have. */
+  readonly names: readonly string[];
+  readonly tunables?: (given: Field) => Tunables;
+  readonly words: (given: Field, expected: Field) => number[];
+  readonly most?: (given: Field) => number;
+  readonly read: (answer: Answer, given: Field, expected: Field) => Shape;
+  /** The name of a version among the expected values; left out: they are the same for all. */
+  readonly version?: (version: Version) => string;
+}
+
+const flag = (field: Field, name: string): number => Number(field.at(name).boolean());
+const yes = (answer: Answer): boolean => answer.next() === 1;
+const lists = (rows: readonly number[][]): number[] => [rows.length, ...rows.flat()];
+const pages = (given: Field, size: number, ...names: string[]): [number, number] =>
+  longWords(names.reduce((sum, name) => sum + given.at(name).integer(0, 2 ** 40), 0) * size);
+const PAGE = 4096;
+
+/** Utilisations and capacities of the two caches, and the threads of a core. */
+const levels = (given: Field, capacities: readonly [string, string]): number[] => [
+  wordOf(given, 'src_util'),
+  wordOf(given, capacities[0]),
+  wordOf(given, 'dst_util'),
+  wordOf(given, capacities[1]),
+  wordOf(given, 'smt_threads', 1, LIMIT_CPUS),
+];
+
+const epochDecay: Group = {
+  question: 0,
+  names: [
+    ...['cpu_epoch_next_start', 'cpu_epoch_start', 'period_jiffies', 'accounting_events'],
+    'evaluate_at_jiffies',
+  ],
+  tunables: (given) => ({ period: wordOf(given, 'period_jiffies', 1) }),
+  words: (given) => [
+    wordOf(given, 'cpu_epoch_next_start'),
+    wordOf(given, 'cpu_epoch_start'),
+    wordOf(given, 'evaluate_at_jiffies'),
+    ...lists(
+      given
+        .at('accounting_events')
+        .items()
+        .map((event) => [
+          wordOf(event, 'jiffies'),
+          Number(event.at('process').oneOf(['this', 'other']) === 'this'),
+          wordOf(event, 'delta_ns'),
+        ]),
+    ),
+  ],
+  read: (answer) => ({
+    cpu_epoch: answer.next(),
+    pcpu_runtime: answer.long(),
+    cpu_runtime: answer.long(),
+    occupancy: answer.next(),
+  }),
+};
+
+function scanWords(given: Field): number[] {
+  const sizes = given.at('llc_sizes').items();
+  const nodes = given.at('llc_nodes').items();
+  const running = given.at('cpus_currently_running_this_mm').items();
+  const runs = running.map((cpu) => cpu.integer(0, LIMIT_CPUS - 1));
+  const rows = given.at('per_cpu').items();
+  const cpus = rows.map((row) => wordOf(row, 'cpu', 0, LIMIT_CPUS - 1));
+  const occupied = rows.map((row, index) => {
+    const times = [...longOf(row, 'pcpu_runtime'), ...longOf(row, 'cpu_runtime')];
+    return [cpus[index]!, ...times, Number(runs.includes(cpus[index]!))];
+  });
+  const idle = runs.filter((cpu) => !cpus.includes(cpu)).map((cpu) => [cpu, 0, 0, 0, 0, 1]);
+  return [
+    wordOf(given, 'nr_threads'),
+    ...longOf(given, 'llc_bytes'),
+    ...pages(given, PAGE, 'rss_pages'),
+    wordOf(given, 'nr_running_avg_before'),
+    wordOf(given, 'mm_sched_cpu_before', -1),
+    wordOf(given, 'scanning_cpu'),
+    wordOf(given, 'smt', 1),
+    flag(given, 'numa_balancing_enabled'),
+    wordOf(given, 'numa_preferred_nid', -1),
+    ...lists(sizes.map((size, i) => [size.integer(1, LIMIT_CPUS), nodes[i]?.integer(0, 63) ?? 0])),
+    ...lists([...occupied, ...idle]),
+  ];
+}
+
+const preferredLlc: Group = {
+  question: 1,
+  names: [
+    ...['llc_sizes', 'llc_nodes', 'cpus', 'per_cpu', 'mm_sched_cpu_before', 'scanning_cpu'],
+    ...['nr_threads', 'rss_pages', 'llc_bytes', 'smt', 'tolerance', 'nr_running_avg_before'],
+    ...['cpus_currently_running_this_mm', 'numa_balancing_enabled', 'numa_preferred_nid'],
+  ],
+  tunables: (given) => ({ tolerance: wordOf(given, 'tolerance') }),
+  words: scanWords,
+  read: (answer) => ({ mm_sched_cpu: answer.next(), nr_running_avg: answer.next() }),
+  version: (version) => version,
+};
+
+const runningAverage: Group = {
+  question: 2,
+  names: ['llc_size', 'samples', 'start'],
+  words: (given) => [
+    wordOf(given, 'llc_size', 1),
+    wordOf(given, 'start'),
+    ...lists(
+      given
+        .at('samples')
+        .items()
+        .map((sample) => [sample.integer(0, MOST)]),
+    ),
+  ],
+  most: (given) => given.at('samples').items().length,
+  read: (answer, given) => answer.many(given.at('samples').items().length),
+  version: (version) => (version === 'v1' ? 'v2' : version),
+};
+
+const toleranceScale: Group = {
+  question: 3,
+  names: ['llc_aggr_tolerance'],
+  tunables: (given) => ({ tolerance: wordOf(given, 'llc_aggr_tolerance') }),
+  words: () => [],
+  read: (answer) => ({ rss_scale: answer.next(), nr_scale: answer.next() }),
+};
+
+const exceedNumber: Group = {
+  question: 4,
+  names: ['tolerance', 'smt_threads', 'llc_size', 'nr_running_avg'],
+  tunables: (given) => ({ tolerance: wordOf(given, 'tolerance') }),
+  words: (given) => [
+    wordOf(given, 'nr_running_avg'),
+    wordOf(given, 'smt_threads', 1),
+    wordOf(given, 'llc_size', 1),
+  ],
+  read: yes,
+  version: (version) => (version === 'merged' ? 'merged_nr_part' : version),
+};
+
+const exceedCapacity: Group = {
+  question: 5,
+  names: ['tolerance', 'anon_pages', 'shmem_pages', 'page_size', 'llc_bytes'],
+  tunables: (given) => ({ tolerance: wordOf(given, 'tolerance') }),
+  words: (given) => [
+    ...longOf(given, 'llc_bytes'),
+    ...pages(given, wordOf(given, 'page_size', 1), 'anon_pages', 'shmem_pages'),
+  ],
+  read: yes,
+  version: (version) => (version === 'v2' ? 'v2_assumed' : version),
+};
+
+const canMigrate: Group = {
+  question: 6,
+  names: [
+    ...['src_util', 'src_cap', 'dst_util', 'dst_cap', 'task_util', 'to_pref', 'smt_threads'],
+    ...['overaggr_pct', 'imb_pct'],
+  ],
+  tunables: (given) => ({
+    overaggr_pct: wordOf(given, 'overaggr_pct'),
+    imb_pct: wordOf(given, 'imb_pct'),
+  }),
+  words: (given) => [
+    ...levels(given, ['src_cap', 'dst_cap']),
+    wordOf(given, 'task_util'),
+    flag(given, 'to_pref'),
+  ],
+  read: (answer) => MOVES[answer.next()] ?? 'unknown',
+  version: (version) => version,
+};
+
+const canMigrateTask: Group = {
+  question: 7,
+  names: [
+    ...['task_on_llc', 'dst_llc', 'preferred_llc_of_process', 'nr_threads', 'nr_running_avg'],
+    ...['smt_threads', 'llc_size', 'rss_pages', 'llc_bytes', 'task_util', 'src_util', 'dst_util'],
+    'cap',
+  ],
+  words: (given) => [
+    ...levels(given, ['cap', 'cap']),
+    wordOf(given, 'task_on_llc'),
+    wordOf(given, 'dst_llc'),
+    wordOf(given, 'preferred_llc_of_process', -1),
+    wordOf(given, 'nr_threads'),
+    wordOf(given, 'nr_running_avg'),
+    wordOf(given, 'llc_size', 1),
+    ...longOf(given, 'llc_bytes'),
+    ...pages(given, PAGE, 'rss_pages'),
+    wordOf(given, 'task_util'),
+  ],
+  // The vectors put the anchor on the first CPU of its cache.
+  read: (answer, given) => {
+    const decision = MOVES[answer.next()] ?? 'unknown';
+    const preferred = wordOf(given, 'preferred_llc_of_process', -1);
+    const dropped = answer.next() === 1 || preferred < 0;
+    return { decision, mm_sched_cpu_after: dropped ? -1 : preferred * wordOf(given, 'llc_size') };
+  },
+  version: (version) => version,
+};
+
+const breakUp: Group = {
+  question: 8,
+  names: [
+    ...['nr_pref_llc_running', 'h_nr_runnable', 'nr_running', 'curr_util', 'src_util', 'dst_util'],
+    ...['cap', 'smt_threads', 'same_llc'],
+  ],
+  words: (given) => [
+    ...levels(given, ['cap', 'cap']),
+    wordOf(given, 'nr_pref_llc_running'),
+    wordOf(given, 'h_nr_runnable'),
+    wordOf(given, 'nr_running'),
+    wordOf(given, 'curr_util'),
+    flag(given, 'same_llc'),
+  ],
+  read: yes,
+  version: (version) => version,
+};
+
+const affinityTimeout: Group = {
+  question: 9,
+  names: ['cpu_epoch', 'mm_sched_epoch', 'llc_epoch_affinity_timeout', 'other_conditions'],
+  tunables: (given) => ({ timeout: wordOf(given, 'llc_epoch_affinity_timeout') }),
+  words: (given) => {
+    given.at('other_conditions').oneOf(['all pass']);
+    return [wordOf(given, 'cpu_epoch'), wordOf(given, 'mm_sched_epoch')];
+  },
+  read: (answer) => ({ preference_invalidated: yes(answer) }),
+};
+
+const orderTasks: Group = {
+  question: 10,
+  names: ['src_llc', 'dst_llc', 'cfs_tasks_head_to_tail'],
+  words: (given) => [
+    wordOf(given, 'src_llc'),
+    wordOf(given, 'dst_llc'),
+    ...lists(
+      given
+        .at('cfs_tasks_head_to_tail')
+        .items()
+        .map((task) => [wordOf(task, 'preferred_llc', -1)]),
+    ),
+  ],
+  most: (given) => given.at('cfs_tasks_head_to_tail').items().length,
+  read: (answer, given) => {
+    const tasks = given.at('cfs_tasks_head_to_tail').items();
+    const order = answer.many(tasks.length).map((at) => wordOf(tasks[at]!, 'task'));
+    return { detach_order: order };
+  },
+};
+
+const SMT_OF_CLASSIFY = 2;
+const flagged = (field: Field): number =>
+  1 + ['SD_SHARE_LLC'].indexOf(field.oneOf(['SD_SHARE_LLC']));
+
+/** "migrate_util or migrate_load by the generic rules" leaves it to them. */
+function migrationType(got: string, expected: Field): string {
+  const said = expected.at('migration_type').text(got);
+  const open = said.endsWith(GENERIC) ? said.slice(0, -GENERIC.length).split(' or ') : [];
+  return open.includes(got) ? said : got;
+}
+
+const groupClassify: Group = {
+  question: 11,
+  names: [
+    ...['group_weight', 'group_capacity', 'imbalance_pct', 'sum_nr_running', 'group_util'],
+    ...['group_runnable', 'nr_pref_dst', 'local_util', 'nr_balance_failed', 'cache_nice_tries'],
+    'sd_flags',
+  ],
+  words: (given) => [
+    wordOf(given, 'group_util'),
+    wordOf(given, 'group_capacity', 1),
+    wordOf(given, 'local_util'),
+    wordOf(given, 'group_capacity'),
+    SMT_OF_CLASSIFY,
+    wordOf(given, 'group_weight', 1),
+    wordOf(given, 'imbalance_pct', 100, 1000),
+    wordOf(given, 'sum_nr_running'),
+    wordOf(given, 'group_runnable'),
+    wordOf(given, 'nr_pref_dst'),
+    given.at('nr_balance_failed').integer(0, MOST, 0),
+    given.at('cache_nice_tries').integer(0, MOST, 1),
+    given.at('sd_flags').present ? flagged(given.at('sd_flags')) : 0,
+  ],
+  read: (answer, _given, expected) => {
+    const group_type = CLASSES[answer.next()] ?? 'unknown';
+    const moves = yes(answer);
+    const type = MIGRATIONS[answer.next()] ?? 'unknown';
+    const imbalance = answer.long();
+    const migration_type = moves ? migrationType(type, expected) : 'none';
+    return { group_type, migration_type, imbalance };
+  },
+};
+
+const pickBusiest: Group = {
+  question: 12,
+  names: ['candidates', 'rule'],
+  words: (given) => {
+    given.at('rule').oneOf(['later candidate replaces earlier only if strictly better']);
+    return lists(
+      given
+        .at('candidates')
+        .items()
+        .map((one) => [
+          CLASSES.indexOf(one.at('type').oneOf(CLASSES)),
+          one.at('nr_pref_dst').integer(0, MOST, 0),
+        ]),
+    );
+  },
+  read: (answer, given) => {
+    const busiest = given.at('candidates').items()[answer.next()];
+    return { busiest: busiest ? busiest.at('name').text() : null };
+  },
+};
+
+const GROUPS: Readonly<Record<string, Group>> = {
+  'epoch-decay': epochDecay,
+  'preferred-llc': preferredLlc,
+  'nr-running-avg': runningAverage,
+  'tolerance-scale': toleranceScale,
+  'exceed-llc-nr': exceedNumber,
+  'exceed-llc-capacity': exceedCapacity,
+  'can-migrate-llc': canMigrate,
+  'can-migrate-llc-task': canMigrateTask,
+  'alb-break-llc': breakUp,
+  'order-tasks': orderTasks,
+  'affinity-timeout': affinityTimeout,
+  'group-classify': groupClassify,
+  'pick-busiest': pickBusiest,
+};
+
+type Runnable = (probe: ProbeRunner) => CaseResult;
+const USUAL_WORDS = 8;
+
+/** What is expected of a version: one value for all, or one under the name of each. */
+function expectedOf(field: Field, group: Group, version: Version): Field {
+  const { value } = field;
+  const named = group.version?.(version);
+  const byVersion = isObject(value) && VERSIONS.some((name) => Object.hasOwn(value, name));
+  return named !== undefined && byVersion ? field.at(named) : field;
+}
+
+function readVector(field: Field, index: number): Runnable {
+  const id = field.at('id').text(`vectors[${index}]`);
+  const group = GROUPS[field.at('group').oneOf(Object.keys(GROUPS))] as Group;
+  const given = field.at('input');
+  allowOnly(given, group.names);
+  const spoken = field.at('variants').items();
+  const versions = spoken.map((name) => name.oneOf(VERSIONS));
+  const tunables = group.tunables?.(given) ?? {};
+  const cases = versions.map((version) => {
+    const expected = expectedOf(field.at('expected'), group, version);
+    const head = [group.question, VERSIONS.indexOf(version) + 1];
+    const tuned = TUNABLES.map((name) => tunables[name] ?? PUBLISHED);
+    return { expected, input: [...head, ...tuned, ...group.words(given, expected)] };
+  });
+  const words = USUAL_WORDS + (group.most?.(given) ?? 0);
+  return (probe) => {
+    for (const { expected, input } of cases) {
+      const answer = ask(probe, PROBE.CACHE_RULES, input, words);
+      const result = compared(id, expected, group.read(answer, given, expected));
+      if (!result.ok) return result;
+    }
+    return { id, ok: true };
+  };
+}
+
+function* run(cases: Runnable[], probe: ProbeRunner): Generator<CaseResult> {
+  for (const runCase of cases) yield runCase(probe);
+}
+
+export const cacheAwareVectors: VectorFormat = {
+  name: 'cache-aware-vectors',
+  recognises: (file) => isObject(file) && file.schema === FORMAT,
+  /** Reads the whole file before the first case runs: a malformed one yields no results. */
+  check: (file, probe) => run(new Field(file, '').at('vectors').items().map(readVector), probe),
+};

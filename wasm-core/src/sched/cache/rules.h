@@ -1,0 +1,136 @@
+/*
+ * Cache-aware load balancing as formulas: what the versions of the series differ in, when a process
+ * is left alone, and whether a task may change its last-level cache. Knows no queues and no lines;
+ * what processes did where is in occupancy.h. Source: spec "Cache-aware load balancing" sections
+ * 1.2, 2.7, 2.8, 2.9 and 7 (the series of 2025 and 2026, v1 to merged).
+ */
+#ifndef SS_SCHED_CACHE_RULES_H
+#define SS_SCHED_CACHE_RULES_H
+
+#include "base/types.h"
+
+/* Values are those of the definition; 0 is off. */
+enum ss_cache_version {
+    SS_CACHE_OFF,
+    SS_CACHE_V1,
+    SS_CACHE_V2,
+    SS_CACHE_V3,
+    SS_CACHE_V4,
+    SS_CACHE_MERGED,
+    SS_CACHE_VERSIONS
+};
+
+/* What the versions differ in: id, number of values. Order and values are those of the definition;
+ * the meaning of each value stands behind it. Switches without a value 2 are plain yes or no. */
+#define SS_CACHE_SWITCH_LIST(X)                                                                    \
+    X(OVERAGGR_DIV_SMT, 2) /* the room of a cache is divided by the threads of a core */           \
+    X(SMT1_BONUS, 2)       /* half as much room again without SMT */                               \
+    X(TEST_AFTER_MOVE, 2)  /* "both are busy" counts the task where it would be */                 \
+    X(NR_FITS_MARGIN, 2)   /* the thread cut-off keeps the margin of fits_capacity */              \
+    X(AVG_DIV, 2)          /* 0: by 8; 1: by a quarter of the cache's CPUs, 2 to 8 */              \
+    X(AVG_FREEZE, 2)       /* over the thread limit the average is not updated */                  \
+    X(CAP_SOURCE, 2)       /* 0: resident memory; 1: what NUMA balancing saw touched */            \
+    X(CAP_WRAP32, 2)       /* size times scale in 32 bits */                                       \
+    X(CAP_STRICT, 2)       /* memory as large as the limit is still let in */                      \
+    X(SCAN_SET, 3)         /* 0: all CPUs; 1: three nodes; 2: three nodes if NUMA balancing */     \
+    X(SINGLE_SCANNER, 2)   /* one thread scans a period */                                         \
+    X(NUMA_RULE, 3)        /* 0: off; 1: another node's task has no preference; 2: if balancing */ \
+    X(FLAG_BEFORE_TYPE, 2) /* such tasks count before the class of their group */                  \
+    X(FAIL_LIMIT, 3)       /* 0: none; 1: cache_nice_tries; 2: one more */                         \
+    X(DETACH, 3)           /* 0: sort, stop behind the first; 1: sort, stop rule; 2: skip */       \
+    X(LLC_BEFORE_NUMA, 2)  /* the per-task test comes before that of NUMA and of hot caches */     \
+    X(ALB_NEEDS_PREF, 2)   /* the veto of active balance asks for a task that is at home */        \
+    X(CHILD_PREF_RESET, 2) /* a child starts without preference */                                 \
+    X(EPOCH_SIGNED, 2)     /* an epoch of the process ahead of the CPU's does not count as old */  \
+    X(TASK_TEST_RESETS, 2) /* the per-task test and the scan drop the anchor over the limits */    \
+    X(REFUSAL_IS_NO_FAILURE, 2) /* a pass that was refused for a cache is no failed pass */
+
+enum ss_cache_switch {
+#define X(id, values) SS_CACHE_##id,
+    SS_CACHE_SWITCH_LIST(X)
+#undef X
+        SS_CACHE_SWITCHES
+};
+
+enum { SS_CACHE_DETACH_SORT, SS_CACHE_DETACH_STOP, SS_CACHE_DETACH_SKIP };
+enum { SS_CACHE_SCAN_ALL, SS_CACHE_SCAN_NODES, SS_CACHE_SCAN_NODES_IF_NUMA };
+enum { SS_CACHE_NUMA_OFF, SS_CACHE_NUMA_ALWAYS, SS_CACHE_NUMA_IF_ON };
+
+#define SS_CACHE_MOST_TOLERANCE 100 /* from there on nothing is cut off */
+#define SS_CACHE_NO_LIMIT INT32_MAX
+
+struct ss_cache_rules {
+    u8 on[SS_CACHE_SWITCHES];
+    u32 tolerance;        /* llc_aggr_tolerance, 0 to 100 */
+    u32 epoch_period;     /* jiffies */
+    u32 affinity_timeout; /* epochs */
+    u32 overaggr_pct, imb_pct;
+};
+
+/* The rules of a version, with the published tunables at 1000 ticks a second. */
+void ss_cache_preset(struct ss_cache_rules *rules, enum ss_cache_version version);
+/* How many values a switch has. */
+u32 ss_cache_switch_values(enum ss_cache_switch which);
+
+/* What the tolerance makes of a step of `mul` (256: memory, 1: threads). */
+u32 ss_cache_scale(const struct ss_cache_rules *rules, u32 mul);
+
+/* More threads run than a cache of `llc_size` CPUs, `smt` to a core, should hold. */
+bool ss_cache_exceeds_threads(const struct ss_cache_rules *rules, u64 running_avg, u32 smt,
+                              u32 llc_size);
+/* More memory than a cache of that size holds; both in bytes. 0 bytes of cache: none is known. */
+bool ss_cache_exceeds_memory(const struct ss_cache_rules *rules, u64 llc_bytes, u64 memory);
+
+/* What a scan does before it visits a CPU. */
+enum ss_cache_refusal {
+    SS_CACHE_SCANS,
+    SS_CACHE_LEAVES, /* it ends, the anchor stays */
+    SS_CACHE_DROPS,  /* it ends, and the process prefers no cache any more */
+};
+enum ss_cache_refusal ss_cache_refuses_scan(const struct ss_cache_rules *rules, u32 threads,
+                                            bool exceeds_memory, bool exceeds_threads);
+
+/* As the patches number them. */
+enum ss_cache_move { SS_CACHE_FORBID, SS_CACHE_MOVE, SS_CACHE_UNRESTRICTED };
+
+/* Utilisation and capacity of two caches as balancing recorded them last. */
+struct ss_cache_levels {
+    u64 src_util, src_cap, dst_util, dst_cap;
+    u32 smt; /* threads of a core of the machine */
+};
+
+/* Whether a task of that utilisation may leave one cache for the other. */
+enum ss_cache_move ss_cache_can_migrate(const struct ss_cache_rules *rules,
+                                        const struct ss_cache_levels *levels, u64 task_util,
+                                        bool to_preferred);
+
+/* A task that may change its cache; LLCs by number, `anchor` -1: the process prefers none. */
+struct ss_cache_candidate {
+    i32 src, dst, anchor;
+    u32 threads;  /* of its process */
+    bool exceeds; /* its process is over a limit where it would go */
+    u64 util;
+};
+/* `drop`: the anchor of the process is to be forgotten. */
+enum ss_cache_move ss_cache_can_migrate_task(const struct ss_cache_rules *rules,
+                                             const struct ss_cache_levels *levels,
+                                             const struct ss_cache_candidate *task, bool *drop);
+
+/* Queue counters that decide whether active balance may break up a cache. */
+struct ss_cache_source {
+    u32 preferring_here, runnable, running; /* nr_pref_llc_running, h_nr_runnable, nr_running */
+    u64 current_util;
+};
+/* alb_break_llc for two CPUs that do not share a cache: true is a veto. */
+bool ss_cache_vetoes_active(const struct ss_cache_rules *rules,
+                            const struct ss_cache_levels *levels,
+                            const struct ss_cache_source *source);
+
+/* The flag of a group of which `preferring` tasks prefer the destination's cache. */
+bool ss_cache_flags_group(const struct ss_cache_rules *rules, const struct ss_cache_levels *levels,
+                          u32 preferring, u32 failed, u32 nice_tries);
+
+/* In which order candidates are tried: the lower the earlier. */
+u32 ss_cache_rank(i32 preferred, i32 src, i32 dst);
+
+#endif
