@@ -18,6 +18,7 @@ const catalog = {
 const rows = {
   count: 2,
   line: new Uint32Array([1, 1]),
+  offset: new Uint16Array([0, 8]),
   symbol: new Uint16Array([1, 2]),
   localHitm: new Uint32Array([2, 0]),
   remoteHitm: new Uint32Array([1, 5]),

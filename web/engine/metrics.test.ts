@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineMetrics, type MeasuredRun, runMetrics } from './metrics.ts';
+import { lineMetrics, lineSymbols, type MeasuredRun, runMetrics } from './metrics.ts';
 import type { C2cRows } from './types.ts';
 
 /** line, local HITM, remote HITM, loads, cycles of the loads, the longest. */
@@ -55,6 +55,24 @@ describe('the metrics of a line', () => {
     ]);
     expect(lineMetrics(tied, 0).line_rank).toBe(1);
     expect(lineMetrics(tied, 2).line_rank).toBe(2);
+  });
+
+  it('name functions by their largest row, not by the sum of their rows', () => {
+    const symbols = ['none', 'cpupri_set', 'pull_rt_task', 'cpupri_find_fitness'];
+    const split = runOf([
+      [1, 0, 5, 0, 0, 0],
+      [1, 0, 4, 0, 0, 0],
+      [1, 0, 6, 0, 0, 0],
+      [2, 0, 9, 0, 0, 0],
+    ]);
+    Object.assign(split.rows, {
+      symbol: Uint16Array.of(2, 2, 3, 1),
+      offset: Uint16Array.of(8, 16, 8, 0),
+    });
+    Object.assign(split.catalog, { symbols });
+    expect(lineSymbols(split, 1)).toEqual(['cpupri_find_fitness', 'pull_rt_task']);
+    Object.assign(split.rows, { symbol: Uint16Array.of(2, 2, 2, 1) });
+    expect(lineSymbols(split, 1)).toEqual(['pull_rt_task']);
   });
 
   it('are zero for a line that nobody touched', () => {

@@ -156,14 +156,41 @@ export function lineMetrics(result: MeasuredRun, line: number): Measures {
   };
 }
 
-/** Functions with most remote HITM on a line, most first; ties: by name. */
+/** Remote HITM of one function at one field of a line. */
+export interface SymbolRow {
+  readonly offset: number;
+  readonly symbol: string;
+  readonly remote_hitm: number;
+}
+
+/**
+ * Functions by their row with most remote HITM, most first; ties: by name. Rows of several runs add up.
+ * Row by row, a row being a field and a function, because that is how published tables of perf c2c
+ * list them.
+ */
+export function leadingSymbols(rows: Iterable<SymbolRow>): string[] {
+  const sums = new Map<string, SymbolRow>();
+  for (const { offset, symbol, remote_hitm } of rows) {
+    const key = `${offset} ${symbol}`;
+    const before = sums.get(key)?.remote_hitm ?? 0;
+    sums.set(key, { offset, symbol, remote_hitm: before + remote_hitm });
+  }
+  const sorted = [...sums.values()].sort(
+    (a, b) => b.remote_hitm - a.remote_hitm || (a.symbol < b.symbol ? -1 : 1),
+  );
+  return [...new Set(sorted.map(({ symbol }) => symbol))];
+}
+
+/** The same of one line (its index) of a run. */
 export function lineSymbols({ rows, catalog }: MeasuredRun, line: number): string[] {
-  const remote = new Map<string, number>();
+  const own: SymbolRow[] = [];
   for (let row = 0; row < rows.count; row++) {
     if (rows.line[row] !== line) continue;
-    const name = catalog.symbols[rows.symbol[row]!] ?? '';
-    remote.set(name, (remote.get(name) ?? 0) + rows.remoteHitm[row]!);
+    own.push({
+      offset: rows.offset[row]!,
+      symbol: catalog.symbols[rows.symbol[row]!] ?? '',
+      remote_hitm: rows.remoteHitm[row]!,
+    });
   }
-  const sorted = [...remote].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-  return sorted.map(([name]) => name);
+  return leadingSymbols(own);
 }

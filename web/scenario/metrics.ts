@@ -57,7 +57,7 @@ export const metrics: readonly Metric[] = [
   metric('line_share', '%', 'share of the line in all HITM loads'),
   metric('line_local_share', '%', 'share of local HITM among the HITM loads of the line'),
   metric('line_waiting', 'CPUs', 'mean number of CPUs that wait for the line'),
-  metric('line_symbols', '', 'functions with most remote HITM on the line, most first'),
+  metric('line_symbols', '', 'functions of the rows with most remote HITM on the line, most first'),
 ];
 
 export const metricNames = metrics.map(({ name }) => name) as [string, ...string[]];

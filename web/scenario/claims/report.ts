@@ -1,6 +1,7 @@
 // The fidelity report: which runs the claims need, and the rows that come of them. Every published row
 // is in it, claimed or not. Who runs the runs, and where, is the caller's business.
 
+import { leadingSymbols } from '../../engine/metrics.ts';
 import { fingerprint } from '../../engine/sweep/canonical.ts';
 import type { RunJob, RunMeasures } from '../../engine/sweep/measure.ts';
 import { buildDefinition, variantOf } from '../definition.ts';
@@ -316,16 +317,10 @@ function valueIn(run: RunMeasures, { row, claimed }: Entry, find: Finder): numbe
   return found?.load_cycles ?? undefined;
 }
 
-/** The functions with most remote HITM, all seeds together; as many as were published. */
+/** The functions of the leading rows, all seeds together; as many as were published. */
 function namesIn(runs: readonly RunMeasures[], { row, claimed }: Entry, find: Finder): string[] {
-  const remote = new Map<string, number>();
-  for (const run of runs) {
-    for (const { symbol, remote_hitm: hitm } of run.lines[find(claimed!.line!)]?.rows ?? []) {
-      remote.set(symbol, (remote.get(symbol) ?? 0) + hitm);
-    }
-  }
-  const sorted = [...remote].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-  return sorted.map(([name]) => name).slice(0, (row.value as readonly string[]).length);
+  const rows = runs.flatMap((run) => run.lines[find(claimed!.line!)]?.rows ?? []);
+  return leadingSymbols(rows).slice(0, (row.value as readonly string[]).length);
 }
 
 interface Evaluated {
