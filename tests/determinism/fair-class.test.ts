@@ -29,17 +29,17 @@ const runs = [
   {
     name: 'hackbench over pipes',
     definition: { workload: WORKLOAD.HACKBENCH, workload_parameter: [3, 8, 100, 0, 0] },
-    end: '1818a08eb9119d1c 540768',
+    end: '119c6fd2091475da 540768',
   },
   {
     name: 'hackbench over sockets',
     definition: { workload: WORKLOAD.HACKBENCH, workload_parameter: [2, 8, 100, 1, 1] },
-    end: 'd4449c54dfcd4005 491974',
+    end: '3408cc374f4e6c21 491974',
   },
   {
     name: 'bursts of forks',
     definition: { workload: WORKLOAD.FORK_BURST, workload_parameter: [3, 20, 500_000, 300_000] },
-    end: '0ad7874fec4ce78e 38687',
+    end: 'e678e6aafdf24591 38687',
   },
 ];
 

@@ -116,6 +116,7 @@
     X(MIGRATE_BALANCE, 4)                                                                          \
     X(MIGRATE_NEWIDLE, 5)                                                                          \
     X(MIGRATE_NOHZ, 7)     /* balanced on behalf of a CPU without a tick */                        \
+    X(MIGRATE_ACTIVE, 8)   /* the task was running: the CPU's stopper thread moved it */           \
     X(MIGRATE_AFFINITY, 6) /* the CPU it was on is forbidden to it now */                          \
     /* changes in the middle of a run */                                                           \
     X(INTERVENE_AFFINITY, 1)  /* a task, or all, may use the CPUs of a set */                      \
@@ -350,8 +351,8 @@
     F(i32, cpu)                                                                                    \
     F(i32, group) /* instance */                                                                   \
     F(u8, state)                                                                                   \
-    F(u8, policy)    /* 0 normal, 1 FIFO, 2 RR */                                                  \
-    F(i16, priority) /* kernel prio: 0 is RT99 */                                                  \
+    F(u8, policy)    /* 0 normal, 1 FIFO, 2 RR, 3 stop: the thread migration/N of a CPU */         \
+    F(i16, priority) /* kernel prio: 0 is RT99, and what stop shows */                             \
     F(u32, migrations)                                                                             \
     F(u32, wakeups)                                                                                \
     F(u32, last_latency) /* ns of the last wake-up */                                              \

@@ -91,7 +91,7 @@ static void computing_tasks_share_a_cpu_evenly(void **state)
 
 /* ---- balancing ------------------------------------------------------------------------------- */
 
-#define KINDS 8
+#define KINDS 9
 
 /* Counts migrations by their kind up to a moment. */
 static void count_migrations(struct ss_world *w, uint64_t until, uint32_t count[KINDS])
@@ -161,6 +161,55 @@ static void tickless_cpus_are_given_work_by_one_of_them(void **state)
     count_migrations(w, 80 * MS, count);
     assert_true(count[SS_MIGRATE_NOHZ] > 0);
     assert_int_equal(busy_cpus(w), 8);
+    free(w);
+    free(def);
+}
+
+/* ---- active balance -------------------------------------------------------------------------- */
+
+/* One task that computes and has a CPU for itself, of which RT tasks have taken much lately. */
+static void a_running_task_leaves_a_cpu_that_gives_it_too_little(void **state)
+{
+    (void)state;
+    uint32_t count[KINDS] = {0};
+    struct ss_world_def *def = toy(SS_WORKLOAD_CONTEXT, (uint32_t[]){1, 100000, 0, 0, 0});
+    struct ss_world *w = build(def);
+    run(w, 20 * MS);
+    const uint32_t from = (uint32_t)w->task[9].cpu;
+    const uint64_t runtime = w->task[9].runtime;
+    ss_cfs(w, from)->rt.util_avg = 900;
+    ss_cfs(w, from)->rt.util_sum = 900 * 46718;
+    ss_cfs(w, from)->capacity = 124; /* as its own balancing would find it, but that is seldom */
+    count_migrations(w, 40 * MS, count);
+    assert_int_equal(count[SS_MIGRATE_ACTIVE], 1);
+    assert_true(w->task[9].cpu != (i32)from);
+    assert_false(ss_cfs(w, from)->active_balance);
+    ss_world_frame(w);
+    assert_true(w->task_view[9].runtime - runtime > 19 * MS);
+    for (uint32_t cpu = 0; cpu < 8; cpu++)
+        assert_int_equal(ss_rq(w, cpu)->stopper_queued, false);
+    free(w);
+    free(def);
+}
+
+/* Each of the tasks has a CPU for itself, but both are threads of one core. */
+static void two_threads_of_a_core_do_not_stay_busy_beside_an_idle_core(void **state)
+{
+    (void)state;
+    uint32_t count[KINDS] = {0};
+    struct ss_world_def *def = toy(SS_WORKLOAD_CONTEXT, (uint32_t[]){2, 100000, 0, 0, 0});
+    for (uint16_t cpu = 0; cpu < 8; cpu++)
+        def->cpu_core[cpu] = def->cpu_l2[cpu] = cpu / 2;
+    confine(def, 2, 20 * MS);
+    for (uint32_t i = 0; i < 3; i++)
+        def->intervention_cpus[i * SS_CPU_SET_WORDS] = i ? 0xff : 3;
+    struct ss_world *w = build(def);
+    count_migrations(w, 19 * MS, count);
+    assert_int_equal(w->task[9].cpu / 2, w->task[10].cpu / 2);
+    count_migrations(w, 200 * MS, count);
+    /* To another core first; then, as groups prefer to be even, to the other cache. */
+    assert_in_range(count[SS_MIGRATE_ACTIVE], 1, 2);
+    assert_true(w->task[9].cpu / 4 != w->task[10].cpu / 4);
     free(w);
     free(def);
 }
@@ -239,6 +288,8 @@ int main(void)
         cmocka_unit_test(computing_tasks_share_a_cpu_evenly),
         cmocka_unit_test(migrations_are_told_apart_by_what_made_them),
         cmocka_unit_test(tickless_cpus_are_given_work_by_one_of_them),
+        cmocka_unit_test(a_running_task_leaves_a_cpu_that_gives_it_too_little),
+        cmocka_unit_test(two_threads_of_a_core_do_not_stay_busy_beside_an_idle_core),
         cmocka_unit_test(no_cpu_idles_beside_waiting_tasks_for_long),
         cmocka_unit_test(rt_tasks_go_first_and_fair_ones_move_to_where_they_leave_room),
     };

@@ -157,6 +157,7 @@ export const MIGRATE = {
   BALANCE: 4,
   NEWIDLE: 5,
   NOHZ: 7,
+  ACTIVE: 8,
   AFFINITY: 6,
 } as const;
 

@@ -10,13 +10,15 @@ static void place_nodes_and_tasks(struct ss_world *w)
                                               SS_LINE_BYTES, ss_node_of_cpu(w, cpu));
     w->task_address = w->shared.lines << SS_LINE_SHIFT;
     for (u32 i = 0; i < w->tasks; i++)
-        ss_shared_place(&w->shared, SS_STRUCTURE_TASK_STRUCT, i, SS_LINE_BYTES,
-                        ss_node_of_cpu(w, i % w->topology.cpus));
+        ss_shared_place(
+            &w->shared, SS_STRUCTURE_TASK_STRUCT, i, SS_LINE_BYTES,
+            ss_node_of_cpu(w, (i < w->stoppers ? i : i - w->stoppers) % w->topology.cpus));
 }
 
 void ss_exec_create(struct ss_world *w, struct ss_arena *header, const struct ss_exec_sizes *sizes)
 {
     w->tasks = sizes->tasks;
+    w->stoppers = sizes->tasks - sizes->stoppers;
     w->affinities = sizes->affinities;
     w->latencies = sizes->latencies;
     w->shared = (struct ss_shared){.capacity = ss_arena_counting(header) ? 0 : sizes->lines};

@@ -9,6 +9,7 @@
 
 struct ss_exec_sizes {
     u32 lines, rows, tasks, affinities, locks, latencies;
+    u32 stoppers; /* of the tasks, the last ones: threads of the stop class */
 };
 
 /* Takes the constant part and places what exec owns; needs w->topology. NULL-safe in counting mode,

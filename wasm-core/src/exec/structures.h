@@ -115,7 +115,9 @@
     X(nohz_balance_enter_idle)                                                                     \
     X(nohz_balance_exit_idle)                                                                      \
     X(nohz_balancer_kick)                                                                          \
-    X(nohz_idle_balance)
+    X(nohz_idle_balance)                                                                           \
+    X(cpu_stopper_thread)                                                                          \
+    X(active_load_balance_cpu_stop)
 
 enum ss_structure {
 #define X(id, name) SS_STRUCTURE_##id,

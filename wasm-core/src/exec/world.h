@@ -117,7 +117,7 @@ struct ss_task {
     u32 address; /* of its task_struct line */
     i16 prio;    /* kernel priority in effect: a boost included */
     i16 normal_prio;
-    u8 policy; /* 0 normal, 1 FIFO, 2 RR */
+    u8 policy; /* 0 normal, 1 FIFO, 2 RR, 3 stop */
     u8 state;  /* SS_TASK_... */
     bool on_cpu;
     bool on_rq;
@@ -182,6 +182,7 @@ struct ss_world {
     struct ss_observer observer; /* note NULL: nobody looks */
 
     u32 tasks;
+    u32 stoppers; /* first of the threads of the stop class, one a CPU; `tasks`: there are none */
     struct ss_cpu *cpu;     /* by number */
     struct ss_task *task;   /* by id; idle tasks first, id = CPU */
     struct ss_stack *stack; /* by task */

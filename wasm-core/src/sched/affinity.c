@@ -48,7 +48,7 @@ static bool is_misfiled(const struct ss_world *w, i32 task)
 
 void ss_affinity_changed(struct ss_world *w)
 {
-    for (u32 task = w->topology.cpus; task < w->tasks; task++) {
+    for (u32 task = w->topology.cpus; task < w->stoppers; task++) {
         if (!must_leave(w, (i32)task) && !is_misfiled(w, (i32)task))
             continue;
         ss_rq(w, (u32)w->task[task].cpu)->affinity_changed = true;
@@ -71,7 +71,7 @@ bool obey_affinity(struct ss_world *w, struct ss_cpu *cpu)
     switch (me->path.resume) {
     case 0:
         rq->affinity_changed = false;
-        for (me->task = (i32)w->topology.cpus; me->task < (i32)w->tasks; me->task++) {
+        for (me->task = (i32)w->topology.cpus; me->task < (i32)w->stoppers; me->task++) {
             if (w->task[me->task].cpu != (i32)cpu->number)
                 continue;
             if (must_leave(w, me->task)) {

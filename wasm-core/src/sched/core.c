@@ -29,6 +29,19 @@ void ss_resched(struct ss_world *w, struct ss_cpu *cpu, u32 target)
 
 /* ---- waking ---------------------------------------------------------------------------------- */
 
+static bool is_idle_task(const struct ss_world *w, i32 task)
+{
+    return (u32)task < w->topology.cpus;
+}
+
+/* A higher class than what runs, which is of another one than RT. */
+static bool outranks(const struct ss_world *w, i32 task, i32 running)
+{
+    if (ss_is_stopper(w, running))
+        return false;
+    return ss_is_stopper(w, task) || ss_task_is_rt(&w->task[task]) || is_idle_task(w, running);
+}
+
 bool activate_task(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(activate_task);
@@ -36,15 +49,17 @@ bool activate_task(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_rq *rq = ss_rq(w, me->cpu);
     switch (me->path.resume) {
     case 0:
-        if (ss_task_is_rt(task))
+        if (ss_is_stopper(w, me->task))
+            PATH_CALL(enqueue_task_stop, .task = me->task, .cpu = me->cpu);
+        else if (ss_task_is_rt(task))
             PATH_CALL(enqueue_task_rt, .task = me->task, .cpu = me->cpu);
         else
             PATH_CALL(enqueue_task_fair, .task = me->task, .cpu = me->cpu, .initial = me->initial);
         task->state = SS_TASK_RUNNABLE;
         if (ss_task_is_rt(task) && ss_task_is_rt(&w->task[rq->current]))
             PATH_CALL(wakeup_preempt_rt, .task = me->task, .cpu = me->cpu);
-        else if (ss_task_is_rt(task) || rq->current == (i32)me->cpu)
-            ss_resched(w, cpu, me->cpu); /* a higher class than what runs: fair or idle */
+        else if (outranks(w, me->task, rq->current))
+            ss_resched(w, cpu, me->cpu);
         else if (w->sched->fair && ss_fair_preempts(w, me->task, me->cpu, cpu->clock))
             ss_resched(w, cpu, me->cpu);
         if (w->sched->fair && !me->initial)
@@ -151,7 +166,8 @@ static bool queue_wakeup(struct ss_world *w, struct ss_cpu *cpu)
     if (w->sched->fair && (i32)me->target != w->task[me->task].cpu)
         PATH_ATOMIC(try_to_wake_up, ss_fair_removed_word(w, me->task), ss_fair_remove(w, me->task));
     ss_task_migrated(w, cpu, me->task, me->target, SS_MIGRATE_WAKE);
-    if (ss_queue_on_wakelist(w, cpu->number, me->target)) {
+    /* A stopper is enqueued by who wakes it, wherever it is. */
+    if (!ss_is_stopper(w, me->task) && ss_queue_on_wakelist(w, cpu->number, me->target)) {
         if (w->sched->fair)
             PATH_STORE(ttwu_queue_wakelist, ss_fair_pending_word(w, me->target), PATH_NOTHING);
         PATH_ATOMIC(ttwu_queue_wakelist, ss_call_queue_word(w->sched, me->target),
@@ -191,7 +207,7 @@ bool try_to_wake_up(struct ss_world *w, struct ss_cpu *cpu)
         if (task->allowed_count > 1 && ss_task_is_rt(task)) {
             PATH_CALL(select_task_rq_rt, .task = me->task);
             me->target = cpu->result;
-        } else if (w->sched->fair && !ss_task_is_rt(task)) {
+        } else if (w->sched->fair && !ss_task_is_rt(task) && !ss_is_stopper(w, me->task)) {
             PATH_CALL(place_wakeup, .task = me->task, .sync = me->sync);
             me->target = cpu->result;
         }
@@ -223,6 +239,8 @@ static bool pick_next_task_full(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(pick_next_task_full);
     switch (me->path.resume) {
     case 0:
+        if (ss_rq(w, cpu->number)->stopper_queued)
+            PATH_RETURN(ss_stopper_of(w, cpu->number));
         if (ss_rt_first(ss_rq(w, cpu->number)) != SS_NO_TASK)
             PATH_RETURN(ss_rt_first(ss_rq(w, cpu->number)));
         PATH_CALL(pick_task_fair);
@@ -250,7 +268,9 @@ static bool leave_task(struct ss_world *w, struct ss_cpu *cpu)
     switch (me->path.resume) {
     case 0:
         if (task->state == SS_TASK_SLEEPING && task->on_rq) {
-            if (ss_task_is_rt(task))
+            if (ss_is_stopper(w, me->task))
+                PATH_CALL(dequeue_task_stop, .task = me->task, .cpu = cpu->number);
+            else if (ss_task_is_rt(task))
                 PATH_CALL(dequeue_task_rt, .task = me->task, .cpu = cpu->number);
             else
                 PATH_CALL(dequeue_task_fair, .task = me->task, .cpu = cpu->number, .sleeps = true);

@@ -19,7 +19,7 @@
 #define SS_LEVEL_NORMAL 0
 #define SS_LEVEL_HIGHER 100
 
-enum ss_policy { SS_POLICY_NORMAL, SS_POLICY_FIFO, SS_POLICY_RR };
+enum ss_policy { SS_POLICY_NORMAL, SS_POLICY_FIFO, SS_POLICY_RR, SS_POLICY_STOP };
 
 /* A circular-free doubly linked list of tasks through queue_next / queue_previous. */
 struct ss_task_list {
@@ -47,6 +47,7 @@ struct ss_rq {
     bool push_callback;    /* a balance callback push_rt_tasks is queued */
     bool irq_work_queued;  /* call_single_queue holds the root domain's push work */
     bool affinity_changed; /* a task queued here may be here no more: see affinity.c */
+    bool stopper_queued;   /* its stopper thread is to run */
     i32 leaving;           /* first task on its way out for that reason, linked by wake_next */
     u32 distribute_cursor; /* per-CPU cursor of the distributed pick */
     struct ss_search search;
@@ -159,6 +160,45 @@ static inline bool ss_task_is_rt(const struct ss_task *task)
 {
     return task->prio < SS_RT_PRIOS;
 }
+
+/* ---- stop.c ---------------------------------------------------------------------------------- */
+
+static inline bool ss_is_stopper(const struct ss_world *w, i32 task)
+{
+    return (u32)task >= w->stoppers;
+}
+
+/* The stopper thread of a CPU, in worlds that have them. */
+static inline i32 ss_stopper_of(const struct ss_world *w, u32 cpu)
+{
+    return (i32)(w->stoppers + cpu);
+}
+
+/* All stoppers sleep, each on its CPU. */
+void ss_stoppers_start(struct ss_world *w);
+
+struct enqueue_task_stop_frame {
+    struct ss_path path;
+    i32 task;
+    u32 cpu;
+};
+bool enqueue_task_stop(struct ss_world *w, struct ss_cpu *cpu);
+
+struct dequeue_task_stop_frame {
+    struct ss_path path;
+    i32 task;
+    u32 cpu;
+};
+bool dequeue_task_stop(struct ss_world *w, struct ss_cpu *cpu);
+
+/* fair/active.c: what a stopper is woken for. */
+struct active_load_balance_cpu_stop_frame {
+    struct ss_path path;
+    i32 task;
+    u32 target;
+};
+/* On the CPU that is to give up what it ran: moves one task to the CPU that asked. */
+bool active_load_balance_cpu_stop(struct ss_world *w, struct ss_cpu *cpu);
 
 /* state.c */
 

@@ -192,6 +192,8 @@ void ss_sched_start(struct ss_world *w)
         ss_rq(w, cpu)->online = true;
         file_cpu(w, cpu, SS_LEVEL_NORMAL);
     }
+    if (w->sched->fair)
+        ss_stoppers_start(w);
 }
 
 static void prepare_stack(struct ss_world *w, i32 task, ss_path_function *program, u32 bytes)

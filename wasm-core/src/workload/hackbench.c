@@ -207,7 +207,7 @@ struct creator_frame {
 static bool creator(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(creator);
-    const u32 children = w->tasks - w->topology.cpus - 1;
+    const u32 children = w->stoppers - w->topology.cpus - 1;
     switch (me->path.resume) {
     case 0:
         PATH_CALL(create_tasks, .first = cpu->current + 1, .count = children, .step = 1,

@@ -24,7 +24,8 @@ static void make_plan(struct plan *plan, const struct ss_world *w)
                                       .home_cpu = kind->futex_home,
                                       .pipes = plan->needs.pipes,
                                       .sockets = plan->needs.sockets};
-    sizes->tasks = def->cpus + plan->needs.tasks;
+    sizes->stoppers = def->fair_class == SS_FAIR_FULL ? def->cpus : 0;
+    sizes->tasks = def->cpus + plan->needs.tasks + sizes->stoppers;
     sizes->affinities = 1 + plan->needs.affinities + def->interventions;
     sizes->lines = ss_sched_lines(w) + ss_ipc_lines(&plan->ipc) +
                    ss_exec_lines(sizes->tasks, def->cpus) + SS_MM_LINES(plan->needs.memory.zones);

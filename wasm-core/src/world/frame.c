@@ -69,7 +69,7 @@ static void fill_task(const struct ss_world *w, u32 id)
                                              .group = task->group,
                                              .state = task->state,
                                              .policy = task->policy,
-                                             .priority = task->prio,
+                                             .priority = id < w->stoppers ? task->prio : 0,
                                              .migrations = task->migrations,
                                              .wakeups = task->wakeups,
                                              .last_latency = task->last_latency,

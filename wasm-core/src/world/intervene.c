@@ -126,7 +126,7 @@ static void change_affinity(struct ss_world *w, u32 index)
         restrict_sets(w, cpus);
     else
         w->task[task].affinity = own;
-    for (u32 i = w->topology.cpus; i < w->tasks; i++)
+    for (u32 i = w->topology.cpus; i < w->stoppers; i++)
         w->task[i].allowed_count =
             (u16)ss_bitset_count(ss_affinity(w, &w->task[i]), w->topology.cpu_words);
     ss_affinity_changed(w);

@@ -7,6 +7,8 @@ import type { World } from '../../engine/world.ts';
 const commLength = 15;
 /** Room in a name for "-" and the number of the task's instance. */
 const numberLength = 6;
+/** The policy of a CPU's stopper thread in task views. */
+const stopPolicy = 3;
 /** nice 0: what the idle tasks of the kernel show. */
 const idlePriority = 120;
 
@@ -15,6 +17,7 @@ export class TraceTasks {
   readonly #comm: string;
   readonly #group: Int32Array;
   readonly #priority: Int16Array;
+  readonly #policy: Uint8Array;
 
   /** `comm` begins the names of the workload's tasks. `world` stands at its start. */
   constructor(world: World, comm: string) {
@@ -23,6 +26,7 @@ export class TraceTasks {
     world.refresh();
     const tasks = world.tasks();
     this.#group = Int32Array.from({ length: tasks.count }, (_, task) => tasks.at(task).group);
+    this.#policy = Uint8Array.from({ length: tasks.count }, (_, task) => tasks.at(task).policy);
     this.#priority = Int16Array.from({ length: tasks.count }, (_, task) => tasks.at(task).priority);
   }
 
@@ -39,7 +43,13 @@ export class TraceTasks {
   /** As the kernel names it in the fields of an event. */
   comm(task: number): string {
     if (this.isIdle(task)) return `swapper/${task}`;
+    if (this.#policy[task] === stopPolicy) return `migration/${this.#cpuOfStopper(task)}`;
     return `${this.#comm}-${Math.max(0, this.#group[task] ?? 0)}`;
+  }
+
+  /** Stoppers come last, one a CPU. */
+  #cpuOfStopper(task: number): number {
+    return task - (this.#policy.length - this.cpus);
   }
 
   /** Kernel priority: 120 is nice 0, FIFO 99 is 0. */

@@ -119,10 +119,12 @@ static bool move_tasks(struct ss_world *w, struct ss_cpu *cpu)
 
 struct start_active_balance_frame {
     struct ss_path path;
+    u16 target; /* the CPU that is balanced for */
     bool may, started;
 };
 
-/* Asks the source to give up its running task. Result: 0 if that task may not run here. */
+/* Has the source's stopper take its running task off and move it. Result: 0 if that task may not
+ * run on the target. */
 static bool start_active_balance(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(start_active_balance);
@@ -132,7 +134,7 @@ static bool start_active_balance(struct ss_world *w, struct ss_cpu *cpu)
     case 0:
         PATH_CALL(spin_lock, .lock = (i32)balance->src);
         me->may =
-            ss_bitset_has(ss_affinity(w, &w->task[ss_rq(w, balance->src)->current]), cpu->number);
+            ss_bitset_has(ss_affinity(w, &w->task[ss_rq(w, balance->src)->current]), me->target);
         if (me->may) {
             balance->all_pinned = false;
             me->started = !source->active_balance;
@@ -140,10 +142,12 @@ static bool start_active_balance(struct ss_world *w, struct ss_cpu *cpu)
         if (me->started) {
             PATH_STORE(sched_balance_rq, ss_fair_word(w, balance->src, SS_FAIR_SD),
                        source->active_balance = true);
-            source->push_cpu = cpu->number;
+            source->push_cpu = me->target;
             balance->active = true;
         }
         PATH_CALL(spin_unlock, .lock = (i32)balance->src);
+        if (me->started)
+            PATH_CALL(try_to_wake_up, .task = ss_stopper_of(w, balance->src));
     }
     PATH_RETURN(me->may);
 }
@@ -222,7 +226,8 @@ bool sched_balance_rq(struct ss_world *w, struct ss_cpu *cpu)
         else if (me->idle != SS_NEWLY_IDLE)
             state->nr_balance_failed++;
         if (!me->moved && needs_active(w, balance)) {
-            PATH_CALL(start_active_balance);
+            PATH_CALL(start_active_balance,
+                      .target = (u16)(me->behalf ? me->behalf - 1u : cpu->number));
             if (!cpu->result) {
                 lengthen_interval(w, balance);
                 PATH_RETURN(0);

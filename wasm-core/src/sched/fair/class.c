@@ -14,7 +14,8 @@ static struct ss_entity *entity_of(const struct ss_world *w, i32 task)
 
 static bool is_fair(const struct ss_world *w, i32 task)
 {
-    return (u32)task >= w->topology.cpus && !ss_task_is_rt(&w->task[task]);
+    return (u32)task >= w->topology.cpus && (u32)task < w->stoppers &&
+           !ss_task_is_rt(&w->task[task]);
 }
 
 static void update_loads(struct ss_world *w, i32 task, u32 cpu)

@@ -432,6 +432,14 @@ struct detach_tasks_frame {
 /* Under the source's lock: takes tasks off until the amount is reached. Result: how many. */
 bool detach_tasks(struct ss_world *w, struct ss_cpu *cpu);
 
+struct detach_one_task_frame {
+    struct ss_path path;
+    i32 task;
+};
+/* Under the source's lock, for active balance: the first task that may go. Result: it, or
+ * SS_NO_TASK. */
+bool detach_one_task(struct ss_world *w, struct ss_cpu *cpu);
+
 struct attach_tasks_frame {
     struct ss_path path;
     i32 task;

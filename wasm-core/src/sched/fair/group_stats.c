@@ -61,12 +61,14 @@ bool sum_group(struct ss_world *w, struct ss_cpu *cpu)
 /* ---- capacity -------------------------------------------------------------------------------- */
 
 /* What the CPUs of the domain's own group have: from the groups below, or of the CPU itself. */
-static u32 capacity_below(const struct ss_world *w, u32 domain, u32 cpu)
+static u32 capacity_below(struct ss_world *w, u32 domain, u32 cpu)
 {
     const struct ss_domains *domains = w->domains;
     u32 child = domains->domain[domain].child, sum = 0;
-    if (child == SS_NO_DOMAIN)
+    if (child == SS_NO_DOMAIN) {
+        ss_update_cpu_capacity(w, cpu);
         return ss_cfs(w, cpu)->capacity;
+    }
     if (domains->domain[child].flags & SS_SD_NUMA) {
         const u64 *span = ss_span_cpus(domains, ss_domain_group(domains, domain, 0)->span);
         SS_BITSET_EACH(other, span, w->topology.cpu_words)

@@ -48,7 +48,7 @@ static const char *broken_queue(const struct ss_world *w, u32 cpu)
         return "delayed or SCHED_IDLE tasks are counted wrongly";
     if (sums.weight != cfs->load_weight)
         return "the weights of queued tasks do not add up to the queue's";
-    if (rq->nr_running != cfs->h_nr_queued + rq->rt_nr_running)
+    if (rq->nr_running != cfs->h_nr_queued + rq->rt_nr_running + rq->stopper_queued)
         return "nr_running is not the sum over the classes";
     if (rq->online && w->sched->cpu_to_pri[cpu] != ss_cpupri_level(rq->highest_curr))
         return "cpupri files a CPU under another level than its run queue's";

@@ -101,9 +101,10 @@ static void take_off(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *
 {
     ss_fair_leave(w, task, balance->src);
     ss_rq(w, balance->src)->nr_running--;
-    const u32 reason = balance->idle == SS_NEWLY_IDLE ? SS_MIGRATE_NEWIDLE
-                       : balance->nohz                ? SS_MIGRATE_NOHZ
-                                                      : SS_MIGRATE_BALANCE;
+    const u32 reason = balance->active                  ? SS_MIGRATE_ACTIVE
+                       : balance->idle == SS_NEWLY_IDLE ? SS_MIGRATE_NEWIDLE
+                       : balance->nohz                  ? SS_MIGRATE_NOHZ
+                                                        : SS_MIGRATE_BALANCE;
     ss_task_migrated(w, cpu, task, balance->dst, reason);
     ss_list_prepend(w, &balance->detached, task);
 }
@@ -113,6 +114,32 @@ static void refuse(struct ss_world *w, const struct ss_balance *balance, i32 tas
     struct ss_task_list *list = &ss_cfs(w, balance->src)->tasks;
     ss_list_remove(w, list, task);
     ss_list_prepend(w, list, task);
+}
+
+struct detach_task_frame {
+    struct ss_path path;
+    i32 task;
+    u16 symbol;
+};
+
+/* Takes one task off the source, whose lock is held, for the destination. */
+static bool detach_task(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(detach_task);
+    struct ss_balance *balance = &w->sched->fair->work[cpu->number].balance;
+    switch (me->path.resume) {
+    case 0:
+        PATH_TOUCH(SS_OPERATION_STORE, ss_fair_word(w, balance->src, SS_FAIR_NR), me->symbol, 0,
+                   take_off(w, cpu, balance, me->task));
+        PATH_TOUCH(SS_OPERATION_STORE, ss_fair_word(w, balance->src, SS_FAIR_TREE), me->symbol, 0,
+                   PATH_NOTHING);
+        PATH_TOUCH(SS_OPERATION_STORE, ss_fair_word(w, balance->src, SS_FAIR_AVG), me->symbol, 0,
+                   PATH_NOTHING);
+        PATH_TOUCH(SS_OPERATION_STORE, ss_rq_word(w->sched, balance->src, SS_RQ_NR_RUNNING),
+                   me->symbol, 0, PATH_NOTHING);
+        PATH_TOUCH(SS_OPERATION_STORE, w->task[me->task].address, me->symbol, 0, PATH_NOTHING);
+    }
+    PATH_RETURN(0);
 }
 
 bool detach_tasks(struct ss_world *w, struct ss_cpu *cpu)
@@ -131,19 +158,32 @@ bool detach_tasks(struct ss_world *w, struct ss_cpu *cpu)
                 refuse(w, balance, me->task);
                 continue;
             }
-            PATH_STORE(detach_tasks, ss_fair_word(w, balance->src, SS_FAIR_NR),
-                       take_off(w, cpu, balance, me->task));
-            PATH_STORE(detach_tasks, ss_fair_word(w, balance->src, SS_FAIR_TREE), PATH_NOTHING);
-            PATH_STORE(detach_tasks, ss_fair_word(w, balance->src, SS_FAIR_AVG), PATH_NOTHING);
-            PATH_STORE(detach_tasks, ss_rq_word(w->sched, balance->src, SS_RQ_NR_RUNNING),
-                       PATH_NOTHING);
-            PATH_STORE(detach_tasks, w->task[me->task].address, PATH_NOTHING);
+            PATH_CALL(detach_task, .task = me->task, .symbol = SS_SYMBOL_detach_tasks);
             me->detached++;
             if (balance->idle == SS_NEWLY_IDLE)
                 break; /* a preemptible kernel keeps the others waiting for one task only */
         }
     }
     PATH_RETURN(me->detached);
+}
+
+bool detach_one_task(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(detach_one_task);
+    struct ss_balance *balance = &w->sched->fair->work[cpu->number].balance;
+    switch (me->path.resume) {
+    case 0:
+        for (me->task = ss_cfs(w, balance->src)->tasks.tail; me->task != SS_NO_TASK;
+             me->task = w->task[me->task].queue_previous) {
+            PATH_LOAD(active_load_balance_cpu_stop, w->task[me->task].address, PATH_NOTHING);
+            if (!can_migrate(w, cpu, balance, me->task))
+                continue;
+            PATH_CALL(detach_task, .task = me->task,
+                      .symbol = SS_SYMBOL_active_load_balance_cpu_stop);
+            PATH_RETURN(me->task);
+        }
+    }
+    PATH_RETURN(SS_NO_TASK);
 }
 
 /* ---- giving ---------------------------------------------------------------------------------- */

@@ -55,7 +55,6 @@ bool sched_balance_domains(struct ss_world *w, struct ss_cpu *cpu)
         me->goes_on = true;
         me->next = ss_jiffies(cpu) + MOST_AHEAD_S * SS_FAIR_HZ;
         look(w, me);
-        ss_update_cpu_capacity(w, me->cpu);
         for (me->domain = w->domains->cpu[me->cpu].base; me->domain != SS_NO_DOMAIN;
              me->domain = w->domains->domain[me->domain].parent) {
             me->decays = ss_update_newidle_cost(&state_of(w, me->domain)->newidle, 0,

@@ -138,7 +138,8 @@ function chevron(context: Context, at: Point, towards: Point, ahead: number, rea
 
 /**
  * Tail shapes: wake-up a plain line, fork two prongs, push a chevron behind the task, pull one ahead of
- * it, balance dashes, balance for a CPU without a tick dashes and dots, new-idle dots.
+ * it, balance dashes, balance of a running task dashes with a chevron behind, balance for a CPU without
+ * a tick dashes and dots, new-idle dots.
  */
 function drawTail(
   context: Context,
@@ -150,12 +151,14 @@ function drawTail(
   const head = along(...way, t);
   const back = along(...way, t - 0.05);
   const towards = { x: head.x - back.x, y: head.y - back.y };
-  if (reason === MIGRATE.BALANCE) context.setLineDash([5, 4]);
+  if (reason === MIGRATE.BALANCE || reason === MIGRATE.ACTIVE) context.setLineDash([5, 4]);
   if (reason === MIGRATE.NOHZ) context.setLineDash([5, 3, 1, 3]);
   if (reason === MIGRATE.NEWIDLE) context.setLineDash([0.5, 4]);
   strokeAlong(context, way, Math.max(0, t - tailShare), t);
   context.setLineDash([]);
-  if (reason === MIGRATE.PUSH) chevron(context, head, towards, -radius - 1.5, radius);
+  if (reason === MIGRATE.PUSH || reason === MIGRATE.ACTIVE) {
+    chevron(context, head, towards, -radius - 1.5, radius);
+  }
   if (reason === MIGRATE.PULL) chevron(context, head, towards, radius + 5, radius);
   if (reason === MIGRATE.FORK) chevron(context, head, towards, 0, radius * 2.6);
 }

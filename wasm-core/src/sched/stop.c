@@ -1,0 +1,64 @@
+/*
+ * The stop class: a kernel thread on every CPU (migration/N) that runs before everything else
+ * there, whatever class, so that what ran until then is off the CPU and can be moved. Only worlds
+ * with the full fair class have these threads. Source: kernel/sched/stop_task.c, cpu_stopper_thread
+ * of kernel/stop_machine.c, 6.18.2. The list of work a stopper has is not modelled: the run queue
+ * says what is wanted (active_balance), and nothing else asks for it.
+ */
+#include "sched/sched.h"
+
+bool enqueue_task_stop(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(enqueue_task_stop);
+    struct ss_rq *rq = ss_rq(w, me->cpu);
+    switch (me->path.resume) {
+    case 0:
+        rq->stopper_queued = true;
+        w->task[me->task].on_rq = true;
+        PATH_STORE(cpu_stopper_thread, ss_rq_word(w->sched, me->cpu, SS_RQ_NR_RUNNING),
+                   PATH_NOTHING);
+        PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running + 1,
+                  .symbol = SS_SYMBOL_cpu_stopper_thread);
+    }
+    PATH_RETURN(0);
+}
+
+bool dequeue_task_stop(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(dequeue_task_stop);
+    struct ss_rq *rq = ss_rq(w, me->cpu);
+    switch (me->path.resume) {
+    case 0:
+        rq->stopper_queued = false;
+        w->task[me->task].on_rq = false;
+        PATH_STORE(cpu_stopper_thread, ss_rq_word(w->sched, me->cpu, SS_RQ_NR_RUNNING),
+                   PATH_NOTHING);
+        PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running - 1,
+                  .symbol = SS_SYMBOL_cpu_stopper_thread);
+    }
+    PATH_RETURN(0);
+}
+
+struct stopper_frame {
+    struct ss_path path;
+};
+
+/* One round of a stopper: sleeps until it is woken, then does what it was woken for. */
+static bool stopper(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(stopper);
+    PATH_CALL(active_load_balance_cpu_stop);
+    ss_current(w, cpu)->state = SS_TASK_SLEEPING;
+    PATH_CALL(schedule);
+    PATH_END;
+}
+
+void ss_stoppers_start(struct ss_world *w)
+{
+    for (u32 cpu = 0; cpu < w->topology.cpus; cpu++) {
+        const i32 task = ss_stopper_of(w, cpu);
+        w->task[task].policy = SS_POLICY_STOP;
+        w->task[task].allowed_count = 1;
+        ss_sched_place_sleeping(w, task, cpu, stopper, sizeof(struct stopper_frame));
+    }
+}
