@@ -11,7 +11,7 @@ import { VectorFileError } from './types.ts';
 const MOST = 2 ** 31 - 1;
 const FULL_CAPACITY = 1024;
 const ALL_CPUS = -1;
-/** Ids of the file's NUMA rules, as enum ss_numa_rule; without one the rule of v6.18 holds. */
+/** Ids of the file's NUMA rules, as the core's NUMA codes; without one the rule of v6.18 holds. */
 const NUMA_RULES: Readonly<Record<number, number>> = { 1: 0, 2: 1, 3: 3, 4: 2 };
 const NUMA_DEFAULT = 4;
 const PRESETS = ['nr_balance_failed', 'first_group.capacity.imbalance', 'balance_interval'];

@@ -142,6 +142,16 @@
     /* the fair class: a list that nobody balances, or EEVDF with placement and balancing */       \
     X(FAIR_MINIMAL, 0)                                                                             \
     X(FAIR_FULL, 1)                                                                                \
+    /* how much imbalance between NUMA nodes a kernel leaves alone */                              \
+    X(NUMA_N0, 0)  /* v5.7: any while the local node has an idle CPU */                            \
+    X(NUMA_N1, 1)  /* v5.11: below a quarter of the domain's CPUs */                               \
+    X(NUMA_N1B, 2) /* Feb 2022, first patch: below a quarter of the local node's */                \
+    X(NUMA_N2, 3)  /* v5.18: up to imb_numa_nr */                                                  \
+    X(NUMA_N3, 4)  /* v6.0 on: imb_numa_nr, and idle differences of at most 2 */                   \
+    /* how far a wakeup searches an LLC without idle cores */                                      \
+    X(SIS_UTIL, 0)        /* v6.0 on: by the LLC's utilisation, squared */                         \
+    X(SIS_UTIL_LINEAR, 1) /* its first posting */                                                  \
+    X(SIS_PROP, 2)        /* v5.13: by the searching CPU's idle time and the cost of searches */   \
     /* forms of the per-CPU page lists */                                                          \
     X(PCP_FORM_V4_18, 0)                                                                           \
     X(PCP_FORM_V4_19, 1)                                                                           \
@@ -243,6 +253,9 @@
     F(u32, pcp_high)           /* pages, no auto-tuning; 0: as the kernel computes it */           \
     F(u32, policy_seam)        /* 1: fork/wake placement stops the world with a request */         \
     F(u32, fair_class)         /* FAIR_... */                                                      \
+    F(u32, numa_imbalance)     /* NUMA_... */                                                      \
+    F(u32, imb_numa_nr)        /* tasks, of every domain; 0: as the kernel computes it */          \
+    F(u32, idle_search)        /* SIS_... */                                                       \
     /* workload */                                                                                 \
     F(u32, workload)                                                                               \
     A(u32, workload_parameter, SS_WORKLOAD_PARAMETERS)                                             \

@@ -193,6 +193,20 @@ export const FAIR = {
   FULL: 1,
 } as const;
 
+export const NUMA = {
+  N0: 0,
+  N1: 1,
+  N1B: 2,
+  N2: 3,
+  N3: 4,
+} as const;
+
+export const SIS = {
+  UTIL: 0,
+  UTIL_LINEAR: 1,
+  PROP: 2,
+} as const;
+
 export const PCP = {
   FORM_V4_18: 0,
   FORM_V4_19: 1,
@@ -215,10 +229,10 @@ export const PROBE = {
 } as const;
 
 export class WorldDef extends Rows {
-  static readonly bytes = 41260;
+  static readonly bytes = 41272;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 41260, 'world_def');
+    super(buffer, start, count, 41272, 'world_def');
   }
 
   get abiVersion(): number {
@@ -449,59 +463,68 @@ export class WorldDef extends Rows {
   get fairClass(): number {
     return this.view.getUint32(this.row + 36100, true);
   }
-  get workload(): number {
+  get numaImbalance(): number {
     return this.view.getUint32(this.row + 36104, true);
   }
+  get imbNumaNr(): number {
+    return this.view.getUint32(this.row + 36108, true);
+  }
+  get idleSearch(): number {
+    return this.view.getUint32(this.row + 36112, true);
+  }
+  get workload(): number {
+    return this.view.getUint32(this.row + 36116, true);
+  }
   get workloadParameter(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36108, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36120, 32);
   }
   get seedLow(): number {
-    return this.view.getUint32(this.row + 36236, true);
-  }
-  get seedHigh(): number {
-    return this.view.getUint32(this.row + 36240, true);
-  }
-  get warmupUs(): number {
-    return this.view.getUint32(this.row + 36244, true);
-  }
-  get interventions(): number {
     return this.view.getUint32(this.row + 36248, true);
   }
+  get seedHigh(): number {
+    return this.view.getUint32(this.row + 36252, true);
+  }
+  get warmupUs(): number {
+    return this.view.getUint32(this.row + 36256, true);
+  }
+  get interventions(): number {
+    return this.view.getUint32(this.row + 36260, true);
+  }
   get interventionAtLow(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36252, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36264, 32);
   }
   get interventionAtHigh(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36380, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36392, 32);
   }
   get interventionKind(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36508, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36520, 32);
   }
   get interventionTask(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36636, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36648, 32);
   }
   get interventionValue(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36764, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36776, 32);
   }
   get interventionCpus(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36892, 1024);
+    return new Uint32Array(this.buffer, this.start + this.row + 36904, 1024);
   }
   get ringRecords(): number {
-    return this.view.getUint32(this.row + 40988, true);
-  }
-  get explainRecords(): number {
-    return this.view.getUint32(this.row + 40992, true);
-  }
-  get keyframes(): number {
-    return this.view.getUint32(this.row + 40996, true);
-  }
-  get status(): number {
     return this.view.getUint32(this.row + 41000, true);
   }
+  get explainRecords(): number {
+    return this.view.getUint32(this.row + 41004, true);
+  }
+  get keyframes(): number {
+    return this.view.getUint32(this.row + 41008, true);
+  }
+  get status(): number {
+    return this.view.getUint32(this.row + 41012, true);
+  }
   set status(value: number) {
-    this.view.setUint32(this.row + 41000, value, true);
+    this.view.setUint32(this.row + 41012, value, true);
   }
   get message(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 41004, 256);
+    return new Uint8Array(this.buffer, this.start + this.row + 41016, 256);
   }
 }
 
@@ -2321,21 +2344,24 @@ export const worldDefFields = {
   pcp_high: ['u32', 36092, 1],
   policy_seam: ['u32', 36096, 1],
   fair_class: ['u32', 36100, 1],
-  workload: ['u32', 36104, 1],
-  workload_parameter: ['u32', 36108, 32],
-  seed_low: ['u32', 36236, 1],
-  seed_high: ['u32', 36240, 1],
-  warmup_us: ['u32', 36244, 1],
-  interventions: ['u32', 36248, 1],
-  intervention_at_low: ['u32', 36252, 32],
-  intervention_at_high: ['u32', 36380, 32],
-  intervention_kind: ['u32', 36508, 32],
-  intervention_task: ['u32', 36636, 32],
-  intervention_value: ['u32', 36764, 32],
-  intervention_cpus: ['u32', 36892, 1024],
-  ring_records: ['u32', 40988, 1],
-  explain_records: ['u32', 40992, 1],
-  keyframes: ['u32', 40996, 1],
-  status: ['u32', 41000, 1],
-  message: ['u8', 41004, 256],
+  numa_imbalance: ['u32', 36104, 1],
+  imb_numa_nr: ['u32', 36108, 1],
+  idle_search: ['u32', 36112, 1],
+  workload: ['u32', 36116, 1],
+  workload_parameter: ['u32', 36120, 32],
+  seed_low: ['u32', 36248, 1],
+  seed_high: ['u32', 36252, 1],
+  warmup_us: ['u32', 36256, 1],
+  interventions: ['u32', 36260, 1],
+  intervention_at_low: ['u32', 36264, 32],
+  intervention_at_high: ['u32', 36392, 32],
+  intervention_kind: ['u32', 36520, 32],
+  intervention_task: ['u32', 36648, 32],
+  intervention_value: ['u32', 36776, 32],
+  intervention_cpus: ['u32', 36904, 1024],
+  ring_records: ['u32', 41000, 1],
+  explain_records: ['u32', 41004, 1],
+  keyframes: ['u32', 41008, 1],
+  status: ['u32', 41012, 1],
+  message: ['u8', 41016, 256],
 } as const;

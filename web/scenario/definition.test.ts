@@ -56,6 +56,28 @@ describe('what this room and the core must agree on', () => {
     expect(buildDefinition(await openScenario(document, reader), 'A').fair_class).toBe(1);
   });
 
+  it('takes the rules of placement from the kernel, and refuses others with the path', async () => {
+    const rules = async (set: Record<string, string | number>) =>
+      buildDefinition(
+        await loadScenario(
+          'split-llc/hackbench-groups',
+          reader,
+          Object.entries(set).map(([path, value]) => ({ path: `variant.B.kernel.${path}`, value })),
+        ),
+        'B',
+      );
+    expect(await rules({})).toMatchObject({ numa_imbalance: 4, imb_numa_nr: 0, idle_search: 0 });
+    const set = { numa_imbalance: 'v5.18', imb_numa_nr: 16, idle_search: 'prop' };
+    expect(await rules(set)).toMatchObject({ numa_imbalance: 3, imb_numa_nr: 16, idle_search: 2 });
+    expect(code('NUMA_N2')).toBe(3);
+    expect(code('NUMA_N3')).toBe(4);
+    expect(code('SIS_PROP')).toBe(2);
+    const refused = await refusal(() => rules({ numa_imbalance: 'v4.0' }));
+    expect(refused.path).toBe('variants[1].kernel.numa_imbalance');
+    const allowance = await refusal(() => rules({ imb_numa_nr: 0 }));
+    expect(allowance.path).toBe('variants[1].kernel.imb_numa_nr');
+  });
+
   it('is the codes of workloads and layouts', () => {
     for (const { name, code: ours } of workloads) {
       expect(ours, name).toBe(code(`WORKLOAD_${name.toUpperCase().replaceAll('-', '_')}`));

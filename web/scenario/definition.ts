@@ -17,8 +17,10 @@ import type { OpenedScenario } from './scenario.ts';
 import {
   type EditedLayout,
   fairClasses,
+  idleSearches,
   type Kernel,
   type Layout,
+  numaImbalances,
   pageListForms,
   type Variant,
 } from './schema.ts';
@@ -49,6 +51,9 @@ export interface DefinitionValues extends TimingValues, PageListValues, Partial<
   readonly rto_count_per_node: number;
   readonly rt_push_ipi: number;
   readonly fair_class: number;
+  readonly numa_imbalance: number;
+  readonly imb_numa_nr: number;
+  readonly idle_search: number;
   readonly pcp_form: number;
   readonly pcp_batch: number;
   readonly pcp_high: number;
@@ -108,6 +113,9 @@ export function buildDefinition(opened: OpenedScenario, variantId: string): Defi
     fair_class: fairClasses.indexOf(
       kernel.fair ?? workloadNamed(scenario.workload.name).fair ?? 'minimal',
     ),
+    numa_imbalance: numaImbalances.indexOf(kernel.numa_imbalance ?? 'v6.0'),
+    imb_numa_nr: kernel.imb_numa_nr ?? 0,
+    idle_search: idleSearches.indexOf(kernel.idle_search ?? 'util'),
     ...pageListKernel(kernel),
     ...workloadValues(opened),
     seed_low: seed % 2 ** 32,

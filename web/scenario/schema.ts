@@ -112,6 +112,12 @@ const PlatformSchema = either(
 /** In the order of the core's FAIR codes. */
 export const fairClasses = ['minimal', 'full'] as const;
 
+/** In the order of the core's NUMA codes: by the kernel that brought each rule. */
+export const numaImbalances = ['v5.7', 'v5.11', 'v5.18-pre', 'v5.18', 'v6.0'] as const;
+
+/** In the order of the core's SIS codes. */
+export const idleSearches = ['util', 'util-linear', 'prop'] as const;
+
 /** In the order of the core's PCP_FORM codes. */
 export const pageListForms = ['v4.18', 'v4.19', 'modern'] as const;
 
@@ -139,6 +145,25 @@ export const KernelSchema = record(
       oneOf(
         fairClasses,
         'the fair class: minimal (one list a CPU, nothing moves) or full (EEVDF with placement and balancing); left out: full for workloads of ordinary tasks, minimal for the others',
+      ),
+    ),
+    numa_imbalance: optional(
+      oneOf(
+        numaImbalances,
+        'how much imbalance between NUMA nodes is left alone, by the kernel that brought the rule (v6.0); v5.18-pre is the first of the two patches of v5.18',
+      ),
+    ),
+    imb_numa_nr: optional(
+      integer(
+        1,
+        CPUS,
+        'how many tasks may run on a node before imbalance counts; left out: as the kernel computes it from the caches of a node',
+      ),
+    ),
+    idle_search: optional(
+      oneOf(
+        idleSearches,
+        'how far a wake-up searches a cache without idle cores: util (SIS_UTIL, v6.0), util-linear (its first posting) or prop (SIS_PROP, v5.13)',
       ),
     ),
     page_lists: optional(

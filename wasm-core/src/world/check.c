@@ -41,6 +41,12 @@ static bool check_observation(const struct ss_world_def *def, struct ss_message 
         return refuse(message, "explain_records: must be a power of two, at most 1048576");
     if (def->fair_class > SS_FAIR_FULL)
         return refuse(message, "kernel.fair: must be 0 (minimal) or 1 (full)");
+    if (def->numa_imbalance > SS_NUMA_N3)
+        return refuse(message, "kernel.numa_imbalance: no such rule; must be 0 to 4");
+    if (def->imb_numa_nr > SS_LIMIT_CPUS)
+        return refuse(message, "kernel.imb_numa_nr: must be at most 1024 tasks");
+    if (def->idle_search > SS_SIS_PROP)
+        return refuse(message, "kernel.idle_search: no such search; must be 0 to 2");
     if (!def->rt_push_ipi)
         return refuse(message, "kernel.rt_push_ipi: only 1 is built; the form that locks every "
                                "overloaded run queue is not");

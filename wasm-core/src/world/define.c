@@ -55,6 +55,7 @@ void ss_world_def_default(struct ss_world_def *def)
     def->node_reclaim_distance = 30;
     def->sched_smt = def->sched_cluster = def->sched_mc = 1;
     def->rt_push_ipi = 1;
+    def->numa_imbalance = SS_NUMA_N3;
     def->pcp_form = SS_PCP_FORM_V4_19;
     default_timings(def);
 }

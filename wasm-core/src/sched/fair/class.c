@@ -311,6 +311,8 @@ void ss_fair_note_wakeup(struct ss_world *w, u32 cpu, u64 now)
     const i64 idle = (i64)(ss_max_u64(now, cfs->idle_stamp) - cfs->idle_stamp);
     cfs->avg_idle = (u64)((i64)cfs->avg_idle + (idle - (i64)cfs->avg_idle) / 8);
     cfs->avg_idle = ss_min_u64(cfs->avg_idle, 2 * cfs->max_idle_balance_cost);
+    cfs->wake_avg_idle = cfs->avg_idle / 2;
+    cfs->wake_stamp = now / SS_JIFFY_NS;
     cfs->idle_stamp = 0;
 }
 

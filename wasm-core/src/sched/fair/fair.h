@@ -20,15 +20,6 @@
 #define SS_MIGRATE_BREAK 32           /* tasks looked at while interrupts are off */
 #define SS_NO_EXIT_LATENCY UINT32_MAX /* no cpuidle state is known */
 
-/* Historical rules for how much NUMA imbalance a fork leaves alone (spec topology section 5.1). */
-enum ss_numa_rule {
-    SS_NUMA_N0,  /* v5.7: while the local node has an idle CPU */
-    SS_NUMA_N1,  /* v5.11: below a quarter of the domain */
-    SS_NUMA_N1B, /* Feb 2022, first patch: below a quarter of the local node */
-    SS_NUMA_N2,  /* v5.18: up to imb_numa_nr */
-    SS_NUMA_N3,  /* v6.0 on: imb_numa_nr, and idle differences of at most 2 */
-};
-
 /* A task as the fair class knows it; its order is in struct ss_entity. */
 struct ss_fair_task {
     struct ss_pelt avg;
@@ -55,7 +46,9 @@ struct ss_cfs_rq {
     u64 clock_task;            /* ns */
     u64 idle_stamp;            /* when it went idle; 0: is not, or was never seen idle */
     u64 avg_idle, max_idle_balance_cost;
-    u64 next_balance; /* jiffies */
+    u64 wake_avg_idle; /* what is left of avg_idle for searches (SIS_PROP) */
+    u64 wake_stamp;    /* jiffies up to which that is aged */
+    u64 next_balance;  /* jiffies */
     u32 h_nr_queued, h_nr_runnable, h_nr_idle;
     u32 capacity;     /* what RT and interrupts leave of 1024 */
     u32 exit_latency; /* of its idle state */
@@ -74,6 +67,7 @@ struct ss_domain_state {
     u64 last_balance; /* jiffies */
     u32 balance_interval, nr_balance_failed;
     struct ss_newidle_cost newidle;
+    u64 avg_scan_cost; /* ns of a search (SIS_PROP) */
 };
 
 struct ss_capacity_state {
@@ -139,8 +133,10 @@ struct ss_fair {
     struct ss_shared_state *shared;  /* by the indices of ss_domains */
     struct ss_fair_work *work;       /* by CPU */
     u64 *select_mask, *balance_mask; /* by CPU: sets of its searches */
-    enum ss_numa_rule numa_rule;
-    u64 *nohz_cpus; /* nohz.idle_cpus_mask */
+    u32 numa_rule;                   /* SS_NUMA_... (spec topology section 5.1) */
+    u32 imb_numa_nr;                 /* instead of the domains' own; 0: theirs */
+    u32 idle_search;                 /* SS_SIS_... */
+    u64 *nohz_cpus;                  /* nohz.idle_cpus_mask */
     struct ss_place rqs, shareds, capacities, nohz, nohz_mask, balance_flag;
 };
 
@@ -177,7 +173,10 @@ static inline u32 ss_capacity_word(const struct ss_world *w, u32 capacity)
 /* How many tasks the present rule lets a node run before imbalance counts. */
 static inline u32 ss_imb_numa_nr(const struct ss_world *w, const struct ss_sched_domain *domain)
 {
-    bool v5_18 = w->sched->fair->numa_rule == SS_NUMA_N2;
+    const struct ss_fair *fair = w->sched->fair;
+    bool v5_18 = fair->numa_rule == SS_NUMA_N2;
+    if (fair->imb_numa_nr)
+        return fair->imb_numa_nr;
     return v5_18 ? domain->imb_numa_nr_v5_18 : domain->imb_numa_nr;
 }
 
@@ -373,9 +372,14 @@ struct select_idle_cpu_frame {
     i32 task;
     u16 target;
     bool has_idle_core;
+    u64 began;
 };
 /* Result: an idle CPU of the target's LLC, or negative. */
 bool select_idle_cpu(struct ss_world *w, struct ss_cpu *cpu);
+
+/* sis_prop.c: the search budget of v5.13 to v6.0, and what a finished search of `ns` teaches. */
+u32 ss_sis_prop_begin(struct ss_world *w, const struct ss_cpu *cpu);
+void ss_sis_prop_end(struct ss_world *w, const struct ss_cpu *cpu, u64 ns);
 
 /* idle_core.c */
 struct update_idle_core_frame {

@@ -141,11 +141,16 @@ bool select_idle_cpu(struct ss_world *w, struct ss_cpu *cpu)
     case 0:
         take_mask(w, ss_select_mask(w, cpu), span, me->task);
         work->idle_sibling = NONE;
-        PATH_SCAN(select_idle_sibling, ss_shared_word(w, cached->sd_llc_shared),
-                  work->scan_budget = shared->nr_idle_scan);
-        if (!work->scan_budget)
-            PATH_RETURN(ss_because(work, SS_REASON_SI_OVERLOADED, NONE));
-        work->scan_budget++;
+        me->began = cpu->clock;
+        if (w->sched->fair->idle_search == SS_SIS_PROP) {
+            work->scan_budget = ss_sis_prop_begin(w, cpu);
+        } else {
+            PATH_SCAN(select_idle_sibling, ss_shared_word(w, cached->sd_llc_shared),
+                      work->scan_budget = shared->nr_idle_scan);
+            if (!work->scan_budget)
+                PATH_RETURN(ss_because(work, SS_REASON_SI_OVERLOADED, NONE));
+            work->scan_budget++;
+        }
         if (cluster != SS_NO_SPAN) {
             PATH_CALL(scan_span, .span = (u16)cluster, .start = start,
                       .has_idle_core = me->has_idle_core);
@@ -154,6 +159,9 @@ bool select_idle_cpu(struct ss_world *w, struct ss_cpu *cpu)
             leave_out(w, ss_select_mask(w, cpu), cluster);
         }
         PATH_CALL(scan_span, .span = (u16)span, .start = start, .has_idle_core = me->has_idle_core);
+        if (w->sched->fair->idle_search == SS_SIS_PROP && !me->has_idle_core &&
+            cpu->result != GAVE_UP)
+            ss_sis_prop_end(w, cpu, cpu->clock - me->began);
         if (cpu->result != NONE)
             PATH_RETURN(found(work, me->has_idle_core, cpu->result));
         if (me->has_idle_core)

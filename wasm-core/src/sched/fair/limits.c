@@ -22,10 +22,21 @@ u32 ss_nr_idle_scan(u64 sum_util, u32 weight, u32 imbalance_pct)
     return (u32)(weight * (SS_WEIGHT_NICE_0 - used) / SS_WEIGHT_NICE_0);
 }
 
+u32 ss_nr_idle_scan_linear(u64 sum_util, u32 weight, u32 imbalance_pct)
+{
+    u64 used = ss_min_u64(sum_util / weight * imbalance_pct / 100, SS_WEIGHT_NICE_0);
+    return (u32)(weight * (SS_WEIGHT_NICE_0 - used) / SS_WEIGHT_NICE_0);
+}
+
+u64 ss_sis_prop_budget(u64 wake_avg_idle, u64 avg_scan_cost, u32 span_weight)
+{
+    u64 budget = span_weight * wake_avg_idle, cost = avg_scan_cost + 1;
+    return budget > LEAST_SCAN * cost ? budget / cost : LEAST_SCAN;
+}
+
 u64 ss_sis_prop_limit(u64 avg_idle, u64 avg_scan_cost, u32 span_weight)
 {
-    u64 budget = span_weight * (avg_idle / 512), cost = avg_scan_cost + 1;
-    return budget > LEAST_SCAN * cost ? budget / cost : LEAST_SCAN;
+    return ss_sis_prop_budget(avg_idle / 512, avg_scan_cost, span_weight);
 }
 
 u32 ss_balance_interval(u32 interval_ms, u32 busy_factor, bool busy, u32 hz, u32 cpus)

@@ -19,8 +19,14 @@ i64 ss_adjust_numa_imbalance(i64 imbalance, u32 dst_running, u32 imb_numa_nr);
  */
 u32 ss_nr_idle_scan(u64 sum_util, u32 weight, u32 imbalance_pct);
 
+/* The same as first posted: the share falls linearly to zero at the same utilisation. */
+u32 ss_nr_idle_scan_linear(u64 sum_util, u32 weight, u32 imbalance_pct);
+
 /* SIS_PROP as of v5.10: the limit, of which one less is tested. Times in ns. */
 u64 ss_sis_prop_limit(u64 avg_idle, u64 avg_scan_cost, u32 span_weight);
+
+/* The same of v5.13 to v6.0, from what is left of the idle time for searches. */
+u64 ss_sis_prop_budget(u64 wake_avg_idle, u64 avg_scan_cost, u32 span_weight);
 
 /* Jiffies between two balance passes of a domain whose balance_interval is `interval_ms`. */
 u32 ss_balance_interval(u32 interval_ms, u32 busy_factor, bool busy, u32 hz, u32 cpus);

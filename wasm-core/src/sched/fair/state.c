@@ -52,7 +52,9 @@ void ss_fair_create(struct ss_world *w, struct ss_arena *header)
     struct ss_fair *fair = SS_ARENA_ARRAY(header, struct ss_fair, 1);
     if (!fair || !w->sched)
         return;
-    *fair = (struct ss_fair){.numa_rule = SS_NUMA_N3};
+    *fair = (struct ss_fair){.numa_rule = w->def->numa_imbalance,
+                             .imb_numa_nr = w->def->imb_numa_nr,
+                             .idle_search = w->def->idle_search};
     w->sched->fair = fair;
     place(fair, w, &w->shared);
 }
