@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bundlesOf, type Curve, curvesOf, fullWidthOf, rateScale } from './bundles.ts';
+import { bundlesOf, type Curve, curvesOf, fullWidthOf } from './bundles.ts';
 import { contains, layoutMachine } from './layout.ts';
 import { pairUp } from './pairs.ts';
 import { type MachineShape, shapes, topologyOf } from './testing/machines.ts';
@@ -59,20 +59,6 @@ describe('the curves of bundles', () => {
     const [left, right] = layout.packages.map((frame) => frame.rect);
     expect(curves[between]!.x0).toBe(left!.x + left!.width);
     expect(curves[between]!.x3).toBe(right!.x);
-  });
-});
-
-describe('rateScale', () => {
-  it('rounds the largest rate up to 1, 2 or 5', () => {
-    expect(rateScale(0.9, 0)).toBe(1);
-    expect(rateScale(140_000, 0)).toBe(200_000);
-    expect(rateScale(2_100_000, 0)).toBe(5_000_000);
-    expect(rateScale(6e6, 0)).toBe(1e7);
-  });
-  it('stays while the largest rate wavers and comes down when it has fallen', () => {
-    expect(rateScale(180_000, 500_000)).toBe(500_000);
-    expect(rateScale(100_000, 500_000)).toBe(100_000);
-    expect(rateScale(0, 500_000)).toBe(0);
   });
 });
 

@@ -205,24 +205,6 @@ export function fullWidthOf(curves: readonly (Curve | undefined)[], scale: numbe
   return Math.min(widestBundle, Math.max(narrowestFull, room * scale * 0.85));
 }
 
-/**
- * The rate (transfers per second of simulated time) that is drawn at full width: the largest, rounded
- * up to 1, 2 or 5 times a power of ten. It comes down only when the largest has fallen well below the
- * step before, so that widths do not flicker.
- */
-export function rateScale(largest: number, current: number): number {
-  const wanted = roundUp(largest);
-  if (wanted >= current) return wanted;
-  return largest < current * 0.3 ? wanted : current;
-}
-
-function roundUp(rate: number): number {
-  if (!(rate > 0)) return 0;
-  const power = 10 ** Math.floor(Math.log10(rate));
-  const step = [1, 2, 5].find((factor) => rate <= factor * power * (1 + 1e-9)) ?? 10;
-  return step * power;
-}
-
 /** A bundle to draw: which pair, at a share 0 … 1 of the full rate. */
 export interface Bundle {
   readonly pair: number;

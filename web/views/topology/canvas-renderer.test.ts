@@ -56,7 +56,7 @@ const targets: readonly CameraTarget[] = [
   { kind: 'cpus', cpus: [0, 1] },
 ];
 
-function show(shape: keyof typeof shapes, tempo: Tempo, target: CameraTarget): void {
+async function show(shape: keyof typeof shapes, tempo: Tempo, target: CameraTarget): Promise<void> {
   const catalog = catalogOf(shapes[shape], 4 * tasksPerGroup);
   const selection = { line: 0, cpu: 1 };
   const history = new History(catalog, { ...defaultSettings, tempo, selection });
@@ -71,17 +71,18 @@ function show(shape: keyof typeof shapes, tempo: Tempo, target: CameraTarget): v
   const size = { width: 640, height: 480, ratio: 1 };
   const canvas = new OffscreenCanvas(1, 1);
   const renderer = new CanvasRenderer(canvas, machine, size, hall);
+  await renderer.complete;
   renderer.frameFor(target);
   renderer.frame(history.snapshot()!, cameraFor(target, renderer.layout, renderer.view));
 }
 
 describe('a machine drawn for a hall', () => {
   for (const shape of ['granite rapids 2s snc3', 'milan 2s nps1', 'laptop', 'one CPU'] as const) {
-    it(`has no text under 24 pixels on a ${shape}, near or far`, () => {
+    it(`has no text under 24 pixels on a ${shape}, near or far`, async () => {
       for (const tempo of ['follow', 'flow', 'summary'] as const) {
         for (const target of targets) {
           drawn.length = 0;
-          show(shape, tempo, target);
+          await show(shape, tempo, target);
           expect(drawn.length).toBeGreaterThan(0);
           expect(drawn.filter(({ size }) => size < 24)).toEqual([]);
         }

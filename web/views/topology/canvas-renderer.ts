@@ -2,7 +2,7 @@
 // the render worker; does not know where frames come from.
 
 import type { Palette } from '../../ui/theme.ts';
-import { type Curve, curvesOf } from './bundles.ts';
+import type { Curve } from './bundles.ts';
 import type { Camera, Viewport } from './camera.ts';
 import { excerptFor, toWorldX, toWorldY } from './camera.ts';
 import { drawMoment, drawShares, drawUtilisation } from './draw/cells.ts';
@@ -22,12 +22,14 @@ import {
   type Scene,
 } from './draw/scene.ts';
 import { drawQueued, drawRunning, taskDot } from './draw/tasks.ts';
-import { drawBundles, drawFlights, drawTransfers } from './draw/traffic.ts';
+import { drawTransfers } from './draw/traffic.ts';
 import { contains, cpuNear, type Layout, layoutMachine, llcAt } from './layout.ts';
 import type { CanvasSize } from './messages.ts';
 import { type Pairing, pairUp } from './pairs.ts';
 import type { Hit, Renderer, Snapshot } from './renderer.ts';
 import type { CameraTarget } from './types.ts';
+
+type Flow = typeof import('./draw/flow.ts');
 
 /** A press this far beside a cell still means it, CSS pixels: cells are small. */
 const pickSlack = 4;
@@ -45,7 +47,10 @@ export class CanvasRenderer implements Renderer {
   #layout: Layout;
   readonly #pairing: Pairing;
   #excerpt: readonly number[] | undefined;
-  #curves: readonly (Curve | undefined)[];
+  #flow: Flow | undefined;
+  #curves: readonly (Curve | undefined)[] = [];
+  /** Settles when it can draw everything: the first picture does not wait for what flows. */
+  readonly complete: Promise<void>;
 
   /** Throws if the canvas gives no 2D context. */
   constructor(canvas: OffscreenCanvas, machine: Machine, size: CanvasSize, palette: Palette) {
@@ -62,8 +67,13 @@ export class CanvasRenderer implements Renderer {
     this.#hatches = makeHatches(context, palette, size.ratio);
     this.#layout = this.#layOut(undefined);
     this.#pairing = pairUp(machine.catalog.topology);
-    this.#curves = curvesOf(this.#layout, this.#pairing);
     this.resize(size);
+    this.complete = this.#loadFlow();
+  }
+
+  async #loadFlow(): Promise<void> {
+    this.#flow = await import('./draw/flow.ts');
+    this.#refresh();
   }
 
   get layout(): Layout {
@@ -116,12 +126,12 @@ export class CanvasRenderer implements Renderer {
     context.clip();
     drawUtilisation(scene);
     if (scene.level !== 'far') this.#drawCpus(scene);
-    if (snapshot.tempo !== 'follow') drawBundles(scene, this.#curves);
+    if (snapshot.tempo !== 'follow') this.#flow?.drawBundles(scene, this.#curves);
     const { lane, tempo } = snapshot;
     if (snapshot.selection.line !== undefined && tempo !== 'summary') drawQueueMarks(scene, lane);
     if (this.#excerpt && lane.line >= 0) drawLine(scene, lane);
     if (tempo === 'follow') drawTransfers(scene);
-    if (tempo !== 'summary' && scene.level !== 'far') drawFlights(scene);
+    if (tempo !== 'summary' && scene.level !== 'far') this.#flow?.drawFlights(scene);
     if (scene.level !== 'far') drawSelection(scene);
     context.restore();
     drawLane(scene, lane);
@@ -215,6 +225,6 @@ export class CanvasRenderer implements Renderer {
     this.#layerScene = undefined;
     this.#hatches = makeHatches(this.#context, this.#palette, this.#size.ratio);
     this.#layout = this.#layOut(this.#excerpt);
-    this.#curves = curvesOf(this.#layout, this.#pairing);
+    this.#curves = this.#flow?.curvesOf(this.#layout, this.#pairing) ?? [];
   }
 }

@@ -3,7 +3,7 @@
 
 import type { Ruler } from '../../engine/types.ts';
 import styles from './distance-ruler.module.css';
-import { words } from './words.ts';
+import { rulerWords as words } from './ruler-words.ts';
 
 interface Distance {
   readonly name: string;
@@ -16,14 +16,14 @@ interface Distance {
 export function distancesOf(ruler: Ruler): Distance[] {
   const socket = [ruler.sameNode, ruler.near, ruler.far].filter((ns) => ns > 0);
   const distances: Distance[] = [
-    { name: words.ruler.sameCore, least: ruler.sameCore, most: ruler.sameCore },
-    { name: words.ruler.sameLlc, least: ruler.sameLlc, most: ruler.sameLlc },
+    { name: words.sameCore, least: ruler.sameCore, most: ruler.sameCore },
+    { name: words.sameLlc, least: ruler.sameLlc, most: ruler.sameLlc },
     {
-      name: words.ruler.sameSocket,
+      name: words.sameSocket,
       least: Math.min(...socket.filter((ns) => ns > ruler.sameLlc), Infinity),
       most: Math.max(0, ...socket.filter((ns) => ns > ruler.sameLlc)),
     },
-    { name: words.ruler.otherSocket, least: ruler.otherSocket, most: ruler.otherSocket },
+    { name: words.otherSocket, least: ruler.otherSocket, most: ruler.otherSocket },
   ];
   return distances.filter((distance) => distance.most > 0);
 }
@@ -34,7 +34,7 @@ export interface DistanceRulerProps {
   readonly label?: string;
 }
 
-export function DistanceRuler({ ruler, label = words.ruler.label }: DistanceRulerProps) {
+export function DistanceRuler({ ruler, label = words.label }: DistanceRulerProps) {
   const distances = distancesOf(ruler);
   const longest = Math.max(1, ...distances.map((distance) => distance.most));
   const percent = (ns: number): string => `${(100 * ns) / longest}%`;
@@ -50,7 +50,7 @@ export function DistanceRuler({ ruler, label = words.ruler.label }: DistanceRule
                 <rect x="0" y="25%" height="50%" width={percent(least)} fill="var(--ink-faint)" />
               </svg>
             </dd>
-            <dd className={styles.value}>{words.ruler.ns(least, most)}</dd>
+            <dd className={styles.value}>{words.ns(least, most)}</dd>
           </div>
         ))}
       </dl>

@@ -4,13 +4,12 @@
 import type { Catalog, Frame } from '../../engine/types.ts';
 import { ledgerKinds } from '../../engine/types.ts';
 import { activities, sharesOf } from './activity.ts';
-import { rateScale } from './bundles.ts';
 import { Flights } from './flights.ts';
 import { hottestLine, type Lane, laneOf } from './lane.ts';
 import { LineRates } from './line-rates.ts';
 import { RecentMisses } from './misses.ts';
 import { type Pairing, pairUp, sumByPair } from './pairs.ts';
-import { SmoothRates } from './rates.ts';
+import { rateScale, SmoothRates } from './rates.ts';
 import type { Snapshot } from './renderer.ts';
 import type { Tempo } from './tempo.ts';
 import { type Transfer, Transfers } from './transfers.ts';

@@ -1,7 +1,6 @@
 // The Machine view's public face; nothing else of this folder is imported from outside.
 
 export { type Activity, activities } from './activity.ts';
-export { ActivitySwatch } from './activity-swatch.tsx';
 export { DistanceRuler, type DistanceRulerProps } from './distance-ruler.tsx';
 export { MachineView } from './machine-view.tsx';
 export { copyOf } from './shown.ts';

@@ -1,10 +1,12 @@
-// The ways into a picture other than seeing it: the grid for hands and keys, and the table for screen
-// readers. Comes after the picture itself, in a chunk of its own; draws nothing.
+// What stands beside a picture: the key under it, and the ways into it other than seeing it, the grid for
+// hands and keys and the table for screen readers. Comes after the picture itself, in a chunk of its own.
 
 import type { RefObject } from 'react';
 import { CpuGrid, type CpuGridProps } from './cpu-grid.tsx';
 import { MachineTable, type TableUpdate } from './machine-table.tsx';
 import { words } from './words.ts';
+
+export { MachineKey } from './machine-key.tsx';
 
 export interface MachineAccessProps extends CpuGridProps {
   /** No picture can be drawn: the table is for everybody, and there is no grid over it. */

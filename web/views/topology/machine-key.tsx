@@ -4,6 +4,7 @@
 import { type ReactNode, type RefObject, useImperativeHandle, useRef } from 'react';
 import { activities } from './activity.ts';
 import { ActivitySwatch } from './activity-swatch.tsx';
+import { keyWords } from './key-words.ts';
 import styles from './machine-view.module.css';
 import type { Tempo } from './tempo.ts';
 import { words } from './words.ts';
@@ -63,17 +64,20 @@ const FlightMark = () => (
 export function MachineKey({
   tempo,
   live,
+  firstRate,
 }: {
   readonly tempo: Tempo;
   readonly live: RefObject<LiveTexts | null>;
+  /** The scale that was told before it came. */
+  readonly firstRate: RefObject<number>;
 }) {
   const scale = useRef<HTMLSpanElement>(null);
   const sampling = useRef<HTMLSpanElement>(null);
-  const rate = useRef(0);
+  const rate = useRef(firstRate.current);
   const of = useRef(1);
   const write = () => {
-    if (scale.current) scale.current.textContent = words.fullBundle(rate.current);
-    if (sampling.current) sampling.current.textContent = words.oneOf(of.current);
+    if (scale.current) scale.current.textContent = keyWords.fullBundle(rate.current);
+    if (sampling.current) sampling.current.textContent = keyWords.oneOf(of.current);
   };
   useImperativeHandle(live, () => ({
     scale: (fullRate) => {
@@ -91,31 +95,31 @@ export function MachineKey({
         <Entry
           key={activity}
           mark={<ActivitySwatch activity={activity} />}
-          meaning={words.key.meaning[activity]}
+          meaning={keyWords.meaning[activity]}
         >
           {words.activity[activity]}
         </Entry>
       ))}
       {tempo === 'summary' ? null : (
-        <Entry mark={<TaskMark />} meaning={words.key.meaning.tasks}>
-          {words.key.tasks}
+        <Entry mark={<TaskMark />} meaning={keyWords.meaning.tasks}>
+          {keyWords.tasks}
         </Entry>
       )}
       {tempo === 'follow' ? (
-        <Entry mark={<LineMark />} meaning={words.key.meaning.transfer}>
-          {words.key.transfer}
+        <Entry mark={<LineMark />} meaning={keyWords.meaning.transfer}>
+          {keyWords.transfer}
         </Entry>
       ) : (
-        <Entry mark={<BundleMark />} meaning={words.key.meaning.bundle}>
+        <Entry mark={<BundleMark />} meaning={keyWords.meaning.bundle}>
           <span className={styles.number} ref={scale}>
-            {words.fullBundle(rate.current)}
+            {keyWords.fullBundle(rate.current)}
           </span>
         </Entry>
       )}
       {tempo === 'flow' ? (
-        <Entry mark={<FlightMark />} meaning={words.key.meaning.flight}>
+        <Entry mark={<FlightMark />} meaning={keyWords.meaning.flight}>
           <span className={styles.number} ref={sampling}>
-            {words.oneOf(of.current)}
+            {keyWords.oneOf(of.current)}
           </span>
         </Entry>
       ) : null}

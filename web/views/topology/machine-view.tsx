@@ -4,7 +4,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { whenIdle } from '../../ui/idle.ts';
 import { readPalette } from '../../ui/theme.ts';
-import { type LiveTexts, MachineKey } from './machine-key.tsx';
+import type { LiveTexts } from './machine-key.tsx';
 import type { TableUpdate } from './machine-table.tsx';
 import styles from './machine-view.module.css';
 import { canDraw, canvasSizeOf, Picture } from './picture.ts';
@@ -12,10 +12,12 @@ import { showing } from './shown.ts';
 import type { MachineViewProps } from './types.ts';
 
 /** Hundreds of elements that are not seen come after what is; without a picture they are all there is. */
-const MachineAccess = lazy(async () => {
+const beside = async () => {
   if (canDraw()) await new Promise<void>(whenIdle);
   return import('./machine-access.tsx');
-});
+};
+const MachineAccess = lazy(beside);
+const MachineKey = lazy(async () => ({ default: (await beside()).MachineKey }));
 
 const noNames: readonly string[] = [];
 
@@ -41,6 +43,7 @@ function usePicture(
   table: React.RefObject<TableUpdate | null>,
 ) {
   const host = useRef<HTMLDivElement>(null);
+  const rate = useRef(0);
   const [picture, setPicture] = useState<Picture>();
   const [failed, setFailed] = useState(!canDraw());
   useEffect(() => {
@@ -52,7 +55,10 @@ function usePicture(
         texts.current?.sampling(notes.oneOf);
         table.current?.(notes.counts);
       },
-      (fullRate) => texts.current?.scale(fullRate),
+      (fullRate) => {
+        rate.current = fullRate;
+        texts.current?.scale(fullRate);
+      },
       () => setFailed(true),
     );
     const stopSize = watchSize(element, () =>
@@ -67,7 +73,7 @@ function usePicture(
       setPicture(undefined);
     };
   }, [texts, table, failed]);
-  return { host, picture, failed };
+  return { host, picture, failed, rate };
 }
 
 /** Passes on what a person chose whenever it changes. */
@@ -110,7 +116,7 @@ export function MachineView(props: MachineViewProps) {
   const { side, showKey = true, tempo } = props;
   const texts = useRef<LiveTexts>(null);
   const table = useRef<TableUpdate>(null);
-  const { host, picture, failed } = usePicture(texts, table);
+  const { host, picture, failed, rate } = usePicture(texts, table);
   useChoices(picture, props);
   useFrames(picture, props);
   return (
@@ -121,7 +127,11 @@ export function MachineView(props: MachineViewProps) {
           <MachineAccess {...props} failed={failed} table={table} picture={picture} />
         </Suspense>
       </div>
-      {showKey && !failed ? <MachineKey tempo={tempo} live={texts} /> : null}
+      {showKey && !failed ? (
+        <Suspense fallback={<div className={styles.key} />}>
+          <MachineKey tempo={tempo} live={texts} firstRate={rate} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SmoothRates } from './rates.ts';
+import { rateScale, SmoothRates } from './rates.ts';
 
 describe('SmoothRates', () => {
   it('begins with the mean since the start of the run', () => {
@@ -37,5 +37,19 @@ describe('SmoothRates', () => {
     rates.add(1000, [10], false);
     rates.add(1000, [10], true);
     expect(rates.rates[0]).toBe(0.01);
+  });
+});
+
+describe('rateScale', () => {
+  it('rounds the largest rate up to 1, 2 or 5', () => {
+    expect(rateScale(0.9, 0)).toBe(1);
+    expect(rateScale(140_000, 0)).toBe(200_000);
+    expect(rateScale(2_100_000, 0)).toBe(5_000_000);
+    expect(rateScale(6e6, 0)).toBe(1e7);
+  });
+  it('stays while the largest rate wavers and comes down when it has fallen', () => {
+    expect(rateScale(180_000, 500_000)).toBe(500_000);
+    expect(rateScale(100_000, 500_000)).toBe(100_000);
+    expect(rateScale(0, 500_000)).toBe(0);
   });
 });

@@ -145,6 +145,7 @@ class RenderLoop {
     if (!this.#renderer && this.#canvas && this.#machine && this.#palette) {
       const palette = this.#fontedPalette(this.#palette);
       this.#renderer = new CanvasRenderer(this.#canvas, this.#machine, this.#size, palette);
+      void this.#renderer.complete.then(() => this.#schedule());
     }
     return this.#renderer;
   }

@@ -39,8 +39,6 @@ export const words = {
   cpu: (id: number) => `CPU ${id}`,
   task: (id: number) => `task ${id}`,
   waitingTasks: (count: number) => (count === 1 ? '1 task queued' : `${count} tasks queued`),
-  oneOf: (of: number) => (of > 1 ? `1 of ${of} migrations` : 'migration'),
-  fullBundle: (rate: number) => (rate > 0 ? `= ${shortRate(rate)}` : 'transfers'),
   held: (core: number) => (core < 0 ? 'shared' : `core ${core} has it`),
   waitingCpus: (count: number) => {
     if (count === 0) return 'nobody waits';
@@ -58,29 +56,6 @@ export const words = {
     llc: 'LLC',
     cpus: 'CPUs',
     queued: 'tasks queued',
-  },
-  key: {
-    tasks: 'tasks',
-    transfer: 'line on its way',
-    meaning: {
-      tasks: 'A task on its CPU, and smaller the tasks queued there',
-      bundle: 'Cache lines handed from one LLC to another: transfers per second of simulated time',
-      flight: 'A task on its way to another CPU; its length is the latency of the migration',
-      transfer: 'A cache line on its way from the CPU that had it to the one that asked',
-      idle: 'The CPU has nothing to run',
-      user: 'The CPU runs user code',
-      kernel: 'The CPU runs kernel code',
-      stalled: 'The CPU stands still until a cache line arrives',
-      spinning: 'The CPU spins until a lock is free',
-    },
-  },
-  ruler: {
-    label: 'Distance ruler',
-    sameCore: 'same core',
-    sameLlc: 'same LLC',
-    sameSocket: 'same socket',
-    otherSocket: 'other socket',
-    ns: (least: number, most: number) => (least === most ? `${most} ns` : `${least}–${most} ns`),
   },
 } as const;
 

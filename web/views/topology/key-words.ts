@@ -1,0 +1,21 @@
+// The words of the key under a picture.
+
+import { shortRate } from './words.ts';
+
+export const keyWords = {
+  oneOf: (of: number) => (of > 1 ? `1 of ${of} migrations` : 'migration'),
+  fullBundle: (rate: number) => (rate > 0 ? `= ${shortRate(rate)}` : 'transfers'),
+  tasks: 'tasks',
+  transfer: 'line on its way',
+  meaning: {
+    tasks: 'A task on its CPU, and smaller the tasks queued there',
+    bundle: 'Cache lines handed from one LLC to another: transfers per second of simulated time',
+    flight: 'A task on its way to another CPU; its length is the latency of the migration',
+    transfer: 'A cache line on its way from the CPU that had it to the one that asked',
+    idle: 'The CPU has nothing to run',
+    user: 'The CPU runs user code',
+    kernel: 'The CPU runs kernel code',
+    stalled: 'The CPU stands still until a cache line arrives',
+    spinning: 'The CPU spins until a lock is free',
+  },
+} as const;
