@@ -7,6 +7,8 @@ import { inRoot } from './paths.mjs';
 
 const virtual = 'virtual:opened-scenarios';
 const resolved = `\0${virtual}`;
+const firstVirtual = 'virtual:first-scenario';
+const firstResolved = `\0${firstVirtual}`;
 const presetsVirtual = 'virtual:machine-presets';
 const presetsResolved = `\0${presetsVirtual}`;
 
@@ -40,39 +42,55 @@ async function openAll() {
   return found;
 }
 
-/** Title and address of each scenario; `addressOf` gives the address as an expression. */
-const listOf = (scenarios, addressOf) =>
-  `export default [${scenarios
-    .map(({ name, opened }, at) => {
-      const said = `name: ${JSON.stringify(name)}, title: ${JSON.stringify(opened.scenario.title)}`;
-      return `{ ${said}, address: ${addressOf(at)} }`;
-    })
-    .join(',\n')}];`;
+/** Title and address of a scenario as an expression; `address` is one already. */
+function entryOf({ name, opened }, address) {
+  const said = `name: ${JSON.stringify(name)}, title: ${JSON.stringify(opened.scenario.title)}`;
+  return `{ ${said}, address: ${address} }`;
+}
+
+async function nameOfFirst() {
+  const { module } = await runnerImport(inRoot('web/app/firstScenario.ts'));
+  return module.firstScenario;
+}
 
 export function openedScenarios() {
   let serving = false;
+  let entries;
+  /** Expressions by name, made once for both modules. */
+  const entriesIn = async (context) => {
+    const found = await openAll();
+    const addressOf = ({ name, content }) => {
+      if (serving) return JSON.stringify(`data:application/json,${encodeURIComponent(content)}`);
+      const file = { type: 'asset', name: `${name.replaceAll('/', '-')}.json`, source: content };
+      return `import.meta.ROLLUP_FILE_URL_${context.emitFile(file)}`;
+    };
+    return new Map(
+      found.map((scenario) => [scenario.name, entryOf(scenario, addressOf(scenario))]),
+    );
+  };
   return {
     name: 'opened-scenarios',
+    buildStart() {
+      entries = undefined;
+    },
     configResolved(config) {
       serving = config.command === 'serve';
     },
-    resolveId: (id) => ({ [virtual]: resolved, [presetsVirtual]: presetsResolved })[id],
+    resolveId: (id) =>
+      ({
+        [virtual]: resolved,
+        [firstVirtual]: firstResolved,
+        [presetsVirtual]: presetsResolved,
+      })[id],
     async load(id) {
       if (id === presetsResolved) return presetsModule();
-      if (id !== resolved) return undefined;
-      const scenarios = await openAll();
-      if (serving) {
-        const inline = (at) => `data:application/json,${encodeURIComponent(scenarios[at].content)}`;
-        return listOf(scenarios, (at) => JSON.stringify(inline(at)));
-      }
-      const files = scenarios.map((scenario) =>
-        this.emitFile({
-          type: 'asset',
-          name: `${scenario.name.replaceAll('/', '-')}.json`,
-          source: scenario.content,
-        }),
-      );
-      return listOf(scenarios, (at) => `import.meta.ROLLUP_FILE_URL_${files[at]}`);
+      if (id !== resolved && id !== firstResolved) return undefined;
+      entries ??= entriesIn(this);
+      const known = await entries;
+      if (id === resolved) return `export default [${[...known.values()].join(',\n')}];`;
+      const name = await nameOfFirst();
+      if (!known.has(name)) throw new Error(`web/app/firstScenario.ts: no scenario ${name}`);
+      return `export default ${known.get(name)};`;
     },
   };
 }

@@ -1,7 +1,7 @@
 // Opens recipes for the stage. A scenario as it comes was opened when the page was built and is only
 // fetched; anything a person changed goes through web/scenario, which comes in a chunk of its own.
 
-import scenarios from 'virtual:opened-scenarios';
+import first from 'virtual:first-scenario';
 import type { DefinitionValues, OpenedRecipe, OpenedScenario, Recipe } from '../scenario/index.ts';
 import type { Choice } from './store.ts';
 
@@ -24,9 +24,8 @@ export interface Content {
   readonly choice: Partial<Choice>;
 }
 
-/** Every scenario there is to choose from. */
-export const scenarioTitles: readonly { readonly name: string; readonly title: string }[] =
-  scenarios;
+/** Every scenario there is to choose from; the first picture needs only its own. */
+export const allScenarios = async () => (await import('virtual:opened-scenarios')).default;
 
 /** The room that reads links, checks recipes and opens changed scenarios. */
 export const scenarioRoom = () => import('./room.ts');
@@ -39,7 +38,8 @@ export const recipeNamed = (scenario: string): Recipe => ({
 
 /** A scenario as it comes, or undefined if there is none of that name. */
 async function shipped(name: string): Promise<Omit<Content, 'choice'> | undefined> {
-  const found = scenarios.find((scenario) => scenario.name === name);
+  const found =
+    name === first.name ? first : (await allScenarios()).find((scenario) => scenario.name === name);
   if (!found) return undefined;
   const response = await fetch(found.address);
   if (!response.ok) throw new Error(`${found.title}: ${response.status} ${response.statusText}`);

@@ -1,11 +1,17 @@
 // What tools/lib/opened-scenarios.mjs puts into the page: every scenario, opened when it was built.
 
 declare module 'virtual:opened-scenarios' {
-  const scenarios: readonly {
+  /** All there are. */
+  const scenarios: readonly typeof import('virtual:first-scenario')['default'][];
+  export default scenarios;
+}
+
+declare module 'virtual:first-scenario' {
+  const scenario: {
     readonly name: string;
     readonly title: string;
     /** Of a JSON file with what content.ts reads: { opened, definitions, shots }. */
     readonly address: string;
-  }[];
-  export default scenarios;
+  };
+  export default scenario;
 }

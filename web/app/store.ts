@@ -6,6 +6,7 @@ import type { Lesson } from '../learn/lesson/lesson.ts';
 import type { Theme } from '../ui/theme.ts';
 import type { Editing } from '../views/layout/editing.ts';
 import type { CameraTarget, Selection } from '../views/topology/index.ts';
+import { firstScenario } from './firstScenario.ts';
 import type { Side } from './playback/playback.ts';
 import { tempoSpeed } from './tempo.ts';
 
@@ -74,7 +75,7 @@ export const SHEET_WIDTH = 900;
 const roomy = typeof window === 'undefined' || window.innerWidth >= SHEET_WIDTH;
 
 export const firstChoice: Choice = {
-  scenario: 'cpupri/ffmpeg-480',
+  scenario: firstScenario,
   stage: 'A | B',
   playhead: 0,
   playing: true,

@@ -1,7 +1,8 @@
 // Runs one variant from start to end without anybody looking on, and measures it: what the command
 // line, sweeps and tests need. No recording, no going back.
 
-import { captureHeadline, captureRows, captureWaits } from './capture.ts';
+import { captureWaits } from './capture.ts';
+import { captureHeadline, captureRows } from './capture-window.ts';
 import { catalogOf } from './catalog.ts';
 import type { C2cRows, Catalog, Headline } from './types.ts';
 import type { World } from './world.ts';

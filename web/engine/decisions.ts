@@ -3,7 +3,7 @@
 
 import type * as abi from './abi.gen.ts';
 import { RECORD } from './abi.gen.ts';
-import { captureExplain } from './capture.ts';
+import { captureExplain } from './capture-window.ts';
 import type { Cursor, Sliced } from './cursor.ts';
 import type {
   DecisionFilter,

@@ -2,7 +2,7 @@
 // holds the two locks, and what the last refill and the last flush did page by page. Loaded when the
 // Pages view asks; what a run sums up to is in zones.ts.
 
-import { captureExplain } from './capture.ts';
+import { captureExplain } from './capture-window.ts';
 import type { Explain } from './types.ts';
 import type { World } from './world.ts';
 import { captureZones, type LockResult, type ZoneResult } from './zones.ts';

@@ -4,7 +4,7 @@
 
 import { RECORD } from './abi.gen.ts';
 import type { Backend } from './backend.ts';
-import { captureExplain, captureFrame, captureHeadline, captureRows } from './capture.ts';
+import { captureFrame, nothingYet } from './capture.ts';
 import { catalogOf } from './catalog.ts';
 import { Cursor, type Position, type Sliced } from './cursor.ts';
 import type { DefinitionInput } from './definition.ts';
@@ -38,7 +38,6 @@ import type {
   VariantEngine,
 } from './types.ts';
 import { World } from './world.ts';
-import { captureZones } from './zones.ts';
 import { ZoneHistory } from './zones-history.ts';
 
 /** What only one view asks for is loaded when it asks: start-up is paid for by the byte. */
@@ -46,6 +45,8 @@ const replays = () => import('./slices-replay.ts');
 const windows = () => import('./slices-window.ts');
 const reasons = () => import('./decisions.ts');
 const pageRoom = () => import('./pages.ts');
+const measuring = () => import('./capture-window.ts');
+const zoneRoom = () => import('./zones.ts');
 
 /** A slice ends after so many milliseconds: short enough for 60 pictures a second. */
 const sliceMilliseconds = 8;
@@ -175,14 +176,22 @@ export class Simulation implements VariantEngine {
     return failure ? { ...status, message: failure.message } : status;
   };
 
-  headline = (): Headline => captureHeadline(this.#head.world, this.#catalog);
+  headline = async (): Promise<Headline> => {
+    const { world } = this.#head;
+    if (world.clock().measuring !== 1) return nothingYet;
+    return (await measuring()).captureHeadline(world, this.#catalog);
+  };
 
-  measured = (): Measured | undefined => {
+  measured = async (): Promise<Measured | undefined> => {
+    const [{ captureHeadline, captureRows }, { captureZones }] = await Promise.all([
+      measuring(),
+      zoneRoom(),
+    ]);
     const { world } = this.#head;
     const waiting = this.#head.waiting();
     if (!waiting) return undefined;
-    const [headline, rows] = [this.headline(), captureRows(world)];
-    return { headline, rows, waiting, zones: captureZones(world) };
+    const headline = captureHeadline(world, this.#catalog);
+    return { headline, rows: captureRows(world), waiting, zones: captureZones(world) };
   };
 
   setLead = (ns: number): void => {
@@ -203,14 +212,19 @@ export class Simulation implements VariantEngine {
   stepDecision = (by: 1 | -1, filter: StepFilter = {}): Promise<ArrayBuffer | undefined> =>
     this.stepEvent(by, { ...filter, kinds: [RECORD.DECISION] });
 
-  rows = (time: number): Promise<C2cRows> => {
+  rows = async (time: number): Promise<C2cRows> => {
+    const { captureRows } = await measuring();
     const target = { time: this.#clamp(time) };
-    const rows = this.#enqueue(target.time, false, () => this.#rowsAt(target));
+    const cursor = this.#cursor;
+    const rows = this.#enqueue(target.time, false, function* () {
+      yield* cursor.seek(target);
+      return captureRows(cursor.world);
+    });
     return rows as Promise<C2cRows>; // never replaced, so never undefined
   };
 
   pages = async (time: number): Promise<PagesMoment | undefined> => {
-    const { capturePages } = await pageRoom();
+    const [{ capturePages }, { captureExplain }] = await Promise.all([pageRoom(), measuring()]);
     const target = { time: this.#clamp(time) };
     const known = (id: number) => captureExplain(this.#head.world, id);
     const cursor = this.#cursor;
@@ -221,8 +235,10 @@ export class Simulation implements VariantEngine {
     });
   };
 
-  explain = (id: number): Promise<Explain | undefined> =>
-    this.#enqueue(0, false, () => this.#explainOf(id));
+  explain = async (id: number): Promise<Explain | undefined> => {
+    const { captureExplain } = await measuring();
+    return this.#enqueue(0, false, () => this.#explainOf(id, captureExplain));
+  };
 
   decisions = async (query: DecisionsQuery): Promise<DecisionMark[] | undefined> => {
     const { decisionsBefore } = await reasons();
@@ -279,16 +295,14 @@ export class Simulation implements VariantEngine {
       : this.#cursor.stepBack(from, filter);
   }
 
-  *#rowsAt(target: Position): Sliced<C2cRows> {
-    yield* this.#cursor.seek(target);
-    return captureRows(this.#cursor.world);
-  }
-
-  *#explainOf(id: number): Sliced<Explain | undefined> {
-    const known = captureExplain(this.#cursor.world, id) ?? captureExplain(this.#head.world, id);
+  *#explainOf(
+    id: number,
+    read: (world: World, id: number) => Explain | undefined,
+  ): Sliced<Explain | undefined> {
+    const known = read(this.#cursor.world, id) ?? read(this.#head.world, id);
     if (known || !(id >= 0 && id < this.#head.world.clock().explains)) return known;
     const isThere = yield* this.#cursor.reachExplain(id);
-    return isThere ? captureExplain(this.#cursor.world, id) : undefined;
+    return isThere ? read(this.#cursor.world, id) : undefined;
   }
 
   // ---- who gets the thread ------------------------------------------------------------------------

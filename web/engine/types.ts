@@ -483,9 +483,9 @@ export interface VariantEngine {
   /** The page allocators as they stand at `time`; without zones where there are none. */
   readonly pages: (time: number) => Promise<PagesMoment | undefined>;
   /** Numbers of the measured window, at the head. */
-  readonly headline: () => Headline;
+  readonly headline: () => Promise<Headline>;
   /** All of the measured window so far, at the head; undefined before it. Disturbs nothing. */
-  readonly measured: () => Measured | undefined;
+  readonly measured: () => Promise<Measured | undefined>;
   /** Undefined if the core has forgotten it (its ring is bounded) and no replay can bring it back. */
   readonly explain: (id: number) => Promise<Explain | undefined>;
   /** The latest decisions up to a moment, newest first; undefined if a newer question replaced this. */

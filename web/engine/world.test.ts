@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LEDGER, STEP } from './abi.gen.ts';
-import { captureFrame, captureHeadline } from './capture.ts';
+import { captureFrame } from './capture.ts';
+import { captureHeadline } from './capture-window.ts';
 import { catalogOf, parseNames } from './catalog.ts';
 import { fakeDefinition, openFake } from './testing/fake-core.ts';
 import { frameLineLimit, ledgerKinds } from './types.ts';

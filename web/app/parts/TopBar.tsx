@@ -1,10 +1,10 @@
 // The top bar: the stories, which scenario on which machine, which variants on stage, which panels, the
 // link, the theme, help.
 
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Recipe } from '../../scenario/index.ts';
 import { type Theme, themes } from '../../ui/theme.ts';
-import { scenarioTitles } from '../content.ts';
+import { allScenarios } from '../content.ts';
 import { topBar } from '../messages.ts';
 import { useSession, variantOn } from '../session.ts';
 import { choose, sidesOn, stagesOf, useChoice } from '../store.ts';
@@ -35,19 +35,7 @@ export function TopBar({ onScenario, onRecipe }: TopBarProps) {
     <header className={styles.bar}>
       <h1 className={styles.brand}>{topBar.brand}</h1>
       <PanelToggle panel="stories" name={topBar.stories} />
-      <select
-        className={controls.select}
-        aria-label={topBar.scenario}
-        value={opened.name ?? ''}
-        onChange={(event) => onScenario(event.target.value)}
-      >
-        {opened.name === undefined && <option value="">{opened.scenario.title}</option>}
-        {scenarioTitles.map(({ name, title }) => (
-          <option key={name} value={name}>
-            {title}
-          </option>
-        ))}
-      </select>
+      <ScenarioSelect onScenario={onScenario} />
       <div className={styles.machine}>
         <Suspense>
           <MachineSelect onRecipe={onRecipe} />
@@ -95,6 +83,28 @@ export function TopBar({ onScenario, onRecipe }: TopBarProps) {
         {topBar.help}
       </button>
     </header>
+  );
+}
+
+/** Shows the one on stage at once, and all others as soon as they have come. */
+function ScenarioSelect({ onScenario }: Pick<TopBarProps, 'onScenario'>) {
+  const { name = '', scenario } = useSession().opened;
+  const [all, setAll] = useState<Awaited<ReturnType<typeof allScenarios>>>([]);
+  useEffect(() => void allScenarios().then(setAll), []);
+  return (
+    <select
+      className={controls.select}
+      aria-label={topBar.scenario}
+      value={name}
+      onChange={(event) => onScenario(event.target.value)}
+    >
+      {all.every((each) => each.name !== name) && <option value={name}>{scenario.title}</option>}
+      {all.map((each) => (
+        <option key={each.name} value={each.name}>
+          {each.title}
+        </option>
+      ))}
+    </select>
   );
 }
 
