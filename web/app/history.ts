@@ -56,14 +56,19 @@ const kept = (choice: Choice): readonly unknown[] => [
   choice.lesson,
 ];
 
-/** Follows the choices of a person from now on. Returns the way to stop. */
-export function followChoices(base: Recipe): () => void {
+/**
+ * Follows the choices of a person from now on, or where `shots` come first from the first of them on: what
+ * writes links is not fetched while the page starts. Returns the way to stop.
+ */
+export function followChoices(base: Recipe, shots: boolean): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let starts = shots;
   const stop = useChoice.subscribe((choice, before) => {
     const same = kept(choice).every((part, at) => part === kept(before)[at]);
     // The first shots are nobody's choice, and what is being read then need not wait for a write.
     if (choice.shot !== undefined) clearTimeout(timer);
-    if (same || choice.shot !== undefined) return;
+    starts &&= choice.shot === undefined;
+    if (same || starts || choice.shot !== undefined) return;
     clearTimeout(timer);
     timer = setTimeout(() => void writeNow(base), rest);
   });

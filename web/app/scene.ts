@@ -97,7 +97,7 @@ export function openScene(content: Content, leave: () => void): Scene {
     obeyChoices(playback),
     reportMoment(playback),
     listenToKeys(session, document),
-    followChoices(recipe),
+    followChoices(recipe, firstSight),
     ...(firstSight ? [runFirstSight(session)] : []),
   ];
   return {
@@ -169,7 +169,12 @@ function runFirstSight({ opened, playback, shots }: Session): () => void {
     const catalog = A.still && A.catalog ? A.catalog : B.still && B.catalog;
     if (!catalog) return;
     stopWaiting();
-    stop = beginFirstSight(shots, catalog, { between: goToStart, ended });
+    // In a task of its own: the one that brought the first frames is long enough.
+    const begin = () => {
+      stop = beginFirstSight(shots, catalog, { between: goToStart, ended });
+    };
+    const timer = setTimeout(begin);
+    stop = () => clearTimeout(timer);
   });
   const anyKey = (event: KeyboardEvent) => {
     // In a talk the keys are the speaker's.
