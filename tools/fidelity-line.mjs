@@ -3,7 +3,7 @@
 // rows that were run go to scenarios/fidelity/report.json, which the app shows. The date is given, never
 // read from the clock: it says when the report was made.
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Failure, main, usage } from './lib/failure.mjs';
@@ -106,7 +106,7 @@ if (process.argv[1] && path.resolve(process.argv[1]) === inRoot('tools/fidelity-
     const line = fidelityLine(report, { date, version });
     if (ship)
       writeWhole(inRoot('scenarios/fidelity/report.json'), shippedText(report, { date, version }));
-    if (write) writeFileSync(write, withLine(readFileSync(write, 'utf8'), line));
+    if (write) writeWhole(path.resolve(write), withLine(readFileSync(write, 'utf8'), line));
     process.stdout.write(`${line}\n`);
   });
 }

@@ -1,5 +1,9 @@
 // What the end-to-end tests do with the stage, in a person's terms: roles and names only. Also the
-// guard that every test runs under: no error, no policy violation, no request to elsewhere.
+// guard that every test runs under: no error, no policy violation, no request to elsewhere, be it by the
+// page, by a frame in it or by a worker.
+
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 import { test as base, expect, type Page } from '@playwright/test';
 import { encodeRecipe, type Recipe } from '../../web/scenario/index.ts';
@@ -7,24 +11,51 @@ import { encodeRecipe, type Recipe } from '../../web/scenario/index.ts';
 /** Generous: the machine may be busy with other tests, and timing decides nothing here. */
 export const patience = 30_000;
 
+/** Says every violation of the policy on the console; runs in pages and in workers. */
+function tellViolations(): void {
+  self.addEventListener('securitypolicyviolation', (event) => {
+    console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI}`);
+  });
+}
+
+/**
+ * What goes wrong in a page, in the frames inside it and in its workers, from now on: the list grows as it
+ * happens. Requests may go to addresses that begin with one of `own`.
+ */
+export async function watch(page: Page, own: readonly string[]): Promise<readonly string[]> {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    const address = request.url();
+    const isOurs = own.some((begin) => address.startsWith(begin)) || /^(blob|data):/.test(address);
+    if (!isOurs) complaints.push(`request to ${address}`);
+  });
+  // A worker may be gone before it could be asked.
+  page.on('worker', (worker) => void worker.evaluate(tellViolations).catch(() => {}));
+  await page.addInitScript(tellViolations);
+  return complaints;
+}
+
+/** A page of somebody else, on another origin, with `source` in a frame called "machine". */
+export async function foreignPage(source: string) {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/html' });
+    response.end(
+      `<!doctype html><link rel="icon" href="data:,"><title>A talk</title><iframe title="machine" width="1280" height="720" src="${source}"></iframe>`,
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { address: `http://127.0.0.1:${port}/`, close: () => server.close() };
+}
+
 export const test = base.extend<{ guard: undefined }>({
   guard: [
     async ({ page, baseURL }, use) => {
-      const complaints: string[] = [];
-      page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
-      page.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
-      });
-      page.on('request', (request) => {
-        const address = request.url();
-        const isOurs = address.startsWith(baseURL!) || /^(blob|data):/.test(address);
-        if (!isOurs) complaints.push(`request to ${address}`);
-      });
-      await page.addInitScript(() => {
-        document.addEventListener('securitypolicyviolation', (event) => {
-          console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI}`);
-        });
-      });
+      const complaints = await watch(page, [baseURL!]);
       await use(undefined);
       expect(complaints).toEqual([]);
     },

@@ -116,6 +116,32 @@ test('a custom shape is given by counts', async ({ page }) => {
   });
 });
 
+test('a machine of one’s own on which the run is long asks first', async ({ page }) => {
+  // Far from being asked about on the story's 480 CPUs; the workload grows with the machine.
+  await open(page, { ...shortRun, set: { duration: '600 ms' } });
+  const before = await momentOf(page);
+  const choose = async () => {
+    await machineSelect(page).selectOption({ label: 'Your own machine…' });
+    const dialog = page.getByRole('dialog', { name: 'Your own machine' });
+    await dialog.getByRole('radio', { name: 'A shape' }).check();
+    await dialog.getByLabel('Sockets').fill('8');
+    await dialog.getByLabel('Cores in a last-level cache').fill('16');
+    await expect(dialog.getByRole('status')).toContainText('1,024 CPUs, 8 sockets');
+    await dialog.getByRole('button', { name: 'Run the story on it' }).click();
+  };
+  await choose();
+  const question = page.getByRole('dialog', { name: 'A long computation' });
+  await expect(question).toContainText('runs for 600 ms here', { timeout: patience });
+  await question.getByRole('button', { name: 'Do not run it' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'was not started' })).toBeVisible();
+  expect(await momentOf(page)).toEqual(before);
+  expect(recipeInAddress(page.url())!.machine).toBeUndefined();
+  await choose();
+  await question.getByRole('button', { name: 'Run it', exact: true }).click({ timeout: patience });
+  await expect(machineSelect(page)).toContainText(/1,?024 CPUs/, { timeout: patience });
+  await expect(question).toBeHidden();
+});
+
 test('a scenario opens from a file; a wrong one says where it is wrong and changes nothing', async ({
   page,
 }) => {

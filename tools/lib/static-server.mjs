@@ -70,6 +70,8 @@ function answer(folder, request, response) {
   }
   const ending = path.extname(found.file);
   const content = packedFile(found, request);
+  // A worker goes by the policy of its own script, not by that of the page.
+  const policy = ['.html', '.js'].includes(ending) ? policyOf(folder) : undefined;
   const hashed = found.file.startsWith(path.join(folder, 'assets') + path.sep);
   response.writeHead(200, {
     'Content-Type': types[ending] ?? 'application/octet-stream',
@@ -79,9 +81,7 @@ function answer(folder, request, response) {
     'Cache-Control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
-    ...(ending === '.html' && policyOf(folder)
-      ? { 'Content-Security-Policy': policyOf(folder) }
-      : {}),
+    ...(policy ? { 'Content-Security-Policy': policy } : {}),
   });
   if (request.method === 'HEAD') response.end();
   else if (content) response.end(content);

@@ -90,7 +90,7 @@
     X(TASK_WAKING, 4)                                                                              \
     /* record kinds of the event ring; argument meaning behind each */                             \
     X(RECORD_SWITCH, 1)  /* a previous task, b next task, c previous state */                      \
-    X(RECORD_WAKE, 2)    /* a task, b target CPU, c task's previous CPU, d explain id */           \
+    X(RECORD_WAKE, 2)    /* a task, b target CPU, c task's previous CPU */                         \
     X(RECORD_MIGRATE, 3) /* a task, b from CPU, c to CPU, d reason (MIGRATE_...) */                \
     X(RECORD_MISS,                                                                                 \
       4) /* a address (line * 64 + offset), b wait ns, c latency ns, d supplier llc |              \

@@ -159,6 +159,6 @@ export const notices = {
     `Playback goes on at ${when}, where the measured window begins; the time before it is computed.`,
   badLink: 'The link could not be opened.',
   badLinkRemedy: 'Ask for it again, or go on with what is shown.',
-  noConductor: 'The worker that keeps the clock could not be started. Load the page again.',
+  noConductor: 'The worker that keeps the clock could not be started.',
   noWorkers: 'This browser cannot run the simulation: it lacks WebAssembly or module workers.',
 } as const;

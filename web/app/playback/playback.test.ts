@@ -48,27 +48,32 @@ function stage(options: Partial<PlaybackOptions> = {}) {
   const works: Partial<Record<Side, ReturnType<typeof clockwork>>> = {};
   let picture: (now: number) => void = () => {};
   let now = 0;
-  const { port1, port2 } = new MessageChannel();
-  serveConductor(
-    {
-      say: (message, transfer = []) => port2.postMessage(message, transfer as never),
-      hear: (listener) => port2.on('message', (message: ToConductor) => listener(message)),
-    },
-    (callback) => {
-      picture = callback;
-      return () => {};
-    },
-  );
+  let breakConductor: (message: string) => void = () => {};
+  const conductor: PlaybackOptions['conductor'] = (onFailure) => {
+    breakConductor = onFailure;
+    const { port1, port2 } = new MessageChannel();
+    serveConductor(
+      {
+        say: (message, transfer = []) => port2.postMessage(message, transfer as never),
+        hear: (listener) => port2.on('message', (message: ToConductor) => listener(message)),
+      },
+      (callback) => {
+        picture = callback;
+        return () => {};
+      },
+    );
+    return {
+      say: (message, transfer = []) => port1.postMessage(message, transfer as never),
+      hear: (listener) => port1.on('message', (message: FromConductor) => listener(message)),
+      close: () => port1.close(),
+    };
+  };
   const playback = new Playback({
     connect: async (side) => {
       works[side] = clockwork();
       return works[side];
     },
-    conductor: () => ({
-      say: (message, transfer = []) => port1.postMessage(message, transfer as never),
-      hear: (listener) => port1.on('message', (message: FromConductor) => listener(message)),
-      close: () => port1.close(),
-    }),
+    conductor,
     duration,
     start: 0,
     speed: 1_000,
@@ -91,7 +96,8 @@ function stage(options: Partial<PlaybackOptions> = {}) {
     }
   };
   const shown = (side: Side) => playback.summary().lanes[side].still?.time;
-  return { playback, works, pictures, settle, shown };
+  const fail = (message: string) => breakConductor(message);
+  return { playback, works, pictures, settle, shown, fail };
 }
 
 describe('the playback of a stage', () => {
@@ -209,16 +215,38 @@ describe('a run that ends', () => {
     playback.close();
     expect(overs.map((over) => over.aborted)).toEqual([true, true]);
   });
-  it('takes the whole stage with it when the clock itself cannot run', () => {
-    let fail: (message: string) => void = () => {};
-    const { playback } = stage({
-      conductor: (onFailure) => {
-        fail = onFailure;
-        return { say: () => {}, hear: () => {}, close: () => {} };
-      },
-    });
+  it('takes the whole stage with it when the clock itself cannot run', async () => {
+    const { playback, fail, settle } = stage({ stage: ['A'], beside: ['B'] });
+    await settle();
+    const stepped = playback.step('event', 1);
     fail('no clock');
+    await stepped;
     expect(playback.summary().lanes.A.failure).toBe('no clock');
+    playback.setStage(['A', 'B']);
     expect(playback.summary().lanes.B.failure).toBe('no clock');
+  });
+  it('goes on where it stood, with another clock, when one side is started again', async () => {
+    const { playback, works, pictures, settle, shown, fail } = stage();
+    await settle();
+    await pictures(1);
+    playback.seek(4_321);
+    playback.setSpeed(2_000);
+    await pictures(2);
+    const frames: number[] = [];
+    playback.onFrame('B', ({ time }) => frames.push(time));
+    const before = { ...works };
+    fail('no clock');
+    playback.restart('A');
+    expect([before.A!.ended(), before.B!.ended()]).toEqual([true, true]);
+    expect(playback.summary().lanes.B.failure).toBeUndefined();
+    await settle();
+    await pictures(3);
+    expect([shown('A'), shown('B'), frames.at(-1)]).toEqual([4_321, 4_321, 4_321]);
+    playback.setPlaying(true);
+    await pictures(6);
+    expect(playback.summary()).toMatchObject({ playing: true, speed: 2_000 });
+    expect(shown('A')).toBeGreaterThan(4_321);
+    fail('broken once more');
+    expect(playback.summary().lanes.A.failure).toBe('broken once more');
   });
 });

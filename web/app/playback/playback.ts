@@ -55,7 +55,11 @@ const reasonOf = (error: unknown): string =>
 
 export class Playback {
   readonly #options: PlaybackOptions;
-  readonly #conductor: ConductorChannel;
+  #conductor: ConductorChannel;
+  /** Counts conductors: what one that failed still says is not heard. */
+  #life = 0;
+  /** Why the conductor failed; whoever restarts a side then starts all of them anew. */
+  #broken: string | undefined;
   readonly #runs = new Map<Side, Run>();
   #closed = false;
   /** The number of the last command. */
@@ -80,7 +84,7 @@ export class Playback {
 
   constructor(options: PlaybackOptions) {
     this.#options = options;
-    const { connect, conductor, ...begin } = options;
+    const begin = this.#beginning();
     this.#time = Math.min(Math.max(0, begin.start), begin.duration);
     const { duration, playing, speed } = begin;
     this.#summary = {
@@ -92,12 +96,8 @@ export class Playback {
       waiting: false,
       lanes: { A: emptyLane, B: emptyLane, C: emptyLane },
     };
-    // Engines take longest to start: they begin before the conductor asks for them.
-    for (const side of [...begin.stage, ...(begin.beside ?? [])]) this.#run(side);
     this.#stage = begin.stage;
-    this.#conductor = conductor((message) => this.#fail(this.#stage, message));
-    this.#conductor.hear((message) => this.#hear(message));
-    this.#conductor.say({ kind: 'start', options: begin });
+    this.#conductor = this.#conduct(begin);
   }
 
   // ---- what others read ------------------------------------------------------------------------
@@ -171,6 +171,7 @@ export class Playback {
   setStage(stage: readonly Side[]): void {
     this.#stage = stage;
     this.#command({ name: 'stage', stage });
+    if (this.#broken !== undefined) this.#fail(stage, this.#broken);
   }
 
   /** Moves the playhead to `time` (ns), exactly; a drag may call this as often as it likes. */
@@ -188,8 +189,12 @@ export class Playback {
     await new Promise<void>((resolve) => this.#steps.set(number, resolve));
   }
 
-  /** Throws the run of one side away and starts it again. */
+  /** Throws the run of one side away and starts it again; all of them where the conductor failed. */
   restart(side: Side): void {
+    if (this.#broken !== undefined) {
+      this.#startOver();
+      return;
+    }
     this.#end(side);
     this.#setLane(side, emptyLane);
     this.#command({ name: 'restart', side });
@@ -201,10 +206,62 @@ export class Playback {
     this.#closed = true;
     this.#conductor.close();
     for (const side of sides) this.#end(side);
-    for (const stepped of this.#steps.values()) stepped();
+    this.#endSteps();
   }
 
   // ---- inside ----------------------------------------------------------------------------------
+
+  /** How the stage began, without the ways to its parts. */
+  #beginning(): StageOptions {
+    const { connect: _, conductor: __, ...begin } = this.#options;
+    return begin;
+  }
+
+  /** Starts engines, and a conductor for them. */
+  #conduct(begin: StageOptions): ConductorChannel {
+    this.#life += 1;
+    const life = this.#life;
+    // Engines take longest to start: they begin before the conductor asks for them.
+    for (const side of [...begin.stage, ...(begin.beside ?? [])]) this.#run(side);
+    const conductor = this.#options.conductor((message) => {
+      if (life === this.#life) this.#break(message);
+    });
+    conductor.hear((message) => {
+      if (life === this.#life) this.#hear(message);
+    });
+    conductor.say({ kind: 'start', options: begin });
+    return conductor;
+  }
+
+  /** Without a conductor nothing on stage moves any more. */
+  #break(message: string): void {
+    this.#life += 1;
+    this.#broken = message;
+    this.#conductor.close();
+    this.#endSteps();
+    this.#fail(this.#stage, message);
+  }
+
+  /** Another conductor and other runs, where the playhead stands: the old ones' ports went with it. */
+  #startOver(): void {
+    this.#broken = undefined;
+    this.#sent = 0;
+    for (const side of sides) {
+      this.#end(side);
+      this.#setLane(side, emptyLane);
+      this.#restarts[side] = 0;
+    }
+    const { playing, speed } = this.#summary;
+    const now = { start: this.#time, stage: this.#stage, playing, speed };
+    this.#conductor = this.#conduct({ ...this.#beginning(), ...now });
+    this.#wish();
+    this.#publish({});
+  }
+
+  #endSteps(): void {
+    for (const stepped of this.#steps.values()) stepped();
+    this.#steps.clear();
+  }
 
   #run(side: Side): Run {
     const known = this.#runs.get(side);

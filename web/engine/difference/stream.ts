@@ -48,12 +48,11 @@ class ToldRecord implements Told {
     this.cpu = record.cpu;
     this.kind = record.kind;
     const isMiss = this.kind === RECORD.MISS;
-    const isExplained = this.kind === RECORD.WAKE || this.kind === RECORD.DECISION;
     this.#own = isMiss ? record.a : record.d;
     this.a = isMiss ? stream.numberOf(record.a) : record.a;
     this.b = record.b;
     this.c = record.c;
-    this.d = isExplained ? 0 : record.d;
+    this.d = this.kind === RECORD.DECISION ? 0 : record.d;
     this.e = record.e;
   }
 

@@ -147,7 +147,7 @@ interface ChartsProps extends CurvesViewProps {
 }
 
 function Charts(props: ChartsProps) {
-  const { curves, signed, yLabel, onOpen, axes, axis } = props;
+  const { curves, signed, yLabel, onOpen } = props;
   const { room, width, height: roomHeight, character } = useRoom();
   const [mark, setMark] = useState<Mark>();
   const columns = Math.max(
@@ -161,7 +161,6 @@ function Charts(props: ChartsProps) {
   const height = Math.min(shape.most, Math.max(shape.least, wanted / character)) * character;
   const { top, bottom } = marginsOf(character);
   const y = yScale(curves, Math.max(40, height - top - bottom));
-  const xLabel = axes.find(({ key }) => key === axis)?.label ?? axis;
   return (
     <div className={styles.main}>
       <p className={styles.readout} aria-hidden="true">
@@ -177,7 +176,7 @@ function Charts(props: ChartsProps) {
             width={each}
             height={height}
             y={y}
-            xLabel={xLabel}
+            xLabel={axisName(props)}
             yLabel={yLabel}
             character={character}
             signed={signed}
@@ -190,6 +189,23 @@ function Charts(props: ChartsProps) {
   );
 }
 
+/** What is claimed of the published figures in the picture, every sentence once. */
+const claimsIn = (curves: readonly Curve[]): string[] => [
+  ...new Set(curves.flatMap(({ published }) => published.map(claimText))),
+];
+
+const axisName = ({ axes, axis }: CurvesViewProps): string =>
+  axes.find(({ key }) => key === axis)?.label ?? axis;
+
+/** The data in the picture as CSV, with the parameters it is of. */
+const csvIn = ({ curves, axis, beside, metric }: ChartsProps): string =>
+  csvOf(curves, {
+    path: axis,
+    beside: beside || undefined,
+    metric,
+    unit: curves[0]?.unit ?? '',
+  });
+
 /** Fewest seeds at any place, 0 where nothing has been simulated. */
 function fewestSeeds(curves: readonly Curve[]): number {
   const counts = curves.flatMap(({ series, xs }) =>
@@ -201,7 +217,6 @@ function fewestSeeds(curves: readonly Curve[]): number {
 }
 
 function Caption({ curves, window: span, seeds, isAsItComes }: ChartsProps) {
-  const claims = new Set(curves.flatMap(({ published }) => published.map(claimText)));
   const notes = new Set(
     curves.flatMap(({ published }) => published.flatMap(({ note }) => note ?? [])),
   );
@@ -215,7 +230,7 @@ function Caption({ curves, window: span, seeds, isAsItComes }: ChartsProps) {
         {!isEmpty && fewest < seeds && words.fewSeeds(fewest, seeds)}{' '}
         {!isAsItComes && words.notAsItComes}
       </p>
-      {[...claims, ...notes].map((text) => (
+      {[...claimsIn(curves), ...notes].map((text) => (
         <p key={text}>{text}</p>
       ))}
     </figcaption>
@@ -238,13 +253,11 @@ function useCurves({ inputs }: CurvesViewProps, view: ViewName): Curve[] {
 }
 
 function Body(props: ChartsProps & { readonly view: ViewName }) {
-  const { view, curves, axis, axes, beside, metric } = props;
-  const path = axis;
-  const xLabel = axes.find(({ key }) => key === axis)?.label ?? axis;
-  if (view === 'table') return <DataTable {...props} xLabel={xLabel} />;
+  const { view, curves } = props;
+  if (view === 'table') return <DataTable {...props} xLabel={axisName(props)} />;
   const text =
     view === 'csv'
-      ? csvOf(curves, { path, beside: beside || undefined, metric, unit: curves[0]?.unit ?? '' })
+      ? csvIn(props)
       : curves
           .map((c) => (c.title ? `${c.title}\n${compareText(c)}` : compareText(c)))
           .join('\n\n');
@@ -263,12 +276,11 @@ const fileName = (title: string, metric: string) =>
     .replace(/^-|-$/g, '');
 
 function Saving(props: ChartsProps & { readonly figure: () => HTMLElement | null }) {
-  const { title, metric, axis, beside, curves, figure, yLabel, window: span, said = [] } = props;
+  const { title, metric, curves, figure, yLabel, window: span, said = [] } = props;
   const name = fileName(title, metric);
   const picture = () => {
     const charts = [...(figure()?.querySelectorAll<SVGSVGElement>('svg') ?? [])];
-    const claims = new Set(curves.flatMap(({ published }) => published.map(claimText)));
-    const lines = [`${title}: ${yLabel}. ${span}`, [...claims].join(' ')];
+    const lines = [`${title}: ${yLabel}. ${span}`, claimsIn(curves).join(' ')];
     return svgText(charts, lines, { description: said.join('\n') });
   };
   const saveSvg = () => saveFile(`${name}.svg`, new Blob([picture()], { type: 'image/svg+xml' }));
@@ -277,9 +289,8 @@ function Saving(props: ChartsProps & { readonly figure: () => HTMLElement | null
     saveFile(`${name}.png`, await withTexts(await pngOf(picture()), texts));
   };
   const saveCsv = () => {
-    const named = { path: axis, beside: beside || undefined, metric, unit: curves[0]?.unit ?? '' };
     const comments = said.map((line) => `# ${line}\r\n`);
-    saveFile(`${name}.csv`, new Blob([...comments, csvOf(curves, named)], { type: 'text/csv' }));
+    saveFile(`${name}.csv`, new Blob([...comments, csvIn(props)], { type: 'text/csv' }));
   };
   return (
     <div className={styles.saving}>

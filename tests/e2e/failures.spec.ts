@@ -1,0 +1,76 @@
+// What breaks while the stage runs: it says so in place, the rest goes on, and a press of a button brings it
+// back to the same moment.
+
+import { test as base, type Page } from '@playwright/test';
+import {
+  button,
+  drag,
+  expect,
+  machine,
+  momentOf,
+  open,
+  patience,
+  type Side,
+  shortRun,
+  test,
+  watch,
+} from './stage.ts';
+
+/** An engine is noticed when it has not answered for twenty seconds. */
+const silence = 60_000;
+
+/** The workers of that name: "schedscape variant", "schedscape conductor". */
+async function workersNamed(page: Page, name: string) {
+  const workers = await Promise.all(
+    page.workers().map(async (worker) => ({
+      worker,
+      name: await worker.evaluate(() => self.name),
+    })),
+  );
+  return workers.filter((each) => each.name === name).map(({ worker }) => worker);
+}
+
+const failure = (page: Page, side: Side) =>
+  page.getByRole('alert').filter({ hasText: `Machine ${side} stopped` });
+
+test('an engine that is killed stops its machine alone, and can be restarted', async ({ page }) => {
+  test.setTimeout(180_000);
+  await open(page, shortRun);
+  const before = [await momentOf(page, 'A'), await momentOf(page, 'B')];
+  const [engine] = await workersNamed(page, 'schedscape variant');
+  await engine!.evaluate(() => self.close()).catch(() => {});
+  const stopped = failure(page, 'A').or(failure(page, 'B'));
+  await expect(stopped).toContainText('does not answer any more', { timeout: silence });
+  const [broken, other]: [Side, Side] = (await failure(page, 'A').isVisible())
+    ? ['A', 'B']
+    : ['B', 'A'];
+  await drag(page, 700_000, [other]);
+  await button(page, `Restart machine ${broken}`).click();
+  await drag(page, 500_000);
+  expect([await momentOf(page, 'A'), await momentOf(page, 'B')]).toEqual(before);
+  await expect(stopped).toBeHidden();
+});
+
+// The guard would complain of what is done here on purpose.
+base('a clock that breaks can be restarted without loading the page', async ({ page, baseURL }) => {
+  const complaints = await watch(page, [baseURL!]);
+  await open(page, shortRun);
+  await drag(page, 600_000);
+  const before = [await momentOf(page, 'A'), await momentOf(page, 'B')];
+  const [conductor] = await workersNamed(page, 'schedscape conductor');
+  await conductor!.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('broken on purpose');
+    });
+  });
+  await expect(failure(page, 'A')).toContainText('broken on purpose', { timeout: patience });
+  await expect(failure(page, 'B')).toBeVisible();
+  await button(page, 'Restart machine B').click();
+  await expect(failure(page, 'A').or(failure(page, 'B'))).toBeHidden();
+  expect([await momentOf(page, 'A'), await momentOf(page, 'B')]).toEqual(before);
+  for (const side of ['A', 'B'] as const) {
+    await expect(machine(page, side).locator('canvas')).toBeVisible({ timeout: patience });
+  }
+  await drag(page, 900_000);
+  expect(complaints.filter((text) => !text.includes('broken on purpose'))).toEqual([]);
+});
