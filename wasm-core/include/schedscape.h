@@ -122,6 +122,7 @@
     X(INTERVENE_AFFINITY, 1)  /* a task, or all, may use the CPUs of a set */                      \
     X(INTERVENE_PCP_BATCH, 2) /* pages, of all page lists */                                       \
     X(INTERVENE_PCP_HIGH, 3)                                                                       \
+    X(INTERVENE_HINTS, 4) /* a task, or all: prctl(PR_SCHED_HINT) with these HINT_ bits */         \
     /* workloads */                                                                                \
     X(WORKLOAD_NONE, 0)                                                                            \
     X(WORKLOAD_FFMPEG_TOKEN, 1)                                                                    \
@@ -152,6 +153,22 @@
     X(SIS_UTIL, 0)        /* v6.0 on: by the LLC's utilisation, squared */                         \
     X(SIS_UTIL_LINEAR, 1) /* its first posting */                                                  \
     X(SIS_PROP, 2)        /* v5.13: by the searching CPU's idle time and the cost of searches */   \
+    /* where a fork goes between groups with equally many idle CPUs */                             \
+    X(TIE_LOCAL, 0)     /* it stays */                                                             \
+    X(TIE_UTIL, 1)      /* to the less utilised one */                                             \
+    X(TIE_FOOTPRINT, 2) /* no groups: over all LLCs, by what their tasks have allocated */         \
+    /* bits of task_hints */                                                                       \
+    X(HINT_FORK_AFFINE, 1)                                                                         \
+    X(HINT_FORK_SPREAD, 2)                                                                         \
+    X(HINT_WAKE_AFFINE, 4)                                                                         \
+    X(HINT_WAKE_HOLD, 8)                                                                           \
+    X(HINT_WAKE_WIDE, 16) /* no posting has it: the wakeup of two levels, as this core defines it  \
+                           */                                                                      \
+    /* when an LLC counts as overloaded, so that hints do not keep tasks there */                  \
+    X(HINT_OVERLOAD_NR_RUNNING, 0)                                                                 \
+    X(HINT_OVERLOAD_IDLE_CORE, 1)                                                                  \
+    X(HINT_OVERLOAD_NR_SCAN, 2)                                                                    \
+    X(HINT_OVERLOAD_NR_BUSY, 3)                                                                    \
     /* forms of the per-CPU page lists */                                                          \
     X(PCP_FORM_V4_18, 0)                                                                           \
     X(PCP_FORM_V4_19, 1)                                                                           \
@@ -191,6 +208,7 @@
     F(u32, sched_mc)                                                                               \
     /* platform: latencies in picoseconds */                                                       \
     F(u32, clock_mhz)                                                                              \
+    F(u32, llc_kib) /* of one LLC */                                                               \
     F(u32, l1_ps)                                                                                  \
     F(u32, rmw_ps)                                                                                 \
     F(u32, llc_ps)                                                                                 \
@@ -256,6 +274,9 @@
     F(u32, numa_imbalance)     /* NUMA_... */                                                      \
     F(u32, imb_numa_nr)        /* tasks, of every domain; 0: as the kernel computes it */          \
     F(u32, idle_search)        /* SIS_... */                                                       \
+    F(u32, fork_tie_break)     /* TIE_... */                                                       \
+    F(u32, task_hints)         /* HINT_ bits of the workload's tasks, as from a wrapper process */ \
+    F(u32, hint_overload)      /* HINT_OVERLOAD_... */                                             \
     /* workload */                                                                                 \
     F(u32, workload)                                                                               \
     A(u32, workload_parameter, SS_WORKLOAD_PARAMETERS)                                             \

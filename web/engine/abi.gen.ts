@@ -165,6 +165,7 @@ export const INTERVENE = {
   AFFINITY: 1,
   PCP_BATCH: 2,
   PCP_HIGH: 3,
+  HINTS: 4,
 } as const;
 
 export const WORKLOAD = {
@@ -207,6 +208,24 @@ export const SIS = {
   PROP: 2,
 } as const;
 
+export const TIE = {
+  LOCAL: 0,
+  UTIL: 1,
+  FOOTPRINT: 2,
+} as const;
+
+export const HINT = {
+  FORK_AFFINE: 1,
+  FORK_SPREAD: 2,
+  WAKE_AFFINE: 4,
+  WAKE_HOLD: 8,
+  WAKE_WIDE: 16,
+  OVERLOAD_NR_RUNNING: 0,
+  OVERLOAD_IDLE_CORE: 1,
+  OVERLOAD_NR_SCAN: 2,
+  OVERLOAD_NR_BUSY: 3,
+} as const;
+
 export const PCP = {
   FORM_V4_18: 0,
   FORM_V4_19: 1,
@@ -229,10 +248,10 @@ export const PROBE = {
 } as const;
 
 export class WorldDef extends Rows {
-  static readonly bytes = 41272;
+  static readonly bytes = 41288;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 41272, 'world_def');
+    super(buffer, start, count, 41288, 'world_def');
   }
 
   get abiVersion(): number {
@@ -283,248 +302,260 @@ export class WorldDef extends Rows {
   get clockMhz(): number {
     return this.view.getUint32(this.row + 18460, true);
   }
-  get l1Ps(): number {
+  get llcKib(): number {
     return this.view.getUint32(this.row + 18464, true);
   }
-  get rmwPs(): number {
+  get l1Ps(): number {
     return this.view.getUint32(this.row + 18468, true);
   }
-  get llcPs(): number {
+  get rmwPs(): number {
     return this.view.getUint32(this.row + 18472, true);
   }
-  get hitmSameLlcPs(): number {
+  get llcPs(): number {
     return this.view.getUint32(this.row + 18476, true);
   }
-  get hitmSameNodePs(): number {
+  get hitmSameLlcPs(): number {
     return this.view.getUint32(this.row + 18480, true);
   }
-  get hitmNearPs(): number {
+  get hitmSameNodePs(): number {
     return this.view.getUint32(this.row + 18484, true);
   }
-  get hitmFarPs(): number {
+  get hitmNearPs(): number {
     return this.view.getUint32(this.row + 18488, true);
   }
-  get hitmOtherSocketPs(): number {
+  get hitmFarPs(): number {
     return this.view.getUint32(this.row + 18492, true);
   }
-  get cleanSameLlcPs(): number {
+  get hitmOtherSocketPs(): number {
     return this.view.getUint32(this.row + 18496, true);
   }
-  get cleanSameNodePs(): number {
+  get cleanSameLlcPs(): number {
     return this.view.getUint32(this.row + 18500, true);
   }
-  get cleanNearPs(): number {
+  get cleanSameNodePs(): number {
     return this.view.getUint32(this.row + 18504, true);
   }
-  get cleanFarPs(): number {
+  get cleanNearPs(): number {
     return this.view.getUint32(this.row + 18508, true);
   }
-  get cleanOtherSocketPs(): number {
+  get cleanFarPs(): number {
     return this.view.getUint32(this.row + 18512, true);
   }
-  get dramLocalPs(): number {
+  get cleanOtherSocketPs(): number {
     return this.view.getUint32(this.row + 18516, true);
   }
-  get dramNearPs(): number {
+  get dramLocalPs(): number {
     return this.view.getUint32(this.row + 18520, true);
   }
-  get dramFarPs(): number {
+  get dramNearPs(): number {
     return this.view.getUint32(this.row + 18524, true);
   }
-  get dramOtherSocketPs(): number {
+  get dramFarPs(): number {
     return this.view.getUint32(this.row + 18528, true);
   }
-  get hitmMatrixNodes(): number {
+  get dramOtherSocketPs(): number {
     return this.view.getUint32(this.row + 18532, true);
   }
+  get hitmMatrixNodes(): number {
+    return this.view.getUint32(this.row + 18536, true);
+  }
   get hitmMatrixNs(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 18536, 4096);
+    return new Uint32Array(this.buffer, this.start + this.row + 18540, 4096);
   }
   get directoryPenaltyPs(): number {
-    return this.view.getUint32(this.row + 34920, true);
-  }
-  get serviceNumerator(): number {
     return this.view.getUint32(this.row + 34924, true);
   }
-  get serviceDenominator(): number {
+  get serviceNumerator(): number {
     return this.view.getUint32(this.row + 34928, true);
   }
-  get readServicePs(): number {
+  get serviceDenominator(): number {
     return this.view.getUint32(this.row + 34932, true);
   }
-  get ackPerDomainPs(): number {
+  get readServicePs(): number {
     return this.view.getUint32(this.row + 34936, true);
   }
-  get privateAgeUs(): number {
+  get ackPerDomainPs(): number {
     return this.view.getUint32(this.row + 34940, true);
   }
-  get overlap(): number {
+  get privateAgeUs(): number {
     return this.view.getUint32(this.row + 34944, true);
   }
-  get smtFactor1024(): number {
+  get overlap(): number {
     return this.view.getUint32(this.row + 34948, true);
   }
-  get ipiSendPs(): number {
+  get smtFactor1024(): number {
     return this.view.getUint32(this.row + 34952, true);
   }
-  get ipiDeliverSameSocketPs(): number {
+  get ipiSendPs(): number {
     return this.view.getUint32(this.row + 34956, true);
   }
-  get ipiDeliverOtherSocketPs(): number {
+  get ipiDeliverSameSocketPs(): number {
     return this.view.getUint32(this.row + 34960, true);
   }
-  get irqEntryExitPs(): number {
+  get ipiDeliverOtherSocketPs(): number {
     return this.view.getUint32(this.row + 34964, true);
   }
-  get contextSwitchPs(): number {
+  get irqEntryExitPs(): number {
     return this.view.getUint32(this.row + 34968, true);
   }
-  get syscallPs(): number {
+  get contextSwitchPs(): number {
     return this.view.getUint32(this.row + 34972, true);
   }
-  get idleExitPollPs(): number {
+  get syscallPs(): number {
     return this.view.getUint32(this.row + 34976, true);
   }
-  get idleExitShallowPs(): number {
+  get idleExitPollPs(): number {
     return this.view.getUint32(this.row + 34980, true);
   }
-  get idleExitDeepPs(): number {
+  get idleExitShallowPs(): number {
     return this.view.getUint32(this.row + 34984, true);
   }
-  get pageNodePages(): number {
+  get idleExitDeepPs(): number {
     return this.view.getUint32(this.row + 34988, true);
   }
-  get pageC2cPs(): number {
+  get pageNodePages(): number {
     return this.view.getUint32(this.row + 34992, true);
   }
-  get pageLlcPs(): number {
+  get pageC2cPs(): number {
     return this.view.getUint32(this.row + 34996, true);
   }
-  get pageMemoryPs(): number {
+  get pageLlcPs(): number {
     return this.view.getUint32(this.row + 35000, true);
   }
-  get pageL2Lines(): number {
+  get pageMemoryPs(): number {
     return this.view.getUint32(this.row + 35004, true);
   }
-  get pageLlcLines(): number {
+  get pageL2Lines(): number {
     return this.view.getUint32(this.row + 35008, true);
   }
-  get pageHandoverPs(): number {
+  get pageLlcLines(): number {
     return this.view.getUint32(this.row + 35012, true);
   }
-  get pageInstructionPs(): number {
+  get pageHandoverPs(): number {
     return this.view.getUint32(this.row + 35016, true);
   }
-  get pageFaultPs(): number {
+  get pageInstructionPs(): number {
     return this.view.getUint32(this.row + 35020, true);
   }
-  get pageUnmapPs(): number {
+  get pageFaultPs(): number {
     return this.view.getUint32(this.row + 35024, true);
   }
-  get pageCopyPs(): number {
+  get pageUnmapPs(): number {
     return this.view.getUint32(this.row + 35028, true);
   }
-  get pageZeroPs(): number {
+  get pageCopyPs(): number {
     return this.view.getUint32(this.row + 35032, true);
   }
-  get pageSpread1024(): number {
+  get pageZeroPs(): number {
     return this.view.getUint32(this.row + 35036, true);
   }
-  get rootDomainLayout(): number {
+  get pageSpread1024(): number {
     return this.view.getUint32(this.row + 35040, true);
   }
-  get rootDomainSize(): number {
+  get rootDomainLayout(): number {
     return this.view.getUint32(this.row + 35044, true);
   }
+  get rootDomainSize(): number {
+    return this.view.getUint32(this.row + 35048, true);
+  }
   get rootDomainOffset(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 35048, 256);
+    return new Uint32Array(this.buffer, this.start + this.row + 35052, 256);
   }
   get cpupriPerNode(): number {
-    return this.view.getUint32(this.row + 36072, true);
-  }
-  get rtoCountPerNode(): number {
     return this.view.getUint32(this.row + 36076, true);
   }
-  get rtPushIpi(): number {
+  get rtoCountPerNode(): number {
     return this.view.getUint32(this.row + 36080, true);
   }
-  get pcpForm(): number {
+  get rtPushIpi(): number {
     return this.view.getUint32(this.row + 36084, true);
   }
-  get pcpBatch(): number {
+  get pcpForm(): number {
     return this.view.getUint32(this.row + 36088, true);
   }
-  get pcpHigh(): number {
+  get pcpBatch(): number {
     return this.view.getUint32(this.row + 36092, true);
   }
-  get policySeam(): number {
+  get pcpHigh(): number {
     return this.view.getUint32(this.row + 36096, true);
   }
-  get fairClass(): number {
+  get policySeam(): number {
     return this.view.getUint32(this.row + 36100, true);
   }
-  get numaImbalance(): number {
+  get fairClass(): number {
     return this.view.getUint32(this.row + 36104, true);
   }
-  get imbNumaNr(): number {
+  get numaImbalance(): number {
     return this.view.getUint32(this.row + 36108, true);
   }
-  get idleSearch(): number {
+  get imbNumaNr(): number {
     return this.view.getUint32(this.row + 36112, true);
   }
-  get workload(): number {
+  get idleSearch(): number {
     return this.view.getUint32(this.row + 36116, true);
   }
+  get forkTieBreak(): number {
+    return this.view.getUint32(this.row + 36120, true);
+  }
+  get taskHints(): number {
+    return this.view.getUint32(this.row + 36124, true);
+  }
+  get hintOverload(): number {
+    return this.view.getUint32(this.row + 36128, true);
+  }
+  get workload(): number {
+    return this.view.getUint32(this.row + 36132, true);
+  }
   get workloadParameter(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36120, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36136, 32);
   }
   get seedLow(): number {
-    return this.view.getUint32(this.row + 36248, true);
+    return this.view.getUint32(this.row + 36264, true);
   }
   get seedHigh(): number {
-    return this.view.getUint32(this.row + 36252, true);
+    return this.view.getUint32(this.row + 36268, true);
   }
   get warmupUs(): number {
-    return this.view.getUint32(this.row + 36256, true);
+    return this.view.getUint32(this.row + 36272, true);
   }
   get interventions(): number {
-    return this.view.getUint32(this.row + 36260, true);
+    return this.view.getUint32(this.row + 36276, true);
   }
   get interventionAtLow(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36264, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36280, 32);
   }
   get interventionAtHigh(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36392, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36408, 32);
   }
   get interventionKind(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36520, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36536, 32);
   }
   get interventionTask(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36648, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36664, 32);
   }
   get interventionValue(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36776, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36792, 32);
   }
   get interventionCpus(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36904, 1024);
+    return new Uint32Array(this.buffer, this.start + this.row + 36920, 1024);
   }
   get ringRecords(): number {
-    return this.view.getUint32(this.row + 41000, true);
+    return this.view.getUint32(this.row + 41016, true);
   }
   get explainRecords(): number {
-    return this.view.getUint32(this.row + 41004, true);
+    return this.view.getUint32(this.row + 41020, true);
   }
   get keyframes(): number {
-    return this.view.getUint32(this.row + 41008, true);
+    return this.view.getUint32(this.row + 41024, true);
   }
   get status(): number {
-    return this.view.getUint32(this.row + 41012, true);
+    return this.view.getUint32(this.row + 41028, true);
   }
   set status(value: number) {
-    this.view.setUint32(this.row + 41012, value, true);
+    this.view.setUint32(this.row + 41028, value, true);
   }
   get message(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 41016, 256);
+    return new Uint8Array(this.buffer, this.start + this.row + 41032, 256);
   }
 }
 
@@ -2284,84 +2315,88 @@ export const worldDefFields = {
   sched_cluster: ['u32', 18452, 1],
   sched_mc: ['u32', 18456, 1],
   clock_mhz: ['u32', 18460, 1],
-  l1_ps: ['u32', 18464, 1],
-  rmw_ps: ['u32', 18468, 1],
-  llc_ps: ['u32', 18472, 1],
-  hitm_same_llc_ps: ['u32', 18476, 1],
-  hitm_same_node_ps: ['u32', 18480, 1],
-  hitm_near_ps: ['u32', 18484, 1],
-  hitm_far_ps: ['u32', 18488, 1],
-  hitm_other_socket_ps: ['u32', 18492, 1],
-  clean_same_llc_ps: ['u32', 18496, 1],
-  clean_same_node_ps: ['u32', 18500, 1],
-  clean_near_ps: ['u32', 18504, 1],
-  clean_far_ps: ['u32', 18508, 1],
-  clean_other_socket_ps: ['u32', 18512, 1],
-  dram_local_ps: ['u32', 18516, 1],
-  dram_near_ps: ['u32', 18520, 1],
-  dram_far_ps: ['u32', 18524, 1],
-  dram_other_socket_ps: ['u32', 18528, 1],
-  hitm_matrix_nodes: ['u32', 18532, 1],
-  hitm_matrix_ns: ['u32', 18536, 4096],
-  directory_penalty_ps: ['u32', 34920, 1],
-  service_numerator: ['u32', 34924, 1],
-  service_denominator: ['u32', 34928, 1],
-  read_service_ps: ['u32', 34932, 1],
-  ack_per_domain_ps: ['u32', 34936, 1],
-  private_age_us: ['u32', 34940, 1],
-  overlap: ['u32', 34944, 1],
-  smt_factor_1024: ['u32', 34948, 1],
-  ipi_send_ps: ['u32', 34952, 1],
-  ipi_deliver_same_socket_ps: ['u32', 34956, 1],
-  ipi_deliver_other_socket_ps: ['u32', 34960, 1],
-  irq_entry_exit_ps: ['u32', 34964, 1],
-  context_switch_ps: ['u32', 34968, 1],
-  syscall_ps: ['u32', 34972, 1],
-  idle_exit_poll_ps: ['u32', 34976, 1],
-  idle_exit_shallow_ps: ['u32', 34980, 1],
-  idle_exit_deep_ps: ['u32', 34984, 1],
-  page_node_pages: ['u32', 34988, 1],
-  page_c2c_ps: ['u32', 34992, 1],
-  page_llc_ps: ['u32', 34996, 1],
-  page_memory_ps: ['u32', 35000, 1],
-  page_l2_lines: ['u32', 35004, 1],
-  page_llc_lines: ['u32', 35008, 1],
-  page_handover_ps: ['u32', 35012, 1],
-  page_instruction_ps: ['u32', 35016, 1],
-  page_fault_ps: ['u32', 35020, 1],
-  page_unmap_ps: ['u32', 35024, 1],
-  page_copy_ps: ['u32', 35028, 1],
-  page_zero_ps: ['u32', 35032, 1],
-  page_spread_1024: ['u32', 35036, 1],
-  root_domain_layout: ['u32', 35040, 1],
-  root_domain_size: ['u32', 35044, 1],
-  root_domain_offset: ['u32', 35048, 256],
-  cpupri_per_node: ['u32', 36072, 1],
-  rto_count_per_node: ['u32', 36076, 1],
-  rt_push_ipi: ['u32', 36080, 1],
-  pcp_form: ['u32', 36084, 1],
-  pcp_batch: ['u32', 36088, 1],
-  pcp_high: ['u32', 36092, 1],
-  policy_seam: ['u32', 36096, 1],
-  fair_class: ['u32', 36100, 1],
-  numa_imbalance: ['u32', 36104, 1],
-  imb_numa_nr: ['u32', 36108, 1],
-  idle_search: ['u32', 36112, 1],
-  workload: ['u32', 36116, 1],
-  workload_parameter: ['u32', 36120, 32],
-  seed_low: ['u32', 36248, 1],
-  seed_high: ['u32', 36252, 1],
-  warmup_us: ['u32', 36256, 1],
-  interventions: ['u32', 36260, 1],
-  intervention_at_low: ['u32', 36264, 32],
-  intervention_at_high: ['u32', 36392, 32],
-  intervention_kind: ['u32', 36520, 32],
-  intervention_task: ['u32', 36648, 32],
-  intervention_value: ['u32', 36776, 32],
-  intervention_cpus: ['u32', 36904, 1024],
-  ring_records: ['u32', 41000, 1],
-  explain_records: ['u32', 41004, 1],
-  keyframes: ['u32', 41008, 1],
-  status: ['u32', 41012, 1],
-  message: ['u8', 41016, 256],
+  llc_kib: ['u32', 18464, 1],
+  l1_ps: ['u32', 18468, 1],
+  rmw_ps: ['u32', 18472, 1],
+  llc_ps: ['u32', 18476, 1],
+  hitm_same_llc_ps: ['u32', 18480, 1],
+  hitm_same_node_ps: ['u32', 18484, 1],
+  hitm_near_ps: ['u32', 18488, 1],
+  hitm_far_ps: ['u32', 18492, 1],
+  hitm_other_socket_ps: ['u32', 18496, 1],
+  clean_same_llc_ps: ['u32', 18500, 1],
+  clean_same_node_ps: ['u32', 18504, 1],
+  clean_near_ps: ['u32', 18508, 1],
+  clean_far_ps: ['u32', 18512, 1],
+  clean_other_socket_ps: ['u32', 18516, 1],
+  dram_local_ps: ['u32', 18520, 1],
+  dram_near_ps: ['u32', 18524, 1],
+  dram_far_ps: ['u32', 18528, 1],
+  dram_other_socket_ps: ['u32', 18532, 1],
+  hitm_matrix_nodes: ['u32', 18536, 1],
+  hitm_matrix_ns: ['u32', 18540, 4096],
+  directory_penalty_ps: ['u32', 34924, 1],
+  service_numerator: ['u32', 34928, 1],
+  service_denominator: ['u32', 34932, 1],
+  read_service_ps: ['u32', 34936, 1],
+  ack_per_domain_ps: ['u32', 34940, 1],
+  private_age_us: ['u32', 34944, 1],
+  overlap: ['u32', 34948, 1],
+  smt_factor_1024: ['u32', 34952, 1],
+  ipi_send_ps: ['u32', 34956, 1],
+  ipi_deliver_same_socket_ps: ['u32', 34960, 1],
+  ipi_deliver_other_socket_ps: ['u32', 34964, 1],
+  irq_entry_exit_ps: ['u32', 34968, 1],
+  context_switch_ps: ['u32', 34972, 1],
+  syscall_ps: ['u32', 34976, 1],
+  idle_exit_poll_ps: ['u32', 34980, 1],
+  idle_exit_shallow_ps: ['u32', 34984, 1],
+  idle_exit_deep_ps: ['u32', 34988, 1],
+  page_node_pages: ['u32', 34992, 1],
+  page_c2c_ps: ['u32', 34996, 1],
+  page_llc_ps: ['u32', 35000, 1],
+  page_memory_ps: ['u32', 35004, 1],
+  page_l2_lines: ['u32', 35008, 1],
+  page_llc_lines: ['u32', 35012, 1],
+  page_handover_ps: ['u32', 35016, 1],
+  page_instruction_ps: ['u32', 35020, 1],
+  page_fault_ps: ['u32', 35024, 1],
+  page_unmap_ps: ['u32', 35028, 1],
+  page_copy_ps: ['u32', 35032, 1],
+  page_zero_ps: ['u32', 35036, 1],
+  page_spread_1024: ['u32', 35040, 1],
+  root_domain_layout: ['u32', 35044, 1],
+  root_domain_size: ['u32', 35048, 1],
+  root_domain_offset: ['u32', 35052, 256],
+  cpupri_per_node: ['u32', 36076, 1],
+  rto_count_per_node: ['u32', 36080, 1],
+  rt_push_ipi: ['u32', 36084, 1],
+  pcp_form: ['u32', 36088, 1],
+  pcp_batch: ['u32', 36092, 1],
+  pcp_high: ['u32', 36096, 1],
+  policy_seam: ['u32', 36100, 1],
+  fair_class: ['u32', 36104, 1],
+  numa_imbalance: ['u32', 36108, 1],
+  imb_numa_nr: ['u32', 36112, 1],
+  idle_search: ['u32', 36116, 1],
+  fork_tie_break: ['u32', 36120, 1],
+  task_hints: ['u32', 36124, 1],
+  hint_overload: ['u32', 36128, 1],
+  workload: ['u32', 36132, 1],
+  workload_parameter: ['u32', 36136, 32],
+  seed_low: ['u32', 36264, 1],
+  seed_high: ['u32', 36268, 1],
+  warmup_us: ['u32', 36272, 1],
+  interventions: ['u32', 36276, 1],
+  intervention_at_low: ['u32', 36280, 32],
+  intervention_at_high: ['u32', 36408, 32],
+  intervention_kind: ['u32', 36536, 32],
+  intervention_task: ['u32', 36664, 32],
+  intervention_value: ['u32', 36792, 32],
+  intervention_cpus: ['u32', 36920, 1024],
+  ring_records: ['u32', 41016, 1],
+  explain_records: ['u32', 41020, 1],
+  keyframes: ['u32', 41024, 1],
+  status: ['u32', 41028, 1],
+  message: ['u8', 41032, 256],
 } as const;

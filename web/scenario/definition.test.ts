@@ -72,6 +72,13 @@ describe('what this room and the core must agree on', () => {
     expect(code('NUMA_N2')).toBe(3);
     expect(code('NUMA_N3')).toBe(4);
     expect(code('SIS_PROP')).toBe(2);
+    expect(await rules({})).toMatchObject({ task_hints: 0, fork_tie_break: 0, llc_kib: 32_768 });
+    const hints = { 'hints.fork': 'spread', 'hints.wake': 'hold', 'hints.overload': 'nr_scan' };
+    expect(await rules(hints)).toMatchObject({ task_hints: 10, hint_overload: 2 });
+    expect(await rules({ fork_tie_break: 'footprint' })).toMatchObject({ fork_tie_break: 2 });
+    expect([code('HINT_FORK_SPREAD'), code('HINT_WAKE_HOLD'), code('HINT_WAKE_WIDE')]).toEqual([
+      2, 8, 16,
+    ]);
     const refused = await refusal(() => rules({ numa_imbalance: 'v4.0' }));
     expect(refused.path).toBe('variants[1].kernel.numa_imbalance');
     const allowance = await refusal(() => rules({ imb_numa_nr: 0 }));

@@ -17,12 +17,17 @@ import type { OpenedScenario } from './scenario.ts';
 import {
   type EditedLayout,
   fairClasses,
+  forkHints,
+  forkTieBreaks,
+  hintOverloads,
   idleSearches,
   type Kernel,
   type Layout,
   numaImbalances,
   pageListForms,
   type Variant,
+  WAKE_WIDE,
+  wakeHints,
 } from './schema.ts';
 import { type PageListValues, pageListValues, type TimingValues, timingValues } from './timings.ts';
 import { workloadNamed, workloadNumbers } from './workloads.ts';
@@ -54,6 +59,10 @@ export interface DefinitionValues extends TimingValues, PageListValues, Partial<
   readonly numa_imbalance: number;
   readonly imb_numa_nr: number;
   readonly idle_search: number;
+  readonly fork_tie_break: number;
+  readonly task_hints: number;
+  readonly hint_overload: number;
+  readonly llc_kib: number;
   readonly pcp_form: number;
   readonly pcp_batch: number;
   readonly pcp_high: number;
@@ -113,15 +122,28 @@ export function buildDefinition(opened: OpenedScenario, variantId: string): Defi
     fair_class: fairClasses.indexOf(
       kernel.fair ?? workloadNamed(scenario.workload.name).fair ?? 'minimal',
     ),
-    numa_imbalance: numaImbalances.indexOf(kernel.numa_imbalance ?? 'v6.0'),
-    imb_numa_nr: kernel.imb_numa_nr ?? 0,
-    idle_search: idleSearches.indexOf(kernel.idle_search ?? 'util'),
+    llc_kib: Math.round(1024 * (timings.cache?.llc_mb_per_domain.value ?? 32)),
+    ...placementKernel(kernel),
     ...pageListKernel(kernel),
     ...workloadValues(opened),
     seed_low: seed % 2 ** 32,
     seed_high: Math.floor(seed / 2 ** 32),
     warmup_us: opened.window.from / 1000,
     ...(opened.changes?.variant === variantId ? changeValues(opened.changes.list) : {}),
+  };
+}
+
+function placementKernel({ hints, ...kernel }: Kernel) {
+  return {
+    numa_imbalance: numaImbalances.indexOf(kernel.numa_imbalance ?? 'v6.0'),
+    imb_numa_nr: kernel.imb_numa_nr ?? 0,
+    idle_search: idleSearches.indexOf(kernel.idle_search ?? 'util'),
+    fork_tie_break: forkTieBreaks.indexOf(kernel.fork_tie_break ?? 'local'),
+    task_hints:
+      forkHints[hints?.fork ?? 'none'] +
+      wakeHints[hints?.wake ?? 'none'] +
+      (hints?.wide ? WAKE_WIDE : 0),
+    hint_overload: hintOverloads.indexOf(hints?.overload ?? 'nr_running'),
   };
 }
 

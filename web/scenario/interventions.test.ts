@@ -50,6 +50,34 @@ describe('a fork of the past', () => {
   });
 });
 
+describe('a change of hints', () => {
+  const scenario = 'split-llc/hackbench-groups';
+  const withHints = (set: Record<string, string>) =>
+    openRecipe(parseRecipe({ ...named, scenario, interventions: [{ at: '1 ms', set }] }), reader);
+
+  it('reaches the core as the bits of the call', async () => {
+    const fork = await withHints({ 'task.290.hints': 'fork-affine+wake-hold+wake-wide' });
+    expect(buildDefinition(fork, 'C')).toMatchObject({
+      intervention_kind: [4],
+      intervention_task: [290],
+      intervention_value: [1 + 8 + 16],
+    });
+    const cleared = await withHints({ 'tasks.hints': 'none' });
+    expect(buildDefinition(cleared, 'C')).toMatchObject({
+      intervention_task: [0xffff_ffff],
+      intervention_value: [0],
+    });
+  });
+
+  it.each(['fork-affine+fork-spread', 'wake-hold+wake-hold', 'fork-hold', 'wide', '', 'fork-none'])(
+    'to "%s" is refused with the path',
+    async (hints) => {
+      const refused = await refusal(() => withHints({ 'tasks.hints': hints }));
+      expect(refused.path).toBe('interventions[0].set["tasks.hints"]');
+    },
+  );
+});
+
 describe('an intervention that cannot be made', () => {
   const at = '60 ms';
   it.each([

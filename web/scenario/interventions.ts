@@ -5,13 +5,13 @@
 import { nearest, pathStep, ScenarioError, shown } from './error.ts';
 import type { Recipe } from './recipe-schema.ts';
 import type { OpenedScenario } from './scenario.ts';
-import type { Variant } from './schema.ts';
+import { forkHints, type Variant, WAKE_WIDE, wakeHints } from './schema.ts';
 import { parseCpuList } from './topology.ts';
 import { formatTime, timeNs } from './units.ts';
 import { workloadNamed, workloadNumbers } from './workloads.ts';
 
 /** Kinds by the core's INTERVENE_ codes. */
-const kinds = { cpus: 1, batch: 2, high: 3 } as const;
+const kinds = { cpus: 1, batch: 2, high: 3, hints: 4 } as const;
 
 /** The core's "all tasks", and the words of 32 bits of its sets of CPUs (schedscape.h). */
 const ALL_TASKS = 0xffff_ffff;
@@ -40,6 +40,8 @@ type Intervention = NonNullable<Recipe['interventions']>[number];
 const changeable = [
   'tasks.cpus',
   'task.<number>.cpus',
+  'tasks.hints',
+  'task.<number>.hints',
   'kernel.page_lists.batch',
   'kernel.page_lists.high',
 ];
@@ -89,6 +91,26 @@ function pagesOf(value: unknown, path: string): number {
   );
 }
 
+/** Such as "fork-affine+wake-hold"; "none" clears all. */
+function hintsOf(value: unknown, path: string): number {
+  const names = String(value).split('+');
+  const bits = names.map((name) => {
+    const [kind, what = ''] = name.split('-');
+    const known: Readonly<Record<string, number>> = kind === 'fork' ? forkHints : wakeHints;
+    if (name === 'wake-wide') return WAKE_WIDE;
+    return (kind === 'fork' || kind === 'wake') && what !== 'none' ? (known[what] ?? -1) : -1;
+  });
+  const kinds = new Set(names.map((name) => (name === 'wake-wide' ? name : name.slice(0, 4))));
+  if (value === 'none') return 0;
+  if (kinds.size === names.length && !bits.includes(-1))
+    return bits.reduce((all, bit) => all + bit);
+  throw new ScenarioError(
+    path,
+    `is ${shown(value)}`,
+    'give none, or at most one each of fork-affine and fork-spread, of wake-affine and wake-hold, and wake-wide, joined by +',
+  );
+}
+
 /** One setting of an intervention. Throws ScenarioError. */
 function changeOf(key: string, value: unknown, path: string, opened: OpenedScenario) {
   const none = { task: undefined, cpus: [], value: 0 };
@@ -96,6 +118,11 @@ function changeOf(key: string, value: unknown, path: string, opened: OpenedScena
   if (key === 'tasks.cpus' || one) {
     const task = one ? taskOf(one[1]!, path, opened) : undefined;
     return { ...none, kind: 'cpus', task, cpus: cpusOf(value, path, opened.machine.cpus) } as const;
+  }
+  const hinted = /^tasks?\.(?:(\d{1,5})\.)?hints$/.exec(key);
+  if (hinted && (key === 'tasks.hints') === !hinted[1]) {
+    const task = hinted[1] ? taskOf(hinted[1], path, opened) : undefined;
+    return { ...none, kind: 'hints', task, value: hintsOf(value, path) } as const;
   }
   const list = /^kernel\.page_lists\.(batch|high)$/.exec(key);
   if (list) {

@@ -118,6 +118,42 @@ export const numaImbalances = ['v5.7', 'v5.11', 'v5.18-pre', 'v5.18', 'v6.0'] as
 /** In the order of the core's SIS codes. */
 export const idleSearches = ['util', 'util-linear', 'prop'] as const;
 
+/** In the order of the core's TIE codes. */
+export const forkTieBreaks = ['local', 'util', 'footprint'] as const;
+
+/** In the order of the core's HINT_OVERLOAD codes. */
+export const hintOverloads = ['nr_running', 'idle_core', 'nr_scan', 'nr_busy'] as const;
+
+/** The core's HINT bits. */
+export const forkHints = { none: 0, affine: 1, spread: 2 } as const;
+export const wakeHints = { none: 0, affine: 4, hold: 8 } as const;
+export const WAKE_WIDE = 16;
+
+const hintsSchema = record(
+  {
+    fork: optional(
+      oneOf(
+        Object.keys(forkHints) as (keyof typeof forkHints)[],
+        'where children should start (none)',
+      ),
+    ),
+    wake: optional(
+      oneOf(
+        Object.keys(wakeHints) as (keyof typeof wakeHints)[],
+        'where sleepers should wake (none)',
+      ),
+    ),
+    wide: optional(flag('a wake-up that finds its cache busy searches the node, too (false)')),
+    overload: optional(
+      oneOf(
+        hintOverloads,
+        'what makes a cache too busy for hints to keep tasks in it (nr_running)',
+      ),
+    ),
+  },
+  'hints that the tasks of the workload get as from a process that wraps it',
+);
+
 /** In the order of the core's PCP_FORM codes. */
 export const pageListForms = ['v4.18', 'v4.19', 'modern'] as const;
 
@@ -166,6 +202,13 @@ export const KernelSchema = record(
         'how far a wake-up searches a cache without idle cores: util (SIS_UTIL, v6.0), util-linear (its first posting) or prop (SIS_PROP, v5.13)',
       ),
     ),
+    fork_tie_break: optional(
+      oneOf(
+        forkTieBreaks,
+        'where a fork goes between groups with equally many idle CPUs: local (it stays), util (to the less utilised), or footprint (over all caches, by what their tasks have allocated)',
+      ),
+    ),
+    hints: optional(hintsSchema),
     page_lists: optional(
       record(
         {

@@ -124,6 +124,7 @@ struct ss_task {
     bool dead;         /* it ends with this sleep */
     u16 smt_1024;      /* speed of its user work beside a busy sibling, of 1024; 0: full speed */
     u16 allowed_count; /* CPUs in its affinity, saturating */
+    u32 footprint_kib; /* memory it has allocated, as its workload declares */
     u32 affinity;      /* index of its affinity set */
     i32 timer_next;
     i32 wake_next;                        /* next in a wake list */

@@ -46,7 +46,9 @@
     X(SI_OVERLOADED, "the cache is too busy to be scanned")                                        \
     X(SI_FALLBACK_TARGET, "no CPU of the cache has nothing to do: the target it is")               \
     X(FK_STAY, "no group of CPUs is idler than the own one")                                       \
-    X(FK_MOVED, "a group of CPUs is idler than the own one")
+    X(FK_MOVED, "a group of CPUs is idler than the own one")                                       \
+    X(SI_WIDE, "the hint for a wider search: a CPU of another cache has nothing to do")            \
+    X(FK_FOOTPRINT, "of all caches its memory fits this one best, or this one has most idle CPUs")
 
 enum ss_decision {
     SS_DECISION_NONE,

@@ -1,4 +1,5 @@
 /* Whether a definition can become a world; refusals name the field, the problem and the remedy. */
+#include "sched/fair/fair.h"
 #include "sched/root_domain.h"
 #include "world/build_internal.h"
 
@@ -45,6 +46,12 @@ static bool check_observation(const struct ss_world_def *def, struct ss_message 
         return refuse(message, "kernel.numa_imbalance: no such rule; must be 0 to 4");
     if (def->imb_numa_nr > SS_LIMIT_CPUS)
         return refuse(message, "kernel.imb_numa_nr: must be at most 1024 tasks");
+    if (def->fork_tie_break > SS_TIE_FOOTPRINT)
+        return refuse(message, "kernel.fork_tie_break: no such rule; must be 0 to 2");
+    if (!ss_sched_hints_valid(def->task_hints))
+        return refuse(message, "kernel.hints: must be at most one fork hint and one wake hint");
+    if (def->hint_overload > SS_HINT_OVERLOAD_NR_BUSY)
+        return refuse(message, "kernel.hints.overload: no such measure; must be 0 to 3");
     if (def->idle_search > SS_SIS_PROP)
         return refuse(message, "kernel.idle_search: no such search; must be 0 to 2");
     if (!def->rt_push_ipi)

@@ -9,6 +9,7 @@
 static void default_timings(struct ss_world_def *def)
 {
     def->clock_mhz = 3000;
+    def->llc_kib = 32768;
     def->l1_ps = 2 * PS;
     def->rmw_ps = 6 * PS;
     def->llc_ps = 30 * PS;

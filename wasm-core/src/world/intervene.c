@@ -5,10 +5,12 @@
  */
 #include "exec/exec.h"
 #include "mm/mm.h"
-#include "sched/api.h"
+#include "sched/fair/fair.h"
 #include "world/build_internal.h"
 
 #define ALL_TASKS UINT32_MAX
+#define NO_SUCH_TASK                                                                               \
+    "names a task that the workload does not have; choose one by its number on stage"
 
 static u64 time_of(const struct ss_world_def *def, u32 index)
 {
@@ -36,7 +38,20 @@ static const char *problem_of_affinity(const struct ss_world_def *def, u32 index
     if (!inside)
         return "leaves the task no CPU; name at least one";
     if (task != ALL_TASKS && (task < def->cpus || task - def->cpus >= tasks))
-        return "names a task that the workload does not have; choose one by its number on stage";
+        return NO_SUCH_TASK;
+    return NULL;
+}
+
+static const char *problem_of_hints(const struct ss_world_def *def, u32 index, u32 tasks)
+{
+    const u32 task = def->intervention_task[index];
+    if (def->fair_class != SS_FAIR_FULL)
+        return "gives hints, which only the full fair class knows";
+    if (!ss_sched_hints_valid(def->intervention_value[index]))
+        return "gives two hints of one kind, or one that does not exist; give at most one fork "
+               "hint and one wake hint";
+    if (task != ALL_TASKS && (task < def->cpus || task - def->cpus >= tasks))
+        return NO_SUCH_TASK;
     return NULL;
 }
 
@@ -50,6 +65,8 @@ static const char *problem_of(const struct ss_world_def *def, u32 index,
     case SS_INTERVENE_PCP_HIGH:
         return ss_mm_check_change(def, needs->memory.zones, def->intervention_kind[index],
                                   def->intervention_value[index]);
+    case SS_INTERVENE_HINTS:
+        return problem_of_hints(def, index, needs->tasks);
     default:
         return "is of no kind the core knows; see INTERVENE_ in schedscape.h";
     }
@@ -132,6 +149,15 @@ static void change_affinity(struct ss_world *w, u32 index)
     ss_affinity_changed(w);
 }
 
+/* As somebody with a shell would: one call a task. Kernel threads refuse. */
+static void change_hints(struct ss_world *w, u32 index)
+{
+    const u32 task = w->def->intervention_task[index];
+    for (u32 i = w->topology.cpus; i < w->stoppers; i++)
+        if (task == ALL_TASKS || task == i)
+            ss_prctl_sched_hint(w, (i32)i, (u32[]){w->def->intervention_value[index], i, 0, 0});
+}
+
 void ss_interventions_make(struct ss_world *w)
 {
     const struct ss_world_def *def = w->def;
@@ -141,6 +167,8 @@ void ss_interventions_make(struct ss_world *w)
               def->intervention_task[index], 0);
     if (def->intervention_kind[index] == SS_INTERVENE_AFFINITY)
         change_affinity(w, index);
+    else if (def->intervention_kind[index] == SS_INTERVENE_HINTS)
+        change_hints(w, index);
     else
         ss_mm_change(w, def->intervention_kind[index], def->intervention_value[index]);
     ss_interventions_arm(w);

@@ -354,8 +354,11 @@ void ss_fair_new_task(struct ss_world *w, i32 task, u32 parent_cpu)
     const u32 weight = ss_weight_of_nice(nice);
     fair->entity[task] =
         (struct ss_entity){.left = SS_NO_ENTITY, .right = SS_NO_ENTITY, .weight = weight};
-    fair->task[task] = (struct ss_fair_task){
-        .avg.load_avg = weight, .last_wakee = SS_NO_TASK, .recent_used_cpu = (i32)parent_cpu};
+    fair->task[task] =
+        (struct ss_fair_task){.avg.load_avg = weight,
+                              .last_wakee = SS_NO_TASK,
+                              .recent_used_cpu = (i32)parent_cpu,
+                              .hints = fair->task[ss_cpu(w, parent_cpu)->current].hints};
 }
 
 void ss_fair_begin_averages(struct ss_world *w, i32 task, u32 cpu)
@@ -367,6 +370,7 @@ void ss_fair_begin_averages(struct ss_world *w, i32 task, u32 cpu)
 void ss_fair_place(struct ss_world *w, i32 task, u32 cpu, bool runnable)
 {
     ss_fair_new_task(w, task, cpu);
+    w->sched->fair->task[task].hints = (u8)w->def->task_hints;
     if (!runnable)
         return;
     ss_fair_begin_averages(w, task, cpu);

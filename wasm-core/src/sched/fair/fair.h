@@ -32,6 +32,7 @@ struct ss_fair_task {
     bool batch_policy;     /* SCHED_BATCH */
     bool per_cpu_kthread;  /* never moved, and wakeups by it are synchronous by nature */
     bool util_est_changed; /* UTIL_AVG_UNCHANGED is clear */
+    u8 hints;              /* SS_HINT_ bits; children inherit them */
 };
 
 struct ss_cfs_rq {
@@ -256,6 +257,21 @@ bool ss_find_imbalance(const struct ss_world *w, struct ss_fair_work *work);
 /* preempt.c: whether a task that has just been activated on `cpu` takes it from the running one. */
 bool ss_wakeup_preempts(struct ss_world *w, i32 task, u32 cpu);
 
+/* ---- hints (hints.c) --------------------------------------------------------------------------
+ */
+
+/* At most one of each kind; the bit of ours goes with any of them. */
+bool ss_sched_hints_valid(u32 hints);
+
+enum { SS_EPERM = 1, SS_ESRCH = 3, SS_EINVAL = 22 };
+
+/* prctl(PR_SCHED_HINT): arguments are the hints, the pid (a task's id; 0 is the caller) and two
+ * that must be 0. Result: 0, or minus SS_EINVAL, SS_ESRCH or SS_EPERM. */
+i32 ss_prctl_sched_hint(struct ss_world *w, i32 caller, const u32 arguments[4]);
+
+/* A wake hint keeps the task in its LLC in this pass: it counts as pinned. */
+bool ss_hint_holds(const struct ss_world *w, const struct ss_balance *balance, i32 task);
+
 /* ---- paths, by file -------------------------------------------------------------------------- */
 
 /* idle_cpu.c */
@@ -327,6 +343,21 @@ struct find_dst_group_cpu_frame {
 /* Result: a CPU of the group. */
 bool find_dst_group_cpu(struct ss_world *w, struct ss_cpu *cpu);
 
+/* memory_place.c */
+struct find_memory_cpu_frame {
+    struct ss_path path;
+    i32 task;
+    i32 first, at;       /* CPUs: any of the LLC at hand, the one looked at */
+    i32 core, single;    /* its idlest CPUs: with an idle core, without; or -1 */
+    i32 best;            /* the idlest CPU of the best LLC, or -1 */
+    u32 idle, best_idle; /* CPUs */
+    u64 footprint, best_footprint, best_hole; /* KiB */
+    u64 stamp;
+    bool fitted;
+};
+/* Result: the CPU for a new task, or -1 if none idles. */
+bool find_memory_cpu(struct ss_world *w, struct ss_cpu *cpu);
+
 /* select.c */
 struct select_task_rq_fair_frame {
     struct ss_path path;
@@ -334,7 +365,7 @@ struct select_task_rq_fair_frame {
     u16 flag; /* SS_SD_BALANCE_FORK, _EXEC or _WAKE */
     u16 previous;
     bool sync;
-    i32 target;
+    i32 target, hinted;
     u32 domain;
 };
 /* Which CPU a task that forks, execs or wakes goes to; this CPU runs the request. Result: a CPU. */
@@ -367,6 +398,15 @@ struct select_idle_sibling_frame {
 bool select_idle_sibling(struct ss_world *w, struct ss_cpu *cpu);
 
 /* idle_scan.c */
+struct select_idle_wide_frame {
+    struct ss_path path;
+    i32 task;
+    u16 target;
+};
+/* The second level of a wakeup with SS_HINT_WAKE_WIDE: the rest of the domain above the target's
+ * LLC, whole cores first. Result: an idle CPU, or negative. */
+bool select_idle_wide(struct ss_world *w, struct ss_cpu *cpu);
+
 struct select_idle_cpu_frame {
     struct ss_path path;
     i32 task;

@@ -124,6 +124,23 @@ static bool loads_stay(const struct ss_sched_domain *domain, const struct ss_fai
     return other >= local + margin || 100 * local <= domain->imbalance_pct * other;
 }
 
+/* Both groups have spare capacity and a hint or a rule for ties decides. */
+static bool spare_stays(const struct ss_world *w, const struct ss_sched_domain *domain,
+                        const struct ss_fair_work *work, i32 task)
+{
+    const struct ss_group_stats *local = &work->local, *other = &work->chosen;
+    const u32 hints = w->sched->fair->task[task].hints;
+    const bool hinted = hints & (SS_HINT_FORK_AFFINE | SS_HINT_FORK_SPREAD);
+    if ((hints & SS_HINT_FORK_AFFINE) && local->idle > local->weight / 2)
+        return true;
+    if (!hinted && (domain->flags & SS_SD_NUMA) && numa_stays(w, domain, work, task))
+        return true;
+    if (local->idle == other->idle &&
+        ((hints & SS_HINT_FORK_SPREAD) || w->def->fork_tie_break == SS_TIE_UTIL))
+        return local->util <= other->util;
+    return local->idle >= other->idle;
+}
+
 /* True if the task stays in the local group. */
 static bool stays(const struct ss_world *w, const struct ss_sched_domain *domain,
                   const struct ss_fair_work *work, i32 task)
@@ -139,9 +156,7 @@ static bool stays(const struct ss_world *w, const struct ss_sched_domain *domain
     case SS_GROUP_FULLY_BUSY:
         return loads_stay(domain, work);
     case SS_GROUP_HAS_SPARE:
-        if ((domain->flags & SS_SD_NUMA) && numa_stays(w, domain, work, task))
-            return true;
-        return work->local.idle >= work->chosen.idle;
+        return spare_stays(w, domain, work, task);
     default:
         return true;
     }

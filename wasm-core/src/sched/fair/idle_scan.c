@@ -172,3 +172,24 @@ bool select_idle_cpu(struct ss_world *w, struct ss_cpu *cpu)
         work, work->idle_sibling == NONE ? SS_REASON_SI_FALLBACK_TARGET : SS_REASON_SI_SCAN,
         work->idle_sibling));
 }
+
+bool select_idle_wide(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(select_idle_wide);
+    const struct ss_domains *domains = w->domains;
+    const u32 llc = domains->cpu[me->target].sd_llc, around = domains->domain[llc].parent;
+    struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
+    switch (me->path.resume) {
+    case 0:
+        if (around == SS_NO_DOMAIN)
+            PATH_RETURN(NONE);
+        take_mask(w, ss_select_mask(w, cpu), domains->domain[around].span, me->task);
+        leave_out(w, ss_select_mask(w, cpu), domains->domain[llc].span);
+        work->idle_sibling = NONE;
+        PATH_CALL(scan_span, .span = domains->domain[around].span,
+                  .start = (u16)((me->target + 1u) % w->topology.cpus), .has_idle_core = true);
+        if (cpu->result == NONE)
+            cpu->result = work->idle_sibling;
+    }
+    PATH_RETURN(cpu->result >= 0 ? ss_because(work, SS_REASON_SI_WIDE, cpu->result) : NONE);
+}

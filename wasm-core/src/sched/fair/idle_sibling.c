@@ -141,6 +141,8 @@ bool select_idle_sibling(struct ss_world *w, struct ss_cpu *cpu)
         }
         PATH_CALL(select_idle_cpu, .task = me->task, .target = me->target,
                   .has_idle_core = me->has_idle_core);
+        if (cpu->result < 0 && (w->sched->fair->task[me->task].hints & SS_HINT_WAKE_WIDE))
+            PATH_CALL(select_idle_wide, .task = me->task, .target = me->target);
     }
     PATH_RETURN(cpu->result >= 0 ? cpu->result : fallback(work, me->target));
 }

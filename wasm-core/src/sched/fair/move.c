@@ -48,7 +48,7 @@ static bool can_migrate(const struct ss_world *w, const struct ss_cpu *cpu,
     if (!failed && ss_cfs(w, balance->dst)->eevdf.nr_queued &&
         !ss_entity_eligible(&source->eevdf, fair->entity, task))
         return false;
-    if (fair->task[task].per_cpu_kthread)
+    if (fair->task[task].per_cpu_kthread || ss_hint_holds(w, balance, task))
         return false;
     if (!ss_bitset_has(ss_affinity(w, &w->task[task]), balance->dst)) {
         note_pinned(w, cpu, balance, task);

@@ -40,6 +40,22 @@ static u32 affine_domain(const struct ss_domains *domains, u32 cpu, u32 previous
     return at;
 }
 
+/* The CPU around which a wake hint wants the search, or -1 to leave it to the rules: only between
+ * LLCs, and only where that CPU's LLC claims an idle core. */
+static i32 hinted_target(const struct ss_world *w, const struct ss_cpu *cpu, i32 task, u32 previous)
+{
+    const u32 hints = w->sched->fair->task[task].hints;
+    if (!(hints & (SS_HINT_WAKE_AFFINE | SS_HINT_WAKE_HOLD)) ||
+        ss_cpus_share_cache(w->domains, cpu->number, previous))
+        return -1;
+    const u32 desired = hints & SS_HINT_WAKE_AFFINE ? cpu->number : previous;
+    const u32 shared = w->domains->cpu[desired].sd_llc_shared;
+    if (shared == SS_NO_SHARED || !w->sched->fair->shared[shared].has_idle_cores ||
+        !ss_bitset_has(ss_affinity(w, &w->task[task]), desired))
+        return -1;
+    return (i32)desired;
+}
+
 static bool wants_affine(struct ss_world *w, const struct ss_cpu *cpu, i32 task)
 {
     ss_record_wakee(w, cpu, task);
@@ -57,6 +73,12 @@ bool select_task_rq_fair(struct ss_world *w, struct ss_cpu *cpu)
             PATH_RETURN(ss_because(&w->sched->fair->work[cpu->number], SS_REASON_PINNED,
                                    ss_bitset_first(ss_affinity(w, task), w->topology.cpu_words)));
         if (me->flag != SS_SD_BALANCE_WAKE) {
+            if (w->def->fork_tie_break == SS_TIE_FOOTPRINT) {
+                PATH_CALL(find_memory_cpu, .task = me->task);
+                if (cpu->result >= 0)
+                    PATH_RETURN(ss_because(&w->sched->fair->work[cpu->number],
+                                           SS_REASON_FK_FOOTPRINT, cpu->result));
+            }
             me->domain = slow_domain(w->domains, cpu->number, me->flag);
             if (me->domain == SS_NO_DOMAIN)
                 PATH_RETURN(allowed_cpu(w, me->task, me->previous));
@@ -68,6 +90,13 @@ bool select_task_rq_fair(struct ss_world *w, struct ss_cpu *cpu)
         me->domain = SS_NO_DOMAIN;
         if (wants_affine(w, cpu, me->task))
             me->domain = affine_domain(w->domains, cpu->number, me->previous);
+        me->hinted = hinted_target(w, cpu, me->task, me->previous);
+        if (me->hinted >= 0) {
+            PATH_SCAN(select_idle_sibling,
+                      ss_shared_word(w, w->domains->cpu[me->hinted].sd_llc_shared), PATH_NOTHING);
+            me->target = me->hinted;
+            me->domain = SS_NO_DOMAIN;
+        }
         if (me->domain != SS_NO_DOMAIN && me->previous != cpu->number) {
             PATH_CALL(wake_affine, .task = me->task, .domain = me->domain, .previous = me->previous,
                       .sync = me->sync);
