@@ -169,6 +169,9 @@
     X(HINT_OVERLOAD_IDLE_CORE, 1)                                                                  \
     X(HINT_OVERLOAD_NR_SCAN, 2)                                                                    \
     X(HINT_OVERLOAD_NR_BUSY, 3)                                                                    \
+    /* what a newly-idle pass that pulled nothing adds to the cost its domain is known for */      \
+    X(NEWIDLE_RAISES, 0)   /* v6.17, 6.18: half of the dearest so far, whatever it took */         \
+    X(NEWIDLE_MEASURES, 1) /* before: the time it took, as any other pass */                       \
     /* forms of the per-CPU page lists */                                                          \
     X(PCP_FORM_V4_18, 0)                                                                           \
     X(PCP_FORM_V4_19, 1)                                                                           \
@@ -277,6 +280,7 @@
     F(u32, fork_tie_break)     /* TIE_... */                                                       \
     F(u32, task_hints)         /* HINT_ bits of the workload's tasks, as from a wrapper process */ \
     F(u32, hint_overload)      /* HINT_OVERLOAD_... */                                             \
+    F(u32, newidle_fail_cost)  /* NEWIDLE_... */                                                   \
     /* workload */                                                                                 \
     F(u32, workload)                                                                               \
     A(u32, workload_parameter, SS_WORKLOAD_PARAMETERS)                                             \

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -214,6 +215,53 @@ static void two_threads_of_a_core_do_not_stay_busy_beside_an_idle_core(void **st
     free(def);
 }
 
+/* Kernels before v6.17 went on looking for work when a CPU went idle, whatever came of it. */
+static void newly_idle_cpus_stop_looking_when_failures_count_for_more_than_they_take(void **state)
+{
+    (void)state;
+    uint32_t pulled[2];
+    for (uint32_t rule = 0; rule < 2; rule++) {
+        uint32_t count[KINDS] = {0};
+        struct ss_world_def *def = toy(SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 3, 100, 0, 1});
+        def->newidle_fail_cost = rule ? SS_NEWIDLE_MEASURES : SS_NEWIDLE_RAISES;
+        struct ss_world *w = build(def);
+        count_migrations(w, 60 * MS, count);
+        pulled[rule] = count[SS_MIGRATE_NEWIDLE];
+        free(w);
+        free(def);
+    }
+    assert_true(pulled[1] > 2 * pulled[0]);
+}
+
+/* ---- names ----------------------------------------------------------------------------------- */
+
+static bool has_field(const struct ss_world *w, uint32_t structure, const char *name)
+{
+    const char *at = (const char *)w->names;
+    char start[32];
+    snprintf(start, sizeof(start), "fieldat %u ", structure);
+    for (; (at = strstr(at, start)); at++)
+        if (strstr(at, name) && strstr(at, name) < strchr(at, '\n'))
+            return true;
+    return false;
+}
+
+/* A line whose traffic is shown without the name of a field says little. */
+static void lines_of_the_fair_class_have_fields(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = toy(SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 2, 100, 0, 1});
+    struct ss_world *w = build(def);
+    assert_true(w->map->names_bytes > 0 && !w->names[w->map->names_bytes]);
+    assert_true(has_field(w, SS_STRUCTURE_CFS_RQ, "cfs.avg"));
+    assert_true(has_field(w, SS_STRUCTURE_CFS_RQ, "active_balance"));
+    assert_true(has_field(w, SS_STRUCTURE_SCHED_DOMAIN_SHARED, "nr_idle_scan"));
+    assert_true(has_field(w, SS_STRUCTURE_GROUP_CAPACITY, "imbalance"));
+    assert_true(has_field(w, SS_STRUCTURE_NOHZ, "nr_cpus"));
+    free(w);
+    free(def);
+}
+
 /* Longest time, in ms, for which an LLC had an idle CPU beside one with two or more waiting. */
 static uint32_t longest_neglect(struct ss_world *w, uint32_t from_ms, uint32_t to_ms)
 {
@@ -288,8 +336,10 @@ int main(void)
         cmocka_unit_test(computing_tasks_share_a_cpu_evenly),
         cmocka_unit_test(migrations_are_told_apart_by_what_made_them),
         cmocka_unit_test(tickless_cpus_are_given_work_by_one_of_them),
+        cmocka_unit_test(newly_idle_cpus_stop_looking_when_failures_count_for_more_than_they_take),
         cmocka_unit_test(a_running_task_leaves_a_cpu_that_gives_it_too_little),
         cmocka_unit_test(two_threads_of_a_core_do_not_stay_busy_beside_an_idle_core),
+        cmocka_unit_test(lines_of_the_fair_class_have_fields),
         cmocka_unit_test(no_cpu_idles_beside_waiting_tasks_for_long),
         cmocka_unit_test(rt_tasks_go_first_and_fair_ones_move_to_where_they_leave_room),
     };

@@ -226,6 +226,11 @@ export const HINT = {
   OVERLOAD_NR_BUSY: 3,
 } as const;
 
+export const NEWIDLE = {
+  RAISES: 0,
+  MEASURES: 1,
+} as const;
+
 export const PCP = {
   FORM_V4_18: 0,
   FORM_V4_19: 1,
@@ -248,10 +253,10 @@ export const PROBE = {
 } as const;
 
 export class WorldDef extends Rows {
-  static readonly bytes = 41288;
+  static readonly bytes = 41292;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 41288, 'world_def');
+    super(buffer, start, count, 41292, 'world_def');
   }
 
   get abiVersion(): number {
@@ -503,59 +508,62 @@ export class WorldDef extends Rows {
   get hintOverload(): number {
     return this.view.getUint32(this.row + 36128, true);
   }
-  get workload(): number {
+  get newidleFailCost(): number {
     return this.view.getUint32(this.row + 36132, true);
   }
+  get workload(): number {
+    return this.view.getUint32(this.row + 36136, true);
+  }
   get workloadParameter(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36136, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36140, 32);
   }
   get seedLow(): number {
-    return this.view.getUint32(this.row + 36264, true);
-  }
-  get seedHigh(): number {
     return this.view.getUint32(this.row + 36268, true);
   }
-  get warmupUs(): number {
+  get seedHigh(): number {
     return this.view.getUint32(this.row + 36272, true);
   }
-  get interventions(): number {
+  get warmupUs(): number {
     return this.view.getUint32(this.row + 36276, true);
   }
+  get interventions(): number {
+    return this.view.getUint32(this.row + 36280, true);
+  }
   get interventionAtLow(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36280, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36284, 32);
   }
   get interventionAtHigh(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36408, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36412, 32);
   }
   get interventionKind(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36536, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36540, 32);
   }
   get interventionTask(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36664, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36668, 32);
   }
   get interventionValue(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36792, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36796, 32);
   }
   get interventionCpus(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36920, 1024);
+    return new Uint32Array(this.buffer, this.start + this.row + 36924, 1024);
   }
   get ringRecords(): number {
-    return this.view.getUint32(this.row + 41016, true);
-  }
-  get explainRecords(): number {
     return this.view.getUint32(this.row + 41020, true);
   }
-  get keyframes(): number {
+  get explainRecords(): number {
     return this.view.getUint32(this.row + 41024, true);
   }
-  get status(): number {
+  get keyframes(): number {
     return this.view.getUint32(this.row + 41028, true);
   }
+  get status(): number {
+    return this.view.getUint32(this.row + 41032, true);
+  }
   set status(value: number) {
-    this.view.setUint32(this.row + 41028, value, true);
+    this.view.setUint32(this.row + 41032, value, true);
   }
   get message(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 41032, 256);
+    return new Uint8Array(this.buffer, this.start + this.row + 41036, 256);
   }
 }
 
@@ -2382,21 +2390,22 @@ export const worldDefFields = {
   fork_tie_break: ['u32', 36120, 1],
   task_hints: ['u32', 36124, 1],
   hint_overload: ['u32', 36128, 1],
-  workload: ['u32', 36132, 1],
-  workload_parameter: ['u32', 36136, 32],
-  seed_low: ['u32', 36264, 1],
-  seed_high: ['u32', 36268, 1],
-  warmup_us: ['u32', 36272, 1],
-  interventions: ['u32', 36276, 1],
-  intervention_at_low: ['u32', 36280, 32],
-  intervention_at_high: ['u32', 36408, 32],
-  intervention_kind: ['u32', 36536, 32],
-  intervention_task: ['u32', 36664, 32],
-  intervention_value: ['u32', 36792, 32],
-  intervention_cpus: ['u32', 36920, 1024],
-  ring_records: ['u32', 41016, 1],
-  explain_records: ['u32', 41020, 1],
-  keyframes: ['u32', 41024, 1],
-  status: ['u32', 41028, 1],
-  message: ['u8', 41032, 256],
+  newidle_fail_cost: ['u32', 36132, 1],
+  workload: ['u32', 36136, 1],
+  workload_parameter: ['u32', 36140, 32],
+  seed_low: ['u32', 36268, 1],
+  seed_high: ['u32', 36272, 1],
+  warmup_us: ['u32', 36276, 1],
+  interventions: ['u32', 36280, 1],
+  intervention_at_low: ['u32', 36284, 32],
+  intervention_at_high: ['u32', 36412, 32],
+  intervention_kind: ['u32', 36540, 32],
+  intervention_task: ['u32', 36668, 32],
+  intervention_value: ['u32', 36796, 32],
+  intervention_cpus: ['u32', 36924, 1024],
+  ring_records: ['u32', 41020, 1],
+  explain_records: ['u32', 41024, 1],
+  keyframes: ['u32', 41028, 1],
+  status: ['u32', 41032, 1],
+  message: ['u8', 41036, 256],
 } as const;

@@ -69,6 +69,9 @@ describe('what this room and the core must agree on', () => {
     expect(await rules({})).toMatchObject({ numa_imbalance: 4, imb_numa_nr: 0, idle_search: 0 });
     const set = { numa_imbalance: 'v5.18', imb_numa_nr: 16, idle_search: 'prop' };
     expect(await rules(set)).toMatchObject({ numa_imbalance: 3, imb_numa_nr: 16, idle_search: 2 });
+    expect(await rules({ newidle_fail_cost: 'measured' })).toMatchObject({ newidle_fail_cost: 1 });
+    expect(await rules({ newidle_fail_cost: 'raised' })).toMatchObject({ newidle_fail_cost: 0 });
+    expect(code('NEWIDLE_MEASURES')).toBe(1);
     expect(code('NUMA_N2')).toBe(3);
     expect(code('NUMA_N3')).toBe(4);
     expect(code('SIS_PROP')).toBe(2);

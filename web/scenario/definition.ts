@@ -23,6 +23,7 @@ import {
   idleSearches,
   type Kernel,
   type Layout,
+  newidleFailCosts,
   numaImbalances,
   pageListForms,
   type Variant,
@@ -63,6 +64,7 @@ export interface DefinitionValues extends TimingValues, PageListValues, Partial<
   readonly task_hints: number;
   readonly hint_overload: number;
   readonly llc_kib: number;
+  readonly newidle_fail_cost: number;
   readonly pcp_form: number;
   readonly pcp_batch: number;
   readonly pcp_high: number;
@@ -124,6 +126,7 @@ export function buildDefinition(opened: OpenedScenario, variantId: string): Defi
     ),
     llc_kib: Math.round(1024 * (timings.cache?.llc_mb_per_domain.value ?? 32)),
     ...placementKernel(kernel),
+    newidle_fail_cost: newidleFailCosts.indexOf(kernel.newidle_fail_cost ?? 'raised'),
     ...pageListKernel(kernel),
     ...workloadValues(opened),
     seed_low: seed % 2 ** 32,

@@ -153,6 +153,8 @@ const hintsSchema = record(
   },
   'hints that the tasks of the workload get as from a process that wraps it',
 );
+/** In the order of the core's NEWIDLE codes. */
+export const newidleFailCosts = ['raised', 'measured'] as const;
 
 /** In the order of the core's PCP_FORM codes. */
 export const pageListForms = ['v4.18', 'v4.19', 'modern'] as const;
@@ -209,6 +211,12 @@ export const KernelSchema = record(
       ),
     ),
     hints: optional(hintsSchema),
+    newidle_fail_cost: optional(
+      oneOf(
+        newidleFailCosts,
+        'what a newly-idle pass that pulled nothing counts for: raised (half as much again as the dearest so far, v6.17 and 6.18, so that idle CPUs soon stop looking) or measured (the time it took, before)',
+      ),
+    ),
     page_lists: optional(
       record(
         {

@@ -54,6 +54,8 @@ static bool check_observation(const struct ss_world_def *def, struct ss_message 
         return refuse(message, "kernel.hints.overload: no such measure; must be 0 to 3");
     if (def->idle_search > SS_SIS_PROP)
         return refuse(message, "kernel.idle_search: no such search; must be 0 to 2");
+    if (def->newidle_fail_cost > SS_NEWIDLE_MEASURES)
+        return refuse(message, "kernel.newidle_fail_cost: must be 0 (raised) or 1 (measured)");
     if (!def->rt_push_ipi)
         return refuse(message, "kernel.rt_push_ipi: only 1 is built; the form that locks every "
                                "overloaded run queue is not");

@@ -6,7 +6,7 @@
  */
 #include "exec/lock.h"
 #include "ipc/ipc.h"
-#include "sched/api.h"
+#include "sched/fair/fair.h"
 #include "world/build_internal.h"
 
 static void entry(struct ss_message *m, const char *kind, u32 id, const char *name)
@@ -77,6 +77,8 @@ u32 ss_world_names(const struct ss_world *w, u8 *text, u32 lines)
     ss_message_init(&m, text, NAMES_FIXED_BYTES + lines * NAMES_LINE_BYTES);
     write_tables(&m);
     ss_sched_names(w, &m);
+    if (w->sched->fair)
+        ss_fair_names(w, &m);
     ss_ipc_names(w, &m);
     ss_mm_names(w, &m);
     write_places(&m, w);

@@ -137,6 +137,7 @@ struct ss_fair {
     u32 numa_rule;                   /* SS_NUMA_... (spec topology section 5.1) */
     u32 imb_numa_nr;                 /* instead of the domains' own; 0: theirs */
     u32 idle_search;                 /* SS_SIS_... */
+    u32 newidle_fail_cost;           /* SS_NEWIDLE_... */
     u64 *nohz_cpus;                  /* nohz.idle_cpus_mask */
     struct ss_place rqs, shareds, capacities, nohz, nohz_mask, balance_flag;
 };
@@ -147,6 +148,9 @@ u32 ss_fair_lines(const struct ss_world *w);
  * mode. Needs w->domains. */
 void ss_fair_create(struct ss_world *w, struct ss_arena *header);
 void ss_fair_create_state(struct ss_world *w, struct ss_arena *state);
+
+/* names.c: its lines of the names text. */
+void ss_fair_names(const struct ss_world *w, struct ss_message *names);
 
 /* A purpose of a random stream, as those of workload.h: never renumber. */
 #define SS_RANDOM_IDLE_STAMPS 2

@@ -26,15 +26,15 @@ static void come_sooner(struct ss_world *w, u32 cpu, u32 domain)
         cfs->next_balance = ss_min_u64(cfs->next_balance, ss_domain_due(w, domain, false));
 }
 
-/* A pass that pulled nothing counts as half as dear again as the dearest so far, whatever it took.
- */
+/* Since v6.17 a pass that pulled nothing counts as half as dear again as the dearest so far,
+ * whatever it took. */
 static void learn(struct ss_world *w, const struct ss_cpu *cpu,
                   struct sched_balance_newidle_frame *me)
 {
     struct ss_newidle_cost *known = &w->sched->fair->domain[me->domain].newidle;
     u64 cost = cpu->clock - me->pass_started;
     me->cost += cost;
-    if (me->pulled <= 0)
+    if (me->pulled <= 0 && w->sched->fair->newidle_fail_cost == SS_NEWIDLE_RAISES)
         cost = known->max * 3 / 2;
     ss_update_newidle_cost(known, cost, ss_jiffies(cpu), SS_FAIR_HZ);
 }

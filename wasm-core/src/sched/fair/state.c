@@ -54,7 +54,8 @@ void ss_fair_create(struct ss_world *w, struct ss_arena *header)
         return;
     *fair = (struct ss_fair){.numa_rule = w->def->numa_imbalance,
                              .imb_numa_nr = w->def->imb_numa_nr,
-                             .idle_search = w->def->idle_search};
+                             .idle_search = w->def->idle_search,
+                             .newidle_fail_cost = w->def->newidle_fail_cost};
     w->sched->fair = fair;
     place(fair, w, &w->shared);
 }
