@@ -56,7 +56,12 @@ const targets: readonly CameraTarget[] = [
   { kind: 'cpus', cpus: [0, 1] },
 ];
 
-async function show(shape: keyof typeof shapes, tempo: Tempo, target: CameraTarget): Promise<void> {
+async function show(
+  shape: keyof typeof shapes,
+  tempo: Tempo,
+  target: CameraTarget,
+  height = 480,
+): Promise<void> {
   const catalog = catalogOf(shapes[shape], 4 * tasksPerGroup);
   const selection = { line: 0, cpu: 1 };
   const history = new History(catalog, { ...defaultSettings, tempo, selection });
@@ -68,7 +73,7 @@ async function show(shape: keyof typeof shapes, tempo: Tempo, target: CameraTarg
     lines: ['root_domain line 3'],
     taskName: (task: number) => `task ${task}`,
   };
-  const size = { width: 640, height: 480, ratio: 1 };
+  const size = { width: 640, height, ratio: 1 };
   const canvas = new OffscreenCanvas(1, 1);
   const renderer = new CanvasRenderer(canvas, machine, size, hall);
   await renderer.complete;
@@ -89,4 +94,15 @@ describe('a machine drawn for a hall', () => {
       }
     });
   }
+
+  it('has titles in a form that fits instead of stumps', async () => {
+    for (const shape of ['granite rapids 2s snc3', 'milan 2s nps1', 'milan 2s nps4'] as const) {
+      drawn.length = 0;
+      // As high as half a stage is, side by side at 1280 × 720.
+      await show(shape, 'follow', { kind: 'all' }, 350);
+      const titles = drawn.filter(({ text }) => /^(S|N|L|\d)/.test(text));
+      expect(titles.length).toBeGreaterThan(4);
+      expect(titles.filter(({ text }) => text.includes('…'))).toEqual([]);
+    }
+  });
 });

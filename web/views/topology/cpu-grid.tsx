@@ -185,6 +185,7 @@ export function CpuGrid(props: CpuGridProps) {
         tabIndex={0}
         aria-label={words.grid(side)}
         aria-readonly="true"
+        aria-rowcount={rows.length}
         onKeyDown={onKeyDown}
         onFocus={() => {
           fillNow();
@@ -192,14 +193,14 @@ export function CpuGrid(props: CpuGridProps) {
         }}
         onBlur={() => picture?.post({ kind: 'hover', cpu: -1 })}
       >
-        {rows.map(({ llc, cpus }, index) => (
+        {rows.slice(0, filled).map(({ llc, cpus }, index) => (
           <GridRow
             key={llc}
+            index={index}
             llc={llc}
             cpus={cpus}
             prefix={prefix}
             selected={cpus.includes(selection.cpu ?? -1) ? selection.cpu : undefined}
-            isFilled={index < filled}
           />
         ))}
       </div>
@@ -220,11 +221,11 @@ function cpusByLlc({ llc: of, cpus: count }: Topology) {
 }
 
 /**
- * How many rows have their cells: one more whenever the browser has time, because hundreds of elements at
+ * How many rows are there: one more whenever the browser has time, because hundreds of elements at
  * once would keep the page from answering; and a way to have them all at once.
  */
 function useFilling(rows: number): readonly [number, () => void] {
-  const [filled, setFilled] = useState(0);
+  const [filled, setFilled] = useState(1);
   useEffect(() => {
     if (filled >= rows) return undefined;
     return whenIdle(() => setFilled((before) => Math.max(before, filled + 1)));
@@ -238,27 +239,32 @@ interface GridRowProps {
   readonly prefix: string;
   /** The selected CPU, if it is one of this row. */
   readonly selected: number | undefined;
-  readonly isFilled: boolean;
+  readonly index: number;
 }
 
 /** A row for each LLC, a cell for each CPU: what assistive technology walks over. */
-const GridRow = memo(function GridRow({ llc, cpus, prefix, selected, isFilled }: GridRowProps) {
+const GridRow = memo(function GridRow({ llc, cpus, prefix, selected, index }: GridRowProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table's rows would take room in the picture
-    <div role="row" tabIndex={-1} className={styles.cells} aria-label={words.llc(llc)}>
-      {isFilled &&
-        cpus.map((cpu) => (
-          // biome-ignore lint/a11y/useSemanticElements: as above
-          <span
-            key={cpu}
-            tabIndex={-1}
-            id={`${prefix}${cpu}`}
-            role="gridcell"
-            aria-selected={cpu === selected ? true : undefined}
-          >
-            {words.cpu(cpu)}
-          </span>
-        ))}
+    <div
+      role="row"
+      tabIndex={-1}
+      className={styles.cells}
+      aria-label={words.llc(llc)}
+      aria-rowindex={index + 1}
+    >
+      {cpus.map((cpu) => (
+        // biome-ignore lint/a11y/useSemanticElements: as above
+        <span
+          key={cpu}
+          tabIndex={-1}
+          id={`${prefix}${cpu}`}
+          role="gridcell"
+          aria-selected={cpu === selected ? true : undefined}
+        >
+          {words.cpu(cpu)}
+        </span>
+      ))}
     </div>
   );
 });

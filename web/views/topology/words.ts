@@ -36,6 +36,9 @@ export const words = {
   package: (id: number) => `Socket ${id}`,
   node: (id: number) => `Node ${id}`,
   llc: (id: number) => `LLC ${id}`,
+  // Where there is no room for more: N0 as numastat says it; L3 would mean a level of caches.
+  shortNode: (id: number) => `N${id}`,
+  shortLlc: (id: number) => String(id),
   cpu: (id: number) => `CPU ${id}`,
   task: (id: number) => `task ${id}`,
   waitingTasks: (count: number) => (count === 1 ? '1 task queued' : `${count} tasks queued`),

@@ -4,7 +4,7 @@
 import { ACTIVITY } from '../../../engine/abi.gen.ts';
 import { activities } from '../activity.ts';
 import type { Rect } from '../layout.ts';
-import { blockTitle, titleBox, titleWidth } from './frames.ts';
+import { blockTitles, titleBox, titleWidth } from './frames.ts';
 import { inView, type LiveScene, screenRect } from './scene.ts';
 
 type Fill = string | CanvasPattern;
@@ -132,7 +132,7 @@ export function drawBar(scene: LiveScene, rect: Rect, shares: Float64Array): voi
 export function drawUtilisation(scene: LiveScene): void {
   // All titles carry a bar or none does.
   const widestTitle = scene.layout.llcs.reduce(
-    (widest, block) => Math.max(widest, titleWidth(scene, blockTitle(scene, block))),
+    (widest, block) => Math.max(widest, titleWidth(scene, blockTitles(scene, block)[0]!)),
     0,
   );
   for (const block of scene.layout.llcs) {

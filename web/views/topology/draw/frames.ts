@@ -34,6 +34,8 @@ function drawFrames(scene: Scene, rects: readonly Rect[], fill: string, line: st
 const titleSize = (scene: Scene): number =>
   scene.palette.textSmall * Math.min(1.5, Math.max(1, Math.sqrt(scene.camera.scale)));
 
+const insetOf = (width: number): number => Math.min(8, width * 0.03 + 3);
+
 /**
  * Where a title stands in its frame: in the title row, near what it names, and not beyond the left
  * edge of the view while the frame is in it.
@@ -42,7 +44,7 @@ export function titleBox(scene: Scene, rect: Rect): Rect {
   const frame = screenRect(scene, rect);
   const row = scene.layout.titleHeight * scene.camera.scale;
   const height = Math.min(row, titleSize(scene) * 1.7);
-  const inset = Math.min(8, frame.width * 0.03 + 3);
+  const inset = insetOf(frame.width);
   const left = Math.max(frame.x + inset, Math.min(inset, frame.x + frame.width - inset));
   const right = Math.min(frame.x + frame.width, scene.view.width) - inset;
   return { x: left, y: frame.y + 3 + row - height, width: Math.max(0, right - left), height };
@@ -53,23 +55,45 @@ export function titleWidth(scene: Scene, text: string): number {
   return scene.context.measureText(text).width;
 }
 
-function drawTitle(scene: Scene, rect: Rect, text: string, colour: string, weight: number): void {
-  const { context, palette } = scene;
-  const box = titleBox(scene, rect);
-  if (!inView(box, scene.view) || box.height < palette.textSmall * 0.9) return;
+/** Something with a title, in ever shorter forms. */
+interface Titled {
+  readonly rect: Rect;
+  readonly texts: readonly string[];
+}
+
+/**
+ * Draws the titles of frames of one kind, all in the same form: the longest for which every frame has the
+ * width. The shortest is cut where even that does not fit.
+ */
+function drawTitles(scene: Scene, titled: readonly Titled[], colour: string, weight: number): void {
+  const { context, palette, camera } = scene;
   context.font = textFont(palette, titleSize(scene), weight);
   context.fillStyle = colour;
   context.textBaseline = 'middle';
   context.textAlign = 'left';
-  fillTextWithin(context, text, box.x, box.y + box.height / 2 + 0.5, box.width);
+  const fits = ({ rect, texts }: Titled, form: number): boolean => {
+    const width = rect.width * camera.scale;
+    return context.measureText(texts[form]!).width <= width - 2 * insetOf(width);
+  };
+  const last = (titled[0]?.texts.length ?? 1) - 1;
+  let form = 0;
+  while (form < last && !titled.every((each) => fits(each, form))) form++;
+  for (const { rect, texts } of titled) {
+    const box = titleBox(scene, rect);
+    if (!inView(box, scene.view) || box.height < palette.textSmall * 0.9) continue;
+    fillTextWithin(context, texts[form]!, box.x, box.y + box.height / 2 + 0.5, box.width);
+  }
 }
 
-export function blockTitle(scene: Scene, block: LlcBlock): string {
+/** What a block is called, in ever shorter forms. */
+export function blockTitles(scene: Scene, block: LlcBlock): readonly string[] {
   const part = scene.layout.nodes.find(
     (node) => node.node === block.node && node.package === block.package,
   );
   const llc = words.llc(block.llc);
-  return part?.titled ? llc : `${words.node(block.node)} · ${llc}`;
+  if (part?.titled) return [llc, words.shortLlc(block.llc)];
+  const node = words.node(block.node);
+  return [`${node} · ${llc}`, node, words.shortNode(block.node)];
 }
 
 function drawCellOutlines(scene: Scene): void {
@@ -117,15 +141,21 @@ export function drawStatic(scene: Scene): void {
     palette.surface,
     palette.outline,
   );
-  for (const frame of layout.packages) {
-    drawTitle(scene, frame.rect, words.package(frame.package), palette.inkMuted, 600);
-  }
-  for (const node of titled) {
-    drawTitle(scene, node.rect, words.node(node.node), palette.inkFaint, 500);
-  }
-  for (const block of layout.llcs) {
-    drawTitle(scene, block.rect, blockTitle(scene, block), palette.inkFaint, 400);
-  }
+  const packages = layout.packages.map(({ rect, package: id }) => ({
+    rect,
+    texts: [words.package(id)],
+  }));
+  drawTitles(scene, packages, palette.inkMuted, 600);
+  const nodes = titled.map(({ rect, node }) => ({
+    rect,
+    texts: [words.node(node), words.shortNode(node)],
+  }));
+  drawTitles(scene, nodes, palette.inkFaint, 500);
+  const blocks = layout.llcs.map((block) => ({
+    rect: block.rect,
+    texts: blockTitles(scene, block),
+  }));
+  drawTitles(scene, blocks, palette.inkFaint, 400);
   if (scene.level !== 'far') drawCellOutlines(scene);
   context.restore();
 }
