@@ -1,8 +1,11 @@
 // CPU lists as the kernel prints them, "0-39,240-279": from text to numbers and back.
 
+import { formatCpuList } from '../../web/engine/cpu-list.ts';
 import type { Field } from './json-fields.ts';
 
 const REMEDY = 'write CPUs as the kernel lists them, such as "0-3,8"';
+
+export { formatCpuList };
 
 /**
  * The CPUs of a list, ascending as written; refuses CPUs from `cpus` on, and lists longer than a
@@ -25,25 +28,6 @@ export function readCpuList(field: Field, cpus: number): number[] {
     for (let cpu = first; cpu <= last; cpu++) list.push(cpu);
   }
   return list;
-}
-
-/** The list of CPUs given in ascending order. */
-export function formatCpuList(cpus: Iterable<number>): string {
-  const parts: string[] = [];
-  let first = -1;
-  let last = -2;
-  const close = () => {
-    if (first >= 0) parts.push(first === last ? `${first}` : `${first}-${last}`);
-  };
-  for (const cpu of cpus) {
-    if (cpu !== last + 1) {
-      close();
-      first = cpu;
-    }
-    last = cpu;
-  }
-  close();
-  return parts.join(',');
 }
 
 /** A list read and written again: equal sets give equal texts. */

@@ -1,11 +1,8 @@
 // Vector files of the scheduling domains: machines, each with what the kernel makes of some of its
 // CPUs. Reads what the file expects, asks the core, finds the first difference. The machine's words
-// stand in topology-machine.ts, the answer's in topology-words.ts.
+// stand in topology-machine.ts, the answer's in web/engine/domains/words.ts.
 
 import { PROBE } from '../../web/engine/abi.gen.ts';
-import { normalCpuList } from './cpu-list.ts';
-import { Field, isObject } from './json-fields.ts';
-import { type Machine, readMachine } from './topology-machine.ts';
 import {
   boundWords,
   type CpuDomains,
@@ -13,10 +10,14 @@ import {
   type Domain,
   FLAGS,
   type Group,
+  MachineRefused,
   type Observed,
   readObserved,
-} from './topology-words.ts';
-import type { CaseResult, ProbeRunner, VectorFormat } from './types.ts';
+} from '../../web/engine/domains/words.ts';
+import { normalCpuList } from './cpu-list.ts';
+import { Field, isObject } from './json-fields.ts';
+import { type Machine, readMachine } from './topology-machine.ts';
+import { type CaseResult, type ProbeRunner, VectorFileError, type VectorFormat } from './types.ts';
 
 const FORMAT = 'topology-vectors/1';
 /** An answer of at most so many words is asked for at once: 4 MiB. */
@@ -161,7 +162,12 @@ function observe({ machine, cpus, path }: Preset, probe: ProbeRunner): Observed 
   const ask = (asked: number[]) => {
     const input = Int32Array.from([...machine.words, asked.length, ...asked]);
     const answer = probe.run(PROBE.TOPOLOGY, input, bound.machine + asked.length * bound.cpu);
-    return readObserved(answer, machine, asked.length, path);
+    try {
+      return readObserved(answer, machine.cpus, asked.length);
+    } catch (error) {
+      if (!(error instanceof MachineRefused)) throw error;
+      throw new VectorFileError(path, 'no such machine can be', error.message);
+    }
   };
   const observed = ask(cpus.slice(0, atOnce));
   for (let from = atOnce; from < cpus.length; from += atOnce) {

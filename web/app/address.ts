@@ -25,6 +25,7 @@ export const tabOfDock = {
   pages: 'pages',
   curves: 'curves',
   races: 'races',
+  domains: 'domains',
 } as const satisfies Record<DockTab, string>;
 /** How a recipe says "as fast as it goes": the greatest rate its format allows. */
 export const greatestRate = '10s';

@@ -127,6 +127,7 @@ export const dock = {
   pages: 'Pages',
   curves: 'Curves',
   races: 'Races',
+  domains: 'Domains',
   side: 'Side shown',
   ofSide: (side: string) => `of ${side}`,
   loading: 'Opening the view…',

@@ -14,7 +14,16 @@ export const stages = ['A', 'B', 'A | B', 'C', 'A | C', 'B | C'] as const;
 /** What the radio group "Variant" can put on stage; C replaces A or B. */
 export type Stage = (typeof stages)[number];
 
-export const dockTabs = ['timeline', 'lines', 'layout', 'c2c', 'pages', 'curves', 'races'] as const;
+export const dockTabs = [
+  'timeline',
+  'lines',
+  'layout',
+  'c2c',
+  'pages',
+  'curves',
+  'races',
+  'domains',
+] as const;
 export type DockTab = (typeof dockTabs)[number];
 
 /** A message in place: what was wrong, where, what would be right. */

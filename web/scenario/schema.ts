@@ -33,6 +33,7 @@ export const tabs = [
   'pages',
   'curves',
   'races',
+  'domains',
 ] as const;
 export const tempos = ['follow', 'flow', 'summary'] as const;
 

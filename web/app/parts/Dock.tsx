@@ -21,6 +21,7 @@ const Pages = lazy(() => import('./PagesTab.tsx'));
 const Curves = lazy(() => import('./CurvesTab.tsx'));
 const Separator = lazy(() => import('./Separator.tsx'));
 const Races = lazy(() => import('./RacesTab.tsx'));
+const Domains = lazy(() => import('./DomainsTab.tsx'));
 const views = {
   timeline: Timeline,
   lines: CacheLines,
@@ -29,6 +30,7 @@ const views = {
   pages: Pages,
   curves: Curves,
   races: Races,
+  domains: Domains,
 } as const;
 
 /** Curves show all variants at once, races none. */
@@ -36,7 +38,7 @@ const ofOneSide = (tab: DockTab): boolean => tab !== 'curves' && tab !== 'races'
 
 /** Read or worked on, not glanced at: they take half of the page. */
 const isWork = (tab?: DockTab): boolean =>
-  tab === 'curves' || tab === 'pages' || tab === 'layout' || tab === 'races';
+  tab === 'curves' || tab === 'pages' || tab === 'layout' || tab === 'races' || tab === 'domains';
 
 export default function Dock() {
   const open = useChoice((choice) => choice.dock);

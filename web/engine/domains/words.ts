@@ -1,9 +1,23 @@
 // What the topology probe wrote, made readable: the words of wasm-core/src/probe/topology.c become
 // objects with the field names of the vector files.
 
-import { formatCpuList } from './cpu-list.ts';
-import type { Machine } from './topology-machine.ts';
-import { VectorFileError } from './types.ts';
+import { formatCpuList } from '../cpu-list.ts';
+
+/** The core says that no such machine can be, and why. */
+export class MachineRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'MachineRefused';
+  }
+}
+
+/** How large a machine's answer can become. */
+interface Extent {
+  readonly cpus: number;
+  readonly nodes: number;
+  /** Different values in the distance table: no CPU has more NUMA levels. */
+  readonly distances: number;
+}
 
 /** Bits in the order of enum ss_domain_flag. */
 export const FLAGS = [
@@ -136,7 +150,7 @@ function readDomain(words: Words): Domain {
 }
 
 /** Most words the probe writes for the machine and for each CPU asked for. */
-export function boundWords({ cpus, nodes, distances }: Machine) {
+export function boundWords({ cpus, nodes, distances }: Extent) {
   const spanWords = Math.ceil(cpus / 32);
   const levels = OTHER_LEVELS + distances;
   // An ordinary domain has at most a group a CPU, a NUMA domain at most one a node.
@@ -146,17 +160,12 @@ export function boundWords({ cpus, nodes, distances }: Machine) {
   return { machine: Math.max(5 + 2 * levels, 512), cpu };
 }
 
-/** The probe's answer for `asked` CPUs. Throws VectorFileError when the core refused the machine. */
-export function readObserved(
-  answer: Int32Array,
-  { cpus }: Machine,
-  asked: number,
-  path: string,
-): Observed {
+/** The probe's answer for `asked` CPUs. Throws MachineRefused. */
+export function readObserved(answer: Int32Array, cpus: number, asked: number): Observed {
   const words = new Words(answer, cpus);
   if (words.next() === 0) {
     const bytes = Uint8Array.from(words.list(() => words.next()));
-    throw new VectorFileError(path, 'no such machine can be', new TextDecoder().decode(bytes));
+    throw new MachineRefused(new TextDecoder().decode(bytes));
   }
   return {
     numa_in_package: words.next() !== 0,

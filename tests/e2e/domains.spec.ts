@@ -1,0 +1,61 @@
+// The domains of a CPU: what the core builds from the machine on stage, built again when a switch or the
+// number of NUMA nodes is changed; by keyboard alone; another CPU.
+
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { button, expect, open, patience, test } from './stage.ts';
+
+const domains = {
+  scenario: 'split-llc/hackbench-groups',
+  set: { duration: '2 ms', warmup: '1 ms' },
+  playhead: '100 µs',
+  view: { tab: 'domains', side: 'A' },
+} as const;
+
+const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Domains' });
+const card = (page: Page, name: RegExp) => panel(page).getByRole('article', { name });
+const cards = (page: Page) => panel(page).getByRole('article');
+
+async function openDomains(page: Page): Promise<void> {
+  await open(page, domains);
+  await expect(cards(page)).toHaveCount(4, { timeout: patience });
+}
+
+test('the hierarchy has spans, groups, flags and the allowance between nodes', async ({ page }) => {
+  await openDomains(page);
+  await expect(cards(page).getByRole('heading')).toHaveText([/^SMT/, /^MC/, /^PKG/, /^NUMA/]);
+  await expect(card(page, /^MC/).getByText('0-7,128-135 (16 CPUs)')).toBeVisible();
+  await expect(card(page, /^MC/).getByText('SD_SHARE_LLC')).toBeVisible();
+  await expect(card(page, /^PKG/).getByRole('img')).toHaveAccessibleName(/in 8 groups/);
+  await expect(card(page, /^NUMA/).getByText('imb_numa_nr', { exact: true })).toBeVisible();
+});
+
+test('a switch of the kernel and the nodes of a package build it anew', async ({ page }) => {
+  await openDomains(page);
+  await panel(page).getByRole('checkbox', { name: 'MC domains' }).uncheck();
+  await expect(cards(page)).toHaveCount(3);
+  await expect(panel(page).getByText('A wake-up searches 2 CPUs')).toBeVisible();
+  await panel(page).getByRole('combobox', { name: 'NUMA nodes of a package' }).selectOption('4');
+  await expect(cards(page).getByRole('heading').last()).toHaveText(/^NUMA/);
+  await expect(cards(page)).toHaveCount(4);
+  await button(page, 'As the kernel on stage').click();
+  await expect(card(page, /^MC/)).toBeVisible();
+  await expect(card(page, /^PKG/)).toBeVisible();
+});
+
+test('the keyboard alone reaches another CPU and a switch', async ({ page }) => {
+  await openDomains(page);
+  const cpu = panel(page).getByRole('spinbutton', { name: 'CPU' });
+  await cpu.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(panel(page).getByRole('region', { name: /^Domains of CPU 1/ })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(card(page, /^SMT/)).toHaveCount(0);
+});
+
+test('the view passes axe', async ({ page }) => {
+  await openDomains(page);
+  const { violations } = await new AxeBuilder({ page }).include('[role=tabpanel]').analyze();
+  expect(violations).toEqual([]);
+});

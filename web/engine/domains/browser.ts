@@ -1,0 +1,15 @@
+// Opens the question for scheduling domains in a page: an instance of the core of its own, beside those
+// that simulate.
+
+import coreUrl from '../../../build/core/core.wasm?url';
+import { openProbes } from '../probes.ts';
+import { fetchCore, openWasm } from '../wasm.ts';
+import { type DomainsOfCpu, domainsOf, type MachineShape } from './domains.ts';
+
+export type AskDomains = (shape: MachineShape, cpu: number) => DomainsOfCpu;
+
+/** Rejects with an Error meant for a reader when the core cannot be loaded. */
+export async function openDomains(): Promise<AskDomains> {
+  const probe = openProbes(await openWasm(await fetchCore(coreUrl)));
+  return (shape, cpu) => domainsOf(probe, shape, cpu);
+}

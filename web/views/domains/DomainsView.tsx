@@ -1,0 +1,224 @@
+// The scheduling domains of a CPU: spans, groups, flags and numbers as the core's topology code builds
+// them, and built again when a switch of the kernel or the number of NUMA nodes is changed. It asks
+// about a machine; it changes none that runs.
+
+import { useId, useMemo, useState } from 'react';
+import type { AskDomains } from '../../engine/domains/browser.ts';
+import type { DomainsOfCpu, MachineShape } from '../../engine/domains/domains.ts';
+import type { Domain } from '../../engine/domains/words.ts';
+import styles from './DomainsView.module.css';
+import { nodesPerPackageChoices, withNodesPerPackage } from './nodes.ts';
+import { Strip } from './Strip.tsx';
+import { flags, levels, words } from './words.ts';
+
+export interface DomainsViewProps {
+  readonly ask: AskDomains;
+  /** The machine on stage with the switches of its kernel. */
+  readonly shape: MachineShape;
+  /** The CPU shown at first. */
+  readonly cpu: number;
+}
+
+/** Groups whose CPUs are listed before the rest is counted. */
+const mostGroups = 16;
+
+const switches = [
+  ['sched_smt', 'smt', 'SMT'],
+  ['sched_cluster', 'cluster', 'CLUSTER'],
+  ['sched_mc', 'mc', 'MC'],
+] as const;
+
+type Switches = Pick<MachineShape, (typeof switches)[number][0]>;
+
+function answerOf(ask: AskDomains, shape: MachineShape, cpu: number): DomainsOfCpu | string {
+  try {
+    return ask(shape, cpu);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+export function DomainsView({ ask, shape, cpu: firstCpu }: DomainsViewProps) {
+  const [cpu, setCpu] = useState(firstCpu);
+  const [turned, turn] = useState<Partial<Switches>>({});
+  const [nodes, setNodes] = useState(0);
+  const asked = useMemo(() => {
+    const machine = nodes ? withNodesPerPackage(shape, nodes) : shape;
+    return { ...machine, ...turned };
+  }, [shape, turned, nodes]);
+  const answer = useMemo(() => answerOf(ask, asked, cpu), [ask, asked, cpu]);
+  const isChanged = nodes > 0 || switches.some(([key]) => asked[key] !== shape[key]);
+  return (
+    <div className={styles.view}>
+      <div className={styles.bar}>
+        <CpuChoice cpu={cpu} cpus={shape.cpus} onChange={setCpu} />
+        {switches.map(([key, word, config]) => (
+          <label key={key} className={styles.choice} title={words.configOf(config)}>
+            <input
+              type="checkbox"
+              checked={asked[key] === 1}
+              onChange={({ target }) => turn({ ...turned, [key]: Number(target.checked) })}
+            />
+            {words[word]}
+          </label>
+        ))}
+        <NodesChoice shape={shape} nodes={nodes} onChange={setNodes} />
+        <button
+          type="button"
+          className={styles.button}
+          disabled={!isChanged}
+          onClick={() => {
+            turn({});
+            setNodes(0);
+          }}
+        >
+          {words.back}
+        </button>
+        <p className={styles.note} role="status">
+          {isChanged ? words.changed : words.same}
+        </p>
+      </div>
+      {typeof answer === 'string' ? (
+        <p role="alert">{answer}</p>
+      ) : (
+        <Hierarchy answer={answer} cpus={shape.cpus} cpu={cpu} />
+      )}
+    </div>
+  );
+}
+
+interface CpuChoiceProps {
+  readonly cpu: number;
+  readonly cpus: number;
+  readonly onChange: (cpu: number) => void;
+}
+
+function CpuChoice({ cpu, cpus, onChange }: CpuChoiceProps) {
+  return (
+    <label className={styles.choice}>
+      {words.cpu}
+      <input
+        type="number"
+        min={0}
+        max={cpus - 1}
+        value={cpu}
+        onChange={({ target }) => {
+          const next = target.valueAsNumber;
+          if (Number.isInteger(next) && next >= 0 && next < cpus) onChange(next);
+        }}
+      />
+    </label>
+  );
+}
+
+interface NodesChoiceProps {
+  readonly shape: MachineShape;
+  readonly nodes: number;
+  readonly onChange: (nodes: number) => void;
+}
+
+function NodesChoice({ shape, nodes, onChange }: NodesChoiceProps) {
+  const choices = useMemo(() => nodesPerPackageChoices(shape), [shape]);
+  return (
+    <label className={styles.choice}>
+      {words.nodes}
+      <select value={nodes} onChange={({ target }) => onChange(Number(target.value))}>
+        <option value={0}>{words.asIs}</option>
+        {choices.map((count) => (
+          <option key={count} value={count}>
+            {count}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface HierarchyProps {
+  readonly answer: DomainsOfCpu;
+  readonly cpus: number;
+  readonly cpu: number;
+}
+
+function Hierarchy({ answer, cpus, cpu }: HierarchyProps) {
+  if (answer.domains.length === 0) return <p>{words.none}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing inside takes the focus
+    <section className={styles.scroll} tabIndex={0} aria-label={words.hierarchy(cpu)}>
+      <p className={styles.note}>{words.llc(answer.sd_llc_size)}.</p>
+      <ol className={styles.domains}>
+        {answer.domains.map((domain) => (
+          <li key={`${domain.name} ${domain.span}`}>
+            <DomainCard domain={domain} cpus={cpus} cpu={cpu} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface DomainCardProps extends Omit<HierarchyProps, 'answer'> {
+  readonly domain: Domain;
+}
+
+function DomainCard({ domain, cpus, cpu }: DomainCardProps) {
+  const id = useId();
+  const rows = [
+    [words.span, `${domain.span} (${words.weight(domain.span_weight)})`],
+    [
+      words.interval,
+      words.intervalOf(domain.min_interval, domain.max_interval, domain.busy_factor),
+    ],
+    [words.pct, domain.imbalance_pct],
+    [words.tries, domain.cache_nice_tries],
+  ] as const;
+  return (
+    <article className={styles.card} aria-labelledby={id}>
+      <h3 id={id}>
+        {domain.name} <span className={styles.level}>{levels[domain.name]}</span>
+      </h3>
+      <Strip domain={domain} cpus={cpus} cpu={cpu} />
+      <dl className={styles.facts}>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        {domain.imb_numa_nr > 0 && (
+          <div title={words.allowedHint}>
+            <dt>{words.allowed}</dt>
+            <dd>
+              {domain.imb_numa_nr} <span className={styles.level}>{words.allowedHint}</span>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>
+            {words.groups} <span className={styles.level}>{domain.groups.length}</span>
+          </dt>
+          <dd className={styles.groups}>
+            {domain.groups.slice(0, mostGroups).map((group, index) => (
+              <code key={group.span} className={index % 2 ? styles.oddChip : styles.evenChip}>
+                {group.span}
+              </code>
+            ))}
+            {domain.groups.length > mostGroups && words.more(domain.groups.length - mostGroups)}
+          </dd>
+        </div>
+        <div>
+          <dt>{words.flags}</dt>
+          <dd>
+            <ul className={styles.flags}>
+              {domain.flags.split(' ').map((flag) => (
+                <li key={flag}>
+                  <code>{flag}</code> <span className={styles.level}>{flags[flag]}</span>
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </div>
+      </dl>
+    </article>
+  );
+}

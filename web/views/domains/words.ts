@@ -1,0 +1,61 @@
+// The words of the domains view: what a level is, what a flag lets the scheduler do. Facts after
+// kernel/sched/topology.c and include/linux/sched/sd_flags.h of Linux 6.18.
+
+/** What the CPUs of a domain of that level share. */
+export const levels: Readonly<Record<string, string>> = {
+  SMT: 'threads of one core',
+  CLS: 'cores that share an L2 cache',
+  MC: 'cores that share a last-level cache',
+  PKG: 'CPUs of one package',
+  NODE: 'CPUs of one NUMA node',
+  NUMA: 'CPUs of several NUMA nodes',
+};
+
+/** What a flag lets the scheduler do here. */
+export const flags: Readonly<Record<string, string>> = {
+  SD_BALANCE_NEWIDLE: 'a CPU that becomes idle looks here for work',
+  SD_BALANCE_EXEC: 'a task is placed here anew at exec',
+  SD_BALANCE_FORK: 'a new task is placed here',
+  SD_BALANCE_WAKE: 'a woken task is placed here by the slow search',
+  SD_WAKE_AFFINE: 'a woken task may come to its waker',
+  SD_SHARE_CPUCAPACITY: 'its CPUs share what one core can do',
+  SD_CLUSTER: 'its CPUs share an L2 cache',
+  SD_SHARE_LLC: 'its CPUs share a last-level cache: the search for an idle CPU goes this far',
+  SD_SERIALIZE: 'one balancing pass at a time in the whole machine',
+  SD_PREFER_SIBLING: 'tasks are spread evenly over the groups next to it',
+  SD_NUMA: 'it spans NUMA nodes',
+};
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+export const words = {
+  opening: 'Building the domains…',
+  cpu: 'CPU',
+  smt: 'SMT domains',
+  cluster: 'Cluster domains',
+  mc: 'MC domains',
+  configOf: (name: string) => `CONFIG_SCHED_${name}`,
+  nodes: 'NUMA nodes of a package',
+  asIs: 'as the machine has them',
+  back: 'As the kernel on stage',
+  hierarchy: (cpu: number) => `Domains of CPU ${cpu}, innermost first`,
+  none: 'This CPU has no scheduling domain: nothing is balanced, and no wake-up leaves it.',
+  changed: 'Built from the knobs above; the machines on stage run as before.',
+  same: 'As the kernel on stage builds them.',
+  llc: (size: number) => `A wake-up searches ${plural(size, 'CPU', 'CPUs')} for an idle one`,
+  span: 'CPUs',
+  weight: (count: number) => plural(count, 'CPU', 'CPUs'),
+  groups: 'Groups',
+  countOfGroups: (count: number) => plural(count, 'group', 'groups'),
+  flags: 'Flags',
+  allowed: 'imb_numa_nr',
+  allowedHint: 'so many tasks may run on a node before a difference between nodes counts',
+  interval: 'Balance interval',
+  intervalOf: (least: number, most: number, busy: number) =>
+    `${least} to ${most} ms, ${busy} times as long while busy`,
+  pct: 'imbalance_pct',
+  tries: 'cache_nice_tries',
+  picture: (name: string, span: string, groups: number) =>
+    `${name} domain: CPUs ${span} in ${plural(groups, 'group', 'groups')}`,
+  more: (count: number) => `and ${count} more`,
+};
