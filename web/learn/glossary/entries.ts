@@ -607,6 +607,14 @@ const reasons: readonly Entry[] = [
     'At some [sched domain|sched-domain] another group had more idle CPUs or less load. The task starts on the idlest CPU found there.',
   ),
   reason(
+    'SI_WIDE',
+    'Nothing in the target’s [LLC|llc] was idle, and the task has the hint to search further. An idle CPU of another LLC below the same [sched domain|sched-domain] was found.',
+  ),
+  reason(
+    'FK_FOOTPRINT',
+    'The new task was placed by what tasks have allocated, over all [LLCs|llc] at once. It fits here best, or fits nowhere and most CPUs idle here.',
+  ),
+  reason(
     'PREVIOUS_CPU_FREE',
     'On the CPU where the task ran last nothing of equal or higher real-time priority runs. It goes there without a search, because its caches may still be warm.',
   ),

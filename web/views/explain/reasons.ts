@@ -33,6 +33,8 @@ const codes: Readonly<Record<string, string>> = {
   'no CPU of the cache has nothing to do: the target it is': 'SI_FALLBACK_TARGET',
   'no group of CPUs is idler than the own one': 'FK_STAY',
   'a group of CPUs is idler than the own one': 'FK_MOVED',
+  'the hint for a wider search: a CPU of another cache has nothing to do': 'SI_WIDE',
+  'of all caches its memory fits this one best, or this one has most idle CPUs': 'FK_FOOTPRINT',
   "the CPU's list was empty": 'LIST_EMPTY',
   "the CPU's list was empty, and so were the zone's lists of its type": 'LIST_EMPTY_FALLBACK',
   'the zone has no pages left': 'ZONE_EMPTY',
