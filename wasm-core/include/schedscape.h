@@ -34,10 +34,11 @@
 #define SS_HOLD_STEPS 512
 #define SS_MESSAGE_BYTES 256
 #define SS_LEDGER_KINDS 10
-#define SS_EXPLAIN_CANDIDATES 8   /* CPUs of a result mask that are named: enough for a story */
-#define SS_LIMIT_INTERVENTIONS 32 /* changes in the middle of a run: a person makes a few */
-#define SS_LATENCIES 2            /* series of them: LATENCY_... */
-#define SS_CPU_SET_WORDS 32       /* of 32 bits: a bit for each of SS_LIMIT_CPUS */
+#define SS_EXPLAIN_CANDIDATES 8    /* CPUs of a result mask that are named: enough for a story */
+#define SS_LIMIT_INTERVENTIONS 32  /* changes in the middle of a run: a person makes a few */
+#define SS_LIMIT_CACHE_SWITCHES 32 /* what the versions of cache-aware balancing differ in */
+#define SS_LATENCIES 2             /* series of them: LATENCY_... */
+#define SS_CPU_SET_WORDS 32        /* of 32 bits: a bit for each of SS_LIMIT_CPUS */
 #define SS_STATE_PAGE_BYTES 4096
 
 /* ---- codes ----------------------------------------------------------------------------------- */
@@ -137,6 +138,7 @@
     X(WORKLOAD_SCHBENCH_OLD, 35)                                                                   \
     X(WORKLOAD_CONTEXT, 36)                                                                        \
     X(WORKLOAD_FORK_BURST, 37)                                                                     \
+    X(WORKLOAD_SPINNERS, 48)                                                                       \
     /* latencies that workloads measure themselves (latency_view) */                               \
     X(LATENCY_WAKE, 0)                                                                             \
     X(LATENCY_REQUEST, 1)                                                                          \
@@ -287,6 +289,15 @@
     F(u32, seed_low)                                                                               \
     F(u32, seed_high)                                                                              \
     F(u32, warmup_us) /* the measured window begins then */                                        \
+    /* cache-aware balancing */                                                                    \
+    F(u32, cache_version)          /* cache-aware balancing: 0 off, then v1, v2, v3, v4, merged */ \
+    F(u32, cache_enabled)          /* llc_enabled */                                               \
+    F(u32, cache_tolerance)        /* llc_aggr_tolerance, 0 to 100 */                              \
+    F(u32, cache_epoch_period)     /* ticks */                                                     \
+    F(u32, cache_affinity_timeout) /* epochs */                                                    \
+    F(u32, cache_overaggr_pct)                                                                     \
+    F(u32, cache_imb_pct)                                                                          \
+    A(u8, cache_switch, SS_LIMIT_CACHE_SWITCHES) /* by switch: 0 as the version, else value + 1 */ \
     /* changes in the middle of the run, in order of time; everything before the first is as       \
      * without */                                                                                  \
     F(u32, interventions)                               /* how many */                             \

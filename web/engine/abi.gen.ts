@@ -182,6 +182,7 @@ export const WORKLOAD = {
   SCHBENCH_OLD: 35,
   CONTEXT: 36,
   FORK_BURST: 37,
+  SPINNERS: 48,
 } as const;
 
 export const LATENCY = {
@@ -253,10 +254,10 @@ export const PROBE = {
 } as const;
 
 export class WorldDef extends Rows {
-  static readonly bytes = 41292;
+  static readonly bytes = 41352;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 41292, 'world_def');
+    super(buffer, start, count, 41352, 'world_def');
   }
 
   get abiVersion(): number {
@@ -526,44 +527,68 @@ export class WorldDef extends Rows {
   get warmupUs(): number {
     return this.view.getUint32(this.row + 36276, true);
   }
-  get interventions(): number {
+  get cacheVersion(): number {
     return this.view.getUint32(this.row + 36280, true);
   }
+  get cacheEnabled(): number {
+    return this.view.getUint32(this.row + 36284, true);
+  }
+  get cacheTolerance(): number {
+    return this.view.getUint32(this.row + 36288, true);
+  }
+  get cacheEpochPeriod(): number {
+    return this.view.getUint32(this.row + 36292, true);
+  }
+  get cacheAffinityTimeout(): number {
+    return this.view.getUint32(this.row + 36296, true);
+  }
+  get cacheOveraggrPct(): number {
+    return this.view.getUint32(this.row + 36300, true);
+  }
+  get cacheImbPct(): number {
+    return this.view.getUint32(this.row + 36304, true);
+  }
+  get cacheSwitch(): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.buffer, this.start + this.row + 36308, 32);
+  }
+  get interventions(): number {
+    return this.view.getUint32(this.row + 36340, true);
+  }
   get interventionAtLow(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36284, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36344, 32);
   }
   get interventionAtHigh(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36412, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36472, 32);
   }
   get interventionKind(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36540, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36600, 32);
   }
   get interventionTask(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36668, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36728, 32);
   }
   get interventionValue(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36796, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36856, 32);
   }
   get interventionCpus(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36924, 1024);
+    return new Uint32Array(this.buffer, this.start + this.row + 36984, 1024);
   }
   get ringRecords(): number {
-    return this.view.getUint32(this.row + 41020, true);
+    return this.view.getUint32(this.row + 41080, true);
   }
   get explainRecords(): number {
-    return this.view.getUint32(this.row + 41024, true);
+    return this.view.getUint32(this.row + 41084, true);
   }
   get keyframes(): number {
-    return this.view.getUint32(this.row + 41028, true);
+    return this.view.getUint32(this.row + 41088, true);
   }
   get status(): number {
-    return this.view.getUint32(this.row + 41032, true);
+    return this.view.getUint32(this.row + 41092, true);
   }
   set status(value: number) {
-    this.view.setUint32(this.row + 41032, value, true);
+    this.view.setUint32(this.row + 41092, value, true);
   }
   get message(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 41036, 256);
+    return new Uint8Array(this.buffer, this.start + this.row + 41096, 256);
   }
 }
 
@@ -2396,16 +2421,24 @@ export const worldDefFields = {
   seed_low: ['u32', 36268, 1],
   seed_high: ['u32', 36272, 1],
   warmup_us: ['u32', 36276, 1],
-  interventions: ['u32', 36280, 1],
-  intervention_at_low: ['u32', 36284, 32],
-  intervention_at_high: ['u32', 36412, 32],
-  intervention_kind: ['u32', 36540, 32],
-  intervention_task: ['u32', 36668, 32],
-  intervention_value: ['u32', 36796, 32],
-  intervention_cpus: ['u32', 36924, 1024],
-  ring_records: ['u32', 41020, 1],
-  explain_records: ['u32', 41024, 1],
-  keyframes: ['u32', 41028, 1],
-  status: ['u32', 41032, 1],
-  message: ['u8', 41036, 256],
+  cache_version: ['u32', 36280, 1],
+  cache_enabled: ['u32', 36284, 1],
+  cache_tolerance: ['u32', 36288, 1],
+  cache_epoch_period: ['u32', 36292, 1],
+  cache_affinity_timeout: ['u32', 36296, 1],
+  cache_overaggr_pct: ['u32', 36300, 1],
+  cache_imb_pct: ['u32', 36304, 1],
+  cache_switch: ['u8', 36308, 32],
+  interventions: ['u32', 36340, 1],
+  intervention_at_low: ['u32', 36344, 32],
+  intervention_at_high: ['u32', 36472, 32],
+  intervention_kind: ['u32', 36600, 32],
+  intervention_task: ['u32', 36728, 32],
+  intervention_value: ['u32', 36856, 32],
+  intervention_cpus: ['u32', 36984, 1024],
+  ring_records: ['u32', 41080, 1],
+  explain_records: ['u32', 41084, 1],
+  keyframes: ['u32', 41088, 1],
+  status: ['u32', 41092, 1],
+  message: ['u8', 41096, 256],
 } as const;

@@ -1,6 +1,7 @@
 // From an opened scenario to the plain numbers of the core's world_def, by field name. The engine
 // writes them into the core's memory; what they mean stands in wasm-core/include/schedscape.h.
 
+import { type CacheAwareValues, cacheAwareValues } from './cache-aware.ts';
 import { nearest, pathStep, ScenarioError } from './error.ts';
 import { type ChangeValues, changeValues } from './interventions.ts';
 import {
@@ -37,7 +38,11 @@ import { workloadNamed, workloadNumbers } from './workloads.ts';
  * Values of world_def by field name; fields that are not here keep the core's defaults (they are
  * observation, not scenario). Arrays may be shorter than the field: the rest stays zero.
  */
-export interface DefinitionValues extends TimingValues, PageListValues, Partial<ChangeValues> {
+export interface DefinitionValues
+  extends TimingValues,
+    PageListValues,
+    Partial<ChangeValues>,
+    CacheAwareValues {
   readonly cpus: number;
   readonly nodes: number;
   readonly cpu_core: readonly number[];
@@ -128,6 +133,7 @@ export function buildDefinition(opened: OpenedScenario, variantId: string): Defi
     ...placementKernel(kernel),
     newidle_fail_cost: newidleFailCosts.indexOf(kernel.newidle_fail_cost ?? 'raised'),
     ...pageListKernel(kernel),
+    ...cacheAwareValues(kernel.cache_aware),
     ...workloadValues(opened),
     seed_low: seed % 2 ** 32,
     seed_high: Math.floor(seed / 2 ** 32),

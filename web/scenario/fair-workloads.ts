@@ -2,7 +2,15 @@
 // workers, fork, or only compute. What they do is the core's business (wasm-core/src/workload).
 
 import { TASKS } from './limits.ts';
-import { choice, cycle, LONGEST_NS, span, type Workload, whole } from './workload-parameters.ts';
+import {
+  choice,
+  cycle,
+  LONGEST_NS,
+  type Numbers,
+  span,
+  type Workload,
+  whole,
+} from './workload-parameters.ts';
 
 const fits = () => {};
 
@@ -78,6 +86,31 @@ const forkBurst: Workload = {
   check: fits,
 };
 
+const spinning = (p: Numbers): number => p.threads! + (p.processes! - 1) * (p.others || p.threads!);
+
+const spinners: Workload = {
+  name: 'spinners',
+  code: 48,
+  what: 'threads that only compute: processes of a number of threads, always runnable or with pauses, placed on the caches as asked',
+  parameters: [
+    whole('processes', 1, 64, 'the number of processes'),
+    whole('threads', 1, 1024, 'the threads of the first process'),
+    whole('others', 0, 1024, 'the threads of every other process; 0: as many'),
+    whole('memory_mib', 0, 1_048_576, 'the resident memory of a process, MiB'),
+    span('on', 0, LONGEST_NS, 'the work between two pauses'),
+    span('off', 0, LONGEST_NS, 'a pause; 0 ns: none'),
+    choice('places', 'where threads begin', 'across', 'together'),
+    span('later', 0, LONGEST_NS, 'how much later than the one before a process begins'),
+    whole('leaving', 0, 1024, 'the threads of the first process that end'),
+    span('leaving_after', 0, LONGEST_NS, 'when they end'),
+  ],
+  tasks: spinning,
+  wakeups: (p) => (p.off! > 0 ? spinning(p) / cycle(p.on! + p.off!) : 0),
+  accessesPerWakeup: 200,
+  fair: 'full',
+  check: fits,
+};
+
 export const fairWorkloads: readonly Workload[] = [
   hackbench,
   schbench(
@@ -103,4 +136,5 @@ export const fairWorkloads: readonly Workload[] = [
   ),
   context,
   forkBurst,
+  spinners,
 ];

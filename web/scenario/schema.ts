@@ -2,6 +2,7 @@
 // is published from here. How a scenario is opened: open.ts; what the core gets: definition.ts.
 
 import * as v from 'valibot';
+import { CacheAwareSchema } from './cache-aware.ts';
 import {
   distinguished,
   either,
@@ -236,6 +237,7 @@ export const KernelSchema = record(
         'the per-CPU page lists',
       ),
     ),
+    cache_aware: optional(CacheAwareSchema),
   },
   'the kernel',
 );

@@ -19,6 +19,7 @@ void ss_exec_create(struct ss_world *w, struct ss_arena *header, const struct ss
 {
     w->tasks = sizes->tasks;
     w->stoppers = sizes->tasks - sizes->stoppers;
+    w->processes = sizes->processes;
     w->affinities = sizes->affinities;
     w->latencies = sizes->latencies;
     w->shared = (struct ss_shared){.capacity = ss_arena_counting(header) ? 0 : sizes->lines};

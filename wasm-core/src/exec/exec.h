@@ -8,7 +8,7 @@
 #include "exec/path.h"
 
 struct ss_exec_sizes {
-    u32 lines, rows, tasks, affinities, locks, latencies;
+    u32 lines, rows, tasks, processes, affinities, locks, latencies;
     u32 stoppers; /* of the tasks, the last ones: threads of the stop class */
 };
 

@@ -31,7 +31,11 @@
     X(NOHZ_MASK, "nohz.idle_cpus_mask")                                                            \
     X(BALANCE_RUNNING, "sched_balance_running")                                                    \
     X(PIPE, "pipe_inode_info")                                                                     \
-    X(UNIX_SOCKET, "unix_sock")
+    X(UNIX_SOCKET, "unix_sock")                                                                    \
+    X(RQ_CACHE, "rq: cache epochs and counters")                                                   \
+    X(MM_SCHED, "mm: preferred cache")                                                             \
+    X(MM_SCHED_PCPU, "mm: pcpu_sched of a CPU")                                                    \
+    X(JIFFIES, "jiffies")
 
 #define SS_SYMBOL_LIST(X)                                                                          \
     X(none)                                                                                        \
@@ -117,7 +121,10 @@
     X(nohz_balancer_kick)                                                                          \
     X(nohz_idle_balance)                                                                           \
     X(cpu_stopper_thread)                                                                          \
-    X(active_load_balance_cpu_stop)
+    X(active_load_balance_cpu_stop)                                                                \
+    X(account_mm_sched)                                                                            \
+    X(task_tick_cache)                                                                             \
+    X(task_cache_work)
 
 enum ss_structure {
 #define X(id, name) SS_STRUCTURE_##id,

@@ -96,6 +96,7 @@ struct ss_cpu {
     u8 pending_vectors; /* bit set: arrived, not yet served */
     bool switched;      /* the path that just returned changed the current task */
     bool need_resched;
+    bool task_work;   /* the current task has work to do before it returns to user mode */
     bool interrupted; /* runs an interrupt path */
     u16 user_speed;   /* of the user work under way, of 1024 */
 
@@ -183,7 +184,8 @@ struct ss_world {
     struct ss_observer observer; /* note NULL: nobody looks */
 
     u32 tasks;
-    u32 stoppers; /* first of the threads of the stop class, one a CPU; `tasks`: there are none */
+    u32 stoppers;  /* first of the threads of the stop class, one a CPU; `tasks`: there are none */
+    u32 processes; /* that have more than one thread */
     struct ss_cpu *cpu;     /* by number */
     struct ss_task *task;   /* by id; idle tasks first, id = CPU */
     struct ss_stack *stack; /* by task */

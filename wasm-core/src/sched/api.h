@@ -14,7 +14,12 @@
     X(PUSH, "push_rt_task")                                                                        \
     X(PULL, "pull_rt_task")                                                                        \
     X(PREEMPT, "wakeup_preempt_rt")                                                                \
-    X(SELECT_FAIR, "select_task_rq_fair")
+    X(SELECT_FAIR, "select_task_rq_fair")                                                          \
+    X(TASK_CACHE_WORK, "task_cache_work")                                                          \
+    X(ACCOUNT_MM, "account_mm_sched")                                                              \
+    X(CAN_MIGRATE_LLC, "can_migrate_llc_task")                                                     \
+    X(DETACH, "detach_tasks")                                                                      \
+    X(BREAK_LLC, "alb_break_llc")
 
 #define SS_REASON_LIST(X)                                                                          \
     X(PREVIOUS_CPU_FREE, "the previous CPU runs nothing this task must wait for")                  \
@@ -48,7 +53,17 @@
     X(FK_STAY, "no group of CPUs is idler than the own one")                                       \
     X(FK_MOVED, "a group of CPUs is idler than the own one")                                       \
     X(SI_WIDE, "the hint for a wider search: a CPU of another cache has nothing to do")            \
-    X(FK_FOOTPRINT, "of all caches its memory fits this one best, or this one has most idle CPUs")
+    X(FK_FOOTPRINT, "of all caches its memory fits this one best, or this one has most idle CPUs") \
+    X(LLC_CHOSEN, "the process ran most in this cache: its threads prefer it from now on")         \
+    X(LLC_LONE, "the process has no other thread: it prefers no cache")                            \
+    X(LLC_THREADS, "more threads of the process run than a cache should hold: it prefers none")    \
+    X(LLC_MEMORY, "the process has more memory than a cache holds: it prefers none")               \
+    X(LLC_STALE, "nobody has looked where the process runs for too long: it prefers no cache")     \
+    X(LLC_HOME, "the task is moved to the cache its process prefers")                              \
+    X(LLC_LEFT, "the task is moved out of the cache its process prefers")                          \
+    X(LLC_KEPT, "the task stays in the cache its process prefers, which is not too busy")          \
+    X(LLC_FULL, "the cache its process prefers is too busy: the task stays where it is")           \
+    X(LLC_LONE_TASK, "the only task of the CPU is in the cache it prefers: nobody may take it")
 
 enum ss_decision {
     SS_DECISION_NONE,
@@ -77,6 +92,20 @@ void ss_sched_view(const struct ss_world *w, u32 cpu, struct ss_cpu_view *view);
 
 /* Its lines of the names text: fields of its structures, locks. */
 void ss_sched_names(const struct ss_world *w, struct ss_message *names);
+
+/* Lines of cache-aware balancing, 0 without it; its memory, behind that of every other room:
+ * without it nothing else lies elsewhere. */
+u32 ss_cache_lines(const struct ss_world *w, u32 processes);
+void ss_cache_create(struct ss_world *w, struct ss_arena *header);
+void ss_cache_create_state(struct ss_world *w, struct ss_arena *state);
+/* Whether its part of a definition is possible; else the message says why not. */
+bool ss_cache_check(const struct ss_world_def *def, struct ss_message *message);
+
+/* The task is a thread of that process, one of those the workload asked for; before it is placed.
+ * Tasks that are not told so are processes of their own. */
+void ss_sched_join_process(struct ss_world *w, i32 task, u32 process);
+/* Bytes of memory of a process that count as resident. */
+void ss_sched_set_memory(struct ss_world *w, u32 process, u64 bytes);
 
 /* All CPUs idle and online in the root domain; after this tasks may be placed. */
 void ss_sched_start(struct ss_world *w);
@@ -146,7 +175,7 @@ void ss_affinity_changed(struct ss_world *w);
  * between two system calls whose user work is not worth an event. */
 static inline bool ss_work_is_pending(const struct ss_cpu *cpu)
 {
-    return cpu->pending_vectors || cpu->need_resched;
+    return cpu->pending_vectors || cpu->need_resched || cpu->task_work;
 }
 struct exit_to_user_mode_frame {
     struct ss_path path;

@@ -4,6 +4,7 @@
  * kernel/sched/core.c, 6.18.2.
  */
 #include "sched/domains.h"
+#include "sched/cache/cache.h"
 #include "sched/sched.h"
 
 void ss_task_migrated(struct ss_world *w, struct ss_cpu *cpu, i32 task, u32 to, u32 reason)
@@ -301,6 +302,7 @@ static void account_switch(struct ss_world *w, struct ss_cpu *cpu, i32 previous,
     }
     in->state = SS_TASK_RUNNING;
     in->on_cpu = true;
+    cpu->task_work = w->sched->cache && w->sched->cache->task[next].work;
     w->clock->switches++;
     ss_record(w, cpu, SS_RECORD_SWITCH, (u32)previous, (u32)next, out->state, 0);
     if (next == (i32)cpu->number)

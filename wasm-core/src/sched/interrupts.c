@@ -3,6 +3,7 @@
  * flush_smp_call_function_queue of kernel/smp.c, sched_ttwu_pending, do_idle, hrtimer_interrupt,
  * task_tick_rt, 6.18.2.
  */
+#include "sched/cache/cache.h"
 #include "sched/sched.h"
 
 #define TICK_NS 1000000u /* HZ = 1000, as the vectors of the topology assume */
@@ -118,8 +119,10 @@ bool exit_to_user_mode(struct ss_world *w, struct ss_cpu *cpu)
     while (ss_work_is_pending(cpu)) {
         if (cpu->pending_vectors)
             PATH_CALL(ss_interrupt);
-        else
+        else if (cpu->need_resched)
             PATH_CALL(schedule);
+        else
+            PATH_CALL(task_cache_work);
     }
     PATH_END;
 }

@@ -61,6 +61,7 @@ static void needs(const struct ss_world_def *def, struct ss_workload_needs *need
     const u32 *p = def->workload_parameter;
     const bool pipes = p[TRANSPORT] == PIPES;
     *needs = (struct ss_workload_needs){.tasks = 1 + 2 * channels(p),
+                                        .processes = p[MODE] == THREADS,
                                         .pipes = OWN_PIPES + (pipes ? channels(p) : 0),
                                         .sockets = pipes ? 0 : channels(p)};
 }
@@ -223,14 +224,27 @@ static bool creator(struct ss_world *w, struct ss_cpu *cpu)
     PATH_RETURN(0);
 }
 
+#define THREADS_MEMORY (2u << 20) /* resident memory of the process: an assumption */
+
+/* Without threads every task is a process of its own. */
+static void join(struct ss_world *w, const struct ss_task *task)
+{
+    if (parameter(w, MODE) == THREADS)
+        ss_sched_join_process(w, ss_task_id(w, task), 0);
+}
+
 static void start(struct ss_world *w)
 {
     const u32 fds = parameter(w, FDS), children = 2 * channels(w->def->workload_parameter);
     struct ss_task *task = ss_workload_task(w, 0, -1, PRIO_NORMAL, POLICY_NORMAL, 0);
+    join(w, task);
+    if (parameter(w, MODE) == THREADS)
+        ss_sched_set_memory(w, 0, THREADS_MEMORY);
     ss_sched_place_task(w, ss_task_id(w, task), 0, creator, sizeof(struct creator_frame));
     for (u32 i = 0; i < children; i++) {
         const bool receives = i % (2 * fds) < fds;
         task = ss_workload_task(w, 1 + i, (i32)(i / (2 * fds)), PRIO_NORMAL, POLICY_NORMAL, 0);
+        join(w, task);
         ss_sched_place_sleeping(
             w, ss_task_id(w, task), i % w->topology.cpus, receives ? receiver : sender,
             receives ? sizeof(struct receiver_frame) : sizeof(struct sender_frame));

@@ -44,6 +44,7 @@ static const struct ss_workload_kind *const kinds[] = {
     [SS_WORKLOAD_SCHBENCH_OLD] = &ss_workload_schbench,
     [SS_WORKLOAD_CONTEXT] = &ss_workload_context,
     [SS_WORKLOAD_FORK_BURST] = &ss_workload_fork_burst,
+    [SS_WORKLOAD_SPINNERS] = &ss_workload_spinners,
 };
 
 const struct ss_workload_kind *ss_workload_kind(u32 workload)

@@ -11,6 +11,7 @@
 
 struct ss_workload_needs {
     u32 tasks, futexes, affinities;
+    u32 processes;      /* with more than one thread: see ss_sched_join_process */
     u32 pipes, sockets; /* all created by a task on the first CPU */
     struct ss_mm_needs memory;
     bool futex_words; /* programs use the futexes' words: mutexes, barriers */
@@ -70,5 +71,6 @@ extern const struct ss_workload_kind ss_workload_hackbench;
 extern const struct ss_workload_kind ss_workload_schbench;
 extern const struct ss_workload_kind ss_workload_context;
 extern const struct ss_workload_kind ss_workload_fork_burst;
+extern const struct ss_workload_kind ss_workload_spinners;
 
 #endif

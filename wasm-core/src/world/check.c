@@ -80,8 +80,8 @@ bool ss_world_check(struct ss_world_def *def)
                       "abi_version: the definition was made for another version of the core");
     if (!ss_topology_check(def, &message) || !ss_platform_check(def, &message) ||
         !check_layout(def, &message) || !ss_mm_check(def, &message) ||
-        !check_observation(def, &message) || !check_workload(def, &message) ||
-        !ss_interventions_check(def, &message))
+        !ss_cache_check(def, &message) || !check_observation(def, &message) ||
+        !check_workload(def, &message) || !ss_interventions_check(def, &message))
         return false;
     def->status = SS_STATUS_OK;
     return true;

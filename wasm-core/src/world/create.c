@@ -30,7 +30,8 @@ static void make_plan(struct plan *plan, const struct ss_world *w)
     sizes->lines = ss_sched_lines(w) + ss_ipc_lines(&plan->ipc) +
                    ss_exec_lines(sizes->tasks, def->cpus) + SS_MM_LINES(plan->needs.memory.zones);
     if (def->fair_class == SS_FAIR_FULL)
-        sizes->lines += ss_fair_lines(w);
+        sizes->lines += ss_fair_lines(w) + ss_cache_lines(w, plan->needs.processes);
+    sizes->processes = plan->needs.processes;
     sizes->latencies = plan->needs.latencies ? SS_LATENCIES : 0;
     sizes->rows = sizes->lines * SS_ROWS_PER_LINE;
     sizes->locks = SS_SCHED_LOCKS(def->cpus) + ss_ipc_locks(&plan->ipc) +
@@ -55,6 +56,7 @@ static void layout_header(struct ss_world *w, struct ss_arena *arena, struct pla
         ss_fair_create(w, arena);
     ss_ipc_create(w, arena, &plan->ipc);
     ss_mm_create(w, arena, &plan->needs.memory);
+    ss_cache_create(w, arena);
     w->limits.ring_records = def->ring_records ? def->ring_records : SS_DEFAULT_RING;
     w->limits.explain_records = def->explain_records ? def->explain_records : SS_DEFAULT_EXPLAIN;
 }
@@ -69,6 +71,7 @@ static void layout_state(struct ss_world *w, struct ss_arena *arena, const struc
         ss_fair_create_state(w, arena);
     ss_ipc_create_state(w, arena, &plan->ipc);
     ss_mm_create_state(w, arena, &plan->needs.memory);
+    ss_cache_create_state(w, arena);
 }
 
 /* ---- outputs: written for the host, never read back ------------------------------------------ */

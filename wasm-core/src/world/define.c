@@ -58,5 +58,10 @@ void ss_world_def_default(struct ss_world_def *def)
     def->rt_push_ipi = 1;
     def->numa_imbalance = SS_NUMA_N3;
     def->pcp_form = SS_PCP_FORM_V4_19;
+    def->cache_enabled = def->cache_tolerance = 1;
+    def->cache_epoch_period = 10;
+    def->cache_affinity_timeout = 5;
+    def->cache_overaggr_pct = 50;
+    def->cache_imb_pct = 20;
     default_timings(def);
 }

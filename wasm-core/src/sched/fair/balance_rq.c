@@ -4,6 +4,7 @@
  * scheduler" sections 10.3 and 10.11. When passes happen is not decided here.
  */
 #include "sched/fair/fair.h"
+#include "sched/cache/cache.h"
 
 #define MAX_PINNED_INTERVAL_MS 512
 
@@ -65,16 +66,27 @@ static void end_balanced(const struct ss_world *w, const struct ss_balance *bala
     lengthen_interval(w, balance);
 }
 
-static bool needs_active(const struct ss_world *w, const struct ss_balance *balance)
+static bool needs_active(struct ss_world *w, struct ss_cpu *cpu, const struct ss_balance *balance)
 {
     const struct ss_sched_domain *domain = &w->domains->domain[balance->domain];
     const struct ss_cfs_rq *source = ss_cfs(w, balance->src), *target = ss_cfs(w, balance->dst);
+    if (w->sched->cache && ss_cache_vetoes(w, cpu, balance))
+        return false;
+    if (balance->type == SS_MIGRATE_LLC_TASK)
+        return true;
     if (balance->type == SS_MIGRATE_TASK &&
         state_of(w, balance->domain)->nr_balance_failed > domain->cache_nice_tries + 2u)
         return true;
     u32 share = source->capacity * domain->imbalance_pct;
     return balance->idle != SS_NOT_IDLE && source->h_nr_runnable == 1 &&
            share < SS_WEIGHT_NICE_0 * 100 && share < target->capacity * 100;
+}
+
+/* A pass that moved nothing for the sake of caches: v3 and later do not count it as failed. */
+static bool forgives(const struct ss_world *w, const struct ss_balance *balance)
+{
+    return w->sched->cache && balance->llc_refused &&
+           w->sched->cache->rules.on[SS_CACHE_REFUSAL_IS_NO_FAILURE];
 }
 
 /* ---- moving ---------------------------------------------------------------------------------- */
@@ -223,9 +235,9 @@ bool sched_balance_rq(struct ss_world *w, struct ss_cpu *cpu)
         }
         if (me->moved)
             state->nr_balance_failed = 0;
-        else if (me->idle != SS_NEWLY_IDLE)
+        else if (me->idle != SS_NEWLY_IDLE && !forgives(w, balance))
             state->nr_balance_failed++;
-        if (!me->moved && needs_active(w, balance)) {
+        if (!me->moved && needs_active(w, cpu, balance)) {
             PATH_CALL(start_active_balance,
                       .target = (u16)(me->behalf ? me->behalf - 1u : cpu->number));
             if (!cpu->result) {
@@ -233,7 +245,7 @@ bool sched_balance_rq(struct ss_world *w, struct ss_cpu *cpu)
                 PATH_RETURN(0);
             }
         }
-        if (!balance->active || needs_active(w, balance))
+        if (!balance->active || needs_active(w, cpu, balance))
             state->balance_interval = w->domains->domain[me->domain].min_interval;
     }
     PATH_RETURN(me->moved);

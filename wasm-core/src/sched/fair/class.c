@@ -6,6 +6,7 @@
  * scheduler" sections 4, 5, 9.7 and 13.
  */
 #include "sched/fair/fair.h"
+#include "sched/cache/cache.h"
 
 static struct ss_entity *entity_of(const struct ss_world *w, i32 task)
 {
@@ -57,6 +58,8 @@ bool enqueue_task_full(struct ss_world *w, struct ss_cpu *cpu)
         PATH_STORE(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_AVG), PATH_NOTHING);
         enter(w, me->task, me->cpu, me->initial);
         w->task[me->task].on_rq = true;
+        if (ss_cache_owes(w, me->cpu))
+            PATH_CALL(account_mm_sched, .cpu = me->cpu);
         PATH_STORE(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_NR), PATH_NOTHING);
         PATH_STORE(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_TREE), PATH_NOTHING);
         PATH_STORE(enqueue_task_fair, w->task[me->task].address, PATH_NOTHING);
@@ -106,6 +109,8 @@ static bool leave_or_delay(struct ss_world *w, const struct dequeue_task_fair_fr
     struct ss_entity *all = w->sched->fair->entity;
     struct ss_pelt *avg = &w->sched->fair->task[me->task].avg;
     ss_update_curr(w, me->cpu);
+    if (w->sched->cache && w->task[me->task].dead)
+        ss_cache_end(w, me->task);
     if (me->sleeps && !w->task[me->task].dead && !ss_entity_eligible(&cfs->eevdf, all, me->task)) {
         delay(w, me->task, me->cpu);
         estimate_utilisation(avg);
@@ -133,6 +138,8 @@ bool dequeue_task_full(struct ss_world *w, struct ss_cpu *cpu)
         PATH_STORE(dequeue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_AVG), PATH_NOTHING);
         stays = leave_or_delay(w, me);
         w->task[me->task].on_rq = stays || me->comes_back;
+        if (ss_cache_owes(w, me->cpu))
+            PATH_CALL(account_mm_sched, .cpu = me->cpu);
         PATH_STORE(dequeue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_NR), PATH_NOTHING);
         PATH_STORE(dequeue_task_fair, w->task[me->task].address, PATH_NOTHING);
         if (entity_of(w, me->task)->delayed)
@@ -206,6 +213,8 @@ bool pick_task_fair(struct ss_world *w, struct ss_cpu *cpu)
             ss_update_rq_clock(w, self, cpu->clock);
             PATH_LOAD(pick_task_fair, ss_fair_word(w, self, SS_FAIR_TREE), PATH_NOTHING);
             ss_update_curr(w, self);
+            if (ss_cache_owes(w, self))
+                PATH_CALL(account_mm_sched, .cpu = self);
             me->task = ss_pick_eevdf(queue, w->sched->fair->entity, true);
             if (!entity_of(w, me->task)->delayed)
                 PATH_RETURN(me->task);
@@ -359,10 +368,14 @@ void ss_fair_new_task(struct ss_world *w, i32 task, u32 parent_cpu)
                               .last_wakee = SS_NO_TASK,
                               .recent_used_cpu = (i32)parent_cpu,
                               .hints = fair->task[ss_cpu(w, parent_cpu)->current].hints};
+    if (w->sched->cache)
+        ss_cache_new_task(w, task, w->sched->rq[parent_cpu].current);
 }
 
 void ss_fair_begin_averages(struct ss_world *w, i32 task, u32 cpu)
 {
+    if (w->sched->cache)
+        ss_cache_begin(w, task);
     ss_pelt_new_task(&w->sched->fair->task[task].avg, &ss_cfs(w, cpu)->avg,
                      entity_of(w, task)->weight);
 }

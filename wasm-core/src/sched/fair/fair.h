@@ -105,7 +105,8 @@ struct ss_balance {
     u8 idle; /* enum ss_balance_type */
     u8 type; /* enum ss_migration_type */
     bool all_pinned, some_pinned, dst_pinned, need_break, active, nohz;
-    i64 amount; /* still to move, in the unit of `type` */
+    bool llc_refused; /* a task may not change its cache */
+    i64 amount;       /* still to move, in the unit of `type` */
     u32 loop, loop_max, loop_break;
     struct ss_task_list detached; /* the last detached is at the head */
     /* statistics */

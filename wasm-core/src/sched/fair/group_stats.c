@@ -4,6 +4,7 @@
  * kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" sections 6, 9.5 and 10.5.
  */
 #include "sched/fair/fair.h"
+#include "sched/cache/cache.h"
 
 /* A CPU whose single fair task gets too little of it, as RT and interrupts take the rest. */
 static bool reduced_capacity(const struct ss_cfs_rq *cfs, u32 pct)
@@ -40,6 +41,11 @@ bool sum_group(struct ss_world *w, struct ss_cpu *cpu)
             PATH_SCAN(update_sd_lb_stats, ss_rq_word(s, (u32)me->at, SS_RQ_NR_RUNNING),
                       me->running = ss_rq(w, (u32)me->at)->nr_running);
             stats->nr += me->running;
+            if (w->sched->cache && !ss_cpus_share_cache(w->domains, (u32)me->at, work->balance.dst))
+                PATH_SCAN(update_sd_lb_stats,
+                          ss_cache_queue_word(s->cache, (u32)me->at, SS_CACHE_PREFERRING),
+                          stats->preferring_dst += *ss_cache_preferring(
+                              s->cache, (u32)me->at, s->cache->llc[work->balance.dst]));
             work->balance.overloaded |= me->running > 1;
             if (!me->running) {
                 PATH_CALL(test_cpu, .cpu = (u16)me->at, .symbol = SS_SYMBOL_update_sd_lb_stats);
@@ -110,6 +116,8 @@ static void file_group(const struct ss_world *w, struct ss_fair_work *work, bool
     const struct ss_sched_group *group = &w->domains->group[work->group_at_hand];
     stats->smt_balance = !local && balance->idle != SS_NOT_IDLE &&
                          (group->flags & SS_SD_SHARE_CPUCAPACITY) && stats->h_nr > 1;
+    if (w->sched->cache && !local)
+        stats->llc_balance = ss_cache_group_flag(w, balance, stats, work->group_at_hand);
     stats->class = (u8)ss_group_classify(stats, w->domains->domain[balance->domain].imbalance_pct);
     if (stats->class == SS_GROUP_OVERLOADED)
         stats->avg_load = stats->load * SS_WEIGHT_NICE_0 / stats->capacity;
@@ -196,6 +204,8 @@ bool update_sd_lb_stats(struct ss_world *w, struct ss_cpu *cpu)
             begin_group(w, work);
             PATH_CALL(sum_group, .local = me->local);
             file_group(w, work, me->local);
+            if (w->sched->cache)
+                PATH_CALL(record_group_level, .group = work->group_at_hand);
         }
         if (work->chosen_group >= 0)
             balance->prefer_sibling =

@@ -4,6 +4,7 @@
  */
 #ifdef SS_DEBUG
 #include "sched/fair/fair.h"
+#include "sched/cache/cache.h"
 
 struct sums {
     u32 queued, runnable, idle;
@@ -52,6 +53,8 @@ static const char *broken_queue(const struct ss_world *w, u32 cpu)
         return "nr_running is not the sum over the classes";
     if (rq->online && w->sched->cpu_to_pri[cpu] != ss_cpupri_level(rq->highest_curr))
         return "cpupri files a CPU under another level than its run queue's";
+    if (w->sched->cache && ss_cache_broken_invariant(w, cpu))
+        return ss_cache_broken_invariant(w, cpu);
     if (before > cfs->eevdf.min_vruntime)
         return "min_vruntime went back";
     return NULL;

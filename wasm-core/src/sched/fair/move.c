@@ -3,6 +3,7 @@
  * detach_tasks, attach_tasks of kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" section 10.10.
  */
 #include "sched/fair/fair.h"
+#include "sched/cache/cache.h"
 
 /* ---- which ----------------------------------------------------------------------------------- */
 
@@ -37,8 +38,8 @@ static void note_pinned(const struct ss_world *w, const struct ss_cpu *cpu,
     }
 }
 
-static bool can_migrate(const struct ss_world *w, const struct ss_cpu *cpu,
-                        struct ss_balance *balance, i32 task)
+static bool can_migrate(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *balance,
+                        i32 task)
 {
     const struct ss_fair *fair = w->sched->fair;
     const struct ss_cfs_rq *source = ss_cfs(w, balance->src);
@@ -57,6 +58,8 @@ static bool can_migrate(const struct ss_world *w, const struct ss_cpu *cpu,
     balance->all_pinned = false;
     if (w->task[task].on_cpu)
         return false;
+    if (w->sched->cache && !ss_cache_may_detach(w, cpu, balance, task))
+        return false;
     if (balance->active || !is_hot(w, balance, task))
         return true;
     return failed > w->domains->domain[balance->domain].cache_nice_tries;
@@ -71,7 +74,8 @@ static bool fits_amount(const struct ss_world *w, struct ss_balance *balance, i3
         size = ss_max_u32(w->sched->fair->task[task].avg.load_avg, 1);
     else if (balance->type == SS_MIGRATE_UTIL)
         size = ss_task_util(w, task);
-    if (balance->type != SS_MIGRATE_TASK && (i64)(size >> ss_min_u32(failed, 63)) > balance->amount)
+    const bool by_number = balance->type == SS_MIGRATE_TASK || balance->type == SS_MIGRATE_LLC_TASK;
+    if (!by_number && (i64)(size >> ss_min_u32(failed, 63)) > balance->amount)
         return false;
     balance->amount -= (i64)size;
     return true;
@@ -99,6 +103,8 @@ static i32 next_candidate(const struct ss_world *w, struct ss_balance *balance)
 
 static void take_off(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *balance, i32 task)
 {
+    if (w->sched->cache)
+        ss_cache_explain_detach(w, cpu, balance, task);
     ss_fair_leave(w, task, balance->src);
     ss_rq(w, balance->src)->nr_running--;
     const u32 reason = balance->active                  ? SS_MIGRATE_ACTIVE
@@ -152,7 +158,11 @@ bool detach_tasks(struct ss_world *w, struct ss_cpu *cpu)
             balance->all_pinned = false;
             PATH_RETURN(0);
         }
+        if (w->sched->cache)
+            ss_cache_before_detach(w, balance);
         while (balance->amount > 0 && (me->task = next_candidate(w, balance)) != SS_NO_TASK) {
+            if (w->sched->cache && ss_cache_stops_detach(w, balance, me->task, me->detached))
+                break;
             PATH_LOAD(detach_tasks, w->task[me->task].address, PATH_NOTHING);
             if (!can_migrate(w, cpu, balance, me->task) || !fits_amount(w, balance, me->task)) {
                 refuse(w, balance, me->task);

@@ -4,6 +4,7 @@
  * account_entity_enqueue of kernel/sched/fair.c, 6.18.2. No time passes here.
  */
 #include "sched/fair/fair.h"
+#include "sched/cache/cache.h"
 
 void ss_fair_count_in(struct ss_world *w, i32 task, u32 cpu)
 {
@@ -18,6 +19,8 @@ void ss_fair_count_in(struct ss_world *w, i32 task, u32 cpu)
         cfs->avg.util_est += t->avg.util_est;
     }
     ss_list_prepend(w, &cfs->tasks, task);
+    if (w->sched->cache)
+        ss_cache_count_in(w, task, cpu);
 }
 
 void ss_fair_count_out(struct ss_world *w, i32 task, u32 cpu)
@@ -33,4 +36,6 @@ void ss_fair_count_out(struct ss_world *w, i32 task, u32 cpu)
         cfs->avg.util_est -= ss_min_u32(t->avg.util_est, cfs->avg.util_est);
     }
     ss_list_remove(w, &cfs->tasks, task);
+    if (w->sched->cache)
+        ss_cache_count_out(w, task, cpu);
 }

@@ -3,6 +3,7 @@
  * kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" section 10.9.
  */
 #include "sched/fair/fair.h"
+#include "sched/cache/cache.h"
 
 static bool reduced(const struct ss_cfs_rq *cfs, const struct ss_sched_domain *domain)
 {
@@ -25,6 +26,9 @@ static void consider(const struct ss_world *w, const struct ss_balance *balance,
         load = ss_cpu_util_boost(w, (u32)me->at);
         if (me->running <= 1)
             return;
+    } else if (balance->type == SS_MIGRATE_LLC_TASK) {
+        const struct ss_cache *cache = w->sched->cache;
+        load = *ss_cache_preferring(cache, (u32)me->at, cache->llc[balance->dst]);
     }
     if (load * me->capacity <= me->load * capacity)
         return;

@@ -5,6 +5,7 @@
  * fall on the same moments, as without skew_tick.
  */
 #include "sched/fair/fair.h"
+#include "sched/cache/cache.h"
 
 void ss_fair_tick_start(struct ss_world *w, const struct ss_cpu *cpu)
 {
@@ -48,6 +49,10 @@ bool tick_fair(struct ss_world *w, struct ss_cpu *cpu)
         if (ss_cfs(w, self)->eevdf.current != SS_NO_ENTITY)
             ss_update_task_load(w, ss_cfs(w, self)->eevdf.current, self);
         PATH_STORE(sched_tick, ss_fair_word(w, self, SS_FAIR_AVG), PATH_NOTHING);
+        if (ss_cache_owes(w, self))
+            PATH_CALL(account_mm_sched, .cpu = self);
+        if (w->sched->cache)
+            PATH_CALL(task_tick_cache);
         PATH_CALL(spin_unlock, .lock = (i32)self);
         if (ss_jiffies(cpu) >= ss_cfs(w, self)->next_balance)
             PATH_CALL(sched_balance_domains, .cpu = (u16)self);

@@ -5,6 +5,7 @@
  * scheduler" sections 2, 4.2 and 5. Lines are the business of the paths that call.
  */
 #include "sched/fair/fair.h"
+#include "sched/cache/cache.h"
 
 void ss_update_rq_clock(struct ss_world *w, u32 cpu, u64 now)
 {
@@ -21,6 +22,8 @@ bool ss_update_curr(struct ss_world *w, u32 cpu)
         return false;
     u64 delta = cfs->clock_task - fair->task[current].exec_start;
     fair->task[current].exec_start = cfs->clock_task;
+    if (w->sched->cache)
+        ss_cache_account(w, current, cpu, delta, cfs->clock_task / SS_JIFFY_NS);
     return ss_account_current(&cfs->eevdf, fair->entity, delta);
 }
 

@@ -1,0 +1,211 @@
+/*
+ * What running tasks leave behind: time of their processes on CPUs, the cache they prefer, the
+ * counters of their queues, and the tick that calls for a scan. Source: spec "Cache-aware load
+ * balancing" sections 2.1 to 2.3, 2.6, 2.7 and 3.
+ */
+#include "sched/fair/fair.h"
+#include "sched/cache/cache.h"
+
+/* ---- cut-offs -------------------------------------------------------------------------------- */
+
+u8 ss_cache_exclusion(const struct ss_world *w, i32 process, u32 cpu)
+{
+    const struct ss_cache *cache = w->sched->cache;
+    const struct ss_cache_process *mm = &cache->process[process];
+    /* What NUMA balancing saw touched: nothing, as no world balances memory between nodes. */
+    const u64 memory = cache->rules.on[SS_CACHE_CAP_SOURCE] ? 0 : mm->memory;
+    if (mm->threads <= 1)
+        return SS_REASON_LLC_LONE;
+    if (ss_cache_exceeds_threads(&cache->rules, mm->running_avg, cache->smt,
+                                 w->domains->cpu[cpu].sd_llc_size))
+        return SS_REASON_LLC_THREADS;
+    if (ss_cache_exceeds_memory(&cache->rules, cache->llc_bytes, memory))
+        return SS_REASON_LLC_MEMORY;
+    return SS_REASON_NONE;
+}
+
+/* ---- counters -------------------------------------------------------------------------------- */
+
+void ss_cache_count_in(struct ss_world *w, i32 task, u32 cpu)
+{
+    struct ss_cache *cache = w->sched->cache;
+    struct ss_cache_task *t = &cache->task[task];
+    if (t->preferred < 0)
+        return;
+    cache->queue[cpu].with_preference++;
+    cache->queue[cpu].preferring_here += t->preferred == cache->llc[cpu];
+    ++*ss_cache_preferring(cache, cpu, t->preferred);
+    t->counted = true;
+}
+
+void ss_cache_count_out(struct ss_world *w, i32 task, u32 cpu)
+{
+    struct ss_cache *cache = w->sched->cache;
+    struct ss_cache_task *t = &cache->task[task];
+    if (!t->counted)
+        return;
+    cache->queue[cpu].with_preference--;
+    cache->queue[cpu].preferring_here -= t->preferred == cache->llc[cpu];
+    --*ss_cache_preferring(cache, cpu, t->preferred);
+    t->counted = false;
+}
+
+/* ---- accounting ------------------------------------------------------------------------------ */
+
+static void drop_if_excluded(const struct ss_world *w, i32 process, u32 cpu)
+{
+    struct ss_cache *cache = w->sched->cache;
+    struct ss_cache_queue *queue = &cache->queue[cpu];
+    struct ss_cache_process *mm = &cache->process[process];
+    if (mm->anchor < 0)
+        return;
+    u8 reason = SS_REASON_LLC_STALE;
+    if (!ss_cache_is_stale(&cache->rules, queue->clock.epoch, mm->epoch))
+        reason = ss_cache_exclusion(w, process, cpu);
+    if (reason == SS_REASON_NONE)
+        return;
+    queue->dropped = reason;
+    queue->dropped_anchor = mm->anchor;
+    mm->anchor = -1;
+}
+
+void ss_cache_account(struct ss_world *w, i32 task, u32 cpu, u64 delta, u64 jiffies)
+{
+    struct ss_cache *cache = w->sched->cache;
+    struct ss_cache_queue *queue = &cache->queue[cpu];
+    struct ss_cache_task *t = &cache->task[task];
+    struct ss_cache_record alone = {.epoch = queue->clock.epoch};
+    struct ss_cache_record *record =
+        t->process < 0 ? &alone : &cache->record[ss_cache_record_at(w, t->process, cpu)];
+    ss_cache_advance(&queue->clock, record, jiffies, cache->rules.epoch_period);
+    record->runtime += delta;
+    queue->clock.runtime += delta;
+    queue->accounted = task;
+    if (t->process < 0)
+        return;
+    drop_if_excluded(w, t->process, cpu);
+    /* No task has a NUMA preference: worlds do not balance memory between nodes. */
+    const i32 anchor = cache->process[t->process].anchor;
+    const i32 wanted = anchor < 0 ? -1 : cache->llc[anchor];
+    if (t->preferred == wanted)
+        return;
+    ss_cache_count_out(w, task, cpu);
+    t->preferred = wanted;
+    ss_cache_count_in(w, task, cpu);
+}
+
+bool account_mm_sched(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(account_mm_sched);
+    const struct ss_cache *cache = w->sched->cache;
+    struct ss_cache_queue *queue = &cache->queue[me->cpu];
+    const u32 epoch_word = ss_cache_queue_word(cache, me->cpu, SS_CACHE_EPOCH);
+    switch (me->path.resume) {
+    case 0:
+        me->task = queue->accounted;
+        me->process = cache->task[me->task].process;
+        queue->accounted = SS_NO_TASK;
+        if (me->process >= 0)
+            PATH_LOAD(account_mm_sched, ss_cache_mm_word(cache, me->process, SS_CACHE_MM),
+                      PATH_NOTHING);
+        PATH_ATOMIC(account_mm_sched, epoch_word, PATH_NOTHING);
+        PATH_LOAD(account_mm_sched, cache->tick.first, PATH_NOTHING);
+        if (me->process < 0)
+            PATH_RETURN(0);
+        PATH_STORE(account_mm_sched, ss_cache_record_word(w, me->process, me->cpu), PATH_NOTHING);
+        PATH_STORE(account_mm_sched, epoch_word, PATH_NOTHING);
+        PATH_LOAD(account_mm_sched, ss_cache_mm_word(cache, me->process, SS_CACHE_MM),
+                  PATH_NOTHING);
+        PATH_LOAD(account_mm_sched, ss_cache_running_word(cache, me->process), PATH_NOTHING);
+        PATH_LOAD(account_mm_sched, ss_cache_mm_word(cache, me->process, SS_CACHE_RSS),
+                  PATH_NOTHING);
+        if (queue->dropped) {
+            PATH_STORE(account_mm_sched, ss_cache_mm_word(cache, me->process, SS_CACHE_MM),
+                       PATH_NOTHING);
+            ss_cache_explain(w, cpu, SS_DECISION_ACCOUNT_MM, queue->dropped, me->task, -1,
+                             queue->dropped_anchor);
+            queue->dropped = SS_REASON_NONE;
+        }
+    }
+    PATH_RETURN(0);
+}
+
+/* ---- the tick -------------------------------------------------------------------------------- */
+
+static bool is_due(const struct ss_cache *cache, const struct ss_cache_process *mm, u64 epoch,
+                   u64 jiffies)
+{
+    if (cache->rules.on[SS_CACHE_SINGLE_SCANNER])
+        return jiffies >= mm->next_scan;
+    return mm->epoch < epoch;
+}
+
+/* Under mm_sched_lock. v1 to v4 do not look at the epoch again: whoever came so far scans. */
+static void queue_work(struct ss_world *w, struct ss_cpu *cpu,
+                       const struct task_tick_cache_frame *me)
+{
+    const struct ss_cache *cache = w->sched->cache;
+    struct ss_cache_process *mm = &cache->process[me->process];
+    if (cache->rules.on[SS_CACHE_SINGLE_SCANNER]) {
+        if (ss_jiffies(cpu) < mm->next_scan)
+            return;
+        mm->next_scan = ss_jiffies(cpu) + cache->rules.epoch_period;
+    }
+    if (cache->task[me->task].work)
+        return;
+    cache->task[me->task].work = cpu->task_work = true;
+    mm->epoch = ss_max_u64(mm->epoch, me->epoch);
+}
+
+bool task_tick_cache(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(task_tick_cache);
+    const struct ss_cache *cache = w->sched->cache;
+    const u32 mm = ss_cache_mm_word(cache, me->process, SS_CACHE_MM);
+    switch (me->path.resume) {
+    case 0:
+        /* The first CPU that ticks counts the jiffy. */
+        if (*cache->jiffies < ss_jiffies(cpu))
+            PATH_STORE(task_tick_cache, cache->tick.first, *cache->jiffies = ss_jiffies(cpu));
+        me->task = ss_cfs(w, cpu->number)->eevdf.current;
+        me->process = me->task == SS_NO_ENTITY ? -1 : cache->task[me->task].process;
+        if (me->process < 0)
+            PATH_RETURN(0);
+        me->epoch = cache->queue[cpu->number].clock.epoch;
+        PATH_LOAD(task_tick_cache, ss_cache_mm_word(cache, me->process, SS_CACHE_MM),
+                  me->due =
+                      is_due(cache, &cache->process[me->process], me->epoch, ss_jiffies(cpu)));
+        if (!me->due)
+            PATH_RETURN(0);
+        PATH_ATOMIC(task_tick_cache, ss_cache_mm_word(cache, me->process, SS_CACHE_MM),
+                    queue_work(w, cpu, me));
+        PATH_STORE(task_tick_cache, mm, PATH_NOTHING);
+    }
+    PATH_RETURN(0);
+}
+
+/* ---- threads --------------------------------------------------------------------------------- */
+
+void ss_cache_new_task(struct ss_world *w, i32 task, i32 parent)
+{
+    struct ss_cache *cache = w->sched->cache;
+    const bool inherits = cache->task[task].process >= 0 &&
+                          cache->task[parent].process == cache->task[task].process &&
+                          !cache->rules.on[SS_CACHE_CHILD_PREF_RESET];
+    cache->task[task].preferred = inherits ? cache->task[parent].preferred : -1;
+    cache->task[task].work = false;
+}
+
+void ss_cache_begin(struct ss_world *w, i32 task)
+{
+    const i32 process = w->sched->cache->task[task].process;
+    if (process >= 0)
+        w->sched->cache->process[process].threads++;
+}
+
+void ss_cache_end(struct ss_world *w, i32 task)
+{
+    const i32 process = w->sched->cache->task[task].process;
+    if (process >= 0)
+        w->sched->cache->process[process].threads--;
+}

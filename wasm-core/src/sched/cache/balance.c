@@ -1,0 +1,193 @@
+/*
+ * What caches add to a balance pass: a class of groups, levels for the tests of later passes, which
+ * tasks may go and in which order, and the veto of active balance. Source: spec "Cache-aware load
+ * balancing" sections 2.8 and 2.9.
+ */
+#include "sched/fair/fair.h"
+#include "sched/cache/cache.h"
+
+bool ss_cache_levels_of(const struct ss_world *w, u32 src, u32 dst, struct ss_cache_levels *levels)
+{
+    const struct ss_cache *cache = w->sched->cache;
+    const u16 from = w->domains->cpu[src].sd_llc_shared, to = w->domains->cpu[dst].sd_llc_shared;
+    if (from == SS_NO_SHARED || to == SS_NO_SHARED)
+        return false;
+    *levels = (struct ss_cache_levels){.src_util = cache->level[from].util,
+                                       .src_cap = cache->level[from].capacity,
+                                       .dst_util = cache->level[to].util,
+                                       .dst_cap = cache->level[to].capacity,
+                                       .smt = cache->smt};
+    return true;
+}
+
+/* ---- groups ---------------------------------------------------------------------------------- */
+
+static u32 first_cpu(const struct ss_world *w, i32 group)
+{
+    return w->domains->span_first[w->domains->group[group].span];
+}
+
+u8 ss_cache_group_flag(const struct ss_world *w, const struct ss_balance *balance,
+                       const struct ss_group_stats *stats, i32 group)
+{
+    const struct ss_cache *cache = w->sched->cache;
+    const struct ss_sched_domain *domain = &w->domains->domain[balance->domain];
+    struct ss_cache_levels levels;
+    if ((domain->flags & SS_SD_SHARE_LLC) ||
+        !ss_cache_levels_of(w, first_cpu(w, group), balance->dst, &levels) ||
+        !ss_cache_flags_group(&cache->rules, &levels, stats->preferring_dst,
+                              w->sched->fair->domain[balance->domain].nr_balance_failed,
+                              domain->cache_nice_tries))
+        return SS_LLC_BALANCE_NO;
+    return cache->rules.on[SS_CACHE_FLAG_BEFORE_TYPE] ? SS_LLC_BALANCE_FIRST : SS_LLC_BALANCE_CLASS;
+}
+
+/* The domain is the one just above the destination's LLC. */
+static bool is_above_llc(const struct ss_world *w, const struct ss_balance *balance)
+{
+    const u32 child = w->domains->domain[balance->domain].child;
+    return child != SS_NO_DOMAIN && child == w->domains->cpu[balance->dst].sd_llc;
+}
+
+bool record_group_level(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(record_group_level);
+    const struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
+    const u16 shared = w->domains->cpu[first_cpu(w, me->group)].sd_llc_shared;
+    struct ss_cache_level *level = &w->sched->cache->level[shared];
+    switch (me->path.resume) {
+    case 0:
+        if (work->balance.idle == SS_NEWLY_IDLE || shared == SS_NO_SHARED ||
+            !is_above_llc(w, &work->balance))
+            PATH_RETURN(0);
+        if (level->util == work->at_hand.util && level->capacity == work->at_hand.capacity) {
+            PATH_LOAD(update_sd_lb_stats, ss_shared_word(w, shared), PATH_NOTHING);
+            PATH_RETURN(0);
+        }
+        PATH_STORE(update_sd_lb_stats, ss_shared_word(w, shared), level->util = work->at_hand.util;
+                   level->capacity = work->at_hand.capacity);
+    }
+    PATH_RETURN(0);
+}
+
+/* ---- tasks ----------------------------------------------------------------------------------- */
+
+static bool shares_cache(const struct ss_world *w, const struct ss_balance *balance)
+{
+    return ss_cpus_share_cache(w->domains, balance->src, balance->dst);
+}
+
+static u32 failed_passes(const struct ss_world *w, const struct ss_balance *balance)
+{
+    return w->sched->fair->domain[balance->domain].nr_balance_failed;
+}
+
+void ss_cache_before_detach(struct ss_world *w, const struct ss_balance *balance)
+{
+    struct ss_cache *cache = w->sched->cache;
+    if (cache->rules.on[SS_CACHE_DETACH] == SS_CACHE_DETACH_SKIP || shares_cache(w, balance))
+        return;
+    ss_cache_sort(w, &ss_cfs(w, balance->src)->tasks, cache->task, cache->llc[balance->src],
+                  cache->llc[balance->dst]);
+}
+
+bool ss_cache_stops_detach(const struct ss_world *w, const struct ss_balance *balance, i32 task,
+                           u32 detached)
+{
+    const struct ss_cache *cache = w->sched->cache;
+    const u32 rule = cache->rules.on[SS_CACHE_DETACH];
+    const i32 preferred = cache->task[task].preferred;
+    const bool at_home = preferred == cache->llc[balance->src];
+    if (rule == SS_CACHE_DETACH_SKIP || preferred < 0 || shares_cache(w, balance))
+        return false;
+    if (rule == SS_CACHE_DETACH_SORT)
+        return detached && at_home;
+    if (failed_passes(w, balance))
+        return false;
+    return at_home || (balance->type == SS_MIGRATE_LLC_TASK && detached &&
+                       preferred != cache->llc[balance->dst]);
+}
+
+/* can_migrate_llc_task says no. */
+static bool is_forbidden(struct ss_world *w, const struct ss_balance *balance, i32 task,
+                         i32 process)
+{
+    struct ss_cache *cache = w->sched->cache;
+    struct ss_cache_process *mm = &cache->process[process];
+    const struct ss_cache_candidate candidate = {
+        .src = cache->llc[balance->src],
+        .dst = cache->llc[balance->dst],
+        .anchor = mm->anchor < 0 ? -1 : cache->llc[mm->anchor],
+        .threads = mm->threads,
+        .exceeds = ss_cache_exclusion(w, process, balance->dst) != SS_REASON_NONE,
+        .util = ss_task_util(w, task)};
+    struct ss_cache_levels levels;
+    bool drop = false, forbids = false;
+    if (ss_cache_levels_of(w, balance->src, balance->dst, &levels))
+        forbids =
+            ss_cache_can_migrate_task(&cache->rules, &levels, &candidate, &drop) == SS_CACHE_FORBID;
+    if (drop)
+        mm->anchor = -1;
+    return forbids;
+}
+
+bool ss_cache_may_detach(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *balance,
+                         i32 task)
+{
+    const struct ss_cache *cache = w->sched->cache;
+    const i32 process = cache->task[task].process, dst = cache->llc[balance->dst];
+    const bool skips = cache->rules.on[SS_CACHE_DETACH] == SS_CACHE_DETACH_SKIP;
+    if (balance->active || shares_cache(w, balance))
+        return true;
+    if (skips &&
+        failed_passes(w, balance) >= w->domains->domain[balance->domain].cache_nice_tries + 1u)
+        return true;
+    if (skips && balance->type == SS_MIGRATE_LLC_TASK && cache->task[task].preferred != dst) {
+        balance->llc_refused = true;
+        return false;
+    }
+    if (process < 0 || !is_forbidden(w, balance, task, process))
+        return true;
+    balance->llc_refused = true;
+    ss_cache_explain(w, cpu, SS_DECISION_CAN_MIGRATE_LLC,
+                     cache->llc[cache->process[process].anchor] == dst ? SS_REASON_LLC_FULL
+                                                                       : SS_REASON_LLC_KEPT,
+                     task, balance->src, balance->src);
+    return false;
+}
+
+void ss_cache_explain_detach(struct ss_world *w, struct ss_cpu *cpu,
+                             const struct ss_balance *balance, i32 task)
+{
+    const struct ss_cache *cache = w->sched->cache;
+    const i32 preferred = cache->task[task].preferred;
+    if (preferred < 0 || shares_cache(w, balance))
+        return;
+    if (preferred == cache->llc[balance->dst])
+        ss_cache_explain(w, cpu, SS_DECISION_DETACH, SS_REASON_LLC_HOME, task, balance->dst,
+                         balance->src);
+    else if (preferred == cache->llc[balance->src])
+        ss_cache_explain(w, cpu, SS_DECISION_DETACH, SS_REASON_LLC_LEFT, task, balance->dst,
+                         balance->src);
+}
+
+/* ---- active balance -------------------------------------------------------------------------- */
+
+bool ss_cache_vetoes(struct ss_world *w, struct ss_cpu *cpu, const struct ss_balance *balance)
+{
+    const struct ss_cache *cache = w->sched->cache;
+    const i32 current = ss_rq(w, balance->src)->current;
+    const struct ss_cache_source source = {
+        .preferring_here = cache->queue[balance->src].preferring_here,
+        .runnable = ss_cfs(w, balance->src)->h_nr_runnable,
+        .running = ss_rq(w, balance->src)->nr_running,
+        .current_util = current >= (i32)w->topology.cpus ? ss_task_util(w, current) : 0};
+    struct ss_cache_levels levels;
+    if (shares_cache(w, balance) || !ss_cache_levels_of(w, balance->src, balance->dst, &levels) ||
+        !ss_cache_vetoes_active(&cache->rules, &levels, &source))
+        return false;
+    ss_cache_explain(w, cpu, SS_DECISION_BREAK_LLC,
+                     source.running <= 1 ? SS_REASON_LLC_LONE_TASK : SS_REASON_LLC_KEPT, current,
+                     balance->src, balance->src);
+    return true;
+}

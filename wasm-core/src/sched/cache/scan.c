@@ -1,0 +1,118 @@
+/*
+ * The scan of a process: a thread on its way to user mode reads how much the process ran on every
+ * CPU, and moves the anchor to the busiest cache. Source: spec "Cache-aware load balancing"
+ * sections 2.4, 2.5 and 3.
+ */
+#include "sched/fair/fair.h"
+#include "sched/cache/cache.h"
+
+/* What runs on a CPU is a thread of the process. */
+static bool runs_thread(const struct ss_world *w, i32 process, u32 cpu)
+{
+    const i32 current = w->sched->rq[cpu].current;
+    return w->sched->cache->task[current].process == process && !w->task[current].dead;
+}
+
+static void visit(struct ss_world *w, const struct ss_cpu *cpu, struct task_cache_work_frame *me)
+{
+    const struct ss_cache *cache = w->sched->cache;
+    struct ss_cache_clock *clock = &cache->queue[me->at].clock;
+    struct ss_cache_record *record =
+        &cache->record[ss_cache_record_at(w, me->process, (u32)me->at)];
+    ss_cache_advance(clock, record, ss_jiffies(cpu), cache->rules.epoch_period);
+    ss_cache_scan_cpu(&me->scan, me->at, ss_cache_fraction(clock, record));
+}
+
+static i32 node_of(const struct ss_world *w, i32 cpu)
+{
+    return cpu < 0 ? -1 : w->topology.node[cpu];
+}
+
+/* No thread has a NUMA preference, so a scan of three nodes visits those of anchor and scanner. */
+static i32 next_cpu(const struct ss_world *w, const struct ss_cpu *cpu,
+                    const struct task_cache_work_frame *me, u32 from)
+{
+    const struct ss_cache *cache = w->sched->cache;
+    const u32 first = cache->first[me->llc], domain = w->domains->cpu[first].sd_llc;
+    const struct ss_cache_nodes nodes = {.wanted = -1,
+                                         .anchor = node_of(w, cache->process[me->process].anchor),
+                                         .own = node_of(w, (i32)cpu->number)};
+    if (!ss_cache_visits(&cache->rules, &nodes, node_of(w, (i32)first)))
+        return -1;
+    if (domain == SS_NO_DOMAIN)
+        return from <= first ? (i32)first : -1;
+    return ss_bitset_next(ss_span_cpus(w->domains, w->domains->domain[domain].span),
+                          w->topology.cpu_words, from);
+}
+
+/* True if the scan ends before it visits anybody. */
+static bool refuses(const struct ss_world *w, const struct ss_cpu *cpu,
+                    struct task_cache_work_frame *me)
+{
+    const u8 reason = ss_cache_exclusion(w, me->process, cpu->number);
+    const enum ss_cache_refusal refusal = ss_cache_refuses_scan(
+        &w->sched->cache->rules, w->sched->cache->process[me->process].threads,
+        reason == SS_REASON_LLC_MEMORY, reason == SS_REASON_LLC_THREADS);
+    me->drops = refusal == SS_CACHE_DROPS;
+    return refusal != SS_CACHE_SCANS;
+}
+
+static void move_anchor(struct ss_world *w, struct ss_cpu *cpu,
+                        const struct task_cache_work_frame *me)
+{
+    const struct ss_cache *cache = w->sched->cache;
+    struct ss_cache_process *mm = &cache->process[me->process];
+    const i32 before = mm->anchor;
+    mm->anchor = ss_cache_scan_end(&me->scan, before);
+    if (mm->anchor != before)
+        ss_cache_explain(w, cpu, SS_DECISION_TASK_CACHE_WORK, SS_REASON_LLC_CHOSEN, cpu->current,
+                         mm->anchor, before);
+}
+
+static void update_average(struct ss_world *w, const struct ss_cpu *cpu,
+                           const struct task_cache_work_frame *me)
+{
+    const struct ss_cache *cache = w->sched->cache;
+    struct ss_cache_process *mm = &cache->process[me->process];
+    mm->running_avg = ss_cache_average(&cache->rules, mm->running_avg, me->scan.running,
+                                       w->domains->cpu[cpu->number].sd_llc_size);
+}
+
+bool task_cache_work(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(task_cache_work);
+    const struct ss_cache *cache = w->sched->cache;
+    switch (me->path.resume) {
+    case 0:
+        cache->task[cpu->current].work = cpu->task_work = false;
+        me->process = cache->task[cpu->current].process;
+        me->scan = (struct ss_cache_scan){.best_cpu = -1, .busy_cpu = -1};
+        if (refuses(w, cpu, me)) {
+            if (me->drops)
+                PATH_STORE(task_cache_work, ss_cache_mm_word(cache, me->process, SS_CACHE_MM),
+                           cache->process[me->process].anchor = -1);
+            PATH_RETURN(0);
+        }
+        for (me->llc = 0; me->llc < cache->llcs; me->llc++) {
+            for (me->at = next_cpu(w, cpu, me, 0); me->at >= 0;
+                 me->at = next_cpu(w, cpu, me, (u32)me->at + 1)) {
+                PATH_ATOMIC(task_cache_work,
+                            ss_cache_queue_word(cache, (u32)me->at, SS_CACHE_EPOCH), PATH_NOTHING);
+                PATH_STORE(task_cache_work, ss_cache_record_word(w, me->process, (u32)me->at),
+                           visit(w, cpu, me));
+                PATH_STORE(task_cache_work, ss_cache_queue_word(cache, (u32)me->at, SS_CACHE_EPOCH),
+                           PATH_NOTHING);
+                PATH_LOAD(task_cache_work, ss_rq_word(w->sched, (u32)me->at, SS_RQ_CURR),
+                          me->scan.running += runs_thread(w, me->process, (u32)me->at));
+            }
+            ss_cache_scan_llc(&me->scan,
+                              cache->process[me->process].anchor >= 0 &&
+                                  cache->llc[cache->process[me->process].anchor] == me->llc);
+        }
+        PATH_STORE(task_cache_work, ss_cache_mm_word(cache, me->process, SS_CACHE_MM),
+                   move_anchor(w, cpu, me));
+        PATH_STORE(task_cache_work, ss_cache_running_word(cache, me->process),
+                   update_average(w, cpu, me));
+    }
+    PATH_RETURN(0);
+}

@@ -1,0 +1,217 @@
+/* The memory of cache-aware balancing, and what its definition may say. */
+#include "sched/fair/fair.h"
+#include "sched/cache/cache.h"
+
+#define RECORD_BYTES 16 /* of a process on a CPU, in the per-CPU area */
+
+static bool is_wanted(const struct ss_world_def *def)
+{
+    return def->cache_version && def->cache_enabled && def->fair_class == SS_FAIR_FULL;
+}
+
+bool ss_cache_check(const struct ss_world_def *def, struct ss_message *message)
+{
+    const char *problem = NULL;
+    if (def->cache_version >= SS_CACHE_VERSIONS)
+        problem = "kernel.cache_aware.version: must be 0 (off) to 5 (merged)";
+    else if (def->cache_enabled && def->cache_version && def->fair_class != SS_FAIR_FULL)
+        problem = "kernel.cache_aware: needs the full fair class; set kernel.fair to 1 (full)";
+    else if (def->cache_tolerance > SS_CACHE_MOST_TOLERANCE)
+        problem = "kernel.cache_aware.aggr_tolerance: must be between 0 and 100";
+    else if (def->cache_version && (!def->cache_epoch_period || def->cache_epoch_period > 1000000))
+        problem = "kernel.cache_aware.epoch_period: must be between 1 and 1000000 ticks";
+    else if (def->cache_affinity_timeout > 1000000)
+        problem = "kernel.cache_aware.epoch_affinity_timeout: must be at most 1000000 epochs";
+    else if (def->cache_overaggr_pct > 1000 || def->cache_imb_pct > 1000)
+        problem = "kernel.cache_aware.overaggr_pct, imb_pct: must be at most 1000";
+    for (u32 i = 0; i < SS_LIMIT_CACHE_SWITCHES && !problem; i++) {
+        const u32 values = i < SS_CACHE_SWITCHES ? ss_cache_switch_values(i) : 0;
+        if (def->cache_switch[i] > values)
+            problem = "kernel.cache_aware.switches: a switch has a value it does not know";
+    }
+    if (problem)
+        ss_message_text(message, problem);
+    return !problem;
+}
+
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+static u32 slots_of(const struct ss_topology *t)
+{
+    return t->sched_mc ? t->llcs : t->cores;
+}
+
+static void take(struct ss_shared *shared, struct ss_place *place, u32 bytes)
+{
+    place->first = shared->lines << SS_LINE_SHIFT;
+    place->stride = ss_div_round_up(bytes, SS_LINE_BYTES) * SS_LINE_BYTES;
+}
+
+static void place(struct ss_cache *cache, const struct ss_world *w, u32 processes,
+                  struct ss_shared *shared)
+{
+    const u32 cpus = w->topology.cpus;
+    u32 bytes = SS_CACHE_PREFERRING + 4 * slots_of(&w->topology);
+    take(shared, &cache->queues, bytes);
+    for (u32 cpu = 0; cpu < cpus; cpu++)
+        ss_shared_place(shared, SS_STRUCTURE_RQ_CACHE, cpu, bytes, ss_node_of_cpu(w, cpu));
+    take(shared, &cache->processes, SS_CACHE_MM_BYTES);
+    for (u32 i = 0; i < processes; i++)
+        ss_shared_place(shared, SS_STRUCTURE_MM_SCHED, i, SS_CACHE_MM_BYTES, 0);
+    take(shared, &cache->records, RECORD_BYTES);
+    for (u32 i = 0; i < processes * cpus; i++)
+        ss_shared_place(shared, SS_STRUCTURE_MM_SCHED_PCPU, i, RECORD_BYTES,
+                        ss_node_of_cpu(w, i % cpus));
+    take(shared, &cache->tick, 8);
+    ss_shared_place(shared, SS_STRUCTURE_JIFFIES, 0, 8, 0);
+}
+
+u32 ss_cache_lines(const struct ss_world *w, u32 processes)
+{
+    struct ss_cache cache;
+    struct ss_shared counter = {0};
+    if (is_wanted(w->def))
+        place(&cache, w, processes, &counter);
+    return counter.lines;
+}
+
+/* ---- the constant part ----------------------------------------------------------------------- */
+
+static void read_rules(struct ss_cache *cache, const struct ss_world_def *def)
+{
+    struct ss_cache_rules *rules = &cache->rules;
+    ss_cache_preset(rules, def->cache_version);
+    rules->tolerance = def->cache_tolerance;
+    rules->epoch_period = def->cache_epoch_period;
+    rules->affinity_timeout = def->cache_affinity_timeout;
+    rules->overaggr_pct = def->cache_overaggr_pct;
+    rules->imb_pct = def->cache_imb_pct;
+    for (u32 i = 0; i < SS_CACHE_SWITCHES; i++)
+        if (def->cache_switch[i])
+            rules->on[i] = (u8)(def->cache_switch[i] - 1);
+    cache->llc_bytes = (u64)def->llc_kib << 10;
+    cache->own_line = def->cache_version <= SS_CACHE_V2;
+}
+
+/* sched_cache_present: a node has more than one LLC. The kernel looks before levels that add
+ * nothing are taken away, so that what is above the LLC is never a level of nodes. */
+static bool is_present(const struct ss_domains *domains, u32 cpus)
+{
+    for (u32 cpu = 0; cpu < cpus; cpu++)
+        for (u32 at = domains->cpu[cpu].base; at != SS_NO_DOMAIN;) {
+            const struct ss_sched_domain *domain = &domains->domain[at];
+            const struct ss_sched_domain *child =
+                domain->child == SS_NO_DOMAIN ? NULL : &domains->domain[domain->child];
+            if (child && !(domain->flags & (SS_SD_SHARE_LLC | SS_SD_NUMA)) &&
+                (child->flags & SS_SD_SHARE_LLC) && domain->span_weight / child->span_weight > 1)
+                return true;
+            at = domain->parent;
+        }
+    return false;
+}
+
+static void number_llcs(struct ss_cache *cache, const struct ss_world *w)
+{
+    for (u32 cpu = 0; cpu < w->topology.cpus; cpu++) {
+        u32 llc = 0;
+        while (llc < cache->llcs && !ss_cpus_share_cache(w->domains, cpu, cache->first[llc]))
+            llc++;
+        if (llc == cache->llcs)
+            cache->first[cache->llcs++] = (u16)cpu;
+        cache->llc[cpu] = (u16)llc;
+        const u32 core = w->topology.core[cpu];
+        const u64 *core_cpus = w->topology.core_cpus + (u64)core * w->topology.cpu_words;
+        cache->smt = ss_max_u32(cache->smt, ss_bitset_count(core_cpus, w->topology.cpu_words));
+    }
+}
+
+void ss_cache_create(struct ss_world *w, struct ss_arena *header)
+{
+    if (!is_wanted(w->def))
+        return;
+    struct ss_cache *cache = SS_ARENA_ARRAY(header, struct ss_cache, 1);
+    u16 *llc = SS_ARENA_ARRAY(header, u16, w->topology.cpus);
+    u16 *first = SS_ARENA_ARRAY(header, u16, slots_of(&w->topology));
+    if (!first || !w->sched)
+        return;
+    *cache = (struct ss_cache){.slots = slots_of(&w->topology), .llc = llc, .first = first};
+    read_rules(cache, w->def);
+    place(cache, w, w->processes, &w->shared);
+    if (!is_present(w->domains, w->topology.cpus))
+        return;
+    number_llcs(cache, w);
+    w->sched->cache = cache;
+}
+
+/* ---- the changing part ----------------------------------------------------------------------- */
+
+void ss_cache_create_state(struct ss_world *w, struct ss_arena *state)
+{
+    const u32 cpus = w->topology.cpus;
+    struct ss_cache counting;
+    struct ss_cache *cache = w->sched && w->sched->cache ? w->sched->cache : &counting;
+    if (!is_wanted(w->def))
+        return;
+    cache->task = SS_ARENA_ARRAY(state, struct ss_cache_task, w->tasks);
+    cache->process = SS_ARENA_ARRAY(state, struct ss_cache_process, w->processes);
+    cache->queue = SS_ARENA_ARRAY(state, struct ss_cache_queue, cpus);
+    cache->record = SS_ARENA_ARRAY(state, struct ss_cache_record, (u64)w->processes * cpus);
+    cache->preferring = SS_ARENA_ARRAY(state, u32, (u64)cpus * slots_of(&w->topology));
+    cache->level = SS_ARENA_ARRAY(state, struct ss_cache_level, w->domains->shareds);
+    cache->jiffies = SS_ARENA_ARRAY(state, u64, 1);
+    if (!cache->jiffies)
+        return;
+    for (u32 i = 0; i < w->tasks; i++)
+        cache->task[i] = (struct ss_cache_task){.process = -1, .preferred = -1};
+    for (u32 i = 0; i < w->processes; i++)
+        cache->process[i] = (struct ss_cache_process){.anchor = -1};
+    for (u32 cpu = 0; cpu < cpus; cpu++)
+        cache->queue[cpu].accounted = SS_NO_TASK;
+}
+
+void ss_sched_join_process(struct ss_world *w, i32 task, u32 process)
+{
+    if (w->sched->cache)
+        w->sched->cache->task[task].process = (i32)process;
+}
+
+void ss_sched_set_memory(struct ss_world *w, u32 process, u64 bytes)
+{
+    if (w->sched->cache)
+        w->sched->cache->process[process].memory = bytes;
+}
+
+/* ---- records and checks ---------------------------------------------------------------------- */
+
+void ss_cache_explain(struct ss_world *w, struct ss_cpu *cpu, u32 decision, u32 reason, i32 task,
+                      i32 chosen, i32 previous)
+{
+    const struct ss_explain record = {.decision = (u8)decision,
+                                      .reason = (u8)reason,
+                                      .task = task,
+                                      .chosen = chosen,
+                                      .previous = previous,
+                                      .found_level = -1,
+                                      .task_priority = w->task[task].prio,
+                                      .domain = UINT32_MAX};
+    const u32 id = ss_explain_add(w, cpu, &record);
+    ss_record(w, cpu, SS_RECORD_DECISION, (u32)task, decision, (u32)chosen, id);
+}
+
+#ifdef SS_DEBUG
+const char *ss_cache_broken_invariant(const struct ss_world *w, u32 cpu)
+{
+    const struct ss_cache *cache = w->sched->cache;
+    const struct ss_cache_queue *queue = &cache->queue[cpu];
+    u32 sum = 0;
+    for (u32 llc = 0; llc < cache->llcs; llc++)
+        sum += *ss_cache_preferring(cache, cpu, (i32)llc);
+    if (sum != queue->with_preference)
+        return "nr_llc_running is not the sum of nr_pref_llc";
+    if (queue->preferring_here != *ss_cache_preferring(cache, cpu, cache->llc[cpu]))
+        return "nr_pref_llc_running is not nr_pref_llc of the own cache";
+    if (sum > ss_cfs(w, cpu)->h_nr_queued)
+        return "more tasks count as preferring a cache than are queued";
+    return NULL;
+}
+#endif

@@ -1,0 +1,455 @@
+/*
+ * Cache-aware balancing in worlds: the properties of the specification's section 4, on machines of
+ * its shapes. Debug builds ask after every event whether the counters of the queues are right.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sched/cache/cache.h"
+#include "sched/fair/fair.h"
+#include "support_world.h"
+
+#define MS 1000000ull
+
+enum { PROCESSES, THREADS, OTHERS, MEMORY, ON, OFF, PLACES, LATER, LEAVING, LEAVING_AFTER };
+
+/* LLCs of `cores` cores with `smt` threads each, all in one node, 32 MiB a cache. */
+static struct ss_world_def *machine(uint32_t llcs, uint32_t cores, uint32_t smt)
+{
+    struct ss_world_def *def = calloc(1, sizeof(*def));
+    ss_world_def_default(def);
+    def->cpus = llcs * cores * smt;
+    for (uint16_t cpu = 0; cpu < def->cpus; cpu++) {
+        def->cpu_core[cpu] = def->cpu_l2[cpu] = (uint16_t)(cpu % (llcs * cores));
+        def->cpu_llc[cpu] = (uint16_t)(def->cpu_core[cpu] / cores);
+    }
+    def->fair_class = SS_FAIR_FULL;
+    def->workload = SS_WORKLOAD_SPINNERS;
+    def->workload_parameter[PROCESSES] = 1;
+    def->cache_version = SS_CACHE_V2;
+    def->llc_kib = 32 * 1024;
+    def->seed_low = 1;
+    return def;
+}
+
+/* TG of the specification: two LLCs of 16 CPUs. */
+static struct ss_world_def *two_caches(uint32_t threads)
+{
+    struct ss_world_def *def = machine(2, 8, 2);
+    def->workload_parameter[THREADS] = threads;
+    return def;
+}
+
+static void run(struct ss_world *w, uint64_t until)
+{
+    if (ss_world_step(w, (uint32_t)until, (uint32_t)(until >> 32), 0) != SS_STEP_REACHED)
+        fail_msg("%llu ns: %s", (unsigned long long)w->clock->now, (const char *)w->map->message);
+}
+
+/* Threads of a process that are on an LLC now. */
+static uint32_t on_llc(const struct ss_world *w, int32_t process, uint32_t llc)
+{
+    uint32_t count = 0;
+    for (uint32_t i = w->topology.cpus; i < w->stoppers; i++)
+        count += w->task[i].group == process && !w->task[i].dead &&
+                 w->topology.llc[w->task[i].cpu] == llc;
+    return count;
+}
+
+static int32_t preferred(const struct ss_world *w, uint32_t process)
+{
+    const int32_t anchor = w->sched->cache->process[process].anchor;
+    return anchor < 0 ? -1 : w->sched->cache->llc[anchor];
+}
+
+static struct ss_world *run_new(struct ss_world_def *def, uint64_t until)
+{
+    struct ss_world *w = build(def);
+    run(w, until);
+    return w;
+}
+
+static void done(struct ss_world *w, struct ss_world_def *def)
+{
+    free(w);
+    free(def);
+}
+
+static void expect(const struct ss_world *w, int32_t process, uint32_t first, uint32_t second)
+{
+    if (on_llc(w, process, 0) != first || on_llc(w, process, 1) != second)
+        fail_msg("process %d runs %u+%u instead of %u+%u", process, on_llc(w, process, 0),
+                 on_llc(w, process, 1), first, second);
+}
+
+/* ---- switched off ---------------------------------------------------------------------------- */
+
+static uint64_t hash_of(struct ss_world_def *def, uint64_t until)
+{
+    struct ss_world *w = run_new(def, until);
+    const uint64_t hash = w->clock->trace_hash;
+    free(w);
+    return hash;
+}
+
+static void switched_off_nothing_differs_from_a_kernel_without_it(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = two_caches(12);
+    def->cache_version = SS_CACHE_OFF;
+    const uint64_t without = hash_of(def, 300 * MS);
+    def->cache_version = SS_CACHE_V2;
+    assert_true(hash_of(def, 300 * MS) != without);
+    def->cache_enabled = 0;
+    assert_true(hash_of(def, 300 * MS) == without);
+    free(def);
+}
+
+static void one_cache_a_node_is_as_good_as_off(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = two_caches(12);
+    def->nodes = 2;
+    for (uint32_t cpu = 0; cpu < def->cpus; cpu++)
+        def->cpu_node[cpu] = def->cpu_package[cpu] = def->cpu_llc[cpu];
+    def->distance[1] = def->distance[2] = 20;
+    def->distance[3] = 10;
+    const uint64_t with = hash_of(def, 300 * MS);
+    def->cache_version = SS_CACHE_OFF;
+    assert_true(hash_of(def, 300 * MS) == with);
+    free(def);
+}
+
+/* ---- aggregation ----------------------------------------------------------------------------- */
+
+static void four_threads_gather_on_one_cache_and_stay(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = two_caches(4);
+    struct ss_world *w = run_new(def, 100 * MS);
+    expect(w, 0, 4, 0);
+    run(w, 2000 * MS);
+    expect(w, 0, 4, 0);
+    free(w);
+    def->cache_version = SS_CACHE_OFF;
+    w = run_new(def, 2000 * MS);
+    expect(w, 0, 2, 2);
+    done(w, def);
+}
+
+/* The specification's model, whose idle CPUs balance every millisecond, gathers all ten before
+ * their utilisation has risen. Here an idle CPU balances this domain every 32 to 64 ms: by then
+ * nine fill the cache beyond half, and the tenth is refused. */
+static void most_of_ten_threads_gather_before_their_cache_is_half_full(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = two_caches(10);
+    struct ss_world *w = run_new(def, 1000 * MS);
+    assert_in_range(on_llc(w, 0, 0), 9, 10);
+    done(w, def);
+}
+
+static void twelve_threads_are_not_all_forced_onto_one_cache(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = two_caches(12);
+    struct ss_world *w = run_new(def, 1000 * MS);
+    assert_in_range(on_llc(w, 0, 0), 9, 12);
+    assert_int_equal(preferred(w, 0), 0);
+    done(w, def);
+}
+
+static void settle_below_the_limit(uint32_t version, uint32_t threads)
+{
+    struct ss_world_def *def = two_caches(threads);
+    def->cache_version = version;
+    struct ss_world *w = run_new(def, 500 * MS);
+    assert_int_equal(preferred(w, 0), 0);
+    assert_true(on_llc(w, 0, 0) >= 9);
+    done(w, def);
+}
+
+static void spread_above_the_limit(uint32_t version, uint32_t threads)
+{
+    struct ss_world_def *def = two_caches(threads);
+    def->cache_version = version;
+    struct ss_world *w = run_new(def, 100 * MS);
+    assert_int_equal(preferred(w, 0), -1);
+    run(w, 500 * MS);
+    expect(w, 0, threads / 2, threads / 2);
+    done(w, def);
+}
+
+static void the_limit_of_threads_lies_where_the_average_sticks(void **state)
+{
+    (void)state;
+    settle_below_the_limit(SS_CACHE_V2, 13);
+    spread_above_the_limit(SS_CACHE_V2, 14);
+    for (uint32_t version = SS_CACHE_V3; version <= SS_CACHE_MERGED; version++) {
+        settle_below_the_limit(version, 9);
+        spread_above_the_limit(version, 10);
+    }
+}
+
+static void a_burst_of_threads_disables_a_process_for_good(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = two_caches(24);
+    uint32_t *p = def->workload_parameter;
+    p[LEAVING] = 20;
+    p[LEAVING_AFTER] = 600000000;
+    p[PROCESSES] = 2;
+    p[OTHERS] = 4;
+    p[LATER] = 700000000;
+    struct ss_world *w = run_new(def, 1200 * MS);
+    assert_int_equal(w->sched->cache->process[0].threads, 4);
+    assert_int_equal(w->sched->cache->process[0].running_avg, 11);
+    assert_int_equal(preferred(w, 0), -1);
+    assert_true(on_llc(w, 1, 0) == 4 || on_llc(w, 1, 1) == 4);
+    done(w, def);
+}
+
+static void a_process_with_more_memory_than_a_cache_is_left_alone(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t version, mib, together;
+    } cases[] = {{SS_CACHE_V2, 31, 4}, {SS_CACHE_V2, 32, 2}, {SS_CACHE_V2, 33, 2},
+                 {SS_CACHE_V4, 32, 4}, {SS_CACHE_V4, 33, 2}, {SS_CACHE_MERGED, 33, 4}};
+    for (uint32_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct ss_world_def *def = two_caches(4);
+        def->cache_version = cases[i].version;
+        def->workload_parameter[MEMORY] = cases[i].mib;
+        struct ss_world *w = run_new(def, 400 * MS);
+        expect(w, 0, cases[i].together, 4 - cases[i].together);
+        done(w, def);
+    }
+}
+
+static void tolerance_0_aggregates_nothing(void **state)
+{
+    (void)state;
+    for (uint32_t threads = 8; threads <= 48; threads += 20) {
+        struct ss_world_def *def = two_caches(threads);
+        def->cache_tolerance = 0;
+        struct ss_world *w = run_new(def, 400 * MS);
+        const uint32_t first = on_llc(w, 0, 0);
+        assert_int_equal(preferred(w, 0), -1);
+        free(w);
+        def->cache_version = SS_CACHE_OFF;
+        w = run_new(def, 400 * MS);
+        expect(w, 0, first, threads - first);
+        done(w, def);
+    }
+}
+
+static void tolerance_100_keeps_the_preference_and_utilisation_still_rules(void **state)
+{
+    (void)state;
+    for (uint32_t threads = 24; threads <= 32; threads += 8) {
+        struct ss_world_def *def = two_caches(threads);
+        def->cache_tolerance = 100;
+        struct ss_world *w = run_new(def, 50 * MS);
+        for (uint64_t now = 50; now <= 500; now += 50) {
+            run(w, now * MS);
+            assert_int_equal(preferred(w, 0), 0);
+        }
+        expect(w, 0, threads / 2, threads / 2);
+        done(w, def);
+    }
+}
+
+static void a_lone_thread_prefers_nothing(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = two_caches(1);
+    struct ss_world *w = run_new(def, 300 * MS);
+    assert_int_equal(preferred(w, 0), -1);
+    assert_int_equal(w->sched->cache->task[def->cpus].preferred, -1);
+    done(w, def);
+}
+
+static void threads_that_sleep_mostly_gather_too(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = two_caches(8);
+    def->workload_parameter[ON] = 2000000;
+    def->workload_parameter[OFF] = 8000000;
+    struct ss_world *w = run_new(def, 300 * MS);
+    assert_true(on_llc(w, 0, 0) == 8 || on_llc(w, 0, 1) == 8);
+    done(w, def);
+}
+
+/* One thread a cache would stay where it is: no busy CPU asks idle ones to balance while it is the
+ * only one of its cache (spec "Fair scheduler" section 12). The ninth makes the first cache ask. */
+static void without_smt_a_cache_takes_in_three_quarters_of_its_cpus(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = machine(8, 8, 1);
+    def->workload_parameter[THREADS] = 9;
+    struct ss_world *w = run_new(def, 1000 * MS);
+    uint32_t most = 0;
+    for (uint32_t llc = 0; llc < 8; llc++)
+        most = on_llc(w, 0, llc) > most ? on_llc(w, 0, llc) : most;
+    assert_in_range(most, 6, 8);
+    done(w, def);
+}
+
+/* ---- what the first cache does to others ----------------------------------------------------- */
+
+static void ties_go_to_the_first_cache(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = two_caches(4);
+    def->workload_parameter[PROCESSES] = 2;
+    struct ss_world *w = run_new(def, 500 * MS);
+    expect(w, 0, 4, 0);
+    expect(w, 1, 4, 0);
+    free(w);
+    def->cache_version = SS_CACHE_OFF;
+    w = run_new(def, 500 * MS);
+    assert_int_equal(on_llc(w, 0, 0) + on_llc(w, 1, 0), 4);
+    done(w, def);
+}
+
+static void there_is_no_second_best_cache(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = two_caches(8);
+    uint32_t *p = def->workload_parameter;
+    p[PROCESSES] = 2;
+    p[OTHERS] = 4;
+    p[LATER] = 300000000;
+    struct ss_world *w = run_new(def, 1000 * MS);
+    expect(w, 0, 8, 0);
+    expect(w, 1, 2, 2);
+    assert_int_equal(preferred(w, 1), 0);
+    done(w, def);
+}
+
+static void lone_tasks_of_their_cpus_are_never_moved(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = two_caches(15);
+    def->workload_parameter[PLACES] = 1;
+    def->cache_tolerance = 100;
+    struct ss_world *w = run_new(def, 1000 * MS);
+    expect(w, 0, 15, 0);
+    free(w);
+    def->cache_version = SS_CACHE_OFF;
+    w = run_new(def, 1000 * MS);
+    assert_in_range(on_llc(w, 0, 0), 7, 8);
+    done(w, def);
+}
+
+static void what_has_settled_does_not_move_any_more(void **state)
+{
+    (void)state;
+    static const uint32_t counts[] = {4, 10, 13, 14, 16};
+    for (uint32_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
+        struct ss_world_def *def = two_caches(counts[i]);
+        struct ss_world *w = run_new(def, 1000 * MS);
+        const uint32_t first = on_llc(w, 0, 0);
+        const uint64_t moved = w->clock->migrations;
+        run(w, 2000 * MS);
+        expect(w, 0, first, counts[i] - first);
+        assert_int_equal(w->clock->migrations, moved);
+        done(w, def);
+    }
+}
+
+/* ---- epochs ---------------------------------------------------------------------------------- */
+
+static void epochs_count_on_one_grid_and_shares_stay_below_a_whole(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = two_caches(6);
+    def->workload_parameter[PROCESSES] = 3;
+    struct ss_world *w = build(def);
+    for (uint64_t now = 1; now <= 100; now += 7) {
+        run(w, now * MS + 500000);
+        for (uint32_t cpu = 0; cpu < def->cpus; cpu++) {
+            const struct ss_cache_clock *clock = &w->sched->cache->queue[cpu].clock;
+            uint64_t sum = 0;
+            assert_int_equal(clock->next_epoch, clock->epoch * def->cache_epoch_period);
+            for (int32_t process = 0; process < 3; process++) {
+                struct ss_cache_clock here = *clock;
+                struct ss_cache_record record =
+                    w->sched->cache->record[ss_cache_record_at(w, process, cpu)];
+                ss_cache_advance(&here, &record, now, def->cache_epoch_period);
+                sum += ss_cache_fraction(&here, &record);
+            }
+            assert_true(sum <= SS_CACHE_FULL);
+        }
+    }
+    done(w, def);
+}
+
+/* Threads sleep at the same time, longer than five epochs or shorter. */
+static void a_process_that_slept_for_long_loses_its_anchor(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < 2; i++) {
+        struct ss_world_def *def = two_caches(4);
+        def->workload_parameter[ON] = 30000000;
+        def->workload_parameter[OFF] = i ? 90000000 : 20000000;
+        struct ss_world *w = build(def);
+        uint32_t stale = 0;
+        for (uint64_t now = 0; now < 600; now += 5) {
+            run(w, now * MS);
+            stale = 0;
+            for (uint64_t id = 0; id < w->clock->explains; id++)
+                stale +=
+                    w->explain[id & (w->limits.explain_records - 1)].reason == SS_REASON_LLC_STALE;
+        }
+        assert_true(i ? stale > 0 : stale == 0);
+        done(w, def);
+    }
+}
+
+/* Two pairs of hackbench's threads: most messages of a pair cross no cache once it has gathered. */
+static void threads_that_talk_gather(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = two_caches(0);
+    memcpy(def->workload_parameter, (uint32_t[]){1, 2, 100, 0, 1}, 5 * sizeof(uint32_t));
+    def->workload = SS_WORKLOAD_HACKBENCH;
+    struct ss_world *w = run_new(def, 200 * MS);
+    assert_true(preferred(w, 0) >= 0);
+    assert_int_equal(on_llc(w, 0, (uint32_t)preferred(w, 0)), 4);
+    assert_int_equal(w->sched->cache->process[0].threads, 4);
+    done(w, def);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(switched_off_nothing_differs_from_a_kernel_without_it),
+        cmocka_unit_test(one_cache_a_node_is_as_good_as_off),
+        cmocka_unit_test(four_threads_gather_on_one_cache_and_stay),
+        cmocka_unit_test(most_of_ten_threads_gather_before_their_cache_is_half_full),
+        cmocka_unit_test(twelve_threads_are_not_all_forced_onto_one_cache),
+        cmocka_unit_test(the_limit_of_threads_lies_where_the_average_sticks),
+        cmocka_unit_test(a_burst_of_threads_disables_a_process_for_good),
+        cmocka_unit_test(a_process_with_more_memory_than_a_cache_is_left_alone),
+        cmocka_unit_test(tolerance_0_aggregates_nothing),
+        cmocka_unit_test(tolerance_100_keeps_the_preference_and_utilisation_still_rules),
+        cmocka_unit_test(a_lone_thread_prefers_nothing),
+        cmocka_unit_test(threads_that_sleep_mostly_gather_too),
+        cmocka_unit_test(without_smt_a_cache_takes_in_three_quarters_of_its_cpus),
+        cmocka_unit_test(ties_go_to_the_first_cache),
+        cmocka_unit_test(there_is_no_second_best_cache),
+        cmocka_unit_test(lone_tasks_of_their_cpus_are_never_moved),
+        cmocka_unit_test(what_has_settled_does_not_move_any_more),
+        cmocka_unit_test(epochs_count_on_one_grid_and_shares_stay_below_a_whole),
+        cmocka_unit_test(a_process_that_slept_for_long_loses_its_anchor),
+        cmocka_unit_test(threads_that_talk_gather),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
