@@ -11,6 +11,7 @@ import { collect } from '../web/engine/sweep/collect.ts';
 import { World } from '../web/engine/world.ts';
 import { captureZones } from '../web/engine/zones.ts';
 import { buildDefinition } from '../web/scenario/index.ts';
+import { fairLines, measureFair } from './bench-fair.ts';
 import { open } from './opened.ts';
 import { readOptions } from './options.ts';
 import { type BackendName, backendNames, nativeFile, openBackend } from './program.ts';
@@ -205,6 +206,8 @@ async function measure(terminal: Terminal) {
   const referenceRate = referenceIterations / median(references);
   terminal.progress('page lists');
   const pageLists = await measurePageLists(referenceRate);
+  terminal.progress('hackbench on machines of 8 to 480 CPUs');
+  const fair = await measureFair(referenceRate);
   const wasm = summarise(speeds.wasm, referenceRate);
   const native = summarise(speeds.native, referenceRate);
   return {
@@ -219,6 +222,7 @@ async function measure(terminal: Terminal) {
     reference: { iterations: referenceIterations, iterations_per_second: referenceRate },
     hot_line: hotLine,
     page_lists: pageLists,
+    fair,
     workers,
     memory: await measureMemory(definition),
   };
@@ -276,6 +280,7 @@ export async function bench(args: readonly string[], terminal: Terminal): Promis
   else {
     print(result, terminal);
     printPageLists(result, terminal);
+    for (const line of fairLines(result.fair)) terminal.out(line);
   }
   if (result.same_trace) return exitCode.done;
   terminal.err('wasm and native did not give the same trace: this is a defect of the program');
