@@ -139,6 +139,8 @@
     X(WORKLOAD_CONTEXT, 36)                                                                        \
     X(WORKLOAD_FORK_BURST, 37)                                                                     \
     X(WORKLOAD_SPINNERS, 48)                                                                       \
+    X(WORKLOAD_STREAM, 38)                                                                         \
+    X(WORKLOAD_SCHBENCH_PLACED, 39)                                                                \
     /* latencies that workloads measure themselves (latency_view) */                               \
     X(LATENCY_WAKE, 0)                                                                             \
     X(LATENCY_REQUEST, 1)                                                                          \

@@ -183,6 +183,8 @@ export const WORKLOAD = {
   CONTEXT: 36,
   FORK_BURST: 37,
   SPINNERS: 48,
+  STREAM: 38,
+  SCHBENCH_PLACED: 39,
 } as const;
 
 export const LATENCY = {

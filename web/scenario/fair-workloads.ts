@@ -1,6 +1,7 @@
 // The workloads of ordinary tasks, registered in workloads.ts: benchmarks that pass messages, wake
 // workers, fork, or only compute. What they do is the core's business (wasm-core/src/workload).
 
+import { ScenarioError } from './error.ts';
 import { TASKS } from './limits.ts';
 import {
   choice,
@@ -111,6 +112,75 @@ const spinners: Workload = {
   check: fits,
 };
 
+const distances = ['free', 'same-core', 'same-llc', 'same-node', 'other-node'] as const;
+
+const schbench2021 = schbench(
+  'schbench-2021',
+  34,
+  'schbench of December 2021',
+  'how long workers, and the messenger after waking them, spin; 30 ms in the benchmark',
+  'how long a messenger sleeps before it wakes its workers, and up to a quarter more; 30 ms in the benchmark',
+);
+
+const schbenchPlaced: Workload = {
+  ...schbench2021,
+  name: 'schbench-placed',
+  code: 39,
+  what: `${schbench2021.what}, its threads placed by hand`,
+  parameters: [
+    ...schbench2021.parameters,
+    choice('distance', 'where workers start, seen from the CPU of their messenger', ...distances),
+    choice('pinned', 'whether the threads have to stay there', 'no', 'yes'),
+    span(
+      'kworker',
+      0,
+      LONGEST_NS,
+      'the work of a bound kernel thread that is left behind on the CPU of a worker, once; 0: none',
+    ),
+    span('kworker_at', 0, LONGEST_NS, 'from when on that work is left behind'),
+    span(
+      'code',
+      0,
+      LONGEST_NS,
+      'the code of a messenger before it wakes its workers, and again before it waits; about 4 µs in the trace of the slides',
+    ),
+  ],
+  tasks: (p) => 2 + p.messengers! * (1 + p.workers!),
+};
+
+const stream: Workload = {
+  name: 'stream',
+  code: 38,
+  what: 'STREAM with OpenMP: a team of threads that stream through their shares of three arrays, with a barrier after every loop',
+  parameters: [
+    whole('threads', 1, TASKS - 1, 'the threads of the team'),
+    whole('array', 1, 4_194_304, 'the size of an array in KiB'),
+    choice(
+      'external',
+      'where another task runs all the time',
+      'none',
+      ...distances.slice(2),
+      'random',
+    ),
+    whole('node_bandwidth', 1, 1_000_000, 'what the memory of a node gives, MB a second'),
+    whole('link_bandwidth', 1, 1_000_000, 'what the link of a cache gives, MB a second'),
+    whole('thread_bandwidth', 1, 1_000_000, 'what one thread takes at most, MB a second'),
+  ],
+  tasks: (p) => p.threads! + 1,
+  // Who waits at a barrier looks at it every two microseconds.
+  wakeups: (p) => p.threads! * 250_000,
+  accessesPerWakeup: 2,
+  fair: 'full',
+  check: (p) => {
+    if (p.array! >= p.threads!) return;
+    throw new ScenarioError(
+      'workload.array',
+      `is ${p.array} KiB for ${p.threads} threads`,
+      'give every thread at least one KiB',
+    );
+  },
+};
+
 export const fairWorkloads: readonly Workload[] = [
   hackbench,
   schbench(
@@ -120,13 +190,8 @@ export const fairWorkloads: readonly Workload[] = [
     'the work of a request; 3.65 ms in the benchmark',
     'the nap before the work of a request; 100 µs in the benchmark',
   ),
-  schbench(
-    'schbench-2021',
-    34,
-    'schbench of December 2021',
-    'how long workers, and the messenger after waking them, spin; 30 ms in the benchmark',
-    'how long a messenger sleeps before it wakes its workers, and up to a quarter more; 30 ms in the benchmark',
-  ),
+  schbench2021,
+  schbenchPlaced,
   schbench(
     'schbench-old',
     35,
@@ -136,5 +201,6 @@ export const fairWorkloads: readonly Workload[] = [
   ),
   context,
   forkBurst,
+  stream,
   spinners,
 ];

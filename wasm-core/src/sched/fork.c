@@ -43,3 +43,14 @@ bool sleep_for_good(struct ss_world *w, struct ss_cpu *cpu)
     PATH_CALL(schedule);
     PATH_END;
 }
+
+void ss_sched_defer_work(struct ss_world *w, i32 kthread, u32 cpu, u32 affinity, u64 due)
+{
+    struct ss_task *task = &w->task[kthread];
+    task->cpu = (i32)cpu;
+    task->affinity = affinity;
+    task->allowed_count = 1;
+    ss_fair_bind_kthread(w, kthread);
+    ss_rq(w, cpu)->deferred = kthread;
+    ss_rq(w, cpu)->deferred_due = due;
+}

@@ -24,10 +24,24 @@ static void detach_queue(struct ss_world *w, const struct ss_cpu *cpu, struct se
     rq->irq_work_queued = false;
 }
 
+/* Deferrable work is due here: its thread, or SS_NO_TASK. */
+static i32 due_work(struct ss_world *w, const struct ss_cpu *cpu)
+{
+    struct ss_rq *rq = ss_rq(w, cpu->number);
+    if (rq->current != (i32)cpu->number || cpu->clock < rq->deferred_due)
+        return SS_NO_TASK;
+    const i32 thread = rq->deferred;
+    rq->deferred = SS_NO_TASK;
+    return thread;
+}
+
 bool serve_call_function(struct ss_world *w, struct ss_cpu *cpu)
 {
     i32 task;
     PATH_BEGIN(serve);
+    me->task = due_work(w, cpu);
+    if (me->task != SS_NO_TASK)
+        PATH_CALL(try_to_wake_up, .task = me->task);
     PATH_ATOMIC(__flush_smp_call_function_queue, ss_call_queue_word(w->sched, cpu->number),
                 detach_queue(w, cpu, me));
     if (me->work)

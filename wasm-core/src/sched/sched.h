@@ -48,6 +48,8 @@ struct ss_rq {
     bool irq_work_queued;  /* call_single_queue holds the root domain's push work */
     bool affinity_changed; /* a task queued here may be here no more: see affinity.c */
     bool stopper_queued;   /* its stopper thread is to run */
+    i32 deferred;          /* kernel thread whose work waits until the CPU leaves idle */
+    u64 deferred_due;
     i32 leaving;           /* first task on its way out for that reason, linked by wake_next */
     u32 distribute_cursor; /* per-CPU cursor of the distributed pick */
     struct ss_search search;
@@ -545,6 +547,8 @@ void ss_fair_start(struct ss_world *w);
 
 /* Places a task before the first event: runnable on the CPU, or asleep there. */
 void ss_fair_place(struct ss_world *w, i32 task, u32 cpu, bool runnable);
+/* It is bound to its CPU: balancing leaves it alone. */
+void ss_fair_bind_kthread(struct ss_world *w, i32 task);
 /* State of a new task, whoever had its task_struct before. */
 void ss_fair_new_task(struct ss_world *w, i32 task, u32 parent_cpu);
 /* The first averages, once its CPU is known and locked. */

@@ -116,6 +116,7 @@ static void start_run_queue(struct ss_world *w, u32 cpu)
     *rq = (struct ss_rq){.pushable = SS_NO_TASK,
                          .current = (i32)cpu,
                          .wake_head = SS_NO_TASK,
+                         .deferred = SS_NO_TASK,
                          .wake_tail = SS_NO_TASK,
                          .fair = {SS_NO_TASK, SS_NO_TASK},
                          .highest_curr = SS_PRIO_NORMAL,

@@ -10,12 +10,25 @@
 #include "sched/api.h"
 #include "workload/workload.h"
 
-enum parameter { MESSENGERS, WORKERS, WORK_NS, SLEEP_NS };
+enum parameter {
+    MESSENGERS,
+    WORKERS,
+    WORK_NS,
+    SLEEP_NS,
+    DISTANCE,
+    PINNED,
+    KWORKER_NS,
+    KWORKER_AT,
+    CODE_NS
+};
+enum distance { FREE, SAME_CORE, SAME_LLC, SAME_NODE, OTHER_NODE };
 
 #define PRIO_NORMAL 120
 #define POLICY_NORMAL 0
 #define MOST_NS 1000000000
 #define BETWEEN_WAKES_NS 50 /* user code of a messenger from one wake-up to the next; assumed */
+#define DEFERRED_NS 4000000 /* the tick of an idle CPU has stopped by then */
+#define FOOTPRINT_KIB 2048  /* resident, of all threads: spec "Split-LLC placement" 7.7 */
 #define LOCK_POLL_NS 1000   /* how often a worker tries the lock of its CPU; assumed */
 #define APART_NS 100000     /* the first cycles of workers begin apart, by at most this much */
 #define JITTER_FOURTH 4     /* a messenger sleeps up to a quarter longer */
@@ -32,6 +45,60 @@ static u32 parameter(const struct ss_world *w, enum parameter p)
     return w->def->workload_parameter[p];
 }
 
+/* The version of 2021, as it is or with its threads placed by hand: threads start, or stay, at a
+ * given distance from their messenger, and a worker may leave deferrable work behind on its CPU. */
+static bool is_2021(const struct ss_world_def *def)
+{
+    return def->workload == SS_WORKLOAD_SCHBENCH_2021 ||
+           def->workload == SS_WORKLOAD_SCHBENCH_PLACED;
+}
+
+static bool is_placed(const struct ss_world_def *def)
+{
+    return def->workload == SS_WORKLOAD_SCHBENCH_PLACED;
+}
+
+static bool is_at(const struct ss_world_def *def, u32 a, u32 b)
+{
+    const bool llc = def->cpu_llc[a] == def->cpu_llc[b],
+               core = def->cpu_core[a] == def->cpu_core[b];
+    switch (def->workload_parameter[DISTANCE]) {
+    case SAME_CORE:
+        return core && a != b;
+    case SAME_LLC:
+        return llc && !core;
+    case SAME_NODE:
+        return !llc && def->cpu_node[a] == def->cpu_node[b];
+    case OTHER_NODE:
+        return def->cpu_node[a] != def->cpu_node[b];
+    default:
+        return true;
+    }
+}
+
+static const char *problem_of_place(const struct ss_world_def *def)
+{
+    const u32 *p = def->workload_parameter;
+    if (p[DISTANCE] > OTHER_NODE)
+        return "workload.distance: must be 0 to 4";
+    if (p[PINNED] > 1)
+        return "workload.pinned: must be 0 or 1";
+    if (p[KWORKER_NS] > MOST_NS || p[KWORKER_AT] > MOST_NS)
+        return "workload.kworker, kworker_at: must be at most 1 s";
+    if (p[CODE_NS] > MOST_NS)
+        return "workload.code: must be at most 1 s";
+    if (def->fair_class != SS_FAIR_FULL)
+        return "workload: needs the full fair class";
+    for (u32 a = 0; a < def->cpus; a++) {
+        bool found = false;
+        for (u32 b = 0; b < def->cpus && !found; b++)
+            found = is_at(def, a, b);
+        if (!found)
+            return "workload.distance: the machine has no CPUs that far apart; choose another";
+    }
+    return NULL;
+}
+
 static bool check(const struct ss_world_def *def, struct ss_message *message)
 {
     const u32 *p = def->workload_parameter;
@@ -45,9 +112,19 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
         problem = "workload.work: must be between 1 ns and 1 s";
     else if (!p[SLEEP_NS] || p[SLEEP_NS] > MOST_NS)
         problem = "workload.sleep: must be between 1 ns and 1 s";
+    else if (is_placed(def))
+        problem = problem_of_place(def);
     if (problem)
         ss_message_text(message, problem);
     return !problem;
+}
+
+/* Affinity sets of threads placed by hand, behind that of all CPUs: of each messenger and of its
+ * workers, and that of the kernel thread. */
+#define SETS(def) (2 * (def)->workload_parameter[MESSENGERS] + 1)
+static u32 set_of(i32 group, bool works)
+{
+    return 1 + 2 * (u32)group + works;
 }
 
 /* Tasks: the main thread, then each messenger with its workers behind it. A futex a task but the
@@ -57,7 +134,9 @@ static void needs(const struct ss_world_def *def, struct ss_workload_needs *need
     const u32 threads =
         def->workload_parameter[MESSENGERS] * (1 + def->workload_parameter[WORKERS]);
     const bool locks = def->workload == SS_WORKLOAD_SCHBENCH;
-    *needs = (struct ss_workload_needs){.tasks = 1 + threads,
+    const bool placed = is_placed(def);
+    *needs = (struct ss_workload_needs){.tasks = 1 + threads + placed,
+                                        .affinities = placed ? SETS(def) : 0,
                                         .futexes = threads + (locks ? def->cpus : 0),
                                         .futex_words = true,
                                         .latencies = true};
@@ -180,9 +259,21 @@ static bool wake_workers(struct ss_world *w, struct ss_cpu *cpu)
             PATH_CALL(post, .task = me->worker);
             PATH_CALL(user_run, .ns = BETWEEN_WAKES_NS);
         }
+        if (is_placed(w->def) && parameter(w, CODE_NS))
+            PATH_CALL(user_run, .ns = parameter(w, CODE_NS));
         PATH_CALL(wait_until_posted);
     }
     PATH_RETURN(0);
+}
+
+/* A thread that was only placed by hand goes where it likes from now on. */
+static void release(struct ss_world *w, const struct ss_cpu *cpu)
+{
+    struct ss_task *task = ss_current(w, cpu);
+    if (!is_placed(w->def) || parameter(w, PINNED))
+        return;
+    task->affinity = 0;
+    task->allowed_count = (u16)w->topology.cpus;
 }
 
 struct messenger_frame {
@@ -200,11 +291,14 @@ static bool messenger(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN(messenger);
     if (!ss_current(w, cpu)->program[STARTED]) {
         ss_current(w, cpu)->program[STARTED] = 1;
+        release(w, cpu);
         PATH_CALL(create_tasks, .first = cpu->current + 1, .count = parameter(w, WORKERS),
                   .step = 1, .ns = SS_CLONE_NS);
     }
+    if (is_placed(w->def) && parameter(w, CODE_NS))
+        PATH_CALL(user_run, .ns = parameter(w, CODE_NS));
     PATH_CALL(wake_workers);
-    if (w->def->workload == SS_WORKLOAD_SCHBENCH_2021)
+    if (is_2021(w->def))
         PATH_CALL(user_spin, .ns = parameter(w, WORK_NS));
     if (w->def->workload != SS_WORKLOAD_SCHBENCH)
         PATH_CALL(nanosleep, .ns = long_sleep(w, cpu));
@@ -285,6 +379,38 @@ static bool request(struct ss_world *w, struct ss_cpu *cpu)
     PATH_RETURN(0);
 }
 
+/* The kernel thread of the world; behind all threads. */
+static i32 kworker_of(const struct ss_world *w)
+{
+    return first_thread(w) + (i32)(parameter(w, MESSENGERS) * (1 + parameter(w, WORKERS)));
+}
+
+/* Once, before it reports back: the work is due when its CPU has stopped its tick. */
+static void leave_work_behind(struct ss_world *w, const struct ss_cpu *cpu)
+{
+    const u32 set = SETS(w->def);
+    struct ss_task *kworker = &w->task[kworker_of(w)];
+    if (!is_placed(w->def) || !parameter(w, KWORKER_NS) || cpu->clock < parameter(w, KWORKER_AT) ||
+        kworker->program[STARTED])
+        return;
+    kworker->program[STARTED] = 1;
+    ss_bitset_add(w->affinity + (u64)set * w->topology.cpu_words, cpu->number);
+    ss_sched_defer_work(w, kworker_of(w), cpu->number, set, cpu->clock + DEFERRED_NS);
+}
+
+struct kworker_frame {
+    struct ss_path path;
+};
+
+static bool kworker(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(kworker);
+    PATH_COMPUTE(parameter(w, KWORKER_NS));
+    ss_current(w, cpu)->state = SS_TASK_SLEEPING;
+    PATH_CALL(block);
+    PATH_END;
+}
+
 struct worker_frame {
     struct ss_path path;
 };
@@ -294,14 +420,18 @@ static bool worker(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN(worker);
     if (!ss_current(w, cpu)->program[STARTED]) {
         ss_current(w, cpu)->program[STARTED] = 1;
+        release(w, cpu);
         PATH_CALL(user_run, .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random, APART_NS));
+        if (is_2021(w->def)) /* it thinks before it first reports: trace of the slides */
+            PATH_CALL(user_spin, .ns = parameter(w, WORK_NS));
     }
+    leave_work_behind(w, cpu);
     PATH_CALL(report_back);
     PATH_CALL(user_run, .ns = BETWEEN_WAKES_NS);
     if (w->def->workload == SS_WORKLOAD_SCHBENCH) {
         ss_workload_latency(w, SS_LATENCY_WAKE, since_stamp(w, cpu));
         PATH_CALL(request);
-    } else if (w->def->workload == SS_WORKLOAD_SCHBENCH_2021) {
+    } else if (is_2021(w->def)) {
         PATH_CALL(user_spin, .ns = parameter(w, WORK_NS));
         ss_workload_latency(w, SS_LATENCY_WAKE,
                             ss_max_u64(since_stamp(w, cpu) - parameter(w, WORK_NS), 1000));
@@ -329,20 +459,50 @@ static bool main_thread(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
+/* Each messenger has a CPU of its own, drawn; its workers all CPUs at the distance asked for. */
+static void fill_sets(struct ss_world *w, struct ss_task *main)
+{
+    const u32 words = w->topology.cpu_words;
+    for (i32 group = 0; group < (i32)parameter(w, MESSENGERS); group++) {
+        const u32 cpu = ss_prng_below(&main->random, w->topology.cpus);
+        ss_bitset_add(w->affinity + (u64)set_of(group, false) * words, cpu);
+        for (u32 other = 0; other < w->topology.cpus; other++)
+            if (is_at(w->def, cpu, other))
+                ss_bitset_add(w->affinity + (u64)set_of(group, true) * words, other);
+    }
+}
+
+static void place_kworker(struct ss_world *w)
+{
+    const u32 index = (u32)(kworker_of(w) - (i32)w->topology.cpus);
+    struct ss_task *task = ss_workload_task(w, index, -1, PRIO_NORMAL, POLICY_NORMAL, 0);
+    ss_sched_place_sleeping(w, ss_task_id(w, task), 0, kworker, sizeof(struct kworker_frame));
+}
+
 static void start(struct ss_world *w)
 {
     const u32 each = 1 + parameter(w, WORKERS);
     struct ss_task *task = ss_workload_task(w, 0, -1, PRIO_NORMAL, POLICY_NORMAL, 0);
+    task->footprint_kib = FOOTPRINT_KIB;
+    if (is_placed(w->def) && parameter(w, DISTANCE) != FREE)
+        fill_sets(w, task);
     ss_sched_place_task(w, ss_task_id(w, task), 0, main_thread, sizeof(struct main_thread_frame));
     for (u32 i = 0; i < parameter(w, MESSENGERS) * each; i++) {
         const bool works = i % each;
         task = ss_workload_task(w, 1 + i, (i32)(i / each), PRIO_NORMAL, POLICY_NORMAL, 0);
-        task->smt_1024 =
-            works && w->def->workload != SS_WORKLOAD_SCHBENCH_2021 ? MATRIX_SMT_1024 : 0;
+        task->smt_1024 = works && !is_2021(w->def) ? MATRIX_SMT_1024 : 0;
+        task->footprint_kib = FOOTPRINT_KIB;
+        if (is_placed(w->def) && parameter(w, DISTANCE) != FREE) {
+            task->affinity = set_of(task->group, works);
+            task->allowed_count = (u16)ss_bitset_count(
+                w->affinity + (u64)task->affinity * w->topology.cpu_words, w->topology.cpu_words);
+        }
         ss_sched_place_sleeping(
             w, ss_task_id(w, task), i % w->topology.cpus, works ? worker : messenger,
             works ? sizeof(struct worker_frame) : sizeof(struct messenger_frame));
     }
+    if (is_placed(w->def))
+        place_kworker(w);
 }
 
 const struct ss_workload_kind ss_workload_schbench = {"schbench", check, needs, futex_home, start};

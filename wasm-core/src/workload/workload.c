@@ -45,6 +45,8 @@ static const struct ss_workload_kind *const kinds[] = {
     [SS_WORKLOAD_CONTEXT] = &ss_workload_context,
     [SS_WORKLOAD_FORK_BURST] = &ss_workload_fork_burst,
     [SS_WORKLOAD_SPINNERS] = &ss_workload_spinners,
+    [SS_WORKLOAD_SCHBENCH_PLACED] = &ss_workload_schbench,
+    [SS_WORKLOAD_STREAM] = &ss_workload_stream,
 };
 
 const struct ss_workload_kind *ss_workload_kind(u32 workload)

@@ -72,5 +72,6 @@ extern const struct ss_workload_kind ss_workload_schbench;
 extern const struct ss_workload_kind ss_workload_context;
 extern const struct ss_workload_kind ss_workload_fork_burst;
 extern const struct ss_workload_kind ss_workload_spinners;
+extern const struct ss_workload_kind ss_workload_stream;
 
 #endif

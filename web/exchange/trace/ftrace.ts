@@ -66,6 +66,8 @@ export class FtraceText implements TraceWriter {
   readonly #vector: Int8Array;
   /** By task: the CPU chosen for it, from its waking to its wakeup. */
   readonly #targets = new Map<number, number>();
+  /** Tasks that fork has placed and not woken yet: the kernel tells of them by one event, not three. */
+  readonly #newborn = new Set<number>();
   readonly #pieces = new Pieces();
   /** Records come in the order in which events were served; a CPU's clock may be a little ahead. */
   #waiting: Line[] = [];
@@ -93,8 +95,11 @@ export class FtraceText implements TraceWriter {
     for (let sequence = from; sequence < to; sequence++) {
       const { kind, cpu, time, a, b, c, d } = ring.at(sequence % ring.count);
       if (kind === RECORD.MISS) continue;
-      for (const enqueued of this.#wakeups.see(cpu, kind, a, b, d)) this.#woken(time, enqueued);
-      this.#event(kind, cpu, time, a, b, c, d);
+      const isFirst = kind === RECORD.WAKE && this.#newborn.delete(a);
+      const seen = isFirst ? RECORD.DECISION : kind;
+      for (const enqueued of this.#wakeups.see(cpu, seen, a, b, d)) this.#woken(time, enqueued);
+      if (isFirst) this.#born(cpu, time, a, b);
+      else this.#event(kind, cpu, time, a, b, c, d);
       this.#tasks.see(kind, a, b);
       this.#context(kind, cpu, a, b);
     }
@@ -144,12 +149,16 @@ export class FtraceText implements TraceWriter {
       const text = `sched_waking: ${this.#about(a)} target_cpu=${three(c)}`;
       this.#add(cpu, time, shown, text);
     } else if (kind === RECORD.MIGRATE && d === MIGRATE.FORK) {
-      const text = `sched_wakeup_new: ${this.#about(a)} target_cpu=${three(c)}`;
-      this.#add(cpu, time, shown, text);
+      this.#newborn.add(a);
     } else if (kind === RECORD.MIGRATE) {
       const text = `sched_migrate_task: ${this.#about(a)} orig_cpu=${b} dest_cpu=${c}`;
       this.#add(cpu, time, shown, text);
     }
+  }
+
+  #born(cpu: number, time: number, task: number, target: number): void {
+    const text = `sched_wakeup_new: ${this.#about(task)} target_cpu=${three(target)}`;
+    this.#add(cpu, time, flags.task, text);
   }
 
   #add(cpu: number, time: number, shown: string, event: string): void {

@@ -389,3 +389,8 @@ void ss_fair_place(struct ss_world *w, i32 task, u32 cpu, bool runnable)
     ss_fair_begin_averages(w, task, cpu);
     enter(w, task, cpu, true);
 }
+
+void ss_fair_bind_kthread(struct ss_world *w, i32 task)
+{
+    w->sched->fair->task[task].per_cpu_kthread = true;
+}

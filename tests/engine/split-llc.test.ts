@@ -1,0 +1,89 @@
+// What the scenarios of split caches must come to, whatever constants a machine has: where threads start,
+// which accident brings tasks together, and in how many runs of many.
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { openWasm } from '../../web/engine/wasm.ts';
+import { World } from '../../web/engine/world.ts';
+import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
+import { nodeReader } from '../../web/scenario/node.ts';
+
+const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
+const reader = nodeReader('scenarios');
+const cpus = 256;
+const llcOf = (cpu: number) => Math.floor((cpu % 128) / 8);
+
+type Settings = Readonly<Record<string, string | number>>;
+
+/** The LLCs of the first `tasks` of a run at some moment. */
+async function llcsAt(
+  name: string,
+  variant: string,
+  settings: Settings,
+  ns: number,
+  tasks: number,
+) {
+  const overrides = Object.entries(settings).map(([path, value]) => ({ path, value }));
+  const opened = await loadScenario(`split-llc/${name}`, reader, overrides);
+  const world = World.create(await openWasm(core), buildDefinition(opened, variant));
+  world.step(ns);
+  world.refresh();
+  const views = world.tasks();
+  return Array.from({ length: tasks }, (_, task) => llcOf(views.at(cpus + task).cpu));
+}
+
+const teamOf = (variant: string, external: string, seed: number) =>
+  llcsAt(
+    'stream-initial-placement',
+    variant,
+    { 'workload.external': external, seed },
+    1_000_000,
+    16,
+  );
+
+describe('the team of STREAM', () => {
+  it('gets a cache a thread by the rule of 6.0, and two threads a cache by that of 5.11', async () => {
+    for (const seed of [1, 2, 3, 4, 5]) {
+      expect(new Set(await teamOf('B', 'none', seed)).size).toBe(16);
+      expect(new Set(await teamOf('A', 'none', seed)).size).toBe(8);
+    }
+  });
+
+  it('piles up on the master’s cache in about 94 % of 200 runs beside another task', async () => {
+    let piled = 0;
+    for (let seed = 1; seed <= 200; seed++) {
+      const [master, ...others] = await teamOf('B', 'random', seed);
+      piled += Number(others.includes(master!));
+    }
+    expect(piled / 200).toBeGreaterThanOrEqual(0.9);
+    expect(piled / 200).toBeLessThanOrEqual(0.98);
+  }, 300_000);
+
+  it('avoids the other task’s cache and its own when it goes by allocated memory', async () => {
+    for (const seed of [1, 2, 3, 4, 5]) {
+      expect(new Set(await teamOf('D', 'other-node', seed)).size).toBe(16);
+    }
+  });
+});
+
+describe('schbench beside a bound kernel thread', () => {
+  const areTogether = async (variant: string, settings: Settings) => {
+    const name = 'schbench-kworker-consolidation';
+    const [messenger, worker] = (await llcsAt(name, variant, settings, 400_000_000, 3)).slice(1);
+    return messenger === worker;
+  };
+
+  it('comes together in one cache, unless a hint holds the worker', async () => {
+    expect(await areTogether('A', {})).toBe(true);
+    expect(await areTogether('B', {})).toBe(false);
+  });
+
+  it.each([
+    ['no kernel thread', { 'workload.kworker': '0 ns' }],
+    ['one that has gone too early', { 'workload.kworker': '100 ns' }],
+    ['a worker on the other node', { 'workload.distance': 'other-node' }],
+    ['a worker that ran a moment ago', { 'workload.work': '200 us', 'workload.sleep': '200 us' }],
+  ])('stays apart with %s', async (_, settings) => {
+    expect(await areTogether('A', settings)).toBe(false);
+  });
+});

@@ -1,0 +1,259 @@
+/*
+ * STREAM with OpenMP: a team of threads that the master creates at the first parallel region, each
+ * streaming through its share of three arrays; every loop ends at a barrier, so the slowest thread
+ * decides. An external task that always runs can be put beside it. Source: spec "Workload models"
+ * sections 3.4 and 4.6, "Split-LLC placement" section 5.3. Score: loops of the whole team (Copy,
+ * Scale, Add, Triad in turn).
+ *
+ * Simplified: no cache line of the arrays is simulated. A thread streams at the least of its share
+ * of its memory's node, its share of the link of the LLC it runs on, and its own limit; memory lies
+ * on the node where the thread first touched it, and links between sockets have no limit.
+ */
+#include "ipc/futex.h"
+#include "sched/api.h"
+#include "workload/workload.h"
+
+enum parameter { THREADS, ARRAY_KIB, EXTERNAL, NODE_MB, LINK_MB, THREAD_MB };
+enum external { NONE, SAME_LLC, SAME_NODE, OTHER_NODE, RANDOM };
+
+#define PRIO_NORMAL 120
+#define POLICY_NORMAL 0
+#define MOST_ARRAY_KIB 4194304
+#define MOST_MB 1000000 /* a second: a thousand times a channel of memory */
+#define CHUNKS 16       /* of a share: how often a thread looks at who streams beside it */
+#define POLL_NS 2000    /* how often a spinning thread looks at the barrier */
+#define SPIN_NS 3000000 /* then it sleeps; some ms by default in libgomp, an assumption */
+#define EXTERNAL_NS 1000000000
+#define STREAM_SMT_1024 614 /* 0.6: its share of a core with a busy sibling, section 3.1 */
+#define ARRAYS 3
+#define LOOPS 4
+
+/* A thread's own words. MEMORY is the node of its share, plus one; 0: not touched yet. */
+enum { STARTED, MEMORY, STREAMING };
+
+static u32 parameter(const struct ss_world *w, enum parameter p)
+{
+    return w->def->workload_parameter[p];
+}
+
+/* ---- the external task ----------------------------------------------------------------------- */
+
+static bool fits(const struct ss_world_def *def, u32 master, u32 cpu)
+{
+    const bool same_node = def->cpu_node[cpu] == def->cpu_node[master];
+    const bool same_llc = def->cpu_llc[cpu] == def->cpu_llc[master];
+    if (def->cpu_core[cpu] == def->cpu_core[master])
+        return false;
+    switch (def->workload_parameter[EXTERNAL]) {
+    case SAME_LLC:
+        return same_llc;
+    case SAME_NODE:
+        return same_node && !same_llc;
+    case OTHER_NODE:
+        return !same_node;
+    default:
+        return true;
+    }
+}
+
+/* The first CPU from `from` on that the external task may have, or -1. */
+static i32 external_cpu(const struct ss_world_def *def, u32 master, u32 from)
+{
+    for (u32 i = 0; i < def->cpus; i++)
+        if (fits(def, master, (from + i) % def->cpus))
+            return (i32)((from + i) % def->cpus);
+    return -1;
+}
+
+static bool has_place(const struct ss_world_def *def)
+{
+    for (u32 cpu = 0; cpu < def->cpus; cpu++)
+        if (external_cpu(def, cpu, 0) < 0)
+            return false;
+    return true;
+}
+
+/* ---- parameters ------------------------------------------------------------------------------ */
+
+static bool check(const struct ss_world_def *def, struct ss_message *message)
+{
+    const u32 *p = def->workload_parameter;
+    const char *problem = NULL;
+    if (!p[THREADS] || p[THREADS] >= SS_LIMIT_TASKS)
+        problem = "workload.threads: must be between 1 and 16383";
+    else if (!p[ARRAY_KIB] || p[ARRAY_KIB] > MOST_ARRAY_KIB || p[ARRAY_KIB] < p[THREADS])
+        problem = "workload.array: must be at least a KiB a thread and at most 4194304 KiB";
+    else if (p[EXTERNAL] > RANDOM)
+        problem = "workload.external: must be 0 to 4";
+    else if (p[EXTERNAL] != NONE && !has_place(def))
+        problem = "workload.external: the machine has no such CPU beside every core; choose "
+                  "another place or none";
+    for (u32 i = NODE_MB; i <= THREAD_MB && !problem; i++)
+        if (!p[i] || p[i] > MOST_MB)
+            problem = "workload.node_bandwidth, link_bandwidth, thread_bandwidth: must be between "
+                      "1 and 1000000 MB a second";
+    if (problem)
+        ss_message_text(message, problem);
+    return !problem;
+}
+
+static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)
+{
+    const u32 *p = def->workload_parameter;
+    *needs = (struct ss_workload_needs){
+        .tasks = p[THREADS] + (p[EXTERNAL] != NONE), .futexes = 1, .futex_words = true};
+}
+
+static u32 futex_home(const struct ss_world *w, u32 index)
+{
+    (void)w;
+    return index;
+}
+
+/* ---- the team -------------------------------------------------------------------------------- */
+
+struct team_barrier_frame {
+    struct ss_path path;
+    u32 round, spun;
+    bool last, released;
+};
+
+/* The last to come releases the others; who waits spins first. Result: 1 for the last. */
+static bool team_barrier(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(team_barrier);
+    struct ss_futex *futex = &w->ipc->futex[0];
+    switch (me->path.resume) {
+    case 0:
+        PATH_LOAD(user, futex->word_address, me->round = futex->word);
+        PATH_ATOMIC(user, futex->word_address,
+                    me->last = ++futex->arrived == parameter(w, THREADS));
+        if (me->last) {
+            futex->arrived = 0;
+            PATH_STORE(user, futex->word_address, futex->word++);
+            if (futex->waiters)
+                PATH_CALL(futex_wake_all, .futex = 0);
+            PATH_RETURN(1);
+        }
+        for (;;) {
+            PATH_LOAD(user, futex->word_address, me->released = futex->word != me->round);
+            if (me->released)
+                PATH_RETURN(0);
+            if (me->spun >= SPIN_NS) {
+                PATH_CALL(futex_wait, .futex = 0, .checks = true, .expected = me->round);
+                continue;
+            }
+            PATH_CALL(user_run, .ns = POLL_NS);
+            me->spun += POLL_NS;
+        }
+    }
+    PATH_RETURN(0);
+}
+
+static struct ss_task *thread_of(const struct ss_world *w, u32 index)
+{
+    return &w->task[w->topology.cpus + index];
+}
+
+/* MB a second at which the current thread streams just now. */
+static u64 rate(const struct ss_world *w, const struct ss_cpu *cpu)
+{
+    const u32 memory = w->task[cpu->current].program[MEMORY];
+    const u32 llc = w->topology.llc[cpu->number];
+    u32 on_node = 0, on_llc = 0;
+    for (u32 i = 0; i < parameter(w, THREADS); i++) {
+        const struct ss_task *other = thread_of(w, i);
+        if (!other->program[STREAMING])
+            continue;
+        on_node += other->program[MEMORY] == memory;
+        on_llc += w->topology.llc[other->cpu] == llc;
+    }
+    const u64 node = parameter(w, NODE_MB) / ss_max_u32(1, on_node);
+    const u64 link = parameter(w, LINK_MB) / ss_max_u32(1, on_llc);
+    return ss_max_u64(1, ss_min_u64(ss_min_u64(node, link), parameter(w, THREAD_MB)));
+}
+
+/* ns of one chunk of the loop at hand: Copy and Scale move two arrays, Add and Triad three. */
+static u64 chunk_ns(const struct ss_world *w, const struct ss_cpu *cpu)
+{
+    const u32 loop = (w->ipc->futex[0].word - 1) % LOOPS;
+    const u64 arrays = loop < 2 ? 2 : 3;
+    const u64 bytes = arrays * parameter(w, ARRAY_KIB) * 1024 / parameter(w, THREADS) / CHUNKS;
+    return 1 + bytes * 1000 / rate(w, cpu);
+}
+
+struct share_frame {
+    struct ss_path path;
+    u32 chunk;
+};
+
+/* One loop of one thread. */
+static bool share(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(share);
+    if (!ss_current(w, cpu)->program[MEMORY])
+        ss_current(w, cpu)->program[MEMORY] = 1 + ss_node_of_cpu(w, cpu->number);
+    ss_current(w, cpu)->program[STREAMING] = 1;
+    for (; me->chunk < CHUNKS; me->chunk++)
+        PATH_CALL(user_run, .ns = chunk_ns(w, cpu));
+    ss_current(w, cpu)->program[STREAMING] = 0;
+    PATH_END;
+}
+
+struct stream_thread_frame {
+    struct ss_path path;
+};
+
+static bool stream_thread(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(stream_thread);
+    if (!ss_current(w, cpu)->program[STARTED]) {
+        ss_current(w, cpu)->program[STARTED] = 1;
+        if (cpu->current == (i32)w->topology.cpus)
+            PATH_CALL(create_tasks, .first = cpu->current + 1, .count = parameter(w, THREADS) - 1,
+                      .step = 1, .ns = SS_CLONE_NS);
+        PATH_CALL(team_barrier);
+    }
+    PATH_CALL(share);
+    PATH_CALL(team_barrier);
+    if (cpu->result)
+        ss_workload_score(w, cpu);
+    PATH_END;
+}
+
+struct external_task_frame {
+    struct ss_path path;
+};
+
+static bool external_task(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(external_task);
+    PATH_CALL(user_run, .ns = EXTERNAL_NS);
+    PATH_END;
+}
+
+static void start(struct ss_world *w)
+{
+    struct ss_task *task = ss_workload_task(w, 0, 0, PRIO_NORMAL, POLICY_NORMAL, 0);
+    const u32 master = ss_prng_below(&task->random, w->topology.cpus);
+    for (u32 i = 0; i < parameter(w, THREADS); i++) {
+        if (i)
+            task = ss_workload_task(w, i, 0, PRIO_NORMAL, POLICY_NORMAL, 0);
+        task->smt_1024 = STREAM_SMT_1024;
+        task->footprint_kib = ARRAYS * parameter(w, ARRAY_KIB);
+        if (i)
+            ss_sched_place_sleeping(w, ss_task_id(w, task), master, stream_thread,
+                                    sizeof(struct stream_thread_frame));
+        else
+            ss_sched_place_task(w, ss_task_id(w, task), master, stream_thread,
+                                sizeof(struct stream_thread_frame));
+    }
+    if (parameter(w, EXTERNAL) == NONE)
+        return;
+    task = ss_workload_task(w, parameter(w, THREADS), 1, PRIO_NORMAL, POLICY_NORMAL, 0);
+    const u32 from = ss_prng_below(&task->random, w->topology.cpus);
+    ss_sched_place_task(w, ss_task_id(w, task), (u32)external_cpu(w->def, master, from),
+                        external_task, sizeof(struct external_task_frame));
+}
+
+const struct ss_workload_kind ss_workload_stream = {"stream", check, needs, futex_home, start};

@@ -1,0 +1,154 @@
+/* How a bound kernel thread brings schbench's messenger and worker into one LLC by accident, step
+ * by step, and when it does not (spec "Split-LLC placement" section 5.2). */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sched/fair/fair.h"
+#include "support_world.h"
+#include "support_zen3.h"
+
+#define MS 1000000u
+#define RING (1u << 14)
+#define MESSENGER (ZEN3_CPUS + 1)
+#define WORKER (ZEN3_CPUS + 2)
+#define KWORKER (ZEN3_CPUS + 3)
+
+enum { FREE, SAME_CORE, SAME_LLC, SAME_NODE, OTHER_NODE };
+
+/* One messenger, one worker, spinning and sleeping for `cycle`; from 100 ms on the worker's CPU
+ * owes a kernel thread `kworker` ns of work. */
+static struct ss_world_def *schbench(u32 distance, u32 cycle, u32 kworker)
+{
+    struct ss_world_def *def =
+        zen3(SS_WORKLOAD_SCHBENCH_PLACED,
+             (uint32_t[]){1, 1, cycle, cycle, distance, 0, kworker, 100 * MS, 4000}, 9);
+    def->ring_records = RING;
+    return def;
+}
+
+static bool are_together(const struct ss_world *w)
+{
+    return ZEN3_LLC_OF((u32)w->task[MESSENGER].cpu) == ZEN3_LLC_OF((u32)w->task[WORKER].cpu);
+}
+
+/* The first record of a kind about a task from a place in the ring on; NULL if there is none. */
+static const struct ss_record *next_record(const struct ss_world *w, u32 kind, u32 task, u64 *at)
+{
+    for (; *at < w->clock->records; (*at)++) {
+        const struct ss_record *r = &w->ring[*at % RING];
+        const u32 about = kind == SS_RECORD_SWITCH ? r->b : r->a;
+        if (r->kind == kind && about == task)
+            return &w->ring[(*at)++ % RING];
+    }
+    return NULL;
+}
+
+static const struct ss_record *expect(const struct ss_world *w, u32 kind, u32 task, u64 *at)
+{
+    const struct ss_record *r = next_record(w, kind, task, at);
+    assert_non_null(r);
+    return r;
+}
+
+/* The place in the ring of the wakeup of the kernel thread. */
+static u64 wakeup_of_kworker(const struct ss_world *w)
+{
+    u64 at = w->clock->records > RING ? w->clock->records - RING : 0;
+    expect(w, SS_RECORD_WAKE, KWORKER, &at);
+    return at - 1;
+}
+
+static void a_bound_kernel_thread_makes_the_balancer_bring_the_worker_to_the_messenger(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = schbench(SAME_NODE, 30 * MS, 20000);
+    struct ss_world *w = build(def);
+    step_to(w, 100 * MS);
+    assert_false(are_together(w));
+    const u32 a = (u32)w->task[MESSENGER].cpu, b = (u32)w->task[WORKER].cpu;
+    /* until the worker has been pulled */
+    u64 now = 100 * MS;
+    while (!are_together(w) && now < 400 * MS)
+        step_to(w, now += MS / 10);
+    assert_true(are_together(w));
+    u64 at = wakeup_of_kworker(w);
+    const struct ss_record *r = expect(w, SS_RECORD_WAKE, KWORKER, &at);
+    assert_int_equal(r->cpu, b); /* woken where it is bound, as the CPU leaves idle */
+    r = expect(w, SS_RECORD_SWITCH, KWORKER, &at);
+    assert_int_equal(r->cpu, b);
+    assert_int_equal(r->a, b); /* from idle; the worker waits behind it */
+    r = expect(w, SS_RECORD_MIGRATE, WORKER, &at);
+    assert_int_equal(r->cpu, a);
+    assert_int_equal(r->b, b);
+    assert_int_equal(r->c, a);
+    assert_int_equal(r->d, SS_MIGRATE_NEWIDLE); /* no wakeup: the balancer */
+    r = expect(w, SS_RECORD_SWITCH, WORKER, &at);
+    assert_int_equal(r->cpu, a);
+    /* When it has worked, it wakes the messenger, whose CPU it runs on: that moves inside the LLC.
+     */
+    step_to(w, now += 40 * MS);
+    r = expect(w, SS_RECORD_MIGRATE, MESSENGER, &at);
+    assert_int_equal(r->cpu, a);
+    assert_int_equal(r->d, SS_MIGRATE_WAKE);
+    assert_int_equal(ZEN3_LLC_OF(r->c), ZEN3_LLC_OF(a));
+    assert_true(r->c % 128 != a % 128); /* an idle core */
+    step_to(w, 900 * MS);
+    assert_true(are_together(w)); /* and there they stay */
+    free(w);
+    free(def);
+}
+
+static bool come_together(struct ss_world_def *def)
+{
+    struct ss_world *w = build(def);
+    bool ever = false;
+    for (u64 now = 90 * MS; now < 600 * MS; now += 5 * MS) {
+        step_to(w, now);
+        ever = ever || are_together(w);
+    }
+    free(w);
+    free(def);
+    return ever;
+}
+
+static void without_one_of_its_conditions_they_stay_apart(void **state)
+{
+    (void)state;
+    assert_true(come_together(schbench(SAME_NODE, 30 * MS, 20000)));
+    assert_false(come_together(schbench(SAME_NODE, 30 * MS, 0)));      /* no kernel thread */
+    assert_false(come_together(schbench(SAME_NODE, 30 * MS, 100)));    /* it has gone too early */
+    assert_false(come_together(schbench(OTHER_NODE, 30 * MS, 20000))); /* forgiven between nodes */
+    assert_false(come_together(schbench(SAME_NODE, 200000, 20000)));   /* the worker is cache-hot */
+}
+
+static void impossible_places_are_refused_with_the_field(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = schbench(5, MS, 0);
+    assert_int_equal(ss_world_bytes(def), 0);
+    assert_non_null(strstr((char *)def->message, "workload.distance"));
+    free(def);
+    def = schbench(OTHER_NODE, MS, 0);
+    def->cpus = 16;
+    def->nodes = 1;
+    assert_int_equal(ss_world_bytes(def), 0);
+    assert_non_null(strstr((char *)def->message, "workload.distance"));
+    free(def);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(
+            a_bound_kernel_thread_makes_the_balancer_bring_the_worker_to_the_messenger),
+        cmocka_unit_test(without_one_of_its_conditions_they_stay_apart),
+        cmocka_unit_test(impossible_places_are_refused_with_the_field),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
