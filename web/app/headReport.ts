@@ -2,7 +2,7 @@
 // once in two seconds, because it is for reading, not for watching.
 
 import { useEffect, useState } from 'react';
-import type { Report } from './measures.ts';
+import { measureAhead, type Report } from './measures.ts';
 import type { Playback, Side } from './playback/playback.ts';
 import { useSession } from './session.ts';
 
@@ -22,7 +22,7 @@ export async function readReport(playback: Playback, side: Side): Promise<Report
 
 /** Undefined before the measured window. */
 export function useHeadReport(side: Side): Report | undefined {
-  const { playback } = useSession();
+  const { playback, opened } = useSession();
   const [report, setReport] = useState<Report>();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
@@ -32,6 +32,7 @@ export function useHeadReport(side: Side): Report | undefined {
       const head = playback.summary().lanes[side].status?.headTime ?? 0;
       // A run that broke says so on its own machine; here the last report stays.
       const found = head === read ? undefined : await readReport(playback, side).catch(() => {});
+      if (found) await measureAhead(found, opened.scenario.published ?? []);
       if (!current) return;
       if (found) {
         read = head;
@@ -45,6 +46,6 @@ export function useHeadReport(side: Side): Report | undefined {
       clearTimeout(timer);
       setReport(undefined);
     };
-  }, [playback, side]);
+  }, [playback, opened, side]);
   return report;
 }

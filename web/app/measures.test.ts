@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { C2cRows, Catalog, Headline } from '../engine/types.ts';
-import { measure, type Report } from './measures.ts';
+import { measure, measureAhead, type Report } from './measures.ts';
 
 const catalog = {
   structures: ['root_domain'],
@@ -52,6 +52,17 @@ describe('a figure beside a published one', () => {
     expect(measure('line_waiting', a, a, line3)).toBe(41.5);
     expect(measure('line_waiting', a, a, { structure: 'root_domain', line: 1 })).toBe(0);
     expect(measure('line_symbols', a, a, line3)).toEqual(['pull_rt_task', 'cpupri_set']);
+  });
+  it('can be computed ahead: nothing is read again when it is shown', async () => {
+    const ahead = report(100);
+    const figures = [{ metric: 'kernel_share' }, { metric: 'line_symbols', line: line3 }];
+    await measureAhead(ahead, figures);
+    const gone = new Proxy({}, { get: () => expect.fail('was read again') });
+    Object.assign(ahead, { rows: gone, waiting: gone, catalog: gone });
+    expect(figures.map(({ metric, line }) => measure(metric, ahead, ahead, line))).toEqual([
+      20,
+      ['pull_rt_task', 'cpupri_set'],
+    ]);
   });
   it('takes gains relative to the first side, which has none itself', () => {
     expect(measure('throughput_gain', b, a)).toBeCloseTo(12);

@@ -23,19 +23,32 @@ const leadingSymbols = 4;
 class Metrics {
   readonly #result: MeasuredRun;
   readonly #lines = new Map<number, Measures>();
+  readonly #known = new Map<string, Measure | undefined>();
   #run: Measures | undefined;
 
   constructor(report: Report) {
     this.#result = report;
   }
 
-  ofRun(metric: string): Measure | undefined {
+  of(metric: string, reference: LineReference | undefined): Measure | undefined {
+    const key = JSON.stringify([metric, reference]);
+    if (!this.#known.has(key)) this.#known.set(key, this.#compute(metric, reference));
+    return this.#known.get(key);
+  }
+
+  #compute(metric: string, reference: LineReference | undefined): Measure | undefined {
+    if (!reference) return this.#ofRun(metric);
+    const line = findLine(this.#result.catalog, reference);
+    return line === undefined ? undefined : this.#ofLine(metric, line);
+  }
+
+  #ofRun(metric: string): Measure | undefined {
     this.#run ??= runMetrics(this.#result);
     return this.#run[metric];
   }
 
   /** Undefined also where a metric is 0 for want of samples: loads, ranks and shares start above. */
-  ofLine(metric: string, line: number): Measure | undefined {
+  #ofLine(metric: string, line: number): Measure | undefined {
     if (metric === 'line_symbols') return lineSymbols(this.#result, line).slice(0, leadingSymbols);
     const known = this.#lines.get(line) ?? lineMetrics(this.#result, line);
     this.#lines.set(line, known);
@@ -59,15 +72,31 @@ export function measure(
   reference?: LineReference,
 ): Measure | undefined {
   if (!report?.headline.measuring) return undefined;
-  if (reference) {
-    const line = findLine(report.catalog, reference);
-    return line === undefined ? undefined : metricsOf(report).ofLine(metric, line);
-  }
-  if (metric === 'throughput_gain') {
+  if (metric === 'throughput_gain' && !reference) {
     const base = first?.headline.throughput ?? 0;
     return first === report || base === 0
       ? undefined
       : 100 * (report.headline.throughput / base - 1);
   }
-  return metricsOf(report).ofRun(metric);
+  return metricsOf(report).of(metric, reference);
+}
+
+/** What a scenario compares: a metric, of the run or of a line. */
+export interface Compared {
+  readonly metric: string;
+  readonly line?: LineReference | undefined;
+}
+
+/** A turn of the event loop for whatever else waits. */
+const turn = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+/**
+ * Computes figures of a report one by one, so that showing them takes no time: all at once they are the
+ * longest task of a page whose run has just been computed to its end.
+ */
+export async function measureAhead(report: Report, figures: readonly Compared[]): Promise<void> {
+  for (const { metric, line } of figures) {
+    await turn();
+    measure(metric, report, report, line);
+  }
 }
