@@ -54,3 +54,21 @@ it.each(runs)('$name ends with the pinned hash in every build', async ({ definit
     backend.dispose();
   }
 });
+
+/** Half a second: scans, drops and moves of caches all happen. */
+it('threads under cache-aware balancing end with the pinned hash in every build', async () => {
+  for (const compiler of compilers) {
+    const backend = await open(compiler);
+    const world = World.create(backend, {
+      ...machine,
+      workload: WORKLOAD.SPINNERS,
+      workload_parameter: [3, 4, 6, 1, 3_000_000, 5_000_000],
+      cache_version: 2,
+    });
+    world.step(500_000_000);
+    const { records, migrations } = world.clock();
+    expect(migrations, compiler).toBeGreaterThan(20);
+    expect(`${world.traceHash()} ${records}`, compiler).toBe('1405e77007bb1393 225410');
+    backend.dispose();
+  }
+});
