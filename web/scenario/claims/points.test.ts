@@ -56,7 +56,7 @@ describe('published points', () => {
         line: undefined,
       }),
     ).toEqual([]);
-    expect(await claimedFigures(reader, 'split-llc')).toEqual([]);
+    expect(await claimedFigures(reader, 'cache-aware')).toEqual([]);
   });
 });
 

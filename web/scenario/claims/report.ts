@@ -427,7 +427,10 @@ function claimedRow(
     unit,
     published,
     ...simulatedOf(planned, evaluated),
-    error: errorOf(published, simulated, unit),
+    // Where only the side is claimed on which a metric lies, it is in another unit than the row.
+    error: claims.every((claim) => claim.level === 'sign' && claim.expected)
+      ? null
+      : errorOf(published, simulated, unit),
     claim: claimText(claims),
     basis,
     fitted: basis === 'fitted',
