@@ -56,7 +56,7 @@ static bool publish(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN(publish);
     PATH_STORE(do_idle, w->task[0].address, PATH_NOTHING);
     stored_at = cpu->clock;
-    PATH_FULL_BARRIER();
+    PATH_FULL_BARRIER(do_idle);
     passed_at = cpu->clock;
     PATH_END;
 }

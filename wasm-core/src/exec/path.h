@@ -172,8 +172,9 @@ void ss_spend(struct ss_world *w, struct ss_cpu *cpu, u32 ns);
 #define PATH_BARRIER(kind) (void)ss_barrier(w, cpu, SS_BARRIER_##kind)
 
 /* Goes on when the CPU's last store is visible. */
-#define PATH_FULL_BARRIER()                                                                        \
+#define PATH_FULL_BARRIER(symbol_)                                                                 \
     do {                                                                                           \
+        cpu->symbol = SS_SYMBOL_##symbol_;                                                         \
         me->path.resume = __LINE__;                                                                \
         if (!ss_barrier(w, cpu, SS_BARRIER_FULL))                                                  \
             return false;                                                                          \

@@ -143,8 +143,15 @@ bool ss_barrier(struct ss_world *w, struct ss_cpu *cpu, enum ss_barrier barrier)
     u64 visible = ss_coherence_fence(&w->coherence, cpu->number, cpu->clock);
     if (visible <= cpu->clock)
         return true;
+    const struct ss_access wait = {.done = visible,
+                                   .data_at = visible,
+                                   .wait = visible - cpu->clock,
+                                   .class = SS_LFB,
+                                   .supplier_llc = -1};
+    w->clock->misses++; /* it waits for a line on its way, like a load that finds it so */
+    record_miss(w, cpu, cpu->stored, cpu->symbol, SS_LOAD, &wait);
     cpu->in_flight = SS_LEDGER_LINE_WAIT;
-    cpu->in_flight_wait = (u32)(visible - cpu->clock);
+    cpu->in_flight_wait = (u32)wait.wait;
     cpu->address = cpu->stored;
     wake_at(w, cpu, SS_WAIT_ACCESS, visible);
     return false;

@@ -132,7 +132,7 @@ bool rto_push_irq_work(struct ss_world *w, struct ss_cpu *cpu)
     PATH_LOAD(irq_work_single, ss_rd(s, SS_RD_RTO_PUSH_FLAGS), PATH_NOTHING);
     PATH_STORE(irq_work_single, ss_rd(s, SS_RD_RTO_PUSH_FLAGS),
                state->push_work &= ~(u32)SS_WORK_PENDING);
-    PATH_FULL_BARRIER();
+    PATH_FULL_BARRIER(irq_work_single);
     PATH_LOAD(rto_push_irq_work_func, ss_rq_word(s, cpu->number, SS_RQ_RT_PUSHABLE),
               me->has_pushable = ss_rq(w, cpu->number)->pushable != SS_NO_TASK);
     if (me->has_pushable) {

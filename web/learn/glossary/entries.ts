@@ -1,18 +1,10 @@
 // The glossary: two sentences a term, in our own words, with links to other terms in the markup of
 // web/views/explain/markup.ts. Facts of Linux 6.18 unless an entry says otherwise.
 
-export interface Entry {
-  /** What links name; lower case with hyphens. */
-  readonly id: string;
-  readonly name: string;
-  /** Exactly two sentences. */
-  readonly text: string;
-  /** The kernel function or structure to read on in, and its file. */
-  readonly kernel?: string;
-}
+import { cacheAware } from './cache-aware.ts';
+import { type Entry, entry, reason } from './entry.ts';
 
-const entry = (id: string, name: string, text: string, kernel?: string): Entry =>
-  kernel === undefined ? { id, name, text } : { id, name, text, kernel };
+export type { Entry };
 
 const hardware: readonly Entry[] = [
   entry(
@@ -550,9 +542,6 @@ const functions: readonly Entry[] = [
 ];
 
 /** One for each reason code of wasm-core/src/sched/api.h and mm/mm.h. */
-const reason = (code: string, text: string): Entry =>
-  entry(`reason-${code.toLowerCase().replaceAll('_', '-')}`, code, text);
-
 const reasons: readonly Entry[] = [
   reason(
     'WK_DELAYED',
@@ -708,4 +697,5 @@ export const entries: readonly Entry[] = [
   ...thisProgram,
   ...functions,
   ...reasons,
+  ...cacheAware,
 ].sort((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }));

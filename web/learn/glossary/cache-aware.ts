@@ -1,0 +1,79 @@
+// Glossary entries about cache-aware load balancing: the functions that decide and their reasons. Of the
+// series of December 2025; what versions do otherwise stands in the stories.
+
+import { type Entry, entry, reason } from './entry.ts';
+
+const series = 'cache-aware scheduling, v2';
+
+export const cacheAware: readonly Entry[] = [
+  entry(
+    'task-cache-work',
+    'task_cache_work()',
+    'Once an epoch one thread of a process adds up, cache by cache, how long the process ran on each CPU. The CPU at the centre of the busiest [LLC|llc] becomes its anchor, if that cache has more than twice the share of the present one.',
+    `task_cache_work(), kernel/sched/fair.c, ${series}`,
+  ),
+  entry(
+    'account-mm-sched',
+    'account_mm_sched()',
+    'Books the time a thread ran to its process and CPU, at every update of the running task. Here a thread also learns which [LLC|llc] it prefers, or that it prefers none any more.',
+    `account_mm_sched(), kernel/sched/fair.c, ${series}`,
+  ),
+  entry(
+    'can-migrate-llc-task',
+    'can_migrate_llc_task()',
+    'Says whether a balance pass may move a task into or out of the [LLC|llc] that its process prefers. What counts is how busy both caches were when last recorded.',
+    `can_migrate_llc_task(), kernel/sched/fair.c, ${series}`,
+  ),
+  entry(
+    'detach-tasks',
+    'detach_tasks()',
+    'Takes waiting tasks off a busy [runqueue|runqueue] for the CPU that balances. With cache-aware balancing those that prefer the destination’s [LLC|llc] are tried first.',
+    `detach_tasks(), kernel/sched/fair.c, ${series}`,
+  ),
+  entry(
+    'alb-break-llc',
+    'alb_break_llc()',
+    'Asked before a running task is moved by force out of the [LLC|llc] that all tasks of its CPU prefer. It forbids that for a lone task whatever the load, and for others while the cache has room.',
+    `alb_break_llc(), kernel/sched/fair.c, ${series}`,
+  ),
+  reason(
+    'LLC_CHOSEN',
+    'One thread added up where its process had run, and this [LLC|llc] had the most, by more than twice the present one. Threads prefer it from the next time they are accounted.',
+  ),
+  reason(
+    'LLC_LONE',
+    'A process of one thread shares its lines with nobody, so gathering gains nothing. Its preference is taken back.',
+  ),
+  reason(
+    'LLC_THREADS',
+    'On average more threads of the process run at once than four fifths of the CPUs of the [LLC|llc], scaled by the tolerance, would serve. Gathering them would only make them wait for each other.',
+  ),
+  reason(
+    'LLC_MEMORY',
+    'The resident memory of the process is larger than the [LLC|llc], scaled by the tolerance. Its threads would push each other’s lines out of the cache.',
+  ),
+  reason(
+    'LLC_STALE',
+    'No thread of the process has added up its time for more than five epochs, as after a long sleep. What was known is too old to go by.',
+  ),
+  reason(
+    'LLC_HOME',
+    'A balance pass pulled the task into the [LLC|llc] of its process’s anchor. From now on its siblings’ lines are near.',
+  ),
+  reason(
+    'LLC_LEFT',
+    'A balance pass pulled the task although it was where its process gathers. The caches were busy enough, or unequal enough, that load went first.',
+  ),
+  reason(
+    'LLC_KEPT',
+    'A pass wanted the task for another [LLC|llc], but the preferred one has room or is not much busier than the other. So it was refused.',
+  ),
+  reason(
+    'LLC_FULL',
+    'The move would bring the task to the [LLC|llc] it prefers, but that one is past its limit and busier than the present one by more than a fifth. So it was refused.',
+  ),
+  reason(
+    'LLC_LONE_TASK',
+    'Every task of the CPU prefers this [LLC|llc], and only one is there. Such a task is never moved by force, however busy the cache is.',
+  ),
+];

@@ -1,0 +1,18 @@
+// How an entry of the glossary is written down; the entries stand in the files beside this one.
+
+export interface Entry {
+  /** What links name; lower case with hyphens. */
+  readonly id: string;
+  readonly name: string;
+  /** Exactly two sentences. */
+  readonly text: string;
+  /** The kernel function or structure to read on in, and its file. */
+  readonly kernel?: string;
+}
+
+export const entry = (id: string, name: string, text: string, kernel?: string): Entry =>
+  kernel === undefined ? { id, name, text } : { id, name, text, kernel };
+
+/** The entry about a reason code of explain records. */
+export const reason = (code: string, text: string): Entry =>
+  entry(`reason-${code.toLowerCase().replaceAll('_', '-')}`, code, text);
