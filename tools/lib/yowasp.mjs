@@ -4,6 +4,8 @@ import { Worker } from 'node:worker_threads';
 import { Failure } from './failure.mjs';
 
 const idle = [];
+/** All that were started: after a failure some are still at work, and would keep the program alive. */
+const started = [];
 
 function ask(worker, request) {
   return new Promise((resolve, reject) => {
@@ -22,8 +24,12 @@ function ask(worker, request) {
 }
 
 /** With output of its own, unread: the package reports there how it loads its own files. */
-const startWorker = () =>
-  new Worker(new URL('./yowasp-worker.mjs', import.meta.url), { stdout: true, stderr: true });
+function startWorker() {
+  const file = new URL('./yowasp-worker.mjs', import.meta.url);
+  const worker = new Worker(file, { stdout: true, stderr: true });
+  started.push(worker);
+  return worker;
+}
 
 /** Runs `tool` ('clang' or 'wasm-ld') on an in-memory tree; resolves to the bytes of `output`. */
 export async function runYowasp(tool, args, files, output) {
@@ -36,5 +42,6 @@ export async function runYowasp(tool, args, files, output) {
 
 /** Ends the threads, so that the program can end. */
 export async function closeYowasp() {
-  await Promise.all(idle.splice(0).map((worker) => worker.terminate()));
+  idle.length = 0;
+  await Promise.all(started.splice(0).map((worker) => worker.terminate()));
 }
