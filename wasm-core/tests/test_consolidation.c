@@ -68,7 +68,7 @@ static void a_bound_kernel_thread_makes_the_balancer_bring_the_worker_to_the_mes
 {
     (void)state;
     struct ss_world_def *def = schbench(SAME_NODE, 30 * MS, 20000);
-    struct ss_world *w = build(def);
+    struct ss_world *w = build_unwatched(def);
     step_to(w, 100 * MS);
     assert_false(are_together(w));
     const u32 a = (u32)w->task[MESSENGER].cpu, b = (u32)w->task[WORKER].cpu;
@@ -106,7 +106,7 @@ static void a_bound_kernel_thread_makes_the_balancer_bring_the_worker_to_the_mes
 
 static bool come_together(struct ss_world_def *def)
 {
-    struct ss_world *w = build(def);
+    struct ss_world *w = build_unwatched(def);
     bool ever = false;
     for (u64 now = 90 * MS; now < 600 * MS; now += 5 * MS) {
         step_to(w, now);

@@ -199,7 +199,7 @@ static bool are_together(uint32_t hints)
     struct ss_world_def *def =
         zen3(SS_WORKLOAD_SCHBENCH_2021, (uint32_t[]){1, 1, 1000000, 1000000}, 4);
     def->task_hints = hints;
-    struct ss_world *w = build(def);
+    struct ss_world *w = build_unwatched(def);
     step_to(w, 12 * MS);
     const bool together =
         ZEN3_LLC_OF((u32)w->task[FIRST + 1].cpu) == ZEN3_LLC_OF((u32)w->task[FIRST + 2].cpu);
@@ -222,7 +222,7 @@ static u32 wide_searches(uint32_t hints)
     struct ss_world_def *def = zen3(SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 20, 100, 0, 1}, 5);
     def->task_hints = hints;
     def->explain_records = 1 << 16;
-    struct ss_world *w = build(def);
+    struct ss_world *w = build_unwatched(def);
     step_to(w, 3 * MS);
     u32 found = 0;
     for (u64 i = 0; i < ss_min_u64(w->clock->explains, 1 << 16); i++)

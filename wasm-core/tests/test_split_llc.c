@@ -25,7 +25,7 @@ struct spread {
 static struct spread spread_of(const struct ss_world *w)
 {
     struct spread s = {0};
-    for (u32 task = w->topology.cpus; task < w->tasks; task++) {
+    for (u32 task = w->topology.cpus; task < w->stoppers; task++) {
         const u32 cpu = (u32)w->task[task].cpu;
         s.llc[ZEN3_LLC_OF(cpu)]++;
         s.node[ZEN3_NODE_OF(cpu)]++;
@@ -110,7 +110,7 @@ static u32 decided_by(uint32_t search, u32 reason)
     def->nodes = 1;
     def->idle_search = search;
     def->explain_records = 1 << 16;
-    struct ss_world *w = build(def);
+    struct ss_world *w = build_unwatched(def);
     step_to(w, 80 * MS);
     u32 found = 0;
     const u64 records = ss_min_u64(w->clock->explains, 1 << 16);

@@ -35,7 +35,7 @@ static struct ss_world_def *stream(u32 external, u32 seed)
 
 static struct team run(struct ss_world_def *def, u64 until)
 {
-    struct ss_world *w = build(def);
+    struct ss_world *w = build_unwatched(def);
     struct team team = {0};
     u32 llc[ZEN3_LLCS] = {0};
     step_to(w, until);
