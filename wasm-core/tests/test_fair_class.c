@@ -193,6 +193,32 @@ static void a_running_task_leaves_a_cpu_that_gives_it_too_little(void **state)
     free(def);
 }
 
+/* Asked while the stopper of the CPU is still at work: waking what runs does nothing. */
+static void a_stopper_does_what_is_asked_of_it_while_it_works(void **state)
+{
+    (void)state;
+    uint32_t count[KINDS] = {0};
+    struct ss_world_def *def = toy(SS_WORKLOAD_CONTEXT, (uint32_t[]){1, 100000, 0, 0, 0});
+    struct ss_world *w = build(def);
+    run(w, 20 * MS);
+    const uint32_t from = (uint32_t)w->task[9].cpu;
+    ss_cfs(w, from)->rt.util_avg = 900;
+    ss_cfs(w, from)->rt.util_sum = 900 * 46718;
+    ss_cfs(w, from)->capacity = 124;
+    while (!ss_cfs(w, from)->active_balance && w->clock->now < 40 * MS)
+        ss_world_step(w, (uint32_t)(40 * MS), 0, 1);
+    assert_true(ss_cfs(w, from)->active_balance);
+    while (ss_cfs(w, from)->active_balance && w->clock->now < 40 * MS)
+        ss_world_step(w, (uint32_t)(40 * MS), 0, 1);
+    assert_true(ss_rq(w, from)->stopper_queued);
+    ss_cfs(w, from)->active_balance = true;
+    count_migrations(w, 41 * MS, count);
+    assert_false(ss_cfs(w, from)->active_balance);
+    assert_false(ss_rq(w, from)->stopper_queued);
+    free(w);
+    free(def);
+}
+
 /* Each of the tasks has a CPU for itself, but both are threads of one core. */
 static void two_threads_of_a_core_do_not_stay_busy_beside_an_idle_core(void **state)
 {
@@ -338,6 +364,7 @@ int main(void)
         cmocka_unit_test(tickless_cpus_are_given_work_by_one_of_them),
         cmocka_unit_test(newly_idle_cpus_stop_looking_when_failures_count_for_more_than_they_take),
         cmocka_unit_test(a_running_task_leaves_a_cpu_that_gives_it_too_little),
+        cmocka_unit_test(a_stopper_does_what_is_asked_of_it_while_it_works),
         cmocka_unit_test(two_threads_of_a_core_do_not_stay_busy_beside_an_idle_core),
         cmocka_unit_test(lines_of_the_fair_class_have_fields),
         cmocka_unit_test(no_cpu_idles_beside_waiting_tasks_for_long),

@@ -203,6 +203,9 @@ struct active_load_balance_cpu_stop_frame {
 /* On the CPU that is to give up what it ran: moves one task to the CPU that asked. */
 bool active_load_balance_cpu_stop(struct ss_world *w, struct ss_cpu *cpu);
 
+/* True while a balance pass waits for the stopper of this CPU to move what runs there. */
+bool ss_active_balance_wanted(const struct ss_world *w, u32 cpu);
+
 /* state.c */
 
 /* Structures of one kind that the scheduler allocates. */

@@ -43,11 +43,14 @@ struct stopper_frame {
     struct ss_path path;
 };
 
-/* One round of a stopper: sleeps until it is woken, then does what it was woken for. */
+/* One round of a stopper: sleeps until it is woken, then does what it was woken for. What was asked
+ * for meanwhile comes in the same round: waking it then did nothing, because it was running. */
 static bool stopper(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_BEGIN(stopper);
-    PATH_CALL(active_load_balance_cpu_stop);
+    do
+        PATH_CALL(active_load_balance_cpu_stop);
+    while (ss_active_balance_wanted(w, cpu->number));
     ss_current(w, cpu)->state = SS_TASK_SLEEPING;
     PATH_CALL(schedule);
     PATH_END;

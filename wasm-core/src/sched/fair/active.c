@@ -34,6 +34,11 @@ static bool begin(struct ss_world *w, struct ss_cpu *cpu, u32 target)
     return true;
 }
 
+bool ss_active_balance_wanted(const struct ss_world *w, u32 cpu)
+{
+    return ss_cfs(w, cpu)->active_balance;
+}
+
 bool active_load_balance_cpu_stop(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(active_load_balance_cpu_stop);
