@@ -51,7 +51,7 @@ async function stepped(simulation: Simulation, ...step: Parameters<Simulation['s
 }
 
 describe('a head that leaves time to others', () => {
-  it('rests between its slices, and a call ends the rest', async () => {
+  it('rests between its slices, and a call that waits for it ends the rest', async () => {
     let now = 0;
     const clock = () => (now += 10); // every slice is over at once
     const simulation = new Simulation(openFake(), openFake(), fakeDefinition, {
@@ -64,6 +64,9 @@ describe('a head that leaves time to others', () => {
     const { headTime, state } = simulation.status();
     expect(headTime).toBeLessThan(duration);
     expect(state).toBe('running');
+    await frameAt(simulation, 0);
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(simulation.status().headTime, 'a call it is not needed for').toBe(headTime);
     const frame = await frameAt(simulation, 15_000);
     expect(frame.traceHash).toBe(straight(15_000).hash);
     simulation.dispose();

@@ -64,7 +64,7 @@ export interface SimulationOptions {
   readonly breathe?: () => Promise<void>;
   /** Milliseconds of the host's clock: only says when a slice is over, never what it computes. */
   readonly clock?: () => number;
-  /** Milliseconds the thread is left to others after a slice of the head; a call ends it. */
+  /** Milliseconds the thread is left to others after a slice of the head, unless a call waits for it. */
   readonly rest?: () => number;
 }
 
@@ -114,6 +114,8 @@ export class Simulation implements VariantEngine {
   readonly #restTime: () => number;
   /** Ends the rest that is under way. */
   #wake: () => void = () => {};
+  /** The head goes on then, by the host's clock, unless somebody waits for it. */
+  #restEnd = 0;
   #sliceEnd = 0;
   #lead = 0;
   #playhead: Position = { time: 0 };
@@ -392,10 +394,11 @@ export class Simulation implements VariantEngine {
       const hasWork = this.#head.hasWork(limit);
       if (isReady) this.#advance(job);
       else if (aside && (this.#isAsideTurn || !hasWork)) this.#advance(aside);
+      else if (hasWork && !job && this.#clock() < this.#restEnd) await this.#rest();
       else if (hasWork) {
         this.#head.slice(limit, () => this.#sliceIsOver());
         // Nobody waits for a head that runs ahead; who asks for something does.
-        if (!job) await this.#rest(this.#restTime());
+        this.#restEnd = this.#clock() + this.#restTime();
       } else break;
       if (!isReady) this.#isAsideTurn = !this.#isAsideTurn;
       await this.#breathe();
@@ -403,10 +406,10 @@ export class Simulation implements VariantEngine {
     this.#isPumping = false;
   }
 
-  async #rest(milliseconds: number): Promise<void> {
-    if (milliseconds <= 0) return;
+  /** Leaves the thread to others until the head's rest is over or somebody asks for something. */
+  async #rest(): Promise<void> {
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
+      const timer = setTimeout(resolve, this.#restEnd - this.#clock());
       this.#wake = () => {
         clearTimeout(timer);
         resolve();

@@ -14,9 +14,14 @@ const pageStarts = 4_000;
 /** With fewer processors than this, heads at full speed keep the page from its own. */
 const manyProcessors = 6;
 
-/** While the page starts, half of the time is left to it where processors are few. */
+/** ms a head rests there after a slice of 8 ms: what the page does at its start takes both processors. */
+const restWhilePageStarts = 40;
+
+/** While the page starts, most of the time is left to it where processors are few. */
 const restOfHead = (): number =>
-  navigator.hardwareConcurrency < manyProcessors && performance.now() < pageStarts ? 8 : 0;
+  navigator.hardwareConcurrency < manyProcessors && performance.now() < pageStarts
+    ? restWhilePageStarts
+    : 0;
 
 export interface WorkerOptions {
   /** ns: the run ends there. */
