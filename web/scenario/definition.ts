@@ -1,6 +1,7 @@
 // From an opened scenario to the plain numbers of the core's world_def, by field name. The engine
 // writes them into the core's memory; what they mean stands in wasm-core/include/schedscape.h.
 
+import type { MachineShape } from '../engine/domains/domains.ts';
 import { type CacheAwareValues, cacheAwareValues } from './cache-aware.ts';
 import { nearest, pathStep, ScenarioError } from './error.ts';
 import { type ChangeValues, changeValues } from './interventions.ts';
@@ -39,22 +40,11 @@ import { workloadNamed, workloadNumbers } from './workloads.ts';
  * observation, not scenario). Arrays may be shorter than the field: the rest stays zero.
  */
 export interface DefinitionValues
-  extends TimingValues,
+  extends MachineShape,
+    TimingValues,
     PageListValues,
     Partial<ChangeValues>,
     CacheAwareValues {
-  readonly cpus: number;
-  readonly nodes: number;
-  readonly cpu_core: readonly number[];
-  readonly cpu_l2: readonly number[];
-  readonly cpu_llc: readonly number[];
-  readonly cpu_package: readonly number[];
-  readonly cpu_node: readonly number[];
-  readonly distance: readonly number[];
-  readonly node_reclaim_distance: number;
-  readonly sched_smt: number;
-  readonly sched_cluster: number;
-  readonly sched_mc: number;
   readonly root_domain_layout: number;
   readonly root_domain_size: number;
   readonly root_domain_offset: readonly number[];
