@@ -33,7 +33,7 @@ const hotLineCores = 240;
 /** Ten times the accesses may cost twelve times as much: more would not be linear. */
 const linearityLimit = 12;
 /** ns simulated in each run of the workers, and how many runs they share. */
-const workerRuns = { ns: 10e6, count: 6 };
+const workerRuns = { ns: 10e6, count: 16 };
 
 /** One point of a batch curve: a node of 48 threads that faults pages. */
 const batchPoint = { scenario: 'pcp/skylake-ex', variant: 'B', ns: 60e6, batches: 511 } as const;
@@ -98,8 +98,8 @@ function measureHotLine(backend: Backend) {
   };
 }
 
-/** Seconds that so many worker threads need for the same runs. */
-async function timeWorkers(workers: number, definition: DefinitionInput): Promise<number> {
+/** Seconds that so many worker threads need for the same runs, and the processor time it took them. */
+async function timeWorkers(workers: number, definition: DefinitionInput) {
   const { ns, count } = workerRuns;
   const job = { definition, duration: ns, windowStart: 0, lines: [], rows: false };
   const runners = await startThreads(workers);
@@ -107,27 +107,37 @@ async function timeWorkers(workers: number, definition: DefinitionInput): Promis
     // Each thread compiles the core for itself: that is no part of a long sweep.
     await Promise.all(runners.map((runner) => runner.run(job)));
     const begin = now();
+    const before = process.cpuUsage();
     await collect({
       pairs: Array.from({ length: count }, (_, index) => ({ index, cell: index, seed: 0 })),
       variants: ['run'],
       jobOf: () => job,
       runners,
     });
-    return now() - begin;
+    const { user, system } = process.cpuUsage(before);
+    return { seconds: now() - begin, processorSeconds: (user + system) / 1e6 };
   } finally {
     for (const runner of runners) runner.close();
   }
 }
 
-/** How much more two workers of a sweep get done than one; alternating, medians. */
+/**
+ * How much more two workers of a sweep get done than one; alternating, medians. They share nothing: what
+ * the same runs take in processor time more when there are two is what processors lose to each other.
+ */
 async function measureWorkers(definition: DefinitionInput) {
-  const [one, two]: [number[], number[]] = [[], []];
-  for (let run = 0; run < 3; run++) {
-    one.push(await timeWorkers(1, definition));
-    two.push(await timeWorkers(2, definition));
+  const [one, two]: Awaited<ReturnType<typeof timeWorkers>>[][] = [[], []];
+  for (let run = 0; run < runs; run++) {
+    one!.push(await timeWorkers(1, definition));
+    two!.push(await timeWorkers(2, definition));
   }
-  const seconds = [median(one), median(two)] as const;
-  return { processors: availableParallelism(), seconds, two_over_one: seconds[0] / seconds[1] };
+  const middle = (of: typeof one, what: 'seconds' | 'processorSeconds') =>
+    median(of!.map((timed) => timed[what]));
+  return {
+    processors: availableParallelism(),
+    two_over_one: middle(one, 'seconds') / middle(two, 'seconds'),
+    processor_time_two_over_one: middle(two, 'processorSeconds') / middle(one, 'processorSeconds'),
+  };
 }
 
 async function measureMemory(definition: DefinitionInput) {
@@ -245,7 +255,7 @@ function print(result: Result, terminal: Terminal): void {
   const { hot_line: hotLine, memory, workers } = result;
   terminal.out(`wasm over native: ${result.wasm_over_native.toFixed(2)}`);
   terminal.out(
-    `two workers over one: ${workers.two_over_one.toFixed(2)} (${workers.processors} processors)`,
+    `two workers over one: ${workers.two_over_one.toFixed(2)} (${workers.processors} processors, ${workers.processor_time_two_over_one.toFixed(2)} times the processor time for the same runs)`,
   );
   terminal.out(`reference loop: ${millions(result.reference.iterations_per_second)} iterations/s`);
   terminal.out(
