@@ -36,13 +36,21 @@ describe('side panels', () => {
 });
 
 describe('an open view', () => {
+  const choice = { sizes: {}, stage: 'A | B' } as const;
+  const low = { width: 1280, height: 720 };
   it('leaves machines, caption and bars their height also on a low screen', () => {
-    expect(viewExtent({ sizes: {} }, true, 720)).toEqual({ now: 306, least: 120, most: 306 });
-    expect(viewExtent({ sizes: {} }, false, 720).now).toBe(216);
-    expect(viewExtent({ sizes: { dock: 5000 } }, true, 720).now).toBe(306);
+    expect(viewExtent(choice, true, low)).toEqual({ now: 306, least: 120, most: 306 });
+    expect(viewExtent(choice, false, low).now).toBe(216);
+    expect(viewExtent({ ...choice, sizes: { dock: 5000 } }, true, low).now).toBe(306);
   });
   it('takes half of a high screen for work, less to be glanced at', () => {
-    expect(viewExtent({ sizes: {} }, true, 1080).now).toBe(540);
-    expect(viewExtent({ sizes: {} }, false, 1080).now).toBe(324);
+    const high = { width: 1920, height: 1080 };
+    expect(viewExtent(choice, true, high).now).toBe(540);
+    expect(viewExtent(choice, false, high).now).toBe(324);
+  });
+  it('leaves two machines their pictures where they stand one above the other', () => {
+    const upright = { width: 820, height: 1180 };
+    expect(viewExtent(choice, true, upright).now).toBe(345);
+    expect(viewExtent({ ...choice, stage: 'A' }, true, upright).now).toBe(576);
   });
 });

@@ -19,6 +19,8 @@ const widePanel = 304;
 /** CSS pixels: least height of a view, and what bars, caption and machines need beside it. */
 const leastView = 120;
 const besideView = 414;
+/** The same where two machines stand one above the other, in a narrow window: two pictures, taller bars. */
+const besideViewStacked = 835;
 
 /** How many panels may be open: at least one, because a person asked for it. */
 export function panelsThatFit(width: number, machines: number): number {
@@ -69,14 +71,16 @@ export function panelExtent(panel: SidePanelName, choice: Open, width: number): 
   return extent(choice.sizes[panel] ?? usual, leastPanel, Math.floor(most));
 }
 
-/** The height of an open view in a window of `height`. */
+/** The height of an open view in a window of `width` and `height`. */
 export function viewExtent(
-  { sizes }: Pick<Choice, 'sizes'>,
+  { sizes, stage }: Pick<Choice, 'sizes' | 'stage'>,
   isWork: boolean,
-  height: number,
+  { width, height }: { readonly width: number; readonly height: number },
 ): Extent {
   const usual = isWork ? Math.min(576, height / 2) : Math.min(384, 0.3 * height);
-  return extent(sizes.dock ?? Math.max(160, usual), leastView, height - besideView);
+  const isStacked = width < SHEET_WIDTH && sidesOn(stage).length > 1;
+  const beside = isStacked ? besideViewStacked : besideView;
+  return extent(sizes.dock ?? Math.max(160, usual), leastView, height - beside);
 }
 
 /** Gives a panel or the view a size; undefined: back to the usual one. */
@@ -92,10 +96,11 @@ function watchWindow(changed: () => void): () => void {
 
 const widthNow = () => window.innerWidth;
 const heightNow = () => window.innerHeight;
+const useWindowWidth = () => useSyncExternalStore(watchWindow, widthNow);
 
 /** The width of an open side panel, renewed when choices or the window change. */
 export function usePanelExtent(panel: SidePanelName): Extent {
-  const width = useSyncExternalStore(watchWindow, widthNow);
+  const width = useWindowWidth();
   const [sizes, stage] = [useChoice((choice) => choice.sizes), useChoice((choice) => choice.stage)];
   const story = useChoice((choice) => choice.story);
   const inspector = useChoice((choice) => choice.inspector);
@@ -104,7 +109,7 @@ export function usePanelExtent(panel: SidePanelName): Extent {
 
 /** The height of the open view; `isWork`: it is read or worked on, not glanced at. */
 export function useViewExtent(isWork: boolean): Extent {
-  const height = useSyncExternalStore(watchWindow, heightNow);
-  const sizes = useChoice((choice) => choice.sizes);
-  return viewExtent({ sizes }, isWork, height);
+  const [width, height] = [useWindowWidth(), useSyncExternalStore(watchWindow, heightNow)];
+  const [sizes, stage] = [useChoice((choice) => choice.sizes), useChoice((choice) => choice.stage)];
+  return viewExtent({ sizes, stage }, isWork, { width, height });
 }

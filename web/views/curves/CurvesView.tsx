@@ -120,8 +120,11 @@ function useRoom() {
     if (!element) return undefined;
     const measure = () => {
       const text = Number.parseFloat(getComputedStyle(element).fontSize) || 12;
-      // The charts must not decide how much room there is for them: their parent does.
-      const height = element.parentElement?.clientHeight ?? 0;
+      // The charts must not decide how much room there is for them: their parent does, where it stands
+      // in a grid; elsewhere it is as high as they are.
+      const figure = element.closest('figure');
+      const isGiven = figure && getComputedStyle(figure).display === 'grid';
+      const height = isGiven ? (element.parentElement?.clientHeight ?? 0) : 0;
       setSize({ width: element.clientWidth || 640, height, character: text * 0.58 });
     };
     measure();
@@ -135,8 +138,11 @@ function useRoom() {
 
 /** Narrowest readable chart, in characters. */
 const leastChart = 44;
-/** Height of a chart where the room leaves it open: against its width, and its bounds in characters. */
-const shape = { ratio: 0.5, least: 30, most: 60 };
+/**
+ * Height of a chart where the room leaves it open: against its width, and its bounds in characters. One
+ * that is alone is seen whole in a low panel, too: `low` is its least height.
+ */
+const shape = { ratio: 0.5, low: 24, least: 30, most: 60 };
 /** Height of the line that reads a mark out, in characters. */
 const readoutLine = 4;
 
@@ -157,8 +163,10 @@ function Charts(props: ChartsProps) {
   const each = Math.floor(width / columns) - (columns > 1 ? 8 : 0);
   const rows = Math.ceil(curves.length / columns);
   const share = (roomHeight - readoutLine * character) / rows;
-  const wanted = share > shape.least * character ? share : each * shape.ratio;
-  const height = Math.min(shape.most, Math.max(shape.least, wanted / character)) * character;
+  const isAlone = rows === 1 && roomHeight > 0;
+  const wanted = isAlone || share > shape.least * character ? share : each * shape.ratio;
+  const least = isAlone ? shape.low : shape.least;
+  const height = Math.min(shape.most, Math.max(least, wanted / character)) * character;
   const { top, bottom } = marginsOf(character);
   const y = yScale(curves, Math.max(40, height - top - bottom));
   return (
