@@ -88,6 +88,44 @@ test('a pinned task stays on its CPU', async ({ page }) => {
   await expect(row).toContainText('CPU 7');
 });
 
+test('a tunable changed from here on: offered where the kernel has it', async ({ page }) => {
+  await open(page, {
+    scenario: 'cache-aware/two-pairs',
+    set: { duration: '8 ms', warmup: '2 ms' },
+    playhead: '500 µs',
+  });
+  await momentOf(page, 'B');
+  await button(page, 'Fork').click();
+  const tunable = dialog(page).getByRole('combobox', { name: 'Tunable' });
+  await dialog(page).getByText('Change a tunable').click();
+  await expect(tunable.getByRole('option')).toHaveText([
+    'base_slice_ns',
+    'migration_cost_ns',
+    'nr_migrate',
+  ]);
+  await dialog(page).getByText('B Cache-aware, v2').click();
+  await expect(tunable.getByRole('option', { name: 'llc_aggr_tolerance' })).toBeAttached();
+  await tunable.selectOption('migration_cost_ns');
+  await expect(dialog(page)).toContainText('The run began with 500000');
+  await field(page, 'New value (ns)').fill('1e12');
+  await button(page, 'Run on as C').click();
+  await expect(dialog(page).getByRole('alert')).toContainText('from 0 to 100000000', {
+    timeout: patience,
+  });
+  await field(page, 'New value (ns)').fill('0');
+  await button(page, 'Run on as C').click();
+  await expect(machine(page, 'C')).toContainText('B until 500 µs, then changed', {
+    timeout: patience,
+  });
+  expect(recipeInAddress(page.url())!.interventions).toEqual([
+    { at: `${forkAt}ns`, variant: 'B', set: { 'kernel.migration_cost_ns': '0' } },
+  ]);
+  await drag(page, forkAt - 1, ['B', 'C']);
+  expect(await momentOf(page, 'C')).toEqual(await momentOf(page, 'B'));
+  await drag(page, 7_000_000, ['B', 'C']);
+  expect((await momentOf(page, 'C')).trace).not.toBe((await momentOf(page, 'B')).trace);
+});
+
 test('what cannot be done is said in place, and nothing changes', async ({ page }) => {
   await open(page, shortRun);
   const before = await momentOf(page, 'A');

@@ -109,7 +109,7 @@
                                of user work (an interrupt ends user and idle, too); b task */      \
     X(RECORD_PRIORITY, 15) /* priority in effect changed: a task, b new prio, c old prio, d CPU */ \
     X(RECORD_INTERVENE, 16) /* a change from outside (CPU 0 stands for it): a which one, b         \
-                               INTERVENE_..., c task, or all ones: all */                          \
+                               INTERVENE_..., c task, or all ones: all; or TUNABLE_... */          \
     X(MIGRATE_WAKE, 0)                                                                             \
     X(MIGRATE_PUSH, 1)                                                                             \
     X(MIGRATE_PULL, 2)                                                                             \
@@ -123,7 +123,17 @@
     X(INTERVENE_AFFINITY, 1)  /* a task, or all, may use the CPUs of a set */                      \
     X(INTERVENE_PCP_BATCH, 2) /* pages, of all page lists */                                       \
     X(INTERVENE_PCP_HIGH, 3)                                                                       \
-    X(INTERVENE_HINTS, 4) /* a task, or all: prctl(PR_SCHED_HINT) with these HINT_ bits */         \
+    X(INTERVENE_HINTS, 4)   /* a task, or all: prctl(PR_SCHED_HINT) with these HINT_ bits */       \
+    X(INTERVENE_TUNABLE, 5) /* TUNABLE_... in place of the task: takes a value at once */          \
+    /* what a running scheduler reads anew each time, under /sys/kernel/debug/sched */             \
+    X(TUNABLE_BASE_SLICE, 0)     /* ns, 100000 to 100000000 */                                     \
+    X(TUNABLE_MIGRATION_COST, 1) /* ns, at most 100000000 */                                       \
+    X(TUNABLE_NR_MIGRATE, 2)     /* tasks, 1 to 1024 */                                            \
+    X(TUNABLE_AGGR_TOLERANCE, 3) /* this and the next are of cache-aware balancing: at most 100 */ \
+    X(TUNABLE_EPOCH_PERIOD, 4)   /* ticks, 1 to 1000000 */                                         \
+    X(TUNABLE_EPOCH_AFFINITY_TIMEOUT, 5) /* epochs, at most 1000000 */                             \
+    X(TUNABLE_OVERAGGR_PCT, 6)           /* at most 1000 */                                        \
+    X(TUNABLE_IMB_PCT, 7)                /* at most 1000 */                                        \
     /* workloads */                                                                                \
     X(WORKLOAD_NONE, 0)                                                                            \
     X(WORKLOAD_FFMPEG_TOKEN, 1)                                                                    \
@@ -306,8 +316,8 @@
     A(u32, intervention_at_low, SS_LIMIT_INTERVENTIONS) /* ns */                                   \
     A(u32, intervention_at_high, SS_LIMIT_INTERVENTIONS)                                           \
     A(u32, intervention_kind, SS_LIMIT_INTERVENTIONS)  /* INTERVENE_... */                         \
-    A(u32, intervention_task, SS_LIMIT_INTERVENTIONS)  /* AFFINITY: id, or all ones: all */        \
-    A(u32, intervention_value, SS_LIMIT_INTERVENTIONS) /* PCP_...: pages */                        \
+    A(u32, intervention_task, SS_LIMIT_INTERVENTIONS)  /* id, or all ones: all; or TUNABLE_... */  \
+    A(u32, intervention_value, SS_LIMIT_INTERVENTIONS) /* PCP_...: pages; HINT_ bits; TUNABLE's */ \
     A(u32, intervention_cpus, SS_LIMIT_INTERVENTIONS *SS_CPU_SET_WORDS) /* AFFINITY: bit sets */   \
     /* observation: none of it changes what happens */                                             \
     F(u32, ring_records)    /* capacity of the event ring, a power of two; 0 = default */          \

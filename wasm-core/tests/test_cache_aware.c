@@ -265,6 +265,22 @@ static void tolerance_100_keeps_the_preference_and_utilisation_still_rules(void 
     }
 }
 
+static void a_tolerance_raised_in_the_middle_holds_from_the_next_scan_on(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = two_caches(24);
+    def->interventions = 1;
+    def->intervention_at_low[0] = 100 * MS;
+    def->intervention_kind[0] = SS_INTERVENE_TUNABLE;
+    def->intervention_task[0] = SS_TUNABLE_AGGR_TOLERANCE;
+    def->intervention_value[0] = 100;
+    struct ss_world *w = run_new(def, 100 * MS - 1);
+    assert_int_equal(preferred(w, 0), -1);
+    run(w, 150 * MS);
+    assert_int_equal(preferred(w, 0), 0);
+    done(w, def);
+}
+
 static void a_lone_thread_prefers_nothing(void **state)
 {
     (void)state;
@@ -440,6 +456,7 @@ int main(void)
         cmocka_unit_test(a_process_with_more_memory_than_a_cache_is_left_alone),
         cmocka_unit_test(tolerance_0_aggregates_nothing),
         cmocka_unit_test(tolerance_100_keeps_the_preference_and_utilisation_still_rules),
+        cmocka_unit_test(a_tolerance_raised_in_the_middle_holds_from_the_next_scan_on),
         cmocka_unit_test(a_lone_thread_prefers_nothing),
         cmocka_unit_test(threads_that_sleep_mostly_gather_too),
         cmocka_unit_test(without_smt_a_cache_takes_in_three_quarters_of_its_cpus),

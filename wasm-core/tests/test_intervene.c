@@ -236,6 +236,84 @@ static void page_lists_take_another_batch(void **state)
     expect_refusal(def, "interventions[0]: is more than the lists' high at the start");
 }
 
+static struct ss_world_def *busy_pairs(void)
+{
+    struct ss_world_def *def = machine();
+    def->fair_class = SS_FAIR_FULL;
+    def->workload = SS_WORKLOAD_SPINNERS;
+    memset(def->workload_parameter, 0, sizeof(def->workload_parameter));
+    def->workload_parameter[0] = 1;
+    def->workload_parameter[1] = 2 * CPUS;
+    return def;
+}
+
+static void tune(struct ss_world_def *def, uint32_t at, uint32_t tunable, uint32_t value)
+{
+    const uint32_t i = def->interventions++;
+    def->intervention_at_low[i] = at;
+    def->intervention_kind[i] = SS_INTERVENE_TUNABLE;
+    def->intervention_task[i] = tunable;
+    def->intervention_value[i] = value;
+}
+
+/* 2.8 ms from 8 CPUs on: two threads of a CPU take turns at every third tick, then at each. */
+static void a_shorter_base_slice_makes_tasks_take_turns_more_often(void **state)
+{
+    (void)state;
+    const uint64_t half = 20000000;
+    struct ss_world_def *def = busy_pairs();
+    tune(def, half, SS_TUNABLE_BASE_SLICE, 700000);
+    struct ss_world *w = build(def);
+    w->hooks.broken = NULL;
+    step_to(w, half);
+    const uint64_t before = w->clock->switches;
+    step_to(w, 2 * half);
+    assert_true(w->clock->switches - before > 2 * before);
+    free(w);
+    free(def);
+}
+
+/* All threads begin on one cache, and idle CPUs of the other take them. */
+static uint32_t moves(uint32_t cost)
+{
+    struct ss_world_def *def = busy_pairs();
+    def->workload_parameter[6] = 1;
+    tune(def, 1000, SS_TUNABLE_MIGRATION_COST, cost);
+    struct ss_world *w = build(def);
+    w->hooks.broken = NULL;
+    step_to(w, 50000000);
+    const uint64_t moved = w->clock->migrations;
+    free(w);
+    free(def);
+    return (uint32_t)moved;
+}
+
+static void tasks_are_hot_for_as_long_as_a_migration_is_said_to_cost(void **state)
+{
+    (void)state;
+    const uint32_t cheap = moves(0), dear = moves(100000000);
+    if (cheap <= dear)
+        fail_msg("%u moves where they cost nothing, %u where they are dear", cheap, dear);
+}
+
+static void a_tunable_that_cannot_be_set_is_refused_with_its_limits(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = machine();
+    tune(def, AT, SS_TUNABLE_BASE_SLICE, 700000);
+    expect_refusal(def, "interventions[0]: changes a tunable of the full fair class");
+    def = busy_pairs();
+    tune(def, AT, SS_TUNABLE_NR_MIGRATE, 8);
+    tune(def, AT, SS_TUNABLE_BASE_SLICE, 99999);
+    expect_refusal(def, "interventions[1]: base_slice_ns takes 100000 to 100000000");
+    def = busy_pairs();
+    tune(def, AT, SS_TUNABLE_IMB_PCT, 30);
+    expect_refusal(def, "interventions[0]: changes a tunable of cache-aware balancing");
+    def = busy_pairs();
+    tune(def, AT, SS_TUNABLE_IMB_PCT + 1, 1);
+    expect_refusal(def, "interventions[0]: names a tunable that does not exist");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -245,6 +323,9 @@ int main(void)
         cmocka_unit_test(slices_and_keyframes_do_not_change_a_fork),
         cmocka_unit_test(what_cannot_be_done_is_refused_with_its_place),
         cmocka_unit_test(page_lists_take_another_batch),
+        cmocka_unit_test(a_shorter_base_slice_makes_tasks_take_turns_more_often),
+        cmocka_unit_test(tasks_are_hot_for_as_long_as_a_migration_is_said_to_cost),
+        cmocka_unit_test(a_tunable_that_cannot_be_set_is_refused_with_its_limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

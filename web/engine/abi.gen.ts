@@ -166,6 +166,18 @@ export const INTERVENE = {
   PCP_BATCH: 2,
   PCP_HIGH: 3,
   HINTS: 4,
+  TUNABLE: 5,
+} as const;
+
+export const TUNABLE = {
+  BASE_SLICE: 0,
+  MIGRATION_COST: 1,
+  NR_MIGRATE: 2,
+  AGGR_TOLERANCE: 3,
+  EPOCH_PERIOD: 4,
+  EPOCH_AFFINITY_TIMEOUT: 5,
+  OVERAGGR_PCT: 6,
+  IMB_PCT: 7,
 } as const;
 
 export const WORKLOAD = {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { buildDefinition } from './definition.ts';
 import { openRecipe, parseRecipe } from './recipe.ts';
+import type { OpenedScenario } from './scenario.ts';
 import { decodeRecipe, encodeRecipe } from './share.ts';
 import { reader, refusal } from './testing.ts';
+import { tunablesOf } from './tunables.ts';
 
 const named = { format: 'schedscape-recipe/2', scenario: 'cpupri/ffmpeg-480' } as const;
 const forked = (...interventions: unknown[]) => parseRecipe({ ...named, interventions });
@@ -76,6 +78,66 @@ describe('a change of hints', () => {
       expect(refused.path).toBe('interventions[0].set["tasks.hints"]');
     },
   );
+});
+
+describe('a change of a tunable', () => {
+  const tuned = (scenario: string, set: Record<string, number>, variant = 'B') =>
+    openRecipe(
+      parseRecipe({ ...named, scenario, interventions: [{ at: '1 ms', variant, set }] }),
+      reader,
+    );
+
+  it('reaches the core as its number and value', async () => {
+    const fork = await tuned('cache-aware/two-pairs', {
+      'kernel.base_slice_ns': 700_000,
+      'kernel.cache_aware.aggr_tolerance': 100,
+    });
+    expect(buildDefinition(fork, 'C')).toMatchObject({
+      intervention_kind: [5, 5],
+      intervention_task: [0, 3],
+      intervention_value: [700_000, 100],
+    });
+  });
+
+  it('is offered by what the kernel of the variant has, with what it begins with', async () => {
+    const { scenario, machine } = await openRecipe(
+      parseRecipe({ ...named, scenario: 'cache-aware/two-pairs' }),
+      reader,
+    );
+    const offered = scenario.variants.map(({ kernel }) =>
+      tunablesOf({ scenario } as OpenedScenario, kernel).map(
+        ({ key, start }) => [key.replace(/^kernel\./, ''), start(kernel, machine.cpus)] as const,
+      ),
+    );
+    const all = [
+      ['base_slice_ns', 2_800_000],
+      ['migration_cost_ns', 500_000],
+      ['nr_migrate', 32],
+      ['cache_aware.aggr_tolerance', 1],
+      ['cache_aware.epoch_period', 10],
+      ['cache_aware.epoch_affinity_timeout', 5],
+      ['cache_aware.overaggr_pct', 50],
+      ['cache_aware.imb_pct', 20],
+    ];
+    expect(offered).toEqual([all.slice(0, 3), all]);
+  });
+
+  it.each([
+    [{ 'kernel.base_slice_ns': 5 }, 'A', 'give a whole number of ns from 100000 to 100000000'],
+    [{ 'kernel.cache_aware.imb_pct': 5 }, 'A', 'or a variant that balances by cache'],
+    [{ 'kernel.cache_aware.aggr_tolerance': 101 }, 'B', 'give a whole number from 0 to 100'],
+  ])('to %j of %s is refused with what would be right', async (set, variant, remedy) => {
+    const error = await refusal(() => tuned('cache-aware/two-pairs', set, variant));
+    expect(error.path).toBe(`interventions[0].set["${Object.keys(set)[0]}"]`);
+    expect(error.remedy).toContain(remedy);
+  });
+
+  it('needs the full fair class', async () => {
+    const error = await refusal(() =>
+      tuned('cpupri/ffmpeg-480', { 'kernel.base_slice_ns': 700_000 }),
+    );
+    expect(error.remedy).toContain('full fair class');
+  });
 });
 
 describe('an intervention that cannot be made', () => {

@@ -1,17 +1,18 @@
 // Changes in the middle of a run, as a recipe says them: from a moment on a task is pinned, tasks keep
-// to some CPUs, page lists get another batch. A variant with such changes is a fork of the one it
+// to some CPUs, page lists get another batch, a scheduler tunable another value. A variant with such changes is a fork of the one it
 // begins as. Knows their words and limits; making them is the core's.
 
 import { nearest, pathStep, ScenarioError, shown } from './error.ts';
 import type { Recipe } from './recipe-schema.ts';
 import type { OpenedScenario } from './scenario.ts';
-import { forkHints, type Variant, WAKE_WIDE, wakeHints } from './schema.ts';
+import { forkHints, type Kernel, type Variant, WAKE_WIDE, wakeHints } from './schema.ts';
 import { parseCpuList } from './topology.ts';
+import { tunableChange, tunableKeys } from './tunables.ts';
 import { formatTime, timeNs } from './units.ts';
 import { workloadNamed, workloadNumbers } from './workloads.ts';
 
 /** Kinds by the core's INTERVENE_ codes. */
-const kinds = { cpus: 1, batch: 2, high: 3, hints: 4 } as const;
+const kinds = { cpus: 1, batch: 2, high: 3, hints: 4, tunable: 5 } as const;
 
 /** The core's "all tasks", and the words of 32 bits of its sets of CPUs (schedscape.h). */
 const ALL_TASKS = 0xffff_ffff;
@@ -22,7 +23,7 @@ export interface Change {
   /** ns. */
   readonly at: number;
   readonly kind: keyof typeof kinds;
-  /** Task by its number on stage; undefined: all. */
+  /** Task by its number on stage; undefined: all. Of a tunable: which, by its code. */
   readonly task: number | undefined;
   readonly cpus: readonly number[];
   readonly value: number;
@@ -44,6 +45,7 @@ const changeable = [
   'task.<number>.hints',
   'kernel.page_lists.batch',
   'kernel.page_lists.high',
+  ...tunableKeys,
 ];
 
 function cpusOf(value: unknown, path: string, cpus: number): readonly number[] {
@@ -112,7 +114,12 @@ function hintsOf(value: unknown, path: string): number {
 }
 
 /** One setting of an intervention. Throws ScenarioError. */
-function changeOf(key: string, value: unknown, path: string, opened: OpenedScenario) {
+function changeOf(
+  [key, value]: readonly [string, unknown],
+  path: string,
+  opened: OpenedScenario,
+  kernel: Kernel,
+) {
   const none = { task: undefined, cpus: [], value: 0 };
   const one = /^task\.(\d{1,5})\.cpus$/.exec(key);
   if (key === 'tasks.cpus' || one) {
@@ -135,6 +142,10 @@ function changeOf(key: string, value: unknown, path: string, opened: OpenedScena
     }
     return { ...none, kind: list[1] as 'batch' | 'high', value: pagesOf(value, path) } as const;
   }
+  if (tunableKeys.includes(key)) {
+    const changed = tunableChange(key, value, path, [opened, kernel]);
+    return { ...none, kind: 'tunable', task: changed.tunable, value: changed.value } as const;
+  }
   const meant = nearest(key.replace(/^task\.[^.]*/, 'task.<number>'), changeable);
   throw new ScenarioError(
     path,
@@ -143,7 +154,11 @@ function changeOf(key: string, value: unknown, path: string, opened: OpenedScena
   );
 }
 
-function changesIn(given: readonly Intervention[], opened: OpenedScenario): readonly Change[] {
+function changesIn(
+  given: readonly Intervention[],
+  opened: OpenedScenario,
+  { kernel }: Variant,
+): readonly Change[] {
   const changes = given.flatMap(({ at, set }, index) => {
     const ns = timeNs(at);
     if (ns >= opened.duration) {
@@ -153,9 +168,9 @@ function changesIn(given: readonly Intervention[], opened: OpenedScenario): read
         'choose an earlier moment',
       );
     }
-    return Object.entries(set).map(([key, value]) => ({
+    return Object.entries(set).map((one) => ({
       at: ns,
-      ...changeOf(key, value, `interventions[${index}].set${pathStep(key)}`, opened),
+      ...changeOf(one, `interventions[${index}].set${pathStep(one[0])}`, opened, kernel),
     }));
   });
   if (changes.length > 32) {
@@ -192,7 +207,7 @@ export function withFork(
 ): OpenedScenario {
   const { scenario } = opened;
   const origin = originOf(given, opened);
-  const list = changesIn(given, opened);
+  const list = changesIn(given, opened, origin);
   const changes: Changes = { variant: own, list };
   if (origin.id === own) return { ...opened, changes };
   if (scenario.variants.some(({ id }) => id === own)) {

@@ -75,7 +75,8 @@ static void sis_prop(struct ss_probe *probe)
 static void newidle_cost(struct ss_probe *probe, struct ss_newidle_cost *known)
 {
     u64 cost = ss_probe_read_long(probe);
-    ss_update_newidle_cost(known, cost, (u32)ss_probe_read(probe), SS_LIMIT_CPUS);
+    ss_update_newidle_cost(known, cost, (u32)ss_probe_read(probe), SS_LIMIT_CPUS,
+                           SS_MIGRATION_COST_NS);
     ss_probe_write_long(probe, known->max);
 }
 

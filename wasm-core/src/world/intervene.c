@@ -67,6 +67,9 @@ static const char *problem_of(const struct ss_world_def *def, u32 index,
                                   def->intervention_value[index]);
     case SS_INTERVENE_HINTS:
         return problem_of_hints(def, index, needs->tasks);
+    case SS_INTERVENE_TUNABLE:
+        return ss_tunable_problem(def, def->intervention_task[index],
+                                  def->intervention_value[index]);
     default:
         return "is of no kind the core knows; see INTERVENE_ in schedscape.h";
     }
@@ -169,6 +172,8 @@ void ss_interventions_make(struct ss_world *w)
         change_affinity(w, index);
     else if (def->intervention_kind[index] == SS_INTERVENE_HINTS)
         change_hints(w, index);
+    else if (def->intervention_kind[index] == SS_INTERVENE_TUNABLE)
+        ss_tunable_set(w, def->intervention_task[index], def->intervention_value[index]);
     else
         ss_mm_change(w, def->intervention_kind[index], def->intervention_value[index]);
     ss_interventions_arm(w);

@@ -4,6 +4,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { ScenarioError } from '../../scenario/error.ts';
 import { formatCpuList } from '../../scenario/topology.ts';
+import { type Tunable, tunablesOf } from '../../scenario/tunables.ts';
 import { type Changed, openFork } from '../fork.ts';
 import type { Side } from '../playback/playback.ts';
 import { type Session, useSession, variantOn } from '../session.ts';
@@ -22,7 +23,16 @@ interface Answers {
   readonly cpus: string;
   readonly limit: keyof typeof words.limits;
   readonly pages: string;
+  /** By its key; what the kernel does not have counts as the first it has. */
+  readonly tunable: string;
+  readonly value: string;
 }
+
+/** The tunables of the kernel that the fork begins from. */
+const tunablesOn = ({ opened }: Session, side: Side): readonly Tunable[] => {
+  const variant = variantOn(opened, side);
+  return variant ? tunablesOf(opened, variant.kernel) : [];
+};
 
 export default function ForkButton() {
   const [open, setOpen] = useState(false);
@@ -59,13 +69,20 @@ function firstAnswers(session: Session): Answers {
     cpus: cpusOfNode(session, 0),
     limit: 'batch',
     pages: '100',
+    tunable: '',
+    value: '',
   };
 }
 
+const chosenOf = (tunables: readonly Tunable[], { tunable }: Answers): Tunable =>
+  tunables.find(({ key }) => key === tunable) ?? tunables[0]!;
+
 /** An answer as a recipe says it. A number stays text where it is none: the recipe says what is wrong. */
-function changedBy(kind: Kind, { task, cpu, cpus, limit, pages }: Answers): Changed {
+function changedBy(kind: Kind, answers: Answers, tunables: readonly Tunable[]): Changed {
+  const { task, cpu, cpus, limit, pages } = answers;
   if (kind === 'pin') return { [`task.${task.trim()}.cpus`]: cpu.trim() };
   if (kind === 'restrict') return { 'tasks.cpus': cpus.replaceAll(' ', '') };
+  if (kind === 'tunable') return { [chosenOf(tunables, answers).key]: answers.value.trim() };
   return { [`kernel.page_lists.${limit}`]: pages.trim() };
 }
 
@@ -75,20 +92,25 @@ function ForkDialog({ onClose }: { readonly onClose: () => void }) {
   const sides = sidesOn(useChoice((choice) => choice.stage));
   const dialog = useRef<HTMLDialogElement>(null);
   const [side, setSide] = useState<Side>(sides[0]!);
-  const [kind, setKind] = useState<Kind>('pin');
+  const [asked, setKind] = useState<Kind>('pin');
   const [answers, setAnswers] = useState(() => firstAnswers(session));
   const [problem, setProblem] = useState('');
   const heading = useId();
   useEffect(() => dialog.current?.showModal(), []);
+  const tunables = tunablesOn(session, side);
+  const kinds: readonly Kind[] = [
+    ...(['pin', 'restrict'] as const),
+    ...(opened.scenario.workload.name.startsWith('page') ? (['lists'] as const) : []),
+    ...(tunables.length > 0 ? (['tunable'] as const) : []),
+  ];
+  const kind = kinds.includes(asked) ? asked : 'pin';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    openFork(session, side, changedBy(kind, answers)).then(
+    openFork(session, side, changedBy(kind, answers, tunables)).then(
       () => dialog.current?.close(),
       (error: unknown) => setProblem(problemOf(error)),
     );
   };
-  const usesLists = opened.scenario.workload.name.startsWith('page');
-  const kinds: readonly Kind[] = usesLists ? ['pin', 'restrict', 'lists'] : ['pin', 'restrict'];
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={heading} onClose={onClose}>
       <form onSubmit={submit} noValidate>
@@ -108,7 +130,11 @@ function ForkDialog({ onClose }: { readonly onClose: () => void }) {
           label={(each) => words.kinds[each]}
           onChange={setKind}
         />
-        <Fields kind={kind} answers={answers} onAnswers={setAnswers} />
+        {kind === 'tunable' ? (
+          <TunableFields side={side} answers={answers} onAnswers={setAnswers} />
+        ) : (
+          <Fields kind={kind} answers={answers} onAnswers={setAnswers} />
+        )}
         <p role="alert" className={styles.problem}>
           {problem}
         </p>
@@ -189,6 +215,50 @@ function Fields({ kind, answers, onAnswers }: FieldsProps) {
         onChange={(limit) => onAnswers({ ...answers, limit })}
       />
       {text('pages', words.pages)}
+    </div>
+  );
+}
+
+interface TunableFieldsProps extends Omit<FieldsProps, 'kind'> {
+  readonly side: Side;
+}
+
+function TunableFields({ side, answers, onAnswers }: TunableFieldsProps) {
+  const session = useSession();
+  const { opened } = session;
+  const tunables = tunablesOn(session, side);
+  const hint = useId();
+  const { key, unit, least, most, start } = chosenOf(tunables, answers);
+  const { kernel } = variantOn(opened, side)!;
+  return (
+    <div className={styles.fields}>
+      <label className={styles.field}>
+        <span>{words.tunable}</span>
+        <select
+          className={controls.select}
+          value={key}
+          onChange={(event) => onAnswers({ ...answers, tunable: event.target.value })}
+        >
+          {tunables.map((each) => (
+            <option key={each.key} value={each.key}>
+              {words.tunableName(each.key)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className={styles.field}>
+        <span>{words.value(unit)}</span>
+        <input
+          type="text"
+          inputMode="numeric"
+          aria-describedby={hint}
+          value={answers.value}
+          onChange={(event) => onAnswers({ ...answers, value: event.target.value })}
+        />
+      </label>
+      <p id={hint} className={styles.hint}>
+        {words.range(start(kernel, opened.machine.cpus), least, most)}
+      </p>
     </div>
   );
 }

@@ -10,7 +10,12 @@ export const words = {
   from: 'Fork of',
   side: (side: string, label: string) => `${side} ${label}`,
   change: 'What changes',
-  kinds: { pin: 'Pin a task', restrict: 'Restrict CPUs', lists: 'Change page lists' },
+  kinds: {
+    pin: 'Pin a task',
+    restrict: 'Restrict CPUs',
+    lists: 'Change page lists',
+    tunable: 'Change a tunable',
+  },
   task: 'Task',
   cpu: 'To CPU',
   cpus: 'CPUs tasks may use',
@@ -19,6 +24,12 @@ export const words = {
   limit: 'Limit',
   limits: { batch: 'batch', high: 'high' },
   pages: 'Pages',
+  tunable: 'Tunable',
+  /** As the kernel's file is called. */
+  tunableName: (key: string) => key.replace(/^kernel\./, '').replace(/^cache_aware\./, 'llc_'),
+  value: (unit: string) => (unit === '' ? 'New value' : `New value (${unit})`),
+  range: (start: number, least: number, most: number) =>
+    `The run began with ${start}; from ${least} to ${most} it can be`,
   run: 'Run on as C',
   cancel: 'Cancel',
   problem: (path: string, problem: string, remedy: string) =>

@@ -13,13 +13,13 @@ u8 ss_cache_exclusion(const struct ss_world *w, i32 process, u32 cpu)
     const struct ss_cache *cache = w->sched->cache;
     const struct ss_cache_process *mm = &cache->process[process];
     /* What NUMA balancing saw touched: nothing, as no world balances memory between nodes. */
-    const u64 memory = cache->rules.on[SS_CACHE_CAP_SOURCE] ? 0 : mm->memory;
+    const u64 memory = cache->rules->on[SS_CACHE_CAP_SOURCE] ? 0 : mm->memory;
     if (mm->threads <= 1)
         return SS_REASON_LLC_LONE;
-    if (ss_cache_exceeds_threads(&cache->rules, mm->running_avg, cache->smt,
+    if (ss_cache_exceeds_threads(cache->rules, mm->running_avg, cache->smt,
                                  w->domains->cpu[cpu].sd_llc_size))
         return SS_REASON_LLC_THREADS;
-    if (ss_cache_exceeds_memory(&cache->rules, cache->llc_bytes, memory))
+    if (ss_cache_exceeds_memory(cache->rules, cache->llc_bytes, memory))
         return SS_REASON_LLC_MEMORY;
     return SS_REASON_NONE;
 }
@@ -60,7 +60,7 @@ static void drop_if_excluded(const struct ss_world *w, i32 process, u32 cpu)
     if (mm->anchor < 0)
         return;
     u8 reason = SS_REASON_LLC_STALE;
-    if (!ss_cache_is_stale(&cache->rules, queue->clock.epoch, mm->epoch))
+    if (!ss_cache_is_stale(cache->rules, queue->clock.epoch, mm->epoch))
         reason = ss_cache_exclusion(w, process, cpu);
     if (reason == SS_REASON_NONE)
         return;
@@ -77,7 +77,7 @@ void ss_cache_account(struct ss_world *w, i32 task, u32 cpu, u64 delta, u64 jiff
     struct ss_cache_record alone = {.epoch = queue->clock.epoch};
     struct ss_cache_record *record =
         t->process < 0 ? &alone : &cache->record[ss_cache_record_at(w, t->process, cpu)];
-    ss_cache_advance(&queue->clock, record, jiffies, cache->rules.epoch_period);
+    ss_cache_advance(&queue->clock, record, jiffies, cache->rules->epoch_period);
     record->runtime += delta;
     queue->clock.runtime += delta;
     queue->accounted = task;
@@ -135,7 +135,7 @@ bool account_mm_sched(struct ss_world *w, struct ss_cpu *cpu)
 static bool is_due(const struct ss_cache *cache, const struct ss_cache_process *mm, u64 epoch,
                    u64 jiffies)
 {
-    if (cache->rules.on[SS_CACHE_SINGLE_SCANNER])
+    if (cache->rules->on[SS_CACHE_SINGLE_SCANNER])
         return jiffies >= mm->next_scan;
     return mm->epoch < epoch;
 }
@@ -146,10 +146,10 @@ static void queue_work(struct ss_world *w, struct ss_cpu *cpu,
 {
     const struct ss_cache *cache = w->sched->cache;
     struct ss_cache_process *mm = &cache->process[me->process];
-    if (cache->rules.on[SS_CACHE_SINGLE_SCANNER]) {
+    if (cache->rules->on[SS_CACHE_SINGLE_SCANNER]) {
         if (ss_jiffies(cpu) < mm->next_scan)
             return;
-        mm->next_scan = ss_jiffies(cpu) + cache->rules.epoch_period;
+        mm->next_scan = ss_jiffies(cpu) + cache->rules->epoch_period;
     }
     if (cache->task[me->task].work)
         return;
@@ -191,7 +191,7 @@ void ss_cache_new_task(struct ss_world *w, i32 task, i32 parent)
     struct ss_cache *cache = w->sched->cache;
     const bool inherits = cache->task[task].process >= 0 &&
                           cache->task[parent].process == cache->task[task].process &&
-                          !cache->rules.on[SS_CACHE_CHILD_PREF_RESET];
+                          !cache->rules->on[SS_CACHE_CHILD_PREF_RESET];
     cache->task[task].preferred = inherits ? cache->task[parent].preferred : -1;
     cache->task[task].work = false;
 }

@@ -35,11 +35,12 @@ u8 ss_cache_group_flag(const struct ss_world *w, const struct ss_balance *balanc
     struct ss_cache_levels levels;
     if ((domain->flags & SS_SD_SHARE_LLC) ||
         !ss_cache_levels_of(w, first_cpu(w, group), balance->dst, &levels) ||
-        !ss_cache_flags_group(&cache->rules, &levels, stats->preferring_dst,
+        !ss_cache_flags_group(cache->rules, &levels, stats->preferring_dst,
                               w->sched->fair->domain[balance->domain].nr_balance_failed,
                               domain->cache_nice_tries))
         return SS_LLC_BALANCE_NO;
-    return cache->rules.on[SS_CACHE_FLAG_BEFORE_TYPE] ? SS_LLC_BALANCE_FIRST : SS_LLC_BALANCE_CLASS;
+    return cache->rules->on[SS_CACHE_FLAG_BEFORE_TYPE] ? SS_LLC_BALANCE_FIRST
+                                                       : SS_LLC_BALANCE_CLASS;
 }
 
 /* The domain is the one just above the destination's LLC. */
@@ -85,7 +86,7 @@ static u32 failed_passes(const struct ss_world *w, const struct ss_balance *bala
 void ss_cache_before_detach(struct ss_world *w, const struct ss_balance *balance)
 {
     struct ss_cache *cache = w->sched->cache;
-    if (cache->rules.on[SS_CACHE_DETACH] == SS_CACHE_DETACH_SKIP || shares_cache(w, balance))
+    if (cache->rules->on[SS_CACHE_DETACH] == SS_CACHE_DETACH_SKIP || shares_cache(w, balance))
         return;
     ss_cache_sort(w, &ss_cfs(w, balance->src)->tasks, cache->task, cache->llc[balance->src],
                   cache->llc[balance->dst]);
@@ -95,7 +96,7 @@ bool ss_cache_stops_detach(const struct ss_world *w, const struct ss_balance *ba
                            u32 detached)
 {
     const struct ss_cache *cache = w->sched->cache;
-    const u32 rule = cache->rules.on[SS_CACHE_DETACH];
+    const u32 rule = cache->rules->on[SS_CACHE_DETACH];
     const i32 preferred = cache->task[task].preferred;
     const bool at_home = preferred == cache->llc[balance->src];
     if (rule == SS_CACHE_DETACH_SKIP || preferred < 0 || shares_cache(w, balance))
@@ -125,7 +126,7 @@ static bool is_forbidden(struct ss_world *w, const struct ss_balance *balance, i
     bool drop = false, forbids = false;
     if (ss_cache_levels_of(w, balance->src, balance->dst, &levels))
         forbids =
-            ss_cache_can_migrate_task(&cache->rules, &levels, &candidate, &drop) == SS_CACHE_FORBID;
+            ss_cache_can_migrate_task(cache->rules, &levels, &candidate, &drop) == SS_CACHE_FORBID;
     if (drop)
         mm->anchor = -1;
     return forbids;
@@ -136,7 +137,7 @@ bool ss_cache_may_detach(struct ss_world *w, struct ss_cpu *cpu, struct ss_balan
 {
     const struct ss_cache *cache = w->sched->cache;
     const i32 process = cache->task[task].process, dst = cache->llc[balance->dst];
-    const bool skips = cache->rules.on[SS_CACHE_DETACH] == SS_CACHE_DETACH_SKIP;
+    const bool skips = cache->rules->on[SS_CACHE_DETACH] == SS_CACHE_DETACH_SKIP;
     if (balance->active || shares_cache(w, balance))
         return true;
     if (skips &&
@@ -184,7 +185,7 @@ bool ss_cache_vetoes(struct ss_world *w, struct ss_cpu *cpu, const struct ss_bal
         .current_util = current >= (i32)w->topology.cpus ? ss_task_util(w, current) : 0};
     struct ss_cache_levels levels;
     if (shares_cache(w, balance) || !ss_cache_levels_of(w, balance->src, balance->dst, &levels) ||
-        !ss_cache_vetoes_active(&cache->rules, &levels, &source))
+        !ss_cache_vetoes_active(cache->rules, &levels, &source))
         return false;
     ss_cache_explain(w, cpu, SS_DECISION_BREAK_LLC,
                      source.running <= 1 ? SS_REASON_LLC_LONE_TASK : SS_REASON_LLC_KEPT, current,

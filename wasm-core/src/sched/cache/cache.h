@@ -47,7 +47,6 @@ struct ss_cache_level {
 };
 
 struct ss_cache {
-    struct ss_cache_rules rules;
     u32 smt;         /* threads of a core */
     u64 llc_bytes;   /* 0: not known */
     bool own_line;   /* nr_running_avg has a cache line of its own: v1 and v2 */
@@ -55,6 +54,7 @@ struct ss_cache {
     u16 *llc;        /* by CPU; numbered by their lowest CPU */
     u16 *first;      /* by LLC: that CPU */
 
+    struct ss_cache_rules *rules; /* among what changes: its tunables may */
     struct ss_cache_task *task;
     struct ss_cache_process *process;
     struct ss_cache_queue *queue;   /* by CPU */
@@ -109,6 +109,9 @@ static inline u32 *ss_cache_preferring(const struct ss_cache *cache, u32 cpu, i3
 {
     return &cache->preferring[cpu * cache->slots + (u32)llc];
 }
+
+/* The definition asks for it; whether the machine has the caches for it is another question. */
+bool ss_cache_is_wanted(const struct ss_world_def *def);
 
 /* The process is over a limit where a CPU is: enum ss_reason of the first, or SS_REASON_NONE. */
 u8 ss_cache_exclusion(const struct ss_world *w, i32 process, u32 cpu);

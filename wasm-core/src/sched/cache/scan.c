@@ -19,7 +19,7 @@ static void visit(struct ss_world *w, const struct ss_cpu *cpu, struct task_cach
     struct ss_cache_clock *clock = &cache->queue[me->at].clock;
     struct ss_cache_record *record =
         &cache->record[ss_cache_record_at(w, me->process, (u32)me->at)];
-    ss_cache_advance(clock, record, ss_jiffies(cpu), cache->rules.epoch_period);
+    ss_cache_advance(clock, record, ss_jiffies(cpu), cache->rules->epoch_period);
     ss_cache_scan_cpu(&me->scan, me->at, ss_cache_fraction(clock, record));
 }
 
@@ -37,7 +37,7 @@ static i32 next_cpu(const struct ss_world *w, const struct ss_cpu *cpu,
     const struct ss_cache_nodes nodes = {.wanted = -1,
                                          .anchor = node_of(w, cache->process[me->process].anchor),
                                          .own = node_of(w, (i32)cpu->number)};
-    if (!ss_cache_visits(&cache->rules, &nodes, node_of(w, (i32)first)))
+    if (!ss_cache_visits(cache->rules, &nodes, node_of(w, (i32)first)))
         return -1;
     if (domain == SS_NO_DOMAIN)
         return from <= first ? (i32)first : -1;
@@ -50,9 +50,9 @@ static bool refuses(const struct ss_world *w, const struct ss_cpu *cpu,
                     struct task_cache_work_frame *me)
 {
     const u8 reason = ss_cache_exclusion(w, me->process, cpu->number);
-    const enum ss_cache_refusal refusal = ss_cache_refuses_scan(
-        &w->sched->cache->rules, w->sched->cache->process[me->process].threads,
-        reason == SS_REASON_LLC_MEMORY, reason == SS_REASON_LLC_THREADS);
+    const enum ss_cache_refusal refusal =
+        ss_cache_refuses_scan(w->sched->cache->rules, w->sched->cache->process[me->process].threads,
+                              reason == SS_REASON_LLC_MEMORY, reason == SS_REASON_LLC_THREADS);
     me->drops = refusal == SS_CACHE_DROPS;
     return refusal != SS_CACHE_SCANS;
 }
@@ -74,7 +74,7 @@ static void update_average(struct ss_world *w, const struct ss_cpu *cpu,
 {
     const struct ss_cache *cache = w->sched->cache;
     struct ss_cache_process *mm = &cache->process[me->process];
-    mm->running_avg = ss_cache_average(&cache->rules, mm->running_avg, me->scan.running,
+    mm->running_avg = ss_cache_average(cache->rules, mm->running_avg, me->scan.running,
                                        w->domains->cpu[cpu->number].sd_llc_size);
 }
 

@@ -4,7 +4,7 @@
 
 #define RECORD_BYTES 16 /* of a process on a CPU, in the per-CPU area */
 
-static bool is_wanted(const struct ss_world_def *def)
+bool ss_cache_is_wanted(const struct ss_world_def *def)
 {
     return def->cache_version && def->cache_enabled && def->fair_class == SS_FAIR_FULL;
 }
@@ -70,16 +70,15 @@ u32 ss_cache_lines(const struct ss_world *w, u32 processes)
 {
     struct ss_cache cache;
     struct ss_shared counter = {0};
-    if (is_wanted(w->def))
+    if (ss_cache_is_wanted(w->def))
         place(&cache, w, processes, &counter);
     return counter.lines;
 }
 
 /* ---- the constant part ----------------------------------------------------------------------- */
 
-static void read_rules(struct ss_cache *cache, const struct ss_world_def *def)
+static void read_rules(struct ss_cache_rules *rules, const struct ss_world_def *def)
 {
-    struct ss_cache_rules *rules = &cache->rules;
     ss_cache_preset(rules, def->cache_version);
     rules->tolerance = def->cache_tolerance;
     rules->epoch_period = def->cache_epoch_period;
@@ -89,8 +88,6 @@ static void read_rules(struct ss_cache *cache, const struct ss_world_def *def)
     for (u32 i = 0; i < SS_CACHE_SWITCHES; i++)
         if (def->cache_switch[i])
             rules->on[i] = (u8)(def->cache_switch[i] - 1);
-    cache->llc_bytes = (u64)def->llc_kib << 10;
-    cache->own_line = def->cache_version <= SS_CACHE_V2;
 }
 
 /* sched_cache_present: a node has more than one LLC. The kernel looks before levels that add
@@ -127,15 +124,18 @@ static void number_llcs(struct ss_cache *cache, const struct ss_world *w)
 
 void ss_cache_create(struct ss_world *w, struct ss_arena *header)
 {
-    if (!is_wanted(w->def))
+    if (!ss_cache_is_wanted(w->def))
         return;
     struct ss_cache *cache = SS_ARENA_ARRAY(header, struct ss_cache, 1);
     u16 *llc = SS_ARENA_ARRAY(header, u16, w->topology.cpus);
     u16 *first = SS_ARENA_ARRAY(header, u16, slots_of(&w->topology));
     if (!first || !w->sched)
         return;
-    *cache = (struct ss_cache){.slots = slots_of(&w->topology), .llc = llc, .first = first};
-    read_rules(cache, w->def);
+    *cache = (struct ss_cache){.slots = slots_of(&w->topology),
+                               .llc = llc,
+                               .first = first,
+                               .llc_bytes = (u64)w->def->llc_kib << 10,
+                               .own_line = w->def->cache_version <= SS_CACHE_V2};
     place(cache, w, w->processes, &w->shared);
     if (!is_present(w->domains, w->topology.cpus))
         return;
@@ -150,7 +150,7 @@ void ss_cache_create_state(struct ss_world *w, struct ss_arena *state)
     const u32 cpus = w->topology.cpus;
     struct ss_cache counting;
     struct ss_cache *cache = w->sched && w->sched->cache ? w->sched->cache : &counting;
-    if (!is_wanted(w->def))
+    if (!ss_cache_is_wanted(w->def))
         return;
     cache->task = SS_ARENA_ARRAY(state, struct ss_cache_task, w->tasks);
     cache->process = SS_ARENA_ARRAY(state, struct ss_cache_process, w->processes);
@@ -159,8 +159,10 @@ void ss_cache_create_state(struct ss_world *w, struct ss_arena *state)
     cache->preferring = SS_ARENA_ARRAY(state, u32, (u64)cpus * slots_of(&w->topology));
     cache->level = SS_ARENA_ARRAY(state, struct ss_cache_level, w->domains->shareds);
     cache->jiffies = SS_ARENA_ARRAY(state, u64, 1);
-    if (!cache->jiffies)
+    cache->rules = SS_ARENA_ARRAY(state, struct ss_cache_rules, 1);
+    if (!cache->rules)
         return;
+    read_rules(cache->rules, w->def);
     for (u32 i = 0; i < w->tasks; i++)
         cache->task[i] = (struct ss_cache_task){.process = -1, .preferred = -1};
     for (u32 i = 0; i < w->processes; i++)

@@ -86,7 +86,7 @@ static bool needs_active(struct ss_world *w, struct ss_cpu *cpu, const struct ss
 static bool forgives(const struct ss_world *w, const struct ss_balance *balance)
 {
     return w->sched->cache && balance->llc_refused &&
-           w->sched->cache->rules.on[SS_CACHE_REFUSAL_IS_NO_FAILURE];
+           w->sched->cache->rules->on[SS_CACHE_REFUSAL_IS_NO_FAILURE];
 }
 
 /* ---- moving ---------------------------------------------------------------------------------- */
@@ -221,7 +221,8 @@ bool sched_balance_rq(struct ss_world *w, struct ss_cpu *cpu)
             }
             if (ss_rq(w, balance->src)->nr_running <= 1)
                 break;
-            balance->loop_max = ss_min_u32(SS_NR_MIGRATE, ss_rq(w, balance->src)->nr_running);
+            balance->loop_max = ss_min_u32(w->sched->fair->tunables->nr_migrate,
+                                           ss_rq(w, balance->src)->nr_running);
             PATH_CALL(move_tasks);
             me->moved += (u32)cpu->result;
             set_parent_flag(w, balance);

@@ -16,7 +16,7 @@
 
 #define SS_FAIR_HZ 1000 /* as the vectors of the topology assume */
 #define SS_JIFFY_NS (1000000000u / SS_FAIR_HZ)
-#define SS_NR_MIGRATE 32              /* sysctl_sched_nr_migrate: tasks a pass looks at */
+#define SS_NR_MIGRATE 32              /* tasks a pass looks at, at the start */
 #define SS_MIGRATE_BREAK 32           /* tasks looked at while interrupts are off */
 #define SS_NO_EXIT_LATENCY UINT32_MAX /* no cpuidle state is known */
 
@@ -126,7 +126,15 @@ struct ss_fair_work {
     u8 reason;                                    /* enum ss_reason of the placement */
 };
 
+/* What a running scheduler reads anew each time; the base slice is in the queues, what is of
+ * caches in struct ss_cache_rules. */
+struct ss_tunables {
+    u32 migration_cost; /* sysctl_sched_migration_cost, ns */
+    u32 nr_migrate;     /* sysctl_sched_nr_migrate: tasks a pass looks at */
+};
+
 struct ss_fair {
+    struct ss_tunables *tunables;
     struct ss_cfs_rq *rq; /* by CPU */
     struct ss_entity *entity;
     struct ss_fair_task *task; /* both by task */
@@ -249,6 +257,14 @@ void ss_fair_enter(struct ss_world *w, i32 task, u32 cpu);
 /* invariants.c: says what does not hold, NULL if all does. */
 const char *ss_fair_broken_invariant(const struct ss_world *w);
 #endif
+
+/* ---- tunables (tunables.c) -------------------------------------------------------------------
+ */
+
+/* Says what is wrong with giving a world that value of a TUNABLE_; NULL if nothing is. */
+const char *ss_tunable_problem(const struct ss_world_def *def, u32 tunable, u32 value);
+/* From now on; what was decided with the old value stands. */
+void ss_tunable_set(struct ss_world *w, u32 tunable, u32 value);
 
 /* ---- decisions (src_group.c), pure ----------------------------------------------------------- */
 

@@ -48,10 +48,11 @@ u32 ss_balance_interval(u32 interval_ms, u32 busy_factor, bool busy, u32 hz, u32
     return (u32)ss_max_u64(1, ss_min_u64(jiffies, (u64)hz * cpus / 10));
 }
 
-bool ss_update_newidle_cost(struct ss_newidle_cost *known, u64 cost, u64 jiffies, u32 hz)
+bool ss_update_newidle_cost(struct ss_newidle_cost *known, u64 cost, u64 jiffies, u32 hz,
+                            u64 migration_cost)
 {
     if (cost > known->max) {
-        known->max = ss_min_u64(cost, SS_MIGRATION_COST_NS + NEWIDLE_MARGIN_NS);
+        known->max = ss_min_u64(cost, migration_cost + NEWIDLE_MARGIN_NS);
         known->stamp = jiffies;
         return false;
     }

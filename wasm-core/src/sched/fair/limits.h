@@ -9,7 +9,7 @@
 
 #include "base/types.h"
 
-#define SS_MIGRATION_COST_NS 500000u
+#define SS_MIGRATION_COST_NS 500000u /* sysctl_sched_migration_cost at the start */
 
 /* The imbalance between two NUMA nodes that is worth moving tasks for: small ones are not while the
  * destination runs at most imb_numa_nr tasks. */
@@ -38,7 +38,9 @@ struct ss_newidle_cost {
     u64 stamp; /* jiffies of the last change */
 };
 
-/* Learns from a pass of `cost` ns. True if the maximum was decayed. */
-bool ss_update_newidle_cost(struct ss_newidle_cost *known, u64 cost, u64 jiffies, u32 hz);
+/* Learns from a pass of `cost` ns, which counts for little more than a migration at most. True if
+ * the maximum was decayed. */
+bool ss_update_newidle_cost(struct ss_newidle_cost *known, u64 cost, u64 jiffies, u32 hz,
+                            u64 migration_cost);
 
 #endif

@@ -13,7 +13,7 @@ static bool is_hot(const struct ss_world *w, const struct ss_balance *balance, i
     if ((w->domains->domain[balance->domain].flags & SS_SD_SHARE_CPUCAPACITY) || t->idle_policy)
         return false;
     i64 age = (i64)(ss_cfs(w, balance->src)->clock_task - t->exec_start);
-    return age < SS_MIGRATION_COST_NS;
+    return age < (i64)w->sched->fair->tunables->migration_cost;
 }
 
 /* The task may not run here: somebody else of the destination's group could take it. */

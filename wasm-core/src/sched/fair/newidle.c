@@ -36,7 +36,8 @@ static void learn(struct ss_world *w, const struct ss_cpu *cpu,
     me->cost += cost;
     if (me->pulled <= 0 && w->sched->fair->newidle_fail_cost == SS_NEWIDLE_RAISES)
         cost = known->max * 3 / 2;
-    ss_update_newidle_cost(known, cost, ss_jiffies(cpu), SS_FAIR_HZ);
+    ss_update_newidle_cost(known, cost, ss_jiffies(cpu), SS_FAIR_HZ,
+                           w->sched->fair->tunables->migration_cost);
 }
 
 bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu)

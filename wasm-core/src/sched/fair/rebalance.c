@@ -41,7 +41,7 @@ static void finish(struct ss_world *w, const struct sched_balance_domains_frame 
     for (u32 at = w->domains->cpu[me->cpu].base; at != SS_NO_DOMAIN;
          at = w->domains->domain[at].parent)
         cost += state_of(w, at)->newidle.max;
-    cfs->max_idle_balance_cost = ss_max_u64(SS_MIGRATION_COST_NS, cost);
+    cfs->max_idle_balance_cost = ss_max_u64(w->sched->fair->tunables->migration_cost, cost);
 }
 
 bool sched_balance_domains(struct ss_world *w, struct ss_cpu *cpu)
@@ -57,8 +57,9 @@ bool sched_balance_domains(struct ss_world *w, struct ss_cpu *cpu)
         look(w, me);
         for (me->domain = w->domains->cpu[me->cpu].base; me->domain != SS_NO_DOMAIN;
              me->domain = w->domains->domain[me->domain].parent) {
-            me->decays = ss_update_newidle_cost(&state_of(w, me->domain)->newidle, 0,
-                                                ss_jiffies(cpu), SS_FAIR_HZ);
+            me->decays =
+                ss_update_newidle_cost(&state_of(w, me->domain)->newidle, 0, ss_jiffies(cpu),
+                                       SS_FAIR_HZ, w->sched->fair->tunables->migration_cost);
             me->decayed |= me->decays;
             if (!me->goes_on && !me->decays)
                 break;

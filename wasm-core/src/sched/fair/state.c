@@ -126,6 +126,7 @@ void ss_fair_create_state(struct ss_world *w, struct ss_arena *state)
     const u32 cpus = w->topology.cpus;
     struct ss_fair counting;
     struct ss_fair *fair = w->sched && w->sched->fair ? w->sched->fair : &counting;
+    fair->tunables = SS_ARENA_ARRAY(state, struct ss_tunables, 1);
     fair->rq = SS_ARENA_ARRAY(state, struct ss_cfs_rq, cpus);
     fair->entity = SS_ARENA_ARRAY(state, struct ss_entity, w->tasks);
     fair->task = SS_ARENA_ARRAY(state, struct ss_fair_task, w->tasks);
@@ -138,6 +139,7 @@ void ss_fair_create_state(struct ss_world *w, struct ss_arena *state)
     fair->balance_mask = SS_ARENA_ARRAY(state, u64, (u64)cpus * w->topology.cpu_words);
     if (!fair->balance_mask)
         return;
+    *fair->tunables = (struct ss_tunables){SS_MIGRATION_COST_NS, SS_NR_MIGRATE};
     for (u32 cpu = 0; cpu < cpus; cpu++)
         start_queue(w, cpu);
     for (u32 i = 0; i < w->tasks; i++) {
