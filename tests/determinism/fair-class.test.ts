@@ -41,6 +41,11 @@ const runs = [
     definition: { workload: WORKLOAD.FORK_BURST, workload_parameter: [3, 20, 500_000, 300_000] },
     end: 'e678e6aafdf24591 38687',
   },
+  {
+    name: 'tbench',
+    definition: { workload: WORKLOAD.TBENCH, workload_parameter: [24, 70_000, 100_000] },
+    end: 'afc429f880319363 801444',
+  },
 ];
 
 it.each(runs)('$name ends with the pinned hash in every build', async ({ definition, end }) => {

@@ -151,6 +151,7 @@
     X(WORKLOAD_SPINNERS, 48)                                                                       \
     X(WORKLOAD_STREAM, 38)                                                                         \
     X(WORKLOAD_SCHBENCH_PLACED, 39)                                                                \
+    X(WORKLOAD_TBENCH, 40)                                                                         \
     /* latencies that workloads measure themselves (latency_view) */                               \
     X(LATENCY_WAKE, 0)                                                                             \
     X(LATENCY_REQUEST, 1)                                                                          \

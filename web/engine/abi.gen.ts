@@ -197,6 +197,7 @@ export const WORKLOAD = {
   SPINNERS: 48,
   STREAM: 38,
   SCHBENCH_PLACED: 39,
+  TBENCH: 40,
 } as const;
 
 export const LATENCY = {

@@ -181,6 +181,33 @@ const stream: Workload = {
   },
 };
 
+const tbench: Workload = {
+  name: 'tbench',
+  code: 40,
+  what: 'tbench: clients that each exchange requests and answers with a server process of their own over loopback TCP, once all have been forked, connected and released',
+  parameters: [
+    whole('clients', 1, (TASKS - 2) / 2, 'the number of clients; as many servers are forked'),
+    span(
+      'interval',
+      60_001,
+      LONGEST_NS,
+      'the time of a fork, 60 µs, and of what the parent does before the next',
+    ),
+    span(
+      'startup',
+      2,
+      LONGEST_NS,
+      'the user work of a new client before it connects; a new server works four fifths of it',
+    ),
+  ],
+  tasks: (p) => 2 + 2 * p.clients!,
+  // Two an operation of ten microseconds or more.
+  wakeups: (p) => p.clients! * 200_000,
+  accessesPerWakeup: 60,
+  fair: 'full',
+  check: fits,
+};
+
 export const fairWorkloads: readonly Workload[] = [
   hackbench,
   schbench(
@@ -202,5 +229,6 @@ export const fairWorkloads: readonly Workload[] = [
   context,
   forkBurst,
   stream,
+  tbench,
   spinners,
 ];

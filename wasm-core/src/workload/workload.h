@@ -73,5 +73,6 @@ extern const struct ss_workload_kind ss_workload_context;
 extern const struct ss_workload_kind ss_workload_fork_burst;
 extern const struct ss_workload_kind ss_workload_spinners;
 extern const struct ss_workload_kind ss_workload_stream;
+extern const struct ss_workload_kind ss_workload_tbench;
 
 #endif

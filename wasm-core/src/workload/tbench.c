@@ -1,0 +1,314 @@
+/*
+ * tbench: clients that replay the requests of a file server's load over loopback TCP, each to a
+ * server process of its own; request and answer strictly alternate. The start is what placement
+ * lives by: a parent forks clients, each asks the listener for a connection, the listener forks a
+ * server, both greet each other and sleep; only when the last is ready are all clients released.
+ * Source: dbench/tbench as spec "Workload models" section 4.4 and "Split-LLC placement" section 5.4
+ * describe them. Score: operations answered.
+ *
+ * Simplified: a connection is a pair of unix stream sockets, plus a fixed time a call for TCP's
+ * protocol work; connecting is one message to the listener. Of a message's data the first four
+ * lines travel by who touched them last, the rest streams at the copy's speed from any distance.
+ * Protocol work and that copy count as user work, because only that is slower beside a busy
+ * sibling, as both are.
+ */
+#include "ipc/futex.h"
+#include "ipc/unix_socket.h"
+#include "sched/api.h"
+#include "workload/workload.h"
+
+enum parameter { CLIENTS, INTERVAL_NS, STARTUP_NS };
+
+#define PRIO_NORMAL 120
+#define POLICY_NORMAL 0
+#define MOST_NS 1000000000
+#define SOCKET_SMT_1024 635 /* 0.62: work bound by sockets beside a busy sibling, section 3.1 */
+#define FOOTPRINT_KIB 2048  /* of a process, "Split-LLC placement" section 7.7 */
+
+#define GREETING_BYTES 8
+#define CLIENT_NS 500 /* of an operation; an assumption, as SERVER_NS */
+#define SERVER_NS 200
+#define SERVER_STARTUP(ns) ((ns) / 5 * 4)
+#define TCP_NS                                                                                     \
+    600 /* of a send or receive, beyond a unix socket's; fitted to one client's 9.47 us */
+#define NEAR_BYTES 256 /* of a message that travel by line */
+
+/* A task's own words. ACCEPTED is the listener's, the sizes are the client's. */
+enum { STARTED, ACCEPTED, REQUEST = 1, ANSWER };
+/* The word of READY counts the clients that are, that of RELEASE tells that the run has begun. */
+enum { READY, RELEASE, FUTEXES };
+enum { PARENT, LISTENER, FIRST_CLIENT };
+/* Socket 0 takes the requests for a connection. */
+enum { REQUESTS, OF_CONNECTIONS };
+
+static u32 parameter(const struct ss_world *w, enum parameter p)
+{
+    return w->def->workload_parameter[p];
+}
+
+static bool check(const struct ss_world_def *def, struct ss_message *message)
+{
+    const u32 *p = def->workload_parameter;
+    const char *problem = NULL;
+    if (!p[CLIENTS] || p[CLIENTS] > (SS_LIMIT_TASKS - FIRST_CLIENT) / 2)
+        problem = "workload.clients: must be between 1 and 8191";
+    else if (p[INTERVAL_NS] <= SS_FORK_NS || p[INTERVAL_NS] > MOST_NS)
+        problem = "workload.interval: must be more than the 60 us of a fork, and at most 1 s";
+    else if (p[STARTUP_NS] < 2 || p[STARTUP_NS] > MOST_NS)
+        problem = "workload.startup: must be between 2 ns and 1 s";
+    if (problem)
+        ss_message_text(message, problem);
+    return !problem;
+}
+
+/* Tasks: parent, listener, the clients, then their servers in the same order. */
+static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)
+{
+    const u32 clients = def->workload_parameter[CLIENTS];
+    *needs = (struct ss_workload_needs){.tasks = FIRST_CLIENT + 2 * clients,
+                                        .futexes = FUTEXES,
+                                        .futex_words = true,
+                                        .sockets = OF_CONNECTIONS + 2 * clients,
+                                        .latencies = true};
+}
+
+static u32 futex_home(const struct ss_world *w, u32 index)
+{
+    (void)w;
+    return index;
+}
+
+/* ---- a connection ---------------------------------------------------------------------------- */
+
+static i32 client_of(const struct ss_world *w, i32 group)
+{
+    return (i32)w->topology.cpus + FIRST_CLIENT + group;
+}
+
+static i32 server_of(const struct ss_world *w, i32 group)
+{
+    return client_of(w, group) + (i32)parameter(w, CLIENTS);
+}
+
+/* The socket that carries messages of the current task's connection to its server or back. */
+static u32 towards(const struct ss_world *w, const struct ss_cpu *cpu, bool server)
+{
+    return OF_CONNECTIONS + 2 * (u32)w->task[cpu->current].group + server;
+}
+
+static u64 far_ns(u32 bytes)
+{
+    return TCP_NS + (bytes - ss_min_u32(bytes, NEAR_BYTES)) / SS_COPY_BYTES_A_NS;
+}
+
+struct tcp_send_frame {
+    struct ss_path path;
+    u32 socket, bytes;
+};
+
+static bool tcp_send(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(tcp_send);
+    PATH_CALL(user_run, .ns = far_ns(me->bytes));
+    PATH_CALL(unix_stream_sendmsg, .socket = me->socket,
+              .bytes = ss_min_u32(me->bytes, NEAR_BYTES));
+    PATH_END;
+}
+
+struct tcp_receive_frame {
+    struct ss_path path;
+    u32 socket, bytes;
+};
+
+static bool tcp_receive(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(tcp_receive);
+    PATH_CALL(unix_stream_recvmsg, .socket = me->socket,
+              .bytes = ss_min_u32(me->bytes, NEAR_BYTES));
+    PATH_CALL(user_run, .ns = far_ns(me->bytes));
+    PATH_END;
+}
+
+/* Mean `ns`, half of it for certain. */
+static u64 around(struct ss_world *w, const struct ss_cpu *cpu, u32 ns)
+{
+    return 1 + ns / 2 + ss_prng_below(&ss_current(w, cpu)->random, ns);
+}
+
+/* ---- the client ------------------------------------------------------------------------------ */
+
+/* The mix of the load file, section 4.4: shares of 1000; one size a class, so that the means of
+ * requests (2.3 KB) and answers (3.3 KB) are the published ones. */
+static void draw_sizes(struct ss_task *client)
+{
+    static const struct {
+        u16 share, request, answer;
+    } mix[] = {{631, 100, 100}, {58, 100, 2100}, {198, 100, 4222}, {37, 100, 61440},
+               {13, 2100, 100}, {32, 8900, 100}, {31, 61440, 100}};
+    u32 draw = ss_prng_below(&client->random, 1000), kind = 0;
+    while (draw >= mix[kind].share)
+        draw -= mix[kind++].share;
+    client->program[REQUEST] = mix[kind].request;
+    client->program[ANSWER] = mix[kind].answer;
+}
+
+struct get_connected_frame {
+    struct ss_path path;
+    bool released;
+};
+
+/* Connects, greets, tells the parent, and stops until that goes on. */
+static bool get_connected(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(get_connected);
+    struct ss_futex *ready = &w->ipc->futex[READY];
+    const struct ss_futex *release = &w->ipc->futex[RELEASE];
+    switch (me->path.resume) {
+    case 0:
+        PATH_CALL(user_run, .ns = around(w, cpu, parameter(w, STARTUP_NS)));
+        PATH_CALL(tcp_send, .socket = REQUESTS, .bytes = GREETING_BYTES);
+        PATH_CALL(tcp_send, .socket = towards(w, cpu, true), .bytes = GREETING_BYTES);
+        PATH_CALL(tcp_receive, .socket = towards(w, cpu, false), .bytes = GREETING_BYTES);
+        PATH_INCREMENT(user, ready->word_address, ready->word);
+        PATH_CALL(futex_wake, .futex = READY);
+        for (;;) {
+            PATH_LOAD(user, release->word_address, me->released = release->word != 0);
+            if (me->released)
+                break;
+            PATH_CALL(futex_wait, .futex = RELEASE, .checks = true, .expected = 0);
+        }
+    }
+    PATH_RETURN(0);
+}
+
+struct client_frame {
+    struct ss_path path;
+    u64 begun;
+};
+
+/* One operation. */
+static bool client(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(client);
+    struct ss_task *task = ss_current(w, cpu);
+    switch (me->path.resume) {
+    case 0:
+        if (!task->program[STARTED]) {
+            task->program[STARTED] = 1;
+            PATH_CALL(get_connected);
+        }
+        draw_sizes(task);
+        me->begun = cpu->clock;
+        PATH_CALL(user_run, .ns = around(w, cpu, CLIENT_NS));
+        PATH_CALL(tcp_send, .socket = towards(w, cpu, true), .bytes = task->program[REQUEST]);
+        PATH_CALL(tcp_receive, .socket = towards(w, cpu, false), .bytes = task->program[ANSWER]);
+        ss_workload_latency(w, SS_LATENCY_REQUEST, cpu->clock - me->begun);
+        ss_workload_score(w, cpu);
+    }
+    PATH_RETURN(0);
+}
+
+/* ---- the server ------------------------------------------------------------------------------ */
+
+struct server_frame {
+    struct ss_path path;
+};
+
+/* One answer; the first is the greeting. */
+static bool server(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(server);
+    struct ss_task *task = ss_current(w, cpu);
+    const struct ss_task *from = &w->task[client_of(w, task->group)];
+    switch (me->path.resume) {
+    case 0:
+        if (!task->program[STARTED]) {
+            task->program[STARTED] = 1;
+            PATH_CALL(user_run, .ns = around(w, cpu, SERVER_STARTUP(parameter(w, STARTUP_NS))));
+            PATH_CALL(tcp_receive, .socket = towards(w, cpu, true), .bytes = GREETING_BYTES);
+            PATH_CALL(tcp_send, .socket = towards(w, cpu, false), .bytes = GREETING_BYTES);
+        }
+        PATH_CALL(tcp_receive, .socket = towards(w, cpu, true), .bytes = from->program[REQUEST]);
+        /* The first call took but the length; a second one takes the rest. */
+        PATH_COMPUTE(w->platform.os.syscall + SS_SOCKET_CALL_NS);
+        PATH_CALL(user_run, .ns = around(w, cpu, SERVER_NS));
+        PATH_CALL(tcp_send, .socket = towards(w, cpu, false), .bytes = from->program[ANSWER]);
+    }
+    PATH_RETURN(0);
+}
+
+struct listener_frame {
+    struct ss_path path;
+};
+
+/* Accepts one connection. */
+static bool listener(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(listener);
+    PATH_CALL(tcp_receive, .socket = REQUESTS, .bytes = GREETING_BYTES);
+    PATH_CALL(create_tasks, .first = server_of(w, (i32)ss_current(w, cpu)->program[ACCEPTED]++),
+              .count = 1, .step = 1, .ns = SS_FORK_NS);
+    PATH_END;
+}
+
+/* ---- the parent ------------------------------------------------------------------------------ */
+
+struct parent_frame {
+    struct ss_path path;
+    u32 client, ready;
+};
+
+static bool parent(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(parent);
+    const u32 clients = parameter(w, CLIENTS);
+    const struct ss_futex *ready = &w->ipc->futex[READY];
+    struct ss_futex *release = &w->ipc->futex[RELEASE];
+    switch (me->path.resume) {
+    case 0:
+        for (; me->client < clients; me->client++) {
+            PATH_CALL(create_tasks, .first = client_of(w, (i32)me->client), .count = 1, .step = 1,
+                      .ns = SS_FORK_NS);
+            PATH_CALL(user_run, .ns = parameter(w, INTERVAL_NS) - SS_FORK_NS);
+        }
+        for (;;) {
+            PATH_LOAD(user, ready->word_address, me->ready = ready->word);
+            if (me->ready == clients)
+                break;
+            PATH_CALL(futex_wait, .futex = READY, .checks = true, .expected = me->ready);
+        }
+        PATH_STORE(user, release->word_address, release->word = 1);
+        for (me->client = 0; me->client < clients; me->client++)
+            PATH_CALL(futex_wake, .futex = RELEASE);
+        for (;;)
+            PATH_CALL(sleep_for_good);
+    }
+    PATH_RETURN(0);
+}
+
+static struct ss_task *process(struct ss_world *w, u32 index, i32 group)
+{
+    struct ss_task *task = ss_workload_task(w, index, group, PRIO_NORMAL, POLICY_NORMAL, 0);
+    task->smt_1024 = SOCKET_SMT_1024;
+    task->footprint_kib = FOOTPRINT_KIB;
+    return task;
+}
+
+static void start(struct ss_world *w)
+{
+    const u32 clients = parameter(w, CLIENTS), cpus = w->topology.cpus;
+    struct ss_task *task = process(w, PARENT, -1);
+    ss_sched_place_task(w, ss_task_id(w, task), ss_prng_below(&task->random, cpus), parent,
+                        sizeof(struct parent_frame));
+    task = process(w, LISTENER, -1);
+    ss_sched_place_task(w, ss_task_id(w, task), ss_prng_below(&task->random, cpus), listener,
+                        sizeof(struct listener_frame));
+    for (u32 i = 0; i < 2 * clients; i++) {
+        task = process(w, FIRST_CLIENT + i, (i32)(i % clients));
+        ss_sched_place_sleeping(w, ss_task_id(w, task), i % cpus, i < clients ? client : server,
+                                i < clients ? sizeof(struct client_frame)
+                                            : sizeof(struct server_frame));
+    }
+}
+
+const struct ss_workload_kind ss_workload_tbench = {"tbench", check, needs, futex_home, start};

@@ -1,0 +1,150 @@
+/* tbench's start: who is ready before whom, and where a herd of processes that soon sleep is placed
+ * under the rules and hints of spec "Split-LLC placement" section 5.4. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "ipc/futex.h"
+#include "ipc/unix_socket.h"
+#include "sched/fair/fair.h"
+#include "support_world.h"
+#include "support_zen3.h"
+
+#define US 1000ull
+#define MS 1000000ull
+#define FIRST_CLIENT (ZEN3_CPUS + 2)
+#define CLIENTS 64
+
+static struct ss_world_def *tbench(u32 clients, u32 seed)
+{
+    struct ss_world_def *def = zen3(SS_WORKLOAD_TBENCH, (uint32_t[]){clients, 90000, 300000}, 3);
+    def->seed_low = seed;
+    return def;
+}
+
+struct herd {
+    u32 node[2], most, placed;
+};
+
+/* Where clients and servers first ran. */
+static struct herd start(struct ss_world_def *def)
+{
+    struct ss_world *w = build_unwatched(def);
+    struct herd herd = {0};
+    u32 llc[ZEN3_LLCS] = {0};
+    bool seen[2 * CLIENTS] = {0};
+    for (u64 now = 0; now < 6200 * US; now += 20 * US) {
+        step_to(w, now);
+        for (u32 i = 0; i < 2 * CLIENTS; i++) {
+            const struct ss_task *task = &w->task[FIRST_CLIENT + i];
+            if (seen[i] || !task->program[0])
+                continue;
+            seen[i] = true;
+            herd.placed++;
+            herd.node[ZEN3_NODE_OF((u32)task->cpu)]++;
+            herd.most = ss_max_u32(herd.most, ++llc[ZEN3_LLC_OF((u32)task->cpu)]);
+        }
+    }
+    assert_int_equal(w->clock->score, 0);
+    free(w);
+    return herd;
+}
+
+static u32 percent_on_one_node(struct herd herd)
+{
+    return 100 * ss_max_u32(herd.node[0], herd.node[1]) / herd.placed;
+}
+
+static void the_herd_stays_on_one_node_under_the_rule_of_v5_18_only(void **state)
+{
+    (void)state;
+    for (u32 seed = 1; seed <= 2; seed++) {
+        struct ss_world_def *def = tbench(CLIENTS, seed);
+        def->numa_imbalance = SS_NUMA_N2;
+        struct herd herd = start(def);
+        print_message("v5.18: %u of %u on one node, most in an LLC %u\n",
+                      ss_max_u32(herd.node[0], herd.node[1]), herd.placed, herd.most);
+        assert_in_range(percent_on_one_node(herd), 74, 92);
+        const u32 most = herd.most;
+        assert_in_range(most, 14, 32);
+        def->numa_imbalance = SS_NUMA_N3;
+        herd = start(def);
+        assert_in_range(percent_on_one_node(herd), 50, 66);
+        assert_in_range(herd.most, 8, most);
+        free(def);
+    }
+}
+
+static void hints_spread_the_herd_or_pile_it_on_the_parents_llc(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = tbench(CLIENTS, 1);
+    def->numa_imbalance = SS_NUMA_N2;
+    def->task_hints = SS_HINT_FORK_SPREAD;
+    assert_in_range(percent_on_one_node(start(def)), 50, 58);
+    def->task_hints = SS_HINT_FORK_AFFINE;
+    assert_true(start(def).most > 64);
+    free(def);
+}
+
+static void nobody_runs_before_the_last_is_ready_and_then_everybody_does(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = tbench(4, 1);
+    struct ss_world *w = build_unwatched(def);
+    const struct ss_futex *ready = &w->ipc->futex[0];
+    u64 now = 0;
+    for (; ready->word < 4; now += 5 * US)
+        step_to(w, now);
+    assert_int_equal(w->clock->score, 0);
+    assert_in_range(now, 3 * 90 * US, 2 * MS);
+    u32 operations[4] = {0};
+    for (const u64 until = now + MS; now < until; now += 2 * US) {
+        step_to(w, now);
+        for (u32 i = 0; i < 4; i++) {
+            operations[i] = w->task[FIRST_CLIENT + i].wakeups;
+            /* Request and answer alternate: never more than one message on the way. */
+            assert_true(w->ipc->socket[1 + 2 * i].queued + w->ipc->socket[2 + 2 * i].queued <= 1);
+        }
+    }
+    for (u32 i = 0; i < 4; i++)
+        assert_true(operations[i] > 20);
+    assert_true(w->clock->score > 4 * 20);
+    free(w);
+    free(def);
+}
+
+static void impossible_parameters_are_refused_with_the_field(void **state)
+{
+    (void)state;
+    static const struct {
+        u32 index, value;
+        const char *field;
+    } bad[] = {{0, 0, "workload.clients"},
+               {0, 8192, "workload.clients"},
+               {1, 60000, "workload.interval"},
+               {2, 1, "workload.startup"}};
+    for (u32 i = 0; i < SS_ARRAY_LENGTH(bad); i++) {
+        struct ss_world_def *def = tbench(4, 1);
+        def->workload_parameter[bad[i].index] = bad[i].value;
+        assert_int_equal(ss_world_bytes(def), 0);
+        assert_non_null(strstr((char *)def->message, bad[i].field));
+        free(def);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_herd_stays_on_one_node_under_the_rule_of_v5_18_only),
+        cmocka_unit_test(hints_spread_the_herd_or_pile_it_on_the_parents_llc),
+        cmocka_unit_test(nobody_runs_before_the_last_is_ready_and_then_everybody_does),
+        cmocka_unit_test(impossible_parameters_are_refused_with_the_field),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
