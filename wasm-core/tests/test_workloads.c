@@ -88,6 +88,26 @@ static void a_message_costs_what_was_published_for_genoa_within_a_quarter(void *
     assert_in_range(100 - 100 * packed / spread, 29, 58);
 }
 
+static void tasks_of_hackbench_begin_dealt_out_to_the_caches_and_are_free_then(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = genoa();
+    set_workload(def, SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 4, 100, 0, 1});
+    def->workload_parameter[5] = 1;
+    def->fair_class = SS_FAIR_FULL;
+    struct ss_world *w = build_unwatched(def);
+    step_to(w, 2 * MS);
+    assert_true(w->clock->score > 0);
+    for (u32 i = 0; i < 8; i++) {
+        const struct ss_task *task = &w->task[w->topology.cpus + 1 + i];
+        assert_int_equal(w->topology.llc[task->cpu], i);
+        assert_int_equal(task->affinity, 0);
+        assert_int_equal(task->allowed_count, w->topology.cpus);
+    }
+    free(w);
+    free(def);
+}
+
 /* ---- schbench -------------------------------------------------------------------------------- */
 
 static struct ss_latency_view latencies(uint32_t workload, uint32_t workers, uint32_t work_us,
@@ -286,6 +306,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_message_costs_what_was_published_for_genoa_within_a_quarter),
+        cmocka_unit_test(tasks_of_hackbench_begin_dealt_out_to_the_caches_and_are_free_then),
         cmocka_unit_test(the_p99_of_schbench_grows_by_about_one_wake_cost_a_worker),
         cmocka_unit_test(the_old_schbench_counts_its_work_as_latency),
         cmocka_unit_test(a_request_of_schbench_takes_its_nap_and_its_work),

@@ -1,5 +1,6 @@
 // A published or simulated figure as text: a number with its unit, a range, or a list of names.
 
+import { isGain } from '../engine/metrics.ts';
 import { metrics } from '../scenario/index.ts';
 import { change, count, significant } from './format.ts';
 
@@ -12,7 +13,7 @@ function isRange(value: readonly (number | string)[]): value is readonly [number
 }
 
 function number(value: number, metric: string): string {
-  if (metric === 'throughput_gain') return change(value / 100);
+  if (isGain(metric)) return change(value / 100);
   const unit = metrics.find(({ name }) => name === metric)?.unit ?? '';
   if (unit === '%') return `${significant(value, 3)} %`;
   if (unit === 'cycles') return count(value);

@@ -4,6 +4,9 @@
 
 import { findLine } from '../engine/fields.ts';
 import {
+  gainOf,
+  gains,
+  isGain,
   lineMetrics,
   lineSymbols,
   type MeasuredRun,
@@ -72,11 +75,11 @@ export function measure(
   reference?: LineReference,
 ): Measure | undefined {
   if (!report?.headline.measuring) return undefined;
-  if (metric === 'throughput_gain' && !reference) {
-    const base = first?.headline.throughput ?? 0;
-    return first === report || base === 0
-      ? undefined
-      : 100 * (report.headline.throughput / base - 1);
+  if (isGain(metric) && !reference) {
+    const { of } = gains[metric]!;
+    const [before, now] = [first, report].map((each) => each && metricsOf(each).of(of, undefined));
+    if (first === report || !before || typeof now !== 'number') return undefined;
+    return gainOf(metric, { [of]: before as number }, { [of]: now });
   }
   return metricsOf(report).of(metric, reference);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineMetrics, lineSymbols, type MeasuredRun, runMetrics } from './metrics.ts';
+import { gainOf, lineMetrics, lineSymbols, type MeasuredRun, runMetrics } from './metrics.ts';
 import type { C2cRows } from './types.ts';
 
 /** line, local HITM, remote HITM, loads, cycles of the loads, the longest. */
@@ -87,5 +87,22 @@ describe('the metrics of a run', () => {
       local_share: (100 * 15) / 32,
       cpupri_local_share: 12.5,
     });
+  });
+});
+
+describe('a gain against the first variant', () => {
+  const before = { throughput: 100, wake_p99: 40 };
+  it('is more work in the same time, or the time saved for the same work', () => {
+    expect(gainOf('throughput_gain', before, { throughput: 125 })).toBeCloseTo(25);
+    expect(gainOf('time_saved', before, { throughput: 125 })).toBeCloseTo(20);
+    expect(gainOf('time_saved', before, { throughput: 80 })).toBeCloseTo(-25);
+  });
+
+  it('is positive where a latency is shorter', () => {
+    expect(gainOf('wake_p99_saved', before, { wake_p99: 30 })).toBeCloseTo(25);
+  });
+
+  it('is no number where one of the runs measured nothing', () => {
+    expect(gainOf('request_p99_saved', before, before)).toBeNaN();
   });
 });

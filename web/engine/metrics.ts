@@ -109,6 +109,31 @@ function latencyMetrics({ headline }: MeasuredRun): Measures {
   };
 }
 
+/** A metric that compares a run with one of the first variant and the same seed, in %. */
+export interface Gain {
+  /** The metric it is made from. */
+  readonly of: string;
+  readonly gain: (before: number, now: number) => number;
+}
+
+const saved = (before: number, now: number): number => 100 * (1 - now / before);
+
+/** By name. Published tables write a shorter time as so many per cent of the old one saved. */
+export const gains: Readonly<Record<string, Gain>> = {
+  throughput_gain: { of: 'throughput', gain: (before, now) => 100 * (now / before - 1) },
+  time_saved: { of: 'throughput', gain: (before, now) => saved(1 / before, 1 / now) },
+  wake_p99_saved: { of: 'wake_p99', gain: saved },
+  request_p99_saved: { of: 'request_p99', gain: saved },
+};
+
+export const isGain = (metric: string): boolean => Object.hasOwn(gains, metric);
+
+/** A gain of a run against its first variant; NaN where one of them measured nothing. */
+export function gainOf(metric: string, before: Measures, now: Measures): number {
+  const { of, gain } = gains[metric]!;
+  return gain(before[of] ?? Number.NaN, now[of] ?? Number.NaN);
+}
+
 /** Metrics of the whole run; all of the measured window. */
 export function runMetrics(result: MeasuredRun): Measures {
   const { headline, rows } = result;

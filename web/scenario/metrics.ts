@@ -23,11 +23,18 @@ export const metrics: readonly Metric[] = [
   metric('busy_share', '%', 'share of CPU time that is not idle'),
   metric('throughput', '1/s', 'units of work finished a second of simulated time'),
   metric('throughput_gain', '%', 'throughput relative to that of the first variant, minus 100 %'),
+  metric(
+    'time_saved',
+    '%',
+    'time for a unit of work that is saved against the first variant: published as a shorter run',
+  ),
   metric('wake_latency', 'ns', 'mean time from wake-up to running'),
   metric('wake_p50', 'ns', 'median wake-up latency as the workload itself measures it'),
   metric('wake_p99', 'ns', '99 % of wake-up latencies, as the workload measures them, are below'),
+  metric('wake_p99_saved', '%', 'how much shorter wake_p99 is than with the first variant'),
   metric('request_p50', 'ns', 'median latency of a request'),
   metric('request_p99', 'ns', '99 % of requests take less'),
+  metric('request_p99_saved', '%', 'how much shorter request_p99 is than with the first variant'),
   metric(
     'zone_lock_share',
     '%',

@@ -16,6 +16,8 @@ export type Parameter =
       readonly name: string;
       readonly what: string;
       readonly choices: readonly string[];
+      /** True: a scenario may leave it out, which is the first. */
+      readonly optional?: true;
     };
 
 /** Parameter values by name, as the core counts them: integers, ns, index of a choice. */
@@ -71,3 +73,12 @@ export const choice = (name: string, what: string, ...choices: string[]): Parame
 
 /** The longest quantum or interval: fits the core's 32-bit parameter with room. */
 export const LONGEST_NS = 1_000_000_000;
+
+/** A choice that a scenario may leave out, which is the first. */
+export const optionalChoice = (name: string, what: string, ...choices: string[]): Parameter => ({
+  kind: 'choice',
+  name,
+  what,
+  choices,
+  optional: true,
+});

@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { ScenarioError } from './error.ts';
 import { fairWorkloads } from './fair-workloads.ts';
-import { distinguished, integer, oneOf, record, time } from './fields.ts';
+import { distinguished, integer, oneOf, optional, record, time } from './fields.ts';
 import { NODES, TASKS } from './limits.ts';
 import type { Machine } from './topology.ts';
 import { timeNs } from './units.ts';
@@ -169,7 +169,7 @@ export function workloadNamed(name: string): Workload {
   return found;
 }
 
-function parameterSchema(parameter: Parameter): v.GenericSchema<string | number> {
+function valueSchema(parameter: Parameter): v.GenericSchema<string | number> {
   switch (parameter.kind) {
     case 'integer':
       return integer(parameter.low, parameter.high, parameter.what);
@@ -179,6 +179,11 @@ function parameterSchema(parameter: Parameter): v.GenericSchema<string | number>
       return oneOf(parameter.choices, parameter.what);
   }
 }
+
+const isOptional = (parameter: Parameter) => parameter.kind === 'choice' && parameter.optional;
+
+const parameterSchema = (parameter: Parameter) =>
+  isOptional(parameter) ? optional(valueSchema(parameter)) : valueSchema(parameter);
 
 const workloadSchema = (workload: Workload) =>
   record(
@@ -210,7 +215,8 @@ export function workloadNumbers(settings: WorkloadSettings): Numbers {
   for (const parameter of workloadNamed(settings.name).parameters) {
     const value = settings[parameter.name]!;
     if (parameter.kind === 'choice') {
-      numbers[parameter.name] = parameter.choices.indexOf(String(value));
+      // Left out where it may be, it is the first.
+      numbers[parameter.name] = Math.max(0, parameter.choices.indexOf(String(value)));
     } else {
       numbers[parameter.name] = typeof value === 'string' ? timeNs(value) : value;
     }

@@ -10,9 +10,10 @@
 #include "sched/api.h"
 #include "workload/workload.h"
 
-enum parameter { GROUPS, FDS, BYTES, TRANSPORT, MODE };
+enum parameter { GROUPS, FDS, BYTES, TRANSPORT, MODE, PLACES };
 enum transport { PIPES, SOCKETS };
 enum mode { PROCESSES, THREADS };
+enum places { AS_FORKED, ACROSS };
 
 #define PRIO_NORMAL 120
 #define POLICY_NORMAL 0
@@ -51,9 +52,19 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
         problem = "workload.transport: must be 0 (pipes) or 1 (sockets)";
     else if (p[MODE] > THREADS)
         problem = "workload.mode: must be 0 (processes) or 1 (threads)";
+    else if (p[PLACES] > ACROSS)
+        problem = "workload.places: must be 0 (as forked) or 1 (across)";
     if (problem)
         ss_message_text(message, problem);
     return !problem;
+}
+
+static u32 llcs_of(const struct ss_world_def *def)
+{
+    u32 llcs = 0;
+    for (u32 cpu = 0; cpu < def->cpus; cpu++)
+        llcs = ss_max_u32(llcs, 1u + def->cpu_llc[cpu]);
+    return llcs;
 }
 
 static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)
@@ -62,6 +73,7 @@ static void needs(const struct ss_world_def *def, struct ss_workload_needs *need
     const bool pipes = p[TRANSPORT] == PIPES;
     *needs = (struct ss_workload_needs){.tasks = 1 + 2 * channels(p),
                                         .processes = p[MODE] == THREADS,
+                                        .affinities = p[PLACES] == ACROSS ? llcs_of(def) : 0,
                                         .pipes = OWN_PIPES + (pipes ? channels(p) : 0),
                                         .sockets = pipes ? 0 : channels(p)};
 }
@@ -157,7 +169,8 @@ struct get_ready_frame {
 };
 
 /* Says that it is ready and waits until all are: nobody reads the byte that releases them, so all
- * pollers wake at once. */
+ * pollers wake at once. Until then a task may have to stay in one cache; from now on it goes where
+ * it likes. */
 static bool get_ready(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(get_ready);
@@ -168,6 +181,8 @@ static bool get_ready(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL(pipe_write, .pipe = READY, .bytes = 1, .counted = threads);
         PATH_CALL(pipe_poll, .pipe = START);
         ss_current(w, cpu)->program[STARTED] = 1;
+        ss_current(w, cpu)->affinity = 0;
+        ss_current(w, cpu)->allowed_count = (u16)w->topology.cpus;
     }
     PATH_RETURN(0);
 }
@@ -233,6 +248,17 @@ static void join(struct ss_world *w, const struct ss_task *task)
         ss_sched_join_process(w, ss_task_id(w, task), 0);
 }
 
+/* The set of the CPUs of an LLC; 0, all CPUs, where tasks begin as forked. */
+static u32 set_of_llc(struct ss_world *w, u32 llc)
+{
+    const struct ss_topology *t = &w->topology;
+    if (parameter(w, PLACES) != ACROSS)
+        return 0;
+    for (u32 word = 0; word < t->cpu_words; word++)
+        w->affinity[(1 + llc) * t->cpu_words + word] = t->llc_cpus[llc * t->cpu_words + word];
+    return 1 + llc;
+}
+
 static void start(struct ss_world *w)
 {
     const u32 fds = parameter(w, FDS), children = 2 * channels(w->def->workload_parameter);
@@ -243,7 +269,8 @@ static void start(struct ss_world *w)
     ss_sched_place_task(w, ss_task_id(w, task), 0, creator, sizeof(struct creator_frame));
     for (u32 i = 0; i < children; i++) {
         const bool receives = i % (2 * fds) < fds;
-        task = ss_workload_task(w, 1 + i, (i32)(i / (2 * fds)), PRIO_NORMAL, POLICY_NORMAL, 0);
+        task = ss_workload_task(w, 1 + i, (i32)(i / (2 * fds)), PRIO_NORMAL, POLICY_NORMAL,
+                                set_of_llc(w, i % w->topology.llcs));
         join(w, task);
         ss_sched_place_sleeping(
             w, ss_task_id(w, task), i % w->topology.cpus, receives ? receiver : sender,

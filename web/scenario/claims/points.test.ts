@@ -46,7 +46,7 @@ describe('published points', () => {
     expect(pointsOn('workload.user', 'line_load_cycles')).toEqual([]);
   });
 
-  it('are none for another scenario or a story without claims', async () => {
+  it('are none for another scenario', () => {
     expect(
       publishedPoints(figures, {
         scenario: 'cpupri/other',
@@ -56,7 +56,6 @@ describe('published points', () => {
         line: undefined,
       }),
     ).toEqual([]);
-    expect(await claimedFigures(reader, 'cache-aware')).toEqual([]);
   });
 });
 

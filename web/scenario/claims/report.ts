@@ -1,7 +1,7 @@
 // The fidelity report: which runs the claims need, and the rows that come of them. Every published row
 // is in it, claimed or not. Who runs the runs, and where, is the caller's business.
 
-import { leadingSymbols } from '../../engine/metrics.ts';
+import { gainOf, isGain, leadingSymbols } from '../../engine/metrics.ts';
 import { fingerprint } from '../../engine/sweep/canonical.ts';
 import type { RunJob, RunMeasures } from '../../engine/sweep/measure.ts';
 import { buildDefinition, variantOf } from '../definition.ts';
@@ -346,10 +346,8 @@ function evaluate(
     const names = namesIn(own, entry, find);
     return { simulated: names.length > 0 ? { kind: 'names', names } : nothing, seed };
   }
-  const gain = (run: RunMeasures, before: RunMeasures) =>
-    100 * (run.metrics.throughput! / before.metrics.throughput! - 1);
   const value = (run: RunMeasures, at: number) =>
-    metric === 'throughput_gain' ? gain(run, base[at]!) : valueIn(run, entry, find);
+    isGain(metric) ? gainOf(metric, base[at]!.metrics, run.metrics) : valueIn(run, entry, find);
   const all = own.map((run, at) => ({ seed: seeds[at]!, value: value(run, at), at }));
   // A run in which nothing was finished has no gain.
   const found = all.filter((each): each is typeof each & { value: number } =>
@@ -357,7 +355,7 @@ function evaluate(
   );
   if (found.length === 0) return { simulated: nothing, seed };
   const differences = found.flatMap((each) => {
-    const before = metric === 'throughput_gain' ? 0 : valueIn(base[each.at]!, entry, find);
+    const before = isGain(metric) ? 0 : valueIn(base[each.at]!, entry, find);
     return before === undefined ? [] : [each.value - before];
   });
   const values = found.map((each) => each.value);

@@ -3,6 +3,7 @@
 // business.
 
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { gains } from '../../engine/metrics.ts';
 import { pngOf, saveFile, svgText } from '../../ui/picture-file.ts';
 import { withTexts } from '../../ui/png-texts.ts';
 import { Chart, type Mark, marginsOf } from './Chart.tsx';
@@ -253,8 +254,8 @@ function useCurves({ inputs }: CurvesViewProps, view: ViewName): Curve[] {
         const { asked } = input;
         if (view === 'against') return curveOf({ ...input, asked: { ...asked, against: true } });
         // The comparison computes its own changes: it wants the figure itself, of every variant.
-        const isGain = view === 'compare' && asked.metric === 'throughput_gain';
-        return curveOf(isGain ? { ...input, asked: { ...asked, metric: 'throughput' } } : input);
+        const of = view === 'compare' ? gains[asked.metric]?.of : undefined;
+        return curveOf(of ? { ...input, asked: { ...asked, metric: of } } : input);
       }),
     [inputs, view],
   );

@@ -1,6 +1,7 @@
 // What a curve is made of: simulated points with what their seeds say together, published points
 // beside them, and the error where both stand at one place. Numbers only; drawing is Chart.tsx's.
 
+import { gains, isGain } from '../../engine/metrics.ts';
 import type { FinishedPair, PairRuns } from '../../engine/sweep/collect.ts';
 import type { AxisValue } from '../../engine/sweep/grid.ts';
 import type { RunMeasures } from '../../engine/sweep/measure.ts';
@@ -89,11 +90,6 @@ function valueIn(run: RunMeasures, { metric, line }: Question): number | undefin
   return Number.isFinite(value) ? value : undefined;
 }
 
-function gainOver(base: number | undefined, value: number | undefined): number | undefined {
-  if (base === undefined || value === undefined || base === 0) return undefined;
-  return 100 * (value / base - 1);
-}
-
 /** What a curve asks of the pairs. */
 export interface Asked extends Question {
   /** True: every variant against the first, seed by seed, in %. */
@@ -101,7 +97,7 @@ export interface Asked extends Question {
 }
 
 /** A gain is against the first variant already. */
-const isGain = ({ metric, against }: Asked): boolean => against || metric === 'throughput_gain';
+const isCompared = ({ metric, against }: Asked): boolean => against || isGain(metric);
 
 function measuredIn(
   runs: PairRuns,
@@ -109,9 +105,14 @@ function measuredIn(
   first: string,
   asked: Asked,
 ): number | undefined {
-  const question = asked.metric === 'throughput_gain' ? { ...asked, metric: 'throughput' } : asked;
+  const question = { ...asked, metric: gains[asked.metric]?.of ?? asked.metric };
   const value = valueIn(runs[variant]!, question);
-  return isGain(asked) ? gainOver(valueIn(runs[first]!, question), value) : value;
+  if (!isCompared(asked)) return value;
+  const base = valueIn(runs[first]!, question);
+  if (base === undefined || value === undefined || base === 0) return undefined;
+  // Any other figure is compared as throughput is: by how much it is more.
+  const { gain } = gains[asked.metric] ?? gains.throughput_gain!;
+  return gain(base, value);
 }
 
 /** Published points against the first variant, where both are published at one place. */
@@ -152,14 +153,14 @@ function nearestSeed(samples: readonly Sample[], median: number): number {
 export function curveOf(input: CurveInput): Curve {
   const { xs, cells, variants, pairs, asked } = input;
   const first = variants[0]!.id;
-  const unit = isGain(asked) ? '%' : input.unit;
+  const unit = isCompared(asked) ? '%' : input.unit;
   const placed = input.published.flatMap((point) => {
     const at = xs.findIndex((x) => isSame(x, point.x));
     return at < 0 ? [] : [{ ...point, at }];
   });
-  const isOwnGain = asked.metric === 'throughput_gain';
+  const isOwnGain = isGain(asked.metric);
   const published = asked.against && !isOwnGain ? publishedAgainst(placed, first) : placed;
-  const compared = isGain(asked) ? variants.slice(1) : variants;
+  const compared = isCompared(asked) ? variants.slice(1) : variants;
   const series = compared.map(({ id, label }) => ({
     variant: id,
     label,

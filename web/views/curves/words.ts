@@ -1,5 +1,6 @@
 // The words of the curves: sentences that state what is seen, with numbers rounded as a person would.
 
+import { isGain } from '../../engine/metrics.ts';
 import { formatTime } from '../../scenario/index.ts';
 import { axisText, type Curve, type DrawnPublished, type SimulatedPoint } from './curve.ts';
 
@@ -16,8 +17,7 @@ export function figure(value: number, unit: string, signed = false): string {
 }
 
 /** True for a unit whose values are changes. */
-export const isChange = (metric: string, against: boolean): boolean =>
-  against || metric === 'throughput_gain';
+export const isChange = (metric: string, against: boolean): boolean => against || isGain(metric);
 
 /** A published number with the digits it was published with: rounding it would change the record. */
 function asPublished(value: number, unit: string, signed: boolean): string {
