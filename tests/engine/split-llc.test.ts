@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { LATENCY } from '../../web/engine/abi.gen.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
@@ -85,5 +86,26 @@ describe('schbench beside a bound kernel thread', () => {
     ['a worker that ran a moment ago', { 'workload.work': '200 us', 'workload.sleep': '200 us' }],
   ])('stays apart with %s', async (_, settings) => {
     expect(await areTogether('A', settings)).toBe(false);
+  });
+});
+
+describe('WAKE_AFFINE', () => {
+  /** The 99th percentile of wake-up latencies with so many workers, ns. */
+  async function p99(variant: string, workers: number): Promise<number> {
+    const overrides = [
+      { path: 'workload.workers', value: workers },
+      { path: 'duration', value: '60 ms' },
+    ];
+    const opened = await loadScenario('split-llc/hint-turns-harmful', reader, overrides);
+    const world = World.create(await openWasm(core), buildDefinition(opened, variant));
+    world.step(60_000_000);
+    world.refresh();
+    return world.latencies().at(LATENCY.WAKE).p99;
+  }
+
+  it('helps eight workers, and lets one of sixteen wait for the spin of another', async () => {
+    expect(await p99('B', 8)).toBeLessThan(await p99('A', 8));
+    expect(await p99('A', 16)).toBeLessThan(100_000);
+    expect(await p99('B', 16)).toBeGreaterThan(1_000_000);
   });
 });

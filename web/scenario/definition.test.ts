@@ -82,6 +82,10 @@ describe('what this room and the core must agree on', () => {
     expect([code('HINT_FORK_SPREAD'), code('HINT_WAKE_HOLD'), code('HINT_WAKE_WIDE')]).toEqual([
       2, 8, 16,
     ]);
+    expect(await rules({ 'hints.intent': 'efficient' })).toMatchObject({ task_hints: 5 });
+    expect(await rules({ 'hints.intent': 'tail-latency' })).toMatchObject({ task_hints: 25 });
+    const both = await refusal(() => rules({ 'hints.intent': 'background', 'hints.fork': 'none' }));
+    expect(both.path).toBe('variants[1].kernel.hints');
     const refused = await refusal(() => rules({ numa_imbalance: 'v4.0' }));
     expect(refused.path).toBe('variants[1].kernel.numa_imbalance');
     const allowance = await refusal(() => rules({ imb_numa_nr: 0 }));

@@ -23,6 +23,7 @@ import {
   forkTieBreaks,
   hintOverloads,
   idleSearches,
+  intents,
   type Kernel,
   type Layout,
   newidleFailCosts,
@@ -133,15 +134,16 @@ export function buildDefinition(opened: OpenedScenario, variantId: string): Defi
 }
 
 function placementKernel({ hints, ...kernel }: Kernel) {
+  const single = hints?.intent ? intents[hints.intent] : hints;
   return {
     numa_imbalance: numaImbalances.indexOf(kernel.numa_imbalance ?? 'v6.0'),
     imb_numa_nr: kernel.imb_numa_nr ?? 0,
     idle_search: idleSearches.indexOf(kernel.idle_search ?? 'util'),
     fork_tie_break: forkTieBreaks.indexOf(kernel.fork_tie_break ?? 'local'),
     task_hints:
-      forkHints[hints?.fork ?? 'none'] +
-      wakeHints[hints?.wake ?? 'none'] +
-      (hints?.wide ? WAKE_WIDE : 0),
+      forkHints[single?.fork ?? 'none'] +
+      wakeHints[single?.wake ?? 'none'] +
+      (single?.wide ? WAKE_WIDE : 0),
     hint_overload: hintOverloads.indexOf(hints?.overload ?? 'nr_running'),
   };
 }

@@ -131,30 +131,60 @@ export const forkHints = { none: 0, affine: 1, spread: 2 } as const;
 export const wakeHints = { none: 0, affine: 4, hold: 8 } as const;
 export const WAKE_WIDE = 16;
 
-const hintsSchema = record(
-  {
-    fork: optional(
-      oneOf(
-        Object.keys(forkHints) as (keyof typeof forkHints)[],
-        'where children should start (none)',
-      ),
+/**
+ * What a program wants, as a kernel could ask it, and the hints that serve it best here. The names are
+ * those the slides quote; no kernel defines what they do, the combinations are this project's.
+ */
+export const intents = {
+  'tail-latency': { fork: 'affine', wake: 'hold', wide: true },
+  throughput: { fork: 'spread', wake: 'hold', wide: false },
+  interactive: { fork: 'none', wake: 'affine', wide: false },
+  'non-interactive': { fork: 'spread', wake: 'none', wide: false },
+  background: { fork: 'affine', wake: 'hold', wide: false },
+  efficient: { fork: 'affine', wake: 'affine', wide: false },
+} as const;
+type Intent = keyof typeof intents;
+
+const singleHints = {
+  fork: optional(
+    oneOf(
+      Object.keys(forkHints) as (keyof typeof forkHints)[],
+      'where children should start (none)',
     ),
-    wake: optional(
-      oneOf(
-        Object.keys(wakeHints) as (keyof typeof wakeHints)[],
-        'where sleepers should wake (none)',
-      ),
+  ),
+  wake: optional(
+    oneOf(
+      Object.keys(wakeHints) as (keyof typeof wakeHints)[],
+      'where sleepers should wake (none)',
     ),
-    wide: optional(flag('a wake-up that finds its cache busy searches the node, too (false)')),
-    overload: optional(
-      oneOf(
-        hintOverloads,
-        'what makes a cache too busy for hints to keep tasks in it (nr_running)',
+  ),
+  wide: optional(flag('a wake-up that finds its cache busy searches the node, too (false)')),
+  overload: optional(
+    oneOf(hintOverloads, 'what makes a cache too busy for hints to keep tasks in it (nr_running)'),
+  ),
+};
+
+const hintsSchema = v.pipe(
+  record(
+    {
+      intent: optional(
+        oneOf(
+          Object.keys(intents) as Intent[],
+          'what the tasks want, instead of single hints: a combination of them that this project chose',
+        ),
       ),
-    ),
-  },
-  'hints that the tasks of the workload get as from a process that wraps it',
+      ...singleHints,
+    },
+    'hints that the tasks of the workload get as from a process that wraps it',
+  ),
+  rule(
+    ({ intent, fork, wake, wide }) =>
+      intent === undefined || (fork === undefined && wake === undefined && wide === undefined),
+    'has an intent beside single hints',
+    'write either intent, or fork, wake and wide',
+  ),
 );
+
 /** In the order of the core's NEWIDLE codes. */
 export const newidleFailCosts = ['raised', 'measured'] as const;
 
