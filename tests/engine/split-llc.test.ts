@@ -109,3 +109,37 @@ describe('WAKE_AFFINE', () => {
     expect(await p99('B', 16)).toBeGreaterThan(1_000_000);
   });
 });
+
+describe('sockets of one cache', () => {
+  /** How many of two workers share the messenger's cache; CPUs of a cache of either machine. */
+  async function sharing(platform: string, variant: string, perSocket: number, seed: number) {
+    const overrides = { platform, seed };
+    const cache = (llc: number) => (perSocket === 1 ? Math.floor(llc / 8) : llc);
+    const llcs = await llcsAt('unified-vs-split', variant, overrides, 2_000_000, 4);
+    const [messenger, ...workers] = llcs.slice(1).map(cache);
+    return workers.filter((worker) => worker === messenger).length;
+  }
+
+  it('let the first workers share the messenger’s cache without a hint, eight caches do not', async () => {
+    for (const seed of [1, 2, 3, 4, 5]) {
+      expect(await sharing('milan-2s-unified', 'A', 1, seed)).toBe(2);
+      expect(await sharing('milan-2s-nps1', 'A', 8, seed)).toBe(0);
+      expect(await sharing('milan-2s-nps1', 'B', 8, seed)).toBe(2);
+    }
+  });
+
+  it('hold a herd that overloads one of sixteen', async () => {
+    const seen: number[] = [];
+    for (const platform of ['milan-2s-nps1', 'milan-2s-unified']) {
+      const all = await llcsAt('tbench-thundering-herd', 'A', { platform }, 6_500_000, 130);
+      const llcs = all.slice(2);
+      const cache = (llc: number) => (platform === 'milan-2s-unified' ? Math.floor(llc / 8) : llc);
+      const most = Math.max(
+        ...llcs.map((llc) => llcs.filter((other) => cache(other) === cache(llc)).length),
+      );
+      seen.push(most / (platform === 'milan-2s-unified' ? 128 : 16));
+    }
+    expect(seen[0]).toBeGreaterThan(1);
+    expect(seen[1]).toBeLessThanOrEqual(1);
+  });
+});
