@@ -36,6 +36,11 @@ describe('the caption', () => {
     ]);
     expect(captionOf(crowd, codes, { visible: new Set([0]) })).toMatchObject({ cpu: 0, before: 0 });
   });
+  it('never says that nobody waits for a line because those who do are outside the picture', () => {
+    const crowd = frame([undefined, [3, 500]]);
+    const excerpt = { line: 3, visible: new Set([0]) };
+    expect(captionOf(crowd, codes, excerpt)).toMatchObject({ kind: 'waiting', cpu: 1 });
+  });
   it('speaks of the line the picture is about, also when nobody waits for it', () => {
     const crowd = frame([
       [3, 900],

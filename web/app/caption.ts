@@ -115,7 +115,9 @@ export function captionOf(frame: Frame, codes: ActivityCodes, focus: Focus = {})
   }
   const wanted = line ?? busiestLine(frame);
   if (wanted >= 0) {
-    const cpu = lastInLine(frame, wanted, visible);
+    const seen = lastInLine(frame, wanted, visible);
+    // Of a line that was asked for nothing untrue is said because the picture is only a part.
+    const cpu = seen < 0 && line !== undefined ? lastInLine(frame, line) : seen;
     if (cpu >= 0) return waitingCaption(frame, cpu);
     if (line !== undefined) return freeCaption(frame, line);
   }

@@ -57,13 +57,17 @@ export interface FirstSightEvents {
   readonly ended: () => void;
 }
 
-/** Runs the sequence from its beginning; ends by itself or when endFirstSight is called. */
+/**
+ * Runs the sequence from its beginning; ends by itself or when endFirstSight is called. While somebody
+ * has paused, the shot stays; it has its whole time again when the run goes on.
+ */
 export function beginFirstSight(
   shots: readonly StageShot[],
   catalog: Catalog,
   events: FirstSightEvents,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let goOn = () => {};
   const next = (index: number) => {
     const shot = shots[index];
     if (!shot) {
@@ -73,11 +77,16 @@ export function beginFirstSight(
     }
     if (index > 0) events.between();
     showShot(shot, index, catalog);
-    timer = setTimeout(() => next(index + 1), shot.hold);
+    goOn = () => {
+      timer = setTimeout(() => next(index + 1), shot.hold);
+    };
+    goOn();
   };
   next(0);
-  const stop = useChoice.subscribe(({ shot }) => {
-    if (shot === undefined) clearTimeout(timer);
+  const stop = useChoice.subscribe(({ shot, playing }, before) => {
+    const isStopped = before.playing && !playing;
+    if (shot === undefined || isStopped) clearTimeout(timer);
+    else if (!before.playing && playing) goOn();
   });
   return () => {
     clearTimeout(timer);

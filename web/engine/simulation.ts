@@ -201,7 +201,7 @@ export class Simulation implements VariantEngine {
     this.#pump();
   };
 
-  frameAt = (time: number, since?: number): Promise<ArrayBuffer | undefined> => {
+  frameAt = (time: number, since?: number | null): Promise<ArrayBuffer | undefined> => {
     this.#replaceOlder();
     const target = { time: this.#clamp(time) };
     this.#playhead = target;
@@ -281,10 +281,14 @@ export class Simulation implements VariantEngine {
 
   // ---- what the calls do, in slices ---------------------------------------------------------------
 
-  *#show(go: Sliced<unknown>, since = this.#shown): Sliced<ArrayBuffer> {
+  *#show(
+    go: Sliced<unknown>,
+    since: number | null | undefined = this.#shown,
+  ): Sliced<ArrayBuffer> {
     yield* go;
     const { world, time } = this.#cursor;
-    const draft = captureFrame(world, { time, headTime: this.#head.time, since });
+    const options = { time, headTime: this.#head.time, since: since ?? undefined };
+    const draft = captureFrame(world, options);
     this.#shown = draft.counters.records;
     return encodeFrame(draft);
   }

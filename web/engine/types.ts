@@ -471,9 +471,10 @@ export interface VariantEngine {
   readonly setLead: (ns: number) => void;
   /**
    * The moment at `time` (clamped to 0 .. duration) as the buffer of a Frame; see decodeFrame. `since`:
-   * the records of the frame it goes on from, if that is not the one given last.
+   * the records of the frame it goes on from, if that is not the one given last; null: from none, it
+   * is a jump.
    */
-  readonly frameAt: (time: number, since?: number) => Promise<ArrayBuffer | undefined>;
+  readonly frameAt: (time: number, since?: number | null) => Promise<ArrayBuffer | undefined>;
   /** The moment just after the next (+1) or previous (-1) record that passes the filter. */
   readonly stepEvent: (by: 1 | -1, filter?: StepFilter) => Promise<ArrayBuffer | undefined>;
   /** The same for decisions (fork, wake-up, push, pull ...). */

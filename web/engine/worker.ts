@@ -49,7 +49,7 @@ function withArrays<Answer extends object>(answer: Answer): Answer {
 function transferring(engine: VariantEngine): VariantEngine {
   return {
     ...engine,
-    frameAt: async (time) => whole(await engine.frameAt(time)),
+    frameAt: async (time, since) => whole(await engine.frameAt(time, since)),
     stepEvent: async (by, filter) => whole(await engine.stepEvent(by, filter)),
     stepDecision: async (by, filter) => whole(await engine.stepDecision(by, filter)),
     timelineWindow: async (query) => withArrays(await engine.timelineWindow(query)),

@@ -9,6 +9,7 @@ import type { Side } from './types.ts';
 /** An engine whose state at a moment is the moment itself; events happen every 10 ns. */
 class Clockwork {
   asked: number[] = [];
+  jumps: boolean[] = [];
   at = 0;
   head = 10_000;
   lead = 0;
@@ -26,8 +27,9 @@ class Clockwork {
     setLead: async (ns: number) => {
       this.lead = ns;
     },
-    frameAt: async (time: number) => {
+    frameAt: async (time: number, since?: number | null) => {
       this.asked.push(time);
+      this.jumps.push(since === null);
       if (this.broken) throw new Error(this.broken);
       return this.#buffer(time);
     },
@@ -162,6 +164,15 @@ describe('moving the playhead', () => {
     }
     conductor.seek(-5);
     expect(conductor.time).toBe(0);
+  });
+  it('begins anew where a drag ends, and goes on from there', async () => {
+    const { conductor, works, pictures, settle } = stage();
+    await settle();
+    await pictures(3);
+    works.A.jumps = [];
+    conductor.seek(5_000);
+    await pictures(3);
+    expect(works.A.jumps).toEqual([true, false, false]);
   });
   it('steps to the next and the previous event and takes the other side along', async () => {
     const { conductor, pictures, settle, shown } = stage();

@@ -29,6 +29,8 @@ interface Lane {
   connection: ConductedVariant | undefined;
   /** The latest delivered. */
   frame: Frame | undefined;
+  /** Seeks there had been when it was asked for. */
+  seeks: number;
   status: RunStatus | undefined;
   headline: Headline | undefined;
   failure: string | undefined;
@@ -82,6 +84,7 @@ function newLane(): Lane {
     begun: false,
     connection: undefined,
     frame: undefined,
+    seeks: 0,
     status: undefined,
     headline: undefined,
     failure: undefined,
@@ -106,6 +109,8 @@ export class Conductor {
   #closed = false;
   /** Counts jumps of the playhead, so that a step notices a jump made while it was under way. */
   #jumps = 0;
+  /** Counts the moves of the playhead alone: what is shown then does not go on from what was. */
+  #seeks = 0;
   /** Counts changes of what has to be shown at the same moment: a side came, went or began anew. */
   #changes = 0;
   /** Gives up waiting for the step that is under way. */
@@ -189,6 +194,7 @@ export class Conductor {
   /** Moves the playhead to `time` (ns), exactly; a drag may call this as often as it likes. */
   seek(time: number): void {
     this.#time = Math.round(Math.min(Math.max(0, time), this.#options.duration));
+    this.#seeks += 1;
     this.#jump();
     this.#lookAgain();
     this.#publish();
@@ -361,8 +367,10 @@ export class Conductor {
       const lane = this.#lanes[side];
       const life = lane.life;
       try {
+        const seeks = this.#seeks;
         const buffer = await Promise.race([this.#frameOf(lane, time), lane.gone]);
         if (!buffer || life !== lane.life) return undefined;
+        lane.seeks = seeks;
         return [side, decodeFrame(buffer)];
       } catch (error) {
         this.#fail(side, life, error);
@@ -373,9 +381,13 @@ export class Conductor {
     return frames.filter((answer) => answer !== undefined);
   }
 
-  /** The frame goes on from the one delivered last: one that was dropped counts for nothing. */
-  #frameOf({ connection, frame }: Lane, time: number): Promise<ArrayBuffer | undefined> {
-    return connection!.engine.frameAt(time, frame?.counters.records);
+  /**
+   * The frame goes on from the one delivered last: one that was dropped counts for nothing. After a seek
+   * it goes on from none, so that a moment looks the same whichever way it was reached.
+   */
+  #frameOf({ connection, frame, seeks }: Lane, time: number): Promise<ArrayBuffer | undefined> {
+    const isJump = seeks !== this.#seeks;
+    return connection!.engine.frameAt(time, isJump ? null : frame?.counters.records);
   }
 
   #deliver(frames: readonly [Side, Frame][]): void {

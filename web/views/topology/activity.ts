@@ -46,6 +46,17 @@ export function sharesOf(rates: Float64Array, shares: Float32Array): void {
   }
 }
 
+/** The first kind of the ledger that counts as each activity. */
+const activityKind = activities.map((_, activity) => kindActivity.indexOf(activity));
+
+/** What every CPU does at a moment, as rates of the ledger: one of its kinds takes the whole time. */
+export function ledgerNow({ cpus }: Pick<Frame, 'cpus'>, rates: Float64Array): void {
+  rates.fill(0);
+  for (let cpu = 0; cpu < cpus.count; cpu++) {
+    rates[cpu * ledgerKinds.length + activityKind[cpus.activity[cpu]!]!] = 1;
+  }
+}
+
 /** What the CPUs of every LLC do at a moment. */
 export interface LlcCounts {
   /** [llc * activities + activity]: CPUs. */

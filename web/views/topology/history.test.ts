@@ -41,6 +41,24 @@ describe('History', () => {
   });
 });
 
+describe('a jump', () => {
+  it('shows a moment as it is shown at first, whatever was on stage before', () => {
+    const run = new ToyRun(catalog, { quantum: 4_000, seed: 3 });
+    const settings = { ...defaultSettings, tempo: 'summary' } as const;
+    const history = new History(catalog, settings);
+    for (let i = 0; i < 50; i++) history.add(run.at(1_000_000 + i * 300), i);
+    const jump = { ...run.at(3_000_000), continuous: false };
+    history.add(jump, 60);
+    const fresh = new History(catalog, settings);
+    fresh.add(jump, 0);
+    const [one, other] = [history.snapshot()!, fresh.snapshot()!];
+    expect(one.rates).toEqual(other.rates);
+    expect(one.rates.some((rate) => rate > 0)).toBe(true);
+    expect(one.shares).toEqual(other.shares);
+    expect(one.fullRate).toBe(other.fullRate);
+  });
+});
+
 describe('reselect', () => {
   it('shows the queue of a line selected while the run stands still', () => {
     const settings = { ...defaultSettings };

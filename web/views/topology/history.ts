@@ -3,7 +3,7 @@
 
 import type { Catalog, Frame } from '../../engine/types.ts';
 import { ledgerKinds } from '../../engine/types.ts';
-import { activities, sharesOf } from './activity.ts';
+import { activities, ledgerNow, sharesOf } from './activity.ts';
 import { Flights } from './flights.ts';
 import { hottestLine, type Lane, laneOf } from './lane.ts';
 import { LineRates } from './line-rates.ts';
@@ -76,8 +76,6 @@ export class History {
   add(frame: Frame, wall: number): void {
     this.#frame = frame;
     const { selection, tempo } = this.#settings;
-    this.#transferRates.add(frame.time, frame.transfers, frame.continuous);
-    this.#ledgerRates.add(frame.time, frame.ledger, frame.continuous);
     this.#flights.add(frame, selection.group ?? -1);
     this.#transfers.add(
       frame,
@@ -85,8 +83,26 @@ export class History {
       tempo === 'follow' ? (transfer) => this.#isWanted(transfer) : undefined,
     );
     this.#misses.add(frame);
+    this.#addRates(frame);
     this.#lineRates?.add(frame, this.#misses);
     this.#look(frame, wall);
+  }
+
+  /** After a jump everything is of the moment and of the records that come with it. */
+  #addRates(frame: Frame): void {
+    const { time, transfers, ledger } = frame;
+    if (frame.continuous) {
+      this.#transferRates.add(time, transfers);
+      this.#ledgerRates.add(time, ledger);
+      return;
+    }
+    this.wantedRate = 0;
+    const counts = new Float64Array(transfers.length);
+    const span = this.#misses.count(counts, this.#catalog.topology.llcs, time);
+    this.#transferRates.restart(time, transfers, counts, span);
+    const now = new Float64Array(ledger.length);
+    ledgerNow(frame, now);
+    this.#ledgerRates.restart(time, ledger, now, 1);
   }
 
   /** The selection has changed, perhaps while the run stands still. */

@@ -7,9 +7,6 @@ import type { Catalog, Frame } from '../../engine/types.ts';
 import { lineOfAddress, memorySupplier, type RecentMisses } from './misses.ts';
 import { SmoothRates } from './rates.ts';
 
-/** The past shows a rate at once if so many misses of any line are remembered. */
-const fewestMisses = 32;
-
 export class LineRates {
   readonly line: number;
   /** Transfers per ns, [from LLC * llcs + to LLC]. */
@@ -40,15 +37,13 @@ export class LineRates {
     const { records } = frame;
     const scale = (records.count + records.dropped) / records.count;
     for (let i = 0; i < records.count; i++) this.#count(frame, i, scale);
-    this.#smooth.add(frame.time, this.#counts, true);
+    this.#smooth.add(frame.time, this.#counts);
   }
 
   #restart(misses: RecentMisses, time: number): void {
     this.#counts.fill(0);
-    const span = time - misses.since;
-    const known = misses.count >= fewestMisses && span > 0;
-    if (known) misses.countLine(this.line, this.#counts, this.#llcs);
-    this.#smooth.restart(time, this.#counts, known ? span : 1);
+    const span = misses.count(this.#counts, this.#llcs, time, this.line);
+    this.#smooth.restart(time, this.#counts, this.#counts, span);
   }
 
   #count(frame: Frame, i: number, scale: number): void {

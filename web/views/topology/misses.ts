@@ -3,6 +3,8 @@
 import { RECORD } from '../../engine/abi.gen.ts';
 import type { Catalog, Frame } from '../../engine/types.ts';
 
+/** The past shows a rate at once if so many misses of any line are remembered. */
+const fewestMisses = 32;
 /** Enough for the slowest of hot lines to show a pattern; 256 KiB. */
 const capacity = 16_384;
 
@@ -40,23 +42,20 @@ export class RecentMisses {
     }
   }
 
-  /** Misses remembered, of all lines. */
-  get count(): number {
-    return this.#count;
-  }
-
-  /** Simulated ns of the oldest; NaN if there is none. */
-  get since(): number {
-    if (this.#count === 0) return Number.NaN;
-    return this.#time[(this.#next - this.#count + capacity) % capacity]!;
-  }
-
-  /** Adds up the transfers of one line into `counts`, [from LLC * llcs + to LLC]. */
-  countLine(line: number, counts: Float64Array, llcs: number): void {
+  /**
+   * Adds up transfers into `counts`, [from LLC * llcs + to LLC]: of one line, of all if left out. Gives
+   * the ns until `time` in which they happened; counts nothing where too few misses are remembered.
+   */
+  count(counts: Float64Array, llcs: number, time: number, line?: number): number {
+    const oldest = this.#time[(this.#next - this.#count + capacity) % capacity]!;
+    const span = time - oldest;
+    if (this.#count < fewestMisses || !(span > 0)) return 1;
     for (let i = 0; i < this.#count; i++) {
       const at = (this.#next - 1 - i + capacity) % capacity;
-      if (this.#line[at] !== line || this.#from[at] === memorySupplier) continue;
+      if (line !== undefined && this.#line[at] !== line) continue;
+      if (this.#from[at] === memorySupplier) continue;
       counts[this.#from[at]! * llcs + this.#to[at]!]!++;
     }
+    return span;
   }
 }

@@ -16,26 +16,21 @@ function freshness(dt: number): number {
 export class SmoothRates {
   readonly rates: Float64Array;
   readonly #last: Float64Array;
-  #time = -1;
+  #time = 0;
 
   constructor(counters: number) {
     this.rates = new Float64Array(counters);
     this.#last = new Float64Array(counters);
   }
 
-  /**
-   * Takes the counters at simulated `time` (ns). The first moment gives the mean since the start of
-   * the run; a jump (`continuous` false) gives the mean between the two moments, in either direction.
-   */
-  add(time: number, counters: ArrayLike<number>, continuous: boolean): void {
+  /** Takes the counters at simulated `time` (ns), which goes on from the moment taken before. */
+  add(time: number, counters: ArrayLike<number>): void {
     const { rates } = this;
-    const dt = Math.abs(time - this.#time);
-    if (this.#time < 0) {
-      if (time > 0) for (let i = 0; i < rates.length; i++) rates[i] = counters[i]! / time;
-    } else if (dt > 0) {
-      const share = continuous && time > this.#time ? freshness(dt) : 1;
+    const dt = time - this.#time;
+    if (dt > 0) {
+      const share = freshness(dt);
       for (let i = 0; i < rates.length; i++) {
-        const rate = Math.abs(counters[i]! - this.#last[i]!) / dt;
+        const rate = (counters[i]! - this.#last[i]!) / dt;
         rates[i]! += (rate - rates[i]!) * share;
       }
     }
@@ -43,9 +38,17 @@ export class SmoothRates {
     this.#last.set(counters);
   }
 
-  /** Starts anew at `time` with what `counters` counted over the last `span` ns. */
-  restart(time: number, counters: ArrayLike<number>, span: number): void {
-    for (let i = 0; i < this.rates.length; i++) this.rates[i] = counters[i]! / span;
+  /**
+   * Starts anew at `time`, where the counters stand at `counters`, with what was `counted` over the last
+   * `span` ns: what was shown before says nothing, so that a moment looks the same from wherever one came.
+   */
+  restart(
+    time: number,
+    counters: ArrayLike<number>,
+    counted: ArrayLike<number>,
+    span: number,
+  ): void {
+    for (let i = 0; i < this.rates.length; i++) this.rates[i] = counted[i]! / span;
     this.#time = time;
     this.#last.set(counters);
   }

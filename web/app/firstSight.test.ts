@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Catalog } from '../engine/types.ts';
+import type { StageShot } from './content.ts';
+import { beginFirstSight } from './firstSight.ts';
+import { choose, useChoice } from './store.ts';
+
+const shot = (rate: number): StageShot =>
+  ({ frame: { of: 'machine' }, rate, hold: 1000, caption: '' }) as unknown as StageShot;
+const shown = () => useChoice.getState().shot;
+
+describe('the first-sight sequence', () => {
+  let stop: () => void = () => {};
+  beforeEach(() => {
+    vi.useFakeTimers();
+    choose({ playing: true, shot: undefined });
+    const events = { between: () => {}, ended: () => {} };
+    stop = beginFirstSight([shot(1), shot(2), shot(3)], {} as Catalog, events);
+  });
+  afterEach(() => {
+    stop();
+    vi.useRealTimers();
+    choose({ playing: false, shot: undefined });
+  });
+
+  it('goes from shot to shot and ends by itself', () => {
+    expect(shown()).toBe(0);
+    vi.advanceTimersByTime(1500);
+    expect(shown()).toBe(1);
+    vi.advanceTimersByTime(2000);
+    expect(shown()).toBeUndefined();
+  });
+  it('stays with a shot while somebody has paused, and gives it its whole time again', () => {
+    vi.advanceTimersByTime(500);
+    choose({ playing: false });
+    vi.advanceTimersByTime(60_000);
+    expect(shown()).toBe(0);
+    choose({ playing: true });
+    vi.advanceTimersByTime(900);
+    expect(shown()).toBe(0);
+    vi.advanceTimersByTime(200);
+    expect(shown()).toBe(1);
+  });
+});
