@@ -13,7 +13,12 @@ const virtual = 'virtual:story-pictures';
 const resolved = `\0${virtual}`;
 
 /** The scenario that stands for a story, where not the first of the story does. */
-const flagships = { cpupri: 'cpupri/ffmpeg-480', 'page-lists': 'pcp/skylake-ex' };
+const flagships = {
+  cpupri: 'cpupri/ffmpeg-480',
+  'page-lists': 'pcp/skylake-ex',
+  'cache-aware': 'cache-aware/two-pairs',
+  'split-llc': 'split-llc/node-fills-up',
+};
 
 /** ns: long enough that everybody is at work, short enough that a build takes seconds. */
 const moment = 3_000_000;

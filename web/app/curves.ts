@@ -80,13 +80,21 @@ function metricOffers(
   for (const { metric, label, line } of published) add(metric, label, line);
   for (const { claimed, scenario } of figures) {
     const { metric, line } = claimed;
-    if (scenario === name) add(metric, sentence(metricNamed(metric)?.what ?? metric), line);
+    const what = sentence(metricNamed(metric)?.what ?? metric);
+    if (scenario === name) add(metric, line ? `${what}: ${lineText(line)}` : what, line);
   }
   const isPages = workload.name.startsWith('page-fault');
   for (const name of isPages ? [...ofPages, ...general] : general)
     add(name, sentence(metricNamed(name)?.what ?? name));
   return [...offers.values()];
 }
+
+/** A line as people name it: by its number in the structure, or by the field it holds. */
+const lineText = ({ structure, instance, line, field, index }: LineReference): string => {
+  const whole = instance === undefined ? structure : `${structure} ${instance}`;
+  const place = line === undefined ? field : `line ${line}`;
+  return [whole, place, index].filter((part) => part !== undefined).join(' ');
+};
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 

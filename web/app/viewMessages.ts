@@ -6,6 +6,11 @@ import type { CachelineWords } from '../views/cacheline/CachelineView.tsx';
 import type { TimelineWords } from '../views/timeline/index.ts';
 import { count, duration, moment, percent, plural, whole } from './format.ts';
 
+export const layoutNotices = {
+  forkGone:
+    'C is the layout now: the fork of the past gave way. Back in the browser brings it again.',
+} as const;
+
 export const story = {
   lesson: 'Lesson: predict first',
   headline: 'Measured against published',

@@ -281,10 +281,7 @@ export class Simulation implements VariantEngine {
 
   // ---- what the calls do, in slices ---------------------------------------------------------------
 
-  *#show(
-    go: Sliced<unknown>,
-    since: number | null | undefined = this.#shown,
-  ): Sliced<ArrayBuffer> {
+  *#show(go: Sliced<unknown>, since: number | null | undefined = this.#shown): Sliced<ArrayBuffer> {
     yield* go;
     const { world, time } = this.#cursor;
     const options = { time, headTime: this.#head.time, since: since ?? undefined };

@@ -18,6 +18,7 @@ import {
 } from '../../views/layout/index.ts';
 import { scenarioRoom } from '../content.ts';
 import { useHeadReport } from '../headReport.ts';
+import { layoutNotices } from '../messages.ts';
 import type { Side } from '../playback/playback.ts';
 import { type Session, useSession, useSummaryPart, variantOn } from '../session.ts';
 import { choose, type Stage, sidesOn, useChoice } from '../store.ts';
@@ -43,6 +44,7 @@ async function runAsC({ opened }: Session, layout: OwnLayout, runs: OwnLayout | 
   if (runs && sameLayout(runs, layout)) return choose({ stage });
   const { recipeOf, hashOfRecipe } = await scenarioRoom();
   const recipe = recipeOf(opened.recipe, { ...choice, stage });
+  if (recipe.interventions) choose({ notice: { tone: 'news', text: layoutNotices.forkGone } });
   globalThis.location.hash = hashOfRecipe({
     ...recipe,
     layout: layoutEdit('A', layout),
