@@ -36,11 +36,12 @@ describe('side panels', () => {
 });
 
 describe('an open view', () => {
-  const choice = { sizes: {}, stage: 'A | B' } as const;
+  const choice = { sizes: {}, stage: 'A | B', theme: 'dark' } as const;
   const low = { width: 1280, height: 720 };
   it('leaves machines, caption and bars their height also on a low screen', () => {
     expect(viewExtent(choice, true, low)).toEqual({ now: 306, least: 120, most: 306 });
     expect(viewExtent(choice, false, low).now).toBe(216);
+    expect(viewExtent({ ...choice, theme: 'projector' }, true, low).now).toBe(140);
     expect(viewExtent({ ...choice, sizes: { dock: 5000 } }, true, low).now).toBe(306);
   });
   it('takes half of a high screen for work, less to be glanced at', () => {

@@ -21,6 +21,8 @@ const leastView = 120;
 const besideView = 414;
 /** The same where two machines stand one above the other, in a narrow window: two pictures, taller bars. */
 const besideViewStacked = 835;
+/** In a hall words are so much larger, and bars with them. */
+const hallScale = 1.4;
 
 /** How many panels may be open: at least one, because a person asked for it. */
 export function panelsThatFit(width: number, machines: number): number {
@@ -73,13 +75,14 @@ export function panelExtent(panel: SidePanelName, choice: Open, width: number): 
 
 /** The height of an open view in a window of `width` and `height`. */
 export function viewExtent(
-  { sizes, stage }: Pick<Choice, 'sizes' | 'stage'>,
+  { sizes, stage, theme }: Pick<Choice, 'sizes' | 'stage' | 'theme'>,
   isWork: boolean,
   { width, height }: { readonly width: number; readonly height: number },
 ): Extent {
   const usual = isWork ? Math.min(576, height / 2) : Math.min(384, 0.3 * height);
   const isStacked = width < SHEET_WIDTH && sidesOn(stage).length > 1;
-  const beside = isStacked ? besideViewStacked : besideView;
+  const scale = theme === 'projector' ? hallScale : 1;
+  const beside = Math.round(scale * (isStacked ? besideViewStacked : besideView));
   return extent(sizes.dock ?? Math.max(160, usual), leastView, height - beside);
 }
 
@@ -111,5 +114,6 @@ export function usePanelExtent(panel: SidePanelName): Extent {
 export function useViewExtent(isWork: boolean): Extent {
   const [width, height] = [useWindowWidth(), useSyncExternalStore(watchWindow, heightNow)];
   const [sizes, stage] = [useChoice((choice) => choice.sizes), useChoice((choice) => choice.stage)];
-  return viewExtent({ sizes, stage }, isWork, { width, height });
+  const theme = useChoice((choice) => choice.theme);
+  return viewExtent({ sizes, stage, theme }, isWork, { width, height });
 }
