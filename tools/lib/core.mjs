@@ -19,8 +19,9 @@ const jobs = 2;
 const small = [
   /^src\/(?:ipc|workload|probe|world|race|mm)\//,
   /^src\/machine\/(?:topology|platform)/,
-  /^src\/sched\/(?:domain|root_domain|state|fair|cache|fork|affinity|setprio)/,
-  /^src\/exec\/(?:create|structures|shared)/,
+  /^src\/sched\/(?:domain|root_domain|state|fair|cache|fork|affinity|setprio|stop)/,
+  /^src\/exec\/(?:create|structures|shared|names)/,
+  /^src\/base\/(?:message|histogram|arena)/,
 ];
 const rooms = [
   'base',
