@@ -60,6 +60,9 @@ const ofPages = [
   'longest_refill_hold',
 ];
 
+/** What schbench measures of itself. */
+const ofWakeups = ['wake_p99', 'wake_p99_saved'];
+
 const metricNamed = (name: string) => allMetrics.find((metric) => metric.name === name);
 
 /** First what was published, as the scenario words it, then what every run measures. */
@@ -84,8 +87,9 @@ function metricOffers(
     if (scenario === name) add(metric, line ? `${what}: ${lineText(line)}` : what, line);
   }
   const isPages = workload.name.startsWith('page-fault');
-  for (const name of isPages ? [...ofPages, ...general] : general)
-    add(name, sentence(metricNamed(name)?.what ?? name));
+  const isWaking = workload.name.startsWith('schbench');
+  const own = [...(isPages ? ofPages : []), ...(isWaking ? ofWakeups : [])];
+  for (const name of [...own, ...general]) add(name, sentence(metricNamed(name)?.what ?? name));
   return [...offers.values()];
 }
 
