@@ -29,6 +29,7 @@ enum distance { FREE, SAME_CORE, SAME_LLC, SAME_NODE, OTHER_NODE };
 #define BETWEEN_WAKES_NS 50 /* user code of a messenger from one wake-up to the next; assumed */
 #define DEFERRED_NS 4000000 /* the tick of an idle CPU has stopped by then */
 #define FOOTPRINT_KIB 2048  /* resident, of all threads: spec "Split-LLC placement" 7.7 */
+#define MATRICES_KIB 256    /* private to a worker: spec "Workload models" 4.3 */
 #define LOCK_POLL_NS 1000   /* how often a worker tries the lock of its CPU; assumed */
 #define APART_NS 100000     /* the first cycles of workers begin apart, by at most this much */
 #define JITTER_FOURTH 4     /* a messenger sleeps up to a quarter longer */
@@ -136,6 +137,7 @@ static void needs(const struct ss_world_def *def, struct ss_workload_needs *need
     const bool locks = def->workload == SS_WORKLOAD_SCHBENCH;
     const bool placed = is_placed(def);
     *needs = (struct ss_workload_needs){.tasks = 1 + threads + placed,
+                                        .processes = 1,
                                         .affinities = placed ? SETS(def) : 0,
                                         .futexes = threads + (locks ? def->cpus : 0),
                                         .futex_words = true,
@@ -479,11 +481,21 @@ static void place_kworker(struct ss_world *w)
     ss_sched_place_sleeping(w, ss_task_id(w, task), 0, kworker, sizeof(struct kworker_frame));
 }
 
+/* Of the process; a worker of the present version has matrices of its own. */
+static u64 resident_bytes(const struct ss_world *w)
+{
+    const bool matrices = w->def->workload == SS_WORKLOAD_SCHBENCH;
+    const u64 workers = (u64)parameter(w, MESSENGERS) * parameter(w, WORKERS);
+    return (FOOTPRINT_KIB + (matrices ? workers * MATRICES_KIB : 0)) << 10;
+}
+
 static void start(struct ss_world *w)
 {
     const u32 each = 1 + parameter(w, WORKERS);
     struct ss_task *task = ss_workload_task(w, 0, -1, PRIO_NORMAL, POLICY_NORMAL, 0);
     task->footprint_kib = FOOTPRINT_KIB;
+    ss_sched_join_process(w, ss_task_id(w, task), 0);
+    ss_sched_set_memory(w, 0, resident_bytes(w));
     if (is_placed(w->def) && parameter(w, DISTANCE) != FREE)
         fill_sets(w, task);
     ss_sched_place_task(w, ss_task_id(w, task), 0, main_thread, sizeof(struct main_thread_frame));
@@ -492,6 +504,7 @@ static void start(struct ss_world *w)
         task = ss_workload_task(w, 1 + i, (i32)(i / each), PRIO_NORMAL, POLICY_NORMAL, 0);
         task->smt_1024 = works && !is_2021(w->def) ? MATRIX_SMT_1024 : 0;
         task->footprint_kib = FOOTPRINT_KIB;
+        ss_sched_join_process(w, ss_task_id(w, task), 0);
         if (is_placed(w->def) && parameter(w, DISTANCE) != FREE) {
             task->affinity = set_of(task->group, works);
             task->allowed_count = (u16)ss_bitset_count(

@@ -100,8 +100,10 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
 static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)
 {
     const u32 *p = def->workload_parameter;
-    *needs = (struct ss_workload_needs){
-        .tasks = p[THREADS] + (p[EXTERNAL] != NONE), .futexes = 1, .futex_words = true};
+    *needs = (struct ss_workload_needs){.tasks = p[THREADS] + (p[EXTERNAL] != NONE),
+                                        .processes = 1,
+                                        .futexes = 1,
+                                        .futex_words = true};
 }
 
 static u32 futex_home(const struct ss_world *w, u32 index)
@@ -236,11 +238,13 @@ static void start(struct ss_world *w)
 {
     struct ss_task *task = ss_workload_task(w, 0, 0, PRIO_NORMAL, POLICY_NORMAL, 0);
     const u32 master = ss_prng_below(&task->random, w->topology.cpus);
+    ss_sched_set_memory(w, 0, (u64)ARRAYS * parameter(w, ARRAY_KIB) << 10);
     for (u32 i = 0; i < parameter(w, THREADS); i++) {
         if (i)
             task = ss_workload_task(w, i, 0, PRIO_NORMAL, POLICY_NORMAL, 0);
         task->smt_1024 = STREAM_SMT_1024;
         task->footprint_kib = ARRAYS * parameter(w, ARRAY_KIB);
+        ss_sched_join_process(w, ss_task_id(w, task), 0);
         if (i)
             ss_sched_place_sleeping(w, ss_task_id(w, task), master, stream_thread,
                                     sizeof(struct stream_thread_frame));
