@@ -443,6 +443,28 @@ static void threads_that_talk_gather(void **state)
     done(w, def);
 }
 
+/* schbench and STREAM are one process each: its threads count, and so does their memory. */
+static void threads_of_schbench_and_stream_are_one_process(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = two_caches(0);
+    memcpy(def->workload_parameter, (uint32_t[]){1, 3, 100000, 100000, 0}, 5 * sizeof(uint32_t));
+    def->workload = SS_WORKLOAD_SCHBENCH;
+    struct ss_world *w = run_new(def, 20 * MS);
+    assert_int_equal(w->sched->cache->process[0].threads, 4); /* main has ended */
+    assert_int_equal(w->sched->cache->process[0].memory, (2048 + 3 * 256) << 10);
+    done(w, def);
+
+    def = two_caches(0);
+    memcpy(def->workload_parameter, (uint32_t[]){4, 65536, 0, 100000, 100000, 18500},
+           6 * sizeof(uint32_t));
+    def->workload = SS_WORKLOAD_STREAM;
+    w = run_new(def, 100 * MS);
+    assert_int_equal(w->sched->cache->process[0].threads, 4);
+    assert_true(preferred(w, 0) < 0); /* three arrays are more than a cache holds */
+    done(w, def);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -467,6 +489,7 @@ int main(void)
         cmocka_unit_test(epochs_count_on_one_grid_and_shares_stay_below_a_whole),
         cmocka_unit_test(a_process_that_slept_for_long_loses_its_anchor),
         cmocka_unit_test(threads_that_talk_gather),
+        cmocka_unit_test(threads_of_schbench_and_stream_are_one_process),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
