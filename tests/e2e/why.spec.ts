@@ -98,3 +98,25 @@ test('the story and the glossary pass the accessibility rules', async ({ page })
   await expect(glossary(page)).toBeVisible({ timeout: patience });
   expect(await broken()).toEqual([]);
 });
+
+test('a balance pass tells what it looked at, and each task it moved tells why it might go', async ({
+  page,
+}) => {
+  const story = await ask(page, {
+    scenario: 'split-llc/newly-idle',
+    set: { duration: '17 ms', warmup: '1 ms' },
+    playhead: '16356100ns',
+    selection: { cpu: 1 },
+  });
+  await expect(story.getByRole('heading', { name: 'A balance pass' })).toBeVisible();
+  await expect(story).toContainText('CPU 1, about to go idle, balanced its domain of');
+  await expect(story).toContainText('of CPU 4 was looked at');
+  await expect(story).toContainText('Reason: LB_MOVED.');
+  await expect(story).toContainText('1 task goes from CPU 4 to CPU 1.');
+  await inspector(page)
+    .getByRole('button', { name: /A task moved by balancing: task \d+, CPU 1/ })
+    .first()
+    .click();
+  await expect(story).toContainText('Reason: MV_OK.', { timeout: patience });
+  await expect(story).toContainText(/Task \d+ goes from CPU 4 to CPU 1\./);
+});

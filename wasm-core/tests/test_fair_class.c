@@ -354,6 +354,69 @@ static void rt_tasks_go_first_and_fair_ones_move_to_where_they_leave_room(void *
     free(def);
 }
 
+/* ---- records of load balance ----------------------------------------------------------------- */
+
+/* Counts decisions of one kind in the explain ring, those with a reason apart. */
+static uint32_t decisions(const struct ss_world *w, uint8_t decision, uint8_t reason)
+{
+    uint32_t count = 0;
+    assert_true(w->clock->explains <= w->limits.explain_records);
+    for (uint32_t i = 0; i < w->clock->explains; i++)
+        count += w->explain[i].decision == decision && (!reason || w->explain[i].reason == reason);
+    return count;
+}
+
+/* All 24 threads begin on the first of two caches; the CPUs of the other are idle. */
+static struct ss_world *run_lopsided(struct ss_world_def **def, uint64_t until)
+{
+    *def = toy(SS_WORKLOAD_SPINNERS, (uint32_t[]){1, 24, 0, 0, 0});
+    (*def)->workload_parameter[6] = 1;
+    (*def)->explain_records = 1 << 14;
+    struct ss_world *w = build_unwatched(*def);
+    run(w, until);
+    return w;
+}
+
+static void every_task_that_balancing_moves_says_why_and_every_such_pass_how_many(void **state)
+{
+    (void)state;
+    struct ss_world_def *def;
+    struct ss_world *w = run_lopsided(&def, 60 * MS);
+    uint32_t moved = 0;
+    for (uint32_t i = 0; i < w->clock->explains; i++) {
+        const struct ss_explain *e = &w->explain[i];
+        if (e->decision != SS_DECISION_BALANCE)
+            continue;
+        assert_int_equal(e->task, SS_NO_TASK);
+        assert_true(e->reason == SS_REASON_LB_MOVED ? e->candidates > 0 : !e->candidates);
+        assert_in_range(e->task_priority, 2, 8);
+        moved += e->candidates;
+    }
+    assert_true(moved >= 8);
+    assert_int_equal(decisions(w, SS_DECISION_DETACH, 0), moved);
+    assert_int_equal(decisions(w, SS_DECISION_DETACH, SS_REASON_MV_OK) +
+                         decisions(w, SS_DECISION_DETACH, SS_REASON_MV_HOT_ANYWAY),
+                     moved);
+    free(w);
+    free(def);
+}
+
+static void passes_over_even_groups_say_what_made_them_even(void **state)
+{
+    (void)state;
+    struct ss_world_def *def;
+    struct ss_world *w = run_lopsided(&def, 400 * MS);
+    const uint32_t passes = decisions(w, SS_DECISION_BALANCE, 0);
+    assert_true(passes > decisions(w, SS_DECISION_BALANCE, SS_REASON_LB_MOVED));
+    for (uint32_t i = 0; i < w->clock->explains; i++)
+        if (w->explain[i].decision == SS_DECISION_BALANCE &&
+            w->explain[i].reason >= SS_REASON_LB_LOCAL_BUSIER &&
+            w->explain[i].reason <= SS_REASON_LB_NO_CPU)
+            assert_int_equal(w->explain[i].previous, -1);
+    free(w);
+    free(def);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -369,6 +432,8 @@ int main(void)
         cmocka_unit_test(lines_of_the_fair_class_have_fields),
         cmocka_unit_test(no_cpu_idles_beside_waiting_tasks_for_long),
         cmocka_unit_test(rt_tasks_go_first_and_fair_ones_move_to_where_they_leave_room),
+        cmocka_unit_test(every_task_that_balancing_moves_says_why_and_every_such_pass_how_many),
+        cmocka_unit_test(passes_over_even_groups_say_what_made_them_even),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

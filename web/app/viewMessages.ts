@@ -172,7 +172,7 @@ export const timeline: TimelineWords = {
         : `wakes ${task} on CPU ${cpu}, before on ${from}`,
     migrate: (task, from, to) => `moves ${task} from CPU ${from} to CPU ${to}`,
     decision: (name, task, cpu) =>
-      cpu < 0 ? `${name} for ${task}: no CPU` : `${name} for ${task}: CPU ${cpu}`,
+      `${name}${task ? ` for ${task}` : ''}: ${cpu < 0 ? 'no CPU' : `CPU ${cpu}`}`,
     sleep: (task) => `${task} goes to sleep`,
   },
   duration,

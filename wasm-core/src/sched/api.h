@@ -19,7 +19,9 @@
     X(ACCOUNT_MM, "account_mm_sched")                                                              \
     X(CAN_MIGRATE_LLC, "can_migrate_llc_task")                                                     \
     X(DETACH, "detach_tasks")                                                                      \
-    X(BREAK_LLC, "alb_break_llc")
+    X(BREAK_LLC, "alb_break_llc")                                                                  \
+    X(BALANCE, "sched_balance_rq")                                                                 \
+    X(NEWIDLE, "sched_balance_newidle")
 
 #define SS_REASON_LIST(X)                                                                          \
     X(PREVIOUS_CPU_FREE, "the previous CPU runs nothing this task must wait for")                  \
@@ -63,7 +65,30 @@
     X(LLC_LEFT, "the task is moved out of the cache its process prefers")                          \
     X(LLC_KEPT, "the task stays in the cache its process prefers, which is not too busy")          \
     X(LLC_FULL, "the cache its process prefers is too busy: the task stays where it is")           \
-    X(LLC_LONE_TASK, "the only task of the CPU is in the cache it prefers: nobody may take it")
+    X(LLC_LONE_TASK, "the only task of the CPU is in the cache it prefers: nobody may take it")    \
+    X(LB_LOCAL_BUSIER, "the own group is busier than any other")                                   \
+    X(LB_AVG_LOCAL, "the own group has as much load as the busiest")                               \
+    X(LB_AVG_DOMAIN, "the own group has as much load as the domain on average")                    \
+    X(LB_PCT, "the busiest group has too little more load than the own one")                       \
+    X(LB_NOT_IDLE, "the CPU is busy, and no group has more than it can run")                       \
+    X(LB_IDLE_DIFF, "the groups have nearly equally many idle CPUs")                               \
+    X(LB_ONE_TASK, "the busiest group has one task only")                                          \
+    X(LB_NUMA_ALLOWED, "so much imbalance is left alone between nodes")                            \
+    X(LB_NO_CPU, "no CPU of the busiest group has a task to give")                                 \
+    X(LB_MOVED, "tasks were moved")                                                                \
+    X(LB_FAILED, "nothing waited there any more")                                                  \
+    X(LB_ACTIVE, "the running task is to move: the stopper of its CPU was woken")                  \
+    X(MV_OK, "the task waited, may run here and has not run for a while")                          \
+    X(MV_HOT_ANYWAY, "the task ran a moment ago, but passes before failed too often")              \
+    X(MV_RUNNING, "the task runs")                                                                 \
+    X(MV_PINNED, "the task may not run here")                                                      \
+    X(MV_KTHREAD, "the task is a kernel thread of its CPU")                                        \
+    X(MV_HINT, "a hint holds the task in its cache")                                               \
+    X(MV_DELAYED, "the task sleeps and has only not left its queue yet")                           \
+    X(MV_INELIGIBLE, "the task has had more than its share and would have to wait here")           \
+    X(MV_HOT, "the task ran a moment ago: its cache is warm")                                      \
+    X(MV_TOO_BIG, "the task is more than was to be moved")                                         \
+    X(NI_AVG_IDLE, "the CPU idles too briefly for a search to pay")
 
 enum ss_decision {
     SS_DECISION_NONE,

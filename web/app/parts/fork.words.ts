@@ -29,7 +29,7 @@ export const words = {
   tunableName: (key: string) => key.replace(/^kernel\./, '').replace(/^cache_aware\./, 'llc_'),
   value: (unit: string) => (unit === '' ? 'New value' : `New value (${unit})`),
   range: (start: number, least: number, most: number) =>
-    `The run began with ${start}; from ${least} to ${most} it can be`,
+    `${least} to ${most}; the run began with ${start}`,
   run: 'Run on as C',
   cancel: 'Cancel',
   problem: (path: string, problem: string, remedy: string) =>

@@ -15,7 +15,7 @@ export const why = {
   playing: 'It stands for the moment it was asked at; pause to ask anew.',
   before: 'Decisions before',
   decidedOn: (decision: string, task: number, cpu: number, result: number) =>
-    `${decision}: task ${task}, ${result < 0 ? 'no CPU' : `CPU ${result}`}, decided on CPU ${cpu}`,
+    `${decision}: ${task < 0 ? '' : `task ${task}, `}${result < 0 ? 'no CPU' : `CPU ${result}`}, decided on CPU ${cpu}`,
   failed: 'The replay stopped; the run itself goes on.',
 } as const;
 

@@ -27,7 +27,7 @@ export const cacheAware: readonly Entry[] = [
   entry(
     'detach-tasks',
     'detach_tasks()',
-    'Takes waiting tasks off a busy [runqueue|runqueue] for the CPU that balances. With cache-aware balancing those that prefer the destination’s [LLC|llc] are tried first.',
+    'Takes waiting tasks off a busy [runqueue|runqueue] for the CPU that balances; each leaves a record of why it may go. With cache-aware balancing those that prefer the destination’s [LLC|llc] are tried first.',
     `detach_tasks(), kernel/sched/fair.c, ${series}`,
   ),
   entry(

@@ -1,6 +1,7 @@
 // The glossary: two sentences a term, in our own words, with links to other terms in the markup of
 // web/views/explain/markup.ts. Facts of Linux 6.18 unless an entry says otherwise.
 
+import { balance } from './balance.ts';
 import { cacheAware } from './cache-aware.ts';
 import { type Entry, entry, reason } from './entry.ts';
 
@@ -698,4 +699,5 @@ export const entries: readonly Entry[] = [
   ...functions,
   ...reasons,
   ...cacheAware,
+  ...balance,
 ].sort((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }));

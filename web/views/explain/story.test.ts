@@ -10,8 +10,14 @@ const reasons = {
   none: 'no allowed CPU has a lower level: the task stays on its previous CPU',
   walk: 'the walk over overloaded CPUs is started',
   empty: "the CPU's list was empty",
+  moved: 'tasks were moved',
+  spare: 'the groups have nearly equally many idle CPUs',
+  hot: 'the task ran a moment ago: its cache is warm',
 };
-const decisions = ['', 'select_task_rq_rt', 'push_rt_task', 'pull_rt_task', 'rmqueue_bulk'];
+const decisions = [
+  ...['', 'select_task_rq_rt', 'push_rt_task', 'pull_rt_task', 'rmqueue_bulk'],
+  ...['sched_balance_rq', 'detach_tasks', 'sched_balance_newidle'],
+];
 
 /** Eight CPUs: c and c + 4 are siblings; cores 0, 1 in the first socket, 2, 3 in the second. */
 const catalog = {
@@ -166,6 +172,46 @@ describe('the story of other decisions', () => {
     expect(looked[0]).toContain('63 pages were asked for under one hold');
     expect(looked[1]).toContain('4 blocks; the largest had order 5');
     expect(chosen.at(-1)).toBe('63 pages moved.');
+  });
+});
+
+describe('the story of load balance', () => {
+  const pass = { decision: 5, task: -1, foundLevel: -1, found: [], otherPriority: 7 << 4 };
+  it('says for whom, what the groups were, what was tried and what moved', () => {
+    const told = read({
+      ...{ ...pass, reason: reasonOf('moved'), chosen: 6, previous: 2, taskPriority: 8 },
+      ...{ probed: 3, candidates: 2, refused: 1, runningPriority: 5 },
+    });
+    expect(told.title).toBe('A balance pass');
+    expect(told.asked).toEqual(['CPU 3, on behalf of CPU 6, idle, balanced its domain of 8 CPUs.']);
+    expect(told.looked).toEqual([
+      'Its own group of CPUs had CPUs to spare; of the others the busiest was overloaded.',
+      '3 waiting tasks of CPU 2 were looked at.',
+      '1 pass before this one had moved nothing.',
+    ]);
+    expect(told.chosen).toEqual([
+      'Tasks were moved. Reason: LB_MOVED.',
+      '2 tasks go from CPU 2 to CPU 6.',
+    ]);
+  });
+  it('names no source where the groups were even', () => {
+    const { looked, chosen } = read({
+      ...{ ...pass, reason: reasonOf('spare'), previous: -1, candidates: 0, runningPriority: 2 },
+    });
+    expect(looked).toHaveLength(1);
+    expect(chosen).toEqual([
+      'The groups have nearly equally many idle CPUs. Reason: LB_IDLE_DIFF.',
+      'No task moves.',
+    ]);
+  });
+  it('says of a moved task whence, and of a CPU that looks for none how long it idles', () => {
+    expect(read({ decision: 6, reason: reasonOf('hot') }).chosen[1]).toBe(
+      'Task 7 goes from CPU 0 to CPU 4.',
+    );
+    const gate = { ...pass, decision: 7, probed: 12_000, candidates: 45_000 };
+    expect(read(gate).looked).toEqual([
+      'It idles 12 µs on average; the innermost domain is expected to cost 45 µs.',
+    ]);
   });
 });
 

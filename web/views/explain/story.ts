@@ -5,7 +5,7 @@
 import { fieldAt } from '../../engine/fields.ts';
 import { type Catalog, type DecisionStory, type Explain, lineBytes } from '../../engine/types.ts';
 import { reasonCode, termOfReason } from './reasons.ts';
-import { cpu, level, type Nearness, rank, task, words } from './words.ts';
+import { balancers, cpu, groupClasses, level, type Nearness, rank, task, words } from './words.ts';
 
 /** Lines listed before "12 more lines". */
 const mostLines = 8;
@@ -155,6 +155,41 @@ function pageStory(catalog: Catalog, explain: Explain, isRefill: boolean): Told 
   };
 }
 
+/** The columns of a record of a pass; see explain_pass() of wasm-core/src/sched/fair/balance_rq.c. */
+function balanceStory(catalog: Catalog, explain: Explain): Told {
+  const { balance } = words;
+  const { previous, chosen, probed, candidates, refused } = explain;
+  const who = balancers[explain.runningPriority & 3] ?? balancers[0];
+  const forCpu = explain.runningPriority & 4 ? cpu(chosen) : undefined;
+  const group = (code: number) => groupClasses[code & 15] ?? groupClasses[0];
+  const looked = [balance.groups(group(explain.otherPriority), group(explain.otherPriority >> 4))];
+  if (previous >= 0) looked.push(balance.tried(probed, cpu(previous)));
+  if (refused > 0) looked.push(balance.failed(refused));
+  const end = candidates > 0 ? balance.moved(candidates, cpu(previous), cpu(chosen)) : balance.kept;
+  return {
+    asked: [balance.asked(cpu(explain.cpu), who, forCpu, explain.taskPriority)],
+    looked,
+    refused: [],
+    chosen: [verdict(catalog, explain), end],
+  };
+}
+
+/** A task that leaves its queue in a pass, and a CPU that does not look for one. */
+function moveStory(catalog: Catalog, explain: Explain): Told {
+  const goes = words.balance.moves(task(explain.task), cpu(explain.previous), cpu(explain.chosen));
+  return { asked: [], looked: [], refused: [], chosen: [verdict(catalog, explain), goes] };
+}
+
+function gateStory(catalog: Catalog, explain: Explain): Told {
+  const { balance } = words;
+  return {
+    asked: [balance.gate(cpu(explain.cpu))],
+    looked: [balance.idles(explain.probed, explain.candidates)],
+    refused: [],
+    chosen: [verdict(catalog, explain), balance.kept],
+  };
+}
+
 function told(catalog: Catalog, explain: Explain): Told {
   const walk = ['WALK_REQUESTED', 'WALK_RUNNING'];
   switch (catalog.decisions[explain.decision]) {
@@ -170,6 +205,12 @@ function told(catalog: Catalog, explain: Explain): Told {
       return pageStory(catalog, explain, true);
     case 'free_pcppages_bulk':
       return pageStory(catalog, explain, false);
+    case 'sched_balance_rq':
+      return balanceStory(catalog, explain);
+    case 'detach_tasks':
+      return moveStory(catalog, explain);
+    case 'sched_balance_newidle':
+      return gateStory(catalog, explain);
     default: {
       const or = (id: number) => (id < 0 ? '–' : cpu(id));
       const facts = words.generic(or(explain.chosen), or(explain.previous));

@@ -13,6 +13,21 @@ export function span(ns: number): string {
 const some = (count: number, one: string, many: string): string =>
   `${number(count)} ${count === 1 ? one : many}`;
 
+/** Who balances, by the core's balance type. */
+export const balancers = ['at a busy tick', 'idle', 'about to go idle'] as const;
+
+/** What a group of CPUs was, by the core's group class. */
+export const groupClasses = [
+  'had CPUs to spare',
+  'was fully busy',
+  'had a task too big for its CPU',
+  'had a core whose threads were both busy',
+  'preferred other CPUs',
+  'had tasks that may not move',
+  'had tasks that prefer this cache',
+  'was overloaded',
+] as const;
+
 export const cpu = (id: number): string => `[CPU ${id}|cpu:${id}]`;
 export const task = (id: number): string => (id < 0 ? 'No task' : `[Task ${id}|task:${id}]`);
 
@@ -56,8 +71,10 @@ export const words = {
     task_cache_work: 'Which cache a process prefers',
     account_mm_sched: 'A preference taken back',
     can_migrate_llc_task: 'A move refused for the sake of a cache',
-    detach_tasks: 'A task moved between caches',
+    detach_tasks: 'A task moved by balancing',
     alb_break_llc: 'A forced move refused',
+    sched_balance_rq: 'A balance pass',
+    sched_balance_newidle: 'Whether an idling CPU looks for work',
     rmqueue_bulk: 'Refill of a page list',
     free_pcppages_bulk: 'Flush of a page list',
   } as Readonly<Record<string, string>>,
@@ -92,6 +109,29 @@ export const words = {
     got: (pages: number) => `${some(pages, 'page', 'pages')} moved.`,
     work: (steps: number, order: number) =>
       `The [buddy allocator|buddy] split or merged ${some(steps, 'block', 'blocks')}; the largest had [order|page-order] ${order}.`,
+  },
+  balance: {
+    asked: (
+      by: string,
+      who: (typeof balancers)[number],
+      forCpu: string | undefined,
+      cpus: number,
+    ) =>
+      `${by}${forCpu ? `, on behalf of ${forCpu}` : ''}, ${who}, balanced its [domain|sched-domain] of ${some(cpus, 'CPU', 'CPUs')}.`,
+    groups: (own: string, busiest: string) =>
+      `Its own group of CPUs ${own}; of the others the busiest ${busiest}.`,
+    tried: (tasks: number, from: string) =>
+      `${some(tasks, 'waiting task', 'waiting tasks')} of ${from} ${tasks === 1 ? 'was' : 'were'} looked at.`,
+    failed: (passes: number) =>
+      `${some(passes, 'pass', 'passes')} before this one had moved nothing.`,
+    moved: (tasks: number, from: string, to: string) =>
+      `${some(tasks, 'task goes', 'tasks go')} from ${from} to ${to}.`,
+    kept: 'No task moves.',
+    moves: (who: string, from: string, to: string) => `${who} goes from ${from} to ${to}.`,
+    gate: (by: string) =>
+      `${by} had nothing left to run, while some [runqueue|runqueue] had more than one task.`,
+    idles: (idle: number, cost: number) =>
+      `It idles ${span(idle)} on average; the innermost [domain|sched-domain] is expected to cost ${span(cost)}.`,
   },
   search: {
     none: 'No level was looked at: the task may use one CPU only.',

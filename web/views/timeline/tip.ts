@@ -55,7 +55,7 @@ function ofMark(
   if (mark.kind === MARK.MIGRATE) return tip.migrate(task, mark.fromCpu, mark.cpu);
   if (mark.kind === MARK.SLEEP) return tip.sleep(task);
   const decision = decisions[mark.fromCpu] || String(mark.fromCpu);
-  return tip.decision(decision, task, mark.cpu);
+  return tip.decision(decision, mark.task < 0 ? undefined : task, mark.cpu);
 }
 
 function ofWait(wait: WaitHit, names: TimelineNames, { tip, duration, moment }: TimelineWords) {

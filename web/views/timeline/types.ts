@@ -107,7 +107,8 @@ export interface TimelineWords {
     readonly behind: (length: string) => string;
     readonly wake: (task: string, cpu: number, from: number) => string;
     readonly migrate: (task: string, from: number, to: number) => string;
-    readonly decision: (name: string, task: string, cpu: number) => string;
+    /** Without a task: a balance pass, and the CPU it was for. */
+    readonly decision: (name: string, task: string | undefined, cpu: number) => string;
     readonly sleep: (task: string) => string;
   };
   readonly duration: (ns: number) => string;

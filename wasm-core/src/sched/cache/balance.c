@@ -157,19 +157,15 @@ bool ss_cache_may_detach(struct ss_world *w, struct ss_cpu *cpu, struct ss_balan
     return false;
 }
 
-void ss_cache_explain_detach(struct ss_world *w, struct ss_cpu *cpu,
-                             const struct ss_balance *balance, i32 task)
+u8 ss_cache_move_reason(const struct ss_world *w, const struct ss_balance *balance, i32 task)
 {
     const struct ss_cache *cache = w->sched->cache;
     const i32 preferred = cache->task[task].preferred;
     if (preferred < 0 || shares_cache(w, balance))
-        return;
+        return SS_REASON_NONE;
     if (preferred == cache->llc[balance->dst])
-        ss_cache_explain(w, cpu, SS_DECISION_DETACH, SS_REASON_LLC_HOME, task, balance->dst,
-                         balance->src);
-    else if (preferred == cache->llc[balance->src])
-        ss_cache_explain(w, cpu, SS_DECISION_DETACH, SS_REASON_LLC_LEFT, task, balance->dst,
-                         balance->src);
+        return SS_REASON_LLC_HOME;
+    return preferred == cache->llc[balance->src] ? SS_REASON_LLC_LEFT : SS_REASON_NONE;
 }
 
 /* ---- active balance -------------------------------------------------------------------------- */

@@ -196,8 +196,8 @@ bool ss_cache_stops_detach(const struct ss_world *w, const struct ss_balance *ba
                            u32 detached);
 bool ss_cache_may_detach(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *balance,
                          i32 task);
-void ss_cache_explain_detach(struct ss_world *w, struct ss_cpu *cpu,
-                             const struct ss_balance *balance, i32 task);
+/* What the move of a task means for its cache: enum ss_reason, or SS_REASON_NONE. */
+u8 ss_cache_move_reason(const struct ss_world *w, const struct ss_balance *balance, i32 task);
 
 /* Active balance may not take what is at home. */
 bool ss_cache_vetoes(struct ss_world *w, struct ss_cpu *cpu, const struct ss_balance *balance);

@@ -188,16 +188,12 @@ void ss_sched_set_memory(struct ss_world *w, u32 process, u64 bytes)
 void ss_cache_explain(struct ss_world *w, struct ss_cpu *cpu, u32 decision, u32 reason, i32 task,
                       i32 chosen, i32 previous)
 {
-    const struct ss_explain record = {.decision = (u8)decision,
-                                      .reason = (u8)reason,
-                                      .task = task,
-                                      .chosen = chosen,
-                                      .previous = previous,
-                                      .found_level = -1,
-                                      .task_priority = w->task[task].prio,
-                                      .domain = UINT32_MAX};
-    const u32 id = ss_explain_add(w, cpu, &record);
-    ss_record(w, cpu, SS_RECORD_DECISION, (u32)task, decision, (u32)chosen, id);
+    struct ss_explain record = {.decision = (u8)decision,
+                                .reason = (u8)reason,
+                                .task = task,
+                                .chosen = chosen,
+                                .previous = previous};
+    ss_fair_explain(w, cpu, &record);
 }
 
 #ifdef SS_DEBUG

@@ -106,6 +106,7 @@ struct ss_balance {
     u8 type; /* enum ss_migration_type */
     bool all_pinned, some_pinned, dst_pinned, need_break, active, nohz;
     bool llc_refused; /* a task may not change its cache */
+    u8 reason;        /* enum ss_reason: why nothing is moved, or what became of the last task */
     i64 amount;       /* still to move, in the unit of `type` */
     u32 loop, loop_max, loop_break;
     struct ss_task_list detached; /* the last detached is at the head */
@@ -208,6 +209,10 @@ static inline u64 ss_jiffies(const struct ss_cpu *cpu)
 {
     return cpu->clock / SS_JIFFY_NS;
 }
+
+/* place.c: leaves an explain record and its mark; the caller fills decision, reason, task (or
+ * SS_NO_TASK), chosen, previous and what else it knows. */
+void ss_fair_explain(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain *record);
 
 /* The result of a placement, with the reason for its record. */
 static inline i32 ss_because(struct ss_fair_work *work, u32 reason, i32 cpu)
@@ -523,6 +528,8 @@ struct sched_balance_rq_frame {
     u32 moved;
     u8 idle;    /* enum ss_balance_type */
     u16 behalf; /* of this CPU minus one, which has no tick; 0: for itself */
+    u32 accesses_before;
+    u64 started;
 };
 /* One balance pass for this CPU at a domain. Result: tasks moved, or -1 where this CPU is not the
  * one that should balance and higher domains are to be left alone. */

@@ -38,31 +38,41 @@ static void note_pinned(const struct ss_world *w, const struct ss_cpu *cpu,
     }
 }
 
-static bool can_migrate(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *balance,
-                        i32 task)
+/* Whether the task may go, and why: enum ss_reason. */
+static u8 can_migrate(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *balance, i32 task)
 {
     const struct ss_fair *fair = w->sched->fair;
     const struct ss_cfs_rq *source = ss_cfs(w, balance->src);
     u32 failed = fair->domain[balance->domain].nr_balance_failed;
     if (fair->entity[task].delayed && balance->type != SS_MIGRATE_LOAD)
-        return false;
+        return SS_REASON_MV_DELAYED;
     if (!failed && ss_cfs(w, balance->dst)->eevdf.nr_queued &&
         !ss_entity_eligible(&source->eevdf, fair->entity, task))
-        return false;
-    if (fair->task[task].per_cpu_kthread || ss_hint_holds(w, balance, task))
-        return false;
+        return SS_REASON_MV_INELIGIBLE;
+    if (fair->task[task].per_cpu_kthread)
+        return SS_REASON_MV_KTHREAD;
+    if (ss_hint_holds(w, balance, task))
+        return SS_REASON_MV_HINT;
     if (!ss_bitset_has(ss_affinity(w, &w->task[task]), balance->dst)) {
         note_pinned(w, cpu, balance, task);
-        return false;
+        return SS_REASON_MV_PINNED;
     }
     balance->all_pinned = false;
     if (w->task[task].on_cpu)
-        return false;
+        return SS_REASON_MV_RUNNING;
     if (w->sched->cache && !ss_cache_may_detach(w, cpu, balance, task))
-        return false;
+        return SS_REASON_LLC_KEPT;
     if (balance->active || !is_hot(w, balance, task))
-        return true;
-    return failed > w->domains->domain[balance->domain].cache_nice_tries;
+        return SS_REASON_MV_OK;
+    return failed > w->domains->domain[balance->domain].cache_nice_tries ? SS_REASON_MV_HOT_ANYWAY
+                                                                         : SS_REASON_MV_HOT;
+}
+
+/* Asks, and keeps the answer. */
+static bool may_go(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *balance, i32 task)
+{
+    balance->reason = can_migrate(w, cpu, balance, task);
+    return balance->reason == SS_REASON_MV_OK || balance->reason == SS_REASON_MV_HOT_ANYWAY;
 }
 
 /* Takes what the task weighs off the amount; false if that is more than is to be moved. */
@@ -75,8 +85,10 @@ static bool fits_amount(const struct ss_world *w, struct ss_balance *balance, i3
     else if (balance->type == SS_MIGRATE_UTIL)
         size = ss_task_util(w, task);
     const bool by_number = balance->type == SS_MIGRATE_TASK || balance->type == SS_MIGRATE_LLC_TASK;
-    if (!by_number && (i64)(size >> ss_min_u32(failed, 63)) > balance->amount)
+    if (!by_number && (i64)(size >> ss_min_u32(failed, 63)) > balance->amount) {
+        balance->reason = SS_REASON_MV_TOO_BIG;
         return false;
+    }
     balance->amount -= (i64)size;
     return true;
 }
@@ -103,8 +115,13 @@ static i32 next_candidate(const struct ss_world *w, struct ss_balance *balance)
 
 static void take_off(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *balance, i32 task)
 {
-    if (w->sched->cache)
-        ss_cache_explain_detach(w, cpu, balance, task);
+    const u8 of_caches = w->sched->cache ? ss_cache_move_reason(w, balance, task) : SS_REASON_NONE;
+    struct ss_explain record = {.decision = SS_DECISION_DETACH,
+                                .reason = of_caches ? of_caches : balance->reason,
+                                .task = task,
+                                .chosen = balance->dst,
+                                .previous = balance->src};
+    ss_fair_explain(w, cpu, &record);
     ss_fair_leave(w, task, balance->src);
     ss_rq(w, balance->src)->nr_running--;
     const u32 reason = balance->active                  ? SS_MIGRATE_ACTIVE
@@ -164,7 +181,7 @@ bool detach_tasks(struct ss_world *w, struct ss_cpu *cpu)
             if (w->sched->cache && ss_cache_stops_detach(w, balance, me->task, me->detached))
                 break;
             PATH_LOAD(detach_tasks, w->task[me->task].address, PATH_NOTHING);
-            if (!can_migrate(w, cpu, balance, me->task) || !fits_amount(w, balance, me->task)) {
+            if (!may_go(w, cpu, balance, me->task) || !fits_amount(w, balance, me->task)) {
                 refuse(w, balance, me->task);
                 continue;
             }
@@ -186,7 +203,7 @@ bool detach_one_task(struct ss_world *w, struct ss_cpu *cpu)
         for (me->task = ss_cfs(w, balance->src)->tasks.tail; me->task != SS_NO_TASK;
              me->task = w->task[me->task].queue_previous) {
             PATH_LOAD(active_load_balance_cpu_stop, w->task[me->task].address, PATH_NOTHING);
-            if (!can_migrate(w, cpu, balance, me->task))
+            if (!may_go(w, cpu, balance, me->task))
                 continue;
             PATH_CALL(detach_task, .task = me->task,
                       .symbol = SS_SYMBOL_active_load_balance_cpu_stop);

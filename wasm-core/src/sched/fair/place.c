@@ -5,15 +5,16 @@
  */
 #include "sched/fair/fair.h"
 
-static void explain(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain *record)
+void ss_fair_explain(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain *record)
 {
-    record->decision = SS_DECISION_SELECT_FAIR;
-    record->task_priority = w->task[record->task].prio;
+    if (record->task != SS_NO_TASK) {
+        record->task_priority = w->task[record->task].prio;
+        record->domain = UINT32_MAX;
+    }
     record->found_level = -1;
-    record->domain = UINT32_MAX;
     const u32 id = ss_explain_add(w, cpu, record);
-    ss_record(w, cpu, SS_RECORD_DECISION, (u32)record->task, SS_DECISION_SELECT_FAIR,
-              (u32)record->chosen, id);
+    ss_record(w, cpu, SS_RECORD_DECISION, (u32)record->task, record->decision, (u32)record->chosen,
+              id);
 }
 
 bool place_wakeup(struct ss_world *w, struct ss_cpu *cpu)
@@ -29,7 +30,8 @@ bool place_wakeup(struct ss_world *w, struct ss_cpu *cpu)
                   .previous = (u16)w->task[me->task].cpu, .sync = me->sync);
         me->chosen = cpu->result;
         /* The one candidate is the CPU around which the wakeup searched. */
-        struct ss_explain record = {.reason = work->reason,
+        struct ss_explain record = {.decision = SS_DECISION_SELECT_FAIR,
+                                    .reason = work->reason,
                                     .task = me->task,
                                     .chosen = me->chosen,
                                     .previous = w->task[me->task].cpu,
@@ -37,7 +39,7 @@ bool place_wakeup(struct ss_world *w, struct ss_cpu *cpu)
                                     .candidate = {(u16)work->target},
                                     .accesses = cpu->path_accesses - me->accesses_before,
                                     .cost = (u32)(cpu->clock - me->started)};
-        explain(w, cpu, &record);
+        ss_fair_explain(w, cpu, &record);
     }
     PATH_RETURN(me->chosen);
 }
@@ -56,22 +58,24 @@ bool place_fork(struct ss_world *w, struct ss_cpu *cpu)
         me->chosen = cpu->result;
         if (work->reason == SS_REASON_NONE)
             work->reason = me->chosen == (i32)cpu->number ? SS_REASON_FK_STAY : SS_REASON_FK_MOVED;
-        struct ss_explain record = {.reason = work->reason,
+        struct ss_explain record = {.decision = SS_DECISION_SELECT_FAIR,
+                                    .reason = work->reason,
                                     .task = me->task,
                                     .chosen = me->chosen,
                                     .previous = (i32)cpu->number,
                                     .accesses = cpu->path_accesses - me->accesses_before,
                                     .cost = (u32)(cpu->clock - me->started)};
-        explain(w, cpu, &record);
+        ss_fair_explain(w, cpu, &record);
     }
     PATH_RETURN(me->chosen);
 }
 
 void ss_fair_explain_delayed(struct ss_world *w, struct ss_cpu *cpu, i32 task)
 {
-    struct ss_explain record = {.reason = SS_REASON_WK_DELAYED,
+    struct ss_explain record = {.decision = SS_DECISION_SELECT_FAIR,
+                                .reason = SS_REASON_WK_DELAYED,
                                 .task = task,
                                 .chosen = w->task[task].cpu,
                                 .previous = w->task[task].cpu};
-    explain(w, cpu, &record);
+    ss_fair_explain(w, cpu, &record);
 }

@@ -94,39 +94,45 @@ static u64 domain_average(const struct ss_balance *balance)
     return average(balance->total_load, balance->total_capacity);
 }
 
-static bool overloads_are_even(const struct ss_fair_work *work, u32 pct)
+static u8 overloads_are_even(const struct ss_fair_work *work, u32 pct)
 {
     u64 local = work->local.avg_load, busiest = work->chosen.avg_load;
-    return local >= busiest || local >= domain_average(&work->balance) ||
-           100 * busiest <= pct * local;
+    if (local >= busiest)
+        return SS_REASON_LB_AVG_LOCAL;
+    if (local >= domain_average(&work->balance))
+        return SS_REASON_LB_AVG_DOMAIN;
+    return 100 * busiest <= pct * local ? SS_REASON_LB_PCT : SS_REASON_NONE;
 }
 
-/* The tests that find a domain balanced although it has a busiest group. */
-static bool is_balanced(const struct ss_world *w, const struct ss_fair_work *work)
+/* The tests that find a domain balanced although it has a busiest group: enum ss_reason of the one
+ * that does, SS_REASON_NONE if it is not balanced. */
+static u8 is_balanced(const struct ss_world *w, const struct ss_fair_work *work)
 {
     const struct ss_group_stats *busiest = &work->chosen, *local = &work->local;
     const struct ss_balance *balance = &work->balance;
     if (busiest->class == SS_GROUP_MISFIT_TASK || busiest->class == SS_GROUP_IMBALANCED ||
         busiest->llc_balance == SS_LLC_BALANCE_FIRST)
-        return false;
+        return SS_REASON_NONE;
     if (local->class > busiest->class)
-        return true;
-    if (local->class == SS_GROUP_OVERLOADED &&
-        overloads_are_even(work, w->domains->domain[balance->domain].imbalance_pct))
-        return true;
+        return SS_REASON_LB_LOCAL_BUSIER;
+    if (local->class == SS_GROUP_OVERLOADED) {
+        const u8 even = overloads_are_even(work, w->domains->domain[balance->domain].imbalance_pct);
+        if (even)
+            return even;
+    }
     if (balance->prefer_sibling && local->class == SS_GROUP_HAS_SPARE &&
         (busiest->class == SS_GROUP_LLC_BALANCE || sibling_imbalance(work) > 1))
-        return false;
+        return SS_REASON_NONE;
     if (busiest->class == SS_GROUP_OVERLOADED)
-        return false;
+        return SS_REASON_NONE;
     if (balance->idle == SS_NOT_IDLE)
-        return true;
+        return SS_REASON_LB_NOT_IDLE;
     if (busiest->class == SS_GROUP_SMT_BALANCE &&
         exactly_one_smt(w->domains, work->local_group, work->chosen_group))
-        return false;
+        return SS_REASON_NONE;
     if (busiest->weight > 1 && local->idle <= busiest->idle + 1)
-        return true;
-    return busiest->h_nr == 1;
+        return SS_REASON_LB_IDLE_DIFF;
+    return busiest->h_nr == 1 ? SS_REASON_LB_ONE_TASK : SS_REASON_NONE;
 }
 
 /* ---- how much -------------------------------------------------------------------------------- */
@@ -169,8 +175,11 @@ static void fill_spare(const struct ss_world *w, struct ss_fair_work *work)
     i64 tasks = (i64)sibling_imbalance(work);
     if (busiest->weight > 1 && !balance->prefer_sibling)
         tasks = (i64)(u32)(local->idle - busiest->idle); /* the source subtracts 32-bit unsigned */
-    if (domain->flags & SS_SD_NUMA)
+    balance->reason = SS_REASON_LB_IDLE_DIFF;            /* if the half of it is nothing */
+    if ((domain->flags & SS_SD_NUMA) && tasks > 1) {
         tasks = numa_part(w, work, tasks);
+        balance->reason = SS_REASON_LB_NUMA_ALLOWED;
+    }
     move(balance, SS_MIGRATE_TASK, (u64)tasks >> 1);
 }
 
@@ -197,8 +206,10 @@ bool ss_find_imbalance(const struct ss_world *w, struct ss_fair_work *work)
 {
     struct ss_balance *balance = &work->balance;
     move(balance, SS_MIGRATE_LOAD, 0);
-    if (work->chosen_group < 0 || is_balanced(w, work))
+    balance->reason = work->chosen_group < 0 ? SS_REASON_NONE : is_balanced(w, work);
+    if (work->chosen_group < 0 || balance->reason)
         return false;
+    balance->reason = SS_REASON_LB_AVG_DOMAIN; /* if it comes to nothing */
     if (work->chosen.class == SS_GROUP_MISFIT_TASK)
         move(balance, SS_MIGRATE_LOAD, work->chosen.misfit_load);
     else if (work->chosen.class == SS_GROUP_LLC_BALANCE ||

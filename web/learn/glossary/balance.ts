@@ -1,0 +1,108 @@
+// Glossary entries about load balance: the functions that decide and the reasons they leave. What placement
+// does at wake-ups and forks is in entries.ts, what caches add in cache-aware.ts.
+
+import { type Entry, entry, reason } from './entry.ts';
+
+export const balance: readonly Entry[] = [
+  entry(
+    'sched-balance-rq',
+    'sched_balance_rq()',
+    'One balance pass of a CPU at one [domain|sched-domain]: it sums up the groups of CPUs, finds the busiest and moves tasks from there if that makes them more even. Passes happen at the tick, when a CPU is about to go [idle|idle], and on behalf of idle CPUs without a tick.',
+    'sched_balance_rq(), kernel/sched/fair.c, 6.18',
+  ),
+  entry(
+    'sched-balance-newidle',
+    'sched_balance_newidle()',
+    'Asked by a CPU about to go [idle|idle]: may it look for a waiting task elsewhere first. It may where somebody is overloaded and it will probably idle for longer than the search takes.',
+    'sched_balance_newidle(), kernel/sched/fair.c, 6.18',
+  ),
+  reason(
+    'LB_LOCAL_BUSIER',
+    'Groups are first compared by their class, from spare CPUs to overload. The own group was of a busier class than the busiest other one.',
+  ),
+  reason(
+    'LB_AVG_LOCAL',
+    'Both groups were overloaded, so that load per capacity decides. The own group had as much of it as the busiest.',
+  ),
+  reason(
+    'LB_AVG_DOMAIN',
+    'The own group had as much load per capacity as the whole [domain|sched-domain] has on average. Pulling more would only turn the imbalance round.',
+  ),
+  reason(
+    'LB_PCT',
+    'The busiest group had more load, but by less than the [domain|sched-domain] tolerates, such as 17 or 25 per cent. Small differences are not worth a [migration|migration].',
+  ),
+  reason(
+    'LB_NOT_IDLE',
+    'A busy CPU takes tasks only from groups with more than they can run. There was none.',
+  ),
+  reason(
+    'LB_IDLE_DIFF',
+    'Between groups with CPUs to spare their number counts. Half of the difference was less than one task.',
+  ),
+  reason(
+    'LB_ONE_TASK',
+    'The busiest group had a single task. It would only run alone somewhere else.',
+  ),
+  reason(
+    'LB_NUMA_ALLOWED',
+    'Between [nodes|numa-node] a small imbalance is left alone while few tasks run, so that tasks that talk to each other stay together. How small depends on the kernel.',
+  ),
+  reason(
+    'LB_NO_CPU',
+    'The groups called for moving tasks, but each CPU of the busiest one runs no more than its own. So there was no [runqueue|runqueue] to take from.',
+  ),
+  reason(
+    'LB_MOVED',
+    'The pass took waiting tasks off one [runqueue|runqueue] and queued them on another. Each of them has a decision of its own.',
+  ),
+  reason(
+    'LB_FAILED',
+    'The sums had been made without locks. When the [runqueue|runqueue] was looked at, nobody waited there any more.',
+  ),
+  reason(
+    'LB_ACTIVE',
+    'Only a running task was left to move, and passes had failed often enough. The stopper thread of its CPU was woken to take it off.',
+  ),
+  reason(
+    'MV_OK',
+    'Nothing spoke against the move: the task waited, its [affinity|affinity] holds the CPU, and it had not run for 0.5 ms. Its lines have probably left the cache.',
+  ),
+  reason(
+    'MV_HOT_ANYWAY',
+    'The task had run a moment ago, which is a reason to leave it. More passes than the [domain|sched-domain] allows had moved nothing, so it went all the same.',
+  ),
+  reason(
+    'MV_RUNNING',
+    'The task was on a CPU at that moment. Balancing moves only tasks that wait.',
+  ),
+  reason(
+    'MV_PINNED',
+    'The [affinity|affinity] of the task does not hold the CPU that balances. Another CPU of its group may be tried instead.',
+  ),
+  reason('MV_KTHREAD', 'Some kernel threads belong to one CPU for good. They are never moved.'),
+  reason(
+    'MV_HINT',
+    'The task was told to wake in its own [LLC|llc], and that one is not overloaded. In this pass it counts as pinned.',
+  ),
+  reason(
+    'MV_DELAYED',
+    'The task sleeps already and stays queued only until it has paid back what it had too much. Moving it would give the CPU nothing to run.',
+  ),
+  reason(
+    'MV_INELIGIBLE',
+    'On its own [runqueue|runqueue] the task had had more than its share, and others wait at the destination. It would not have run there soon.',
+  ),
+  reason(
+    'MV_HOT',
+    'The task had run less than 0.5 ms ago, so that its lines are still in the cache. That counts more than evenness until passes fail.',
+  ),
+  reason(
+    'MV_TOO_BIG',
+    'The load of the task was more than what was to be moved. After failed passes it counts for half, then a quarter.',
+  ),
+  reason(
+    'NI_AVG_IDLE',
+    'The CPU idles on average for less time than its last searches cost. Somebody waits elsewhere, and it goes [idle|idle] all the same.',
+  ),
+];
