@@ -44,7 +44,7 @@ const runs = [
   {
     name: 'tbench',
     definition: { workload: WORKLOAD.TBENCH, workload_parameter: [24, 70_000, 100_000] },
-    end: 'afc429f880319363 801444',
+    end: '64733752b49d157b 813152',
   },
 ];
 

@@ -16,6 +16,12 @@ export const balance: readonly Entry[] = [
     'Asked by a CPU about to go [idle|idle]: may it look for a waiting task elsewhere first. It may where somebody is overloaded and it will probably idle for longer than the search takes.',
     'sched_balance_newidle(), kernel/sched/fair.c, 6.18',
   ),
+  entry(
+    'wide-wakers',
+    'wide wakers',
+    'Waker and wakee that each wake so many others that one [LLC|llc] could not hold all of them: the smaller count of changes is at least the CPUs of the cache, the larger at least as many times that. Such a wakee is not brought to its waker.',
+    'wake_wide(), kernel/sched/fair.c, 6.18',
+  ),
   reason(
     'LB_LOCAL_BUSIER',
     'Groups are first compared by their class, from spare CPUs to overload. The own group was of a busier class than the busiest other one.',

@@ -16,7 +16,7 @@ const reasons = {
 };
 const decisions = [
   ...['', 'select_task_rq_rt', 'push_rt_task', 'pull_rt_task', 'rmqueue_bulk'],
-  ...['sched_balance_rq', 'detach_tasks', 'sched_balance_newidle'],
+  ...['sched_balance_rq', 'detach_tasks', 'sched_balance_newidle', 'select_task_rq_fair'],
 ];
 
 /** Eight CPUs: c and c + 4 are siblings; cores 0, 1 in the first socket, 2, 3 in the second. */
@@ -172,6 +172,18 @@ describe('the story of other decisions', () => {
     expect(looked[0]).toContain('63 pages were asked for under one hold');
     expect(looked[1]).toContain('4 blocks; the largest had order 5');
     expect(chosen.at(-1)).toBe('63 pages moved.');
+  });
+});
+
+describe('the story of an ordinary wake-up', () => {
+  const wake = { decision: 8, foundLevel: -1, found: [], probed: 40, refused: 6 };
+  it('says that the pair was too wide to be brought together, with what it is measured by', () => {
+    expect(read({ ...wake, runningPriority: 4 }).looked).toEqual([
+      'The waker had changed whom it wakes 40 times, the wakee 6 times: a wide pair. One count is at least the 4 CPUs of a cache and the other at least 4 times that, so the task is not brought to its waker.',
+    ]);
+  });
+  it('says nothing of it where it was not', () => {
+    expect(read(wake).looked).toEqual([]);
   });
 });
 

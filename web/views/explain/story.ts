@@ -174,6 +174,19 @@ function balanceStory(catalog: Catalog, explain: Explain): Told {
   };
 }
 
+function plainStory(catalog: Catalog, explain: Explain): Told {
+  const or = (id: number) => (id < 0 ? '–' : cpu(id));
+  const facts = words.generic(or(explain.chosen), or(explain.previous));
+  return { asked: [], looked: [], refused: [], chosen: [verdict(catalog, explain), facts] };
+}
+
+/** Beside what any decision tells, that waker and wakee were too wide a pair (see place.c). */
+function placeStory(catalog: Catalog, explain: Explain): Told {
+  const { runningPriority: llc, probed, refused } = explain;
+  const looked = llc > 0 ? [words.wide(probed, refused, llc)] : [];
+  return { ...plainStory(catalog, explain), looked };
+}
+
 /** A task that leaves its queue in a pass, and a CPU that does not look for one. */
 function moveStory(catalog: Catalog, explain: Explain): Told {
   const goes = words.balance.moves(task(explain.task), cpu(explain.previous), cpu(explain.chosen));
@@ -211,11 +224,10 @@ function told(catalog: Catalog, explain: Explain): Told {
       return moveStory(catalog, explain);
     case 'sched_balance_newidle':
       return gateStory(catalog, explain);
-    default: {
-      const or = (id: number) => (id < 0 ? '–' : cpu(id));
-      const facts = words.generic(or(explain.chosen), or(explain.previous));
-      return { asked: [], looked: [], refused: [], chosen: [verdict(catalog, explain), facts] };
-    }
+    case 'select_task_rq_fair':
+      return placeStory(catalog, explain);
+    default:
+      return plainStory(catalog, explain);
   }
 }
 

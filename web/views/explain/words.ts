@@ -110,6 +110,8 @@ export const words = {
     work: (steps: number, order: number) =>
       `The [buddy allocator|buddy] split or merged ${some(steps, 'block', 'blocks')}; the largest had [order|page-order] ${order}.`,
   },
+  wide: (waker: number, wakee: number, llc: number) =>
+    `The waker had changed whom it wakes ${some(waker, 'time', 'times')}, the wakee ${some(wakee, 'time', 'times')}: a [wide pair|wide-wakers]. One count is at least the ${some(llc, 'CPU', 'CPUs')} of a cache and the other at least ${number(llc)} times that, so the task is not [brought to its waker|wake-affine].`,
   balance: {
     asked: (
       by: string,

@@ -1,0 +1,74 @@
+// What the scenario of wide wakers must come to: pairs that are too wide stay where they were, there are many
+// more of them where the kernel knows no shared caches, and each says what it was measured by.
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { catalogOf } from '../../web/engine/catalog.ts';
+import { openWasm } from '../../web/engine/wasm.ts';
+import { World } from '../../web/engine/world.ts';
+import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
+import { nodeReader } from '../../web/scenario/node.ts';
+
+const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
+
+interface Wake {
+  readonly cpu: number;
+  readonly chosen: number;
+  readonly previous: number;
+  /** The CPUs of a cache that the pair was measured by; 0: it was not wide. */
+  readonly wideBy: number;
+  readonly flips: readonly [number, number];
+}
+
+/** The wake-ups of one variant. */
+async function wakesOf(variant: string): Promise<readonly Wake[]> {
+  const opened = await loadScenario('split-llc/wide-wakers', nodeReader('scenarios'), []);
+  const world = World.create(await openWasm(core), buildDefinition(opened, variant));
+  const select = catalogOf(world).decisions.indexOf('select_task_rq_fair');
+  const wakes: Wake[] = [];
+  let seen = 0;
+  while (world.time < opened.duration) {
+    world.step(Math.min(opened.duration, world.time + 20_000));
+    for (const end = world.clock().explains; seen < end; seen++) {
+      const row = world.explainRow(seen)!;
+      if (row.decision !== select) continue;
+      const { cpu, chosen, previous, probed, refused, runningPriority: wideBy } = row;
+      wakes.push({ cpu, chosen, previous, wideBy, flips: [probed, refused] });
+    }
+  }
+  return wakes;
+}
+
+const share = <T>(of: readonly T[], which: (each: T) => boolean) =>
+  of.filter(which).length / of.length;
+const isWide = ({ wideBy }: Wake) => wideBy > 0;
+
+describe('wide wakers', () => {
+  it('are some of the pairs in a cache of four CPUs, and most without shared caches', async () => {
+    const [a, b] = [await wakesOf('A'), await wakesOf('B')];
+    expect(share(a, isWide)).toBeGreaterThan(0.2);
+    expect(share(a, isWide)).toBeLessThan(0.4);
+    expect(share(b, isWide)).toBeGreaterThan(0.7);
+    for (const [wakes, cpus] of [[a, 4] as const, [b, 1] as const]) {
+      for (const { wideBy, flips } of wakes.filter(isWide)) {
+        expect(wideBy).toBe(cpus);
+        expect(Math.min(...flips)).toBeGreaterThanOrEqual(cpus);
+        expect(Math.max(...flips)).toBeGreaterThanOrEqual(cpus * Math.min(...flips));
+      }
+    }
+  });
+
+  it('leave the wakee in the cache it was in', async () => {
+    const wakes = await wakesOf('A');
+    const cacheOf = (cpu: number) => Math.floor(cpu / 4);
+    const elsewhere = wakes.filter(({ cpu, previous }) => cacheOf(cpu) !== cacheOf(previous));
+    const stays = ({ chosen, previous }: Wake) => cacheOf(chosen) === cacheOf(previous);
+    expect(share(elsewhere.filter(isWide), stays)).toBe(1);
+    expect(
+      share(
+        elsewhere.filter((wake) => !isWide(wake)),
+        stays,
+      ),
+    ).toBeLessThan(1);
+  });
+});
