@@ -14,7 +14,7 @@ export const words = {
     'The simulator answers from shared lines only. The fair class reads one word of root_domain, overloaded, ' +
     'before a new-idle balance and when a second task is queued, and writes it when it changes. The counts, masks and push words ' +
     'that the patches move are touched by real-time tasks alone. While none runs, nobody writes those lines, so where they lie costs nothing: no effect. ' +
-    'hackbench and schbench themselves are not simulated in this version, so no row of these tables is claimed.',
+    'These runs of hackbench and schbench are not simulated, so no row of these tables is claimed.',
   benchmark: {
     hackbench: 'hackbench, time to completion',
     'schbench-old': 'schbench of 2021, 99th percentile',
