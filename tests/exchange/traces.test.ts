@@ -108,6 +108,57 @@ describe('an ftrace text', () => {
   });
 });
 
+/** The text as kernels wrote it when the trace viewer was: four flags, and wake-ups with their success. */
+const asOlderKernels = (text: string): string =>
+  text
+    .replace(/^(.{16,}\] \S{4})\S /gm, '$1 ')
+    .replace(/(: sched_wakeup: .*prio=\d+) /g, '$1 success=1 ');
+
+/** What ran on each CPU from one switch to the next, as the trace viewer puts it. */
+function slicesOf(switches: readonly Event[]) {
+  const slices = new Map<number, [string, number, number, number, string][]>();
+  const since = new Map<number, Event>();
+  for (const event of switches) {
+    const before = since.get(event.cpu);
+    if (before && before.fields.next_pid !== '0') {
+      const { next_comm: name, next_pid: pid } = before.fields;
+      const state = event.fields.prev_state!;
+      const slice = [name!, Number(pid), before.time, event.time - before.time, state] as const;
+      slices.set(event.cpu, [...(slices.get(event.cpu) ?? []), [...slice]]);
+    }
+    since.set(event.cpu, event);
+  }
+  return slices;
+}
+
+describe('an ftrace text in the trace viewer of Chrome', () => {
+  it('shows on each CPU what the switches say, and has no trouble with switches and wake-ups', async () => {
+    const { bytes } = await exported('ftrace');
+    const text = bytes.toString('utf8');
+    const folder = mkdtempSync(path.join(tmpdir(), 'schedscape-'));
+    const file = path.join(folder, 'trace.txt');
+    writeFileSync(file, asOlderKernels(text));
+    const printed = execFileSync('node', ['tests/exchange/trace-viewer.mjs', file], {
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    rmSync(folder, { recursive: true });
+    const { problems, cpus: seen } = JSON.parse(printed) as {
+      problems: string[];
+      cpus: [number, unknown[]][];
+    };
+    // Events that are younger than that reader.
+    const known = /^Unknown event sched_(waking|migrate_task) /;
+    expect(problems.filter((problem) => !known.test(problem))).toEqual([]);
+    const { events } = readFtrace(text);
+    const wanted = slicesOf(events.filter(({ name }) => name === 'sched_switch'));
+    expect(wanted.size).toBeGreaterThan(200);
+    const shown = new Map(seen);
+    for (const [cpu, slices] of wanted) expect(shown.get(cpu), `CPU ${cpu}`).toEqual(slices);
+  });
+});
+
 /** A Python that has PyPI's package "perfetto"; PERFETTO_PYTHON names another than python3. */
 const python = process.env.PERFETTO_PYTHON ?? 'python3';
 const wantsProtos =
