@@ -104,6 +104,24 @@ test('keys play, step, change the speed and ask for help', async ({ page }) => {
   await expect(button(page, 'Pause')).toBeVisible();
 });
 
+test('digits open the views in their order, and Q puts the open one away and brings it back', async ({
+  page,
+}) => {
+  await open(page, shortRun);
+  await page.keyboard.press('3');
+  const layout = page.getByRole('tab', { name: 'Struct layout' });
+  await expect(layout).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('q');
+  await expect(page.getByRole('tabpanel')).toHaveCount(0);
+  await page.keyboard.press('q');
+  await expect(layout).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('1');
+  await expect(page.getByRole('tab', { name: 'Timeline' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+});
+
 test('Space plays also after a button was pressed with the pointer', async ({ page }) => {
   await open(page, shortRun);
   await button(page, 'Faster').click();

@@ -2,7 +2,7 @@
 // the stage stands here too, so that buttons and keys cannot drift apart.
 
 import type { Session } from './session.ts';
-import { choose, useChoice } from './store.ts';
+import { choose, type DockTab, dockTabs, useChoice } from './store.ts';
 import { faster as doubled, slower as halved } from './tempo.ts';
 
 /** ns that `,` and `.` move. */
@@ -45,6 +45,35 @@ export function step(session: Session, kind: 'event' | 'decision', by: 1 | -1): 
   void session.playback.step(kind, by, filter);
 }
 
+/** The views there are for a story: races are those of cpupri. */
+export const viewsOf = ({ opened }: Session): readonly DockTab[] =>
+  dockTabs.filter((tab) => tab !== 'races' || opened.scenario.story === 'cpupri');
+
+/** Opens a view, or closes it if it is open. Who opens one has begun: the stories give their room back. */
+export function toggleView(tab: DockTab): void {
+  const isOpen = now().dock === tab;
+  choose(isOpen ? { dock: undefined, wholeView: false } : { dock: tab, stories: false });
+}
+
+/** The view that was open last: what brings it back after it was put away. */
+let lastView: DockTab = dockTabs[0];
+
+/** A talk and an embedded stage show machines only. */
+const hasViews = () => !now().presenting && !now().embed;
+
+function toggleLastView(): void {
+  if (!hasViews()) return;
+  const { dock } = now();
+  lastView = dock ?? lastView;
+  toggleView(lastView);
+}
+
+/** There are fewer than ten views, so that each has a digit. */
+function viewNumber(session: Session, digit: number): void {
+  const tab = viewsOf(session)[digit - 1];
+  if (tab && hasViews()) toggleView(tab);
+}
+
 type Command = (session: Session) => void;
 
 const moveBy =
@@ -68,13 +97,20 @@ const keyMap: Readonly<Record<string, Command>> = {
   '?': () => choose({ help: true }),
   g: () => choose({ glossary: '' }),
   i: () => choose({ inspector: true, playing: false, why: true }),
+  q: toggleLastView,
 };
+
+/** What a key means on the stage; digits count the views. */
+function commandOf(key: string): Command | undefined {
+  if (/^[1-9]$/.test(key)) return (session) => viewNumber(session, Number(key));
+  return keyMap[key];
+}
 
 /** Runs what a key means on the stage; false if it means nothing here. */
 export function press(session: Session, event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
   const shifted = event.shiftKey && event.key.startsWith('Arrow');
-  const command = keyMap[shifted ? `Shift+${event.key}` : event.key];
+  const command = commandOf(shifted ? `Shift+${event.key}` : event.key);
   if (!command) return false;
   if (event.key.length === 1 && event.key !== ' ' && !now().singleKeys) return false;
   command(session);

@@ -245,6 +245,8 @@ export const help = {
     ['[ ]', 'half or double speed'],
     ['Home End', 'start, or as far as computed'],
     ['I', 'why: the story of the last decision'],
+    ['1 to 8', 'the views, in their order'],
+    ['Q', 'put the view away, or bring it back'],
     ['G', 'glossary'],
     ['?', 'this help'],
   ],

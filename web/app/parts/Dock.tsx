@@ -3,11 +3,11 @@
 // closes it.
 
 import { type CSSProperties, type KeyboardEvent, lazy, Suspense, useId, useRef } from 'react';
-import { isForFocused } from '../commands.ts';
+import { isForFocused, toggleView, viewsOf } from '../commands.ts';
 import { dock as words } from '../messages.ts';
 import { useViewExtent } from '../panels.ts';
 import { useSession } from '../session.ts';
-import { type Choice, choose, type DockTab, dockTabs, sidesOn, useChoice } from '../store.ts';
+import { type Choice, choose, type DockTab, sidesOn, useChoice } from '../store.ts';
 import { Boundary } from './Boundary.tsx';
 import controls from './controls.module.css';
 import styles from './Dock.module.css';
@@ -118,9 +118,7 @@ function WholeButton({ whole }: { readonly whole: boolean }) {
 
 function Tabs({ id, open }: { readonly id: string; readonly open: DockTab | undefined }) {
   const list = useRef<HTMLDivElement>(null);
-  // Races are those of cpupri.
-  const { story } = useSession().opened.scenario;
-  const offered = dockTabs.filter((tab) => tab !== 'races' || story === 'cpupri');
+  const offered = viewsOf(useSession());
   const move = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by || !(event.target instanceof HTMLElement) || !isForFocused(event.nativeEvent)) return;
@@ -141,12 +139,8 @@ function Tabs({ id, open }: { readonly id: string; readonly open: DockTab | unde
           aria-controls={open === tab ? `${id}-panel` : undefined}
           tabIndex={open === tab || (!open && index === 0) ? 0 : -1}
           className={styles.tab}
-          // Who opens a view has begun: the stories give their room back to the machines.
-          onClick={() =>
-            choose(
-              open === tab ? { dock: undefined, wholeView: false } : { dock: tab, stories: false },
-            )
-          }
+          aria-keyshortcuts={String(index + 1)}
+          onClick={() => toggleView(tab)}
           onKeyDown={move}
         >
           {words[tab]}
