@@ -2,7 +2,17 @@
 // moment to the last bit, also when the memory for keyframes is so small that they have to thin out.
 
 import type { Page } from '@playwright/test';
-import { drag, expect, momentOf, open, patience, playhead, shortRun, test } from './stage.ts';
+import {
+  drag,
+  expect,
+  machine,
+  momentOf,
+  open,
+  patience,
+  playhead,
+  shortRun,
+  test,
+} from './stage.ts';
 
 /** Numbers that look random and are the same in every run (xorshift32). */
 function* numbers(seed: number): Generator<number, never> {
@@ -42,6 +52,34 @@ test('dragging back and forward 200 times at random gives identical frames each 
   const seen = await dragAbout(page, 3_900_000);
   expect(seen.size).toBeGreaterThan(places / 2);
   expect(new Set(seen.values()).size).toBe(seen.size);
+});
+
+/** The picture of a machine as soon as two looks in a row are alike: nothing is on its way any more. */
+async function still(page: Page): Promise<string> {
+  const look = async () => (await machine(page, 'A').screenshot()).toString('base64');
+  let before = await look();
+  for (let turn = 0; turn < 20; turn += 1) {
+    await page.waitForTimeout(300);
+    const now = await look();
+    if (now === before) return now;
+    before = now;
+  }
+  throw new Error('the picture of a paused run does not come to rest');
+}
+
+test('the picture of a moment is the same whichever way it was reached', async ({ page }) => {
+  await open(page, { ...shortRun, playhead: '20 µs' });
+  await page.getByRole('radio', { name: 'Flow' }).check();
+  await drag(page, 2_000_000);
+  const fromBefore = await still(page);
+  await drag(page, 3_500_000);
+  expect(await still(page)).not.toBe(fromBefore);
+  await drag(page, 2_000_000);
+  expect(await still(page)).toBe(fromBefore);
+  await drag(page, 1_999_000);
+  await still(page);
+  await drag(page, 2_000_000);
+  expect(await still(page)).toBe(fromBefore);
 });
 
 test('the memory of the past is shown with its bound', async ({ page }) => {
