@@ -9,8 +9,9 @@ import { button, expect, momentOf, open, patience, shortRun, test } from '../e2e
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** What axe finds wrong, in words that name the element. */
-async function wrongs(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+async function wrongs(page: Page, part?: string): Promise<string[]> {
+  const builder = new AxeBuilder({ page }).withTags(rules);
+  const { violations } = await (part ? builder.include(part) : builder).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
@@ -42,19 +43,37 @@ for (const theme of themes) {
     for (const tab of await page.getByRole('tab').all()) {
       if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
       await expect(page.getByText('Opening the view…')).toBeHidden({ timeout: patience });
-      expect(await wrongs(page), `${await tab.textContent()}`).toEqual([]);
+      expect(await wrongs(page, '[role=tabpanel]'), `${await tab.textContent()}`).toEqual([]);
     }
+    expect(await wrongs(page), 'the whole stage').toEqual([]);
   });
 
   test(`the dialogs keep the rules in the ${theme} theme`, async ({ page }) => {
     test.slow();
     await wear(page, theme);
+    await page.setViewportSize({ width: 1920, height: 1080 });
     await open(page, shortRun);
     await momentOf(page);
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog')).toBeVisible();
     expect(await wrongs(page), 'help').toEqual([]);
     await page.keyboard.press('Escape');
+    await page.keyboard.press('g');
+    await expect(page.getByRole('dialog', { name: 'Glossary' })).toBeVisible({ timeout: patience });
+    expect(await wrongs(page, 'dialog[open]'), 'glossary').toEqual([]);
+    await page.keyboard.press('Escape');
+    for (const [name, role] of [
+      ['Fidelity', 'dialog'],
+      ['Fork', 'dialog'],
+      ['Export', 'menu'],
+    ] as const) {
+      await button(page, name).click();
+      await expect(page.getByRole(role)).toBeVisible({ timeout: patience });
+      expect(await wrongs(page, role === 'menu' ? '[role=menu]' : 'dialog[open]'), name).toEqual(
+        [],
+      );
+      await page.keyboard.press('Escape');
+    }
     await page
       .getByRole('combobox', { name: 'Machine', exact: true })
       .selectOption({ label: 'Your own machine…' });

@@ -87,6 +87,7 @@ test('the glossary opens by its key from anywhere, and says when nothing matches
 });
 
 test('the story and the glossary pass the accessibility rules', async ({ page }) => {
+  test.slow(); // axe reads every entry
   await ask(page, { ...shortRun, selection: { cpu: 40 } });
   const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
   const broken = async () => {

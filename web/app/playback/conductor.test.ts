@@ -14,11 +14,12 @@ class Clockwork {
   head = 10_000;
   lead = 0;
   broken = '';
-  #buffer(time: number) {
+  #buffer(time: number, continuous = false) {
     this.at = time;
     const draft = draftFrame({ cpus: 1, tasks: 1, llcs: 1, lines: 1, records: 1 });
     draft.time = time;
     draft.headTime = this.head;
+    draft.continuous = continuous;
     return encodeFrame(draft);
   }
   readonly engine = {
@@ -31,7 +32,7 @@ class Clockwork {
       this.asked.push(time);
       this.jumps.push(since === null);
       if (this.broken) throw new Error(this.broken);
-      return this.#buffer(time);
+      return this.#buffer(time, typeof since === 'number');
     },
     stepEvent: async (by: 1 | -1) => {
       const next = by > 0 ? Math.floor(this.at / 10) * 10 + 10 : Math.ceil(this.at / 10) * 10 - 10;
@@ -173,6 +174,22 @@ describe('moving the playhead', () => {
     conductor.seek(5_000);
     await pictures(3);
     expect(works.A.jumps).toEqual([true, false, false]);
+  });
+  it('gives a listener that comes while the run stands the moment whole, and nobody else', async () => {
+    const { conductor, works, pictures, settle } = stage({ playing: false });
+    const [early, late]: [number[], number[]] = [[], []];
+    conductor.onFrame('A', ({ time }) => early.push(time));
+    await settle();
+    conductor.seek(512);
+    await pictures(2);
+    conductor.setStage(['A']); // A is asked for the same moment again
+    await pictures(2);
+    const [heard, asked] = [early.length, works.A.jumps.length];
+    conductor.onFrame('A', ({ time }) => late.push(time));
+    await settle();
+    expect(late).toEqual([512, 512]);
+    expect(works.A.jumps.slice(asked)).toEqual([true]);
+    expect(early).toHaveLength(heard);
   });
   it('steps to the next and the previous event and takes the other side along', async () => {
     const { conductor, pictures, settle, shown } = stage();

@@ -111,6 +111,8 @@ export class Conductor {
   #jumps = 0;
   /** Counts the moves of the playhead alone: what is shown then does not go on from what was. */
   #seeks = 0;
+  /** True at a place between two records of one moment, which has no time of its own to ask for. */
+  #stepped = false;
   /** Counts changes of what has to be shown at the same moment: a side came, went or began anew. */
   #changes = 0;
   /** Gives up waiting for the step that is under way. */
@@ -156,11 +158,15 @@ export class Conductor {
     return () => this.#timeListeners.delete(listener);
   }
 
-  /** Every frame of one side, as it comes; the latest at once. Listeners leave its buffer alone. */
+  /**
+   * Every frame of one side, as it comes; the latest at once, and if that goes on from another while the
+   * run stands, the moment whole after it. Listeners leave its buffer alone.
+   */
   onFrame(side: Side, listener: FrameListener): () => void {
     const lane = this.#lanes[side];
     lane.listeners.add(listener);
     if (lane.frame) listener(lane.frame);
+    if (lane.frame?.continuous && !this.#playing) void this.#tellWhole(side, listener);
     return () => lane.listeners.delete(listener);
   }
 
@@ -331,6 +337,7 @@ export class Conductor {
   async #ask(): Promise<void> {
     const live = this.#live();
     if (live.length === 0) return;
+    this.#stepped = false;
     // Engines count whole nanoseconds; the playhead keeps its fraction.
     this.#deliver(await this.#framesAt(Math.floor(this.#time), live));
   }
@@ -354,12 +361,31 @@ export class Conductor {
       const rest = await this.#framesAt(frame.time, others);
       if (jumps !== this.#jumps) return;
       this.#time = frame.time;
+      this.#stepped = true;
       // A side that came meanwhile has not been asked for this moment.
       this.#shown = changes === this.#changes ? frame.time : Number.NaN;
       this.#deliver([[leader, frame], ...rest]);
     } catch (error) {
       this.#fail(leader, life, error);
     }
+  }
+
+  /** The latest frame may go on from one that this listener has not seen: it gets the moment whole. */
+  async #tellWhole(side: Side, listener: FrameListener): Promise<void> {
+    while (this.#asking) await this.#asking;
+    const lane = this.#lanes[side];
+    const { connection, frame, life } = lane;
+    if (!connection || !frame || this.#stepped || this.#playing) return;
+    await this.#exclusively(async () => {
+      try {
+        const asked = connection.engine.frameAt(frame.time, null);
+        const buffer = await Promise.race([asked, lane.gone]);
+        const isLatest = life === lane.life && lane.frame === frame;
+        if (buffer && isLatest && lane.listeners.has(listener)) listener(decodeFrame(buffer));
+      } catch (error) {
+        this.#fail(side, life, error);
+      }
+    });
   }
 
   async #framesAt(time: number, of: readonly Side[]): Promise<[Side, Frame][]> {

@@ -74,6 +74,7 @@ export class History {
 
   /** Takes the next frame, at `wall` ms of the viewer's clock. */
   add(frame: Frame, wall: number): void {
+    const goesOn = frame.continuous && this.#frame !== undefined;
     this.#frame = frame;
     const { selection, tempo } = this.#settings;
     this.#flights.add(frame, selection.group ?? -1);
@@ -83,15 +84,15 @@ export class History {
       tempo === 'follow' ? (transfer) => this.#isWanted(transfer) : undefined,
     );
     this.#misses.add(frame);
-    this.#addRates(frame);
+    this.#addRates(frame, goesOn);
     this.#lineRates?.add(frame, this.#misses);
     this.#look(frame, wall);
   }
 
-  /** After a jump everything is of the moment and of the records that come with it. */
-  #addRates(frame: Frame): void {
+  /** At first and after a jump everything is of the moment and of the records that come with it. */
+  #addRates(frame: Frame, goesOn: boolean): void {
     const { time, transfers, ledger } = frame;
-    if (frame.continuous) {
+    if (goesOn) {
       this.#transferRates.add(time, transfers);
       this.#ledgerRates.add(time, ledger);
       return;
