@@ -168,6 +168,14 @@ static void tickless_cpus_are_given_work_by_one_of_them(void **state)
 
 /* ---- active balance -------------------------------------------------------------------------- */
 
+/* RT tasks have taken much of the CPU lately; its own balancing would find that, but seldom. */
+static void take_capacity(struct ss_world *w, uint32_t cpu)
+{
+    ss_cfs(w, cpu)->rt.util_avg = 900;
+    ss_cfs(w, cpu)->rt.util_sum = 900 * 46718;
+    ss_cfs(w, cpu)->capacity = 124;
+}
+
 /* One task that computes and has a CPU for itself, of which RT tasks have taken much lately. */
 static void a_running_task_leaves_a_cpu_that_gives_it_too_little(void **state)
 {
@@ -178,9 +186,7 @@ static void a_running_task_leaves_a_cpu_that_gives_it_too_little(void **state)
     run(w, 20 * MS);
     const uint32_t from = (uint32_t)w->task[9].cpu;
     const uint64_t runtime = w->task[9].runtime;
-    ss_cfs(w, from)->rt.util_avg = 900;
-    ss_cfs(w, from)->rt.util_sum = 900 * 46718;
-    ss_cfs(w, from)->capacity = 124; /* as its own balancing would find it, but that is seldom */
+    take_capacity(w, from);
     count_migrations(w, 40 * MS, count);
     assert_int_equal(count[SS_MIGRATE_ACTIVE], 1);
     assert_true(w->task[9].cpu != (i32)from);
@@ -202,9 +208,7 @@ static void a_stopper_does_what_is_asked_of_it_while_it_works(void **state)
     struct ss_world *w = build(def);
     run(w, 20 * MS);
     const uint32_t from = (uint32_t)w->task[9].cpu;
-    ss_cfs(w, from)->rt.util_avg = 900;
-    ss_cfs(w, from)->rt.util_sum = 900 * 46718;
-    ss_cfs(w, from)->capacity = 124;
+    take_capacity(w, from);
     while (!ss_cfs(w, from)->active_balance && w->clock->now < 40 * MS)
         ss_world_step(w, (uint32_t)(40 * MS), 0, 1);
     assert_true(ss_cfs(w, from)->active_balance);
