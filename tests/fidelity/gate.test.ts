@@ -9,18 +9,20 @@ import gate from './gate.json' with { type: 'json' };
 
 const silent = { out() {}, err() {}, write() {}, progress() {} };
 
-it('reproduces every row that was reproduced before', async () => {
-  const { story, passed: rows, seeds, spans } = gate;
-  const planned = await planReport(nodeReader('scenarios'), story, { rows, seeds, spans });
-  const report = planned.report(await measureAll(planned.jobs, 1, silent));
-  expect(report.rows.map(({ id }) => id).sort()).toEqual([...rows].sort());
-  const failed = report.rows
-    .filter(({ verdict }) => verdict !== 'pass')
-    .map(({ id, simulated, judged }) => {
-      const why = judged
-        .filter(({ passed }) => !passed)
-        .map(({ level, says }) => `${level}: ${says}`);
-      return `${id}: simulated ${simulated}; ${why.join('; ')}`;
-    });
-  expect(failed).toEqual([]);
-});
+it.each(Object.entries(gate.stories))(
+  'reproduces every row of %s that was reproduced before',
+  async (story, { seeds, spans, passed: rows }) => {
+    const planned = await planReport(nodeReader('scenarios'), story, { rows, seeds, spans });
+    const report = planned.report(await measureAll(planned.jobs, 1, silent));
+    expect(report.rows.map(({ id }) => id).sort()).toEqual([...rows].sort());
+    const failed = report.rows
+      .filter(({ verdict }) => verdict !== 'pass')
+      .map(({ id, simulated, judged }) => {
+        const why = judged
+          .filter(({ passed }) => !passed)
+          .map(({ level, says }) => `${level}: ${says}`);
+        return `${id}: simulated ${simulated}; ${why.join('; ')}`;
+      });
+    expect(failed).toEqual([]);
+  },
+);

@@ -17,7 +17,8 @@ const jobs = 2;
  * generously (see compilers.mjs) and the module still loads at once.
  */
 const small = [
-  /^src\/(?:ipc|workload|probe|world|race|mm)\//,
+  /^src\/(?:ipc|workload|probe|world|race)\//,
+  /^src\/mm\/(?!buddy)/,
   /^src\/machine\/(?:topology|platform)/,
   /^src\/sched\/(?:domain|root_domain|state|fair|cache|fork|affinity|setprio|stop)/,
   /^src\/exec\/(?:create|structures|shared|names)/,
