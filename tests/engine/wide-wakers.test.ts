@@ -32,8 +32,8 @@ async function wakesOf(variant: string): Promise<readonly Wake[]> {
     for (const end = world.clock().explains; seen < end; seen++) {
       const row = world.explainRow(seen)!;
       if (row.decision !== select) continue;
-      const { cpu, chosen, previous, probed, refused, runningPriority: wideBy } = row;
-      wakes.push({ cpu, chosen, previous, wideBy, flips: [probed, refused] });
+      const { cpu, chosen, previous, wakerFlips, wakeeFlips, llcCpus: wideBy } = row;
+      wakes.push({ cpu, chosen, previous, wideBy, flips: [wakerFlips, wakeeFlips] });
     }
   }
   return wakes;

@@ -35,6 +35,8 @@
 #define SS_MESSAGE_BYTES 256
 #define SS_LEDGER_KINDS 10
 #define SS_EXPLAIN_CANDIDATES 8    /* CPUs of a result mask that are named: enough for a story */
+#define SS_EXPLAIN_STEPS 16        /* tests of a pass that are named: enough for a story */
+#define SS_GROUP_FIGURES 5         /* of a group of CPUs in an explain record: GROUP_... */
 #define SS_LIMIT_INTERVENTIONS 32  /* changes in the middle of a run: a person makes a few */
 #define SS_LIMIT_CACHE_SWITCHES 32 /* what the versions of cache-aware balancing differ in */
 #define SS_LATENCIES 2             /* series of them: LATENCY_... */
@@ -187,6 +189,22 @@
     /* what a newly-idle pass that pulled nothing adds to the cost its domain is known for */      \
     X(NEWIDLE_RAISES, 0)   /* v6.17, 6.18: half of the dearest so far, whatever it took */         \
     X(NEWIDLE_MEASURES, 1) /* before: the time it took, as any other pass */                       \
+    /* who balances */                                                                             \
+    X(BALANCE_BUSY, 0)                                                                             \
+    X(BALANCE_IDLE, 1)                                                                             \
+    X(BALANCE_NEWIDLE, 2) /* about to idle */                                                      \
+    X(BALANCE_NOHZ, 3)    /* another CPU, on behalf of one without a tick */                       \
+    /* what a pass moves, as the kernel's enum migration_type */                                   \
+    X(MOVES_LOAD, 0)                                                                               \
+    X(MOVES_UTIL, 1)                                                                               \
+    X(MOVES_TASK, 2)                                                                               \
+    X(MOVES_LLC_TASK, 3) /* of cache-aware balancing */                                            \
+    /* figures of a group of CPUs */                                                               \
+    X(GROUP_TASKS, 0)                                                                              \
+    X(GROUP_IDLE, 1) /* CPUs */                                                                    \
+    X(GROUP_UTIL, 2)                                                                               \
+    X(GROUP_LOAD, 3)  /* by its capacity, where it is overloaded */                                \
+    X(GROUP_CLASS, 4) /* enum ss_group_class */                                                    \
     /* forms of the per-CPU page lists */                                                          \
     X(PCP_FORM_V4_18, 0)                                                                           \
     X(PCP_FORM_V4_19, 1)                                                                           \
@@ -323,6 +341,7 @@
     /* observation: none of it changes what happens */                                             \
     F(u32, ring_records)    /* capacity of the event ring, a power of two; 0 = default */          \
     F(u32, explain_records) /* capacity of the explain ring, a power of two; 0 = default */        \
+    F(u32, explain_quiet)   /* 1: records of balancing that leaves things as they are, too */      \
     F(u32, keyframes)       /* 1: reserve what ss_world_keyframe needs */                          \
     /* answers of the core */                                                                      \
     F(u32, status)                                                                                 \
@@ -558,9 +577,26 @@
     F(u32, record)           /* low half of the record's sequence */                               \
     F(u32, refused)          /* of `probed` populated, but without a CPU the task may use */       \
     F(i16, running_priority) /* of what ran on the previous CPU, as it was read */                 \
-    F(u16, padding)                                                                                \
+    F(u8, balance_type)      /* of a pass: BALANCE_... */                                          \
+    F(u8, moves)             /* of a pass: MOVES_..., what it wanted to move */                    \
     A(u16, candidate,                                                                              \
-      SS_EXPLAIN_CANDIDATES) /* of a search: the first of the result mask, as many as counted */
+      SS_EXPLAIN_CANDIDATES) /* of a search: the first of the result mask, as many as counted */   \
+    /* of a balance pass: its tests in order, by reason, 0 behind the last; what it summed up and  \
+     * took from; 0 where it did not come so far */                                                \
+    A(u8, step, SS_EXPLAIN_STEPS)                                                                  \
+    F(u16, domain_cpus)                                                                            \
+    F(u16, groups)                      /* summed up */                                            \
+    A(u32, own_group, SS_GROUP_FIGURES) /* GROUP_... */                                            \
+    A(u32, busiest_group, SS_GROUP_FIGURES)                                                        \
+    F(u32, tasks_seen)    /* looked at on the CPU it took from */                                  \
+    F(u32, amount)        /* to move, in the unit of its kind, saturating */                       \
+    F(u32, source_metric) /* by which the CPU was chosen */                                        \
+    F(u32, failed)        /* passes of the domain before in vain */                                \
+    /* of a wakeup: how often the two changed whom they wake, and the CPUs that is measured by;    \
+     * 0 unless the pair was too wide */                                                           \
+    F(u32, waker_flips)                                                                            \
+    F(u32, wakee_flips)                                                                            \
+    F(u32, llc_cpus)
 
 #define SS_FIELDS_cpu_ledger(F, A) A(u64, ns, SS_LEDGER_KINDS)
 

@@ -247,6 +247,28 @@ export const NEWIDLE = {
   MEASURES: 1,
 } as const;
 
+export const BALANCE = {
+  BUSY: 0,
+  IDLE: 1,
+  NEWIDLE: 2,
+  NOHZ: 3,
+} as const;
+
+export const MOVES = {
+  LOAD: 0,
+  UTIL: 1,
+  TASK: 2,
+  LLC_TASK: 3,
+} as const;
+
+export const GROUP = {
+  TASKS: 0,
+  IDLE: 1,
+  UTIL: 2,
+  LOAD: 3,
+  CLASS: 4,
+} as const;
+
 export const PCP = {
   FORM_V4_18: 0,
   FORM_V4_19: 1,
@@ -269,10 +291,10 @@ export const PROBE = {
 } as const;
 
 export class WorldDef extends Rows {
-  static readonly bytes = 41352;
+  static readonly bytes = 41356;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 41352, 'world_def');
+    super(buffer, start, count, 41356, 'world_def');
   }
 
   get abiVersion(): number {
@@ -593,17 +615,20 @@ export class WorldDef extends Rows {
   get explainRecords(): number {
     return this.view.getUint32(this.row + 41084, true);
   }
-  get keyframes(): number {
+  get explainQuiet(): number {
     return this.view.getUint32(this.row + 41088, true);
   }
-  get status(): number {
+  get keyframes(): number {
     return this.view.getUint32(this.row + 41092, true);
   }
+  get status(): number {
+    return this.view.getUint32(this.row + 41096, true);
+  }
   set status(value: number) {
-    this.view.setUint32(this.row + 41092, value, true);
+    this.view.setUint32(this.row + 41096, value, true);
   }
   get message(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 41096, 256);
+    return new Uint8Array(this.buffer, this.start + this.row + 41100, 256);
   }
 }
 
@@ -2183,7 +2208,7 @@ export class Record extends Rows {
 }
 
 export class Explain extends Rows {
-  static readonly bytes = 80;
+  static readonly bytes = 168;
   /** Type, offset and length of each field. */
   static readonly fields = {
     time: ['u64', 0, 1],
@@ -2204,11 +2229,25 @@ export class Explain extends Rows {
     record: ['u32', 52, 1],
     refused: ['u32', 56, 1],
     runningPriority: ['i16', 60, 1],
+    balanceType: ['u8', 62, 1],
+    moves: ['u8', 63, 1],
     candidate: ['u16', 64, 8],
+    step: ['u8', 80, 16],
+    domainCpus: ['u16', 96, 1],
+    groups: ['u16', 98, 1],
+    ownGroup: ['u32', 100, 5],
+    busiestGroup: ['u32', 120, 5],
+    tasksSeen: ['u32', 140, 1],
+    amount: ['u32', 144, 1],
+    sourceMetric: ['u32', 148, 1],
+    failed: ['u32', 152, 1],
+    wakerFlips: ['u32', 156, 1],
+    wakeeFlips: ['u32', 160, 1],
+    llcCpus: ['u32', 164, 1],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 80, 'explain');
+    super(buffer, start, count, 168, 'explain');
   }
 
   get time(): number {
@@ -2325,8 +2364,83 @@ export class Explain extends Rows {
   set runningPriority(value: number) {
     this.view.setInt16(this.row + 60, value, true);
   }
+  get balanceType(): number {
+    return this.view.getUint8(this.row + 62);
+  }
+  set balanceType(value: number) {
+    this.view.setUint8(this.row + 62, value);
+  }
+  get moves(): number {
+    return this.view.getUint8(this.row + 63);
+  }
+  set moves(value: number) {
+    this.view.setUint8(this.row + 63, value);
+  }
   get candidate(): Uint16Array<ArrayBuffer> {
     return new Uint16Array(this.buffer, this.start + this.row + 64, 8);
+  }
+  get step(): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.buffer, this.start + this.row + 80, 16);
+  }
+  get domainCpus(): number {
+    return this.view.getUint16(this.row + 96, true);
+  }
+  set domainCpus(value: number) {
+    this.view.setUint16(this.row + 96, value, true);
+  }
+  get groups(): number {
+    return this.view.getUint16(this.row + 98, true);
+  }
+  set groups(value: number) {
+    this.view.setUint16(this.row + 98, value, true);
+  }
+  get ownGroup(): Uint32Array<ArrayBuffer> {
+    return new Uint32Array(this.buffer, this.start + this.row + 100, 5);
+  }
+  get busiestGroup(): Uint32Array<ArrayBuffer> {
+    return new Uint32Array(this.buffer, this.start + this.row + 120, 5);
+  }
+  get tasksSeen(): number {
+    return this.view.getUint32(this.row + 140, true);
+  }
+  set tasksSeen(value: number) {
+    this.view.setUint32(this.row + 140, value, true);
+  }
+  get amount(): number {
+    return this.view.getUint32(this.row + 144, true);
+  }
+  set amount(value: number) {
+    this.view.setUint32(this.row + 144, value, true);
+  }
+  get sourceMetric(): number {
+    return this.view.getUint32(this.row + 148, true);
+  }
+  set sourceMetric(value: number) {
+    this.view.setUint32(this.row + 148, value, true);
+  }
+  get failed(): number {
+    return this.view.getUint32(this.row + 152, true);
+  }
+  set failed(value: number) {
+    this.view.setUint32(this.row + 152, value, true);
+  }
+  get wakerFlips(): number {
+    return this.view.getUint32(this.row + 156, true);
+  }
+  set wakerFlips(value: number) {
+    this.view.setUint32(this.row + 156, value, true);
+  }
+  get wakeeFlips(): number {
+    return this.view.getUint32(this.row + 160, true);
+  }
+  set wakeeFlips(value: number) {
+    this.view.setUint32(this.row + 160, value, true);
+  }
+  get llcCpus(): number {
+    return this.view.getUint32(this.row + 164, true);
+  }
+  set llcCpus(value: number) {
+    this.view.setUint32(this.row + 164, value, true);
   }
 }
 
@@ -2453,7 +2567,8 @@ export const worldDefFields = {
   intervention_cpus: ['u32', 36984, 1024],
   ring_records: ['u32', 41080, 1],
   explain_records: ['u32', 41084, 1],
-  keyframes: ['u32', 41088, 1],
-  status: ['u32', 41092, 1],
-  message: ['u8', 41096, 256],
+  explain_quiet: ['u32', 41088, 1],
+  keyframes: ['u32', 41092, 1],
+  status: ['u32', 41096, 1],
+  message: ['u8', 41100, 256],
 } as const;

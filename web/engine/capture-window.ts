@@ -5,7 +5,16 @@ import * as abi from './abi.gen.ts';
 import { LATENCY, LEDGER } from './abi.gen.ts';
 import { nothingYet } from './capture.ts';
 import { copyTable } from './columns.ts';
-import type { C2cRows, Catalog, Explain, Headline, HotLine, Latency, LedgerKind } from './types.ts';
+import type {
+  BalanceFacts,
+  C2cRows,
+  Catalog,
+  Explain,
+  Headline,
+  HotLine,
+  Latency,
+  LedgerKind,
+} from './types.ts';
 import { ledgerKinds } from './types.ts';
 import type { World } from './world.ts';
 
@@ -74,8 +83,24 @@ export function captureExplain(world: World, id: number): Explain | undefined {
     runningPriority: row.runningPriority,
     // Without a search the column is another's, or empty.
     found: row.foundLevel < 0 ? [] : [...row.candidate.slice(0, row.candidates)],
+    balance: balanceOf(row),
+    width: { waker: row.wakerFlips, wakee: row.wakeeFlips, cpus: row.llcCpus },
   };
 }
+
+const balanceOf = (row: abi.Explain): BalanceFacts => ({
+  type: row.balanceType,
+  moves: row.moves,
+  amount: row.amount,
+  domainCpus: row.domainCpus,
+  groups: row.groups,
+  own: [...row.ownGroup],
+  busiest: [...row.busiestGroup],
+  steps: [...row.step].filter((reason) => reason !== 0),
+  sourceMetric: row.sourceMetric,
+  tasksSeen: row.tasksSeen,
+  failed: row.failed,
+});
 
 /** Ledger sums of the measured window over all CPUs, ns by kind. */
 function windowLedger(world: World): Record<LedgerKind, number> {

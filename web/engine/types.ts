@@ -301,6 +301,31 @@ export interface Explain {
   readonly runningPriority: number;
   /** Of a search: the CPUs found, lowest number first; at most SS_EXPLAIN_CANDIDATES of them. */
   readonly found: readonly number[];
+  readonly balance: BalanceFacts;
+  /** Of a wake-up: how often the two changed whom they wake, and the CPUs of the cache that is measured
+   * by; 0 unless the pair was too wide to be brought together. */
+  readonly width: { readonly waker: number; readonly wakee: number; readonly cpus: number };
+}
+
+/** What a balance pass summed up and tested, as far as it came; of other decisions all of it is 0. */
+export interface BalanceFacts {
+  /** BALANCE: who balances. */
+  readonly type: number;
+  /** MOVES: what it wanted to move, and how much of it. */
+  readonly moves: number;
+  readonly amount: number;
+  readonly domainCpus: number;
+  readonly groups: number;
+  /** By GROUP: figures of the own group of CPUs, and of the busiest other one. */
+  readonly own: readonly number[];
+  readonly busiest: readonly number[];
+  /** Indices into Catalog.reasons: its tests in order, at most SS_EXPLAIN_STEPS of them. */
+  readonly steps: readonly number[];
+  /** By which the CPU was chosen that it took from; the tasks looked at there. */
+  readonly sourceMetric: number;
+  readonly tasksSeen: number;
+  /** Passes of the domain before in vain. */
+  readonly failed: number;
 }
 
 /** Whose decisions are wanted; all that are given must hold. */

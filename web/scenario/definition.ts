@@ -18,6 +18,7 @@ import { absentField, rootDomainFields } from './root-domain.ts';
 import type { OpenedScenario } from './scenario.ts';
 import {
   type EditedLayout,
+  explainExtents,
   fairClasses,
   forkHints,
   forkTieBreaks,
@@ -37,8 +38,8 @@ import { type PageListValues, pageListValues, type TimingValues, timingValues } 
 import { workloadNamed, workloadNumbers } from './workloads.ts';
 
 /**
- * Values of world_def by field name; fields that are not here keep the core's defaults (they are
- * observation, not scenario). Arrays may be shorter than the field: the rest stays zero.
+ * Values of world_def by field name; fields that are not here keep the core's defaults (of observation
+ * a scenario says only what leaves records). Arrays may be shorter than the field: the rest stays zero.
  */
 export interface DefinitionValues
   extends MachineShape,
@@ -69,6 +70,7 @@ export interface DefinitionValues
   readonly seed_low: number;
   readonly seed_high: number;
   readonly warmup_us: number;
+  readonly explain_quiet: number;
 }
 
 /** The core's LAYOUT_CUSTOM. */
@@ -129,6 +131,7 @@ export function buildDefinition(opened: OpenedScenario, variantId: string): Defi
     seed_low: seed % 2 ** 32,
     seed_high: Math.floor(seed / 2 ** 32),
     warmup_us: opened.window.from / 1000,
+    explain_quiet: explainExtents.indexOf(scenario.explain ?? 'weighed'),
     ...(opened.changes?.variant === variantId ? changeValues(opened.changes.list) : {}),
   };
 }

@@ -188,6 +188,9 @@ const hintsSchema = v.pipe(
 /** In the order of the core's NEWIDLE codes. */
 export const newidleFailCosts = ['raised', 'measured'] as const;
 
+/** What explain_quiet of the core is. */
+export const explainExtents = ['weighed', 'all'] as const;
+
 /** In the order of the core's PCP_FORM codes. */
 export const pageListForms = ['v4.18', 'v4.19', 'modern'] as const;
 
@@ -495,6 +498,12 @@ export const ScenarioSchema = v.pipe(
       variants: list(VariantSchema, 1, 4, 'the kernels that are compared'),
       workload: WorkloadSchema,
       duration: time(DURATION_LEAST_NS, DURATION_NS, 'the simulated time of a run'),
+      explain: optional(
+        oneOf(
+          explainExtents,
+          'which balance decisions leave a record: weighed (those that had something to weigh), or all (also that a domain was not due, that another CPU balances it, that nobody has a task to give; each once until another is due)',
+        ),
+      ),
       warmup: optional(time(0, DURATION_NS, 'the time before the measured window begins')),
       seed: optional(integer(0, Number.MAX_SAFE_INTEGER, 'the seed of all random numbers (1)')),
       start: optional(

@@ -66,6 +66,17 @@
     X(LLC_KEPT, "the task stays in the cache its process prefers, which is not too busy")          \
     X(LLC_FULL, "the cache its process prefers is too busy: the task stays where it is")           \
     X(LLC_LONE_TASK, "the only task of the CPU is in the cache it prefers: nobody may take it")    \
+    X(LB_NOT_DUE, "the domain was balanced a moment ago")                                          \
+    X(LB_SERIALIZED, "another CPU balances between nodes at this moment")                          \
+    X(LB_NOT_FIRST, "another CPU of the group balances for all of it")                             \
+    X(LB_NO_BUSIEST, "no other group has a task to give")                                          \
+    X(LB_GRP, "the groups of the domain were summed up")                                           \
+    X(LB_FORCE_MISFIT, "a task is too big for its CPU")                                            \
+    X(LB_FORCE_IMBALANCED, "tasks of the busiest group could not be moved before")                 \
+    X(LB_FORCE_SIBLING, "the own group has CPUs to spare and fewer tasks than its sibling")        \
+    X(LB_FORCE_SMT, "the busiest group has a core whose threads are both busy")                    \
+    X(LB_IMB, "something is to be moved")                                                          \
+    X(LB_SRC, "a CPU of the busiest group was chosen to take from")                                \
     X(LB_LOCAL_BUSIER, "the own group is busier than any other")                                   \
     X(LB_AVG_LOCAL, "the own group has as much load as the busiest")                               \
     X(LB_AVG_DOMAIN, "the own group has as much load as the domain on average")                    \
@@ -88,6 +99,7 @@
     X(MV_INELIGIBLE, "the task has had more than its share and would have to wait here")           \
     X(MV_HOT, "the task ran a moment ago: its cache is warm")                                      \
     X(MV_TOO_BIG, "the task is more than was to be moved")                                         \
+    X(NI_NOT_OVERLOADED, "no CPU has more than one task")                                          \
     X(NI_AVG_IDLE, "the CPU idles too briefly for a search to pay")
 
 enum ss_decision {

@@ -8,7 +8,7 @@
 #include "workload/workload.h"
 
 #define SS_DEFAULT_RING 16384   /* 512 KiB: small enough to stay in a cache of the host */
-#define SS_DEFAULT_EXPLAIN 8192 /* 640 KiB */
+#define SS_DEFAULT_EXPLAIN 8192 /* 1.3 MiB */
 #define SS_ROWS_PER_LINE 4      /* c2c rows reserved; hot lines have more, most lines none */
 
 /* True if the whole definition is possible; else def->message says what is not. */

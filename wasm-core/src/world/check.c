@@ -40,6 +40,8 @@ static bool check_observation(const struct ss_world_def *def, struct ss_message 
     if (def->explain_records &&
         (!power_of_two(def->explain_records) || def->explain_records > 1u << 20))
         return refuse(message, "explain_records: must be a power of two, at most 1048576");
+    if (def->explain_quiet > 1)
+        return refuse(message, "explain: must be 0 (what matters) or 1 (all)");
     if (def->fair_class > SS_FAIR_FULL)
         return refuse(message, "kernel.fair: must be 0 (minimal) or 1 (full)");
     if (def->numa_imbalance > SS_NUMA_N3)

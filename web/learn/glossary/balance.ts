@@ -23,6 +23,50 @@ export const balance: readonly Entry[] = [
     'wake_wide(), kernel/sched/fair.c, 6.18',
   ),
   reason(
+    'LB_NOT_DUE',
+    'Each [domain|sched-domain] is balanced once in its interval, which grows with its CPUs and is 16 times longer while the CPU is busy. That time had not yet passed.',
+  ),
+  reason(
+    'LB_SERIALIZED',
+    'Between [nodes|numa-node] only one CPU of the machine balances at a time, by a flag that all of them compete for. Somebody else had it.',
+  ),
+  reason(
+    'LB_NOT_FIRST',
+    'One CPU balances a [domain|sched-domain] for its whole group: the first idle one, if possible on an idle core, else the first. That was another one, and higher domains are left alone, too.',
+  ),
+  reason(
+    'LB_NO_BUSIEST',
+    'The groups of CPUs were summed up, and no other group had an ordinary task that runs or waits. There was nothing to compare with.',
+  ),
+  reason(
+    'LB_GRP',
+    'A pass first sums up each group of CPUs of its [domain|sched-domain]: tasks, idle CPUs, load and utilisation. By them each group falls into a class, from CPUs to spare to overload.',
+  ),
+  reason(
+    'LB_FORCE_MISFIT',
+    'A task of the busiest group needs more than what other work leaves of its CPU. That alone is a reason to move it.',
+  ),
+  reason(
+    'LB_FORCE_IMBALANCED',
+    'A pass further in could not move tasks because of their [affinity|affinity], and left a flag. So the group counts as uneven whatever its sums say.',
+  ),
+  reason(
+    'LB_FORCE_SIBLING',
+    'Sibling groups share tasks by number where the own one has CPUs to spare. The busiest had at least two more than its part.',
+  ),
+  reason(
+    'LB_FORCE_SMT',
+    'One group is a core whose threads are both busy, the other is not. Two tasks run faster on two cores than on one.',
+  ),
+  reason(
+    'LB_IMB',
+    'How much is to be moved, and in which unit: tasks, load or utilisation. Between groups with CPUs to spare it is half of the difference.',
+  ),
+  reason(
+    'LB_SRC',
+    'Of the busiest group the CPU is taken from that has most of what is to be moved. The first of equals wins.',
+  ),
+  reason(
     'LB_LOCAL_BUSIER',
     'Groups are first compared by their class, from spare CPUs to overload. The own group was of a busier class than the busiest other one.',
   ),
@@ -106,6 +150,10 @@ export const balance: readonly Entry[] = [
   reason(
     'MV_TOO_BIG',
     'The load of the task was more than what was to be moved. After failed passes it counts for half, then a quarter.',
+  ),
+  reason(
+    'NI_NOT_OVERLOADED',
+    'The [root domain|root-domain] notes whether any CPU has more than one task. None had, so there was nothing to look for.',
   ),
   reason(
     'NI_AVG_IDLE',

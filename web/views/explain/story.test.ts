@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Catalog, DecisionStep, DecisionStory, Explain } from '../../engine/types.ts';
+import type {
+  BalanceFacts,
+  Catalog,
+  DecisionStep,
+  DecisionStory,
+  Explain,
+} from '../../engine/types.ts';
 import { partsOf } from './markup.ts';
 import { nearness, storyOf } from './story.ts';
 import { span } from './words.ts';
@@ -13,6 +19,12 @@ const reasons = {
   moved: 'tasks were moved',
   spare: 'the groups have nearly equally many idle CPUs',
   hot: 'the task ran a moment ago: its cache is warm',
+  groups: 'the groups of the domain were summed up',
+  sibling: 'the own group has CPUs to spare and fewer tasks than its sibling',
+  wanted: 'something is to be moved',
+  source: 'a CPU of the busiest group was chosen to take from',
+  first: 'another CPU of the group balances for all of it',
+  calm: 'no CPU has more than one task',
 };
 const decisions = [
   ...['', 'select_task_rq_rt', 'push_rt_task', 'pull_rt_task', 'rmqueue_bulk'],
@@ -41,6 +53,11 @@ const catalog = {
   lines: { structure: new Uint32Array([0, 0]), lineNumber: new Uint32Array([1, 2]) },
 } as unknown as Catalog;
 
+const noPass: BalanceFacts = {
+  ...{ type: 0, moves: 0, amount: 0, domainCpus: 8, groups: 2, own: [], busiest: [], steps: [] },
+  ...{ sourceMetric: 0, tasksSeen: 0, failed: 0 },
+};
+
 const explain = (more: Partial<Explain>): Explain => ({
   id: 1,
   time: 1000,
@@ -61,6 +78,8 @@ const explain = (more: Partial<Explain>): Explain => ({
   refused: 0,
   runningPriority: 0,
   found: [1, 4, 6],
+  balance: noPass,
+  width: { waker: 0, wakee: 0, cpus: 0 },
   ...more,
 });
 
@@ -176,9 +195,9 @@ describe('the story of other decisions', () => {
 });
 
 describe('the story of an ordinary wake-up', () => {
-  const wake = { decision: 8, foundLevel: -1, found: [], probed: 40, refused: 6 };
+  const wake = { decision: 8, foundLevel: -1, found: [] };
   it('says that the pair was too wide to be brought together, with what it is measured by', () => {
-    expect(read({ ...wake, runningPriority: 4 }).looked).toEqual([
+    expect(read({ ...wake, width: { waker: 40, wakee: 6, cpus: 4 } }).looked).toEqual([
       'The waker had changed whom it wakes 40 times, the wakee 6 times: a wide pair. One count is at least the 4 CPUs of a cache and the other at least 4 times that, so the task is not brought to its waker.',
     ]);
   });
@@ -188,16 +207,29 @@ describe('the story of an ordinary wake-up', () => {
 });
 
 describe('the story of load balance', () => {
-  const pass = { decision: 5, task: -1, foundLevel: -1, found: [], otherPriority: 7 << 4 };
-  it('says for whom, what the groups were, what was tried and what moved', () => {
-    const told = read({
-      ...{ ...pass, reason: reasonOf('moved'), chosen: 6, previous: 2, taskPriority: 8 },
-      ...{ probed: 3, candidates: 2, refused: 1, runningPriority: 5 },
-    });
+  const pass = { decision: 5, task: -1, foundLevel: -1, found: [] };
+  const steps = (...names: (keyof typeof reasons)[]) => names.map((name) => reasonOf(name));
+  it('says for whom, and every test in order with its figures up to what moved', () => {
+    const balance: BalanceFacts = {
+      ...noPass,
+      ...{ type: 3, moves: 2, amount: 2, own: [1, 3, 90, 0, 0], busiest: [7, 0, 900, 1500, 7] },
+      ...{ sourceMetric: 4, tasksSeen: 3, failed: 1 },
+      steps: steps('groups', 'sibling', 'wanted', 'source', 'hot', 'hot'),
+    };
+    const sides = { chosen: 6, previous: 2, candidates: 2 };
+    const told = read({ ...pass, ...sides, reason: reasonOf('moved'), balance });
     expect(told.title).toBe('A balance pass');
-    expect(told.asked).toEqual(['CPU 3, on behalf of CPU 6, idle, balanced its domain of 8 CPUs.']);
+    expect(told.asked).toEqual([
+      'CPU 3, on behalf of CPU 6, without a tick, balanced its domain of 8 CPUs.',
+    ]);
     expect(told.looked).toEqual([
-      'Its own group of CPUs had CPUs to spare; of the others the busiest was overloaded.',
+      '2 groups of CPUs were summed up (LB_GRP).',
+      'Its own group had CPUs to spare: 1 task, 3 CPUs idle.',
+      'Of the others the busiest was overloaded: 7 tasks, 0 CPUs idle.',
+      'The own group has CPUs to spare and fewer tasks than its sibling (LB_FORCE_SIBLING).',
+      'To be moved: 2 tasks (LB_IMB).',
+      'CPU 2 was chosen to take from: it had the most runnable tasks, 4 (LB_SRC).',
+      '2 times: the task ran a moment ago: its cache is warm (MV_HOT).',
       '3 waiting tasks of CPU 2 were looked at.',
       '1 pass before this one had moved nothing.',
     ]);
@@ -208,12 +240,21 @@ describe('the story of load balance', () => {
   });
   it('names no source where the groups were even', () => {
     const { looked, chosen } = read({
-      ...{ ...pass, reason: reasonOf('spare'), previous: -1, candidates: 0, runningPriority: 2 },
+      ...{ ...pass, reason: reasonOf('spare'), previous: -1, candidates: 0 },
+      balance: { ...noPass, type: 2, steps: steps('groups'), own: [1, 3], busiest: [1, 3] },
     });
-    expect(looked).toHaveLength(1);
+    expect(looked).toHaveLength(3);
     expect(chosen).toEqual([
       'The groups have nearly equally many idle CPUs. Reason: LB_IDLE_DIFF.',
       'No task moves.',
+    ]);
+  });
+  it('names who balances instead, and has summed up nothing', () => {
+    const told = read({ ...pass, reason: reasonOf('first'), chosen: 5, previous: -1 });
+    expect(told.looked).toEqual([]);
+    expect(told.chosen).toEqual([
+      'Another CPU of the group balances for all of it. Reason: LB_NOT_FIRST.',
+      'CPU 5 balances instead.',
     ]);
   });
   it('says of a moved task whence, and of a CPU that looks for none how long it idles', () => {
@@ -224,6 +265,9 @@ describe('the story of load balance', () => {
     expect(read(gate).looked).toEqual([
       'It idles 12 µs on average; the innermost domain is expected to cost 45 µs.',
     ]);
+    const calm = read({ ...gate, reason: reasonOf('calm') });
+    expect(calm.asked).toEqual(['CPU 3 had nothing left to run.']);
+    expect(calm.looked).toEqual([]);
   });
 });
 

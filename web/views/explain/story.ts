@@ -2,6 +2,7 @@
 // what was chosen, and what it cost. Built from the explain record and the replayed steps alone; where
 // the record is silent the story is, too.
 
+import { BALANCE, GROUP } from '../../engine/abi.gen.ts';
 import { fieldAt } from '../../engine/fields.ts';
 import { type Catalog, type DecisionStory, type Explain, lineBytes } from '../../engine/types.ts';
 import { reasonCode, termOfReason } from './reasons.ts';
@@ -155,22 +156,68 @@ function pageStory(catalog: Catalog, explain: Explain, isRefill: boolean): Told 
   };
 }
 
-/** The columns of a record of a pass; see explain_pass() of wasm-core/src/sched/fair/balance_rq.c. */
+const codeLink = (code: string): string => `[${code}|${termOfReason(code)}]`;
+
+/** What a pass summed up of the groups, as far as it has a group to tell of. */
+function groupsOf({ balance }: Explain): string[] {
+  const figures = (of: readonly number[]) =>
+    words.balance.group(
+      groupClasses[of[GROUP.CLASS] ?? 0] ?? groupClasses[0],
+      of[GROUP.TASKS] ?? 0,
+      of[GROUP.IDLE] ?? 0,
+    );
+  const { groups, own, busiest } = balance;
+  const said = [words.balance.summed(groups, codeLink('LB_GRP')), words.balance.own(figures(own))];
+  // A group without tasks is never the busiest: there was none.
+  return (busiest[GROUP.TASKS] ?? 0) > 0
+    ? [...said, words.balance.busiest(figures(busiest))]
+    : said;
+}
+
+/** One step of a pass and how often it came in a row. */
+function stepSaid(catalog: Catalog, explain: Explain, reason: number, times: number): string[] {
+  const { balance: facts, previous } = explain;
+  const code = codeOf(catalog, reason) ?? '';
+  const { balance } = words;
+  switch (code) {
+    case 'LB_GRP':
+      return groupsOf(explain);
+    case 'LB_IMB':
+      return [balance.wanted(facts.moves, facts.amount, codeLink(code))];
+    case 'LB_SRC':
+      return [balance.source(cpu(previous), facts.moves, facts.sourceMetric, codeLink(code))];
+    default:
+      return [balance.step(catalog.reasons[reason] ?? '', times, code && codeLink(code))];
+  }
+}
+
+function stepsSaid(catalog: Catalog, explain: Explain): string[] {
+  const { steps, tasksSeen, failed } = explain.balance;
+  const said: string[] = [];
+  for (let at = 0; at < steps.length; ) {
+    let end = at + 1;
+    while (steps[end] === steps[at]) end += 1;
+    said.push(...stepSaid(catalog, explain, steps[at]!, end - at));
+    at = end;
+  }
+  if (tasksSeen > 0) said.push(words.balance.tried(tasksSeen, cpu(explain.previous)));
+  if (failed > 0) said.push(words.balance.failed(failed));
+  return said;
+}
+
 function balanceStory(catalog: Catalog, explain: Explain): Told {
   const { balance } = words;
-  const { previous, chosen, probed, candidates, refused } = explain;
-  const who = balancers[explain.runningPriority & 3] ?? balancers[0];
-  const forCpu = explain.runningPriority & 4 ? cpu(chosen) : undefined;
-  const group = (code: number) => groupClasses[code & 15] ?? groupClasses[0];
-  const looked = [balance.groups(group(explain.otherPriority), group(explain.otherPriority >> 4))];
-  if (previous >= 0) looked.push(balance.tried(probed, cpu(previous)));
-  if (refused > 0) looked.push(balance.failed(refused));
+  const { previous, chosen, candidates } = explain;
+  const isOthers = codeOf(catalog, explain.reason) === 'LB_NOT_FIRST';
+  const { type, domainCpus } = explain.balance;
+  const forCpu = type === BALANCE.NOHZ ? cpu(isOthers ? previous : chosen) : undefined;
+  const who = balancers[type] ?? balancers[0];
   const end = candidates > 0 ? balance.moved(candidates, cpu(previous), cpu(chosen)) : balance.kept;
   return {
-    asked: [balance.asked(cpu(explain.cpu), who, forCpu, explain.taskPriority)],
-    looked,
+    asked: [balance.asked(cpu(explain.cpu), who, forCpu, domainCpus)],
+    looked: stepsSaid(catalog, explain),
     refused: [],
-    chosen: [verdict(catalog, explain), end],
+    chosen: [verdict(catalog, explain), isOthers ? balance.first(cpu(chosen)) : end],
   };
 }
 
@@ -182,8 +229,8 @@ function plainStory(catalog: Catalog, explain: Explain): Told {
 
 /** Beside what any decision tells, that waker and wakee were too wide a pair (see place.c). */
 function placeStory(catalog: Catalog, explain: Explain): Told {
-  const { runningPriority: llc, probed, refused } = explain;
-  const looked = llc > 0 ? [words.wide(probed, refused, llc)] : [];
+  const { waker, wakee, cpus } = explain.width;
+  const looked = cpus > 0 ? [words.wide(waker, wakee, cpus)] : [];
   return { ...plainStory(catalog, explain), looked };
 }
 
@@ -195,9 +242,10 @@ function moveStory(catalog: Catalog, explain: Explain): Told {
 
 function gateStory(catalog: Catalog, explain: Explain): Told {
   const { balance } = words;
+  const isOverloaded = codeOf(catalog, explain.reason) !== 'NI_NOT_OVERLOADED';
   return {
-    asked: [balance.gate(cpu(explain.cpu))],
-    looked: [balance.idles(explain.probed, explain.candidates)],
+    asked: [balance.gate(cpu(explain.cpu), isOverloaded)],
+    looked: isOverloaded ? [balance.idles(explain.probed, explain.candidates)] : [],
     refused: [],
     chosen: [verdict(catalog, explain), balance.kept],
   };

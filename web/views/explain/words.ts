@@ -14,7 +14,23 @@ const some = (count: number, one: string, many: string): string =>
   `${number(count)} ${count === 1 ? one : many}`;
 
 /** Who balances, by the core's balance type. */
-export const balancers = ['at a busy tick', 'idle', 'about to go idle'] as const;
+export const balancers = ['at a busy tick', 'idle', 'about to go idle', 'without a tick'] as const;
+
+/** What a pass moves, by the core's migration type: how much of it is said. */
+const amounts = [
+  (amount: number) => `a load of ${number(amount)}`,
+  (amount: number) => `a utilisation of ${number(amount)}`,
+  (amount: number) => some(amount, 'task', 'tasks'),
+  (amount: number) => `${some(amount, 'task', 'tasks')} of those that prefer this cache`,
+] as const;
+
+/** By what a pass chose the CPU it took from. */
+const metrics = [
+  (metric: number) => `the most load by its capacity, ${number(metric)}`,
+  (metric: number) => `the highest utilisation, ${number(metric)}`,
+  (metric: number) => `the most runnable tasks, ${number(metric)}`,
+  (metric: number) => `the most tasks that prefer this cache, ${number(metric)}`,
+] as const;
 
 /** What a group of CPUs was, by the core's group class. */
 export const groupClasses = [
@@ -120,8 +136,19 @@ export const words = {
       cpus: number,
     ) =>
       `${by}${forCpu ? `, on behalf of ${forCpu}` : ''}, ${who}, balanced its [domain|sched-domain] of ${some(cpus, 'CPU', 'CPUs')}.`,
-    groups: (own: string, busiest: string) =>
-      `Its own group of CPUs ${own}; of the others the busiest ${busiest}.`,
+    summed: (groups: number, code: string) =>
+      `${some(groups, 'group', 'groups')} of CPUs ${groups === 1 ? 'was' : 'were'} summed up (${code}).`,
+    group: (what: string, tasks: number, idle: number) =>
+      `${what}: ${some(tasks, 'task', 'tasks')}, ${some(idle, 'CPU', 'CPUs')} idle`,
+    own: (group: string) => `Its own group ${group}.`,
+    busiest: (group: string) => `Of the others the busiest ${group}.`,
+    wanted: (moves: number, amount: number, code: string) =>
+      `To be moved: ${(amounts[moves] ?? amounts[0])(amount)} (${code}).`,
+    source: (from: string, moves: number, metric: number, code: string) =>
+      `${from} was chosen to take from: it had ${(metrics[moves] ?? metrics[0])(metric)} (${code}).`,
+    step: (sentence: string, times: number, code: string) =>
+      `${times > 1 ? `${number(times)} times: ${sentence}` : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`}${code && ` (${code})`}.`,
+    first: (which: string) => `${which} balances instead.`,
     tried: (tasks: number, from: string) =>
       `${some(tasks, 'waiting task', 'waiting tasks')} of ${from} ${tasks === 1 ? 'was' : 'were'} looked at.`,
     failed: (passes: number) =>
@@ -130,8 +157,8 @@ export const words = {
       `${some(tasks, 'task goes', 'tasks go')} from ${from} to ${to}.`,
     kept: 'No task moves.',
     moves: (who: string, from: string, to: string) => `${who} goes from ${from} to ${to}.`,
-    gate: (by: string) =>
-      `${by} had nothing left to run, while some [runqueue|runqueue] had more than one task.`,
+    gate: (by: string, isOverloaded: boolean) =>
+      `${by} had nothing left to run${isOverloaded ? ', while some [runqueue|runqueue] had more than one task' : ''}.`,
     idles: (idle: number, cost: number) =>
       `It idles ${span(idle)} on average; the innermost [domain|sched-domain] is expected to cost ${span(cost)}.`,
   },

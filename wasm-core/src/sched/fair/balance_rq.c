@@ -19,6 +19,7 @@ void ss_balance_begin(struct ss_world *w, const struct ss_cpu *cpu, u32 domain,
     w->sched->fair->work[cpu->number].balance =
         (struct ss_balance){.domain = domain,
                             .dst = (u16)cpu->number,
+                            .first = (u16)cpu->number,
                             .idle = (u8)idle,
                             .loop_break = SS_MIGRATE_BREAK,
                             .detached = {SS_NO_TASK, SS_NO_TASK}};
@@ -186,8 +187,11 @@ static bool find_source(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
     PATH_BEGIN(find_source);
     PATH_CALL(should_we_balance);
-    if (!cpu->result)
+    if (!cpu->result) {
+        if (work->balance.idle != SS_NEWLY_IDLE)
+            work->balance.reason = SS_REASON_LB_NOT_FIRST;
         PATH_RETURN(-1);
+    }
     PATH_CALL(update_sd_lb_stats);
     if (!ss_find_imbalance(w, work))
         PATH_RETURN(0);
@@ -197,47 +201,11 @@ static bool find_source(struct ss_world *w, struct ss_cpu *cpu)
         PATH_RETURN(0);
     }
     work->balance.src = (u16)cpu->result;
+    ss_balance_step(&work->balance, SS_REASON_LB_SRC);
     work->balance.reason = SS_REASON_LB_FAILED; /* until a task is looked at */
     work->balance.all_pinned = true;
     PATH_RETURN(1);
     PATH_END;
-}
-
-/* Leaves a record of the pass (spec section 16), unless nobody had anything to give. Its columns:
- * domain is the level, probed the tasks looked at, candidates those moved, refused the passes that
- * failed before, task_priority the CPUs of the domain, other_priority the classes of the own and
- * of the busiest group (16 times), running_priority the balance type and 4 for another CPU. */
-static void explain_pass(struct ss_world *w, struct ss_cpu *cpu,
-                         const struct sched_balance_rq_frame *me)
-{
-    const struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
-    const struct ss_balance *balance = &work->balance;
-    const struct ss_sched_domain *domain = &w->domains->domain[me->domain];
-    u8 reason = balance->reason;
-    if (me->moved)
-        reason = SS_REASON_LB_MOVED;
-    else if (balance->active)
-        reason = SS_REASON_LB_ACTIVE;
-    if (reason == SS_REASON_NONE)
-        return;
-    const bool ends_early = reason >= SS_REASON_LB_LOCAL_BUSIER && reason <= SS_REASON_LB_NO_CPU;
-    struct ss_explain record = {
-        .decision = SS_DECISION_BALANCE,
-        .reason = reason,
-        .task = SS_NO_TASK,
-        .chosen = balance->dst,
-        .previous = ends_early ? -1 : balance->src,
-        .probed = balance->loop,
-        .candidates = me->moved,
-        .task_priority = (i16)domain->span_weight,
-        .other_priority = (i16)(work->local.class | work->chosen.class << 4),
-        .accesses = cpu->path_accesses - me->accesses_before,
-        .cost = (u32)(cpu->clock - me->started),
-        .domain = domain->level,
-        .refused = state_of(w, me->domain)->nr_balance_failed,
-        .running_priority = (i16)(me->idle | (me->behalf ? 4 : 0)),
-    };
-    ss_fair_explain(w, cpu, &record);
 }
 
 bool sched_balance_rq(struct ss_world *w, struct ss_cpu *cpu)
@@ -258,7 +226,7 @@ bool sched_balance_rq(struct ss_world *w, struct ss_cpu *cpu)
             PATH_CALL(find_source);
             if (cpu->result <= 0) {
                 me->moved = 0;
-                explain_pass(w, cpu, me);
+                ss_explain_pass(w, cpu, me);
                 end_balanced(w, balance);
                 PATH_RETURN(cpu->result);
             }
@@ -272,7 +240,7 @@ bool sched_balance_rq(struct ss_world *w, struct ss_cpu *cpu)
             if (!balance->all_pinned)
                 break;
             if (!others_remain(w, cpu, balance)) {
-                explain_pass(w, cpu, me);
+                ss_explain_pass(w, cpu, me);
                 state->nr_balance_failed = 0;
                 lengthen_interval(w, balance);
                 PATH_RETURN(0);
@@ -286,12 +254,12 @@ bool sched_balance_rq(struct ss_world *w, struct ss_cpu *cpu)
             PATH_CALL(start_active_balance,
                       .target = (u16)(me->behalf ? me->behalf - 1u : cpu->number));
             if (!cpu->result) {
-                explain_pass(w, cpu, me);
+                ss_explain_pass(w, cpu, me);
                 lengthen_interval(w, balance);
                 PATH_RETURN(0);
             }
         }
-        explain_pass(w, cpu, me);
+        ss_explain_pass(w, cpu, me);
         if (!balance->active || needs_active(w, cpu, balance))
             state->balance_interval = w->domains->domain[me->domain].min_interval;
     }

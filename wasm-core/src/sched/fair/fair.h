@@ -54,9 +54,10 @@ struct ss_cfs_rq {
     u32 capacity;     /* what RT and interrupts leave of 1024 */
     u32 exit_latency; /* of its idle state */
     bool ttwu_pending, active_balance;
-    bool idle_at_tick; /* at its last one */
-    bool tick_stopped; /* it is among the CPUs that others balance for */
-    bool nohz_kicked;  /* it has been asked to balance for them */
+    bool said_not_overloaded; /* a record says so since its last search; observation */
+    bool idle_at_tick;        /* at its last one */
+    bool tick_stopped;        /* it is among the CPUs that others balance for */
+    bool nohz_kicked;         /* it has been asked to balance for them */
     u32 push_cpu;
 #ifdef SS_DEBUG
     i64 checked_min_vruntime; /* at the last check of invariants */
@@ -69,6 +70,7 @@ struct ss_domain_state {
     u32 balance_interval, nr_balance_failed;
     struct ss_newidle_cost newidle;
     u64 avg_scan_cost; /* ns of a search (SIS_PROP) */
+    u8 said;           /* enum ss_reason: the last quiet one a record was left of; observation */
 };
 
 struct ss_capacity_state {
@@ -107,7 +109,10 @@ struct ss_balance {
     bool all_pinned, some_pinned, dst_pinned, need_break, active, nohz;
     bool llc_refused; /* a task may not change its cache */
     u8 reason;        /* enum ss_reason: why nothing is moved, or what became of the last task */
-    i64 amount;       /* still to move, in the unit of `type` */
+    u8 step[SS_EXPLAIN_STEPS], steps; /* enum ss_reason: its tests in order, as many as fit */
+    u16 first;                        /* the CPU of the group that should balance */
+    u32 wanted, metric; /* the amount at the start, and what the source was chosen by; saturated */
+    i64 amount;         /* still to move, in the unit of `type` */
     u32 loop, loop_max, loop_break;
     struct ss_task_list detached; /* the last detached is at the head */
     /* statistics */
@@ -213,6 +218,19 @@ static inline u64 ss_jiffies(const struct ss_cpu *cpu)
 /* place.c: leaves an explain record and its mark; the caller fills decision, reason, task (or
  * SS_NO_TASK), chosen, previous and what else it knows. */
 void ss_fair_explain(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain *record);
+
+/* A test of a pass, for the record it will leave. */
+static inline void ss_balance_step(struct ss_balance *balance, u32 reason)
+{
+    if (balance->steps < SS_EXPLAIN_STEPS)
+        balance->step[balance->steps++] = (u8)reason;
+}
+
+/* A figure as wide as a record holds it. */
+static inline u32 ss_saturated(u64 value)
+{
+    return value > UINT32_MAX ? UINT32_MAX : (u32)value;
+}
 
 /* The result of a placement, with the reason for its record. */
 static inline i32 ss_because(struct ss_fair_work *work, u32 reason, i32 cpu)
@@ -534,6 +552,17 @@ struct sched_balance_rq_frame {
 /* One balance pass for this CPU at a domain. Result: tasks moved, or -1 where this CPU is not the
  * one that should balance and higher domains are to be left alone. */
 bool sched_balance_rq(struct ss_world *w, struct ss_cpu *cpu);
+
+/* explain_balance.c */
+/* Leaves a record of a pass that ends here. Of one in which nothing could have been moved, and of
+ * balancing that did not begin, only where the definition wants quiet reasons, and not again while
+ * the same is said of the domain. */
+void ss_explain_pass(struct ss_world *w, struct ss_cpu *cpu,
+                     const struct sched_balance_rq_frame *pass);
+/* The same of a domain of `of` that is passed over: not due, or its kind is balanced elsewhere. */
+void ss_explain_passed_over(struct ss_world *w, struct ss_cpu *cpu, u32 of, u32 domain, u8 reason);
+/* This CPU does not search before it idles; `overloaded`: though a CPU has more than one task. */
+void ss_explain_gate(struct ss_world *w, struct ss_cpu *cpu, bool overloaded);
 
 /* rebalance.c */
 /* Jiffies at which the domain is balanced next. */

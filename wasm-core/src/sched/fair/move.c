@@ -72,6 +72,7 @@ static u8 can_migrate(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance 
 static bool may_go(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *balance, i32 task)
 {
     balance->reason = can_migrate(w, cpu, balance, task);
+    ss_balance_step(balance, balance->reason);
     return balance->reason == SS_REASON_MV_OK || balance->reason == SS_REASON_MV_HOT_ANYWAY;
 }
 
@@ -87,6 +88,7 @@ static bool fits_amount(const struct ss_world *w, struct ss_balance *balance, i3
     const bool by_number = balance->type == SS_MIGRATE_TASK || balance->type == SS_MIGRATE_LLC_TASK;
     if (!by_number && (i64)(size >> ss_min_u32(failed, 63)) > balance->amount) {
         balance->reason = SS_REASON_MV_TOO_BIG;
+        ss_balance_step(balance, balance->reason);
         return false;
     }
     balance->amount -= (i64)size;

@@ -40,22 +40,6 @@ static void learn(struct ss_world *w, const struct ss_cpu *cpu,
                            w->sched->fair->tunables->migration_cost);
 }
 
-/* Somebody waits, but the CPU lets it. */
-static void explain_gate(struct ss_world *w, struct ss_cpu *cpu)
-{
-    const u32 self = cpu->number, base = w->domains->cpu[self].base;
-    if (base == SS_NO_DOMAIN)
-        return;
-    struct ss_explain record = {.decision = SS_DECISION_NEWIDLE,
-                                .reason = SS_REASON_NI_AVG_IDLE,
-                                .task = SS_NO_TASK,
-                                .chosen = (i32)self,
-                                .previous = -1,
-                                .probed = (u32)ss_cfs(w, self)->avg_idle,
-                                .candidates = (u32)w->sched->fair->domain[base].newidle.max};
-    ss_fair_explain(w, cpu, &record);
-}
-
 bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(sched_balance_newidle);
@@ -70,11 +54,11 @@ bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu)
         PATH_LOAD(sched_balance_newidle, ss_rd(w->sched, SS_RD_OVERLOADED),
                   me->pulled = w->sched->state->overloaded != 0);
         if (!is_worth_it(w, self, me->pulled != 0)) {
-            if (me->pulled)
-                explain_gate(w, cpu);
+            ss_explain_gate(w, cpu, me->pulled != 0);
             come_sooner(w, self, w->domains->cpu[self].base);
             PATH_RETURN(0);
         }
+        cfs->said_not_overloaded = false;
         ss_update_rq_clock(w, self, cpu->clock);
         ss_update_queue_load(w, self);
         PATH_CALL(spin_unlock, .lock = (i32)self);

@@ -17,17 +17,16 @@ void ss_fair_explain(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain *
               id);
 }
 
-/* WK_WIDE: of a pair too wide to be brought together, `probed` and `refused` are the flips of waker
- * and wakee, running_priority the CPUs of the LLC they are measured by; else those are 0. */
+/* WK_WIDE: what a pair was measured by that is too wide to be brought together. */
 static void explain_width(const struct ss_world *w, const struct ss_cpu *cpu,
                           struct ss_explain *record)
 {
     const struct ss_fair *fair = w->sched->fair;
     if (w->task[record->task].allowed_count <= 1 || !ss_wake_wide(w, cpu, record->task))
         return;
-    record->probed = fair->task[cpu->current].wakee_flips;
-    record->refused = fair->task[record->task].wakee_flips;
-    record->running_priority = (i16)w->domains->cpu[cpu->number].sd_llc_size;
+    record->waker_flips = fair->task[cpu->current].wakee_flips;
+    record->wakee_flips = fair->task[record->task].wakee_flips;
+    record->llc_cpus = w->domains->cpu[cpu->number].sd_llc_size;
 }
 
 bool place_wakeup(struct ss_world *w, struct ss_cpu *cpu)

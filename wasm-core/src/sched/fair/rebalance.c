@@ -72,6 +72,7 @@ bool sched_balance_domains(struct ss_world *w, struct ss_cpu *cpu)
                             global->balancing = 1);
             domain = &w->domains->domain[me->domain];
             if (domain->flags & SS_SD_SERIALIZE && !me->has_flag) {
+                ss_explain_passed_over(w, cpu, me->cpu, me->domain, SS_REASON_LB_SERIALIZED);
                 me->next = ss_min_u64(me->next, ss_domain_due(w, me->domain, me->busy));
                 continue;
             }
@@ -82,6 +83,8 @@ bool sched_balance_domains(struct ss_world *w, struct ss_cpu *cpu)
                 if (cpu->result > 0)
                     look(w, me);
                 state_of(w, me->domain)->last_balance = ss_jiffies(cpu);
+            } else {
+                ss_explain_passed_over(w, cpu, me->cpu, me->domain, SS_REASON_LB_NOT_DUE);
             }
             if (me->has_flag)
                 PATH_STORE(sched_balance_domains, flag, global->balancing = 0);

@@ -49,10 +49,16 @@ static void leave_out_core(const struct ss_world *w, const struct ss_cpu *cpu, u
         ss_select_mask(w, cpu)[i] &= ~siblings[i];
 }
 
+static bool is_first(struct ss_balance *balance, i32 cpu)
+{
+    balance->first = (u16)cpu;
+    return cpu == balance->dst;
+}
+
 bool should_we_balance(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(should_we_balance);
-    const struct ss_balance *balance = &w->sched->fair->work[cpu->number].balance;
+    struct ss_balance *balance = &w->sched->fair->work[cpu->number].balance;
     const struct ss_sched_domain *domain = &w->domains->domain[balance->domain];
     const u32 words = w->topology.cpu_words;
     const u64 *mask = ss_select_mask(w, cpu);
@@ -78,10 +84,11 @@ bool should_we_balance(struct ss_world *w, struct ss_cpu *cpu)
                     continue;
                 }
             }
-            PATH_RETURN(me->at == balance->dst);
+            PATH_RETURN(is_first(balance, me->at));
         }
     }
     if (me->idle_smt >= 0)
-        PATH_RETURN(me->idle_smt == balance->dst);
-    PATH_RETURN(ss_domain_group(w->domains, balance->domain, 0)->balance_cpu == balance->dst);
+        PATH_RETURN(is_first(balance, me->idle_smt));
+    PATH_RETURN(
+        is_first(balance, (i32)ss_domain_group(w->domains, balance->domain, 0)->balance_cpu));
 }

@@ -94,7 +94,8 @@ static u64 domain_average(const struct ss_balance *balance)
     return average(balance->total_load, balance->total_capacity);
 }
 
-static u8 overloads_are_even(const struct ss_fair_work *work, u32 pct)
+/* Why two overloaded groups count as even; SS_REASON_NONE if they do not. */
+static u8 reason_of_evenness(const struct ss_fair_work *work, u32 pct)
 {
     u64 local = work->local.avg_load, busiest = work->chosen.avg_load;
     if (local >= busiest)
@@ -104,32 +105,35 @@ static u8 overloads_are_even(const struct ss_fair_work *work, u32 pct)
     return 100 * busiest <= pct * local ? SS_REASON_LB_PCT : SS_REASON_NONE;
 }
 
-/* The tests that find a domain balanced although it has a busiest group: enum ss_reason of the one
- * that does, SS_REASON_NONE if it is not balanced. */
-static u8 is_balanced(const struct ss_world *w, const struct ss_fair_work *work)
+/* What ends the tests of a domain that has a busiest group: an LB_FORCE_ reason to move, another
+ * reason to leave it as it is, or SS_REASON_NONE if no test ends them: then it is moved, too. */
+static u8 reason_of_verdict(const struct ss_world *w, const struct ss_fair_work *work)
 {
     const struct ss_group_stats *busiest = &work->chosen, *local = &work->local;
     const struct ss_balance *balance = &work->balance;
-    if (busiest->class == SS_GROUP_MISFIT_TASK || busiest->class == SS_GROUP_IMBALANCED ||
-        busiest->llc_balance == SS_LLC_BALANCE_FIRST)
+    if (busiest->llc_balance == SS_LLC_BALANCE_FIRST)
         return SS_REASON_NONE;
+    if (busiest->class == SS_GROUP_MISFIT_TASK)
+        return SS_REASON_LB_FORCE_MISFIT;
+    if (busiest->class == SS_GROUP_IMBALANCED)
+        return SS_REASON_LB_FORCE_IMBALANCED;
     if (local->class > busiest->class)
         return SS_REASON_LB_LOCAL_BUSIER;
     if (local->class == SS_GROUP_OVERLOADED) {
-        const u8 even = overloads_are_even(work, w->domains->domain[balance->domain].imbalance_pct);
+        const u8 even = reason_of_evenness(work, w->domains->domain[balance->domain].imbalance_pct);
         if (even)
             return even;
     }
     if (balance->prefer_sibling && local->class == SS_GROUP_HAS_SPARE &&
         (busiest->class == SS_GROUP_LLC_BALANCE || sibling_imbalance(work) > 1))
-        return SS_REASON_NONE;
+        return SS_REASON_LB_FORCE_SIBLING;
     if (busiest->class == SS_GROUP_OVERLOADED)
         return SS_REASON_NONE;
     if (balance->idle == SS_NOT_IDLE)
         return SS_REASON_LB_NOT_IDLE;
     if (busiest->class == SS_GROUP_SMT_BALANCE &&
         exactly_one_smt(w->domains, work->local_group, work->chosen_group))
-        return SS_REASON_NONE;
+        return SS_REASON_LB_FORCE_SMT;
     if (busiest->weight > 1 && local->idle <= busiest->idle + 1)
         return SS_REASON_LB_IDLE_DIFF;
     return busiest->h_nr == 1 ? SS_REASON_LB_ONE_TASK : SS_REASON_NONE;
@@ -202,12 +206,19 @@ static void even_load(struct ss_fair_work *work)
     move(&work->balance, SS_MIGRATE_LOAD, ss_min_u64(give, take) / SS_WEIGHT_NICE_0);
 }
 
+static bool is_force(u8 reason)
+{
+    return reason >= SS_REASON_LB_FORCE_MISFIT && reason <= SS_REASON_LB_FORCE_SMT;
+}
+
 bool ss_find_imbalance(const struct ss_world *w, struct ss_fair_work *work)
 {
     struct ss_balance *balance = &work->balance;
     move(balance, SS_MIGRATE_LOAD, 0);
-    balance->reason = work->chosen_group < 0 ? SS_REASON_NONE : is_balanced(w, work);
-    if (work->chosen_group < 0 || balance->reason)
+    balance->reason = work->chosen_group < 0 ? SS_REASON_LB_NO_BUSIEST : reason_of_verdict(w, work);
+    if (is_force(balance->reason))
+        ss_balance_step(balance, balance->reason);
+    else if (balance->reason)
         return false;
     balance->reason = SS_REASON_LB_AVG_DOMAIN; /* if it comes to nothing */
     if (work->chosen.class == SS_GROUP_MISFIT_TASK)
@@ -222,5 +233,8 @@ bool ss_find_imbalance(const struct ss_world *w, struct ss_fair_work *work)
         fill_spare(w, work);
     else
         even_load(work);
+    balance->wanted = ss_saturated((u64)balance->amount);
+    if (balance->amount)
+        ss_balance_step(balance, SS_REASON_LB_IMB);
     return balance->amount != 0;
 }

@@ -40,7 +40,7 @@ static void consider(const struct ss_world *w, const struct ss_balance *balance,
 bool find_src_rq(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(find_src_rq);
-    const struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
+    struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
     const u32 words = w->topology.cpu_words;
     const u64 *span = ss_span_cpus(w->domains, w->domains->group[work->chosen_group].span);
     const u64 *mask = ss_balance_mask(w, cpu);
@@ -59,5 +59,7 @@ bool find_src_rq(struct ss_world *w, struct ss_cpu *cpu)
                       consider(w, &work->balance, me));
         }
     }
+    work->balance.metric =
+        ss_saturated(me->load * (me->capacity > 1 ? SS_WEIGHT_NICE_0 : 1) / me->capacity);
     PATH_RETURN(me->found);
 }

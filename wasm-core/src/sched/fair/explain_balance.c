@@ -1,0 +1,136 @@
+/*
+ * The records balancing leaves: what a pass summed up, tested and did, and why there was none. It
+ * only reads what the passes know. Source: spec "Fair scheduler" section 16.
+ */
+#include "sched/fair/fair.h"
+
+_Static_assert((int)SS_NOT_IDLE == SS_BALANCE_BUSY && (int)SS_IDLE == SS_BALANCE_IDLE &&
+                   (int)SS_NEWLY_IDLE == SS_BALANCE_NEWIDLE,
+               "a record gives the balance type as it is");
+_Static_assert((int)SS_MIGRATE_LOAD == SS_MOVES_LOAD && (int)SS_MIGRATE_UTIL == SS_MOVES_UTIL &&
+                   (int)SS_MIGRATE_TASK == SS_MOVES_TASK &&
+                   (int)SS_MIGRATE_LLC_TASK == SS_MOVES_LLC_TASK,
+               "a record gives the migration type as it is");
+
+/* Most of the time balancing leaves things as they are because nobody has anything to give, or
+ * because it is not yet time; a record of each of these would bury the others. */
+static bool is_quiet(u8 reason)
+{
+    return reason >= SS_REASON_LB_NOT_DUE && reason <= SS_REASON_LB_NO_BUSIEST;
+}
+
+/* Whether a record of that reason is wanted; notes what is said of the domain. */
+static bool is_wanted(const struct ss_world *w, u32 domain, u8 reason)
+{
+    u8 *said = &w->sched->fair->domain[domain].said;
+    const bool again = *said == reason;
+    *said = is_quiet(reason) ? reason : SS_REASON_NONE;
+    return !is_quiet(reason) || (w->def->explain_quiet && !again);
+}
+
+static void copy_figures(u32 figures[SS_GROUP_FIGURES], const struct ss_group_stats *stats)
+{
+    figures[SS_GROUP_TASKS] = stats->nr;
+    figures[SS_GROUP_IDLE] = stats->idle;
+    figures[SS_GROUP_UTIL] = ss_saturated(stats->util);
+    figures[SS_GROUP_LOAD] = ss_saturated(stats->avg_load);
+    figures[SS_GROUP_CLASS] = stats->class;
+}
+
+/* The part of a record that says how far a pass came. */
+static void tell_steps(const struct ss_fair_work *work, struct ss_explain *record)
+{
+    const struct ss_balance *balance = &work->balance;
+    for (u32 i = 0; i < balance->steps; i++)
+        record->step[i] = balance->step[i];
+    if (!balance->steps)
+        return;
+    if (work->local_group >= 0)
+        copy_figures(record->own_group, &work->local);
+    if (work->chosen_group >= 0)
+        copy_figures(record->busiest_group, &work->chosen);
+    record->amount = balance->wanted;
+    record->moves = balance->type;
+    record->source_metric = balance->metric;
+    record->tasks_seen = balance->loop;
+}
+
+static u8 outcome(const struct ss_balance *balance, u32 moved)
+{
+    if (moved)
+        return SS_REASON_LB_MOVED;
+    return balance->active ? SS_REASON_LB_ACTIVE : balance->reason;
+}
+
+/* `previous` is the CPU tasks came from; where another CPU should balance, which is `chosen`, the
+ * one that was to be balanced for. */
+void ss_explain_pass(struct ss_world *w, struct ss_cpu *cpu,
+                     const struct sched_balance_rq_frame *pass)
+{
+    const struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
+    const struct ss_balance *balance = &work->balance;
+    const struct ss_sched_domain *domain = &w->domains->domain[pass->domain];
+    const u8 reason = outcome(balance, pass->moved);
+    if (reason == SS_REASON_NONE || !is_wanted(w, pass->domain, reason))
+        return;
+    const bool is_others = reason == SS_REASON_LB_NOT_FIRST;
+    const bool ends_early = reason >= SS_REASON_LB_NOT_DUE && reason <= SS_REASON_LB_NO_CPU;
+    struct ss_explain record = {
+        .decision = SS_DECISION_BALANCE,
+        .reason = reason,
+        .task = SS_NO_TASK,
+        .chosen = is_others ? balance->first : balance->dst,
+        .previous = is_others    ? balance->dst
+                    : ends_early ? -1
+                                 : balance->src,
+        .candidates = pass->moved,
+        .accesses = cpu->path_accesses - pass->accesses_before,
+        .cost = (u32)(cpu->clock - pass->started),
+        .domain = domain->level,
+        .domain_cpus = (u16)domain->span_weight,
+        .groups = (u16)domain->group_count,
+        .failed = w->sched->fair->domain[pass->domain].nr_balance_failed,
+        .balance_type = pass->behalf ? SS_BALANCE_NOHZ : pass->idle,
+    };
+    tell_steps(work, &record);
+    ss_fair_explain(w, cpu, &record);
+}
+
+void ss_explain_passed_over(struct ss_world *w, struct ss_cpu *cpu, u32 of, u32 domain, u8 reason)
+{
+    if (!is_wanted(w, domain, reason))
+        return;
+    const bool idle = ss_rq(w, of)->current == (i32)of;
+    struct ss_explain record = {
+        .decision = SS_DECISION_BALANCE,
+        .reason = reason,
+        .task = SS_NO_TASK,
+        .chosen = (i32)of,
+        .previous = -1,
+        .domain = w->domains->domain[domain].level,
+        .domain_cpus = (u16)w->domains->domain[domain].span_weight,
+        .balance_type = of != cpu->number ? SS_BALANCE_NOHZ
+                        : idle            ? SS_BALANCE_IDLE
+                                          : SS_BALANCE_BUSY,
+    };
+    ss_fair_explain(w, cpu, &record);
+}
+
+void ss_explain_gate(struct ss_world *w, struct ss_cpu *cpu, bool overloaded)
+{
+    const u32 self = cpu->number, base = w->domains->cpu[self].base;
+    bool *said = &ss_cfs(w, self)->said_not_overloaded;
+    const bool again = *said;
+    *said = !overloaded;
+    if (base == SS_NO_DOMAIN || (!overloaded && (again || !w->def->explain_quiet)))
+        return;
+    struct ss_explain record = {.decision = SS_DECISION_NEWIDLE,
+                                .reason = overloaded ? SS_REASON_NI_AVG_IDLE
+                                                     : SS_REASON_NI_NOT_OVERLOADED,
+                                .task = SS_NO_TASK,
+                                .chosen = (i32)self,
+                                .previous = -1,
+                                .probed = (u32)ss_cfs(w, self)->avg_idle,
+                                .candidates = (u32)w->sched->fair->domain[base].newidle.max};
+    ss_fair_explain(w, cpu, &record);
+}
