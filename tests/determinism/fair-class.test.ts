@@ -44,7 +44,7 @@ const runs = [
   {
     name: 'tbench',
     definition: { workload: WORKLOAD.TBENCH, workload_parameter: [24, 70_000, 100_000] },
-    end: '64733752b49d157b 813152',
+    end: '90ebff1c6f3669c0 1376428',
   },
 ];
 

@@ -122,7 +122,7 @@ bool unix_stream_sendmsg(struct ss_world *w, struct ss_cpu *cpu)
     const u32 file = socket->address + SS_SOCKET_FILES + SS_LINE_BYTES;
     switch (me->path.resume) {
     case 0:
-        PATH_COMPUTE(w->platform.os.syscall + SS_SOCKET_CALL_NS);
+        PATH_COMPUTE(w->platform.os.syscall + (me->elsewhere ? 0 : SS_SOCKET_CALL_NS));
         if (me->counted)
             PATH_ATOMIC(fget, file, PATH_NOTHING);
         for (;;) {
@@ -221,7 +221,7 @@ bool unix_stream_recvmsg(struct ss_world *w, struct ss_cpu *cpu)
     const u32 file = socket->address + SS_SOCKET_FILES;
     switch (me->path.resume) {
     case 0:
-        PATH_COMPUTE(w->platform.os.syscall + SS_SOCKET_CALL_NS);
+        PATH_COMPUTE(w->platform.os.syscall + (me->elsewhere ? 0 : SS_SOCKET_CALL_NS));
         if (me->counted)
             PATH_ATOMIC(fget, file, PATH_NOTHING);
         PATH_CALL(wait_for_message, .socket = me->socket);

@@ -42,19 +42,20 @@ enum {
 
 void ss_unix_socket_start(struct ss_world *w, u32 index);
 
-/* Sends one message; waits for room. `counted`: the task shares its open files with others. */
+/* Sends one message; waits for room. `counted`: the task shares its open files with others;
+ * `elsewhere`: the caller has the call's fixed work beyond entry and exit done itself. */
 struct unix_stream_sendmsg_frame {
     struct ss_path path;
     u32 socket, bytes;
-    bool counted, full;
+    bool counted, elsewhere, full;
 };
 bool unix_stream_sendmsg(struct ss_world *w, struct ss_cpu *cpu);
 
-/* Receives one message; waits for it. */
+/* Receives one message; waits for it. `counted` and `elsewhere` as above. */
 struct unix_stream_recvmsg_frame {
     struct ss_path path;
     u32 socket, bytes;
-    bool counted;
+    bool counted, elsewhere;
 };
 bool unix_stream_recvmsg(struct ss_world *w, struct ss_cpu *cpu);
 
