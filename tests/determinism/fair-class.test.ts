@@ -77,3 +77,21 @@ it('threads under cache-aware balancing end with the pinned hash in every build'
     backend.dispose();
   }
 });
+
+/** Footprints that do not fit their cache, threads that poll, and others that come between. */
+it('threads in lockstep with footprints end with the pinned hash in every build', async () => {
+  for (const compiler of compilers) {
+    const backend = await open(compiler);
+    const world = World.create(backend, {
+      ...machine,
+      workload: WORKLOAD.CHACHA20,
+      workload_parameter: [12, 2300, 3, 65_536, 10, 50, 1, 6],
+      node_read_mb_s: 20_000,
+    });
+    world.step(20_000_000);
+    const { records, score } = world.clock();
+    expect(score, compiler).toBeGreaterThan(100);
+    expect(`${world.traceHash()} ${records}`, compiler).toBe('e68d8d8eaecc0bfe 323494');
+    backend.dispose();
+  }
+});

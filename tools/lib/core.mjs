@@ -19,9 +19,9 @@ const jobs = 2;
 const small = [
   /^src\/(?:ipc|workload|probe|world|race)\//,
   /^src\/mm\/(?!buddy)/,
-  /^src\/machine\/(?:topology|platform)/,
+  /^src\/machine\/(?:topology|platform|user_work)/,
   /^src\/sched\/(?:domain|root_domain|state|fair|cache|fork|affinity|setprio|stop)/,
-  /^src\/exec\/(?:create|structures|shared|names)/,
+  /^src\/exec\/(?:create|structures|shared|names|footprint)/,
   /^src\/base\/(?:message|histogram|arena)/,
 ];
 const rooms = [

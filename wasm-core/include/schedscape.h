@@ -154,6 +154,7 @@
     X(WORKLOAD_STREAM, 38)                                                                         \
     X(WORKLOAD_SCHBENCH_PLACED, 39)                                                                \
     X(WORKLOAD_TBENCH, 40)                                                                         \
+    X(WORKLOAD_CHACHA20, 41)                                                                       \
     /* latencies that workloads measure themselves (latency_view) */                               \
     X(LATENCY_WAKE, 0)                                                                             \
     X(LATENCY_REQUEST, 1)                                                                          \
@@ -244,7 +245,8 @@
     F(u32, sched_mc)                                                                               \
     /* platform: latencies in picoseconds */                                                       \
     F(u32, clock_mhz)                                                                              \
-    F(u32, llc_kib) /* of one LLC */                                                               \
+    F(u32, llc_kib)        /* of one LLC */                                                        \
+    F(u32, node_read_mb_s) /* bandwidth of a node's memory; 0: not known, no limit */              \
     F(u32, l1_ps)                                                                                  \
     F(u32, rmw_ps)                                                                                 \
     F(u32, llc_ps)                                                                                 \

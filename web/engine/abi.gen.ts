@@ -198,6 +198,7 @@ export const WORKLOAD = {
   STREAM: 38,
   SCHBENCH_PLACED: 39,
   TBENCH: 40,
+  CHACHA20: 41,
 } as const;
 
 export const LATENCY = {
@@ -291,10 +292,10 @@ export const PROBE = {
 } as const;
 
 export class WorldDef extends Rows {
-  static readonly bytes = 41356;
+  static readonly bytes = 41360;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 41356, 'world_def');
+    super(buffer, start, count, 41360, 'world_def');
   }
 
   get abiVersion(): number {
@@ -348,287 +349,290 @@ export class WorldDef extends Rows {
   get llcKib(): number {
     return this.view.getUint32(this.row + 18464, true);
   }
-  get l1Ps(): number {
+  get nodeReadMbS(): number {
     return this.view.getUint32(this.row + 18468, true);
   }
-  get rmwPs(): number {
+  get l1Ps(): number {
     return this.view.getUint32(this.row + 18472, true);
   }
-  get llcPs(): number {
+  get rmwPs(): number {
     return this.view.getUint32(this.row + 18476, true);
   }
-  get hitmSameLlcPs(): number {
+  get llcPs(): number {
     return this.view.getUint32(this.row + 18480, true);
   }
-  get hitmSameNodePs(): number {
+  get hitmSameLlcPs(): number {
     return this.view.getUint32(this.row + 18484, true);
   }
-  get hitmNearPs(): number {
+  get hitmSameNodePs(): number {
     return this.view.getUint32(this.row + 18488, true);
   }
-  get hitmFarPs(): number {
+  get hitmNearPs(): number {
     return this.view.getUint32(this.row + 18492, true);
   }
-  get hitmOtherSocketPs(): number {
+  get hitmFarPs(): number {
     return this.view.getUint32(this.row + 18496, true);
   }
-  get cleanSameLlcPs(): number {
+  get hitmOtherSocketPs(): number {
     return this.view.getUint32(this.row + 18500, true);
   }
-  get cleanSameNodePs(): number {
+  get cleanSameLlcPs(): number {
     return this.view.getUint32(this.row + 18504, true);
   }
-  get cleanNearPs(): number {
+  get cleanSameNodePs(): number {
     return this.view.getUint32(this.row + 18508, true);
   }
-  get cleanFarPs(): number {
+  get cleanNearPs(): number {
     return this.view.getUint32(this.row + 18512, true);
   }
-  get cleanOtherSocketPs(): number {
+  get cleanFarPs(): number {
     return this.view.getUint32(this.row + 18516, true);
   }
-  get dramLocalPs(): number {
+  get cleanOtherSocketPs(): number {
     return this.view.getUint32(this.row + 18520, true);
   }
-  get dramNearPs(): number {
+  get dramLocalPs(): number {
     return this.view.getUint32(this.row + 18524, true);
   }
-  get dramFarPs(): number {
+  get dramNearPs(): number {
     return this.view.getUint32(this.row + 18528, true);
   }
-  get dramOtherSocketPs(): number {
+  get dramFarPs(): number {
     return this.view.getUint32(this.row + 18532, true);
   }
-  get hitmMatrixNodes(): number {
+  get dramOtherSocketPs(): number {
     return this.view.getUint32(this.row + 18536, true);
   }
+  get hitmMatrixNodes(): number {
+    return this.view.getUint32(this.row + 18540, true);
+  }
   get hitmMatrixNs(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 18540, 4096);
+    return new Uint32Array(this.buffer, this.start + this.row + 18544, 4096);
   }
   get directoryPenaltyPs(): number {
-    return this.view.getUint32(this.row + 34924, true);
-  }
-  get serviceNumerator(): number {
     return this.view.getUint32(this.row + 34928, true);
   }
-  get serviceDenominator(): number {
+  get serviceNumerator(): number {
     return this.view.getUint32(this.row + 34932, true);
   }
-  get readServicePs(): number {
+  get serviceDenominator(): number {
     return this.view.getUint32(this.row + 34936, true);
   }
-  get ackPerDomainPs(): number {
+  get readServicePs(): number {
     return this.view.getUint32(this.row + 34940, true);
   }
-  get privateAgeUs(): number {
+  get ackPerDomainPs(): number {
     return this.view.getUint32(this.row + 34944, true);
   }
-  get overlap(): number {
+  get privateAgeUs(): number {
     return this.view.getUint32(this.row + 34948, true);
   }
-  get smtFactor1024(): number {
+  get overlap(): number {
     return this.view.getUint32(this.row + 34952, true);
   }
-  get ipiSendPs(): number {
+  get smtFactor1024(): number {
     return this.view.getUint32(this.row + 34956, true);
   }
-  get ipiDeliverSameSocketPs(): number {
+  get ipiSendPs(): number {
     return this.view.getUint32(this.row + 34960, true);
   }
-  get ipiDeliverOtherSocketPs(): number {
+  get ipiDeliverSameSocketPs(): number {
     return this.view.getUint32(this.row + 34964, true);
   }
-  get irqEntryExitPs(): number {
+  get ipiDeliverOtherSocketPs(): number {
     return this.view.getUint32(this.row + 34968, true);
   }
-  get contextSwitchPs(): number {
+  get irqEntryExitPs(): number {
     return this.view.getUint32(this.row + 34972, true);
   }
-  get syscallPs(): number {
+  get contextSwitchPs(): number {
     return this.view.getUint32(this.row + 34976, true);
   }
-  get idleExitPollPs(): number {
+  get syscallPs(): number {
     return this.view.getUint32(this.row + 34980, true);
   }
-  get idleExitShallowPs(): number {
+  get idleExitPollPs(): number {
     return this.view.getUint32(this.row + 34984, true);
   }
-  get idleExitDeepPs(): number {
+  get idleExitShallowPs(): number {
     return this.view.getUint32(this.row + 34988, true);
   }
-  get pageNodePages(): number {
+  get idleExitDeepPs(): number {
     return this.view.getUint32(this.row + 34992, true);
   }
-  get pageC2cPs(): number {
+  get pageNodePages(): number {
     return this.view.getUint32(this.row + 34996, true);
   }
-  get pageLlcPs(): number {
+  get pageC2cPs(): number {
     return this.view.getUint32(this.row + 35000, true);
   }
-  get pageMemoryPs(): number {
+  get pageLlcPs(): number {
     return this.view.getUint32(this.row + 35004, true);
   }
-  get pageL2Lines(): number {
+  get pageMemoryPs(): number {
     return this.view.getUint32(this.row + 35008, true);
   }
-  get pageLlcLines(): number {
+  get pageL2Lines(): number {
     return this.view.getUint32(this.row + 35012, true);
   }
-  get pageHandoverPs(): number {
+  get pageLlcLines(): number {
     return this.view.getUint32(this.row + 35016, true);
   }
-  get pageInstructionPs(): number {
+  get pageHandoverPs(): number {
     return this.view.getUint32(this.row + 35020, true);
   }
-  get pageFaultPs(): number {
+  get pageInstructionPs(): number {
     return this.view.getUint32(this.row + 35024, true);
   }
-  get pageUnmapPs(): number {
+  get pageFaultPs(): number {
     return this.view.getUint32(this.row + 35028, true);
   }
-  get pageCopyPs(): number {
+  get pageUnmapPs(): number {
     return this.view.getUint32(this.row + 35032, true);
   }
-  get pageZeroPs(): number {
+  get pageCopyPs(): number {
     return this.view.getUint32(this.row + 35036, true);
   }
-  get pageSpread1024(): number {
+  get pageZeroPs(): number {
     return this.view.getUint32(this.row + 35040, true);
   }
-  get rootDomainLayout(): number {
+  get pageSpread1024(): number {
     return this.view.getUint32(this.row + 35044, true);
   }
-  get rootDomainSize(): number {
+  get rootDomainLayout(): number {
     return this.view.getUint32(this.row + 35048, true);
   }
+  get rootDomainSize(): number {
+    return this.view.getUint32(this.row + 35052, true);
+  }
   get rootDomainOffset(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 35052, 256);
+    return new Uint32Array(this.buffer, this.start + this.row + 35056, 256);
   }
   get cpupriPerNode(): number {
-    return this.view.getUint32(this.row + 36076, true);
-  }
-  get rtoCountPerNode(): number {
     return this.view.getUint32(this.row + 36080, true);
   }
-  get rtPushIpi(): number {
+  get rtoCountPerNode(): number {
     return this.view.getUint32(this.row + 36084, true);
   }
-  get pcpForm(): number {
+  get rtPushIpi(): number {
     return this.view.getUint32(this.row + 36088, true);
   }
-  get pcpBatch(): number {
+  get pcpForm(): number {
     return this.view.getUint32(this.row + 36092, true);
   }
-  get pcpHigh(): number {
+  get pcpBatch(): number {
     return this.view.getUint32(this.row + 36096, true);
   }
-  get policySeam(): number {
+  get pcpHigh(): number {
     return this.view.getUint32(this.row + 36100, true);
   }
-  get fairClass(): number {
+  get policySeam(): number {
     return this.view.getUint32(this.row + 36104, true);
   }
-  get numaImbalance(): number {
+  get fairClass(): number {
     return this.view.getUint32(this.row + 36108, true);
   }
-  get imbNumaNr(): number {
+  get numaImbalance(): number {
     return this.view.getUint32(this.row + 36112, true);
   }
-  get idleSearch(): number {
+  get imbNumaNr(): number {
     return this.view.getUint32(this.row + 36116, true);
   }
-  get forkTieBreak(): number {
+  get idleSearch(): number {
     return this.view.getUint32(this.row + 36120, true);
   }
-  get taskHints(): number {
+  get forkTieBreak(): number {
     return this.view.getUint32(this.row + 36124, true);
   }
-  get hintOverload(): number {
+  get taskHints(): number {
     return this.view.getUint32(this.row + 36128, true);
   }
-  get newidleFailCost(): number {
+  get hintOverload(): number {
     return this.view.getUint32(this.row + 36132, true);
   }
-  get workload(): number {
+  get newidleFailCost(): number {
     return this.view.getUint32(this.row + 36136, true);
   }
+  get workload(): number {
+    return this.view.getUint32(this.row + 36140, true);
+  }
   get workloadParameter(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36140, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36144, 32);
   }
   get seedLow(): number {
-    return this.view.getUint32(this.row + 36268, true);
-  }
-  get seedHigh(): number {
     return this.view.getUint32(this.row + 36272, true);
   }
-  get warmupUs(): number {
+  get seedHigh(): number {
     return this.view.getUint32(this.row + 36276, true);
   }
-  get cacheVersion(): number {
+  get warmupUs(): number {
     return this.view.getUint32(this.row + 36280, true);
   }
-  get cacheEnabled(): number {
+  get cacheVersion(): number {
     return this.view.getUint32(this.row + 36284, true);
   }
-  get cacheTolerance(): number {
+  get cacheEnabled(): number {
     return this.view.getUint32(this.row + 36288, true);
   }
-  get cacheEpochPeriod(): number {
+  get cacheTolerance(): number {
     return this.view.getUint32(this.row + 36292, true);
   }
-  get cacheAffinityTimeout(): number {
+  get cacheEpochPeriod(): number {
     return this.view.getUint32(this.row + 36296, true);
   }
-  get cacheOveraggrPct(): number {
+  get cacheAffinityTimeout(): number {
     return this.view.getUint32(this.row + 36300, true);
   }
-  get cacheImbPct(): number {
+  get cacheOveraggrPct(): number {
     return this.view.getUint32(this.row + 36304, true);
   }
+  get cacheImbPct(): number {
+    return this.view.getUint32(this.row + 36308, true);
+  }
   get cacheSwitch(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 36308, 32);
+    return new Uint8Array(this.buffer, this.start + this.row + 36312, 32);
   }
   get interventions(): number {
-    return this.view.getUint32(this.row + 36340, true);
+    return this.view.getUint32(this.row + 36344, true);
   }
   get interventionAtLow(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36344, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36348, 32);
   }
   get interventionAtHigh(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36472, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36476, 32);
   }
   get interventionKind(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36600, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36604, 32);
   }
   get interventionTask(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36728, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36732, 32);
   }
   get interventionValue(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36856, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36860, 32);
   }
   get interventionCpus(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36984, 1024);
+    return new Uint32Array(this.buffer, this.start + this.row + 36988, 1024);
   }
   get ringRecords(): number {
-    return this.view.getUint32(this.row + 41080, true);
-  }
-  get explainRecords(): number {
     return this.view.getUint32(this.row + 41084, true);
   }
-  get explainQuiet(): number {
+  get explainRecords(): number {
     return this.view.getUint32(this.row + 41088, true);
   }
-  get keyframes(): number {
+  get explainQuiet(): number {
     return this.view.getUint32(this.row + 41092, true);
   }
-  get status(): number {
+  get keyframes(): number {
     return this.view.getUint32(this.row + 41096, true);
   }
+  get status(): number {
+    return this.view.getUint32(this.row + 41100, true);
+  }
   set status(value: number) {
-    this.view.setUint32(this.row + 41096, value, true);
+    this.view.setUint32(this.row + 41100, value, true);
   }
   get message(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 41100, 256);
+    return new Uint8Array(this.buffer, this.start + this.row + 41104, 256);
   }
 }
 
@@ -2478,97 +2482,98 @@ export const worldDefFields = {
   sched_mc: ['u32', 18456, 1],
   clock_mhz: ['u32', 18460, 1],
   llc_kib: ['u32', 18464, 1],
-  l1_ps: ['u32', 18468, 1],
-  rmw_ps: ['u32', 18472, 1],
-  llc_ps: ['u32', 18476, 1],
-  hitm_same_llc_ps: ['u32', 18480, 1],
-  hitm_same_node_ps: ['u32', 18484, 1],
-  hitm_near_ps: ['u32', 18488, 1],
-  hitm_far_ps: ['u32', 18492, 1],
-  hitm_other_socket_ps: ['u32', 18496, 1],
-  clean_same_llc_ps: ['u32', 18500, 1],
-  clean_same_node_ps: ['u32', 18504, 1],
-  clean_near_ps: ['u32', 18508, 1],
-  clean_far_ps: ['u32', 18512, 1],
-  clean_other_socket_ps: ['u32', 18516, 1],
-  dram_local_ps: ['u32', 18520, 1],
-  dram_near_ps: ['u32', 18524, 1],
-  dram_far_ps: ['u32', 18528, 1],
-  dram_other_socket_ps: ['u32', 18532, 1],
-  hitm_matrix_nodes: ['u32', 18536, 1],
-  hitm_matrix_ns: ['u32', 18540, 4096],
-  directory_penalty_ps: ['u32', 34924, 1],
-  service_numerator: ['u32', 34928, 1],
-  service_denominator: ['u32', 34932, 1],
-  read_service_ps: ['u32', 34936, 1],
-  ack_per_domain_ps: ['u32', 34940, 1],
-  private_age_us: ['u32', 34944, 1],
-  overlap: ['u32', 34948, 1],
-  smt_factor_1024: ['u32', 34952, 1],
-  ipi_send_ps: ['u32', 34956, 1],
-  ipi_deliver_same_socket_ps: ['u32', 34960, 1],
-  ipi_deliver_other_socket_ps: ['u32', 34964, 1],
-  irq_entry_exit_ps: ['u32', 34968, 1],
-  context_switch_ps: ['u32', 34972, 1],
-  syscall_ps: ['u32', 34976, 1],
-  idle_exit_poll_ps: ['u32', 34980, 1],
-  idle_exit_shallow_ps: ['u32', 34984, 1],
-  idle_exit_deep_ps: ['u32', 34988, 1],
-  page_node_pages: ['u32', 34992, 1],
-  page_c2c_ps: ['u32', 34996, 1],
-  page_llc_ps: ['u32', 35000, 1],
-  page_memory_ps: ['u32', 35004, 1],
-  page_l2_lines: ['u32', 35008, 1],
-  page_llc_lines: ['u32', 35012, 1],
-  page_handover_ps: ['u32', 35016, 1],
-  page_instruction_ps: ['u32', 35020, 1],
-  page_fault_ps: ['u32', 35024, 1],
-  page_unmap_ps: ['u32', 35028, 1],
-  page_copy_ps: ['u32', 35032, 1],
-  page_zero_ps: ['u32', 35036, 1],
-  page_spread_1024: ['u32', 35040, 1],
-  root_domain_layout: ['u32', 35044, 1],
-  root_domain_size: ['u32', 35048, 1],
-  root_domain_offset: ['u32', 35052, 256],
-  cpupri_per_node: ['u32', 36076, 1],
-  rto_count_per_node: ['u32', 36080, 1],
-  rt_push_ipi: ['u32', 36084, 1],
-  pcp_form: ['u32', 36088, 1],
-  pcp_batch: ['u32', 36092, 1],
-  pcp_high: ['u32', 36096, 1],
-  policy_seam: ['u32', 36100, 1],
-  fair_class: ['u32', 36104, 1],
-  numa_imbalance: ['u32', 36108, 1],
-  imb_numa_nr: ['u32', 36112, 1],
-  idle_search: ['u32', 36116, 1],
-  fork_tie_break: ['u32', 36120, 1],
-  task_hints: ['u32', 36124, 1],
-  hint_overload: ['u32', 36128, 1],
-  newidle_fail_cost: ['u32', 36132, 1],
-  workload: ['u32', 36136, 1],
-  workload_parameter: ['u32', 36140, 32],
-  seed_low: ['u32', 36268, 1],
-  seed_high: ['u32', 36272, 1],
-  warmup_us: ['u32', 36276, 1],
-  cache_version: ['u32', 36280, 1],
-  cache_enabled: ['u32', 36284, 1],
-  cache_tolerance: ['u32', 36288, 1],
-  cache_epoch_period: ['u32', 36292, 1],
-  cache_affinity_timeout: ['u32', 36296, 1],
-  cache_overaggr_pct: ['u32', 36300, 1],
-  cache_imb_pct: ['u32', 36304, 1],
-  cache_switch: ['u8', 36308, 32],
-  interventions: ['u32', 36340, 1],
-  intervention_at_low: ['u32', 36344, 32],
-  intervention_at_high: ['u32', 36472, 32],
-  intervention_kind: ['u32', 36600, 32],
-  intervention_task: ['u32', 36728, 32],
-  intervention_value: ['u32', 36856, 32],
-  intervention_cpus: ['u32', 36984, 1024],
-  ring_records: ['u32', 41080, 1],
-  explain_records: ['u32', 41084, 1],
-  explain_quiet: ['u32', 41088, 1],
-  keyframes: ['u32', 41092, 1],
-  status: ['u32', 41096, 1],
-  message: ['u8', 41100, 256],
+  node_read_mb_s: ['u32', 18468, 1],
+  l1_ps: ['u32', 18472, 1],
+  rmw_ps: ['u32', 18476, 1],
+  llc_ps: ['u32', 18480, 1],
+  hitm_same_llc_ps: ['u32', 18484, 1],
+  hitm_same_node_ps: ['u32', 18488, 1],
+  hitm_near_ps: ['u32', 18492, 1],
+  hitm_far_ps: ['u32', 18496, 1],
+  hitm_other_socket_ps: ['u32', 18500, 1],
+  clean_same_llc_ps: ['u32', 18504, 1],
+  clean_same_node_ps: ['u32', 18508, 1],
+  clean_near_ps: ['u32', 18512, 1],
+  clean_far_ps: ['u32', 18516, 1],
+  clean_other_socket_ps: ['u32', 18520, 1],
+  dram_local_ps: ['u32', 18524, 1],
+  dram_near_ps: ['u32', 18528, 1],
+  dram_far_ps: ['u32', 18532, 1],
+  dram_other_socket_ps: ['u32', 18536, 1],
+  hitm_matrix_nodes: ['u32', 18540, 1],
+  hitm_matrix_ns: ['u32', 18544, 4096],
+  directory_penalty_ps: ['u32', 34928, 1],
+  service_numerator: ['u32', 34932, 1],
+  service_denominator: ['u32', 34936, 1],
+  read_service_ps: ['u32', 34940, 1],
+  ack_per_domain_ps: ['u32', 34944, 1],
+  private_age_us: ['u32', 34948, 1],
+  overlap: ['u32', 34952, 1],
+  smt_factor_1024: ['u32', 34956, 1],
+  ipi_send_ps: ['u32', 34960, 1],
+  ipi_deliver_same_socket_ps: ['u32', 34964, 1],
+  ipi_deliver_other_socket_ps: ['u32', 34968, 1],
+  irq_entry_exit_ps: ['u32', 34972, 1],
+  context_switch_ps: ['u32', 34976, 1],
+  syscall_ps: ['u32', 34980, 1],
+  idle_exit_poll_ps: ['u32', 34984, 1],
+  idle_exit_shallow_ps: ['u32', 34988, 1],
+  idle_exit_deep_ps: ['u32', 34992, 1],
+  page_node_pages: ['u32', 34996, 1],
+  page_c2c_ps: ['u32', 35000, 1],
+  page_llc_ps: ['u32', 35004, 1],
+  page_memory_ps: ['u32', 35008, 1],
+  page_l2_lines: ['u32', 35012, 1],
+  page_llc_lines: ['u32', 35016, 1],
+  page_handover_ps: ['u32', 35020, 1],
+  page_instruction_ps: ['u32', 35024, 1],
+  page_fault_ps: ['u32', 35028, 1],
+  page_unmap_ps: ['u32', 35032, 1],
+  page_copy_ps: ['u32', 35036, 1],
+  page_zero_ps: ['u32', 35040, 1],
+  page_spread_1024: ['u32', 35044, 1],
+  root_domain_layout: ['u32', 35048, 1],
+  root_domain_size: ['u32', 35052, 1],
+  root_domain_offset: ['u32', 35056, 256],
+  cpupri_per_node: ['u32', 36080, 1],
+  rto_count_per_node: ['u32', 36084, 1],
+  rt_push_ipi: ['u32', 36088, 1],
+  pcp_form: ['u32', 36092, 1],
+  pcp_batch: ['u32', 36096, 1],
+  pcp_high: ['u32', 36100, 1],
+  policy_seam: ['u32', 36104, 1],
+  fair_class: ['u32', 36108, 1],
+  numa_imbalance: ['u32', 36112, 1],
+  imb_numa_nr: ['u32', 36116, 1],
+  idle_search: ['u32', 36120, 1],
+  fork_tie_break: ['u32', 36124, 1],
+  task_hints: ['u32', 36128, 1],
+  hint_overload: ['u32', 36132, 1],
+  newidle_fail_cost: ['u32', 36136, 1],
+  workload: ['u32', 36140, 1],
+  workload_parameter: ['u32', 36144, 32],
+  seed_low: ['u32', 36272, 1],
+  seed_high: ['u32', 36276, 1],
+  warmup_us: ['u32', 36280, 1],
+  cache_version: ['u32', 36284, 1],
+  cache_enabled: ['u32', 36288, 1],
+  cache_tolerance: ['u32', 36292, 1],
+  cache_epoch_period: ['u32', 36296, 1],
+  cache_affinity_timeout: ['u32', 36300, 1],
+  cache_overaggr_pct: ['u32', 36304, 1],
+  cache_imb_pct: ['u32', 36308, 1],
+  cache_switch: ['u8', 36312, 32],
+  interventions: ['u32', 36344, 1],
+  intervention_at_low: ['u32', 36348, 32],
+  intervention_at_high: ['u32', 36476, 32],
+  intervention_kind: ['u32', 36604, 32],
+  intervention_task: ['u32', 36732, 32],
+  intervention_value: ['u32', 36860, 32],
+  intervention_cpus: ['u32', 36988, 1024],
+  ring_records: ['u32', 41084, 1],
+  explain_records: ['u32', 41088, 1],
+  explain_quiet: ['u32', 41092, 1],
+  keyframes: ['u32', 41096, 1],
+  status: ['u32', 41100, 1],
+  message: ['u8', 41104, 256],
 } as const;

@@ -61,6 +61,7 @@ export interface DefinitionValues
   readonly task_hints: number;
   readonly hint_overload: number;
   readonly llc_kib: number;
+  readonly node_read_mb_s: number;
   readonly newidle_fail_cost: number;
   readonly pcp_form: number;
   readonly pcp_batch: number;
@@ -123,6 +124,7 @@ export function buildDefinition(opened: OpenedScenario, variantId: string): Defi
       kernel.fair ?? workloadNamed(scenario.workload.name).fair ?? 'minimal',
     ),
     llc_kib: Math.round(1024 * (timings.cache?.llc_mb_per_domain.value ?? 32)),
+    node_read_mb_s: Math.round(1000 * (timings.bandwidth?.node_read?.value ?? 0)),
     ...placementKernel(kernel),
     newidle_fail_cost: newidleFailCosts.indexOf(kernel.newidle_fail_cost ?? 'raised'),
     ...pageListKernel(kernel),

@@ -215,6 +215,40 @@ const tbench: Workload = {
   check: fits,
 };
 
+const chacha20: Workload = {
+  name: 'chacha20',
+  code: 41,
+  what: 'chacha20-xiangshan: the threads of a compiled processor model, which work through their partitions and meet at a few points of every simulated cycle, polling a shared word',
+  parameters: [
+    whole('threads', 1, 512, 'the threads of the model'),
+    span(
+      'partition',
+      1,
+      LONGEST_NS,
+      'the work of a thread for a simulated cycle, with all it works on in its cache',
+    ),
+    whole('points', 1, 16, 'how often all threads meet in a simulated cycle'),
+    whole('memory', 1, 67_108_864, 'the resident memory of the process, KiB'),
+    whole('outputs', 0, 100, 'the share of accesses that read what other threads wrote, %'),
+    whole('accesses', 0, 1000, 'the accesses of a thread to its last-level cache in 1 µs of work'),
+    choice('places', 'where threads begin', 'across', 'together'),
+    whole('background', 0, 512, 'tasks of other processes, which wake up every 2 ms or so'),
+  ],
+  tasks: (p) => p.threads! + p.background!,
+  // Nobody sleeps; a meeting counts as a wake-up of each.
+  wakeups: (p) => (p.threads! * p.points!) / cycle(p.partition!),
+  accessesPerWakeup: 12,
+  fair: 'full',
+  check: (p) => {
+    if (p.memory! >= p.threads!) return;
+    throw new ScenarioError(
+      'workload.memory',
+      `is ${p.memory} KiB for ${p.threads} threads`,
+      'give every thread at least one KiB',
+    );
+  },
+};
+
 export const fairWorkloads: readonly Workload[] = [
   hackbench,
   schbench(
@@ -237,5 +271,6 @@ export const fairWorkloads: readonly Workload[] = [
   forkBurst,
   stream,
   tbench,
+  chacha20,
   spinners,
 ];

@@ -1,6 +1,7 @@
 /* The memory of exec: what is constant, what changes, and how every CPU and task starts. */
 #include "base/hash.h"
 #include "exec/exec.h"
+#include "exec/footprint.h"
 #include "exec/lock.h"
 
 static void place_nodes_and_tasks(struct ss_world *w)
@@ -26,6 +27,7 @@ void ss_exec_create(struct ss_world *w, struct ss_arena *header, const struct ss
     w->shared.place = SS_ARENA_ARRAY(header, struct ss_line_place, sizes->lines);
     w->mcs_address = SS_ARENA_ARRAY(header, u32, w->topology.cpus);
     w->locks = SS_ARENA_ARRAY(header, struct ss_locks, 1);
+    ss_footprints_create(w, header, sizes->footprints);
     if (!ss_arena_counting(header) && !header->failed)
         place_nodes_and_tasks(w);
 }
@@ -48,6 +50,7 @@ void ss_exec_create_state(struct ss_world *w, struct ss_arena *state,
     ss_coherence_create(&w->coherence, state, sizes->lines, &w->topology, &w->platform);
     ss_c2c_create(&w->c2c, state, sizes->rows, &w->platform);
     ss_locks_create(w, state, w->locks ? w->locks : &counted, sizes->locks);
+    ss_footprints_create_state(w, state, sizes->footprints);
 }
 
 static void start_tasks(struct ss_world *w)

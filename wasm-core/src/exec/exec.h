@@ -8,7 +8,7 @@
 #include "exec/path.h"
 
 struct ss_exec_sizes {
-    u32 lines, rows, tasks, processes, affinities, locks, latencies;
+    u32 lines, rows, tasks, processes, affinities, locks, latencies, footprints;
     u32 stoppers; /* of the tasks, the last ones: threads of the stop class */
 };
 
@@ -38,6 +38,9 @@ void ss_ipi_send(struct ss_world *w, struct ss_cpu *cpu, u32 target, enum ss_vec
 
 /* Asks a CPU to schedule, as if somebody outside the machine had sent it the interrupt. */
 void ss_resched_from_outside(struct ss_world *w, u32 target);
+
+/* user.c: a task's user work ends now, because what it waited for has happened. */
+void ss_user_cut_short(struct ss_world *w, i32 id);
 
 /* user.c: the ns the current task's user work takes at the speed it has now, which the CPU keeps;
  * what of it is done after `elapsed` ns; and that a CPU began or ended to idle. */

@@ -3,6 +3,7 @@
  * Order: (time, CPU, kind), which is total because a CPU has one pending event of each kind.
  */
 #include "exec/exec.h"
+#include "exec/footprint.h"
 #include "exec/ledger.h"
 
 static const u8 vector_of_event[] = {
@@ -212,6 +213,8 @@ static void settle(struct ss_world *w, struct ss_cpu *cpu)
         break;
     case SS_WAIT_USER:
         ss_charge(w, cpu, SS_LEDGER_USER, elapsed);
+        if (w->footprints)
+            ss_footprint_ran(w, cpu, elapsed);
         ss_current(w, cpu)->user_left = 0;
         ss_record(w, cpu, SS_RECORD_MODE, SS_ACTIVITY_KERNEL, (u32)cpu->current, 0, 0);
         break;

@@ -1,13 +1,16 @@
 /*
  * How fast user work goes: at full speed while the core's other CPUs idle, at the speed its kind
- * has beside a busy sibling otherwise (spec "Hardware model" section 5.4, "Workload models" 3.1).
+ * has beside a busy sibling otherwise (spec "Hardware model" section 5.4, "Workload models" 3.1);
+ * slower where it has footprints that are not all in its cache (footprint.h).
  * The speed changes when a sibling begins or ends to idle, so work under way is settled then and
  * goes on at the new speed. A sibling in the kernel, spinning or stalled counts as busy.
  */
 #include "exec/exec.h"
+#include "exec/footprint.h"
 #include "exec/ledger.h"
 
-#define FULL_SPEED 1024u
+#define FULL_SPEED 65536u
+#define SMT_SHIFT 6 /* a task tells its speed beside a sibling of 1024 */
 
 static bool sibling_is_busy(const struct ss_world *w, u32 number)
 {
@@ -25,7 +28,10 @@ u64 ss_user_ns_left(struct ss_world *w, struct ss_cpu *cpu)
     const struct ss_task *task = ss_current(w, cpu);
     cpu->user_speed = FULL_SPEED;
     if (task->smt_1024 && sibling_is_busy(w, cpu->number))
-        cpu->user_speed = task->smt_1024;
+        cpu->user_speed = (u32)task->smt_1024 << SMT_SHIFT;
+    if (w->footprints && !task->spins)
+        cpu->user_speed =
+            ss_max_u32(1, (u32)((u64)cpu->user_speed * ss_footprint_speed(w, cpu) / FULL_SPEED));
     if (cpu->user_speed == FULL_SPEED)
         return task->user_left;
     return (task->user_left * FULL_SPEED + cpu->user_speed - 1) / cpu->user_speed;
@@ -37,6 +43,8 @@ void ss_user_settle(struct ss_world *w, const struct ss_cpu *cpu, u64 elapsed)
     const u64 done =
         cpu->user_speed == FULL_SPEED ? elapsed : elapsed * cpu->user_speed / FULL_SPEED;
     task->user_left -= ss_min_u64(done, task->user_left);
+    if (w->footprints)
+        ss_footprint_ran(w, cpu, elapsed);
 }
 
 /* The CPU's user work goes on at the speed it has from now on. */
@@ -51,6 +59,16 @@ static void change_speed(struct ss_world *w, struct ss_cpu *cpu)
     }
     ss_wheel_set(&w->wheel, cpu->number, cpu->clock + ss_user_ns_left(w, cpu),
                  cpu->number << 3 | SS_EVENT_COMPLETION);
+}
+
+void ss_user_cut_short(struct ss_world *w, i32 id)
+{
+    struct ss_task *task = &w->task[id];
+    struct ss_cpu *cpu = ss_cpu(w, (u32)task->cpu);
+    const bool runs = task->on_cpu && cpu->current == id && cpu->wait == SS_WAIT_USER;
+    task->user_left = 0;
+    if (runs)
+        change_speed(w, cpu);
 }
 
 void ss_user_sibling_changed(struct ss_world *w, const struct ss_cpu *cpu)

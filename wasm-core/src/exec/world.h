@@ -98,7 +98,7 @@ struct ss_cpu {
     bool need_resched;
     bool task_work;   /* the current task has work to do before it returns to user mode */
     bool interrupted; /* runs an interrupt path */
-    u16 user_speed;   /* of the user work under way, of 1024 */
+    u32 user_speed;   /* of the user work under way, of 65536 */
 
     i32 result;        /* of the path that finished last */
     u32 path_accesses; /* running count: decisions take differences */
@@ -137,7 +137,11 @@ struct ss_task {
     i32 pi_held;                          /* first PI mutex it holds that others wait for, or -1 */
     u32 time_slice;                       /* ticks left, RR only */
     u32 migrations, wakeups, last_latency;
-    u32 program[4]; /* the workload's own */
+    u32 program[4];    /* the workload's own */
+    u32 footprint[2];  /* footprint.h: its own and the shared one, plus one; 0: none */
+    u32 footprint_llc; /* where it worked on them last, plus one */
+    u32 traffic[2];    /* bytes a ms that its work under way takes from memory for each */
+    u32 spins;         /* word of user space that it polls: busy_wait.h; 0: none */
     struct ss_prng random;
 };
 
@@ -193,8 +197,9 @@ struct ss_world {
     u32 affinities;
     struct ss_world_clock *clock;
     struct ss_cpu_ledger *ledger, *ledger_window;
-    u32 *transfers;               /* llc x llc */
-    struct ss_histogram *latency; /* by LATENCY_ code, of the window; none if nobody measures */
+    struct ss_footprints *footprints; /* NULL: no task has any */
+    u32 *transfers;                   /* llc x llc */
+    struct ss_histogram *latency;     /* by LATENCY_ code, of the window; none if nobody measures */
     u32 latencies;
     struct ss_record *ring;
     struct ss_explain *explain;

@@ -66,9 +66,10 @@ u64 ss_resident_after(u64 resident, u64 target, u64 elapsed, u64 tau)
 {
     if (elapsed / tau >= LONG_AGO)
         return target;
-    /* e^-x as 1 / (1 + x + x^2 / 2), so that every compiler agrees; x with 10 bits. */
-    const u64 x = (elapsed << 10) / tau;
-    const u64 divisor = (1u << 20) + (x << 10) + x * x / 2;
+    /* e^-x as 1 / (1 + x + x^2 / 2), so that every compiler agrees; x with 20 bits, so that many
+     * short pieces of work fill as much as a long one. */
+    const u64 x = (elapsed << 20) / tau;
+    const u64 divisor = (1u << 20) + x + (x * x >> 21);
     const u64 distance = resident > target ? resident - target : target - resident;
     const u64 left = (distance << 20) / divisor;
     return resident > target ? target + left : target - left;

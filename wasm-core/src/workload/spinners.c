@@ -5,6 +5,7 @@
  * of work, a millisecond each at full speed or as long as the thread runs between two pauses.
  */
 #include "sched/api.h"
+#include "workload/places.h"
 #include "workload/workload.h"
 
 enum parameter {
@@ -14,12 +15,11 @@ enum parameter {
     MEMORY_MIB, /* of a process, all of it resident */
     ON_NS,      /* between two pauses; 0: no pauses */
     OFF_NS,
-    PLACES,     /* enum places */
+    PLACES,     /* enum ss_places */
     LATER_NS,   /* a process begins that much after the one before */
     LEAVING,    /* threads of the first process that end */
     LEAVING_NS, /* when */
 };
-enum places { ACROSS, TOGETHER };
 
 #define PRIO_NORMAL 120
 #define POLICY_NORMAL 0
@@ -61,7 +61,7 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
     else if (p[ON_NS] > MOST_NS || p[OFF_NS] > MOST_NS || p[LATER_NS] > MOST_NS ||
              p[LEAVING_NS] > MOST_NS)
         problem = "workload.on, off, later, leaving_after: must be at most 2 s";
-    else if (p[PLACES] > TOGETHER)
+    else if (p[PLACES] > SS_PLACES_TOGETHER)
         problem = "workload.places: must be 0 (across) or 1 (together)";
     else if (p[LEAVING] > p[THREADS])
         problem = "workload.leaving: must be at most the threads of the first process";
@@ -117,35 +117,11 @@ static bool spin(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-/* ---- places ---------------------------------------------------------------------------------- */
-
-/* CPUs of the core before this one: 0 for the first thread of a core. */
-static u32 rank_in_core(const struct ss_topology *t, u32 cpu)
-{
-    const u64 *core = t->core_cpus + (u64)t->core[cpu] * t->cpu_words;
-    u32 rank = 0;
-    for (u32 at = 0; at < cpu; at++)
-        rank += ss_bitset_has(core, at);
-    return rank;
-}
-
-/* The position-th CPU of an LLC, cores before their second threads. */
-static u32 cpu_of_llc(const struct ss_topology *t, u32 llc, u32 position)
-{
-    const u64 *cpus = t->llc_cpus + (u64)llc * t->cpu_words;
-    position %= ss_bitset_count(cpus, t->cpu_words);
-    for (u32 rank = 0;; rank++)
-        for (i32 at = ss_bitset_first(cpus, t->cpu_words); at >= 0;
-             at = ss_bitset_next(cpus, t->cpu_words, (u32)at + 1))
-            if (rank_in_core(t, (u32)at) == rank && !position--)
-                return (u32)at;
-}
+/* ---- where it begins ------------------------------------------------------------------------- */
 
 static void start(struct ss_world *w)
 {
-    const struct ss_topology *t = &w->topology;
     const u32 *p = w->def->workload_parameter;
-    const u32 llcs = p[PLACES] == ACROSS ? t->llcs : 1;
     u32 made = 0;
     for (u32 process = 0; process < p[PROCESSES]; process++)
         for (u32 i = 0; i < threads_of(p, process); i++, made++) {
@@ -155,8 +131,8 @@ static void start(struct ss_world *w)
             task->program[INDEX] = i;
             ss_sched_join_process(w, ss_task_id(w, task), process);
             ss_sched_set_memory(w, process, (u64)p[MEMORY_MIB] << 20);
-            ss_sched_place_task(w, ss_task_id(w, task), cpu_of_llc(t, made % llcs, made / llcs),
-                                spin, sizeof(struct spin_frame));
+            ss_sched_place_task(w, ss_task_id(w, task), ss_place_cpu(w, p[PLACES], made), spin,
+                                sizeof(struct spin_frame));
         }
 }
 

@@ -48,6 +48,7 @@ static const struct ss_workload_kind *const kinds[] = {
     [SS_WORKLOAD_SCHBENCH_PLACED] = &ss_workload_schbench,
     [SS_WORKLOAD_STREAM] = &ss_workload_stream,
     [SS_WORKLOAD_TBENCH] = &ss_workload_tbench,
+    [SS_WORKLOAD_CHACHA20] = &ss_workload_chacha20,
 };
 
 const struct ss_workload_kind *ss_workload_kind(u32 workload)

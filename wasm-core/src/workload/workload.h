@@ -13,6 +13,7 @@ struct ss_workload_needs {
     u32 tasks, futexes, affinities;
     u32 processes;      /* with more than one thread: see ss_sched_join_process */
     u32 pipes, sockets; /* all created by a task on the first CPU */
+    u32 footprints;     /* that its tasks keep in caches: exec/footprint.h */
     struct ss_mm_needs memory;
     bool futex_words; /* programs use the futexes' words: mutexes, barriers */
     bool latencies;   /* it measures latencies: see ss_workload_latency */
@@ -74,5 +75,6 @@ extern const struct ss_workload_kind ss_workload_fork_burst;
 extern const struct ss_workload_kind ss_workload_spinners;
 extern const struct ss_workload_kind ss_workload_stream;
 extern const struct ss_workload_kind ss_workload_tbench;
+extern const struct ss_workload_kind ss_workload_chacha20;
 
 #endif

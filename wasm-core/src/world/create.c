@@ -32,6 +32,7 @@ static void make_plan(struct plan *plan, const struct ss_world *w)
     if (def->fair_class == SS_FAIR_FULL)
         sizes->lines += ss_fair_lines(w) + ss_cache_lines(w, plan->needs.processes);
     sizes->processes = plan->needs.processes;
+    sizes->footprints = plan->needs.footprints;
     sizes->latencies = plan->needs.latencies ? SS_LATENCIES : 0;
     sizes->rows = sizes->lines * SS_ROWS_PER_LINE;
     sizes->locks = SS_SCHED_LOCKS(def->cpus) + ss_ipc_locks(&plan->ipc) +

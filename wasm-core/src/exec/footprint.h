@@ -1,0 +1,50 @@
+/*
+ * What the user work of threads keeps in the last-level caches, and how fast the work goes on for
+ * it: the closed forms of machine/user_work.h asked where user work begins, ends and is
+ * interrupted. A footprint is private to a thread or shared by threads. Not the cache lines of the
+ * kernel's structures: those are simulated one by one. Source: spec "Hardware model" section 5.
+ *
+ * The speed is relative to a thread that has all of its footprints in the cache it runs on, with
+ * the other threads there, too: that is what the ns of a workload mean. Without footprints nothing
+ * of this is there.
+ */
+#ifndef SS_EXEC_FOOTPRINT_H
+#define SS_EXEC_FOOTPRINT_H
+
+#include "exec/world.h"
+#include "machine/user_work.h"
+
+/* Of a task: its private one and one that it shares. */
+enum { SS_OWN_FOOTPRINT, SS_SHARED_FOOTPRINT, SS_TASK_FOOTPRINTS };
+
+struct ss_footprints {
+    u32 count;
+    struct ss_user_work *work; /* by footprint, as the next two */
+    u32 *written;              /* share of its accesses that other threads wrote last, of SS_ONE */
+    u32 *home;                 /* node of its memory */
+    u64 *resident;             /* [llc * count + footprint]: bytes */
+    u64 *used;                 /* the same: when somebody last ran on it there, ns, plus one */
+    u32 *threads;              /* the same: how many of its threads ran there last */
+    u64 *traffic;              /* by node: bytes a ms that running work takes from its memory */
+    /* for one question: footprints in use of one LLC, what they hold and come to hold */
+    struct ss_user_work *asked;
+    u64 *held, *target;
+};
+
+/* Takes memory for that many; the changing part is in the second. NULL-safe in counting mode. */
+void ss_footprints_create(struct ss_world *w, struct ss_arena *header, u32 count);
+void ss_footprints_create_state(struct ss_world *w, struct ss_arena *state, u32 count);
+
+/* Sets footprint `index`: its work, the share of accesses to what others wrote (of SS_ONE), the
+ * node of its memory. */
+void ss_footprint_set(struct ss_world *w, u32 index, const struct ss_user_work *work, u32 written,
+                      u32 home);
+/* The task works on it from now on, `which` of SS_TASK_FOOTPRINTS. */
+void ss_footprint_give(struct ss_task *task, u32 which, u32 index);
+
+/* The speed of the current task's work on its CPU now, of SS_ONE; what it takes from memory counts
+ * until ss_footprint_ran is told that it ran for `elapsed` ns. */
+u32 ss_footprint_speed(struct ss_world *w, const struct ss_cpu *cpu);
+void ss_footprint_ran(struct ss_world *w, const struct ss_cpu *cpu, u64 elapsed);
+
+#endif

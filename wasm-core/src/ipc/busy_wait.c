@@ -1,0 +1,47 @@
+/* The polling of busy_wait.h. */
+#include "ipc/busy_wait.h"
+
+#include "exec/exec.h"
+#include "sched/api.h"
+
+#define POLL_NS 100000 /* how long it polls in one piece; who changes the word cuts that short */
+
+bool busy_wait(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(busy_wait);
+    const struct ss_futex *futex = &w->ipc->futex[me->futex];
+    switch (me->path.resume) {
+    case 0:
+        for (;;) {
+            PATH_LOAD(user, futex->word_address, me->changed = futex->word != me->old);
+            if (me->changed || (me->most_ns && me->polled_ns >= me->most_ns))
+                PATH_RETURN(me->changed);
+            if (futex->word != me->old)
+                continue; /* it changed while the line was on its way */
+            ss_current(w, cpu)->spins = me->futex + 1;
+            PATH_CALL(user_run, .ns = POLL_NS);
+            ss_current(w, cpu)->spins = 0;
+            me->polled_ns += POLL_NS;
+        }
+    }
+    PATH_RETURN(0);
+}
+
+static void end_polling(struct ss_world *w, const struct busy_release_frame *me)
+{
+    for (u32 i = 0; i < me->count; i++)
+        if (w->task[me->first + (i32)i].spins == me->futex + 1)
+            ss_user_cut_short(w, me->first + (i32)i);
+}
+
+bool busy_release(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(busy_release);
+    struct ss_futex *futex = &w->ipc->futex[me->futex];
+    switch (me->path.resume) {
+    case 0:
+        PATH_TURN(user);
+        PATH_STORE(user, futex->word_address, futex->word = me->word; end_polling(w, me));
+    }
+    PATH_RETURN(0);
+}

@@ -1,0 +1,29 @@
+/*
+ * Polling a word of user space that is shared: whoever waits keeps its CPU and sees the change as
+ * soon as its line has come over. The polling itself makes no events; ticks and preemption go on.
+ * The futex word is whatever its users make of it; nothing here enters the kernel.
+ */
+#ifndef SS_IPC_BUSY_WAIT_H
+#define SS_IPC_BUSY_WAIT_H
+
+#include "ipc/futex.h"
+
+/* Polls until the word differs from `old`, at most `most_ns` of its CPU's time (0: for ever).
+ * Result: 1 if it saw that. */
+struct busy_wait_frame {
+    struct ss_path path;
+    u32 futex, old, most_ns, polled_ns;
+    bool changed;
+};
+bool busy_wait(struct ss_world *w, struct ss_cpu *cpu);
+
+/* Writes `word`; those of the `count` tasks from `first` on that poll it look again. */
+struct busy_release_frame {
+    struct ss_path path;
+    u32 futex, word;
+    i32 first;
+    u32 count;
+};
+bool busy_release(struct ss_world *w, struct ss_cpu *cpu);
+
+#endif

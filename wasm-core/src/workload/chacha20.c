@@ -1,0 +1,198 @@
+/*
+ * chacha20-xiangshan: a compiled model of a processor, eight threads of one process in lockstep.
+ * For each simulated cycle every thread works through its partition and meets the others at a few
+ * points, polling a shared word until the last has come. Source: spec "Workload models" section
+ * 4.17. The run does not end after a number of cycles: time per cycle is what the benchmark's
+ * milliseconds come from. Score: simulated cycles.
+ *
+ * Beside it run a few tasks that wake up now and then, as on any machine: they matter because no
+ * CPU asks idle ones to balance while it is the only busy one of its cache.
+ *
+ * Simplified: partitions are equal in the mean, and what one thread reads of another's outputs is a
+ * share of its accesses (exec/footprint.h), not lines of its own.
+ */
+#include "exec/footprint.h"
+#include "ipc/busy_wait.h"
+#include "sched/api.h"
+#include "workload/places.h"
+#include "workload/workload.h"
+
+enum parameter {
+    THREADS,
+    PARTITION_NS, /* of a thread and cycle, with all it works on in its cache */
+    POINTS,       /* of a cycle where all threads meet */
+    MEMORY_KIB,   /* resident; the outputs are shared, the rest is divided among the threads */
+    OUTPUTS,      /* percent of accesses that read what other threads wrote */
+    ACCESSES,     /* of a thread to its LLC, in a us of work */
+    PLACES,       /* enum ss_places */
+    BACKGROUND,   /* tasks of other processes */
+};
+
+#define PRIO_NORMAL 120
+#define POLICY_NORMAL 0
+#define MOST_THREADS 512
+#define MOST_NS 1000000000
+#define MOST_POINTS 16
+#define MOST_ACCESSES 1000        /* an access a ns */
+#define OVERLAP_TENTHS 20         /* misses in flight: an assumption */
+#define UNEVEN_PERCENT 40         /* partitions take 80 to 120 % of the mean: an assumption */
+#define BACKGROUND_NAP_NS 2000000 /* mean sleep and work of a background task: assumptions */
+#define BACKGROUND_NS 50000
+#define MIXED_SMT_1024 614 /* 0.6 beside a busy sibling, "Workload models" 3.1 */
+
+/* The word of the first counts who has come, that of the second the meetings that are over. */
+enum { COME, MET, FUTEXES };
+enum { OUTPUT_FOOTPRINT, FIRST_PARTITION };
+
+static u32 parameter(const struct ss_world *w, enum parameter p)
+{
+    return w->def->workload_parameter[p];
+}
+
+static bool check(const struct ss_world_def *def, struct ss_message *message)
+{
+    const u32 *p = def->workload_parameter;
+    const char *problem = NULL;
+    if (!p[THREADS] || p[THREADS] > MOST_THREADS)
+        problem = "workload.threads: must be between 1 and 512";
+    else if (!p[PARTITION_NS] || p[PARTITION_NS] > MOST_NS)
+        problem = "workload.partition: must be between 1 ns and 1 s";
+    else if (!p[POINTS] || p[POINTS] > MOST_POINTS)
+        problem = "workload.points: must be between 1 and 16";
+    else if (p[MEMORY_KIB] < p[THREADS] || p[MEMORY_KIB] > 1u << 26)
+        problem = "workload.memory: must be at least a KiB a thread and at most 67108864 KiB";
+    else if (p[OUTPUTS] > 100)
+        problem = "workload.outputs: must be at most 100 %";
+    else if (p[ACCESSES] > MOST_ACCESSES)
+        problem = "workload.accesses: must be at most 1000 a us";
+    else if (p[PLACES] > SS_PLACES_TOGETHER)
+        problem = "workload.places: must be 0 (across) or 1 (together)";
+    else if (p[BACKGROUND] > MOST_THREADS)
+        problem = "workload.background: must be at most 512";
+    if (problem)
+        ss_message_text(message, problem);
+    return !problem;
+}
+
+static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)
+{
+    const u32 threads = def->workload_parameter[THREADS];
+    *needs = (struct ss_workload_needs){.tasks = threads + def->workload_parameter[BACKGROUND],
+                                        .processes = 1,
+                                        .futexes = FUTEXES,
+                                        .futex_words = true,
+                                        .footprints = FIRST_PARTITION + threads};
+}
+
+static u32 futex_home(const struct ss_world *w, u32 index)
+{
+    (void)index;
+    return ss_place_cpu(w, parameter(w, PLACES), 0);
+}
+
+/* ---- a cycle --------------------------------------------------------------------------------- */
+
+static u64 part_ns(struct ss_world *w, const struct ss_cpu *cpu)
+{
+    const u64 mean = 1 + parameter(w, PARTITION_NS) / parameter(w, POINTS);
+    const u64 uneven = ss_prng_below(&ss_current(w, cpu)->random, UNEVEN_PERCENT + 1);
+    return 1 + mean * (100 - UNEVEN_PERCENT / 2 + uneven) / 100;
+}
+
+struct meet_frame {
+    struct ss_path path;
+    u32 meeting;
+    bool last;
+};
+
+/* Result: 1 for the last to come. */
+static bool meet(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(meet);
+    struct ss_futex *come = &w->ipc->futex[COME];
+    const struct ss_futex *met = &w->ipc->futex[MET];
+    switch (me->path.resume) {
+    case 0:
+        me->meeting = met->word;
+        PATH_ATOMIC(user, come->word_address, me->last = ++come->word == parameter(w, THREADS);
+                    come->word = me->last ? 0 : come->word);
+        if (!me->last) {
+            PATH_CALL(busy_wait, .futex = MET, .old = me->meeting);
+            PATH_RETURN(0);
+        }
+        PATH_CALL(busy_release, .futex = MET, .word = me->meeting + 1,
+                  .first = (i32)w->topology.cpus, .count = parameter(w, THREADS));
+    }
+    PATH_RETURN(1);
+}
+
+struct simulate_cycle_frame {
+    struct ss_path path;
+    u32 point;
+};
+
+static bool simulate_cycle(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(simulate_cycle);
+    for (; me->point < parameter(w, POINTS); me->point++) {
+        PATH_CALL(user_run, .ns = part_ns(w, cpu));
+        PATH_CALL(meet);
+    }
+    if (cpu->result)
+        ss_workload_score(w, cpu);
+    PATH_END;
+}
+
+struct background_frame {
+    struct ss_path path;
+};
+
+static bool background(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(background);
+    PATH_CALL(nanosleep,
+              .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random, 2 * BACKGROUND_NAP_NS));
+    PATH_CALL(user_run, .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random, 2 * BACKGROUND_NS));
+    PATH_END;
+}
+
+/* ---- where it begins ------------------------------------------------------------------------- */
+
+static void set_footprints(struct ss_world *w, u32 home)
+{
+    const u32 *p = w->def->workload_parameter;
+    const u64 bytes = (u64)p[MEMORY_KIB] << 10, outputs = bytes * p[OUTPUTS] / 100;
+    struct ss_user_work work = {.bytes = outputs,
+                                .accesses_a_ms = p[ACCESSES] * 10 * p[OUTPUTS],
+                                .miss_uncached = SS_ONE,
+                                .overlap_tenths = OVERLAP_TENTHS};
+    ss_footprint_set(w, OUTPUT_FOOTPRINT, &work, SS_ONE, home);
+    work.bytes = (bytes - outputs) / p[THREADS];
+    work.accesses_a_ms = p[ACCESSES] * 10 * (100 - p[OUTPUTS]);
+    for (u32 i = 0; i < p[THREADS]; i++)
+        ss_footprint_set(w, FIRST_PARTITION + i, &work, 0, home);
+    ss_sched_set_memory(w, 0, bytes);
+}
+
+static void start(struct ss_world *w)
+{
+    const u32 *p = w->def->workload_parameter;
+    set_footprints(w, ss_node_of_cpu(w, futex_home(w, 0)));
+    for (u32 i = 0; i < p[THREADS]; i++) {
+        struct ss_task *task = ss_workload_task(w, i, 0, PRIO_NORMAL, POLICY_NORMAL, 0);
+        task->smt_1024 = MIXED_SMT_1024;
+        ss_footprint_give(task, SS_OWN_FOOTPRINT, FIRST_PARTITION + i);
+        ss_footprint_give(task, SS_SHARED_FOOTPRINT, OUTPUT_FOOTPRINT);
+        ss_sched_join_process(w, ss_task_id(w, task), 0);
+        ss_sched_place_task(w, ss_task_id(w, task), ss_place_cpu(w, p[PLACES], i), simulate_cycle,
+                            sizeof(struct simulate_cycle_frame));
+    }
+    for (u32 i = p[THREADS]; i < p[THREADS] + p[BACKGROUND]; i++) {
+        struct ss_task *task = ss_workload_task(w, i, 1, PRIO_NORMAL, POLICY_NORMAL, 0);
+        task->smt_1024 = MIXED_SMT_1024;
+        ss_sched_place_task(w, ss_task_id(w, task), ss_place_cpu(w, SS_PLACES_ACROSS, i),
+                            background, sizeof(struct background_frame));
+    }
+}
+
+const struct ss_workload_kind ss_workload_chacha20 = {"chacha20", check, needs, futex_home, start};
