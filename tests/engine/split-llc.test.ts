@@ -4,6 +4,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LATENCY } from '../../web/engine/abi.gen.ts';
+import { runBatch } from '../../web/engine/batch.ts';
+import { runMetrics } from '../../web/engine/metrics.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
@@ -141,5 +143,29 @@ describe('sockets of one cache', () => {
     }
     expect(seen[0]).toBeGreaterThan(1);
     expect(seen[1]).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('the herd of tbench', () => {
+  /** Where its 128 processes started, as the metrics tell it. */
+  async function starts(variant: string, seed: number) {
+    const settings = { seed, duration: '7 ms', warmup: '6 ms' };
+    const overrides = Object.entries(settings).map(([path, value]) => ({ path, value }));
+    const opened = await loadScenario('split-llc/tbench-thundering-herd', reader, overrides);
+    const world = World.create(await openWasm(core), buildDefinition(opened, variant));
+    const { duration, window } = opened;
+    return runMetrics(runBatch(world, { duration, windowStart: window.from }));
+  }
+
+  it('starts on one node and overloads a cache by the rule of 5.18, on both by that of 6.0', async () => {
+    for (const seed of [1, 2]) {
+      const [old, now] = [await starts('A', seed), await starts('B', seed)];
+      expect(old.fork_node_most).toBeGreaterThan(70);
+      expect(old.fork_node_most! + old.fork_node_least!).toBeCloseTo(100);
+      expect(old.fork_llcs_overloaded).toBeGreaterThanOrEqual(2);
+      expect(old.fork_llc_least).toBeLessThanOrEqual(2);
+      expect(now.fork_node_most).toBeLessThan(60);
+      expect(now.fork_llcs_overloaded).toBe(0);
+    }
   });
 });

@@ -4,6 +4,8 @@
 import { captureWaits } from './capture.ts';
 import { captureHeadline, captureRows } from './capture-window.ts';
 import { catalogOf } from './catalog.ts';
+import { ForkPlaces } from './forks.ts';
+import type { Measures } from './metrics.ts';
 import type { C2cRows, Catalog, Headline } from './types.ts';
 import type { World } from './world.ts';
 import { captureZones, type ZoneResult } from './zones.ts';
@@ -36,6 +38,8 @@ export interface BatchResult {
   readonly waiting: Float64Array;
   /** The page allocator by node; empty if the workload does not use it. */
   readonly zones: readonly ZoneResult[];
+  /** Where forked tasks started; empty for a workload that is not about that. */
+  readonly forks: Measures;
 }
 
 /**
@@ -56,9 +60,23 @@ function runTo(world: World, time: number, options: BatchOptions): void {
   }
 }
 
+/** The options of a caller, with everybody who reads records. */
+function watched(options: BatchOptions, forks: ForkPlaces | undefined): BatchOptions {
+  if (!forks) return options;
+  return {
+    ...options,
+    onRecords: (world, from, to) => {
+      forks.see(world, from, to);
+      options.onRecords?.(world, from, to);
+    },
+  };
+}
+
 /** Runs a new world to the end. Throws WorldDefect when an invariant of the core broke. */
-export function runBatch(world: World, options: BatchOptions): BatchResult {
+export function runBatch(world: World, given: BatchOptions): BatchResult {
   const catalog = catalogOf(world);
+  const forks = ForkPlaces.of(world);
+  const options = watched(given, forks);
   runTo(world, Math.min(options.windowStart, options.duration), options);
   const before = captureWaits(world);
   runTo(world, options.duration, options);
@@ -78,5 +96,6 @@ export function runBatch(world: World, options: BatchOptions): BatchResult {
     rows: captureRows(world),
     waiting: captureWaits(world).map((sum, line) => (sum - before[line]!) / length),
     zones: captureZones(world),
+    forks: forks?.measures() ?? {},
   };
 }

@@ -52,6 +52,15 @@ export const metrics: readonly Metric[] = [
     'pages touched first a second, on all nodes: those that run stand for the others',
   ),
   metric('longest_refill_hold', 'ns', 'longest time a CPU held zone->lock at a stretch'),
+  metric('fork_node_most', '%', 'share of the forked tasks that start on the node with most'),
+  metric('fork_node_least', '%', 'share of the forked tasks that start on the node with fewest'),
+  metric('fork_llc_most', 'tasks', 'forked tasks that start in the last-level cache with most'),
+  metric('fork_llc_least', 'tasks', 'forked tasks that start in the last-level cache with fewest'),
+  metric(
+    'fork_llcs_overloaded',
+    'caches',
+    'last-level caches in which more tasks start than they have CPUs',
+  ),
   metric('local_share', '%', 'share of local HITM among all HITM loads'),
   metric(
     'cpupri_local_share',
