@@ -18,6 +18,7 @@ async function worldOf(platform: string, batch: number, variant = 'B') {
   const opened = await loadScenario('pcp/nine-machines', reader, [
     { path: 'platform', value: platform },
     { path: 'workload.pages', value: 2048 },
+    { path: 'workload.memory', value: 'fresh' },
     { path: 'duration', value: '60 ms' },
     { path: 'warmup', value: '20 ms' },
     { path: 'variant.B.kernel.page_lists.batch', value: batch },

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "exec/exec.h"
+#include "mm/age.h"
 #include "mm/buddy.h"
 #include "mm/mm.h"
 #include "support_world.h"
@@ -116,6 +117,43 @@ static void a_line_costs_more_the_further_away_it_was_touched_last(void **state)
     free(memory_of_zone);
 }
 
+/* True if the buddy of a free block is free and as large: they should be one. */
+static bool could_merge(const struct ss_zone *z, uint32_t page, uint32_t order)
+{
+    uint32_t buddy = page ^ 1u << order;
+    return order < SS_ORDERS - 1 && ss_page_is_free(z, buddy, order);
+}
+
+static void an_aged_zone_is_free_in_pieces_around_what_is_held(void **state)
+{
+    (void)state;
+    struct ss_zone zone = make_zone();
+    uint32_t page[2][1000];
+    const struct ss_zone_holding holding[2] = {{page[0], 1000}, {page[1], 300}};
+    struct ss_prng random;
+    ss_prng_seed(&random, 3, 1, 0);
+    ss_zone_age(&zone, holding, 2, SS_PAGEVEC_V4, &random);
+    for (uint32_t i = 0; i < 1300; i++) {
+        struct ss_page *held = &zone.page[i < 1000 ? page[0][i] : page[1][i - 1000]];
+        assert_int_equal(held->line.marks, SS_PAGE_USED | SS_PAGE_LRU);
+        held->line.marks = SS_PAGE_USED; /* one that is held twice would be seen */
+    }
+    uint32_t pages = 0;
+    for (uint32_t order = 0; order < SS_ORDERS; order++) {
+        uint32_t head = ss_free_list(&zone, order, SS_MOVABLE);
+        for (uint32_t at = zone.page[head].next; at != head; at = zone.page[at].next) {
+            assert_false(could_merge(&zone, at, order));
+            pages += 1u << order;
+        }
+        assert_int_equal(zone.state->nr_free[order], blocks_on_lists(&zone, order));
+    }
+    assert_int_equal(pages, PAGES - 1300);
+    assert_int_equal(zone.state->free_pages, pages);
+    assert_int_equal(zone.state->lru_pages, 1300);
+    assert_true(zone.state->nr_free[0] > zone.state->nr_free[3]);
+    free(memory_of_zone);
+}
+
 /* ---- worlds ---------------------------------------------------------------------------------- */
 
 /* Two nodes of four cores, two threads a core; tasks on one node. */
@@ -147,14 +185,17 @@ static struct ss_world_def *machine(uint32_t form, uint32_t batch)
 static void no_page_is_ever_lost(void **state)
 {
     (void)state;
-    for (uint32_t form = SS_PCP_FORM_V4_18; form <= SS_PCP_FORM_MODERN; form++) {
-        struct ss_world_def *def = machine(form, 0);
+    for (uint32_t turn = 0; turn <= 2 * SS_PCP_FORM_MODERN + 1; turn++) {
+        struct ss_world_def *def = machine(turn / 2, 0);
+        def->workload_parameter[2] = turn % 2; /* 1: tasks hold pages from the start */
         struct ss_world *w = build(def);
+        uint64_t held = w->mm->zone[0].pages - w->mm->zone[0].state->free_pages;
+        assert_true((held > 0) == turn % 2);
         for (uint64_t now = 100000; now < 30000000; now += 1777777) {
             step_to(w, now);
             const struct ss_zone *zone = &w->mm->zone[0];
             const struct ss_zone_counts *count = &zone->state->count;
-            uint64_t pages = zone->state->free_pages + (count->allocated - count->freed);
+            uint64_t pages = zone->state->free_pages + held + count->allocated - count->freed;
             for (uint32_t cpu = 0; cpu < def->cpus; cpu++)
                 pages += w->mm->cpu[cpu].pcp.count + w->mm->cpu[cpu].pcp.length[SS_PCP_CHOSEN];
             assert_int_equal(pages, zone->pages);
@@ -240,6 +281,10 @@ static void impossible_page_lists_are_refused_by_field(void **state)
     assert_int_equal(ss_world_bytes(def), 0);
     assert_non_null(strstr((char *)def->message, "workload.nodes"));
     def->workload_parameter[1] = 1;
+    def->workload_parameter[2] = 2;
+    assert_int_equal(ss_world_bytes(def), 0);
+    assert_non_null(strstr((char *)def->message, "workload.memory"));
+    def->workload_parameter[2] = 0;
     def->page_fault_ps = 0;
     assert_int_equal(ss_world_bytes(def), 0);
     assert_non_null(strstr((char *)def->message, "page_fault_ps"));
@@ -252,6 +297,7 @@ int main(void)
         cmocka_unit_test(pages_freed_in_any_order_merge_back_to_the_largest_blocks),
         cmocka_unit_test(counters_of_free_blocks_equal_the_lists),
         cmocka_unit_test(a_line_costs_more_the_further_away_it_was_touched_last),
+        cmocka_unit_test(an_aged_zone_is_free_in_pieces_around_what_is_held),
         cmocka_unit_test(no_page_is_ever_lost),
         cmocka_unit_test(ledger_kinds_sum_to_wall_time),
         cmocka_unit_test(a_restored_moment_goes_on_to_the_same_trace),

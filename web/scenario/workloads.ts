@@ -14,6 +14,7 @@ import {
   cycle,
   LONGEST_NS,
   type Numbers,
+  optionalChoice,
   type Parameter,
   span,
   type Workload,
@@ -23,6 +24,7 @@ import {
 export {
   KERNEL_PATH_NS,
   type Numbers,
+  optionalChoice,
   type Parameter,
   type Workload,
 } from './workload-parameters.ts';
@@ -105,6 +107,12 @@ function pageFault(number: number, code: number, what: string): Workload {
     parameters: [
       whole('pages', 32, 1_048_576, 'the pages a task maps; the benchmark maps 32768'),
       whole('nodes', 1, NODES, 'on how many nodes tasks run; one may stand for all'),
+      optionalChoice(
+        'memory',
+        'the zones at the start: whole, or in pieces as after long use',
+        'fresh',
+        'aged',
+      ),
     ],
     // As many as the nodes have CPUs, which the machine bounds.
     tasks: () => 1,

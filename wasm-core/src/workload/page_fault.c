@@ -5,10 +5,14 @@
  * section 4. Page-table and gather pages are left out; every task uses its own node only, so one
  * node may stand for all. Score: pages, the mean of those allocated and those freed.
  */
+#include "mm/age.h"
 #include "sched/api.h"
 #include "workload/workload.h"
 
-enum parameter { PAGES, NODES };
+enum parameter { PAGES, NODES, MEMORY };
+
+/* The zones at the start: whole, or like ones that have long been in use. */
+enum memory { MEMORY_FRESH, MEMORY_AGED };
 
 #define PRIO_NORMAL 120
 #define POLICY_NORMAL 0
@@ -35,6 +39,8 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
         problem = "workload.pages: must be between 32 and 1048576";
     else if (!p[NODES] || p[NODES] > def->nodes)
         problem = "workload.nodes: must be between 1 and the nodes of the machine";
+    else if (p[MEMORY] > MEMORY_AGED)
+        problem = "workload.memory: must be 0 (fresh) or 1 (aged)";
     else if (!def->page_fault_ps || !def->page_l2_lines || !def->page_llc_lines)
         problem = "page_fault_ps: the page-list costs of the machine are missing; give them, or "
                   "use a machine that has them";
@@ -81,6 +87,11 @@ static u32 futex_home(const struct ss_world *w, u32 index)
 static u64 at_own_speed(const struct ss_task *task, u64 ps)
 {
     return ps * task->program[SPEED_1024] >> 10;
+}
+
+static bool is_aged(const struct ss_world *w)
+{
+    return w->def->workload_parameter[MEMORY] == MEMORY_AGED;
 }
 
 static u32 first_of_mapping(const struct ss_world *w, const struct ss_cpu *cpu)
@@ -242,7 +253,7 @@ static bool unmap(struct ss_world *w, struct ss_cpu *cpu)
 
 struct page_fault_frame {
     struct ss_path path;
-    u32 pages;
+    u32 held, pages; /* of the mapping: when this round begins, and when it is whole */
 };
 
 /* One round; the task's base path repeats it. */
@@ -250,13 +261,18 @@ static bool page_fault(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_BEGIN(page_fault);
     me->pages = ss_current(w, cpu)->program[FIRST_PAGES];
+    if (is_aged(w)) {
+        me->held = me->pages;
+        me->pages = w->mm->mapping_pages;
+    }
     for (;;) {
         PATH_COMPUTE(w->platform.os.syscall);
-        PATH_CALL(fault_in, .pages = me->pages);
+        PATH_CALL(fault_in, .done = me->held, .pages = me->pages);
         PATH_COMPUTE(w->platform.os.syscall);
         PATH_CALL(unmap, .pages = me->pages, .first = first_of_mapping(w, cpu));
         ss_record(w, cpu, SS_RECORD_SCORE, (u32)cpu->current, (u32)ss_current(w, cpu)->group, 0, 0);
         me->pages = w->mm->mapping_pages;
+        me->held = 0;
     }
     PATH_END;
 }
@@ -274,12 +290,33 @@ static void start_task(struct ss_world *w, u32 index, u32 cpu)
     ss_sched_place_task(w, ss_task_id(w, task), cpu, page_fault, sizeof(struct page_fault_frame));
 }
 
+/* What the tasks of a node hold when they begin in the middle of a round. */
+static void age(struct ss_world *w, u32 node)
+{
+    struct ss_zone_holding holding[SS_LIMIT_CPUS];
+    u32 index = 0, holdings = 0;
+    for (u32 cpu = 0; cpu < w->topology.cpus; cpu++) {
+        if (w->topology.node[cpu] >= w->def->workload_parameter[NODES])
+            continue;
+        if (w->topology.node[cpu] == node)
+            holding[holdings++] = (struct ss_zone_holding){
+                .page = w->mm->mapping + index * w->mm->mapping_pages,
+                .count = w->task[w->topology.cpus + index].program[FIRST_PAGES]};
+        index++;
+    }
+    struct ss_prng random;
+    ss_prng_seed(&random, (u64)w->def->seed_high << 32 | w->def->seed_low, SS_RANDOM_AGE, node);
+    ss_zone_age(&w->mm->zone[node], holding, holdings, w->mm->pagevec_pages, &random);
+}
+
 static void start(struct ss_world *w)
 {
     u32 index = 0;
     for (u32 cpu = 0; cpu < w->topology.cpus; cpu++)
         if (w->topology.node[cpu] < w->def->workload_parameter[NODES])
             start_task(w, index++, cpu);
+    for (u32 node = 0; is_aged(w) && node < w->mm->zones; node++)
+        age(w, node);
 }
 
 const struct ss_workload_kind ss_workload_page_fault1 = {"page-fault1", check, needs, futex_home,
