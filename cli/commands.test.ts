@@ -62,6 +62,26 @@ describe('the command line', () => {
   });
 });
 
+describe('fidelity', () => {
+  it('tells the report that comes with the program without running anything', async () => {
+    const { code, out } = await schedscape('fidelity', 'cpupri', '--shipped', '--json');
+    expect(code).toBe(0);
+    const report = JSON.parse(out);
+    expect(report.format).toBe('schedscape-fidelity/1');
+    expect(report.counts.rows).toBe(report.rows.length);
+    expect(report.counts.passed).toBeGreaterThan(0);
+    expect(new Set(report.rows.map(({ story }: { story: string }) => story))).toEqual(
+      new Set(['cpupri']),
+    );
+  });
+
+  it('refuses to choose rows of a report that it does not run', async () => {
+    const refused = await schedscape('fidelity', '--shipped', '--rows', '*');
+    expect(refused).toMatchObject({ code: 2, out: '' });
+    expect(refused.err).toContain('leave out --rows and --jobs');
+  });
+});
+
 describe('run', () => {
   it('prints what it measured, and the hash last', async () => {
     const { code, out } = await schedscape(...short, '--hash');

@@ -3,7 +3,13 @@
 
 import { collect } from '../web/engine/sweep/collect.ts';
 import type { RunJob, RunMeasures } from '../web/engine/sweep/measure.ts';
-import { planReport, type Report, type ReportRow } from '../web/scenario/claims/report.ts';
+import {
+  planReport,
+  type Report,
+  type ReportRow,
+  type ShippedReport,
+  shippedReport,
+} from '../web/scenario/claims/report.ts';
 import { stories } from '../web/scenario/index.ts';
 import { nodeReader } from '../web/scenario/node.ts';
 import { readOptions } from './options.ts';
@@ -15,16 +21,22 @@ import type { Terminal } from './terminal.ts';
 import { exitCode, UsageError } from './usage.ts';
 
 export const fidelityUsage =
-  'schedscape fidelity [story] [--rows file/figure/*]… [--json] [--jobs N]';
+  'schedscape fidelity [story] [--rows file/figure/*]… [--shipped] [--json] [--jobs N]';
 
 /** Stories by the folder of their scenarios, where that is another name. */
 const folders: Readonly<Record<string, string>> = { pcp: 'page-lists' };
 
 const optionTypes = {
   rows: { type: 'string', multiple: true },
+  shipped: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   jobs: { type: 'string' },
 } as const;
+
+interface Options {
+  readonly rows?: string[] | undefined;
+  readonly jobs?: string | undefined;
+}
 
 const now = (): number => performance.now() / 1000;
 
@@ -160,6 +172,21 @@ function print({ rows, targets, counts }: Report, terminal: Terminal): void {
   );
 }
 
+/** The report as it comes with the program: nothing is run. */
+async function readShipped(story: string | undefined): Promise<Report> {
+  const reader = nodeReader(inProgram('scenarios'));
+  const shipped = JSON.parse(await reader.read('fidelity/report')) as ShippedReport;
+  return shippedReport(reader, shipped, story);
+}
+
+async function run(story: string | undefined, options: Options, terminal: Terminal) {
+  const { rows, jobs } = options;
+  const workers = jobsOf(jobs);
+  const reader = nodeReader(inProgram('scenarios'));
+  const planned = await planReport(reader, story, rows && { rows });
+  return planned.report(await measureAll(planned.jobs, workers, terminal));
+}
+
 export async function fidelity(args: readonly string[], terminal: Terminal): Promise<number> {
   const usage = `usage: ${fidelityUsage}`;
   const { values, positionals } = readOptions(args, optionTypes, usage);
@@ -169,13 +196,10 @@ export async function fidelity(args: readonly string[], terminal: Terminal): Pro
   if (story !== undefined && !(stories as readonly string[]).includes(story)) {
     throw new UsageError(`"${story}" is not a story; the stories are ${stories.join(', ')}`);
   }
-  const jobs = jobsOf(values.jobs);
-  const planned = await planReport(
-    nodeReader(inProgram('scenarios')),
-    story,
-    values.rows && { rows: values.rows },
-  );
-  const report = planned.report(await measureAll(planned.jobs, jobs, terminal));
+  if (values.shipped && (values.rows || values.jobs)) {
+    throw new UsageError(`--shipped runs nothing: leave out --rows and --jobs\n${usage}`);
+  }
+  const report = values.shipped ? await readShipped(story) : await run(story, values, terminal);
   if (values.json) terminal.out(JSON.stringify(report, null, 2));
   else print(report, terminal);
   return exitCode.done;

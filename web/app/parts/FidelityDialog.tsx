@@ -3,7 +3,12 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { browserReader } from '../../scenario/browser.ts';
 import { type PublishedRow, publishedRows } from '../../scenario/claims/published.ts';
-import { type ReportRow, type ShippedReport, shippedRows } from '../../scenario/claims/report.ts';
+import {
+  type Report,
+  type ReportRow,
+  type ShippedReport,
+  shippedReport,
+} from '../../scenario/claims/report.ts';
 import { hashOfRecipe, type Recipe } from '../../scenario/index.ts';
 import { FidelityView } from '../../views/fidelity/FidelityView.tsx';
 import { words } from '../../views/fidelity/words.ts';
@@ -20,7 +25,7 @@ const ScatterView = lazy(async () => ({
 
 interface Loaded {
   readonly shipped: ShippedReport;
-  readonly rows: readonly ReportRow[];
+  readonly report: Report;
   /** The published tables of the fair class. */
   readonly scatter: readonly PublishedRow[];
 }
@@ -33,7 +38,7 @@ async function load(): Promise<Loaded> {
   const tables = JSON.parse(await browserReader.read(`published/${scatterFile}`));
   return {
     shipped,
-    rows: await shippedRows(browserReader, shipped),
+    report: await shippedReport(browserReader, shipped),
     scatter: publishedRows(scatterFile, tables),
   };
 }
@@ -82,7 +87,8 @@ export default function FidelityDialog({ onClose }: { readonly onClose: () => vo
       )}
       {loaded && page === 'rows' && (
         <FidelityView
-          rows={loaded.rows}
+          rows={loaded.report.rows}
+          targets={loaded.report.targets}
           date={loaded.shipped.date}
           version={loaded.shipped.version}
           onOpen={open}

@@ -529,14 +529,20 @@ export interface ShippedReport {
   readonly rows: readonly ReportRow[];
 }
 
-/** Every published row of all stories: those of the shipped report, and the others with their reason. */
-export async function shippedRows(
+/**
+ * The report that comes with the program: every published row of all stories (of one, where it is
+ * named), those that were run as shipped, the others with their reason; what is claimed of rows
+ * together is judged from them.
+ */
+export async function shippedReport(
   reader: ContentReader,
   shipped: ShippedReport,
-): Promise<ReportRow[]> {
+  story?: string,
+): Promise<Report> {
   const run = new Map(shipped.rows.map((row) => [row.id, row]));
   const published = await readPublished(reader);
-  return (await readClaims(reader)).flatMap((claims) =>
+  const files = (await readClaims(reader)).filter((each) => !story || each.story === story);
+  const rows = files.flatMap((claims) =>
     entriesOf(
       claims,
       published.filter((row) => row.story === claims.story),
@@ -545,6 +551,11 @@ export async function shippedRows(
       return run.get(entry.id) ?? unclaimedRow({ ...entry, reason: waits ?? entry.reason });
     }),
   );
+  const targets = targetsOf(
+    files.flatMap(({ targets: own = [] }) => own),
+    rows.filter(({ verdict }) => verdict !== 'not-claimed'),
+  );
+  return { format: reportFormat, rows, targets, counts: countRows(rows) };
 }
 
 /** The other forms of a row's measurement: the same row and metric, measured otherwise. */

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ReportRow } from '../../scenario/claims/report.ts';
+import type { Report, ReportRow } from '../../scenario/claims/report.ts';
 import { FidelityView } from './FidelityView.tsx';
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
@@ -66,9 +66,32 @@ afterEach(() => {
   host.remove();
 });
 
-const show = (given = rows, onOpen = vi.fn()) => {
+const target = (name: string, passed: boolean): Report['targets'][number] => ({
+  name,
+  level: 'rms',
+  rows: 9,
+  value: passed ? 2 : 7,
+  limit: 5,
+  unit: 'points',
+  passed,
+  says: passed ? 'RMS 2 points' : 'RMS 7 points',
+});
+
+const show = (
+  given = rows,
+  onOpen = vi.fn(),
+  targets: Parameters<typeof FidelityView>[0]['targets'] = [],
+) => {
   act(() =>
-    root.render(<FidelityView rows={given} date="2026-01-31" version="0.1.0" onOpen={onOpen} />),
+    root.render(
+      <FidelityView
+        rows={given}
+        targets={targets}
+        date="2026-01-31"
+        version="0.1.0"
+        onOpen={onOpen}
+      />,
+    ),
   );
   return onOpen;
 };
@@ -124,6 +147,16 @@ describe('the fidelity report', () => {
     expect(body()).toHaveLength(1);
     const machines = [...host.querySelectorAll('select')[1]!.options].map(({ value }) => value);
     expect(machines).toEqual(['', 'lkp-skl-4sp1']);
+  });
+
+  it('tells what is claimed of whole curves, what was missed as plainly as what was kept', () => {
+    show([], vi.fn(), [target('Skylake-EX: zone', true), target('Skylake-EX: LRU', false)]);
+    expect(host.querySelector('summary')!.textContent).toBe('Whole curves: 1 of 2 limits kept');
+    const lines = [...host.querySelectorAll('details tbody tr')].map((line) => line.textContent);
+    expect(lines).toEqual([
+      'Skylake-EX: zone9RMS 2 points5 pointskept',
+      'Skylake-EX: LRU9RMS 7 points5 pointsmissed',
+    ]);
   });
 
   it('opens the run of a row', () => {

@@ -2,7 +2,7 @@
 // by story, machine, claim, basis and verdict. Shows what it is given and computes no verdict.
 
 import { useId, useMemo, useState } from 'react';
-import type { ReportRow } from '../../scenario/claims/report.ts';
+import type { Report, ReportRow } from '../../scenario/claims/report.ts';
 import styles from './FidelityView.module.css';
 import {
   errorText,
@@ -15,6 +15,8 @@ import {
 
 export interface FidelityViewProps {
   readonly rows: readonly ReportRow[];
+  /** What is claimed of many rows together. */
+  readonly targets: Report['targets'];
   /** When the claimed rows were run, and with which version. */
   readonly date: string;
   readonly version: string;
@@ -178,7 +180,41 @@ function Row({ row, onOpen }: { row: ReportRow; onOpen: FidelityViewProps['onOpe
   );
 }
 
-export function FidelityView({ rows, date, version, onOpen }: FidelityViewProps) {
+/** The errors of whole curves, one press away: who reads rows wants them first. */
+function Targets({ targets }: Pick<FidelityViewProps, 'targets'>) {
+  if (targets.length === 0) return null;
+  const passed = targets.filter((target) => target.passed).length;
+  return (
+    <details className={styles.targets}>
+      <summary>{words.targets(passed, targets.length)}</summary>
+      <table className={styles.table}>
+        <caption className={styles.hidden}>{words.targets(passed, targets.length)}</caption>
+        <thead>
+          <tr>
+            {words.targetColumns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {targets.map(({ name, rows, says, limit, unit, passed: isMet }) => (
+            <tr key={name} data-verdict={isMet ? 'pass' : 'fail'}>
+              <th scope="row">{name}</th>
+              <td>{rows}</td>
+              <td>{says}</td>
+              <td>{`${limit} ${unit}`}</td>
+              <td className={styles.verdict}>{isMet ? words.met : words.missed}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+export function FidelityView({ rows, targets, date, version, onOpen }: FidelityViewProps) {
   const [chosen, setChosen] = useState<Chosen>(everything);
   const [pages, setPages] = useState(1);
   const shown = useMemo(() => chosenRows(rows, chosen), [rows, chosen]);
@@ -200,6 +236,7 @@ export function FidelityView({ rows, date, version, onOpen }: FidelityViewProps)
         {words.summary(shown.length, count('pass'), count('fail'), count('not-claimed'))}{' '}
         {words.predicted(count('pass', 'predicted'), count('fail', 'predicted'))}
       </p>
+      <Targets targets={targets} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div className={styles.scroll} tabIndex={0}>
         <table className={styles.table}>

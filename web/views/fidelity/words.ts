@@ -88,6 +88,10 @@ export const words = {
     passed + failed > 0
       ? `Nothing was fitted to ${passed + failed} of them: ${passed} are reproduced.`
       : '',
+  targets: (met: number, all: number) => `Whole curves: ${met} of ${all} limits kept`,
+  targetColumns: ['Rows together', 'Figures', 'Found', 'At most', 'Verdict'],
+  met: 'kept',
+  missed: 'missed',
   also: (scenario: string) => `as ${scenario}`,
   why: 'Why',
   note: 'Note',
