@@ -316,6 +316,7 @@
     F(u32, task_hints)         /* HINT_ bits of the workload's tasks, as from a wrapper process */ \
     F(u32, hint_overload)      /* HINT_OVERLOAD_... */                                             \
     F(u32, newidle_fail_cost)  /* NEWIDLE_... */                                                   \
+    F(u32, no_delayed_dequeue) /* 1: as before v6.12, who sleeps leaves its queue at once */       \
     /* workload */                                                                                 \
     F(u32, workload)                                                                               \
     A(u32, workload_parameter, SS_WORKLOAD_PARAMETERS)                                             \

@@ -263,6 +263,26 @@ static void newly_idle_cpus_stop_looking_when_failures_count_for_more_than_they_
     assert_true(pulled[1] > 2 * pulled[0]);
 }
 
+/* Kernels before v6.12: no wake-up finds its task still queued, unless it had not left yet. */
+static void sleepers_leave_at_once_without_delayed_dequeue(void **state)
+{
+    (void)state;
+    for (uint32_t off = 0; off < 2; off++) {
+        struct ss_world_def *def = toy(SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 8, 100, 0, 1});
+        def->no_delayed_dequeue = off;
+        struct ss_world *w = build(def);
+        uint32_t delayed = 0;
+        for (uint32_t ms = 1; ms <= 20; ms++) {
+            run(w, ms * MS);
+            for (uint32_t task = w->topology.cpus; task < w->tasks; task++)
+                delayed += ss_fair_is_delayed(w, (int32_t)task);
+        }
+        assert_int_equal(!delayed, off);
+        free(w);
+        free(def);
+    }
+}
+
 /* ---- names ----------------------------------------------------------------------------------- */
 
 static bool has_field(const struct ss_world *w, uint32_t structure, const char *name)
@@ -430,6 +450,7 @@ int main(void)
         cmocka_unit_test(migrations_are_told_apart_by_what_made_them),
         cmocka_unit_test(tickless_cpus_are_given_work_by_one_of_them),
         cmocka_unit_test(newly_idle_cpus_stop_looking_when_failures_count_for_more_than_they_take),
+        cmocka_unit_test(sleepers_leave_at_once_without_delayed_dequeue),
         cmocka_unit_test(a_running_task_leaves_a_cpu_that_gives_it_too_little),
         cmocka_unit_test(a_stopper_does_what_is_asked_of_it_while_it_works),
         cmocka_unit_test(two_threads_of_a_core_do_not_stay_busy_beside_an_idle_core),

@@ -292,10 +292,10 @@ export const PROBE = {
 } as const;
 
 export class WorldDef extends Rows {
-  static readonly bytes = 41360;
+  static readonly bytes = 41364;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 41360, 'world_def');
+    super(buffer, start, count, 41364, 'world_def');
   }
 
   get abiVersion(): number {
@@ -553,86 +553,89 @@ export class WorldDef extends Rows {
   get newidleFailCost(): number {
     return this.view.getUint32(this.row + 36136, true);
   }
-  get workload(): number {
+  get noDelayedDequeue(): number {
     return this.view.getUint32(this.row + 36140, true);
   }
+  get workload(): number {
+    return this.view.getUint32(this.row + 36144, true);
+  }
   get workloadParameter(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36144, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36148, 32);
   }
   get seedLow(): number {
-    return this.view.getUint32(this.row + 36272, true);
-  }
-  get seedHigh(): number {
     return this.view.getUint32(this.row + 36276, true);
   }
-  get warmupUs(): number {
+  get seedHigh(): number {
     return this.view.getUint32(this.row + 36280, true);
   }
-  get cacheVersion(): number {
+  get warmupUs(): number {
     return this.view.getUint32(this.row + 36284, true);
   }
-  get cacheEnabled(): number {
+  get cacheVersion(): number {
     return this.view.getUint32(this.row + 36288, true);
   }
-  get cacheTolerance(): number {
+  get cacheEnabled(): number {
     return this.view.getUint32(this.row + 36292, true);
   }
-  get cacheEpochPeriod(): number {
+  get cacheTolerance(): number {
     return this.view.getUint32(this.row + 36296, true);
   }
-  get cacheAffinityTimeout(): number {
+  get cacheEpochPeriod(): number {
     return this.view.getUint32(this.row + 36300, true);
   }
-  get cacheOveraggrPct(): number {
+  get cacheAffinityTimeout(): number {
     return this.view.getUint32(this.row + 36304, true);
   }
-  get cacheImbPct(): number {
+  get cacheOveraggrPct(): number {
     return this.view.getUint32(this.row + 36308, true);
   }
+  get cacheImbPct(): number {
+    return this.view.getUint32(this.row + 36312, true);
+  }
   get cacheSwitch(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 36312, 32);
+    return new Uint8Array(this.buffer, this.start + this.row + 36316, 32);
   }
   get interventions(): number {
-    return this.view.getUint32(this.row + 36344, true);
+    return this.view.getUint32(this.row + 36348, true);
   }
   get interventionAtLow(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36348, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36352, 32);
   }
   get interventionAtHigh(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36476, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36480, 32);
   }
   get interventionKind(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36604, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36608, 32);
   }
   get interventionTask(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36732, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36736, 32);
   }
   get interventionValue(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36860, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36864, 32);
   }
   get interventionCpus(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36988, 1024);
+    return new Uint32Array(this.buffer, this.start + this.row + 36992, 1024);
   }
   get ringRecords(): number {
-    return this.view.getUint32(this.row + 41084, true);
-  }
-  get explainRecords(): number {
     return this.view.getUint32(this.row + 41088, true);
   }
-  get explainQuiet(): number {
+  get explainRecords(): number {
     return this.view.getUint32(this.row + 41092, true);
   }
-  get keyframes(): number {
+  get explainQuiet(): number {
     return this.view.getUint32(this.row + 41096, true);
   }
-  get status(): number {
+  get keyframes(): number {
     return this.view.getUint32(this.row + 41100, true);
   }
+  get status(): number {
+    return this.view.getUint32(this.row + 41104, true);
+  }
   set status(value: number) {
-    this.view.setUint32(this.row + 41100, value, true);
+    this.view.setUint32(this.row + 41104, value, true);
   }
   get message(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 41104, 256);
+    return new Uint8Array(this.buffer, this.start + this.row + 41108, 256);
   }
 }
 
@@ -2550,30 +2553,31 @@ export const worldDefFields = {
   task_hints: ['u32', 36128, 1],
   hint_overload: ['u32', 36132, 1],
   newidle_fail_cost: ['u32', 36136, 1],
-  workload: ['u32', 36140, 1],
-  workload_parameter: ['u32', 36144, 32],
-  seed_low: ['u32', 36272, 1],
-  seed_high: ['u32', 36276, 1],
-  warmup_us: ['u32', 36280, 1],
-  cache_version: ['u32', 36284, 1],
-  cache_enabled: ['u32', 36288, 1],
-  cache_tolerance: ['u32', 36292, 1],
-  cache_epoch_period: ['u32', 36296, 1],
-  cache_affinity_timeout: ['u32', 36300, 1],
-  cache_overaggr_pct: ['u32', 36304, 1],
-  cache_imb_pct: ['u32', 36308, 1],
-  cache_switch: ['u8', 36312, 32],
-  interventions: ['u32', 36344, 1],
-  intervention_at_low: ['u32', 36348, 32],
-  intervention_at_high: ['u32', 36476, 32],
-  intervention_kind: ['u32', 36604, 32],
-  intervention_task: ['u32', 36732, 32],
-  intervention_value: ['u32', 36860, 32],
-  intervention_cpus: ['u32', 36988, 1024],
-  ring_records: ['u32', 41084, 1],
-  explain_records: ['u32', 41088, 1],
-  explain_quiet: ['u32', 41092, 1],
-  keyframes: ['u32', 41096, 1],
-  status: ['u32', 41100, 1],
-  message: ['u8', 41104, 256],
+  no_delayed_dequeue: ['u32', 36140, 1],
+  workload: ['u32', 36144, 1],
+  workload_parameter: ['u32', 36148, 32],
+  seed_low: ['u32', 36276, 1],
+  seed_high: ['u32', 36280, 1],
+  warmup_us: ['u32', 36284, 1],
+  cache_version: ['u32', 36288, 1],
+  cache_enabled: ['u32', 36292, 1],
+  cache_tolerance: ['u32', 36296, 1],
+  cache_epoch_period: ['u32', 36300, 1],
+  cache_affinity_timeout: ['u32', 36304, 1],
+  cache_overaggr_pct: ['u32', 36308, 1],
+  cache_imb_pct: ['u32', 36312, 1],
+  cache_switch: ['u8', 36316, 32],
+  interventions: ['u32', 36348, 1],
+  intervention_at_low: ['u32', 36352, 32],
+  intervention_at_high: ['u32', 36480, 32],
+  intervention_kind: ['u32', 36608, 32],
+  intervention_task: ['u32', 36736, 32],
+  intervention_value: ['u32', 36864, 32],
+  intervention_cpus: ['u32', 36992, 1024],
+  ring_records: ['u32', 41088, 1],
+  explain_records: ['u32', 41092, 1],
+  explain_quiet: ['u32', 41096, 1],
+  keyframes: ['u32', 41100, 1],
+  status: ['u32', 41104, 1],
+  message: ['u8', 41108, 256],
 } as const;

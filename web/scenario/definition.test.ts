@@ -57,7 +57,7 @@ describe('what this room and the core must agree on', () => {
   });
 
   it('takes the rules of placement from the kernel, and refuses others with the path', async () => {
-    const rules = async (set: Record<string, string | number>) =>
+    const rules = async (set: Record<string, string | number | boolean>) =>
       buildDefinition(
         await loadScenario(
           'split-llc/hackbench-groups',
@@ -71,6 +71,8 @@ describe('what this room and the core must agree on', () => {
     expect(await rules(set)).toMatchObject({ numa_imbalance: 3, imb_numa_nr: 16, idle_search: 2 });
     expect(await rules({ newidle_fail_cost: 'measured' })).toMatchObject({ newidle_fail_cost: 1 });
     expect(await rules({ newidle_fail_cost: 'raised' })).toMatchObject({ newidle_fail_cost: 0 });
+    expect(await rules({})).toMatchObject({ no_delayed_dequeue: 0 });
+    expect(await rules({ delayed_dequeue: false })).toMatchObject({ no_delayed_dequeue: 1 });
     expect(code('NEWIDLE_MEASURES')).toBe(1);
     expect(code('NUMA_N2')).toBe(3);
     expect(code('NUMA_N3')).toBe(4);

@@ -63,6 +63,7 @@ export interface DefinitionValues
   readonly llc_kib: number;
   readonly node_read_mb_s: number;
   readonly newidle_fail_cost: number;
+  readonly no_delayed_dequeue: number;
   readonly pcp_form: number;
   readonly pcp_batch: number;
   readonly pcp_high: number;
@@ -127,6 +128,7 @@ export function buildDefinition(opened: OpenedScenario, variantId: string): Defi
     node_read_mb_s: Math.round(1000 * (timings.bandwidth?.node_read?.value ?? 0)),
     ...placementKernel(kernel),
     newidle_fail_cost: newidleFailCosts.indexOf(kernel.newidle_fail_cost ?? 'raised'),
+    no_delayed_dequeue: 1 - flag(kernel.delayed_dequeue, true),
     ...pageListKernel(kernel),
     ...cacheAwareValues(kernel.cache_aware),
     ...workloadValues(opened),

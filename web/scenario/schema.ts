@@ -252,6 +252,11 @@ export const KernelSchema = record(
         'what a newly-idle pass that pulled nothing counts for: raised (half as much again as the dearest so far, v6.17 and 6.18, so that idle CPUs soon stop looking) or measured (the time it took, before)',
       ),
     ),
+    delayed_dequeue: optional(
+      flag(
+        'DELAY_DEQUEUE, v6.12: a task that sleeps before its turn stays queued for a while, and a wake-up finds it there without a search; without it, as before, it leaves at once (true)',
+      ),
+    ),
     page_lists: optional(
       record(
         {

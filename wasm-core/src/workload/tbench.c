@@ -30,7 +30,7 @@ enum parameter { CLIENTS, INTERVAL_NS, STARTUP_NS };
 #define SERVER_NS 200
 #define SERVER_STARTUP(ns) ((ns) / 5 * 4)
 /* Of a send, a receive, or a receive's second part: the protocol's work. An assumption: as much as
- * a unix socket's. An operation then takes 14.5 us with one client and 18.5 us with 64, where 9.5
+ * a unix socket's. An operation then takes 14.5 us with one client and 16 us with 64, where 9.5
  * and 15.5 us follow from the published bandwidth: two wake-ups alone, each with an interrupt, the
  * way out of idle and a switch, are 8.6 us with what those take on this platform. */
 #define TCP_NS SS_SOCKET_CALL_NS

@@ -58,6 +58,8 @@ static bool check_observation(const struct ss_world_def *def, struct ss_message 
         return refuse(message, "kernel.idle_search: no such search; must be 0 to 2");
     if (def->newidle_fail_cost > SS_NEWIDLE_MEASURES)
         return refuse(message, "kernel.newidle_fail_cost: must be 0 (raised) or 1 (measured)");
+    if (def->no_delayed_dequeue > 1)
+        return refuse(message, "kernel.delayed_dequeue: must be 0 or 1");
     if (!def->rt_push_ipi)
         return refuse(message, "kernel.rt_push_ipi: only 1 is built; the form that locks every "
                                "overloaded run queue is not");

@@ -153,6 +153,7 @@ struct ss_fair {
     u32 imb_numa_nr;                 /* instead of the domains' own; 0: theirs */
     u32 idle_search;                 /* SS_SIS_... */
     u32 newidle_fail_cost;           /* SS_NEWIDLE_... */
+    bool no_delayed_dequeue;         /* DELAY_DEQUEUE is off */
     u64 *nohz_cpus;                  /* nohz.idle_cpus_mask */
     struct ss_place rqs, shareds, capacities, nohz, nohz_mask, balance_flag;
 };
