@@ -413,7 +413,7 @@ static void every_task_that_balancing_moves_says_why_and_every_such_pass_how_man
             continue;
         assert_int_equal(e->task, SS_NO_TASK);
         assert_true(e->reason == SS_REASON_LB_MOVED ? e->candidates > 0 : !e->candidates);
-        assert_in_range(e->task_priority, 2, 8);
+        assert_in_range(e->domain_cpus, 2, 8);
         moved += e->candidates;
     }
     assert_true(moved >= 8);
