@@ -1,6 +1,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Mark } from './Chart.tsx';
 import { CurvesView, type CurvesViewProps, type SweepState } from './CurvesView.tsx';
 import { input } from './testing/sweep.ts';
 
@@ -61,6 +62,35 @@ describe('the curves', () => {
     expect(marks()[1]!.getAttribute('aria-label')).toContain('published +11 %');
     expect(host.querySelectorAll('circle[r="7.5"]')).toHaveLength(1);
     expect(host.querySelector('figcaption')!.textContent).toContain('Claimed of B: the sign');
+  });
+
+  it('stand as a map, a row for each chart, whose cells say their figure and open its run', () => {
+    const onOpen = vi.fn();
+    show({
+      onOpen,
+      inputs: [
+        { ...input, title: '1' },
+        { ...input, title: '10' },
+      ],
+      beside: 'fds',
+    });
+    choose('Map');
+    const rows = [...host.querySelectorAll('tbody tr')];
+    expect(rows.map((row) => row.querySelector('th')!.textContent)).toEqual(['1', '10']);
+    const cells = [...rows[1]!.querySelectorAll('button')];
+    expect(cells).toHaveLength(3);
+    expect(cells[1]!.getAttribute('aria-label')).toContain('simulated');
+    expect(cells[1]!.textContent).toMatch(/^[+−]?\d/);
+    act(() => cells[2]!.click());
+    const [[chart, { variant, point }]] = onOpen.mock.calls as [[number, Mark]];
+    expect([chart, variant, point.at]).toEqual([1, 'B', 2]);
+  });
+
+  it('are told on a map of one chart how to get more rows', () => {
+    show();
+    choose('Map');
+    expect(host.textContent).toContain('Side by side');
+    expect(host.querySelectorAll('tbody tr')).toHaveLength(1);
   });
 
   it('open the run of a mark by pointer and by keyboard', () => {

@@ -1,4 +1,4 @@
-// The curves of a sweep: charts side by side, or the same data against the first variant, as a table,
+// The curves of a sweep: charts side by side, or the same data against the first variant, as a map, as a table,
 // as mmtests compares, as CSV. Draws what it is given; who runs the sweep, and where, is not its
 // business.
 
@@ -10,6 +10,7 @@ import { Chart, type Mark, marginsOf } from './Chart.tsx';
 import styles from './CurvesView.module.css';
 import { type Curve, type CurveInput, curveOf } from './curve.ts';
 import { DataTable } from './DataTable.tsx';
+import { HeatMap } from './HeatMap.tsx';
 import { yScale } from './scales.ts';
 import { compareText, csvOf } from './table.ts';
 import { claimText, isChange, pointText, words } from './words.ts';
@@ -62,7 +63,7 @@ export interface CurvesViewProps {
   readonly onOpen: (chart: number, mark: Mark) => void;
 }
 
-const viewNames = ['chart', 'against', 'table', 'compare', 'csv'] as const;
+const viewNames = ['chart', 'against', 'map', 'table', 'compare', 'csv'] as const;
 type ViewName = (typeof viewNames)[number];
 
 function Choice(props: {
@@ -264,6 +265,11 @@ function useCurves({ inputs }: CurvesViewProps, view: ViewName): Curve[] {
 function Body(props: ChartsProps & { readonly view: ViewName }) {
   const { view, curves } = props;
   if (view === 'table') return <DataTable {...props} xLabel={axisName(props)} />;
+  if (view === 'map') {
+    const { besides, beside } = props;
+    const rowLabel = beside ? besides.find(({ key }) => key === beside)?.label : undefined;
+    return <HeatMap {...props} xLabel={axisName(props)} rowLabel={rowLabel ?? ''} />;
+  }
   const text =
     view === 'csv'
       ? csvIn(props)
