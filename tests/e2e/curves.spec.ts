@@ -68,6 +68,13 @@ test('a sweep can be cancelled and goes on where it was', async ({ page }) => {
   await button(page, 'Go on').click();
   await expect(status(page)).toHaveText('120 runs, 10 seeds each', { timeout: 3 * patience });
   await expect(page.locator('[role=tabpanel] figure svg')).toHaveCount(2);
+  await page.getByRole('radio', { name: 'Map', exact: true }).check();
+  const cells = page.locator('[role=tabpanel] figure tbody').getByRole('button');
+  await expect(cells).toHaveCount(6);
+  await expect(cells.first()).toHaveAccessibleName(/200 µs, B: simulated .* opens this run$/);
+  const address = page.url();
+  await cells.last().click();
+  await expect.poll(() => page.url()).not.toBe(address);
 });
 
 test('the view passes axe, reads its marks out, and opens a run by keyboard', async ({ page }) => {
@@ -75,7 +82,7 @@ test('the view passes axe, reads its marks out, and opens a run by keyboard', as
   await openCurves(page);
   await button(page, 'Run the sweep').click();
   await expect(status(page)).toHaveText('60 runs, 10 seeds each', { timeout: 2 * patience });
-  for (const view of ['Chart', 'Against A', 'Table', 'mmtests', 'CSV']) {
+  for (const view of ['Chart', 'Against A', 'Map', 'Table', 'mmtests', 'CSV']) {
     await page.getByRole('radio', { name: view, exact: true }).check();
     const { violations } = await new AxeBuilder({ page }).include('[role=tabpanel]').analyze();
     expect(violations, view).toEqual([]);

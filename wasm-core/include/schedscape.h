@@ -439,7 +439,9 @@
     F(i16, priority) /* kernel prio: 0 is RT99, and what stop shows */                             \
     F(u32, migrations)                                                                             \
     F(u32, wakeups)                                                                                \
-    F(u32, last_latency) /* ns of the last wake-up */                                              \
+    F(u32, last_latency)  /* ns of the last wake-up */                                             \
+    F(i32, process)       /* whose threads cache-aware balancing gathers, or -1 */                 \
+    F(i32, preferred_llc) /* where it wants the task, or -1 */                                     \
     F(u64, runtime)
 
 /* One tracked cache line; filled by ss_world_frame. */

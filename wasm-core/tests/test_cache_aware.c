@@ -136,10 +136,18 @@ static void four_threads_gather_on_one_cache_and_stay(void **state)
     expect(w, 0, 4, 0);
     run(w, 2000 * MS);
     expect(w, 0, 4, 0);
+    ss_world_frame(w);
+    for (uint32_t i = 0; i < 4; i++) {
+        assert_int_equal(w->task_view[def->cpus + i].process, 0);
+        assert_int_equal(w->task_view[def->cpus + i].preferred_llc, 0);
+    }
+    assert_int_equal(w->task_view[0].preferred_llc, -1);
     free(w);
     def->cache_version = SS_CACHE_OFF;
     w = run_new(def, 2000 * MS);
     expect(w, 0, 2, 2);
+    ss_world_frame(w);
+    assert_int_equal(w->task_view[def->cpus].process, -1);
     done(w, def);
 }
 

@@ -1247,7 +1247,7 @@ export class CpuView extends Rows {
 }
 
 export class TaskView extends Rows {
-  static readonly bytes = 32;
+  static readonly bytes = 40;
   /** Type, offset and length of each field. */
   static readonly fields = {
     cpu: ['i32', 0, 1],
@@ -1258,11 +1258,13 @@ export class TaskView extends Rows {
     migrations: ['u32', 12, 1],
     wakeups: ['u32', 16, 1],
     lastLatency: ['u32', 20, 1],
-    runtime: ['u64', 24, 1],
+    process: ['i32', 24, 1],
+    preferredLlc: ['i32', 28, 1],
+    runtime: ['u64', 32, 1],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 32, 'task_view');
+    super(buffer, start, count, 40, 'task_view');
   }
 
   get cpu(): number {
@@ -1313,17 +1315,29 @@ export class TaskView extends Rows {
   set lastLatency(value: number) {
     this.view.setUint32(this.row + 20, value, true);
   }
+  get process(): number {
+    return this.view.getInt32(this.row + 24, true);
+  }
+  set process(value: number) {
+    this.view.setInt32(this.row + 24, value, true);
+  }
+  get preferredLlc(): number {
+    return this.view.getInt32(this.row + 28, true);
+  }
+  set preferredLlc(value: number) {
+    this.view.setInt32(this.row + 28, value, true);
+  }
   get runtime(): number {
-    return this.u64(24);
+    return this.u64(32);
   }
   set runtime(value: number) {
-    this.setU64(24, value);
+    this.setU64(32, value);
   }
   get runtimeLow(): number {
-    return this.view.getUint32(this.row + 24, true);
+    return this.view.getUint32(this.row + 32, true);
   }
   get runtimeHigh(): number {
-    return this.view.getUint32(this.row + 24 + 4, true);
+    return this.view.getUint32(this.row + 32 + 4, true);
   }
 }
 

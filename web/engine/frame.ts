@@ -42,6 +42,8 @@ export const taskColumnTypes: ColumnTable<TaskColumns> = {
   migrations: 'u32',
   wakeups: 'u32',
   lastLatency: 'u32',
+  process: 'i32',
+  preferredLlc: 'i32',
   runtime: 'f64',
 };
 export const lineColumnTypes: ColumnTable<LineColumns> = {

@@ -82,6 +82,10 @@ export interface TaskColumns {
   readonly wakeups: Uint32Array;
   /** ns from the last wake-up to running. */
   readonly lastLatency: Uint32Array;
+  /** Process whose threads cache-aware balancing gathers, or -1. */
+  readonly process: Int32Array;
+  /** LLC where it wants the task, or -1. */
+  readonly preferredLlc: Int32Array;
   /** ns of CPU time since the start. */
   readonly runtime: Float64Array;
 }

@@ -135,6 +135,8 @@ void ss_sched_names(const struct ss_world *w, struct ss_message *names);
 u32 ss_cache_lines(const struct ss_world *w, u32 processes);
 void ss_cache_create(struct ss_world *w, struct ss_arena *header);
 void ss_cache_create_state(struct ss_world *w, struct ss_arena *state);
+/* Its columns of a task's view. */
+void ss_cache_task_view(const struct ss_world *w, u32 id, struct ss_task_view *view);
 /* Whether its part of a definition is possible; else the message says why not. */
 bool ss_cache_check(const struct ss_world_def *def, struct ss_message *message);
 

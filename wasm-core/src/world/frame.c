@@ -73,7 +73,10 @@ static void fill_task(const struct ss_world *w, u32 id)
                                              .migrations = task->migrations,
                                              .wakeups = task->wakeups,
                                              .last_latency = task->last_latency,
+                                             .process = -1,
+                                             .preferred_llc = -1,
                                              .runtime = runtime};
+    ss_cache_task_view(w, id, &w->task_view[id]);
 }
 
 static void fill_line(const struct ss_world *w, u32 index)

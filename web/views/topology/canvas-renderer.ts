@@ -29,7 +29,7 @@ import { type Pairing, pairUp } from './pairs.ts';
 import type { Hit, Renderer, Snapshot } from './renderer.ts';
 import type { CameraTarget } from './types.ts';
 
-type Flow = typeof import('./draw/flow.ts');
+type Flow = typeof import('./draw/flow.ts') & typeof import('./draw/homes.ts');
 
 /** A press this far beside a cell still means it, CSS pixels: cells are small. */
 const pickSlack = 4;
@@ -72,7 +72,8 @@ export class CanvasRenderer implements Renderer {
   }
 
   async #loadFlow(): Promise<void> {
-    this.#flow = await import('./draw/flow.ts');
+    const [flow, homes] = await Promise.all([import('./draw/flow.ts'), import('./draw/homes.ts')]);
+    this.#flow = { ...flow, ...homes };
     this.#refresh();
   }
 
@@ -126,6 +127,7 @@ export class CanvasRenderer implements Renderer {
     context.clip();
     drawUtilisation(scene);
     if (scene.level !== 'far') this.#drawCpus(scene);
+    this.#flow?.drawHomes(scene);
     if (snapshot.tempo !== 'follow') this.#flow?.drawBundles(scene, this.#curves);
     const { lane, tempo } = snapshot;
     if (snapshot.selection.line !== undefined && tempo !== 'summary') drawQueueMarks(scene, lane);

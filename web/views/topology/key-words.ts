@@ -7,10 +7,12 @@ export const keyWords = {
   fullBundle: (rate: number) => (rate > 0 ? `= ${shortRate(rate)}` : 'transfers'),
   tasks: 'tasks',
   transfer: 'line on its way',
+  away: 'away from its LLC',
   meaning: {
     tasks: 'A task on its CPU, and smaller the tasks queued there',
     bundle: 'Cache lines handed from one LLC to another: transfers per second of simulated time',
     flight: 'A task on its way to another CPU; its length is the latency of the migration',
+    away: 'A task outside the LLC that cache-aware balancing prefers for its process; a strip in the colour of the process stands at that LLC, filled by the share of its threads that are there',
     transfer: 'A cache line on its way from the CPU that had it to the one that asked',
     idle: 'The CPU has nothing to run',
     user: 'The CPU runs user code',

@@ -1,7 +1,7 @@
 // The key under the picture: what fills, dots and bundles mean, and the two numbers that change (the
 // scale of bundles, how many migrations one flight stands for). Those are written past React.
 
-import { type ReactNode, type RefObject, useImperativeHandle, useRef } from 'react';
+import { type ReactNode, type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import { activities } from './activity.ts';
 import { ActivitySwatch } from './activity-swatch.tsx';
 import { keyWords } from './key-words.ts';
@@ -14,6 +14,8 @@ export interface LiveTexts {
   readonly scale: (fullRate: number) => void;
   /** Migrations for each one drawn. */
   readonly sampling: (oneOf: number) => void;
+  /** Whether tasks prefer LLCs. */
+  readonly homes: (some: boolean) => void;
 }
 
 function Entry({
@@ -47,6 +49,13 @@ const BundleMark = () => (
   </svg>
 );
 
+const AwayMark = () => (
+  <svg width="14" height="14" aria-hidden="true">
+    <circle cx="7" cy="7" r="3" fill="var(--ink-muted)" />
+    <circle cx="7" cy="7" r="5.5" fill="none" stroke="#c2570c" strokeWidth="1.5" />
+  </svg>
+);
+
 const LineMark = () => (
   <svg width="26" height="12" aria-hidden="true">
     <path d="M0 9Q10 0 18 6" fill="none" stroke="var(--ink-muted)" strokeWidth="1.5" />
@@ -75,6 +84,7 @@ export function MachineKey({
   const sampling = useRef<HTMLSpanElement>(null);
   const rate = useRef(firstRate.current);
   const of = useRef(1);
+  const [homes, setHomes] = useState(false);
   const write = () => {
     if (scale.current) scale.current.textContent = keyWords.fullBundle(rate.current);
     if (sampling.current) sampling.current.textContent = keyWords.oneOf(of.current);
@@ -88,6 +98,7 @@ export function MachineKey({
       of.current = oneOf;
       write();
     },
+    homes: setHomes,
   }));
   return (
     <div className={styles.key}>
@@ -105,6 +116,11 @@ export function MachineKey({
           {keyWords.tasks}
         </Entry>
       )}
+      {homes && tempo !== 'summary' ? (
+        <Entry mark={<AwayMark />} meaning={keyWords.meaning.away}>
+          {keyWords.away}
+        </Entry>
+      ) : null}
       {tempo === 'follow' ? (
         <Entry mark={<LineMark />} meaning={keyWords.meaning.transfer}>
           {keyWords.transfer}

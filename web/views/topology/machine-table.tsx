@@ -4,10 +4,11 @@
 import { type RefObject, useImperativeHandle, useMemo, useRef } from 'react';
 import type { Topology } from '../../engine/types.ts';
 import { activities, type LlcCounts } from './activity.ts';
+import type { Home } from './homes.ts';
 import styles from './machine-view.module.css';
 import { words } from './words.ts';
 
-export type TableUpdate = (counts: LlcCounts) => void;
+export type TableUpdate = (counts: LlcCounts, homes: readonly Home[]) => void;
 
 /** ms: WCAG and conventions of live regions: at most one message a second. */
 const updateInterval = 1000;
@@ -49,13 +50,15 @@ export function MachineTable({
   const rows = useMemo(() => rowsOf(topology), [topology]);
   const body = useRef<HTMLTableSectionElement>(null);
   const last = useRef(-Infinity);
-  useImperativeHandle(update, () => (counts) => {
+  useImperativeHandle(update, () => (counts, homes) => {
     const now = performance.now();
     if (now - last.current < updateInterval || !body.current) return;
     last.current = now;
     rows.forEach(({ llc }, index) => {
       const cells = body.current!.children[index]!.children;
       const first = cells.length - activities.length - 1;
+      const here = homes.filter((home) => home.llc === llc).map(words.home);
+      cells[first - 2]!.textContent = [words.llc(llc), ...here].join(', ');
       activities.forEach((_, activity) => {
         cells[first + activity]!.textContent = String(
           counts.byActivity[llc * activities.length + activity]!,

@@ -53,7 +53,8 @@ function usePicture(
       element,
       (notes) => {
         texts.current?.sampling(notes.oneOf);
-        table.current?.(notes.counts);
+        texts.current?.homes(notes.homes.length > 0);
+        table.current?.(notes.counts, notes.homes);
       },
       (fullRate) => {
         rate.current = fullRate;

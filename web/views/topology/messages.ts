@@ -3,6 +3,7 @@
 import type { Catalog } from '../../engine/types.ts';
 import type { Palette, Side } from '../../ui/theme.ts';
 import type { LlcCounts } from './activity.ts';
+import type { Home } from './homes.ts';
 import type { Hit } from './renderer.ts';
 import type { Tempo } from './tempo.ts';
 import type { CameraTarget, Selection } from './types.ts';
@@ -58,6 +59,8 @@ export interface Notes {
   /** Migrations for each one drawn. */
   readonly oneOf: number;
   readonly counts: LlcCounts;
+  /** Where cache-aware balancing wants processes. */
+  readonly homes: readonly Home[];
 }
 
 export type FromWorker =

@@ -18,6 +18,7 @@ import {
 import { CanvasRenderer } from './canvas-renderer.ts';
 import type { Machine } from './draw/scene.ts';
 import { defaultSettings, History, type PictureSettings } from './history.ts';
+import { homesOf } from './homes.ts';
 import type { CanvasSize, FontFile, FromWorker, ToWorker } from './messages.ts';
 import type { CameraTarget } from './types.ts';
 import { lineNames, words } from './words.ts';
@@ -250,8 +251,10 @@ class RenderLoop {
     const { frame, wantedRate, oneOf } = this.#history!;
     if (now - this.#lastNotes < notesInterval || !frame) return;
     this.#lastNotes = now;
-    const counts = countByLlc(frame, this.#machine!.catalog.topology);
-    this.#send({ kind: 'notes', notes: { wantedRate, oneOf, counts } });
+    const { topology } = this.#machine!.catalog;
+    const counts = countByLlc(frame, topology);
+    const homes = homesOf(frame.tasks, topology);
+    this.#send({ kind: 'notes', notes: { wantedRate, oneOf, counts, homes } });
   }
 
   #send(message: FromWorker): void {

@@ -2,6 +2,7 @@
 
 import type { Catalog, Frame } from '../../engine/types.ts';
 import type { Activity } from './activity.ts';
+import type { Home } from './homes.ts';
 
 /** A span of ns as a person would say it: "140 ns", "9.4 µs", "26 µs". */
 export function shortDuration(ns: number): string {
@@ -36,6 +37,8 @@ export const words = {
   package: (id: number) => `Socket ${id}`,
   node: (id: number) => `Node ${id}`,
   llc: (id: number) => `LLC ${id}`,
+  home: ({ process, threads, there }: Home) =>
+    `preferred by process ${process}, ${there} of its ${threads} threads there`,
   // Where there is no room for more: N0 as numastat says it; L3 would mean a level of caches.
   shortNode: (id: number) => `N${id}`,
   shortLlc: (id: number) => String(id),

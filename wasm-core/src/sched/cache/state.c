@@ -183,6 +183,16 @@ void ss_sched_set_memory(struct ss_world *w, u32 process, u64 bytes)
         w->sched->cache->process[process].memory = bytes;
 }
 
+void ss_cache_task_view(const struct ss_world *w, u32 id, struct ss_task_view *view)
+{
+    const struct ss_cache *cache = w->sched->cache;
+    if (!cache)
+        return;
+    view->process = cache->task[id].process;
+    if (cache->task[id].preferred >= 0)
+        view->preferred_llc = w->topology.llc[cache->first[cache->task[id].preferred]];
+}
+
 /* ---- records and checks ---------------------------------------------------------------------- */
 
 void ss_cache_explain(struct ss_world *w, struct ss_cpu *cpu, u32 decision, u32 reason, i32 task,
