@@ -19,9 +19,22 @@ static bool is_quiet(u8 reason)
     return reason >= SS_REASON_LB_NOT_DUE && reason <= SS_REASON_LB_NO_BUSIEST;
 }
 
-/* Whether a record of that reason is wanted; notes what is said of the domain. */
-static bool is_wanted(const struct ss_world *w, u32 domain, u8 reason)
+/* For the invariants: not to be due or to find nobody busier explains no waste. */
+static void note_explained(const struct ss_world *w, const struct ss_cpu *cpu, u32 domain,
+                           u8 reason)
 {
+#ifdef SS_DEBUG
+    if (reason != SS_REASON_LB_NOT_DUE && reason != SS_REASON_LB_NO_BUSIEST)
+        w->sched->fair->domain[domain].explained_at = cpu->clock;
+#else
+    (void)w, (void)cpu, (void)domain, (void)reason;
+#endif
+}
+
+/* Whether a record of that reason is wanted; notes what is said of the domain. */
+static bool is_wanted(const struct ss_world *w, const struct ss_cpu *cpu, u32 domain, u8 reason)
+{
+    note_explained(w, cpu, domain, reason);
     u8 *said = &w->sched->fair->domain[domain].said;
     const bool again = *said == reason;
     *said = is_quiet(reason) ? reason : SS_REASON_NONE;
@@ -55,6 +68,16 @@ static void tell_steps(const struct ss_fair_work *work, struct ss_explain *recor
     record->tasks_seen = balance->loop;
 }
 
+/* The record, and in the last column of its mark what a picture of the machine needs: CPUs of the
+ * domain, who balances, whether anything moved. */
+static void tell(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain *record)
+{
+    ss_fair_explain(w, cpu, record);
+    if (record->reason != SS_REASON_LB_NOT_FIRST)
+        ss_record_more(w, record->domain_cpus | (u32)record->balance_type << 16 |
+                              (u32)(record->candidates > 0) << 18);
+}
+
 static u8 outcome(const struct ss_balance *balance, u32 moved)
 {
     if (moved)
@@ -71,7 +94,7 @@ void ss_explain_pass(struct ss_world *w, struct ss_cpu *cpu,
     const struct ss_balance *balance = &work->balance;
     const struct ss_sched_domain *domain = &w->domains->domain[pass->domain];
     const u8 reason = outcome(balance, pass->moved);
-    if (reason == SS_REASON_NONE || !is_wanted(w, pass->domain, reason))
+    if (reason == SS_REASON_NONE || !is_wanted(w, cpu, pass->domain, reason))
         return;
     const bool is_others = reason == SS_REASON_LB_NOT_FIRST;
     const bool ends_early = reason >= SS_REASON_LB_NOT_DUE && reason <= SS_REASON_LB_NO_CPU;
@@ -93,12 +116,12 @@ void ss_explain_pass(struct ss_world *w, struct ss_cpu *cpu,
         .balance_type = pass->behalf ? SS_BALANCE_NOHZ : pass->idle,
     };
     tell_steps(work, &record);
-    ss_fair_explain(w, cpu, &record);
+    tell(w, cpu, &record);
 }
 
 void ss_explain_passed_over(struct ss_world *w, struct ss_cpu *cpu, u32 of, u32 domain, u8 reason)
 {
-    if (!is_wanted(w, domain, reason))
+    if (!is_wanted(w, cpu, domain, reason))
         return;
     const bool idle = ss_rq(w, of)->current == (i32)of;
     struct ss_explain record = {

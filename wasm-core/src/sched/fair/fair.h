@@ -60,7 +60,11 @@ struct ss_cfs_rq {
     bool nohz_kicked;         /* it has been asked to balance for them */
     u32 push_cpu;
 #ifdef SS_DEBUG
-    i64 checked_min_vruntime; /* at the last check of invariants */
+    /* at the last check of invariants */
+    i64 checked_min_vruntime, checked_vruntime;
+    i32 checked_current;
+    /* idle since then beside tasks that wait, and how long that may last; 0: is not */
+    u64 neglected_since, neglect_bound;
 #endif
 };
 
@@ -71,6 +75,9 @@ struct ss_domain_state {
     struct ss_newidle_cost newidle;
     u64 avg_scan_cost; /* ns of a search (SIS_PROP) */
     u8 said;           /* enum ss_reason: the last quiet one a record was left of; observation */
+#ifdef SS_DEBUG
+    u64 explained_at; /* when a reason was last given for what balancing did with it, in ns */
+#endif
 };
 
 struct ss_capacity_state {

@@ -1,10 +1,14 @@
 /*
- * What must hold of run queues whenever nobody holds their lock. Debug and test builds ask after
- * every event; release builds do not have it.
+ * What must hold of run queues whenever nobody holds their lock, and of balancing over time. Debug
+ * and test builds ask after every event; release builds do not have it.
  */
 #ifdef SS_DEBUG
 #include "sched/fair/fair.h"
 #include "sched/cache/cache.h"
+
+/* Ticks beside the interval in which an idle CPU has to be given work: one may pass before a busy
+ * CPU sees that it needs help, and one before who is asked runs. */
+#define NOTICE_TICKS 2
 
 struct sums {
     u32 queued, runnable, idle;
@@ -26,12 +30,83 @@ static struct sums sum_up(const struct ss_world *w, u32 cpu)
     return sums;
 }
 
-static u32 listed(const struct ss_world *w, u32 cpu)
+/* How long a list is; UINT32_MAX if somebody on it belongs to another CPU or to no queue. */
+static u32 listed(const struct ss_world *w, const struct ss_task_list *list, u32 cpu)
 {
     u32 length = 0;
-    for (i32 task = ss_cfs(w, cpu)->tasks.head; task != SS_NO_TASK; task = w->task[task].queue_next)
+    for (i32 task = list->head; task != SS_NO_TASK; task = w->task[task].queue_next) {
+        if (w->task[task].cpu != (i32)cpu || !w->task[task].on_rq)
+            return UINT32_MAX;
         length++;
+    }
     return length;
+}
+
+/* The tasks that wait in the order of a queue: how many, their weight, their part of its sum. */
+struct ordered {
+    u32 tasks;
+    u64 weight;
+    i64 sum;
+};
+
+static void follow(const struct ss_world *w, const struct ss_eevdf *queue, i32 at,
+                   struct ordered *ordered)
+{
+    if (at == SS_NO_ENTITY)
+        return;
+    const struct ss_entity *entity = &w->sched->fair->entity[at];
+    ordered->tasks++;
+    ordered->weight += entity->weight;
+    ordered->sum += (entity->vruntime - queue->min_vruntime) * (i64)entity->weight;
+    follow(w, queue, entity->left, ordered);
+    follow(w, queue, entity->right, ordered);
+}
+
+static const char *broken_order(const struct ss_world *w, const struct ss_cfs_rq *cfs)
+{
+    const struct ss_eevdf *queue = &cfs->eevdf;
+    struct ordered ordered = {0};
+    follow(w, queue, queue->root, &ordered);
+    if (ordered.tasks + (queue->current != SS_NO_ENTITY) != queue->nr_queued)
+        return "the order of a queue does not hold what is queued";
+    if (ordered.weight != queue->weight || ordered.sum != queue->sum)
+        return "the average virtual time is not that of what waits";
+    return NULL;
+}
+
+/* Virtual time that may not go back: the queue's least, and that of who has the CPU. */
+static const char *broken_time(struct ss_cfs_rq *cfs, const struct ss_entity *all)
+{
+    const i32 current = cfs->eevdf.current, known = cfs->checked_current;
+    const i64 least = cfs->checked_min_vruntime, ran = cfs->checked_vruntime;
+    cfs->checked_min_vruntime = cfs->eevdf.min_vruntime;
+    cfs->checked_current = current;
+    cfs->checked_vruntime = current == SS_NO_ENTITY ? 0 : all[current].vruntime;
+    if (least > cfs->eevdf.min_vruntime)
+        return "min_vruntime went back";
+    if (current != SS_NO_ENTITY && current == known && ran > all[current].vruntime)
+        return "the vruntime of a running task went back";
+    return NULL;
+}
+
+static const char *broken_rt_queue(const struct ss_world *w, u32 cpu)
+{
+    const struct ss_rq *rq = &w->sched->rq[cpu];
+    u32 queued = 0;
+    for (i32 prio = ss_bitset_first(rq->rt_bitmap, 2); prio >= 0;
+         prio = ss_bitset_next(rq->rt_bitmap, 2, (u32)prio + 1)) {
+        const u32 length = listed(w, &rq->rt_queue[prio], cpu);
+        if (length == UINT32_MAX)
+            return "an RT list holds a task of another CPU";
+        if (!length)
+            return "the RT bitmap names a list that holds no task";
+        queued += length;
+    }
+    if (queued != rq->rt_nr_running)
+        return "RT tasks queued on a CPU are not as many as its queue says";
+    if (rq->online && w->sched->cpu_to_pri[cpu] != ss_cpupri_level(rq->highest_curr))
+        return "cpupri files a CPU under another level than its run queue's";
+    return NULL;
 }
 
 static const char *broken_queue(const struct ss_world *w, u32 cpu)
@@ -39,11 +114,10 @@ static const char *broken_queue(const struct ss_world *w, u32 cpu)
     const struct ss_rq *rq = &w->sched->rq[cpu];
     struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
     const struct sums sums = sum_up(w, cpu);
-    const i64 before = cfs->checked_min_vruntime;
-    cfs->checked_min_vruntime = cfs->eevdf.min_vruntime;
+    const char *broken = broken_time(cfs, w->sched->fair->entity);
     if (sums.queued != cfs->h_nr_queued || sums.queued != cfs->eevdf.nr_queued)
         return "tasks queued on a CPU are not as many as its queue says";
-    if (sums.queued != listed(w, cpu))
+    if (sums.queued != listed(w, &cfs->tasks, cpu))
         return "cfs_tasks does not list what is queued";
     if (sums.runnable != cfs->h_nr_runnable || sums.idle != cfs->h_nr_idle)
         return "delayed or SCHED_IDLE tasks are counted wrongly";
@@ -51,12 +125,90 @@ static const char *broken_queue(const struct ss_world *w, u32 cpu)
         return "the weights of queued tasks do not add up to the queue's";
     if (rq->nr_running != cfs->h_nr_queued + rq->rt_nr_running + rq->stopper_queued)
         return "nr_running is not the sum over the classes";
-    if (rq->online && w->sched->cpu_to_pri[cpu] != ss_cpupri_level(rq->highest_curr))
-        return "cpupri files a CPU under another level than its run queue's";
-    if (w->sched->cache && ss_cache_broken_invariant(w, cpu))
-        return ss_cache_broken_invariant(w, cpu);
-    if (before > cfs->eevdf.min_vruntime)
-        return "min_vruntime went back";
+    if (!broken)
+        broken = broken_order(w, cfs);
+    if (!broken)
+        broken = broken_rt_queue(w, cpu);
+    if (!broken && w->sched->cache)
+        broken = ss_cache_broken_invariant(w, cpu);
+    return broken;
+}
+
+/* ---- neglect --------------------------------------------------------------------------------- */
+
+static bool may_come(const struct ss_world *w, i32 task, u32 cpu)
+{
+    return !w->sched->fair->entity[task].delayed && !w->sched->fair->task[task].per_cpu_kthread &&
+           ss_bitset_has(ss_affinity(w, &w->task[task]), cpu);
+}
+
+/* Two tasks wait there that could run on `idle`. */
+static bool keeps_two(const struct ss_world *w, u32 cpu, u32 idle)
+{
+    const struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
+    u32 waiting = 0;
+    if (cfs->h_nr_runnable < 2)
+        return false;
+    for (i32 task = cfs->tasks.head; task != SS_NO_TASK; task = w->task[task].queue_next)
+        waiting += task != cfs->eevdf.current && may_come(w, task, idle);
+    return waiting >= 2;
+}
+
+/* The outermost domain in which the CPUs share their cache, or SS_NO_DOMAIN. */
+static u32 cache_domain(const struct ss_world *w, u32 cpu)
+{
+    u32 found = SS_NO_DOMAIN;
+    for (u32 at = w->domains->cpu[cpu].base; at != SS_NO_DOMAIN; at = w->domains->domain[at].parent)
+        if (w->domains->domain[at].flags & SS_SD_SHARE_LLC)
+            found = at;
+    return found;
+}
+
+/* Somebody in the cache has more than it can run, and this CPU has nothing to do. */
+static bool is_neglected(const struct ss_world *w, u32 cpu, u32 domain)
+{
+    const struct ss_rq *rq = &w->sched->rq[cpu];
+    const u32 words = w->topology.cpu_words;
+    if (domain == SS_NO_DOMAIN || rq->current != (i32)cpu || rq->nr_running ||
+        ss_cfs(w, cpu)->ttwu_pending)
+        return false;
+    const u64 *span = ss_span_cpus(w->domains, w->domains->domain[domain].span);
+    for (i32 at = ss_bitset_first(span, words); at >= 0;
+         at = ss_bitset_next(span, words, (u32)at + 1))
+        if ((u32)at != cpu && keeps_two(w, (u32)at, cpu))
+            return true;
+    return false;
+}
+
+/* A record since then says why the CPU was given nothing. */
+static bool is_explained(const struct ss_world *w, u32 cpu, u64 since)
+{
+    for (u32 at = w->domains->cpu[cpu].base; at != SS_NO_DOMAIN; at = w->domains->domain[at].parent)
+        if (w->sched->fair->domain[at].explained_at >= since)
+            return true;
+    return false;
+}
+
+static const char *broken_balance(const struct ss_world *w, u32 cpu)
+{
+    struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
+    const u32 domain = cache_domain(w, cpu);
+    const u64 now = w->clock->now;
+    if (!is_neglected(w, cpu, domain)) {
+        cfs->neglected_since = 0;
+        return NULL;
+    }
+    const struct ss_domain_state *state = &w->sched->fair->domain[domain];
+    const u64 interval =
+        ss_balance_interval(state->balance_interval, w->domains->domain[domain].busy_factor, false,
+                            SS_FAIR_HZ, w->topology.cpus);
+    if (!cfs->neglected_since || is_explained(w, cpu, cfs->neglected_since)) {
+        cfs->neglected_since = now;
+        cfs->neglect_bound = 0;
+    }
+    cfs->neglect_bound = ss_max_u64(cfs->neglect_bound, (interval + NOTICE_TICKS) * SS_JIFFY_NS);
+    if (now - cfs->neglected_since > cfs->neglect_bound)
+        return "a CPU idles for longer than a balance interval beside tasks that wait in its cache";
     return NULL;
 }
 
@@ -66,9 +218,12 @@ const char *ss_fair_broken_invariant(const struct ss_world *w)
     for (u32 task = w->topology.cpus; task < w->tasks; task++)
         if (w->task[task].state == SS_TASK_RUNNABLE && !w->task[task].on_rq)
             return "a runnable task is on no queue";
-    for (u32 cpu = 0; cpu < w->topology.cpus && !broken; cpu++)
+    for (u32 cpu = 0; cpu < w->topology.cpus && !broken; cpu++) {
         if (ss_lock_holder(w, (i32)cpu) == SS_NO_CPU)
             broken = broken_queue(w, cpu);
+        if (!broken)
+            broken = broken_balance(w, cpu);
+    }
     return broken;
 }
 #else
