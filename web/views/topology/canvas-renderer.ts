@@ -133,7 +133,10 @@ export class CanvasRenderer implements Renderer {
     if (snapshot.selection.line !== undefined && tempo !== 'summary') drawQueueMarks(scene, lane);
     if (this.#excerpt && lane.line >= 0) drawLine(scene, lane);
     if (tempo === 'follow') drawTransfers(scene);
-    if (tempo !== 'summary' && scene.level !== 'far') this.#flow?.drawFlights(scene);
+    if (tempo !== 'summary' && scene.level !== 'far') {
+      this.#flow?.drawPasses(scene);
+      this.#flow?.drawFlights(scene);
+    }
     if (scene.level !== 'far') drawSelection(scene);
     context.restore();
     drawLane(scene, lane);

@@ -10,6 +10,7 @@ import { LineRates } from './line-rates.ts';
 import { RecentMisses } from './misses.ts';
 import { type Pairing, pairUp, sumByPair } from './pairs.ts';
 import { rateScale, SmoothRates } from './rates.ts';
+import { Passes } from './passes.ts';
 import type { Snapshot } from './renderer.ts';
 import type { Tempo } from './tempo.ts';
 import { type Transfer, Transfers } from './transfers.ts';
@@ -50,6 +51,7 @@ export class History {
   readonly #pairRates: Float64Array;
   readonly #shares: Float32Array;
   readonly #flights = new Flights();
+  readonly #passes: Passes;
   readonly #transfers: Transfers;
   readonly #catalog: Catalog;
   readonly #misses: RecentMisses;
@@ -70,6 +72,7 @@ export class History {
     this.#shares = new Float32Array(cpus * activities.length);
     this.#transfers = new Transfers(catalog);
     this.#misses = new RecentMisses(catalog);
+    this.#passes = new Passes(catalog);
   }
 
   /** Takes the next frame, at `wall` ms of the viewer's clock. */
@@ -78,6 +81,7 @@ export class History {
     this.#frame = frame;
     const { selection, tempo } = this.#settings;
     this.#flights.add(frame, selection.group ?? -1);
+    this.#passes.add(frame);
     this.#transfers.add(
       frame,
       wall,
@@ -179,6 +183,7 @@ export class History {
       fullRate: sharedRate || this.wantedRate,
       shares: this.#shares,
       flights: this.#flights,
+      passes: this.#passes,
       transfers: this.#transfers,
       lane: this.#lane,
       reducedMotion,

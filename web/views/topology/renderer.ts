@@ -7,6 +7,7 @@ import type { Camera } from './camera.ts';
 import type { Flights } from './flights.ts';
 import type { Lane } from './lane.ts';
 import type { CanvasSize } from './messages.ts';
+import type { Passes } from './passes.ts';
 import type { Tempo } from './tempo.ts';
 import type { Transfers } from './transfers.ts';
 import type { Selection } from './types.ts';
@@ -25,6 +26,7 @@ export interface Snapshot {
   /** Shares of time, [cpu * activities + activity]. */
   readonly shares: Float32Array;
   readonly flights: Flights;
+  readonly passes: Passes;
   readonly transfers: Transfers;
   /** The queue the lane shows: of the selected line, else of the hottest. */
   readonly lane: Lane;

@@ -11,6 +11,7 @@ export interface TestRecord {
   readonly b?: number;
   readonly c?: number;
   readonly d?: number;
+  readonly e?: number;
 }
 
 export interface TestFrame {
@@ -46,6 +47,7 @@ export function frameOf(catalog: Catalog, options: TestFrame): Frame {
     draft.records.b[i] = record.b ?? 0;
     draft.records.c[i] = record.c ?? 0;
     draft.records.d[i] = record.d ?? 0;
+    draft.records.e[i] = record.e ?? 0;
   });
   set?.(draft);
   return decodeFrame(encodeFrame(draft));
