@@ -42,6 +42,11 @@ const runs = [
     end: '4c3f4ee4cb5d18b1 39196',
   },
   {
+    name: 'bursts of forks whose children exec',
+    definition: { workload: WORKLOAD.FORK_BURST, workload_parameter: [3, 20, 500_000, 300_000, 1] },
+    end: '9eb76ed41d60a8c3 60262',
+  },
+  {
     name: 'tbench',
     definition: { workload: WORKLOAD.TBENCH, workload_parameter: [24, 70_000, 100_000] },
     end: '90ebff1c6f3669c0 1376428',

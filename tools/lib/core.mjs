@@ -20,7 +20,7 @@ const small = [
   /^src\/(?:ipc|workload|probe|world|race)\//,
   /^src\/mm\/(?!buddy)/,
   /^src\/machine\/(?:topology|platform|user_work)/,
-  /^src\/sched\/(?:domain|root_domain|state|fair|cache|fork|affinity|setprio|stop)/,
+  /^src\/sched\/(?:domain|root_domain|state|fair|cache|fork|affinity|setprio|stop|rt_(?:pull|push|overload|select))/,
   /^src\/exec\/(?:create|structures|shared|names|footprint)/,
   /^src\/base\/(?:message|histogram|arena)/,
 ];

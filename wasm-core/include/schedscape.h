@@ -120,6 +120,7 @@
     X(MIGRATE_NEWIDLE, 5)                                                                          \
     X(MIGRATE_NOHZ, 7)     /* balanced on behalf of a CPU without a tick */                        \
     X(MIGRATE_ACTIVE, 8)   /* the task was running: the CPU's stopper thread moved it */           \
+    X(MIGRATE_EXEC, 9)     /* it replaced its program: the CPU's stopper thread moved it */        \
     X(MIGRATE_AFFINITY, 6) /* the CPU it was on is forbidden to it now */                          \
     /* changes in the middle of a run */                                                           \
     X(INTERVENE_AFFINITY, 1)  /* a task, or all, may use the CPUs of a set */                      \

@@ -92,7 +92,7 @@ static void computing_tasks_share_a_cpu_evenly(void **state)
 
 /* ---- balancing ------------------------------------------------------------------------------- */
 
-#define KINDS 9
+#define KINDS 10
 
 /* Counts migrations by their kind up to a moment. */
 static void count_migrations(struct ss_world *w, uint64_t until, uint32_t count[KINDS])
@@ -221,6 +221,31 @@ static void a_stopper_does_what_is_asked_of_it_while_it_works(void **state)
     assert_false(ss_rq(w, from)->stopper_queued);
     free(w);
     free(def);
+}
+
+static uint64_t moved_by_exec(uint32_t execs, uint64_t *score)
+{
+    uint32_t count[KINDS] = {0};
+    struct ss_world_def *def =
+        toy(SS_WORKLOAD_FORK_BURST, (uint32_t[]){2, 10, 1000000, 300000, execs});
+    struct ss_world *w = build(def);
+    count_migrations(w, 40 * MS, count);
+    *score = w->clock->score;
+    for (uint32_t cpu = 0; cpu < 8; cpu++)
+        assert_false(ss_exec_wanted(w, cpu) && !ss_rq(w, cpu)->stopper_queued);
+    free(w);
+    free(def);
+    return count[SS_MIGRATE_EXEC];
+}
+
+/* Where a task was put at its fork may have become busier until it first runs. */
+static void a_task_that_replaces_its_program_is_placed_once_more(void **state)
+{
+    (void)state;
+    uint64_t score[2];
+    assert_int_equal(moved_by_exec(0, &score[0]), 0);
+    assert_true(moved_by_exec(1, &score[1]) > 5);
+    assert_true(score[0] > 100 && score[1] > 100);
 }
 
 /* Each of the tasks has a CPU for itself, but both are threads of one core. */
@@ -453,6 +478,7 @@ int main(void)
         cmocka_unit_test(sleepers_leave_at_once_without_delayed_dequeue),
         cmocka_unit_test(a_running_task_leaves_a_cpu_that_gives_it_too_little),
         cmocka_unit_test(a_stopper_does_what_is_asked_of_it_while_it_works),
+        cmocka_unit_test(a_task_that_replaces_its_program_is_placed_once_more),
         cmocka_unit_test(two_threads_of_a_core_do_not_stay_busy_beside_an_idle_core),
         cmocka_unit_test(lines_of_the_fair_class_have_fields),
         cmocka_unit_test(no_cpu_idles_beside_waiting_tasks_for_long),

@@ -158,6 +158,7 @@ export const MIGRATE = {
   NEWIDLE: 5,
   NOHZ: 7,
   ACTIVE: 8,
+  EXEC: 9,
   AFFINITY: 6,
 } as const;
 

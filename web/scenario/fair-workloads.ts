@@ -86,9 +86,16 @@ const forkBurst: Workload = {
     whole('children', 1, TASKS - 1, 'the children of a burst'),
     span('work', 1, LONGEST_NS, 'the mean user work of a child'),
     span('pause', 1, LONGEST_NS, 'the mean pause between two bursts'),
+    optionalChoice(
+      'exec',
+      'whether a child replaces its program before it works, for which it is placed once more (no)',
+      'no',
+      'yes',
+    ),
   ],
   tasks: (p) => p.parents! * (1 + p.children!),
-  wakeups: (p) => (2 * p.parents! * p.children!) / cycle(p.pause!),
+  // An exec that moves its task wakes the stopper of its CPU.
+  wakeups: (p) => ((p.exec ? 4 : 2) * p.parents! * p.children!) / cycle(p.pause!),
   accessesPerWakeup: 1000,
   fair: 'full',
   check: fits,

@@ -124,7 +124,9 @@
     X(active_load_balance_cpu_stop)                                                                \
     X(account_mm_sched)                                                                            \
     X(task_tick_cache)                                                                             \
-    X(task_cache_work)
+    X(task_cache_work)                                                                             \
+    X(sched_exec)                                                                                  \
+    X(migration_cpu_stop)
 
 enum ss_structure {
 #define X(id, name) SS_STRUCTURE_##id,

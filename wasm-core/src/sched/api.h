@@ -187,6 +187,14 @@ struct wake_up_new_task_frame {
 };
 bool wake_up_new_task(struct ss_world *w, struct ss_cpu *cpu);
 
+/* The current task replaces its program and may be moved for that; goes on on its new CPU. Result:
+ * 1 if it was to be moved. Without the full fair class it stays. */
+struct sched_exec_frame {
+    struct ss_path path;
+    i32 target;
+};
+bool sched_exec(struct ss_world *w, struct ss_cpu *cpu);
+
 /* The current task gives up the CPU and nobody will wake it; if its struct serves a new task, that
  * one begins where this returns. */
 struct sleep_for_good_frame {

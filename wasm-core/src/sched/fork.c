@@ -2,6 +2,7 @@
  * A task's birth and a task's end as the scheduler sees them. Source: wake_up_new_task of
  * kernel/sched/core.c, 6.18.2. What a fork costs beside this is the business of who forks.
  */
+#include "sched/domains.h"
 #include "sched/sched.h"
 
 bool wake_up_new_task(struct ss_world *w, struct ss_cpu *cpu)
@@ -18,7 +19,7 @@ bool wake_up_new_task(struct ss_world *w, struct ss_cpu *cpu)
         if (w->sched->fair && !ss_task_is_rt(task)) {
             ss_fair_new_task(w, me->task, cpu->number);
             task->cpu = (i32)cpu->number;
-            PATH_CALL(place_fork, .task = me->task);
+            PATH_CALL(place_fork_or_exec, .task = me->task, .flag = SS_SD_BALANCE_FORK);
             me->target = (u32)cpu->result;
             ss_task_migrated(w, cpu, me->task, me->target, SS_MIGRATE_FORK);
         }

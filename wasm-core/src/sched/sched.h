@@ -203,6 +203,16 @@ struct active_load_balance_cpu_stop_frame {
 /* On the CPU that is to give up what it ran: moves one task to the CPU that asked. */
 bool active_load_balance_cpu_stop(struct ss_world *w, struct ss_cpu *cpu);
 
+/* fair/exec.c: the other thing a stopper is woken for. */
+struct migration_cpu_stop_frame {
+    struct ss_path path;
+    i32 task;
+    bool goes;
+};
+/* Takes the task that replaces its program to where it was placed. */
+bool migration_cpu_stop(struct ss_world *w, struct ss_cpu *cpu);
+bool ss_exec_wanted(const struct ss_world *w, u32 cpu);
+
 /* True while a balance pass waits for the stopper of this CPU to move what runs there. */
 bool ss_active_balance_wanted(const struct ss_world *w, u32 cpu);
 
@@ -606,14 +616,16 @@ struct place_wakeup_frame {
 };
 bool place_wakeup(struct ss_world *w, struct ss_cpu *cpu);
 
-struct place_fork_frame {
+/* Where a task goes that forked or replaces its program; it counts as if it were nowhere. */
+struct place_fork_or_exec_frame {
     struct ss_path path;
     i32 task;
+    u16 flag; /* SS_SD_BALANCE_FORK or _EXEC */
     i32 chosen;
     u32 accesses_before;
     u64 started;
 };
-bool place_fork(struct ss_world *w, struct ss_cpu *cpu);
+bool place_fork_or_exec(struct ss_world *w, struct ss_cpu *cpu);
 
 /* Leaves a record of a wakeup that chose no CPU. */
 void ss_fair_explain_delayed(struct ss_world *w, struct ss_cpu *cpu, i32 task);

@@ -3,7 +3,7 @@
  * there, whatever class, so that what ran until then is off the CPU and can be moved. Only worlds
  * with the full fair class have these threads. Source: kernel/sched/stop_task.c, cpu_stopper_thread
  * of kernel/stop_machine.c, 6.18.2. The list of work a stopper has is not modelled: the run queue
- * says what is wanted (active_balance), and nothing else asks for it.
+ * says what is wanted (active_balance, exec_task), and nothing else asks for it.
  */
 #include "sched/sched.h"
 
@@ -48,9 +48,12 @@ struct stopper_frame {
 static bool stopper(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_BEGIN(stopper);
-    do
-        PATH_CALL(active_load_balance_cpu_stop);
-    while (ss_active_balance_wanted(w, cpu->number));
+    do {
+        if (ss_active_balance_wanted(w, cpu->number) || !ss_exec_wanted(w, cpu->number))
+            PATH_CALL(active_load_balance_cpu_stop);
+        if (ss_exec_wanted(w, cpu->number))
+            PATH_CALL(migration_cpu_stop);
+    } while (ss_active_balance_wanted(w, cpu->number) || ss_exec_wanted(w, cpu->number));
     ss_current(w, cpu)->state = SS_TASK_SLEEPING;
     PATH_CALL(schedule);
     PATH_END;

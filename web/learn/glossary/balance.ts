@@ -17,6 +17,12 @@ export const balance: readonly Entry[] = [
     'sched_balance_newidle(), kernel/sched/fair.c, 6.18',
   ),
   entry(
+    'sched-exec',
+    'sched_exec()',
+    'Asked when a task replaces its program, the moment at which it has the least in the caches: it is placed once more as at its fork. If another CPU is idler, the stopper thread of its own takes it there.',
+    'sched_exec(), kernel/sched/core.c, 6.18',
+  ),
+  entry(
     'wide-wakers',
     'wide wakers',
     'Waker and wakee that each wake so many others that one [LLC|llc] could not hold all of them: the smaller count of changes is at least the CPUs of the cache, the larger at least as many times that. Such a wakee is not brought to its waker.',

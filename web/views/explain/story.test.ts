@@ -223,13 +223,13 @@ describe('the story of load balance', () => {
       'CPU 3, on behalf of CPU 6, without a tick, balanced its domain of 8 CPUs.',
     ]);
     expect(told.looked).toEqual([
-      '2 groups of CPUs were summed up (LB_GRP).',
+      '2 groups of CPUs were summed up. LB_GRP',
       'Its own group had CPUs to spare: 1 task, 3 CPUs idle.',
       'Of the others the busiest was overloaded: 7 tasks, 0 CPUs idle.',
-      'The own group has CPUs to spare and fewer tasks than its sibling (LB_FORCE_SIBLING).',
-      'To be moved: 2 tasks (LB_IMB).',
-      'CPU 2 was chosen to take from: it had the most runnable tasks, 4 (LB_SRC).',
-      '2 times: the task ran a moment ago: its cache is warm (MV_HOT).',
+      'The own group has CPUs to spare and fewer tasks than its sibling. LB_FORCE_SIBLING',
+      'To be moved: 2 tasks. LB_IMB',
+      'CPU 2 was chosen to take from: it had the most runnable tasks, 4. LB_SRC',
+      '2 times: the task ran a moment ago: its cache is warm. MV_HOT',
       '3 waiting tasks of CPU 2 were looked at.',
       '1 pass before this one had moved nothing.',
     ]);

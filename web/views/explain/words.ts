@@ -137,17 +137,17 @@ export const words = {
     ) =>
       `${by}${forCpu ? `, on behalf of ${forCpu}` : ''}, ${who}, balanced its [domain|sched-domain] of ${some(cpus, 'CPU', 'CPUs')}.`,
     summed: (groups: number, code: string) =>
-      `${some(groups, 'group', 'groups')} of CPUs ${groups === 1 ? 'was' : 'were'} summed up (${code}).`,
+      `${some(groups, 'group', 'groups')} of CPUs ${groups === 1 ? 'was' : 'were'} summed up. ${code}`,
     group: (what: string, tasks: number, idle: number) =>
       `${what}: ${some(tasks, 'task', 'tasks')}, ${some(idle, 'CPU', 'CPUs')} idle`,
     own: (group: string) => `Its own group ${group}.`,
     busiest: (group: string) => `Of the others the busiest ${group}.`,
     wanted: (moves: number, amount: number, code: string) =>
-      `To be moved: ${(amounts[moves] ?? amounts[0])(amount)} (${code}).`,
+      `To be moved: ${(amounts[moves] ?? amounts[0])(amount)}. ${code}`,
     source: (from: string, moves: number, metric: number, code: string) =>
-      `${from} was chosen to take from: it had ${(metrics[moves] ?? metrics[0])(metric)} (${code}).`,
+      `${from} was chosen to take from: it had ${(metrics[moves] ?? metrics[0])(metric)}. ${code}`,
     step: (sentence: string, times: number, code: string) =>
-      `${times > 1 ? `${number(times)} times: ${sentence}` : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`}${code && ` (${code})`}.`,
+      `${times > 1 ? `${number(times)} times: ${sentence}` : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`}${code && `. ${code}`}`,
     first: (which: string) => `${which} balances instead.`,
     tried: (tasks: number, from: string) =>
       `${some(tasks, 'waiting task', 'waiting tasks')} of ${from} ${tasks === 1 ? 'was' : 'were'} looked at.`,

@@ -70,6 +70,20 @@ const FlightMark = () => (
   </svg>
 );
 
+const PassMark = () => (
+  <svg width="18" height="12" aria-hidden="true">
+    <rect
+      x="1"
+      y="1"
+      width="16"
+      height="10"
+      fill="none"
+      stroke="var(--ink)"
+      strokeDasharray="3.5 2"
+    />
+  </svg>
+);
+
 export function MachineKey({
   tempo,
   live,
@@ -137,6 +151,11 @@ export function MachineKey({
           <span className={styles.number} ref={sampling}>
             {keyWords.oneOf(of.current)}
           </span>
+        </Entry>
+      ) : null}
+      {tempo === 'flow' ? (
+        <Entry mark={<PassMark />} meaning={keyWords.meaning.pass}>
+          {keyWords.pass}
         </Entry>
       ) : null}
     </div>

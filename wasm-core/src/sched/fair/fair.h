@@ -59,6 +59,8 @@ struct ss_cfs_rq {
     bool tick_stopped;        /* it is among the CPUs that others balance for */
     bool nohz_kicked;         /* it has been asked to balance for them */
     u32 push_cpu;
+    i32 exec_task; /* that its stopper is to take to exec_target; SS_NO_TASK: none */
+    u32 exec_target;
 #ifdef SS_DEBUG
     /* at the last check of invariants */
     i64 checked_min_vruntime, checked_vruntime;
@@ -113,7 +115,7 @@ struct ss_balance {
     u16 dst, src, new_dst;
     u8 idle; /* enum ss_balance_type */
     u8 type; /* enum ss_migration_type */
-    bool all_pinned, some_pinned, dst_pinned, need_break, active, nohz;
+    bool all_pinned, some_pinned, dst_pinned, need_break, active, nohz, exec;
     bool llc_refused; /* a task may not change its cache */
     u8 reason;        /* enum ss_reason: why nothing is moved, or what became of the last task */
     u8 step[SS_EXPLAIN_STEPS], steps; /* enum ss_reason: its tests in order, as many as fit */
@@ -520,6 +522,14 @@ struct find_src_rq_frame {
 bool find_src_rq(struct ss_world *w, struct ss_cpu *cpu);
 
 /* move.c */
+struct detach_task_frame {
+    struct ss_path path;
+    i32 task;
+    u16 symbol;
+};
+/* Takes one task off the source, whose lock is held, for the destination. */
+bool detach_task(struct ss_world *w, struct ss_cpu *cpu);
+
 struct detach_tasks_frame {
     struct ss_path path;
     i32 task;

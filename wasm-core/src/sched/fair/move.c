@@ -117,16 +117,19 @@ static i32 next_candidate(const struct ss_world *w, struct ss_balance *balance)
 
 static void take_off(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *balance, i32 task)
 {
-    const u8 of_caches = w->sched->cache ? ss_cache_move_reason(w, balance, task) : SS_REASON_NONE;
+    const u8 of_caches =
+        w->sched->cache && !balance->exec ? ss_cache_move_reason(w, balance, task) : SS_REASON_NONE;
     struct ss_explain record = {.decision = SS_DECISION_DETACH,
                                 .reason = of_caches ? of_caches : balance->reason,
                                 .task = task,
                                 .chosen = balance->dst,
                                 .previous = balance->src};
-    ss_fair_explain(w, cpu, &record);
+    if (!balance->exec)
+        ss_fair_explain(w, cpu, &record);
     ss_fair_leave(w, task, balance->src);
     ss_rq(w, balance->src)->nr_running--;
-    const u32 reason = balance->active                  ? SS_MIGRATE_ACTIVE
+    const u32 reason = balance->exec                    ? SS_MIGRATE_EXEC
+                       : balance->active                ? SS_MIGRATE_ACTIVE
                        : balance->idle == SS_NEWLY_IDLE ? SS_MIGRATE_NEWIDLE
                        : balance->nohz                  ? SS_MIGRATE_NOHZ
                                                         : SS_MIGRATE_BALANCE;
@@ -141,14 +144,7 @@ static void refuse(struct ss_world *w, const struct ss_balance *balance, i32 tas
     ss_list_prepend(w, list, task);
 }
 
-struct detach_task_frame {
-    struct ss_path path;
-    i32 task;
-    u16 symbol;
-};
-
-/* Takes one task off the source, whose lock is held, for the destination. */
-static bool detach_task(struct ss_world *w, struct ss_cpu *cpu)
+bool detach_task(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(detach_task);
     struct ss_balance *balance = &w->sched->fair->work[cpu->number].balance;

@@ -57,16 +57,16 @@ bool place_wakeup(struct ss_world *w, struct ss_cpu *cpu)
     PATH_RETURN(me->chosen);
 }
 
-bool place_fork(struct ss_world *w, struct ss_cpu *cpu)
+bool place_fork_or_exec(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(place_fork);
+    PATH_FRAME(place_fork_or_exec);
     struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
     switch (me->path.resume) {
     case 0:
         me->started = cpu->clock;
         me->accesses_before = cpu->path_accesses;
         work->reason = SS_REASON_NONE;
-        PATH_CALL(select_task_rq_fair, .task = me->task, .flag = SS_SD_BALANCE_FORK,
+        PATH_CALL(select_task_rq_fair, .task = me->task, .flag = me->flag,
                   .previous = (u16)cpu->number);
         me->chosen = cpu->result;
         if (work->reason == SS_REASON_NONE)

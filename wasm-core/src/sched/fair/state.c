@@ -69,6 +69,7 @@ static void start_queue(struct ss_world *w, u32 cpu)
                               .clock_task = START_CLOCK_NS,
                               .idle_stamp = 1, /* at 0 the slow path would not see it as idle */
                               .avg_idle = START_AVG_IDLE_NS,
+                              .exec_task = SS_NO_TASK,
                               .max_idle_balance_cost = SS_MIGRATION_COST_NS,
                               .capacity = SS_WEIGHT_NICE_0,
                               .exit_latency = SS_NO_EXIT_LATENCY};

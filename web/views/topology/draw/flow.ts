@@ -97,7 +97,7 @@ function chevron(context: Context, at: Point, towards: Point, ahead: number, rea
 }
 
 /**
- * Tail shapes: wake-up a plain line, fork two prongs, push a chevron behind the task, pull one ahead of
+ * Tail shapes: wake-up a plain line, fork two prongs, exec two pairs of them, push a chevron behind the task, pull one ahead of
  * it, balance dashes, balance of a running task dashes with a chevron behind, balance for a CPU without
  * a tick dashes and dots, new-idle dots.
  */
@@ -120,6 +120,10 @@ function drawTail(
     chevron(context, head, towards, -radius - 1.5, radius);
   }
   if (reason === MIGRATE.PULL) chevron(context, head, towards, radius + 5, radius);
+  if (reason === MIGRATE.EXEC) {
+    chevron(context, head, towards, 0, radius * 2.6);
+    chevron(context, head, towards, -radius * 1.6, radius * 2.6);
+  }
   if (reason === MIGRATE.FORK) chevron(context, head, towards, 0, radius * 2.6);
 }
 

@@ -1,0 +1,74 @@
+/*
+ * A task that replaces its program: it has the least in the caches then, so it is placed anew, and
+ * the stopper of its CPU takes it there. Source: sched_exec, migration_cpu_stop, move_queued_task
+ * of kernel/sched/core.c, 6.18.2; spec "Fair scheduler" sections 7 and 8. What replacing a program
+ * costs beside this is the business of who does it.
+ */
+#include "sched/fair/fair.h"
+
+bool sched_exec(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(sched_exec);
+    const struct ss_task *task = ss_current(w, cpu);
+    switch (me->path.resume) {
+    case 0:
+        if (!w->sched->fair || ss_task_is_rt(task))
+            PATH_RETURN(0);
+        PATH_ATOMIC(sched_exec, task->address, PATH_NOTHING); /* pi_lock */
+        PATH_CALL(place_fork_or_exec, .task = cpu->current, .flag = SS_SD_BALANCE_EXEC);
+        me->target = cpu->result;
+        if (me->target == (i32)cpu->number)
+            PATH_RETURN(0);
+        PATH_STORE(sched_exec, ss_fair_word(w, cpu->number, SS_FAIR_SD),
+                   ss_cfs(w, cpu->number)->exec_task = cpu->current);
+        ss_cfs(w, cpu->number)->exec_target = (u32)me->target;
+        PATH_CALL(try_to_wake_up, .task = ss_stopper_of(w, cpu->number));
+        PATH_CALL(exit_to_user_mode); /* waits for the stopper; goes on where that has put it */
+    }
+    PATH_RETURN(1);
+}
+
+bool ss_exec_wanted(const struct ss_world *w, u32 cpu)
+{
+    return ss_cfs(w, cpu)->exec_task != SS_NO_TASK;
+}
+
+/* The move as one of balancing: what detach_task and attach_tasks go by. */
+static void begin(struct ss_world *w, const struct ss_cpu *cpu)
+{
+    struct ss_balance *balance = &w->sched->fair->work[cpu->number].balance;
+    *balance = (struct ss_balance){.src = (u16)cpu->number,
+                                   .dst = (u16)ss_cfs(w, cpu->number)->exec_target,
+                                   .exec = true,
+                                   .detached = {SS_NO_TASK, SS_NO_TASK}};
+    ss_update_rq_clock(w, cpu->number, cpu->clock);
+}
+
+/* Whether it still waits here and may go there. */
+static bool can_go(const struct ss_world *w, u32 self, i32 task, u32 target)
+{
+    return w->task[task].cpu == (i32)self && w->sched->fair->entity[task].on_rq &&
+           !w->task[task].on_cpu && ss_task_allowed(w, task, target);
+}
+
+bool migration_cpu_stop(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(migration_cpu_stop);
+    const u32 self = cpu->number;
+    struct ss_cfs_rq *cfs = ss_cfs(w, self);
+    switch (me->path.resume) {
+    case 0:
+        me->task = cfs->exec_task;
+        cfs->exec_task = SS_NO_TASK;
+        PATH_CALL(spin_lock, .lock = (i32)self);
+        me->goes = can_go(w, self, me->task, cfs->exec_target);
+        if (me->goes) {
+            begin(w, cpu);
+            PATH_CALL(detach_task, .task = me->task, .symbol = SS_SYMBOL_migration_cpu_stop);
+        }
+        PATH_CALL(spin_unlock, .lock = (i32)self);
+        if (me->goes)
+            PATH_CALL(attach_tasks);
+    }
+    PATH_RETURN(me->goes);
+}
