@@ -22,7 +22,9 @@ const small: Omit<Recipe, 'format'> = {
 
 const dialog = (page: Page) =>
   page.getByRole('dialog', { name: 'Published figures and what the simulation gives' });
-const rows = (page: Page) => dialog(page).locator('tbody tr');
+/** The figures; what is claimed of whole curves is a table of its own. */
+const rows = (page: Page) =>
+  dialog(page).getByRole('table', { name: 'Published figures' }).locator('tbody tr');
 const summary = (page: Page) => dialog(page).getByRole('status');
 const filter = (page: Page, name: string) =>
   dialog(page).getByRole('combobox', { name, exact: true });

@@ -19,7 +19,7 @@ interface HeatMapProps {
 }
 
 /** Most of a cell's colour: more would take the contrast from its figure. */
-const fullest = 60;
+const fullest = 50;
 
 interface Range {
   readonly least: number;
@@ -86,7 +86,7 @@ export function HeatMap(props: HeatMapProps) {
               </th>
             </tr>
             <tr>
-              <th scope="col">{rowLabel}</th>
+              {rowLabel ? <th scope="col">{rowLabel}</th> : <td />}
               {columns.map((x) => (
                 <th key={axisText(x)} scope="col">
                   {axisText(x)}
