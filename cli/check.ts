@@ -88,10 +88,10 @@ function checkFile(file: string, doors: readonly Door[], terminal: Terminal) {
 }
 
 async function chosenBackends(written: string | undefined): Promise<Backend[]> {
-  if (written !== undefined) return [await openBackend(backendNamed(written))];
+  if (written !== undefined) return [await openBackend(backendNamed(written), 'probes')];
   const built = backendNames.filter(isBuilt);
-  if (built.length === 0) return [await openBackend('wasm')];
-  return Promise.all(built.map(openBackend));
+  if (built.length === 0) return [await openBackend('wasm', 'probes')];
+  return Promise.all(built.map((name) => openBackend(name, 'probes')));
 }
 
 export async function check(args: readonly string[], terminal: Terminal): Promise<number> {

@@ -25,19 +25,25 @@ function findRoot(): string {
 export const inProgram = (...parts: string[]): string => path.join(findRoot(), ...parts);
 
 export const wasmFile = () => inProgram('build/core/core.wasm');
+const probesFile = () => inProgram('build/core/probes.wasm');
 export const nativeFile = () => inProgram('build/native/libschedscape-gcc.so');
 
 export function isBuilt(name: BackendName): boolean {
-  return existsSync(name === 'wasm' ? wasmFile() : nativeFile());
+  return (name === 'wasm' ? [wasmFile(), probesFile()] : [nativeFile()]).every(existsSync);
 }
 
-/** Throws UsageError when it has not been built. */
-export async function openBackend(name: BackendName): Promise<Backend> {
+const openModule = async (file: string) => openWasm(await WebAssembly.compile(readFileSync(file)));
+
+/** Throws UsageError when it has not been built. `parts` says whether worlds or probes are wanted. */
+export async function openBackend(
+  name: BackendName,
+  parts: 'worlds' | 'probes' = 'worlds',
+): Promise<Backend> {
   if (!isBuilt(name)) {
     const how = name === 'wasm' ? '--wasm' : '--native';
     throw new UsageError(`the ${name} core is not built: node tools/build-core.mjs ${how}`);
   }
-  if (name === 'wasm') return openWasm(await WebAssembly.compile(readFileSync(wasmFile())));
+  if (name === 'wasm') return openModule(parts === 'probes' ? probesFile() : wasmFile());
   const { openNative } = await import('../web/engine/native.ts');
   return openNative(nativeFile());
 }

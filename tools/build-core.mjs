@@ -25,11 +25,11 @@ async function generateAbi(wasm, key) {
   writeWhole(stampFile, stamp);
 }
 
-async function buildOne(compiler, outputs, say) {
+async function buildOne(compiler, outputs, say, withProbes = true) {
   const start = performance.now();
   let built;
   try {
-    built = await buildWith(compiler);
+    built = await buildWith(compiler, withProbes);
   } catch (error) {
     if (error instanceof Failure) error.message = `${compiler.id}:\n${error.message}`;
     throw error;
@@ -41,12 +41,16 @@ async function buildOne(compiler, outputs, say) {
   return built;
 }
 
-/** Builds the wasm the page and the command line run, and the TypeScript side of its ABI. */
+/**
+ * Builds the wasm the page and the command line run, beside it the one that also answers probes, and
+ * the TypeScript side of their ABI.
+ */
 export async function buildWasm(say) {
   const { compiler, why } = chooseWasmCompiler();
   if (why) say(why, false);
   const outputs = [...new Set([compiler.output, 'core/core.wasm'])];
-  const built = await buildOne(compiler, outputs, say);
+  const built = await buildOne(compiler, outputs, say, false);
+  await buildOne(compiler, ['core/probes.wasm'], say);
   await generateAbi(path.join(buildDir, 'core/core.wasm'), built.key);
   return built;
 }
@@ -57,7 +61,7 @@ export const buildNative = (name, say) => buildOne(compilers[name], [compilers[n
 export async function buildAll(say) {
   await buildWasm(say);
   if (chooseWasmCompiler().compiler !== compilers.yowasp) {
-    await buildOne(compilers.yowasp, [compilers.yowasp.output], say);
+    await buildOne(compilers.yowasp, [compilers.yowasp.output], say, false);
   }
   await buildNative('gcc', say);
   await buildNative('clang', say);

@@ -50,7 +50,9 @@ export function checkPage(folder) {
   const script = scripts.reduce((sum, name) => sum + gzipped(path.join(folder, name)), 0);
   const files = readdirSync(folder, { recursive: true });
   const cores = files.filter((name) => name.endsWith('.wasm') && /core/.test(name));
-  const core = Math.max(0, ...cores.map((name) => gzipped(path.join(folder, name))));
+  const probes = files.filter((name) => name.endsWith('.wasm') && /probes/.test(name));
+  const largest = (names) => Math.max(0, ...names.map((name) => gzipped(path.join(folder, name))));
+  const core = largest(cores);
   const problems = judgePage(html);
   if (script > budget.script) problems.push(`start-up scripts: ${script} > ${budget.script} bytes`);
   if (cores.length === 0) problems.push('the core is not part of the page');
@@ -58,6 +60,7 @@ export function checkPage(folder) {
   const lines = [
     `start-up scripts ${(script / kB).toFixed(1)} of ${budget.script / kB} kB gzipped`,
     `core.wasm ${(core / kB).toFixed(1)} of ${budget.core / kB} kB gzipped`,
+    `probes.wasm, loaded when a view asks it, ${(largest(probes) / kB).toFixed(1)} kB gzipped`,
   ];
   return { lines, problems };
 }

@@ -10,7 +10,7 @@ import { isSilent, type RaceStep } from '../../web/engine/races/race.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 
 const probe = openProbes(
-  await openWasm(new WebAssembly.Module(readFileSync('build/core/core.wasm'))),
+  await openWasm(new WebAssembly.Module(readFileSync('build/core/probes.wasm'))),
 );
 const { litmus } = JSON.parse(readFileSync('tests/vectors/cpupri-vectors.json', 'utf8'));
 

@@ -24,22 +24,17 @@ const small = [
   /^src\/exec\/(?:create|structures|shared|names|footprint)/,
   /^src\/base\/(?:message|histogram|arena)/,
 ];
-const rooms = [
-  'base',
-  'machine',
-  'race',
-  'exec',
-  'sched',
-  'mm',
-  'ipc',
-  'workload',
-  'probe',
-  'world',
-];
+const rooms = ['base', 'machine', 'exec', 'sched', 'mm', 'ipc', 'workload', 'world'];
+/** What asks single algorithms: an eighth of the module, and no world needs it to run. */
+const probeRooms = ['race', 'probe'];
 
-/** The core's C files, relative to wasm-core/ and sorted, with the host file of this compiler. */
-export function sourcesFor(compiler) {
-  const below = rooms.map((room) => `wasm-core/src/${room}`);
+/**
+ * The core's C files, relative to wasm-core/ and sorted, with the host file of this compiler. Worlds run
+ * without the rooms of probes, so the module that a page begins with does not carry them.
+ */
+function sourcesFor(compiler, withProbes) {
+  const wanted = withProbes ? [...rooms, ...probeRooms] : rooms;
+  const below = wanted.map((room) => `wasm-core/src/${room}`);
   const files = listFiles(below, (name) => name.endsWith('.c'));
   if (existsSync(path.join(coreDir, compiler.host))) files.push(`wasm-core/${compiler.host}`);
   // The yardstick of the benchmark: not part of the core, but compiled like it.
@@ -74,8 +69,8 @@ function flagsFor(compiler, source) {
   return [...compiler.compile, ...(isSmall ? ['-Os'] : wasmInlining)];
 }
 
-function plan(compiler, version) {
-  const objects = sourcesFor(compiler).map((source) => {
+function plan(compiler, version, withProbes) {
+  const objects = sourcesFor(compiler, withProbes).map((source) => {
     const flags = flagsFor(compiler, source);
     const content = hashFiles([`wasm-core/${source}`, ...headersOf(source)]);
     const key = sha(version, flags.join(' '), source, content);
@@ -143,10 +138,12 @@ async function link(compiler, objects, target) {
   renameSync(part, target);
 }
 
-/** Builds with one compiler; resolves to { file, key, fresh, version, bytes, gzipped }. */
-export async function buildWith(compiler) {
+/**
+ * Builds with one compiler, with or without the probes; resolves to { file, key, fresh, version, compiler }.
+ */
+export async function buildWith(compiler, withProbes = true) {
   const version = await versionOf(compiler);
-  const { objects, key } = plan(compiler, version);
+  const { objects, key } = plan(compiler, version, withProbes);
   const name = path.basename(compiler.output);
   const file = path.join(buildDir, path.dirname(compiler.output), key, name);
   const fresh = !existsSync(file);

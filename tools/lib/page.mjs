@@ -16,6 +16,7 @@ export function pageKey() {
     'tools/lib/opened-scenarios.mjs',
     'tools/lib/story-pictures.mjs',
     'build/core/core.wasm',
+    'build/core/probes.wasm',
   ];
   const isSource = (name) => !/\.test\.tsx?$/.test(name);
   return hashFiles(listFiles([...files, 'web', 'public', 'scenarios'], isSource));

@@ -20,7 +20,9 @@ const configs = ['package-lock.json', 'tsconfig.json', 'biome.json', 'vite.confi
 const moreConfigs = ['vitest.config.ts', 'playwright.config.ts', '.clang-format'];
 const bin = (name) => inRoot('node_modules/.bin', name);
 const folders = (...names) => hashFiles(listFiles([...configs, ...moreConfigs, ...names]));
-const cores = ['core/core.wasm', 'core/core-yowasp.wasm'].map((name) => `build/${name}`);
+const cores = ['core/core.wasm', 'core/core-yowasp.wasm', 'core/probes.wasm'].map(
+  (name) => `build/${name}`,
+);
 const libraries = ['gcc', 'clang'].map((name) => `build/native/libschedscape-${name}.so`);
 
 /** Runs a program whose exit code is the verdict. */
@@ -190,7 +192,7 @@ export const testSteps = (say) => [
   coreBuilds,
   nativeTests,
   unit,
-  conformance('wasm', 'build/core/core.wasm'),
+  conformance('wasm', 'build/core/probes.wasm'),
   conformance('native', 'build/native/libschedscape-gcc.so'),
   determinism,
   fidelity,

@@ -22,7 +22,8 @@ export interface CoreFunctions {
   ss_world_frame(world: Address): void;
   ss_world_keyframe(world: Address): number;
   ss_world_answer(world: Address, cpu: number): number;
-  ss_probe_run(
+  /** The module that worlds run in has none: probes have a module of their own. */
+  ss_probe_run?(
     kind: number,
     memory: Address,
     memoryBytes: number,

@@ -44,8 +44,13 @@ class Words {
   }
 }
 
-/** `memoryBytes` bounds what a probe may build. */
+/**
+ * `memoryBytes` bounds what a probe may build. Throws an Error when the core was built without probes, as
+ * core.wasm is; probes.wasm and the native library have them.
+ */
 export function openProbes(backend: Backend, memoryBytes = usualMemory): ProbeRunner {
+  const ask = backend.core.ss_probe_run;
+  if (!ask) throw new Error(`this ${backend.name} core was built without probes: open probes.wasm`);
   let memory: Block | undefined;
   const inputs = new Words(backend);
   const outputs = new Words(backend);
@@ -56,7 +61,7 @@ export function openProbes(backend: Backend, memoryBytes = usualMemory): ProbeRu
       const answer = outputs.take(outputCapacity);
       const at = place(given, 0, input.length * 4, 'input of a probe');
       new Int32Array(at.buffer, at.start, input.length).set(input);
-      const written = backend.core.ss_probe_run(
+      const written = ask(
         kind,
         memory.address,
         memoryBytes,

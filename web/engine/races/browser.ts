@@ -1,6 +1,6 @@
-// Opens the race explorer in a page: an instance of the core of its own, beside those that simulate.
+// Opens the race explorer in a page: an instance of the core of its own, with probes, beside those that simulate.
 
-import coreUrl from '../../../build/core/core.wasm?url';
+import probesUrl from '../../../build/core/probes.wasm?url';
 import { openProbes } from '../probes.ts';
 import { fetchCore, openWasm } from '../wasm.ts';
 import { explore, follow } from './explorer.ts';
@@ -17,7 +17,7 @@ const memoryBytes = 32 * 2 ** 20;
 
 /** Rejects with an Error meant for a reader when the core cannot be loaded. */
 export async function openRaces(): Promise<Races> {
-  const probe = openProbes(await openWasm(await fetchCore(coreUrl)), memoryBytes);
+  const probe = openProbes(await openWasm(await fetchCore(probesUrl)), memoryBytes);
   return {
     explore: (race) => explore(probe, race),
     follow: (race, choices) => follow(probe, race, choices),
