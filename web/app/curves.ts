@@ -4,8 +4,8 @@
 import type { AxisValue } from '../engine/sweep/grid.ts';
 import { browserReader } from '../scenario/browser.ts';
 import {
-  type ClaimedFigure,
-  claimedFigures,
+  type PublishedFigure,
+  publishedFigures,
   publishedPoints,
   valueAt,
 } from '../scenario/claims/points.ts';
@@ -43,7 +43,7 @@ export interface MetricOffer extends Offer {
 export interface CurveContent {
   /** As it comes: published figures were measured with it. */
   readonly usual: OpenedScenario;
-  readonly figures: readonly ClaimedFigure[];
+  readonly figures: readonly PublishedFigure[];
   readonly metrics: readonly MetricOffer[];
   readonly axes: readonly Offer[];
   readonly lengths: readonly Offer[];
@@ -68,7 +68,7 @@ const metricNamed = (name: string) => allMetrics.find((metric) => metric.name ==
 /** First what was published, as the scenario words it, then what every run measures. */
 function metricOffers(
   { published = [], workload }: Scenario,
-  figures: readonly ClaimedFigure[],
+  figures: readonly PublishedFigure[],
   name: string | undefined,
 ): MetricOffer[] {
   const offers = new Map<string, MetricOffer>();
@@ -117,7 +117,7 @@ export async function curveContent(opened: OpenedRecipe): Promise<CurveContent> 
   const usual = typeof name === 'string' ? await loadScenario(name, browserReader) : opened;
   const { scenario } = usual;
   const figures =
-    typeof name === 'string' ? await claimedFigures(browserReader, scenario.story) : [];
+    typeof name === 'string' ? await publishedFigures(browserReader, scenario.story) : [];
   const axes = (scenario.show?.knobs ?? []).map(({ path, label }) => ({ key: path, label }));
   return {
     usual,

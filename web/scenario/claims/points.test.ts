@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { loadScenario } from '../scenario.ts';
 import { reader, refusal } from '../testing.ts';
-import { claimedFigures, comparedValue, publishedPoints, valueAt } from './points.ts';
+import { comparedValue, publishedFigures, publishedPoints, valueAt } from './points.ts';
 import type { PublishedRow } from './published.ts';
-import type { ClaimedRows } from './schema.ts';
 
-const figures = await claimedFigures(reader, 'cpupri');
+const figures = await publishedFigures(reader, 'cpupri');
 const { scenario } = await loadScenario('cpupri/ffmpeg-480', reader);
 const pointsOn = (path: string, metric: string, line?: { structure: string; line: number }) =>
   publishedPoints(figures, {
@@ -59,6 +58,45 @@ describe('published points', () => {
   });
 });
 
+describe('points of rows that no claim measures there', async () => {
+  const split = await publishedFigures(reader, 'split-llc');
+  const on = async (name: string, path: string, metric: string) => {
+    const opened = await loadScenario(name, reader);
+    return publishedPoints(split, {
+      scenario: name,
+      path,
+      usual: (at) => valueAt(opened.scenario, at),
+      metric,
+      line: undefined,
+    });
+  };
+
+  it('stand where their case is a value of the axis, with the reason', async () => {
+    const points = await on('split-llc/hackbench-placement', 'workload.groups', 'time_saved');
+    const spread = points.filter(({ variant }) => variant === 'C');
+    expect(spread.map(({ x, value }) => [x, value])).toEqual([
+      [1, -3],
+      [2, -6],
+      [4, 2],
+      [8, 2],
+      [16, 2],
+    ]);
+    expect(spread[0]).toMatchObject({ claim: '', basis: null });
+    expect(spread[0]!.note).toContain('no level');
+  });
+
+  it('say what is claimed of them elsewhere', async () => {
+    const points = await on('split-llc/tbench-mc-domain', 'workload.clients', 'throughput_gain');
+    const claims = points
+      .filter(({ variant }) => variant === 'B')
+      .map(({ x, claim, basis }) => [x, claim, basis]);
+    expect(claims.slice(0, 2)).toEqual([
+      [1, 'S', 'predicted'],
+      [2, '', null],
+    ]);
+  });
+});
+
 describe('the value of a field', () => {
   it('is found by the path an override takes', () => {
     expect(valueAt(scenario, 'workload.user')).toBe('450 µs');
@@ -75,7 +113,7 @@ describe('a row of several numbers', () => {
     id: 'x/y',
     value: { score: 15_345_900, zone_pct: 64, note: 'a' },
   } as unknown as PublishedRow;
-  const claimed = (cell?: string) => ({ cell }) as ClaimedRows;
+  const claimed = (cell?: string) => (cell === undefined ? {} : { cell });
 
   it('is compared by the number that is claimed', async () => {
     expect(comparedValue(row, claimed('zone_pct'))).toBe(64);

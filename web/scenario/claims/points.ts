@@ -14,13 +14,16 @@ import {
   publishedRows,
   type Story,
 } from './published.ts';
-import { type ClaimedRows, type Claims, parseClaims } from './schema.ts';
+import { type ClaimedRows, type Claims, parseClaims, type ShownRows } from './schema.ts';
 import { claimText } from './verdict.ts';
 
-/** A published row of a scenario with what is claimed of it. */
-export interface ClaimedFigure {
+type Compared = Pick<ClaimedRows, 'metric' | 'line' | 'variant' | 'cell' | 'claims' | 'note'>;
+
+/** A published row of a scenario with what is claimed of it: of some, nothing. */
+export interface PublishedFigure {
   readonly row: PublishedRow;
-  readonly claimed: ClaimedRows;
+  /** Where nothing is claimed there are no claims and no basis, and the note is the reason. */
+  readonly claimed: Compared & { readonly basis: ClaimedRows['basis'] | null };
   readonly scenario: string;
   /** How the runs it is compared with differ from the scenario as it comes. */
   readonly set: Readonly<Record<string, AxisValue>>;
@@ -35,9 +38,10 @@ export interface PublishedPoint {
   readonly value: number | readonly [number, number];
   /** Standard deviation as published. */
   readonly spread: number | undefined;
-  /** S, O, M(5) … as in the fidelity report. */
+  /** S, O, M(5) … as in the fidelity report; '' where nothing is claimed. */
   readonly claim: string;
-  readonly basis: ClaimedRows['basis'];
+  readonly basis: ClaimedRows['basis'] | null;
+  /** What to know of the comparison, or why nothing is claimed. */
   readonly note: string | undefined;
 }
 
@@ -66,7 +70,10 @@ export const isUnclaimed = (claims: Claims, id: string) =>
   claims.not_claimed.find(({ rows }) => matches(rows, id));
 
 /** The published value that is compared: the row's own, or the one of its numbers that is claimed. */
-export function comparedValue(row: PublishedRow, { cell }: ClaimedRows): PublishedValue {
+export function comparedValue(
+  row: PublishedRow,
+  { cell }: Pick<ClaimedRows, 'cell'>,
+): PublishedValue {
   if (cell === undefined) return row.value;
   const { value } = row;
   const isTable = typeof value === 'object' && !Array.isArray(value);
@@ -80,11 +87,27 @@ export function comparedValue(row: PublishedRow, { cell }: ClaimedRows): Publish
   );
 }
 
-/** Every claimed row of a story. Throws ScenarioError. */
-export async function claimedFigures(
+/** What an axis calls the case of a row: the last part of its name, as a number where it is one. */
+function caseOf(id: string): AxisValue {
+  const last = id.slice(id.lastIndexOf('/') + 1);
+  return Number.isNaN(Number(last)) ? last : Number(last);
+}
+
+/** A row where it is only shown, with what is claimed of it elsewhere or why nothing is. */
+function shownFigure(claims: Claims, row: PublishedRow, shown: ShownRows): PublishedFigure {
+  const { scenario, variant, metric, along } = shown;
+  const known = claimsOf(claims, row.id)[0];
+  const note = known ? known.note : isUnclaimed(claims, row.id)?.reason;
+  const said = { claims: known?.claims ?? [], basis: known?.basis ?? null, ...(note && { note }) };
+  const set = { ...shown.set, ...(along && { [along]: caseOf(row.id) }) };
+  return { row, scenario, set, claimed: { variant, metric, ...said } };
+}
+
+/** Every row of a story that compares with runs, claimed or only shown. Throws ScenarioError. */
+export async function publishedFigures(
   reader: ContentReader,
   story: Story,
-): Promise<ClaimedFigure[]> {
+): Promise<PublishedFigure[]> {
   const name = `claims/${story}`;
   if (!reader.names().includes(name)) return [];
   const claims = parseClaims(await reader.read(name), name);
@@ -92,14 +115,16 @@ export async function claimedFigures(
   const rows = files.map(async ([file]) =>
     publishedRows(file, JSON.parse(await reader.read(`published/${file}`))),
   );
-  return (await Promise.all(rows)).flat().flatMap((row) =>
-    claimsOf(claims, row.id).flatMap((claimed) => {
+  return (await Promise.all(rows)).flat().flatMap((row) => {
+    const claimed = claimsOf(claims, row.id).flatMap((claimed) => {
       const how = claims.measured[claimed.measured];
       return how
         ? [{ row, claimed, scenario: how.scenario, set: { ...how.set, ...claimed.set } }]
         : [];
-    }),
-  );
+    });
+    const shown = (claims.shown ?? []).filter(({ rows }) => matches(rows, row.id));
+    return [...claimed, ...shown.map((each) => shownFigure(claims, row, each))];
+  });
 }
 
 /** The value of a field of a scenario by the path an override would take; undefined if it has none. */
@@ -139,10 +164,10 @@ export interface PointQuestion {
  * nothing but the parameter of the axis.
  */
 export function publishedPoints(
-  figures: readonly ClaimedFigure[],
+  figures: readonly PublishedFigure[],
   { scenario, path, usual, set = {}, metric, line }: PointQuestion,
 ): PublishedPoint[] {
-  const isAsked = ({ claimed, scenario: of }: ClaimedFigure) =>
+  const isAsked = ({ claimed, scenario: of }: PublishedFigure) =>
     of === scenario &&
     claimed.metric === metric &&
     (line ? claimed.line !== undefined && lineKey(claimed.line) === lineKey(line) : !claimed.line);

@@ -22,6 +22,7 @@ function changed(name: string, change: (file: never) => void): ContentReader {
 interface ClaimsFile {
   claimed: { rows: string[]; measured: string; claims: object[] }[];
   not_claimed: { rows: string[]; reason: string }[];
+  shown?: { rows: string[]; scenario: string; variant: string; metric: string }[];
 }
 const withClaims = (change: (file: ClaimsFile) => void) => changed('claims/cpupri', change);
 
@@ -101,6 +102,11 @@ describe('the claims of all stories', () => {
       file.not_claimed.push({ rows: ['cpupri-headlines/no-such-figure/*'], reason: 'None.' });
     });
     expect((await refusal(() => planReport(idle))).problem).toContain('no-such-figure');
+    const shown = withClaims((file) => {
+      const on = { scenario: 'cpupri/cyclic', variant: 'B', metric: 'throughput_gain' };
+      file.shown = [{ rows: ['cpupri-headlines/no-such-curve/*'], ...on }];
+    });
+    expect((await refusal(() => planReport(shown))).problem).toContain('no-such-curve');
   });
 
   it('are refused when they name a measurement or a neighbour that does not exist', async () => {

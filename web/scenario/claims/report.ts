@@ -133,7 +133,9 @@ function entriesOf(claims: Claims, rows: readonly PublishedRow[]): Entry[] {
       'add a claim, or list it under not_claimed with a reason',
     );
   });
-  const idle = [...claims.claimed, ...claims.not_claimed].find((each) => !used.has(each));
+  const names = rows.map(({ id }) => id);
+  const shown = (claims.shown ?? []).filter((each) => !names.some((id) => matches(each.rows, id)));
+  const idle = [...claims.claimed, ...claims.not_claimed, ...shown].find((each) => !used.has(each));
   if (idle) {
     throw new ScenarioError(
       `claims/${claims.story}`,

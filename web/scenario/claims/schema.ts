@@ -143,6 +143,21 @@ const NotClaimedSchema = record(
   'rows nothing is claimed about',
 );
 
+const ShownSchema = record(
+  {
+    rows: list(rowPattern, 1, 64, 'the rows it is about'),
+    scenario: text(160, 'the name of a scenario'),
+    set: optional(settings),
+    along: optional(
+      text(120, 'the path of a parameter whose value is the last part of a row’s name'),
+    ),
+    variant: variantId,
+    metric: oneOf(metricNames, 'the metric that compares with them'),
+  },
+  'rows that are points of a curve though no claim measures them there',
+);
+export type ShownRows = v.InferOutput<typeof ShownSchema>;
+
 const targetRows = list(rowPattern, 1, 64, 'the rows it is about, without the cell');
 const targetLevels = ['rms', 'most', 'crossing'] as const;
 const errorTarget = <const Level extends 'rms' | 'most'>(level: Level, what: string) =>
@@ -198,6 +213,14 @@ export const ClaimsSchema = record(
     ),
     targets: optional(list(TargetSchema, 0, 128, 'what is claimed of many rows together')),
     not_claimed: list(NotClaimedSchema, 0, 128, 'rows nothing is claimed about, and why'),
+    shown: optional(
+      list(
+        ShownSchema,
+        0,
+        128,
+        'rows that are points of a curve though no claim measures them there',
+      ),
+    ),
   },
   'claims',
 );

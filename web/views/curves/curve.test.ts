@@ -126,6 +126,14 @@ describe('words', () => {
         'follows from fitted figures: a weak test.',
     );
   });
+
+  it('of a point that nothing is claimed of say so', () => {
+    const [point] = curveOf({
+      ...input,
+      published: [{ ...published, claim: '', basis: null }],
+    }).published;
+    expect(claimText(point!)).toMatch(/^Nothing is claimed of B/);
+  });
 });
 
 describe('the data as text', () => {

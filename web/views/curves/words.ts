@@ -78,6 +78,7 @@ const levelMeaning = (level: string): string => {
 
 /** What is claimed of a published point, in a sentence. */
 export function claimText({ variant, claim, basis }: DrawnPublished): string {
+  if (basis === null) return `Nothing is claimed of ${variant} where it is shown beside runs only.`;
   const levels = claim.split(', ').map(levelMeaning).join(', ');
   return `Claimed of ${variant}: ${levels} (${claim}); ${basisMeaning[basis]}.`;
 }

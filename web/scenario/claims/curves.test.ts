@@ -1,0 +1,70 @@
+// Every table of the slides on split caches is points of a curve, or is known not to be and says why.
+
+import { describe, expect, it } from 'vitest';
+import { loadScenario } from '../scenario.ts';
+import { reader } from '../testing.ts';
+import { type PublishedFigure, publishedFigures, publishedPoints, valueAt } from './points.ts';
+import { publishedRows } from './published.ts';
+import { parseClaims } from './schema.ts';
+
+/** Tables without a curve; the reason stands under not_claimed. */
+const without = ['mm-stream-variance', 'tbench-numa-after-10000-migrations'];
+/** A table that the slides print twice. */
+const repeated = ['mc-side-effect-tbench'];
+
+const file = JSON.parse(await reader.read('published/split-llc'));
+const tables = (file.tables as readonly { readonly id: string }[]).map(({ id }) => id);
+const figures = await publishedFigures(reader, 'split-llc');
+const tableOf = (id: string) => id.split('/')[1]!;
+
+/** The figures of one scenario that lie at a value of one of its knobs, as points. */
+async function pointsIn(name: string, own: readonly PublishedFigure[]) {
+  const { scenario } = await loadScenario(name, reader);
+  const usual = (path: string) => valueAt(scenario, path);
+  const metrics = new Set(own.map(({ claimed }) => claimed.metric));
+  return (scenario.show?.knobs ?? []).flatMap(({ path, values }) =>
+    [...metrics].flatMap((metric) =>
+      publishedPoints(own, { scenario: name, path, usual, metric, line: undefined }).filter(
+        ({ x }) => values.includes(x as never) || x === usual(path),
+      ),
+    ),
+  );
+}
+
+const scenarios = [...new Set(figures.map(({ scenario }) => scenario))];
+const points = (
+  await Promise.all(
+    scenarios.map((name) =>
+      pointsIn(
+        name,
+        figures.filter(({ scenario }) => scenario === name),
+      ),
+    ),
+  )
+).flat();
+const drawn = new Set(points.map(({ id }) => tableOf(id)));
+
+describe('the tables of the slides on split caches', () => {
+  it.each(tables.filter((id) => ![...without, ...repeated].includes(id)))(
+    '%s has its points beside the simulated ones on a curve',
+    (id) => {
+      expect([...drawn]).toContain(id);
+    },
+  );
+
+  it.each(without)('%s has none, and the reason says so', async (id) => {
+    expect(drawn.has(id)).toBe(false);
+    const claims = parseClaims(await reader.read('claims/split-llc'), 'claims');
+    const row = publishedRows('split-llc', file).find((each) => tableOf(each.id) === id)!;
+    const said = claims.not_claimed.find(({ rows }) =>
+      rows.some((pattern) => row.id.startsWith(pattern.replace('*', ''))),
+    );
+    expect(said?.reason.length).toBeGreaterThan(40);
+  });
+
+  it('say of every point what is claimed of it, or why nothing is', () => {
+    for (const { id, claim, basis, note } of points) {
+      expect([id, basis === null ? note !== undefined : claim !== '']).toEqual([id, true]);
+    }
+  });
+});
