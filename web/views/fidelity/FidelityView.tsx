@@ -3,6 +3,7 @@
 
 import { useId, useMemo, useState } from 'react';
 import type { Report, ReportRow } from '../../scenario/claims/report.ts';
+import { ColumnHeads } from '../../ui/column-heads.tsx';
 import styles from './FidelityView.module.css';
 import {
   errorText,
@@ -189,15 +190,7 @@ function Targets({ targets }: Pick<FidelityViewProps, 'targets'>) {
       <summary>{words.targets(passed, targets.length)}</summary>
       <table className={styles.table}>
         <caption className={styles.hidden}>{words.targets(passed, targets.length)}</caption>
-        <thead>
-          <tr>
-            {words.targetColumns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads names={words.targetColumns} />
         <tbody>
           {targets.map(({ name, rows, says, limit, unit, passed: isMet }) => (
             <tr key={name} data-verdict={isMet ? 'pass' : 'fail'}>
@@ -241,15 +234,7 @@ export function FidelityView({ rows, targets, date, version, onOpen }: FidelityV
       <div className={styles.scroll} tabIndex={0}>
         <table className={styles.table}>
           <caption className={styles.hidden}>{words.title}</caption>
-          <thead>
-            <tr>
-              {words.columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <ColumnHeads names={words.columns} />
           <tbody>
             {drawn.map((row) => (
               <Row key={row.id} row={row} onOpen={onOpen} />

@@ -3,6 +3,7 @@
 
 import { scaleLinear } from 'd3-scale';
 import type { PublishedRow } from '../../scenario/claims/published.ts';
+import { ColumnHeads } from '../../ui/column-heads.tsx';
 import styles from './ScatterView.module.css';
 import { dodged, type Lane, type Panel, panelsOf } from './scatter.ts';
 import { change, words } from './words.ts';
@@ -89,15 +90,7 @@ function Numbers({ panels }: { readonly panels: readonly Panel[] }) {
   return (
     <table className={styles.table}>
       <caption className={styles.hidden}>{words.title}</caption>
-      <thead>
-        <tr>
-          {words.columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads names={words.columns} />
       <tbody>
         {panels.flatMap(({ benchmark, lanes }) =>
           lanes.map(({ patch, dots, median, least, most, beyond }) => (
