@@ -16,7 +16,7 @@ const reader = nodeReader('scenarios');
 const cpus = 256;
 const llcOf = (cpu: number) => Math.floor((cpu % 128) / 8);
 
-type Settings = Readonly<Record<string, string | number>>;
+type Settings = Readonly<Record<string, string | number | boolean>>;
 
 /** The LLCs of the first `tasks` of a run at some moment. */
 async function llcsAt(
@@ -67,6 +67,75 @@ describe('the team of STREAM', () => {
       expect(new Set(await teamOf('D', 'other-node', seed)).size).toBe(16);
     }
   });
+});
+
+describe('schbench at a distance', () => {
+  /** The 99th percentile of wake-ups with one worker held there, ns. */
+  async function p99(distance: string): Promise<number> {
+    const set = { 'workload.distance': distance, duration: '200 ms' };
+    const overrides = Object.entries(set).map(([path, value]) => ({ path, value }));
+    const opened = await loadScenario('split-llc/schbench-distance', reader, overrides);
+    const world = World.create(await openWasm(core), buildDefinition(opened, 'A'));
+    world.step(200_000_000);
+    world.refresh();
+    return world.latencies().at(LATENCY.WAKE).p99;
+  }
+
+  it('is woken quicker in its cache than in another, and slowest on the other socket', async () => {
+    const [near, node, far] = [
+      await p99('same-llc'),
+      await p99('same-node'),
+      await p99('other-node'),
+    ];
+    expect(near).toBeLessThan(node);
+    expect(node).toBeLessThan(far);
+  });
+
+  it('is never brought near by a wake-up while its CPU idles', async () => {
+    const free = { 'workload.distance': 'same-node', 'workload.pinned': 'no' };
+    const start = await llcsAt('schbench-distance', 'A', free, 5_000_000, 3);
+    const end = await llcsAt('schbench-distance', 'A', free, 200_000_000, 3);
+    expect(start[1]).not.toBe(start[2]);
+    expect(end).toEqual(start);
+  });
+});
+
+describe('the workers of schbench', () => {
+  const counts = [1, 4, 16, 32];
+  /** Shares of them that start in the messenger's cache, %, by number of workers. */
+  async function shares(variant: string, settings: Settings): Promise<number[]> {
+    const found: number[] = [];
+    for (const workers of counts) {
+      let near = 0;
+      for (const seed of [1, 2, 3]) {
+        const set = { platform: 'milan-2s-nps1', 'workload.workers': workers, seed, ...settings };
+        const tasks = await llcsAt('unified-vs-split', variant, set, 1_500_000, 2 + workers);
+        const [messenger, ...others] = tasks.slice(1);
+        near += others.filter((llc) => llc === messenger).length;
+      }
+      found.push((100 * near) / (3 * workers));
+    }
+    return found;
+  }
+
+  it('start elsewhere where the kernel knows the caches, and with FORK_SPREAD', async () => {
+    expect((await shares('A', {})).slice(0, 2)).toEqual([0, 0]);
+    expect((await shares('C', {})).slice(0, 2)).toEqual([0, 0]);
+  }, 120_000);
+
+  it('start near without MC domains, the fewer of them the more there are', async () => {
+    const near = await shares('A', { 'variant.A.kernel.sched_mc': false });
+    expect(near[0]).toBeGreaterThan(80);
+    expect(near).toEqual([...near].sort((a, b) => b - a));
+    expect(near[3]).toBeLessThan(30);
+  }, 120_000);
+
+  it('start near with FORK_AFFINE until half of the cache is busy', async () => {
+    const near = await shares('B', {});
+    expect(near.slice(0, 2)).toEqual([100, 100]);
+    // Seven spinning workers and their messenger leave half of the sixteen CPUs idle, which is not more.
+    expect(near[2]).toBeCloseTo((100 * 7) / 16, 0);
+  }, 120_000);
 });
 
 describe('schbench beside a bound kernel thread', () => {

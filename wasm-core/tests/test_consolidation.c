@@ -18,6 +18,7 @@
 #define MESSENGER (ZEN3_CPUS + 1)
 #define WORKER (ZEN3_CPUS + 2)
 #define KWORKER (ZEN3_CPUS + 3)
+#define BESIDE (ZEN3_CPUS + 4)
 
 enum { FREE, SAME_CORE, SAME_LLC, SAME_NODE, OTHER_NODE };
 
@@ -104,6 +105,16 @@ static void a_bound_kernel_thread_makes_the_balancer_bring_the_worker_to_the_mes
     free(def);
 }
 
+enum { CODE_NS = 8, KWORKER_LATE, BUSY };
+
+/* The same with one more parameter changed. */
+static struct ss_world_def *schbench_but(u32 parameter, u32 value)
+{
+    struct ss_world_def *def = schbench(SAME_NODE, 30 * MS, 20000);
+    def->workload_parameter[parameter] = value;
+    return def;
+}
+
 static bool come_together(struct ss_world_def *def)
 {
     struct ss_world *w = build_unwatched(def);
@@ -125,6 +136,39 @@ static void without_one_of_its_conditions_they_stay_apart(void **state)
     assert_false(come_together(schbench(SAME_NODE, 30 * MS, 100)));    /* it has gone too early */
     assert_false(come_together(schbench(OTHER_NODE, 30 * MS, 20000))); /* forgiven between nodes */
     assert_false(come_together(schbench(SAME_NODE, 200000, 20000)));   /* the worker is cache-hot */
+    assert_false(come_together(schbench_but(KWORKER_LATE, 1)));        /* the worker runs already */
+    assert_false(come_together(schbench_but(BUSY, 1)));                /* two against one */
+}
+
+static void a_late_kernel_thread_waits_behind_the_worker(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = schbench_but(KWORKER_LATE, 1);
+    struct ss_world *w = build_unwatched(def);
+    step_to(w, 400 * MS);
+    u64 at = wakeup_of_kworker(w);
+    const u32 b = w->ring[at % RING].cpu;
+    assert_int_equal(w->task[WORKER].cpu, b); /* who left it the work, and where both are bound */
+    const struct ss_record *r = expect(w, SS_RECORD_SWITCH, KWORKER, &at);
+    assert_int_equal(r->a, WORKER); /* not from idle: the worker had the CPU */
+    free(w);
+    free(def);
+}
+
+static void a_task_in_the_messengers_llc_runs_on_another_core_of_it_for_good(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = schbench_but(BUSY, 1);
+    struct ss_world *w = build_unwatched(def);
+    step_to(w, 90 * MS);
+    const u32 home = (u32)w->task[MESSENGER].cpu, beside = (u32)w->task[BESIDE].cpu;
+    assert_int_equal(ZEN3_LLC_OF(home), ZEN3_LLC_OF(beside));
+    assert_true(home % 128 != beside % 128);
+    step_to(w, 400 * MS);
+    assert_int_equal(w->task[BESIDE].cpu, beside);
+    assert_true(w->task[BESIDE].on_cpu);
+    free(w);
+    free(def);
 }
 
 static void impossible_places_are_refused_with_the_field(void **state)
@@ -140,6 +184,15 @@ static void impossible_places_are_refused_with_the_field(void **state)
     assert_int_equal(ss_world_bytes(def), 0);
     assert_non_null(strstr((char *)def->message, "workload.distance"));
     free(def);
+    def = schbench_but(KWORKER_LATE, 2);
+    assert_int_equal(ss_world_bytes(def), 0);
+    assert_non_null(strstr((char *)def->message, "workload.kworker_comes"));
+    free(def);
+    def = schbench(FREE, MS, 0);
+    def->workload_parameter[BUSY] = 1;
+    assert_int_equal(ss_world_bytes(def), 0);
+    assert_non_null(strstr((char *)def->message, "workload.cache"));
+    free(def);
 }
 
 int main(void)
@@ -148,6 +201,8 @@ int main(void)
         cmocka_unit_test(
             a_bound_kernel_thread_makes_the_balancer_bring_the_worker_to_the_messenger),
         cmocka_unit_test(without_one_of_its_conditions_they_stay_apart),
+        cmocka_unit_test(a_late_kernel_thread_waits_behind_the_worker),
+        cmocka_unit_test(a_task_in_the_messengers_llc_runs_on_another_core_of_it_for_good),
         cmocka_unit_test(impossible_places_are_refused_with_the_field),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -158,8 +158,20 @@ const schbenchPlaced: Workload = {
       LONGEST_NS,
       'the code of a messenger before it wakes its workers, and again before it waits; about 4 µs in the trace of the slides',
     ),
+    optionalChoice(
+      'kworker_comes',
+      'when the kernel thread comes: as its CPU leaves idle, before the worker runs there (early), or once the worker runs (late)',
+      'early',
+      'late',
+    ),
+    optionalChoice(
+      'cache',
+      'whether another task runs all the time in the cache of each messenger, on another core',
+      'idle',
+      'busy',
+    ),
   ],
-  tasks: (p) => 2 + p.messengers! * (1 + p.workers!),
+  tasks: (p) => 2 + p.messengers! * (1 + p.workers! + (p.cache ?? 0)),
 };
 
 const stream: Workload = {

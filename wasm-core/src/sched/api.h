@@ -158,10 +158,14 @@ void ss_sched_place_task(struct ss_world *w, i32 task, u32 cpu, ss_path_function
 void ss_sched_place_sleeping(struct ss_world *w, i32 task, u32 cpu, ss_path_function *program,
                              u32 program_bytes);
 
-/* Gives a kernel thread that sleeps deferrable work on a CPU, to which it is bound by an affinity
- * set that holds that CPU alone: due at `due`, the work does not wake an idle CPU but is done when
- * the next interrupt finds it idle. With the full fair class only. Source: TIMER_DEFERRABLE. */
-void ss_sched_defer_work(struct ss_world *w, i32 kthread, u32 cpu, u32 affinity, u64 due);
+/* Makes a task that sleeps a kernel thread of a CPU, bound by an affinity set that holds that CPU
+ * alone. With the full fair class only. */
+void ss_sched_bind_kthread(struct ss_world *w, i32 kthread, u32 cpu, u32 affinity);
+
+/* Gives a bound kernel thread that sleeps deferrable work on its CPU: due at `due`, the work does
+ * not wake an idle CPU but is done when the next interrupt finds it idle. Source: TIMER_DEFERRABLE.
+ */
+void ss_sched_defer_work(struct ss_world *w, i32 kthread, u32 cpu, u64 due);
 
 /* The current task has set its state to sleeping and found no reason to stay: gives up the CPU. */
 struct block_frame {

@@ -45,13 +45,17 @@ bool sleep_for_good(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-void ss_sched_defer_work(struct ss_world *w, i32 kthread, u32 cpu, u32 affinity, u64 due)
+void ss_sched_bind_kthread(struct ss_world *w, i32 kthread, u32 cpu, u32 affinity)
 {
     struct ss_task *task = &w->task[kthread];
     task->cpu = (i32)cpu;
     task->affinity = affinity;
     task->allowed_count = 1;
     ss_fair_bind_kthread(w, kthread);
+}
+
+void ss_sched_defer_work(struct ss_world *w, i32 kthread, u32 cpu, u64 due)
+{
     ss_rq(w, cpu)->deferred = kthread;
     ss_rq(w, cpu)->deferred_due = due;
 }

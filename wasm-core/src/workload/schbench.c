@@ -19,7 +19,9 @@ enum parameter {
     PINNED,
     KWORKER_NS,
     KWORKER_AT,
-    CODE_NS
+    CODE_NS,
+    KWORKER_LATE,
+    BUSY
 };
 enum distance { FREE, SAME_CORE, SAME_LLC, SAME_NODE, OTHER_NODE };
 
@@ -47,7 +49,8 @@ static u32 parameter(const struct ss_world *w, enum parameter p)
 }
 
 /* The version of 2021, as it is or with its threads placed by hand: threads start, or stay, at a
- * given distance from their messenger, and a worker may leave deferrable work behind on its CPU. */
+ * given distance from their messenger, a worker may leave work for a kernel thread of its CPU, and
+ * another task may run in the LLC of each messenger. */
 static bool is_2021(const struct ss_world_def *def)
 {
     return def->workload == SS_WORKLOAD_SCHBENCH_2021 ||
@@ -59,11 +62,11 @@ static bool is_placed(const struct ss_world_def *def)
     return def->workload == SS_WORKLOAD_SCHBENCH_PLACED;
 }
 
-static bool is_at(const struct ss_world_def *def, u32 a, u32 b)
+static bool is_at(const struct ss_world_def *def, u32 distance, u32 a, u32 b)
 {
     const bool llc = def->cpu_llc[a] == def->cpu_llc[b],
                core = def->cpu_core[a] == def->cpu_core[b];
-    switch (def->workload_parameter[DISTANCE]) {
+    switch (distance) {
     case SAME_CORE:
         return core && a != b;
     case SAME_LLC:
@@ -77,6 +80,23 @@ static bool is_at(const struct ss_world_def *def, u32 a, u32 b)
     }
 }
 
+/* The first CPU that far from another, in their order behind it; SS_LIMIT_CPUS: there is none. */
+static u32 cpu_at(const struct ss_world_def *def, u32 distance, u32 from)
+{
+    for (u32 i = 1; i <= def->cpus; i++)
+        if (is_at(def, distance, from, (from + i) % def->cpus))
+            return (from + i) % def->cpus;
+    return SS_LIMIT_CPUS;
+}
+
+static bool has_everywhere(const struct ss_world_def *def, u32 distance)
+{
+    for (u32 cpu = 0; cpu < def->cpus; cpu++)
+        if (cpu_at(def, distance, cpu) == SS_LIMIT_CPUS)
+            return false;
+    return true;
+}
+
 static const char *problem_of_place(const struct ss_world_def *def)
 {
     const u32 *p = def->workload_parameter;
@@ -88,15 +108,18 @@ static const char *problem_of_place(const struct ss_world_def *def)
         return "workload.kworker, kworker_at: must be at most 1 s";
     if (p[CODE_NS] > MOST_NS)
         return "workload.code: must be at most 1 s";
+    if (p[KWORKER_LATE] > 1 || p[BUSY] > 1)
+        return "workload.kworker_comes, cache: must be 0 or 1";
     if (def->fair_class != SS_FAIR_FULL)
         return "workload: needs the full fair class";
-    for (u32 a = 0; a < def->cpus; a++) {
-        bool found = false;
-        for (u32 b = 0; b < def->cpus && !found; b++)
-            found = is_at(def, a, b);
-        if (!found)
-            return "workload.distance: the machine has no CPUs that far apart; choose another";
-    }
+    if (!has_everywhere(def, p[DISTANCE]))
+        return "workload.distance: the machine has no CPUs that far apart; choose another";
+    if (p[BUSY] && p[DISTANCE] == FREE)
+        return "workload.cache: a messenger that starts anywhere has no cache yet to be busy; "
+               "choose a distance";
+    if (p[BUSY] && !has_everywhere(def, SAME_LLC))
+        return "workload.cache: the machine has caches of one core, with no room beside a "
+               "messenger; leave them idle";
     return NULL;
 }
 
@@ -121,24 +144,32 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
 }
 
 /* Affinity sets of threads placed by hand, behind that of all CPUs: of each messenger and of its
- * workers, and that of the kernel thread. */
+ * workers, and that of the kernel thread; behind them one a task beside a messenger. */
 #define SETS(def) (2 * (def)->workload_parameter[MESSENGERS] + 1)
 static u32 set_of(i32 group, bool works)
 {
     return 1 + 2 * (u32)group + works;
 }
 
-/* Tasks: the main thread, then each messenger with its workers behind it. A futex a task but the
- * main thread, in the same order, and for the present version a lock a CPU. */
+/* The tasks that run in the LLCs of messengers. */
+static u32 tasks_beside(const struct ss_world_def *def)
+{
+    const u32 *p = def->workload_parameter;
+    return is_placed(def) && p[BUSY] ? p[MESSENGERS] : 0;
+}
+
+/* Tasks: the main thread, then each messenger with its workers behind it; of threads placed by hand
+ * the kernel thread and those beside messengers. A futex a task of the benchmark but the main
+ * thread, in the same order, and for the present version a lock a CPU. */
 static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)
 {
     const u32 threads =
         def->workload_parameter[MESSENGERS] * (1 + def->workload_parameter[WORKERS]);
     const bool locks = def->workload == SS_WORKLOAD_SCHBENCH;
     const bool placed = is_placed(def);
-    *needs = (struct ss_workload_needs){.tasks = 1 + threads + placed,
+    *needs = (struct ss_workload_needs){.tasks = 1 + threads + placed + tasks_beside(def),
                                         .processes = 1,
-                                        .affinities = placed ? SETS(def) : 0,
+                                        .affinities = placed ? SETS(def) + tasks_beside(def) : 0,
                                         .futexes = threads + (locks ? def->cpus : 0),
                                         .futex_words = true,
                                         .latencies = true};
@@ -387,17 +418,28 @@ static i32 kworker_of(const struct ss_world *w)
     return first_thread(w) + (i32)(parameter(w, MESSENGERS) * (1 + parameter(w, WORKERS)));
 }
 
-/* Once, before it reports back: the work is due when its CPU has stopped its tick. */
-static void leave_work_behind(struct ss_world *w, const struct ss_cpu *cpu)
+/* Whether this is the worker's turn to leave work for the kernel thread of its CPU: once. */
+static bool owes_work(const struct ss_world *w, const struct ss_cpu *cpu, bool late)
+{
+    return is_placed(w->def) && parameter(w, KWORKER_NS) && parameter(w, KWORKER_LATE) == late &&
+           cpu->clock >= parameter(w, KWORKER_AT) && !w->task[kworker_of(w)].program[STARTED];
+}
+
+static void bind_kworker(struct ss_world *w, const struct ss_cpu *cpu)
 {
     const u32 set = SETS(w->def);
-    struct ss_task *kworker = &w->task[kworker_of(w)];
-    if (!is_placed(w->def) || !parameter(w, KWORKER_NS) || cpu->clock < parameter(w, KWORKER_AT) ||
-        kworker->program[STARTED])
-        return;
-    kworker->program[STARTED] = 1;
+    w->task[kworker_of(w)].program[STARTED] = 1;
     ss_bitset_add(w->affinity + (u64)set * w->topology.cpu_words, cpu->number);
-    ss_sched_defer_work(w, kworker_of(w), cpu->number, set, cpu->clock + DEFERRED_NS);
+    ss_sched_bind_kthread(w, kworker_of(w), cpu->number, set);
+}
+
+/* Before it reports back: the work is due when its CPU has stopped its tick. */
+static void leave_work_behind(struct ss_world *w, const struct ss_cpu *cpu)
+{
+    if (!owes_work(w, cpu, false))
+        return;
+    bind_kworker(w, cpu);
+    ss_sched_defer_work(w, kworker_of(w), cpu->number, cpu->clock + DEFERRED_NS);
 }
 
 struct kworker_frame {
@@ -429,6 +471,10 @@ static bool worker(struct ss_world *w, struct ss_cpu *cpu)
     }
     leave_work_behind(w, cpu);
     PATH_CALL(report_back);
+    if (owes_work(w, cpu, true)) { /* late: it is not waiting for its CPU any more */
+        bind_kworker(w, cpu);
+        PATH_CALL(try_to_wake_up, .task = kworker_of(w));
+    }
     PATH_CALL(user_run, .ns = BETWEEN_WAKES_NS);
     if (w->def->workload == SS_WORKLOAD_SCHBENCH) {
         ss_workload_latency(w, SS_LATENCY_WAKE, since_stamp(w, cpu));
@@ -469,7 +515,7 @@ static void fill_sets(struct ss_world *w, struct ss_task *main)
         const u32 cpu = ss_prng_below(&main->random, w->topology.cpus);
         ss_bitset_add(w->affinity + (u64)set_of(group, false) * words, cpu);
         for (u32 other = 0; other < w->topology.cpus; other++)
-            if (is_at(w->def, cpu, other))
+            if (is_at(w->def, parameter(w, DISTANCE), cpu, other))
                 ss_bitset_add(w->affinity + (u64)set_of(group, true) * words, other);
     }
 }
@@ -479,6 +525,23 @@ static void place_kworker(struct ss_world *w)
     const u32 index = (u32)(kworker_of(w) - (i32)w->topology.cpus);
     struct ss_task *task = ss_workload_task(w, index, -1, PRIO_NORMAL, POLICY_NORMAL, 0);
     ss_sched_place_sleeping(w, ss_task_id(w, task), 0, kworker, sizeof(struct kworker_frame));
+}
+
+/* A task that always runs, bound to another core of the LLC of each messenger. */
+static void place_beside(struct ss_world *w)
+{
+    const u32 words = w->topology.cpu_words;
+    const u32 first = (u32)kworker_of(w) + 1 - w->topology.cpus;
+    for (u32 i = 0; i < tasks_beside(w->def); i++) {
+        const u32 set = SETS(w->def) + 1 + i;
+        const i32 home = ss_bitset_first(w->affinity + (u64)set_of((i32)i, false) * words, words);
+        const u32 cpu = cpu_at(w->def, SAME_LLC, (u32)home);
+        struct ss_task *task = ss_workload_task(w, first + i, -1, PRIO_NORMAL, POLICY_NORMAL, set);
+        task->allowed_count = 1;
+        ss_bitset_add(w->affinity + (u64)set * words, cpu);
+        ss_sched_place_task(w, ss_task_id(w, task), cpu, run_for_good,
+                            sizeof(struct run_for_good_frame));
+    }
 }
 
 /* Of the process; a worker of the present version has matrices of its own. */
@@ -514,8 +577,10 @@ static void start(struct ss_world *w)
             w, ss_task_id(w, task), i % w->topology.cpus, works ? worker : messenger,
             works ? sizeof(struct worker_frame) : sizeof(struct messenger_frame));
     }
-    if (is_placed(w->def))
+    if (is_placed(w->def)) {
         place_kworker(w);
+        place_beside(w);
+    }
 }
 
 const struct ss_workload_kind ss_workload_schbench = {"schbench", check, needs, futex_home, start};

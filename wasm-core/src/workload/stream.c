@@ -19,11 +19,10 @@ enum external { NONE, SAME_LLC, SAME_NODE, OTHER_NODE, RANDOM };
 #define PRIO_NORMAL 120
 #define POLICY_NORMAL 0
 #define MOST_ARRAY_KIB 4194304
-#define MOST_MB 1000000 /* a second: a thousand times a channel of memory */
-#define CHUNKS 16       /* of a share: how often a thread looks at who streams beside it */
-#define POLL_NS 2000    /* how often a spinning thread looks at the barrier */
-#define SPIN_NS 3000000 /* then it sleeps; some ms by default in libgomp, an assumption */
-#define EXTERNAL_NS 1000000000
+#define MOST_MB 1000000     /* a second: a thousand times a channel of memory */
+#define CHUNKS 16           /* of a share: how often a thread looks at who streams beside it */
+#define POLL_NS 2000        /* how often a spinning thread looks at the barrier */
+#define SPIN_NS 3000000     /* then it sleeps; some ms by default in libgomp, an assumption */
 #define STREAM_SMT_1024 614 /* 0.6: its share of a core with a busy sibling, section 3.1 */
 #define ARRAYS 3
 #define LOOPS 4
@@ -223,17 +222,6 @@ static bool stream_thread(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-struct external_task_frame {
-    struct ss_path path;
-};
-
-static bool external_task(struct ss_world *w, struct ss_cpu *cpu)
-{
-    PATH_BEGIN(external_task);
-    PATH_CALL(user_run, .ns = EXTERNAL_NS);
-    PATH_END;
-}
-
 static void start(struct ss_world *w)
 {
     struct ss_task *task = ss_workload_task(w, 0, 0, PRIO_NORMAL, POLICY_NORMAL, 0);
@@ -257,7 +245,7 @@ static void start(struct ss_world *w)
     task = ss_workload_task(w, parameter(w, THREADS), 1, PRIO_NORMAL, POLICY_NORMAL, 0);
     const u32 from = ss_prng_below(&task->random, w->topology.cpus);
     ss_sched_place_task(w, ss_task_id(w, task), (u32)external_cpu(w->def, master, from),
-                        external_task, sizeof(struct external_task_frame));
+                        run_for_good, sizeof(struct run_for_good_frame));
 }
 
 const struct ss_workload_kind ss_workload_stream = {"stream", check, needs, futex_home, start};

@@ -95,3 +95,12 @@ bool create_tasks(struct ss_world *w, struct ss_cpu *cpu)
     }
     PATH_END;
 }
+
+#define AT_A_TIME_NS 1000000000
+
+bool run_for_good(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(run_for_good);
+    PATH_CALL(user_run, .ns = AT_A_TIME_NS);
+    PATH_END;
+}

@@ -56,6 +56,12 @@ struct create_tasks_frame {
 };
 bool create_tasks(struct ss_world *w, struct ss_cpu *cpu);
 
+/* The program of a task that computes and never waits: something else on the machine. */
+struct run_for_good_frame {
+    struct ss_path path;
+};
+bool run_for_good(struct ss_world *w, struct ss_cpu *cpu);
+
 /* Latencies as the workload itself measures them. */
 void ss_workload_latency(struct ss_world *w, enum ss_code series, u64 ns);
 
