@@ -347,6 +347,7 @@
     F(u32, explain_records) /* capacity of the explain ring, a power of two; 0 = default */        \
     F(u32, explain_quiet)   /* 1: records of balancing that leaves things as they are, too */      \
     F(u32, keyframes)       /* 1: reserve what ss_world_keyframe needs */                          \
+    F(u32, no_line_counters) /* 1: lines, functions and transfers are not counted: no c2c rows */  \
     /* answers of the core */                                                                      \
     F(u32, status)                                                                                 \
     A(u8, message, SS_MESSAGE_BYTES) /* UTF-8, zero-terminated: field, problem, remedy */

@@ -35,7 +35,7 @@ static bool build(struct line_machine *m, struct ss_arena *arena, u32 lines, u32
 {
     bool built = ss_topology_create(&m->topology, arena, m->def);
     built = ss_platform_create(&m->platform, arena, m->def, &m->topology) && built;
-    ss_coherence_create(&m->coherence, arena, lines, &m->topology, &m->platform);
+    ss_coherence_create(&m->coherence, arena, lines, &m->topology, &m->platform, true);
     ss_c2c_create(&m->c2c, arena, rows, &m->platform);
     return built && !arena->failed;
 }

@@ -174,8 +174,8 @@ static void rows_of_a_line_sum_up_to_its_counters(void **state)
     }
     for (u32 line = 0; line < 4; line++) {
         assert_int_equal(records[line], calls[line]);
-        assert_int_equal(lcl[line], m->coherence.line[line].lcl_hitm);
-        assert_int_equal(rmt[line], m->coherence.line[line].rmt_hitm);
+        assert_int_equal(lcl[line], m->coherence.counts[line].lcl_hitm);
+        assert_int_equal(rmt[line], m->coherence.counts[line].rmt_hitm);
         assert_true(lcl[line] > 10 && rmt[line] > 10);
     }
     free_line_machine(m);

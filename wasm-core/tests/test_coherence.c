@@ -49,8 +49,16 @@ static struct ss_access run(struct line_machine *m, const struct call *call)
                                call->overlap);
 }
 
+/* A line as it was, without its sets. */
+struct past_line {
+    struct ss_line_counts counts;
+    u64 busy;
+    i16 owner;
+};
+
 typedef void each_step(struct line_machine *m, const struct call *call,
-                       const struct ss_line *before, const struct ss_access *access, void *context);
+                       const struct past_line *before, const struct ss_access *access,
+                       void *context);
 
 /* Random machines of very different shape, so that 1 to 2 domain words and 1 core occur. */
 static void on_random_streams(each_step *check, void *context, u32 context_bytes)
@@ -67,10 +75,13 @@ static void on_random_streams(each_step *check, void *context, u32 context_bytes
         memset(context, 0, context_bytes);
         ss_prng_seed(&stream.prng, seed, 1, 0);
         for (u32 i = 0; i < LINES; i++)
-            m->coherence.line[i].home = (u8)ss_prng_below(&stream.prng, def->nodes);
+            ss_coherence_line(&m->coherence, i)->home = (u8)ss_prng_below(&stream.prng, def->nodes);
         for (u32 step = 0; step < STEPS; step++) {
             struct call call = next_call(&stream, m->topology.cpus);
-            struct ss_line before = m->coherence.line[call.line];
+            const struct ss_line *line = ss_coherence_line(&m->coherence, call.line);
+            const struct past_line before = {.counts = m->coherence.counts[call.line],
+                                             .busy = line->busy,
+                                             .owner = line->owner};
             struct ss_access access = run(m, &call);
             check(m, &call, &before, &access, context);
         }
@@ -79,11 +90,11 @@ static void on_random_streams(each_step *check, void *context, u32 context_bytes
 }
 
 static void check_protocol(struct line_machine *m, const struct call *call,
-                           const struct ss_line *before, const struct ss_access *access,
+                           const struct past_line *before, const struct ss_access *access,
                            void *context)
 {
     (void)context;
-    const struct ss_line *line = &m->coherence.line[call->line];
+    const struct ss_line *line = ss_coherence_line(&m->coherence, call->line);
     u32 core = m->topology.core[call->cpu];
     bool shares = ss_bitset_has(ss_coherence_sharers(&m->coherence, call->line), core);
     assert_true(ss_coherence_line_valid(&m->coherence, call->line));
@@ -111,23 +122,25 @@ static void any_stream_keeps_every_line_in_an_allowed_state(void **state)
 }
 
 static void check_queue(struct line_machine *m, const struct call *call,
-                        const struct ss_line *before, const struct ss_access *access, void *context)
+                        const struct past_line *before, const struct ss_access *access,
+                        void *context)
 {
     u64 *last_start = context;
-    const struct ss_line *line = &m->coherence.line[call->line];
-    if (line->misses == before->misses) {
+    const struct ss_line *line = ss_coherence_line(&m->coherence, call->line);
+    const struct ss_line_counts *counts = &m->coherence.counts[call->line];
+    if (counts->misses == before->counts.misses) {
         assert_true(access->wait == 0);
-        assert_true(line->busy == before->busy && line->busy_sum == before->busy_sum);
+        assert_true(line->busy == before->busy && counts->busy_sum == before->counts.busy_sum);
         return;
     }
-    assert_int_equal(line->misses, before->misses + 1);
-    u64 occupied = line->busy_sum - before->busy_sum;
+    assert_int_equal(counts->misses, before->counts.misses + 1);
+    u64 occupied = counts->busy_sum - before->counts.busy_sum;
     u64 start = line->busy - occupied;
     assert_true(start >= last_start[call->line]);
     assert_true(start >= before->busy || occupied == 0);
     assert_true(start >= call->now + access->wait);
     assert_true(access->data_at >= start);
-    assert_true(line->wait_sum == before->wait_sum + access->wait);
+    assert_true(counts->wait_sum == before->counts.wait_sum + access->wait);
     last_start[call->line] = start;
 }
 
@@ -138,15 +151,21 @@ static void requests_to_a_line_are_served_in_the_order_of_the_calls(void **state
     on_random_streams(check_queue, last_start, sizeof(last_start));
 }
 
+/* With the sets of their sharers. */
+static void check_same_lines(const struct line_machine *a, const struct line_machine *b)
+{
+    assert_memory_equal(a->coherence.line, b->coherence.line, LINES * a->coherence.line_bytes);
+    assert_memory_equal(a->coherence.counts, b->coherence.counts,
+                        LINES * sizeof(struct ss_line_counts));
+}
+
 static void check_same_state(const struct line_machine *a, const struct line_machine *b)
 {
     const struct ss_topology *topology = &a->topology;
-    assert_memory_equal(a->coherence.line, b->coherence.line, LINES * sizeof(struct ss_line));
+    check_same_lines(a, b);
     assert_memory_equal(a->coherence.drain, b->coherence.drain, topology->cpus * sizeof(u64));
     assert_memory_equal(a->coherence.last_us, b->coherence.last_us,
                         LINES * topology->cores * sizeof(u32));
-    assert_memory_equal(a->coherence.sharer_cores, b->coherence.sharer_cores,
-                        LINES * topology->core_words * sizeof(u64));
 }
 
 static void the_hot_path_does_what_the_full_one_does(void **state)
@@ -210,7 +229,7 @@ static void equal_calls_give_equal_results(void **state)
         struct ss_access left = run(a, &call), right = run(b, &call);
         assert_true(left.done == right.done && left.class == right.class);
     }
-    assert_memory_equal(a->coherence.line, b->coherence.line, LINES * sizeof(struct ss_line));
+    check_same_lines(a, b);
     free_line_machine(a);
     free_line_machine(b);
 }
@@ -262,7 +281,7 @@ static void a_saturated_line_serves_one_request_a_transfer_time(void **state)
     struct line_machine *m = make_small_line_machine(1, 1);
     const u64 end = 10000000;
     u32 served = closed_system(m, 8, 100, end);
-    const struct ss_line *line = &m->coherence.line[0];
+    const struct ss_line_counts *line = &m->coherence.counts[0];
     /* Always occupied, and the mean transfer is what the throughput says it is. */
     assert_true(line->busy_sum > end * 99 / 100);
     u64 mean_transfer = line->busy_sum / line->misses;
@@ -279,7 +298,7 @@ static void below_the_knee_cpus_hardly_wait(void **state)
     struct line_machine *m = make_small_line_machine(1, 1);
     const u64 end = 100000000, away = 20000;
     u32 served = closed_system(m, 8, away, end);
-    const struct ss_line *line = &m->coherence.line[0];
+    const struct ss_line_counts *line = &m->coherence.counts[0];
     u64 unhindered = 8 * end / (away + 200);
     assert_in_range(served, unhindered * 97 / 100, unhindered * 103 / 100);
     assert_true(line->wait_sum / line->misses < 20);
@@ -297,8 +316,8 @@ static void readers_behind_one_writer_are_pipelined(void **state)
         assert_true(access.wait == 80 + (core - 2) * 15);
     }
     assert_int_equal(ss_coherence_sharer_count(&m->coherence, 0), 8);
-    assert_int_equal(m->coherence.line[0].lcl_hitm, 1);
-    assert_int_equal(m->coherence.line[0].rmt_hitm, 0);
+    assert_int_equal(m->coherence.counts[0].lcl_hitm, 1);
+    assert_int_equal(m->coherence.counts[0].rmt_hitm, 0);
     free_line_machine(m);
 }
 
@@ -318,7 +337,7 @@ static void memory_without_cpus_is_as_far_as_another_socket(void **state)
     static const u64 expected[] = {105, 125, 140, 235};
     static const u8 homes[] = {0, 1, 2, 4};
     for (u32 i = 0; i < 4; i++) {
-        m->coherence.line[i].home = homes[i];
+        ss_coherence_line(&m->coherence, i)->home = homes[i];
         struct ss_access access = ss_coherence_access(&m->coherence, 0, i, SS_LOAD, 0, false);
         assert_true(access.done == expected[i]);
         assert_int_equal(access.class, i ? SS_RMT_DRAM : SS_LCL_DRAM);

@@ -13,7 +13,7 @@
 
 #define NODES 300
 #define NEAR_NS (1ull << SS_WHEEL_FAR_SHIFT)
-#define FAR_NS (NEAR_NS * SS_WHEEL_SLOTS)
+#define FAR_NS (NEAR_NS * SS_WHEEL_FAR_SLOTS)
 
 struct fixture {
     struct ss_wheel wheel;

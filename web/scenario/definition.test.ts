@@ -30,6 +30,7 @@ describe('what this room and the core must agree on', () => {
     const elsewhere = [
       'abi_version',
       'policy_seam',
+      'no_line_counters',
       'ring_records',
       'explain_records',
       'keyframes',

@@ -4,10 +4,11 @@
 #include "base/bitset.h"
 #include "base/check.h"
 
-#define WORDS (SS_WHEEL_SLOTS / 64)
-#define OVERFLOW_BUCKET (2 * SS_WHEEL_SLOTS)
+#define NEAR_SLOTS SS_WHEEL_NEAR_SLOTS
+#define FAR_SLOTS SS_WHEEL_FAR_SLOTS
+#define OVERFLOW_BUCKET (NEAR_SLOTS + FAR_SLOTS)
 #define NEAR_SPAN (1ull << SS_WHEEL_FAR_SHIFT)
-#define FAR_SPAN ((u64)SS_WHEEL_SLOTS << SS_WHEEL_FAR_SHIFT)
+#define FAR_SPAN ((u64)FAR_SLOTS << SS_WHEEL_FAR_SHIFT)
 
 void ss_wheel_create(struct ss_wheel *wheel, struct ss_arena *arena, u32 nodes)
 {
@@ -28,9 +29,9 @@ void ss_wheel_create(struct ss_wheel *wheel, struct ss_arena *arena, u32 nodes)
 static i32 bucket_for(const struct ss_wheel_state *state, u64 time)
 {
     if (time < state->near_base + NEAR_SPAN)
-        return (i32)(time >> SS_WHEEL_NEAR_SHIFT & (SS_WHEEL_SLOTS - 1));
+        return (i32)(time >> SS_WHEEL_NEAR_SHIFT & (NEAR_SLOTS - 1));
     if (time < state->near_base + FAR_SPAN)
-        return SS_WHEEL_SLOTS + (i32)(time >> SS_WHEEL_FAR_SHIFT & (SS_WHEEL_SLOTS - 1));
+        return NEAR_SLOTS + (i32)(time >> SS_WHEEL_FAR_SHIFT & (FAR_SLOTS - 1));
     return OVERFLOW_BUCKET;
 }
 
@@ -38,8 +39,9 @@ static void mark(struct ss_wheel_state *state, i32 bucket, bool occupied)
 {
     if (bucket == OVERFLOW_BUCKET)
         return;
-    u64 *set = bucket < SS_WHEEL_SLOTS ? state->near_occupied : state->far_occupied;
-    u32 slot = (u32)bucket & (SS_WHEEL_SLOTS - 1);
+    const bool near = bucket < NEAR_SLOTS;
+    u64 *set = near ? state->near_occupied : state->far_occupied;
+    u32 slot = (u32)(near ? bucket : bucket - NEAR_SLOTS);
     if (occupied)
         ss_bitset_add(set, slot);
     else
@@ -58,7 +60,7 @@ static void link_node(struct ss_wheel *wheel, i32 index)
     i32 bucket = bucket_for(wheel->state, node->time);
     i32 *head = &wheel->state->heads[bucket];
     i32 previous = -1, next = *head;
-    if (bucket < SS_WHEEL_SLOTS) {
+    if (bucket < NEAR_SLOTS) {
         while (next >= 0 && before(&wheel->nodes[next], node)) {
             previous = next;
             next = wheel->nodes[next].next;
@@ -141,7 +143,7 @@ static void turn_to(struct ss_wheel *wheel, u64 time)
 {
     struct ss_wheel_state *state = wheel->state;
     state->near_base = time & ~(NEAR_SPAN - 1);
-    relink_bucket(wheel, SS_WHEEL_SLOTS + (i32)(time >> SS_WHEEL_FAR_SHIFT & (SS_WHEEL_SLOTS - 1)));
+    relink_bucket(wheel, NEAR_SLOTS + (i32)(time >> SS_WHEEL_FAR_SHIFT & (FAR_SLOTS - 1)));
     if (state->overflow_first < state->near_base + FAR_SPAN) {
         state->overflow_first = SS_NEVER;
         relink_bucket(wheel, OVERFLOW_BUCKET);
@@ -165,13 +167,13 @@ static i32 find_first(const struct ss_wheel *wheel)
     /* Nothing is pending before `now`, so the search starts there unless the level just turned. */
     u32 from = state->now < state->near_base
                    ? 0
-                   : (u32)(state->now >> SS_WHEEL_NEAR_SHIFT) & (SS_WHEEL_SLOTS - 1);
-    i32 slot = ss_bitset_next(state->near_occupied, WORDS, from);
+                   : (u32)(state->now >> SS_WHEEL_NEAR_SHIFT) & (NEAR_SLOTS - 1);
+    i32 slot = ss_bitset_next(state->near_occupied, NEAR_SLOTS / 64, from);
     if (slot >= 0)
         return state->heads[slot];
-    u32 here = (u32)(state->near_base >> SS_WHEEL_FAR_SHIFT) & (SS_WHEEL_SLOTS - 1);
-    slot = ss_bitset_next_wrap(state->far_occupied, WORDS, here);
-    return earliest_in(wheel, slot >= 0 ? SS_WHEEL_SLOTS + slot : OVERFLOW_BUCKET);
+    u32 here = (u32)(state->near_base >> SS_WHEEL_FAR_SHIFT) & (FAR_SLOTS - 1);
+    slot = ss_bitset_next_wrap(state->far_occupied, FAR_SLOTS / 64, here);
+    return earliest_in(wheel, slot >= 0 ? NEAR_SLOTS + slot : OVERFLOW_BUCKET);
 }
 
 /* Does not turn the near level: an event before the one seen here may still be set. */
@@ -189,7 +191,7 @@ SS_HOT i32 ss_wheel_take(struct ss_wheel *wheel, u64 *time)
     i32 index = ss_wheel_peek(wheel, time);
     if (index < 0)
         return -1;
-    if (wheel->nodes[index].bucket >= SS_WHEEL_SLOTS)
+    if (wheel->nodes[index].bucket >= NEAR_SLOTS)
         turn_to(wheel, *time);
     ss_wheel_cancel(wheel, (u32)index);
     wheel->state->now = *time;

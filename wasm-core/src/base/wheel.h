@@ -1,8 +1,9 @@
 /*
  * The timing wheel: a calendar of at most one pending event a node, taken out in the total order
- * (time, key). Nodes are small integers; the key makes ties exact. Two levels of 2048 slots (16 ns
- * and 32.768 us wide) with occupancy bitmaps, and an overflow list beyond 67 ms. It knows nothing
- * of what the events mean.
+ * (time, key). Nodes are small integers; the key makes ties exact. Two levels, 4096 slots of 4 ns and
+ * 2048 of 16.384 us, with occupancy bitmaps, and an overflow list beyond 33 ms. It knows nothing of
+ * what the events mean. Near slots are sorted lists: on a busy machine of 480 CPUs, hundreds of
+ * events lie within a few hundred ns, and slots of 16 ns were walked through for 8 % of the time.
  *
  * Times never go back: setting an event before the last one taken out is an error the caller must
  * not make (checked in debug builds; else it counts as pending at that last time). Source of the
@@ -13,9 +14,10 @@
 
 #include "base/arena.h"
 
-#define SS_WHEEL_SLOTS 2048
-#define SS_WHEEL_NEAR_SHIFT 4 /* 16 ns a slot */
-#define SS_WHEEL_FAR_SHIFT 15 /* 32.768 us a slot = one turn of the near level */
+#define SS_WHEEL_NEAR_SLOTS 4096
+#define SS_WHEEL_FAR_SLOTS 2048
+#define SS_WHEEL_NEAR_SHIFT 2 /* 4 ns a slot */
+#define SS_WHEEL_FAR_SHIFT 14 /* 16.384 us a slot = one turn of the near level */
 
 /* Everything in here is position independent: indices only, so it can be part of a keyframe. */
 struct ss_wheel_node {
@@ -31,9 +33,9 @@ struct ss_wheel_state {
     u64 overflow_first; /* no event of the overflow list is earlier; SS_NEVER if it is empty */
     u32 pending;
     i32 first; /* cached: the first pending node in order, or -1 = not known */
-    u64 near_occupied[SS_WHEEL_SLOTS / 64];
-    u64 far_occupied[SS_WHEEL_SLOTS / 64];
-    i32 heads[2 * SS_WHEEL_SLOTS + 1]; /* near slots, far slots, overflow */
+    u64 near_occupied[SS_WHEEL_NEAR_SLOTS / 64];
+    u64 far_occupied[SS_WHEEL_FAR_SLOTS / 64];
+    i32 heads[SS_WHEEL_NEAR_SLOTS + SS_WHEEL_FAR_SLOTS + 1]; /* near slots, far slots, overflow */
 };
 
 struct ss_wheel {

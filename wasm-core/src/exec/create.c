@@ -47,7 +47,8 @@ void ss_exec_create_state(struct ss_world *w, struct ss_arena *state,
     w->ledger_window = SS_ARENA_ARRAY(state, struct ss_cpu_ledger, cpus);
     w->transfers = SS_ARENA_ARRAY(state, u32, w->topology.llcs * w->topology.llcs);
     w->latency = SS_ARENA_ARRAY(state, struct ss_histogram, sizes->latencies);
-    ss_coherence_create(&w->coherence, state, sizes->lines, &w->topology, &w->platform);
+    ss_coherence_create(&w->coherence, state, sizes->lines, &w->topology, &w->platform,
+                        sizes->rows != 0);
     ss_c2c_create(&w->c2c, state, sizes->rows, &w->platform);
     ss_locks_create(w, state, w->locks ? w->locks : &counted, sizes->locks);
     ss_footprints_create_state(w, state, sizes->footprints);
@@ -98,7 +99,7 @@ void ss_exec_start(struct ss_world *w)
     start_tasks(w);
     start_cpus(w);
     for (u32 i = 0; i < w->shared.lines; i++)
-        w->coherence.line[i].home = (u8)w->shared.place[i].home;
+        ss_coherence_line(&w->coherence, i)->home = (u8)w->shared.place[i].home;
     w->clock->trace_hash = SS_HASH_START;
     w->clock->window_start = SS_NEVER;
 }

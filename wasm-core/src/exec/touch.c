@@ -82,7 +82,8 @@ static enum ss_touched hit(struct ss_world *w, struct ss_cpu *cpu, enum ss_acces
                            u32 address, u32 symbol, u64 done)
 {
     u32 ns = (u32)(done - cpu->clock);
-    ss_c2c_count_hit(&w->c2c, ss_line_of(address), ss_offset_of(address), symbol, kind, ns);
+    if (ss_c2c_counts(&w->c2c))
+        ss_c2c_count_hit(&w->c2c, ss_line_of(address), ss_offset_of(address), symbol, kind, ns);
     w->clock->accesses++;
     cpu->path_accesses++;
     ss_charge_ahead(cpu, SS_AHEAD_PRIVATE, ns);
@@ -96,11 +97,13 @@ static enum ss_touched issue(struct ss_world *w, struct ss_cpu *cpu, enum ss_ope
     u32 line = ss_line_of(address);
     struct ss_access access = ss_coherence_access(&w->coherence, cpu->number, line, kind,
                                                   cpu->clock, operation == SS_OPERATION_SCAN);
-    ss_c2c_count(&w->c2c, line, ss_offset_of(address), symbol, kind, &access, cpu->clock);
+    if (ss_c2c_counts(&w->c2c)) {
+        ss_c2c_count(&w->c2c, line, ss_offset_of(address), symbol, kind, &access, cpu->clock);
+        count_transfer(w, cpu, &access);
+    }
     w->clock->accesses++;
     cpu->path_accesses++;
     w->clock->misses++;
-    count_transfer(w, cpu, &access);
     record_miss(w, cpu, address, symbol, kind, &access);
     if (kind == SS_STORE) { /* the store buffer takes it */
         cpu->stored = address;

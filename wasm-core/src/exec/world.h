@@ -81,6 +81,7 @@ enum ss_world_event { SS_WORLD_EVENT_MEASURE, SS_WORLD_EVENT_INTERVENE, SS_WORLD
 
 /* The first host line holds what every access and event touches. */
 struct ss_cpu {
+    _Alignas(SS_ARENA_ALIGNMENT)
     u64 clock;      /* local time; everything before it is accounted for */
     u64 event_time; /* time of the event being processed: clock may lie ahead of it */
     u64 since;      /* start of the present wait */
@@ -88,7 +89,7 @@ struct ss_cpu {
     u32 ahead[2];       /* ns accounted beyond event_time: kernel, private */
     u32 in_flight_wait; /* ns the access in flight spends behind others */
     u32 address;        /* waited for (SS_WAIT_ACCESS) */
-    u32 stored;         /* of its last store that missed: what a full barrier waits for */
+    u32 path_accesses;  /* running count: decisions take differences */
     i32 current;        /* task */
     u16 symbol;         /* of the access or wait at hand */
     u8 wait;            /* enum ss_wait */
@@ -100,9 +101,9 @@ struct ss_cpu {
     bool interrupted; /* runs an interrupt path */
     u32 user_speed;   /* of the user work under way, of 65536 */
 
-    i32 result;        /* of the path that finished last */
-    u32 path_accesses; /* running count: decisions take differences */
-    i32 lock;          /* waited for (SS_WAIT_LOCK) */
+    i32 result; /* of the path that finished last */
+    u32 stored; /* address of its last store that missed: what a full barrier waits for */
+    i32 lock;   /* waited for (SS_WAIT_LOCK) */
     i32 idle_task;
     i32 timer_head; /* first task in the CPU's timer queue, by expiry */
 };

@@ -29,11 +29,16 @@ void ss_c2c_reset(struct ss_c2c *c2c)
         c2c->bucket[i] = -1;
 }
 
+#define BUCKETS_PER_LINE 4
+#define WINDOW_BITS 5
+
 static u32 bucket_of(const struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol)
 {
-    u64 key = (u64)line << 32 | symbol << 6 | offset;
-    /* Fibonacci hashing: the high half of the product depends on all bits of the key. */
-    return (u32)(key * 0x9e3779b97f4a7c15ull >> 32) & (c2c->buckets - 1);
+    /* Fibonacci hashing: the high bits of the product depend on all bits of the key. Rows of a line
+     * lie in one window, those of its neighbours beside it: who walks over neighbouring lines finds
+     * their buckets in the same cache lines of the host. */
+    u32 spread = (symbol << 6 | offset) * 0x9e3779b9u >> (32 - WINDOW_BITS);
+    return (line * BUCKETS_PER_LINE + spread) & (c2c->buckets - 1);
 }
 
 /* The row of the key, made if need be; NULL when all rows are taken. */

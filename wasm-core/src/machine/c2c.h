@@ -22,6 +22,12 @@ struct ss_c2c {
 void ss_c2c_create(struct ss_c2c *c2c, struct ss_arena *arena, u32 rows,
                    const struct ss_platform *platform);
 
+/* False: it was made for no rows and nobody counts. */
+static inline bool ss_c2c_counts(const struct ss_c2c *c2c)
+{
+    return c2c->capacity != 0;
+}
+
 /* Forgets all rows: the start of a measured window. */
 void ss_c2c_reset(struct ss_c2c *c2c);
 

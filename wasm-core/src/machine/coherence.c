@@ -3,20 +3,28 @@
 
 #include "base/check.h"
 
-#define LLC_WORDS (SS_MAX_LLCS / 64)
+#define HOST_LINE SS_ARENA_ALIGNMENT
 
 void ss_coherence_create(struct ss_coherence *coherence, struct ss_arena *arena, u32 lines,
-                         const struct ss_topology *topology, const struct ss_platform *platform)
+                         const struct ss_topology *topology, const struct ss_platform *platform,
+                         bool counted)
 {
-    *coherence = (struct ss_coherence){.topology = topology, .platform = platform, .lines = lines};
-    coherence->line = SS_ARENA_ARRAY(arena, struct ss_line, lines);
-    coherence->sharer_cores = SS_ARENA_ARRAY(arena, u64, (u64)lines * topology->core_words);
+    const u32 llc_words = ss_bitset_words(topology->llcs);
+    const u32 bytes = sizeof(struct ss_line) + (llc_words + topology->core_words) * sizeof(u64);
+    *coherence = (struct ss_coherence){.topology = topology,
+                                       .platform = platform,
+                                       .lines = lines,
+                                       .line_bytes = ss_div_round_up(bytes, HOST_LINE) * HOST_LINE,
+                                       .llc_words = llc_words};
+    coherence->line = SS_ARENA_ARRAY(arena, u8, (u64)lines * coherence->line_bytes);
+    if (counted)
+        coherence->counts = SS_ARENA_ARRAY(arena, struct ss_line_counts, lines);
     coherence->last_us = SS_ARENA_ARRAY(arena, u32, (u64)lines * topology->cores);
     coherence->drain = SS_ARENA_ARRAY(arena, u64, topology->cpus);
     if (ss_arena_counting(arena) || arena->failed)
         return;
     for (u32 i = 0; i < lines; i++)
-        coherence->line[i].owner = SS_NO_CORE;
+        ss_coherence_line(coherence, i)->owner = SS_NO_CORE;
 }
 
 u32 ss_coherence_hitm(const struct ss_coherence *coherence, u32 from_core, u32 to_core)
@@ -24,11 +32,6 @@ u32 ss_coherence_hitm(const struct ss_coherence *coherence, u32 from_core, u32 t
     const struct ss_topology *topology = coherence->topology;
     return coherence->platform
         ->hitm[topology->core_llc[from_core] * topology->llcs + topology->core_llc[to_core]];
-}
-
-static inline u64 *sharers_of(const struct ss_coherence *coherence, u32 line)
-{
-    return coherence->sharer_cores + (u64)line * coherence->topology->core_words;
 }
 
 /* The time at which the request reaches the line: atomics wait for the CPU's own stores (3.3.1). */
@@ -77,12 +80,12 @@ SS_HOT static struct transfer from_sharers(const struct ss_coherence *coherence,
                                            const struct ss_line *line, u32 to)
 {
     const struct ss_platform *platform = coherence->platform;
-    u32 llcs = coherence->topology->llcs;
+    const u32 llcs = coherence->topology->llcs, words = coherence->llc_words;
     u32 best = ~0u, from = to;
-    if (ss_bitset_has(line->sharer_llcs, to))
+    if (ss_bitset_has(line->sharers, to))
         best = platform->llc;
-    for (u32 word = 0; word < LLC_WORDS; word++) {
-        for (u64 rest = line->sharer_llcs[word]; rest; rest &= rest - 1) {
+    for (u32 word = 0; word < words; word++) {
+        for (u64 rest = line->sharers[word]; rest; rest &= rest - 1) {
             u32 llc = word * 64 + ss_lowest_bit(rest);
             u32 latency = platform->clean[llc * llcs + to];
             if (llc != to && latency < best) {
@@ -102,7 +105,7 @@ SS_HOT static struct transfer from_sharers(const struct ss_coherence *coherence,
 static bool shared_beside(const struct ss_coherence *coherence, u32 line, u32 llc, u32 core)
 {
     const struct ss_topology *topology = coherence->topology;
-    const u64 *sharers = sharers_of(coherence, line);
+    const u64 *sharers = ss_coherence_sharers(coherence, line);
     const u64 *members = topology->llc_cores + (u64)llc * topology->core_words;
     for (u32 word = 0; word < topology->core_words; word++) {
         u64 others = sharers[word] & members[word];
@@ -119,13 +122,13 @@ SS_HOT static struct transfer invalidation(const struct ss_coherence *coherence,
                                            u32 core, u32 to)
 {
     const struct ss_platform *platform = coherence->platform;
-    const struct ss_line *line = &coherence->line[line_index];
-    u32 llcs = coherence->topology->llcs;
+    const struct ss_line *line = ss_coherence_line(coherence, line_index);
+    const u32 llcs = coherence->topology->llcs, words = coherence->llc_words;
     u32 farthest = 0, from = to, domains = 0;
     bool own_domain =
-        ss_bitset_has(line->sharer_llcs, to) && shared_beside(coherence, line_index, to, core);
-    for (u32 word = 0; word < LLC_WORDS; word++) {
-        for (u64 rest = line->sharer_llcs[word]; rest; rest &= rest - 1) {
+        ss_bitset_has(line->sharers, to) && shared_beside(coherence, line_index, to, core);
+    for (u32 word = 0; word < words; word++) {
+        for (u64 rest = line->sharers[word]; rest; rest &= rest - 1) {
             u32 llc = word * 64 + ss_lowest_bit(rest);
             if (llc == to && !own_domain)
                 continue;
@@ -158,68 +161,72 @@ static inline struct transfer from_memory(const struct ss_coherence *coherence,
                              .supplier_llc = -1};
 }
 
-static inline bool has_sharers(const struct ss_line *line)
+static inline bool has_sharers(const struct ss_coherence *coherence, const struct ss_line *line)
 {
-    return line->sharer_llcs[0] || line->sharer_llcs[1];
+    return !ss_bitset_empty(line->sharers, coherence->llc_words);
 }
 
-static inline void add_sharer(struct ss_coherence *coherence, u32 line, u32 core)
+static inline void add_sharer(struct ss_coherence *coherence, u32 line_index, u32 core, u32 now_us)
 {
-    ss_bitset_add(sharers_of(coherence, line), core);
-    ss_bitset_add(coherence->line[line].sharer_llcs, coherence->topology->core_llc[core]);
+    struct ss_line *line = ss_coherence_line(coherence, line_index);
+    ss_bitset_add(line->sharers, coherence->topology->core_llc[core]);
+    ss_bitset_add(line->sharers + coherence->llc_words, core);
+    *ss_coherence_last_us(coherence, line_index, core) = now_us;
 }
 
 /* The copies that exist after a load by `core`: a former owner keeps a Shared one. */
-static inline void settle_load(struct ss_coherence *coherence, u32 line_index, u32 core, u64 done)
+static inline void settle_load(struct ss_coherence *coherence, u32 line_index, u32 core, u64 done,
+                               u32 now_us)
 {
-    struct ss_line *line = &coherence->line[line_index];
-    if (line->owner == SS_NO_CORE && !has_sharers(line)) {
+    struct ss_line *line = ss_coherence_line(coherence, line_index);
+    if (line->owner == SS_NO_CORE && !has_sharers(coherence, line)) {
         line->owner = (i16)core;
+        line->owner_us = now_us;
         line->ready = done;
         return;
     }
     if (line->owner != SS_NO_CORE) {
-        add_sharer(coherence, line_index, (u32)line->owner);
+        add_sharer(coherence, line_index, (u32)line->owner, line->owner_us);
         line->owner = SS_NO_CORE;
         line->dirty = false;
     }
-    add_sharer(coherence, line_index, core);
+    add_sharer(coherence, line_index, core, now_us);
 }
 
-static inline void settle_write(struct ss_coherence *coherence, u32 line_index, u32 core, u64 ready)
+static inline void settle_write(struct ss_coherence *coherence, u32 line_index, u32 core, u64 ready,
+                                u32 now_us)
 {
-    struct ss_line *line = &coherence->line[line_index];
-    if (has_sharers(line)) {
-        ss_bitset_clear(sharers_of(coherence, line_index), coherence->topology->core_words);
-        ss_bitset_clear(line->sharer_llcs, LLC_WORDS);
-    }
+    struct ss_line *line = ss_coherence_line(coherence, line_index);
+    if (has_sharers(coherence, line))
+        ss_bitset_clear(line->sharers, coherence->llc_words + coherence->topology->core_words);
     line->owner = (i16)core;
+    line->owner_us = now_us;
     line->dirty = true;
     line->ready = ready;
 }
 
-static inline void count_miss(struct ss_line *line, enum ss_access_kind kind,
+static inline void count_miss(struct ss_line_counts *counts, enum ss_access_kind kind,
                               const struct transfer *transfer, u64 wait)
 {
-    line->misses++;
-    line->wait_sum += wait;
-    line->busy_sum += transfer->occupancy;
+    counts->misses++;
+    counts->wait_sum += wait;
+    counts->busy_sum += transfer->occupancy;
     if (kind != SS_STORE) {
-        line->lcl_hitm += transfer->class == SS_LCL_HITM;
-        line->rmt_hitm += transfer->class == SS_RMT_HITM;
+        counts->lcl_hitm += transfer->class == SS_LCL_HITM;
+        counts->rmt_hitm += transfer->class == SS_RMT_HITM;
     }
 }
 
 /* 3.3 steps 5 to 7: through the queue of the line's home. `t` is the issue time. */
 static struct ss_access miss(struct ss_coherence *coherence, u32 cpu, u32 line_index,
-                             enum ss_access_kind kind, u64 t, bool overlap)
+                             enum ss_access_kind kind, u64 t, bool overlap, u32 now_us)
 {
     const struct ss_topology *topology = coherence->topology;
     const struct ss_platform *platform = coherence->platform;
-    struct ss_line *line = &coherence->line[line_index];
+    struct ss_line *line = ss_coherence_line(coherence, line_index);
     u32 core = topology->core[cpu], to = topology->core_llc[core];
     struct transfer transfer = line->owner != SS_NO_CORE ? from_owner(coherence, line, to)
-                               : !has_sharers(line)      ? from_memory(coherence, line, core, to)
+                               : !has_sharers(coherence, line) ? from_memory(coherence, line, core, to)
                                : kind == SS_LOAD         ? from_sharers(coherence, line, to)
                                                  : invalidation(coherence, line_index, core, to);
     u64 start = ss_max_u64(t, line->busy);
@@ -227,16 +234,17 @@ static struct ss_access miss(struct ss_coherence *coherence, u32 cpu, u32 line_i
                                .class = transfer.class,
                                .supplier = transfer.supplier,
                                .supplier_llc = transfer.supplier_llc};
-    count_miss(line, kind, &transfer, access.wait);
+    if (coherence->counts)
+        count_miss(&coherence->counts[line_index], kind, &transfer, access.wait);
     line->busy = start + transfer.occupancy;
     if (kind == SS_LOAD) {
         bool hidden = overlap && !access.wait;
         access.data_at = start + (hidden ? transfer.latency / platform->overlap : transfer.latency);
         access.done = access.data_at;
-        settle_load(coherence, line_index, core, access.done);
+        settle_load(coherence, line_index, core, access.done, now_us);
     } else {
         access.data_at = start + transfer.latency;
-        settle_write(coherence, line_index, core, access.data_at);
+        settle_write(coherence, line_index, core, access.data_at, now_us);
         if (kind == SS_RMW) {
             access.done = access.data_at + platform->rmw;
         } else {
@@ -295,34 +303,39 @@ struct ss_access ss_coherence_access(struct ss_coherence *coherence, u32 cpu, u3
 {
     const struct ss_topology *topology = coherence->topology;
     SS_DEBUG_CHECK(line_index < coherence->lines && cpu < topology->cpus);
-    struct ss_line *line = &coherence->line[line_index];
+    struct ss_line *line = ss_coherence_line(coherence, line_index);
     u32 core = topology->core[cpu];
     u64 t = issue_time(coherence, cpu, kind, now);
-    u32 *last_us = &coherence->last_us[(u64)line_index * topology->cores + core];
     u32 now_us = (u32)ss_div_1000(t);
-    bool stale = ss_private_copy_stale(coherence->platform, now_us, *last_us);
-    *last_us = now_us;
-    if (line->owner == (i32)core)
+    if (line->owner == (i32)core) {
+        bool stale = ss_private_copy_stale(coherence->platform, now_us, line->owner_us);
+        line->owner_us = now_us;
         return owned(coherence, cpu, line, kind, t, stale);
-    if (kind == SS_LOAD && ss_bitset_has(sharers_of(coherence, line_index), core))
+    }
+    if (kind == SS_LOAD && ss_bitset_has(line->sharers + coherence->llc_words, core)) {
+        u32 *last_us = ss_coherence_last_us(coherence, line_index, core);
+        bool stale = ss_private_copy_stale(coherence->platform, now_us, *last_us);
+        *last_us = now_us;
         return shared_hit(coherence, core, t, stale, overlap);
-    return miss(coherence, cpu, line_index, kind, t, overlap);
+    }
+    return miss(coherence, cpu, line_index, kind, t, overlap, now_us);
 }
 
 bool ss_coherence_line_valid(const struct ss_coherence *coherence, u32 line_index)
 {
     const struct ss_topology *topology = coherence->topology;
-    const struct ss_line *line = &coherence->line[line_index];
-    u64 llcs[LLC_WORDS] = {0};
-    SS_BITSET_EACH(core, sharers_of(coherence, line_index), topology->core_words)
+    const struct ss_line *line = ss_coherence_line(coherence, line_index);
+    u64 llcs[SS_MAX_LLCS / 64] = {0};
+    SS_BITSET_EACH(core, ss_coherence_sharers(coherence, line_index), topology->core_words)
     {
         if ((u32)core >= topology->cores)
             return false;
         ss_bitset_add(llcs, topology->core_llc[core]);
     }
-    if (!ss_bitset_equal(llcs, line->sharer_llcs, LLC_WORDS))
+    if (!ss_bitset_equal(llcs, line->sharers, coherence->llc_words))
         return false;
     if (line->owner == SS_NO_CORE)
         return !line->dirty;
-    return (u32)line->owner < topology->cores && !has_sharers(line) && line->home < topology->nodes;
+    return (u32)line->owner < topology->cores && !has_sharers(coherence, line) &&
+           line->home < topology->nodes;
 }

@@ -39,39 +39,65 @@ struct ss_access {
 
 #define SS_NO_CORE (-1)
 
-/* One cache line of the host exactly: the hot state of a line is fetched at once. */
+/* What every access of a line reads: with the sets behind it one cache line of the host, up to 256
+ * cores. The sets are of the domains of the sharers (cached; empty = no sharers), then of the
+ * sharers: cores with a Shared copy. */
 struct ss_line {
-    u64 busy;  /* the home is occupied until then: the next request starts no earlier */
-    u64 ready; /* the present owner's data arrived then */
-    u64 sharer_llcs[SS_MAX_LLCS / 64]; /* cached: domains of the sharers; empty = no sharers */
-    u64 wait_sum;                      /* ns all requests waited */
-    u64 busy_sum;                      /* ns the home was occupied: utilisation = busy_sum / time */
+    u64 busy;     /* the home is occupied until then: the next request starts no earlier */
+    u64 ready;    /* the present owner's data arrived then */
+    u32 owner_us; /* coarse time of the owner's last access, see last_us */
+    i16 owner;    /* core holding it M or E, or SS_NO_CORE */
+    u8 home;      /* node of the backing memory */
+    bool dirty;
+    u64 sharers[];
+};
+
+/* What is counted of a line, never read by the model. */
+struct ss_line_counts {
+    u64 wait_sum; /* ns all requests waited */
+    u64 busy_sum; /* ns the home was occupied: utilisation = busy_sum / time */
     /* 32 bits hold a minute of the fastest service there is, 15 ns a request without a pause. */
     u32 misses; /* requests that went through the line's queue */
     u32 lcl_hitm,
         rmt_hitm; /* loads and atomics served by a modified copy, as perf c2c counts them */
-    i16 owner;    /* core holding it M or E, or SS_NO_CORE */
-    u8 home;      /* node of the backing memory */
-    bool dirty;
+    u32 filler;
 };
-
-_Static_assert(sizeof(struct ss_line) == 64, "a line of the model fits one line of the host");
 
 struct ss_coherence {
     const struct ss_topology *topology;
     const struct ss_platform *platform;
     u32 lines;
-    struct ss_line *line;
-    u64 *sharer_cores; /* bitset of cores by line: [line * core_words] */
-    /* Coarse time, whole us, of a core's last access: [line * cores + core]. Read only for cores
-     * that hold the line, so it needs no "never". It wraps after 71 minutes of simulated time. */
+    u32 line_bytes;  /* from one line to the next: whole cache lines of the host */
+    u32 llc_words;   /* of a set of domains */
+    u8 *line;        /* struct ss_line by line: ss_coherence_line */
+    struct ss_line_counts *counts; /* by line; NULL: nobody counts */
+    /* Coarse time, whole us, of a sharer's last access: [core * lines + line], as one core looks at
+     * neighbouring lines. Read only for cores that hold the line, so it needs no "never". It wraps
+     * after 71 minutes of simulated time. */
     u32 *last_us;
     u64 *drain; /* by CPU: when its last plain store becomes globally visible */
 };
 
-/* All lines start uncached with home node 0; set line[i].home for the others. */
+/* All lines start uncached with home node 0; set `home` of the others. `counted`: with counts. */
 void ss_coherence_create(struct ss_coherence *coherence, struct ss_arena *arena, u32 lines,
-                         const struct ss_topology *topology, const struct ss_platform *platform);
+                         const struct ss_topology *topology, const struct ss_platform *platform,
+                         bool counted);
+
+static inline struct ss_line *ss_coherence_line(const struct ss_coherence *coherence, u32 line)
+{
+    return (struct ss_line *)(coherence->line + (u64)line * coherence->line_bytes);
+}
+
+/* The cores with a Shared copy, a bitset of topology->core_words words. */
+static inline u64 *ss_coherence_sharers(const struct ss_coherence *coherence, u32 line)
+{
+    return ss_coherence_line(coherence, line)->sharers + coherence->llc_words;
+}
+
+static inline u32 *ss_coherence_last_us(const struct ss_coherence *coherence, u32 line, u32 core)
+{
+    return &coherence->last_us[(u64)core * coherence->lines + line];
+}
 
 /*
  * One access of `cpu` to `line` at local time `now`; applies its effect on the line. The caller
@@ -102,17 +128,17 @@ static inline u64 ss_coherence_hit(struct ss_coherence *coherence, u32 cpu, u32 
 {
     const struct ss_topology *topology = coherence->topology;
     const struct ss_platform *platform = coherence->platform;
-    struct ss_line *line = &coherence->line[line_index];
+    struct ss_line *line = ss_coherence_line(coherence, line_index);
     u32 core = topology->core[cpu];
+    u32 *last_us = &line->owner_us;
     if (line->owner == (i32)core) {
         if (now < line->ready || (kind == SS_RMW && now < coherence->drain[cpu]))
             return 0;
-    } else if (kind != SS_LOAD ||
-               !ss_bitset_has(coherence->sharer_cores + (u64)line_index * topology->core_words,
-                              core)) {
-        return 0;
+    } else {
+        if (kind != SS_LOAD || !ss_bitset_has(line->sharers + coherence->llc_words, core))
+            return 0;
+        last_us = ss_coherence_last_us(coherence, line_index, core);
     }
-    u32 *last_us = &coherence->last_us[(u64)line_index * topology->cores + core];
     u32 now_us = (u32)ss_div_1000(now);
     if (ss_private_copy_stale(platform, now_us, *last_us))
         return 0;
@@ -130,12 +156,6 @@ static inline u64 ss_coherence_hit(struct ss_coherence *coherence, u32 cpu, u32 
 static inline u64 ss_coherence_fence(const struct ss_coherence *coherence, u32 cpu, u64 now)
 {
     return ss_max_u64(now, coherence->drain[cpu]);
-}
-
-/* The cores with a Shared copy, a bitset of topology->core_words words. */
-static inline const u64 *ss_coherence_sharers(const struct ss_coherence *coherence, u32 line)
-{
-    return coherence->sharer_cores + (u64)line * coherence->topology->core_words;
 }
 
 /* How many cores have a Shared copy. */

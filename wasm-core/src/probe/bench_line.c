@@ -73,7 +73,8 @@ static bool build(struct bench_line *bench, struct ss_arena *arena, u32 cores)
 {
     if (!build_topology(bench, arena, cores) || !build_platform(bench, arena))
         return false;
-    ss_coherence_create(&bench->coherence, arena, 1, &bench->topology, &bench->platform);
+    ss_coherence_create(&bench->coherence, arena, 1, &bench->topology, &bench->platform,
+                        true);
     ss_c2c_create(&bench->c2c, arena, ROWS, &bench->platform);
     ss_wheel_create(&bench->wheel, arena, cores);
     return !arena->failed;
@@ -104,6 +105,6 @@ void ss_probe_bench_line(struct ss_probe *probe)
     if (probe->bad || !bench || !build(bench, probe->arena, cores))
         return;
     u64 end = hammer(bench, cores, accesses);
-    ss_probe_write_long(probe, bench->coherence.line[0].misses);
+    ss_probe_write_long(probe, bench->coherence.counts[0].misses);
     ss_probe_write_long(probe, end);
 }

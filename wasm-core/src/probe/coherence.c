@@ -154,18 +154,18 @@ static bool read_platform(struct ss_probe *probe, struct coherence_probe *c)
 
 static bool read_lines(struct ss_probe *probe, struct coherence_probe *c, u32 lines)
 {
-    ss_coherence_create(&c->coherence, probe->arena, lines, &c->topology, &c->platform);
+    ss_coherence_create(&c->coherence, probe->arena, lines, &c->topology, &c->platform, true);
     if (probe->arena->failed)
         return false;
     for (u32 i = 0; i < lines; i++)
-        c->coherence.line[i].home = (u8)read_count(probe, 0, (i32)c->topology.nodes - 1);
+        ss_coherence_line(&c->coherence, i)->home = (u8)read_count(probe, 0, (i32)c->topology.nodes - 1);
     return !probe->bad;
 }
 
 static void write_step(struct ss_probe *probe, const struct ss_coherence *coherence, u32 cpu,
                        u32 index, const struct ss_access *access)
 {
-    const struct ss_line *line = &coherence->line[index];
+    const struct ss_line *line = ss_coherence_line(coherence, index);
     const u64 *sharers = ss_coherence_sharers(coherence, index);
     ss_probe_write_long(probe, access->done);
     ss_probe_write(probe, access->class);
@@ -238,7 +238,7 @@ static void write_rows(struct ss_probe *probe, const struct ss_c2c *c2c)
 static void write_lines(struct ss_probe *probe, const struct ss_coherence *coherence)
 {
     for (u32 i = 0; i < coherence->lines; i++) {
-        const struct ss_line *line = &coherence->line[i];
+        const struct ss_line_counts *line = &coherence->counts[i];
         ss_probe_write(probe, (i32)line->misses);
         ss_probe_write_long(probe, line->wait_sum);
         ss_probe_write_long(probe, line->busy_sum);

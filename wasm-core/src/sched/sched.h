@@ -34,14 +34,15 @@ struct ss_search {
     u32 domain;  /* level of the sched domain that decided among them, or ~0 */
 };
 
+/* The first host line holds what other CPUs look at. */
 struct ss_rq {
-    u64 rt_bitmap[2];
-    struct ss_task_list rt_queue[SS_RT_PRIOS]; /* by prio */
-    struct ss_task_list fair;
-    i32 pushable; /* first pushable task, sorted by prio, FIFO inside; SS_NO_TASK if none */
-    i32 current;  /* the task the scheduler gave the CPU to (rq->curr, rq->donor) */
-    i32 wake_head, wake_tail; /* call_single_queue: tasks to activate here */
+    _Alignas(SS_ARENA_ALIGNMENT)
+    i32 current; /* the task the scheduler gave the CPU to (rq->curr, rq->donor) */
     u32 nr_running, rt_nr_running;
+    i32 wake_head, wake_tail; /* call_single_queue: tasks to activate here */
+    i32 pushable; /* first pushable task, sorted by prio, FIFO inside; SS_NO_TASK if none */
+    struct ss_task_list fair;
+    u64 rt_bitmap[2];
     i16 highest_curr, highest_next; /* rt.highest_prio */
     bool rt_overloaded, rt_queued, online;
     bool push_callback;    /* a balance callback push_rt_tasks is queued */
@@ -53,6 +54,7 @@ struct ss_rq {
     i32 leaving;           /* first task on its way out for that reason, linked by wake_next */
     u32 distribute_cursor; /* per-CPU cursor of the distributed pick */
     struct ss_search search;
+    struct ss_task_list rt_queue[SS_RT_PRIOS]; /* by prio */
 };
 
 /* Where the words of a run queue lie. Offsets inside the modelled lines are an assumption: the real

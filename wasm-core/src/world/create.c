@@ -34,7 +34,7 @@ static void make_plan(struct plan *plan, const struct ss_world *w)
     sizes->processes = plan->needs.processes;
     sizes->footprints = plan->needs.footprints;
     sizes->latencies = plan->needs.latencies ? SS_LATENCIES : 0;
-    sizes->rows = sizes->lines * SS_ROWS_PER_LINE;
+    sizes->rows = def->no_line_counters ? 0 : sizes->lines * SS_ROWS_PER_LINE;
     sizes->locks = SS_SCHED_LOCKS(def->cpus) + ss_ipc_locks(&plan->ipc) +
                    SS_MM_LOCKS(plan->needs.memory.zones);
 }

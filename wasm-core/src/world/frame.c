@@ -81,7 +81,10 @@ static void fill_task(const struct ss_world *w, u32 id)
 
 static void fill_line(const struct ss_world *w, u32 index)
 {
-    const struct ss_line *line = &w->coherence.line[index];
+    static const struct ss_line_counts nothing;
+    const struct ss_line *line = ss_coherence_line(&w->coherence, index);
+    const struct ss_line_counts *counts =
+        w->coherence.counts ? &w->coherence.counts[index] : &nothing;
     const struct ss_line_place *place = &w->shared.place[index];
     w->line_view[index] =
         (struct ss_line_view){.structure = place->structure,
@@ -91,11 +94,11 @@ static void fill_line(const struct ss_world *w, u32 index)
                               .sharers = ss_coherence_sharer_count(&w->coherence, index),
                               .dirty = line->dirty,
                               .home = line->home,
-                              .misses = line->misses,
-                              .wait_sum = line->wait_sum,
-                              .busy_sum = line->busy_sum,
-                              .lcl_hitm = line->lcl_hitm,
-                              .rmt_hitm = line->rmt_hitm};
+                              .misses = counts->misses,
+                              .wait_sum = counts->wait_sum,
+                              .busy_sum = counts->busy_sum,
+                              .lcl_hitm = counts->lcl_hitm,
+                              .rmt_hitm = counts->rmt_hitm};
 }
 
 static void fill_memory(const struct ss_world *w)

@@ -35,29 +35,32 @@ struct ss_fair_task {
     u8 hints;              /* SS_HINT_ bits; children inherit them */
 };
 
+/* The first host line holds what balancing and placement read of other CPUs. */
 struct ss_cfs_rq {
-    struct ss_eevdf eevdf;
+    _Alignas(SS_ARENA_ALIGNMENT)
     struct ss_pelt avg;
+    u32 h_nr_runnable, h_nr_idle;
+    u32 capacity; /* what RT and interrupts leave of 1024 */
+    bool ttwu_pending, active_balance;
+    bool tick_stopped; /* it is among the CPUs that others balance for */
+    bool nohz_kicked;  /* it has been asked to balance for them */
+    struct ss_eevdf eevdf;
+    u64 load_weight;   /* of everything queued */
     struct ss_pelt rt; /* what RT tasks take of the CPU */
     struct {
         u32 load_avg, util_avg, runnable_avg;
     } removed; /* averages of tasks that left by a wakeup elsewhere, to be taken off */
     struct ss_task_list tasks; /* cfs_tasks: who entered or ran last is at the head */
-    u64 load_weight;           /* of everything queued */
     u64 clock_task;            /* ns */
     u64 idle_stamp;            /* when it went idle; 0: is not, or was never seen idle */
     u64 avg_idle, max_idle_balance_cost;
     u64 wake_avg_idle; /* what is left of avg_idle for searches (SIS_PROP) */
     u64 wake_stamp;    /* jiffies up to which that is aged */
     u64 next_balance;  /* jiffies */
-    u32 h_nr_queued, h_nr_runnable, h_nr_idle;
-    u32 capacity;     /* what RT and interrupts leave of 1024 */
+    u32 h_nr_queued;
     u32 exit_latency; /* of its idle state */
-    bool ttwu_pending, active_balance;
     bool said_not_overloaded; /* a record says so since its last search; observation */
     bool idle_at_tick;        /* at its last one */
-    bool tick_stopped;        /* it is among the CPUs that others balance for */
-    bool nohz_kicked;         /* it has been asked to balance for them */
     u32 push_cpu;
     i32 exec_task; /* that its stopper is to take to exec_target; SS_NO_TASK: none */
     u32 exec_target;
