@@ -104,7 +104,7 @@
     X(RECORD_INTERRUPT, 8)  /* a vector */                                                         \
     X(RECORD_DECISION, 9)   /* a task, b kind, c result, d explain id */                           \
     X(RECORD_LEVEL, 10)     /* cpupri level changed: a new level + 1, b old level + 1 */           \
-    X(RECORD_IDLE, 11)      /* a 1 enters, 0 leaves */                                             \
+    X(RECORD_IDLE, 11)      /* a 1 enters, 0 leaves; b IDLE_STATE_... it leaves */                 \
     X(RECORD_SCORE, 12)     /* the workload finished a unit: a task, b instance */                 \
     X(RECORD_MEASURE, 13)   /* the measured window begins */                                       \
     X(RECORD_MODE, 14)      /* a what the CPU begins: ACTIVITY_USER, _IDLE, or _KERNEL at the end  \
@@ -191,6 +191,14 @@
     /* what a newly-idle pass that pulled nothing adds to the cost its domain is known for */      \
     X(NEWIDLE_RAISES, 0)   /* v6.17, 6.18: half of the dearest so far, whatever it took */         \
     X(NEWIDLE_MEASURES, 1) /* before: the time it took, as any other pass */                       \
+    /* how idle CPUs sleep: all in C1, or the deeper the longer */                                 \
+    X(IDLE_IN_C1, 0)                                                                               \
+    X(IDLE_BY_RESIDENCY, 1)                                                                        \
+    X(IDLE_STATE_NONE, 0) /* not idle, or states are not modelled */                               \
+    X(IDLE_STATE_POLL, 1)                                                                          \
+    X(IDLE_STATE_C1, 2)                                                                            \
+    X(IDLE_STATE_C1E, 3)                                                                           \
+    X(IDLE_STATE_C6, 4)                                                                            \
     /* who balances */                                                                             \
     X(BALANCE_BUSY, 0)                                                                             \
     X(BALANCE_IDLE, 1)                                                                             \
@@ -284,6 +292,12 @@
     F(u32, idle_exit_poll_ps)                                                                      \
     F(u32, idle_exit_shallow_ps)                                                                   \
     F(u32, idle_exit_deep_ps)                                                                      \
+    /* only read with IDLE_BY_RESIDENCY */                                                         \
+    F(u32, idle_exit_c1e_ps)                                                                       \
+    F(u32, idle_residency_c1_ps) /* idle for so long, it sinks into the state */                   \
+    F(u32, idle_residency_c1e_ps)                                                                  \
+    F(u32, idle_residency_deep_ps)                                                                 \
+    F(u32, llc_asleep_ps) /* waking one of a cache whose CPUs are all in C6 takes more */          \
     /* page lists: effective costs of the structure-level model, fitted or predicted */            \
     F(u32, page_node_pages) /* of a real node: what batch and high are computed from */            \
     F(u32, page_c2c_ps)     /* a line dirty in another core of the socket */                       \
@@ -318,6 +332,7 @@
     F(u32, hint_overload)      /* HINT_OVERLOAD_... */                                             \
     F(u32, newidle_fail_cost)  /* NEWIDLE_... */                                                   \
     F(u32, no_delayed_dequeue) /* 1: as before v6.12, who sleeps leaves its queue at once */       \
+    F(u32, idle_states)        /* IDLE_... */                                                      \
     /* workload */                                                                                 \
     F(u32, workload)                                                                               \
     A(u32, workload_parameter, SS_WORKLOAD_PARAMETERS)                                             \
@@ -343,10 +358,10 @@
     A(u32, intervention_value, SS_LIMIT_INTERVENTIONS) /* PCP_...: pages; HINT_ bits; TUNABLE's */ \
     A(u32, intervention_cpus, SS_LIMIT_INTERVENTIONS *SS_CPU_SET_WORDS) /* AFFINITY: bit sets */   \
     /* observation: none of it changes what happens */                                             \
-    F(u32, ring_records)    /* capacity of the event ring, a power of two; 0 = default */          \
-    F(u32, explain_records) /* capacity of the explain ring, a power of two; 0 = default */        \
-    F(u32, explain_quiet)   /* 1: records of balancing that leaves things as they are, too */      \
-    F(u32, keyframes)       /* 1: reserve what ss_world_keyframe needs */                          \
+    F(u32, ring_records)     /* capacity of the event ring, a power of two; 0 = default */         \
+    F(u32, explain_records)  /* capacity of the explain ring, a power of two; 0 = default */       \
+    F(u32, explain_quiet)    /* 1: records of balancing that leaves things as they are, too */     \
+    F(u32, keyframes)        /* 1: reserve what ss_world_keyframe needs */                         \
     F(u32, no_line_counters) /* 1: lines, functions and transfers are not counted: no c2c rows */  \
     /* answers of the core */                                                                      \
     F(u32, status)                                                                                 \
@@ -431,7 +446,7 @@
     F(i32, lock)       /* waited for, or -1 */                                                     \
     F(u32, since)      /* ns in this activity, saturating */                                       \
     F(u16, symbol)     /* kernel function at the top of its path */                                \
-    F(u16, padding)
+    F(u16, idle_state) /* IDLE_STATE_... */
 
 #define SS_FIELDS_task_view(F, A)                                                                  \
     F(i32, cpu)                                                                                    \

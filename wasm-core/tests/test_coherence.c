@@ -79,9 +79,8 @@ static void on_random_streams(each_step *check, void *context, u32 context_bytes
         for (u32 step = 0; step < STEPS; step++) {
             struct call call = next_call(&stream, m->topology.cpus);
             const struct ss_line *line = ss_coherence_line(&m->coherence, call.line);
-            const struct past_line before = {.counts = m->coherence.counts[call.line],
-                                             .busy = line->busy,
-                                             .owner = line->owner};
+            const struct past_line before = {
+                .counts = m->coherence.counts[call.line], .busy = line->busy, .owner = line->owner};
             struct ss_access access = run(m, &call);
             check(m, &call, &before, &access, context);
         }

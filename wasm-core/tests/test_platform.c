@@ -115,7 +115,7 @@ static void scalars_keep_their_meaning(void **state)
     assert_int_equal(p->ack_per_domain, 10);
     assert_int_equal(p->load_threshold_cycles, 30);
     assert_int_equal(p->os.ipi_send, 500);
-    assert_int_equal(p->os.idle_exit_deep, 170000);
+    assert_int_equal(p->idle[SS_IDLE_STATE_C6].exit, 170000);
     free_line_machine(m);
 }
 

@@ -49,6 +49,8 @@ export const inspector = {
     stalled: 'waiting for a line',
     spinning: 'waiting for a lock',
   },
+  /** By IDLE_STATE_ code, behind "idle". */
+  idleStates: ['', ' (polling)', ' in C1', ' in C1E', ' in C6'],
   terms: {
     now: 'Now',
     since: 'for',

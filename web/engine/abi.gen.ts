@@ -249,6 +249,16 @@ export const NEWIDLE = {
   MEASURES: 1,
 } as const;
 
+export const IDLE = {
+  IN_C1: 0,
+  BY_RESIDENCY: 1,
+  STATE_NONE: 0,
+  STATE_POLL: 1,
+  STATE_C1: 2,
+  STATE_C1E: 3,
+  STATE_C6: 4,
+} as const;
+
 export const BALANCE = {
   BUSY: 0,
   IDLE: 1,
@@ -293,10 +303,10 @@ export const PROBE = {
 } as const;
 
 export class WorldDef extends Rows {
-  static readonly bytes = 41364;
+  static readonly bytes = 41392;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 41364, 'world_def');
+    super(buffer, start, count, 41392, 'world_def');
   }
 
   get abiVersion(): number {
@@ -461,182 +471,203 @@ export class WorldDef extends Rows {
   get idleExitDeepPs(): number {
     return this.view.getUint32(this.row + 34992, true);
   }
-  get pageNodePages(): number {
+  get idleExitC1ePs(): number {
     return this.view.getUint32(this.row + 34996, true);
   }
-  get pageC2cPs(): number {
+  get idleResidencyC1Ps(): number {
     return this.view.getUint32(this.row + 35000, true);
   }
-  get pageLlcPs(): number {
+  get idleResidencyC1ePs(): number {
     return this.view.getUint32(this.row + 35004, true);
   }
-  get pageMemoryPs(): number {
+  get idleResidencyDeepPs(): number {
     return this.view.getUint32(this.row + 35008, true);
   }
-  get pageL2Lines(): number {
+  get llcAsleepPs(): number {
     return this.view.getUint32(this.row + 35012, true);
   }
-  get pageLlcLines(): number {
+  get pageNodePages(): number {
     return this.view.getUint32(this.row + 35016, true);
   }
-  get pageHandoverPs(): number {
+  get pageC2cPs(): number {
     return this.view.getUint32(this.row + 35020, true);
   }
-  get pageInstructionPs(): number {
+  get pageLlcPs(): number {
     return this.view.getUint32(this.row + 35024, true);
   }
-  get pageFaultPs(): number {
+  get pageMemoryPs(): number {
     return this.view.getUint32(this.row + 35028, true);
   }
-  get pageUnmapPs(): number {
+  get pageL2Lines(): number {
     return this.view.getUint32(this.row + 35032, true);
   }
-  get pageCopyPs(): number {
+  get pageLlcLines(): number {
     return this.view.getUint32(this.row + 35036, true);
   }
-  get pageZeroPs(): number {
+  get pageHandoverPs(): number {
     return this.view.getUint32(this.row + 35040, true);
   }
-  get pageSpread1024(): number {
+  get pageInstructionPs(): number {
     return this.view.getUint32(this.row + 35044, true);
   }
-  get rootDomainLayout(): number {
+  get pageFaultPs(): number {
     return this.view.getUint32(this.row + 35048, true);
   }
-  get rootDomainSize(): number {
+  get pageUnmapPs(): number {
     return this.view.getUint32(this.row + 35052, true);
   }
+  get pageCopyPs(): number {
+    return this.view.getUint32(this.row + 35056, true);
+  }
+  get pageZeroPs(): number {
+    return this.view.getUint32(this.row + 35060, true);
+  }
+  get pageSpread1024(): number {
+    return this.view.getUint32(this.row + 35064, true);
+  }
+  get rootDomainLayout(): number {
+    return this.view.getUint32(this.row + 35068, true);
+  }
+  get rootDomainSize(): number {
+    return this.view.getUint32(this.row + 35072, true);
+  }
   get rootDomainOffset(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 35056, 256);
+    return new Uint32Array(this.buffer, this.start + this.row + 35076, 256);
   }
   get cpupriPerNode(): number {
-    return this.view.getUint32(this.row + 36080, true);
-  }
-  get rtoCountPerNode(): number {
-    return this.view.getUint32(this.row + 36084, true);
-  }
-  get rtPushIpi(): number {
-    return this.view.getUint32(this.row + 36088, true);
-  }
-  get pcpForm(): number {
-    return this.view.getUint32(this.row + 36092, true);
-  }
-  get pcpBatch(): number {
-    return this.view.getUint32(this.row + 36096, true);
-  }
-  get pcpHigh(): number {
     return this.view.getUint32(this.row + 36100, true);
   }
-  get policySeam(): number {
+  get rtoCountPerNode(): number {
     return this.view.getUint32(this.row + 36104, true);
   }
-  get fairClass(): number {
+  get rtPushIpi(): number {
     return this.view.getUint32(this.row + 36108, true);
   }
-  get numaImbalance(): number {
+  get pcpForm(): number {
     return this.view.getUint32(this.row + 36112, true);
   }
-  get imbNumaNr(): number {
+  get pcpBatch(): number {
     return this.view.getUint32(this.row + 36116, true);
   }
-  get idleSearch(): number {
+  get pcpHigh(): number {
     return this.view.getUint32(this.row + 36120, true);
   }
-  get forkTieBreak(): number {
+  get policySeam(): number {
     return this.view.getUint32(this.row + 36124, true);
   }
-  get taskHints(): number {
+  get fairClass(): number {
     return this.view.getUint32(this.row + 36128, true);
   }
-  get hintOverload(): number {
+  get numaImbalance(): number {
     return this.view.getUint32(this.row + 36132, true);
   }
-  get newidleFailCost(): number {
+  get imbNumaNr(): number {
     return this.view.getUint32(this.row + 36136, true);
   }
-  get noDelayedDequeue(): number {
+  get idleSearch(): number {
     return this.view.getUint32(this.row + 36140, true);
   }
-  get workload(): number {
+  get forkTieBreak(): number {
     return this.view.getUint32(this.row + 36144, true);
   }
+  get taskHints(): number {
+    return this.view.getUint32(this.row + 36148, true);
+  }
+  get hintOverload(): number {
+    return this.view.getUint32(this.row + 36152, true);
+  }
+  get newidleFailCost(): number {
+    return this.view.getUint32(this.row + 36156, true);
+  }
+  get noDelayedDequeue(): number {
+    return this.view.getUint32(this.row + 36160, true);
+  }
+  get idleStates(): number {
+    return this.view.getUint32(this.row + 36164, true);
+  }
+  get workload(): number {
+    return this.view.getUint32(this.row + 36168, true);
+  }
   get workloadParameter(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36148, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36172, 32);
   }
   get seedLow(): number {
-    return this.view.getUint32(this.row + 36276, true);
-  }
-  get seedHigh(): number {
-    return this.view.getUint32(this.row + 36280, true);
-  }
-  get warmupUs(): number {
-    return this.view.getUint32(this.row + 36284, true);
-  }
-  get cacheVersion(): number {
-    return this.view.getUint32(this.row + 36288, true);
-  }
-  get cacheEnabled(): number {
-    return this.view.getUint32(this.row + 36292, true);
-  }
-  get cacheTolerance(): number {
-    return this.view.getUint32(this.row + 36296, true);
-  }
-  get cacheEpochPeriod(): number {
     return this.view.getUint32(this.row + 36300, true);
   }
-  get cacheAffinityTimeout(): number {
+  get seedHigh(): number {
     return this.view.getUint32(this.row + 36304, true);
   }
-  get cacheOveraggrPct(): number {
+  get warmupUs(): number {
     return this.view.getUint32(this.row + 36308, true);
   }
-  get cacheImbPct(): number {
+  get cacheVersion(): number {
     return this.view.getUint32(this.row + 36312, true);
   }
+  get cacheEnabled(): number {
+    return this.view.getUint32(this.row + 36316, true);
+  }
+  get cacheTolerance(): number {
+    return this.view.getUint32(this.row + 36320, true);
+  }
+  get cacheEpochPeriod(): number {
+    return this.view.getUint32(this.row + 36324, true);
+  }
+  get cacheAffinityTimeout(): number {
+    return this.view.getUint32(this.row + 36328, true);
+  }
+  get cacheOveraggrPct(): number {
+    return this.view.getUint32(this.row + 36332, true);
+  }
+  get cacheImbPct(): number {
+    return this.view.getUint32(this.row + 36336, true);
+  }
   get cacheSwitch(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 36316, 32);
+    return new Uint8Array(this.buffer, this.start + this.row + 36340, 32);
   }
   get interventions(): number {
-    return this.view.getUint32(this.row + 36348, true);
+    return this.view.getUint32(this.row + 36372, true);
   }
   get interventionAtLow(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36352, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36376, 32);
   }
   get interventionAtHigh(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36480, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36504, 32);
   }
   get interventionKind(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36608, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36632, 32);
   }
   get interventionTask(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36736, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36760, 32);
   }
   get interventionValue(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36864, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36888, 32);
   }
   get interventionCpus(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36992, 1024);
+    return new Uint32Array(this.buffer, this.start + this.row + 37016, 1024);
   }
   get ringRecords(): number {
-    return this.view.getUint32(this.row + 41088, true);
+    return this.view.getUint32(this.row + 41112, true);
   }
   get explainRecords(): number {
-    return this.view.getUint32(this.row + 41092, true);
+    return this.view.getUint32(this.row + 41116, true);
   }
   get explainQuiet(): number {
-    return this.view.getUint32(this.row + 41096, true);
+    return this.view.getUint32(this.row + 41120, true);
   }
   get keyframes(): number {
-    return this.view.getUint32(this.row + 41100, true);
+    return this.view.getUint32(this.row + 41124, true);
+  }
+  get noLineCounters(): number {
+    return this.view.getUint32(this.row + 41128, true);
   }
   get status(): number {
-    return this.view.getUint32(this.row + 41104, true);
+    return this.view.getUint32(this.row + 41132, true);
   }
   set status(value: number) {
-    this.view.setUint32(this.row + 41104, value, true);
+    this.view.setUint32(this.row + 41132, value, true);
   }
   get message(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 41108, 256);
+    return new Uint8Array(this.buffer, this.start + this.row + 41136, 256);
   }
 }
 
@@ -1167,6 +1198,7 @@ export class CpuView extends Rows {
     lock: ['i32', 20, 1],
     since: ['u32', 24, 1],
     symbol: ['u16', 28, 1],
+    idleState: ['u16', 30, 1],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
@@ -1244,6 +1276,12 @@ export class CpuView extends Rows {
   }
   set symbol(value: number) {
     this.view.setUint16(this.row + 28, value, true);
+  }
+  get idleState(): number {
+    return this.view.getUint16(this.row + 30, true);
+  }
+  set idleState(value: number) {
+    this.view.setUint16(this.row + 30, value, true);
   }
 }
 
@@ -2537,62 +2575,69 @@ export const worldDefFields = {
   idle_exit_poll_ps: ['u32', 34984, 1],
   idle_exit_shallow_ps: ['u32', 34988, 1],
   idle_exit_deep_ps: ['u32', 34992, 1],
-  page_node_pages: ['u32', 34996, 1],
-  page_c2c_ps: ['u32', 35000, 1],
-  page_llc_ps: ['u32', 35004, 1],
-  page_memory_ps: ['u32', 35008, 1],
-  page_l2_lines: ['u32', 35012, 1],
-  page_llc_lines: ['u32', 35016, 1],
-  page_handover_ps: ['u32', 35020, 1],
-  page_instruction_ps: ['u32', 35024, 1],
-  page_fault_ps: ['u32', 35028, 1],
-  page_unmap_ps: ['u32', 35032, 1],
-  page_copy_ps: ['u32', 35036, 1],
-  page_zero_ps: ['u32', 35040, 1],
-  page_spread_1024: ['u32', 35044, 1],
-  root_domain_layout: ['u32', 35048, 1],
-  root_domain_size: ['u32', 35052, 1],
-  root_domain_offset: ['u32', 35056, 256],
-  cpupri_per_node: ['u32', 36080, 1],
-  rto_count_per_node: ['u32', 36084, 1],
-  rt_push_ipi: ['u32', 36088, 1],
-  pcp_form: ['u32', 36092, 1],
-  pcp_batch: ['u32', 36096, 1],
-  pcp_high: ['u32', 36100, 1],
-  policy_seam: ['u32', 36104, 1],
-  fair_class: ['u32', 36108, 1],
-  numa_imbalance: ['u32', 36112, 1],
-  imb_numa_nr: ['u32', 36116, 1],
-  idle_search: ['u32', 36120, 1],
-  fork_tie_break: ['u32', 36124, 1],
-  task_hints: ['u32', 36128, 1],
-  hint_overload: ['u32', 36132, 1],
-  newidle_fail_cost: ['u32', 36136, 1],
-  no_delayed_dequeue: ['u32', 36140, 1],
-  workload: ['u32', 36144, 1],
-  workload_parameter: ['u32', 36148, 32],
-  seed_low: ['u32', 36276, 1],
-  seed_high: ['u32', 36280, 1],
-  warmup_us: ['u32', 36284, 1],
-  cache_version: ['u32', 36288, 1],
-  cache_enabled: ['u32', 36292, 1],
-  cache_tolerance: ['u32', 36296, 1],
-  cache_epoch_period: ['u32', 36300, 1],
-  cache_affinity_timeout: ['u32', 36304, 1],
-  cache_overaggr_pct: ['u32', 36308, 1],
-  cache_imb_pct: ['u32', 36312, 1],
-  cache_switch: ['u8', 36316, 32],
-  interventions: ['u32', 36348, 1],
-  intervention_at_low: ['u32', 36352, 32],
-  intervention_at_high: ['u32', 36480, 32],
-  intervention_kind: ['u32', 36608, 32],
-  intervention_task: ['u32', 36736, 32],
-  intervention_value: ['u32', 36864, 32],
-  intervention_cpus: ['u32', 36992, 1024],
-  ring_records: ['u32', 41088, 1],
-  explain_records: ['u32', 41092, 1],
-  explain_quiet: ['u32', 41096, 1],
-  keyframes: ['u32', 41100, 1],
-  status: ['u32', 41104, 1],
-  message: ['u8', 41108, 256],
+  idle_exit_c1e_ps: ['u32', 34996, 1],
+  idle_residency_c1_ps: ['u32', 35000, 1],
+  idle_residency_c1e_ps: ['u32', 35004, 1],
+  idle_residency_deep_ps: ['u32', 35008, 1],
+  llc_asleep_ps: ['u32', 35012, 1],
+  page_node_pages: ['u32', 35016, 1],
+  page_c2c_ps: ['u32', 35020, 1],
+  page_llc_ps: ['u32', 35024, 1],
+  page_memory_ps: ['u32', 35028, 1],
+  page_l2_lines: ['u32', 35032, 1],
+  page_llc_lines: ['u32', 35036, 1],
+  page_handover_ps: ['u32', 35040, 1],
+  page_instruction_ps: ['u32', 35044, 1],
+  page_fault_ps: ['u32', 35048, 1],
+  page_unmap_ps: ['u32', 35052, 1],
+  page_copy_ps: ['u32', 35056, 1],
+  page_zero_ps: ['u32', 35060, 1],
+  page_spread_1024: ['u32', 35064, 1],
+  root_domain_layout: ['u32', 35068, 1],
+  root_domain_size: ['u32', 35072, 1],
+  root_domain_offset: ['u32', 35076, 256],
+  cpupri_per_node: ['u32', 36100, 1],
+  rto_count_per_node: ['u32', 36104, 1],
+  rt_push_ipi: ['u32', 36108, 1],
+  pcp_form: ['u32', 36112, 1],
+  pcp_batch: ['u32', 36116, 1],
+  pcp_high: ['u32', 36120, 1],
+  policy_seam: ['u32', 36124, 1],
+  fair_class: ['u32', 36128, 1],
+  numa_imbalance: ['u32', 36132, 1],
+  imb_numa_nr: ['u32', 36136, 1],
+  idle_search: ['u32', 36140, 1],
+  fork_tie_break: ['u32', 36144, 1],
+  task_hints: ['u32', 36148, 1],
+  hint_overload: ['u32', 36152, 1],
+  newidle_fail_cost: ['u32', 36156, 1],
+  no_delayed_dequeue: ['u32', 36160, 1],
+  idle_states: ['u32', 36164, 1],
+  workload: ['u32', 36168, 1],
+  workload_parameter: ['u32', 36172, 32],
+  seed_low: ['u32', 36300, 1],
+  seed_high: ['u32', 36304, 1],
+  warmup_us: ['u32', 36308, 1],
+  cache_version: ['u32', 36312, 1],
+  cache_enabled: ['u32', 36316, 1],
+  cache_tolerance: ['u32', 36320, 1],
+  cache_epoch_period: ['u32', 36324, 1],
+  cache_affinity_timeout: ['u32', 36328, 1],
+  cache_overaggr_pct: ['u32', 36332, 1],
+  cache_imb_pct: ['u32', 36336, 1],
+  cache_switch: ['u8', 36340, 32],
+  interventions: ['u32', 36372, 1],
+  intervention_at_low: ['u32', 36376, 32],
+  intervention_at_high: ['u32', 36504, 32],
+  intervention_kind: ['u32', 36632, 32],
+  intervention_task: ['u32', 36760, 32],
+  intervention_value: ['u32', 36888, 32],
+  intervention_cpus: ['u32', 37016, 1024],
+  ring_records: ['u32', 41112, 1],
+  explain_records: ['u32', 41116, 1],
+  explain_quiet: ['u32', 41120, 1],
+  keyframes: ['u32', 41124, 1],
+  no_line_counters: ['u32', 41128, 1],
+  status: ['u32', 41132, 1],
+  message: ['u8', 41136, 256],
 } as const;

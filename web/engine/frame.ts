@@ -32,6 +32,7 @@ export const cpuColumnTypes: ColumnTable<CpuColumns> = {
   lock: 'i32',
   since: 'u32',
   symbol: 'u16',
+  idleState: 'u16',
 };
 export const taskColumnTypes: ColumnTable<TaskColumns> = {
   cpu: 'i32',

@@ -63,6 +63,8 @@ export interface CpuColumns {
   readonly since: Uint32Array;
   /** Kernel function at the top of its path: index into Catalog.symbols; 0 in user mode. */
   readonly symbol: Uint16Array;
+  /** IDLE_STATE_ code of an idle CPU; 0 otherwise, and where the states are not modelled. */
+  readonly idleState: Uint16Array;
 }
 
 /** One row a task, index = task id. */

@@ -74,6 +74,10 @@ describe('what this room and the core must agree on', () => {
     expect(await rules({ newidle_fail_cost: 'raised' })).toMatchObject({ newidle_fail_cost: 0 });
     expect(await rules({})).toMatchObject({ no_delayed_dequeue: 0 });
     expect(await rules({ delayed_dequeue: false })).toMatchObject({ no_delayed_dequeue: 1 });
+    expect(await rules({})).toMatchObject({ idle_states: code('IDLE_IN_C1') });
+    expect(await rules({ idle: 'states' })).toMatchObject({
+      idle_states: code('IDLE_BY_RESIDENCY'),
+    });
     expect(code('NEWIDLE_MEASURES')).toBe(1);
     expect(code('NUMA_N2')).toBe(3);
     expect(code('NUMA_N3')).toBe(4);

@@ -23,6 +23,7 @@ import {
   forkHints,
   forkTieBreaks,
   hintOverloads,
+  idleForms,
   idleSearches,
   intents,
   type Kernel,
@@ -64,6 +65,7 @@ export interface DefinitionValues
   readonly node_read_mb_s: number;
   readonly newidle_fail_cost: number;
   readonly no_delayed_dequeue: number;
+  readonly idle_states: number;
   readonly pcp_form: number;
   readonly pcp_batch: number;
   readonly pcp_high: number;
@@ -129,6 +131,7 @@ export function buildDefinition(opened: OpenedScenario, variantId: string): Defi
     ...placementKernel(kernel),
     newidle_fail_cost: newidleFailCosts.indexOf(kernel.newidle_fail_cost ?? 'raised'),
     no_delayed_dequeue: 1 - flag(kernel.delayed_dequeue, true),
+    idle_states: idleForms.indexOf(kernel.idle ?? 'c1'),
     ...pageListKernel(kernel),
     ...cacheAwareValues(kernel.cache_aware),
     ...workloadValues(opened),

@@ -187,6 +187,8 @@ const hintsSchema = v.pipe(
 
 /** In the order of the core's NEWIDLE codes. */
 export const newidleFailCosts = ['raised', 'measured'] as const;
+/** IDLE_IN_C1 and IDLE_BY_RESIDENCY of the core, in order. */
+export const idleForms = ['c1', 'states'] as const;
 
 /** What explain_quiet of the core is. */
 export const explainExtents = ['weighed', 'all'] as const;
@@ -250,6 +252,12 @@ export const KernelSchema = record(
       oneOf(
         newidleFailCosts,
         'what a newly-idle pass that pulled nothing counts for: raised (half as much again as the dearest so far, v6.17 and 6.18, so that idle CPUs soon stop looking) or measured (the time it took, before)',
+      ),
+    ),
+    idle: optional(
+      oneOf(
+        idleForms,
+        'how idle CPUs sleep: c1 (all the same, so deep at once that an interrupt has to wake them) or states (they poll for a moment, when no interrupt is needed, then sink to C1, C1E and C6 with the time they idle, and take longer to wake)',
       ),
     ),
     delayed_dequeue: optional(

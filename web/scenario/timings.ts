@@ -44,6 +44,11 @@ export interface TimingValues {
   readonly idle_exit_poll_ps: number;
   readonly idle_exit_shallow_ps: number;
   readonly idle_exit_deep_ps: number;
+  readonly idle_exit_c1e_ps: number;
+  readonly idle_residency_c1_ps: number;
+  readonly idle_residency_c1e_ps: number;
+  readonly idle_residency_deep_ps: number;
+  readonly llc_asleep_ps: number;
 }
 
 /** The page-list fields of the core's world_def. */
@@ -175,5 +180,24 @@ function systemValues(os: Timings['os'], adjust: NonNullable<Adjust['os']>) {
     idle_exit_poll_ps: ps(os.idle_exit_poll, adjust.idle_exit_poll),
     idle_exit_shallow_ps: ps(os.idle_exit_c1, adjust.idle_exit_c1),
     idle_exit_deep_ps: ps(os.idle_exit_c6, adjust.idle_exit_c6),
+    ...idleValues(os, adjust),
+  };
+}
+
+/** Where a machine's file is silent: what polling, C1E and C6 wait for on most servers, ns. */
+const usualResidency = { c1: 2000, c1e: 20_000, c6: 600_000 };
+
+function idleValues(os: Timings['os'], adjust: NonNullable<Adjust['os']>) {
+  const usual = (value: number): Figure => ({ value });
+  const c1 = ps(os.idle_residency_c1 ?? usual(usualResidency.c1), adjust.idle_residency_c1);
+  const c1e = ps(os.idle_residency_c1e ?? usual(usualResidency.c1e), adjust.idle_residency_c1e);
+  const c6 = ps(os.idle_residency_c6 ?? usual(usualResidency.c6), adjust.idle_residency_c6);
+  return {
+    // A machine without C1E idles in C1 until it sinks to C6.
+    idle_exit_c1e_ps: ps(os.idle_exit_c1e ?? os.idle_exit_c1, adjust.idle_exit_c1e),
+    idle_residency_c1_ps: c1,
+    idle_residency_c1e_ps: c1e,
+    idle_residency_deep_ps: c6,
+    llc_asleep_ps: ps(os.llc_asleep ?? usual(0), adjust.llc_asleep),
   };
 }

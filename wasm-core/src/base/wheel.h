@@ -1,9 +1,10 @@
 /*
  * The timing wheel: a calendar of at most one pending event a node, taken out in the total order
- * (time, key). Nodes are small integers; the key makes ties exact. Two levels, 4096 slots of 4 ns and
- * 2048 of 16.384 us, with occupancy bitmaps, and an overflow list beyond 33 ms. It knows nothing of
- * what the events mean. Near slots are sorted lists: on a busy machine of 480 CPUs, hundreds of
- * events lie within a few hundred ns, and slots of 16 ns were walked through for 8 % of the time.
+ * (time, key). Nodes are small integers; the key makes ties exact. Two levels, 4096 slots of 4 ns
+ * and 2048 of 16.384 us, with occupancy bitmaps, and an overflow list beyond 33 ms. It knows
+ * nothing of what the events mean. Near slots are sorted lists: on a busy machine of 480 CPUs,
+ * hundreds of events lie within a few hundred ns, and slots of 16 ns were walked through for 8 % of
+ * the time.
  *
  * Times never go back: setting an event before the last one taken out is an error the caller must
  * not make (checked in debug builds; else it counts as pending at that last time). Source of the

@@ -64,7 +64,9 @@ void ss_timer_program(struct ss_world *w, struct ss_cpu *cpu);
 struct ss_interrupt_frame {
     struct ss_path path;
     u32 vector;
-    bool from_idle;
+    u32 idle_exit; /* ns */
+    u8 idle_state;
+    bool from_idle, noticed;
 };
 bool ss_interrupt(struct ss_world *w, struct ss_cpu *cpu);
 

@@ -4,6 +4,7 @@
  */
 #include "exec/exec.h"
 #include "exec/footprint.h"
+#include "exec/idle.h"
 #include "exec/ledger.h"
 
 static const u8 vector_of_event[] = {
@@ -92,6 +93,10 @@ void ss_ipi_send(struct ss_world *w, struct ss_cpu *cpu, u32 target, enum ss_vec
     enum ss_event_kind kind =
         vector == SS_VECTOR_RESCHEDULE ? SS_EVENT_RESCHEDULE_IPI : SS_EVENT_CALL_IPI;
     u32 node = kind * t->cpus + target;
+    if (ss_idle_polls(w, ss_cpu(w, target), cpu->clock)) {
+        ss_idle_kick(w, cpu, target, node, event_key(target, kind), vector);
+        return;
+    }
     ss_spend(w, cpu, w->platform.os.ipi_send);
     ss_record(w, cpu, SS_RECORD_IPI, target, vector, 0, 0);
     if (ss_wheel_pending(&w->wheel, node))
@@ -118,12 +123,14 @@ static void enter_interrupt(struct ss_world *w, struct ss_cpu *cpu)
     u64 now = w->clock->now;
     u64 elapsed = now > cpu->clock ? now - cpu->clock : 0;
     bool idle = cpu->wait == SS_WAIT_IDLE;
+    u32 idle_exit = idle ? ss_idle_exit(w, cpu, now) : 0;
+    u32 idle_state = ss_idle_state(w, cpu, now);
+    ss_wheel_cancel(&w->wheel, cpu->number);
     ss_settle_ahead(w, cpu);
     if (idle) {
         ss_charge(w, cpu, SS_LEDGER_IDLE, elapsed);
     } else {
         ss_user_settle(w, cpu, elapsed);
-        ss_wheel_cancel(&w->wheel, cpu->number);
         ss_charge(w, cpu, SS_LEDGER_USER, elapsed);
     }
     cpu->event_time = cpu->clock;
@@ -133,6 +140,8 @@ static void enter_interrupt(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_interrupt_frame *frame = (struct ss_interrupt_frame *)ss_path_push_clear(
         w, cpu, ss_interrupt, sizeof(struct ss_interrupt_frame));
     frame->from_idle = idle;
+    frame->idle_exit = idle_exit;
+    frame->idle_state = (u8)idle_state;
     ss_run_cpu(w, cpu);
 }
 
@@ -141,15 +150,19 @@ bool ss_interrupt(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN(ss_interrupt);
     cpu->interrupted = true;
     if (me->from_idle) {
-        PATH_COMPUTE_AS(SS_LEDGER_IDLE_EXIT, w->platform.os.idle_exit_shallow);
-        ss_record(w, cpu, SS_RECORD_IDLE, 0, 0, 0, 0);
+        PATH_COMPUTE_AS(SS_LEDGER_IDLE_EXIT, me->idle_exit);
+        ss_record(w, cpu, SS_RECORD_IDLE, 0, me->idle_state, 0, 0);
     }
     while (cpu->pending_vectors) {
         me->vector = ss_lowest_bit(cpu->pending_vectors);
         cpu->pending_vectors &= (u8) ~(1u << me->vector);
+        me->noticed = cpu->noticed_vectors >> me->vector & 1;
+        cpu->noticed_vectors &= (u8) ~(1u << me->vector);
         cpu->symbol = SS_SYMBOL_interrupt;
-        ss_record(w, cpu, SS_RECORD_INTERRUPT, me->vector, 0, 0, 0);
-        PATH_COMPUTE(w->platform.os.irq_entry_exit);
+        if (!me->noticed) {
+            ss_record(w, cpu, SS_RECORD_INTERRUPT, me->vector, 0, 0, 0);
+            PATH_COMPUTE(w->platform.os.irq_entry_exit);
+        }
         PATH_CALL_HOOK(w->hooks.interrupt[me->vector], w->hooks.interrupt_frame[me->vector]);
     }
     cpu->interrupted = false;
@@ -226,6 +239,10 @@ static void settle(struct ss_world *w, struct ss_cpu *cpu)
 
 static void complete(struct ss_world *w, struct ss_cpu *cpu)
 {
+    if (cpu->wait == SS_WAIT_IDLE) { /* it polls no more */
+        ss_user_sibling_changed(w, cpu);
+        return;
+    }
     settle(w, cpu);
     if (cpu->wait != SS_WAIT_ACCESS)
         cpu->wait = SS_WAIT_NONE;

@@ -3,6 +3,7 @@
  * miss is issued in global time order and becomes an event.
  */
 #include "exec/exec.h"
+#include "exec/idle.h"
 #include "exec/ledger.h"
 
 static const u8 access_kind[] = {
@@ -201,6 +202,7 @@ void ss_wait_idle(struct ss_world *w, struct ss_cpu *cpu)
     cpu->wait = SS_WAIT_IDLE;
     cpu->since = cpu->clock;
     cpu->symbol = SS_SYMBOL_do_idle;
+    ss_idle_wait_begins(w, cpu);
     ss_user_sibling_changed(w, cpu);
 }
 

@@ -7,28 +7,41 @@
  */
 #include "exec/exec.h"
 #include "exec/footprint.h"
+#include "exec/idle.h"
 #include "exec/ledger.h"
 
 #define FULL_SPEED 65536u
 #define SMT_SHIFT 6 /* a task tells its speed beside a sibling of 1024 */
 
-static bool sibling_is_busy(const struct ss_world *w, u32 number)
+/* A sibling in polling idle takes so much of what a busy one would (spec "Workload models" 3.1). */
+#define POLLING_PERCENT 10
+
+/* How much the core's other CPUs are in the way, in per cent of a busy one. */
+static u32 sibling_load(const struct ss_world *w, u32 number)
 {
+    u32 load = 0;
     const struct ss_topology *t = &w->topology;
     const u64 *core = t->core_cpus + (u64)t->core[number] * t->cpu_words;
     for (i32 at = ss_bitset_first(core, t->cpu_words); at >= 0;
-         at = ss_bitset_next(core, t->cpu_words, (u32)at + 1))
-        if ((u32)at != number && w->cpu[at].wait != SS_WAIT_IDLE)
-            return true;
-    return false;
+         at = ss_bitset_next(core, t->cpu_words, (u32)at + 1)) {
+        if ((u32)at == number)
+            continue;
+        if (w->cpu[at].wait != SS_WAIT_IDLE)
+            return 100;
+        if (ss_idle_polls(w, &w->cpu[at], w->clock->now))
+            load = POLLING_PERCENT;
+    }
+    return load;
 }
 
 u64 ss_user_ns_left(struct ss_world *w, struct ss_cpu *cpu)
 {
     const struct ss_task *task = ss_current(w, cpu);
     cpu->user_speed = FULL_SPEED;
-    if (task->smt_1024 && sibling_is_busy(w, cpu->number))
-        cpu->user_speed = (u32)task->smt_1024 << SMT_SHIFT;
+    if (task->smt_1024) {
+        const u32 beside = ss_min_u32((u32)task->smt_1024 << SMT_SHIFT, FULL_SPEED);
+        cpu->user_speed -= (FULL_SPEED - beside) * sibling_load(w, cpu->number) / 100;
+    }
     if (w->footprints && !task->spins)
         cpu->user_speed =
             ss_max_u32(1, (u32)((u64)cpu->user_speed * ss_footprint_speed(w, cpu) / FULL_SPEED));

@@ -81,8 +81,7 @@ enum ss_world_event { SS_WORLD_EVENT_MEASURE, SS_WORLD_EVENT_INTERVENE, SS_WORLD
 
 /* The first host line holds what every access and event touches. */
 struct ss_cpu {
-    _Alignas(SS_ARENA_ALIGNMENT)
-    u64 clock;      /* local time; everything before it is accounted for */
+    _Alignas(SS_ARENA_ALIGNMENT) u64 clock; /* local time; everything before it is accounted for */
     u64 event_time; /* time of the event being processed: clock may lie ahead of it */
     u64 since;      /* start of the present wait */
     u32 number;
@@ -95,11 +94,13 @@ struct ss_cpu {
     u8 wait;            /* enum ss_wait */
     u8 in_flight;       /* ledger kind of the access in flight, or of the compute */
     u8 pending_vectors; /* bit set: arrived, not yet served */
+    u8 noticed_vectors; /* bit set: not by an interrupt, polling idle saw it */
     bool switched;      /* the path that just returned changed the current task */
     bool need_resched;
     bool task_work;   /* the current task has work to do before it returns to user mode */
     bool interrupted; /* runs an interrupt path */
     u32 user_speed;   /* of the user work under way, of 65536 */
+    u64 idle_since;   /* when it switched to its idle task */
 
     i32 result; /* of the path that finished last */
     u32 stored; /* address of its last store that missed: what a full barrier waits for */

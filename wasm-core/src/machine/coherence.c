@@ -226,8 +226,9 @@ static struct ss_access miss(struct ss_coherence *coherence, u32 cpu, u32 line_i
     struct ss_line *line = ss_coherence_line(coherence, line_index);
     u32 core = topology->core[cpu], to = topology->core_llc[core];
     struct transfer transfer = line->owner != SS_NO_CORE ? from_owner(coherence, line, to)
-                               : !has_sharers(coherence, line) ? from_memory(coherence, line, core, to)
-                               : kind == SS_LOAD         ? from_sharers(coherence, line, to)
+                               : !has_sharers(coherence, line)
+                                   ? from_memory(coherence, line, core, to)
+                               : kind == SS_LOAD ? from_sharers(coherence, line, to)
                                                  : invalidation(coherence, line_index, core, to);
     u64 start = ss_max_u64(t, line->busy);
     struct ss_access access = {.wait = start - t,

@@ -67,9 +67,9 @@ struct ss_coherence {
     const struct ss_topology *topology;
     const struct ss_platform *platform;
     u32 lines;
-    u32 line_bytes;  /* from one line to the next: whole cache lines of the host */
-    u32 llc_words;   /* of a set of domains */
-    u8 *line;        /* struct ss_line by line: ss_coherence_line */
+    u32 line_bytes;                /* from one line to the next: whole cache lines of the host */
+    u32 llc_words;                 /* of a set of domains */
+    u8 *line;                      /* struct ss_line by line: ss_coherence_line */
     struct ss_line_counts *counts; /* by line; NULL: nobody counts */
     /* Coarse time, whole us, of a sharer's last access: [core * lines + line], as one core looks at
      * neighbouring lines. Read only for cores that hold the line, so it needs no "never". It wraps

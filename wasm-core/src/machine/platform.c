@@ -93,6 +93,18 @@ static void apply_matrix(struct ss_platform *platform, const struct ss_world_def
     }
 }
 
+static void fill_idle_states(struct ss_platform *platform, const struct ss_world_def *def)
+{
+    platform->idle[SS_IDLE_STATE_POLL].exit = ss_platform_ns(def->idle_exit_poll_ps);
+    platform->idle[SS_IDLE_STATE_C1].exit = ss_platform_ns(def->idle_exit_shallow_ps);
+    platform->idle[SS_IDLE_STATE_C1E].exit = ss_platform_ns(def->idle_exit_c1e_ps);
+    platform->idle[SS_IDLE_STATE_C6].exit = ss_platform_ns(def->idle_exit_deep_ps);
+    platform->idle[SS_IDLE_STATE_C1].residency = ss_platform_ns(def->idle_residency_c1_ps);
+    platform->idle[SS_IDLE_STATE_C1E].residency = ss_platform_ns(def->idle_residency_c1e_ps);
+    platform->idle[SS_IDLE_STATE_C6].residency = ss_platform_ns(def->idle_residency_deep_ps);
+    platform->llc_asleep = ss_platform_ns(def->llc_asleep_ps);
+}
+
 static void fill_scalars(struct ss_platform *platform, const struct ss_world_def *def)
 {
     platform->clock_mhz = def->clock_mhz;
@@ -115,9 +127,7 @@ static void fill_scalars(struct ss_platform *platform, const struct ss_world_def
     platform->os.irq_entry_exit = ss_platform_ns(def->irq_entry_exit_ps);
     platform->os.context_switch = ss_platform_ns(def->context_switch_ps);
     platform->os.syscall = ss_platform_ns(def->syscall_ps);
-    platform->os.idle_exit_poll = ss_platform_ns(def->idle_exit_poll_ps);
-    platform->os.idle_exit_shallow = ss_platform_ns(def->idle_exit_shallow_ps);
-    platform->os.idle_exit_deep = ss_platform_ns(def->idle_exit_deep_ps);
+    fill_idle_states(platform, def);
 }
 
 bool ss_platform_create(struct ss_platform *platform, struct ss_arena *arena,

@@ -26,8 +26,13 @@ struct ss_platform {
     u32 smt_factor_1024;       /* throughput of two busy siblings relative to one, of 1024 */
     struct {
         u32 ipi_send, ipi_deliver_same_socket, ipi_deliver_other_socket, irq_entry_exit,
-            context_switch, syscall, idle_exit_poll, idle_exit_shallow, idle_exit_deep;
+            context_switch, syscall;
     } os;
+    struct {
+        u32 exit,
+            residency; /* idle for at least `residency`, it is in this state or a deeper one */
+    } idle[SS_IDLE_STATE_C6 + 1]; /* by IDLE_STATE_... */
+    u32 llc_asleep;
     u32 *hitm, *clean, *dram;
     u8 *home_near; /* [llc * nodes + node]: the node has CPUs in the llc's package */
 };

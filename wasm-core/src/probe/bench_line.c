@@ -73,8 +73,7 @@ static bool build(struct bench_line *bench, struct ss_arena *arena, u32 cores)
 {
     if (!build_topology(bench, arena, cores) || !build_platform(bench, arena))
         return false;
-    ss_coherence_create(&bench->coherence, arena, 1, &bench->topology, &bench->platform,
-                        true);
+    ss_coherence_create(&bench->coherence, arena, 1, &bench->topology, &bench->platform, true);
     ss_c2c_create(&bench->c2c, arena, ROWS, &bench->platform);
     ss_wheel_create(&bench->wheel, arena, cores);
     return !arena->failed;

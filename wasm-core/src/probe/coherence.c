@@ -158,7 +158,8 @@ static bool read_lines(struct ss_probe *probe, struct coherence_probe *c, u32 li
     if (probe->arena->failed)
         return false;
     for (u32 i = 0; i < lines; i++)
-        ss_coherence_line(&c->coherence, i)->home = (u8)read_count(probe, 0, (i32)c->topology.nodes - 1);
+        ss_coherence_line(&c->coherence, i)->home =
+            (u8)read_count(probe, 0, (i32)c->topology.nodes - 1);
     return !probe->bad;
 }
 

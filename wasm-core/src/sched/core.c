@@ -305,8 +305,10 @@ static void account_switch(struct ss_world *w, struct ss_cpu *cpu, i32 previous,
     cpu->task_work = w->sched->cache && w->sched->cache->task[next].work;
     w->clock->switches++;
     ss_record(w, cpu, SS_RECORD_SWITCH, (u32)previous, (u32)next, out->state, 0);
-    if (next == (i32)cpu->number)
+    if (next == (i32)cpu->number) {
+        cpu->idle_since = cpu->clock;
         ss_record(w, cpu, SS_RECORD_IDLE, 1, 0, 0, 0);
+    }
     if (w->sched->fair && next != (i32)cpu->number)
         ss_fair_tick_start(w, cpu);
     else if (in->policy == SS_POLICY_RR)

@@ -37,7 +37,7 @@ struct ss_search {
 /* The first host line holds what other CPUs look at. */
 struct ss_rq {
     _Alignas(SS_ARENA_ALIGNMENT)
-    i32 current; /* the task the scheduler gave the CPU to (rq->curr, rq->donor) */
+        i32 current; /* the task the scheduler gave the CPU to (rq->curr, rq->donor) */
     u32 nr_running, rt_nr_running;
     i32 wake_head, wake_tail; /* call_single_queue: tasks to activate here */
     i32 pushable; /* first pushable task, sorted by prio, FIFO inside; SS_NO_TASK if none */

@@ -58,6 +58,12 @@ static bool check_observation(const struct ss_world_def *def, struct ss_message 
         return refuse(message, "kernel.idle_search: no such search; must be 0 to 2");
     if (def->newidle_fail_cost > SS_NEWIDLE_MEASURES)
         return refuse(message, "kernel.newidle_fail_cost: must be 0 (raised) or 1 (measured)");
+    if (def->idle_states > SS_IDLE_BY_RESIDENCY)
+        return refuse(message, "kernel.idle: must be 0 (all in C1) or 1 (states by residency)");
+    if (def->idle_residency_c1_ps > def->idle_residency_c1e_ps ||
+        def->idle_residency_c1e_ps > def->idle_residency_deep_ps)
+        return refuse(message, "idle_residency: a deeper state must not be reached earlier; order "
+                               "the residencies of C1, C1E and C6");
     if (def->no_delayed_dequeue > 1)
         return refuse(message, "kernel.delayed_dequeue: must be 0 or 1");
     if (!def->rt_push_ipi)

@@ -33,6 +33,10 @@ static void default_timings(struct ss_world_def *def)
     def->idle_exit_poll_ps = 100 * PS;
     def->idle_exit_shallow_ps = 1000 * PS;
     def->idle_exit_deep_ps = 170000 * PS;
+    def->idle_exit_c1e_ps = 4000 * PS;
+    def->idle_residency_c1_ps = 1000 * PS;
+    def->idle_residency_c1e_ps = 4000 * PS;
+    def->idle_residency_deep_ps = 600000 * PS;
     def->page_node_pages = 4u << 20; /* 16 GiB */
     def->page_c2c_ps = 50 * PS;
     def->page_llc_ps = 30 * PS;

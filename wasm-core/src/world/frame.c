@@ -1,5 +1,6 @@
 /* One moment of a world as the host's pictures need it: fills the view arrays, changes nothing. */
 #include "exec/exec.h"
+#include "exec/idle.h"
 #include "sched/api.h"
 #include "world/build_internal.h"
 
@@ -53,6 +54,7 @@ static void fill_cpu(const struct ss_world *w, u32 number)
         .lock = cpu->wait == SS_WAIT_LOCK ? cpu->lock : -1,
         .since = (u32)ss_min_u64(now - ss_min_u64(cpu->since, now), UINT32_MAX),
         .symbol = cpu->symbol,
+        .idle_state = (u16)ss_idle_state(w, cpu, now),
     };
     ss_sched_view(w, number, view);
     if (stalled)

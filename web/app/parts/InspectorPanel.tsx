@@ -51,7 +51,7 @@ function cpuFacts({ frame, catalog }: Moment, cpu: number): Facts {
   const facts: Fact[] = [
     [
       terms.now,
-      `${activityNames[cpus.activity[cpu]!]} ${terms.since} ${duration(cpus.since[cpu]!)}`,
+      `${activityNames[cpus.activity[cpu]!]}${words.idleStates[cpus.idleState[cpu]!] ?? ''} ${terms.since} ${duration(cpus.since[cpu]!)}`,
     ],
   ];
   const [line, lock, task] = [cpus.line[cpu]!, cpus.lock[cpu]!, cpus.task[cpu]!];

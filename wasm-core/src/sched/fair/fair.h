@@ -37,8 +37,7 @@ struct ss_fair_task {
 
 /* The first host line holds what balancing and placement read of other CPUs. */
 struct ss_cfs_rq {
-    _Alignas(SS_ARENA_ALIGNMENT)
-    struct ss_pelt avg;
+    _Alignas(SS_ARENA_ALIGNMENT) struct ss_pelt avg;
     u32 h_nr_runnable, h_nr_idle;
     u32 capacity; /* what RT and interrupts leave of 1024 */
     bool ttwu_pending, active_balance;
@@ -58,7 +57,7 @@ struct ss_cfs_rq {
     u64 wake_stamp;    /* jiffies up to which that is aged */
     u64 next_balance;  /* jiffies */
     u32 h_nr_queued;
-    u32 exit_latency; /* of its idle state */
+    u32 exit_latency;         /* of its idle state */
     bool said_not_overloaded; /* a record says so since its last search; observation */
     bool idle_at_tick;        /* at its last one */
     u32 push_cpu;

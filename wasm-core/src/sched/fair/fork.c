@@ -4,17 +4,26 @@
  * sched_balance_find_dst_group_cpu of kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" section 8.
  * What a group looks like is summed up in fork_stats.c.
  */
+#include "exec/idle.h"
 #include "sched/fair/fair.h"
 
 /* ---- the CPU in the group -------------------------------------------------------------------- */
 
-static void consider_idle(const struct ss_world *w, struct find_dst_group_cpu_frame *me)
+static u32 exit_latency(const struct ss_world *w, u32 number, u64 now)
+{
+    const u32 state = ss_idle_state(w, &w->cpu[number], now);
+    return state == SS_IDLE_STATE_NONE ? ss_cfs(w, number)->exit_latency
+                                       : w->platform.idle[state].exit;
+}
+
+static void consider_idle(const struct ss_world *w, struct find_dst_group_cpu_frame *me, u64 now)
 {
     const struct ss_cfs_rq *cfs = ss_cfs(w, (u32)me->at);
-    bool known = cfs->exit_latency != SS_NO_EXIT_LATENCY;
-    if (known && cfs->exit_latency < me->latency) {
-        me->latency = cfs->exit_latency;
-    } else if ((known && cfs->exit_latency != me->latency) || cfs->idle_stamp <= me->stamp) {
+    const u32 latency = exit_latency(w, (u32)me->at, now);
+    bool known = latency != SS_NO_EXIT_LATENCY;
+    if (known && latency < me->latency) {
+        me->latency = latency;
+    } else if ((known && latency != me->latency) || cfs->idle_stamp <= me->stamp) {
         return;
     }
     me->stamp = cfs->idle_stamp;
@@ -52,7 +61,7 @@ bool find_dst_group_cpu(struct ss_world *w, struct ss_cpu *cpu)
             if (cpu->result == SS_CPU_SCHED_IDLE)
                 PATH_RETURN(me->at);
             if (cpu->result == SS_CPU_IDLE)
-                consider_idle(w, me);
+                consider_idle(w, me, cpu->clock);
             else
                 consider_busy(w, me);
         }
