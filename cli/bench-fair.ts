@@ -1,7 +1,8 @@
 // The part of `bench` about the fair class: hackbench on machines of 8 to 480 CPUs with as many tasks a
 // CPU, so that the cost of an access and of a scheduling event can be seen as a curve. An access is what
 // the simulator computes; a scheduling event (switch, wake-up or migration) takes more of them on a
-// larger machine, as balancing there looks at more run queues in the kernel, too.
+// larger machine, as balancing there looks at more run queues in the kernel, too. What bounds the number
+// of events: CONTRIBUTING.md, "Speed".
 
 import type { DefinitionInput } from '../web/engine/definition.ts';
 import { World } from '../web/engine/world.ts';
