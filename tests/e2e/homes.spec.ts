@@ -13,3 +13,21 @@ test('the machine says which cache a process prefers and how many of its threads
   await expect(machine(page, 'B').getByText('away from its LLC')).toBeVisible();
   await expect(machine(page, 'A').getByRole('rowheader', home)).toHaveCount(0);
 });
+
+test('the machine says how full each cache is and whose footprints it holds', async ({ page }) => {
+  await open(page, { scenario: 'cache-aware/chacha20-genoa', playhead: '30 ms' });
+  for (const side of ['A', 'B'] as const) {
+    const held = { name: /, \d+(\.\d)? of 32 MiB held: \d+(\.\d)? MiB of process 0/ };
+    await expect(machine(page, side).getByRole('rowheader', held).first()).toBeAttached({
+      timeout: patience,
+    });
+    await expect(machine(page, side).getByText('LLC filled')).toBeVisible();
+  }
+});
+
+test('only a machine with cache-aware balancing has an epoch clock', async ({ page }) => {
+  await open(page, { scenario: 'cache-aware/chacha20-genoa', playhead: '34 ms' });
+  const words = /^Epoch 4 of cache-aware balancing, begun 3 ms ago; the next in 7 ms$/;
+  await expect(machine(page, 'B').getByText(words)).toBeAttached({ timeout: patience });
+  await expect(machine(page, 'A').getByText(/^Epoch/)).toHaveCount(0);
+});

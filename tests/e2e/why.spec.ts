@@ -121,3 +121,25 @@ test('a balance pass tells what it looked at, and each task it moved tells why i
   await expect(story).toContainText('Reason: MV_OK.', { timeout: patience });
   await expect(story).toContainText(/Task \d+ goes from CPU 4 to CPU 1\./);
 });
+
+test('in a small hall “Why?” answers over the lower half of the page, by button and by key', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await open(page, shortRun);
+  await momentOf(page);
+  await page.getByRole('combobox', { name: 'Theme', exact: true }).selectOption('Projector');
+  await expect(inspector(page)).toBeHidden();
+  await page.locator('header').getByRole('button', { name: 'Why?', exact: true }).click();
+  await expect(inspector(page).getByRole('article')).toBeVisible({ timeout: patience });
+  const { x, width, height } = (await inspector(page).boundingBox())!;
+  expect([x, width]).toEqual([0, 1280]);
+  expect(height).toBeLessThan(460);
+  await inspector(page)
+    .getByRole('button', { name: /^Close/ })
+    .first()
+    .click();
+  await expect(inspector(page)).toBeHidden();
+  await page.keyboard.press('i');
+  await expect(inspector(page).getByRole('article')).toBeVisible({ timeout: patience });
+});

@@ -333,6 +333,7 @@
     F(u32, newidle_fail_cost)  /* NEWIDLE_... */                                                   \
     F(u32, no_delayed_dequeue) /* 1: as before v6.12, who sleeps leaves its queue at once */       \
     F(u32, idle_states)        /* IDLE_... */                                                      \
+    F(u32, skew_tick)          /* 1: ticks of the CPUs are spread over half a tick */              \
     /* workload */                                                                                 \
     F(u32, workload)                                                                               \
     A(u32, workload_parameter, SS_WORKLOAD_PARAMETERS)                                             \
@@ -403,7 +404,12 @@
     F(u32, hold_view_offset) /* two a zone: the last refill, the last flush */                     \
     F(u32, latency_view_offset)                                                                    \
     F(u32, latency_view_count) /* by LATENCY_ code; none if the workload measures none */          \
-    F(u32, names_offset)       /* text: symbols and fields, see ss_world_names */                  \
+    F(u32, epoch_view_offset)                                                                      \
+    F(u32, epoch_view_count) /* 1, or 0 without cache-aware balancing */                           \
+    F(u32, occupancy_offset) /* u32, KiB of [LLC x owner]; filled by ss_world_frame */             \
+    F(u32, occupancy_owners) /* processes by number, then everybody else; 0: no footprints */      \
+    F(u32, llc_kib)          /* of one LLC */                                                      \
+    F(u32, names_offset)     /* text: symbols and fields, see ss_world_names */                    \
     F(u32, names_bytes)                                                                            \
     A(u8, message, SS_MESSAGE_BYTES)
 
@@ -551,6 +557,13 @@
     F(u32, p99)                                                                                    \
     F(u32, greatest)
 
+/* The epochs of cache-aware balancing, the same for all CPUs; filled by ss_world_frame. */
+#define SS_FIELDS_epoch_view(F, A)                                                                 \
+    F(u64, next)   /* ns: the next one begins then */                                              \
+    F(u64, period) /* ns */                                                                        \
+    F(u32, epoch)  /* how many have begun */                                                       \
+    F(u32, padding)
+
 #define SS_FIELDS_c2c_row(F, A)                                                                    \
     F(u32, line)                                                                                   \
     F(u16, offset)                                                                                 \
@@ -635,6 +648,7 @@
     X(hold_view)                                                                                   \
     X(pcp_view)                                                                                    \
     X(latency_view)                                                                                \
+    X(epoch_view)                                                                                  \
     X(c2c_row)                                                                                     \
     X(record)                                                                                      \
     X(explain)                                                                                     \

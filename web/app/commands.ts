@@ -74,6 +74,11 @@ function viewNumber(session: Session, digit: number): void {
   if (tab && hasViews()) toggleView(tab);
 }
 
+/** Tells in the Inspector why the last decision fell as it did, or stops telling. */
+export function askWhy(asked: boolean): void {
+  choose(asked ? { inspector: true, playing: false, why: true } : { why: false });
+}
+
 type Command = (session: Session) => void;
 
 const moveBy =
@@ -96,7 +101,7 @@ const keyMap: Readonly<Record<string, Command>> = {
   End: (session) => drag(session, session.playback.summary().head),
   '?': () => choose({ help: true }),
   g: () => choose({ glossary: '' }),
-  i: () => choose({ inspector: true, playing: false, why: true }),
+  i: () => askWhy(true),
   q: toggleLastView,
 };
 

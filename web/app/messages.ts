@@ -53,6 +53,7 @@ export const topBar = {
   both: 'Both kernels side by side: same seed, same clock',
   story: 'Story',
   inspector: 'Inspector',
+  why: 'Why?',
   fidelity: 'Fidelity',
   share: 'Share',
   export: 'Export',

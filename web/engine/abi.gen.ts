@@ -303,10 +303,10 @@ export const PROBE = {
 } as const;
 
 export class WorldDef extends Rows {
-  static readonly bytes = 41392;
+  static readonly bytes = 41396;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 41392, 'world_def');
+    super(buffer, start, count, 41396, 'world_def');
   }
 
   get abiVersion(): number {
@@ -585,94 +585,97 @@ export class WorldDef extends Rows {
   get idleStates(): number {
     return this.view.getUint32(this.row + 36164, true);
   }
-  get workload(): number {
+  get skewTick(): number {
     return this.view.getUint32(this.row + 36168, true);
   }
+  get workload(): number {
+    return this.view.getUint32(this.row + 36172, true);
+  }
   get workloadParameter(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36172, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36176, 32);
   }
   get seedLow(): number {
-    return this.view.getUint32(this.row + 36300, true);
-  }
-  get seedHigh(): number {
     return this.view.getUint32(this.row + 36304, true);
   }
-  get warmupUs(): number {
+  get seedHigh(): number {
     return this.view.getUint32(this.row + 36308, true);
   }
-  get cacheVersion(): number {
+  get warmupUs(): number {
     return this.view.getUint32(this.row + 36312, true);
   }
-  get cacheEnabled(): number {
+  get cacheVersion(): number {
     return this.view.getUint32(this.row + 36316, true);
   }
-  get cacheTolerance(): number {
+  get cacheEnabled(): number {
     return this.view.getUint32(this.row + 36320, true);
   }
-  get cacheEpochPeriod(): number {
+  get cacheTolerance(): number {
     return this.view.getUint32(this.row + 36324, true);
   }
-  get cacheAffinityTimeout(): number {
+  get cacheEpochPeriod(): number {
     return this.view.getUint32(this.row + 36328, true);
   }
-  get cacheOveraggrPct(): number {
+  get cacheAffinityTimeout(): number {
     return this.view.getUint32(this.row + 36332, true);
   }
-  get cacheImbPct(): number {
+  get cacheOveraggrPct(): number {
     return this.view.getUint32(this.row + 36336, true);
   }
+  get cacheImbPct(): number {
+    return this.view.getUint32(this.row + 36340, true);
+  }
   get cacheSwitch(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 36340, 32);
+    return new Uint8Array(this.buffer, this.start + this.row + 36344, 32);
   }
   get interventions(): number {
-    return this.view.getUint32(this.row + 36372, true);
+    return this.view.getUint32(this.row + 36376, true);
   }
   get interventionAtLow(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36376, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36380, 32);
   }
   get interventionAtHigh(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36504, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36508, 32);
   }
   get interventionKind(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36632, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36636, 32);
   }
   get interventionTask(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36760, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36764, 32);
   }
   get interventionValue(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36888, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36892, 32);
   }
   get interventionCpus(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 37016, 1024);
+    return new Uint32Array(this.buffer, this.start + this.row + 37020, 1024);
   }
   get ringRecords(): number {
-    return this.view.getUint32(this.row + 41112, true);
-  }
-  get explainRecords(): number {
     return this.view.getUint32(this.row + 41116, true);
   }
-  get explainQuiet(): number {
+  get explainRecords(): number {
     return this.view.getUint32(this.row + 41120, true);
   }
-  get keyframes(): number {
+  get explainQuiet(): number {
     return this.view.getUint32(this.row + 41124, true);
   }
-  get noLineCounters(): number {
+  get keyframes(): number {
     return this.view.getUint32(this.row + 41128, true);
   }
-  get status(): number {
+  get noLineCounters(): number {
     return this.view.getUint32(this.row + 41132, true);
   }
+  get status(): number {
+    return this.view.getUint32(this.row + 41136, true);
+  }
   set status(value: number) {
-    this.view.setUint32(this.row + 41132, value, true);
+    this.view.setUint32(this.row + 41136, value, true);
   }
   get message(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 41136, 256);
+    return new Uint8Array(this.buffer, this.start + this.row + 41140, 256);
   }
 }
 
 export class WorldMap extends Rows {
-  static readonly bytes = 396;
+  static readonly bytes = 416;
   /** Type, offset and length of each field. */
   static readonly fields = {
     abiVersion: ['u32', 0, 1],
@@ -708,13 +711,18 @@ export class WorldMap extends Rows {
     holdViewOffset: ['u32', 120, 1],
     latencyViewOffset: ['u32', 124, 1],
     latencyViewCount: ['u32', 128, 1],
-    namesOffset: ['u32', 132, 1],
-    namesBytes: ['u32', 136, 1],
-    message: ['u8', 140, 256],
+    epochViewOffset: ['u32', 132, 1],
+    epochViewCount: ['u32', 136, 1],
+    occupancyOffset: ['u32', 140, 1],
+    occupancyOwners: ['u32', 144, 1],
+    llcKib: ['u32', 148, 1],
+    namesOffset: ['u32', 152, 1],
+    namesBytes: ['u32', 156, 1],
+    message: ['u8', 160, 256],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 396, 'world_map');
+    super(buffer, start, count, 416, 'world_map');
   }
 
   get abiVersion(): number {
@@ -915,20 +923,50 @@ export class WorldMap extends Rows {
   set latencyViewCount(value: number) {
     this.view.setUint32(this.row + 128, value, true);
   }
-  get namesOffset(): number {
+  get epochViewOffset(): number {
     return this.view.getUint32(this.row + 132, true);
   }
-  set namesOffset(value: number) {
+  set epochViewOffset(value: number) {
     this.view.setUint32(this.row + 132, value, true);
   }
-  get namesBytes(): number {
+  get epochViewCount(): number {
     return this.view.getUint32(this.row + 136, true);
   }
-  set namesBytes(value: number) {
+  set epochViewCount(value: number) {
     this.view.setUint32(this.row + 136, value, true);
   }
+  get occupancyOffset(): number {
+    return this.view.getUint32(this.row + 140, true);
+  }
+  set occupancyOffset(value: number) {
+    this.view.setUint32(this.row + 140, value, true);
+  }
+  get occupancyOwners(): number {
+    return this.view.getUint32(this.row + 144, true);
+  }
+  set occupancyOwners(value: number) {
+    this.view.setUint32(this.row + 144, value, true);
+  }
+  get llcKib(): number {
+    return this.view.getUint32(this.row + 148, true);
+  }
+  set llcKib(value: number) {
+    this.view.setUint32(this.row + 148, value, true);
+  }
+  get namesOffset(): number {
+    return this.view.getUint32(this.row + 152, true);
+  }
+  set namesOffset(value: number) {
+    this.view.setUint32(this.row + 152, value, true);
+  }
+  get namesBytes(): number {
+    return this.view.getUint32(this.row + 156, true);
+  }
+  set namesBytes(value: number) {
+    this.view.setUint32(this.row + 156, value, true);
+  }
   get message(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 140, 256);
+    return new Uint8Array(this.buffer, this.start + this.row + 160, 256);
   }
 }
 
@@ -2057,6 +2095,51 @@ export class LatencyView extends Rows {
   }
 }
 
+export class EpochView extends Rows {
+  static readonly bytes = 24;
+  /** Type, offset and length of each field. */
+  static readonly fields = {
+    next: ['u64', 0, 1],
+    period: ['u64', 8, 1],
+    epoch: ['u32', 16, 1],
+  } as const;
+
+  constructor(buffer: ArrayBuffer, start: number, count = 1) {
+    super(buffer, start, count, 24, 'epoch_view');
+  }
+
+  get next(): number {
+    return this.u64(0);
+  }
+  set next(value: number) {
+    this.setU64(0, value);
+  }
+  get nextLow(): number {
+    return this.view.getUint32(this.row + 0, true);
+  }
+  get nextHigh(): number {
+    return this.view.getUint32(this.row + 0 + 4, true);
+  }
+  get period(): number {
+    return this.u64(8);
+  }
+  set period(value: number) {
+    this.setU64(8, value);
+  }
+  get periodLow(): number {
+    return this.view.getUint32(this.row + 8, true);
+  }
+  get periodHigh(): number {
+    return this.view.getUint32(this.row + 8 + 4, true);
+  }
+  get epoch(): number {
+    return this.view.getUint32(this.row + 16, true);
+  }
+  set epoch(value: number) {
+    this.view.setUint32(this.row + 16, value, true);
+  }
+}
+
 export class C2cRow extends Rows {
   static readonly bytes = 64;
   /** Type, offset and length of each field. */
@@ -2613,31 +2696,32 @@ export const worldDefFields = {
   newidle_fail_cost: ['u32', 36156, 1],
   no_delayed_dequeue: ['u32', 36160, 1],
   idle_states: ['u32', 36164, 1],
-  workload: ['u32', 36168, 1],
-  workload_parameter: ['u32', 36172, 32],
-  seed_low: ['u32', 36300, 1],
-  seed_high: ['u32', 36304, 1],
-  warmup_us: ['u32', 36308, 1],
-  cache_version: ['u32', 36312, 1],
-  cache_enabled: ['u32', 36316, 1],
-  cache_tolerance: ['u32', 36320, 1],
-  cache_epoch_period: ['u32', 36324, 1],
-  cache_affinity_timeout: ['u32', 36328, 1],
-  cache_overaggr_pct: ['u32', 36332, 1],
-  cache_imb_pct: ['u32', 36336, 1],
-  cache_switch: ['u8', 36340, 32],
-  interventions: ['u32', 36372, 1],
-  intervention_at_low: ['u32', 36376, 32],
-  intervention_at_high: ['u32', 36504, 32],
-  intervention_kind: ['u32', 36632, 32],
-  intervention_task: ['u32', 36760, 32],
-  intervention_value: ['u32', 36888, 32],
-  intervention_cpus: ['u32', 37016, 1024],
-  ring_records: ['u32', 41112, 1],
-  explain_records: ['u32', 41116, 1],
-  explain_quiet: ['u32', 41120, 1],
-  keyframes: ['u32', 41124, 1],
-  no_line_counters: ['u32', 41128, 1],
-  status: ['u32', 41132, 1],
-  message: ['u8', 41136, 256],
+  skew_tick: ['u32', 36168, 1],
+  workload: ['u32', 36172, 1],
+  workload_parameter: ['u32', 36176, 32],
+  seed_low: ['u32', 36304, 1],
+  seed_high: ['u32', 36308, 1],
+  warmup_us: ['u32', 36312, 1],
+  cache_version: ['u32', 36316, 1],
+  cache_enabled: ['u32', 36320, 1],
+  cache_tolerance: ['u32', 36324, 1],
+  cache_epoch_period: ['u32', 36328, 1],
+  cache_affinity_timeout: ['u32', 36332, 1],
+  cache_overaggr_pct: ['u32', 36336, 1],
+  cache_imb_pct: ['u32', 36340, 1],
+  cache_switch: ['u8', 36344, 32],
+  interventions: ['u32', 36376, 1],
+  intervention_at_low: ['u32', 36380, 32],
+  intervention_at_high: ['u32', 36508, 32],
+  intervention_kind: ['u32', 36636, 32],
+  intervention_task: ['u32', 36764, 32],
+  intervention_value: ['u32', 36892, 32],
+  intervention_cpus: ['u32', 37020, 1024],
+  ring_records: ['u32', 41116, 1],
+  explain_records: ['u32', 41120, 1],
+  explain_quiet: ['u32', 41124, 1],
+  keyframes: ['u32', 41128, 1],
+  no_line_counters: ['u32', 41132, 1],
+  status: ['u32', 41136, 1],
+  message: ['u8', 41140, 256],
 } as const;

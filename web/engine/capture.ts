@@ -63,6 +63,15 @@ function fillLines(rows: abi.LineView, chosen: readonly number[], { lines }: Fra
   });
 }
 
+function fillCaches(world: World, draft: FrameDraft): void {
+  draft.llcKib = world.at.llcKib;
+  draft.occupancy.set(world.occupancy());
+  const epochs = world.epochs();
+  if (epochs.count === 0) return;
+  const { epoch, next, period } = epochs.at(0);
+  draft.epoch = { number: epoch, next, period };
+}
+
 function fillCounters(clock: abi.WorldClock, { counters }: FrameDraft): void {
   counters.records = clock.records;
   counters.explains = clock.explains;
@@ -100,6 +109,7 @@ export function captureFrame(world: World, options: CaptureOptions = {}): FrameD
     llcs: world.at.llcs,
     lines: chosen.length,
     records: range.to - from,
+    owners: world.at.occupancyOwners,
   });
   const clock = world.clock();
   draft.time = time;
@@ -111,6 +121,7 @@ export function captureFrame(world: World, options: CaptureOptions = {}): FrameD
   draft.records.first = from;
   draft.records.dropped = continuous ? from - since : 0;
   draft.transfers.set(world.transfers());
+  fillCaches(world, draft);
   fillCounters(clock, draft);
   fillCpus(world, draft);
   copyTable(draft.tasks, world.tasks(), abi.TaskView.fields);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeFrame, draftFrame, encodeFrame } from './frame.ts';
 
-const shape = { cpus: 3, tasks: 5, llcs: 2, lines: 1, records: 4 };
+const shape = { cpus: 3, tasks: 5, llcs: 2, lines: 1, records: 4, owners: 2 };
 
 function filled() {
   const draft = draftFrame(shape);
@@ -14,6 +14,9 @@ function filled() {
   draft.ledger[29] = 2 ** 50;
   draft.tasks.runtime.set([1, 2, 3, 4, 5]);
   draft.transfers.set([1, 2, 3, 4]);
+  draft.occupancy.set([5, 6, 7, 8]);
+  draft.llcKib = 32_768;
+  draft.epoch = { number: 4, next: 41e6, period: 10e6 };
   draft.lines.owner[0] = -1;
   draft.linesTouched = 9;
   draft.records.first = 100;
@@ -34,6 +37,9 @@ describe('a frame', () => {
     expect(frame.ledger[29]).toBe(2 ** 50);
     expect([...frame.tasks.runtime]).toEqual([1, 2, 3, 4, 5]);
     expect([...frame.transfers]).toEqual([1, 2, 3, 4]);
+    expect(frame).toMatchObject({ owners: 2, llcKib: 32_768 });
+    expect([...frame.occupancy]).toEqual([5, 6, 7, 8]);
+    expect(frame.epoch).toEqual({ number: 4, next: 41e6, period: 10e6 });
     expect(frame.lines.owner[0]).toBe(-1);
     expect(frame.linesTouched).toBe(9);
     expect(frame.records).toMatchObject({ count: 4, first: 100, dropped: 40 });
@@ -52,6 +58,7 @@ describe('a frame', () => {
     const empty = { cpus: 1, tasks: 0, llcs: 1, lines: 0, records: 0 };
     const frame = decodeFrame(encodeFrame(draftFrame(empty)));
     expect(frame.tasks.count + frame.lines.count + frame.records.count).toBe(0);
+    expect([frame.owners, frame.epoch]).toEqual([0, undefined]);
   });
 
   it('is refused when the buffer is something else, cut short, or claims impossible counts', () => {

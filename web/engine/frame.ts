@@ -82,11 +82,20 @@ export interface FrameShape {
   readonly llcs: number;
   readonly lines: number;
   readonly records: number;
+  /** Owners of footprints; none if left out. */
+  readonly owners?: number;
 }
 
 const magic = 0x5353_4652; // 'SSFR'
-const version = 1;
-const limits = { cpus: 4096, tasks: 65_536, llcs: 1024, lines: 65_536, records: 65_536 } as const;
+const version = 2;
+const limits = {
+  cpus: 4096,
+  tasks: 65_536,
+  llcs: 1024,
+  lines: 65_536,
+  records: 65_536,
+  owners: 65_536,
+} as const;
 
 // The head of a buffer: Float64 slots.
 const slot = {
@@ -115,6 +124,11 @@ const slot = {
   wakeups: 22,
   migrations: 23,
   score: 24,
+  owners: 25,
+  llcKib: 26,
+  epoch: 27,
+  epochNext: 28,
+  epochPeriod: 29,
 } as const;
 const headSlots = 32;
 
@@ -144,6 +158,7 @@ function layout(
   add('', 'ledger', 'f64', shape.cpus * ledgerKinds.length);
   addAll('tasks', taskColumnTypes, shape.tasks);
   add('', 'transfers', 'u32', shape.llcs * shape.llcs);
+  add('', 'occupancy', 'u32', shape.llcs * (shape.owners ?? 0));
   addAll('lines', lineColumnTypes, shape.lines);
   addAll('records', recordColumnTypes, shape.records);
   return offset;
@@ -161,13 +176,13 @@ function viewsOf(buffer: ArrayBuffer, shape: FrameShape) {
     tables[table]![name] = new constructors[type](buffer, offset, length);
   });
   return tables as unknown as Pick<FrameDraft, 'cpus' | 'tasks' | 'lines' | 'records'> & {
-    '': Pick<FrameDraft, 'ledger' | 'transfers'>;
+    '': Pick<FrameDraft, 'ledger' | 'transfers' | 'occupancy'>;
   };
 }
 
 function checkShape(shape: FrameShape): void {
   for (const key of Object.keys(limits) as (keyof FrameShape)[]) {
-    const rows = shape[key];
+    const rows = shape[key] ?? 0;
     if (!Number.isInteger(rows) || rows < 0 || rows > limits[key]) {
       throw new RangeError(`frame: ${key} is ${rows}; must be 0 to ${limits[key]}`);
     }
@@ -204,6 +219,10 @@ export function draftFrame(shape: FrameShape): FrameDraft {
     tasks: tables.tasks,
     llcs: shape.llcs,
     transfers: tables[''].transfers,
+    owners: shape.owners ?? 0,
+    occupancy: tables[''].occupancy,
+    llcKib: 0,
+    epoch: undefined,
     lines: tables.lines,
     linesTouched: 0,
     records: tables.records,
@@ -239,10 +258,22 @@ export function encodeFrame(draft: FrameDraft): ArrayBuffer {
   head[slot.wakeups] = counters.wakeups;
   head[slot.migrations] = counters.migrations;
   head[slot.score] = counters.score;
+  head[slot.owners] = draft.owners;
+  head[slot.llcKib] = draft.llcKib;
+  head[slot.epoch] = draft.epoch?.number ?? 0;
+  head[slot.epochNext] = draft.epoch?.next ?? 0;
+  head[slot.epochPeriod] = draft.epoch?.period ?? 0;
   return draft.buffer;
 }
 
 const hexadecimal = (word: number): string => (word >>> 0).toString(16).padStart(8, '0');
+
+/** The epoch clock; a frame without one says so by a period of nothing. */
+function epochOf(head: Float64Array): Frame['epoch'] {
+  const period = head[slot.epochPeriod]!;
+  if (period === 0) return undefined;
+  return { number: head[slot.epoch]!, next: head[slot.epochNext]!, period };
+}
 
 /** The frame in a buffer made by encodeFrame. Throws RangeError if it is not such a buffer. */
 export function decodeFrame(buffer: ArrayBuffer): Frame {
@@ -257,6 +288,7 @@ export function decodeFrame(buffer: ArrayBuffer): Frame {
     llcs: head[slot.llcs]!,
     lines: head[slot.lines]!,
     records: head[slot.records]!,
+    owners: head[slot.owners]!,
   };
   checkShape(shape);
   if (layout(shape, () => {}) !== buffer.byteLength) {
@@ -285,6 +317,10 @@ export function decodeFrame(buffer: ArrayBuffer): Frame {
     tasks: tables.tasks,
     llcs: shape.llcs,
     transfers: tables[''].transfers,
+    owners: shape.owners!,
+    occupancy: tables[''].occupancy,
+    llcKib: head[slot.llcKib]!,
+    epoch: epochOf(head),
     lines: tables.lines,
     linesTouched: head[slot.linesTouched]!,
     records: {

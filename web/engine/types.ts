@@ -157,6 +157,13 @@ export interface Counters {
   readonly score: number;
 }
 
+/** Which epoch it is, from 1 on, when the next one begins, and how long one is; ns. */
+export interface EpochClock {
+  readonly number: number;
+  readonly next: number;
+  readonly period: number;
+}
+
 /** One moment of one variant. Every array is a view of `buffer`, which may be transferred. */
 export interface Frame {
   readonly buffer: ArrayBuffer;
@@ -182,6 +189,14 @@ export interface Frame {
   readonly llcs: number;
   /** Cumulative transfers of lines, dirty and clean: [from LLC * llcs + to LLC]. */
   readonly transfers: Uint32Array;
+  /** Processes by number, then everybody else; 0 where no work has a footprint. */
+  readonly owners: number;
+  /** KiB of footprints that an LLC holds: [llc * owners + owner]. */
+  readonly occupancy: Uint32Array;
+  /** KiB of one LLC. */
+  readonly llcKib: number;
+  /** The epochs in which cache-aware balancing counts, the same for all CPUs; undefined without it. */
+  readonly epoch: EpochClock | undefined;
   readonly lines: LineColumns;
   /** Lines with misses, those left out of `lines` included. */
   readonly linesTouched: number;

@@ -58,6 +58,8 @@ function checkPlaces(block: Block, at: WorldPlaces): void {
     ['last holds', at.holdViewOffset, 2 * at.zoneViewCount * abi.HoldView.bytes],
     ['page lists', at.pcpViewOffset, at.pcpViewCount * abi.PcpView.bytes],
     ['latencies', at.latencyViewOffset, at.latencyViewCount * abi.LatencyView.bytes],
+    ['epochs', at.epochViewOffset, at.epochViewCount * abi.EpochView.bytes],
+    ['occupancy', at.occupancyOffset, at.llcs * at.occupancyOwners * 4],
     ['names', at.namesOffset, at.namesBytes],
   ];
   for (const [what, offset, bytes] of regions) place(block, offset, bytes, what);
@@ -234,6 +236,18 @@ export class World {
     const count = this.at.llcs * this.at.llcs;
     const { buffer, start } = place(this.block, this.at.transferOffset, count * 4, 'transfers');
     return new Uint32Array(buffer, start, count);
+  }
+
+  /** KiB of footprints by LLC and owner: [llc * owners + owner]; empty where there are none. */
+  occupancy(): Uint32Array {
+    const count = this.at.llcs * this.at.occupancyOwners;
+    const { buffer, start } = place(this.block, this.at.occupancyOffset, count * 4, 'occupancy');
+    return new Uint32Array(buffer, start, count);
+  }
+
+  /** The epoch clock, none or one row. */
+  epochs(): abi.EpochView {
+    return this.#rows(abi.EpochView, this.at.epochViewOffset, this.at.epochViewCount);
   }
 
   /** Lines of text: "KIND ID NAME". */

@@ -78,6 +78,8 @@ describe('what this room and the core must agree on', () => {
     expect(await rules({ idle: 'states' })).toMatchObject({
       idle_states: code('IDLE_BY_RESIDENCY'),
     });
+    expect(await rules({})).toMatchObject({ skew_tick: 0 });
+    expect(await rules({ skew_tick: true })).toMatchObject({ skew_tick: 1 });
     expect(code('NEWIDLE_MEASURES')).toBe(1);
     expect(code('NUMA_N2')).toBe(3);
     expect(code('NUMA_N3')).toBe(4);

@@ -66,6 +66,7 @@ export interface DefinitionValues
   readonly newidle_fail_cost: number;
   readonly no_delayed_dequeue: number;
   readonly idle_states: number;
+  readonly skew_tick: number;
   readonly pcp_form: number;
   readonly pcp_batch: number;
   readonly pcp_high: number;
@@ -132,6 +133,7 @@ export function buildDefinition(opened: OpenedScenario, variantId: string): Defi
     newidle_fail_cost: newidleFailCosts.indexOf(kernel.newidle_fail_cost ?? 'raised'),
     no_delayed_dequeue: 1 - flag(kernel.delayed_dequeue, true),
     idle_states: idleForms.indexOf(kernel.idle ?? 'c1'),
+    skew_tick: flag(kernel.skew_tick, false),
     ...pageListKernel(kernel),
     ...cacheAwareValues(kernel.cache_aware),
     ...workloadValues(opened),

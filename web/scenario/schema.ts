@@ -265,6 +265,11 @@ export const KernelSchema = record(
         'DELAY_DEQUEUE, v6.12: a task that sleeps before its turn stays queued for a while, and a wake-up finds it there without a search; without it, as before, it leaves at once (true)',
       ),
     ),
+    skew_tick: optional(
+      flag(
+        'skew_tick=1 of the command line: the ticks of the CPUs are spread over half a tick instead of falling on the same moment (false)',
+      ),
+    ),
     page_lists: optional(
       record(
         {

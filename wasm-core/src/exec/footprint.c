@@ -228,3 +228,33 @@ void ss_footprint_ran(struct ss_world *w, const struct ss_cpu *cpu, u64 elapsed)
         if (task->footprint[which])
             fill(w, w->topology.llc[cpu->number], task->footprint[which] - 1, elapsed);
 }
+
+/* ---- for pictures ---------------------------------------------------------------------------- */
+
+/* The group that works on a footprint, -1 if nobody does. Footprints mostly lie in the order of
+ * their tasks: `from` is where the last one was found. */
+static i32 group_of(const struct ss_world *w, u32 index, u32 *from)
+{
+    for (u32 i = 0; i < w->tasks; i++) {
+        const u32 at = (*from + i) % w->tasks;
+        for (u32 which = 0; which < SS_TASK_FOOTPRINTS; which++)
+            if (w->task[at].footprint[which] == index + 1) {
+                *from = at;
+                return w->task[at].group;
+            }
+    }
+    return -1;
+}
+
+void ss_footprint_occupancy(const struct ss_world *w, u32 owners, u32 *kib)
+{
+    const struct ss_footprints *all = w->footprints;
+    u32 from = 0;
+    memset(kib, 0, (u64)owners * w->topology.llcs * sizeof(*kib));
+    for (u32 index = 0; index < all->count; index++) {
+        const i32 group = group_of(w, index, &from);
+        const u32 owner = group < 0 ? owners - 1 : ss_min_u32((u32)group, owners - 1);
+        for (u32 llc = 0; llc < w->topology.llcs; llc++)
+            kib[llc * owners + owner] += (u32)(all->resident[(u64)llc * all->count + index] >> 10);
+    }
+}

@@ -47,4 +47,8 @@ void ss_footprint_give(struct ss_task *task, u32 which, u32 index);
 u32 ss_footprint_speed(struct ss_world *w, const struct ss_cpu *cpu);
 void ss_footprint_ran(struct ss_world *w, const struct ss_cpu *cpu, u64 elapsed);
 
+/* Who holds how much of every LLC: fills kib[llc * owners + owner]. The owner of a footprint is the
+ * group of its tasks; groups without a number below owners - 1 are the last one together. */
+void ss_footprint_occupancy(const struct ss_world *w, u32 owners, u32 *kib);
+
 #endif

@@ -218,6 +218,8 @@ struct ss_world {
     struct ss_hold_view *hold_view;
     struct ss_pcp_view *pcp_view;
     struct ss_latency_view *latency_view;
+    struct ss_epoch_view *epoch_view;
+    u32 *occupancy; /* [llc * occupancy_owners + owner]: KiB */
     u32 *page_list, *shadow_valid;
     u8 *shadow, *names;
     u32 counted_pages;

@@ -66,6 +66,11 @@
     X(LLC_KEPT, "the task stays in the cache its process prefers, which is not too busy")          \
     X(LLC_FULL, "the cache its process prefers is too busy: the task stays where it is")           \
     X(LLC_LONE_TASK, "the only task of the CPU is in the cache it prefers: nobody may take it")    \
+    X(LLC_SAME,                                                                                    \
+      "the process runs in no other cache more than twice as much: its preference stays")          \
+    X(LLC_OTHERS, "the pass is for tasks that prefer this cache, and the task does not")           \
+    X(LLC_STOPS, "those that are left prefer to stay: no more tasks of this CPU were tried")       \
+    X(LLC_NO_ROOM, "tasks of a group prefer this cache, which is too busy to take them in")        \
     X(LB_NOT_DUE, "the domain was balanced a moment ago")                                          \
     X(LB_SERIALIZED, "another CPU balances between nodes at this moment")                          \
     X(LB_NOT_FIRST, "another CPU of the group balances for all of it")                             \
@@ -135,6 +140,9 @@ void ss_sched_names(const struct ss_world *w, struct ss_message *names);
 u32 ss_cache_lines(const struct ss_world *w, u32 processes);
 void ss_cache_create(struct ss_world *w, struct ss_arena *header);
 void ss_cache_create_state(struct ss_world *w, struct ss_arena *state);
+/* Its epochs at this moment; only where worlds have it. */
+bool ss_cache_has_epochs(const struct ss_world *w);
+void ss_cache_epoch_view(const struct ss_world *w, struct ss_epoch_view *view);
 /* Its columns of a task's view. */
 void ss_cache_task_view(const struct ss_world *w, u32 id, struct ss_task_view *view);
 /* Whether its part of a definition is possible; else the message says why not. */

@@ -66,6 +66,8 @@ static bool check_observation(const struct ss_world_def *def, struct ss_message 
                                "the residencies of C1, C1E and C6");
     if (def->no_delayed_dequeue > 1)
         return refuse(message, "kernel.delayed_dequeue: must be 0 or 1");
+    if (def->skew_tick > 1)
+        return refuse(message, "kernel.skew_tick: must be 0 or 1");
     if (!def->rt_push_ipi)
         return refuse(message, "kernel.rt_push_ipi: only 1 is built; the form that locks every "
                                "overloaded run queue is not");

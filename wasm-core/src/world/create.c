@@ -82,6 +82,12 @@ static u32 offset_of(const struct ss_world *w, const void *pointer)
     return (u32)((const u8 *)pointer - (const u8 *)w);
 }
 
+/* Processes by number, and one for everybody else. */
+static u32 occupancy_owners(const struct plan *plan)
+{
+    return plan->needs.footprints ? plan->needs.processes + 1 : 0;
+}
+
 static void layout_outputs(struct ss_world *w, struct ss_arena *arena, const struct plan *plan)
 {
     u32 pages = w->map ? w->map->state_bytes / SS_STATE_PAGE_BYTES : w->counted_pages;
@@ -97,6 +103,8 @@ static void layout_outputs(struct ss_world *w, struct ss_arena *arena, const str
     w->hold_view = SS_ARENA_ARRAY(arena, struct ss_hold_view, 2 * zones);
     w->pcp_view = SS_ARENA_ARRAY(arena, struct ss_pcp_view, zones ? w->topology.cpus : 0);
     w->latency_view = SS_ARENA_ARRAY(arena, struct ss_latency_view, plan->sizes.latencies);
+    w->epoch_view = SS_ARENA_ARRAY(arena, struct ss_epoch_view, 1);
+    w->occupancy = SS_ARENA_ARRAY(arena, u32, occupancy_owners(plan) * w->topology.llcs);
     if (w->def->keyframes) {
         w->page_list = SS_ARENA_ARRAY(arena, u32, pages);
         w->shadow = SS_ARENA_ARRAY(arena, u8, (u64)pages * SS_STATE_PAGE_BYTES);
@@ -161,6 +169,11 @@ static void fill_map(struct ss_world *w, u32 bytes)
     }
     map->latency_view_offset = offset_of(w, w->latency_view);
     map->latency_view_count = w->latencies;
+    map->epoch_view_offset = offset_of(w, w->epoch_view);
+    map->epoch_view_count = ss_cache_has_epochs(w);
+    map->occupancy_offset = offset_of(w, w->occupancy);
+    map->occupancy_owners = w->footprints ? w->processes + 1 : 0;
+    map->llc_kib = w->def->llc_kib;
     map->names_offset = offset_of(w, w->names);
     if (w->page_list) {
         map->page_list_offset = offset_of(w, w->page_list);

@@ -1,5 +1,6 @@
 /* One moment of a world as the host's pictures need it: fills the view arrays, changes nothing. */
 #include "exec/exec.h"
+#include "exec/footprint.h"
 #include "exec/idle.h"
 #include "sched/api.h"
 #include "world/build_internal.h"
@@ -126,8 +127,17 @@ static void fill_latencies(const struct ss_world *w)
     }
 }
 
+static void fill_caches(const struct ss_world *w)
+{
+    if (ss_cache_has_epochs(w))
+        ss_cache_epoch_view(w, w->epoch_view);
+    if (w->footprints)
+        ss_footprint_occupancy(w, w->map->occupancy_owners, w->occupancy);
+}
+
 void ss_world_frame(struct ss_world *w)
 {
+    fill_caches(w);
     fill_latencies(w);
     for (u32 i = 0; i < w->shared.lines; i++)
         fill_line(w, i);

@@ -25,8 +25,13 @@ export function SidePanel(props: SidePanelProps) {
 function OpenPanel({ panel, name, children }: SidePanelProps) {
   const id = useId();
   const extent = usePanelExtent(panel);
+  const answers = useChoice((choice) => choice.why) && panel === 'inspector';
   return (
-    <div className={styles.place} style={{ '--panel-width': `${extent.now}px` } as CSSProperties}>
+    <div
+      className={styles.place}
+      data-answers={answers}
+      style={{ '--panel-width': `${extent.now}px` } as CSSProperties}
+    >
       <section id={id} className={styles.panel} data-panel={panel} aria-label={name}>
         <div className={styles.close}>
           <IconButton

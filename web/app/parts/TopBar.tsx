@@ -4,6 +4,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Recipe } from '../../scenario/index.ts';
 import { type Theme, themes } from '../../ui/theme.ts';
+import { askWhy } from '../commands.ts';
 import { allScenarios } from '../content.ts';
 import { topBar } from '../messages.ts';
 import { useSession, variantOn } from '../session.ts';
@@ -31,6 +32,7 @@ const MachineSelect = lazy(() => import('./MachineSelect.tsx'));
 export function TopBar({ onScenario, onRecipe }: TopBarProps) {
   const { opened, shots } = useSession();
   const stage = useChoice((choice) => choice.stage);
+  const why = useChoice((choice) => choice.why && choice.inspector);
   return (
     <header className={styles.bar}>
       <h1 className={styles.brand}>{topBar.brand}</h1>
@@ -54,6 +56,16 @@ export function TopBar({ onScenario, onRecipe }: TopBarProps) {
       <span className={styles.space} />
       <PanelToggle panel="story" name={topBar.story} />
       <PanelToggle panel="inspector" name={topBar.inspector} />
+      <button
+        type="button"
+        className={controls.toggle}
+        data-for="hall"
+        aria-keyshortcuts="I"
+        aria-expanded={why}
+        onClick={() => askWhy(!why)}
+      >
+        {topBar.why}
+      </button>
       <FidelityButton name={topBar.fidelity} />
       <button
         type="button"

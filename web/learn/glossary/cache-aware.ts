@@ -76,4 +76,20 @@ export const cacheAware: readonly Entry[] = [
     'LLC_LONE_TASK',
     'Every task of the CPU prefers this [LLC|llc], and only one is there. Such a task is never moved by force, however busy the cache is.',
   ),
+  reason(
+    'LLC_SAME',
+    'One thread added up where its process had run, and no other [LLC|llc] had more than twice the share of the present one. Less would not pay for moving all threads.',
+  ),
+  reason(
+    'LLC_OTHERS',
+    'The pass had found a group with tasks that prefer the [LLC|llc] of the CPU that balances, and takes only such tasks. This one prefers another, or none.',
+  ),
+  reason(
+    'LLC_STOPS',
+    'Tasks are tried in the order of what they prefer, those that prefer to stay in their [LLC|llc] last. When the pass came to the first of these it stopped.',
+  ),
+  reason(
+    'LLC_NO_ROOM',
+    'Tasks elsewhere prefer the [LLC|llc] of the CPU that balances, but that one is past its limit and busier than theirs by more than a fifth. So their group was judged as without them.',
+  ),
 ];

@@ -12,7 +12,7 @@ const ids = new Set(entries.map(({ id }) => id));
 function listed(header: string, list: string): [string, string][] {
   const text = readFileSync(header, 'utf8').replaceAll(/\\\n\s*/g, ' ');
   const line = text.split('\n').find((each) => each.startsWith(`#define ${list}(X)`)) ?? '';
-  return [...line.matchAll(/X\((\w+), "([^"]*)"\)/g)].map(([, name, say]) => [name!, say!]);
+  return [...line.matchAll(/X\((\w+),\s+"([^"]*)"\)/g)].map(([, name, say]) => [name!, say!]);
 }
 
 /** Every sentence a words file can say; functions are called with stand-ins. */

@@ -227,6 +227,51 @@ function plainStory(catalog: Catalog, explain: Explain): Told {
   return { asked: [], looked: [], refused: [], chosen: [verdict(catalog, explain), facts] };
 }
 
+/** Where a process is to gather, and where it was before; CPUs, or -1. */
+function anchorSaid({ topology }: Catalog, chosen: number, previous: number): string[] {
+  const { cache } = words;
+  const now = chosen < 0 ? cache.none : cache.anchor(cpu(chosen), topology.llc[chosen]!);
+  if (chosen === previous) return [now];
+  const before =
+    previous < 0 ? cache.noneBefore : cache.before(cpu(previous), topology.llc[previous]!);
+  return [now, before];
+}
+
+/** Which cache a process prefers, decided by a scan or by accounting. */
+function anchorStory(catalog: Catalog, explain: Explain): Told {
+  const { cache } = words;
+  const isScan = catalog.decisions[explain.decision] === 'task_cache_work';
+  const ask = isScan ? cache.scan : cache.account;
+  return {
+    asked: [ask(task(explain.task), cpu(explain.cpu))],
+    looked: [],
+    refused: [],
+    chosen: [verdict(catalog, explain), ...anchorSaid(catalog, explain.chosen, explain.previous)],
+  };
+}
+
+/** A move that was refused for a cache, or was the occasion to drop an anchor: then no CPU is chosen. */
+function keptStory(catalog: Catalog, explain: Explain): Told {
+  const { cache } = words;
+  const { chosen, previous } = explain;
+  const [by, who] = [cpu(explain.cpu), task(explain.task)];
+  if (chosen < 0) {
+    return {
+      asked: [cache.over(by, who)],
+      looked: [],
+      refused: [],
+      chosen: [verdict(catalog, explain), ...anchorSaid(catalog, chosen, previous)],
+    };
+  }
+  const isForced = catalog.decisions[explain.decision] === 'alb_break_llc';
+  return {
+    asked: [(isForced ? cache.force : cache.detach)(by, who, cpu(previous))],
+    looked: [],
+    refused: [],
+    chosen: [verdict(catalog, explain), words.stays(who, cpu(previous))],
+  };
+}
+
 /** Beside what any decision tells, that waker and wakee were too wide a pair (see place.c). */
 function placeStory(catalog: Catalog, explain: Explain): Told {
   const { waker, wakee, cpus } = explain.width;
@@ -272,6 +317,12 @@ function told(catalog: Catalog, explain: Explain): Told {
       return moveStory(catalog, explain);
     case 'sched_balance_newidle':
       return gateStory(catalog, explain);
+    case 'task_cache_work':
+    case 'account_mm_sched':
+      return anchorStory(catalog, explain);
+    case 'can_migrate_llc_task':
+    case 'alb_break_llc':
+      return keptStory(catalog, explain);
     case 'select_task_rq_fair':
       return placeStory(catalog, explain);
     default:

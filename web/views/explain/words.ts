@@ -162,6 +162,22 @@ export const words = {
     idles: (idle: number, cost: number) =>
       `It idles ${span(idle)} on average; the innermost [domain|sched-domain] is expected to cost ${span(cost)}.`,
   },
+  cache: {
+    scan: (who: string, by: string) =>
+      `A new epoch had begun for the process of ${who}, which on its way back to user mode on ${by} looked where the process had run.`,
+    account: (who: string, by: string) =>
+      `The time that ${who} ran on ${by} was booked, and with it was asked whether its process may still prefer an [LLC|llc].`,
+    detach: (by: string, who: string, from: string) =>
+      `A balance pass of ${by} tried to take ${who} from ${from}, out of or into the [LLC|llc] that its process prefers.`,
+    over: (by: string, who: string) =>
+      `A balance pass of ${by} tried to take ${who}, and its process was over a limit where it would go.`,
+    force: (by: string, who: string, from: string) =>
+      `${by} wanted ${who} from ${from}, where it runs, moved by the stopper thread of that CPU.`,
+    anchor: (which: string, llc: number) => `Its anchor is ${which}, in LLC ${llc}.`,
+    none: 'It has no anchor.',
+    before: (which: string, llc: number) => `Before, it was ${which}, in LLC ${llc}.`,
+    noneBefore: 'Before, it had none.',
+  },
   search: {
     none: 'No level was looked at: the task may use one CPU only.',
     levels: (probed: number, last: string) =>

@@ -29,7 +29,9 @@ import { type Pairing, pairUp } from './pairs.ts';
 import type { Hit, Renderer, Snapshot } from './renderer.ts';
 import type { CameraTarget } from './types.ts';
 
-type Flow = typeof import('./draw/flow.ts') & typeof import('./draw/homes.ts');
+type Flow = typeof import('./draw/flow.ts') &
+  typeof import('./draw/homes.ts') &
+  typeof import('./draw/occupancy.ts');
 
 /** A press this far beside a cell still means it, CSS pixels: cells are small. */
 const pickSlack = 4;
@@ -72,8 +74,12 @@ export class CanvasRenderer implements Renderer {
   }
 
   async #loadFlow(): Promise<void> {
-    const [flow, homes] = await Promise.all([import('./draw/flow.ts'), import('./draw/homes.ts')]);
-    this.#flow = { ...flow, ...homes };
+    const [flow, homes, occupancy] = await Promise.all([
+      import('./draw/flow.ts'),
+      import('./draw/homes.ts'),
+      import('./draw/occupancy.ts'),
+    ]);
+    this.#flow = { ...flow, ...homes, ...occupancy };
     this.#refresh();
   }
 
@@ -138,6 +144,7 @@ export class CanvasRenderer implements Renderer {
       this.#flow?.drawFlights(scene);
     }
     if (scene.level !== 'far') drawSelection(scene);
+    this.#flow?.drawOccupancy(scene);
     context.restore();
     drawLane(scene, lane);
   }

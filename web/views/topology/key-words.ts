@@ -9,11 +9,16 @@ export const keyWords = {
   transfer: 'line on its way',
   away: 'away from its LLC',
   pass: 'balance pass',
+  held: 'LLC filled',
+  epoch: 'epoch',
   meaning: {
     tasks: 'A task on its CPU, and smaller the tasks queued there',
     bundle: 'Cache lines handed from one LLC to another: transfers per second of simulated time',
     flight: 'A task on its way to another CPU; its length is the latency of the migration',
     away: 'A task outside the LLC that cache-aware balancing prefers for its process; a strip in the colour of the process stands at that LLC, filled by the share of its threads that are there',
+    held: 'How much of an LLC is filled, and with whose footprints, in the colours of processes; grey: of tasks in no process',
+    epoch:
+      'How far the epoch has come in which cache-aware balancing counts where processes run; when it is over, one thread of a process looks again which LLC to prefer',
     transfer: 'A cache line on its way from the CPU that had it to the one that asked',
     pass: 'A CPU looks over its domain for tasks to move: dashed at a tick, dashed and dotted for a CPU without one, dotted before it idles; stronger if it moves some',
     idle: 'The CPU has nothing to run',

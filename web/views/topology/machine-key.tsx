@@ -6,16 +6,19 @@ import { activities } from './activity.ts';
 import { ActivitySwatch } from './activity-swatch.tsx';
 import { keyWords } from './key-words.ts';
 import styles from './machine-view.module.css';
+import type { Notes } from './messages.ts';
 import type { Tempo } from './tempo.ts';
 import { words } from './words.ts';
+
+type CacheNotes = Pick<Notes, 'homes' | 'holdings' | 'epoch'>;
 
 export interface LiveTexts {
   /** Transfers per second drawn at full width; 0: none seen yet. */
   readonly scale: (fullRate: number) => void;
   /** Migrations for each one drawn. */
   readonly sampling: (oneOf: number) => void;
-  /** Whether tasks prefer LLCs. */
-  readonly homes: (some: boolean) => void;
+  /** What there is to see of caches. */
+  readonly caches: (notes: CacheNotes) => void;
 }
 
 function Entry({
@@ -56,6 +59,20 @@ const AwayMark = () => (
   </svg>
 );
 
+const GaugeMark = () => (
+  <svg width="7" height="14" aria-hidden="true">
+    <rect x="1" y="6" width="5" height="7" fill="#c2570c" />
+    <rect x=".5" y=".5" width="6" height="13" fill="none" stroke="var(--ink-muted)" />
+  </svg>
+);
+
+const EpochMark = () => (
+  <svg width="13" height="13" aria-hidden="true">
+    <circle cx="6.5" cy="6.5" r="5.5" fill="none" stroke="var(--ink-muted)" />
+    <path d="M6.5 6.5V1A5.5 5.5 0 0 1 12 6.5z" fill="var(--ink-muted)" />
+  </svg>
+);
+
 const LineMark = () => (
   <svg width="26" height="12" aria-hidden="true">
     <path d="M0 9Q10 0 18 6" fill="none" stroke="var(--ink-muted)" strokeWidth="1.5" />
@@ -84,6 +101,48 @@ const PassMark = () => (
   </svg>
 );
 
+interface CachesShown {
+  readonly homes: boolean;
+  readonly holdings: boolean;
+  readonly epoch: boolean;
+}
+
+/** The same object as before where nothing came or went: notes come twice a second. */
+function shownOf(notes: CacheNotes, before: CachesShown): CachesShown {
+  const shown = {
+    homes: notes.homes.length > 0,
+    holdings: notes.holdings.length > 0,
+    epoch: notes.epoch !== '',
+  };
+  const isSame = (Object.keys(shown) as (keyof CachesShown)[]).every(
+    (key) => shown[key] === before[key],
+  );
+  return isSame ? before : shown;
+}
+
+/** What only some runs have: preferred LLCs, footprints, epochs. */
+function CacheEntries({ tempo, shown }: { readonly tempo: Tempo; readonly shown: CachesShown }) {
+  return (
+    <>
+      {shown.homes && tempo !== 'summary' ? (
+        <Entry mark={<AwayMark />} meaning={keyWords.meaning.away}>
+          {keyWords.away}
+        </Entry>
+      ) : null}
+      {shown.holdings ? (
+        <Entry mark={<GaugeMark />} meaning={keyWords.meaning.held}>
+          {keyWords.held}
+        </Entry>
+      ) : null}
+      {shown.epoch ? (
+        <Entry mark={<EpochMark />} meaning={keyWords.meaning.epoch}>
+          {keyWords.epoch}
+        </Entry>
+      ) : null}
+    </>
+  );
+}
+
 export function MachineKey({
   tempo,
   live,
@@ -98,7 +157,7 @@ export function MachineKey({
   const sampling = useRef<HTMLSpanElement>(null);
   const rate = useRef(firstRate.current);
   const of = useRef(1);
-  const [homes, setHomes] = useState(false);
+  const [shown, setShown] = useState<CachesShown>({ homes: false, holdings: false, epoch: false });
   const write = () => {
     if (scale.current) scale.current.textContent = keyWords.fullBundle(rate.current);
     if (sampling.current) sampling.current.textContent = keyWords.oneOf(of.current);
@@ -112,7 +171,7 @@ export function MachineKey({
       of.current = oneOf;
       write();
     },
-    homes: setHomes,
+    caches: (notes) => setShown((before) => shownOf(notes, before)),
   }));
   return (
     <div className={styles.key}>
@@ -130,11 +189,7 @@ export function MachineKey({
           {keyWords.tasks}
         </Entry>
       )}
-      {homes && tempo !== 'summary' ? (
-        <Entry mark={<AwayMark />} meaning={keyWords.meaning.away}>
-          {keyWords.away}
-        </Entry>
-      ) : null}
+      <CacheEntries tempo={tempo} shown={shown} />
       {tempo === 'follow' ? (
         <Entry mark={<LineMark />} meaning={keyWords.meaning.transfer}>
           {keyWords.transfer}

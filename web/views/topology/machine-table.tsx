@@ -3,12 +3,12 @@
 
 import { type RefObject, useImperativeHandle, useMemo, useRef } from 'react';
 import type { Topology } from '../../engine/types.ts';
-import { activities, type LlcCounts } from './activity.ts';
-import type { Home } from './homes.ts';
+import { activities } from './activity.ts';
 import styles from './machine-view.module.css';
+import type { Notes } from './messages.ts';
 import { words } from './words.ts';
 
-export type TableUpdate = (counts: LlcCounts, homes: readonly Home[]) => void;
+export type TableUpdate = (notes: Pick<Notes, 'counts' | 'homes' | 'holdings' | 'epoch'>) => void;
 
 /** ms: WCAG and conventions of live regions: at most one message a second. */
 const updateInterval = 1000;
@@ -35,6 +35,23 @@ function rowsOf(topology: Topology): Row[] {
   return rows;
 }
 
+function fillRow(
+  cells: HTMLCollection,
+  llc: number,
+  { counts, homes, holdings }: Parameters<TableUpdate>[0],
+): void {
+  const first = cells.length - activities.length - 1;
+  const here = homes.filter((home) => home.llc === llc).map(words.home);
+  const held = holdings.filter((each) => each.llc === llc).map(words.holds);
+  cells[first - 2]!.textContent = [words.llc(llc), ...here, ...held].join(', ');
+  activities.forEach((_, activity) => {
+    cells[first + activity]!.textContent = String(
+      counts.byActivity[llc * activities.length + activity]!,
+    );
+  });
+  cells[cells.length - 1]!.textContent = String(counts.queued[llc]!);
+}
+
 export function MachineTable({
   caption,
   topology,
@@ -50,22 +67,23 @@ export function MachineTable({
   const rows = useMemo(() => rowsOf(topology), [topology]);
   const body = useRef<HTMLTableSectionElement>(null);
   const last = useRef(-Infinity);
-  useImperativeHandle(update, () => (counts, homes) => {
-    const now = performance.now();
-    if (now - last.current < updateInterval || !body.current) return;
-    last.current = now;
-    rows.forEach(({ llc }, index) => {
-      const cells = body.current!.children[index]!.children;
-      const first = cells.length - activities.length - 1;
-      const here = homes.filter((home) => home.llc === llc).map(words.home);
-      cells[first - 2]!.textContent = [words.llc(llc), ...here].join(', ');
-      activities.forEach((_, activity) => {
-        cells[first + activity]!.textContent = String(
-          counts.byActivity[llc * activities.length + activity]!,
-        );
+  const epochs = useRef<HTMLParagraphElement>(null);
+  const later = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useImperativeHandle(update, () => {
+    const put: TableUpdate = (notes) => {
+      if (!body.current) return;
+      last.current = performance.now();
+      if (epochs.current) epochs.current.textContent = notes.epoch;
+      rows.forEach(({ llc }, index) => {
+        fillRow(body.current!.children[index]!.children, llc, notes);
       });
-      cells[cells.length - 1]!.textContent = String(counts.queued[llc]!);
-    });
+    };
+    return (notes) => {
+      clearTimeout(later.current);
+      const wait = last.current + updateInterval - performance.now();
+      if (wait > 0) later.current = setTimeout(put, wait, notes);
+      else put(notes);
+    };
   });
   return (
     <div className={visible ? styles.plainTable : styles.hiddenTable}>
@@ -103,6 +121,7 @@ export function MachineTable({
           ))}
         </tbody>
       </table>
+      <p ref={epochs} />
     </div>
   );
 }

@@ -148,17 +148,31 @@ describe('the table', () => {
       );
     const row = () => [...host.querySelectorAll('tbody td')].map((cell) => cell.textContent);
     now.mockReturnValue(5000);
-    update.current!(counts(5), [{ process: 2, llc: 0, threads: 8, there: 6 }]);
+    const homes = [{ process: 2, llc: 0, threads: 8, there: 6 }];
+    const holdings = [{ llc: 0, kib: 2048, room: 4096, parts: [{ process: 2, kib: 2048 }] }];
+    const none = { homes: [], holdings: [], epoch: '' };
+    update.current!({ counts: counts(5), homes, holdings, epoch: 'Epoch 7' });
     expect(row()).toEqual(['Socket 0', 'Node 0', '8', '3', '5', '0', '0', '0', '0']);
     const name = () => host.querySelector('tbody th')!.textContent;
-    expect(name()).toBe('LLC 0, preferred by process 2, 6 of its 8 threads there');
+    expect(name()).toBe(
+      'LLC 0, preferred by process 2, 6 of its 8 threads there, 2 of 4 MiB held: 2 MiB of process 2',
+    );
+    expect(host.querySelector('p')!.textContent).toBe('Epoch 7');
     now.mockReturnValue(5500);
-    update.current!(counts(8), []);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    update.current!({ ...none, counts: counts(7) });
     expect(row()[4]).toBe('5');
-    now.mockReturnValue(6001);
-    update.current!(counts(8), []);
+    vi.advanceTimersByTime(500);
+    expect(row()[4]).toBe('7');
+    now.mockReturnValue(5600);
+    update.current!({ ...none, counts: counts(8) });
+    expect(row()[4]).toBe('7');
+    vi.useRealTimers();
+    now.mockReturnValue(6701);
+    update.current!({ ...none, counts: counts(8) });
     expect(row()[4]).toBe('8');
     expect(name()).toBe('LLC 0');
+    expect(host.querySelector('p')!.textContent).toBe('');
     now.mockRestore();
   });
 });

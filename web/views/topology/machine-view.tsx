@@ -53,8 +53,8 @@ function usePicture(
       element,
       (notes) => {
         texts.current?.sampling(notes.oneOf);
-        texts.current?.homes(notes.homes.length > 0);
-        table.current?.(notes.counts, notes.homes);
+        texts.current?.caches(notes);
+        table.current?.(notes);
       },
       (fullRate) => {
         rate.current = fullRate;

@@ -3,6 +3,7 @@
 import type { Catalog } from '../../engine/types.ts';
 import type { Palette, Side } from '../../ui/theme.ts';
 import type { LlcCounts } from './activity.ts';
+import type { Holding } from './holdings.ts';
 import type { Home } from './homes.ts';
 import type { Hit } from './renderer.ts';
 import type { Tempo } from './tempo.ts';
@@ -61,6 +62,10 @@ export interface Notes {
   readonly counts: LlcCounts;
   /** Where cache-aware balancing wants processes. */
   readonly homes: readonly Home[];
+  /** How full LLCs are; empty where no work has a footprint. */
+  readonly holdings: readonly Holding[];
+  /** Which epoch of cache-aware balancing it is, in words; empty without it. */
+  readonly epoch: string;
 }
 
 export type FromWorker =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BALANCE, RECORD } from '../../engine/abi.gen.ts';
 import { layoutMachine } from './layout.ts';
-import { Passes, spanRect } from './passes.ts';
+import { Passes, spanRects } from './passes.ts';
 import { catalogOf, shapes } from './testing/machines.ts';
 import { frameOf, type TestRecord } from './testing/records.ts';
 
@@ -63,13 +63,46 @@ describe('the place of a domain', () => {
   const layout = layoutMachine(topology, { width: 900, height: 500, textSize: 11 });
   it('is that of the part of the machine with as many CPUs around its CPU', () => {
     const { core, llc, node } = topology;
-    const of = (cpus: number) => spanRect(layout, topology, 150, cpus);
-    expect(of(2)).toEqual(layout.cores[core[150]!]);
-    expect(of(16)).toEqual(layout.llcs.find((each) => each.llc === llc[150])!.rect);
-    expect(of(128)).toEqual(layout.nodes.find((each) => each.node === node[150])!.rect);
-    expect(of(256)).toMatchObject({ x: 0, y: 0, width: layout.width });
+    const of = (cpus: number) => spanRects(layout, topology, 150, cpus);
+    expect(of(2)).toEqual([layout.cores[core[150]!]]);
+    expect(of(16)).toEqual([layout.llcs.find((each) => each.llc === llc[150])!.rect]);
+    expect(of(128)).toEqual([layout.nodes.find((each) => each.node === node[150])!.rect]);
+    expect(of(256)).toMatchObject([{ x: 0, y: 0, width: layout.width }]);
   });
   it('is none where the domain is no part of the picture', () => {
-    expect(spanRect(layout, topology, 150, 48)).toBeUndefined();
+    expect(spanRects(layout, topology, 150, 48)).toEqual([]);
+  });
+});
+
+describe('the place of a domain of some nodes', () => {
+  /** Four nodes in a ring: each has two neighbours, and one that is farther. */
+  const ring = catalogOf(shapes['skylake 4s'], 10).topology;
+  const topology = {
+    ...ring,
+    distance: Uint16Array.from({ length: 16 }, (_, at) => {
+      const apart = Math.abs((at >> 2) - (at & 3));
+      return [10, 21, 31, 21][apart]!;
+    }),
+  };
+  const layout = layoutMachine(topology, { width: 900, height: 500, textSize: 11 });
+  const perNode = topology.cpus / 4;
+  const rectOf = (node: number) => layout.nodes.find((each) => each.node === node)!.rect;
+  const first = topology.node.indexOf(0);
+
+  it('is around each of them where others lie between', () => {
+    const around = spanRects(layout, topology, first, 3 * perNode);
+    expect(around).toEqual([rectOf(0), rectOf(1), rectOf(3)]);
+  });
+  it('is one frame where no other lies between', () => {
+    const distance = Uint16Array.from({ length: 16 }, (_, at) =>
+      at >> 2 === (at & 3) ? 10 : at >> 3 === (at & 3) >> 1 ? 16 : 21,
+    );
+    const [one, ...more] = spanRects(layout, { ...topology, distance }, first, 2 * perNode);
+    expect(more).toEqual([]);
+    for (const node of [0, 1]) {
+      const { x, y, width, height } = rectOf(node);
+      expect(x >= one!.x && x + width <= one!.x + one!.width).toBe(true);
+      expect(y >= one!.y && y + height <= one!.y + one!.height).toBe(true);
+    }
   });
 });

@@ -86,11 +86,55 @@ const countSame = (ids: ArrayLike<number>, cpu: number): number => {
   return count;
 };
 
+const distanceFrom = ({ distance, nodes }: Topology, from: number, to: number): number =>
+  distance[from * nodes + to]!;
+
 /**
- * Where a domain of so many CPUs around a CPU lies: the core, LLC, node, socket or machine that has as
- * many. Undefined for a domain that is none of these, as between the nodes of a socket in pairs.
+ * The nodes of a domain of so many CPUs around a CPU: all up to some distance from its own, as the kernel
+ * makes such domains (sched_domains_numa_masks). Empty if no distance gives as many.
  */
-export function spanRect(
+function nodesAround(topology: Topology, cpu: number, cpus: number): number[] {
+  const { node, nodes } = topology;
+  const own = node[cpu]!;
+  const counts = new Array<number>(nodes).fill(0);
+  for (const of of node) counts[of]! += 1;
+  const all = counts.map((_, each) => each);
+  const levels = [...new Set(all.map((each) => distanceFrom(topology, own, each)))];
+  for (const level of levels.sort((a, b) => a - b)) {
+    const within = all.filter((each) => distanceFrom(topology, own, each) <= level);
+    const count = within.reduce((sum, each) => sum + counts[each]!, 0);
+    if (count === cpus) return within;
+    if (count > cpus) break;
+  }
+  return [];
+}
+
+function around(rects: readonly Rect[]): Rect {
+  const x = Math.min(...rects.map((rect) => rect.x));
+  const y = Math.min(...rects.map((rect) => rect.y));
+  return {
+    x,
+    y,
+    width: Math.max(...rects.map((rect) => rect.x + rect.width)) - x,
+    height: Math.max(...rects.map((rect) => rect.y + rect.height)) - y,
+  };
+}
+
+const meet = (a: Rect, b: Rect): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/** One frame around some nodes where no other lies between them, else one around each. */
+function framesOf(layout: Layout, nodes: readonly number[]): readonly Rect[] {
+  const inside = layout.nodes.filter(({ node }) => nodes.includes(node));
+  if (inside.length === 0) return [];
+  const rects = inside.map(({ rect }) => rect);
+  const whole = around(rects);
+  const isMixed = layout.nodes.some((other) => !inside.includes(other) && meet(whole, other.rect));
+  return isMixed ? rects : [whole];
+}
+
+/** A part of the picture that a domain of so many CPUs around a CPU is. */
+function partAround(
   layout: Layout,
   topology: Topology,
   cpu: number,
@@ -105,4 +149,18 @@ export function spanRect(
   }
   if (countSame(topology.package, cpu) !== cpus) return undefined;
   return layout.packages.find((each) => each.package === topology.package[cpu])?.rect;
+}
+
+/**
+ * Where a domain of so many CPUs around a CPU lies: the core, LLC, node, socket or machine that has as
+ * many, or the nodes near its own that together have as many. Empty for a domain that is none of these.
+ */
+export function spanRects(
+  layout: Layout,
+  topology: Topology,
+  cpu: number,
+  cpus: number,
+): readonly Rect[] {
+  const part = partAround(layout, topology, cpu, cpus);
+  return part ? [part] : framesOf(layout, nodesAround(topology, cpu, cpus));
 }

@@ -18,6 +18,7 @@ import {
 import { CanvasRenderer } from './canvas-renderer.ts';
 import type { Machine } from './draw/scene.ts';
 import { defaultSettings, History, type PictureSettings } from './history.ts';
+import { holdingsOf } from './holdings.ts';
 import { homesOf } from './homes.ts';
 import type { CanvasSize, FontFile, FromWorker, ToWorker } from './messages.ts';
 import type { CameraTarget } from './types.ts';
@@ -50,6 +51,7 @@ class RenderLoop {
   #scheduled = false;
   #fontsSettled = false;
   #lastNotes = -Infinity;
+  #notesTimer: ReturnType<typeof setTimeout> | undefined;
 
   receive(message: ToWorker): void {
     switch (message.kind) {
@@ -249,12 +251,24 @@ class RenderLoop {
 
   #sendNotes(now: number): void {
     const { frame, wantedRate, oneOf } = this.#history!;
-    if (now - this.#lastNotes < notesInterval || !frame) return;
+    if (!frame) return;
+    const wait = this.#lastNotes + notesInterval - now;
+    // The last frame before the run stands still is told of, too.
+    if (wait > 0) {
+      this.#notesTimer ??= setTimeout(() => {
+        this.#notesTimer = undefined;
+        this.#sendNotes(performance.now());
+      }, wait);
+      return;
+    }
     this.#lastNotes = now;
     const { topology } = this.#machine!.catalog;
     const counts = countByLlc(frame, topology);
     const homes = homesOf(frame.tasks, topology);
-    this.#send({ kind: 'notes', notes: { wantedRate, oneOf, counts, homes } });
+    const holdings = holdingsOf(frame);
+    const epoch = frame.epoch ? words.epochSince(frame.epoch, frame.time) : '';
+    const notes = { wantedRate, oneOf, counts, homes, holdings, epoch };
+    this.#send({ kind: 'notes', notes });
   }
 
   #send(message: FromWorker): void {

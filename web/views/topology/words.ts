@@ -1,7 +1,8 @@
 // Every word the machine view shows or reads aloud. Kernel terms and units stay as they are.
 
-import type { Catalog, Frame } from '../../engine/types.ts';
+import type { Catalog, EpochClock, Frame } from '../../engine/types.ts';
 import type { Activity } from './activity.ts';
+import type { Holding } from './holdings.ts';
 import type { Home } from './homes.ts';
 
 /** A span of ns as a person would say it: "140 ns", "9.4 µs", "26 µs". */
@@ -24,6 +25,8 @@ export function shortRate(rate: number): string {
   return `${rounded(rate)}/s`;
 }
 
+const mebibytes = (kib: number): string => rounded(kib / 1024);
+
 const rounded = (value: number): string => String(Number(value.toFixed(value < 9.95 ? 1 : 0)));
 
 export const words = {
@@ -39,6 +42,17 @@ export const words = {
   llc: (id: number) => `LLC ${id}`,
   home: ({ process, threads, there }: Home) =>
     `preferred by process ${process}, ${there} of its ${threads} threads there`,
+  holds: ({ kib, room, parts }: Holding) => {
+    const whose = parts.map(
+      (part) =>
+        `${mebibytes(part.kib)} MiB of ${part.process < 0 ? 'others' : `process ${part.process}`}`,
+    );
+    const held = `${mebibytes(kib)} of ${mebibytes(room)} MiB held`;
+    return whose.length === 0 ? held : `${held}: ${whose.join(', ')}`;
+  },
+  epoch: (number: number) => `epoch ${number}`,
+  epochSince: ({ number, next, period }: EpochClock, time: number) =>
+    `Epoch ${number} of cache-aware balancing, begun ${shortDuration(Math.max(0, time - next + period))} ago; the next in ${shortDuration(Math.max(0, next - time))}`,
   // Where there is no room for more: N0 as numastat says it; L3 would mean a level of caches.
   shortNode: (id: number) => `N${id}`,
   shortLlc: (id: number) => String(id),

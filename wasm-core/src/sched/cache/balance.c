@@ -27,15 +27,27 @@ static u32 first_cpu(const struct ss_world *w, i32 group)
     return w->domains->span_first[w->domains->group[group].span];
 }
 
-u8 ss_cache_group_flag(const struct ss_world *w, const struct ss_balance *balance,
+/* Somebody there would come if there were room; said once of groups in a row. */
+static void note_no_room(const struct ss_cache *cache, struct ss_balance *balance,
+                         const struct ss_cache_levels *levels)
+{
+    if (ss_cache_can_migrate(cache->rules, levels, 0, true) != SS_CACHE_FORBID)
+        return;
+    if (!balance->steps || balance->step[balance->steps - 1] != SS_REASON_LLC_NO_ROOM)
+        ss_balance_step(balance, SS_REASON_LLC_NO_ROOM);
+}
+
+u8 ss_cache_group_flag(const struct ss_world *w, struct ss_balance *balance,
                        const struct ss_group_stats *stats, i32 group)
 {
     const struct ss_cache *cache = w->sched->cache;
     const struct ss_sched_domain *domain = &w->domains->domain[balance->domain];
     struct ss_cache_levels levels;
-    if ((domain->flags & SS_SD_SHARE_LLC) ||
-        !ss_cache_levels_of(w, first_cpu(w, group), balance->dst, &levels) ||
-        !ss_cache_flags_group(cache->rules, &levels, stats->preferring_dst,
+    if ((domain->flags & SS_SD_SHARE_LLC) || !stats->preferring_dst ||
+        !ss_cache_levels_of(w, first_cpu(w, group), balance->dst, &levels))
+        return SS_LLC_BALANCE_NO;
+    note_no_room(cache, balance, &levels);
+    if (!ss_cache_flags_group(cache->rules, &levels, stats->preferring_dst,
                               w->sched->fair->domain[balance->domain].nr_balance_failed,
                               domain->cache_nice_tries))
         return SS_LLC_BALANCE_NO;
@@ -109,12 +121,23 @@ bool ss_cache_stops_detach(const struct ss_world *w, const struct ss_balance *ba
                        preferred != cache->llc[balance->dst]);
 }
 
-/* can_migrate_llc_task says no. */
-static bool is_forbidden(struct ss_world *w, const struct ss_balance *balance, i32 task,
-                         i32 process)
+/* The process is over a limit where its task would go. */
+static void drop_anchor(struct ss_world *w, struct ss_cpu *cpu, const struct ss_balance *balance,
+                        i32 task, i32 process)
 {
-    struct ss_cache *cache = w->sched->cache;
-    struct ss_cache_process *mm = &cache->process[process];
+    struct ss_cache_process *mm = &w->sched->cache->process[process];
+    if (w->def->explain_quiet)
+        ss_cache_explain(w, cpu, SS_DECISION_CAN_MIGRATE_LLC,
+                         ss_cache_exclusion(w, process, balance->dst), task, -1, mm->anchor);
+    mm->anchor = -1;
+}
+
+/* can_migrate_llc_task says no. */
+static bool is_forbidden(struct ss_world *w, struct ss_cpu *cpu, const struct ss_balance *balance,
+                         i32 task, i32 process)
+{
+    const struct ss_cache *cache = w->sched->cache;
+    const struct ss_cache_process *mm = &cache->process[process];
     const struct ss_cache_candidate candidate = {
         .src = cache->llc[balance->src],
         .dst = cache->llc[balance->dst],
@@ -128,33 +151,31 @@ static bool is_forbidden(struct ss_world *w, const struct ss_balance *balance, i
         forbids =
             ss_cache_can_migrate_task(cache->rules, &levels, &candidate, &drop) == SS_CACHE_FORBID;
     if (drop)
-        mm->anchor = -1;
+        drop_anchor(w, cpu, balance, task, process);
     return forbids;
 }
 
-bool ss_cache_may_detach(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *balance,
-                         i32 task)
+u8 ss_cache_keeps(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *balance, i32 task)
 {
     const struct ss_cache *cache = w->sched->cache;
     const i32 process = cache->task[task].process, dst = cache->llc[balance->dst];
     const bool skips = cache->rules->on[SS_CACHE_DETACH] == SS_CACHE_DETACH_SKIP;
     if (balance->active || shares_cache(w, balance))
-        return true;
+        return SS_REASON_NONE;
     if (skips &&
         failed_passes(w, balance) >= w->domains->domain[balance->domain].cache_nice_tries + 1u)
-        return true;
+        return SS_REASON_NONE;
     if (skips && balance->type == SS_MIGRATE_LLC_TASK && cache->task[task].preferred != dst) {
         balance->llc_refused = true;
-        return false;
+        return SS_REASON_LLC_OTHERS;
     }
-    if (process < 0 || !is_forbidden(w, balance, task, process))
-        return true;
+    if (process < 0 || !is_forbidden(w, cpu, balance, task, process))
+        return SS_REASON_NONE;
     balance->llc_refused = true;
-    ss_cache_explain(w, cpu, SS_DECISION_CAN_MIGRATE_LLC,
-                     cache->llc[cache->process[process].anchor] == dst ? SS_REASON_LLC_FULL
-                                                                       : SS_REASON_LLC_KEPT,
-                     task, balance->src, balance->src);
-    return false;
+    const u8 reason =
+        cache->llc[cache->process[process].anchor] == dst ? SS_REASON_LLC_FULL : SS_REASON_LLC_KEPT;
+    ss_cache_explain(w, cpu, SS_DECISION_CAN_MIGRATE_LLC, reason, task, balance->src, balance->src);
+    return reason;
 }
 
 u8 ss_cache_move_reason(const struct ss_world *w, const struct ss_balance *balance, i32 task)

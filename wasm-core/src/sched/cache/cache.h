@@ -171,6 +171,7 @@ struct task_cache_work_frame {
     i32 at;
     struct ss_cache_scan scan;
     bool drops;
+    u8 reason; /* why it ends before it visits anybody: enum ss_reason */
 };
 bool task_cache_work(struct ss_world *w, struct ss_cpu *cpu);
 
@@ -180,7 +181,7 @@ bool task_cache_work(struct ss_world *w, struct ss_cpu *cpu);
 bool ss_cache_levels_of(const struct ss_world *w, u32 src, u32 dst, struct ss_cache_levels *levels);
 
 /* Whether the group's tasks make it a class of its own (enum ss_llc_balance). */
-u8 ss_cache_group_flag(const struct ss_world *w, const struct ss_balance *balance,
+u8 ss_cache_group_flag(const struct ss_world *w, struct ss_balance *balance,
                        const struct ss_group_stats *stats, i32 group);
 
 struct record_group_level_frame {
@@ -190,12 +191,12 @@ struct record_group_level_frame {
 /* Leaves the utilisation of the group at hand for the tests of later passes. */
 bool record_group_level(struct ss_world *w, struct ss_cpu *cpu);
 
-/* Before detaching; no more tasks of this queue; whether one of them may go. */
+/* Before detaching; no more tasks of this queue; why one of them may not go: enum ss_reason, or
+ * SS_REASON_NONE if it may. */
 void ss_cache_before_detach(struct ss_world *w, const struct ss_balance *balance);
 bool ss_cache_stops_detach(const struct ss_world *w, const struct ss_balance *balance, i32 task,
                            u32 detached);
-bool ss_cache_may_detach(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *balance,
-                         i32 task);
+u8 ss_cache_keeps(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *balance, i32 task);
 /* What the move of a task means for its cache: enum ss_reason, or SS_REASON_NONE. */
 u8 ss_cache_move_reason(const struct ss_world *w, const struct ss_balance *balance, i32 task);
 

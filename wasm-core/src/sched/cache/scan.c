@@ -54,6 +54,7 @@ static bool refuses(const struct ss_world *w, const struct ss_cpu *cpu,
         ss_cache_refuses_scan(w->sched->cache->rules, w->sched->cache->process[me->process].threads,
                               reason == SS_REASON_LLC_MEMORY, reason == SS_REASON_LLC_THREADS);
     me->drops = refusal == SS_CACHE_DROPS;
+    me->reason = reason;
     return refusal != SS_CACHE_SCANS;
 }
 
@@ -67,6 +68,19 @@ static void move_anchor(struct ss_world *w, struct ss_cpu *cpu,
     if (mm->anchor != before)
         ss_cache_explain(w, cpu, SS_DECISION_TASK_CACHE_WORK, SS_REASON_LLC_CHOSEN, cpu->current,
                          mm->anchor, before);
+    else if (before >= 0 && w->def->explain_quiet)
+        ss_cache_explain(w, cpu, SS_DECISION_TASK_CACHE_WORK, SS_REASON_LLC_SAME, cpu->current,
+                         before, before);
+}
+
+static void drop_anchor(struct ss_world *w, struct ss_cpu *cpu,
+                        const struct task_cache_work_frame *me)
+{
+    struct ss_cache_process *mm = &w->sched->cache->process[me->process];
+    if (w->def->explain_quiet)
+        ss_cache_explain(w, cpu, SS_DECISION_TASK_CACHE_WORK, me->reason, cpu->current, -1,
+                         mm->anchor);
+    mm->anchor = -1;
 }
 
 static void update_average(struct ss_world *w, const struct ss_cpu *cpu,
@@ -90,7 +104,7 @@ bool task_cache_work(struct ss_world *w, struct ss_cpu *cpu)
         if (refuses(w, cpu, me)) {
             if (me->drops)
                 PATH_STORE(task_cache_work, ss_cache_mm_word(cache, me->process, SS_CACHE_MM),
-                           cache->process[me->process].anchor = -1);
+                           drop_anchor(w, cpu, me));
             PATH_RETURN(0);
         }
         for (me->llc = 0; me->llc < cache->llcs; me->llc++) {

@@ -183,6 +183,23 @@ void ss_sched_set_memory(struct ss_world *w, u32 process, u64 bytes)
         w->sched->cache->process[process].memory = bytes;
 }
 
+bool ss_cache_has_epochs(const struct ss_world *w)
+{
+    return w->sched && w->sched->cache;
+}
+
+/* All CPUs count on one grid, whenever each of them looked at it last. */
+void ss_cache_epoch_view(const struct ss_world *w, struct ss_epoch_view *view)
+{
+    const struct ss_cache *cache = w->sched->cache;
+    struct ss_cache_clock clock = cache->queue[0].clock;
+    struct ss_cache_record record = {.epoch = clock.epoch};
+    ss_cache_advance(&clock, &record, w->clock->now / SS_JIFFY_NS, cache->rules->epoch_period);
+    *view = (struct ss_epoch_view){.next = (clock.next_epoch + 1) * SS_JIFFY_NS,
+                                   .period = (u64)cache->rules->epoch_period * SS_JIFFY_NS,
+                                   .epoch = (u32)clock.epoch};
+}
+
 void ss_cache_task_view(const struct ss_world *w, u32 id, struct ss_task_view *view)
 {
     const struct ss_cache *cache = w->sched->cache;

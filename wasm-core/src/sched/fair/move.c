@@ -60,8 +60,9 @@ static u8 can_migrate(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance 
     balance->all_pinned = false;
     if (w->task[task].on_cpu)
         return SS_REASON_MV_RUNNING;
-    if (w->sched->cache && !ss_cache_may_detach(w, cpu, balance, task))
-        return SS_REASON_LLC_KEPT;
+    const u8 kept = w->sched->cache ? ss_cache_keeps(w, cpu, balance, task) : SS_REASON_NONE;
+    if (kept)
+        return kept;
     if (balance->active || !is_hot(w, balance, task))
         return SS_REASON_MV_OK;
     return failed > w->domains->domain[balance->domain].cache_nice_tries ? SS_REASON_MV_HOT_ANYWAY
@@ -176,8 +177,10 @@ bool detach_tasks(struct ss_world *w, struct ss_cpu *cpu)
         if (w->sched->cache)
             ss_cache_before_detach(w, balance);
         while (balance->amount > 0 && (me->task = next_candidate(w, balance)) != SS_NO_TASK) {
-            if (w->sched->cache && ss_cache_stops_detach(w, balance, me->task, me->detached))
+            if (w->sched->cache && ss_cache_stops_detach(w, balance, me->task, me->detached)) {
+                ss_balance_step(balance, SS_REASON_LLC_STOPS);
                 break;
+            }
             PATH_LOAD(detach_tasks, w->task[me->task].address, PATH_NOTHING);
             if (!may_go(w, cpu, balance, me->task) || !fits_amount(w, balance, me->task)) {
                 refuse(w, balance, me->task);

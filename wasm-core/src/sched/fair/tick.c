@@ -2,18 +2,25 @@
  * The tick of a CPU with the full fair class: the running task is accounted and may have to give
  * way. Source: sched_tick, task_tick_fair of kernel/sched, tick_sched_timer of
  * kernel/time/tick-sched.c, 6.18.2; spec "Fair scheduler" sections 4.8 and 12. Ticks of all CPUs
- * fall on the same moments, as without skew_tick.
+ * fall on the same moments, unless the kernel was started with skew_tick=1.
  */
 #include "sched/fair/fair.h"
 #include "sched/cache/cache.h"
 
+/* How long after the jiffy the CPU ticks: skew_tick spreads them over half a tick. */
+static u64 skew_of(const struct ss_world *w, const struct ss_cpu *cpu)
+{
+    return w->def->skew_tick ? (u64)SS_JIFFY_NS / 2 / w->topology.cpus * cpu->number : 0;
+}
+
 void ss_fair_tick_start(struct ss_world *w, const struct ss_cpu *cpu)
 {
     const u32 node = SS_EVENT_TICK * w->topology.cpus + cpu->number;
+    const u64 skew = skew_of(w, cpu);
     if (ss_wheel_pending(&w->wheel, node))
         return;
-    ss_wheel_set(&w->wheel, node, (ss_jiffies(cpu) + 1) * SS_JIFFY_NS,
-                 cpu->number << 3 | SS_EVENT_TICK);
+    const u64 ticks = cpu->clock < skew ? 0 : (cpu->clock - skew) / SS_JIFFY_NS + 1;
+    ss_wheel_set(&w->wheel, node, ticks * SS_JIFFY_NS + skew, cpu->number << 3 | SS_EVENT_TICK);
 }
 
 /* A CPU keeps its tick until it finds itself idle at two in a row. */

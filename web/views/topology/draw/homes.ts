@@ -3,13 +3,9 @@
 // Loaded with what flows: only kernels with cache-aware balancing have any.
 
 import { type Home, homesOf, isAway } from '../homes.ts';
+import { processColour } from './process-colours.ts';
 import { inView, type LiveScene, screenRect } from './scene.ts';
 import { taskDot } from './tasks.ts';
-
-/** Hues of processes in turn; far from the one of the selected group, and told apart by lightness, too. */
-const colours = ['#c2570c', '#0f8a7e', '#a21caf', '#65790b', '#be123c', '#4d7c9e'] as const;
-
-const colourOf = (process: number): string => colours[process % colours.length]!;
 
 /** The strip of a process, CSS pixels, and the room it may take of a block. */
 const stripWidth = 4;
@@ -26,7 +22,7 @@ function drawEdges(scene: LiveScene, homes: readonly Home[]): void {
     here.forEach(({ process, threads, there }, index) => {
       const x = frame.x + index * (width + 1);
       const height = frame.height * (there / threads);
-      context.fillStyle = colourOf(process);
+      context.fillStyle = processColour(process);
       context.globalAlpha = 0.3;
       context.fillRect(x, frame.y, width, frame.height);
       context.globalAlpha = 1;
@@ -43,7 +39,7 @@ function drawAway(scene: LiveScene): void {
     const task = cpus.task[cpu]!;
     if (task < 0 || !isAway(tasks, machine.catalog.topology, task)) continue;
     const { x, y, radius } = taskDot(scene, cpu);
-    context.strokeStyle = colourOf(tasks.process[task]!);
+    context.strokeStyle = processColour(tasks.process[task]!);
     context.lineWidth = Math.max(1.5, palette.stroke * 1.5);
     context.beginPath();
     context.arc(x, y, radius + context.lineWidth + 0.5, 0, Math.PI * 2);

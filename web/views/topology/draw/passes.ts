@@ -3,7 +3,7 @@
 
 import { BALANCE } from '../../../engine/abi.gen.ts';
 import type { Rect } from '../layout.ts';
-import { type Pass, spanRect } from '../passes.ts';
+import { type Pass, spanRects } from '../passes.ts';
 import { cellRect } from './marks.ts';
 import { type LiveScene, screenRect } from './scene.ts';
 
@@ -45,8 +45,9 @@ function drawPass(scene: LiveScene, pass: Pass): void {
   const width = (pass.moved ? 2.25 : 1.5) * palette.stroke;
   const fade = snapshot.reducedMotion ? 1 : Math.min(1, 1.6 * snapshot.passes.strength(pass));
   context.globalAlpha = fade * (pass.moved ? 1 : inVain);
-  const span = spanRect(layout, machine.catalog.topology, pass.cpu, pass.cpus);
-  if (span) drawFrame(scene, screenRect(scene, span), width, dash);
+  for (const span of spanRects(layout, machine.catalog.topology, pass.cpu, pass.cpus)) {
+    drawFrame(scene, screenRect(scene, span), width, dash);
+  }
   drawFrame(scene, cell, width, dash);
 }
 
