@@ -51,6 +51,11 @@ const runs = [
     definition: { workload: WORKLOAD.TBENCH, workload_parameter: [24, 70_000, 100_000] },
     end: '90ebff1c6f3669c0 1376428',
   },
+  {
+    name: 'tbench with messages of one byte',
+    definition: { workload: WORKLOAD.TBENCH, workload_parameter: [16, 70_000, 100_000, 1] },
+    end: '6f84eb47e1b2cb49 2208332',
+  },
 ];
 
 it.each(runs)('$name ends with the pinned hash in every build', async ({ definition, end }) => {
@@ -97,6 +102,44 @@ it('threads in lockstep with footprints end with the pinned hash in every build'
     const { records, score } = world.clock();
     expect(score, compiler).toBeGreaterThan(100);
     expect(`${world.traceHash()} ${records}`, compiler).toBe('e68d8d8eaecc0bfe 323494');
+    backend.dispose();
+  }
+});
+
+/** Threads that poll, sleep and are woken, sockets that pass between caches, all under cache-aware balancing. */
+it('redis with I/O threads ends with the pinned hash in every build', async () => {
+  for (const compiler of compilers) {
+    const backend = await open(compiler);
+    const world = World.create(backend, {
+      ...machine,
+      workload: WORKLOAD.REDIS,
+      workload_parameter: [4, 20, 16, 500, 2000, 50_000, 65_536, 20, 5, 0, 6],
+      cache_version: 2,
+      llc_kib: 131_072,
+    });
+    world.step(40_000_000);
+    const { records, score } = world.clock();
+    expect(score, compiler).toBeGreaterThan(1000);
+    expect(`${world.traceHash()} ${records}`, compiler).toBe('fe042d27e3927fdf 76427');
+    backend.dispose();
+  }
+});
+
+/** Threads with memory on two nodes: to it, and back for the sake of a cache, as version 1 does. */
+it('NUMA against caches ends with the pinned hash in every build', async () => {
+  for (const compiler of compilers) {
+    const backend = await open(compiler);
+    const world = World.create(backend, {
+      ...machine,
+      workload: WORKLOAD.SPINNERS,
+      workload_parameter: [1, 4, 0, 1, 0, 0, 1, 0, 0, 0, 3],
+      cache_version: 1,
+      numa_balancing: 1,
+    });
+    world.step(400_000_000);
+    const { records, migrations } = world.clock();
+    expect(migrations, compiler).toBeGreaterThan(4);
+    expect(`${world.traceHash()} ${records}`, compiler).toBe('03102fcd5b6440e7 105078');
     backend.dispose();
   }
 });

@@ -121,6 +121,7 @@
     X(MIGRATE_NOHZ, 7)     /* balanced on behalf of a CPU without a tick */                        \
     X(MIGRATE_ACTIVE, 8)   /* the task was running: the CPU's stopper thread moved it */           \
     X(MIGRATE_EXEC, 9)     /* it replaced its program: the CPU's stopper thread moved it */        \
+    X(MIGRATE_NUMA, 10)    /* its memory is on that node: the CPU's stopper thread moved it */     \
     X(MIGRATE_AFFINITY, 6) /* the CPU it was on is forbidden to it now */                          \
     /* changes in the middle of a run */                                                           \
     X(INTERVENE_AFFINITY, 1)  /* a task, or all, may use the CPUs of a set */                      \
@@ -156,6 +157,7 @@
     X(WORKLOAD_SCHBENCH_PLACED, 39)                                                                \
     X(WORKLOAD_TBENCH, 40)                                                                         \
     X(WORKLOAD_CHACHA20, 41)                                                                       \
+    X(WORKLOAD_REDIS, 42)                                                                          \
     /* latencies that workloads measure themselves (latency_view) */                               \
     X(LATENCY_WAKE, 0)                                                                             \
     X(LATENCY_REQUEST, 1)                                                                          \
@@ -334,6 +336,7 @@
     F(u32, no_delayed_dequeue) /* 1: as before v6.12, who sleeps leaves its queue at once */       \
     F(u32, idle_states)        /* IDLE_... */                                                      \
     F(u32, skew_tick)          /* 1: ticks of the CPUs are spread over half a tick */              \
+    F(u32, numa_balancing)     /* 1: tasks go to the node of their memory, and are kept there */   \
     /* workload */                                                                                 \
     F(u32, workload)                                                                               \
     A(u32, workload_parameter, SS_WORKLOAD_PARAMETERS)                                             \

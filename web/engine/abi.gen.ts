@@ -159,6 +159,7 @@ export const MIGRATE = {
   NOHZ: 7,
   ACTIVE: 8,
   EXEC: 9,
+  NUMA: 10,
   AFFINITY: 6,
 } as const;
 
@@ -200,6 +201,7 @@ export const WORKLOAD = {
   SCHBENCH_PLACED: 39,
   TBENCH: 40,
   CHACHA20: 41,
+  REDIS: 42,
 } as const;
 
 export const LATENCY = {
@@ -303,10 +305,10 @@ export const PROBE = {
 } as const;
 
 export class WorldDef extends Rows {
-  static readonly bytes = 41396;
+  static readonly bytes = 41400;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 41396, 'world_def');
+    super(buffer, start, count, 41400, 'world_def');
   }
 
   get abiVersion(): number {
@@ -588,89 +590,92 @@ export class WorldDef extends Rows {
   get skewTick(): number {
     return this.view.getUint32(this.row + 36168, true);
   }
-  get workload(): number {
+  get numaBalancing(): number {
     return this.view.getUint32(this.row + 36172, true);
   }
+  get workload(): number {
+    return this.view.getUint32(this.row + 36176, true);
+  }
   get workloadParameter(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36176, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36180, 32);
   }
   get seedLow(): number {
-    return this.view.getUint32(this.row + 36304, true);
-  }
-  get seedHigh(): number {
     return this.view.getUint32(this.row + 36308, true);
   }
-  get warmupUs(): number {
+  get seedHigh(): number {
     return this.view.getUint32(this.row + 36312, true);
   }
-  get cacheVersion(): number {
+  get warmupUs(): number {
     return this.view.getUint32(this.row + 36316, true);
   }
-  get cacheEnabled(): number {
+  get cacheVersion(): number {
     return this.view.getUint32(this.row + 36320, true);
   }
-  get cacheTolerance(): number {
+  get cacheEnabled(): number {
     return this.view.getUint32(this.row + 36324, true);
   }
-  get cacheEpochPeriod(): number {
+  get cacheTolerance(): number {
     return this.view.getUint32(this.row + 36328, true);
   }
-  get cacheAffinityTimeout(): number {
+  get cacheEpochPeriod(): number {
     return this.view.getUint32(this.row + 36332, true);
   }
-  get cacheOveraggrPct(): number {
+  get cacheAffinityTimeout(): number {
     return this.view.getUint32(this.row + 36336, true);
   }
-  get cacheImbPct(): number {
+  get cacheOveraggrPct(): number {
     return this.view.getUint32(this.row + 36340, true);
   }
+  get cacheImbPct(): number {
+    return this.view.getUint32(this.row + 36344, true);
+  }
   get cacheSwitch(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 36344, 32);
+    return new Uint8Array(this.buffer, this.start + this.row + 36348, 32);
   }
   get interventions(): number {
-    return this.view.getUint32(this.row + 36376, true);
+    return this.view.getUint32(this.row + 36380, true);
   }
   get interventionAtLow(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36380, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36384, 32);
   }
   get interventionAtHigh(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36508, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36512, 32);
   }
   get interventionKind(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36636, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36640, 32);
   }
   get interventionTask(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36764, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36768, 32);
   }
   get interventionValue(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36892, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36896, 32);
   }
   get interventionCpus(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 37020, 1024);
+    return new Uint32Array(this.buffer, this.start + this.row + 37024, 1024);
   }
   get ringRecords(): number {
-    return this.view.getUint32(this.row + 41116, true);
-  }
-  get explainRecords(): number {
     return this.view.getUint32(this.row + 41120, true);
   }
-  get explainQuiet(): number {
+  get explainRecords(): number {
     return this.view.getUint32(this.row + 41124, true);
   }
-  get keyframes(): number {
+  get explainQuiet(): number {
     return this.view.getUint32(this.row + 41128, true);
   }
-  get noLineCounters(): number {
+  get keyframes(): number {
     return this.view.getUint32(this.row + 41132, true);
   }
-  get status(): number {
+  get noLineCounters(): number {
     return this.view.getUint32(this.row + 41136, true);
   }
+  get status(): number {
+    return this.view.getUint32(this.row + 41140, true);
+  }
   set status(value: number) {
-    this.view.setUint32(this.row + 41136, value, true);
+    this.view.setUint32(this.row + 41140, value, true);
   }
   get message(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 41140, 256);
+    return new Uint8Array(this.buffer, this.start + this.row + 41144, 256);
   }
 }
 
@@ -2697,31 +2702,32 @@ export const worldDefFields = {
   no_delayed_dequeue: ['u32', 36160, 1],
   idle_states: ['u32', 36164, 1],
   skew_tick: ['u32', 36168, 1],
-  workload: ['u32', 36172, 1],
-  workload_parameter: ['u32', 36176, 32],
-  seed_low: ['u32', 36304, 1],
-  seed_high: ['u32', 36308, 1],
-  warmup_us: ['u32', 36312, 1],
-  cache_version: ['u32', 36316, 1],
-  cache_enabled: ['u32', 36320, 1],
-  cache_tolerance: ['u32', 36324, 1],
-  cache_epoch_period: ['u32', 36328, 1],
-  cache_affinity_timeout: ['u32', 36332, 1],
-  cache_overaggr_pct: ['u32', 36336, 1],
-  cache_imb_pct: ['u32', 36340, 1],
-  cache_switch: ['u8', 36344, 32],
-  interventions: ['u32', 36376, 1],
-  intervention_at_low: ['u32', 36380, 32],
-  intervention_at_high: ['u32', 36508, 32],
-  intervention_kind: ['u32', 36636, 32],
-  intervention_task: ['u32', 36764, 32],
-  intervention_value: ['u32', 36892, 32],
-  intervention_cpus: ['u32', 37020, 1024],
-  ring_records: ['u32', 41116, 1],
-  explain_records: ['u32', 41120, 1],
-  explain_quiet: ['u32', 41124, 1],
-  keyframes: ['u32', 41128, 1],
-  no_line_counters: ['u32', 41132, 1],
-  status: ['u32', 41136, 1],
-  message: ['u8', 41140, 256],
+  numa_balancing: ['u32', 36172, 1],
+  workload: ['u32', 36176, 1],
+  workload_parameter: ['u32', 36180, 32],
+  seed_low: ['u32', 36308, 1],
+  seed_high: ['u32', 36312, 1],
+  warmup_us: ['u32', 36316, 1],
+  cache_version: ['u32', 36320, 1],
+  cache_enabled: ['u32', 36324, 1],
+  cache_tolerance: ['u32', 36328, 1],
+  cache_epoch_period: ['u32', 36332, 1],
+  cache_affinity_timeout: ['u32', 36336, 1],
+  cache_overaggr_pct: ['u32', 36340, 1],
+  cache_imb_pct: ['u32', 36344, 1],
+  cache_switch: ['u8', 36348, 32],
+  interventions: ['u32', 36380, 1],
+  intervention_at_low: ['u32', 36384, 32],
+  intervention_at_high: ['u32', 36512, 32],
+  intervention_kind: ['u32', 36640, 32],
+  intervention_task: ['u32', 36768, 32],
+  intervention_value: ['u32', 36896, 32],
+  intervention_cpus: ['u32', 37024, 1024],
+  ring_records: ['u32', 41120, 1],
+  explain_records: ['u32', 41124, 1],
+  explain_quiet: ['u32', 41128, 1],
+  keyframes: ['u32', 41132, 1],
+  no_line_counters: ['u32', 41136, 1],
+  status: ['u32', 41140, 1],
+  message: ['u8', 41144, 256],
 } as const;

@@ -24,6 +24,45 @@ const limit = (name: string): number =>
 const ffmpeg = (...set: string[]) =>
   loadScenario('cpupri/ffmpeg-480', reader, set.map(parseOverride));
 
+describe('a variant with workload parameters of its own', () => {
+  const bound = (own: Record<string, unknown>, ...set: string[]) =>
+    openScenario(
+      smallScenario({
+        variants: [
+          { id: 'A', label: 'Baseline', kernel: { version: '6.18', layout: 'base' } },
+          { id: 'B', label: 'Other', kernel: { version: '6.18', layout: 'base' }, workload: own },
+        ],
+      }),
+      reader,
+      set.map(parseOverride),
+    );
+
+  it('runs with them, the others without', async () => {
+    const opened = await bound({ threads: 5, user: '100 us' });
+    const [a, b] = ['A', 'B'].map((id) => buildDefinition(opened, id).workload_parameter);
+    expect(a).toEqual([2, 4, 6, 5, 400_000, 30_000, 1]);
+    expect(b).toEqual([2, 4, 5, 5, 100_000, 30_000, 1]);
+  });
+
+  it('keeps them when the scenario is overridden, and takes overrides itself', async () => {
+    const opened = await bound(
+      { threads: 5 },
+      'workload.threads=7',
+      'variant.B.workload.runnable=2',
+    );
+    expect(buildDefinition(opened, 'A').workload_parameter.slice(2, 4)).toEqual([7, 5]);
+    expect(buildDefinition(opened, 'B').workload_parameter.slice(2, 4)).toEqual([5, 2]);
+  });
+
+  it('is refused where they do not fit, with the path of the field', async () => {
+    const path = async (own: Record<string, unknown>) => (await refusal(() => bound(own))).path;
+    expect(await path({ thread: 5 })).toBe('variants[1].workload.thread');
+    expect(await path({ threads: 0 })).toBe('variants[1].workload.threads');
+    expect(await path({ threads: 4 })).toBe('variants[1].workload.runnable');
+    expect(await path({ name: 'cyclic' })).toBe('variants[1].workload.name');
+  });
+});
+
 describe('what this room and the core must agree on', () => {
   it('is every field of world_def: set here, or observation that the engine decides', async () => {
     const fields = [...table('world_def').matchAll(/[FA]\(\w+, (\w+)/g)].map((match) => match[1]!);

@@ -36,7 +36,7 @@ import {
   wakeHints,
 } from './schema.ts';
 import { type PageListValues, pageListValues, type TimingValues, timingValues } from './timings.ts';
-import { workloadNamed, workloadNumbers } from './workloads.ts';
+import { type WorkloadSettings, workloadNamed, workloadNumbers, workloadOf } from './workloads.ts';
 
 /**
  * Values of world_def by field name; fields that are not here keep the core's defaults (of observation
@@ -67,6 +67,7 @@ export interface DefinitionValues
   readonly no_delayed_dequeue: number;
   readonly idle_states: number;
   readonly skew_tick: number;
+  readonly numa_balancing: number;
   readonly pcp_form: number;
   readonly pcp_batch: number;
   readonly pcp_high: number;
@@ -103,7 +104,8 @@ export function variantOf(opened: OpenedScenario, id: string): Variant {
 /** The definition of one variant, for the core. Throws ScenarioError. */
 export function buildDefinition(opened: OpenedScenario, variantId: string): DefinitionValues {
   const { machine, timings, adjust, scenario, seed } = opened;
-  const { kernel } = variantOf(opened, variantId);
+  const variant = variantOf(opened, variantId);
+  const { kernel } = variant;
   const index = scenario.variants.findIndex((variant) => variant.id === variantId);
   const flag = (chosen: boolean | undefined, otherwise: boolean) => Number(chosen ?? otherwise);
   return {
@@ -134,9 +136,10 @@ export function buildDefinition(opened: OpenedScenario, variantId: string): Defi
     no_delayed_dequeue: 1 - flag(kernel.delayed_dequeue, true),
     idle_states: idleForms.indexOf(kernel.idle ?? 'c1'),
     skew_tick: flag(kernel.skew_tick, false),
+    numa_balancing: flag(kernel.numa_balancing, false),
     ...pageListKernel(kernel),
     ...cacheAwareValues(kernel.cache_aware),
-    ...workloadValues(opened),
+    ...workloadValues(workloadOf(scenario, variant)),
     seed_low: seed % 2 ** 32,
     seed_high: Math.floor(seed / 2 ** 32),
     warmup_us: opened.window.from / 1000,
@@ -169,9 +172,9 @@ function pageListKernel({ page_lists: lists }: Kernel) {
   };
 }
 
-function workloadValues({ scenario }: OpenedScenario) {
-  const workload = workloadNamed(scenario.workload.name);
-  const numbers = workloadNumbers(scenario.workload);
+function workloadValues(settings: WorkloadSettings) {
+  const workload = workloadNamed(settings.name);
+  const numbers = workloadNumbers(settings);
   return {
     workload: workload.code,
     workload_parameter: workload.parameters.map((parameter) => numbers[parameter.name]!),

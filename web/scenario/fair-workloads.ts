@@ -118,12 +118,27 @@ const spinners: Workload = {
     span('later', 0, LONGEST_NS, 'how much later than the one before a process begins'),
     whole('leaving', 0, 1024, 'the threads of the first process that end'),
     span('leaving_after', 0, LONGEST_NS, 'when they end'),
+    optionalChoice(
+      'memory_on',
+      'the node that the memory of a thread lies on, where NUMA balancing has found that out: not yet (unknown), all on the first or on the second, or those of the threads in turn (in-turn)',
+      'unknown',
+      'first-node',
+      'second-node',
+      'in-turn',
+    ),
   ],
   tasks: spinning,
   wakeups: (p) => (p.off! > 0 ? spinning(p) / cycle(p.on! + p.off!) : 0),
   accessesPerWakeup: 200,
   fair: 'full',
-  check: fits,
+  check: (p, machine) => {
+    if (machine.nodes > 1 || p.memory_on! < 2) return;
+    throw new ScenarioError(
+      'workload.memory_on',
+      'names a second node, but the machine has one',
+      'write unknown or first-node, or choose a machine of two nodes',
+    );
+  },
 };
 
 const distances = ['free', 'same-core', 'same-llc', 'same-node', 'other-node'] as const;
@@ -225,6 +240,12 @@ const tbench: Workload = {
       LONGEST_NS,
       'the user work of a new client before it connects; a new server works four fifths of it',
     ),
+    optionalChoice(
+      'messages',
+      'what is sent: requests and answers as in the load file, or one byte each way, as netperf TCP_RR does',
+      'load-file',
+      'one-byte',
+    ),
   ],
   tasks: (p) => 2 + 2 * p.clients!,
   // Two an operation of ten microseconds or more.
@@ -268,6 +289,43 @@ const chacha20: Workload = {
   },
 };
 
+const redis: Workload = {
+  name: 'redis',
+  code: 42,
+  what: 'redis with I/O threads: the main thread reads and executes pipelines of requests, deals the replies out to the I/O threads, and polls until all are written; clients have always sent more',
+  parameters: [
+    whole('io_threads', 1, 128, 'the threads that write replies, the main one included'),
+    whole('clients', 1, 1024, 'the connections; 50 in redis-benchmark'),
+    whole('pipeline', 1, 1024, 'the requests a client sends at a time'),
+    span('request', 1, 976_562, 'the work of the main thread to parse and execute a request'),
+    span('reply', 1, LONGEST_NS, 'the work to write the replies of a client'),
+    span('poll', 1, LONGEST_NS, 'how long an I/O thread polls for work before it blocks'),
+    whole('memory', 65, 67_108_864, 'the resident memory of the server, KiB'),
+    whole('accesses', 0, 1000, 'the accesses of a thread to its last-level cache in 1 µs of work'),
+    whole('shared', 0, 100, 'the share of accesses to what another thread wrote, %'),
+    choice(
+      'bound',
+      'the CPUs the server may use: the first node, or its first cache',
+      'node',
+      'cache',
+    ),
+    whole('background', 0, 512, 'tasks of other processes, which wake up every 2 ms or so'),
+  ],
+  tasks: (p) => p.io_threads! + p.background!,
+  // Nobody sleeps; a pipeline that is read and answered counts as one.
+  wakeups: (p) => 1 / cycle(p.pipeline! * p.request!),
+  accessesPerWakeup: 40,
+  fair: 'full',
+  check: (p) => {
+    if (p.clients! >= p.io_threads!) return;
+    throw new ScenarioError(
+      'workload.clients',
+      `is ${p.clients} for ${p.io_threads} threads`,
+      'give every thread at least one client',
+    );
+  },
+};
+
 export const fairWorkloads: readonly Workload[] = [
   hackbench,
   schbench(
@@ -291,5 +349,6 @@ export const fairWorkloads: readonly Workload[] = [
   stream,
   tbench,
   chacha20,
+  redis,
   spinners,
 ];

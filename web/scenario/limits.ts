@@ -30,6 +30,8 @@ export const CPUS = 1024;
 export const LLCS = 128;
 export const NODES = 64;
 export const TASKS = 16_384;
+/** As SS_WORKLOAD_PARAMETERS there. */
+export const WORKLOAD_PARAMETERS = 32;
 
 /** Longest run, ns: far beyond what a person watches, short enough that 32-bit times in us hold. */
 export const DURATION_NS = 10_000_000_000;

@@ -127,6 +127,7 @@ function withOwnLayout(
       ...base.kernel,
       layout: ownLayout(own, base),
     },
+    ...(base.workload ? { workload: base.workload } : {}),
   };
   return { ...scenario, variants: [...scenario.variants, variant] };
 }

@@ -21,7 +21,14 @@ import { type Scenario, ScenarioSchema, scenarioFormat, scenarioVersion } from '
 import { buildMachine, type Machine } from './topology.ts';
 import { formatTime, timeNs } from './units.ts';
 import { type Migration, migrated } from './versions.ts';
-import { checkWorkload, KERNEL_PATH_NS, workloadNamed, workloadNumbers } from './workloads.ts';
+import {
+  checkWorkload,
+  KERNEL_PATH_NS,
+  WorkloadSchema,
+  workloadNamed,
+  workloadNumbers,
+  workloadOf,
+} from './workloads.ts';
 
 /** Brings the files of the content folder. Names are paths below scenarios/ without ".json". */
 export interface ContentReader {
@@ -103,6 +110,7 @@ export async function openScenario(
   const scenario = { ...parsed, workload };
   checkVariants(scenario);
   checkWorkload(workload, machine);
+  checkOwnWorkloads(scenario, machine);
   const numbers = numbersOf(scenario, machine.cpus);
   return {
     name: undefined,
@@ -259,6 +267,28 @@ function checkVariants(scenario: Scenario): void {
   });
 }
 
+/** Parameters that a variant gives itself are as good as those of the scenario. */
+function checkOwnWorkloads(scenario: Scenario, machine: Machine): void {
+  scenario.variants.forEach((variant, index) => {
+    if (!variant.workload) return;
+    const path = `variants[${index}]`;
+    if (Object.hasOwn(variant.workload, 'name')) {
+      throw new ScenarioError(
+        `${path}.workload.name`,
+        'would be another workload than that of the scenario',
+        'leave the name out; a variant changes parameters only',
+      );
+    }
+    const settings = workloadOf(scenario, variant);
+    validated(WorkloadSchema, plain(settings), `${path}.workload`);
+    try {
+      checkWorkload(settings, machine);
+    } catch (cause) {
+      throw cause instanceof ScenarioError ? cause.within(path) : cause;
+    }
+  });
+}
+
 function numbersOf(
   scenario: Scenario,
   cpus: number,
@@ -306,7 +336,11 @@ function startOf(scenario: Scenario, duration: number, measured: number): number
 
 function costOf(scenario: Scenario, duration: number, cpus: number): OpenedScenario['cost'] {
   const workload = workloadNamed(scenario.workload.name);
-  const wanted = workload.wakeups(workloadNumbers(scenario.workload));
+  const wanted = Math.max(
+    ...scenario.variants.map((variant) =>
+      workload.wakeups(workloadNumbers(workloadOf(scenario, variant))),
+    ),
+  );
   const wakeups = Math.min(wanted, (cpus * 1e9) / KERNEL_PATH_NS);
   const accesses = Math.ceil((wakeups * duration * workload.accessesPerWakeup) / 1e9);
   if (accesses > MOST_ACCESSES) {

@@ -20,7 +20,13 @@ import {
   time,
 } from './fields.ts';
 import { editForms, editPattern, layoutNames, patchNames } from './layout/index.ts';
-import { CPUS, DURATION_LEAST_NS, DURATION_NS, LAYOUT_EDITS } from './limits.ts';
+import {
+  CPUS,
+  DURATION_LEAST_NS,
+  DURATION_NS,
+  LAYOUT_EDITS,
+  WORKLOAD_PARAMETERS,
+} from './limits.ts';
 import { metricNames } from './metrics.ts';
 import { AdjustSchema, name, TimingsSchema, TopologySchema } from './platform-schema.ts';
 import { WorkloadSchema } from './workloads.ts';
@@ -270,6 +276,11 @@ export const KernelSchema = record(
         'skew_tick=1 of the command line: the ticks of the CPUs are spread over half a tick instead of falling on the same moment (false)',
       ),
     ),
+    numa_balancing: optional(
+      flag(
+        'kernel.numa_balancing: a task is moved to the node its memory lies on, and kept there; where that is says the workload (false)',
+      ),
+    ),
     page_lists: optional(
       record(
         {
@@ -301,6 +312,14 @@ const VariantSchema = record(
     patch: optional(text(300, 'the title of the patch')),
     posting: optional(text(300, 'where the patch was posted')),
     kernel: KernelSchema,
+    workload: optional(
+      table(
+        name('the name of a parameter'),
+        either([text(40, 'a value'), v.number()], 'a value: text or a number'),
+        WORKLOAD_PARAMETERS,
+        'parameters of the workload that this variant runs with, such as CPUs it is bound to; left out: as the scenario says',
+      ),
+    ),
   },
   'a variant',
 );

@@ -217,6 +217,12 @@ export const WorkloadSchema = distinguished(
   'a workload',
 ) as unknown as v.GenericSchema<WorkloadSettings>;
 
+/** What a variant runs with: the workload of its scenario, but for parameters it gives itself. */
+export const workloadOf = (
+  { workload }: { readonly workload: WorkloadSettings },
+  variant: { readonly workload?: Readonly<Record<string, string | number>> | undefined },
+): WorkloadSettings => (variant.workload ? { ...workload, ...variant.workload } : workload);
+
 /** The parameters as the core counts them, by name. `settings` must be validated. */
 export function workloadNumbers(settings: WorkloadSettings): Numbers {
   const numbers: Record<string, number> = {};

@@ -126,7 +126,8 @@
     X(task_tick_cache)                                                                             \
     X(task_cache_work)                                                                             \
     X(sched_exec)                                                                                  \
-    X(migration_cpu_stop)
+    X(migration_cpu_stop)                                                                          \
+    X(task_numa_migrate)
 
 enum ss_structure {
 #define X(id, name) SS_STRUCTURE_##id,

@@ -21,7 +21,8 @@
     X(DETACH, "detach_tasks")                                                                      \
     X(BREAK_LLC, "alb_break_llc")                                                                  \
     X(BALANCE, "sched_balance_rq")                                                                 \
-    X(NEWIDLE, "sched_balance_newidle")
+    X(NEWIDLE, "sched_balance_newidle")                                                            \
+    X(NUMA_MIGRATE, "task_numa_migrate")
 
 #define SS_REASON_LIST(X)                                                                          \
     X(PREVIOUS_CPU_FREE, "the previous CPU runs nothing this task must wait for")                  \
@@ -105,7 +106,12 @@
     X(MV_HOT, "the task ran a moment ago: its cache is warm")                                      \
     X(MV_TOO_BIG, "the task is more than was to be moved")                                         \
     X(NI_NOT_OVERLOADED, "no CPU has more than one task")                                          \
-    X(NI_AVG_IDLE, "the CPU idles too briefly for a search to pay")
+    X(NI_AVG_IDLE, "the CPU idles too briefly for a search to pay")                                \
+    X(MV_NEARER, "the task moves to the node its memory lies on")                                  \
+    X(MV_AWAY, "the task would leave the node its memory lies on")                                 \
+    X(MV_AWAY_ANYWAY, "the task leaves its memory's node, because passes failed too often")        \
+    X(NB_IDLE_CPU, "a CPU of the node the task's memory lies on has nothing to do")                \
+    X(NB_NO_CPU, "no CPU of the node the task's memory lies on has nothing to do")
 
 enum ss_decision {
     SS_DECISION_NONE,
@@ -153,6 +159,9 @@ bool ss_cache_check(const struct ss_world_def *def, struct ss_message *message);
 void ss_sched_join_process(struct ss_world *w, i32 task, u32 process);
 /* Bytes of memory of a process that count as resident. */
 void ss_sched_set_memory(struct ss_world *w, u32 process, u64 bytes);
+/* The node that a task's memory lies on, as NUMA balancing has found out before the run; for the
+ * full fair class, after the task is placed. Tasks that are not told so have none. */
+void ss_sched_set_memory_node(struct ss_world *w, i32 task, u32 node);
 
 /* All CPUs idle and online in the root domain; after this tasks may be placed. */
 void ss_sched_start(struct ss_world *w);

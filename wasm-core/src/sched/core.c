@@ -302,7 +302,7 @@ static void account_switch(struct ss_world *w, struct ss_cpu *cpu, i32 previous,
     }
     in->state = SS_TASK_RUNNING;
     in->on_cpu = true;
-    cpu->task_work = w->sched->cache && w->sched->cache->task[next].work;
+    cpu->task_work = ss_has_task_work(w, next);
     w->clock->switches++;
     ss_record(w, cpu, SS_RECORD_SWITCH, (u32)previous, (u32)next, out->state, 0);
     if (next == (i32)cpu->number) {

@@ -135,6 +135,8 @@ bool exit_to_user_mode(struct ss_world *w, struct ss_cpu *cpu)
             PATH_CALL(ss_interrupt);
         else if (cpu->need_resched)
             PATH_CALL(schedule);
+        else if (ss_has_numa_work(w, cpu->current))
+            PATH_CALL(task_numa_migrate);
         else
             PATH_CALL(task_cache_work);
     }

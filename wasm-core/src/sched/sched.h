@@ -211,9 +211,22 @@ struct migration_cpu_stop_frame {
     i32 task;
     bool goes;
 };
-/* Takes the task that replaces its program to where it was placed. */
+/* Takes the task that asked for it (it replaces its program, or goes to its memory) to its target.
+ */
 bool migration_cpu_stop(struct ss_world *w, struct ss_cpu *cpu);
 bool ss_exec_wanted(const struct ss_world *w, u32 cpu);
+
+/* fair/numa.c, in process context of the current task: brings it to the node of its memory if a CPU
+ * there has nothing to do. Result: 1 if it is to be moved. */
+struct task_numa_migrate_frame {
+    struct ss_path path;
+    i32 node, at, free, core;
+};
+bool task_numa_migrate(struct ss_world *w, struct ss_cpu *cpu);
+
+/* The task has that to do before it returns to user mode; that, or a scan of its process. */
+bool ss_has_numa_work(const struct ss_world *w, i32 task);
+bool ss_has_task_work(const struct ss_world *w, i32 task);
 
 /* True while a balance pass waits for the stopper of this CPU to move what runs there. */
 bool ss_active_balance_wanted(const struct ss_world *w, u32 cpu);

@@ -5,8 +5,7 @@
  * 4.17. The run does not end after a number of cycles: time per cycle is what the benchmark's
  * milliseconds come from. Score: simulated cycles.
  *
- * Beside it run a few tasks that wake up now and then, as on any machine: they matter because no
- * CPU asks idle ones to balance while it is the only busy one of its cache.
+ * Beside it run a few tasks that wake up now and then, as on any machine: background.h.
  *
  * Simplified: partitions are equal in the mean, and what one thread reads of another's outputs is a
  * share of its accesses (exec/footprint.h), not lines of its own.
@@ -14,6 +13,7 @@
 #include "exec/footprint.h"
 #include "ipc/busy_wait.h"
 #include "sched/api.h"
+#include "workload/background.h"
 #include "workload/places.h"
 #include "workload/workload.h"
 
@@ -33,11 +33,9 @@ enum parameter {
 #define MOST_THREADS 512
 #define MOST_NS 1000000000
 #define MOST_POINTS 16
-#define MOST_ACCESSES 1000        /* an access a ns */
-#define OVERLAP_TENTHS 20         /* misses in flight: an assumption */
-#define UNEVEN_PERCENT 40         /* partitions take 80 to 120 % of the mean: an assumption */
-#define BACKGROUND_NAP_NS 2000000 /* mean sleep and work of a background task: assumptions */
-#define BACKGROUND_NS 50000
+#define MOST_ACCESSES 1000 /* an access a ns */
+#define OVERLAP_TENTHS 20  /* misses in flight: an assumption */
+#define UNEVEN_PERCENT 40  /* partitions take 80 to 120 % of the mean: an assumption */
 #define MIXED_SMT_1024 614 /* 0.6 beside a busy sibling, "Workload models" 3.1 */
 
 /* The word of the first counts who has come, that of the second the meetings that are over. */
@@ -67,7 +65,7 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
         problem = "workload.accesses: must be at most 1000 a us";
     else if (p[PLACES] > SS_PLACES_TOGETHER)
         problem = "workload.places: must be 0 (across) or 1 (together)";
-    else if (p[BACKGROUND] > MOST_THREADS)
+    else if (p[BACKGROUND] > SS_MOST_BACKGROUND)
         problem = "workload.background: must be at most 512";
     if (problem)
         ss_message_text(message, problem);
@@ -143,19 +141,6 @@ static bool simulate_cycle(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-struct background_frame {
-    struct ss_path path;
-};
-
-static bool background(struct ss_world *w, struct ss_cpu *cpu)
-{
-    PATH_BEGIN(background);
-    PATH_CALL(nanosleep,
-              .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random, 2 * BACKGROUND_NAP_NS));
-    PATH_CALL(user_run, .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random, 2 * BACKGROUND_NS));
-    PATH_END;
-}
-
 /* ---- where it begins ------------------------------------------------------------------------- */
 
 static void set_footprints(struct ss_world *w, u32 home)
@@ -187,12 +172,7 @@ static void start(struct ss_world *w)
         ss_sched_place_task(w, ss_task_id(w, task), ss_place_cpu(w, p[PLACES], i), simulate_cycle,
                             sizeof(struct simulate_cycle_frame));
     }
-    for (u32 i = p[THREADS]; i < p[THREADS] + p[BACKGROUND]; i++) {
-        struct ss_task *task = ss_workload_task(w, i, 1, PRIO_NORMAL, POLICY_NORMAL, 0);
-        task->smt_1024 = MIXED_SMT_1024;
-        ss_sched_place_task(w, ss_task_id(w, task), ss_place_cpu(w, SS_PLACES_ACROSS, i),
-                            background, sizeof(struct background_frame));
-    }
+    ss_background_start(w, p[THREADS], p[THREADS] + p[BACKGROUND]);
 }
 
 const struct ss_workload_kind ss_workload_chacha20 = {"chacha20", check, needs, futex_home, start};

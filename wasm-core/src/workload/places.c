@@ -28,3 +28,16 @@ u32 ss_place_cpu(const struct ss_world *w, u32 places, u32 i)
     const u32 llcs = places == SS_PLACES_ACROSS ? w->topology.llcs : 1;
     return cpu_of_llc(&w->topology, i % llcs, i / llcs);
 }
+
+u32 ss_place_cpu_of_node(const struct ss_world *w, u32 node, u32 places, u32 i)
+{
+    const struct ss_topology *t = &w->topology;
+    u32 llcs = 0;
+    for (u32 llc = 0; llc < t->llcs; llc++)
+        llcs += t->node[cpu_of_llc(t, llc, 0)] == node;
+    const u32 used = places == SS_PLACES_ACROSS ? llcs : 1;
+    u32 left = i % used, llc = 0;
+    while (t->node[cpu_of_llc(t, llc, 0)] != node || left--)
+        llc++;
+    return cpu_of_llc(t, llc, i / used);
+}

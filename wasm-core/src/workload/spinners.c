@@ -19,7 +19,9 @@ enum parameter {
     LATER_NS,   /* a process begins that much after the one before */
     LEAVING,    /* threads of the first process that end */
     LEAVING_NS, /* when */
+    MEMORY_ON,  /* enum memory_on: what NUMA balancing has found out about it */
 };
+enum memory_on { MEMORY_UNKNOWN, MEMORY_FIRST, MEMORY_SECOND, MEMORY_IN_TURN };
 
 #define PRIO_NORMAL 120
 #define POLICY_NORMAL 0
@@ -63,6 +65,9 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
         problem = "workload.on, off, later, leaving_after: must be at most 2 s";
     else if (p[PLACES] > SS_PLACES_TOGETHER)
         problem = "workload.places: must be 0 (across) or 1 (together)";
+    else if (p[MEMORY_ON] > MEMORY_IN_TURN || (p[MEMORY_ON] > MEMORY_FIRST && def->nodes < 2))
+        problem = "workload.memory_on: must be 0 (unknown) to 3 (in turn), and 0 or 1 (first) on a "
+                  "machine of one node";
     else if (p[LEAVING] > p[THREADS])
         problem = "workload.leaving: must be at most the threads of the first process";
     if (problem)
@@ -119,6 +124,16 @@ static bool spin(struct ss_world *w, struct ss_cpu *cpu)
 
 /* ---- where it begins ------------------------------------------------------------------------- */
 
+/* Of one or of the first two nodes. */
+static void set_memory_node(struct ss_world *w, i32 task, u32 thread)
+{
+    const u32 on = parameter(w, MEMORY_ON);
+    if (on == MEMORY_IN_TURN)
+        ss_sched_set_memory_node(w, task, thread % 2);
+    else if (on != MEMORY_UNKNOWN)
+        ss_sched_set_memory_node(w, task, on - MEMORY_FIRST);
+}
+
 static void start(struct ss_world *w)
 {
     const u32 *p = w->def->workload_parameter;
@@ -133,6 +148,7 @@ static void start(struct ss_world *w)
             ss_sched_set_memory(w, process, (u64)p[MEMORY_MIB] << 20);
             ss_sched_place_task(w, ss_task_id(w, task), ss_place_cpu(w, p[PLACES], made), spin,
                                 sizeof(struct spin_frame));
+            set_memory_node(w, ss_task_id(w, task), i);
         }
 }
 

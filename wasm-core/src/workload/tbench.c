@@ -4,7 +4,8 @@
  * lives by: a parent forks clients, each asks the listener for a connection, the listener forks a
  * server, both greet each other and sleep; only when the last is ready are all clients released.
  * Source: dbench/tbench as spec "Workload models" section 4.4 and "Split-LLC placement" section 5.4
- * describe them. Score: operations answered.
+ * describe them. Score: operations answered. With messages of one byte it stands in for netperf's
+ * TCP_RR (section 4.5): one client and one server process a connection, and transactions.
  *
  * Simplified: a connection is a pair of unix stream sockets whose fixed work a call is done here,
  * as TCP's; connecting is one message to the listener. Of a message's data the first four lines
@@ -17,7 +18,8 @@
 #include "sched/api.h"
 #include "workload/workload.h"
 
-enum parameter { CLIENTS, INTERVAL_NS, STARTUP_NS };
+enum parameter { CLIENTS, INTERVAL_NS, STARTUP_NS, MESSAGES };
+enum messages { AS_IN_LOAD_FILE, ONE_BYTE }; /* one byte each way: netperf's TCP_RR */
 
 #define PRIO_NORMAL 120
 #define POLICY_NORMAL 0
@@ -59,6 +61,8 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
         problem = "workload.interval: must be more than the 60 us of a fork, and at most 1 s";
     else if (p[STARTUP_NS] < 2 || p[STARTUP_NS] > MOST_NS)
         problem = "workload.startup: must be between 2 ns and 1 s";
+    else if (p[MESSAGES] > ONE_BYTE)
+        problem = "workload.messages: must be 0 (load file) or 1 (one byte)";
     if (problem)
         ss_message_text(message, problem);
     return !problem;
@@ -142,12 +146,16 @@ static u64 around(struct ss_world *w, const struct ss_cpu *cpu, u32 ns)
 
 /* The mix of the load file, section 4.4: shares of 1000; one size a class, so that the means of
  * requests (2.3 KB) and answers (3.3 KB) are the published ones. */
-static void draw_sizes(struct ss_task *client)
+static void draw_sizes(const struct ss_world *w, struct ss_task *client)
 {
     static const struct {
         u16 share, request, answer;
     } mix[] = {{631, 100, 100}, {58, 100, 2100}, {198, 100, 4222}, {37, 100, 61440},
                {13, 2100, 100}, {32, 8900, 100}, {31, 61440, 100}};
+    if (parameter(w, MESSAGES) == ONE_BYTE) {
+        client->program[REQUEST] = client->program[ANSWER] = 1;
+        return;
+    }
     u32 draw = ss_prng_below(&client->random, 1000), kind = 0;
     while (draw >= mix[kind].share)
         draw -= mix[kind++].share;
@@ -200,7 +208,7 @@ static bool client(struct ss_world *w, struct ss_cpu *cpu)
             task->program[STARTED] = 1;
             PATH_CALL(get_connected);
         }
-        draw_sizes(task);
+        draw_sizes(w, task);
         me->begun = cpu->clock;
         PATH_CALL(user_run, .ns = around(w, cpu, CLIENT_NS));
         PATH_CALL(tcp_send, .socket = towards(w, cpu, true), .bytes = task->program[REQUEST]);

@@ -49,6 +49,7 @@ static const struct ss_workload_kind *const kinds[] = {
     [SS_WORKLOAD_STREAM] = &ss_workload_stream,
     [SS_WORKLOAD_TBENCH] = &ss_workload_tbench,
     [SS_WORKLOAD_CHACHA20] = &ss_workload_chacha20,
+    [SS_WORKLOAD_REDIS] = &ss_workload_redis,
 };
 
 const struct ss_workload_kind *ss_workload_kind(u32 workload)

@@ -82,5 +82,6 @@ extern const struct ss_workload_kind ss_workload_spinners;
 extern const struct ss_workload_kind ss_workload_stream;
 extern const struct ss_workload_kind ss_workload_tbench;
 extern const struct ss_workload_kind ss_workload_chacha20;
+extern const struct ss_workload_kind ss_workload_redis;
 
 #endif

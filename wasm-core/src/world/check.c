@@ -68,6 +68,11 @@ static bool check_observation(const struct ss_world_def *def, struct ss_message 
         return refuse(message, "kernel.delayed_dequeue: must be 0 or 1");
     if (def->skew_tick > 1)
         return refuse(message, "kernel.skew_tick: must be 0 or 1");
+    if (def->numa_balancing > 1)
+        return refuse(message, "kernel.numa_balancing: must be 0 or 1");
+    if (def->numa_balancing && def->fair_class != SS_FAIR_FULL)
+        return refuse(message, "kernel.numa_balancing: needs the full fair class; set kernel.fair "
+                               "to 1 (full)");
     if (!def->rt_push_ipi)
         return refuse(message, "kernel.rt_push_ipi: only 1 is built; the form that locks every "
                                "overloaded run queue is not");

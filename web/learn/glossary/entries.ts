@@ -4,6 +4,7 @@
 import { balance } from './balance.ts';
 import { cacheAware } from './cache-aware.ts';
 import { type Entry, entry, reason } from './entry.ts';
+import { numa } from './numa.ts';
 
 export type { Entry };
 
@@ -700,4 +701,5 @@ export const entries: readonly Entry[] = [
   ...reasons,
   ...cacheAware,
   ...balance,
+  ...numa,
 ].sort((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }));

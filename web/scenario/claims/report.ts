@@ -63,7 +63,7 @@ export interface ReportRow {
   readonly interval: readonly [number, number] | null;
   readonly seeds: number;
   readonly error: RowError | null;
-  /** S sign, O order, factor, M(points), range, names; "-" where nothing is claimed. */
+  /** S sign, O order, E(points) equal to another row, factor, M(points), range, names; "-" where nothing is claimed. */
   readonly claim: string;
   readonly basis: 'predicted' | 'follows-from-fitted' | 'fitted' | null;
   /** True where a parameter was tuned to this very figure: agreement then shows nothing. */
@@ -207,7 +207,10 @@ export interface PlannedReport {
 }
 
 const neighboursOf = (claimed: ClaimedRows): string[] =>
-  claimed.claims.flatMap((claim) => (claim.level === 'order' ? claim.among : []));
+  claimed.claims.flatMap((claim) => {
+    if (claim.level === 'equal') return [claim.to];
+    return claim.level === 'order' ? claim.among : [];
+  });
 
 /** The rows that are listed, and those their orders need. */
 function withNeighbours(entries: readonly Entry[], listed: ReadonlySet<string>): Entry[] {

@@ -33,7 +33,7 @@ const rowPattern = formed(
   'as file/figure/variant; * stands for any characters',
 );
 
-const levels = ['sign', 'order', 'factor', 'within', 'range', 'names'] as const;
+const levels = ['sign', 'order', 'equal', 'factor', 'within', 'range', 'names'] as const;
 const ClaimSchema = distinguished(
   'level',
   levels,
@@ -56,6 +56,14 @@ const ClaimSchema = distinguished(
         among: list(rowId, 1, 16, 'the rows it is claimed to stand to as published'),
       },
       'the order is claimed',
+    ),
+    record(
+      {
+        level: v.literal('equal'),
+        to: rowId,
+        points: number(0, 1000, 'how far the two may lie apart, in points'),
+      },
+      'it is claimed to be as large as another row',
     ),
     record(
       { level: v.literal('factor'), factor: number(1, 100, 'the factor') },

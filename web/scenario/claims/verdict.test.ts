@@ -92,6 +92,26 @@ describe('names', () => {
   });
 });
 
+describe('equality with another row', () => {
+  const equal = (...values: number[]) =>
+    judge([{ level: 'equal', to: 'x', points: 1 }], 13.1, numbers(12, 13, 14), () => ({
+      id: 'x',
+      published: 100,
+      simulated: numbers(...values),
+    }))[0]!;
+
+  it('holds while the medians lie no further apart than claimed, whatever was published', () => {
+    expect(equal(11, 12, 20).passed).toBe(true);
+    expect(equal(13, 14, 14.5).passed).toBe(true);
+    expect(equal(13, 14.1, 15).passed).toBe(false);
+    expect(equal(11.9).passed).toBe(false);
+  });
+
+  it('says how far they lie apart', () => {
+    expect(equal(12, 12.5, 13).says).toBe('0.5 points from x');
+  });
+});
+
 describe('a row', () => {
   it('that the simulation knows nothing of fails every claim', () => {
     const judged = judge(
@@ -108,11 +128,12 @@ describe('a row', () => {
       claimText([
         { level: 'sign' },
         { level: 'order', among: ['x'] },
+        { level: 'equal', to: 'x', points: 1 },
         { level: 'factor', factor: 3 },
         { level: 'within', points: 5 },
         { level: 'range' },
       ]),
-    ).toBe('S, O, factor 3, M(5), range');
+    ).toBe('S, O, E(1), factor 3, M(5), range');
   });
 
   it('has its error in points, in per cent, or none inside of a range', () => {

@@ -18,7 +18,7 @@ export type Simulated =
   /** No seed measured it: the line or the function does not appear. */
   | { readonly kind: 'nothing' };
 
-/** Another row of an order claim. */
+/** Another row that a claim compares with. */
 export interface Neighbour {
   readonly id: string;
   readonly published: PublishedValue;
@@ -32,12 +32,13 @@ export interface Judged {
   readonly says: string;
 }
 
-/** Words of a claim as the table of claims writes them: S, O, factor 3, M(5). */
+/** Words of a claim as the table of claims writes them: S, O, E(1), factor 3, M(5). */
 export function claimText(claims: readonly Claim[]): string {
   return claims
     .map((claim) => {
       if (claim.level === 'sign') return 'S';
       if (claim.level === 'order') return 'O';
+      if (claim.level === 'equal') return `E(${claim.points})`;
       if (claim.level === 'factor') return `factor ${claim.factor}`;
       return claim.level === 'within' ? `M(${claim.points})` : claim.level;
     })
@@ -108,6 +109,21 @@ function order(
   return { passed: wrong.length === 0, says };
 }
 
+/** As large as another row: the medians of both, whatever was published. */
+function equal(
+  claim: Extract<Claim, { level: 'equal' }>,
+  ...[, simulated, near]: Parameters<Check>
+) {
+  const here = estimateOf(simulated)?.median;
+  const there = estimateOf(near(claim.to).simulated)?.median;
+  if (there === undefined || here === undefined) return failed('there is no number to compare');
+  const off = here - there;
+  return {
+    passed: Math.abs(off) <= claim.points,
+    says: `${digits(off)} points from ${claim.to}`,
+  };
+}
+
 function factor(
   claim: Extract<Claim, { level: 'factor' }>,
   ...[published, simulated]: Parameters<Check>
@@ -161,6 +177,8 @@ export function judge(
         return sign(claim, ...given);
       case 'order':
         return order(claim, ...given);
+      case 'equal':
+        return equal(claim, ...given);
       case 'factor':
         return factor(claim, ...given);
       case 'within':

@@ -73,6 +73,8 @@ const levelMeaning = (level: string): string => {
   if (level === 'range') return 'the published range';
   const within = /^M\((.+)\)$/.exec(level)?.[1];
   if (within) return `the magnitude within ${within} points`;
+  const equal = /^E\((.+)\)$/.exec(level)?.[1];
+  if (equal) return `as large as another figure within ${equal} points`;
   return level.startsWith('factor') ? `the magnitude within a ${level}` : level;
 };
 

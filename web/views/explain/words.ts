@@ -91,6 +91,7 @@ export const words = {
     alb_break_llc: 'A forced move refused',
     sched_balance_rq: 'A balance pass',
     sched_balance_newidle: 'Whether an idling CPU looks for work',
+    task_numa_migrate: 'A task goes to its memory',
     rmqueue_bulk: 'Refill of a page list',
     free_pcppages_bulk: 'Flush of a page list',
   } as Readonly<Record<string, string>>,

@@ -12,8 +12,9 @@ u8 ss_cache_exclusion(const struct ss_world *w, i32 process, u32 cpu)
 {
     const struct ss_cache *cache = w->sched->cache;
     const struct ss_cache_process *mm = &cache->process[process];
-    /* What NUMA balancing saw touched: nothing, as no world balances memory between nodes. */
-    const u64 memory = cache->rules->on[SS_CACHE_CAP_SOURCE] ? 0 : mm->memory;
+    /* What NUMA balancing saw touched: all of it where it is on, else nothing. */
+    const bool footprint = cache->rules->on[SS_CACHE_CAP_SOURCE];
+    const u64 memory = footprint && !w->sched->fair->numa_balancing ? 0 : mm->memory;
     if (mm->threads <= 1)
         return SS_REASON_LLC_LONE;
     if (ss_cache_exceeds_threads(cache->rules, mm->running_avg, cache->smt,
@@ -69,6 +70,17 @@ static void drop_if_excluded(const struct ss_world *w, i32 process, u32 cpu)
     mm->anchor = -1;
 }
 
+/* The thread's memory lies on another node than the anchor, and the rule heeds that. */
+static bool is_elsewhere(const struct ss_world *w, i32 task, i32 anchor)
+{
+    const u32 rule = w->sched->cache->rules->on[SS_CACHE_NUMA_RULE];
+    const i32 node = ss_memory_node(w, task);
+    if (node < 0 || rule == SS_CACHE_NUMA_OFF ||
+        (rule == SS_CACHE_NUMA_IF_ON && !w->sched->fair->numa_balancing))
+        return false;
+    return node != w->topology.node[anchor];
+}
+
 void ss_cache_account(struct ss_world *w, i32 task, u32 cpu, u64 delta, u64 jiffies)
 {
     struct ss_cache *cache = w->sched->cache;
@@ -84,9 +96,8 @@ void ss_cache_account(struct ss_world *w, i32 task, u32 cpu, u64 delta, u64 jiff
     if (t->process < 0)
         return;
     drop_if_excluded(w, t->process, cpu);
-    /* No task has a NUMA preference: worlds do not balance memory between nodes. */
     const i32 anchor = cache->process[t->process].anchor;
-    const i32 wanted = anchor < 0 ? -1 : cache->llc[anchor];
+    const i32 wanted = anchor < 0 || is_elsewhere(w, task, anchor) ? -1 : cache->llc[anchor];
     if (t->preferred == wanted)
         return;
     ss_cache_count_out(w, task, cpu);

@@ -191,6 +191,12 @@ struct record_group_level_frame {
 /* Leaves the utilisation of the group at hand for the tests of later passes. */
 bool record_group_level(struct ss_world *w, struct ss_cpu *cpu);
 
+/* Whether a move is tested for caches at all: since v3 only where NUMA says nothing of it. */
+static inline bool ss_cache_asks(const struct ss_world *w, bool concerns_numa)
+{
+    return !concerns_numa || w->sched->cache->rules->on[SS_CACHE_LLC_BEFORE_NUMA];
+}
+
 /* Before detaching; no more tasks of this queue; why one of them may not go: enum ss_reason, or
  * SS_REASON_NONE if it may. */
 void ss_cache_before_detach(struct ss_world *w, const struct ss_balance *balance);

@@ -28,13 +28,13 @@ static i32 node_of(const struct ss_world *w, i32 cpu)
     return cpu < 0 ? -1 : w->topology.node[cpu];
 }
 
-/* No thread has a NUMA preference, so a scan of three nodes visits those of anchor and scanner. */
 static i32 next_cpu(const struct ss_world *w, const struct ss_cpu *cpu,
                     const struct task_cache_work_frame *me, u32 from)
 {
     const struct ss_cache *cache = w->sched->cache;
     const u32 first = cache->first[me->llc], domain = w->domains->cpu[first].sd_llc;
-    const struct ss_cache_nodes nodes = {.wanted = -1,
+    const struct ss_cache_nodes nodes = {.wanted = ss_memory_node(w, cpu->current),
+                                         .numa_balancing = w->sched->fair->numa_balancing,
                                          .anchor = node_of(w, cache->process[me->process].anchor),
                                          .own = node_of(w, (i32)cpu->number)};
     if (!ss_cache_visits(cache->rules, &nodes, node_of(w, (i32)first)))
@@ -98,7 +98,8 @@ bool task_cache_work(struct ss_world *w, struct ss_cpu *cpu)
     const struct ss_cache *cache = w->sched->cache;
     switch (me->path.resume) {
     case 0:
-        cache->task[cpu->current].work = cpu->task_work = false;
+        cache->task[cpu->current].work = false;
+        cpu->task_work = ss_has_task_work(w, cpu->current);
         me->process = cache->task[cpu->current].process;
         me->scan = (struct ss_cache_scan){.best_cpu = -1, .busy_cpu = -1};
         if (refuses(w, cpu, me)) {

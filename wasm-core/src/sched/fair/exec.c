@@ -1,10 +1,26 @@
 /*
- * A task that replaces its program: it has the least in the caches then, so it is placed anew, and
- * the stopper of its CPU takes it there. Source: sched_exec, migration_cpu_stop, move_queued_task
- * of kernel/sched/core.c, 6.18.2; spec "Fair scheduler" sections 7 and 8. What replacing a program
- * costs beside this is the business of who does it.
+ * A running task that goes to another CPU: its own CPU's stopper takes it there. Of a task that
+ * replaces its program, because it has the least in the caches then and is placed anew; NUMA
+ * balancing moves tasks so, too (numa.c). Source: sched_exec, migrate_task_to, migration_cpu_stop,
+ * move_queued_task of kernel/sched/core.c, 6.18.2; spec "Fair scheduler" sections 7 and 8. What
+ * replacing a program costs beside this is the business of who does it.
  */
 #include "sched/fair/fair.h"
+
+bool migrate_current_to(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(migrate_current_to);
+    struct ss_cfs_rq *cfs = ss_cfs(w, cpu->number);
+    switch (me->path.resume) {
+    case 0:
+        PATH_TOUCH(SS_OPERATION_STORE, ss_fair_word(w, cpu->number, SS_FAIR_SD), me->symbol, 0,
+                   cfs->exec_task = cpu->current);
+        cfs->exec_target = me->target;
+        cfs->exec_reason = me->reason;
+        PATH_CALL(try_to_wake_up, .task = ss_stopper_of(w, cpu->number));
+    }
+    PATH_RETURN(0);
+}
 
 bool sched_exec(struct ss_world *w, struct ss_cpu *cpu)
 {
@@ -19,10 +35,8 @@ bool sched_exec(struct ss_world *w, struct ss_cpu *cpu)
         me->target = cpu->result;
         if (me->target == (i32)cpu->number)
             PATH_RETURN(0);
-        PATH_STORE(sched_exec, ss_fair_word(w, cpu->number, SS_FAIR_SD),
-                   ss_cfs(w, cpu->number)->exec_task = cpu->current);
-        ss_cfs(w, cpu->number)->exec_target = (u32)me->target;
-        PATH_CALL(try_to_wake_up, .task = ss_stopper_of(w, cpu->number));
+        PATH_CALL(migrate_current_to, .target = (u32)me->target, .symbol = SS_SYMBOL_sched_exec,
+                  .reason = SS_MIGRATE_EXEC);
         PATH_CALL(exit_to_user_mode); /* waits for the stopper; goes on where that has put it */
     }
     PATH_RETURN(1);
@@ -66,6 +80,8 @@ bool migration_cpu_stop(struct ss_world *w, struct ss_cpu *cpu)
             begin(w, cpu);
             PATH_CALL(detach_task, .task = me->task, .symbol = SS_SYMBOL_migration_cpu_stop);
         }
+        if (cfs->exec_reason == SS_MIGRATE_NUMA)
+            ss_cfs(w, cfs->exec_target)->numa_claimed = false;
         PATH_CALL(spin_unlock, .lock = (i32)self);
         if (me->goes)
             PATH_CALL(attach_tasks);

@@ -33,6 +33,9 @@ struct ss_fair_task {
     bool per_cpu_kthread;  /* never moved, and wakeups by it are synchronous by nature */
     bool util_est_changed; /* UTIL_AVG_UNCHANGED is clear */
     u8 hints;              /* SS_HINT_ bits; children inherit them */
+    u8 memory_node;        /* numa_preferred_nid plus one; 0: none */
+    bool numa_work;        /* it is to look for a CPU on that node */
+    u64 numa_retry;        /* jiffies: not before */
 };
 
 /* The first host line holds what balancing and placement read of other CPUs. */
@@ -63,6 +66,8 @@ struct ss_cfs_rq {
     u32 push_cpu;
     i32 exec_task; /* that its stopper is to take to exec_target; SS_NO_TASK: none */
     u32 exec_target;
+    u8 exec_reason;    /* SS_MIGRATE_EXEC or SS_MIGRATE_NUMA */
+    bool numa_claimed; /* NUMA balancing is bringing a task here (numa_migrate_on) */
 #ifdef SS_DEBUG
     /* at the last check of invariants */
     i64 checked_min_vruntime, checked_vruntime;
@@ -165,7 +170,8 @@ struct ss_fair {
     u32 idle_search;                 /* SS_SIS_... */
     u32 newidle_fail_cost;           /* SS_NEWIDLE_... */
     bool no_delayed_dequeue;         /* DELAY_DEQUEUE is off */
-    u64 *nohz_cpus;                  /* nohz.idle_cpus_mask */
+    bool numa_balancing;
+    u64 *nohz_cpus; /* nohz.idle_cpus_mask */
     struct ss_place rqs, shareds, capacities, nohz, nohz_mask, balance_flag;
 };
 
@@ -598,6 +604,28 @@ struct sched_balance_domains_frame {
     bool busy, goes_on, decays, decayed, has_flag;
 };
 bool sched_balance_domains(struct ss_world *w, struct ss_cpu *cpu);
+
+/* exec.c */
+/* Has the stopper of this CPU take the current task to `target`; the caller goes on there once it
+ * has been rescheduled. */
+struct migrate_current_to_frame {
+    struct ss_path path;
+    u32 target;
+    u16 symbol;
+    u8 reason; /* SS_MIGRATE_EXEC or SS_MIGRATE_NUMA */
+};
+bool migrate_current_to(struct ss_world *w, struct ss_cpu *cpu);
+
+/* numa.c */
+enum ss_locality { SS_LOCALITY_SAME, SS_LOCALITY_BETTER, SS_LOCALITY_WORSE };
+/* What the move of a task means for how near it is to its memory. */
+enum ss_locality ss_numa_locality(const struct ss_world *w, const struct ss_balance *balance,
+                                  i32 task);
+/* The node of a task's memory, whether NUMA balancing is on or not; -1: none. */
+i32 ss_memory_node(const struct ss_world *w, i32 task);
+/* At the tick, under the run-queue lock: now and then a task that is not on that node looks for a
+ * CPU there. */
+void ss_numa_tick(struct ss_world *w, struct ss_cpu *cpu);
 
 /* nohz.c */
 struct nohz_balance_enter_idle_frame {

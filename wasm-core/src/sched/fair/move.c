@@ -60,13 +60,27 @@ static u8 can_migrate(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance 
     balance->all_pinned = false;
     if (w->task[task].on_cpu)
         return SS_REASON_MV_RUNNING;
-    const u8 kept = w->sched->cache ? ss_cache_keeps(w, cpu, balance, task) : SS_REASON_NONE;
+    const enum ss_locality locality = ss_numa_locality(w, balance, task);
+    const bool asks = w->sched->cache && ss_cache_asks(w, locality != SS_LOCALITY_SAME);
+    const u8 kept = asks ? ss_cache_keeps(w, cpu, balance, task) : SS_REASON_NONE;
     if (kept)
         return kept;
-    if (balance->active || !is_hot(w, balance, task))
+    if (balance->active)
         return SS_REASON_MV_OK;
-    return failed > w->domains->domain[balance->domain].cache_nice_tries ? SS_REASON_MV_HOT_ANYWAY
-                                                                         : SS_REASON_MV_HOT;
+    const bool insists = failed > w->domains->domain[balance->domain].cache_nice_tries;
+    if (locality == SS_LOCALITY_BETTER)
+        return SS_REASON_MV_NEARER;
+    if (locality == SS_LOCALITY_WORSE)
+        return insists ? SS_REASON_MV_AWAY_ANYWAY : SS_REASON_MV_AWAY;
+    if (!is_hot(w, balance, task))
+        return SS_REASON_MV_OK;
+    return insists ? SS_REASON_MV_HOT_ANYWAY : SS_REASON_MV_HOT;
+}
+
+static bool goes(u8 reason)
+{
+    return reason == SS_REASON_MV_OK || reason == SS_REASON_MV_HOT_ANYWAY ||
+           reason == SS_REASON_MV_NEARER || reason == SS_REASON_MV_AWAY_ANYWAY;
 }
 
 /* Asks, and keeps the answer. */
@@ -74,7 +88,7 @@ static bool may_go(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *ba
 {
     balance->reason = can_migrate(w, cpu, balance, task);
     ss_balance_step(balance, balance->reason);
-    return balance->reason == SS_REASON_MV_OK || balance->reason == SS_REASON_MV_HOT_ANYWAY;
+    return goes(balance->reason);
 }
 
 /* Takes what the task weighs off the amount; false if that is more than is to be moved. */
@@ -129,7 +143,7 @@ static void take_off(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *
         ss_fair_explain(w, cpu, &record);
     ss_fair_leave(w, task, balance->src);
     ss_rq(w, balance->src)->nr_running--;
-    const u32 reason = balance->exec                    ? SS_MIGRATE_EXEC
+    const u32 reason = balance->exec                    ? ss_cfs(w, balance->src)->exec_reason
                        : balance->active                ? SS_MIGRATE_ACTIVE
                        : balance->idle == SS_NEWLY_IDLE ? SS_MIGRATE_NEWIDLE
                        : balance->nohz                  ? SS_MIGRATE_NOHZ

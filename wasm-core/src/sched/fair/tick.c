@@ -58,6 +58,7 @@ bool tick_fair(struct ss_world *w, struct ss_cpu *cpu)
         PATH_STORE(sched_tick, ss_fair_word(w, self, SS_FAIR_AVG), PATH_NOTHING);
         if (ss_cache_owes(w, self))
             PATH_CALL(account_mm_sched, .cpu = self);
+        ss_numa_tick(w, cpu);
         if (w->sched->cache)
             PATH_CALL(task_tick_cache);
         PATH_CALL(spin_unlock, .lock = (i32)self);

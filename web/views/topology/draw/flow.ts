@@ -98,7 +98,7 @@ function chevron(context: Context, at: Point, towards: Point, ahead: number, rea
 
 /**
  * Tail shapes: wake-up a plain line, fork two prongs, exec two pairs of them, push a chevron behind the task, pull one ahead of
- * it, balance dashes, balance of a running task dashes with a chevron behind, balance for a CPU without
+ * it, balance dashes, balance of a running task dashes with a chevron behind (NUMA balancing, too), balance for a CPU without
  * a tick dashes and dots, new-idle dots.
  */
 function drawTail(
@@ -111,12 +111,13 @@ function drawTail(
   const head = along(...way, t);
   const back = along(...way, t - 0.05);
   const towards = { x: head.x - back.x, y: head.y - back.y };
-  if (reason === MIGRATE.BALANCE || reason === MIGRATE.ACTIVE) context.setLineDash([5, 4]);
+  const isForced = reason === MIGRATE.ACTIVE || reason === MIGRATE.NUMA;
+  if (reason === MIGRATE.BALANCE || isForced) context.setLineDash([5, 4]);
   if (reason === MIGRATE.NOHZ) context.setLineDash([5, 3, 1, 3]);
   if (reason === MIGRATE.NEWIDLE) context.setLineDash([0.5, 4]);
   strokeAlong(context, way, Math.max(0, t - tailShare), t);
   context.setLineDash([]);
-  if (reason === MIGRATE.PUSH || reason === MIGRATE.ACTIVE) {
+  if (reason === MIGRATE.PUSH || isForced) {
     chevron(context, head, towards, -radius - 1.5, radius);
   }
   if (reason === MIGRATE.PULL) chevron(context, head, towards, radius + 5, radius);

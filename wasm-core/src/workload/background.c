@@ -1,0 +1,34 @@
+/* The tasks of background.h. */
+#include "workload/background.h"
+
+#include "sched/api.h"
+#include "workload/places.h"
+#include "workload/workload.h"
+
+#define PRIO_NORMAL 120
+#define POLICY_NORMAL 0
+#define NAP_NS 2000000 /* mean sleep and work of a task: assumptions */
+#define WORK_NS 50000
+#define MIXED_SMT_1024 614 /* 0.6 beside a busy sibling, "Workload models" 3.1 */
+
+struct background_frame {
+    struct ss_path path;
+};
+
+static bool background(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(background);
+    PATH_CALL(nanosleep, .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random, 2 * NAP_NS));
+    PATH_CALL(user_run, .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random, 2 * WORK_NS));
+    PATH_END;
+}
+
+void ss_background_start(struct ss_world *w, u32 from, u32 to)
+{
+    for (u32 i = from; i < to; i++) {
+        struct ss_task *task = ss_workload_task(w, i, 1, PRIO_NORMAL, POLICY_NORMAL, 0);
+        task->smt_1024 = MIXED_SMT_1024;
+        ss_sched_place_task(w, ss_task_id(w, task), ss_place_cpu(w, SS_PLACES_ACROSS, i),
+                            background, sizeof(struct background_frame));
+    }
+}

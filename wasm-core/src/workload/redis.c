@@ -1,0 +1,325 @@
+/*
+ * A redis server with I/O threads under a load that never ends: the main thread reads and executes
+ * what its clients have sent, deals the pending replies out to the I/O threads and itself, and
+ * polls their counts until all have written theirs; the I/O threads poll for their count, and block
+ * when nothing came for long. Source: spec "Workload models" section 4.18, from the program's
+ * general form and the published figures of one machine. Score: pipelines of requests answered.
+ *
+ * Simplified: the client side is not simulated. A connection is one unix stream socket whose reply
+ * comes back as the next pipeline of requests at once, so what passes between the thread that wrote
+ * to a connection and the one that reads from it are the lines of that socket; protocol work is
+ * user work, as in tbench. What the server keeps of a client in user space is a shared footprint,
+ * the data set one of the main thread (exec/footprint.h).
+ */
+#include "exec/footprint.h"
+#include "ipc/busy_wait.h"
+#include "ipc/unix_socket.h"
+#include "sched/api.h"
+#include "workload/background.h"
+#include "workload/places.h"
+#include "workload/workload.h"
+
+enum parameter {
+    IO_THREADS, /* as in redis.conf: the main thread is one of them */
+    CLIENTS,
+    PIPELINE,   /* requests that a client sends at a time */
+    REQUEST_NS, /* of the main thread, to parse and execute one */
+    REPLY_NS,   /* of any thread, to write the replies of a client */
+    POLL_NS,    /* how long an I/O thread polls before it blocks */
+    MEMORY_KIB, /* resident: the data set */
+    ACCESSES,   /* of a thread to its LLC, in a us of work */
+    SHARED,     /* percent of them to what another thread wrote */
+    BOUND,      /* enum bound */
+    BACKGROUND, /* tasks of other processes */
+};
+enum bound { BOUND_NODE, BOUND_CACHE };
+
+#define PRIO_NORMAL 120
+#define POLICY_NORMAL 0
+#define MOST_THREADS 128 /* io-threads, as the program limits it */
+#define MOST_CLIENTS 1024
+#define MOST_PIPELINE 1024
+#define MOST_NS 1000000000
+#define MOST_ACCESSES 1000 /* an access a ns */
+#define OVERLAP_TENTHS 20  /* misses in flight: an assumption */
+#define UNEVEN_PERCENT 40  /* a pipeline takes 80 to 120 % of the mean: an assumption */
+#define MIXED_SMT_1024 614 /* 0.6 beside a busy sibling, "Workload models" 3.1 */
+#define REPLY_BYTES 5      /* +OK and the end of the line */
+#define REQUEST_BYTES 50   /* SET of a key of 16 characters, as redis-benchmark sends it */
+#define CLIENT_SHARE_KIB                                                                           \
+    64              /* of the footprint that threads share: 50 clients and their buffers           \
+                     */
+#define HOME 0      /* node of the server's memory, and the one it is bound to */
+#define BOUND_SET 1 /* affinity set */
+
+enum { DATA_FOOTPRINT, CLIENT_FOOTPRINT, FOOTPRINTS };
+/* Words of the main thread. */
+enum { CONNECTED };
+/* A thread's count, in the word of the futex of its number; the main thread's is not used. */
+enum { NOTHING_TO_DO, REPLIES_TO_WRITE };
+
+static u32 parameter(const struct ss_world *w, enum parameter p)
+{
+    return w->def->workload_parameter[p];
+}
+
+static const char *problem_of(const u32 *p)
+{
+    if (!p[IO_THREADS] || p[IO_THREADS] > MOST_THREADS)
+        return "workload.io_threads: must be between 1 and 128, the main thread included";
+    if (p[CLIENTS] < p[IO_THREADS] || p[CLIENTS] > MOST_CLIENTS)
+        return "workload.clients: must be at least one for each thread and at most 1024";
+    if (!p[PIPELINE] || p[PIPELINE] > MOST_PIPELINE)
+        return "workload.pipeline: must be between 1 and 1024";
+    if (!p[REQUEST_NS] || p[REQUEST_NS] > MOST_NS / MOST_PIPELINE)
+        return "workload.request: must be between 1 ns and 976562 ns";
+    if (!p[REPLY_NS] || p[REPLY_NS] > MOST_NS || !p[POLL_NS] || p[POLL_NS] > MOST_NS)
+        return "workload.reply, poll: must be between 1 ns and 1 s";
+    if (p[MEMORY_KIB] <= CLIENT_SHARE_KIB || p[MEMORY_KIB] > 1u << 26)
+        return "workload.memory: must be more than 64 KiB and at most 67108864 KiB";
+    if (p[ACCESSES] > MOST_ACCESSES)
+        return "workload.accesses: must be at most 1000 a us";
+    if (p[SHARED] > 100)
+        return "workload.shared: must be at most 100 %";
+    if (p[BOUND] > BOUND_CACHE)
+        return "workload.bound: must be 0 (node) or 1 (cache)";
+    if (p[BACKGROUND] > SS_MOST_BACKGROUND)
+        return "workload.background: must be at most 512";
+    return NULL;
+}
+
+static bool check(const struct ss_world_def *def, struct ss_message *message)
+{
+    const char *problem = problem_of(def->workload_parameter);
+    if (problem)
+        ss_message_text(message, problem);
+    return !problem;
+}
+
+static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)
+{
+    const u32 *p = def->workload_parameter;
+    *needs = (struct ss_workload_needs){.tasks = p[IO_THREADS] + p[BACKGROUND],
+                                        .processes = 1,
+                                        .futexes = p[IO_THREADS],
+                                        .futex_words = true,
+                                        .affinities = 1,
+                                        .sockets = p[CLIENTS],
+                                        .footprints = FOOTPRINTS};
+}
+
+static u32 futex_home(const struct ss_world *w, u32 index)
+{
+    (void)index;
+    return ss_place_cpu_of_node(w, HOME, SS_PLACES_TOGETHER, 0);
+}
+
+static i32 thread_id(const struct ss_world *w, u32 thread)
+{
+    return (i32)(w->topology.cpus + thread);
+}
+
+/* ---- a client -------------------------------------------------------------------------------- */
+
+static u64 around(struct ss_world *w, const struct ss_cpu *cpu, u64 mean)
+{
+    const u64 uneven = ss_prng_below(&ss_current(w, cpu)->random, UNEVEN_PERCENT + 1);
+    return 1 + mean * (100 - UNEVEN_PERCENT / 2 + uneven) / 100;
+}
+
+static u64 pipeline_ns(struct ss_world *w, const struct ss_cpu *cpu)
+{
+    const u32 requests = parameter(w, PIPELINE);
+    return SS_SOCKET_CALL_NS + requests * REQUEST_BYTES / SS_COPY_BYTES_A_NS +
+           around(w, cpu, (u64)requests * parameter(w, REQUEST_NS));
+}
+
+static u32 reply_bytes(const struct ss_world *w)
+{
+    return parameter(w, PIPELINE) * REPLY_BYTES;
+}
+
+struct serve_client_frame {
+    struct ss_path path;
+    u32 client;
+};
+
+static bool serve_client(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(serve_client);
+    PATH_CALL(unix_stream_recvmsg, .socket = me->client, .bytes = reply_bytes(w),
+              .elsewhere = true);
+    PATH_CALL(user_run, .ns = pipeline_ns(w, cpu));
+    PATH_END;
+}
+
+struct write_replies_frame {
+    struct ss_path path;
+    u32 thread, client;
+};
+
+/* To every client that was dealt out to the thread. */
+static bool write_replies(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(write_replies);
+    for (me->client = me->thread; me->client < parameter(w, CLIENTS);
+         me->client += parameter(w, IO_THREADS)) {
+        PATH_CALL(user_run, .ns = SS_SOCKET_CALL_NS + around(w, cpu, parameter(w, REPLY_NS)));
+        PATH_CALL(unix_stream_sendmsg, .socket = me->client, .bytes = reply_bytes(w),
+                  .elsewhere = true);
+        ss_workload_score(w, cpu);
+    }
+    PATH_END;
+}
+
+/* ---- the main thread ------------------------------------------------------------------------- */
+
+struct connect_clients_frame {
+    struct ss_path path;
+    u32 client;
+};
+
+/* The first requests lie in the sockets. */
+static bool connect_clients(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(connect_clients);
+    for (; me->client < parameter(w, CLIENTS); me->client++)
+        PATH_CALL(unix_stream_sendmsg, .socket = me->client, .bytes = reply_bytes(w),
+                  .elsewhere = true);
+    PATH_END;
+}
+
+struct hand_out_frame {
+    struct ss_path path;
+    u32 thread;
+    bool asleep;
+};
+
+/* Publishes a thread's count; wakes the thread if it has stopped polling. */
+static bool hand_out(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(hand_out);
+    PATH_CALL(busy_release, .futex = me->thread, .word = REPLIES_TO_WRITE,
+              .first = thread_id(w, me->thread), .count = 1);
+    PATH_LOAD(user, w->ipc->futex[me->thread].word_address,
+              me->asleep = w->ipc->futex[me->thread].arrived != 0);
+    if (me->asleep)
+        PATH_CALL(futex_wake, .futex = me->thread);
+    PATH_END;
+}
+
+struct serve_frame {
+    struct ss_path path;
+    u32 at;
+};
+
+/* One turn of the event loop. */
+static bool serve(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(serve);
+    if (!ss_current(w, cpu)->program[CONNECTED]) {
+        ss_current(w, cpu)->program[CONNECTED] = 1;
+        PATH_CALL(connect_clients);
+    }
+    PATH_COMPUTE(w->platform.os.syscall); /* epoll_wait: everybody has sent something */
+    for (; me->at < parameter(w, CLIENTS); me->at++)
+        PATH_CALL(serve_client, .client = me->at);
+    for (me->at = 1; me->at < parameter(w, IO_THREADS); me->at++)
+        PATH_CALL(hand_out, .thread = me->at);
+    PATH_CALL(write_replies, .thread = 0);
+    for (me->at = 1; me->at < parameter(w, IO_THREADS); me->at++)
+        PATH_CALL(busy_wait, .futex = me->at, .old = REPLIES_TO_WRITE);
+    PATH_END;
+}
+
+/* ---- an I/O thread --------------------------------------------------------------------------- */
+
+struct stop_polling_frame {
+    struct ss_path path;
+    u32 thread;
+};
+
+/* Says so before it looks once more and sleeps: who publishes a count looks behind that. */
+static bool stop_polling(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(stop_polling);
+    struct ss_futex *futex = &w->ipc->futex[me->thread];
+    switch (me->path.resume) {
+    case 0:
+        PATH_ATOMIC(user, futex->word_address, futex->arrived = 1);
+        PATH_CALL(futex_wait, .futex = me->thread, .checks = true, .expected = NOTHING_TO_DO);
+        PATH_ATOMIC(user, futex->word_address, futex->arrived = 0);
+    }
+    PATH_RETURN(0);
+}
+
+struct write_when_told_frame {
+    struct ss_path path;
+    u32 thread;
+};
+
+static bool write_when_told(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(write_when_told);
+    me->thread = (u32)cpu->current - w->topology.cpus;
+    PATH_CALL(busy_wait, .futex = me->thread, .old = NOTHING_TO_DO,
+              .most_ns = parameter(w, POLL_NS));
+    if (!cpu->result) {
+        PATH_CALL(stop_polling, .thread = me->thread);
+        PATH_RETURN(0);
+    }
+    PATH_CALL(write_replies, .thread = me->thread);
+    PATH_CALL(busy_release, .futex = me->thread, .word = NOTHING_TO_DO, .first = thread_id(w, 0),
+              .count = 1);
+    PATH_END;
+}
+
+/* ---- where it begins ------------------------------------------------------------------------- */
+
+static void set_footprints(struct ss_world *w)
+{
+    const u32 *p = w->def->workload_parameter;
+    const u64 bytes = (u64)p[MEMORY_KIB] << 10, shared = CLIENT_SHARE_KIB << 10;
+    struct ss_user_work work = {.bytes = shared,
+                                .accesses_a_ms = p[ACCESSES] * 10 * p[SHARED],
+                                .miss_uncached = SS_ONE,
+                                .overlap_tenths = OVERLAP_TENTHS};
+    ss_footprint_set(w, CLIENT_FOOTPRINT, &work, SS_ONE, HOME);
+    work.bytes = bytes - shared;
+    work.accesses_a_ms = p[ACCESSES] * 10 * (100 - p[SHARED]);
+    ss_footprint_set(w, DATA_FOOTPRINT, &work, 0, HOME);
+    ss_sched_set_memory(w, 0, bytes);
+}
+
+/* numactl or taskset around the server. */
+static void bind(struct ss_world *w)
+{
+    const struct ss_topology *t = &w->topology;
+    const u32 first = ss_place_cpu_of_node(w, HOME, SS_PLACES_TOGETHER, 0);
+    for (u32 cpu = 0; cpu < t->cpus; cpu++)
+        if (parameter(w, BOUND) == BOUND_CACHE ? t->llc[cpu] == t->llc[first]
+                                               : t->node[cpu] == HOME)
+            ss_bitset_add(w->affinity + (u64)BOUND_SET * t->cpu_words, cpu);
+}
+
+static void start(struct ss_world *w)
+{
+    const u32 *p = w->def->workload_parameter;
+    const u32 places = p[BOUND] == BOUND_CACHE ? SS_PLACES_TOGETHER : SS_PLACES_ACROSS;
+    set_footprints(w);
+    bind(w);
+    for (u32 i = 0; i < p[IO_THREADS]; i++) {
+        struct ss_task *task = ss_workload_task(w, i, 0, PRIO_NORMAL, POLICY_NORMAL, BOUND_SET);
+        task->smt_1024 = MIXED_SMT_1024;
+        ss_footprint_give(task, SS_SHARED_FOOTPRINT, CLIENT_FOOTPRINT);
+        if (!i)
+            ss_footprint_give(task, SS_OWN_FOOTPRINT, DATA_FOOTPRINT);
+        ss_sched_join_process(w, ss_task_id(w, task), 0);
+        ss_sched_place_task(w, ss_task_id(w, task), ss_place_cpu_of_node(w, HOME, places, i),
+                            i ? write_when_told : serve,
+                            i ? sizeof(struct write_when_told_frame) : sizeof(struct serve_frame));
+    }
+    ss_background_start(w, p[IO_THREADS], p[IO_THREADS] + p[BACKGROUND]);
+}
+
+const struct ss_workload_kind ss_workload_redis = {"redis", check, needs, futex_home, start};
