@@ -27,6 +27,14 @@ describe('a scenario on another machine', () => {
     expect(raw.notices).toEqual([]);
   });
 
+  it('puts memory on the only node of a machine that has one, and says so', async () => {
+    const one = await open({ scenario: 'cache-aware/numa', machine: 'laptop-4c8t' });
+    expect(one.scenario.workload).toMatchObject({ memory_on: 'first-node' });
+    expect(one.notices.join(' ')).toContain('memory_on in-turn → first-node');
+    const two = await open({ scenario: 'cache-aware/numa', machine: 'milan-2s-nps1' });
+    expect(two.scenario.workload).toMatchObject({ memory_on: 'in-turn' });
+  });
+
   it('drops what was measured or shown on its own machine only', async () => {
     const { scenario } = await open({ scenario: 'cpupri/ffmpeg-480', machine: 'milan-2s-nps1' });
     expect(scenario.published).toBeUndefined();

@@ -55,13 +55,23 @@ function fitInstances(now: Counts, machine: Machine): Counts {
   };
 }
 
+/** Memory cannot lie on a second node where there is none. */
+function onItsNodes(workload: WorkloadSettings, machine: Machine) {
+  const { memory_on: on } = workload;
+  if (machine.nodes > 1 || (on !== 'second-node' && on !== 'in-turn')) return { workload };
+  return {
+    workload: { ...workload, memory_on: 'first-node' },
+    notice: `The workload is fitted to one node: memory_on ${on} → first-node.`,
+  };
+}
+
 /** The workload cut to fit the machine, and a sentence for a reader if something had to change. */
 export function fitted(
   workload: WorkloadSettings,
   machine: Machine,
 ): { readonly workload: WorkloadSettings; readonly notice?: string } {
   const cut = cuts[workload.name];
-  if (!cut) return { workload };
+  if (!cut) return onItsNodes(workload, machine);
   const counts = Object.fromEntries(
     Object.entries(workload).filter((entry): entry is [string, number] => {
       return typeof entry[1] === 'number';
