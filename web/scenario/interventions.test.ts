@@ -53,15 +53,15 @@ describe('a fork of the past', () => {
 });
 
 describe('a change of hints', () => {
-  const scenario = 'split-llc/hackbench-groups';
+  const scenario = 'split-llc/wide-wakers';
   const withHints = (set: Record<string, string>) =>
     openRecipe(parseRecipe({ ...named, scenario, interventions: [{ at: '1 ms', set }] }), reader);
 
   it('reaches the core as the bits of the call', async () => {
-    const fork = await withHints({ 'task.290.hints': 'fork-affine+wake-hold+wake-wide' });
+    const fork = await withHints({ 'task.10.hints': 'fork-affine+wake-hold+wake-wide' });
     expect(buildDefinition(fork, 'C')).toMatchObject({
       intervention_kind: [4],
-      intervention_task: [290],
+      intervention_task: [10],
       intervention_value: [1 + 8 + 16],
     });
     const cleared = await withHints({ 'tasks.hints': 'none' });
