@@ -7,7 +7,6 @@ import {
   type PublishedFigure,
   publishedFigures,
   publishedPoints,
-  valueAt,
 } from '../scenario/claims/points.ts';
 import {
   metrics as allMetrics,
@@ -24,6 +23,7 @@ import {
   type Recipe,
   type Scenario,
 } from '../scenario/index.ts';
+import { settingOf } from '../scenario/setting.ts';
 import type { Offer } from '../views/curves/CurvesView.tsx';
 import { axisText, axisValues, type CurveInput } from '../views/curves/curve.ts';
 import { instantCurve } from './batchPoint.ts';
@@ -140,7 +140,7 @@ export interface CurveChoice {
 /** The values of a parameter, in the order of the axis. */
 export const knobValues = ({ usual }: CurveContent, path: string): readonly AxisValue[] => {
   const knob = usual.scenario.show?.knobs?.find((each) => each.path === path);
-  return axisValues(knob?.values ?? [], valueAt(usual.scenario, path));
+  return axisValues(knob?.values ?? [], settingOf(usual, path));
 };
 
 type Settings = NonNullable<Recipe['set']>;
@@ -223,7 +223,7 @@ export function curveInputs(
     publishedPoints(figures, {
       scenario: usual.name ?? '',
       path: choice.axis,
-      usual: (path) => valueAt(usual.scenario, path),
+      usual: (path) => settingOf(usual, path),
       set: {
         ...(fixedSettings(recipe, choice) as Record<string, AxisValue>),
         ...(beside !== undefined && { [choice.beside]: beside }),

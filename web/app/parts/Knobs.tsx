@@ -3,8 +3,8 @@
 
 import { useEffect, useId, useState } from 'react';
 import type { AxisValue } from '../../engine/sweep/grid.ts';
-import { valueAt } from '../../scenario/claims/points.ts';
 import type { OpenedScenario, Recipe } from '../../scenario/index.ts';
+import { settingOf } from '../../scenario/setting.ts';
 import { axisText, axisValues, isSame } from '../../views/curves/curve.ts';
 import { openNamed, scenarioRoom } from '../content.ts';
 import { type Session, useSession } from '../session.ts';
@@ -15,17 +15,6 @@ import { words } from './knobs.words.ts';
 
 type Turned = Readonly<Record<string, AxisValue>>;
 type Settings = NonNullable<Recipe['set']>;
-
-/** What a field is where a scenario leaves it to the machine's timings. */
-function settingOf(opened: OpenedScenario, path: string): AxisValue | undefined {
-  const said = valueAt(opened.scenario, path);
-  const [platform, adjust, ...rest] = path.split('.');
-  if (said !== undefined || platform !== 'platform' || adjust !== 'adjust') return said;
-  let at: unknown = opened.timings;
-  for (const key of rest) at = (at as Readonly<Record<string, unknown>> | undefined)?.[key];
-  const value = (at as { readonly value?: unknown } | undefined)?.value;
-  return typeof value === 'number' ? value : undefined;
-}
 
 const isNumeric = (value: AxisValue): boolean => /^\d/.test(axisText(value));
 

@@ -2,7 +2,7 @@
 
 /** Names that say more to a reader than those of files. */
 const known: Readonly<Record<string, string>> = {
-  'gnr-2s-6n': 'set B, measured',
+  'gnr-2s-6n': 'set B',
   'gnr-2s-6n-fast': 'set A, faster',
 };
 

@@ -68,3 +68,35 @@ describe('the tables of the slides on split caches', () => {
     }
   });
 });
+
+describe('the tables of page_fault1', async () => {
+  const { scenario } = await loadScenario('pcp/nine-machines', reader);
+  const own = await publishedFigures(reader, 'page-lists');
+  const path = 'variant.B.kernel.page_lists.batch';
+  const knobOf = (name: string) => scenario.show?.knobs?.find((knob) => knob.path === name);
+  const usual = (field: string) => valueAt(scenario, field);
+  const batchesOf = (platform: string, metric: string) =>
+    publishedPoints(own, {
+      scenario: 'pcp/nine-machines',
+      path,
+      usual,
+      set: { platform },
+      metric,
+      line: undefined,
+    }).map(({ x }) => Number(x));
+
+  it.each(knobOf('platform')?.values ?? [])(
+    'stand on the curve of %s, each batch once, with its score',
+    (machine) => {
+      const batches = batchesOf(String(machine), 'page_rate');
+      expect(batches.toSorted((a, b) => a - b)).toEqual(knobOf(path)?.values);
+    },
+  );
+
+  it('stand there with the shares of both locks, except those printed without fractions', () => {
+    for (const metric of ['zone_lock_share', 'lru_lock_share', 'page_lock_share']) {
+      expect(batchesOf('lkp-skl-2sp2', metric)).toHaveLength(20);
+      expect(batchesOf('lkp-sb02', metric)).toEqual([]);
+    }
+  });
+});

@@ -95,12 +95,34 @@ function caseOf(id: string): AxisValue {
 
 /** A row where it is only shown, with what is claimed of it elsewhere or why nothing is. */
 function shownFigure(claims: Claims, row: PublishedRow, shown: ShownRows): PublishedFigure {
-  const { scenario, variant, metric, along } = shown;
-  const known = claimsOf(claims, row.id)[0];
+  const { scenario, variant, metric, cell, along } = shown;
+  const said = claimsOf(claims, row.id);
+  const known = cell === undefined ? said[0] : said.find((each) => each.cell === cell);
   const note = known ? known.note : isUnclaimed(claims, row.id)?.reason;
-  const said = { claims: known?.claims ?? [], basis: known?.basis ?? null, ...(note && { note }) };
+  const basis = known?.basis ?? null;
+  const compared = { variant, metric, claims: known?.claims ?? [], basis };
   const set = { ...shown.set, ...(along && { [along]: caseOf(row.id) }) };
-  return { row, scenario, set, claimed: { variant, metric, ...said } };
+  return {
+    row,
+    scenario,
+    set,
+    claimed: { ...compared, ...(cell !== undefined && { cell }), ...(note && { note }) },
+  };
+}
+
+/** True where `shown` adds a point: the row has that number, and no claim puts it there already. */
+function adds(shown: ShownRows, row: PublishedRow, claimed: readonly PublishedFigure[]): boolean {
+  const { cell, along } = shown;
+  if (!matches(shown.rows, row.id)) return false;
+  const isThere = claimed.some(
+    (figure) =>
+      figure.scenario === shown.scenario &&
+      figure.claimed.cell === cell &&
+      (along === undefined || along in figure.set),
+  );
+  if (cell === undefined) return !isThere;
+  const value = (row.value as Readonly<Record<string, unknown>> | null)?.[cell];
+  return !isThere && typeof value === 'number';
 }
 
 /** Every row of a story that compares with runs, claimed or only shown. Throws ScenarioError. */
@@ -122,7 +144,7 @@ export async function publishedFigures(
         ? [{ row, claimed, scenario: how.scenario, set: { ...how.set, ...claimed.set } }]
         : [];
     });
-    const shown = (claims.shown ?? []).filter(({ rows }) => matches(rows, row.id));
+    const shown = (claims.shown ?? []).filter((each) => adds(each, row, claimed));
     return [...claimed, ...shown.map((each) => shownFigure(claims, row, each))];
   });
 }

@@ -160,6 +160,9 @@ const ShownSchema = record(
       text(120, 'the path of a parameter whose value is the last part of a row’s name'),
     ),
     variant: variantId,
+    cell: optional(
+      text(60, 'for rows of several numbers: which of them is shown, where it is one'),
+    ),
     metric: oneOf(metricNames, 'the metric that compares with them'),
   },
   'rows that are points of a curve though no claim measures them there',
