@@ -79,7 +79,10 @@ test('a pinned task stays on its CPU', async ({ page }) => {
   await expect(field(page, 'Task')).toHaveValue('1500');
   await field(page, 'To CPU').fill('7');
   await button(page, 'Run on as C').click();
-  await expect(machine(page, 'C')).toBeVisible({ timeout: patience });
+  // Until it stands at the fork it is being opened, and a drag would still go to the stage before it.
+  await expect(machine(page, 'C')).toHaveAttribute('data-time', String(forkAt), {
+    timeout: patience,
+  });
   await drag(page, 2_000_000, ['A', 'C']);
   await button(page, 'Inspector').click();
   const row = page
