@@ -14,7 +14,7 @@ export const words = {
   answer:
     'The simulator answers from shared lines only. The fair class reads one word of root_domain, overloaded, ' +
     'before a new-idle balance and when a second task is queued, and writes it when it changes. The counts, masks and push words ' +
-    'that the patches move are touched by real-time tasks alone. While none runs, only that word is written; in the baseline it shares its line with rto_count, which nobody writes then, so no layout makes it dearer. ' +
+    'that the patches move are touched by real-time tasks alone. While none runs, only that word is written; in the baseline it shares its line with rto_count, which nobody writes then, so no layout makes it dearer: no effect. ' +
     'These runs of hackbench and schbench are not simulated, so no row of these tables is claimed.',
   benchmark: {
     hackbench: 'hackbench, time to completion',
