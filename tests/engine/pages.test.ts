@@ -10,6 +10,7 @@ import { World } from '../../web/engine/world.ts';
 import { ZoneHistory } from '../../web/engine/zones-history.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
+import { type Block, blocksAfter, blocksBefore } from '../../web/views/pages/transfer.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
 const reader = nodeReader('scenarios');
@@ -45,6 +46,38 @@ describe('a moment of the page allocator', () => {
     expect(reasons[refill.explain!.reason]).toContain('empty');
     expect(reasons[flush.explain!.reason]).toContain('high mark');
     expect(new Set(flush.steps.map(({ page }) => page)).size).toBe(63);
+  });
+
+  it('tells in its steps every block a hold took off the free lists and put on them', async () => {
+    const world = await worldOf('lkp-hsw-d01', 31);
+    const byOrder = (blocks: readonly Block[], order: number) =>
+      blocks.filter((block) => block.order === order).length;
+    const checked = { refill: 0, flush: 0 };
+    world.step(10_000_000);
+    let before = capturePages(world, forgotten).zones[0]!;
+    for (let time = 10_000_500; time <= 12_500_000; time += 500) {
+      world.step(time);
+      const zone = capturePages(world, forgotten).zones[0]!;
+      const kind = zone.refills > before.refills ? 'refill' : 'flush';
+      // Only where there was one hold can it be told what it alone changed.
+      if (zone.refills - before.refills + zone.flushes - before.flushes === 1) {
+        const { steps } = zone[kind]!;
+        const [found, left] = [
+          blocksBefore(kind, steps),
+          blocksAfter(kind, steps, steps.length),
+        ] as const;
+        const told = zone.freeBlocks.map(
+          (_, order) => byOrder(left, order) - byOrder(found, order),
+        );
+        expect(zone.freeBlocks.map((blocks, order) => blocks - before.freeBlocks[order]!)).toEqual(
+          told,
+        );
+        checked[kind] += 1;
+      }
+      before = zone;
+    }
+    expect(checked.refill).toBeGreaterThan(50);
+    expect(checked.flush).toBeGreaterThan(50);
   });
 
   it('names a holder whenever somebody waits, and counts every page once', async () => {

@@ -2,11 +2,13 @@
 // the batch slider. A chunk of its own.
 
 import { useEffect, useState } from 'react';
-import type { PagesMoment } from '../../engine/pages.ts';
+import type { LastHold, PagesMoment } from '../../engine/pages.ts';
+import type { Catalog } from '../../engine/types.ts';
 import { hashOfRecipe } from '../../scenario/index.ts';
 import {
   type BatchAnswer,
   BatchSlider,
+  type FollowedHolds,
   PagesView,
   type StructureState,
   words,
@@ -56,12 +58,79 @@ function useMoment(playback: Playback, side: Side): PagesMoment | undefined {
   return moment;
 }
 
+const holdKinds = ['refill', 'flush'] as const;
+const decisionOf = { refill: 'rmqueue_bulk', flush: 'free_pcppages_bulk' } as const;
+/** Decisions of a CPU looked through for its last refill and flush. */
+const looked = 64;
+
+/** What a moment knows of a CPU's own holds: a zone keeps only its last ones, whosever they are. */
+function ownHolds({ zones, lists }: PagesMoment, cpu: number): FollowedHolds {
+  const zone = zones.find(({ node }) => node === lists.zone[cpu]);
+  const own = (hold: LastHold | undefined) => (hold?.cpu === cpu ? hold : undefined);
+  return { refill: own(zone?.refill), flush: own(zone?.flush) };
+}
+
+/** The last refill and flush of a CPU up to a moment, found again in the past of the run. */
+async function pastHolds(
+  playback: Playback,
+  side: Side,
+  { decisions }: Catalog,
+  time: number,
+  cpu: number,
+): Promise<FollowedHolds> {
+  const engine = playback.engine(side);
+  const marks = (await engine?.decisions({ cpu, time, most: looked })) ?? [];
+  const find = async (kind: (typeof holdKinds)[number]) => {
+    const mark = marks.find(({ decision }) => decisions[decision] === decisionOf[kind]);
+    const then = mark && (await engine?.pages(mark.time));
+    return then && ownHolds(then, cpu)[kind];
+  };
+  return { refill: await find('refill'), flush: await find('flush') };
+}
+
+const isPast = (hold: LastHold | undefined, time: number) =>
+  hold?.explain && hold.explain.time <= time ? hold : undefined;
+
+/** The selected CPU's holds: the last seen while playing, the last there were while it stands still. */
+function useFollowed(
+  playback: Playback,
+  side: Side,
+  catalog: Catalog | undefined,
+  moment: PagesMoment | undefined,
+  cpu: number | undefined,
+): FollowedHolds | undefined {
+  const playing = useChoice((choice) => choice.playing);
+  const [found, setFound] = useState<FollowedHolds & { readonly cpu: number }>();
+  useEffect(() => {
+    if (cpu === undefined || !moment || !catalog) return undefined;
+    const own = ownHolds(moment, cpu);
+    const withPast = (past: FollowedHolds | undefined) => ({
+      cpu,
+      refill: own.refill ?? isPast(past?.refill, moment.time),
+      flush: own.flush ?? isPast(past?.flush, moment.time),
+    });
+    setFound((before) => withPast(before?.cpu === cpu ? before : undefined));
+    if (playing || (own.refill && own.flush)) return undefined;
+    let current = true;
+    // A run that broke says so on its own machine.
+    pastHolds(playback, side, catalog, moment.time, cpu).then(
+      (past) => current && setFound(withPast(past)),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [playback, side, catalog, moment, cpu, playing]);
+  return found?.cpu === cpu ? found : undefined;
+}
+
 export default function PagesTab({ side }: { readonly side: Side }) {
   const session = useSession();
   const { playback, opened } = session;
   const still = useStill(side);
   const moment = useMoment(playback, side);
   const selection = useChoice((choice) => choice.selection);
+  const followed = useFollowed(playback, side, still?.catalog, moment, selection.cpu);
   const variant = batchVariant(opened);
   if (!still || !moment) return <p>{words.loading}</p>;
   return (
@@ -73,6 +142,7 @@ export default function PagesTab({ side }: { readonly side: Side }) {
       window={moment.time - opened.window.from}
       reasons={still.catalog.reasons}
       cpu={selection.cpu}
+      followed={followed}
       onCpu={(cpu) => {
         const { cpu: _before, ...rest } = selection;
         choose({ selection: cpu === undefined ? rest : { ...rest, cpu } });

@@ -3,11 +3,16 @@
 // and how fragmented the zone became. Draws moments and knows nothing of how they are computed.
 
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import type { LastHold, LockNow, PagesMoment, ZonePages } from '../../engine/pages.ts';
+import type { LockNow, PagesMoment, ZonePages } from '../../engine/pages.ts';
 import type { Frame } from '../../engine/types.ts';
 import { bandEdges, cpusOf, scaleOf, sharesOf, waitedShare, waitersOf } from './facts.ts';
 import styles from './PagesView.module.css';
+import { Transfer } from './Transfer.tsx';
+import { latestKind } from './transfer.ts';
 import { count, percent, time, whole, words } from './words.ts';
+
+/** The holds of one CPU. */
+export type FollowedHolds = Pick<ZonePages, 'refill' | 'flush'>;
 
 export interface PagesViewProps {
   readonly side: string;
@@ -20,6 +25,8 @@ export interface PagesViewProps {
   readonly reasons: readonly string[];
   readonly cpu: number | undefined;
   readonly onCpu: (cpu: number | undefined) => void;
+  /** The last refill and flush of the selected CPU; undefined where any CPU's are to be shown. */
+  readonly followed?: FollowedHolds | undefined;
   /** The batch slider, where the scenario has one. */
   readonly children?: ReactNode;
 }
@@ -33,9 +40,9 @@ export function PagesView(props: PagesViewProps) {
     <section className={styles.view} aria-label={words.region(side)}>
       <div className={styles.top}>
         <Lists {...props} zone={zone} />
+        <Transfers {...props} zone={zone} />
         <Locks {...props} zone={zone} />
         <FreeBlocks zone={zone} />
-        <Holds {...props} zone={zone} />
         <History {...props} zone={zone} />
       </div>
       {moment.zones.length > 1 && (
@@ -237,57 +244,38 @@ function FreeBlocks({ zone }: { readonly zone: ZonePages }) {
   );
 }
 
-type HoldKind = 'refill' | 'flush';
+const shownKinds = ['latest', 'refill', 'flush'] as const;
 
-function Holds({ zone, reasons }: ZoneProps) {
-  const [kind, setKind] = useState<HoldKind>('refill');
+function Transfers({ zone, moment, reasons, cpu, followed }: ZoneProps) {
+  const [chosen, setChosen] = useState<(typeof shownKinds)[number]>('latest');
   const name = useId();
-  const hold = zone[kind];
+  const isHere = cpu !== undefined && moment.lists.zone[cpu] === zone.node;
+  const holds = (isHere && followed) || zone;
+  const kind = chosen === 'latest' ? latestKind(holds) : chosen;
+  const hold = kind && holds[kind];
   return (
-    <div className={styles.part}>
+    <div className={`${styles.part} ${styles.transfers}`}>
       <fieldset className={styles.kinds}>
         <legend>{words.hold}</legend>
-        {(['refill', 'flush'] as const).map((each) => (
-          <label key={each} data-checked={kind === each}>
+        {shownKinds.map((each) => (
+          <label key={each} data-checked={chosen === each}>
             <input
               type="radio"
               name={name}
-              checked={kind === each}
-              onChange={() => setKind(each)}
+              checked={chosen === each}
+              onChange={() => setChosen(each)}
             />
             {words.holdKinds[each]}
           </label>
         ))}
+        <span className={styles.whose}>{isHere && followed ? words.ofCpu(cpu) : words.ofAny}</span>
       </fieldset>
-      {hold ? <Hold kind={kind} hold={hold} reasons={reasons} /> : <p>{words.noHold}</p>}
+      {kind && hold ? (
+        <Transfer kind={kind} hold={hold} time={moment.time} reasons={reasons} />
+      ) : (
+        <p>{words.noHold}</p>
+      )}
     </div>
-  );
-}
-
-interface HoldProps {
-  readonly kind: HoldKind;
-  readonly hold: LastHold;
-  readonly reasons: readonly string[];
-}
-
-function Hold({ kind, hold, reasons }: HoldProps) {
-  const reason = hold.explain ? (reasons[hold.explain.reason] ?? '') : '';
-  return (
-    <>
-      <p className={styles.story}>{words.holdStory(kind, hold, reason)}</p>
-      <ol className={styles.steps} aria-label={words.steps(kind)}>
-        {hold.steps.map((step, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: steps never move, and a page may come twice
-          <li key={at} data-order={step.order} title={words.step(kind, step)}>
-            {step.order}
-          </li>
-        ))}
-      </ol>
-      <p className={styles.note}>
-        {words.steps(kind)}{' '}
-        {hold.pages > hold.steps.length && words.stepsLeft(hold.steps.length, hold.pages)}
-      </p>
-    </>
   );
 }
 

@@ -95,16 +95,11 @@ export const words = {
   pages: 'Pages',
   freeOf: (free: number, pages: number) =>
     `${whole(free)} of ${whole(pages)} pages are free (${percent((100 * free) / pages)})`,
-  hold: 'The last',
-  holdKinds: { refill: 'Refill', flush: 'Flush' },
+  hold: 'Transfer of pages',
+  holdKinds: { latest: 'Latest', refill: 'Refill', flush: 'Flush' },
+  ofCpu: (cpu: number) => `of CPU ${cpu}`,
+  ofAny: 'of any CPU; select one to follow it',
   noHold: 'There was none yet.',
-  holdStory,
-  step,
-  steps: (kind: 'refill' | 'flush') =>
-    kind === 'refill'
-      ? 'Each page as it was taken; the number is the order of the block it was split off.'
-      : 'Each page as it was given back; the number is the order of the block it became part of.',
-  stepsLeft: (shown: number, pages: number) => `The first ${shown} of ${pages}.`,
   history: 'Free pages by size of their block, over the run',
   bands: ['order 0–2', 'order 3–8', 'order 9–10'],
   historyText: (parts: readonly string[]) =>
@@ -123,4 +118,34 @@ export const words = {
   notPublished: 'not published at this batch',
   stage: (batch: number) => `Put batch ${batch} on stage`,
   noClosedForm: 'No closed form was fitted for this machine.',
+} as const;
+
+/** Of the picture of one refill or flush. */
+export const transferWords = {
+  holdStory,
+  step,
+  zoneOf: 'Free blocks it took or met, by order',
+  listOf: (cpu: number) => `List of CPU ${cpu}`,
+  pages: (pages: number) => count(pages, 'page', 'pages'),
+  bundles: (pages: number) => `(a mark is ${pages} pages)`,
+  bundle: (first: number, last: number) => `Pages ${first} to ${last} of this transfer`,
+  order: (order: number) => `order ${order}`,
+  more: (blocks: number) => `+${whole(blocks)}`,
+  change: (by: number) => (by < 0 ? `−${-by}` : `+${by}`),
+  block: ({ page, order, own }: { page: number; order: number; own: number }) =>
+    `Block of ${count(2 ** order, 'page', 'pages')} from page ${page} on; ${whole(own)} of this transfer`,
+  zoneText: (rows: readonly { order: number; blocks: readonly unknown[] }[]) =>
+    `Of the free blocks this transfer touches: ${rows
+      .map(({ order, blocks }) => `${count(blocks.length, 'block', 'blocks')} of order ${order}`)
+      .join(', ')}.`,
+  steps: (kind: 'refill' | 'flush') =>
+    kind === 'refill' ? 'Each page as it was taken' : 'Each page as it was given back',
+  walk: (kind: 'refill' | 'flush') => `Page by page through the ${kind}`,
+  follow: 'At the playhead',
+  place: (at: number, pages: number) => `${at} of ${pages}:`,
+  done: (kind: 'refill' | 'flush', shown: number, pages: number) => {
+    const where = kind === 'refill' ? 'on the CPU’s list' : 'back in the zone';
+    const all = pages === 1 ? `The page is ${where}.` : `All ${whole(pages)} pages are ${where}.`;
+    return shown < pages ? `${all} The picture has the first ${whole(shown)}.` : all;
+  },
 } as const;
