@@ -32,6 +32,23 @@ const small: Omit<Recipe, 'format'> = {
   },
 };
 
+const lists = JSON.parse(readFileSync('scenarios/pcp/nine-machines.json', 'utf8'));
+
+/** A batch curve of a desktop, five points. */
+const batches: Omit<Recipe, 'format'> = {
+  scenario: {
+    ...lists,
+    $schema: undefined,
+    platform: 'lkp-hsw-d01',
+    workload: { ...lists.workload, pages: 2048, memory: 'fresh' },
+    duration: '60 ms',
+    warmup: '20 ms',
+    shots: [],
+    marks: [],
+    show: { knobs: [{ ...lists.show.knobs[0], values: [31, 63, 127, 255, 511] }] },
+  },
+};
+
 const marks = (page: Page) => page.locator('[role=tabpanel] figure svg').getByRole('button');
 const status = (page: Page) => page.getByRole('tabpanel').getByRole('status');
 
@@ -53,6 +70,44 @@ test('a sweep runs with progress, and what it found stays over a reload', async 
   await openCurves(page);
   await expect(status(page)).toHaveText('60 runs, 10 seeds each', { timeout: patience });
   expect(await marks(page).nth(1).getAttribute('aria-label')).toBe(before);
+});
+
+test('a curve of one seed grows point by point, says that it has no interval, and is kept', async ({
+  page,
+}) => {
+  await open(page, batches);
+  await openCurves(page);
+  const seeds = page.getByRole('combobox', { name: 'Seeds', exact: true });
+  await expect(seeds.getByRole('option')).toHaveText(['1, no interval', '3, no interval', '10']);
+  await seeds.selectOption('1');
+  await expect(
+    page.getByRole('combobox', { name: 'Each run' }).getByRole('option', { name: /^4 s/ }),
+  ).toHaveCount(1);
+  await expect(page.getByText(/An interval takes 10 seeds/)).toBeVisible();
+  await expect(status(page)).toHaveText('0 of 10 runs');
+  // Every number of points that was ever drawn, in order.
+  await page.locator('[role=tabpanel]').evaluate((panel) => {
+    const drawn: number[] = [];
+    Object.assign(globalThis, { drawn });
+    const look = () => {
+      const count = panel.querySelectorAll('figure svg [data-mark]').length;
+      if (count !== drawn.at(-1)) drawn.push(count);
+    };
+    new MutationObserver(look).observe(panel, { childList: true, subtree: true });
+  });
+  await button(page, 'Run the sweep').click();
+  await expect(status(page)).toHaveText('10 runs, 1 seed each', { timeout: 2 * patience });
+  await expect(marks(page)).toHaveCount(5);
+  const drawn = await page.evaluate(() => (globalThis as { drawn?: number[] }).drawn!);
+  expect(drawn.some((count) => count > 0 && count < 5)).toBe(true);
+  expect(drawn).toEqual([...drawn].sort((a, b) => a - b));
+  await expect(marks(page).first()).toHaveAttribute('aria-label', /1 seed$/);
+  await page.reload();
+  await openCurves(page);
+  await seeds.selectOption('1');
+  await expect(status(page)).toHaveText('10 runs, 1 seed each', { timeout: patience });
+  await seeds.selectOption('3');
+  await expect(status(page)).toHaveText('10 of 30 runs', { timeout: patience });
 });
 
 test('a sweep can be cancelled and goes on where it was', async ({ page }) => {
@@ -123,4 +178,19 @@ test('the picture is saved as SVG with its colours, without script, and as PNG',
   expect(png.content.toString('utf8')).toMatch(/iTXtDescription[\s\S]*scenario: /);
   const csv = await save('Save CSV');
   expect(csv.content.toString()).toContain('workload.user,variant,seeds');
+});
+
+test('the other benchmarks of the story are shown as published, and say that they are not simulated', async ({
+  page,
+}) => {
+  await open(page, batches);
+  await openCurves(page);
+  await page.getByRole('radio', { name: '21 benchmarks' }).check();
+  const panel = page.getByRole('tabpanel');
+  await expect(panel.getByRole('img', { name: /published changes against batch 31/ })).toHaveCount(
+    21,
+  );
+  await expect(panel.getByText('Not simulated', { exact: true })).toHaveCount(20);
+  const { violations } = await new AxeBuilder({ page }).include('[role=tabpanel]').analyze();
+  expect(violations).toEqual([]);
 });

@@ -25,12 +25,12 @@ import {
 } from '../scenario/index.ts';
 import { settingOf } from '../scenario/setting.ts';
 import type { Offer } from '../views/curves/CurvesView.tsx';
-import { axisText, axisValues, type CurveInput } from '../views/curves/curve.ts';
+import { axisText, axisValues, bandSeeds, type CurveInput } from '../views/curves/curve.ts';
 import { instantCurve } from './batchPoint.ts';
 import type { SweepPicture } from './sweeps.ts';
 
-/** As many as a chart must have to show a band. */
-export const sweepSeeds = 10;
+/** How many seeds a point may have; the last is what a band takes. One is a first look. */
+export const seedChoices = [1, 3, bandSeeds] as const;
 
 /** A metric that can be drawn, of the run or of one line. */
 export interface MetricOffer extends Offer {
@@ -102,12 +102,21 @@ const lineText = ({ structure, instance, line, field, index }: LineReference): s
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** The run as the figures have it, and a third of it for a quick look. */
-function lengthOffers({ duration }: OpenedScenario): Offer[] {
+/** ns: what the model of the page lists was fitted with; free lists age that long. */
+const pagesLength = 4_000_000_000;
+
+/** The run as the figures have it, a third of it for a quick look, and more where lists must age. */
+function lengthOffers({ duration, scenario }: OpenedScenario): Offer[] {
   const third = Math.floor(duration / 3000) * 1000;
+  const offer = (ns: number, what: string) => {
+    const key = formatTime(ns);
+    return { key, label: `${key} (${what})` };
+  };
+  const isAgeing = scenario.workload.name.startsWith('page-fault') && duration < pagesLength;
   return [
-    { key: formatTime(third), label: `${formatTime(third)} (quick)` },
-    { key: formatTime(duration), label: `${formatTime(duration)} (as the figures)` },
+    offer(third, 'quick'),
+    offer(duration, 'as the figures'),
+    ...(isAgeing ? [offer(pagesLength, 'full size')] : []),
   ];
 }
 
@@ -135,6 +144,8 @@ export interface CurveChoice {
   readonly beside: string;
   readonly metric: string;
   readonly length: string;
+  /** Of each point. */
+  readonly seeds: number;
 }
 
 /** The values of a parameter, in the order of the axis. */
@@ -172,9 +183,10 @@ const axesOf = (content: CurveContent, { axis, beside }: CurveChoice) => [
 
 /** Names a sweep: two choices that need the same runs have the same name. */
 export function sweepKey(recipe: Recipe, choice: CurveChoice): string {
-  const { axis, beside, length } = choice;
+  const { axis, beside, length, seeds } = choice;
   const { scenario, layout } = recipe;
-  return JSON.stringify([scenario, layout, fixedSettings(recipe, choice), axis, beside, length]);
+  const fixed = fixedSettings(recipe, choice);
+  return JSON.stringify([scenario, layout, fixed, axis, beside, length, seeds]);
 }
 
 /** Plans the sweep of a choice. Throws ScenarioError. */
@@ -187,7 +199,7 @@ export function planCurves(
   const fixed = { ...fixedSettings(recipe, choice), duration: choice.length };
   const wanted = {
     over: axesOf(content, choice),
-    seeds: sweepSeeds,
+    seeds: choice.seeds,
     lines: linesOf(content.usual.scenario),
   };
   return planSweep(wanted, (overrides) => {
@@ -241,6 +253,7 @@ export function curveInputs(
       cells,
       variants,
       pairs,
+      seeds: choice.seeds,
       asked: { metric: asked.metric, line, against: false },
       unit: asked.unit,
       published: recipe.layout === undefined ? points(beside) : [],

@@ -97,7 +97,11 @@ export class Sweep {
       this.#pairs = await sweepInBrowser({
         ...this.#request(),
         signal: stop.signal,
-        onPair: (finished) => this.#pairs.push(finished),
+        onPair: (finished) => {
+          this.#pairs.push(finished);
+          // The first point is what a person waits for.
+          if (this.#picture.pairs.length === 0) this.#tell();
+        },
         onProgress: ({ done, total, computed }) => {
           const seconds = (performance.now() - begun) / 1000;
           this.#change({ done, total, left: leftText(computed, total - done, seconds) });

@@ -4,8 +4,11 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { provenanceLines, provenanceOf } from '../../exchange/provenance.ts';
 import { hashOfRecipe } from '../../scenario/index.ts';
+import { Benchmarks } from '../../views/curves/Benchmarks.tsx';
 import { CurvesView } from '../../views/curves/CurvesView.tsx';
+import { bandSeeds } from '../../views/curves/curve.ts';
 import { words } from '../../views/curves/words.ts';
+import { benchmarkTables } from '../benchmarks.ts';
 import {
   type CurveChoice,
   type CurveContent,
@@ -15,8 +18,8 @@ import {
   knobValues,
   planCurves,
   recipeOfRun,
+  seedChoices,
   sweepKey,
-  sweepSeeds,
 } from '../curves.ts';
 import type { Side } from '../playback/playback.ts';
 import { useSession } from '../session.ts';
@@ -65,6 +68,14 @@ export default function CurvesTab(_props: { readonly side: Side }) {
   return <Curves key={name} content={content.value} />;
 }
 
+/** The tables of phase two, beside the story they belong to. */
+function OtherBenchmarks() {
+  const tables = useLoaded('', benchmarkTables);
+  if (!tables) return <p>{words.opening}</p>;
+  if ('problem' in tables) return <p role="alert">{tables.problem}</p>;
+  return <Benchmarks tables={tables.value} />;
+}
+
 function Curves({ content }: { readonly content: CurveContent }) {
   const { opened } = useSession();
   const { recipe } = opened;
@@ -73,6 +84,7 @@ function Curves({ content }: { readonly content: CurveContent }) {
     beside: '',
     metric: content.metrics[0]!.key,
     length: content.lengths[0]!.key,
+    seeds: bandSeeds,
   });
   const loaded = useLoaded(sweepKey(recipe, choice), () =>
     sweepOf(sweepKey(recipe, choice), () => planCurves(recipe, content, choice)),
@@ -90,7 +102,7 @@ function Curves({ content }: { readonly content: CurveContent }) {
   const ids = opened.scenario.variants.map(({ id }) => id);
   // A point is of many seeds: the one of the stage would say something wrong.
   const said = provenanceLines(provenanceOf({ ...opened, recipe }, ids)).map((line) =>
-    line.startsWith('seed: ') ? words.seedsOfFile(sweepSeeds) : line,
+    line.startsWith('seed: ') ? words.seedsOfFile(choice.seeds) : line,
   );
   const besides = content.axes.filter(({ key }) => key !== choice.axis);
   return (
@@ -110,12 +122,15 @@ function Curves({ content }: { readonly content: CurveContent }) {
       length={choice.length}
       onLength={(length) => setChoice({ ...choice, length })}
       sweep={picture}
-      seeds={sweepSeeds}
+      seeds={choice.seeds}
+      seedOffers={seedChoices.map((seeds) => ({ key: `${seeds}`, label: words.seedsOf(seeds) }))}
+      onSeeds={(seeds) => setChoice({ ...choice, seeds: Number(seeds) })}
       window={words.window(duration, window.from)}
       said={said}
       isAsItComes={
         isAsItComes(recipe, choice) || inputs.some(({ published }) => published.length > 0)
       }
+      others={opened.scenario.story === 'page-lists' ? <OtherBenchmarks /> : undefined}
       onRun={() => void sweep.run()}
       onCancel={() => sweep.cancel()}
       onOpen={(chart, { curve, point }) => {

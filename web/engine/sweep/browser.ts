@@ -11,6 +11,7 @@ import {
   type PairRuns,
   type Runner,
 } from './collect.ts';
+import type { RunMeasures } from './measure.ts';
 import { openPairStore, type PairStore } from './store.ts';
 import type { SweepService } from './worker.ts';
 
@@ -37,6 +38,20 @@ function startRunner(): Runner {
     run: (job) => Promise.race([service.run(job), broken]),
     close: () => worker.terminate(),
   };
+}
+
+/** Runs a job that comes again once: a variant that an axis leaves alone is the same in every cell. */
+function sharing(runners: readonly Runner[]): Runner[] {
+  const begun = new Map<string, Promise<RunMeasures>>();
+  return runners.map(({ run, close }) => ({
+    run: (job) => {
+      const key = fingerprint(job);
+      const known = begun.get(key) ?? run(job);
+      begun.set(key, known);
+      return known;
+    },
+    close,
+  }));
 }
 
 export interface BrowserSweep
@@ -83,7 +98,7 @@ export async function sweepInBrowser(sweep: BrowserSweep): Promise<FinishedPair[
   const known = store && (await loadKnown(store, sweep).catch(() => undefined));
   const open = sweep.pairs.length - (known?.size ?? 0);
   const count = Math.min(workerCount(), Math.max(1, open * sweep.variants.length));
-  const runners = Array.from({ length: count }, startRunner);
+  const runners = sharing(Array.from({ length: count }, startRunner));
   try {
     return await collect({
       ...sweep,

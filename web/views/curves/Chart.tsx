@@ -99,7 +99,9 @@ function Band({ series, x, y }: Scales & { readonly series: Series }) {
   const last = points.at(-1);
   return (
     <g data-variant={variant} className={styles.series}>
-      <path className={styles.spread} d={band(({ estimate: e }) => [e.least, e.most])} />
+      {points.some(({ estimate: e }) => e.interval) && (
+        <path className={styles.spread} d={band(({ estimate: e }) => [e.least, e.most])} />
+      )}
       <path
         className={styles.interval}
         d={band(({ estimate: e }) => e.interval ?? [e.median, e.median])}

@@ -26,6 +26,11 @@ const props: CurvesViewProps = {
   onLength: none,
   sweep: done,
   seeds: 10,
+  seedOffers: [
+    { key: '1', label: '1, no interval' },
+    { key: '10', label: '10' },
+  ],
+  onSeeds: none,
   window: '50 ms simulated a run, the first 17 ms not counted.',
   isAsItComes: true,
   onRun: none,
@@ -129,6 +134,20 @@ describe('the curves', () => {
     expect(marks()).toHaveLength(0);
     expect(host.querySelector('figcaption')!.textContent).toContain('Nothing is simulated yet');
     expect(host.querySelectorAll('circle[r="7.5"]')).toHaveLength(1);
+  });
+
+  it('of fewer than ten seeds have no band, no interval and no error, and say why', () => {
+    const few = input.pairs.filter(({ pair }) => pair.seed < 4);
+    show({ seeds: 3, inputs: [{ ...input, seeds: 3, pairs: few }] });
+    expect(host.querySelector('figcaption')!.textContent).toContain('An interval takes 10 seeds');
+    const told = marks()[1]!.getAttribute('aria-label')!;
+    expect(told).toMatch(/3 seeds; published \+11 %/);
+    expect(told).not.toMatch(/interval|error/);
+    const paths = () => host.querySelectorAll('g[data-variant=B] > path').length;
+    const before = paths();
+    show();
+    expect(marks()[1]!.getAttribute('aria-label')).toMatch(/95 % interval .* error/);
+    expect(paths()).toBeGreaterThan(before);
   });
 
   it('stand side by side with one scale', () => {

@@ -2,13 +2,13 @@
 // as mmtests compares, as CSV. Draws what it is given; who runs the sweep, and where, is not its
 // business.
 
-import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { gains } from '../../engine/metrics.ts';
 import { pngOf, saveFile, svgText } from '../../ui/picture-file.ts';
 import { withTexts } from '../../ui/png-texts.ts';
 import { Chart, type Mark, marginsOf } from './Chart.tsx';
 import styles from './CurvesView.module.css';
-import { type Curve, type CurveInput, curveOf } from './curve.ts';
+import { bandSeeds, type Curve, type CurveInput, curveOf } from './curve.ts';
 import { DataTable } from './DataTable.tsx';
 import { HeatMap } from './HeatMap.tsx';
 import { yScale } from './scales.ts';
@@ -52,18 +52,22 @@ export interface CurvesViewProps {
   readonly sweep: SweepState;
   /** Seeds that every place will have. */
   readonly seeds: number;
+  readonly seedOffers: readonly Offer[];
+  readonly onSeeds: (key: string) => void;
   /** What is simulated and what is discarded, in a sentence. */
   readonly window: string;
   /** What exported files say of their runs, line by line. */
   readonly said?: readonly string[];
   /** False when more than this parameter was changed: no published figure belongs here then. */
   readonly isAsItComes: boolean;
+  /** What else was published of the story, as a view of its own. */
+  readonly others?: ReactNode;
   readonly onRun: () => void;
   readonly onCancel: () => void;
   readonly onOpen: (chart: number, mark: Mark) => void;
 }
 
-const viewNames = ['chart', 'against', 'map', 'table', 'compare', 'csv'] as const;
+const viewNames = ['chart', 'against', 'map', 'table', 'compare', 'csv', 'others'] as const;
 type ViewName = (typeof viewNames)[number];
 
 function Choice(props: {
@@ -232,12 +236,14 @@ function Caption({ curves, window: span, seeds, isAsItComes }: ChartsProps) {
   );
   const isEmpty = curves.every(({ series }) => series.every(({ points }) => points.length === 0));
   const fewest = fewestSeeds(curves);
+  const isBanded = seeds >= bandSeeds;
   return (
     <figcaption className={styles.caption}>
+      {!isBanded && <p>{words.noBand(seeds)}</p>}
       <p>
-        {isEmpty ? words.nothingYet : words.legend}{' '}
+        {isEmpty ? words.nothingYet : isBanded ? words.legend : words.legendOfFew}{' '}
         {curves.some(({ instant }) => instant) && words.instant} {span}{' '}
-        {!isEmpty && fewest < seeds && words.fewSeeds(fewest, seeds)}{' '}
+        {!isEmpty && isBanded && fewest < seeds && words.fewSeeds(fewest, seeds)}{' '}
         {!isAsItComes && words.notAsItComes}
       </p>
       {[...claimsIn(curves), ...notes].map((text) => (
@@ -322,12 +328,19 @@ function Saving(props: ChartsProps & { readonly figure: () => HTMLElement | null
   );
 }
 
-function Views({ view, onView }: { view: ViewName; onView: (view: ViewName) => void }) {
+interface ViewsProps {
+  readonly view: ViewName;
+  readonly hasOthers: boolean;
+  readonly onView: (view: ViewName) => void;
+}
+
+function Views({ view, hasOthers, onView }: ViewsProps) {
   const name = useId();
+  const offered = viewNames.filter((each) => each !== 'others' || hasOthers);
   return (
     <fieldset className={styles.views}>
       <legend className={styles.hidden}>{words.view}</legend>
-      {viewNames.map((each) => (
+      {offered.map((each) => (
         <label key={each} data-checked={view === each}>
           <input type="radio" name={name} checked={view === each} onChange={() => onView(each)} />
           {words.views[each]}
@@ -374,16 +387,27 @@ export function CurvesView(props: CurvesViewProps) {
           onChange={props.onLength}
           disabled={running}
         />
+        <Choice
+          label={words.seeds}
+          offers={props.seedOffers}
+          value={`${props.seeds}`}
+          onChange={props.onSeeds}
+          disabled={running}
+        />
         <SweepControl {...props} />
       </div>
       <div className={styles.bar}>
-        <Views view={view} onView={setView} />
+        <Views view={view} hasOthers={props.others !== undefined} onView={setView} />
         {isPicture && <Saving {...charts} figure={() => figure.current} />}
       </div>
-      <figure ref={figure} className={styles.figure}>
-        {isPicture ? <Charts {...charts} /> : <Body {...charts} view={view} />}
-        <Caption {...charts} />
-      </figure>
+      {view === 'others' ? (
+        props.others
+      ) : (
+        <figure ref={figure} className={styles.figure}>
+          {isPicture ? <Charts {...charts} /> : <Body {...charts} view={view} />}
+          <Caption {...charts} />
+        </figure>
+      )}
     </div>
   );
 }

@@ -10,6 +10,9 @@ import type { PublishedPoint } from '../../scenario/claims/points.ts';
 import { errorOf, type RowError } from '../../scenario/claims/verdict.ts';
 import { formatTime, parseTime } from '../../scenario/index.ts';
 
+/** Seeds below which a point says nothing of spread and is not held against a claim. */
+export const bandSeeds = 10;
+
 /** What is measured: a metric of the run, or of one line of it. */
 export interface Question {
   readonly metric: string;
@@ -133,6 +136,8 @@ export interface CurveInput {
   /** The first is what the others are compared with. */
   readonly variants: readonly { readonly id: string; readonly label: string }[];
   readonly pairs: readonly FinishedPair[];
+  /** That each point will have. */
+  readonly seeds: number;
   readonly asked: Asked;
   readonly unit: string;
   readonly published: readonly PublishedPoint[];
@@ -161,6 +166,7 @@ export function curveOf(input: CurveInput): Curve {
   const isOwnGain = isGain(asked.metric);
   const published = asked.against && !isOwnGain ? publishedAgainst(placed, first) : placed;
   const compared = isCompared(asked) ? variants.slice(1) : variants;
+  const isBanded = input.seeds >= bandSeeds;
   const series = compared.map(({ id, label }) => ({
     variant: id,
     label,
@@ -172,10 +178,11 @@ export function curveOf(input: CurveInput): Curve {
         .sort((a, b) => a.seed - b.seed);
       if (samples.length === 0) return [];
       const values = samples.map(({ value }) => value);
-      const found = estimate(values);
+      const all = estimate(values);
+      const found = isBanded ? all : { ...all, interval: null };
       const there = published.find((point) => point.at === at && point.variant === id);
       const simulated = { kind: 'number', values, differences: [] } as const;
-      const error = there ? errorOf(there.value, simulated, unit) : null;
+      const error = there && isBanded ? errorOf(there.value, simulated, unit) : null;
       const seed = nearestSeed(samples, found.median);
       return [{ at, estimate: found, seed, published: there, error }];
     }),

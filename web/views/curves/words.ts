@@ -2,7 +2,13 @@
 
 import { isGain } from '../../engine/metrics.ts';
 import { formatTime } from '../../scenario/index.ts';
-import { axisText, type Curve, type DrawnPublished, type SimulatedPoint } from './curve.ts';
+import {
+  axisText,
+  bandSeeds,
+  type Curve,
+  type DrawnPublished,
+  type SimulatedPoint,
+} from './curve.ts';
 
 /** Three significant digits, at most two of them behind the point; changes with a sign. */
 export function figure(value: number, unit: string, signed = false): string {
@@ -54,8 +60,9 @@ export function pointText(curve: Curve, variant: string, point: SimulatedPoint, 
     : '';
   const seeds = `${found.count} ${found.count === 1 ? 'seed' : 'seeds'}`;
   const simulated = `simulated ${figure(found.median, unit, signed)}${spread}, ${seeds}`;
+  const error = errorText(point);
   const beside = published
-    ? `; published ${publishedText(published, unit, signed)}; ${errorText(point)}`
+    ? `; published ${publishedText(published, unit, signed)}${error && `; ${error}`}`
     : '';
   const machine = curve.title ? `${curve.title}, ` : '';
   return `${machine}${axisText(curve.xs[point.at]!)}, ${variant}: ${simulated}${beside}`;
@@ -104,6 +111,7 @@ export const words = {
     table: 'Table',
     compare: 'mmtests',
     csv: 'CSV',
+    others: '21 benchmarks',
   },
   mapOfOne: 'A row for each value of a second parameter: choose it under “Side by side”.',
   saveSvg: 'Save SVG',
@@ -120,7 +128,12 @@ export const words = {
   instantOf: (variant: string) => `${variant}, closed form`,
   progress: (done: number, total: number, left: string) =>
     `${done} of ${total} runs${left ? `, about ${left} left` : ''}`,
-  finished: (total: number, seeds: number) => `${total} runs, ${seeds} seeds each`,
+  finished: (total: number, seeds: number) =>
+    `${total} runs, ${seeds} ${seeds === 1 ? 'seed' : 'seeds'} each`,
+  seedsOf: (seeds: number) => (seeds < bandSeeds ? `${seeds}, no interval` : `${seeds}`),
+  noBand: (seeds: number) =>
+    `${seeds === 1 ? 'One seed' : `${seeds} seeds`} a point: a first look, without band or interval. An interval takes ${bandSeeds} seeds, and so does holding a point against a claim.`,
+  legendOfFew: 'Filled: simulated median. Hollow: published.',
   fewSeeds: (least: number, wanted: number) =>
     `So far ${least} of ${wanted} seeds at some places: the band is not to be read yet.`,
   notAsItComes:

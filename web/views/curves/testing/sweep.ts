@@ -50,6 +50,7 @@ export const input: CurveInput = {
     { id: 'B', label: 'Patched' },
   ],
   pairs,
+  seeds: 10,
   asked: { metric: 'throughput_gain', line: undefined, against: false },
   unit: '%',
   published: [published],

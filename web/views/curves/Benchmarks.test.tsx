@@ -1,0 +1,57 @@
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { describe, expect, it } from 'vitest';
+import { Benchmarks, type BenchmarkTable, pointsOf, rangeOf } from './Benchmarks.tsx';
+
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+const flat: BenchmarkTable = {
+  name: 'pigz',
+  metric: 'throughput',
+  better: 'higher',
+  machines: [
+    { machine: 'one', changes: [0.4, -0.5], missing: undefined },
+    { machine: 'two', changes: [null, 2], missing: 'no data' },
+  ],
+  simulated: 0,
+  reason: 'Not simulated: an ordinary load.',
+};
+const steep: BenchmarkTable = {
+  ...flat,
+  name: 'page_fault2',
+  machines: [{ machine: 'one', changes: [13.5, 18], missing: undefined }],
+  simulated: 1,
+  reason: undefined,
+};
+
+describe('the small multiples', () => {
+  it('have one scale, with zero on it', () => {
+    const range = rangeOf([flat, steep]);
+    expect(range).toEqual({ least: -0.5, most: 18 });
+    const [base, last] = [
+      pointsOf(steep.machines[0]!, range)[0]!,
+      pointsOf(steep.machines[0]!, range)[2]!,
+    ];
+    expect(last.y).toBeLessThan(base.y);
+    expect(pointsOf(flat.machines[0]!, range)[0]!.y).toBe(base.y);
+  });
+
+  it('leave a gap where nothing was published', () => {
+    expect(pointsOf(flat.machines[1]!, rangeOf([flat]))).toHaveLength(2);
+  });
+
+  it('say what was published, what stands out, and that it is not simulated', () => {
+    const host = document.createElement('div');
+    const root = createRoot(host);
+    act(() => root.render(<Benchmarks tables={[flat, steep]} />));
+    const [first, second] = [...host.querySelectorAll('section')];
+    expect(first!.textContent).toContain('63: +0.4 % to +0.4 %; 127: −0.5 % to +2 %');
+    expect(first!.querySelector('summary')!.textContent).toBe('Not simulated');
+    expect(first!.querySelectorAll('section > p')).toHaveLength(3);
+    expect(second!.textContent).toContain('one: +13.5 % with 63, +18 % with 127');
+    expect(second!.textContent).toContain('Simulated on 1 machine:');
+    expect(second!.querySelector('details')).toBeNull();
+    expect(host.querySelectorAll('title')[1]!.textContent).toContain('no data with 63');
+    act(() => root.unmount());
+  });
+});

@@ -1,0 +1,123 @@
+// Small multiples of published tables: one benchmark each, a line for each machine, all on one scale.
+// Published figures only; what is said of simulating them stands below each.
+
+import styles from './Benchmarks.module.css';
+import { benchmarkWords as words } from './benchmarkWords.ts';
+
+export interface MachineChange {
+  readonly machine: string;
+  /** % against batch 31 at batch 63 and at 127; null where nothing was published. */
+  readonly changes: readonly [number | null, number | null];
+  /** Why a figure is missing, in the words of the source. */
+  readonly missing: string | undefined;
+}
+
+export interface BenchmarkTable {
+  readonly name: string;
+  readonly metric: string;
+  readonly better: 'higher' | 'less';
+  readonly machines: readonly MachineChange[];
+  /** Machines of which runs are compared with it. */
+  readonly simulated: number;
+  /** Why it is not simulated on the others; undefined where it is on all. */
+  readonly reason: string | undefined;
+}
+
+/** Of a picture, in units of its own. */
+const size = { width: 120, height: 72, margin: 6 };
+/** Changes larger than this, in %, have their machine named. */
+const notable = 5;
+
+interface Range {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** All changes of all tables, with zero among them: one scale for every picture. */
+export function rangeOf(tables: readonly BenchmarkTable[]): Range {
+  const values = tables.flatMap(({ machines }) =>
+    machines.flatMap(({ changes }) => changes.filter((change) => change !== null)),
+  );
+  return { least: Math.min(0, ...values), most: Math.max(0, ...values) };
+}
+
+const xs = [size.margin, size.width / 2, size.width - size.margin] as const;
+const yOf = (value: number, { least, most }: Range) =>
+  size.margin + ((most - value) / (most - least || 1)) * (size.height - 2 * size.margin);
+
+/** The points of one machine that were published; batch 31 is what the others are taken against. */
+export const pointsOf = ({ changes }: MachineChange, range: Range) =>
+  [0, ...changes].flatMap((value, at) =>
+    value === null ? [] : [{ x: xs[at]!, y: yOf(value, range) }],
+  );
+
+function Picture({ table, range }: { readonly table: BenchmarkTable; readonly range: Range }) {
+  return (
+    <svg
+      className={styles.picture}
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      role="img"
+      aria-label={words.picture(table)}
+    >
+      <line className={styles.zero} x1="0" x2={size.width} y1={yOf(0, range)} y2={yOf(0, range)} />
+      {table.machines.map((machine) => {
+        const points = pointsOf(machine, range);
+        return (
+          <g key={machine.machine} className={styles.machine}>
+            <title>{words.machine(machine)}</title>
+            <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
+            {points.slice(1).map(({ x, y }) => (
+              <circle key={x} cx={x} cy={y} r="2.5" />
+            ))}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+function Table({ table, range }: { readonly table: BenchmarkTable; readonly range: Range }) {
+  const { simulated, reason, machines } = table;
+  const named = machines.filter(({ changes }) =>
+    changes.some((change) => change !== null && Math.abs(change) >= notable),
+  );
+  return (
+    <section className={styles.table} aria-label={words.title(table)}>
+      <h3>{words.title(table)}</h3>
+      <p className={styles.note}>{words.better(table.better)}</p>
+      <Picture table={table} range={range} />
+      <p className={styles.batches} aria-hidden="true">
+        {words.batches.map((batch) => (
+          <span key={batch}>{batch}</span>
+        ))}
+      </p>
+      <p>{words.range(table)}</p>
+      {named.map((machine) => (
+        <p key={machine.machine}>{words.machine(machine)}</p>
+      ))}
+      {simulated > 0 && <p className={styles.status}>{words.simulated(simulated)}</p>}
+      {reason && (
+        <details>
+          <summary className={styles.status}>
+            {simulated > 0 ? words.onOthers : words.notSimulated}
+          </summary>
+          {reason}
+        </details>
+      )}
+    </section>
+  );
+}
+
+export function Benchmarks({ tables }: { readonly tables: readonly BenchmarkTable[] }) {
+  const range = rangeOf(tables);
+  return (
+    <div className={styles.view}>
+      <p className={styles.note}>{words.intro(tables.length, range)}</p>
+      <div className={styles.grid}>
+        {tables.map((table) => (
+          <Table key={`${table.name} ${table.metric}`} table={table} range={range} />
+        ))}
+      </div>
+    </div>
+  );
+}
