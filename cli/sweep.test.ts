@@ -65,6 +65,34 @@ describe('sweep', () => {
     expect(seeds).toMatchObject([{ count: 10, interval: [0, 0] }, { count: 12 }]);
   });
 
+  it('shows what the scenario was published by, or the metrics that are asked for', async () => {
+    const heading = async (...args: string[]) => {
+      const { out } = await schedscape(...short, '--seeds', '1', ...args);
+      return { out, line: out.split('\n').find((line) => line.startsWith('workload.threads'))! };
+    };
+    const usual = await heading();
+    expect(usual.line).toMatch(/A throughput 1\/s +B throughput 1\/s/);
+    expect(usual.line).toContain('B throughput_gain %');
+    expect(usual.out).toContain('Fewer than 10 seeds');
+    const asked = await heading('--metric', 'wake_latency');
+    expect(asked.line).toMatch(/A wake_latency ns +B wake_latency ns$/);
+  });
+
+  it('compares every gain seed with seed, and ends a cell by the one that is shown', async () => {
+    const { out } = await schedscape(...short, '--seeds', '2', '--json');
+    const { runs, summary } = JSON.parse(out);
+    const of = (variant: string, seed: number) =>
+      runs.find(
+        (run: { cell: number; seed: number; variant: string }) =>
+          run.cell === 1 && run.seed === seed && run.variant === variant,
+      ).metrics.throughput;
+    const saved = [1, 2].map((seed) => 100 * (1 - of('A', seed) / of('B', seed)));
+    const { median } = summary[1].B.differences.time_saved;
+    expect(median).toBeCloseTo((saved[0]! + saved[1]!) / 2, 9);
+    const until = ['--seeds', '11', '--until', '90', '--metric', 'time_saved', '--json'];
+    expect(JSON.parse((await schedscape(...short, ...until)).out).until_metric).toBe('time_saved');
+  });
+
   it('measures in a cell what run measures with the same seed', async () => {
     const { out } = await schedscape(...short, '--seeds', '2', '--json');
     const swept = JSON.parse(out).runs.find(
@@ -87,6 +115,7 @@ describe('sweep', () => {
     [[...short, '--seeds', 'many'], '--seeds many'],
     [[...short, '--seeds', '0'], 'seeds: is 0; write a whole number from 1'],
     [[...short, '--shard', '4/3'], '--shard 4/3'],
+    [[...short, '--metric', 'speed'], '--metric speed: is no metric of a run; write one of'],
     [[...short, '--until', 'soon'], '--until soon: must be a width in points'],
     [[...short, '--until', '1', '--shard', '1/2'], 'contradict'],
     [[...short, '--jobs', '0'], '--jobs 0: must be a whole number from 1'],

@@ -1,6 +1,7 @@
 // `sweep`: a grid of parameters, every variant, many seeds, over worker threads. The result depends on
 // the scenario and the options alone: not on the number of workers, not on the machine.
 
+import { gainOf, isGain } from '../web/engine/metrics.ts';
 import { type Collection, collect, type PairRuns } from '../web/engine/sweep/collect.ts';
 import { inShard, pairsOf, type Shard } from '../web/engine/sweep/grid.ts';
 import {
@@ -14,10 +15,12 @@ import {
 import type { Estimate } from '../web/engine/sweep/statistics.ts';
 import {
   formatTime,
+  metrics,
   type Override,
   type PlannedSweep,
   parseAxis,
   planSweep,
+  type Scenario,
 } from '../web/scenario/index.ts';
 import { openNamed } from './opened.ts';
 import { readOptions } from './options.ts';
@@ -28,12 +31,13 @@ import { exitCode, UsageError } from './usage.ts';
 
 export const sweepUsage =
   'schedscape sweep <scenario> --over path=v1,v2,… [--over …] --seeds 10 [--duration 50ms] ' +
-  '[--until points] [--jobs N] [--shard i/n] [--json]';
+  '[--metric name]… [--until points] [--jobs N] [--shard i/n] [--json]';
 
 const optionTypes = {
   over: { type: 'string', multiple: true },
   seeds: { type: 'string' },
   duration: { type: 'string' },
+  metric: { type: 'string', multiple: true },
   until: { type: 'string' },
   jobs: { type: 'string' },
   shard: { type: 'string' },
@@ -52,8 +56,31 @@ function seedsOf(written: string | undefined): number {
   throw new UsageError(`--seeds ${written}: must be a whole number from 1 to 1000`);
 }
 
+/** What the table shows of a scenario nobody has published figures of. */
+const usualMetrics = ['kernel_share', 'throughput', 'throughput_gain'];
+/** More columns than these for every variant do not fit a terminal. */
+const mostMetrics = 4;
+
+/** The metrics of the table: those asked for, or those of the scenario's published figures. */
+function metricsOf(written: readonly string[] | undefined, { published = [] }: Scenario): string[] {
+  const known = metrics.filter(({ name, ofLine }) => !ofLine && name !== 'line_symbols');
+  const isKnown = (asked: string) => known.some(({ name }) => name === asked);
+  const odd = written?.find((name) => !isKnown(name));
+  if (odd !== undefined) {
+    const names = known.map(({ name }) => name).join(', ');
+    throw new UsageError(`--metric ${odd}: is no metric of a run; write one of ${names}`);
+  }
+  const own = published.map(({ metric }) => metric).filter(isKnown);
+  const shown = own.length > 0 ? ['throughput', ...own] : usualMetrics;
+  return [...new Set(written ?? shown)].slice(0, mostMetrics);
+}
+
 /** Ends a cell once the gain of every variant is known within so many points. */
-function stopOf(written: string | undefined, { variants }: SweepHead): Collection['stop'] {
+function stopOf(
+  written: string | undefined,
+  { variants }: SweepHead,
+  gain: string,
+): Collection['stop'] {
   if (written === undefined) return undefined;
   const width = Number(written);
   if (!/^\d{1,3}(\.\d{1,6})?$/.test(written) || width === 0) {
@@ -63,10 +90,9 @@ function stopOf(written: string | undefined, { variants }: SweepHead): Collectio
   if (others.length === 0) {
     throw new UsageError('--until needs a scenario of several variants: it goes by their gains');
   }
-  const throughput = (runs: PairRuns, variant: string) => runs[variant]!.metrics.throughput!;
-  const gains = (runs: PairRuns) =>
-    others.map((name) => 100 * (throughput(runs, name) / throughput(runs, first!) - 1));
-  return { least: leastSeeds, width, values: gains };
+  const values = (runs: PairRuns) =>
+    others.map((name) => gainOf(gain, runs[first!]!.metrics, runs[name]!.metrics));
+  return { least: leastSeeds, width, values };
 }
 
 function shardOf(written: string | undefined): Shard | undefined {
@@ -131,8 +157,25 @@ const withInterval = (value: Estimate | undefined): string => {
   return `${formatNumber(value.median)} [${low}, ${high}]`;
 };
 
-function print({ over, variants, cells, summary, ...head }: SweepWhole, terminal: Terminal) {
-  const [first, ...others] = variants;
+/** The columns of one metric: a gain has none for the variant it is measured against. */
+function columnsOf(name: string, variants: readonly string[]) {
+  const { unit } = metrics.find((metric) => metric.name === name)!;
+  const of = isGain(name) ? variants.slice(1) : variants;
+  return of.map((variant) => ({
+    heading: `${variant} ${name} ${unit}`.trim(),
+    text: (cell: SweepWhole['summary'][number]) => {
+      const { metrics: values, differences } = cell[variant]!;
+      return isGain(name) ? withInterval(differences?.[name]) : middleOf(values[name]);
+    },
+  }));
+}
+
+function print(
+  { over, variants, cells, summary, ...head }: SweepWhole,
+  shown: readonly string[],
+  terminal: Terminal,
+) {
+  const [first] = variants;
   const counts = summary.map((cell) => cell[first!]!.metrics.throughput!.count);
   const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
   const seeds = fewest === most ? `${most}` : `${fewest} to ${most}`;
@@ -145,22 +188,16 @@ function print({ over, variants, cells, summary, ...head }: SweepWhole, terminal
   );
   for (const span of spans) terminal.out(span);
   terminal.out('Medians, with 95 % bootstrap intervals where in brackets');
+  if (fewest < leastSeeds) {
+    terminal.out(`Fewer than ${leastSeeds} seeds: their spread says little, no claim goes by them`);
+  }
   terminal.out('');
-  const heading = [
-    over.map(({ path }) => path).join(', '),
-    ...variants.map((variant) => `${variant} kernel_share %`),
-    `${first} throughput 1/s`,
-    ...others.map((variant) => `${variant} throughput_gain %`),
-  ];
-  const rows = cells.map(({ values }, at) => {
-    const cell = summary[at]!;
-    return [
-      values.join(', '),
-      ...variants.map((variant) => middleOf(cell[variant]!.metrics.kernel_share)),
-      middleOf(cell[first!]!.metrics.throughput),
-      ...others.map((variant) => withInterval(cell[variant]!.differences?.throughput_gain)),
-    ];
-  });
+  const columns = shown.flatMap((name) => columnsOf(name, variants));
+  const heading = [over.map(({ path }) => path).join(', '), ...columns.map((each) => each.heading)];
+  const rows = cells.map(({ values }, at) => [
+    values.join(', '),
+    ...columns.map(({ text }) => text(summary[at]!)),
+  ]);
   for (const line of table([heading, ...rows])) terminal.out(line);
 }
 
@@ -194,7 +231,9 @@ export async function sweep(args: readonly string[], terminal: Terminal): Promis
   const planned = await planSweep({ over, seeds }, (overrides) =>
     openNamed(scenario, [...always, ...overrides]),
   );
-  const stop = stopOf(values.until, planned.head);
+  const shown = metricsOf(values.metric, planned.first.scenario);
+  const gain = shown.find(isGain) ?? 'throughput_gain';
+  const stop = stopOf(values.until, planned.head, gain);
   for (const notice of planned.notices) terminal.err(notice);
   const runs = await runPlanned(planned, jobs, terminal, {
     ...(shard && { shard }),
@@ -203,9 +242,10 @@ export async function sweep(args: readonly string[], terminal: Terminal): Promis
   // A part is of use to merge only, so it is always written for it.
   if (shard) terminal.out(sweepText(partOf(planned.head, shard, runs)).trimEnd());
   else {
-    const whole = wholeOf({ ...planned.head, ...(stop && { until_points: stop.width }) }, runs);
+    const until = stop && { until_points: stop.width, until_metric: gain };
+    const whole = wholeOf({ ...planned.head, ...until }, runs);
     if (values.json) terminal.out(sweepText(whole).trimEnd());
-    else print(whole, terminal);
+    else print(whole, shown, terminal);
   }
   return exitCode.done;
 }

@@ -7,6 +7,7 @@ import {
   type PublishedFigure,
   publishedFigures,
   publishedPoints,
+  type Span,
 } from '../scenario/claims/points.ts';
 import {
   metrics as allMetrics,
@@ -22,6 +23,7 @@ import {
   planSweep,
   type Recipe,
   type Scenario,
+  timeNs,
 } from '../scenario/index.ts';
 import { settingOf } from '../scenario/setting.ts';
 import type { Offer } from '../views/curves/CurvesView.tsx';
@@ -231,8 +233,12 @@ export function curveInputs(
     place === undefined
       ? undefined
       : head.lines.findIndex((l) => lineKey(l as LineReference) === place);
+  const { duration, window } = openedOf(0);
+  const isAsLong = (span: Span) =>
+    timeNs(span.duration) === duration && timeNs(span.warmup) === window.from;
   const points = (beside: AxisValue | undefined) =>
     publishedPoints(figures, {
+      isAsLong,
       scenario: usual.name ?? '',
       path: choice.axis,
       usual: (path) => settingOf(usual, path),

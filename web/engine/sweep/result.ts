@@ -2,11 +2,12 @@
 // part of a sweep (a shard) lacks the last; merging parts gives the document of the whole, byte for
 // byte. Holds no host time and no host name.
 
+import { gainOf, gains, isGain } from '../metrics.ts';
 import { canonicalJson } from './canonical.ts';
 import type { FinishedPair, PairRuns } from './collect.ts';
 import { type Axis, type AxisValue, inShard, type Pair, pairsOf, type Shard } from './grid.ts';
 import type { LineQuestion, RunMeasures } from './measure.ts';
-import { type Estimate, estimate, pairedGains } from './statistics.ts';
+import { type Estimate, estimate } from './statistics.ts';
 
 export const sweepFormat = 'schedscape-sweep/1';
 
@@ -21,8 +22,9 @@ export interface SweepHead {
   /** Differences are against the first. */
   readonly variants: readonly string[];
   readonly seeds: readonly number[];
-  /** Where cells ended early: how narrowly every gain had to be known, in points. */
+  /** Where cells ended early: how narrowly every gain had to be known, in points, and which gain. */
   readonly until_points?: number;
+  readonly until_metric?: string;
   readonly lines: readonly LineQuestion[];
   /** ns, by cell. */
   readonly cells: readonly {
@@ -80,17 +82,19 @@ function estimates(records: readonly Readonly<Record<string, number>>[]): Estima
   );
 }
 
-/** Differences of every metric, and the gain in throughput in %. */
+/** Differences of every metric, and every gain: both seed by seed. */
 function differencesOf(base: readonly SweepRun[], changed: readonly SweepRun[]): Estimates {
   const differences = changed.map(({ metrics }, i) => {
     const before = base[i]!.metrics;
+    const names = [...Object.keys(metrics), ...Object.keys(gains)];
     return Object.fromEntries(
-      Object.keys(metrics).map((name) => [name, metrics[name]! - before[name]!]),
+      names.map((name) => [
+        name,
+        isGain(name) ? gainOf(name, before, metrics) : metrics[name]! - before[name]!,
+      ]),
     );
   });
-  const throughput = (runs: readonly SweepRun[]) => runs.map(({ metrics }) => metrics.throughput!);
-  const gains = pairedGains(throughput(base), throughput(changed));
-  return estimates(differences.map((each, i) => ({ ...each, throughput_gain: gains[i]! })));
+  return estimates(differences);
 }
 
 /** What the seeds of each variant say together; the runs of each variant in the order of seeds. */

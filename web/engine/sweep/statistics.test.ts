@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seededDraw } from './random.ts';
-import { bootstrapInterval, enough, estimate, median, pairedGains } from './statistics.ts';
+import { bootstrapInterval, enough, estimate, median } from './statistics.ts';
 
 /** Values spread evenly round `centre`, in an order that is not sorted. */
 const spread = (centre: number, by: number, count: number): number[] =>
@@ -72,18 +72,6 @@ describe('the bootstrap interval', () => {
 
   it('is not claimed for a single value', () => {
     expect(estimate([4])).toEqual({ count: 1, median: 4, interval: null, least: 4, most: 4 });
-  });
-});
-
-describe('paired gains', () => {
-  it('compare seed with seed, so that what both seeds share drops out', () => {
-    const base = [100, 200, 400];
-    expect(pairedGains(base, [110, 220, 440]).map((gain) => gain.toFixed(6))).toEqual([
-      '10.000000',
-      '10.000000',
-      '10.000000',
-    ]);
-    expect(() => pairedGains(base, [1])).toThrow('3 values against 1');
   });
 });
 

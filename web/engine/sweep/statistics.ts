@@ -75,14 +75,6 @@ export function estimate(values: readonly number[]): Estimate {
   };
 }
 
-/** Change of `changed` against `base` in per cent, value by value: both lists in the same order of seeds. */
-export function pairedGains(base: readonly number[], changed: readonly number[]): number[] {
-  if (base.length !== changed.length) {
-    throw new RangeError(`pairs: ${base.length} values against ${changed.length}`);
-  }
-  return base.map((value, i) => 100 * (changed[i]! / value - 1));
-}
-
 /** When a series of seeds may end before its last: the interval of what is measured is narrow enough. */
 export interface StopRule {
   /** Seeds that are run in any case. */

@@ -46,6 +46,20 @@ describe('published points', () => {
     expect(pointsOn('workload.user', 'line_load_cycles')).toEqual([]);
   });
 
+  it('say how long the runs of their claim are where the runs of the curve are not', () => {
+    const asked = {
+      scenario: 'cpupri/ffmpeg-480',
+      path: 'workload.user',
+      usual: (at: string) => valueAt(scenario, at),
+      metric: 'throughput_gain',
+      line: undefined,
+    };
+    const spans = (isAsLong: () => boolean) =>
+      publishedPoints(figures, { ...asked, isAsLong }).map(({ span }) => span);
+    expect(spans(() => true)).toEqual([undefined]);
+    expect(spans(() => false)).toEqual([{ duration: '150 ms', warmup: '50 ms' }]);
+  });
+
   it('are none for another scenario', () => {
     expect(
       publishedPoints(figures, {

@@ -25,8 +25,16 @@ export interface PublishedFigure {
   /** Where nothing is claimed there are no claims and no basis, and the note is the reason. */
   readonly claimed: Compared & { readonly basis: ClaimedRows['basis'] | null };
   readonly scenario: string;
-  /** How the runs it is compared with differ from the scenario as it comes. */
+  /** How the runs it is compared with differ from the scenario as it comes, but for `span`. */
   readonly set: Readonly<Record<string, AxisValue>>;
+  /** How long the runs of its claim are; of one that is only shown nothing is said. */
+  readonly span?: Span;
+}
+
+/** Of a run, as scenarios write it. */
+export interface Span {
+  readonly duration: string;
+  readonly warmup: string;
 }
 
 export interface PublishedPoint {
@@ -43,6 +51,8 @@ export interface PublishedPoint {
   readonly basis: ClaimedRows['basis'] | null;
   /** What to know of the comparison, or why nothing is claimed. */
   readonly note: string | undefined;
+  /** Where the claim is judged by runs of another length than the curve's. */
+  readonly span: Span | undefined;
 }
 
 /** True if a name fits one of the patterns, in which * stands for any characters. */
@@ -140,9 +150,11 @@ export async function publishedFigures(
   return (await Promise.all(rows)).flat().flatMap((row) => {
     const claimed = claimsOf(claims, row.id).flatMap((claimed) => {
       const how = claims.measured[claimed.measured];
-      return how
-        ? [{ row, claimed, scenario: how.scenario, set: { ...how.set, ...claimed.set } }]
-        : [];
+      if (!how) return [];
+      const { scenario, duration, warmup } = how;
+      return [
+        { row, claimed, scenario, set: { ...how.set, ...claimed.set }, span: { duration, warmup } },
+      ];
     });
     const shown = (claims.shown ?? []).filter((each) => adds(each, row, claimed));
     return [...claimed, ...shown.map((each) => shownFigure(claims, row, each))];
@@ -177,6 +189,8 @@ export interface PointQuestion {
   readonly usual: (path: string) => AxisValue | undefined;
   /** What else differs from the scenario as it comes; left out: nothing. */
   readonly set?: Readonly<Record<string, AxisValue>>;
+  /** True if the curve's runs are as long as these; left out: whatever the claim says. */
+  readonly isAsLong?: (span: Span) => boolean;
   readonly metric: string;
   readonly line: LineReference | undefined;
 }
@@ -187,7 +201,7 @@ export interface PointQuestion {
  */
 export function publishedPoints(
   figures: readonly PublishedFigure[],
-  { scenario, path, usual, set = {}, metric, line }: PointQuestion,
+  { scenario, path, usual, set = {}, metric, line, isAsLong }: PointQuestion,
 ): PublishedPoint[] {
   const isAsked = ({ claimed, scenario: of }: PublishedFigure) =>
     of === scenario &&
@@ -213,6 +227,7 @@ export function publishedPoints(
         claim: claimText(claimed.claims),
         basis: claimed.basis,
         note: claimed.note,
+        span: figure.span && isAsLong && !isAsLong(figure.span) ? figure.span : undefined,
       },
     ];
   });

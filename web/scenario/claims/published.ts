@@ -236,7 +236,8 @@ function slideRow(table: SlideTable, row: Row): Draft {
   return {
     at: `${table.id}/${slug(row[key])}`,
     label: `${where}: ${table.printed_title}`,
-    unit: '%',
+    // The other tables count tasks.
+    unit: typeof printed === 'number' ? '%' : 'tasks',
     value: typeof printed === 'number' ? printed : values,
   };
 }

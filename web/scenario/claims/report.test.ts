@@ -121,6 +121,24 @@ describe('the claims of all stories', () => {
   });
 });
 
+describe('the report that comes with the program', () => {
+  it('holds every row as it is claimed today, and opens the very run that was judged', async () => {
+    const shipped = JSON.parse(await reader.read('fidelity/report')) as { rows: ReportRow[] };
+    const planned = await planReport(reader);
+    const none: RunMeasures = { trace_hash: '', metrics: {}, lines: [] };
+    const { rows } = planned.report(planned.jobs.map(() => none));
+    const today = new Map(rows.map((row) => [row.id, row]));
+    const said = ({ claim, basis, unit, published, run }: ReportRow) => {
+      const { seed: _seed, ...opened } = run!;
+      return { claim, basis, unit, published, opened };
+    };
+    for (const row of shipped.rows) {
+      expect(said(row), row.id).toEqual(said(today.get(row.id)!));
+      expect(Object.keys(row.run!.set), row.id).toContain('duration');
+    }
+  });
+});
+
 describe('a report', () => {
   it('runs each definition once, however many rows share it', async () => {
     const { jobs } = await planReport(reader, 'cpupri', shortened(throughput));
@@ -129,6 +147,21 @@ describe('a report', () => {
     // A row that nothing is claimed about needs no run.
     const unclaimed = { rows: ['cache-aware-v2/sapphire-rapids/hackbench/2'] };
     expect((await planReport(reader, 'cache-aware', unclaimed)).jobs).toEqual([]);
+  });
+
+  it('counts lines only in the runs of rows that ask for them', async () => {
+    const kernel = 'cpupri-headlines/ffmpeg-kernel-share/baseline';
+    const both = { ...shortened(throughput, 'c2c-root-domain-line3/0x38-cpupri_set') };
+    const { jobs } = await planReport(reader, 'cpupri', both);
+    const counted = jobs.filter(({ rows }) => rows);
+    expect(counted.length).toBeGreaterThan(0);
+    expect(counted.length).toBeLessThan(jobs.length);
+    for (const { rows, lines, definition } of jobs) {
+      expect(lines.length > 0).toBe(rows);
+      expect(definition.no_line_counters ?? 0).toBe(rows ? 0 : 1);
+    }
+    const alone = await planReport(reader, 'cpupri', shortened(kernel));
+    expect(alone.jobs.some(({ rows }) => rows)).toBe(false);
   });
 
   it('runs a part of the rows as long as claimed when nothing shorter is said', async () => {
@@ -165,7 +198,7 @@ describe('a report', () => {
     expect(gain).toMatchObject({ seeds: 3, fitted: false, basis: 'follows-from-fitted' });
     expect(gain.run).toEqual({
       scenario: 'cpupri/ffmpeg-480',
-      set: {},
+      set: { duration: '3 ms', warmup: '1 ms' },
       variant: 'B',
       seed: expect.any(Number),
     });

@@ -33,9 +33,10 @@ interface Entry {
   readonly reason: string | undefined;
 }
 
-/** How to open the run of a row on the stage or in a terminal. */
+/** How to open the run of a row on the stage or in a terminal: the very run that was judged. */
 export interface RowRun {
   readonly scenario: string;
+  /** Duration and warm-up of the claim among them. */
   readonly set: Readonly<Record<string, string | number | boolean>>;
   readonly variant: string;
   /** Of the run whose value is nearest to the median. */
@@ -168,25 +169,43 @@ class Jobs {
     this.#lines = lines;
   }
 
-  /** Indices of the jobs of one variant, seed by seed. */
-  add(opened: OpenedScenario, variant: string, seeds: readonly number[]): number[] {
+  /**
+   * Indices of the jobs of one variant, seed by seed. A run is the same with the counters of lines and
+   * without, but quicker without: they are on where some row needs them.
+   */
+  add(
+    opened: OpenedScenario,
+    variant: string,
+    seeds: readonly number[],
+    counted: boolean,
+  ): number[] {
     const built = buildDefinition(opened, variant);
     const { duration, window } = opened;
-    const lines = this.#lines;
     const run = fingerprint([{ ...built, seed_low: 0, seed_high: 0 }, duration, window.from]);
     return seeds.map((seed) => {
       const key = `${run} ${seed}`;
-      const known = this.#known.get(key);
-      if (known !== undefined) return known;
-      this.#known.set(key, this.list.length);
+      const known = this.#known.get(key) ?? this.list.length;
+      if (known < this.list.length && (!counted || this.list[known]!.rows)) return known;
+      this.#known.set(key, known);
       const high = Math.floor(seed / 2 ** 32);
       const definition = { ...built, seed_low: seed % 2 ** 32, seed_high: high };
-      return (
-        this.list.push({ definition, duration, windowStart: window.from, lines, rows: true }) - 1
-      );
+      this.list[known] = {
+        definition: counted ? definition : { ...definition, no_line_counters: 1 },
+        duration,
+        windowStart: window.from,
+        lines: counted ? this.#lines : [],
+        rows: counted,
+      };
+      return known;
     });
   }
 }
+
+/** Metrics of a run that come from the counters of its lines. */
+const countedMetrics = ['local_share', 'cpupri_local_share', 'lines_local_share'];
+
+const needsCounters = ({ metric, line }: ClaimedRows): boolean =>
+  line !== undefined || countedMetrics.includes(metric);
 
 interface PlannedEntry {
   readonly entry: Entry;
@@ -253,13 +272,12 @@ class Planner {
         `write one of ${Object.keys(measured).join(', ')}`,
       );
     }
-    const set = { ...how.set, ...claimed.set };
     const { duration, warmup } = this.#part?.spans?.[claimed.measured] ?? how;
-    const all = { ...set, duration, warmup };
-    const key = fingerprint([how.scenario, all]);
+    const set = { ...how.set, ...claimed.set, duration, warmup };
+    const key = fingerprint([how.scenario, set]);
     const known = this.#measured.get(key);
     if (known) return known;
-    const overrides: Override[] = Object.entries(all).map(([path, value]) => ({ path, value }));
+    const overrides: Override[] = Object.entries(set).map(([path, value]) => ({ path, value }));
     const opened = await loadScenario(how.scenario, this.#reader, overrides);
     const count = this.#part?.seeds ?? how.seeds;
     const made: Measured = {
@@ -278,8 +296,7 @@ class Planner {
     const measured = await this.#open(claims, claimed);
     const { opened, seeds, jobs, first } = measured;
     for (const variant of [first, variantOf(opened, claimed.variant).id]) {
-      if (jobs.has(variant)) continue;
-      jobs.set(variant, this.#jobs.add(opened, variant, seeds));
+      jobs.set(variant, this.#jobs.add(opened, variant, seeds, needsCounters(claimed)));
     }
     return measured;
   }
@@ -534,6 +551,14 @@ export interface ShippedReport {
   readonly rows: readonly ReportRow[];
 }
 
+/** A row that was run, with what is said of it today: words may be mended without running it again. */
+const withWords = (run: ReportRow, { row, claimed }: Entry): ReportRow => ({
+  ...run,
+  label: row.label,
+  note: claimed?.note ?? null,
+  explanation: run.verdict === 'fail' ? (claimed?.explanation ?? null) : null,
+});
+
 /**
  * The report that comes with the program: every published row of all stories (of one, where it is
  * named), those that were run as shipped, the others with their reason; what is claimed of rows
@@ -553,7 +578,10 @@ export async function shippedReport(
       published.filter((row) => row.story === claims.story),
     ).map((entry) => {
       const waits = entry.claimed && 'Claimed, but not run yet.';
-      return run.get(entry.id) ?? unclaimedRow({ ...entry, reason: waits ?? entry.reason });
+      const known = run.get(entry.id);
+      return known
+        ? withWords(known, entry)
+        : unclaimedRow({ ...entry, reason: waits ?? entry.reason });
     }),
   );
   const targets = targetsOf(

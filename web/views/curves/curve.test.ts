@@ -125,6 +125,10 @@ describe('words', () => {
       'Claimed of B: the sign, the order, the magnitude within 5 points (S, O, M(5)); ' +
         'follows from fitted figures: a weak test.',
     );
+    const span = { duration: '12 ms', warmup: '8 ms' };
+    expect(claimText({ ...point!, span })).toMatch(
+      /The verdict is of runs of 12 ms, the first 8 ms not counted: see Fidelity\.$/,
+    );
   });
 
   it('of a point that nothing is claimed of say so', () => {

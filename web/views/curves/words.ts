@@ -86,10 +86,13 @@ const levelMeaning = (level: string): string => {
 };
 
 /** What is claimed of a published point, in a sentence. */
-export function claimText({ variant, claim, basis }: DrawnPublished): string {
+export function claimText({ variant, claim, basis, span }: DrawnPublished): string {
   if (basis === null) return `Nothing is claimed of ${variant} where it is shown beside runs only.`;
   const levels = claim.split(', ').map(levelMeaning).join(', ');
-  return `Claimed of ${variant}: ${levels} (${claim}); ${basisMeaning[basis]}.`;
+  const elsewhere = span
+    ? ` The verdict is of runs of ${span.duration}, the first ${span.warmup} not counted: see Fidelity.`
+    : '';
+  return `Claimed of ${variant}: ${levels} (${claim}); ${basisMeaning[basis]}.${elsewhere}`;
 }
 
 export const words = {

@@ -39,6 +39,7 @@ export const published: PublishedPoint = {
   claim: 'S, O, M(5)',
   basis: 'follows-from-fitted',
   note: 'A weak test.',
+  span: undefined,
 };
 
 export const input: CurveInput = {
