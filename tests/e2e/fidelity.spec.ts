@@ -3,7 +3,7 @@
 
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import type { Recipe } from '../../web/scenario/index.ts';
+import { type Recipe, recipeInAddress } from '../../web/scenario/index.ts';
 import { button, expect, open, patience, test } from './stage.ts';
 
 /** A small machine behind the dialog: what is on stage does not matter to the report. */
@@ -73,6 +73,8 @@ test('a row opens its run with its settings, by keyboard', async ({ page }) => {
     timeout: patience,
   });
   await expect(page.getByRole('radio', { name: 'A | B' })).toBeChecked();
+  // The claim's own window, which is not the scenario's: 150 ms, the first 50 not counted.
+  expect(recipeInAddress(page.url())?.set).toMatchObject({ duration: '150 ms', warmup: '50 ms' });
   await button(page, 'Fidelity').click();
   await expect(dialog(page)).toBeVisible();
   await page.keyboard.press('Escape');
