@@ -107,7 +107,7 @@ const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${tex
 /** ns: what the model of the page lists was fitted with; free lists age that long. */
 const pagesLength = 4_000_000_000;
 
-/** The run as the figures have it, a third of it for a quick look, and more where lists must age. */
+/** The run as the scenario has it, a third of it for a quick look, and more where lists must age. */
 function lengthOffers({ duration, scenario }: OpenedScenario): Offer[] {
   const third = Math.floor(duration / 3000) * 1000;
   const offer = (ns: number, what: string) => {
@@ -117,7 +117,7 @@ function lengthOffers({ duration, scenario }: OpenedScenario): Offer[] {
   const isAgeing = scenario.workload.name.startsWith('page-fault') && duration < pagesLength;
   return [
     offer(third, 'quick'),
-    offer(duration, 'as the figures'),
+    offer(duration, 'as it comes'),
     ...(isAgeing ? [offer(pagesLength, 'full size')] : []),
   ];
 }
