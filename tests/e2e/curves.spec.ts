@@ -194,3 +194,17 @@ test('the other benchmarks of the story are shown as published, and say that the
   const { violations } = await new AxeBuilder({ page }).include('[role=tabpanel]').analyze();
   expect(violations).toEqual([]);
 });
+
+test('published points where nothing is simulated stand alone, and say so', async ({ page }) => {
+  await open(page, { scenario: 'split-llc/schbench-hints' });
+  await openCurves(page);
+  await page.getByLabel('Measured').selectOption('wake_p99_saved');
+  const titles = page.locator('[role=tabpanel] figure svg title');
+  const alone = titles.filter({ hasText: '256, B, published: −3 %; not simulated here' });
+  await expect(alone).toHaveCount(1);
+  await expect(titles.filter({ hasText: /^8, B, published: \+23 %$/ })).toHaveCount(1);
+  await page.getByRole('radio', { name: 'Table', exact: true }).check();
+  const row = page.getByRole('row', { name: /^256 B/ });
+  await expect(row).toContainText('not simulated here');
+  await expect(row).toContainText('−3 %');
+});

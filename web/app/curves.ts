@@ -63,7 +63,10 @@ const ofPages = [
 ];
 
 /** What schbench measures of itself. */
-const ofWakeups = ['wake_p99', 'wake_p99_saved'];
+const ofWakeups = ['wake_p99', 'wake_p99_saved', 'together_since'];
+
+/** What is measured of wake-ups and where they lead. */
+const ofMoves = ['migrations_wake', 'migrations_balance', 'search_words', 'scan_success'];
 
 const metricNamed = (name: string) => allMetrics.find((metric) => metric.name === name);
 
@@ -90,7 +93,12 @@ function metricOffers(
   }
   const isPages = workload.name.startsWith('page-fault');
   const isWaking = workload.name.startsWith('schbench');
-  const own = [...(isPages ? ofPages : []), ...(isWaking ? ofWakeups : [])];
+  const isMoving = isWaking || ['hackbench', 'tbench'].includes(workload.name);
+  const own = [
+    ...(isPages ? ofPages : []),
+    ...(isWaking ? ofWakeups : []),
+    ...(isMoving ? ofMoves : []),
+  ];
   for (const name of [...own, ...general]) add(name, sentence(metricNamed(name)?.what ?? name));
   return [...offers.values()];
 }
@@ -249,6 +257,9 @@ export function curveInputs(
       metric: asked.metric,
       line: asked.line,
     });
+  const published = besides.map((beside) => (recipe.layout === undefined ? points(beside) : []));
+  // All charts have the same axis.
+  const alsoAt = published.flat().map(({ x }) => x);
   const variants = first.scenario.variants.map(({ id, label }) => ({ id, label }));
   const besideLabel = content.axes.find(({ key }) => key === choice.beside)?.label ?? '';
   return besides.map((beside, chart) => {
@@ -256,13 +267,14 @@ export function curveInputs(
     return {
       title: beside === undefined ? '' : `${besideLabel} ${axisText(beside)}`,
       xs,
+      alsoAt,
       cells,
       variants,
       pairs,
       seeds: choice.seeds,
       asked: { metric: asked.metric, line, against: false },
       unit: asked.unit,
-      published: recipe.layout === undefined ? points(beside) : [],
+      published: published[chart]!,
       instant: instantCurve(openedOf(cells[0]!), choice.axis, xs, asked.metric),
     };
   });

@@ -6,6 +6,7 @@ import { captureHeadline, captureRows } from './capture-window.ts';
 import { catalogOf } from './catalog.ts';
 import { ForkPlaces } from './forks.ts';
 import type { Measures } from './metrics.ts';
+import { Moves } from './moves.ts';
 import type { C2cRows, Catalog, Headline } from './types.ts';
 import type { World } from './world.ts';
 import { captureZones, type ZoneResult } from './zones.ts';
@@ -38,8 +39,8 @@ export interface BatchResult {
   readonly waiting: Float64Array;
   /** The page allocator by node; empty if the workload does not use it. */
   readonly zones: readonly ZoneResult[];
-  /** Where forked tasks started; empty for a workload that is not about that. */
-  readonly forks: Measures;
+  /** Where forked tasks started, and how tasks moved; empty for a workload that is not about that. */
+  readonly places: Measures;
 }
 
 /**
@@ -60,13 +61,15 @@ function runTo(world: World, time: number, options: BatchOptions): void {
   }
 }
 
+type Watcher = Pick<ForkPlaces, 'see' | 'measures'>;
+
 /** The options of a caller, with everybody who reads records. */
-function watched(options: BatchOptions, forks: ForkPlaces | undefined): BatchOptions {
-  if (!forks) return options;
+function watched(options: BatchOptions, watchers: readonly Watcher[]): BatchOptions {
+  if (watchers.length === 0) return options;
   return {
     ...options,
     onRecords: (world, from, to) => {
-      forks.see(world, from, to);
+      for (const watcher of watchers) watcher.see(world, from, to);
       options.onRecords?.(world, from, to);
     },
   };
@@ -75,8 +78,9 @@ function watched(options: BatchOptions, forks: ForkPlaces | undefined): BatchOpt
 /** Runs a new world to the end. Throws WorldDefect when an invariant of the core broke. */
 export function runBatch(world: World, given: BatchOptions): BatchResult {
   const catalog = catalogOf(world);
-  const forks = ForkPlaces.of(world);
-  const options = watched(given, forks);
+  const all = [ForkPlaces.of(world), Moves.of(world, given.windowStart)];
+  const watchers = all.filter((watcher) => watcher !== undefined);
+  const options = watched(given, watchers);
   runTo(world, Math.min(options.windowStart, options.duration), options);
   const before = captureWaits(world);
   runTo(world, options.duration, options);
@@ -96,6 +100,6 @@ export function runBatch(world: World, given: BatchOptions): BatchResult {
     rows: captureRows(world),
     waiting: captureWaits(world).map((sum, line) => (sum - before[line]!) / length),
     zones: captureZones(world),
-    forks: forks?.measures() ?? {},
+    places: Object.assign({}, ...watchers.map((watcher) => watcher.measures())),
   };
 }

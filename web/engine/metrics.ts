@@ -7,8 +7,8 @@ import type { ZoneResult } from './zones.ts';
 /** What the metrics read: of a whole run (batch.ts), or of a run under way up to its head. */
 export interface MeasuredRun extends Measured {
   readonly catalog: Catalog;
-  /** Where forked tasks started (forks.ts); left out where nobody has read the records. */
-  readonly forks?: Measures;
+  /** Where tasks started and how they moved (forks.ts, moves.ts); left out where nobody has read the records. */
+  readonly places?: Measures;
 }
 
 export type Measures = Readonly<Record<string, number>>;
@@ -150,7 +150,7 @@ export function runMetrics(result: MeasuredRun): Measures {
     cpupri_local_share: share(cpupri.localHitm, cpupri.hitm),
     ...latencyMetrics(result),
     ...pageMetrics(result),
-    ...result.forks,
+    ...result.places,
   };
 }
 

@@ -61,6 +61,19 @@ export const metrics: readonly Metric[] = [
     'caches',
     'last-level caches in which more tasks start than they have CPUs',
   ),
+  metric('migrations_wake', 'moves', 'moves of tasks by wake-ups'),
+  metric('migrations_balance', 'moves', 'moves of tasks by balancing'),
+  metric(
+    'together_since',
+    'ns',
+    'when the threads of each messenger came to share a last-level cache for good, since the beginning',
+  ),
+  metric(
+    'search_words',
+    'words',
+    'shared words that a wake-up looks at to choose a CPU, mean of a sample',
+  ),
+  metric('scan_success', '%', 'share of the scans of a cache that find an idle CPU, of a sample'),
   metric('local_share', '%', 'share of local HITM among all HITM loads'),
   metric(
     'cpupri_local_share',

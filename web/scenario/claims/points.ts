@@ -4,6 +4,7 @@
 
 import type { AxisValue } from '../../engine/sweep/grid.ts';
 import { ScenarioError } from '../error.ts';
+import { metrics } from '../metrics.ts';
 import type { ContentReader } from '../scenario.ts';
 import type { LineReference, Scenario } from '../schema.ts';
 import { lineKey } from '../sweep.ts';
@@ -181,6 +182,17 @@ const isDrawn = (value: PublishedValue): value is number | readonly [number, num
   typeof value === 'number' ||
   (Array.isArray(value) && value.length === 2 && value.every((end) => typeof end === 'number'));
 
+/** Posted tables have latencies in µs, metrics are in ns. */
+function inUnitOf(
+  metric: string,
+  unit: string,
+  value: number | readonly [number, number],
+): number | readonly [number, number] {
+  const isTime = metrics.find(({ name }) => name === metric)?.unit === 'ns';
+  if (!isTime || unit !== 'us') return value;
+  return typeof value === 'number' ? 1000 * value : [1000 * value[0], 1000 * value[1]];
+}
+
 export interface PointQuestion {
   readonly scenario: string;
   /** The parameter of the axis. */
@@ -214,8 +226,9 @@ export function publishedPoints(
       (key) => key === path || (figure.set[key] ?? usual(key)) === (set[key] ?? usual(key)),
     );
     const x = figure.set[path] ?? usual(path);
-    const value = comparedValue(row, claimed);
-    if (!isOnAxis || x === undefined || !isDrawn(value)) return [];
+    const found = comparedValue(row, claimed);
+    if (!isOnAxis || x === undefined || !isDrawn(found)) return [];
+    const value = inUnitOf(metric, row.unit, found);
     return [
       {
         id: figureId(row, claimed),

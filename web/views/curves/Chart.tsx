@@ -6,7 +6,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import styles from './CurvesView.module.css';
 import type { Curve, DrawnPublished, Series, SimulatedPoint } from './curve.ts';
 import { type XScale, xScale, type YScale } from './scales.ts';
-import { pointText, publishedText, words } from './words.ts';
+import { pointText, publishedTitle, words } from './words.ts';
 
 export interface Mark {
   readonly curve: Curve;
@@ -125,9 +125,10 @@ function Band({ series, x, y }: Scales & { readonly series: Series }) {
 function Instant({ curve, x, y }: Scales & { readonly curve: Curve }) {
   if (!curve.instant) return null;
   const { values, variant } = curve.instant;
-  const path = line<number>()
+  const path = line<number | undefined>()
+    .defined((value) => value !== undefined)
     .x((_, at) => x.place(at))
-    .y((value) => y.place(value))([...values]);
+    .y((value) => y.place(value!))([...values]);
   return (
     <path data-variant={variant} className={styles.instant} d={path ?? ''}>
       <title>{words.instantOf(variant)}</title>
@@ -138,12 +139,12 @@ function Instant({ curve, x, y }: Scales & { readonly curve: Curve }) {
 /** Hollow: a circle with its standard deviation, or a range from end to end. */
 function Published(
   props: Scales & {
+    readonly curve: Curve;
     readonly point: DrawnPublished;
-    readonly unit: string;
     readonly signed: boolean;
   },
 ) {
-  const { point, x, y, unit, signed } = props;
+  const { curve, point, x, y, signed } = props;
   const { value, spread, at, variant } = point;
   const isRange = typeof value !== 'number';
   const ends = isRange ? value : ([value - (spread ?? 0), value + (spread ?? 0)] as const);
@@ -154,7 +155,7 @@ function Published(
       className={styles.published}
       transform={`translate(${x.place(at)} 0)`}
     >
-      <title>{`${variant}, published: ${publishedText(point, unit, signed)}`}</title>
+      <title>{publishedTitle(curve, point, signed)}</title>
       {(isRange || spread !== undefined) && (
         <path className={styles.whisker} d={`M-6 ${low}H6M0 ${low}V${high}M-6 ${high}H6`} />
       )}
@@ -247,14 +248,7 @@ export function Chart(props: ChartProps) {
           <Band key={series.variant} series={series} x={x} y={y} />
         ))}
         {curve.published.map((point) => (
-          <Published
-            key={point.id}
-            point={point}
-            unit={curve.unit}
-            signed={props.signed}
-            x={x}
-            y={y}
-          />
+          <Published key={point.id} curve={curve} point={point} signed={props.signed} x={x} y={y} />
         ))}
         {curve.series.map((series) => (
           <Marks key={series.variant} {...props} series={series} x={x} y={y} />

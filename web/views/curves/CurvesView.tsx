@@ -222,9 +222,11 @@ const csvIn = ({ curves, axis, beside, metric }: ChartsProps): string =>
 
 /** Fewest seeds at any place, 0 where nothing has been simulated. */
 function fewestSeeds(curves: readonly Curve[]): number {
-  const counts = curves.flatMap(({ series, xs }) =>
+  const counts = curves.flatMap(({ series, simulated }) =>
     series.flatMap(({ points }) =>
-      points.length < xs.length ? [0] : points.map(({ estimate: e }) => e.count),
+      points.length < simulated.filter(Boolean).length
+        ? [0]
+        : points.map(({ estimate: e }) => e.count),
     ),
   );
   return Math.min(...counts, Number.POSITIVE_INFINITY);
@@ -242,6 +244,7 @@ function Caption({ curves, window: span, seeds, isAsItComes }: ChartsProps) {
       {!isBanded && <p>{words.noBand(seeds)}</p>}
       <p>
         {isEmpty ? words.nothingYet : isBanded ? words.legend : words.legendOfFew}{' '}
+        {curves.some(({ simulated }) => simulated.includes(false)) && words.alone}{' '}
         {curves.some(({ instant }) => instant) && words.instant} {span}{' '}
         {!isEmpty && isBanded && fewest < seeds && words.fewSeeds(fewest, seeds)}{' '}
         {!isAsItComes && words.notAsItComes}

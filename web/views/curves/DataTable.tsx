@@ -36,7 +36,8 @@ export function DataTable({ curves, xLabel, yLabel, signed }: DataTableProps) {
           </tr>
         </thead>
         <tbody>
-          {dataRows(curves).map(({ key, chart, x, variant, point, published, spread }) => {
+          {dataRows(curves).map((row) => {
+            const { key, chart, x, variant, point, published, spread, simulated } = row;
             const found = point?.estimate;
             const ends = (pair: readonly [number, number] | null | undefined) =>
               pair ? `${figure(pair[0], '')} to ${figure(pair[1], '')}` : words.dash;
@@ -46,7 +47,9 @@ export function DataTable({ curves, xLabel, yLabel, signed }: DataTableProps) {
                 <th scope="row">{x}</th>
                 <td data-variant={variant}>{variant}</td>
                 <td>{found?.count ?? 0}</td>
-                <td title={found && String(found.median)}>{number(found?.median)}</td>
+                <td title={found && String(found.median)}>
+                  {simulated ? number(found?.median) : words.notSimulated}
+                </td>
                 <td>{ends(found?.interval)}</td>
                 <td>{ends(found && [found.least, found.most])}</td>
                 <td className={styles.publishedCell}>

@@ -4,7 +4,7 @@
 import type { CSSProperties } from 'react';
 import type { Mark } from './Chart.tsx';
 import styles from './CurvesView.module.css';
-import { axisText, type Curve } from './curve.ts';
+import { axisText, type Curve, simulatedPlaces } from './curve.ts';
 import { figure, pointText, words } from './words.ts';
 
 interface HeatMapProps {
@@ -45,7 +45,7 @@ function Cells(
 ) {
   const { chart, curve, variant, range, signed, onOpen } = props;
   const points = curve.series.find((series) => series.variant === variant)?.points ?? [];
-  return curve.xs.map((x, at) => {
+  return simulatedPlaces(curve).map(({ x, at }) => {
     const point = points.find((each) => each.at === at);
     if (!point) return <td key={axisText(x)}>{words.dash}</td>;
     const { median } = point.estimate;
@@ -71,7 +71,7 @@ function Cells(
 export function HeatMap(props: HeatMapProps) {
   const { curves, xLabel, rowLabel, yLabel } = props;
   const range = rangeOf(curves);
-  const columns = curves[0]?.xs ?? [];
+  const columns = curves[0] ? simulatedPlaces(curves[0]) : [];
   return (
     <div className={styles.scroll}>
       {curves.length < 2 && <p className={styles.note}>{words.mapOfOne}</p>}
@@ -87,7 +87,7 @@ export function HeatMap(props: HeatMapProps) {
             </tr>
             <tr>
               {rowLabel ? <th scope="col">{rowLabel}</th> : <td />}
-              {columns.map((x) => (
+              {columns.map(({ x }) => (
                 <th key={axisText(x)} scope="col">
                   {axisText(x)}
                 </th>

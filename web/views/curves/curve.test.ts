@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { axisText, axisValues, curveOf, isSame, placeOf } from './curve.ts';
 import { xScale, yScale } from './scales.ts';
-import { compareText, csvOf } from './table.ts';
-import { input, pairs, published } from './testing/sweep.ts';
-import { claimText, figure, pointText } from './words.ts';
+import { compareText, csvOf, dataRows } from './table.ts';
+import { input, pairs, published, xs } from './testing/sweep.ts';
+import { claimText, figure, pointText, publishedTitle } from './words.ts';
 
 const kernelShare = {
   ...input,
@@ -48,6 +48,33 @@ describe('a curve', () => {
     expect(points[0]!.published).toBeUndefined();
   });
 
+  it('has the places of published points without runs, marked as not simulated', () => {
+    const far = { ...published, id: 'far', x: '60 ms', value: -3 };
+    const curve = curveOf({ ...input, published: [published, far], alsoAt: ['5 ms', '450us'] });
+    expect(curve.xs).toEqual([...xs, '5 ms', '60 ms']);
+    expect(curve.simulated).toEqual([true, true, true, false, false]);
+    expect(curve.published.map(({ at }) => at)).toEqual([1, 4]);
+    expect(curve.series[0]!.points.map(({ at }) => at)).toEqual([0, 1, 2]);
+    expect(curve.series[0]!.points[1]!.published!.value).toBe(11);
+    expect(publishedTitle(curve, curve.published[1]!, true)).toBe(
+      '60 ms, B, published: −3 %; not simulated here',
+    );
+    expect(publishedTitle(curve, curve.published[0]!, true)).not.toContain('not simulated');
+    const alone = dataRows([curve]).filter(({ simulated }) => !simulated);
+    expect(
+      alone.map(({ x, variant, point, published: value }) => [x, variant, point, value]),
+    ).toEqual([['60 ms', 'B', undefined, -3]]);
+    expect(compareText(curve).split('\n')).toHaveLength(1 + xs.length);
+  });
+
+  it('keeps what a formula says at the places it was asked for', () => {
+    const before = { ...published, id: 'before', x: '100 µs' };
+    const instant = { variant: 'B', values: [1, 2, 3] };
+    const curve = curveOf({ ...input, published: [before], instant });
+    expect(curve.xs).toEqual(['100 µs', ...xs]);
+    expect(curve.instant!.values).toEqual([undefined, 1, 2, 3]);
+  });
+
   it('opens the run nearest to the median', () => {
     const { seed } = curveOf(input).series[0]!.points[0]!;
     expect([5, 6]).toContain(seed);
@@ -89,6 +116,15 @@ describe('scales', () => {
       '100 µs',
       '400 µs',
     ]);
+  });
+
+  it('put numbers over decades at the distance of their logarithms, unless that crowds them', () => {
+    const counts = xScale([1, 2, 4, 8, 16, 32, 64, 128, 256], 800, 6);
+    const steps = [0, 1, 7].map((at) => counts.place(at + 1) - counts.place(at));
+    for (const step of steps) expect(step).toBeCloseTo(100, 6);
+    const crowded = xScale([1, 254, 255, 256], 255, 6);
+    expect(crowded.place(2) - crowded.place(1)).toBeCloseTo(1, 6);
+    expect(xScale([0, 1, 1000], 1000, 6).place(1)).toBeCloseTo(1, 6);
   });
 
   it('begin at zero, hold every point, and are logarithmic for cycles over decades', () => {

@@ -46,16 +46,23 @@ export interface Curve {
   /** What tells this curve from its neighbours, such as a machine; '' for a single one. */
   readonly title: string;
   readonly xs: readonly AxisValue[];
+  /** By place: false where the sweep has no runs and only a published point stands. */
+  readonly simulated: readonly boolean[];
   readonly unit: string;
   readonly series: readonly Series[];
   readonly published: readonly DrawnPublished[];
   readonly instant: InstantCurve | undefined;
 }
 
+/** The places at which the sweep has runs. */
+export const simulatedPlaces = ({ xs, simulated }: Curve) =>
+  xs.flatMap((x, at) => (simulated[at] ? [{ x, at }] : []));
+
 /** What a formula says at once of one variant, by place on the axis; a stand-in, never the model. */
 export interface InstantCurve {
   readonly variant: string;
-  readonly values: readonly number[];
+  /** Undefined where it was not asked. */
+  readonly values: readonly (number | undefined)[];
 }
 
 /** A number for a place on the axis: ns of a time, the number itself; undefined for a word. */
@@ -130,7 +137,10 @@ function publishedAgainst(points: readonly DrawnPublished[], first: string): Dra
 
 export interface CurveInput {
   readonly title: string;
+  /** Where the sweep has runs. */
   readonly xs: readonly AxisValue[];
+  /** Further places of the axis, as of published points of the charts beside; left out: none. */
+  readonly alsoAt?: readonly AxisValue[];
   /** Cell of each value of xs. */
   readonly cells: readonly number[];
   /** The first is what the others are compared with. */
@@ -154,15 +164,25 @@ function nearestSeed(samples: readonly Sample[], median: number): number {
   return samples.reduce((best, sample) => (off(sample) < off(best) ? sample : best)).seed;
 }
 
+/** The axis with every place at which something stands; `of` is the index into the input, or -1. */
+function placesOf({ xs, alsoAt = [], published }: CurveInput) {
+  let all = xs;
+  for (const x of [...published.map((point) => point.x), ...alsoAt]) {
+    if (!all.some((known) => isSame(known, x))) all = axisValues(all, x);
+  }
+  return { all, of: all.map((value) => xs.findIndex((x) => isSame(x, value))) };
+}
+
 /** The curve of what has been computed so far; places without a finished seed are left out. */
 export function curveOf(input: CurveInput): Curve {
-  const { xs, cells, variants, pairs, asked } = input;
+  const { cells, variants, pairs, asked } = input;
+  const { all: xs, of } = placesOf(input);
   const first = variants[0]!.id;
   const unit = isCompared(asked) ? '%' : input.unit;
-  const placed = input.published.flatMap((point) => {
-    const at = xs.findIndex((x) => isSame(x, point.x));
-    return at < 0 ? [] : [{ ...point, at }];
-  });
+  const placed = input.published.map((point) => ({
+    ...point,
+    at: xs.findIndex((x) => isSame(x, point.x)),
+  }));
   const isOwnGain = isGain(asked.metric);
   const published = asked.against && !isOwnGain ? publishedAgainst(placed, first) : placed;
   const compared = isCompared(asked) ? variants.slice(1) : variants;
@@ -172,7 +192,7 @@ export function curveOf(input: CurveInput): Curve {
     label,
     points: xs.flatMap((_, at): SimulatedPoint[] => {
       const samples = pairs
-        .filter(({ pair }) => pair.cell === cells[at])
+        .filter(({ pair }) => pair.cell === cells[of[at]!])
         .map(({ pair, runs }) => ({ seed: pair.seed, value: measuredIn(runs, id, first, asked) }))
         .filter((sample): sample is Sample => sample.value !== undefined)
         .sort((a, b) => a.seed - b.seed);
@@ -188,6 +208,8 @@ export function curveOf(input: CurveInput): Curve {
     }),
   }));
   // Against another variant it says nothing but where it is a gain already.
-  const instant = asked.against && !isOwnGain ? undefined : input.instant;
-  return { title: input.title, xs, unit, series, published, instant };
+  const closed = asked.against && !isOwnGain ? undefined : input.instant;
+  const instant = closed && { ...closed, values: of.map((index) => closed.values[index]) };
+  const simulated = of.map((index) => index >= 0);
+  return { title: input.title, xs, simulated, unit, series, published, instant };
 }

@@ -36,7 +36,23 @@ function readable(ticks: readonly Tick[], character: number): Tick[] {
   return kept;
 }
 
-/** Numbers stand at their distance from each other; words evenly. */
+/** An axis this much longer than its first value, whose steps would touch there, is logarithmic. */
+const longAxis = 100;
+/** Least step of a logarithmic axis, as a part of all of it: closer ones gain nothing. */
+const leastStep = 0.03;
+
+function isLogarithmic(numbers: readonly number[]): boolean {
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+  if (least <= 0 || most / least < longAxis) return false;
+  const sorted = numbers.map((value) => Math.log(value / least) / Math.log(most / least));
+  sorted.sort((a, b) => a - b);
+  return sorted.every((part, index) => index === 0 || part - sorted[index - 1]! >= leastStep);
+}
+
+/**
+ * Numbers stand at their distance from each other, over decades at that of their logarithms; words
+ * evenly.
+ */
 export function xScale(xs: readonly AxisValue[], width: number, character: number): XScale {
   const places = xs.map(placeOf);
   const isNumeric = places.every((place) => place !== undefined) && xs.length > 1;
@@ -44,7 +60,10 @@ export function xScale(xs: readonly AxisValue[], width: number, character: numbe
   let place: (index: number) => number;
   if (isNumeric) {
     const numbers = places as number[];
-    const scale = scaleLinear([Math.min(...numbers), Math.max(...numbers)], [0, width]);
+    const ends = [Math.min(...numbers), Math.max(...numbers)];
+    const scale = isLogarithmic(numbers)
+      ? scaleLog(ends, [0, width])
+      : scaleLinear(ends, [0, width]);
     place = (index) => scale(numbers[index]!);
   } else {
     const names = labels.map((_, index) => String(index));
@@ -58,7 +77,7 @@ export function xScale(xs: readonly AxisValue[], width: number, character: numbe
 /** Everything a chart must show, as numbers on the axis of what is measured. */
 function valuesOf({ series, published, instant }: Curve): number[] {
   return [
-    ...(instant?.values ?? []),
+    ...(instant?.values ?? []).filter((value) => value !== undefined),
     ...series.flatMap(({ points }) => points.flatMap(({ estimate: e }) => [e.least, e.most])),
     ...published.flatMap(({ value, spread = 0 }) =>
       typeof value === 'number' ? [value - spread, value + spread] : value,

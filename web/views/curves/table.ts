@@ -2,7 +2,7 @@
 // mmtests prints.
 
 import { csvOfRows } from '../../scenario/csv.ts';
-import { axisText, type Curve, type SimulatedPoint } from './curve.ts';
+import { axisText, type Curve, type SimulatedPoint, simulatedPlaces } from './curve.ts';
 
 export interface DataRow {
   readonly key: string;
@@ -12,6 +12,8 @@ export interface DataRow {
   readonly point: SimulatedPoint | undefined;
   readonly published: number | readonly [number, number] | undefined;
   readonly spread: number | undefined;
+  /** False where the sweep has no runs. */
+  readonly simulated: boolean;
 }
 
 /** A row for every place, variant and chart that has a simulated or a published point. */
@@ -36,6 +38,7 @@ export function dataRows(curves: readonly Curve[]): DataRow[] {
             point,
             published: there?.value,
             spread: there?.spread,
+            simulated: curve.simulated[at]!,
           },
         ];
       });
@@ -110,9 +113,9 @@ function compared(point: SimulatedPoint | undefined, base: SimulatedPoint | unde
  * variant in brackets. The median stands where mmtests has its mean, and the row says so.
  */
 export function compareText(curve: Curve): string {
-  const { series, xs } = curve;
+  const { series } = curve;
   const head = ['', ...series.map(({ variant, label }) => `${variant} ${label}`)];
-  const rows = xs.map((x, at) => {
+  const rows = simulatedPlaces(curve).map(({ x, at }) => {
     const points = series.map(({ points: all }) => all.find((point) => point.at === at));
     const cells = points.map((point) => compared(point, points[0]));
     return [`Median   ${axisText(x)}`, ...cells];

@@ -44,6 +44,14 @@ export function publishedText(
   return `${asPublished(value, unit, signed)}${around}`;
 }
 
+/** Of a published point: its figure, and where it stands alone that nothing is simulated there. */
+export function publishedTitle(curve: Curve, point: DrawnPublished, signed: boolean): string {
+  const { at, variant } = point;
+  const place = `${axisText(curve.xs[at]!)}, ${variant}`;
+  const alone = curve.simulated[at] ? '' : `; ${words.notSimulated}`;
+  return `${place}, published: ${publishedText(point, curve.unit, signed)}${alone}`;
+}
+
 export function errorText({ error, published }: SimulatedPoint): string {
   if (!error) return '';
   if (typeof published?.value !== 'number' && error.value === 0) return 'inside of the range';
@@ -146,5 +154,7 @@ export const words = {
   estimate: (runs: number) => `${runs} runs`,
   noKnobs: 'This scenario names no parameter to vary.',
   openRun: 'opens this run',
+  notSimulated: 'not simulated here',
+  alone: 'Where a hollow point stands alone at its place, nothing is simulated there.',
   dash: '–',
 } as const;
