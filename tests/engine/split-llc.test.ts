@@ -5,13 +5,17 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LATENCY } from '../../web/engine/abi.gen.ts';
 import { runBatch } from '../../web/engine/batch.ts';
+import { domainsOf, type MachineShape } from '../../web/engine/domains/domains.ts';
 import { runMetrics } from '../../web/engine/metrics.ts';
+import { openProbes } from '../../web/engine/probes.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
+import { intents } from '../../web/scenario/schema.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
+const probes = new WebAssembly.Module(readFileSync('build/core/probes.wasm'));
 const reader = nodeReader('scenarios');
 const cpus = 256;
 const llcOf = (cpu: number) => Math.floor((cpu % 128) / 8);
@@ -100,44 +104,6 @@ describe('schbench at a distance', () => {
   });
 });
 
-describe('the workers of schbench', () => {
-  const counts = [1, 4, 16, 32];
-  /** Shares of them that start in the messenger's cache, %, by number of workers. */
-  async function shares(variant: string, settings: Settings): Promise<number[]> {
-    const found: number[] = [];
-    for (const workers of counts) {
-      let near = 0;
-      for (const seed of [1, 2, 3]) {
-        const set = { platform: 'milan-2s-nps1', 'workload.workers': workers, seed, ...settings };
-        const tasks = await llcsAt('unified-vs-split', variant, set, 1_500_000, 2 + workers);
-        const [messenger, ...others] = tasks.slice(1);
-        near += others.filter((llc) => llc === messenger).length;
-      }
-      found.push((100 * near) / (3 * workers));
-    }
-    return found;
-  }
-
-  it('start elsewhere where the kernel knows the caches, and with FORK_SPREAD', async () => {
-    expect((await shares('A', {})).slice(0, 2)).toEqual([0, 0]);
-    expect((await shares('C', {})).slice(0, 2)).toEqual([0, 0]);
-  }, 120_000);
-
-  it('start near without MC domains, the fewer of them the more there are', async () => {
-    const near = await shares('A', { 'variant.A.kernel.sched_mc': false });
-    expect(near[0]).toBeGreaterThan(80);
-    expect(near).toEqual([...near].sort((a, b) => b - a));
-    expect(near[3]).toBeLessThan(30);
-  }, 120_000);
-
-  it('start near with FORK_AFFINE until half of the cache is busy', async () => {
-    const near = await shares('B', {});
-    expect(near.slice(0, 2)).toEqual([100, 100]);
-    // Seven spinning workers and their messenger leave half of the sixteen CPUs idle, which is not more.
-    expect(near[2]).toBeCloseTo((100 * 7) / 16, 0);
-  }, 120_000);
-});
-
 describe('schbench beside a bound kernel thread', () => {
   const areTogether = async (variant: string, settings: Settings) => {
     const name = 'schbench-kworker-consolidation';
@@ -213,6 +179,46 @@ describe('sockets of one cache', () => {
     expect(seen[0]).toBeGreaterThan(1);
     expect(seen[1]).toBeLessThanOrEqual(1);
   });
+});
+
+describe('the imbalance that is allowed between nodes', () => {
+  it.each([
+    ['milan-2s-unified', 16],
+    ['milan-2s-nps1', 8],
+  ])('of %s is %i tasks', async (platform, allowed) => {
+    const opened = await loadScenario('split-llc/unified-vs-split', reader, [
+      { path: 'platform', value: platform },
+    ]);
+    const shape = buildDefinition(opened, 'A') as unknown as MachineShape;
+    const { domains } = domainsOf(openProbes(await openWasm(probes)), shape, 0);
+    expect(domains.at(-1)).toMatchObject({ name: 'NUMA', imb_numa_nr: allowed });
+    expect(domains.slice(0, -1).map(({ span_weight }) => span_weight)).toEqual(
+      platform === 'milan-2s-unified' ? [2, 128] : [2, 16, 128],
+    );
+  });
+});
+
+describe('an intent', () => {
+  /** The trace of 10 ms with this intent, or none. */
+  async function hash(intent: string | undefined): Promise<string> {
+    const settings = [
+      { path: 'duration', value: '10 ms' },
+      { path: 'warmup', value: '1 ms' },
+      ...(intent ? [{ path: 'variant.B.kernel.hints.intent', value: intent }] : []),
+    ];
+    const opened = await loadScenario('split-llc/intents', reader, settings);
+    const variant = intent ? 'B' : 'A';
+    const world = World.create(await openWasm(core), buildDefinition(opened, variant));
+    world.step(10_000_000);
+    return world.traceHash();
+  }
+
+  it('changes the run, each of the six', async () => {
+    const none = await hash(undefined);
+    const found = await Promise.all(Object.keys(intents).map(hash));
+    expect(found).toHaveLength(6);
+    expect(found).not.toContain(none);
+  }, 60_000);
 });
 
 describe('the herd of tbench', () => {

@@ -74,8 +74,9 @@ describe('the trace of schbench without MC domains', () => {
   });
 
   it('writes each in the form of the slide', () => {
+    // The name right-aligned in 16 columns, the number left-aligned in 7, seconds in 5 at least.
     const form =
-      /^ *(<idle>|schbench\S*)-\d+ +\[\d{3}\] d[.N][.h][2-4]\. +\d+\.\d{6}: sched_(waking|wakeup|wakeup_new): comm=schbench\S* pid=\d+ prio=120 target_cpu=\d{3}$/;
+      /^(?=.{16}-.{7} \[) *(<idle>|schbench\S*)-\d+ +\[\d{3}\] d[.N][.h][2-4]\. (?=.{5,}\.) *\d+\.\d{6}: sched_(waking|wakeup|wakeup_new): comm=schbench\S* pid=\d+ prio=120 target_cpu=\d{3}$/;
     const written = text
       .split('\n')
       .filter((line) => /: sched_wak/.test(line))
@@ -83,16 +84,22 @@ describe('the trace of schbench without MC domains', () => {
     for (const line of written) expect(line).toMatch(form);
   });
 
-  it('places the messenger and its worker on cores of their own near their creators', () => {
+  it('places the messenger and its worker on cores of their own in their creator’s cache', () => {
     const core = (cpu: number) => cpu % 128;
+    const llc = (cpu: number) => Math.floor(core(cpu) / 8);
     const target = (line: number) => Number(lines[line - 1]!.fields.target_cpu);
-    const cores = [core(lines[0]!.cpu), core(target(1)), core(target(2))];
-    expect(new Set(cores).size).toBe(3);
+    const cpus = [lines[0]!.cpu, target(1), target(2)];
+    expect(new Set(cpus.map(core)).size).toBe(3);
+    expect(new Set(cpus.map(llc)).size).toBe(1); // 219, 221 and 222 on the slide: LLC 11
     expect(lines[1]!.cpu).toBe(target(1));
     expect(lines[2]!.cpu).toBe(target(2));
   });
 
   it('keeps the times of the program: a think of 30 ms, then a spin and a sleep', () => {
+    // From one creation to the next: 142 on the slide. Here creating a thread has a fixed time (15), and a new
+    // thread touches no fresh pages.
+    expect(between(1, 2)).toBeGreaterThan(15);
+    expect(between(1, 2)).toBeLessThan(142);
     expect(between(2, 3)).toBeGreaterThan(30_000);
     expect(between(2, 3)).toBeLessThan(30_200); // 30,060 on the slide
     expect(between(3, 4)).toBeGreaterThan(1);
