@@ -75,6 +75,18 @@ describe('fidelity', () => {
     );
   });
 
+  it('says of every missed row of page_fault1 what is known of it by now', async () => {
+    const { out } = await schedscape('fidelity', 'page-lists', '--shipped', '--json');
+    const { rows } = JSON.parse(out) as {
+      rows: { id: string; verdict: string; explanation: string | null }[];
+    };
+    const missed = rows.filter(
+      ({ id, verdict }) => id.startsWith('pcp-phase1/') && verdict === 'fail',
+    );
+    expect(missed.length).toBeGreaterThan(0);
+    for (const { id, explanation } of missed) expect(explanation, id).toMatch(/not known|counted/);
+  });
+
   it('refuses to choose rows of a report that it does not run', async () => {
     const refused = await schedscape('fidelity', '--shipped', '--rows', '*');
     expect(refused).toMatchObject({ code: 2, out: '' });
