@@ -39,7 +39,7 @@
 #define SS_GROUP_FIGURES 5         /* of a group of CPUs in an explain record: GROUP_... */
 #define SS_LIMIT_INTERVENTIONS 32  /* changes in the middle of a run: a person makes a few */
 #define SS_LIMIT_CACHE_SWITCHES 32 /* what the versions of cache-aware balancing differ in */
-#define SS_LATENCIES 2             /* series of them: LATENCY_... */
+#define SS_LATENCIES 3             /* series of them: LATENCY_... */
 #define SS_CPU_SET_WORDS 32        /* of 32 bits: a bit for each of SS_LIMIT_CPUS */
 #define SS_STATE_PAGE_BYTES 4096
 
@@ -161,6 +161,7 @@
     /* latencies that workloads measure themselves (latency_view) */                               \
     X(LATENCY_WAKE, 0)                                                                             \
     X(LATENCY_REQUEST, 1)                                                                          \
+    X(LATENCY_REFILL, 2) /* of a page list: from finding it empty until pages lie on it */         \
     /* the fair class: a list that nobody balances, or EEVDF with placement and balancing */       \
     X(FAIR_MINIMAL, 0)                                                                             \
     X(FAIR_FULL, 1)                                                                                \
@@ -502,8 +503,9 @@
     F(u32, pages)                                                                                  \
     F(u32, free_pages) /* in the buddy allocator */                                                \
     F(u32, lru_pages)                                                                              \
-    A(u32, nr_free, 11) /* blocks by order */                                                      \
-    F(u64, allocated)   /* pages, by the workload */                                               \
+    A(u32, nr_free, 11)    /* blocks by order */                                                   \
+    A(u32, type_blocks, 4) /* pageblocks that are unmovable, movable, reclaimable, another */      \
+    F(u64, allocated)      /* pages, by the workload */                                            \
     F(u64, freed)                                                                                  \
     F(u64, refills)                                                                                \
     F(u64, refill_pages)                                                                           \
@@ -525,6 +527,7 @@
     F(u64, waited_window)                                                                          \
     F(u64, held_window)                                                                            \
     F(u64, takes)                                                                                  \
+    F(u64, takes_window)                                                                           \
     F(i32, holder)  /* CPU, or -1 */                                                               \
     F(u32, waiters) /* CPUs that spin for it now */
 

@@ -13,6 +13,7 @@
 #include "mm/age.h"
 #include "mm/buddy.h"
 #include "mm/mm.h"
+#include "mm/pcp_modern.h"
 #include "support_world.h"
 
 /* ---- the buddy allocator alone --------------------------------------------------------------- */
@@ -117,6 +118,99 @@ static void a_line_costs_more_the_further_away_it_was_touched_last(void **state)
     free(memory_of_zone);
 }
 
+/* Gives a page back that was marked as in use. */
+static void give_back(struct ss_hold *hold, uint32_t page)
+{
+    hold->zone->page[page].line.marks = 0;
+    ss_buddy_insert(hold, page, 0, SS_MOVABLE);
+}
+
+static void a_block_that_is_given_back_says_why_it_grew_no_further(void **state)
+{
+    (void)state;
+    struct ss_zone zone = make_zone();
+    struct ss_hold hold = ss_hold_begin(&zone, 0);
+    for (uint32_t i = 0; i < 8; i++) {
+        assert_int_equal(ss_buddy_remove(&hold, 0, SS_MOVABLE), i);
+        zone.page[i].line.marks = SS_PAGE_USED;
+    }
+    give_back(&hold, 2);
+    assert_int_equal(hold.stopped[SS_MERGE_IN_USE], 1);
+    zone.page[5].line.marks = 0; /* on the list of a CPU */
+    give_back(&hold, 4);
+    assert_int_equal(hold.stopped[SS_MERGE_ON_A_LIST], 1);
+    assert_int_equal(hold.single, 2);
+    give_back(&hold, 3);
+    assert_int_equal(hold.stopped[SS_MERGE_IN_USE], 2);
+    assert_int_equal(hold.single, 2);
+    give_back(&hold, 0);
+    give_back(&hold, 1); /* four pages now; of the next four the first is free, but alone */
+    assert_int_equal(hold.stopped[SS_MERGE_IN_PIECES], 1);
+    assert_int_equal(hold.single, 3);
+    for (uint32_t page = 5; page < 8; page++)
+        give_back(&hold, page);
+    assert_int_equal(hold.stopped[SS_MERGE_LARGEST], 1);
+    uint32_t stops = 0;
+    for (uint32_t why = 0; why < SS_MERGE_STOPS; why++)
+        stops += hold.stopped[why];
+    assert_int_equal(stops, 8);
+    free(memory_of_zone);
+}
+
+/* All pages in use, but every second one of the first `given` of the last pageblock, which lie on
+ * the lists of `type`. */
+static struct ss_zone nearly_empty_zone(uint32_t given, uint32_t type, u8 marks)
+{
+    struct ss_zone zone = make_zone();
+    struct ss_hold hold = ss_hold_begin(&zone, 0);
+    for (uint32_t i = 0; i < PAGES; i++)
+        zone.page[ss_buddy_remove(&hold, 0, SS_MOVABLE)].line.marks = marks;
+    const uint32_t first = PAGES - SS_PAGEBLOCK_PAGES;
+    ss_block_set_type(&zone, first >> SS_PAGEBLOCK_ORDER, type);
+    for (uint32_t page = first; page < first + given; page += 2)
+        ss_buddy_insert(&hold, page, 0, type);
+    return zone;
+}
+
+static struct ss_fallback fallback_of(struct ss_zone *zone, uint32_t wanted)
+{
+    struct ss_hold hold = ss_hold_begin(zone, 0);
+    assert_int_not_equal(ss_buddy_remove(&hold, 0, wanted), SS_NO_PAGE);
+    assert_int_equal(hold.fallbacks, 1);
+    assert_true(hold.fallback.touches > 0 && hold.fallback.ps > 0);
+    free(memory_of_zone);
+    return hold.fallback;
+}
+
+static void a_fallback_says_how_much_of_a_pageblock_it_took_and_why(void **state)
+{
+    (void)state;
+    struct ss_zone zone = make_zone();
+    struct ss_fallback taken = fallback_of(&zone, SS_UNMOVABLE);
+    assert_int_equal(taken.extent, SS_FALLBACK_LARGE);
+    assert_int_equal(taken.order, SS_ORDERS - 1);
+    assert_int_equal(taken.type, SS_MOVABLE);
+    assert_int_equal(taken.moved, SS_BLOCK_PAGES);
+
+    /* What is neither free nor on the LRU may be unmovable: then the pageblock is worth taking. */
+    zone = nearly_empty_zone(200, SS_MOVABLE, SS_PAGE_USED);
+    taken = fallback_of(&zone, SS_UNMOVABLE);
+    assert_int_equal(taken.extent, SS_FALLBACK_CLAIMED);
+    assert_int_equal(taken.moved, 100);
+    assert_int_equal(taken.alike, SS_PAGEBLOCK_PAGES - 100);
+
+    zone = nearly_empty_zone(200, SS_MOVABLE, SS_PAGE_USED | SS_PAGE_LRU);
+    taken = fallback_of(&zone, SS_UNMOVABLE);
+    assert_int_equal(taken.extent, SS_FALLBACK_PIECES);
+    assert_int_equal(taken.on_lru, SS_PAGEBLOCK_PAGES - 100);
+    assert_int_equal(taken.alike, 0);
+
+    zone = nearly_empty_zone(200, SS_UNMOVABLE, SS_PAGE_USED);
+    taken = fallback_of(&zone, SS_MOVABLE);
+    assert_int_equal(taken.extent, SS_FALLBACK_ONE);
+    assert_int_equal(taken.moved, 1);
+}
+
 /* True if the buddy of a free block is free and as large: they should be one. */
 static bool could_merge(const struct ss_zone *z, uint32_t page, uint32_t order)
 {
@@ -185,9 +279,10 @@ static struct ss_world_def *machine(uint32_t form, uint32_t batch)
 static void no_page_is_ever_lost(void **state)
 {
     (void)state;
-    for (uint32_t turn = 0; turn <= 2 * SS_PCP_FORM_MODERN + 1; turn++) {
-        struct ss_world_def *def = machine(turn / 2, 0);
-        def->workload_parameter[2] = turn % 2; /* 1: tasks hold pages from the start */
+    for (uint32_t turn = 0; turn <= 4 * SS_PCP_FORM_MODERN + 3; turn++) {
+        struct ss_world_def *def = machine(turn / 4, 0);
+        def->workload_parameter[2] = turn % 2;     /* 1: tasks hold pages from the start */
+        def->workload_parameter[4] = turn / 2 % 2; /* 1: page tables take pages */
         struct ss_world *w = build(def);
         uint64_t held = w->mm->zone[0].pages - w->mm->zone[0].state->free_pages;
         assert_true((held > 0) == turn % 2);
@@ -201,6 +296,7 @@ static void no_page_is_ever_lost(void **state)
             assert_int_equal(pages, zone->pages);
         }
         assert_true(w->mm->zone[0].state->count.freed > 1500);
+        assert_true((w->mm->zone[0].state->count.fallbacks > 0) == (turn / 2 % 2));
         free(w);
         free(def);
     }
@@ -269,6 +365,108 @@ static void a_larger_batch_visits_the_zone_less_often(void **state)
     assert_true(takes31 * pages127 > 3 * takes127 * pages31);
 }
 
+static struct ss_latency_view refills(uint32_t batch, uint64_t *counted)
+{
+    struct ss_world_def *def = machine(SS_PCP_FORM_V4_19, batch);
+    def->workload_parameter[0] = 5000;
+    struct ss_world *w = build(def);
+    step_to(w, def->warmup_us * 1000);
+    *counted = w->mm->zone[0].state->count.refills;
+    step_to(w, 60000000);
+    ss_world_frame(w);
+    *counted = w->zone_view[0].refills - *counted;
+    assert_true(w->lock_view[0].takes_window <= w->lock_view[0].takes);
+    assert_true(w->lock_view[0].takes_window >= *counted);
+    const struct ss_latency_view view = w->latency_view[SS_LATENCY_REFILL];
+    free(w);
+    free(def);
+    return view;
+}
+
+static void every_refill_of_the_window_is_timed_and_a_larger_one_takes_longer(void **state)
+{
+    (void)state;
+    uint64_t counted31, counted511;
+    const struct ss_latency_view of31 = refills(31, &counted31), of511 = refills(511, &counted511);
+    /* Of each CPU one may have begun before the window or not be over. */
+    assert_in_range(of31.samples, counted31 - 8, counted31 + 8);
+    assert_in_range(of511.samples, counted511 - 8, counted511 + 8);
+    assert_true(of511.samples > 20);
+    assert_true(of31.p99 <= of31.greatest);
+    assert_true(of511.p50 > 3 * of31.p50);
+}
+
+static u64 idle_of(const struct ss_world *w, uint32_t cpu)
+{
+    u64 ns[SS_LEDGER_KINDS];
+    ss_ledger_now(w, cpu, ns);
+    return ns[SS_LEDGER_IDLE];
+}
+
+static void tasks_that_pause_sleep_and_their_cpus_idle(void **state)
+{
+    (void)state;
+    for (uint32_t pause = 0; pause <= 20000000; pause += 20000000) {
+        struct ss_world_def *def = machine(SS_PCP_FORM_V4_19, 0);
+        def->workload_parameter[3] = pause;
+        struct ss_world *w = build(def);
+        step_to(w, 100000000);
+        assert_true(w->mm->zone[0].state->count.freed > 2 * 1500);
+        for (uint32_t cpu = 0; cpu < 4; cpu++)
+            assert_true((idle_of(w, cpu) > 40000000) == (pause > 0));
+        free(w);
+        free(def);
+    }
+}
+
+static u32 largest(u32 a, u32 b, u32 c)
+{
+    return ss_max_u32(ss_max_u32(a, b), c);
+}
+
+static u32 pages_on_lists(const struct ss_world *w)
+{
+    u32 pages = 0;
+    for (uint32_t cpu = 0; cpu < w->topology.cpus; cpu++)
+        pages += w->mm->cpu[cpu].pcp.count;
+    return pages;
+}
+
+/* One round each, then nobody allocates for four seconds. */
+static void lists_of_modern_kernels_shrink_while_nobody_uses_them(void **state)
+{
+    (void)state;
+    for (uint32_t fixed = 0; fixed <= 600; fixed += 600) {
+        struct ss_world_def *def = machine(SS_PCP_FORM_MODERN, 0);
+        def->pcp_high = fixed;
+        def->workload_parameter[0] = 6000;
+        def->workload_parameter[3] = 4000000000;
+        struct ss_world *w = build(def);
+        step_to(w, 900000000);
+        const u32 pages = pages_on_lists(w);
+        for (uint64_t second = 1; second <= 3; second++) {
+            struct ss_pcp before[4];
+            for (uint32_t cpu = 0; cpu < 4; cpu++)
+                before[cpu] = w->mm->cpu[cpu].pcp;
+            step_to(w, 900000000 + second * 1000000000);
+            for (uint32_t cpu = 0; cpu < 4; cpu++) {
+                const struct ss_pcp *was = &before[cpu], *now = &w->mm->cpu[cpu].pcp;
+                const u32 surplus = was->batch << SS_PCP_SCALE;
+                const u32 high = was->high <= was->high_min
+                                     ? was->high
+                                     : largest(was->count > surplus ? was->count - surplus : 0,
+                                               was->high - (was->high >> 3), was->high_min);
+                assert_int_equal(now->high, high);
+                assert_int_equal(now->count, ss_min_u32(was->count, high));
+                assert_true((now->high < was->high) == (was->high > was->high_min));
+            }
+        }
+        assert_true(fixed ? pages_on_lists(w) == pages : pages_on_lists(w) < pages);
+        free(w);
+        free(def);
+    }
+}
+
 static void impossible_page_lists_are_refused_by_field(void **state)
 {
     (void)state;
@@ -285,6 +483,10 @@ static void impossible_page_lists_are_refused_by_field(void **state)
     assert_int_equal(ss_world_bytes(def), 0);
     assert_non_null(strstr((char *)def->message, "workload.memory"));
     def->workload_parameter[2] = 0;
+    def->workload_parameter[4] = 2;
+    assert_int_equal(ss_world_bytes(def), 0);
+    assert_non_null(strstr((char *)def->message, "workload.page_tables"));
+    def->workload_parameter[4] = 0;
     def->page_fault_ps = 0;
     assert_int_equal(ss_world_bytes(def), 0);
     assert_non_null(strstr((char *)def->message, "page_fault_ps"));
@@ -297,11 +499,16 @@ int main(void)
         cmocka_unit_test(pages_freed_in_any_order_merge_back_to_the_largest_blocks),
         cmocka_unit_test(counters_of_free_blocks_equal_the_lists),
         cmocka_unit_test(a_line_costs_more_the_further_away_it_was_touched_last),
+        cmocka_unit_test(a_block_that_is_given_back_says_why_it_grew_no_further),
+        cmocka_unit_test(a_fallback_says_how_much_of_a_pageblock_it_took_and_why),
         cmocka_unit_test(an_aged_zone_is_free_in_pieces_around_what_is_held),
         cmocka_unit_test(no_page_is_ever_lost),
         cmocka_unit_test(ledger_kinds_sum_to_wall_time),
         cmocka_unit_test(a_restored_moment_goes_on_to_the_same_trace),
         cmocka_unit_test(a_larger_batch_visits_the_zone_less_often),
+        cmocka_unit_test(every_refill_of_the_window_is_timed_and_a_larger_one_takes_longer),
+        cmocka_unit_test(tasks_that_pause_sleep_and_their_cpus_idle),
+        cmocka_unit_test(lists_of_modern_kernels_shrink_while_nobody_uses_them),
         cmocka_unit_test(impossible_page_lists_are_refused_by_field),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

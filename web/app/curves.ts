@@ -59,7 +59,11 @@ const ofPages = [
   'zone_lock_share',
   'lru_lock_share',
   'page_lock_share',
+  'refill_p99',
+  'longest_refill',
   'longest_refill_hold',
+  'zone_visits',
+  'pages_on_lists',
 ];
 
 /** What schbench measures of itself. */
@@ -84,6 +88,11 @@ function metricOffers(
     offers.set(key, { key, label, metric: name, line, unit: known.unit });
   };
   const gain = published.find(({ metric }) => metric === 'throughput_gain');
+  const isPages = workload.name.startsWith('page-fault');
+  // A scenario of page lists that compares with no published figure is about what it shows instead.
+  if (isPages && published.every((figure) => !figure.published)) {
+    for (const { metric, label, line } of published) add(metric, label, line);
+  }
   add('throughput_gain', gain?.label ?? 'Throughput against A');
   for (const { metric, label, line } of published) add(metric, label, line);
   for (const { claimed, scenario } of figures) {
@@ -91,7 +100,6 @@ function metricOffers(
     const what = sentence(metricNamed(metric)?.what ?? metric);
     if (scenario === name) add(metric, line ? `${what}: ${lineText(line)}` : what, line);
   }
-  const isPages = workload.name.startsWith('page-fault');
   const isWaking = workload.name.startsWith('schbench');
   const isMoving = isWaking || ['hackbench', 'tbench'].includes(workload.name);
   const own = [

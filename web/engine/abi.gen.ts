@@ -207,6 +207,7 @@ export const WORKLOAD = {
 export const LATENCY = {
   WAKE: 0,
   REQUEST: 1,
+  REFILL: 2,
 } as const;
 
 export const FAIR = {
@@ -1599,7 +1600,7 @@ export class WordView extends Rows {
 }
 
 export class ZoneView extends Rows {
-  static readonly bytes = 192;
+  static readonly bytes = 208;
   /** Type, offset and length of each field. */
   static readonly fields = {
     node: ['u32', 0, 1],
@@ -1608,22 +1609,23 @@ export class ZoneView extends Rows {
     freePages: ['u32', 12, 1],
     lruPages: ['u32', 16, 1],
     nrFree: ['u32', 20, 11],
-    allocated: ['u64', 64, 1],
-    freed: ['u64', 72, 1],
-    refills: ['u64', 80, 1],
-    refillPages: ['u64', 88, 1],
-    flushes: ['u64', 96, 1],
-    flushPages: ['u64', 104, 1],
-    splits: ['u64', 112, 1],
-    merges: ['u64', 120, 1],
-    fallbacks: ['u64', 128, 1],
-    lruAdds: ['u64', 136, 1],
-    lruDeletes: ['u64', 144, 1],
-    supply: ['u64', 152, 5],
+    typeBlocks: ['u32', 64, 4],
+    allocated: ['u64', 80, 1],
+    freed: ['u64', 88, 1],
+    refills: ['u64', 96, 1],
+    refillPages: ['u64', 104, 1],
+    flushes: ['u64', 112, 1],
+    flushPages: ['u64', 120, 1],
+    splits: ['u64', 128, 1],
+    merges: ['u64', 136, 1],
+    fallbacks: ['u64', 144, 1],
+    lruAdds: ['u64', 152, 1],
+    lruDeletes: ['u64', 160, 1],
+    supply: ['u64', 168, 5],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 192, 'zone_view');
+    super(buffer, start, count, 208, 'zone_view');
   }
 
   get node(): number {
@@ -1659,147 +1661,150 @@ export class ZoneView extends Rows {
   get nrFree(): Uint32Array<ArrayBuffer> {
     return new Uint32Array(this.buffer, this.start + this.row + 20, 11);
   }
+  get typeBlocks(): Uint32Array<ArrayBuffer> {
+    return new Uint32Array(this.buffer, this.start + this.row + 64, 4);
+  }
   get allocated(): number {
-    return this.u64(64);
-  }
-  set allocated(value: number) {
-    this.setU64(64, value);
-  }
-  get allocatedLow(): number {
-    return this.view.getUint32(this.row + 64, true);
-  }
-  get allocatedHigh(): number {
-    return this.view.getUint32(this.row + 64 + 4, true);
-  }
-  get freed(): number {
-    return this.u64(72);
-  }
-  set freed(value: number) {
-    this.setU64(72, value);
-  }
-  get freedLow(): number {
-    return this.view.getUint32(this.row + 72, true);
-  }
-  get freedHigh(): number {
-    return this.view.getUint32(this.row + 72 + 4, true);
-  }
-  get refills(): number {
     return this.u64(80);
   }
-  set refills(value: number) {
+  set allocated(value: number) {
     this.setU64(80, value);
   }
-  get refillsLow(): number {
+  get allocatedLow(): number {
     return this.view.getUint32(this.row + 80, true);
   }
-  get refillsHigh(): number {
+  get allocatedHigh(): number {
     return this.view.getUint32(this.row + 80 + 4, true);
   }
-  get refillPages(): number {
+  get freed(): number {
     return this.u64(88);
   }
-  set refillPages(value: number) {
+  set freed(value: number) {
     this.setU64(88, value);
   }
-  get refillPagesLow(): number {
+  get freedLow(): number {
     return this.view.getUint32(this.row + 88, true);
   }
-  get refillPagesHigh(): number {
+  get freedHigh(): number {
     return this.view.getUint32(this.row + 88 + 4, true);
   }
-  get flushes(): number {
+  get refills(): number {
     return this.u64(96);
   }
-  set flushes(value: number) {
+  set refills(value: number) {
     this.setU64(96, value);
   }
-  get flushesLow(): number {
+  get refillsLow(): number {
     return this.view.getUint32(this.row + 96, true);
   }
-  get flushesHigh(): number {
+  get refillsHigh(): number {
     return this.view.getUint32(this.row + 96 + 4, true);
   }
-  get flushPages(): number {
+  get refillPages(): number {
     return this.u64(104);
   }
-  set flushPages(value: number) {
+  set refillPages(value: number) {
     this.setU64(104, value);
   }
-  get flushPagesLow(): number {
+  get refillPagesLow(): number {
     return this.view.getUint32(this.row + 104, true);
   }
-  get flushPagesHigh(): number {
+  get refillPagesHigh(): number {
     return this.view.getUint32(this.row + 104 + 4, true);
   }
-  get splits(): number {
+  get flushes(): number {
     return this.u64(112);
   }
-  set splits(value: number) {
+  set flushes(value: number) {
     this.setU64(112, value);
   }
-  get splitsLow(): number {
+  get flushesLow(): number {
     return this.view.getUint32(this.row + 112, true);
   }
-  get splitsHigh(): number {
+  get flushesHigh(): number {
     return this.view.getUint32(this.row + 112 + 4, true);
   }
-  get merges(): number {
+  get flushPages(): number {
     return this.u64(120);
   }
-  set merges(value: number) {
+  set flushPages(value: number) {
     this.setU64(120, value);
   }
-  get mergesLow(): number {
+  get flushPagesLow(): number {
     return this.view.getUint32(this.row + 120, true);
   }
-  get mergesHigh(): number {
+  get flushPagesHigh(): number {
     return this.view.getUint32(this.row + 120 + 4, true);
   }
-  get fallbacks(): number {
+  get splits(): number {
     return this.u64(128);
   }
-  set fallbacks(value: number) {
+  set splits(value: number) {
     this.setU64(128, value);
   }
-  get fallbacksLow(): number {
+  get splitsLow(): number {
     return this.view.getUint32(this.row + 128, true);
   }
-  get fallbacksHigh(): number {
+  get splitsHigh(): number {
     return this.view.getUint32(this.row + 128 + 4, true);
   }
-  get lruAdds(): number {
+  get merges(): number {
     return this.u64(136);
   }
-  set lruAdds(value: number) {
+  set merges(value: number) {
     this.setU64(136, value);
   }
-  get lruAddsLow(): number {
+  get mergesLow(): number {
     return this.view.getUint32(this.row + 136, true);
   }
-  get lruAddsHigh(): number {
+  get mergesHigh(): number {
     return this.view.getUint32(this.row + 136 + 4, true);
   }
-  get lruDeletes(): number {
+  get fallbacks(): number {
     return this.u64(144);
   }
-  set lruDeletes(value: number) {
+  set fallbacks(value: number) {
     this.setU64(144, value);
   }
-  get lruDeletesLow(): number {
+  get fallbacksLow(): number {
     return this.view.getUint32(this.row + 144, true);
   }
-  get lruDeletesHigh(): number {
+  get fallbacksHigh(): number {
     return this.view.getUint32(this.row + 144 + 4, true);
+  }
+  get lruAdds(): number {
+    return this.u64(152);
+  }
+  set lruAdds(value: number) {
+    this.setU64(152, value);
+  }
+  get lruAddsLow(): number {
+    return this.view.getUint32(this.row + 152, true);
+  }
+  get lruAddsHigh(): number {
+    return this.view.getUint32(this.row + 152 + 4, true);
+  }
+  get lruDeletes(): number {
+    return this.u64(160);
+  }
+  set lruDeletes(value: number) {
+    this.setU64(160, value);
+  }
+  get lruDeletesLow(): number {
+    return this.view.getUint32(this.row + 160, true);
+  }
+  get lruDeletesHigh(): number {
+    return this.view.getUint32(this.row + 160 + 4, true);
   }
   /** 5 values. */
   supply(index: number): number {
     if (!(index >= 0 && index < 5)) throw new AbiError(`supply[${index}] does not exist`);
-    return this.u64(152 + index * 8);
+    return this.u64(168 + index * 8);
   }
 }
 
 export class LockView extends Rows {
-  static readonly bytes = 56;
+  static readonly bytes = 64;
   /** Type, offset and length of each field. */
   static readonly fields = {
     lock: ['i32', 0, 1],
@@ -1809,12 +1814,13 @@ export class LockView extends Rows {
     waitedWindow: ['u64', 24, 1],
     heldWindow: ['u64', 32, 1],
     takes: ['u64', 40, 1],
-    holder: ['i32', 48, 1],
-    waiters: ['u32', 52, 1],
+    takesWindow: ['u64', 48, 1],
+    holder: ['i32', 56, 1],
+    waiters: ['u32', 60, 1],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 56, 'lock_view');
+    super(buffer, start, count, 64, 'lock_view');
   }
 
   get lock(): number {
@@ -1889,17 +1895,29 @@ export class LockView extends Rows {
   get takesHigh(): number {
     return this.view.getUint32(this.row + 40 + 4, true);
   }
+  get takesWindow(): number {
+    return this.u64(48);
+  }
+  set takesWindow(value: number) {
+    this.setU64(48, value);
+  }
+  get takesWindowLow(): number {
+    return this.view.getUint32(this.row + 48, true);
+  }
+  get takesWindowHigh(): number {
+    return this.view.getUint32(this.row + 48 + 4, true);
+  }
   get holder(): number {
-    return this.view.getInt32(this.row + 48, true);
+    return this.view.getInt32(this.row + 56, true);
   }
   set holder(value: number) {
-    this.view.setInt32(this.row + 48, value, true);
+    this.view.setInt32(this.row + 56, value, true);
   }
   get waiters(): number {
-    return this.view.getUint32(this.row + 52, true);
+    return this.view.getUint32(this.row + 60, true);
   }
   set waiters(value: number) {
-    this.view.setUint32(this.row + 52, value, true);
+    this.view.setUint32(this.row + 60, value, true);
   }
 }
 

@@ -156,10 +156,10 @@ function captureLatencies(world: World): Headline['latencies'] {
   if (world.at.latencyViewCount === 0) return {};
   const views = world.latencies();
   const of = (series: number): Latency => {
-    const { samples, p50, p99 } = views.at(series);
-    return { samples, p50, p99 };
+    const { samples, p50, p99, greatest } = views.at(series);
+    return { samples, p50, p99, greatest };
   };
-  return { wake: of(LATENCY.WAKE), request: of(LATENCY.REQUEST) };
+  return { wake: of(LATENCY.WAKE), request: of(LATENCY.REQUEST), refill: of(LATENCY.REFILL) };
 }
 
 /** The numbers of the measured window, from its start to now. */

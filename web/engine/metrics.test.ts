@@ -90,6 +90,37 @@ describe('the metrics of a run', () => {
   });
 });
 
+describe('the metrics of page lists', () => {
+  const lock = { waited: 100, held: 50, longestHold: 9, taken: 30 };
+  const zone = { cpus: 4, nodes: 2, listPages: 600, fallbacks: 3, typeBlocks: [1, 7, 0, 0] };
+  const withZone = {
+    ...run,
+    zones: [{ ...zone, zoneLock: lock, lruLock: lock }],
+    headline: {
+      ...run.headline,
+      ...{ windowLength: 1000, score: 6000 },
+      latencies: { refill: { samples: 5, p50: 10, p99: 70, greatest: 90 } },
+    },
+  } as unknown as MeasuredRun;
+
+  it('are a CPU’s share of waiting, visits for 1,000 pages, and what lists and types hold', () => {
+    expect(runMetrics(withZone)).toMatchObject({
+      zone_lock_share: 2.5,
+      zone_visits: 5,
+      pages_on_lists: 150,
+      fallbacks: 3,
+      unmovable_blocks: 12.5,
+      refill_p99: 70,
+      longest_refill: 90,
+    });
+  });
+
+  it('have no time of a refill where there was none', () => {
+    expect(runMetrics(run)).not.toHaveProperty('refill_p99');
+    expect(runMetrics(run)).not.toHaveProperty('zone_visits');
+  });
+});
+
 describe('a gain against the first variant', () => {
   const before = { throughput: 100, wake_p99: 40 };
   it('is more work in the same time, or the time saved for the same work', () => {

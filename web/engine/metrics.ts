@@ -84,7 +84,8 @@ function pageMetrics({ zones, headline }: MeasuredRun): Measures {
   if (zones.length === 0) return {};
   const total = (of: (zone: ZoneResult) => number) =>
     zones.reduce((sum, zone) => sum + of(zone), 0);
-  const cpuTime = total(({ cpus }) => cpus) * headline.windowLength;
+  const cpus = total((zone) => zone.cpus);
+  const cpuTime = cpus * headline.windowLength;
   const zoneLock = share(
     total(({ zoneLock }) => zoneLock.waited),
     cpuTime,
@@ -99,13 +100,21 @@ function pageMetrics({ zones, headline }: MeasuredRun): Measures {
     page_lock_share: zoneLock + lruLock,
     page_rate: (headline.throughput * zones[0]!.nodes) / zones.length,
     longest_refill_hold: Math.max(...zones.map((zone) => zone.zoneLock.longestHold)),
+    zone_visits: (1000 * total(({ zoneLock }) => zoneLock.taken)) / Math.max(1, headline.score),
+    pages_on_lists: total(({ listPages }) => listPages) / Math.max(1, cpus),
+    fallbacks: total(({ fallbacks }) => fallbacks),
+    unmovable_blocks: share(
+      total(({ typeBlocks }) => typeBlocks[0] ?? 0),
+      total(({ typeBlocks }) => typeBlocks.reduce((sum, blocks) => sum + blocks, 0)),
+    ),
   };
 }
 
 /** What a workload measures of itself; none for one that measures nothing. */
 function latencyMetrics({ headline }: MeasuredRun): Measures {
-  const { wake, request } = headline.latencies;
+  const { wake, request, refill } = headline.latencies;
   return {
+    ...(refill?.samples ? { refill_p99: refill.p99, longest_refill: refill.greatest } : {}),
     ...(wake?.samples ? { wake_p50: wake.p50, wake_p99: wake.p99 } : {}),
     ...(request?.samples ? { request_p50: request.p50, request_p99: request.p99 } : {}),
   };

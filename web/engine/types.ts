@@ -427,6 +427,7 @@ export interface Latency {
   readonly samples: number;
   readonly p50: number;
   readonly p99: number;
+  readonly greatest: number;
 }
 
 /** The numbers of the measured window, from its start to the head. */
@@ -446,8 +447,12 @@ export interface Headline {
   /** ns from wake-up to running. */
   readonly meanLatency: number;
   readonly wakeups: number;
-  /** Of wake-ups and of requests; none if the workload measures none. */
-  readonly latencies: { readonly wake?: Latency; readonly request?: Latency };
+  /** Of wake-ups, of requests, of refills of page lists; none if the workload measures none. */
+  readonly latencies: {
+    readonly wake?: Latency;
+    readonly request?: Latency;
+    readonly refill?: Latency;
+  };
   /** Sums over all CPUs, ns, by kind. */
   readonly ledger: Readonly<Record<LedgerKind, number>>;
   /** At most ten, most HITM first. */

@@ -13,6 +13,8 @@ export interface LockResult {
   readonly held: number;
   /** ns, since the start. */
   readonly longestHold: number;
+  /** Times it was taken in the measured window. */
+  readonly taken: number;
 }
 
 export interface ZoneResult {
@@ -25,6 +27,10 @@ export interface ZoneResult {
   readonly freePages: number;
   /** Free blocks by order. */
   readonly freeBlocks: readonly number[];
+  /** Pageblocks by migrate type: unmovable, movable, reclaimable, others. */
+  readonly typeBlocks: readonly number[];
+  /** Pages on the lists of its CPUs. */
+  readonly listPages: number;
   /** Since the start. */
   readonly refills: number;
   readonly flushes: number;
@@ -37,11 +43,22 @@ export interface ZoneResult {
   readonly lruLock: LockResult;
 }
 
-const lockOf = ({ waitedWindow, heldWindow, longestHold }: abi.LockView): LockResult => ({
-  waited: waitedWindow,
-  held: heldWindow,
-  longestHold,
+const lockOf = (lock: abi.LockView): LockResult => ({
+  waited: lock.waitedWindow,
+  held: lock.heldWindow,
+  longestHold: lock.longestHold,
+  taken: lock.takesWindow,
 });
+
+/** Pages on the lists of the CPUs of a zone. */
+function listPages(lists: abi.PcpView, zone: number): number {
+  let pages = 0;
+  for (let cpu = 0; cpu < lists.count; cpu++) {
+    const { zone: of, held } = lists.at(cpu);
+    if (of === zone) pages += held;
+  }
+  return pages;
+}
 
 /** The zones of a world as they stand now. */
 export function captureZones(world: World): ZoneResult[] {
@@ -50,11 +67,13 @@ export function captureZones(world: World): ZoneResult[] {
   world.refresh();
   const zones = world.zones();
   const locks = world.zoneLocks();
+  const lists = world.pageLists();
   return Array.from({ length: count }, (_, index): ZoneResult => {
     const { node, cpus, pages, freePages, nrFree, ...rest } = numbersOf(zones.at(index));
     return {
       ...{ node, cpus, pages, freePages, nodes: world.definition.nodes, freeBlocks: nrFree },
       ...rest,
+      listPages: listPages(lists, index),
       zoneLock: lockOf(locks.at(2 * index)),
       lruLock: lockOf(locks.at(2 * index + 1)),
     };
@@ -66,6 +85,7 @@ function numbersOf(zone: abi.ZoneView) {
   return {
     ...{ node, cpus, pages, freePages, refills, flushes, merges, splits, fallbacks },
     nrFree: [...zone.nrFree],
+    typeBlocks: [...zone.typeBlocks],
     supply: Array.from({ length: SUPPLIES }, (_, kind) => zone.supply(kind)),
   };
 }

@@ -10,6 +10,8 @@ export type Parameter =
       readonly what: string;
       readonly low: number;
       readonly high: number;
+      /** True: a scenario may leave it out, which is 0. */
+      readonly optional?: true;
     }
   | {
       readonly kind: 'choice';
@@ -73,6 +75,19 @@ export const choice = (name: string, what: string, ...choices: string[]): Parame
 
 /** The longest quantum or interval: fits the core's 32-bit parameter with room. */
 export const LONGEST_NS = 1_000_000_000;
+
+/** The longest pause between rounds: some seconds, in which slow things happen; it just fits. */
+export const LONGEST_PAUSE_NS = 4_000_000_000;
+
+/** A time that a scenario may leave out, which is none. */
+export const optionalSpan = (name: string, low: number, high: number, what: string): Parameter => ({
+  kind: 'time',
+  name,
+  what,
+  low,
+  high,
+  optional: true,
+});
 
 /** A choice that a scenario may leave out, which is the first. */
 export const optionalChoice = (name: string, what: string, ...choices: string[]): Parameter => ({

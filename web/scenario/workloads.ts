@@ -13,8 +13,10 @@ import {
   choice,
   cycle,
   LONGEST_NS,
+  LONGEST_PAUSE_NS,
   type Numbers,
   optionalChoice,
+  optionalSpan,
   type Parameter,
   span,
   type Workload,
@@ -98,6 +100,14 @@ export const workloads: readonly Workload[] = [
 
 /** What a node faults in a second, in wake-ups: 5 million pages that touch some 22 lines each. */
 const PAGE_FAULT_WAKEUPS = 2_000_000;
+/** What a task takes for a page when a whole node faults, at most: 50 tasks share those 5 million. */
+const PAGE_NS = 12_000;
+
+/** Wake-ups a second of tasks that pause between their rounds. */
+function pageFaultWakeups({ nodes = 1, pages = 0, pause = 0 }: Numbers): number {
+  const round = pages * PAGE_NS;
+  return (nodes * PAGE_FAULT_WAKEUPS * round) / (round + pause);
+}
 
 function pageFault(number: number, code: number, what: string): Workload {
   return {
@@ -113,10 +123,22 @@ function pageFault(number: number, code: number, what: string): Workload {
         'fresh',
         'aged',
       ),
+      optionalSpan(
+        'pause',
+        1000,
+        LONGEST_PAUSE_NS,
+        'what a task sleeps between two rounds; left out: nothing',
+      ),
+      optionalChoice(
+        'page_tables',
+        'pages for page tables, which cannot be moved: left out, or one for each 512 that a task maps',
+        'left-out',
+        'allocated',
+      ),
     ],
     // As many as the nodes have CPUs, which the machine bounds.
     tasks: () => 1,
-    wakeups: (p) => p.nodes! * PAGE_FAULT_WAKEUPS,
+    wakeups: pageFaultWakeups,
     accessesPerWakeup: 10,
     check: checkPageFault,
   };
@@ -188,7 +210,7 @@ function valueSchema(parameter: Parameter): v.GenericSchema<string | number> {
   }
 }
 
-const isOptional = (parameter: Parameter) => parameter.kind === 'choice' && parameter.optional;
+const isOptional = (parameter: Parameter) => parameter.optional === true;
 
 const parameterSchema = (parameter: Parameter) =>
   isOptional(parameter) ? optional(valueSchema(parameter)) : valueSchema(parameter);
@@ -227,7 +249,7 @@ export const workloadOf = (
 export function workloadNumbers(settings: WorkloadSettings): Numbers {
   const numbers: Record<string, number> = {};
   for (const parameter of workloadNamed(settings.name).parameters) {
-    const value = settings[parameter.name]!;
+    const value = settings[parameter.name] ?? 0;
     if (parameter.kind === 'choice') {
       // Left out where it may be, it is the first.
       numbers[parameter.name] = Math.max(0, parameter.choices.indexOf(String(value)));

@@ -136,31 +136,40 @@ static u32 move_pageblock(struct ss_hold *hold, u32 first, u32 type, u32 *on_lru
     return moved;
 }
 
-static void steal(struct ss_hold *hold, u32 page, u32 order, u32 wanted, bool whole)
+/* Takes the block of `taken`, with as much of its pageblock as goes with it, and says what it did.
+ */
+static void steal(struct ss_hold *hold, struct ss_fallback *taken, u32 wanted, bool whole)
 {
     struct ss_zone *z = hold->zone;
-    u32 block = page >> SS_PAGEBLOCK_ORDER, old = ss_block_type(z, page), on_lru = 0;
+    const u32 page = taken->page, order = taken->order, block = page >> SS_PAGEBLOCK_ORDER;
+    const u32 old = ss_block_type(z, page);
     if (old == SS_HIGHATOMIC || order >= SS_PAGEBLOCK_ORDER || !whole) {
-        if (old != SS_HIGHATOMIC && order >= SS_PAGEBLOCK_ORDER)
-            for (u32 i = 0; i < 1u << (order - SS_PAGEBLOCK_ORDER); i++)
-                ss_block_set_type(z, block + i, wanted);
+        bool large = old != SS_HIGHATOMIC && order >= SS_PAGEBLOCK_ORDER;
+        for (u32 i = 0; large && i < 1u << (order - SS_PAGEBLOCK_ORDER); i++)
+            ss_block_set_type(z, block + i, wanted);
+        taken->extent = large ? SS_FALLBACK_LARGE : SS_FALLBACK_ONE;
+        taken->moved = 1u << order;
         move_to(hold, page, order, wanted);
         return;
     }
-    u32 moved = move_pageblock(hold, block << SS_PAGEBLOCK_ORDER, wanted, &on_lru);
-    u32 alike = 0;
+    taken->moved = move_pageblock(hold, block << SS_PAGEBLOCK_ORDER, wanted, &taken->on_lru);
     if (wanted == SS_MOVABLE)
-        alike = on_lru;
+        taken->alike = taken->on_lru;
     else if (old == SS_MOVABLE)
-        alike = SS_PAGEBLOCK_PAGES - (moved + on_lru);
-    if (moved + alike >= SS_PAGEBLOCK_PAGES / 2)
-        ss_block_set_type(z, block, wanted);
+        taken->alike = SS_PAGEBLOCK_PAGES - (taken->moved + taken->on_lru);
+    taken->extent = SS_FALLBACK_PIECES;
+    if (taken->moved + taken->alike < SS_PAGEBLOCK_PAGES / 2)
+        return;
+    taken->extent = SS_FALLBACK_CLAIMED;
+    ss_block_set_type(z, block, wanted);
 }
 
 /* Moves a block of another type to the wanted one's lists; false if there is none. */
 static bool fall_back(struct ss_hold *hold, u32 order, u32 wanted)
 {
     struct ss_zone *z = hold->zone;
+    const u64 ps = hold->ps;
+    const u32 touches = hold->touches;
     u32 have = SS_ORDERS, type = NO_TYPE;
     while (type == NO_TYPE && have > order)
         type = other_type_with(hold, --have, wanted);
@@ -170,9 +179,13 @@ static bool fall_back(struct ss_hold *hold, u32 order, u32 wanted)
     if (!takes_whole_block(have, wanted) && have > order)
         for (have = order; (type = other_type_with(hold, have, wanted)) == NO_TYPE;)
             have++;
-    hold->fallbacks++;
-    steal(hold, z->page[ss_free_list(z, have, type)].next, have, wanted,
-          takes_whole_block(have, wanted));
+    struct ss_fallback taken = {
+        .page = z->page[ss_free_list(z, have, type)].next, .order = have, .type = type};
+    steal(hold, &taken, wanted, takes_whole_block(have, wanted));
+    taken.ps = hold->ps - ps;
+    taken.touches = hold->touches - touches;
+    if (!hold->fallbacks++)
+        hold->fallback = taken;
     return true;
 }
 
@@ -207,9 +220,20 @@ static bool parent_is_nearly_free(struct ss_hold *hold, u32 page, u32 order)
     return ss_page_is_free(hold->zone, parent_buddy, order + 1);
 }
 
+static enum ss_merge_stop why_stopped(const struct ss_zone *z, u32 page, u32 order)
+{
+    if (order + 1 == SS_ORDERS)
+        return SS_MERGE_LARGEST;
+    const u8 marks = z->page[page ^ (1u << order)].line.marks;
+    if (marks & SS_PAGE_BUDDY)
+        return (marks & SS_PAGE_ORDER) == order ? SS_MERGE_ISOLATED : SS_MERGE_IN_PIECES;
+    return marks & SS_PAGE_USED ? SS_MERGE_IN_USE : SS_MERGE_ON_A_LIST;
+}
+
 void ss_buddy_insert(struct ss_hold *hold, u32 page, u32 order, u32 type)
 {
     struct ss_zone *z = hold->zone;
+    const u32 merges = hold->merges;
     ss_touch_page(hold, page);
     z->state->free_pages += 1u << order;
     for (; order + 1 < SS_ORDERS; order++) {
@@ -222,5 +246,7 @@ void ss_buddy_insert(struct ss_hold *hold, u32 page, u32 order, u32 type)
         hold->merges++;
     }
     hold->highest = ss_max_u32(hold->highest, order);
+    hold->single += hold->merges == merges;
+    hold->stopped[why_stopped(z, page, order)]++;
     put_on(hold, page, order, type, parent_is_nearly_free(hold, page, order));
 }

@@ -133,6 +133,7 @@ void ss_mm_create(struct ss_world *w, struct ss_arena *header, const struct ss_m
     read_definition(mm, w->def);
     mm->zones = needs->zones;
     mm->mapping_pages = needs->mapping;
+    mm->table_pages = needs->tables;
     mm->zone = zone;
     mm->lock_address = addresses;
     mm->lru_lock_address = addresses + needs->zones;
@@ -154,12 +155,13 @@ void ss_mm_create_state(struct ss_world *w, struct ss_arena *state, const struct
         return;
     mm->zone_state = SS_ARENA_ARRAY(state, struct ss_mm_zone, needs->zones);
     mm->cpu = SS_ARENA_ARRAY(state, struct ss_mm_cpu, w->def->cpus);
-    mm->mapping = SS_ARENA_ARRAY(state, u32, (u64)needs->tasks * needs->mapping);
+    const u32 of_task = needs->mapping + needs->tables;
+    mm->mapping = SS_ARENA_ARRAY(state, u32, (u64)needs->tasks * of_task);
     mm->half_pages = SS_ARENA_ARRAY(state, u64, 1);
     for (u32 i = 0; i < needs->zones; i++) {
         struct ss_zone unused = {0}, *zone = mm->zone ? &mm->zone[i] : &unused;
         u32 cpus = cpus_of_node(w, i);
-        u32 pages = ss_mm_zone_pages(w->def, cpus, needs->mapping);
+        u32 pages = ss_mm_zone_pages(w->def, cpus, of_task);
         zone->costs = costs_of(w->def);
         ss_zone_create(zone, state, pages, cpus, w->topology.cores);
     }
@@ -244,6 +246,7 @@ static void view_times(const struct ss_world *w, struct ss_lock_view *view,
         .waited_window = zone->measuring ? times->waited - times->waited_before : 0,
         .held_window = zone->measuring ? times->held - times->held_before : 0,
         .takes = times->takes,
+        .takes_window = zone->measuring ? times->takes - times->takes_before : 0,
         .longest_hold = times->longest_hold,
         .holder = ss_lock_holder(w, lock),
         .waiters = ss_lock_waiters(w, lock),
@@ -277,6 +280,8 @@ void ss_mm_zone_view(const struct ss_world *w, u32 index, struct ss_zone_view *v
     };
     for (u32 order = 0; order < SS_ORDERS; order++)
         view->nr_free[order] = s->nr_free[order];
+    for (u32 block = 0; block < z->pages >> SS_PAGEBLOCK_ORDER; block++)
+        view->type_blocks[ss_min_u32(z->block_type[block], SS_PCP_TYPES)]++;
     for (u32 supply = 0; supply < SS_SUPPLIES; supply++)
         view->supply[supply] = c->supply[supply];
     view_times(w, &locks[0], zone, zone->lock, &zone->zone_times);

@@ -16,13 +16,19 @@
 #define SS_MM_FIRST_CODE 128
 #define SS_MM_DECISION_LIST(X)                                                                     \
     X(REFILL, "rmqueue_bulk")                                                                      \
-    X(FLUSH, "free_pcppages_bulk")
+    X(FLUSH, "free_pcppages_bulk")                                                                 \
+    X(FALLBACK, "steal_suitable_fallback")
 
 #define SS_MM_REASON_LIST(X)                                                                       \
     X(LIST_EMPTY, "the CPU's list was empty")                                                      \
     X(LIST_EMPTY_FALLBACK, "the CPU's list was empty, and so were the zone's lists of its type")   \
     X(ZONE_EMPTY, "the zone has no pages left")                                                    \
-    X(ABOVE_HIGH, "the CPU's lists reached their high mark")
+    X(ABOVE_HIGH, "the CPU's lists reached their high mark")                                       \
+    X(HIGH_DECAYED, "the high mark was lowered, as it is once a second, and more lay there")       \
+    X(FALLBACK_LARGE, "the block found is a whole pageblock or more: all of it changes its type")  \
+    X(FALLBACK_CLAIMED, "at least half of the pageblock is free or alike: it changes its type")    \
+    X(FALLBACK_PIECES, "most of the pageblock is used by others: only its free pages move")        \
+    X(FALLBACK_ONE, "only the block found moves: its pageblock keeps its type")
 
 enum ss_mm_decision {
     SS_MM_DECISION_BEFORE = SS_MM_FIRST_CODE - 1,
@@ -39,16 +45,16 @@ enum ss_mm_reason {
 };
 
 /* What a workload wants: a zone on each of the first `zones` nodes, and for each of `tasks` a
- * mapping of `mapping` pages. */
+ * mapping of `mapping` pages, with `tables` pages for its page table (0: those are left out). */
 struct ss_mm_needs {
-    u32 zones, tasks, mapping;
+    u32 zones, tasks, mapping, tables;
 };
 
 /* Waiting for and holding one lock, ns. */
 struct ss_lock_times {
     u64 waited, held;
     u64 waited_before, held_before; /* when the measured window began */
-    u64 takes;
+    u64 takes, takes_before;
     u32 longest_hold;
 };
 
@@ -69,15 +75,15 @@ struct ss_mm_cpu {
 };
 
 struct ss_mm {
-    u32 form; /* PCP_FORM_... */
-    u32 zones, mapping_pages;
+    u32 form;                              /* PCP_FORM_... */
+    u32 zones, mapping_pages, table_pages; /* pages of a task: mapped, and of its page table */
     u32 pagevec_pages, release_pages;
     u32 instruction_ps, handover_ns, zero_ps;
     struct ss_zone *zone;
     u32 *lock_address, *lru_lock_address; /* by zone */
     struct ss_mm_zone *zone_state;
     struct ss_mm_cpu *cpu;
-    u32 *mapping;    /* by task of the workload, then page of its mapping: page of the zone */
+    u32 *mapping;    /* by task of the workload: its mapped pages, then those of its page table */
     u64 *half_pages; /* [0]: pages allocated and pages freed, counted together */
 };
 
@@ -85,8 +91,8 @@ struct ss_mm {
 #define SS_MM_LINES(zones) (2 * (zones))
 #define SS_MM_LOCKS(zones) (2 * (zones))
 
-/* Pages a zone gets so that it never runs out (5.3): a quarter more than its CPUs map, and what
- * their lists may keep. 0 if that is more than a zone can have. */
+/* Pages a zone gets so that it never runs out (5.3): a quarter more than its CPUs map (page tables
+ * included), and what their lists may keep. 0 if that is more than a zone can have. */
 u32 ss_mm_zone_pages(const struct ss_world_def *def, u32 cpus, u32 mapping);
 
 /* NULL-safe in counting mode, like the next one. Does nothing if no zone is wanted. */
@@ -133,8 +139,9 @@ u64 ss_mm_ns(struct ss_world *w, const struct ss_cpu *cpu, u64 ps);
 /* `n` pages were allocated or freed: the score counts the mean of both. */
 void ss_mm_score(struct ss_world *w, u32 n);
 
-/* Takes a single movable page off the CPU's list, or SS_NO_PAGE: then refill and ask again. */
-u32 ss_mm_take(struct ss_hold *hold, struct ss_mm_cpu *own);
+/* Takes a single page off the CPU's list of that migrate type, or SS_NO_PAGE: then refill and ask
+ * again. */
+u32 ss_mm_take(const struct ss_mm *mm, struct ss_hold *hold, struct ss_mm_cpu *own, u32 type);
 
 /* Puts a page on the CPU's list. Returns how many pages have to be flushed now; 0: none. */
 u32 ss_mm_put(const struct ss_mm *mm, struct ss_hold *hold, struct ss_mm_cpu *own, u32 page);
@@ -142,11 +149,12 @@ u32 ss_mm_put(const struct ss_mm *mm, struct ss_hold *hold, struct ss_mm_cpu *ow
 /* Zeroing n pages takes its turn at the node's memory. ns to wait from the CPU's clock on. */
 u64 ss_mm_memory_wait(struct ss_world *w, const struct ss_cpu *cpu, u32 n);
 
-/* Takes an empty list's next batch from the zone. Result: pages obtained. */
+/* Takes the next batch of an empty list, that of a migrate type, from the zone. Result: pages
+ * obtained. How long it took is measured as LATENCY_REFILL. */
 struct pcp_refill_frame {
     struct ss_path path;
-    u64 asked, hold;
-    u32 want, got;
+    u64 began, asked, hold;
+    u32 want, got, type;
 };
 bool pcp_refill(struct ss_world *w, struct ss_cpu *cpu);
 
@@ -154,10 +162,20 @@ bool pcp_refill(struct ss_world *w, struct ss_cpu *cpu);
 struct pcp_flush_frame {
     struct ss_path path;
     u32 n;
+    bool decays; /* they go because the high mark was lowered */
     u64 asked, hold;
     u32 chunk;
 };
 bool pcp_flush(struct ss_world *w, struct ss_cpu *cpu);
+
+/* The vmstat worker at the CPU's lists, modern form: the high mark sinks, and what is above it goes
+ * back. Source: decay_pcp_high() of mm/page_alloc.c, called by mm/vmstat.c. */
+struct decay_pcp_high_frame {
+    struct ss_path path;
+    u32 n;
+    bool more; /* the mark has not come down yet */
+};
+bool decay_pcp_high(struct ss_world *w, struct ss_cpu *cpu);
 
 /* Adds the CPU's pagevec to the LRU. */
 struct lru_add_frame {

@@ -1,4 +1,5 @@
 /* The kernel paths of mm.h: to a zone and back, under one of its two locks. */
+#include "base/histogram.h"
 #include "exec/lock.h"
 #include "mm/mm.h"
 
@@ -10,6 +11,8 @@
 #define MERGE_STEPS 4
 #define LRU_STEPS 25
 #define CHOOSE_STEPS 4
+
+#define DECAY_NS 1000 /* the worker's own work at one zone; an assumption */
 
 static struct ss_mm_cpu *own_lists(const struct ss_world *w, const struct ss_cpu *cpu)
 {
@@ -49,6 +52,7 @@ static void open_window(struct ss_lock_times *times)
 {
     times->waited_before = times->waited;
     times->held_before = times->held;
+    times->takes_before = times->takes;
 }
 
 /* The lock was asked for at `asked`, is held since `taken`, and will be let go in `hold` ns. */
@@ -67,6 +71,16 @@ static void count_hold(struct ss_world *w, const struct ss_cpu *cpu, struct ss_l
     times->longest_hold = ss_max_u32(times->longest_hold, (u32)ss_min_u64(hold, UINT32_MAX));
 }
 
+static u32 add_record(struct ss_world *w, const struct ss_cpu *cpu, const struct ss_explain *record)
+{
+    u32 id = ss_explain_add(w, cpu, record);
+    ss_record(w, cpu, SS_RECORD_DECISION, (u32)cpu->current, record->decision, record->candidates,
+              id);
+    return id;
+}
+
+_Static_assert(SS_MERGE_STOPS <= SS_GROUP_FIGURES, "the stops of merges stand in own_group");
+
 static u32 explain(struct ss_world *w, const struct ss_cpu *cpu, const struct ss_hold *hold,
                    u8 decision, u8 reason, u32 wanted)
 {
@@ -83,10 +97,33 @@ static u32 explain(struct ss_world *w, const struct ss_cpu *cpu, const struct ss
         .accesses = hold->touches,
         .cost = (u32)(hold->ps / 1000),
         .domain = own->pcp.count,
+        .busiest_group = {hold->single},
     };
-    u32 id = ss_explain_add(w, cpu, &record);
-    ss_record(w, cpu, SS_RECORD_DECISION, (u32)cpu->current, decision, hold->pages, id);
-    return id;
+    for (u32 i = 0; i < SS_MERGE_STOPS; i++)
+        record.own_group[i] = hold->stopped[i];
+    return add_record(w, cpu, &record);
+}
+
+/* One for all fallbacks of a refill: a zone in pieces has many, and they are alike. */
+static void explain_fallback(struct ss_world *w, const struct ss_cpu *cpu,
+                             const struct ss_hold *hold, u32 wanted)
+{
+    const struct ss_fallback *taken = &hold->fallback;
+    const struct ss_explain record = {
+        .decision = SS_DECISION_FALLBACK,
+        .reason = (u8)(SS_REASON_FALLBACK_LARGE + taken->extent),
+        .task = cpu->current,
+        .chosen = (i32)taken->page,
+        .previous = (i32)wanted,
+        .found_level = (i32)taken->order,
+        .probed = hold->fallbacks,
+        .candidates = taken->moved,
+        .accesses = taken->touches,
+        .cost = (u32)(taken->ps / 1000),
+        .domain = taken->type,
+        .own_group = {taken->on_lru, taken->alike},
+    };
+    add_record(w, cpu, &record);
 }
 
 /* Begins a refill or a flush, whose steps take the place of the last one's. */
@@ -109,11 +146,14 @@ static void count_buddy(struct ss_zone *zone, const struct ss_hold *hold)
 
 /* ---- the CPU's own lists --------------------------------------------------------------------- */
 
-u32 ss_mm_take(struct ss_hold *hold, struct ss_mm_cpu *own)
+u32 ss_mm_take(const struct ss_mm *mm, struct ss_hold *hold, struct ss_mm_cpu *own, u32 type)
 {
-    u32 page = ss_pcp_take(hold, &own->pcp, SS_MOVABLE);
+    u32 page = ss_pcp_take(hold, &own->pcp, type);
     if (page == SS_NO_PAGE)
         return page;
+    /* Once an allocation: the refill between two tries does not ask for it. */
+    if (mm->form == SS_PCP_FORM_MODERN)
+        ss_pcp_modern_allocates(&own->pcp);
     struct ss_zone_state *state = hold->zone->state;
     hold->zone->page[page].line.marks = SS_PAGE_USED;
     /* Zeroing: 64 lines of data pass through the core's caches. */
@@ -138,12 +178,12 @@ u32 ss_mm_put(const struct ss_mm *mm, struct ss_hold *hold, struct ss_mm_cpu *ow
 
 /* ---- refill ---------------------------------------------------------------------------------- */
 
-static u64 refill_now(struct ss_world *w, struct ss_cpu *cpu, u32 want, u32 *got)
+static u64 refill_now(struct ss_world *w, struct ss_cpu *cpu, u32 type, u32 want, u32 *got)
 {
     struct ss_mm_cpu *own = own_lists(w, cpu);
     struct ss_hold hold = begin_logged(w, cpu, 0);
     struct ss_zone_counts *count = &hold.zone->state->count;
-    *got = ss_pcp_refill(&hold, &own->pcp, SS_MOVABLE, want);
+    *got = ss_pcp_refill(&hold, &own->pcp, type, want);
     hold.ps += (u64)*got * REFILL_STEPS * w->mm->instruction_ps;
     count->refills++;
     count->refill_pages += *got;
@@ -151,6 +191,8 @@ static u64 refill_now(struct ss_world *w, struct ss_cpu *cpu, u32 want, u32 *got
     u8 reason = !*got            ? SS_REASON_ZONE_EMPTY
                 : hold.fallbacks ? SS_REASON_LIST_EMPTY_FALLBACK
                                  : SS_REASON_LIST_EMPTY;
+    if (hold.fallbacks)
+        explain_fallback(w, cpu, &hold, type);
     hold.log->explain = explain(w, cpu, &hold, SS_DECISION_REFILL, reason, want);
     hold.log->pages = hold.pages;
     return ss_mm_ns(w, cpu, hold.ps);
@@ -160,16 +202,19 @@ bool pcp_refill(struct ss_world *w, struct ss_cpu *cpu)
 {
     struct ss_mm_cpu *const own = own_lists(w, cpu);
     PATH_BEGIN(pcp_refill);
+    me->began = cpu->clock;
     cpu->symbol = SS_SYMBOL_get_page_from_freelist;
     me->want = own->pcp.batch;
     if (w->mm->form == SS_PCP_FORM_MODERN)
         me->want = ss_pcp_modern_refill_size(&own->pcp, ss_mm_zone_of(w, cpu), 0);
     me->asked = cpu->clock;
     PATH_CALL(spin_lock, .lock = own_zone(w, cpu)->lock);
-    me->hold = refill_now(w, cpu, me->want, &me->got);
+    me->hold = refill_now(w, cpu, me->type, me->want, &me->got);
     count_hold(w, cpu, &own_zone(w, cpu)->zone_times, me->asked, me->hold);
     PATH_COMPUTE(me->hold);
     PATH_CALL(spin_unlock, .lock = own_zone(w, cpu)->lock);
+    if (w->latencies)
+        ss_histogram_add(&w->latency[SS_LATENCY_REFILL], cpu->clock - me->began);
     PATH_RETURN(me->got);
     PATH_END;
 }
@@ -186,20 +231,21 @@ static u64 choose_now(struct ss_world *w, struct ss_cpu *cpu, u32 n)
     return ss_mm_ns(w, cpu, ps + (u64)n * CHOOSE_STEPS * w->mm->instruction_ps);
 }
 
-static u64 flush_now(struct ss_world *w, struct ss_cpu *cpu, u32 n)
+static u64 flush_now(struct ss_world *w, struct ss_cpu *cpu, u32 n, bool decays)
 {
     struct ss_mm_cpu *own = own_lists(w, cpu);
     struct ss_hold hold = begin_logged(w, cpu, 1);
     struct ss_zone_counts *count = &hold.zone->state->count;
     if (w->mm->form == SS_PCP_FORM_MODERN)
-        ss_pcp_modern_flush(&hold, &own->pcp, n, SS_MOVABLE);
+        ss_pcp_modern_flush(&hold, &own->pcp, n, decays ? 0 : SS_MOVABLE);
     else
         ss_pcp_flush(&hold, &own->pcp);
     hold.ps += (u64)(hold.pages * FLUSH_STEPS + hold.merges * MERGE_STEPS) * w->mm->instruction_ps;
     count->flushes++;
     count->flush_pages += hold.pages;
     count_buddy(hold.zone, &hold);
-    hold.log->explain = explain(w, cpu, &hold, SS_DECISION_FLUSH, SS_REASON_ABOVE_HIGH, n);
+    hold.log->explain = explain(w, cpu, &hold, SS_DECISION_FLUSH,
+                                decays ? SS_REASON_HIGH_DECAYED : SS_REASON_ABOVE_HIGH, n);
     hold.log->pages = hold.pages;
     return ss_mm_ns(w, cpu, hold.ps);
 }
@@ -214,12 +260,23 @@ bool pcp_flush(struct ss_world *w, struct ss_cpu *cpu)
         PATH_COMPUTE(choose_now(w, cpu, me->chunk));
         me->asked = cpu->clock;
         PATH_CALL(spin_lock, .lock = own_zone(w, cpu)->lock);
-        me->hold = flush_now(w, cpu, me->chunk);
+        me->hold = flush_now(w, cpu, me->chunk, me->decays);
         count_hold(w, cpu, &own_zone(w, cpu)->zone_times, me->asked, me->hold);
         PATH_COMPUTE(me->hold);
         PATH_CALL(spin_unlock, .lock = own_zone(w, cpu)->lock);
         me->n -= me->chunk;
     }
+    PATH_END;
+}
+
+bool decay_pcp_high(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(decay_pcp_high);
+    cpu->symbol = SS_SYMBOL_free_pcppages_bulk;
+    PATH_COMPUTE(DECAY_NS);
+    me->n = ss_pcp_modern_decay(&own_lists(w, cpu)->pcp, &me->more);
+    if (me->n)
+        PATH_CALL(pcp_flush, .n = me->n, .decays = true);
     PATH_END;
 }
 

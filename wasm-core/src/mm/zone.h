@@ -93,6 +93,33 @@ struct ss_hold_log {
     u32 page[SS_HOLD_STEPS], order[SS_HOLD_STEPS], cost_ps[SS_HOLD_STEPS];
 };
 
+/* Why a block that was given back did not grow any further. */
+enum ss_merge_stop {
+    SS_MERGE_IN_USE,    /* its buddy is */
+    SS_MERGE_ON_A_LIST, /* its buddy, which is free, but lies on a CPU's list */
+    SS_MERGE_IN_PIECES, /* its buddy begins with a free block, but a smaller one */
+    SS_MERGE_LARGEST,   /* it is a block of the largest order */
+    SS_MERGE_ISOLATED,
+    SS_MERGE_STOPS
+};
+
+/* What a fallback to another migrate type took. */
+enum ss_fallback_extent {
+    SS_FALLBACK_LARGE,   /* whole pageblocks */
+    SS_FALLBACK_CLAIMED, /* the pageblock, with what is free in it */
+    SS_FALLBACK_PIECES,  /* what is free in the pageblock */
+    SS_FALLBACK_ONE      /* the block that was found */
+};
+
+struct ss_fallback {
+    u64 ps;            /* what it cost */
+    u32 page, order;   /* the block that was found */
+    u32 type;          /* whose list it lay on */
+    u32 moved;         /* pages that change lists */
+    u32 on_lru, alike; /* pages of the pageblock: on the LRU, and taken for the wanted type's */
+    u32 touches, extent;
+};
+
 /* One go of one CPU at a zone. */
 struct ss_hold {
     struct ss_zone *zone;
@@ -100,9 +127,12 @@ struct ss_hold {
     u32 core;
     u32 pages, splits, merges, fallbacks;
     u32 touches;
-    u32 highest;             /* order: of the largest block split or made */
-    i32 first;               /* page, or -1 */
-    struct ss_hold_log *log; /* NULL: nobody keeps the steps */
+    u32 highest;                 /* order: of the largest block split or made */
+    u32 single;                  /* pages given back that did not merge at all */
+    u32 stopped[SS_MERGE_STOPS]; /* blocks given back, by why they grew no further */
+    struct ss_fallback fallback; /* the first, if there were any */
+    i32 first;                   /* page, or -1 */
+    struct ss_hold_log *log;     /* NULL: nobody keeps the steps */
 };
 
 /* Where a hold stood before a step. */

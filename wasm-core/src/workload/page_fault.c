@@ -2,17 +2,23 @@
  * will-it-scale page_fault1 and page_fault2, process mode, one task a CPU: map memory, write one
  * byte to each page, unmap, again. page_fault1 maps anonymous memory, page_fault2 a private file of
  * its own, whose page is copied at each fault. Source: spec "Per-CPU page lists" 2.12, 2.13 and
- * section 4. Page-table and gather pages are left out; every task uses its own node only, so one
- * node may stand for all. Score: pages, the mean of those allocated and those freed.
+ * section 4. If asked, page tables take pages, too, which cannot be moved, and tasks pause between
+ * rounds. Gather pages are left out; every task uses its own node only, so one node may stand for
+ * all. Score: pages, the mean of those allocated and those freed.
  */
 #include "mm/age.h"
 #include "sched/api.h"
 #include "workload/workload.h"
 
-enum parameter { PAGES, NODES, MEMORY };
+enum parameter { PAGES, NODES, MEMORY, PAUSE_NS, PAGE_TABLES };
 
 /* The zones at the start: whole, or like ones that have long been in use. */
 enum memory { MEMORY_FRESH, MEMORY_AGED };
+
+/* Pages of the last level of page tables take memory, or not; above it they are too few to matter.
+ */
+enum page_tables { TABLES_LEFT_OUT, TABLES_ALLOCATED };
+#define PAGES_A_TABLE 512 /* that one page of it maps */
 
 #define PRIO_NORMAL 120
 #define POLICY_NORMAL 0
@@ -28,8 +34,21 @@ enum memory { MEMORY_FRESH, MEMORY_AGED };
  * its release. In tenths. */
 #define WALK_TENTHS 6
 
+/* The vmstat worker: every so often at each CPU, one CPU a little behind the other (mm/vmstat.c;
+ * the distance is that of round_jiffies(), three ticks). */
+#define VMSTAT_NS 1000000000
+#define VMSTAT_APART_NS 3000000
+
 /* A task's own words. */
 enum { SPEED_1024, FIRST_PAGES };
+
+/* Pages of the page table of so many mapped ones. */
+static u32 tables_of(const struct ss_world_def *def, u32 pages)
+{
+    if (def->workload_parameter[PAGE_TABLES] == TABLES_LEFT_OUT)
+        return 0;
+    return (pages + PAGES_A_TABLE - 1) / PAGES_A_TABLE;
+}
 
 static bool check(const struct ss_world_def *def, struct ss_message *message)
 {
@@ -41,6 +60,8 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
         problem = "workload.nodes: must be between 1 and the nodes of the machine";
     else if (p[MEMORY] > MEMORY_AGED)
         problem = "workload.memory: must be 0 (fresh) or 1 (aged)";
+    else if (p[PAGE_TABLES] > TABLES_ALLOCATED)
+        problem = "workload.page_tables: must be 0 (left out) or 1 (allocated)";
     else if (!def->page_fault_ps || !def->page_l2_lines || !def->page_llc_lines)
         problem = "page_fault_ps: the page-list costs of the machine are missing; give them, or "
                   "use a machine that has them";
@@ -50,7 +71,7 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
     for (u32 node = 0; !problem && node < p[NODES]; node++) {
         if (!cpus[node])
             problem = "workload.nodes: one of these nodes has no CPUs";
-        else if (!ss_mm_zone_pages(def, cpus[node], p[PAGES]))
+        else if (!ss_mm_zone_pages(def, cpus[node], p[PAGES] + tables_of(def, p[PAGES])))
             problem = "workload.pages: the tasks of a node map more pages than a zone can have; "
                       "map fewer";
     }
@@ -68,13 +89,22 @@ static u32 tasks_of(const struct ss_world_def *def)
     return tasks;
 }
 
+/* Lists of modern kernels shrink while tasks pause. Without a pause the minimal fair class, which
+ * never preempts, would not let a worker run, and there is nothing for it to do. */
+static bool has_workers(const struct ss_world_def *def)
+{
+    return def->pcp_form == SS_PCP_FORM_MODERN && def->workload_parameter[PAUSE_NS];
+}
+
 static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)
 {
-    u32 tasks = tasks_of(def);
-    *needs = (struct ss_workload_needs){.tasks = tasks, .affinities = tasks};
+    u32 tasks = tasks_of(def), pages = def->workload_parameter[PAGES];
+    *needs = (struct ss_workload_needs){
+        .tasks = has_workers(def) ? 2 * tasks : tasks, .affinities = tasks, .latencies = true};
     needs->memory = (struct ss_mm_needs){.zones = def->workload_parameter[NODES],
                                          .tasks = tasks,
-                                         .mapping = def->workload_parameter[PAGES]};
+                                         .mapping = pages,
+                                         .tables = tables_of(def, pages)};
 }
 
 static u32 futex_home(const struct ss_world *w, u32 index)
@@ -94,9 +124,15 @@ static bool is_aged(const struct ss_world *w)
     return w->def->workload_parameter[MEMORY] == MEMORY_AGED;
 }
 
+/* Of a task, counted among those of the workload. */
+static u32 mapping_of(const struct ss_world *w, u32 index)
+{
+    return index * (w->mm->mapping_pages + w->mm->table_pages);
+}
+
 static u32 first_of_mapping(const struct ss_world *w, const struct ss_cpu *cpu)
 {
-    return (u32)(cpu->current - (i32)w->topology.cpus) * w->mm->mapping_pages;
+    return mapping_of(w, (u32)(cpu->current - (i32)w->topology.cpus));
 }
 
 /* ---- faulting in ----------------------------------------------------------------------------- */
@@ -108,8 +144,16 @@ struct fault_in_frame {
     u64 ps; /* work done since the last contact with others */
     u32 done, pages;
     u32 zeroed; /* since then */
+    u32 tables; /* pages of the page table there are */
     u8 contact;
+    u8 type; /* of the page that is wanted */
 };
+
+/* A page of the page table comes before the first page that it maps. */
+static u8 wanted_type(const struct ss_world *w, const struct fault_in_frame *me)
+{
+    return w->mm->table_pages && me->tables * PAGES_A_TABLE <= me->done ? SS_UNMOVABLE : SS_MOVABLE;
+}
 
 /* Writes page after page until the CPU needs a lock or is through. */
 static enum contact fault_until_contact(struct ss_world *w, struct ss_cpu *cpu,
@@ -124,10 +168,15 @@ static enum contact fault_until_contact(struct ss_world *w, struct ss_cpu *cpu,
                          (w->def->workload == SS_WORKLOAD_PAGE_FAULT2 ? w->def->page_copy_ps : 0));
     enum contact contact = CONTACT_NONE;
     while (me->done < me->pages && contact == CONTACT_NONE) {
-        u32 page = ss_mm_take(&hold, own);
+        me->type = wanted_type(w, me);
+        u32 page = ss_mm_take(w->mm, &hold, own, me->type);
         if (page == SS_NO_PAGE) {
             contact = CONTACT_REFILL;
             break;
+        }
+        if (me->type == SS_UNMOVABLE) {
+            mapping[w->mm->mapping_pages + me->tables++] = page;
+            continue;
         }
         me->ps += fault;
         me->zeroed++;
@@ -147,6 +196,7 @@ static u64 taken_ns(struct ss_world *w, const struct ss_cpu *cpu, u64 *ps)
     return ns;
 }
 
+/* Result: pages of the page table that were made for it. */
 static bool fault_in(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_BEGIN(fault_in);
@@ -159,7 +209,7 @@ static bool fault_in(struct ss_world *w, struct ss_cpu *cpu)
         ss_mm_score(w, me->zeroed);
         me->zeroed = 0;
         if (me->contact == CONTACT_REFILL) {
-            PATH_CALL(pcp_refill);
+            PATH_CALL(pcp_refill, .type = me->type);
             SS_CHECK(w, cpu->result, "a zone ran out of pages: it was made too small");
         } else if (me->contact == CONTACT_LRU) {
             PATH_CALL(lru_add);
@@ -167,6 +217,7 @@ static bool fault_in(struct ss_world *w, struct ss_cpu *cpu)
     } while (me->contact != CONTACT_NONE);
     if (w->mm->cpu[cpu->number].pagevec.count)
         PATH_CALL(lru_add);
+    PATH_RETURN(me->tables);
     PATH_END;
 }
 
@@ -184,7 +235,8 @@ static u64 walk(struct ss_world *w, struct ss_cpu *cpu, u32 first, u32 n)
 
 struct release_block_frame {
     struct ss_path path;
-    u32 first, n; /* index into the mappings */
+    u32 first, n;  /* index into the mappings */
+    bool is_table; /* those of the page table are on no LRU, and nobody counts them */
     u64 ps;
     u32 at, freed, flush;
 };
@@ -210,7 +262,7 @@ static u32 free_until_flush(struct ss_world *w, struct ss_cpu *cpu, struct relea
 static bool release_block(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_BEGIN(release_block);
-    for (me->at = 0; me->at < me->n; me->at += w->mm->release_pages)
+    for (me->at = me->is_table ? me->n : 0; me->at < me->n; me->at += w->mm->release_pages)
         PATH_CALL(lru_delete, .first = me->first + me->at,
                   .n = ss_min_u32(w->mm->release_pages, me->n - me->at));
     me->at = me->n;
@@ -218,7 +270,7 @@ static bool release_block(struct ss_world *w, struct ss_cpu *cpu)
         me->flush = free_until_flush(w, cpu, me);
         cpu->symbol = SS_SYMBOL_release_pages;
         PATH_COMPUTE(taken_ns(w, cpu, &me->ps));
-        ss_mm_score(w, me->freed);
+        ss_mm_score(w, me->is_table ? 0 : me->freed);
         me->freed = 0;
         if (me->flush)
             PATH_CALL(pcp_flush, .n = me->flush);
@@ -228,7 +280,7 @@ static bool release_block(struct ss_world *w, struct ss_cpu *cpu)
 
 struct unmap_frame {
     struct ss_path path;
-    u32 done, pages, first, until, block;
+    u32 done, pages, tables, first, until, block;
 };
 
 static bool unmap(struct ss_world *w, struct ss_cpu *cpu)
@@ -246,6 +298,9 @@ static bool unmap(struct ss_world *w, struct ss_cpu *cpu)
             me->block = GATHER_BLOCK;
         }
     }
+    if (me->tables)
+        PATH_CALL(release_block, .first = me->first + w->mm->mapping_pages, .n = me->tables,
+                  .is_table = true);
     PATH_END;
 }
 
@@ -254,6 +309,7 @@ static bool unmap(struct ss_world *w, struct ss_cpu *cpu)
 struct page_fault_frame {
     struct ss_path path;
     u32 held, pages; /* of the mapping: when this round begins, and when it is whole */
+    u32 tables;      /* pages of its page table */
 };
 
 /* One round; the task's base path repeats it. */
@@ -268,11 +324,15 @@ static bool page_fault(struct ss_world *w, struct ss_cpu *cpu)
     for (;;) {
         PATH_COMPUTE(w->platform.os.syscall);
         PATH_CALL(fault_in, .done = me->held, .pages = me->pages);
+        me->tables = (u32)cpu->result;
         PATH_COMPUTE(w->platform.os.syscall);
-        PATH_CALL(unmap, .pages = me->pages, .first = first_of_mapping(w, cpu));
+        PATH_CALL(unmap, .pages = me->pages, .tables = me->tables,
+                  .first = first_of_mapping(w, cpu));
         ss_record(w, cpu, SS_RECORD_SCORE, (u32)cpu->current, (u32)ss_current(w, cpu)->group, 0, 0);
         me->pages = w->mm->mapping_pages;
         me->held = 0;
+        if (w->def->workload_parameter[PAUSE_NS])
+            PATH_CALL(nanosleep, .ns = w->def->workload_parameter[PAUSE_NS]);
     }
     PATH_END;
 }
@@ -290,6 +350,32 @@ static void start_task(struct ss_world *w, u32 index, u32 cpu)
     ss_sched_place_task(w, ss_task_id(w, task), cpu, page_fault, sizeof(struct page_fault_frame));
 }
 
+struct vmstat_worker_frame {
+    struct ss_path path;
+};
+
+/* A round of the CPU's worker. It wakes an idle CPU, where the kernel's would wait for the next
+ * interrupt. */
+static bool vmstat_worker(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(vmstat_worker);
+    PATH_CALL(nanosleep, .ns = (u64)VMSTAT_APART_NS * cpu->number);
+    for (;;) {
+        PATH_CALL(nanosleep, .ns = VMSTAT_NS);
+        PATH_CALL(decay_pcp_high);
+    }
+    PATH_END;
+}
+
+/* The worker of a CPU, which shares the affinity of the task there. */
+static void start_worker(struct ss_world *w, u32 index, u32 tasks, u32 cpu)
+{
+    struct ss_task *task = ss_workload_task(w, tasks + index, w->topology.node[cpu], PRIO_NORMAL,
+                                            POLICY_NORMAL, index + 1);
+    ss_sched_place_task(w, ss_task_id(w, task), cpu, vmstat_worker,
+                        sizeof(struct vmstat_worker_frame));
+}
+
 /* What the tasks of a node hold when they begin in the middle of a round. */
 static void age(struct ss_world *w, u32 node)
 {
@@ -300,7 +386,7 @@ static void age(struct ss_world *w, u32 node)
             continue;
         if (w->topology.node[cpu] == node)
             holding[holdings++] = (struct ss_zone_holding){
-                .page = w->mm->mapping + index * w->mm->mapping_pages,
+                .page = w->mm->mapping + mapping_of(w, index),
                 .count = w->task[w->topology.cpus + index].program[FIRST_PAGES]};
         index++;
     }
@@ -312,9 +398,14 @@ static void age(struct ss_world *w, u32 node)
 static void start(struct ss_world *w)
 {
     u32 index = 0;
-    for (u32 cpu = 0; cpu < w->topology.cpus; cpu++)
-        if (w->topology.node[cpu] < w->def->workload_parameter[NODES])
-            start_task(w, index++, cpu);
+    for (u32 cpu = 0; cpu < w->topology.cpus; cpu++) {
+        if (w->topology.node[cpu] >= w->def->workload_parameter[NODES])
+            continue;
+        start_task(w, index, cpu);
+        if (has_workers(w->def))
+            start_worker(w, index, tasks_of(w->def), cpu);
+        index++;
+    }
     for (u32 node = 0; is_aged(w) && node < w->mm->zones; node++)
         age(w, node);
 }

@@ -182,5 +182,8 @@ function Told({ side, catalog, decisions }: ToldProps) {
 
 function sayMark(catalog: Catalog, { decision, task, cpu, result }: DecisionMark): string {
   const name = catalog.decisions[decision] ?? '';
-  return words.decidedOn(explainWords.decisions[name] ?? name, task, cpu, result);
+  const said = explainWords.decisions[name] ?? name;
+  const { pages } = explainWords;
+  if (pages.decisions.includes(name)) return pages.mark(said, cpu, result);
+  return words.decidedOn(said, task, cpu, result);
 }

@@ -447,6 +447,18 @@ const locksAndPages: readonly Entry[] = [
     'The size of a block of pages as a power of two: order 0 is one page, order 10 is 4 MiB with pages of 4 KiB. Splitting a block of higher order touches the descriptor of each half.',
   ),
   entry(
+    'migrate-type',
+    'Migrate type',
+    'Whether pages can be moved elsewhere: free blocks are kept apart by it, so that pages that stay do not lie scattered between those that can make room. A [pageblock|pageblock] has one type, and pages freed in it go to the lists of that type.',
+    'enum migratetype, include/linux/mmzone.h',
+  ),
+  entry(
+    'pageblock',
+    'Pageblock',
+    'The 512 pages of 4 KiB that a huge page would need, with one [migrate type|migrate-type]. When a type has no free blocks left, the [buddy allocator|buddy] takes pages of another, whole pageblocks if it can.',
+    'set_pageblock_migratetype(), mm/page_alloc.c',
+  ),
+  entry(
     'lru',
     'LRU lock',
     'The lock of the lists by which the kernel knows how recently pages were used. Newly mapped pages are added in batches of 15 or 31, because every addition needs it.',
@@ -540,6 +552,12 @@ const functions: readonly Entry[] = [
     'free_pcppages_bulk()',
     'Gives pages of a CPU’s [list|pcp] back to the [buddy allocator|buddy], which merges them with free neighbours. The [zone lock|zone-lock] is held meanwhile.',
     'free_pcppages_bulk(), mm/page_alloc.c',
+  ),
+  entry(
+    'steal-suitable-fallback',
+    'steal_suitable_fallback()',
+    'Serves a request whose [migrate type|migrate-type] has no free blocks with those of another. It takes whole [pageblocks|pageblock], what is free in one, or a single block, depending on what else lies there.',
+    'steal_suitable_fallback(), mm/page_alloc.c',
   ),
 ];
 
@@ -688,6 +706,26 @@ const reasons: readonly Entry[] = [
   reason(
     'ABOVE_HIGH',
     'After a page was freed the CPU’s [lists|pcp] had reached their [high|pcp-high] mark. So pages went back to the zone.',
+  ),
+  reason(
+    'HIGH_DECAYED',
+    'About once a second the kernel lowers the [high|pcp-high] mark of modern [lists|pcp] by an eighth, until it is at its least value. What lay above the mark went back to the zone.',
+  ),
+  reason(
+    'FALLBACK_LARGE',
+    'The largest free block of another [migrate type|migrate-type] was a [pageblock|pageblock] or more. It changed sides as a whole, so that nothing gets mixed.',
+  ),
+  reason(
+    'FALLBACK_CLAIMED',
+    'Free pages, and used ones that may be of the wanted [type|migrate-type], were at least half of the [pageblock|pageblock]. So it changed its type, and whatever is freed in it later goes to the lists of that type.',
+  ),
+  reason(
+    'FALLBACK_PIECES',
+    'Most of the [pageblock|pageblock] was used by pages of its own [migrate type|migrate-type]. Only what was free in it changed lists, so that both kinds will lie in it side by side.',
+  ),
+  reason(
+    'FALLBACK_ONE',
+    'Movable pages can go elsewhere later, so that one small block of another [migrate type|migrate-type] will do for them. The [pageblock|pageblock] around it stays what it was.',
   ),
 ];
 

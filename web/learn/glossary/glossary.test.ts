@@ -46,7 +46,8 @@ describe('the glossary', () => {
 
 describe('what the explain view links to', () => {
   const { rank, level, words } = explain;
-  const said = [words, rank(-1), rank(0), rank(99), level(0), level(7), level(100)];
+  const levels = [rank(-1), rank(0), rank(99), level(0), level(7), level(100)];
+  const said = [words, explain.mergeStops, ...levels];
   it('is all in the glossary', () => {
     const near = (['core', 'llc', 'node', 'package', 'other'] as const).map(words.near);
     const functions = Object.keys(words.decisions).map((name) => words.function(name));

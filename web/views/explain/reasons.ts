@@ -93,6 +93,11 @@ const codes: Readonly<Record<string, string>> = {
   "the CPU's list was empty, and so were the zone's lists of its type": 'LIST_EMPTY_FALLBACK',
   'the zone has no pages left': 'ZONE_EMPTY',
   "the CPU's lists reached their high mark": 'ABOVE_HIGH',
+  'the high mark was lowered, as it is once a second, and more lay there': 'HIGH_DECAYED',
+  'the block found is a whole pageblock or more: all of it changes its type': 'FALLBACK_LARGE',
+  'at least half of the pageblock is free or alike: it changes its type': 'FALLBACK_CLAIMED',
+  'most of the pageblock is used by others: only its free pages move': 'FALLBACK_PIECES',
+  'only the block found moves: its pageblock keeps its type': 'FALLBACK_ONE',
 };
 
 export const reasonCodes: readonly string[] = Object.values(codes);

@@ -25,10 +25,15 @@ const reasons = {
   source: 'a CPU of the busiest group was chosen to take from',
   first: 'another CPU of the group balances for all of it',
   calm: 'no CPU has more than one task',
+  high: "the CPU's lists reached their high mark",
+  decayed: 'the high mark was lowered, as it is once a second, and more lay there',
+  claimed: 'at least half of the pageblock is free or alike: it changes its type',
+  large: 'the block found is a whole pageblock or more: all of it changes its type',
 };
 const decisions = [
   ...['', 'select_task_rq_rt', 'push_rt_task', 'pull_rt_task', 'rmqueue_bulk'],
   ...['sched_balance_rq', 'detach_tasks', 'sched_balance_newidle', 'select_task_rq_fair'],
+  ...['free_pcppages_bulk', 'steal_suitable_fallback'],
 ];
 
 /** Eight CPUs: c and c + 4 are siblings; cores 0, 1 in the first socket, 2, 3 in the second. */
@@ -268,6 +273,58 @@ describe('the story of load balance', () => {
     const calm = read({ ...gate, reason: reasonOf('calm') });
     expect(calm.asked).toEqual(['CPU 3 had nothing left to run.']);
     expect(calm.looked).toEqual([]);
+  });
+});
+
+describe('the story of pages', () => {
+  const flush = {
+    decision: decisions.indexOf('free_pcppages_bulk'),
+    reason: reasonOf('high'),
+    ...{ previous: 31, candidates: 31, probed: 40, foundLevel: 6, domain: 155 },
+    balance: { ...noPass, own: [20, 8, 2, 1, 0], busiest: [12, 0, 0, 0, 0] },
+  };
+  const fallback = {
+    decision: decisions.indexOf('steal_suitable_fallback'),
+    reason: reasonOf('claimed'),
+    ...{ previous: 0, domain: 1, foundLevel: 5, candidates: 100, probed: 3 },
+    balance: { ...noPass, own: [90, 322, 0, 0, 0] },
+  };
+  it('says of a flush what merged, and of what did not, why', () => {
+    const { asked, looked, refused } = read(flush);
+    expect(asked[0]).toContain('had reached their high mark; afterwards 155 pages were left');
+    expect(looked.at(-1)).toBe('19 pages met a free buddy and merged, 12 stayed single.');
+    expect(refused).toEqual([
+      '20 blocks: the buddy is in use.',
+      '8 blocks: the buddy is free, but lies on the page list of a CPU, where the zone does not see it.',
+      '2 blocks: the buddy is in pieces, and only its first ones are free.',
+      '1 block: larger ones than of order 10 there are not.',
+    ]);
+  });
+  it('says of a flush without an occasion that the mark was lowered', () => {
+    expect(read({ ...flush, reason: reasonOf('decayed') }).asked[0]).toContain('Once a second');
+  });
+  it('says of a refill nothing about merging', () => {
+    const { looked, refused } = read({ ...flush, decision: 4, balance: noPass });
+    expect(looked).toHaveLength(2);
+    expect(refused).toEqual([]);
+  });
+  it('says of a fallback whose pages it took, and what the pageblock held', () => {
+    const { asked, looked, chosen } = read(fallback);
+    expect(asked[0]).toBe(
+      'A refill of CPU 3 wanted unmovable pages, and the zone had no free block of that migrate type.',
+    );
+    expect(looked).toEqual([
+      'The block that was found had order 5, on the list of movable pages.',
+      'Of the 512 pages of its pageblock 100 were free and 90 on the LRU lists; 322 more counted as of the wanted type. With half of them free or of that type a pageblock changes sides.',
+      'The refill fell back 3 times; this was the first time.',
+    ]);
+    expect(chosen.at(-1)).toBe('100 pages change lists.');
+  });
+  it('says of a whole block that was taken nothing about what a pageblock held', () => {
+    const whole = { ...fallback, reason: reasonOf('large'), foundLevel: 10, probed: 1 };
+    expect(read(whole).looked).toEqual([
+      'The block that was found had order 10, on the list of movable pages.',
+    ]);
   });
 });
 

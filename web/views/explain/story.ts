@@ -6,7 +6,18 @@ import { BALANCE, GROUP } from '../../engine/abi.gen.ts';
 import { fieldAt } from '../../engine/fields.ts';
 import { type Catalog, type DecisionStory, type Explain, lineBytes } from '../../engine/types.ts';
 import { reasonCode, termOfReason } from './reasons.ts';
-import { balancers, cpu, groupClasses, level, type Nearness, rank, task, words } from './words.ts';
+import {
+  balancers,
+  cpu,
+  groupClasses,
+  level,
+  mergeStops,
+  migrateType,
+  type Nearness,
+  rank,
+  task,
+  words,
+} from './words.ts';
 
 /** Lines listed before "12 more lines". */
 const mostLines = 8;
@@ -147,12 +158,39 @@ function pullStory(catalog: Catalog, explain: Explain): Told {
 /** The columns of a record mean pages here; see explain() of wasm-core/src/mm/paths.c. */
 function pageStory(catalog: Catalog, explain: Explain, isRefill: boolean): Told {
   const { pages } = words;
-  const { previous, candidates, probed, foundLevel, domain } = explain;
+  const { previous, candidates, probed, foundLevel, domain, balance } = explain;
+  const by = cpu(explain.cpu);
+  const flush = codeOf(catalog, explain.reason) === 'HIGH_DECAYED' ? pages.decay : pages.flush;
+  const looked = [pages.wanted(previous), pages.work(probed, foundLevel)];
+  const single = balance.busiest[0] ?? 0;
   return {
-    asked: [isRefill ? pages.refill(cpu(explain.cpu)) : pages.flush(cpu(explain.cpu), domain)],
-    looked: [pages.wanted(previous), pages.work(probed, foundLevel)],
-    refused: [],
+    asked: [isRefill ? pages.refill(by) : flush(by, domain)],
+    looked: isRefill ? looked : [...looked, pages.merged(candidates - single, single)],
+    // Of a refill nothing merges.
+    refused: mergeStops.flatMap((say, why) => {
+      const blocks = balance.own[why] ?? 0;
+      return blocks > 0 ? [say(blocks)] : [];
+    }),
     chosen: [verdict(catalog, explain), pages.got(candidates)],
+  };
+}
+
+/** Ditto, explain_fallback(). */
+function fallbackStory(catalog: Catalog, explain: Explain): Told {
+  const { pages } = words;
+  const { previous, candidates, probed, foundLevel, domain, balance } = explain;
+  const [onLru = 0, alike = 0] = balance.own;
+  const looked = [pages.found(foundLevel, migrateType(domain))];
+  const isWeighed = ['FALLBACK_CLAIMED', 'FALLBACK_PIECES'];
+  if (isWeighed.includes(codeOf(catalog, explain.reason) ?? '')) {
+    looked.push(pages.inPageblock(candidates, onLru, alike));
+  }
+  if (probed > 1) looked.push(pages.fallbacks(probed));
+  return {
+    asked: [pages.fellBack(cpu(explain.cpu), migrateType(previous))],
+    looked,
+    refused: [],
+    chosen: [verdict(catalog, explain), pages.changed(candidates)],
   };
 }
 
@@ -311,6 +349,8 @@ function told(catalog: Catalog, explain: Explain): Told {
       return pageStory(catalog, explain, true);
     case 'free_pcppages_bulk':
       return pageStory(catalog, explain, false);
+    case 'steal_suitable_fallback':
+      return fallbackStory(catalog, explain);
     case 'sched_balance_rq':
       return balanceStory(catalog, explain);
     case 'detach_tasks':

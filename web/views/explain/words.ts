@@ -32,6 +32,23 @@ const metrics = [
   (metric: number) => `the most tasks that prefer this cache, ${number(metric)}`,
 ] as const;
 
+/** Whether pages can be moved, by the core's migrate type. */
+const migrateTypes = ['unmovable', 'movable', 'reclaimable'] as const;
+export const migrateType = (type: number): string => migrateTypes[type] ?? 'other';
+
+/** Why blocks that were given back grew no further, by the core's merge stop. */
+export const mergeStops = [
+  (blocks: number) => `${some(blocks, 'block', 'blocks')}: the [buddy|buddy] is in use.`,
+  (blocks: number) =>
+    `${some(blocks, 'block', 'blocks')}: the [buddy|buddy] is free, but lies on the [page list|pcp] of a CPU, where the [zone|zone] does not see it.`,
+  (blocks: number) =>
+    `${some(blocks, 'block', 'blocks')}: the [buddy|buddy] is in pieces, and only its first ones are free.`,
+  (blocks: number) =>
+    `${some(blocks, 'block', 'blocks')}: larger ones than of [order|page-order] 10 there are not.`,
+  (blocks: number) =>
+    `${some(blocks, 'block', 'blocks')}: the [buddy|buddy] lies in a [pageblock|pageblock] that is kept apart.`,
+] as const;
+
 /** What a group of CPUs was, by the core's group class. */
 export const groupClasses = [
   'had CPUs to spare',
@@ -94,6 +111,7 @@ export const words = {
     task_numa_migrate: 'A task goes to its memory',
     rmqueue_bulk: 'Refill of a page list',
     free_pcppages_bulk: 'Flush of a page list',
+    steal_suitable_fallback: 'A block of another type is taken',
   } as Readonly<Record<string, string>>,
   function: (name: string) => `Decided in [${name}()|${termOfFunction(name)}]`,
   select: {
@@ -118,6 +136,10 @@ export const words = {
     next: 'It then raised [rto_loop_next|rto-loop] and tried to take [rto_loop_start|rto-loop], which only one CPU gets.',
   },
   pages: {
+    /** Decisions whose result is a number of pages. */
+    decisions: ['rmqueue_bulk', 'free_pcppages_bulk', 'steal_suitable_fallback'] as string[],
+    mark: (decision: string, by: number, pages: number) =>
+      `${decision}: ${some(pages, 'page', 'pages')}, CPU ${by}`,
     refill: (by: string) => `The [page list|pcp] of ${by} was empty, and a page was wanted.`,
     flush: (by: string, held: number) =>
       `The [page lists|pcp] of ${by} had reached their [high|pcp-high] mark; afterwards ${some(held, 'page was', 'pages were')} left on them.`,
@@ -126,6 +148,19 @@ export const words = {
     got: (pages: number) => `${some(pages, 'page', 'pages')} moved.`,
     work: (steps: number, order: number) =>
       `The [buddy allocator|buddy] split or merged ${some(steps, 'block', 'blocks')}; the largest had [order|page-order] ${order}.`,
+    decay: (by: string, held: number) =>
+      `Once a second the [high|pcp-high] mark of the [page lists|pcp] of ${by} is lowered; afterwards ${some(held, 'page was', 'pages were')} left on them.`,
+    merged: (merged: number, single: number) =>
+      `${some(merged, 'page', 'pages')} met a free [buddy|buddy] and merged, ${number(single)} stayed single.`,
+    fellBack: (by: string, type: string) =>
+      `A refill of ${by} wanted ${type} pages, and the [zone|zone] had no free block of that [migrate type|migrate-type].`,
+    found: (order: number, type: string) =>
+      `The block that was found had [order|page-order] ${order}, on the list of ${type} pages.`,
+    inPageblock: (free: number, onLru: number, alike: number) =>
+      `Of the 512 pages of its [pageblock|pageblock] ${number(free)} were free and ${number(onLru)} on the [LRU lists|lru]; ${number(alike)} more counted as of the wanted type. With half of them free or of that type a pageblock changes sides.`,
+    fallbacks: (times: number) =>
+      `The refill fell back ${number(times)} times; this was the first time.`,
+    changed: (pages: number) => `${some(pages, 'page changes', 'pages change')} lists.`,
   },
   wide: (waker: number, wakee: number, llc: number) =>
     `The waker had changed whom it wakes ${some(waker, 'time', 'times')}, the wakee ${some(wakee, 'time', 'times')}: a [wide pair|wide-wakers]. One count is at least the ${some(llc, 'CPU', 'CPUs')} of a cache and the other at least ${number(llc)} times that, so the task is not [brought to its waker|wake-affine].`,

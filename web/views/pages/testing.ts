@@ -10,6 +10,7 @@ export const lockOf = (given: Partial<LockNow> = {}): LockNow => ({
   waited: 0,
   held: 0,
   longestHold: 0,
+  taken: 0,
   ...given,
 });
 
