@@ -82,8 +82,7 @@ struct scan_cpu {
 struct scan_question {
     struct scan_cpu *cpu;
     u32 cpus;
-    u32 threads, smt;
-    u64 llc_bytes, memory, average;
+    struct ss_cache_standing process;
     i32 anchor, self;
     struct ss_cache_nodes nodes;
 };
@@ -128,7 +127,8 @@ static void run_scan(struct scan_question *q, rules_in *rules)
             ss_cache_scan_llc(&scan, anchor && anchor->llc == cpu->llc);
     }
     q->anchor = ss_cache_scan_end(&scan, q->anchor);
-    q->average = ss_cache_average(rules, q->average, scan.running, q->cpu[q->self].llc_size);
+    q->process.running_avg =
+        ss_cache_average(rules, q->process.running_avg, scan.running, q->process.llc_size);
 }
 
 static void scan(struct ss_probe *probe, rules_in *rules)
@@ -136,28 +136,27 @@ static void scan(struct ss_probe *probe, rules_in *rules)
     struct scan_question q = {.cpu = SS_ARENA_ARRAY(probe->arena, struct scan_cpu, SS_LIMIT_CPUS)};
     if (!q.cpu)
         return;
-    q.threads = read_count(probe);
-    q.llc_bytes = ss_probe_read_long(probe);
-    q.memory = ss_probe_read_long(probe);
-    q.average = read_count(probe);
+    q.process.threads = read_count(probe);
+    q.process.llc_bytes = ss_probe_read_long(probe);
+    q.process.memory = ss_probe_read_long(probe);
+    q.process.running_avg = read_count(probe);
     q.anchor = ss_probe_read_range(probe, -1, SS_LIMIT_CPUS - 1);
     q.self = ss_probe_read_range(probe, 0, SS_LIMIT_CPUS - 1);
-    q.smt = (u32)ss_probe_read_range(probe, 1, SS_LIMIT_CPUS);
+    q.process.smt = (u32)ss_probe_read_range(probe, 1, SS_LIMIT_CPUS);
     q.nodes.numa_balancing = ss_probe_read_range(probe, 0, 1);
     q.nodes.wanted = ss_probe_read_range(probe, -1, SS_LIMIT_NODES - 1);
     read_machine(probe, &q);
     read_occupancy(probe, &q);
     if (probe->bad)
         return;
-    const enum ss_cache_refusal refusal = ss_cache_refuses_scan(
-        rules, q.threads, ss_cache_exceeds_memory(rules, q.llc_bytes, q.memory),
-        ss_cache_exceeds_threads(rules, q.average, q.smt, q.cpu[q.self].llc_size));
+    q.process.llc_size = q.cpu[q.self].llc_size;
+    const enum ss_cache_refusal refusal = ss_cache_refuses_scan(rules, &q.process);
     if (refusal == SS_CACHE_SCANS)
         run_scan(&q, rules);
     else if (refusal == SS_CACHE_DROPS)
         q.anchor = -1;
     ss_probe_write(probe, q.anchor);
-    ss_probe_write(probe, (i32)q.average);
+    ss_probe_write(probe, (i32)q.process.running_avg);
 }
 
 static void averages(struct ss_probe *probe, rules_in *rules)

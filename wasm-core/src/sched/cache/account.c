@@ -8,19 +8,30 @@
 
 /* ---- cut-offs -------------------------------------------------------------------------------- */
 
-u8 ss_cache_exclusion(const struct ss_world *w, i32 process, u32 cpu)
+struct ss_cache_standing ss_cache_standing_of(const struct ss_world *w, i32 process, u32 cpu)
 {
     const struct ss_cache *cache = w->sched->cache;
     const struct ss_cache_process *mm = &cache->process[process];
     /* What NUMA balancing saw touched: all of it where it is on, else nothing. */
     const bool footprint = cache->rules->on[SS_CACHE_CAP_SOURCE];
-    const u64 memory = footprint && !w->sched->fair->numa_balancing ? 0 : mm->memory;
-    if (mm->threads <= 1)
+    return (struct ss_cache_standing){
+        .threads = mm->threads,
+        .smt = cache->smt,
+        .llc_size = w->domains->cpu[cpu].sd_llc_size,
+        .running_avg = mm->running_avg,
+        .llc_bytes = cache->llc_bytes,
+        .memory = footprint && !w->sched->fair->numa_balancing ? 0 : mm->memory};
+}
+
+u8 ss_cache_exclusion(const struct ss_world *w, i32 process, u32 cpu)
+{
+    const struct ss_cache_rules *rules = w->sched->cache->rules;
+    const struct ss_cache_standing here = ss_cache_standing_of(w, process, cpu);
+    if (here.threads <= 1)
         return SS_REASON_LLC_LONE;
-    if (ss_cache_exceeds_threads(cache->rules, mm->running_avg, cache->smt,
-                                 w->domains->cpu[cpu].sd_llc_size))
+    if (ss_cache_exceeds_threads(rules, here.running_avg, here.smt, here.llc_size))
         return SS_REASON_LLC_THREADS;
-    if (ss_cache_exceeds_memory(cache->rules, cache->llc_bytes, memory))
+    if (ss_cache_exceeds_memory(rules, here.llc_bytes, here.memory))
         return SS_REASON_LLC_MEMORY;
     return SS_REASON_NONE;
 }

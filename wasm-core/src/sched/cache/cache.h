@@ -113,6 +113,8 @@ static inline u32 *ss_cache_preferring(const struct ss_cache *cache, u32 cpu, i3
 /* The definition asks for it; whether the machine has the caches for it is another question. */
 bool ss_cache_is_wanted(const struct ss_world_def *def);
 
+/* What the limits are asked of where a CPU is. */
+struct ss_cache_standing ss_cache_standing_of(const struct ss_world *w, i32 process, u32 cpu);
 /* The process is over a limit where a CPU is: enum ss_reason of the first, or SS_REASON_NONE. */
 u8 ss_cache_exclusion(const struct ss_world *w, i32 process, u32 cpu);
 

@@ -84,12 +84,14 @@ bool ss_cache_exceeds_memory(const struct ss_cache_rules *rules, u64 llc_bytes, 
     return rules->on[SS_CACHE_CAP_STRICT] ? limit < memory : limit <= memory;
 }
 
-enum ss_cache_refusal ss_cache_refuses_scan(const struct ss_cache_rules *rules, u32 threads,
-                                            bool exceeds_memory, bool exceeds_threads)
+enum ss_cache_refusal ss_cache_refuses_scan(const struct ss_cache_rules *rules,
+                                            const struct ss_cache_standing *process)
 {
-    if (threads <= 1 || (exceeds_threads && rules->on[SS_CACHE_AVG_FREEZE]))
+    if (process->threads <= 1 ||
+        (rules->on[SS_CACHE_AVG_FREEZE] &&
+         ss_cache_exceeds_threads(rules, process->running_avg, process->smt, process->llc_size)))
         return SS_CACHE_DROPS;
-    if (!exceeds_memory)
+    if (!ss_cache_exceeds_memory(rules, process->llc_bytes, process->memory))
         return SS_CACHE_SCANS;
     return rules->on[SS_CACHE_TASK_TEST_RESETS] ? SS_CACHE_DROPS : SS_CACHE_LEAVES;
 }

@@ -81,14 +81,23 @@ bool ss_cache_exceeds_threads(const struct ss_cache_rules *rules, u64 running_av
 /* More memory than a cache of that size holds; both in bytes. 0 bytes of cache: none is known. */
 bool ss_cache_exceeds_memory(const struct ss_cache_rules *rules, u64 llc_bytes, u64 memory);
 
+/* What the limits are asked of: a process, and the cache of the CPU that asks. */
+struct ss_cache_standing {
+    u32 threads, smt, llc_size; /* of the process, of a core; CPUs of the cache */
+    u64 running_avg;
+    u64 llc_bytes, memory;
+};
+
 /* What a scan does before it visits a CPU. */
 enum ss_cache_refusal {
     SS_CACHE_SCANS,
     SS_CACHE_LEAVES, /* it ends, the anchor stays */
     SS_CACHE_DROPS,  /* it ends, and the process prefers no cache any more */
 };
-enum ss_cache_refusal ss_cache_refuses_scan(const struct ss_cache_rules *rules, u32 threads,
-                                            bool exceeds_memory, bool exceeds_threads);
+/* Not by the first limit that is exceeded: too many threads still scan, so that their average goes
+ * on, unless there is too much memory as well. */
+enum ss_cache_refusal ss_cache_refuses_scan(const struct ss_cache_rules *rules,
+                                            const struct ss_cache_standing *process);
 
 /* As the patches number them. */
 enum ss_cache_move { SS_CACHE_FORBID, SS_CACHE_MOVE, SS_CACHE_UNRESTRICTED };

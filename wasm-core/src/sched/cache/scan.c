@@ -45,16 +45,26 @@ static i32 next_cpu(const struct ss_world *w, const struct ss_cpu *cpu,
                           w->topology.cpu_words, from);
 }
 
+/* Why a process does not scan that is refused. */
+static u8 reason_of_refusal(const struct ss_cache_rules *rules,
+                            const struct ss_cache_standing *process)
+{
+    if (process->threads <= 1)
+        return SS_REASON_LLC_LONE;
+    return ss_cache_exceeds_memory(rules, process->llc_bytes, process->memory)
+               ? SS_REASON_LLC_MEMORY
+               : SS_REASON_LLC_THREADS;
+}
+
 /* True if the scan ends before it visits anybody. */
 static bool refuses(const struct ss_world *w, const struct ss_cpu *cpu,
                     struct task_cache_work_frame *me)
 {
-    const u8 reason = ss_cache_exclusion(w, me->process, cpu->number);
-    const enum ss_cache_refusal refusal =
-        ss_cache_refuses_scan(w->sched->cache->rules, w->sched->cache->process[me->process].threads,
-                              reason == SS_REASON_LLC_MEMORY, reason == SS_REASON_LLC_THREADS);
+    const struct ss_cache_rules *rules = w->sched->cache->rules;
+    const struct ss_cache_standing here = ss_cache_standing_of(w, me->process, cpu->number);
+    const enum ss_cache_refusal refusal = ss_cache_refuses_scan(rules, &here);
     me->drops = refusal == SS_CACHE_DROPS;
-    me->reason = reason;
+    me->reason = reason_of_refusal(rules, &here);
     return refusal != SS_CACHE_SCANS;
 }
 

@@ -1,0 +1,102 @@
+/*
+ * What limits, switches and tunables of cache-aware balancing change in worlds: who still scans,
+ * what each flag of the specification does, tunables that are turned in the middle of a run (spec
+ * "Cache-aware load balancing" sections 0, 1.1, 2.3, 2.4, 2.7, 2.9). The properties of its section
+ * 4 are in test_cache_aware.c and test_cache_properties.c.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sched/fair/fair.h"
+#include "support_caches.h"
+
+/* CPUs that scans have visited: each visit takes a lock. */
+static uint32_t visits(const struct ss_world *w)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < w->c2c.count[0]; i++)
+        if (w->c2c.row[i].symbol == SS_SYMBOL_task_cache_work)
+            count += w->c2c.row[i].locked;
+    return count;
+}
+
+/* Explain records of a reason, of those that are still kept. */
+static uint32_t told(const struct ss_world *w, uint32_t reason)
+{
+    const uint64_t end = w->clock->explains, kept = w->limits.explain_records;
+    uint32_t count = 0;
+    for (uint64_t id = end > kept ? end - kept : 0; id < end; id++)
+        count += w->explain[id & (kept - 1)].reason == reason;
+    return count;
+}
+
+/* A tunable takes a value at a moment of the run. */
+static void turn(struct ss_world_def *def, uint64_t at, uint32_t tunable, uint32_t value)
+{
+    const uint32_t index = def->interventions++;
+    def->intervention_at_low[index] = (uint32_t)at;
+    def->intervention_at_high[index] = (uint32_t)(at >> 32);
+    def->intervention_kind[index] = SS_INTERVENE_TUNABLE;
+    def->intervention_task[index] = tunable;
+    def->intervention_value[index] = value;
+}
+
+/* ---- who scans ------------------------------------------------------------------------------- */
+
+/* At tolerance 0 every process is over both limits. v1 leaves, the others drop an anchor that the
+ * process does not have. */
+static void at_tolerance_0_nobody_scans(void **state)
+{
+    (void)state;
+    for (uint32_t version = SS_CACHE_V1; version <= SS_CACHE_MERGED; version++)
+        for (uint32_t tolerance = 0; tolerance < 2; tolerance++) {
+            struct ss_world_def *def = two_caches(8);
+            def->workload_parameter[MEMORY] = 1;
+            def->cache_version = version;
+            def->cache_tolerance = tolerance;
+            struct ss_world *w = run_new(def, 150 * MS);
+            assert_int_equal(visits(w) > 0, tolerance);
+            assert_int_equal(told(w, SS_REASON_LLC_CHOSEN) > 0, tolerance);
+            assert_int_equal(w->sched->cache->process[0].running_avg > 0, tolerance);
+            done(w, def);
+        }
+}
+
+/* Too many threads alone go on scanning, so that their average can fall again. */
+static void too_much_memory_ends_scans_of_too_many_threads_as_well(void **state)
+{
+    (void)state;
+    for (uint32_t version = SS_CACHE_V1; version <= SS_CACHE_V4; version++)
+        for (uint32_t mib = 1; mib <= 40; mib += 39) {
+            struct ss_world_def *def = two_caches(24);
+            def->workload_parameter[MEMORY] = mib;
+            def->cache_version = version;
+            def->cache_tolerance = 100;
+            turn(def, 205 * MS, SS_TUNABLE_AGGR_TOLERANCE, 1);
+            struct ss_world *w = run_new(def, 205 * MS);
+            const uint32_t before = visits(w);
+            const uint64_t average = w->sched->cache->process[0].running_avg;
+            assert_true(before > 0 && average > 6);
+            assert_int_equal(preferred(w, 0), 0);
+            run(w, 300 * MS);
+            assert_int_equal(visits(w) > before, mib == 1);
+            assert_int_equal(w->sched->cache->process[0].running_avg, average);
+            assert_int_equal(preferred(w, 0), -1);
+            done(w, def);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(at_tolerance_0_nobody_scans),
+        cmocka_unit_test(too_much_memory_ends_scans_of_too_many_threads_as_well),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
