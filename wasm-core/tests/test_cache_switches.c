@@ -92,11 +92,68 @@ static void too_much_memory_ends_scans_of_too_many_threads_as_well(void **state)
         }
 }
 
+static bool is_due(uint32_t version, uint64_t cpu_epoch, uint64_t process_epoch)
+{
+    struct ss_cache_rules rules;
+    ss_cache_preset(&rules, version);
+    return ss_cache_is_due(&rules, cpu_epoch, process_epoch);
+}
+
+static uint64_t epoch_after(uint32_t version, uint64_t cpu_epoch, uint64_t process_epoch)
+{
+    struct ss_cache_rules rules;
+    ss_cache_preset(&rules, version);
+    return ss_cache_scanned(&rules, cpu_epoch, process_epoch);
+}
+
+/* v1 scans again for a CPU whose epoch is behind, and goes back to it; v2 no longer scans once its
+ * epochs have wrapped, v3 mended that. */
+static void a_tick_compares_epochs_as_its_version_does(void **state)
+{
+    (void)state;
+    for (uint32_t version = SS_CACHE_V1; version <= SS_CACHE_MERGED; version++) {
+        assert_false(is_due(version, 100, 100));
+        assert_true(is_due(version, 101, 100));
+        assert_int_equal(epoch_after(version, 101, 100), 101);
+        assert_int_equal(is_due(version, 100, 101), version == SS_CACHE_V1);
+        assert_int_equal(epoch_after(version, 100, 101), version == SS_CACHE_V1 ? 100 : 101);
+        assert_int_equal(is_due(version, 1, UINT64_MAX), version != SS_CACHE_V2);
+    }
+}
+
+/* Threads that sleep and wake: some tick on a CPU whose epoch has not begun yet. */
+static void the_epoch_of_a_process_goes_back_in_v1_only(void **state)
+{
+    (void)state;
+    for (uint32_t version = SS_CACHE_V1; version <= SS_CACHE_MERGED; version++) {
+        struct ss_world_def *def = two_caches(12);
+        def->workload_parameter[ON] = 3000000;
+        def->workload_parameter[OFF] = 5000000;
+        def->cache_version = version;
+        struct ss_world *w = build_unwatched(def);
+        uint64_t before = 0;
+        uint32_t back = 0;
+        for (uint64_t now = 0; now < 300 * MS; now += MS / 10) {
+            run(w, now);
+            const uint64_t epoch = w->sched->cache->process[0].epoch;
+            back += epoch < before;
+            before = epoch;
+        }
+        print_message("v%u: %u times back\n", version, back);
+        assert_true(before > 20);
+        if (version > SS_CACHE_V1)
+            assert_int_equal(back, 0);
+        done(w, def);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(at_tolerance_0_nobody_scans),
         cmocka_unit_test(too_much_memory_ends_scans_of_too_many_threads_as_well),
+        cmocka_unit_test(a_tick_compares_epochs_as_its_version_does),
+        cmocka_unit_test(the_epoch_of_a_process_goes_back_in_v1_only),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

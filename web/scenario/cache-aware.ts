@@ -43,6 +43,13 @@ const SWITCHES: readonly (readonly [name: string, what: string, ...choices: stri
   ['epoch_signed', 'an epoch of the process ahead of the CPU does not count as old'],
   ['task_test_resets', 'the test of a task drops a preference over the limits'],
   ['refusal_is_no_failure', 'a pass that was refused for caches is no failed pass'],
+  [
+    'tick_test',
+    'when a tick calls for a scan: the epochs of CPU and process differ, that of the process is less, or less across a wrap of the counter',
+    'differ',
+    'unsigned',
+    'signed',
+  ],
 ];
 
 const SwitchesSchema = record(

@@ -159,7 +159,7 @@ static bool is_due(const struct ss_cache *cache, const struct ss_cache_process *
 {
     if (cache->rules->on[SS_CACHE_SINGLE_SCANNER])
         return jiffies >= mm->next_scan;
-    return mm->epoch < epoch;
+    return ss_cache_is_due(cache->rules, epoch, mm->epoch);
 }
 
 /* Under mm_sched_lock. v1 to v4 do not look at the epoch again: whoever came so far scans. */
@@ -176,7 +176,7 @@ static void queue_work(struct ss_world *w, struct ss_cpu *cpu,
     if (cache->task[me->task].work)
         return;
     cache->task[me->task].work = cpu->task_work = true;
-    mm->epoch = ss_max_u64(mm->epoch, me->epoch);
+    mm->epoch = ss_cache_scanned(cache->rules, me->epoch, mm->epoch);
 }
 
 bool task_tick_cache(struct ss_world *w, struct ss_cpu *cpu)

@@ -33,6 +33,27 @@ bool ss_cache_is_stale(const struct ss_cache_rules *rules, u64 cpu_epoch, u64 pr
     return age > rules->affinity_timeout;
 }
 
+bool ss_cache_is_due(const struct ss_cache_rules *rules, u64 cpu_epoch, u64 process_epoch)
+{
+    switch (rules->on[SS_CACHE_TICK_TEST]) {
+    case SS_CACHE_TICK_DIFFERS:
+        return process_epoch != cpu_epoch;
+    case SS_CACHE_TICK_UNSIGNED:
+        return process_epoch < cpu_epoch;
+    default:
+        return (i64)(process_epoch - cpu_epoch) < 0;
+    }
+}
+
+u64 ss_cache_scanned(const struct ss_cache_rules *rules, u64 cpu_epoch, u64 process_epoch)
+{
+    /* Only v1 takes an epoch that is not later: a CPU that is behind sets the process back. One
+     * scanner a period is not asked for epochs at all. */
+    if (rules->on[SS_CACHE_TICK_TEST] == SS_CACHE_TICK_DIFFERS)
+        return cpu_epoch;
+    return ss_max_u64(process_epoch, cpu_epoch);
+}
+
 /* ---- scans ----------------------------------------------------------------------------------- */
 
 void ss_cache_scan_cpu(struct ss_cache_scan *scan, i32 cpu, u64 fraction)

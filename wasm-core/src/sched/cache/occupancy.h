@@ -2,7 +2,7 @@
  * Where the threads of a process ran lately, and which last-level cache they were busiest in: the
  * decayed records of a CPU, the sums of a scan, the number of threads that run at a time. Pure;
  * whose records these are and which lines that touches is decided elsewhere. Source: spec
- * "Cache-aware load balancing" sections 2.1, 2.4, 2.5.
+ * "Cache-aware load balancing" sections 2.1, 2.3, 2.4, 2.5.
  */
 #ifndef SS_SCHED_CACHE_OCCUPANCY_H
 #define SS_SCHED_CACHE_OCCUPANCY_H
@@ -32,6 +32,10 @@ u64 ss_cache_fraction(const struct ss_cache_clock *clock, const struct ss_cache_
 
 /* The process was not scanned for too many epochs, seen from a CPU's. */
 bool ss_cache_is_stale(const struct ss_cache_rules *rules, u64 cpu_epoch, u64 process_epoch);
+
+/* A tick of a CPU calls for a scan of the process, and the epoch that the process has then. */
+bool ss_cache_is_due(const struct ss_cache_rules *rules, u64 cpu_epoch, u64 process_epoch);
+u64 ss_cache_scanned(const struct ss_cache_rules *rules, u64 cpu_epoch, u64 process_epoch);
 
 /* A scan: LLC by LLC, their CPUs in ascending order. */
 struct ss_cache_scan {

@@ -27,6 +27,7 @@ static const u8 presets[SS_CACHE_SWITCHES][SS_CACHE_VERSIONS - 1] = {
     [SS_CACHE_EPOCH_SIGNED] = {0, 0, 1, 1, 1},
     [SS_CACHE_TASK_TEST_RESETS] = {0, 1, 1, 1, 1},
     [SS_CACHE_REFUSAL_IS_NO_FAILURE] = {0, 0, 1, 1, 1},
+    [SS_CACHE_TICK_TEST] = {0, 1, 2, 2, 2},
 };
 
 void ss_cache_preset(struct ss_cache_rules *rules, enum ss_cache_version version)

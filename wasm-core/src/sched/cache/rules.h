@@ -43,7 +43,8 @@ enum ss_cache_version {
     X(CHILD_PREF_RESET, 2) /* a child starts without preference */                                 \
     X(EPOCH_SIGNED, 2)     /* an epoch of the process ahead of the CPU's does not count as old */  \
     X(TASK_TEST_RESETS, 2) /* the per-task test and the scan drop the anchor over the limits */    \
-    X(REFUSAL_IS_NO_FAILURE, 2) /* a pass that was refused for a cache is no failed pass */
+    X(REFUSAL_IS_NO_FAILURE, 2) /* a pass that was refused for a cache is no failed pass */        \
+    X(TICK_TEST, 3) /* a scan is due at 0: another epoch, 1: a later one, 2: wrap-safe */
 
 enum ss_cache_switch {
 #define X(id, values) SS_CACHE_##id,
@@ -55,6 +56,7 @@ enum ss_cache_switch {
 enum { SS_CACHE_DETACH_SORT, SS_CACHE_DETACH_STOP, SS_CACHE_DETACH_SKIP };
 enum { SS_CACHE_SCAN_ALL, SS_CACHE_SCAN_NODES, SS_CACHE_SCAN_NODES_IF_NUMA };
 enum { SS_CACHE_NUMA_OFF, SS_CACHE_NUMA_ALWAYS, SS_CACHE_NUMA_IF_ON };
+enum { SS_CACHE_TICK_DIFFERS, SS_CACHE_TICK_UNSIGNED, SS_CACHE_TICK_SIGNED };
 
 #define SS_CACHE_MOST_TOLERANCE 100 /* from there on nothing is cut off */
 #define SS_CACHE_NO_LIMIT INT32_MAX
