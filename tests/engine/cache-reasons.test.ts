@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { FAIR, WORKLOAD } from '../../web/engine/abi.gen.ts';
 import { captureExplain } from '../../web/engine/capture-window.ts';
 import { catalogOf } from '../../web/engine/catalog.ts';
+import type { DefinitionInput } from '../../web/engine/definition.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
 import { storyOf } from '../../web/views/explain/index.ts';
@@ -28,12 +29,23 @@ const machine = {
   seed_low: 1,
 };
 
+/** The same with two nodes of two LLCs of four cores, where NUMA balancing is on. */
+const twoNodes = {
+  nodes: 2,
+  cpu_llc: each((cpu) => Math.floor((cpu % cores) / 4)),
+  cpu_node: each((cpu) => Math.floor((cpu % cores) / 8)),
+  cpu_package: each((cpu) => Math.floor((cpu % cores) / 8)),
+  distance: [10, 20, 20, 10],
+  numa_balancing: 1,
+};
+
 interface Run {
   /** processes, threads, others, MiB, on, off, places, later, leaving, when: see spinners.c. */
   readonly parameters: readonly number[];
   readonly version: number;
   readonly ms: number;
   readonly tolerance?: number;
+  readonly machine?: DefinitionInput;
 }
 
 const M = 1_000_000;
@@ -48,6 +60,14 @@ const runs: Readonly<Record<string, Run>> = {
   leaves: { parameters: [1, 2, 0, 0, 0, 0, 0, 0, 1, 40 * M], version: 2, ms: 100 },
   crowd: { parameters: [1, 40, 0, 0, 0, 0, 1], version: 2, ms: 150, tolerance: 100 },
   naps: { parameters: [1, 48, 0, 0, 2 * M, 8 * M, 1], version: 3, ms: 150, tolerance: 100 },
+  several: {
+    ...{ parameters: [4, 12, 12, 0, 3 * M, 3 * M, 0, 20 * M], version: 3, ms: 120 },
+    tolerance: 100,
+  },
+  astray: {
+    ...{ parameters: [1, 24, 0, 0, 3 * M, 5 * M, 1, 0, 0, 0, 2], version: 2, ms: 150 },
+    ...{ tolerance: 100, machine: twoNodes },
+  },
 };
 
 /** Which run shows a reason, and which functions decide by it there. */
@@ -63,11 +83,15 @@ const shown = [
   ['LLC_LONE', 'leaves', ['account_mm_sched', 'task_cache_work']],
   ['LLC_KEPT', 'naps', ['alb_break_llc', 'can_migrate_llc_task', 'sched_balance_rq']],
   ['LLC_LEFT', 'naps', ['detach_tasks']],
+  ['LLC_FULL', 'several', ['can_migrate_llc_task']],
+  ['LLC_NUMA', 'astray', ['account_mm_sched']],
 ] as const;
 
-async function run({ parameters, version, ms, tolerance = 1 }: Run, explain_quiet: number) {
+async function run(given: Run, explain_quiet: number) {
+  const { parameters, version, ms, tolerance = 1 } = given;
   const world = World.create(await openWasm(core), {
     ...machine,
+    ...given.machine,
     workload_parameter: [...parameters],
     cache_version: version,
     cache_tolerance: tolerance,
@@ -76,6 +100,7 @@ async function run({ parameters, version, ms, tolerance = 1 }: Run, explain_quie
   const catalog = catalogOf(world);
   const codes = new Set<string>();
   const told = new Map<string, string>();
+  const times = new Map<string, number>();
   const codeOf = (reason: number) => reasonCode(catalog.reasons[reason] ?? '') ?? '';
   for (let seen = 0; world.time < ms * 1_000_000; ) {
     world.step(world.time + 1_000_000);
@@ -85,11 +110,13 @@ async function run({ parameters, version, ms, tolerance = 1 }: Run, explain_quie
       codes.add(codeOf(explain.reason));
       const story = storyOf(catalog, { explain, steps: [], leftOut: 0 }, String);
       const words = [story.title, ...story.asked, ...story.looked, ...story.chosen].join(' ');
-      told.set(`${catalog.decisions[explain.decision]} ${codeOf(explain.reason)}`, words);
+      const key = `${catalog.decisions[explain.decision]} ${codeOf(explain.reason)}`;
+      told.set(key, words);
+      times.set(key, 1 + (times.get(key) ?? 0));
     }
   }
   const { accesses, switches, migrations, score } = world.clock();
-  return { codes, told, happened: { accesses, switches, migrations, score } };
+  return { codes, told, times, happened: { accesses, switches, migrations, score } };
 }
 
 const all = new Map<string, Awaited<ReturnType<typeof run>>>();
@@ -112,6 +139,26 @@ describe('decisions of cache-aware balancing', () => {
     expect(all.get('naps')!.codes).toContain('LLC_NO_ROOM');
     expect(all.get('naps')!.codes).toContain('LLC_KEPT');
     expect(all.get('crowd')!.codes).toContain('LLC_STOPS');
+    expect(all.get('several')!.codes).toContain('LLC_OTHERS');
+    expect(all.get('several')!.codes).toContain('LLC_FULL');
+  });
+
+  it('are told without asking for all: the first refusal of a process, not every one', async () => {
+    const weighed = new Map<string, Awaited<ReturnType<typeof run>>>();
+    for (const name of ['memory', 'lone', 'astray']) {
+      weighed.set(name, await run(runs[name]!, 0));
+    }
+    const told = (name: string, key: string, of = weighed) => of.get(name)!.times.get(key);
+    expect(told('memory', 'task_cache_work LLC_MEMORY')).toBe(1);
+    expect(told('memory', 'task_cache_work LLC_MEMORY', all)).toBeGreaterThan(3);
+    expect(told('lone', 'task_cache_work LLC_LONE')).toBe(1);
+    // Each thread once, however often its process is scanned.
+    expect(told('astray', 'account_mm_sched LLC_NUMA')).toBe(24);
+  });
+
+  it('name the anchor that a thread cannot prefer because of its memory', () => {
+    const words = all.get('astray')!.told.get('account_mm_sched LLC_NUMA');
+    expect(words).toMatch(/another node than its process's cache: it prefers none.*Its anchor is/);
   });
 
   it('say where a process gathers, and where it did before', () => {

@@ -72,6 +72,7 @@
     X(LLC_OTHERS, "the pass is for tasks that prefer this cache, and the task does not")           \
     X(LLC_STOPS, "those that are left prefer to stay: no more tasks of this CPU were tried")       \
     X(LLC_NO_ROOM, "tasks of a group prefer this cache, which is too busy to take them in")        \
+    X(LLC_NUMA, "the task's memory is on another node than its process's cache: it prefers none")  \
     X(LB_NOT_DUE, "the domain was balanced a moment ago")                                          \
     X(LB_SERIALIZED, "another CPU balances between nodes at this moment")                          \
     X(LB_NOT_FIRST, "another CPU of the group balances for all of it")                             \

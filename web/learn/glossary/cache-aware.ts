@@ -92,4 +92,8 @@ export const cacheAware: readonly Entry[] = [
     'LLC_NO_ROOM',
     'Tasks elsewhere prefer the [LLC|llc] of the CPU that balances, but that one is past its limit and busier than theirs by more than a fifth. So their group was judged as without them.',
   ),
+  reason(
+    'LLC_NUMA',
+    'NUMA balancing has found the task’s memory on one [node|numa-node], and the process’s anchor is on another. So that the two balancers do not hand the task to and fro, it prefers no [LLC|llc], whatever its siblings do.',
+  ),
 ];

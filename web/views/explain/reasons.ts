@@ -49,6 +49,7 @@ const codes: Readonly<Record<string, string>> = {
   'the pass is for tasks that prefer this cache, and the task does not': 'LLC_OTHERS',
   'those that are left prefer to stay: no more tasks of this CPU were tried': 'LLC_STOPS',
   'tasks of a group prefer this cache, which is too busy to take them in': 'LLC_NO_ROOM',
+  "the task's memory is on another node than its process's cache: it prefers none": 'LLC_NUMA',
   'the domain was balanced a moment ago': 'LB_NOT_DUE',
   'another CPU balances between nodes at this moment': 'LB_SERIALIZED',
   'another CPU of the group balances for all of it': 'LB_NOT_FIRST',

@@ -102,7 +102,7 @@ export const words = {
     wakeup_preempt_rt: 'Whether a wakee preempts',
     select_task_rq_fair: 'Where an ordinary task goes',
     task_cache_work: 'Which cache a process prefers',
-    account_mm_sched: 'A preference taken back',
+    account_mm_sched: 'A preference taken back or withheld',
     can_migrate_llc_task: 'A move refused for the sake of a cache',
     detach_tasks: 'A task moved by balancing',
     alb_break_llc: 'A forced move refused',
@@ -202,7 +202,7 @@ export const words = {
     scan: (who: string, by: string) =>
       `A new epoch had begun for the process of ${who}, which on its way back to user mode on ${by} looked where the process had run.`,
     account: (who: string, by: string) =>
-      `The time that ${who} ran on ${by} was booked, and with it was asked whether its process may still prefer an [LLC|llc].`,
+      `The time that ${who} ran on ${by} was booked, and with it was asked whether it and its process may prefer an [LLC|llc].`,
     detach: (by: string, who: string, from: string) =>
       `A balance pass of ${by} tried to take ${who} from ${from}, out of or into the [LLC|llc] that its process prefers.`,
     over: (by: string, who: string) =>

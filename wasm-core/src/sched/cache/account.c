@@ -76,7 +76,7 @@ static void drop_if_excluded(const struct ss_world *w, i32 process, u32 cpu)
         reason = ss_cache_exclusion(w, process, cpu);
     if (reason == SS_REASON_NONE)
         return;
-    queue->dropped = reason;
+    queue->dropped = mm->told = reason;
     queue->dropped_anchor = mm->anchor;
     mm->anchor = -1;
 }
@@ -90,6 +90,20 @@ static bool is_elsewhere(const struct ss_world *w, i32 task, i32 anchor)
         (rule == SS_CACHE_NUMA_IF_ON && !w->sched->fair->numa_balancing))
         return false;
     return node != w->topology.node[anchor];
+}
+
+/* The cache that the thread prefers from now on. Who is astray with this anchor is told of once. */
+static i32 preference(const struct ss_world *w, i32 task, struct ss_cache_queue *queue)
+{
+    struct ss_cache_task *t = &w->sched->cache->task[task];
+    const i32 anchor = w->sched->cache->process[t->process].anchor;
+    if (anchor < 0)
+        return -1;
+    const bool was_astray = t->astray;
+    t->astray = is_elsewhere(w, task, anchor);
+    if (t->astray && !was_astray)
+        queue->astray = task;
+    return t->astray ? -1 : w->sched->cache->llc[anchor];
 }
 
 void ss_cache_account(struct ss_world *w, i32 task, u32 cpu, u64 delta, u64 jiffies)
@@ -107,13 +121,21 @@ void ss_cache_account(struct ss_world *w, i32 task, u32 cpu, u64 delta, u64 jiff
     if (t->process < 0)
         return;
     drop_if_excluded(w, t->process, cpu);
-    const i32 anchor = cache->process[t->process].anchor;
-    const i32 wanted = anchor < 0 || is_elsewhere(w, task, anchor) ? -1 : cache->llc[anchor];
+    const i32 wanted = preference(w, task, queue);
     if (t->preferred == wanted)
         return;
     ss_cache_count_out(w, task, cpu);
     t->preferred = wanted;
     ss_cache_count_in(w, task, cpu);
+}
+
+static void tell_astray(struct ss_world *w, struct ss_cpu *cpu, struct ss_cache_queue *queue)
+{
+    const struct ss_cache *cache = w->sched->cache;
+    const i32 anchor = cache->process[cache->task[queue->astray].process].anchor;
+    ss_cache_explain(w, cpu, SS_DECISION_ACCOUNT_MM, SS_REASON_LLC_NUMA, queue->astray, anchor,
+                     anchor);
+    queue->astray = SS_NO_TASK;
 }
 
 bool account_mm_sched(struct ss_world *w, struct ss_cpu *cpu)
@@ -148,6 +170,8 @@ bool account_mm_sched(struct ss_world *w, struct ss_cpu *cpu)
                              queue->dropped_anchor);
             queue->dropped = SS_REASON_NONE;
         }
+        if (queue->astray != SS_NO_TASK)
+            tell_astray(w, cpu, queue);
     }
     PATH_RETURN(0);
 }

@@ -126,9 +126,8 @@ static void drop_anchor(struct ss_world *w, struct ss_cpu *cpu, const struct ss_
                         i32 task, i32 process)
 {
     struct ss_cache_process *mm = &w->sched->cache->process[process];
-    if (w->def->explain_quiet)
-        ss_cache_explain(w, cpu, SS_DECISION_CAN_MIGRATE_LLC,
-                         ss_cache_exclusion(w, process, balance->dst), task, -1, mm->anchor);
+    mm->told = ss_cache_exclusion(w, process, balance->dst);
+    ss_cache_explain(w, cpu, SS_DECISION_CAN_MIGRATE_LLC, mm->told, task, -1, mm->anchor);
     mm->anchor = -1;
 }
 

@@ -20,6 +20,7 @@ struct ss_cache_task {
     i32 preferred; /* preferred_llc */
     bool counted;  /* in the counters of its queue (sched_llc_active) */
     bool work;     /* a scan is queued as its task work */
+    bool astray;   /* its memory lies on another node than the anchor, and the rule heeds that */
 };
 
 /* What an mm remembers. */
@@ -30,6 +31,7 @@ struct ss_cache_process {
     u64 memory;      /* bytes that count as resident */
     i32 anchor;      /* mm_sched_cpu */
     u32 threads;
+    u8 told; /* enum ss_reason: why it was refused or lost its anchor last */
 };
 
 struct ss_cache_queue {
@@ -39,6 +41,7 @@ struct ss_cache_queue {
     i32 accounted;       /* task whose accounting has not touched its lines yet, or SS_NO_TASK */
     u8 dropped;          /* enum ss_reason: that accounting took the anchor away */
     i32 dropped_anchor;
+    i32 astray; /* task that is to be told of as that, or SS_NO_TASK */
 };
 
 /* What balancing recorded of an LLC (sd_llc_shared). */

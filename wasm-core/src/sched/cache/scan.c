@@ -83,14 +83,18 @@ static void move_anchor(struct ss_world *w, struct ss_cpu *cpu,
                          before, before);
 }
 
-static void drop_anchor(struct ss_world *w, struct ss_cpu *cpu,
-                        const struct task_cache_work_frame *me)
+/* The process is refused. That is told when it loses an anchor by it, at first, and when the reason
+ * becomes another: every epoch would bury the rest. */
+static void end_early(struct ss_world *w, struct ss_cpu *cpu,
+                      const struct task_cache_work_frame *me)
 {
     struct ss_cache_process *mm = &w->sched->cache->process[me->process];
-    if (w->def->explain_quiet)
-        ss_cache_explain(w, cpu, SS_DECISION_TASK_CACHE_WORK, me->reason, cpu->current, -1,
-                         mm->anchor);
-    mm->anchor = -1;
+    const i32 before = mm->anchor;
+    mm->anchor = me->drops ? -1 : before;
+    if (mm->anchor != before || mm->told != me->reason || w->def->explain_quiet)
+        ss_cache_explain(w, cpu, SS_DECISION_TASK_CACHE_WORK, me->reason, cpu->current, mm->anchor,
+                         before);
+    mm->told = me->reason;
 }
 
 static void update_average(struct ss_world *w, const struct ss_cpu *cpu,
@@ -115,7 +119,9 @@ bool task_cache_work(struct ss_world *w, struct ss_cpu *cpu)
         if (refuses(w, cpu, me)) {
             if (me->drops)
                 PATH_STORE(task_cache_work, ss_cache_mm_word(cache, me->process, SS_CACHE_MM),
-                           drop_anchor(w, cpu, me));
+                           end_early(w, cpu, me));
+            else
+                end_early(w, cpu, me);
             PATH_RETURN(0);
         }
         for (me->llc = 0; me->llc < cache->llcs; me->llc++) {

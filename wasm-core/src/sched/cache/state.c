@@ -168,7 +168,7 @@ void ss_cache_create_state(struct ss_world *w, struct ss_arena *state)
     for (u32 i = 0; i < w->processes; i++)
         cache->process[i] = (struct ss_cache_process){.anchor = -1};
     for (u32 cpu = 0; cpu < cpus; cpu++)
-        cache->queue[cpu].accounted = SS_NO_TASK;
+        cache->queue[cpu].accounted = cache->queue[cpu].astray = SS_NO_TASK;
 }
 
 void ss_sched_join_process(struct ss_world *w, i32 task, u32 process)
