@@ -138,6 +138,7 @@
     X(TUNABLE_EPOCH_AFFINITY_TIMEOUT, 5) /* epochs, at most 1000000 */                             \
     X(TUNABLE_OVERAGGR_PCT, 6)           /* at most 1000 */                                        \
     X(TUNABLE_IMB_PCT, 7)                /* at most 1000 */                                        \
+    X(TUNABLE_LLC_ENABLED, 8)            /* 0 or 1: whether any of it happens */                   \
     /* workloads */                                                                                \
     X(WORKLOAD_NONE, 0)                                                                            \
     X(WORKLOAD_FFMPEG_TOKEN, 1)                                                                    \

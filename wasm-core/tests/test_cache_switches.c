@@ -147,6 +147,154 @@ static void the_epoch_of_a_process_goes_back_in_v1_only(void **state)
     }
 }
 
+/* ---- llc_enabled ----------------------------------------------------------------------------- */
+
+static void switched_off_and_on_again_threads_spread_and_gather(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = two_caches(4);
+    turn(def, 200 * MS, SS_TUNABLE_LLC_ENABLED, 0);
+    turn(def, 700 * MS, SS_TUNABLE_LLC_ENABLED, 1);
+    struct ss_world *w = run_new(def, 200 * MS - 1);
+    expect(w, 0, 4, 0);
+    const uint32_t before = visits(w);
+    run(w, 700 * MS - 1);
+    expect(w, 0, 2, 2);
+    assert_int_equal(visits(w), before);
+    run(w, 1000 * MS);
+    expect(w, 0, 4, 0);
+    assert_true(visits(w) > before);
+    done(w, def);
+}
+
+/* The queues' counters are looked at after every event, also of tasks that were queued meanwhile.
+ */
+static void counters_come_right_when_it_is_switched_while_threads_sleep_and_wake(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = two_caches(12);
+    def->workload_parameter[ON] = 2000000;
+    def->workload_parameter[OFF] = 3000000;
+    for (uint32_t i = 0; i < 6; i++)
+        turn(def, (30 + 7 * i) * MS, SS_TUNABLE_LLC_ENABLED, i % 2);
+    struct ss_world *w = run_new(def, 90 * MS);
+    assert_true(preferred(w, 0) >= 0);
+    done(w, def);
+}
+
+static void until_it_is_switched_on_nothing_differs_from_a_kernel_without_it(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = two_caches(4);
+    def->cache_version = SS_CACHE_OFF;
+    struct ss_world *w = run_new(def, 200 * MS - 1);
+    const uint64_t without = w->clock->trace_hash;
+    free(w);
+    def->cache_version = SS_CACHE_V2;
+    def->cache_enabled = 0;
+    turn(def, 200 * MS, SS_TUNABLE_LLC_ENABLED, 1);
+    w = run_new(def, 200 * MS - 1);
+    assert_true(w->clock->trace_hash == without);
+    assert_int_equal(visits(w), 0);
+    run(w, 500 * MS);
+    expect(w, 0, 4, 0);
+    done(w, def);
+}
+
+static void llc_enabled_is_refused_where_it_means_nothing(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = two_caches(4);
+    turn(def, MS, SS_TUNABLE_LLC_ENABLED, 2);
+    assert_int_equal(ss_world_bytes(def), 0);
+    assert_non_null(strstr((char *)def->message, "llc_enabled takes 0 or 1"));
+    def->intervention_value[0] = 1;
+    def->cache_version = SS_CACHE_OFF;
+    assert_int_equal(ss_world_bytes(def), 0);
+    assert_non_null(strstr((char *)def->message, "which this kernel does not use"));
+    free(def);
+}
+
+/* ---- the flags of what is not certain -------------------------------------------------------- */
+
+/* A definition with a switch set by hand. */
+static void set_switch(struct ss_world_def *def, uint32_t which, uint32_t value)
+{
+    def->cache_switch[which] = (uint8_t)(1 + value);
+}
+
+/* cap_wrap32: 32 MiB times 257 is 32 MiB again in 32 bits, so tolerance 2 lets nobody more in. */
+static void in_32_bits_a_tolerance_of_2_lets_no_more_memory_in(void **state)
+{
+    (void)state;
+    for (uint32_t wraps = 0; wraps < 2; wraps++) {
+        struct ss_world_def *def = two_caches(4);
+        def->workload_parameter[MEMORY] = 40;
+        def->cache_tolerance = 2;
+        set_switch(def, SS_CACHE_CAP_WRAP32, wraps);
+        struct ss_world *w = run_new(def, 400 * MS);
+        expect(w, 0, wraps ? 2 : 4, wraps ? 2 : 0);
+        done(w, def);
+    }
+}
+
+/* Of tasks that were refused for a cache: how many would have changed their node as well. */
+static uint32_t refused_between_nodes(const struct ss_world *w)
+{
+    uint32_t count = 0;
+    assert_true(w->clock->explains <= w->limits.explain_records);
+    for (uint64_t id = 0; id < w->clock->explains; id++) {
+        const struct ss_explain *record = &w->explain[id];
+        count += record->decision == SS_DECISION_CAN_MIGRATE_LLC &&
+                 record->reason == SS_REASON_LLC_KEPT &&
+                 w->topology.node[record->cpu] != w->topology.node[record->previous];
+    }
+    return count;
+}
+
+/* llc_before_numa: threads that wait on the first of two nodes, with their memory on the second. If
+ * NUMA is asked first they are let go there; if not, their cache keeps them. */
+static void who_is_asked_first_decides_between_memory_and_cache(void **state)
+{
+    (void)state;
+    uint64_t moved[2];
+    for (uint32_t first = 0; first < 2; first++) {
+        struct ss_world_def *def = caches(4, 4, 2);
+        const uint32_t parameters[] = {1, 24, 0, 0, 3000000, 5000000, 1, 0, 0, 0, 2};
+        memcpy(def->workload_parameter, parameters, sizeof(parameters));
+        def->nodes = 2;
+        for (uint32_t cpu = 0; cpu < def->cpus; cpu++)
+            def->cpu_node[cpu] = def->cpu_package[cpu] = def->cpu_llc[cpu] / 2;
+        def->distance[0] = def->distance[3] = 10;
+        def->distance[1] = def->distance[2] = 20;
+        def->numa_balancing = 1;
+        def->cache_tolerance = 100;
+        def->explain_records = 1 << 16;
+        set_switch(def, SS_CACHE_LLC_BEFORE_NUMA, first);
+        struct ss_world *w = run_new(def, 150 * MS);
+        assert_int_equal(refused_between_nodes(w) > 0, first);
+        moved[first] = w->clock->migrations;
+        done(w, def);
+    }
+    assert_true(moved[0] != moved[1]);
+}
+
+/* detach_stop: forty threads of one cache wait on its sixteen CPUs. A pass of the other cache that
+ * comes to one who is at home stops; without the rule it takes some of them. */
+static void with_the_stop_rule_nobody_is_taken_from_home(void **state)
+{
+    (void)state;
+    for (uint32_t stops = SS_CACHE_DETACH_SORT; stops <= SS_CACHE_DETACH_STOP; stops++) {
+        struct ss_world_def *def = two_caches(40);
+        def->workload_parameter[PLACES] = 1;
+        def->cache_tolerance = 100;
+        set_switch(def, SS_CACHE_DETACH, stops);
+        struct ss_world *w = run_new(def, 150 * MS);
+        assert_int_equal(told(w, SS_REASON_LLC_LEFT) == 0, stops == SS_CACHE_DETACH_STOP);
+        done(w, def);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -154,6 +302,13 @@ int main(void)
         cmocka_unit_test(too_much_memory_ends_scans_of_too_many_threads_as_well),
         cmocka_unit_test(a_tick_compares_epochs_as_its_version_does),
         cmocka_unit_test(the_epoch_of_a_process_goes_back_in_v1_only),
+        cmocka_unit_test(switched_off_and_on_again_threads_spread_and_gather),
+        cmocka_unit_test(counters_come_right_when_it_is_switched_while_threads_sleep_and_wake),
+        cmocka_unit_test(until_it_is_switched_on_nothing_differs_from_a_kernel_without_it),
+        cmocka_unit_test(llc_enabled_is_refused_where_it_means_nothing),
+        cmocka_unit_test(in_32_bits_a_tolerance_of_2_lets_no_more_memory_in),
+        cmocka_unit_test(who_is_asked_first_decides_between_memory_and_cache),
+        cmocka_unit_test(with_the_stop_rule_nobody_is_taken_from_home),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

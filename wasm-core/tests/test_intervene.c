@@ -310,7 +310,7 @@ static void a_tunable_that_cannot_be_set_is_refused_with_its_limits(void **state
     tune(def, AT, SS_TUNABLE_IMB_PCT, 30);
     expect_refusal(def, "interventions[0]: changes a tunable of cache-aware balancing");
     def = busy_pairs();
-    tune(def, AT, SS_TUNABLE_IMB_PCT + 1, 1);
+    tune(def, AT, SS_TUNABLE_LLC_ENABLED + 1, 1);
     expect_refusal(def, "interventions[0]: names a tunable that does not exist");
 }
 

@@ -180,6 +180,7 @@ export const TUNABLE = {
   EPOCH_AFFINITY_TIMEOUT: 5,
   OVERAGGR_PCT: 6,
   IMB_PCT: 7,
+  LLC_ENABLED: 8,
 } as const;
 
 export const WORKLOAD = {

@@ -118,6 +118,7 @@ describe('a change of a tunable', () => {
       ['cache_aware.epoch_affinity_timeout', 5],
       ['cache_aware.overaggr_pct', 50],
       ['cache_aware.imb_pct', 20],
+      ['cache_aware.enabled', 1],
     ];
     expect(offered).toEqual([all.slice(0, 3), all]);
   });

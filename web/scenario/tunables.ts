@@ -20,6 +20,9 @@ export interface Tunable {
 /** 0.7 ms times 1 + log2 of at most 8 CPUs. */
 const baseSlice = (cpus: number) => 700_000 * (1 + Math.floor(Math.log2(Math.min(cpus, 8))));
 
+/** Switches cache-aware balancing off and on again: 0 or 1. */
+const ENABLED = 'kernel.cache_aware.enabled';
+
 const cacheAware = (
   name: 'aggr_tolerance' | 'epoch_period' | 'epoch_affinity_timeout' | 'overaggr_pct' | 'imb_pct',
   [least, most]: readonly [number, number],
@@ -49,6 +52,11 @@ const all: readonly Tunable[] = [
   cacheAware('epoch_affinity_timeout', [0, 1_000_000], 'epochs', 5),
   cacheAware('overaggr_pct', [0, 1000], '%', 50),
   cacheAware('imb_pct', [0, 1000], '%', 20),
+  {
+    key: ENABLED,
+    ...{ least: 0, most: 1, unit: '' },
+    start: ({ cache_aware }) => Number(cache_aware?.enabled ?? true),
+  },
 ];
 
 export const tunableKeys = all.map(({ key }) => key);
@@ -59,7 +67,9 @@ export function tunablesOf({ scenario }: OpenedScenario, kernel: Kernel): readon
   const { cache_aware } = kernel;
   const hasCaches = cache_aware !== undefined && cache_aware.enabled !== false;
   if (fair !== 'full') return [];
-  return all.filter(({ key }) => hasCaches || !key.startsWith('kernel.cache_aware.'));
+  return all.filter(({ key }) =>
+    key === ENABLED ? cache_aware : hasCaches || !key.startsWith('kernel.cache_aware.'),
+  );
 }
 
 /** The core's code and value of a setting at `path`. Throws ScenarioError. */

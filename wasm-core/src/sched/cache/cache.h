@@ -113,8 +113,16 @@ static inline u32 *ss_cache_preferring(const struct ss_cache *cache, u32 cpu, i3
     return &cache->preferring[cpu * cache->slots + (u32)llc];
 }
 
-/* The definition asks for it; whether the machine has the caches for it is another question. */
+/* The definition asks for it, from the start or later; whether the machine has the caches for it is
+ * another question. */
 bool ss_cache_is_wanted(const struct ss_world_def *def);
+
+/* sched_cache_enabled(): without it nothing is accounted, scanned, counted, refused or moved. What
+ * was counted is still taken off, and threads still come and go. */
+static inline bool ss_cache_is_on(const struct ss_world *w)
+{
+    return w->sched->cache && w->sched->cache->rules->enabled;
+}
 
 /* What the limits are asked of where a CPU is. */
 struct ss_cache_standing ss_cache_standing_of(const struct ss_world *w, i32 process, u32 cpu);

@@ -32,7 +32,8 @@ static const u8 presets[SS_CACHE_SWITCHES][SS_CACHE_VERSIONS - 1] = {
 
 void ss_cache_preset(struct ss_cache_rules *rules, enum ss_cache_version version)
 {
-    *rules = (struct ss_cache_rules){.tolerance = 1,
+    *rules = (struct ss_cache_rules){.enabled = 1,
+                                     .tolerance = 1,
                                      .epoch_period = 10,
                                      .affinity_timeout = 5,
                                      .overaggr_pct = 50,

@@ -63,6 +63,7 @@ enum { SS_CACHE_TICK_DIFFERS, SS_CACHE_TICK_UNSIGNED, SS_CACHE_TICK_SIGNED };
 
 struct ss_cache_rules {
     u8 on[SS_CACHE_SWITCHES];
+    u32 enabled;          /* llc_enabled */
     u32 tolerance;        /* llc_aggr_tolerance, 0 to 100 */
     u32 epoch_period;     /* jiffies */
     u32 affinity_timeout; /* epochs */

@@ -4,9 +4,21 @@
 
 #define RECORD_BYTES 16 /* of a process on a CPU, in the per-CPU area */
 
+/* llc_enabled changes in the middle of the run. */
+static bool is_switched(const struct ss_world_def *def)
+{
+    const u32 count = ss_min_u32(def->interventions, SS_LIMIT_INTERVENTIONS);
+    for (u32 i = 0; i < count; i++)
+        if (def->intervention_kind[i] == SS_INTERVENE_TUNABLE &&
+            def->intervention_task[i] == SS_TUNABLE_LLC_ENABLED)
+            return true;
+    return false;
+}
+
 bool ss_cache_is_wanted(const struct ss_world_def *def)
 {
-    return def->cache_version && def->cache_enabled && def->fair_class == SS_FAIR_FULL;
+    return def->cache_version && def->fair_class == SS_FAIR_FULL &&
+           (def->cache_enabled || is_switched(def));
 }
 
 bool ss_cache_check(const struct ss_world_def *def, struct ss_message *message)
@@ -80,6 +92,7 @@ u32 ss_cache_lines(const struct ss_world *w, u32 processes)
 static void read_rules(struct ss_cache_rules *rules, const struct ss_world_def *def)
 {
     ss_cache_preset(rules, def->cache_version);
+    rules->enabled = def->cache_enabled;
     rules->tolerance = def->cache_tolerance;
     rules->epoch_period = def->cache_epoch_period;
     rules->affinity_timeout = def->cache_affinity_timeout;
@@ -224,13 +237,38 @@ void ss_cache_explain(struct ss_world *w, struct ss_cpu *cpu, u32 decision, u32 
 }
 
 #ifdef SS_DEBUG
+/* Recounts the tasks of a queue that prefer a cache. Who was queued while it was off is not counted
+ * until it is queued again. */
+static const char *broken_count(const struct ss_world *w, u32 cpu, i32 llc)
+{
+    const struct ss_cache *cache = w->sched->cache;
+    const bool all_count = w->def->cache_enabled && !is_switched(w->def);
+    u32 counted = 0;
+    for (i32 task = ss_cfs(w, cpu)->tasks.head; task != SS_NO_TASK;
+         task = w->task[task].queue_next) {
+        if (cache->task[task].preferred != llc)
+            continue;
+        if (all_count && !cache->task[task].counted)
+            return "a queued task that prefers a cache is not counted";
+        counted += cache->task[task].counted;
+    }
+    if (counted != *ss_cache_preferring(cache, cpu, llc))
+        return "nr_pref_llc is not the number of queued tasks that prefer the cache";
+    return NULL;
+}
+
 const char *ss_cache_broken_invariant(const struct ss_world *w, u32 cpu)
 {
     const struct ss_cache *cache = w->sched->cache;
     const struct ss_cache_queue *queue = &cache->queue[cpu];
     u32 sum = 0;
-    for (u32 llc = 0; llc < cache->llcs; llc++)
+    const char *broken = NULL;
+    for (u32 llc = 0; llc < cache->llcs && !broken; llc++) {
         sum += *ss_cache_preferring(cache, cpu, (i32)llc);
+        broken = broken_count(w, cpu, (i32)llc);
+    }
+    if (broken)
+        return broken;
     if (sum != queue->with_preference)
         return "nr_llc_running is not the sum of nr_pref_llc";
     if (queue->preferring_here != *ss_cache_preferring(cache, cpu, cache->llc[cpu]))

@@ -71,7 +71,7 @@ static bool needs_active(struct ss_world *w, struct ss_cpu *cpu, const struct ss
 {
     const struct ss_sched_domain *domain = &w->domains->domain[balance->domain];
     const struct ss_cfs_rq *source = ss_cfs(w, balance->src), *target = ss_cfs(w, balance->dst);
-    if (w->sched->cache && ss_cache_vetoes(w, cpu, balance))
+    if (ss_cache_is_on(w) && ss_cache_vetoes(w, cpu, balance))
         return false;
     if (balance->type == SS_MIGRATE_LLC_TASK)
         return true;
@@ -86,7 +86,7 @@ static bool needs_active(struct ss_world *w, struct ss_cpu *cpu, const struct ss
 /* A pass that moved nothing for the sake of caches: v3 and later do not count it as failed. */
 static bool forgives(const struct ss_world *w, const struct ss_balance *balance)
 {
-    return w->sched->cache && balance->llc_refused &&
+    return ss_cache_is_on(w) && balance->llc_refused &&
            w->sched->cache->rules->on[SS_CACHE_REFUSAL_IS_NO_FAILURE];
 }
 

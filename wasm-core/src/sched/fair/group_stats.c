@@ -41,7 +41,8 @@ bool sum_group(struct ss_world *w, struct ss_cpu *cpu)
             PATH_SCAN(update_sd_lb_stats, ss_rq_word(s, (u32)me->at, SS_RQ_NR_RUNNING),
                       me->running = ss_rq(w, (u32)me->at)->nr_running);
             stats->nr += me->running;
-            if (w->sched->cache && !ss_cpus_share_cache(w->domains, (u32)me->at, work->balance.dst))
+            if (ss_cache_is_on(w) &&
+                !ss_cpus_share_cache(w->domains, (u32)me->at, work->balance.dst))
                 PATH_SCAN(update_sd_lb_stats,
                           ss_cache_queue_word(s->cache, (u32)me->at, SS_CACHE_PREFERRING),
                           stats->preferring_dst += *ss_cache_preferring(
@@ -116,7 +117,7 @@ static void file_group(const struct ss_world *w, struct ss_fair_work *work, bool
     const struct ss_sched_group *group = &w->domains->group[work->group_at_hand];
     stats->smt_balance = !local && balance->idle != SS_NOT_IDLE &&
                          (group->flags & SS_SD_SHARE_CPUCAPACITY) && stats->h_nr > 1;
-    if (w->sched->cache && !local)
+    if (ss_cache_is_on(w) && !local)
         stats->llc_balance = ss_cache_group_flag(w, balance, stats, work->group_at_hand);
     stats->class = (u8)ss_group_classify(stats, w->domains->domain[balance->domain].imbalance_pct);
     if (stats->class == SS_GROUP_OVERLOADED)
@@ -204,7 +205,7 @@ bool update_sd_lb_stats(struct ss_world *w, struct ss_cpu *cpu)
             begin_group(w, work);
             PATH_CALL(sum_group, .local = me->local);
             file_group(w, work, me->local);
-            if (w->sched->cache)
+            if (ss_cache_is_on(w))
                 PATH_CALL(record_group_level, .group = work->group_at_hand);
         }
         if (work->chosen_group >= 0)

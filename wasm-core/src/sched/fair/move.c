@@ -61,7 +61,7 @@ static u8 can_migrate(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance 
     if (w->task[task].on_cpu)
         return SS_REASON_MV_RUNNING;
     const enum ss_locality locality = ss_numa_locality(w, balance, task);
-    const bool asks = w->sched->cache && ss_cache_asks(w, locality != SS_LOCALITY_SAME);
+    const bool asks = ss_cache_is_on(w) && ss_cache_asks(w, locality != SS_LOCALITY_SAME);
     const u8 kept = asks ? ss_cache_keeps(w, cpu, balance, task) : SS_REASON_NONE;
     if (kept)
         return kept;
@@ -132,8 +132,9 @@ static i32 next_candidate(const struct ss_world *w, struct ss_balance *balance)
 
 static void take_off(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *balance, i32 task)
 {
-    const u8 of_caches =
-        w->sched->cache && !balance->exec ? ss_cache_move_reason(w, balance, task) : SS_REASON_NONE;
+    const u8 of_caches = ss_cache_is_on(w) && !balance->exec
+                             ? ss_cache_move_reason(w, balance, task)
+                             : SS_REASON_NONE;
     struct ss_explain record = {.decision = SS_DECISION_DETACH,
                                 .reason = of_caches ? of_caches : balance->reason,
                                 .task = task,
@@ -188,10 +189,10 @@ bool detach_tasks(struct ss_world *w, struct ss_cpu *cpu)
             balance->all_pinned = false;
             PATH_RETURN(0);
         }
-        if (w->sched->cache)
+        if (ss_cache_is_on(w))
             ss_cache_before_detach(w, balance);
         while (balance->amount > 0 && (me->task = next_candidate(w, balance)) != SS_NO_TASK) {
-            if (w->sched->cache && ss_cache_stops_detach(w, balance, me->task, me->detached)) {
+            if (ss_cache_is_on(w) && ss_cache_stops_detach(w, balance, me->task, me->detached)) {
                 ss_balance_step(balance, SS_REASON_LLC_STOPS);
                 break;
             }

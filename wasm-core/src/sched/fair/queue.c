@@ -19,7 +19,7 @@ void ss_fair_count_in(struct ss_world *w, i32 task, u32 cpu)
         cfs->avg.util_est += t->avg.util_est;
     }
     ss_list_prepend(w, &cfs->tasks, task);
-    if (w->sched->cache)
+    if (ss_cache_is_on(w))
         ss_cache_count_in(w, task, cpu);
 }
 

@@ -59,7 +59,7 @@ bool tick_fair(struct ss_world *w, struct ss_cpu *cpu)
         if (ss_cache_owes(w, self))
             PATH_CALL(account_mm_sched, .cpu = self);
         ss_numa_tick(w, cpu);
-        if (w->sched->cache)
+        if (ss_cache_is_on(w))
             PATH_CALL(task_tick_cache);
         PATH_CALL(spin_unlock, .lock = (i32)self);
         if (ss_jiffies(cpu) >= ss_cfs(w, self)->next_balance)

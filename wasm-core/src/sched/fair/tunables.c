@@ -7,7 +7,7 @@
 #include "sched/fair/fair.h"
 #include "sched/cache/cache.h"
 
-#define TUNABLES (SS_TUNABLE_IMB_PCT + 1)
+#define TUNABLES (SS_TUNABLE_LLC_ENABLED + 1)
 
 static const struct limit {
     u32 least, most;
@@ -22,6 +22,7 @@ static const struct limit {
                                            "epoch_affinity_timeout takes at most 1000000 epochs"},
     [SS_TUNABLE_OVERAGGR_PCT] = {0, 1000, "overaggr_pct takes at most 1000"},
     [SS_TUNABLE_IMB_PCT] = {0, 1000, "imb_pct takes at most 1000"},
+    [SS_TUNABLE_LLC_ENABLED] = {0, 1, "llc_enabled takes 0 or 1"},
 };
 
 const char *ss_tunable_problem(const struct ss_world_def *def, u32 tunable, u32 value)
@@ -53,6 +54,8 @@ static u32 *place_of(const struct ss_world *w, u32 tunable)
         return &rules->epoch_period;
     case SS_TUNABLE_EPOCH_AFFINITY_TIMEOUT:
         return &rules->affinity_timeout;
+    case SS_TUNABLE_LLC_ENABLED:
+        return &rules->enabled;
     case SS_TUNABLE_OVERAGGR_PCT:
         return &rules->overaggr_pct;
     default:

@@ -22,7 +22,7 @@ bool ss_update_curr(struct ss_world *w, u32 cpu)
         return false;
     u64 delta = cfs->clock_task - fair->task[current].exec_start;
     fair->task[current].exec_start = cfs->clock_task;
-    if (w->sched->cache)
+    if (ss_cache_is_on(w))
         ss_cache_account(w, current, cpu, delta, cfs->clock_task / SS_JIFFY_NS);
     return ss_account_current(&cfs->eevdf, fair->entity, delta);
 }
