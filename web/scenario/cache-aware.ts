@@ -16,7 +16,12 @@ const SWITCHES: readonly (readonly [name: string, what: string, ...choices: stri
   ['nr_fits_margin', 'the cut-off by threads keeps a margin of a fifth'],
   ['avg_div', 'what the average of running threads is divided by', 'eight', 'llc_size'],
   ['avg_freeze', 'over the limit of threads the average stays'],
-  ['cap_source', 'the memory the cut-off looks at', 'rss', 'footprint'],
+  [
+    'cap_source',
+    'the memory the cut-off looks at; the footprint is what NUMA balancing saw touched, here all resident memory while it is on, and none while it is off',
+    'rss',
+    'footprint',
+  ],
   ['cap_wrap32', 'the limit of memory is computed in 32 bits'],
   ['cap_strict', 'memory as large as the limit is still let in'],
   ['scan_set', 'the CPUs a scan visits', 'all', '3nodes', '3nodes_if_numa'],
