@@ -121,32 +121,6 @@ static void a_tick_compares_epochs_as_its_version_does(void **state)
     }
 }
 
-/* Threads that sleep and wake: some tick on a CPU whose epoch has not begun yet. */
-static void the_epoch_of_a_process_goes_back_in_v1_only(void **state)
-{
-    (void)state;
-    for (uint32_t version = SS_CACHE_V1; version <= SS_CACHE_MERGED; version++) {
-        struct ss_world_def *def = two_caches(12);
-        def->workload_parameter[ON] = 3000000;
-        def->workload_parameter[OFF] = 5000000;
-        def->cache_version = version;
-        struct ss_world *w = build_unwatched(def);
-        uint64_t before = 0;
-        uint32_t back = 0;
-        for (uint64_t now = 0; now < 300 * MS; now += MS / 10) {
-            run(w, now);
-            const uint64_t epoch = w->sched->cache->process[0].epoch;
-            back += epoch < before;
-            before = epoch;
-        }
-        print_message("v%u: %u times back\n", version, back);
-        assert_true(before > 20);
-        if (version > SS_CACHE_V1)
-            assert_int_equal(back, 0);
-        done(w, def);
-    }
-}
-
 /* ---- llc_enabled ----------------------------------------------------------------------------- */
 
 static void switched_off_and_on_again_threads_spread_and_gather(void **state)
@@ -301,7 +275,6 @@ int main(void)
         cmocka_unit_test(at_tolerance_0_nobody_scans),
         cmocka_unit_test(too_much_memory_ends_scans_of_too_many_threads_as_well),
         cmocka_unit_test(a_tick_compares_epochs_as_its_version_does),
-        cmocka_unit_test(the_epoch_of_a_process_goes_back_in_v1_only),
         cmocka_unit_test(switched_off_and_on_again_threads_spread_and_gather),
         cmocka_unit_test(counters_come_right_when_it_is_switched_while_threads_sleep_and_wake),
         cmocka_unit_test(until_it_is_switched_on_nothing_differs_from_a_kernel_without_it),
