@@ -30,6 +30,24 @@ test('“Why?” tells the last decision: what was asked, looked at, chosen, and
   await expect(story).toContainText(/\d (ns|µs), in which \d+ shared words? (was|were) touched/);
 });
 
+test('of pages it tells how many moved, and of a flush which of them merged and why the others did not', async ({
+  page,
+}) => {
+  const story = await ask(page, {
+    scenario: 'pcp/nine-machines',
+    set: { platform: 'lkp-hsw-d01', 'workload.pages': 2048, duration: '30 ms', warmup: '10 ms' },
+    playhead: '20 ms',
+  });
+  await expect(story).toContainText('31 pages moved.');
+  const flush = inspector(page).getByRole('button', {
+    name: /Flush of a page list: 31 pages, CPU/,
+  });
+  await flush.first().click();
+  await expect(story).toContainText(/met a free buddy and merged, \d+ stayed single/);
+  await expect(story.getByRole('heading', { name: 'What was refused' })).toBeVisible();
+  await expect(story).toContainText(/blocks?: the buddy is/);
+});
+
 test('the playhead goes to the decision, and earlier decisions are told when pressed', async ({
   page,
 }) => {

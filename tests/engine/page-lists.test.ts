@@ -111,7 +111,11 @@ describe('a migrate type without free blocks', () => {
   const brief = { duration: '200 ms' };
 
   it('takes whole blocks while there are some', async () => {
-    const { metrics, times } = await run('fallback', 'A', brief);
+    const costs: number[] = [];
+    const { metrics, times } = await run('fallback', 'A', brief, ({ cost }, code) => {
+      if (code === 'FALLBACK_LARGE') costs.push(cost);
+    });
+    for (const cost of costs) expect(cost).toBeLessThan(250);
     expect(times).toMatchObject({ FALLBACK_LARGE: 3, LIST_EMPTY_FALLBACK: 3 });
     expect(times).not.toHaveProperty('FALLBACK_CLAIMED');
     expect(metrics.fallbacks).toBe(3);
@@ -125,7 +129,8 @@ describe('a migrate type without free blocks', () => {
     expect(times).not.toHaveProperty('FALLBACK_LARGE');
     expect(metrics.fallbacks).toBe(9);
     expect(claimed).toHaveLength(9);
-    for (const { balance, candidates } of claimed) {
+    for (const { balance, candidates, cost } of claimed) {
+      expectTimes(cost, 29_000, 0.9, 1.1);
       const [onLru = 0, alike = 0] = balance.own;
       expect(candidates + onLru + alike).toBe(512);
       expect(candidates).toBeLessThan(512);

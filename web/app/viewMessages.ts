@@ -14,6 +14,7 @@ export const layoutNotices = {
 export const story = {
   lesson: 'Lesson: predict first',
   headline: 'Measured against published',
+  measured: 'Measured',
   warmingUp: 'Warming up: figures come from the measured window, which has not begun.',
   atHead: (length: string) => `Simulated: measured window of ${length}, up to the head of the run.`,
   notModelled: 'Not modelled',

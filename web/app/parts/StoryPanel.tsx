@@ -88,7 +88,7 @@ function Figures() {
   if (figures.length === 0) return null;
   return (
     <section className={styles.figures}>
-      <h3>{words.headline}</h3>
+      <h3>{figures.some(({ published }) => published) ? words.headline : words.measured}</h3>
       <p className={styles.window}>
         {headline?.measuring ? words.atHead(duration(headline.windowLength)) : words.warmingUp}
       </p>
