@@ -79,10 +79,8 @@ test('a pinned task stays on its CPU', async ({ page }) => {
   await expect(field(page, 'Task')).toHaveValue('1500');
   await field(page, 'To CPU').fill('7');
   await button(page, 'Run on as C').click();
-  // Until it stands at the fork it is being opened, and a drag would still go to the stage before it.
-  await expect(machine(page, 'C')).toHaveAttribute('data-time', String(forkAt), {
-    timeout: patience,
-  });
+  // The dialog stays until the fork is on stage: what is done next is done there.
+  await expect(dialog(page)).toBeHidden({ timeout: patience });
   await drag(page, 2_000_000, ['A', 'C']);
   await button(page, 'Inspector').click();
   const row = page
@@ -145,4 +143,20 @@ test('what cannot be done is said in place, and nothing changes', async ({ page 
   await expect(dialog(page)).toBeHidden();
   expect(await momentOf(page, 'A')).toEqual(before);
   await expect(machine(page, 'C')).toBeHidden();
+});
+
+test('a scenario of four variants is forked, too: the fork takes the place of its C', async ({
+  page,
+}) => {
+  await open(page, {
+    scenario: 'split-llc/schbench-hints',
+    set: { duration: '8 ms', warmup: '2 ms' },
+    playhead: '500 µs',
+  });
+  await momentOf(page, 'A');
+  await restrict(page, '0-15');
+  await expect(dialog(page)).toBeHidden({ timeout: patience });
+  await drag(page, forkAt - 1, ['A', 'C']);
+  expect(await momentOf(page, 'C')).toEqual(await momentOf(page, 'A'));
+  await expect(machine(page, 'C')).toContainText('A until 500 µs, then changed');
 });

@@ -34,12 +34,15 @@ const stageOf: Readonly<Record<Side, Stage | undefined>> = {
   C: undefined,
 };
 
-/** Opens the fork as a new entry of the history. Throws ScenarioError, and changes nothing then. */
+/**
+ * Opens the fork as a new entry of the history: it comes on stage some time later. False if it is there
+ * already. Throws ScenarioError, and changes nothing then.
+ */
 export async function openFork(
   { opened, playback }: Session,
   side: Side,
   set: Changed,
-): Promise<void> {
+): Promise<boolean> {
   // Not content.ts: what is decided here is also tested where no page was built.
   const room = await import('./room.ts');
   const time = Math.floor(playback.time);
@@ -51,5 +54,8 @@ export async function openFork(
     ...forkOf(opened.recipe, { side, time, set }),
   };
   await room.openRecipe(recipe, room.browserReader);
-  globalThis.location.hash = room.hashOfRecipe(recipe);
+  const hash = room.hashOfRecipe(recipe);
+  if (hash === globalThis.location.hash) return false;
+  globalThis.location.hash = hash;
+  return true;
 }

@@ -3,7 +3,7 @@ import { buildDefinition } from './definition.ts';
 import { openRecipe, parseRecipe } from './recipe.ts';
 import type { OpenedScenario } from './scenario.ts';
 import { decodeRecipe, encodeRecipe } from './share.ts';
-import { reader, refusal } from './testing.ts';
+import { reader, refusal, smallScenario } from './testing.ts';
 import { tunablesOf } from './tunables.ts';
 
 const named = { format: 'schedscape-recipe/2', scenario: 'cpupri/ffmpeg-480' } as const;
@@ -49,6 +49,49 @@ describe('a fork of the past', () => {
       path: 'interventions',
       remedy: 'fork that one: write "variant": "C"',
     });
+  });
+});
+
+describe('a fork in a scenario of four variants', () => {
+  const scenario = 'split-llc/schbench-hints';
+  const set = { 'tasks.cpus': '0-15' };
+  const forkOf = (variant: string) =>
+    openRecipe(
+      parseRecipe({ ...named, scenario, interventions: [{ at: '1 ms', variant, set }] }),
+      reader,
+    );
+
+  it('takes the place of its C, and runs the kernel it begins as', async () => {
+    const before = await openRecipe(parseRecipe({ ...named, scenario }), reader);
+    for (const variant of ['A', 'D']) {
+      const fork = await forkOf(variant);
+      expect(fork.scenario.variants.map(({ id }) => id)).toEqual(['A', 'B', 'C', 'D']);
+      expect(fork.scenario.variants[2]!.label).toBe(`${variant} until 1 ms, then changed`);
+      const { interventions, ...rest } = buildDefinition(fork, 'C');
+      expect(interventions).toBe(1);
+      expect(rest).toMatchObject(buildDefinition(before, variant));
+      expect(buildDefinition(fork, 'B')).toEqual(buildDefinition(before, 'B'));
+    }
+  });
+
+  it('is put beside nothing that was said of the former C', async () => {
+    const kernel = { version: '6.18', layout: 'base' };
+    const figure = { id: 'gain', label: 'Gain', metric: 'throughput_gain', claim: 'predicted' };
+    const inline = smallScenario({
+      variants: ['A', 'B', 'C'].map((id) => ({ id, label: id, kernel })),
+      published: [{ ...figure, published: { B: 5, C: 7 }, band: { B: [1, 9], C: [2, 8] } }],
+      checks: ['B', 'C'].map((variant) => ({
+        ...{ id: `gain-${variant.toLowerCase()}`, says: 'It gains.', metric: 'throughput_gain' },
+        ...{ variant, at_least: 1 },
+      })),
+    });
+    const change = { at: '1 ms', variant: 'A', set: { 'tasks.cpus': '0-3' } };
+    const recipe = { ...named, scenario: inline, interventions: [change] };
+    const { scenario: fork } = await openRecipe(parseRecipe(recipe), reader);
+    expect(fork.published).toEqual([
+      { ...figure, published: { B: 5, C: undefined }, band: { B: [1, 9], C: undefined } },
+    ]);
+    expect(fork.checks?.map(({ variant }) => variant)).toEqual(['B']);
   });
 });
 

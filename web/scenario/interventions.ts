@@ -5,7 +5,14 @@
 import { nearest, pathStep, ScenarioError, shown } from './error.ts';
 import type { Recipe } from './recipe-schema.ts';
 import type { OpenedScenario } from './scenario.ts';
-import { forkHints, type Kernel, type Variant, WAKE_WIDE, wakeHints } from './schema.ts';
+import {
+  forkHints,
+  type Kernel,
+  type Scenario,
+  type Variant,
+  WAKE_WIDE,
+  wakeHints,
+} from './schema.ts';
 import { parseCpuList } from './topology.ts';
 import { tunableChange, tunableKeys } from './tunables.ts';
 import { formatTime, timeNs } from './units.ts';
@@ -199,18 +206,46 @@ function originOf(given: readonly Intervention[], { scenario }: OpenedScenario):
   );
 }
 
-/** The scenario with a fork as variant `own`: the variant it begins as, and its changes. */
+/** The scenario without what it says of one variant, which is another now. */
+function silentOn(scenario: Scenario, id: 'C'): Scenario {
+  const { published, predict, checks, show } = scenario;
+  const others = <Values extends object>(values: Values | undefined) =>
+    values && { ...values, [id]: undefined };
+  const isOther = ({ variant }: { readonly variant: string }) => variant !== id;
+  return {
+    ...scenario,
+    ...(published && {
+      published: published.map(({ published: said, band, names, ...rest }) => ({
+        ...rest,
+        ...(said && { published: others(said) }),
+        ...(band && { band: others(band) }),
+        ...(names && { names: others(names) }),
+      })),
+    }),
+    ...(predict && { predict: predict.filter(isOther) }),
+    ...(checks && { checks: checks.filter(isOther) }),
+    ...(show?.tables && {
+      show: { ...show, tables: show.tables.filter(({ side }) => side !== id) },
+    }),
+  };
+}
+
+/**
+ * The scenario with a fork as variant `own`: the variant it begins as, and its changes. It takes the place of
+ * a variant `own` of the scenario; one that a person made (`isMade`) is not lost for it.
+ */
 export function withFork(
   opened: OpenedScenario,
   given: readonly Intervention[],
   own: 'C',
+  isMade: boolean,
 ): OpenedScenario {
   const { scenario } = opened;
   const origin = originOf(given, opened);
   const list = changesIn(given, opened, origin);
   const changes: Changes = { variant: own, list };
   if (origin.id === own) return { ...opened, changes };
-  if (scenario.variants.some(({ id }) => id === own)) {
+  if (isMade) {
     throw new ScenarioError(
       'interventions',
       `would make variant ${own} of ${origin.id}, but there is a variant ${own} already`,
@@ -219,7 +254,10 @@ export function withFork(
   }
   const label = `${origin.id} until ${formatTime(list[0]?.at ?? 0)}, then changed`;
   const fork: Variant = { ...origin, id: own, label };
-  return { ...opened, changes, scenario: { ...scenario, variants: [...scenario.variants, fork] } };
+  const others = scenario.variants.filter(({ id }) => id < own);
+  const behind = scenario.variants.filter(({ id }) => id > own);
+  const variants = [...others, fork, ...behind];
+  return { ...opened, changes, scenario: { ...silentOn(scenario, own), variants } };
 }
 
 /** Changes as fields of the core's world_def. */

@@ -78,7 +78,9 @@ export async function openRecipe(
   const own = layout ? { ...opened, scenario: withOwnLayout(opened, layout) } : opened;
   const otherCore = core !== undefined && recipe.core !== undefined && recipe.core !== core;
   return {
-    ...(interventions.length > 0 ? withFork(own, interventions, OWN_VARIANT) : own),
+    ...(interventions.length > 0
+      ? withFork(own, interventions, OWN_VARIANT, layout !== undefined)
+      : own),
     notices: otherCore ? [...opened.notices, otherCoreNotice(recipe.core!, core)] : opened.notices,
     recipe,
     playhead: recipe.playhead ? Math.min(timeNs(recipe.playhead), opened.duration) : opened.start,

@@ -8,7 +8,7 @@ import { type Tunable, tunablesOf } from '../../scenario/tunables.ts';
 import { type Changed, openFork } from '../fork.ts';
 import type { Side } from '../playback/playback.ts';
 import { type Session, useSession, variantOn } from '../session.ts';
-import { choose, sidesOn, useChoice } from '../store.ts';
+import { choose, type Notice, sidesOn, useChoice } from '../store.ts';
 import controls from './controls.module.css';
 import styles from './ForkDialog.module.css';
 import { words } from './fork.words.ts';
@@ -95,6 +95,7 @@ function ForkDialog({ onClose }: { readonly onClose: () => void }) {
   const [asked, setKind] = useState<Kind>('pin');
   const [answers, setAnswers] = useState(() => firstAnswers(session));
   const [problem, setProblem] = useState('');
+  const { isOpening, open } = useOpening(session, () => dialog.current?.close());
   const heading = useId();
   useEffect(() => dialog.current?.showModal(), []);
   const tunables = tunablesOn(session, side);
@@ -106,13 +107,19 @@ function ForkDialog({ onClose }: { readonly onClose: () => void }) {
   const kind = kinds.includes(asked) ? asked : 'pin';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    openFork(session, side, changedBy(kind, answers, tunables)).then(
-      () => dialog.current?.close(),
-      (error: unknown) => setProblem(problemOf(error)),
+    setProblem('');
+    open(openFork(session, side, changedBy(kind, answers, tunables))).catch((error: unknown) =>
+      setProblem(problemOf(error)),
     );
   };
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={heading} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={heading}
+      aria-busy={isOpening}
+      onClose={onClose}
+    >
       <form onSubmit={submit} noValidate>
         <h2 id={heading}>{words.title(playback.time)}</h2>
         <p>{words.what}</p>
@@ -139,16 +146,46 @@ function ForkDialog({ onClose }: { readonly onClose: () => void }) {
           {problem}
         </p>
         <div className={styles.buttons}>
-          <button type="submit" className={styles.run}>
-            {words.run}
+          <button type="submit" className={styles.run} disabled={isOpening}>
+            {isOpening ? words.opening : words.run}
           </button>
-          <button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
+          <button
+            type="button"
+            className={controls.button}
+            disabled={isOpening}
+            onClick={() => dialog.current?.close()}
+          >
             {words.cancel}
           </button>
         </div>
       </form>
     </dialog>
   );
+}
+
+/**
+ * Calls `onOver` when the fork is on stage, or was refused in a notice after all. Until then the stage is the
+ * one before, and whatever a person did there would be lost: the dialog stays in front of it.
+ */
+function useOpening(session: Session, onOver: () => void) {
+  const notice = useChoice((choice) => choice.notice);
+  const [before, setBefore] = useState<{ session: Session; notice: Notice | undefined }>();
+  const isOver =
+    before !== undefined &&
+    (session !== before.session || (notice !== before.notice && notice?.tone === 'problem'));
+  useEffect(() => {
+    if (isOver) onOver();
+  });
+  const open = async (fork: Promise<boolean>) => {
+    setBefore({ session, notice });
+    try {
+      if (!(await fork)) onOver();
+    } catch (error) {
+      setBefore(undefined);
+      throw error;
+    }
+  };
+  return { isOpening: before !== undefined, open };
 }
 
 function problemOf(error: unknown): string {

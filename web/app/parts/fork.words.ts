@@ -31,6 +31,7 @@ export const words = {
   range: (start: number, least: number, most: number) =>
     `${least} to ${most}; the run began with ${start}`,
   run: 'Run on as C',
+  opening: 'Opening C …',
   cancel: 'Cancel',
   problem: (path: string, problem: string, remedy: string) =>
     `${path ? `${path}: ` : ''}${problem}; ${remedy}.`,
