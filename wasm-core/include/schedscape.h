@@ -322,6 +322,7 @@
     A(u32, root_domain_offset, SS_ROOT_DOMAIN_OFFSETS) /* LAYOUT_CUSTOM only, by field id */       \
     F(u32, cpupri_per_node)                            /* patch 4 */                               \
     F(u32, rto_count_per_node) /* patch 3: follows from the layout unless custom */                \
+    F(u32, static_root_domain) /* 1: all CPUs are isolated, and stay on the one of the boot */     \
     F(u32, rt_push_ipi)        /* RT_PUSH_IPI, default 1 */                                        \
     F(u32, pcp_form)           /* PCP_FORM_... */                                                  \
     F(u32, pcp_batch)          /* pages; 0: as the kernel computes it from the zone's size */      \
@@ -638,7 +639,8 @@
      * 0 unless the pair was too wide */                                                           \
     F(u32, waker_flips)                                                                            \
     F(u32, wakee_flips)                                                                            \
-    F(u32, llc_cpus)
+    F(u32, llc_cpus)                                                                               \
+    F(u32, ghosts) /* of a search's candidates: listed at the level without being filed there */
 
 #define SS_FIELDS_cpu_ledger(F, A) A(u64, ns, SS_LEDGER_KINDS)
 

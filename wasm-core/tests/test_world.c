@@ -190,6 +190,46 @@ static void impossible_workloads_are_refused_with_the_field(void **state)
     free(def);
 }
 
+/* ---- the static root domain ------------------------------------------------------------------ */
+
+static uint32_t ghosts_at(struct ss_world_def *def, uint32_t level)
+{
+    struct ss_world *w = build(def);
+    uint32_t ghosts = 0;
+    for (uint32_t cpu = 0; cpu < def->cpus; cpu++)
+        ghosts += ss_cpupri_ghost(w, level, cpu);
+    free(w);
+    return ghosts;
+}
+
+static void per_node_masks_of_the_static_root_domain_begin_full_of_ghosts(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = machine();
+    def->workload = SS_WORKLOAD_NONE;
+    def->static_root_domain = 1;
+    def->cpupri_per_node = 1;
+    assert_int_equal(ghosts_at(def, 50), def->cpus);
+    assert_int_equal(ghosts_at(def, SS_LEVEL_NORMAL), 0); /* filed there, all of them */
+    def->static_root_domain = 0;
+    assert_int_equal(ghosts_at(def, 50), 0);
+    def->static_root_domain = 1;
+    def->cpupri_per_node = 0;
+    assert_int_equal(ghosts_at(def, 50), 0);
+    free(def);
+}
+
+static void the_static_root_domain_is_refused_with_the_full_fair_class(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = machine();
+    def->static_root_domain = 1;
+    def->fair_class = SS_FAIR_FULL;
+    assert_int_equal(ss_world_bytes(def), 0);
+    assert_non_null(strstr((char *)def->message, "kernel.static_root_domain"));
+    free(def);
+}
+
 /* ---- the policy seam ------------------------------------------------------------------------- */
 
 static void the_host_decides_where_a_woken_task_goes(void **state)
@@ -328,6 +368,8 @@ int main(void)
         cmocka_unit_test(a_custom_layout_equal_to_patch_1_runs_as_patch_1),
         cmocka_unit_test(a_custom_layout_with_overlapping_fields_is_refused_by_name),
         cmocka_unit_test(impossible_workloads_are_refused_with_the_field),
+        cmocka_unit_test(per_node_masks_of_the_static_root_domain_begin_full_of_ghosts),
+        cmocka_unit_test(the_static_root_domain_is_refused_with_the_full_fair_class),
         cmocka_unit_test(the_host_decides_where_a_woken_task_goes),
         cmocka_unit_test(answering_as_the_kernel_would_finishes_as_much_work),
         cmocka_unit_test(a_fifo_task_keeps_its_cpu),

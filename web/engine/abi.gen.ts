@@ -307,10 +307,10 @@ export const PROBE = {
 } as const;
 
 export class WorldDef extends Rows {
-  static readonly bytes = 41400;
+  static readonly bytes = 41404;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 41400, 'world_def');
+    super(buffer, start, count, 41404, 'world_def');
   }
 
   get abiVersion(): number {
@@ -544,140 +544,143 @@ export class WorldDef extends Rows {
   get rtoCountPerNode(): number {
     return this.view.getUint32(this.row + 36104, true);
   }
-  get rtPushIpi(): number {
+  get staticRootDomain(): number {
     return this.view.getUint32(this.row + 36108, true);
   }
-  get pcpForm(): number {
+  get rtPushIpi(): number {
     return this.view.getUint32(this.row + 36112, true);
   }
-  get pcpBatch(): number {
+  get pcpForm(): number {
     return this.view.getUint32(this.row + 36116, true);
   }
-  get pcpHigh(): number {
+  get pcpBatch(): number {
     return this.view.getUint32(this.row + 36120, true);
   }
-  get policySeam(): number {
+  get pcpHigh(): number {
     return this.view.getUint32(this.row + 36124, true);
   }
-  get fairClass(): number {
+  get policySeam(): number {
     return this.view.getUint32(this.row + 36128, true);
   }
-  get numaImbalance(): number {
+  get fairClass(): number {
     return this.view.getUint32(this.row + 36132, true);
   }
-  get imbNumaNr(): number {
+  get numaImbalance(): number {
     return this.view.getUint32(this.row + 36136, true);
   }
-  get idleSearch(): number {
+  get imbNumaNr(): number {
     return this.view.getUint32(this.row + 36140, true);
   }
-  get forkTieBreak(): number {
+  get idleSearch(): number {
     return this.view.getUint32(this.row + 36144, true);
   }
-  get taskHints(): number {
+  get forkTieBreak(): number {
     return this.view.getUint32(this.row + 36148, true);
   }
-  get hintOverload(): number {
+  get taskHints(): number {
     return this.view.getUint32(this.row + 36152, true);
   }
-  get newidleFailCost(): number {
+  get hintOverload(): number {
     return this.view.getUint32(this.row + 36156, true);
   }
-  get noDelayedDequeue(): number {
+  get newidleFailCost(): number {
     return this.view.getUint32(this.row + 36160, true);
   }
-  get idleStates(): number {
+  get noDelayedDequeue(): number {
     return this.view.getUint32(this.row + 36164, true);
   }
-  get skewTick(): number {
+  get idleStates(): number {
     return this.view.getUint32(this.row + 36168, true);
   }
-  get numaBalancing(): number {
+  get skewTick(): number {
     return this.view.getUint32(this.row + 36172, true);
   }
-  get workload(): number {
+  get numaBalancing(): number {
     return this.view.getUint32(this.row + 36176, true);
   }
+  get workload(): number {
+    return this.view.getUint32(this.row + 36180, true);
+  }
   get workloadParameter(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36180, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36184, 32);
   }
   get seedLow(): number {
-    return this.view.getUint32(this.row + 36308, true);
-  }
-  get seedHigh(): number {
     return this.view.getUint32(this.row + 36312, true);
   }
-  get warmupUs(): number {
+  get seedHigh(): number {
     return this.view.getUint32(this.row + 36316, true);
   }
-  get cacheVersion(): number {
+  get warmupUs(): number {
     return this.view.getUint32(this.row + 36320, true);
   }
-  get cacheEnabled(): number {
+  get cacheVersion(): number {
     return this.view.getUint32(this.row + 36324, true);
   }
-  get cacheTolerance(): number {
+  get cacheEnabled(): number {
     return this.view.getUint32(this.row + 36328, true);
   }
-  get cacheEpochPeriod(): number {
+  get cacheTolerance(): number {
     return this.view.getUint32(this.row + 36332, true);
   }
-  get cacheAffinityTimeout(): number {
+  get cacheEpochPeriod(): number {
     return this.view.getUint32(this.row + 36336, true);
   }
-  get cacheOveraggrPct(): number {
+  get cacheAffinityTimeout(): number {
     return this.view.getUint32(this.row + 36340, true);
   }
-  get cacheImbPct(): number {
+  get cacheOveraggrPct(): number {
     return this.view.getUint32(this.row + 36344, true);
   }
+  get cacheImbPct(): number {
+    return this.view.getUint32(this.row + 36348, true);
+  }
   get cacheSwitch(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 36348, 32);
+    return new Uint8Array(this.buffer, this.start + this.row + 36352, 32);
   }
   get interventions(): number {
-    return this.view.getUint32(this.row + 36380, true);
+    return this.view.getUint32(this.row + 36384, true);
   }
   get interventionAtLow(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36384, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36388, 32);
   }
   get interventionAtHigh(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36512, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36516, 32);
   }
   get interventionKind(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36640, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36644, 32);
   }
   get interventionTask(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36768, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36772, 32);
   }
   get interventionValue(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36896, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36900, 32);
   }
   get interventionCpus(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 37024, 1024);
+    return new Uint32Array(this.buffer, this.start + this.row + 37028, 1024);
   }
   get ringRecords(): number {
-    return this.view.getUint32(this.row + 41120, true);
-  }
-  get explainRecords(): number {
     return this.view.getUint32(this.row + 41124, true);
   }
-  get explainQuiet(): number {
+  get explainRecords(): number {
     return this.view.getUint32(this.row + 41128, true);
   }
-  get keyframes(): number {
+  get explainQuiet(): number {
     return this.view.getUint32(this.row + 41132, true);
   }
-  get noLineCounters(): number {
+  get keyframes(): number {
     return this.view.getUint32(this.row + 41136, true);
   }
-  get status(): number {
+  get noLineCounters(): number {
     return this.view.getUint32(this.row + 41140, true);
   }
+  get status(): number {
+    return this.view.getUint32(this.row + 41144, true);
+  }
   set status(value: number) {
-    this.view.setUint32(this.row + 41140, value, true);
+    this.view.setUint32(this.row + 41144, value, true);
   }
   get message(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 41144, 256);
+    return new Uint8Array(this.buffer, this.start + this.row + 41148, 256);
   }
 }
 
@@ -2375,7 +2378,7 @@ export class Record extends Rows {
 }
 
 export class Explain extends Rows {
-  static readonly bytes = 168;
+  static readonly bytes = 176;
   /** Type, offset and length of each field. */
   static readonly fields = {
     time: ['u64', 0, 1],
@@ -2411,10 +2414,11 @@ export class Explain extends Rows {
     wakerFlips: ['u32', 156, 1],
     wakeeFlips: ['u32', 160, 1],
     llcCpus: ['u32', 164, 1],
+    ghosts: ['u32', 168, 1],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 168, 'explain');
+    super(buffer, start, count, 176, 'explain');
   }
 
   get time(): number {
@@ -2609,6 +2613,12 @@ export class Explain extends Rows {
   set llcCpus(value: number) {
     this.view.setUint32(this.row + 164, value, true);
   }
+  get ghosts(): number {
+    return this.view.getUint32(this.row + 168, true);
+  }
+  set ghosts(value: number) {
+    this.view.setUint32(this.row + 168, value, true);
+  }
 }
 
 export class CpuLedger extends Rows {
@@ -2705,48 +2715,49 @@ export const worldDefFields = {
   root_domain_offset: ['u32', 35076, 256],
   cpupri_per_node: ['u32', 36100, 1],
   rto_count_per_node: ['u32', 36104, 1],
-  rt_push_ipi: ['u32', 36108, 1],
-  pcp_form: ['u32', 36112, 1],
-  pcp_batch: ['u32', 36116, 1],
-  pcp_high: ['u32', 36120, 1],
-  policy_seam: ['u32', 36124, 1],
-  fair_class: ['u32', 36128, 1],
-  numa_imbalance: ['u32', 36132, 1],
-  imb_numa_nr: ['u32', 36136, 1],
-  idle_search: ['u32', 36140, 1],
-  fork_tie_break: ['u32', 36144, 1],
-  task_hints: ['u32', 36148, 1],
-  hint_overload: ['u32', 36152, 1],
-  newidle_fail_cost: ['u32', 36156, 1],
-  no_delayed_dequeue: ['u32', 36160, 1],
-  idle_states: ['u32', 36164, 1],
-  skew_tick: ['u32', 36168, 1],
-  numa_balancing: ['u32', 36172, 1],
-  workload: ['u32', 36176, 1],
-  workload_parameter: ['u32', 36180, 32],
-  seed_low: ['u32', 36308, 1],
-  seed_high: ['u32', 36312, 1],
-  warmup_us: ['u32', 36316, 1],
-  cache_version: ['u32', 36320, 1],
-  cache_enabled: ['u32', 36324, 1],
-  cache_tolerance: ['u32', 36328, 1],
-  cache_epoch_period: ['u32', 36332, 1],
-  cache_affinity_timeout: ['u32', 36336, 1],
-  cache_overaggr_pct: ['u32', 36340, 1],
-  cache_imb_pct: ['u32', 36344, 1],
-  cache_switch: ['u8', 36348, 32],
-  interventions: ['u32', 36380, 1],
-  intervention_at_low: ['u32', 36384, 32],
-  intervention_at_high: ['u32', 36512, 32],
-  intervention_kind: ['u32', 36640, 32],
-  intervention_task: ['u32', 36768, 32],
-  intervention_value: ['u32', 36896, 32],
-  intervention_cpus: ['u32', 37024, 1024],
-  ring_records: ['u32', 41120, 1],
-  explain_records: ['u32', 41124, 1],
-  explain_quiet: ['u32', 41128, 1],
-  keyframes: ['u32', 41132, 1],
-  no_line_counters: ['u32', 41136, 1],
-  status: ['u32', 41140, 1],
-  message: ['u8', 41144, 256],
+  static_root_domain: ['u32', 36108, 1],
+  rt_push_ipi: ['u32', 36112, 1],
+  pcp_form: ['u32', 36116, 1],
+  pcp_batch: ['u32', 36120, 1],
+  pcp_high: ['u32', 36124, 1],
+  policy_seam: ['u32', 36128, 1],
+  fair_class: ['u32', 36132, 1],
+  numa_imbalance: ['u32', 36136, 1],
+  imb_numa_nr: ['u32', 36140, 1],
+  idle_search: ['u32', 36144, 1],
+  fork_tie_break: ['u32', 36148, 1],
+  task_hints: ['u32', 36152, 1],
+  hint_overload: ['u32', 36156, 1],
+  newidle_fail_cost: ['u32', 36160, 1],
+  no_delayed_dequeue: ['u32', 36164, 1],
+  idle_states: ['u32', 36168, 1],
+  skew_tick: ['u32', 36172, 1],
+  numa_balancing: ['u32', 36176, 1],
+  workload: ['u32', 36180, 1],
+  workload_parameter: ['u32', 36184, 32],
+  seed_low: ['u32', 36312, 1],
+  seed_high: ['u32', 36316, 1],
+  warmup_us: ['u32', 36320, 1],
+  cache_version: ['u32', 36324, 1],
+  cache_enabled: ['u32', 36328, 1],
+  cache_tolerance: ['u32', 36332, 1],
+  cache_epoch_period: ['u32', 36336, 1],
+  cache_affinity_timeout: ['u32', 36340, 1],
+  cache_overaggr_pct: ['u32', 36344, 1],
+  cache_imb_pct: ['u32', 36348, 1],
+  cache_switch: ['u8', 36352, 32],
+  interventions: ['u32', 36384, 1],
+  intervention_at_low: ['u32', 36388, 32],
+  intervention_at_high: ['u32', 36516, 32],
+  intervention_kind: ['u32', 36644, 32],
+  intervention_task: ['u32', 36772, 32],
+  intervention_value: ['u32', 36900, 32],
+  intervention_cpus: ['u32', 37028, 1024],
+  ring_records: ['u32', 41124, 1],
+  explain_records: ['u32', 41128, 1],
+  explain_quiet: ['u32', 41132, 1],
+  keyframes: ['u32', 41136, 1],
+  no_line_counters: ['u32', 41140, 1],
+  status: ['u32', 41144, 1],
+  message: ['u8', 41148, 256],
 } as const;

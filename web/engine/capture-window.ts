@@ -83,6 +83,7 @@ export function captureExplain(world: World, id: number): Explain | undefined {
     runningPriority: row.runningPriority,
     // Without a search the column is another's, or empty.
     found: row.foundLevel < 0 ? [] : [...row.candidate.slice(0, row.candidates)],
+    ghosts: row.ghosts,
     balance: balanceOf(row),
     width: { waker: row.wakerFlips, wakee: row.wakeeFlips, cpus: row.llcCpus },
   };

@@ -322,6 +322,8 @@ export interface Explain {
   readonly runningPriority: number;
   /** Of a search: the CPUs found, lowest number first; at most SS_EXPLAIN_CANDIDATES of them. */
   readonly found: readonly number[];
+  /** How many of the CPUs found were listed at the level without being filed there. */
+  readonly ghosts: number;
   readonly balance: BalanceFacts;
   /** Of a wake-up: how often the two changed whom they wake, and the CPUs of the cache that is measured
    * by; 0 unless the pair was too wide to be brought together. */

@@ -40,8 +40,8 @@ describe('a variant with workload parameters of its own', () => {
   it('runs with them, the others without', async () => {
     const opened = await bound({ threads: 5, user: '100 us' });
     const [a, b] = ['A', 'B'].map((id) => buildDefinition(opened, id).workload_parameter);
-    expect(a).toEqual([2, 4, 6, 5, 400_000, 30_000, 1]);
-    expect(b).toEqual([2, 4, 5, 5, 100_000, 30_000, 1]);
+    expect(a).toEqual([2, 4, 6, 5, 400_000, 30_000, 1, 0]);
+    expect(b).toEqual([2, 4, 5, 5, 100_000, 30_000, 1, 0]);
   });
 
   it('keeps them when the scenario is overridden, and takes overrides itself', async () => {
@@ -191,9 +191,10 @@ describe('the definition of the FFmpeg scenario', () => {
       root_domain_layout: 0,
       cpupri_per_node: 0,
       rto_count_per_node: 0,
+      static_root_domain: 0,
       rt_push_ipi: 1,
       workload: 1,
-      workload_parameter: [60, 8, 20, 10, 450_000, 36_000, 0],
+      workload_parameter: [60, 8, 20, 10, 450_000, 36_000, 0, 0],
       seed_low: 1,
       seed_high: 0,
       warmup_us: 50_000,
@@ -233,7 +234,7 @@ describe('the definition of the FFmpeg scenario', () => {
       'workload.quantum=uniform',
     );
     expect(buildDefinition(opened, 'B')).toMatchObject({
-      workload_parameter: [60, 8, 20, 10, 300_000, 36_000, 2],
+      workload_parameter: [60, 8, 20, 10, 300_000, 36_000, 2, 0],
       seed_low: 5,
       seed_high: 1,
       root_domain_layout: 6,

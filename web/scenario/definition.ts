@@ -53,6 +53,7 @@ export interface DefinitionValues
   readonly root_domain_offset: readonly number[];
   readonly cpupri_per_node: number;
   readonly rto_count_per_node: number;
+  readonly static_root_domain: number;
   readonly rt_push_ipi: number;
   readonly fair_class: number;
   readonly numa_imbalance: number;
@@ -125,6 +126,7 @@ export function buildDefinition(opened: OpenedScenario, variantId: string): Defi
     ...pageListValues(timings),
     ...layoutValues(opened, kernel, `variants[${index}].kernel.layout`),
     cpupri_per_node: flag(kernel.cpupri_per_node, masksPerNode(kernel)),
+    static_root_domain: flag(kernel.static_root_domain, false),
     rt_push_ipi: flag(kernel.rt_push_ipi, true),
     fair_class: fairClasses.indexOf(
       kernel.fair ?? workloadNamed(scenario.workload.name).fair ?? 'minimal',

@@ -218,6 +218,11 @@ export const KernelSchema = record(
         'cpupri masks are split by NUMA node, as patch 4 does; left out: as the name of the layout says',
       ),
     ),
+    static_root_domain: optional(
+      flag(
+        'all CPUs are isolated: they have no sched domains and stay on the root domain of the boot, whose masks patch 4 makes before any CPU is in the map of its node (false)',
+      ),
+    ),
     rt_push_ipi: optional(flag('the scheduler feature RT_PUSH_IPI (true)')),
     sched_smt: optional(flag('CONFIG_SCHED_SMT; left out: as the machine says')),
     sched_cluster: optional(flag('CONFIG_SCHED_CLUSTER; left out: as the machine says')),

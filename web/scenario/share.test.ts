@@ -179,7 +179,7 @@ describe('a recipe', () => {
     expect(buildDefinition(opened, 'B')).toMatchObject({
       root_domain_layout: 3,
       seed_low: 42,
-      workload_parameter: [30, 8, 20, 10, 300_000, 36_000, 0],
+      workload_parameter: [30, 8, 20, 10, 300_000, 36_000, 0, 0],
     });
   });
 

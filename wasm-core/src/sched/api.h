@@ -112,7 +112,8 @@
     X(MV_AWAY, "the task would leave the node its memory lies on")                                 \
     X(MV_AWAY_ANYWAY, "the task leaves its memory's node, because passes failed too often")        \
     X(NB_IDLE_CPU, "a CPU of the node the task's memory lies on has nothing to do")                \
-    X(NB_NO_CPU, "no CPU of the node the task's memory lies on has nothing to do")
+    X(NB_NO_CPU, "no CPU of the node the task's memory lies on has nothing to do")                 \
+    X(GHOST_NAMED, "the CPU named is a ghost of that level: the task stays")
 
 enum ss_decision {
     SS_DECISION_NONE,

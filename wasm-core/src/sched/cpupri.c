@@ -39,6 +39,13 @@ static u32 mask_node(const struct ss_world *w, u32 cpu)
     return w->sched->per_node ? w->topology.node[cpu] : 0;
 }
 
+bool ss_cpupri_ghost(const struct ss_world *w, u32 level, u32 cpu)
+{
+    const struct ss_sched *s = w->sched;
+    return w->def->static_root_domain && s->per_node && s->cpu_to_pri[cpu] != (i32)level &&
+           ss_bitset_has(ss_level_mask(s, level, mask_node(w, cpu)), cpu);
+}
+
 /* Files `cpu` under a new level: joins the new vector before it leaves the old one, so that a
  * concurrent search cannot miss a CPU that is raised. The caller holds the CPU's run-queue lock. */
 bool cpupri_set(struct ss_world *w, struct ss_cpu *cpu)

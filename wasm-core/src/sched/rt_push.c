@@ -41,6 +41,13 @@ static bool still_pushable(struct ss_world *w, u32 own, i32 task, u32 target)
            ss_task_is_rt(t) && ss_bitset_has(ss_affinity(w, t), target);
 }
 
+/* The answer that there is no target, for this reason if not for a ghost that the search named. */
+static i32 nobody(const struct ss_world *w, const struct ss_cpu *cpu, i32 named,
+                  enum ss_reason reason)
+{
+    return -1 - (i32)(ss_search_named_ghost(w, cpu, named) ? SS_REASON_GHOST_NAMED : reason);
+}
+
 struct find_lock_lowest_rq_frame {
     struct ss_path path;
     u32 own;
@@ -59,11 +66,11 @@ static bool find_lock_lowest_rq(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL(find_lowest_rq, .task = me->task);
         me->target = cpu->result;
         if (me->target < 0 || me->target == (i32)me->own)
-            PATH_RETURN(-1 - SS_REASON_NO_LOWER_CPU);
+            PATH_RETURN(nobody(w, cpu, me->target, SS_REASON_NO_LOWER_CPU));
         PATH_LOAD(push_rt_task, ss_rq_word(s, (u32)me->target, SS_RQ_RT_HIGHEST),
                   me->target_prio = ss_rq(w, (u32)me->target)->highest_curr);
         if (me->target_prio <= w->task[me->task].prio)
-            PATH_RETURN(-1 - SS_REASON_TARGET_NOT_LOWER);
+            PATH_RETURN(nobody(w, cpu, me->target, SS_REASON_TARGET_NOT_LOWER));
         PATH_CALL(double_lock, .own = me->own, .target = (u32)me->target);
         if (cpu->result && !still_pushable(w, me->own, me->task, (u32)me->target)) {
             PATH_CALL(spin_unlock, .lock = me->target);

@@ -28,7 +28,7 @@ static i32 distributed_pick(struct ss_world *w, const struct ss_cpu *cpu, const 
 }
 
 /* The nearest of the CPUs found: the task's own, then domain by domain, the executing CPU first.
- * *domain tells which domain decided. */
+ * *domain tells which domain decided. CPUs on the static root domain have no sched domains. */
 static i32 nearest_of(struct ss_world *w, const struct ss_cpu *cpu, const struct ss_task *task,
                       u32 *domain)
 {
@@ -39,7 +39,8 @@ static i32 nearest_of(struct ss_world *w, const struct ss_cpu *cpu, const struct
     if (ss_bitset_has(set, (u32)task->cpu))
         return task->cpu;
     bool self_counts = ss_bitset_has(set, self);
-    for (u32 d = domains->cpu[task->cpu].base; d != SS_NO_DOMAIN; d = domains->domain[d].parent) {
+    u32 d = w->def->static_root_domain ? SS_NO_DOMAIN : domains->cpu[task->cpu].base;
+    for (; d != SS_NO_DOMAIN; d = domains->domain[d].parent) {
         if (!(domains->domain[d].flags & SS_SD_WAKE_AFFINE))
             continue;
         const u64 *span = domains->span_cpus + (u64)domains->domain[d].span * words;
@@ -85,6 +86,17 @@ void ss_explain_search(struct ss_world *w, const struct ss_cpu *cpu, struct ss_e
         explain->candidate[i] = (u16)next;
         next = ss_bitset_next_and(set, set, words, (u32)next + 1);
     }
+    if (!w->def->static_root_domain)
+        return;
+    for (i32 c = ss_bitset_next_and(set, set, words, 0); c >= 0;
+         c = ss_bitset_next_and(set, set, words, (u32)c + 1))
+        explain->ghosts += ss_cpupri_ghost(w, (u32)search->level, (u32)c);
+}
+
+bool ss_search_named_ghost(const struct ss_world *w, const struct ss_cpu *cpu, i32 found)
+{
+    const struct ss_search *search = &w->sched->rq[cpu->number].search;
+    return found >= 0 && search->level >= 0 && ss_cpupri_ghost(w, (u32)search->level, (u32)found);
 }
 
 /* ---- select_task_rq_rt ----------------------------------------------------------------------- */
@@ -143,8 +155,9 @@ bool select_task_rq_rt(struct ss_world *w, struct ss_cpu *cpu)
                       me->target_prio = ss_rq(w, (u32)me->target)->highest_curr);
             me->reason = SS_REASON_LOWER_CPU_FOUND;
             if (w->task[me->task].prio >= me->target_prio) {
+                me->reason = ss_search_named_ghost(w, cpu, me->target) ? SS_REASON_GHOST_NAMED
+                                                                       : SS_REASON_TARGET_NOT_LOWER;
                 me->target = (i32)me->previous;
-                me->reason = SS_REASON_TARGET_NOT_LOWER;
             }
         }
     }

@@ -247,7 +247,8 @@ struct ss_placement {
 u32 ss_sched_placements(struct ss_sched *s, const struct ss_topology *topology,
                         struct ss_placement list[SS_SCHED_PLACEMENTS]);
 
-/* Empties all level bitmaps: per node, the complement of what cpumask_of_node returns now. */
+/* Empties all level bitmaps: per node, the complement of what cpumask_of_node returns now; of the
+ * static root domain, of what it returned at boot: nothing. */
 void ss_cpupri_init_masks(struct ss_world *w);
 
 /* ---- paths and helpers of the room, by file -------------------------------------------------- */
@@ -262,6 +263,10 @@ enum ss_cpupri_generation { SS_CPUPRI_A, SS_CPUPRI_B, SS_CPUPRI_C };
 /* The level of a priority in that generation. Defined for -1 and 0..140 (A), from 0 on (B), to 100
  * (C). Source: spec "RT scheduling class and cpupri" section 1.1. */
 i32 ss_cpupri_level_in(enum ss_cpupri_generation generation, i32 prio);
+
+/* Whether patch 4's masks list `cpu` at `level` though it is filed elsewhere, because the maps of
+ * the nodes were empty when the masks were made: spec "RT scheduling class and cpupri" 2.5. */
+bool ss_cpupri_ghost(const struct ss_world *w, u32 level, u32 cpu);
 
 struct cpupri_set_frame {
     struct ss_path path;
@@ -370,6 +375,8 @@ struct find_lowest_rq_frame {
 bool find_lowest_rq(struct ss_world *w, struct ss_cpu *cpu);
 /* Puts what the CPU's last find_lowest_rq came to into a record. */
 void ss_explain_search(struct ss_world *w, const struct ss_cpu *cpu, struct ss_explain *explain);
+/* Whether `found`, what the CPU's last find_lowest_rq named, is a ghost; false for -1. */
+bool ss_search_named_ghost(const struct ss_world *w, const struct ss_cpu *cpu, i32 found);
 
 struct select_task_rq_rt_frame {
     struct ss_path path;

@@ -99,15 +99,18 @@ void ss_sched_create(struct ss_world *w, struct ss_arena *header)
 /* ---- state ----------------------------------------------------------------------------------- */
 
 /* A node's bitmap starts as the complement of the node: every foreign bit is a constant 1, so that
- * the AND over all nodes leaves each CPU's own bit to decide. */
+ * the AND over all nodes leaves each CPU's own bit to decide. The static root domain is set up
+ * before any CPU is in the map of its node: its bitmaps start full, and list every CPU at every
+ * level until it has been filed there once and left. */
 void ss_cpupri_init_masks(struct ss_world *w)
 {
     struct ss_sched *s = w->sched;
+    const u64 in_map = w->def->static_root_domain ? 0 : ~0ull;
     for (u32 level = 0; level < SS_CPUPRI_LEVELS; level++)
         for (u32 node = 0; node < s->mask_nodes; node++)
             for (u32 i = 0; i < s->words; i++)
                 ss_level_mask(s, level, node)[i] =
-                    s->per_node ? ~s->node_cpus[node * s->words + i] : 0;
+                    s->per_node ? ~(s->node_cpus[node * s->words + i] & in_map) : 0;
 }
 
 static void start_run_queue(struct ss_world *w, u32 cpu)

@@ -9,10 +9,22 @@
 #include "workload/instances.h"
 #include "workload/workload.h"
 
-enum parameter { INSTANCES, CPUS_EACH, THREADS, RUNNABLE, USER_NS, KERNEL_NS, DISTRIBUTION };
+enum parameter {
+    INSTANCES,
+    CPUS_EACH,
+    THREADS,
+    RUNNABLE,
+    USER_NS,
+    KERNEL_NS,
+    DISTRIBUTION,
+    HANDLERS /* 1: an RT50 handler of interrupts on the first CPU of each instance */
+};
 
-#define RT99 0 /* kernel prio of user priority 99 */
+#define RT99 0  /* kernel prio of user priority 99 */
+#define RT50 49 /* what threaded handlers of interrupts run at */
 #define POLICY_FIFO 1
+#define HANDLER_SLEEP_NS 200000 /* mean sleep and work of a handler: assumptions */
+#define HANDLER_WORK_NS 100000
 
 static u32 parameter(const struct ss_world *w, enum parameter p)
 {
@@ -26,7 +38,9 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
     if (!p[INSTANCES] || !p[CPUS_EACH] || (u64)p[INSTANCES] * p[CPUS_EACH] > def->cpus)
         problem = "workload.instances: instances times CPUs of each must be between 1 and the CPUs "
                   "of the machine";
-    else if (!p[THREADS] || (u64)p[INSTANCES] * p[THREADS] > SS_LIMIT_TASKS)
+    else if (p[HANDLERS] > 1)
+        problem = "workload.interrupt_threads: must be 0 (none) or 1 (RT50)";
+    else if (!p[THREADS] || (u64)p[INSTANCES] * ((u64)p[THREADS] + p[HANDLERS]) > SS_LIMIT_TASKS)
         problem = "workload.threads: must be at least 1, and all threads together at most 16384";
     else if (!p[RUNNABLE] || p[RUNNABLE] > p[THREADS])
         problem = "workload.runnable: must be between 1 and the threads of an instance";
@@ -42,8 +56,9 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
 static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)
 {
     const u32 *p = def->workload_parameter;
-    *needs = (struct ss_workload_needs){
-        .tasks = p[INSTANCES] * p[THREADS], .futexes = p[INSTANCES], .affinities = p[INSTANCES]};
+    *needs = (struct ss_workload_needs){.tasks = p[INSTANCES] * (p[THREADS] + p[HANDLERS]),
+                                        .futexes = p[INSTANCES],
+                                        .affinities = p[INSTANCES] * (1 + p[HANDLERS])};
 }
 
 static u32 futex_home(const struct ss_world *w, u32 instance)
@@ -68,6 +83,32 @@ static bool ffmpeg_thread(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
+struct interrupt_thread_frame {
+    struct ss_path path;
+};
+
+/* Waits for its device, then works; its CPU is filed at RT50 whenever no other thread runs there.
+ */
+static bool interrupt_thread(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(interrupt_thread);
+    PATH_CALL(nanosleep,
+              .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random, 2 * HANDLER_SLEEP_NS));
+    PATH_CALL(user_run, .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random, 2 * HANDLER_WORK_NS));
+    PATH_END;
+}
+
+static void start_handler(struct ss_world *w, u32 instance)
+{
+    const u32 instances = parameter(w, INSTANCES), affinity = 1 + instances + instance;
+    const u32 cpu = futex_home(w, instance);
+    ss_bitset_add(w->affinity + (u64)affinity * w->topology.cpu_words, cpu);
+    struct ss_task *task = ss_workload_task(w, instances * parameter(w, THREADS) + instance,
+                                            (i32)instance, RT50, POLICY_FIFO, affinity);
+    ss_sched_place_task(w, ss_task_id(w, task), cpu, interrupt_thread,
+                        sizeof(struct interrupt_thread_frame));
+}
+
 static void start_instance(struct ss_world *w, u32 instance)
 {
     const u32 threads = parameter(w, THREADS), runnable = parameter(w, RUNNABLE);
@@ -89,8 +130,11 @@ static void start_instance(struct ss_world *w, u32 instance)
 
 static void start(struct ss_world *w)
 {
-    for (u32 instance = 0; instance < parameter(w, INSTANCES); instance++)
+    for (u32 instance = 0; instance < parameter(w, INSTANCES); instance++) {
         start_instance(w, instance);
+        if (parameter(w, HANDLERS))
+            start_handler(w, instance);
+    }
 }
 
 const struct ss_workload_kind ss_workload_ffmpeg_token = {"ffmpeg-token", check, needs, futex_home,

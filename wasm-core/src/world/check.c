@@ -73,6 +73,11 @@ static bool check_observation(const struct ss_world_def *def, struct ss_message 
     if (def->numa_balancing && def->fair_class != SS_FAIR_FULL)
         return refuse(message, "kernel.numa_balancing: needs the full fair class; set kernel.fair "
                                "to 1 (full)");
+    if (def->static_root_domain > 1)
+        return refuse(message, "kernel.static_root_domain: must be 0 or 1");
+    if (def->static_root_domain && def->fair_class != SS_FAIR_MINIMAL)
+        return refuse(message, "kernel.static_root_domain: needs the minimal fair class, for its "
+                               "CPUs have no sched domains; set kernel.fair to 0 (minimal)");
     if (!def->rt_push_ipi)
         return refuse(message, "kernel.rt_push_ipi: only 1 is built; the form that locks every "
                                "overloaded run queue is not");

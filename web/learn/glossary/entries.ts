@@ -305,6 +305,11 @@ const realTime: readonly Entry[] = [
     'The bitmap of the CPUs filed under a level, reached through a pointer beside the [count|cpupri-count]. With 480 CPUs it fills exactly one cache line.',
   ),
   entry(
+    'ghost',
+    'Ghost',
+    'A CPU that the per-node [masks|cpupri-mask] of patch 4 list at a level though it is not filed there. They start as the complement of the map of each node; a CPU that the map did not hold yet, as on the static [root domain|root-domain] of the boot, is listed at every level until it has been filed there once and left.',
+  ),
+  entry(
     'cpupri-set',
     'cpupri_set()',
     'Files a CPU under another level: set the bit, raise the new count, lower the old one, clear the old bit. Adding before removing is what keeps a search from missing a CPU that is being raised.',
@@ -638,6 +643,10 @@ const reasons: readonly Entry[] = [
   reason(
     'TARGET_NOT_LOWER',
     'The search named a CPU, but meanwhile a task of equal or higher priority had come to it. The kernel does not search again: the task stays where it was.',
+  ),
+  reason(
+    'GHOST_NAMED',
+    'The search named a CPU that the masks of a level list though it is not filed there. It is a [ghost|ghost] there and runs nothing lower than the task, and the kernel does not search again: the task stays where it was.',
   ),
   reason(
     'PINNED',

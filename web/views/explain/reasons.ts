@@ -90,6 +90,7 @@ const codes: Readonly<Record<string, string>> = {
   "the task leaves its memory's node, because passes failed too often": 'MV_AWAY_ANYWAY',
   "a CPU of the node the task's memory lies on has nothing to do": 'NB_IDLE_CPU',
   "no CPU of the node the task's memory lies on has nothing to do": 'NB_NO_CPU',
+  'the CPU named is a ghost of that level: the task stays': 'GHOST_NAMED',
   "the CPU's list was empty": 'LIST_EMPTY',
   "the CPU's list was empty, and so were the zone's lists of its type": 'LIST_EMPTY_FALLBACK',
   'the zone has no pages left': 'ZONE_EMPTY',

@@ -58,13 +58,14 @@ export function nearness({ topology }: Catalog, from: number, to: number): Nearn
 /** What a search for a lower CPU looked at. `picked`: the CPU it came up with, or -1. */
 function lookedAt(catalog: Catalog, explain: Explain, picked: number): string[] {
   const { search } = words;
-  const { probed, refused, foundLevel, candidates, found, previous } = explain;
+  const { probed, refused, foundLevel, candidates, found, previous, ghosts } = explain;
   if (probed === 0) return [search.none];
   const said = [search.levels(probed, level(foundLevel < 0 ? probed - 1 : foundLevel))];
   if (refused > 0) said.push(search.refused(refused));
   if (foundLevel < 0) return [...said, search.nothing];
   const list = found.map(cpu).join(', ');
   said.push(search.found(level(foundLevel), candidates, list, candidates - found.length));
+  if (ghosts > 0) said.push(search.ghosts(ghosts, level(foundLevel)));
   if (picked < 0) return said;
   if (picked === previous) said.push(search.own(cpu(picked)));
   else if (picked === explain.cpu) said.push(search.self(cpu(picked)));
@@ -94,6 +95,13 @@ function passedOver(catalog: Catalog, explain: Explain): string[] {
 const codeOf = (catalog: Catalog, reason: number): string | undefined =>
   reasonCode(catalog.reasons[reason] ?? '');
 
+/** The CPU that a search named and the kernel then gave up, or -1 where the record does not tell. */
+function givenUp({ found, previous }: Explain): number {
+  if (found.length === 1) return found[0]!;
+  // A search names the task's own CPU wherever it finds it.
+  return found.includes(previous) ? previous : -1;
+}
+
 /** The verdict in the core's own words, with its code. */
 function verdict(catalog: Catalog, { reason }: Explain): string {
   const sentence = catalog.reasons[reason] || `reason ${reason}`;
@@ -105,7 +113,7 @@ function verdict(catalog: Catalog, { reason }: Explain): string {
 type Told = Pick<Story, 'asked' | 'looked' | 'refused' | 'chosen'>;
 
 function selectStory(catalog: Catalog, explain: Explain): Told {
-  const { previous, chosen, taskPriority, otherPriority, runningPriority, found } = explain;
+  const { previous, chosen, taskPriority, otherPriority, runningPriority } = explain;
   const code = codeOf(catalog, explain.reason);
   const who = task(explain.task);
   const asked = [words.select.asked(who, rank(taskPriority), cpu(explain.cpu), cpu(previous))];
@@ -115,13 +123,12 @@ function selectStory(catalog: Catalog, explain: Explain): Told {
     const looked = [words.select.free(cpu(previous), rank(runningPriority))];
     return { asked, looked, refused: [], chosen: decided };
   }
-  // A target that was given up again is not in the record, unless it was the only one.
-  const picked = code === 'LOWER_CPU_FOUND' ? chosen : found.length === 1 ? found[0]! : -1;
+  const picked = code === 'LOWER_CPU_FOUND' ? chosen : givenUp(explain);
   const looked = [
     words.select.busy(cpu(previous), rank(runningPriority)),
     ...lookedAt(catalog, explain, picked),
   ];
-  if (code === 'LOWER_CPU_FOUND' || code === 'TARGET_NOT_LOWER') {
+  if (['LOWER_CPU_FOUND', 'TARGET_NOT_LOWER', 'GHOST_NAMED'].includes(code ?? '')) {
     const of = picked < 0 ? 'the CPU taken' : cpu(picked);
     looked.push(words.search.recheck(of, rank(otherPriority)));
   }
@@ -137,7 +144,8 @@ function pushStory(catalog: Catalog, explain: Explain): Told {
     asked.unshift(words.push.walked(cpu(explain.cpu)));
   }
   const looked = [words.push.running(rank(otherPriority))];
-  if (code !== 'RUNNING_IS_LOWER') looked.push(...lookedAt(catalog, explain, chosen));
+  const picked = code === 'GHOST_NAMED' ? givenUp(explain) : chosen;
+  if (code !== 'RUNNING_IS_LOWER') looked.push(...lookedAt(catalog, explain, picked));
   const decided = [
     verdict(catalog, explain),
     chosen >= 0 ? words.goes(who, cpu(chosen)) : words.stays(who, cpu(previous)),

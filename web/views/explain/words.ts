@@ -224,6 +224,8 @@ export const words = {
       `${some(count, 'level was', 'levels were')} populated, but none of the CPUs in its [mask|cpupri-mask] is in the task's [affinity|affinity].`,
     found: (at: string, count: number, list: string, more: number) =>
       `Level ${at} had ${some(count, 'CPU', 'CPUs')} that the task may use: ${list}${more > 0 ? ` and ${number(more)} more` : ''}.`,
+    ghosts: (count: number, at: string) =>
+      `${some(count, 'of them is a [ghost|ghost]', 'of them are [ghosts|ghost]')}: listed at ${at} since the [masks|cpupri-mask] were made, without being filed there.`,
     nothing: 'No level below its own has a CPU that the task may use.',
     own: (chosen: string) => `${chosen} is the task's own CPU and among them: it comes first.`,
     self: (chosen: string) =>
