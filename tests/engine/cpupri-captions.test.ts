@@ -111,8 +111,7 @@ describe('the search of cpupri/longer-search', () => {
     const searches = p1.explains.filter(({ probed }) => probed > 0);
     const failed = searches.filter(({ foundLevel }) => foundLevel < 0);
     for (const { probed } of failed) expect(probed).toBe(99);
-    const times = (field: RegExp) =>
-      sumOf(p1.rows.loads, rowsOf(p1, field, 'cpupri_find_fitness'));
+    const times = (field: RegExp) => sumOf(p1.rows.loads, rowsOf(p1, field, 'cpupri_find_fitness'));
     // Who reads count[98] has failed; some searches ask yes or no and leave no record.
     expect(what).toContain('fewer than one in ten here');
     expect(times(/^count\[98\]$/)).toBeGreaterThan(20);
