@@ -52,6 +52,16 @@ static void one_cache_a_node_is_as_good_as_off(void **state)
     free(def);
 }
 
+/* How often a reason was given from a record of the explanations on. */
+static uint32_t said(const struct ss_world *w, uint64_t from, uint8_t reason)
+{
+    uint32_t count = 0;
+    assert_in_range(w->clock->explains - from, 0, w->limits.explain_records);
+    for (uint64_t id = from; id < w->clock->explains; id++)
+        count += w->explain[id & (w->limits.explain_records - 1)].reason == reason;
+    return count;
+}
+
 /* ---- aggregation ----------------------------------------------------------------------------- */
 
 static void four_threads_gather_on_one_cache_and_stay(void **state)
@@ -94,7 +104,7 @@ static void twelve_threads_are_not_all_forced_onto_one_cache(void **state)
     (void)state;
     struct ss_world_def *def = two_caches(12);
     struct ss_world *w = run_new(def, 1000 * MS);
-    assert_in_range(on_llc(w, 0, 0), 9, 12);
+    assert_in_range(on_llc(w, 0, 0), 9, 11);
     assert_int_equal(preferred(w, 0), 0);
     done(w, def);
 }
@@ -175,6 +185,7 @@ static void tolerance_0_aggregates_nothing(void **state)
         struct ss_world *w = run_new(def, 400 * MS);
         const uint32_t first = on_llc(w, 0, 0);
         assert_int_equal(preferred(w, 0), -1);
+        assert_int_equal(said(w, 0, SS_REASON_LLC_CHOSEN), 0);
         free(w);
         def->cache_version = SS_CACHE_OFF;
         w = run_new(def, 400 * MS);
@@ -345,24 +356,42 @@ static void epochs_count_on_one_grid_and_shares_stay_below_a_whole(void **state)
     }
 }
 
-/* Threads sleep at the same time, longer than five epochs or shorter. */
-static void a_process_that_slept_for_long_loses_its_anchor(void **state)
+static bool all_sleep(const struct ss_world *w)
+{
+    for (uint32_t i = w->topology.cpus; i < w->stoppers; i++)
+        if (w->task[i].state != SS_TASK_SLEEPING)
+            return false;
+    return true;
+}
+
+/* From `now` until all threads sleep, or not all do any more. */
+static uint64_t run_until(struct ss_world *w, uint64_t now, bool sleep)
+{
+    while (all_sleep(w) != sleep && now < 1000 * MS)
+        run(w, now += MS / 4);
+    return now;
+}
+
+/* P12. All threads draw the same lengths, so that they pause together. Nobody accounts meanwhile:
+ * the first who runs again finds the anchor old. */
+static void a_pause_of_70_ms_costs_a_process_its_anchor_and_one_of_40_ms_does_not(void **state)
 {
     (void)state;
     for (uint32_t i = 0; i < 2; i++) {
         struct ss_world_def *def = two_caches(4);
-        def->workload_parameter[ON] = 30000000;
-        def->workload_parameter[OFF] = i ? 90000000 : 20000000;
-        struct ss_world *w = build(def);
-        uint32_t stale = 0;
-        for (uint64_t now = 0; now < 600; now += 5) {
-            run(w, now * MS);
-            stale = 0;
-            for (uint64_t id = 0; id < w->clock->explains; id++)
-                stale +=
-                    w->explain[id & (w->limits.explain_records - 1)].reason == SS_REASON_LLC_STALE;
-        }
-        assert_true(i ? stale > 0 : stale == 0);
+        def->workload_parameter[ON] = 60000000;
+        def->workload_parameter[OFF] = i ? 70000000 : 40000000;
+        struct ss_world *w = build_unwatched(def);
+        for (uint32_t thread = 1; thread < 4; thread++)
+            w->task[def->cpus + thread].random = w->task[def->cpus].random;
+        uint64_t now = run_until(w, run_until(w, run_until(w, 0, true), false), true);
+        assert_int_equal(preferred(w, 0), 0);
+        const uint64_t from = w->clock->explains;
+        now = run_until(w, now, false);
+        run(w, now + 12 * MS); /* an epoch and two ticks */
+        assert_int_equal(said(w, from, SS_REASON_LLC_STALE), i);
+        assert_int_equal(said(w, from, SS_REASON_LLC_CHOSEN), i);
+        assert_int_equal(preferred(w, 0), 0);
         done(w, def);
     }
 }
@@ -424,7 +453,7 @@ int main(void)
         cmocka_unit_test(there_is_no_second_best_cache),
         cmocka_unit_test(lone_tasks_of_their_cpus_are_never_moved),
         cmocka_unit_test(epochs_count_on_one_grid_and_shares_stay_below_a_whole),
-        cmocka_unit_test(a_process_that_slept_for_long_loses_its_anchor),
+        cmocka_unit_test(a_pause_of_70_ms_costs_a_process_its_anchor_and_one_of_40_ms_does_not),
         cmocka_unit_test(threads_that_talk_gather),
         cmocka_unit_test(threads_of_schbench_and_stream_are_one_process),
     };

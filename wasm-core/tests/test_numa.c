@@ -104,6 +104,70 @@ static void a_thread_whose_memory_is_elsewhere_prefers_no_cache_from_v2_on(void 
         }
 }
 
+/* P20: three threads on three caches of both nodes, so that an anchor stays where it is put; the
+ * memory of one is on the first node, of one on the second, of one nobody knows. */
+static void an_anchor_on_the_second_node_is_not_for_threads_with_memory_on_the_first(void **state)
+{
+    (void)state;
+    enum { ANCHOR_LLC = 2 };
+    for (uint32_t version = SS_CACHE_V1; version <= SS_CACHE_MERGED; version++)
+        for (uint32_t balancing = 0; balancing < 2; balancing++) {
+            struct ss_world_def *def = two_nodes(version, 3, IN_TURN);
+            def->workload_parameter[PLACES] = ACROSS;
+            def->numa_balancing = balancing;
+            struct ss_world *w = build(def);
+            for (uint32_t i = 0; i < 3; i++)
+                w->sched->fair->task[def->cpus + i].numa_retry = 1000000;
+            w->sched->fair->task[def->cpus + 2].memory_node = 0;
+            step_to(w, MS / 2); /* before the first scan */
+            w->sched->cache->process[0].anchor = w->sched->cache->first[ANCHOR_LLC];
+            step_to(w, 25 * MS);
+            assert_int_equal(w->sched->cache->process[0].anchor,
+                             w->sched->cache->first[ANCHOR_LLC]);
+            const bool heeds = version == SS_CACHE_V2 || (version >= SS_CACHE_V3 && balancing);
+            assert_int_equal(preference_of(w, 0), heeds ? -1 : ANCHOR_LLC);
+            assert_int_equal(preference_of(w, 1), ANCHOR_LLC);
+            assert_int_equal(preference_of(w, 2), ANCHOR_LLC);
+            free(w);
+            free(def);
+        }
+}
+
+/* The node of the anchor that the first scan chooses for two threads on the first node, where their
+ * memory is, whose process has run on four CPUs of the second node until now. */
+static uint32_t node_of_first_anchor(uint32_t version, uint32_t balancing)
+{
+    enum { LEFT_LLC = 2, LEFT_CPUS = 4 };
+    struct ss_world_def *def = two_nodes(version, 2, FIRST_NODE);
+    def->workload_parameter[PLACES] = ACROSS;
+    def->numa_balancing = balancing;
+    struct ss_world *w = build(def);
+    step_to(w, MS / 2);
+    struct ss_cache *cache = w->sched->cache;
+    for (uint32_t i = 0; i < LEFT_CPUS; i++) {
+        const uint32_t cpu = cache->first[LEFT_LLC] + i;
+        cache->queue[cpu].clock.runtime = 100 * MS;
+        cache->record[ss_cache_record_at(w, 0, cpu)].runtime = 100 * MS;
+    }
+    step_to(w, 5 * MS);
+    assert_true(cache->process[0].anchor >= 0);
+    const uint32_t node = w->topology.node[cache->process[0].anchor];
+    free(w);
+    free(def);
+    return node;
+}
+
+/* P21. */
+static void a_scan_looks_at_the_node_of_its_memory_only_in_v1_and_from_v4_on(void **state)
+{
+    (void)state;
+    for (uint32_t version = SS_CACHE_V1; version <= SS_CACHE_MERGED; version++) {
+        const bool all = version == SS_CACHE_V2 || version == SS_CACHE_V3;
+        assert_int_equal(node_of_first_anchor(version, 1), all);
+        assert_int_equal(node_of_first_anchor(version, 0), version != SS_CACHE_V1);
+    }
+}
+
 static void threads_go_to_their_memory_once_and_stay_from_v2_on(void **state)
 {
     (void)state;
@@ -228,6 +292,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_thread_whose_memory_is_elsewhere_prefers_no_cache_from_v2_on),
+        cmocka_unit_test(an_anchor_on_the_second_node_is_not_for_threads_with_memory_on_the_first),
+        cmocka_unit_test(a_scan_looks_at_the_node_of_its_memory_only_in_v1_and_from_v4_on),
         cmocka_unit_test(threads_go_to_their_memory_once_and_stay_from_v2_on),
         cmocka_unit_test(v1_fetches_back_what_numa_balancing_has_moved),
         cmocka_unit_test(without_cache_aware_balancing_they_go_once_as_well),
