@@ -140,6 +140,28 @@ test('a balance pass tells what it looked at, and each task it moved tells why i
   await expect(story).toContainText(/Task \d+ goes from CPU 4 to CPU 1\./);
 });
 
+test('a wake-up tells each test with its numbers, in order, up to the one that decided', async ({
+  page,
+}) => {
+  const story = await ask(page, {
+    scenario: 'split-llc/one-wakeup',
+    playhead: '1215000ns',
+    selection: { cpu: 6 },
+  });
+  await expect(story.getByRole('heading', { name: 'Where an ordinary task goes' })).toBeVisible();
+  await expect(story).toContainText(/CPU 6 executed the wake-up of Task \d+/);
+  await expect(story.getByRole('list').first().getByRole('listitem')).toHaveText([
+    /about to sleep, and nothing else runs on CPU 6: around CPU 6\. WA_SYNC$/,
+    /^Target, CPU 6: busy\. SI_TARGET$/,
+    /^Previous CPU, CPU \d: busy\. SI_PREV$/,
+    /^Scan of the cache, CPU by CPU from CPU 7 on: \d CPUs tested of at most \d; all were busy\. SI_SCAN$/,
+  ]);
+  await expect(story).toContainText('Reason: SI_FALLBACK_TARGET.');
+  await expect(story).toContainText(/CPUs were looked at \d+ times/);
+  await story.getByRole('button', { name: 'SI_SCAN' }).click();
+  await expect(glossary(page).getByRole('heading', { name: 'SI_SCAN' })).toBeVisible();
+});
+
 test('in a small hall “Why?” answers over the lower half of the page, by button and by key', async ({
   page,
 }) => {

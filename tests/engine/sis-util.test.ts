@@ -11,7 +11,7 @@ import { nodeReader } from '../../web/scenario/node.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
 
-const whole = 'no CPU of the cache has nothing to do: the target it is';
+const whole = 'no other CPU was found that has nothing to do: the target it is';
 const limit = 'the scan of the cache gave up at its limit';
 const tooBusy = 'the cache is too busy to be scanned';
 

@@ -36,6 +36,7 @@
 #define SS_LEDGER_KINDS 10
 #define SS_EXPLAIN_CANDIDATES 8    /* CPUs of a result mask that are named: enough for a story */
 #define SS_EXPLAIN_STEPS 16        /* tests of a pass that are named: enough for a story */
+#define SS_EXPLAIN_TOLD 32         /* tests of a placement that are told: six domains of five */
 #define SS_GROUP_FIGURES 5         /* of a group of CPUs in an explain record: GROUP_... */
 #define SS_LIMIT_INTERVENTIONS 32  /* changes in the middle of a run: a person makes a few */
 #define SS_LIMIT_CACHE_SWITCHES 32 /* what the versions of cache-aware balancing differ in */
@@ -368,6 +369,7 @@
     F(u32, ring_records)     /* capacity of the event ring, a power of two; 0 = default */         \
     F(u32, explain_records)  /* capacity of the explain ring, a power of two; 0 = default */       \
     F(u32, explain_quiet)    /* 1: records of balancing that leaves things as they are, too */     \
+    F(u32, explain_steps)    /* 1: placements are told test by test, see struct told */            \
     F(u32, keyframes)        /* 1: reserve what ss_world_keyframe needs */                         \
     F(u32, no_line_counters) /* 1: lines, functions and transfers are not counted: no c2c rows */  \
     /* answers of the core */                                                                      \
@@ -396,6 +398,8 @@
     F(u32, ring_records)                                                                           \
     F(u32, explain_offset) /* struct explain; index = id modulo explain_records */                 \
     F(u32, explain_records)                                                                        \
+    F(u32, told_offset)          /* struct told, by the same index */                              \
+    F(u32, told_records)         /* as many, or 0 without explain_steps */                         \
     F(u32, ledger_offset)        /* struct cpu_ledger by CPU: totals since the start */            \
     F(u32, ledger_window_offset) /* the same at the start of the measured window */                \
     F(u32, transfer_offset)      /* u32 [from llc * llcs + to llc]: dirty and clean transfers */   \
@@ -610,7 +614,7 @@
     F(i32, chosen)      /* CPU, or -1 */                                                           \
     F(i32, previous)    /* CPU the task came from */                                               \
     F(i32, found_level) /* cpupri level at which candidates were found, or -1 */                   \
-    F(u32, probed)      /* levels looked at */                                                     \
+    F(u32, probed)      /* levels looked at; of a placement by the fair class: CPUs */             \
     F(u32, candidates)  /* CPUs in the result mask */                                              \
     F(i16, task_priority)                                                                          \
     F(i16, other_priority)   /* the priority it was compared with */                               \
@@ -642,6 +646,13 @@
     F(u32, llc_cpus)                                                                               \
     F(u32, ghosts) /* of a search's candidates: listed at the level without being filed there */
 
+/* The tests of a placement in their order, beside its explain record: reason codes, 0 behind the
+ * last, each with two numbers. What they are for each code stands in sched/fair/told.h. */
+#define SS_FIELDS_told(F, A)                                                                       \
+    A(u8, code, SS_EXPLAIN_TOLD)                                                                   \
+    A(u32, first, SS_EXPLAIN_TOLD)                                                                 \
+    A(u32, second, SS_EXPLAIN_TOLD)
+
 #define SS_FIELDS_cpu_ledger(F, A) A(u64, ns, SS_LEDGER_KINDS)
 
 #define SS_STRUCTURES(X)                                                                           \
@@ -661,6 +672,7 @@
     X(c2c_row)                                                                                     \
     X(record)                                                                                      \
     X(explain)                                                                                     \
+    X(told)                                                                                        \
     X(cpu_ledger)
 
 #define SS_TYPE_u8 uint8_t

@@ -131,6 +131,34 @@ static void only_the_searches_by_utilisation_skip_a_busy_llc_at_once(void **stat
     assert_true(decided_by(SS_SIS_PROP, SS_REASON_SI_LIMIT) > 100);
 }
 
+/* CPU 8 is the only one behind its cache, so no domain of its spans one; what its wakeups find out
+ * of searches has nowhere to be kept. */
+static void a_waker_without_an_llc_domain_searches_nowhere_by_its_idle_time(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = zen3(SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 10, 100, 0, 1}, 5);
+    def->cpus = 9;
+    def->nodes = 1;
+    def->idle_search = SS_SIS_PROP;
+    def->explain_records = 1 << 16;
+    struct ss_world *w = build_unwatched(def);
+    assert_int_equal(w->domains->cpu[8].sd_llc, SS_NO_DOMAIN);
+    assert_true(w->domains->cpu[0].sd_llc != SS_NO_DOMAIN);
+    step_to(w, 20 * MS);
+    u32 from_there = 0;
+    assert_true(w->clock->explains <= w->limits.explain_records);
+    for (u64 i = 0; i < w->clock->explains; i++) {
+        const struct ss_explain *e = &w->explain[i];
+        if (e->decision != SS_DECISION_SELECT_FAIR || e->cpu != 8 || !e->candidates)
+            continue;
+        assert_true(e->reason != SS_REASON_SI_SCAN && e->reason != SS_REASON_SI_LIMIT);
+        from_there += e->candidate[0] != 8 && e->reason == SS_REASON_SI_FALLBACK_TARGET;
+    }
+    assert_true(from_there > 0);
+    free(w);
+    free(def);
+}
+
 static void the_budgets_of_a_search_are_those_of_the_formulas(void **state)
 {
     (void)state;
@@ -183,6 +211,7 @@ int main(void)
         cmocka_unit_test(an_own_allowance_takes_the_place_of_the_computed_one),
         cmocka_unit_test(without_mc_domains_forks_take_core_after_core),
         cmocka_unit_test(only_the_searches_by_utilisation_skip_a_busy_llc_at_once),
+        cmocka_unit_test(a_waker_without_an_llc_domain_searches_nowhere_by_its_idle_time),
         cmocka_unit_test(the_budgets_of_a_search_are_those_of_the_formulas),
         cmocka_unit_test(rules_that_do_not_exist_are_refused_with_the_field),
     };

@@ -307,10 +307,10 @@ export const PROBE = {
 } as const;
 
 export class WorldDef extends Rows {
-  static readonly bytes = 41404;
+  static readonly bytes = 41408;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 41404, 'world_def');
+    super(buffer, start, count, 41408, 'world_def');
   }
 
   get abiVersion(): number {
@@ -667,25 +667,28 @@ export class WorldDef extends Rows {
   get explainQuiet(): number {
     return this.view.getUint32(this.row + 41132, true);
   }
-  get keyframes(): number {
+  get explainSteps(): number {
     return this.view.getUint32(this.row + 41136, true);
   }
-  get noLineCounters(): number {
+  get keyframes(): number {
     return this.view.getUint32(this.row + 41140, true);
   }
-  get status(): number {
+  get noLineCounters(): number {
     return this.view.getUint32(this.row + 41144, true);
   }
+  get status(): number {
+    return this.view.getUint32(this.row + 41148, true);
+  }
   set status(value: number) {
-    this.view.setUint32(this.row + 41144, value, true);
+    this.view.setUint32(this.row + 41148, value, true);
   }
   get message(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 41148, 256);
+    return new Uint8Array(this.buffer, this.start + this.row + 41152, 256);
   }
 }
 
 export class WorldMap extends Rows {
-  static readonly bytes = 416;
+  static readonly bytes = 424;
   /** Type, offset and length of each field. */
   static readonly fields = {
     abiVersion: ['u32', 0, 1],
@@ -707,32 +710,34 @@ export class WorldMap extends Rows {
     ringRecords: ['u32', 64, 1],
     explainOffset: ['u32', 68, 1],
     explainRecords: ['u32', 72, 1],
-    ledgerOffset: ['u32', 76, 1],
-    ledgerWindowOffset: ['u32', 80, 1],
-    transferOffset: ['u32', 84, 1],
-    llcs: ['u32', 88, 1],
-    pageListOffset: ['u32', 92, 1],
-    pageListCapacity: ['u32', 96, 1],
-    zoneViewOffset: ['u32', 100, 1],
-    zoneViewCount: ['u32', 104, 1],
-    lockViewOffset: ['u32', 108, 1],
-    pcpViewOffset: ['u32', 112, 1],
-    pcpViewCount: ['u32', 116, 1],
-    holdViewOffset: ['u32', 120, 1],
-    latencyViewOffset: ['u32', 124, 1],
-    latencyViewCount: ['u32', 128, 1],
-    epochViewOffset: ['u32', 132, 1],
-    epochViewCount: ['u32', 136, 1],
-    occupancyOffset: ['u32', 140, 1],
-    occupancyOwners: ['u32', 144, 1],
-    llcKib: ['u32', 148, 1],
-    namesOffset: ['u32', 152, 1],
-    namesBytes: ['u32', 156, 1],
-    message: ['u8', 160, 256],
+    toldOffset: ['u32', 76, 1],
+    toldRecords: ['u32', 80, 1],
+    ledgerOffset: ['u32', 84, 1],
+    ledgerWindowOffset: ['u32', 88, 1],
+    transferOffset: ['u32', 92, 1],
+    llcs: ['u32', 96, 1],
+    pageListOffset: ['u32', 100, 1],
+    pageListCapacity: ['u32', 104, 1],
+    zoneViewOffset: ['u32', 108, 1],
+    zoneViewCount: ['u32', 112, 1],
+    lockViewOffset: ['u32', 116, 1],
+    pcpViewOffset: ['u32', 120, 1],
+    pcpViewCount: ['u32', 124, 1],
+    holdViewOffset: ['u32', 128, 1],
+    latencyViewOffset: ['u32', 132, 1],
+    latencyViewCount: ['u32', 136, 1],
+    epochViewOffset: ['u32', 140, 1],
+    epochViewCount: ['u32', 144, 1],
+    occupancyOffset: ['u32', 148, 1],
+    occupancyOwners: ['u32', 152, 1],
+    llcKib: ['u32', 156, 1],
+    namesOffset: ['u32', 160, 1],
+    namesBytes: ['u32', 164, 1],
+    message: ['u8', 168, 256],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 416, 'world_map');
+    super(buffer, start, count, 424, 'world_map');
   }
 
   get abiVersion(): number {
@@ -849,134 +854,146 @@ export class WorldMap extends Rows {
   set explainRecords(value: number) {
     this.view.setUint32(this.row + 72, value, true);
   }
-  get ledgerOffset(): number {
+  get toldOffset(): number {
     return this.view.getUint32(this.row + 76, true);
   }
-  set ledgerOffset(value: number) {
+  set toldOffset(value: number) {
     this.view.setUint32(this.row + 76, value, true);
   }
-  get ledgerWindowOffset(): number {
+  get toldRecords(): number {
     return this.view.getUint32(this.row + 80, true);
   }
-  set ledgerWindowOffset(value: number) {
+  set toldRecords(value: number) {
     this.view.setUint32(this.row + 80, value, true);
   }
-  get transferOffset(): number {
+  get ledgerOffset(): number {
     return this.view.getUint32(this.row + 84, true);
   }
-  set transferOffset(value: number) {
+  set ledgerOffset(value: number) {
     this.view.setUint32(this.row + 84, value, true);
   }
-  get llcs(): number {
+  get ledgerWindowOffset(): number {
     return this.view.getUint32(this.row + 88, true);
   }
-  set llcs(value: number) {
+  set ledgerWindowOffset(value: number) {
     this.view.setUint32(this.row + 88, value, true);
   }
-  get pageListOffset(): number {
+  get transferOffset(): number {
     return this.view.getUint32(this.row + 92, true);
   }
-  set pageListOffset(value: number) {
+  set transferOffset(value: number) {
     this.view.setUint32(this.row + 92, value, true);
   }
-  get pageListCapacity(): number {
+  get llcs(): number {
     return this.view.getUint32(this.row + 96, true);
   }
-  set pageListCapacity(value: number) {
+  set llcs(value: number) {
     this.view.setUint32(this.row + 96, value, true);
   }
-  get zoneViewOffset(): number {
+  get pageListOffset(): number {
     return this.view.getUint32(this.row + 100, true);
   }
-  set zoneViewOffset(value: number) {
+  set pageListOffset(value: number) {
     this.view.setUint32(this.row + 100, value, true);
   }
-  get zoneViewCount(): number {
+  get pageListCapacity(): number {
     return this.view.getUint32(this.row + 104, true);
   }
-  set zoneViewCount(value: number) {
+  set pageListCapacity(value: number) {
     this.view.setUint32(this.row + 104, value, true);
   }
-  get lockViewOffset(): number {
+  get zoneViewOffset(): number {
     return this.view.getUint32(this.row + 108, true);
   }
-  set lockViewOffset(value: number) {
+  set zoneViewOffset(value: number) {
     this.view.setUint32(this.row + 108, value, true);
   }
-  get pcpViewOffset(): number {
+  get zoneViewCount(): number {
     return this.view.getUint32(this.row + 112, true);
   }
-  set pcpViewOffset(value: number) {
+  set zoneViewCount(value: number) {
     this.view.setUint32(this.row + 112, value, true);
   }
-  get pcpViewCount(): number {
+  get lockViewOffset(): number {
     return this.view.getUint32(this.row + 116, true);
   }
-  set pcpViewCount(value: number) {
+  set lockViewOffset(value: number) {
     this.view.setUint32(this.row + 116, value, true);
   }
-  get holdViewOffset(): number {
+  get pcpViewOffset(): number {
     return this.view.getUint32(this.row + 120, true);
   }
-  set holdViewOffset(value: number) {
+  set pcpViewOffset(value: number) {
     this.view.setUint32(this.row + 120, value, true);
   }
-  get latencyViewOffset(): number {
+  get pcpViewCount(): number {
     return this.view.getUint32(this.row + 124, true);
   }
-  set latencyViewOffset(value: number) {
+  set pcpViewCount(value: number) {
     this.view.setUint32(this.row + 124, value, true);
   }
-  get latencyViewCount(): number {
+  get holdViewOffset(): number {
     return this.view.getUint32(this.row + 128, true);
   }
-  set latencyViewCount(value: number) {
+  set holdViewOffset(value: number) {
     this.view.setUint32(this.row + 128, value, true);
   }
-  get epochViewOffset(): number {
+  get latencyViewOffset(): number {
     return this.view.getUint32(this.row + 132, true);
   }
-  set epochViewOffset(value: number) {
+  set latencyViewOffset(value: number) {
     this.view.setUint32(this.row + 132, value, true);
   }
-  get epochViewCount(): number {
+  get latencyViewCount(): number {
     return this.view.getUint32(this.row + 136, true);
   }
-  set epochViewCount(value: number) {
+  set latencyViewCount(value: number) {
     this.view.setUint32(this.row + 136, value, true);
   }
-  get occupancyOffset(): number {
+  get epochViewOffset(): number {
     return this.view.getUint32(this.row + 140, true);
   }
-  set occupancyOffset(value: number) {
+  set epochViewOffset(value: number) {
     this.view.setUint32(this.row + 140, value, true);
   }
-  get occupancyOwners(): number {
+  get epochViewCount(): number {
     return this.view.getUint32(this.row + 144, true);
   }
-  set occupancyOwners(value: number) {
+  set epochViewCount(value: number) {
     this.view.setUint32(this.row + 144, value, true);
   }
-  get llcKib(): number {
+  get occupancyOffset(): number {
     return this.view.getUint32(this.row + 148, true);
   }
-  set llcKib(value: number) {
+  set occupancyOffset(value: number) {
     this.view.setUint32(this.row + 148, value, true);
   }
-  get namesOffset(): number {
+  get occupancyOwners(): number {
     return this.view.getUint32(this.row + 152, true);
   }
-  set namesOffset(value: number) {
+  set occupancyOwners(value: number) {
     this.view.setUint32(this.row + 152, value, true);
   }
-  get namesBytes(): number {
+  get llcKib(): number {
     return this.view.getUint32(this.row + 156, true);
   }
-  set namesBytes(value: number) {
+  set llcKib(value: number) {
     this.view.setUint32(this.row + 156, value, true);
   }
+  get namesOffset(): number {
+    return this.view.getUint32(this.row + 160, true);
+  }
+  set namesOffset(value: number) {
+    this.view.setUint32(this.row + 160, value, true);
+  }
+  get namesBytes(): number {
+    return this.view.getUint32(this.row + 164, true);
+  }
+  set namesBytes(value: number) {
+    this.view.setUint32(this.row + 164, value, true);
+  }
   get message(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 160, 256);
+    return new Uint8Array(this.buffer, this.start + this.row + 168, 256);
   }
 }
 
@@ -2621,6 +2638,30 @@ export class Explain extends Rows {
   }
 }
 
+export class Told extends Rows {
+  static readonly bytes = 288;
+  /** Type, offset and length of each field. */
+  static readonly fields = {
+    code: ['u8', 0, 32],
+    first: ['u32', 32, 32],
+    second: ['u32', 160, 32],
+  } as const;
+
+  constructor(buffer: ArrayBuffer, start: number, count = 1) {
+    super(buffer, start, count, 288, 'told');
+  }
+
+  get code(): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.buffer, this.start + this.row + 0, 32);
+  }
+  get first(): Uint32Array<ArrayBuffer> {
+    return new Uint32Array(this.buffer, this.start + this.row + 32, 32);
+  }
+  get second(): Uint32Array<ArrayBuffer> {
+    return new Uint32Array(this.buffer, this.start + this.row + 160, 32);
+  }
+}
+
 export class CpuLedger extends Rows {
   static readonly bytes = 80;
   /** Type, offset and length of each field. */
@@ -2756,8 +2797,9 @@ export const worldDefFields = {
   ring_records: ['u32', 41124, 1],
   explain_records: ['u32', 41128, 1],
   explain_quiet: ['u32', 41132, 1],
-  keyframes: ['u32', 41136, 1],
-  no_line_counters: ['u32', 41140, 1],
-  status: ['u32', 41144, 1],
-  message: ['u8', 41148, 256],
+  explain_steps: ['u32', 41136, 1],
+  keyframes: ['u32', 41140, 1],
+  no_line_counters: ['u32', 41144, 1],
+  status: ['u32', 41148, 1],
+  message: ['u8', 41152, 256],
 } as const;

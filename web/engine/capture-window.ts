@@ -14,6 +14,7 @@ import type {
   HotLine,
   Latency,
   LedgerKind,
+  ToldStep,
 } from './types.ts';
 import { ledgerKinds } from './types.ts';
 import type { World } from './world.ts';
@@ -86,7 +87,17 @@ export function captureExplain(world: World, id: number): Explain | undefined {
     ghosts: row.ghosts,
     balance: balanceOf(row),
     width: { waker: row.wakerFlips, wakee: row.wakeeFlips, cpus: row.llcCpus },
+    told: toldOf(world, id),
   };
+}
+
+function toldOf(world: World, id: number): ToldStep[] {
+  const row = world.toldRow(id);
+  if (!row) return [];
+  const { code, first, second } = row;
+  const end = code.indexOf(0);
+  const steps = end < 0 ? code : code.subarray(0, end);
+  return [...steps].map((reason, at) => ({ reason, first: first[at]!, second: second[at]! }));
 }
 
 const balanceOf = (row: abi.Explain): BalanceFacts => ({

@@ -104,5 +104,6 @@ export function* decisionStory(cursor: Cursor, id: number): Sliced<DecisionStory
     if (step && steps.length < mostSteps) steps.push(step);
     else if (step) leftOut += 1;
   });
-  return { explain, steps, leftOut };
+  // A replay that began amid the decision has not been told all of it; this one began before.
+  return { explain: captureExplain(cursor.world, id) ?? explain, steps, leftOut };
 }

@@ -347,8 +347,8 @@ export class Simulation implements VariantEngine {
   }
 
   /** A cursor of this run in an instance of its own. */
-  #cursorIn(backend: Backend): Cursor {
-    const world = World.create(backend, this.#definition);
+  #cursorIn(backend: Backend, input: DefinitionInput = this.#definition): Cursor {
+    const world = World.create(backend, input);
     return new Cursor(world, this.#recording, this.#head.duration, () => this.#sliceIsOver());
   }
 
@@ -360,7 +360,8 @@ export class Simulation implements VariantEngine {
       throw closed();
     }
     this.#backends.push(backend);
-    return this.#cursorIn(backend);
+    // Only who replays to say why pays for the steps.
+    return this.#cursorIn(backend, { ...this.#definition, explain_steps: 1 });
   }
 
   /** Enqueues a replay; it replaces an older one of the same kind, which then gives undefined. */

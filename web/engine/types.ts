@@ -305,7 +305,7 @@ export interface Explain {
   readonly previous: number;
   /** cpupri level at which candidates were found, or -1. */
   readonly foundLevel: number;
-  /** Levels looked at. */
+  /** Levels looked at; of a placement by the fair class: CPUs. */
   readonly probed: number;
   /** CPUs in the result mask. */
   readonly candidates: number;
@@ -328,6 +328,17 @@ export interface Explain {
   /** Of a wake-up: how often the two changed whom they wake, and the CPUs of the cache that is measured
    * by; 0 unless the pair was too wide to be brought together. */
   readonly width: { readonly waker: number; readonly wakee: number; readonly cpus: number };
+  /** Of a placement, where the world was asked to tell: its tests in order, at most SS_EXPLAIN_TOLD. */
+  readonly told: readonly ToldStep[];
+}
+
+/** One test of a placement. */
+export interface ToldStep {
+  /** Index into Catalog.reasons. */
+  readonly reason: number;
+  /** What they are for each reason stands in wasm-core/src/sched/fair/told.h. */
+  readonly first: number;
+  readonly second: number;
 }
 
 /** What a balance pass summed up and tested, as far as it came; of other decisions all of it is 0. */

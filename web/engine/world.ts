@@ -49,6 +49,7 @@ function checkPlaces(block: Block, at: WorldPlaces): void {
     ['c2c rows', at.rowOffset, at.rowCapacity * abi.C2cRow.bytes],
     ['event ring', at.ringOffset, at.ringRecords * abi.Record.bytes],
     ['explain ring', at.explainOffset, at.explainRecords * abi.Explain.bytes],
+    ['told steps', at.toldOffset, at.toldRecords * abi.Told.bytes],
     ['ledger', at.ledgerOffset, at.cpuViewCount * abi.CpuLedger.bytes],
     ['ledger of the window', at.ledgerWindowOffset, at.cpuViewCount * abi.CpuLedger.bytes],
     ['transfers', at.transferOffset, at.llcs * at.llcs * 4],
@@ -275,6 +276,13 @@ export class World {
     if (!(id >= from && id < explains)) return undefined;
     const ring = this.#rows(abi.Explain, this.at.explainOffset, this.at.explainRecords);
     return ring.at(id % this.at.explainRecords);
+  }
+
+  /** The steps of explain record `id`; undefined where explainRow is, or without `explain_steps`. */
+  toldRow(id: number): abi.Told | undefined {
+    const { toldOffset, toldRecords } = this.at;
+    if (toldRecords === 0 || !this.explainRow(id)) return undefined;
+    return this.#rows(abi.Told, toldOffset, toldRecords).at(id % toldRecords);
   }
 
   /**

@@ -72,6 +72,7 @@ describe('what this room and the core must agree on', () => {
       'no_line_counters',
       'ring_records',
       'explain_records',
+      'explain_steps',
       'keyframes',
       'status',
       'message',

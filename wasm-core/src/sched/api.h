@@ -29,7 +29,6 @@
     X(LOWER_CPU_FOUND, "a CPU of lower level was found")                                           \
     X(NO_LOWER_CPU, "no allowed CPU has a lower level: the task stays on its previous CPU")        \
     X(TARGET_NOT_LOWER, "the CPU found was raised meanwhile: the task stays")                      \
-    X(PINNED, "the task may use one CPU only")                                                     \
     X(PUSHED, "the task was moved to a CPU of lower level")                                        \
     X(TASK_CHANGED, "another task became first while the locks were taken")                        \
     X(LOCK_FAILED, "no target stayed lower for three tries")                                       \
@@ -43,6 +42,19 @@
     X(ONLY_SELF_OVERLOADED, "only this CPU is overloaded")                                         \
     X(HOST_ANSWERED, "the host's policy chose")                                                    \
     X(WK_DELAYED, "the task had not left its queue yet: it stays there")                           \
+    X(WK_ONE_CPU, "the task may use one CPU only")                                                 \
+    X(WK_WIDE, "waker and wakee change whom they wake too often to be brought together")           \
+    X(WK_NO_AFFINE_CPU, "the task cannot be brought to the CPU of its waker")                      \
+    X(WK_SAME_CPU, "the task ran last on the CPU of its waker")                                    \
+    X(WK_HINT, "a hint names the CPU to search around")                                            \
+    X(WK_NOT_ALLOWED, "the task may not use the CPU found: one near by takes its place")           \
+    X(WA_IDLE_THIS, "the waker's CPU has nothing to do and shares a cache with the previous one")  \
+    X(WA_IDLE_PREV_SHARED, "both CPUs idle and share a cache: the task stays near its own")        \
+    X(WA_SYNC, "the waker is alone on its CPU and about to sleep")                                 \
+    X(WA_CURRENT, "the waker, about to sleep, is more than the whole load of its CPU")             \
+    X(WA_IDLE_PREV, "the previous CPU has nothing to do, so the task stays near it")               \
+    X(WA_LOAD_THIS, "the waker's CPU would have less load")                                        \
+    X(WA_LOAD_PREV, "the waker's CPU would not have less load")                                    \
     X(SI_TARGET, "the target CPU has nothing to do")                                               \
     X(SI_PREV, "the previous CPU has nothing to do and shares the cache")                          \
     X(SI_KTHREAD, "the waker is a kernel thread of that CPU and about to sleep")                   \
@@ -52,9 +64,31 @@
     X(SI_SCAN, "the scan of the cache met a CPU with nothing to do")                               \
     X(SI_LIMIT, "the scan of the cache gave up at its limit")                                      \
     X(SI_OVERLOADED, "the cache is too busy to be scanned")                                        \
-    X(SI_FALLBACK_TARGET, "no CPU of the cache has nothing to do: the target it is")               \
+    X(SI_CORE_FAIL, "no whole core of the cache is idle: a single CPU met on the way is taken")    \
+    X(SI_CLUSTER, "a CPU of the target's cluster has nothing to do")                               \
+    X(SI_NO_LLC, "no domain of the CPU spans a cache: there is nothing to scan")                   \
+    X(SI_FALLBACK_PREV, "the previous CPU idles, though it is of another cluster")                 \
+    X(SI_FALLBACK_RECENT, "the CPU used before that idles, though it is of another cluster")       \
+    X(SI_FALLBACK_TARGET, "no other CPU was found that has nothing to do: the target it is")       \
     X(FK_STAY, "no group of CPUs is idler than the own one")                                       \
-    X(FK_MOVED, "a group of CPUs is idler than the own one")                                       \
+    X(FK_LEVEL, "the groups of a domain were compared")                                            \
+    X(FK_GRP, "a group of CPUs was summed up for a new task")                                      \
+    X(FK_NO_CAND, "no other group comes into question")                                            \
+    X(FK_LOCAL_LOWER_CLASS, "the own group is in a less busy state than any other")                \
+    X(FK_LOCAL_HIGHER_CLASS, "another group is in a less busy state than the own one")             \
+    X(FK_NUMA_ALLOWED, "between nodes so small a difference, or so few tasks, are left alone")     \
+    X(FK_NUMA_EXCEEDED, "the difference between the nodes is more than is left alone")             \
+    X(FK_TIE_LOCAL, "the other group is no idler: a tie goes to the own one")                      \
+    X(FK_MORE_IDLE, "another group has more idle CPUs")                                            \
+    X(FK_LESS_UTIL, "another group has as many idle CPUs and is used less")                        \
+    X(FK_LOAD_CLOSE, "another group has too little less load to be worth the way")                 \
+    X(FK_LOAD_PUSH, "another group has clearly less load")                                         \
+    X(FK_AFFINITY_ONLY, "the own group has no CPU that the task may use")                          \
+    X(FK_HINT, "a hint keeps the task in its group while more than half of that is idle")          \
+    X(FK_CPU_SCHED_IDLE, "a CPU of the group runs nothing but work of the idle policy")            \
+    X(FK_CPU_EXIT_LAT, "of the idle CPUs of the group this one wakes up soonest")                  \
+    X(FK_CPU_RECENT_IDLE, "of the idle CPUs of the group this one went idle last")                 \
+    X(FK_CPU_LEAST_LOAD, "no CPU of the group is idle: this one has the least load")               \
     X(SI_WIDE, "the hint for a wider search: a CPU of another cache has nothing to do")            \
     X(FK_FOOTPRINT, "of all caches its memory fits this one best, or this one has most idle CPUs") \
     X(LLC_CHOSEN, "the process ran most in this cache: its threads prefer it from now on")         \

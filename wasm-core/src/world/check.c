@@ -42,6 +42,8 @@ static bool check_observation(const struct ss_world_def *def, struct ss_message 
         return refuse(message, "explain_records: must be a power of two, at most 1048576");
     if (def->explain_quiet > 1)
         return refuse(message, "explain: must be 0 (what matters) or 1 (all)");
+    if (def->explain_steps > 1)
+        return refuse(message, "explain_steps: must be 0 (reasons alone) or 1 (every test)");
     if (def->fair_class > SS_FAIR_FULL)
         return refuse(message, "kernel.fair: must be 0 (minimal) or 1 (full)");
     if (def->numa_imbalance > SS_NUMA_N3)

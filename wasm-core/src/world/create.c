@@ -93,6 +93,9 @@ static void layout_outputs(struct ss_world *w, struct ss_arena *arena, const str
     u32 pages = w->map ? w->map->state_bytes / SS_STATE_PAGE_BYTES : w->counted_pages;
     w->ring = SS_ARENA_ARRAY(arena, struct ss_record, w->limits.ring_records);
     w->explain = SS_ARENA_ARRAY(arena, struct ss_explain, w->limits.explain_records);
+    if (w->def->explain_steps)
+        w->told =
+            SS_ARENA_ARRAY(arena, struct ss_told, w->limits.explain_records + w->topology.cpus);
     w->cpu_view = SS_ARENA_ARRAY(arena, struct ss_cpu_view, w->topology.cpus);
     w->task_view = SS_ARENA_ARRAY(arena, struct ss_task_view, w->tasks);
     w->line_view = SS_ARENA_ARRAY(arena, struct ss_line_view, plan->sizes.lines);
@@ -155,6 +158,8 @@ static void fill_map(struct ss_world *w, u32 bytes)
     map->ring_records = w->limits.ring_records;
     map->explain_offset = offset_of(w, w->explain);
     map->explain_records = w->limits.explain_records;
+    map->told_offset = w->told ? offset_of(w, w->told) : 0;
+    map->told_records = w->told ? w->limits.explain_records : 0;
     map->ledger_offset = offset_of(w, w->ledger_view);
     map->ledger_window_offset = offset_of(w, w->ledger_window);
     map->transfer_offset = offset_of(w, w->transfers);

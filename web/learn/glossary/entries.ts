@@ -5,6 +5,7 @@ import { balance } from './balance.ts';
 import { cacheAware } from './cache-aware.ts';
 import { type Entry, entry, reason } from './entry.ts';
 import { numa } from './numa.ts';
+import { placement } from './placement.ts';
 
 export type { Entry };
 
@@ -609,16 +610,8 @@ const reasons: readonly Entry[] = [
     'At the last balance pass the [LLC|llc] was so busy that its limit for scans became 0. The task went to the target without a scan.',
   ),
   reason(
-    'SI_FALLBACK_TARGET',
-    'Every CPU of the [LLC|llc] that the task may use was tested and busy. So it went to the target and waits there.',
-  ),
-  reason(
     'FK_STAY',
     'At every [sched domain|sched-domain] the new task’s own group was as idle as the others. The task starts where it was made.',
-  ),
-  reason(
-    'FK_MOVED',
-    'At some [sched domain|sched-domain] another group had more idle CPUs or less load. The task starts on the idlest CPU found there.',
   ),
   reason(
     'SI_WIDE',
@@ -647,10 +640,6 @@ const reasons: readonly Entry[] = [
   reason(
     'GHOST_NAMED',
     'The search named a CPU that the masks of a level list though it is not filed there. It is a [ghost|ghost] there and runs nothing lower than the task, and the kernel does not search again: the task stays where it was.',
-  ),
-  reason(
-    'PINNED',
-    'The [affinity|affinity] holds one CPU, so there is nothing to choose. No shared word is touched.',
   ),
   reason(
     'PUSHED',
@@ -749,4 +738,5 @@ export const entries: readonly Entry[] = [
   ...cacheAware,
   ...balance,
   ...numa,
+  ...placement,
 ].sort((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }));

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { partsOf, termsOf } from '../../views/explain/markup.ts';
+import { testsSaid, toldCodes } from '../../views/explain/placement.ts';
 import { reasonCode, reasonCodes, termOfReason } from '../../views/explain/reasons.ts';
 import * as explain from '../../views/explain/words.ts';
 import { entries } from './entries.ts';
@@ -56,6 +57,32 @@ describe('what the explain view links to', () => {
     const terms = linked.filter((term) => term !== '2');
     expect(new Set(terms).size).toBeGreaterThan(20);
     for (const term of terms) expect([term, ids.has(term)]).toEqual([term, true]);
+  });
+  it('has all that the tests of a placement link to, whatever they came to', () => {
+    const known = listed('wasm-core/src/sched/api.h', 'SS_REASON_LIST');
+    const reasons = ['', ...known.map(([, sentence]) => sentence)];
+    const explainOf = (reason: number, second: number) => {
+      const told = [{ reason, first: 1, second }];
+      return {
+        told,
+        reason,
+        cpu: 0,
+        previous: 1,
+        chosen: 2,
+        width: { waker: 9, wakee: 9, cpus: 4 },
+      };
+    };
+    for (const code of toldCodes) {
+      const reason = reasons.findIndex((sentence) => reasonCode(sentence) === code);
+      for (const second of [0, 1, 3]) {
+        const [said] = testsSaid({ reasons } as never, explainOf(reason, second) as never);
+        expect(said).toContain(`[${code}|`);
+        expect(said).not.toMatch(/undefined|NaN/);
+        const terms = termsOf(said!);
+        for (const term of terms) expect([term, ids.has(term)]).toEqual([term, true]);
+      }
+    }
+    expect(toldCodes.length).toBeGreaterThan(40);
   });
   it('knows every reason code of the core by its sentence, with an entry for each', () => {
     const core = [

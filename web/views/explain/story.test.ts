@@ -30,6 +30,14 @@ const reasons = {
   decayed: 'the high mark was lowered, as it is once a second, and more lay there',
   claimed: 'at least half of the pageblock is free or alike: it changes its type',
   large: 'the block found is a whole pageblock or more: all of it changes its type',
+  loads: "the waker's CPU would have less load",
+  target: 'the target CPU has nothing to do',
+  scan: 'the scan of the cache met a CPU with nothing to do',
+  level: 'the groups of a domain were compared',
+  group: 'a group of CPUs was summed up for a new task',
+  nodes: 'the difference between the nodes is more than is left alone',
+  idler: 'another group has more idle CPUs',
+  recent: 'of the idle CPUs of the group this one went idle last',
 };
 const decisions = [
   ...['', 'select_task_rq_rt', 'push_rt_task', 'pull_rt_task', 'rmqueue_bulk'],
@@ -87,6 +95,7 @@ const explain = (more: Partial<Explain>): Explain => ({
   ghosts: 0,
   balance: noPass,
   width: { waker: 0, wakee: 0, cpus: 0 },
+  told: [],
   ...more,
 });
 
@@ -223,6 +232,61 @@ describe('the story of an ordinary wake-up', () => {
   });
   it('says nothing of it where it was not', () => {
     expect(read(wake).looked).toEqual([]);
+  });
+  const step = (name: keyof typeof reasons, first: number, second: number) => ({
+    reason: reasonOf(name),
+    first,
+    second,
+  });
+  it('tells each test with its numbers, up to the one that decided', () => {
+    const told = [
+      step('loads', (540 * 102_400) / 16, (541.5 * 102_400) / 16),
+      step('target', 3, 0),
+      step('scan', 4 | (2 << 16), 3),
+    ];
+    const { asked, looked, chosen, cost } = read({
+      ...{ ...wake, told, reason: reasonOf('scan'), probed: 5 },
+      ...{ cpu: 3, previous: 0, chosen: 5 },
+    });
+    expect(asked).toEqual([
+      'CPU 3 executed the wake-up of Task 7, which ran last on CPU 0. Where does it run now?',
+    ]);
+    expect(looked).toEqual([
+      'Waker or previous CPU? By load: A, CPU 3 with the task, is 540.0; B, CPU 0 without it and with the bonus of the domain, is 541.5. A is less: around CPU 3. WA_LOAD_THIS',
+      'Target, CPU 3: busy. SI_TARGET',
+      'Scan of the cache, CPU by CPU from CPU 4 on: 2 CPUs tested of at most 3; the last, CPU 5, has nothing to do. SI_SCAN',
+    ]);
+    expect(chosen).toEqual([
+      'The scan of the cache met a CPU with nothing to do. Reason: SI_SCAN.',
+      'Task 7 goes to CPU 5.',
+    ]);
+    expect(cost[1]).toBe('CPUs were looked at 5 times.');
+  });
+  it('tells a fork by domain: its groups, what they came to, and the CPU in the group', () => {
+    const group = (tasks: number, idle: number, own: number) =>
+      (tasks | (idle << 16) | (own << 31)) >>> 0;
+    const told = [
+      step('level', 16, 2 | (3 << 16)),
+      step('group', group(6, 2, 1), 812),
+      step('group', group(1, 7, 0), 90),
+      step('nodes', 5 | (7 << 16), 4),
+      step('idler', 8, 8),
+      step('recent', 9 | (8 << 16), 12_000),
+    ];
+    const { asked, looked } = read({ ...wake, told, reason: reasonOf('idler'), chosen: 9 });
+    expect(asked[0]).toContain('Task 7 is new, or has a new program');
+    expect(looked).toEqual([
+      'Domain of 16 CPUs around CPU 3: 2 groups of CPUs. FK_LEVEL',
+      'The own group had CPUs to spare: 6 tasks, 2 CPUs idle, utilisation 812. FK_GRP',
+      'The idlest other group had CPUs to spare: 1 task, 7 CPUs idle, utilisation 90. FK_GRP',
+      'Between nodes: 5 idle CPUs apart, 7 tasks on the own one with this, 4 allowed. That is too much to be left alone. FK_NUMA_EXCEEDED',
+      'More CPUs of the other group are idle: on to the 8 CPUs from CPU 8 on. FK_MORE_IDLE',
+      'Of 8 CPUs there, CPU 9 is idle and went so last, 12 µs ago. FK_CPU_RECENT_IDLE',
+    ]);
+  });
+  it('says that a record is full, since later tests are not in it', () => {
+    const told = Array.from({ length: 32 }, () => step('target', 3, 0));
+    expect(read({ ...wake, told }).looked.at(-1)).toBe('A record holds no more tests than these.');
   });
 });
 

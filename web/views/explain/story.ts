@@ -5,6 +5,7 @@
 import { BALANCE, GROUP } from '../../engine/abi.gen.ts';
 import { fieldAt } from '../../engine/fields.ts';
 import { type Catalog, type DecisionStory, type Explain, lineBytes } from '../../engine/types.ts';
+import { askedOf, looksSaid, testsSaid } from './placement.ts';
 import { reasonCode, termOfReason } from './reasons.ts';
 import {
   balancers,
@@ -318,8 +319,19 @@ function keptStory(catalog: Catalog, explain: Explain): Told {
   };
 }
 
-/** Beside what any decision tells, that waker and wakee were too wide a pair (see place.c). */
+/** Where an ordinary task goes. Without the tests the record still says that a pair was too wide. */
 function placeStory(catalog: Catalog, explain: Explain): Told {
+  const { told, previous, chosen } = explain;
+  if (told.length > 0) {
+    const who = task(explain.task);
+    const goes = chosen === previous ? words.stays(who, cpu(chosen)) : words.goes(who, cpu(chosen));
+    return {
+      asked: askedOf(catalog, explain),
+      looked: testsSaid(catalog, explain),
+      refused: [],
+      chosen: [verdict(catalog, explain), goes],
+    };
+  }
   const { waker, wakee, cpus } = explain.width;
   const looked = cpus > 0 ? [words.wide(waker, wakee, cpus)] : [];
   return { ...plainStory(catalog, explain), looked };
@@ -415,7 +427,7 @@ type LineName = (line: number) => string;
 
 function costOf(catalog: Catalog, story: DecisionStory, lineName: LineName) {
   const { explain, steps, leftOut } = story;
-  const cost = [words.spent(explain.cost, explain.accesses)];
+  const cost = [words.spent(explain.cost, explain.accesses), ...looksSaid(catalog, explain)];
   const lines = byLine(catalog, story);
   const fetches = steps.filter(({ kind }) => kind === 'fetch');
   const locks = steps.filter(({ kind }) => kind === 'lock');

@@ -144,8 +144,12 @@ struct ss_fair_work {
     i32 previous_fallback, recent_fallback;       /* idle CPUs of another cluster, or -1 */
     i32 idle_sibling;                             /* idle, but its core is not; or -1 */
     u32 scan_budget;                              /* CPUs a scan may still test, plus one */
+    u32 scanned;                                  /* CPUs tested by it, or whole cores */
+    u32 looked;                                   /* CPUs looked at by the placement, all in all */
     i32 target;                                   /* around which the wakeup searched, or -1 */
     u8 reason;                                    /* enum ss_reason of the placement */
+    u8 verdict; /* enum ss_reason: what the comparison of groups came to */
+    u8 told;    /* tests told so far plus one; 0: nobody asks (told.h) */
 };
 
 /* What a running scheduler reads anew each time; the base slice is in the queues, what is of
@@ -396,10 +400,12 @@ struct find_dst_group_cpu_frame {
     struct ss_path path;
     i32 task;
     u32 group;
-    u16 local; /* CPU if nothing better is found */
+    u16 local;  /* CPU if nothing better is found */
+    u16 looked; /* CPUs tested */
     i32 at;
     i32 idle, least; /* CPUs */
     u32 latency;
+    bool latencies_differ; /* of the idle CPUs met */
     u64 stamp, load;
 };
 /* Result: a CPU of the group. */
@@ -479,7 +485,8 @@ struct select_idle_cpu_frame {
 /* Result: an idle CPU of the target's LLC, or negative. */
 bool select_idle_cpu(struct ss_world *w, struct ss_cpu *cpu);
 
-/* sis_prop.c: the search budget of v5.13 to v6.0, and what a finished search of `ns` teaches. */
+/* sis_prop.c: the search budget of v5.13 to v6.0, 0 where this CPU has no domain that spans a
+ * cache; and what a finished search of `ns` teaches. */
 u32 ss_sis_prop_begin(struct ss_world *w, const struct ss_cpu *cpu);
 void ss_sis_prop_end(struct ss_world *w, const struct ss_cpu *cpu, u64 ns);
 

@@ -45,6 +45,7 @@ bool sum_wakeup_cpu(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_group_stats *stats = &s->fair->work[cpu->number].at_hand;
     switch (me->path.resume) {
     case 0:
+        s->fair->work[cpu->number].looked++;
         PATH_SCAN(sched_balance_find_dst_group, ss_fair_word(w, me->cpu, SS_FAIR_AVG),
                   add_averages(w, stats, me->cpu, me->task));
         me->own = queued_here(w, me->cpu, me->task);

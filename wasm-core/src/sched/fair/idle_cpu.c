@@ -12,6 +12,7 @@ bool test_cpu(struct ss_world *w, struct ss_cpu *cpu)
     const struct ss_cfs_rq *cfs = ss_cfs(w, me->cpu);
     switch (me->path.resume) {
     case 0:
+        s->fair->work[cpu->number].looked++;
         PATH_TOUCH(SS_OPERATION_SCAN, ss_rq_word(s, me->cpu, SS_RQ_CURR), me->symbol, 0,
                    me->idle = rq->current == (i32)me->cpu);
         if (me->idle)

@@ -3,7 +3,7 @@
  * as many CPUs as its utilisation allows. Source: select_idle_cpu, select_idle_core of
  * kernel/sched/fair.c, 6.18.2 (SIS_UTIL); spec "Fair scheduler" section 9.4.
  */
-#include "sched/fair/fair.h"
+#include "sched/fair/told.h"
 
 enum { NONE = -1, GAVE_UP = -2 };
 
@@ -81,6 +81,7 @@ static bool scan_span(struct ss_world *w, struct ss_cpu *cpu)
         for (me->at = next_of_round(w, mask, me, me->start); me->at >= 0;
              me->at = next_of_round(w, mask, me, (u32)me->at + 1)) {
             if (me->has_idle_core) {
+                work->scanned++;
                 PATH_CALL(select_idle_core, .core_cpu = (u16)me->at);
                 if (cpu->result >= 0)
                     PATH_RETURN(cpu->result);
@@ -88,6 +89,7 @@ static bool scan_span(struct ss_world *w, struct ss_cpu *cpu)
             }
             if (--work->scan_budget == 0)
                 PATH_RETURN(GAVE_UP);
+            work->scanned++;
             PATH_CALL(test_cpu, .cpu = (u16)me->at, .sched_idle = true,
                       .symbol = SS_SYMBOL_select_idle_sibling);
             if (cpu->result != SS_CPU_BUSY)
@@ -120,12 +122,33 @@ static void leave_out(const struct ss_world *w, u64 *mask, u32 span)
         mask[i] &= ~cpus[i];
 }
 
-/* What a scan came to that did not just reach its end. */
-static i32 found(struct ss_fair_work *work, bool has_idle_core, i32 result)
+/* What a scan from `start` came to, a CPU or one of the negative results. */
+static void tell_scan(const struct ss_world *w, const struct ss_cpu *cpu, u32 start, bool of_cores,
+                      i32 result)
 {
-    if (result == GAVE_UP)
-        return ss_because(work, SS_REASON_SI_LIMIT, result);
-    return ss_because(work, has_idle_core ? SS_REASON_SI_CORE : SS_REASON_SI_SCAN, result);
+    const struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
+    const u32 round = ss_pair(start, work->scanned);
+    if (of_cores && result >= 0)
+        ss_tell(w, cpu, SS_REASON_SI_CORE, round, (u32)result + 1);
+    else if (of_cores)
+        ss_tell(w, cpu, SS_REASON_SI_CORE_FAIL, round, (u32)(work->idle_sibling + 1));
+    else if (result == GAVE_UP)
+        ss_tell(w, cpu, SS_REASON_SI_LIMIT, round, work->scanned);
+    else
+        ss_tell(w, cpu, SS_REASON_SI_SCAN, round, work->scan_budget + work->scanned - 1);
+}
+
+/* What a scan came to that did not just reach its end; `reason`: had it found a CPU. */
+static i32 found(struct ss_fair_work *work, u32 reason, i32 result)
+{
+    return ss_because(work, result == GAVE_UP ? SS_REASON_SI_LIMIT : reason, result);
+}
+
+/* No scan at all, and why. */
+static i32 no_scan(const struct ss_world *w, const struct ss_cpu *cpu, u32 step, u32 at, u32 reason)
+{
+    ss_tell(w, cpu, step, at, 0);
+    return ss_because(&w->sched->fair->work[cpu->number], reason, NONE);
 }
 
 bool select_idle_cpu(struct ss_world *w, struct ss_cpu *cpu)
@@ -141,35 +164,44 @@ bool select_idle_cpu(struct ss_world *w, struct ss_cpu *cpu)
     case 0:
         take_mask(w, ss_select_mask(w, cpu), span, me->task);
         work->idle_sibling = NONE;
+        work->scanned = 0;
         me->began = cpu->clock;
         if (w->sched->fair->idle_search == SS_SIS_PROP) {
             work->scan_budget = ss_sis_prop_begin(w, cpu);
+            if (!work->scan_budget && !me->has_idle_core)
+                PATH_RETURN(no_scan(w, cpu, SS_REASON_SI_NO_LLC, cpu->number,
+                                    SS_REASON_SI_FALLBACK_TARGET));
         } else {
             PATH_SCAN(select_idle_sibling, ss_shared_word(w, cached->sd_llc_shared),
                       work->scan_budget = shared->nr_idle_scan);
             if (!work->scan_budget)
-                PATH_RETURN(ss_because(work, SS_REASON_SI_OVERLOADED, NONE));
+                PATH_RETURN(
+                    no_scan(w, cpu, SS_REASON_SI_OVERLOADED, me->target, SS_REASON_SI_OVERLOADED));
             work->scan_budget++;
         }
         if (cluster != SS_NO_SPAN) {
             PATH_CALL(scan_span, .span = (u16)cluster, .start = start,
                       .has_idle_core = me->has_idle_core);
+            ss_tell(w, cpu, SS_REASON_SI_CLUSTER, ss_pair(start, work->scanned),
+                    cpu->result >= 0 ? (u32)cpu->result + 1 : 0);
             if (cpu->result != NONE)
-                PATH_RETURN(found(work, me->has_idle_core, cpu->result));
+                PATH_RETURN(found(work, SS_REASON_SI_CLUSTER, cpu->result));
             leave_out(w, ss_select_mask(w, cpu), cluster);
         }
         PATH_CALL(scan_span, .span = (u16)span, .start = start, .has_idle_core = me->has_idle_core);
         if (w->sched->fair->idle_search == SS_SIS_PROP && !me->has_idle_core &&
             cpu->result != GAVE_UP)
             ss_sis_prop_end(w, cpu, cpu->clock - me->began);
+        tell_scan(w, cpu, start, me->has_idle_core, cpu->result);
         if (cpu->result != NONE)
-            PATH_RETURN(found(work, me->has_idle_core, cpu->result));
+            PATH_RETURN(found(work, me->has_idle_core ? SS_REASON_SI_CORE : SS_REASON_SI_SCAN,
+                              cpu->result));
         if (me->has_idle_core)
             PATH_STORE(select_idle_sibling, ss_shared_word(w, cached->sd_llc_shared),
                        shared->has_idle_cores = 0);
     }
     PATH_RETURN(ss_because(
-        work, work->idle_sibling == NONE ? SS_REASON_SI_FALLBACK_TARGET : SS_REASON_SI_SCAN,
+        work, work->idle_sibling == NONE ? SS_REASON_SI_FALLBACK_TARGET : SS_REASON_SI_CORE_FAIL,
         work->idle_sibling));
 }
 
@@ -186,10 +218,14 @@ bool select_idle_wide(struct ss_world *w, struct ss_cpu *cpu)
         take_mask(w, ss_select_mask(w, cpu), domains->domain[around].span, me->task);
         leave_out(w, ss_select_mask(w, cpu), domains->domain[llc].span);
         work->idle_sibling = NONE;
+        work->scanned = 0;
         PATH_CALL(scan_span, .span = domains->domain[around].span,
                   .start = (u16)((me->target + 1u) % w->topology.cpus), .has_idle_core = true);
         if (cpu->result == NONE)
             cpu->result = work->idle_sibling;
+        ss_tell(w, cpu, SS_REASON_SI_WIDE,
+                ss_pair((me->target + 1u) % w->topology.cpus, work->scanned),
+                cpu->result >= 0 ? (u32)cpu->result + 1 : 0);
     }
     PATH_RETURN(cpu->result >= 0 ? ss_because(work, SS_REASON_SI_WIDE, cpu->result) : NONE);
 }

@@ -3,7 +3,7 @@
  * sibling, or what a scan of the LLC finds. Source: select_idle_sibling, select_idle_smt of
  * kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" section 9.3. The scan is in idle_scan.c.
  */
-#include "sched/fair/fair.h"
+#include "sched/fair/told.h"
 
 static bool shares_cluster(const struct ss_world *w, u32 a, u32 b)
 {
@@ -13,9 +13,20 @@ static bool shares_cluster(const struct ss_world *w, u32 a, u32 b)
 /* The waker is a per-CPU kthread alone on the wakee's CPU: it will be gone at once. */
 static bool kthread_stacks(const struct ss_world *w, const struct ss_cpu *cpu, u32 previous)
 {
-    const struct ss_fair_task *waker = &w->sched->fair->task[cpu->current];
-    return waker->per_cpu_kthread && !cpu->interrupted && previous == cpu->number &&
-           w->sched->rq[previous].nr_running <= 1;
+    if (!w->sched->fair->task[cpu->current].per_cpu_kthread)
+        return false;
+    const bool stacks =
+        !cpu->interrupted && previous == cpu->number && w->sched->rq[previous].nr_running <= 1;
+    ss_tell(w, cpu, SS_REASON_SI_KTHREAD, previous, stacks);
+    return stacks;
+}
+
+/* A test of a CPU that comes before any scan, with what it came to (cpu->result). */
+static void tell_known(const struct ss_world *w, const struct ss_cpu *cpu, u32 reason, u32 tested,
+                       u32 target)
+{
+    const bool far = cpu->result != SS_CPU_BUSY && !shares_cluster(w, tested, target);
+    ss_tell(w, cpu, reason, tested, far ? SS_TOLD_OTHER_CLUSTER : (u32)cpu->result);
 }
 
 static bool may_use(const struct ss_world *w, i32 task, u32 cpu)
@@ -62,10 +73,11 @@ static bool select_idle_smt(struct ss_world *w, struct ss_cpu *cpu)
             PATH_CALL(test_cpu, .cpu = (u16)me->at, .sched_idle = true,
                       .symbol = SS_SYMBOL_select_idle_sibling);
             if (cpu->result != SS_CPU_BUSY)
-                PATH_RETURN(me->at);
+                break;
         }
+        ss_tell(w, cpu, SS_REASON_SI_SMT, me->of, (u32)(me->at + 1));
     }
-    PATH_RETURN(-1);
+    PATH_RETURN(me->at);
 }
 
 /* What every machine looks at first. Result: a usable CPU, or -1. */
@@ -79,12 +91,14 @@ static bool select_known_cpu(struct ss_world *w, struct ss_cpu *cpu)
         work->previous_fallback = work->recent_fallback = -1;
         PATH_CALL(test_cpu, .cpu = me->target, .sched_idle = true,
                   .symbol = SS_SYMBOL_select_idle_sibling);
+        tell_known(w, cpu, SS_REASON_SI_TARGET, me->target, me->target);
         if (cpu->result != SS_CPU_BUSY)
             PATH_RETURN(ss_because(work, SS_REASON_SI_TARGET, me->target));
         if (me->previous != me->target &&
             ss_cpus_share_cache(w->domains, me->previous, me->target)) {
             PATH_CALL(test_cpu, .cpu = me->previous, .sched_idle = true,
                       .symbol = SS_SYMBOL_select_idle_sibling);
+            tell_known(w, cpu, SS_REASON_SI_PREV, me->previous, me->target);
             if (cpu->result != SS_CPU_BUSY && shares_cluster(w, me->previous, me->target))
                 PATH_RETURN(ss_because(work, SS_REASON_SI_PREV, me->previous));
             if (cpu->result != SS_CPU_BUSY)
@@ -98,6 +112,7 @@ static bool select_known_cpu(struct ss_world *w, struct ss_cpu *cpu)
             PATH_RETURN(-1);
         PATH_CALL(test_cpu, .cpu = (u16)me->recent, .sched_idle = true,
                   .symbol = SS_SYMBOL_select_idle_sibling);
+        tell_known(w, cpu, SS_REASON_SI_RECENT, (u32)me->recent, me->target);
         if (cpu->result == SS_CPU_BUSY)
             PATH_RETURN(-1);
         if (shares_cluster(w, (u32)me->recent, me->target))
@@ -107,11 +122,21 @@ static bool select_known_cpu(struct ss_world *w, struct ss_cpu *cpu)
     PATH_RETURN(-1);
 }
 
-static i32 fallback(const struct ss_fair_work *work, u32 target)
+/* Nothing was found nearer. Why the scan found nothing stays the reason where the target it is. */
+static i32 fallback(struct ss_fair_work *work, u32 target)
 {
     if (work->previous_fallback >= 0)
-        return work->previous_fallback;
-    return work->recent_fallback >= 0 ? work->recent_fallback : (i32)target;
+        return ss_because(work, SS_REASON_SI_FALLBACK_PREV, work->previous_fallback);
+    if (work->recent_fallback >= 0)
+        return ss_because(work, SS_REASON_SI_FALLBACK_RECENT, work->recent_fallback);
+    return (i32)target;
+}
+
+static i32 target_without_llc(const struct ss_world *w, const struct ss_cpu *cpu, u32 target)
+{
+    ss_tell(w, cpu, SS_REASON_SI_NO_LLC, target, 0);
+    return ss_because(&w->sched->fair->work[cpu->number], SS_REASON_SI_FALLBACK_TARGET,
+                      (i32)target);
 }
 
 bool select_idle_sibling(struct ss_world *w, struct ss_cpu *cpu)
@@ -127,7 +152,7 @@ bool select_idle_sibling(struct ss_world *w, struct ss_cpu *cpu)
         if (cpu->result >= 0)
             PATH_RETURN(cpu->result);
         if (llc->sd_llc == SS_NO_DOMAIN)
-            PATH_RETURN(ss_because(work, SS_REASON_SI_FALLBACK_TARGET, me->target));
+            PATH_RETURN(target_without_llc(w, cpu, me->target));
         if (w->topology.smt_active) {
             PATH_SCAN(select_idle_sibling, ss_shared_word(w, llc->sd_llc_shared),
                       me->has_idle_core =

@@ -3,7 +3,7 @@
  * fell so. Source: select_task_rq of kernel/sched/core.c, 6.18.2; spec "Fair scheduler" sections 7
  * and 16. The rules are in select.c.
  */
-#include "sched/fair/fair.h"
+#include "sched/fair/told.h"
 
 void ss_fair_explain(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain *record)
 {
@@ -15,6 +15,42 @@ void ss_fair_explain(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain *
     const u32 id = ss_explain_add(w, cpu, record);
     ss_record(w, cpu, SS_RECORD_DECISION, (u32)record->task, record->decision, (u32)record->chosen,
               id);
+}
+
+void ss_tell_asked(const struct ss_world *w, const struct ss_cpu *cpu, u32 reason, u32 first,
+                   u32 second)
+{
+    u8 *told = &w->sched->fair->work[cpu->number].told;
+    struct ss_told *steps = &w->told[w->limits.explain_records + cpu->number];
+    if (*told > SS_EXPLAIN_TOLD)
+        return;
+    const u32 at = (*told)++ - 1u;
+    steps->code[at] = (u8)reason;
+    steps->first[at] = first;
+    steps->second[at] = second;
+}
+
+/* A placement begins: what it tests is told if somebody asks. */
+static void begin_telling(const struct ss_world *w, const struct ss_cpu *cpu)
+{
+    w->sched->fair->work[cpu->number].looked = 0;
+    if (!w->told)
+        return;
+    w->told[w->limits.explain_records + cpu->number] = (struct ss_told){0};
+    w->sched->fair->work[cpu->number].told = 1;
+}
+
+/* Leaves the record with what was told. A placement that was under way when the world was restored
+ * has told nobody, since who is restored from did not ask: then there are no steps. */
+static void end_telling(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain *record)
+{
+    u8 *told = &w->sched->fair->work[cpu->number].told;
+    const u64 id = w->clock->explains;
+    ss_fair_explain(w, cpu, record);
+    if (w->told && *told)
+        w->told[id & (w->limits.explain_records - 1)] =
+            w->told[w->limits.explain_records + cpu->number];
+    *told = 0;
 }
 
 /* WK_WIDE: what a pair was measured by that is too wide to be brought together. */
@@ -38,6 +74,7 @@ bool place_wakeup(struct ss_world *w, struct ss_cpu *cpu)
         me->started = cpu->clock;
         me->accesses_before = cpu->path_accesses;
         work->target = -1;
+        begin_telling(w, cpu);
         PATH_CALL(select_task_rq_fair, .task = me->task, .flag = SS_SD_BALANCE_WAKE,
                   .previous = (u16)w->task[me->task].cpu, .sync = me->sync);
         me->chosen = cpu->result;
@@ -47,12 +84,13 @@ bool place_wakeup(struct ss_world *w, struct ss_cpu *cpu)
                                     .task = me->task,
                                     .chosen = me->chosen,
                                     .previous = w->task[me->task].cpu,
+                                    .probed = work->looked,
                                     .candidates = work->target >= 0,
                                     .candidate = {(u16)work->target},
                                     .accesses = cpu->path_accesses - me->accesses_before,
                                     .cost = (u32)(cpu->clock - me->started)};
         explain_width(w, cpu, &record);
-        ss_fair_explain(w, cpu, &record);
+        end_telling(w, cpu, &record);
     }
     PATH_RETURN(me->chosen);
 }
@@ -65,20 +103,20 @@ bool place_fork_or_exec(struct ss_world *w, struct ss_cpu *cpu)
     case 0:
         me->started = cpu->clock;
         me->accesses_before = cpu->path_accesses;
-        work->reason = SS_REASON_NONE;
+        work->reason = SS_REASON_FK_STAY;
+        begin_telling(w, cpu);
         PATH_CALL(select_task_rq_fair, .task = me->task, .flag = me->flag,
                   .previous = (u16)cpu->number);
         me->chosen = cpu->result;
-        if (work->reason == SS_REASON_NONE)
-            work->reason = me->chosen == (i32)cpu->number ? SS_REASON_FK_STAY : SS_REASON_FK_MOVED;
         struct ss_explain record = {.decision = SS_DECISION_SELECT_FAIR,
                                     .reason = work->reason,
                                     .task = me->task,
                                     .chosen = me->chosen,
                                     .previous = (i32)cpu->number,
+                                    .probed = work->looked,
                                     .accesses = cpu->path_accesses - me->accesses_before,
                                     .cost = (u32)(cpu->clock - me->started)};
-        ss_fair_explain(w, cpu, &record);
+        end_telling(w, cpu, &record);
     }
     PATH_RETURN(me->chosen);
 }

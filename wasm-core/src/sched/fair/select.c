@@ -2,19 +2,30 @@
  * The question every fork, exec and wakeup of a fair task asks: on which CPU. Source:
  * select_task_rq and select_task_rq_fair of kernel/sched, 6.18.2; spec "Fair scheduler" section 7.
  */
-#include "sched/fair/fair.h"
+#include "sched/fair/told.h"
 
 /* A result outside the task's set is replaced by the first allowed CPU of the same node, else by
  * the first allowed one. */
-static i32 allowed_cpu(const struct ss_world *w, i32 task, i32 cpu)
+static i32 allowed_cpu(const struct ss_world *w, const struct ss_cpu *cpu, i32 task, i32 found)
 {
     const u32 words = w->topology.cpu_words;
     const u64 *allowed = ss_affinity(w, &w->task[task]);
-    if (ss_bitset_has(allowed, (u32)cpu))
-        return cpu;
-    const u64 *node = w->topology.node_cpus + (u64)w->topology.node[cpu] * words;
+    if (ss_bitset_has(allowed, (u32)found))
+        return found;
+    const u64 *node = w->topology.node_cpus + (u64)w->topology.node[found] * words;
     i32 near = ss_bitset_next_and(node, allowed, words, 0);
-    return near >= 0 ? near : ss_bitset_first(allowed, words);
+    if (near < 0)
+        near = ss_bitset_first(allowed, words);
+    ss_tell(w, cpu, SS_REASON_WK_NOT_ALLOWED, (u32)found, (u32)near);
+    return ss_because(&w->sched->fair->work[cpu->number], SS_REASON_WK_NOT_ALLOWED, near);
+}
+
+/* The one CPU of a task that may use no other. */
+static i32 only_cpu(const struct ss_world *w, const struct ss_cpu *cpu, i32 task)
+{
+    const i32 only = ss_bitset_first(ss_affinity(w, &w->task[task]), w->topology.cpu_words);
+    ss_tell(w, cpu, SS_REASON_WK_ONE_CPU, (u32)only, 0);
+    return ss_because(&w->sched->fair->work[cpu->number], SS_REASON_WK_ONE_CPU, only);
 }
 
 /* The outermost domain of the run from the base that balances such requests. */
@@ -58,9 +69,31 @@ static i32 hinted_target(const struct ss_world *w, const struct ss_cpu *cpu, i32
 
 static bool wants_affine(struct ss_world *w, const struct ss_cpu *cpu, i32 task)
 {
+    const struct ss_fair_task *known = w->sched->fair->task;
     ss_record_wakee(w, cpu, task);
-    return !ss_wake_wide(w, cpu, task) &&
-           ss_bitset_has(ss_affinity(w, &w->task[task]), cpu->number);
+    if (ss_wake_wide(w, cpu, task)) {
+        ss_tell(w, cpu, SS_REASON_WK_WIDE, known[cpu->current].wakee_flips,
+                known[task].wakee_flips);
+        return false;
+    }
+    if (ss_bitset_has(ss_affinity(w, &w->task[task]), cpu->number))
+        return true;
+    ss_tell(w, cpu, SS_REASON_WK_NO_AFFINE_CPU, cpu->number, 0);
+    return false;
+}
+
+/* The domain over which the wakeup may pull the task, or SS_NO_DOMAIN: then it searches around the
+ * previous CPU. */
+static u32 pulling_domain(struct ss_world *w, const struct ss_cpu *cpu, i32 task, u32 previous)
+{
+    if (!wants_affine(w, cpu, task))
+        return SS_NO_DOMAIN;
+    const u32 domain = affine_domain(w->domains, cpu->number, previous);
+    if (domain == SS_NO_DOMAIN)
+        ss_tell(w, cpu, SS_REASON_WK_NO_AFFINE_CPU, cpu->number, 1);
+    else if (previous == cpu->number)
+        ss_tell(w, cpu, SS_REASON_WK_SAME_CPU, previous, 0);
+    return domain;
 }
 
 bool select_task_rq_fair(struct ss_world *w, struct ss_cpu *cpu)
@@ -70,8 +103,7 @@ bool select_task_rq_fair(struct ss_world *w, struct ss_cpu *cpu)
     switch (me->path.resume) {
     case 0:
         if (task->allowed_count <= 1)
-            PATH_RETURN(ss_because(&w->sched->fair->work[cpu->number], SS_REASON_PINNED,
-                                   ss_bitset_first(ss_affinity(w, task), w->topology.cpu_words)));
+            PATH_RETURN(only_cpu(w, cpu, me->task));
         if (me->flag != SS_SD_BALANCE_WAKE) {
             if (w->def->fork_tie_break == SS_TIE_FOOTPRINT) {
                 PATH_CALL(find_memory_cpu, .task = me->task);
@@ -81,19 +113,18 @@ bool select_task_rq_fair(struct ss_world *w, struct ss_cpu *cpu)
             }
             me->domain = slow_domain(w->domains, cpu->number, me->flag);
             if (me->domain == SS_NO_DOMAIN)
-                PATH_RETURN(allowed_cpu(w, me->task, me->previous));
+                PATH_RETURN(allowed_cpu(w, cpu, me->task, me->previous));
             PATH_CALL(find_dst_cpu, .task = me->task, .flag = me->flag, .cpu = (u16)cpu->number,
                       .previous = me->previous, .domain = me->domain);
-            PATH_RETURN(allowed_cpu(w, me->task, cpu->result));
+            PATH_RETURN(allowed_cpu(w, cpu, me->task, cpu->result));
         }
         me->target = me->previous;
-        me->domain = SS_NO_DOMAIN;
-        if (wants_affine(w, cpu, me->task))
-            me->domain = affine_domain(w->domains, cpu->number, me->previous);
+        me->domain = pulling_domain(w, cpu, me->task, me->previous);
         me->hinted = hinted_target(w, cpu, me->task, me->previous);
         if (me->hinted >= 0) {
             PATH_SCAN(select_idle_sibling,
                       ss_shared_word(w, w->domains->cpu[me->hinted].sd_llc_shared), PATH_NOTHING);
+            ss_tell(w, cpu, SS_REASON_WK_HINT, (u32)me->hinted, 0);
             me->target = me->hinted;
             me->domain = SS_NO_DOMAIN;
         }
@@ -105,5 +136,5 @@ bool select_task_rq_fair(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL(select_idle_sibling, .task = me->task, .previous = me->previous,
                   .target = (u16)me->target);
     }
-    PATH_RETURN(allowed_cpu(w, me->task, cpu->result));
+    PATH_RETURN(allowed_cpu(w, cpu, me->task, cpu->result));
 }

@@ -5,6 +5,8 @@
  */
 #include "sched/fair/fair.h"
 
+/* The kernel keeps what searches cost in the searching CPU's own LLC domain, not in the target's.
+ */
 static struct ss_domain_state *searching_llc(const struct ss_world *w, const struct ss_cpu *cpu)
 {
     return &w->sched->fair->domain[w->domains->cpu[cpu->number].sd_llc];
@@ -13,6 +15,8 @@ static struct ss_domain_state *searching_llc(const struct ss_world *w, const str
 u32 ss_sis_prop_begin(struct ss_world *w, const struct ss_cpu *cpu)
 {
     struct ss_cfs_rq *cfs = ss_cfs(w, cpu->number);
+    if (w->domains->cpu[cpu->number].sd_llc == SS_NO_DOMAIN)
+        return 0;
     for (; cfs->wake_stamp < ss_jiffies(cpu) && cfs->wake_avg_idle; cfs->wake_stamp++)
         cfs->wake_avg_idle >>= 1;
     const u32 weight = w->domains->cpu[cpu->number].sd_llc_size;

@@ -1,0 +1,285 @@
+// What a placement tells step by step where somebody asks: every test in its order up to the one that decided.
+// That it is asked for changes nothing of what happens.
+
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { FAIR, WORKLOAD } from '../../web/engine/abi.gen.ts';
+import { captureExplain } from '../../web/engine/capture-window.ts';
+import { catalogOf } from '../../web/engine/catalog.ts';
+import type { DefinitionInput } from '../../web/engine/definition.ts';
+import { Simulation } from '../../web/engine/simulation.ts';
+import type { Catalog, Explain, ToldStep } from '../../web/engine/types.ts';
+import { openWasm } from '../../web/engine/wasm.ts';
+import { World } from '../../web/engine/world.ts';
+import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
+import { nodeReader } from '../../web/scenario/node.ts';
+import { storyOf } from '../../web/views/explain/index.ts';
+import { reasonCode } from '../../web/views/explain/reasons.ts';
+
+const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
+const low = (value: number) => value & 0xffff;
+const high = (value: number) => value >>> 16;
+
+interface Step extends ToldStep {
+  readonly code: string;
+}
+
+interface Placement {
+  readonly explain: Explain;
+  readonly code: string;
+  readonly steps: readonly Step[];
+}
+
+interface Run {
+  readonly catalog: Catalog;
+  readonly placements: readonly Placement[];
+  readonly end: string;
+}
+
+async function runOf(definition: DefinitionInput, ns: number, explain_steps = 1): Promise<Run> {
+  const world = World.create(await openWasm(core), { ...definition, explain_steps });
+  const catalog = catalogOf(world);
+  const select = catalog.decisions.indexOf('select_task_rq_fair');
+  const codeOf = (reason: number) => reasonCode(catalog.reasons[reason] ?? '') ?? '';
+  const placements: Placement[] = [];
+  for (let seen = 0; world.time < ns; ) {
+    world.step(Math.min(ns, world.time + 200_000));
+    for (const end = world.clock().explains; seen < end; seen++) {
+      const explain = captureExplain(world, seen)!;
+      if (explain.decision !== select) continue;
+      const steps = explain.told.map((step) => ({ ...step, code: codeOf(step.reason) }));
+      placements.push({ explain, code: codeOf(explain.reason), steps });
+    }
+  }
+  return { catalog, placements, end: `${world.traceHash()} ${world.clock().accesses}` };
+}
+
+async function wakesOf(variant: string, explain_steps = 1): Promise<Run> {
+  const opened = await loadScenario('split-llc/one-wakeup', nodeReader('scenarios'), []);
+  return runOf(buildDefinition(opened, variant), opened.duration, explain_steps);
+}
+
+/** One of two LLCs of four cores each. */
+const cacheOf = (cpu: number) => Math.floor(cpu / 4);
+
+const targets = /^(WA_|WK_WIDE|WK_NO_AFFINE_CPU|WK_SAME_CPU)/;
+const has = (code: string) => (placement: Placement) =>
+  placement.steps.some((step) => step.code === code);
+
+describe('one wake-up explained', () => {
+  let known: Run;
+  let unknown: Run;
+  beforeAll(async () => {
+    known = await wakesOf('A');
+    unknown = await wakesOf('B');
+  });
+  const wakes = (run: Run) =>
+    run.placements.filter(({ code }) => code !== 'WK_DELAYED' && !code.startsWith('FK_'));
+
+  it('goes as it goes when nobody asks, and is not told then', async () => {
+    const unasked = await wakesOf('A', 0);
+    expect(unasked.end).toBe(known.end);
+    expect(unasked.placements).toHaveLength(known.placements.length);
+    expect(unasked.placements.every(({ steps }) => steps.length === 0)).toBe(true);
+    const column = ({ placements }: Run) => placements.map(({ code }) => code);
+    expect(column(unasked)).toEqual(column(known));
+  });
+
+  it('decides between waker and previous CPU first, then tests that target', () => {
+    expect(wakes(known).length).toBeGreaterThan(50);
+    for (const { steps, explain } of wakes(known)) {
+      expect(steps[0]!.code).toMatch(targets);
+      expect(steps[1]!.code).toBe('SI_TARGET');
+      expect([explain.cpu, explain.previous]).toContain(steps[1]!.first);
+    }
+  });
+
+  it('weighs the two CPUs by numbers that say which of them it is', () => {
+    const weighed = [...wakes(known), ...wakes(unknown)].filter(({ steps }) =>
+      steps[0]!.code.startsWith('WA_LOAD_'),
+    );
+    expect(weighed.length).toBeGreaterThan(5);
+    for (const { steps, explain } of weighed) {
+      const [{ code, first, second }, target] = [steps[0]!, steps[1]!];
+      const isHere = code === 'WA_LOAD_THIS';
+      if (isHere) expect(first).toBeLessThanOrEqual(second);
+      else expect(first).toBeGreaterThanOrEqual(second);
+      expect(target.first).toBe(isHere ? explain.cpu : explain.previous);
+    }
+  });
+
+  it('ends with the test that decided, and goes where that test says', () => {
+    let scans = 0;
+    for (const { steps, code, explain } of wakes(known)) {
+      const last = steps.at(-1)!;
+      if (code === 'SI_FALLBACK_TARGET') {
+        expect(last.code).toBe('SI_SCAN');
+        expect(explain.chosen).toBe(steps[1]!.first);
+        continue;
+      }
+      expect(last.code).toBe(code);
+      if (['SI_TARGET', 'SI_PREV', 'SI_RECENT'].includes(code)) {
+        expect([last.first, last.second]).toEqual([explain.chosen, 1]);
+      }
+      if (code !== 'SI_SCAN') continue;
+      scans += 1;
+      expect(cacheOf(explain.chosen)).toBe(cacheOf(steps[1]!.first));
+      expect(low(last.first)).toBe((steps[1]!.first + 1) % 8);
+    }
+    expect(scans).toBeGreaterThan(0);
+  });
+
+  it('tests no more CPUs in a scan than its limit, and counts every look', () => {
+    const scans = wakes(known).filter(has('SI_SCAN'));
+    expect(scans.length).toBeGreaterThan(0);
+    for (const { steps, explain } of scans) {
+      const { first, second: limit } = steps.find(({ code }) => code === 'SI_SCAN')!;
+      expect(high(first)).toBeGreaterThan(0);
+      expect(high(first)).toBeLessThanOrEqual(Math.min(limit, 4));
+      expect(explain.probed).toBeGreaterThan(high(first));
+    }
+  });
+
+  it('has nothing to scan where the kernel knows no caches', () => {
+    const codes = new Set(wakes(unknown).map(({ code }) => code));
+    expect([...codes].filter((code) => /^SI_(PREV|RECENT|SCAN|CORE|LIMIT)/.test(code))).toEqual([]);
+    const waiting = wakes(unknown).filter(({ code }) => code === 'SI_FALLBACK_TARGET');
+    expect(waiting.length).toBeGreaterThan(0);
+    expect(waiting.every(has('SI_NO_LLC'))).toBe(true);
+  });
+
+  it('is told as a story, a sentence a test, each with its code', () => {
+    for (const { explain } of wakes(known).slice(0, 50)) {
+      const story = storyOf(known.catalog, { explain, steps: [], leftOut: 0 }, () => '');
+      expect(story.looked).toHaveLength(explain.told.length);
+      for (const sentence of story.looked) expect(sentence).toMatch(/\[[A-Z]+_[A-Z_]+\|reason-/);
+      expect(story.asked).toHaveLength(1);
+    }
+  });
+
+  it('is told whole of whatever moment it is asked, though the run itself tells nothing', async () => {
+    const opened = await loadScenario('split-llc/one-wakeup', nodeReader('scenarios'), []);
+    const [head, cursor] = [await openWasm(core), await openWasm(core)];
+    const { duration } = opened;
+    const simulation = new Simulation(head, cursor, buildDefinition(opened, 'A'), {
+      duration,
+      reader: () => openWasm(core),
+    });
+    await simulation.frameAt(duration);
+    const told = new Map(known.placements.map(({ explain }) => [explain.id, explain.told]));
+    const marks = (await simulation.decisions({ time: duration, most: 60 }))!;
+    let compared = 0;
+    for (const { id } of marks) {
+      if (!told.has(id)) continue;
+      compared += 1;
+      expect((await simulation.decisionStory(id))!.explain.told).toEqual(told.get(id));
+    }
+    expect(compared).toBeGreaterThan(20);
+    simulation.dispose();
+  });
+});
+
+const cores = 8;
+const each = <T>(of: (cpu: number) => T) => Array.from({ length: 2 * cores }, (_, cpu) => of(cpu));
+
+/** Two nodes of an LLC of four cores, two threads a core. */
+const twoNodes = {
+  cpus: 2 * cores,
+  nodes: 2,
+  cpu_core: each((cpu) => cpu % cores),
+  cpu_l2: each((cpu) => cpu % cores),
+  cpu_llc: each((cpu) => Math.floor((cpu % cores) / 4)),
+  cpu_package: each((cpu) => Math.floor((cpu % cores) / 4)),
+  cpu_node: each((cpu) => Math.floor((cpu % cores) / 4)),
+  distance: [10, 20, 20, 10],
+  fair_class: FAIR.FULL,
+  workload: WORKLOAD.FORK_BURST,
+  workload_parameter: [3, 20, 500_000, 300_000],
+  seed_low: 1,
+};
+
+const stays =
+  /^FK_(NO_CAND|LOCAL_LOWER_CLASS|NUMA_ALLOWED|TIE_LOCAL|LOAD_CLOSE|HINT|LEVEL|GRP|NUMA_EXCEEDED|CPU_)/;
+const idleOf = ({ first }: Step) => high(first) & 0xfff;
+const isOwn = ({ first }: Step) => first >>> 31 === 1;
+
+describe('a fork explained', () => {
+  let run: Run;
+  let forks: readonly Placement[];
+  beforeAll(async () => {
+    run = await runOf(twoNodes, 20_000_000);
+    forks = run.placements.filter(has('FK_LEVEL'));
+  });
+
+  it('comes down the domains, each with its own group and the idlest other one', () => {
+    expect(forks.length).toBeGreaterThan(40);
+    for (const { steps } of forks) {
+      const cpus = steps.filter(({ code }) => code === 'FK_LEVEL').map(({ first }) => first);
+      expect(cpus[0]).toBe(16);
+      expect(cpus).toEqual([...cpus].sort((a, b) => b - a));
+      expect(new Set(cpus).size).toBe(cpus.length);
+      steps.forEach(({ code }, at) => {
+        if (code !== 'FK_LEVEL') return;
+        const [own, other] = [steps[at + 1]!, steps[at + 2]!];
+        expect([own.code, isOwn(own), other.code, isOwn(other)]).toEqual([
+          ...['FK_GRP', true],
+          ...['FK_GRP', false],
+        ]);
+      });
+    }
+  });
+
+  it('goes to more idle CPUs only where there are more, and a tie stays', () => {
+    const verdicts = { FK_MORE_IDLE: 0, FK_TIE_LOCAL: 0, FK_NUMA_EXCEEDED: 0 };
+    for (const { steps } of forks) {
+      steps.forEach(({ code }, at) => {
+        if (!(code in verdicts)) return;
+        verdicts[code as keyof typeof verdicts] += 1;
+        const groups = steps.slice(0, at).filter((step) => step.code === 'FK_GRP');
+        const [own, other] = [groups.at(-2)!, groups.at(-1)!];
+        if (code === 'FK_MORE_IDLE') expect(idleOf(other)).toBeGreaterThan(idleOf(own));
+        if (code === 'FK_TIE_LOCAL') expect(idleOf(other)).toBeLessThanOrEqual(idleOf(own));
+      });
+    }
+    for (const [code, times] of Object.entries(verdicts)) {
+      expect([code, times > 0]).toEqual([code, true]);
+    }
+  });
+
+  it('gives as its reason why it left its first group, or that it stayed', () => {
+    const reasons = new Set<string>();
+    for (const { steps, code, explain } of forks) {
+      const left = steps.find((step) => !stays.test(step.code));
+      expect(code).toBe(left?.code ?? 'FK_STAY');
+      expect(explain.chosen === explain.previous).toBe(code === 'FK_STAY');
+      reasons.add(code);
+    }
+    expect([...reasons]).toEqual(expect.arrayContaining(['FK_STAY', 'FK_MORE_IDLE']));
+  });
+
+  it('says by what a CPU of each group was chosen, and the last one is where it goes', () => {
+    let chosen = 0;
+    for (const { steps, explain } of forks) {
+      if (steps.some(({ code }) => code === 'FK_LOAD_PUSH')) continue; // does not name its group
+      let at = explain.previous;
+      for (const { code, first, second } of steps) {
+        if (code.startsWith('FK_CPU_')) {
+          expect(high(first)).toBeGreaterThan(0);
+          at = low(first);
+          chosen += 1;
+        } else if (!stays.test(code) && second === 1) at = first; // a group of one CPU
+      }
+      expect(at).toBe(explain.chosen);
+    }
+    expect(chosen).toBeGreaterThan(20);
+  });
+
+  it('is told as a story from the outermost domain inwards', () => {
+    const { explain } = forks.find(({ code }) => code === 'FK_MORE_IDLE')!;
+    const { looked } = storyOf(run.catalog, { explain, steps: [], leftOut: 0 }, () => '');
+    expect(looked[0]).toMatch(/^\[Domain\|sched-domain\] of 16 CPUs around .*: 2 groups of CPUs\./);
+    expect(looked.some((sentence) => sentence.startsWith('More CPUs of the other group'))).toBe(
+      true,
+    );
+  });
+});

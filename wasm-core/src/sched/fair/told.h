@@ -1,0 +1,66 @@
+/*
+ * The tests of a placement, told one by one to those who ask for it (explain_steps of a
+ * definition): each is a reason code with two numbers. Observation: nothing reads it back, and
+ * where nobody asks it is one comparison a test. Source: spec "Fair scheduler" section 16.
+ *
+ * What the numbers are, by code (two CPUs or counts in one number: see ss_pair):
+ *   WK_WIDE              flips of the waker | of the wakee
+ *   WK_NO_AFFINE_CPU     the waker's CPU | 0: the task may not run there; 1: no domain joins the
+ * two WK_ONE_CPU, WK_SAME_CPU, WK_HINT     the CPU WK_NOT_ALLOWED       the CPU found | the one
+ * taken instead WA_...               the waker's CPU and the previous one, a pair | 0 WA_CURRENT
+ * load of the waker's CPU | of the waker WA_LOAD_...          the two sides of the comparison,
+ * divided by 16 to fit SI_TARGET, SI_PREV, SI_KTHREAD, SI_RECENT    the CPU | SS_TOLD_... SI_SMT
+ * the previous CPU | the sibling found plus one, or 0 SI_NO_LLC            the CPU | 0
+ *   SI_OVERLOADED        the target | 0
+ *   SI_CLUSTER, SI_WIDE, SI_CORE, SI_CORE_FAIL   a pair: where the round begins, CPUs visited (of
+ *                        whole cores: cores) | the CPU found plus one, or 0
+ *   SI_SCAN, SI_LIMIT    the same pair | the limit of CPUs
+ *   FK_LEVEL             CPUs of the domain | a pair: its groups, the CPU it is looked at from
+ *   FK_GRP               see ss_told_group | utilisation, or the average load of a busy group
+ *   FK_NUMA_...          a pair: difference of idle CPUs, tasks with this one | tasks allowed
+ *   FK_LOAD_...          imbalance_pct | 0
+ *   FK_CPU_...           a pair: the CPU, CPUs looked at | exit latency or time since it went idle
+ *                        (ns), or its load
+ *   the other FK_ codes  first CPU of the other group, or 0 | its CPUs, or 0
+ */
+#ifndef SS_SCHED_FAIR_TOLD_H
+#define SS_SCHED_FAIR_TOLD_H
+
+#include "sched/fair/fair.h"
+
+/* What a test of one CPU came to: enum ss_availability, or nothing to do but too far away. */
+enum { SS_TOLD_OTHER_CLUSTER = SS_CPU_SCHED_IDLE + 1 };
+
+/* A group of CPUs: tasks in the low half, idle CPUs in 12 bits, its class in three, and in the last
+ * whether it is the own one. Saturates where there are more tasks. */
+static inline u32 ss_told_group(const struct ss_group_stats *stats, bool own)
+{
+    return ss_min_u32(stats->nr, UINT16_MAX) | stats->idle << 16 | (u32)stats->class << 28 |
+           (u32)own << 31;
+}
+
+/* What groups of its class are compared by. */
+static inline u32 ss_told_figure(const struct ss_group_stats *stats)
+{
+    const bool busy = stats->class == SS_GROUP_FULLY_BUSY || stats->class == SS_GROUP_OVERLOADED;
+    return ss_saturated(busy ? stats->avg_load : stats->util);
+}
+
+static inline u32 ss_pair(u32 low, u32 high)
+{
+    return low | high << 16;
+}
+
+/* place.c */
+void ss_tell_asked(const struct ss_world *w, const struct ss_cpu *cpu, u32 reason, u32 first,
+                   u32 second);
+
+/* One test of the placement that this CPU works on. */
+static inline void ss_tell(const struct ss_world *w, const struct ss_cpu *cpu, u32 reason,
+                           u32 first, u32 second)
+{
+    if (w->sched->fair->work[cpu->number].told)
+        ss_tell_asked(w, cpu, reason, first, second);
+}
+
+#endif

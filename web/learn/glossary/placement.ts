@@ -1,0 +1,163 @@
+// Glossary entries about the tests of a placement: which CPU a wake-up aims at, how it searches around that,
+// and how a new task comes down the domains. Reasons that end most wake-ups stand in entries.ts.
+
+import { type Entry, reason } from './entry.ts';
+
+const target: readonly Entry[] = [
+  reason(
+    'WK_ONE_CPU',
+    'The [affinity|affinity] of the task holds one CPU, so there is nothing to choose. No shared word is touched.',
+  ),
+  reason(
+    'WK_WIDE',
+    'Each of the two has woken so many different others that bringing them together would crowd one [cache|llc], see [wide wakers|wide-wakers]. The search goes around the CPU the task ran on last.',
+  ),
+  reason(
+    'WK_NO_AFFINE_CPU',
+    'The task may not run on its waker’s CPU, or no [sched domain|sched-domain] over which wake-ups may pull holds both CPUs. The search goes around the CPU it ran on last.',
+  ),
+  reason(
+    'WK_SAME_CPU',
+    'The task ran last on the very CPU that wakes it. There is nothing to weigh: the search goes around that CPU.',
+  ),
+  reason(
+    'WK_HINT',
+    'A wake hint of the task names the waker’s side or its own, and the [cache|llc] there claims an idle core. The hint takes the place of [wake_affine|wake-affine].',
+  ),
+  reason(
+    'WK_NOT_ALLOWED',
+    'The CPU that came out lies outside the task’s [affinity|affinity]. The first allowed CPU of the same node is taken instead, else the first allowed one of all.',
+  ),
+  reason(
+    'WA_IDLE_THIS',
+    'An interrupt wakes the task on a CPU that has nothing else to do and shares a [cache|llc] with the busy CPU the task ran on last. The search goes around the waker’s CPU.',
+  ),
+  reason(
+    'WA_IDLE_PREV_SHARED',
+    'An interrupt wakes the task on an idle CPU, and the CPU it ran on last is idle, too, and behind the same [cache|llc]. Its own is taken, for what is left of it in the inner caches.',
+  ),
+  reason(
+    'WA_SYNC',
+    'The waker said that it is about to sleep, and it is alone on its CPU. So that CPU will be free at once, with the data just written in its caches.',
+  ),
+  reason(
+    'WA_CURRENT',
+    'The waker said that it is about to sleep, and its own load is more than the load known of its CPU. Without it nothing would be left there, so the waker’s CPU it is.',
+  ),
+  reason(
+    'WA_IDLE_PREV',
+    'The CPU the task ran on last is idle, and the waker’s is not. The search goes around the former.',
+  ),
+  reason(
+    'WA_LOAD_THIS',
+    'Neither CPU was idle, so the loads they would have were compared, with a bonus for the waker’s side by the imbalance percentage of the [sched domain|sched-domain]. The waker’s CPU came out lower.',
+  ),
+  reason(
+    'WA_LOAD_PREV',
+    'Neither CPU was idle, so the loads they would have were compared. Even with its bonus the waker’s CPU did not come out lower, and the task stays near its own.',
+  ),
+];
+
+const search: readonly Entry[] = [
+  reason(
+    'SI_NO_LLC',
+    'The CPU has no [sched domain|sched-domain] whose CPUs share a last-level [cache|llc], because it is alone behind it or the kernel knows no such domains. So there is no set of CPUs to scan.',
+  ),
+  reason(
+    'SI_CLUSTER',
+    'Some machines have clusters of cores with a cache of their own inside the [LLC|llc]. The target’s cluster is scanned first, and an idle CPU was met there.',
+  ),
+  reason(
+    'SI_CORE_FAIL',
+    'The [LLC|llc] claimed an idle [core|smt], but the scan found none and took the claim back. If it met a single idle CPU on its way, the task goes there.',
+  ),
+  reason(
+    'SI_FALLBACK_PREV',
+    'The previous CPU was idle but of another cluster, so the search went on and found nothing nearer. Now it is good enough.',
+  ),
+  reason(
+    'SI_FALLBACK_RECENT',
+    'The CPU used before the previous one was idle but of another cluster, so the search went on and found nothing nearer. Now it is good enough.',
+  ),
+  reason(
+    'SI_FALLBACK_TARGET',
+    'No test and no scan found another CPU with nothing to do, or there was no [cache|llc] to scan. So the task goes to the target and waits there.',
+  ),
+];
+
+const slowPath: readonly Entry[] = [
+  reason(
+    'FK_LEVEL',
+    'The search for a new task’s place came to this [sched domain|sched-domain]. Its groups are summed up and compared, then it goes on inside the group chosen.',
+  ),
+  reason(
+    'FK_GRP',
+    'What was summed up of one group of CPUs, the task itself left out: its state, tasks, idle CPUs, and how much is used. The own group and the idlest of the others decide.',
+  ),
+  reason(
+    'FK_NO_CAND',
+    'No other group of the [sched domain|sched-domain] has a CPU that the task may use. The search goes on inside the own one.',
+  ),
+  reason(
+    'FK_LOCAL_LOWER_CLASS',
+    'Groups are in states from having CPUs to spare to being overloaded, and the own one is in a less busy state than the others. The task stays in it at this level.',
+  ),
+  reason(
+    'FK_LOCAL_HIGHER_CLASS',
+    'The own group is in a busier state than another, for example fully busy where the other has CPUs to spare. The task goes to the other.',
+  ),
+  reason(
+    'FK_NUMA_ALLOWED',
+    'Between [nodes|numa-node] a small difference is left alone, so that tasks that work together start together. Up to a number of tasks, or a difference of two idle CPUs, the task stays on its node.',
+  ),
+  reason(
+    'FK_NUMA_EXCEEDED',
+    'The own [node|numa-node] runs more tasks than may stay together, and the idle CPUs differ by more than two. So the node gets no preference and idle CPUs decide.',
+  ),
+  reason(
+    'FK_TIE_LOCAL',
+    'The other group has no more idle CPUs than the own one. A tie goes to the own group, which is why a machine fills up unevenly.',
+  ),
+  reason(
+    'FK_MORE_IDLE',
+    'Both groups have CPUs to spare, and the other has strictly more idle ones. The task goes there.',
+  ),
+  reason(
+    'FK_LESS_UTIL',
+    'Both groups have as many idle CPUs, and a hint or the chosen rule lets utilisation decide between them. The other group is used less.',
+  ),
+  reason(
+    'FK_LOAD_CLOSE',
+    'Both groups are busy, and the own load is not more than the imbalance percentage of the [sched domain|sched-domain] allows. The way is not worth it.',
+  ),
+  reason(
+    'FK_LOAD_PUSH',
+    'Both groups are busy, and the other has clearly less load. The task goes there.',
+  ),
+  reason(
+    'FK_AFFINITY_ONLY',
+    'The [affinity|affinity] of the task holds no CPU of the group it was made in. It goes to the idlest of the others.',
+  ),
+  reason(
+    'FK_HINT',
+    'The task has the hint to start where its parent runs. It holds while more than half of the CPUs there are idle.',
+  ),
+  reason(
+    'FK_CPU_SCHED_IDLE',
+    'A CPU that runs nothing but tasks of the idle policy counts as free, and needs no wake-up from an idle state. The first one met is taken.',
+  ),
+  reason(
+    'FK_CPU_EXIT_LAT',
+    'The idle CPUs of the group were in different [idle|idle] states. The one that needs least time to wake up is taken.',
+  ),
+  reason(
+    'FK_CPU_RECENT_IDLE',
+    'Of idle CPUs that wake up equally fast the one that went idle last is taken. Its caches are the warmest.',
+  ),
+  reason(
+    'FK_CPU_LEAST_LOAD',
+    'No CPU of the group that the task may use was idle. The one with the least load is taken.',
+  ),
+];
+
+export const placement: readonly Entry[] = [...target, ...search, ...slowPath];

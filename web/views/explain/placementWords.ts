@@ -1,0 +1,141 @@
+// The words of a placement's tests, in the markup of markup.ts. CPUs arrive as links, numbers as numbers.
+
+import { wholeNumber as number } from '../../ui/whole-number.ts';
+import { groupClasses, words } from './words.ts';
+
+const some = (count: number, one: string, many: string): string =>
+  `${number(count)} ${count === 1 ? one : many}`;
+
+/** A load as it compares with another: one decimal, as a task of nice 0 that never sleeps has 1024. */
+const load = (of: number): string => of.toFixed(1);
+
+/** What a test of one CPU came to, as the core counts them. */
+const outcomes = [
+  'busy',
+  'it has nothing to do',
+  'it runs nothing but work of the idle policy',
+  'it has nothing to do, but is of another cluster: kept in mind',
+] as const;
+
+const outcome = (of: number): string => outcomes[of] ?? outcomes[0];
+
+interface Round {
+  readonly from: string;
+  /** CPUs or cores. */
+  readonly visited: number;
+  readonly found: string | undefined;
+}
+
+interface Group {
+  readonly isOwn: boolean;
+  readonly groupClass: number;
+  readonly tasks: number;
+  readonly idle: number;
+  /** Utilisation, or of busy groups the average load. */
+  readonly figure: number;
+}
+
+/** Groups of these classes are compared by load. */
+const busyClasses: readonly number[] = [1, 7];
+
+export const placement = {
+  wake: (who: string, by: string, previous: string) =>
+    `${by} executed the [wake-up|wakeup] of ${who}, which ran last on ${previous}. Where does it run now?`,
+  fork: (who: string, by: string) =>
+    `${who} is new, or has a new program, and caches hold little of it: ${by} looked for the idlest place, from the outermost [domain|sched-domain] inwards.`,
+  either: (who: string, by: string) => `${by} had to say where ${who} runs.`,
+  looks: (count: number) =>
+    count === 1 ? 'One CPU was looked at.' : `CPUs were looked at ${number(count)} times.`,
+  full: 'A record holds no more tests than these.',
+
+  oneCpu: (which: string) => `Its [affinity|affinity] holds ${which} alone.`,
+  wide: words.wide,
+  wakerNotAllowed: (waker: string) =>
+    `It may not run on ${waker}, where its waker runs: the search goes around the CPU it ran on last.`,
+  noDomain: (waker: string) =>
+    `No [domain|sched-domain] over which wake-ups may pull spans ${waker} and the CPU it ran on last: the search goes around the latter.`,
+  sameCpu: (which: string) =>
+    `It ran last on ${which}, where its waker runs, too: the search goes around that CPU.`,
+  hint: (which: string) =>
+    `A hint asks to search around ${which}, whose cache claims an idle core.`,
+  notAllowed: (found: string, taken: string) =>
+    `It may not run on ${found}; ${taken} is the first CPU near by that it may use.`,
+
+  affine: {
+    idleThis: (here: string, previous: string) =>
+      `[Waker or previous CPU?|wake-affine] ${here} has nothing to do beside the interrupt that wakes, ${previous} is busy, and they share a cache: around ${here}.`,
+    idlePrevShared: (here: string, previous: string) =>
+      `[Waker or previous CPU?|wake-affine] ${here} and ${previous} both have nothing to do and share a cache: around ${previous}.`,
+    sync: (here: string) =>
+      `[Waker or previous CPU?|wake-affine] The waker says that it is about to sleep, and nothing else runs on ${here}: around ${here}.`,
+    current: (here: string, all: number, waker: number) =>
+      `[Waker or previous CPU?|wake-affine] The waker is about to sleep and its load of ${number(waker)} is more than the ${number(all)} of all of ${here}: around ${here}.`,
+    idlePrev: (previous: string) =>
+      `[Waker or previous CPU?|wake-affine] ${previous} has nothing to do: around ${previous}.`,
+    loads: (here: string, a: number, previous: string, b: number, isHere: boolean) =>
+      `[Waker or previous CPU?|wake-affine] By load: A, ${here} with the task, is ${load(a)}; B, ${previous} without it and with the bonus of the [domain|sched-domain], is ${load(b)}. A is ${isHere ? 'less' : 'not less'}: around ${isHere ? here : previous}.`,
+  },
+
+  tested: {
+    target: (which: string, of: number) => `Target, ${which}: ${outcome(of)}.`,
+    previous: (which: string, of: number) => `Previous CPU, ${which}: ${outcome(of)}.`,
+    recent: (which: string, of: number) => `The CPU used before that, ${which}: ${outcome(of)}.`,
+  },
+  kthread: (which: string, stacks: boolean) =>
+    stacks
+      ? `The waker is a kernel thread bound to ${which}, alone there and about to sleep: the task may follow it.`
+      : `The waker is a kernel thread of its CPU, but the task ran elsewhere or others wait on ${which}.`,
+  smt: (of: string, found: string | undefined) =>
+    `The cache claims no idle core, so the other threads of the [core|smt] of ${of} were tested: ${found ? `${found} has nothing to do` : 'none is free'}.`,
+  noLlc: (of: string) =>
+    `No [domain|sched-domain] of ${of} spans a [cache|llc]: there is nothing to scan.`,
+  overloaded: (of: string) =>
+    `The [cache|llc] of ${of} was so busy at its last balance pass that the limit of the scan is 0: no CPU was tested.`,
+  cluster: ({ from, visited, found }: Round) =>
+    `Scan of the target's cluster from ${from} on, ${number(visited)} visited: ${found ? `${found} has nothing to do` : 'nobody'}.`,
+  wider: ({ from, visited, found }: Round) =>
+    `With the hint for a wider search the other caches of the [domain|sched-domain] were scanned from ${from} on, ${some(visited, 'core', 'cores')}: ${found ? `${found} has nothing to do` : 'nobody'}.`,
+  core: ({ from, visited, found }: Round) =>
+    `The [cache|llc] claims an idle [core|smt]. Scan of cores from ${from} on: ${number(visited)} looked at; the last, of ${found ?? 'no CPU'}, has nothing to do.`,
+  coreFail: ({ from, visited, found }: Round) =>
+    `The [cache|llc] claims an idle [core|smt], but of ${some(visited, 'core', 'cores')} from ${from} on none was idle as a whole, and the claim was taken back. ${found ? `${found} was met idle alone` : 'No single CPU was met idle either'}.`,
+  scan: (from: string, visited: number, limit: number, found: string | undefined) =>
+    `Scan of the [cache|llc], CPU by CPU from ${from} on: ${some(visited, 'CPU', 'CPUs')} tested of at most ${number(limit)}; ${found ? `the last, ${found}, has nothing to do` : 'all were busy'}.`,
+  limit: (from: string, limit: number) =>
+    `Scan of the [cache|llc], CPU by CPU from ${from} on: given up after the ${some(limit, 'CPU', 'CPUs')} that its load allows.`,
+
+  level: (cpus: number, groups: number, from: string) =>
+    `[Domain|sched-domain] of ${some(cpus, 'CPU', 'CPUs')} around ${from}: ${some(groups, 'group', 'groups')} of CPUs.`,
+  group: ({ isOwn, groupClass, tasks, idle, figure }: Group) =>
+    `${isOwn ? 'The own group' : 'The idlest other group'} ${groupClasses[groupClass] ?? groupClasses[0]}: ${some(tasks, 'task', 'tasks')}, ${some(idle, 'CPU', 'CPUs')} idle, ${busyClasses.includes(groupClass) ? 'average load' : 'utilisation'} ${number(figure)}.`,
+  groupFrom: (first: string, cpus: number) =>
+    cpus === 1 ? first : `the ${number(cpus)} CPUs from ${first} on`,
+  numa: (difference: number, tasks: number, allowed: number, isAllowed: boolean) =>
+    `Between nodes: ${number(difference)} idle CPUs apart, ${some(tasks, 'task', 'tasks')} on the own one with this, ${number(allowed)} allowed. ${isAllowed ? 'That is left alone: the task stays here' : 'That is too much to be left alone'}.`,
+  stayHere: {
+    noCandidate: 'No other group comes into question: the task stays here.',
+    lowerClass: 'The own group is in a less busy state: the task stays here.',
+    tie: 'The other group is no idler, and a tie goes to the own one: the task stays here.',
+    loads: (pct: number) =>
+      `The own load is not clearly more (${number(pct)} % of the other's would be): the task stays here.`,
+    hint: 'A hint holds the task here while more than half of the CPUs are idle.',
+  },
+  goThere: {
+    affinity: (where: string) => `The task may use no CPU of the own group: on to ${where}.`,
+    higherClass: (where: string) => `The other group is in a less busy state: on to ${where}.`,
+    moreIdle: (where: string) => `More CPUs of the other group are idle: on to ${where}.`,
+    lessUtil: (where: string) => `As many CPUs are idle there and less is used: on to ${where}.`,
+    loads: (pct: number) =>
+      `The own load is more than ${number(pct)} % of the other's: on to that group.`,
+  },
+  cpuOf: {
+    schedIdle: (which: string, looked: number) =>
+      `CPU number ${number(looked)} of the group, ${which}, runs nothing but work of the idle policy: taken at once.`,
+    exitLatency: (which: string, looked: number, latency: string) =>
+      `Of ${some(looked, 'CPU', 'CPUs')} there, ${which} is idle and wakes up soonest, in ${latency}.`,
+    recentIdle: (which: string, looked: number, since: string) =>
+      `Of ${some(looked, 'CPU', 'CPUs')} there, ${which} is idle and went so last, ${since} ago.`,
+    leastLoad: (which: string, looked: number, least: number) =>
+      `Of ${some(looked, 'CPU', 'CPUs')} there none is idle; ${which} has the least load, ${number(least)}.`,
+  },
+} as const;
