@@ -105,7 +105,7 @@ static void a_bound_kernel_thread_makes_the_balancer_bring_the_worker_to_the_mes
     free(def);
 }
 
-enum { CODE_NS = 8, KWORKER_LATE, BUSY };
+enum { CODE_NS = 8, KWORKER_LATE, BUSY, KWORKER_PERIOD };
 
 /* The same with one more parameter changed. */
 static struct ss_world_def *schbench_but(u32 parameter, u32 value)
@@ -171,6 +171,39 @@ static void a_task_in_the_messengers_llc_runs_on_another_core_of_it_for_good(voi
     free(def);
 }
 
+/* How often the worker's CPU left work for a kernel thread in 900 ms, of which it may from 100 ms
+ * on; the worker stays on that CPU, because its messenger is on the other node. */
+static u32 times_owed(u32 period)
+{
+    struct ss_world_def *def = schbench(OTHER_NODE, 30 * MS, 20000);
+    def->workload_parameter[KWORKER_PERIOD] = period;
+    struct ss_world *w = build_unwatched(def);
+    step_to(w, 90 * MS);
+    const u32 b = (u32)w->task[WORKER].cpu;
+    const struct ss_task *kworker = &w->task[KWORKER + (period ? b : 0)];
+    u64 since = 0;
+    u32 times = 0;
+    for (u64 now = 100 * MS; now <= 900 * MS; now += 10 * MS) {
+        step_to(w, now);
+        const u64 stamp = (u64)kworker->program[2] << 32 | kworker->program[1];
+        times += stamp != since;
+        since = stamp;
+    }
+    assert_int_equal(w->task[WORKER].cpu, b);
+    assert_int_equal(kworker->cpu, b);
+    assert_int_equal(kworker->allowed_count, 1);
+    free(w);
+    free(def);
+    return times;
+}
+
+static void with_a_period_a_cpu_owes_its_kernel_thread_work_again_and_again(void **state)
+{
+    (void)state;
+    assert_int_equal(times_owed(0), 1);
+    assert_in_range(times_owed(200 * MS), 3, 4); /* at the first report behind each 200 ms */
+}
+
 static void impossible_places_are_refused_with_the_field(void **state)
 {
     (void)state;
@@ -188,6 +221,10 @@ static void impossible_places_are_refused_with_the_field(void **state)
     assert_int_equal(ss_world_bytes(def), 0);
     assert_non_null(strstr((char *)def->message, "workload.kworker_comes"));
     free(def);
+    def = schbench_but(KWORKER_PERIOD, 1000 * MS + 1);
+    assert_int_equal(ss_world_bytes(def), 0);
+    assert_non_null(strstr((char *)def->message, "kworker_period"));
+    free(def);
     def = schbench(FREE, MS, 0);
     def->workload_parameter[BUSY] = 1;
     assert_int_equal(ss_world_bytes(def), 0);
@@ -203,6 +240,7 @@ int main(void)
         cmocka_unit_test(without_one_of_its_conditions_they_stay_apart),
         cmocka_unit_test(a_late_kernel_thread_waits_behind_the_worker),
         cmocka_unit_test(a_task_in_the_messengers_llc_runs_on_another_core_of_it_for_good),
+        cmocka_unit_test(with_a_period_a_cpu_owes_its_kernel_thread_work_again_and_again),
         cmocka_unit_test(impossible_places_are_refused_with_the_field),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

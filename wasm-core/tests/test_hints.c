@@ -191,6 +191,41 @@ static void by_footprint_small_tasks_fill_one_llc_and_large_ones_take_an_llc_eac
     assert_int_equal(s.used, 3);
 }
 
+/* The least and the most that a task of a new world of this workload declares, KiB. */
+static void declared_kib(uint32_t workload, const uint32_t *parameters, u32 *least, u32 *most)
+{
+    struct ss_world_def *def = zen3(workload, parameters, 6);
+    struct ss_world *w = build_unwatched(def);
+    *least = UINT32_MAX;
+    *most = 0;
+    for (u32 i = FIRST; i < w->stoppers; i++) {
+        *least = ss_min_u32(*least, w->task[i].footprint_kib);
+        *most = ss_max_u32(*most, w->task[i].footprint_kib);
+    }
+    free(w);
+    free(def);
+}
+
+/* The list of workloads that scenarios place by memory stands in web/scenario/content.test.ts. */
+static void every_workload_placed_by_memory_declares_what_its_tasks_allocated(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t workload, parameters[6], kib;
+    } placed[] = {
+        {SS_WORKLOAD_HACKBENCH, {1, 20, 100, 0, 1, 0}, 1536},
+        {SS_WORKLOAD_SCHBENCH_2021, {2, 4, 1000000, 1000000}, 2048},
+        {SS_WORKLOAD_TBENCH, {4, 90000, 300000}, 2048},
+        {SS_WORKLOAD_STREAM, {16, 1024, 0, 113700, 40000, 28000}, 3 * 1024},
+    };
+    for (u32 i = 0; i < SS_ARRAY_LENGTH(placed); i++) {
+        u32 least, most;
+        declared_kib(placed[i].workload, placed[i].parameters, &least, &most);
+        assert_int_equal(least, placed[i].kib);
+        assert_int_equal(most, placed[i].kib);
+    }
+}
+
 /* ---- at wakeup ------------------------------------------------------------------------------- */
 
 /* Whether messenger and worker share an LLC after some cycles of 2 ms. */
@@ -330,6 +365,7 @@ int main(void)
         cmocka_unit_test(fork_spread_gives_the_second_of_a_pair_to_the_other_socket),
         cmocka_unit_test(ties_between_groups_may_go_to_the_less_utilised_one),
         cmocka_unit_test(by_footprint_small_tasks_fill_one_llc_and_large_ones_take_an_llc_each),
+        cmocka_unit_test(every_workload_placed_by_memory_declares_what_its_tasks_allocated),
         cmocka_unit_test(wake_affine_brings_the_wakee_to_the_waker_and_wake_hold_does_not),
         cmocka_unit_test(only_the_wide_hint_searches_beyond_the_llc),
         cmocka_unit_test(wake_hints_hold_above_the_llc_until_it_has_more_tasks_than_cpus),

@@ -90,6 +90,18 @@ describe('every scenario', () => {
     }
   });
 
+  it('places tasks by memory only where their workload declares it', () => {
+    // What each declares is held by test_hints.c; of another workload the rule would see no memory.
+    const declaring = ['hackbench', 'schbench-2021', 'stream', 'tbench'];
+    const placed = scenarios.filter(({ scenario: { variants } }) =>
+      variants.some(({ kernel }) => kernel.fork_tie_break === 'footprint'),
+    );
+    expect(placed.length).toBeGreaterThan(3);
+    for (const { scenario, name } of placed) {
+      expect(declaring, name).toContain(scenario.workload.name);
+    }
+  });
+
   it('is one of the two of this step, at least', () => {
     expect(names).toEqual(expect.arrayContaining(['cpupri/cyclic', 'cpupri/ffmpeg-480']));
   });

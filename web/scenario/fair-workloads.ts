@@ -2,13 +2,14 @@
 // workers, fork, or only compute. What they do is the core's business (wasm-core/src/workload).
 
 import { ScenarioError } from './error.ts';
-import { TASKS } from './limits.ts';
+import { CPUS, TASKS } from './limits.ts';
 import {
   choice,
   cycle,
   LONGEST_NS,
   type Numbers,
   optionalChoice,
+  optionalSpan,
   span,
   type Workload,
   whole,
@@ -185,8 +186,16 @@ const schbenchPlaced: Workload = {
       'idle',
       'busy',
     ),
+    optionalSpan(
+      'kworker_period',
+      0,
+      LONGEST_NS,
+      'how long after its work a CPU owes its kernel thread work again; 0 ns: never, one CPU of the machine owes it once',
+    ),
   ],
-  tasks: (p) => 2 + p.messengers! * (1 + p.workers! + (p.cache ?? 0)),
+  // A kernel thread a CPU where they come again: of no machine more than it can have CPUs.
+  tasks: (p) =>
+    1 + p.messengers! * (1 + p.workers! + (p.cache ?? 0)) + (p.kworker_period ? CPUS : 1),
 };
 
 const stream: Workload = {

@@ -216,10 +216,8 @@ function valueSchema(parameter: Parameter): v.GenericSchema<string | number> {
   }
 }
 
-const isOptional = (parameter: Parameter) => parameter.optional === true;
-
 const parameterSchema = (parameter: Parameter) =>
-  isOptional(parameter) ? optional(valueSchema(parameter)) : valueSchema(parameter);
+  parameter.optional ? optional(valueSchema(parameter)) : valueSchema(parameter);
 
 const workloadSchema = (workload: Workload) =>
   record(
@@ -255,9 +253,9 @@ export const workloadOf = (
 export function workloadNumbers(settings: WorkloadSettings): Numbers {
   const numbers: Record<string, number> = {};
   for (const parameter of workloadNamed(settings.name).parameters) {
+    // Left out where it may be, it is the first of a choice, else 0.
     const value = settings[parameter.name] ?? 0;
     if (parameter.kind === 'choice') {
-      // Left out where it may be, it is the first.
       numbers[parameter.name] = Math.max(0, parameter.choices.indexOf(String(value)));
     } else {
       numbers[parameter.name] = typeof value === 'string' ? timeNs(value) : value;

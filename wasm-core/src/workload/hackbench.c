@@ -240,6 +240,7 @@ static bool creator(struct ss_world *w, struct ss_cpu *cpu)
 }
 
 #define THREADS_MEMORY (2u << 20) /* resident memory of the process: an assumption */
+#define FOOTPRINT_KIB 1536 /* of a task where forks go by memory: "Split-LLC placement" 7.7 */
 
 /* Without threads every task is a process of its own. */
 static void join(struct ss_world *w, const struct ss_task *task)
@@ -263,6 +264,7 @@ static void start(struct ss_world *w)
 {
     const u32 fds = parameter(w, FDS), children = 2 * channels(w->def->workload_parameter);
     struct ss_task *task = ss_workload_task(w, 0, -1, PRIO_NORMAL, POLICY_NORMAL, 0);
+    task->footprint_kib = FOOTPRINT_KIB;
     join(w, task);
     if (parameter(w, MODE) == THREADS)
         ss_sched_set_memory(w, 0, THREADS_MEMORY);
@@ -271,6 +273,7 @@ static void start(struct ss_world *w)
         const bool receives = i % (2 * fds) < fds;
         task = ss_workload_task(w, 1 + i, (i32)(i / (2 * fds)), PRIO_NORMAL, POLICY_NORMAL,
                                 set_of_llc(w, i % w->topology.llcs));
+        task->footprint_kib = FOOTPRINT_KIB;
         join(w, task);
         ss_sched_place_sleeping(
             w, ss_task_id(w, task), i % w->topology.cpus, receives ? receiver : sender,

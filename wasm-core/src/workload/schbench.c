@@ -21,7 +21,8 @@ enum parameter {
     KWORKER_AT,
     CODE_NS,
     KWORKER_LATE,
-    BUSY
+    BUSY,
+    KWORKER_PERIOD
 };
 enum distance { FREE, SAME_CORE, SAME_LLC, SAME_NODE, OTHER_NODE };
 
@@ -104,8 +105,8 @@ static const char *problem_of_place(const struct ss_world_def *def)
         return "workload.distance: must be 0 to 4";
     if (p[PINNED] > 1)
         return "workload.pinned: must be 0 or 1";
-    if (p[KWORKER_NS] > MOST_NS || p[KWORKER_AT] > MOST_NS)
-        return "workload.kworker, kworker_at: must be at most 1 s";
+    if (p[KWORKER_NS] > MOST_NS || p[KWORKER_AT] > MOST_NS || p[KWORKER_PERIOD] > MOST_NS)
+        return "workload.kworker, kworker_at, kworker_period: must be at most 1 s";
     if (p[CODE_NS] > MOST_NS)
         return "workload.code: must be at most 1 s";
     if (p[KWORKER_LATE] > 1 || p[BUSY] > 1)
@@ -144,7 +145,8 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
 }
 
 /* Affinity sets of threads placed by hand, behind that of all CPUs: of each messenger and of its
- * workers, and that of the kernel thread; behind them one a task beside a messenger. */
+ * workers, and that of the kernel thread; behind them one a task beside a messenger, and where
+ * kernel threads come again and again one a CPU. */
 #define SETS(def) (2 * (def)->workload_parameter[MESSENGERS] + 1)
 static u32 set_of(i32 group, bool works)
 {
@@ -158,18 +160,27 @@ static u32 tasks_beside(const struct ss_world_def *def)
     return is_placed(def) && p[BUSY] ? p[MESSENGERS] : 0;
 }
 
+/* Kernel threads: of threads placed by hand one that works once on some CPU, or one a CPU. */
+static u32 kworkers(const struct ss_world_def *def)
+{
+    if (!is_placed(def))
+        return 0;
+    return def->workload_parameter[KWORKER_PERIOD] ? def->cpus : 1;
+}
+
 /* Tasks: the main thread, then each messenger with its workers behind it; of threads placed by hand
- * the kernel thread and those beside messengers. A futex a task of the benchmark but the main
+ * the kernel threads and those beside messengers. A futex a task of the benchmark but the main
  * thread, in the same order, and for the present version a lock a CPU. */
 static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)
 {
     const u32 threads =
         def->workload_parameter[MESSENGERS] * (1 + def->workload_parameter[WORKERS]);
     const bool locks = def->workload == SS_WORKLOAD_SCHBENCH;
-    const bool placed = is_placed(def);
-    *needs = (struct ss_workload_needs){.tasks = 1 + threads + placed + tasks_beside(def),
+    const u32 kthreads = kworkers(def), beside = tasks_beside(def);
+    const u32 sets = SETS(def) + beside + (kthreads > 1 ? kthreads : 0);
+    *needs = (struct ss_workload_needs){.tasks = 1 + threads + kthreads + beside,
                                         .processes = 1,
-                                        .affinities = placed ? SETS(def) + tasks_beside(def) : 0,
+                                        .affinities = is_placed(def) ? sets : 0,
                                         .futexes = threads + (locks ? def->cpus : 0),
                                         .futex_words = true,
                                         .latencies = true};
@@ -340,10 +351,14 @@ static bool messenger(struct ss_world *w, struct ss_cpu *cpu)
 
 /* ---- workers --------------------------------------------------------------------------------- */
 
+static u64 stamp_of(const struct ss_task *task)
+{
+    return (u64)task->program[STAMP_HIGH] << 32 | task->program[STAMP_LOW];
+}
+
 static u64 since_stamp(struct ss_world *w, const struct ss_cpu *cpu)
 {
-    const u32 *own = ss_current(w, cpu)->program;
-    return cpu->clock - ((u64)own[STAMP_HIGH] << 32 | own[STAMP_LOW]);
+    return cpu->clock - stamp_of(ss_current(w, cpu));
 }
 
 static void push_on_list(struct ss_world *w, struct ss_cpu *cpu)
@@ -412,25 +427,36 @@ static bool request(struct ss_world *w, struct ss_cpu *cpu)
     PATH_RETURN(0);
 }
 
-/* The kernel thread of the world; behind all threads. */
-static i32 kworker_of(const struct ss_world *w)
+/* The kernel thread of a CPU, or of the world; behind all threads. */
+static i32 kworker_of(const struct ss_world *w, u32 cpu)
 {
-    return first_thread(w) + (i32)(parameter(w, MESSENGERS) * (1 + parameter(w, WORKERS)));
+    const u32 threads = parameter(w, MESSENGERS) * (1 + parameter(w, WORKERS));
+    return first_thread(w) + (i32)(threads + (kworkers(w->def) > 1 ? cpu : 0));
 }
 
-/* Whether this is the worker's turn to leave work for the kernel thread of its CPU: once. */
+/* Whether this is a worker's turn to leave work for the kernel thread of its CPU: once, or again
+ * when a period has passed there. */
 static bool owes_work(const struct ss_world *w, const struct ss_cpu *cpu, bool late)
 {
-    return is_placed(w->def) && parameter(w, KWORKER_NS) && parameter(w, KWORKER_LATE) == late &&
-           cpu->clock >= parameter(w, KWORKER_AT) && !w->task[kworker_of(w)].program[STARTED];
+    if (!is_placed(w->def) || !parameter(w, KWORKER_NS) || parameter(w, KWORKER_LATE) != late ||
+        cpu->clock < parameter(w, KWORKER_AT))
+        return false;
+    const struct ss_task *kworker = &w->task[kworker_of(w, cpu->number)];
+    const u32 period = parameter(w, KWORKER_PERIOD);
+    return !kworker->program[STARTED] || (period && kworker->state == SS_TASK_SLEEPING &&
+                                          cpu->clock - stamp_of(kworker) >= period);
 }
 
 static void bind_kworker(struct ss_world *w, const struct ss_cpu *cpu)
 {
-    const u32 set = SETS(w->def);
-    w->task[kworker_of(w)].program[STARTED] = 1;
+    const bool several = kworkers(w->def) > 1;
+    const u32 set = SETS(w->def) + (several ? tasks_beside(w->def) + 1 + cpu->number : 0);
+    struct ss_task *kworker = &w->task[kworker_of(w, cpu->number)];
+    kworker->program[STARTED] = 1;
+    kworker->program[STAMP_LOW] = (u32)cpu->clock;
+    kworker->program[STAMP_HIGH] = (u32)(cpu->clock >> 32);
     ss_bitset_add(w->affinity + (u64)set * w->topology.cpu_words, cpu->number);
-    ss_sched_bind_kthread(w, kworker_of(w), cpu->number, set);
+    ss_sched_bind_kthread(w, kworker_of(w, cpu->number), cpu->number, set);
 }
 
 /* Before it reports back: the work is due when its CPU has stopped its tick. */
@@ -439,7 +465,7 @@ static void leave_work_behind(struct ss_world *w, const struct ss_cpu *cpu)
     if (!owes_work(w, cpu, false))
         return;
     bind_kworker(w, cpu);
-    ss_sched_defer_work(w, kworker_of(w), cpu->number, cpu->clock + DEFERRED_NS);
+    ss_sched_defer_work(w, kworker_of(w, cpu->number), cpu->number, cpu->clock + DEFERRED_NS);
 }
 
 struct kworker_frame {
@@ -473,7 +499,7 @@ static bool worker(struct ss_world *w, struct ss_cpu *cpu)
     PATH_CALL(report_back);
     if (owes_work(w, cpu, true)) { /* late: it is not waiting for its CPU any more */
         bind_kworker(w, cpu);
-        PATH_CALL(try_to_wake_up, .task = kworker_of(w));
+        PATH_CALL(try_to_wake_up, .task = kworker_of(w, cpu->number));
     }
     PATH_CALL(user_run, .ns = BETWEEN_WAKES_NS);
     if (w->def->workload == SS_WORKLOAD_SCHBENCH) {
@@ -520,18 +546,20 @@ static void fill_sets(struct ss_world *w, struct ss_task *main)
     }
 }
 
-static void place_kworker(struct ss_world *w)
+static void place_kworkers(struct ss_world *w)
 {
-    const u32 index = (u32)(kworker_of(w) - (i32)w->topology.cpus);
-    struct ss_task *task = ss_workload_task(w, index, -1, PRIO_NORMAL, POLICY_NORMAL, 0);
-    ss_sched_place_sleeping(w, ss_task_id(w, task), 0, kworker, sizeof(struct kworker_frame));
+    for (u32 cpu = 0; cpu < kworkers(w->def); cpu++) {
+        const u32 index = (u32)(kworker_of(w, cpu) - (i32)w->topology.cpus);
+        struct ss_task *task = ss_workload_task(w, index, -1, PRIO_NORMAL, POLICY_NORMAL, 0);
+        ss_sched_place_sleeping(w, ss_task_id(w, task), cpu, kworker, sizeof(struct kworker_frame));
+    }
 }
 
 /* A task that always runs, bound to another core of the LLC of each messenger. */
 static void place_beside(struct ss_world *w)
 {
     const u32 words = w->topology.cpu_words;
-    const u32 first = (u32)kworker_of(w) + 1 - w->topology.cpus;
+    const u32 first = (u32)kworker_of(w, 0) + kworkers(w->def) - w->topology.cpus;
     for (u32 i = 0; i < tasks_beside(w->def); i++) {
         const u32 set = SETS(w->def) + 1 + i;
         const i32 home = ss_bitset_first(w->affinity + (u64)set_of((i32)i, false) * words, words);
@@ -578,7 +606,7 @@ static void start(struct ss_world *w)
             works ? sizeof(struct worker_frame) : sizeof(struct messenger_frame));
     }
     if (is_placed(w->def)) {
-        place_kworker(w);
+        place_kworkers(w);
         place_beside(w);
     }
 }
