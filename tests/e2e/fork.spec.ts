@@ -106,6 +106,7 @@ test('a tunable changed from here on: offered where the kernel has it', async ({
   ]);
   await dialog(page).getByText('B Cache-aware, v2').click();
   await expect(tunable.getByRole('option', { name: 'llc_aggr_tolerance' })).toBeAttached();
+  await expect(tunable.getByRole('option', { name: 'llc_enabled' })).toBeAttached();
   await tunable.selectOption('migration_cost_ns');
   await expect(dialog(page)).toContainText('0 to 100000000; the run began with 500000');
   await field(page, 'New value (ns)').fill('1e12');

@@ -200,7 +200,7 @@ export const words = {
   },
   cache: {
     scan: (who: string, by: string) =>
-      `A new epoch had begun for the process of ${who}, which on its way back to user mode on ${by} looked where the process had run.`,
+      `A new epoch had begun for the process of ${who}, which on its way back to user mode on ${by} was to look where the process had run.`,
     account: (who: string, by: string) =>
       `The time that ${who} ran on ${by} was booked, and with it was asked whether it and its process may prefer an [LLC|llc].`,
     detach: (by: string, who: string, from: string) =>
