@@ -136,7 +136,7 @@ static void only_the_searches_by_utilisation_skip_a_busy_llc_at_once(void **stat
 static void a_waker_without_an_llc_domain_searches_nowhere_by_its_idle_time(void **state)
 {
     (void)state;
-    struct ss_world_def *def = zen3(SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 10, 100, 0, 1}, 5);
+    struct ss_world_def *def = zen3(SS_WORKLOAD_HACKBENCH, (uint32_t[]){4, 10, 100, 0, 1}, 5);
     def->cpus = 9;
     def->nodes = 1;
     def->idle_search = SS_SIS_PROP;
@@ -144,7 +144,7 @@ static void a_waker_without_an_llc_domain_searches_nowhere_by_its_idle_time(void
     struct ss_world *w = build_unwatched(def);
     assert_int_equal(w->domains->cpu[8].sd_llc, SS_NO_DOMAIN);
     assert_true(w->domains->cpu[0].sd_llc != SS_NO_DOMAIN);
-    step_to(w, 20 * MS);
+    step_to(w, 30 * MS);
     u32 from_there = 0;
     assert_true(w->clock->explains <= w->limits.explain_records);
     for (u64 i = 0; i < w->clock->explains; i++) {
