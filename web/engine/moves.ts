@@ -32,10 +32,12 @@ const decision = 'select_task_rq_fair';
 export const scanFound = [
   'a whole core of the cache has nothing to do',
   'the scan of the cache met a CPU with nothing to do',
+  "a CPU of the target's cluster has nothing to do",
+  'no whole core of the cache is idle: a single CPU met on the way is taken',
 ];
 export const scanInVain = [
   'the scan of the cache gave up at its limit',
-  'no CPU of the cache has nothing to do: the target it is',
+  'no other CPU was found that has nothing to do: the target it is',
 ];
 
 /** What gathers: the tasks of a messenger, and since when they share a cache. */
