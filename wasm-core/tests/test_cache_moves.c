@@ -1,7 +1,8 @@
 /*
  * Who moves between caches under cache-aware balancing, when, and who does not any more: properties
- * P09, P11, P19 and P27 of section 4 of the specification "Cache-aware load balancing", over whole
- * traces. Where threads end up is in test_cache_aware.c.
+ * P09, P11 and P27 of section 4 of the specification "Cache-aware load balancing", over whole
+ * traces. Where threads end up is in test_cache_aware.c, what no longer moves in
+ * test_cache_settled.c.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,47 +13,8 @@
 
 #include <cmocka.h>
 
-#include "base/hash.h"
 #include "sched/fair/fair.h"
-#include "support_caches.h"
-
-/* Moves of threads since a world began. */
-struct moves {
-    uint64_t seen; /* records */
-    uint64_t hash; /* over who moved from where to where and why, in order */
-    uint32_t all, between_caches;
-    uint32_t reason; /* MIGRATE_..., of the last between caches */
-    uint64_t places; /* over how many threads were on the first cache, every 5 ms */
-};
-
-static void note_moves(const struct ss_world *w, struct moves *moves)
-{
-    assert_true(w->clock->records - moves->seen <= w->limits.ring_records);
-    for (; moves->seen < w->clock->records; moves->seen++) {
-        const struct ss_record *record = &w->ring[moves->seen & (w->limits.ring_records - 1)];
-        if (record->kind != SS_RECORD_MIGRATE || record->a < w->topology.cpus ||
-            record->a >= w->stoppers)
-            continue;
-        moves->all++;
-        moves->hash = ss_hash_word(moves->hash, (uint64_t)record->a | (uint64_t)record->b << 32);
-        moves->hash = ss_hash_word(moves->hash, (uint64_t)record->c | (uint64_t)record->d << 32);
-        if (w->topology.llc[record->b] == w->topology.llc[record->c])
-            continue;
-        moves->between_caches++;
-        moves->reason = record->d;
-    }
-}
-
-/* In steps that the ring of records holds. */
-static void run_noting(struct ss_world *w, struct moves *moves, uint64_t until)
-{
-    while (w->clock->now < until) {
-        const uint64_t next = w->clock->now + 5 * MS;
-        run(w, next < until ? next : until);
-        note_moves(w, moves);
-        moves->places = ss_hash_word(moves->places, on_llc(w, 0, 0));
-    }
-}
+#include "support_moves.h"
 
 static struct moves moves_at_tolerance_0(uint32_t version, uint32_t threads, uint32_t places)
 {
@@ -114,23 +76,6 @@ static void a_second_thread_makes_both_prefer_a_cache_within_two_epochs_and_a_ti
     done(w, def);
 }
 
-/* P19. */
-static void what_has_settled_does_not_change_caches_for_five_seconds(void **state)
-{
-    (void)state;
-    static const uint32_t counts[] = {4, 8, 10, 12, 13, 14, 15, 16};
-    for (uint32_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
-        struct ss_world_def *def = two_caches(counts[i]);
-        struct ss_world *w = build_unwatched(def);
-        struct moves moves = {0};
-        run_noting(w, &moves, 1000 * MS);
-        const uint32_t before = moves.between_caches;
-        run_noting(w, &moves, 6000 * MS);
-        assert_int_equal(moves.between_caches, before);
-        done(w, def);
-    }
-}
-
 /* The group of the thread is called for, and the thread would be refused. */
 static bool is_called_and_refused(const struct ss_world *w, int32_t task, int32_t home)
 {
@@ -188,7 +133,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(at_tolerance_0_threads_move_as_without),
         cmocka_unit_test(a_second_thread_makes_both_prefer_a_cache_within_two_epochs_and_a_tick),
-        cmocka_unit_test(what_has_settled_does_not_change_caches_for_five_seconds),
         cmocka_unit_test(the_eighth_thread_comes_by_active_balance_although_it_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
