@@ -29,6 +29,10 @@ function file(name: string, text: string): string {
 const small = ['sweep', 'cpupri/cyclic', '--over', 'workload.threads=4,8', '--jobs', '1'];
 const short = [...small, '--duration', '300us'];
 
+/** So many metrics that every run has. */
+const usualOf = (count: number) =>
+  ['kernel_share', 'busy_share', 'throughput', 'time_saved', 'wake_latency'].slice(0, count);
+
 describe('sweep', () => {
   it('prints a row for every cell, and says what is discarded as warm-up', async () => {
     const { code, out } = await schedscape(...short, '--seeds', '2');
@@ -116,6 +120,14 @@ describe('sweep', () => {
     [[...short, '--seeds', '0'], 'seeds: is 0; write a whole number from 1'],
     [[...short, '--shard', '4/3'], '--shard 4/3'],
     [[...short, '--metric', 'speed'], '--metric speed: is no metric of a run; write one of'],
+    [
+      [...short, ...usualOf(5).flatMap((name) => ['--metric', name])],
+      '--metric: is given for 5 metrics; name at most 4',
+    ],
+    [
+      [...short, '--seeds', '10', '--until', '1', '--metric', 'wake_p99_saved'],
+      'goes by wake_p99_saved, which a run of B did not measure',
+    ],
     [[...short, '--until', 'soon'], '--until soon: must be a width in points'],
     [[...short, '--until', '1', '--shard', '1/2'], 'contradict'],
     [[...short, '--jobs', '0'], '--jobs 0: must be a whole number from 1'],

@@ -62,7 +62,10 @@ const usualMetrics = ['kernel_share', 'throughput', 'throughput_gain'];
 const mostMetrics = 4;
 
 /** The metrics of the table: those asked for, or those of the scenario's published figures. */
-function metricsOf(written: readonly string[] | undefined, { published = [] }: Scenario): string[] {
+function metricsOf(
+  written: readonly string[] | undefined,
+  { published = [], variants }: Scenario,
+): string[] {
   const known = metrics.filter(({ name, ofLine }) => !ofLine && name !== 'line_symbols');
   const isKnown = (asked: string) => known.some(({ name }) => name === asked);
   const odd = written?.find((name) => !isKnown(name));
@@ -70,9 +73,23 @@ function metricsOf(written: readonly string[] | undefined, { published = [] }: S
     const names = known.map(({ name }) => name).join(', ');
     throw new UsageError(`--metric ${odd}: is no metric of a run; write one of ${names}`);
   }
+  const gain = written?.find(isGain);
+  if (gain !== undefined && variants.length === 1) {
+    throw new UsageError(
+      `--metric ${gain}: compares variants, and the scenario has one; name a metric of one run`,
+    );
+  }
+  if (written) {
+    const asked = [...new Set(written)];
+    if (asked.length <= mostMetrics) return asked;
+    throw new UsageError(
+      `--metric: is given for ${asked.length} metrics; name at most ${mostMetrics}, which fit a ` +
+        'terminal, or take all of them with --json',
+    );
+  }
   const own = published.map(({ metric }) => metric).filter(isKnown);
   const shown = own.length > 0 ? ['throughput', ...own] : usualMetrics;
-  return [...new Set(written ?? shown)].slice(0, mostMetrics);
+  return [...new Set(shown)].slice(0, mostMetrics);
 }
 
 /** Ends a cell once the gain of every variant is known within so many points. */
@@ -91,7 +108,14 @@ function stopOf(
     throw new UsageError('--until needs a scenario of several variants: it goes by their gains');
   }
   const values = (runs: PairRuns) =>
-    others.map((name) => gainOf(gain, runs[first!]!.metrics, runs[name]!.metrics));
+    others.map((name) => {
+      const value = gainOf(gain, runs[first!]!.metrics, runs[name]!.metrics);
+      if (Number.isFinite(value)) return value;
+      throw new UsageError(
+        `--until ${written}: goes by ${gain}, which a run of ${name} did not measure; ` +
+          'name a gain that it measures by --metric, or simulate for longer',
+      );
+    });
   return { least: leastSeeds, width, values };
 }
 
