@@ -97,7 +97,7 @@ describe('points of rows that no claim measures there', async () => {
       [16, 2],
     ]);
     expect(spread[0]).toMatchObject({ claim: '', basis: null });
-    expect(spread[0]!.note).toContain('no level');
+    expect(spread[0]!.note).toContain('Nothing is claimed');
   });
 
   it('say what is claimed of them elsewhere', async () => {
