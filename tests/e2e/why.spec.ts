@@ -43,9 +43,9 @@ test('of pages it tells how many moved, and of a flush which of them merged and 
     name: /Flush of a page list: 31 pages, CPU/,
   });
   await flush.first().click();
-  await expect(story).toContainText(/met a free buddy and merged, \d+ stayed single/);
+  await expect(story).toContainText(/found a free buddy, \d+ did not/);
   await expect(story.getByRole('heading', { name: 'What was refused' })).toBeVisible();
-  await expect(story).toContainText(/blocks?: the buddy is/);
+  await expect(story).toContainText(/times?: the buddy is/);
 });
 
 test('the playhead goes to the decision, and earlier decisions are told when pressed', async ({

@@ -88,8 +88,10 @@ function Axes(props: ChartProps & Scales & { readonly plot: { width: number; hei
 
 function Band({ series, x, y }: Scales & { readonly series: Series }) {
   const { points, variant } = series;
+  const isBanded = ({ estimate: e }: SimulatedPoint) => e.interval !== null;
   const band = (ends: (point: SimulatedPoint) => readonly [number, number]) =>
     area<SimulatedPoint>()
+      .defined(isBanded)
       .x((point) => x.place(point.at))
       .y0((point) => y.place(ends(point)[0]))
       .y1((point) => y.place(ends(point)[1]))([...points]) ?? '';
@@ -99,7 +101,7 @@ function Band({ series, x, y }: Scales & { readonly series: Series }) {
   const last = points.at(-1);
   return (
     <g data-variant={variant} className={styles.series}>
-      {points.some(({ estimate: e }) => e.interval) && (
+      {points.some(isBanded) && (
         <path className={styles.spread} d={band(({ estimate: e }) => [e.least, e.most])} />
       )}
       <path

@@ -128,8 +128,14 @@ describe('the curves', () => {
   });
 
   it('say so while too few seeds are there, and when nothing is simulated yet', () => {
-    show({ inputs: [{ ...input, pairs: input.pairs.filter(({ pair }) => pair.seed < 4) }] });
+    const few = [{ ...input, pairs: input.pairs.filter(({ pair }) => pair.seed < 4) }];
+    show({ inputs: few, sweep: { ...done, state: 'running', done: 18 } });
+    expect(marks()).toHaveLength(3);
+    expect(marks()[1]!.getAttribute('aria-label')).not.toMatch(/interval|error/);
     expect(host.querySelector('figcaption')!.textContent).toContain('So far 3 of 10 seeds');
+    show({ inputs: few });
+    expect(host.querySelector('figcaption')!.textContent).toContain('3 of 10 seeds measured it:');
+    expect(host.querySelector('figcaption')!.textContent).not.toContain('So far');
     show({ inputs: [{ ...input, pairs: [] }] });
     expect(marks()).toHaveLength(0);
     expect(host.querySelector('figcaption')!.textContent).toContain('Nothing is simulated yet');

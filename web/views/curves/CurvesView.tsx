@@ -92,10 +92,12 @@ function Choice(props: {
   );
 }
 
+const isDone = ({ state, done, total }: SweepState): boolean =>
+  state === 'done' || (total > 0 && done === total);
+
 function SweepControl({ sweep, seeds, onRun, onCancel }: CurvesViewProps) {
   const { state, done, total, left, message } = sweep;
   const running = state === 'running';
-  const isDone = state === 'done' || (total > 0 && done === total);
   return (
     <div className={styles.control}>
       {running ? (
@@ -103,7 +105,7 @@ function SweepControl({ sweep, seeds, onRun, onCancel }: CurvesViewProps) {
           {words.cancel}
         </button>
       ) : (
-        !isDone && (
+        !isDone(sweep) && (
           <button type="button" className={styles.button} onClick={onRun} disabled={total === 0}>
             {done > 0 ? words.goOn : words.run}
           </button>
@@ -111,7 +113,8 @@ function SweepControl({ sweep, seeds, onRun, onCancel }: CurvesViewProps) {
       )}
       {running && <progress value={done} max={Math.max(1, total)} aria-label={words.run} />}
       <span role="status" className={styles.note}>
-        {message ?? (isDone ? words.finished(total, seeds) : words.progress(done, total, left))}
+        {message ??
+          (isDone(sweep) ? words.finished(total, seeds) : words.progress(done, total, left))}
       </span>
     </div>
   );
@@ -232,7 +235,7 @@ function fewestSeeds(curves: readonly Curve[]): number {
   return Math.min(...counts, Number.POSITIVE_INFINITY);
 }
 
-function Caption({ curves, window: span, seeds, isAsItComes }: ChartsProps) {
+function Caption({ curves, window: span, seeds, sweep, isAsItComes }: ChartsProps) {
   const notes = new Set(
     curves.flatMap(({ published }) => published.flatMap(({ note }) => note ?? [])),
   );
@@ -246,7 +249,11 @@ function Caption({ curves, window: span, seeds, isAsItComes }: ChartsProps) {
         {isEmpty ? words.nothingYet : isBanded ? words.legend : words.legendOfFew}{' '}
         {curves.some(({ simulated }) => simulated.includes(false)) && words.alone}{' '}
         {curves.some(({ instant }) => instant) && words.instant} {span}{' '}
-        {!isEmpty && isBanded && fewest < seeds && words.fewSeeds(fewest, seeds)}{' '}
+        {!isEmpty &&
+          fewest < seeds &&
+          (isDone(sweep)
+            ? words.measuredIn(fewest, seeds)
+            : isBanded && words.fewSeeds(fewest, seeds))}{' '}
         {!isAsItComes && words.notAsItComes}
       </p>
       {[...claimsIn(curves), ...notes].map((text) => (

@@ -87,6 +87,23 @@ describe('a curve', () => {
     expect(curveOf({ ...input, pairs: [] }).series[0]!.points).toEqual([]);
   });
 
+  it('has interval and error only where enough seeds measured it', () => {
+    const some = pairs.map((each) =>
+      each.pair.cell === 1 && each.pair.seed > 9
+        ? { ...each, runs: { ...each.runs, B: { ...each.runs.B!, metrics: {} } } }
+        : each,
+    );
+    const { points } = curveOf({ ...input, pairs: some }).series[0]!;
+    expect(points.map(({ estimate: { count } }) => count)).toEqual([10, 9, 10]);
+    expect(points.map(({ estimate: { interval } }) => interval === null)).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(points[1]!.published!.value).toBe(11);
+    expect(points[1]!.error).toBeNull();
+  });
+
   it('against the first variant compares seed by seed, published figures too', () => {
     const asked = { ...kernelShare.asked, against: true };
     const { unit, series, published: drawn } = curveOf({ ...kernelShare, asked });

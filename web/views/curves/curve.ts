@@ -10,7 +10,7 @@ import type { PublishedPoint } from '../../scenario/claims/points.ts';
 import { errorOf, type RowError } from '../../scenario/claims/verdict.ts';
 import { formatTime, parseTime } from '../../scenario/index.ts';
 
-/** Seeds below which a point says nothing of spread and is not held against a claim. */
+/** Measured seeds below which a point says nothing of spread and is not held against a claim. */
 export const bandSeeds = 10;
 
 /** What is measured: a metric of the run, or of one line of it. */
@@ -186,7 +186,6 @@ export function curveOf(input: CurveInput): Curve {
   const isOwnGain = isGain(asked.metric);
   const published = asked.against && !isOwnGain ? publishedAgainst(placed, first) : placed;
   const compared = isCompared(asked) ? variants.slice(1) : variants;
-  const isBanded = input.seeds >= bandSeeds;
   const series = compared.map(({ id, label }) => ({
     variant: id,
     label,
@@ -199,6 +198,8 @@ export function curveOf(input: CurveInput): Curve {
       if (samples.length === 0) return [];
       const values = samples.map(({ value }) => value);
       const all = estimate(values);
+      // By what this point has: the sweep may still run, and not every seed measures every metric.
+      const isBanded = values.length >= bandSeeds;
       const found = isBanded ? all : { ...all, interval: null };
       const there = published.find((point) => point.at === at && point.variant === id);
       const simulated = { kind: 'number', values, differences: [] } as const;

@@ -146,7 +146,9 @@ export const words = {
     `${seeds === 1 ? 'One seed' : `${seeds} seeds`} a point: a first look, without band or interval. An interval takes ${bandSeeds} seeds, and so does holding a point against a claim.`,
   legendOfFew: 'Filled: simulated median. Hollow: published.',
   fewSeeds: (least: number, wanted: number) =>
-    `So far ${least} of ${wanted} seeds at some places: the band is not to be read yet.`,
+    `So far ${least} of ${wanted} seeds at some places: no band there yet.`,
+  measuredIn: (least: number, wanted: number) =>
+    `At some places ${least === 0 ? 'no seed' : `${least} of ${wanted} seeds`} measured it${wanted < bandSeeds ? '' : ': no interval there, and no error'}.`,
   notAsItComes:
     'Published figures are shown for the scenario as it comes; here more than this parameter was changed.',
   window: (duration: number, from: number) =>

@@ -84,7 +84,7 @@ export const placement = {
   kthread: (which: string, stacks: boolean) =>
     stacks
       ? `The waker is a kernel thread bound to ${which}, alone there and about to sleep: the task may follow it.`
-      : `The waker is a kernel thread of its CPU, but the task ran elsewhere or others wait on ${which}.`,
+      : `A kernel thread runs on the waking CPU, but an interrupt woke the task, or it ran elsewhere, or others wait on ${which}.`,
   smt: (of: string, found: string | undefined) =>
     `The cache claims no idle core, so the other threads of the [core|smt] of ${of} were tested: ${found ? `${found} has nothing to do` : 'none is free'}.`,
   noLlc: (of: string) =>
@@ -102,7 +102,7 @@ export const placement = {
   scan: (from: string, visited: number, limit: number, found: string | undefined) =>
     `Scan of the [cache|llc], CPU by CPU from ${from} on: ${some(visited, 'CPU', 'CPUs')} tested of at most ${number(limit)}; ${found ? `the last, ${found}, has nothing to do` : 'all were busy'}.`,
   limit: (from: string, limit: number) =>
-    `Scan of the [cache|llc], CPU by CPU from ${from} on: given up after the ${some(limit, 'CPU', 'CPUs')} that its load allows.`,
+    `Scan of the [cache|llc], CPU by CPU from ${from} on: given up after ${some(limit, 'CPU', 'CPUs')}, the limit of this search.`,
 
   level: (cpus: number, groups: number, from: string) =>
     `[Domain|sched-domain] of ${some(cpus, 'CPU', 'CPUs')} around ${from}: ${some(groups, 'group', 'groups')} of CPUs.`,

@@ -368,15 +368,17 @@ describe('the story of pages', () => {
     ...{ previous: 0, domain: 1, foundLevel: 5, candidates: 100, probed: 3 },
     balance: { ...noPass, own: [90, 322, 0, 0, 0] },
   };
-  it('says of a flush what merged, and of what did not, why', () => {
+  it('says of a flush how many pages found a free buddy, and what ended their merging', () => {
     const { asked, looked, refused } = read(flush);
     expect(asked[0]).toContain('had reached their high mark; afterwards 155 pages were left');
-    expect(looked.at(-1)).toBe('19 pages met a free buddy and merged, 12 stayed single.');
+    expect(looked.at(-1)).toBe(
+      'When they were given back, 19 pages found a free buddy, 12 did not; later pages may have merged with them.',
+    );
     expect(refused).toEqual([
-      '20 blocks: the buddy is in use.',
-      '8 blocks: the buddy is free, but lies on the page list of a CPU, where the zone does not see it.',
-      '2 blocks: the buddy is in pieces, and only its first ones are free.',
-      '1 block: larger ones than of order 10 there are not.',
+      '20 times: the buddy is in use.',
+      '8 times: the buddy is free, but lies on the page list of a CPU, where the zone does not see it.',
+      '2 times: the buddy begins with a smaller free block.',
+      '1 time: larger ones than of order 10 there are not.',
     ]);
   });
   it('says of a flush without an occasion that the mark was lowered', () => {

@@ -36,17 +36,17 @@ const metrics = [
 const migrateTypes = ['unmovable', 'movable', 'reclaimable'] as const;
 export const migrateType = (type: number): string => migrateTypes[type] ?? 'other';
 
-/** Why blocks that were given back grew no further, by the core's merge stop. */
+const times = (count: number): string => some(count, 'time', 'times');
+
+/** What ended the merging of a page as it was given back, by the core's merge stop. */
 export const mergeStops = [
-  (blocks: number) => `${some(blocks, 'block', 'blocks')}: the [buddy|buddy] is in use.`,
-  (blocks: number) =>
-    `${some(blocks, 'block', 'blocks')}: the [buddy|buddy] is free, but lies on the [page list|pcp] of a CPU, where the [zone|zone] does not see it.`,
-  (blocks: number) =>
-    `${some(blocks, 'block', 'blocks')}: the [buddy|buddy] is in pieces, and only its first ones are free.`,
-  (blocks: number) =>
-    `${some(blocks, 'block', 'blocks')}: larger ones than of [order|page-order] 10 there are not.`,
-  (blocks: number) =>
-    `${some(blocks, 'block', 'blocks')}: the [buddy|buddy] lies in a [pageblock|pageblock] that is kept apart.`,
+  (count: number) => `${times(count)}: the [buddy|buddy] is in use.`,
+  (count: number) =>
+    `${times(count)}: the [buddy|buddy] is free, but lies on the [page list|pcp] of a CPU, where the [zone|zone] does not see it.`,
+  (count: number) => `${times(count)}: the [buddy|buddy] begins with a smaller free block.`,
+  (count: number) => `${times(count)}: larger ones than of [order|page-order] 10 there are not.`,
+  (count: number) =>
+    `${times(count)}: the [buddy|buddy] lies in a [pageblock|pageblock] that is kept apart.`,
 ] as const;
 
 /** What a group of CPUs was, by the core's group class. */
@@ -151,7 +151,7 @@ export const words = {
     decay: (by: string, held: number) =>
       `Once a second the [high|pcp-high] mark of the [page lists|pcp] of ${by} is lowered; afterwards ${some(held, 'page was', 'pages were')} left on them.`,
     merged: (merged: number, single: number) =>
-      `${some(merged, 'page', 'pages')} met a free [buddy|buddy] and merged, ${number(single)} stayed single.`,
+      `When they were given back, ${some(merged, 'page', 'pages')} found a free [buddy|buddy], ${number(single)} did not; later pages may have merged with them.`,
     fellBack: (by: string, type: string) =>
       `A refill of ${by} wanted ${type} pages, and the [zone|zone] had no free block of that [migrate type|migrate-type].`,
     found: (order: number, type: string) =>
