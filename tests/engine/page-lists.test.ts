@@ -147,7 +147,7 @@ describe('a migrate type without free blocks', () => {
 });
 
 describe('the record of a flush', () => {
-  it('says of each of its pages where it ended, and of none of a refill', async () => {
+  it('says of each of its pages what ended its merging, and of none of a refill', async () => {
     let flushes = 0;
     const set = { duration: '12 ms', warmup: '1 ms' };
     await run('worst-case', 'A', set, ({ balance, candidates }, code) => {

@@ -176,6 +176,25 @@ describe('a change of a tunable', () => {
     expect(error.remedy).toContain(remedy);
   });
 
+  it('may come before or after a kernel that begins switched off is switched on', async () => {
+    const set = (key: string, value: number) => ({ [`kernel.cache_aware.${key}`]: value });
+    const recipe = parseRecipe({
+      ...named,
+      scenario: 'cache-aware/two-pairs',
+      set: { 'variant.B.kernel.cache_aware.enabled': false },
+      interventions: [
+        { at: '1 ms', variant: 'B', set: set('imb_pct', 5) },
+        { at: '2 ms', variant: 'B', set: set('enabled', 1) },
+        { at: '3 ms', variant: 'B', set: set('aggr_tolerance', 100) },
+      ],
+    });
+    expect(buildDefinition(await openRecipe(recipe, reader), 'C')).toMatchObject({
+      cache_enabled: 0,
+      intervention_task: [7, 8, 3],
+      intervention_value: [5, 1, 100],
+    });
+  });
+
   it('needs the full fair class', async () => {
     const error = await refusal(() =>
       tuned('cpupri/ffmpeg-480', { 'kernel.base_slice_ns': 700_000 }),

@@ -20,9 +20,6 @@ export interface Tunable {
 /** 0.7 ms times 1 + log2 of at most 8 CPUs. */
 const baseSlice = (cpus: number) => 700_000 * (1 + Math.floor(Math.log2(Math.min(cpus, 8))));
 
-/** Switches cache-aware balancing off and on again: 0 or 1. */
-const ENABLED = 'kernel.cache_aware.enabled';
-
 const cacheAware = (
   name: 'aggr_tolerance' | 'epoch_period' | 'epoch_affinity_timeout' | 'overaggr_pct' | 'imb_pct',
   [least, most]: readonly [number, number],
@@ -53,7 +50,8 @@ const all: readonly Tunable[] = [
   cacheAware('overaggr_pct', [0, 1000], '%', 50),
   cacheAware('imb_pct', [0, 1000], '%', 20),
   {
-    key: ENABLED,
+    // Switches cache-aware balancing off and on again.
+    key: 'kernel.cache_aware.enabled',
     ...{ least: 0, most: 1, unit: '' },
     start: ({ cache_aware }) => Number(cache_aware?.enabled ?? true),
   },
@@ -64,12 +62,9 @@ export const tunableKeys = all.map(({ key }) => key);
 /** What of them a kernel of the scenario has; none where its fair class is the minimal one. */
 export function tunablesOf({ scenario }: OpenedScenario, kernel: Kernel): readonly Tunable[] {
   const fair = kernel.fair ?? workloadNamed(scenario.workload.name).fair;
-  const { cache_aware } = kernel;
-  const hasCaches = cache_aware !== undefined && cache_aware.enabled !== false;
   if (fair !== 'full') return [];
-  return all.filter(({ key }) =>
-    key === ENABLED ? cache_aware : hasCaches || !key.startsWith('kernel.cache_aware.'),
-  );
+  // Also where it begins switched off: it may be switched on later, and its files are there all the time.
+  return all.filter(({ key }) => kernel.cache_aware || !key.startsWith('kernel.cache_aware.'));
 }
 
 /** The core's code and value of a setting at `path`. Throws ScenarioError. */

@@ -603,7 +603,7 @@ const reasons: readonly Entry[] = [
   ),
   reason(
     'SI_LIMIT',
-    'The busier an [LLC|llc] is, the fewer CPUs a wake-up may test (SIS_UTIL). The limit was reached before an idle CPU was met, so the task went to the target.',
+    'A wake-up may test fewer CPUs the busier the [LLC|llc] is (SIS_UTIL), or the less its own CPU idles (SIS_PROP). The limit was reached before an idle CPU was met, so the task went to the target.',
   ),
   reason(
     'SI_OVERLOADED',

@@ -46,7 +46,13 @@ describe('the small multiples', () => {
     act(() => root.render(<Benchmarks tables={[flat, steep]} />));
     const [first, second] = [...host.querySelectorAll('section')];
     expect(first!.textContent).toContain('63: +0.4 % to +0.4 %; 127: −0.5 % to +2 %');
-    expect(first!.querySelector('summary')!.textContent).toBe('Not simulated');
+    const [each, why] = first!.querySelectorAll('details');
+    expect(each!.querySelector('summary')!.textContent).toBe('Each machine');
+    expect([...each!.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+      'one: +0.4 % with 63, −0.5 % with 127',
+      'two: no data with 63, +2 % with 127',
+    ]);
+    expect(why!.querySelector('summary')!.textContent).toBe('Not simulated');
     expect(first!.querySelectorAll('section > p')).toHaveLength(3);
     expect(second!.textContent).toContain('one: +13.5 % with 63, +18 % with 127');
     expect(second!.textContent).toContain('Simulated on 1 machine:');

@@ -25,7 +25,7 @@ export interface BenchmarkTable {
 
 /** Of a picture, in units of its own. */
 const size = { width: 120, height: 72, margin: 6 };
-/** Changes larger than this, in %, have their machine named. */
+/** Changes at least this large, in %, have their machine named at once; the others on request. */
 const notable = 5;
 
 interface Range {
@@ -81,6 +81,7 @@ function Table({ table, range }: { readonly table: BenchmarkTable; readonly rang
   const named = machines.filter(({ changes }) =>
     changes.some((change) => change !== null && Math.abs(change) >= notable),
   );
+  const others = machines.filter((machine) => !named.includes(machine));
   return (
     <section className={styles.table} aria-label={words.title(table)}>
       <h3>{words.title(table)}</h3>
@@ -95,6 +96,14 @@ function Table({ table, range }: { readonly table: BenchmarkTable; readonly rang
       {named.map((machine) => (
         <p key={machine.machine}>{words.machine(machine)}</p>
       ))}
+      {others.length > 0 && (
+        <details>
+          <summary>{words.rest(named.length)}</summary>
+          {others.map((machine) => (
+            <p key={machine.machine}>{words.machine(machine)}</p>
+          ))}
+        </details>
+      )}
       {simulated > 0 && <p className={styles.status}>{words.simulated(simulated)}</p>}
       {reason && (
         <details>

@@ -28,10 +28,12 @@ export const benchmarkWords = {
   batches: ['31', '63', '127'],
   machine: ({ machine, changes: [first, second], missing }: MachineChange) =>
     `${machine}: ${change(first, missing)} with 63, ${change(second, missing)} with 127`,
+  /** Names the machines that are not `named` already. */
+  rest: (named: number) => (named > 0 ? 'The other machines' : 'Each machine'),
   picture: (table: BenchmarkTable) =>
     `${title(table)} on ${table.machines.length} machines, published changes against batch 31; ${range(table)}`,
   simulated: (machines: number) =>
-    `Simulated on ${machines} ${machines === 1 ? 'machine' : 'machines'}: in the charts, with Benchmark page-fault2.`,
+    `Simulated on ${machines} ${machines === 1 ? 'machine' : 'machines'}: open “Nine machines, twenty batches” and set its knob “Benchmark” to page-fault2.`,
   onOthers: 'On the others it is not',
   notSimulated: 'Not simulated',
   intro: (tables: number, { least, most }: { least: number; most: number }) =>
