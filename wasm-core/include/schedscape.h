@@ -36,7 +36,7 @@
 #define SS_LEDGER_KINDS 10
 #define SS_EXPLAIN_CANDIDATES 8    /* CPUs of a result mask that are named: enough for a story */
 #define SS_EXPLAIN_STEPS 16        /* tests of a pass that are named: enough for a story */
-#define SS_EXPLAIN_TOLD 32         /* tests of a placement that are told: six domains of five */
+#define SS_EXPLAIN_TOLD 32         /* tests of a placement that are told: five domains of six */
 #define SS_GROUP_FIGURES 5         /* of a group of CPUs in an explain record: GROUP_... */
 #define SS_LIMIT_INTERVENTIONS 32  /* changes in the middle of a run: a person makes a few */
 #define SS_LIMIT_CACHE_SWITCHES 32 /* what the versions of cache-aware balancing differ in */

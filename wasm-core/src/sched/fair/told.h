@@ -2,15 +2,21 @@
  * The tests of a placement, told one by one to those who ask for it (explain_steps of a
  * definition): each is a reason code with two numbers. Observation: nothing reads it back, and
  * where nobody asks it is one comparison a test. Source: spec "Fair scheduler" section 16.
- *
+ */
+/* clang-format off */
+/*
  * What the numbers are, by code (two CPUs or counts in one number: see ss_pair):
  *   WK_WIDE              flips of the waker | of the wakee
- *   WK_NO_AFFINE_CPU     the waker's CPU | 0: the task may not run there; 1: no domain joins the
- * two WK_ONE_CPU, WK_SAME_CPU, WK_HINT     the CPU WK_NOT_ALLOWED       the CPU found | the one
- * taken instead WA_...               the waker's CPU and the previous one, a pair | 0 WA_CURRENT
- * load of the waker's CPU | of the waker WA_LOAD_...          the two sides of the comparison,
- * divided by 16 to fit SI_TARGET, SI_PREV, SI_KTHREAD, SI_RECENT    the CPU | SS_TOLD_... SI_SMT
- * the previous CPU | the sibling found plus one, or 0 SI_NO_LLC            the CPU | 0
+ *   WK_NO_AFFINE_CPU     the waker's CPU | 0: the task may not run there; 1: no domain joins the two
+ *   WK_ONE_CPU, WK_SAME_CPU, WK_HINT   the CPU | 0
+ *   WK_NOT_ALLOWED       the CPU found | the one taken instead
+ *   WA_CURRENT           load of the waker's CPU | of the waker
+ *   WA_LOAD_...          the two sides of the comparison, divided by 16 to fit
+ *   the other WA_ codes  the waker's CPU and the previous one, a pair | 0
+ *   SI_TARGET, SI_PREV, SI_RECENT   the CPU | what the test came to: SS_CPU_... or SS_TOLD_...
+ *   SI_KTHREAD           the CPU | 1: the task goes there; 0: it does not
+ *   SI_SMT               the previous CPU | the sibling found plus one, or 0
+ *   SI_NO_LLC            the CPU | 0
  *   SI_OVERLOADED        the target | 0
  *   SI_CLUSTER, SI_WIDE, SI_CORE, SI_CORE_FAIL   a pair: where the round begins, CPUs visited (of
  *                        whole cores: cores) | the CPU found plus one, or 0
@@ -23,6 +29,7 @@
  *                        (ns), or its load
  *   the other FK_ codes  first CPU of the other group, or 0 | its CPUs, or 0
  */
+/* clang-format on */
 #ifndef SS_SCHED_FAIR_TOLD_H
 #define SS_SCHED_FAIR_TOLD_H
 
