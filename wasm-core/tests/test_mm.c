@@ -467,6 +467,32 @@ static void lists_of_modern_kernels_shrink_while_nobody_uses_them(void **state)
     }
 }
 
+/* A hold that gives back pages that cannot be moved and then, in the order of the lists, ones that
+ * can: it began with the former. */
+static bool begins_with_unmovable(const struct ss_zone *zone, const struct ss_hold_log *log)
+{
+    return log->steps && ss_block_type(zone, log->page[0]) == SS_UNMOVABLE &&
+           ss_block_type(zone, log->page[log->steps - 1]) == SS_MOVABLE;
+}
+
+static void a_flush_of_modern_lists_begins_with_the_list_of_the_page_just_freed(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = machine(SS_PCP_FORM_MODERN, 8);
+    def->pcp_high = 20;
+    def->workload_parameter[0] = 6000;
+    def->workload_parameter[4] = 1;
+    struct ss_world *w = build_unwatched(def);
+    uint32_t seen = 0;
+    for (uint64_t now = 1000; now < 20000000; now += 1000) {
+        step_to(w, now);
+        seen += begins_with_unmovable(&w->mm->zone[0], &w->mm->zone_state[0].last[1]);
+    }
+    assert_true(seen > 0);
+    free(w);
+    free(def);
+}
+
 static void impossible_page_lists_are_refused_by_field(void **state)
 {
     (void)state;
@@ -509,6 +535,7 @@ int main(void)
         cmocka_unit_test(every_refill_of_the_window_is_timed_and_a_larger_one_takes_longer),
         cmocka_unit_test(tasks_that_pause_sleep_and_their_cpus_idle),
         cmocka_unit_test(lists_of_modern_kernels_shrink_while_nobody_uses_them),
+        cmocka_unit_test(a_flush_of_modern_lists_begins_with_the_list_of_the_page_just_freed),
         cmocka_unit_test(impossible_page_lists_are_refused_by_field),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

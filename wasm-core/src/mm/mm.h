@@ -72,6 +72,7 @@ struct ss_mm_cpu {
     struct ss_pagevec pagevec;
     u32 ps; /* cost below a whole ns, kept for the next */
     i32 zone;
+    u32 put_list; /* of the page freed last: where flushes of modern kernels begin */
 };
 
 struct ss_mm {

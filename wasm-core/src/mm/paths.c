@@ -169,7 +169,8 @@ u32 ss_mm_put(const struct ss_mm *mm, struct ss_hold *hold, struct ss_mm_cpu *ow
     struct ss_pcp *pcp = &own->pcp;
     SS_DEBUG_CHECK(zone->page[page].line.marks == SS_PAGE_USED);
     zone->page[page].line.marks = 0;
-    ss_pcp_put(hold, pcp, ss_pcp_free_list(zone, page), page);
+    own->put_list = ss_pcp_free_list(zone, page);
+    ss_pcp_put(hold, pcp, own->put_list, page);
     zone->state->count.freed++;
     if (mm->form == SS_PCP_FORM_MODERN)
         return ss_pcp_modern_frees(pcp, zone, 0);
@@ -237,7 +238,7 @@ static u64 flush_now(struct ss_world *w, struct ss_cpu *cpu, u32 n, bool decays)
     struct ss_hold hold = begin_logged(w, cpu, 1);
     struct ss_zone_counts *count = &hold.zone->state->count;
     if (w->mm->form == SS_PCP_FORM_MODERN)
-        ss_pcp_modern_flush(&hold, &own->pcp, n, decays ? 0 : SS_MOVABLE);
+        ss_pcp_modern_flush(&hold, &own->pcp, n, decays ? 0 : own->put_list);
     else
         ss_pcp_flush(&hold, &own->pcp);
     hold.ps += (u64)(hold.pages * FLUSH_STEPS + hold.merges * MERGE_STEPS) * w->mm->instruction_ps;
