@@ -141,6 +141,32 @@ static void switched_off_and_on_again_threads_spread_and_gather(void **state)
     done(w, def);
 }
 
+static bool has_queued_scan(const struct ss_world *w)
+{
+    for (uint32_t i = w->topology.cpus; i < w->stoppers; i++)
+        if (w->sched->cache->task[i].work)
+            return true;
+    return false;
+}
+
+static void a_scan_that_is_queued_when_it_is_switched_off_visits_nobody(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = two_caches(4);
+    struct ss_world *w = run_new(def, 101 * MS);
+    for (uint64_t now = 101 * MS; !has_queued_scan(w) && now < 150 * MS; now += 100)
+        run(w, now);
+    assert_true(has_queued_scan(w));
+    const uint32_t before = visits(w);
+    const uint64_t average = w->sched->cache->process[0].running_avg;
+    w->sched->cache->rules->enabled = 0;
+    run(w, 300 * MS);
+    assert_false(has_queued_scan(w));
+    assert_int_equal(visits(w), before);
+    assert_int_equal(w->sched->cache->process[0].running_avg, average);
+    done(w, def);
+}
+
 /* The queues' counters are looked at after every event, also of tasks that were queued meanwhile.
  */
 static void counters_come_right_when_it_is_switched_while_threads_sleep_and_wake(void **state)
@@ -276,6 +302,7 @@ int main(void)
         cmocka_unit_test(too_much_memory_ends_scans_of_too_many_threads_as_well),
         cmocka_unit_test(a_tick_compares_epochs_as_its_version_does),
         cmocka_unit_test(switched_off_and_on_again_threads_spread_and_gather),
+        cmocka_unit_test(a_scan_that_is_queued_when_it_is_switched_off_visits_nobody),
         cmocka_unit_test(counters_come_right_when_it_is_switched_while_threads_sleep_and_wake),
         cmocka_unit_test(until_it_is_switched_on_nothing_differs_from_a_kernel_without_it),
         cmocka_unit_test(llc_enabled_is_refused_where_it_means_nothing),

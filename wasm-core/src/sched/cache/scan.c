@@ -114,6 +114,8 @@ bool task_cache_work(struct ss_world *w, struct ss_cpu *cpu)
     case 0:
         cache->task[cpu->current].work = false;
         cpu->task_work = ss_has_task_work(w, cpu->current);
+        if (!ss_cache_is_on(w))
+            PATH_RETURN(0);
         me->process = cache->task[cpu->current].process;
         me->scan = (struct ss_cache_scan){.best_cpu = -1, .busy_cpu = -1};
         if (refuses(w, cpu, me)) {
