@@ -72,6 +72,16 @@ describe('the searches of tbench', () => {
     expect(many.together_since).toBeUndefined();
   });
 
+  it('have no share of scans that find a CPU where the kernel knows no cache to scan', async () => {
+    const [known, unknown] = [
+      await measured('one-wakeup', 'A', {}),
+      await measured('one-wakeup', 'B', {}),
+    ];
+    expect(known.metrics.scan_success).toBeGreaterThan(0);
+    expect(unknown.metrics.search_words).toBeGreaterThan(0);
+    expect(unknown.metrics.scan_success).toBeUndefined();
+  });
+
   it('are told by reasons that the core knows', async () => {
     const { world } = await opened('sis-util', 'B', { 'workload.clients': 1 });
     const { decisions, reasons } = catalogOf(world);

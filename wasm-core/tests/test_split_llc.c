@@ -152,7 +152,7 @@ static void a_waker_without_an_llc_domain_searches_nowhere_by_its_idle_time(void
         if (e->decision != SS_DECISION_SELECT_FAIR || e->cpu != 8 || !e->candidates)
             continue;
         assert_true(e->reason != SS_REASON_SI_SCAN && e->reason != SS_REASON_SI_LIMIT);
-        from_there += e->candidate[0] != 8 && e->reason == SS_REASON_SI_FALLBACK_TARGET;
+        from_there += e->candidate[0] != 8 && e->reason == SS_REASON_SI_NO_LLC;
     }
     assert_true(from_there > 0);
     free(w);

@@ -61,7 +61,7 @@ const target: readonly Entry[] = [
 const search: readonly Entry[] = [
   reason(
     'SI_NO_LLC',
-    'The CPU has no [sched domain|sched-domain] whose CPUs share a last-level [cache|llc], because it is alone behind it or the kernel knows no such domains. So there is no set of CPUs to scan.',
+    'The CPU has no [sched domain|sched-domain] whose CPUs share a last-level [cache|llc], because it is alone behind it or the kernel knows no such domains. So there is no set of CPUs to scan, and the task goes to the target unless a CPU looked at before will do.',
   ),
   reason(
     'SI_CLUSTER',
@@ -81,7 +81,7 @@ const search: readonly Entry[] = [
   ),
   reason(
     'SI_FALLBACK_TARGET',
-    'No test and no scan found another CPU with nothing to do, or there was no [cache|llc] to scan. So the task goes to the target and waits there.',
+    'No test and no scan found another CPU with nothing to do. So the task goes to the target and waits there.',
   ),
 ];
 

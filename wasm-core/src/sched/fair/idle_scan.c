@@ -145,9 +145,9 @@ static i32 found(struct ss_fair_work *work, u32 reason, i32 result)
 }
 
 /* No scan at all, and why. */
-static i32 no_scan(const struct ss_world *w, const struct ss_cpu *cpu, u32 step, u32 at, u32 reason)
+static i32 no_scan(const struct ss_world *w, const struct ss_cpu *cpu, u32 reason, u32 at)
 {
-    ss_tell(w, cpu, step, at, 0);
+    ss_tell(w, cpu, reason, at, 0);
     return ss_because(&w->sched->fair->work[cpu->number], reason, NONE);
 }
 
@@ -169,14 +169,12 @@ bool select_idle_cpu(struct ss_world *w, struct ss_cpu *cpu)
         if (w->sched->fair->idle_search == SS_SIS_PROP) {
             work->scan_budget = ss_sis_prop_begin(w, cpu);
             if (!work->scan_budget && !me->has_idle_core)
-                PATH_RETURN(no_scan(w, cpu, SS_REASON_SI_NO_LLC, cpu->number,
-                                    SS_REASON_SI_FALLBACK_TARGET));
+                PATH_RETURN(no_scan(w, cpu, SS_REASON_SI_NO_LLC, cpu->number));
         } else {
             PATH_SCAN(select_idle_sibling, ss_shared_word(w, cached->sd_llc_shared),
                       work->scan_budget = shared->nr_idle_scan);
             if (!work->scan_budget)
-                PATH_RETURN(
-                    no_scan(w, cpu, SS_REASON_SI_OVERLOADED, me->target, SS_REASON_SI_OVERLOADED));
+                PATH_RETURN(no_scan(w, cpu, SS_REASON_SI_OVERLOADED, me->target));
             work->scan_budget++;
         }
         if (cluster != SS_NO_SPAN) {

@@ -135,8 +135,7 @@ static i32 fallback(struct ss_fair_work *work, u32 target)
 static i32 target_without_llc(const struct ss_world *w, const struct ss_cpu *cpu, u32 target)
 {
     ss_tell(w, cpu, SS_REASON_SI_NO_LLC, target, 0);
-    return ss_because(&w->sched->fair->work[cpu->number], SS_REASON_SI_FALLBACK_TARGET,
-                      (i32)target);
+    return ss_because(&w->sched->fair->work[cpu->number], SS_REASON_SI_NO_LLC, (i32)target);
 }
 
 bool select_idle_sibling(struct ss_world *w, struct ss_cpu *cpu)
