@@ -195,6 +195,23 @@ describe('a change of a tunable', () => {
     });
   });
 
+  it('is refused where balancing by cache is off and stays so, with what to switch', async () => {
+    const error = await refusal(() =>
+      openRecipe(
+        parseRecipe({
+          ...named,
+          scenario: 'cache-aware/two-pairs',
+          set: { 'variant.B.kernel.cache_aware.enabled': false },
+          interventions: [
+            { at: '1 ms', variant: 'B', set: { 'kernel.cache_aware.aggr_tolerance': 5 } },
+          ],
+        }),
+        reader,
+      ),
+    );
+    expect(error.remedy).toContain('switch it on by kernel.cache_aware.enabled');
+  });
+
   it('needs the full fair class', async () => {
     const error = await refusal(() =>
       tuned('cpupri/ffmpeg-480', { 'kernel.base_slice_ns': 700_000 }),

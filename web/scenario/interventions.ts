@@ -14,7 +14,7 @@ import {
   wakeHints,
 } from './schema.ts';
 import { parseCpuList } from './topology.ts';
-import { tunableChange, tunableKeys } from './tunables.ts';
+import { ENABLED, tunableChange, tunableKeys } from './tunables.ts';
 import { formatTime, timeNs } from './units.ts';
 import { workloadNamed, workloadNumbers } from './workloads.ts';
 
@@ -125,7 +125,7 @@ function changeOf(
   [key, value]: readonly [string, unknown],
   path: string,
   opened: OpenedScenario,
-  kernel: Kernel,
+  [kernel, isSwitched]: readonly [Kernel, boolean],
 ) {
   const none = { task: undefined, cpus: [], value: 0 };
   const one = /^task\.(\d{1,5})\.cpus$/.exec(key);
@@ -150,7 +150,7 @@ function changeOf(
     return { ...none, kind: list[1] as 'batch' | 'high', value: pagesOf(value, path) } as const;
   }
   if (tunableKeys.includes(key)) {
-    const changed = tunableChange(key, value, path, [opened, kernel]);
+    const changed = tunableChange(key, value, path, [opened, kernel, isSwitched]);
     return { ...none, kind: 'tunable', task: changed.tunable, value: changed.value } as const;
   }
   const meant = nearest(key.replace(/^task\.[^.]*/, 'task.<number>'), changeable);
@@ -166,6 +166,7 @@ function changesIn(
   opened: OpenedScenario,
   { kernel }: Variant,
 ): readonly Change[] {
+  const isSwitched = given.some(({ set }) => Object.hasOwn(set, ENABLED));
   const changes = given.flatMap(({ at, set }, index) => {
     const ns = timeNs(at);
     if (ns >= opened.duration) {
@@ -177,7 +178,10 @@ function changesIn(
     }
     return Object.entries(set).map((one) => ({
       at: ns,
-      ...changeOf(one, `interventions[${index}].set${pathStep(one[0])}`, opened, kernel),
+      ...changeOf(one, `interventions[${index}].set${pathStep(one[0])}`, opened, [
+        kernel,
+        isSwitched,
+      ]),
     }));
   });
   if (changes.length > 32) {

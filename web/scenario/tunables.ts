@@ -20,6 +20,9 @@ export interface Tunable {
 /** 0.7 ms times 1 + log2 of at most 8 CPUs. */
 const baseSlice = (cpus: number) => 700_000 * (1 + Math.floor(Math.log2(Math.min(cpus, 8))));
 
+/** Switches cache-aware balancing off and on again: 0 or 1. */
+export const ENABLED = 'kernel.cache_aware.enabled';
+
 const cacheAware = (
   name: 'aggr_tolerance' | 'epoch_period' | 'epoch_affinity_timeout' | 'overaggr_pct' | 'imb_pct',
   [least, most]: readonly [number, number],
@@ -50,8 +53,7 @@ const all: readonly Tunable[] = [
   cacheAware('overaggr_pct', [0, 1000], '%', 50),
   cacheAware('imb_pct', [0, 1000], '%', 20),
   {
-    // Switches cache-aware balancing off and on again.
-    key: 'kernel.cache_aware.enabled',
+    key: ENABLED,
     ...{ least: 0, most: 1, unit: '' },
     start: ({ cache_aware }) => Number(cache_aware?.enabled ?? true),
   },
@@ -59,12 +61,22 @@ const all: readonly Tunable[] = [
 
 export const tunableKeys = all.map(({ key }) => key);
 
-/** What of them a kernel of the scenario has; none where its fair class is the minimal one. */
-export function tunablesOf({ scenario }: OpenedScenario, kernel: Kernel): readonly Tunable[] {
+/**
+ * What of them a kernel of the scenario has; none where its fair class is the minimal one. One that begins
+ * with cache-aware balancing off keeps nothing of it in the core, unless interventions switch it on.
+ */
+export function tunablesOf(
+  { scenario }: OpenedScenario,
+  kernel: Kernel,
+  isSwitched = false,
+): readonly Tunable[] {
   const fair = kernel.fair ?? workloadNamed(scenario.workload.name).fair;
   if (fair !== 'full') return [];
-  // Also where it begins switched off: it may be switched on later, and its files are there all the time.
-  return all.filter(({ key }) => kernel.cache_aware || !key.startsWith('kernel.cache_aware.'));
+  const { cache_aware } = kernel;
+  const hasCaches = cache_aware !== undefined && (cache_aware.enabled !== false || isSwitched);
+  return all.filter(({ key }) =>
+    key === ENABLED ? cache_aware : hasCaches || !key.startsWith('kernel.cache_aware.'),
+  );
 }
 
 /** The core's code and value of a setting at `path`. Throws ScenarioError. */
@@ -72,16 +84,16 @@ export function tunableChange(
   key: string,
   given: unknown,
   path: string,
-  [opened, kernel]: readonly [OpenedScenario, Kernel],
+  [opened, kernel, isSwitched]: readonly [OpenedScenario, Kernel, boolean],
 ): { readonly tunable: number; readonly value: number } {
-  const present = tunablesOf(opened, kernel);
+  const present = tunablesOf(opened, kernel, isSwitched);
   const tunable = present.find((each) => each.key === key);
   if (!tunable) {
     throw new ScenarioError(
       path,
       'is a tunable that the kernel of this variant does not have',
       present.length > 0
-        ? `choose ${nearest(key, tunableKeys.slice(0, 3)) ?? present[0]!.key}, or a variant that balances by cache`
+        ? `choose ${nearest(key, tunableKeys.slice(0, 3)) ?? present[0]!.key}, or a variant that balances by cache${kernel.cache_aware ? `; this one begins with it off: switch it on by ${ENABLED}, too` : ''}`
         : 'choose a workload of ordinary tasks with the full fair class',
     );
   }

@@ -4,7 +4,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { ScenarioError } from '../../scenario/error.ts';
 import { formatCpuList } from '../../scenario/topology.ts';
-import { type Tunable, tunablesOf } from '../../scenario/tunables.ts';
+import { ENABLED, type Tunable, tunablesOf } from '../../scenario/tunables.ts';
 import { type Changed, openFork } from '../fork.ts';
 import type { Side } from '../playback/playback.ts';
 import { type Session, useSession, variantOn } from '../session.ts';
@@ -31,7 +31,9 @@ interface Answers {
 /** The tunables of the kernel that the fork begins from. */
 const tunablesOn = ({ opened }: Session, side: Side): readonly Tunable[] => {
   const variant = variantOn(opened, side);
-  return variant ? tunablesOf(opened, variant.kernel) : [];
+  const { interventions = [] } = opened.recipe;
+  const isSwitched = side === 'C' && interventions.some(({ set }) => Object.hasOwn(set, ENABLED));
+  return variant ? tunablesOf(opened, variant.kernel, isSwitched) : [];
 };
 
 export default function ForkButton() {
