@@ -1,7 +1,15 @@
 // The button that forks the past at the playhead, and the dialog that asks what to change. What is
 // wrong with an answer is said in place; the scene stays as it is until the fork can be opened.
 
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { ScenarioError } from '../../scenario/error.ts';
 import { formatCpuList } from '../../scenario/topology.ts';
 import { ENABLED, type Tunable, tunablesOf } from '../../scenario/tunables.ts';
@@ -100,6 +108,7 @@ function ForkDialog({ onClose }: { readonly onClose: () => void }) {
   const { isOpening, open } = useOpening(session, () => dialog.current?.close());
   const heading = useId();
   useEffect(() => dialog.current?.showModal(), []);
+  useStaying(dialog, isOpening);
   const tunables = tunablesOn(session, side);
   const kinds: readonly Kind[] = [
     ...(['pin', 'restrict'] as const),
@@ -120,6 +129,7 @@ function ForkDialog({ onClose }: { readonly onClose: () => void }) {
       className={styles.dialog}
       aria-labelledby={heading}
       aria-busy={isOpening}
+      onCancel={(event) => isOpening && event.preventDefault()}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate>
@@ -172,6 +182,8 @@ function ForkDialog({ onClose }: { readonly onClose: () => void }) {
 function useOpening(session: Session, onOver: () => void) {
   const notice = useChoice((choice) => choice.notice);
   const [before, setBefore] = useState<{ session: Session; notice: Notice | undefined }>();
+  // True where the address became another one before it was read: no fork comes then.
+  const [isLost, setLost] = useState(false);
   const isOver =
     before !== undefined &&
     (session !== before.session || (notice !== before.notice && notice?.tone === 'problem'));
@@ -180,14 +192,32 @@ function useOpening(session: Session, onOver: () => void) {
   });
   const open = async (fork: Promise<boolean>) => {
     setBefore({ session, notice });
+    setLost(false);
     try {
-      if (!(await fork)) onOver();
+      if (!(await fork)) return onOver();
+      const { hash } = window.location;
+      const read = () => setLost(window.location.hash !== hash);
+      window.addEventListener('hashchange', read, { once: true });
     } catch (error) {
       setBefore(undefined);
       throw error;
     }
   };
-  return { isOpening: before !== undefined, open };
+  return { isOpening: before !== undefined && !isLost, open };
+}
+
+/** Keeps Escape from closing a dialog meanwhile: a second one closes it without asking by "cancel". */
+function useStaying(dialog: RefObject<HTMLDialogElement | null>, isOpening: boolean) {
+  useLayoutEffect(() => {
+    if (!isOpening) return undefined;
+    const stay = (event: KeyboardEvent) => {
+      // A question about a long run may stand in front and may be left.
+      const front = event.target instanceof Element && event.target.closest('dialog');
+      if (event.key === 'Escape' && (!front || front === dialog.current)) event.preventDefault();
+    };
+    window.addEventListener('keydown', stay, true);
+    return () => window.removeEventListener('keydown', stay, true);
+  }, [dialog, isOpening]);
 }
 
 function problemOf(error: unknown): string {
