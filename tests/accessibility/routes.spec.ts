@@ -58,6 +58,7 @@ for (const theme of themes) {
     await expect(page.getByRole('dialog')).toBeVisible();
     expect(await wrongs(page), 'help').toEqual([]);
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0); // keys are the dialog's until it has gone
     await page.keyboard.press('g');
     await expect(page.getByRole('dialog', { name: 'Glossary' })).toBeVisible({ timeout: patience });
     expect(await wrongs(page, 'dialog[open]'), 'glossary').toEqual([]);
