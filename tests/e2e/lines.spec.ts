@@ -31,7 +31,9 @@ test('a hot line tells its owner, its queue and who fetched it last, node by nod
   const row = page.getByRole('row').filter({ has: button(page, 'root_domain line 3') });
   await expect(row).toContainText(/CPU \d+, node \d|shared/, { timeout: patience });
   await expect(row.getByRole('meter', { name: 'Queue' })).toBeVisible();
-  await expect(row.getByRole('img')).toHaveAccessibleName(/^Last fetches by node: node \d/);
+  await expect(row.getByRole('img')).toHaveAccessibleName(/^Last fetches by node: node \d/, {
+    timeout: patience,
+  });
 });
 
 for (const [name, rows] of [
