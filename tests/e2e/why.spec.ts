@@ -30,7 +30,7 @@ test('“Why?” tells the last decision: what was asked, looked at, chosen, and
   await expect(story).toContainText(/\d (ns|µs), in which \d+ shared words? (was|were) touched/);
 });
 
-test('of pages it tells how many moved, and of a flush which of them merged and why the others did not', async ({
+test('of pages it tells how many moved, and of a flush how many met a free buddy and what the others met', async ({
   page,
 }) => {
   const story = await ask(page, {

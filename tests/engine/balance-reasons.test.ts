@@ -3,41 +3,23 @@
 
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FAIR, GROUP, WORKLOAD } from '../../web/engine/abi.gen.ts';
+import { GROUP } from '../../web/engine/abi.gen.ts';
 import { captureExplain } from '../../web/engine/capture-window.ts';
 import { catalogOf } from '../../web/engine/catalog.ts';
 import type { Explain } from '../../web/engine/types.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
 import { reasonCode } from '../../web/views/explain/reasons.ts';
+import { twoNodes } from './two-nodes.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
-const cores = 8;
-const each = <T>(of: (cpu: number) => T) => Array.from({ length: 2 * cores }, (_, cpu) => of(cpu));
-
-/** Two nodes of an LLC of four cores, two threads a core. */
-const definition = {
-  cpus: 2 * cores,
-  nodes: 2,
-  cpu_core: each((cpu) => cpu % cores),
-  cpu_l2: each((cpu) => cpu % cores),
-  cpu_llc: each((cpu) => Math.floor((cpu % cores) / 4)),
-  cpu_package: each((cpu) => Math.floor((cpu % cores) / 4)),
-  cpu_node: each((cpu) => Math.floor((cpu % cores) / 4)),
-  distance: [10, 20, 20, 10],
-  fair_class: FAIR.FULL,
-  workload: WORKLOAD.FORK_BURST,
-  workload_parameter: [3, 20, 500_000, 300_000],
-  seed_low: 1,
-};
-
 interface Told extends Explain {
   readonly code: string;
   readonly stepCodes: readonly string[];
 }
 
 async function run(explain_quiet: number) {
-  const world = World.create(await openWasm(core), { ...definition, explain_quiet });
+  const world = World.create(await openWasm(core), { ...twoNodes, explain_quiet });
   const catalog = catalogOf(world);
   const codeOf = (reason: number) => reasonCode(catalog.reasons[reason] ?? '') ?? '';
   const told: Told[] = [];

@@ -3,7 +3,6 @@
 
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FAIR, WORKLOAD } from '../../web/engine/abi.gen.ts';
 import { captureExplain } from '../../web/engine/capture-window.ts';
 import { catalogOf } from '../../web/engine/catalog.ts';
 import type { DefinitionInput } from '../../web/engine/definition.ts';
@@ -15,6 +14,7 @@ import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
 import { storyOf } from '../../web/views/explain/index.ts';
 import { reasonCode } from '../../web/views/explain/reasons.ts';
+import { twoNodes } from './two-nodes.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
 const low = (value: number) => value & 0xffff;
@@ -183,25 +183,6 @@ describe('one wake-up explained', () => {
     simulation.dispose();
   });
 });
-
-const cores = 8;
-const each = <T>(of: (cpu: number) => T) => Array.from({ length: 2 * cores }, (_, cpu) => of(cpu));
-
-/** Two nodes of an LLC of four cores, two threads a core. */
-const twoNodes = {
-  cpus: 2 * cores,
-  nodes: 2,
-  cpu_core: each((cpu) => cpu % cores),
-  cpu_l2: each((cpu) => cpu % cores),
-  cpu_llc: each((cpu) => Math.floor((cpu % cores) / 4)),
-  cpu_package: each((cpu) => Math.floor((cpu % cores) / 4)),
-  cpu_node: each((cpu) => Math.floor((cpu % cores) / 4)),
-  distance: [10, 20, 20, 10],
-  fair_class: FAIR.FULL,
-  workload: WORKLOAD.FORK_BURST,
-  workload_parameter: [3, 20, 500_000, 300_000],
-  seed_low: 1,
-};
 
 const stays =
   /^FK_(NO_CAND|LOCAL_LOWER_CLASS|NUMA_ALLOWED|TIE_LOCAL|LOAD_CLOSE|HINT|LEVEL|GRP|NUMA_EXCEEDED|CPU_)/;
