@@ -5,31 +5,44 @@ import { findChromium } from './chromium.mjs';
 import { Failure } from './failure.mjs';
 import { run, which } from './run.mjs';
 
-const hasHeader = (name) =>
-  ['/usr/include', '/usr/local/include', '/opt/homebrew/include'].some((folder) =>
-    existsSync(`${folder}/${name}`),
-  );
-const hasSanitizers = () => {
-  const base = '/usr/lib/llvm-14/lib/clang';
-  const versions = existsSync(base) ? readdirSync(base) : [];
-  return versions.some((version) => existsSync(`${base}/${version}/lib/linux`));
+const folderOfClang = '/usr/lib/llvm-14/lib/clang';
+const namesIn = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
+
+/** What this machine has; a test puts another machine in its place. */
+const thisMachine = {
+  which,
+  hasChromium: findChromium,
+  hasHeader: (name) =>
+    ['/usr/include', '/usr/local/include', '/opt/homebrew/include'].some((folder) =>
+      existsSync(`${folder}/${name}`),
+    ),
+  hasSanitizers: () =>
+    namesIn(folderOfClang).some((version) => existsSync(`${folderOfClang}/${version}/lib/linux`)),
 };
 
-const parts = [
+const partsOf = ({ which, hasHeader, hasSanitizers, hasChromium }) => [
   { aptName: 'emscripten', isThere: () => process.env.WASM_CC || which('emcc') },
   { aptName: 'gcc', isThere: () => which('gcc') },
   { aptName: 'libc6-dev', isThere: () => hasHeader('stdlib.h') },
   { aptName: 'clang-14', isThere: () => which('clang-14', 'clang') },
-  { aptName: 'libclang-rt-14-dev', isThere: () => !which('clang-14') || hasSanitizers() },
+  {
+    // A clang of another version brings its own; a machine without any gets clang-14 in this very pass and needs it too.
+    aptName: 'libclang-rt-14-dev',
+    isThere: () => hasSanitizers() || (which('clang') && !which('clang-14')),
+  },
   { aptName: 'clang-format-14', isThere: () => which('clang-format-14') },
   { aptName: 'clang-tidy-14', isThere: () => which('clang-tidy-14') },
   { aptName: 'cmake', isThere: () => which('cmake') },
   { aptName: 'ninja-build', isThere: () => which('ninja') },
   { aptName: 'libcmocka-dev', isThere: () => hasHeader('cmocka.h') },
-  { aptName: 'chromium', isThere: findChromium },
+  { aptName: 'chromium', isThere: hasChromium },
 ];
 
-export const missingParts = () => parts.filter((part) => !part.isThere()).map((p) => p.aptName);
+/** The Debian packages that a machine lacks, all that one pass has to install. */
+export const missingParts = (machine = thisMachine) =>
+  partsOf(machine)
+    .filter((part) => !part.isThere())
+    .map((part) => part.aptName);
 
 /** How this user may call apt-get: [] as root, ['sudo', '-n'] without a password, or undefined. */
 async function rightToInstall() {

@@ -1,0 +1,34 @@
+// Which system parts are asked for: all at once, since only one pass installs.
+
+import { expect, test } from 'vitest';
+import { missingParts } from './system.mjs';
+
+const bare = {
+  which: () => undefined,
+  hasHeader: () => false,
+  hasSanitizers: () => false,
+  hasChromium: () => undefined,
+};
+const withPrograms = (...there) => ({
+  ...bare,
+  which: (...names) => names.find((name) => there.includes(name)),
+});
+
+test('a bare machine is asked for every part in one pass, the sanitizers of the clang to come among them', () => {
+  const missing = missingParts(bare);
+  expect(missing).toContain('clang-14');
+  expect(missing).toContain('libclang-rt-14-dev');
+  expect(missing).toContain('chromium');
+});
+
+test('a machine with clang-14 alone is asked for its sanitizers', () => {
+  const missing = missingParts(withPrograms('clang-14'));
+  expect(missing).toContain('libclang-rt-14-dev');
+  expect(missing).not.toContain('clang-14');
+});
+
+test('a machine with a clang of its own is asked for no part of another one', () => {
+  const missing = missingParts(withPrograms('clang'));
+  expect(missing).not.toContain('clang-14');
+  expect(missing).not.toContain('libclang-rt-14-dev');
+});
