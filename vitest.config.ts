@@ -36,6 +36,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['{web,tests}/**/*.test.tsx'],
           exclude: never,
+          testTimeout: 60_000,
         },
       },
       {

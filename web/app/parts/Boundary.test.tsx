@@ -1,6 +1,6 @@
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testPage } from '../../ui/testing/page.ts';
 import { Boundary } from './Boundary.tsx';
 
 let isBroken = true;
@@ -10,36 +10,28 @@ function Fragile() {
 }
 
 describe('a part that breaks', () => {
-  let root: Root;
-  let page: HTMLElement;
+  const page = testPage();
   beforeEach(() => {
-    (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    page = document.createElement('main');
-    document.body.append(page);
-    root = createRoot(page);
   });
   afterEach(() => {
-    act(() => root.unmount());
     vi.restoreAllMocks();
   });
 
   it('says so in its place, leaves the rest alone, and can be tried again', () => {
     isBroken = true;
-    act(() =>
-      root.render(
-        <>
-          <p>transport</p>
-          <Boundary name="c2c">
-            <Fragile />
-          </Boundary>
-        </>,
-      ),
+    page.show(
+      <>
+        <p>transport</p>
+        <Boundary name="c2c">
+          <Fragile />
+        </Boundary>
+      </>,
     );
-    expect(page.textContent).toContain('transport');
-    expect(page.querySelector('[role=alert]')?.textContent).toContain('no such row');
+    expect(page.host.textContent).toContain('transport');
+    expect(page.host.querySelector('[role=alert]')?.textContent).toContain('no such row');
     isBroken = false;
-    act(() => page.querySelector('button')!.click());
-    expect(page.textContent).toBe('transportall rows');
+    act(() => page.host.querySelector('button')!.click());
+    expect(page.host.textContent).toBe('transportall rows');
   });
 });

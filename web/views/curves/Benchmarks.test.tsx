@@ -1,9 +1,8 @@
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
 import { describe, expect, it } from 'vitest';
+import { testPage } from '../../ui/testing/page.ts';
 import { Benchmarks, type BenchmarkTable, pointsOf, rangeOf } from './Benchmarks.tsx';
 
-(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+const page = testPage();
 
 const flat: BenchmarkTable = {
   name: 'pigz',
@@ -41,10 +40,8 @@ describe('the small multiples', () => {
   });
 
   it('say what was published, what stands out, and that it is not simulated', () => {
-    const host = document.createElement('div');
-    const root = createRoot(host);
-    act(() => root.render(<Benchmarks tables={[flat, steep]} />));
-    const [first, second] = [...host.querySelectorAll('section')];
+    page.show(<Benchmarks tables={[flat, steep]} />);
+    const [first, second] = [...page.host.querySelectorAll('section')];
     expect(first!.textContent).toContain('63: +0.4 % to +0.4 %; 127: −0.5 % to +2 %');
     const [each, why] = first!.querySelectorAll('details');
     expect(each!.querySelector('summary')!.textContent).toBe('Each machine');
@@ -57,7 +54,6 @@ describe('the small multiples', () => {
     expect(second!.textContent).toContain('one: +13.5 % with 63, +18 % with 127');
     expect(second!.textContent).toContain('Simulated on 1 machine:');
     expect(second!.querySelector('details')).toBeNull();
-    expect(host.querySelectorAll('title')[1]!.textContent).toContain('no data with 63');
-    act(() => root.unmount());
+    expect(page.host.querySelectorAll('title')[1]!.textContent).toContain('no data with 63');
   });
 });

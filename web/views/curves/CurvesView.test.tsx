@@ -1,11 +1,9 @@
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { testPage } from '../../ui/testing/page.ts';
 import type { Mark } from './Chart.tsx';
 import { CurvesView, type CurvesViewProps, type SweepState } from './CurvesView.tsx';
 import { input } from './testing/sweep.ts';
-
-(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
 const done: SweepState = { state: 'done', done: 60, total: 60, left: '' };
 const none = () => {};
@@ -38,25 +36,15 @@ const props: CurvesViewProps = {
   onOpen: none,
 };
 
-let host: HTMLElement;
-let root: Root;
-beforeEach(() => {
-  host = document.createElement('div');
-  document.body.append(host);
-  root = createRoot(host);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  host.remove();
-});
+const page = testPage();
 
 const show = (changes: Partial<CurvesViewProps> = {}) =>
-  act(() => root.render(<CurvesView {...props} {...changes} />));
-const marks = () => [...host.querySelectorAll<SVGElement>('[role=button]')];
+  page.show(<CurvesView {...props} {...changes} />);
+const marks = () => [...page.host.querySelectorAll<SVGElement>('[role=button]')];
 const button = (name: string) =>
-  [...host.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+  [...page.host.querySelectorAll('button')].find(({ textContent }) => textContent === name);
 const choose = (name: string) => {
-  const label = [...host.querySelectorAll('label')].find((each) => each.textContent === name);
+  const label = [...page.host.querySelectorAll('label')].find((each) => each.textContent === name);
   act(() => label!.querySelector('input')!.click());
 };
 
@@ -65,8 +53,8 @@ describe('the curves', () => {
     show();
     expect(marks()).toHaveLength(3);
     expect(marks()[1]!.getAttribute('aria-label')).toContain('published +11 %');
-    expect(host.querySelectorAll('circle[r="7.5"]')).toHaveLength(1);
-    expect(host.querySelector('figcaption')!.textContent).toContain('Claimed of B: the sign');
+    expect(page.host.querySelectorAll('circle[r="7.5"]')).toHaveLength(1);
+    expect(page.host.querySelector('figcaption')!.textContent).toContain('Claimed of B: the sign');
   });
 
   it('stand as a map, a row for each chart, whose cells say their figure and open its run', () => {
@@ -80,7 +68,7 @@ describe('the curves', () => {
       beside: 'fds',
     });
     choose('Map');
-    const rows = [...host.querySelectorAll('tbody tr')];
+    const rows = [...page.host.querySelectorAll('tbody tr')];
     expect(rows.map((row) => row.querySelector('th')!.textContent)).toEqual(['1', '10']);
     const cells = [...rows[1]!.querySelectorAll('button')];
     expect(cells).toHaveLength(3);
@@ -94,8 +82,8 @@ describe('the curves', () => {
   it('are told on a map of one chart how to get more rows', () => {
     show();
     choose('Map');
-    expect(host.textContent).toContain('Side by side');
-    expect(host.querySelectorAll('tbody tr')).toHaveLength(1);
+    expect(page.host.textContent).toContain('Side by side');
+    expect(page.host.querySelectorAll('tbody tr')).toHaveLength(1);
   });
 
   it('open the run of a mark by pointer and by keyboard', () => {
@@ -132,24 +120,30 @@ describe('the curves', () => {
     show({ inputs: few, sweep: { ...done, state: 'running', done: 18 } });
     expect(marks()).toHaveLength(3);
     expect(marks()[1]!.getAttribute('aria-label')).not.toMatch(/interval|error/);
-    expect(host.querySelector('figcaption')!.textContent).toContain('So far 3 of 10 seeds');
+    expect(page.host.querySelector('figcaption')!.textContent).toContain('So far 3 of 10 seeds');
     show({ inputs: few });
-    expect(host.querySelector('figcaption')!.textContent).toContain('3 of 10 seeds measured it:');
-    expect(host.querySelector('figcaption')!.textContent).not.toContain('So far');
+    expect(page.host.querySelector('figcaption')!.textContent).toContain(
+      '3 of 10 seeds measured it:',
+    );
+    expect(page.host.querySelector('figcaption')!.textContent).not.toContain('So far');
     show({ inputs: [{ ...input, pairs: [] }] });
     expect(marks()).toHaveLength(0);
-    expect(host.querySelector('figcaption')!.textContent).toContain('Nothing is simulated yet');
-    expect(host.querySelectorAll('circle[r="7.5"]')).toHaveLength(1);
+    expect(page.host.querySelector('figcaption')!.textContent).toContain(
+      'Nothing is simulated yet',
+    );
+    expect(page.host.querySelectorAll('circle[r="7.5"]')).toHaveLength(1);
   });
 
   it('of fewer than ten seeds have no band, no interval and no error, and say why', () => {
     const few = input.pairs.filter(({ pair }) => pair.seed < 4);
     show({ seeds: 3, inputs: [{ ...input, seeds: 3, pairs: few }] });
-    expect(host.querySelector('figcaption')!.textContent).toContain('An interval takes 10 seeds');
+    expect(page.host.querySelector('figcaption')!.textContent).toContain(
+      'An interval takes 10 seeds',
+    );
     const told = marks()[1]!.getAttribute('aria-label')!;
     expect(told).toMatch(/3 seeds; published \+11 %/);
     expect(told).not.toMatch(/interval|error/);
-    const paths = () => host.querySelectorAll('g[data-variant=B] > path').length;
+    const paths = () => page.host.querySelectorAll('g[data-variant=B] > path').length;
     const before = paths();
     show();
     expect(marks()[1]!.getAttribute('aria-label')).toMatch(/95 % interval .* error/);
@@ -163,7 +157,7 @@ describe('the curves', () => {
         { ...input, title: 'gnr-2s-6n-fast', published: [] },
       ],
     });
-    const charts = [...host.querySelectorAll('figure svg')];
+    const charts = [...page.host.querySelectorAll('figure svg')];
     const ticks = charts.map((chart) =>
       [...chart.querySelectorAll('text[text-anchor=end]')].map(({ textContent }) => textContent),
     );
@@ -174,12 +168,12 @@ describe('the curves', () => {
   it('show the same data as a table, as mmtests compares, and as CSV', () => {
     show();
     choose('Table');
-    expect(host.querySelectorAll('tbody tr')).toHaveLength(3);
-    expect(host.querySelectorAll('tbody tr')[1]!.textContent).toContain('+11 %');
+    expect(page.host.querySelectorAll('tbody tr')).toHaveLength(3);
+    expect(page.host.querySelectorAll('tbody tr')[1]!.textContent).toContain('+11 %');
     choose('mmtests');
-    expect(host.querySelector('pre')!.textContent).toMatch(/A Baseline +B Patched/);
+    expect(page.host.querySelector('pre')!.textContent).toMatch(/A Baseline +B Patched/);
     choose('CSV');
-    expect(host.querySelector('pre')!.textContent).toContain('published (%)');
+    expect(page.host.querySelector('pre')!.textContent).toContain('published (%)');
   });
 
   it('offer to run, to cancel while running, and to go on where a sweep was cancelled', () => {
@@ -193,8 +187,10 @@ describe('the curves', () => {
     show({ sweep: at('none', 0), onRun, onCancel });
     act(() => button('Run the sweep')!.click());
     show({ sweep: { ...at('running', 6), left: '2 min' }, onRun, onCancel });
-    expect(host.querySelector('[role=status]')!.textContent).toBe('6 of 60 runs, about 2 min left');
-    expect(host.querySelector('progress')!.value).toBe(6);
+    expect(page.host.querySelector('[role=status]')!.textContent).toBe(
+      '6 of 60 runs, about 2 min left',
+    );
+    expect(page.host.querySelector('progress')!.value).toBe(6);
     act(() => button('Cancel')!.click());
     show({ sweep: at('cancelled', 6), onRun, onCancel });
     expect(button('Go on')).toBeDefined();
@@ -205,6 +201,8 @@ describe('the curves', () => {
 
   it('say why published figures are missing when more was changed', () => {
     show({ isAsItComes: false, inputs: [{ ...input, published: [] }] });
-    expect(host.querySelector('figcaption')!.textContent).toContain('the scenario as it comes');
+    expect(page.host.querySelector('figcaption')!.textContent).toContain(
+      'the scenario as it comes',
+    );
   });
 });

@@ -1,10 +1,8 @@
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Report, ReportRow } from '../../scenario/claims/report.ts';
+import { testPage } from '../../ui/testing/page.ts';
 import { FidelityView } from './FidelityView.tsx';
-
-(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
 const row = (id: string, changes: Partial<ReportRow> = {}): ReportRow => ({
   id,
@@ -54,17 +52,7 @@ const rows: readonly ReportRow[] = [
   }),
 ];
 
-let host: HTMLElement;
-let root: Root;
-beforeEach(() => {
-  host = document.createElement('div');
-  document.body.append(host);
-  root = createRoot(host);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  host.remove();
-});
+const page = testPage();
 
 const target = (name: string, passed: boolean): Report['targets'][number] => ({
   name,
@@ -82,22 +70,20 @@ const show = (
   onOpen = vi.fn(),
   targets: Parameters<typeof FidelityView>[0]['targets'] = [],
 ) => {
-  act(() =>
-    root.render(
-      <FidelityView
-        rows={given}
-        targets={targets}
-        date="2026-01-31"
-        version="0.1.0"
-        onOpen={onOpen}
-      />,
-    ),
+  page.show(
+    <FidelityView
+      rows={given}
+      targets={targets}
+      date="2026-01-31"
+      version="0.1.0"
+      onOpen={onOpen}
+    />,
   );
   return onOpen;
 };
-const body = () => [...host.querySelectorAll('tbody tr')];
+const body = () => [...page.host.querySelectorAll('tbody tr')];
 const choose = (label: string, value: string) => {
-  const found = [...host.querySelectorAll('label')].find((each) =>
+  const found = [...page.host.querySelectorAll('label')].find((each) =>
     each.textContent!.startsWith(label),
   );
   const select = found!.querySelector('select')!;
@@ -119,23 +105,23 @@ describe('the fidelity report', () => {
     expect(body()[1]!.textContent).toContain('S: -0.9 to -0.6, claimed more than 0');
     expect(body()[3]!.textContent).toContain('Not simulated yet.');
     expect(body()[3]!.textContent).toContain('zone_pct 64');
-    const status = host.querySelector('[role=status]')!.textContent;
+    const status = page.host.querySelector('[role=status]')!.textContent;
     expect(status).toContain('4 rows: 2 reproduced, 1 not reproduced, 1 not claimed.');
     expect(status).toContain('Nothing was fitted to 2 of them: 1 are reproduced.');
-    expect(host.textContent).toContain('2026-01-31 with version 0.1.0');
+    expect(page.host.textContent).toContain('2026-01-31 with version 0.1.0');
   });
 
   it('tells the longer reason in a row of its own, below the row it belongs to', () => {
     show();
     const why = body()[1]!.querySelector<HTMLElement>('button[aria-expanded]')!;
-    expect(host.textContent).not.toContain('The lines stall one CPU of 480.');
+    expect(page.host.textContent).not.toContain('The lines stall one CPU of 480.');
     act(() => why.click());
     expect(why.getAttribute('aria-expanded')).toBe('true');
     const reason = document.getElementById(why.getAttribute('aria-controls')!)!;
     expect(reason).toBe(body()[2]);
     expect(reason.textContent).toBe('Known so far: The lines stall one CPU of 480.');
     act(() => why.click());
-    expect(host.textContent).not.toContain('The lines stall one CPU of 480.');
+    expect(page.host.textContent).not.toContain('The lines stall one CPU of 480.');
   });
 
   it('is filtered by story, machine, claim, basis and verdict', () => {
@@ -145,14 +131,20 @@ describe('the fidelity report', () => {
     choose('Verdict', '');
     choose('Story', 'page-lists');
     expect(body()).toHaveLength(1);
-    const machines = [...host.querySelectorAll('select')[1]!.options].map(({ value }) => value);
+    const machines = [...page.host.querySelectorAll('select')[1]!.options].map(
+      ({ value }) => value,
+    );
     expect(machines).toEqual(['', 'lkp-skl-4sp1']);
   });
 
   it('tells what is claimed of whole curves, what was missed as plainly as what was kept', () => {
     show([], vi.fn(), [target('Skylake-EX: zone', true), target('Skylake-EX: LRU', false)]);
-    expect(host.querySelector('summary')!.textContent).toBe('Whole curves: 1 of 2 limits kept');
-    const lines = [...host.querySelectorAll('details tbody tr')].map((line) => line.textContent);
+    expect(page.host.querySelector('summary')!.textContent).toBe(
+      'Whole curves: 1 of 2 limits kept',
+    );
+    const lines = [...page.host.querySelectorAll('details tbody tr')].map(
+      (line) => line.textContent,
+    );
     expect(lines).toEqual([
       'Skylake-EX: zone9RMS 2 points5 pointskept',
       'Skylake-EX: LRU9RMS 7 points5 pointsmissed',
@@ -161,7 +153,7 @@ describe('the fidelity report', () => {
 
   it('opens the run of a row', () => {
     const onOpen = show();
-    const runs = host.querySelectorAll<HTMLElement>('tbody button[aria-label]');
+    const runs = page.host.querySelectorAll<HTMLElement>('tbody button[aria-label]');
     expect(runs).toHaveLength(3);
     act(() => runs[1]!.click());
     expect(onOpen).toHaveBeenCalledWith(rows[1]);
@@ -170,7 +162,7 @@ describe('the fidelity report', () => {
   it('draws a thousand rows in pages', () => {
     show(Array.from({ length: 400 }, (_, at) => row(`r${at}`)));
     expect(body()).toHaveLength(150);
-    const more = [...host.querySelectorAll('button')].at(-1)!;
+    const more = [...page.host.querySelectorAll('button')].at(-1)!;
     expect(more.textContent).toBe('Show more (250 rows)');
     act(() => more.click());
     expect(body()).toHaveLength(300);

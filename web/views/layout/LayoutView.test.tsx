@@ -1,6 +1,6 @@
 import { act, useReducer } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testPage } from '../../ui/testing/page.ts';
 import { edited, editingOf, type OwnLayout } from './editing.ts';
 import { LayoutView } from './LayoutView.tsx';
 import type { FieldUses } from './uses.ts';
@@ -16,8 +16,7 @@ const uses: FieldUses = new Map([
   ['count[0]', use(90)],
 ]);
 
-let root: Root;
-let container: HTMLElement;
+const page = testPage();
 let latest: OwnLayout;
 let line: number | undefined;
 let run: OwnLayout[];
@@ -42,25 +41,16 @@ function Editor() {
 }
 
 beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  container = document.createElement('div');
-  document.body.append(container);
-  root = createRoot(container);
   line = undefined;
   run = [];
-  act(() => root.render(<Editor />));
-});
-
-afterEach(() => {
-  act(() => root.unmount());
-  container.remove();
+  page.show(<Editor />);
 });
 
 const cell = (name: string): SVGElement =>
-  container.querySelector<SVGElement>(`[data-cell="part ${name}"]`)!;
+  page.host.querySelector<SVGElement>(`[data-cell="part ${name}"]`)!;
 const button = (name: string): HTMLButtonElement =>
-  [...container.querySelectorAll('button')].find(({ textContent }) => textContent === name)!;
-const status = () => container.querySelector('[role=status]')!.textContent;
+  [...page.host.querySelectorAll('button')].find(({ textContent }) => textContent === name)!;
+const status = () => page.host.querySelector('[role=status]')!.textContent;
 const click = (element: Element) =>
   act(() => void element.dispatchEvent(new MouseEvent('click', { bubbles: true })));
 const press = (...keys: string[]) => {
@@ -71,7 +61,7 @@ const press = (...keys: string[]) => {
   }
 };
 const fillIn = (label: string, value: string) => {
-  const labels = [...container.querySelectorAll('label')];
+  const labels = [...page.host.querySelectorAll('label')];
   const field = labels.find(({ textContent }) => textContent?.startsWith(label))!;
   const input = field.querySelector<HTMLInputElement | HTMLSelectElement>('input, select')!;
   const prototype = Object.getPrototypeOf(input);
@@ -143,7 +133,7 @@ describe('the Struct layout view', () => {
 
   it('acts on the whole array around a field when somebody says so', () => {
     click(cell('count[0]'));
-    const levels = [...container.querySelectorAll<HTMLInputElement>('fieldset input[type=radio]')];
+    const levels = [...page.host.querySelectorAll<HTMLInputElement>('fieldset input[type=radio]')];
     const array = levels.find(
       (level) => level.parentElement?.textContent === 'pri_to_cpu[0..100]',
     )!;
@@ -171,7 +161,7 @@ describe('the Struct layout view', () => {
 
   it('folds lines on which nothing happens, and shows them when asked', () => {
     expect(cell('count[20]')).toBeNull();
-    click(container.querySelector('[data-cell="fold 4"]')!);
+    click(page.host.querySelector('[data-cell="fold 4"]')!);
     expect(cell('count[20]')).not.toBeNull();
   });
 });

@@ -1,10 +1,8 @@
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { HoldStep, LastHold } from '../../engine/pages.ts';
+import { testPage } from '../../ui/testing/page.ts';
 import { Transfer, type TransferProps } from './Transfer.tsx';
-
-(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
 /** 31 pages off one block of 32; each took 100 ns, and nothing else took time. */
 const orders = Array.from({ length: 31 }, (_, at) => (at === 0 ? 5 : Math.log2(at & -at)));
@@ -17,22 +15,12 @@ const hold = {
 } as unknown as LastHold;
 const props: TransferProps = { kind: 'refill', hold, time: 9000, reasons: ['its list was empty'] };
 
-let host: HTMLElement;
-let root: Root;
-beforeEach(() => {
-  host = document.createElement('div');
-  document.body.append(host);
-  root = createRoot(host);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  host.remove();
-});
+const page = testPage();
 
 const show = (changes: Partial<TransferProps> = {}) =>
-  act(() => root.render(<Transfer {...props} {...changes} />));
-const marks = (state: string) => host.querySelectorAll(`li[data-state=${state}]`).length;
-const slider = () => host.querySelector<HTMLInputElement>('input[type=range]')!;
+  page.show(<Transfer {...props} {...changes} />);
+const marks = (state: string) => page.host.querySelectorAll(`li[data-state=${state}]`).length;
+const slider = () => page.host.querySelector<HTMLInputElement>('input[type=range]')!;
 const walkTo = (value: number) =>
   act(() => {
     const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!;
@@ -43,17 +31,17 @@ const walkTo = (value: number) =>
 describe('the picture of a transfer', () => {
   it('has a mark for each page, of which those have moved that the playhead has passed', () => {
     show({ time: 1000 + 1250 });
-    expect(host.querySelectorAll('li')).toHaveLength(31);
+    expect(page.host.querySelectorAll('li')).toHaveLength(31);
     expect([marks('moved'), marks('now'), marks('waits')]).toEqual([12, 1, 18]);
-    expect(host.querySelector('[data-page]')!.getAttribute('data-page')).toBe('76');
+    expect(page.host.querySelector('[data-page]')!.getAttribute('data-page')).toBe('76');
     show({ time: 1000 + 3100 });
     expect(marks('moved')).toBe(31);
-    expect(host.querySelector('[data-page]')).toBeNull();
+    expect(page.host.querySelector('[data-page]')).toBeNull();
   });
 
   it('splits the block it was taken from, down to the page left over', () => {
     const blocks = (order: number) =>
-      host.querySelector(`[data-order="${order}"]`)!.getAttribute('data-blocks');
+      page.host.querySelector(`[data-order="${order}"]`)!.getAttribute('data-blocks');
     show({ time: 0 });
     expect([5, 4, 3, 2, 1, 0].map(blocks)).toEqual(['1', '0', '0', '0', '0', '0']);
     show({ time: 1000 + 110 });
@@ -67,7 +55,7 @@ describe('the picture of a transfer', () => {
     walkTo(4);
     expect([marks('moved'), marks('now')]).toEqual([4, 1]);
     expect(slider().getAttribute('aria-valuetext')).toMatch(/^5 of 31: page 68 was split off/);
-    act(() => host.querySelector('button')!.click());
+    act(() => page.host.querySelector('button')!.click());
     expect(marks('moved')).toBe(31);
     walkTo(2);
     show({ hold: { ...hold, explain: { ...hold.explain!, id: 2 } } });
@@ -77,7 +65,7 @@ describe('the picture of a transfer', () => {
   it('bundles pages where there are more than can be told apart', () => {
     const many = Array.from({ length: 511 }, (_, page): HoldStep => ({ page, order: 0, cost: 1 }));
     show({ hold: { ...hold, pages: 511, steps: many } });
-    expect(host.querySelectorAll('li')).toHaveLength(64);
-    expect(host.textContent).toContain('a mark is 8 pages');
+    expect(page.host.querySelectorAll('li')).toHaveLength(64);
+    expect(page.host.textContent).toContain('a mark is 8 pages');
   });
 });

@@ -1,7 +1,7 @@
 import { act, createRef } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ACTIVITY } from '../../engine/abi.gen.ts';
+import { testPage } from '../../ui/testing/page.ts';
 import { countByLlc } from './activity.ts';
 import { CpuGrid, choose } from './cpu-grid.tsx';
 import { DistanceRuler, distancesOf } from './distance-ruler.tsx';
@@ -11,8 +11,6 @@ import type { Picture } from './picture.ts';
 import { catalogOf, shapes } from './testing/machines.ts';
 import { frameOf } from './testing/records.ts';
 import type { MachineViewProps, Selection } from './types.ts';
-
-(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
 const catalog = catalogOf(shapes.laptop, 9);
 const props: MachineViewProps = {
@@ -27,18 +25,8 @@ const props: MachineViewProps = {
   theme: 'dark',
 };
 
-let host: HTMLElement;
-let root: ReturnType<typeof createRoot>;
-beforeEach(() => {
-  host = document.createElement('div');
-  document.body.append(host);
-  root = createRoot(host);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  host.remove();
-});
-const show = (element: React.ReactElement) => act(() => root.render(element));
+const page = testPage();
+const { show } = page;
 const press = (key: string, on: Element) =>
   act(() => {
     on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
@@ -46,12 +34,12 @@ const press = (key: string, on: Element) =>
 
 describe('where no picture can be drawn', () => {
   it('the machine view shows its table to everybody', async () => {
+    show(<MachineView {...props} />);
     await act(async () => {
-      root.render(<MachineView {...props} />);
       await import('./machine-access.tsx');
     });
-    expect(host.querySelector('[role="grid"]')).toBeNull();
-    expect(host.querySelector('table caption')?.textContent).toContain('machine A');
+    expect(page.host.querySelector('[role="grid"]')).toBeNull();
+    expect(page.host.querySelector('table caption')?.textContent).toContain('machine A');
   });
 });
 
@@ -65,28 +53,28 @@ describe('the grid of CPUs', () => {
     messages.length = 0;
     const latest = () => frameOf(catalog, { time: 1 });
     show(<CpuGrid {...props} onSelect={onSelect} picture={picture} latest={latest} />);
-    const grid = host.querySelector('[role="grid"]')!;
+    const grid = page.host.querySelector('[role="grid"]')!;
     act(() => (grid as HTMLElement).focus());
     return grid;
   };
 
   it('has a row for each LLC and a cell for each CPU', () => {
     showGrid();
-    expect(host.querySelectorAll('[role="row"]')).toHaveLength(1);
-    expect(host.querySelectorAll('[role="gridcell"]')).toHaveLength(8);
+    expect(page.host.querySelectorAll('[role="row"]')).toHaveLength(1);
+    expect(page.host.querySelectorAll('[role="gridcell"]')).toHaveLength(8);
   });
   it('gets its rows one by one, and all at once when somebody comes in', () => {
     vi.useFakeTimers();
     const large = catalogOf(shapes['three LLCs'], 9);
     show(<CpuGrid {...props} catalog={large} picture={picture} />);
-    const cells = () => host.querySelectorAll('[role="gridcell"]').length;
+    const cells = () => page.host.querySelectorAll('[role="gridcell"]').length;
     const seen = [cells()];
     act(() => vi.advanceTimersToNextTimer());
     seen.push(cells());
-    act(() => (host.querySelector('[role="grid"]') as HTMLElement).focus());
+    act(() => (page.host.querySelector('[role="grid"]') as HTMLElement).focus());
     expect([...seen, cells()]).toEqual([12, 24, 36]);
-    expect(host.querySelectorAll('[role="row"]')).toHaveLength(3);
-    expect(host.querySelector('[role="grid"]')?.getAttribute('aria-rowcount')).toBe('3');
+    expect(page.host.querySelectorAll('[role="row"]')).toHaveLength(3);
+    expect(page.host.querySelector('[role="grid"]')?.getAttribute('aria-rowcount')).toBe('3');
     vi.useRealTimers();
   });
   it('moves with arrow keys, tells which CPU is meant, and lights it up', () => {
@@ -146,18 +134,18 @@ describe('the table', () => {
         }),
         catalog.topology,
       );
-    const row = () => [...host.querySelectorAll('tbody td')].map((cell) => cell.textContent);
+    const row = () => [...page.host.querySelectorAll('tbody td')].map((cell) => cell.textContent);
     now.mockReturnValue(5000);
     const homes = [{ process: 2, llc: 0, threads: 8, there: 6 }];
     const holdings = [{ llc: 0, kib: 2048, room: 4096, parts: [{ process: 2, kib: 2048 }] }];
     const none = { homes: [], holdings: [], epoch: '' };
     update.current!({ counts: counts(5), homes, holdings, epoch: 'Epoch 7' });
     expect(row()).toEqual(['Socket 0', 'Node 0', '8', '3', '5', '0', '0', '0', '0']);
-    const name = () => host.querySelector('tbody th')!.textContent;
+    const name = () => page.host.querySelector('tbody th')!.textContent;
     expect(name()).toBe(
       'LLC 0, preferred by process 2, 6 of its 8 threads there, 2 of 4 MiB held: 2 MiB of process 2',
     );
-    expect(host.querySelector('p')!.textContent).toBe('Epoch 7');
+    expect(page.host.querySelector('p')!.textContent).toBe('Epoch 7');
     now.mockReturnValue(5500);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     update.current!({ ...none, counts: counts(7) });
@@ -172,7 +160,7 @@ describe('the table', () => {
     update.current!({ ...none, counts: counts(8) });
     expect(row()[4]).toBe('8');
     expect(name()).toBe('LLC 0');
-    expect(host.querySelector('p')!.textContent).toBe('');
+    expect(page.host.querySelector('p')!.textContent).toBe('');
     now.mockRestore();
   });
 });
@@ -180,13 +168,13 @@ describe('the table', () => {
 describe('the distance ruler', () => {
   it('says four distances in ns, near and far nodes as one span', () => {
     show(<DistanceRuler ruler={catalog.ruler} />);
-    expect([...host.querySelectorAll('dt')].map((name) => name.textContent)).toEqual([
+    expect([...page.host.querySelectorAll('dt')].map((name) => name.textContent)).toEqual([
       'same core',
       'same LLC',
       'same socket',
       'other socket',
     ]);
-    expect(host.textContent).toContain('104–127 ns');
+    expect(page.host.textContent).toContain('104–127 ns');
   });
   it('leaves out what the machine does not have', () => {
     const ruler = { ...catalog.ruler, near: 0, far: 0, otherSocket: 0 };
