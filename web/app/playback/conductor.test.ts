@@ -176,20 +176,34 @@ describe('moving the playhead', () => {
     expect(works.A.jumps).toEqual([true, false, false]);
   });
   it('gives a listener that comes while the run stands the moment whole, and nobody else', async () => {
-    const { conductor, works, pictures, settle } = stage({ playing: false });
+    const { conductor, works, pictures, settle } = stage();
     const [early, late]: [number[], number[]] = [[], []];
     conductor.onFrame('A', ({ time }) => early.push(time));
     await settle();
-    conductor.seek(512);
-    await pictures(2);
-    conductor.setStage(['A']); // A is asked for the same moment again
+    await pictures(4);
+    conductor.setPlaying(false);
     await pictures(2);
     const [heard, asked] = [early.length, works.A.jumps.length];
     conductor.onFrame('A', ({ time }) => late.push(time));
     await settle();
-    expect(late).toEqual([512, 512]);
+    expect(late).toEqual([conductor.time, conductor.time]);
     expect(works.A.jumps.slice(asked)).toEqual([true]);
     expect(early).toHaveLength(heard);
+  });
+  it('leaves a side that shows the moment as it is when another comes: its records lead to it', async () => {
+    const { conductor, works, pictures, settle, shown } = stage({ playing: false, stage: ['A'] });
+    await settle();
+    conductor.seek(512);
+    await pictures(2);
+    const { still } = conductor.state().lanes.A;
+    conductor.setStage(['A', 'B']);
+    await settle();
+    await pictures(2);
+    expect([shown('B'), works.A.asked.filter((time) => time === 512)]).toEqual([512, [512]]);
+    expect(conductor.state().lanes.A.still).toBe(still);
+    conductor.seek(512);
+    await pictures(1);
+    expect(works.A.asked.filter((time) => time === 512)).toHaveLength(2);
   });
   it('steps to the next and the previous event and takes the other side along', async () => {
     const { conductor, pictures, settle, shown } = stage();

@@ -335,11 +335,18 @@ export class Conductor {
   }
 
   async #ask(): Promise<void> {
-    const live = this.#live();
+    // Engines count whole nanoseconds; the playhead keeps its fraction.
+    const time = Math.floor(this.#time);
+    const live = this.#live().filter((side) => !this.#isShowing(this.#lanes[side], time));
     if (live.length === 0) return;
     this.#stepped = false;
-    // Engines count whole nanoseconds; the playhead keeps its fraction.
-    this.#deliver(await this.#framesAt(Math.floor(this.#time), live));
+    this.#deliver(await this.#framesAt(time, live));
+  }
+
+  /** Asked again while the run stands, it would go on from itself: without the records that lead to it. */
+  #isShowing({ frame, seeks }: Lane, time: number): boolean {
+    const stands = !this.#playing && !this.#stepped;
+    return stands && frame?.time === time && seeks === this.#seeks;
   }
 
   async #step(kind: 'event' | 'decision', by: 1 | -1, filter?: StepFilter): Promise<void> {
