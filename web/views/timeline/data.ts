@@ -49,6 +49,9 @@ export class TimelineData {
   #isAskingDetail = false;
   #lastAnswer = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #growthTimer: ReturnType<typeof setTimeout> | undefined;
+  /** ns: as far as the head was said to have got. */
+  #head = 0;
   #isClosed = false;
   window: TimelineWindow | undefined;
   detail: TimelineDetail | undefined;
@@ -72,12 +75,20 @@ export class TimelineData {
     this.#restDetail();
   }
 
-  /** The head has got to `head` ns: what was beyond it may be known now. */
+  /**
+   * The head has got to `head` ns: what was beyond it may be known now. Nobody need say so again: what comes
+   * too soon after an answer, or while one is awaited, is seen to later.
+   */
   grow(head: number, now: number): void {
+    this.#head = head;
+    clearTimeout(this.#growthTimer);
     const { window } = this;
     const wanted = this.#wanted;
-    if (!window || !wanted || now - this.#lastAnswer < growth) return;
-    if (window.known < Math.min(head, wanted.span.to)) void this.#askWindow();
+    if (this.#isClosed || this.#isAsking || !window || !wanted) return;
+    if (window.known >= Math.min(head, wanted.span.to)) return;
+    const early = this.#lastAnswer + growth - now;
+    if (early <= 0) void this.#askWindow();
+    else this.#growthTimer = setTimeout(() => this.grow(this.#head, performance.now()), early);
   }
 
   /** True while waits of what is shown are being looked for. */
@@ -93,6 +104,7 @@ export class TimelineData {
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#growthTimer);
   }
 
   #needsWindow({ span, rows, pixels }: Wanted): boolean {
@@ -131,6 +143,7 @@ export class TimelineData {
       this.#isAsking = false;
     }
     if (this.#wanted && this.#needsWindow(this.#wanted)) void this.#askWindow();
+    else this.grow(this.#head, performance.now());
     this.#restDetail();
   }
 
