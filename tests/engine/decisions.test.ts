@@ -73,6 +73,18 @@ describe('decisions of a run', () => {
     simulation.dispose();
   });
 
+  it('are found for each who asks, whatever another asks meanwhile; the newest question of one wins', async () => {
+    const { simulation } = await open(ffmpeg);
+    await simulation.decisions({ time: 0, most: 1 }); // the reader is open
+    const [dropped, pages, why] = await Promise.all([
+      simulation.decisions({ asker: 'why', time: moment, most: 1 }),
+      simulation.decisions({ asker: 'pages', time: moment, most: 2 }),
+      simulation.decisions({ asker: 'why', time: moment, most: 3 }),
+    ]);
+    expect([dropped, pages?.length, why?.length]).toEqual([undefined, 2, 3]);
+    simulation.dispose();
+  });
+
   it('are told with the fetches their CPU made meanwhile, and no others', async () => {
     const { simulation, definition } = await open(ffmpeg);
     const { misses } = await straight(definition);

@@ -244,7 +244,7 @@ export class Simulation implements VariantEngine {
 
   decisions = async (query: DecisionsQuery): Promise<DecisionMark[] | undefined> => {
     const { decisionsBefore } = await reasons();
-    return this.#askAside('decisions', (cursor) => decisionsBefore(cursor, query));
+    return this.#askAside(`decisions ${query.asker}`, (cursor) => decisionsBefore(cursor, query));
   };
 
   decisionStory = async (id: number): Promise<DecisionStory | undefined> => {

@@ -371,6 +371,8 @@ export interface DecisionFilter {
 }
 
 export interface DecisionsQuery extends DecisionFilter {
+  /** Who asks, where several do: a newer question replaces only an older one of the same asker. */
+  readonly asker?: 'why' | 'pages';
   /** ns: the latest that counts. */
   readonly time: number;
   /** How many are wanted. */
@@ -553,7 +555,7 @@ export interface VariantEngine {
   readonly measured: () => Promise<Measured | undefined>;
   /** Undefined if the core has forgotten it (its ring is bounded) and no replay can bring it back. */
   readonly explain: (id: number) => Promise<Explain | undefined>;
-  /** The latest decisions up to a moment, newest first; undefined if a newer question replaced this. */
+  /** The latest decisions up to a moment, newest first; undefined if a newer one of its asker replaced this. */
   readonly decisions: (query: DecisionsQuery) => Promise<DecisionMark[] | undefined>;
   /** How decision `id` came about; undefined if there is none, or a newer question replaced this. */
   readonly decisionStory: (id: number) => Promise<DecisionStory | undefined>;

@@ -79,7 +79,7 @@ async function pastHolds(
   cpu: number,
 ): Promise<FollowedHolds> {
   const engine = playback.engine(side);
-  const marks = (await engine?.decisions({ cpu, time, most: looked })) ?? [];
+  const marks = (await engine?.decisions({ asker: 'pages', cpu, time, most: looked })) ?? [];
   const find = async (kind: (typeof holdKinds)[number]) => {
     const mark = marks.find(({ decision }) => decisions[decision] === decisionOf[kind]);
     const then = mark && (await engine?.pages(mark.time));

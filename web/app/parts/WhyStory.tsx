@@ -62,7 +62,7 @@ function useDecisions(side: Side): Asked<readonly DecisionMark[]> & { readonly a
   const ask = async () =>
     time === undefined
       ? undefined
-      : playback.engine(side)?.decisions({ ...filter, time, most: listed });
+      : playback.engine(side)?.decisions({ asker: 'why', ...filter, time, most: listed });
   const about =
     task !== undefined
       ? inspector.task(task)
