@@ -313,6 +313,24 @@ const loadEdges = () => [
   loadEdge('load-none', { own: 0, there: 0, sync: 0 }, 'nothing is left at prev without the task'),
 ];
 
+/** A scan from the CPU behind the target with so many tests, and one idle CPU in its way. */
+function scanEdge(topology, idle, limit, derivation) {
+  const task = (id) => ({ id, load: 1024, util: 500, runnable: 500, running: true });
+  const busy = cpusOf(topology).filter((cpu) => cpu !== idle);
+  const cpus = busy.map((cpu) => ({ cpu, tasks: [task(1 + cpu)] }));
+  const wakee = { id: 50, load: 300, util: 200, runnable: 200, prev: 1 };
+  const state = stateOf(cpus, { llc: [{ cpu: 0, nr_idle_scan: limit }], tasks: [wakee] });
+  const input = { waker_task: 1, wakee_task: 50, prev_cpu: 1, sync: 0 };
+  return { id: `scan-${topology}-${limit}`, kind: 'wake', topology, state, input, derivation };
+}
+
+const scanEdges = () => [
+  scanEdge('toy-8cpu-cluster', 3, 1, 'one test does not reach the idle CPU two behind the target'),
+  scanEdge('toy-8cpu-cluster', 3, 2, 'two tests do, inside the cluster'),
+  scanEdge('toy-8cpu-2llc', 3, 1, 'one test does not reach the idle CPU two behind the target'),
+  scanEdge('toy-8cpu-2llc', 3, 2, 'two tests do'),
+];
+
 const numbered = (cases) => cases.map((made, at) => ({ ...made, id: `${at + 1}` }));
 
 export const placeCases = (random) => [
@@ -322,6 +340,7 @@ export const placeCases = (random) => [
   ...numbered(collect(12, 1, () => restrictedForkCase(random))),
   ...numbered(collect(24, 1, () => execCase(random))),
   ...loadEdges(),
+  ...scanEdges(),
   ...numbered(collect(24, 2, () => affineCase(random))),
   ...numbered(collect(70, 1, () => wakeCase(random))),
 ];
