@@ -1,9 +1,9 @@
 // The domains of a CPU: what the core builds from the machine on stage, built again when a switch or the
-// number of NUMA nodes is changed; by keyboard alone; another CPU.
+// number of NUMA nodes is changed; by keyboard alone; another CPU. And drawn on the machines.
 
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { button, expect, open, patience, test } from './stage.ts';
+import { button, expect, machine, momentOf, open, patience, type Side, test } from './stage.ts';
 
 const domains = {
   scenario: 'split-llc/hackbench-groups',
@@ -58,4 +58,30 @@ test('the view passes axe', async ({ page }) => {
   await openDomains(page);
   const { violations } = await new AxeBuilder({ page }).include('[role=tabpanel]').analyze();
   expect(violations).toEqual([]);
+});
+
+test('the domains of a CPU are drawn on the machines on request, and go again', async ({
+  page,
+}) => {
+  await open(page, { ...domains, view: {} });
+  await momentOf(page);
+  const grid = machine(page, 'A').getByRole('grid');
+  await expect(grid).toBeVisible({ timeout: patience });
+  await grid.focus();
+  await page.keyboard.press('d');
+  const ask = (side: Side) => machine(page, side).getByRole('button', { name: /^Domains of CPU/ });
+  await expect(ask('A')).toHaveAttribute('aria-pressed', 'true');
+  for (const side of ['A', 'B'] as const) {
+    const levels = machine(page, side).getByRole('list', { name: /^Scheduling domains of CPU/ });
+    await expect(levels.getByRole('listitem')).toHaveText(
+      [/^SMT 2 CPUs/, /^MC 16 CPUs/, /^PKG 128 CPUs in 8 groups/, /^NUMA 256 CPUs in 2 groups/],
+      { timeout: patience },
+    );
+  }
+  const { violations } = await new AxeBuilder({ page }).include('[data-side=A]').analyze();
+  expect(violations).toEqual([]);
+  await page.reload();
+  await expect(ask('B')).toHaveAttribute('aria-pressed', 'true', { timeout: patience });
+  await ask('B').click();
+  await expect(machine(page, 'A').getByRole('list')).toHaveCount(0);
 });

@@ -68,6 +68,7 @@ export function choiceOf(
     ...(view.sizes && { sizes: view.sizes }),
     ...(view.whole && view.tab && { wholeView: true }),
     ...(view.embed && { embed: true }),
+    ...(view.domains && { domains: true }),
   };
 }
 

@@ -19,6 +19,7 @@ export function recipeOf(base: Recipe, choice: Choice): Recipe {
     playing: choice.playing ? true : undefined,
     story: choice.story === firstChoice.story ? undefined : choice.story,
     inspector: choice.inspector === firstChoice.inspector ? undefined : choice.inspector,
+    domains: choice.domains && choice.selection.cpu !== undefined ? true : undefined,
     sizes: Object.keys(choice.sizes).length > 0 ? choice.sizes : undefined,
     whole: choice.wholeView && choice.dock ? true : undefined,
     embed: choice.embed ? true : undefined,

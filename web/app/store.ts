@@ -62,6 +62,8 @@ export interface Choice {
   readonly help: boolean;
   /** The Inspector tells why the last decision fell as it did. */
   readonly why: boolean;
+  /** The scheduling domains of the selected CPU are drawn. */
+  readonly domains: boolean;
   /** The glossary is open: at an entry, or '' at its list. */
   readonly glossary: string | undefined;
   /** The shots are walked by hand; the stage shows machines and little else. */
@@ -101,6 +103,7 @@ export const firstChoice: Choice = {
   wholeView: false,
   help: false,
   why: false,
+  domains: false,
   glossary: undefined,
   presenting: false,
   embed: false,

@@ -18,3 +18,12 @@ export function formatCpuList(cpus: Iterable<number>): string {
   close();
   return parts.join(',');
 }
+
+/** The CPUs of a list that formatCpuList made, or that is known to be one. */
+export function cpusOfList(list: string): number[] {
+  if (list === '') return [];
+  return list.split(',').flatMap((part) => {
+    const [first, last = first] = part.split('-').map(Number) as [number, number?];
+    return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  });
+}

@@ -98,6 +98,7 @@ const ViewSchema = record(
     playing: optional(flag('playback runs')),
     story: optional(flag('the story panel is open')),
     inspector: optional(flag('the inspector is open')),
+    domains: optional(flag('the scheduling domains of the selected CPU are drawn')),
     embed: optional(flag('shown inside another page: machines, caption and time, nothing else')),
     sizes: optional(SizesSchema),
     whole: optional(flag('the open view has taken the place of the machines')),

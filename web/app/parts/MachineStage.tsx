@@ -2,9 +2,24 @@
 // its run stopped. While paused the region says which moment it shows, for tests and for people who
 // compare.
 
-import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import {
+  lazy,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Catalog, Frame } from '../../engine/types.ts';
-import { MachineView, type Selection, tempoFor } from '../../views/topology/index.ts';
+import {
+  type CpuDomains,
+  MachineView,
+  type Selection,
+  tempoFor,
+} from '../../views/topology/index.ts';
 import { endFirstSight } from '../firstSight.ts';
 import { frameHash } from '../frameHash.ts';
 import { machine as words } from '../messages.ts';
@@ -16,6 +31,8 @@ import { useIsLow } from '../useIsLow.ts';
 import { Boundary } from './Boundary.tsx';
 import controls from './controls.module.css';
 import styles from './MachineStage.module.css';
+
+const MachineDomains = lazy(() => import('./MachineDomains.tsx'));
 
 /** Attributes that name the moment shown; none while it moves. */
 function momentAttributes(frame: Frame | undefined, playing: boolean): Record<string, string> {
@@ -54,6 +71,7 @@ export function MachineStage({ side }: { readonly side: Side }) {
   const catalog = useDeferredValue(useSummaryPart((summary) => summary.lanes[side].catalog));
   const failure = useSummaryPart((summary) => summary.lanes[side].failure);
   const region = useRef<HTMLElement>(null);
+  const [domains, setDomains] = useState<CpuDomains>();
   return (
     <section
       ref={region}
@@ -62,13 +80,13 @@ export function MachineStage({ side }: { readonly side: Side }) {
       data-side={side}
     >
       <MomentMark side={side} region={region} />
-      <MachineHead side={side} />
+      <MachineHead side={side} onDomains={setDomains} />
       <div className={styles.picture}>
         {failure !== undefined ? (
           <Failure side={side} message={failure} />
         ) : catalog ? (
           <Boundary name={words.region[side]}>
-            <Picture side={side} catalog={catalog} />
+            <Picture side={side} catalog={catalog} domains={domains} />
           </Boundary>
         ) : (
           <p className={styles.starting}>{words.starting}</p>
@@ -78,8 +96,14 @@ export function MachineStage({ side }: { readonly side: Side }) {
   );
 }
 
-function MachineHead({ side }: { readonly side: Side }) {
+interface HeadProps {
+  readonly side: Side;
+  readonly onDomains: (domains: CpuDomains | undefined) => void;
+}
+
+function MachineHead({ side, onDomains }: HeadProps) {
   const { opened } = useSession();
+  const cpu = useChoice((choice) => choice.selection.cpu);
   const variant = variantOn(opened, side);
   return (
     <header className={styles.head}>
@@ -92,11 +116,29 @@ function MachineHead({ side }: { readonly side: Side }) {
       <span className={styles.detail}>
         {words.kernel(variant?.kernel.version ?? '')}, {words.seed(opened.seed)}
       </span>
+      {cpu !== undefined && (
+        <Suspense>
+          <MachineDomains side={side} cpu={cpu} onDomains={onDomains} />
+        </Suspense>
+      )}
     </header>
   );
 }
 
-function Picture({ side, catalog }: { readonly side: Side; readonly catalog: Catalog }) {
+interface PictureProps {
+  readonly side: Side;
+  readonly catalog: Catalog;
+  readonly domains: CpuDomains | undefined;
+}
+
+/** Asks for the domains of a CPU; those that are shown go. */
+const askDomains = (cpu: number) =>
+  choose(({ domains, selection }) => ({
+    domains: !(domains && selection.cpu === cpu),
+    selection: { ...selection, cpu },
+  }));
+
+function Picture({ side, catalog, domains }: PictureProps) {
   const { playback } = useSession();
   const selection = useChoice((choice) => choice.selection);
   const camera = useChoice((choice) => choice.camera);
@@ -127,6 +169,8 @@ function Picture({ side, catalog }: { readonly side: Side; readonly catalog: Cat
       latest={latest}
       selection={shown}
       onSelect={onSelect}
+      domains={domains}
+      onDomains={askDomains}
       camera={camera}
       onCameraMoved={endFirstSight}
       tempo={tempoFor(speed)}

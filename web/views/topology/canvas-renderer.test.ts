@@ -2,20 +2,28 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Palette } from '../../ui/theme.ts';
 import { cameraFor } from './camera.ts';
 import { CanvasRenderer } from './canvas-renderer.ts';
+import type { CpuDomains } from './domains.ts';
 import { defaultSettings, History } from './history.ts';
 import type { Tempo } from './tempo.ts';
 import { ToyRun, tasksPerGroup } from './testing/frames.ts';
 import { catalogOf, shapes } from './testing/machines.ts';
 import type { CameraTarget } from './types.ts';
 
-/** Texts that were drawn, with their size in pixels. */
-const drawn: { readonly text: string; readonly size: number }[] = [];
+const upTo = (count: number) => Array.from({ length: count }, (_, cpu) => cpu);
+
+/** Texts that were drawn, with their size in pixels and where. */
+const drawn: {
+  readonly text: string;
+  readonly size: number;
+  readonly x: number;
+  readonly y: number;
+}[] = [];
 
 /** A 2D context that draws nothing and notes what is written in which size. */
 function fakeContext(): object {
   const state: Record<string, unknown> = { font: '10px sans-serif' };
   const size = () => Number(/([\d.]+)px/.exec(String(state.font))![1]);
-  const write = (text: string) => drawn.push({ text, size: size() });
+  const write = (text: string, x: number, y: number) => drawn.push({ text, size: size(), x, y });
   const known: Record<string, unknown> = {
     measureText: (text: string) => ({ width: text.length * size() * 0.56 }),
     fillText: write,
@@ -61,10 +69,11 @@ async function show(
   tempo: Tempo,
   target: CameraTarget,
   height = 480,
+  domains?: CpuDomains,
 ): Promise<void> {
   const catalog = catalogOf(shapes[shape], 4 * tasksPerGroup);
   const selection = { line: 0, cpu: 1 };
-  const history = new History(catalog, { ...defaultSettings, tempo, selection });
+  const history = new History(catalog, { ...defaultSettings, tempo, selection, domains });
   const run = new ToyRun(catalog, { service: 240 });
   for (const time of [2_000_000, 2_020_000]) history.add(run.at(time), time / 1_000);
   const machine = {
@@ -104,5 +113,41 @@ describe('a machine drawn for a hall', () => {
       expect(titles.length).toBeGreaterThan(4);
       expect(titles.filter(({ text }) => text.includes('…'))).toEqual([]);
     }
+  });
+});
+
+describe('the domains of a CPU on a machine', () => {
+  const { topology } = catalogOf(shapes['granite rapids 2s snc3']);
+  const of = (ids: Uint16Array) => upTo(topology.cpus).filter((cpu) => ids[cpu] === ids[1]);
+  const domains: CpuDomains = {
+    cpu: 1,
+    levels: [
+      { name: 'SMT', cpus: of(topology.core), groups: of(topology.core).map((cpu) => [cpu]) },
+      { name: 'MC', cpus: of(topology.llc), groups: [of(topology.core)] },
+      { name: 'PKG', cpus: of(topology.package), groups: [of(topology.llc)] },
+      { name: 'NUMA', cpus: upTo(topology.cpus), groups: [of(topology.package)] },
+    ],
+  };
+  const names = () => drawn.filter(({ text }) => domains.levels.some(({ name }) => name === text));
+  it('are named where nothing else is named, whatever is looked at', async () => {
+    for (const tempo of ['follow', 'flow', 'summary'] as const) {
+      drawn.length = 0;
+      await show('granite rapids 2s snc3', tempo, { kind: 'all' }, 480, domains);
+      expect(names().map(({ text }) => text)).toEqual(['NUMA', 'PKG', 'MC', 'SMT']);
+      for (const one of names()) {
+        expect(one.x > 0 && one.x < 640 && one.y > 0 && one.y < 480).toBe(true);
+        const near = names().filter(({ x, y }) => Math.hypot(x - one.x, y - one.y) < 20);
+        expect(near).toEqual([one]);
+      }
+    }
+  });
+  it('are named as far as they are in view, and not drawn when nobody asks', async () => {
+    drawn.length = 0;
+    await show('granite rapids 2s snc3', 'follow', { kind: 'llc', llc: 5 }, 480, domains);
+    expect(names().map(({ text }) => text)).toContain('NUMA');
+    expect(names().map(({ text }) => text)).not.toContain('MC');
+    drawn.length = 0;
+    await show('granite rapids 2s snc3', 'follow', { kind: 'all' });
+    expect(names()).toEqual([]);
   });
 });

@@ -143,6 +143,7 @@ export class CanvasRenderer implements Renderer {
       this.#flow?.drawPasses(scene);
       this.#flow?.drawFlights(scene);
     }
+    this.#flow?.drawDomains(scene);
     if (scene.level !== 'far') drawSelection(scene);
     this.#flow?.drawOccupancy(scene);
     context.restore();

@@ -131,7 +131,7 @@ function showTip(
 }
 
 export function CpuGrid(props: CpuGridProps) {
-  const { side, catalog, selection, onSelect, onCameraMoved, picture } = props;
+  const { side, catalog, selection, onSelect, onDomains, onCameraMoved, picture } = props;
   const grid = useRef<HTMLDivElement>(null);
   const tip = useRef<HTMLDivElement>(null);
   const active = useRef(0);
@@ -167,7 +167,8 @@ export function CpuGrid(props: CpuGridProps) {
     if (arrow) moveTo(neighbour(layoutNow(), active.current, ...arrow));
     else if (event.key === 'Enter') {
       onSelect(choose(selection, { cpu: active.current }, undefined));
-    } else if (event.key === '+' || event.key === '=') zoomBy(keyZoom);
+    } else if (event.key === 'd' && onDomains) onDomains(active.current);
+    else if (event.key === '+' || event.key === '=') zoomBy(keyZoom);
     else if (event.key === '-') zoomBy(1 / keyZoom);
     else if (event.key === '0')
       picture?.post({ kind: 'target', target: { kind: 'all' }, smooth: true });
@@ -184,6 +185,7 @@ export function CpuGrid(props: CpuGridProps) {
         role="grid"
         tabIndex={0}
         aria-label={words.grid(side)}
+        aria-keyshortcuts={onDomains && 'D'}
         aria-readonly="true"
         aria-rowcount={rows.length}
         onKeyDown={onKeyDown}

@@ -4,6 +4,7 @@
 import type { Catalog, Frame } from '../../engine/types.ts';
 import { ledgerKinds } from '../../engine/types.ts';
 import { activities, ledgerNow, sharesOf } from './activity.ts';
+import type { CpuDomains } from './domains.ts';
 import { Flights } from './flights.ts';
 import { hottestLine, type Lane, laneOf } from './lane.ts';
 import { LineRates } from './line-rates.ts';
@@ -19,6 +20,8 @@ import type { Selection } from './types.ts';
 /** What a person chose, as far as the picture is concerned. */
 export interface PictureSettings {
   selection: Selection;
+  /** Domains to draw, if somebody asked for them. */
+  domains: CpuDomains | undefined;
   /** CPU under the pointer, or -1. */
   hover: number;
   tempo: Tempo;
@@ -34,6 +37,7 @@ const laneInterval = 500;
 
 export const defaultSettings: PictureSettings = {
   selection: {},
+  domains: undefined,
   hover: -1,
   tempo: 'flow',
   reducedMotion: false,
@@ -172,12 +176,13 @@ export class History {
   snapshot(): Snapshot | undefined {
     const frame = this.#frame;
     if (!frame) return undefined;
-    const { selection, hover, tempo, reducedMotion, sharedRate } = this.#settings;
+    const { selection, domains, hover, tempo, reducedMotion, sharedRate } = this.#settings;
     if (tempo === 'summary') sharesOf(this.#ledgerRates.rates, this.#shares);
     return {
       frame,
       tempo,
       selection,
+      domains,
       hover,
       rates: this.#pairRates,
       fullRate: sharedRate || this.wantedRate,

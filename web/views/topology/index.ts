@@ -2,6 +2,7 @@
 
 export { type Activity, activities } from './activity.ts';
 export { DistanceRuler, type DistanceRulerProps } from './distance-ruler.tsx';
+export type { CpuDomains } from './domains.ts';
 export { MachineView } from './machine-view.tsx';
 export { copyOf } from './shown.ts';
 export { type Tempo, tempoFor } from './tempo.ts';

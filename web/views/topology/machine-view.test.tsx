@@ -91,6 +91,20 @@ describe('the grid of CPUs', () => {
     press('Enter', grid);
     expect(onSelect).toHaveBeenCalledWith({ line: 0, cpu: 4 });
   });
+  it('asks for the domains of the CPU it stands at with D, where there are any to ask for', () => {
+    const onDomains = vi.fn();
+    show(<CpuGrid {...props} picture={picture} onDomains={onDomains} />);
+    const grid = page.host.querySelector<HTMLElement>('[role="grid"]')!;
+    act(() => grid.focus());
+    press('ArrowRight', grid);
+    press('d', grid);
+    expect(onDomains.mock.calls).toEqual([[4]]);
+    const heard = vi.fn();
+    window.addEventListener('keydown', heard);
+    press('d', showGrid());
+    window.removeEventListener('keydown', heard);
+    expect(heard).toHaveBeenCalledOnce();
+  });
   it('keeps its keys to itself and leaves all others to the page', () => {
     const grid = showGrid();
     const heard: string[] = [];

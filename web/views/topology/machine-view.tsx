@@ -79,7 +79,7 @@ function usePicture(
 
 /** Passes on what a person chose whenever it changes. */
 function useChoices(picture: Picture | undefined, props: MachineViewProps): void {
-  const { side, catalog, taskNames = noNames, selection, tempo, theme, camera } = props;
+  const { side, catalog, taskNames = noNames, selection, domains, tempo, theme, camera } = props;
   useEffect(() => {
     if (!picture) return;
     const tell = () =>
@@ -94,6 +94,7 @@ function useChoices(picture: Picture | undefined, props: MachineViewProps): void
     picture?.post({ kind: 'catalog', side, catalog, taskNames });
   }, [picture, side, catalog, taskNames]);
   useEffect(() => picture?.post({ kind: 'selection', selection }), [picture, selection]);
+  useEffect(() => picture?.post({ kind: 'domains', domains }), [picture, domains]);
   useEffect(() => picture?.post({ kind: 'tempo', tempo }), [picture, tempo]);
   useEffect(() => picture && showing(side, picture), [picture, side]);
   const shown = useRef<Picture>(undefined);

@@ -3,6 +3,7 @@
 import type { Catalog } from '../../engine/types.ts';
 import type { Palette, Side } from '../../ui/theme.ts';
 import type { LlcCounts } from './activity.ts';
+import type { CpuDomains } from './domains.ts';
 import type { Holding } from './holdings.ts';
 import type { Home } from './homes.ts';
 import type { Hit } from './renderer.ts';
@@ -43,6 +44,8 @@ export type ToWorker =
   | { readonly kind: 'zoom'; readonly x: number; readonly y: number; readonly factor: number }
   | { readonly kind: 'pan'; readonly dx: number; readonly dy: number }
   | { readonly kind: 'selection'; readonly selection: Selection }
+  /** Domains to draw; undefined: none. */
+  | { readonly kind: 'domains'; readonly domains: CpuDomains | undefined }
   | { readonly kind: 'hover'; readonly cpu: number }
   | { readonly kind: 'theme'; readonly palette: Palette }
   | { readonly kind: 'tempo'; readonly tempo: Tempo }

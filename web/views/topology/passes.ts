@@ -5,6 +5,7 @@
 
 import { RECORD } from '../../engine/abi.gen.ts';
 import type { Catalog, Frame, Topology } from '../../engine/types.ts';
+import { around, meet } from './domains.ts';
 import type { Layout, Rect } from './layout.ts';
 
 export interface Pass {
@@ -108,20 +109,6 @@ function nodesAround(topology: Topology, cpu: number, cpus: number): number[] {
   }
   return [];
 }
-
-function around(rects: readonly Rect[]): Rect {
-  const x = Math.min(...rects.map((rect) => rect.x));
-  const y = Math.min(...rects.map((rect) => rect.y));
-  return {
-    x,
-    y,
-    width: Math.max(...rects.map((rect) => rect.x + rect.width)) - x,
-    height: Math.max(...rects.map((rect) => rect.y + rect.height)) - y,
-  };
-}
-
-const meet = (a: Rect, b: Rect): boolean =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /** One frame around some nodes where no other lies between them, else one around each. */
 function framesOf(layout: Layout, nodes: readonly number[]): readonly Rect[] {

@@ -91,12 +91,13 @@ class RenderLoop {
     this.#schedule();
   }
 
-  #set(message: Message<'selection' | 'hover' | 'tempo' | 'motion' | 'scale'>): void {
+  #set(message: Message<'selection' | 'domains' | 'hover' | 'tempo' | 'motion' | 'scale'>): void {
     const settings = this.#settings;
     if (message.kind === 'selection') {
       settings.selection = message.selection;
       this.#history?.reselect();
     }
+    if (message.kind === 'domains') settings.domains = message.domains;
     if (message.kind === 'hover') settings.hover = message.cpu;
     if (message.kind === 'tempo') settings.tempo = message.tempo;
     if (message.kind === 'motion') settings.reducedMotion = message.reduced;

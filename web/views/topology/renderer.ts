@@ -4,6 +4,7 @@
 import type { Frame } from '../../engine/types.ts';
 import type { Palette } from '../../ui/theme.ts';
 import type { Camera } from './camera.ts';
+import type { CpuDomains } from './domains.ts';
 import type { Flights } from './flights.ts';
 import type { Lane } from './lane.ts';
 import type { CanvasSize } from './messages.ts';
@@ -17,6 +18,8 @@ export interface Snapshot {
   readonly frame: Frame;
   readonly tempo: Tempo;
   readonly selection: Selection;
+  /** Domains to draw, if somebody asked for them. */
+  readonly domains: CpuDomains | undefined;
   /** CPU under the pointer, or -1. */
   readonly hover: number;
   /** Transfers per second of simulated time, by pair of parts (see pairs.ts). */

@@ -3,6 +3,7 @@
 
 import type { Catalog, Frame } from '../../engine/types.ts';
 import type { Side, Theme } from '../../ui/theme.ts';
+import type { CpuDomains } from './domains.ts';
 import type { Tempo } from './tempo.ts';
 
 /** What a person selected; each part on its own, so that a line and a CPU can both be lit. */
@@ -38,6 +39,10 @@ export interface MachineViewProps {
   /** The latest frame that words may speak of; need not be the one just drawn while it moves. */
   readonly latest: () => Frame | undefined;
   readonly selection: Selection;
+  /** Scheduling domains to draw over the machine; none if left out. */
+  readonly domains?: CpuDomains | undefined;
+  /** A person asked by keyboard for the domains of a CPU; once more, and they are to go. */
+  readonly onDomains?: (cpu: number) => void;
   /** The whole new selection: what a click or a key chose, the rest as it was. */
   readonly onSelect: (selection: Selection) => void;
   readonly camera: CameraTarget;

@@ -67,7 +67,8 @@ export const words = {
   more: (count: number) => `+${count}`,
   waitsSince: (span: string, before: number) => `${span}, ${before} before it`,
   noLine: 'no line was fetched yet',
-  grid: (side: string) => `CPUs of machine ${side}. Arrow keys move, Enter selects.`,
+  grid: (side: string) =>
+    `CPUs of machine ${side}. Arrow keys move, Enter selects, D shows the scheduling domains.`,
   tree: (side: string) => `What the CPUs of machine ${side} do`,
   level: (level: number) => (level < 0 ? 'no level' : `level ${level}`),
   column: {

@@ -11,6 +11,7 @@ import { taskDot } from './tasks.ts';
 import { along, bend, isShown, type Point, strokeAlong, toScreen } from './traffic.ts';
 
 export { curvesOf } from '../bundles.ts';
+export { drawDomains } from './domains.ts';
 export { drawPasses } from './passes.ts';
 
 /** Arrowhead at the end of a curve, as long as it is wide. */

@@ -1,0 +1,13 @@
+// The words of the scheduling domains that are drawn on a machine. Loaded with them.
+
+import { plural } from '../format.ts';
+
+export const machineDomains = {
+  button: (cpu: number) => `Domains of CPU ${cpu}`,
+  hint: 'Which CPUs it balances with, level by level, and in which groups it compares them. D on the grid of CPUs does the same.',
+  list: (cpu: number) => `Scheduling domains of CPU ${cpu}, innermost first`,
+  none: (cpu: number) => `CPU ${cpu} has no scheduling domain.`,
+  level: (cpus: number, groups: number) =>
+    `${plural(cpus, 'CPU', 'CPUs')} in ${plural(groups, 'group', 'groups')}`,
+  span: (list: string) => `CPUs ${list}`,
+} as const;
