@@ -103,7 +103,8 @@ function readDomain(field: Field, cpus: number): Reading<Domain> {
       nr_groups: readNumber(field.at('nr_groups')),
       ...groups.expected,
     },
-    shape: ({ groups: list, ...domain }) => ({
+    // The files say nothing of v5.18.
+    shape: ({ groups: list, imb_numa_nr_v5_18: _, ...domain }) => ({
       ...domain,
       nr_groups: list.length,
       ...groups.shape(list),

@@ -60,6 +60,22 @@ test('the view passes axe', async ({ page }) => {
   expect(violations).toEqual([]);
 });
 
+test('the view begins with the kernel of each variant on stage', async ({ page }) => {
+  await open(page, {
+    ...domains,
+    scenario: 'split-llc/tbench-thundering-herd',
+    view: { tab: 'domains' },
+  });
+  const rule = panel(page).getByRole('combobox', { name: 'NUMA imbalance as of' });
+  await expect(rule.locator('option:checked')).toHaveText('v5.18', { timeout: patience });
+  await page
+    .getByRole('region', { name: 'Views', exact: true })
+    .getByRole('radio', { name: 'of B' })
+    .check();
+  await expect(rule.locator('option:checked')).toHaveText('v6.0');
+  await expect(button(page, 'As the kernel on stage')).toBeDisabled();
+});
+
 test('the domains of a CPU are drawn on the machines on request, and go again', async ({
   page,
 }) => {

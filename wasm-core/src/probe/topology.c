@@ -12,7 +12,8 @@
  *      for each CPU asked for:
  *        sd_llc_size, sd_llc_id, sd_share_id, domains, for each of them, innermost first:
  *          enum ss_level_kind, flags, span_weight, min_interval, max_interval, busy_factor,
- *          imbalance_pct, cache_nice_tries, imb_numa_nr, span, groups, for each of them:
+ *          imbalance_pct, cache_nice_tries, imb_numa_nr, the same by the rule of v5.18, span,
+ *          groups, for each of them:
  *            weight, cores, balance_cpu, flags, span, balance mask
  */
 #include "probe/probe.h"
@@ -85,6 +86,7 @@ static void write_domain(struct ss_probe *probe, const struct ss_domains *domain
     ss_probe_write(probe, domain->imbalance_pct);
     ss_probe_write(probe, domain->cache_nice_tries);
     ss_probe_write(probe, (i32)domain->imb_numa_nr);
+    ss_probe_write(probe, (i32)domain->imb_numa_nr_v5_18);
     write_span(probe, domains, domain->span);
     ss_probe_write(probe, domain->group_count);
     for (u32 i = 0; i < domain->group_count; i++)

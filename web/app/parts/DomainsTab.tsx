@@ -27,5 +27,13 @@ export default function DomainsTab({ side }: { readonly side: Side }) {
   if (opened instanceof Error) return <p role="alert">{opened.message}</p>;
   const definition = definitions[side];
   if (!definition) return null;
-  return <DomainsView key={side} ask={opened.ask} shape={definition} cpu={selected ?? 0} />;
+  return (
+    <DomainsView
+      key={side}
+      ask={opened.ask}
+      shape={definition}
+      numa={definition}
+      cpu={selected ?? 0}
+    />
+  );
 }

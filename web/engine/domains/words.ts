@@ -69,6 +69,8 @@ export type DomainNumbers = Record<(typeof DOMAIN_NUMBERS)[number], number>;
 
 export interface Domain extends DomainNumbers {
   name: string;
+  /** imb_numa_nr as v5.18 computed it. */
+  imb_numa_nr_v5_18: number;
   span: string;
   flags: string;
   groups: Group[];
@@ -140,11 +142,13 @@ function readDomain(words: Words): Domain {
   const name = words.named(KINDS);
   const flags = words.flags();
   const numbers = Object.fromEntries(DOMAIN_NUMBERS.map((key) => [key, words.next()]));
+  const imb_numa_nr_v5_18 = words.next();
   return {
     name,
     span: words.span(),
     flags,
     ...(numbers as DomainNumbers),
+    imb_numa_nr_v5_18,
     groups: words.list(() => readGroup(words)),
   };
 }
@@ -155,7 +159,7 @@ export function boundWords({ cpus, nodes, distances }: Extent) {
   const levels = OTHER_LEVELS + distances;
   // An ordinary domain has at most a group a CPU, a NUMA domain at most one a node.
   const groups = OTHER_LEVELS * cpus + distances * nodes;
-  const cpu = 4 + levels * (10 + spanWords) + groups * (4 + 2 * spanWords);
+  const cpu = 4 + levels * (11 + spanWords) + groups * (4 + 2 * spanWords);
   // A refusal is two words and a message.
   return { machine: Math.max(5 + 2 * levels, 512), cpu };
 }

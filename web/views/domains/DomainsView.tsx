@@ -6,6 +6,7 @@ import { useId, useMemo, useState } from 'react';
 import type { AskDomains } from '../../engine/domains/browser.ts';
 import type { DomainsOfCpu, MachineShape } from '../../engine/domains/domains.ts';
 import type { Domain } from '../../engine/domains/words.ts';
+import { allowanceOf, asksAllowance, type NumaRule, numaRules } from './allowance.ts';
 import styles from './DomainsView.module.css';
 import { nodesPerPackageChoices, withNodesPerPackage } from './nodes.ts';
 import { Strip } from './Strip.tsx';
@@ -15,6 +16,8 @@ export interface DomainsViewProps {
   readonly ask: AskDomains;
   /** The machine on stage with the switches of its kernel. */
   readonly shape: MachineShape;
+  /** What its kernel allows between nodes. */
+  readonly numa: NumaRule;
   /** The CPU shown at first. */
   readonly cpu: number;
 }
@@ -38,16 +41,38 @@ function answerOf(ask: AskDomains, shape: MachineShape, cpu: number): DomainsOfC
   }
 }
 
-export function DomainsView({ ask, shape, cpu: firstCpu }: DomainsViewProps) {
-  const [cpu, setCpu] = useState(firstCpu);
-  const [turned, turn] = useState<Partial<Switches>>({});
-  const [nodes, setNodes] = useState(0);
+/** What a person turned away from the kernel on stage. */
+interface Turned {
+  readonly switches?: Partial<Switches>;
+  readonly numa?: Partial<NumaRule>;
+  /** NUMA nodes of a package; 0: as the machine has them. */
+  readonly nodes?: number;
+}
+
+/** Knobs that begin where the kernel on stage has them, also when another one comes on stage. */
+function useKnobs({ shape, numa }: DomainsViewProps) {
+  const [kept, keep] = useState<{ readonly of: MachineShape; readonly turned: Turned }>();
+  const turned = kept?.of === shape ? kept.turned : {};
+  const { nodes = 0, switches: switched } = turned;
   const asked = useMemo(() => {
     const machine = nodes ? withNodesPerPackage(shape, nodes) : shape;
-    return { ...machine, ...turned };
-  }, [shape, turned, nodes]);
+    return { ...machine, ...switched };
+  }, [shape, switched, nodes]);
+  const rule = { ...numa, ...turned.numa };
+  const isChanged =
+    nodes > 0 ||
+    switches.some(([key]) => asked[key] !== shape[key]) ||
+    rule.numa_imbalance !== numa.numa_imbalance ||
+    rule.imb_numa_nr !== numa.imb_numa_nr;
+  const turn = (change: Turned) => keep({ of: shape, turned: { ...turned, ...change } });
+  return { nodes, switched, asked, rule, isChanged, turn, back: () => keep(undefined) };
+}
+
+export function DomainsView(props: DomainsViewProps) {
+  const { ask, shape, cpu: firstCpu } = props;
+  const [cpu, setCpu] = useState(firstCpu);
+  const { nodes, switched, asked, rule, isChanged, turn, back } = useKnobs(props);
   const answer = useMemo(() => answerOf(ask, asked, cpu), [ask, asked, cpu]);
-  const isChanged = nodes > 0 || switches.some(([key]) => asked[key] !== shape[key]);
   return (
     <div className={styles.view}>
       <div className={styles.bar}>
@@ -57,21 +82,16 @@ export function DomainsView({ ask, shape, cpu: firstCpu }: DomainsViewProps) {
             <input
               type="checkbox"
               checked={asked[key] === 1}
-              onChange={({ target }) => turn({ ...turned, [key]: Number(target.checked) })}
+              onChange={({ target }) =>
+                turn({ switches: { ...switched, [key]: Number(target.checked) } })
+              }
             />
             {words[word]}
           </label>
         ))}
-        <NodesChoice shape={shape} nodes={nodes} onChange={setNodes} />
-        <button
-          type="button"
-          className={styles.button}
-          disabled={!isChanged}
-          onClick={() => {
-            turn({});
-            setNodes(0);
-          }}
-        >
+        <NodesChoice shape={shape} nodes={nodes} onChange={(count) => turn({ nodes: count })} />
+        <RuleChoice rule={rule} onChange={(numa) => turn({ numa })} />
+        <button type="button" className={styles.button} disabled={!isChanged} onClick={back}>
           {words.back}
         </button>
         <p className={styles.note} role="status">
@@ -81,7 +101,7 @@ export function DomainsView({ ask, shape, cpu: firstCpu }: DomainsViewProps) {
       {typeof answer === 'string' ? (
         <p role="alert">{answer}</p>
       ) : (
-        <Hierarchy answer={answer} cpus={shape.cpus} cpu={cpu} />
+        <Hierarchy answer={answer} rule={rule} cpus={shape.cpus} cpu={cpu} />
       )}
     </div>
   );
@@ -134,13 +154,54 @@ function NodesChoice({ shape, nodes, onChange }: NodesChoiceProps) {
   );
 }
 
+interface RuleChoiceProps {
+  readonly rule: NumaRule;
+  readonly onChange: (rule: NumaRule) => void;
+}
+
+function RuleChoice({ rule, onChange }: RuleChoiceProps) {
+  const isUsed = asksAllowance(rule);
+  return (
+    <>
+      <label className={styles.choice} title={words.ruleHint}>
+        {words.rule}
+        <select
+          value={rule.numa_imbalance}
+          onChange={({ target }) => onChange({ ...rule, numa_imbalance: Number(target.value) })}
+        >
+          {numaRules.map((name, code) => (
+            <option key={name} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className={styles.choice} title={isUsed ? words.setHint : words.setUnused}>
+        {words.setAllowance}
+        <input
+          type="number"
+          min={1}
+          placeholder={words.computed}
+          disabled={!isUsed}
+          value={rule.imb_numa_nr || ''}
+          onChange={({ target }) => {
+            const next = target.value === '' ? 0 : target.valueAsNumber;
+            if (Number.isInteger(next) && next >= 0) onChange({ ...rule, imb_numa_nr: next });
+          }}
+        />
+      </label>
+    </>
+  );
+}
+
 interface HierarchyProps {
   readonly answer: DomainsOfCpu;
+  readonly rule: NumaRule;
   readonly cpus: number;
   readonly cpu: number;
 }
 
-function Hierarchy({ answer, cpus, cpu }: HierarchyProps) {
+function Hierarchy({ answer, rule, cpus, cpu }: HierarchyProps) {
   if (answer.domains.length === 0) return <p>{words.none}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing inside takes the focus
@@ -149,7 +210,7 @@ function Hierarchy({ answer, cpus, cpu }: HierarchyProps) {
       <ol className={styles.domains}>
         {answer.domains.map((domain) => (
           <li key={`${domain.name} ${domain.span}`}>
-            <DomainCard domain={domain} cpus={cpus} cpu={cpu} />
+            <DomainCard domain={domain} rule={rule} cpus={cpus} cpu={cpu} />
           </li>
         ))}
       </ol>
@@ -161,8 +222,9 @@ interface DomainCardProps extends Omit<HierarchyProps, 'answer'> {
   readonly domain: Domain;
 }
 
-function DomainCard({ domain, cpus, cpu }: DomainCardProps) {
+function DomainCard({ domain, rule, cpus, cpu }: DomainCardProps) {
   const id = useId();
+  const allowance = allowanceOf(rule, domain);
   const rows = [
     [words.span, `${domain.span} (${words.weight(domain.span_weight)})`],
     [
@@ -185,11 +247,11 @@ function DomainCard({ domain, cpus, cpu }: DomainCardProps) {
             <dd>{value}</dd>
           </div>
         ))}
-        {domain.imb_numa_nr > 0 && (
+        {allowance && (
           <div title={words.allowedHint}>
-            <dt>{words.allowed}</dt>
+            <dt>{allowance.name}</dt>
             <dd>
-              {domain.imb_numa_nr} <span className={styles.level}>{words.allowedHint}</span>
+              {allowance.value} <span className={styles.level}>{allowance.note}</span>
             </dd>
           </div>
         )}

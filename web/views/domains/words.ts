@@ -37,6 +37,14 @@ export const words = {
   configOf: (name: string) => `CONFIG_SCHED_${name}`,
   nodes: 'NUMA nodes of a package',
   asIs: 'as the machine has them',
+  rule: 'NUMA imbalance as of',
+  ruleHint:
+    'The rule by which imbalance between nodes is left alone, by the kernel that brought it',
+  setAllowance: 'imb_numa_nr',
+  computed: 'computed',
+  setHint:
+    'How many tasks may run on a node before imbalance counts; empty: as the kernel computes it',
+  setUnused: 'This rule asks no imb_numa_nr',
   back: 'As the kernel on stage',
   hierarchy: (cpu: number) => `Domains of CPU ${cpu}, innermost first`,
   none: 'This CPU has no scheduling domain: nothing is balanced, and no wake-up leaves it.',
@@ -49,6 +57,13 @@ export const words = {
   countOfGroups: (count: number) => plural(count, 'group', 'groups'),
   flags: 'Flags',
   allowed: 'imb_numa_nr',
+  allowedByRule: 'NUMA imbalance',
+  whileIdle: 'left alone while the node has an idle CPU',
+  fewerThan: (tasks: number, of: string) =>
+    `left alone while fewer than ${tasks} run on the node, a quarter of the CPUs of ${of}`,
+  theDomain: 'the domain',
+  theGroup: 'the local group',
+  insteadOf: (computed: number) => `set; the kernel computes ${computed}`,
   allowedHint: 'so many tasks may run on a node before a difference between nodes counts',
   interval: 'Balance interval',
   intervalOf: (least: number, most: number, busy: number) =>
