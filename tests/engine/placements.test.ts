@@ -1,60 +1,25 @@
 // What a placement tells step by step where somebody asks: every test in its order up to the one that decided.
 // That it is asked for changes nothing of what happens.
 
-import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { captureExplain } from '../../web/engine/capture-window.ts';
-import { catalogOf } from '../../web/engine/catalog.ts';
-import type { DefinitionInput } from '../../web/engine/definition.ts';
 import { Simulation } from '../../web/engine/simulation.ts';
-import type { Catalog, Explain, ToldStep } from '../../web/engine/types.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
-import { World } from '../../web/engine/world.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
 import { storyOf } from '../../web/views/explain/index.ts';
-import { reasonCode } from '../../web/views/explain/reasons.ts';
+import {
+  core,
+  has,
+  high,
+  low,
+  type Placement,
+  runOf,
+  type Step,
+  type ToldRun,
+} from './told-runs.ts';
 import { twoNodes } from './two-nodes.ts';
 
-const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
-const low = (value: number) => value & 0xffff;
-const high = (value: number) => value >>> 16;
-
-interface Step extends ToldStep {
-  readonly code: string;
-}
-
-interface Placement {
-  readonly explain: Explain;
-  readonly code: string;
-  readonly steps: readonly Step[];
-}
-
-interface Run {
-  readonly catalog: Catalog;
-  readonly placements: readonly Placement[];
-  readonly end: string;
-}
-
-async function runOf(definition: DefinitionInput, ns: number, explain_steps = 1): Promise<Run> {
-  const world = World.create(await openWasm(core), { ...definition, explain_steps });
-  const catalog = catalogOf(world);
-  const select = catalog.decisions.indexOf('select_task_rq_fair');
-  const codeOf = (reason: number) => reasonCode(catalog.reasons[reason] ?? '') ?? '';
-  const placements: Placement[] = [];
-  for (let seen = 0; world.time < ns; ) {
-    world.step(Math.min(ns, world.time + 200_000));
-    for (const end = world.clock().explains; seen < end; seen++) {
-      const explain = captureExplain(world, seen)!;
-      if (explain.decision !== select) continue;
-      const steps = explain.told.map((step) => ({ ...step, code: codeOf(step.reason) }));
-      placements.push({ explain, code: codeOf(explain.reason), steps });
-    }
-  }
-  return { catalog, placements, end: `${world.traceHash()} ${world.clock().accesses}` };
-}
-
-async function wakesOf(variant: string, explain_steps = 1): Promise<Run> {
+async function wakesOf(variant: string, explain_steps = 1): Promise<ToldRun> {
   const opened = await loadScenario('split-llc/one-wakeup', nodeReader('scenarios'), []);
   return runOf(buildDefinition(opened, variant), opened.duration, explain_steps);
 }
@@ -63,25 +28,29 @@ async function wakesOf(variant: string, explain_steps = 1): Promise<Run> {
 const cacheOf = (cpu: number) => Math.floor(cpu / 4);
 
 const targets = /^(WA_|WK_WIDE|WK_NO_AFFINE_CPU|WK_SAME_CPU)/;
-const has = (code: string) => (placement: Placement) =>
-  placement.steps.some((step) => step.code === code);
+/** The tests alone: what became of the task is told behind them. */
+const placed = (run: ToldRun): readonly Placement[] =>
+  run.placements.map((placement) => {
+    const end = placement.steps.findIndex(({ code }) => /^(TQ|PK|PP)_/.test(code));
+    return end < 0 ? placement : { ...placement, steps: placement.steps.slice(0, end) };
+  });
 
 describe('one wake-up explained', () => {
-  let known: Run;
-  let unknown: Run;
+  let known: ToldRun;
+  let unknown: ToldRun;
   beforeAll(async () => {
     known = await wakesOf('A');
     unknown = await wakesOf('B');
   });
-  const wakes = (run: Run) =>
-    run.placements.filter(({ code }) => code !== 'WK_DELAYED' && !code.startsWith('FK_'));
+  const wakes = (run: ToldRun) =>
+    placed(run).filter(({ code }) => code !== 'WK_DELAYED' && !code.startsWith('FK_'));
 
   it('goes as it goes when nobody asks, and is not told then', async () => {
     const unasked = await wakesOf('A', 0);
     expect(unasked.end).toBe(known.end);
     expect(unasked.placements).toHaveLength(known.placements.length);
     expect(unasked.placements.every(({ steps }) => steps.length === 0)).toBe(true);
-    const column = ({ placements }: Run) => placements.map(({ code }) => code);
+    const column = ({ placements }: ToldRun) => placements.map(({ code }) => code);
     expect(column(unasked)).toEqual(column(known));
   });
 
@@ -156,8 +125,9 @@ describe('one wake-up explained', () => {
   it('is told as a story, a sentence a test, each with its code', () => {
     for (const { explain } of wakes(known).slice(0, 50)) {
       const story = storyOf(known.catalog, { explain, steps: [], leftOut: 0 }, () => '');
-      expect(story.looked).toHaveLength(explain.told.length);
-      for (const sentence of story.looked) expect(sentence).toMatch(/\[[A-Z]+_[A-Z_]+\|reason-/);
+      const said = [...story.looked, ...story.followed];
+      expect(said).toHaveLength(explain.told.length);
+      for (const sentence of said) expect(sentence).toMatch(/\[[A-Z]+_[A-Z_]+\|reason-/);
       expect(story.asked).toHaveLength(1);
     }
   });
@@ -190,11 +160,11 @@ const idleOf = ({ first }: Step) => high(first) & 0xfff;
 const isOwn = ({ first }: Step) => first >>> 31 === 1;
 
 describe('a fork explained', () => {
-  let run: Run;
+  let run: ToldRun;
   let forks: readonly Placement[];
   beforeAll(async () => {
     run = await runOf(twoNodes, 20_000_000);
-    forks = run.placements.filter(has('FK_LEVEL'));
+    forks = placed(run).filter(has('FK_LEVEL'));
   });
 
   it('comes down the domains, each with its own group and the idlest other one', () => {

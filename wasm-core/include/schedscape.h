@@ -34,10 +34,10 @@
 #define SS_HOLD_STEPS 512
 #define SS_MESSAGE_BYTES 256
 #define SS_LEDGER_KINDS 10
-#define SS_EXPLAIN_CANDIDATES 8    /* CPUs of a result mask that are named: enough for a story */
-#define SS_EXPLAIN_STEPS 16        /* tests of a pass that are named: enough for a story */
-#define SS_EXPLAIN_TOLD 32         /* tests of a placement that are told: five domains of six */
-#define SS_GROUP_FIGURES 5         /* of a group of CPUs in an explain record: GROUP_... */
+#define SS_EXPLAIN_CANDIDATES 8 /* CPUs of a result mask that are named: enough for a story */
+#define SS_EXPLAIN_STEPS 16     /* tests of a pass that are named: enough for a story */
+#define SS_EXPLAIN_TOLD 40 /* steps told of a placement: five domains of six, and its queueing */
+#define SS_GROUP_FIGURES 5 /* of a group of CPUs in an explain record: GROUP_... */
 #define SS_LIMIT_INTERVENTIONS 32  /* changes in the middle of a run: a person makes a few */
 #define SS_LIMIT_CACHE_SWITCHES 32 /* what the versions of cache-aware balancing differ in */
 #define SS_LATENCIES 3             /* series of them: LATENCY_... */
@@ -646,12 +646,14 @@
     F(u32, llc_cpus)                                                                               \
     F(u32, ghosts) /* of a search's candidates: listed at the level without being filed there */
 
-/* The tests of a placement in their order, beside its explain record: reason codes, 0 behind the
- * last, each with two numbers. What they are for each code stands in sched/fair/told.h. */
+/* The tests of a placement and what became of it in their order, beside its explain record: reason
+ * codes, 0 behind the last, each with two numbers. What they are for each code stands in
+ * sched/fair/told.h. */
 #define SS_FIELDS_told(F, A)                                                                       \
     A(u8, code, SS_EXPLAIN_TOLD)                                                                   \
     A(u32, first, SS_EXPLAIN_TOLD)                                                                 \
-    A(u32, second, SS_EXPLAIN_TOLD)
+    A(u32, second, SS_EXPLAIN_TOLD)                                                                \
+    F(u32, open) /* 1: the wake-up goes on, and more may be told */
 
 #define SS_FIELDS_cpu_ledger(F, A) A(u64, ns, SS_LEDGER_KINDS)
 

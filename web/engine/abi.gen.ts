@@ -2639,26 +2639,33 @@ export class Explain extends Rows {
 }
 
 export class Told extends Rows {
-  static readonly bytes = 288;
+  static readonly bytes = 364;
   /** Type, offset and length of each field. */
   static readonly fields = {
-    code: ['u8', 0, 32],
-    first: ['u32', 32, 32],
-    second: ['u32', 160, 32],
+    code: ['u8', 0, 40],
+    first: ['u32', 40, 40],
+    second: ['u32', 200, 40],
+    open: ['u32', 360, 1],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 288, 'told');
+    super(buffer, start, count, 364, 'told');
   }
 
   get code(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 0, 32);
+    return new Uint8Array(this.buffer, this.start + this.row + 0, 40);
   }
   get first(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 32, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 40, 40);
   }
   get second(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 160, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 200, 40);
+  }
+  get open(): number {
+    return this.view.getUint32(this.row + 360, true);
+  }
+  set open(value: number) {
+    this.view.setUint32(this.row + 360, value, true);
   }
 }
 

@@ -88,6 +88,7 @@ export function captureExplain(world: World, id: number): Explain | undefined {
     balance: balanceOf(row),
     width: { waker: row.wakerFlips, wakee: row.wakeeFlips, cpus: row.llcCpus },
     told: toldOf(world, id),
+    isOpen: world.toldRow(id)?.open === 1,
   };
 }
 

@@ -183,6 +183,12 @@ export class Cursor {
     this.#position = { time: to };
   }
 
+  /** On to `time` (ns) from where it stands, never by way of a keyframe: what is being told goes on. */
+  *runOn(time: number): Sliced<void> {
+    this.#position = undefined;
+    yield* this.#runToTime(Math.min(time, this.#duration));
+  }
+
   #stand(position: Position): Position {
     this.#position = position;
     return position;

@@ -19,6 +19,9 @@ const runAhead = 20_000;
 /** ns looked back over at first, and at most: the longest takes about a second to replay. */
 const firstLook = 250_000;
 const longestLook = 16_000_000;
+/** ns that a wake-up is followed at most until the wakee has taken the CPU or waits, and at first. */
+const longestEnd = 1_000_000;
+const firstEnd = 2_000;
 /** Decisions told at most, and steps of one: what a person reads. */
 const mostDecisions = 64;
 const mostSteps = 256;
@@ -89,6 +92,14 @@ function stepOf(record: abi.Record): DecisionStep | undefined {
   return { kind: 'lock', time, waited: b, stalled: b, lock: a, ...none };
 }
 
+/** Goes on until all is told of what became of decision `id`. */
+function* toItsEnd(cursor: Cursor, id: number, time: number): Sliced<void> {
+  const isOpen = () => captureExplain(cursor.world, id)?.isOpen;
+  for (let span = firstEnd; span <= longestEnd && isOpen(); span *= 2) {
+    yield* cursor.runOn(time + span);
+  }
+}
+
 /** Decision `id` with what its CPU fetched and waited for meanwhile; undefined if there is none. */
 export function* decisionStory(cursor: Cursor, id: number): Sliced<DecisionStory | undefined> {
   let explain = captureExplain(cursor.world, id);
@@ -104,6 +115,7 @@ export function* decisionStory(cursor: Cursor, id: number): Sliced<DecisionStory
     if (step && steps.length < mostSteps) steps.push(step);
     else if (step) leftOut += 1;
   });
+  yield* toItsEnd(cursor, id, time);
   // A replay that began amid the decision has not been told all of it; this one began before.
   return { explain: captureExplain(cursor.world, id) ?? explain, steps, leftOut };
 }

@@ -328,11 +328,14 @@ export interface Explain {
   /** Of a wake-up: how often the two changed whom they wake, and the CPUs of the cache that is measured
    * by; 0 unless the pair was too wide to be brought together. */
   readonly width: { readonly waker: number; readonly wakee: number; readonly cpus: number };
-  /** Of a placement, where the world was asked to tell: its tests in order, at most SS_EXPLAIN_TOLD. */
+  /** Of a placement, where the world was asked to tell: its tests in order and what became of it, at most
+   * SS_EXPLAIN_TOLD steps. */
   readonly told: readonly ToldStep[];
+  /** More of that is to come. */
+  readonly isOpen: boolean;
 }
 
-/** One test of a placement. */
+/** One test of a placement, or of what became of it. */
 export interface ToldStep {
   /** Index into Catalog.reasons. */
   readonly reason: number;

@@ -323,11 +323,12 @@ void ss_mm_pcp_view(const struct ss_world *w, u32 cpu, struct ss_pcp_view *view)
         view->length[type] = own->pcp.length[type];
 }
 
-static void entries(struct ss_message *names, const char *kind, const char *const *text, u32 count)
+static void entries(struct ss_message *names, const char *kind, u32 first, const char *const *text,
+                    u32 count)
 {
     for (u32 i = 0; i < count; i++) {
         ss_message_text(names, kind);
-        ss_message_number(names, SS_MM_FIRST_CODE + i);
+        ss_message_number(names, first + i);
         ss_message_text(names, " ");
         ss_message_text(names, text[i]);
         ss_message_text(names, "\n");
@@ -346,8 +347,8 @@ void ss_mm_names(const struct ss_world *w, struct ss_message *names)
         SS_MM_REASON_LIST(X)
 #undef X
     };
-    entries(names, "decision ", decisions, SS_ARRAY_LENGTH(decisions));
-    entries(names, "reason ", reasons, SS_ARRAY_LENGTH(reasons));
+    entries(names, "decision ", SS_MM_FIRST_CODE, decisions, SS_ARRAY_LENGTH(decisions));
+    entries(names, "reason ", SS_MM_FIRST_REASON, reasons, SS_ARRAY_LENGTH(reasons));
     for (u32 i = 0; w->mm && i < w->mm->zones; i++) {
         const i32 locks[] = {w->mm->zone_state[i].lock, w->mm->zone_state[i].lru_lock};
         static const char *const what[] = {"zone.lock of node ", "lru_lock of node "};

@@ -12,8 +12,10 @@
 #include "exec/exec.h"
 #include "mm/lru.h"
 
-/* Decisions and reasons of explain records, numbered behind those of the scheduler. */
+/* Decisions and reasons of explain records, numbered behind those of the scheduler. Traces count
+ * decisions by number: those are never renumbered. */
 #define SS_MM_FIRST_CODE 128
+#define SS_MM_FIRST_REASON 232
 #define SS_MM_DECISION_LIST(X)                                                                     \
     X(REFILL, "rmqueue_bulk")                                                                      \
     X(FLUSH, "free_pcppages_bulk")                                                                 \
@@ -38,7 +40,7 @@ enum ss_mm_decision {
 };
 
 enum ss_mm_reason {
-    SS_MM_REASON_BEFORE = SS_MM_FIRST_CODE - 1,
+    SS_MM_REASON_BEFORE = SS_MM_FIRST_REASON - 1,
 #define X(id, name) SS_REASON_##id,
     SS_MM_REASON_LIST(X)
 #undef X

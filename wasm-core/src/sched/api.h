@@ -147,7 +147,23 @@
     X(MV_AWAY_ANYWAY, "the task leaves its memory's node, because passes failed too often")        \
     X(NB_IDLE_CPU, "a CPU of the node the task's memory lies on has nothing to do")                \
     X(NB_NO_CPU, "no CPU of the node the task's memory lies on has nothing to do")                 \
-    X(GHOST_NAMED, "the CPU named is a ghost of that level: the task stays")
+    X(GHOST_NAMED, "the CPU named is a ghost of that level: the task stays")                       \
+    X(TQ_WAKELIST_LLC, "the target shares no cache with the waker: it queues the task itself")     \
+    X(TQ_WAKELIST_IDLE, "the target has nothing to run: it queues the task itself")                \
+    X(TQ_DIRECT, "the waker queues the task, under the target's lock")                             \
+    X(PK_ONLY, "nobody else is queued")                                                            \
+    X(PK_RUNNING, "the running task was asked whether it is eligible")                             \
+    X(PK_PROTECTED, "the running task was asked what is left of its protected slice")              \
+    X(PK_DEADLINE, "of the eligible tasks that wait the one with the earliest deadline")           \
+    X(PK_CURR, "the deadline of the running task was compared")                                    \
+    X(PP_IDLE_CPU, "the CPU has nothing else to do: the wakee runs next")                          \
+    X(PP_OTHER_CLASS, "a task of a higher class runs: the wakee waits")                            \
+    X(PP_DUE, "the CPU is to pick anew anyway: nothing was compared")                              \
+    X(PP_IDLE_CLASS, "the policies of the two decide: work of the idle policy gives way")          \
+    X(PP_SHORT, "the wakee has the shorter slice: the running task is not protected from it")      \
+    X(PP_WAKEE, "the wakee was compared with the task picked")                                     \
+    X(PP_WIN, "the wakee would be picked: the running task is preempted")                          \
+    X(PP_KEEP, "the wakee would not be picked: it waits")
 
 enum ss_decision {
     SS_DECISION_NONE,

@@ -59,9 +59,10 @@ bool activate_task(struct ss_world *w, struct ss_cpu *cpu)
         task->state = SS_TASK_RUNNABLE;
         if (ss_task_is_rt(task) && ss_task_is_rt(&w->task[rq->current]))
             PATH_CALL(wakeup_preempt_rt, .task = me->task, .cpu = me->cpu);
-        else if (outranks(w, me->task, rq->current))
+        else if (outranks(w, me->task, rq->current)) {
+            ss_fair_tell_unopposed(w, me->task, me->cpu);
             ss_resched(w, cpu, me->cpu);
-        else if (w->sched->fair && ss_fair_preempts(w, me->task, me->cpu, cpu->clock))
+        } else if (w->sched->fair && ss_fair_preempts(w, me->task, me->cpu, cpu->clock))
             ss_resched(w, cpu, me->cpu);
         if (w->sched->fair && !me->initial)
             ss_fair_note_wakeup(w, me->cpu, cpu->clock);
@@ -168,7 +169,10 @@ static bool queue_wakeup(struct ss_world *w, struct ss_cpu *cpu)
         PATH_ATOMIC(try_to_wake_up, ss_fair_removed_word(w, me->task), ss_fair_remove(w, me->task));
     ss_task_migrated(w, cpu, me->task, me->target, SS_MIGRATE_WAKE);
     /* A stopper is enqueued by who wakes it, wherever it is. */
-    if (!ss_is_stopper(w, me->task) && ss_queue_on_wakelist(w, cpu->number, me->target)) {
+    const bool listed =
+        !ss_is_stopper(w, me->task) && ss_queue_on_wakelist(w, cpu->number, me->target);
+    ss_fair_tell_queued(w, cpu->number, me->task, me->target, listed);
+    if (listed) {
         if (w->sched->fair)
             PATH_STORE(ttwu_queue_wakelist, ss_fair_pending_word(w, me->target), PATH_NOTHING);
         PATH_ATOMIC(ttwu_queue_wakelist, ss_call_queue_word(w->sched, me->target),

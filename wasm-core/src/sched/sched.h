@@ -596,6 +596,10 @@ void ss_fair_remove(struct ss_world *w, i32 task);
 void ss_fair_note_wakeup(struct ss_world *w, u32 cpu, u64 now);
 /* Whether the wakee preempts the running fair task; the run-queue lock is held. */
 bool ss_fair_preempts(struct ss_world *w, i32 task, u32 cpu, u64 now);
+/* For those who ask why (fair/told.c): how the wakee is handed to its target, by its wake list or
+ * under its lock; that the target has nothing else to do. Nothing without the full class. */
+void ss_fair_tell_queued(const struct ss_world *w, u32 waker, i32 task, u32 target, bool listed);
+void ss_fair_tell_unopposed(struct ss_world *w, i32 task, u32 cpu);
 
 struct pick_task_fair_frame {
     struct ss_path path;

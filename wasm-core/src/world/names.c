@@ -40,7 +40,7 @@ static void write_tables(struct ss_message *m)
         SS_REASON_LIST(X)
 #undef X
     };
-    _Static_assert(SS_ARRAY_LENGTH(reasons) < SS_MM_FIRST_CODE, "those of mm/ come behind");
+    _Static_assert(SS_ARRAY_LENGTH(reasons) < SS_MM_FIRST_REASON, "those of mm/ come behind");
     for (u32 i = 0; i < SS_ARRAY_LENGTH(symbols); i++)
         entry(m, "symbol ", i, symbols[i]);
     for (u32 i = 0; i < SS_ARRAY_LENGTH(structures); i++)

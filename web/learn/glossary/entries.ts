@@ -5,6 +5,7 @@ import { balance } from './balance.ts';
 import { cacheAware } from './cache-aware.ts';
 import { type Entry, entry, reason } from './entry.ts';
 import { numa } from './numa.ts';
+import { order } from './order.ts';
 import { placement } from './placement.ts';
 
 export type { Entry };
@@ -738,5 +739,6 @@ export const entries: readonly Entry[] = [
   ...cacheAware,
   ...balance,
   ...numa,
+  ...order,
   ...placement,
 ].sort((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }));

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { Catalog, Explain } from '../../engine/types.ts';
 import { partsOf, termsOf } from '../../views/explain/markup.ts';
-import { testsSaid, toldCodes } from '../../views/explain/placement.ts';
+import { followedSaid, testsSaid, toldCodes } from '../../views/explain/placement.ts';
 import { reasonCode, reasonCodes, termOfReason } from '../../views/explain/reasons.ts';
 import * as explain from '../../views/explain/words.ts';
 import { entries } from './entries.ts';
@@ -75,7 +76,8 @@ describe('what the explain view links to', () => {
     for (const code of toldCodes) {
       const reason = reasons.findIndex((sentence) => reasonCode(sentence) === code);
       for (const second of [0, 1, 3]) {
-        const [said] = testsSaid({ reasons } as never, explainOf(reason, second) as never);
+        const about = [{ reasons }, explainOf(reason, second)] as never as [Catalog, Explain];
+        const [said] = [...testsSaid(...about), ...followedSaid(...about)];
         expect(said).toContain(`[${code}|`);
         expect(said).not.toMatch(/undefined|NaN/);
         const terms = termsOf(said!);

@@ -21,6 +21,7 @@ export function ExplainView({ story, onTarget }: ExplainViewProps) {
       <Section name={words.looked} sentences={story.looked} onTarget={onTarget} ordered />
       <Section name={words.refused} sentences={story.refused} onTarget={onTarget} ordered />
       <Section name={words.chosen} sentences={story.chosen} onTarget={onTarget} strong />
+      <Section name={words.followed} sentences={story.followed} onTarget={onTarget} ordered />
       <Section name={words.cost} sentences={story.cost} onTarget={onTarget} />
       {story.lines.length > 0 && <Lines lines={story.lines} onTarget={onTarget} />}
       {story.afterLines.map((sentence) => (

@@ -3,6 +3,7 @@
 
 import { Told } from '../../engine/abi.gen.ts';
 import type { Catalog, Explain, ToldStep } from '../../engine/types.ts';
+import { following, requeueing } from './order.ts';
 import { placement as words } from './placementWords.ts';
 import { reasonCode, termOfReason } from './reasons.ts';
 import { cpu, span, task } from './words.ts';
@@ -103,7 +104,13 @@ const forking: Readonly<Record<string, Say>> = {
     words.cpuOf.leastLoad(cpu(low(first)), high(first), second),
 };
 
-const sayings = { ...waking, ...searching, ...forking };
+const sayings: Readonly<Record<string, Say>> = {
+  ...waking,
+  ...searching,
+  ...forking,
+  ...requeueing,
+  ...following,
+};
 
 /** The codes that this page can tell as steps. */
 export const toldCodes: readonly string[] = Object.keys(sayings);
@@ -111,19 +118,44 @@ export const toldCodes: readonly string[] = Object.keys(sayings);
 const codeOf = (catalog: Catalog, reason: number): string =>
   reasonCode(catalog.reasons[reason] ?? '') ?? '';
 
-/** The tests in their order, each with its numbers and its code. */
-export function testsSaid(catalog: Catalog, explain: Explain): string[] {
-  const { told, reason } = explain;
-  const said = told.map((step, at) => {
+const isFollowing = (catalog: Catalog, { reason }: ToldStep): boolean =>
+  codeOf(catalog, reason) in following;
+
+/** Where what became of the placement begins. */
+function endOfTests(catalog: Catalog, { told }: Explain): number {
+  const at = told.findIndex((step) => isFollowing(catalog, step));
+  return at < 0 ? told.length : at;
+}
+
+function stepsSaid(catalog: Catalog, explain: Explain, from: number, to: number): string[] {
+  return explain.told.slice(from, to).map((step, at) => {
     const code = codeOf(catalog, step.reason);
-    const decided = at === told.length - 1 && step.reason === reason;
+    const decided = from + at === to - 1 && step.reason === explain.reason;
     const say = sayings[code];
     const sentence = say
       ? say({ ...step, code, decided }, explain)
       : `${catalog.reasons[step.reason] ?? ''}.`;
     return code === '' ? sentence : `${sentence} [${code}|${termOfReason(code)}]`;
   });
-  return said.length < Told.fields.code[2] ? said : [...said, words.full];
+}
+
+const isFull = ({ told }: Explain): boolean => told.length >= Told.fields.code[2];
+
+/** The tests in their order, each with its numbers and its code. */
+export function testsSaid(catalog: Catalog, explain: Explain): string[] {
+  const end = endOfTests(catalog, explain);
+  const said = stepsSaid(catalog, explain, 0, end);
+  return isFull(explain) && end === explain.told.length ? [...said, words.full] : said;
+}
+
+/** How the task was queued and whether it took the CPU, as far as that was told. */
+export function followedSaid(catalog: Catalog, explain: Explain): string[] {
+  const { told, isOpen } = explain;
+  const end = endOfTests(catalog, explain);
+  if (end === told.length && !isOpen) return [];
+  const said = stepsSaid(catalog, explain, end, told.length);
+  if (isOpen) return [...said, words.open];
+  return isFull(explain) ? [...said, words.full] : said;
 }
 
 /** How often a placement looked at a CPU; of other decisions nothing. */

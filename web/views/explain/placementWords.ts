@@ -46,7 +46,8 @@ export const placement = {
   either: (who: string, by: string) => `${by} had to say where ${who} runs.`,
   looks: (count: number) =>
     count === 1 ? 'One CPU was looked at.' : `CPUs were looked at ${number(count)} times.`,
-  full: 'A record holds no more tests than these.',
+  full: 'A record holds no more steps than these.',
+  open: 'What came of it lies more than a millisecond later, or beyond the end of the run.',
 
   oneCpu: (which: string) => `Its [affinity|affinity] holds ${which} alone.`,
   wide: words.wide,

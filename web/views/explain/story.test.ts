@@ -96,6 +96,7 @@ const explain = (more: Partial<Explain>): Explain => ({
   balance: noPass,
   width: { waker: 0, wakee: 0, cpus: 0 },
   told: [],
+  isOpen: false,
   ...more,
 });
 
@@ -284,9 +285,9 @@ describe('the story of an ordinary wake-up', () => {
       'Of 8 CPUs there, CPU 9 is idle and went so last, 12 µs ago. FK_CPU_RECENT_IDLE',
     ]);
   });
-  it('says that a record is full, since later tests are not in it', () => {
-    const told = Array.from({ length: 32 }, () => step('target', 3, 0));
-    expect(read({ ...wake, told }).looked.at(-1)).toBe('A record holds no more tests than these.');
+  it('says that a record is full, since later steps are not in it', () => {
+    const told = Array.from({ length: 40 }, () => step('target', 3, 0));
+    expect(read({ ...wake, told }).looked.at(-1)).toBe('A record holds no more steps than these.');
   });
 });
 

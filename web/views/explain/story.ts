@@ -5,7 +5,7 @@
 import { BALANCE, GROUP } from '../../engine/abi.gen.ts';
 import { fieldAt } from '../../engine/fields.ts';
 import { type Catalog, type DecisionStory, type Explain, lineBytes } from '../../engine/types.ts';
-import { askedOf, looksSaid, testsSaid } from './placement.ts';
+import { askedOf, followedSaid, looksSaid, testsSaid } from './placement.ts';
 import { reasonCode, termOfReason } from './reasons.ts';
 import {
   balancers,
@@ -39,6 +39,8 @@ export interface Story {
   readonly looked: readonly string[];
   readonly refused: readonly string[];
   readonly chosen: readonly string[];
+  /** What became of the task then. */
+  readonly followed: readonly string[];
   readonly cost: readonly string[];
   readonly lines: readonly LineOfStory[];
   readonly afterLines: readonly string[];
@@ -111,7 +113,8 @@ function verdict(catalog: Catalog, { reason }: Explain): string {
   return words.reason(said, code && termOfReason(code), code);
 }
 
-type Told = Pick<Story, 'asked' | 'looked' | 'refused' | 'chosen'>;
+type Told = Pick<Story, 'asked' | 'looked' | 'refused' | 'chosen'> &
+  Partial<Pick<Story, 'followed'>>;
 
 function selectStory(catalog: Catalog, explain: Explain): Told {
   const { previous, chosen, taskPriority, otherPriority, runningPriority } = explain;
@@ -330,6 +333,7 @@ function placeStory(catalog: Catalog, explain: Explain): Told {
       looked: testsSaid(catalog, explain),
       refused: [],
       chosen: [verdict(catalog, explain), goes],
+      followed: followedSaid(catalog, explain),
     };
   }
   const { waker, wakee, cpus } = explain.width;
@@ -456,6 +460,7 @@ export function storyOf(catalog: Catalog, story: DecisionStory, lineName: LineNa
   return {
     title: words.decisions[decided] ?? decided,
     function: words.function(decided),
+    followed: [],
     ...told(catalog, explain),
     ...costOf(catalog, story, lineName),
   };

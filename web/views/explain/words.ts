@@ -93,6 +93,7 @@ export const words = {
   looked: 'What was looked at',
   refused: 'What was refused',
   chosen: 'What was chosen',
+  followed: 'What became of it',
   cost: 'What it cost',
   /** Names of decisions, by the kernel function that takes them. */
   decisions: {

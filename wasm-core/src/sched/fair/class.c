@@ -5,7 +5,7 @@
  * pick_task_fair, set_next_task_fair, put_prev_task_fair of kernel/sched/fair.c, 6.18.2; spec "Fair
  * scheduler" sections 4, 5, 9.7 and 13.
  */
-#include "sched/fair/fair.h"
+#include "sched/fair/told.h"
 #include "sched/cache/cache.h"
 
 static struct ss_entity *entity_of(const struct ss_world *w, i32 task)
@@ -288,7 +288,12 @@ bool change_task_fair(struct ss_world *w, struct ss_cpu *cpu)
 bool ss_fair_preempts(struct ss_world *w, i32 task, u32 cpu, u64 now)
 {
     ss_update_rq_clock(w, cpu, now);
-    return !ss_cpu(w, cpu)->need_resched && ss_wakeup_preempts(w, task, cpu);
+    const bool due = ss_cpu(w, cpu)->need_resched;
+    if (due && w->sched->fair->task[task].told)
+        ss_tell_more(ss_told_of(w, task), SS_REASON_PP_DUE, cpu, 0);
+    const bool preempts = !due && ss_wakeup_preempts(w, task, cpu);
+    ss_tell_end(w, task);
+    return preempts;
 }
 
 /* ---- coming and going between CPUs ----------------------------------------------------------- */

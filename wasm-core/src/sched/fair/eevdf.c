@@ -215,7 +215,7 @@ bool ss_account_current(struct ss_eevdf *queue, struct ss_entity *all, u64 delta
 
 /* The eligible one with the earliest deadline: a subtree is worth a visit if its smallest vruntime
  * is eligible. */
-static i32 earliest_eligible(const struct ss_eevdf *queue, const struct ss_entity *all)
+i32 ss_earliest_eligible(const struct ss_eevdf *queue, const struct ss_entity *all)
 {
     i32 at = queue->root;
     while (at != SS_NO_ENTITY) {
@@ -240,7 +240,7 @@ i32 ss_pick_eevdf(const struct ss_eevdf *queue, const struct ss_entity *all, boo
         current = SS_NO_ENTITY;
     if (current != SS_NO_ENTITY && protect && ss_slice_protected(queue, all))
         return current;
-    i32 best = earliest_eligible(queue, all);
+    i32 best = ss_earliest_eligible(queue, all);
     if (best == SS_NO_ENTITY)
         return current;
     if (current != SS_NO_ENTITY && all[current].deadline - all[best].deadline < 0)

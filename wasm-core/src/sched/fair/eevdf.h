@@ -82,6 +82,9 @@ bool ss_slice_protected(const struct ss_eevdf *queue, const struct ss_entity *al
 /* Who should run; SS_NO_ENTITY if the queue is empty. `protect`: honour the current one's slice. */
 i32 ss_pick_eevdf(const struct ss_eevdf *queue, const struct ss_entity *all, bool protect);
 
+/* The eligible one with the earliest deadline, the current one aside; or SS_NO_ENTITY. */
+i32 ss_earliest_eligible(const struct ss_eevdf *queue, const struct ss_entity *all);
+
 /* The smallest slice among queued tasks, the current one excluded; all ones if there is none. */
 u64 ss_queued_min_slice(const struct ss_eevdf *queue, const struct ss_entity *all);
 

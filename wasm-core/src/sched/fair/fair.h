@@ -35,6 +35,7 @@ struct ss_fair_task {
     u8 hints;              /* SS_HINT_ bits; children inherit them */
     u8 memory_node;        /* numa_preferred_nid plus one; 0: none */
     bool numa_work;        /* it is to look for a CPU on that node */
+    u32 told;              /* its last record plus one, while its steps go on; observation */
     u64 numa_retry;        /* jiffies: not before */
 };
 

@@ -42,14 +42,18 @@ static void begin_telling(const struct ss_world *w, const struct ss_cpu *cpu)
 
 /* Leaves the record with what was told. A placement that was under way when the world was restored
  * has told nobody, since who is restored from did not ask: then there are no steps. */
-static void end_telling(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain *record)
+static void end_telling(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain *record,
+                        bool goes_on)
 {
     u8 *told = &w->sched->fair->work[cpu->number].told;
     const u64 id = w->clock->explains;
     ss_fair_explain(w, cpu, record);
-    if (w->told && *told)
+    if (w->told && *told) {
         w->told[id & (w->limits.explain_records - 1)] =
             w->told[w->limits.explain_records + cpu->number];
+        if (goes_on)
+            ss_tell_on(w, record->task, id);
+    }
     *told = 0;
 }
 
@@ -90,7 +94,7 @@ bool place_wakeup(struct ss_world *w, struct ss_cpu *cpu)
                                     .accesses = cpu->path_accesses - me->accesses_before,
                                     .cost = (u32)(cpu->clock - me->started)};
         explain_width(w, cpu, &record);
-        end_telling(w, cpu, &record);
+        end_telling(w, cpu, &record, true);
     }
     PATH_RETURN(me->chosen);
 }
@@ -116,7 +120,8 @@ bool place_fork_or_exec(struct ss_world *w, struct ss_cpu *cpu)
                                     .probed = work->looked,
                                     .accesses = cpu->path_accesses - me->accesses_before,
                                     .cost = (u32)(cpu->clock - me->started)};
-        end_telling(w, cpu, &record);
+        /* A task that replaces its program runs already. */
+        end_telling(w, cpu, &record, me->flag == SS_SD_BALANCE_FORK);
     }
     PATH_RETURN(me->chosen);
 }
@@ -128,5 +133,12 @@ void ss_fair_explain_delayed(struct ss_world *w, struct ss_cpu *cpu, i32 task)
                                 .task = task,
                                 .chosen = w->task[task].cpu,
                                 .previous = w->task[task].cpu};
+    const u64 id = w->clock->explains;
+    const i64 owed = -w->sched->fair->entity[task].vlag;
     ss_fair_explain(w, cpu, &record);
+    if (!w->told)
+        return;
+    ss_tell_on(w, task, id);
+    ss_tell_more(ss_told_of(w, task), SS_REASON_WK_DELAYED, (u32)w->task[task].cpu,
+                 ss_signed(owed));
 }

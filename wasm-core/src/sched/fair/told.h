@@ -1,7 +1,8 @@
 /*
- * The tests of a placement, told one by one to those who ask for it (explain_steps of a
- * definition): each is a reason code with two numbers. Observation: nothing reads it back, and
- * where nobody asks it is one comparison a test. Source: spec "Fair scheduler" section 16.
+ * The tests of a placement and what became of it, told one by one to those who ask for it
+ * (explain_steps of a definition): each is a reason code with two numbers. Observation: nothing
+ * reads it back, and where nobody asks it is one comparison a test. Source: spec "Fair scheduler"
+ * section 16.
  */
 /* clang-format off */
 /*
@@ -28,6 +29,23 @@
  *   FK_CPU_...           a pair: the CPU, CPUs looked at | exit latency or time since it went idle
  *                        (ns), or its load
  *   the other FK_ codes  first CPU of the other group, or 0 | its CPUs, or 0
+ *
+ * Behind those of a placement, how the wakee was queued and whether it took the CPU. Lags and
+ * distances are virtual ns with a sign, as far as 32 bits hold them.
+ *   WK_DELAYED           the CPU | what the task owed its queue, or 0: it is placed anew
+ *   TQ_...               a pair: the waker's CPU, the target | tasks of the target, as read
+ *   PP_IDLE_CPU, PP_OTHER_CLASS, PP_DUE   the CPU | 0
+ *   PP_IDLE_CLASS        the running task | 1: it gives way; 0: the wakee waits
+ *   PP_SHORT             slice of the wakee | of the running task, ns
+ *   PP_WAKEE             its lag | by how much its deadline is later than that of the task picked
+ *   PP_WIN               the running task | lag of the wakee
+ *   PP_KEEP              the task picked | what the running one's protection was cut to, or 0
+ * The pick itself:
+ *   PK_ONLY              the task | 0
+ *   PK_RUNNING           the running task | its lag
+ *   PK_PROTECTED         the running task | what is left of its protection
+ *   PK_DEADLINE          the task plus one, 0: none is eligible | a pair: eligible ones, all queued
+ *   PK_CURR              the running task | by how much its deadline is earlier than that one's
  */
 /* clang-format on */
 #ifndef SS_SCHED_FAIR_TOLD_H
@@ -57,6 +75,26 @@ static inline u32 ss_pair(u32 low, u32 high)
 {
     return low | high << 16;
 }
+
+/* As far as 32 bits hold it, with its sign. */
+static inline u32 ss_signed(i64 value)
+{
+    return (u32)(i32)(value > INT32_MAX ? INT32_MAX : value < INT32_MIN ? INT32_MIN : value);
+}
+
+/* told.c: one more step, as long as there is room. */
+void ss_tell_more(struct ss_told *steps, u32 reason, u32 first, u32 second);
+
+/* The steps of the task's last placement, to go on with; NULL: nobody asks, or all is told. */
+struct ss_told *ss_told_of(const struct ss_world *w, i32 task);
+/* The steps of record `id` go on with what becomes of the task. */
+void ss_tell_on(struct ss_world *w, i32 task, u64 id);
+/* They end here. */
+void ss_tell_end(struct ss_world *w, i32 task);
+
+/* How ss_pick_eevdf comes to its result on that CPU now. Result: whether it looked beyond the
+ * running task. */
+bool ss_tell_pick(const struct ss_world *w, struct ss_told *steps, u32 cpu, bool protect);
 
 /* place.c */
 void ss_tell_asked(const struct ss_world *w, const struct ss_cpu *cpu, u32 reason, u32 first,

@@ -1,0 +1,100 @@
+/*
+ * What becomes of a placement, told beside its record until the wakee has taken the CPU or waits
+ * for it: how it was queued, and what the test for preemption compared. Who is told is in told.h;
+ * here nothing is decided. Source: spec "Fair scheduler" sections 4.3, 4.7, 9.7 and 16.
+ */
+#include "sched/fair/told.h"
+
+void ss_tell_more(struct ss_told *steps, u32 reason, u32 first, u32 second)
+{
+    u32 at = 0;
+    while (at < SS_EXPLAIN_TOLD && steps->code[at])
+        at++;
+    if (at == SS_EXPLAIN_TOLD)
+        return;
+    steps->code[at] = (u8)reason;
+    steps->first[at] = first;
+    steps->second[at] = second;
+}
+
+struct ss_told *ss_told_of(const struct ss_world *w, i32 task)
+{
+    const u32 told = w->sched->fair->task[task].told;
+    /* The ring has gone round since. */
+    if (!told || (u32)w->clock->explains - (told - 1) > w->limits.explain_records)
+        return NULL;
+    return &w->told[(told - 1) & (w->limits.explain_records - 1)];
+}
+
+void ss_tell_on(struct ss_world *w, i32 task, u64 id)
+{
+    w->sched->fair->task[task].told = (u32)id + 1;
+    w->told[id & (w->limits.explain_records - 1)].open = 1;
+}
+
+void ss_tell_end(struct ss_world *w, i32 task)
+{
+    struct ss_told *steps = ss_told_of(w, task);
+    if (steps)
+        steps->open = 0;
+    w->sched->fair->task[task].told = 0;
+}
+
+void ss_fair_tell_queued(const struct ss_world *w, u32 waker, i32 task, u32 target, bool listed)
+{
+    struct ss_told *steps = w->sched->fair ? ss_told_of(w, task) : NULL;
+    if (!steps)
+        return;
+    const bool near = ss_cpus_share_cache(w->domains, waker, target);
+    ss_tell_more(steps,
+                 !listed ? SS_REASON_TQ_DIRECT
+                 : near  ? SS_REASON_TQ_WAKELIST_IDLE
+                         : SS_REASON_TQ_WAKELIST_LLC,
+                 ss_pair(waker, target), w->sched->rq[target].nr_running);
+}
+
+void ss_fair_tell_unopposed(struct ss_world *w, i32 task, u32 cpu)
+{
+    struct ss_told *steps = w->sched->fair ? ss_told_of(w, task) : NULL;
+    if (!steps)
+        return;
+    ss_tell_more(steps, SS_REASON_PP_IDLE_CPU, cpu, 0);
+    ss_tell_end(w, task);
+}
+
+/* Of the treap below `at`; its depth is logarithmic. */
+static u32 count_eligible(const struct ss_eevdf *queue, const struct ss_entity *all, i32 at)
+{
+    if (at == SS_NO_ENTITY)
+        return 0;
+    return ss_entity_eligible(queue, all, at) + count_eligible(queue, all, all[at].left) +
+           count_eligible(queue, all, all[at].right);
+}
+
+bool ss_tell_pick(const struct ss_world *w, struct ss_told *steps, u32 cpu, bool protect)
+{
+    const struct ss_eevdf *queue = &ss_cfs(w, cpu)->eevdf;
+    const struct ss_entity *all = w->sched->fair->entity;
+    const i32 current = queue->current;
+    const bool runs = current != SS_NO_ENTITY && all[current].on_rq;
+    if (queue->nr_queued == 1) {
+        ss_tell_more(steps, SS_REASON_PK_ONLY, (u32)(runs ? current : queue->root), 0);
+        return false;
+    }
+    const bool eligible = runs && ss_entity_eligible(queue, all, current);
+    if (runs)
+        ss_tell_more(steps, SS_REASON_PK_RUNNING, (u32)current,
+                     ss_signed(ss_avg_vruntime(queue, all) - all[current].vruntime));
+    if (eligible && protect)
+        ss_tell_more(steps, SS_REASON_PK_PROTECTED, (u32)current,
+                     ss_signed(all[current].vlag - all[current].vruntime));
+    if (eligible && protect && ss_slice_protected(queue, all))
+        return false;
+    const i32 best = ss_earliest_eligible(queue, all);
+    ss_tell_more(steps, SS_REASON_PK_DEADLINE, (u32)(best + 1),
+                 ss_pair(count_eligible(queue, all, queue->root), queue->nr_queued - runs));
+    if (eligible && best != SS_NO_ENTITY)
+        ss_tell_more(steps, SS_REASON_PK_CURR, (u32)current,
+                     ss_signed(all[best].deadline - all[current].deadline));
+    return true;
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { partsOf } from './markup.ts';
+import { following, requeueing } from './order.ts';
+
+/** The sentence of a step as a reader sees it. */
+function said(code: string, first: number, second: number): string {
+  const say = following[code] ?? requeueing[code];
+  const numbers = { first: first >>> 0, second: second >>> 0 };
+  return partsOf(say!({ reason: 0, ...numbers }))
+    .map(({ text }) => text)
+    .join('');
+}
+
+const cpus = (waker: number, target: number) => waker | (target << 16);
+
+describe('how a wakee is queued', () => {
+  it('is told by who shares a cache and who has something to run', () => {
+    expect(said('TQ_WAKELIST_LLC', cpus(0, 12), 1)).toBe(
+      'CPU 12 shares no cache with CPU 0. So the task is put on the wake list of CPU 12, which queues it itself; its lock and its queue stay where they are.',
+    );
+    expect(said('TQ_WAKELIST_IDLE', cpus(0, 3), 0)).toBe(
+      'CPU 3 shares a cache with CPU 0 but has nothing to run. So it queues the task itself, from its wake list.',
+    );
+    expect(said('TQ_DIRECT', cpus(0, 3), 2)).toBe(
+      'CPU 3 shares a cache with CPU 0 and has 2 tasks to run. So CPU 0 takes its lock and queues the task.',
+    );
+    expect(said('TQ_DIRECT', cpus(3, 3), 1)).toBe(
+      "CPU 3 is the waker's own CPU: the task is queued at once, under the lock.",
+    );
+  });
+  it('says of a task that never left its queue what it still owes', () => {
+    expect(said('WK_DELAYED', 5, 1_211)).toBe(
+      'It had gone to sleep but not left the queue of CPU 5, so no CPU is chosen: it goes on there. It still owes 1.2 µs, a lag that it keeps.',
+    );
+    expect(said('WK_DELAYED', 5, 0)).toContain('starts anew at the average');
+  });
+});
+
+describe('whether a wakee takes the CPU', () => {
+  it('is told without a comparison where there was none', () => {
+    expect(said('PP_IDLE_CPU', 3, 0)).toBe(
+      'CPU 3 has nothing else to do and picks at once: the wakee runs.',
+    );
+    expect(said('PP_OTHER_CLASS', 3, 0)).toContain('a task of a higher class runs');
+    expect(said('PP_DUE', 3, 0)).toContain('has been asked to pick anew already');
+    expect(said('PP_IDLE_CLASS', 7, 1)).toBe(
+      'Task 7 runs with the idle policy and the wakee does not: it is preempted.',
+    );
+    expect(said('PP_IDLE_CLASS', 7, 0)).toBe(
+      'With the batch or the idle policy a wakee preempts nobody: Task 7 goes on.',
+    );
+  });
+  it('is told by slices, lags and deadlines, with their signs', () => {
+    expect(said('PP_SHORT', 100_000, 2_800_000)).toBe(
+      "The wakee's slice of 100 µs is shorter than the 2.8 ms of the task that runs, whose protection does not count.",
+    );
+    expect(said('PP_WAKEE', -127, -2_485_539)).toBe(
+      'The wakee has a lag of −127 ns: it is not eligible.',
+    );
+    expect(said('PP_WAKEE', 1_697, 1_494)).toBe(
+      'The wakee is eligible with a lag of +1.7 µs, but its deadline is 1.5 µs later than that of the task picked.',
+    );
+    expect(said('PP_WAKEE', 0, 0)).toContain('its deadline is as late as that of the task picked');
+    expect(said('PP_WIN', 16, 103)).toBe(
+      'That is the wakee, with a lag of +103 ns: it preempts Task 16.',
+    );
+    expect(said('PP_KEEP', 24, 0)).toBe('Task 24 would be picked, not the wakee, which waits.');
+    expect(said('PP_KEEP', 24, 100_000)).toContain(
+      'the protection of the task that runs is cut to 100 µs',
+    );
+  });
+});
+
+describe('a pick', () => {
+  it('is told by eligibility, protection and deadlines in turn', () => {
+    expect(said('PK_ONLY', 4, 0)).toBe('Task 4 is the only one queued: nothing is compared.');
+    expect(said('PK_RUNNING', 16, -103)).toBe(
+      'Task 16 runs and has a lag of −103 ns: it is not eligible and does not come into question.',
+    );
+    expect(said('PK_RUNNING', 16, 0)).toBe('Task 16 runs and has a lag of +0 ns: it is eligible.');
+    expect(said('PK_PROTECTED', 16, 1_194_723)).toBe(
+      'Its slice is protected for another 1.2 ms: it goes on, whoever waits.',
+    );
+    expect(said('PK_PROTECTED', 16, -5)).toBe('The protection of its slice ended 5 ns ago.');
+    expect(said('PK_PROTECTED', 16, 0)).toBe('The protection of its slice has just ended.');
+    expect(said('PK_DEADLINE', 26, 1 | (4 << 16))).toBe(
+      'Of 4 tasks that wait 1 is eligible; the earliest deadline of them has Task 25.',
+    );
+    expect(said('PK_DEADLINE', 0, 0 | (2 << 16))).toBe('Of 2 tasks that wait none is eligible.');
+    expect(said('PK_CURR', 22, -2_555_745)).toBe(
+      'The deadline of Task 22, which runs, is 2.6 ms later than that: it gives way.',
+    );
+    expect(said('PK_CURR', 22, 30)).toBe(
+      'The deadline of Task 22, which runs, is 30 ns earlier than that: it goes on.',
+    );
+  });
+  it('says no more than 32 bits hold', () => {
+    expect(said('PK_RUNNING', 16, -(2 ** 31) + 1)).toContain('a lag of more than −');
+  });
+});

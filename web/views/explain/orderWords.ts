@@ -1,0 +1,74 @@
+// The words for how a task gets onto a queue and who of it runs, in the markup of markup.ts. Times are
+// virtual, as the order of the fair class is; lags have a sign.
+
+import { wholeNumber as number } from '../../ui/whole-number.ts';
+import { span } from './words.ts';
+
+/** What 32 bits hold is the most a step says. */
+const most = 2 ** 31 - 1;
+
+/** A virtual time without its sign. */
+const apart = (time: number): string =>
+  Math.abs(time) >= most ? `more than ${span(most)}` : span(Math.abs(time));
+
+const lag = (time: number): string =>
+  `${Math.abs(time) >= most ? 'more than ' : ''}${time < 0 ? '−' : '+'}${span(Math.abs(time))}`;
+
+const some = (count: number, one: string, many: string): string =>
+  `${number(count)} ${count === 1 ? one : many}`;
+
+/** How the deadline of one lies to that of another. */
+const deadline = (later: number): string =>
+  later === 0 ? 'as late as' : `${apart(later)} ${later > 0 ? 'later' : 'earlier'} than`;
+
+export const order = {
+  delayed: (on: string, owed: number) =>
+    `It had gone to sleep but not left the queue of ${on}, so no CPU is chosen: it goes on there. ${owed > 0 ? `It still owes ${apart(owed)}, a [lag|lag] that it keeps` : 'Its [lag|lag] has been worked off meanwhile, and it starts anew at the average'}.`,
+
+  queued: {
+    byTargetFar: (waker: string, target: string) =>
+      `${target} shares no [cache|llc] with ${waker}. So the task is put on the [wake list|wake-list] of ${target}, which queues it itself; its [lock|rq-lock] and its queue stay where they are.`,
+    byTargetIdle: (waker: string, target: string) =>
+      `${target} shares a [cache|llc] with ${waker} but has nothing to run. So it queues the task itself, from its [wake list|wake-list].`,
+    direct: (waker: string, target: string, tasks: number) =>
+      waker === target
+        ? `${target} is the waker's own CPU: the task is queued at once, under the [lock|rq-lock].`
+        : `${target} shares a [cache|llc] with ${waker} and has ${some(tasks, 'task', 'tasks')} to run. So ${waker} takes its [lock|rq-lock] and queues the task.`,
+  },
+
+  only: (who: string) => `${who} is the only one queued: nothing is compared.`,
+  running: (who: string, of: number) =>
+    `${who} runs and has a lag of ${lag(of)}: ${of < 0 ? 'it is not [eligible|lag] and does not come into question' : 'it is [eligible|lag]'}.`,
+  protected: (left: number) =>
+    left > 0
+      ? `Its slice is [protected|slice-protection] for another ${apart(left)}: it goes on, whoever waits.`
+      : `The [protection|slice-protection] of its slice ${left < 0 ? `ended ${apart(left)} ago` : 'has just ended'}.`,
+  earliest: (waiting: number, eligible: number, who: string | undefined) =>
+    who === undefined
+      ? `Of ${some(waiting, 'task that waits', 'tasks that wait')} none is [eligible|lag].`
+      : `Of ${some(waiting, 'task that waits', 'tasks that wait')} ${number(eligible)} ${eligible === 1 ? 'is' : 'are'} [eligible|lag]; the earliest [deadline|virtual-deadline] of them has ${who}.`,
+  current: (who: string, earlier: number) =>
+    `The [deadline|virtual-deadline] of ${who}, which runs, is ${deadline(-earlier)} that: ${earlier > 0 ? 'it goes on' : 'it gives way'}.`,
+
+  preempt: {
+    idle: (which: string) => `${which} has nothing else to do and picks at once: the wakee runs.`,
+    otherClass: (which: string) =>
+      `On ${which} a task of a higher [class|sched-class] runs: nothing is compared, the wakee waits.`,
+    due: (which: string) =>
+      `${which} has been asked to pick anew already: nothing is compared before that.`,
+    policy: (running: string, gives: boolean) =>
+      gives
+        ? `${running} runs with the idle policy and the wakee does not: it is [preempted|preemption].`
+        : `With the batch or the idle policy a wakee [preempts|preemption] nobody: ${running} goes on.`,
+    shorter: (wakee: number, running: number) =>
+      `The wakee's slice of ${span(wakee)} is shorter than the ${span(running)} of the task that runs, whose [protection|slice-protection] does not count.`,
+    wakee: (of: number, later: number) =>
+      of < 0
+        ? `The wakee has a lag of ${lag(of)}: it is not [eligible|lag].`
+        : `The wakee is [eligible|lag] with a lag of ${lag(of)}, but its [deadline|virtual-deadline] is ${deadline(later)} that of the task picked.`,
+    wins: (running: string, of: number) =>
+      `That is the wakee, with a lag of ${lag(of)}: it [preempts|preemption] ${running}.`,
+    waits: (picked: string, cut: number) =>
+      `${picked} would be picked, not the wakee, which waits.${cut === 0 ? '' : ` For its shorter slice the [protection|slice-protection] of the task that runs is cut to ${apart(cut)}.`}`,
+  },
+} as const;
