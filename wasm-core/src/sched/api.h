@@ -163,7 +163,10 @@
     X(PP_SHORT, "the wakee has the shorter slice: the running task is not protected from it")      \
     X(PP_WAKEE, "the wakee was compared with the task picked")                                     \
     X(PP_WIN, "the wakee would be picked: the running task is preempted")                          \
-    X(PP_KEEP, "the wakee would not be picked: it waits")
+    X(PP_KEEP, "the wakee would not be picked: it waits")                                          \
+    X(NI_PULLED, "the search before idling pulled tasks")                                          \
+    X(NI_NOTHING, "the search before idling pulled nothing")                                       \
+    X(NI_WOKEN, "a task was queued here meanwhile: the search ends")
 
 enum ss_decision {
     SS_DECISION_NONE,

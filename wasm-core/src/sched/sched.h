@@ -661,6 +661,7 @@ struct sched_balance_newidle_frame {
     struct ss_path path;
     u32 domain;
     u64 started, pass_started, cost;
+    u64 idle, expected; /* what was compared before the pass; observation */
     i32 pulled;
 };
 /* Before a CPU idles it looks for work elsewhere; its run-queue lock is held before and after, not

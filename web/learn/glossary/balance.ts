@@ -165,4 +165,16 @@ export const balance: readonly Entry[] = [
     'NI_AVG_IDLE',
     'The CPU idles on average for less time than its last searches cost. Somebody waits elsewhere, and it goes [idle|idle] all the same.',
   ),
+  reason(
+    'NI_PULLED',
+    'The search of a CPU about to go [idle|idle] brought tasks from another one. It runs them, and looks no further out.',
+  ),
+  reason(
+    'NI_NOTHING',
+    'The search of a CPU about to go [idle|idle] found nothing to take at this [domain|sched-domain]. Since v6.17 that makes the domain count as half as dear again, whatever the search took, so that such searches become rare.',
+  ),
+  reason(
+    'NI_WOKEN',
+    'While the CPU searched elsewhere, without its [lock|rq-lock], a task was queued on it. That one runs, and the search ends.',
+  ),
 ];

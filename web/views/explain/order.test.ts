@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { partsOf } from './markup.ts';
-import { following, requeueing } from './order.ts';
+import { following, requeueing, searchingOn } from './order.ts';
 
 /** The sentence of a step as a reader sees it. */
 function said(code: string, first: number, second: number): string {
-  const say = following[code] ?? requeueing[code];
+  const say = following[code] ?? requeueing[code] ?? searchingOn[code];
   const numbers = { first: first >>> 0, second: second >>> 0 };
   return partsOf(say!({ reason: 0, ...numbers }))
     .map(({ text }) => text)
@@ -96,5 +96,19 @@ describe('a pick', () => {
   });
   it('says no more than 32 bits hold', () => {
     expect(said('PK_RUNNING', 16, -(2 ** 31) + 1)).toContain('a lag of more than −');
+  });
+});
+
+describe('a search before a CPU idles', () => {
+  it('is told by what it is expected to take, what it took, and what it counts as since', () => {
+    expect(said('NI_AVG_IDLE', 900_000, 40_000)).toBe(
+      'It idles 900 µs on average, and with this domain its search is expected to take 40 µs: worth it.',
+    );
+    expect(said('NI_AVG_IDLE', 30_000, 40_000)).toContain('not worth it, and it goes no further out');
+    expect(said('NI_PULLED', 1, 2_500)).toBe('1 task was pulled in 2.5 µs: the search ends here.');
+    expect(said('NI_NOTHING', 2_500, 60_000)).toBe(
+      'Nothing was pulled in 2.5 µs. From now on a search of this domain counts as 60 µs.',
+    );
+    expect(said('NI_WOKEN', 3, 0)).toContain('a task was queued on CPU 3 itself');
   });
 });

@@ -38,3 +38,11 @@ export const following: Readonly<Record<string, Say>> = {
   PP_WIN: ({ first, second }) => words.preempt.wins(task(first), signed(second)),
   PP_KEEP: ({ first, second }) => words.preempt.waits(task(first), signed(second)),
 };
+
+/** A search before a CPU idles, told beside the record of its pass. */
+export const searchingOn: Readonly<Record<string, Say>> = {
+  NI_AVG_IDLE: ({ first, second }) => words.search.expected(first, second),
+  NI_PULLED: ({ first, second }) => words.search.pulled(first, second),
+  NI_NOTHING: ({ first, second }) => words.search.nothing(first, second),
+  NI_WOKEN: ({ first }) => words.search.woken(cpu(first)),
+};

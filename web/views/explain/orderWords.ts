@@ -50,6 +50,16 @@ export const order = {
   current: (who: string, earlier: number) =>
     `The [deadline|virtual-deadline] of ${who}, which runs, is ${deadline(-earlier)} that: ${earlier > 0 ? 'it goes on' : 'it gives way'}.`,
 
+  search: {
+    expected: (idle: number, cost: number) =>
+      `It [idles|idle] ${span(idle)} on average, and with this [domain|sched-domain] its search is expected to take ${span(cost)}: ${idle < cost ? 'not worth it, and it goes no further out' : 'worth it'}.`,
+    pulled: (tasks: number, took: number) =>
+      `${some(tasks, 'task was', 'tasks were')} pulled in ${span(took)}: the search ends here.`,
+    nothing: (took: number, known: number) =>
+      `Nothing was pulled in ${span(took)}. From now on a search of this [domain|sched-domain] counts as ${span(known)}.`,
+    woken: (which: string) => `Meanwhile a task was queued on ${which} itself: the search ends.`,
+  },
+
   preempt: {
     idle: (which: string) => `${which} has nothing else to do and picks at once: the wakee runs.`,
     otherClass: (which: string) =>

@@ -3,7 +3,7 @@
 
 import { Told } from '../../engine/abi.gen.ts';
 import type { Catalog, Explain, ToldStep } from '../../engine/types.ts';
-import { following, requeueing } from './order.ts';
+import { following, requeueing, searchingOn } from './order.ts';
 import { placement as words } from './placementWords.ts';
 import { reasonCode, termOfReason } from './reasons.ts';
 import { cpu, span, task } from './words.ts';
@@ -110,6 +110,7 @@ const sayings: Readonly<Record<string, Say>> = {
   ...forking,
   ...requeueing,
   ...following,
+  ...searchingOn,
 };
 
 /** The codes that this page can tell as steps. */
@@ -156,6 +157,12 @@ export function followedSaid(catalog: Catalog, explain: Explain): string[] {
   const said = stepsSaid(catalog, explain, end, told.length);
   if (isOpen) return [...said, words.open];
   return isFull(explain) ? [...said, words.full] : said;
+}
+
+/** Of a pass before its CPU idles: what spoke for it, then what it came to. */
+export function searchSaid(catalog: Catalog, explain: Explain): [string[], string[]] {
+  const { told } = explain;
+  return [stepsSaid(catalog, explain, 0, 1), stepsSaid(catalog, explain, 1, told.length)];
 }
 
 /** How often a placement looked at a CPU; of other decisions nothing. */

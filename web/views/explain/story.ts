@@ -5,7 +5,7 @@
 import { BALANCE, GROUP } from '../../engine/abi.gen.ts';
 import { fieldAt } from '../../engine/fields.ts';
 import { type Catalog, type DecisionStory, type Explain, lineBytes } from '../../engine/types.ts';
-import { askedOf, followedSaid, looksSaid, testsSaid } from './placement.ts';
+import { askedOf, followedSaid, looksSaid, searchSaid, testsSaid } from './placement.ts';
 import { reasonCode, termOfReason } from './reasons.ts';
 import {
   balancers,
@@ -263,11 +263,13 @@ function balanceStory(catalog: Catalog, explain: Explain): Told {
   const forCpu = type === BALANCE.NOHZ ? cpu(isOthers ? previous : chosen) : undefined;
   const who = balancers[type] ?? balancers[0];
   const end = candidates > 0 ? balance.moved(candidates, cpu(previous), cpu(chosen)) : balance.kept;
+  const [worth, followed] = searchSaid(catalog, explain);
   return {
     asked: [balance.asked(cpu(explain.cpu), who, forCpu, domainCpus)],
-    looked: stepsSaid(catalog, explain),
+    looked: [...worth, ...stepsSaid(catalog, explain)],
     refused: [],
     chosen: [verdict(catalog, explain), isOthers ? balance.first(cpu(chosen)) : end],
+    followed,
   };
 }
 

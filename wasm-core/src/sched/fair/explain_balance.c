@@ -116,6 +116,8 @@ void ss_explain_pass(struct ss_world *w, struct ss_cpu *cpu,
         .balance_type = pass->behalf ? SS_BALANCE_NOHZ : pass->idle,
     };
     tell_steps(work, &record);
+    if (w->told && pass->idle == SS_NEWLY_IDLE)
+        w->sched->fair->work[cpu->number].told_pass = (u32)w->clock->explains + 1;
     tell(w, cpu, &record);
 }
 

@@ -149,8 +149,9 @@ struct ss_fair_work {
     u32 looked;                                   /* CPUs looked at by the placement, all in all */
     i32 target;                                   /* around which the wakeup searched, or -1 */
     u8 reason;                                    /* enum ss_reason of the placement */
-    u8 verdict; /* enum ss_reason: what the comparison of groups came to */
-    u8 told;    /* tests told so far plus one; 0: nobody asks (told.h) */
+    u8 verdict;    /* enum ss_reason: what the comparison of groups came to */
+    u8 told;       /* tests told so far plus one; 0: nobody asks (told.h) */
+    u32 told_pass; /* the record of the newly-idle pass plus one; 0: it left none, or nobody asks */
 };
 
 /* What a running scheduler reads anew each time; the base slice is in the queues, what is of

@@ -3,7 +3,7 @@
  * likely to idle long enough for the search to pay. Source: sched_balance_newidle,
  * update_newidle_cost of kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" section 11.
  */
-#include "sched/fair/fair.h"
+#include "sched/fair/told.h"
 
 static bool has_work(const struct ss_world *w, u32 cpu)
 {
@@ -24,6 +24,22 @@ static void come_sooner(struct ss_world *w, u32 cpu, u32 domain)
     struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
     if (domain != SS_NO_DOMAIN)
         cfs->next_balance = ss_min_u64(cfs->next_balance, ss_domain_due(w, domain, false));
+}
+
+/* What the search will have taken with the domain at hand, as far as is known. */
+static u64 expected(const struct ss_world *w, const struct sched_balance_newidle_frame *me)
+{
+    return me->cost + w->sched->fair->domain[me->domain].newidle.max;
+}
+
+/* Told once the pass has left its record: what was compared before it, and what it came to. */
+static void tell(const struct ss_world *w, const struct ss_cpu *cpu,
+                 const struct sched_balance_newidle_frame *me)
+{
+    const u32 self = cpu->number;
+    ss_tell_searched(w, self, me->idle, me->expected);
+    ss_tell_found(w, self, me->pulled, cpu->clock - me->pass_started,
+                  w->sched->fair->domain[me->domain].newidle.max, has_work(w, self));
 }
 
 /* Since v6.17 a pass that pulled nothing counts as half as dear again as the dearest so far,
@@ -63,17 +79,24 @@ bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu)
         ss_update_queue_load(w, self);
         PATH_CALL(spin_unlock, .lock = (i32)self);
         me->pulled = 0;
+        w->sched->fair->work[self].told_pass = 0;
         for (me->domain = w->domains->cpu[self].base; me->domain != SS_NO_DOMAIN;
              me->domain = w->domains->domain[me->domain].parent) {
-            if (cfs->avg_idle < me->cost + w->sched->fair->domain[me->domain].newidle.max)
+            if (cfs->avg_idle < expected(w, me)) {
+                ss_tell_searched(w, self, cfs->avg_idle, expected(w, me));
                 break;
+            }
             come_sooner(w, self, me->domain);
             if (!(w->domains->domain[me->domain].flags & SS_SD_BALANCE_NEWIDLE))
                 continue;
             me->pass_started = cpu->clock;
+            me->idle = cfs->avg_idle;
+            me->expected = expected(w, me);
+            w->sched->fair->work[self].told_pass = 0;
             PATH_CALL(sched_balance_rq, .domain = me->domain, .idle = SS_NEWLY_IDLE);
             me->pulled = cpu->result;
             learn(w, cpu, me);
+            tell(w, cpu, me);
             if (me->pulled > 0 || has_work(w, self))
                 break;
         }

@@ -17,13 +17,17 @@ void ss_tell_more(struct ss_told *steps, u32 reason, u32 first, u32 second)
     steps->second[at] = second;
 }
 
-struct ss_told *ss_told_of(const struct ss_world *w, i32 task)
+static struct ss_told *told_at(const struct ss_world *w, u32 told)
 {
-    const u32 told = w->sched->fair->task[task].told;
     /* The ring has gone round since. */
     if (!told || (u32)w->clock->explains - (told - 1) > w->limits.explain_records)
         return NULL;
     return &w->told[(told - 1) & (w->limits.explain_records - 1)];
+}
+
+struct ss_told *ss_told_of(const struct ss_world *w, i32 task)
+{
+    return told_at(w, w->sched->fair->task[task].told);
 }
 
 void ss_tell_on(struct ss_world *w, i32 task, u64 id)
@@ -39,6 +43,32 @@ void ss_tell_end(struct ss_world *w, i32 task)
         steps->open = 0;
     w->sched->fair->task[task].told = 0;
 }
+
+/* ---- a search before a CPU idles ---------------------------------------------------------------
+ */
+
+void ss_tell_searched(const struct ss_world *w, u32 cpu, u64 idle, u64 expected)
+{
+    struct ss_told *steps = told_at(w, w->sched->fair->work[cpu].told_pass);
+    if (steps)
+        ss_tell_more(steps, SS_REASON_NI_AVG_IDLE, ss_saturated(idle), ss_saturated(expected));
+}
+
+void ss_tell_found(const struct ss_world *w, u32 cpu, i32 pulled, u64 took, u64 known, bool waits)
+{
+    struct ss_told *steps = told_at(w, w->sched->fair->work[cpu].told_pass);
+    if (!steps)
+        return;
+    if (pulled > 0)
+        ss_tell_more(steps, SS_REASON_NI_PULLED, (u32)pulled, ss_saturated(took));
+    else
+        ss_tell_more(steps, SS_REASON_NI_NOTHING, ss_saturated(took), ss_saturated(known));
+    if (pulled <= 0 && waits)
+        ss_tell_more(steps, SS_REASON_NI_WOKEN, cpu, 0);
+}
+
+/* ---- wake-ups -----------------------------------------------------------------------------------
+ */
 
 void ss_fair_tell_queued(const struct ss_world *w, u32 waker, i32 task, u32 target, bool listed)
 {

@@ -46,6 +46,12 @@
  *   PK_PROTECTED         the running task | what is left of its protection
  *   PK_DEADLINE          the task plus one, 0: none is eligible | a pair: eligible ones, all queued
  *   PK_CURR              the running task | by how much its deadline is earlier than that one's
+ * A search before a CPU idles, beside the record of its pass:
+ *   NI_AVG_IDLE          how long the CPU idles on average | what the search takes with the domain
+ *                        at hand, by what it is known for, ns
+ *   NI_PULLED            tasks | what the pass took, ns
+ *   NI_NOTHING           what the pass took, ns | what its domain is known for from now on
+ *   NI_WOKEN             the CPU | 0
  */
 /* clang-format on */
 #ifndef SS_SCHED_FAIR_TOLD_H
@@ -95,6 +101,11 @@ void ss_tell_end(struct ss_world *w, i32 task);
 /* How ss_pick_eevdf comes to its result on that CPU now. Result: whether it looked beyond the
  * running task. */
 bool ss_tell_pick(const struct ss_world *w, struct ss_told *steps, u32 cpu, bool protect);
+
+/* A pass of a CPU about to idle that left a record: what spoke for it, or against one further out;
+ * what it found, what its domain is known for since, and whether a task has come by itself. */
+void ss_tell_searched(const struct ss_world *w, u32 cpu, u64 idle, u64 expected);
+void ss_tell_found(const struct ss_world *w, u32 cpu, i32 pulled, u64 took, u64 known, bool waits);
 
 /* place.c */
 void ss_tell_asked(const struct ss_world *w, const struct ss_cpu *cpu, u32 reason, u32 first,

@@ -1,0 +1,69 @@
+// What a pass of a CPU about to idle tells beside its record: the numbers that spoke for it, what it came to, and
+// what its domain counts as from then on.
+
+import { beforeAll, describe, expect, it } from 'vitest';
+import { BALANCE, NEWIDLE } from '../../web/engine/abi.gen.ts';
+import { storyOf } from '../../web/views/explain/index.ts';
+import { has, type Placement, runOf, type ToldRun } from './told-runs.ts';
+import { twoNodes } from './two-nodes.ts';
+
+const duration = 30_000_000;
+const passesOf = (more: object = {}, steps = 1) =>
+  runOf({ ...twoNodes, ...more }, duration, steps, 'sched_balance_rq');
+
+describe('a search before a CPU idles', () => {
+  let run: ToldRun;
+  let told: readonly Placement[];
+  beforeAll(async () => {
+    run = await passesOf();
+    told = run.placements.filter(({ explain }) => explain.balance.type === BALANCE.NEWIDLE);
+  });
+
+  it('is told of every such pass that left a record and of no other, and changes nothing', async () => {
+    expect(told.length).toBeGreaterThan(30);
+    for (const { explain, steps } of run.placements) {
+      expect(steps.length > 0).toBe(explain.balance.type === BALANCE.NEWIDLE);
+    }
+    expect((await passesOf({}, 0)).end).toBe(run.end);
+  });
+
+  it('began because the CPU idles for longer than it is expected to take', () => {
+    for (const { steps } of told) {
+      const [gate] = steps;
+      expect([gate!.code, gate!.first >= gate!.second]).toEqual(['NI_AVG_IDLE', true]);
+      const further = steps.slice(1).find(({ code }) => code === 'NI_AVG_IDLE');
+      if (further) expect(further.first).toBeLessThan(further.second);
+    }
+  });
+
+  it('pulled as many tasks as its record says, or nothing', () => {
+    const [pulled, nothing] = [told.filter(has('NI_PULLED')), told.filter(has('NI_NOTHING'))];
+    expect(pulled.length + nothing.length).toBe(told.length);
+    expect(Math.min(pulled.length, nothing.length)).toBeGreaterThan(5);
+    for (const { steps, explain, code } of pulled) {
+      const { first, second } = steps[1]!;
+      expect([code, first]).toEqual(['LB_MOVED', explain.candidates]);
+      expect(second).toBeGreaterThanOrEqual(explain.cost);
+    }
+    for (const { explain } of nothing) expect(explain.candidates).toBe(0);
+  });
+
+  it('counts half as dear again where it pulled nothing, and as long as it took before v6.17', async () => {
+    const raised = told.filter(has('NI_NOTHING')).map(({ steps }) => steps[1]!);
+    const measured = (await passesOf({ newidle_fail_cost: NEWIDLE.MEASURES })).placements
+      .filter(has('NI_NOTHING'))
+      .map(({ steps }) => steps[1]!);
+    expect(raised.some(({ first, second }) => second > first)).toBe(true);
+    expect(measured.length).toBeGreaterThan(5);
+    // Then no domain counts as dearer than its dearest search.
+    const dearest = Math.max(...measured.map(({ first }) => first));
+    for (const { second } of measured) expect(second).toBeLessThanOrEqual(2 * dearest);
+  });
+
+  it('is told as a story: what spoke for it first, what it came to last', () => {
+    const { explain } = told.find(has('NI_PULLED'))!;
+    const { looked, followed } = storyOf(run.catalog, { explain, steps: [], leftOut: 0 }, () => '');
+    expect(looked[0]).toMatch(/worth it\. \[NI_AVG_IDLE\|/);
+    expect(followed[0]).toMatch(/^\d+ tasks? (was|were) pulled in .* \[NI_PULLED\|/);
+  });
+});
