@@ -37,6 +37,7 @@
 #define SS_EXPLAIN_CANDIDATES 8 /* CPUs of a result mask that are named: enough for a story */
 #define SS_EXPLAIN_STEPS 16     /* tests of a pass that are named: enough for a story */
 #define SS_EXPLAIN_TOLD 40 /* steps told of a placement: five domains of six, and its queueing */
+#define SS_PICKS_KEPT 8    /* picks of a CPU that are kept for who asks: a list to read */
 #define SS_GROUP_FIGURES 5 /* of a group of CPUs in an explain record: GROUP_... */
 #define SS_LIMIT_INTERVENTIONS 32  /* changes in the middle of a run: a person makes a few */
 #define SS_LIMIT_CACHE_SWITCHES 32 /* what the versions of cache-aware balancing differ in */
@@ -400,6 +401,9 @@
     F(u32, explain_records)                                                                        \
     F(u32, told_offset)          /* struct told, by the same index */                              \
     F(u32, told_records)         /* as many, or 0 without explain_steps */                         \
+    F(u32, pick_offset)          /* struct pick: as many of each CPU, in turn */                   \
+    F(u32, pick_told_offset)     /* struct told, by the same index */                              \
+    F(u32, pick_records)         /* 0 without explain_steps or the full fair class */              \
     F(u32, ledger_offset)        /* struct cpu_ledger by CPU: totals since the start */            \
     F(u32, ledger_window_offset) /* the same at the start of the measured window */                \
     F(u32, transfer_offset)      /* u32 [from llc * llcs + to llc]: dirty and clean transfers */   \
@@ -655,6 +659,12 @@
     A(u32, second, SS_EXPLAIN_TOLD)                                                                \
     F(u32, open) /* 1: the wake-up goes on, and more may be told */
 
+/* A pick of the fair class, for who asks for steps alone: no record of the run. */
+#define SS_FIELDS_pick(F, A)                                                                       \
+    F(u64, time)     /* 0: there is none */                                                        \
+    F(i32, previous) /* task that ran, or the idle one */                                          \
+    F(i32, chosen)   /* -1: nobody was left */
+
 #define SS_FIELDS_cpu_ledger(F, A) A(u64, ns, SS_LEDGER_KINDS)
 
 #define SS_STRUCTURES(X)                                                                           \
@@ -675,6 +685,7 @@
     X(record)                                                                                      \
     X(explain)                                                                                     \
     X(told)                                                                                        \
+    X(pick)                                                                                        \
     X(cpu_ledger)
 
 #define SS_TYPE_u8 uint8_t

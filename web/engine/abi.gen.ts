@@ -688,7 +688,7 @@ export class WorldDef extends Rows {
 }
 
 export class WorldMap extends Rows {
-  static readonly bytes = 424;
+  static readonly bytes = 436;
   /** Type, offset and length of each field. */
   static readonly fields = {
     abiVersion: ['u32', 0, 1],
@@ -712,32 +712,35 @@ export class WorldMap extends Rows {
     explainRecords: ['u32', 72, 1],
     toldOffset: ['u32', 76, 1],
     toldRecords: ['u32', 80, 1],
-    ledgerOffset: ['u32', 84, 1],
-    ledgerWindowOffset: ['u32', 88, 1],
-    transferOffset: ['u32', 92, 1],
-    llcs: ['u32', 96, 1],
-    pageListOffset: ['u32', 100, 1],
-    pageListCapacity: ['u32', 104, 1],
-    zoneViewOffset: ['u32', 108, 1],
-    zoneViewCount: ['u32', 112, 1],
-    lockViewOffset: ['u32', 116, 1],
-    pcpViewOffset: ['u32', 120, 1],
-    pcpViewCount: ['u32', 124, 1],
-    holdViewOffset: ['u32', 128, 1],
-    latencyViewOffset: ['u32', 132, 1],
-    latencyViewCount: ['u32', 136, 1],
-    epochViewOffset: ['u32', 140, 1],
-    epochViewCount: ['u32', 144, 1],
-    occupancyOffset: ['u32', 148, 1],
-    occupancyOwners: ['u32', 152, 1],
-    llcKib: ['u32', 156, 1],
-    namesOffset: ['u32', 160, 1],
-    namesBytes: ['u32', 164, 1],
-    message: ['u8', 168, 256],
+    pickOffset: ['u32', 84, 1],
+    pickToldOffset: ['u32', 88, 1],
+    pickRecords: ['u32', 92, 1],
+    ledgerOffset: ['u32', 96, 1],
+    ledgerWindowOffset: ['u32', 100, 1],
+    transferOffset: ['u32', 104, 1],
+    llcs: ['u32', 108, 1],
+    pageListOffset: ['u32', 112, 1],
+    pageListCapacity: ['u32', 116, 1],
+    zoneViewOffset: ['u32', 120, 1],
+    zoneViewCount: ['u32', 124, 1],
+    lockViewOffset: ['u32', 128, 1],
+    pcpViewOffset: ['u32', 132, 1],
+    pcpViewCount: ['u32', 136, 1],
+    holdViewOffset: ['u32', 140, 1],
+    latencyViewOffset: ['u32', 144, 1],
+    latencyViewCount: ['u32', 148, 1],
+    epochViewOffset: ['u32', 152, 1],
+    epochViewCount: ['u32', 156, 1],
+    occupancyOffset: ['u32', 160, 1],
+    occupancyOwners: ['u32', 164, 1],
+    llcKib: ['u32', 168, 1],
+    namesOffset: ['u32', 172, 1],
+    namesBytes: ['u32', 176, 1],
+    message: ['u8', 180, 256],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 424, 'world_map');
+    super(buffer, start, count, 436, 'world_map');
   }
 
   get abiVersion(): number {
@@ -866,134 +869,152 @@ export class WorldMap extends Rows {
   set toldRecords(value: number) {
     this.view.setUint32(this.row + 80, value, true);
   }
-  get ledgerOffset(): number {
+  get pickOffset(): number {
     return this.view.getUint32(this.row + 84, true);
   }
-  set ledgerOffset(value: number) {
+  set pickOffset(value: number) {
     this.view.setUint32(this.row + 84, value, true);
   }
-  get ledgerWindowOffset(): number {
+  get pickToldOffset(): number {
     return this.view.getUint32(this.row + 88, true);
   }
-  set ledgerWindowOffset(value: number) {
+  set pickToldOffset(value: number) {
     this.view.setUint32(this.row + 88, value, true);
   }
-  get transferOffset(): number {
+  get pickRecords(): number {
     return this.view.getUint32(this.row + 92, true);
   }
-  set transferOffset(value: number) {
+  set pickRecords(value: number) {
     this.view.setUint32(this.row + 92, value, true);
   }
-  get llcs(): number {
+  get ledgerOffset(): number {
     return this.view.getUint32(this.row + 96, true);
   }
-  set llcs(value: number) {
+  set ledgerOffset(value: number) {
     this.view.setUint32(this.row + 96, value, true);
   }
-  get pageListOffset(): number {
+  get ledgerWindowOffset(): number {
     return this.view.getUint32(this.row + 100, true);
   }
-  set pageListOffset(value: number) {
+  set ledgerWindowOffset(value: number) {
     this.view.setUint32(this.row + 100, value, true);
   }
-  get pageListCapacity(): number {
+  get transferOffset(): number {
     return this.view.getUint32(this.row + 104, true);
   }
-  set pageListCapacity(value: number) {
+  set transferOffset(value: number) {
     this.view.setUint32(this.row + 104, value, true);
   }
-  get zoneViewOffset(): number {
+  get llcs(): number {
     return this.view.getUint32(this.row + 108, true);
   }
-  set zoneViewOffset(value: number) {
+  set llcs(value: number) {
     this.view.setUint32(this.row + 108, value, true);
   }
-  get zoneViewCount(): number {
+  get pageListOffset(): number {
     return this.view.getUint32(this.row + 112, true);
   }
-  set zoneViewCount(value: number) {
+  set pageListOffset(value: number) {
     this.view.setUint32(this.row + 112, value, true);
   }
-  get lockViewOffset(): number {
+  get pageListCapacity(): number {
     return this.view.getUint32(this.row + 116, true);
   }
-  set lockViewOffset(value: number) {
+  set pageListCapacity(value: number) {
     this.view.setUint32(this.row + 116, value, true);
   }
-  get pcpViewOffset(): number {
+  get zoneViewOffset(): number {
     return this.view.getUint32(this.row + 120, true);
   }
-  set pcpViewOffset(value: number) {
+  set zoneViewOffset(value: number) {
     this.view.setUint32(this.row + 120, value, true);
   }
-  get pcpViewCount(): number {
+  get zoneViewCount(): number {
     return this.view.getUint32(this.row + 124, true);
   }
-  set pcpViewCount(value: number) {
+  set zoneViewCount(value: number) {
     this.view.setUint32(this.row + 124, value, true);
   }
-  get holdViewOffset(): number {
+  get lockViewOffset(): number {
     return this.view.getUint32(this.row + 128, true);
   }
-  set holdViewOffset(value: number) {
+  set lockViewOffset(value: number) {
     this.view.setUint32(this.row + 128, value, true);
   }
-  get latencyViewOffset(): number {
+  get pcpViewOffset(): number {
     return this.view.getUint32(this.row + 132, true);
   }
-  set latencyViewOffset(value: number) {
+  set pcpViewOffset(value: number) {
     this.view.setUint32(this.row + 132, value, true);
   }
-  get latencyViewCount(): number {
+  get pcpViewCount(): number {
     return this.view.getUint32(this.row + 136, true);
   }
-  set latencyViewCount(value: number) {
+  set pcpViewCount(value: number) {
     this.view.setUint32(this.row + 136, value, true);
   }
-  get epochViewOffset(): number {
+  get holdViewOffset(): number {
     return this.view.getUint32(this.row + 140, true);
   }
-  set epochViewOffset(value: number) {
+  set holdViewOffset(value: number) {
     this.view.setUint32(this.row + 140, value, true);
   }
-  get epochViewCount(): number {
+  get latencyViewOffset(): number {
     return this.view.getUint32(this.row + 144, true);
   }
-  set epochViewCount(value: number) {
+  set latencyViewOffset(value: number) {
     this.view.setUint32(this.row + 144, value, true);
   }
-  get occupancyOffset(): number {
+  get latencyViewCount(): number {
     return this.view.getUint32(this.row + 148, true);
   }
-  set occupancyOffset(value: number) {
+  set latencyViewCount(value: number) {
     this.view.setUint32(this.row + 148, value, true);
   }
-  get occupancyOwners(): number {
+  get epochViewOffset(): number {
     return this.view.getUint32(this.row + 152, true);
   }
-  set occupancyOwners(value: number) {
+  set epochViewOffset(value: number) {
     this.view.setUint32(this.row + 152, value, true);
   }
-  get llcKib(): number {
+  get epochViewCount(): number {
     return this.view.getUint32(this.row + 156, true);
   }
-  set llcKib(value: number) {
+  set epochViewCount(value: number) {
     this.view.setUint32(this.row + 156, value, true);
   }
-  get namesOffset(): number {
+  get occupancyOffset(): number {
     return this.view.getUint32(this.row + 160, true);
   }
-  set namesOffset(value: number) {
+  set occupancyOffset(value: number) {
     this.view.setUint32(this.row + 160, value, true);
   }
-  get namesBytes(): number {
+  get occupancyOwners(): number {
     return this.view.getUint32(this.row + 164, true);
   }
-  set namesBytes(value: number) {
+  set occupancyOwners(value: number) {
     this.view.setUint32(this.row + 164, value, true);
   }
+  get llcKib(): number {
+    return this.view.getUint32(this.row + 168, true);
+  }
+  set llcKib(value: number) {
+    this.view.setUint32(this.row + 168, value, true);
+  }
+  get namesOffset(): number {
+    return this.view.getUint32(this.row + 172, true);
+  }
+  set namesOffset(value: number) {
+    this.view.setUint32(this.row + 172, value, true);
+  }
+  get namesBytes(): number {
+    return this.view.getUint32(this.row + 176, true);
+  }
+  set namesBytes(value: number) {
+    this.view.setUint32(this.row + 176, value, true);
+  }
   get message(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 168, 256);
+    return new Uint8Array(this.buffer, this.start + this.row + 180, 256);
   }
 }
 
@@ -2666,6 +2687,45 @@ export class Told extends Rows {
   }
   set open(value: number) {
     this.view.setUint32(this.row + 360, value, true);
+  }
+}
+
+export class Pick extends Rows {
+  static readonly bytes = 16;
+  /** Type, offset and length of each field. */
+  static readonly fields = {
+    time: ['u64', 0, 1],
+    previous: ['i32', 8, 1],
+    chosen: ['i32', 12, 1],
+  } as const;
+
+  constructor(buffer: ArrayBuffer, start: number, count = 1) {
+    super(buffer, start, count, 16, 'pick');
+  }
+
+  get time(): number {
+    return this.u64(0);
+  }
+  set time(value: number) {
+    this.setU64(0, value);
+  }
+  get timeLow(): number {
+    return this.view.getUint32(this.row + 0, true);
+  }
+  get timeHigh(): number {
+    return this.view.getUint32(this.row + 0 + 4, true);
+  }
+  get previous(): number {
+    return this.view.getInt32(this.row + 8, true);
+  }
+  set previous(value: number) {
+    this.view.setInt32(this.row + 8, value, true);
+  }
+  get chosen(): number {
+    return this.view.getInt32(this.row + 12, true);
+  }
+  set chosen(value: number) {
+    this.view.setInt32(this.row + 12, value, true);
   }
 }
 

@@ -14,6 +14,7 @@ import type {
   HotLine,
   Latency,
   LedgerKind,
+  Pick,
   ToldStep,
 } from './types.ts';
 import { ledgerKinds } from './types.ts';
@@ -94,11 +95,27 @@ export function captureExplain(world: World, id: number): Explain | undefined {
 
 function toldOf(world: World, id: number): ToldStep[] {
   const row = world.toldRow(id);
-  if (!row) return [];
-  const { code, first, second } = row;
+  return row ? stepsOf(row) : [];
+}
+
+function stepsOf({ code, first, second }: abi.Told): ToldStep[] {
   const end = code.indexOf(0);
   const steps = end < 0 ? code : code.subarray(0, end);
   return [...steps].map((reason, at) => ({ reason, first: first[at]!, second: second[at]! }));
+}
+
+/** The picks a world keeps that happened in [from, to] (ns), newest first. */
+export function capturePicks(world: World, from: number, to: number): Pick[] {
+  const { pick, told } = world.picks();
+  const ofEach = pick.count / world.at.cpuViewCount;
+  const found: Pick[] = [];
+  for (let at = 0; at < pick.count; at++) {
+    const { time, previous, chosen } = pick.at(at);
+    if (time === 0 || time < from || time > to) continue;
+    const cpu = Math.floor(at / ofEach);
+    found.push({ time, cpu, previous, chosen, told: stepsOf(told.at(at)) });
+  }
+  return found.sort((a, b) => b.time - a.time || b.cpu - a.cpu);
 }
 
 const balanceOf = (row: abi.Explain): BalanceFacts => ({

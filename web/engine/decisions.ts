@@ -3,7 +3,7 @@
 
 import type * as abi from './abi.gen.ts';
 import { RECORD } from './abi.gen.ts';
-import { captureExplain } from './capture-window.ts';
+import { captureExplain, capturePicks } from './capture-window.ts';
 import type { Cursor, Sliced } from './cursor.ts';
 import type {
   DecisionFilter,
@@ -11,6 +11,7 @@ import type {
   DecisionStep,
   DecisionStory,
   DecisionsQuery,
+  Pick,
 } from './types.ts';
 import type { World } from './world.ts';
 
@@ -70,6 +71,22 @@ export function* decisionsBefore(cursor: Cursor, query: DecisionsQuery): Sliced<
     });
     found = marks.reverse();
     if (found.length >= most || from === 0 || span >= longestLook) return found.slice(0, most);
+  }
+}
+
+const isOf = (pick: Pick, { cpu, task }: DecisionFilter): boolean =>
+  (cpu === undefined || pick.cpu === cpu) &&
+  (task === undefined || pick.chosen === task || pick.previous === task);
+
+/** The latest picks up to `time`, newest first, found as decisions are. */
+export function* picksBefore(cursor: Cursor, query: DecisionsQuery): Sliced<Pick[]> {
+  if (cursor.world.at.pickRecords === 0) return [];
+  for (let span = firstLook; ; span *= 4) {
+    const from = Math.max(0, query.time - span);
+    yield* eachRecord(cursor, from, query.time, () => {});
+    const picks = capturePicks(cursor.world, from, query.time);
+    const found = picks.filter((pick) => isOf(pick, query)).slice(0, query.most);
+    if (found.length >= query.most || from === 0 || span >= longestLook) return found;
   }
 }
 

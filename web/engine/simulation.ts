@@ -32,6 +32,7 @@ import type {
   Explain,
   Headline,
   Measured,
+  Pick,
   RunState,
   RunStatus,
   StepFilter,
@@ -250,6 +251,11 @@ export class Simulation implements VariantEngine {
   decisionStory = async (id: number): Promise<DecisionStory | undefined> => {
     const { decisionStory } = await reasons();
     return this.#askAside('story', (cursor) => decisionStory(cursor, id));
+  };
+
+  picks = async (query: DecisionsQuery): Promise<Pick[] | undefined> => {
+    const { picksBefore } = await reasons();
+    return this.#askAside('picks', (cursor) => picksBefore(cursor, query));
   };
 
   timelineWindow = async (query: TimelineQuery): Promise<TimelineWindow> =>

@@ -382,6 +382,17 @@ export interface DecisionsQuery extends DecisionFilter {
   readonly most: number;
 }
 
+/** Who of the fair class was to run next on a CPU, and why; the run itself keeps no record of it. */
+export interface Pick {
+  readonly time: number;
+  readonly cpu: number;
+  /** Task that ran, or the idle one, whose number is that of the CPU. */
+  readonly previous: number;
+  /** -1: nobody was left. */
+  readonly chosen: number;
+  readonly told: readonly ToldStep[];
+}
+
 /** One decision, as the event ring has it. */
 export interface DecisionMark {
   readonly time: number;
@@ -562,6 +573,8 @@ export interface VariantEngine {
   readonly decisions: (query: DecisionsQuery) => Promise<DecisionMark[] | undefined>;
   /** How decision `id` came about; undefined if there is none, or a newer question replaced this. */
   readonly decisionStory: (id: number) => Promise<DecisionStory | undefined>;
+  /** The latest picks up to a moment, newest first: a few of each CPU; none without the full fair class. */
+  readonly picks: (query: DecisionsQuery) => Promise<Pick[] | undefined>;
   /** The timeline of a window, as far as it is known now. Rejects with RangeError. */
   readonly timelineWindow: (query: TimelineQuery) => Promise<TimelineWindow>;
   /** ns of the nearest slice or mark after or before `time`, on one CPU or any. */

@@ -50,6 +50,8 @@ function checkPlaces(block: Block, at: WorldPlaces): void {
     ['event ring', at.ringOffset, at.ringRecords * abi.Record.bytes],
     ['explain ring', at.explainOffset, at.explainRecords * abi.Explain.bytes],
     ['told steps', at.toldOffset, at.toldRecords * abi.Told.bytes],
+    ['picks', at.pickOffset, at.pickRecords * abi.Pick.bytes],
+    ['steps of picks', at.pickToldOffset, at.pickRecords * abi.Told.bytes],
     ['ledger', at.ledgerOffset, at.cpuViewCount * abi.CpuLedger.bytes],
     ['ledger of the window', at.ledgerWindowOffset, at.cpuViewCount * abi.CpuLedger.bytes],
     ['transfers', at.transferOffset, at.llcs * at.llcs * 4],
@@ -283,6 +285,15 @@ export class World {
     const { toldOffset, toldRecords } = this.at;
     if (toldRecords === 0 || !this.explainRow(id)) return undefined;
     return this.#rows(abi.Told, toldOffset, toldRecords).at(id % toldRecords);
+  }
+
+  /** The picks that are kept, as many of each CPU in turn, and the steps of each by the same index. */
+  picks(): { readonly pick: abi.Pick; readonly told: abi.Told } {
+    const { pickOffset, pickToldOffset, pickRecords } = this.at;
+    return {
+      pick: this.#rows(abi.Pick, pickOffset, pickRecords),
+      told: this.#rows(abi.Told, pickToldOffset, pickRecords),
+    };
   }
 
   /**

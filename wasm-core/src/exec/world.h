@@ -205,9 +205,11 @@ struct ss_world {
     u32 latencies;
     struct ss_record *ring;
     struct ss_explain *explain;
-    struct ss_told *told; /* as many, then one for each CPU to write into; NULL: nobody asks */
-    u32 *mcs_address;     /* by CPU */
-    u32 task_address;     /* of the first task_struct line */
+    struct ss_told *told;      /* as many, then one for each CPU to write into; NULL: nobody asks */
+    struct ss_pick *picks;     /* SS_PICKS_KEPT by CPU */
+    struct ss_told *pick_told; /* as many; both only with the one above */
+    u32 *mcs_address;          /* by CPU */
+    u32 task_address;          /* of the first task_struct line */
 
     /* what the host reads, and what keyframes need; not state */
     struct ss_cpu_view *cpu_view;

@@ -164,6 +164,9 @@
     X(PP_WAKEE, "the wakee was compared with the task picked")                                     \
     X(PP_WIN, "the wakee would be picked: the running task is preempted")                          \
     X(PP_KEEP, "the wakee would not be picked: it waits")                                          \
+    X(PK_DELAYED_DROP, "the task picked sleeps already: it leaves the queue")                      \
+    X(TK_SLICE_END, "at the tick the slice of the running task had ended")                         \
+    X(TK_PROT_END, "at the tick the protection of the running task had ended")                     \
     X(NI_PULLED, "the search before idling pulled tasks")                                          \
     X(NI_NOTHING, "the search before idling pulled nothing")                                       \
     X(NI_WOKEN, "a task was queued here meanwhile: the search ends")

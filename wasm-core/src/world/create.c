@@ -88,14 +88,23 @@ static u32 occupancy_owners(const struct plan *plan)
     return plan->needs.footprints ? plan->needs.processes + 1 : 0;
 }
 
+static u32 pick_records(const struct ss_world *w)
+{
+    return w->def->fair_class == SS_FAIR_FULL ? SS_PICKS_KEPT * w->topology.cpus : 0;
+}
+
 static void layout_outputs(struct ss_world *w, struct ss_arena *arena, const struct plan *plan)
 {
     u32 pages = w->map ? w->map->state_bytes / SS_STATE_PAGE_BYTES : w->counted_pages;
     w->ring = SS_ARENA_ARRAY(arena, struct ss_record, w->limits.ring_records);
     w->explain = SS_ARENA_ARRAY(arena, struct ss_explain, w->limits.explain_records);
-    if (w->def->explain_steps)
+    if (w->def->explain_steps) {
+        const u32 picks = pick_records(w);
         w->told =
             SS_ARENA_ARRAY(arena, struct ss_told, w->limits.explain_records + w->topology.cpus);
+        w->picks = SS_ARENA_ARRAY(arena, struct ss_pick, picks);
+        w->pick_told = SS_ARENA_ARRAY(arena, struct ss_told, picks);
+    }
     w->cpu_view = SS_ARENA_ARRAY(arena, struct ss_cpu_view, w->topology.cpus);
     w->task_view = SS_ARENA_ARRAY(arena, struct ss_task_view, w->tasks);
     w->line_view = SS_ARENA_ARRAY(arena, struct ss_line_view, plan->sizes.lines);
@@ -160,6 +169,9 @@ static void fill_map(struct ss_world *w, u32 bytes)
     map->explain_records = w->limits.explain_records;
     map->told_offset = w->told ? offset_of(w, w->told) : 0;
     map->told_records = w->told ? w->limits.explain_records : 0;
+    map->pick_records = w->told ? pick_records(w) : 0;
+    map->pick_offset = w->told ? offset_of(w, w->picks) : 0;
+    map->pick_told_offset = w->told ? offset_of(w, w->pick_told) : 0;
     map->ledger_offset = offset_of(w, w->ledger_view);
     map->ledger_window_offset = offset_of(w, w->ledger_window);
     map->transfer_offset = offset_of(w, w->transfers);

@@ -1,7 +1,7 @@
 // Why the last decision before the playhead fell as it did: asks the run of one side, and shows the
 // story with the decisions before it, each of which can be told or gone to in turn.
 
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Catalog, DecisionMark, DecisionStory } from '../../engine/types.ts';
 import { ExplainView, explainWords, storyOf, type Target } from '../../views/explain/index.ts';
 import { drag } from '../commands.ts';
@@ -13,46 +13,14 @@ import { lineOnSide } from '../selection.ts';
 import { useSession, useSummaryPart } from '../session.ts';
 import { choose, sidesOn, useChoice } from '../store.ts';
 import controls from './controls.module.css';
+import { PicksBefore } from './PicksBefore.tsx';
 import { Segments } from './Segments.tsx';
+import { type Asked, useAnswer, useAskedMoment } from './use-answer.ts';
 import styles from './WhyStory.module.css';
 import { why as words } from './whyWords.ts';
 
 /** Decisions listed: the latest and a few before it. */
 const listed = 8;
-
-/** ns: the moment a paused side shows; while it plays, the one it showed when it was asked. */
-function useAskedMoment(side: Side): number | undefined {
-  const playing = useChoice((choice) => choice.playing);
-  const time = useSummaryPart((summary) => summary.lanes[side].still?.time);
-  const [asked, setAsked] = useState(time);
-  useEffect(() => {
-    if (!playing) setAsked(time);
-  }, [playing, time]);
-  return asked;
-}
-
-interface Asked<Answer> {
-  readonly answer?: Answer | undefined;
-  readonly failed?: boolean;
-}
-
-/** The answer to a question that takes a while; the last one stays until the next is there. */
-function useAnswer<Answer>(ask: () => Promise<Answer | undefined>, key: string): Asked<Answer> {
-  const [state, setState] = useState<Asked<Answer> & { readonly key?: string }>({});
-  // The key says all that the question depends on.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => {
-    let current = true;
-    ask().then(
-      (answer) => current && answer !== undefined && setState({ key, answer }),
-      () => current && setState({ key, failed: true }),
-    );
-    return () => {
-      current = false;
-    };
-  }, [key]);
-  return state.key === undefined ? {} : state;
-}
 
 function useDecisions(side: Side): Asked<readonly DecisionMark[]> & { readonly about: string } {
   const { playback } = useSession();
@@ -176,6 +144,11 @@ function Told({ side, catalog, decisions }: ToldProps) {
           </ul>
         </>
       )}
+      <PicksBefore
+        side={side}
+        catalog={catalog}
+        onTarget={(target) => follow(target, side, session.playback.summary())}
+      />
     </>
   );
 }

@@ -14,6 +14,7 @@ export const why = {
   atIt: 'The playhead stands at it.',
   playing: 'It stands for the moment it was asked at; pause to ask anew.',
   before: 'Decisions before',
+  picks: 'Who was to run next, before',
   decidedOn: (decision: string, task: number, cpu: number, result: number) =>
     `${decision}: ${task < 0 ? '' : `task ${task}, `}${result < 0 ? 'no CPU' : `CPU ${result}`}, decided on CPU ${cpu}`,
   failed: 'The replay stopped; the run itself goes on.',

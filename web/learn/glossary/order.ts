@@ -24,6 +24,15 @@ const terms: readonly Entry[] = [
   ),
 ];
 
+const picks: readonly Entry[] = [
+  entry(
+    'pick-task-fair',
+    'pick_task_fair()',
+    'Asked whenever a CPU gives up its task and no higher [class|sched-class] has one: which of its ordinary tasks runs next. Of the [eligible|lag] ones it takes the one with the earliest [virtual deadline|virtual-deadline], unless the running task is [protected|slice-protection].',
+    'pick_task_fair(), kernel/sched/fair.c, 6.18',
+  ),
+];
+
 const queueing: readonly Entry[] = [
   reason(
     'TQ_WAKELIST_LLC',
@@ -95,6 +104,28 @@ const picking: readonly Entry[] = [
     'PK_CURR',
     'The task that runs was still in question and was compared with the best of those that wait. It goes on only with a strictly earlier [deadline|virtual-deadline].',
   ),
+  reason(
+    'PK_DELAYED_DROP',
+    'The task picked had gone to sleep with a negative [lag|lag] and was kept in the queue to work it off. Its turn has come, so it leaves without running, and the pick begins anew.',
+  ),
 ];
 
-export const order: readonly Entry[] = [...terms, ...queueing, ...preempting, ...picking];
+const ticking: readonly Entry[] = [
+  reason(
+    'TK_SLICE_END',
+    'At the tick the virtual runtime of the task that runs had reached its [deadline|virtual-deadline]. It gets the next deadline a slice later, and as others wait the CPU is to pick anew.',
+  ),
+  reason(
+    'TK_PROT_END',
+    'At the tick the [protection|slice-protection] of the task that runs had ended, though not its slice: a shorter slice waits in the queue. The CPU is to pick anew.',
+  ),
+];
+
+export const order: readonly Entry[] = [
+  ...terms,
+  ...picks,
+  ...queueing,
+  ...preempting,
+  ...picking,
+  ...ticking,
+];

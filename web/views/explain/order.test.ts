@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { partsOf } from './markup.ts';
-import { following, requeueing, searchingOn } from './order.ts';
+import { following, requeueing, searchingOn, ticking } from './order.ts';
 
 /** The sentence of a step as a reader sees it. */
 function said(code: string, first: number, second: number): string {
-  const say = following[code] ?? requeueing[code] ?? searchingOn[code];
+  const say = following[code] ?? requeueing[code] ?? searchingOn[code] ?? ticking[code];
   const numbers = { first: first >>> 0, second: second >>> 0 };
   return partsOf(say!({ reason: 0, ...numbers }))
     .map(({ text }) => text)
@@ -94,6 +94,17 @@ describe('a pick', () => {
       'The deadline of Task 22, which runs, is 30 ns earlier than that: it goes on.',
     );
   });
+  it('is told with who is dropped, and with the tick that asked for it', () => {
+    expect(said('PK_DELAYED_DROP', 9, -40)).toBe(
+      'Task 9 is asleep already and was only kept in the queue until its turn: it leaves now, with a lag of −40 ns, and the pick begins anew.',
+    );
+    expect(said('TK_SLICE_END', 9, 12_000)).toBe(
+      'The tick found that Task 9 had used up its slice: it was 12 µs beyond its deadline and got the next one. So somebody else should be asked.',
+    );
+    expect(said('TK_PROT_END', 9, 12_000)).toBe(
+      'The tick found that the protection of Task 9 had ended 12 µs ago, before its slice. So somebody else should be asked.',
+    );
+  });
   it('says no more than 32 bits hold', () => {
     expect(said('PK_RUNNING', 16, -(2 ** 31) + 1)).toContain('a lag of more than −');
   });
@@ -104,7 +115,9 @@ describe('a search before a CPU idles', () => {
     expect(said('NI_AVG_IDLE', 900_000, 40_000)).toBe(
       'It idles 900 µs on average, and with this domain its search is expected to take 40 µs: worth it.',
     );
-    expect(said('NI_AVG_IDLE', 30_000, 40_000)).toContain('not worth it, and it goes no further out');
+    expect(said('NI_AVG_IDLE', 30_000, 40_000)).toContain(
+      'not worth it, and it goes no further out',
+    );
     expect(said('NI_PULLED', 1, 2_500)).toBe('1 task was pulled in 2.5 µs: the search ends here.');
     expect(said('NI_NOTHING', 2_500, 60_000)).toBe(
       'Nothing was pulled in 2.5 µs. From now on a search of this domain counts as 60 µs.',

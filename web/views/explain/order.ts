@@ -29,6 +29,7 @@ export const following: Readonly<Record<string, Say>> = {
   PK_DEADLINE: ({ first, second }) =>
     words.earliest(high(second), low(second), first === 0 ? undefined : task(first - 1)),
   PK_CURR: ({ first, second }) => words.current(task(first), signed(second)),
+  PK_DELAYED_DROP: ({ first, second }) => words.dropped(task(first), signed(second)),
   PP_IDLE_CPU: ({ first }) => words.preempt.idle(cpu(first)),
   PP_OTHER_CLASS: ({ first }) => words.preempt.otherClass(cpu(first)),
   PP_DUE: ({ first }) => words.preempt.due(cpu(first)),
@@ -45,4 +46,10 @@ export const searchingOn: Readonly<Record<string, Say>> = {
   NI_PULLED: ({ first, second }) => words.search.pulled(first, second),
   NI_NOTHING: ({ first, second }) => words.search.nothing(first, second),
   NI_WOKEN: ({ first }) => words.search.woken(cpu(first)),
+};
+
+/** What at the tick asked for a pick. */
+export const ticking: Readonly<Record<string, Say>> = {
+  TK_SLICE_END: ({ first, second }) => words.tick.sliceEnd(task(first), signed(second)),
+  TK_PROT_END: ({ first, second }) => words.tick.protectionEnd(task(first), signed(second)),
 };

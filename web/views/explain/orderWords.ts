@@ -50,6 +50,28 @@ export const order = {
   current: (who: string, earlier: number) =>
     `The [deadline|virtual-deadline] of ${who}, which runs, is ${deadline(-earlier)} that: ${earlier > 0 ? 'it goes on' : 'it gives way'}.`,
 
+  dropped: (who: string, of: number) =>
+    `${who} is asleep already and was only kept in the queue until its turn: it leaves now, with a lag of ${lag(of)}, and the pick begins anew.`,
+  tick: {
+    sliceEnd: (who: string, past: number) =>
+      `The tick found that ${who} had used up its slice: it was ${apart(past)} beyond its [deadline|virtual-deadline] and got the next one. So somebody else should be asked.`,
+    protectionEnd: (who: string, past: number) =>
+      `The tick found that the [protection|slice-protection] of ${who} had ended ${apart(past)} ago, before its slice. So somebody else should be asked.`,
+  },
+  pick: {
+    title: 'Who runs next',
+    asked: (on: string, before: string | undefined) =>
+      before === undefined
+        ? `${on} was idle and had to pick a task.`
+        : `${on}, where ${before} ran, had to pick the task that runs next.`,
+    next: (who: string) => `${who} runs next.`,
+    goesOn: (who: string) => `${who} goes on.`,
+    nobody: (on: string) =>
+      `Nobody is left in the queue of ${on}: it looks for work elsewhere, or idles.`,
+    mark: (chosen: number, on: number) =>
+      `${chosen < 0 ? 'nobody left' : `task ${chosen}`}, CPU ${on}`,
+  },
+
   search: {
     expected: (idle: number, cost: number) =>
       `It [idles|idle] ${span(idle)} on average, and with this [domain|sched-domain] its search is expected to take ${span(cost)}: ${idle < cost ? 'not worth it, and it goes no further out' : 'worth it'}.`,

@@ -3,7 +3,7 @@
 
 import { Told } from '../../engine/abi.gen.ts';
 import type { Catalog, Explain, ToldStep } from '../../engine/types.ts';
-import { following, requeueing, searchingOn } from './order.ts';
+import { following, requeueing, searchingOn, ticking } from './order.ts';
 import { placement as words } from './placementWords.ts';
 import { reasonCode, termOfReason } from './reasons.ts';
 import { cpu, span, task } from './words.ts';
@@ -111,6 +111,7 @@ const sayings: Readonly<Record<string, Say>> = {
   ...requeueing,
   ...following,
   ...searchingOn,
+  ...ticking,
 };
 
 /** The codes that this page can tell as steps. */

@@ -207,24 +207,31 @@ bool pick_task_fair(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_eevdf *queue = &ss_cfs(w, self)->eevdf;
     switch (me->path.resume) {
     case 0:
+        if (queue->nr_queued)
+            ss_tell_pick_begins(w, self);
         for (;;) {
             PATH_LOAD(pick_task_fair, ss_fair_word(w, self, SS_FAIR_NR), PATH_NOTHING);
             if (!queue->nr_queued)
-                PATH_RETURN(SS_NO_TASK);
+                break;
             ss_update_rq_clock(w, self, cpu->clock);
             PATH_LOAD(pick_task_fair, ss_fair_word(w, self, SS_FAIR_TREE), PATH_NOTHING);
             ss_update_curr(w, self);
             if (ss_cache_owes(w, self))
                 PATH_CALL(account_mm_sched, .cpu = self);
             me->task = ss_pick_eevdf(queue, w->sched->fair->entity, true);
-            if (!entity_of(w, me->task)->delayed)
+            ss_tell_candidate(w, self);
+            if (!entity_of(w, me->task)->delayed) {
+                ss_tell_picked(w, cpu, me->task);
                 PATH_RETURN(me->task);
+            }
+            ss_tell_dropped(w, self, me->task);
             leave(w, me->task, self, true);
             w->task[me->task].on_rq = false;
             PATH_STORE(pick_task_fair, w->task[me->task].address, PATH_NOTHING);
             PATH_CALL(set_nr_running, .cpu = self, .now = rq->nr_running - 1,
                       .symbol = SS_SYMBOL_pick_task_fair);
         }
+        ss_tell_picked(w, cpu, SS_NO_TASK);
     }
     PATH_RETURN(SS_NO_TASK);
 }

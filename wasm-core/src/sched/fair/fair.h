@@ -64,6 +64,8 @@ struct ss_cfs_rq {
     u32 exit_latency;         /* of its idle state */
     bool said_not_overloaded; /* a record says so since its last search; observation */
     bool idle_at_tick;        /* at its last one */
+    u8 picks;     /* which of its picks is told, from 1, the oldest after the last; 0: none yet */
+    bool picking; /* it is being told; both are observation */
     u32 push_cpu;
     i32 exec_task; /* that its stopper is to take to exec_target; SS_NO_TASK: none */
     u32 exec_target;

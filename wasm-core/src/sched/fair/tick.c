@@ -4,7 +4,7 @@
  * kernel/time/tick-sched.c, 6.18.2; spec "Fair scheduler" sections 4.8 and 12. Ticks of all CPUs
  * fall on the same moments, unless the kernel was started with skew_tick=1.
  */
-#include "sched/fair/fair.h"
+#include "sched/fair/told.h"
 #include "sched/cache/cache.h"
 
 /* How long after the jiffy the CPU ticks: skew_tick spreads them over half a tick. */
@@ -33,6 +33,17 @@ static bool keeps_tick(struct ss_world *w, const struct ss_cpu *cpu)
     return keeps;
 }
 
+/* Accounts the running task. True if another should run. */
+static bool account(struct ss_world *w, u32 cpu)
+{
+    const i32 current = ss_cfs(w, cpu)->eevdf.current;
+    const i64 deadline = current == SS_NO_ENTITY ? 0 : w->sched->fair->entity[current].deadline;
+    const bool another = ss_update_curr(w, cpu);
+    if (another)
+        ss_tell_tick(w, cpu, deadline);
+    return another;
+}
+
 bool tick_fair(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(tick_fair);
@@ -50,7 +61,7 @@ bool tick_fair(struct ss_world *w, struct ss_cpu *cpu)
         PATH_LOAD(sched_tick, ss_fair_word(w, self, SS_FAIR_REMOVED), PATH_NOTHING);
         ss_update_rq_clock(w, self, cpu->clock);
         PATH_STORE(sched_tick, ss_fair_word(w, self, SS_FAIR_CLOCK), PATH_NOTHING);
-        if (ss_update_curr(w, self))
+        if (account(w, self))
             ss_resched(w, cpu, self);
         ss_update_queue_load(w, self);
         if (ss_cfs(w, self)->eevdf.current != SS_NO_ENTITY)

@@ -46,6 +46,10 @@
  *   PK_PROTECTED         the running task | what is left of its protection
  *   PK_DEADLINE          the task plus one, 0: none is eligible | a pair: eligible ones, all queued
  *   PK_CURR              the running task | by how much its deadline is earlier than that one's
+ *   PK_DELAYED_DROP      the task | its lag
+ * What at the tick asked for it:
+ *   TK_SLICE_END         the running task | how far it had come beyond its deadline
+ *   TK_PROT_END          the running task | how far beyond its protection
  * A search before a CPU idles, beside the record of its pass:
  *   NI_AVG_IDLE          how long the CPU idles on average | what the search takes with the domain
  *                        at hand, by what it is known for, ns
@@ -106,6 +110,14 @@ bool ss_tell_pick(const struct ss_world *w, struct ss_told *steps, u32 cpu, bool
  * what it found, what its domain is known for since, and whether a task has come by itself. */
 void ss_tell_searched(const struct ss_world *w, u32 cpu, u64 idle, u64 expected);
 void ss_tell_found(const struct ss_world *w, u32 cpu, i32 pulled, u64 took, u64 known, bool waits);
+
+/* A pick of this CPU: it begins with the tick that asks for one or with itself, `deadline` being
+ * the running task's before it was accounted. Nothing where nobody asks. */
+void ss_tell_tick(const struct ss_world *w, u32 cpu, i64 deadline);
+void ss_tell_pick_begins(const struct ss_world *w, u32 cpu);
+void ss_tell_candidate(const struct ss_world *w, u32 cpu);
+void ss_tell_dropped(const struct ss_world *w, u32 cpu, i32 task);
+void ss_tell_picked(const struct ss_world *w, const struct ss_cpu *cpu, i32 chosen);
 
 /* place.c */
 void ss_tell_asked(const struct ss_world *w, const struct ss_cpu *cpu, u32 reason, u32 first,

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { Catalog, Pick } from '../../engine/types.ts';
+import { partsOf } from './markup.ts';
+import { markOfPick, storyOfPick } from './pick.ts';
+
+const reasons = [
+  '',
+  'at the tick the slice of the running task had ended',
+  'the running task was asked whether it is eligible',
+  'of the eligible tasks that wait the one with the earliest deadline',
+];
+const catalog = { reasons } as unknown as Catalog;
+const pick: Pick = {
+  ...{ time: 5_000_000, cpu: 3, previous: 20, chosen: 25 },
+  told: [
+    { reason: 1, first: 20, second: 7_000 },
+    { reason: 2, first: 20, second: -90_000 >>> 0 },
+    { reason: 3, first: 26, second: 1 | (2 << 16) },
+  ],
+};
+
+function read(of: Pick) {
+  const plain = (sentence: string) =>
+    partsOf(sentence)
+      .map(({ text }) => text)
+      .join('');
+  const { asked, looked, chosen } = storyOfPick(catalog, of);
+  return { asked: asked.map(plain), looked: looked.map(plain), chosen: chosen.map(plain) };
+}
+
+describe('the story of a pick', () => {
+  it('says what asked for it, who was compared, and who runs next', () => {
+    expect(read(pick)).toEqual({
+      asked: [
+        'CPU 3, where Task 20 ran, had to pick the task that runs next.',
+        'The tick found that Task 20 had used up its slice: it was 7 µs beyond its deadline and got the next one. So somebody else should be asked. TK_SLICE_END',
+      ],
+      looked: [
+        'Task 20 runs and has a lag of −90 µs: it is not eligible and does not come into question. PK_RUNNING',
+        'Of 2 tasks that wait 1 is eligible; the earliest deadline of them has Task 25. PK_DEADLINE',
+      ],
+      chosen: ['Task 25 runs next.'],
+    });
+    expect(markOfPick(pick)).toBe('task 25, CPU 3');
+  });
+  it('says who goes on, that nobody is left, and that the CPU was idle', () => {
+    expect(read({ ...pick, chosen: 20 }).chosen).toEqual(['Task 20 goes on.']);
+    const nobody = { ...pick, chosen: -1, previous: 3, told: [] };
+    expect(read(nobody).chosen[0]).toContain('Nobody is left in the queue of CPU 3');
+    expect(read(nobody).asked).toEqual(['CPU 3 was idle and had to pick a task.']);
+    expect(markOfPick(nobody)).toBe('nobody left, CPU 3');
+  });
+  it('says in the words of the core what is newer than this page', () => {
+    const newer = { reasons: ['', 'something newer'] } as unknown as Catalog;
+    const told = [{ reason: 1, first: 0, second: 0 }];
+    expect(storyOfPick(newer, { ...pick, told }).looked).toEqual(['something newer.']);
+  });
+});

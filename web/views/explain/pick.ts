@@ -1,0 +1,42 @@
+// Tells a pick of the fair class as a story: what asked for it, who was compared, who runs next.
+
+import type { Catalog, Pick } from '../../engine/types.ts';
+import { following, ticking } from './order.ts';
+import { order } from './orderWords.ts';
+import { reasonCode, termOfReason } from './reasons.ts';
+import type { Story } from './story.ts';
+import { cpu, task, words } from './words.ts';
+
+/** The kernel function that picks; its glossary entry is named after it. */
+const decidedIn = 'pick_task_fair';
+
+export function storyOfPick({ reasons }: Catalog, pick: Pick): Story {
+  const { previous, chosen } = pick;
+  const on = cpu(pick.cpu);
+  const steps = pick.told.map((step) => {
+    const code = reasonCode(reasons[step.reason] ?? '') ?? '';
+    const say = ticking[code] ?? following[code];
+    const sentence = say ? say(step) : `${reasons[step.reason] ?? ''}.`;
+    return { code, said: code ? `${sentence} [${code}|${termOfReason(code)}]` : sentence };
+  });
+  const said = (wanted: boolean) =>
+    steps.filter(({ code }) => code in ticking === wanted).map(({ said }) => said);
+  const { nobody, goesOn, next } = order.pick;
+  const before = previous === pick.cpu ? undefined : task(previous);
+  const isKept = chosen === previous;
+  return {
+    title: order.pick.title,
+    function: words.function(decidedIn),
+    asked: [order.pick.asked(on, before), ...said(true)],
+    looked: said(false),
+    refused: [],
+    chosen: [chosen < 0 ? nobody(on) : isKept ? goesOn(task(chosen)) : next(task(chosen))],
+    followed: [],
+    cost: [],
+    lines: [],
+    afterLines: [],
+  };
+}
+
+/** A pick in a list. */
+export const markOfPick = ({ chosen, cpu: on }: Pick): string => order.pick.mark(chosen, on);
