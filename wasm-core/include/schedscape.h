@@ -178,6 +178,7 @@
     X(SIS_UTIL, 0)        /* v6.0 on: by the LLC's utilisation, squared */                         \
     X(SIS_UTIL_LINEAR, 1) /* its first posting */                                                  \
     X(SIS_PROP, 2)        /* v5.13: by the searching CPU's idle time and the cost of searches */   \
+    X(SIS_PROP_510, 3)    /* to v5.12: idle cores first, from the target on, then its siblings */  \
     /* where a fork goes between groups with equally many idle CPUs */                             \
     X(TIE_LOCAL, 0)     /* it stays */                                                             \
     X(TIE_UTIL, 1)      /* to the less utilised one */                                             \
@@ -197,6 +198,13 @@
     /* what a newly-idle pass that pulled nothing adds to the cost its domain is known for */      \
     X(NEWIDLE_RAISES, 0)   /* v6.17, 6.18: half of the dearest so far, whatever it took */         \
     X(NEWIDLE_MEASURES, 1) /* before: the time it took, as any other pass */                       \
+    X(NEWIDLE_DICE, 2)     /* later: that too; passes are made as often as they succeed */         \
+    /* which CPU of a group balances for all of it */                                              \
+    X(BALANCER_CORE_AWARE, 0) /* the first idle one whose core is idle, else the first idle one */ \
+    X(BALANCER_FIRST_IDLE, 1) /* v6.1: the first idle one, whatever its siblings do */             \
+    /* when the flag is taken that lets one CPU balance between nodes */                           \
+    X(SERIALIZE_BEFORE, 0) /* to 6.18: at every visit of a periodic walk, due or not */            \
+    X(SERIALIZE_AFTER, 1)  /* v7.2: by the CPU that is to balance, newly idle ones included */     \
     /* how idle CPUs sleep: all in C1, or the deeper the longer */                                 \
     X(IDLE_IN_C1, 0)                                                                               \
     X(IDLE_BY_RESIDENCY, 1)                                                                        \
@@ -342,6 +350,8 @@
     F(u32, idle_states)        /* IDLE_... */                                                      \
     F(u32, skew_tick)          /* 1: ticks of the CPUs are spread over half a tick */              \
     F(u32, numa_balancing)     /* 1: tasks go to the node of their memory, and are kept there */   \
+    F(u32, should_we_balance)  /* BALANCER_... */                                                  \
+    F(u32, serialize_test)     /* SERIALIZE_... */                                                 \
     /* workload */                                                                                 \
     F(u32, workload)                                                                               \
     A(u32, workload_parameter, SS_WORKLOAD_PARAMETERS)                                             \

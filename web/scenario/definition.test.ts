@@ -121,6 +121,18 @@ describe('what this room and the core must agree on', () => {
     expect(await rules({})).toMatchObject({ skew_tick: 0 });
     expect(await rules({ skew_tick: true })).toMatchObject({ skew_tick: 1 });
     expect(code('NEWIDLE_MEASURES')).toBe(1);
+    expect(await rules({ newidle_fail_cost: 'dice' })).toMatchObject({
+      newidle_fail_cost: code('NEWIDLE_DICE'),
+    });
+    expect(await rules({})).toMatchObject({ should_we_balance: 0, serialize_test: 0 });
+    const later = { should_we_balance: 'first-idle', serialize_test: 'after' };
+    expect(await rules(later)).toMatchObject({
+      should_we_balance: code('BALANCER_FIRST_IDLE'),
+      serialize_test: code('SERIALIZE_AFTER'),
+    });
+    expect(await rules({ idle_search: 'prop-v5.10' })).toMatchObject({
+      idle_search: code('SIS_PROP_510'),
+    });
     expect(code('NUMA_N2')).toBe(3);
     expect(code('NUMA_N3')).toBe(4);
     expect(code('SIS_PROP')).toBe(2);

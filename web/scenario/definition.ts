@@ -22,6 +22,7 @@ import {
   fairClasses,
   forkHints,
   forkTieBreaks,
+  groupBalancers,
   hintOverloads,
   idleForms,
   idleSearches,
@@ -31,10 +32,12 @@ import {
   newidleFailCosts,
   numaImbalances,
   pageListForms,
+  serializeTests,
   type Variant,
   WAKE_WIDE,
   wakeHints,
 } from './schema.ts';
+import { sanitisedDistance } from './slit.ts';
 import { type PageListValues, pageListValues, type TimingValues, timingValues } from './timings.ts';
 import { type WorkloadSettings, workloadNamed, workloadNumbers, workloadOf } from './workloads.ts';
 
@@ -65,6 +68,8 @@ export interface DefinitionValues
   readonly llc_kib: number;
   readonly node_read_mb_s: number;
   readonly newidle_fail_cost: number;
+  readonly should_we_balance: number;
+  readonly serialize_test: number;
   readonly no_delayed_dequeue: number;
   readonly idle_states: number;
   readonly skew_tick: number;
@@ -117,7 +122,7 @@ export function buildDefinition(opened: OpenedScenario, variantId: string): Defi
     cpu_llc: machine.llc,
     cpu_package: machine.package,
     cpu_node: machine.node,
-    distance: machine.distance,
+    distance: kernel.slit === 'sanitised' ? sanitisedDistance(machine) : machine.distance,
     node_reclaim_distance: machine.nodeReclaimDistance,
     sched_smt: flag(kernel.sched_smt, machine.schedSmt),
     sched_cluster: flag(kernel.sched_cluster, machine.schedCluster),
@@ -134,7 +139,7 @@ export function buildDefinition(opened: OpenedScenario, variantId: string): Defi
     llc_kib: Math.round(1024 * (timings.cache?.llc_mb_per_domain.value ?? 32)),
     node_read_mb_s: Math.round(1000 * (timings.bandwidth?.node_read?.value ?? 0)),
     ...placementKernel(kernel),
-    newidle_fail_cost: newidleFailCosts.indexOf(kernel.newidle_fail_cost ?? 'raised'),
+    ...balancingKernel(kernel),
     no_delayed_dequeue: 1 - flag(kernel.delayed_dequeue, true),
     idle_states: idleForms.indexOf(kernel.idle ?? 'c1'),
     skew_tick: flag(kernel.skew_tick, false),
@@ -164,6 +169,12 @@ function placementKernel({ hints, ...kernel }: Kernel) {
     hint_overload: hintOverloads.indexOf(hints?.overload ?? 'nr_running'),
   };
 }
+
+const balancingKernel = (kernel: Kernel) => ({
+  newidle_fail_cost: newidleFailCosts.indexOf(kernel.newidle_fail_cost ?? 'raised'),
+  should_we_balance: groupBalancers.indexOf(kernel.should_we_balance ?? 'core-aware'),
+  serialize_test: serializeTests.indexOf(kernel.serialize_test ?? 'before'),
+});
 
 /** 0 lets the kernel compute batch and high. */
 function pageListKernel({ page_lists: lists }: Kernel) {

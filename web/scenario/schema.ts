@@ -124,7 +124,7 @@ export const fairClasses = ['minimal', 'full'] as const;
 export const numaImbalances = ['v5.7', 'v5.11', 'v5.18-pre', 'v5.18', 'v6.0'] as const;
 
 /** In the order of the core's SIS codes. */
-export const idleSearches = ['util', 'util-linear', 'prop'] as const;
+export const idleSearches = ['util', 'util-linear', 'prop', 'prop-v5.10'] as const;
 
 /** In the order of the core's TIE codes. */
 export const forkTieBreaks = ['local', 'util', 'footprint'] as const;
@@ -192,7 +192,17 @@ const hintsSchema = v.pipe(
 );
 
 /** In the order of the core's NEWIDLE codes. */
-export const newidleFailCosts = ['raised', 'measured'] as const;
+export const newidleFailCosts = ['raised', 'measured', 'dice'] as const;
+
+/** In the order of the core's BALANCER codes. */
+export const groupBalancers = ['core-aware', 'first-idle'] as const;
+
+/** In the order of the core's SERIALIZE codes. */
+export const serializeTests = ['before', 'after'] as const;
+
+/** What becomes of the machine's table of distances. */
+export const slitForms = ['given', 'sanitised'] as const;
+
 /** IDLE_IN_C1 and IDLE_BY_RESIDENCY of the core, in order. */
 export const idleForms = ['c1', 'states'] as const;
 
@@ -249,7 +259,7 @@ export const KernelSchema = record(
     idle_search: optional(
       oneOf(
         idleSearches,
-        'how far a wake-up searches a cache without idle cores: util (SIS_UTIL, v6.0), util-linear (its first posting) or prop (SIS_PROP, v5.13)',
+        'how far a wake-up searches a cache without idle cores: util (SIS_UTIL, v6.0), util-linear (its first posting), prop (SIS_PROP, v5.13) or prop-v5.10 (SIS_PROP before that)',
       ),
     ),
     fork_tie_break: optional(
@@ -262,7 +272,25 @@ export const KernelSchema = record(
     newidle_fail_cost: optional(
       oneOf(
         newidleFailCosts,
-        'what a newly-idle pass that pulled nothing counts for: raised (half as much again as the dearest so far, v6.17 and 6.18, so that idle CPUs soon stop looking) or measured (the time it took, before)',
+        'what a newly-idle pass that pulled nothing counts for: raised (half as much again as the dearest so far, v6.17 and 6.18, so that idle CPUs soon stop looking), measured (the time it took, before) or dice (that, and passes are made as often as they succeed, later)',
+      ),
+    ),
+    should_we_balance: optional(
+      oneOf(
+        groupBalancers,
+        'which idle CPU of a group balances for it: the first on an idle core (core-aware) or the first (first-idle, v6.1)',
+      ),
+    ),
+    serialize_test: optional(
+      oneOf(
+        serializeTests,
+        'when a pass between nodes takes the flag of which there is one: before (due or not) or after (once it is known who balances, v7.2)',
+      ),
+    ),
+    slit: optional(
+      oneOf(
+        slitForms,
+        'distances between packages of three nodes and more: given (as the machine says) or sanitised (their average, after 6.18)',
       ),
     ),
     idle: optional(

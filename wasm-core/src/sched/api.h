@@ -169,7 +169,9 @@
     X(TK_PROT_END, "at the tick the protection of the running task had ended")                     \
     X(NI_PULLED, "the search before idling pulled tasks")                                          \
     X(NI_NOTHING, "the search before idling pulled nothing")                                       \
-    X(NI_WOKEN, "a task was queued here meanwhile: the search ends")
+    X(NI_WOKEN, "a task was queued here meanwhile: the search ends")                               \
+    X(SI_SMT_TARGET, "a sibling of the target CPU has nothing to do")                              \
+    X(NI_DICE, "by its record of success a search was not made this time")
 
 enum ss_decision {
     SS_DECISION_NONE,

@@ -35,7 +35,7 @@ struct ss_workload_kind {
 const struct ss_workload_kind *ss_workload_kind(u32 workload);
 
 /* Purposes of random streams; part of the determinism contract: never renumber. */
-enum ss_random_purpose { SS_RANDOM_PROGRAM = 1, SS_RANDOM_AGE = 3 }; /* 2: fair.h */
+enum ss_random_purpose { SS_RANDOM_PROGRAM = 1, SS_RANDOM_AGE = 3 }; /* 2, 4: fair.h */
 
 /* The next task id of the workload, set up as FIFO with this priority (kernel prio) and affinity.
  */

@@ -56,10 +56,15 @@ static bool check_observation(const struct ss_world_def *def, struct ss_message 
         return refuse(message, "kernel.hints: must be at most one fork hint and one wake hint");
     if (def->hint_overload > SS_HINT_OVERLOAD_NR_BUSY)
         return refuse(message, "kernel.hints.overload: no such measure; must be 0 to 3");
-    if (def->idle_search > SS_SIS_PROP)
-        return refuse(message, "kernel.idle_search: no such search; must be 0 to 2");
-    if (def->newidle_fail_cost > SS_NEWIDLE_MEASURES)
-        return refuse(message, "kernel.newidle_fail_cost: must be 0 (raised) or 1 (measured)");
+    if (def->idle_search > SS_SIS_PROP_510)
+        return refuse(message, "kernel.idle_search: no such search; must be 0 to 3");
+    if (def->newidle_fail_cost > SS_NEWIDLE_DICE)
+        return refuse(message, "kernel.newidle_fail_cost: no such rule; must be 0 to 2");
+    if (def->should_we_balance > SS_BALANCER_FIRST_IDLE)
+        return refuse(message,
+                      "kernel.should_we_balance: must be 0 (core-aware) or 1 (first-idle)");
+    if (def->serialize_test > SS_SERIALIZE_AFTER)
+        return refuse(message, "kernel.serialize_test: must be 0 (before) or 1 (after)");
     if (def->idle_states > SS_IDLE_BY_RESIDENCY)
         return refuse(message, "kernel.idle: must be 0 (all in C1) or 1 (states by residency)");
     if (def->idle_residency_c1_ps > def->idle_residency_c1e_ps ||

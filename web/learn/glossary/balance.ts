@@ -177,4 +177,8 @@ export const balance: readonly Entry[] = [
     'NI_WOKEN',
     'While the CPU searched elsewhere, without its [lock|rq-lock], a task was queued on it. That one runs, and the search ends.',
   ),
+  reason(
+    'NI_DICE',
+    'Kernels after 6.18 search a [domain|sched-domain] about as often as searches there brought a task lately, by a dice of 1024 sides. This time the dice was against it.',
+  ),
 ];

@@ -595,6 +595,10 @@ const reasons: readonly Entry[] = [
     'The previous CPU was busy, but another thread of its [core|smt] was idle. The caches of the core may still be warm.',
   ),
   reason(
+    'SI_SMT_TARGET',
+    'Kernels before 5.13 tried the siblings of the target behind the scan of its [LLC|llc], which had met nothing idle. One of them had become idle, or the scan had given up before it.',
+  ),
+  reason(
     'SI_CORE',
     'The [LLC|llc] had announced an idle core, and the scan found one. A task alone on its core runs faster than beside a busy sibling.',
   ),

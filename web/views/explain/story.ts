@@ -351,10 +351,12 @@ function moveStory(catalog: Catalog, explain: Explain): Told {
 
 function gateStory(catalog: Catalog, explain: Explain): Told {
   const { balance } = words;
-  const isOverloaded = codeOf(catalog, explain.reason) !== 'NI_NOT_OVERLOADED';
+  const code = codeOf(catalog, explain.reason);
+  const isOverloaded = code !== 'NI_NOT_OVERLOADED';
+  const say = code === 'NI_DICE' ? balance.dice : balance.idles;
   return {
     asked: [balance.gate(cpu(explain.cpu), isOverloaded)],
-    looked: isOverloaded ? [balance.idles(explain.probed, explain.candidates)] : [],
+    looked: isOverloaded ? [say(explain.probed, explain.candidates)] : [],
     refused: [],
     chosen: [verdict(catalog, explain), balance.kept],
   };

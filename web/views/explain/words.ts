@@ -198,6 +198,8 @@ export const words = {
       `${by} had nothing left to run${isOverloaded ? ', while some [runqueue|runqueue] had more than one task' : ''}.`,
     idles: (idle: number, cost: number) =>
       `It idles ${span(idle)} on average; the innermost [domain|sched-domain] is expected to cost ${span(cost)}.`,
+    dice: (drawn: number, most: number) =>
+      `A dice from 0 to 1,023 showed ${number(drawn)}; up to ${number(most)} the [domain|sched-domain] would have been searched.`,
   },
   cache: {
     scan: (who: string, by: string) =>

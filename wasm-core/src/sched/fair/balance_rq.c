@@ -177,20 +177,38 @@ static bool others_remain(const struct ss_world *w, const struct ss_cpu *cpu,
     return !ss_bitset_subset(ss_balance_mask(w, cpu), own, w->topology.cpu_words);
 }
 
+/* Kernels after 6.18 take the flag of balancing between nodes here, once a pass. */
+static bool asks_for_flag(const struct ss_world *w, const struct ss_balance *balance)
+{
+    return w->sched->fair->serializes_passes && !balance->has_flag &&
+           (w->domains->domain[balance->domain].flags & SS_SD_SERIALIZE);
+}
+
 struct find_source_frame {
     struct ss_path path;
 };
 
-/* Result: 1 if there is a CPU to take from, 0 if all is balanced, -1 if others should balance. */
+/* Result: 1 if there is a CPU to take from, 0 if all is balanced or somebody else balances between
+ * nodes, -1 if others should balance. */
 static bool find_source(struct ss_world *w, struct ss_cpu *cpu)
 {
     struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
+    struct ss_sched_state *global = w->sched->state;
     PATH_BEGIN(find_source);
     PATH_CALL(should_we_balance);
     if (!cpu->result) {
         if (work->balance.idle != SS_NEWLY_IDLE)
             work->balance.reason = SS_REASON_LB_NOT_FIRST;
         PATH_RETURN(-1);
+    }
+    if (asks_for_flag(w, &work->balance)) {
+        PATH_ATOMIC(sched_balance_rq, w->sched->fair->balance_flag.first,
+                    work->balance.has_flag = !global->balancing;
+                    global->balancing = 1);
+        if (!work->balance.has_flag) {
+            work->balance.reason = SS_REASON_LB_SERIALIZED;
+            PATH_RETURN(0);
+        }
     }
     PATH_CALL(update_sd_lb_stats);
     if (!ss_find_imbalance(w, work))

@@ -16,7 +16,8 @@ _Static_assert((int)SS_MIGRATE_LOAD == SS_MOVES_LOAD && (int)SS_MIGRATE_UTIL == 
  * because it is not yet time; a record of each of these would bury the others. */
 static bool is_quiet(u8 reason)
 {
-    return reason >= SS_REASON_LB_NOT_DUE && reason <= SS_REASON_LB_NO_BUSIEST;
+    return (reason >= SS_REASON_LB_NOT_DUE && reason <= SS_REASON_LB_NO_BUSIEST) ||
+           reason == SS_REASON_NI_DICE;
 }
 
 /* For the invariants: not to be due or to find nobody busier explains no waste. */
@@ -157,5 +158,20 @@ void ss_explain_gate(struct ss_world *w, struct ss_cpu *cpu, bool overloaded)
                                 .previous = -1,
                                 .probed = (u32)ss_cfs(w, self)->avg_idle,
                                 .candidates = (u32)w->sched->fair->domain[base].newidle.max};
+    ss_fair_explain(w, cpu, &record);
+}
+
+void ss_explain_dice(struct ss_world *w, struct ss_cpu *cpu, u32 domain, u32 drawn)
+{
+    const struct ss_domain_state *state = &w->sched->fair->domain[domain];
+    if (!is_wanted(w, cpu, domain, SS_REASON_NI_DICE))
+        return;
+    struct ss_explain record = {.decision = SS_DECISION_NEWIDLE,
+                                .reason = SS_REASON_NI_DICE,
+                                .task = SS_NO_TASK,
+                                .chosen = (i32)cpu->number,
+                                .previous = -1,
+                                .probed = drawn,
+                                .candidates = state->newidle_rate.ratio + 1};
     ss_fair_explain(w, cpu, &record);
 }

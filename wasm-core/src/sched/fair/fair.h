@@ -57,9 +57,10 @@ struct ss_cfs_rq {
     u64 clock_task;            /* ns */
     u64 idle_stamp;            /* when it went idle; 0: is not, or was never seen idle */
     u64 avg_idle, max_idle_balance_cost;
-    u64 wake_avg_idle; /* what is left of avg_idle for searches (SIS_PROP) */
-    u64 wake_stamp;    /* jiffies up to which that is aged */
-    u64 next_balance;  /* jiffies */
+    u64 wake_avg_idle;   /* what is left of avg_idle for searches (SIS_PROP) */
+    u64 wake_stamp;      /* jiffies up to which that is aged */
+    u64 next_balance;    /* jiffies */
+    struct ss_prng dice; /* of its newly-idle searches (SS_NEWIDLE_DICE) */
     u32 h_nr_queued;
     u32 exit_latency;         /* of its idle state */
     bool said_not_overloaded; /* a record says so since its last search; observation */
@@ -85,8 +86,9 @@ struct ss_domain_state {
     u64 last_balance; /* jiffies */
     u32 balance_interval, nr_balance_failed;
     struct ss_newidle_cost newidle;
-    u64 avg_scan_cost; /* ns of a search (SIS_PROP) */
-    u8 said;           /* enum ss_reason: the last quiet one a record was left of; observation */
+    struct ss_newidle_rate newidle_rate; /* SS_NEWIDLE_DICE */
+    u64 avg_scan_cost;                   /* ns of a search (SIS_PROP) */
+    u8 said; /* enum ss_reason: the last quiet one a record was left of; observation */
 #ifdef SS_DEBUG
     u64 explained_at; /* when a reason was last given for what balancing did with it, in ns */
 #endif
@@ -127,6 +129,7 @@ struct ss_balance {
     u8 type; /* enum ss_migration_type */
     bool all_pinned, some_pinned, dst_pinned, need_break, active, nohz, exec;
     bool llc_refused; /* a task may not change its cache */
+    bool has_flag;    /* that of balancing between nodes, which the caller gives back */
     u8 reason;        /* enum ss_reason: why nothing is moved, or what became of the last task */
     u8 step[SS_EXPLAIN_STEPS], steps; /* enum ss_reason: its tests in order, as many as fit */
     u16 first;                        /* the CPU of the group that should balance */
@@ -179,7 +182,9 @@ struct ss_fair {
     u32 newidle_fail_cost;           /* SS_NEWIDLE_... */
     bool no_delayed_dequeue;         /* DELAY_DEQUEUE is off */
     bool numa_balancing;
-    u64 *nohz_cpus; /* nohz.idle_cpus_mask */
+    bool first_idle_balances; /* SS_BALANCER_FIRST_IDLE */
+    bool serializes_passes;   /* SS_SERIALIZE_AFTER */
+    u64 *nohz_cpus;           /* nohz.idle_cpus_mask */
     struct ss_place rqs, shareds, capacities, nohz, nohz_mask, balance_flag;
 };
 
@@ -195,6 +200,7 @@ void ss_fair_names(const struct ss_world *w, struct ss_message *names);
 
 /* A purpose of a random stream, as those of workload.h: never renumber. */
 #define SS_RANDOM_IDLE_STAMPS 2
+#define SS_RANDOM_NEWIDLE_DICE 4
 
 static inline struct ss_cfs_rq *ss_cfs(const struct ss_world *w, u32 cpu)
 {
@@ -489,9 +495,21 @@ struct select_idle_cpu_frame {
 /* Result: an idle CPU of the target's LLC, or negative. */
 bool select_idle_cpu(struct ss_world *w, struct ss_cpu *cpu);
 
-/* sis_prop.c: the search budget of v5.13 to v6.0, 0 where this CPU has no domain that spans a
- * cache; and what a finished search of `ns` teaches. */
+struct select_idle_v5_10_frame {
+    struct ss_path path;
+    i32 task;
+    u16 target;
+    bool has_idle_core;
+    u64 began;
+};
+/* The same as kernels to v5.12 did it: idle cores without a limit, then CPUs, both from the target
+ * itself on. */
+bool select_idle_v5_10(struct ss_world *w, struct ss_cpu *cpu);
+
+/* sis_prop.c: the search budget of v5.13 to v6.0, and that of v5.10, 0 where this CPU has no domain
+ * that spans a cache; and what a finished search of `ns` teaches. */
 u32 ss_sis_prop_begin(struct ss_world *w, const struct ss_cpu *cpu);
+u32 ss_sis_prop_510_begin(const struct ss_world *w, const struct ss_cpu *cpu);
 void ss_sis_prop_end(struct ss_world *w, const struct ss_cpu *cpu, u64 ns);
 
 /* idle_core.c */
@@ -587,7 +605,8 @@ struct sched_balance_rq_frame {
     u64 started;
 };
 /* One balance pass for this CPU at a domain. Result: tasks moved, or -1 where this CPU is not the
- * one that should balance and higher domains are to be left alone. */
+ * one that should balance and higher domains are to be left alone. If it comes back with the flag
+ * of balancing between nodes (has_flag of its struct ss_balance), the caller gives that back. */
 bool sched_balance_rq(struct ss_world *w, struct ss_cpu *cpu);
 
 /* explain_balance.c */
@@ -600,6 +619,8 @@ void ss_explain_pass(struct ss_world *w, struct ss_cpu *cpu,
 void ss_explain_passed_over(struct ss_world *w, struct ss_cpu *cpu, u32 of, u32 domain, u8 reason);
 /* This CPU does not search before it idles; `overloaded`: though a CPU has more than one task. */
 void ss_explain_gate(struct ss_world *w, struct ss_cpu *cpu, bool overloaded);
+/* The dice lets it not search the domain. Told as seldom as why balancing did not begin. */
+void ss_explain_dice(struct ss_world *w, struct ss_cpu *cpu, u32 domain, u32 drawn);
 
 /* rebalance.c */
 /* Jiffies at which the domain is balanced next. */
@@ -612,7 +633,7 @@ struct sched_balance_domains_frame {
     u16 cpu;     /* the one that is balanced for */
     bool behalf; /* which is another one than this */
     u8 idle;     /* enum ss_balance_type */
-    bool busy, goes_on, decays, decayed, has_flag;
+    bool busy, goes_on, decays, decayed, asks, has_flag;
 };
 bool sched_balance_domains(struct ss_world *w, struct ss_cpu *cpu);
 

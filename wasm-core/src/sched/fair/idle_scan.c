@@ -1,7 +1,7 @@
 /*
  * The scan of an LLC for an idle CPU: whole idle cores while the LLC says that there are some, else
  * as many CPUs as its utilisation allows. Source: select_idle_cpu, select_idle_core of
- * kernel/sched/fair.c, 6.18.2 (SIS_UTIL); spec "Fair scheduler" section 9.4.
+ * kernel/sched/fair.c, 6.18.2 (SIS_UTIL), and of v5.10; spec "Fair scheduler" sections 9.4 and 9.6.
  */
 #include "sched/fair/told.h"
 
@@ -201,6 +201,41 @@ bool select_idle_cpu(struct ss_world *w, struct ss_cpu *cpu)
     PATH_RETURN(ss_because(
         work, work->idle_sibling == NONE ? SS_REASON_SI_FALLBACK_TARGET : SS_REASON_SI_CORE_FAIL,
         work->idle_sibling));
+}
+
+bool select_idle_v5_10(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(select_idle_v5_10);
+    const struct ss_cpu_domains *cached = &w->domains->cpu[me->target];
+    const u16 span = w->domains->domain[cached->sd_llc].span;
+    struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
+    switch (me->path.resume) {
+    case 0:
+        if (me->has_idle_core) {
+            take_mask(w, ss_select_mask(w, cpu), span, me->task);
+            work->idle_sibling = me->target; /* single CPUs met on the way do not count */
+            work->scanned = 0;
+            PATH_CALL(scan_span, .span = span, .start = me->target, .has_idle_core = true);
+            work->idle_sibling = NONE;
+            tell_scan(w, cpu, me->target, true, cpu->result);
+            if (cpu->result >= 0)
+                PATH_RETURN(ss_because(work, SS_REASON_SI_CORE, cpu->result));
+            PATH_STORE(select_idle_sibling, ss_shared_word(w, cached->sd_llc_shared),
+                       w->sched->fair->shared[cached->sd_llc_shared].has_idle_cores = 0);
+        }
+        work->scan_budget = ss_sis_prop_510_begin(w, cpu);
+        if (!work->scan_budget)
+            PATH_RETURN(no_scan(w, cpu, SS_REASON_SI_NO_LLC, cpu->number));
+        take_mask(w, ss_select_mask(w, cpu), span, me->task);
+        work->scanned = 0;
+        me->began = cpu->clock;
+        PATH_CALL(scan_span, .span = span, .start = me->target);
+        if (cpu->result != GAVE_UP)
+            ss_sis_prop_end(w, cpu, cpu->clock - me->began);
+        tell_scan(w, cpu, me->target, false, cpu->result);
+    }
+    PATH_RETURN(cpu->result == NONE ? ss_because(work, SS_REASON_SI_FALLBACK_TARGET, NONE)
+                                    : found(work, SS_REASON_SI_SCAN, cpu->result));
 }
 
 bool select_idle_wide(struct ss_world *w, struct ss_cpu *cpu)

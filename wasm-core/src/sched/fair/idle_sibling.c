@@ -1,7 +1,8 @@
 /*
  * An idle CPU near a wakeup's target: the target itself, the previous CPU, the one before that, a
  * sibling, or what a scan of the LLC finds. Source: select_idle_sibling, select_idle_smt of
- * kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" section 9.3. The scan is in idle_scan.c.
+ * kernel/sched/fair.c, 6.18.2, and as far as siblings go v5.10; spec "Fair scheduler" sections 9.3
+ * and 9.6. The scan is in idle_scan.c.
  */
 #include "sched/fair/told.h"
 
@@ -138,6 +139,35 @@ static i32 target_without_llc(const struct ss_world *w, const struct ss_cpu *cpu
     return ss_because(&w->sched->fair->work[cpu->number], SS_REASON_SI_NO_LLC, (i32)target);
 }
 
+struct search_llc_frame {
+    struct ss_path path;
+    i32 task;
+    u16 target;
+    bool has_idle_core;
+};
+
+/* The scan of the target's LLC, in v5.10 with the target's siblings behind it. Result: a usable
+ * CPU, or negative. */
+static bool search_llc(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(search_llc);
+    if (w->sched->fair->idle_search != SS_SIS_PROP_510) {
+        PATH_CALL(select_idle_cpu, .task = me->task, .target = me->target,
+                  .has_idle_core = me->has_idle_core);
+        PATH_RETURN(cpu->result);
+    }
+    PATH_CALL(select_idle_v5_10, .task = me->task, .target = me->target,
+              .has_idle_core = me->has_idle_core);
+    if (cpu->result >= 0 || !w->topology.smt_active)
+        PATH_RETURN(cpu->result);
+    PATH_CALL(select_idle_smt, .task = me->task, .of = me->target, .target = me->target);
+    if (cpu->result >= 0)
+        cpu->result =
+            ss_because(&w->sched->fair->work[cpu->number], SS_REASON_SI_SMT_TARGET, cpu->result);
+    PATH_RETURN(cpu->result);
+    PATH_END;
+}
+
 bool select_idle_sibling(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(select_idle_sibling);
@@ -156,14 +186,15 @@ bool select_idle_sibling(struct ss_world *w, struct ss_cpu *cpu)
             PATH_SCAN(select_idle_sibling, ss_shared_word(w, llc->sd_llc_shared),
                       me->has_idle_core =
                           w->sched->fair->shared[llc->sd_llc_shared].has_idle_cores != 0);
-            if (!me->has_idle_core && ss_cpus_share_cache(w->domains, me->previous, me->target)) {
+            if (!me->has_idle_core && w->sched->fair->idle_search != SS_SIS_PROP_510 &&
+                ss_cpus_share_cache(w->domains, me->previous, me->target)) {
                 PATH_CALL(select_idle_smt, .task = me->task, .of = me->previous,
                           .target = me->target);
                 if (cpu->result >= 0)
                     PATH_RETURN(ss_because(work, SS_REASON_SI_SMT, cpu->result));
             }
         }
-        PATH_CALL(select_idle_cpu, .task = me->task, .target = me->target,
+        PATH_CALL(search_llc, .task = me->task, .target = me->target,
                   .has_idle_core = me->has_idle_core);
         if (cpu->result < 0 && (w->sched->fair->task[me->task].hints & SS_HINT_WAKE_WIDE))
             PATH_CALL(select_idle_wide, .task = me->task, .target = me->target);

@@ -62,3 +62,25 @@ bool ss_update_newidle_cost(struct ss_newidle_cost *known, u64 cost, u64 jiffies
     known->stamp = jiffies;
     return true;
 }
+
+bool ss_newidle_drawn(const struct ss_newidle_rate *rate, u32 drawn)
+{
+    return drawn <= 1 + rate->ratio;
+}
+
+u32 ss_newidle_success(const struct ss_newidle_rate *rate)
+{
+    const u32 chances = 1 + rate->ratio;
+    return (SS_NEWIDLE_SIDES + chances / 2) / chances;
+}
+
+void ss_update_newidle_rate(struct ss_newidle_rate *rate, u32 success)
+{
+    rate->calls++;
+    rate->successes += success;
+    if (rate->calls < SS_NEWIDLE_SIDES)
+        return;
+    rate->ratio = rate->successes;
+    rate->calls /= 2;
+    rate->successes /= 2;
+}

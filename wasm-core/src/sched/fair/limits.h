@@ -43,4 +43,27 @@ struct ss_newidle_cost {
 bool ss_update_newidle_cost(struct ss_newidle_cost *known, u64 cost, u64 jiffies, u32 hz,
                             u64 migration_cost);
 
+/* How often newly-idle passes over a domain have brought something lately: half of them, it is
+ * assumed at the start. Source: update_newidle_stats, sd_init of v7.0 and later 6.18. */
+struct ss_newidle_rate {
+    u32 calls, successes;
+    u32 ratio; /* of 1024, as of the last time 1024 calls were full */
+};
+
+#define SS_NEWIDLE_SIDES 1024 /* of the dice */
+#define SS_NEWIDLE_RATE_START                                                                      \
+    (struct ss_newidle_rate)                                                                       \
+    {                                                                                              \
+        SS_NEWIDLE_SIDES / 2, SS_NEWIDLE_SIDES / 4, SS_NEWIDLE_SIDES / 2                           \
+    }
+
+/* Whether a draw from 0 to 1023 lets the pass happen. */
+bool ss_newidle_drawn(const struct ss_newidle_rate *rate, u32 drawn);
+
+/* What a success counts for, as for those that the dice did not let happen. */
+u32 ss_newidle_success(const struct ss_newidle_rate *rate);
+
+/* A pass, or one that the dice left out, with what it counts for. */
+void ss_update_newidle_rate(struct ss_newidle_rate *rate, u32 success);
+
 #endif

@@ -1,7 +1,8 @@
 /*
  * Newly-idle balancing: a CPU about to idle pulls a waiting task of somebody else's, if it is
  * likely to idle long enough for the search to pay. Source: sched_balance_newidle,
- * update_newidle_cost of kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" section 11.
+ * update_newidle_cost of kernel/sched/fair.c, 6.18.2, and as far as the dice goes v7.0; spec "Fair
+ * scheduler" sections 11 and 17.
  */
 #include "sched/fair/told.h"
 
@@ -40,6 +41,19 @@ static void tell(const struct ss_world *w, const struct ss_cpu *cpu,
     ss_tell_searched(w, self, me->idle, me->expected);
     ss_tell_found(w, self, me->pulled, cpu->clock - me->pass_started,
                   w->sched->fair->domain[me->domain].newidle.max, has_work(w, self));
+/* Whether a pass over the domain is made; later kernels throw a dice on how often passes succeed.
+ */
+static bool is_drawn(struct ss_world *w, struct ss_cpu *cpu, u32 domain)
+{
+    struct ss_newidle_rate *rate = &w->sched->fair->domain[domain].newidle_rate;
+    if (w->sched->fair->newidle_fail_cost != SS_NEWIDLE_DICE)
+        return true;
+    const u32 drawn = ss_prng_below(&ss_cfs(w, cpu->number)->dice, SS_NEWIDLE_SIDES);
+    if (ss_newidle_drawn(rate, drawn))
+        return true;
+    ss_update_newidle_rate(rate, 0);
+    ss_explain_dice(w, cpu, domain, drawn);
+    return false;
 }
 
 /* Since v6.17 a pass that pulled nothing counts as half as dear again as the dearest so far,
@@ -48,10 +62,13 @@ static void learn(struct ss_world *w, const struct ss_cpu *cpu,
                   struct sched_balance_newidle_frame *me)
 {
     struct ss_newidle_cost *known = &w->sched->fair->domain[me->domain].newidle;
+    struct ss_newidle_rate *rate = &w->sched->fair->domain[me->domain].newidle_rate;
     u64 cost = cpu->clock - me->pass_started;
     me->cost += cost;
     if (me->pulled <= 0 && w->sched->fair->newidle_fail_cost == SS_NEWIDLE_RAISES)
         cost = known->max * 3 / 2;
+    if (w->sched->fair->newidle_fail_cost == SS_NEWIDLE_DICE)
+        ss_update_newidle_rate(rate, me->pulled > 0 ? ss_newidle_success(rate) : 0);
     ss_update_newidle_cost(known, cost, ss_jiffies(cpu), SS_FAIR_HZ,
                            w->sched->fair->tunables->migration_cost);
 }
@@ -61,6 +78,7 @@ bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(sched_balance_newidle);
     const u32 self = cpu->number;
     struct ss_cfs_rq *cfs = ss_cfs(w, self);
+    const struct ss_balance *balance = &w->sched->fair->work[self].balance;
     switch (me->path.resume) {
     case 0:
         PATH_STORE(sched_balance_newidle, ss_fair_word(w, self, SS_FAIR_IDLE_STAMP), PATH_NOTHING);
@@ -87,7 +105,8 @@ bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu)
                 break;
             }
             come_sooner(w, self, me->domain);
-            if (!(w->domains->domain[me->domain].flags & SS_SD_BALANCE_NEWIDLE))
+            if (!(w->domains->domain[me->domain].flags & SS_SD_BALANCE_NEWIDLE) ||
+                !is_drawn(w, cpu, me->domain))
                 continue;
             me->pass_started = cpu->clock;
             me->idle = cfs->avg_idle;
@@ -95,6 +114,9 @@ bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu)
             w->sched->fair->work[self].told_pass = 0;
             PATH_CALL(sched_balance_rq, .domain = me->domain, .idle = SS_NEWLY_IDLE);
             me->pulled = cpu->result;
+            if (balance->has_flag)
+                PATH_STORE(sched_balance_newidle, w->sched->fair->balance_flag.first,
+                           w->sched->state->balancing = 0);
             learn(w, cpu, me);
             tell(w, cpu, me);
             if (me->pulled > 0 || has_work(w, self))

@@ -1,8 +1,9 @@
 /*
  * When balance passes happen: the walk of a CPU over its domains, at its tick or on behalf of a CPU
  * without one. Source: sched_balance_domains, sched_balance_softirq of kernel/sched/fair.c, 6.18.2;
- * spec "Fair scheduler" section 10.2. The softirq runs to its end before the interrupt it follows
- * is left; who balances without a tick is decided in nohz.c.
+ * spec "Fair scheduler" section 10.2. Kernels after that let passes take the flag of balancing
+ * between nodes themselves (balance_rq.c). The softirq runs to its end before the interrupt it
+ * follows is left; who balances without a tick is decided in nohz.c.
  */
 #include "sched/fair/fair.h"
 
@@ -50,6 +51,7 @@ bool sched_balance_domains(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_sched_state *global = w->sched->state;
     const u32 flag = w->sched->fair->balance_flag.first;
     const struct ss_sched_domain *domain;
+    const struct ss_balance *balance = &w->sched->fair->work[cpu->number].balance;
     switch (me->path.resume) {
     case 0:
         me->goes_on = true;
@@ -66,12 +68,12 @@ bool sched_balance_domains(struct ss_world *w, struct ss_cpu *cpu)
             if (!me->goes_on)
                 continue;
             domain = &w->domains->domain[me->domain];
-            me->has_flag = domain->flags & SS_SD_SERIALIZE;
-            if (me->has_flag)
+            me->asks = domain->flags & SS_SD_SERIALIZE && !w->sched->fair->serializes_passes;
+            me->has_flag = false;
+            if (me->asks)
                 PATH_ATOMIC(sched_balance_domains, flag, me->has_flag = !global->balancing;
                             global->balancing = 1);
-            domain = &w->domains->domain[me->domain];
-            if (domain->flags & SS_SD_SERIALIZE && !me->has_flag) {
+            if (me->asks && !me->has_flag) {
                 ss_explain_passed_over(w, cpu, me->cpu, me->domain, SS_REASON_LB_SERIALIZED);
                 me->next = ss_min_u64(me->next, ss_domain_due(w, me->domain, me->busy));
                 continue;
@@ -80,6 +82,7 @@ bool sched_balance_domains(struct ss_world *w, struct ss_cpu *cpu)
                 PATH_CALL(sched_balance_rq, .domain = me->domain, .idle = me->idle,
                           .behalf = me->behalf ? (u16)(me->cpu + 1) : 0);
                 me->goes_on = cpu->result >= 0;
+                me->has_flag = me->has_flag || balance->has_flag;
                 if (cpu->result > 0)
                     look(w, me);
                 state_of(w, me->domain)->last_balance = ss_jiffies(cpu);

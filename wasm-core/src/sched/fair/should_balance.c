@@ -1,6 +1,7 @@
 /*
- * Which CPU of a group balances a domain for all of it. Source: should_we_balance of
- * kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" section 10.4.
+ * Which CPU of a group balances a domain for all of it: the first idle one, since after v6.1 on an
+ * idle core if there is one. Source: should_we_balance of kernel/sched/fair.c, 6.18.2 and v6.1;
+ * spec "Fair scheduler" section 10.4.
  */
 #include "sched/fair/fair.h"
 
@@ -76,7 +77,8 @@ bool should_we_balance(struct ss_world *w, struct ss_cpu *cpu)
             PATH_CALL(test_cpu, .cpu = (u16)me->at, .symbol = SS_SYMBOL_should_we_balance);
             if (cpu->result != SS_CPU_IDLE)
                 continue;
-            if (!(domain->flags & SS_SD_SHARE_CPUCAPACITY)) {
+            if (!w->sched->fair->first_idle_balances &&
+                !(domain->flags & SS_SD_SHARE_CPUCAPACITY)) {
                 PATH_CALL(is_core_idle, .cpu = (u16)me->at);
                 if (!cpu->result) {
                     me->idle_smt = me->idle_smt < 0 ? me->at : me->idle_smt;

@@ -52,12 +52,15 @@ void ss_fair_create(struct ss_world *w, struct ss_arena *header)
     struct ss_fair *fair = SS_ARENA_ARRAY(header, struct ss_fair, 1);
     if (!fair || !w->sched)
         return;
-    *fair = (struct ss_fair){.numa_rule = w->def->numa_imbalance,
-                             .imb_numa_nr = w->def->imb_numa_nr,
-                             .idle_search = w->def->idle_search,
-                             .newidle_fail_cost = w->def->newidle_fail_cost,
-                             .no_delayed_dequeue = w->def->no_delayed_dequeue,
-                             .numa_balancing = w->def->numa_balancing};
+    *fair =
+        (struct ss_fair){.numa_rule = w->def->numa_imbalance,
+                         .imb_numa_nr = w->def->imb_numa_nr,
+                         .idle_search = w->def->idle_search,
+                         .newidle_fail_cost = w->def->newidle_fail_cost,
+                         .no_delayed_dequeue = w->def->no_delayed_dequeue,
+                         .numa_balancing = w->def->numa_balancing,
+                         .first_idle_balances = w->def->should_we_balance == SS_BALANCER_FIRST_IDLE,
+                         .serializes_passes = w->def->serialize_test == SS_SERIALIZE_AFTER};
     w->sched->fair = fair;
     place(fair, w, &w->shared);
 }
@@ -83,8 +86,10 @@ static void start_domains(struct ss_world *w)
     struct ss_fair *fair = w->sched->fair;
     for (u32 cpu = 0; cpu < w->topology.cpus; cpu++) {
         u32 at = domains->cpu[cpu].base;
-        for (; at != SS_NO_DOMAIN; at = domains->domain[at].parent)
+        for (; at != SS_NO_DOMAIN; at = domains->domain[at].parent) {
             fair->domain[at].balance_interval = domains->domain[at].min_interval;
+            fair->domain[at].newidle_rate = SS_NEWIDLE_RATE_START;
+        }
     }
     for (u32 cpu = 0; cpu < w->topology.cpus; cpu++) {
         u32 at = domains->cpu[cpu].base;
@@ -106,11 +111,12 @@ void ss_fair_start(struct ss_world *w)
     const struct ss_domains *domains = w->domains;
     struct ss_fair *fair = w->sched->fair;
     struct ss_prng random;
-    ss_prng_seed(&random, (u64)w->def->seed_high << 32 | w->def->seed_low, SS_RANDOM_IDLE_STAMPS,
-                 0);
+    const u64 seed = (u64)w->def->seed_high << 32 | w->def->seed_low;
+    ss_prng_seed(&random, seed, SS_RANDOM_IDLE_STAMPS, 0);
     for (u32 cpu = 0; cpu < w->topology.cpus; cpu++) {
         fair->rq[cpu].idle_stamp = 1 + ss_prng_below(&random, SS_JIFFY_NS);
         fair->rq[cpu].idle_at_tick = fair->rq[cpu].tick_stopped = true;
+        ss_prng_seed(&fair->rq[cpu].dice, seed, SS_RANDOM_NEWIDLE_DICE, cpu);
     }
     ss_bitset_fill(fair->nohz_cpus, w->topology.cpus);
     w->sched->state->nohz_nr_cpus = w->topology.cpus;

@@ -1,0 +1,182 @@
+// Kernels before and after the baseline: every switch makes the difference its rule says, and none without it.
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import {
+  BALANCE,
+  BALANCER,
+  MIGRATE,
+  RECORD,
+  SERIALIZE,
+  WORKLOAD,
+} from '../../web/engine/abi.gen.ts';
+import { catalogOf } from '../../web/engine/catalog.ts';
+import type { DefinitionInput } from '../../web/engine/definition.ts';
+import { openWasm } from '../../web/engine/wasm.ts';
+import { World } from '../../web/engine/world.ts';
+import { buildDefinition, loadScenario, openRecipe } from '../../web/scenario/index.ts';
+import { nodeReader } from '../../web/scenario/node.ts';
+import { reasonCode } from '../../web/views/explain/reasons.ts';
+import { twoNodes } from './two-nodes.ts';
+
+const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
+const reader = nodeReader('scenarios');
+const create = async (definition: DefinitionInput) =>
+  World.create(await openWasm(core), definition);
+
+interface Told {
+  /** Decisions by the code of their reason. */
+  readonly reasons: ReadonlyMap<string, number>;
+  /** Of these, balancing of CPUs that went idle. */
+  readonly newidle: ReadonlyMap<string, number>;
+  /** Targets of migrations by kind, in order. */
+  readonly moved: ReadonlyMap<number, readonly number[]>;
+}
+
+async function tellOf(definition: DefinitionInput, ns: number): Promise<Told> {
+  const world = await create({ ...definition, explain_records: 1 << 16 });
+  const names = catalogOf(world).reasons.map((sentence) => reasonCode(sentence) ?? '');
+  const [reasons, newidle] = [new Map<string, number>(), new Map<string, number>()];
+  const moved = new Map<number, number[]>();
+  for (let [decision, record] = [0, 0]; world.time < ns; ) {
+    world.step(Math.min(ns, world.time + 100_000));
+    for (const end = world.clock().explains; decision < end; decision++) {
+      const row = world.explainRow(decision)!;
+      const code = names[row.reason]!;
+      reasons.set(code, (reasons.get(code) ?? 0) + 1);
+      if (row.balanceType === BALANCE.NEWIDLE) newidle.set(code, (newidle.get(code) ?? 0) + 1);
+    }
+    for (const end = world.clock().records; record < end; record++) {
+      const row = world.ring().at(record % world.at.ringRecords);
+      if (row.kind !== RECORD.MIGRATE) continue;
+      moved.set(row.d, [...(moved.get(row.d) ?? []), row.c]);
+    }
+  }
+  return { reasons, newidle, moved };
+}
+
+async function scenarioTells(name: string, variant: string, set: Record<string, unknown>) {
+  const overrides = Object.entries(set).map(([path, value]) => ({ path, value }));
+  const opened = await loadScenario(name, reader, overrides as never);
+  return tellOf(buildDefinition(opened, variant), opened.duration);
+}
+
+const count = (counts: ReadonlyMap<string, number>, code: string) => counts.get(code) ?? 0;
+
+/** One task stays on CPU 0, six come free in the other cache at 20 ms; CPUs k and k + 1 are a core. */
+const besideBusy = {
+  cpus: 8,
+  cpu_core: [0, 0, 1, 1, 2, 2, 3, 3],
+  cpu_l2: [0, 0, 1, 1, 2, 2, 3, 3],
+  cpu_llc: [0, 0, 0, 0, 1, 1, 1, 1],
+  fair_class: 1,
+  seed_low: 1,
+  workload: WORKLOAD.CONTEXT,
+  workload_parameter: [7, 100_000],
+  interventions: 13,
+  intervention_at_low: Array.from({ length: 13 }, (_, i) => (i < 7 ? 1 : 20_000_000)),
+  intervention_kind: Array.from({ length: 13 }, () => 1),
+  intervention_task: [9, 10, 11, 12, 13, 14, 15, 10, 11, 12, 13, 14, 15],
+  intervention_cpus: Array.from({ length: 13 * 32 }, (_, at) => {
+    if (at % 32 > 0) return 0;
+    if (at === 0) return 1;
+    return at < 7 * 32 ? 0xf0 : 0xff;
+  }),
+};
+
+describe('kernel.should_we_balance', () => {
+  const firstHelped = async (should_we_balance: number) =>
+    (await tellOf({ ...besideBusy, should_we_balance }, 40_000_000)).moved.get(MIGRATE.NOHZ)![0]!;
+
+  it('has an idle core balance first, and in v6.1 whoever idles first', async () => {
+    expect([2, 3]).toContain(await firstHelped(BALANCER.CORE_AWARE));
+    expect(await firstHelped(BALANCER.FIRST_IDLE)).toBe(1);
+  });
+});
+
+describe('kernel.serialize_test', () => {
+  const told = (serialize_test: number) =>
+    tellOf({ ...twoNodes, explain_quiet: 1, newidle_fail_cost: 1, serialize_test }, 60_000_000);
+
+  it('keeps CPUs that go idle from searching between nodes at once only where passes take the flag', async () => {
+    const before = await told(SERIALIZE.BEFORE);
+    const after = await told(SERIALIZE.AFTER);
+    expect(count(before.reasons, 'LB_SERIALIZED')).toBeGreaterThan(10);
+    expect(count(before.newidle, 'LB_SERIALIZED')).toBe(0);
+    expect(count(after.newidle, 'LB_SERIALIZED')).toBeGreaterThan(0);
+    const periodic = ({ reasons, newidle }: Told) =>
+      count(reasons, 'LB_SERIALIZED') - count(newidle, 'LB_SERIALIZED');
+    expect(periodic(after)).toBeLessThan(periodic(before));
+  });
+});
+
+describe('kernel.newidle_fail_cost', () => {
+  const told = (rule: string) =>
+    scenarioTells('split-llc/newly-idle', 'B', {
+      'variant.B.kernel.newidle_fail_cost': rule,
+      explain: 'all',
+      duration: '60 ms',
+    });
+
+  it('lets idling CPUs go on searching by the dice, but not always', async () => {
+    const [raised, measured, dice] = [
+      await told('raised'),
+      await told('measured'),
+      await told('dice'),
+    ];
+    const pulled = ({ moved }: Told) => moved.get(MIGRATE.NEWIDLE)?.length ?? 0;
+    expect(pulled(raised)).toBeLessThan(pulled(dice));
+    expect(pulled(dice)).toBeLessThan(pulled(measured));
+    expect(count(dice.reasons, 'NI_DICE')).toBeGreaterThan(10);
+    expect(count(measured.reasons, 'NI_DICE')).toBe(0);
+  });
+});
+
+describe('kernel.idle_search', () => {
+  const told = (search: string) =>
+    scenarioTells('split-llc/sis-util', 'A', {
+      'variant.A.kernel.idle_search': search,
+      'workload.clients': 12,
+      duration: '20 ms',
+      warmup: '1 ms',
+    });
+
+  it('tries siblings of the previous CPU since v5.13, before that those of the target', async () => {
+    const [older, later] = [await told('prop-v5.10'), await told('prop')];
+    expect(count(older.reasons, 'SI_SMT')).toBe(0);
+    expect(count(older.reasons, 'SI_SMT_TARGET')).toBeGreaterThan(0);
+    expect(count(later.reasons, 'SI_SMT')).toBeGreaterThan(0);
+    expect(count(later.reasons, 'SI_SMT_TARGET')).toBe(0);
+  });
+});
+
+describe('kernel.slit', () => {
+  const on = async (machine: string, slit: string) => {
+    const recipe = {
+      format: 'schedscape-recipe/2',
+      scenario: 'cpupri/ffmpeg-480',
+      machine,
+      set: { 'variant.A.kernel.slit': slit, duration: '1 ms', warmup: '100 us' },
+    };
+    return buildDefinition(await openRecipe(recipe as never, reader), 'A');
+  };
+  const end = async (definition: DefinitionInput) => {
+    const world = await create(definition);
+    world.step(1_000_000);
+    return world.traceHash();
+  };
+
+  it('makes of the firmware table what later kernels make of it', async () => {
+    const raw = await on('gnr-2s-snc3-rawslit', 'given');
+    const sanitised = await on('gnr-2s-snc3-rawslit', 'sanitised');
+    const averaged = await on('gnr-2s-snc3', 'given');
+    expect(raw.distance.slice(0, 6)).toEqual([10, 15, 17, 21, 28, 26]);
+    expect(sanitised.distance).toEqual(averaged.distance);
+    expect((await on('gnr-2s-snc3', 'sanitised')).distance).toEqual(averaged.distance);
+    expect((await on('milan-2s-nps2', 'sanitised')).distance).toEqual(
+      (await on('milan-2s-nps2', 'given')).distance,
+    );
+    expect(await end(sanitised)).toBe(await end(averaged));
+    expect(await end(raw)).not.toBe(await end(averaged));
+  });
+});
