@@ -1,4 +1,5 @@
-// Kernels before and after the baseline: every switch makes the difference its rule says, and none without it.
+// Kernels before and after the baseline, and what the fair class does only where it is asked: every switch makes
+// the difference its rule says, and none without it.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import {
   MIGRATE,
   RECORD,
   SERIALIZE,
+  TASK,
   WORKLOAD,
 } from '../../web/engine/abi.gen.ts';
 import { catalogOf } from '../../web/engine/catalog.ts';
@@ -24,6 +26,9 @@ const reader = nodeReader('scenarios');
 const create = async (definition: DefinitionInput) =>
   World.create(await openWasm(core), definition);
 
+/** The core's SS_VECTOR_CALL_FUNCTION. */
+const CALL_FUNCTION = 1;
+
 interface Told {
   /** Decisions by the code of their reason. */
   readonly reasons: ReadonlyMap<string, number>;
@@ -31,6 +36,10 @@ interface Told {
   readonly newidle: ReadonlyMap<string, number>;
   /** Targets of migrations by kind, in order. */
   readonly moved: ReadonlyMap<number, readonly number[]>;
+  /** Switches from tasks that could have gone on. */
+  readonly preempted: number;
+  /** Moments at which a CPU was interrupted to run something. */
+  readonly called: readonly number[];
 }
 
 async function tellOf(definition: DefinitionInput, ns: number): Promise<Told> {
@@ -38,6 +47,8 @@ async function tellOf(definition: DefinitionInput, ns: number): Promise<Told> {
   const names = catalogOf(world).reasons.map((sentence) => reasonCode(sentence) ?? '');
   const [reasons, newidle] = [new Map<string, number>(), new Map<string, number>()];
   const moved = new Map<number, number[]>();
+  const called: number[] = [];
+  let preempted = 0;
   for (let [decision, record] = [0, 0]; world.time < ns; ) {
     world.step(Math.min(ns, world.time + 100_000));
     for (const end = world.clock().explains; decision < end; decision++) {
@@ -48,11 +59,13 @@ async function tellOf(definition: DefinitionInput, ns: number): Promise<Told> {
     }
     for (const end = world.clock().records; record < end; record++) {
       const row = world.ring().at(record % world.at.ringRecords);
+      if (row.kind === RECORD.SWITCH && row.c === TASK.RUNNABLE) preempted += 1;
+      if (row.kind === RECORD.IPI && row.b === CALL_FUNCTION) called.push(row.time);
       if (row.kind !== RECORD.MIGRATE) continue;
       moved.set(row.d, [...(moved.get(row.d) ?? []), row.c]);
     }
   }
-  return { reasons, newidle, moved };
+  return { reasons, newidle, moved, preempted, called };
 }
 
 async function scenarioTells(name: string, variant: string, set: Record<string, unknown>) {
@@ -178,5 +191,68 @@ describe('kernel.slit', () => {
     );
     expect(await end(sanitised)).toBe(await end(averaged));
     expect(await end(raw)).not.toBe(await end(averaged));
+  });
+});
+
+describe('kernel.wake_leaving', () => {
+  const told = (form: string) =>
+    scenarioTells('split-llc/wide-wakers', 'A', { 'variant.A.kernel.wake_leaving': form });
+
+  it('leaves a task that is still being switched out to its CPU, or waits for it', async () => {
+    expect(count((await told('wakelist')).reasons, 'TQ_WAKELIST_ONCPU')).toBeGreaterThan(10);
+    expect(count((await told('wait')).reasons, 'TQ_WAKELIST_ONCPU')).toBe(0);
+  });
+});
+
+describe('kernel.nohz_kicks', () => {
+  /** One task computes; the one that made it has left its load on a CPU that idles. */
+  const told = (nohz_kicks: number) =>
+    tellOf(
+      {
+        ...besideBusy,
+        interventions: 0,
+        workload_parameter: [1, 100_000],
+        nohz_kicks,
+      },
+      400_000_000,
+    );
+
+  it('has an idle CPU look after averages every 32 ms while nobody asks for balancing', async () => {
+    const [balance, all] = [await told(0), await told(1)];
+    const late = ({ called }: Told) => called.filter((at) => at > 20_000_000);
+    expect(late(balance)).toEqual([]);
+    const times = late(all);
+    expect(times.length).toBeGreaterThan(3);
+    const gaps = times.slice(1).map((at, i) => at - times[i]!);
+    expect(Math.min(...gaps)).toBeGreaterThan(32_000_000);
+  });
+});
+
+describe('kernel.sched_batch_every and sched_idle_every', () => {
+  const told = (set: Record<string, unknown>) =>
+    scenarioTells('split-llc/wide-wakers', 'A', { duration: '40 ms', ...set });
+
+  it('lets tasks that wake wait their turn', async () => {
+    const normal = await told({});
+    const batch = await told({ 'variant.A.kernel.sched_batch_every': 1 });
+    expect(normal.preempted).toBeGreaterThan(100);
+    expect(batch.preempted).toBeLessThan(normal.preempted / 2);
+  });
+
+  it('leaves a SCHED_IDLE task what three in a thousand is', async () => {
+    const world = await create({
+      cpus: 1,
+      fair_class: 1,
+      seed_low: 1,
+      workload: WORKLOAD.CONTEXT,
+      workload_parameter: [2, 1000],
+      sched_idle_every: 3,
+    });
+    world.step(1_000_000_000);
+    world.refresh();
+    const runtime = (task: number) => world.tasks().at(task).runtime;
+    expect(runtime(3)).toBeGreaterThan(0);
+    expect(runtime(3)).toBeLessThan(12_000_000);
+    expect(runtime(2)).toBeGreaterThan(980_000_000);
   });
 });

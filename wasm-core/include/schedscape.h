@@ -205,6 +205,12 @@
     /* when the flag is taken that lets one CPU balance between nodes */                           \
     X(SERIALIZE_BEFORE, 0) /* to 6.18: at every visit of a periodic walk, due or not */            \
     X(SERIALIZE_AFTER, 1)  /* v7.2: by the CPU that is to balance, newly idle ones included */     \
+    /* what a wakeup does with a task that is still being switched out */                          \
+    X(LEAVING_WAITS, 0) /* it waits until the task has left its CPU */                             \
+    X(LEAVING_LISTS, 1) /* where it may, it leaves the task to the wake list of that CPU */        \
+    /* what idle CPUs without a tick are interrupted for */                                        \
+    X(NOHZ_KICKS_BALANCE, 0)                                                                       \
+    X(NOHZ_KICKS_ALL, 1) /* also to bring averages up to date, and nothing else */                 \
     /* how idle CPUs sleep: all in C1, or the deeper the longer */                                 \
     X(IDLE_IN_C1, 0)                                                                               \
     X(IDLE_BY_RESIDENCY, 1)                                                                        \
@@ -352,6 +358,10 @@
     F(u32, numa_balancing)     /* 1: tasks go to the node of their memory, and are kept there */   \
     F(u32, should_we_balance)  /* BALANCER_... */                                                  \
     F(u32, serialize_test)     /* SERIALIZE_... */                                                 \
+    F(u32, wake_leaving)       /* LEAVING_... */                                                   \
+    F(u32, nohz_kicks)         /* NOHZ_KICKS_... */                                                \
+    F(u32, sched_idle_every)   /* n: every n-th task of the workload is SCHED_IDLE; 0: none */     \
+    F(u32, sched_batch_every)  /* the same of SCHED_BATCH, of those that are not */                \
     /* workload */                                                                                 \
     F(u32, workload)                                                                               \
     A(u32, workload_parameter, SS_WORKLOAD_PARAMETERS)                                             \

@@ -29,7 +29,9 @@ import {
   intents,
   type Kernel,
   type Layout,
+  leavingForms,
   newidleFailCosts,
+  nohzKicks,
   numaImbalances,
   pageListForms,
   serializeTests,
@@ -70,6 +72,10 @@ export interface DefinitionValues
   readonly newidle_fail_cost: number;
   readonly should_we_balance: number;
   readonly serialize_test: number;
+  readonly wake_leaving: number;
+  readonly nohz_kicks: number;
+  readonly sched_idle_every: number;
+  readonly sched_batch_every: number;
   readonly no_delayed_dequeue: number;
   readonly idle_states: number;
   readonly skew_tick: number;
@@ -174,6 +180,10 @@ const balancingKernel = (kernel: Kernel) => ({
   newidle_fail_cost: newidleFailCosts.indexOf(kernel.newidle_fail_cost ?? 'raised'),
   should_we_balance: groupBalancers.indexOf(kernel.should_we_balance ?? 'core-aware'),
   serialize_test: serializeTests.indexOf(kernel.serialize_test ?? 'before'),
+  wake_leaving: leavingForms.indexOf(kernel.wake_leaving ?? 'wait'),
+  nohz_kicks: nohzKicks.indexOf(kernel.nohz_kicks ?? 'balance'),
+  sched_idle_every: kernel.sched_idle_every ?? 0,
+  sched_batch_every: kernel.sched_batch_every ?? 0,
 });
 
 /** 0 lets the kernel compute batch and high. */

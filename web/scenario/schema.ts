@@ -25,6 +25,7 @@ import {
   DURATION_LEAST_NS,
   DURATION_NS,
   LAYOUT_EDITS,
+  TASKS,
   WORKLOAD_PARAMETERS,
 } from './limits.ts';
 import { metricNames } from './metrics.ts';
@@ -200,6 +201,10 @@ export const groupBalancers = ['core-aware', 'first-idle'] as const;
 /** In the order of the core's SERIALIZE codes. */
 export const serializeTests = ['before', 'after'] as const;
 
+/** In the order of the core's LEAVING codes, and of its NOHZ_KICKS codes. */
+export const leavingForms = ['wait', 'wakelist'] as const;
+export const nohzKicks = ['balance', 'all'] as const;
+
 /** What becomes of the machine's table of distances. */
 export const slitForms = ['given', 'sanitised'] as const;
 
@@ -286,6 +291,24 @@ export const KernelSchema = record(
         serializeTests,
         'when a pass between nodes takes the flag of which there is one: before (due or not) or after (once it is known who balances, v7.2)',
       ),
+    ),
+    wake_leaving: optional(
+      oneOf(
+        leavingForms,
+        'a task that is woken while it is still being switched out: wait (the waker waits for that) or wakelist (where it may, it leaves the task to the wake list of its CPU)',
+      ),
+    ),
+    nohz_kicks: optional(
+      oneOf(
+        nohzKicks,
+        'what idle CPUs are interrupted for: balance, or all (to bring averages up to date, too)',
+      ),
+    ),
+    sched_idle_every: optional(
+      integer(0, TASKS, 'every how manyth task of the workload is SCHED_IDLE; 0: none (0)'),
+    ),
+    sched_batch_every: optional(
+      integer(0, TASKS, 'the same of SCHED_BATCH, of the tasks that are not SCHED_IDLE (0)'),
     ),
     slit: optional(
       oneOf(

@@ -171,7 +171,8 @@
     X(NI_NOTHING, "the search before idling pulled nothing")                                       \
     X(NI_WOKEN, "a task was queued here meanwhile: the search ends")                               \
     X(SI_SMT_TARGET, "a sibling of the target CPU has nothing to do")                              \
-    X(NI_DICE, "by its record of success a search was not made this time")
+    X(NI_DICE, "by its record of success a search was not made this time")                         \
+    X(TQ_WAKELIST_ONCPU, "the task was still leaving its CPU, which takes it back itself")
 
 enum ss_decision {
     SS_DECISION_NONE,

@@ -142,7 +142,7 @@ static bool wake_queued(struct ss_world *w, struct ss_cpu *cpu)
             wakes(w, cpu, task);
             ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, (u32)me->rq, (u32)me->rq, 0);
             PATH_CALL(requeue_delayed, .task = me->task, .cpu = (u32)me->rq);
-            ss_fair_explain_delayed(w, cpu, me->task);
+            ss_fair_explain_stay(w, cpu, me->task, SS_REASON_WK_DELAYED);
             if (ss_fair_preempts(w, me->task, (u32)me->rq, cpu->clock))
                 ss_resched(w, cpu, (u32)me->rq);
             ss_check_place(w, cpu, me->task, (u32)me->rq);
@@ -188,6 +188,15 @@ static bool queue_wakeup(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
+/* It is still being switched out, and its CPU may be left to put it back: no CPU is chosen. */
+static bool leaves_for_wakelist(const struct ss_world *w, const struct ss_cpu *cpu, i32 task)
+{
+    const struct ss_task *t = &w->task[task];
+    return w->def->wake_leaving == SS_LEAVING_LISTS && t->on_cpu && !ss_is_stopper(w, task) &&
+           ss_task_allowed(w, task, (u32)t->cpu) &&
+           ss_queue_on_wakelist(w, cpu->number, (u32)t->cpu);
+}
+
 bool try_to_wake_up(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(try_to_wake_up);
@@ -205,6 +214,13 @@ bool try_to_wake_up(struct ss_world *w, struct ss_cpu *cpu)
         if (task->state != SS_TASK_SLEEPING)
             PATH_RETURN(0);
         wakes(w, cpu, task);
+        if (leaves_for_wakelist(w, cpu, me->task)) {
+            ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, (u32)task->cpu, (u32)task->cpu, 0);
+            if (w->sched->fair && !ss_task_is_rt(task))
+                ss_fair_explain_stay(w, cpu, me->task, SS_REASON_TQ_WAKELIST_ONCPU);
+            PATH_CALL(queue_wakeup, .task = me->task, .target = (u32)task->cpu);
+            PATH_RETURN(1);
+        }
         /* Still on its way out: its CPU has to finish the switch before it can go anywhere. */
         while (task->on_cpu)
             PATH_COMPUTE(SS_ON_CPU_POLL_NS);

@@ -46,8 +46,9 @@ bool serve_call_function(struct ss_world *w, struct ss_cpu *cpu)
                 detach_queue(w, cpu, me));
     if (me->work)
         PATH_CALL(rto_push_irq_work);
-    if (ss_fair_take_kick(w, cpu->number))
-        PATH_CALL(nohz_idle_balance);
+    me->kick = ss_fair_take_kick(w, cpu->number, SS_KICK_BALANCE | SS_KICK_STATS);
+    if (me->kick)
+        PATH_CALL(nohz_idle_balance, .kick = me->kick);
     if (me->task == SS_NO_TASK)
         PATH_RETURN(0);
     PATH_CALL(spin_lock, .lock = (i32)cpu->number);
@@ -119,6 +120,8 @@ bool do_idle(struct ss_world *w, struct ss_cpu *cpu)
     for (;;) {
         if (cpu->need_resched)
             PATH_CALL(schedule);
+        else if (ss_fair_take_kick(w, cpu->number, SS_KICK_NEWIDLE))
+            PATH_CALL(nohz_idle_balance, .kick = SS_KICK_STATS | SS_KICK_NEWIDLE);
         else if (cpu->pending_vectors)
             PATH_CALL(ss_interrupt);
         else

@@ -81,6 +81,8 @@ struct ss_sched_state {
     u32 balancing;         /* sched_balance_running: somebody balances between nodes */
     u32 nohz_nr_cpus;      /* CPUs that have stopped their tick */
     u64 nohz_next_balance; /* jiffies */
+    u64 nohz_next_blocked; /* the same of averages, of which ... */
+    u32 nohz_has_blocked;  /* ... an idle CPU may have some that are not zero */
     u32 fallback_cursor;   /* where the search for a CPU of an evicted task goes on */
 };
 
@@ -531,6 +533,7 @@ bool schedule(struct ss_world *w, struct ss_cpu *cpu);
 struct serve_frame {
     struct ss_path path;
     i32 task;
+    u32 kick; /* SS_KICK_... */
     bool work;
 };
 bool serve_reschedule(struct ss_world *w, struct ss_cpu *cpu);
@@ -654,7 +657,7 @@ struct place_fork_or_exec_frame {
 bool place_fork_or_exec(struct ss_world *w, struct ss_cpu *cpu);
 
 /* Leaves a record of a wakeup that chose no CPU. */
-void ss_fair_explain_delayed(struct ss_world *w, struct ss_cpu *cpu, i32 task);
+void ss_fair_explain_stay(struct ss_world *w, struct ss_cpu *cpu, i32 task, u8 reason);
 
 /* fair/newidle.c */
 struct sched_balance_newidle_frame {
@@ -669,14 +672,20 @@ struct sched_balance_newidle_frame {
 bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu);
 
 /* fair/nohz.c: a CPU without a tick balances for all of them. */
+/* What it is asked for: to balance, to bring their averages up to date; the last is what a CPU asks
+ * of itself before it idles. */
+enum { SS_KICK_BALANCE = 1, SS_KICK_STATS = 2, SS_KICK_NEWIDLE = 4 };
+
 struct nohz_idle_balance_frame {
     struct ss_path path;
     i32 at;
-    bool wrapped;
+    u32 kick;    /* SS_KICK_... */
+    u64 started; /* jiffies */
+    bool wrapped, is_fresh, blocked;
 };
 bool nohz_idle_balance(struct ss_world *w, struct ss_cpu *cpu);
-/* The CPU has been asked to; forgets it. */
-bool ss_fair_take_kick(struct ss_world *w, u32 cpu);
+/* What of `kinds` the CPU has been asked for (SS_KICK_...); it forgets that. */
+u32 ss_fair_take_kick(struct ss_world *w, u32 cpu, u32 kinds);
 
 /* fair/tick.c */
 struct tick_fair_frame {

@@ -80,6 +80,14 @@ static bool check_observation(const struct ss_world_def *def, struct ss_message 
     if (def->numa_balancing && def->fair_class != SS_FAIR_FULL)
         return refuse(message, "kernel.numa_balancing: needs the full fair class; set kernel.fair "
                                "to 1 (full)");
+    if (def->wake_leaving > SS_LEAVING_LISTS)
+        return refuse(message, "kernel.wake_leaving: must be 0 (wait) or 1 (wakelist)");
+    if (def->nohz_kicks > SS_NOHZ_KICKS_ALL)
+        return refuse(message, "kernel.nohz_kicks: must be 0 (balance) or 1 (all)");
+    if (def->fair_class != SS_FAIR_FULL &&
+        (def->nohz_kicks || def->sched_idle_every || def->sched_batch_every))
+        return refuse(message, "kernel.nohz_kicks, sched_idle_every, sched_batch_every: need the "
+                               "full fair class; set kernel.fair to 1 (full)");
     if (def->static_root_domain > 1)
         return refuse(message, "kernel.static_root_domain: must be 0 or 1");
     if (def->static_root_domain && def->fair_class != SS_FAIR_MINIMAL)

@@ -595,6 +595,10 @@ const reasons: readonly Entry[] = [
     'The previous CPU was busy, but another thread of its [core|smt] was idle. The caches of the core may still be warm.',
   ),
   reason(
+    'TQ_WAKELIST_ONCPU',
+    'The task had gone to sleep, but its CPU had not yet switched away from it. That CPU shares no cache with the waker or has nothing else to run, so it was left to put the task back itself and no CPU was chosen.',
+  ),
+  reason(
     'SI_SMT_TARGET',
     'Kernels before 5.13 tried the siblings of the target behind the scan of its [LLC|llc], which had met nothing idle. One of them had become idle, or the scan had given up before it.',
   ),

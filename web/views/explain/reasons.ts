@@ -149,6 +149,7 @@ const codes: Readonly<Record<string, string>> = {
   'a task was queued here meanwhile: the search ends': 'NI_WOKEN',
   'a sibling of the target CPU has nothing to do': 'SI_SMT_TARGET',
   'by its record of success a search was not made this time': 'NI_DICE',
+  'the task was still leaving its CPU, which takes it back itself': 'TQ_WAKELIST_ONCPU',
   "the CPU's list was empty": 'LIST_EMPTY',
   "the CPU's list was empty, and so were the zone's lists of its type": 'LIST_EMPTY_FALLBACK',
   'the zone has no pages left': 'ZONE_EMPTY',

@@ -349,12 +349,13 @@ void ss_fair_set_pending(struct ss_world *w, u32 cpu, bool pending)
         ss_cfs(w, cpu)->ttwu_pending = pending;
 }
 
-bool ss_fair_take_kick(struct ss_world *w, u32 cpu)
+u32 ss_fair_take_kick(struct ss_world *w, u32 cpu, u32 kinds)
 {
-    if (!w->sched->fair || !ss_cfs(w, cpu)->nohz_kicked)
-        return false;
-    ss_cfs(w, cpu)->nohz_kicked = false;
-    return true;
+    if (!w->sched->fair)
+        return 0;
+    const u32 taken = ss_cfs(w, cpu)->nohz_flags & kinds;
+    ss_cfs(w, cpu)->nohz_flags &= (u8)~kinds;
+    return taken;
 }
 
 u32 ss_fair_pending_word(const struct ss_world *w, u32 cpu)
@@ -369,17 +370,27 @@ u32 ss_fair_removed_word(const struct ss_world *w, i32 task)
 
 /* ---- the start ------------------------------------------------------------------------------- */
 
+/* Every n-th task of the workload, by its number. */
+static bool is_nth(const struct ss_world *w, i32 task, u32 every)
+{
+    return every && (u32)task >= w->topology.cpus && (u32)task < w->stoppers &&
+           ((u32)task - w->topology.cpus + 1) % every == 0;
+}
+
 void ss_fair_new_task(struct ss_world *w, i32 task, u32 parent_cpu)
 {
     struct ss_fair *fair = w->sched->fair;
     const i32 nice = ss_task_is_rt(&w->task[task]) ? 0 : w->task[task].normal_prio - SS_PRIO_FAIR;
-    const u32 weight = ss_weight_of_nice(nice);
+    const bool idle = is_nth(w, task, w->def->sched_idle_every);
+    const u32 weight = idle ? SS_WEIGHT_IDLE : ss_weight_of_nice(nice);
     fair->entity[task] =
         (struct ss_entity){.left = SS_NO_ENTITY, .right = SS_NO_ENTITY, .weight = weight};
     fair->task[task] =
         (struct ss_fair_task){.avg.load_avg = weight,
                               .last_wakee = SS_NO_TASK,
                               .recent_used_cpu = (i32)parent_cpu,
+                              .idle_policy = idle,
+                              .batch_policy = !idle && is_nth(w, task, w->def->sched_batch_every),
                               .hints = fair->task[ss_cpu(w, parent_cpu)->current].hints};
     if (w->sched->cache)
         ss_cache_new_task(w, task, w->sched->rq[parent_cpu].current);
@@ -405,5 +416,9 @@ void ss_fair_place(struct ss_world *w, i32 task, u32 cpu, bool runnable)
 
 void ss_fair_bind_kthread(struct ss_world *w, i32 task)
 {
-    w->sched->fair->task[task].per_cpu_kthread = true;
+    struct ss_fair_task *t = &w->sched->fair->task[task];
+    t->per_cpu_kthread = true;
+    if (t->idle_policy) /* only what the workload itself starts may have another policy */
+        w->sched->fair->entity[task].weight = t->avg.load_avg = SS_WEIGHT_NICE_0;
+    t->idle_policy = t->batch_policy = false;
 }

@@ -46,7 +46,8 @@ struct ss_cfs_rq {
     u32 capacity; /* what RT and interrupts leave of 1024 */
     bool ttwu_pending, active_balance;
     bool tick_stopped; /* it is among the CPUs that others balance for */
-    bool nohz_kicked;  /* it has been asked to balance for them */
+    u8 nohz_flags;     /* SS_KICK_...: what it has been asked to do for them */
+    bool has_blocked;  /* its averages may be more than zero while it idles */
     struct ss_eevdf eevdf;
     u64 load_weight;   /* of everything queued */
     struct ss_pelt rt; /* what RT tasks take of the CPU */
@@ -59,6 +60,7 @@ struct ss_cfs_rq {
     u64 avg_idle, max_idle_balance_cost;
     u64 wake_avg_idle;   /* what is left of avg_idle for searches (SIS_PROP) */
     u64 wake_stamp;      /* jiffies up to which that is aged */
+    u64 blocked_stamp;   /* jiffies at which another CPU brought its averages up to date */
     u64 next_balance;    /* jiffies */
     struct ss_prng dice; /* of its newly-idle searches (SS_NEWIDLE_DICE) */
     u32 h_nr_queued;
@@ -184,6 +186,7 @@ struct ss_fair {
     bool numa_balancing;
     bool first_idle_balances; /* SS_BALANCER_FIRST_IDLE */
     bool serializes_passes;   /* SS_SERIALIZE_AFTER */
+    bool nohz_stats;          /* CPUs are kicked for averages alone, too */
     u64 *nohz_cpus;           /* nohz.idle_cpus_mask */
     struct ss_place rqs, shareds, capacities, nohz, nohz_mask, balance_flag;
 };
@@ -674,9 +677,17 @@ bool nohz_balance_exit_idle(struct ss_world *w, struct ss_cpu *cpu);
 
 struct nohz_balancer_kick_frame {
     struct ss_path path;
-    i32 at;
+    u32 kick; /* SS_KICK_... */
     bool due;
 };
 bool nohz_balancer_kick(struct ss_world *w, struct ss_cpu *cpu);
+
+struct nohz_newidle_balance_frame {
+    struct ss_path path;
+    bool due;
+};
+/* This CPU has found nothing to pull: before it idles for long it is to bring averages up to date.
+ */
+bool nohz_newidle_balance(struct ss_world *w, struct ss_cpu *cpu);
 
 #endif

@@ -90,6 +90,8 @@ bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu)
         if (!is_worth_it(w, self, me->pulled != 0)) {
             ss_explain_gate(w, cpu, me->pulled != 0);
             come_sooner(w, self, w->domains->cpu[self].base);
+            if (w->sched->fair->nohz_stats)
+                PATH_CALL(nohz_newidle_balance);
             PATH_RETURN(0);
         }
         cfs->said_not_overloaded = false;
@@ -126,6 +128,8 @@ bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu)
         cfs->max_idle_balance_cost = ss_max_u64(cfs->max_idle_balance_cost, me->cost);
         if (ss_rq(w, self)->nr_running)
             cfs->idle_stamp = 0;
+        else if (w->sched->fair->nohz_stats)
+            PATH_CALL(nohz_newidle_balance);
     }
     PATH_RETURN(ss_rq(w, self)->nr_running != 0);
 }

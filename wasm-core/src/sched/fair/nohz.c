@@ -1,10 +1,12 @@
 /*
  * CPUs without a tick: a busy CPU asks the first of them to balance for all of them. Source:
  * nohz_balance_enter_idle, nohz_balance_exit_idle, nohz_balancer_kick, nohz_idle_balance of
- * kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" section 12. Kicks that only bring averages up
- * to date are left out: a pass does that for the CPUs it visits.
+ * kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" section 12. A pass brings the averages of the
+ * CPUs it visits up to date; asking for that alone is opt-in (nohz_stats).
  */
 #include "sched/fair/fair.h"
+
+#define NOHZ_STATS_MS 32 /* LOAD_AVG_PERIOD */
 
 static u32 mask_word(const struct ss_world *w, u32 cpu)
 {
@@ -25,6 +27,7 @@ bool nohz_balance_enter_idle(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_cfs_rq *cfs = ss_cfs(w, self);
     switch (me->path.resume) {
     case 0:
+        cfs->has_blocked = true;
         if (!cfs->tick_stopped) {
             cfs->tick_stopped = true;
             PATH_SET_BIT(nohz_balance_enter_idle, mask_word(w, self), fair->nohz_cpus, self);
@@ -33,7 +36,8 @@ bool nohz_balance_enter_idle(struct ss_world *w, struct ss_cpu *cpu)
                 PATH_DECREMENT(nohz_balance_enter_idle, ss_shared_word(w, shared),
                                fair->shared[shared].nr_busy_cpus);
         }
-        PATH_STORE(nohz_balance_enter_idle, nohz, PATH_NOTHING); /* needs_update, has_blocked */
+        /* needs_update, has_blocked */
+        PATH_STORE(nohz_balance_enter_idle, nohz, state->nohz_has_blocked = 1);
     }
     PATH_RETURN(0);
 }
@@ -68,23 +72,37 @@ static bool wants_help(const struct ss_world *w, u32 cpu)
     return shared != SS_NO_SHARED && w->sched->fair->shared[shared].nr_busy_cpus > 1;
 }
 
-bool nohz_balancer_kick(struct ss_world *w, struct ss_cpu *cpu)
+/* What of `kick` the CPU is to be interrupted for: nothing if it has been asked already. */
+static bool is_new_kick(struct ss_cfs_rq *cfs, u32 kick)
 {
-    PATH_FRAME(nohz_balancer_kick);
+    const bool is_new = !(cfs->nohz_flags & (SS_KICK_BALANCE | SS_KICK_STATS));
+    cfs->nohz_flags |= (u8)kick;
+    return is_new;
+}
+
+/* Averages of idle CPUs have not been brought up to date for a while. */
+static bool stats_are_due(const struct ss_world *w, const struct ss_cpu *cpu)
+{
+    const struct ss_sched_state *state = w->sched->state;
+    return w->sched->fair->nohz_stats && state->nohz_has_blocked &&
+           ss_jiffies(cpu) > state->nohz_next_blocked;
+}
+
+struct kick_ilb_frame {
+    struct ss_path path;
+    u32 kick;
+    i32 at;
+    bool is_new;
+};
+
+/* Interrupts the first idle CPU without a tick. */
+static bool kick_ilb(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(kick_ilb);
     const struct ss_fair *fair = w->sched->fair;
-    struct ss_sched_state *state = w->sched->state;
-    const u32 words = w->topology.cpu_words, shared = shared_of(w, cpu->number);
+    const u32 words = w->topology.cpu_words;
     switch (me->path.resume) {
     case 0:
-        PATH_LOAD(nohz_balancer_kick, fair->nohz.first, me->due = state->nohz_nr_cpus > 0);
-        if (!me->due || ss_jiffies(cpu) < state->nohz_next_balance)
-            PATH_RETURN(0);
-        if (shared != SS_NO_SHARED)
-            PATH_LOAD(nohz_balancer_kick, ss_shared_word(w, shared), PATH_NOTHING);
-        if (!wants_help(w, cpu->number))
-            PATH_RETURN(0);
-        PATH_STORE(nohz_balancer_kick, fair->nohz.first,
-                   state->nohz_next_balance = ss_jiffies(cpu) + 1);
         for (me->at = ss_bitset_first(fair->nohz_cpus, words); me->at >= 0;
              me->at = ss_bitset_next(fair->nohz_cpus, words, (u32)me->at + 1)) {
             if (me->at == (i32)cpu->number)
@@ -93,12 +111,57 @@ bool nohz_balancer_kick(struct ss_world *w, struct ss_cpu *cpu)
             if (cpu->result != SS_CPU_IDLE)
                 continue;
             PATH_ATOMIC(nohz_balancer_kick, ss_fair_word(w, (u32)me->at, SS_FAIR_TTWU_PENDING),
-                        me->due = !ss_cfs(w, (u32)me->at)->nohz_kicked;
-                        ss_cfs(w, (u32)me->at)->nohz_kicked = true);
-            if (me->due)
+                        me->is_new = is_new_kick(ss_cfs(w, (u32)me->at), me->kick));
+            if (me->is_new)
                 ss_ipi_send(w, cpu, (u32)me->at, SS_VECTOR_CALL_FUNCTION);
             PATH_RETURN(1);
         }
+    }
+    PATH_RETURN(0);
+}
+
+bool nohz_balancer_kick(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(nohz_balancer_kick);
+    const struct ss_fair *fair = w->sched->fair;
+    struct ss_sched_state *state = w->sched->state;
+    const u32 shared = shared_of(w, cpu->number);
+    switch (me->path.resume) {
+    case 0:
+        PATH_LOAD(nohz_balancer_kick, fair->nohz.first, me->due = state->nohz_nr_cpus > 0);
+        if (!me->due)
+            PATH_RETURN(0);
+        me->kick = stats_are_due(w, cpu) ? SS_KICK_STATS : 0;
+        if (ss_jiffies(cpu) >= state->nohz_next_balance) {
+            if (shared != SS_NO_SHARED)
+                PATH_LOAD(nohz_balancer_kick, ss_shared_word(w, shared), PATH_NOTHING);
+            if (wants_help(w, cpu->number))
+                me->kick = SS_KICK_BALANCE | SS_KICK_STATS;
+        }
+        if (!me->kick)
+            PATH_RETURN(0);
+        if (me->kick & SS_KICK_BALANCE)
+            PATH_STORE(nohz_balancer_kick, fair->nohz.first,
+                       state->nohz_next_balance = ss_jiffies(cpu) + 1);
+        PATH_CALL(kick_ilb, .kick = me->kick);
+    }
+    PATH_RETURN(cpu->result);
+}
+
+bool nohz_newidle_balance(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(nohz_newidle_balance);
+    const struct ss_sched_state *state = w->sched->state;
+    struct ss_cfs_rq *cfs = ss_cfs(w, cpu->number);
+    switch (me->path.resume) {
+    case 0:
+        if (cfs->avg_idle < w->sched->fair->tunables->migration_cost)
+            PATH_RETURN(0);
+        PATH_LOAD(sched_balance_newidle, w->sched->fair->nohz.first,
+                  me->due = state->nohz_has_blocked && ss_jiffies(cpu) >= state->nohz_next_blocked);
+        if (me->due)
+            PATH_ATOMIC(sched_balance_newidle, ss_fair_word(w, cpu->number, SS_FAIR_TTWU_PENDING),
+                        cfs->nohz_flags |= SS_KICK_NEWIDLE);
     }
     PATH_RETURN(0);
 }
@@ -115,29 +178,90 @@ static i32 next_in_round(const struct ss_world *w, struct nohz_idle_balance_fram
     return me->wrapped && at > (i32)self ? -1 : at;
 }
 
+/* Whether the CPU's averages are to be brought up to date in this round. Without kicks for that
+ * alone every round does it for everybody. */
+static bool wants_stats(const struct ss_world *w, const struct nohz_idle_balance_frame *me)
+{
+    const struct ss_cfs_rq *cfs = ss_cfs(w, (u32)me->at);
+    if (!w->sched->fair->nohz_stats)
+        return true;
+    return me->kick & SS_KICK_STATS && cfs->has_blocked && cfs->tick_stopped &&
+           me->started > cfs->blocked_stamp;
+}
+
+/* Brings the averages of a CPU whose lock is held up to date, and notes whether any are left. */
+static void update_blocked(struct ss_world *w, u32 of, u64 jiffies)
+{
+    struct ss_cfs_rq *cfs = ss_cfs(w, of);
+    ss_update_queue_load(w, of);
+    cfs->blocked_stamp = jiffies;
+    if (!cfs->avg.load_avg && !cfs->avg.util_avg && !cfs->rt.util_avg)
+        cfs->has_blocked = false;
+}
+
+/* A round that was not broken off counts for 32 ms, the half-life of averages. */
+static void end_round(struct ss_sched_state *state, const struct nohz_idle_balance_frame *me)
+{
+    if (me->at < 0)
+        state->nohz_next_blocked = me->started + NOHZ_STATS_MS * SS_FAIR_HZ / 1000;
+    if (me->blocked)
+        state->nohz_has_blocked = 1;
+}
+
+struct nohz_visit_frame {
+    struct ss_path path;
+    i32 of;
+    u64 jiffies;
+};
+
+static bool nohz_visit(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_BEGIN(nohz_visit);
+    PATH_CALL(spin_lock, .lock = me->of);
+    ss_update_rq_clock(w, (u32)me->of, cpu->clock);
+    PATH_STORE(nohz_idle_balance, ss_fair_word(w, (u32)me->of, SS_FAIR_AVG),
+               update_blocked(w, (u32)me->of, me->jiffies));
+    PATH_CALL(spin_unlock, .lock = me->of);
+    PATH_END;
+}
+
+/* There is something else to do; a CPU on its way into idle is interrupted, too. */
+static bool breaks_off(const struct ss_cpu *cpu, const struct nohz_idle_balance_frame *me)
+{
+    return cpu->need_resched || (me->kick & SS_KICK_NEWIDLE && cpu->pending_vectors);
+}
+
 bool nohz_idle_balance(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(nohz_idle_balance);
-    const u32 self = cpu->number;
+    const u32 self = cpu->number, nohz = w->sched->fair->nohz.first;
+    struct ss_sched_state *state = w->sched->state;
     switch (me->path.resume) {
     case 0:
         if (ss_rq(w, self)->current != (i32)self)
             PATH_RETURN(0);
+        me->started = ss_jiffies(cpu);
+        me->is_fresh = w->sched->fair->nohz_stats && me->kick & SS_KICK_STATS;
+        if (me->is_fresh)
+            PATH_STORE(nohz_idle_balance, nohz, state->nohz_has_blocked = 0);
         me->at = (i32)self;
         while ((me->at = next_in_round(w, me, self)) >= 0) {
-            if (cpu->need_resched)
-                PATH_RETURN(0);
+            if (breaks_off(cpu, me)) {
+                me->blocked = true;
+                break;
+            }
             PATH_CALL(test_cpu, .cpu = (u16)me->at, .symbol = SS_SYMBOL_nohz_idle_balance);
             if (cpu->result != SS_CPU_IDLE)
                 continue;
-            PATH_CALL(spin_lock, .lock = me->at);
-            ss_update_rq_clock(w, (u32)me->at, cpu->clock);
-            PATH_STORE(nohz_idle_balance, ss_fair_word(w, (u32)me->at, SS_FAIR_AVG),
-                       ss_update_queue_load(w, (u32)me->at));
-            PATH_CALL(spin_unlock, .lock = me->at);
-            if (ss_jiffies(cpu) >= ss_cfs(w, (u32)me->at)->next_balance)
+            if (wants_stats(w, me))
+                PATH_CALL(nohz_visit, .of = me->at, .jiffies = me->started);
+            me->blocked = me->blocked || ss_cfs(w, (u32)me->at)->has_blocked;
+            if (me->kick & SS_KICK_BALANCE &&
+                ss_jiffies(cpu) >= ss_cfs(w, (u32)me->at)->next_balance)
                 PATH_CALL(sched_balance_domains, .cpu = (u16)me->at, .behalf = true);
         }
+        if (me->is_fresh)
+            PATH_STORE(nohz_idle_balance, nohz, end_round(state, me));
     }
     PATH_RETURN(0);
 }

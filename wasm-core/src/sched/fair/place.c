@@ -126,10 +126,10 @@ bool place_fork_or_exec(struct ss_world *w, struct ss_cpu *cpu)
     PATH_RETURN(me->chosen);
 }
 
-void ss_fair_explain_delayed(struct ss_world *w, struct ss_cpu *cpu, i32 task)
+void ss_fair_explain_stay(struct ss_world *w, struct ss_cpu *cpu, i32 task, u8 reason)
 {
     struct ss_explain record = {.decision = SS_DECISION_SELECT_FAIR,
-                                .reason = SS_REASON_WK_DELAYED,
+                                .reason = reason,
                                 .task = task,
                                 .chosen = w->task[task].cpu,
                                 .previous = w->task[task].cpu};

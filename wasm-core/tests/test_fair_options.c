@@ -1,0 +1,262 @@
+/* What the fair class does only where a kernel asks for it: waking a task that is still being
+ * switched out, bringing the averages of idle CPUs up to date, tasks of other policies (spec "Fair
+ * scheduler" sections 4.7, 9.7, 11 and 12). */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sched/fair/fair.h"
+#include "support_world.h"
+
+#define MS 1000000ull
+
+/* Two LLCs of four cores in one node. */
+static struct ss_world_def *toy(uint32_t workload, const uint32_t parameters[6])
+{
+    struct ss_world_def *def = calloc(1, sizeof(*def));
+    ss_world_def_default(def);
+    def->cpus = 8;
+    for (uint16_t cpu = 0; cpu < 8; cpu++) {
+        def->cpu_core[cpu] = def->cpu_l2[cpu] = cpu;
+        def->cpu_llc[cpu] = cpu / 4;
+    }
+    def->fair_class = SS_FAIR_FULL;
+    def->workload = workload;
+    def->seed_low = 1;
+    def->explain_records = 1 << 16;
+    memcpy(def->workload_parameter, parameters, 6 * sizeof(uint32_t));
+    return def;
+}
+
+/* Calls back for every record up to a moment, when the event that wrote it is over. */
+static void watch(struct ss_world *w, uint64_t until,
+                  void (*seen)(struct ss_world *w, const struct ss_record *record, void *data),
+                  void *data)
+{
+    for (uint64_t at = w->clock->records; w->clock->now < until;) {
+        ss_world_step(w, (uint32_t)until, (uint32_t)(until >> 32), 1);
+        for (; at < w->clock->records; at++)
+            seen(w, &w->ring[at & (w->limits.ring_records - 1)], data);
+    }
+}
+
+/* ---- waking a task on its way out ------------------------------------------------------------ */
+
+struct wakeups {
+    uint32_t all, listed, near, far;
+    bool allowed; /* every one that was left to its CPU may have been */
+};
+
+static void note_wakeup(struct ss_world *w, const struct ss_record *record, void *data)
+{
+    struct wakeups *n = data;
+    if (record->kind != SS_RECORD_DECISION || record->b != SS_DECISION_SELECT_FAIR)
+        return;
+    const struct ss_explain *e = &w->explain[record->d & (w->limits.explain_records - 1)];
+    n->all++;
+    if (e->reason != SS_REASON_TQ_WAKELIST_ONCPU)
+        return;
+    const uint32_t waker = record->cpu, target = (uint32_t)e->chosen;
+    const bool near = ss_cpus_share_cache(w->domains, waker, target);
+    n->listed++;
+    n->near += near;
+    n->far += !near;
+    n->allowed = n->allowed && e->chosen == e->previous && waker != target &&
+                 (!near || !ss_rq(w, target)->nr_running);
+}
+
+static struct wakeups wakeups_with(uint32_t wake_leaving, uint64_t *score)
+{
+    struct ss_world_def *def = toy(SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 5, 100, 0, 1, 0});
+    struct wakeups n = {.allowed = true};
+    def->wake_leaving = wake_leaving;
+    struct ss_world *w = build_unwatched(def);
+    watch(w, 20 * MS, note_wakeup, &n);
+    *score = w->clock->score;
+    for (uint32_t task = w->topology.cpus; task < w->tasks; task++)
+        assert_false(w->task[task].state == SS_TASK_WAKING &&
+                     w->clock->now - w->task[task].woken_at > MS);
+    free(w);
+    free(def);
+    return n;
+}
+
+static void a_task_on_its_way_out_is_left_to_its_cpu_where_the_wakelist_may_be_used(void **state)
+{
+    (void)state;
+    uint64_t score[2];
+    const struct wakeups waits = wakeups_with(0, &score[0]), listed = wakeups_with(1, &score[1]);
+    assert_true(waits.all > 100);
+    assert_int_equal(waits.listed, 0);
+    assert_true(listed.near > 0);
+    assert_true(listed.far > 0);
+    assert_true(listed.allowed);
+    assert_true(score[0] > 1000 && score[1] > 1000);
+    assert_true(score[0] != score[1]);
+}
+
+/* ---- averages of idle CPUs ------------------------------------------------------------------- */
+
+struct kicks {
+    uint32_t count;
+    uint64_t last, closest;
+};
+
+static void note_kick(struct ss_world *w, const struct ss_record *record, void *data)
+{
+    struct kicks *kicks = data;
+    (void)w;
+    if (record->kind != SS_RECORD_IPI || record->b != SS_VECTOR_CALL_FUNCTION)
+        return;
+    if (kicks->count++ && record->time - kicks->last < kicks->closest)
+        kicks->closest = record->time - kicks->last;
+    kicks->last = record->time;
+}
+
+static uint64_t load_left(const struct ss_world *w)
+{
+    uint64_t load = 0;
+    for (uint32_t cpu = 0; cpu < w->topology.cpus; cpu++)
+        if (!ss_rq((struct ss_world *)w, cpu)->nr_running)
+            load += ss_cfs(w, cpu)->avg.load_avg;
+    return load;
+}
+
+/* One CPU computes and the others idle: nobody asks for balancing, so nobody looks at them. */
+static void a_busy_cpu_has_averages_of_idle_ones_brought_up_to_date(void **state)
+{
+    (void)state;
+    for (uint32_t on = 0; on < 2; on++) {
+        struct kicks kicks = {.closest = UINT64_MAX};
+        struct ss_world_def *def = toy(SS_WORKLOAD_CONTEXT, (uint32_t[]){1, 100000, 0, 0, 0, 0});
+        def->nohz_kicks = on;
+        struct ss_world *w = build(def);
+        step_to(w, 10 * MS);
+        ss_cfs(w, 6)->avg.load_avg = 800;
+        ss_cfs(w, 6)->avg.load_sum = 800 * 46718;
+        ss_cfs(w, 6)->has_blocked = true;
+        watch(w, 1000 * MS, note_kick, &kicks);
+        if (on) {
+            assert_in_range(kicks.count, 5, 40);
+            assert_true(kicks.closest > 32 * MS);
+            assert_true(load_left(w) < 8);
+            assert_false(ss_cfs(w, 6)->has_blocked);
+        } else {
+            assert_int_equal(kicks.count, 0);
+            assert_true(load_left(w) >= 800);
+        }
+        free(w);
+        free(def);
+    }
+}
+
+/* Nobody is busy at a tick: who goes idle for long does it itself. */
+static void a_cpu_that_goes_idle_brings_averages_up_to_date_itself(void **state)
+{
+    (void)state;
+    for (uint32_t on = 0; on < 2; on++) {
+        struct kicks kicks = {.closest = UINT64_MAX};
+        struct ss_world_def *def =
+            toy(SS_WORKLOAD_SPINNERS, (uint32_t[]){1, 1, 0, 1, 20000, 2500000});
+        def->nohz_kicks = on;
+        struct ss_world *w = build(def);
+        step_to(w, 10 * MS);
+        w->sched->state->nohz_has_blocked = 1;
+        for (uint32_t cpu = 0; cpu < 8; cpu++) {
+            ss_cfs(w, cpu)->avg.load_avg = 800;
+            ss_cfs(w, cpu)->avg.load_sum = 800 * 46718;
+            ss_cfs(w, cpu)->has_blocked = true;
+        }
+        watch(w, 600 * MS, note_kick, &kicks);
+        if (on)
+            assert_true(load_left(w) < 200);
+        else
+            assert_true(load_left(w) > 4 * 800);
+        free(w);
+        free(def);
+    }
+}
+
+/* ---- other policies -------------------------------------------------------------------------- */
+
+static void a_sched_idle_task_gets_what_three_in_a_thousand_is(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = toy(SS_WORKLOAD_CONTEXT, (uint32_t[]){2, 1000, 0, 0, 0, 0});
+    def->cpus = 1;
+    def->sched_idle_every = 3; /* the third: after the parent and the first child */
+    struct ss_world *w = build(def);
+    step_to(w, 1000 * MS);
+    ss_world_frame(w);
+    assert_true(w->sched->fair->task[3].idle_policy);
+    assert_false(w->sched->fair->task[2].idle_policy);
+    assert_in_range(w->task_view[3].runtime, 1, 12 * MS);
+    assert_true(w->task_view[2].runtime > 980 * MS);
+    free(w);
+    free(def);
+}
+
+static void note_preemption(struct ss_world *w, const struct ss_record *record, void *data)
+{
+    (void)w;
+    if (record->kind == SS_RECORD_SWITCH && record->c == SS_TASK_RUNNABLE)
+        ++*(uint32_t *)data;
+}
+
+static uint32_t preemptions(uint32_t batch_every)
+{
+    uint32_t count = 0;
+    struct ss_world_def *def = toy(SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 8, 100, 0, 1, 0});
+    def->cpus = 2;
+    def->sched_batch_every = batch_every;
+    struct ss_world *w = build_unwatched(def);
+    watch(w, 40 * MS, note_preemption, &count);
+    assert_true(w->clock->score > 500);
+    free(w);
+    free(def);
+    return count;
+}
+
+static void sched_batch_tasks_wait_their_turn_when_they_wake(void **state)
+{
+    (void)state;
+    const uint32_t normal = preemptions(0), batch = preemptions(1);
+    assert_true(normal > 20);
+    assert_true(batch < normal / 2);
+}
+
+/* ---- what is refused ------------------------------------------------------------------------- */
+
+static void settings_of_the_full_class_are_refused_without_it(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < 3; i++) {
+        struct ss_world_def *def = toy(SS_WORKLOAD_CONTEXT, (uint32_t[]){1, 1000, 0, 0, 0, 0});
+        uint32_t *const field[] = {&def->nohz_kicks, &def->sched_idle_every,
+                                   &def->sched_batch_every};
+        *field[i] = 1;
+        assert_true(ss_world_bytes(def) > 0);
+        def->fair_class = SS_FAIR_MINIMAL;
+        assert_int_equal(ss_world_bytes(def), 0);
+        assert_non_null(strstr((char *)def->message, "kernel.nohz_kicks, sched_idle_every"));
+        free(def);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_task_on_its_way_out_is_left_to_its_cpu_where_the_wakelist_may_be_used),
+        cmocka_unit_test(a_busy_cpu_has_averages_of_idle_ones_brought_up_to_date),
+        cmocka_unit_test(a_cpu_that_goes_idle_brings_averages_up_to_date_itself),
+        cmocka_unit_test(a_sched_idle_task_gets_what_three_in_a_thousand_is),
+        cmocka_unit_test(sched_batch_tasks_wait_their_turn_when_they_wake),
+        cmocka_unit_test(settings_of_the_full_class_are_refused_without_it),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
