@@ -228,6 +228,7 @@ export const SIS = {
   UTIL: 0,
   UTIL_LINEAR: 1,
   PROP: 2,
+  PROP_510: 3,
 } as const;
 
 export const TIE = {
@@ -251,6 +252,27 @@ export const HINT = {
 export const NEWIDLE = {
   RAISES: 0,
   MEASURES: 1,
+  DICE: 2,
+} as const;
+
+export const BALANCER = {
+  CORE_AWARE: 0,
+  FIRST_IDLE: 1,
+} as const;
+
+export const SERIALIZE = {
+  BEFORE: 0,
+  AFTER: 1,
+} as const;
+
+export const LEAVING = {
+  WAITS: 0,
+  LISTS: 1,
+} as const;
+
+export const NOHZ = {
+  KICKS_BALANCE: 0,
+  KICKS_ALL: 1,
 } as const;
 
 export const IDLE = {
@@ -307,10 +329,10 @@ export const PROBE = {
 } as const;
 
 export class WorldDef extends Rows {
-  static readonly bytes = 41408;
+  static readonly bytes = 41432;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 41408, 'world_def');
+    super(buffer, start, count, 41432, 'world_def');
   }
 
   get abiVersion(): number {
@@ -598,92 +620,110 @@ export class WorldDef extends Rows {
   get numaBalancing(): number {
     return this.view.getUint32(this.row + 36176, true);
   }
-  get workload(): number {
+  get shouldWeBalance(): number {
     return this.view.getUint32(this.row + 36180, true);
   }
+  get serializeTest(): number {
+    return this.view.getUint32(this.row + 36184, true);
+  }
+  get wakeLeaving(): number {
+    return this.view.getUint32(this.row + 36188, true);
+  }
+  get nohzKicks(): number {
+    return this.view.getUint32(this.row + 36192, true);
+  }
+  get schedIdleEvery(): number {
+    return this.view.getUint32(this.row + 36196, true);
+  }
+  get schedBatchEvery(): number {
+    return this.view.getUint32(this.row + 36200, true);
+  }
+  get workload(): number {
+    return this.view.getUint32(this.row + 36204, true);
+  }
   get workloadParameter(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36184, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36208, 32);
   }
   get seedLow(): number {
-    return this.view.getUint32(this.row + 36312, true);
-  }
-  get seedHigh(): number {
-    return this.view.getUint32(this.row + 36316, true);
-  }
-  get warmupUs(): number {
-    return this.view.getUint32(this.row + 36320, true);
-  }
-  get cacheVersion(): number {
-    return this.view.getUint32(this.row + 36324, true);
-  }
-  get cacheEnabled(): number {
-    return this.view.getUint32(this.row + 36328, true);
-  }
-  get cacheTolerance(): number {
-    return this.view.getUint32(this.row + 36332, true);
-  }
-  get cacheEpochPeriod(): number {
     return this.view.getUint32(this.row + 36336, true);
   }
-  get cacheAffinityTimeout(): number {
+  get seedHigh(): number {
     return this.view.getUint32(this.row + 36340, true);
   }
-  get cacheOveraggrPct(): number {
+  get warmupUs(): number {
     return this.view.getUint32(this.row + 36344, true);
   }
-  get cacheImbPct(): number {
+  get cacheVersion(): number {
     return this.view.getUint32(this.row + 36348, true);
   }
+  get cacheEnabled(): number {
+    return this.view.getUint32(this.row + 36352, true);
+  }
+  get cacheTolerance(): number {
+    return this.view.getUint32(this.row + 36356, true);
+  }
+  get cacheEpochPeriod(): number {
+    return this.view.getUint32(this.row + 36360, true);
+  }
+  get cacheAffinityTimeout(): number {
+    return this.view.getUint32(this.row + 36364, true);
+  }
+  get cacheOveraggrPct(): number {
+    return this.view.getUint32(this.row + 36368, true);
+  }
+  get cacheImbPct(): number {
+    return this.view.getUint32(this.row + 36372, true);
+  }
   get cacheSwitch(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 36352, 32);
+    return new Uint8Array(this.buffer, this.start + this.row + 36376, 32);
   }
   get interventions(): number {
-    return this.view.getUint32(this.row + 36384, true);
+    return this.view.getUint32(this.row + 36408, true);
   }
   get interventionAtLow(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36388, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36412, 32);
   }
   get interventionAtHigh(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36516, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36540, 32);
   }
   get interventionKind(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36644, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36668, 32);
   }
   get interventionTask(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36772, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36796, 32);
   }
   get interventionValue(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36900, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36924, 32);
   }
   get interventionCpus(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 37028, 1024);
+    return new Uint32Array(this.buffer, this.start + this.row + 37052, 1024);
   }
   get ringRecords(): number {
-    return this.view.getUint32(this.row + 41124, true);
-  }
-  get explainRecords(): number {
-    return this.view.getUint32(this.row + 41128, true);
-  }
-  get explainQuiet(): number {
-    return this.view.getUint32(this.row + 41132, true);
-  }
-  get explainSteps(): number {
-    return this.view.getUint32(this.row + 41136, true);
-  }
-  get keyframes(): number {
-    return this.view.getUint32(this.row + 41140, true);
-  }
-  get noLineCounters(): number {
-    return this.view.getUint32(this.row + 41144, true);
-  }
-  get status(): number {
     return this.view.getUint32(this.row + 41148, true);
   }
+  get explainRecords(): number {
+    return this.view.getUint32(this.row + 41152, true);
+  }
+  get explainQuiet(): number {
+    return this.view.getUint32(this.row + 41156, true);
+  }
+  get explainSteps(): number {
+    return this.view.getUint32(this.row + 41160, true);
+  }
+  get keyframes(): number {
+    return this.view.getUint32(this.row + 41164, true);
+  }
+  get noLineCounters(): number {
+    return this.view.getUint32(this.row + 41168, true);
+  }
+  get status(): number {
+    return this.view.getUint32(this.row + 41172, true);
+  }
   set status(value: number) {
-    this.view.setUint32(this.row + 41148, value, true);
+    this.view.setUint32(this.row + 41172, value, true);
   }
   get message(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 41152, 256);
+    return new Uint8Array(this.buffer, this.start + this.row + 41176, 256);
   }
 }
 
@@ -2841,32 +2881,38 @@ export const worldDefFields = {
   idle_states: ['u32', 36168, 1],
   skew_tick: ['u32', 36172, 1],
   numa_balancing: ['u32', 36176, 1],
-  workload: ['u32', 36180, 1],
-  workload_parameter: ['u32', 36184, 32],
-  seed_low: ['u32', 36312, 1],
-  seed_high: ['u32', 36316, 1],
-  warmup_us: ['u32', 36320, 1],
-  cache_version: ['u32', 36324, 1],
-  cache_enabled: ['u32', 36328, 1],
-  cache_tolerance: ['u32', 36332, 1],
-  cache_epoch_period: ['u32', 36336, 1],
-  cache_affinity_timeout: ['u32', 36340, 1],
-  cache_overaggr_pct: ['u32', 36344, 1],
-  cache_imb_pct: ['u32', 36348, 1],
-  cache_switch: ['u8', 36352, 32],
-  interventions: ['u32', 36384, 1],
-  intervention_at_low: ['u32', 36388, 32],
-  intervention_at_high: ['u32', 36516, 32],
-  intervention_kind: ['u32', 36644, 32],
-  intervention_task: ['u32', 36772, 32],
-  intervention_value: ['u32', 36900, 32],
-  intervention_cpus: ['u32', 37028, 1024],
-  ring_records: ['u32', 41124, 1],
-  explain_records: ['u32', 41128, 1],
-  explain_quiet: ['u32', 41132, 1],
-  explain_steps: ['u32', 41136, 1],
-  keyframes: ['u32', 41140, 1],
-  no_line_counters: ['u32', 41144, 1],
-  status: ['u32', 41148, 1],
-  message: ['u8', 41152, 256],
+  should_we_balance: ['u32', 36180, 1],
+  serialize_test: ['u32', 36184, 1],
+  wake_leaving: ['u32', 36188, 1],
+  nohz_kicks: ['u32', 36192, 1],
+  sched_idle_every: ['u32', 36196, 1],
+  sched_batch_every: ['u32', 36200, 1],
+  workload: ['u32', 36204, 1],
+  workload_parameter: ['u32', 36208, 32],
+  seed_low: ['u32', 36336, 1],
+  seed_high: ['u32', 36340, 1],
+  warmup_us: ['u32', 36344, 1],
+  cache_version: ['u32', 36348, 1],
+  cache_enabled: ['u32', 36352, 1],
+  cache_tolerance: ['u32', 36356, 1],
+  cache_epoch_period: ['u32', 36360, 1],
+  cache_affinity_timeout: ['u32', 36364, 1],
+  cache_overaggr_pct: ['u32', 36368, 1],
+  cache_imb_pct: ['u32', 36372, 1],
+  cache_switch: ['u8', 36376, 32],
+  interventions: ['u32', 36408, 1],
+  intervention_at_low: ['u32', 36412, 32],
+  intervention_at_high: ['u32', 36540, 32],
+  intervention_kind: ['u32', 36668, 32],
+  intervention_task: ['u32', 36796, 32],
+  intervention_value: ['u32', 36924, 32],
+  intervention_cpus: ['u32', 37052, 1024],
+  ring_records: ['u32', 41148, 1],
+  explain_records: ['u32', 41152, 1],
+  explain_quiet: ['u32', 41156, 1],
+  explain_steps: ['u32', 41160, 1],
+  keyframes: ['u32', 41164, 1],
+  no_line_counters: ['u32', 41168, 1],
+  status: ['u32', 41172, 1],
+  message: ['u8', 41176, 256],
 } as const;

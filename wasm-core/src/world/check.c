@@ -44,6 +44,12 @@ static bool check_observation(const struct ss_world_def *def, struct ss_message 
         return refuse(message, "explain: must be 0 (what matters) or 1 (all)");
     if (def->explain_steps > 1)
         return refuse(message, "explain_steps: must be 0 (reasons alone) or 1 (every test)");
+    return true;
+}
+
+/* Rules of which a kernel has one or another. */
+static bool check_fair_rules(const struct ss_world_def *def, struct ss_message *message)
+{
     if (def->fair_class > SS_FAIR_FULL)
         return refuse(message, "kernel.fair: must be 0 (minimal) or 1 (full)");
     if (def->numa_imbalance > SS_NUMA_N3)
@@ -65,12 +71,23 @@ static bool check_observation(const struct ss_world_def *def, struct ss_message 
                       "kernel.should_we_balance: must be 0 (core-aware) or 1 (first-idle)");
     if (def->serialize_test > SS_SERIALIZE_AFTER)
         return refuse(message, "kernel.serialize_test: must be 0 (before) or 1 (after)");
+    return true;
+}
+
+static bool check_idle(const struct ss_world_def *def, struct ss_message *message)
+{
     if (def->idle_states > SS_IDLE_BY_RESIDENCY)
         return refuse(message, "kernel.idle: must be 0 (all in C1) or 1 (states by residency)");
     if (def->idle_residency_c1_ps > def->idle_residency_c1e_ps ||
         def->idle_residency_c1e_ps > def->idle_residency_deep_ps)
         return refuse(message, "idle_residency: a deeper state must not be reached earlier; order "
                                "the residencies of C1, C1E and C6");
+    return true;
+}
+
+/* What a kernel does or leaves. */
+static bool check_fair_options(const struct ss_world_def *def, struct ss_message *message)
+{
     if (def->no_delayed_dequeue > 1)
         return refuse(message, "kernel.delayed_dequeue: must be 0 or 1");
     if (def->skew_tick > 1)
@@ -88,6 +105,11 @@ static bool check_observation(const struct ss_world_def *def, struct ss_message 
         (def->nohz_kicks || def->sched_idle_every || def->sched_batch_every))
         return refuse(message, "kernel.nohz_kicks, sched_idle_every, sched_batch_every: need the "
                                "full fair class; set kernel.fair to 1 (full)");
+    return true;
+}
+
+static bool check_root_domain(const struct ss_world_def *def, struct ss_message *message)
+{
     if (def->static_root_domain > 1)
         return refuse(message, "kernel.static_root_domain: must be 0 or 1");
     if (def->static_root_domain && def->fair_class != SS_FAIR_MINIMAL)
@@ -118,6 +140,8 @@ bool ss_world_check(struct ss_world_def *def)
     if (!ss_topology_check(def, &message) || !ss_platform_check(def, &message) ||
         !check_layout(def, &message) || !ss_mm_check(def, &message) ||
         !ss_cache_check(def, &message) || !check_observation(def, &message) ||
+        !check_fair_rules(def, &message) || !check_idle(def, &message) ||
+        !check_fair_options(def, &message) || !check_root_domain(def, &message) ||
         !check_workload(def, &message) || !ss_interventions_check(def, &message))
         return false;
     def->status = SS_STATUS_OK;

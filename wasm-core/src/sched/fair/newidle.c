@@ -33,6 +33,16 @@ static u64 expected(const struct ss_world *w, const struct sched_balance_newidle
     return me->cost + w->sched->fair->domain[me->domain].newidle.max;
 }
 
+/* Notes what the pass is compared with, for who asks about it afterwards. */
+static void begin_pass(struct ss_world *w, const struct ss_cpu *cpu,
+                       struct sched_balance_newidle_frame *me)
+{
+    me->pass_started = cpu->clock;
+    me->idle = ss_cfs(w, cpu->number)->avg_idle;
+    me->expected = expected(w, me);
+    w->sched->fair->work[cpu->number].told_pass = 0;
+}
+
 /* Told once the pass has left its record: what was compared before it, and what it came to. */
 static void tell(const struct ss_world *w, const struct ss_cpu *cpu,
                  const struct sched_balance_newidle_frame *me)
@@ -41,6 +51,8 @@ static void tell(const struct ss_world *w, const struct ss_cpu *cpu,
     ss_tell_searched(w, self, me->idle, me->expected);
     ss_tell_found(w, self, me->pulled, cpu->clock - me->pass_started,
                   w->sched->fair->domain[me->domain].newidle.max, has_work(w, self));
+}
+
 /* Whether a pass over the domain is made; later kernels throw a dice on how often passes succeed.
  */
 static bool is_drawn(struct ss_world *w, struct ss_cpu *cpu, u32 domain)
@@ -110,10 +122,7 @@ bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu)
             if (!(w->domains->domain[me->domain].flags & SS_SD_BALANCE_NEWIDLE) ||
                 !is_drawn(w, cpu, me->domain))
                 continue;
-            me->pass_started = cpu->clock;
-            me->idle = cfs->avg_idle;
-            me->expected = expected(w, me);
-            w->sched->fair->work[self].told_pass = 0;
+            begin_pass(w, cpu, me);
             PATH_CALL(sched_balance_rq, .domain = me->domain, .idle = SS_NEWLY_IDLE);
             me->pulled = cpu->result;
             if (balance->has_flag)
