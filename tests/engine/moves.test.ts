@@ -64,7 +64,7 @@ describe('the searches of tbench', () => {
   };
 
   it('are told with the words they touch and how many scans find a CPU', async () => {
-    const [few, many] = [await searches(4), await searches(16)];
+    const [few, many] = [await searches(4), await searches(12)];
     expect(few.search_words).toBeGreaterThan(1);
     expect(many.search_words).toBeGreaterThan(few.search_words!);
     expect(many.scan_success).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-// What the scenario of searches in a busy cache must come to: in which order a wake-up stops searching, that
+// What the scenario of searches in a busy cache must come to: when a wake-up stops searching, that
 // SIS_PROP never does, and that a cache with idle CPUs is searched alike by all rules.
 
 import { readFileSync } from 'node:fs';
@@ -57,14 +57,13 @@ const shareOf = ({ last }: Searches, reason: string) =>
   (last.get(reason) ?? 0) / [...last.values()].reduce((sum, count) => sum + count, 0);
 
 describe('a wake-up in a cache with nothing idle', () => {
-  it('searches all of it, then some, then none by SIS_UTIL; always four CPUs by SIS_PROP', async () => {
+  it('searches all of it, then none by SIS_UTIL; always four CPUs by SIS_PROP', async () => {
     const [prop, util] = [
       await searchesOf('A', 16, 180_000_000),
       await searchesOf('B', 16, 180_000_000),
     ];
-    const firsts = [whole, limit, tooBusy].map((reason) => util.first.get(reason)!);
-    expect(firsts).toEqual([...firsts].sort((a, b) => a - b));
-    expect(firsts[2]).toBeGreaterThan(100_000_000);
+    expect(util.first.get(whole)).toBeLessThan(20_000_000);
+    expect(util.first.get(tooBusy)).toBeGreaterThan(100_000_000);
     expect(shareOf(util, tooBusy)).toBeGreaterThan(0.8);
     expect(prop.first.has(tooBusy)).toBe(false);
     expect(shareOf(prop, limit)).toBeGreaterThan(0.9);

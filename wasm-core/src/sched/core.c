@@ -62,7 +62,7 @@ bool activate_task(struct ss_world *w, struct ss_cpu *cpu)
         else if (outranks(w, me->task, rq->current)) {
             ss_fair_tell_unopposed(w, me->task, me->cpu);
             ss_resched(w, cpu, me->cpu);
-        } else if (w->sched->fair && ss_fair_preempts(w, me->task, me->cpu, cpu->clock))
+        } else if (w->sched->fair && ss_fair_preempts(w, me->task, me->cpu))
             ss_resched(w, cpu, me->cpu);
         if (w->sched->fair && !me->initial)
             ss_fair_note_wakeup(w, me->cpu, cpu->clock);
@@ -143,7 +143,7 @@ static bool wake_queued(struct ss_world *w, struct ss_cpu *cpu)
             ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, (u32)me->rq, (u32)me->rq, 0);
             PATH_CALL(requeue_delayed, .task = me->task, .cpu = (u32)me->rq);
             ss_fair_explain_stay(w, cpu, me->task, SS_REASON_WK_DELAYED);
-            if (ss_fair_preempts(w, me->task, (u32)me->rq, cpu->clock))
+            if (ss_fair_preempts(w, me->task, (u32)me->rq))
                 ss_resched(w, cpu, (u32)me->rq);
             ss_check_place(w, cpu, me->task, (u32)me->rq);
         }

@@ -597,8 +597,9 @@ bool ss_fair_in_transit(const struct ss_world *w, i32 task);
 void ss_fair_remove(struct ss_world *w, i32 task);
 /* What a CPU learns about its idle periods when a task wakes there. */
 void ss_fair_note_wakeup(struct ss_world *w, u32 cpu, u64 now);
-/* Whether the wakee preempts the running fair task; the run-queue lock is held. */
-bool ss_fair_preempts(struct ss_world *w, i32 task, u32 cpu, u64 now);
+/* Whether the wakee preempts the running fair task; the run-queue lock is held. It judges by the
+ * run queue's clock as the enqueue set it: under one lock the kernel reads the time once. */
+bool ss_fair_preempts(struct ss_world *w, i32 task, u32 cpu);
 /* For those who ask why (fair/told.c): how the wakee is handed to its target, by its wake list or
  * under its lock; that the target has nothing else to do. Nothing without the full class. */
 void ss_fair_tell_queued(const struct ss_world *w, u32 waker, i32 task, u32 target, bool listed);

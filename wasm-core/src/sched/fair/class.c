@@ -292,9 +292,8 @@ bool change_task_fair(struct ss_world *w, struct ss_cpu *cpu)
     PATH_RETURN(0);
 }
 
-bool ss_fair_preempts(struct ss_world *w, i32 task, u32 cpu, u64 now)
+bool ss_fair_preempts(struct ss_world *w, i32 task, u32 cpu)
 {
-    ss_update_rq_clock(w, cpu, now);
     const bool due = ss_cpu(w, cpu)->need_resched;
     if (due && w->sched->fair->task[task].told)
         ss_tell_more(ss_told_of(w, task), SS_REASON_PP_DUE, cpu, 0);
