@@ -260,7 +260,7 @@ static void who_is_asked_first_decides_between_memory_and_cache(void **state)
     uint64_t moved[2];
     for (uint32_t first = 0; first < 2; first++) {
         struct ss_world_def *def = caches(4, 4, 2);
-        const uint32_t parameters[] = {1, 24, 0, 0, 3000000, 5000000, 1, 0, 0, 0, 2};
+        const uint32_t parameters[] = {1, 22, 0, 0, 3000000, 5000000, 1, 0, 0, 0, 2};
         memcpy(def->workload_parameter, parameters, sizeof(parameters));
         def->nodes = 2;
         for (uint32_t cpu = 0; cpu < def->cpus; cpu++)

@@ -289,8 +289,10 @@ i32 ss_exec_step(struct ss_world *w, u64 until, u32 max_records)
         w->clock->now = time;
         dispatch(w, (u32)node);
 #ifdef SS_DEBUG
-        if (w->hooks.broken && w->hooks.broken(w))
-            ss_defect(w, w->hooks.broken(w));
+        /* Asked once an event: it looks at another part of the world each time. */
+        const char *broken = w->hooks.broken ? w->hooks.broken(w) : NULL;
+        if (broken)
+            ss_defect(w, broken);
 #endif
         if (w->clock->request)
             return SS_STEP_REQUEST;

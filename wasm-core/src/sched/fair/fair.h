@@ -78,6 +78,7 @@ struct ss_cfs_rq {
     /* at the last check of invariants */
     i64 checked_min_vruntime, checked_vruntime;
     i32 checked_current;
+    u32 checked_sequence;
     /* idle since then beside tasks that wait, and how long that may last; 0: is not */
     u64 neglected_since, neglect_bound;
 #endif

@@ -74,17 +74,22 @@ static const char *broken_order(const struct ss_world *w, const struct ss_cfs_rq
     return NULL;
 }
 
-/* Virtual time that may not go back: the queue's least, and that of who has the CPU. */
+/* Virtual time that may not go back: the queue's least, and that of who has the CPU. A task that
+ * slept and was placed anew has another sequence; where the lock goes from one hand to the next,
+ * all that may have happened between two looks. */
 static const char *broken_time(struct ss_cfs_rq *cfs, const struct ss_entity *all)
 {
     const i32 current = cfs->eevdf.current, known = cfs->checked_current;
     const i64 least = cfs->checked_min_vruntime, ran = cfs->checked_vruntime;
+    const u32 sequence = current == SS_NO_ENTITY ? 0 : all[current].sequence;
+    const bool stayed = current == known && sequence == cfs->checked_sequence;
     cfs->checked_min_vruntime = cfs->eevdf.min_vruntime;
     cfs->checked_current = current;
+    cfs->checked_sequence = sequence;
     cfs->checked_vruntime = current == SS_NO_ENTITY ? 0 : all[current].vruntime;
     if (least > cfs->eevdf.min_vruntime)
         return "min_vruntime went back";
-    if (current != SS_NO_ENTITY && current == known && ran > all[current].vruntime)
+    if (current != SS_NO_ENTITY && stayed && ran > all[current].vruntime)
         return "the vruntime of a running task went back";
     return NULL;
 }
