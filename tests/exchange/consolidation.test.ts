@@ -162,7 +162,7 @@ const controls: readonly [string, Record<string, string>, number, readonly strin
     'it comes late, and the messenger takes longer',
     { 'workload.kworker_comes': 'late', 'workload.code': '12 us' },
     128,
-    ['MV_HOT', 'MV_KTHREAD'],
+    ['MV_RUNNING', 'MV_KTHREAD'],
   ],
   [
     'another task runs in the messenger’s cache',
@@ -204,9 +204,11 @@ describe('messenger and worker stay apart', () => {
 });
 
 describe('a kernel thread that comes late', () => {
-  it('takes the CPU from the worker, which runs already', async () => {
+  it('waits until the worker, which runs already, has had its slice', async () => {
     const { events } = await told({ 'workload.kworker_comes': 'late' });
+    const woken = events.find((event) => isOf(event, 'sched_wakeup', kworker))!;
     const taken = events.find((event) => isOf(event, 'sched_switch', kworker))!;
     expect(Number(taken.fields.prev_pid)).toBe(worker);
+    expect(taken.time - woken.time).toBeGreaterThan(500);
   });
 });

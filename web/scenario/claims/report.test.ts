@@ -211,6 +211,25 @@ describe('a report', () => {
     expect(share.error).toEqual({ value: 6, unit: 'points' });
   });
 
+  it('compares the variance between runs, series by series of ten seeds', async () => {
+    const row = 'split-llc/mm-stream-variance/copy';
+    const { jobs, report } = await planReport(reader, 'split-llc', { rows: [row] });
+    expect(jobs).toHaveLength(2 * 100);
+    const run = (throughput: number): RunMeasures => ({
+      trace_hash: '',
+      metrics: { throughput },
+      lines: [],
+    });
+    // The first variant strays by 2 about 100, but not at all in its last series; the other by 1.
+    const spread = (at: number) => (at < 90 ? 2 : at < 100 ? 0 : 1);
+    const given = jobs.map((_, at) => run(100 + spread(at) * (at % 2 === 0 ? 1 : -1)));
+    const [found] = report(given).rows as [ReportRow];
+    expect(found).toMatchObject({ seeds: 100, verdict: 'pass', claim: 'S', interval: [-75, -75] });
+    expect(found.simulated).toBeCloseTo(-75, 9);
+    const still = report(jobs.map(() => run(100))).rows[0]!;
+    expect(still).toMatchObject({ simulated: null, verdict: 'fail' });
+  });
+
   it('meets a row of a c2c table at its offset and function', async () => {
     const ids = [
       'c2c-root-domain-line3/0x38-cpupri_set',

@@ -345,10 +345,36 @@ function namesIn(runs: readonly RunMeasures[], { row, claimed }: Entry, find: Fi
   return leadingSymbols(rows).slice(0, (row.value as readonly string[]).length);
 }
 
+/** Runs of a series that has a variance of its own; as few as the fewest seeds of a claim. */
+const runsOfSeries = 10;
+
+function varianceOf(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+}
+
+/**
+ * How the variance of throughput between runs differs from the first variant's, in %: a number for
+ * every series of ten seeds. A series in which the first variant does not vary has nothing to compare with.
+ */
+function varianceChanges(base: readonly RunMeasures[], own: readonly RunMeasures[]): number[] {
+  const varianceIn = (runs: readonly RunMeasures[], from: number) =>
+    varianceOf(
+      runs.slice(from, from + runsOfSeries).map(({ metrics }) => metrics.throughput ?? Number.NaN),
+    );
+  const series = Array.from({ length: Math.floor(own.length / runsOfSeries) }, (_, at) => {
+    const from = at * runsOfSeries;
+    return 100 * (varianceIn(own, from) / varianceIn(base, from) - 1);
+  });
+  return series.filter(Number.isFinite);
+}
+
 interface Evaluated {
   readonly simulated: Simulated;
   /** Of the run whose value is nearest to the median. */
   readonly seed: number;
+  /** Where a value is of several runs together: how many ran in all. */
+  readonly runs?: number;
 }
 
 const nothing = { kind: 'nothing' } as const;
@@ -367,6 +393,11 @@ function evaluate(
   if (metric === 'line_symbols') {
     const names = namesIn(own, entry, find);
     return { simulated: names.length > 0 ? { kind: 'names', names } : nothing, seed };
+  }
+  if (metric === 'throughput_variance_change') {
+    const values = varianceChanges(base, own);
+    const simulated = { kind: 'number', values, differences: values } as const;
+    return { simulated: values.length > 0 ? simulated : nothing, seed, runs: own.length };
   }
   const value = (run: RunMeasures, at: number) =>
     isGain(metric) ? gainOf(metric, base[at]!.metrics, run.metrics) : valueIn(run, entry, find);
@@ -413,13 +444,13 @@ function unclaimedRow({ id, row, reason }: Entry): ReportRow {
 }
 
 /** What was simulated, as the report writes it. */
-function simulatedOf({ entry, measured }: PlannedEntry, { simulated, seed }: Evaluated) {
+function simulatedOf({ entry, measured }: PlannedEntry, { simulated, seed, runs }: Evaluated) {
   const found = estimateOf(simulated);
   const { variant } = entry.claimed!;
   return {
     simulated: simulated.kind === 'names' ? simulated.names : (found?.median ?? null),
     interval: found?.interval ?? null,
-    seeds: found?.count ?? (simulated.kind === 'names' ? measured!.seeds.length : 0),
+    seeds: runs ?? found?.count ?? (simulated.kind === 'names' ? measured!.seeds.length : 0),
     run: { scenario: measured!.scenario, set: measured!.set, variant, seed },
   };
 }

@@ -23,8 +23,15 @@ import { DURATION_LEAST_NS, DURATION_NS, SWEEP_SEEDS } from '../limits.ts';
 import { metricNames } from '../metrics.ts';
 import { LineSchema, stories, variantId } from '../schema.ts';
 
-/** Metrics that only claims know: they need the rows of a line, which other results leave out. */
-export const rowMetrics = ['row_load_cycles', 'lines_local_share'] as const;
+/**
+ * Metrics that only claims know: they need the rows of a line, which other results leave out, or many
+ * runs together.
+ */
+export const rowMetrics = [
+  'row_load_cycles',
+  'lines_local_share',
+  'throughput_variance_change',
+] as const;
 
 const rowId = text(160, 'the name of a published row, as file/figure/variant');
 const rowPattern = formed(
