@@ -21,7 +21,7 @@ const signed = (value: number) => value | 0;
 /** Tasks that share CPUs for several ticks; from 6 ms on new slices are shorter than those that run. */
 const shared = {
   ...twoNodes,
-  workload_parameter: [3, 60, 4_000_000, 300_000],
+  workload_parameter: [3, 60, 4_000_000, 200_000],
   interventions: 2,
   intervention_at_low: [6_000_000, 9_000_000],
   intervention_kind: [INTERVENE.TUNABLE, INTERVENE.TUNABLE],

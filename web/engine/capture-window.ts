@@ -104,18 +104,21 @@ function stepsOf({ code, first, second }: abi.Told): ToldStep[] {
   return [...steps].map((reason, at) => ({ reason, first: first[at]!, second: second[at]! }));
 }
 
-/** The picks a world keeps that happened in [from, to] (ns), newest first. */
+/**
+ * The picks a world keeps that happened in [from, to] (ns), newest first. One that was computed twice, on from
+ * different checkpoints, is kept twice.
+ */
 export function capturePicks(world: World, from: number, to: number): Pick[] {
   const { pick, told } = world.picks();
   const ofEach = pick.count / world.at.cpuViewCount;
-  const found: Pick[] = [];
+  const found = new Map<string, Pick>();
   for (let at = 0; at < pick.count; at++) {
     const { time, previous, chosen } = pick.at(at);
     if (time === 0 || time < from || time > to) continue;
     const cpu = Math.floor(at / ofEach);
-    found.push({ time, cpu, previous, chosen, told: stepsOf(told.at(at)) });
+    found.set(`${cpu} ${time}`, { time, cpu, previous, chosen, told: stepsOf(told.at(at)) });
   }
-  return found.sort((a, b) => b.time - a.time || b.cpu - a.cpu);
+  return [...found.values()].sort((a, b) => b.time - a.time || b.cpu - a.cpu);
 }
 
 const balanceOf = (row: abi.Explain): BalanceFacts => ({
