@@ -125,24 +125,31 @@ describe('kernel.serialize_test', () => {
 });
 
 describe('kernel.newidle_fail_cost', () => {
-  const told = (rule: string) =>
-    scenarioTells('split-llc/newly-idle', 'B', {
+  const told = async (rule: string) => {
+    const { reasons, newidle } = await scenarioTells('split-llc/newly-idle', 'B', {
       'variant.B.kernel.newidle_fail_cost': rule,
       explain: 'all',
-      duration: '60 ms',
+      'workload.fds': 8,
     });
+    const passes = [...newidle].filter(([code]) => code !== 'LB_NOT_FIRST');
+    return {
+      reasons,
+      searches: passes.reduce((sum, [, times]) => sum + times, 0),
+      moved: count(newidle, 'LB_MOVED'),
+    };
+  };
 
-  it('lets idling CPUs go on searching by the dice, but not always', async () => {
-    const [raised, measured, dice] = [
-      await told('raised'),
-      await told('measured'),
-      await told('dice'),
-    ];
-    const pulled = ({ moved }: Told) => moved.get(MIGRATE.NEWIDLE)?.length ?? 0;
-    expect(pulled(raised)).toBeLessThan(pulled(dice));
-    expect(pulled(dice)).toBeLessThan(pulled(measured));
+  it('lets idling CPUs search seldom, always, or by the dice: less often, but less in vain', async () => {
+    const raised = await told('raised');
+    const measured = await told('measured');
+    const dice = await told('dice');
+    expect(count(raised.reasons, 'NI_AVG_IDLE')).toBeGreaterThan(500);
+    expect(count(measured.reasons, 'NI_AVG_IDLE')).toBe(0);
+    expect(count(dice.reasons, 'NI_AVG_IDLE')).toBe(0);
     expect(count(dice.reasons, 'NI_DICE')).toBeGreaterThan(10);
     expect(count(measured.reasons, 'NI_DICE')).toBe(0);
+    expect(dice.searches).toBeLessThan(0.7 * measured.searches);
+    expect(dice.moved / dice.searches).toBeGreaterThan(measured.moved / measured.searches);
   });
 });
 
@@ -168,15 +175,15 @@ describe('kernel.slit', () => {
   const on = async (machine: string, slit: string) => {
     const recipe = {
       format: 'schedscape-recipe/2',
-      scenario: 'split-llc/hackbench-groups', // forks choose a node, by domains of distances
+      scenario: 'split-llc/node-fills-up',
       machine,
-      set: { 'variant.A.kernel.slit': slit, duration: '1 ms', warmup: '100 us' },
+      set: { 'variant.A.kernel.slit': slit, duration: '3 ms', warmup: '100 us' },
     };
     return buildDefinition(await openRecipe(recipe as never, reader), 'A');
   };
   const end = async (definition: DefinitionInput) => {
     const world = await create(definition);
-    world.step(1_000_000);
+    world.step(3_000_000);
     return world.traceHash();
   };
 

@@ -193,7 +193,7 @@ static void spoil_allowance(struct ss_world_def *def)
 }
 static void spoil_search(struct ss_world_def *def)
 {
-    def->idle_search = 3;
+    def->idle_search = 4;
 }
 
 static void rules_that_do_not_exist_are_refused_with_the_field(void **state)
