@@ -29,32 +29,32 @@ const runs = [
   {
     name: 'hackbench over pipes',
     definition: { workload: WORKLOAD.HACKBENCH, workload_parameter: [3, 8, 100, 0, 0] },
-    end: '518f2b6da94a7119 541986',
+    end: 'cb97fc0aeaf3ce97 514421',
   },
   {
     name: 'hackbench over sockets',
     definition: { workload: WORKLOAD.HACKBENCH, workload_parameter: [2, 8, 100, 1, 1] },
-    end: '90a6c0667810400c 492966',
+    end: 'af25ffdf2afd3451 480930',
   },
   {
     name: 'bursts of forks',
     definition: { workload: WORKLOAD.FORK_BURST, workload_parameter: [3, 20, 500_000, 300_000] },
-    end: '4c3f4ee4cb5d18b1 39196',
+    end: '6c90cbdb0ae07d4d 33504',
   },
   {
     name: 'bursts of forks whose children exec',
     definition: { workload: WORKLOAD.FORK_BURST, workload_parameter: [3, 20, 500_000, 300_000, 1] },
-    end: '9eb76ed41d60a8c3 60262',
+    end: '0167095f3fc1b2af 59131',
   },
   {
     name: 'tbench',
     definition: { workload: WORKLOAD.TBENCH, workload_parameter: [24, 70_000, 100_000] },
-    end: '90ebff1c6f3669c0 1376428',
+    end: '9d84ede152c1f9f0 1351865',
   },
   {
     name: 'tbench with messages of one byte',
     definition: { workload: WORKLOAD.TBENCH, workload_parameter: [16, 70_000, 100_000, 1] },
-    end: '6f84eb47e1b2cb49 2208332',
+    end: '8d7c9407c18ccc31 2322921',
   },
 ];
 
