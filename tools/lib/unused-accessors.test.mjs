@@ -18,6 +18,11 @@ describe('withoutUnused', () => {
     expect(withoutUnused(abi, 'clock.records += 3')).toMatch(/set records\(/);
     expect(withoutUnused(abi, 'clock.records++')).toMatch(/set records\(/);
   });
+  it('keeps the table of a structure whose fields are listed, and only that', () => {
+    const kept = withoutUnused(abi, 'copyTable(rows, C2cRow.fields)');
+    expect(kept.match(/static readonly fields/g)).toHaveLength(1);
+    expect(kept).toMatch(/class C2cRow extends Rows \{\n[^}]*static readonly fields = /);
+  });
   it('leaves the rest of the file as it is', () => {
     const kept = withoutUnused(abi, '');
     expect(kept).toContain('export class Explain extends Rows {');
