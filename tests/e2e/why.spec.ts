@@ -124,20 +124,20 @@ test('a balance pass tells what it looked at, and each task it moved tells why i
   const story = await ask(page, {
     scenario: 'split-llc/newly-idle',
     set: { duration: '17 ms', warmup: '1 ms' },
-    playhead: '16356100ns',
-    selection: { cpu: 1 },
+    playhead: '10291700ns',
+    selection: { cpu: 6 },
   });
   await expect(story.getByRole('heading', { name: 'A balance pass' })).toBeVisible();
-  await expect(story).toContainText('CPU 1, about to go idle, balanced its domain of');
+  await expect(story).toContainText('CPU 6, about to go idle, balanced its domain of');
   await expect(story).toContainText('of CPU 4 was looked at');
   await expect(story).toContainText('Reason: LB_MOVED.');
-  await expect(story).toContainText('1 task goes from CPU 4 to CPU 1.');
+  await expect(story).toContainText('1 task goes from CPU 4 to CPU 6.');
   await inspector(page)
-    .getByRole('button', { name: /A task moved by balancing: task \d+, CPU 1/ })
+    .getByRole('button', { name: /A task moved by balancing: task \d+, CPU 6/ })
     .first()
     .click();
   await expect(story).toContainText('Reason: MV_OK.', { timeout: patience });
-  await expect(story).toContainText(/Task \d+ goes from CPU 4 to CPU 1\./);
+  await expect(story).toContainText(/Task \d+ goes from CPU 4 to CPU 6\./);
 });
 
 test('a wake-up tells each test with its numbers, in order, up to the one that decided', async ({
@@ -145,7 +145,7 @@ test('a wake-up tells each test with its numbers, in order, up to the one that d
 }) => {
   const story = await ask(page, {
     scenario: 'split-llc/one-wakeup',
-    playhead: '1215000ns',
+    playhead: '1215300ns',
     selection: { cpu: 6 },
   });
   await expect(story.getByRole('heading', { name: 'Where an ordinary task goes' })).toBeVisible();
