@@ -205,23 +205,36 @@ static void stop_balancing(struct ss_world *w)
         w->sched->fair->domain[domain].last_balance = 1u << 30;
 }
 
-static i32 step_by_ms(struct ss_world *w, uint64_t until, bool explains)
+/* Each ms, of every CPU's domain on that level: why a pass over it did nothing. */
+struct said {
+    u32 level;
+    u8 reason;
+};
+
+static i32 step_by_ms(struct ss_world *w, uint64_t until, struct said said)
 {
     i32 code = SS_STEP_REACHED;
     for (uint64_t now = w->clock->now; now < until && code == SS_STEP_REACHED; now += MS) {
         code = ss_world_step(w, (uint32_t)now, (uint32_t)(now >> 32), 0);
-        for (uint32_t i = 0; explains && i < CPUS * w->domains->levels; i++)
-            w->sched->fair->domain[i].explained_at = now;
+        for (uint32_t cpu = 0; said.reason && cpu < CPUS; cpu++) {
+            uint32_t domain = w->domains->cpu[cpu].base;
+            for (u32 level = 0; level < said.level; level++)
+                domain = w->domains->domain[domain].parent;
+            w->cpu[cpu].clock = ss_max_u64(w->cpu[cpu].clock, now);
+            ss_explain_passed_over(w, &w->cpu[cpu], cpu, domain, said.reason);
+        }
     }
     return code;
 }
+
+#define NOTHING_SAID ((struct said){0})
 
 static void balancing_leaves_no_cpu_idle_beside_waiting_tasks(void **state)
 {
     (void)state;
     struct ss_world_def *def = crowd();
     struct ss_world *w = build(def);
-    assert_int_equal(step_by_ms(w, 40 * MS, false), SS_STEP_REACHED);
+    assert_int_equal(step_by_ms(w, 40 * MS, NOTHING_SAID), SS_STEP_REACHED);
     free(w);
     free(def);
 }
@@ -233,7 +246,7 @@ static void balancing_that_fails_is_found_after_an_interval(void **state)
     struct ss_world *w = build(def);
     step_to(w, FREED - MS);
     stop_balancing(w);
-    assert_int_equal(step_by_ms(w, 40 * MS, false), SS_STEP_DEFECT);
+    assert_int_equal(step_by_ms(w, 40 * MS, NOTHING_SAID), SS_STEP_DEFECT);
     assert_string_equal(
         (const char *)w->map->message,
         "a CPU idles for longer than a balance interval beside tasks that wait in its cache");
@@ -255,19 +268,61 @@ static void tasks_that_may_not_come_are_no_neglect(void **state)
     def->interventions = 1;
     struct ss_world *w = build(def);
     stop_balancing(w);
-    assert_int_equal(step_by_ms(w, 25 * MS, false), SS_STEP_REACHED);
+    assert_int_equal(step_by_ms(w, 25 * MS, NOTHING_SAID), SS_STEP_REACHED);
     free(w);
     free(def);
 }
 
+/* Nobody balances, and each ms that is said of all domains of a level. */
+static i32 neglect(struct said said)
+{
+    struct ss_world_def *def = crowd();
+    struct ss_world *w = build(def);
+    step_to(w, FREED - MS);
+    stop_balancing(w);
+    const i32 code = step_by_ms(w, 40 * MS, said);
+    free(w);
+    free(def);
+    return code;
+}
+
+enum { OF_THE_CACHE, OF_THE_MACHINE };
+
 static void what_a_record_explains_is_no_neglect(void **state)
+{
+    (void)state;
+    static const u8 reasons[] = {SS_REASON_MV_HOT, SS_REASON_LB_IDLE_DIFF, SS_REASON_LB_NOT_FIRST};
+    for (uint32_t i = 0; i < SS_ARRAY_LENGTH(reasons); i++)
+        assert_int_equal(neglect((struct said){OF_THE_CACHE, reasons[i]}), SS_STEP_REACHED);
+}
+
+static void a_record_of_another_domain_explains_nothing(void **state)
+{
+    (void)state;
+    assert_int_equal(neglect((struct said){OF_THE_MACHINE, SS_REASON_MV_HOT}), SS_STEP_DEFECT);
+}
+
+static void a_record_that_gives_no_reason_to_leave_tasks_alone_explains_nothing(void **state)
+{
+    (void)state;
+    static const u8 reasons[] = {
+        SS_REASON_LB_NOT_DUE, SS_REASON_LB_NO_BUSIEST, SS_REASON_LB_NOT_IDLE, SS_REASON_LB_ONE_TASK,
+        SS_REASON_LB_NO_CPU,  SS_REASON_LB_MOVED,      SS_REASON_LB_FAILED,   SS_REASON_LB_ACTIVE,
+        SS_REASON_MV_RUNNING, SS_REASON_MV_PINNED,     SS_REASON_NI_DICE,
+    };
+    for (uint32_t i = 0; i < SS_ARRAY_LENGTH(reasons); i++)
+        assert_int_equal(neglect((struct said){OF_THE_CACHE, reasons[i]}), SS_STEP_DEFECT);
+}
+
+static void a_record_from_before_a_cpu_idled_explains_nothing(void **state)
 {
     (void)state;
     struct ss_world_def *def = crowd();
     struct ss_world *w = build(def);
     step_to(w, FREED - MS);
+    step_by_ms(w, FREED, (struct said){OF_THE_CACHE, SS_REASON_MV_HOT});
     stop_balancing(w);
-    assert_int_equal(step_by_ms(w, 40 * MS, true), SS_STEP_REACHED);
+    assert_int_equal(step_by_ms(w, 40 * MS, NOTHING_SAID), SS_STEP_DEFECT);
     free(w);
     free(def);
 }
@@ -281,6 +336,9 @@ int main(void)
         cmocka_unit_test(balancing_that_fails_is_found_after_an_interval),
         cmocka_unit_test(tasks_that_may_not_come_are_no_neglect),
         cmocka_unit_test(what_a_record_explains_is_no_neglect),
+        cmocka_unit_test(a_record_of_another_domain_explains_nothing),
+        cmocka_unit_test(a_record_that_gives_no_reason_to_leave_tasks_alone_explains_nothing),
+        cmocka_unit_test(a_record_from_before_a_cpu_idled_explains_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

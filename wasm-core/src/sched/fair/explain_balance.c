@@ -20,13 +20,38 @@ static bool is_quiet(u8 reason)
            reason == SS_REASON_NI_DICE;
 }
 
-/* For the invariants: not to be due or to find nobody busier explains no waste. */
-static void note_explained(const struct ss_world *w, const struct ss_cpu *cpu, u32 domain,
-                           u8 reason)
+#ifdef SS_DEBUG
+/* What balancing may say of a task that waits elsewhere and stays there although this CPU idles.
+ * That nobody has a task to give, that the CPU is busy or that something was moved is no such
+ * reason, nor is what holds for tasks that could not have come. */
+static bool declines(u8 reason)
+{
+    static const u8 reasons[] = {
+        SS_REASON_LB_SERIALIZED, SS_REASON_LB_NOT_FIRST,  SS_REASON_LB_LOCAL_BUSIER,
+        SS_REASON_LB_AVG_LOCAL,  SS_REASON_LB_AVG_DOMAIN, SS_REASON_LB_PCT,
+        SS_REASON_LB_IDLE_DIFF,  SS_REASON_MV_HINT,       SS_REASON_MV_INELIGIBLE,
+        SS_REASON_MV_HOT,        SS_REASON_MV_TOO_BIG,    SS_REASON_MV_AWAY,
+        SS_REASON_LLC_KEPT,      SS_REASON_LLC_FULL,      SS_REASON_LLC_OTHERS,
+        SS_REASON_LLC_STOPS,     SS_REASON_LLC_NO_ROOM,
+    };
+    for (u32 i = 0; i < SS_ARRAY_LENGTH(reasons); i++)
+        if (reasons[i] == reason)
+            return true;
+    return false;
+}
+#endif
+
+/* For the invariants: a reason given for leaving waiting tasks of the domain where they are. Whom
+ * somebody else balances for ends its walk there, so that holds for the domains above, too. */
+static void note_reason(const struct ss_world *w, const struct ss_cpu *cpu, u32 domain, u8 reason)
 {
 #ifdef SS_DEBUG
-    if (reason != SS_REASON_LB_NOT_DUE && reason != SS_REASON_LB_NO_BUSIEST)
-        w->sched->fair->domain[domain].explained_at = cpu->clock;
+    for (u32 at = domain; declines(reason) && at != SS_NO_DOMAIN;
+         at = w->domains->domain[at].parent) {
+        w->sched->fair->domain[at].declined_at = cpu->clock;
+        if (reason != SS_REASON_LB_NOT_FIRST)
+            break;
+    }
 #else
     (void)w, (void)cpu, (void)domain, (void)reason;
 #endif
@@ -35,7 +60,7 @@ static void note_explained(const struct ss_world *w, const struct ss_cpu *cpu, u
 /* Whether a record of that reason is wanted; notes what is said of the domain. */
 static bool is_wanted(const struct ss_world *w, const struct ss_cpu *cpu, u32 domain, u8 reason)
 {
-    note_explained(w, cpu, domain, reason);
+    note_reason(w, cpu, domain, reason);
     u8 *said = &w->sched->fair->domain[domain].said;
     const bool again = *said == reason;
     *said = is_quiet(reason) ? reason : SS_REASON_NONE;
@@ -95,6 +120,8 @@ void ss_explain_pass(struct ss_world *w, struct ss_cpu *cpu,
     const struct ss_balance *balance = &work->balance;
     const struct ss_sched_domain *domain = &w->domains->domain[pass->domain];
     const u8 reason = outcome(balance, pass->moved);
+    for (u32 i = 0; i < balance->steps && !pass->moved; i++)
+        note_reason(w, cpu, pass->domain, balance->step[i]);
     if (reason == SS_REASON_NONE || !is_wanted(w, cpu, pass->domain, reason))
         return;
     const bool is_others = reason == SS_REASON_LB_NOT_FIRST;

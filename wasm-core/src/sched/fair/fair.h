@@ -79,8 +79,6 @@ struct ss_cfs_rq {
     i64 checked_min_vruntime, checked_vruntime;
     i32 checked_current;
     u32 checked_sequence;
-    /* idle since then beside tasks that wait, and how long that may last; 0: is not */
-    u64 neglected_since, neglect_bound;
 #endif
 };
 
@@ -93,7 +91,10 @@ struct ss_domain_state {
     u64 avg_scan_cost;                   /* ns of a search (SIS_PROP) */
     u8 said; /* enum ss_reason: the last quiet one a record was left of; observation */
 #ifdef SS_DEBUG
-    u64 explained_at; /* when a reason was last given for what balancing did with it, in ns */
+    u64 declined_at; /* when a pass last gave a reason to leave a waiting task where it is, ns */
+    /* its CPU idles since then beside tasks that wait in the domain, but not in the one below; and
+     * how long that may last. 0: it does not */
+    u64 neglected_since, neglect_bound;
 #endif
 };
 

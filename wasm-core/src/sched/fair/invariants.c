@@ -169,52 +169,65 @@ static u32 cache_domain(const struct ss_world *w, u32 cpu)
     return found;
 }
 
-/* Somebody in the cache has more than it can run, and this CPU has nothing to do. */
-static bool is_neglected(const struct ss_world *w, u32 cpu, u32 domain)
+static bool idles(const struct ss_world *w, u32 cpu)
 {
     const struct ss_rq *rq = &w->sched->rq[cpu];
+    return rq->current == (i32)cpu && !rq->nr_running && !ss_cfs(w, cpu)->ttwu_pending;
+}
+
+/* Somebody in the domain, but not in the one below it, has more than it can run. */
+static bool has_waiting(const struct ss_world *w, u32 cpu, u32 domain, u32 below)
+{
     const u32 words = w->topology.cpu_words;
-    if (domain == SS_NO_DOMAIN || rq->current != (i32)cpu || rq->nr_running ||
-        ss_cfs(w, cpu)->ttwu_pending)
-        return false;
     const u64 *span = ss_span_cpus(w->domains, w->domains->domain[domain].span);
+    const u64 *inner =
+        below == SS_NO_DOMAIN ? NULL : ss_span_cpus(w->domains, w->domains->domain[below].span);
     for (i32 at = ss_bitset_first(span, words); at >= 0;
          at = ss_bitset_next(span, words, (u32)at + 1))
-        if ((u32)at != cpu && keeps_two(w, (u32)at, cpu))
+        if ((u32)at != cpu && !(inner && ss_bitset_has(inner, (u32)at)) &&
+            keeps_two(w, (u32)at, cpu))
             return true;
     return false;
 }
 
-/* A record since then says why the CPU was given nothing. */
-static bool is_explained(const struct ss_world *w, u32 cpu, u64 since)
+static const char *broken_domain(const struct ss_world *w, u32 domain, bool neglected)
 {
-    for (u32 at = w->domains->cpu[cpu].base; at != SS_NO_DOMAIN; at = w->domains->domain[at].parent)
-        if (w->sched->fair->domain[at].explained_at >= since)
-            return true;
-    return false;
-}
-
-static const char *broken_balance(const struct ss_world *w, u32 cpu)
-{
-    struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
-    const u32 domain = cache_domain(w, cpu);
+    struct ss_domain_state *state = &w->sched->fair->domain[domain];
     const u64 now = w->clock->now;
-    if (!is_neglected(w, cpu, domain)) {
-        cfs->neglected_since = 0;
+    if (!neglected) {
+        state->neglected_since = 0;
         return NULL;
     }
-    const struct ss_domain_state *state = &w->sched->fair->domain[domain];
     const u64 interval =
         ss_balance_interval(state->balance_interval, w->domains->domain[domain].busy_factor, false,
                             SS_FAIR_HZ, w->topology.cpus);
-    if (!cfs->neglected_since || is_explained(w, cpu, cfs->neglected_since)) {
-        cfs->neglected_since = now;
-        cfs->neglect_bound = 0;
+    if (!state->neglected_since || state->declined_at >= state->neglected_since) {
+        state->neglected_since = now;
+        state->neglect_bound = 0;
     }
-    cfs->neglect_bound = ss_max_u64(cfs->neglect_bound, (interval + NOTICE_TICKS) * SS_JIFFY_NS);
-    if (now - cfs->neglected_since > cfs->neglect_bound)
+    state->neglect_bound =
+        ss_max_u64(state->neglect_bound, (interval + NOTICE_TICKS) * SS_JIFFY_NS);
+    if (now - state->neglected_since > state->neglect_bound)
         return "a CPU idles for longer than a balance interval beside tasks that wait in its cache";
     return NULL;
+}
+
+/* Each domain inside the cache is asked for itself: what is said of one explains nothing of the
+ * tasks of another. */
+static const char *broken_balance(const struct ss_world *w, u32 cpu)
+{
+    const u32 outermost = cache_domain(w, cpu);
+    const bool idle = idles(w, cpu);
+    u32 below = SS_NO_DOMAIN;
+    const char *broken = NULL;
+    for (u32 at = w->domains->cpu[cpu].base; outermost != SS_NO_DOMAIN && !broken;
+         at = w->domains->domain[at].parent) {
+        broken = broken_domain(w, at, idle && has_waiting(w, cpu, at, below));
+        if (at == outermost)
+            break;
+        below = at;
+    }
+    return broken;
 }
 
 const char *ss_fair_broken_invariant(const struct ss_world *w)
