@@ -26,10 +26,8 @@ void ss_wheel_create(struct ss_wheel *wheel, struct ss_arena *arena, u32 nodes)
 }
 
 /* The far level covers one turn from the slot the near level stands in. */
-static i32 bucket_for(const struct ss_wheel_state *state, u64 time)
+static i32 far_bucket_for(const struct ss_wheel_state *state, u64 time)
 {
-    if (time < state->near_base + NEAR_SPAN)
-        return (i32)(time >> SS_WHEEL_NEAR_SHIFT & (NEAR_SLOTS - 1));
     if (time < state->near_base + FAR_SPAN)
         return NEAR_SLOTS + (i32)(time >> SS_WHEEL_FAR_SHIFT & (FAR_SLOTS - 1));
     return OVERFLOW_BUCKET;
@@ -53,20 +51,18 @@ static bool before(const struct ss_wheel_node *a, const struct ss_wheel_node *b)
     return a->time != b->time ? a->time < b->time : a->key < b->key;
 }
 
-/* Near buckets stay sorted; far and overflow buckets are sorted when they come near. */
-static void link_node(struct ss_wheel *wheel, i32 index)
+/* Near buckets stay sorted. */
+static void link_near(struct ss_wheel *wheel, i32 index)
 {
     struct ss_wheel_node *node = &wheel->nodes[index];
-    i32 bucket = bucket_for(wheel->state, node->time);
-    i32 *head = &wheel->state->heads[bucket];
+    u32 slot = (u32)(node->time >> SS_WHEEL_NEAR_SHIFT) & (NEAR_SLOTS - 1);
+    i32 *head = &wheel->state->heads[slot];
     i32 previous = -1, next = *head;
-    if (bucket < NEAR_SLOTS) {
-        while (next >= 0 && before(&wheel->nodes[next], node)) {
-            previous = next;
-            next = wheel->nodes[next].next;
-        }
+    while (next >= 0 && before(&wheel->nodes[next], node)) {
+        previous = next;
+        next = wheel->nodes[next].next;
     }
-    node->bucket = bucket;
+    node->bucket = (i32)slot;
     node->previous = previous;
     node->next = next;
     if (next >= 0)
@@ -75,9 +71,32 @@ static void link_node(struct ss_wheel *wheel, i32 index)
         wheel->nodes[previous].next = index;
     else
         *head = index;
+    ss_bitset_add(wheel->state->near_occupied, slot);
+}
+
+/* Far and overflow buckets are sorted when they come near. */
+static void link_far(struct ss_wheel *wheel, i32 index)
+{
+    struct ss_wheel_node *node = &wheel->nodes[index];
+    i32 bucket = far_bucket_for(wheel->state, node->time);
+    i32 *head = &wheel->state->heads[bucket];
+    node->bucket = bucket;
+    node->previous = -1;
+    node->next = *head;
+    if (*head >= 0)
+        wheel->nodes[*head].previous = index;
+    *head = index;
     mark(wheel->state, bucket, true);
     if (bucket == OVERFLOW_BUCKET)
         wheel->state->overflow_first = ss_min_u64(wheel->state->overflow_first, node->time);
+}
+
+static inline void link_node(struct ss_wheel *wheel, i32 index)
+{
+    if (wheel->nodes[index].time < wheel->state->near_base + NEAR_SPAN)
+        link_near(wheel, index);
+    else
+        link_far(wheel, index);
 }
 
 static void unlink_node(struct ss_wheel *wheel, i32 index)
@@ -186,6 +205,21 @@ i32 ss_wheel_find(struct ss_wheel *wheel)
     return state->first;
 }
 
+/* The first of all is the first of its slot, and whoever follows it there is the first then. */
+static inline void take_head(struct ss_wheel *wheel, struct ss_wheel_node *node)
+{
+    struct ss_wheel_state *state = wheel->state;
+    state->heads[node->bucket] = node->next;
+    if (node->next >= 0)
+        wheel->nodes[node->next].previous = -1;
+    else
+        ss_bitset_remove(state->near_occupied, (u32)node->bucket);
+    state->first = node->next;
+    state->pending--;
+    node->bucket = -1;
+    node->time = SS_NEVER;
+}
+
 SS_HOT i32 ss_wheel_take(struct ss_wheel *wheel, u64 *time)
 {
     i32 index = ss_wheel_peek(wheel, time);
@@ -193,7 +227,7 @@ SS_HOT i32 ss_wheel_take(struct ss_wheel *wheel, u64 *time)
         return -1;
     if (wheel->nodes[index].bucket >= NEAR_SLOTS)
         turn_to(wheel, *time);
-    ss_wheel_cancel(wheel, (u32)index);
+    take_head(wheel, &wheel->nodes[index]);
     wheel->state->now = *time;
     return index;
 }
