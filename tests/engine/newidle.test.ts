@@ -9,7 +9,7 @@ import { twoNodes } from './two-nodes.ts';
 
 const duration = 30_000_000;
 const passesOf = (more: object = {}, steps = 1) =>
-  runOf({ ...twoNodes, ...more }, duration, steps, 'sched_balance_rq');
+  runOf({ ...twoNodes, ...more }, duration, steps, ['sched_balance_rq']);
 
 describe('a search before a CPU idles', () => {
   let run: ToldRun;

@@ -5,14 +5,18 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LATENCY } from '../../web/engine/abi.gen.ts';
 import { runBatch } from '../../web/engine/batch.ts';
+import { captureExplain } from '../../web/engine/capture-window.ts';
+import { catalogOf } from '../../web/engine/catalog.ts';
 import { domainsOf, type MachineShape } from '../../web/engine/domains/domains.ts';
 import { runMetrics } from '../../web/engine/metrics.ts';
 import { openProbes } from '../../web/engine/probes.ts';
+import type { Explain } from '../../web/engine/types.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
 import { intents } from '../../web/scenario/schema.ts';
+import { reasonCode } from '../../web/views/explain/reasons.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
 const probes = new WebAssembly.Module(readFileSync('build/core/probes.wasm'));
@@ -114,6 +118,31 @@ describe('schbench beside a bound kernel thread', () => {
   it('comes together in one cache, unless a hint holds the worker', async () => {
     expect(await areTogether('A', {})).toBe(true);
     expect(await areTogether('B', {})).toBe(false);
+  });
+
+  it('says of the hint that it held the worker, where nobody asks for all records', async () => {
+    const told = new Map<string, number>();
+    for (const variant of ['A', 'B']) {
+      const opened = await loadScenario('split-llc/schbench-kworker-consolidation', reader);
+      const world = World.create(await openWasm(core), buildDefinition(opened, variant));
+      const { reasons } = catalogOf(world);
+      const held: Explain[] = [];
+      for (let seen = 0; world.time < 400_000_000; ) {
+        world.step(world.time + 1_000_000);
+        for (const end = world.clock().explains; seen < end; seen++) {
+          const explain = captureExplain(world, seen)!;
+          if (reasonCode(reasons[explain.reason] ?? '') === 'MV_HINT') held.push(explain);
+        }
+      }
+      told.set(variant, held.length);
+      for (const { balance, previous, candidates } of held) {
+        const steps = balance.steps.map((step) => reasonCode(reasons[step] ?? ''));
+        expect(steps).toContain('MV_HINT');
+        expect([llcOf(previous), candidates]).toEqual([llcOf(128 + 8), 0]);
+      }
+    }
+    expect(told.get('A')).toBe(0);
+    expect(told.get('B')).toBeGreaterThan(0);
   });
 
   it.each([

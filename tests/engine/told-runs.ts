@@ -35,21 +35,21 @@ export interface ToldRun {
 export const has = (code: string) => (placement: Placement) =>
   placement.steps.some((step) => step.code === code);
 
-/** Every record of that decision, told to its end. */
+/** Every record of those decisions, told to its end. */
 export async function runOf(
   definition: DefinitionInput,
   ns: number,
   explain_steps = 1,
-  decision = 'select_task_rq_fair',
+  decisions: readonly string[] = ['select_task_rq_fair'],
 ): Promise<ToldRun> {
   const world = World.create(await openWasm(core), { ...definition, explain_steps });
   const catalog = catalogOf(world);
-  const wanted = catalog.decisions.indexOf(decision);
+  const wanted = decisions.map((decision) => catalog.decisions.indexOf(decision));
   const codeOf = (reason: number) => reasonCode(catalog.reasons[reason] ?? '') ?? '';
   const told = new Map<number, Explain>();
   const look = (id: number) => {
     const explain = captureExplain(world, id);
-    if (explain?.decision === wanted) told.set(id, explain);
+    if (explain && wanted.includes(explain.decision)) told.set(id, explain);
   };
   for (let seen = 0; world.time < ns; ) {
     world.step(Math.min(ns, world.time + portion));

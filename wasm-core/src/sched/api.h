@@ -172,7 +172,14 @@
     X(NI_WOKEN, "a task was queued here meanwhile: the search ends")                               \
     X(SI_SMT_TARGET, "a sibling of the target CPU has nothing to do")                              \
     X(NI_DICE, "by its record of success a search was not made this time")                         \
-    X(TQ_WAKELIST_ONCPU, "the task was still leaving its CPU, which takes it back itself")
+    X(TQ_WAKELIST_ONCPU, "the task was still leaving its CPU, which takes it back itself")         \
+    X(LLC_EPOCH, "a new epoch of the process had begun")                                           \
+    X(LLC_OCCUPANCY, "what the process ran in a cache was added up")                               \
+    X(LLC_RUNNING, "threads of the process that run at once were counted")                         \
+    X(LLC_TEST, "whether the task may change its cache was tested")                                \
+    X(LLC_SOURCE, "the cache to be left was as busy as this")                                      \
+    X(LLC_TARGET, "the cache to be joined was as busy as this")                                    \
+    X(LLC_ROOM, "what counts as room, and what as busier")
 
 enum ss_decision {
     SS_DECISION_NONE,

@@ -1,6 +1,7 @@
 /* Creation of a world: sizes first, then every room in order, all in one arena. */
 #include "ipc/futex.h"
 #include "sched/api.h"
+#include "sched/cache/cache.h"
 #include "sched/domains.h"
 #include "sched/fair/fair.h"
 #include "world/build_internal.h"
@@ -100,8 +101,9 @@ static void layout_outputs(struct ss_world *w, struct ss_arena *arena, const str
     w->explain = SS_ARENA_ARRAY(arena, struct ss_explain, w->limits.explain_records);
     if (w->def->explain_steps) {
         const u32 picks = pick_records(w);
-        w->told =
-            SS_ARENA_ARRAY(arena, struct ss_told, w->limits.explain_records + w->topology.cpus);
+        w->told = SS_ARENA_ARRAY(arena, struct ss_told,
+                                 w->limits.explain_records + w->topology.cpus +
+                                     (ss_cache_is_wanted(w->def) ? w->tasks : 0));
         w->picks = SS_ARENA_ARRAY(arena, struct ss_pick, picks);
         w->pick_told = SS_ARENA_ARRAY(arena, struct ss_told, picks);
     }

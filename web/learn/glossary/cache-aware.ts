@@ -37,6 +37,34 @@ export const cacheAware: readonly Entry[] = [
     `alb_break_llc(), kernel/sched/fair.c, ${series}`,
   ),
   reason(
+    'LLC_EPOCH',
+    'All CPUs count epochs of ten milliseconds on one grid. With each of them what a process ran before counts half, and one of its threads adds up anew.',
+  ),
+  reason(
+    'LLC_OCCUPANCY',
+    'The process’s shares of what its CPUs ran of late, summed over one [LLC|llc]. A CPU that ran nothing else counts whole, however briefly it ran.',
+  ),
+  reason(
+    'LLC_RUNNING',
+    'As a scan visits the CPUs it counts those on which a thread of the process runs at that moment. The average of these counts is what the limit of threads is asked of.',
+  ),
+  reason(
+    'LLC_TEST',
+    'Before a task goes from one [LLC|llc] to another, and one of the two is that of its process’s anchor, a balance pass asks whether it may. How busy the two are decides.',
+  ),
+  reason(
+    'LLC_SOURCE',
+    'The utilisation of all CPUs of the [LLC|llc] to be left, as a balance pass of the domain above recorded it last. It may be old.',
+  ),
+  reason(
+    'LLC_TARGET',
+    'The utilisation of all CPUs of the [LLC|llc] to be joined, as a balance pass of the domain above recorded it last. It may be old.',
+  ),
+  reason(
+    'LLC_ROOM',
+    'Below the first percentage an [LLC|llc] has room (llc_overaggr_pct, half as much again without [SMT|smt]). By more than the second it is clearly busier than the other (llc_imb_pct).',
+  ),
+  reason(
     'LLC_CHOSEN',
     'One thread added up where its process had run, and this [LLC|llc] had the most, by more than twice the present one. Threads prefer it from the next time they are accounted.',
   ),

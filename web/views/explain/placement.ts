@@ -3,6 +3,7 @@
 
 import { Told } from '../../engine/abi.gen.ts';
 import type { Catalog, Explain, ToldStep } from '../../engine/types.ts';
+import { ofCaches } from './cache.ts';
 import { following, requeueing, searchingOn, ticking } from './order.ts';
 import { placement as words } from './placementWords.ts';
 import { reasonCode, termOfReason } from './reasons.ts';
@@ -112,6 +113,7 @@ const sayings: Readonly<Record<string, Say>> = {
   ...following,
   ...searchingOn,
   ...ticking,
+  ...ofCaches,
 };
 
 /** The codes that this page can tell as steps. */
@@ -160,10 +162,18 @@ export function followedSaid(catalog: Catalog, explain: Explain): string[] {
   return isFull(explain) ? [...said, words.full] : said;
 }
 
-/** Of a pass before its CPU idles: what spoke for it, then what it came to. */
-export function searchSaid(catalog: Catalog, explain: Explain): [string[], string[]] {
+/** Of a pass: what spoke for it before its CPU idles, the figures of caches, then what it came to. */
+export function passSaid(catalog: Catalog, explain: Explain): [string[], string[], string[]] {
   const { told } = explain;
-  return [stepsSaid(catalog, explain, 0, 1), stepsSaid(catalog, explain, 1, told.length)];
+  const at = told.findIndex((step) => !(codeOf(catalog, step.reason) in ofCaches));
+  const caches = at < 0 ? told.length : at;
+  const said = (from: number, to: number) => stepsSaid(catalog, explain, from, to);
+  return [said(caches, caches + 1), said(0, caches), said(caches + 1, told.length)];
+}
+
+/** All that was told of a decision about caches. */
+export function figuresSaid(catalog: Catalog, explain: Explain): string[] {
+  return stepsSaid(catalog, explain, 0, explain.told.length);
 }
 
 /** How often a placement looked at a CPU; of other decisions nothing. */

@@ -5,7 +5,7 @@
 import { BALANCE, GROUP } from '../../engine/abi.gen.ts';
 import { fieldAt } from '../../engine/fields.ts';
 import { type Catalog, type DecisionStory, type Explain, lineBytes } from '../../engine/types.ts';
-import { askedOf, followedSaid, looksSaid, searchSaid, testsSaid } from './placement.ts';
+import { askedOf, figuresSaid, followedSaid, looksSaid, passSaid, testsSaid } from './placement.ts';
 import { reasonCode, termOfReason } from './reasons.ts';
 import {
   balancers,
@@ -263,10 +263,10 @@ function balanceStory(catalog: Catalog, explain: Explain): Told {
   const forCpu = type === BALANCE.NOHZ ? cpu(isOthers ? previous : chosen) : undefined;
   const who = balancers[type] ?? balancers[0];
   const end = candidates > 0 ? balance.moved(candidates, cpu(previous), cpu(chosen)) : balance.kept;
-  const [worth, followed] = searchSaid(catalog, explain);
+  const [worth, caches, followed] = passSaid(catalog, explain);
   return {
     asked: [balance.asked(cpu(explain.cpu), who, forCpu, domainCpus)],
-    looked: [...worth, ...stepsSaid(catalog, explain)],
+    looked: [...worth, ...stepsSaid(catalog, explain), ...caches],
     refused: [],
     chosen: [verdict(catalog, explain), isOthers ? balance.first(cpu(chosen)) : end],
     followed,
@@ -296,7 +296,7 @@ function anchorStory(catalog: Catalog, explain: Explain): Told {
   const ask = isScan ? cache.scan : cache.account;
   return {
     asked: [ask(task(explain.task), cpu(explain.cpu))],
-    looked: [],
+    looked: figuresSaid(catalog, explain),
     refused: [],
     chosen: [verdict(catalog, explain), ...anchorSaid(catalog, explain.chosen, explain.previous)],
   };
@@ -310,7 +310,7 @@ function keptStory(catalog: Catalog, explain: Explain): Told {
   if (chosen < 0) {
     return {
       asked: [cache.over(by, who)],
-      looked: [],
+      looked: figuresSaid(catalog, explain),
       refused: [],
       chosen: [verdict(catalog, explain), ...anchorSaid(catalog, chosen, previous)],
     };
@@ -318,7 +318,7 @@ function keptStory(catalog: Catalog, explain: Explain): Told {
   const isForced = catalog.decisions[explain.decision] === 'alb_break_llc';
   return {
     asked: [(isForced ? cache.force : cache.detach)(by, who, cpu(previous))],
-    looked: [],
+    looked: figuresSaid(catalog, explain),
     refused: [],
     chosen: [verdict(catalog, explain), words.stays(who, cpu(previous))],
   };
@@ -343,10 +343,16 @@ function placeStory(catalog: Catalog, explain: Explain): Told {
   return { ...plainStory(catalog, explain), looked };
 }
 
-/** A task that leaves its queue in a pass, and a CPU that does not look for one. */
+/** A task that leaves its queue in a pass, or is held there; and a CPU that does not look for one. */
 function moveStory(catalog: Catalog, explain: Explain): Told {
-  const goes = words.balance.moves(task(explain.task), cpu(explain.previous), cpu(explain.chosen));
-  return { asked: [], looked: [], refused: [], chosen: [verdict(catalog, explain), goes] };
+  const { previous, chosen } = explain;
+  const who = task(explain.task);
+  const end =
+    chosen === previous
+      ? words.stays(who, cpu(previous))
+      : words.balance.moves(who, cpu(previous), cpu(chosen));
+  const looked = figuresSaid(catalog, explain);
+  return { asked: [], looked, refused: [], chosen: [verdict(catalog, explain), end] };
 }
 
 function gateStory(catalog: Catalog, explain: Explain): Told {

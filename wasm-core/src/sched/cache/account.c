@@ -76,6 +76,7 @@ static void drop_if_excluded(const struct ss_world *w, i32 process, u32 cpu)
         reason = ss_cache_exclusion(w, process, cpu);
     if (reason == SS_REASON_NONE)
         return;
+    ss_cache_note_limit(w, process, cpu, reason, queue->dropped_figures);
     queue->dropped = mm->told = reason;
     queue->dropped_anchor = mm->anchor;
     mm->anchor = -1;
@@ -135,6 +136,8 @@ static void tell_astray(struct ss_world *w, struct ss_cpu *cpu, struct ss_cache_
     const i32 anchor = cache->process[cache->task[queue->astray].process].anchor;
     ss_cache_explain(w, cpu, SS_DECISION_ACCOUNT_MM, SS_REASON_LLC_NUMA, queue->astray, anchor,
                      anchor);
+    ss_cache_tell(w, SS_REASON_LLC_NUMA,
+                  (u32[]){(u32)ss_memory_node(w, queue->astray), w->topology.node[anchor]});
     queue->astray = SS_NO_TASK;
 }
 
@@ -168,6 +171,7 @@ bool account_mm_sched(struct ss_world *w, struct ss_cpu *cpu)
                        PATH_NOTHING);
             ss_cache_explain(w, cpu, SS_DECISION_ACCOUNT_MM, queue->dropped, me->task, -1,
                              queue->dropped_anchor);
+            ss_cache_tell(w, queue->dropped, queue->dropped_figures);
             queue->dropped = SS_REASON_NONE;
         }
         if (queue->astray != SS_NO_TASK)

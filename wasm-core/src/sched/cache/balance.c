@@ -3,7 +3,7 @@
  * tasks may go and in which order, and the veto of active balance. Source: spec "Cache-aware load
  * balancing" sections 2.8 and 2.9.
  */
-#include "sched/fair/fair.h"
+#include "sched/fair/told.h"
 #include "sched/cache/cache.h"
 
 bool ss_cache_levels_of(const struct ss_world *w, u32 src, u32 dst, struct ss_cache_levels *levels)
@@ -28,13 +28,16 @@ static u32 first_cpu(const struct ss_world *w, i32 group)
 }
 
 /* Somebody there would come if there were room; said once of groups in a row. */
-static void note_no_room(const struct ss_cache *cache, struct ss_balance *balance,
-                         const struct ss_cache_levels *levels)
+static void note_no_room(const struct ss_world *w, struct ss_balance *balance,
+                         const struct ss_cache_levels *levels, u32 src)
 {
+    const struct ss_cache *cache = w->sched->cache;
     if (ss_cache_can_migrate(cache->rules, levels, 0, true) != SS_CACHE_FORBID)
         return;
     if (!balance->steps || balance->step[balance->steps - 1] != SS_REASON_LLC_NO_ROOM)
         ss_balance_step(balance, SS_REASON_LLC_NO_ROOM);
+    balance->of_group = (struct ss_cache_tested){.src = (u16)src, .dst = balance->dst};
+    ss_cache_note_test(w, levels, &balance->of_group, 0, true);
 }
 
 u8 ss_cache_group_flag(const struct ss_world *w, struct ss_balance *balance,
@@ -46,7 +49,7 @@ u8 ss_cache_group_flag(const struct ss_world *w, struct ss_balance *balance,
     if ((domain->flags & SS_SD_SHARE_LLC) || !stats->preferring_dst ||
         !ss_cache_levels_of(w, first_cpu(w, group), balance->dst, &levels))
         return SS_LLC_BALANCE_NO;
-    note_no_room(cache, balance, &levels);
+    note_no_room(w, balance, &levels, first_cpu(w, group));
     if (!ss_cache_flags_group(cache->rules, &levels, stats->preferring_dst,
                               w->sched->fair->domain[balance->domain].nr_balance_failed,
                               domain->cache_nice_tries))
@@ -126,13 +129,16 @@ static void drop_anchor(struct ss_world *w, struct ss_cpu *cpu, const struct ss_
                         i32 task, i32 process)
 {
     struct ss_cache_process *mm = &w->sched->cache->process[process];
+    u32 figures[2];
     mm->told = ss_cache_exclusion(w, process, balance->dst);
+    ss_cache_note_limit(w, process, balance->dst, mm->told, figures);
     ss_cache_explain(w, cpu, SS_DECISION_CAN_MIGRATE_LLC, mm->told, task, -1, mm->anchor);
+    ss_cache_tell(w, mm->told, figures);
     mm->anchor = -1;
 }
 
 /* can_migrate_llc_task says no. */
-static bool is_forbidden(struct ss_world *w, struct ss_cpu *cpu, const struct ss_balance *balance,
+static bool is_forbidden(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *balance,
                          i32 task, i32 process)
 {
     const struct ss_cache *cache = w->sched->cache;
@@ -146,9 +152,13 @@ static bool is_forbidden(struct ss_world *w, struct ss_cpu *cpu, const struct ss
         .util = ss_task_util(w, task)};
     struct ss_cache_levels levels;
     bool drop = false, forbids = false;
-    if (ss_cache_levels_of(w, balance->src, balance->dst, &levels))
+    if (ss_cache_levels_of(w, balance->src, balance->dst, &levels)) {
         forbids =
             ss_cache_can_migrate_task(cache->rules, &levels, &candidate, &drop) == SS_CACHE_FORBID;
+        if (ss_cache_weighs_levels(&candidate))
+            ss_cache_note_test(w, &levels, &balance->of_task, candidate.util,
+                               candidate.anchor == candidate.dst);
+    }
     if (drop)
         drop_anchor(w, cpu, balance, task, process);
     return forbids;
@@ -159,6 +169,8 @@ u8 ss_cache_keeps(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *bal
     const struct ss_cache *cache = w->sched->cache;
     const i32 process = cache->task[task].process, dst = cache->llc[balance->dst];
     const bool skips = cache->rules->on[SS_CACHE_DETACH] == SS_CACHE_DETACH_SKIP;
+    balance->of_task.src = balance->src;
+    balance->of_task.dst = balance->dst;
     if (balance->active || shares_cache(w, balance))
         return SS_REASON_NONE;
     if (skips &&
@@ -174,6 +186,7 @@ u8 ss_cache_keeps(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *bal
     const u8 reason =
         cache->llc[cache->process[process].anchor] == dst ? SS_REASON_LLC_FULL : SS_REASON_LLC_KEPT;
     ss_cache_explain(w, cpu, SS_DECISION_CAN_MIGRATE_LLC, reason, task, balance->src, balance->src);
+    ss_cache_tell_test(w, &balance->of_task, reason);
     return reason;
 }
 
@@ -203,8 +216,16 @@ bool ss_cache_vetoes(struct ss_world *w, struct ss_cpu *cpu, const struct ss_bal
     if (shares_cache(w, balance) || !ss_cache_levels_of(w, balance->src, balance->dst, &levels) ||
         !ss_cache_vetoes_active(cache->rules, &levels, &source))
         return false;
+    const bool lone = source.running <= 1;
     ss_cache_explain(w, cpu, SS_DECISION_BREAK_LLC,
-                     source.running <= 1 ? SS_REASON_LLC_LONE_TASK : SS_REASON_LLC_KEPT, current,
-                     balance->src, balance->src);
+                     lone ? SS_REASON_LLC_LONE_TASK : SS_REASON_LLC_KEPT, current, balance->src,
+                     balance->src);
+    struct ss_cache_tested test = {.src = balance->src, .dst = balance->dst};
+    ss_cache_note_test(w, &levels, &test, source.current_util, false);
+    if (lone)
+        ss_cache_tell(w, SS_REASON_LLC_LONE_TASK,
+                      (u32[]){source.preferring_here, ss_pair(source.runnable, source.running)});
+    else
+        ss_cache_tell_test(w, &test, SS_REASON_LLC_KEPT);
     return true;
 }

@@ -74,15 +74,19 @@ bool ss_cache_exceeds_threads(const struct ss_cache_rules *rules, u64 running_av
     return threads * FITS_NUMERATOR >= scale * llc_size * FITS_DENOMINATOR;
 }
 
-bool ss_cache_exceeds_memory(const struct ss_cache_rules *rules, u64 llc_bytes, u64 memory)
+u64 ss_cache_memory_limit(const struct ss_cache_rules *rules, u64 llc_bytes)
 {
     const u32 scale = ss_cache_scale(rules, 256);
-    if (scale == SS_CACHE_NO_LIMIT)
+    return rules->on[SS_CACHE_CAP_WRAP32] ? (u32)llc_bytes * scale : llc_bytes * (u64)scale;
+}
+
+bool ss_cache_exceeds_memory(const struct ss_cache_rules *rules, u64 llc_bytes, u64 memory)
+{
+    if (ss_cache_scale(rules, 256) == SS_CACHE_NO_LIMIT)
         return false;
     if (!llc_bytes)
         return true;
-    const u64 limit =
-        rules->on[SS_CACHE_CAP_WRAP32] ? (u32)llc_bytes * scale : llc_bytes * (u64)scale;
+    const u64 limit = ss_cache_memory_limit(rules, llc_bytes);
     return rules->on[SS_CACHE_CAP_STRICT] ? limit < memory : limit <= memory;
 }
 
@@ -100,14 +104,19 @@ enum ss_cache_refusal ss_cache_refuses_scan(const struct ss_cache_rules *rules,
 
 /* ---- policy ---------------------------------------------------------------------------------- */
 
-static bool has_room(const struct ss_cache_rules *rules, u32 smt, u64 util, u64 capacity)
+u32 ss_cache_room_pct(const struct ss_cache_rules *rules, u32 smt)
 {
     u32 pct = rules->overaggr_pct;
     if (rules->on[SS_CACHE_OVERAGGR_DIV_SMT])
         pct /= smt;
     if (rules->on[SS_CACHE_SMT1_BONUS] && smt == 1)
         pct = pct * 3 / 2;
-    return util * 100 < capacity * pct;
+    return pct;
+}
+
+static bool has_room(const struct ss_cache_rules *rules, u32 smt, u64 util, u64 capacity)
+{
+    return util * 100 < capacity * ss_cache_room_pct(rules, smt);
 }
 
 static bool is_greater(const struct ss_cache_rules *rules, u64 a, u64 b)
@@ -115,9 +124,9 @@ static bool is_greater(const struct ss_cache_rules *rules, u64 a, u64 b)
     return a * 100 > b * (100 + rules->imb_pct);
 }
 
-enum ss_cache_move ss_cache_can_migrate(const struct ss_cache_rules *rules,
-                                        const struct ss_cache_levels *levels, u64 task_util,
-                                        bool to_preferred)
+enum ss_cache_judgement ss_cache_judge(const struct ss_cache_rules *rules,
+                                       const struct ss_cache_levels *levels, u64 task_util,
+                                       bool to_preferred)
 {
     u64 src = levels->src_util, dst = levels->dst_util;
     const u64 src_after = src > task_util ? src - task_util : 0, dst_after = dst + task_util;
@@ -127,15 +136,37 @@ enum ss_cache_move ss_cache_can_migrate(const struct ss_cache_rules *rules,
     }
     if (!has_room(rules, levels->smt, src, levels->src_cap) &&
         !has_room(rules, levels->smt, dst, levels->dst_cap))
+        return SS_CACHE_BOTH_BUSY;
+    if (to_preferred) {
+        if (has_room(rules, levels->smt, dst_after, levels->dst_cap))
+            return SS_CACHE_ROOM_THERE;
+        return is_greater(rules, dst_after, src_after) ? SS_CACHE_FULL_THERE : SS_CACHE_EVEN_THERE;
+    }
+    if (has_room(rules, levels->smt, src_after, levels->src_cap))
+        return SS_CACHE_ROOM_HERE;
+    return is_greater(rules, src_after, dst_after) ? SS_CACHE_FULL_HERE : SS_CACHE_EVEN_HERE;
+}
+
+enum ss_cache_move ss_cache_can_migrate(const struct ss_cache_rules *rules,
+                                        const struct ss_cache_levels *levels, u64 task_util,
+                                        bool to_preferred)
+{
+    switch (ss_cache_judge(rules, levels, task_util, to_preferred)) {
+    case SS_CACHE_BOTH_BUSY:
         return SS_CACHE_UNRESTRICTED;
-    bool forbids;
-    if (to_preferred)
-        forbids = !has_room(rules, levels->smt, dst_after, levels->dst_cap) &&
-                  is_greater(rules, dst_after, src_after);
-    else
-        forbids = has_room(rules, levels->smt, src_after, levels->src_cap) ||
-                  !is_greater(rules, src_after, dst_after);
-    return forbids ? SS_CACHE_FORBID : SS_CACHE_MOVE;
+    case SS_CACHE_FULL_THERE:
+    case SS_CACHE_ROOM_HERE:
+    case SS_CACHE_EVEN_HERE:
+        return SS_CACHE_FORBID;
+    default:
+        return SS_CACHE_MOVE;
+    }
+}
+
+bool ss_cache_weighs_levels(const struct ss_cache_candidate *task)
+{
+    return task->anchor >= 0 && task->src != task->dst && task->threads > 1 && !task->exceeds &&
+           (task->anchor == task->dst || task->anchor == task->src);
 }
 
 enum ss_cache_move ss_cache_can_migrate_task(const struct ss_cache_rules *rules,
@@ -149,7 +180,7 @@ enum ss_cache_move ss_cache_can_migrate_task(const struct ss_cache_rules *rules,
         *drop = rules->on[SS_CACHE_TASK_TEST_RESETS];
         return SS_CACHE_UNRESTRICTED;
     }
-    if (task->anchor != task->dst && task->anchor != task->src)
+    if (!ss_cache_weighs_levels(task))
         return SS_CACHE_UNRESTRICTED;
     return ss_cache_can_migrate(rules, levels, task->util, task->anchor == task->dst);
 }

@@ -102,6 +102,9 @@ enum ss_cache_refusal {
 enum ss_cache_refusal ss_cache_refuses_scan(const struct ss_cache_rules *rules,
                                             const struct ss_cache_standing *process);
 
+/* The most memory that a cache of that size takes in, in bytes, where there is a limit. */
+u64 ss_cache_memory_limit(const struct ss_cache_rules *rules, u64 llc_bytes);
+
 /* As the patches number them. */
 enum ss_cache_move { SS_CACHE_FORBID, SS_CACHE_MOVE, SS_CACHE_UNRESTRICTED };
 
@@ -109,6 +112,33 @@ enum ss_cache_move { SS_CACHE_FORBID, SS_CACHE_MOVE, SS_CACHE_UNRESTRICTED };
 struct ss_cache_levels {
     u64 src_util, src_cap, dst_util, dst_cap;
     u32 smt; /* threads of a core of the machine */
+};
+
+/* By which of its tests it was decided that a task may change its cache or may not; 0: by none. Up
+ * to the third the destination is the cache it prefers, from there on the source is. */
+enum ss_cache_judgement {
+    SS_CACHE_UNTESTED,
+    SS_CACHE_ROOM_THERE, /* it goes: there is room */
+    SS_CACHE_EVEN_THERE, /* it goes: no room, but not clearly busier than where it is */
+    SS_CACHE_FULL_THERE, /* it stays: no room, and clearly busier */
+    SS_CACHE_ROOM_HERE,  /* it stays: there is room */
+    SS_CACHE_EVEN_HERE,  /* it stays: no room, but not clearly busier than the other */
+    SS_CACHE_FULL_HERE,  /* it goes: no room, and clearly busier */
+    SS_CACHE_BOTH_BUSY,  /* neither cache has room: caches do not count */
+};
+enum ss_cache_judgement ss_cache_judge(const struct ss_cache_rules *rules,
+                                       const struct ss_cache_levels *levels, u64 task_util,
+                                       bool to_preferred);
+
+/* The share of a cache's capacity, in percent, below which it has room. */
+u32 ss_cache_room_pct(const struct ss_cache_rules *rules, u32 smt);
+
+/* Such a test, kept for who asks for its figures. */
+struct ss_cache_tested {
+    struct ss_cache_levels levels;
+    u64 util; /* of the task, or 0 where a group is asked about */
+    u16 src, dst;
+    u8 judgement; /* enum ss_cache_judgement */
 };
 
 /* Whether a task of that utilisation may leave one cache for the other. */
@@ -123,6 +153,8 @@ struct ss_cache_candidate {
     bool exceeds; /* its process is over a limit where it would go */
     u64 util;
 };
+/* Whether it depends on how busy the caches are at all. */
+bool ss_cache_weighs_levels(const struct ss_cache_candidate *task);
 /* `drop`: the anchor of the process is to be forgotten. */
 enum ss_cache_move ss_cache_can_migrate_task(const struct ss_cache_rules *rules,
                                              const struct ss_cache_levels *levels,

@@ -65,7 +65,10 @@ static bool refuses(const struct ss_world *w, const struct ss_cpu *cpu,
     const enum ss_cache_refusal refusal = ss_cache_refuses_scan(rules, &here);
     me->drops = refusal == SS_CACHE_DROPS;
     me->reason = reason_of_refusal(rules, &here);
-    return refusal != SS_CACHE_SCANS;
+    if (refusal == SS_CACHE_SCANS)
+        return false;
+    ss_cache_note_limit(w, me->process, cpu->number, me->reason, me->figures);
+    return true;
 }
 
 static void move_anchor(struct ss_world *w, struct ss_cpu *cpu,
@@ -75,12 +78,11 @@ static void move_anchor(struct ss_world *w, struct ss_cpu *cpu,
     struct ss_cache_process *mm = &cache->process[me->process];
     const i32 before = mm->anchor;
     mm->anchor = ss_cache_scan_end(&me->scan, before);
-    if (mm->anchor != before)
-        ss_cache_explain(w, cpu, SS_DECISION_TASK_CACHE_WORK, SS_REASON_LLC_CHOSEN, cpu->current,
-                         mm->anchor, before);
-    else if (before >= 0 && w->def->explain_quiet)
-        ss_cache_explain(w, cpu, SS_DECISION_TASK_CACHE_WORK, SS_REASON_LLC_SAME, cpu->current,
-                         before, before);
+    const u8 reason = mm->anchor != before ? SS_REASON_LLC_CHOSEN : SS_REASON_LLC_SAME;
+    if (mm->anchor == before && (before < 0 || !w->def->explain_quiet))
+        return;
+    ss_cache_explain(w, cpu, SS_DECISION_TASK_CACHE_WORK, reason, cpu->current, mm->anchor, before);
+    ss_cache_tell_scanned(w, cpu->current, me, reason);
 }
 
 /* The process is refused. That is told when it loses an anchor by it, at first, and when the reason
@@ -91,9 +93,11 @@ static void end_early(struct ss_world *w, struct ss_cpu *cpu,
     struct ss_cache_process *mm = &w->sched->cache->process[me->process];
     const i32 before = mm->anchor;
     mm->anchor = me->drops ? -1 : before;
-    if (mm->anchor != before || mm->told != me->reason || w->def->explain_quiet)
+    if (mm->anchor != before || mm->told != me->reason || w->def->explain_quiet) {
         ss_cache_explain(w, cpu, SS_DECISION_TASK_CACHE_WORK, me->reason, cpu->current, mm->anchor,
                          before);
+        ss_cache_tell(w, me->reason, me->figures);
+    }
     mm->told = me->reason;
 }
 
@@ -126,6 +130,7 @@ bool task_cache_work(struct ss_world *w, struct ss_cpu *cpu)
                 end_early(w, cpu, me);
             PATH_RETURN(0);
         }
+        ss_cache_tell_scan(w, cpu->current, me);
         for (me->llc = 0; me->llc < cache->llcs; me->llc++) {
             for (me->at = next_cpu(w, cpu, me, 0); me->at >= 0;
                  me->at = next_cpu(w, cpu, me, (u32)me->at + 1)) {
@@ -138,6 +143,7 @@ bool task_cache_work(struct ss_world *w, struct ss_cpu *cpu)
                 PATH_LOAD(task_cache_work, ss_rq_word(w->sched, (u32)me->at, SS_RQ_CURR),
                           me->scan.running += runs_thread(w, me->process, (u32)me->at));
             }
+            ss_cache_tell_llc(w, cpu->current, me);
             ss_cache_scan_llc(&me->scan,
                               cache->process[me->process].anchor >= 0 &&
                                   cache->llc[cache->process[me->process].anchor] == me->llc);

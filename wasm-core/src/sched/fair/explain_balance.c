@@ -3,6 +3,7 @@
  * only reads what the passes know. Source: spec "Fair scheduler" section 16.
  */
 #include "sched/fair/fair.h"
+#include "sched/cache/cache.h"
 
 _Static_assert((int)SS_NOT_IDLE == SS_BALANCE_BUSY && (int)SS_IDLE == SS_BALANCE_IDLE &&
                    (int)SS_NEWLY_IDLE == SS_BALANCE_NEWIDLE,
@@ -104,10 +105,14 @@ static void tell(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain *reco
                               (u32)(record->candidates > 0) << 18);
 }
 
+/* A hint holds like an affinity: the pass goes on with other CPUs, and would end by saying that
+ * nobody there has anything to give. */
 static u8 outcome(const struct ss_balance *balance, u32 moved)
 {
     if (moved)
         return SS_REASON_LB_MOVED;
+    if (balance->held && !balance->active && is_quiet(balance->reason))
+        return SS_REASON_MV_HINT;
     return balance->active ? SS_REASON_LB_ACTIVE : balance->reason;
 }
 
@@ -147,6 +152,7 @@ void ss_explain_pass(struct ss_world *w, struct ss_cpu *cpu,
     if (w->told && pass->idle == SS_NEWLY_IDLE)
         w->sched->fair->work[cpu->number].told_pass = (u32)w->clock->explains + 1;
     tell(w, cpu, &record);
+    ss_cache_tell_test(w, &balance->of_group, SS_REASON_LLC_NO_ROOM);
 }
 
 void ss_explain_passed_over(struct ss_world *w, struct ss_cpu *cpu, u32 of, u32 domain, u8 reason)

@@ -6,6 +6,7 @@
 #ifndef SS_SCHED_FAIR_FAIR_H
 #define SS_SCHED_FAIR_FAIR_H
 
+#include "sched/cache/rules.h"
 #include "sched/domains.h"
 #include "sched/fair/eevdf.h"
 #include "sched/fair/group.h"
@@ -133,6 +134,7 @@ struct ss_balance {
     u8 type; /* enum ss_migration_type */
     bool all_pinned, some_pinned, dst_pinned, need_break, active, nohz, exec;
     bool llc_refused; /* a task may not change its cache */
+    bool held;        /* a hint kept a task where it was */
     bool has_flag;    /* that of balancing between nodes, which the caller gives back */
     u8 reason;        /* enum ss_reason: why nothing is moved, or what became of the last task */
     u8 step[SS_EXPLAIN_STEPS], steps; /* enum ss_reason: its tests in order, as many as fit */
@@ -144,6 +146,9 @@ struct ss_balance {
     /* statistics */
     u64 total_load, total_capacity, total_util;
     bool prefer_sibling, overloaded;
+    /* tests of caches: of the task at hand and of a group that is not let in; observation, and only
+     * where somebody asks */
+    struct ss_cache_tested of_task, of_group;
 };
 
 /* What one CPU works on while it places a task or balances: it does one of them at a time. */

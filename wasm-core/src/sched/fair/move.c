@@ -51,8 +51,10 @@ static u8 can_migrate(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance 
         return SS_REASON_MV_INELIGIBLE;
     if (fair->task[task].per_cpu_kthread)
         return SS_REASON_MV_KTHREAD;
-    if (ss_hint_holds(w, balance, task))
+    if (ss_hint_holds(w, balance, task)) {
+        balance->held = true;
         return SS_REASON_MV_HINT;
+    }
     if (!ss_bitset_has(ss_affinity(w, &w->task[task]), balance->dst)) {
         note_pinned(w, cpu, balance, task);
         return SS_REASON_MV_PINNED;
@@ -86,9 +88,23 @@ static bool goes(u8 reason)
 /* Asks, and keeps the answer. */
 static bool may_go(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *balance, i32 task)
 {
+    balance->of_task.judgement = SS_CACHE_UNTESTED;
     balance->reason = can_migrate(w, cpu, balance, task);
     ss_balance_step(balance, balance->reason);
     return goes(balance->reason);
+}
+
+/* No pass tells of what the stopper leaves where it is. */
+static void tell_held(struct ss_world *w, struct ss_cpu *cpu, const struct ss_balance *balance,
+                      i32 task)
+{
+    struct ss_explain record = {.decision = SS_DECISION_DETACH,
+                                .reason = SS_REASON_MV_HINT,
+                                .task = task,
+                                .chosen = balance->src,
+                                .previous = balance->src};
+    if (balance->reason == SS_REASON_MV_HINT)
+        ss_fair_explain(w, cpu, &record);
 }
 
 /* Takes what the task weighs off the amount; false if that is more than is to be moved. */
@@ -142,6 +158,8 @@ static void take_off(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *
                                 .previous = balance->src};
     if (!balance->exec)
         ss_fair_explain(w, cpu, &record);
+    if (of_caches)
+        ss_cache_tell_test(w, &balance->of_task, of_caches);
     ss_fair_leave(w, task, balance->src);
     ss_rq(w, balance->src)->nr_running--;
     const u32 reason = balance->exec                    ? ss_cfs(w, balance->src)->exec_reason
@@ -219,8 +237,10 @@ bool detach_one_task(struct ss_world *w, struct ss_cpu *cpu)
         for (me->task = ss_cfs(w, balance->src)->tasks.tail; me->task != SS_NO_TASK;
              me->task = w->task[me->task].queue_previous) {
             PATH_LOAD(active_load_balance_cpu_stop, w->task[me->task].address, PATH_NOTHING);
-            if (!may_go(w, cpu, balance, me->task))
+            if (!may_go(w, cpu, balance, me->task)) {
+                tell_held(w, cpu, balance, me->task);
                 continue;
+            }
             PATH_CALL(detach_task, .task = me->task,
                       .symbol = SS_SYMBOL_active_load_balance_cpu_stop);
             PATH_RETURN(me->task);

@@ -25,6 +25,11 @@ static struct ss_told *told_at(const struct ss_world *w, u32 told)
     return &w->told[(told - 1) & (w->limits.explain_records - 1)];
 }
 
+struct ss_told *ss_told_last(const struct ss_world *w)
+{
+    return w->told ? told_at(w, (u32)w->clock->explains) : NULL;
+}
+
 struct ss_told *ss_told_of(const struct ss_world *w, i32 task)
 {
     return told_at(w, w->sched->fair->task[task].told);

@@ -56,6 +56,25 @@
  *   NI_PULLED            tasks | what the pass took, ns
  *   NI_NOTHING           what the pass took, ns | what its domain is known for from now on
  *   NI_WOKEN             the CPU | 0
+ * Of caches, beside the records of scans, accounting, moves and passes; a test ends with the reason
+ * of its record, which says by what it was decided:
+ *   LLC_EPOCH            number of the process's epoch | how long one lasts, ns
+ *   LLC_OCCUPANCY        a pair: first CPU of the cache, its CPU the process ran on most | the sum of
+ *                        its CPUs' fractions, each of SS_CACHE_FULL
+ *   LLC_CHOSEN, LLC_SAME the largest of these sums | that of the cache preferred so far
+ *   LLC_RUNNING          threads seen running | the average before
+ *   LLC_LONE             threads of the process | 0
+ *   LLC_THREADS          a pair: the average, threads of a core; from the highest bit down whether a
+ *                        fifth is to stay free | a pair: CPUs of the cache, what the tolerance
+ *                        multiplies them by
+ *   LLC_MEMORY           KiB that count | KiB let in, 0: no cache is known
+ *   LLC_STALE            epochs since the last scan, with a sign | the most there may be
+ *   LLC_NUMA             node of the task's memory | of the anchor
+ *   LLC_TEST             a pair: CPU to take from, CPU to bring to | utilisation of the task
+ *   LLC_SOURCE, LLC_TARGET   utilisation of that CPU's cache | its capacity
+ *   LLC_ROOM             percent below which a cache has room | by how many percent one is busier
+ *   LLC_HOME, LLC_LEFT, LLC_KEPT, LLC_FULL, LLC_NO_ROOM   enum ss_cache_judgement | 0
+ *   LLC_LONE_TASK        tasks that prefer this cache | a pair: runnable ones, all with the stopper
  */
 /* clang-format on */
 #ifndef SS_SCHED_FAIR_TOLD_H
@@ -95,6 +114,8 @@ static inline u32 ss_signed(i64 value)
 /* told.c: one more step, as long as there is room. */
 void ss_tell_more(struct ss_told *steps, u32 reason, u32 first, u32 second);
 
+/* The steps of the record that was left last; NULL: nobody asks. */
+struct ss_told *ss_told_last(const struct ss_world *w);
 /* The steps of the task's last placement, to go on with; NULL: nobody asks, or all is told. */
 struct ss_told *ss_told_of(const struct ss_world *w, i32 task);
 /* The steps of record `id` go on with what becomes of the task. */

@@ -1,0 +1,157 @@
+// The figures of decisions about caches, told to who asks: worked out anew from them, every decision is the one
+// that was taken. That somebody asks changes nothing of what happens.
+
+import { beforeAll, describe, expect, it } from 'vitest';
+import { storyOf } from '../../web/views/explain/index.ts';
+import { definitionOf, runs } from './cache-runs.ts';
+import { has, high, low, type Placement, runOf, type Step, type ToldRun } from './told-runs.ts';
+
+const decisions = [
+  'task_cache_work',
+  'account_mm_sched',
+  'can_migrate_llc_task',
+  'alb_break_llc',
+  'detach_tasks',
+  'sched_balance_rq',
+];
+const told = ['gathers', 'sleeps', 'burst', 'memory', 'leaves', 'lone', 'naps', 'several'];
+const all = new Map<string, ToldRun>();
+
+const run = (name: string, steps = 1) =>
+  runOf(
+    { ...definitionOf(runs[name]!), explain_quiet: 1 },
+    runs[name]!.ms * 1_000_000,
+    steps,
+    decisions,
+  );
+beforeAll(async () => {
+  for (const name of [...told, 'astray']) all.set(name, await run(name));
+}, 300_000);
+
+const recordsOf = (...names: readonly string[]): readonly Placement[] =>
+  names.flatMap((name) => all.get(name)!.placements);
+const having = (code: string, ...names: readonly string[]) =>
+  recordsOf(...(names.length > 0 ? names : [...told, 'astray'])).filter(has(code));
+const find = (steps: readonly Step[], code: string) => steps.find((step) => step.code === code)!;
+const last = (steps: readonly Step[]) => steps[steps.length - 1]!;
+
+const room = 50;
+const busier = 20;
+
+/** can_migrate_llc of v2 and v3, from the figures of a test. */
+function judge(steps: readonly Step[], toPreferred: boolean): number {
+  const [source, target] = [find(steps, 'LLC_SOURCE'), find(steps, 'LLC_TARGET')];
+  const util = find(steps, 'LLC_TEST').second;
+  const hasRoom = (used: number, capacity: number) => used * 100 < capacity * room;
+  const isBusier = (a: number, b: number) => a * 100 > b * (100 + busier);
+  if (!hasRoom(source.first, source.second) && !hasRoom(target.first, target.second)) return 7;
+  const [left, joined] = [Math.max(0, source.first - util), target.first + util];
+  if (toPreferred) return hasRoom(joined, target.second) ? 1 : isBusier(joined, left) ? 3 : 2;
+  return hasRoom(left, source.second) ? 4 : isBusier(left, joined) ? 6 : 5;
+}
+
+describe('decisions about caches', () => {
+  it.each(['gathers', 'naps'])('happen in %s as if nobody asked', async (name) => {
+    const unasked = await run(name, 0);
+    expect(unasked.end).toBe(all.get(name)!.end);
+    expect(unasked.placements.every(({ steps }) => steps.length === 0)).toBe(true);
+  });
+
+  it('move an anchor where one cache has more than twice the present one, to the first with most', () => {
+    const scans = having('LLC_CHOSEN', 'gathers', 'sleeps', 'leaves');
+    expect(scans.length).toBeGreaterThan(3);
+    for (const { steps, explain } of scans) {
+      const sums = steps.filter(({ code }) => code === 'LLC_OCCUPANCY');
+      const { first: best, second: current } = last(steps);
+      expect(best).toBe(Math.max(...sums.map(({ second }) => second)));
+      expect(best).toBeGreaterThan(2 * current);
+      const taken = sums.find(({ second }) => second === best)!;
+      expect([steps[0]!.code, explain.chosen]).toEqual(['LLC_EPOCH', high(taken.first)]);
+    }
+    for (const { steps } of having('LLC_SAME', 'gathers')) {
+      const { first: best, second: current } = last(steps);
+      expect(best).toBeLessThanOrEqual(2 * current);
+    }
+    expect(having('LLC_SAME', 'gathers').length).toBeGreaterThan(10);
+  });
+
+  it('count the threads that run, by which the average of the next scan goes', () => {
+    const counts = having('LLC_RUNNING', 'burst').map(({ steps }) => find(steps, 'LLC_RUNNING'));
+    expect(Math.max(...counts.map(({ first }) => first))).toBe(24);
+    expect(Math.max(...counts.map(({ second }) => second))).toBeGreaterThan(6);
+  });
+
+  it('take an anchor away over the limits that they tell', () => {
+    for (const { steps } of having('LLC_THREADS')) {
+      const { first, second } = find(steps, 'LLC_THREADS');
+      const smt = high(first) & 0x7fff;
+      expect([smt, low(second), first >>> 31]).toEqual([2, 16, 1]);
+      expect(low(first) * smt * 1280).toBeGreaterThanOrEqual(low(second) * high(second) * 1024);
+    }
+    const [memory, stale] = [having('LLC_MEMORY')[0]!, having('LLC_STALE')[0]!];
+    expect(find(memory.steps, 'LLC_MEMORY')).toMatchObject({ first: 40960, second: 32768 });
+    expect(find(stale.steps, 'LLC_STALE').first).toBeGreaterThan(5);
+    expect(having('LLC_THREADS').length).toBeGreaterThan(0);
+    for (const { steps } of having('LLC_LONE')) expect(find(steps, 'LLC_LONE').first).toBe(1);
+    for (const { steps } of having('LLC_NUMA')) {
+      const { first, second } = find(steps, 'LLC_NUMA');
+      expect([first, second].sort()).toEqual([0, 1]);
+    }
+    expect(having('LLC_NUMA', 'astray').length).toBe(24);
+  });
+
+  it.each([
+    ['LLC_KEPT', [4, 5]],
+    ['LLC_FULL', [3]],
+    ['LLC_HOME', [1, 2, 6, 7]],
+    ['LLC_LEFT', [6, 7]],
+    ['LLC_NO_ROOM', [3]],
+  ] as const)('come to %s by the test that the figures pass or fail', (code, possible) => {
+    const tests = recordsOf(...told).filter(({ steps }) =>
+      steps.some((step) => step.code === code),
+    );
+    expect(tests.length).toBeGreaterThan(0);
+    for (const { steps } of tests) {
+      expect(find(steps, 'LLC_ROOM')).toMatchObject({ first: room, second: busier });
+      const by = find(steps, code).first;
+      expect(possible).toContain(by);
+      expect([1, 2, 3, 7].includes(by) ? judge(steps, true) : judge(steps, false)).toBe(by);
+      const { first } = find(steps, 'LLC_TEST');
+      expect(low(first)).not.toBe(high(first));
+    }
+  });
+
+  it('tell of every refusal of a task, between the CPUs of its record', () => {
+    const refused = recordsOf(...told).filter(
+      ({ explain, code }) =>
+        explain.chosen >= 0 && ['LLC_KEPT', 'LLC_FULL'].includes(code) && explain.task >= 0,
+    );
+    expect(refused.length).toBeGreaterThan(20);
+    for (const { steps, explain } of refused) {
+      expect(steps.map(({ code }) => code).slice(0, 4)).toEqual([
+        ...['LLC_TEST', 'LLC_SOURCE', 'LLC_TARGET', 'LLC_ROOM'],
+      ]);
+      expect(low(steps[0]!.first)).toBe(explain.previous);
+    }
+  });
+
+  it('leave the lone task of a CPU where it is whatever the figures', () => {
+    for (const { steps } of having('LLC_LONE_TASK')) {
+      const { first, second } = find(steps, 'LLC_LONE_TASK');
+      expect([first, high(second)]).toEqual([low(second), 1]);
+    }
+    expect(having('LLC_LONE_TASK').length).toBeGreaterThan(0);
+  });
+
+  it('are told as stories, a sentence a step', () => {
+    for (const name of [...told, 'astray']) {
+      const { catalog, placements } = all.get(name)!;
+      for (const { explain, steps } of placements.slice(-300)) {
+        const { looked, followed } = storyOf(catalog, { explain, steps: [], leftOut: 0 }, () => '');
+        const said = [...looked, ...followed].join(' ');
+        expect(said).not.toMatch(/undefined|NaN/);
+        for (const { code } of steps) expect(said).toContain(`[${code}|reason-`);
+      }
+    }
+  });
+});
