@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { draftFrame } from '../engine/frame.ts';
 import { captionOf } from './caption.ts';
+import { captions } from './messages.ts';
 
 const codes = { idle: 0, user: 1 };
+const names = { line: () => 'the masks', activity: () => undefined, symbol: () => '' };
 
 /** A frame in which each CPU waits [line, ns], or works where undefined. */
 function frame(cpus: readonly (readonly [number, number] | undefined)[]) {
@@ -49,10 +51,23 @@ describe('the caption', () => {
     ]);
     expect(captionOf(crowd, codes, { line: 8 })).toMatchObject({ cpu: 2, line: 8 });
     expect(captionOf(crowd, codes, { line: 8, follow: 0 })).toMatchObject({ cpu: 2, line: 8 });
-    expect(captionOf(crowd, codes, { line: 4 })).toEqual({ kind: 'free', line: 4, owner: -1 });
     crowd.lines.index[0] = 4;
     crowd.lines.owner[0] = 12;
     expect(captionOf(crowd, codes, { line: 4 })).toMatchObject({ owner: 12 });
+  });
+  it('says how many cores share a line that none owns, and nothing of one that the frame leaves out', () => {
+    const calm = frame([undefined]);
+    const say = (line: number) => captions.sentence(captionOf(calm, codes, { line }), names);
+    expect(say(4)).toBe('Nobody waits for the masks.');
+    calm.lines.index[0] = 4;
+    calm.lines.owner[0] = -1;
+    const of = [0, 1, 27].map((sharers) => {
+      calm.lines.sharers[0] = sharers;
+      return say(4).replace('Nobody waits for the masks; ', '');
+    });
+    expect(of).toEqual(['no core has a copy.', '1 core has a copy.', '27 cores have a copy.']);
+    calm.lines.owner[0] = 3;
+    expect(say(4)).toBe('Nobody waits for the masks; core 3 owns it.');
   });
   it('speaks of the selected CPU whatever it does', () => {
     const crowd = frame([[3, 900], undefined]);

@@ -19,6 +19,8 @@ export type Caption =
       readonly line: number;
       /** Core that owns it, or -1. */
       readonly owner: number;
+      /** Cores that have a copy; -1 where the frame does not say. */
+      readonly sharers: number;
     }
   | {
       /** What the selected CPU does, while it waits for no line. */
@@ -93,7 +95,8 @@ export interface Focus {
 
 function freeCaption(frame: Frame, line: number): Caption {
   const at = frame.lines.index.indexOf(line);
-  return { kind: 'free', line, owner: at < 0 ? -1 : frame.lines.owner[at]! };
+  const { owner, sharers } = frame.lines;
+  return { kind: 'free', line, owner: owner[at] ?? -1, sharers: sharers[at] ?? -1 };
 }
 
 function cpuCaption({ cpus }: Frame, cpu: number): Caption {

@@ -106,8 +106,11 @@ export const captions = {
       return `${plural(user, 'CPU runs', 'CPUs run')} user code, ${whole(kernel)} the kernel, ${whole(idle)} ${idle === 1 ? 'is' : 'are'} idle; none waits for a line.`;
     }
     if (caption.kind === 'free') {
-      const holder = caption.owner < 0 ? 'no core owns it' : `core ${caption.owner} owns it`;
-      return `Nobody waits for ${names.line(caption.line)}; ${holder}.`;
+      const { owner, sharers } = caption;
+      const cores = sharers === 0 ? 'no core has' : plural(sharers, 'core has', 'cores have');
+      const shared = sharers < 0 ? '' : `; ${cores} a copy`;
+      const held = owner < 0 ? shared : `; core ${owner} owns it`;
+      return `Nobody waits for ${names.line(caption.line)}${held}.`;
     }
     const waits = `CPU ${caption.cpu} waits ${duration(caption.waited)} for ${names.line(caption.line)}`;
     if (caption.before === 0) return `${waits}; it is served next.`;
@@ -117,24 +120,6 @@ export const captions = {
   shot: (index: number, of: number) => `${index} of ${of}`,
   skip: 'Skip',
   skipHint: 'Any key skips',
-} as const;
-
-export const dock = {
-  region: 'Views',
-  timeline: 'Timeline',
-  lines: 'Cache lines',
-  layout: 'Struct layout',
-  c2c: 'c2c',
-  pages: 'Pages',
-  curves: 'Curves',
-  races: 'Races',
-  domains: 'Domains',
-  side: 'Side shown',
-  ofSide: (side: string) => `of ${side}`,
-  loading: 'Opening the view…',
-  height: 'Height of the view',
-  whole: 'Whole stage',
-  wholeHint: 'The view takes the place of the machines; again: they come back',
 } as const;
 
 export const app = {

@@ -6,6 +6,24 @@ import type { CachelineWords } from '../views/cacheline/CachelineView.tsx';
 import type { TimelineWords } from '../views/timeline/index.ts';
 import { count, duration, moment, percent, plural, whole } from './format.ts';
 
+export const dock = {
+  region: 'Views',
+  timeline: 'Timeline',
+  lines: 'Cache lines',
+  layout: 'Struct layout',
+  c2c: 'c2c',
+  pages: 'Pages',
+  curves: 'Curves',
+  races: 'Races',
+  domains: 'Domains',
+  side: 'Side shown',
+  ofSide: (side: string) => `of ${side}`,
+  loading: 'Opening the view…',
+  height: 'Height of the view',
+  whole: 'Whole stage',
+  wholeHint: 'The view takes the place of the machines; again: they come back',
+} as const;
+
 export const layoutNotices = {
   forkGone:
     'C is the layout now: the fork of the past gave way. Back in the browser brings it again.',
@@ -266,6 +284,7 @@ export const help = {
   machineRows: [
     ['← → ↑ ↓', 'go from CPU to CPU'],
     ['Enter', 'select the CPU'],
+    ['D', 'the scheduling domains of the CPU; again: without them'],
     ['+ −', 'zoom in or out'],
     ['0', 'the whole machine'],
   ],

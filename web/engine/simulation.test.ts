@@ -220,6 +220,21 @@ describe('stepping', () => {
   });
 });
 
+describe('a frame that is asked for again', () => {
+  it('is of the place a step led to, with the records that lead there, and moves nothing', async () => {
+    const simulation = make();
+    await frameAt(simulation, 4_000);
+    const step = await stepped(simulation, 1);
+    const again = decodeFrame((await simulation.frameAgain())!);
+    expect([again.time, again.traceHash]).toEqual([step.time, step.traceHash]);
+    expect([step.continuous, again.continuous]).toEqual([true, false]);
+    expect(again.records.count).toBeGreaterThan(step.records.count);
+    expect(again.records.first + again.records.count).toBe(step.records.first + step.records.count);
+    const next = await stepped(simulation, 1);
+    expect(next.records.first).toBe(step.records.first + step.records.count);
+  });
+});
+
 describe('what is asked for by name', () => {
   it('finds an explain record that the ring has long forgotten', async () => {
     const simulation = make();

@@ -209,6 +209,11 @@ export class Simulation implements VariantEngine {
     return this.#enqueue(target.time, true, () => this.#show(this.#cursor.seek(target), since));
   };
 
+  frameAgain = (): Promise<ArrayBuffer | undefined> =>
+    this.#enqueue(this.#playhead.time, true, () =>
+      this.#show(this.#cursor.seek(this.#playhead), null),
+    );
+
   stepEvent = (by: 1 | -1, filter: StepFilter = {}): Promise<ArrayBuffer | undefined> =>
     this.#enqueue(0, true, () => this.#show(this.#stepFromPlayhead(by, filter)));
 

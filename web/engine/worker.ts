@@ -51,6 +51,7 @@ function transferring(engine: VariantEngine): VariantEngine {
     ...engine,
     frameAt: async (time, since) => whole(await engine.frameAt(time, since)),
     stepEvent: async (by, filter) => whole(await engine.stepEvent(by, filter)),
+    frameAgain: async () => whole(await engine.frameAgain()),
     stepDecision: async (by, filter) => whole(await engine.stepDecision(by, filter)),
     timelineWindow: async (query) => withArrays(await engine.timelineWindow(query)),
     timelineDetail: async (query) => {

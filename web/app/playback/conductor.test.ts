@@ -34,9 +34,13 @@ class Clockwork {
       if (this.broken) throw new Error(this.broken);
       return this.#buffer(time, typeof since === 'number');
     },
+    frameAgain: async () => {
+      this.jumps.push(true);
+      return this.#buffer(this.at);
+    },
     stepEvent: async (by: 1 | -1) => {
       const next = by > 0 ? Math.floor(this.at / 10) * 10 + 10 : Math.ceil(this.at / 10) * 10 - 10;
-      return this.#buffer(Math.max(0, next));
+      return this.#buffer(Math.max(0, next), true);
     },
   } as unknown as RemoteEngine;
 }
@@ -189,6 +193,17 @@ describe('moving the playhead', () => {
     expect(late).toEqual([conductor.time, conductor.time]);
     expect(works.A.jumps.slice(asked)).toEqual([true]);
     expect(early).toHaveLength(heard);
+  });
+  it('gives it the moment whole right after a step, too', async () => {
+    const { conductor, works, pictures, settle } = stage({ playing: false });
+    await settle();
+    await pictures(2);
+    await conductor.step('event', 1);
+    await settle();
+    const late: boolean[] = [];
+    conductor.onFrame('A', ({ continuous }) => late.push(continuous));
+    await settle();
+    expect([late, works.A.jumps.at(-1), conductor.time]).toEqual([[true, false], true, 10]);
   });
   it('leaves a side that shows the moment as it is when another comes: its records lead to it', async () => {
     const { conductor, works, pictures, settle, shown } = stage({ playing: false, stage: ['A'] });

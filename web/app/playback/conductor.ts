@@ -111,7 +111,7 @@ export class Conductor {
   #jumps = 0;
   /** Counts the moves of the playhead alone: what is shown then does not go on from what was. */
   #seeks = 0;
-  /** True at a place between two records of one moment, which has no time of its own to ask for. */
+  /** True at a place between two records of one moment, which its time alone does not name. */
   #stepped = false;
   /** Counts changes of what has to be shown at the same moment: a side came, went or began anew. */
   #changes = 0;
@@ -382,10 +382,10 @@ export class Conductor {
     while (this.#asking) await this.#asking;
     const lane = this.#lanes[side];
     const { connection, frame, life } = lane;
-    if (!connection || !frame || this.#stepped || this.#playing) return;
+    if (!connection || !frame || this.#playing) return;
     await this.#exclusively(async () => {
       try {
-        const asked = connection.engine.frameAt(frame.time, null);
+        const asked = connection.engine.frameAgain();
         const buffer = await Promise.race([asked, lane.gone]);
         const isLatest = life === lane.life && lane.frame === frame;
         if (buffer && isLatest && lane.listeners.has(listener)) listener(decodeFrame(buffer));

@@ -3,6 +3,7 @@
 
 import type { Topology } from '../../engine/types.ts';
 import type { Layout, Rect } from './layout.ts';
+import { around, meet } from './rects.ts';
 
 export interface DomainLevel {
   /** SMT, CLS, MC, PKG, NODE or NUMA. */
@@ -25,20 +26,6 @@ export interface DrawnLevel {
   readonly span: readonly Rect[];
   readonly groups: readonly (readonly Rect[])[];
 }
-
-export function around(rects: readonly Rect[]): Rect {
-  const x = Math.min(...rects.map((rect) => rect.x));
-  const y = Math.min(...rects.map((rect) => rect.y));
-  return {
-    x,
-    y,
-    width: Math.max(...rects.map((rect) => rect.x + rect.width)) - x,
-    height: Math.max(...rects.map((rect) => rect.y + rect.height)) - y,
-  };
-}
-
-export const meet = (a: Rect, b: Rect): boolean =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 const cellOf = ({ cpuX, cpuY, cpuWidth, cpuHeight }: Layout, cpu: number): Rect => ({
   x: cpuX[cpu]!,
@@ -112,4 +99,37 @@ export function placeDomains(
     span: frames(cpus),
     groups: groups.map(frames),
   }));
+}
+
+const coincide = (a: Rect, b: Rect, within: number): boolean =>
+  Math.abs(a.x - b.x) < within &&
+  Math.abs(a.y - b.y) < within &&
+  Math.abs(a.width - b.width) < within &&
+  Math.abs(a.height - b.height) < within;
+
+/**
+ * Frames of levels, outermost first, so that all are seen: one that lies on a frame further out, as that of
+ * a cache which fills its socket, goes `step` inside it. One too small for that stays.
+ */
+export function setApart(
+  levels: readonly (readonly Rect[])[],
+  step: number,
+): readonly (readonly Rect[])[] {
+  const outer: Rect[] = [];
+  const inside = (frame: Rect): Rect => {
+    const { x, y, width, height } = frame;
+    const isFree = !outer.some((other) => coincide(frame, other, step));
+    if (isFree || Math.min(width, height) < 6 * step) return frame;
+    return inside({
+      x: x + step,
+      y: y + step,
+      width: width - 2 * step,
+      height: height - 2 * step,
+    });
+  };
+  return levels.map((frames) => {
+    const drawn = frames.map(inside);
+    outer.push(...drawn);
+    return drawn;
+  });
 }

@@ -5,8 +5,8 @@
 
 import { RECORD } from '../../engine/abi.gen.ts';
 import type { Catalog, Frame, Topology } from '../../engine/types.ts';
-import { around, meet } from './domains.ts';
 import type { Layout, Rect } from './layout.ts';
+import { around, meet } from './rects.ts';
 
 export interface Pass {
   /** The CPU that was balanced for. */

@@ -2,8 +2,9 @@
 // its groups. They belong to the selected CPU and have its colour. Loaded with what flows, after the first
 // picture.
 
-import { type CpuDomains, type DrawnLevel, meet, placeDomains } from '../domains.ts';
+import { type CpuDomains, type DrawnLevel, placeDomains, setApart } from '../domains.ts';
 import type { Layout, Rect } from '../layout.ts';
+import { meet } from '../rects.ts';
 import { cellRect } from './marks.ts';
 import { type LiveScene, legible, monoFont, roundedPath, screenRect } from './scene.ts';
 
@@ -26,6 +27,8 @@ function levelsIn({ layout, machine }: LiveScene, domains: CpuDomains): readonly
 /** Groups smaller than this on screen would be a carpet of dashes, CSS pixels. */
 const leastGroup = 9;
 const groupDash = [4, 3];
+/** From one frame to the next inside it where they would coincide, in strokes: each is two wide. */
+const between = 5;
 
 const grown = ({ x, y, width, height }: Rect, by: number): Rect => ({
   x: x - by,
@@ -130,10 +133,9 @@ export function drawDomains(scene: LiveScene): void {
   context.save();
   const levels = levelsIn(scene, domains).toReversed();
   for (const level of levels) drawGroups(scene, level);
-  const shown = levels.map(({ name, span }) => ({
-    name,
-    frames: span.map((rect) => screenRect(scene, rect)),
-  }));
+  const spans = levels.map(({ span }) => span.map((rect) => screenRect(scene, rect)));
+  const apart = setApart(spans, between * palette.stroke);
+  const shown = levels.map(({ name }, at) => ({ name, frames: apart[at]! }));
   for (const { frames } of shown) drawSpan(scene, frames);
   const size = legible(palette, palette.textSmall);
   context.font = monoFont(palette, size, 600);
