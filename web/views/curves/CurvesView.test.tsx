@@ -79,6 +79,18 @@ describe('the curves', () => {
     expect([chart, variant, point.at]).toEqual([1, 'B', 2]);
   });
 
+  it('say on a map what its colours are, and name what rows are of once', () => {
+    const titled = ['fds 1', 'fds 10'].map((title) => ({ ...input, title }));
+    show({ inputs: titled, besides: [{ key: 'fds', label: 'fds' }], beside: 'fds' });
+    expect(page.host.querySelector('figcaption')!.textContent).toMatch(/Filled: .* Hollow/);
+    choose('Map');
+    const rows = [...page.host.querySelectorAll('tbody th')];
+    expect(rows.map(({ textContent }) => textContent)).toEqual(['1', '10']);
+    const said = page.host.querySelector('figcaption')!.textContent!;
+    expect(said).toMatch(/Simulated medians/);
+    expect(said).not.toMatch(/Hollow|hollow/);
+  });
+
   it('are told on a map of one chart how to get more rows', () => {
     show();
     choose('Map');

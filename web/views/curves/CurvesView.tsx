@@ -235,7 +235,14 @@ function fewestSeeds(curves: readonly Curve[]): number {
   return Math.min(...counts, Number.POSITIVE_INFINITY);
 }
 
-function Caption({ curves, window: span, seeds, sweep, isAsItComes }: ChartsProps) {
+/** What the marks or the colours are. */
+function legendOf({ view, signed, seeds }: ChartsProps & { readonly view: ViewName }): string {
+  if (view === 'map') return signed ? words.mapOfChanges : words.mapOfSizes;
+  return seeds >= bandSeeds ? words.legend : words.legendOfFew;
+}
+
+function Caption(props: ChartsProps & { readonly view: ViewName }) {
+  const { curves, window: span, seeds, sweep, isAsItComes, view } = props;
   const notes = new Set(
     curves.flatMap(({ published }) => published.flatMap(({ note }) => note ?? [])),
   );
@@ -246,9 +253,9 @@ function Caption({ curves, window: span, seeds, sweep, isAsItComes }: ChartsProp
     <figcaption className={styles.caption}>
       {!isBanded && <p>{words.noBand(seeds)}</p>}
       <p>
-        {isEmpty ? words.nothingYet : isBanded ? words.legend : words.legendOfFew}{' '}
-        {curves.some(({ simulated }) => simulated.includes(false)) && words.alone}{' '}
-        {curves.some(({ instant }) => instant) && words.instant} {span}{' '}
+        {isEmpty ? words.nothingYet : legendOf(props)}{' '}
+        {view !== 'map' && curves.some(({ simulated }) => simulated.includes(false)) && words.alone}{' '}
+        {view !== 'map' && curves.some(({ instant }) => instant) && words.instant} {span}{' '}
         {!isEmpty &&
           fewest < seeds &&
           (isDone(sweep)
@@ -415,7 +422,7 @@ export function CurvesView(props: CurvesViewProps) {
       ) : (
         <figure ref={figure} className={styles.figure}>
           {isPicture ? <Charts {...charts} /> : <Body {...charts} view={view} />}
-          <Caption {...charts} />
+          <Caption {...charts} view={view} />
         </figure>
       )}
     </div>

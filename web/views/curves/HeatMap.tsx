@@ -68,6 +68,12 @@ function Cells(
   });
 }
 
+/** What a row is of: the title of its chart, which the head of the column names already. */
+function rowText({ title }: Curve, rowLabel: string): string {
+  const isNamed = rowLabel !== '' && title.startsWith(`${rowLabel} `);
+  return (isNamed ? title.slice(rowLabel.length + 1) : title) || words.dash;
+}
+
 export function HeatMap(props: HeatMapProps) {
   const { curves, xLabel, rowLabel, yLabel } = props;
   const range = rangeOf(curves);
@@ -97,7 +103,7 @@ export function HeatMap(props: HeatMapProps) {
           <tbody>
             {curves.map((curve, chart) => (
               <tr key={curve.title}>
-                <th scope="row">{curve.title || words.dash}</th>
+                <th scope="row">{rowText(curve, rowLabel)}</th>
                 <Cells {...props} chart={chart} curve={curve} range={range} variant={variant} />
               </tr>
             ))}

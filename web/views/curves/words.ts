@@ -134,6 +134,9 @@ export const words = {
   hint: 'Point at a mark for its numbers; press it to open that run on the stage.',
   legend:
     'Filled: simulated median, 95 % interval (dark) and all seeds (light). Hollow: published.',
+  mapOfChanges:
+    'Simulated medians. Blue is more, orange less; the further from no change, the stronger.',
+  mapOfSizes: 'Simulated medians: the larger, the stronger the colour.',
   instant:
     'Dashed: the closed form, which answers at once; the simulation is the model it stands in for.',
   instantOf: (variant: string) => `${variant}, closed form`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { framesAround, partsOf, placeDomains, setApart } from './domains.ts';
+import { framesAround, partsOf, placeDomains } from './domains.ts';
 import { layoutMachine } from './layout.ts';
 import { shapes, topologyOf } from './testing/machines.ts';
 
@@ -55,18 +55,22 @@ describe('the domains of a CPU in the picture', () => {
     expect(mc!.span).toHaveLength(1);
     expect(mc!.span.every(({ x, width }) => x >= 0 && width > 0)).toBe(true);
   });
-  it('that coincide are drawn one inside the other, however many, unless they are too small', () => {
-    const socket = { x: 10, y: 20, width: 200, height: 100 };
-    const core = { x: 30, y: 40, width: 20, height: 10 };
-    const levels = setApart([[socket], [{ ...socket }], [{ ...socket, x: 12 }], [core], [core]], 5);
-    expect(levels.map(([frame]) => frame)).toEqual([
-      socket,
-      { x: 15, y: 25, width: 190, height: 90 },
-      { x: 22, y: 30, width: 180, height: 80 },
-      core,
-      core,
-    ]);
-    const caches = [socket, { ...socket, x: 300 }];
-    expect(setApart([caches, [caches[0]!]], 5)[0]).toEqual(caches);
+  it('lie inside a socket that is all one cache, whose own frame stays to be seen', () => {
+    const wide = topologyOf(shapes['sapphire rapids 2s, one node']);
+    const whole = layoutMachine(wide, { width: 900, height: 500, textSize: 11 });
+    const cpus = Array.from({ length: wide.cpus }, (_, one) => one);
+    const mine = cpus.filter((other) => wide.llc[other] === wide.llc[0]);
+    const [mc, socket] = placeDomains(whole, wide, {
+      cpu: 0,
+      levels: [
+        { name: 'MC', cpus: mine, groups: [] },
+        { name: 'PKG', cpus, groups: [mine] },
+      ],
+    });
+    const { rect } = whole.packages[0]!;
+    const [frame] = mc!.span;
+    expect(frame).toEqual(whole.llcs[0]!.rect);
+    expect([frame!.x > rect.x, frame!.width < rect.width]).toEqual([true, true]);
+    expect(socket!.span).toEqual([{ x: 0, y: 0, width: whole.width, height: whole.height }]);
   });
 });

@@ -50,12 +50,17 @@ export function partsOf(layout: Layout, topology: Topology): readonly Part[] {
     rect,
     cpus: shown.filter(holds),
   });
+  // A socket or node that is all one cache is framed where that cache is: its own frame stays to be seen.
+  const parting = (rect: Rect, holds: (cpu: number) => boolean) => {
+    const caches = new Set(llc.filter((_, cpu) => holds(cpu)));
+    return caches.size > 1 ? [part(rect, holds)] : [];
+  };
   const machine = { x: 0, y: 0, width: layout.width, height: layout.height };
   return [
     { rect: machine, cpus: shown },
-    ...layout.packages.map((each) => part(each.rect, (cpu) => socket[cpu] === each.package)),
-    ...layout.nodes.map((each) =>
-      part(each.rect, (cpu) => node[cpu] === each.node && socket[cpu] === each.package),
+    ...layout.packages.flatMap((each) => parting(each.rect, (cpu) => socket[cpu] === each.package)),
+    ...layout.nodes.flatMap((each) =>
+      parting(each.rect, (cpu) => node[cpu] === each.node && socket[cpu] === each.package),
     ),
     ...layout.llcs.map((each) => part(each.rect, (cpu) => llc[cpu] === each.llc)),
     ...layout.cores.flatMap((rect, of) => (rect ? [part(rect, (cpu) => core[cpu] === of)] : [])),
@@ -99,37 +104,4 @@ export function placeDomains(
     span: frames(cpus),
     groups: groups.map(frames),
   }));
-}
-
-const coincide = (a: Rect, b: Rect, within: number): boolean =>
-  Math.abs(a.x - b.x) < within &&
-  Math.abs(a.y - b.y) < within &&
-  Math.abs(a.width - b.width) < within &&
-  Math.abs(a.height - b.height) < within;
-
-/**
- * Frames of levels, outermost first, so that all are seen: one that lies on a frame further out, as that of
- * a cache which fills its socket, goes `step` inside it. One too small for that stays.
- */
-export function setApart(
-  levels: readonly (readonly Rect[])[],
-  step: number,
-): readonly (readonly Rect[])[] {
-  const outer: Rect[] = [];
-  const inside = (frame: Rect): Rect => {
-    const { x, y, width, height } = frame;
-    const isFree = !outer.some((other) => coincide(frame, other, step));
-    if (isFree || Math.min(width, height) < 6 * step) return frame;
-    return inside({
-      x: x + step,
-      y: y + step,
-      width: width - 2 * step,
-      height: height - 2 * step,
-    });
-  };
-  return levels.map((frames) => {
-    const drawn = frames.map(inside);
-    outer.push(...drawn);
-    return drawn;
-  });
 }

@@ -7,9 +7,11 @@ export const keyWords = {
   fullBundle: (rate: number) => (rate > 0 ? `= ${shortRate(rate)}` : 'transfers'),
   tasks: 'tasks',
   transfer: 'line on its way',
-  away: 'away from its LLC',
+  /** The same where the key has much to say. */
+  transferShort: 'line',
+  away: 'away',
   pass: 'balance pass',
-  held: 'LLC filled',
+  held: 'filled',
   epoch: 'epoch',
   meaning: {
     tasks: 'A task on its CPU, and smaller the tasks queued there',

@@ -174,7 +174,7 @@ export function MachineKey({
     caches: (notes) => setShown((before) => shownOf(notes, before)),
   }));
   return (
-    <div className={styles.key}>
+    <div className={styles.key} data-full={shown.homes || shown.epoch}>
       {activities.map((activity) => (
         <Entry
           key={activity}
@@ -192,7 +192,7 @@ export function MachineKey({
       <CacheEntries tempo={tempo} shown={shown} />
       {tempo === 'follow' ? (
         <Entry mark={<LineMark />} meaning={keyWords.meaning.transfer}>
-          {keyWords.transfer}
+          {shown.epoch ? keyWords.transferShort : keyWords.transfer}
         </Entry>
       ) : (
         <Entry mark={<BundleMark />} meaning={keyWords.meaning.bundle}>

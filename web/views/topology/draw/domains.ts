@@ -2,7 +2,7 @@
 // its groups. They belong to the selected CPU and have its colour. Loaded with what flows, after the first
 // picture.
 
-import { type CpuDomains, type DrawnLevel, placeDomains, setApart } from '../domains.ts';
+import { type CpuDomains, type DrawnLevel, placeDomains } from '../domains.ts';
 import type { Layout, Rect } from '../layout.ts';
 import { meet } from '../rects.ts';
 import { cellRect } from './marks.ts';
@@ -27,8 +27,8 @@ function levelsIn({ layout, machine }: LiveScene, domains: CpuDomains): readonly
 /** Groups smaller than this on screen would be a carpet of dashes, CSS pixels. */
 const leastGroup = 9;
 const groupDash = [4, 3];
-/** From one frame to the next inside it where they would coincide, in strokes: each is two wide. */
-const between = 5;
+/** How far from the edge of the picture a frame is still meant to be seen whole, CSS pixels. */
+const edge = 4;
 
 const grown = ({ x, y, width, height }: Rect, by: number): Rect => ({
   x: x - by,
@@ -65,6 +65,16 @@ function drawSpan(scene: LiveScene, frames: readonly Rect[]): void {
     context.lineWidth = width;
     stroke(scene, line);
   }
+}
+
+/** A frame whose side would be cut off by the edge of the picture by a hair is drawn just inside it. */
+function inEdges({ x, y, width, height }: Rect, { palette, view }: LiveScene): Rect {
+  const room = 3 * palette.stroke;
+  const least = (at: number) => (at > -edge && at < room ? room : at);
+  const most = (at: number, of: number) => (at < of + edge && at > of - room ? of - room : at);
+  const [left, top] = [least(x), least(y)];
+  const [right, bottom] = [most(x + width, view.width), most(y + height, view.height)];
+  return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 /** The part of a frame that is in the picture; undefined if none is. */
@@ -133,9 +143,10 @@ export function drawDomains(scene: LiveScene): void {
   context.save();
   const levels = levelsIn(scene, domains).toReversed();
   for (const level of levels) drawGroups(scene, level);
-  const spans = levels.map(({ span }) => span.map((rect) => screenRect(scene, rect)));
-  const apart = setApart(spans, between * palette.stroke);
-  const shown = levels.map(({ name }, at) => ({ name, frames: apart[at]! }));
+  const shown = levels.map(({ name, span }) => ({
+    name,
+    frames: span.map((rect) => inEdges(screenRect(scene, rect), scene)),
+  }));
   for (const { frames } of shown) drawSpan(scene, frames);
   const size = legible(palette, palette.textSmall);
   context.font = monoFont(palette, size, 600);

@@ -6,6 +6,9 @@ import type { LlcBlock, Rect } from '../layout.ts';
 import { words } from '../words.ts';
 import { fillTextWithin, inView, roundedPath, type Scene, screenRect, textFont } from './scene.ts';
 
+/** The radius of a frame's corners. */
+export const cornerOf = ({ height }: Rect): number => Math.min(6, height / 6);
+
 function drawFrames(scene: Scene, rects: readonly Rect[], fill: string, line: string): void {
   const { context, palette } = scene;
   context.fillStyle = fill;
@@ -23,7 +26,7 @@ function drawFrames(scene: Scene, rects: readonly Rect[], fill: string, line: st
         width: frame.width - 2 * half,
         height: frame.height - 2 * half,
       },
-      Math.min(6, frame.height / 6),
+      cornerOf(frame),
     );
     context.fill();
     context.stroke();

@@ -4,7 +4,7 @@
 
 import { epochShare, type Holding, holdingsOf } from '../holdings.ts';
 import { words } from '../words.ts';
-import { titleBox } from './frames.ts';
+import { cornerOf, titleBox } from './frames.ts';
 import { processColour } from './process-colours.ts';
 import { inView, type LiveScene, legible, roundedPath, screenRect, textFont } from './scene.ts';
 
@@ -21,6 +21,10 @@ function drawGauge(scene: LiveScene, holding: Holding): void {
   const width = Math.min(gaugeWidth * palette.stroke, frame.width * widestShare);
   const x = frame.x + frame.width - width;
   const line = palette.stroke;
+  context.save();
+  // The corners of a block are round.
+  roundedPath(context, frame, cornerOf(frame));
+  context.clip();
   context.fillStyle = palette.background;
   context.fillRect(x, frame.y, width, frame.height);
   let y = frame.y + frame.height;
@@ -30,9 +34,11 @@ function drawGauge(scene: LiveScene, holding: Holding): void {
     context.fillStyle = process < 0 ? palette.inkFaint : processColour(process);
     context.fillRect(x, y, width, height);
   }
-  context.strokeStyle = palette.outlineStrong;
+  // What is empty stays in the background: on a large machine that is most of it.
+  context.strokeStyle = holding.parts.length > 0 ? palette.outlineStrong : palette.outline;
   context.lineWidth = line;
   context.strokeRect(x + line / 2, frame.y + line / 2, width - line, frame.height - line);
+  context.restore();
 }
 
 /**
