@@ -3,6 +3,7 @@
 // the corner. Loaded with what flows: only few runs have either.
 
 import { epochShare, type Holding, holdingsOf } from '../holdings.ts';
+import type { Rect } from '../layout.ts';
 import { words } from '../words.ts';
 import { cornerOf, titleBox } from './frames.ts';
 import { processColour } from './process-colours.ts';
@@ -12,6 +13,13 @@ import { inView, type LiveScene, legible, roundedPath, screenRect, textFont } fr
 const gaugeWidth = 6;
 const widestShare = 0.2;
 
+const inside = ({ x, y, width, height }: Rect, by: number): Rect => ({
+  x: x + by,
+  y: y + by,
+  width: width - 2 * by,
+  height: height - 2 * by,
+});
+
 function drawGauge(scene: LiveScene, holding: Holding): void {
   const { context, layout, palette, view } = scene;
   const block = layout.llcs.find(({ llc }) => llc === holding.llc);
@@ -20,10 +28,13 @@ function drawGauge(scene: LiveScene, holding: Holding): void {
   if (!inView(frame, view)) return;
   const width = Math.min(gaugeWidth * palette.stroke, frame.width * widestShare);
   const x = frame.x + frame.width - width;
-  const line = palette.stroke;
   context.save();
+  context.beginPath();
+  context.rect(x, frame.y, width, frame.height);
+  context.clip();
   // The corners of a block are round.
-  roundedPath(context, frame, cornerOf(frame));
+  const inner = inside(frame, palette.stroke / 2);
+  roundedPath(context, inner, cornerOf(frame));
   context.clip();
   context.fillStyle = palette.background;
   context.fillRect(x, frame.y, width, frame.height);
@@ -36,8 +47,11 @@ function drawGauge(scene: LiveScene, holding: Holding): void {
   }
   // What is empty stays in the background: on a large machine that is most of it.
   context.strokeStyle = holding.parts.length > 0 ? palette.outlineStrong : palette.outline;
-  context.lineWidth = line;
-  context.strokeRect(x + line / 2, frame.y + line / 2, width - line, frame.height - line);
+  context.lineWidth = 2 * palette.stroke;
+  roundedPath(context, inner, cornerOf(frame));
+  context.stroke();
+  context.lineWidth = palette.stroke;
+  context.strokeRect(x + palette.stroke / 2, frame.y, width, frame.height);
   context.restore();
 }
 
