@@ -361,7 +361,7 @@
     F(u32, wake_leaving)       /* LEAVING_... */                                                   \
     F(u32, nohz_kicks)         /* NOHZ_KICKS_... */                                                \
     F(u32, sched_idle_every)   /* n: every n-th task of the workload is SCHED_IDLE; 0: none */     \
-    F(u32, sched_batch_every)  /* the same of SCHED_BATCH, of those that are not */                \
+    F(u32, sched_batch_every)  /* every n-th is SCHED_BATCH unless it is SCHED_IDLE */             \
     /* workload */                                                                                 \
     F(u32, workload)                                                                               \
     A(u32, workload_parameter, SS_WORKLOAD_PARAMETERS)                                             \

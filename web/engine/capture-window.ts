@@ -105,8 +105,9 @@ function stepsOf({ code, first, second }: abi.Told): ToldStep[] {
 }
 
 /**
- * The picks a world keeps that happened in [from, to] (ns), newest first. One that was computed twice, on from
- * different checkpoints, is kept twice.
+ * The picks a world keeps that happened in [from, to] (ns), newest first. A world keeps one that was computed
+ * twice, on from different checkpoints, in two places: the copy that tells more counts, as the other began
+ * between a tick and the pick it asked for.
  */
 export function capturePicks(world: World, from: number, to: number): Pick[] {
   const { pick, told } = world.picks();
@@ -116,7 +117,9 @@ export function capturePicks(world: World, from: number, to: number): Pick[] {
     const { time, previous, chosen } = pick.at(at);
     if (time === 0 || time < from || time > to) continue;
     const cpu = Math.floor(at / ofEach);
-    found.set(`${cpu} ${time}`, { time, cpu, previous, chosen, told: stepsOf(told.at(at)) });
+    const copy = { time, cpu, previous, chosen, told: stepsOf(told.at(at)) };
+    const known = found.get(`${cpu} ${time}`);
+    if (!known || known.told.length < copy.told.length) found.set(`${cpu} ${time}`, copy);
   }
   return [...found.values()].sort((a, b) => b.time - a.time || b.cpu - a.cpu);
 }

@@ -112,8 +112,9 @@ function stepOf(record: abi.Record): DecisionStep | undefined {
 /** Goes on until all is told of what became of decision `id`. */
 function* toItsEnd(cursor: Cursor, id: number, time: number): Sliced<void> {
   const isOpen = () => captureExplain(cursor.world, id)?.isOpen;
-  for (let span = firstEnd; span <= longestEnd && isOpen(); span *= 2) {
+  for (let span = firstEnd; isOpen(); span = Math.min(2 * span, longestEnd)) {
     yield* cursor.runOn(time + span);
+    if (span === longestEnd) return;
   }
 }
 

@@ -305,10 +305,18 @@ export const KernelSchema = record(
       ),
     ),
     sched_idle_every: optional(
-      integer(0, TASKS, 'every how manyth task of the workload is SCHED_IDLE; 0: none (0)'),
+      integer(
+        0,
+        TASKS,
+        'n: every n-th task of the workload, by its number, is SCHED_IDLE; 0: none (0)',
+      ),
     ),
     sched_batch_every: optional(
-      integer(0, TASKS, 'the same of SCHED_BATCH, of the tasks that are not SCHED_IDLE (0)'),
+      integer(
+        0,
+        TASKS,
+        'n: every n-th task, by its number, is SCHED_BATCH unless it is SCHED_IDLE; 0: none (0)',
+      ),
     ),
     slit: optional(
       oneOf(

@@ -101,10 +101,16 @@ static bool check_fair_options(const struct ss_world_def *def, struct ss_message
         return refuse(message, "kernel.wake_leaving: must be 0 (wait) or 1 (wakelist)");
     if (def->nohz_kicks > SS_NOHZ_KICKS_ALL)
         return refuse(message, "kernel.nohz_kicks: must be 0 (balance) or 1 (all)");
-    if (def->fair_class != SS_FAIR_FULL &&
-        (def->nohz_kicks || def->sched_idle_every || def->sched_batch_every))
-        return refuse(message, "kernel.nohz_kicks, sched_idle_every, sched_batch_every: need the "
-                               "full fair class; set kernel.fair to 1 (full)");
+    if (def->fair_class != SS_FAIR_FULL) {
+        const char *field = def->nohz_kicks          ? "kernel.nohz_kicks"
+                            : def->sched_idle_every  ? "kernel.sched_idle_every"
+                            : def->sched_batch_every ? "kernel.sched_batch_every"
+                                                     : NULL;
+        if (field)
+            ss_message_text(message, field);
+        if (field)
+            return refuse(message, ": needs the full fair class; set kernel.fair to 1 (full)");
+    }
     return true;
 }
 

@@ -171,7 +171,7 @@ export const balance: readonly Entry[] = [
   ),
   reason(
     'NI_NOTHING',
-    'The search of a CPU about to go [idle|idle] found nothing to take at this [domain|sched-domain]. Since v6.17 that makes the domain count as half as dear again, whatever the search took, so that such searches become rare.',
+    'The search of a CPU about to go [idle|idle] found nothing to take at this [domain|sched-domain]. In v6.17 and 6.18 that makes the domain count as half as dear again, whatever the search took, so that such searches become rare.',
   ),
   reason(
     'NI_WOKEN',

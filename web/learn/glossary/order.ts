@@ -63,7 +63,7 @@ const preempting: readonly Entry[] = [
   ),
   reason(
     'PP_IDLE_CLASS',
-    'Tasks of the idle policy give way to any other wakee at once. A wakee of the batch or the idle policy in turn takes the CPU from nobody.',
+    'Tasks of the idle policy give way to any other wakee at once. A wakee of the batch policy takes the CPU from them alone, one of the idle policy from nobody.',
   ),
   reason(
     'PP_SHORT',

@@ -44,7 +44,7 @@ export const words = {
   computed: 'computed',
   setHint:
     'How many tasks may run on a node before imbalance counts; empty: as the kernel computes it',
-  setUnused: 'This rule asks no imb_numa_nr',
+  setUnused: 'This rule does not look at imb_numa_nr',
   back: 'As the kernel on stage',
   hierarchy: (cpu: number) => `Domains of CPU ${cpu}, innermost first`,
   none: 'This CPU has no scheduling domain: nothing is balanced, and no wake-up leaves it.',

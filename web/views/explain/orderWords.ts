@@ -46,7 +46,7 @@ export const order = {
   earliest: (waiting: number, eligible: number, who: string | undefined) =>
     who === undefined
       ? `Of ${some(waiting, 'task that waits', 'tasks that wait')} none is [eligible|lag].`
-      : `Of ${some(waiting, 'task that waits', 'tasks that wait')} ${number(eligible)} ${eligible === 1 ? 'is' : 'are'} [eligible|lag]; the earliest [deadline|virtual-deadline] of them has ${who}.`,
+      : `Of ${some(waiting, 'task that waits', 'tasks that wait')} ${number(eligible)} ${eligible === 1 ? 'is' : 'are'} [eligible|lag]; ${who} has the earliest [deadline|virtual-deadline] of them.`,
   current: (who: string, earlier: number) =>
     `The [deadline|virtual-deadline] of ${who}, which runs, is ${deadline(-earlier)} that: ${earlier > 0 ? 'it goes on' : 'it gives way'}.`,
 
@@ -74,7 +74,9 @@ export const order = {
 
   search: {
     expected: (idle: number, cost: number) =>
-      `It [idles|idle] ${span(idle)} on average, and with this [domain|sched-domain] its search is expected to take ${span(cost)}: ${idle < cost ? 'not worth it, and it goes no further out' : 'worth it'}.`,
+      idle < cost
+        ? `It [idles|idle] ${span(idle)} on average, and with the next [domain|sched-domain] outwards its search would be expected to take ${span(cost)}: not worth it.`
+        : `It [idles|idle] ${span(idle)} on average, and with this [domain|sched-domain] its search is expected to take ${span(cost)}: worth it.`,
     pulled: (tasks: number, took: number) =>
       `${some(tasks, 'task was', 'tasks were')} pulled in ${span(took)}: the search ends here.`,
     nothing: (took: number, known: number) =>
@@ -91,7 +93,7 @@ export const order = {
     policy: (running: string, gives: boolean) =>
       gives
         ? `${running} runs with the idle policy and the wakee does not: it is [preempted|preemption].`
-        : `With the batch or the idle policy a wakee [preempts|preemption] nobody: ${running} goes on.`,
+        : `With the idle policy a wakee [preempts|preemption] nobody, with the batch policy only tasks of the idle one: ${running} goes on.`,
     shorter: (wakee: number, running: number) =>
       `The wakee's slice of ${span(wakee)} is shorter than the ${span(running)} of the task that runs, whose [protection|slice-protection] does not count.`,
     wakee: (of: number, later: number) =>

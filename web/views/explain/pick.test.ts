@@ -37,7 +37,7 @@ describe('the story of a pick', () => {
       ],
       looked: [
         'Task 20 runs and has a lag of −90 µs: it is not eligible and does not come into question. PK_RUNNING',
-        'Of 2 tasks that wait 1 is eligible; the earliest deadline of them has Task 25. PK_DEADLINE',
+        'Of 2 tasks that wait 1 is eligible; Task 25 has the earliest deadline of them. PK_DEADLINE',
       ],
       chosen: ['Task 25 runs next.'],
     });

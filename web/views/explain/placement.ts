@@ -70,6 +70,7 @@ const searching: Readonly<Record<string, Say>> = {
   SI_RECENT: ({ first, second }) => words.tested.recent(cpu(first), second),
   SI_KTHREAD: ({ first, second }) => words.kthread(cpu(first), second === 1),
   SI_SMT: ({ first, second }) => words.smt(cpu(first), cpuOrNone(second)),
+  SI_SMT_TARGET: ({ first, second }) => words.smtOfTarget(cpu(first), cpuOrNone(second)),
   SI_NO_LLC: ({ first }) => words.noLlc(cpu(first)),
   SI_OVERLOADED: ({ first }) => words.overloaded(cpu(first)),
   SI_CLUSTER: (step) => words.cluster(around(step)),

@@ -88,6 +88,8 @@ export const placement = {
       : `A kernel thread runs on the waking CPU, but an interrupt woke the task, or it ran elsewhere, or others wait on ${which}.`,
   smt: (of: string, found: string | undefined) =>
     `The cache claims no idle core, so the other threads of the [core|smt] of ${of} were tested: ${found ? `${found} has nothing to do` : 'none is free'}.`,
+  smtOfTarget: (of: string, found: string | undefined) =>
+    `The scan met nothing idle, so the other threads of the [core|smt] of ${of}, the target, were tested: ${found ? `${found} has nothing to do` : 'none is free'}.`,
   noLlc: (of: string) =>
     `No [domain|sched-domain] of ${of} spans a [cache|llc]: there is nothing to scan.`,
   overloaded: (of: string) =>

@@ -418,6 +418,7 @@ void ss_fair_bind_kthread(struct ss_world *w, i32 task)
     struct ss_fair_task *t = &w->sched->fair->task[task];
     t->per_cpu_kthread = true;
     if (t->idle_policy) /* only what the workload itself starts may have another policy */
-        w->sched->fair->entity[task].weight = t->avg.load_avg = SS_WEIGHT_NICE_0;
+        w->sched->fair->entity[task].weight = t->avg.load_avg =
+            ss_weight_of_nice(w->task[task].normal_prio - SS_PRIO_FAIR);
     t->idle_policy = t->batch_policy = false;
 }

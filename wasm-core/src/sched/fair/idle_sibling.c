@@ -76,7 +76,10 @@ static bool select_idle_smt(struct ss_world *w, struct ss_cpu *cpu)
             if (cpu->result != SS_CPU_BUSY)
                 break;
         }
-        ss_tell(w, cpu, SS_REASON_SI_SMT, me->of, (u32)(me->at + 1));
+        ss_tell(w, cpu,
+                w->sched->fair->idle_search == SS_SIS_PROP_510 ? SS_REASON_SI_SMT_TARGET
+                                                               : SS_REASON_SI_SMT,
+                me->of, (u32)(me->at + 1));
     }
     PATH_RETURN(me->at);
 }

@@ -63,8 +63,8 @@ static bool is_drawn(struct ss_world *w, struct ss_cpu *cpu, u32 domain)
     const u32 drawn = ss_prng_below(&ss_cfs(w, cpu->number)->dice, SS_NEWIDLE_SIDES);
     if (ss_newidle_drawn(rate, drawn))
         return true;
+    ss_explain_dice(w, cpu, domain, drawn); /* with the rate that the throw was compared with */
     ss_update_newidle_rate(rate, 0);
-    ss_explain_dice(w, cpu, domain, drawn);
     return false;
 }
 

@@ -139,6 +139,7 @@ void ss_fair_explain_stay(struct ss_world *w, struct ss_cpu *cpu, i32 task, u8 r
     if (!w->told)
         return;
     ss_tell_on(w, task, id);
-    ss_tell_more(ss_told_of(w, task), SS_REASON_WK_DELAYED, (u32)w->task[task].cpu,
-                 ss_signed(owed));
+    if (reason == SS_REASON_WK_DELAYED)
+        ss_tell_more(ss_told_of(w, task), SS_REASON_WK_DELAYED, (u32)w->task[task].cpu,
+                     ss_signed(owed));
 }

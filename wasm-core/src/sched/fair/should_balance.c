@@ -1,7 +1,7 @@
 /*
- * Which CPU of a group balances a domain for all of it: the first idle one, since after v6.1 on an
- * idle core if there is one. Source: should_we_balance of kernel/sched/fair.c, 6.18.2 and v6.1;
- * spec "Fair scheduler" section 10.4.
+ * Which CPU of a group balances a domain for all of it: the first idle one, in kernels after v6.1
+ * on an idle core if there is one. Source: should_we_balance of kernel/sched/fair.c, 6.18.2 and
+ * v6.1; spec "Fair scheduler" section 10.4.
  */
 #include "sched/fair/fair.h"
 

@@ -16,7 +16,7 @@
  *   the other WA_ codes  the waker's CPU and the previous one, a pair | 0
  *   SI_TARGET, SI_PREV, SI_RECENT   the CPU | what the test came to: SS_CPU_... or SS_TOLD_...
  *   SI_KTHREAD           the CPU | 1: the task goes there; 0: it does not
- *   SI_SMT               the previous CPU | the sibling found plus one, or 0
+ *   SI_SMT, SI_SMT_TARGET   the previous CPU, or the target | the sibling found plus one, or 0
  *   SI_NO_LLC            the CPU | 0
  *   SI_OVERLOADED        the target | 0
  *   SI_CLUSTER, SI_WIDE, SI_CORE, SI_CORE_FAIL   a pair: where the round begins, CPUs visited (of
