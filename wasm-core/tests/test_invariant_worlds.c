@@ -50,19 +50,19 @@ struct kind {
 };
 
 static const struct kind kinds[] = {
-    {"hackbench, pipes", SS_WORKLOAD_HACKBENCH, 2, {2, 5, 100, 0, 0}},
-    {"hackbench, sockets", SS_WORKLOAD_HACKBENCH, 2, {2, 5, 100, 1, 0}},
-    {"hackbench, threads", SS_WORKLOAD_HACKBENCH, 2, {2, 5, 100, 0, 1}},
-    {"hackbench, dealt out", SS_WORKLOAD_HACKBENCH, 2, {1, 8, 100, 0, 1, 1}},
-    {"schbench", SS_WORKLOAD_SCHBENCH, 8, {2, 20, 300 * US, 100 * US}},
-    {"schbench of 2021", SS_WORKLOAD_SCHBENCH_2021, 60, {1, 30, 3 * MS, 3 * MS}},
-    {"schbench, old", SS_WORKLOAD_SCHBENCH_OLD, 60, {2, 15, 3 * MS, MS}},
-    {"context", SS_WORKLOAD_CONTEXT, 60, {23, 337}},
-    {"forks", SS_WORKLOAD_FORK_BURST, 40, {2, 30, 3 * MS, MS}},
-    {"STREAM", SS_WORKLOAD_STREAM, 8, {20, 4096, 0, 50000, 30000, 20000}},
-    {"tbench", SS_WORKLOAD_TBENCH, 3, {10, 90 * US, 300 * US}},
-    {"redis", SS_WORKLOAD_REDIS, 20, {4, 20, 16, 500, 2000, 20 * US, 14336, 20, 5, 0, 10}},
-    {"chacha20", SS_WORKLOAD_CHACHA20, 12, {8, 10 * US, 2, 32768, 10, 20, 0, 10}},
+    {"hackbench, pipes", SS_WORKLOAD_HACKBENCH, 2, {2, 5, 100, 0, 0}, false},
+    {"hackbench, sockets", SS_WORKLOAD_HACKBENCH, 2, {2, 5, 100, 1, 0}, false},
+    {"hackbench, threads", SS_WORKLOAD_HACKBENCH, 2, {2, 5, 100, 0, 1}, false},
+    {"hackbench, dealt out", SS_WORKLOAD_HACKBENCH, 2, {1, 8, 100, 0, 1, 1}, false},
+    {"schbench", SS_WORKLOAD_SCHBENCH, 8, {2, 20, 300 * US, 100 * US}, false},
+    {"schbench of 2021", SS_WORKLOAD_SCHBENCH_2021, 60, {1, 30, 3 * MS, 3 * MS}, false},
+    {"schbench, old", SS_WORKLOAD_SCHBENCH_OLD, 60, {2, 15, 3 * MS, MS}, false},
+    {"context", SS_WORKLOAD_CONTEXT, 60, {23, 337}, false},
+    {"forks", SS_WORKLOAD_FORK_BURST, 40, {2, 30, 3 * MS, MS}, false},
+    {"STREAM", SS_WORKLOAD_STREAM, 8, {20, 4096, 0, 50000, 30000, 20000}, false},
+    {"tbench", SS_WORKLOAD_TBENCH, 3, {10, 90 * US, 300 * US}, false},
+    {"redis", SS_WORKLOAD_REDIS, 20, {4, 20, 16, 500, 2000, 20 * US, 14336, 20, 5, 0, 10}, false},
+    {"chacha20", SS_WORKLOAD_CHACHA20, 12, {8, 10 * US, 2, 32768, 10, 20, 0, 10}, false},
 };
 
 #define FREED (5 * MS)
@@ -157,9 +157,9 @@ static const struct kernel {
 /* Many wake-ups, many forks, more threads that compute than there are CPUs, and tasks that only
  * periodic balancing can bring from one CPU to those that idle. */
 static const struct kind under_kernels[] = {
-    {"hackbench", SS_WORKLOAD_HACKBENCH, 1, {1, 6, 100, 1, 1}},
-    {"forks", SS_WORKLOAD_FORK_BURST, 12, {2, 30, 3 * MS, MS}},
-    {"spinners", SS_WORKLOAD_SPINNERS, 15, {3, 9, 0, 100, 700 * US, 300 * US}},
+    {"hackbench", SS_WORKLOAD_HACKBENCH, 1, {1, 6, 100, 1, 1}, false},
+    {"forks", SS_WORKLOAD_FORK_BURST, 12, {2, 30, 3 * MS, MS}, false},
+    {"spinners", SS_WORKLOAD_SPINNERS, 15, {3, 9, 0, 100, 700 * US, 300 * US}, false},
     {"set free", SS_WORKLOAD_CONTEXT, 30, {12, 10000}, true},
 };
 
