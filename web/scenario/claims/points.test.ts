@@ -110,6 +110,14 @@ describe('points of rows that no claim measures there', async () => {
       [2, '', null],
     ]);
   });
+
+  it('stand on the curve of a scenario as it comes though their claim sets more', async () => {
+    const points = await on('split-llc/schbench-hints', 'workload.workers', 'wake_p99_saved');
+    const affine = points.filter(({ variant }) => variant === 'B');
+    expect(affine.map(({ x }) => x)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256]);
+    expect(affine[3]).toMatchObject({ value: 23, claim: 'S, O, M(15)' });
+    expect(affine[3]!.span).toBeUndefined();
+  });
 });
 
 describe('the value of a field', () => {

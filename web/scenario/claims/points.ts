@@ -121,6 +121,16 @@ function shownFigure(claims: Claims, row: PublishedRow, shown: ShownRows): Publi
   };
 }
 
+/** True if runs differ from a scenario in the same things, but for the parameter of the axis. */
+function areAlike(
+  a: Readonly<Record<string, AxisValue>>,
+  b: Readonly<Record<string, AxisValue>>,
+  along: string | undefined,
+): boolean {
+  const keys = [...Object.keys(a), ...Object.keys(b)];
+  return keys.every((key) => key === along || a[key] === b[key]);
+}
+
 /** True where `shown` adds a point: the row has that number, and no claim puts it there already. */
 function adds(shown: ShownRows, row: PublishedRow, claimed: readonly PublishedFigure[]): boolean {
   const { cell, along } = shown;
@@ -129,7 +139,8 @@ function adds(shown: ShownRows, row: PublishedRow, claimed: readonly PublishedFi
     (figure) =>
       figure.scenario === shown.scenario &&
       figure.claimed.cell === cell &&
-      (along === undefined || along in figure.set),
+      (along === undefined || along in figure.set) &&
+      areAlike(figure.set, shown.set ?? {}, along),
   );
   if (cell === undefined) return !isThere;
   const value = (row.value as Readonly<Record<string, unknown>> | null)?.[cell];
@@ -182,15 +193,19 @@ const isDrawn = (value: PublishedValue): value is number | readonly [number, num
   typeof value === 'number' ||
   (Array.isArray(value) && value.length === 2 && value.every((end) => typeof end === 'number'));
 
-/** Posted tables have latencies in µs, metrics are in ns. */
+/** How much of a metric's unit is one of a row's: posted tables have latencies in µs, metrics in ns. */
+export function perUnit(metric: string, unit: string): number {
+  const isTime = metrics.find(({ name }) => name === metric)?.unit === 'ns';
+  return isTime && unit === 'us' ? 1000 : 1;
+}
+
 function inUnitOf(
   metric: string,
   unit: string,
   value: number | readonly [number, number],
 ): number | readonly [number, number] {
-  const isTime = metrics.find(({ name }) => name === metric)?.unit === 'ns';
-  if (!isTime || unit !== 'us') return value;
-  return typeof value === 'number' ? 1000 * value : [1000 * value[0], 1000 * value[1]];
+  const by = perUnit(metric, unit);
+  return typeof value === 'number' ? by * value : [by * value[0], by * value[1]];
 }
 
 export interface PointQuestion {

@@ -267,4 +267,31 @@ describe('a report', () => {
     ]);
     expect(targets[0]!.value).toBeCloseTo(5.37, 6);
   });
+
+  it('compares posted latencies in the unit of the posting, and finds where two lines cross', async () => {
+    const seeds = 2;
+    const rows = [8, 16].flatMap((workers) =>
+      ['no_hint', 'wake_affine'].map((cell) => `split-llc/rfc-schbench-wake/${workers}/${cell}`),
+    );
+    const planned = await planReport(reader, 'split-llc', { rows, seeds });
+    const work = 30_000_000; // ns
+    const isLate = planned.jobs.map(({ definition }) => {
+      const [messengers, workers, spin] = definition.workload_parameter as readonly number[];
+      expect([messengers, spin]).toEqual([2, work]);
+      return workers === 16 && definition.task_hints === 4; // WAKE_AFFINE
+    });
+    const report = planned.report(
+      isLate.map((late) => ({
+        trace_hash: '',
+        metrics: { wake_p99: late ? 5_272_000 : 50_000 },
+        lines: [],
+      })),
+    );
+    const knee = report.rows.find(({ id }) => id === rows[3])!;
+    expect(knee).toMatchObject({ unit: 'us', published: 2636, simulated: 5272, verdict: 'pass' });
+    expect(knee.error!.value).toBeCloseTo(100);
+    expect(report.targets).toEqual([
+      expect.objectContaining({ level: 'crossing', value: 0, passed: true }),
+    ]);
+  });
 });

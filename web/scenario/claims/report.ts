@@ -10,7 +10,7 @@ import type { Override } from '../overrides.ts';
 import { type ContentReader, loadScenario, type OpenedScenario } from '../scenario.ts';
 import { type LineReference, stories } from '../schema.ts';
 import { lineKey } from '../sweep.ts';
-import { claimsOf, comparedValue, figureId, isUnclaimed, matches } from './points.ts';
+import { claimsOf, comparedValue, figureId, isUnclaimed, matches, perUnit } from './points.ts';
 import { type PublishedRow, publishedFiles, publishedRows } from './published.ts';
 import { type ClaimedRows, type Claims, parseClaims, type Target } from './schema.ts';
 import { type ReachedTarget, reached } from './targets.ts';
@@ -320,7 +320,7 @@ const symbolWidth = 26;
 
 type Finder = (line: LineReference) => number;
 
-/** The value of one row in one run; undefined where the run says nothing of it. */
+/** The value of one row in one run, in the row's unit; undefined where the run says nothing of it. */
 function valueIn(run: RunMeasures, { row, claimed }: Entry, find: Finder): number | undefined {
   const { metric, line, lines = [] } = claimed!;
   if (metric === 'lines_local_share') {
@@ -329,7 +329,10 @@ function valueIn(run: RunMeasures, { row, claimed }: Entry, find: Finder): numbe
     const remote = rows.reduce((sum, each) => sum + each.remote_hitm, 0);
     return local + remote > 0 ? (100 * local) / (local + remote) : undefined;
   }
-  if (!line) return run.metrics[metric];
+  if (!line) {
+    const value = run.metrics[metric];
+    return value === undefined ? undefined : value / perUnit(metric, row.unit);
+  }
   const measures = run.lines[find(line)];
   if (metric !== 'row_load_cycles') return measures?.metrics[metric];
   const found = measures?.rows?.find(
