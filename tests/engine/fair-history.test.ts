@@ -1,17 +1,10 @@
 // Kernels before and after the baseline, and what the fair class does only where it is asked: every switch makes
-// the difference its rule says, and none without it.
+// the difference its rule says, and none without it. Who balances, when nodes are serialised, how often the dice is
+// thrown and how v5.10 searched stand in wasm-core/tests/test_fair_history.c; that each is named, in definition.test.ts.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import {
-  BALANCE,
-  BALANCER,
-  MIGRATE,
-  RECORD,
-  SERIALIZE,
-  TASK,
-  WORKLOAD,
-} from '../../web/engine/abi.gen.ts';
+import { BALANCE, RECORD, TASK, WORKLOAD } from '../../web/engine/abi.gen.ts';
 import { catalogOf } from '../../web/engine/catalog.ts';
 import type { DefinitionInput } from '../../web/engine/definition.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
@@ -19,7 +12,6 @@ import { World } from '../../web/engine/world.ts';
 import { buildDefinition, loadScenario, openRecipe } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
 import { reasonCode } from '../../web/views/explain/reasons.ts';
-import { twoNodes } from './two-nodes.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
 const reader = nodeReader('scenarios');
@@ -34,8 +26,6 @@ interface Told {
   readonly reasons: ReadonlyMap<string, number>;
   /** Of these, balancing of CPUs that went idle. */
   readonly newidle: ReadonlyMap<string, number>;
-  /** Targets of migrations by kind, in order. */
-  readonly moved: ReadonlyMap<number, readonly number[]>;
   /** Switches from tasks that could have gone on. */
   readonly preempted: number;
   /** Moments at which a CPU was interrupted to run something. */
@@ -46,7 +36,6 @@ async function tellOf(definition: DefinitionInput, ns: number): Promise<Told> {
   const world = await create({ ...definition, explain_records: 1 << 16 });
   const names = catalogOf(world).reasons.map((sentence) => reasonCode(sentence) ?? '');
   const [reasons, newidle] = [new Map<string, number>(), new Map<string, number>()];
-  const moved = new Map<number, number[]>();
   const called: number[] = [];
   let preempted = 0;
   for (let [decision, record] = [0, 0]; world.time < ns; ) {
@@ -62,11 +51,9 @@ async function tellOf(definition: DefinitionInput, ns: number): Promise<Told> {
       const isOfTask = row.a >= world.at.cpuViewCount; // a CPU that idled could have gone on, too
       if (row.kind === RECORD.SWITCH && row.c === TASK.RUNNABLE && isOfTask) preempted += 1;
       if (row.kind === RECORD.IPI && row.b === CALL_FUNCTION) called.push(row.time);
-      if (row.kind !== RECORD.MIGRATE) continue;
-      moved.set(row.d, [...(moved.get(row.d) ?? []), row.c]);
     }
   }
-  return { reasons, newidle, moved, preempted, called };
+  return { reasons, newidle, preempted, called };
 }
 
 async function scenarioTells(name: string, variant: string, set: Record<string, unknown>) {
@@ -77,97 +64,25 @@ async function scenarioTells(name: string, variant: string, set: Record<string, 
 
 const count = (counts: ReadonlyMap<string, number>, code: string) => counts.get(code) ?? 0;
 
-/** One task stays on CPU 0, six come free in the other cache at 20 ms; CPUs k and k + 1 are a core. */
-const besideBusy = {
-  cpus: 8,
-  cpu_core: [0, 0, 1, 1, 2, 2, 3, 3],
-  cpu_l2: [0, 0, 1, 1, 2, 2, 3, 3],
-  cpu_llc: [0, 0, 0, 0, 1, 1, 1, 1],
-  fair_class: 1,
-  seed_low: 1,
-  workload: WORKLOAD.CONTEXT,
-  workload_parameter: [7, 100_000],
-  interventions: 13,
-  intervention_at_low: Array.from({ length: 13 }, (_, i) => (i < 7 ? 1 : 20_000_000)),
-  intervention_kind: Array.from({ length: 13 }, () => 1),
-  intervention_task: [9, 10, 11, 12, 13, 14, 15, 10, 11, 12, 13, 14, 15],
-  intervention_cpus: Array.from({ length: 13 * 32 }, (_, at) => {
-    if (at % 32 > 0) return 0;
-    if (at === 0) return 1;
-    return at < 7 * 32 ? 0xf0 : 0xff;
-  }),
-};
-
-describe('kernel.should_we_balance', () => {
-  const firstHelped = async (should_we_balance: number) =>
-    (await tellOf({ ...besideBusy, should_we_balance }, 40_000_000)).moved.get(MIGRATE.NOHZ)![0]!;
-
-  it('has an idle core balance first, and in v6.1 whoever idles first', async () => {
-    expect([2, 3]).toContain(await firstHelped(BALANCER.CORE_AWARE));
-    expect(await firstHelped(BALANCER.FIRST_IDLE)).toBe(1);
-  });
-});
-
-describe('kernel.serialize_test', () => {
-  const told = (serialize_test: number) =>
-    tellOf({ ...twoNodes, explain_quiet: 1, newidle_fail_cost: 1, serialize_test }, 60_000_000);
-
-  it('keeps CPUs that go idle from searching between nodes at once only where passes take the flag', async () => {
-    const before = await told(SERIALIZE.BEFORE);
-    const after = await told(SERIALIZE.AFTER);
-    expect(count(before.reasons, 'LB_SERIALIZED')).toBeGreaterThan(10);
-    expect(count(before.newidle, 'LB_SERIALIZED')).toBe(0);
-    expect(count(after.newidle, 'LB_SERIALIZED')).toBeGreaterThan(0);
-    const periodic = ({ reasons, newidle }: Told) =>
-      count(reasons, 'LB_SERIALIZED') - count(newidle, 'LB_SERIALIZED');
-    expect(periodic(after)).toBeLessThan(periodic(before));
-  });
-});
-
 describe('kernel.newidle_fail_cost', () => {
   const told = async (rule: string) => {
-    const { reasons, newidle } = await scenarioTells('split-llc/newly-idle', 'B', {
+    const { newidle } = await scenarioTells('split-llc/newly-idle', 'B', {
       'variant.B.kernel.newidle_fail_cost': rule,
       explain: 'all',
       'workload.fds': 8,
     });
     const passes = [...newidle].filter(([code]) => code !== 'LB_NOT_FIRST');
     return {
-      reasons,
       searches: passes.reduce((sum, [, times]) => sum + times, 0),
       moved: count(newidle, 'LB_MOVED'),
     };
   };
 
-  it('lets idling CPUs search seldom, always, or by the dice: less often, but less in vain', async () => {
-    const raised = await told('raised');
+  it('lets idling CPUs search less often by the dice than by what it took, but less in vain', async () => {
     const measured = await told('measured');
     const dice = await told('dice');
-    expect(count(raised.reasons, 'NI_AVG_IDLE')).toBeGreaterThan(500);
-    expect(count(measured.reasons, 'NI_AVG_IDLE')).toBe(0);
-    expect(count(dice.reasons, 'NI_AVG_IDLE')).toBe(0);
-    expect(count(dice.reasons, 'NI_DICE')).toBeGreaterThan(10);
-    expect(count(measured.reasons, 'NI_DICE')).toBe(0);
     expect(dice.searches).toBeLessThan(0.7 * measured.searches);
     expect(dice.moved / dice.searches).toBeGreaterThan(measured.moved / measured.searches);
-  });
-});
-
-describe('kernel.idle_search', () => {
-  const told = (search: string) =>
-    scenarioTells('split-llc/sis-util', 'A', {
-      'variant.A.kernel.idle_search': search,
-      'workload.clients': 12,
-      duration: '20 ms',
-      warmup: '1 ms',
-    });
-
-  it('tries siblings of the previous CPU since v5.13, before that those of the target', async () => {
-    const [older, later] = [await told('prop-v5.10'), await told('prop')];
-    expect(count(older.reasons, 'SI_SMT')).toBe(0);
-    expect(count(older.reasons, 'SI_SMT_TARGET')).toBeGreaterThan(0);
-    expect(count(later.reasons, 'SI_SMT')).toBeGreaterThan(0);
-    expect(count(later.reasons, 'SI_SMT_TARGET')).toBe(0);
   });
 });
 
@@ -213,12 +128,17 @@ describe('kernel.wake_leaving', () => {
 });
 
 describe('kernel.nohz_kicks', () => {
-  /** One task computes; the one that made it has left its load on a CPU that idles. */
+  /** One task computes; the one that made it has left its load on a CPU that idles. CPUs k and k + 1 are a core. */
   const told = (nohz_kicks: number) =>
     tellOf(
       {
-        ...besideBusy,
-        interventions: 0,
+        cpus: 8,
+        cpu_core: [0, 0, 1, 1, 2, 2, 3, 3],
+        cpu_l2: [0, 0, 1, 1, 2, 2, 3, 3],
+        cpu_llc: [0, 0, 0, 0, 1, 1, 1, 1],
+        fair_class: 1,
+        seed_low: 1,
+        workload: WORKLOAD.CONTEXT,
         workload_parameter: [1, 100_000],
         nohz_kicks,
       },

@@ -70,14 +70,16 @@ describe('the domains view', () => {
   });
   it('says what older rules go by, which ask no imb_numa_nr', () => {
     show(numa('v5.7', 5));
-    expect(facts()).toContain('while the node has an idle CPU');
+    expect(facts()).toContain('a child stays while the node has an idle CPU; balancing pulls');
     expect(allowed().disabled).toBe(true);
     show(numa('v5.11'));
     expect(facts()).toContain('fewer than 4 run on the node, a quarter of the CPUs of the domain');
-    show(numa('v5.18-pre'));
     expect(facts()).toContain(
-      'fewer than 2 run on the node, a quarter of the CPUs of the local group',
+      'balancing leaves a difference of two while fewer than 2 run on the busier node',
     );
+    show(numa('v5.18-pre'));
+    expect(facts()).toContain('fewer than 2 run on the node with it, a quarter of its CPUs');
+    expect(facts()).toContain('fewer than 2 run on the node that would pull, with one more');
   });
   it('changes from there, and goes back there', () => {
     show(numa('v5.18', 5));

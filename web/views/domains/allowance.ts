@@ -31,12 +31,13 @@ export const asksAllowance = (rule: NumaRule): boolean =>
 
 const spansNodes = ({ flags }: Domain): boolean => flags.split(' ').includes('SD_NUMA');
 
-/** What the rule allows without imb_numa_nr; it asks in domains of several nodes only. */
+/** What the rule allows without imb_numa_nr, of forks and of balancing; it asks in domains of several nodes only. */
 function byRule(rule: NumaRule, { span_weight, groups }: Domain): string {
   if (nameOf(rule) === 'v5.7') return words.whileIdle;
+  const quarterOfGroup = (groups[0]?.weight ?? 0) >> 2;
   return nameOf(rule) === 'v5.11'
-    ? words.fewerThan(span_weight >> 2, words.theDomain)
-    : words.fewerThan((groups[0]?.weight ?? 0) >> 2, words.theGroup);
+    ? words.quarterOfDomain(span_weight >> 2, quarterOfGroup)
+    : words.quarterOfNode(quarterOfGroup);
 }
 
 /** Undefined where the rule says nothing of the domain. */

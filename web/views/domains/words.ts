@@ -58,11 +58,12 @@ export const words = {
   flags: 'Flags',
   allowed: 'imb_numa_nr',
   allowedByRule: 'NUMA imbalance',
-  whileIdle: 'left alone while the node has an idle CPU',
-  fewerThan: (tasks: number, of: string) =>
-    `left alone while fewer than ${tasks} run on the node, a quarter of the CPUs of ${of}`,
-  theDomain: 'the domain',
-  theGroup: 'the local group',
+  whileIdle:
+    'a child stays while the node has an idle CPU; balancing pulls nothing from a node that runs two tasks or fewer',
+  quarterOfDomain: (child: number, balancing: number) =>
+    `a child stays while fewer than ${child} run on the node, a quarter of the CPUs of the domain; balancing leaves a difference of two while fewer than ${balancing} run on the busier node, a quarter of its own`,
+  quarterOfNode: (tasks: number) =>
+    `a child stays while fewer than ${tasks} run on the node with it, a quarter of its CPUs; balancing leaves a difference of two while fewer than ${tasks} run on the node that would pull, with one more`,
   insteadOf: (computed: number) => `set; the kernel computes ${computed}`,
   allowedHint: 'so many tasks may run on a node before a difference between nodes counts',
   interval: 'Balance interval',
