@@ -5,6 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { INTERVENE, RECORD, TUNABLE, WORKLOAD } from '../../web/engine/abi.gen.ts';
 import { capturePicks } from '../../web/engine/capture-window.ts';
 import { catalogOf } from '../../web/engine/catalog.ts';
+import type { Cursor } from '../../web/engine/cursor.ts';
+import { picksBefore } from '../../web/engine/decisions.ts';
 import type { DefinitionInput } from '../../web/engine/definition.ts';
 import { Simulation } from '../../web/engine/simulation.ts';
 import type { Catalog, Pick } from '../../web/engine/types.ts';
@@ -185,5 +187,27 @@ describe('the picks of a run', () => {
       expect(found).toEqual(known.slice(0, 4).map(({ steps: _, ...pick }) => pick));
     }
     simulation.dispose();
+  });
+
+  it('are looked for no further back than a CPU keeps them', async () => {
+    const world = World.create(await openWasm(core), { ...crowd, explain_steps: 1 });
+    world.step(duration);
+    const begins: number[] = [];
+    const cursor = {
+      world,
+      // The world stands where any replay would end.
+      *replay(from: number) {
+        begins.push(from);
+      },
+    } as unknown as Cursor;
+    const looking = picksBefore(cursor, { cpu: 0, time: duration, most: 64 });
+    const { value: found } = looking.next() as { value: readonly Pick[] };
+    expect(world.picksKept).toBe(8);
+    expect(found.length).toBeGreaterThan(4);
+    expect(found.length).toBeLessThanOrEqual(world.picksKept);
+    const oldest = found.at(-1)!.time;
+    // One look more than reaches the oldest would be in vain; a look is four times as long as the one before.
+    expect(duration - begins.at(-1)!).toBeLessThanOrEqual(4 * (duration - oldest) + 250_000);
+    expect(begins.at(-1)).toBeGreaterThan(0);
   });
 });

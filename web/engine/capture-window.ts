@@ -111,17 +111,31 @@ function stepsOf({ code, first, second }: abi.Told): ToldStep[] {
  */
 export function capturePicks(world: World, from: number, to: number): Pick[] {
   const { pick, told } = world.picks();
-  const ofEach = pick.count / world.at.cpuViewCount;
   const found = new Map<string, Pick>();
   for (let at = 0; at < pick.count; at++) {
     const { time, previous, chosen } = pick.at(at);
     if (time === 0 || time < from || time > to) continue;
-    const cpu = Math.floor(at / ofEach);
+    const cpu = Math.floor(at / world.picksKept);
     const copy = { time, cpu, previous, chosen, told: stepsOf(told.at(at)) };
     const known = found.get(`${cpu} ${time}`);
     if (!known || known.told.length < copy.told.length) found.set(`${cpu} ${time}`, copy);
   }
   return [...found.values()].sort((a, b) => b.time - a.time || b.cpu - a.cpu);
+}
+
+/**
+ * True if every place that the world has for picks of the CPU (left out: of all CPUs) holds one of [from, to]:
+ * then it keeps no earlier ones.
+ */
+export function holdsAllPicks(world: World, from: number, to: number, cpu?: number): boolean {
+  const { pick } = world.picks();
+  const [first, end] =
+    cpu === undefined ? [0, pick.count] : [cpu * world.picksKept, (cpu + 1) * world.picksKept];
+  for (let at = first; at < end; at++) {
+    const { time } = pick.at(at);
+    if (time === 0 || time < from || time > to) return false;
+  }
+  return true;
 }
 
 const balanceOf = (row: abi.Explain): BalanceFacts => ({

@@ -3,7 +3,7 @@
 
 import type * as abi from './abi.gen.ts';
 import { RECORD } from './abi.gen.ts';
-import { captureExplain, capturePicks } from './capture-window.ts';
+import { captureExplain, capturePicks, holdsAllPicks } from './capture-window.ts';
 import type { Cursor, Sliced } from './cursor.ts';
 import type {
   DecisionFilter,
@@ -78,15 +78,20 @@ const isOf = (pick: Pick, { cpu, task }: DecisionFilter): boolean =>
   (cpu === undefined || pick.cpu === cpu) &&
   (task === undefined || pick.chosen === task || pick.previous === task);
 
-/** The latest picks up to `time`, newest first, found as decisions are. */
+/**
+ * The latest picks up to `time`, newest first, found as decisions are, but no further back than a CPU keeps
+ * them: a longer look ends with the same few.
+ */
 export function* picksBefore(cursor: Cursor, query: DecisionsQuery): Sliced<Pick[]> {
-  if (cursor.world.at.pickRecords === 0) return [];
+  if (cursor.world.picksKept === 0) return [];
   for (let span = firstLook; ; span *= 4) {
     const from = Math.max(0, query.time - span);
     yield* eachRecord(cursor, from, query.time, () => {});
     const picks = capturePicks(cursor.world, from, query.time);
     const found = picks.filter((pick) => isOf(pick, query)).slice(0, query.most);
-    if (found.length >= query.most || from === 0 || span >= longestLook) return found;
+    // CPUs that ran ahead have picked since.
+    const isAll = holdsAllPicks(cursor.world, from, query.time + runAhead, query.cpu);
+    if (found.length >= query.most || isAll || from === 0 || span >= longestLook) return found;
   }
 }
 

@@ -287,6 +287,11 @@ export class World {
     return this.#rows(abi.Told, toldOffset, toldRecords).at(id % toldRecords);
   }
 
+  /** Picks of a CPU that are kept: SS_PICKS_KEPT, or none where steps are not told. */
+  get picksKept(): number {
+    return this.at.pickRecords / this.at.cpuViewCount;
+  }
+
   /** The picks that are kept, as many of each CPU in turn, and the steps of each by the same index. */
   picks(): { readonly pick: abi.Pick; readonly told: abi.Told } {
     const { pickOffset, pickToldOffset, pickRecords } = this.at;

@@ -321,7 +321,7 @@ export const KernelSchema = record(
     slit: optional(
       oneOf(
         slitForms,
-        'distances between packages of three nodes and more: given (as the machine says) or sanitised (their average, after 6.18)',
+        'distances between packages of three nodes and more: given (as the machine says, the default: v6.18 averages nothing, and the table of gnr-2s-snc3 is averaged already) or sanitised (their average, after 6.18)',
       ),
     ),
     idle: optional(
