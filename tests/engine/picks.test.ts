@@ -196,8 +196,9 @@ describe('the picks of a run', () => {
     const cursor = {
       world,
       // The world stands where any replay would end.
-      *replay(from: number) {
+      replay: (from: number) => {
         begins.push(from);
+        return [];
       },
     } as unknown as Cursor;
     const looking = picksBefore(cursor, { cpu: 0, time: duration, most: 64 });

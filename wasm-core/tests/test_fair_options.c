@@ -182,6 +182,65 @@ static void a_cpu_that_goes_idle_brings_averages_up_to_date_itself(void **state)
     }
 }
 
+static void a_round_of_its_own_is_left_to_a_kick_that_is_pending(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = toy(SS_WORKLOAD_CONTEXT, (uint32_t[]){1, 100000, 0, 0, 0, 0});
+    def->nohz_kicks = SS_NOHZ_KICKS_ALL;
+    struct ss_world *w = build(def);
+    struct ss_cfs_rq *cfs = ss_cfs(w, 6);
+    cfs->nohz_flags = SS_KICK_NEWIDLE;
+    assert_true(ss_fair_takes_round(w, 6));
+    assert_int_equal(cfs->nohz_flags, 0);
+    assert_false(ss_fair_takes_round(w, 6));
+    cfs->nohz_flags = SS_KICK_NEWIDLE | SS_KICK_STATS;
+    assert_false(ss_fair_takes_round(w, 6));
+    assert_int_equal(cfs->nohz_flags, SS_KICK_STATS);
+    free(w);
+    free(def);
+}
+
+/* The CPU that is on its way, if all others wait; SS_LIMIT_CPUS: none, or several. */
+static uint32_t only_active(const struct ss_world *w)
+{
+    uint32_t found = SS_LIMIT_CPUS, active = 0;
+    for (uint32_t cpu = 0; cpu < w->topology.cpus; cpu++) {
+        if (w->cpu[cpu].wait == SS_WAIT_IDLE)
+            continue;
+        found = cpu;
+        active++;
+    }
+    return active == 1 ? found : SS_LIMIT_CPUS;
+}
+
+/* A round begins by taking the flag that averages are left, and ends by the time of the next. */
+static void an_interrupt_holds_up_the_round_of_a_cpu_that_goes_idle_and_no_more(void **state)
+{
+    (void)state;
+    uint32_t rounds = 0;
+    struct ss_world_def *def = toy(SS_WORKLOAD_SPINNERS, (uint32_t[]){1, 1, 0, 1, 20000, 2500000});
+    def->nohz_kicks = SS_NOHZ_KICKS_ALL;
+    struct ss_world *w = build(def);
+    const struct ss_sched_state *s = w->sched->state;
+    while (w->clock->now < 1000 * MS && rounds < 5) {
+        const bool was_left = s->nohz_has_blocked;
+        const u64 next = s->nohz_next_blocked;
+        ss_world_step(w, 1000 * MS, 0, 1);
+        const uint32_t cpu = only_active(w);
+        if (!was_left || s->nohz_has_blocked || s->nohz_next_blocked != next ||
+            cpu == SS_LIMIT_CPUS || w->cpu[cpu].pending_vectors)
+            continue;
+        w->cpu[cpu].pending_vectors |= 1u << SS_VECTOR_CALL_FUNCTION;
+        step_to(w, w->clock->now + 100000);
+        assert_true(s->nohz_next_blocked > next);
+        assert_int_equal(w->cpu[cpu].pending_vectors, 0);
+        rounds++;
+    }
+    assert_int_equal(rounds, 5);
+    free(w);
+    free(def);
+}
+
 /* ---- other policies -------------------------------------------------------------------------- */
 
 static void a_sched_idle_task_gets_what_three_in_a_thousand_is(void **state)
@@ -256,6 +315,8 @@ int main(void)
         cmocka_unit_test(a_task_on_its_way_out_is_left_to_its_cpu_where_the_wakelist_may_be_used),
         cmocka_unit_test(a_busy_cpu_has_averages_of_idle_ones_brought_up_to_date),
         cmocka_unit_test(a_cpu_that_goes_idle_brings_averages_up_to_date_itself),
+        cmocka_unit_test(a_round_of_its_own_is_left_to_a_kick_that_is_pending),
+        cmocka_unit_test(an_interrupt_holds_up_the_round_of_a_cpu_that_goes_idle_and_no_more),
         cmocka_unit_test(a_sched_idle_task_gets_what_three_in_a_thousand_is),
         cmocka_unit_test(sched_batch_tasks_wait_their_turn_when_they_wake),
         cmocka_unit_test(settings_of_the_full_class_are_refused_without_it),

@@ -120,10 +120,10 @@ bool do_idle(struct ss_world *w, struct ss_cpu *cpu)
     for (;;) {
         if (cpu->need_resched)
             PATH_CALL(schedule);
-        else if (ss_fair_take_kick(w, cpu->number, SS_KICK_NEWIDLE))
-            PATH_CALL(nohz_idle_balance, .kick = SS_KICK_STATS | SS_KICK_NEWIDLE);
         else if (cpu->pending_vectors)
             PATH_CALL(ss_interrupt);
+        else if (ss_fair_takes_round(w, cpu->number))
+            PATH_CALL(nohz_idle_balance, .kick = SS_KICK_STATS | SS_KICK_NEWIDLE);
         else
             PATH_IDLE_WAIT();
     }

@@ -687,6 +687,10 @@ struct nohz_idle_balance_frame {
 bool nohz_idle_balance(struct ss_world *w, struct ss_cpu *cpu);
 /* What of `kinds` the CPU has been asked for (SS_KICK_...); it forgets that. */
 u32 ss_fair_take_kick(struct ss_world *w, u32 cpu, u32 kinds);
+/* True if an idle CPU is to bring averages up to date because it went idle; it forgets that. Who is
+ * about to be interrupted to do the same does it then. Source: nohz_run_idle_balance of
+ * kernel/sched/fair.c, 6.18.2. */
+bool ss_fair_takes_round(struct ss_world *w, u32 cpu);
 
 /* fair/tick.c */
 struct tick_fair_frame {

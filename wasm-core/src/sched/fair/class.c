@@ -357,6 +357,15 @@ u32 ss_fair_take_kick(struct ss_world *w, u32 cpu, u32 kinds)
     return taken;
 }
 
+bool ss_fair_takes_round(struct ss_world *w, u32 cpu)
+{
+    if (!w->sched->fair)
+        return false;
+    const u32 flags = ss_cfs(w, cpu)->nohz_flags;
+    ss_cfs(w, cpu)->nohz_flags = (u8)(flags & ~SS_KICK_NEWIDLE);
+    return flags == SS_KICK_NEWIDLE;
+}
+
 u32 ss_fair_pending_word(const struct ss_world *w, u32 cpu)
 {
     return ss_fair_word(w, cpu, SS_FAIR_TTWU_PENDING);

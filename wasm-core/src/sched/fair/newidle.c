@@ -93,6 +93,7 @@ bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu)
     const struct ss_balance *balance = &w->sched->fair->work[self].balance;
     switch (me->path.resume) {
     case 0:
+        cfs->nohz_flags &= (u8)~SS_KICK_NEWIDLE; /* of a time of idling that is over */
         PATH_STORE(sched_balance_newidle, ss_fair_word(w, self, SS_FAIR_IDLE_STAMP), PATH_NOTHING);
         if (cfs->ttwu_pending)
             PATH_RETURN(0);

@@ -225,10 +225,15 @@ static bool nohz_visit(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-/* There is something else to do; a CPU on its way into idle is interrupted, too. */
-static bool breaks_off(const struct ss_cpu *cpu, const struct nohz_idle_balance_frame *me)
+/* There is something else to do. A round on the way into idle is held up by an interrupt only: the
+ * idle loop serves that and comes back; who has been visited in this tick is not visited again. */
+static bool breaks_off(struct ss_world *w, const struct ss_cpu *cpu,
+                       const struct nohz_idle_balance_frame *me)
 {
-    return cpu->need_resched || (me->kick & SS_KICK_NEWIDLE && cpu->pending_vectors);
+    const bool is_held_up = me->kick & SS_KICK_NEWIDLE && cpu->pending_vectors;
+    if (is_held_up)
+        ss_cfs(w, cpu->number)->nohz_flags |= SS_KICK_NEWIDLE;
+    return cpu->need_resched || is_held_up;
 }
 
 bool nohz_idle_balance(struct ss_world *w, struct ss_cpu *cpu)
@@ -246,7 +251,7 @@ bool nohz_idle_balance(struct ss_world *w, struct ss_cpu *cpu)
             PATH_STORE(nohz_idle_balance, nohz, state->nohz_has_blocked = 0);
         me->at = (i32)self;
         while ((me->at = next_in_round(w, me, self)) >= 0) {
-            if (breaks_off(cpu, me)) {
+            if (breaks_off(w, cpu, me)) {
                 me->blocked = true;
                 break;
             }
