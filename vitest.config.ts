@@ -27,6 +27,7 @@ export default defineConfig({
           include: ['{web,cli,tests,tools}/**/*.test.{ts,mjs}'],
           exclude: [...never, 'tests/determinism/**', 'tests/fidelity/**'],
           testTimeout: 60_000, // ends a test that hangs; how long one takes decides nothing
+          hookTimeout: 60_000,
         },
       },
       {
@@ -47,6 +48,7 @@ export default defineConfig({
           include: ['tests/determinism/**/*.test.ts'],
           exclude: never.slice(0, 3),
           testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
