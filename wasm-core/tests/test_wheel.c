@@ -85,7 +85,7 @@ static void check_take(struct fixture *f)
 {
     u64 time = 0;
     i32 expected = reference_first(f);
-    assert_int_equal(ss_wheel_take(&f->wheel, &time), expected);
+    assert_int_equal(ss_wheel_take(&f->wheel, SS_NEVER, &time), expected);
     if (expected < 0)
         return;
     assert_true(time == f->time[expected]);
@@ -172,7 +172,7 @@ static void equal_times_come_out_by_key(void **state)
         ss_wheel_set(&f->wheel, i, 10 * FAR_NS, NODES - i);
     for (u32 i = 0; i < NODES; i++) {
         u64 time;
-        assert_int_equal(ss_wheel_take(&f->wheel, &time), NODES - 1 - i);
+        assert_int_equal(ss_wheel_take(&f->wheel, SS_NEVER, &time), NODES - 1 - i);
         assert_true(time == 10 * FAR_NS);
     }
     tear_down(f);
@@ -187,10 +187,31 @@ static void setting_a_node_again_replaces_its_event(void **state)
     ss_wheel_set(&f->wheel, 5, 20, 1);
     ss_wheel_set(&f->wheel, 6, 30, 2);
     ss_wheel_set(&f->wheel, 6, SS_NEVER, 2);
-    assert_int_equal(ss_wheel_take(&f->wheel, &time), 5);
+    assert_int_equal(ss_wheel_take(&f->wheel, SS_NEVER, &time), 5);
     assert_true(time == 20);
-    assert_int_equal(ss_wheel_take(&f->wheel, &time), -1);
+    assert_int_equal(ss_wheel_take(&f->wheel, SS_NEVER, &time), -1);
     tear_down(f);
+}
+
+static void an_event_that_is_not_due_stays_pending(void **state)
+{
+    (void)state;
+    static const u64 later[] = {100, NEAR_NS + 100, FAR_NS + 100};
+    for (u32 i = 0; i < SS_ARRAY_LENGTH(later); i++) {
+        struct fixture *f = set_up(i);
+        u64 time = 0;
+        set(f, 7, later[i]);
+        assert_int_equal(ss_wheel_take(&f->wheel, later[i] - 1, &time), -1);
+        assert_true(time == later[i]);
+        set(f, 8, later[i] - 1); /* still before the one that was seen */
+        check_peek(f);
+        assert_int_equal(ss_wheel_take(&f->wheel, later[i] - 2, &time), -1);
+        check_take(f);
+        assert_int_equal(ss_wheel_take(&f->wheel, later[i], &time), 7);
+        assert_int_equal(ss_wheel_take(&f->wheel, SS_NEVER, &time), -1);
+        assert_true(time == SS_NEVER);
+        tear_down(f);
+    }
 }
 
 static void an_empty_wheel_gives_nothing(void **state)
@@ -212,6 +233,7 @@ int main(void)
         cmocka_unit_test(an_event_set_after_a_peek_may_come_before_the_one_seen),
         cmocka_unit_test(equal_times_come_out_by_key),
         cmocka_unit_test(setting_a_node_again_replaces_its_event),
+        cmocka_unit_test(an_event_that_is_not_due_stays_pending),
         cmocka_unit_test(an_empty_wheel_gives_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -278,14 +278,13 @@ i32 ss_exec_step(struct ss_world *w, u64 until, u32 max_records)
     w->until = until;
     while (!w->defect) {
         u64 time;
-        i32 node = ss_wheel_peek(&w->wheel, &time);
-        if (node < 0)
-            return SS_STEP_FINISHED;
-        if (time > until) {
+        i32 node = ss_wheel_take(&w->wheel, until, &time);
+        if (node < 0) {
+            if (time == SS_NEVER)
+                return SS_STEP_FINISHED;
             w->clock->now = ss_max_u64(w->clock->now, until);
             return SS_STEP_REACHED;
         }
-        ss_wheel_take(&w->wheel, &time);
         w->clock->now = time;
         dispatch(w, (u32)node);
 #ifdef SS_DEBUG

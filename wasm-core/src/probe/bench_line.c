@@ -86,7 +86,7 @@ static u64 hammer(struct bench_line *bench, u32 cores, u32 accesses)
         ss_wheel_set(&bench->wheel, cpu, cpu, cpu);
     for (u32 i = 0; i < accesses; i++) {
         u64 now;
-        u32 cpu = (u32)ss_wheel_take(&bench->wheel, &now);
+        u32 cpu = (u32)ss_wheel_take(&bench->wheel, SS_NEVER, &now);
         struct ss_access access =
             ss_coherence_access(&bench->coherence, cpu, 0, SS_RMW, now, false);
         ss_c2c_count(&bench->c2c, 0, 0, 0, SS_RMW, &access, now);
