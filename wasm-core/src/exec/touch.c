@@ -78,47 +78,74 @@ static void record_miss(struct ss_world *w, struct ss_cpu *cpu, u32 address, u32
     ss_record_more(w, kind == SS_STORE ? 0 : (u32)(access->done - cpu->clock));
 }
 
-/* Served by the core's own copy: the CPU goes on at once. */
-static enum ss_touched hit(struct ss_world *w, struct ss_cpu *cpu, enum ss_access_kind kind,
-                           u32 address, u32 symbol, u64 done)
+/* A touch on its way: what it asks for, and the row that counts it, NULL if there is none yet. */
+struct touch {
+    u32 address, symbol;
+    enum ss_access_kind kind;
+    bool overlap; /* a load of a scan */
+    struct ss_c2c_row *row;
+};
+
+static inline struct ss_c2c_row *find_row(const struct ss_world *w, u32 address, u32 symbol)
 {
-    u32 ns = (u32)(done - cpu->clock);
-    if (ss_c2c_counts(&w->c2c))
-        ss_c2c_count_hit(&w->c2c, ss_line_of(address), ss_offset_of(address), symbol, kind, ns);
+    return ss_c2c_counts(&w->c2c)
+               ? ss_c2c_find(&w->c2c, ss_line_of(address), ss_offset_of(address), symbol)
+               : NULL;
+}
+
+static inline void count(struct ss_world *w, struct ss_cpu *cpu, const struct touch *touch,
+                         u32 class, u64 ns)
+{
+    struct ss_c2c_row *row = touch->row;
     w->clock->accesses++;
     cpu->path_accesses++;
+    if (!ss_c2c_counts(&w->c2c))
+        return;
+    if (!row)
+        row = ss_c2c_add(&w->c2c, ss_line_of(touch->address), ss_offset_of(touch->address),
+                         touch->symbol);
+    if (row)
+        ss_c2c_count_in(&w->c2c, row, touch->kind, class, ns);
+}
+
+/* Served by the core's own copy: the CPU goes on at once. */
+static inline enum ss_touched hit(struct ss_world *w, struct ss_cpu *cpu, const struct touch *touch,
+                                  u64 done)
+{
+    u32 ns = (u32)(done - cpu->clock);
+    count(w, cpu, touch, SS_L1, ns);
     ss_charge_ahead(cpu, SS_AHEAD_PRIVATE, ns);
     return SS_TOUCH_PASSED;
 }
 
-static enum ss_touched issue(struct ss_world *w, struct ss_cpu *cpu, enum ss_operation operation,
-                             u32 address, u32 symbol)
+static inline enum ss_touched issue(struct ss_world *w, struct ss_cpu *cpu,
+                                    const struct touch *touch)
 {
-    enum ss_access_kind kind = access_kind[operation];
-    u32 line = ss_line_of(address);
-    struct ss_access access = ss_coherence_access(&w->coherence, cpu->number, line, kind,
-                                                  cpu->clock, operation == SS_OPERATION_SCAN);
-    if (ss_c2c_counts(&w->c2c)) {
-        ss_c2c_count(&w->c2c, line, ss_offset_of(address), symbol, kind, &access, cpu->clock);
+    struct ss_access access =
+        ss_coherence_access(&w->coherence, cpu->number, ss_line_of(touch->address), touch->kind,
+                            cpu->clock, touch->overlap);
+    count(w, cpu, touch, access.class, access.done - cpu->clock);
+    if (ss_c2c_counts(&w->c2c))
         count_transfer(w, cpu, &access);
-    }
-    w->clock->accesses++;
-    cpu->path_accesses++;
     w->clock->misses++;
-    record_miss(w, cpu, address, symbol, kind, &access);
-    if (kind == SS_STORE) { /* the store buffer takes it */
-        cpu->stored = address;
+    record_miss(w, cpu, touch->address, touch->symbol, touch->kind, &access);
+    if (touch->kind == SS_STORE) { /* the store buffer takes it */
+        cpu->stored = touch->address;
         ss_charge_ahead(cpu, SS_AHEAD_PRIVATE, (u32)(access.done - cpu->clock));
         return SS_TOUCH_PASSED;
     }
     cpu->in_flight = (u8)ss_ledger_kind_of(access.class);
     cpu->in_flight_wait = access.wait;
-    cpu->address = address;
-    cpu->symbol = (u16)symbol;
+    cpu->address = touch->address;
+    cpu->symbol = (u16)touch->symbol;
     wake_at(w, cpu, SS_WAIT_ACCESS, access.done);
     return SS_TOUCH_WAITS;
 }
 
+/*
+ * The row is looked for before the line: whether the access hits is a coin's throw for the host, so
+ * what it loads behind that branch comes late, what it loads before comes together with the line.
+ */
 enum ss_touched ss_touch(struct ss_world *w, struct ss_cpu *cpu, enum ss_operation operation,
                          u32 address, u32 symbol, u32 detail)
 {
@@ -127,15 +154,18 @@ enum ss_touched ss_touch(struct ss_world *w, struct ss_cpu *cpu, enum ss_operati
         return SS_TOUCH_DONE;
     }
     cpu->wait = SS_WAIT_NONE;
-    u64 done = ss_coherence_hit(&w->coherence, cpu->number, ss_line_of(address),
-                                access_kind[operation], cpu->clock);
+    const struct touch touch = {.address = address,
+                                .symbol = symbol,
+                                .kind = access_kind[operation],
+                                .overlap = operation == SS_OPERATION_SCAN,
+                                .row = find_row(w, address, symbol)};
+    u64 done =
+        ss_coherence_hit(&w->coherence, cpu->number, ss_line_of(address), touch.kind, cpu->clock);
     if (!done && !ss_turn(w, cpu, symbol))
         return SS_TOUCH_EARLY;
     if (w->observer.note)
         note_touch(w, operation, address, symbol, detail);
-    if (done)
-        return hit(w, cpu, access_kind[operation], address, symbol, done);
-    return issue(w, cpu, operation, address, symbol);
+    return done ? hit(w, cpu, &touch, done) : issue(w, cpu, &touch);
 }
 
 bool ss_barrier(struct ss_world *w, struct ss_cpu *cpu, enum ss_barrier barrier)

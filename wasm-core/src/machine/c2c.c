@@ -41,19 +41,23 @@ static u32 bucket_of(const struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol)
     return (line * BUCKETS_PER_LINE + spread) & (c2c->buckets - 1);
 }
 
-/* The row of the key, made if need be; NULL when all rows are taken. */
-static inline struct ss_c2c_row *row_for(struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol)
+SS_HOT struct ss_c2c_row *ss_c2c_find(const struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol)
 {
-    i32 *head = &c2c->bucket[bucket_of(c2c, line, offset, symbol)];
-    for (i32 i = *head; i >= 0; i = c2c->next[i]) {
+    for (i32 i = c2c->bucket[bucket_of(c2c, line, offset, symbol)]; i >= 0; i = c2c->next[i]) {
         struct ss_c2c_row *row = &c2c->row[i];
         if (row->line == line && row->offset == offset && row->symbol == symbol)
             return row;
     }
+    return NULL;
+}
+
+struct ss_c2c_row *ss_c2c_add(struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol)
+{
     if (c2c->count[0] == c2c->capacity) {
         c2c->count[1]++;
         return NULL;
     }
+    i32 *head = &c2c->bucket[bucket_of(c2c, line, offset, symbol)];
     i32 index = (i32)c2c->count[0]++;
     c2c->row[index] =
         (struct ss_c2c_row){.line = line, .offset = (u16)offset, .symbol = (u16)symbol};
@@ -76,9 +80,8 @@ static inline void count_load(struct ss_c2c_row *row, u32 class, u64 cycles, u32
     }
 }
 
-/* Inlined into both callers, so that a hit, the most frequent access, pays for a hit alone. */
-static inline void count(struct ss_c2c *c2c, struct ss_c2c_row *row, enum ss_access_kind kind,
-                         u32 class, u64 ns)
+SS_HOT void ss_c2c_count_in(const struct ss_c2c *c2c, struct ss_c2c_row *row,
+                            enum ss_access_kind kind, u32 class, u64 ns)
 {
     row->records++;
     if (kind != SS_STORE)
@@ -93,18 +96,12 @@ static inline void count(struct ss_c2c *c2c, struct ss_c2c_row *row, enum ss_acc
     row->st_l1miss += !hit;
 }
 
-void ss_c2c_count_hit(struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol,
-                      enum ss_access_kind kind, u32 ns)
-{
-    struct ss_c2c_row *row = row_for(c2c, line, offset, symbol);
-    if (row)
-        count(c2c, row, kind, SS_L1, ns);
-}
-
 void ss_c2c_count(struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol, enum ss_access_kind kind,
                   const struct ss_access *access, u64 issued)
 {
-    struct ss_c2c_row *row = row_for(c2c, line, offset, symbol);
+    struct ss_c2c_row *row = ss_c2c_find(c2c, line, offset, symbol);
+    if (!row)
+        row = ss_c2c_add(c2c, line, offset, symbol);
     if (row)
-        count(c2c, row, kind, access->class, access->done - issued);
+        ss_c2c_count_in(c2c, row, kind, access->class, access->done - issued);
 }

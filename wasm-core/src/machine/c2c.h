@@ -31,13 +31,19 @@ static inline bool ss_c2c_counts(const struct ss_c2c *c2c)
 /* Forgets all rows: the start of a measured window. */
 void ss_c2c_reset(struct ss_c2c *c2c);
 
-/* Counts one access that the CPU issued at `issued` (ns): its own time, before any wait. offset:
- * bytes in the line. */
+/* The row of a key (offset: bytes in the line), or NULL when nothing has been counted in it yet. */
+struct ss_c2c_row *ss_c2c_find(const struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol);
+
+/* Makes the row of a key that has none; NULL when all are taken: the access counts as dropped. */
+struct ss_c2c_row *ss_c2c_add(struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol);
+
+/* Counts one access of `class` that took `ns`. */
+void ss_c2c_count_in(const struct ss_c2c *c2c, struct ss_c2c_row *row, enum ss_access_kind kind,
+                     u32 class, u64 ns);
+
+/* All of these for an access that the CPU issued at `issued` (ns): its own time, before any wait.
+ */
 void ss_c2c_count(struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol, enum ss_access_kind kind,
                   const struct ss_access *access, u64 issued);
-
-/* The same for a hit in the core's own cache (class L1) that took `ns`. */
-void ss_c2c_count_hit(struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol,
-                      enum ss_access_kind kind, u32 ns);
 
 #endif
