@@ -151,6 +151,28 @@ static void a_node_that_gives_less_than_wanted_slows_who_misses(void **state)
     assert_true(narrow < wide / 2);
 }
 
+/* Whoever came first has not ended its work by then: it is slowed in the middle of it. */
+static void who_takes_from_one_node_goes_at_one_speed_however_late_it_came(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = machine(TOGETHER, 256 * MIB);
+    def->workload_parameter[PARTITION] = 20 * MS;
+    def->workload_parameter[POINTS] = 1;
+    def->node_read_mb_s = 2000;
+    struct ss_world *w = run(def, MS / 2);
+    u32 slowest = UINT32_MAX, fastest = 0;
+    for (u32 i = 0; i < THREADS; i++) {
+        const struct ss_cpu *cpu = ss_cpu(w, (u32)w->task[def->cpus + i].cpu);
+        assert_int_equal(cpu->wait, SS_WAIT_USER);
+        slowest = ss_min_u32(slowest, cpu->user_speed);
+        fastest = ss_max_u32(fastest, cpu->user_speed);
+    }
+    print_message("speeds: %u to %u\n", slowest, fastest);
+    assert_true(fastest * 100ull <= slowest * 105ull);
+    free(w);
+    free(def);
+}
+
 static void a_busy_sibling_and_a_footprint_both_count(void **state)
 {
     (void)state;
@@ -189,6 +211,7 @@ int main(void)
         cmocka_unit_test(a_cache_never_holds_more_than_it_has_room_for),
         cmocka_unit_test(a_cold_cache_is_slower_than_one_that_has_been_filled),
         cmocka_unit_test(a_node_that_gives_less_than_wanted_slows_who_misses),
+        cmocka_unit_test(who_takes_from_one_node_goes_at_one_speed_however_late_it_came),
         cmocka_unit_test(a_busy_sibling_and_a_footprint_both_count),
         cmocka_unit_test(impossible_parameters_are_refused_with_the_field),
     };

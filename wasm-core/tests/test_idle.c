@@ -226,6 +226,25 @@ static void a_polling_sibling_costs_a_tenth_of_a_busy_one(void **state)
     free(def);
 }
 
+static void a_spinning_sibling_costs_half_of_a_busy_one(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = toy(SS_WORKLOAD_CYCLIC, (uint32_t[]){1, 900000, 0, 0, 0});
+    struct ss_world *w = build(def);
+    step_to(w, 5 * MS);
+    struct ss_cpu *sibling = ss_cpu(w, 5);
+    ss_current(w, ss_cpu(w, 1))->smt_1024 = 512;
+    ss_current(w, ss_cpu(w, 1))->user_left = 150000;
+    sibling->wait = SS_WAIT_LOCK;
+    assert_in_range(ss_user_ns_left(w, ss_cpu(w, 1)), 200000, 200010);
+    sibling->wait = SS_WAIT_USER;
+    assert_int_equal(ss_user_ns_left(w, ss_cpu(w, 1)), 300000);
+    ss_current(w, sibling)->spins = 1;
+    assert_in_range(ss_user_ns_left(w, ss_cpu(w, 1)), 200000, 200010);
+    free(w);
+    free(def);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -234,6 +253,7 @@ int main(void)
         cmocka_unit_test(a_polling_cpu_is_woken_without_an_interrupt),
         cmocka_unit_test(a_new_task_goes_where_idle_ends_soonest),
         cmocka_unit_test(a_polling_sibling_costs_a_tenth_of_a_busy_one),
+        cmocka_unit_test(a_spinning_sibling_costs_half_of_a_busy_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

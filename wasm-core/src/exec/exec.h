@@ -43,10 +43,12 @@ void ss_resched_from_outside(struct ss_world *w, u32 target);
 void ss_user_cut_short(struct ss_world *w, i32 id);
 
 /* user.c: the ns the current task's user work takes at the speed it has now, which the CPU keeps;
- * what of it is done after `elapsed` ns; and that a CPU began or ended to idle. */
+ * what of it is done after `elapsed` ns; that a CPU began or ended to idle or to spin; and that its
+ * current task began or ended to take from memory. */
 u64 ss_user_ns_left(struct ss_world *w, struct ss_cpu *cpu);
 void ss_user_settle(struct ss_world *w, const struct ss_cpu *cpu, u64 elapsed);
 void ss_user_sibling_changed(struct ss_world *w, const struct ss_cpu *cpu);
+void ss_user_traffic_changed(struct ss_world *w, const struct ss_cpu *cpu);
 
 /* Starts the idle and user loops: a CPU's event wakes it from SS_WAIT_LOCK at `time`. */
 void ss_lock_granted(struct ss_world *w, struct ss_cpu *cpu, u64 time);

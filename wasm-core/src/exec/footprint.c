@@ -6,6 +6,10 @@
 #define IN_USE_NS 10000000u /* who ran on it that long ago still counts, "Workload models" 3.3 */
 #define NS_A_MS 1000000u
 #define MB_A_S_IN_BYTES_A_MS 1000u
+/* Others are asked again once a 256th of a node's bandwidth has come or gone: what is less changes
+ * their speed by less than a per cent below nine tenths of it, and work would be settled for every
+ * line that a filled cache misses. */
+#define NOTICEABLE_SHIFT 8
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
@@ -29,6 +33,7 @@ void ss_footprints_create_state(struct ss_world *w, struct ss_arena *state, u32 
     all->used = SS_ARENA_ARRAY(state, u64, places);
     all->threads = SS_ARENA_ARRAY(state, u32, places);
     all->traffic = SS_ARENA_ARRAY(state, u64, w->topology.nodes);
+    all->shared = SS_ARENA_ARRAY(state, u64, w->topology.nodes);
     all->asked = SS_ARENA_ARRAY(state, struct ss_user_work, count);
     all->held = SS_ARENA_ARRAY(state, u64, count);
     all->target = SS_ARENA_ARRAY(state, u64, count);
@@ -227,6 +232,38 @@ void ss_footprint_ran(struct ss_world *w, const struct ss_cpu *cpu, u64 elapsed)
     for (u32 which = 0; which < SS_TASK_FOOTPRINTS && !task->spins; which++)
         if (task->footprint[which])
             fill(w, w->topology.llc[cpu->number], task->footprint[which] - 1, elapsed);
+}
+
+/* ---- who shares a node's memory -------------------------------------------------------------- */
+
+bool ss_footprint_shares_anew(struct ss_world *w, const struct ss_cpu *cpu)
+{
+    const struct ss_footprints *all = w->footprints;
+    const struct ss_task *task = ss_current(w, cpu);
+    const u64 enough = (u64)w->def->node_read_mb_s * MB_A_S_IN_BYTES_A_MS >> NOTICEABLE_SHIFT;
+    bool anew = false;
+    for (u32 which = 0; which < SS_TASK_FOOTPRINTS; which++) {
+        if (!task->footprint[which] || !enough)
+            continue;
+        const u32 node = all->home[task->footprint[which] - 1];
+        const u64 now = all->traffic[node], known = all->shared[node];
+        if ((now > known ? now - known : known - now) < enough)
+            continue;
+        all->shared[node] = now;
+        anew = true;
+    }
+    return anew;
+}
+
+bool ss_footprint_shares(const struct ss_world *w, const struct ss_task *a, const struct ss_task *b)
+{
+    const u32 *home = w->footprints->home;
+    for (u32 i = 0; i < SS_TASK_FOOTPRINTS; i++)
+        for (u32 k = 0; k < SS_TASK_FOOTPRINTS; k++)
+            if (a->footprint[i] && b->footprint[k] &&
+                home[a->footprint[i] - 1] == home[b->footprint[k] - 1])
+                return true;
+    return false;
 }
 
 /* ---- for pictures ---------------------------------------------------------------------------- */

@@ -26,6 +26,7 @@ struct ss_footprints {
     u64 *used;                 /* the same: when somebody last ran on it there, ns, plus one */
     u32 *threads;              /* the same: how many of its threads ran there last */
     u64 *traffic;              /* by node: bytes a ms that running work takes from its memory */
+    u64 *shared;               /* by node: that when its bandwidth was last shared among all */
     /* for one question: footprints in use of one LLC, what they hold and come to hold */
     struct ss_user_work *asked;
     u64 *held, *target;
@@ -46,6 +47,13 @@ void ss_footprint_give(struct ss_task *task, u32 which, u32 index);
  * until ss_footprint_ran is told that it ran for `elapsed` ns. */
 u32 ss_footprint_speed(struct ss_world *w, const struct ss_cpu *cpu);
 void ss_footprint_ran(struct ss_world *w, const struct ss_cpu *cpu, u64 elapsed);
+
+/* The current task has begun or ended to take from the memory of nodes: whether that is enough for
+ * the others there to be asked for their speeds anew; if so, it counts as known from now on. */
+bool ss_footprint_shares_anew(struct ss_world *w, const struct ss_cpu *cpu);
+/* Both tasks work on memory of the same node. */
+bool ss_footprint_shares(const struct ss_world *w, const struct ss_task *a,
+                         const struct ss_task *b);
 
 /* Who holds how much of every LLC: fills kib[llc * owners + owner]. The owner of a footprint is the
  * group of its tasks; groups without a number below owners - 1 are the last one together. */

@@ -123,6 +123,7 @@ static void enter_interrupt(struct ss_world *w, struct ss_cpu *cpu)
     u64 now = w->clock->now;
     u64 elapsed = now > cpu->clock ? now - cpu->clock : 0;
     bool idle = cpu->wait == SS_WAIT_IDLE;
+    const bool spins = !idle && ss_current(w, cpu)->spins;
     u32 idle_exit = idle ? ss_idle_exit(w, cpu, now) : 0;
     u32 idle_state = ss_idle_state(w, cpu, now);
     ss_wheel_cancel(&w->wheel, cpu->number);
@@ -135,8 +136,10 @@ static void enter_interrupt(struct ss_world *w, struct ss_cpu *cpu)
     }
     cpu->event_time = cpu->clock;
     cpu->wait = SS_WAIT_NONE;
-    if (idle)
+    if (idle || spins)
         ss_user_sibling_changed(w, cpu);
+    if (!idle)
+        ss_user_traffic_changed(w, cpu);
     struct ss_interrupt_frame *frame = (struct ss_interrupt_frame *)ss_path_push_clear(
         w, cpu, ss_interrupt, sizeof(struct ss_interrupt_frame));
     frame->from_idle = idle;
@@ -244,8 +247,13 @@ static void complete(struct ss_world *w, struct ss_cpu *cpu)
         return;
     }
     settle(w, cpu);
-    if (cpu->wait != SS_WAIT_ACCESS)
+    const u8 ended = cpu->wait;
+    if (ended != SS_WAIT_ACCESS)
         cpu->wait = SS_WAIT_NONE;
+    if (ended == SS_WAIT_LOCK || (ended == SS_WAIT_USER && ss_current(w, cpu)->spins))
+        ss_user_sibling_changed(w, cpu);
+    if (ended == SS_WAIT_USER)
+        ss_user_traffic_changed(w, cpu);
     ss_run_cpu(w, cpu);
 }
 

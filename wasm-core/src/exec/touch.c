@@ -223,6 +223,9 @@ bool ss_wait_user(struct ss_world *w, struct ss_cpu *cpu)
     cpu->symbol = SS_SYMBOL_user;
     ss_record(w, cpu, SS_RECORD_MODE, SS_ACTIVITY_USER, (u32)cpu->current, 0, 0);
     wake_at(w, cpu, SS_WAIT_USER, cpu->clock + ss_user_ns_left(w, cpu));
+    if (task->spins)
+        ss_user_sibling_changed(w, cpu);
+    ss_user_traffic_changed(w, cpu);
     return false;
 }
 
@@ -238,10 +241,10 @@ void ss_wait_idle(struct ss_world *w, struct ss_cpu *cpu)
 
 void ss_wait_lock(struct ss_world *w, struct ss_cpu *cpu, i32 lock)
 {
-    (void)w;
     cpu->wait = SS_WAIT_LOCK;
     cpu->since = cpu->clock;
     cpu->lock = lock;
+    ss_user_sibling_changed(w, cpu);
 }
 
 void ss_lock_granted(struct ss_world *w, struct ss_cpu *cpu, u64 time)

@@ -2,8 +2,10 @@
  * How fast user work goes: at full speed while the core's other CPUs idle, at the speed its kind
  * has beside a busy sibling otherwise (spec "Hardware model" section 5.4, "Workload models" 3.1);
  * slower where it has footprints that are not all in its cache (footprint.h).
- * The speed changes when a sibling begins or ends to idle, so work under way is settled then and
- * goes on at the new speed. A sibling in the kernel, spinning or stalled counts as busy.
+ * The speed changes when a sibling begins or ends to idle or to spin, and when others begin or end
+ * to take from the same node's memory, so work under way is settled then and goes on at the new
+ * speed. A sibling in the kernel counts as busy even while it is stalled on a line: such stalls are
+ * shorter than what rounding to ns would take from work settled at each.
  */
 #include "exec/exec.h"
 #include "exec/footprint.h"
@@ -16,6 +18,14 @@
 /* A sibling in polling idle takes so much of what a busy one would (spec "Workload models" 3.1). */
 #define POLLING_PERCENT 10
 
+/* What one takes that polls a word or waits for a lock ("Hardware model" 5.4). */
+#define SPINNING_PERCENT 50
+
+static bool is_spinning(const struct ss_world *w, const struct ss_cpu *cpu)
+{
+    return cpu->wait == SS_WAIT_LOCK || (cpu->wait == SS_WAIT_USER && w->task[cpu->current].spins);
+}
+
 /* How much the core's other CPUs are in the way, in per cent of a busy one. */
 static u32 sibling_load(const struct ss_world *w, u32 number)
 {
@@ -26,10 +36,12 @@ static u32 sibling_load(const struct ss_world *w, u32 number)
          at = ss_bitset_next(core, t->cpu_words, (u32)at + 1)) {
         if ((u32)at == number)
             continue;
-        if (w->cpu[at].wait != SS_WAIT_IDLE)
+        if (is_spinning(w, &w->cpu[at]))
+            load = SPINNING_PERCENT;
+        else if (w->cpu[at].wait != SS_WAIT_IDLE)
             return 100;
-        if (ss_idle_polls(w, &w->cpu[at], w->clock->now))
-            load = POLLING_PERCENT;
+        else if (ss_idle_polls(w, &w->cpu[at], w->clock->now))
+            load = ss_max_u32(load, POLLING_PERCENT);
     }
     return load;
 }
@@ -93,5 +105,17 @@ void ss_user_sibling_changed(struct ss_world *w, const struct ss_cpu *cpu)
         struct ss_cpu *sibling = ss_cpu(w, (u32)at);
         if (sibling != cpu && sibling->wait == SS_WAIT_USER && ss_current(w, sibling)->smt_1024)
             change_speed(w, sibling);
+    }
+}
+
+void ss_user_traffic_changed(struct ss_world *w, const struct ss_cpu *cpu)
+{
+    if (!w->footprints || !ss_footprint_shares_anew(w, cpu))
+        return;
+    for (u32 at = 0; at < w->topology.cpus; at++) {
+        struct ss_cpu *other = ss_cpu(w, at);
+        if (other != cpu && other->wait == SS_WAIT_USER &&
+            ss_footprint_shares(w, ss_current(w, other), ss_current(w, cpu)))
+            change_speed(w, other);
     }
 }
