@@ -208,6 +208,9 @@
     /* what a wakeup does with a task that is still being switched out */                          \
     X(LEAVING_WAITS, 0) /* it waits until the task has left its CPU */                             \
     X(LEAVING_LISTS, 1) /* where it may, it leaves the task to the wake list of that CPU */        \
+    /* when a fair task gives way to one of its class that is to run before it */                  \
+    X(PREEMPTION_IMMEDIATE, 0) /* the CPU is interrupted */                                        \
+    X(PREEMPTION_LAZY, 1)      /* it sees to it at its next return to user mode or its tick */     \
     /* what idle CPUs without a tick are interrupted for */                                        \
     X(NOHZ_KICKS_BALANCE, 0)                                                                       \
     X(NOHZ_KICKS_ALL, 1) /* also to bring averages up to date, and nothing else */                 \
@@ -359,6 +362,7 @@
     F(u32, should_we_balance)  /* BALANCER_... */                                                  \
     F(u32, serialize_test)     /* SERIALIZE_... */                                                 \
     F(u32, wake_leaving)       /* LEAVING_... */                                                   \
+    F(u32, preemption)         /* PREEMPTION_... */                                                \
     F(u32, nohz_kicks)         /* NOHZ_KICKS_... */                                                \
     F(u32, sched_idle_every)   /* n: every n-th task of the workload is SCHED_IDLE; 0: none */     \
     F(u32, sched_batch_every)  /* every n-th is SCHED_BATCH unless it is SCHED_IDLE */             \

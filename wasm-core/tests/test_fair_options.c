@@ -100,6 +100,80 @@ static void a_task_on_its_way_out_is_left_to_its_cpu_where_the_wakelist_may_be_u
     assert_true(score[0] != score[1]);
 }
 
+/* ---- how a CPU is told to switch ------------------------------------------------------------- */
+
+struct interrupts {
+    uint32_t to_busy, to_idle;
+};
+
+static void note_reschedule(struct ss_world *w, const struct ss_record *record, void *data)
+{
+    struct interrupts *n = data;
+    if (record->kind != SS_RECORD_IPI || record->b != SS_VECTOR_RESCHEDULE)
+        return;
+    if (ss_rq(w, record->a)->current == (int32_t)record->a)
+        n->to_idle++;
+    else
+        n->to_busy++;
+}
+
+/* More tasks than CPUs, so that wake-ups find CPUs at work. */
+static struct interrupts interrupts_under(uint32_t preemption, uint64_t *score)
+{
+    struct ss_world_def *def = toy(SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 10, 100, 0, 1, 0});
+    struct interrupts n = {0};
+    def->preemption = preemption;
+    struct ss_world *w = build_unwatched(def);
+    watch(w, 20 * MS, note_reschedule, &n);
+    *score = w->clock->score;
+    free(w);
+    free(def);
+    return n;
+}
+
+static void lazy_preemption_interrupts_idle_cpus_alone(void **state)
+{
+    (void)state;
+    uint64_t score[2];
+    const struct interrupts immediate = interrupts_under(SS_PREEMPTION_IMMEDIATE, &score[0]),
+                            lazy = interrupts_under(SS_PREEMPTION_LAZY, &score[1]);
+    print_message("to busy, to idle CPUs: %u, %u at once; %u, %u lazily\n", immediate.to_busy,
+                  immediate.to_idle, lazy.to_busy, lazy.to_idle);
+    assert_true(immediate.to_busy > 20);
+    assert_int_equal(lazy.to_busy, 0);
+    assert_true(lazy.to_idle > 0);
+    assert_true(score[0] > 1000 && score[1] > 1000);
+}
+
+/* A task computes on CPU 0 and is asked to give way: when its CPU has seen to it. */
+static uint64_t served_under(uint32_t preemption)
+{
+    struct ss_world_def *def =
+        toy(SS_WORKLOAD_SPINNERS, (uint32_t[]){1, 8, 0, 0, 500000000, 1000000});
+    def->preemption = preemption;
+    struct ss_world *w = build_unwatched(def);
+    step_to(w, 10 * MS + MS / 4);
+    struct ss_cpu *cpu = ss_cpu(w, 0);
+    const uint64_t asked = w->clock->now;
+    uint64_t at = asked;
+    assert_int_equal(cpu->wait, SS_WAIT_USER);
+    ss_resched_fair(w, ss_cpu(w, 1), 0);
+    assert_int_equal(cpu->need_resched, preemption == SS_PREEMPTION_IMMEDIATE);
+    assert_int_equal(cpu->resched_lazily, preemption == SS_PREEMPTION_LAZY);
+    while ((cpu->need_resched || cpu->resched_lazily) && at < asked + 5 * MS)
+        step_to(w, at += 1000);
+    free(w);
+    free(def);
+    return at - asked;
+}
+
+static void a_cpu_that_computes_sees_to_it_lazily_at_its_tick(void **state)
+{
+    (void)state;
+    assert_in_range(served_under(SS_PREEMPTION_IMMEDIATE), 1000, 10000);
+    assert_in_range(served_under(SS_PREEMPTION_LAZY), MS / 10, MS + 20000);
+}
+
 /* ---- averages of idle CPUs ------------------------------------------------------------------- */
 
 struct kicks {
@@ -294,12 +368,12 @@ static void sched_batch_tasks_wait_their_turn_when_they_wake(void **state)
 static void settings_of_the_full_class_are_refused_without_it(void **state)
 {
     (void)state;
-    for (uint32_t i = 0; i < 3; i++) {
+    for (uint32_t i = 0; i < 4; i++) {
         struct ss_world_def *def = toy(SS_WORKLOAD_CONTEXT, (uint32_t[]){1, 1000, 0, 0, 0, 0});
         uint32_t *const field[] = {&def->nohz_kicks, &def->sched_idle_every,
-                                   &def->sched_batch_every};
+                                   &def->sched_batch_every, &def->preemption};
         const char *const name[] = {"kernel.nohz_kicks: needs", "kernel.sched_idle_every: needs",
-                                    "kernel.sched_batch_every: needs"};
+                                    "kernel.sched_batch_every: needs", "kernel.preemption: needs"};
         *field[i] = 1;
         assert_true(ss_world_bytes(def) > 0);
         def->fair_class = SS_FAIR_MINIMAL;
@@ -313,6 +387,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_task_on_its_way_out_is_left_to_its_cpu_where_the_wakelist_may_be_used),
+        cmocka_unit_test(lazy_preemption_interrupts_idle_cpus_alone),
+        cmocka_unit_test(a_cpu_that_computes_sees_to_it_lazily_at_its_tick),
         cmocka_unit_test(a_busy_cpu_has_averages_of_idle_ones_brought_up_to_date),
         cmocka_unit_test(a_cpu_that_goes_idle_brings_averages_up_to_date_itself),
         cmocka_unit_test(a_round_of_its_own_is_left_to_a_kick_that_is_pending),

@@ -136,6 +136,7 @@ static const struct kernel {
     KERNEL(serialize_test, SS_SERIALIZE_AFTER),
     KERNEL(no_delayed_dequeue, 1),
     KERNEL(wake_leaving, SS_LEAVING_LISTS),
+    KERNEL(preemption, SS_PREEMPTION_LAZY),
     KERNEL(nohz_kicks, SS_NOHZ_KICKS_ALL),
     KERNEL(fork_tie_break, SS_TIE_UTIL),
     KERNEL(fork_tie_break, SS_TIE_FOOTPRINT),

@@ -130,11 +130,17 @@ describe('what this room and the core must agree on', () => {
       should_we_balance: code('BALANCER_FIRST_IDLE'),
       serialize_test: code('SERIALIZE_AFTER'),
     });
-    const asked = { wake_leaving: 1, nohz_kicks: 1, sched_idle_every: 4, sched_batch_every: 2 };
+    const asked = {
+      wake_leaving: 1,
+      preemption: 1,
+      nohz_kicks: 1,
+      sched_idle_every: 4,
+      sched_batch_every: 2,
+    };
     expect(await rules({})).toMatchObject(
       Object.fromEntries(Object.keys(asked).map((name) => [name, 0])),
     );
-    const named = { ...asked, wake_leaving: 'wakelist', nohz_kicks: 'all' };
+    const named = { ...asked, wake_leaving: 'wakelist', preemption: 'lazy', nohz_kicks: 'all' };
     expect(await rules(named)).toMatchObject(asked);
     expect([code('LEAVING_LISTS'), code('NOHZ_KICKS_ALL')]).toEqual([1, 1]);
     expect(await rules({ idle_search: 'prop-v5.10' })).toMatchObject({

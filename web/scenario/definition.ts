@@ -34,6 +34,7 @@ import {
   nohzKicks,
   numaImbalances,
   pageListForms,
+  preemptionForms,
   serializeTests,
   type Variant,
   WAKE_WIDE,
@@ -73,6 +74,7 @@ export interface DefinitionValues
   readonly should_we_balance: number;
   readonly serialize_test: number;
   readonly wake_leaving: number;
+  readonly preemption: number;
   readonly nohz_kicks: number;
   readonly sched_idle_every: number;
   readonly sched_batch_every: number;
@@ -181,6 +183,7 @@ const balancingKernel = (kernel: Kernel) => ({
   should_we_balance: groupBalancers.indexOf(kernel.should_we_balance ?? 'core-aware'),
   serialize_test: serializeTests.indexOf(kernel.serialize_test ?? 'before'),
   wake_leaving: leavingForms.indexOf(kernel.wake_leaving ?? 'wait'),
+  preemption: preemptionForms.indexOf(kernel.preemption ?? 'immediate'),
   nohz_kicks: nohzKicks.indexOf(kernel.nohz_kicks ?? 'balance'),
   sched_idle_every: kernel.sched_idle_every ?? 0,
   sched_batch_every: kernel.sched_batch_every ?? 0,

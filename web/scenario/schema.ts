@@ -203,6 +203,7 @@ export const serializeTests = ['before', 'after'] as const;
 
 /** In the order of the core's LEAVING codes, and of its NOHZ_KICKS codes. */
 export const leavingForms = ['wait', 'wakelist'] as const;
+export const preemptionForms = ['immediate', 'lazy'] as const;
 export const nohzKicks = ['balance', 'all'] as const;
 
 /** What becomes of the machine's table of distances. */
@@ -296,6 +297,12 @@ export const KernelSchema = record(
       oneOf(
         leavingForms,
         'a task that is woken while it is still being switched out: wait (the waker waits for that) or wakelist (where it may, it leaves the task to the wake list of its CPU)',
+      ),
+    ),
+    preemption: optional(
+      oneOf(
+        preemptionForms,
+        'when a fair task gives way to one that is to run before it: immediate (its CPU is interrupted) or lazy (at its next return to user mode, or its tick; nobody interrupts it)',
       ),
     ),
     nohz_kicks: optional(

@@ -97,10 +97,11 @@ struct ss_cpu {
     u8 noticed_vectors; /* bit set: not by an interrupt, polling idle saw it */
     bool switched;      /* the path that just returned changed the current task */
     bool need_resched;
-    bool task_work;   /* the current task has work to do before it returns to user mode */
-    bool interrupted; /* runs an interrupt path */
-    u32 user_speed;   /* of the user work under way, of 65536 */
-    u64 idle_since;   /* when it switched to its idle task */
+    bool resched_lazily; /* at the next return to user mode; meant for the current task, as above */
+    bool task_work;      /* the current task has work to do before it returns to user mode */
+    bool interrupted;    /* runs an interrupt path */
+    u32 user_speed;      /* of the user work under way, of 65536 */
+    u64 idle_since;      /* when it switched to its idle task */
 
     i32 result; /* of the path that finished last */
     u32 stored; /* address of its last store that missed: what a full barrier waits for */

@@ -28,6 +28,15 @@ void ss_resched(struct ss_world *w, struct ss_cpu *cpu, u32 target)
         ss_ipi_send(w, cpu, target, SS_VECTOR_RESCHEDULE);
 }
 
+void ss_resched_fair(struct ss_world *w, struct ss_cpu *cpu, u32 target)
+{
+    const bool idle = ss_rq(w, target)->current == (i32)target;
+    if (w->def->preemption == SS_PREEMPTION_LAZY && !idle)
+        ss_cpu(w, target)->resched_lazily = true;
+    else
+        ss_resched(w, cpu, target);
+}
+
 /* ---- waking ---------------------------------------------------------------------------------- */
 
 static bool is_idle_task(const struct ss_world *w, i32 task)
@@ -63,7 +72,7 @@ bool activate_task(struct ss_world *w, struct ss_cpu *cpu)
             ss_fair_tell_unopposed(w, me->task, me->cpu);
             ss_resched(w, cpu, me->cpu);
         } else if (w->sched->fair && ss_fair_preempts(w, me->task, me->cpu))
-            ss_resched(w, cpu, me->cpu);
+            ss_resched_fair(w, cpu, me->cpu);
         if (w->sched->fair && !me->initial)
             ss_fair_note_wakeup(w, me->cpu, cpu->clock);
         if (ss_task_is_rt(task))
@@ -383,7 +392,7 @@ bool schedule(struct ss_world *w, struct ss_cpu *cpu)
     cpu->symbol = SS_SYMBOL___schedule;
     me->previous = cpu->current;
     PATH_CALL(spin_lock, .lock = (i32)cpu->number);
-    cpu->need_resched = false;
+    cpu->need_resched = cpu->resched_lazily = false;
     if (ss_rq(w, cpu->number)->affinity_changed)
         PATH_CALL(obey_affinity);
     PATH_CALL(leave_task, .task = me->previous);

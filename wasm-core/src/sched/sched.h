@@ -510,6 +510,8 @@ bool activate_task(struct ss_world *w, struct ss_cpu *cpu);
 /* Asks the running task of `target` to give way: at once if it is this CPU, by interrupt otherwise.
  */
 void ss_resched(struct ss_world *w, struct ss_cpu *cpu, u32 target);
+/* The same for a task of the fair class that is to give way to another of it. */
+void ss_resched_fair(struct ss_world *w, struct ss_cpu *cpu, u32 target);
 
 /* A wakeup on CPU `self` hands its task to the target's wake list instead of taking its lock. */
 bool ss_queue_on_wakelist(const struct ss_world *w, u32 self, u32 target);

@@ -9,7 +9,6 @@
 #define POLICY_NORMAL 0
 #define NAP_NS 2000000 /* mean sleep and work of a task: assumptions */
 #define WORK_NS 50000
-#define MIXED_SMT_1024 614 /* 0.6 beside a busy sibling, "Workload models" 3.1 */
 
 struct background_frame {
     struct ss_path path;
@@ -27,7 +26,7 @@ void ss_background_start(struct ss_world *w, u32 from, u32 to)
 {
     for (u32 i = from; i < to; i++) {
         struct ss_task *task = ss_workload_task(w, i, 1, PRIO_NORMAL, POLICY_NORMAL, 0);
-        task->smt_1024 = MIXED_SMT_1024;
+        task->smt_1024 = ss_workload_mixed_smt(w);
         ss_sched_place_task(w, ss_task_id(w, task), ss_place_cpu(w, SS_PLACES_ACROSS, i),
                             background, sizeof(struct background_frame));
     }

@@ -36,7 +36,6 @@ enum parameter {
 #define MOST_ACCESSES 1000 /* an access a ns */
 #define OVERLAP_TENTHS 20  /* misses in flight: an assumption */
 #define UNEVEN_PERCENT 40  /* partitions take 80 to 120 % of the mean: an assumption */
-#define MIXED_SMT_1024 614 /* 0.6 beside a busy sibling, "Workload models" 3.1 */
 
 /* The word of the first counts who has come, that of the second the meetings that are over. */
 enum { COME, MET, FUTEXES };
@@ -165,7 +164,7 @@ static void start(struct ss_world *w)
     set_footprints(w, ss_node_of_cpu(w, futex_home(w, 0)));
     for (u32 i = 0; i < p[THREADS]; i++) {
         struct ss_task *task = ss_workload_task(w, i, 0, PRIO_NORMAL, POLICY_NORMAL, 0);
-        task->smt_1024 = MIXED_SMT_1024;
+        task->smt_1024 = ss_workload_mixed_smt(w);
         ss_footprint_give(task, SS_OWN_FOOTPRINT, FIRST_PARTITION + i);
         ss_footprint_give(task, SS_SHARED_FOOTPRINT, OUTPUT_FOOTPRINT);
         ss_sched_join_process(w, ss_task_id(w, task), 0);

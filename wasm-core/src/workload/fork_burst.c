@@ -15,9 +15,8 @@ enum parameter { PARENTS, CHILDREN, WORK_NS, PAUSE_NS, EXECS };
 #define PRIO_NORMAL 120
 #define POLICY_NORMAL 0
 #define MOST_NS 1000000000
-#define EXIT_NS 30000      /* fixed part, spec section 2 */
-#define EXEC_NS 60000      /* an assumption, as nothing was measured: like a fork */
-#define MIXED_SMT_1024 614 /* 0.6: a child's share of a core with a busy sibling, section 3.1 */
+#define EXIT_NS 30000 /* fixed part, spec section 2 */
+#define EXEC_NS 60000 /* an assumption, as nothing was measured: like a fork */
 
 static u32 parameter(const struct ss_world *w, enum parameter p)
 {
@@ -125,7 +124,7 @@ static void start(struct ss_world *w)
         const bool forks = i % each == 0;
         struct ss_task *task =
             ss_workload_task(w, i, (i32)(i / each), PRIO_NORMAL, POLICY_NORMAL, 0);
-        task->smt_1024 = MIXED_SMT_1024;
+        task->smt_1024 = ss_workload_mixed_smt(w);
         const u32 cpu = i % w->topology.cpus;
         if (forks)
             ss_sched_place_task(w, ss_task_id(w, task), cpu, parent, sizeof(struct parent_frame));

@@ -43,7 +43,6 @@ enum bound { BOUND_NODE, BOUND_CACHE };
 #define MOST_ACCESSES 1000 /* an access a ns */
 #define OVERLAP_TENTHS 20  /* misses in flight: an assumption */
 #define UNEVEN_PERCENT 40  /* a pipeline takes 80 to 120 % of the mean: an assumption */
-#define MIXED_SMT_1024 614 /* 0.6 beside a busy sibling, "Workload models" 3.1 */
 #define REPLY_BYTES 5      /* +OK and the end of the line */
 #define REQUEST_BYTES 50   /* SET of a key of 16 characters, as redis-benchmark sends it */
 #define CLIENT_SHARE_KIB                                                                           \
@@ -310,7 +309,7 @@ static void start(struct ss_world *w)
     bind(w);
     for (u32 i = 0; i < p[IO_THREADS]; i++) {
         struct ss_task *task = ss_workload_task(w, i, 0, PRIO_NORMAL, POLICY_NORMAL, BOUND_SET);
-        task->smt_1024 = MIXED_SMT_1024;
+        task->smt_1024 = ss_workload_mixed_smt(w);
         ss_footprint_give(task, SS_SHARED_FOOTPRINT, CLIENT_FOOTPRINT);
         if (!i)
             ss_footprint_give(task, SS_OWN_FOOTPRINT, DATA_FOOTPRINT);

@@ -28,7 +28,6 @@ enum memory_on { MEMORY_UNKNOWN, MEMORY_FIRST, MEMORY_SECOND, MEMORY_IN_TURN };
 #define PIECE_NS 1000000
 #define MOST_PROCESSES 64
 #define MOST_NS 2000000000u
-#define MIXED_SMT_1024 614 /* 0.6: share of a core with a busy sibling, "Workload models" 3.1 */
 
 /* A thread's own words. */
 enum { BEGUN, INDEX };
@@ -142,7 +141,7 @@ static void start(struct ss_world *w)
         for (u32 i = 0; i < threads_of(p, process); i++, made++) {
             struct ss_task *task =
                 ss_workload_task(w, made, (i32)process, PRIO_NORMAL, POLICY_NORMAL, 0);
-            task->smt_1024 = MIXED_SMT_1024;
+            task->smt_1024 = ss_workload_mixed_smt(w);
             task->program[INDEX] = i;
             ss_sched_join_process(w, ss_task_id(w, task), process);
             ss_sched_set_memory(w, process, (u64)p[MEMORY_MIB] << 20);

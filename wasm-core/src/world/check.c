@@ -99,10 +99,13 @@ static bool check_fair_options(const struct ss_world_def *def, struct ss_message
                                "to 1 (full)");
     if (def->wake_leaving > SS_LEAVING_LISTS)
         return refuse(message, "kernel.wake_leaving: must be 0 (wait) or 1 (wakelist)");
+    if (def->preemption > SS_PREEMPTION_LAZY)
+        return refuse(message, "kernel.preemption: must be 0 (immediate) or 1 (lazy)");
     if (def->nohz_kicks > SS_NOHZ_KICKS_ALL)
         return refuse(message, "kernel.nohz_kicks: must be 0 (balance) or 1 (all)");
     if (def->fair_class != SS_FAIR_FULL) {
-        const char *field = def->nohz_kicks          ? "kernel.nohz_kicks"
+        const char *field = def->preemption          ? "kernel.preemption"
+                            : def->nohz_kicks        ? "kernel.nohz_kicks"
                             : def->sched_idle_every  ? "kernel.sched_idle_every"
                             : def->sched_batch_every ? "kernel.sched_batch_every"
                                                      : NULL;

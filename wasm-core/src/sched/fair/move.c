@@ -281,7 +281,7 @@ bool attach_tasks(struct ss_world *w, struct ss_cpu *cpu)
             PATH_CALL(set_nr_running, .cpu = dst, .now = ss_rq(w, dst)->nr_running + 1,
                       .symbol = SS_SYMBOL_attach_tasks);
             if (ss_rq(w, dst)->current == (i32)dst || ss_wakeup_preempts(w, me->task, dst))
-                ss_resched(w, cpu, dst);
+                ss_resched_fair(w, cpu, dst);
         }
         PATH_CALL(spin_unlock, .lock = (i32)dst);
     }

@@ -62,7 +62,7 @@ bool tick_fair(struct ss_world *w, struct ss_cpu *cpu)
         ss_update_rq_clock(w, self, cpu->clock);
         PATH_STORE(sched_tick, ss_fair_word(w, self, SS_FAIR_CLOCK), PATH_NOTHING);
         if (account(w, self))
-            ss_resched(w, cpu, self);
+            ss_resched_fair(w, cpu, self);
         ss_update_queue_load(w, self);
         if (ss_cfs(w, self)->eevdf.current != SS_NO_ENTITY)
             ss_update_task_load(w, ss_cfs(w, self)->eevdf.current, self);
