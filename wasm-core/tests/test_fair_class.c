@@ -73,6 +73,34 @@ static void forks_fill_idle_cpus_before_they_share_one(void **state)
     free(def);
 }
 
+/* Readers and writers sleep dozens of times a millisecond, in which averages move once. */
+static void an_estimate_of_utilisation_follows_the_average_not_every_sleep(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = toy(SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 3, 100, 1, 1});
+    struct ss_world *w = build(def);
+    run(w, 20 * MS);
+    const uint64_t switches = w->clock->switches;
+    struct ss_fair_task *task = w->sched->fair->task;
+    for (uint32_t i = w->topology.cpus; i < w->tasks; i++)
+        task[i].avg = (struct ss_pelt){.util_avg = task[i].avg.util_avg,
+                                       .util_sum = task[i].avg.util_sum,
+                                       .last_update_time = task[i].avg.last_update_time,
+                                       .period_contrib = task[i].avg.period_contrib,
+                                       .util_est = 1000}; /* as if it had never waited */
+    run(w, 21 * MS);
+    assert_true(w->clock->switches - switches > 100);
+    uint32_t fell = 0;
+    for (uint32_t i = w->topology.cpus; i < w->tasks; i++) {
+        fell += task[i].avg.util_est < 1000;
+        assert_true(task[i].avg.util_est >
+                    500); /* by a quarter of what is too much, twice at most */
+    }
+    assert_true(fell > 0);
+    free(w);
+    free(def);
+}
+
 /* More tasks than CPUs that only compute. */
 static void computing_tasks_share_a_cpu_evenly(void **state)
 {
@@ -471,6 +499,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hackbench_passes_messages_under_the_full_class),
         cmocka_unit_test(forks_fill_idle_cpus_before_they_share_one),
+        cmocka_unit_test(an_estimate_of_utilisation_follows_the_average_not_every_sleep),
         cmocka_unit_test(computing_tasks_share_a_cpu_evenly),
         cmocka_unit_test(migrations_are_told_apart_by_what_made_them),
         cmocka_unit_test(tickless_cpus_are_given_work_by_one_of_them),

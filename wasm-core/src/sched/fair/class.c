@@ -73,9 +73,16 @@ bool enqueue_task_full(struct ss_world *w, struct ss_cpu *cpu)
 
 /* ---- leaving --------------------------------------------------------------------------------- */
 
-static void estimate_utilisation(struct ss_pelt *avg)
+/* The estimate of a task that goes to sleep, once for every value of its averages: from those of
+ * before it leaves, as 6.18 does, so what it ran since they were last brought up to date counts
+ * the next time. */
+static u32 estimate_utilisation(struct ss_fair_task *task)
 {
-    avg->util_est = ss_util_est_update(avg->util_est, avg->util_avg, avg->runnable_avg);
+    const struct ss_pelt *avg = &task->avg;
+    if (task->util_est_same)
+        return avg->util_est;
+    task->util_est_same = true;
+    return ss_util_est_update(avg->util_est, avg->util_avg, avg->runnable_avg);
 }
 
 /* A task that blocks while others have a claim on its time stays, marked, until it is picked. */
@@ -107,22 +114,22 @@ static bool leave_or_delay(struct ss_world *w, const struct dequeue_task_fair_fr
 {
     struct ss_cfs_rq *cfs = ss_cfs(w, me->cpu);
     struct ss_entity *all = w->sched->fair->entity;
-    struct ss_pelt *avg = &w->sched->fair->task[me->task].avg;
+    struct ss_fair_task *task = &w->sched->fair->task[me->task];
+    const u32 estimate = me->sleeps ? estimate_utilisation(task) : task->avg.util_est;
     ss_update_curr(w, me->cpu);
     if (w->sched->cache && w->task[me->task].dead)
         ss_cache_end(w, me->task);
     if (me->sleeps && !w->sched->fair->no_delayed_dequeue && !w->task[me->task].dead &&
         !ss_entity_eligible(&cfs->eevdf, all, me->task)) {
         delay(w, me->task, me->cpu);
-        estimate_utilisation(avg);
+        task->avg.util_est = estimate;
         return true;
     }
     leave(w, me->task, me->cpu, me->sleeps);
-    if (me->sleeps)
-        estimate_utilisation(avg);
-    else if (!me->comes_back) { /* it goes to another CPU */
-        ss_pelt_detach(&cfs->avg, avg, all[me->task].weight);
-        avg->last_update_time = 0;
+    task->avg.util_est = estimate;
+    if (!me->sleeps && !me->comes_back) { /* it goes to another CPU */
+        ss_pelt_detach(&cfs->avg, &task->avg, all[me->task].weight);
+        task->avg.last_update_time = 0;
     }
     return false;
 }

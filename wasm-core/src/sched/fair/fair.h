@@ -24,20 +24,20 @@
 /* A task as the fair class knows it; its order is in struct ss_entity. */
 struct ss_fair_task {
     struct ss_pelt avg;
-    u64 exec_start;        /* clock_task when it was last accounted; 0 after a migration */
-    u64 flip_decay;        /* jiffies of the last decay of wakee_flips */
-    i32 last_wakee;        /* task */
-    i32 recent_used_cpu;   /* -1: none yet */
-    u32 wakee_flips;       /* how often it woke another task than the time before */
-    bool idle_policy;      /* SCHED_IDLE */
-    bool batch_policy;     /* SCHED_BATCH */
-    bool per_cpu_kthread;  /* never moved, and wakeups by it are synchronous by nature */
-    bool util_est_changed; /* UTIL_AVG_UNCHANGED is clear */
-    u8 hints;              /* SS_HINT_ bits; children inherit them */
-    u8 memory_node;        /* numa_preferred_nid plus one; 0: none */
-    bool numa_work;        /* it is to look for a CPU on that node */
-    u32 told;              /* its last record plus one, while its steps go on; observation */
-    u64 numa_retry;        /* jiffies: not before */
+    u64 exec_start;       /* clock_task when it was last accounted; 0 after a migration */
+    u64 flip_decay;       /* jiffies of the last decay of wakee_flips */
+    i32 last_wakee;       /* task */
+    i32 recent_used_cpu;  /* -1: none yet */
+    u32 wakee_flips;      /* how often it woke another task than the time before */
+    bool idle_policy;     /* SCHED_IDLE */
+    bool batch_policy;    /* SCHED_BATCH */
+    bool per_cpu_kthread; /* never moved, and wakeups by it are synchronous by nature */
+    bool util_est_same; /* UTIL_AVG_UNCHANGED: its average has not moved since the last estimate */
+    u8 hints;           /* SS_HINT_ bits; children inherit them */
+    u8 memory_node;     /* numa_preferred_nid plus one; 0: none */
+    bool numa_work;     /* it is to look for a CPU on that node */
+    u32 told;           /* its last record plus one, while its steps go on; observation */
+    u64 numa_retry;     /* jiffies: not before */
 };
 
 /* The first host line holds what balancing and placement read of other CPUs. */
@@ -112,15 +112,16 @@ struct ss_shared_state {
 /* Where the words lie (spec section 13): lines of the fair part of a run queue. RQ0 and the line of
  * curr are those of sched.h. */
 enum {
-    SS_FAIR_TTWU_PENDING = 40, /* line 1 (RQ1) */
-    SS_FAIR_NR = 64,           /* line 2 (CFS0): load, nr_queued, h_nr_*, EEVDF sums */
-    SS_FAIR_TREE = 128,        /* line 3 (CFS1): leftmost, curr, next */
-    SS_FAIR_AVG = 192,         /* line 4: PELT averages */
-    SS_FAIR_REMOVED = 256,     /* line 5: removed */
-    SS_FAIR_CLOCK = 320,       /* line 6 (RQN, RQT): next_balance, clocks */
-    SS_FAIR_SD = 384,          /* line 7 (RQS): rd, sd, cpu_capacity */
-    SS_FAIR_IDLE_STAMP = 448,  /* line 8 (RQI): idle_stamp, avg_idle */
-    SS_FAIR_BYTES = 512
+    SS_FAIR_TTWU_PENDING = 40,  /* line 1 (RQ1) */
+    SS_FAIR_NR = 64,            /* line 2 (CFS0): load, nr_queued, h_nr_*, EEVDF sums */
+    SS_FAIR_TREE = 128,         /* line 3 (CFS1): leftmost, curr, next */
+    SS_FAIR_AVG = 192,          /* line 4: PELT averages */
+    SS_FAIR_REMOVED = 256,      /* line 5: removed */
+    SS_FAIR_NEXT_BALANCE = 320, /* line 6 (RQN): next_balance, clock */
+    SS_FAIR_CLOCK = 384,        /* line 7 (RQT): clock_task, clock_pelt */
+    SS_FAIR_SD = 448,           /* line 8 (RQS): rd, sd, cpu_capacity */
+    SS_FAIR_IDLE_STAMP = 512,   /* line 9 (RQI): idle_stamp, avg_idle */
+    SS_FAIR_BYTES = 576
 };
 
 enum ss_balance_type { SS_NOT_IDLE, SS_IDLE, SS_NEWLY_IDLE };

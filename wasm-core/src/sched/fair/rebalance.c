@@ -93,7 +93,8 @@ bool sched_balance_domains(struct ss_world *w, struct ss_cpu *cpu)
                 PATH_STORE(sched_balance_domains, flag, global->balancing = 0);
             me->next = ss_min_u64(me->next, ss_domain_due(w, me->domain, me->busy));
         }
-        PATH_STORE(sched_balance_domains, ss_fair_word(w, me->cpu, SS_FAIR_CLOCK), finish(w, me));
+        PATH_STORE(sched_balance_domains, ss_fair_word(w, me->cpu, SS_FAIR_NEXT_BALANCE),
+                   finish(w, me));
     }
     PATH_RETURN(0);
 }

@@ -63,7 +63,9 @@ void ss_update_task_load(struct ss_world *w, i32 task, u32 cpu)
                                         .runnable = entity->on_rq && !entity->delayed,
                                         .running = cfs->eevdf.current == task,
                                         .weight = entity->weight};
-    ss_pelt_update(&w->sched->fair->task[task].avg, cfs->clock_task, &input);
+    struct ss_fair_task *own = &w->sched->fair->task[task];
+    if (ss_pelt_update(&own->avg, cfs->clock_task, &input))
+        own->util_est_same = false;
 }
 
 void ss_fair_leave(struct ss_world *w, i32 task, u32 cpu)
