@@ -25,7 +25,7 @@ const shown = [
   ['LLC_LONE', 'leaves', ['account_mm_sched', 'task_cache_work']],
   ['LLC_KEPT', 'naps', ['alb_break_llc', 'can_migrate_llc_task', 'sched_balance_rq']],
   ['LLC_LEFT', 'naps', ['detach_tasks']],
-  ['LLC_FULL', 'several', ['can_migrate_llc_task']],
+  ['LLC_FULL', 'several', ['can_migrate_llc_task', 'sched_balance_rq']],
   ['LLC_NUMA', 'astray', ['account_mm_sched']],
 ] as const;
 

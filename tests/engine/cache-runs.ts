@@ -49,7 +49,7 @@ export const runs: Readonly<Record<string, Run>> = {
   lone: { parameters: [1, 1], version: 2, ms: 50 },
   leaves: { parameters: [1, 2, 0, 0, 0, 0, 0, 0, 1, 40 * M], version: 2, ms: 100 },
   crowd: { parameters: [1, 40, 0, 0, 0, 0, 1], version: 2, ms: 150, tolerance: 100 },
-  naps: { parameters: [1, 56, 0, 0, M, M, 1], version: 3, ms: 150, tolerance: 100 },
+  naps: { parameters: [1, 60, 0, 0, M, M, 1], version: 3, ms: 150, tolerance: 100 },
   several: {
     ...{ parameters: [4, 12, 12, 0, 3 * M, 3 * M, 0, 20 * M], version: 3, ms: 120 },
     tolerance: 100,
