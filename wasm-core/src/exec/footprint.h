@@ -49,7 +49,9 @@ u32 ss_footprint_speed(struct ss_world *w, const struct ss_cpu *cpu);
 void ss_footprint_ran(struct ss_world *w, const struct ss_cpu *cpu, u64 elapsed);
 
 /* The current task has begun or ended to take from the memory of nodes: whether that is enough for
- * the others there to be asked for their speeds anew; if so, it counts as known from now on. */
+ * the others there to be asked for their speeds anew; if so, it counts as known from now on. They
+ * are asked once each, in the order of their CPUs: what their own answers change is small, and
+ * counts the next time. */
 bool ss_footprint_shares_anew(struct ss_world *w, const struct ss_cpu *cpu);
 /* Both tasks work on memory of the same node. */
 bool ss_footprint_shares(const struct ss_world *w, const struct ss_task *a,

@@ -153,7 +153,7 @@ static bool wake_queued(struct ss_world *w, struct ss_cpu *cpu)
             PATH_CALL(requeue_delayed, .task = me->task, .cpu = (u32)me->rq);
             ss_fair_explain_stay(w, cpu, me->task, SS_REASON_WK_DELAYED);
             if (ss_fair_preempts(w, me->task, (u32)me->rq))
-                ss_resched(w, cpu, (u32)me->rq);
+                ss_resched_fair(w, cpu, (u32)me->rq);
             ss_check_place(w, cpu, me->task, (u32)me->rq);
         }
         if (me->still_queued)

@@ -66,9 +66,9 @@ bool run_for_good(struct ss_world *w, struct ss_cpu *cpu);
 void ss_workload_latency(struct ss_world *w, enum ss_code series, u64 ns);
 
 /* The speed of mixed work beside a busy sibling, of 1024: half of what the machine says two busy
- * siblings do together ("Hardware model" 5.1 and 5.4). A kind of work whose share was measured
- * names its own ("Workload models" 3.1); one that was measured with busy siblings, as that of the
- * RT benchmarks, names none and takes the time it says. */
+ * siblings do together ("Hardware model" 5.1 and 5.4). A kind of work for which
+ * "Workload models" 3.1 gives a share names that; one that was measured with busy siblings, as that
+ * of the RT benchmarks, names none and takes the time it says. */
 static inline u16 ss_workload_mixed_smt(const struct ss_world *w)
 {
     return (u16)(w->platform.smt_factor_1024 / 2);
