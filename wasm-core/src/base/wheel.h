@@ -32,7 +32,7 @@ struct ss_wheel_node {
 struct ss_wheel_state {
     u64 now;            /* time of the last event taken out */
     u64 near_base;      /* start of the near level's turn, a multiple of its span */
-    u64 overflow_first; /* no event of the overflow list is earlier; SS_NEVER if it is empty */
+    u64 overflow_first; /* no event of the overflow list is earlier */
     i32 first;          /* cached: the first pending node in order, or -1 = not known */
     u64 near_occupied[SS_WHEEL_NEAR_SLOTS / 64];
     u64 far_occupied[SS_WHEEL_FAR_SLOTS / 64];
