@@ -31,7 +31,7 @@ void ss_resched(struct ss_world *w, struct ss_cpu *cpu, u32 target)
 void ss_resched_fair(struct ss_world *w, struct ss_cpu *cpu, u32 target)
 {
     const bool idle = ss_rq(w, target)->current == (i32)target;
-    if (w->def->preemption == SS_PREEMPTION_LAZY && !idle)
+    if (w->sched->fair->preempts_lazily && !idle)
         ss_cpu(w, target)->resched_lazily = true;
     else
         ss_resched(w, cpu, target);

@@ -195,6 +195,7 @@ struct ss_fair {
     bool first_idle_balances; /* SS_BALANCER_FIRST_IDLE */
     bool serializes_passes;   /* SS_SERIALIZE_AFTER */
     bool nohz_stats;          /* CPUs are kicked for averages alone, too */
+    bool preempts_lazily;     /* SS_PREEMPTION_LAZY */
     u64 *nohz_cpus;           /* nohz.idle_cpus_mask */
     struct ss_place rqs, shareds, capacities, nohz, nohz_mask, balance_flag;
 };

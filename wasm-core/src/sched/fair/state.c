@@ -61,7 +61,8 @@ void ss_fair_create(struct ss_world *w, struct ss_arena *header)
                          .numa_balancing = w->def->numa_balancing,
                          .first_idle_balances = w->def->should_we_balance == SS_BALANCER_FIRST_IDLE,
                          .serializes_passes = w->def->serialize_test == SS_SERIALIZE_AFTER,
-                         .nohz_stats = w->def->nohz_kicks == SS_NOHZ_KICKS_ALL};
+                         .nohz_stats = w->def->nohz_kicks == SS_NOHZ_KICKS_ALL,
+                         .preempts_lazily = w->def->preemption == SS_PREEMPTION_LAZY};
     w->sched->fair = fair;
     place(fair, w, &w->shared);
 }
