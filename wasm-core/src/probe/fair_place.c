@@ -14,7 +14,7 @@
 
 static i32 read_task(struct ss_probe *probe, const struct ss_world *w)
 {
-    i32 most = (i32)(w->tasks - w->topology.cpus) - 1;
+    i32 most = (i32)(w->stoppers - w->topology.cpus) - 1;
     return (i32)w->topology.cpus + ss_probe_read_range(probe, 0, most);
 }
 
@@ -43,7 +43,7 @@ static void fork_children(struct ss_probe *probe, struct ss_world *w)
     u32 children = (u32)ss_probe_read(probe);
     u32 load = (u32)ss_probe_read(probe);
     i32 first = ss_probe_first_child(w, children);
-    if (children > w->tasks - w->topology.cpus) {
+    if (children > w->stoppers - w->topology.cpus) {
         probe->bad = true;
         return;
     }

@@ -102,7 +102,7 @@ static i32 read_described_cpu(struct ss_probe *probe, struct ss_world *w, i32 ta
     cfs->capacity = (u32)ss_probe_read_range(probe, 1, SS_WEIGHT_NICE_0);
     read_blocked(probe, &cfs->avg);
     u32 queued = (u32)ss_probe_read_range(probe, 0, MOST_TASKS);
-    for (u32 i = 0; i < queued && !probe->bad && task < (i32)w->tasks; i++, task++) {
+    for (u32 i = 0; i < queued && !probe->bad && task < (i32)w->stoppers; i++, task++) {
         bool running = ss_probe_read_range(probe, 0, 1);
         read_task(probe, w, task);
         if (!probe->bad)
@@ -167,7 +167,7 @@ void ss_probe_start_clocks(struct ss_world *w)
 
 i32 ss_probe_first_child(const struct ss_world *w, u32 children)
 {
-    return (i32)(w->tasks - children);
+    return (i32)(w->stoppers - children);
 }
 
 struct ss_world *ss_probe_read_fair_state(struct ss_probe *probe)
@@ -189,7 +189,7 @@ struct ss_world *ss_probe_read_fair_state(struct ss_probe *probe)
     for (u32 i = 0; i < count && !probe->bad; i++)
         task = read_described_cpu(probe, w, task);
     count = (u32)ss_probe_read_range(probe, 0, MOST_TASKS);
-    for (u32 i = 0; i < count && !probe->bad && task < (i32)w->tasks; i++)
+    for (u32 i = 0; i < count && !probe->bad && task < (i32)w->stoppers; i++)
         read_sleeping(probe, w, task++);
     count = (u32)ss_probe_read_range(probe, 0, SS_LIMIT_CPUS);
     for (u32 i = 0; i < count && !probe->bad; i++)

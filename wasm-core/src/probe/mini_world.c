@@ -41,10 +41,12 @@ struct ss_world_def *ss_mini_read_machine(struct ss_probe *probe)
     return def;
 }
 
+/* Every CPU has a stopper, the last of the tasks: a pass that ends in active balance wakes one. */
 static void take(struct ss_world *w, struct ss_arena *arena, u32 tasks, bool fair)
 {
     struct ss_exec_sizes sizes = {.rows = ROWS,
-                                  .tasks = w->def->cpus + tasks,
+                                  .tasks = 2 * w->def->cpus + tasks,
+                                  .stoppers = w->def->cpus,
                                   .affinities = 1 + ss_max_u32(tasks, SS_MINI_AFFINITIES),
                                   .locks = SS_SCHED_LOCKS(w->def->cpus)};
     ss_topology_create(&w->topology, arena, w->def);

@@ -28,15 +28,6 @@ void ss_resched(struct ss_world *w, struct ss_cpu *cpu, u32 target)
         ss_ipi_send(w, cpu, target, SS_VECTOR_RESCHEDULE);
 }
 
-void ss_resched_fair(struct ss_world *w, struct ss_cpu *cpu, u32 target)
-{
-    const bool idle = ss_rq(w, target)->current == (i32)target;
-    if (w->sched->fair->preempts_lazily && !idle)
-        ss_cpu(w, target)->resched_lazily = true;
-    else
-        ss_resched(w, cpu, target);
-}
-
 /* ---- waking ---------------------------------------------------------------------------------- */
 
 static bool is_idle_task(const struct ss_world *w, i32 task)

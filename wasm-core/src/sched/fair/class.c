@@ -309,6 +309,15 @@ bool ss_fair_preempts(struct ss_world *w, i32 task, u32 cpu)
     return preempts;
 }
 
+void ss_resched_fair(struct ss_world *w, struct ss_cpu *cpu, u32 target)
+{
+    const bool idle = ss_rq(w, target)->current == (i32)target;
+    if (w->sched->fair->preempts_lazily && !idle)
+        ss_cpu(w, target)->resched_lazily = true;
+    else
+        ss_resched(w, cpu, target);
+}
+
 /* ---- coming and going between CPUs ----------------------------------------------------------- */
 
 bool ss_fair_in_transit(const struct ss_world *w, i32 task)
