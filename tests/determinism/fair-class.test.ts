@@ -29,32 +29,32 @@ const runs = [
   {
     name: 'hackbench over pipes',
     definition: { workload: WORKLOAD.HACKBENCH, workload_parameter: [3, 8, 100, 0, 0] },
-    end: 'cb97fc0aeaf3ce97 514421',
+    end: '08fcfc434840a139 514515',
   },
   {
     name: 'hackbench over sockets',
     definition: { workload: WORKLOAD.HACKBENCH, workload_parameter: [2, 8, 100, 1, 1] },
-    end: 'af25ffdf2afd3451 480930',
+    end: '8e9df604fa53813d 481978',
   },
   {
     name: 'bursts of forks',
     definition: { workload: WORKLOAD.FORK_BURST, workload_parameter: [3, 20, 500_000, 300_000] },
-    end: '6c90cbdb0ae07d4d 33504',
+    end: 'afb5f57ee8d9f2b4 33573',
   },
   {
     name: 'bursts of forks whose children exec',
     definition: { workload: WORKLOAD.FORK_BURST, workload_parameter: [3, 20, 500_000, 300_000, 1] },
-    end: '0167095f3fc1b2af 59131',
+    end: 'f73f40c8366327d5 60891',
   },
   {
     name: 'tbench',
     definition: { workload: WORKLOAD.TBENCH, workload_parameter: [24, 70_000, 100_000] },
-    end: '9d84ede152c1f9f0 1351865',
+    end: 'dc081d62da1523dc 1253159',
   },
   {
     name: 'tbench with messages of one byte',
     definition: { workload: WORKLOAD.TBENCH, workload_parameter: [16, 70_000, 100_000, 1] },
-    end: '8d7c9407c18ccc31 2322921',
+    end: '40941e58da309ddb 2119938',
   },
 ];
 
@@ -83,7 +83,7 @@ it('threads under cache-aware balancing end with the pinned hash in every build'
     world.step(500_000_000);
     const { records, migrations } = world.clock();
     expect(migrations, compiler).toBeGreaterThan(20);
-    expect(`${world.traceHash()} ${records}`, compiler).toBe('48822c88116a0c49 226772');
+    expect(`${world.traceHash()} ${records}`, compiler).toBe('6853eb278befc360 225830');
     backend.dispose();
   }
 });
@@ -101,7 +101,7 @@ it('threads in lockstep with footprints end with the pinned hash in every build'
     world.step(20_000_000);
     const { records, score } = world.clock();
     expect(score, compiler).toBeGreaterThan(100);
-    expect(`${world.traceHash()} ${records}`, compiler).toBe('e68d8d8eaecc0bfe 323494');
+    expect(`${world.traceHash()} ${records}`, compiler).toBe('45249ee7ac9d8305 333943');
     backend.dispose();
   }
 });
@@ -120,7 +120,7 @@ it('redis with I/O threads ends with the pinned hash in every build', async () =
     world.step(40_000_000);
     const { records, score } = world.clock();
     expect(score, compiler).toBeGreaterThan(1000);
-    expect(`${world.traceHash()} ${records}`, compiler).toBe('fe042d27e3927fdf 76427');
+    expect(`${world.traceHash()} ${records}`, compiler).toBe('eb17778d47c1f795 76479');
     backend.dispose();
   }
 });
@@ -139,7 +139,7 @@ it('NUMA against caches ends with the pinned hash in every build', async () => {
     world.step(400_000_000);
     const { records, migrations } = world.clock();
     expect(migrations, compiler).toBeGreaterThan(4);
-    expect(`${world.traceHash()} ${records}`, compiler).toBe('03102fcd5b6440e7 105078');
+    expect(`${world.traceHash()} ${records}`, compiler).toBe('76ee1eb0d902f44f 105125');
     backend.dispose();
   }
 });
