@@ -160,7 +160,7 @@ static uint64_t served_under(uint32_t preemption)
     ss_resched_fair(w, ss_cpu(w, 1), 0);
     assert_int_equal(cpu->need_resched, preemption == SS_PREEMPTION_IMMEDIATE);
     assert_int_equal(cpu->resched_lazily, preemption == SS_PREEMPTION_LAZY);
-    while ((cpu->need_resched || cpu->resched_lazily) && at < asked + 5 * MS)
+    while (ss_wants_resched(cpu) && at < asked + 5 * MS)
         step_to(w, at += 1000);
     free(w);
     free(def);

@@ -169,7 +169,7 @@ bool ss_interrupt(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL_HOOK(w->hooks.interrupt[me->vector], w->hooks.interrupt_frame[me->vector]);
     }
     cpu->interrupted = false;
-    if (cpu->need_resched || cpu->resched_lazily)
+    if (ss_wants_resched(cpu))
         PATH_CALL_HOOK(w->hooks.schedule, w->hooks.schedule_frame);
     PATH_END;
 }

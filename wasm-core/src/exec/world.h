@@ -247,6 +247,12 @@ static inline struct ss_cpu *ss_cpu(struct ss_world *w, u32 number)
     return &w->cpu[number];
 }
 
+/* It is to switch before it returns to user mode, whether it was told to at once or lazily. */
+static inline bool ss_wants_resched(const struct ss_cpu *cpu)
+{
+    return cpu->need_resched || cpu->resched_lazily;
+}
+
 static inline struct ss_task *ss_current(struct ss_world *w, const struct ss_cpu *cpu)
 {
     return &w->task[cpu->current];

@@ -316,7 +316,7 @@ void ss_affinity_changed(struct ss_world *w);
  * between two system calls whose user work is not worth an event. */
 static inline bool ss_work_is_pending(const struct ss_cpu *cpu)
 {
-    return cpu->pending_vectors || cpu->need_resched || cpu->resched_lazily || cpu->task_work;
+    return cpu->pending_vectors || ss_wants_resched(cpu) || cpu->task_work;
 }
 struct exit_to_user_mode_frame {
     struct ss_path path;

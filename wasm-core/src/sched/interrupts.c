@@ -136,7 +136,7 @@ bool exit_to_user_mode(struct ss_world *w, struct ss_cpu *cpu)
     while (ss_work_is_pending(cpu)) {
         if (cpu->pending_vectors)
             PATH_CALL(ss_interrupt);
-        else if (cpu->need_resched || cpu->resched_lazily)
+        else if (ss_wants_resched(cpu))
             PATH_CALL(schedule);
         else if (ss_has_numa_work(w, cpu->current))
             PATH_CALL(task_numa_migrate);
