@@ -225,15 +225,11 @@ static bool nohz_visit(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-/* There is something else to do. A round on the way into idle is held up by an interrupt only: the
- * idle loop serves that and comes back; who has been visited in this tick is not visited again. */
-static bool breaks_off(struct ss_world *w, const struct ss_cpu *cpu,
-                       const struct nohz_idle_balance_frame *me)
+/* A round on the way into idle is held up by an interrupt only: the idle loop serves that and comes
+ * back; who has been visited in this tick is not visited again. */
+static bool is_held_up(const struct ss_cpu *cpu, const struct nohz_idle_balance_frame *me)
 {
-    const bool is_held_up = me->kick & SS_KICK_NEWIDLE && cpu->pending_vectors;
-    if (is_held_up)
-        ss_cfs(w, cpu->number)->nohz_flags |= SS_KICK_NEWIDLE;
-    return cpu->need_resched || is_held_up;
+    return me->kick & SS_KICK_NEWIDLE && cpu->pending_vectors;
 }
 
 bool nohz_idle_balance(struct ss_world *w, struct ss_cpu *cpu)
@@ -251,8 +247,10 @@ bool nohz_idle_balance(struct ss_world *w, struct ss_cpu *cpu)
             PATH_STORE(nohz_idle_balance, nohz, state->nohz_has_blocked = 0);
         me->at = (i32)self;
         while ((me->at = next_in_round(w, me, self)) >= 0) {
-            if (breaks_off(w, cpu, me)) {
+            if (cpu->need_resched || is_held_up(cpu, me)) {
                 me->blocked = true;
+                if (is_held_up(cpu, me))
+                    ss_cfs(w, self)->nohz_flags |= SS_KICK_NEWIDLE;
                 break;
             }
             PATH_CALL(test_cpu, .cpu = (u16)me->at, .symbol = SS_SYMBOL_nohz_idle_balance);
