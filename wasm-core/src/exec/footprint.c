@@ -33,7 +33,7 @@ void ss_footprints_create_state(struct ss_world *w, struct ss_arena *state, u32 
     all->used = SS_ARENA_ARRAY(state, u64, places);
     all->threads = SS_ARENA_ARRAY(state, u32, places);
     all->traffic = SS_ARENA_ARRAY(state, u64, w->topology.nodes);
-    all->shared = SS_ARENA_ARRAY(state, u64, w->topology.nodes);
+    all->known_traffic = SS_ARENA_ARRAY(state, u64, w->topology.nodes);
     all->asked = SS_ARENA_ARRAY(state, struct ss_user_work, count);
     all->held = SS_ARENA_ARRAY(state, u64, count);
     all->target = SS_ARENA_ARRAY(state, u64, count);
@@ -246,10 +246,10 @@ bool ss_footprint_shares_anew(struct ss_world *w, const struct ss_cpu *cpu)
         if (!task->footprint[which] || !enough)
             continue;
         const u32 node = all->home[task->footprint[which] - 1];
-        const u64 now = all->traffic[node], known = all->shared[node];
+        const u64 now = all->traffic[node], known = all->known_traffic[node];
         if ((now > known ? now - known : known - now) < enough)
             continue;
-        all->shared[node] = now;
+        all->known_traffic[node] = now;
         anew = true;
     }
     return anew;

@@ -26,7 +26,7 @@ struct ss_footprints {
     u64 *used;                 /* the same: when somebody last ran on it there, ns, plus one */
     u32 *threads;              /* the same: how many of its threads ran there last */
     u64 *traffic;              /* by node: bytes a ms that running work takes from its memory */
-    u64 *shared;               /* by node: that when its bandwidth was last shared among all */
+    u64 *known_traffic;        /* by node: that when its bandwidth was last shared among all */
     /* for one question: footprints in use of one LLC, what they hold and come to hold */
     struct ss_user_work *asked;
     u64 *held, *target;
