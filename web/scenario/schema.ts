@@ -201,7 +201,7 @@ export const groupBalancers = ['core-aware', 'first-idle'] as const;
 /** In the order of the core's SERIALIZE codes. */
 export const serializeTests = ['before', 'after'] as const;
 
-/** In the order of the core's LEAVING codes, and of its NOHZ_KICKS codes. */
+/** Each in the order of the core's codes: LEAVING, PREEMPTION, NOHZ_KICKS. */
 export const leavingForms = ['wait', 'wakelist'] as const;
 export const preemptionForms = ['immediate', 'lazy'] as const;
 export const nohzKicks = ['balance', 'all'] as const;
