@@ -42,7 +42,7 @@ void ss_c2c_count_in(const struct ss_c2c *c2c, struct ss_c2c_row *row, enum ss_a
                      u32 class, u64 ns);
 
 /* All of these for an access that the CPU issued at `issued` (ns): its own time, before any wait.
- */
+ * For probes and tests; ss_touch looks for the row before it asks the line, and counts after. */
 void ss_c2c_count(struct ss_c2c *c2c, u32 line, u32 offset, u32 symbol, enum ss_access_kind kind,
                   const struct ss_access *access, u64 issued);
 

@@ -1,7 +1,8 @@
 /*
  * A door for the benchmark, not for conformance: CPUs that do nothing but atomics on one cache
  * line, each issuing its next when the last one is done, in the order of the timing wheel. Says
- * whether the cost of an access stays the same however long the line has been contended.
+ * whether the cost of an access stays the same however long the line has been contended. Not what
+ * an access of a kernel path costs: ss_touch takes other ways, asks for hits first and records.
  *
  * Input:  cores (2..1024, half of them in each of two sockets) accesses
  * Output: misses:2 end of the last access in ns:2
