@@ -45,6 +45,23 @@ static void watch(struct ss_world *w, uint64_t until,
     }
 }
 
+/* Runs the world and releases it; the score that it came to. Nobody is left waking. */
+static uint64_t run_watched(struct ss_world_def *def, uint64_t until,
+                            void (*seen)(struct ss_world *w, const struct ss_record *record,
+                                         void *data),
+                            void *data)
+{
+    struct ss_world *w = build_unwatched(def);
+    watch(w, until, seen, data);
+    const uint64_t score = w->clock->score;
+    for (uint32_t task = w->topology.cpus; task < w->tasks; task++)
+        assert_false(w->task[task].state == SS_TASK_WAKING &&
+                     w->clock->now - w->task[task].woken_at > MS);
+    free(w);
+    free(def);
+    return score;
+}
+
 /* ---- waking a task on its way out ------------------------------------------------------------ */
 
 struct wakeups {
@@ -75,14 +92,7 @@ static struct wakeups wakeups_with(uint32_t wake_leaving, uint64_t *score)
     struct ss_world_def *def = toy(SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 5, 100, 0, 1, 0});
     struct wakeups n = {.allowed = true};
     def->wake_leaving = wake_leaving;
-    struct ss_world *w = build_unwatched(def);
-    watch(w, 20 * MS, note_wakeup, &n);
-    *score = w->clock->score;
-    for (uint32_t task = w->topology.cpus; task < w->tasks; task++)
-        assert_false(w->task[task].state == SS_TASK_WAKING &&
-                     w->clock->now - w->task[task].woken_at > MS);
-    free(w);
-    free(def);
+    *score = run_watched(def, 20 * MS, note_wakeup, &n);
     return n;
 }
 
@@ -123,11 +133,7 @@ static struct interrupts interrupts_under(uint32_t preemption, uint64_t *score)
     struct ss_world_def *def = toy(SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 10, 100, 0, 1, 0});
     struct interrupts n = {0};
     def->preemption = preemption;
-    struct ss_world *w = build_unwatched(def);
-    watch(w, 20 * MS, note_reschedule, &n);
-    *score = w->clock->score;
-    free(w);
-    free(def);
+    *score = run_watched(def, 20 * MS, note_reschedule, &n);
     return n;
 }
 
@@ -347,11 +353,7 @@ static uint32_t preemptions(uint32_t batch_every)
     struct ss_world_def *def = toy(SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 8, 100, 0, 1, 0});
     def->cpus = 2;
     def->sched_batch_every = batch_every;
-    struct ss_world *w = build_unwatched(def);
-    watch(w, 40 * MS, note_preemption, &count);
-    assert_true(w->clock->score > 500);
-    free(w);
-    free(def);
+    assert_true(run_watched(def, 40 * MS, note_preemption, &count) > 500);
     return count;
 }
 
