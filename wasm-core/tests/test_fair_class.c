@@ -101,6 +101,40 @@ static void an_estimate_of_utilisation_follows_the_average_not_every_sleep(void 
     free(def);
 }
 
+static u32 estimate_from(const struct ss_pelt *avg, const struct ss_pelt *of)
+{
+    return ss_util_est_update(avg->util_est, of->util_avg, of->runnable_avg);
+}
+
+/* Tasks that compute for longer than averages stay the same, and pause. Looked at every two
+ * microseconds: whoever has a new estimate went to sleep within them. */
+static void an_estimate_is_made_of_the_averages_of_before_the_task_leaves(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = toy(SS_WORKLOAD_SPINNERS, (uint32_t[]){1, 6, 0, 1, 1700000});
+    def->workload_parameter[5] = 2500000;
+    struct ss_world *w = build_unwatched(def);
+    struct ss_pelt before[32] = {0};
+    uint32_t all = 0, telling = 0;
+    assert_true(w->tasks <= SS_ARRAY_LENGTH(before));
+    for (uint64_t at = 20 * MS; at < 60 * MS; at += 2000) {
+        run(w, at);
+        for (uint32_t i = w->topology.cpus; i < w->tasks; i++) {
+            const struct ss_pelt *now = &w->sched->fair->task[i].avg;
+            if (at > 20 * MS && now->util_est != before[i].util_est) {
+                assert_int_equal(now->util_est, estimate_from(&before[i], &before[i]));
+                telling += now->util_est != estimate_from(&before[i], now);
+                all++;
+            }
+            before[i] = *now;
+        }
+    }
+    print_message("%u of %u estimates would be others after leaving\n", telling, all);
+    assert_true(telling > 10);
+    free(w);
+    free(def);
+}
+
 /* More tasks than CPUs that only compute. */
 static void computing_tasks_share_a_cpu_evenly(void **state)
 {
@@ -500,6 +534,7 @@ int main(void)
         cmocka_unit_test(hackbench_passes_messages_under_the_full_class),
         cmocka_unit_test(forks_fill_idle_cpus_before_they_share_one),
         cmocka_unit_test(an_estimate_of_utilisation_follows_the_average_not_every_sleep),
+        cmocka_unit_test(an_estimate_is_made_of_the_averages_of_before_the_task_leaves),
         cmocka_unit_test(computing_tasks_share_a_cpu_evenly),
         cmocka_unit_test(migrations_are_told_apart_by_what_made_them),
         cmocka_unit_test(tickless_cpus_are_given_work_by_one_of_them),

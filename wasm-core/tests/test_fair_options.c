@@ -151,6 +151,58 @@ static void lazy_preemption_interrupts_idle_cpus_alone(void **state)
     assert_true(score[0] > 1000 && score[1] > 1000);
 }
 
+struct stays {
+    uint32_t all, at_once, lazily;
+    bool was_asked[8]; /* by CPU: to switch, in one way or the other, before this event */
+};
+
+static bool is_newest(const struct ss_world *w, const struct ss_record *record)
+{
+    return record == &w->ring[(w->clock->records - 1) & (w->limits.ring_records - 1)];
+}
+
+/* How the CPU has been asked to switch that a task stayed on, as it was woken before it had left:
+ * that is in the same event. */
+static void note_stay(struct ss_world *w, const struct ss_record *record, void *data)
+{
+    struct stays *n = data;
+    if (record->kind == SS_RECORD_DECISION && record->b == SS_DECISION_SELECT_FAIR) {
+        const struct ss_explain *e = &w->explain[record->d & (w->limits.explain_records - 1)];
+        const struct ss_cpu *cpu = ss_cpu(w, (uint32_t)e->chosen);
+        const bool stays = e->reason == SS_REASON_WK_DELAYED;
+        n->all += stays;
+        n->at_once += stays && cpu->need_resched && !n->was_asked[e->chosen];
+        n->lazily += stays && cpu->resched_lazily && !n->was_asked[e->chosen];
+    }
+    for (uint32_t cpu = 0; is_newest(w, record) && cpu < w->topology.cpus; cpu++)
+        n->was_asked[cpu] = ss_wants_resched(ss_cpu(w, cpu));
+}
+
+/* Every other task is SCHED_IDLE: who is back before it has left comes before those. */
+static struct stays stays_under(uint32_t preemption)
+{
+    struct ss_world_def *def = toy(SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 5, 100, 0, 1, 0});
+    struct stays n = {0};
+    def->cpus = 4;
+    def->sched_idle_every = 2;
+    def->preemption = preemption;
+    run_watched(def, 20 * MS, note_stay, &n);
+    return n;
+}
+
+static void a_task_that_had_not_left_yet_preempts_lazily_too(void **state)
+{
+    (void)state;
+    const struct stays immediate = stays_under(SS_PREEMPTION_IMMEDIATE),
+                       lazy = stays_under(SS_PREEMPTION_LAZY);
+    print_message("of %u and %u that stayed: %u preempt at once, %u lazily\n", immediate.all,
+                  lazy.all, immediate.at_once, lazy.lazily);
+    assert_true(immediate.at_once > 3);
+    assert_int_equal(immediate.lazily, 0);
+    assert_true(lazy.lazily > 3);
+    assert_int_equal(lazy.at_once, 0);
+}
+
 /* A task computes on CPU 0 and is asked to give way: when its CPU has seen to it. */
 static uint64_t served_under(uint32_t preemption)
 {
@@ -390,6 +442,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_task_on_its_way_out_is_left_to_its_cpu_where_the_wakelist_may_be_used),
         cmocka_unit_test(lazy_preemption_interrupts_idle_cpus_alone),
+        cmocka_unit_test(a_task_that_had_not_left_yet_preempts_lazily_too),
         cmocka_unit_test(a_cpu_that_computes_sees_to_it_lazily_at_its_tick),
         cmocka_unit_test(a_busy_cpu_has_averages_of_idle_ones_brought_up_to_date),
         cmocka_unit_test(a_cpu_that_goes_idle_brings_averages_up_to_date_itself),

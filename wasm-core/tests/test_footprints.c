@@ -173,6 +173,30 @@ static void who_takes_from_one_node_goes_at_one_speed_however_late_it_came(void 
     free(def);
 }
 
+/* Half of the threads end their work and wait for the others, which are in the middle of theirs. */
+static void who_stays_on_a_node_goes_faster_when_others_leave(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = machine(TOGETHER, 256 * MIB);
+    def->workload_parameter[PARTITION] = 20 * MS;
+    def->workload_parameter[POINTS] = 1;
+    def->node_read_mb_s = 2000;
+    struct ss_world *w = run(def, MS / 2);
+    const struct ss_cpu *stays = ss_cpu(w, (u32)w->task[def->cpus].cpu);
+    const u32 beside_all = stays->user_speed;
+    for (u32 i = THREADS / 2; i < THREADS; i++)
+        ss_user_cut_short(w, (i32)(def->cpus + i));
+    step_to(w, MS / 2); /* they have ended, and not begun to wait */
+    print_message("speeds: %u beside all, %u beside half\n", beside_all, stays->user_speed);
+    assert_true(stays->user_speed > beside_all * 3 / 2);
+    step_to(w, MS / 2 + 1000);
+    print_message("while they wait: %u\n", stays->user_speed);
+    assert_int_equal(stays->wait, SS_WAIT_USER);
+    assert_in_range(stays->user_speed * 100ull / beside_all, 180, 250);
+    free(w);
+    free(def);
+}
+
 static void a_busy_sibling_and_a_footprint_both_count(void **state)
 {
     (void)state;
@@ -212,6 +236,7 @@ int main(void)
         cmocka_unit_test(a_cold_cache_is_slower_than_one_that_has_been_filled),
         cmocka_unit_test(a_node_that_gives_less_than_wanted_slows_who_misses),
         cmocka_unit_test(who_takes_from_one_node_goes_at_one_speed_however_late_it_came),
+        cmocka_unit_test(who_stays_on_a_node_goes_faster_when_others_leave),
         cmocka_unit_test(a_busy_sibling_and_a_footprint_both_count),
         cmocka_unit_test(impossible_parameters_are_refused_with_the_field),
     };

@@ -245,6 +245,37 @@ static void a_spinning_sibling_costs_half_of_a_busy_one(void **state)
     free(def);
 }
 
+/* On CPU 1 as if it had begun now; its sibling is busy. Returns the CPU. */
+static struct ss_cpu *begin_user_work(struct ss_world *w, uint64_t ns)
+{
+    struct ss_cpu *cpu = ss_cpu(w, 1);
+    ss_cpu(w, 5)->wait = SS_WAIT_COMPUTE;
+    ss_current(w, cpu)->smt_1024 = 512;
+    ss_current(w, cpu)->user_left = ns;
+    cpu->clock = cpu->event_time = w->clock->now;
+    cpu->wait = SS_WAIT_USER;
+    ss_wheel_set(&w->wheel, 1, cpu->clock + ss_user_ns_left(w, cpu), 1 << 3);
+    return cpu;
+}
+
+static void work_goes_faster_as_soon_as_its_sibling_begins_to_spin(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = toy(SS_WORKLOAD_CYCLIC, (uint32_t[]){1, 900000, 0, 0, 0});
+    struct ss_world *w = build(def);
+    step_to(w, 5 * MS);
+    struct ss_cpu *cpu = begin_user_work(w, 150000);
+    assert_int_equal(cpu->user_speed, 32768);
+    assert_int_equal(w->wheel.nodes[1].time, w->clock->now + 300000);
+    w->clock->now += 100000; /* a third of the work is done by then */
+    ss_wait_lock(w, ss_cpu(w, 5), 0);
+    assert_int_equal(cpu->user_speed, 49152);
+    assert_int_equal(ss_current(w, cpu)->user_left, 100000);
+    assert_in_range(w->wheel.nodes[1].time, w->clock->now + 133333, w->clock->now + 133334);
+    free(w);
+    free(def);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -254,6 +285,7 @@ int main(void)
         cmocka_unit_test(a_new_task_goes_where_idle_ends_soonest),
         cmocka_unit_test(a_polling_sibling_costs_a_tenth_of_a_busy_one),
         cmocka_unit_test(a_spinning_sibling_costs_half_of_a_busy_one),
+        cmocka_unit_test(work_goes_faster_as_soon_as_its_sibling_begins_to_spin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
