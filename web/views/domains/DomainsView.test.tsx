@@ -60,9 +60,14 @@ const turn = (element: HTMLSelectElement | HTMLInputElement, value: string) =>
 describe('the domains view', () => {
   it('begins with the rule and the allowance of the kernel on stage', () => {
     show(numa('v6.0'));
-    expect(facts()).toContain('imb_numa_nr2 so many tasks');
+    expect(facts()).toContain('imb_numa_nr2 while no more than so many tasks');
+    expect(facts()).toContain(
+      'a difference of up to two between nodes is left alone by forks and by',
+    );
+    expect(facts()).toContain('a larger one always counts');
     show(numa('v5.18'));
     expect([select().value, facts()]).toEqual(['3', expect.stringContaining('imb_numa_nr6 ')]);
+    expect(facts()).toContain('a child stays while no more than so many run on the node with it');
     show(numa('v6.0', 5));
     expect(allowed().value).toBe('5');
     expect(facts()).toContain('imb_numa_nr5 set; the kernel computes 2');
@@ -85,7 +90,7 @@ describe('the domains view', () => {
     show(numa('v5.18', 5));
     turn(select(), '4');
     turn(allowed(), '');
-    expect(facts()).toContain('imb_numa_nr2 so many');
+    expect(facts()).toContain('imb_numa_nr2 while');
     act(() => back().click());
     expect([select().value, allowed().value]).toEqual(['3', '5']);
   });

@@ -248,7 +248,7 @@ function DomainCard({ domain, rule, cpus, cpu }: DomainCardProps) {
           </div>
         ))}
         {allowance && (
-          <div title={allowance.value === '' ? undefined : words.allowedHint}>
+          <div title={allowance.hint}>
             <dt>{allowance.name}</dt>
             <dd>
               {allowance.value} <span className={styles.level}>{allowance.note}</span>

@@ -21,6 +21,8 @@ export interface Allowance {
   readonly name: string;
   readonly value: string;
   readonly note: string;
+  /** What the value means; undefined where the note says it all. */
+  readonly hint?: string;
 }
 
 const nameOf = ({ numa_imbalance }: NumaRule) => numaRules[numa_imbalance];
@@ -46,8 +48,10 @@ export function allowanceOf(rule: NumaRule, domain: Domain): Allowance | undefin
     if (!spansNodes(domain)) return undefined;
     return { name: words.allowedByRule, value: '', note: byRule(rule, domain) };
   }
-  const computed = nameOf(rule) === 'v5.18' ? domain.imb_numa_nr_v5_18 : domain.imb_numa_nr;
+  const isOlder = nameOf(rule) === 'v5.18';
+  const computed = isOlder ? domain.imb_numa_nr_v5_18 : domain.imb_numa_nr;
   if (computed === 0 && !spansNodes(domain)) return undefined;
-  const note = rule.imb_numa_nr > 0 ? words.insteadOf(computed) : words.allowedHint;
-  return { name: words.allowed, value: String(rule.imb_numa_nr || computed), note };
+  const hint = isOlder ? words.allowedSince5_18 : words.allowedSince6_0;
+  const note = rule.imb_numa_nr > 0 ? words.insteadOf(computed) : hint;
+  return { name: words.allowed, value: String(rule.imb_numa_nr || computed), note, hint };
 }

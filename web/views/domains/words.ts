@@ -43,7 +43,7 @@ export const words = {
   setAllowance: 'imb_numa_nr',
   computed: 'computed',
   setHint:
-    'How many tasks may run on a node before imbalance counts; empty: as the kernel computes it',
+    'How many tasks may run on a node before a small imbalance counts; empty: as the kernel computes it',
   setUnused: 'This rule does not look at imb_numa_nr',
   back: 'As the kernel on stage',
   hierarchy: (cpu: number) => `Domains of CPU ${cpu}, innermost first`,
@@ -65,7 +65,10 @@ export const words = {
   quarterOfNode: (tasks: number) =>
     `a child stays while fewer than ${tasks} run on the node with it, a quarter of its CPUs; balancing leaves a difference of two while fewer than ${tasks} run on the node that would pull, with one more`,
   insteadOf: (computed: number) => `set; the kernel computes ${computed}`,
-  allowedHint: 'so many tasks may run on a node before a difference between nodes counts',
+  allowedSince5_18:
+    'a child stays while no more than so many run on the node with it; balancing leaves a difference of up to two alone while no more than so many run on the node that would pull, with one more, and a larger one never',
+  allowedSince6_0:
+    'while no more than so many tasks run on the node, with the one that would come, a difference of up to two between nodes is left alone by forks and by balancing; a larger one always counts',
   interval: 'Balance interval',
   intervalOf: (least: number, most: number, busy: number) =>
     `${least} to ${most} ms, ${busy} times as long while busy`,
