@@ -1,7 +1,7 @@
 // Bundles the command line: cli/main.ts, and each cli/*.worker.ts as a file beside it, to
 // build/cli/. Node 20 cannot run TypeScript itself. koffi stays outside: it loads a binary.
 
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from './failure.mjs';
 import { hashFiles, listFiles, readIfThere, writeWhole } from './files.mjs';
@@ -23,9 +23,22 @@ function entries() {
   return { schedscape: inRoot('cli/main.ts'), ...Object.fromEntries(pairs) };
 }
 
+/** A command that runs may still load chunks of the bundle it began with, but not for longer than this. */
+const keptMs = 24 * 60 * 60 * 1000;
+
+/** Removes chunks of former bundles from the folder: those not among `written`, unless they are young. */
+export function removeStaleChunks(folder, written, now = Date.now()) {
+  const isChunk = (name) => /^chunk-.*\.mjs(\.map)?$/.test(name);
+  for (const name of readdirSync(folder).filter(isChunk)) {
+    const file = path.join(folder, name);
+    if (written.has(name.replace(/\.map$/, '')) || now - statSync(file).mtimeMs < keptMs) continue;
+    rmSync(file, { force: true });
+  }
+}
+
 async function bundle() {
   const { build } = await import('vite');
-  await build({
+  const { output } = await build({
     configFile: false,
     root: inRoot(),
     logLevel: 'error',
@@ -43,6 +56,7 @@ async function bundle() {
       },
     },
   });
+  removeStaleChunks(path.join(buildDir, 'cli'), new Set(output.map(({ fileName }) => fileName)));
 }
 
 /** Bundles the command line when its sources changed; resolves to true when it had to. */
