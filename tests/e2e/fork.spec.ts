@@ -1,8 +1,6 @@
 // Forks of the past: from the playhead on something is changed and the run goes on as C, with the same
 // past to the last bit; the link carries it, and the command line runs it to the same hash.
 
-import { execFileSync } from 'node:child_process';
-import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { recipeInAddress } from '../../web/scenario/index.ts';
@@ -16,6 +14,7 @@ import {
   patience,
   shortRun,
   test,
+  tracesOfCommandLine,
 } from './stage.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Fork the past at/ });
@@ -65,11 +64,8 @@ test('tasks kept to some CPUs from here on: the same past, another future', asyn
   expect(await momentOf(page, 'C')).toEqual(after);
   await drag(page, 4_000_000, ['A', 'C']);
   const { trace } = await momentOf(page, 'C');
-  const run = ['run', '--recipe', address, '--variant', 'C', '--hash'];
-  const output = execFileSync(process.execPath, [path.resolve('tools/schedscape.mjs'), ...run], {
-    encoding: 'utf8',
-  });
-  expect(output.trim().split('\n').at(-1)).toContain(trace);
+  const [told] = await tracesOfCommandLine(address, ['C']);
+  expect(told).toContain(trace);
 });
 
 test('a pinned task stays on its CPU', async ({ page }) => {

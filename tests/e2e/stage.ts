@@ -2,8 +2,11 @@
 // guard that every test runs under: no error, no policy violation, no request to elsewhere, be it by the
 // page, by a frame in it or by a worker.
 
+import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { promisify } from 'node:util';
 
 import { test as base, expect, type Page } from '@playwright/test';
 import { encodeRecipe, type Recipe } from '../../web/scenario/index.ts';
@@ -118,3 +121,21 @@ export const shortRun: Omit<Recipe, 'format'> = {
   set: { duration: '4 ms', warmup: '1 ms' },
   playhead: '500 µs',
 };
+
+/**
+ * What the command line says of the traces of a run that a link describes. Only the first run looks whether
+ * anything has to be built; the browser is served while they run.
+ */
+export async function tracesOfCommandLine(
+  address: string,
+  variants: readonly Side[],
+): Promise<string[]> {
+  const told: string[] = [];
+  for (const variant of variants) {
+    const program = told.length === 0 ? 'tools/schedscape.mjs' : 'build/cli/schedscape.mjs';
+    const run = ['run', '--recipe', address, '--variant', variant, '--hash'];
+    const { stdout } = await promisify(execFile)(process.execPath, [path.resolve(program), ...run]);
+    told.push(stdout.trim().split('\n').at(-1)!);
+  }
+  return told;
+}
