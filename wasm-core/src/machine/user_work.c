@@ -50,6 +50,8 @@ void ss_llc_targets(const struct ss_user_work *work, u32 count, u64 capacity, co
             if (target[i] == work[i].bytes)
                 left -= target[i];
         }
+        if (left == room)
+            break; /* nobody has enough: another pass would say the same */
         room = left;
     }
 }
