@@ -28,6 +28,9 @@ typedef int64_t i64;
 #define SS_HOT
 #endif
 
+/* For a function that is called from so many places that copies of it would not pay. */
+#define SS_NEVER_INLINED __attribute__((noinline))
+
 #define SS_ARRAY_LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
 /* A time that never comes: used for "no event pending". */

@@ -12,11 +12,11 @@ static void put_number(struct ss_message *text, u32 number)
     ss_message_number(text, number);
 }
 
-/* Called some two hundred times with constants: inlined, they would outgrow the simulator. */
-#define NEVER_INLINED __attribute__((noinline))
+/* The next two are called some two hundred times with constants: inlined, they would outgrow the
+ * simulator. */
 
 /* A line "WHAT NAME VALUE". */
-NEVER_INLINED
+SS_NEVER_INLINED
 static void put_named(struct ss_message *text, const char *what, const char *name, u32 value)
 {
     ss_message_text(text, what);
@@ -27,7 +27,7 @@ static void put_named(struct ss_message *text, const char *what, const char *nam
 }
 
 /* A line "field NAME TYPE OFFSET LENGTH"; a single value has length 1. */
-NEVER_INLINED
+SS_NEVER_INLINED
 static void put_field(struct ss_message *text, const char *name, const char *type, size_t offset,
                       u32 length)
 {
