@@ -42,8 +42,9 @@ describe('one wake-up explained', () => {
     known = await wakesOf('A');
     unknown = await wakesOf('B');
   });
+  /** Those for which a CPU is chosen. */
   const wakes = (run: ToldRun) =>
-    placed(run).filter(({ code }) => code !== 'WK_DELAYED' && !code.startsWith('FK_'));
+    placed(run).filter(({ code }) => !/^(WK_DELAYED|TQ_WAKELIST_ONCPU|FK_)/.test(code));
 
   it('goes as it goes when nobody asks, and is not told then', async () => {
     const unasked = await wakesOf('A', 0);
@@ -55,7 +56,7 @@ describe('one wake-up explained', () => {
   });
 
   it('decides between waker and previous CPU first, then tests that target', () => {
-    expect(wakes(known).length).toBeGreaterThan(50);
+    expect(wakes(known).length).toBeGreaterThan(25);
     for (const { steps, explain } of wakes(known)) {
       expect(steps[0]!.code).toMatch(targets);
       expect(steps[1]!.code).toBe('SI_TARGET');
@@ -67,7 +68,7 @@ describe('one wake-up explained', () => {
     const weighed = [...wakes(known), ...wakes(unknown)].filter(({ steps }) =>
       steps[0]!.code.startsWith('WA_LOAD_'),
     );
-    expect(weighed.length).toBeGreaterThan(5);
+    expect(weighed.length).toBeGreaterThan(2);
     for (const { steps, explain } of weighed) {
       const [{ code, first, second }, target] = [steps[0]!, steps[1]!];
       const isHere = code === 'WA_LOAD_THIS';

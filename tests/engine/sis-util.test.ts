@@ -14,6 +14,8 @@ const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
 const whole = 'no other CPU was found that has nothing to do: the target it is';
 const limit = 'the scan of the cache gave up at its limit';
 const tooBusy = 'the cache is too busy to be scanned';
+/** No CPU is chosen for such a task. */
+const left = 'the task was still leaving its CPU, which takes it back itself';
 
 /** Decisions looked at of each half millisecond: some hundreds of thousands a run are more than it takes. */
 const sampled = 100;
@@ -43,6 +45,7 @@ async function searchesOf(variant: string, clients: number, ns: number): Promise
       const row = world.explainRow(seen);
       if (row?.decision !== select) continue;
       const reason = reasons[row.reason]!;
+      if (reason === left) continue;
       if (!first.has(reason)) first.set(reason, world.time);
       if (world.time < 0.9 * ns) continue;
       last.set(reason, (last.get(reason) ?? 0) + 1);
@@ -64,7 +67,7 @@ describe('a wake-up in a cache with nothing idle', () => {
     ];
     expect(util.first.get(whole)).toBeLessThan(20_000_000);
     expect(util.first.get(tooBusy)).toBeGreaterThan(100_000_000);
-    expect(shareOf(util, tooBusy)).toBeGreaterThan(0.8);
+    expect(shareOf(util, tooBusy)).toBeGreaterThan(0.6);
     expect(prop.first.has(tooBusy)).toBe(false);
     expect(shareOf(prop, limit)).toBeGreaterThan(0.9);
     expect(util.touched).toBeLessThan(prop.touched);

@@ -24,7 +24,12 @@ interface Wake {
 async function wakesOf(variant: string): Promise<readonly Wake[]> {
   const opened = await loadScenario('split-llc/wide-wakers', nodeReader('scenarios'), []);
   const world = World.create(await openWasm(core), buildDefinition(opened, variant));
-  const select = catalogOf(world).decisions.indexOf('select_task_rq_fair');
+  const { decisions, reasons } = catalogOf(world);
+  const select = decisions.indexOf('select_task_rq_fair');
+  const stays = [
+    'the task was still leaving its CPU, which takes it back itself',
+    'the task had not left its queue yet: it stays there',
+  ].map((text) => reasons.indexOf(text));
   const wakes: Wake[] = [];
   let seen = 0;
   while (world.time < opened.duration) {
@@ -32,6 +37,7 @@ async function wakesOf(variant: string): Promise<readonly Wake[]> {
     for (const end = world.clock().explains; seen < end; seen++) {
       const row = world.explainRow(seen)!;
       if (row.decision !== select || world.time <= opened.window.from) continue;
+      if (stays.includes(row.reason)) continue; // no CPU is chosen
       const { cpu, chosen, previous, wakerFlips, wakeeFlips, llcCpus: wideBy } = row;
       wakes.push({ cpu, chosen, previous, wideBy, flips: [wakerFlips, wakeeFlips] });
     }
@@ -44,9 +50,9 @@ const share = <T>(of: readonly T[], which: (each: T) => boolean) =>
 const isWide = ({ wideBy }: Wake) => wideBy > 0;
 
 describe('wide wakers', () => {
-  it('are half of the pairs in a cache of four CPUs, and most without shared caches', async () => {
+  it('are more than half of the pairs in a cache of four CPUs, and most without shared caches', async () => {
     const [a, b] = [await wakesOf('A'), await wakesOf('B')];
-    expect(share(a, isWide)).toBeGreaterThan(0.35);
+    expect(share(a, isWide)).toBeGreaterThan(0.5);
     expect(share(a, isWide)).toBeLessThan(0.65);
     expect(share(b, isWide)).toBeGreaterThan(0.75);
     for (const [wakes, cpus] of [[a, 4] as const, [b, 1] as const]) {

@@ -130,18 +130,16 @@ describe('what this room and the core must agree on', () => {
       should_we_balance: code('BALANCER_FIRST_IDLE'),
       serialize_test: code('SERIALIZE_AFTER'),
     });
-    const asked = {
-      wake_leaving: 1,
-      preemption: 1,
-      nohz_kicks: 1,
-      sched_idle_every: 4,
-      sched_batch_every: 2,
-    };
+    const asked = { preemption: 1, sched_idle_every: 4, sched_batch_every: 2 };
     expect(await rules({})).toMatchObject(
       Object.fromEntries(Object.keys(asked).map((name) => [name, 0])),
     );
-    const named = { ...asked, wake_leaving: 'wakelist', preemption: 'lazy', nohz_kicks: 'all' };
-    expect(await rules(named)).toMatchObject(asked);
+    expect(await rules({ ...asked, preemption: 'lazy' })).toMatchObject(asked);
+    const own = { wake_leaving: 1, nohz_kicks: 1 };
+    expect(await rules({})).toMatchObject(own);
+    const less = { wake_leaving: 0, nohz_kicks: 0 };
+    expect(await rules({ wake_leaving: 'wait', nohz_kicks: 'balance' })).toMatchObject(less);
+    expect(await rules({ fair: 'minimal' })).toMatchObject(less);
     expect([code('LEAVING_LISTS'), code('NOHZ_KICKS_ALL')]).toEqual([1, 1]);
     expect(await rules({ idle_search: 'prop-v5.10' })).toMatchObject({
       idle_search: code('SIS_PROP_510'),

@@ -120,6 +120,7 @@ export function buildDefinition(opened: OpenedScenario, variantId: string): Defi
   const { machine, timings, adjust, scenario, seed } = opened;
   const variant = variantOf(opened, variantId);
   const { kernel } = variant;
+  const fair = kernel.fair ?? workloadNamed(scenario.workload.name).fair ?? 'minimal';
   const index = scenario.variants.findIndex((variant) => variant.id === variantId);
   const flag = (chosen: boolean | undefined, otherwise: boolean) => Number(chosen ?? otherwise);
   return {
@@ -141,13 +142,13 @@ export function buildDefinition(opened: OpenedScenario, variantId: string): Defi
     cpupri_per_node: flag(kernel.cpupri_per_node, masksPerNode(kernel)),
     static_root_domain: flag(kernel.static_root_domain, false),
     rt_push_ipi: flag(kernel.rt_push_ipi, true),
-    fair_class: fairClasses.indexOf(
-      kernel.fair ?? workloadNamed(scenario.workload.name).fair ?? 'minimal',
-    ),
+    fair_class: fairClasses.indexOf(fair),
     llc_kib: Math.round(1024 * (timings.cache?.llc_mb_per_domain.value ?? 32)),
     node_read_mb_s: Math.round(1000 * (timings.bandwidth?.node_read?.value ?? 0)),
     ...placementKernel(kernel),
     ...balancingKernel(kernel),
+    wake_leaving: leavingForms.indexOf(kernel.wake_leaving ?? usual[fair].leaving),
+    nohz_kicks: nohzKicks.indexOf(kernel.nohz_kicks ?? usual[fair].kicks),
     no_delayed_dequeue: 1 - flag(kernel.delayed_dequeue, true),
     idle_states: idleForms.indexOf(kernel.idle ?? 'c1'),
     skew_tick: flag(kernel.skew_tick, false),
@@ -162,6 +163,12 @@ export function buildDefinition(opened: OpenedScenario, variantId: string): Defi
     ...(opened.changes?.variant === variantId ? changeValues(opened.changes.list) : {}),
   };
 }
+
+/** What a kernel does that says nothing of it: the full class as every kernel since 5.8, its stand-in the least. */
+const usual = {
+  minimal: { leaving: 'wait', kicks: 'balance' },
+  full: { leaving: 'wakelist', kicks: 'all' },
+} as const;
 
 function placementKernel({ hints, ...kernel }: Kernel) {
   const single = hints?.intent ? intents[hints.intent] : hints;
@@ -182,9 +189,7 @@ const balancingKernel = (kernel: Kernel) => ({
   newidle_fail_cost: newidleFailCosts.indexOf(kernel.newidle_fail_cost ?? 'raised'),
   should_we_balance: groupBalancers.indexOf(kernel.should_we_balance ?? 'core-aware'),
   serialize_test: serializeTests.indexOf(kernel.serialize_test ?? 'before'),
-  wake_leaving: leavingForms.indexOf(kernel.wake_leaving ?? 'wait'),
   preemption: preemptionForms.indexOf(kernel.preemption ?? 'immediate'),
-  nohz_kicks: nohzKicks.indexOf(kernel.nohz_kicks ?? 'balance'),
   sched_idle_every: kernel.sched_idle_every ?? 0,
   sched_batch_every: kernel.sched_batch_every ?? 0,
 });

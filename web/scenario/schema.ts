@@ -296,7 +296,7 @@ export const KernelSchema = record(
     wake_leaving: optional(
       oneOf(
         leavingForms,
-        'a task that is woken while it is still being switched out: wait (the waker waits for that) or wakelist (where it may, it leaves the task to the wake list of its CPU)',
+        'a task that is woken while it is still being switched out: wakelist (where it may, the waker leaves it to the wake list of its CPU; the full fair class) or wait (the waker waits for that; the stand-in, and kernels before 5.8)',
       ),
     ),
     preemption: optional(
@@ -308,7 +308,7 @@ export const KernelSchema = record(
     nohz_kicks: optional(
       oneOf(
         nohzKicks,
-        'what idle CPUs are interrupted for: balance, or all (to bring averages up to date, too)',
+        'what idle CPUs are interrupted for: all (balancing, and to bring averages up to date; the full fair class) or balance alone (the stand-in)',
       ),
     ),
     sched_idle_every: optional(
