@@ -2,7 +2,7 @@
  * CPUs without a tick: a busy CPU asks the first of them to balance for all of them. Source:
  * nohz_balance_enter_idle, nohz_balance_exit_idle, nohz_balancer_kick, nohz_idle_balance of
  * kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" section 12. A pass brings the averages of the
- * CPUs it visits up to date; whether a busy CPU also asks for that alone is the kernel's (nohz_stats).
+ * CPUs it visits up to date; a kernel may ask for that alone, too (nohz_stats).
  */
 #include "sched/fair/fair.h"
 
