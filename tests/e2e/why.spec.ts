@@ -145,16 +145,16 @@ test('a wake-up tells each test with its numbers, in order, up to the one that d
 }) => {
   const story = await ask(page, {
     scenario: 'split-llc/one-wakeup',
-    playhead: '1215300ns',
-    selection: { cpu: 6 },
+    playhead: '2346800ns',
+    selection: { cpu: 1 },
   });
   await expect(story.getByRole('heading', { name: 'Where an ordinary task goes' })).toBeVisible();
-  await expect(story).toContainText(/CPU 6 executed the wake-up of Task \d+/);
+  await expect(story).toContainText(/CPU 1 executed the wake-up of Task \d+/);
   await expect(story.getByRole('list').first().getByRole('listitem')).toHaveText([
-    /about to sleep, and nothing else runs on CPU 6: around CPU 6\. WA_SYNC$/,
-    /^Target, CPU 6: busy\. SI_TARGET$/,
+    /about to sleep, and nothing else runs on CPU 1: around CPU 1\. WA_SYNC$/,
+    /^Target, CPU 1: busy\. SI_TARGET$/,
     /^Previous CPU, CPU \d: busy\. SI_PREV$/,
-    /^Scan of the cache, CPU by CPU from CPU 7 on: \d CPUs tested of at most \d; all were busy\. SI_SCAN$/,
+    /^Scan of the cache, CPU by CPU from CPU 2 on: \d CPUs tested of at most \d; all were busy\. SI_SCAN$/,
   ]);
   await expect(story).toContainText('Reason: SI_FALLBACK_TARGET.');
   await expect(story).toContainText(/CPUs were looked at \d+ times/);

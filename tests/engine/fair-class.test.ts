@@ -16,6 +16,7 @@ const [duration, windowStart] = [3_000_000, 1_000_000];
 /** Lines of the largest layout, that of all patches, padded: 208. */
 const lines = Array.from({ length: 208 }, (_, at) => ({ structure: 'root_domain', line: at + 1 }));
 const patches = ['p1', 'p2', 'p3', 'p4', 'p1+p2+p3+p4'];
+const talk = { 'workload.fds': 8 };
 const pages = { 'workload.pages': 512, 'workload.nodes': 4 };
 
 async function measured(scenario: string, layout: string, set: Record<string, number> = {}) {
@@ -40,11 +41,11 @@ it('no patch changes a run of page faults, because no line of root_domain is han
 });
 
 it('no patch changes a run of hackbench, which hands one word around wherever it lies', async () => {
-  const base = await measured('split-llc/wide-wakers', 'base');
+  const base = await measured('split-llc/wide-wakers', 'base', talk);
   expect(base.metrics.throughput).toBeGreaterThan(0);
   expect(base.handedAround.length).toBeGreaterThan(0);
   for (const layout of patches) {
-    const patched = await measured('split-llc/wide-wakers', layout);
+    const patched = await measured('split-llc/wide-wakers', layout, talk);
     expect(patched.metrics, layout).toEqual(base.metrics);
     expect(new Set(patched.handedAround.map(({ offset }) => offset)).size, layout).toBe(1);
   }
