@@ -151,14 +151,21 @@ static void a_node_that_gives_less_than_wanted_slows_who_misses(void **state)
     assert_true(narrow < wide / 2);
 }
 
-/* Whoever came first has not ended its work by then: it is slowed in the middle of it. */
-static void who_takes_from_one_node_goes_at_one_speed_however_late_it_came(void **state)
+/* A node that gives little, and threads that are long in the middle of one piece of work. */
+static struct ss_world_def *starved_machine(void)
 {
-    (void)state;
     struct ss_world_def *def = machine(TOGETHER, 256 * MIB);
     def->workload_parameter[PARTITION] = 20 * MS;
     def->workload_parameter[POINTS] = 1;
     def->node_read_mb_s = 2000;
+    return def;
+}
+
+/* Whoever came first has not ended its work by then: it is slowed in the middle of it. */
+static void who_takes_from_one_node_goes_at_one_speed_however_late_it_came(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = starved_machine();
     struct ss_world *w = run(def, MS / 2);
     u32 slowest = UINT32_MAX, fastest = 0;
     for (u32 i = 0; i < THREADS; i++) {
@@ -177,10 +184,7 @@ static void who_takes_from_one_node_goes_at_one_speed_however_late_it_came(void 
 static void who_stays_on_a_node_goes_faster_when_others_leave(void **state)
 {
     (void)state;
-    struct ss_world_def *def = machine(TOGETHER, 256 * MIB);
-    def->workload_parameter[PARTITION] = 20 * MS;
-    def->workload_parameter[POINTS] = 1;
-    def->node_read_mb_s = 2000;
+    struct ss_world_def *def = starved_machine();
     struct ss_world *w = run(def, MS / 2);
     const struct ss_cpu *stays = ss_cpu(w, (u32)w->task[def->cpus].cpu);
     const u32 beside_all = stays->user_speed;
