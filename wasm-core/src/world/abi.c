@@ -12,10 +12,8 @@ static void put_number(struct ss_message *text, u32 number)
     ss_message_number(text, number);
 }
 
-/* The next two are called some two hundred times with constants: inlined, they would outgrow the
- * simulator. */
-
-/* A line "WHAT NAME VALUE". */
+/* A line "WHAT NAME VALUE". Called some two hundred times with constants, as is put_field: inlined,
+ * they would outgrow the simulator. */
 SS_NEVER_INLINED
 static void put_named(struct ss_message *text, const char *what, const char *name, u32 value)
 {
