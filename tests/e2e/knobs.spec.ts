@@ -1,7 +1,7 @@
 // The knobs in the story panel: turned by keyboard, run when asked, put back as they came.
 
 import AxeBuilder from '@axe-core/playwright';
-import { button, expect, machine, open, patience, shortRun, test } from './stage.ts';
+import { button, expect, machine, momentOf, open, patience, shortRun, test } from './stage.ts';
 
 const { playhead: _, ...run } = shortRun;
 
@@ -38,4 +38,48 @@ test('every combination of the patches can be chosen for B', async ({ page }) =>
   await expect.poll(() => page.url(), { timeout: patience }).not.toBe('');
   await expect(patches).toHaveValue(/\d+/);
   await expect(button(page, 'Run with these')).toBeDisabled({ timeout: patience });
+});
+
+test('a knob of which the scenario says nothing shows what the kernel does, and goes back to it', async ({
+  page,
+}) => {
+  const set = { duration: '4 ms', warmup: '1 ms' };
+  await open(page, { scenario: 'split-llc/wide-wakers', set, playhead: '2 ms' });
+  const preemption = page.getByRole('combobox', { name: 'Preemption of fair tasks' });
+  const chosen = preemption.locator('option:checked');
+  await expect(chosen).toHaveText('immediate (as it comes)', { timeout: patience });
+  const idle = page.getByRole('slider', { name: 'Every n-th task is SCHED_IDLE' });
+  await expect(idle).toHaveAttribute('aria-valuetext', '0, as the scenario comes');
+  const { trace } = await momentOf(page);
+  await preemption.selectOption({ label: 'lazy' });
+  await button(page, 'Run with these').click();
+  await expect(machine(page, 'A')).not.toHaveAttribute('data-trace-hash', trace, {
+    timeout: patience,
+  });
+  await expect(button(page, 'Run with these')).toBeDisabled({ timeout: patience });
+  await expect(chosen).toHaveText('lazy');
+  await preemption.selectOption({ label: 'immediate (as it comes)' });
+  await button(page, 'Run with these').click();
+  await expect(machine(page, 'A')).toHaveAttribute('data-trace-hash', trace, { timeout: patience });
+  await expect(chosen).toHaveText('immediate (as it comes)');
+});
+
+test('a number that the kernel computes is left to it until it is turned, and again afterwards', async ({
+  page,
+}) => {
+  await open(page, { scenario: 'pcp/two-sockets', playhead: '1 ms' });
+  const batch = page.getByRole('slider', { name: /batch/i });
+  await expect(batch).toHaveAttribute('aria-valuetext', /^left to the kernel, as/);
+  await expect(button(page, 'As it comes')).toBeDisabled();
+  await batch.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(batch).toHaveAttribute('aria-valuetext', '1');
+  await expect(page.getByText('The scenario leaves it to the kernel.')).toBeVisible();
+  await button(page, 'Run with these').click();
+  await expect(button(page, 'Run with these')).toBeDisabled({ timeout: patience });
+  await expect(batch).toHaveAttribute('aria-valuetext', '1');
+  await button(page, 'As it comes').click();
+  await expect(batch).toHaveAttribute('aria-valuetext', /^left to the kernel, as/, {
+    timeout: patience,
+  });
 });

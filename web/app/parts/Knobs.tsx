@@ -3,7 +3,7 @@
 
 import { useEffect, useId, useState } from 'react';
 import type { AxisValue } from '../../engine/sweep/grid.ts';
-import type { OpenedScenario, Recipe } from '../../scenario/index.ts';
+import type { OpenedRecipe, Recipe } from '../../scenario/index.ts';
 import { settingOf } from '../../scenario/setting.ts';
 import { axisText, axisValues, isSame } from '../../views/curves/curve.ts';
 import { openNamed, scenarioRoom } from '../content.ts';
@@ -13,15 +13,20 @@ import controls from './controls.module.css';
 import styles from './Knobs.module.css';
 import { words } from './knobs.words.ts';
 
-type Turned = Readonly<Record<string, AxisValue>>;
+/** Where a knob stands; undefined: it says nothing, and nobody here knows what that amounts to. */
+type Setting = AxisValue | undefined;
+type Turned = Readonly<Record<string, Setting>>;
 type Settings = NonNullable<Recipe['set']>;
 
-const isNumeric = (value: AxisValue): boolean => /^\d/.test(axisText(value));
+const isNumeric = (value: Setting): boolean => value === undefined || /^\d/.test(axisText(value));
+
+const isAt = (value: Setting, other: Setting): boolean =>
+  value === undefined || other === undefined ? value === other : isSame(value, other);
 
 /** The scenario as it comes: what is published was measured there. */
-function useUsual({ opened }: Session): OpenedScenario {
+function useUsual({ opened }: Session): OpenedRecipe {
   const { name, recipe } = opened;
-  const [usual, setUsual] = useState<OpenedScenario>(opened);
+  const [usual, setUsual] = useState<OpenedRecipe>(opened);
   useEffect(() => {
     let isShown = true;
     if (name && recipe.set) {
@@ -39,23 +44,62 @@ function useUsual({ opened }: Session): OpenedScenario {
   return usual;
 }
 
+const asked = new WeakMap<OpenedRecipe, Promise<Turned>>();
+
+/** What the knobs stand at of which a recipe says nothing. Most scenarios say all of theirs. */
+function unsaidSettings(opened: OpenedRecipe): Promise<Turned> {
+  const isAllSaid = opened.scenario.show?.knobs?.every(
+    ({ path }) => settingOf(opened, path) !== undefined,
+  );
+  if (isAllSaid) return Promise.resolve({});
+  const before = asked.get(opened);
+  if (before) return before;
+  const settings = scenarioRoom().then((room) => room.unsaidSettings(opened, room.browserReader));
+  asked.set(opened, settings);
+  return settings;
+}
+
+/** Where each knob of a recipe stands, by path. */
+function useSettings(opened: OpenedRecipe): (path: string) => Setting {
+  const [unsaid, setUnsaid] = useState<{ opened: OpenedRecipe; settings: Turned }>();
+  useEffect(() => {
+    let isShown = true;
+    unsaidSettings(opened).then(
+      (settings) => isShown && setUnsaid({ opened, settings }),
+      () => {}, // Without it a knob says that it is left to the kernel, which is true.
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [opened]);
+  const known = unsaid?.opened === opened ? unsaid.settings : {};
+  return (path) => settingOf(opened, path) ?? known[path];
+}
+
 /** Opens the recipe on stage with other settings, through the address bar. */
-async function run({ opened }: Session, turned: Turned, usual: OpenedScenario) {
+async function run({ opened }: Session, turned: Turned, home: (path: string) => Setting) {
   const { recipeOf, hashOfRecipe } = await scenarioRoom();
   const set: Record<string, AxisValue> = { ...opened.recipe.set };
   for (const [path, value] of Object.entries(turned)) {
-    const asItComes = settingOf(usual, path);
-    if (asItComes !== undefined && isSame(asItComes, value)) delete set[path];
+    if (value === undefined || isAt(value, home(path))) delete set[path];
     else set[path] = value;
   }
   const recipe = recipeOf({ ...opened.recipe, set: set as Settings }, useChoice.getState());
   globalThis.location.hash = hashOfRecipe(recipe);
 }
 
+/** Where a knob can be turned to: also where it stands and where it comes from. */
+function choicesOf(values: readonly AxisValue[], home: Setting, now: Setting): readonly Setting[] {
+  const all = axisValues(axisValues(values, home), now);
+  return home === undefined || now === undefined ? [undefined, ...all] : all;
+}
+
 export default function Knobs() {
   const session = useSession();
   const { opened } = session;
   const usual = useUsual(session);
+  const nowOf = useSettings(opened);
+  const homeOf = useSettings(usual);
   const [turned, setTurned] = useState<Turned>({});
   // What was turned has become what runs, or another scenario has come.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the recipe is what asks for it
@@ -63,27 +107,20 @@ export default function Knobs() {
   const knobs = usual.scenario.show?.knobs ?? [];
   if (knobs.length === 0) return null;
   const compared = usual.scenario.published?.some(({ published }) => published) ?? false;
-  const nowOf = (path: string) => settingOf(opened, path);
-  const differs = (value: AxisValue | undefined, other: AxisValue | undefined) =>
-    value !== undefined && (other === undefined || !isSame(value, other));
-  const isTurned = Object.entries(turned).some(([path, value]) => differs(value, nowOf(path)));
-  const asItComes = Object.fromEntries(
-    knobs.flatMap(({ path }) => {
-      const value = settingOf(usual, path);
-      return value === undefined ? [] : [[path, value]];
-    }),
-  );
-  const isUsual = knobs.every(({ path }) => !differs(asItComes[path], nowOf(path)));
+  const isTurned = Object.entries(turned).some(([path, value]) => !isAt(value, nowOf(path)));
+  const asItComes = Object.fromEntries(knobs.map(({ path }) => [path, homeOf(path)]));
+  const isUsual = knobs.every(({ path }) => isAt(nowOf(path), homeOf(path)));
   return (
     <section className={styles.knobs} aria-label={words.region}>
       <h3>{words.region}</h3>
       {knobs.map(({ path, label, values }) => (
         <Knob
           key={path}
+          path={path}
           label={label}
-          values={axisValues(values, settingOf(usual, path))}
-          value={turned[path] ?? nowOf(path)}
-          usual={settingOf(usual, path)}
+          choices={choicesOf(values, homeOf(path), nowOf(path))}
+          value={path in turned ? turned[path] : nowOf(path)}
+          home={homeOf(path)}
           compared={compared}
           onTurn={(value) => setTurned({ ...turned, [path]: value })}
         />
@@ -93,7 +130,7 @@ export default function Knobs() {
           type="button"
           className={controls.button}
           disabled={!isTurned}
-          onClick={() => void run(session, turned, usual)}
+          onClick={() => void run(session, turned, homeOf)}
         >
           {words.run}
         </button>
@@ -101,7 +138,7 @@ export default function Knobs() {
           type="button"
           className={controls.button}
           disabled={isUsual}
-          onClick={() => void run(session, asItComes, usual)}
+          onClick={() => void run(session, asItComes, homeOf)}
         >
           {words.reset}
         </button>
@@ -118,42 +155,29 @@ export default function Knobs() {
 }
 
 interface KnobProps {
+  readonly path: string;
   readonly label: string;
-  readonly values: readonly AxisValue[];
-  readonly value: AxisValue | undefined;
+  readonly choices: readonly Setting[];
+  readonly value: Setting;
   /** Where the scenario comes with it. */
-  readonly usual: AxisValue | undefined;
+  readonly home: Setting;
   /** True if that is where published figures are compared. */
   readonly compared: boolean;
-  readonly onTurn: (value: AxisValue) => void;
+  readonly onTurn: (value: Setting) => void;
 }
 
-function Knob({ label, values, value, usual, compared, onTurn }: KnobProps) {
+const textOf = (value: Setting, path: string): string =>
+  value === undefined ? words.unsaid(path) : words.value(axisText(value));
+
+function Knob(props: KnobProps) {
+  const { path, label, choices, value, home, compared, onTurn } = props;
   const id = useId();
-  const at = values.findIndex((each) => value !== undefined && isSame(each, value));
-  const home = values.findIndex((each) => usual !== undefined && isSame(each, usual));
-  const text = value === undefined ? '' : words.value(axisText(value));
-  const published = usual === undefined ? '' : words.value(axisText(usual));
-  if (!values.every(isNumeric)) {
-    return (
-      <div className={styles.knob}>
-        <label htmlFor={id}>{label}</label>
-        <select
-          id={id}
-          className={controls.select}
-          value={at}
-          onChange={(event) => onTurn(values[Number(event.target.value)]!)}
-        >
-          {values.map((each, index) => (
-            <option key={axisText(each)} value={index}>
-              {words.value(axisText(each))}
-              {index === home ? words.here : ''}
-            </option>
-          ))}
-        </select>
-      </div>
-    );
-  }
+  if (!choices.every(isNumeric)) return <NamedKnob {...props} />;
+  const at = choices.findIndex((each) => isAt(each, value));
+  const homeAt = choices.findIndex((each) => isAt(each, home));
+  const text = textOf(value, path);
+  const note =
+    home === undefined ? words.homeUnsaid(path) : words.home(textOf(home, path), compared);
   return (
     <div className={styles.knob}>
       <label htmlFor={id}>{label}</label>
@@ -162,14 +186,39 @@ function Knob({ label, values, value, usual, compared, onTurn }: KnobProps) {
         id={id}
         type="range"
         min={0}
-        max={values.length - 1}
-        value={Math.max(0, at)}
+        max={choices.length - 1}
+        value={at}
         list={`${id}-stops`}
-        aria-valuetext={at === home ? words.atHome(text, compared) : text}
-        onChange={(event) => onTurn(values[Number(event.target.value)]!)}
+        aria-valuetext={at === homeAt ? words.atHome(text, compared) : text}
+        onChange={(event) => onTurn(choices[Number(event.target.value)])}
       />
-      <datalist id={`${id}-stops`}>{home >= 0 && <option value={home} />}</datalist>
-      {at !== home && home >= 0 && <p className={styles.note}>{words.home(published, compared)}</p>}
+      <datalist id={`${id}-stops`}>
+        <option value={homeAt} />
+      </datalist>
+      {at !== homeAt && <p className={styles.note}>{note}</p>}
+    </div>
+  );
+}
+
+/** A knob whose values are names. */
+function NamedKnob({ path, label, choices, value, home, onTurn }: KnobProps) {
+  const id = useId();
+  return (
+    <div className={styles.knob}>
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className={controls.select}
+        value={choices.findIndex((each) => isAt(each, value))}
+        onChange={(event) => onTurn(choices[Number(event.target.value)])}
+      >
+        {choices.map((each, index) => (
+          <option key={textOf(each, path)} value={index}>
+            {textOf(each, path)}
+            {isAt(each, home) ? words.here : ''}
+          </option>
+        ))}
+      </select>
     </div>
   );
 }

@@ -6,10 +6,17 @@ const known: Readonly<Record<string, string>> = {
   'gnr-2s-6n-fast': 'set A, faster',
 };
 
+const isOfKernel = (path: string): boolean => path.startsWith('variant.');
+
 export const words = {
   region: 'Turn',
   value: (text: string) => known[text] ?? text,
   here: ' (as it comes)',
+  unsaid: (path: string) => (isOfKernel(path) ? 'left to the kernel' : 'none of these'),
+  homeUnsaid: (path: string) =>
+    isOfKernel(path)
+      ? 'The scenario leaves it to the kernel.'
+      : 'The scenario comes with none of these.',
   atHome: (text: string, compared: boolean) =>
     compared ? `${text}, as in the published comparison` : `${text}, as the scenario comes`,
   home: (text: string, compared: boolean) =>
