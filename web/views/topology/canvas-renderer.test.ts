@@ -70,6 +70,7 @@ async function show(
   target: CameraTarget,
   height = 480,
   domains?: CpuDomains,
+  line = 'root_domain line 3',
 ): Promise<void> {
   const catalog = catalogOf(shapes[shape], 4 * tasksPerGroup);
   const selection = { line: 0, cpu: 1 };
@@ -79,7 +80,7 @@ async function show(
   const machine = {
     side: 'A' as const,
     catalog,
-    lines: ['root_domain line 3'],
+    lines: [line],
     taskName: (task: number) => `task ${task}`,
   };
   const size = { width: 640, height, ratio: 1 };
@@ -103,6 +104,13 @@ describe('a machine drawn for a hall', () => {
       }
     });
   }
+
+  it('has the name of its line in two rows where one is too short', async () => {
+    drawn.length = 0;
+    await show('laptop', 'flow', { kind: 'all' }, 480, undefined, 'pipe_inode_info 16 line 3');
+    expect(drawn.map(({ text }) => text)).not.toContain('pipe_inode_info 16 line 3');
+    expect(drawn.map(({ text }) => text).join(' ')).toContain('pipe_inode_info 16 line 3');
+  });
 
   it('has titles in a form that fits instead of stumps', async () => {
     for (const shape of ['granite rapids 2s snc3', 'milan 2s nps1', 'milan 2s nps4'] as const) {

@@ -20,8 +20,10 @@ import styles from './machine-view.module.css';
 import type { Picture } from './picture.ts';
 import { watchPointer } from './pointer.ts';
 import type { Hit } from './renderer.ts';
+import { showTip } from './tip.ts';
 import type { MachineViewProps, Selection } from './types.ts';
-import { cpuSentence, lineNames, words } from './words.ts';
+import { useLineNames } from './use-line-names.ts';
+import { cpuSentence, words } from './words.ts';
 
 export interface CpuGridProps extends MachineViewProps {
   readonly picture: Picture | undefined;
@@ -53,18 +55,25 @@ export function choose(selection: Selection, hit: Hit, frame: Frame | undefined)
 }
 
 /** One sentence on a CPU at the latest frame; its name alone if there is none. */
-function useSentence(props: CpuGridProps): (cpu: number) => string {
-  const { catalog, latest, taskNames } = props;
-  // Thousands of names, made when somebody points at something.
-  const names = useRef<{ readonly of: Catalog; readonly lines: readonly string[] }>(undefined);
+function useSentence(props: CpuGridProps, lines: () => readonly string[]): (cpu: number) => string {
+  const { latest, taskNames } = props;
   return (cpu) => {
     const frame = latest();
     if (!frame || frame.buffer.byteLength === 0) return words.cpu(cpu);
-    if (names.current?.of !== catalog) names.current = { of: catalog, lines: lineNames(catalog) };
-    const { lines } = names.current;
     const activity = activities[frame.cpus.activity[cpu]!] ?? 'idle';
     const name = (task: number) => taskNames?.[task] ?? words.task(task);
-    return cpuSentence(cpu, frame, lines, name, activity);
+    return cpuSentence(cpu, frame, lines(), name, activity);
+  };
+}
+
+/** The places of the CPUs, laid out when somebody walks over them. */
+function useLayout(catalog: Catalog): () => Layout {
+  const layout = useRef<{ readonly of: Catalog; readonly it: Layout }>(undefined);
+  return () => {
+    if (layout.current?.of !== catalog) {
+      layout.current = { of: catalog, it: layoutMachine(catalog.topology, gridSize) };
+    }
+    return layout.current.it;
   };
 }
 
@@ -73,7 +82,7 @@ function usePointer(
   grid: RefObject<HTMLDivElement | null>,
   tip: RefObject<HTMLDivElement | null>,
   props: CpuGridProps,
-  sentence: (cpu: number) => string,
+  sentence: (hit: Hit) => string,
 ): void {
   const current = useRef({ props, sentence });
   current.current = { props, sentence };
@@ -85,7 +94,7 @@ function usePointer(
       const cpu = hit?.cpu ?? -1;
       now().picture?.post({ kind: 'hover', cpu });
       element.dataset.over = hit?.cpu !== undefined || hit?.line !== undefined ? 'thing' : 'ground';
-      showTip(tip.current, element, cpu < 0 ? '' : current.current.sentence(cpu), x, y);
+      showTip(tip.current, element, hit ? current.current.sentence(hit) : '', x, y);
     };
     return watchPointer(element, {
       pan: (dx, dy) => {
@@ -114,38 +123,19 @@ function usePointer(
   }, [grid, tip]);
 }
 
-function showTip(
-  tip: HTMLElement | null,
-  host: HTMLElement,
-  text: string,
-  x: number,
-  y: number,
-): void {
-  if (!tip) return;
-  tip.hidden = text === '';
-  if (tip.hidden) return;
-  tip.textContent = text;
-  const left = Math.max(4, Math.min(x + 14, host.clientWidth - tip.offsetWidth - 4));
-  const below = y + 18 + tip.offsetHeight < host.clientHeight;
-  tip.style.translate = `${left}px ${below ? y + 18 : y - tip.offsetHeight - 10}px`;
-}
-
 export function CpuGrid(props: CpuGridProps) {
   const { side, catalog, selection, onSelect, onDomains, onCameraMoved, picture } = props;
   const grid = useRef<HTMLDivElement>(null);
   const tip = useRef<HTMLDivElement>(null);
   const active = useRef(0);
   const prefix = useId();
-  // Laid out when somebody walks over it.
-  const layout = useRef<{ readonly of: Catalog; readonly it: Layout }>(undefined);
-  const layoutNow = (): Layout => {
-    if (layout.current?.of !== catalog) {
-      layout.current = { of: catalog, it: layoutMachine(catalog.topology, gridSize) };
-    }
-    return layout.current.it;
-  };
-  const sentence = useSentence(props);
-  usePointer(grid, tip, props, sentence);
+  const layoutNow = useLayout(catalog);
+  const lines = useLineNames(catalog);
+  const sentence = useSentence(props, lines);
+  // Of a line its name, which may not fit the picture.
+  const named = ({ cpu, line }: Hit) =>
+    cpu === undefined ? (lines()[line ?? -1] ?? '') : sentence(cpu);
+  usePointer(grid, tip, props, named);
   const rows = useMemo(() => cpusByLlc(catalog.topology), [catalog]);
   const [filled, fillNow] = useFilling(rows.length);
 

@@ -3,6 +3,7 @@
 
 import type { RefObject } from 'react';
 import { CpuGrid, type CpuGridProps } from './cpu-grid.tsx';
+import { LaneButton } from './lane-button.tsx';
 import { MachineTable, type TableUpdate } from './machine-table.tsx';
 import { words } from './words.ts';
 
@@ -17,7 +18,12 @@ export interface MachineAccessProps extends CpuGridProps {
 export default function MachineAccess({ failed, table, ...props }: MachineAccessProps) {
   return (
     <>
-      {failed ? null : <CpuGrid {...props} />}
+      {failed ? null : (
+        <>
+          <CpuGrid {...props} />
+          <LaneButton {...props} />
+        </>
+      )}
       <MachineTable
         caption={words.tree(props.side)}
         topology={props.catalog.topology}

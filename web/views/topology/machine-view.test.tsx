@@ -5,12 +5,14 @@ import { testPage } from '../../ui/testing/page.ts';
 import { countByLlc } from './activity.ts';
 import { CpuGrid, choose } from './cpu-grid.tsx';
 import { DistanceRuler, distancesOf } from './distance-ruler.tsx';
+import { LaneButton } from './lane-button.tsx';
 import { MachineTable, type TableUpdate } from './machine-table.tsx';
 import { MachineView } from './machine-view.tsx';
 import type { Picture } from './picture.ts';
 import { catalogOf, shapes } from './testing/machines.ts';
 import { frameOf } from './testing/records.ts';
 import type { MachineViewProps, Selection } from './types.ts';
+import { lineNames } from './words.ts';
 
 const catalog = catalogOf(shapes.laptop, 9);
 const props: MachineViewProps = {
@@ -114,6 +116,50 @@ describe('the grid of CPUs', () => {
     window.removeEventListener('keydown', listen);
     expect(heard).toEqual([' ', '[']);
     expect(messages.some((message) => message.kind === 'zoom')).toBe(true);
+  });
+});
+
+describe('the lane of a line', () => {
+  const long = { ...catalog, structures: ['sched_domain_shared'] };
+  const onLane = { pick: async () => ({ line: 2 }), post: () => {} } as unknown as Picture;
+  const name = lineNames(long)[2]!;
+  const tips = () =>
+    [...page.host.querySelectorAll<HTMLElement>('[aria-hidden]')]
+      .filter((tip) => !tip.hidden)
+      .map((tip) => tip.textContent);
+  const laneButton = () => page.host.querySelector('button')!;
+
+  it('says the whole name of its line to who comes by keys, and no longer when they leave', async () => {
+    show(<LaneButton {...props} catalog={long} picture={onLane} />);
+    expect(laneButton().getAttribute('aria-label')).toBe('Cache line under machine A');
+    await act(async () => laneButton().focus());
+    expect(tips()).toEqual([name]);
+    expect(laneButton().getAttribute('aria-label')).toBe(`Cache line under machine A: ${name}`);
+    await act(async () => laneButton().blur());
+    expect(tips()).toEqual([]);
+  });
+  it('chooses its line when pressed, as a press on the picture does', async () => {
+    const onSelect = vi.fn();
+    show(
+      <LaneButton
+        {...props}
+        selection={{ cpu: 3 }}
+        catalog={long}
+        picture={onLane}
+        onSelect={onSelect}
+      />,
+    );
+    await act(async () => laneButton().click());
+    expect(onSelect).toHaveBeenCalledWith({ cpu: 3, line: 2 });
+  });
+  it('says the whole name to who points at it', async () => {
+    show(<CpuGrid {...props} catalog={long} picture={onLane} />);
+    const grid = page.host.querySelector('[role="grid"]')!;
+    await act(async () => {
+      grid.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse' }));
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    });
+    expect(tips()).toEqual([name]);
   });
 });
 

@@ -69,6 +69,7 @@ export const words = {
   noLine: 'no line was fetched yet',
   grid: (side: string) =>
     `CPUs of machine ${side}. Arrow keys move, Enter selects, D shows the scheduling domains.`,
+  lane: (side: string, line: string) => `Cache line under machine ${side}${line && `: ${line}`}`,
   tree: (side: string) => `What the CPUs of machine ${side} do`,
   level: (level: number) => (level < 0 ? 'no level' : `level ${level}`),
   column: {

@@ -12,6 +12,7 @@ import {
   monoFont,
   roundedPath,
   textFont,
+  wrapText,
 } from './scene.ts';
 
 /** Height of the lane for a palette's text size, CSS pixels. */
@@ -61,20 +62,31 @@ export function placeLane(scene: Pick<LiveScene, 'size' | 'view' | 'palette'>): 
   };
 }
 
+/** Where the middles of the rows are, as shares of the lane's height: a long name takes two. */
+const rows = {
+  short: { name: 0.32, rest: 0, waits: 0.7 },
+  long: { name: 0.2, rest: 0.47, waits: 0.79 },
+};
+
 function drawLabel(scene: LiveScene, box: Rect, lane: Lane): void {
   const { context, palette, machine } = scene;
   const text = palette.textSmall;
   const name = lane.line < 0 ? words.noLine : (machine.lines[lane.line] ?? `line ${lane.line}`);
   context.font = textFont(palette, text * 1.05, 600);
   context.fillStyle = palette.ink;
-  fillTextWithin(context, name, box.x, box.y + box.height * 0.32, box.width);
+  // The number of a line stays with its word.
+  const [first = ''] = wrapText(context, name.replace(/ (?=\d+$)/, '\u00a0'), box.width);
+  const rest = name.slice(first.length).trim();
+  const at = rest ? rows.long : rows.short;
+  fillTextWithin(context, first, box.x, box.y + box.height * at.name, box.width);
+  if (rest) fillTextWithin(context, rest, box.x, box.y + box.height * at.rest, box.width);
   if (lane.line < 0) return;
   const waits = words.waitingCpus(lane.waiting.length);
   context.font = textFont(palette, text, 400);
   context.fillStyle = palette.inkMuted;
   const whole = `${waits}, ${words.held(lane.holder)}`;
   const line = context.measureText(whole).width <= box.width ? whole : waits;
-  fillTextWithin(context, line, box.x, box.y + box.height * 0.7, box.width);
+  fillTextWithin(context, line, box.x, box.y + box.height * at.waits, box.width);
 }
 
 /** The hatch on top of a chip says that its CPU waits. */

@@ -1,0 +1,51 @@
+// The lane under the picture for keys: says the whole name of its line, which may not fit the picture, and
+// chooses the line. Pointers do both on the picture itself, so this lets them through.
+
+import { useRef } from 'react';
+import styles from './machine-view.module.css';
+import type { Picture } from './picture.ts';
+import { showTip } from './tip.ts';
+import type { MachineViewProps } from './types.ts';
+import { useLineNames } from './use-line-names.ts';
+import { words } from './words.ts';
+
+interface LaneButtonProps extends MachineViewProps {
+  readonly picture: Picture | undefined;
+}
+
+export function LaneButton({ side, catalog, picture, selection, onSelect }: LaneButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const tip = useRef<HTMLDivElement>(null);
+  const names = useLineNames(catalog);
+  /** The line is the one that is drawn there: without a chosen one the picture takes the hottest. */
+  const withLine = async (then: (line: number) => void) => {
+    const element = button.current;
+    if (!element) return;
+    const { offsetLeft, offsetWidth, offsetTop, offsetHeight } = element;
+    const hit = await picture?.pick(offsetLeft + offsetWidth / 2, offsetTop + offsetHeight / 2);
+    if (hit?.line !== undefined) then(hit.line);
+  };
+  const tell = (line: number) => {
+    const element = button.current;
+    const host = element?.parentElement;
+    if (!host || document.activeElement !== element) return;
+    const name = names()[line] ?? '';
+    element.setAttribute('aria-label', words.lane(side, name));
+    const { offsetLeft, offsetTop } = element;
+    showTip(tip.current, host, name, offsetLeft, offsetTop, offsetTop);
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.lane}
+        aria-label={words.lane(side, '')}
+        onFocus={() => void withLine(tell)}
+        onBlur={() => tip.current && showTip(tip.current, tip.current, '', 0, 0)}
+        onClick={() => void withLine((line) => onSelect({ ...selection, line }))}
+      />
+      <div ref={tip} className={styles.tip} hidden aria-hidden="true" />
+    </>
+  );
+}
