@@ -108,11 +108,11 @@ const slowPath: readonly Entry[] = [
   ),
   reason(
     'FK_NUMA_ALLOWED',
-    'Between [nodes|numa-node] a small difference is left alone, so that tasks that work together start together. Up to a number of tasks, or a difference of two idle CPUs, the task stays on its node.',
+    'Between [nodes|numa-node] a small difference is left alone, so that tasks that work together start together. While the node runs no more tasks than a number, the task stays there; since 6.0 only if the idle CPUs of both nodes also differ by no more than two, and always if they do not differ.',
   ),
   reason(
     'FK_NUMA_EXCEEDED',
-    'The own [node|numa-node] runs more tasks than may stay together, and the idle CPUs differ by more than two. So the node gets no preference and idle CPUs decide.',
+    'With the task the own [node|numa-node] would run more tasks than may stay together, or, since 6.0, the idle CPUs of both nodes differ by more than two. So the node gets no preference and idle CPUs decide.',
   ),
   reason(
     'FK_TIE_LOCAL',

@@ -80,11 +80,13 @@ describe('the domains view', () => {
     show(numa('v5.11'));
     expect(facts()).toContain('fewer than 4 run on the node, a quarter of the CPUs of the domain');
     expect(facts()).toContain(
-      'balancing leaves a difference of two while fewer than 2 run on the busier node',
+      'difference of up to two alone while fewer than 2 run on the busier node, a quarter of its own, and a larger one never',
     );
     show(numa('v5.18-pre'));
     expect(facts()).toContain('fewer than 2 run on the node with it, a quarter of its CPUs');
-    expect(facts()).toContain('fewer than 2 run on the node that would pull, with one more');
+    expect(facts()).toContain(
+      'difference of up to two alone while fewer than 2 run on the node that would pull, with one more, and a larger one never',
+    );
   });
   it('changes from there, and goes back there', () => {
     show(numa('v5.18', 5));

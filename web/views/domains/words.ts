@@ -61,9 +61,9 @@ export const words = {
   whileIdle:
     'a child stays while the node has an idle CPU; balancing pulls nothing from a node that runs two tasks or fewer',
   quarterOfDomain: (child: number, balancing: number) =>
-    `a child stays while fewer than ${child} run on the node, a quarter of the CPUs of the domain; balancing leaves a difference of two while fewer than ${balancing} run on the busier node, a quarter of its own`,
+    `a child stays while fewer than ${child} run on the node, a quarter of the CPUs of the domain; balancing leaves a difference of up to two alone while fewer than ${balancing} run on the busier node, a quarter of its own, and a larger one never`,
   quarterOfNode: (tasks: number) =>
-    `a child stays while fewer than ${tasks} run on the node with it, a quarter of its CPUs; balancing leaves a difference of two while fewer than ${tasks} run on the node that would pull, with one more`,
+    `a child stays while fewer than ${tasks} run on the node with it, a quarter of its CPUs; balancing leaves a difference of up to two alone while fewer than ${tasks} run on the node that would pull, with one more, and a larger one never`,
   insteadOf: (computed: number) => `set; the kernel computes ${computed}`,
   allowedSince5_18:
     'a child stays while no more than so many run on the node with it; balancing leaves a difference of up to two alone while no more than so many run on the node that would pull, with one more, and a larger one never',
