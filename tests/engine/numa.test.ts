@@ -48,15 +48,15 @@ async function movesOf(variant: string, version?: string) {
 }
 
 describe('NUMA balancing against the preference for a cache', () => {
-  it('in version 1 sends the same threads to their memory again and again', async () => {
+  it('in version 1 sends two of three threads to their memory again and again, and the third once', async () => {
     const { moves, reasons } = await movesOf('A');
-    const of = (thread: number) => moves.filter(({ task }) => task === thread);
-    expect([1, 3, 5].filter((thread) => of(thread).length > 2).length).toBeGreaterThan(1);
-    for (const thread of [1, 3, 5]) {
-      const own = of(thread);
-      expect(own.length, `thread ${thread}`).toBeGreaterThan(0);
+    const ways = [1, 3, 5].map((thread) => moves.filter(({ task }) => task === thread));
+    const [least, ...often] = ways.map(({ length }) => length).sort((a, b) => a - b);
+    expect(least).toBe(1);
+    expect(Math.min(...often)).toBeGreaterThanOrEqual(6);
+    for (const way of ways) {
       // Out by NUMA balancing, back by the balancer, in turn.
-      own.forEach(({ from, to, byNuma }, at) => {
+      way.forEach(({ from, to, byNuma }, at) => {
         expect([from, to, byNuma]).toEqual(at % 2 === 0 ? [0, 1, true] : [1, 0, false]);
       });
     }

@@ -262,13 +262,13 @@ describe('the herd of tbench', () => {
   }
 
   it('starts on one node and overloads a cache by the rule of 5.18, on both by that of 6.0', async () => {
-    for (const seed of [1, 2]) {
+    for (const seed of [1, 2, 3]) {
       const [old, now] = [await starts('A', seed), await starts('B', seed)];
-      expect(old.fork_node_most).toBeGreaterThan(70);
+      expect(old.fork_node_most).toBeGreaterThan(78);
       expect(old.fork_node_most! + old.fork_node_least!).toBeCloseTo(100);
       expect(old.fork_llcs_overloaded).toBeGreaterThanOrEqual(1);
       expect(old.fork_llc_least).toBeLessThanOrEqual(2);
-      expect(now.fork_node_most).toBeLessThan(60);
+      expect(now.fork_node_most).toBeLessThan(57);
       expect(now.fork_llcs_overloaded).toBe(0);
     }
   });
@@ -276,8 +276,8 @@ describe('the herd of tbench', () => {
 
 describe('the herd of tbench, once released', () => {
   /** How many moves there were until 8.5 ms, and how caches and nodes are filled by then. */
-  async function released(variant: string) {
-    const overrides = Object.entries({ duration: '8500 us', warmup: '6500 us' });
+  async function released(variant: string, seed: number) {
+    const overrides = Object.entries({ seed, duration: '8500 us', warmup: '6500 us' });
     const opened = await loadScenario(
       'split-llc/tbench-thundering-herd',
       reader,
@@ -294,26 +294,38 @@ describe('the herd of tbench, once released', () => {
     const within = (from: number, to: number) =>
       llcs.filter((llc) => llc >= from && llc < to).length;
     const most = Math.max(...Array.from({ length: 16 }, (_, llc) => within(llc, llc + 1)));
-    return { moved: migrations_wake! + migrations_balance!, most, onFirst: within(0, 8) };
+    const offEven = Math.abs(within(0, 8) - 64);
+    return { moved: migrations_wake! + migrations_balance!, most, offEven };
   }
 
-  let herd: Awaited<ReturnType<typeof released>>;
-  let spread: typeof herd;
+  const herd: Awaited<ReturnType<typeof released>>[] = [];
+  const spread: typeof herd = [];
   beforeAll(async () => {
-    herd = await released('A');
-    spread = await released('C');
+    for (const seed of [1, 2, 3, 4]) {
+      herd.push(await released('A', seed));
+      spread.push(await released('C', seed));
+    }
   }, 120_000);
+  const mean = (runs: typeof herd, of: 'moved' | 'offEven') =>
+    runs.reduce((sum, run) => sum + run[of], 0) / runs.length;
 
-  it('is moved hundreds of times, and hardly a cache has more of it than CPUs', () => {
-    expect(herd.moved).toBeGreaterThan(200);
-    expect(herd.most).toBeLessThanOrEqual(18);
-    // Published are 67 of 128 after ten thousand migrations, which take seconds.
-    expect(herd.onFirst).toBeGreaterThan(80);
+  it('is moved hundreds of times on average until hardly a cache has more of it than CPUs, its nodes still uneven', () => {
+    expect(mean(herd, 'moved')).toBeGreaterThan(300);
+    for (const { moved, most, offEven } of herd) {
+      expect(moved).toBeGreaterThan(80);
+      expect(most).toBeLessThanOrEqual(18);
+      // Published are 67 of 128 on the first node after ten thousand migrations, which take seconds.
+      expect(offEven).toBeGreaterThan(20);
+    }
   });
 
   it('has both nodes about even at once with FORK_SPREAD, and hardly moves', () => {
-    expect(Math.abs(spread.onFirst - 64)).toBeLessThanOrEqual(6);
+    expect(mean(spread, 'offEven')).toBeLessThan(8);
     // 85 % fewer by the slides, which do not say by which better start.
-    expect(spread.moved).toBeLessThan(0.15 * herd.moved);
+    expect(mean(spread, 'moved')).toBeLessThan(0.15 * mean(herd, 'moved'));
+    for (const { moved, offEven } of spread) {
+      expect(moved).toBeLessThan(30);
+      expect(offEven).toBeLessThanOrEqual(16);
+    }
   });
 });
