@@ -3,6 +3,7 @@
 
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { recipeInAddress } from '../../web/scenario/index.ts';
 import { builtInLayout, offsetsOf, pictureOf } from '../../web/scenario/layout/index.ts';
 import { button, expect, machine, momentOf, open, patience, shortRun, test } from './stage.ts';
 
@@ -86,12 +87,15 @@ test('the keyboard alone gets from the baseline to p1, too, and the link keeps i
   await expectToBeP1(page);
   const before = await momentOf(page, 'C');
   // The address follows a change a moment later, as browsers allow only so many writes.
-  await expect(async () => {
-    const address = page.url();
-    await page.waitForTimeout(1000);
-    expect(page.url()).toBe(address);
-  }).toPass({ timeout: patience });
+  const kept = () => {
+    const { layout, view } = recipeInAddress(page.url())!;
+    return [layout && 'edits' in layout && layout.edits, view?.side];
+  };
+  await expect.poll(kept, { timeout: patience }).toEqual([['align mask 64'], 'A|C']);
   await page.reload();
+  await expect(machine(page, 'C')).toHaveAttribute('data-time', String(before.time), {
+    timeout: patience,
+  });
   expect(await momentOf(page, 'C')).toEqual(before);
   await expect(view(page).getByRole('listitem')).toHaveText(['align mask 64'], {
     timeout: patience,
