@@ -14,6 +14,26 @@ test('the machine says which cache a process prefers and how many of its threads
   await expect(machine(page, 'A').getByRole('rowheader', home)).toHaveCount(0);
 });
 
+test('it says so, too, when its words come after the picture of a paused run', async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/machine-access/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await open(page, { scenario: 'cache-aware/memory', playhead: '200 ms' });
+  await expect(machine(page, 'B')).toHaveAttribute('data-time', '200000000', { timeout: patience });
+  await page.waitForTimeout(1_500); // until the picture has told what there is to tell
+  release();
+  const home = { name: /^LLC \d+, preferred by process 0/ };
+  await expect(machine(page, 'B').getByRole('rowheader', home)).toHaveCount(1, {
+    timeout: patience,
+  });
+  await expect(machine(page, 'B').getByText('away', { exact: true })).toBeVisible();
+});
+
 test('the machine says how full each cache is and whose footprints it holds', async ({ page }) => {
   await open(page, { scenario: 'cache-aware/chacha20-genoa', playhead: '30 ms' });
   for (const side of ['A', 'B'] as const) {

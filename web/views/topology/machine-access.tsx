@@ -4,6 +4,7 @@
 import type { RefObject } from 'react';
 import { CpuGrid, type CpuGridProps } from './cpu-grid.tsx';
 import { LaneButton } from './lane-button.tsx';
+import type { Told } from './machine-key.tsx';
 import { MachineTable, type TableUpdate } from './machine-table.tsx';
 import { words } from './words.ts';
 
@@ -13,9 +14,10 @@ export interface MachineAccessProps extends CpuGridProps {
   /** No picture can be drawn: the table is for everybody, and there is no grid over it. */
   readonly failed: boolean;
   readonly table: RefObject<TableUpdate | null>;
+  readonly told: RefObject<Told>;
 }
 
-export default function MachineAccess({ failed, table, ...props }: MachineAccessProps) {
+export default function MachineAccess({ failed, table, told, ...props }: MachineAccessProps) {
   return (
     <>
       {failed ? null : (
@@ -29,6 +31,7 @@ export default function MachineAccess({ failed, table, ...props }: MachineAccess
         topology={props.catalog.topology}
         visible={failed}
         update={table}
+        told={told}
       />
     </>
   );

@@ -21,6 +21,13 @@ export interface LiveTexts {
   readonly caches: (notes: CacheNotes) => void;
 }
 
+/** What was told last: a paused run says nothing more, so who comes late reads it here. */
+export interface Told {
+  /** Transfers per second drawn at full width; 0: none seen yet. */
+  rate: number;
+  notes: Notes | undefined;
+}
+
 function Entry({
   mark,
   meaning,
@@ -107,6 +114,8 @@ interface CachesShown {
   readonly epoch: boolean;
 }
 
+const nothing: CachesShown = { homes: false, holdings: false, epoch: false };
+
 /** The same object as before where nothing came or went: notes come twice a second. */
 function shownOf(notes: CacheNotes, before: CachesShown): CachesShown {
   const shown = {
@@ -146,18 +155,20 @@ function CacheEntries({ tempo, shown }: { readonly tempo: Tempo; readonly shown:
 export function MachineKey({
   tempo,
   live,
-  firstRate,
+  told,
 }: {
   readonly tempo: Tempo;
   readonly live: RefObject<LiveTexts | null>;
-  /** The scale that was told before it came. */
-  readonly firstRate: RefObject<number>;
+  /** Before the key came. */
+  readonly told: RefObject<Told>;
 }) {
   const scale = useRef<HTMLSpanElement>(null);
   const sampling = useRef<HTMLSpanElement>(null);
-  const rate = useRef(firstRate.current);
-  const of = useRef(1);
-  const [shown, setShown] = useState<CachesShown>({ homes: false, holdings: false, epoch: false });
+  const rate = useRef(told.current.rate);
+  const of = useRef(told.current.notes?.oneOf ?? 1);
+  const [shown, setShown] = useState(() =>
+    told.current.notes ? shownOf(told.current.notes, nothing) : nothing,
+  );
   const write = () => {
     if (scale.current) scale.current.textContent = keyWords.fullBundle(rate.current);
     if (sampling.current) sampling.current.textContent = keyWords.oneOf(of.current);

@@ -1,9 +1,10 @@
 // The machine in words: sockets, nodes and LLCs with what their CPUs do, as a table for screen readers
 // (and for everybody where no picture can be drawn). Its numbers change at most once a second.
 
-import { type RefObject, useImperativeHandle, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 import type { Topology } from '../../engine/types.ts';
 import { activities } from './activity.ts';
+import type { Told } from './machine-key.tsx';
 import styles from './machine-view.module.css';
 import type { Notes } from './messages.ts';
 import { words } from './words.ts';
@@ -57,12 +58,15 @@ export function MachineTable({
   topology,
   visible,
   update,
+  told,
 }: {
   readonly caption: string;
   readonly topology: Topology;
   /** Shown to everybody. */
   readonly visible: boolean;
   readonly update: RefObject<TableUpdate | null>;
+  /** Before the table came. */
+  readonly told?: RefObject<Told>;
 }) {
   const rows = useMemo(() => rowsOf(topology), [topology]);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -85,6 +89,9 @@ export function MachineTable({
       else put(notes);
     };
   });
+  useEffect(() => {
+    if (told?.current.notes) update.current?.(told.current.notes);
+  }, [told, update]);
   return (
     <div className={visible ? styles.plainTable : styles.hiddenTable}>
       <table className={styles.table}>

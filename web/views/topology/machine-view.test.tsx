@@ -6,6 +6,7 @@ import { countByLlc } from './activity.ts';
 import { CpuGrid, choose } from './cpu-grid.tsx';
 import { DistanceRuler, distancesOf } from './distance-ruler.tsx';
 import { LaneButton } from './lane-button.tsx';
+import { type LiveTexts, MachineKey } from './machine-key.tsx';
 import { MachineTable, type TableUpdate } from './machine-table.tsx';
 import { MachineView } from './machine-view.tsx';
 import type { Picture } from './picture.ts';
@@ -222,6 +223,34 @@ describe('the table', () => {
     expect(name()).toBe('LLC 0');
     expect(page.host.querySelector('p')!.textContent).toBe('');
     now.mockRestore();
+  });
+});
+
+describe('what comes after the picture', () => {
+  const homes = [{ process: 2, llc: 0, threads: 8, there: 6 }];
+  const counts = countByLlc(frameOf(catalog, { time: 1 }), catalog.topology);
+  const notes = { wantedRate: 0, oneOf: 40, counts, homes, holdings: [], epoch: 'Epoch 7' };
+  const told = { current: { rate: 0, notes } };
+
+  it('says in its table what the picture told before', () => {
+    const update = createRef<TableUpdate>() as React.RefObject<TableUpdate | null>;
+    show(
+      <MachineTable
+        caption="c"
+        topology={catalog.topology}
+        visible={false}
+        update={update}
+        told={told}
+      />,
+    );
+    expect(page.host.querySelector('tbody th')!.textContent).toContain('preferred by process 2');
+    expect(page.host.querySelector('p')!.textContent).toBe('Epoch 7');
+  });
+  it('has in its key what the picture showed before', () => {
+    const live = createRef<LiveTexts>() as React.RefObject<LiveTexts | null>;
+    show(<MachineKey tempo="flow" live={live} told={told} />);
+    const entries = [...page.host.querySelectorAll('span')].map((entry) => entry.textContent);
+    expect(entries).toEqual(expect.arrayContaining(['away', 'epoch', '1 of 40 migrations']));
   });
 });
 

@@ -4,7 +4,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { whenIdle } from '../../ui/idle.ts';
 import { readPalette } from '../../ui/theme.ts';
-import type { LiveTexts } from './machine-key.tsx';
+import type { LiveTexts, Told } from './machine-key.tsx';
 import type { TableUpdate } from './machine-table.tsx';
 import styles from './machine-view.module.css';
 import { canDraw, canvasSizeOf, Picture } from './picture.ts';
@@ -43,7 +43,7 @@ function usePicture(
   table: React.RefObject<TableUpdate | null>,
 ) {
   const host = useRef<HTMLDivElement>(null);
-  const rate = useRef(0);
+  const last = useRef<Told>({ rate: 0, notes: undefined });
   const [picture, setPicture] = useState<Picture>();
   const [failed, setFailed] = useState(!canDraw());
   useEffect(() => {
@@ -52,12 +52,13 @@ function usePicture(
     const made = new Picture(
       element,
       (notes) => {
+        last.current.notes = notes;
         texts.current?.sampling(notes.oneOf);
         texts.current?.caches(notes);
         table.current?.(notes);
       },
       (fullRate) => {
-        rate.current = fullRate;
+        last.current.rate = fullRate;
         texts.current?.scale(fullRate);
       },
       () => setFailed(true),
@@ -74,7 +75,7 @@ function usePicture(
       setPicture(undefined);
     };
   }, [texts, table, failed]);
-  return { host, picture, failed, rate };
+  return { host, picture, failed, last };
 }
 
 /** Passes on what a person chose whenever it changes. */
@@ -118,7 +119,11 @@ export function MachineView(props: MachineViewProps) {
   const { side, showKey = true, tempo } = props;
   const texts = useRef<LiveTexts>(null);
   const table = useRef<TableUpdate>(null);
-  const { host, picture, failed, rate } = usePicture(texts, table);
+  const { host, picture, failed, last } = usePicture(texts, table);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was told was of another machine
+  useEffect(() => {
+    last.current.notes = undefined;
+  }, [props.catalog]);
   useChoices(picture, props);
   useFrames(picture, props);
   return (
@@ -126,12 +131,12 @@ export function MachineView(props: MachineViewProps) {
       <div className={styles.stage}>
         <div ref={host} className={styles.host} aria-hidden="true" />
         <Suspense>
-          <MachineAccess {...props} failed={failed} table={table} picture={picture} />
+          <MachineAccess {...props} failed={failed} table={table} told={last} picture={picture} />
         </Suspense>
       </div>
       {showKey && !failed ? (
         <Suspense fallback={<div className={styles.key} />}>
-          <MachineKey tempo={tempo} live={texts} firstRate={rate} />
+          <MachineKey tempo={tempo} live={texts} told={last} />
         </Suspense>
       ) : null}
     </div>
