@@ -3,6 +3,8 @@
 
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { BALANCE } from '../../web/engine/abi.gen.ts';
+import { momentAfter } from './decisions.ts';
 import { button, expect, momentOf, open, patience, shortRun, test } from './stage.ts';
 
 const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector', exact: true });
@@ -121,40 +123,51 @@ test('the story and the glossary pass the accessibility rules', async ({ page })
 test('a balance pass tells what it looked at, and each task it moved tells why it might go', async ({
   page,
 }) => {
-  const story = await ask(page, {
-    scenario: 'split-llc/newly-idle',
-    set: { duration: '17 ms', warmup: '1 ms' },
-    playhead: '10265000ns',
-    selection: { cpu: 6 },
-  });
+  const { recipe, explain } = await momentAfter(
+    { scenario: 'split-llc/newly-idle', set: { duration: '17 ms', warmup: '1 ms' } },
+    'sched_balance_rq',
+    17_000_000,
+    ({ code, explain: { balance, candidates } }) =>
+      code === 'LB_MOVED' && balance.type === BALANCE.NEWIDLE && candidates === 1,
+  );
+  const [from, to] = [explain.previous, explain.cpu];
+  const story = await ask(page, recipe);
   await expect(story.getByRole('heading', { name: 'A balance pass' })).toBeVisible();
-  await expect(story).toContainText('CPU 6, about to go idle, balanced its domain of');
-  await expect(story).toContainText(/of CPU 4 (was|were) looked at/);
+  await expect(story).toContainText(`CPU ${to}, about to go idle, balanced its domain of`);
+  await expect(story).toContainText(new RegExp(`of CPU ${from} (was|were) looked at`));
   await expect(story).toContainText('Reason: LB_MOVED.');
-  await expect(story).toContainText('1 task goes from CPU 4 to CPU 6.');
+  await expect(story).toContainText(`1 task goes from CPU ${from} to CPU ${to}.`);
   await inspector(page)
-    .getByRole('button', { name: /A task moved by balancing: task \d+, CPU 6/ })
+    .getByRole('button', { name: new RegExp(`A task moved by balancing: task \\d+, CPU ${to}`) })
     .first()
     .click();
   await expect(story).toContainText('Reason: MV_OK.', { timeout: patience });
-  await expect(story).toContainText(/Task \d+ goes from CPU 4 to CPU 6\./);
+  await expect(story).toContainText(new RegExp(`Task \\d+ goes from CPU ${from} to CPU ${to}\\.`));
 });
+
+/** The waker is about to sleep and alone; target and previous CPU are busy, and all that is scanned. */
+const findsNobody = ['WA_SYNC', 'SI_TARGET', 'SI_PREV', 'SI_SCAN'];
 
 test('a wake-up tells each test with its numbers, in order, up to the one that decided', async ({
   page,
 }) => {
-  const story = await ask(page, {
-    scenario: 'split-llc/one-wakeup',
-    playhead: '2346800ns',
-    selection: { cpu: 1 },
-  });
+  const { recipe, explain } = await momentAfter(
+    { scenario: 'split-llc/one-wakeup' },
+    'select_task_rq_fair',
+    6_000_000,
+    ({ code, steps }) =>
+      code === 'SI_FALLBACK_TARGET' && findsNobody.every((test, at) => steps[at]?.code === test),
+  );
+  const { cpu } = explain;
+  const story = await ask(page, recipe);
   await expect(story.getByRole('heading', { name: 'Where an ordinary task goes' })).toBeVisible();
-  await expect(story).toContainText(/CPU 1 executed the wake-up of Task \d+/);
+  await expect(story).toContainText(new RegExp(`CPU ${cpu} executed the wake-up of Task \\d+`));
+  const around = `nothing else runs on CPU ${cpu}: around CPU ${cpu}\\. WA_SYNC$`;
   await expect(story.getByRole('list').first().getByRole('listitem')).toHaveText([
-    /about to sleep, and nothing else runs on CPU 1: around CPU 1\. WA_SYNC$/,
-    /^Target, CPU 1: busy\. SI_TARGET$/,
+    new RegExp(`about to sleep, and ${around}`),
+    new RegExp(`^Target, CPU ${cpu}: busy\\. SI_TARGET$`),
     /^Previous CPU, CPU \d: busy\. SI_PREV$/,
-    /^Scan of the cache, CPU by CPU from CPU 2 on: \d CPUs tested of at most \d; all were busy\. SI_SCAN$/,
+    /^Scan of the cache, CPU by CPU from CPU \d on: \d CPUs tested of at most \d; all were busy\. SI_SCAN$/,
   ]);
   await expect(story).toContainText('Reason: SI_FALLBACK_TARGET.');
   await expect(story).toContainText(/CPUs were looked at \d+ times/);
