@@ -23,8 +23,9 @@ struct ss_footprints {
     u32 *written;              /* share of its accesses that other threads wrote last, of SS_ONE */
     u32 *home;                 /* node of its memory */
     u64 *resident;             /* [llc * count + footprint]: bytes */
-    u64 *used;                 /* the same: when somebody last ran on it there, ns, plus one */
-    u32 *threads;              /* the same: how many of its threads ran there last */
+    u64 *held_in_all;          /* by LLC: the sum of those */
+    u64 *used;                 /* as resident: when somebody last ran on it there, ns, plus one */
+    u32 *threads;              /* as resident: how many of its threads ran there last */
     u64 *traffic;              /* by node: bytes a ms that running work takes from its memory */
     u64 *known_traffic;        /* by node: that when its bandwidth was last shared among all */
     /* for one question: footprints in use of one LLC, what they hold and come to hold */
