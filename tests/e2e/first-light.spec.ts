@@ -10,6 +10,7 @@ import {
   open,
   patience,
   playhead,
+  saidTime,
   shortRun,
   test,
   tracesOfCommandLine,
@@ -23,7 +24,7 @@ test('the page opens playing, both kernels side by side', async ({ page }) => {
   await expect(button(page, 'Pause')).toBeVisible({ timeout: patience });
   await expect(machine(page, 'A')).toBeVisible();
   await expect(machine(page, 'B')).toBeVisible();
-  await expect.poll(() => numberOf(playhead(page)), { timeout: patience }).toBeGreaterThan(0);
+  await expect.poll(() => saidTime(playhead(page)), { timeout: patience }).toBeGreaterThan(0);
   // The budget is 1.5 s of load; here it is reported, because a test machine may be busy.
   test.info().annotations.push({ type: 'first movement', description: `${Date.now() - begun} ms` });
   await expect(page.getByRole('combobox', { name: 'Scenario' })).toHaveValue('cpupri/ffmpeg-480');
@@ -46,7 +47,7 @@ test('pause stops both machines at one moment, and play goes on from there', asy
   await page.waitForTimeout(500);
   expect(await momentOf(page)).toEqual(a);
   await button(page, 'Play').click();
-  await expect.poll(() => numberOf(playhead(page)), { timeout: patience }).toBeGreaterThan(a.time);
+  await expect.poll(() => saidTime(playhead(page)), { timeout: patience }).toBeGreaterThan(a.time);
 });
 
 test('a step forward and a step back give the same picture', async ({ page }) => {

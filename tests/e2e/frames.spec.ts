@@ -3,7 +3,17 @@
 
 import { createServer } from 'node:http';
 import { encodeRecipe, type Recipe } from '../../web/scenario/index.ts';
-import { expect, machine, momentOf, open, patience, playhead, shortRun, test } from './stage.ts';
+import {
+  expect,
+  machine,
+  momentOf,
+  open,
+  patience,
+  playhead,
+  saidTime,
+  shortRun,
+  test,
+} from './stage.ts';
 
 test('the page works in a frame of a foreign origin and asks nothing of another', async ({
   browser,
@@ -33,10 +43,8 @@ test('the page works in a frame of a foreign origin and asks nothing of another'
       timeout: patience,
     });
     const head = frame.getByRole('slider', { name: 'Playhead' });
-    const first = Number(await head.inputValue());
-    await expect
-      .poll(async () => Number(await head.inputValue()), { timeout: patience })
-      .toBeGreaterThan(first);
+    const first = await saidTime(head);
+    await expect.poll(() => saidTime(head), { timeout: patience }).toBeGreaterThan(first);
     await frame.getByRole('button', { name: 'Pause', exact: true }).click();
     await frame.getByRole('combobox', { name: 'Theme', exact: true }).selectOption('Light');
     await expect(frame.getByRole('region', { name: 'Machine B' })).toHaveAttribute(

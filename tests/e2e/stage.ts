@@ -77,6 +77,15 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 
 export const playhead = (page: Page) => page.getByRole('slider', { name: 'Playhead' });
 
+/**
+ * ns at which a playhead says it stands. While it plays its thumb moves only by what can be seen on the
+ * track, which is seventy-five microseconds of the first story and a quarter of a minute at its first tempo.
+ */
+export async function saidTime(slider: ReturnType<typeof playhead>): Promise<number> {
+  const said = /^([\d. ]+) ms of /.exec((await slider.getAttribute('aria-valuetext')) ?? '');
+  return Math.round(Number(said?.[1]?.replaceAll(' ', '')) * 1e6);
+}
+
 /** What a paused machine shows: the moment, its state and its past. */
 export interface Moment {
   readonly time: number;

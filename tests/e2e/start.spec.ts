@@ -12,6 +12,7 @@ import {
   open,
   patience,
   playhead,
+  saidTime,
   shortRun,
   test,
 } from './stage.ts';
@@ -38,9 +39,7 @@ test('without a link the stories are offered over the first one, which already m
     stories(page).getByRole('button', { name: /^Why do 480 real-time CPUs/ }),
   ).toBeVisible({ timeout: patience });
   await expect(stories(page).getByRole('img', { name: /of 480 CPUs wait/ })).toBeVisible();
-  await expect
-    .poll(async () => Number(await playhead(page).inputValue()), { timeout: patience })
-    .toBeGreaterThan(0);
+  await expect.poll(() => saidTime(playhead(page)), { timeout: patience }).toBeGreaterThan(0);
   await button(page, 'Stories').click();
   await expect(stories(page)).toBeHidden();
   await button(page, 'Stories').click();
