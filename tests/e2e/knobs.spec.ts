@@ -29,6 +29,17 @@ test('a turned knob runs when asked, keeps where it was published, and goes back
   await expect(work).toHaveAttribute('aria-valuetext', /^450 µs/, { timeout: patience });
 });
 
+test('a knob of a time that stands in the file of the machine shows it with its unit', async ({
+  page,
+}) => {
+  const set = { duration: '4 ms', warmup: '1 ms' };
+  await open(page, { scenario: 'split-llc/idle-states', set, playhead: '2 ms' });
+  const leaving = page.getByRole('slider', { name: 'Leaving C6' });
+  await expect(leaving).toHaveAttribute('aria-valuetext', '13 µs, as the scenario comes');
+  await page.getByRole('slider', { name: 'Waking a cache' }).press('ArrowLeft');
+  await expect(page.getByText('The scenario comes with 20 µs.')).toBeVisible();
+});
+
 test('every combination of the patches can be chosen for B', async ({ page }) => {
   await open(page, { ...run, playhead: '500 µs' });
   const patches = page.getByRole('combobox', { name: 'Patches in B' });

@@ -175,9 +175,11 @@ function Knob(props: KnobProps) {
   if (!choices.every(isNumeric)) return <NamedKnob {...props} />;
   const at = choices.findIndex((each) => isAt(each, value));
   const homeAt = choices.findIndex((each) => isAt(each, home));
-  const text = textOf(value, path);
+  // Written as the scenario writes it, with its unit: files of machines have bare numbers beside theirs.
+  const written = (which: number, otherwise: Setting) => textOf(choices[which] ?? otherwise, path);
+  const text = written(at, value);
   const note =
-    home === undefined ? words.homeUnsaid(path) : words.home(textOf(home, path), compared);
+    home === undefined ? words.homeUnsaid(path) : words.home(written(homeAt, home), compared);
   return (
     <div className={styles.knob}>
       <label htmlFor={id}>{label}</label>
