@@ -214,14 +214,18 @@
     /* what idle CPUs without a tick are interrupted for */                                        \
     X(NOHZ_KICKS_BALANCE, 0)                                                                       \
     X(NOHZ_KICKS_ALL, 1) /* also to bring averages up to date, and nothing else */                 \
-    /* how idle CPUs sleep: all in C1, or the deeper the longer */                                 \
+    /* how idle CPUs sleep: all in C1, or the deeper the longer; and woken by what */              \
     X(IDLE_IN_C1, 0)                                                                               \
     X(IDLE_BY_RESIDENCY, 1)                                                                        \
+    X(IDLE_IN_MWAIT, 2)   /* in C1, which a store to the flags of their idle task ends */          \
     X(IDLE_STATE_NONE, 0) /* not idle, or states are not modelled */                               \
     X(IDLE_STATE_POLL, 1)                                                                          \
     X(IDLE_STATE_C1, 2)                                                                            \
     X(IDLE_STATE_C1E, 3)                                                                           \
     X(IDLE_STATE_C6, 4)                                                                            \
+    /* what goes more slowly beside a busy sibling */                                              \
+    X(SIBLING_SLOWS_USER, 0)                                                                       \
+    X(SIBLING_SLOWS_ALL, 1) /* the kernel's computing, too */                                      \
     /* who balances */                                                                             \
     X(BALANCE_BUSY, 0)                                                                             \
     X(BALANCE_IDLE, 1)                                                                             \
@@ -357,6 +361,7 @@
     F(u32, newidle_fail_cost)  /* NEWIDLE_... */                                                   \
     F(u32, no_delayed_dequeue) /* 1: as before v6.12, who sleeps leaves its queue at once */       \
     F(u32, idle_states)        /* IDLE_... */                                                      \
+    F(u32, sibling_slows)      /* SIBLING_SLOWS_... */                                             \
     F(u32, skew_tick)          /* 1: ticks of the CPUs are spread over half a tick */              \
     F(u32, numa_balancing)     /* 1: tasks go to the node of their memory, and are kept there */   \
     F(u32, should_we_balance)  /* BALANCER_... */                                                  \

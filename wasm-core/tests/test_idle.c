@@ -1,5 +1,5 @@
 /* Idle states: how deep a CPU sleeps by how long it idles, what waking it costs, and that one that
- * polls is woken without an interrupt. */
+ * watches a word is woken without an interrupt. And what siblings cost each other. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -99,7 +99,8 @@ static void who_sleeps_longer_wakes_more_slowly(void **state)
     assert_in_range(exit_of_a_sleeper(500000, 20000, 1), 70000, 77000);
     assert_in_range(exit_of_a_sleeper(100000, 20000, 1), 4000, 4400);
     /* All in C1. */
-    assert_in_range(exit_of_a_sleeper(500000, 20000, 0), 1000, 1100);
+    assert_in_range(exit_of_a_sleeper(500000, 20000, SS_IDLE_IN_C1), 1000, 1100);
+    assert_in_range(exit_of_a_sleeper(500000, 20000, SS_IDLE_IN_MWAIT), 1000, 1100);
 }
 
 struct counts {
@@ -154,6 +155,17 @@ static void a_polling_cpu_is_woken_without_an_interrupt(void **state)
     assert_int_equal(never.left[SS_IDLE_STATE_POLL], 0);
     assert_true(never.left[SS_IDLE_STATE_C1] > 50 && never.served > 100);
     assert_true(briefly.left[SS_IDLE_STATE_POLL] > 0 && briefly.left[SS_IDLE_STATE_C1] > 0);
+}
+
+static void a_cpu_in_mwait_is_woken_without_an_interrupt_and_leaves_c1_no_sooner(void **state)
+{
+    (void)state;
+    const struct counts in_c1 = count_interrupts(SS_IDLE_IN_C1, 2000),
+                        in_mwait = count_interrupts(SS_IDLE_IN_MWAIT, 2000);
+    assert_true(in_c1.served > 100);
+    assert_true(in_mwait.sent < in_c1.sent / 4 && in_mwait.served < in_c1.served / 4);
+    assert_int_equal(in_mwait.left[SS_IDLE_STATE_POLL], 0);
+    assert_true(in_mwait.left[SS_IDLE_STATE_NONE] > 100);
 }
 
 /* ---- placement ------------------------------------------------------------------------------- */
@@ -245,6 +257,44 @@ static void a_spinning_sibling_costs_half_of_a_busy_one(void **state)
     free(def);
 }
 
+/* What 1,000 ns of the kernel's computing take CPU 1. */
+static uint64_t kernel_work(struct ss_world *w)
+{
+    struct ss_cpu *cpu = ss_cpu(w, 1);
+    cpu->clock = cpu->event_time = w->clock->now;
+    ss_spend(w, cpu, 1000);
+    const uint64_t spent = cpu->clock - w->clock->now;
+    ss_wait_compute(w, cpu, 1000, SS_LEDGER_KERNEL);
+    assert_int_equal(w->wheel.nodes[1].time, cpu->clock + spent);
+    /* A stall on a line, or the way out of idle, is nobody's computing. */
+    ss_wait_compute(w, cpu, 1000, SS_LEDGER_IDLE_EXIT);
+    assert_int_equal(w->wheel.nodes[1].time, cpu->clock + 1000);
+    return spent;
+}
+
+static void the_kernel_computes_more_slowly_beside_a_busy_sibling_if_asked_to(void **state)
+{
+    (void)state;
+    for (uint32_t slows = SS_SIBLING_SLOWS_USER; slows <= SS_SIBLING_SLOWS_ALL; slows++) {
+        struct ss_world_def *def = toy(SS_WORKLOAD_CYCLIC, (uint32_t[]){1, 900000, 0, 0, 0});
+        def->sibling_slows = slows;
+        def->smt_factor_1024 = 1280;
+        struct ss_world *w = build(def);
+        step_to(w, 5 * MS);
+        struct ss_task *task = ss_current(w, ss_cpu(w, 1));
+        task->smt_1024 = 512;
+        ss_cpu(w, 5)->idle_since = 0;
+        assert_int_equal(kernel_work(w), 1000);
+        ss_cpu(w, 5)->wait = SS_WAIT_COMPUTE;
+        assert_int_equal(kernel_work(w), slows ? 2000 : 1000);
+        /* Of no kind, as the idle task: the machine's. */
+        task->smt_1024 = 0;
+        assert_int_equal(kernel_work(w), slows ? 1600 : 1000);
+        free(w);
+        free(def);
+    }
+}
+
 /* On CPU 1 as if it had begun now; its sibling is busy. Returns the CPU. */
 static struct ss_cpu *begin_user_work(struct ss_world *w, uint64_t ns)
 {
@@ -282,9 +332,11 @@ int main(void)
         cmocka_unit_test(a_cpu_sinks_the_deeper_the_longer_it_idles),
         cmocka_unit_test(who_sleeps_longer_wakes_more_slowly),
         cmocka_unit_test(a_polling_cpu_is_woken_without_an_interrupt),
+        cmocka_unit_test(a_cpu_in_mwait_is_woken_without_an_interrupt_and_leaves_c1_no_sooner),
         cmocka_unit_test(a_new_task_goes_where_idle_ends_soonest),
         cmocka_unit_test(a_polling_sibling_costs_a_tenth_of_a_busy_one),
         cmocka_unit_test(a_spinning_sibling_costs_half_of_a_busy_one),
+        cmocka_unit_test(the_kernel_computes_more_slowly_beside_a_busy_sibling_if_asked_to),
         cmocka_unit_test(work_goes_faster_as_soon_as_its_sibling_begins_to_spin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -141,6 +141,8 @@ static const struct kernel {
     KERNEL(fork_tie_break, SS_TIE_UTIL),
     KERNEL(fork_tie_break, SS_TIE_FOOTPRINT),
     KERNEL(idle_states, SS_IDLE_BY_RESIDENCY),
+    KERNEL(idle_states, SS_IDLE_IN_MWAIT),
+    KERNEL(sibling_slows, SS_SIBLING_SLOWS_ALL),
     KERNEL(skew_tick, 1),
     KERNEL(numa_balancing, 1),
     KERNEL(sched_idle_every, 3),

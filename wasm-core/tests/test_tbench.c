@@ -119,6 +119,30 @@ static void nobody_runs_before_the_last_is_ready_and_then_everybody_does(void **
     free(def);
 }
 
+/* ns of an operation of one client. */
+static u64 operation(u32 protocol_ns)
+{
+    struct ss_world_def *def = tbench(1, 1);
+    def->workload_parameter[4] = protocol_ns;
+    struct ss_world *w = build_unwatched(def);
+    step_to(w, 2 * MS);
+    const u64 before = w->clock->score;
+    step_to(w, 12 * MS);
+    const u64 operations = w->clock->score - before;
+    assert_true(operations > 300);
+    free(w);
+    free(def);
+    return 10 * MS / operations;
+}
+
+static void an_operation_has_the_protocols_work_in_it_five_times(void **state)
+{
+    (void)state;
+    const u64 usual = operation(0);
+    assert_int_equal(operation(600), usual);
+    assert_in_range(operation(1600), usual + 4800, usual + 5200);
+}
+
 static void impossible_parameters_are_refused_with_the_field(void **state)
 {
     (void)state;
@@ -128,7 +152,8 @@ static void impossible_parameters_are_refused_with_the_field(void **state)
     } bad[] = {{0, 0, "workload.clients"},
                {0, 8192, "workload.clients"},
                {1, 60000, "workload.interval"},
-               {2, 1, "workload.startup"}};
+               {2, 1, "workload.startup"},
+               {4, 1000000001, "workload.protocol"}};
     for (u32 i = 0; i < SS_ARRAY_LENGTH(bad); i++) {
         struct ss_world_def *def = tbench(4, 1);
         def->workload_parameter[bad[i].index] = bad[i].value;
@@ -144,6 +169,7 @@ int main(void)
         cmocka_unit_test(the_herd_stays_on_one_node_under_the_rule_of_v5_18_only),
         cmocka_unit_test(hints_spread_the_herd_or_pile_it_on_the_parents_llc),
         cmocka_unit_test(nobody_runs_before_the_last_is_ready_and_then_everybody_does),
+        cmocka_unit_test(an_operation_has_the_protocols_work_in_it_five_times),
         cmocka_unit_test(impossible_parameters_are_refused_with_the_field),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -283,11 +283,17 @@ export const NOHZ = {
 export const IDLE = {
   IN_C1: 0,
   BY_RESIDENCY: 1,
+  IN_MWAIT: 2,
   STATE_NONE: 0,
   STATE_POLL: 1,
   STATE_C1: 2,
   STATE_C1E: 3,
   STATE_C6: 4,
+} as const;
+
+export const SIBLING = {
+  SLOWS_USER: 0,
+  SLOWS_ALL: 1,
 } as const;
 
 export const BALANCE = {
@@ -334,10 +340,10 @@ export const PROBE = {
 } as const;
 
 export class WorldDef extends Rows {
-  static readonly bytes = 41436;
+  static readonly bytes = 41440;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 41436, 'world_def');
+    super(buffer, start, count, 41440, 'world_def');
   }
 
   get abiVersion(): number {
@@ -619,119 +625,122 @@ export class WorldDef extends Rows {
   get idleStates(): number {
     return this.view.getUint32(this.row + 36168, true);
   }
-  get skewTick(): number {
+  get siblingSlows(): number {
     return this.view.getUint32(this.row + 36172, true);
   }
-  get numaBalancing(): number {
+  get skewTick(): number {
     return this.view.getUint32(this.row + 36176, true);
   }
-  get shouldWeBalance(): number {
+  get numaBalancing(): number {
     return this.view.getUint32(this.row + 36180, true);
   }
-  get serializeTest(): number {
+  get shouldWeBalance(): number {
     return this.view.getUint32(this.row + 36184, true);
   }
-  get wakeLeaving(): number {
+  get serializeTest(): number {
     return this.view.getUint32(this.row + 36188, true);
   }
-  get preemption(): number {
+  get wakeLeaving(): number {
     return this.view.getUint32(this.row + 36192, true);
   }
-  get nohzKicks(): number {
+  get preemption(): number {
     return this.view.getUint32(this.row + 36196, true);
   }
-  get schedIdleEvery(): number {
+  get nohzKicks(): number {
     return this.view.getUint32(this.row + 36200, true);
   }
-  get schedBatchEvery(): number {
+  get schedIdleEvery(): number {
     return this.view.getUint32(this.row + 36204, true);
   }
-  get workload(): number {
+  get schedBatchEvery(): number {
     return this.view.getUint32(this.row + 36208, true);
   }
+  get workload(): number {
+    return this.view.getUint32(this.row + 36212, true);
+  }
   get workloadParameter(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36212, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36216, 32);
   }
   get seedLow(): number {
-    return this.view.getUint32(this.row + 36340, true);
-  }
-  get seedHigh(): number {
     return this.view.getUint32(this.row + 36344, true);
   }
-  get warmupUs(): number {
+  get seedHigh(): number {
     return this.view.getUint32(this.row + 36348, true);
   }
-  get cacheVersion(): number {
+  get warmupUs(): number {
     return this.view.getUint32(this.row + 36352, true);
   }
-  get cacheEnabled(): number {
+  get cacheVersion(): number {
     return this.view.getUint32(this.row + 36356, true);
   }
-  get cacheTolerance(): number {
+  get cacheEnabled(): number {
     return this.view.getUint32(this.row + 36360, true);
   }
-  get cacheEpochPeriod(): number {
+  get cacheTolerance(): number {
     return this.view.getUint32(this.row + 36364, true);
   }
-  get cacheAffinityTimeout(): number {
+  get cacheEpochPeriod(): number {
     return this.view.getUint32(this.row + 36368, true);
   }
-  get cacheOveraggrPct(): number {
+  get cacheAffinityTimeout(): number {
     return this.view.getUint32(this.row + 36372, true);
   }
-  get cacheImbPct(): number {
+  get cacheOveraggrPct(): number {
     return this.view.getUint32(this.row + 36376, true);
   }
+  get cacheImbPct(): number {
+    return this.view.getUint32(this.row + 36380, true);
+  }
   get cacheSwitch(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 36380, 32);
+    return new Uint8Array(this.buffer, this.start + this.row + 36384, 32);
   }
   get interventions(): number {
-    return this.view.getUint32(this.row + 36412, true);
+    return this.view.getUint32(this.row + 36416, true);
   }
   get interventionAtLow(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36416, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36420, 32);
   }
   get interventionAtHigh(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36544, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36548, 32);
   }
   get interventionKind(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36672, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36676, 32);
   }
   get interventionTask(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36800, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36804, 32);
   }
   get interventionValue(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36928, 32);
+    return new Uint32Array(this.buffer, this.start + this.row + 36932, 32);
   }
   get interventionCpus(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 37056, 1024);
+    return new Uint32Array(this.buffer, this.start + this.row + 37060, 1024);
   }
   get ringRecords(): number {
-    return this.view.getUint32(this.row + 41152, true);
-  }
-  get explainRecords(): number {
     return this.view.getUint32(this.row + 41156, true);
   }
-  get explainQuiet(): number {
+  get explainRecords(): number {
     return this.view.getUint32(this.row + 41160, true);
   }
-  get explainSteps(): number {
+  get explainQuiet(): number {
     return this.view.getUint32(this.row + 41164, true);
   }
-  get keyframes(): number {
+  get explainSteps(): number {
     return this.view.getUint32(this.row + 41168, true);
   }
-  get noLineCounters(): number {
+  get keyframes(): number {
     return this.view.getUint32(this.row + 41172, true);
   }
-  get status(): number {
+  get noLineCounters(): number {
     return this.view.getUint32(this.row + 41176, true);
   }
+  get status(): number {
+    return this.view.getUint32(this.row + 41180, true);
+  }
   set status(value: number) {
-    this.view.setUint32(this.row + 41176, value, true);
+    this.view.setUint32(this.row + 41180, value, true);
   }
   get message(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 41180, 256);
+    return new Uint8Array(this.buffer, this.start + this.row + 41184, 256);
   }
 }
 
@@ -2887,41 +2896,42 @@ export const worldDefFields = {
   newidle_fail_cost: ['u32', 36160, 1],
   no_delayed_dequeue: ['u32', 36164, 1],
   idle_states: ['u32', 36168, 1],
-  skew_tick: ['u32', 36172, 1],
-  numa_balancing: ['u32', 36176, 1],
-  should_we_balance: ['u32', 36180, 1],
-  serialize_test: ['u32', 36184, 1],
-  wake_leaving: ['u32', 36188, 1],
-  preemption: ['u32', 36192, 1],
-  nohz_kicks: ['u32', 36196, 1],
-  sched_idle_every: ['u32', 36200, 1],
-  sched_batch_every: ['u32', 36204, 1],
-  workload: ['u32', 36208, 1],
-  workload_parameter: ['u32', 36212, 32],
-  seed_low: ['u32', 36340, 1],
-  seed_high: ['u32', 36344, 1],
-  warmup_us: ['u32', 36348, 1],
-  cache_version: ['u32', 36352, 1],
-  cache_enabled: ['u32', 36356, 1],
-  cache_tolerance: ['u32', 36360, 1],
-  cache_epoch_period: ['u32', 36364, 1],
-  cache_affinity_timeout: ['u32', 36368, 1],
-  cache_overaggr_pct: ['u32', 36372, 1],
-  cache_imb_pct: ['u32', 36376, 1],
-  cache_switch: ['u8', 36380, 32],
-  interventions: ['u32', 36412, 1],
-  intervention_at_low: ['u32', 36416, 32],
-  intervention_at_high: ['u32', 36544, 32],
-  intervention_kind: ['u32', 36672, 32],
-  intervention_task: ['u32', 36800, 32],
-  intervention_value: ['u32', 36928, 32],
-  intervention_cpus: ['u32', 37056, 1024],
-  ring_records: ['u32', 41152, 1],
-  explain_records: ['u32', 41156, 1],
-  explain_quiet: ['u32', 41160, 1],
-  explain_steps: ['u32', 41164, 1],
-  keyframes: ['u32', 41168, 1],
-  no_line_counters: ['u32', 41172, 1],
-  status: ['u32', 41176, 1],
-  message: ['u8', 41180, 256],
+  sibling_slows: ['u32', 36172, 1],
+  skew_tick: ['u32', 36176, 1],
+  numa_balancing: ['u32', 36180, 1],
+  should_we_balance: ['u32', 36184, 1],
+  serialize_test: ['u32', 36188, 1],
+  wake_leaving: ['u32', 36192, 1],
+  preemption: ['u32', 36196, 1],
+  nohz_kicks: ['u32', 36200, 1],
+  sched_idle_every: ['u32', 36204, 1],
+  sched_batch_every: ['u32', 36208, 1],
+  workload: ['u32', 36212, 1],
+  workload_parameter: ['u32', 36216, 32],
+  seed_low: ['u32', 36344, 1],
+  seed_high: ['u32', 36348, 1],
+  warmup_us: ['u32', 36352, 1],
+  cache_version: ['u32', 36356, 1],
+  cache_enabled: ['u32', 36360, 1],
+  cache_tolerance: ['u32', 36364, 1],
+  cache_epoch_period: ['u32', 36368, 1],
+  cache_affinity_timeout: ['u32', 36372, 1],
+  cache_overaggr_pct: ['u32', 36376, 1],
+  cache_imb_pct: ['u32', 36380, 1],
+  cache_switch: ['u8', 36384, 32],
+  interventions: ['u32', 36416, 1],
+  intervention_at_low: ['u32', 36420, 32],
+  intervention_at_high: ['u32', 36548, 32],
+  intervention_kind: ['u32', 36676, 32],
+  intervention_task: ['u32', 36804, 32],
+  intervention_value: ['u32', 36932, 32],
+  intervention_cpus: ['u32', 37060, 1024],
+  ring_records: ['u32', 41156, 1],
+  explain_records: ['u32', 41160, 1],
+  explain_quiet: ['u32', 41164, 1],
+  explain_steps: ['u32', 41168, 1],
+  keyframes: ['u32', 41172, 1],
+  no_line_counters: ['u32', 41176, 1],
+  status: ['u32', 41180, 1],
+  message: ['u8', 41184, 256],
 } as const;

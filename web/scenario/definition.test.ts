@@ -118,6 +118,11 @@ describe('what this room and the core must agree on', () => {
     expect(await rules({ idle: 'states' })).toMatchObject({
       idle_states: code('IDLE_BY_RESIDENCY'),
     });
+    expect(await rules({ idle: 'mwait' })).toMatchObject({ idle_states: code('IDLE_IN_MWAIT') });
+    expect(await rules({})).toMatchObject({ sibling_slows: code('SIBLING_SLOWS_USER') });
+    expect(await rules({ sibling_slows: 'all' })).toMatchObject({
+      sibling_slows: code('SIBLING_SLOWS_ALL'),
+    });
     expect(await rules({})).toMatchObject({ skew_tick: 0 });
     expect(await rules({ skew_tick: true })).toMatchObject({ skew_tick: 1 });
     expect(code('NEWIDLE_MEASURES')).toBe(1);

@@ -36,6 +36,7 @@ import {
   pageListForms,
   preemptionForms,
   serializeTests,
+  siblingSlows,
   type Variant,
   WAKE_WIDE,
   wakeHints,
@@ -80,6 +81,7 @@ export interface DefinitionValues
   readonly sched_batch_every: number;
   readonly no_delayed_dequeue: number;
   readonly idle_states: number;
+  readonly sibling_slows: number;
   readonly skew_tick: number;
   readonly numa_balancing: number;
   readonly pcp_form: number;
@@ -151,6 +153,7 @@ export function buildDefinition(opened: OpenedScenario, variantId: string): Defi
     nohz_kicks: nohzKicks.indexOf(kernel.nohz_kicks ?? usual[fair].kicks),
     no_delayed_dequeue: 1 - flag(kernel.delayed_dequeue, true),
     idle_states: idleForms.indexOf(kernel.idle ?? 'c1'),
+    sibling_slows: siblingSlows.indexOf(kernel.sibling_slows ?? 'user'),
     skew_tick: flag(kernel.skew_tick, false),
     numa_balancing: flag(kernel.numa_balancing, false),
     ...pageListKernel(kernel),

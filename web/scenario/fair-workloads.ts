@@ -255,6 +255,12 @@ const tbench: Workload = {
       'load-file',
       'one-byte',
     ),
+    optionalSpan(
+      'protocol',
+      0,
+      LONGEST_NS,
+      'what TCP works at a send, at a receive, and at the second part of a receive; 0 is 600 ns, as a unix socket',
+    ),
   ],
   tasks: (p) => 2 + 2 * p.clients!,
   // Two an operation of ten microseconds or more.

@@ -209,8 +209,11 @@ export const nohzKicks = ['balance', 'all'] as const;
 /** What becomes of the machine's table of distances. */
 export const slitForms = ['given', 'sanitised'] as const;
 
-/** IDLE_IN_C1 and IDLE_BY_RESIDENCY of the core, in order. */
-export const idleForms = ['c1', 'states'] as const;
+/** IDLE_... of the core, in order. */
+export const idleForms = ['c1', 'states', 'mwait'] as const;
+
+/** What goes more slowly beside a busy sibling: SIBLING_SLOWS_... of the core, in order. */
+export const siblingSlows = ['user', 'all'] as const;
 
 /** What explain_quiet of the core is. */
 export const explainExtents = ['weighed', 'all'] as const;
@@ -334,7 +337,13 @@ export const KernelSchema = record(
     idle: optional(
       oneOf(
         idleForms,
-        'how idle CPUs sleep: c1 (all the same, so deep at once that an interrupt has to wake them) or states (they poll for a moment, when no interrupt is needed, then sink to C1, C1E and C6 with the time they idle, and take longer to wake)',
+        'how idle CPUs sleep: c1 (all the same, so deep at once that an interrupt has to wake them), states (they poll for a moment, when no interrupt is needed, then sink to C1, C1E and C6 with the time they idle, and take longer to wake) or mwait (all in C1, which a store to a word they watch ends, without an interrupt)',
+      ),
+    ),
+    sibling_slows: optional(
+      oneOf(
+        siblingSlows,
+        'what goes more slowly while another CPU of the core is busy: user (user work) or all (what the kernel computes, too)',
       ),
     ),
     delayed_dequeue: optional(

@@ -1,11 +1,12 @@
 /*
  * How deep an idle CPU sleeps, from how long it has had nothing to do, and what waking it costs.
  * Nothing happens while it sinks: the state is worked out when somebody asks. Without the states
- * (the definition's idle_states) every CPU idles in C1 and is woken by an interrupt.
+ * (the definition's idle_states) every CPU idles in C1, and is woken by an interrupt, or, where
+ * MWAIT entered C1, by a store to the word it watches. That saves the interrupt, not the way out.
  *
  * Source: spec "Workload models" sections 2, 3.1 and 3.5, "Fair scheduler" sections 8.3 and 9.7;
  * do_idle and call_function_single_prep_ipi of kernel/sched, cpuidle_poll_time of drivers/cpuidle,
- * 6.18.2.
+ * mwait_idle_with_hints of arch/x86, 6.18.2.
  */
 #ifndef SS_EXEC_IDLE_H
 #define SS_EXEC_IDLE_H
@@ -24,17 +25,25 @@ u32 ss_idle_state(const struct ss_world *w, const struct ss_cpu *cpu, u64 now);
 /* ns from the event that wakes an idle CPU at `now` to its first instruction. */
 u32 ss_idle_exit(const struct ss_world *w, const struct ss_cpu *cpu, u64 now);
 
-/* It polls the flags of its idle task and sees a store there: no interrupt is needed. */
+/* It polls the flags of its idle task. */
 static inline bool ss_idle_polls(const struct ss_world *w, const struct ss_cpu *cpu, u64 now)
 {
     return ss_idle_state(w, cpu, now) == SS_IDLE_STATE_POLL;
 }
 
+/* It polls those flags, or sleeps until somebody writes there: no interrupt is needed. */
+static inline bool ss_idle_watches(const struct ss_world *w, const struct ss_cpu *cpu, u64 now)
+{
+    if (w->def->idle_states == SS_IDLE_IN_MWAIT)
+        return cpu->wait == SS_WAIT_IDLE;
+    return ss_idle_polls(w, cpu, now);
+}
+
 /* The CPU begins to wait: something has to happen when it ends to poll, for its sibling's sake. */
 void ss_idle_wait_begins(struct ss_world *w, const struct ss_cpu *cpu);
 
-/* In place of an interrupt: `cpu` writes into the polled word; the target sees it when the line has
- * come back. A closed form, as the hand-over of a closed lock. */
+/* In place of an interrupt: `cpu` writes into the watched word; the target sees it when the line
+ * has come back. A closed form, as the hand-over of a closed lock. */
 void ss_idle_kick(struct ss_world *w, struct ss_cpu *cpu, u32 target, u32 node, u32 key,
                   enum ss_vector vector);
 

@@ -93,7 +93,7 @@ void ss_ipi_send(struct ss_world *w, struct ss_cpu *cpu, u32 target, enum ss_vec
     enum ss_event_kind kind =
         vector == SS_VECTOR_RESCHEDULE ? SS_EVENT_RESCHEDULE_IPI : SS_EVENT_CALL_IPI;
     u32 node = kind * t->cpus + target;
-    if (ss_idle_polls(w, ss_cpu(w, target), cpu->clock)) {
+    if (ss_idle_watches(w, ss_cpu(w, target), cpu->clock)) {
         ss_idle_kick(w, cpu, target, node, event_key(target, kind), vector);
         return;
     }

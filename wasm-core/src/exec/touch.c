@@ -200,17 +200,25 @@ bool ss_turn(struct ss_world *w, struct ss_cpu *cpu, u32 symbol)
     return false;
 }
 
-void ss_spend(struct ss_world *w, struct ss_cpu *cpu, u32 ns)
+static u64 kernel_ns(const struct ss_world *w, const struct ss_cpu *cpu, u64 ns)
 {
-    (void)w;
-    ss_charge_ahead(cpu, SS_AHEAD_KERNEL, ns);
+    return w->def->sibling_slows == SS_SIBLING_SLOWS_ALL ? ss_kernel_ns_beside(w, cpu, ns) : ns;
 }
 
-bool ss_wait_compute(struct ss_world *w, struct ss_cpu *cpu, u64 ns, u32 ledger_kind)
+void ss_spend(struct ss_world *w, struct ss_cpu *cpu, u32 ns)
+{
+    ss_charge_ahead(cpu, SS_AHEAD_KERNEL, (u32)kernel_ns(w, cpu, ns));
+}
+
+/* In some hundred places, for an event each time. */
+SS_NEVER_INLINED bool ss_wait_compute(struct ss_world *w, struct ss_cpu *cpu, u64 ns,
+                                      u32 ledger_kind)
 {
     if (!ns)
         return true;
     cpu->in_flight = (u8)ledger_kind;
+    if (ledger_kind == SS_LEDGER_KERNEL)
+        ns = kernel_ns(w, cpu, ns);
     wake_at(w, cpu, SS_WAIT_COMPUTE, cpu->clock + ns);
     return false;
 }

@@ -119,3 +119,13 @@ void ss_user_traffic_changed(struct ss_world *w, const struct ss_cpu *cpu)
             change_speed(w, other);
     }
 }
+
+/* Decided as the work begins, for the kernel's are short: the way to the next access or wait. */
+SS_NEVER_INLINED
+u64 ss_kernel_ns_beside(const struct ss_world *w, const struct ss_cpu *cpu, u64 ns)
+{
+    const u32 kind = w->task[cpu->current].smt_1024, both = w->platform.smt_factor_1024;
+    const u32 beside = ss_min_u32((kind ? kind : both / 2) << SMT_SHIFT, FULL_SPEED);
+    const u32 speed = FULL_SPEED - (FULL_SPEED - beside) * sibling_load(w, cpu->number) / 100;
+    return (ns * FULL_SPEED + speed - 1) / speed;
+}

@@ -10,15 +10,15 @@
  * Simplified: a connection is a pair of unix stream sockets whose fixed work a call is done here,
  * as TCP's; connecting is one message to the listener. Of a message's data the first four lines
  * travel by who touched them last, the rest streams at the copy's speed from any distance. Protocol
- * work and that copy count as user work, because only that is slower beside a busy sibling, as both
- * are (section 3.1: work bound by sockets).
+ * work and that copy count as user work, which is slower beside a busy sibling under every kernel
+ * setting, as both are (section 3.1: work bound by sockets).
  */
 #include "ipc/futex.h"
 #include "ipc/unix_socket.h"
 #include "sched/api.h"
 #include "workload/workload.h"
 
-enum parameter { CLIENTS, INTERVAL_NS, STARTUP_NS, MESSAGES };
+enum parameter { CLIENTS, INTERVAL_NS, STARTUP_NS, MESSAGES, PROTOCOL_NS };
 enum messages { AS_IN_LOAD_FILE, ONE_BYTE }; /* one byte each way: netperf's TCP_RR */
 
 #define PRIO_NORMAL 120
@@ -31,10 +31,8 @@ enum messages { AS_IN_LOAD_FILE, ONE_BYTE }; /* one byte each way: netperf's TCP
 #define CLIENT_NS 500 /* of an operation; an assumption, as SERVER_NS */
 #define SERVER_NS 200
 #define SERVER_STARTUP(ns) ((ns) / 5 * 4)
-/* Of a send, a receive, or a receive's second part: the protocol's work. An assumption: as much as
- * a unix socket's. An operation then takes 14.5 us with one client and 16 us with 64, where 9.5
- * and 15.5 us follow from the published bandwidth: two wake-ups alone, each with an interrupt, the
- * way out of idle and a switch, are 8.6 us with what those take on this platform. */
+/* Of a send, a receive, or a receive's second part: the protocol's work, unless the definition says
+ * otherwise. An assumption: as much as a unix socket's. */
 #define TCP_NS SS_SOCKET_CALL_NS
 #define NEAR_BYTES 256 /* of a message that travel by line */
 
@@ -63,6 +61,8 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
         problem = "workload.startup: must be between 2 ns and 1 s";
     else if (p[MESSAGES] > ONE_BYTE)
         problem = "workload.messages: must be 0 (load file) or 1 (one byte)";
+    else if (p[PROTOCOL_NS] > MOST_NS)
+        problem = "workload.protocol: must be at most 1 s";
     if (problem)
         ss_message_text(message, problem);
     return !problem;
@@ -103,9 +103,15 @@ static u32 towards(const struct ss_world *w, const struct ss_cpu *cpu, bool serv
     return OF_CONNECTIONS + 2 * (u32)w->task[cpu->current].group + server;
 }
 
-static u64 far_ns(u32 bytes)
+static u32 protocol_ns(const struct ss_world *w)
 {
-    return TCP_NS + (bytes - ss_min_u32(bytes, NEAR_BYTES)) / SS_COPY_BYTES_A_NS;
+    const u32 ns = parameter(w, PROTOCOL_NS);
+    return ns ? ns : TCP_NS;
+}
+
+static u64 far_ns(const struct ss_world *w, u32 bytes)
+{
+    return protocol_ns(w) + (bytes - ss_min_u32(bytes, NEAR_BYTES)) / SS_COPY_BYTES_A_NS;
 }
 
 struct tcp_send_frame {
@@ -116,7 +122,7 @@ struct tcp_send_frame {
 static bool tcp_send(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_BEGIN(tcp_send);
-    PATH_CALL(user_run, .ns = far_ns(me->bytes));
+    PATH_CALL(user_run, .ns = far_ns(w, me->bytes));
     PATH_CALL(unix_stream_sendmsg, .socket = me->socket, .bytes = ss_min_u32(me->bytes, NEAR_BYTES),
               .elsewhere = true);
     PATH_END;
@@ -132,7 +138,7 @@ static bool tcp_receive(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN(tcp_receive);
     PATH_CALL(unix_stream_recvmsg, .socket = me->socket, .bytes = ss_min_u32(me->bytes, NEAR_BYTES),
               .elsewhere = true);
-    PATH_CALL(user_run, .ns = far_ns(me->bytes));
+    PATH_CALL(user_run, .ns = far_ns(w, me->bytes));
     PATH_END;
 }
 
@@ -242,7 +248,7 @@ static bool server(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL(tcp_receive, .socket = towards(w, cpu, true), .bytes = from->program[REQUEST]);
         /* The first call took but the length; a second one takes the rest. */
         PATH_COMPUTE(w->platform.os.syscall);
-        PATH_CALL(user_run, .ns = TCP_NS + around(w, cpu, SERVER_NS));
+        PATH_CALL(user_run, .ns = protocol_ns(w) + around(w, cpu, SERVER_NS));
         PATH_CALL(tcp_send, .socket = towards(w, cpu, false), .bytes = from->program[ANSWER]);
     }
     PATH_RETURN(0);

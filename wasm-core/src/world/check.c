@@ -76,8 +76,11 @@ static bool check_fair_rules(const struct ss_world_def *def, struct ss_message *
 
 static bool check_idle(const struct ss_world_def *def, struct ss_message *message)
 {
-    if (def->idle_states > SS_IDLE_BY_RESIDENCY)
-        return refuse(message, "kernel.idle: must be 0 (all in C1) or 1 (states by residency)");
+    if (def->idle_states > SS_IDLE_IN_MWAIT)
+        return refuse(message, "kernel.idle: must be 0 (all in C1), 1 (states by residency) or 2 "
+                               "(all in C1 by MWAIT)");
+    if (def->sibling_slows > SS_SIBLING_SLOWS_ALL)
+        return refuse(message, "kernel.sibling_slows: must be 0 (user) or 1 (all)");
     if (def->idle_residency_c1_ps > def->idle_residency_c1e_ps ||
         def->idle_residency_c1e_ps > def->idle_residency_deep_ps)
         return refuse(message, "idle_residency: a deeper state must not be reached earlier; order "
