@@ -106,7 +106,7 @@ describe('points of rows that no claim measures there', async () => {
       .filter(({ variant }) => variant === 'B')
       .map(({ x, claim, basis }) => [x, claim, basis]);
     expect(claims.slice(0, 2)).toEqual([
-      [1, 'S', 'predicted'],
+      [1, 'S', 'follows-from-fitted'],
       [2, '', null],
     ]);
   });
