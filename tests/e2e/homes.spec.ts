@@ -26,6 +26,7 @@ test('it says so, too, when its words come after the picture of a paused run', a
   await open(page, { scenario: 'cache-aware/memory', playhead: '200 ms' });
   await expect(machine(page, 'B')).toHaveAttribute('data-time', '200000000', { timeout: patience });
   await page.waitForTimeout(1_500); // until the picture has told what there is to tell
+  await expect(machine(page, 'B').getByRole('grid')).toHaveCount(0);
   release();
   const home = { name: /^LLC \d+, preferred by process 0/ };
   await expect(machine(page, 'B').getByRole('rowheader', home)).toHaveCount(1, {

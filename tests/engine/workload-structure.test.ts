@@ -87,7 +87,7 @@ describe('the p99 of the older versions of schbench', () => {
   };
 
   async function run(settings: Settings, workers: number): Promise<Run> {
-    // All idle CPUs alike: how deep who is woken had slept is no part of what a wake-up costs the waker.
+    // All idle CPUs in C1: how deep a wakee's CPU slept is no part of what a wake-up costs its waker.
     const alike = { 'workload.messengers': 1, 'variant.A.kernel.idle': 'c1' };
     const all = { warmup: '20 ms', duration: '150 ms', ...alike, ...settings };
     const named = { ...all, 'workload.workers': workers };

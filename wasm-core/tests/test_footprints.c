@@ -115,6 +115,7 @@ static void a_cache_never_holds_more_than_it_has_room_for(void **state)
             for (u32 i = 0; i < w->footprints->count; i++)
                 sum += w->footprints->resident[llc * w->footprints->count + i];
             assert_true(sum <= (u64)def->llc_kib << 10);
+            assert_int_equal(w->footprints->filled[llc], sum);
             most = ss_max_u64(most, sum);
         }
     }

@@ -30,7 +30,7 @@ void ss_footprints_create_state(struct ss_world *w, struct ss_arena *state, u32 
     all->written = SS_ARENA_ARRAY(state, u32, count);
     all->home = SS_ARENA_ARRAY(state, u32, count);
     all->resident = SS_ARENA_ARRAY(state, u64, places);
-    all->held_in_all = SS_ARENA_ARRAY(state, u64, w->topology.llcs);
+    all->filled = SS_ARENA_ARRAY(state, u64, w->topology.llcs);
     all->used = SS_ARENA_ARRAY(state, u64, places);
     all->threads = SS_ARENA_ARRAY(state, u32, places);
     all->traffic = SS_ARENA_ARRAY(state, u64, w->topology.nodes);
@@ -78,8 +78,9 @@ static u64 evict(const struct ss_footprints *all, u32 llc, u64 bytes, u64 now, b
     for (u32 i = 0; taken && i < all->count; i++)
         if (!idle || !in_use(all, llc, i, now)) {
             const u64 part = ss_multiply_shift(resident[i], (taken << 16) / held, 16) + 1;
-            all->held_in_all[llc] -= ss_min_u64(part, resident[i]);
-            resident[i] -= ss_min_u64(part, resident[i]);
+            const u64 gone = ss_min_u64(part, resident[i]);
+            all->filled[llc] -= gone;
+            resident[i] -= gone;
         }
     return bytes - taken;
 }
@@ -111,10 +112,10 @@ static void fill(struct ss_world *w, u32 llc, u32 index, u64 elapsed)
         const u64 tau = ss_llc_fill_ns(&all->work[index], target);
         if (target > before)
             *resident = ss_resident_after(before, target, elapsed, tau) + 1;
-        all->held_in_all[llc] += *resident - before;
+        all->filled[llc] += *resident - before;
     }
-    if (all->held_in_all[llc] > capacity) {
-        const u64 left = evict(all, llc, all->held_in_all[llc] - capacity, now, true);
+    if (all->filled[llc] > capacity) {
+        const u64 left = evict(all, llc, all->filled[llc] - capacity, now, true);
         evict(all, llc, left, now, false);
     }
 }

@@ -23,7 +23,7 @@ struct ss_footprints {
     u32 *written;              /* share of its accesses that other threads wrote last, of SS_ONE */
     u32 *home;                 /* node of its memory */
     u64 *resident;             /* [llc * count + footprint]: bytes */
-    u64 *held_in_all;          /* by LLC: the sum of those */
+    u64 *filled;               /* by LLC: the sum of those */
     u64 *used;                 /* as resident: when somebody last ran on it there, ns, plus one */
     u32 *threads;              /* as resident: how many of its threads ran there last */
     u64 *traffic;              /* by node: bytes a ms that running work takes from its memory */

@@ -48,6 +48,7 @@ const asked = new WeakMap<OpenedRecipe, Promise<Turned>>();
 
 /** What the knobs stand at of which a recipe says nothing. Most scenarios say all of theirs. */
 function unsaidSettings(opened: OpenedRecipe): Promise<Turned> {
+  // Asked here, too: the rest is a chunk that most scenarios do not need.
   const isAllSaid = opened.scenario.show?.knobs?.every(
     ({ path }) => settingOf(opened, path) !== undefined,
   );
@@ -56,6 +57,7 @@ function unsaidSettings(opened: OpenedRecipe): Promise<Turned> {
   if (before) return before;
   const settings = scenarioRoom().then((room) => room.unsaidSettings(opened, room.browserReader));
   asked.set(opened, settings);
+  settings.catch(() => asked.delete(opened));
   return settings;
 }
 
@@ -66,7 +68,7 @@ function useSettings(opened: OpenedRecipe): (path: string) => Setting {
     let isShown = true;
     unsaidSettings(opened).then(
       (settings) => isShown && setUnsaid({ opened, settings }),
-      () => {}, // Without it a knob says that it is left to the kernel, which is true.
+      () => {}, // Without it a knob says whom it is left to.
     );
     return () => {
       isShown = false;

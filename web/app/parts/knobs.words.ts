@@ -12,11 +12,9 @@ export const words = {
   region: 'Turn',
   value: (text: string) => known[text] ?? text,
   here: ' (as it comes)',
-  unsaid: (path: string) => (isOfKernel(path) ? 'left to the kernel' : 'none of these'),
+  unsaid: (path: string) => (isOfKernel(path) ? 'left to the kernel' : 'as the scenario has it'),
   homeUnsaid: (path: string) =>
-    isOfKernel(path)
-      ? 'The scenario leaves it to the kernel.'
-      : 'The scenario comes with none of these.',
+    isOfKernel(path) ? 'The scenario leaves it to the kernel.' : 'The scenario comes with its own.',
   atHome: (text: string, compared: boolean) =>
     compared ? `${text}, as in the published comparison` : `${text}, as the scenario comes`,
   home: (text: string, compared: boolean) =>

@@ -108,7 +108,7 @@ const slowPath: readonly Entry[] = [
   ),
   reason(
     'FK_NUMA_ALLOWED',
-    'Between [nodes|numa-node] a small difference is left alone, so that tasks that work together start together. While the node runs no more tasks than a number, the task stays there; since 6.0 only if the idle CPUs of both nodes also differ by no more than two, and always if they do not differ.',
+    'Between [nodes|numa-node] a small difference is left alone, so that tasks that work together start together. While the node, with this task, runs no more than may stay together, the task stays there; since 6.0 only if the idle CPUs of both nodes also differ by no more than two; where they do not differ it always stays.',
   ),
   reason(
     'FK_NUMA_EXCEEDED',

@@ -22,8 +22,8 @@ import { watchPointer } from './pointer.ts';
 import type { Hit } from './renderer.ts';
 import { showTip } from './tip.ts';
 import type { MachineViewProps, Selection } from './types.ts';
-import { useLineNames } from './use-line-names.ts';
-import { cpuSentence, words } from './words.ts';
+import { useOnDemand } from './use-on-demand.ts';
+import { cpuSentence, lineNames, words } from './words.ts';
 
 export interface CpuGridProps extends MachineViewProps {
   readonly picture: Picture | undefined;
@@ -66,16 +66,7 @@ function useSentence(props: CpuGridProps, lines: () => readonly string[]): (cpu:
   };
 }
 
-/** The places of the CPUs, laid out when somebody walks over them. */
-function useLayout(catalog: Catalog): () => Layout {
-  const layout = useRef<{ readonly of: Catalog; readonly it: Layout }>(undefined);
-  return () => {
-    if (layout.current?.of !== catalog) {
-      layout.current = { of: catalog, it: layoutMachine(catalog.topology, gridSize) };
-    }
-    return layout.current.it;
-  };
-}
+const layoutOf = ({ topology }: Catalog): Layout => layoutMachine(topology, gridSize);
 
 /** Everything a pointer does over the picture. */
 function usePointer(
@@ -129,8 +120,8 @@ export function CpuGrid(props: CpuGridProps) {
   const tip = useRef<HTMLDivElement>(null);
   const active = useRef(0);
   const prefix = useId();
-  const layoutNow = useLayout(catalog);
-  const lines = useLineNames(catalog);
+  const layoutNow = useOnDemand(catalog, layoutOf);
+  const lines = useOnDemand(catalog, lineNames);
   const sentence = useSentence(props, lines);
   // Of a line its name, which may not fit the picture.
   const named = ({ cpu, line }: Hit) =>

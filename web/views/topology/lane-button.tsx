@@ -1,13 +1,14 @@
 // The lane under the picture for keys: says the whole name of its line, which may not fit the picture, and
 // chooses the line. Pointers do both on the picture itself, so this lets them through.
 
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import type { Catalog } from '../../engine/types.ts';
 import styles from './machine-view.module.css';
 import type { Picture } from './picture.ts';
 import { showTip } from './tip.ts';
 import type { MachineViewProps } from './types.ts';
-import { useLineNames } from './use-line-names.ts';
-import { words } from './words.ts';
+import { useOnDemand } from './use-on-demand.ts';
+import { lineNames, words } from './words.ts';
 
 interface LaneButtonProps extends MachineViewProps {
   readonly picture: Picture | undefined;
@@ -16,7 +17,9 @@ interface LaneButtonProps extends MachineViewProps {
 export function LaneButton({ side, catalog, picture, selection, onSelect }: LaneButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const tip = useRef<HTMLDivElement>(null);
-  const names = useLineNames(catalog);
+  const names = useOnDemand(catalog, lineNames);
+  /** What the button is called while it has the focus: the line below it then. */
+  const [told, setTold] = useState<{ readonly of: Catalog; readonly name: string }>();
   /** The line is the one that is drawn there: without a chosen one the picture takes the hottest. */
   const withLine = async (then: (line: number) => void) => {
     const element = button.current;
@@ -30,7 +33,7 @@ export function LaneButton({ side, catalog, picture, selection, onSelect }: Lane
     const host = element?.parentElement;
     if (!host || document.activeElement !== element) return;
     const name = names()[line] ?? '';
-    element.setAttribute('aria-label', words.lane(side, name));
+    setTold({ of: catalog, name });
     const { offsetLeft, offsetTop } = element;
     showTip(tip.current, host, name, offsetLeft, offsetTop, offsetTop);
   };
@@ -40,9 +43,12 @@ export function LaneButton({ side, catalog, picture, selection, onSelect }: Lane
         ref={button}
         type="button"
         className={styles.lane}
-        aria-label={words.lane(side, '')}
+        aria-label={words.lane(side, told?.of === catalog ? told.name : '')}
         onFocus={() => void withLine(tell)}
-        onBlur={() => tip.current && showTip(tip.current, tip.current, '', 0, 0)}
+        onBlur={() => {
+          setTold(undefined);
+          if (tip.current) showTip(tip.current, tip.current, '', 0, 0);
+        }}
         onClick={() => void withLine((line) => onSelect({ ...selection, line }))}
       />
       <div ref={tip} className={styles.tip} hidden aria-hidden="true" />
