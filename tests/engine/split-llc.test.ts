@@ -268,7 +268,7 @@ describe('the herd of tbench', () => {
     return runMetrics(runBatch(world, { duration, windowStart: window.from }));
   }
 
-  it('starts on one node and overloads a cache by the rule of 5.18, on both by that of 6.0', async () => {
+  it('starts on one node and overloads a cache on average by the rule of 5.18, on both nodes by that of 6.0', async () => {
     let overloaded = 0;
     for (const seed of [1, 2, 3]) {
       const [old, now] = [await starts('A', seed), await starts('B', seed)];
@@ -329,7 +329,7 @@ describe('the herd of tbench, once released', () => {
     }
   });
 
-  it('has both nodes about even at once with FORK_SPREAD, and hardly moves', () => {
+  it('has both nodes about even at once on average with FORK_SPREAD, and hardly moves', () => {
     expect(mean(spread, 'offEven')).toBeLessThan(8);
     // 85 % fewer by the slides, which do not say by which better start.
     expect(mean(spread, 'moved')).toBeLessThan(0.15 * mean(herd, 'moved'));

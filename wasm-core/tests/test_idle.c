@@ -267,6 +267,8 @@ static uint64_t kernel_work(struct ss_world *w)
     ss_wait_compute(w, cpu, 1000, SS_LEDGER_KERNEL);
     assert_int_equal(w->wheel.nodes[1].time, cpu->clock + spent);
     /* A stall on a line, or the way out of idle, is nobody's computing. */
+    ss_wait_compute(w, cpu, 1000, SS_LEDGER_REMOTE);
+    assert_int_equal(w->wheel.nodes[1].time, cpu->clock + 1000);
     ss_wait_compute(w, cpu, 1000, SS_LEDGER_IDLE_EXIT);
     assert_int_equal(w->wheel.nodes[1].time, cpu->clock + 1000);
     return spent;

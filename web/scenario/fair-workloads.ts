@@ -259,7 +259,7 @@ const tbench: Workload = {
       'protocol',
       0,
       LONGEST_NS,
-      'what TCP works at a send, at a receive, and at the second part of a receive; 0 is 600 ns, as a unix socket',
+      'the work of TCP in a send, in a receive, and in the second part of a receive; 0 means 600 ns, that of a unix socket',
     ),
   ],
   tasks: (p) => 2 + 2 * p.clients!,

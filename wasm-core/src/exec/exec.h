@@ -50,7 +50,9 @@ void ss_user_settle(struct ss_world *w, const struct ss_cpu *cpu, u64 elapsed);
 void ss_user_sibling_changed(struct ss_world *w, const struct ss_cpu *cpu);
 void ss_user_traffic_changed(struct ss_world *w, const struct ss_cpu *cpu);
 
-/* user.c: what `ns` of the kernel's computing take the CPU beside its siblings as they are now. */
+/* user.c: what `ns` of the kernel's computing take the CPU beside its siblings as they are now, for
+ * a task of no kind (smt_1024 0, the idle task) at half the machine's SMT factor. Source: spec
+ * "Workload models" section 3.1. */
 u64 ss_kernel_ns_beside(const struct ss_world *w, const struct ss_cpu *cpu, u64 ns);
 
 /* Starts the idle and user loops: a CPU's event wakes it from SS_WAIT_LOCK at `time`. */

@@ -210,7 +210,7 @@ void ss_spend(struct ss_world *w, struct ss_cpu *cpu, u32 ns)
     ss_charge_ahead(cpu, SS_AHEAD_KERNEL, (u32)kernel_ns(w, cpu, ns));
 }
 
-/* In some hundred places, for an event each time. */
+/* Not inlined: called from some hundred places, and each call is an event anyway. */
 SS_NEVER_INLINED bool ss_wait_compute(struct ss_world *w, struct ss_cpu *cpu, u64 ns,
                                       u32 ledger_kind)
 {

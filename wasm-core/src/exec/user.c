@@ -6,6 +6,7 @@
  * to take from the same node's memory, so work under way is settled then and goes on at the new
  * speed. A sibling in the kernel counts as busy even while it is stalled on a line: such stalls are
  * shorter than what rounding to ns would take from work settled at each.
+ * And how fast the kernel computes, where the definition's sibling_slows asks for it.
  */
 #include "exec/exec.h"
 #include "exec/footprint.h"
@@ -26,8 +27,8 @@ static bool is_spinning(const struct ss_world *w, const struct ss_cpu *cpu)
     return cpu->wait == SS_WAIT_LOCK || (cpu->wait == SS_WAIT_USER && w->task[cpu->current].spins);
 }
 
-/* How much the core's other CPUs are in the way, in per cent of a busy one. */
-static u32 sibling_load(const struct ss_world *w, u32 number)
+/* How much the core's other CPUs are in the way at `now`, in per cent of a busy one. */
+static u32 sibling_load(const struct ss_world *w, u32 number, u64 now)
 {
     u32 load = 0;
     const struct ss_topology *t = &w->topology;
@@ -40,7 +41,7 @@ static u32 sibling_load(const struct ss_world *w, u32 number)
             load = SPINNING_PERCENT;
         else if (w->cpu[at].wait != SS_WAIT_IDLE)
             return 100;
-        else if (ss_idle_polls(w, &w->cpu[at], w->clock->now))
+        else if (ss_idle_polls(w, &w->cpu[at], now))
             load = ss_max_u32(load, POLLING_PERCENT);
     }
     return load;
@@ -52,7 +53,8 @@ u64 ss_user_ns_left(struct ss_world *w, struct ss_cpu *cpu)
     cpu->user_speed = FULL_SPEED;
     if (task->smt_1024) {
         const u32 beside = ss_min_u32((u32)task->smt_1024 << SMT_SHIFT, FULL_SPEED);
-        cpu->user_speed -= (FULL_SPEED - beside) * sibling_load(w, cpu->number) / 100;
+        cpu->user_speed -=
+            (FULL_SPEED - beside) * sibling_load(w, cpu->number, w->clock->now) / 100;
     }
     if (w->footprints && !task->spins)
         cpu->user_speed =
@@ -120,12 +122,14 @@ void ss_user_traffic_changed(struct ss_world *w, const struct ss_cpu *cpu)
     }
 }
 
-/* Decided as the work begins, for the kernel's are short: the way to the next access or wait. */
+/* Decided once, as the work begins: most pieces of the kernel's last only until its next access.
+ * Long ones (exec, exit) keep the speed they began with. */
 SS_NEVER_INLINED
 u64 ss_kernel_ns_beside(const struct ss_world *w, const struct ss_cpu *cpu, u64 ns)
 {
     const u32 kind = w->task[cpu->current].smt_1024, both = w->platform.smt_factor_1024;
     const u32 beside = ss_min_u32((kind ? kind : both / 2) << SMT_SHIFT, FULL_SPEED);
-    const u32 speed = FULL_SPEED - (FULL_SPEED - beside) * sibling_load(w, cpu->number) / 100;
+    const u32 speed =
+        FULL_SPEED - (FULL_SPEED - beside) * sibling_load(w, cpu->number, cpu->clock) / 100;
     return (ns * FULL_SPEED + speed - 1) / speed;
 }

@@ -94,7 +94,7 @@ struct ss_cpu {
     u8 wait;            /* enum ss_wait */
     u8 in_flight;       /* ledger kind of the access in flight, or of the compute */
     u8 pending_vectors; /* bit set: arrived, not yet served */
-    u8 noticed_vectors; /* bit set: not by an interrupt, polling idle saw it */
+    u8 noticed_vectors; /* bit set: not by an interrupt, its idle saw the store */
     bool switched;      /* the path that just returned changed the current task */
     bool need_resched;
     bool resched_lazily; /* at the next return to user mode; meant for the current task, as above */
@@ -125,8 +125,10 @@ struct ss_task {
     u8 state;  /* SS_TASK_... */
     bool on_cpu;
     bool on_rq;
-    bool dead;         /* it ends with this sleep */
-    u16 smt_1024;      /* speed of its user work beside a busy sibling, of 1024; 0: full speed */
+    bool dead; /* it ends with this sleep */
+    /* Speed beside a busy sibling, of 1024: of its user work (0: full speed) and, under
+     * SS_SIBLING_SLOWS_ALL, of the kernel's for it (0: the machine's). */
+    u16 smt_1024;
     u16 allowed_count; /* CPUs in its affinity, saturating */
     u32 footprint_kib; /* memory it has allocated, as its workload declares */
     u32 affinity;      /* index of its affinity set */

@@ -10,8 +10,8 @@
  * Simplified: a connection is a pair of unix stream sockets whose fixed work a call is done here,
  * as TCP's; connecting is one message to the listener. Of a message's data the first four lines
  * travel by who touched them last, the rest streams at the copy's speed from any distance. Protocol
- * work and that copy count as user work, which is slower beside a busy sibling under every kernel
- * setting, as both are (section 3.1: work bound by sockets).
+ * work and that copy count as user work, which a busy sibling slows under every kernel setting, as
+ * it does both (section 3.1: work bound by sockets).
  */
 #include "ipc/futex.h"
 #include "ipc/unix_socket.h"
