@@ -328,6 +328,22 @@ static void work_goes_faster_as_soon_as_its_sibling_begins_to_spin(void **state)
     free(def);
 }
 
+static void unknown_ways_to_sleep_and_to_slow_are_refused_with_the_field(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = toy(SS_WORKLOAD_CYCLIC, (uint32_t[]){1, 500000, 0, 0, 0});
+    def->idle_states = SS_IDLE_IN_MWAIT + 1;
+    assert_int_equal(ss_world_bytes(def), 0);
+    assert_non_null(strstr((char *)def->message, "kernel.idle:"));
+    def->idle_states = SS_IDLE_IN_MWAIT;
+    def->sibling_slows = SS_SIBLING_SLOWS_ALL + 1;
+    assert_int_equal(ss_world_bytes(def), 0);
+    assert_non_null(strstr((char *)def->message, "kernel.sibling_slows:"));
+    def->sibling_slows = SS_SIBLING_SLOWS_ALL;
+    assert_int_not_equal(ss_world_bytes(def), 0);
+    free(def);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -340,6 +356,7 @@ int main(void)
         cmocka_unit_test(a_spinning_sibling_costs_half_of_a_busy_one),
         cmocka_unit_test(the_kernel_computes_more_slowly_beside_a_busy_sibling_if_asked_to),
         cmocka_unit_test(work_goes_faster_as_soon_as_its_sibling_begins_to_spin),
+        cmocka_unit_test(unknown_ways_to_sleep_and_to_slow_are_refused_with_the_field),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,7 +16,7 @@ import type { Recipe } from '../scenario/index.ts';
 import styles from './App.module.css';
 import { type Content, openContent, openNamed } from './content.ts';
 import { listenForDrops } from './drops.ts';
-import { onForeignAddress, pushScene, recipeInBar } from './history.ts';
+import { onForeignAddress, pushScene, recipeInBar, whileOpening } from './history.ts';
 import { panels, app as words } from './messages.ts';
 import { keepPanelsFitting } from './panels.ts';
 import { CaptionBar } from './parts/CaptionBar.tsx';
@@ -81,7 +81,7 @@ function useScene(): { scene: Scene | undefined; open: OpenScene } {
     asked.current += 1;
     const mine = asked.current;
     try {
-      const content = await find();
+      const content = await whileOpening(find);
       if (mine !== asked.current) return 'overtaken';
       const next = openScene(content, () => current.current?.close());
       current.current = next;

@@ -40,6 +40,20 @@ export async function writeNow(base: Recipe): Promise<void> {
   return write(recipeOf(base, useChoice.getState()), 'replace');
 }
 
+/** How much is being opened now. */
+let opening = 0;
+
+/** Runs what opens something else. Until it has, the address says what that is: a change of the scene before
+ * that has rested long enough by then is not written over it. */
+export async function whileOpening<Opened>(open: () => Promise<Opened>): Promise<Opened> {
+  opening++;
+  try {
+    return await open();
+  } finally {
+    opening--;
+  }
+}
+
 /** What of a choice the address holds; other changes are not worth a write. */
 const kept = (choice: Choice): readonly unknown[] => [
   choice.stage,
@@ -70,7 +84,9 @@ export function followChoices(base: Recipe, shots: boolean): () => void {
     starts &&= choice.shot === undefined;
     if (same || starts || choice.shot !== undefined) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void writeNow(base), rest);
+    timer = setTimeout(() => {
+      if (opening === 0) void writeNow(base);
+    }, rest);
   });
   return () => {
     clearTimeout(timer);

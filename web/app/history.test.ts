@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Recipe } from '../scenario/index.ts';
+
+const base = { scenario: 'a/b' } as unknown as Recipe;
+
+vi.mock('./content.ts', () => ({
+  scenarioRoom: async () => ({
+    recipeOf: (recipe: Recipe, { stage }: { stage: string }) => ({ ...recipe, stage }),
+    hashOfRecipe: (recipe: Recipe) => `#${JSON.stringify(recipe)}`,
+  }),
+}));
+
+const location = { hash: '' };
+const history = {
+  replaceState: (_: unknown, __: string, hash: string) => {
+    location.hash = hash;
+  },
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  location.hash = '#before';
+  vi.stubGlobal('window', { location, history });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const afterASecond = () => vi.advanceTimersByTimeAsync(1_001);
+
+it('writes what is on stage into the address once a change has rested', async () => {
+  const [{ followChoices }, { choose }] = await rooms();
+  const stop = followChoices(base, false);
+  choose({ stage: 'B' });
+  expect(location.hash).toBe('#before');
+  await afterASecond();
+  expect(location.hash).toContain('"stage":"B"');
+  stop();
+});
+
+it('leaves the address to what is being opened, though a change before it rests by then', async () => {
+  const [{ followChoices, whileOpening }, { choose }] = await rooms();
+  const stop = followChoices(base, false);
+  choose({ stage: 'A' });
+  location.hash = '#opened';
+  let found = (_: string) => {};
+  const opened = whileOpening(() => new Promise<string>((resolve) => (found = resolve)));
+  await afterASecond();
+  expect(location.hash).toBe('#opened');
+  found('it');
+  expect(await opened).toBe('it');
+  choose({ stage: 'A | C' });
+  await afterASecond();
+  expect(location.hash).toContain('"stage":"A | C"');
+  stop();
+});
+
+it('writes on where what was to be opened is refused', async () => {
+  const [{ followChoices, whileOpening }, { choose }] = await rooms();
+  const stop = followChoices(base, false);
+  await expect(whileOpening(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  choose({ stage: 'B | C' });
+  await afterASecond();
+  expect(location.hash).toContain('"stage":"B | C"');
+  stop();
+});
+
+const rooms = () => Promise.all([import('./history.ts'), import('./store.ts')]);
