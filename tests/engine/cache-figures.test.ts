@@ -54,6 +54,8 @@ describe('decisions about caches', () => {
   it.each(['gathers', 'naps'])('happen in %s as if nobody asked', async (name) => {
     const unasked = await run(name, 0);
     expect(unasked.end).toBe(all.get(name)!.end);
+    expect(unasked.placements).toHaveLength(recordsOf(name).length);
+    expect(unasked.placements.length).toBeGreaterThan(3);
     expect(unasked.placements.every(({ steps }) => steps.length === 0)).toBe(true);
   });
 

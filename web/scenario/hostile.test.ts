@@ -152,46 +152,63 @@ function describeInput(input: unknown): string {
   }
 }
 
+/** How many of the inputs were taken; that some were and some were not shows that both ways are tried. */
+function counter() {
+  const seen = { taken: 0, refused: 0 };
+  const count = async (act: () => unknown, input: unknown) => {
+    if (await survives(act, input)) seen.taken++;
+    else seen.refused++;
+  };
+  return { seen, count };
+}
+
+function expectBoth({ taken, refused }: ReturnType<typeof counter>['seen']): void {
+  expect(taken).toBeGreaterThan(0);
+  expect(refused).toBeGreaterThan(0);
+}
+
 describe('any input', { timeout: PATIENCE_MS }, () => {
   const scenario = smallScenario();
   const recipe = { format: 'schedscape-recipe/2', scenario, set: { seed: 3 }, seed: 4 };
 
-  it('as a value is a scenario or an error', async () => {
+  it('as a value is a scenario or a recipe, or an error', async () => {
     const random = generator(1);
-    for (let i = 0; i < CASES; i++) {
-      const value = anything(random, 0);
-      await survives(() => parseScenario(value), value);
-      await survives(() => parseRecipe(value), value);
+    const [scenarios, recipes] = [counter(), counter()];
+    const made = Array.from({ length: CASES }, () => anything(random, 0));
+    for (const value of [scenario, recipe, ...made]) {
+      await scenarios.count(() => parseScenario(value), value);
+      await recipes.count(() => parseRecipe(value), value);
     }
+    expectBoth(scenarios.seen);
+    expectBoth(recipes.seen);
   });
 
   it('as a damaged scenario opens and gives a definition, or is an error', async () => {
     const random = generator(2);
-    let opened = 0;
+    const { seen, count } = counter();
     for (let i = 0; i < CASES; i++) {
       const value = damaged(scenario, random);
-      const fine = await survives(async () => {
-        buildDefinition(await openScenario(value, reader), 'A');
-      }, value);
-      if (fine) opened++;
+      await count(async () => buildDefinition(await openScenario(value, reader), 'A'), value);
     }
-    expect(opened).toBeGreaterThan(0);
-    expect(opened).toBeLessThan(CASES);
+    expectBoth(seen);
   });
 
   it('as a damaged recipe is a recipe that survives its own link, or an error', async () => {
     const random = generator(3);
+    const { seen, count } = counter();
     for (let i = 0; i < CASES; i++) {
       const value = damaged(recipe, random);
-      await survives(() => {
+      await count(() => {
         const parsed = parseRecipe(value);
         expect(decodeRecipe(encodeRecipe(parsed)).seed).toBe(parsed.seed);
       }, value);
     }
+    expectBoth(seen);
   });
 
   it('as bytes is a recipe or an error', async () => {
     const random = generator(4);
+    const { seen, count } = counter();
     const link = encodeRecipe(parseRecipe(recipe));
     const alphabet =
       'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.#r={}[]",: \u00e9';
@@ -200,23 +217,42 @@ describe('any input', { timeout: PATIENCE_MS }, () => {
         '',
       );
       const cut = random(link.length);
-      for (const text of [letters, `1.${letters}`, `{${letters}`, link.slice(0, cut) + letters]) {
-        await survives(() => readRecipe(text), text);
+      const broken = [letters, `1.${letters}`, `{${letters}`, link.slice(0, cut) + letters];
+      for (const text of [...broken, `#r=${link}&${letters}`]) {
+        await count(() => readRecipe(text), text);
       }
     }
+    expectBoth(seen);
   });
 
   it('as an override is applied or an error', async () => {
     const random = generator(5);
+    const { seen, count } = counter();
     for (let i = 0; i < CASES; i++) {
       const path = Array.from({ length: 1 + random(4) }, () => pick([...keys, ...words], random));
       const text = `${path.join('.')}=${describeInput(anything(random, 3))}`;
-      await survives(() => parseScenario(scenario, [parseOverride(text)]), text);
+      await count(() => parseScenario(scenario, [parseOverride(text)]), text);
     }
+    expectBoth(seen);
   });
 
-  it('stays data: nothing it brings reaches the prototypes of the language', () => {
-    expect(Object.keys(Object.prototype)).toEqual([]);
-    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-  });
+  // As text, because a `__proto__` written in an object of this file would be its prototype.
+  it.each(['__proto__', 'constructor', 'prototype'])(
+    'stays data: what a document or an override says of %s is refused and reaches no prototype',
+    async (key) => {
+      const withKey = (document: object) =>
+        JSON.stringify(document).replace('{', `{"${key}":{"polluted":1},`);
+      const { seen, count } = counter();
+      for (const override of [`${key}.polluted=1`, `workload.${key}.polluted=1`]) {
+        await count(() => parseScenario(scenario, [parseOverride(override)]), override);
+      }
+      const [badScenario, badRecipe] = [withKey(scenario), withKey(recipe)];
+      await count(() => parseScenario(JSON.parse(badScenario)), badScenario);
+      await count(() => parseScenario(badScenario), badScenario);
+      await count(() => readRecipe(badRecipe), badRecipe);
+      expect(seen).toEqual({ taken: 0, refused: 5 });
+      expect(Object.keys(Object.prototype)).toEqual([]);
+      expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    },
+  );
 });
