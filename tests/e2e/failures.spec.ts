@@ -74,3 +74,17 @@ base('a clock that breaks can be restarted without loading the page', async ({ p
   await drag(page, 900_000);
   expect(complaints.filter((text) => !text.includes('broken on purpose'))).toEqual([]);
 });
+
+for (const missing of ['WebAssembly', 'Worker'] as const) {
+  test(`a browser without ${missing} says that it cannot simulate, and not that a link or a machine is broken`, async ({
+    page,
+  }) => {
+    await page.addInitScript((name) => Reflect.deleteProperty(globalThis, name), missing);
+    await page.goto('/');
+    await expect(page.getByRole('alert')).toHaveText(/^This browser cannot run the simulation/, {
+      timeout: patience,
+    });
+    await expect(page.getByText('Opening the scenario')).toBeHidden();
+    await expect(page.getByText(/could not be opened|stopped/)).toBeHidden();
+  });
+}

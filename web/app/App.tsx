@@ -17,7 +17,7 @@ import styles from './App.module.css';
 import { type Content, openContent, openNamed } from './content.ts';
 import { listenForDrops } from './drops.ts';
 import { onForeignAddress, pushScene, recipeInBar, whileOpening } from './history.ts';
-import { panels, app as words } from './messages.ts';
+import { notices, panels, app as words } from './messages.ts';
 import { keepPanelsFitting } from './panels.ts';
 import { CaptionBar } from './parts/CaptionBar.tsx';
 import { later } from './parts/later.ts';
@@ -26,7 +26,7 @@ import { NoticeBar } from './parts/NoticeBar.tsx';
 import { SidePanel } from './parts/SidePanel.tsx';
 import { TopBar } from './parts/TopBar.tsx';
 import { TransportBar } from './parts/TransportBar.tsx';
-import { noticeOf, openScene, type Scene } from './scene.ts';
+import { canSimulate, noticeOf, openScene, type Scene } from './scene.ts';
 import { SessionContext } from './session.ts';
 import { choose, firstChoice, sidesOn, useChoice } from './store.ts';
 
@@ -78,6 +78,10 @@ function useScene(): { scene: Scene | undefined; open: OpenScene } {
   const current = useRef<Scene>(undefined);
   const asked = useRef(0);
   const open = useCallback<OpenScene>(async (find, refused) => {
+    if (!canSimulate()) {
+      choose({ notice: { tone: 'problem', text: notices.noWorkers } });
+      return 'refused';
+    }
     asked.current += 1;
     const mine = asked.current;
     try {
@@ -136,7 +140,7 @@ export function App() {
   if (!scene) {
     return (
       <div className={styles.opening}>
-        <p>{words.opening}</p>
+        {canSimulate() && <p>{words.opening}</p>}
         <NoticeBar />
       </div>
     );

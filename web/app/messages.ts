@@ -1,6 +1,7 @@
-// Every word the app shows, in one typed catalogue, so that a missing or unused one is a type error
-// and a translation has one file to replace. Kernel identifiers and units are never translated.
-// Sentences state what is seen; numbers arrive formatted.
+// The words of the shell, in one typed catalogue: a missing one is a type error. Each view has its own
+// words file, so have the parts that come later; the few words of a small part stand at its head.
+// Kernel identifiers and units are never translated. Sentences state what is seen; numbers arrive
+// formatted.
 
 import type { Theme } from '../ui/theme.ts';
 import type { Tempo } from '../views/topology/index.ts';

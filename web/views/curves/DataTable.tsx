@@ -3,7 +3,7 @@
 import styles from './CurvesView.module.css';
 import type { Curve } from './curve.ts';
 import { dataRows } from './table.ts';
-import { errorText, figure, publishedText, words } from './words.ts';
+import { columns, errorText, figure, publishedText, words } from './words.ts';
 
 interface DataTableProps {
   readonly curves: readonly Curve[];
@@ -21,18 +21,18 @@ export function DataTable({ curves, xLabel, yLabel, signed }: DataTableProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <div className={styles.scroll} tabIndex={0}>
       <table className={styles.table}>
-        <caption className={styles.hidden}>{`${yLabel} against ${xLabel}`}</caption>
+        <caption className={styles.hidden}>{columns.caption(yLabel, xLabel)}</caption>
         <thead>
           <tr>
-            {several && <th scope="col">Chart</th>}
+            {several && <th scope="col">{columns.chart}</th>}
             <th scope="col">{xLabel}</th>
-            <th scope="col">Variant</th>
-            <th scope="col">Seeds</th>
-            <th scope="col">Median</th>
-            <th scope="col">95 % interval</th>
-            <th scope="col">All seeds</th>
-            <th scope="col">Published</th>
-            <th scope="col">Error</th>
+            <th scope="col">{columns.variant}</th>
+            <th scope="col">{columns.seeds}</th>
+            <th scope="col">{columns.median}</th>
+            <th scope="col">{columns.interval}</th>
+            <th scope="col">{columns.allSeeds}</th>
+            <th scope="col">{columns.published}</th>
+            <th scope="col">{columns.error}</th>
           </tr>
         </thead>
         <tbody>
@@ -40,7 +40,7 @@ export function DataTable({ curves, xLabel, yLabel, signed }: DataTableProps) {
             const { key, chart, x, variant, point, published, spread, simulated } = row;
             const found = point?.estimate;
             const ends = (pair: readonly [number, number] | null | undefined) =>
-              pair ? `${figure(pair[0], '')} to ${figure(pair[1], '')}` : words.dash;
+              pair ? columns.ends(figure(pair[0], ''), figure(pair[1], '')) : words.dash;
             return (
               <tr key={key}>
                 {several && <td>{chart}</td>}

@@ -103,6 +103,20 @@ export function claimText({ variant, claim, basis, span }: DrawnPublished): stri
   return `Claimed of ${variant}: ${levels} (${claim}); ${basisMeaning[basis]}.${elsewhere}`;
 }
 
+/** Of the table of the data. */
+export const columns = {
+  caption: (yLabel: string, xLabel: string) => `${yLabel} against ${xLabel}`,
+  chart: 'Chart',
+  variant: 'Variant',
+  seeds: 'Seeds',
+  median: 'Median',
+  interval: '95 % interval',
+  allSeeds: 'All seeds',
+  published: 'Published',
+  error: 'Error',
+  ends: (low: string, high: string) => `${low} to ${high}`,
+} as const;
+
 export const words = {
   region: 'Curves',
   axis: 'Along',

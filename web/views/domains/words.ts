@@ -54,7 +54,6 @@ export const words = {
   span: 'CPUs',
   weight: (count: number) => plural(count, 'CPU', 'CPUs'),
   groups: 'Groups',
-  countOfGroups: (count: number) => plural(count, 'group', 'groups'),
   flags: 'Flags',
   allowed: 'imb_numa_nr',
   allowedByRule: 'NUMA imbalance',

@@ -38,7 +38,6 @@ export const words = {
   run: 'Run as C',
   running: 'C runs this layout',
   runHint: 'Runs the same work with this layout as a third variant',
-  nothingToRun: 'Change something first',
   split: 'Split counts from masks',
   join: 'Join counts and masks',
   perNode: 'Per-node counts',
@@ -93,8 +92,6 @@ export const words = {
   cellUse: (loads: number, stores: number, hitm: number) =>
     `${plural(loads, 'load')}, ${plural(stores, 'store')}, ${whole(hitm)} HITM`,
   untouched: 'nobody touched it in the measured window',
-  movedMark: 'moved, aligned or padded by you',
-  wasAt: (offset: number) => `was at ${offset}`,
 
   hint: 'Drag a field among the others, or onto a line’s number to let it begin a line. Enter picks it up, arrow keys move it.',
   grabbed: (name: string) =>
@@ -138,7 +135,6 @@ export const words = {
   natural: (bytes: number) => `${bytes} (natural)`,
   alignChoice: (bytes: number) => (bytes === 64 ? '64 (cache line)' : String(bytes)),
   pad: 'Pad before',
-  padUnit: 'bytes',
   set: 'Pad',
   cut: 'Cut before level',
   doCut: 'Cut',
