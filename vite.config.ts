@@ -9,7 +9,7 @@ import { unusedAccessors } from './tools/lib/unused-accessors.mjs';
 
 export default defineConfig({
   base: './',
-  publicDir: 'public',
+  publicDir: false,
   plugins: [openedScenarios(), storyPicturesPlugin(), unusedAccessors(), react()],
   worker: { format: 'es', plugins: () => [unusedAccessors()] },
   build: {

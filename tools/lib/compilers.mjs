@@ -95,11 +95,6 @@ export function programOf(compiler) {
   return forced ? which(process.env.WASM_CC) : which(...(compiler.names ?? []));
 }
 
-export const isInstalled = (compiler) =>
-  compiler.id === 'yowasp'
-    ? readIfThere(inRoot('node_modules/@yowasp/clang/package.json')) !== undefined
-    : programOf(compiler) !== undefined;
-
 /** WASM_CC if set, else emcc on PATH, else the npm clang. Returns { compiler, why }. */
 export function chooseWasmCompiler() {
   const wanted = process.env.WASM_CC;

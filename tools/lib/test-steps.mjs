@@ -53,7 +53,7 @@ const types = {
 
 const lint = {
   name: 'lint and format',
-  key: () => folders('web', 'cli', 'tests', 'tools', 'public', 'wasm-core', 'index.html'),
+  key: () => folders('web', 'cli', 'tests', 'tools', 'wasm-core', 'index.html'),
   run: async () => {
     const biome = await run(bin('biome'), ['ci', '--colors=off', '--max-diagnostics=50', '.']);
     const sources = listFiles(['wasm-core'], (name) => /\.[ch]$/.test(name));
@@ -114,7 +114,7 @@ const vitest = async (...projects) => {
 
 const unit = {
   name: 'unit tests',
-  key: () => folders('web', 'cli', 'tests', 'tools', 'scenarios', 'public', ...cores, ...libraries),
+  key: () => folders('web', 'cli', 'tests', 'tools', 'scenarios', ...cores, ...libraries),
   run: () => vitest('unit', 'dom'),
 };
 

@@ -163,22 +163,6 @@ export function runMetrics(result: MeasuredRun): Measures {
   };
 }
 
-/** The index of a line by its name in the catalogue, or undefined when there is none. */
-export function lineNamed(
-  { catalog }: MeasuredRun,
-  structure: string,
-  lineNumber: number,
-  instance = 0,
-): number | undefined {
-  const id = catalog.structures.indexOf(structure);
-  const { lines } = catalog;
-  for (let line = 0; line < lines.count; line++) {
-    const isIt = lines.structure[line] === id && lines.lineNumber[line] === lineNumber;
-    if (isIt && lines.instance[line] === instance) return line;
-  }
-  return undefined;
-}
-
 /** Metrics of one line (its index). */
 export function lineMetrics(result: MeasuredRun, line: number): Measures {
   const { all, byLine, ranking } = totalsOf(result.rows);

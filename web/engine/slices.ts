@@ -1,18 +1,13 @@
 // What the timeline of a run is made of, and the questions a view may ask about it. Types, codes and
 // bounds only: slices-recorder.ts gathers, slices-window.ts answers, slices-replay.ts finds what was
-// too much to keep. A slice is a span of one CPU in which task and mode stay the same; tiles say what
-// its time went to, and tile it exactly.
-
-/** Modes of a slice are ACTIVITY codes: idle, user, or kernel (which holds all waiting). */
-export type SliceMode = 0 | 1 | 2;
+// too much to keep. A slice is a span of one CPU in which task and mode (idle, user, or kernel with all
+// its waiting; ACTIVITY codes) stay the same; tiles say what its time went to, and tile it exactly.
 
 /** Activities of a tile in the order shares are stacked; index = ACTIVITY code. */
 export const tileActivities = ['idle', 'user', 'kernel', 'stalled', 'spinning'] as const;
 export type TileActivity = (typeof tileActivities)[number];
 
 /** What a mark on a CPU's row tells of. */
-export const markKinds = ['wake', 'migrate', 'decision', 'sleep'] as const;
-export type MarkKind = (typeof markKinds)[number];
 export const MARK = { WAKE: 0, MIGRATE: 1, DECISION: 2, SLEEP: 3 } as const;
 
 /** Which way an arrow goes: a wake-up, or a task pushed or pulled to another CPU. */
