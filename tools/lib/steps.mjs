@@ -1,5 +1,5 @@
 // Runs named steps one after the other: a status line each, the output only of what failed, and
-// nothing again that passed with the same inputs. What the steps are is the business of test.mjs.
+// nothing again that passed with the same inputs. What the steps are is the business of test-steps.mjs.
 
 import path from 'node:path';
 import { Failure } from './failure.mjs';
