@@ -2,7 +2,7 @@
 // CPU, so that the cost of an access and of a scheduling event can be seen as a curve. An access is what
 // the simulator computes; a scheduling event (switch, wake-up or migration) takes more of them on a
 // larger machine, as balancing there looks at more run queues in the kernel, too. What bounds the number
-// of events: CONTRIBUTING.md, "Speed".
+// of events: docs/speed.md.
 
 import type { DefinitionInput } from '../web/engine/definition.ts';
 import { World } from '../web/engine/world.ts';

@@ -1,4 +1,4 @@
-// Reads what `lscpu -p=CPU,CORE,SOCKET,NODE,CACHE` prints into the shape of a machine (spec "Topology"
+// Reads what `lscpu -p=CPU,CORE,SOCKET,NODE,CACHE` prints into the shape of a machine (spec "Scheduling topology"
 // section 9.1, with the sub-NUMA split of 1.1). The text may come from anywhere: scanned once, bounded,
 // and refused with the line that is wrong. Says what the text does not tell and what was put in its place.
 

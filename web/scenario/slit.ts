@@ -1,5 +1,5 @@
 // What later kernels make of the firmware's distances between nodes before domains are built from them.
-// Source: slit_cluster_distance of arch/x86/kernel/smpboot.c, v7.2; spec "Topology" section 8.1.
+// Source: slit_cluster_distance of arch/x86/kernel/smpboot.c, v7.2; spec "Scheduling topology" section 8.1.
 
 import type { Machine } from './topology.ts';
 

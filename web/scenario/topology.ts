@@ -181,7 +181,7 @@ function packedDistance(
   return rows.flat();
 }
 
-/** Cores are numbered package by package, node by node, LLC by LLC (spec "Topology" section 8). */
+/** Cores are numbered package by package, node by node, LLC by LLC (spec "Scheduling topology" section 8). */
 function fromCounts(shape: CountedTopology, path: string): Machine {
   const { packages, cores_per_llc: llcCores } = shape;
   const threads = shape.threads_per_core ?? 1;
