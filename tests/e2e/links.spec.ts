@@ -67,6 +67,20 @@ test('a costly file asks, too, and no leaves what is on stage', async ({ page })
   expect(await momentOf(page)).toEqual(before);
 });
 
+test('what only the simulator can refuse leaves the running scene', async ({ page }) => {
+  await open(page, shortRun);
+  const before = await momentOf(page);
+  await page.evaluate(
+    (hash) => {
+      window.location.hash = hash;
+    },
+    link({ scenario: 'pcp/worst-case', machine: 'gnr-2s-snc3' }),
+  );
+  const refused = page.getByRole('alert').filter({ hasText: 'does not take variant A' });
+  await expect(refused).toContainText('page_fault', { timeout: patience });
+  expect(await momentOf(page)).toEqual(before);
+});
+
 test('hostile links leave the running scene as it is and say what is wrong', async ({ page }) => {
   await open(page, shortRun);
   const before = await momentOf(page);

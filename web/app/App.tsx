@@ -14,11 +14,12 @@ import {
 } from 'react';
 import type { Recipe } from '../scenario/index.ts';
 import styles from './App.module.css';
-import { type Content, openContent, openNamed } from './content.ts';
+import { askCoreOf, type Content, openContent, openNamed } from './content.ts';
 import { listenForDrops } from './drops.ts';
 import { onForeignAddress, pushScene, recipeInBar, whileOpening } from './history.ts';
 import { notices, panels, app as words } from './messages.ts';
 import { keepPanelsFitting } from './panels.ts';
+import { Boundary } from './parts/Boundary.tsx';
 import { CaptionBar } from './parts/CaptionBar.tsx';
 import { later } from './parts/later.ts';
 import { MachineStage } from './parts/MachineStage.tsx';
@@ -47,6 +48,7 @@ const MachineDialog = lazy(() => import('./parts/MachineDialog.tsx'));
 async function allowedContent(recipe: Recipe): Promise<Content> {
   const content = await openContent(recipe);
   if (content.opened.cost.ask) await (await import('./costQuestion.ts')).allowed(content.opened);
+  await askCoreOf(content);
   return content;
 }
 
@@ -167,9 +169,11 @@ function Stage({ onScenario, onRecipe, onFile }: Openers) {
     return (
       <div className={styles.app}>
         <main className={styles.sheet}>
-          <Suspense>
-            <LessonQuestions />
-          </Suspense>
+          <Boundary name={panels.lesson}>
+            <Suspense>
+              <LessonQuestions />
+            </Suspense>
+          </Boundary>
         </main>
         <Overlays onRecipe={onRecipe} />
       </div>
@@ -199,7 +203,9 @@ function Stage({ onScenario, onRecipe, onFile }: Openers) {
       <main className={styles.stage} data-whole={whole}>
         {!bare && !whole && (
           <SidePanel panel="story" name={lesson ? panels.lesson : panels.story}>
-            {lesson ? <LessonResults /> : <StoryPanel />}
+            <Boundary key={lesson} name={lesson ? panels.lesson : panels.story}>
+              {lesson ? <LessonResults /> : <StoryPanel />}
+            </Boundary>
           </SidePanel>
         )}
         <div className={styles.middle}>

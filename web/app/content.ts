@@ -72,3 +72,9 @@ export async function openContent(recipe: Recipe): Promise<Content> {
     : await room.openRecipe(recipe, room.browserReader);
   return { ...(content ?? room.stageOf(opened)), opened, choice: room.choiceOf(recipe, opened) };
 }
+
+/** Throws ScenarioError if the core does not take it; of scenarios as they come that is known. */
+export async function askCoreOf({ opened, definitions }: Content): Promise<void> {
+  if (opened.name === undefined || !isAsItComes(opened.recipe))
+    await (await scenarioRoom()).askCore(definitions);
+}

@@ -53,7 +53,8 @@ export async function openFork(
     ...room.recipeOf(opened.recipe, placed),
     ...forkOf(opened.recipe, { side, time, set }),
   };
-  await room.openRecipe(recipe, room.browserReader);
+  const { definitions } = room.stageOf(await room.openRecipe(recipe, room.browserReader));
+  await room.askCore(definitions);
   const hash = room.hashOfRecipe(recipe);
   if (hash === globalThis.location.hash) return false;
   globalThis.location.hash = hash;

@@ -66,4 +66,18 @@ it('writes on where what was to be opened is refused', async () => {
   stop();
 });
 
+it('writes what was chosen while the playhead moves', async () => {
+  const [{ followChoices }, { choose }] = await rooms();
+  choose({ playing: true });
+  const stop = followChoices(base, false);
+  choose({ stage: 'B' });
+  for (let playhead = 1; playhead <= 8; playhead++) {
+    choose({ playhead });
+    await vi.advanceTimersByTimeAsync(250);
+  }
+  expect(location.hash).toContain('"stage":"B"');
+  stop();
+  choose({ playing: false });
+});
+
 const rooms = () => Promise.all([import('./history.ts'), import('./store.ts')]);

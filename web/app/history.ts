@@ -54,10 +54,11 @@ export async function whileOpening<Opened>(open: () => Promise<Opened>): Promise
   }
 }
 
-/** What of a choice the address holds; other changes are not worth a write. */
+/** What of a choice the address holds; other changes are not worth a write, nor is where the playhead stands
+ * while it moves: it never rests, and would keep all else from being written. */
 const kept = (choice: Choice): readonly unknown[] => [
   choice.stage,
-  choice.playhead,
+  choice.playing ? undefined : choice.playhead,
   choice.playing,
   choice.speed,
   choice.selection,

@@ -4,12 +4,15 @@ import { marksOf } from './marks.ts';
 import type { Summary } from './playback/playback.ts';
 
 const opened = {
+  duration: 200,
   window: { from: 50 },
   scenario: {
     marks: [
       { id: 'm', label: 'Measured', first: 'measured-window' },
       { id: 'h', label: 'HITM', first: 'remote-hitm' },
       { id: 'p', label: 'Pull', first: 'pull' },
+      { id: 'r', label: 'Released', at: '80 ns' },
+      { id: 'l', label: 'Later than a run cut short', at: '1 us' },
     ],
   },
   changes: { variant: 'C', list: [{ at: 70 }, { at: 70 }] },
@@ -29,12 +32,13 @@ describe('the marks on the track', () => {
       '8 HITM B',
       '50 Measured ',
       '70 Fork C',
+      '80 Released ',
       '90 Pull A',
     ]);
   });
 
   it('leave out what has not happened yet', () => {
     const marks = marksOf(opened, { lanes: lanes([undefined, undefined]) }, ['A', 'B'], 'Fork');
-    expect(marks).toHaveLength(2);
+    expect(marks.map(({ label }) => label)).toEqual(['Measured', 'Fork', 'Released']);
   });
 });

@@ -1,7 +1,8 @@
-// The marks on the track of the playhead: moments that the scenario names, as far as the runs have
-// found them, and where a fork begins.
+// The marks on the track of the playhead: moments that the scenario names, as far as the run is long
+// enough for them or has found them, and where a fork begins.
 
 import type { OpenedScenario } from '../scenario/index.ts';
+import { timeNs } from '../scenario/units.ts';
 import type { Side, Summary } from './playback/playback.ts';
 
 export interface Mark {
@@ -21,10 +22,12 @@ export function marksOf(
   const { marks = [] } = opened.scenario;
   const found: Mark[] = [];
   let asked = 0;
-  for (const { first, label } of marks) {
-    if (first === 'measured-window') {
-      found.push({ time: opened.window.from, label, side: undefined });
-    }
+  const forAll = (time: number, label: string) => {
+    if (time <= opened.duration) found.push({ time, label, side: undefined });
+  };
+  for (const { first, at, label } of marks) {
+    if (at !== undefined) forAll(timeNs(at), label);
+    if (first === 'measured-window') forAll(opened.window.from, label);
     if (first === undefined || first === 'measured-window') continue;
     for (const side of sides) {
       const time = lanes[side].status?.marks?.[asked];

@@ -5,5 +5,6 @@ export { browserReader } from '../scenario/browser.ts';
 export { hashOfRecipe, openRecipe, recipeInAddress } from '../scenario/index.ts';
 export { unsaidSettings } from '../scenario/unsaid.ts';
 export { choiceOf, playheadOf } from './address.ts';
+export { askCore } from './askCore.ts';
 export { recipeOf } from './recipeOfChoice.ts';
 export { stageOf } from './stageOf.ts';

@@ -71,6 +71,12 @@ function checkPlaces(block: Block, at: WorldPlaces): void {
   }
 }
 
+/** Looked up anew at every use: memory that grows leaves old views behind. */
+function definitionIn(block: Block): abi.WorldDef {
+  const { buffer, start } = place(block, 0, abi.WorldDef.bytes, 'world_def');
+  return new abi.WorldDef(buffer, start);
+}
+
 export class World {
   readonly backend: Backend;
   readonly block: Block;
@@ -103,22 +109,30 @@ export class World {
    */
   static create(backend: Backend, input: DefinitionInput): World {
     const { core } = backend;
-    const defBlock = backend.reserve(abi.WorldDef.bytes);
-    const def = () => {
-      const { buffer, start } = place(defBlock, 0, abi.WorldDef.bytes, 'world_def');
-      return new abi.WorldDef(buffer, start);
-    };
-    core.ss_world_def_default(defBlock.address);
-    writeDefinition(def(), input);
-    const bytes = core.ss_world_bytes(defBlock.address);
-    if (bytes === 0) throw new DefinitionError(textOf(def().message));
-    if (bytes > LIMIT_WORLD_MIB * 2 ** 20) throw new OutOfMemoryError(bytes);
+    const { bytes, defBlock } = World.#sized(backend, input);
     const block = backend.reserve(bytes);
     const status = core.ss_world_create(block.address, bytes, defBlock.address);
     if (status !== STATUS.OK) {
-      throw new DefinitionError(textOf(def().message) || `the core refused it (status ${status})`);
+      const message = textOf(definitionIn(defBlock).message);
+      throw new DefinitionError(message || `the core refused it (status ${status})`);
     }
     return new World(backend, block, bytesOf(defBlock, 0, abi.WorldDef.bytes, 'world_def'));
+  }
+
+  /** Bytes a world of the given definition takes, without making it. Throws as create() does. */
+  static bytes(backend: Backend, input: DefinitionInput): number {
+    return World.#sized(backend, input).bytes;
+  }
+
+  static #sized(backend: Backend, input: DefinitionInput) {
+    const { core } = backend;
+    const defBlock = backend.reserve(abi.WorldDef.bytes);
+    core.ss_world_def_default(defBlock.address);
+    writeDefinition(definitionIn(defBlock), input);
+    const bytes = core.ss_world_bytes(defBlock.address);
+    if (bytes === 0) throw new DefinitionError(textOf(definitionIn(defBlock).message));
+    if (bytes > LIMIT_WORLD_MIB * 2 ** 20) throw new OutOfMemoryError(bytes);
+    return { bytes, defBlock };
   }
 
   /** Runs up to and including `until` (ns), or until `maximumRecords` more were written (0: no bound).

@@ -114,13 +114,18 @@ describe('a change of hints', () => {
     });
   });
 
-  it.each(['fork-affine+fork-spread', 'wake-hold+wake-hold', 'fork-hold', 'wide', '', 'fork-none'])(
-    'to "%s" is refused with the path',
-    async (hints) => {
-      const refused = await refusal(() => withHints({ 'tasks.hints': hints }));
-      expect(refused.path).toBe('interventions[0].set["tasks.hints"]');
-    },
-  );
+  it.each([
+    'fork-affine+fork-spread',
+    'wake-hold+wake-hold',
+    'fork-hold',
+    'wide',
+    '',
+    'fork-none',
+    'fork-constructor',
+  ])('to "%s" is refused with the path', async (hints) => {
+    const refused = await refusal(() => withHints({ 'tasks.hints': hints }));
+    expect(refused.path).toBe('interventions[0].set["tasks.hints"]');
+  });
 });
 
 describe('a change of a tunable', () => {

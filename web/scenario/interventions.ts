@@ -107,7 +107,8 @@ function hintsOf(value: unknown, path: string): number {
     const [kind, what = ''] = name.split('-');
     const known: Readonly<Record<string, number>> = kind === 'fork' ? forkHints : wakeHints;
     if (name === 'wake-wide') return WAKE_WIDE;
-    return (kind === 'fork' || kind === 'wake') && what !== 'none' ? (known[what] ?? -1) : -1;
+    const isHint = (kind === 'fork' || kind === 'wake') && what !== 'none';
+    return isHint && Object.hasOwn(known, what) ? known[what]! : -1;
   });
   const kinds = new Set(names.map((name) => (name === 'wake-wide' ? name : name.slice(0, 4))));
   if (value === 'none') return 0;

@@ -55,7 +55,8 @@ const InterventionSchema = record(
 const SelectionSchema = record(
   {
     cpu: optional(integer(0, CPUS - 1, 'a CPU')),
-    task: optional(integer(0, TASKS - 1, 'a task')),
+    // The numbers of a stage: every CPU has an idle task before them, and may have a stopper behind.
+    task: optional(integer(0, TASKS + 2 * CPUS - 1, 'a task')),
     group: optional(integer(0, TASKS - 1, 'a group of tasks')),
     line: optional(integer(0, 0xffff_ffff, 'a cache line, by index')),
     lock: optional(integer(0, 0xffff_ffff, 'a lock, by index')),

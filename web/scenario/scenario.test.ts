@@ -68,6 +68,7 @@ describe('a scenario', () => {
 describe('what is wrong in a scenario is said with its path and what would be right', () => {
   const kernel = { version: '6.18', layout: 'base' };
   const workload = smallScenario().workload as Record<string, unknown>;
+  const smallVariants = smallScenario().variants as Record<string, unknown>[];
   const wrong: readonly (readonly [object, string, string, string])[] = [
     [{ title: undefined }, 'title', 'is missing', 'write a title as text'],
     [{ titel: 'x' }, 'titel', 'is not a known key', 'did you mean "title"?'],
@@ -203,6 +204,38 @@ describe('what is wrong in a scenario is said with its path and what would be ri
       'marks[0]',
       'needs a moment or an occurrence',
       'exactly one',
+    ],
+    [
+      { variants: [{ id: 'B', label: 'Alone', kernel }] },
+      'variants[0].id',
+      'is "B" where "A" comes',
+      'A, B, C and D in their order',
+    ],
+    [
+      { variants: [...smallVariants, { id: 'D', label: 'Third', kernel }] },
+      'variants[2].id',
+      'is "D" where "C" comes',
+      'in their order',
+    ],
+    [
+      {
+        checks: [
+          { id: 'a', says: 'Less', metric: 'kernel_share', variant: 'A', at_most: 1 },
+          { id: 'c', says: 'Less', metric: 'kernel_share', variant: 'C', at_most: 1 },
+        ],
+      },
+      'checks[1].variant',
+      'is "C", which the scenario does not have',
+      'write A or B',
+    ],
+    [
+      {
+        variants: smallVariants.slice(0, 1),
+        predict: [{ id: 'b', question: 'How much?', metric: 'kernel_share', variant: 'B' }],
+      },
+      'predict[0].variant',
+      'is "B", which the scenario does not have',
+      'write A',
     ],
     [
       { format: 'schedscape-recipe/1' },

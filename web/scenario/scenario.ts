@@ -252,7 +252,37 @@ async function timingsNamed(id: string, reader: ContentReader): Promise<Timings>
 
 // ---- what follows from the fields ----------------------------------------------------------------
 
+/** The stage asks for A, and for B beside it, so nothing else can be the first or only one. */
+function checkVariantNames({ variants }: Scenario): void {
+  variants.forEach(({ id }, index) => {
+    const due = 'ABCD'.charAt(index);
+    if (id === due) return;
+    throw new ScenarioError(
+      `variants[${index}].id`,
+      `is ${shown(id)} where ${shown(due)} comes`,
+      'call the variants A, B, C and D in their order',
+    );
+  });
+}
+
+/** What a lesson asks of a kernel that is not there could never be answered. */
+function checkLesson({ variants, predict = [], checks = [] }: Scenario): void {
+  const ids: readonly string[] = variants.map(({ id }) => id);
+  for (const [field, list] of Object.entries({ predict, checks })) {
+    list.forEach(({ variant }, index) => {
+      if (ids.includes(variant)) return;
+      throw new ScenarioError(
+        `${field}[${index}].variant`,
+        `is ${shown(variant)}, which the scenario does not have`,
+        `write ${ids.join(' or ')}`,
+      );
+    });
+  }
+}
+
 function checkVariants(scenario: Scenario): void {
+  checkVariantNames(scenario);
+  checkLesson(scenario);
   const own =
     typeof scenario.platform === 'string' ? [] : Object.keys(scenario.platform.layouts ?? {});
   const known = [...patchNames, ...own];

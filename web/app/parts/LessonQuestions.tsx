@@ -7,20 +7,21 @@ import { choose, useChoice } from '../store.ts';
 
 const unitOf = (metric: string): string => metrics.find(({ name }) => name === metric)?.unit ?? '';
 
-/** What is on stage when the run begins: both kernels at work, the lesson beside them. */
-const running = { stage: 'A | B', playing: true, story: true } as const;
+/** What is on stage when the run begins: the kernels at work, the lesson beside them. */
+const running = { playing: true, story: true } as const;
 
 export default function LessonQuestions() {
   const { scenario } = useSession().opened;
   const lesson = useChoice((choice) => choice.lesson);
   if (!lesson) return null;
+  const stage = scenario.variants.length > 1 ? 'A | B' : 'A';
   return (
     <Questions
       scenario={scenario}
       lesson={lesson}
       unitOf={unitOf}
       onLesson={(next) =>
-        choose(next.phase === 'run' ? { lesson: next, ...running } : { lesson: next })
+        choose(next.phase === 'run' ? { lesson: next, stage, ...running } : { lesson: next })
       }
       onLeave={() => choose({ lesson: undefined })}
     />

@@ -8,11 +8,12 @@ import { measure } from '../measures.ts';
 import { useSession, useSummaryPart } from '../session.ts';
 import { choose, useChoice } from '../store.ts';
 
-/** "40 %" until the runs on both sides are complete. */
+/** "40 %" until the runs a lesson speaks of are complete: A's and, where there is one, B's. */
 function useProgress(): string | undefined {
-  const { duration } = useSession().opened;
+  const { duration, scenario } = useSession().opened;
+  const count = Math.min(2, scenario.variants.length);
   return useSummaryPart(({ lanes }) => {
-    const heads = [lanes.A, lanes.B].map(({ status }) => status?.headTime ?? 0);
+    const heads = [lanes.A, lanes.B].slice(0, count).map(({ status }) => status?.headTime ?? 0);
     const head = Math.min(...heads);
     return head >= duration ? undefined : `${Math.floor((100 * head) / duration)} %`;
   });
@@ -23,11 +24,12 @@ export default function LessonResults() {
   const lesson = useChoice((choice) => choice.lesson);
   const computing = useProgress();
   const [a, b] = [useHeadReport('A'), useHeadReport('B')];
+  const reports = { A: a, B: b };
   if (!lesson) return null;
   // The last report may be a moment older than the end of the run.
-  const isWhole = [a, b].every(
-    (report) => report && report.headline.windowLength >= duration - window.from,
-  );
+  const isWhole = [a, b]
+    .slice(0, scenario.variants.length)
+    .every((report) => report && report.headline.windowLength >= duration - window.from);
   return (
     <Results
       scenario={scenario}
@@ -37,7 +39,9 @@ export default function LessonResults() {
       progress={computing ?? (isWhole ? undefined : '99 %')}
       format={formatFigure}
       measured={({ metric, line, variant }) => {
-        const value = measure(metric, variant === 'A' ? a : b, a, line);
+        // A lesson has A and B on stage: of another variant nothing is known.
+        if (variant !== 'A' && variant !== 'B') return undefined;
+        const value = measure(metric, reports[variant], a, line);
         return typeof value === 'number' ? value : undefined;
       }}
     />

@@ -6,6 +6,7 @@ import {
   isAnswered,
   judgeCheck,
   judgePrediction,
+  lessonOfRecipe,
   newLesson,
   numberIn,
   type Prediction,
@@ -36,6 +37,13 @@ describe('a prediction', () => {
     expect(judgePrediction(typed, '4,000', 5000)?.met).toBe('close');
     expect(judgePrediction(typed, '3 000 cycles', 5000)?.met).toBe('off');
     expect(judgePrediction(typed, 'no idea', 5000)).toBeUndefined();
+  });
+  it('to a question named as what every object has is asked for like any other', () => {
+    const odd = { ...typed, id: 'constructor' };
+    expect(isAnswered(odd, newLesson)).toBe(false);
+    const said = { phase: 'predict' } as const;
+    expect(lessonOfRecipe(said, { predict: [odd] })?.answers).toEqual({});
+    expect(isAnswered(odd, { answers: Object.fromEntries([['constructor', '7']]) })).toBe(true);
   });
   it('counts as given only when it can be judged', () => {
     const given = (share: string) => ({ ...newLesson, answers: { share } });

@@ -43,7 +43,10 @@ export function lessonOfRecipe(
   const questions = questionsOf(scenario);
   if (!said || questions.length === 0) return undefined;
   const answers: Record<string, string> = {};
-  for (const { id } of questions) if (said.answers?.[id]) answers[id] = said.answers[id];
+  for (const { id } of questions) {
+    const answer = answerTo(id, said.answers ?? {});
+    if (answer) answers[id] = answer;
+  }
   const { explanation = '', explained: isExplained = false } = said;
   const isComplete = questions.every((question) => isAnswered(question, { answers }));
   // Nothing is revealed to somebody who has not predicted.
@@ -54,6 +57,10 @@ export function lessonOfRecipe(
 /** Questions the run on stage can answer: those about other settings need a run of their own. */
 export const questionsOf = ({ predict = [] }: Pick<Scenario, 'predict'>): readonly Prediction[] =>
   predict.filter(({ set }) => set === undefined);
+
+/** A file may call a question what every object has, such as "constructor". */
+const answerTo = (id: string, answers: Lesson['answers']): string | undefined =>
+  Object.hasOwn(answers, id) ? answers[id] : undefined;
 
 /** The first number in a text, with or without thousands separators. */
 export function numberIn(text: string): number | undefined {
@@ -66,7 +73,7 @@ export function isAnswered(
   { id, choices }: Prediction,
   { answers }: Pick<Lesson, 'answers'>,
 ): boolean {
-  const answer = answers[id];
+  const answer = answerTo(id, answers);
   if (answer === undefined) return false;
   return choices ? choices.includes(answer) : numberIn(answer) !== undefined;
 }

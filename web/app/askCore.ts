@@ -1,0 +1,17 @@
+// Asks the core whether it takes the variants of a changed scenario, while the scene before is still on
+// stage: what only the core can refuse must not cost anybody a running scene.
+
+import { askForRefusal } from '../engine/refusal/start.ts';
+import { ScenarioError } from '../scenario/index.ts';
+import type { Content } from './content.ts';
+
+/** Throws ScenarioError, which names the variant, if the core does not take one of them. */
+export async function askCore(definitions: Content['definitions']): Promise<void> {
+  const refusal = await askForRefusal(definitions);
+  if (!refusal) return;
+  throw new ScenarioError(
+    '',
+    `the simulator does not take variant ${refusal.variant}: ${refusal.problem}`,
+    'choose another machine or another value; what is on stage goes on',
+  );
+}

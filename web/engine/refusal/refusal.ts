@@ -1,0 +1,26 @@
+// Whether the core takes definitions, asked without making a world of them.
+
+import type { Backend } from '../backend.ts';
+import type { DefinitionInput } from '../definition.ts';
+import { World } from '../world.ts';
+
+/** By the id of the variant. */
+export type Definitions = Readonly<Record<string, DefinitionInput>>;
+
+export interface Refusal {
+  readonly variant: string;
+  /** What the core, or the bound on a world's memory, says to it. */
+  readonly problem: string;
+}
+
+/** The first of the definitions that is refused; undefined if each would be taken. */
+export function refusalOf(core: Backend, definitions: Definitions): Refusal | undefined {
+  for (const [variant, definition] of Object.entries(definitions)) {
+    try {
+      World.bytes(core, definition);
+    } catch (error) {
+      return { variant, problem: error instanceof Error ? error.message : String(error) };
+    }
+  }
+  return undefined;
+}

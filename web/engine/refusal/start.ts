@@ -1,0 +1,20 @@
+// Asks in a worker of its own, so that neither the page nor what is on stage waits for the answer.
+
+import { callsTo } from '../calls.ts';
+import type { Definitions, Refusal } from './refusal.ts';
+import type { RefusalService } from './worker.ts';
+
+/** What refusalOf() says. Rejects with an Error meant for a reader if the core could not be loaded. */
+export async function askForRefusal(definitions: Definitions): Promise<Refusal | undefined> {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'schedscape refusal',
+  });
+  const broken = new Promise<never>((_, reject) => {
+    worker.addEventListener('error', (event) =>
+      reject(new Error(event.message || 'the worker that asks the simulator could not be started')),
+    );
+  });
+  const answer = callsTo<RefusalService>(worker).refusal(definitions);
+  return Promise.race([answer, broken]).finally(() => worker.terminate());
+}
