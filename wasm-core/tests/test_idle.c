@@ -271,6 +271,10 @@ static uint64_t kernel_work(struct ss_world *w)
     assert_int_equal(w->wheel.nodes[1].time, cpu->clock + 1000);
     ss_wait_compute(w, cpu, 1000, SS_LEDGER_IDLE_EXIT);
     assert_int_equal(w->wheel.nodes[1].time, cpu->clock + 1000);
+    /* Nor is what it waits for while it writes to the interrupt controller. */
+    const uint64_t before = cpu->clock;
+    ss_ipi_send(w, cpu, 2, SS_VECTOR_RESCHEDULE);
+    assert_int_equal(cpu->clock, before + w->platform.os.ipi_send);
     return spent;
 }
 

@@ -53,7 +53,7 @@ void ss_idle_kick(struct ss_world *w, struct ss_cpu *cpu, u32 target, u32 node, 
     const u16 *core = w->topology.core;
     const u32 there = ss_coherence_hitm(&w->coherence, core[target], core[cpu->number]);
     const u32 back = ss_coherence_hitm(&w->coherence, core[cpu->number], core[target]);
-    ss_spend(w, cpu, there + w->platform.rmw);
+    ss_spend_at_pace(cpu, there + w->platform.rmw);
     if (ss_wheel_pending(&w->wheel, node))
         return;
     ss_cpu(w, target)->noticed_vectors |= (u8)(1u << vector);

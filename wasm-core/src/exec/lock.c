@@ -101,7 +101,7 @@ static void release_closed(struct ss_world *w, struct ss_cpu *cpu, i32 id)
     struct ss_lock *lock = &w->locks->lock[id];
     SS_CHECK(w, lock->closed.holder == (i16)cpu->number, "a lock was released by another CPU");
     i32 next = ss_spinlock_release(&lock->closed, w->locks->node);
-    ss_spend(w, cpu, w->platform.store_slot);
+    ss_spend_at_pace(cpu, w->platform.store_slot);
     if (next == SS_NO_CPU)
         return;
     const u16 *core = w->topology.core;

@@ -110,6 +110,10 @@ void ss_host_answers(struct ss_world *w, u32 answer);
 /* Kernel compute too short to be an event: advances the local clock. */
 void ss_spend(struct ss_world *w, struct ss_cpu *cpu, u32 ns);
 
+/* The same for what the hardware does at its own pace, beside whatever sibling: a line that comes
+ * over, a store that drains, a write to the interrupt controller. */
+void ss_spend_at_pace(struct ss_cpu *cpu, u32 ns);
+
 #define PATH_FRAME(name) struct name##_frame *const me = ss_path_top(w, cpu)
 
 /* The resume points are cases of one switch; falling into the next one is the normal way on. */

@@ -97,7 +97,7 @@ void ss_ipi_send(struct ss_world *w, struct ss_cpu *cpu, u32 target, enum ss_vec
         ss_idle_kick(w, cpu, target, node, event_key(target, kind), vector);
         return;
     }
-    ss_spend(w, cpu, w->platform.os.ipi_send);
+    ss_spend_at_pace(cpu, w->platform.os.ipi_send);
     ss_record(w, cpu, SS_RECORD_IPI, target, vector, 0, 0);
     if (ss_wheel_pending(&w->wheel, node))
         return;

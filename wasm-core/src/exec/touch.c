@@ -210,6 +210,11 @@ void ss_spend(struct ss_world *w, struct ss_cpu *cpu, u32 ns)
     ss_charge_ahead(cpu, SS_AHEAD_KERNEL, (u32)kernel_ns(w, cpu, ns));
 }
 
+void ss_spend_at_pace(struct ss_cpu *cpu, u32 ns)
+{
+    ss_charge_ahead(cpu, SS_AHEAD_KERNEL, ns);
+}
+
 /* Not inlined: called from some hundred places, and each call is an event anyway. */
 SS_NEVER_INLINED bool ss_wait_compute(struct ss_world *w, struct ss_cpu *cpu, u64 ns,
                                       u32 ledger_kind)
