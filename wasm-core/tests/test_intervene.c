@@ -236,6 +236,57 @@ static void page_lists_take_another_batch(void **state)
     expect_refusal(def, "interventions[0]: is more than the lists' high at the start");
 }
 
+/* Tasks that fault pages in, one on each CPU of so many nodes. */
+static struct ss_world_def *page_faults(uint32_t nodes, uint32_t pause)
+{
+    struct ss_world_def *def = machine();
+    def->workload = SS_WORKLOAD_PAGE_FAULT1;
+    memset(def->workload_parameter, 0, sizeof(def->workload_parameter));
+    def->workload_parameter[0] = 600;
+    def->workload_parameter[1] = nodes;
+    def->workload_parameter[3] = pause;
+    return def;
+}
+
+static void tasks_keep_to_the_node_of_their_pages(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = page_faults(1, 100000);
+    restrict_to(def, AT, CPUS + 3, 7, 7);
+    restrict_to(def, 2 * AT, UINT32_MAX, 0, 3);
+    struct ss_world *w = build(def);
+    step_to(w, 4000000);
+    assert_inside(w, 3);
+    assert_true(w->clock->migrations >= 12);
+    free(w);
+    restrict_to(def, 3 * AT, CPUS + 3, 15, 16);
+    expect_refusal(def, "interventions[2]: names a CPU of another node than that of the task's");
+    def = page_faults(1, 100000);
+    restrict_to(def, AT, UINT32_MAX, 15, 16);
+    expect_refusal(def, "interventions[0]: names a CPU of another node");
+    def = page_faults(2, 100000);
+    restrict_to(def, AT, CPUS + 16, 16, 31);
+    restrict_to(def, AT, CPUS + 16, 15, 31);
+    expect_refusal(def, "interventions[1]: names a CPU of another node");
+    def = page_faults(2, 100000);
+    restrict_to(def, AT, UINT32_MAX, 0, 31);
+    expect_refusal(def, "interventions[0]: would move tasks to nodes where their pages are not");
+    def = page_faults(1, 0);
+    restrict_to(def, AT, UINT32_MAX, 0, 3);
+    expect_refusal(def, "interventions[0]: moves tasks that never sleep");
+}
+
+/* Workers of modern lists come behind all tasks, in the same order. */
+static void a_worker_keeps_to_the_node_of_its_lists(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = page_faults(2, 100000);
+    def->pcp_form = SS_PCP_FORM_MODERN;
+    restrict_to(def, AT, 2 * CPUS + 16, 16, 31);
+    restrict_to(def, AT, 2 * CPUS + 15, 16, 31);
+    expect_refusal(def, "interventions[1]: names a CPU of another node");
+}
+
 static struct ss_world_def *busy_pairs(void)
 {
     struct ss_world_def *def = machine();
@@ -323,6 +374,8 @@ int main(void)
         cmocka_unit_test(slices_and_keyframes_do_not_change_a_fork),
         cmocka_unit_test(what_cannot_be_done_is_refused_with_its_place),
         cmocka_unit_test(page_lists_take_another_batch),
+        cmocka_unit_test(tasks_keep_to_the_node_of_their_pages),
+        cmocka_unit_test(a_worker_keeps_to_the_node_of_its_lists),
         cmocka_unit_test(a_shorter_base_slice_makes_tasks_take_turns_more_often),
         cmocka_unit_test(tasks_are_hot_for_as_long_as_a_migration_is_said_to_cost),
         cmocka_unit_test(a_tunable_that_cannot_be_set_is_refused_with_its_limits),

@@ -493,6 +493,49 @@ static void a_flush_of_modern_lists_begins_with_the_list_of_the_page_just_freed(
     free(def);
 }
 
+/* With page tables a CPU has lists of two types, and a refill of each at once. */
+static void a_zone_has_the_pages_for_large_batches(void **state)
+{
+    (void)state;
+    for (uint32_t form = SS_PCP_FORM_V4_18; form <= SS_PCP_FORM_MODERN; form++) {
+        struct ss_world_def *def = machine(form, 4000);
+        def->pcp_high = 4000;
+        def->workload_parameter[0] = 64;
+        def->workload_parameter[4] = 1;
+        struct ss_world *w = build(def);
+        step_to(w, 30000000);
+        assert_true(w->mm->zone[0].state->count.freed > 8 * 64);
+        free(w);
+        free(def);
+    }
+}
+
+static const char *refusal_of_a_batch(struct ss_world_def *def, uint32_t pages)
+{
+    def->interventions = 1;
+    def->intervention_at_low[0] = 5000000;
+    def->intervention_kind[0] = SS_INTERVENE_PCP_BATCH;
+    def->intervention_value[0] = pages;
+    return ss_world_bytes(def) ? NULL : (const char *)def->message;
+}
+
+/* Lists that tune themselves may hold far more than the zone has pages for. */
+static void a_fork_takes_no_batch_that_the_zone_has_no_pages_for(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = machine(SS_PCP_FORM_MODERN, 0);
+    uint32_t most = 63;
+    assert_null(refusal_of_a_batch(def, most));
+    while (!refusal_of_a_batch(def, most + 1))
+        most++;
+    assert_non_null(strstr(refusal_of_a_batch(def, most + 1), "zones have pages for"));
+    assert_null(refusal_of_a_batch(def, most));
+    struct ss_world *w = build(def);
+    step_to(w, 100000000);
+    free(w);
+    free(def);
+}
+
 static void impossible_page_lists_are_refused_by_field(void **state)
 {
     (void)state;
@@ -513,6 +556,16 @@ static void impossible_page_lists_are_refused_by_field(void **state)
     assert_int_equal(ss_world_bytes(def), 0);
     assert_non_null(strstr((char *)def->message, "workload.page_tables"));
     def->workload_parameter[4] = 0;
+    def->pcp_batch = 100;
+    def->pcp_high = 99;
+    assert_int_equal(ss_world_bytes(def), 0);
+    assert_non_null(strstr((char *)def->message, "kernel.pcp_high: is less than the batch"));
+    def->pcp_batch = 0; /* as the kernel computes it: 63 */
+    def->pcp_high = 62;
+    assert_int_equal(ss_world_bytes(def), 0);
+    assert_non_null(strstr((char *)def->message, "kernel.pcp_high: is less than the batch"));
+    def->pcp_high = 63;
+    assert_true(ss_world_bytes(def) > 0);
     def->page_fault_ps = 0;
     assert_int_equal(ss_world_bytes(def), 0);
     assert_non_null(strstr((char *)def->message, "page_fault_ps"));
@@ -536,6 +589,8 @@ int main(void)
         cmocka_unit_test(tasks_that_pause_sleep_and_their_cpus_idle),
         cmocka_unit_test(lists_of_modern_kernels_shrink_while_nobody_uses_them),
         cmocka_unit_test(a_flush_of_modern_lists_begins_with_the_list_of_the_page_just_freed),
+        cmocka_unit_test(a_zone_has_the_pages_for_large_batches),
+        cmocka_unit_test(a_fork_takes_no_batch_that_the_zone_has_no_pages_for),
         cmocka_unit_test(impossible_page_lists_are_refused_by_field),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -225,6 +225,38 @@ describe('a change of a tunable', () => {
   });
 });
 
+describe('a change of the CPUs of tasks that fault pages in', () => {
+  const moved = (scenario: string, set: Record<string, string>, nodes = 1) =>
+    openRecipe(
+      parseRecipe({
+        ...named,
+        scenario,
+        set: { 'workload.nodes': nodes },
+        interventions: [{ at: '100 ms', set }],
+      }),
+      reader,
+    );
+
+  it('keeps them on the node of their pages', async () => {
+    const fork = await moved('pcp/bursty', { 'tasks.cpus': '0-3', 'task.200.cpus': '8-9,96' });
+    expect(buildDefinition(fork, 'C')).toMatchObject({ intervention_task: [0xffff_ffff, 200] });
+    const both = await moved('pcp/bursty', { 'task.216.cpus': '30' }, 2);
+    expect(buildDefinition(both, 'C')).toMatchObject({ intervention_task: [216] });
+  });
+
+  it.each([
+    ['pcp/bursty', { 'task.192.cpus': '30' }, 1, 'names CPU 30 of node 1, but the pages are on'],
+    ['pcp/bursty', { 'tasks.cpus': '0,30' }, 1, 'names CPU 30 of node 1, but the pages are on'],
+    ['pcp/bursty', { 'task.216.cpus': '3' }, 2, 'names CPU 3 of node 0, but the pages are on'],
+    ['pcp/bursty', { 'tasks.cpus': '0-191' }, 2, 'would move tasks to nodes'],
+    ['pcp/worst-case', { 'tasks.cpus': '0-3' }, 1, 'moves tasks that never sleep'],
+  ])('of %s to %j on %i nodes is refused', async (scenario, set, nodes, problem) => {
+    const error = await refusal(() => moved(scenario, set, nodes));
+    expect(error.path).toBe(`interventions[0].set["${Object.keys(set)[0]}"]`);
+    expect(error.problem).toContain(problem);
+  });
+});
+
 describe('an intervention that cannot be made', () => {
   const at = '60 ms';
   it.each([

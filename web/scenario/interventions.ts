@@ -3,16 +3,10 @@
 // begins as. Knows their words and limits; making them is the core's.
 
 import { nearest, pathStep, ScenarioError, shown } from './error.ts';
+import { checkMove, usesPageLists } from './page-lists.ts';
 import type { Recipe } from './recipe-schema.ts';
 import type { OpenedScenario } from './scenario.ts';
-import {
-  forkHints,
-  type Kernel,
-  type Scenario,
-  type Variant,
-  WAKE_WIDE,
-  wakeHints,
-} from './schema.ts';
+import { forkHints, type Scenario, type Variant, WAKE_WIDE, wakeHints } from './schema.ts';
 import { parseCpuList } from './topology.ts';
 import { ENABLED, tunableChange, tunableKeys } from './tunables.ts';
 import { formatTime, timeNs } from './units.ts';
@@ -88,8 +82,6 @@ function tasksOf({ workload }: OpenedScenario['scenario']) {
   return { zones: usesPageLists(workload.name), tasks: tasks(workloadNumbers(workload)) };
 }
 
-const usesPageLists = (workload: string): boolean => workload.startsWith('page');
-
 function pagesOf(value: unknown, path: string): number {
   const pages = typeof value === 'number' ? value : Number(String(value));
   if (Number.isInteger(pages) && pages >= 1 && pages <= 1_048_576) return pages;
@@ -126,13 +118,15 @@ function changeOf(
   [key, value]: readonly [string, unknown],
   path: string,
   opened: OpenedScenario,
-  [kernel, isSwitched]: readonly [Kernel, boolean],
+  [variant, isSwitched]: readonly [Variant, boolean],
 ) {
   const none = { task: undefined, cpus: [], value: 0 };
   const one = /^task\.(\d{1,5})\.cpus$/.exec(key);
   if (key === 'tasks.cpus' || one) {
     const task = one ? taskOf(one[1]!, path, opened) : undefined;
-    return { ...none, kind: 'cpus', task, cpus: cpusOf(value, path, opened.machine.cpus) } as const;
+    const cpus = cpusOf(value, path, opened.machine.cpus);
+    checkMove({ task, cpus }, path, opened, variant);
+    return { ...none, kind: 'cpus', task, cpus } as const;
   }
   const hinted = /^tasks?\.(?:(\d{1,5})\.)?hints$/.exec(key);
   if (hinted && (key === 'tasks.hints') === !hinted[1]) {
@@ -151,7 +145,7 @@ function changeOf(
     return { ...none, kind: list[1] as 'batch' | 'high', value: pagesOf(value, path) } as const;
   }
   if (tunableKeys.includes(key)) {
-    const changed = tunableChange(key, value, path, [opened, kernel, isSwitched]);
+    const changed = tunableChange(key, value, path, [opened, variant.kernel, isSwitched]);
     return { ...none, kind: 'tunable', task: changed.tunable, value: changed.value } as const;
   }
   const meant = nearest(key.replace(/^task\.[^.]*/, 'task.<number>'), changeable);
@@ -165,7 +159,7 @@ function changeOf(
 function changesIn(
   given: readonly Intervention[],
   opened: OpenedScenario,
-  { kernel }: Variant,
+  variant: Variant,
 ): readonly Change[] {
   const isSwitched = given.some(({ set }) => Object.hasOwn(set, ENABLED));
   const changes = given.flatMap(({ at, set }, index) => {
@@ -180,7 +174,7 @@ function changesIn(
     return Object.entries(set).map((one) => ({
       at: ns,
       ...changeOf(one, `interventions[${index}].set${pathStep(one[0])}`, opened, [
-        kernel,
+        variant,
         isSwitched,
       ]),
     }));

@@ -10,6 +10,7 @@ import { patchNames } from './layout/index.ts';
 import { ASK_ACCESSES, MOST_ACCESSES } from './limits.ts';
 import { fitted, onMachine } from './other-machine.ts';
 import { applyOverrides, type Override } from './overrides.ts';
+import { checkPageLists } from './page-lists.ts';
 import {
   type Adjust,
   ListedTopologySchema,
@@ -108,7 +109,7 @@ export async function openScenario(
   const { workload, notice } =
     other === undefined ? { workload: parsed.workload } : fitted(parsed.workload, machine);
   const scenario = { ...parsed, workload };
-  checkVariants(scenario);
+  checkVariants(scenario, timings);
   checkWorkload(workload, machine);
   checkOwnWorkloads(scenario, machine);
   const numbers = numbersOf(scenario, machine.cpus);
@@ -280,13 +281,15 @@ function checkLesson({ variants, predict = [], checks = [] }: Scenario): void {
   }
 }
 
-function checkVariants(scenario: Scenario): void {
+function checkVariants(scenario: Scenario, timings: Timings): void {
   checkVariantNames(scenario);
   checkLesson(scenario);
   const own =
     typeof scenario.platform === 'string' ? [] : Object.keys(scenario.platform.layouts ?? {});
   const known = [...patchNames, ...own];
   scenario.variants.forEach(({ kernel }, index) => {
+    const lists = kernel.page_lists;
+    if (lists) checkPageLists(lists, timings, `variants[${index}].kernel.page_lists`);
     if (typeof kernel.layout !== 'string' || known.includes(kernel.layout)) return;
     const meant = nearest(kernel.layout, known);
     throw new ScenarioError(

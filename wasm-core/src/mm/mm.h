@@ -50,6 +50,7 @@ enum ss_mm_reason {
  * mapping of `mapping` pages, with `tables` pages for its page table (0: those are left out). */
 struct ss_mm_needs {
     u32 zones, tasks, mapping, tables;
+    bool rests; /* tasks sleep between two rounds: only there they can change their CPU */
 };
 
 /* Waiting for and holding one lock, ns. */
@@ -111,7 +112,12 @@ bool ss_mm_check(const struct ss_world_def *def, struct ss_message *message);
 
 /* Why a change (INTERVENE_PCP_...) of all lists to `pages` cannot be made in such a run, or NULL.
  * The zones were sized for what the lists may keep at the start. */
-const char *ss_mm_check_change(const struct ss_world_def *def, u32 zones, u32 kind, u32 pages);
+const char *ss_mm_check_change(const struct ss_world_def *def, const struct ss_mm_needs *needs,
+                               u32 kind, u32 pages);
+
+/* Why `task` (all ones: all tasks) cannot move to `cpu` in the middle of such a run, or NULL. */
+const char *ss_mm_check_move(const struct ss_world_def *def, const struct ss_mm_needs *needs,
+                             u32 task, u32 cpu);
 void ss_mm_change(struct ss_world *w, u32 kind, u32 pages);
 
 /* Fills the views of a zone, of its two locks, of its last refill and flush, and of a CPU's lists.

@@ -104,7 +104,8 @@ static void needs(const struct ss_world_def *def, struct ss_workload_needs *need
     needs->memory = (struct ss_mm_needs){.zones = def->workload_parameter[NODES],
                                          .tasks = tasks,
                                          .mapping = pages,
-                                         .tables = tables_of(def, pages)};
+                                         .tables = tables_of(def, pages),
+                                         .rests = def->workload_parameter[PAUSE_NS] > 0};
 }
 
 static u32 futex_home(const struct ss_world *w, u32 index)

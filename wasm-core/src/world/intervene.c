@@ -24,22 +24,23 @@ static bool has_cpu(const struct ss_world_def *def, u32 index, u32 cpu)
 
 /* ---- checks ---------------------------------------------------------------------------------- */
 
-static const char *problem_of_affinity(const struct ss_world_def *def, u32 index, u32 tasks)
+static const char *problem_of_affinity(const struct ss_world_def *def, u32 index,
+                                       const struct ss_workload_needs *needs)
 {
     u32 inside = 0;
     const u32 task = def->intervention_task[index];
-    for (u32 cpu = 0; cpu < SS_LIMIT_CPUS; cpu++) {
+    const char *problem = NULL;
+    if (task != ALL_TASKS && (task < def->cpus || task - def->cpus >= needs->tasks))
+        return NO_SUCH_TASK;
+    for (u32 cpu = 0; cpu < SS_LIMIT_CPUS && !problem; cpu++) {
         if (!has_cpu(def, index, cpu))
             continue;
         if (cpu >= def->cpus)
             return "names a CPU that the machine does not have; leave it out";
+        problem = ss_mm_check_move(def, &needs->memory, task, cpu);
         inside++;
     }
-    if (!inside)
-        return "leaves the task no CPU; name at least one";
-    if (task != ALL_TASKS && (task < def->cpus || task - def->cpus >= tasks))
-        return NO_SUCH_TASK;
-    return NULL;
+    return inside ? problem : "leaves the task no CPU; name at least one";
 }
 
 static const char *problem_of_hints(const struct ss_world_def *def, u32 index, u32 tasks)
@@ -60,10 +61,10 @@ static const char *problem_of(const struct ss_world_def *def, u32 index,
 {
     switch (def->intervention_kind[index]) {
     case SS_INTERVENE_AFFINITY:
-        return problem_of_affinity(def, index, needs->tasks);
+        return problem_of_affinity(def, index, needs);
     case SS_INTERVENE_PCP_BATCH:
     case SS_INTERVENE_PCP_HIGH:
-        return ss_mm_check_change(def, needs->memory.zones, def->intervention_kind[index],
+        return ss_mm_check_change(def, &needs->memory, def->intervention_kind[index],
                                   def->intervention_value[index]);
     case SS_INTERVENE_HINTS:
         return problem_of_hints(def, index, needs->tasks);
