@@ -234,7 +234,30 @@ export function distinguished<const Key extends string, const Forms extends v.Va
   );
 }
 
-/** A rule between the fields of a record; `at` names the field to blame. */
+/** What is wrong with some field below the data that a rule looks at, by the keys that lead there. */
+export interface Fault {
+  readonly at: readonly (string | number)[];
+  readonly problem: string;
+  readonly remedy: string;
+}
+
+/** A rule that finds the field to blame itself; undefined: it holds. */
+export function blaming<Input>(fault: (input: Input) => Fault | undefined) {
+  return v.rawCheck<Input>(({ dataset, addIssue }) => {
+    const found = dataset.typed ? fault(dataset.value) : undefined;
+    if (!found) return;
+    const path = found.at.map((key) => ({
+      type: 'unknown' as const,
+      origin: 'value' as const,
+      input: undefined,
+      key,
+      value: undefined,
+    })) as unknown as [v.IssuePathItem, ...v.IssuePathItem[]];
+    addIssue({ message: `${found.problem}${BETWEEN}${found.remedy}`, path });
+  });
+}
+
+/** A rule between the fields of a record, which is blamed as a whole. */
 export function rule<Input>(holds: (input: Input) => boolean, problem: string, remedy: string) {
   return v.check<Input, string>(holds, `${problem}${BETWEEN}${remedy}`);
 }

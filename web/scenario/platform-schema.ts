@@ -4,6 +4,7 @@
 
 import * as v from 'valibot';
 import {
+  blaming,
   either,
   flag,
   formed,
@@ -150,8 +151,10 @@ export const qualities = [
   'estimate',
 ] as const;
 
-/** No single access or switch takes longer than this. */
+/** No switch takes longer than this. */
 const MOST_NS = 1_000_000;
+/** Nor an access than this: MOST_PS and MOST_NS of wasm-core/src/machine/platform.c. */
+export const MOST_ACCESS_NS = 100_000;
 
 export const unit = text(8, 'the unit');
 export const cycles = number(0, 1e9, 'the same in cycles');
@@ -169,7 +172,8 @@ const figure = (low: number, high: number, what: string) =>
     },
     `${what} as a figure with its source`,
   );
-const latency = (what: string) => figure(0.001, MOST_NS, `${what}, ns`);
+const latency = (what: string) => figure(0.001, MOST_ACCESS_NS, `${what}, ns`);
+const lineCost = (what: string) => figure(0, MOST_ACCESS_NS, `${what}, ns`);
 const cost = (what: string) => figure(0, MOST_NS, `${what}, ns`);
 
 const distances = (what: string) => ({
@@ -196,7 +200,7 @@ export const PageListsSchema = record(
     llc_lines: figure(500, 1e9, 'lines a socket brings in before a line has left its LLC'),
     handover: cost('the hand-over of a contended lock; 0: the lock issues every access'),
     instruction: figure(0, 1000, 'one step of the instructions under a lock, ns'),
-    fault: latency('a page fault outside the locks, zeroing included'),
+    fault: figure(0.001, MOST_NS, 'a page fault outside the locks, zeroing included, ns'),
     unmap: cost('giving back a page outside the locks'),
     copy: cost('what a fault on a private file page takes more'),
     zero: cost('the time a zeroed page occupies the memory of the node; 0: not modelled'),
@@ -253,12 +257,12 @@ export const TimingsSchema = record(
       },
       'memory latencies',
     ),
-    dir_penalty: cost('the directory penalty'),
+    dir_penalty: lineCost('the directory penalty'),
     line: record(
       {
         svc_frac: figure(0, 4, 'the share of a transfer that occupies the line'),
-        read_service: cost('the occupancy of one clean read'),
-        ack_per_domain: cost('one more invalidated domain'),
+        read_service: lineCost('the occupancy of one clean read'),
+        ack_per_domain: lineCost('one more invalidated domain'),
         hold: optional(cost('the tenure of a granted owner')),
         private_age_us: figure(0, MOST_NS, 'residency in private caches, µs'),
         mlp: figure(1, 64, 'independent loads in flight'),
@@ -288,18 +292,34 @@ export const TimingsSchema = record(
       'costs of the operating system',
     ),
     hitm_matrix_ns: optional(
-      record(
-        {
-          value: list(
-            list(integer(2, MOST_NS, 'a transfer, ns'), 1, NODES, 'transfers from one node'),
-            1,
-            NODES,
-            'transfers of modified lines, row = owner, column = requester',
-          ),
-          quality,
-          source,
-        },
-        'transfers node by node',
+      v.pipe(
+        record(
+          {
+            value: list(
+              list(
+                integer(2, MOST_ACCESS_NS, 'a transfer, ns'),
+                1,
+                NODES,
+                'transfers from one node',
+              ),
+              1,
+              NODES,
+              'transfers of modified lines, row = owner, column = requester',
+            ),
+            quality,
+            source,
+          },
+          'transfers node by node',
+        ),
+        blaming(({ value }) => {
+          const ragged = value.findIndex((row) => row.length !== value.length);
+          if (ragged < 0) return undefined;
+          return {
+            at: ['value', ragged],
+            problem: `is a list of ${value[ragged]!.length} in a table of ${value.length} rows`,
+            remedy: 'write as many transfers in each row as there are nodes',
+          };
+        }),
       ),
     ),
     page_lists: optional(PageListsSchema),
@@ -310,7 +330,8 @@ export const TimingsSchema = record(
 
 export type Timings = v.InferOutput<typeof TimingsSchema>;
 
-const adjustedLatency = (what: string) => optional(time(1, MOST_NS, what));
+const adjustedLatency = (what: string) => optional(time(1, MOST_ACCESS_NS, what));
+const adjustedLineCost = (what: string) => optional(time(0, MOST_ACCESS_NS, what));
 const adjustedCost = (what: string) => optional(time(0, MOST_NS, what));
 const adjustedDistances = (what: string) =>
   optional(
@@ -356,13 +377,13 @@ export const AdjustSchema = record(
         'changed memory latencies',
       ),
     ),
-    dir_penalty: adjustedCost('the directory penalty'),
+    dir_penalty: adjustedLineCost('the directory penalty'),
     line: optional(
       record(
         {
           svc_frac: optional(number(0, 4, 'the share of a transfer that occupies the line')),
-          read_service: adjustedCost('the occupancy of one clean read'),
-          ack_per_domain: adjustedCost('one more invalidated domain'),
+          read_service: adjustedLineCost('the occupancy of one clean read'),
+          ack_per_domain: adjustedLineCost('one more invalidated domain'),
           private_age: optional(time(0, 1_000_000_000, 'residency in private caches')),
           mlp: optional(integer(1, 64, 'independent loads in flight')),
         },

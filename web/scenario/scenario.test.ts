@@ -69,6 +69,7 @@ describe('what is wrong in a scenario is said with its path and what would be ri
   const kernel = { version: '6.18', layout: 'base' };
   const workload = smallScenario().workload as Record<string, unknown>;
   const smallVariants = smallScenario().variants as Record<string, unknown>[];
+  const adjusted = (adjust: object) => ({ platform: { topology: 'laptop-4c8t', adjust } });
   const wrong: readonly (readonly [object, string, string, string])[] = [
     [{ title: undefined }, 'title', 'is missing', 'write a title as text'],
     [{ titel: 'x' }, 'titel', 'is not a known key', 'did you mean "title"?'],
@@ -118,9 +119,33 @@ describe('what is wrong in a scenario is said with its path and what would be ri
           { id: 'A', label: 'y', kernel },
         ],
       },
-      '',
-      'has two variants of the same id',
+      'variants[1].id',
+      'is A, which another variant has already',
       'A, B, C, D',
+    ],
+    [
+      adjusted({ hitm: { other_socket: '100001 ns' } }),
+      'platform.adjust.hitm.other_socket',
+      'is "100001 ns"',
+      'from 1 ns to 100 µs',
+    ],
+    [
+      adjusted({ os: { idle_residency_c1: '1 ms' } }),
+      'platform.adjust.os.idle_residency_c1',
+      'is 1 ms, after the 20 µs of C1E, which is deeper',
+      'at most 20 µs',
+    ],
+    [
+      adjusted({ os: { idle_residency_c1: '1 ms', idle_residency_c1e: '900 us' } }),
+      'platform.adjust.os.idle_residency_c1e',
+      'is 900 µs, before the 1 ms of C1, which is less deep',
+      'at least 1 ms',
+    ],
+    [
+      adjusted({ os: { idle_residency_c6: '1 us' } }),
+      'platform.adjust.os.idle_residency_c6',
+      'is 1 µs, before the 20 µs of C1E, which is less deep',
+      'at least 20 µs',
     ],
     [
       { variants: [{ id: 'A', label: 'x', kernel: { ...kernel, layout: 'p9' } }] },
@@ -261,6 +286,48 @@ describe('what is wrong in a scenario is said with its path and what would be ri
     expect({ path: error.path, problem: error.problem }).toEqual({ path, problem });
     expect(error.remedy).toContain(remedy);
     expect(error.message).toBe(`${path ? `${path}: ` : ''}${problem}; ${error.remedy}`);
+  });
+
+  const ownTimings = async (change: (timings: Record<string, unknown>) => object) => {
+    const timings = JSON.parse(await reader.read('platforms/timings/skx-ep-2s'));
+    const topology = { packages: 2, cores_per_llc: 4 };
+    return opened({ platform: { topology, timings: { ...timings, ...change(timings) } } });
+  };
+
+  it('a transfer matrix has rows as long as the table, each of them', async () => {
+    const matrix = (value: number[][]) =>
+      ownTimings(() => ({ hitm_matrix_ns: { value, quality: 'estimate', source: 'made up' } }));
+    const at = 'platform.timings.hitm_matrix_ns.value';
+    const longer = await refusal(() => matrix([[50, 900, 7], [100]]));
+    expect(longer).toMatchObject({
+      path: `${at}[0]`,
+      problem: 'is a list of 3 in a table of 2 rows',
+      remedy: 'write as many transfers in each row as there are nodes',
+    });
+    expect((await refusal(() => matrix([[50, 900], [100]]))).path).toBe(`${at}[1]`);
+    const slow = await refusal(() =>
+      matrix([
+        [50, 100_001],
+        [100, 50],
+      ]),
+    );
+    expect(slow.path).toBe(`${at}[0][1]`);
+    expect(
+      (
+        await matrix([
+          [50, 100_000],
+          [100, 50],
+        ])
+      ).timings.hitm_matrix_ns?.value,
+    ).toHaveLength(2);
+  });
+
+  it('residencies of a machine of one’s own are ordered, too', async () => {
+    const idle = { value: 5, unit: 'ns', quality: 'estimate', source: 'made up' };
+    const error = await refusal(() =>
+      ownTimings(({ os }) => ({ os: { ...(os as object), idle_residency_c6: idle } })),
+    );
+    expect(error.path).toBe('platform.timings.os.idle_residency_c6');
   });
 
   it('also if it is not an object at all', async () => {

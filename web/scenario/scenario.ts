@@ -19,6 +19,7 @@ import {
   type TopologyDescription,
 } from './platform-schema.ts';
 import { type Scenario, ScenarioSchema, scenarioFormat, scenarioVersion } from './schema.ts';
+import { checkResidencies } from './timings.ts';
 import { buildMachine, type Machine } from './topology.ts';
 import { formatTime, timeNs } from './units.ts';
 import { type Migration, migrated } from './versions.ts';
@@ -177,7 +178,9 @@ async function platformOf(scenario: Scenario, reader: ContentReader): Promise<Pl
     given !== undefined && typeof given !== 'string'
       ? given
       : await timingsNamed(given ?? defaultTimings(shape, at), reader);
-  return { machine, timings, adjust: ('adjust' in platform && platform.adjust) || {} };
+  const adjust = ('adjust' in platform && platform.adjust) || {};
+  checkResidencies(timings, adjust);
+  return { machine, timings, adjust };
 }
 
 /** The shapes of scenarios/platforms/topologies.json, unchecked. */

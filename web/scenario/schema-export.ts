@@ -22,7 +22,7 @@ import { LayoutSchema, LineSchema, ScenarioSchema } from './schema.ts';
 const config: ConversionConfig = {
   target: 'draft-2020-12',
   typeMode: 'input',
-  ignoreActions: ['check'],
+  ignoreActions: ['check', 'raw_check'],
 };
 
 /** What several fields share is said once. */

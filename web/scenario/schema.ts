@@ -4,6 +4,7 @@
 import * as v from 'valibot';
 import { CacheAwareSchema } from './cache-aware.ts';
 import {
+  blaming,
   distinguished,
   either,
   flag,
@@ -640,11 +641,16 @@ export const ScenarioSchema = v.pipe(
     },
     'a scenario',
   ),
-  rule(
-    ({ variants }) => new Set(variants.map(({ id }) => id)).size === variants.length,
-    'has two variants of the same id',
-    'give each variant an id of its own: A, B, C, D',
-  ),
+  blaming(({ variants }) => {
+    const ids = variants.map(({ id }) => id);
+    const again = ids.findIndex((id, index) => ids.indexOf(id) < index);
+    if (again < 0) return undefined;
+    return {
+      at: ['variants', again, 'id'],
+      problem: `is ${ids[again]}, which another variant has already`,
+      remedy: 'give each variant an id of its own: A, B, C, D',
+    };
+  }),
 );
 
 /** A validated scenario, as the file says it: times are texts with units. */

@@ -2,8 +2,9 @@
 // takes: picoseconds, so that published fractions (13.5 ns) survive. Where a figure comes from stays
 // in the file.
 
+import { ScenarioError } from './error.ts';
 import type { Adjust, Timings } from './platform-schema.ts';
-import { timeNs } from './units.ts';
+import { formatTime, timeNs } from './units.ts';
 
 /** The timing fields of the core's world_def. */
 export interface TimingValues {
@@ -187,17 +188,44 @@ function systemValues(os: Timings['os'], adjust: NonNullable<Adjust['os']>) {
 /** Where a machine's file is silent: what polling, C1E and C6 wait for on most servers, ns. */
 const usualResidency = { c1: 2000, c1e: 20_000, c6: 600_000 };
 
+const states = ['c1', 'c1e', 'c6'] as const;
+
+/** How long a CPU idles before it enters each state, ps. */
+function residencies(os: Timings['os'], adjust: NonNullable<Adjust['os']>) {
+  return states.map((state) => {
+    const key = `idle_residency_${state}` as const;
+    return ps(os[key] ?? { value: usualResidency[state] }, adjust[key]);
+  });
+}
+
+/** Refuses a deeper state that would be entered earlier. Throws ScenarioError. */
+export function checkResidencies({ os }: Timings, { os: adjust = {} }: Adjust): void {
+  const all = residencies(os, adjust).map((each) => each / 1000);
+  const deeper = all.findIndex((ns, at) => at > 0 && ns < all[at - 1]!);
+  if (deeper < 0) return;
+  const keys = states.map((state) => `idle_residency_${state}` as const);
+  // Whoever changed one of the two is told of that one.
+  const isShallow = adjust[keys[deeper]!] === undefined && adjust[keys[deeper - 1]!] !== undefined;
+  const at = isShallow ? deeper - 1 : deeper;
+  const other = isShallow ? deeper : deeper - 1;
+  const name = states[other]!.toUpperCase();
+  const said = all.map((ns) => formatTime(Math.round(ns)));
+  const limit = said[other];
+  throw new ScenarioError(
+    `platform.${adjust[keys[at]!] === undefined ? 'timings' : 'adjust'}.os.${keys[at]}`,
+    `is ${said[at]}, ${isShallow ? 'after' : 'before'} the ${limit} of ${name}, which is ${isShallow ? 'deeper' : 'less deep'}`,
+    `write at ${isShallow ? 'most' : 'least'} ${limit}, or change that of ${name}, too`,
+  );
+}
+
 function idleValues(os: Timings['os'], adjust: NonNullable<Adjust['os']>) {
-  const usual = (value: number): Figure => ({ value });
-  const c1 = ps(os.idle_residency_c1 ?? usual(usualResidency.c1), adjust.idle_residency_c1);
-  const c1e = ps(os.idle_residency_c1e ?? usual(usualResidency.c1e), adjust.idle_residency_c1e);
-  const c6 = ps(os.idle_residency_c6 ?? usual(usualResidency.c6), adjust.idle_residency_c6);
+  const [c1 = 0, c1e = 0, c6 = 0] = residencies(os, adjust);
   return {
     // A machine without C1E idles in C1 until it sinks to C6.
     idle_exit_c1e_ps: ps(os.idle_exit_c1e ?? os.idle_exit_c1, adjust.idle_exit_c1e),
     idle_residency_c1_ps: c1,
     idle_residency_c1e_ps: c1e,
     idle_residency_deep_ps: c6,
-    llc_asleep_ps: ps(os.llc_asleep ?? usual(0), adjust.llc_asleep),
+    llc_asleep_ps: ps(os.llc_asleep ?? { value: 0 }, adjust.llc_asleep),
   };
 }
