@@ -141,9 +141,13 @@ describe('the curves', () => {
     show({ inputs: [{ ...input, pairs: [] }] });
     expect(marks()).toHaveLength(0);
     expect(page.host.querySelector('figcaption')!.textContent).toContain(
-      'Nothing is simulated yet',
+      'Nothing is simulated yet: hollow points',
     );
     expect(page.host.querySelectorAll('circle[r="7.5"]')).toHaveLength(1);
+    show({ inputs: [{ ...input, pairs: [], published: [] }] });
+    expect(page.host.querySelector('figcaption')!.textContent).toContain(
+      'Nothing is simulated yet.',
+    );
   });
 
   it('of fewer than ten seeds have no band, no interval and no error, and say why', () => {

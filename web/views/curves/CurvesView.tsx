@@ -241,6 +241,10 @@ function legendOf({ view, signed, seeds }: ChartsProps & { readonly view: ViewNa
   return seeds >= bandSeeds ? words.legend : words.legendOfFew;
 }
 
+/** What an empty picture says: of published points only where it has some. */
+const nothingIn = (curves: readonly Curve[]): string =>
+  curves.some(({ published }) => published.length > 0) ? words.onlyPublished : words.nothingYet;
+
 function Caption(props: ChartsProps & { readonly view: ViewName }) {
   const { curves, window: span, seeds, sweep, isAsItComes, view } = props;
   const notes = new Set(
@@ -253,7 +257,7 @@ function Caption(props: ChartsProps & { readonly view: ViewName }) {
     <figcaption className={styles.caption}>
       {!isBanded && <p>{words.noBand(seeds)}</p>}
       <p>
-        {isEmpty ? words.nothingYet : legendOf(props)}{' '}
+        {isEmpty ? nothingIn(curves) : legendOf(props)}{' '}
         {view !== 'map' && curves.some(({ simulated }) => simulated.includes(false)) && words.alone}{' '}
         {view !== 'map' && curves.some(({ instant }) => instant) && words.instant} {span}{' '}
         {!isEmpty &&

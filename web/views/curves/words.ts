@@ -144,7 +144,8 @@ export const words = {
   saveCsv: 'Save CSV',
   seedsOfFile: (seeds: number) => `seeds: ${seeds} for each point, from the first on`,
   opening: 'Opening the sweep…',
-  nothingYet: 'Nothing is simulated yet: hollow points are the published figures.',
+  nothingYet: 'Nothing is simulated yet.',
+  onlyPublished: 'Nothing is simulated yet: hollow points are the published figures.',
   hint: 'Point at a mark for its numbers; press it to open that run on the stage.',
   legend:
     'Filled: simulated median, 95 % interval (dark) and all seeds (light). Hollow: published.',

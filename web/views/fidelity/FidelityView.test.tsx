@@ -102,7 +102,7 @@ describe('the fidelity report', () => {
       'agrees (fitted)',
       'not claimed',
     ]);
-    expect(body()[1]!.textContent).toContain('S: -0.9 to -0.6, claimed more than 0');
+    expect(body()[1]!.textContent).toContain('S: −0.9 to −0.6, claimed more than 0');
     expect(body()[3]!.textContent).toContain('Not simulated yet.');
     expect(body()[3]!.textContent).toContain('zone_pct 64');
     const status = page.host.querySelector('[role=status]')!.textContent;

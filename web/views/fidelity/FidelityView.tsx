@@ -11,6 +11,7 @@ import {
   publishedText,
   simulatedText,
   verdictText,
+  withMinus,
   words,
 } from './words.ts';
 
@@ -97,7 +98,9 @@ function longReasons({ explanation, verdict, note }: ReportRow): string[] {
 /** Why a row was judged as it was: short reasons at once, longer ones one press away. */
 function Why(props: { row: ReportRow; reasonId: string; isOpen: boolean; onToggle: () => void }) {
   const { row, reasonId, isOpen, onToggle } = props;
-  const reasons = row.judged.filter(({ passed }) => !passed).map((j) => `${j.level}: ${j.says}`);
+  const reasons = row.judged
+    .filter(({ passed }) => !passed)
+    .map(({ level, says }) => `${level}: ${withMinus(says)}`);
   return (
     <>
       {reasons.length > 0 && <span className={styles.note}>{reasons.join('; ')}</span>}

@@ -36,6 +36,9 @@ export function simulatedText({
   return typeof value === 'number' ? withUnit(computed(value), unit) : value.join(', ');
 }
 
+/** A text of the report with its negative numbers as the page writes them. */
+export const withMinus = (text: string): string => text.replace(/(^|[\s(])-(?=\d)/g, '$1−');
+
 export const intervalText = ({ interval }: Pick<ReportRow, 'interval'>): string =>
   interval ? interval.map(computed).join(' to ') : '';
 
