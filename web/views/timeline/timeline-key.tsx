@@ -2,6 +2,7 @@
 
 import { useId } from 'react';
 import type { TileActivity } from '../../engine/slices.ts';
+import { Hatch, isHatched } from '../../ui/Hatch.tsx';
 import styles from './timeline-view.module.css';
 import type { TimelineWords } from './types.ts';
 
@@ -10,28 +11,11 @@ const shownActivities = ['user', 'kernel', 'stalled', 'spinning'] as const;
 
 function Swatch({ activity }: { readonly activity: TileActivity }) {
   const id = useId();
-  const isHatched = activity === 'stalled' || activity === 'spinning';
+  const hatched = isHatched(activity);
   return (
     <svg width={size} height={size} aria-hidden="true">
-      {isHatched && (
-        <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse">
-          <rect width="6" height="6" fill="var(--cpu-wait)" />
-          <path
-            d={
-              activity === 'stalled'
-                ? 'M-1 1 1-1M0 6 6 0M5 7 7 5'
-                : 'M-1 1 1-1M0 6 6 0M5 7 7 5M-1 5 1 7M0 0 6 6M5-1 7 1'
-            }
-            stroke="var(--cpu-hatch)"
-            strokeWidth={activity === 'stalled' ? 1.9 : 1.3}
-          />
-        </pattern>
-      )}
-      <rect
-        width={size}
-        height={size}
-        fill={isHatched ? `url(#${id})` : `var(--cpu-${activity})`}
-      />
+      {hatched && <Hatch id={id} kind={activity} />}
+      <rect width={size} height={size} fill={hatched ? `url(#${id})` : `var(--cpu-${activity})`} />
     </svg>
   );
 }
