@@ -1,1 +1,3 @@
+// Types of firefox.mjs for the tests in Firefox.
+
 export declare const findFirefox: () => string | undefined;

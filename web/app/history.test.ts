@@ -1,3 +1,5 @@
+// What the address says and when: nothing overwrites what is being opened.
+
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Recipe } from '../scenario/index.ts';
 

@@ -1,3 +1,5 @@
+// Which numbers of nodes a package may be cut into, and the machine that comes of it.
+
 import { expect, it } from 'vitest';
 import type { MachineShape } from '../../engine/domains/domains.ts';
 import { nodesPerPackageChoices, withNodesPerPackage } from './nodes.ts';
