@@ -420,8 +420,6 @@
     F(u32, task_view_count)                                                                        \
     F(u32, line_view_offset)                                                                       \
     F(u32, line_view_count)                                                                        \
-    F(u32, word_view_offset)                                                                       \
-    F(u32, word_view_count)                                                                        \
     F(u32, row_offset) /* struct c2c_row, in order of first use */                                 \
     F(u32, row_capacity)                                                                           \
     F(u32, ring_offset) /* struct record; index = sequence modulo ring_records */                  \
@@ -525,15 +523,6 @@
     F(u64, busy_sum) /* ns the line's home was occupied */                                         \
     F(u32, lcl_hitm)                                                                               \
     F(u32, rmt_hitm)
-
-/* A named word of shared memory; constant after creation. */
-#define SS_FIELDS_word_view(F, A)                                                                  \
-    F(u32, line)                                                                                   \
-    F(u16, offset) /* in the line */                                                               \
-    F(u16, size)                                                                                   \
-    F(u16, field) /* field id: see names */                                                        \
-    F(u16, index) /* for arrays: element */                                                        \
-    F(u32, instance)
 
 /* The page allocator of one node; filled by ss_world_frame. Counts since the start. */
 #define SS_FIELDS_zone_view(F, A)                                                                  \
@@ -703,7 +692,6 @@
     X(cpu_view)                                                                                    \
     X(task_view)                                                                                   \
     X(line_view)                                                                                   \
-    X(word_view)                                                                                   \
     X(zone_view)                                                                                   \
     X(lock_view)                                                                                   \
     X(hold_view)                                                                                   \

@@ -745,7 +745,7 @@ export class WorldDef extends Rows {
 }
 
 export class WorldMap extends Rows {
-  static readonly bytes = 436;
+  static readonly bytes = 428;
   /** Type, offset and length of each field. */
   static readonly fields = {
     abiVersion: ['u32', 0, 1],
@@ -759,45 +759,43 @@ export class WorldMap extends Rows {
     taskViewCount: ['u32', 32, 1],
     lineViewOffset: ['u32', 36, 1],
     lineViewCount: ['u32', 40, 1],
-    wordViewOffset: ['u32', 44, 1],
-    wordViewCount: ['u32', 48, 1],
-    rowOffset: ['u32', 52, 1],
-    rowCapacity: ['u32', 56, 1],
-    ringOffset: ['u32', 60, 1],
-    ringRecords: ['u32', 64, 1],
-    explainOffset: ['u32', 68, 1],
-    explainRecords: ['u32', 72, 1],
-    toldOffset: ['u32', 76, 1],
-    toldRecords: ['u32', 80, 1],
-    pickOffset: ['u32', 84, 1],
-    pickToldOffset: ['u32', 88, 1],
-    pickRecords: ['u32', 92, 1],
-    ledgerOffset: ['u32', 96, 1],
-    ledgerWindowOffset: ['u32', 100, 1],
-    transferOffset: ['u32', 104, 1],
-    llcs: ['u32', 108, 1],
-    pageListOffset: ['u32', 112, 1],
-    pageListCapacity: ['u32', 116, 1],
-    zoneViewOffset: ['u32', 120, 1],
-    zoneViewCount: ['u32', 124, 1],
-    lockViewOffset: ['u32', 128, 1],
-    pcpViewOffset: ['u32', 132, 1],
-    pcpViewCount: ['u32', 136, 1],
-    holdViewOffset: ['u32', 140, 1],
-    latencyViewOffset: ['u32', 144, 1],
-    latencyViewCount: ['u32', 148, 1],
-    epochViewOffset: ['u32', 152, 1],
-    epochViewCount: ['u32', 156, 1],
-    occupancyOffset: ['u32', 160, 1],
-    occupancyOwners: ['u32', 164, 1],
-    llcKib: ['u32', 168, 1],
-    namesOffset: ['u32', 172, 1],
-    namesBytes: ['u32', 176, 1],
-    message: ['u8', 180, 256],
+    rowOffset: ['u32', 44, 1],
+    rowCapacity: ['u32', 48, 1],
+    ringOffset: ['u32', 52, 1],
+    ringRecords: ['u32', 56, 1],
+    explainOffset: ['u32', 60, 1],
+    explainRecords: ['u32', 64, 1],
+    toldOffset: ['u32', 68, 1],
+    toldRecords: ['u32', 72, 1],
+    pickOffset: ['u32', 76, 1],
+    pickToldOffset: ['u32', 80, 1],
+    pickRecords: ['u32', 84, 1],
+    ledgerOffset: ['u32', 88, 1],
+    ledgerWindowOffset: ['u32', 92, 1],
+    transferOffset: ['u32', 96, 1],
+    llcs: ['u32', 100, 1],
+    pageListOffset: ['u32', 104, 1],
+    pageListCapacity: ['u32', 108, 1],
+    zoneViewOffset: ['u32', 112, 1],
+    zoneViewCount: ['u32', 116, 1],
+    lockViewOffset: ['u32', 120, 1],
+    pcpViewOffset: ['u32', 124, 1],
+    pcpViewCount: ['u32', 128, 1],
+    holdViewOffset: ['u32', 132, 1],
+    latencyViewOffset: ['u32', 136, 1],
+    latencyViewCount: ['u32', 140, 1],
+    epochViewOffset: ['u32', 144, 1],
+    epochViewCount: ['u32', 148, 1],
+    occupancyOffset: ['u32', 152, 1],
+    occupancyOwners: ['u32', 156, 1],
+    llcKib: ['u32', 160, 1],
+    namesOffset: ['u32', 164, 1],
+    namesBytes: ['u32', 168, 1],
+    message: ['u8', 172, 256],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 436, 'world_map');
+    super(buffer, start, count, 428, 'world_map');
   }
 
   get abiVersion(): number {
@@ -866,212 +864,200 @@ export class WorldMap extends Rows {
   set lineViewCount(value: number) {
     this.view.setUint32(this.row + 40, value, true);
   }
-  get wordViewOffset(): number {
+  get rowOffset(): number {
     return this.view.getUint32(this.row + 44, true);
   }
-  set wordViewOffset(value: number) {
+  set rowOffset(value: number) {
     this.view.setUint32(this.row + 44, value, true);
   }
-  get wordViewCount(): number {
+  get rowCapacity(): number {
     return this.view.getUint32(this.row + 48, true);
   }
-  set wordViewCount(value: number) {
+  set rowCapacity(value: number) {
     this.view.setUint32(this.row + 48, value, true);
   }
-  get rowOffset(): number {
+  get ringOffset(): number {
     return this.view.getUint32(this.row + 52, true);
   }
-  set rowOffset(value: number) {
+  set ringOffset(value: number) {
     this.view.setUint32(this.row + 52, value, true);
   }
-  get rowCapacity(): number {
+  get ringRecords(): number {
     return this.view.getUint32(this.row + 56, true);
   }
-  set rowCapacity(value: number) {
+  set ringRecords(value: number) {
     this.view.setUint32(this.row + 56, value, true);
   }
-  get ringOffset(): number {
+  get explainOffset(): number {
     return this.view.getUint32(this.row + 60, true);
   }
-  set ringOffset(value: number) {
+  set explainOffset(value: number) {
     this.view.setUint32(this.row + 60, value, true);
   }
-  get ringRecords(): number {
+  get explainRecords(): number {
     return this.view.getUint32(this.row + 64, true);
   }
-  set ringRecords(value: number) {
+  set explainRecords(value: number) {
     this.view.setUint32(this.row + 64, value, true);
   }
-  get explainOffset(): number {
+  get toldOffset(): number {
     return this.view.getUint32(this.row + 68, true);
   }
-  set explainOffset(value: number) {
+  set toldOffset(value: number) {
     this.view.setUint32(this.row + 68, value, true);
   }
-  get explainRecords(): number {
+  get toldRecords(): number {
     return this.view.getUint32(this.row + 72, true);
   }
-  set explainRecords(value: number) {
+  set toldRecords(value: number) {
     this.view.setUint32(this.row + 72, value, true);
   }
-  get toldOffset(): number {
+  get pickOffset(): number {
     return this.view.getUint32(this.row + 76, true);
   }
-  set toldOffset(value: number) {
+  set pickOffset(value: number) {
     this.view.setUint32(this.row + 76, value, true);
   }
-  get toldRecords(): number {
+  get pickToldOffset(): number {
     return this.view.getUint32(this.row + 80, true);
   }
-  set toldRecords(value: number) {
+  set pickToldOffset(value: number) {
     this.view.setUint32(this.row + 80, value, true);
   }
-  get pickOffset(): number {
+  get pickRecords(): number {
     return this.view.getUint32(this.row + 84, true);
   }
-  set pickOffset(value: number) {
+  set pickRecords(value: number) {
     this.view.setUint32(this.row + 84, value, true);
   }
-  get pickToldOffset(): number {
+  get ledgerOffset(): number {
     return this.view.getUint32(this.row + 88, true);
   }
-  set pickToldOffset(value: number) {
+  set ledgerOffset(value: number) {
     this.view.setUint32(this.row + 88, value, true);
   }
-  get pickRecords(): number {
+  get ledgerWindowOffset(): number {
     return this.view.getUint32(this.row + 92, true);
   }
-  set pickRecords(value: number) {
+  set ledgerWindowOffset(value: number) {
     this.view.setUint32(this.row + 92, value, true);
   }
-  get ledgerOffset(): number {
+  get transferOffset(): number {
     return this.view.getUint32(this.row + 96, true);
   }
-  set ledgerOffset(value: number) {
+  set transferOffset(value: number) {
     this.view.setUint32(this.row + 96, value, true);
   }
-  get ledgerWindowOffset(): number {
+  get llcs(): number {
     return this.view.getUint32(this.row + 100, true);
   }
-  set ledgerWindowOffset(value: number) {
+  set llcs(value: number) {
     this.view.setUint32(this.row + 100, value, true);
   }
-  get transferOffset(): number {
+  get pageListOffset(): number {
     return this.view.getUint32(this.row + 104, true);
   }
-  set transferOffset(value: number) {
+  set pageListOffset(value: number) {
     this.view.setUint32(this.row + 104, value, true);
   }
-  get llcs(): number {
+  get pageListCapacity(): number {
     return this.view.getUint32(this.row + 108, true);
   }
-  set llcs(value: number) {
+  set pageListCapacity(value: number) {
     this.view.setUint32(this.row + 108, value, true);
   }
-  get pageListOffset(): number {
+  get zoneViewOffset(): number {
     return this.view.getUint32(this.row + 112, true);
   }
-  set pageListOffset(value: number) {
+  set zoneViewOffset(value: number) {
     this.view.setUint32(this.row + 112, value, true);
   }
-  get pageListCapacity(): number {
+  get zoneViewCount(): number {
     return this.view.getUint32(this.row + 116, true);
   }
-  set pageListCapacity(value: number) {
+  set zoneViewCount(value: number) {
     this.view.setUint32(this.row + 116, value, true);
   }
-  get zoneViewOffset(): number {
+  get lockViewOffset(): number {
     return this.view.getUint32(this.row + 120, true);
   }
-  set zoneViewOffset(value: number) {
+  set lockViewOffset(value: number) {
     this.view.setUint32(this.row + 120, value, true);
   }
-  get zoneViewCount(): number {
+  get pcpViewOffset(): number {
     return this.view.getUint32(this.row + 124, true);
   }
-  set zoneViewCount(value: number) {
+  set pcpViewOffset(value: number) {
     this.view.setUint32(this.row + 124, value, true);
   }
-  get lockViewOffset(): number {
+  get pcpViewCount(): number {
     return this.view.getUint32(this.row + 128, true);
   }
-  set lockViewOffset(value: number) {
+  set pcpViewCount(value: number) {
     this.view.setUint32(this.row + 128, value, true);
   }
-  get pcpViewOffset(): number {
+  get holdViewOffset(): number {
     return this.view.getUint32(this.row + 132, true);
   }
-  set pcpViewOffset(value: number) {
+  set holdViewOffset(value: number) {
     this.view.setUint32(this.row + 132, value, true);
   }
-  get pcpViewCount(): number {
+  get latencyViewOffset(): number {
     return this.view.getUint32(this.row + 136, true);
   }
-  set pcpViewCount(value: number) {
+  set latencyViewOffset(value: number) {
     this.view.setUint32(this.row + 136, value, true);
   }
-  get holdViewOffset(): number {
+  get latencyViewCount(): number {
     return this.view.getUint32(this.row + 140, true);
   }
-  set holdViewOffset(value: number) {
+  set latencyViewCount(value: number) {
     this.view.setUint32(this.row + 140, value, true);
   }
-  get latencyViewOffset(): number {
+  get epochViewOffset(): number {
     return this.view.getUint32(this.row + 144, true);
   }
-  set latencyViewOffset(value: number) {
+  set epochViewOffset(value: number) {
     this.view.setUint32(this.row + 144, value, true);
   }
-  get latencyViewCount(): number {
+  get epochViewCount(): number {
     return this.view.getUint32(this.row + 148, true);
   }
-  set latencyViewCount(value: number) {
+  set epochViewCount(value: number) {
     this.view.setUint32(this.row + 148, value, true);
   }
-  get epochViewOffset(): number {
+  get occupancyOffset(): number {
     return this.view.getUint32(this.row + 152, true);
   }
-  set epochViewOffset(value: number) {
+  set occupancyOffset(value: number) {
     this.view.setUint32(this.row + 152, value, true);
   }
-  get epochViewCount(): number {
+  get occupancyOwners(): number {
     return this.view.getUint32(this.row + 156, true);
   }
-  set epochViewCount(value: number) {
+  set occupancyOwners(value: number) {
     this.view.setUint32(this.row + 156, value, true);
   }
-  get occupancyOffset(): number {
+  get llcKib(): number {
     return this.view.getUint32(this.row + 160, true);
   }
-  set occupancyOffset(value: number) {
+  set llcKib(value: number) {
     this.view.setUint32(this.row + 160, value, true);
   }
-  get occupancyOwners(): number {
+  get namesOffset(): number {
     return this.view.getUint32(this.row + 164, true);
   }
-  set occupancyOwners(value: number) {
+  set namesOffset(value: number) {
     this.view.setUint32(this.row + 164, value, true);
   }
-  get llcKib(): number {
+  get namesBytes(): number {
     return this.view.getUint32(this.row + 168, true);
   }
-  set llcKib(value: number) {
+  set namesBytes(value: number) {
     this.view.setUint32(this.row + 168, value, true);
   }
-  get namesOffset(): number {
-    return this.view.getUint32(this.row + 172, true);
-  }
-  set namesOffset(value: number) {
-    this.view.setUint32(this.row + 172, value, true);
-  }
-  get namesBytes(): number {
-    return this.view.getUint32(this.row + 176, true);
-  }
-  set namesBytes(value: number) {
-    this.view.setUint32(this.row + 176, value, true);
-  }
   get message(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.buffer, this.start + this.row + 180, 256);
+    return new Uint8Array(this.buffer, this.start + this.row + 172, 256);
   }
 }
 
@@ -1641,60 +1627,6 @@ export class LineView extends Rows {
   }
   set rmtHitm(value: number) {
     this.view.setUint32(this.row + 60, value, true);
-  }
-}
-
-export class WordView extends Rows {
-  static readonly bytes = 16;
-  /** Type, offset and length of each field. */
-  static readonly fields = {
-    line: ['u32', 0, 1],
-    offset: ['u16', 4, 1],
-    size: ['u16', 6, 1],
-    field: ['u16', 8, 1],
-    index: ['u16', 10, 1],
-    instance: ['u32', 12, 1],
-  } as const;
-
-  constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 16, 'word_view');
-  }
-
-  get line(): number {
-    return this.view.getUint32(this.row + 0, true);
-  }
-  set line(value: number) {
-    this.view.setUint32(this.row + 0, value, true);
-  }
-  get offset(): number {
-    return this.view.getUint16(this.row + 4, true);
-  }
-  set offset(value: number) {
-    this.view.setUint16(this.row + 4, value, true);
-  }
-  get size(): number {
-    return this.view.getUint16(this.row + 6, true);
-  }
-  set size(value: number) {
-    this.view.setUint16(this.row + 6, value, true);
-  }
-  get field(): number {
-    return this.view.getUint16(this.row + 8, true);
-  }
-  set field(value: number) {
-    this.view.setUint16(this.row + 8, value, true);
-  }
-  get index(): number {
-    return this.view.getUint16(this.row + 10, true);
-  }
-  set index(value: number) {
-    this.view.setUint16(this.row + 10, value, true);
-  }
-  get instance(): number {
-    return this.view.getUint32(this.row + 12, true);
-  }
-  set instance(value: number) {
-    this.view.setUint32(this.row + 12, value, true);
   }
 }
 

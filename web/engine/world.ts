@@ -45,7 +45,6 @@ function checkPlaces(block: Block, at: WorldPlaces): void {
     ['cpu views', at.cpuViewOffset, at.cpuViewCount * abi.CpuView.bytes],
     ['task views', at.taskViewOffset, at.taskViewCount * abi.TaskView.bytes],
     ['line views', at.lineViewOffset, at.lineViewCount * abi.LineView.bytes],
-    ['word views', at.wordViewOffset, at.wordViewCount * abi.WordView.bytes],
     ['c2c rows', at.rowOffset, at.rowCapacity * abi.C2cRow.bytes],
     ['event ring', at.ringOffset, at.ringRecords * abi.Record.bytes],
     ['explain ring', at.explainOffset, at.explainRecords * abi.Explain.bytes],
@@ -225,10 +224,6 @@ export class World {
   /** By LATENCY_ code; none if the workload measures none. Filled by refresh(). */
   latencies(): abi.LatencyView {
     return this.#rows(abi.LatencyView, this.at.latencyViewOffset, this.at.latencyViewCount);
-  }
-
-  words(): abi.WordView {
-    return this.#rows(abi.WordView, this.at.wordViewOffset, this.at.wordViewCount);
   }
 
   /** The c2c rows in use. */

@@ -46,7 +46,6 @@ function placesFor(def: abi.WorldDef) {
     cpus: take(def.cpus * abi.CpuView.bytes),
     tasks: take(2 * abi.TaskView.bytes),
     lines: take(lines * abi.LineView.bytes),
-    words: take(abi.WordView.bytes),
     rows: state + 3328,
     ring: take(ringRecords * abi.Record.bytes),
     explain: take(4 * abi.Explain.bytes),
@@ -104,8 +103,6 @@ class FakeCore {
     map.taskViewCount = 2;
     map.lineViewOffset = places.lines;
     map.lineViewCount = lines;
-    map.wordViewOffset = places.words;
-    map.wordViewCount = 1;
     map.rowOffset = places.rows;
     map.rowCapacity = 2;
     map.ringOffset = places.ring;
