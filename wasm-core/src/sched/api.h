@@ -8,7 +8,9 @@
 #include "base/message.h"
 #include "exec/exec.h"
 
-/* Decisions and reasons of explain records; names in world/names.c come from these tables. */
+/* Decisions and reasons of explain records; names in world/names.c come from these tables. Traces
+ * count decisions by number: those are never renumbered, and PREEMPT, which nobody leaves (that a
+ * wakee preempts is seen at the switch), keeps its place. Reasons are in no trace. */
 #define SS_DECISION_LIST(X)                                                                        \
     X(SELECT_TASK_RQ, "select_task_rq_rt")                                                         \
     X(PUSH, "push_rt_task")                                                                        \
@@ -33,13 +35,8 @@
     X(TASK_CHANGED, "another task became first while the locks were taken")                        \
     X(LOCK_FAILED, "no target stayed lower for three tries")                                       \
     X(RUNNING_IS_LOWER, "the running task is lower: it is preempted instead")                      \
-    X(PREEMPTS, "the wakee outranks the running task")                                             \
-    X(EQUAL_PRIORITY_WAITS, "equal priority: the wakee waits its turn")                            \
-    X(EQUAL_PRIORITY_HEAD, "the running task can move, the wakee cannot: it goes first")           \
     X(WALK_REQUESTED, "the walk over overloaded CPUs is started")                                  \
     X(WALK_RUNNING, "the walk is under way: it will make another pass")                            \
-    X(NOBODY_OVERLOADED, "no CPU is overloaded")                                                   \
-    X(ONLY_SELF_OVERLOADED, "only this CPU is overloaded")                                         \
     X(HOST_ANSWERED, "the host's policy chose")                                                    \
     X(WK_DELAYED, "the task had not left its queue yet: it stays there")                           \
     X(WK_ONE_CPU, "the task may use one CPU only")                                                 \

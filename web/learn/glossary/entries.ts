@@ -667,32 +667,12 @@ const reasons: readonly Entry[] = [
     'The waiting task outranks the one that runs on the same CPU. Instead of moving it, the CPU is asked to switch to it.',
   ),
   reason(
-    'PREEMPTS',
-    'The woken task has a higher priority than the running one. The CPU is asked to reschedule at once.',
-  ),
-  reason(
-    'EQUAL_PRIORITY_WAITS',
-    'Both have the same priority, and the running task keeps the CPU. The wakee goes to the end of its list and may be [pushed|push] elsewhere.',
-  ),
-  reason(
-    'EQUAL_PRIORITY_HEAD',
-    'The running task could go elsewhere and the wakee cannot. So the wakee is put first and the running one gives way.',
-  ),
-  reason(
     'WALK_REQUESTED',
     'This CPU won the right to start the [push IPI|push-ipi], and the walk was not under way. It begins at the first [overloaded|rt-overload] CPU.',
   ),
   reason(
     'WALK_RUNNING',
     'The walk over [overloaded|rt-overload] CPUs is under way or about to start. The raised request count makes it go round once more.',
-  ),
-  reason(
-    'NOBODY_OVERLOADED',
-    'The [overload count|rto-count] was zero. There is no task to pull, and nothing else is touched.',
-  ),
-  reason(
-    'ONLY_SELF_OVERLOADED',
-    'The [overload count|rto-count] was one, and the mask says that it is this very CPU. Nobody else has a task to give.',
   ),
   reason(
     'HOST_ANSWERED',

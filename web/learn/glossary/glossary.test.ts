@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Catalog, Explain } from '../../engine/types.ts';
 import { partsOf, termsOf } from '../../views/explain/markup.ts';
@@ -15,6 +15,17 @@ function listed(header: string, list: string): [string, string][] {
   const text = readFileSync(header, 'utf8').replaceAll(/\\\n\s*/g, ' ');
   const line = text.split('\n').find((each) => each.startsWith(`#define ${list}(X)`)) ?? '';
   return [...line.matchAll(/X\((\w+),\s+"([^"]*)"\)/g)].map(([, name, say]) => [name!, say!]);
+}
+
+/** The reasons that the core gives somewhere: those its C files name, without its headers. */
+function givenReasons(): Set<string> {
+  const folder = 'wasm-core/src';
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const sources = files.filter((name) => name.endsWith('.c'));
+  const named = sources.flatMap((name) => [
+    ...readFileSync(`${folder}/${name}`, 'utf8').matchAll(/\bSS_REASON_(\w+)/g),
+  ]);
+  return new Set(named.map(([, code]) => code!));
 }
 
 /** Every sentence a words file can say; functions are called with stand-ins. */
@@ -97,6 +108,13 @@ describe('what the explain view links to', () => {
       expect([code, ids.has(termOfReason(code))]).toEqual([code, true]);
     }
     expect(reasonCodes).toHaveLength(core.length);
+  });
+  it('knows no reason that the core never gives', () => {
+    const given = givenReasons();
+    // Of a fallback they are counted from the first, by how much it took.
+    const first = 'FALLBACK_LARGE';
+    const named = (code: string) => (code.startsWith('FALLBACK_') ? first : code);
+    expect(reasonCodes.filter((code) => !given.has(named(code)))).toEqual([]);
   });
   it('has an entry for every kernel function that decides', () => {
     const core = [
