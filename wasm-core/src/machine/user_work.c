@@ -95,30 +95,3 @@ u32 ss_slowdown(const struct ss_user_work *work, u32 miss, u32 llc_ns, u32 memor
     const u64 stall = access * work->accesses_a_ms / NS_A_MS * 10 / work->overlap_tenths;
     return (u32)ss_min_u64(SS_ONE + stall, UINT32_MAX);
 }
-
-/* Utilisation of the node at the present speeds, 65536 for all of its bandwidth. */
-static u64 utilisation(const struct ss_stream *streams, u32 count, u32 bytes_a_us)
-{
-    u64 bytes_a_ms = 0;
-    for (u32 i = 0; i < count; i++) {
-        const u32 misses = times(streams[i].miss, streams[i].speed);
-        bytes_a_ms += ((u64)streams[i].work->accesses_a_ms << LINE_SHIFT) * misses >> 16;
-    }
-    return (bytes_a_ms << 16) / ((u64)bytes_a_us * 1000);
-}
-
-u32 ss_share_bandwidth(struct ss_stream *streams, u32 count, u32 bytes_a_us, u32 llc_ns, u32 idle)
-{
-    u64 used = 0;
-    for (u32 step = 0; step < 3; step++) {
-        const u32 memory = ss_loaded_latency(idle, (u32)ss_min_u64(used, SS_ONE));
-        for (u32 i = 0; i < count; i++) {
-            const u32 slowdown = ss_slowdown(streams[i].work, streams[i].miss, llc_ns, memory);
-            streams[i].speed = (u32)(((u64)SS_ONE << 16) / slowdown);
-        }
-        used = utilisation(streams, count, bytes_a_us);
-    }
-    for (u32 i = 0; used > SS_ONE && i < count; i++)
-        streams[i].speed = (u32)(((u64)streams[i].speed << 16) / used);
-    return (u32)ss_min_u64(used, SS_ONE);
-}

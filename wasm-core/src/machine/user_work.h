@@ -49,15 +49,4 @@ u32 ss_loaded_latency(u32 idle, u32 utilisation);
  * ss_miss_ratio, the latencies of the LLC and of memory in ns. */
 u32 ss_slowdown(const struct ss_user_work *work, u32 miss, u32 llc_ns, u32 memory_ns);
 
-/* A contributor to the traffic of one node's memory. */
-struct ss_stream {
-    const struct ss_user_work *work;
-    u32 miss;
-    u32 speed; /* out: 1 / q, further reduced where the node's bandwidth does not suffice */
-};
-
-/* Sets the speeds of all that use one node's memory; `bytes_a_us` is its bandwidth, `idle` its idle
- * latency in ns. Returns its utilisation. Three steps to the fixed point. */
-u32 ss_share_bandwidth(struct ss_stream *streams, u32 count, u32 bytes_a_us, u32 llc_ns, u32 idle);
-
 #endif
