@@ -536,14 +536,10 @@
     F(u64, allocated)      /* pages, by the workload */                                            \
     F(u64, freed)                                                                                  \
     F(u64, refills)                                                                                \
-    F(u64, refill_pages)                                                                           \
     F(u64, flushes)                                                                                \
-    F(u64, flush_pages)                                                                            \
     F(u64, splits)                                                                                 \
     F(u64, merges)                                                                                 \
     F(u64, fallbacks)                                                                              \
-    F(u64, lru_adds)                                                                               \
-    F(u64, lru_deletes)                                                                            \
     A(u64, supply, 5) /* touched lines by where they came from: L1, L2, other core, LLC, memory */
 
 /* Waiting for and holding one lock of a zone, ns; the window is the measured one. */
@@ -587,9 +583,9 @@
     F(u64, samples)                                                                                \
     F(u64, sum)                                                                                    \
     F(u32, p50)                                                                                    \
-    F(u32, p90)                                                                                    \
     F(u32, p99)                                                                                    \
-    F(u32, greatest)
+    F(u32, greatest)                                                                               \
+    F(u32, padding)
 
 /* The epochs of cache-aware balancing, the same for all CPUs; filled by ss_world_frame. */
 #define SS_FIELDS_epoch_view(F, A)                                                                 \

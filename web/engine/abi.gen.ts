@@ -1631,7 +1631,7 @@ export class LineView extends Rows {
 }
 
 export class ZoneView extends Rows {
-  static readonly bytes = 208;
+  static readonly bytes = 176;
   /** Type, offset and length of each field. */
   static readonly fields = {
     node: ['u32', 0, 1],
@@ -1644,19 +1644,15 @@ export class ZoneView extends Rows {
     allocated: ['u64', 80, 1],
     freed: ['u64', 88, 1],
     refills: ['u64', 96, 1],
-    refillPages: ['u64', 104, 1],
-    flushes: ['u64', 112, 1],
-    flushPages: ['u64', 120, 1],
-    splits: ['u64', 128, 1],
-    merges: ['u64', 136, 1],
-    fallbacks: ['u64', 144, 1],
-    lruAdds: ['u64', 152, 1],
-    lruDeletes: ['u64', 160, 1],
-    supply: ['u64', 168, 5],
+    flushes: ['u64', 104, 1],
+    splits: ['u64', 112, 1],
+    merges: ['u64', 120, 1],
+    fallbacks: ['u64', 128, 1],
+    supply: ['u64', 136, 5],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
-    super(buffer, start, count, 208, 'zone_view');
+    super(buffer, start, count, 176, 'zone_view');
   }
 
   get node(): number {
@@ -1731,106 +1727,58 @@ export class ZoneView extends Rows {
   get refillsHigh(): number {
     return this.view.getUint32(this.row + 96 + 4, true);
   }
-  get refillPages(): number {
+  get flushes(): number {
     return this.u64(104);
   }
-  set refillPages(value: number) {
+  set flushes(value: number) {
     this.setU64(104, value);
   }
-  get refillPagesLow(): number {
+  get flushesLow(): number {
     return this.view.getUint32(this.row + 104, true);
   }
-  get refillPagesHigh(): number {
+  get flushesHigh(): number {
     return this.view.getUint32(this.row + 104 + 4, true);
   }
-  get flushes(): number {
+  get splits(): number {
     return this.u64(112);
   }
-  set flushes(value: number) {
+  set splits(value: number) {
     this.setU64(112, value);
   }
-  get flushesLow(): number {
+  get splitsLow(): number {
     return this.view.getUint32(this.row + 112, true);
   }
-  get flushesHigh(): number {
+  get splitsHigh(): number {
     return this.view.getUint32(this.row + 112 + 4, true);
   }
-  get flushPages(): number {
+  get merges(): number {
     return this.u64(120);
   }
-  set flushPages(value: number) {
+  set merges(value: number) {
     this.setU64(120, value);
   }
-  get flushPagesLow(): number {
+  get mergesLow(): number {
     return this.view.getUint32(this.row + 120, true);
   }
-  get flushPagesHigh(): number {
+  get mergesHigh(): number {
     return this.view.getUint32(this.row + 120 + 4, true);
   }
-  get splits(): number {
+  get fallbacks(): number {
     return this.u64(128);
   }
-  set splits(value: number) {
+  set fallbacks(value: number) {
     this.setU64(128, value);
   }
-  get splitsLow(): number {
+  get fallbacksLow(): number {
     return this.view.getUint32(this.row + 128, true);
   }
-  get splitsHigh(): number {
-    return this.view.getUint32(this.row + 128 + 4, true);
-  }
-  get merges(): number {
-    return this.u64(136);
-  }
-  set merges(value: number) {
-    this.setU64(136, value);
-  }
-  get mergesLow(): number {
-    return this.view.getUint32(this.row + 136, true);
-  }
-  get mergesHigh(): number {
-    return this.view.getUint32(this.row + 136 + 4, true);
-  }
-  get fallbacks(): number {
-    return this.u64(144);
-  }
-  set fallbacks(value: number) {
-    this.setU64(144, value);
-  }
-  get fallbacksLow(): number {
-    return this.view.getUint32(this.row + 144, true);
-  }
   get fallbacksHigh(): number {
-    return this.view.getUint32(this.row + 144 + 4, true);
-  }
-  get lruAdds(): number {
-    return this.u64(152);
-  }
-  set lruAdds(value: number) {
-    this.setU64(152, value);
-  }
-  get lruAddsLow(): number {
-    return this.view.getUint32(this.row + 152, true);
-  }
-  get lruAddsHigh(): number {
-    return this.view.getUint32(this.row + 152 + 4, true);
-  }
-  get lruDeletes(): number {
-    return this.u64(160);
-  }
-  set lruDeletes(value: number) {
-    this.setU64(160, value);
-  }
-  get lruDeletesLow(): number {
-    return this.view.getUint32(this.row + 160, true);
-  }
-  get lruDeletesHigh(): number {
-    return this.view.getUint32(this.row + 160 + 4, true);
+    return this.view.getUint32(this.row + 128 + 4, true);
   }
   /** 5 values. */
   supply(index: number): number {
     if (!(index >= 0 && index < 5)) throw new AbiError(`supply[${index}] does not exist`);
-    return this.u64(168 + index * 8);
+    return this.u64(136 + index * 8);
   }
 }
 
@@ -2090,9 +2038,8 @@ export class LatencyView extends Rows {
     samples: ['u64', 0, 1],
     sum: ['u64', 8, 1],
     p50: ['u32', 16, 1],
-    p90: ['u32', 20, 1],
-    p99: ['u32', 24, 1],
-    greatest: ['u32', 28, 1],
+    p99: ['u32', 20, 1],
+    greatest: ['u32', 24, 1],
   } as const;
 
   constructor(buffer: ArrayBuffer, start: number, count = 1) {
@@ -2129,23 +2076,17 @@ export class LatencyView extends Rows {
   set p50(value: number) {
     this.view.setUint32(this.row + 16, value, true);
   }
-  get p90(): number {
+  get p99(): number {
     return this.view.getUint32(this.row + 20, true);
   }
-  set p90(value: number) {
+  set p99(value: number) {
     this.view.setUint32(this.row + 20, value, true);
   }
-  get p99(): number {
+  get greatest(): number {
     return this.view.getUint32(this.row + 24, true);
   }
-  set p99(value: number) {
-    this.view.setUint32(this.row + 24, value, true);
-  }
-  get greatest(): number {
-    return this.view.getUint32(this.row + 28, true);
-  }
   set greatest(value: number) {
-    this.view.setUint32(this.row + 28, value, true);
+    this.view.setUint32(this.row + 24, value, true);
   }
 }
 

@@ -15,6 +15,4 @@ static inline u64 ss_hash_word(u64 hash, u64 word)
     return hash ^ hash >> 29;
 }
 
-u64 ss_hash_bytes(u64 hash, const void *bytes, u64 size);
-
 #endif

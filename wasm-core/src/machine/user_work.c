@@ -22,7 +22,8 @@ u32 ss_miss_ratio(const struct ss_user_work *work, u64 resident)
 
 /* ---- occupancy ------------------------------------------------------------------------------- */
 
-/* Lines inserted in a ms, w = F a m, scaled down so that 1024 of them sum up. */
+/* Lines inserted in a ms, w = F a m, scaled down: at most 2^42, so that its share can have 20 bits,
+ * and more footprints sum up than a world can have tasks. */
 static u64 weight(const struct ss_user_work *work, u64 resident)
 {
     const u64 lines = (work->bytes >> LINE_SHIFT) + 1;

@@ -12,7 +12,6 @@
 #include "base/types.h"
 
 #define SS_ONE 65536u
-#define SS_MOST_FOOTPRINTS 1024 /* in one LLC: its running tasks and those that ran of late */
 
 /* One kind of work on one footprint: private to a thread, or shared by a process. */
 struct ss_user_work {

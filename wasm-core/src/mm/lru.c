@@ -31,8 +31,6 @@ void ss_lru_add(struct ss_hold *hold, struct ss_pcp *pcp, struct ss_pagevec *pag
     }
     hold->pages += pagevec->count;
     z->state->lru_pages += pagevec->count;
-    z->state->count.lru_adds++;
-    z->state->count.lru_added += pagevec->count;
     pagevec->count = 0;
 }
 
@@ -51,6 +49,4 @@ void ss_lru_delete(struct ss_hold *hold, struct ss_pcp *pcp, const u32 *page, u3
     }
     hold->pages += n;
     z->state->lru_pages -= n;
-    z->state->count.lru_deletes++;
-    z->state->count.lru_deleted += n;
 }

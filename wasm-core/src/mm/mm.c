@@ -319,14 +319,10 @@ void ss_mm_zone_view(const struct ss_world *w, u32 index, struct ss_zone_view *v
         .allocated = c->allocated,
         .freed = c->freed,
         .refills = c->refills,
-        .refill_pages = c->refill_pages,
         .flushes = c->flushes,
-        .flush_pages = c->flush_pages,
         .splits = c->splits,
         .merges = c->merges,
         .fallbacks = c->fallbacks,
-        .lru_adds = c->lru_adds,
-        .lru_deletes = c->lru_deletes,
     };
     for (u32 order = 0; order < SS_ORDERS; order++)
         view->nr_free[order] = s->nr_free[order];

@@ -183,11 +183,9 @@ static u64 refill_now(struct ss_world *w, struct ss_cpu *cpu, u32 type, u32 want
 {
     struct ss_mm_cpu *own = own_lists(w, cpu);
     struct ss_hold hold = begin_logged(w, cpu, 0);
-    struct ss_zone_counts *count = &hold.zone->state->count;
     *got = ss_pcp_refill(&hold, &own->pcp, type, want);
     hold.ps += (u64)*got * REFILL_STEPS * w->mm->instruction_ps;
-    count->refills++;
-    count->refill_pages += *got;
+    hold.zone->state->count.refills++;
     count_buddy(hold.zone, &hold);
     u8 reason = !*got            ? SS_REASON_ZONE_EMPTY
                 : hold.fallbacks ? SS_REASON_LIST_EMPTY_FALLBACK
@@ -236,14 +234,12 @@ static u64 flush_now(struct ss_world *w, struct ss_cpu *cpu, u32 n, bool decays)
 {
     struct ss_mm_cpu *own = own_lists(w, cpu);
     struct ss_hold hold = begin_logged(w, cpu, 1);
-    struct ss_zone_counts *count = &hold.zone->state->count;
     if (w->mm->form == SS_PCP_FORM_MODERN)
         ss_pcp_modern_flush(&hold, &own->pcp, n, decays ? 0 : own->put_list);
     else
         ss_pcp_flush(&hold, &own->pcp);
     hold.ps += (u64)(hold.pages * FLUSH_STEPS + hold.merges * MERGE_STEPS) * w->mm->instruction_ps;
-    count->flushes++;
-    count->flush_pages += hold.pages;
+    hold.zone->state->count.flushes++;
     count_buddy(hold.zone, &hold);
     hold.log->explain = explain(w, cpu, &hold, SS_DECISION_FLUSH,
                                 decays ? SS_REASON_HIGH_DECAYED : SS_REASON_ABOVE_HIGH, n);

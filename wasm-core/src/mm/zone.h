@@ -15,7 +15,6 @@
 #define SS_FREE_AREA_BYTES 88
 #define SS_FREE_AREA_COUNTER 80
 #define SS_ZONE_LOCK_OFFSET (SS_ORDERS * SS_FREE_AREA_BYTES + 8)
-#define SS_FREE_AREA_LINES (SS_ZONE_LOCK_OFFSET / 64 + 1)
 
 /* Shared lines besides struct pages. */
 enum ss_zone_line {
@@ -57,9 +56,8 @@ struct ss_supply_costs {
 
 struct ss_zone_counts {
     u64 allocated, freed; /* pages, by the workload */
-    u64 refills, refill_pages, flushes, flush_pages;
+    u64 refills, flushes;
     u64 splits, merges, fallbacks;
-    u64 lru_adds, lru_added, lru_deletes, lru_deleted;
     u64 acquisitions; /* of the zone lock */
     u64 supply[SS_SUPPLIES];
 };

@@ -121,7 +121,6 @@ static void fill_latencies(const struct ss_world *w)
         w->latency_view[i] = (struct ss_latency_view){.samples = seen->count,
                                                       .sum = seen->sum,
                                                       .p50 = ss_histogram_percentile(seen, 500),
-                                                      .p90 = ss_histogram_percentile(seen, 900),
                                                       .p99 = ss_histogram_percentile(seen, 990),
                                                       .greatest = seen->greatest};
     }

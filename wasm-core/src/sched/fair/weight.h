@@ -10,7 +10,6 @@
 
 #define SS_WEIGHT_NICE_0 1024 /* unit of load and of capacity, too */
 #define SS_WEIGHT_IDLE 3      /* SCHED_IDLE */
-#define SS_WEIGHT_MIN 2       /* floor of the weights scaled down to this unit */
 #define SS_NICE_MIN (-20)
 #define SS_NICE_MAX 19
 
