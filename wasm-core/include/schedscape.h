@@ -350,7 +350,7 @@
     F(u32, pcp_form)           /* PCP_FORM_... */                                                  \
     F(u32, pcp_batch)          /* pages; 0: as the kernel computes it from the zone's size */      \
     F(u32, pcp_high)           /* pages, no auto-tuning; 0: as the kernel computes it */           \
-    F(u32, policy_seam)        /* 1: fork/wake placement stops the world with a request */         \
+    F(u32, policy_seam)        /* 1: a wake-up of an RT task stops the world with a request */     \
     F(u32, fair_class)         /* FAIR_... */                                                      \
     F(u32, numa_imbalance)     /* NUMA_... */                                                      \
     F(u32, imb_numa_nr)        /* tasks, of every domain; 0: as the kernel computes it */          \

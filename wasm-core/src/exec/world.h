@@ -153,8 +153,8 @@ struct ss_task {
 #define SS_NOT_PUSHABLE (-2)
 #define SS_RR_TIMESLICE_TICKS 100 /* sched_rr_timeslice_ms at 1 ms a tick */
 
-/* A touch as the probes see it: before it takes effect. Barriers come with kind SS_TOUCH_BARRIER.
- */
+/* A touch as the probes see it: before it takes effect. Barriers come with operation
+ * SS_OPERATION_BARRIER and no address. */
 struct ss_touch_note {
     u32 operation; /* enum ss_operation */
     u32 address;

@@ -34,7 +34,7 @@ enum ss_migrate_type {
 #define SS_PAGE_LRU 0x40
 #define SS_PAGE_USED 0x20 /* handed out, not freed yet */
 
-/* A line of memory as the capacity model of lines.h sees it. */
+/* A line of memory as the capacity model of zone.h sees it. */
 struct ss_page_line {
     u32 core_fills, socket_fills; /* the counters of its last core and its socket at that touch */
     u16 core;                     /* that touched it last; SS_UNTOUCHED before the first time */
