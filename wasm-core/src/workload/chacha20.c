@@ -66,9 +66,7 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
         problem = "workload.places: must be 0 (across) or 1 (together)";
     else if (p[BACKGROUND] > SS_MOST_BACKGROUND)
         problem = "workload.background: must be at most 512";
-    if (problem)
-        ss_message_text(message, problem);
-    return !problem;
+    return ss_workload_fits(message, problem);
 }
 
 static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)

@@ -27,20 +27,12 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
         problem = "workload.instances: must be between 1 and 16383";
     else if (!p[SWAP_NS] || p[SWAP_NS] > MOST_SWAP_NS)
         problem = "workload.swap: must be between 1 ns and 1 ms";
-    if (problem)
-        ss_message_text(message, problem);
-    return !problem;
+    return ss_workload_fits(message, problem);
 }
 
 static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)
 {
     *needs = (struct ss_workload_needs){.tasks = 1 + def->workload_parameter[INSTANCES]};
-}
-
-static u32 futex_home(const struct ss_world *w, u32 index)
-{
-    (void)w;
-    return index;
 }
 
 struct swap_contexts_frame {
@@ -89,4 +81,5 @@ static void start(struct ss_world *w)
     }
 }
 
-const struct ss_workload_kind ss_workload_context = {"context", check, needs, futex_home, start};
+const struct ss_workload_kind ss_workload_context = {"context", check, needs, ss_home_by_index,
+                                                     start};

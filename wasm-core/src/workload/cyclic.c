@@ -22,20 +22,12 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
         problem = "workload.threads: must be between 1 and 16384";
     else if (!p[INTERVAL_NS])
         problem = "workload.interval: must be at least 1 ns";
-    if (problem)
-        ss_message_text(message, problem);
-    return !problem;
+    return ss_workload_fits(message, problem);
 }
 
 static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)
 {
     *needs = (struct ss_workload_needs){.tasks = def->workload_parameter[THREADS]};
-}
-
-static u32 futex_home(const struct ss_world *w, u32 index)
-{
-    (void)w;
-    return index;
 }
 
 struct cyclic_task_frame {
@@ -76,4 +68,5 @@ static void start(struct ss_world *w)
     }
 }
 
-const struct ss_workload_kind ss_workload_cyclic = {"cyclic", check, needs, futex_home, start};
+const struct ss_workload_kind ss_workload_cyclic = {"cyclic", check, needs, ss_home_by_index,
+                                                    start};

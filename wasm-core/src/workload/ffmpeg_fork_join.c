@@ -36,9 +36,7 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
         problem = "workload.user: must be at least 1 ns";
     else if (p[DISTRIBUTION] > SS_UNIFORM)
         problem = "workload.distribution: must be 0 (exponential), 1 (constant) or 2 (uniform)";
-    if (problem)
-        ss_message_text(message, problem);
-    return !problem;
+    return ss_workload_fits(message, problem);
 }
 
 /* A futex a thread: a worker's word counts the jobs given to it, the main thread's the rounds

@@ -48,9 +48,7 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
         problem = "workload.user: must be at least 1 ns";
     else if (p[DISTRIBUTION] > SS_UNIFORM)
         problem = "workload.distribution: must be 0 (exponential), 1 (constant) or 2 (uniform)";
-    if (problem)
-        ss_message_text(message, problem);
-    return !problem;
+    return ss_workload_fits(message, problem);
 }
 
 static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)

@@ -38,9 +38,7 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
         problem = "workload.pause: must be between 1 ns and 1 s";
     else if (p[EXECS] > 1)
         problem = "workload.exec: must be 0 (no) or 1 (yes)";
-    if (problem)
-        ss_message_text(message, problem);
-    return !problem;
+    return ss_workload_fits(message, problem);
 }
 
 /* A futex a parent: its word counts the children that have ended. */

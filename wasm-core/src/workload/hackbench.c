@@ -54,9 +54,7 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
         problem = "workload.mode: must be 0 (processes) or 1 (threads)";
     else if (p[PLACES] > ACROSS)
         problem = "workload.places: must be 0 (as forked) or 1 (across)";
-    if (problem)
-        ss_message_text(message, problem);
-    return !problem;
+    return ss_workload_fits(message, problem);
 }
 
 static u32 llcs_of(const struct ss_world_def *def)
@@ -76,12 +74,6 @@ static void needs(const struct ss_world_def *def, struct ss_workload_needs *need
                                         .affinities = p[PLACES] == ACROSS ? llcs_of(def) : 0,
                                         .pipes = OWN_PIPES + (pipes ? channels(p) : 0),
                                         .sockets = pipes ? 0 : channels(p)};
-}
-
-static u32 futex_home(const struct ss_world *w, u32 index)
-{
-    (void)w;
-    return index;
 }
 
 /* ---- messages -------------------------------------------------------------------------------- */
@@ -281,5 +273,5 @@ static void start(struct ss_world *w)
     }
 }
 
-const struct ss_workload_kind ss_workload_hackbench = {"hackbench", check, needs, futex_home,
+const struct ss_workload_kind ss_workload_hackbench = {"hackbench", check, needs, ss_home_by_index,
                                                        start};

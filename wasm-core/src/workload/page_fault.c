@@ -75,9 +75,7 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
             problem = "workload.pages: the tasks of a node map more pages than a zone can have; "
                       "map fewer";
     }
-    if (problem)
-        ss_message_text(message, problem);
-    return !problem;
+    return ss_workload_fits(message, problem);
 }
 
 /* CPUs of the first nodes, each with a task. */
@@ -106,12 +104,6 @@ static void needs(const struct ss_world_def *def, struct ss_workload_needs *need
                                          .mapping = pages,
                                          .tables = tables_of(def, pages),
                                          .rests = def->workload_parameter[PAUSE_NS] > 0};
-}
-
-static u32 futex_home(const struct ss_world *w, u32 index)
-{
-    (void)w;
-    return index;
 }
 
 /* Work outside the locks at this task's speed, ps. */
@@ -411,7 +403,7 @@ static void start(struct ss_world *w)
         age(w, node);
 }
 
-const struct ss_workload_kind ss_workload_page_fault1 = {"page-fault1", check, needs, futex_home,
-                                                         start};
-const struct ss_workload_kind ss_workload_page_fault2 = {"page-fault2", check, needs, futex_home,
-                                                         start};
+const struct ss_workload_kind ss_workload_page_fault1 = {"page-fault1", check, needs,
+                                                         ss_home_by_index, start};
+const struct ss_workload_kind ss_workload_page_fault2 = {"page-fault2", check, needs,
+                                                         ss_home_by_index, start};

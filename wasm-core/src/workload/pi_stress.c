@@ -47,9 +47,7 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
                   "for CPU 0 belongs to the admin thread";
     else if (!p[USER_NS])
         problem = "workload.user: must be at least 1 ns";
-    if (problem)
-        ss_message_text(message, problem);
-    return !problem;
+    return ss_workload_fits(message, problem);
 }
 
 static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)

@@ -89,10 +89,7 @@ static const char *problem_of(const u32 *p)
 
 static bool check(const struct ss_world_def *def, struct ss_message *message)
 {
-    const char *problem = problem_of(def->workload_parameter);
-    if (problem)
-        ss_message_text(message, problem);
-    return !problem;
+    return ss_workload_fits(message, problem_of(def->workload_parameter));
 }
 
 static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)

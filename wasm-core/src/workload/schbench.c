@@ -139,9 +139,7 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
         problem = "workload.sleep: must be between 1 ns and 1 s";
     else if (is_placed(def))
         problem = problem_of_place(def);
-    if (problem)
-        ss_message_text(message, problem);
-    return !problem;
+    return ss_workload_fits(message, problem);
 }
 
 /* Affinity sets of threads placed by hand, behind that of all CPUs: of each messenger and of its

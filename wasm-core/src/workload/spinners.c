@@ -69,21 +69,13 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
                   "machine of one node";
     else if (p[LEAVING] > p[THREADS])
         problem = "workload.leaving: must be at most the threads of the first process";
-    if (problem)
-        ss_message_text(message, problem);
-    return !problem;
+    return ss_workload_fits(message, problem);
 }
 
 static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)
 {
     const u32 *p = def->workload_parameter;
     *needs = (struct ss_workload_needs){.tasks = all_threads(p), .processes = p[PROCESSES]};
-}
-
-static u32 futex_home(const struct ss_world *w, u32 index)
-{
-    (void)w;
-    return index;
 }
 
 /* ---- what a thread does ---------------------------------------------------------------------- */
@@ -151,4 +143,5 @@ static void start(struct ss_world *w)
         }
 }
 
-const struct ss_workload_kind ss_workload_spinners = {"spinners", check, needs, futex_home, start};
+const struct ss_workload_kind ss_workload_spinners = {"spinners", check, needs, ss_home_by_index,
+                                                      start};

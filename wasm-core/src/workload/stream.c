@@ -91,9 +91,7 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
         if (!p[i] || p[i] > MOST_MB)
             problem = "workload.node_bandwidth, link_bandwidth, thread_bandwidth: must be between "
                       "1 and 1000000 MB a second";
-    if (problem)
-        ss_message_text(message, problem);
-    return !problem;
+    return ss_workload_fits(message, problem);
 }
 
 static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)
@@ -103,12 +101,6 @@ static void needs(const struct ss_world_def *def, struct ss_workload_needs *need
                                         .processes = 1,
                                         .futexes = 1,
                                         .futex_words = true};
-}
-
-static u32 futex_home(const struct ss_world *w, u32 index)
-{
-    (void)w;
-    return index;
 }
 
 /* ---- the team -------------------------------------------------------------------------------- */
@@ -248,4 +240,5 @@ static void start(struct ss_world *w)
                         run_for_good, sizeof(struct run_for_good_frame));
 }
 
-const struct ss_workload_kind ss_workload_stream = {"stream", check, needs, futex_home, start};
+const struct ss_workload_kind ss_workload_stream = {"stream", check, needs, ss_home_by_index,
+                                                    start};

@@ -63,9 +63,7 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
         problem = "workload.messages: must be 0 (load file) or 1 (one byte)";
     else if (p[PROTOCOL_NS] > MOST_NS)
         problem = "workload.protocol: must be at most 1 s";
-    if (problem)
-        ss_message_text(message, problem);
-    return !problem;
+    return ss_workload_fits(message, problem);
 }
 
 /* Tasks: parent, listener, the clients, then their servers in the same order. */
@@ -77,12 +75,6 @@ static void needs(const struct ss_world_def *def, struct ss_workload_needs *need
                                         .futex_words = true,
                                         .sockets = OF_CONNECTIONS + 2 * clients,
                                         .latencies = true};
-}
-
-static u32 futex_home(const struct ss_world *w, u32 index)
-{
-    (void)w;
-    return index;
 }
 
 /* ---- a connection ---------------------------------------------------------------------------- */
@@ -328,4 +320,5 @@ static void start(struct ss_world *w)
     }
 }
 
-const struct ss_workload_kind ss_workload_tbench = {"tbench", check, needs, futex_home, start};
+const struct ss_workload_kind ss_workload_tbench = {"tbench", check, needs, ss_home_by_index,
+                                                    start};

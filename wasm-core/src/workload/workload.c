@@ -3,6 +3,13 @@
 
 #include "sched/api.h"
 
+bool ss_workload_fits(struct ss_message *message, const char *problem)
+{
+    if (problem)
+        ss_message_text(message, problem);
+    return !problem;
+}
+
 static bool check_nothing(const struct ss_world_def *def, struct ss_message *message)
 {
     (void)def;
@@ -16,7 +23,7 @@ static void needs_nothing(const struct ss_world_def *def, struct ss_workload_nee
     *needs = (struct ss_workload_needs){0};
 }
 
-static u32 home_of_nothing(const struct ss_world *w, u32 index)
+u32 ss_home_by_index(const struct ss_world *w, u32 index)
 {
     (void)w;
     return index;
@@ -28,7 +35,7 @@ static void start_nothing(struct ss_world *w)
 }
 
 static const struct ss_workload_kind nothing = {"none", check_nothing, needs_nothing,
-                                                home_of_nothing, start_nothing};
+                                                ss_home_by_index, start_nothing};
 
 static const struct ss_workload_kind *const kinds[] = {
     [SS_WORKLOAD_NONE] = &nothing,

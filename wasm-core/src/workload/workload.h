@@ -34,6 +34,12 @@ struct ss_workload_kind {
 /* The kind of a definition, or NULL if there is no such workload. */
 const struct ss_workload_kind *ss_workload_kind(u32 workload);
 
+/* For `check`: true if there is no problem, else the message says it. */
+bool ss_workload_fits(struct ss_message *message, const char *problem);
+
+/* For `futex_home`: futex i lies on the node of CPU i. */
+u32 ss_home_by_index(const struct ss_world *w, u32 index);
+
 /* Purposes of random streams; part of the determinism contract: never renumber. */
 enum ss_random_purpose { SS_RANDOM_PROGRAM = 1, SS_RANDOM_AGE = 3 }; /* 2, 4: fair.h */
 
