@@ -208,28 +208,18 @@ static void impossible_places_are_refused_with_the_field(void **state)
 {
     (void)state;
     struct ss_world_def *def = schbench(5, MS, 0);
-    assert_int_equal(ss_world_bytes(def), 0);
-    assert_non_null(strstr((char *)def->message, "workload.distance"));
-    free(def);
+    assert_world_refused(def, "workload.distance");
     def = schbench(OTHER_NODE, MS, 0);
     def->cpus = 16;
     def->nodes = 1;
-    assert_int_equal(ss_world_bytes(def), 0);
-    assert_non_null(strstr((char *)def->message, "workload.distance"));
-    free(def);
+    assert_world_refused(def, "workload.distance");
     def = schbench_but(KWORKER_LATE, 2);
-    assert_int_equal(ss_world_bytes(def), 0);
-    assert_non_null(strstr((char *)def->message, "workload.kworker_comes"));
-    free(def);
+    assert_world_refused(def, "workload.kworker_comes");
     def = schbench_but(KWORKER_PERIOD, 1000 * MS + 1);
-    assert_int_equal(ss_world_bytes(def), 0);
-    assert_non_null(strstr((char *)def->message, "kworker_period"));
-    free(def);
+    assert_world_refused(def, "kworker_period");
     def = schbench(FREE, MS, 0);
     def->workload_parameter[BUSY] = 1;
-    assert_int_equal(ss_world_bytes(def), 0);
-    assert_non_null(strstr((char *)def->message, "workload.cache"));
-    free(def);
+    assert_world_refused(def, "workload.cache");
 }
 
 int main(void)

@@ -10,33 +10,7 @@
 
 #include <cmocka.h>
 
-#include "sched/fair/fair.h"
-#include "support_world.h"
-
-#define MS 1000000ull
-
-/* Two LLCs of four cores in one node. */
-static struct ss_world_def *toy(uint32_t workload, const uint32_t parameters[5])
-{
-    struct ss_world_def *def = calloc(1, sizeof(*def));
-    ss_world_def_default(def);
-    def->cpus = 8;
-    for (uint16_t cpu = 0; cpu < 8; cpu++) {
-        def->cpu_core[cpu] = def->cpu_l2[cpu] = cpu;
-        def->cpu_llc[cpu] = cpu / 4;
-    }
-    def->fair_class = SS_FAIR_FULL;
-    def->workload = workload;
-    def->seed_low = 1;
-    memcpy(def->workload_parameter, parameters, 5 * sizeof(uint32_t));
-    return def;
-}
-
-static void run(struct ss_world *w, uint64_t until)
-{
-    if (ss_world_step(w, (uint32_t)until, (uint32_t)(until >> 32), 0) != SS_STEP_REACHED)
-        fail_msg("%llu ns: %s", (unsigned long long)w->clock->now, (const char *)w->map->message);
-}
+#include "support_fair.h"
 
 static void hackbench_passes_messages_under_the_full_class(void **state)
 {
@@ -44,7 +18,7 @@ static void hackbench_passes_messages_under_the_full_class(void **state)
     for (uint32_t sockets = 0; sockets < 2; sockets++) {
         struct ss_world_def *def = toy(SS_WORKLOAD_HACKBENCH, (uint32_t[]){2, 5, 100, sockets, 1});
         struct ss_world *w = build(def);
-        run(w, 20 * MS);
+        step_to(w, 20 * MS);
         assert_true(w->clock->score > 1000);
         assert_true(w->clock->switches > 1000);
         free(w);
@@ -60,7 +34,7 @@ static void forks_fill_idle_cpus_before_they_share_one(void **state)
     uint64_t most = 0;
     for (uint64_t now = 0; now < 4 * MS; now += 50000) {
         uint32_t busy = 0, shared = 0;
-        run(w, now);
+        step_to(w, now);
         for (uint32_t cpu = 0; cpu < 8; cpu++) {
             busy += ss_rq(w, cpu)->nr_running > 0;
             shared += ss_rq(w, cpu)->nr_running > 1;
@@ -79,7 +53,7 @@ static void an_estimate_of_utilisation_follows_the_average_not_every_sleep(void 
     (void)state;
     struct ss_world_def *def = toy(SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 3, 100, 1, 1});
     struct ss_world *w = build(def);
-    run(w, 20 * MS);
+    step_to(w, 20 * MS);
     const uint64_t switches = w->clock->switches;
     struct ss_fair_task *task = w->sched->fair->task;
     for (uint32_t i = w->topology.cpus; i < w->tasks; i++)
@@ -88,7 +62,7 @@ static void an_estimate_of_utilisation_follows_the_average_not_every_sleep(void 
                                        .last_update_time = task[i].avg.last_update_time,
                                        .period_contrib = task[i].avg.period_contrib,
                                        .util_est = 1000}; /* as if it had never waited */
-    run(w, 21 * MS);
+    step_to(w, 21 * MS);
     assert_true(w->clock->switches - switches > 100);
     uint32_t fell = 0;
     for (uint32_t i = w->topology.cpus; i < w->tasks; i++) {
@@ -118,7 +92,7 @@ static void an_estimate_is_made_of_the_averages_of_before_the_task_leaves(void *
     uint32_t all = 0, telling = 0;
     assert_true(w->tasks <= SS_ARRAY_LENGTH(before));
     for (uint64_t at = 20 * MS; at < 60 * MS; at += 2000) {
-        run(w, at);
+        step_to(w, at);
         for (uint32_t i = w->topology.cpus; i < w->tasks; i++) {
             const struct ss_pelt *now = &w->sched->fair->task[i].avg;
             if (at > 20 * MS && now->util_est != before[i].util_est) {
@@ -142,7 +116,7 @@ static void computing_tasks_share_a_cpu_evenly(void **state)
     struct ss_world_def *def = toy(SS_WORKLOAD_CONTEXT, (uint32_t[]){3, 1000, 0, 0, 0});
     def->cpus = 1;
     struct ss_world *w = build(def);
-    run(w, 300 * MS);
+    step_to(w, 300 * MS);
     ss_world_frame(w);
     for (uint32_t task = 2; task < 5; task++) {
         const uint64_t runtime = w->task_view[task].runtime;
@@ -245,7 +219,7 @@ static void a_running_task_leaves_a_cpu_that_gives_it_too_little(void **state)
     uint32_t count[KINDS] = {0};
     struct ss_world_def *def = toy(SS_WORKLOAD_CONTEXT, (uint32_t[]){1, 100000, 0, 0, 0});
     struct ss_world *w = build(def);
-    run(w, 20 * MS);
+    step_to(w, 20 * MS);
     const uint32_t from = (uint32_t)w->task[9].cpu;
     const uint64_t runtime = w->task[9].runtime;
     take_capacity(w, from);
@@ -268,7 +242,7 @@ static void a_stopper_does_what_is_asked_of_it_while_it_works(void **state)
     uint32_t count[KINDS] = {0};
     struct ss_world_def *def = toy(SS_WORKLOAD_CONTEXT, (uint32_t[]){1, 100000, 0, 0, 0});
     struct ss_world *w = build(def);
-    run(w, 20 * MS);
+    step_to(w, 20 * MS);
     const uint32_t from = (uint32_t)w->task[9].cpu;
     take_capacity(w, from);
     while (!ss_cfs(w, from)->active_balance && w->clock->now < 40 * MS)
@@ -360,7 +334,7 @@ static void sleepers_leave_at_once_without_delayed_dequeue(void **state)
         struct ss_world *w = build(def);
         uint32_t delayed = 0;
         for (uint32_t ms = 1; ms <= 20; ms++) {
-            run(w, ms * MS);
+            step_to(w, ms * MS);
             for (uint32_t task = w->topology.cpus; task < w->tasks; task++)
                 delayed += ss_fair_is_delayed(w, (int32_t)task);
         }
@@ -404,7 +378,7 @@ static uint32_t longest_neglect(struct ss_world *w, uint32_t from_ms, uint32_t t
 {
     uint32_t since[2] = {0, 0}, longest = 0;
     for (uint32_t ms = from_ms; ms < to_ms; ms++) {
-        run(w, ms * MS);
+        step_to(w, ms * MS);
         for (uint32_t llc = 0; llc < 2; llc++) {
             bool idle = false, waiting = false;
             for (uint32_t cpu = llc * 4; cpu < llc * 4 + 4; cpu++) {
@@ -444,13 +418,13 @@ static void rt_tasks_go_first_and_fair_ones_move_to_where_they_leave_room(void *
         w->task[task].prio = w->task[task].normal_prio = 50;
         w->task[task].policy = SS_POLICY_FIFO;
     }
-    run(w, 100 * MS);
+    step_to(w, 100 * MS);
     uint64_t before[13];
     uint32_t reduced = 0, crowded = 0; /* a busy CPU balances every 64 ms at most */
     ss_world_frame(w);
     for (uint32_t task = 9; task < 13; task++)
         before[task] = w->task_view[task].runtime;
-    run(w, 800 * MS);
+    step_to(w, 800 * MS);
     ss_world_frame(w);
     for (uint32_t task = 9; task < 13; task++)
         assert_true(w->task_view[task].runtime - before[task] == 700 * MS);
@@ -484,7 +458,7 @@ static struct ss_world *run_lopsided(struct ss_world_def **def, uint64_t until)
     (*def)->workload_parameter[6] = 1;
     (*def)->explain_records = 1 << 14;
     struct ss_world *w = build_unwatched(*def);
-    run(w, until);
+    step_to(w, until);
     return w;
 }
 

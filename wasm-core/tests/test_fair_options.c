@@ -10,26 +10,14 @@
 
 #include <cmocka.h>
 
-#include "sched/fair/fair.h"
-#include "support_world.h"
+#include "support_fair.h"
 
-#define MS 1000000ull
-
-/* Two LLCs of four cores in one node. */
-static struct ss_world_def *toy(uint32_t workload, const uint32_t parameters[6])
+/* With a sixth parameter, and with records of why decisions fell as they did. */
+static struct ss_world_def *explained(uint32_t workload, const uint32_t parameters[6])
 {
-    struct ss_world_def *def = calloc(1, sizeof(*def));
-    ss_world_def_default(def);
-    def->cpus = 8;
-    for (uint16_t cpu = 0; cpu < 8; cpu++) {
-        def->cpu_core[cpu] = def->cpu_l2[cpu] = cpu;
-        def->cpu_llc[cpu] = cpu / 4;
-    }
-    def->fair_class = SS_FAIR_FULL;
-    def->workload = workload;
-    def->seed_low = 1;
+    struct ss_world_def *def = toy(workload, parameters);
+    def->workload_parameter[5] = parameters[5];
     def->explain_records = 1 << 16;
-    memcpy(def->workload_parameter, parameters, 6 * sizeof(uint32_t));
     return def;
 }
 
@@ -89,7 +77,7 @@ static void note_wakeup(struct ss_world *w, const struct ss_record *record, void
 
 static struct wakeups wakeups_with(uint32_t wake_leaving, uint64_t *score)
 {
-    struct ss_world_def *def = toy(SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 5, 100, 0, 1, 0});
+    struct ss_world_def *def = explained(SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 5, 100, 0, 1, 0});
     struct wakeups n = {.allowed = true};
     def->wake_leaving = wake_leaving;
     *score = run_watched(def, 20 * MS, note_wakeup, &n);
@@ -130,7 +118,7 @@ static void note_reschedule(struct ss_world *w, const struct ss_record *record, 
 /* More tasks than CPUs, so that wake-ups find CPUs at work. */
 static struct interrupts interrupts_under(uint32_t preemption, uint64_t *score)
 {
-    struct ss_world_def *def = toy(SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 10, 100, 0, 1, 0});
+    struct ss_world_def *def = explained(SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 10, 100, 0, 1, 0});
     struct interrupts n = {0};
     def->preemption = preemption;
     *score = run_watched(def, 20 * MS, note_reschedule, &n);
@@ -181,7 +169,7 @@ static void note_stay(struct ss_world *w, const struct ss_record *record, void *
 /* Every other task is SCHED_IDLE: who is back before it has left comes before those. */
 static struct stays stays_under(uint32_t preemption)
 {
-    struct ss_world_def *def = toy(SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 5, 100, 0, 1, 0});
+    struct ss_world_def *def = explained(SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 5, 100, 0, 1, 0});
     struct stays n = {0};
     def->cpus = 4;
     def->sched_idle_every = 2;
@@ -207,7 +195,7 @@ static void a_task_that_had_not_left_yet_preempts_lazily_too(void **state)
 static uint64_t served_under(uint32_t preemption)
 {
     struct ss_world_def *def =
-        toy(SS_WORKLOAD_SPINNERS, (uint32_t[]){1, 8, 0, 0, 500000000, 1000000});
+        explained(SS_WORKLOAD_SPINNERS, (uint32_t[]){1, 8, 0, 0, 500000000, 1000000});
     def->preemption = preemption;
     struct ss_world *w = build_unwatched(def);
     step_to(w, 10 * MS + MS / 4);
@@ -265,7 +253,8 @@ static void a_busy_cpu_has_averages_of_idle_ones_brought_up_to_date(void **state
     (void)state;
     for (uint32_t on = 0; on < 2; on++) {
         struct kicks kicks = {.closest = UINT64_MAX};
-        struct ss_world_def *def = toy(SS_WORKLOAD_CONTEXT, (uint32_t[]){1, 100000, 0, 0, 0, 0});
+        struct ss_world_def *def =
+            explained(SS_WORKLOAD_CONTEXT, (uint32_t[]){1, 100000, 0, 0, 0, 0});
         def->nohz_kicks = on;
         struct ss_world *w = build(def);
         step_to(w, 10 * MS);
@@ -294,7 +283,7 @@ static void a_cpu_that_goes_idle_brings_averages_up_to_date_itself(void **state)
     for (uint32_t on = 0; on < 2; on++) {
         struct kicks kicks = {.closest = UINT64_MAX};
         struct ss_world_def *def =
-            toy(SS_WORKLOAD_SPINNERS, (uint32_t[]){1, 1, 0, 1, 20000, 2500000});
+            explained(SS_WORKLOAD_SPINNERS, (uint32_t[]){1, 1, 0, 1, 20000, 2500000});
         def->nohz_kicks = on;
         struct ss_world *w = build(def);
         step_to(w, 10 * MS);
@@ -317,7 +306,7 @@ static void a_cpu_that_goes_idle_brings_averages_up_to_date_itself(void **state)
 static void a_round_of_its_own_is_left_to_a_kick_that_is_pending(void **state)
 {
     (void)state;
-    struct ss_world_def *def = toy(SS_WORKLOAD_CONTEXT, (uint32_t[]){1, 100000, 0, 0, 0, 0});
+    struct ss_world_def *def = explained(SS_WORKLOAD_CONTEXT, (uint32_t[]){1, 100000, 0, 0, 0, 0});
     def->nohz_kicks = SS_NOHZ_KICKS_ALL;
     struct ss_world *w = build(def);
     struct ss_cfs_rq *cfs = ss_cfs(w, 6);
@@ -350,7 +339,8 @@ static void an_interrupt_holds_up_the_round_of_a_cpu_that_goes_idle_and_no_more(
 {
     (void)state;
     uint32_t rounds = 0;
-    struct ss_world_def *def = toy(SS_WORKLOAD_SPINNERS, (uint32_t[]){1, 1, 0, 1, 20000, 2500000});
+    struct ss_world_def *def =
+        explained(SS_WORKLOAD_SPINNERS, (uint32_t[]){1, 1, 0, 1, 20000, 2500000});
     def->nohz_kicks = SS_NOHZ_KICKS_ALL;
     struct ss_world *w = build(def);
     const struct ss_sched_state *s = w->sched->state;
@@ -378,7 +368,7 @@ static void an_interrupt_holds_up_the_round_of_a_cpu_that_goes_idle_and_no_more(
 static void a_sched_idle_task_gets_what_three_in_a_thousand_is(void **state)
 {
     (void)state;
-    struct ss_world_def *def = toy(SS_WORKLOAD_CONTEXT, (uint32_t[]){2, 1000, 0, 0, 0, 0});
+    struct ss_world_def *def = explained(SS_WORKLOAD_CONTEXT, (uint32_t[]){2, 1000, 0, 0, 0, 0});
     def->cpus = 1;
     def->sched_idle_every = 3; /* the third: after the parent and the first child */
     struct ss_world *w = build(def);
@@ -402,7 +392,7 @@ static void note_preemption(struct ss_world *w, const struct ss_record *record, 
 static uint32_t preemptions(uint32_t batch_every)
 {
     uint32_t count = 0;
-    struct ss_world_def *def = toy(SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 8, 100, 0, 1, 0});
+    struct ss_world_def *def = explained(SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 8, 100, 0, 1, 0});
     def->cpus = 2;
     def->sched_batch_every = batch_every;
     assert_true(run_watched(def, 40 * MS, note_preemption, &count) > 500);
@@ -423,7 +413,8 @@ static void settings_of_the_full_class_are_refused_without_it(void **state)
 {
     (void)state;
     for (uint32_t i = 0; i < 4; i++) {
-        struct ss_world_def *def = toy(SS_WORKLOAD_CONTEXT, (uint32_t[]){1, 1000, 0, 0, 0, 0});
+        struct ss_world_def *def =
+            explained(SS_WORKLOAD_CONTEXT, (uint32_t[]){1, 1000, 0, 0, 0, 0});
         uint32_t *const field[] = {&def->nohz_kicks, &def->sched_idle_every,
                                    &def->sched_batch_every, &def->preemption};
         const char *const name[] = {"kernel.nohz_kicks: needs", "kernel.sched_idle_every: needs",

@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "exec/exec.h"
 #include "sched/sched.h"
+#include "support_world.h"
 
 #define CPUS 32u
 #define AT 400000u
@@ -48,24 +48,6 @@ static void restrict_to(struct ss_world_def *def, uint32_t at, uint32_t task, ui
     def->intervention_task[i] = task;
     for (uint32_t cpu = first; cpu <= last; cpu++)
         def->intervention_cpus[i * SS_CPU_SET_WORDS + cpu / 32] |= 1u << cpu % 32;
-}
-
-static struct ss_world *build(struct ss_world_def *def)
-{
-    uint32_t bytes = ss_world_bytes(def);
-    if (!bytes)
-        fail_msg("%s", (const char *)def->message);
-    void *memory = aligned_alloc(4096, (bytes + 4095) / 4096 * 4096);
-    memset(memory, 0xa5, bytes);
-    assert_int_equal(ss_world_create(memory, bytes, def), SS_STATUS_OK);
-    return memory;
-}
-
-static void step_to(struct ss_world *w, uint64_t until)
-{
-    int32_t code = ss_world_step(w, (uint32_t)until, 0, 0);
-    if (code != SS_STEP_REACHED)
-        fail_msg("%d %s", code, (const char *)w->map->message);
 }
 
 static void the_past_of_a_fork_is_that_of_its_origin(void **state)
@@ -178,37 +160,30 @@ static void slices_and_keyframes_do_not_change_a_fork(void **state)
     free(def);
 }
 
-static void expect_refusal(struct ss_world_def *def, const char *what)
-{
-    assert_int_equal(ss_world_bytes(def), 0);
-    if (!strstr((const char *)def->message, what))
-        fail_msg("%s", (const char *)def->message);
-    free(def);
-}
-
 static void what_cannot_be_done_is_refused_with_its_place(void **state)
 {
     (void)state;
     struct ss_world_def *def = machine();
     restrict_to(def, AT, UINT32_MAX, 30, 32);
-    expect_refusal(def, "interventions[0]: names a CPU that the machine does not have");
+    assert_world_refused(def, "interventions[0]: names a CPU that the machine does not have");
     def = machine();
     restrict_to(def, AT, UINT32_MAX, 1, 0);
-    expect_refusal(def, "interventions[0]: leaves the task no CPU");
+    assert_world_refused(def, "interventions[0]: leaves the task no CPU");
     def = machine();
     restrict_to(def, AT, UINT32_MAX, 0, 3);
     restrict_to(def, AT - 1, UINT32_MAX, 0, 3);
-    expect_refusal(def, "interventions[1]: comes before the one in front of it");
+    assert_world_refused(def, "interventions[1]: comes before the one in front of it");
     def = machine();
     restrict_to(def, AT, 5, 0, 3);
-    expect_refusal(def, "interventions[0]: names a task that the workload does not have");
+    assert_world_refused(def, "interventions[0]: names a task that the workload does not have");
     def = machine();
     def->interventions = 1;
     def->intervention_kind[0] = SS_INTERVENE_PCP_BATCH;
-    expect_refusal(def, "interventions[0]: changes page lists, which this workload does not use");
+    assert_world_refused(def,
+                         "interventions[0]: changes page lists, which this workload does not use");
     def = machine();
     def->interventions = 33;
-    expect_refusal(def, "at most 32");
+    assert_world_refused(def, "at most 32");
 }
 
 static void page_lists_take_another_batch(void **state)
@@ -233,7 +208,7 @@ static void page_lists_take_another_batch(void **state)
     assert_int_equal(w->pcp_view[0].batch, 200);
     free(w);
     def->intervention_value[0] = 100000;
-    expect_refusal(def, "interventions[0]: is more than the lists' high at the start");
+    assert_world_refused(def, "interventions[0]: is more than the lists' high at the start");
 }
 
 /* Tasks that fault pages in, one on each CPU of so many nodes. */
@@ -260,20 +235,22 @@ static void tasks_keep_to_the_node_of_their_pages(void **state)
     assert_true(w->clock->migrations >= 12);
     free(w);
     restrict_to(def, 3 * AT, CPUS + 3, 15, 16);
-    expect_refusal(def, "interventions[2]: names a CPU of another node than that of the task's");
+    assert_world_refused(def,
+                         "interventions[2]: names a CPU of another node than that of the task's");
     def = page_faults(1, 100000);
     restrict_to(def, AT, UINT32_MAX, 15, 16);
-    expect_refusal(def, "interventions[0]: names a CPU of another node");
+    assert_world_refused(def, "interventions[0]: names a CPU of another node");
     def = page_faults(2, 100000);
     restrict_to(def, AT, CPUS + 16, 16, 31);
     restrict_to(def, AT, CPUS + 16, 15, 31);
-    expect_refusal(def, "interventions[1]: names a CPU of another node");
+    assert_world_refused(def, "interventions[1]: names a CPU of another node");
     def = page_faults(2, 100000);
     restrict_to(def, AT, UINT32_MAX, 0, 31);
-    expect_refusal(def, "interventions[0]: would move tasks to nodes where their pages are not");
+    assert_world_refused(def,
+                         "interventions[0]: would move tasks to nodes where their pages are not");
     def = page_faults(1, 0);
     restrict_to(def, AT, UINT32_MAX, 0, 3);
-    expect_refusal(def, "interventions[0]: moves tasks that never sleep");
+    assert_world_refused(def, "interventions[0]: moves tasks that never sleep");
 }
 
 /* Workers of modern lists come behind all tasks, in the same order. */
@@ -284,7 +261,7 @@ static void a_worker_keeps_to_the_node_of_its_lists(void **state)
     def->pcp_form = SS_PCP_FORM_MODERN;
     restrict_to(def, AT, 2 * CPUS + 16, 16, 31);
     restrict_to(def, AT, 2 * CPUS + 15, 16, 31);
-    expect_refusal(def, "interventions[1]: names a CPU of another node");
+    assert_world_refused(def, "interventions[1]: names a CPU of another node");
 }
 
 static struct ss_world_def *busy_pairs(void)
@@ -352,17 +329,17 @@ static void a_tunable_that_cannot_be_set_is_refused_with_its_limits(void **state
     (void)state;
     struct ss_world_def *def = machine();
     tune(def, AT, SS_TUNABLE_BASE_SLICE, 700000);
-    expect_refusal(def, "interventions[0]: changes a tunable of the full fair class");
+    assert_world_refused(def, "interventions[0]: changes a tunable of the full fair class");
     def = busy_pairs();
     tune(def, AT, SS_TUNABLE_NR_MIGRATE, 8);
     tune(def, AT, SS_TUNABLE_BASE_SLICE, 99999);
-    expect_refusal(def, "interventions[1]: base_slice_ns takes 100000 to 100000000");
+    assert_world_refused(def, "interventions[1]: base_slice_ns takes 100000 to 100000000");
     def = busy_pairs();
     tune(def, AT, SS_TUNABLE_IMB_PCT, 30);
-    expect_refusal(def, "interventions[0]: changes a tunable of cache-aware balancing");
+    assert_world_refused(def, "interventions[0]: changes a tunable of cache-aware balancing");
     def = busy_pairs();
     tune(def, AT, SS_TUNABLE_LLC_ENABLED + 1, 1);
-    expect_refusal(def, "interventions[0]: names a tunable that does not exist");
+    assert_world_refused(def, "interventions[0]: names a tunable that does not exist");
 }
 
 int main(void)

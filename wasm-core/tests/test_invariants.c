@@ -9,35 +9,14 @@
 
 #include <cmocka.h>
 
-#include "sched/fair/fair.h"
-#include "support_world.h"
+#include "support_fair.h"
 
 #ifdef SS_DEBUG
-
-#define MS 1000000ull
-#define CPUS 8
-
-/* Two LLCs of four cores in one node. */
-static struct ss_world_def *toy(uint32_t workload, const uint32_t parameters[5])
-{
-    struct ss_world_def *def = calloc(1, sizeof(*def));
-    ss_world_def_default(def);
-    def->cpus = CPUS;
-    for (uint16_t cpu = 0; cpu < CPUS; cpu++) {
-        def->cpu_core[cpu] = def->cpu_l2[cpu] = cpu;
-        def->cpu_llc[cpu] = cpu / 4;
-    }
-    def->fair_class = SS_FAIR_FULL;
-    def->workload = workload;
-    def->seed_low = 1;
-    memcpy(def->workload_parameter, parameters, 5 * sizeof(uint32_t));
-    return def;
-}
 
 /* A CPU whose queue nobody has locked, with a fair task running and another one waiting. */
 static i32 busy_cpu(const struct ss_world *w)
 {
-    for (uint32_t cpu = 0; cpu < CPUS; cpu++) {
+    for (uint32_t cpu = 0; cpu < TOY_CPUS; cpu++) {
         const struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
         if (ss_lock_holder(w, (i32)cpu) == SS_NO_CPU && cfs->eevdf.root != SS_NO_ENTITY &&
             cfs->eevdf.current != SS_NO_ENTITY && cfs->h_nr_runnable > 1)
@@ -69,7 +48,7 @@ static void lose(struct ss_world *w, uint32_t cpu)
 /* Another CPU's list runs into this one's. */
 static void put_on_two_queues(struct ss_world *w, uint32_t cpu)
 {
-    struct ss_task_list *list = &ss_cfs(w, (cpu + 1) % CPUS)->tasks;
+    struct ss_task_list *list = &ss_cfs(w, (cpu + 1) % TOY_CPUS)->tasks;
     if (list->tail == SS_NO_TASK)
         list->head = ss_cfs(w, cpu)->eevdf.root;
     else
@@ -192,7 +171,7 @@ static struct ss_world_def *crowd(void)
     for (uint32_t i = 0; i < 9; i++) {
         def->intervention_at_low[i] = i ? (uint32_t)FREED : 1;
         def->intervention_kind[i] = SS_INTERVENE_AFFINITY;
-        def->intervention_task[i] = i ? CPUS + i : UINT32_MAX;
+        def->intervention_task[i] = i ? TOY_CPUS + i : UINT32_MAX;
         def->intervention_cpus[i * SS_CPU_SET_WORDS] = i ? 0xff : 1;
     }
     return def;
@@ -201,7 +180,7 @@ static struct ss_world_def *crowd(void)
 /* No domain is due any more. */
 static void stop_balancing(struct ss_world *w)
 {
-    for (uint32_t domain = 0; domain < CPUS * w->domains->levels; domain++)
+    for (uint32_t domain = 0; domain < TOY_CPUS * w->domains->levels; domain++)
         w->sched->fair->domain[domain].last_balance = 1u << 30;
 }
 
@@ -216,7 +195,7 @@ static i32 step_by_ms(struct ss_world *w, uint64_t until, struct said said)
     i32 code = SS_STEP_REACHED;
     for (uint64_t now = w->clock->now; now < until && code == SS_STEP_REACHED; now += MS) {
         code = ss_world_step(w, (uint32_t)now, (uint32_t)(now >> 32), 0);
-        for (uint32_t cpu = 0; said.reason && cpu < CPUS; cpu++) {
+        for (uint32_t cpu = 0; said.reason && cpu < TOY_CPUS; cpu++) {
             uint32_t domain = w->domains->cpu[cpu].base;
             for (u32 level = 0; level < said.level; level++)
                 domain = w->domains->domain[domain].parent;

@@ -14,6 +14,7 @@
 #include "ipc/pi_mutex.h"
 #include "sched/sched.h"
 #include "support_machine.h"
+#include "support_world.h"
 #include "workload/workload.h"
 
 enum { GROUPS, USER_NS };
@@ -48,21 +49,6 @@ static struct ss_world_def *machine(uint32_t groups)
     def->ring_records = 1u << 20;
     def->seed_low = 1;
     return def;
-}
-
-static struct ss_world *build(struct ss_world_def *def)
-{
-    uint32_t bytes = ss_world_bytes(def);
-    assert_true(bytes > 0);
-    void *memory = aligned_alloc(4096, (bytes + 4095) / 4096 * 4096);
-    assert_int_equal(ss_world_create(memory, bytes, def), SS_STATUS_OK);
-    return memory;
-}
-
-static void step_to(struct ss_world *w, uint64_t until)
-{
-    assert_int_equal(ss_world_step(w, (uint32_t)until, (uint32_t)(until >> 32), 0),
-                     SS_STEP_REACHED);
 }
 
 static i32 task_of(const struct ss_world *w, u32 group, u32 thread)
@@ -498,13 +484,9 @@ static void refusals_name_the_field(void **state)
 {
     (void)state;
     struct ss_world_def *def = machine(8);
-    assert_int_equal(ss_world_bytes(def), 0);
-    assert_non_null(strstr((char *)def->message, "workload.groups"));
-    free(def);
+    assert_world_refused(def, "workload.groups");
     def = fork_join(1);
-    assert_int_equal(ss_world_bytes(def), 0);
-    assert_non_null(strstr((char *)def->message, "workload.threads"));
-    free(def);
+    assert_world_refused(def, "workload.threads");
 }
 
 int main(void)

@@ -124,19 +124,12 @@ static void impossible_parameters_are_refused_with_the_field(void **state)
                {1, 8, "workload.array"},
                {2, 5, "workload.external"},
                {4, 0, "link_bandwidth"}};
-    for (u32 i = 0; i < SS_ARRAY_LENGTH(bad); i++) {
-        struct ss_world_def *def = stream(NONE, 1);
-        def->workload_parameter[bad[i].index] = bad[i].value;
-        assert_int_equal(ss_world_bytes(def), 0);
-        assert_non_null(strstr((char *)def->message, bad[i].field));
-        free(def);
-    }
+    for (u32 i = 0; i < SS_ARRAY_LENGTH(bad); i++)
+        assert_parameter_refused(stream(NONE, 1), bad[i].index, bad[i].value, bad[i].field);
     struct ss_world_def *def = stream(OTHER_NODE, 1);
     def->cpus = 8;
     def->nodes = 1;
-    assert_int_equal(ss_world_bytes(def), 0);
-    assert_non_null(strstr((char *)def->message, "workload.external"));
-    free(def);
+    assert_world_refused(def, "workload.external");
 }
 
 int main(void)

@@ -154,13 +154,8 @@ static void impossible_parameters_are_refused_with_the_field(void **state)
                {1, 60000, "workload.interval"},
                {2, 1, "workload.startup"},
                {4, 1000000001, "workload.protocol"}};
-    for (u32 i = 0; i < SS_ARRAY_LENGTH(bad); i++) {
-        struct ss_world_def *def = tbench(4, 1);
-        def->workload_parameter[bad[i].index] = bad[i].value;
-        assert_int_equal(ss_world_bytes(def), 0);
-        assert_non_null(strstr((char *)def->message, bad[i].field));
-        free(def);
-    }
+    for (u32 i = 0; i < SS_ARRAY_LENGTH(bad); i++)
+        assert_parameter_refused(tbench(4, 1), bad[i].index, bad[i].value, bad[i].field);
 }
 
 int main(void)
