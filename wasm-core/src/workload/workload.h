@@ -1,6 +1,7 @@
 /*
  * Benchmarks as programs of tasks. A workload says how many tasks, futexes and affinity sets it
- * needs, then makes them; what a task does is a path. One file a benchmark, one line in workload.c.
+ * needs, then makes them; what a task does is a path. One file a benchmark, one line in workload.c
+ * and one below.
  */
 #ifndef SS_WORKLOAD_WORKLOAD_H
 #define SS_WORKLOAD_WORKLOAD_H
