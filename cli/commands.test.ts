@@ -118,6 +118,22 @@ describe('run', () => {
     expect(spent).toBe(480 * (result.window_ns.to - result.window_ns.from));
   });
 
+  it('takes a whole workload as one setting, which no recipe can say', async () => {
+    const workload = JSON.stringify({ name: 'cyclic', threads: 8, interval: '1 ms' });
+    const direct = await schedscape(...short, '--set', 'workload.interval=1 ms', '--json');
+    const one = ['--duration', '300us', '--set', `workload=${workload}`];
+    const whole = await schedscape('run', 'cpupri/cyclic', ...one, '--json');
+    expect(whole.code).toBe(0);
+    const [a, b] = [direct, whole].map(({ out }) => JSON.parse(out).trace_hash);
+    expect(b).toBe(a);
+    const recipe = { format: 'schedscape-recipe/2', scenario: 'cpupri/cyclic' };
+    const over = await schedscape('run', file('plain.json', recipe), ...one, '--json');
+    expect(JSON.parse(over.out).trace_hash).toBe(a);
+    const trace = await schedscape('export', 'cpupri/cyclic', ...one, '--format', 'ftrace');
+    expect(trace.code).toBe(0);
+    expect(trace.out).not.toContain('# recipe:');
+  });
+
   it('gives one hash for one seed and another for another', async () => {
     const hash = async (...args: string[]) => {
       const { out } = await schedscape(...short, '--hash', ...args);

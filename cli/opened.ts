@@ -15,6 +15,7 @@ import {
   readRecipe,
   recipeFormat,
   recipeVersion,
+  ScenarioError,
 } from '../web/scenario/index.ts';
 import { nodeReader } from '../web/scenario/node.ts';
 import { inProgram, readInput } from './program.ts';
@@ -49,7 +50,7 @@ function overridesOf({ set = [], seed, duration }: Wanted): Override[] {
 
 const reader = () => nodeReader(inProgram('scenarios'));
 
-/** A scenario, with the recipe that gives it again unless it came from a file. */
+/** A scenario, with the recipe that gives it again, unless it came from a file or no recipe can say it. */
 export type OpenedRun = OpenedScenario & Partial<Pick<OpenedRecipe, 'recipe'>>;
 
 const link = /(?:^|[#&])r=/;
@@ -84,21 +85,33 @@ export async function open(wanted: Wanted): Promise<OpenedRun> {
     // A seed of the recipe comes after its overrides; ours comes last of all.
     const { seed = given.seed, ...set } = own as Record<string, never>;
     const changed = { ...given, set: { ...given.set, ...set } };
-    return openRecipe(seed === undefined ? changed : { ...changed, seed }, reader());
+    const whole = seed === undefined ? changed : { ...changed, seed };
+    const { recipe: _, ...opened } = await openRecipe(whole, reader());
+    return { ...opened, ...sayable(whole) };
   }
   const opened = await openNamed(scenario!, overrides);
   if (opened.name === undefined) return opened;
-  return { ...opened, recipe: recipeOf(opened.name, overrides) };
+  return { ...opened, ...recipeOf(opened.name, overrides) };
+}
+
+/** The recipe, unless an override is more than its format can say: a whole workload, a machine. */
+function sayable(recipe: unknown): { readonly recipe?: Recipe } {
+  try {
+    return { recipe: parseRecipe(recipe) };
+  } catch (cause) {
+    if (cause instanceof ScenarioError) return {};
+    throw cause;
+  }
 }
 
 /** The recipe that gives a scenario with these overrides; a seed has a place of its own. */
-function recipeOf(scenario: string, overrides: readonly Override[]): Recipe {
+function recipeOf(scenario: string, overrides: readonly Override[]): { readonly recipe?: Recipe } {
   const format = `${recipeFormat}/${recipeVersion}`;
   const isSeed = ({ path }: Override) => path === 'seed';
   const others = overrides.filter((override) => !isSeed(override));
   const set = Object.fromEntries(others.map(({ path, value }) => [path, value]));
   const seed = overrides.findLast(isSeed)?.value;
-  return parseRecipe({ format, scenario, set, ...(seed !== undefined && { seed }) });
+  return sayable({ format, scenario, set, ...(seed !== undefined && { seed }) });
 }
 
 /** A scenario by its name below scenarios/, or from a file. Throws ScenarioError and UsageError. */

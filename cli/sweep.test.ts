@@ -135,6 +135,13 @@ describe('sweep', () => {
     [['merge'], 'name the files of all parts'],
     [['merge', '/no/such/file.json'], 'there is no such file'],
     [['merge', file('odd.json', '{]')], 'odd.json: is not JSON'],
+    [
+      [
+        'merge',
+        file('vast.json', '{"format":"schedscape-sweep/1","shard":{"index":1,"of":10000000000}}'),
+      ],
+      'vast.json: shard.of: is 10000000000, not a number of parts from 1 to 10000',
+    ],
     [['merge', file('other.json', '{"format":"x"}')], 'other.json: format: is not'],
   ])('refuses %j with exit code 2 and says what would be right', async (args, words) => {
     const { code, out, err } = await schedscape(...args);

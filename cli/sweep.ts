@@ -3,7 +3,7 @@
 
 import { gainOf, isGain } from '../web/engine/metrics.ts';
 import { type Collection, collect, type PairRuns } from '../web/engine/sweep/collect.ts';
-import { inShard, pairsOf, type Shard } from '../web/engine/sweep/grid.ts';
+import { inShard, MOST_SHARDS, pairsOf, type Shard } from '../web/engine/sweep/grid.ts';
 import {
   partOf,
   runsOf,
@@ -47,8 +47,6 @@ const optionTypes = {
 const defaultSeeds = 10;
 /** Fewer say too little of their spread, however narrow it looks. */
 const leastSeeds = 10;
-/** More parts than that would each hold hardly a run. */
-const mostShards = 10_000;
 
 function seedsOf(written: string | undefined): number {
   if (written === undefined) return defaultSeeds;
@@ -122,9 +120,9 @@ function stopOf(
 function shardOf(written: string | undefined): Shard | undefined {
   if (written === undefined) return undefined;
   const [, index, of] = /^(\d{1,5})\/(\d{1,5})$/.exec(written)?.map(Number) ?? [];
-  if (index && of && index <= of && of <= mostShards) return { index, of };
+  if (index && of && index <= of && of <= MOST_SHARDS) return { index, of };
   throw new UsageError(
-    `--shard ${written}: must be part/parts, such as 1/3, with parts at most ${mostShards}`,
+    `--shard ${written}: must be part/parts, such as 1/3, with parts at most ${MOST_SHARDS}`,
   );
 }
 

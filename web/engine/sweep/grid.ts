@@ -1,6 +1,11 @@
 // The grid of a sweep: which cells there are, which seeds run in each, and which of them belong to a
 // shard. Counting only; what a path means is for web/scenario to say.
 
+/** Parts of a sweep: of more, each would hold hardly a run. */
+export const MOST_SHARDS = 10_000;
+/** Pairs of a sweep, each of one run at least: as many as the runs of SWEEP_RUNS in scenario/limits.ts. */
+export const MOST_PAIRS = 100_000;
+
 export type AxisValue = string | number | boolean;
 
 /** One parameter and the values it takes. */

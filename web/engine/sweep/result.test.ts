@@ -121,6 +121,44 @@ describe('merging', () => {
     expect(refusal(read(part(1, 2)), swapped).message).toMatch(/^runs\[0\]: /);
     const hollow = read(part(2, 2));
     hollow.runs[3] = {};
-    expect(refusal(read(part(1, 2)), hollow).message).toMatch(/^runs\[3\]: /);
+    expect(refusal(read(part(1, 2)), hollow).message).toMatch(/^runs\[3\]\.cell: is missing; /);
+  });
+
+  const deep = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`);
+  it.each<[string, (part: Record<string, unknown> & { runs: { metrics: object }[] }) => void]>([
+    ['shard.of: is 10000000000', (one) => (one.shard = { index: 1, of: 1e10 })],
+    ['shard.of: is 0', (one) => (one.shard = { index: 1, of: 0 })],
+    ['shard.index: is missing', (one) => (one.shard = { of: 2 })],
+    ['fingerprint: is a list of 1, not 16 hex', (one) => (one.fingerprint = deep)],
+    ['scenario: is ', (one) => (one.scenario = 'x'.repeat(1001))],
+    ['more: is no field of a part', (one) => (one.more = deep)],
+    [
+      'runs[1].metrics.throughput: is "x", not a number',
+      (one) => (one.runs[1]!.metrics = { throughput: 'x' }),
+    ],
+    [
+      'runs[0].metrics.throughput: is null, not a number',
+      (one) => (one.runs[0]!.metrics = { throughput: null, kernel_share: {} }),
+    ],
+    [
+      'runs[0].metrics.kernel_share: is an object, not a number',
+      (one) => (one.runs[0]!.metrics = { kernel_share: {} }),
+    ],
+    ['runs[0].metrics: is a list of 0', (one) => (one.runs[0]!.metrics = [])],
+    ['runs[2].lines: is not 1 lines', (one) => Object.assign(one.runs[2]!, { lines: [] })],
+    ['runs[2].lines[0]: is 7', (one) => Object.assign(one.runs[2]!, { lines: [7] })],
+    ['cells[0]: is null, not an object', (one) => (one.cells = [null])],
+    ['cells: is empty', (one) => (one.cells = [])],
+    ['over[0]: is null, not an object', (one) => (one.over = [null])],
+    ['over[0].values: is "1", not a list', (one) => (one.over = [{ path: 'x', values: '1' }])],
+    ['seeds[0]: is -1, not a whole number', (one) => (one.seeds = [-1])],
+    ['cells: makes 3 cells of 40000 seeds', (one) => (one.seeds = Array(40_000).fill(1))],
+    ['variants[1]: is "__proto__"', (one) => (one.variants = ['A', '__proto__'])],
+  ])('refuses a part of another form: %s', (message, spoil) => {
+    const spoilt = read(part(2, 2));
+    spoil(spoilt);
+    const refused = refusal(read(part(1, 2)), spoilt);
+    expect(refused).toMatchObject({ part: 1 });
+    expect(refused.message.startsWith(message), refused.message).toBe(true);
   });
 });

@@ -7,7 +7,10 @@ import { canonicalJson } from './canonical.ts';
 import type { FinishedPair, PairRuns } from './collect.ts';
 import { type Axis, type AxisValue, inShard, type Pair, pairsOf, type Shard } from './grid.ts';
 import type { LineQuestion, RunMeasures } from './measure.ts';
+import { checkPart, MergeError } from './part.ts';
 import { type Estimate, estimate } from './statistics.ts';
+
+export { MergeError };
 
 export const sweepFormat = 'schedscape-sweep/1';
 
@@ -142,22 +145,6 @@ export const partOf = (head: SweepHead, shard: Shard, runs: readonly SweepRun[])
 /** The text of a document: the same bytes wherever and in whatever order it was computed. */
 export const sweepText = (document: SweepPart | SweepWhole): string => canonicalJson(document);
 
-/** A part that is not what it should be. `part` counts from 0 in the order given. */
-export class MergeError extends Error {
-  readonly part: number;
-
-  constructor(part: number, message: string) {
-    super(message);
-    this.name = 'MergeError';
-    this.part = part;
-  }
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
-
 const headKeys = [
   'format',
   'scenario',
@@ -169,32 +156,10 @@ const headKeys = [
   'cells',
 ] as const;
 
-/** The part in a JSON value, judged as far as merging relies on it. */
+/** The part in a JSON value. Throws MergeError. */
 function readPart(value: unknown, at: number): SweepPart {
-  const fail = (field: string, problem: string, remedy: string): never => {
-    throw new MergeError(at, `${field ? `${field}: ` : ''}${problem}; ${remedy}`);
-  };
-  if (!isFields(value) || value.format !== sweepFormat) {
-    return fail('format', `is not "${sweepFormat}"`, 'give files that sweep --shard wrote');
-  }
-  if (value.shard === null) {
-    return fail('shard', 'is null: this is a whole sweep already', 'merge parts only');
-  }
-  const { shard } = value;
-  const isShard = isFields(shard) && Number.isInteger(shard.index) && Number.isInteger(shard.of);
-  if (!isShard) return fail('shard', 'does not say which part this is', 'run sweep --shard again');
-  for (const key of ['over', 'variants', 'seeds', 'lines', 'cells', 'runs']) {
-    if (!Array.isArray(value[key])) fail(key, 'is not a list', 'run sweep --shard again');
-  }
-  (value.runs as unknown[]).forEach((run, i) => {
-    const isRun =
-      isFields(run) &&
-      /^[0-9a-f]{16}$/.test(String(run.trace_hash)) &&
-      isFields(run.metrics) &&
-      Array.isArray(run.lines);
-    if (!isRun) fail(`runs[${i}]`, 'is not a run', 'run sweep --shard again');
-  });
-  return value as unknown as SweepPart;
+  checkPart(value, at, sweepFormat);
+  return value as SweepPart;
 }
 
 const headText = (part: SweepPart): string =>
