@@ -19,7 +19,7 @@ test('it says so, too, when its words come after the picture of a paused run', a
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/machine-access/, async (route) => {
+  await page.route(/MachineAccess/, async (route) => {
     await released;
     await route.continue();
   });

@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { frameHash } from '../../web/app/frameHash.ts';
+import { frameHash } from '../../web/app/frame-hash.ts';
 import { decodeFrame } from '../../web/engine/frame.ts';
 import { Simulation } from '../../web/engine/simulation.ts';
 import { openWasm } from '../../web/engine/wasm.ts';

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { stageOf } from '../../web/app/stageOf.ts';
+import { stageOf } from '../../web/app/stage-of.ts';
 import { refusalOf } from '../../web/engine/refusal/refusal.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { openRecipe, parseRecipe } from '../../web/scenario/index.ts';

@@ -47,7 +47,7 @@ const MachineDialog = lazy(() => import('./parts/MachineDialog.tsx'));
 /** Content that may run: what is costly only when a person says so. */
 async function allowedContent(recipe: Recipe): Promise<Content> {
   const content = await openContent(recipe);
-  if (content.opened.cost.ask) await (await import('./costQuestion.ts')).allowed(content.opened);
+  if (content.opened.cost.ask) await (await import('./cost-question.ts')).allowed(content.opened);
   await askCoreOf(content);
   return content;
 }
@@ -114,7 +114,7 @@ function openersWith(open: OpenScene): Openers {
     await pushScene(recipe);
   };
   const onFile = async (file: File) => {
-    const { recipeOfFile, refusedFile } = await import('./openFile.ts');
+    const { recipeOfFile, refusedFile } = await import('./open-file.ts');
     await enter(async () => allowedContent(await recipeOfFile(file)), refusedFile(file));
   };
   return {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newLesson } from '../learn/lesson/lesson.ts';
 import { decodeRecipe, encodeRecipe, type Recipe, timeNs } from '../scenario/index.ts';
 import { choiceOf } from './address.ts';
-import { recipeOf } from './recipeOfChoice.ts';
+import { recipeOf } from './recipe-of-choice.ts';
 import { type Choice, firstChoice } from './store.ts';
 import { UNBOUNDED } from './tempo.ts';
 

@@ -1,4 +1,4 @@
-// What a recipe in the address bar says about the stage. The other way round is recipeOfChoice.ts.
+// What a recipe in the address bar says about the stage. The other way round is recipe-of-choice.ts.
 
 import { lessonOfRecipe } from '../learn/lesson/lesson.ts';
 import type { OpenedRecipe, OpenedScenario, Recipe } from '../scenario/index.ts';

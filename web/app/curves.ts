@@ -28,7 +28,7 @@ import {
 import { settingOf } from '../scenario/setting.ts';
 import type { Offer } from '../views/curves/CurvesView.tsx';
 import { axisText, axisValues, bandSeeds, type CurveInput } from '../views/curves/curve.ts';
-import { instantCurve } from './batchPoint.ts';
+import { instantCurve } from './batch-point.ts';
 import type { SweepPicture } from './sweeps.ts';
 
 /** How many seeds a point may have; the last is what a band takes. One is a first look. */

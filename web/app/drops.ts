@@ -1,4 +1,4 @@
-// Notices files that are dropped on the page. What they hold is read elsewhere (openFile.ts), by code that
+// Notices files that are dropped on the page. What they hold is read elsewhere (open-file.ts), by code that
 // comes only then.
 
 /** True where files may be dropped: not inside a page of somebody else's. */

@@ -7,10 +7,10 @@ import type { Theme } from '../ui/theme.ts';
 import type { Tempo } from '../views/topology/index.ts';
 import type { Caption } from './caption.ts';
 import { duration, plural, whole } from './format.ts';
-import type { inspector } from './viewMessages.ts';
+import type { inspector } from './view-messages.ts';
 
 // The words of views that come after the first picture come with them, in a chunk of their own.
-export * from './viewMessages.ts';
+export * from './view-messages.ts';
 
 export const transport = {
   region: 'Transport',

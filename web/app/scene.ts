@@ -5,12 +5,12 @@ import type { ScenarioError } from '../scenario/index.ts';
 import { listenToKeys } from './commands.ts';
 import { connectEngine } from './connect.ts';
 import type { Content } from './content.ts';
-import { beginFirstSight, endFirstSight } from './firstSight.ts';
+import { beginFirstSight, endFirstSight } from './first-sight.ts';
 import { duration } from './format.ts';
 import { followChoices } from './history.ts';
 import { notices } from './messages.ts';
 import { Playback, type Side } from './playback/playback.ts';
-import { startConductor } from './playback/startConductor.ts';
+import { startConductor } from './playback/start-conductor.ts';
 import { type Session, variantOn } from './session.ts';
 import { type Choice, choose, firstChoice, type Stage, sidesOn, useChoice } from './store.ts';
 

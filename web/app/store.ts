@@ -6,7 +6,7 @@ import type { Lesson } from '../learn/lesson/lesson.ts';
 import type { Theme } from '../ui/theme.ts';
 import type { Editing } from '../views/layout/editing.ts';
 import type { CameraTarget, Selection } from '../views/topology/index.ts';
-import { firstScenario } from './firstScenario.ts';
+import { firstScenario } from './first-scenario.ts';
 import type { Side } from './playback/playback.ts';
 import { tempoSpeed } from './tempo.ts';
 

@@ -12,7 +12,7 @@ import controls from '../parts/controls.module.css';
 import type { Side } from '../playback/playback.ts';
 import { type Session, variantOn } from '../session.ts';
 import { choose, sidesOn, useChoice } from '../store.ts';
-import { memoryOf } from '../timelineMemory.ts';
+import { memoryOf } from '../timeline-memory.ts';
 import { fileName, provenanceNow } from './collect.ts';
 import styles from './Exports.module.css';
 import { words } from './words.ts';

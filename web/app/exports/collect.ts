@@ -12,14 +12,14 @@ import { c2cTable, ledgerTable, lineTable, topologyTable } from '../../exchange/
 import { byVariant, csvOf, jsonOf, type Table } from '../../exchange/tables/table.ts';
 import { svgText } from '../../ui/picture-file.ts';
 import { scenarioRoom } from '../content.ts';
-import { readReport } from '../headReport.ts';
+import { readReport } from '../head-report.ts';
 import { measure, type Report } from '../measures.ts';
 import type { Side } from '../playback/playback.ts';
 import type { Session } from '../session.ts';
 import { sidesOn, useChoice } from '../store.ts';
-import { memoryOf } from '../timelineMemory.ts';
-import { tableOnPage } from './pageTable.ts';
-import { stagePicture } from './stagePicture.ts';
+import { memoryOf } from '../timeline-memory.ts';
+import { tableOnPage } from './page-table.ts';
+import { stagePicture } from './stage-picture.ts';
 import { words } from './words.ts';
 
 /** Something a reader can do something about. */

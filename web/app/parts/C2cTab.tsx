@@ -1,12 +1,12 @@
 // The c2c view in the dock, with the rows of one side at the head of its run. A chunk of its own.
 
 import { C2cView } from '../../views/c2c/C2cView.tsx';
-import { useHeadReport } from '../headReport.ts';
+import { useHeadReport } from '../head-report.ts';
 import { dock, c2c as words } from '../messages.ts';
 import { lineName } from '../names.ts';
 import type { Side } from '../playback/playback.ts';
 import { useSummaryPart } from '../session.ts';
-import { useSideLine } from '../sideLine.ts';
+import { useSideLine } from '../side-line.ts';
 
 export default function C2cTab({ side }: { readonly side: Side }) {
   const catalog = useSummaryPart((summary) => summary.lanes[side].catalog);

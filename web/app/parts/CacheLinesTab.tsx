@@ -9,7 +9,7 @@ import { dock, cacheline as words } from '../messages.ts';
 import { lineName } from '../names.ts';
 import type { Side } from '../playback/playback.ts';
 import { type Session, useSession, useStill } from '../session.ts';
-import { useSideLine } from '../sideLine.ts';
+import { useSideLine } from '../side-line.ts';
 
 /**
  * Who fetched the lines lately, from every frame of the side. While the run plays, what it says of itself

@@ -4,11 +4,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { ACTIVITY } from '../../engine/abi.gen.ts';
 import type { Ruler } from '../../engine/types.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { DistanceRuler, type Selection } from '../../views/topology/index.ts';
 import { type Caption, captionOf } from '../caption.ts';
 import type { StageShot } from '../content.ts';
-import { cpusInShot, endFirstSight } from '../firstSight.ts';
+import { cpusInShot, endFirstSight } from '../first-sight.ts';
 import { captions as words } from '../messages.ts';
 import { lineName, symbolName } from '../names.ts';
 import type { Side, Summary } from '../playback/playback.ts';

@@ -19,7 +19,7 @@ import { type Session, useSession, variantOn } from '../session.ts';
 import { choose, type Notice, sidesOn, useChoice } from '../store.ts';
 import controls from './controls.module.css';
 import styles from './ForkDialog.module.css';
-import { words } from './fork.words.ts';
+import { words } from './fork-words.ts';
 import { Segments } from './Segments.tsx';
 
 type Kind = keyof typeof words.kinds;

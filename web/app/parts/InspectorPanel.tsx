@@ -15,7 +15,7 @@ import { useSummary } from '../session.ts';
 import { choose, sidesOn, useChoice } from '../store.ts';
 import controls from './controls.module.css';
 import styles from './InspectorPanel.module.css';
-import { lock as lockWords, why } from './whyWords.ts';
+import { lock as lockWords, why } from './why-words.ts';
 
 const WhyStory = lazy(() => import('./WhyStory.tsx'));
 

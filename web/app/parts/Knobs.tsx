@@ -11,7 +11,7 @@ import { type Session, useSession } from '../session.ts';
 import { choose, useChoice } from '../store.ts';
 import controls from './controls.module.css';
 import styles from './Knobs.module.css';
-import { words } from './knobs.words.ts';
+import { words } from './knobs-words.ts';
 
 /** Where a knob stands; undefined: it says nothing, and nobody here knows what that amounts to. */
 type Setting = AxisValue | undefined;

@@ -17,7 +17,7 @@ import {
   sameLayout,
 } from '../../views/layout/index.ts';
 import { scenarioRoom } from '../content.ts';
-import { useHeadReport } from '../headReport.ts';
+import { useHeadReport } from '../head-report.ts';
 import { layoutNotices } from '../messages.ts';
 import type { Side } from '../playback/playback.ts';
 import { type Session, useSession, useSummaryPart, variantOn } from '../session.ts';

@@ -3,7 +3,7 @@
 
 import { Results } from '../../learn/lesson/LessonView.tsx';
 import { formatFigure } from '../figure.ts';
-import { useHeadReport } from '../headReport.ts';
+import { useHeadReport } from '../head-report.ts';
 import { measure } from '../measures.ts';
 import { useSession, useSummaryPart } from '../session.ts';
 import { choose, useChoice } from '../store.ts';

@@ -14,7 +14,7 @@ import { type Machine, type Recipe, ScenarioError } from '../../scenario/index.t
 import type { TopologyDescription } from '../../scenario/platform-schema.ts';
 import { buildMachine } from '../../scenario/topology.ts';
 import { useSession } from '../session.ts';
-import { machinePicker as words } from '../startWords.ts';
+import { machinePicker as words } from '../start-words.ts';
 import { choose } from '../store.ts';
 import controls from './controls.module.css';
 import styles from './MachineDialog.module.css';

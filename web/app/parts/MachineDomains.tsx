@@ -12,7 +12,7 @@ import { useSession } from '../session.ts';
 import { choose, useChoice } from '../store.ts';
 import controls from './controls.module.css';
 import styles from './MachineDomains.module.css';
-import { machineDomains as words } from './machineDomains.words.ts';
+import { machineDomains as words } from './machine-domains-words.ts';
 
 interface Found {
   readonly cpu: number;

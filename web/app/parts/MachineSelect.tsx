@@ -5,7 +5,7 @@ import { presets } from 'virtual:machine-presets';
 import type { Recipe } from '../../scenario/index.ts';
 import { topBar } from '../messages.ts';
 import { useSession } from '../session.ts';
-import { machinePicker as words } from '../startWords.ts';
+import { machinePicker as words } from '../start-words.ts';
 import { choose } from '../store.ts';
 import controls from './controls.module.css';
 

@@ -20,14 +20,14 @@ import {
   type Selection,
   tempoFor,
 } from '../../views/topology/index.ts';
-import { endFirstSight } from '../firstSight.ts';
-import { frameHash } from '../frameHash.ts';
+import { endFirstSight } from '../first-sight.ts';
+import { frameHash } from '../frame-hash.ts';
 import { machine as words } from '../messages.ts';
 import type { Side } from '../playback/playback.ts';
 import { lineOnSide } from '../selection.ts';
 import { useSession, useSummaryPart, variantOn } from '../session.ts';
 import { choose, useChoice } from '../store.ts';
-import { useIsLow } from '../useIsLow.ts';
+import { useIsLow } from '../use-is-low.ts';
 import { Boundary } from './Boundary.tsx';
 import controls from './controls.module.css';
 import styles from './MachineStage.module.css';

@@ -20,7 +20,7 @@ import {
   publishedAnswers,
   recipeWithBatch,
   structureAnswers,
-} from '../batchPoint.ts';
+} from '../batch-point.ts';
 import type { Playback, Side } from '../playback/playback.ts';
 import { type Session, useSession, useStill } from '../session.ts';
 import { choose, useChoice } from '../store.ts';

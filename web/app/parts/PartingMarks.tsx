@@ -5,7 +5,7 @@ import { useDifference } from '../difference.ts';
 import { useSession } from '../session.ts';
 import { MarkTicks } from './Marks.tsx';
 import styles from './Partings.module.css';
-import { partingKinds, words } from './partings.words.ts';
+import { partingKinds, words } from './partings-words.ts';
 
 export default function PartingMarks() {
   const { opened } = useSession();

@@ -9,7 +9,7 @@ import type { Side } from '../playback/playback.ts';
 import { type Session, useSession, useSummaryPart } from '../session.ts';
 import { choose, type Stage, sidesOn, useChoice } from '../store.ts';
 import styles from './Partings.module.css';
-import { type PartingKind, partingKinds, words } from './partings.words.ts';
+import { type PartingKind, partingKinds, words } from './partings-words.ts';
 
 /** ms: runs that take long to compute are compared all the same. */
 const longestWait = 10_000;

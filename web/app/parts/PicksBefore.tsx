@@ -15,7 +15,7 @@ import { useSession } from '../session.ts';
 import { useChoice } from '../store.ts';
 import { useAnswer, useAskedMoment } from './use-answer.ts';
 import styles from './WhyStory.module.css';
-import { why as words } from './whyWords.ts';
+import { why as words } from './why-words.ts';
 
 /** Picks listed: a few, as the core keeps a few of each CPU. */
 const listed = 6;

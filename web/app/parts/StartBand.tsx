@@ -7,7 +7,7 @@ import { type Activity, activities } from '../../views/topology/activity.ts';
 import type { Miniature } from '../../views/topology/miniature.ts';
 import { duration } from '../format.ts';
 import { topBar } from '../messages.ts';
-import { start as words } from '../startWords.ts';
+import { start as words } from '../start-words.ts';
 import { choose } from '../store.ts';
 import controls from './controls.module.css';
 import { IconButton } from './IconButton.tsx';

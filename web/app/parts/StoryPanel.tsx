@@ -5,7 +5,7 @@ import { lazy, memo, Suspense, useMemo } from 'react';
 import { newLesson, questionsOf } from '../../learn/lesson/lesson.ts';
 import { type FigureValue, formatFigure, isNames } from '../figure.ts';
 import { duration } from '../format.ts';
-import { useHeadReport } from '../headReport.ts';
+import { useHeadReport } from '../head-report.ts';
 import { measure, type Report } from '../measures.ts';
 import { story as words } from '../messages.ts';
 import type { Side } from '../playback/playback.ts';

@@ -13,7 +13,7 @@ import {
   toggleBlack,
   type Walk,
 } from '../../present/walk.ts';
-import { showShot } from '../firstSight.ts';
+import { showShot } from '../first-sight.ts';
 import { type Session, useSession, useSummaryPart } from '../session.ts';
 import { choose, useChoice } from '../store.ts';
 

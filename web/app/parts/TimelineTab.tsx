@@ -16,7 +16,7 @@ import type { Playback, Side } from '../playback/playback.ts';
 import { lineOnSide } from '../selection.ts';
 import { useSession, useStill, useSummaryPart } from '../session.ts';
 import { choose, useChoice } from '../store.ts';
-import { memoryOf } from '../timelineMemory.ts';
+import { memoryOf } from '../timeline-memory.ts';
 
 function sourceOf(playback: Playback, side: Side): TimelineSource {
   const engine = () => playback.engine(side);

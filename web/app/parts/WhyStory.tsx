@@ -17,7 +17,7 @@ import { PicksBefore } from './PicksBefore.tsx';
 import { Segments } from './Segments.tsx';
 import { type Asked, useAnswer, useAskedMoment } from './use-answer.ts';
 import styles from './WhyStory.module.css';
-import { why as words } from './whyWords.ts';
+import { why as words } from './why-words.ts';
 
 /** Decisions listed: the latest and a few before it. */
 const listed = 8;

@@ -3,9 +3,9 @@
 
 import { type ComponentType, lazy } from 'react';
 
-const parts = () => import('./afterFirst.ts');
+const parts = () => import('./after-first.ts');
 type Parts = Awaited<ReturnType<typeof parts>>;
 
-/** The component of that name in afterFirst.ts. */
+/** The component of that name in after-first.ts. */
 export const later = <Name extends keyof Parts>(name: Name) =>
   lazy(async () => ({ default: (await parts())[name] as ComponentType }));

@@ -4,7 +4,7 @@ import { serve } from '../../engine/calls.ts';
 import { decodeFrame, draftFrame, encodeFrame } from '../../engine/frame.ts';
 import type { RemoteEngine, RunningVariant } from '../../engine/start.ts';
 import type { Catalog } from '../../engine/types.ts';
-import { serveConductor } from './conductorService.ts';
+import { serveConductor } from './conductor-service.ts';
 import type { FromConductor, ToConductor } from './messages.ts';
 import { Playback, type PlaybackOptions, type Side } from './playback.ts';
 

@@ -2,7 +2,7 @@
 // Published figures only; what is said of simulating them stands below each.
 
 import styles from './Benchmarks.module.css';
-import { benchmarkWords as words } from './benchmarkWords.ts';
+import { benchmarkWords as words } from './benchmark-words.ts';
 
 export interface MachineChange {
   readonly machine: string;

@@ -2,7 +2,7 @@
 // wasm-core/src/sched/fair/told.h.
 
 import type { Explain, ToldStep } from '../../engine/types.ts';
-import { cache as words } from './cacheWords.ts';
+import { cache as words } from './cache-words.ts';
 import { cpu } from './words.ts';
 
 type Say = (step: ToldStep, explain: Explain) => string;

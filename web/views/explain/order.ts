@@ -2,7 +2,7 @@
 // step are stands in wasm-core/src/sched/fair/told.h.
 
 import type { ToldStep } from '../../engine/types.ts';
-import { order as words } from './orderWords.ts';
+import { order as words } from './order-words.ts';
 import { cpu, task } from './words.ts';
 
 type Say = (step: ToldStep) => string;

@@ -2,7 +2,7 @@
 
 import type { Catalog, Pick } from '../../engine/types.ts';
 import { following, ticking } from './order.ts';
-import { order } from './orderWords.ts';
+import { order } from './order-words.ts';
 import { reasonCode, termOfReason } from './reasons.ts';
 import type { Story } from './story.ts';
 import { cpu, task, words } from './words.ts';

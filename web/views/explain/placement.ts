@@ -5,7 +5,7 @@ import { Told } from '../../engine/abi.gen.ts';
 import type { Catalog, Explain, ToldStep } from '../../engine/types.ts';
 import { ofCaches } from './cache.ts';
 import { following, requeueing, searchingOn, ticking } from './order.ts';
-import { placement as words } from './placementWords.ts';
+import { placement as words } from './placement-words.ts';
 import { reasonCode, termOfReason } from './reasons.ts';
 import { cpu, span, task } from './words.ts';
 

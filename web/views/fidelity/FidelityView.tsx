@@ -3,7 +3,7 @@
 
 import { useId, useMemo, useState } from 'react';
 import type { Report, ReportRow } from '../../scenario/claims/report.ts';
-import { ColumnHeads } from '../../ui/column-heads.tsx';
+import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import styles from './FidelityView.module.css';
 import {
   errorText,

@@ -3,7 +3,7 @@
 
 import { scaleLinear } from 'd3-scale';
 import type { PublishedRow } from '../../scenario/claims/published.ts';
-import { ColumnHeads } from '../../ui/column-heads.tsx';
+import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import styles from './ScatterView.module.css';
 import { dodged, type Lane, type Panel, panelsOf } from './scatter.ts';
 import { change, words } from './words.ts';

@@ -1,6 +1,6 @@
 // The Timeline view's public face; nothing else of this folder is imported from outside.
 
-export { TimelineView } from './timeline-view.tsx';
+export { TimelineView } from './TimelineView.tsx';
 export type {
   TimelineMemory,
   TimelineNames,

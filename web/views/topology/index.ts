@@ -1,9 +1,9 @@
 // The Machine view's public face; nothing else of this folder is imported from outside.
 
 export { type Activity, activities } from './activity.ts';
-export { DistanceRuler, type DistanceRulerProps } from './distance-ruler.tsx';
+export { DistanceRuler, type DistanceRulerProps } from './DistanceRuler.tsx';
 export type { CpuDomains } from './domains.ts';
-export { MachineView } from './machine-view.tsx';
+export { MachineView } from './MachineView.tsx';
 export { copyOf } from './shown.ts';
 export { type Tempo, tempoFor } from './tempo.ts';
 export type { CameraTarget, FrameFeed, MachineViewProps, Selection } from './types.ts';

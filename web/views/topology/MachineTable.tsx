@@ -4,8 +4,8 @@
 import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 import type { Topology } from '../../engine/types.ts';
 import { activities } from './activity.ts';
-import type { Told } from './machine-key.tsx';
-import styles from './machine-view.module.css';
+import type { Told } from './MachineKey.tsx';
+import styles from './MachineView.module.css';
 import type { Notes } from './messages.ts';
 import { words } from './words.ts';
 

@@ -3,7 +3,7 @@
 
 import type { OpenedScenario } from '../scenario/index.ts';
 import { ACCESSES_PER_SECOND } from '../scenario/limits.ts';
-import styles from './costQuestion.module.css';
+import styles from './cost-question.module.css';
 import { count, duration } from './format.ts';
 
 const words = {

@@ -16,7 +16,7 @@ import type { Catalog, Frame, Topology } from '../../engine/types.ts';
 import { whenIdle } from '../../ui/idle.ts';
 import { activities } from './activity.ts';
 import { type Layout, layoutMachine, neighbour } from './layout.ts';
-import styles from './machine-view.module.css';
+import styles from './MachineView.module.css';
 import type { Picture } from './picture.ts';
 import { watchPointer } from './pointer.ts';
 import type { Hit } from './renderer.ts';

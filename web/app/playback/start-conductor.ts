@@ -5,7 +5,7 @@ import type { FromConductor } from './messages.ts';
 import type { ConductorChannel } from './playback.ts';
 
 export function startConductor(onFailure: (message: string) => void): ConductorChannel {
-  const worker = new Worker(new URL('./conductorWorker.ts', import.meta.url), {
+  const worker = new Worker(new URL('./conductor-worker.ts', import.meta.url), {
     type: 'module',
     name: 'schedscape conductor',
   });

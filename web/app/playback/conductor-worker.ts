@@ -1,7 +1,7 @@
 // The worker the conductor lives in: it keeps the pictures' clock away from the main thread, which is
 // then free for what people do.
 
-import { serveConductor } from './conductorService.ts';
+import { serveConductor } from './conductor-service.ts';
 import type { ToConductor } from './messages.ts';
 
 serveConductor(

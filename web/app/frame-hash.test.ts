@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { draftFrame } from '../engine/frame.ts';
-import { frameHash } from './frameHash.ts';
+import { frameHash } from './frame-hash.ts';
 
 const shape = { cpus: 3, tasks: 2, llcs: 1, lines: 1, records: 2 };
 

@@ -3,7 +3,7 @@
 import { useId } from 'react';
 import type { TileActivity } from '../../engine/slices.ts';
 import { Hatch, isHatched } from '../../ui/Hatch.tsx';
-import styles from './timeline-view.module.css';
+import styles from './TimelineView.module.css';
 import type { TimelineWords } from './types.ts';
 
 const size = 12;

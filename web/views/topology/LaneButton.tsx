@@ -3,7 +3,7 @@
 
 import { useRef, useState } from 'react';
 import type { Catalog } from '../../engine/types.ts';
-import styles from './machine-view.module.css';
+import styles from './MachineView.module.css';
 import type { Picture } from './picture.ts';
 import { showTip } from './tip.ts';
 import type { MachineViewProps } from './types.ts';

@@ -4,9 +4,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { whenIdle } from '../../ui/idle.ts';
 import { readPalette } from '../../ui/theme.ts';
-import type { LiveTexts, Told } from './machine-key.tsx';
-import type { TableUpdate } from './machine-table.tsx';
-import styles from './machine-view.module.css';
+import type { LiveTexts, Told } from './MachineKey.tsx';
+import type { TableUpdate } from './MachineTable.tsx';
+import styles from './MachineView.module.css';
 import { canDraw, canvasSizeOf, Picture } from './picture.ts';
 import { showing } from './shown.ts';
 import type { MachineViewProps } from './types.ts';
@@ -14,7 +14,7 @@ import type { MachineViewProps } from './types.ts';
 /** Hundreds of elements that are not seen come after what is; without a picture they are all there is. */
 const beside = async () => {
   if (canDraw()) await new Promise<void>(whenIdle);
-  return import('./machine-access.tsx');
+  return import('./MachineAccess.tsx');
 };
 const MachineAccess = lazy(beside);
 const MachineKey = lazy(async () => ({ default: (await beside()).MachineKey }));

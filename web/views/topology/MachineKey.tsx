@@ -2,10 +2,10 @@
 // scale of bundles, how many migrations one flight stands for). Those are written past React.
 
 import { type ReactNode, type RefObject, useImperativeHandle, useRef, useState } from 'react';
+import { ActivitySwatch } from './ActivitySwatch.tsx';
 import { activities } from './activity.ts';
-import { ActivitySwatch } from './activity-swatch.tsx';
 import { keyWords } from './key-words.ts';
-import styles from './machine-view.module.css';
+import styles from './MachineView.module.css';
 import type { Notes } from './messages.ts';
 import type { Tempo } from './tempo.ts';
 import { words } from './words.ts';

@@ -5,7 +5,7 @@ import { parseRecipe, type Recipe, recipeFormat, ScenarioError } from '../scenar
 import { readJson } from '../scenario/json.ts';
 import { DOCUMENT_CHARACTERS } from '../scenario/limits.ts';
 import { scenarioFormat } from '../scenario/schema.ts';
-import { file as words } from './startWords.ts';
+import { file as words } from './start-words.ts';
 
 /** What a reader is told of a file that cannot be opened. */
 export const refusedFile = ({ name }: Pick<File, 'name'>): string =>

@@ -3,12 +3,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { ACTIVITY } from '../../engine/abi.gen.ts';
 import { testPage } from '../../ui/testing/page.ts';
 import { countByLlc } from './activity.ts';
-import { CpuGrid, choose } from './cpu-grid.tsx';
-import { DistanceRuler, distancesOf } from './distance-ruler.tsx';
-import { LaneButton } from './lane-button.tsx';
-import { type LiveTexts, MachineKey } from './machine-key.tsx';
-import { MachineTable, type TableUpdate } from './machine-table.tsx';
-import { MachineView } from './machine-view.tsx';
+import { CpuGrid, choose } from './CpuGrid.tsx';
+import { DistanceRuler, distancesOf } from './DistanceRuler.tsx';
+import { LaneButton } from './LaneButton.tsx';
+import { type LiveTexts, MachineKey } from './MachineKey.tsx';
+import { MachineTable, type TableUpdate } from './MachineTable.tsx';
+import { MachineView } from './MachineView.tsx';
 import type { Picture } from './picture.ts';
 import { catalogOf, shapes } from './testing/machines.ts';
 import { frameOf } from './testing/records.ts';
@@ -39,7 +39,7 @@ describe('where no picture can be drawn', () => {
   it('the machine view shows its table to everybody', async () => {
     show(<MachineView {...props} />);
     await act(async () => {
-      await import('./machine-access.tsx');
+      await import('./MachineAccess.tsx');
     });
     expect(page.host.querySelector('[role="grid"]')).toBeNull();
     expect(page.host.querySelector('table caption')?.textContent).toContain('machine A');

@@ -3,7 +3,7 @@
 
 import { useEffect, useState } from 'react';
 import { rowOfLlc, type TimelineWindow, tileActivities } from '../../engine/slices.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { shownShares } from './hit.ts';
 import type { Row } from './rows.ts';
 import type { TimelineScene } from './scene.ts';

@@ -3,9 +3,9 @@
 import type { ReactNode } from 'react';
 import type { Action } from './keys.ts';
 import type { TimelineScene } from './scene.ts';
-import { TimelineKey } from './timeline-key.tsx';
-import { useScene } from './timeline-range.tsx';
-import styles from './timeline-view.module.css';
+import { TimelineKey } from './TimelineKey.tsx';
+import { useScene } from './TimelineRange.tsx';
+import styles from './TimelineView.module.css';
 import type { TimelineWords } from './types.ts';
 import { lengthOf } from './viewport.ts';
 

@@ -7,7 +7,7 @@ import {
   instantAnswer,
   instantCurve,
   recipeWithBatch,
-} from './batchPoint.ts';
+} from './batch-point.ts';
 
 const reader = nodeReader('scenarios');
 const on = (platform: string) =>

@@ -2,13 +2,13 @@
 // hands and keys and the table for screen readers. Comes after the picture itself, in a chunk of its own.
 
 import type { RefObject } from 'react';
-import { CpuGrid, type CpuGridProps } from './cpu-grid.tsx';
-import { LaneButton } from './lane-button.tsx';
-import type { Told } from './machine-key.tsx';
-import { MachineTable, type TableUpdate } from './machine-table.tsx';
+import { CpuGrid, type CpuGridProps } from './CpuGrid.tsx';
+import { LaneButton } from './LaneButton.tsx';
+import type { Told } from './MachineKey.tsx';
+import { MachineTable, type TableUpdate } from './MachineTable.tsx';
 import { words } from './words.ts';
 
-export { MachineKey } from './machine-key.tsx';
+export { MachineKey } from './MachineKey.tsx';
 
 export interface MachineAccessProps extends CpuGridProps {
   /** No picture can be drawn: the table is for everybody, and there is no grid over it. */

@@ -2,7 +2,7 @@
 // and the other socket, in one machine's nanoseconds. Bars on one scale, so that far looks far.
 
 import type { Ruler } from '../../engine/types.ts';
-import styles from './distance-ruler.module.css';
+import styles from './DistanceRuler.module.css';
 import { rulerWords as words } from './ruler-words.ts';
 
 interface Distance {

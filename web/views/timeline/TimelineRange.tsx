@@ -11,7 +11,7 @@ import {
 import { type TimelineSums, tileActivities } from '../../engine/slices.ts';
 import { xOf } from './pen.ts';
 import type { TimelineScene } from './scene.ts';
-import styles from './timeline-view.module.css';
+import styles from './TimelineView.module.css';
 import type { Range, TimelineSource, TimelineWords } from './types.ts';
 import { lengthOf } from './viewport.ts';
 
