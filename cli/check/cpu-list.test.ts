@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCpuList, normalCpuList, readCpuList } from './cpu-list.ts';
+import { formatCpuList, MOST_CALLS, normalCpuList, readCpuCalls, readCpuList } from './cpu-list.ts';
 import { Field } from './json-fields.ts';
 
 const list = (value: unknown, cpus = 512) => readCpuList(new Field(value, 'llcs[0]'), cpus);
@@ -37,5 +37,16 @@ describe('a CPU list', () => {
 
   it('refuses what is no text', () => {
     expect(() => list(5)).toThrow('llcs[0]: found 5; write a text in quotes');
+  });
+
+  it('may stand for calls in an order, several of them on one CPU', () => {
+    expect(readCpuCalls(new Field('5,0-2,5,1-2', 'cpus'), 8)).toEqual([5, 0, 1, 2, 5, 1, 2]);
+  });
+
+  it('stands for no more calls than the bound', () => {
+    const calls = (count: number) =>
+      readCpuCalls(new Field(`${'3,'.repeat(count - 1)}3`, 'cpus'), 8);
+    expect(calls(MOST_CALLS)).toHaveLength(MOST_CALLS);
+    expect(() => calls(MOST_CALLS + 1)).toThrow(`name at most ${MOST_CALLS} CPUs`);
   });
 });

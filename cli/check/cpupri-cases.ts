@@ -4,7 +4,7 @@
 import { PROBE } from '../../web/engine/abi.gen.ts';
 import { Answer, setWords } from '../../web/engine/probe-words.ts';
 import { allowOnly, type Claim, itemsOf, numberClaim, numbered, verdict } from './claims.ts';
-import { formatCpuList, normalCpuList, readCpuList } from './cpu-list.ts';
+import { formatCpuList, normalCpuList, readCpuCalls, readCpuList } from './cpu-list.ts';
 import { type Machine, type Machines, readNodeSets } from './cpupri-machine.ts';
 import { Field } from './json-fields.ts';
 import type { CaseResult, ProbeRunner } from './types.ts';
@@ -92,7 +92,8 @@ function readStep(field: Field, machine: Machine): Step {
     case 'set_each': {
       allowOnly(field, ['op', 'cpus', 'pri']);
       const prio = readPrio(field.at('pri'));
-      return { kind: 'set', parts: cpusOf().map((cpu) => [CODE.set, cpu, prio]) };
+      const calls = readCpuCalls(field.at('cpus'), cpus);
+      return { kind: 'set', parts: calls.map((cpu) => [CODE.set, cpu, prio]) };
     }
     case 'find':
       return readFind(field, machine);

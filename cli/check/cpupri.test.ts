@@ -172,6 +172,23 @@ describe('a cpupri case', () => {
     });
   });
 
+  it('takes set_each for calls in an order, which may come back to a CPU', () => {
+    const each = oneCase();
+    each.steps[0] = { op: 'set_each', cpus: '1,0,1', pri: 99 };
+    each.expect = { baseline: { steps: [{ cpu_to_pri: 5 }, {}] } };
+    const answer = [
+      [4, ...trace(), 3, ...trace(), 5, ...trace()],
+      [0, 0, 0, ...trace()],
+      finalWords(0, [0, 0], [[0, 0]]),
+    ].flat();
+    const { probe, inputs } = answering(answer);
+    expect([...cpupriVectors.check(file({ cases: [each] }), probe)]).toEqual([
+      { id: 'C', ok: true },
+    ]);
+    const [steps] = inputs.map(([, words]) => words.slice(MACHINE.length + 3, -7));
+    expect(steps?.slice(-9)).toEqual([0, 1, 99, 0, 0, 99, 0, 1, 99]);
+  });
+
   it('runs an update for every CPU of set_each and expects the level of the last', () => {
     const each = oneCase();
     each.steps[0] = { op: 'set_each', cpus: '1,0', pri: 99 };
