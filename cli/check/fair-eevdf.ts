@@ -4,7 +4,7 @@
 import { PROBE } from '../../web/engine/abi.gen.ts';
 import { type Answer, longWords } from '../../web/engine/probe-words.ts';
 import { allowOnly } from './claims.ts';
-import { ask, longOf, type Runnable, wordOf } from './fair-rules.ts';
+import { ask, flag, longOf, type Runnable, wordOf } from './fair-rules.ts';
 import type { Field } from './json-fields.ts';
 import { compared, type Shape } from './same-shape.ts';
 import { VectorFileError } from './types.ts';
@@ -15,8 +15,8 @@ const OPERATIONS = ['enqueue', 'place', 'set_curr', 'run', 'pick'] as const;
 type Operation = (typeof OPERATIONS)[number];
 /** In the order of OPERATIONS. */
 const FIELDS: Readonly<Record<Operation, readonly string[]>> = {
-  enqueue: ['op', 'id', 'weight', 'vruntime', 'slice', 'deadline'],
-  place: ['op', 'id', 'weight', 'slice', 'vlag', 'initial'],
+  enqueue: ['op', 'id', 'weight', 'vruntime', 'slice', 'deadline', 'custom'],
+  place: ['op', 'id', 'weight', 'slice', 'vlag', 'initial', 'custom'],
   set_curr: ['op', 'id'],
   run: ['op', 'ns'],
   pick: ['op', 'protect'],
@@ -33,18 +33,24 @@ class Tasks {
   }
 }
 
+/** An entity is not custom because it has a slice, but because the case says so. */
+const entityWords = (step: Field): number[] => [
+  flag(step.at('custom')),
+  wordOf(step, 'weight', 1),
+  ...(step.at('slice').present ? longOf(step, 'slice', 1) : longWords(BASE_SLICE_NS)),
+];
+
 function stepWords(step: Field, operation: Operation, tasks: Tasks): number[] {
   allowOnly(step, FIELDS[operation]);
   const task = () => tasks.of(step.at('id'));
-  const slice = step.at('slice').present ? longOf(step, 'slice', 1) : longWords(BASE_SLICE_NS);
   switch (operation) {
     case 'enqueue': {
       const times = [...longOf(step, 'vruntime', NO_LIMIT), ...longOf(step, 'deadline', NO_LIMIT)];
-      return [task(), wordOf(step, 'weight', 1), ...slice, ...times];
+      return [task(), ...entityWords(step), ...times];
     }
     case 'place': {
       const lag = longOf(step, 'vlag', NO_LIMIT);
-      return [task(), wordOf(step, 'weight', 1), ...slice, ...lag, wordOf(step, 'initial', 0, 1)];
+      return [task(), ...entityWords(step), ...lag, wordOf(step, 'initial', 0, 1)];
     }
     case 'set_curr':
       return [task()];

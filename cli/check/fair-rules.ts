@@ -20,6 +20,12 @@ export const wordOf = (row: Field, name: string, low = 0, high = MOST): number =
 export const longOf = (row: Field, name: string, low = 0): [number, number] =>
   longWords(row.at(name).integer(low, MOST_LONG));
 
+/** A mark that may be missing, a truth value or 0 and 1. */
+export function flag(field: Field): number {
+  if (!field.present) return 0;
+  return typeof field.value === 'boolean' ? Number(field.value) : field.integer(0, 1);
+}
+
 export const ask = (probe: ProbeRunner, kind: number, input: number[], words: number): Answer =>
   new Answer(probe.run(kind, Int32Array.from(input), words));
 

@@ -4,7 +4,7 @@
 import { longWords } from '../../web/engine/probe-words.ts';
 import { allowOnly, itemsOf } from './claims.ts';
 import { type FairMachine, readFairMachine } from './fair-machines.ts';
-import { longOf, wordOf } from './fair-rules.ts';
+import { flag, longOf, wordOf } from './fair-rules.ts';
 import type { Field } from './json-fields.ts';
 import { VectorFileError } from './types.ts';
 
@@ -35,11 +35,6 @@ export function allowedWords(field: Field, cpus: number): number[] {
   if (!field.present) return [ALL_CPUS];
   const list = field.items().map((item) => item.integer(0, cpus - 1));
   return [list.length, ...list];
-}
-
-function flag(field: Field): number {
-  if (!field.present) return 0;
-  return typeof field.value === 'boolean' ? Number(field.value) : field.integer(0, 1);
 }
 
 const optional = (field: Field, name: string, otherwise: number, low = 0): number =>

@@ -12,6 +12,9 @@
  */
 #include "probe/fair_state.h"
 
+/* Longer than any pass takes. */
+#define PASS_NS 1000000000ull
+
 struct pass {
     u32 cpu, domain;
     enum ss_balance_type idle;
@@ -123,12 +126,22 @@ static void whole_pass(struct ss_probe *probe, struct ss_world *w)
     ss_probe_write(probe, (i32)w->sched->fair->domain[pass.domain].balance_interval);
 }
 
+/* The clocks of the run queues stand still at SS_PROBE_CLOCK_NS for the whole pass: they never go
+ * back, and the CPUs begin so much earlier that no moment of the pass is later. */
+static void stop_queue_clocks(struct ss_world *w)
+{
+    w->clock->now -= PASS_NS;
+    for (u32 cpu = 0; cpu < w->topology.cpus; cpu++)
+        ss_cpu(w, cpu)->clock = ss_cpu(w, cpu)->event_time = w->clock->now;
+}
+
 void ss_probe_fair_balance(struct ss_probe *probe)
 {
     u32 question = (u32)ss_probe_read_range(probe, 0, 1);
     struct ss_world *w = ss_probe_read_fair_state(probe);
     if (!w)
         return;
+    stop_queue_clocks(w);
     if (question)
         whole_pass(probe, w);
     else

@@ -112,7 +112,7 @@ enum operation { ENQUEUE, PLACE, SET_CURRENT, RUN, PICK };
 
 static void read_entity(struct ss_probe *probe, struct ss_entity *entity)
 {
-    *entity = (struct ss_entity){.custom_slice = true};
+    *entity = (struct ss_entity){.custom_slice = ss_probe_read_range(probe, 0, 1)};
     entity->weight = (u32)ss_probe_read_range(probe, 1, MOST_WEIGHT);
     entity->slice = ss_probe_read_long(probe);
 }
@@ -133,10 +133,11 @@ static void write_pick(struct ss_probe *probe, const struct ss_eevdf *queue,
 }
 
 /*
- * 0 ENQUEUE task weight slice 2 vruntime 2 deadline 2 | 1 PLACE task weight slice 2 vlag 2 initial:
- * V 2, vruntime 2, deadline 2, slice 2 | 2 SET_CURRENT task | 3 RUN ns 2: vruntime 2, deadline 2,
- * vprot 2, resched | 4 PICK protect: task, V 2, min_vruntime 2, a task: queued, vruntime 2,
- * deadline 2, eligible
+ * 0 ENQUEUE task custom weight slice 2 vruntime 2 deadline 2 | 1 PLACE task custom weight slice 2
+ * vlag 2 initial: V 2, vruntime 2, deadline 2, slice 2 | 2 SET_CURRENT task | 3 RUN ns 2: vruntime
+ * 2, deadline 2, vprot 2, resched | 4 PICK protect: task, V 2, min_vruntime 2, a task: queued,
+ * vruntime 2, deadline 2, eligible. A slice that is not custom is the base slice again when the
+ * deadline is renewed.
  */
 static void run_operation(struct ss_probe *probe, struct ss_eevdf *queue, struct ss_entity *all,
                           u32 tasks)

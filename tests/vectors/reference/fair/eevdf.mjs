@@ -1,11 +1,16 @@
 // The order of one queue: who is eligible, whose deadline comes first, where a task is put in.
-// Times are BigInts. A slice that a case gives for a task is the task's own and is kept.
+// Times are BigInts. A slice is the task's own where a case says `custom`; any other is the base slice
+// again when the task is placed or its deadline is renewed.
 
 import { weighted } from './weight.mjs';
 
 const BASE_SLICE = 2_800_000;
 
 const least = (a, b) => (a < b ? a : b);
+
+function refreshSlice(entity) {
+  if (!entity.isCustom) entity.slice = BASE_SLICE;
+}
 
 export class Queue {
   constructor(start) {
@@ -66,7 +71,10 @@ export class Queue {
     const { curr } = this;
     curr.v += weighted(ns, curr.weight);
     const isOver = curr.v >= curr.deadline;
-    if (isOver) curr.deadline = curr.v + weighted(curr.slice, curr.weight);
+    if (isOver) {
+      refreshSlice(curr);
+      curr.deadline = curr.v + weighted(curr.slice, curr.weight);
+    }
     this.raiseFloor();
     if (this.waiting.length === 0) return false;
     return isOver || curr.protection <= curr.v;
@@ -83,6 +91,7 @@ export class Queue {
 
   /** Puts a task in by its lag; gives V as it was before. */
   place(entity, lag, isNew) {
+    refreshSlice(entity);
     const average = this.average();
     const { weight } = this.sums();
     let inflated = 0n;
@@ -97,8 +106,8 @@ export class Queue {
   }
 }
 
-function newEntity({ id, weight, slice = BASE_SLICE }) {
-  return { id, weight, slice, v: 0n, deadline: 0n, protection: 0n };
+function newEntity({ id, weight, slice = BASE_SLICE, custom = 0 }) {
+  return { id, weight, slice, isCustom: custom === 1, v: 0n, deadline: 0n, protection: 0n };
 }
 
 function pickResult(queue, isProtected) {

@@ -71,7 +71,8 @@ class History {
     const deadline = vruntime + random.pick([random.below(20), random.below(3_000_000), slice]);
     const id = ++this.ids;
     const weight = random.pick(this.weights);
-    this.steps.push({ op: 'enqueue', id, weight, vruntime, slice, deadline });
+    const custom = id % 2; // every other one keeps its slice
+    this.steps.push({ op: 'enqueue', id, weight, vruntime, slice, deadline, custom });
   }
 
   place() {
