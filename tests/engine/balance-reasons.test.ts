@@ -9,7 +9,6 @@ import { catalogOf } from '../../web/engine/catalog.ts';
 import type { Explain } from '../../web/engine/types.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
-import { reasonCode } from '../../web/views/explain/reasons.ts';
 import { twoNodes } from './two-nodes.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
@@ -21,7 +20,7 @@ interface Told extends Explain {
 async function run(explain_quiet: number) {
   const world = World.create(await openWasm(core), { ...twoNodes, explain_quiet });
   const catalog = catalogOf(world);
-  const codeOf = (reason: number) => reasonCode(catalog.reasons[reason] ?? '') ?? '';
+  const codeOf = (reason: number) => catalog.reasonCodes[reason] ?? '';
   const told: Told[] = [];
   for (let seen = 0; world.time < 60_000_000; ) {
     world.step(world.time + 1_000_000);

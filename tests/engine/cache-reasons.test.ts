@@ -8,7 +8,6 @@ import { catalogOf } from '../../web/engine/catalog.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
 import { storyOf } from '../../web/views/explain/index.ts';
-import { reasonCode } from '../../web/views/explain/reasons.ts';
 import { definitionOf, type Run, runs } from './cache-runs.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
@@ -36,7 +35,7 @@ async function run(given: Run, explain_quiet: number) {
   const codes = new Set<string>();
   const told = new Map<string, string>();
   const times = new Map<string, number>();
-  const codeOf = (reason: number) => reasonCode(catalog.reasons[reason] ?? '') ?? '';
+  const codeOf = (reason: number) => catalog.reasonCodes[reason] ?? '';
   for (let seen = 0; world.time < ms * 1_000_000; ) {
     world.step(world.time + 1_000_000);
     for (const end = world.clock().explains; seen < end; seen++) {

@@ -11,7 +11,6 @@ import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
 import { buildDefinition, loadScenario, openRecipe } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
-import { reasonCode } from '../../web/views/explain/reasons.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
 const reader = nodeReader('scenarios');
@@ -34,7 +33,7 @@ interface Told {
 
 async function tellOf(definition: DefinitionInput, ns: number): Promise<Told> {
   const world = await create({ ...definition, explain_records: 1 << 16 });
-  const names = catalogOf(world).reasons.map((sentence) => reasonCode(sentence) ?? '');
+  const names = catalogOf(world).reasonCodes;
   const [reasons, newidle] = [new Map<string, number>(), new Map<string, number>()];
   const called: number[] = [];
   let preempted = 0;

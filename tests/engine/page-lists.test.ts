@@ -12,7 +12,6 @@ import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
-import { reasonCode } from '../../web/views/explain/reasons.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
 const reader = nodeReader('scenarios');
@@ -35,14 +34,14 @@ async function run(
   const overrides = Object.entries(set).map(([path, value]) => ({ path, value }));
   const opened = await loadScenario(`pcp/${name}`, reader, overrides);
   const world = World.create(await openWasm(core), buildDefinition(opened, variant));
-  const { reasons } = catalogOf(world);
+  const { reasonCodes } = catalogOf(world);
   const times: Record<string, number> = {};
   let told = 0;
   const onRecords = () => {
     for (const end = world.clock().explains; told < end; told++) {
       const explain = captureExplain(world, told);
       if (!explain) continue;
-      const code = reasonCode(reasons[explain.reason] ?? '') ?? '';
+      const code = reasonCodes[explain.reason] ?? '';
       times[code] = (times[code] ?? 0) + 1;
       see(explain, code);
     }

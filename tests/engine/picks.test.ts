@@ -13,7 +13,6 @@ import type { Catalog, Pick } from '../../web/engine/types.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
 import { storyOfPick } from '../../web/views/explain/index.ts';
-import { reasonCode } from '../../web/views/explain/reasons.ts';
 import { core, high, low, type Step } from './told-runs.ts';
 import { twoNodes } from './two-nodes.ts';
 
@@ -65,7 +64,7 @@ async function runOf(definition: DefinitionInput, explain_steps = 1): Promise<Ru
       if (kind === RECORD.SWITCH) switches.add(`${cpu} ${a} ${b}`);
     }
   }
-  const codeOf = (reason: number) => reasonCode(catalog.reasons[reason] ?? '') ?? '';
+  const codeOf = (reason: number) => catalog.reasonCodes[reason] ?? '';
   const picks = [...found.values()].map((pick) => ({
     ...pick,
     steps: pick.told.map((step) => ({ ...step, code: codeOf(step.reason) })),

@@ -16,7 +16,6 @@ import { World } from '../../web/engine/world.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
 import { intents } from '../../web/scenario/schema.ts';
-import { reasonCode } from '../../web/views/explain/reasons.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
 const probes = new WebAssembly.Module(readFileSync('build/core/probes.wasm'));
@@ -132,18 +131,18 @@ describe('schbench beside a bound kernel thread', () => {
     for (const variant of ['A', 'B']) {
       const opened = await loadScenario('split-llc/schbench-kworker-consolidation', reader);
       const world = World.create(await openWasm(core), buildDefinition(opened, variant));
-      const { reasons } = catalogOf(world);
+      const { reasonCodes } = catalogOf(world);
       const held: Explain[] = [];
       for (let seen = 0; world.time < 400_000_000; ) {
         world.step(world.time + 1_000_000);
         for (const end = world.clock().explains; seen < end; seen++) {
           const explain = captureExplain(world, seen)!;
-          if (reasonCode(reasons[explain.reason] ?? '') === 'MV_HINT') held.push(explain);
+          if (reasonCodes[explain.reason] === 'MV_HINT') held.push(explain);
         }
       }
       told.set(variant, held.length);
       for (const { balance, previous, candidates } of held) {
-        const steps = balance.steps.map((step) => reasonCode(reasons[step] ?? ''));
+        const steps = balance.steps.map((step) => reasonCodes[step]);
         expect(steps).toContain('MV_HINT');
         expect([llcOf(previous), candidates]).toEqual([llcOf(128 + 8), 0]);
       }

@@ -7,7 +7,6 @@ import type { DefinitionInput } from '../../web/engine/definition.ts';
 import type { Catalog, Explain, ToldStep } from '../../web/engine/types.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
-import { reasonCode } from '../../web/views/explain/reasons.ts';
 
 export const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
 export const low = (value: number) => value & 0xffff;
@@ -45,7 +44,7 @@ export async function runOf(
   const world = World.create(await openWasm(core), { ...definition, explain_steps });
   const catalog = catalogOf(world);
   const wanted = decisions.map((decision) => catalog.decisions.indexOf(decision));
-  const codeOf = (reason: number) => reasonCode(catalog.reasons[reason] ?? '') ?? '';
+  const codeOf = (reason: number) => catalog.reasonCodes[reason] ?? '';
   const told = new Map<number, Explain>();
   const look = (id: number) => {
     const explain = captureExplain(world, id);

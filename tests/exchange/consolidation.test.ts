@@ -12,7 +12,6 @@ import { provenanceOf } from '../../web/exchange/provenance.ts';
 import { traceRun } from '../../web/exchange/trace/trace.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
-import { reasonCode } from '../../web/views/explain/reasons.ts';
 import { type Event, readFtrace } from './read.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
@@ -41,8 +40,8 @@ interface Told {
 }
 
 function passesOf(world: World): Pass[] {
-  const { decisions, reasons } = catalogOf(world);
-  const codeOf = (reason: number) => reasonCode(reasons[reason] ?? '') ?? '';
+  const { decisions, reasonCodes } = catalogOf(world);
+  const codeOf = (reason: number) => reasonCodes[reason] ?? '';
   const rows = Array.from({ length: world.clock().explains }, (_, id) => captureExplain(world, id));
   return rows.flatMap((row) => {
     if (!row || !/balance/.test(decisions[row.decision] ?? '')) return [];

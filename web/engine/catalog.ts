@@ -11,7 +11,10 @@ type Kind = (typeof kinds)[number];
 /** Far above any id the core gives: bounds the lists when the text is not what it should be. */
 const idLimit = 1 << 20;
 
-/** Names by kind and id from lines "KIND ID NAME"; kinds unknown to this version are left out. */
+/**
+ * Names by kind and id from lines "KIND ID NAME"; kinds unknown to this version are left out. The name of a reason is
+ * "CODE SENTENCE".
+ */
 export function parseNames(text: string): Record<Kind, string[]> {
   const names = Object.fromEntries(kinds.map((kind) => [kind, []])) as unknown as Record<
     Kind,
@@ -124,6 +127,21 @@ export function parseFields(text: string): FieldPlaces {
   };
 }
 
+/** The code and the sentence of each reason, from names "CODE SENTENCE"; where there is none both are ''. */
+export function parseReasons(names: readonly string[]): Pick<Catalog, 'reasons' | 'reasonCodes'> {
+  const parts = names.map((name) => {
+    const [code = '', ...words] = name.split(' ');
+    if (name !== '' && (!/^[A-Z][A-Z0-9_]*$/.test(code) || words.join('') === '')) {
+      throw new abi.AbiError(`names: "${name}" is not CODE SENTENCE`);
+    }
+    return { code, sentence: words.join(' ') };
+  });
+  return {
+    reasons: parts.map(({ sentence }) => sentence),
+    reasonCodes: parts.map(({ code }) => code),
+  };
+}
+
 function lineNames(world: World): LineNames {
   world.refresh();
   const lines = world.lines();
@@ -152,7 +170,7 @@ export function catalogOf(world: World): Catalog {
     fields: parseFields(text),
     structures: names.structure,
     decisions: names.decision,
-    reasons: names.reason,
+    ...parseReasons(names.reason),
     locks: names.lock,
     lines: lineNames(world),
   };

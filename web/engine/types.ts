@@ -262,7 +262,10 @@ export interface Catalog {
   readonly fields: FieldPlaces;
   readonly structures: readonly string[];
   readonly decisions: readonly string[];
+  /** Each reason as a sentence. */
   readonly reasons: readonly string[];
+  /** And by its code, as the core's sources call it. */
+  readonly reasonCodes: readonly string[];
   readonly locks: readonly string[];
   readonly lines: LineNames;
 }

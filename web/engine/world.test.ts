@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LEDGER, STEP } from './abi.gen.ts';
 import { captureFrame } from './capture.ts';
 import { captureHeadline } from './capture-window.ts';
-import { catalogOf, parseNames } from './catalog.ts';
+import { catalogOf, parseNames, parseReasons } from './catalog.ts';
 import { fakeDefinition, openFake } from './testing/fake-core.ts';
 import { frameLineLimit, ledgerKinds } from './types.ts';
 import { World } from './world.ts';
@@ -117,7 +117,14 @@ describe('the catalogue', () => {
     const catalog = catalogOf(make());
     expect(catalog.symbols).toEqual(['user', 'cpupri_set']);
     expect(catalog.reasons).toEqual(['', '', 'lowest priority']);
+    expect(catalog.reasonCodes).toEqual(['', '', 'LOWEST']);
     expect(catalog.topology).toMatchObject({ cpus: 4, cores: 4, llcs: 2, packages: 1 });
+  });
+
+  it('refuses a reason that comes without its code', () => {
+    for (const name of ['lowest priority', 'LOWEST', 'LOWEST ']) {
+      expect(() => parseReasons(['', name])).toThrow(`"${name}" is not CODE SENTENCE`);
+    }
   });
 
   it('measures only the distances that the machine has', () => {

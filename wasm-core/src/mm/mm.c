@@ -389,7 +389,7 @@ void ss_mm_names(const struct ss_world *w, struct ss_message *names)
 #undef X
     };
     static const char *const reasons[] = {
-#define X(id, name) name,
+#define X(id, sentence) #id " " sentence,
         SS_MM_REASON_LIST(X)
 #undef X
     };

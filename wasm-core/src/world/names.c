@@ -1,6 +1,7 @@
 /*
  * The names a host shows, as text lines:
- *   symbol ID NAME | structure ID NAME | decision ID NAME | reason ID NAME | lock ID NAME
+ *   symbol ID NAME | structure ID NAME | decision ID NAME | lock ID NAME
+ *   reason ID CODE SENTENCE
  *   lineof LINE STRUCTURE INSTANCE LINE_NUMBER
  *   fieldat STRUCTURE OFFSET SIZE NAME      (offset from the start of the structure)
  */
@@ -36,7 +37,7 @@ static void write_tables(struct ss_message *m)
 #undef X
     };
     static const char *const reasons[] = {
-#define X(id, name) name,
+#define X(id, sentence) #id " " sentence,
         SS_REASON_LIST(X)
 #undef X
     };
@@ -65,9 +66,9 @@ static void write_places(struct ss_message *m, const struct ss_world *w)
     }
 }
 
-/* A line of places is at most "lineof " and four numbers; tables and fields take less than 28 KiB.
+/* A line of places is at most "lineof " and four numbers; tables and fields take less than 32 KiB.
  */
-#define NAMES_FIXED_BYTES 28672
+#define NAMES_FIXED_BYTES 32768
 #define NAMES_LINE_BYTES 40
 
 u32 ss_world_names(const struct ss_world *w, u8 *text, u32 lines)

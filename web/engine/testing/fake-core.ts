@@ -18,7 +18,7 @@ field 0 count
 structure 0 root_domain
 structure 1 rq
 decision 1 wake
-reason 2 lowest priority
+reason 2 LOWEST lowest priority
 lock 0 rq lock
 colour 0 blue
 `;

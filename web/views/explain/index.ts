@@ -4,6 +4,6 @@ export { ExplainView, type ExplainViewProps } from './ExplainView.tsx';
 export { Marked } from './Marked.tsx';
 export { type Target, termsOf } from './markup.ts';
 export { markOfPick, storyOfPick } from './pick.ts';
-export { reasonCodes, termOfReason } from './reasons.ts';
+export { termOfReason } from './reasons.ts';
 export { storyOf } from './story.ts';
 export { termOfFunction, words as explainWords } from './words.ts';

@@ -9,7 +9,8 @@ const reasons = [
   'the running task was asked whether it is eligible',
   'of the eligible tasks that wait the one with the earliest deadline',
 ];
-const catalog = { reasons } as unknown as Catalog;
+const reasonCodes = ['', 'TK_SLICE_END', 'PK_RUNNING', 'PK_DEADLINE'];
+const catalog = { reasons, reasonCodes } as unknown as Catalog;
 const pick: Pick = {
   ...{ time: 5_000_000, cpu: 3, previous: 20, chosen: 25 },
   told: [
@@ -51,8 +52,10 @@ describe('the story of a pick', () => {
     expect(markOfPick(nobody)).toBe('nobody left, CPU 3');
   });
   it('says in the words of the core what is newer than this page', () => {
-    const newer = { reasons: ['', 'something newer'] } as unknown as Catalog;
+    const newer = { reasons: ['', 'something newer'], reasonCodes: ['', 'PK_NEWER'] };
     const told = [{ reason: 1, first: 0, second: 0 }];
-    expect(storyOfPick(newer, { ...pick, told }).looked).toEqual(['something newer.']);
+    expect(storyOfPick(newer as unknown as Catalog, { ...pick, told }).looked).toEqual([
+      'something newer. [PK_NEWER|reason-pk-newer]',
+    ]);
   });
 });

@@ -3,21 +3,21 @@
 import type { Catalog, Pick } from '../../engine/types.ts';
 import { following, ticking } from './order.ts';
 import { order } from './order-words.ts';
-import { reasonCode, termOfReason } from './reasons.ts';
 import type { Story } from './story.ts';
+import { codeLink, codeOf } from './tellers/teller.ts';
 import { cpu, task, words } from './words.ts';
 
 /** The kernel function that picks; its glossary entry is named after it. */
 const decidedIn = 'pick_task_fair';
 
-export function storyOfPick({ reasons }: Catalog, pick: Pick): Story {
+export function storyOfPick(catalog: Catalog, pick: Pick): Story {
   const { previous, chosen } = pick;
   const on = cpu(pick.cpu);
   const steps = pick.told.map((step) => {
-    const code = reasonCode(reasons[step.reason] ?? '') ?? '';
+    const code = codeOf(catalog, step.reason);
     const say = ticking[code] ?? following[code];
-    const sentence = say ? say(step) : `${reasons[step.reason] ?? ''}.`;
-    return { code, said: code ? `${sentence} [${code}|${termOfReason(code)}]` : sentence };
+    const sentence = say ? say(step) : `${catalog.reasons[step.reason] ?? ''}.`;
+    return { code, said: code ? `${sentence} ${codeLink(code)}` : sentence };
   });
   const said = (wanted: boolean) =>
     steps.filter(({ code }) => code in ticking === wanted).map(({ said }) => said);

@@ -6,7 +6,7 @@ import type { Catalog, Explain, ToldStep } from '../../engine/types.ts';
 import { ofCaches } from './cache.ts';
 import { following, requeueing, searchingOn, ticking } from './order.ts';
 import { placement as words } from './placement-words.ts';
-import { reasonCode, termOfReason } from './reasons.ts';
+import { codeLink, codeOf } from './tellers/teller.ts';
 import { cpu, span, task } from './words.ts';
 
 /** The two numbers that one of a step's may hold. */
@@ -120,9 +120,6 @@ const sayings: Readonly<Record<string, Say>> = {
 /** The codes that this page can tell as steps. */
 export const toldCodes: readonly string[] = Object.keys(sayings);
 
-const codeOf = (catalog: Catalog, reason: number): string =>
-  reasonCode(catalog.reasons[reason] ?? '') ?? '';
-
 const isFollowing = (catalog: Catalog, { reason }: ToldStep): boolean =>
   codeOf(catalog, reason) in following;
 
@@ -140,7 +137,7 @@ function stepsSaid(catalog: Catalog, explain: Explain, from: number, to: number)
     const sentence = say
       ? say({ ...step, code, decided }, explain)
       : `${catalog.reasons[step.reason] ?? ''}.`;
-    return code === '' ? sentence : `${sentence} [${code}|${termOfReason(code)}]`;
+    return code === '' ? sentence : `${sentence} ${codeLink(code)}`;
   });
 }
 

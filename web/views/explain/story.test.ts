@@ -7,38 +7,49 @@ import type {
   Explain,
 } from '../../engine/types.ts';
 import { partsOf } from './markup.ts';
-import { nearness, storyOf } from './story.ts';
+import { storyOf } from './story.ts';
+import { nearness } from './tellers/rt.ts';
 import { span } from './words.ts';
 
+/** Code and sentence, as the core lists them. */
 const reasons = {
-  free: 'the previous CPU runs nothing this task must wait for',
-  found: 'a CPU of lower level was found',
-  none: 'no allowed CPU has a lower level: the task stays on its previous CPU',
-  walk: 'the walk over overloaded CPUs is started',
-  empty: "the CPU's list was empty",
-  moved: 'tasks were moved',
-  spare: 'the groups have nearly equally many idle CPUs',
-  hot: 'the task ran a moment ago: its cache is warm',
-  groups: 'the groups of the domain were summed up',
-  sibling: 'the own group has CPUs to spare and fewer tasks than its sibling',
-  wanted: 'something is to be moved',
-  source: 'a CPU of the busiest group was chosen to take from',
-  first: 'another CPU of the group balances for all of it',
-  calm: 'no CPU has more than one task',
-  ghost: 'the CPU named is a ghost of that level: the task stays',
-  high: "the CPU's lists reached their high mark",
-  decayed: 'the high mark was lowered, as it is once a second, and more lay there',
-  claimed: 'at least half of the pageblock is free or alike: it changes its type',
-  large: 'the block found is a whole pageblock or more: all of it changes its type',
-  loads: "the waker's CPU would have less load",
-  target: 'the target CPU has nothing to do',
-  scan: 'the scan of the cache met a CPU with nothing to do',
-  level: 'the groups of a domain were compared',
-  group: 'a group of CPUs was summed up for a new task',
-  nodes: 'the difference between the nodes is more than is left alone',
-  idler: 'another group has more idle CPUs',
-  recent: 'of the idle CPUs of the group this one went idle last',
-};
+  free: ['PREVIOUS_CPU_FREE', 'the previous CPU runs nothing this task must wait for'],
+  found: ['LOWER_CPU_FOUND', 'a CPU of lower level was found'],
+  none: ['NO_LOWER_CPU', 'no allowed CPU has a lower level: the task stays on its previous CPU'],
+  walk: ['WALK_REQUESTED', 'the walk over overloaded CPUs is started'],
+  empty: ['LIST_EMPTY', "the CPU's list was empty"],
+  moved: ['LB_MOVED', 'tasks were moved'],
+  spare: ['LB_IDLE_DIFF', 'the groups have nearly equally many idle CPUs'],
+  hot: ['MV_HOT', 'the task ran a moment ago: its cache is warm'],
+  groups: ['LB_GRP', 'the groups of the domain were summed up'],
+  sibling: ['LB_FORCE_SIBLING', 'the own group has CPUs to spare and fewer tasks than its sibling'],
+  wanted: ['LB_IMB', 'something is to be moved'],
+  source: ['LB_SRC', 'a CPU of the busiest group was chosen to take from'],
+  first: ['LB_NOT_FIRST', 'another CPU of the group balances for all of it'],
+  calm: ['NI_NOT_OVERLOADED', 'no CPU has more than one task'],
+  ghost: ['GHOST_NAMED', 'the CPU named is a ghost of that level: the task stays'],
+  high: ['ABOVE_HIGH', "the CPU's lists reached their high mark"],
+  decayed: [
+    'HIGH_DECAYED',
+    'the high mark was lowered, as it is once a second, and more lay there',
+  ],
+  claimed: [
+    'FALLBACK_CLAIMED',
+    'at least half of the pageblock is free or alike: it changes its type',
+  ],
+  large: [
+    'FALLBACK_LARGE',
+    'the block found is a whole pageblock or more: all of it changes its type',
+  ],
+  loads: ['WA_LOAD_THIS', "the waker's CPU would have less load"],
+  target: ['SI_TARGET', 'the target CPU has nothing to do'],
+  scan: ['SI_SCAN', 'the scan of the cache met a CPU with nothing to do'],
+  level: ['FK_LEVEL', 'the groups of a domain were compared'],
+  group: ['FK_GRP', 'a group of CPUs was summed up for a new task'],
+  nodes: ['FK_NUMA_EXCEEDED', 'the difference between the nodes is more than is left alone'],
+  idler: ['FK_MORE_IDLE', 'another group has more idle CPUs'],
+  recent: ['FK_CPU_RECENT_IDLE', 'of the idle CPUs of the group this one went idle last'],
+} as const;
 const decisions = [
   ...['', 'select_task_rq_rt', 'push_rt_task', 'pull_rt_task', 'rmqueue_bulk'],
   ...['sched_balance_rq', 'detach_tasks', 'sched_balance_newidle', 'select_task_rq_fair'],
@@ -48,7 +59,8 @@ const decisions = [
 /** Eight CPUs: c and c + 4 are siblings; cores 0, 1 in the first socket, 2, 3 in the second. */
 const catalog = {
   decisions,
-  reasons: Object.values(reasons),
+  reasons: Object.values(reasons).map(([, sentence]) => sentence),
+  reasonCodes: Object.values(reasons).map(([code]) => code),
   symbols: ['', 'cpupri_find_fitness', 'cpupri_set'],
   structures: ['root_domain'],
   topology: {

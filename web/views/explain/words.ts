@@ -245,7 +245,7 @@ export const words = {
     more: (count: number) => `And ${number(count)} more that a record does not name.`,
   },
   near: (how: Nearness) => near[how],
-  reason: (sentence: string, term: string | undefined, code: string | undefined) =>
+  reason: (sentence: string, term?: string, code?: string) =>
     term ? `${sentence}. Reason: [${code}|${term}].` : `${sentence}.`,
   goes: (who: string, to: string) => `${who} goes to ${to}.`,
   stays: (who: string, on: string) => `${who} stays on ${on}.`,

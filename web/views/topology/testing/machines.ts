@@ -113,6 +113,7 @@ export function catalogOf(shape: MachineShape, tasks = 0): Catalog {
     structures: ['root_domain', 'cpupri_vec', 'rq'],
     decisions: [],
     reasons: [],
+    reasonCodes: [],
     locks: [],
     lines: {
       count: 4,

@@ -1,0 +1,103 @@
+// Tells the decisions of load balancing: a pass, a task that it moves or leaves, and a CPU that does not look for one.
+
+import { BALANCE, GROUP } from '../../../engine/abi.gen.ts';
+import type { Catalog, Explain } from '../../../engine/types.ts';
+import { figuresSaid, passSaid } from '../placement.ts';
+import { balancers, cpu, groupClasses, task, words } from '../words.ts';
+import { codeLink, codeOf, type Tellers, type Told, verdict } from './teller.ts';
+
+/** What a pass summed up of the groups, as far as it has a group to tell of. */
+function groupsOf({ balance }: Explain): string[] {
+  const figures = (of: readonly number[]) =>
+    words.balance.group(
+      groupClasses[of[GROUP.CLASS] ?? 0] ?? groupClasses[0],
+      of[GROUP.TASKS] ?? 0,
+      of[GROUP.IDLE] ?? 0,
+    );
+  const { groups, own, busiest } = balance;
+  const said = [words.balance.summed(groups, codeLink('LB_GRP')), words.balance.own(figures(own))];
+  // A group without tasks is never the busiest: there was none.
+  return (busiest[GROUP.TASKS] ?? 0) > 0
+    ? [...said, words.balance.busiest(figures(busiest))]
+    : said;
+}
+
+/** One step of a pass and how often it came in a row. */
+function stepSaid(catalog: Catalog, explain: Explain, reason: number, times: number): string[] {
+  const { balance: facts, previous } = explain;
+  const code = codeOf(catalog, reason);
+  const { balance } = words;
+  switch (code) {
+    case 'LB_GRP':
+      return groupsOf(explain);
+    case 'LB_IMB':
+      return [balance.wanted(facts.moves, facts.amount, codeLink(code))];
+    case 'LB_SRC':
+      return [balance.source(cpu(previous), facts.moves, facts.sourceMetric, codeLink(code))];
+    default:
+      return [balance.step(catalog.reasons[reason] ?? '', times, code && codeLink(code))];
+  }
+}
+
+function stepsSaid(catalog: Catalog, explain: Explain): string[] {
+  const { steps, tasksSeen, failed } = explain.balance;
+  const said: string[] = [];
+  for (let at = 0; at < steps.length; ) {
+    let end = at + 1;
+    while (steps[end] === steps[at]) end += 1;
+    said.push(...stepSaid(catalog, explain, steps[at]!, end - at));
+    at = end;
+  }
+  if (tasksSeen > 0) said.push(words.balance.tried(tasksSeen, cpu(explain.previous)));
+  if (failed > 0) said.push(words.balance.failed(failed));
+  return said;
+}
+
+function balanceStory(catalog: Catalog, explain: Explain): Told {
+  const { balance } = words;
+  const { previous, chosen, candidates } = explain;
+  const isOthers = codeOf(catalog, explain.reason) === 'LB_NOT_FIRST';
+  const { type, domainCpus } = explain.balance;
+  const forCpu = type === BALANCE.NOHZ ? cpu(isOthers ? previous : chosen) : undefined;
+  const who = balancers[type] ?? balancers[0];
+  const end = candidates > 0 ? balance.moved(candidates, cpu(previous), cpu(chosen)) : balance.kept;
+  const [worth, caches, followed] = passSaid(catalog, explain);
+  return {
+    asked: [balance.asked(cpu(explain.cpu), who, forCpu, domainCpus)],
+    looked: [...worth, ...stepsSaid(catalog, explain), ...caches],
+    refused: [],
+    chosen: [verdict(catalog, explain), isOthers ? balance.first(cpu(chosen)) : end],
+    followed,
+  };
+}
+
+/** A task that leaves its queue in a pass, or is held there; and a CPU that does not look for one. */
+function moveStory(catalog: Catalog, explain: Explain): Told {
+  const { previous, chosen } = explain;
+  const who = task(explain.task);
+  const end =
+    chosen === previous
+      ? words.stays(who, cpu(previous))
+      : words.balance.moves(who, cpu(previous), cpu(chosen));
+  const looked = figuresSaid(catalog, explain);
+  return { asked: [], looked, refused: [], chosen: [verdict(catalog, explain), end] };
+}
+
+function gateStory(catalog: Catalog, explain: Explain): Told {
+  const { balance } = words;
+  const code = codeOf(catalog, explain.reason);
+  const isOverloaded = code !== 'NI_NOT_OVERLOADED';
+  const say = code === 'NI_DICE' ? balance.dice : balance.idles;
+  return {
+    asked: [balance.gate(cpu(explain.cpu), isOverloaded)],
+    looked: isOverloaded ? [say(explain.probed, explain.candidates)] : [],
+    refused: [],
+    chosen: [verdict(catalog, explain), balance.kept],
+  };
+}
+
+export const balance: Tellers = {
+  sched_balance_rq: balanceStory,
+  detach_tasks: moveStory,
+  sched_balance_newidle: gateStory,
+};

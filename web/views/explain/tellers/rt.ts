@@ -1,0 +1,124 @@
+// Tells the decisions of the RT class: where a woken task goes, what is pushed and what is pulled.
+
+import type { Catalog, Explain } from '../../../engine/types.ts';
+import { cpu, level, type Nearness, rank, task, words } from '../words.ts';
+import { codeOf, type Teller, type Tellers, type Told, verdict } from './teller.ts';
+
+const ranks: readonly Nearness[] = ['itself', 'core', 'llc', 'node', 'package', 'other'];
+
+/** The closest thing two CPUs share. */
+export function nearness({ topology }: Catalog, from: number, to: number): Nearness {
+  const shared = (ids: Uint16Array) => ids[from] === ids[to];
+  if (from === to) return 'itself';
+  if (shared(topology.core)) return 'core';
+  if (shared(topology.llc)) return 'llc';
+  if (shared(topology.node)) return 'node';
+  return shared(topology.package) ? 'package' : 'other';
+}
+
+/** What a search for a lower CPU looked at. `picked`: the CPU it came up with, or -1. */
+function lookedAt(catalog: Catalog, explain: Explain, picked: number): string[] {
+  const { search } = words;
+  const { probed, refused, foundLevel, candidates, found, previous, ghosts } = explain;
+  if (probed === 0) return [search.none];
+  const said = [search.levels(probed, level(foundLevel < 0 ? probed - 1 : foundLevel))];
+  if (refused > 0) said.push(search.refused(refused));
+  if (foundLevel < 0) return [...said, search.nothing];
+  const list = found.map(cpu).join(', ');
+  said.push(search.found(level(foundLevel), candidates, list, candidates - found.length));
+  if (ghosts > 0) said.push(search.ghosts(ghosts, level(foundLevel)));
+  if (picked < 0) return said;
+  if (picked === previous) said.push(search.own(cpu(picked)));
+  else if (picked === explain.cpu) said.push(search.self(cpu(picked)));
+  else said.push(search.nearest(cpu(picked), words.near(nearness(catalog, previous, picked))));
+  return said;
+}
+
+/** Why each of the other candidates was not taken. */
+function passedOver(catalog: Catalog, explain: Explain): string[] {
+  const { found, chosen, previous, candidates, reason } = explain;
+  const { candidate } = words;
+  const isRaised = codeOf(catalog, reason) === 'TARGET_NOT_LOWER';
+  const isKept = !found.includes(chosen);
+  if (isKept && !isRaised) return [];
+  const near = (which: number) => nearness(catalog, previous, which);
+  const said = found
+    .filter((which) => which !== chosen)
+    .map((which) => {
+      if (isRaised && found.length === 1) return candidate.raised(cpu(which));
+      const isFarther = !isKept && ranks.indexOf(near(which)) > ranks.indexOf(near(chosen));
+      const say = isFarther ? candidate.farther : candidate.turn;
+      return say(cpu(which), words.near(near(which)));
+    });
+  return candidates > found.length ? [...said, candidate.more(candidates - found.length)] : said;
+}
+
+/** The CPU that a search named and the kernel then gave up, or -1 where the record does not tell. */
+function givenUp({ found, previous }: Explain): number {
+  if (found.length === 1) return found[0]!;
+  // A search names the task's own CPU wherever it finds it.
+  return found.includes(previous) ? previous : -1;
+}
+
+function selectStory(catalog: Catalog, explain: Explain): Told {
+  const { previous, chosen, taskPriority, otherPriority, runningPriority } = explain;
+  const code = codeOf(catalog, explain.reason);
+  const who = task(explain.task);
+  const asked = [words.select.asked(who, rank(taskPriority), cpu(explain.cpu), cpu(previous))];
+  const goes = chosen === previous ? words.stays(who, cpu(chosen)) : words.goes(who, cpu(chosen));
+  const decided = [verdict(catalog, explain), goes];
+  if (code === 'PREVIOUS_CPU_FREE') {
+    const looked = [words.select.free(cpu(previous), rank(runningPriority))];
+    return { asked, looked, refused: [], chosen: decided };
+  }
+  const picked = code === 'LOWER_CPU_FOUND' ? chosen : givenUp(explain);
+  const looked = [
+    words.select.busy(cpu(previous), rank(runningPriority)),
+    ...lookedAt(catalog, explain, picked),
+  ];
+  if (['LOWER_CPU_FOUND', 'TARGET_NOT_LOWER', 'GHOST_NAMED'].includes(code)) {
+    const of = picked < 0 ? 'the CPU taken' : cpu(picked);
+    looked.push(words.search.recheck(of, rank(otherPriority)));
+  }
+  return { asked, looked, refused: passedOver(catalog, explain), chosen: decided };
+}
+
+function pushStory(catalog: Catalog, explain: Explain): Told {
+  const { previous, chosen, taskPriority, otherPriority } = explain;
+  const code = codeOf(catalog, explain.reason);
+  const who = task(explain.task);
+  const asked = [words.push.asked(who, rank(taskPriority), cpu(previous))];
+  if (catalog.decisions[explain.decision] === 'pull_rt_task') {
+    asked.unshift(words.push.walked(cpu(explain.cpu)));
+  }
+  const looked = [words.push.running(rank(otherPriority))];
+  const picked = code === 'GHOST_NAMED' ? givenUp(explain) : chosen;
+  if (code !== 'RUNNING_IS_LOWER') looked.push(...lookedAt(catalog, explain, picked));
+  const decided = [
+    verdict(catalog, explain),
+    chosen >= 0 ? words.goes(who, cpu(chosen)) : words.stays(who, cpu(previous)),
+  ];
+  return { asked, looked, refused: passedOver(catalog, explain), chosen: decided };
+}
+
+function pullStory(catalog: Catalog, explain: Explain): Told {
+  const { chosen } = explain;
+  return {
+    asked: [words.pull.asked(cpu(explain.cpu))],
+    looked: [words.pull.overloaded(explain.candidates), words.pull.next],
+    refused: [],
+    chosen: [verdict(catalog, explain), ...(chosen >= 0 ? [words.walk(cpu(chosen))] : [])],
+  };
+}
+
+/** A pull is told of the CPU that fell, or of one that its walk reached. */
+const pullOrPush: Teller = (catalog, explain) => {
+  const isWalk = ['WALK_REQUESTED', 'WALK_RUNNING'].includes(codeOf(catalog, explain.reason));
+  return (isWalk ? pullStory : pushStory)(catalog, explain);
+};
+
+export const rt: Tellers = {
+  select_task_rq_rt: selectStory,
+  push_rt_task: pushStory,
+  pull_rt_task: pullOrPush,
+};

@@ -1,0 +1,42 @@
+// What every teller of decisions shares: the part of a story that it tells, the verdict, and what is told of a decision
+// that no teller knows. A teller is registered by the kernel function that decides.
+
+import type { Catalog, Explain } from '../../../engine/types.ts';
+import { termOfReason } from '../reasons.ts';
+import { cpu, words } from '../words.ts';
+
+/** What was asked, looked at, refused and chosen, and what became of the task; sentences in the markup of markup.ts. */
+export interface Told {
+  readonly asked: readonly string[];
+  readonly looked: readonly string[];
+  readonly refused: readonly string[];
+  readonly chosen: readonly string[];
+  readonly followed?: readonly string[];
+}
+
+export type Teller = (catalog: Catalog, explain: Explain) => Told;
+
+/** By the name of the kernel function, as Catalog.decisions has it. */
+export type Tellers = Readonly<Record<string, Teller>>;
+
+/** The code of a reason, or '' of one without. */
+export const codeOf = ({ reasonCodes }: Catalog, reason: number): string =>
+  reasonCodes[reason] ?? '';
+
+/** A code in the text, leading to its entry of the glossary. */
+export const codeLink = (code: string): string => `[${code}|${termOfReason(code)}]`;
+
+/** The verdict in the core's own words, with its code. */
+export function verdict(catalog: Catalog, { reason }: Explain): string {
+  const sentence = catalog.reasons[reason] || `reason ${reason}`;
+  const said = `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
+  const code = codeOf(catalog, reason);
+  return code === '' ? words.reason(said) : words.reason(said, termOfReason(code), code);
+}
+
+/** Of a decision that nobody here can tell: the verdict and the two CPUs. */
+export const plain: Teller = (catalog, explain) => {
+  const or = (id: number) => (id < 0 ? '–' : cpu(id));
+  const facts = words.generic(or(explain.chosen), or(explain.previous));
+  return { asked: [], looked: [], refused: [], chosen: [verdict(catalog, explain), facts] };
+};
