@@ -2,7 +2,7 @@
 // It never downloads a browser: CHROME_PATH or the system's own is used.
 
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './tools/lib/chromium.mjs';
+import { usualBrowser } from './tools/lib/chromium.mjs';
 
 const port = Number(process.env.E2E_PORT ?? 4179);
 
@@ -23,7 +23,7 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}/`,
     viewport: { width: 1440, height: 900 },
     launchOptions: {
-      executablePath: findChromium(),
+      ...usualBrowser(),
       args: [
         '--no-sandbox',
         '--disable-gpu',

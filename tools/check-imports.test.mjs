@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkC, checkMap, checkScript } from './check-imports.mjs';
-import { cFunctions, scriptFunctions } from './lib/functions.mjs';
+import { cFunctions } from './lib/functions.mjs';
 
 describe('the core', () => {
   it('may include what lies below', () => {
@@ -68,13 +68,5 @@ describe('lengths', () => {
     const text =
       '#define F(x) \\\n    do { \\\n' + 'int f(void)\n{\n    /* { */ g("{", \'{\');\n}\n';
     expect(cFunctions(text.replace('do { \\\n', 'do { x; } while (0)\n'))).toHaveLength(1);
-  });
-  it('sees functions, methods and arrows in TypeScript', () => {
-    const text = `export function F({ a }: P) {\n${body(3)}}\nclass C {\n  m(a: number): void {\n${body(2)}  }\n}\nconst g = () => {\n};\n`;
-    expect(scriptFunctions(text).map(({ label, lines }) => `${label} ${lines}`)).toEqual([
-      'F 5',
-      'm 4',
-      'g 2',
-    ]);
   });
 });

@@ -72,8 +72,9 @@ function readPartition(field: Field, cpus: number, mayBeEmpty = false): number[]
     const list = readCpuList(item, cpus);
     if (list.length === 0 && !mayBeEmpty) item.refuse('list at least one CPU');
     for (const cpu of list) {
-      if (owner[cpu] >= 0) {
-        const problem = `CPU ${cpu} already stands in ${field.path}[${owner[cpu]}]`;
+      const other = owner[cpu] ?? -1;
+      if (other >= 0) {
+        const problem = `CPU ${cpu} already stands in ${field.path}[${other}]`;
         throw new VectorFileError(item.path, problem, 'list every CPU once');
       }
       owner[cpu] = index;

@@ -56,6 +56,8 @@ const preset = () => ({
   ],
 });
 
+const firstDomain = ({ expect: [cpu] }: ReturnType<typeof preset>) => cpu!.domains[0]!;
+
 const MACHINE_WORDS = [2, 1, 30, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 10];
 const ANSWER = [
   [1, 0, 0, 0],
@@ -93,8 +95,8 @@ describe('a topology vector', () => {
 
   it('fails at the first difference, named by its path', () => {
     const wrong = preset();
-    wrong.expect[0].domains[0].imb_numa_nr = 3;
-    wrong.expect[0].domains[0].flags = [];
+    firstDomain(wrong).imb_numa_nr = 3;
+    firstDomain(wrong).flags = [];
     expect(check(file(wrong))).toEqual([
       {
         id: 'two',
@@ -108,7 +110,7 @@ describe('a topology vector', () => {
 
   it('names the domains when their number differs', () => {
     const wrong = preset();
-    wrong.expect[0].domains.push({ ...wrong.expect[0].domains[0], name: 'NUMA' });
+    wrong.expect[0]!.domains.push({ ...firstDomain(wrong), name: 'NUMA' });
     expect(check(file(wrong))[0]).toMatchObject({
       where: 'presets[0].expect[0].domains',
       expected: '2: MC, NUMA',
@@ -118,18 +120,18 @@ describe('a topology vector', () => {
 
   it('may list the first groups and the last one only', () => {
     const some = preset();
-    const { groups, ...domain } = some.expect[0].domains[0];
+    const { groups, ...domain } = firstDomain(some);
     const listed = groups as unknown[];
-    some.expect[0].domains[0] = { ...domain, groups_first3: [listed[0]], group_last: listed[1] };
-    expect(check(file(some))[0].ok).toBe(true);
-    some.expect[0].domains[0].group_last = listed[0];
-    expect(check(file(some))[0].where).toBe('presets[0].expect[0].domains[0].group_last.span');
+    some.expect[0]!.domains[0] = { ...domain, groups_first3: [listed[0]], group_last: listed[1] };
+    expect(check(file(some))[0]!.ok).toBe(true);
+    firstDomain(some).group_last = listed[0];
+    expect(check(file(some))[0]!.where).toBe('presets[0].expect[0].domains[0].group_last.span');
   });
 
   it('expects a balance mask equal to the span where it names none', () => {
     const masked = preset();
-    const groups = masked.expect[0].domains[0].groups as Record<string, unknown>[];
-    groups[0].balance_mask = '0';
+    const groups = firstDomain(masked).groups as Record<string, unknown>[];
+    groups[0]!.balance_mask = '0';
     expect(check(file(masked))[0]).toMatchObject({
       where: 'presets[0].expect[0].domains[0].groups[0].balance_mask',
       expected: '0',
@@ -192,7 +194,7 @@ describe('a malformed topology file', () => {
     [
       'an expectation without a field',
       (p) => {
-        delete p.expect[0].domains[0].nr_groups;
+        delete firstDomain(p).nr_groups;
         return p;
       },
       'presets[0].expect[0].domains[0].nr_groups: found nothing; write a whole number',
@@ -200,7 +202,7 @@ describe('a malformed topology file', () => {
     [
       'a flag nobody knows',
       (p) => {
-        p.expect[0].domains[0].flags = ['SD_MAGIC'];
+        firstDomain(p).flags = ['SD_MAGIC'];
         return p;
       },
       'presets[0].expect[0].domains[0].flags[0]: found "SD_MAGIC"; write one of SD_BALANCE',

@@ -151,7 +151,7 @@ function readPreset(field: Field): Preset {
     },
     shape: ({ cpus: observed, ...rest }) => ({
       ...rest,
-      expect: observed.map((cpu, i) => expect[i].shape(cpu)),
+      expect: observed.map((cpu, i) => expect[i]!.shape(cpu)),
     }),
   };
 }
@@ -195,7 +195,7 @@ type Difference = Required<Pick<CaseResult, 'where' | 'expected' | 'got'>>;
 
 /** The first place, in the order of the file, where the two differ. */
 function findDifference(
-  expected: Comparable,
+  expected: Comparable | undefined,
   got: Comparable | undefined,
   path: string,
 ): Difference | undefined {

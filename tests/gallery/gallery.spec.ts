@@ -4,7 +4,7 @@
 
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { Page, TestInfo } from '@playwright/test';
-import { findChromium } from '../../tools/lib/chromium.mjs';
+import { usualBrowser } from '../../tools/lib/chromium.mjs';
 import { button, expect, momentOf, open, patience, shortRun, test } from '../e2e/stage.ts';
 import { packed } from './pack.ts';
 
@@ -18,7 +18,7 @@ test.use({
   viewport: { width: 1280, height: 720 },
   contextOptions: { reducedMotion: 'reduce' },
   launchOptions: {
-    executablePath: findChromium(),
+    ...usualBrowser(),
     // Letters without what a machine's settings choose: hinting, coloured edges, its own colours.
     args: [
       '--no-sandbox',

@@ -1,2 +1,4 @@
 /** Path of the Chromium that tests drive, or null if there is none. */
 export function findChromium(): string | undefined;
+/** The same as Playwright's option; nothing where there is none, and Playwright says so. */
+export function usualBrowser(): { executablePath?: string };

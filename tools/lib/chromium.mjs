@@ -14,3 +14,9 @@ const usual = [
 
 /** CHROME_PATH, or the first browser at a usual place, or undefined. */
 export const findChromium = () => process.env.CHROME_PATH || which(...usual);
+
+/** The same as Playwright's option; nothing where there is none, and Playwright says so. */
+export function usualBrowser() {
+  const executablePath = findChromium();
+  return executablePath ? { executablePath } : {};
+}

@@ -14,7 +14,7 @@ import {
 } from 'react';
 import type { Recipe } from '../scenario/index.ts';
 import styles from './App.module.css';
-import { askCoreOf, type Content, openContent, openNamed } from './content.ts';
+import { askCoreOf, openContent, openNamed } from './content.ts';
 import { listenForDrops } from './drops.ts';
 import { onForeignAddress, pushScene, recipeInBar, whileOpening } from './history.ts';
 import { notices, panels, app as words } from './messages.ts';
@@ -29,6 +29,7 @@ import { TopBar } from './parts/TopBar.tsx';
 import { TransportBar } from './parts/TransportBar.tsx';
 import { canSimulate, noticeOf, openScene, type Scene } from './scene.ts';
 import { SessionContext } from './session.ts';
+import type { Content } from './stage-content.ts';
 import { choose, firstChoice, sidesOn, useChoice } from './store.ts';
 
 // What the first picture does not need comes after it.

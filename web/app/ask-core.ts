@@ -3,7 +3,7 @@
 
 import { askForRefusal } from '../engine/refusal/start.ts';
 import { ScenarioError } from '../scenario/index.ts';
-import type { Content } from './content.ts';
+import type { Content } from './stage-content.ts';
 
 /** Throws ScenarioError, which names the variant, if the core does not take one of them. */
 export async function askCore(definitions: Content['definitions']): Promise<void> {

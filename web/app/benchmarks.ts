@@ -5,7 +5,7 @@ import { browserReader } from '../scenario/browser.ts';
 import { claimsOf, isUnclaimed } from '../scenario/claims/points.ts';
 import { type PublishedRow, publishedRows } from '../scenario/claims/published.ts';
 import { type Claims, parseClaims } from '../scenario/claims/schema.ts';
-import type { BenchmarkTable, MachineChange } from '../views/curves/Benchmarks.tsx';
+import type { BenchmarkTable, MachineChange } from '../views/curves/benchmark.ts';
 
 const file = 'pcp-phase2';
 const claimsFile = 'claims/page-lists';

@@ -84,13 +84,13 @@ function lastInLine(frame: Frame, line: number, candidates?: ReadonlySet<number>
 
 export interface Focus {
   /** The CPU of the caption before: spoken of as long as it waits. */
-  readonly follow?: number;
+  readonly follow?: number | undefined;
   /** The selected CPU: spoken of whatever it does. */
-  readonly selected?: number;
+  readonly selected?: number | undefined;
   /** CPUs in the picture; all if undefined. */
-  readonly visible?: ReadonlySet<number>;
+  readonly visible?: ReadonlySet<number> | undefined;
   /** The line the picture is about. */
-  readonly line?: number;
+  readonly line?: number | undefined;
 }
 
 function freeCaption(frame: Frame, line: number): Caption {

@@ -4,8 +4,8 @@
 import type { MarkQuestion } from '../engine/marks.ts';
 import { type RunningVariant, startVariant } from '../engine/start.ts';
 import type { OpenedScenario } from '../scenario/index.ts';
-import type { Content } from './content.ts';
 import type { Side } from './playback/playback.ts';
+import type { Content } from './stage-content.ts';
 
 /** Bytes all recordings of the page may take (architecture: memory of a page), however many runs there are. */
 const pageRecordings = 256 * 2 ** 20;

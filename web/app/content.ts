@@ -2,27 +2,8 @@
 // fetched; anything a person changed goes through web/scenario, which comes in a chunk of its own.
 
 import first from 'virtual:first-scenario';
-import type { DefinitionValues, OpenedRecipe, OpenedScenario, Recipe } from '../scenario/index.ts';
-import type { Choice } from './store.ts';
-
-type Shot = NonNullable<OpenedScenario['scenario']['shots']>[number];
-
-/** A shot of the first-sight sequence, its times as numbers. */
-export interface StageShot extends Pick<Shot, 'frame' | 'line' | 'caption'> {
-  /** Simulated ns a second. */
-  readonly rate: number;
-  /** ms. */
-  readonly hold: number;
-}
-
-/** A recipe with all that a stage needs: its scenario, and what the core gets for each variant. */
-export interface Content {
-  readonly opened: OpenedRecipe;
-  readonly definitions: Readonly<Record<string, DefinitionValues>>;
-  readonly shots: readonly StageShot[];
-  /** What the recipe says of the stage. */
-  readonly choice: Partial<Choice>;
-}
+import type { OpenedScenario, Recipe } from '../scenario/index.ts';
+import type { Content } from './stage-content.ts';
 
 /** Every scenario there is to choose from; the first picture needs only its own. */
 export const allScenarios = async () => (await import('virtual:opened-scenarios')).default;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Catalog } from '../engine/types.ts';
-import type { StageShot } from './content.ts';
 import { beginFirstSight } from './first-sight.ts';
+import type { StageShot } from './stage-content.ts';
 import { choose, useChoice } from './store.ts';
 
 const shot = (rate: number): StageShot =>

@@ -4,7 +4,7 @@
 import { findLine } from '../engine/fields.ts';
 import type { Catalog } from '../engine/types.ts';
 import type { CameraTarget } from '../views/topology/index.ts';
-import type { StageShot } from './content.ts';
+import type { StageShot } from './stage-content.ts';
 import { choose, useChoice } from './store.ts';
 
 /** The CPUs of the cores, every SMT sibling included. */

@@ -4,7 +4,6 @@
 import type { ScenarioError } from '../scenario/index.ts';
 import { listenToKeys } from './commands.ts';
 import { connectEngine } from './connect.ts';
-import type { Content } from './content.ts';
 import { beginFirstSight, endFirstSight } from './first-sight.ts';
 import { duration } from './format.ts';
 import { followChoices } from './history.ts';
@@ -12,6 +11,7 @@ import { notices } from './messages.ts';
 import { Playback, type Side } from './playback/playback.ts';
 import { startConductor } from './playback/start-conductor.ts';
 import { type Session, variantOn } from './session.ts';
+import type { Content } from './stage-content.ts';
 import { type Choice, choose, firstChoice, type Stage, sidesOn, useChoice } from './store.ts';
 
 /** ns the head runs ahead: runs up to this length are computed to their end, so dragging anywhere is quick. */

@@ -4,8 +4,8 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Catalog, Frame } from '../engine/types.ts';
 import type { OpenedRecipe, OpenedScenario } from '../scenario/index.ts';
-import type { Content, StageShot } from './content.ts';
 import type { Playback, Side, Summary } from './playback/playback.ts';
+import type { Content, StageShot } from './stage-content.ts';
 
 export interface Session {
   readonly opened: OpenedRecipe;

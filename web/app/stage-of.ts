@@ -3,7 +3,7 @@
 // those as they come (tools/lib/opened-scenarios.mjs).
 
 import { buildDefinition, type OpenedScenario, timeNs } from '../scenario/index.ts';
-import type { Content, StageShot } from './content.ts';
+import type { Content, StageShot } from './stage-content.ts';
 
 const shotOf = ({
   frame,

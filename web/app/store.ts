@@ -34,7 +34,7 @@ export interface Notice {
   readonly remedy?: string;
 }
 
-export type Sizes = Readonly<Partial<Record<'story' | 'inspector' | 'dock', number>>>;
+export type Sizes = { readonly [Part in 'story' | 'inspector' | 'dock']?: number | undefined };
 
 export interface Choice {
   readonly scenario: string;

@@ -2,9 +2,9 @@
 
 /** A set of CPUs as `words` 64-bit words, low half first. */
 export function setWords(cpus: Iterable<number>, words: number): number[] {
-  const halves = new Array<number>(2 * words).fill(0);
-  for (const cpu of cpus) halves[cpu >> 5] |= 1 << (cpu & 31);
-  return halves;
+  const halves = new Int32Array(2 * words);
+  for (const cpu of cpus) halves[cpu >> 5]! |= 1 << (cpu & 31);
+  return [...halves];
 }
 
 /** A whole number of up to 53 bits and a sign as two words, low half first. */

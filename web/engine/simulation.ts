@@ -11,7 +11,7 @@ import type { DefinitionInput } from './definition.ts';
 import { encodeFrame } from './frame.ts';
 import { Head } from './head.ts';
 import { MarkFinder, type MarkQuestion } from './marks.ts';
-import type { PagesMoment } from './pages.ts';
+import type { PagesMoment } from './pages-moment.ts';
 import { Recording, recordingLimitDefault } from './recording.ts';
 import {
   type DetailQuery,

@@ -88,7 +88,7 @@ function busyRun(script: Script, cpus: number, duration: number, mean: number): 
         return time;
       };
       const next = cpus + random(1000);
-      script.record(step(), cpu, RECORD.SWITCH, running[cpu], next, TASK.RUNNABLE);
+      script.record(step(), cpu, RECORD.SWITCH, running[cpu]!, next, TASK.RUNNABLE);
       script.record(step(), cpu, RECORD.MODE, USER, next);
       script.record(step(), cpu, RECORD.MODE, KERNEL, next);
       running[cpu] = next;

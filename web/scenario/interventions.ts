@@ -2,6 +2,7 @@
 // to some CPUs, page lists get another batch, a scheduler tunable another value. A variant with such changes is a fork of the one it
 // begins as. Knows their words and limits; making them is the core's.
 
+import { type Change, type Changes, kinds } from './changes.ts';
 import { nearest, pathStep, ScenarioError, shown } from './error.ts';
 import { checkMove, usesPageLists } from './page-lists.ts';
 import type { Recipe } from './recipe-schema.ts';
@@ -12,29 +13,9 @@ import { ENABLED, tunableChange, tunableKeys } from './tunables.ts';
 import { formatTime, timeNs } from './units.ts';
 import { workloadNamed, workloadNumbers } from './workloads.ts';
 
-/** Kinds by the core's INTERVENE_ codes. */
-const kinds = { cpus: 1, batch: 2, high: 3, hints: 4, tunable: 5 } as const;
-
 /** The core's "all tasks", and the words of 32 bits of its sets of CPUs (schedscape.h). */
 const ALL_TASKS = 0xffff_ffff;
 const SET_WORDS = 32;
-
-/** One change, ready for the core. */
-export interface Change {
-  /** ns. */
-  readonly at: number;
-  readonly kind: keyof typeof kinds;
-  /** Task by its number on stage; undefined: all. Of a tunable: which, by its code. */
-  readonly task: number | undefined;
-  readonly cpus: readonly number[];
-  readonly value: number;
-}
-
-/** The changes of one variant, in order of time. */
-export interface Changes {
-  readonly variant: string;
-  readonly list: readonly Change[];
-}
 
 type Intervention = NonNullable<Recipe['interventions']>[number];
 

@@ -2,9 +2,9 @@
 // folder, and the numbers that follow (times, seed, cost). No file or network access of its own: a
 // ContentReader brings the content (browser.ts in the browser, node.ts in Node).
 
+import type { Changes } from './changes.ts';
 import { nearest, ScenarioError, shown } from './error.ts';
 import { validated } from './fields.ts';
-import type { Changes } from './interventions.ts';
 import { type Json, type JsonObject, plain, readJson } from './json.ts';
 import { patchNames } from './layout/index.ts';
 import { ASK_ACCESSES, MOST_ACCESSES } from './limits.ts';

@@ -1,8 +1,8 @@
 // The menu "Export" and what it opens. A chunk of its own: it comes with the first press of the button.
 
-import { DropdownMenu } from 'radix-ui';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { type TraceFormat, traceFormats } from '../../exchange/trace/writer.ts';
+import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { saveFile } from '../../ui/picture-file.ts';
 import { topBar } from '../messages.ts';
 import { type Session, useSession } from '../session.ts';
@@ -58,16 +58,24 @@ function Row({ what, offers }: { readonly what: string; readonly offers: readonl
         {what}
       </span>
       {offers.map(({ format, onSelect }) => (
-        <DropdownMenu.Item
+        <MenuItem
           key={format}
           className={styles.item}
           aria-label={words.item(what, format)}
-          textValue={words.item(what, format)}
-          onSelect={onSelect}
+          onClick={onSelect}
         >
           {format}
-        </DropdownMenu.Item>
+        </MenuItem>
       ))}
+    </div>
+  );
+}
+
+function Group({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form, not for items of a menu
+    <div role="group" aria-label={name} className={styles.group}>
+      {children}
     </div>
   );
 }
@@ -94,19 +102,19 @@ function Items({
   }));
   return (
     <>
-      <DropdownMenu.Group aria-label={words.pictures}>
+      <Group name={words.pictures}>
         <Row what={words.stage} offers={picture(formats.png, stageFile)} />
         <Row what={words.view} offers={picture(formats.svg, viewFile)} />
         <Row what={words.frame} offers={picture(formats.html, frameFile)} />
-      </DropdownMenu.Group>
-      <DropdownMenu.Group aria-label={words.tables} className={styles.group}>
+      </Group>
+      <Group name={words.tables}>
         {tableKinds.map((kind) => (
           <Row key={kind} what={words[kind]} offers={table(kind)} />
         ))}
-      </DropdownMenu.Group>
-      <DropdownMenu.Group aria-label={words.traces} className={styles.group}>
+      </Group>
+      <Group name={words.traces}>
         <Row what={words.trace} offers={traces} />
-      </DropdownMenu.Group>
+      </Group>
     </>
   );
 }
@@ -121,46 +129,12 @@ export interface ExportsProps {
 
 export default function Exports({ button, open, byKeyboard, onOpen }: ExportsProps) {
   const session = useSession();
-  const menu = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!open || !byKeyboard) return;
-    // After the menu has taken the focus itself.
-    const next = setTimeout(() =>
-      menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus(),
-    );
-    return () => clearTimeout(next);
-  }, [open, byKeyboard]);
   const [trace, setTrace] = useState<TraceFormat>();
-  const isOnButton = (target: EventTarget | null) =>
-    target instanceof Node && button.current?.contains(target);
   return (
     <>
-      <DropdownMenu.Root open={open} onOpenChange={onOpen} modal={false}>
-        <DropdownMenu.Trigger asChild>
-          <span className={styles.place} aria-hidden="true" />
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
-          <DropdownMenu.Content
-            ref={menu}
-            className={styles.menu}
-            aria-label={topBar.export}
-            aria-labelledby={undefined}
-            align="end"
-            sideOffset={4}
-            collisionPadding={8}
-            onCloseAutoFocus={(event) => {
-              event.preventDefault();
-              button.current?.focus();
-            }}
-            onInteractOutside={(event) => {
-              // Its own press closes the menu.
-              if (isOnButton(event.target)) event.preventDefault();
-            }}
-          >
-            <Items session={session} onTrace={setTrace} />
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
-      </DropdownMenu.Root>
+      <Menu name={topBar.export} {...{ button, open, byKeyboard, onOpen }}>
+        <Items session={session} onTrace={setTrace} />
+      </Menu>
       {trace && (
         <TraceDialog session={session} format={trace} onClose={() => setTrace(undefined)} />
       )}

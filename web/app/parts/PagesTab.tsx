@@ -2,7 +2,7 @@
 // the batch slider. A chunk of its own.
 
 import { useEffect, useState } from 'react';
-import type { LastHold, PagesMoment } from '../../engine/pages.ts';
+import type { LastHold, PagesMoment } from '../../engine/pages-moment.ts';
 import type { Catalog } from '../../engine/types.ts';
 import { hashOfRecipe } from '../../scenario/index.ts';
 import {

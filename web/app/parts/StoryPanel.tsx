@@ -155,8 +155,8 @@ interface ValuesProps {
   readonly name: string;
   readonly figure: Figure;
   readonly sides: readonly Side[];
-  readonly values: Readonly<Partial<Record<Side, FigureValue>>>;
-  readonly className?: string;
+  readonly values: { readonly [S in Side]?: FigureValue | undefined };
+  readonly className?: string | undefined;
 }
 
 /** Numbers stand in the columns of the sides; lists of names are long and get a line a side. */

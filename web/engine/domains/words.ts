@@ -102,10 +102,11 @@ class Words {
   }
 
   next(): number {
-    if (this.at >= this.words.length) {
+    const word = this.words[this.at++];
+    if (word === undefined) {
       throw new Error(`the topology probe wrote only ${this.words.length} words`);
     }
-    return this.words[this.at++];
+    return word;
   }
 
   named(names: readonly string[]): string {

@@ -18,7 +18,7 @@ export interface Row {
   /** Share of the line's records. */
   readonly recordShare: number;
   /** What lies at the offset, where known. */
-  readonly field?: string;
+  readonly field?: string | undefined;
 }
 
 export interface MatchedRow {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testPage } from '../../ui/testing/page.ts';
-import { Benchmarks, type BenchmarkTable, pointsOf, rangeOf } from './Benchmarks.tsx';
+import { Benchmarks, pointsOf, rangeOf } from './Benchmarks.tsx';
+import type { BenchmarkTable } from './benchmark.ts';
 
 const page = testPage();
 

@@ -2,26 +2,8 @@
 // Published figures only; what is said of simulating them stands below each.
 
 import styles from './Benchmarks.module.css';
+import type { BenchmarkTable, MachineChange } from './benchmark.ts';
 import { benchmarkWords as words } from './benchmark-words.ts';
-
-export interface MachineChange {
-  readonly machine: string;
-  /** % against batch 31 at batch 63 and at 127; null where nothing was published. */
-  readonly changes: readonly [number | null, number | null];
-  /** Why a figure is missing, in the words of the source. */
-  readonly missing: string | undefined;
-}
-
-export interface BenchmarkTable {
-  readonly name: string;
-  readonly metric: string;
-  readonly better: 'higher' | 'less';
-  readonly machines: readonly MachineChange[];
-  /** Machines of which runs are compared with it. */
-  readonly simulated: number;
-  /** Why it is not simulated on the others; undefined where it is on all. */
-  readonly reason: string | undefined;
-}
 
 /** Of a picture, in units of its own. */
 const size = { width: 120, height: 72, margin: 6 };

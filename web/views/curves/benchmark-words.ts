@@ -1,6 +1,6 @@
 // The words of the small multiples: what was published of a benchmark, as sentences.
 
-import type { BenchmarkTable, MachineChange } from './Benchmarks.tsx';
+import type { BenchmarkTable, MachineChange } from './benchmark.ts';
 
 const percent = (value: number): string =>
   `${value < 0 ? '−' : value > 0 ? '+' : ''}${Math.abs(value)} %`;

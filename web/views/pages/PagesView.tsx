@@ -3,7 +3,7 @@
 // and how fragmented the zone became. Draws moments and knows nothing of how they are computed.
 
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import type { LockNow, PagesMoment, ZonePages } from '../../engine/pages.ts';
+import type { LockNow, PagesMoment, ZonePages } from '../../engine/pages-moment.ts';
 import type { Frame } from '../../engine/types.ts';
 import { bandEdges, cpusOf, scaleOf, sharesOf, waitedShare, waitersOf } from './facts.ts';
 import styles from './PagesView.module.css';

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import type { HoldStep, LastHold } from '../../engine/pages.ts';
+import type { HoldStep, LastHold } from '../../engine/pages-moment.ts';
 import { testPage } from '../../ui/testing/page.ts';
 import { Transfer, type TransferProps } from './Transfer.tsx';
 

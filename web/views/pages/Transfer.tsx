@@ -2,7 +2,7 @@
 // were at the playhead or at the step a person walked to. Draws what transfer.ts works out.
 
 import { useId, useState, useSyncExternalStore } from 'react';
-import type { LastHold } from '../../engine/pages.ts';
+import type { LastHold } from '../../engine/pages-moment.ts';
 import styles from './Transfer.module.css';
 import {
   type DrawnBlock,

@@ -1,7 +1,7 @@
 // What the Pages view says of a moment, computed from plain numbers: who queues for a lock, how free
 // pages are spread over block sizes. No drawing.
 
-import type { LockNow, PageLists, ZonePages } from '../../engine/pages.ts';
+import type { LockNow, PageLists, ZonePages } from '../../engine/pages-moment.ts';
 import type { Frame } from '../../engine/types.ts';
 import type { ZoneSample } from '../../engine/zones-history.ts';
 

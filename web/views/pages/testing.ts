@@ -1,6 +1,6 @@
 // Moments of the page allocator made up for tests.
 
-import type { LockNow, PageLists } from '../../engine/pages.ts';
+import type { LockNow, PageLists } from '../../engine/pages-moment.ts';
 
 export const lockOf = (given: Partial<LockNow> = {}): LockNow => ({
   lock: 0,

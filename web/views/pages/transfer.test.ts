@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HoldStep, LastHold } from '../../engine/pages.ts';
+import type { HoldStep, LastHold } from '../../engine/pages-moment.ts';
 import {
   blocksAfter,
   blocksBefore,

@@ -2,7 +2,7 @@
 // apart or joined, how far it had come at a moment, and where its page then was. Nothing is made up:
 // a page's number and the order of its block give every split and every merge. No drawing.
 
-import type { HoldStep, LastHold, ZonePages } from '../../engine/pages.ts';
+import type { HoldStep, LastHold, ZonePages } from '../../engine/pages-moment.ts';
 
 export type HoldKind = 'refill' | 'flush';
 

@@ -1,6 +1,6 @@
 // The words of the Pages view: what is seen, in full sentences, with numbers rounded as a person would.
 
-import type { HoldStep, LastHold } from '../../engine/pages.ts';
+import type { HoldStep, LastHold } from '../../engine/pages-moment.ts';
 import { wholeNumber } from '../../ui/whole-number.ts';
 
 const three = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });

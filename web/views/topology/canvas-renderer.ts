@@ -24,9 +24,8 @@ import {
 import { drawQueued, drawRunning, taskDot } from './draw/tasks.ts';
 import { drawTransfers } from './draw/traffic.ts';
 import { contains, cpuNear, type Layout, layoutMachine, llcAt } from './layout.ts';
-import type { CanvasSize } from './messages.ts';
 import { type Pairing, pairUp } from './pairs.ts';
-import type { Hit, Renderer, Snapshot } from './renderer.ts';
+import type { CanvasSize, Hit, Renderer, Snapshot } from './renderer.ts';
 import type { CameraTarget } from './types.ts';
 
 type Flow = typeof import('./draw/flow.ts') &

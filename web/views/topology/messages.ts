@@ -6,16 +6,9 @@ import type { LlcCounts } from './activity.ts';
 import type { CpuDomains } from './domains.ts';
 import type { Holding } from './holdings.ts';
 import type { Home } from './homes.ts';
-import type { Hit } from './renderer.ts';
+import type { CanvasSize, Hit } from './renderer.ts';
 import type { Tempo } from './tempo.ts';
 import type { CameraTarget, Selection } from './types.ts';
-
-/** Size of the canvas: CSS pixels, and device pixels for each of them. */
-export interface CanvasSize {
-  readonly width: number;
-  readonly height: number;
-  readonly ratio: number;
-}
 
 /** A font the worker loads for its own canvas. */
 export interface FontFile {

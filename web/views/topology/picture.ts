@@ -3,8 +3,8 @@
 
 import interFile from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import monoFile from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2?url';
-import type { CanvasSize, FromWorker, Notes, ToWorker } from './messages.ts';
-import type { Hit } from './renderer.ts';
+import type { FromWorker, Notes, ToWorker } from './messages.ts';
+import type { CanvasSize, Hit } from './renderer.ts';
 import { type ScaleMembership, stageScale } from './stage-scale.ts';
 
 /** The names the stylesheet uses for the two families. */

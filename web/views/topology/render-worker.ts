@@ -20,7 +20,8 @@ import type { Machine } from './draw/scene.ts';
 import { defaultSettings, History, type PictureSettings } from './history.ts';
 import { holdingsOf } from './holdings.ts';
 import { homesOf } from './homes.ts';
-import type { CanvasSize, FontFile, FromWorker, ToWorker } from './messages.ts';
+import type { FontFile, FromWorker, ToWorker } from './messages.ts';
+import type { CanvasSize } from './renderer.ts';
 import type { CameraTarget } from './types.ts';
 import { lineNames, words } from './words.ts';
 

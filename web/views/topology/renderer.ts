@@ -7,11 +7,17 @@ import type { Camera } from './camera.ts';
 import type { CpuDomains } from './domains.ts';
 import type { Flights } from './flights.ts';
 import type { Lane } from './lane.ts';
-import type { CanvasSize } from './messages.ts';
 import type { Passes } from './passes.ts';
 import type { Tempo } from './tempo.ts';
 import type { Transfers } from './transfers.ts';
 import type { Selection } from './types.ts';
+
+/** Size of the canvas: CSS pixels, and device pixels for each of them. */
+export interface CanvasSize {
+  readonly width: number;
+  readonly height: number;
+  readonly ratio: number;
+}
 
 /** Everything a picture of one moment needs, beside the camera. */
 export interface Snapshot {

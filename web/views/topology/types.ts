@@ -8,14 +8,14 @@ import type { Tempo } from './tempo.ts';
 
 /** What a person selected; each part on its own, so that a line and a CPU can both be lit. */
 export interface Selection {
-  readonly cpu?: number;
-  readonly task?: number;
+  readonly cpu?: number | undefined;
+  readonly task?: number | undefined;
   /** Task group (instance of the workload): the only thing that gets a hue. */
-  readonly group?: number;
+  readonly group?: number | undefined;
   /** Index of a cache line, as in CpuColumns.line. */
-  readonly line?: number;
+  readonly line?: number | undefined;
   /** A lock, as in CpuColumns.lock. */
-  readonly lock?: number;
+  readonly lock?: number | undefined;
 }
 
 /** Where the camera looks. It goes there smoothly whenever the value changes. */

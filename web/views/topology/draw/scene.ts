@@ -12,8 +12,7 @@ import {
   type Viewport,
 } from '../camera.ts';
 import type { Layout, Rect } from '../layout.ts';
-import type { CanvasSize } from '../messages.ts';
-import type { Snapshot } from '../renderer.ts';
+import type { CanvasSize, Snapshot } from '../renderer.ts';
 
 export type Context = OffscreenCanvasRenderingContext2D;
 

@@ -1,0 +1,24 @@
+// A recipe with all that a stage needs, whoever opened it: content.ts in the page, or the build.
+// Types only.
+
+import type { DefinitionValues, OpenedRecipe, OpenedScenario } from '../scenario/index.ts';
+import type { Choice } from './store.ts';
+
+type Shot = NonNullable<OpenedScenario['scenario']['shots']>[number];
+
+/** A shot of the first-sight sequence, its times as numbers. */
+export interface StageShot extends Pick<Shot, 'frame' | 'line' | 'caption'> {
+  /** Simulated ns a second. */
+  readonly rate: number;
+  /** ms. */
+  readonly hold: number;
+}
+
+/** A recipe with all that a stage needs: its scenario, and what the core gets for each variant. */
+export interface Content {
+  readonly opened: OpenedRecipe;
+  readonly definitions: Readonly<Record<string, DefinitionValues>>;
+  readonly shots: readonly StageShot[];
+  /** What the recipe says of the stage. */
+  readonly choice: Partial<Choice>;
+}

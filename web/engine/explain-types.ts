@@ -1,0 +1,76 @@
+// What the core tells of one decision: its explain record with names and shapes resolved. Types only;
+// capture-window.ts reads it out of a world. Times are ns; -1 means none, as in types.ts.
+
+/** Why one decision fell as it did. */
+export interface Explain {
+  readonly id: number;
+  readonly time: number;
+  readonly cpu: number;
+  /** Index into Catalog.decisions and Catalog.reasons. */
+  readonly decision: number;
+  readonly reason: number;
+  readonly task: number;
+  /** CPU, or -1. */
+  readonly chosen: number;
+  readonly previous: number;
+  /** cpupri level at which candidates were found, or -1. */
+  readonly foundLevel: number;
+  /** Levels looked at; of a placement by the fair class: CPUs. */
+  readonly probed: number;
+  /** CPUs in the result mask. */
+  readonly candidates: number;
+  readonly taskPriority: number;
+  readonly otherPriority: number;
+  /** Shared words touched on the way, and what all of it cost in ns. */
+  readonly accesses: number;
+  readonly cost: number;
+  /** Level of the sched domain that decided (0 is the innermost of the kernel's list), or -1. */
+  readonly domain: number;
+  /** Of the levels looked at: populated, but without a CPU the task may use. */
+  readonly refused: number;
+  /** Priority of what ran on the previous CPU, as it was read. */
+  readonly runningPriority: number;
+  /** Of a search: the CPUs found, lowest number first; at most SS_EXPLAIN_CANDIDATES of them. */
+  readonly found: readonly number[];
+  /** How many of the CPUs found were listed at the level without being filed there. */
+  readonly ghosts: number;
+  readonly balance: BalanceFacts;
+  /** Of a wake-up: how often the two changed whom they wake, and the CPUs of the cache that is measured
+   * by; 0 unless the pair was too wide to be brought together. */
+  readonly width: { readonly waker: number; readonly wakee: number; readonly cpus: number };
+  /** Of a placement, where the world was asked to tell: its tests in order and what became of it, at most
+   * SS_EXPLAIN_TOLD steps. */
+  readonly told: readonly ToldStep[];
+  /** More of that is to come. */
+  readonly isOpen: boolean;
+}
+
+/** One test of a placement, or of what became of it. */
+export interface ToldStep {
+  /** Index into Catalog.reasons. */
+  readonly reason: number;
+  /** What they are for each reason stands in wasm-core/src/sched/fair/told.h. */
+  readonly first: number;
+  readonly second: number;
+}
+
+/** What a balance pass summed up and tested, as far as it came; of other decisions all of it is 0. */
+export interface BalanceFacts {
+  /** BALANCE: who balances. */
+  readonly type: number;
+  /** MOVES: what it wanted to move, and how much of it. */
+  readonly moves: number;
+  readonly amount: number;
+  readonly domainCpus: number;
+  readonly groups: number;
+  /** By GROUP: figures of the own group of CPUs, and of the busiest other one. */
+  readonly own: readonly number[];
+  readonly busiest: readonly number[];
+  /** Indices into Catalog.reasons: its tests in order, at most SS_EXPLAIN_STEPS of them. */
+  readonly steps: readonly number[];
+  /** By which the CPU was chosen that it took from; the tasks looked at there. */
+  readonly sourceMetric: number;
+  readonly tasksSeen: number;
+  /** Passes of the domain before in vain. */
+  readonly failed: number;
+}

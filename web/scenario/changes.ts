@@ -1,0 +1,22 @@
+// What a recipe changes in the middle of a run, ready for the core. Reading and checking it is
+// interventions.ts.
+
+/** Kinds by the core's INTERVENE_ codes. */
+export const kinds = { cpus: 1, batch: 2, high: 3, hints: 4, tunable: 5 } as const;
+
+/** One change, ready for the core. */
+export interface Change {
+  /** ns. */
+  readonly at: number;
+  readonly kind: keyof typeof kinds;
+  /** Task by its number on stage; undefined: all. Of a tunable: which, by its code. */
+  readonly task: number | undefined;
+  readonly cpus: readonly number[];
+  readonly value: number;
+}
+
+/** The changes of one variant, in order of time. */
+export interface Changes {
+  readonly variant: string;
+  readonly list: readonly Change[];
+}
