@@ -1,5 +1,5 @@
 // Glossary entries about load balance: the functions that decide and the reasons they leave. What placement
-// does at wake-ups and forks is in entries.ts, what caches add in cache-aware.ts.
+// does at wake-ups and forks is in placement.ts, what caches add in cache-aware.ts.
 
 import { type Entry, entry, reason } from './entry.ts';
 

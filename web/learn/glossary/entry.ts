@@ -1,5 +1,7 @@
 // How an entry of the glossary is written down; the entries stand in the files beside this one.
 
+import { termOfReason } from '../../views/explain/reasons.ts';
+
 export interface Entry {
   /** What links name; lower case with hyphens. */
   readonly id: string;
@@ -14,5 +16,4 @@ export const entry = (id: string, name: string, text: string, kernel?: string): 
   kernel === undefined ? { id, name, text } : { id, name, text, kernel };
 
 /** The entry about a reason code of explain records. */
-export const reason = (code: string, text: string): Entry =>
-  entry(`reason-${code.toLowerCase().replaceAll('_', '-')}`, code, text);
+export const reason = (code: string, text: string): Entry => entry(termOfReason(code), code, text);

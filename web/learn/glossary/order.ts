@@ -35,6 +35,10 @@ const picks: readonly Entry[] = [
 
 const queueing: readonly Entry[] = [
   reason(
+    'TQ_WAKELIST_ONCPU',
+    'The task had gone to sleep, but its CPU had not yet switched away from it. That CPU shares no cache with the waker or has nothing else to run, so it was left to put the task back itself and no CPU was chosen.',
+  ),
+  reason(
     'TQ_WAKELIST_LLC',
     'The target shares no last-level [cache|llc] with the waker. The waker only appends the task to the target’s [wake list|wake-list], so that the lines of its queue stay where they are.',
   ),

@@ -1,7 +1,76 @@
 // Glossary entries about the tests of a placement: which CPU a wake-up aims at, how it searches around that,
-// and how a new task comes down the domains. Reasons that end most wake-ups stand in entries.ts.
+// and how a new task comes down the domains.
 
-import { type Entry, reason } from './entry.ts';
+import { type Entry, entry, reason } from './entry.ts';
+
+const functions: readonly Entry[] = [
+  entry(
+    'select-task-rq-fair',
+    'select_task_rq_fair()',
+    'Says on which CPU an ordinary task is to run that was woken or has just been made. A wake-up looks for an idle CPU near the waker or the previous CPU, a fork goes through all [sched domains|sched-domain].',
+    'select_task_rq_fair(), kernel/sched/fair.c',
+  ),
+];
+
+/** Those that end most wake-ups and forks. */
+const common: readonly Entry[] = [
+  reason(
+    'WK_DELAYED',
+    'The task had gone to sleep owing time, and the fair class keeps such tasks queued until they would be picked. So the wake-up found it on a queue and chose no CPU at all.',
+  ),
+  reason(
+    'SI_TARGET',
+    'The CPU that the wake-up aimed at, the waker’s or the previous one, was idle. No other CPU was looked at.',
+  ),
+  reason(
+    'SI_PREV',
+    'The wake-up aimed at the waker’s CPU, which was busy. The previous CPU shares its [LLC|llc] and was idle.',
+  ),
+  reason(
+    'SI_KTHREAD',
+    'A kernel thread bound to the CPU woke the task there and will sleep at once. The task can have the CPU then.',
+  ),
+  reason(
+    'SI_RECENT',
+    'Target and previous CPU were busy, but the one the task used before that was idle. It shares the [LLC|llc] with the target.',
+  ),
+  reason(
+    'SI_SMT',
+    'The previous CPU was busy, but another thread of its [core|smt] was idle. The caches of the core may still be warm.',
+  ),
+  reason(
+    'SI_SMT_TARGET',
+    'Kernels before 5.13 tried the siblings of the target behind the scan of its [LLC|llc], which had met nothing idle. One of them had become idle, or the scan had given up before it.',
+  ),
+  reason(
+    'SI_CORE',
+    'The [LLC|llc] had announced an idle core, and the scan found one. A task alone on its core runs faster than beside a busy sibling.',
+  ),
+  reason(
+    'SI_SCAN',
+    'The scan of the [LLC|llc], CPU by CPU from the target on, met an idle one. Each step reads lines of another CPU’s run queue.',
+  ),
+  reason(
+    'SI_LIMIT',
+    'A wake-up may test fewer CPUs the busier the [LLC|llc] is (SIS_UTIL), or the less its own CPU idles (SIS_PROP). The limit was reached before an idle CPU was met, so the task went to the target.',
+  ),
+  reason(
+    'SI_OVERLOADED',
+    'At the last balance pass the [LLC|llc] was so busy that its limit for scans became 0. The task went to the target without a scan.',
+  ),
+  reason(
+    'FK_STAY',
+    'At every [sched domain|sched-domain] the new task’s own group was as idle as the others. The task starts where it was made.',
+  ),
+  reason(
+    'SI_WIDE',
+    'Nothing in the target’s [LLC|llc] was idle, and the task has the hint to search further. An idle CPU of another LLC below the same [sched domain|sched-domain] was found.',
+  ),
+  reason(
+    'FK_FOOTPRINT',
+    'The new task was placed by what tasks have allocated, over all [LLCs|llc] at once. It fits here best, or fits nowhere and most CPUs idle here.',
+  ),
+];
 
 const target: readonly Entry[] = [
   reason(
@@ -160,4 +229,10 @@ const slowPath: readonly Entry[] = [
   ),
 ];
 
-export const placement: readonly Entry[] = [...target, ...search, ...slowPath];
+export const placement: readonly Entry[] = [
+  ...functions,
+  ...common,
+  ...target,
+  ...search,
+  ...slowPath,
+];

@@ -1,0 +1,127 @@
+// Glossary entries about the machine: CPUs, caches, lines and how they travel, memory.
+
+import { type Entry, entry } from './entry.ts';
+
+export const hardware: readonly Entry[] = [
+  entry(
+    'cpu',
+    'CPU (logical)',
+    'What the kernel schedules on: one hardware thread, with a number, a [runqueue|runqueue] and at most one running task. Two of them may share a [core|smt].',
+  ),
+  entry(
+    'smt',
+    'Core and SMT',
+    'A core executes one or more hardware threads that share its private caches and execution units. With simultaneous multithreading the kernel sees each thread as a [CPU|cpu] of its own.',
+  ),
+  entry(
+    'llc',
+    'LLC',
+    'The last-level cache: the largest cache, shared by a group of cores, behind which only other caches and memory remain. Fetching a [line|cache-line] from a core behind another LLC costs several times as much as from one behind the same.',
+  ),
+  entry(
+    'socket',
+    'Socket',
+    'One processor package on the board, with its own cores, caches and memory channels. A line that crosses from one socket to the other is the slowest transfer between cores the machine knows.',
+  ),
+  entry(
+    'numa-node',
+    'NUMA node',
+    'A part of the machine with memory of its own that its cores reach faster than the rest. One socket may be split into several nodes, see [SNC|snc].',
+  ),
+  entry(
+    'snc',
+    'SNC',
+    'Sub-NUMA clustering: the firmware divides a socket into two or more nodes, each with a share of the cores, the cache slices and the memory channels. It shortens local access and gives the kernel more boundaries to respect.',
+  ),
+  entry(
+    'distance',
+    'NUMA distance',
+    'A table of small numbers from the firmware that says how far memory of one node is from CPUs of another, with 10 for local. The kernel builds the outer [sched domains|sched-domain] from it, a level for each different distance.',
+    'sched_init_numa(), kernel/sched/topology.c',
+  ),
+  entry(
+    'cache-line',
+    'Cache line',
+    'The 64 bytes that caches fetch, own and hand over as one piece, whatever part of them a program touches. Fields that share a line therefore share its fate, see [false sharing|false-sharing].',
+  ),
+  entry(
+    'coherence',
+    'Cache coherence',
+    'The rule that all cores see one value for each address, kept by messages between their caches. A core must own a [line|cache-line] alone before it writes, so writers take it from each other in turn.',
+  ),
+  entry(
+    'owner',
+    'Owner of a line',
+    'The core whose cache holds a line modified or alone, and which therefore answers when others ask for it. A line that several cores only read has no owner but [sharers|sharer].',
+  ),
+  entry(
+    'sharer',
+    'Sharer',
+    'A core that holds a clean copy of a line which others may hold, too. Before somebody writes the line, every copy has to be given up.',
+  ),
+  entry(
+    'invalidation',
+    'Invalidation',
+    'The message that tells a cache to drop its copy because another core is about to write. The price is paid later: the next read there misses and has to fetch the line again.',
+  ),
+  entry(
+    'hitm',
+    'HITM',
+    'Hit modified: a load that found its line changed in the cache of another core, so that the line had to travel. The tool [perf c2c|c2c] counts such loads, because many of them mean that cores keep writing what others read.',
+  ),
+  entry(
+    'local-hitm',
+    'Local and remote HITM',
+    'A [HITM|hitm] is local if the modified copy was on the same node as the reader and remote if it came from another. Remote ones cost more, so a table with many of them names the line to look at first.',
+  ),
+  entry(
+    'bouncing',
+    'Bouncing line',
+    'A line that moves from core to core because several of them write it, or some write what others read. Each move takes a transfer time, and no two moves of one line overlap: see [line queue|line-queue].',
+  ),
+  entry(
+    'line-queue',
+    'Line queue',
+    'The cores that have asked for a line and wait while it serves those before them. When requests come faster than the line can move the queue grows, and a load of nanoseconds takes microseconds.',
+  ),
+  entry(
+    'false-sharing',
+    'False sharing',
+    'Two fields that have nothing to do with each other lie on one [cache line|cache-line], and a write to one makes readers of the other wait. Moving one of them to another line removes the waiting without any change to the algorithm.',
+  ),
+  entry(
+    'true-sharing',
+    'True sharing',
+    'Several cores need the very same word, such as a counter that all of them change. No layout helps here; the word has to be split, changed less often, or not be shared at all.',
+  ),
+  entry(
+    'atomic',
+    'Atomic operation',
+    'A read, change and write of one word that no other core can come between, such as a locked increment. It needs the line for itself, so it costs as much as a write even where the value hardly matters.',
+  ),
+  entry(
+    'barrier',
+    'Memory barrier',
+    'An instruction that keeps loads or stores before it from being overtaken by those after it. On x86 an [atomic operation|atomic] is a full barrier already, so the barriers of [cpupri|cpupri] cost nothing extra there.',
+  ),
+  entry(
+    'ipi',
+    'IPI',
+    'An inter-processor interrupt: one CPU makes another run a handler, for instance to look whether it should switch tasks. Sending is cheap, but the receiver is taken out of whatever it was doing.',
+  ),
+  entry(
+    'c2c',
+    'perf c2c',
+    'A tool that samples loads and stores in hardware and groups them by cache line, offset and function. Its table shows which lines cores take from each other and which code is to blame.',
+  ),
+  entry(
+    'cycles',
+    'Cycles of a load',
+    'How long a sampled load took from issue until its value was there, in clock cycles of the core. A hit in the own cache takes a handful, a transfer from another socket about a thousand, queueing any number.',
+  ),
+  entry(
+    'dram',
+    'Memory access',
+    'A load that no cache could answer and that went to memory. It is slower than a hit in the [LLC|llc] and often faster than taking a modified line from the far [socket|socket].',
+  ),
+];

@@ -1,0 +1,133 @@
+// Glossary entries about pages: zones, page lists, the buddy allocator, the functions that decide and their reasons.
+// Facts of Linux 6.18 unless an entry says otherwise.
+
+import { type Entry, entry, reason } from './entry.ts';
+
+const terms: readonly Entry[] = [
+  entry(
+    'zone',
+    'Zone',
+    'A range of physical memory of one [node|numa-node] with its own free lists and lock. On large machines nearly all memory of a node lies in the zone called Normal.',
+    'struct zone, include/linux/mmzone.h',
+  ),
+  entry(
+    'zone-lock',
+    'Zone lock',
+    'The lock of a [zone|zone]’s free lists, shared by all CPUs of a node. Whoever takes or gives back pages holds it for the whole batch.',
+  ),
+  entry(
+    'pcp',
+    'Per-CPU page list',
+    'Free pages that one CPU keeps for itself, so that most allocations need neither a lock nor a shared line. It is refilled from and flushed to the [zone|zone] in batches.',
+    'struct per_cpu_pages, include/linux/mmzone.h',
+  ),
+  entry(
+    'pcp-batch',
+    'batch',
+    'How many pages a CPU takes from or gives to the [zone|zone] under one hold of its [lock|zone-lock]. A larger batch takes the lock less often but holds it longer.',
+    'zone_batchsize(), mm/page_alloc.c',
+  ),
+  entry(
+    'pcp-high',
+    'high',
+    'How many pages a [page list|pcp] may hold before it gives a batch back. In current kernels it moves between a least and a greatest value as the load asks.',
+    'nr_pcp_high(), mm/page_alloc.c',
+  ),
+  entry(
+    'buddy',
+    'Buddy allocator',
+    'Keeps free memory as blocks of 2 to the n pages and splits or merges neighbours as needed. It is the shared store behind the [per-CPU lists|pcp].',
+    '__rmqueue_smallest(), mm/page_alloc.c',
+  ),
+  entry(
+    'page-order',
+    'Order',
+    'The size of a block of pages as a power of two: order 0 is one page, order 10 is 4 MiB with pages of 4 KiB. Splitting a block of higher order touches the descriptor of each half.',
+  ),
+  entry(
+    'migrate-type',
+    'Migrate type',
+    'Whether pages can be moved elsewhere: free blocks are kept apart by it, so that pages that stay do not lie scattered between those that can make room. A [pageblock|pageblock] has one type, and pages freed in it go to the lists of that type.',
+    'enum migratetype, include/linux/mmzone.h',
+  ),
+  entry(
+    'pageblock',
+    'Pageblock',
+    'The 512 pages of 4 KiB that a huge page would need, with one [migrate type|migrate-type]. When a type has no free blocks left, the [buddy allocator|buddy] takes pages of another, whole pageblocks if it can.',
+    'set_pageblock_migratetype(), mm/page_alloc.c',
+  ),
+  entry(
+    'lru',
+    'LRU lock',
+    'The lock of the lists by which the kernel knows how recently pages were used. Newly mapped pages are added in batches of 15 or 31, because every addition needs it.',
+    'lru_add_drain(), mm/swap.c',
+  ),
+  entry(
+    'page-fault',
+    'Page fault',
+    'A task touches memory that has no page yet, and the kernel finds one, clears it and maps it. Many CPUs that fault at once meet at the [zone lock|zone-lock] and at the [LRU lock|lru].',
+    'do_anonymous_page(), mm/memory.c',
+  ),
+];
+
+const functions: readonly Entry[] = [
+  entry(
+    'rmqueue-bulk',
+    'rmqueue_bulk()',
+    'Moves a [batch|pcp-batch] of pages from the [buddy allocator|buddy] to the page list of one CPU. The [zone lock|zone-lock] is held from the first page to the last.',
+    'rmqueue_bulk(), mm/page_alloc.c',
+  ),
+  entry(
+    'free-pcppages-bulk',
+    'free_pcppages_bulk()',
+    'Gives pages of a CPU’s [list|pcp] back to the [buddy allocator|buddy], which merges them with free neighbours. The [zone lock|zone-lock] is held meanwhile.',
+    'free_pcppages_bulk(), mm/page_alloc.c',
+  ),
+  entry(
+    'steal-suitable-fallback',
+    'steal_suitable_fallback()',
+    'Serves a request whose [migrate type|migrate-type] has no free blocks with those of another. It takes whole [pageblocks|pageblock], what is free in one, or a single block, depending on what else lies there.',
+    'steal_suitable_fallback(), mm/page_alloc.c',
+  ),
+];
+
+const reasons: readonly Entry[] = [
+  reason(
+    'LIST_EMPTY',
+    'The CPU’s own [page list|pcp] of the wanted type had no page left. A [batch|pcp-batch] was taken from the zone.',
+  ),
+  reason(
+    'LIST_EMPTY_FALLBACK',
+    'The CPU’s own list was empty, and the [zone|zone] had no free block of that type. A block of another type was taken instead.',
+  ),
+  reason(
+    'ZONE_EMPTY',
+    'The [zone|zone] had no free pages to give. The task has to do without, or with memory from elsewhere.',
+  ),
+  reason(
+    'ABOVE_HIGH',
+    'After a page was freed the CPU’s [lists|pcp] had reached their [high|pcp-high] mark. So pages went back to the zone.',
+  ),
+  reason(
+    'HIGH_DECAYED',
+    'About once a second the kernel lowers the [high|pcp-high] mark of modern [lists|pcp] by an eighth, until it is at its least value. What lay above the mark went back to the zone.',
+  ),
+  reason(
+    'FALLBACK_LARGE',
+    'The largest free block of another [migrate type|migrate-type] was a [pageblock|pageblock] or more. It changed sides as a whole, so that nothing gets mixed.',
+  ),
+  reason(
+    'FALLBACK_CLAIMED',
+    'Free pages, and used ones that may be of the wanted [type|migrate-type], were at least half of the [pageblock|pageblock]. So it changed its type, and whatever is freed in it later goes to the lists of that type.',
+  ),
+  reason(
+    'FALLBACK_PIECES',
+    'Most of the [pageblock|pageblock] was used by pages of its own [migrate type|migrate-type]. Only what was free in it changed lists, so that both kinds will lie in it side by side.',
+  ),
+  reason(
+    'FALLBACK_ONE',
+    'Movable pages can go elsewhere later, so that one small block of another [migrate type|migrate-type] will do for them. The [pageblock|pageblock] around it stays what it was.',
+  ),
+];
+
+export const pages: readonly Entry[] = [...terms, ...functions, ...reasons];

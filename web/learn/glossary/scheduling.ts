@@ -1,0 +1,164 @@
+// Glossary entries about scheduling in general: tasks, runqueues, classes, what wakes and what moves a task, locks.
+// Facts of Linux 6.18 unless an entry says otherwise.
+
+import { type Entry, entry } from './entry.ts';
+
+const tasks: readonly Entry[] = [
+  entry(
+    'task',
+    'Task',
+    'What the kernel schedules: a thread, with a state, a policy, a priority and an [affinity|affinity]. A process with ten threads is ten tasks.',
+    'struct task_struct, include/linux/sched.h',
+  ),
+  entry(
+    'runqueue',
+    'Runqueue',
+    'The list of [tasks|task] that could run on one CPU, with its own lock and one queue a [scheduling class|sched-class]. Every CPU has one, so most scheduling needs no shared word at all.',
+    'struct rq, kernel/sched/sched.h',
+  ),
+  entry(
+    'rq-lock',
+    'Runqueue lock',
+    'The lock that guards everything about one [runqueue|runqueue], the filing of its CPU in [cpupri|cpupri] included. Moving a task between CPUs takes two of them, in an order that rules out deadlock.',
+  ),
+  entry(
+    'sched-class',
+    'Scheduling class',
+    'A set of rules with its own queue: stop, deadline, real-time, fair and idle, asked in this order. A class lower down gets a CPU only when none above it has a task there.',
+    'pick_next_task(), kernel/sched/core.c',
+  ),
+  entry(
+    'fair-class',
+    'Fair class',
+    'The class of ordinary tasks, which shares CPU time by weight and picks by virtual deadline. Real-time tasks always go before it.',
+    'kernel/sched/fair.c',
+  ),
+  entry(
+    'rt-class',
+    'RT class',
+    'The class of the policies FIFO and RR: the task of highest priority runs, at once and until it blocks or yields. To keep that promise across CPUs it [pushes|push] and [pulls|pull] tasks instead of balancing now and then.',
+    'kernel/sched/rt.c',
+  ),
+  entry(
+    'deadline-class',
+    'Deadline class',
+    'Tasks that declare a runtime, a period and a deadline and are admitted only if the sum fits. They stand above all real-time tasks, and a CPU that runs one is filed in [cpupri|cpupri] as HIGHER.',
+    'kernel/sched/deadline.c',
+  ),
+  entry(
+    'rt-priority',
+    'RT priority',
+    'What a user sets, from 1 to 99, and more goes first; inside the kernel it is kept as 99 minus that number, so that less goes first. RT99 is thus prio 0, and an RT queue without tasks has the value 99.',
+  ),
+  entry(
+    'fifo',
+    'SCHED_FIFO',
+    'A real-time policy without time slices: among tasks of one priority the first runs until it blocks, yields or is outranked. A newcomer of equal priority goes to the end of the list.',
+  ),
+  entry(
+    'rr',
+    'SCHED_RR',
+    'Like [FIFO|fifo], but after a slice of 100 ms a task goes behind others of its priority. This changes no level in [cpupri|cpupri], because the top priority of the CPU stays the same.',
+  ),
+  entry(
+    'affinity',
+    'Affinity',
+    'The set of CPUs a task may run on, given by the user, by a cpuset, or both. A search for a CPU always takes the intersection with it.',
+    'sched_setaffinity(2)',
+  ),
+  entry(
+    'pinned',
+    'Pinned task',
+    'A task whose [affinity|affinity] holds one CPU only. It is never searched a place for, never pushable, and never makes its CPU [overloaded|rt-overload].',
+  ),
+  entry(
+    'wakeup',
+    'Wake-up',
+    'A sleeping task becomes runnable because something it waited for happened. The CPU on which that something happened chooses where the task shall run and puts it on that [runqueue|runqueue].',
+    'try_to_wake_up(), kernel/sched/core.c',
+  ),
+  entry(
+    'wake-list',
+    'Wake list',
+    'A waker that shares no cache with the target does not touch its [runqueue|runqueue] but leaves the task on a list there and sends an [IPI|ipi]. The target then does the enqueue with lines it owns anyway.',
+    'ttwu_queue_wakelist(), kernel/sched/core.c',
+  ),
+  entry(
+    'wake-latency',
+    'Wake-up latency',
+    'The time from the [wake-up|wakeup] until the task runs: choosing, queueing, the interrupt and the switch. In a [bouncing|bouncing] kernel much of it is waiting for cache lines, not for CPUs.',
+  ),
+  entry(
+    'context-switch',
+    'Context switch',
+    'A CPU stops running one task and begins to run another. Around it the scheduler does its bookkeeping, so a workload that switches often asks for shared words often.',
+    '__schedule(), kernel/sched/core.c',
+  ),
+  entry(
+    'preemption',
+    'Preemption',
+    'A running task is made to give way because one that goes first became runnable on its CPU. The scheduler marks the CPU for rescheduling and, if it is another one, sends an [IPI|ipi].',
+    'wakeup_preempt(), kernel/sched/core.c',
+  ),
+  entry(
+    'migration',
+    'Migration',
+    'A task is moved to the [runqueue|runqueue] of another CPU. It leaves its warm caches behind, so near CPUs are preferred.',
+    'set_task_cpu(), kernel/sched/core.c',
+  ),
+  entry(
+    'sched-domain',
+    'Sched domain',
+    'A span of CPUs that share something: a core, an [LLC|llc], a node, the machine; each CPU sees a chain of them from inner to outer. Balancing and placement look inside a domain before they look beyond it.',
+    'build_sched_domains(), kernel/sched/topology.c',
+  ),
+  entry(
+    'wake-affine',
+    'SD_WAKE_AFFINE',
+    'A flag of a [sched domain|sched-domain] that allows a woken task to be drawn towards its waker inside it. The real-time search walks only domains that carry it.',
+  ),
+  entry(
+    'idle',
+    'Idle CPU',
+    'A CPU without a runnable task, which executes the idle task and may sleep in a low-power state. Leaving that state costs time that is counted as idle here.',
+  ),
+  entry(
+    'timer',
+    'High-resolution timer',
+    'A timer that fires at a programmed nanosecond rather than at the next tick. A sleep for 100 µs is one, and its interrupt wakes the task on the CPU that slept.',
+    'hrtimer_nanosleep(), kernel/time/hrtimer.c',
+  ),
+  entry(
+    'futex',
+    'Futex',
+    'The kernel half of mutexes and condition variables in user space: sleep if a word still has a value, wake those who sleep on it. An uncontended lock never enters the kernel at all.',
+    'futex_wait(), kernel/futex/waitwake.c',
+  ),
+  entry(
+    'pi',
+    'Priority inheritance',
+    'Whoever holds a mutex that a higher task waits for runs at that task’s priority until it lets go. Each change of priority may file the CPU anew in [cpupri|cpupri].',
+    'rt_mutex_adjust_prio_chain(), kernel/locking/rtmutex.c',
+  ),
+  entry(
+    'cpuset',
+    'Cpuset partition',
+    'A group of CPUs cut off from the others with [sched domains|sched-domain] and a [root domain|root-domain] of its own. What the whole machine contended for then becomes private to the group.',
+  ),
+];
+
+const locks: readonly Entry[] = [
+  entry(
+    'spinlock',
+    'Spinlock',
+    'A lock whose waiters do not sleep but look again and again, because it is held for a very short time. In Linux waiters queue and each looks at a word of its own, so the lock’s line is not torn between them.',
+    'native_queued_spin_lock_slowpath(), kernel/locking/qspinlock.c',
+  ),
+  entry(
+    'trylock',
+    'Trylock',
+    'An attempt to take a lock that gives up at once if somebody holds it. The real-time class uses it to take a second [runqueue lock|rq-lock] without risking deadlock.',
+  ),
+];
+
+export const scheduling: readonly Entry[] = [...tasks, ...locks];
