@@ -3,13 +3,9 @@
 
 import { collect } from '../web/engine/sweep/collect.ts';
 import type { RunJob, RunMeasures } from '../web/engine/sweep/measure.ts';
-import {
-  planReport,
-  type Report,
-  type ReportRow,
-  type ShippedReport,
-  shippedReport,
-} from '../web/scenario/claims/report.ts';
+import { planReport } from '../web/scenario/claims/report.ts';
+import type { Report, ReportRow } from '../web/scenario/claims/rows.ts';
+import { type ShippedReport, shippedReport } from '../web/scenario/claims/shipped.ts';
 import { stories } from '../web/scenario/index.ts';
 import { nodeReader } from '../web/scenario/node.ts';
 import { readOptions } from './options.ts';

@@ -3,12 +3,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { browserReader } from '../../scenario/browser.ts';
 import { type PublishedRow, publishedRows } from '../../scenario/claims/published.ts';
-import {
-  type Report,
-  type ReportRow,
-  type ShippedReport,
-  shippedReport,
-} from '../../scenario/claims/report.ts';
+import type { Report, ReportRow } from '../../scenario/claims/rows.ts';
+import { type ShippedReport, shippedReport } from '../../scenario/claims/shipped.ts';
 import { hashOfRecipe, type Recipe } from '../../scenario/index.ts';
 import { FidelityView } from '../../views/fidelity/FidelityView.tsx';
 import { words } from '../../views/fidelity/words.ts';

@@ -3,7 +3,8 @@ import type { LineMeasures, RunMeasures } from '../../engine/sweep/measure.ts';
 import type { ContentReader } from '../scenario.ts';
 import { reader, refusal } from '../testing.ts';
 import { publishedFiles, publishedRows } from './published.ts';
-import { planReport, type ReportRow } from './report.ts';
+import { planReport } from './report.ts';
+import type { ReportRow } from './rows.ts';
 
 /** The content with one file of it changed. */
 function changed(name: string, change: (file: never) => void): ContentReader {

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import type { Report, ReportRow } from '../../scenario/claims/report.ts';
+import type { Report, ReportRow } from '../../scenario/claims/rows.ts';
 import { testPage } from '../../ui/testing/page.ts';
 import { FidelityView } from './FidelityView.tsx';
 

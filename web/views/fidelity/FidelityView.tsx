@@ -2,7 +2,7 @@
 // by story, machine, claim, basis and verdict. Shows what it is given and computes no verdict.
 
 import { useId, useMemo, useState } from 'react';
-import type { Report, ReportRow } from '../../scenario/claims/report.ts';
+import type { Report, ReportRow } from '../../scenario/claims/rows.ts';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import styles from './FidelityView.module.css';
 import {

@@ -1,6 +1,6 @@
 // The words of the fidelity report, with numbers rounded as a person would.
 
-import type { ReportRow } from '../../scenario/claims/report.ts';
+import type { ReportRow } from '../../scenario/claims/rows.ts';
 
 const rounded = (digits: number) => (value: number) =>
   new Intl.NumberFormat('en', { maximumSignificantDigits: digits }).format(value).replace('-', '−');

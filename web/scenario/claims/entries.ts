@@ -1,0 +1,121 @@
+// Which claim belongs to which published row. Every published row is spoken of, claimed or with a reason why not.
+
+import { ScenarioError } from '../error.ts';
+import type { ContentReader } from '../scenario.ts';
+import { stories } from '../schema.ts';
+import { claimsOf, figureId, isUnclaimed, matches } from './points.ts';
+import { type PublishedRow, publishedFiles, publishedRows } from './published.ts';
+import type { ReportRow } from './rows.ts';
+import { type ClaimedRows, type Claims, parseClaims } from './schema.ts';
+
+/** A published row, or one of its numbers, with what is claimed of it. */
+export interface Entry {
+  /** Of the row, or of its number. */
+  readonly id: string;
+  readonly row: PublishedRow;
+  readonly claimed: ClaimedRows | undefined;
+  readonly reason: string | undefined;
+}
+
+/** Every published row of the story with its claim. Throws ScenarioError if a row is forgotten. */
+export function entriesOf(claims: Claims, rows: readonly PublishedRow[]): Entry[] {
+  const used = new Set<object>();
+  const entries = rows.flatMap((row): Entry[] => {
+    const all = claimsOf(claims, row.id);
+    for (const claimed of all) used.add(claimed);
+    if (all.length > 0) {
+      return all.map((claimed) => ({
+        id: figureId(row, claimed),
+        row,
+        claimed,
+        reason: undefined,
+      }));
+    }
+    const left = isUnclaimed(claims, row.id);
+    used.add(left ?? row);
+    if (left) return [{ id: row.id, row, claimed: undefined, reason: left.reason }];
+    throw new ScenarioError(
+      `claims/${claims.story}`,
+      `says nothing of the published row ${row.id}`,
+      'add a claim, or list it under not_claimed with a reason',
+    );
+  });
+  const names = rows.map(({ id }) => id);
+  const shown = (claims.shown ?? []).filter((each) => !names.some((id) => matches(each.rows, id)));
+  const idle = [...claims.claimed, ...claims.not_claimed, ...shown].find((each) => !used.has(each));
+  if (idle) {
+    throw new ScenarioError(
+      `claims/${claims.story}`,
+      `speaks of ${idle.rows[0]}, which no published row is called, or an entry before it is`,
+      'mend the name or remove the entry',
+    );
+  }
+  return entries;
+}
+
+export function unclaimedRow({ id, row, reason }: Entry): ReportRow {
+  const { story, label, machine, unit, value } = row;
+  return {
+    id,
+    story,
+    label,
+    machine,
+    unit,
+    published: value,
+    simulated: null,
+    interval: null,
+    seeds: 0,
+    error: null,
+    claim: '-',
+    basis: null,
+    fitted: false,
+    verdict: 'not-claimed',
+    judged: [],
+    note: reason ?? null,
+    explanation: null,
+    run: null,
+  };
+}
+
+export const neighboursOf = (claimed: ClaimedRows): string[] =>
+  claimed.claims.flatMap((claim) => {
+    if (claim.level === 'equal') return [claim.to];
+    return claim.level === 'order' ? claim.among : [];
+  });
+
+/** The rows that are listed, and those their orders need. */
+export function withNeighbours(entries: readonly Entry[], listed: ReadonlySet<string>): Entry[] {
+  const needed = new Set(listed);
+  for (const { id: own, claimed } of entries) {
+    if (claimed && listed.has(own)) for (const id of neighboursOf(claimed)) needed.add(id);
+  }
+  return entries.filter(({ id }) => needed.has(id));
+}
+
+export function checkOrders(entries: readonly Entry[]): void {
+  const claimed = new Set(entries.filter((entry) => entry.claimed).map(({ id }) => id));
+  for (const entry of entries) {
+    const odd = entry.claimed && neighboursOf(entry.claimed).find((id) => !claimed.has(id));
+    if (!odd) continue;
+    throw new ScenarioError(
+      `claims/${entry.row.story}: ${entry.id}`,
+      `is ordered among ${odd}, which is no row with a claim`,
+      'name rows that are claimed',
+    );
+  }
+}
+
+/** The claims of every story, in the order of the stories. */
+export async function readClaims(reader: ContentReader): Promise<Claims[]> {
+  const names = reader.names().filter((name) => name.startsWith('claims/'));
+  const files = names.map(async (name) => parseClaims(await reader.read(name), name));
+  const order = (claims: Claims) => stories.indexOf(claims.story);
+  return (await Promise.all(files)).sort((a, b) => order(a) - order(b));
+}
+
+export async function readPublished(reader: ContentReader): Promise<PublishedRow[]> {
+  const files = Object.keys(publishedFiles).map(async (name) =>
+    publishedRows(name, JSON.parse(await reader.read(`published/${name}`))),
+  );
+  return (await Promise.all(files)).flat();
+}

@@ -1,0 +1,116 @@
+// From the measures of runs to the value of a row: metrics, gains, names, and how values vary between runs.
+
+import { gainOf, isGain, leadingSymbols } from '../../engine/metrics.ts';
+import type { RunMeasures } from '../../engine/sweep/measure.ts';
+import type { LineReference } from '../schema.ts';
+import type { Entry } from './entries.ts';
+import type { PlannedEntry } from './plan.ts';
+import { perUnit } from './points.ts';
+import { estimateOf, type Simulated } from './verdict.ts';
+
+/** perf prints at most this many characters of a symbol; published tables are cut there. */
+const symbolWidth = 26;
+
+export type Finder = (line: LineReference) => number;
+
+/** The value of one row in one run, in the row's unit; undefined where the run says nothing of it. */
+function valueIn(run: RunMeasures, { row, claimed }: Entry, find: Finder): number | undefined {
+  const { metric, line, lines = [] } = claimed!;
+  if (metric === 'lines_local_share') {
+    const rows = lines.flatMap((each) => run.lines[find(each)]?.rows ?? []);
+    const local = rows.reduce((sum, each) => sum + each.local_hitm, 0);
+    const remote = rows.reduce((sum, each) => sum + each.remote_hitm, 0);
+    return local + remote > 0 ? (100 * local) / (local + remote) : undefined;
+  }
+  if (!line) {
+    const value = run.metrics[metric];
+    return value === undefined ? undefined : value / perUnit(metric, row.unit);
+  }
+  const measures = run.lines[find(line)];
+  if (metric !== 'row_load_cycles') return measures?.metrics[metric];
+  const found = measures?.rows?.find(
+    ({ offset, symbol }) =>
+      offset === row.c2c?.offset && symbol.slice(0, symbolWidth) === row.c2c.symbol,
+  );
+  return found?.load_cycles ?? undefined;
+}
+
+/** The functions of the leading rows, all seeds together; as many as were published. */
+function namesIn(runs: readonly RunMeasures[], { row, claimed }: Entry, find: Finder): string[] {
+  const rows = runs.flatMap((run) => run.lines[find(claimed!.line!)]?.rows ?? []);
+  return leadingSymbols(rows).slice(0, (row.value as readonly string[]).length);
+}
+
+/** Runs of a series that has a variance of its own; as few as the fewest seeds of a claim. */
+const runsOfSeries = 10;
+
+function varianceOf(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+}
+
+/**
+ * How the variance of throughput between runs differs from the first variant's, in %: a number for
+ * every series of ten seeds. A series in which the first variant does not vary has nothing to compare with.
+ */
+function varianceChanges(base: readonly RunMeasures[], own: readonly RunMeasures[]): number[] {
+  const varianceIn = (runs: readonly RunMeasures[], from: number) =>
+    varianceOf(
+      runs.slice(from, from + runsOfSeries).map(({ metrics }) => metrics.throughput ?? Number.NaN),
+    );
+  const series = Array.from({ length: Math.floor(own.length / runsOfSeries) }, (_, at) => {
+    const from = at * runsOfSeries;
+    return 100 * (varianceIn(own, from) / varianceIn(base, from) - 1);
+  });
+  return series.filter(Number.isFinite);
+}
+
+export interface Evaluated {
+  readonly simulated: Simulated;
+  /** Of the run whose value is nearest to the median. */
+  readonly seed: number;
+  /** Where a value is of several runs together: how many ran in all. */
+  readonly runs?: number;
+}
+
+export const nothing = { kind: 'nothing' } as const;
+
+export function evaluate(
+  planned: PlannedEntry,
+  measures: readonly RunMeasures[],
+  find: Finder,
+): Evaluated {
+  const { entry, measured } = planned;
+  const { seeds, jobs, first } = measured!;
+  const runsOf = (variant: string) => jobs.get(variant)!.map((job) => measures[job]!);
+  const [base, own] = [runsOf(first), runsOf(entry.claimed!.variant)];
+  const seed = seeds[0]!;
+  const { metric } = entry.claimed!;
+  if (metric === 'line_symbols') {
+    const names = namesIn(own, entry, find);
+    return { simulated: names.length > 0 ? { kind: 'names', names } : nothing, seed };
+  }
+  if (metric === 'throughput_variance_change') {
+    const values = varianceChanges(base, own);
+    const simulated = { kind: 'number', values, differences: values } as const;
+    return { simulated: values.length > 0 ? simulated : nothing, seed, runs: own.length };
+  }
+  const value = (run: RunMeasures, at: number) =>
+    isGain(metric) ? gainOf(metric, base[at]!.metrics, run.metrics) : valueIn(run, entry, find);
+  const all = own.map((run, at) => ({ seed: seeds[at]!, value: value(run, at), at }));
+  // A run in which nothing was finished has no gain.
+  const found = all.filter((each): each is typeof each & { value: number } =>
+    Number.isFinite(each.value),
+  );
+  if (found.length === 0) return { simulated: nothing, seed };
+  const differences = found.flatMap((each) => {
+    const before = isGain(metric) ? 0 : valueIn(base[each.at]!, entry, find);
+    return before === undefined ? [] : [each.value - before];
+  });
+  const values = found.map((each) => each.value);
+  const simulated = { kind: 'number', values, differences } as const;
+  const { median } = estimateOf(simulated)!;
+  const off = (each: { value: number }) => Math.abs(each.value - median);
+  const nearest = found.reduce((best, each) => (off(each) < off(best) ? each : best));
+  return { simulated, seed: nearest.seed };
+}
