@@ -50,6 +50,17 @@ test('pause stops both machines at one moment, and play goes on from there', asy
   await expect.poll(() => saidTime(playhead(page)), { timeout: patience }).toBeGreaterThan(a.time);
 });
 
+test('a run whose warm-up is long is measured to its end while the playhead stands at 0', async ({
+  page,
+}) => {
+  await open(page, { scenario: 'cache-aware/hackbench-spr', playhead: '0 ns' });
+  await expect(page.getByText('computed to the end')).toBeVisible({ timeout: patience });
+  await expect(page.getByText(/^Simulated: measured window of 20 ms/)).toBeVisible({
+    timeout: patience,
+  });
+  expect(await numberOf(playhead(page))).toBe(0);
+});
+
 test('a step forward and a step back give the same picture', async ({ page }) => {
   await open(page, shortRun);
   const before = await momentOf(page);

@@ -14,9 +14,6 @@ import { type Session, variantOn } from './session.ts';
 import type { Content } from './stage-content.ts';
 import { type Choice, choose, firstChoice, type Stage, sidesOn, useChoice } from './store.ts';
 
-/** ns the head runs ahead: runs up to this length are computed to their end, so dragging anywhere is quick. */
-const lead = 250_000_000;
-
 /** A scene and the way to take it off the stage. */
 export interface Scene extends Session {
   readonly close: () => void;
@@ -90,7 +87,6 @@ export function openScene(content: Content, leave: () => void): Scene {
     playing,
     stage: sidesOn(stage),
     beside: runsBeside(content, stage),
-    lead,
     conductor: startConductor,
   });
   leave();

@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { draftFrame, encodeFrame } from '../../engine/frame.ts';
 import type { RemoteEngine } from '../../engine/start.ts';
 import type { Headline, RunStatus } from '../../engine/types.ts';
+import { loadScenario, scenarioNames } from '../../scenario/index.ts';
+import { nodeReader } from '../../scenario/node.ts';
 import { UNBOUNDED } from '../tempo.ts';
 import { Conductor, type ConductorOptions } from './conductor.ts';
 import type { Side } from './types.ts';
+
+const reader = nodeReader('scenarios');
 
 /** An engine whose state at a moment is the moment itself; events happen every 10 ns. */
 class Clockwork {
@@ -60,7 +64,6 @@ function stage(options: Partial<ConductorOptions> = {}) {
     speed: 1_000,
     playing: true,
     stage: ['A', 'B'],
-    lead: 50_000,
     nextPicture: (callback) => {
       picture = callback;
       return () => {};
@@ -113,20 +116,31 @@ describe('the clock', () => {
     conductor.setPlaying(true);
     expect(conductor.time).toBe(0);
   });
-  it('lets a side beside the stage keep up with the playhead', async () => {
+  it('lets a side beside the stage run to its end, too, without asking it for frames', async () => {
     const { works, pictures, settle } = stage({ stage: ['A'], beside: ['B'], start: 7_000 });
     await settle();
     await pictures(6);
-    expect(works.B.lead).toBeGreaterThanOrEqual(57_000);
+    expect(works.B.lead).toBeGreaterThanOrEqual(100_000);
     expect(works.B.asked).toEqual([]);
   });
-  it('lets the head run its full lead only after something was shown', async () => {
-    const { works, pictures, settle } = stage();
+  it('lets the head run far ahead only after something was shown', async () => {
+    const { works, pictures, settle } = stage({ duration: 7e9 });
     await settle();
     expect(works.A.lead).toBe(100_000);
     await pictures(2);
-    expect(works.A.lead).toBe(50_000);
+    expect(works.A.lead).toBe(7e9);
   });
+  it.each(scenarioNames(reader))(
+    'lets the head of %s end its measured window while the playhead stands at 0',
+    async (name) => {
+      const { duration, window } = await loadScenario(name, reader);
+      const { works, pictures, settle } = stage({ duration, playing: false });
+      await settle();
+      await pictures(2);
+      expect(works.A.lead).toBeGreaterThanOrEqual(window.to);
+      expect(works.B.lead).toBeGreaterThanOrEqual(window.to);
+    },
+  );
 });
 
 describe('both sides', () => {

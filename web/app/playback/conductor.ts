@@ -35,7 +35,7 @@ interface Lane {
   headline: Headline | undefined;
   failure: string | undefined;
   head: number;
-  /** ns its head was last allowed to run ahead. */
+  /** ns its head was last allowed to run ahead of the playhead. */
   lead: number;
   /** Counts restarts, so that answers of a closed connection are dropped. */
   life: number;
@@ -428,7 +428,7 @@ export class Conductor {
       const lane = this.#lanes[side];
       lane.frame = frame;
       lane.head = Math.max(lane.head, frame.headTime);
-      this.#allow(lane, this.#options.lead);
+      this.#letRun(lane);
     }
     // While playing the state is told with the pictures, four times a second.
     if (!this.#playing) this.#publish();
@@ -456,7 +456,7 @@ export class Conductor {
       const answer = await beforeSilence(Promise.race([asked, lane.gone]));
       if (life !== lane.life || !answer) return false;
       const [status, headline] = answer;
-      this.#followBeside(side, lane);
+      this.#letRunBeside(side, lane);
       if (status.state === 'failed') throw new Error(status.message ?? 'the run stopped');
       const before = lane.status;
       lane.status = status;
@@ -469,14 +469,18 @@ export class Conductor {
     }
   }
 
-  /** A side that runs beside the stage keeps up with the playhead: one press shows it. */
-  #followBeside(side: Side, lane: Lane): void {
+  /** A side that runs beside the stage goes on once something is shown there: one press shows it. */
+  #letRunBeside(side: Side, lane: Lane): void {
     const isShown = this.#stage.some((one) => this.#lanes[one].frame);
-    if (this.#stage.includes(side) || !isShown) return;
-    this.#allow(lane, Math.floor(this.#time) + this.#options.lead - (lane.frame?.time ?? 0));
+    if (!this.#stage.includes(side) && isShown) this.#letRun(lane);
   }
 
-  #allow(lane: Lane, lead: number): void {
+  /**
+   * From now on the head goes on to the end of the run wherever the playhead stands: the measured figures
+   * come, and dragging anywhere is quick. What it takes is bounded by its recording, not by its length.
+   */
+  #letRun(lane: Lane): void {
+    const lead = this.#options.duration;
     if (lane.lead === lead) return;
     lane.lead = lead;
     void lane.connection?.engine.setLead(lead).catch(() => {});

@@ -79,7 +79,6 @@ function stage(options: Partial<PlaybackOptions> = {}) {
     speed: 1_000,
     playing: false,
     stage: ['A', 'B'],
-    lead: 50_000,
     ...options,
   });
   open.push(() => playback.close());

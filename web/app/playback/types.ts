@@ -55,6 +55,4 @@ export interface StageOptions {
   readonly stage: readonly Side[];
   /** Sides whose runs begin at once, on stage or not. */
   readonly beside?: readonly Side[];
-  /** ns the head may run ahead once the first frames are shown; until then it keeps close. */
-  readonly lead: number;
 }
