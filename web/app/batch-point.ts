@@ -9,6 +9,7 @@ import { type AxisValue, pairsOf } from '../engine/sweep/grid.ts';
 import { browserReader } from '../scenario/browser.ts';
 import {
   formatTime,
+  hasTrait,
   type OpenedRecipe,
   type OpenedScenario,
   openRecipe,
@@ -24,9 +25,8 @@ const pathOf = (variant: string) => `variant.${variant}.kernel.page_lists.batch`
 
 /** The variant whose batch may be chosen: the last with lists of the old form; undefined if none. */
 export function batchVariant({ scenario }: OpenedRecipe): string | undefined {
-  const isPageLists = scenario.workload.name.startsWith('page-fault');
   const found = scenario.variants.findLast(({ kernel }) => kernel.page_lists?.form !== 'modern');
-  return isPageLists ? found?.id : undefined;
+  return hasTrait(scenario.workload.name, 'page-lists') ? found?.id : undefined;
 }
 
 /** The batch that a variant runs with. */
@@ -42,7 +42,7 @@ function closedFormMachine({
 }: OpenedScenario): ClosedFormMachine | undefined {
   const costs = closedFormCosts[timings.id];
   if (!costs) return undefined;
-  const copies = scenario.workload.name === 'page-fault2';
+  const copies = hasTrait(scenario.workload.name, 'copies-pages');
   const copy = copies ? (timings.page_lists?.copy.value ?? 0) : 0;
   const { nodes, cpus } = machine;
   return { ...costs, think: costs.think + copy, nodes, tasksPerNode: cpus / nodes };

@@ -12,10 +12,12 @@ import {
 import {
   metrics as allMetrics,
   formatTime,
+  hasTrait,
   type LineReference,
   lineKey,
   linesOf,
   loadScenario,
+  measuresOf,
   type OpenedRecipe,
   type OpenedScenario,
   openRecipe,
@@ -53,25 +55,6 @@ export interface CurveContent {
 
 const general = ['throughput_gain', 'throughput', 'kernel_share', 'busy_share', 'wake_latency'];
 
-/** What the page allocator measures, for workloads that ask for pages. */
-const ofPages = [
-  'page_rate',
-  'zone_lock_share',
-  'lru_lock_share',
-  'page_lock_share',
-  'refill_p99',
-  'longest_refill',
-  'longest_refill_hold',
-  'zone_visits',
-  'pages_on_lists',
-];
-
-/** What schbench measures of itself. */
-const ofWakeups = ['wake_p99', 'wake_p99_saved', 'together_since'];
-
-/** What is measured of wake-ups and where they lead. */
-const ofMoves = ['migrations_wake', 'migrations_balance', 'search_words', 'scan_success'];
-
 const metricNamed = (name: string) => allMetrics.find((metric) => metric.name === name);
 
 /** First what was published, as the scenario words it, then what every run measures. */
@@ -88,7 +71,7 @@ function metricOffers(
     offers.set(key, { key, label, metric: name, line, unit: known.unit });
   };
   const gain = published.find(({ metric }) => metric === 'throughput_gain');
-  const isPages = workload.name.startsWith('page-fault');
+  const isPages = hasTrait(workload.name, 'page-lists');
   // A scenario of page lists that compares with no published figure is about what it shows instead.
   if (isPages && published.every((figure) => !figure.published)) {
     for (const { metric, label, line } of published) add(metric, label, line);
@@ -100,14 +83,8 @@ function metricOffers(
     const what = sentence(metricNamed(metric)?.what ?? metric);
     if (scenario === name) add(metric, line ? `${what}: ${lineText(line)}` : what, line);
   }
-  const isWaking = workload.name.startsWith('schbench');
-  const isMoving = isWaking || ['hackbench', 'tbench'].includes(workload.name);
-  const own = [
-    ...(isPages ? ofPages : []),
-    ...(isWaking ? ofWakeups : []),
-    ...(isMoving ? ofMoves : []),
-  ];
-  for (const name of [...own, ...general]) add(name, sentence(metricNamed(name)?.what ?? name));
+  for (const name of [...measuresOf(workload.name), ...general])
+    add(name, sentence(metricNamed(name)?.what ?? name));
   return [...offers.values()];
 }
 
@@ -130,7 +107,7 @@ function lengthOffers({ duration, scenario }: OpenedScenario): Offer[] {
     const key = formatTime(ns);
     return { key, label: `${key} (${what})` };
   };
-  const isAgeing = scenario.workload.name.startsWith('page-fault') && duration < pagesLength;
+  const isAgeing = hasTrait(scenario.workload.name, 'page-lists') && duration < pagesLength;
   return [
     offer(third, 'quick'),
     offer(duration, 'as it comes'),

@@ -10,6 +10,7 @@ import {
   type Numbers,
   optionalChoice,
   optionalSpan,
+  type Settings,
   span,
   type Workload,
   whole,
@@ -40,6 +41,7 @@ const hackbench: Workload = {
   tasks: (p) => 1 + 2 * p.groups! * p.fds!,
   wakeups: (p) => p.groups! * p.fds! * MESSAGES,
   accessesPerWakeup: 16,
+  traits: ['wakes'],
   fair: 'full',
   check: fits,
 };
@@ -58,6 +60,7 @@ function schbench(name: string, code: number, what: string, work: string, sleep:
     tasks: (p) => 1 + p.messengers! * (1 + p.workers!),
     wakeups: (p) => (2 * p.messengers! * p.workers!) / cycle(p.work!),
     accessesPerWakeup: 200,
+    traits: ['wakes', 'gathers'],
     fair: 'full',
     check: fits,
   };
@@ -132,6 +135,9 @@ const spinners: Workload = {
   wakeups: (p) => (p.off! > 0 ? spinning(p) / cycle(p.on! + p.off!) : 0),
   accessesPerWakeup: 200,
   fair: 'full',
+  // Memory cannot lie on a second node where there is none.
+  fit: ({ memory_on: on }, { nodes }): Settings =>
+    nodes === 1 && (on === 'second-node' || on === 'in-turn') ? { memory_on: 'first-node' } : {},
   check: (p, machine) => {
     if (machine.nodes > 1 || p.memory_on! < 2) return;
     throw new ScenarioError(
@@ -266,6 +272,7 @@ const tbench: Workload = {
   // Two an operation of ten microseconds or more.
   wakeups: (p) => p.clients! * 200_000,
   accessesPerWakeup: 60,
+  traits: ['wakes'],
   fair: 'full',
   check: fits,
 };

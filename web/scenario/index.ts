@@ -38,4 +38,11 @@ export {
 } from './sweep.ts';
 export { formatCpuList, type Machine, parseCpuList } from './topology.ts';
 export { formatTime, parseTime, timeNs } from './units.ts';
-export { type Parameter, type Workload, workloadNamed, workloads } from './workloads.ts';
+export {
+  hasTrait,
+  measuresOf,
+  type Parameter,
+  type Workload,
+  workloadNamed,
+  workloads,
+} from './workloads.ts';

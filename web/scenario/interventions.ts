@@ -4,14 +4,14 @@
 
 import { type Change, type Changes, kinds } from './changes.ts';
 import { nearest, pathStep, ScenarioError, shown } from './error.ts';
-import { checkMove, usesPageLists } from './page-lists.ts';
+import { checkMove } from './page-lists.ts';
 import type { Recipe } from './recipe-schema.ts';
 import type { OpenedScenario } from './scenario.ts';
 import { forkHints, type Scenario, type Variant, WAKE_WIDE, wakeHints } from './schema.ts';
 import { parseCpuList } from './topology.ts';
 import { ENABLED, tunableChange, tunableKeys } from './tunables.ts';
 import { formatTime, timeNs } from './units.ts';
-import { workloadNamed, workloadNumbers } from './workloads.ts';
+import { hasTrait, workloadNamed, workloadNumbers } from './workloads.ts';
 
 /** The core's "all tasks", and the words of 32 bits of its sets of CPUs (schedscape.h). */
 const ALL_TASKS = 0xffff_ffff;
@@ -60,7 +60,7 @@ function taskOf(number: string, path: string, { machine, scenario }: OpenedScena
 /** How many tasks there are; with page lists only the core knows, for it puts one on each CPU. */
 function tasksOf({ workload }: OpenedScenario['scenario']) {
   const { tasks } = workloadNamed(workload.name);
-  return { zones: usesPageLists(workload.name), tasks: tasks(workloadNumbers(workload)) };
+  return { zones: hasTrait(workload.name, 'page-lists'), tasks: tasks(workloadNumbers(workload)) };
 }
 
 function pagesOf(value: unknown, path: string): number {
@@ -116,7 +116,7 @@ function changeOf(
   }
   const list = /^kernel\.page_lists\.(batch|high)$/.exec(key);
   if (list) {
-    if (!usesPageLists(opened.scenario.workload.name)) {
+    if (!hasTrait(opened.scenario.workload.name, 'page-lists')) {
       throw new ScenarioError(
         path,
         'changes page lists, which this workload does not use',

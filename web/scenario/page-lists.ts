@@ -6,11 +6,9 @@ import { ScenarioError } from './error.ts';
 import type { Timings } from './platform-schema.ts';
 import type { Kernel, Scenario, Variant } from './schema.ts';
 import type { Machine } from './topology.ts';
-import { workloadNumbers, workloadOf } from './workloads.ts';
+import { hasTrait, workloadNumbers, workloadOf } from './workloads.ts';
 
 type PageLists = NonNullable<Kernel['page_lists']>;
-
-export const usesPageLists = (workload: string): boolean => workload.startsWith('page');
 
 /** One below a power of two near `pages`, as mm/batch.c. */
 const belowPowerOfTwo = (pages: number): number =>
@@ -56,7 +54,7 @@ export function checkMove(
   variant: Variant,
 ): void {
   const { name } = scenario.workload;
-  if (!usesPageLists(name)) return;
+  if (!hasTrait(name, 'page-lists')) return;
   const { nodes = 1, pause = 0 } = workloadNumbers(workloadOf(scenario, variant));
   if (pause === 0) {
     throw new ScenarioError(

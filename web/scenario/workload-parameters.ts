@@ -25,6 +25,23 @@ export type Parameter =
 /** Parameter values by name, as the core counts them: integers, ns, index of a choice. */
 export type Numbers = Readonly<Record<string, number>>;
 
+/**
+ * What a workload is about: what may be measured of it and changed in it follows from these and never
+ * from its name.
+ */
+export type Trait =
+  /** It asks for pages: zones, their locks and the lists of each CPU are there. */
+  | 'page-lists'
+  /** A fault copies a page of a file instead of zeroing one. */
+  | 'copies-pages'
+  /** It is about wake-ups and where they lead. */
+  | 'wakes'
+  /** Messengers and workers belong together, and latencies are its own. */
+  | 'gathers';
+
+/** Counts and choices as a scenario writes them. */
+export type Settings = Readonly<Record<string, string | number>>;
+
 export interface Workload {
   readonly name: string;
   /** The core's WORKLOAD_ code. */
@@ -40,6 +57,9 @@ export interface Workload {
    * in the variant that makes most, rounded up. tests/engine/cost.test.ts holds the estimate to it.
    */
   readonly accessesPerWakeup: number;
+  readonly traits?: readonly Trait[];
+  /** What of its settings has to change on a machine that is too small for them; changes nothing that fits. */
+  readonly fit?: (settings: Settings, machine: Machine) => Settings;
   /** The class it is made for, where that is not the minimal one: taken if the kernel names none. */
   readonly fair?: 'full';
   /** Throws ScenarioError if the parameters do not fit each other or the machine. */

@@ -18,7 +18,9 @@ import {
   optionalChoice,
   optionalSpan,
   type Parameter,
+  type Settings,
   span,
+  type Trait,
   type Workload,
   whole,
 } from './workload-parameters.ts';
@@ -54,6 +56,7 @@ export const workloads: readonly Workload[] = [
     tasks: (p) => p.instances! * (p.threads! + p.interrupt_threads!),
     wakeups: (p) => (p.instances! * Math.min(p.cpus!, p.runnable!)) / cycle(p.user! + p.kernel!),
     accessesPerWakeup: 200,
+    fit: fitInstances,
     check: checkToken,
   },
   {
@@ -67,10 +70,11 @@ export const workloads: readonly Workload[] = [
     tasks: (p) => p.threads!,
     wakeups: (p) => p.threads! / cycle(p.interval!),
     accessesPerWakeup: 40,
+    fit: ({ threads = 1 }, { cpus }) => ({ threads: Math.min(+threads, cpus) }),
     check: () => {},
   },
-  pageFault(1, 16, 'anonymous memory'),
-  pageFault(2, 17, 'a private file of its own'),
+  pageFault(1, 16, 'anonymous memory', []),
+  pageFault(2, 17, 'a private file of its own', ['copies-pages']),
   {
     name: 'pi-stress',
     code: 3,
@@ -82,6 +86,7 @@ export const workloads: readonly Workload[] = [
     tasks: (p) => 1 + 3 * p.groups!,
     wakeups: (p) => p.groups! / cycle(p.user!),
     accessesPerWakeup: 32,
+    fit: ({ groups = 1 }, { cpus }) => ({ groups: Math.max(1, Math.min(+groups, cpus - 1)) }),
     check: checkGroups,
   },
   {
@@ -99,6 +104,7 @@ export const workloads: readonly Workload[] = [
     tasks: (p) => p.instances! * p.threads!,
     wakeups: (p) => (p.instances! * Math.min(p.cpus!, p.threads!)) / cycle(p.user! + p.kernel!),
     accessesPerWakeup: 100,
+    fit: fitInstances,
     check: checkInstances,
   },
   ...fairWorkloads,
@@ -115,7 +121,7 @@ function pageFaultWakeups({ nodes = 1, pages = 0, pause = 0 }: Numbers): number 
   return (nodes * PAGE_FAULT_WAKEUPS * round) / (round + pause);
 }
 
-function pageFault(number: number, code: number, what: string): Workload {
+function pageFault(number: number, code: number, what: string, more: readonly Trait[]): Workload {
   return {
     name: `page-fault${number}`,
     code,
@@ -146,6 +152,8 @@ function pageFault(number: number, code: number, what: string): Workload {
     tasks: () => 1,
     wakeups: pageFaultWakeups,
     accessesPerWakeup: 10,
+    traits: ['page-lists', ...more],
+    fit: ({ nodes = 1 }, machine) => ({ nodes: Math.min(+nodes, machine.nodes) }),
     check: checkPageFault,
   };
 }
@@ -197,6 +205,49 @@ function checkGroups({ groups = 0 }: Numbers, machine: Machine): void {
     machine.cpus > 1 ? `write at most ${machine.cpus - 1}` : 'choose a machine of two CPUs or more',
   );
 }
+
+/** Whole cores an instance, its threads in proportion, and as many instances as then have room. */
+function fitInstances(settings: Settings, machine: Machine): Settings {
+  const { instances = 1, cpus = 1, threads = 1, runnable } = settings as Numbers;
+  const { threadsPerCore } = machine;
+  const room = Math.min(cpus, machine.cpus);
+  const own = Math.max(threadsPerCore, room - (room % threadsPerCore));
+  const share = (count: number) => Math.max(1, Math.round((count * Math.min(own, cpus)) / cpus));
+  return {
+    cpus: own,
+    threads: Math.max(2, share(threads)),
+    ...(runnable === undefined ? {} : { runnable: share(runnable) }),
+    instances: Math.max(1, Math.min(instances, Math.floor(machine.cpus / own))),
+  };
+}
+
+/** Whether the workload of that name is about something. */
+export const hasTrait = (name: string, trait: Trait): boolean =>
+  workloadNamed(name).traits?.includes(trait) ?? false;
+
+/** What is worth a curve of a workload besides what every run measures, by what it is about. */
+const measures: readonly (readonly [Trait, readonly string[]])[] = [
+  [
+    'page-lists',
+    [
+      'page_rate',
+      'zone_lock_share',
+      'lru_lock_share',
+      'page_lock_share',
+      'refill_p99',
+      'longest_refill',
+      'longest_refill_hold',
+      'zone_visits',
+      'pages_on_lists',
+    ],
+  ],
+  ['gathers', ['wake_p99', 'wake_p99_saved', 'together_since']],
+  ['wakes', ['migrations_wake', 'migrations_balance', 'search_words', 'scan_success']],
+];
+
+/** Names of metrics. */
+export const measuresOf = (name: string): readonly string[] =>
+  measures.flatMap(([trait, metrics]) => (hasTrait(name, trait) ? metrics : []));
 
 /** The workload of that name, which validation has let through. */
 export function workloadNamed(name: string): Workload {

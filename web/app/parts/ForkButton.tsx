@@ -13,6 +13,7 @@ import {
 import { ScenarioError } from '../../scenario/error.ts';
 import { formatCpuList } from '../../scenario/topology.ts';
 import { ENABLED, type Tunable, tunablesOf } from '../../scenario/tunables.ts';
+import { hasTrait } from '../../scenario/workloads.ts';
 import { type Changed, openFork } from '../fork.ts';
 import type { Side } from '../playback/playback.ts';
 import { type Session, useSession, variantOn } from '../session.ts';
@@ -112,7 +113,7 @@ function ForkDialog({ onClose }: { readonly onClose: () => void }) {
   const tunables = tunablesOn(session, side);
   const kinds: readonly Kind[] = [
     ...(['pin', 'restrict'] as const),
-    ...(opened.scenario.workload.name.startsWith('page') ? (['lists'] as const) : []),
+    ...(hasTrait(opened.scenario.workload.name, 'page-lists') ? (['lists'] as const) : []),
     ...(tunables.length > 0 ? (['tunable'] as const) : []),
   ];
   const kind = kinds.includes(asked) ? asked : 'pin';
