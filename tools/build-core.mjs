@@ -12,7 +12,7 @@ import { run } from './lib/run.mjs';
 
 const help = 'usage: node tools/build-core.mjs [--wasm] [--native[=gcc|clang]] [--all-compilers]';
 
-/** Writes web/engine/abi.gen.ts from the descriptor in the wasm, when either has changed. */
+/** Writes web/engine/abi.gen.ts from the description in the wasm, when either has changed. */
 async function generateAbi(wasm, key) {
   const generator = 'tools/generate-abi.mjs';
   if (!existsSync(inRoot(generator))) return;
@@ -42,16 +42,16 @@ async function buildOne(compiler, outputs, say, withProbes = true) {
 }
 
 /**
- * Builds the wasm the page and the command line run, beside it the one that also answers probes, and
- * the TypeScript side of their ABI.
+ * Builds the wasm the page and the command line run, beside it the one that also answers probes and
+ * describes both, and the TypeScript side of their ABI.
  */
 export async function buildWasm(say) {
   const { compiler, why } = chooseWasmCompiler();
   if (why) say(why, false);
   const outputs = [...new Set([compiler.output, 'core/core.wasm'])];
   const built = await buildOne(compiler, outputs, say, false);
-  await buildOne(compiler, ['core/probes.wasm'], say);
-  await generateAbi(path.join(buildDir, 'core/core.wasm'), built.key);
+  const probes = await buildOne(compiler, ['core/probes.wasm'], say);
+  await generateAbi(path.join(buildDir, 'core/probes.wasm'), probes.key);
   return built;
 }
 

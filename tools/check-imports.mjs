@@ -20,8 +20,8 @@ const coreBelow = {
   mm: ['exec', 'machine', 'base'],
   ipc: ['sched', 'mm', 'exec', 'machine', 'base'],
   workload: ['ipc', 'sched', 'mm', 'exec', 'machine', 'base'],
-  probe: ['ipc', 'sched', 'mm', 'exec', 'race', 'machine', 'base'],
-  world: ['workload', 'probe', 'ipc', 'sched', 'mm', 'exec', 'machine', 'base'],
+  world: ['workload', 'ipc', 'sched', 'mm', 'exec', 'machine', 'base'],
+  probe: ['world', 'workload', 'ipc', 'sched', 'mm', 'exec', 'race', 'machine', 'base'],
 };
 const webBelow = {
   engine: [],

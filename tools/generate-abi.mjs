@@ -1,5 +1,5 @@
 // Writes web/engine/abi.gen.ts, the TypeScript side of the core's ABI, from the description that
-// the core itself gives (ss_abi_describe). It builds nothing: hand it a core.wasm.
+// the core itself gives (ss_abi_describe). It builds nothing: hand it a probes.wasm.
 
 import path from 'node:path';
 import { main, usage } from './lib/failure.mjs';
@@ -7,7 +7,7 @@ import { readIfThere, writeWhole } from './lib/files.mjs';
 import { inRoot } from './lib/paths.mjs';
 
 const output = 'web/engine/abi.gen.ts';
-const help = 'usage: node tools/generate-abi.mjs <core.wasm>';
+const help = 'usage: node tools/generate-abi.mjs <probes.wasm>';
 const textCapacity = 64 * 1024;
 
 /** The description in a core: its lines, as ss_abi_describe gives them. */

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { describeAbi, generateAbi, parseAbi } from './generate-abi.mjs';
 import { inRoot } from './lib/paths.mjs';
 
-const core = inRoot('build/core/core.wasm');
+const core = inRoot('build/core/probes.wasm');
 
 describe('the TypeScript side of the ABI', () => {
   it('is what the core describes', () => {
     // npm test and npm run build make the core first; without it nothing can be compared.
-    expect(existsSync(core), 'build/core/core.wasm: run npm run build').toBe(true);
+    expect(existsSync(core), 'build/core/probes.wasm: run npm run build').toBe(true);
     const text = generateAbi(parseAbi(describeAbi(readFileSync(core))));
     expect(readFileSync(inRoot('web/engine/abi.gen.ts'), 'utf8') === text).toBe(true);
   });

@@ -724,7 +724,7 @@ struct ss_world; /* opaque */
 
 /* The tables above as text lines "struct NAME BYTES", "field NAME TYPE OFFSET LENGTH", "code NAME
  * VALUE", "limit NAME VALUE", written into `text`; returns the bytes written (without a
- * terminator), or 0 if capacity is too small. */
+ * terminator), or 0 if capacity is too small. Only in modules that answer probes. */
 SS_EXPORT(ss_abi_describe) uint32_t ss_abi_describe(uint8_t *text, uint32_t capacity);
 
 /* `bytes` of zeroed memory aligned to 4096 for one world or buffer, or NULL. Provided by the host

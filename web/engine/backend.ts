@@ -8,7 +8,6 @@ export type Address = number | object;
 
 /** The functions of schedscape.h, by their C names; unsigned results come unsigned. */
 export interface CoreFunctions {
-  ss_abi_describe(text: Address, capacity: number): number;
   ss_world_def_default(def: Address): void;
   ss_world_bytes(def: Address): number;
   ss_world_create(memory: Address, bytes: number, def: Address): number;

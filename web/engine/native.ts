@@ -6,7 +6,6 @@ import type { Address, Backend, Block, CoreFunctions } from './backend.ts';
 import { OutOfMemoryError } from './backend.ts';
 
 const signatures: Readonly<Record<keyof CoreFunctions, string>> = {
-  ss_abi_describe: 'uint32_t ss_abi_describe(void *text, uint32_t capacity)',
   ss_world_def_default: 'void ss_world_def_default(void *def)',
   ss_world_bytes: 'uint32_t ss_world_bytes(void *def)',
   ss_world_create: 'int32_t ss_world_create(void *memory, uint32_t bytes, void *def)',

@@ -11,12 +11,7 @@ interface CoreExports extends CoreFunctions {
 }
 
 // WebAssembly has no unsigned results: these come back as negative numbers beyond 2^31.
-const unsigned = [
-  'ss_abi_describe',
-  'ss_world_bytes',
-  'ss_world_map',
-  'ss_world_keyframe',
-] as const;
+const unsigned = ['ss_world_bytes', 'ss_world_map', 'ss_world_keyframe'] as const;
 
 /** A new instance: its own memory, its own worlds. */
 export async function openWasm(module: WebAssembly.Module): Promise<Backend> {

@@ -240,7 +240,6 @@ export function openFake(options: FakeOptions = {}): FakeBackend {
   const fake = new FakeCore(new ArrayBuffer(bytes), options);
   let next = STATE_PAGE_BYTES;
   const core: CoreFunctions = {
-    ss_abi_describe: () => 0,
     ss_world_def_default(at) {
       fake.def(at).abiVersion = ABI_VERSION;
       fake.def(at).cpus = 1;

@@ -1,6 +1,7 @@
 /*
  * The description of the ABI as text, made from the very tables that declare it. It is how the
- * TypeScript side learns sizes and offsets; it has no part in a simulation.
+ * TypeScript side learns sizes and offsets; it has no part in a simulation, so the module that a
+ * page loads does without.
  */
 #include "base/message.h"
 #include "base/types.h"
