@@ -3,8 +3,8 @@
 
 import type { OpenedScenario } from '../scenario/index.ts';
 import { ACCESSES_PER_SECOND } from '../scenario/limits.ts';
+import { count, duration } from '../ui/format.ts';
 import styles from './cost-question.module.css';
-import { count, duration } from './format.ts';
 
 const words = {
   title: 'A long computation',

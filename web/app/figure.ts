@@ -2,7 +2,7 @@
 
 import { isGain } from '../engine/metrics.ts';
 import { metrics } from '../scenario/index.ts';
-import { change, count, significant } from './format.ts';
+import { change, count, significant } from '../ui/format.ts';
 
 export type FigureValue = number | readonly [number, number] | readonly string[];
 

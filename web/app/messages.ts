@@ -3,10 +3,10 @@
 // Kernel identifiers and units are never translated. Sentences state what is seen; numbers arrive
 // formatted.
 
+import { duration, plural, whole } from '../ui/format.ts';
 import type { Theme } from '../ui/theme.ts';
 import type { Tempo } from '../views/topology/index.ts';
 import type { Caption } from './caption.ts';
-import { duration, plural, whole } from './format.ts';
 import type { inspector } from './view-messages.ts';
 
 // The words of views that come after the first picture come with them, in a chunk of their own.

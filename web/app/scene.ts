@@ -2,10 +2,10 @@
 // the running scene as it is and says why.
 
 import type { ScenarioError } from '../scenario/index.ts';
+import { duration } from '../ui/format.ts';
 import { listenToKeys } from './commands.ts';
 import { connectEngine } from './connect.ts';
 import { beginFirstSight, endFirstSight } from './first-sight.ts';
-import { duration } from './format.ts';
 import { followChoices } from './history.ts';
 import { notices } from './messages.ts';
 import { Playback, type Side } from './playback/playback.ts';

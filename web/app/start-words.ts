@@ -1,6 +1,6 @@
 // The words of the start band, the machine picker and of opening files; they come with those parts.
 
-import { plural, whole } from './format.ts';
+import { plural, whole } from '../ui/format.ts';
 
 interface Shape {
   readonly cpus: number;

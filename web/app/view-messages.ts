@@ -1,10 +1,10 @@
 // The part of the message catalogue that belongs to views which come after the first picture. Import
 // it from messages.ts: for whoever needs a word there is one catalogue.
 
+import { count, duration, moment, percent, plural, whole } from '../ui/format.ts';
 import type { C2cWords } from '../views/c2c/C2cView.tsx';
 import type { CachelineWords } from '../views/cacheline/CachelineView.tsx';
 import type { TimelineWords } from '../views/timeline/index.ts';
-import { count, duration, moment, percent, plural, whole } from './format.ts';
 
 export const dock = {
   region: 'Views',

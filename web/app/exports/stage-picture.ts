@@ -1,9 +1,9 @@
 // The stage as one picture: what the render workers show now, side by side, under a title and over a
 // line that says which runs these are.
 
+import { moment } from '../../ui/format.ts';
 import { withTexts } from '../../ui/png-texts.ts';
 import { copyOf } from '../../views/topology/index.ts';
-import { moment } from '../format.ts';
 import type { Side } from '../playback/playback.ts';
 import { type Session, variantOn } from '../session.ts';
 

@@ -1,6 +1,6 @@
 // The words of the exports. They come with them, after the first picture.
 
-import { whole } from '../format.ts';
+import { whole } from '../../ui/format.ts';
 
 export const words = {
   pictures: 'Pictures',

@@ -3,6 +3,7 @@
 // closes it.
 
 import { type CSSProperties, type KeyboardEvent, lazy, Suspense, useId, useRef } from 'react';
+import { Segments } from '../../ui/Segments.tsx';
 import { isForFocused, toggleView, viewsOf } from '../commands.ts';
 import { dock as words } from '../messages.ts';
 import { useViewExtent } from '../panels.ts';
@@ -11,7 +12,6 @@ import { type Choice, choose, type DockTab, sidesOn, useChoice } from '../store.
 import { Boundary } from './Boundary.tsx';
 import controls from './controls.module.css';
 import styles from './Dock.module.css';
-import { Segments } from './Segments.tsx';
 
 const Timeline = lazy(() => import('./TimelineTab.tsx'));
 const CacheLines = lazy(() => import('./CacheLinesTab.tsx'));

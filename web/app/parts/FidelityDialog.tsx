@@ -6,11 +6,11 @@ import { type PublishedRow, publishedRows } from '../../scenario/claims/publishe
 import type { Report, ReportRow } from '../../scenario/claims/rows.ts';
 import { type ShippedReport, shippedReport } from '../../scenario/claims/shipped.ts';
 import { hashOfRecipe, type Recipe } from '../../scenario/index.ts';
+import { Segments } from '../../ui/Segments.tsx';
 import { FidelityView } from '../../views/fidelity/FidelityView.tsx';
 import { words } from '../../views/fidelity/words.ts';
 import controls from './controls.module.css';
 import styles from './FidelityDialog.module.css';
-import { Segments } from './Segments.tsx';
 
 const pages = ['rows', 'scatter'] as const;
 type Page = (typeof pages)[number];

@@ -14,6 +14,7 @@ import { ScenarioError } from '../../scenario/error.ts';
 import { formatCpuList } from '../../scenario/topology.ts';
 import { ENABLED, type Tunable, tunablesOf } from '../../scenario/tunables.ts';
 import { hasTrait } from '../../scenario/workloads.ts';
+import { Segments } from '../../ui/Segments.tsx';
 import { type Changed, openFork } from '../fork.ts';
 import type { Side } from '../playback/playback.ts';
 import { type Session, useSession, variantOn } from '../session.ts';
@@ -21,7 +22,6 @@ import { choose, type Notice, sidesOn, useChoice } from '../store.ts';
 import controls from './controls.module.css';
 import styles from './ForkDialog.module.css';
 import { words } from './fork-words.ts';
-import { Segments } from './Segments.tsx';
 
 type Kind = keyof typeof words.kinds;
 

@@ -13,13 +13,13 @@ import {
 import { type Machine, type Recipe, ScenarioError } from '../../scenario/index.ts';
 import type { TopologyDescription } from '../../scenario/platform-schema.ts';
 import { buildMachine } from '../../scenario/topology.ts';
+import { Segments } from '../../ui/Segments.tsx';
 import { useSession } from '../session.ts';
 import { machinePicker as words } from '../start-words.ts';
 import { choose } from '../store.ts';
 import controls from './controls.module.css';
 import styles from './MachineDialog.module.css';
 import { recipeOn } from './MachineSelect.tsx';
-import { Segments } from './Segments.tsx';
 
 const vendors = ['intel', 'amd', 'generic'] as const satisfies readonly Vendor[];
 

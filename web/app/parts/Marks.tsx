@@ -1,8 +1,8 @@
 // The marks of a run: ticks on the track of the playhead, and a list to go to one by name. The list is
 // for keyboard and pointer; the ticks are to be looked at.
 
+import { duration } from '../../ui/format.ts';
 import * as commands from '../commands.ts';
-import { duration } from '../format.ts';
 import { type Mark, marksOf } from '../marks.ts';
 import { type Session, useSession, useSummaryPart } from '../session.ts';
 import { sidesOn, useChoice } from '../store.ts';

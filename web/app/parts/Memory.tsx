@@ -2,7 +2,7 @@
 // back is exact whatever is kept, only slower where keyframes have thinned out.
 
 import type { RunStatus } from '../../engine/types.ts';
-import { duration, plural, whole } from '../format.ts';
+import { duration, plural, whole } from '../../ui/format.ts';
 import { type Summary, sides } from '../playback/playback.ts';
 import { useSummaryPart } from '../session.ts';
 import styles from './Partings.module.css';

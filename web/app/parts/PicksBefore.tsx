@@ -3,13 +3,13 @@
 
 import { useState } from 'react';
 import type { Catalog, Pick } from '../../engine/types.ts';
+import { moment as momentText } from '../../ui/format.ts';
 import {
   ExplainView,
   type ExplainViewProps,
   markOfPick,
   storyOfPick,
 } from '../../views/explain/index.ts';
-import { moment as momentText } from '../format.ts';
 import type { Side } from '../playback/playback.ts';
 import { useSession } from '../session.ts';
 import { useChoice } from '../store.ts';

@@ -2,8 +2,8 @@
 // The thumb follows the playback by itself, without React.
 
 import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
+import { duration, moment } from '../../ui/format.ts';
 import * as commands from '../commands.ts';
-import { duration, moment } from '../format.ts';
 import { transport } from '../messages.ts';
 import { useSession } from '../session.ts';
 import { later } from './later.ts';

@@ -3,9 +3,9 @@
 
 import stories from 'virtual:story-pictures';
 import { useId, useRef } from 'react';
+import { duration } from '../../ui/format.ts';
 import { type Activity, activities } from '../../views/topology/activity.ts';
 import type { Miniature } from '../../views/topology/miniature.ts';
-import { duration } from '../format.ts';
 import { topBar } from '../messages.ts';
 import { start as words } from '../start-words.ts';
 import { choose } from '../store.ts';

@@ -3,8 +3,8 @@
 
 import { lazy, memo, Suspense, useMemo } from 'react';
 import { newLesson, questionsOf } from '../../learn/lesson/lesson.ts';
+import { duration } from '../../ui/format.ts';
 import { type FigureValue, formatFigure, isNames } from '../figure.ts';
-import { duration } from '../format.ts';
 import { useHeadReport } from '../head-report.ts';
 import { measure, type Report } from '../measures.ts';
 import { story as words } from '../messages.ts';

@@ -3,6 +3,7 @@
 
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Recipe } from '../../scenario/index.ts';
+import { Segments } from '../../ui/Segments.tsx';
 import { type Theme, themes } from '../../ui/theme.ts';
 import { askWhy } from '../commands.ts';
 import { allScenarios } from '../content.ts';
@@ -12,7 +13,6 @@ import { choose, sidesOn, stagesOf, useChoice } from '../store.ts';
 import controls from './controls.module.css';
 import { ExportButton } from './ExportButton.tsx';
 import { FidelityButton } from './FidelityButton.tsx';
-import { Segments } from './Segments.tsx';
 import styles from './TopBar.module.css';
 
 /** Links need code that nothing else needs: it comes when somebody shares. */

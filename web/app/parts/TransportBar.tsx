@@ -1,9 +1,10 @@
 // The transport bar: steps, play, speed with its tempo, and the playhead. Always there.
 
 import { Suspense } from 'react';
+import { duration } from '../../ui/format.ts';
+import { Segments } from '../../ui/Segments.tsx';
 import { tempoFor } from '../../views/topology/index.ts';
 import * as commands from '../commands.ts';
-import { duration } from '../format.ts';
 import { transport } from '../messages.ts';
 import type { Summary } from '../playback/playback.ts';
 import { useSession, useSummaryPart } from '../session.ts';
@@ -12,7 +13,6 @@ import { tempoSpeed, UNBOUNDED } from '../tempo.ts';
 import { IconButton } from './IconButton.tsx';
 import { later } from './later.ts';
 import { Playhead } from './Playhead.tsx';
-import { Segments } from './Segments.tsx';
 import styles from './TransportBar.module.css';
 
 const ForkButton = later('ForkButton');

@@ -3,9 +3,10 @@
 
 import { useState } from 'react';
 import type { Catalog, DecisionMark, DecisionStory } from '../../engine/types.ts';
+import { moment as momentText } from '../../ui/format.ts';
+import { Segments } from '../../ui/Segments.tsx';
 import { ExplainView, explainWords, storyOf, type Target } from '../../views/explain/index.ts';
 import { drag } from '../commands.ts';
-import { moment as momentText } from '../format.ts';
 import { dock, inspector } from '../messages.ts';
 import { lineName } from '../names.ts';
 import type { Side, Summary } from '../playback/playback.ts';
@@ -14,7 +15,6 @@ import { useSession, useSummaryPart } from '../session.ts';
 import { choose, sidesOn, useChoice } from '../store.ts';
 import controls from './controls.module.css';
 import { PicksBefore } from './PicksBefore.tsx';
-import { Segments } from './Segments.tsx';
 import { type Asked, useAnswer, useAskedMoment } from './use-answer.ts';
 import styles from './WhyStory.module.css';
 import { why as words } from './why-words.ts';

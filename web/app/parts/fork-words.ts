@@ -1,6 +1,6 @@
 // The words about forks of the past.
 
-import { moment } from '../format.ts';
+import { moment } from '../../ui/format.ts';
 
 export const words = {
   button: 'Fork',

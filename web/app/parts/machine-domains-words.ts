@@ -1,6 +1,6 @@
 // The words of the scheduling domains that are drawn on a machine. Loaded with them.
 
-import { plural } from '../format.ts';
+import { plural } from '../../ui/format.ts';
 
 export const machineDomains = {
   button: (cpu: number) => `Domains of CPU ${cpu}`,

@@ -14,7 +14,7 @@ import type {
   Which,
 } from '../../engine/difference/types.ts';
 import { lastingNs } from '../../engine/difference/types.ts';
-import { duration, moment } from '../format.ts';
+import { duration, moment } from '../../ui/format.ts';
 
 export const partingKinds = ['cost', 'decision', 'lasting'] as const;
 export type PartingKind = (typeof partingKinds)[number];

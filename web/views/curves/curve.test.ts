@@ -160,7 +160,7 @@ describe('words', () => {
   it('round as a person would, and give changes their sign', () => {
     expect(figure(10.0512, '%', true)).toBe('+10.1 %');
     expect(figure(-0.95, 'points', true)).toBe('−0.95 points');
-    expect(figure(28_265.9, 'cycles')).toBe('28,270 cycles');
+    expect(figure(28_265.9, 'cycles')).toBe('28,266 cycles');
     expect(figure(0, '%')).toBe('0 %');
   });
 

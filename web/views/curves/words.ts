@@ -2,6 +2,7 @@
 
 import { isGain } from '../../engine/metrics.ts';
 import { formatTime } from '../../scenario/index.ts';
+import { decimal, signed, significant } from '../../ui/format.ts';
 import {
   axisText,
   bandSeeds,
@@ -10,46 +11,41 @@ import {
   type SimulatedPoint,
 } from './curve.ts';
 
-/** Three significant digits, at most two of them behind the point; changes with a sign. */
-export function figure(value: number, unit: string, signed = false): string {
-  const size = Math.abs(value);
-  const digits = size === 0 ? 0 : Math.max(0, Math.min(2, 2 - Math.floor(Math.log10(size))));
-  const grouped = size >= 1000;
-  const text = grouped
-    ? new Intl.NumberFormat('en', { maximumSignificantDigits: 4 }).format(value)
-    : value.toFixed(digits);
-  const sign = signed && value > 0 ? '+' : '';
-  return `${sign}${text.replace('-', '−')}${unit ? ` ${unit}` : ''}`;
+const withUnit = (text: string, unit: string): string => (unit ? `${text} ${unit}` : text);
+
+/** Three significant digits; changes with a sign. */
+export function figure(value: number, unit: string, isChanged = false): string {
+  const text = significant(value, 3);
+  return withUnit(isChanged ? signed(value, text) : text, unit);
 }
 
 /** True for a unit whose values are changes. */
 export const isChange = (metric: string, against: boolean): boolean => against || isGain(metric);
 
 /** A published number with the digits it was published with: rounding it would change the record. */
-function asPublished(value: number, unit: string, signed: boolean): string {
-  const text = new Intl.NumberFormat('en', { maximumFractionDigits: 6 }).format(value);
-  const sign = signed && value > 0 ? '+' : '';
-  return `${sign}${text.replace('-', '−')}${unit ? ` ${unit}` : ''}`;
+function asPublished(value: number, unit: string, isChanged: boolean): string {
+  const text = decimal(value, 6);
+  return withUnit(isChanged ? signed(value, text) : text, unit);
 }
 
 export function publishedText(
   { value, spread }: Pick<DrawnPublished, 'value' | 'spread'>,
   unit: string,
-  signed: boolean,
+  isChanged: boolean,
 ) {
   if (typeof value !== 'number') {
     return `${asPublished(value[0], '', false)} to ${asPublished(value[1], unit, false)}`;
   }
   const around = spread ? ` ± ${asPublished(spread, unit, false)}` : '';
-  return `${asPublished(value, unit, signed)}${around}`;
+  return `${asPublished(value, unit, isChanged)}${around}`;
 }
 
 /** Of a published point: its figure, and where it stands alone that nothing is simulated there. */
-export function publishedTitle(curve: Curve, point: DrawnPublished, signed: boolean): string {
+export function publishedTitle(curve: Curve, point: DrawnPublished, isChanged: boolean): string {
   const { at, variant } = point;
   const place = `${axisText(curve.xs[at]!)}, ${variant}`;
   const alone = curve.simulated[at] ? '' : `; ${words.notSimulated}`;
-  return `${place}, published: ${publishedText(point, curve.unit, signed)}${alone}`;
+  return `${place}, published: ${publishedText(point, curve.unit, isChanged)}${alone}`;
 }
 
 export function errorText({ error, published }: SimulatedPoint): string {
@@ -60,17 +56,22 @@ export function errorText({ error, published }: SimulatedPoint): string {
 }
 
 /** Everything a point says: place, both numbers, the error. */
-export function pointText(curve: Curve, variant: string, point: SimulatedPoint, signed: boolean) {
+export function pointText(
+  curve: Curve,
+  variant: string,
+  point: SimulatedPoint,
+  isChanged: boolean,
+) {
   const { estimate: found, published } = point;
   const { unit } = curve;
   const spread = found.interval
     ? ` (95 % interval ${figure(found.interval[0], '')} to ${figure(found.interval[1], '')})`
     : '';
   const seeds = `${found.count} ${found.count === 1 ? 'seed' : 'seeds'}`;
-  const simulated = `simulated ${figure(found.median, unit, signed)}${spread}, ${seeds}`;
+  const simulated = `simulated ${figure(found.median, unit, isChanged)}${spread}, ${seeds}`;
   const error = errorText(point);
   const beside = published
-    ? `; published ${publishedText(published, unit, signed)}${error && `; ${error}`}`
+    ? `; published ${publishedText(published, unit, isChanged)}${error && `; ${error}`}`
     : '';
   const machine = curve.title ? `${curve.title}, ` : '';
   return `${machine}${axisText(curve.xs[point.at]!)}, ${variant}: ${simulated}${beside}`;

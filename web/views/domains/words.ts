@@ -1,6 +1,8 @@
 // The words of the domains view: what a level is, what a flag lets the scheduler do. Facts after
 // kernel/sched/topology.c and include/linux/sched/sd_flags.h of Linux 6.18.
 
+import { plural } from '../../ui/format.ts';
+
 /** What the CPUs of a domain of that level share. */
 export const levels: Readonly<Record<string, string>> = {
   SMT: 'threads of one core',
@@ -25,8 +27,6 @@ export const flags: Readonly<Record<string, string>> = {
   SD_PREFER_SIBLING: 'tasks are spread evenly over the groups next to it',
   SD_NUMA: 'it spans NUMA nodes',
 };
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 export const words = {
   opening: 'Building the domains…',

@@ -1,17 +1,15 @@
 // The words for the figures of decisions about caches, in the markup of markup.ts: CPUs arrive as links, numbers as
 // numbers.
 
-import { wholeNumber as number } from '../../ui/whole-number.ts';
-import { span } from './words.ts';
-
-const some = (count: number, one: string, many: string): string =>
-  `${number(count)} ${count === 1 ? one : many}`;
+import {
+  whole as number,
+  kibibytes as size,
+  plural as some,
+  duration as span,
+} from '../../ui/format.ts';
 
 /** A share of what ran on CPUs: how many whole CPUs it is worth. */
 const worth = (cpus: number): string => `${cpus.toFixed(2)} CPUs`;
-
-const size = (kib: number): string =>
-  kib < 1024 ? `${number(kib)} KiB` : `${Number((kib / 1024).toFixed(1)).toLocaleString('en')} MiB`;
 
 /** How busy a cache is. */
 function busy(used: number, capacity: number): string {

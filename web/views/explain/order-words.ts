@@ -1,8 +1,7 @@
 // The words for how a task gets onto a queue and who of it runs, in the markup of markup.ts. Times are
 // virtual, as the order of the fair class is; lags have a sign.
 
-import { wholeNumber as number } from '../../ui/whole-number.ts';
-import { span } from './words.ts';
+import { whole as number, plural as some, duration as span } from '../../ui/format.ts';
 
 /** What 32 bits hold is the most a step says. */
 const most = 2 ** 31 - 1;
@@ -13,9 +12,6 @@ const apart = (time: number): string =>
 
 const lag = (time: number): string =>
   `${Math.abs(time) >= most ? 'more than ' : ''}${time < 0 ? '−' : '+'}${span(Math.abs(time))}`;
-
-const some = (count: number, one: string, many: string): string =>
-  `${number(count)} ${count === 1 ? one : many}`;
 
 /** How the deadline of one lies to that of another. */
 const deadline = (later: number): string =>

@@ -1,10 +1,7 @@
 // The words of a placement's tests, in the markup of markup.ts. CPUs arrive as links, numbers as numbers.
 
-import { wholeNumber as number } from '../../ui/whole-number.ts';
+import { whole as number, plural as some } from '../../ui/format.ts';
 import { groupClasses, words } from './words.ts';
-
-const some = (count: number, one: string, many: string): string =>
-  `${number(count)} ${count === 1 ? one : many}`;
 
 /** A load as it compares with another: one decimal, as a task of nice 0 that never sleeps has 1024. */
 const load = (of: number): string => of.toFixed(1);

@@ -3,11 +3,12 @@
 
 import { Told } from '../../engine/abi.gen.ts';
 import type { Catalog, Explain, ToldStep } from '../../engine/types.ts';
+import { duration } from '../../ui/format.ts';
 import { ofCaches } from './cache.ts';
 import { following, requeueing, searchingOn, ticking } from './order.ts';
 import { placement as words } from './placement-words.ts';
 import { codeLink, codeOf } from './tellers/teller.ts';
-import { cpu, span, task } from './words.ts';
+import { cpu, task } from './words.ts';
 
 /** The two numbers that one of a step's may hold. */
 const low = (value: number): number => value & 0xffff;
@@ -99,9 +100,9 @@ const forking: Readonly<Record<string, Say>> = {
   FK_LOAD_PUSH: ({ first }) => words.goThere.loads(first),
   FK_CPU_SCHED_IDLE: ({ first }) => words.cpuOf.schedIdle(cpu(low(first)), high(first)),
   FK_CPU_EXIT_LAT: ({ first, second }) =>
-    words.cpuOf.exitLatency(cpu(low(first)), high(first), span(second)),
+    words.cpuOf.exitLatency(cpu(low(first)), high(first), duration(second)),
   FK_CPU_RECENT_IDLE: ({ first, second }) =>
-    words.cpuOf.recentIdle(cpu(low(first)), high(first), span(second)),
+    words.cpuOf.recentIdle(cpu(low(first)), high(first), duration(second)),
   FK_CPU_LEAST_LOAD: ({ first, second }) =>
     words.cpuOf.leastLoad(cpu(low(first)), high(first), second),
 };

@@ -9,7 +9,6 @@ import type {
 import { partsOf } from './markup.ts';
 import { storyOf } from './story.ts';
 import { nearness } from './tellers/rt.ts';
-import { span } from './words.ts';
 
 /** Code and sentence, as the core lists them. */
 const reasons = {
@@ -444,17 +443,7 @@ describe('what a decision cost', () => {
   });
 });
 
-describe('words for numbers', () => {
-  it('carry units and are rounded as a person would', () => {
-    expect([0, 999, 1_040, 9_400, 56_700, 2_500_000].map(span)).toEqual([
-      '0 ns',
-      '999 ns',
-      '1 µs',
-      '9.4 µs',
-      '57 µs',
-      '2.5 ms',
-    ]);
-  });
+describe('words for places', () => {
   it('say the closest thing two CPUs share', () => {
     expect([0, 4, 1, 3].map((to) => nearness(catalog, 0, to))).toEqual([
       'itself',

@@ -1,17 +1,7 @@
 // The words of the explain view: sentences of a decision's story, in the markup of markup.ts.
 // Numbers arrive as numbers and leave with their unit.
 
-import { wholeNumber as number } from '../../ui/whole-number.ts';
-
-/** A span in ns, as a person says it. */
-export function span(ns: number): string {
-  if (ns < 1_000) return `${number(ns)} ns`;
-  const [value, unit] = ns < 1_000_000 ? [ns / 1_000, 'µs'] : [ns / 1_000_000, 'ms'];
-  return `${value < 10 ? Number(value.toFixed(1)) : number(value)} ${unit}`;
-}
-
-const some = (count: number, one: string, many: string): string =>
-  `${number(count)} ${count === 1 ? one : many}`;
+import { whole as number, plural as some, duration as span } from '../../ui/format.ts';
 
 /** Who balances, by the core's balance type. */
 export const balancers = ['at a busy tick', 'idle', 'about to go idle', 'without a tick'] as const;

@@ -1,12 +1,11 @@
 // The words of the fidelity report, with numbers rounded as a person would.
 
 import type { ReportRow } from '../../scenario/claims/rows.ts';
+import { decimal, significant } from '../../ui/format.ts';
 
-const rounded = (digits: number) => (value: number) =>
-  new Intl.NumberFormat('en', { maximumSignificantDigits: digits }).format(value).replace('-', '−');
 /** Published figures keep the digits they were printed with; what is computed is rounded. */
-const number = rounded(7);
-const computed = rounded(3);
+const number = (value: number): string => decimal(value, 6);
+const computed = (value: number): string => significant(value, 3);
 
 const withUnit = (text: string, unit: string): string =>
   /^(%|cycles|ns|us|lines)$/.test(unit) ? `${text} ${unit}` : text;

@@ -1,24 +1,8 @@
 // Every word of the Struct layout view. Names of fields, C and pahole texts are the kernel's and are
 // never translated.
 
-import { wholeNumber as whole } from '../../ui/whole-number.ts';
+import { percent, plural, count as short, whole } from '../../ui/format.ts';
 import type { Heat } from './uses.ts';
-
-const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${whole(count)} ${count === 1 ? one : many}`;
-
-/** "812", "27 K", "3.4 M". */
-function short(value: number): string {
-  if (value < 10_000) return whole(value);
-  const [scale, unit] = value < 1e6 ? [1e3, 'K'] : [1e6, 'M'];
-  const scaled = value / scale;
-  return `${scaled < 10 ? scaled.toFixed(1) : whole(scaled)} ${unit}`;
-}
-
-function percent(share: number): string {
-  if (share > 0 && share < 0.001) return '< 0.1 %';
-  return `${(share * 100).toFixed(share < 0.1 ? 1 : 0)} %`;
-}
 
 const hex = (value: number): string => `0x${value.toString(16).padStart(2, '0')}`;
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

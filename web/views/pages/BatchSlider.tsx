@@ -2,8 +2,9 @@
 // dragged, the simulation fills in behind it, the published row stands beside them.
 
 import { useId } from 'react';
+import { change, percent } from '../../ui/format.ts';
 import styles from './PagesView.module.css';
-import { change, millions, percent, words } from './words.ts';
+import { millions, words } from './words.ts';
 
 export const mostBatch = 511;
 
@@ -47,9 +48,9 @@ function Answer({
       {answer ? (
         <>
           <td>{millions(answer.rate)}</td>
-          <td>{answer.change === undefined ? '' : change(answer.change)}</td>
-          <td>{percent(answer.zoneShare)}</td>
-          <td>{percent(answer.lruShare)}</td>
+          <td>{answer.change === undefined ? '' : change(answer.change / 100)}</td>
+          <td>{percent(answer.zoneShare / 100)}</td>
+          <td>{percent(answer.lruShare / 100)}</td>
           <td>{note}</td>
         </>
       ) : (

@@ -5,11 +5,12 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import type { LockNow, PagesMoment, ZonePages } from '../../engine/pages-moment.ts';
 import type { Frame } from '../../engine/types.ts';
+import { duration as lasting, percent, plural, whole } from '../../ui/format.ts';
 import { bandEdges, cpusOf, scaleOf, sharesOf, waitedShare, waitersOf } from './facts.ts';
 import styles from './PagesView.module.css';
 import { Transfer } from './Transfer.tsx';
 import { latestKind } from './transfer.ts';
-import { count, percent, time, whole, words } from './words.ts';
+import { words } from './words.ts';
 
 /** The holds of one CPU. */
 export type FollowedHolds = Pick<ZonePages, 'refill' | 'flush'>;
@@ -197,7 +198,7 @@ function Locks({ zone, frame, window }: ZoneProps) {
             <dt title={words.waitedMeaning}>{words.waited}</dt>
             <dd>{percent(share)}</dd>
             <dt>{words.longest}</dt>
-            <dd>{time(lock.longestHold)}</dd>
+            <dd>{lasting(lock.longestHold)}</dd>
           </dl>
         );
       })}
@@ -230,7 +231,7 @@ function FreeBlocks({ zone }: { readonly zone: ZonePages }) {
               <td>{whole(blocks)}</td>
               <td className={styles.pages}>
                 <meter
-                  aria-label={count(blocks * 2 ** order, 'page', 'pages')}
+                  aria-label={plural(blocks * 2 ** order, 'page', 'pages')}
                   min={0}
                   max={most}
                   value={blocks * 2 ** order}
@@ -282,7 +283,7 @@ function Transfers({ zone, moment, reasons, cpu, followed }: ZoneProps) {
 function History({ moment, duration, zone }: ZoneProps) {
   const [small, middle] = bandEdges(moment.history, duration);
   const shares = sharesOf(zone.freeBlocks);
-  const parts = shares.map((share, band) => `${words.bands[band]} ${percent(100 * share)}`);
+  const parts = shares.map((share, band) => `${words.bands[band]} ${percent(share)}`);
   const end = `${((moment.history.at(-1)?.time ?? 0) / duration).toFixed(4)}`;
   const now = moment.time / duration;
   return (

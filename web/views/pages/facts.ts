@@ -64,7 +64,7 @@ export function bandEdges(history: readonly ZoneSample[], duration: number): [st
   return [edge(1), edge(2)];
 }
 
-/** Share of the CPU time of a zone's node that was spent spinning for a lock, %. */
+/** Share of the CPU time of a zone's node that was spent spinning for a lock, 0 to 1. */
 export function waitedShare({ cpus }: ZonePages, { waited }: LockNow, window: number): number {
-  return window > 0 ? (100 * waited) / (cpus * window) : Number.NaN;
+  return window > 0 ? waited / (cpus * window) : Number.NaN;
 }

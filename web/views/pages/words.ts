@@ -1,23 +1,10 @@
 // The words of the Pages view: what is seen, in full sentences, with numbers rounded as a person would.
 
 import type { HoldStep, LastHold } from '../../engine/pages-moment.ts';
-import { wholeNumber } from '../../ui/whole-number.ts';
+import { plural as count, percent, duration as time, whole } from '../../ui/format.ts';
 
-const three = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
-
-export const whole = wholeNumber;
-export const count = (number: number, one: string, many: string): string =>
-  `${whole(number)} ${number === 1 ? one : many}`;
-export const percent = (value: number, decimals = 1): string =>
-  Number.isFinite(value) ? `${value.toFixed(decimals)} %` : '–';
+/** Rates of one column, told apart by the second digit behind the point. */
 export const millions = (value: number): string => `${(value / 1e6).toFixed(2)} M`;
-export const change = (value: number): string =>
-  `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)} %`;
-
-export function time(ns: number): string {
-  if (ns >= 1e6) return `${three.format(ns / 1e6)} ms`;
-  return ns >= 1e3 ? `${three.format(ns / 1e3)} µs` : `${three.format(ns)} ns`;
-}
 
 /** What one page of a hold went through. */
 const step = (kind: 'refill' | 'flush', { page, order, cost }: HoldStep): string => {
@@ -94,7 +81,7 @@ export const words = {
   blocks: 'Blocks',
   pages: 'Pages',
   freeOf: (free: number, pages: number) =>
-    `${whole(free)} of ${whole(pages)} pages are free (${percent((100 * free) / pages)})`,
+    `${whole(free)} of ${whole(pages)} pages are free (${percent(free / pages)})`,
   hold: 'Transfer of pages',
   holdKinds: { latest: 'Latest', refill: 'Refill', flush: 'Flush' },
   ofCpu: (cpu: number) => `of CPU ${cpu}`,

@@ -4,6 +4,7 @@
 import { useState } from 'react';
 import type { NamedRace } from '../../engine/races/catalog.ts';
 import type { Exploration, Followed, Outcome } from '../../engine/races/race.ts';
+import { percent, whole } from '../../ui/format.ts';
 import styles from './RacesView.module.css';
 import { resultText, words } from './words.ts';
 
@@ -16,11 +17,6 @@ function textOf({ race, threads }: NamedRace, results: Outcome['results']): stri
   if (found.length === 1) return found[0]!.text;
   return found.map(({ name, text }) => `${name}: ${text}`).join('; ');
 }
-
-const percent = (part: number, whole: number): string => {
-  const share = (100 * part) / whole;
-  return share > 0 && share < 0.1 ? '< 0.1 %' : `${share.toFixed(1)} %`;
-};
 
 interface OutcomesProps {
   readonly named: NamedRace;
@@ -58,8 +54,8 @@ export function Outcomes({ named, explored, followed, onShow }: OutcomesProps) {
                 <th scope="row" className={styles.text}>
                   {text} {text === here && <em>({words.here})</em>}
                 </th>
-                <td>{outcome.orders.toLocaleString('en')}</td>
-                <td>{percent(outcome.orders, orders)}</td>
+                <td>{whole(outcome.orders)}</td>
+                <td>{percent(outcome.orders / orders)}</td>
                 <td>
                   <button
                     type="button"

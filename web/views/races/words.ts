@@ -2,6 +2,7 @@
 // Linux 6.18 and patch 3 of "sched/rt: mitigate root_domain cache line contention".
 
 import type { Access, RaceStep, ThreadResult } from '../../engine/races/race.ts';
+import { plural } from '../../ui/format.ts';
 
 const level = (number: number): string => (number === 0 ? 'NORMAL' : `RT${number}`);
 
@@ -180,9 +181,6 @@ const letterNames: Readonly<Record<string, string>> = {
   D: 'decrement',
   C: 'clear bit',
 };
-
-const plural = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 export const words = {
   title: 'Races',

@@ -1,8 +1,8 @@
 // The words of the published scatter.
 
-const digits = new Intl.NumberFormat('en', { maximumFractionDigits: 2, signDisplay: 'exceptZero' });
+import { decimal, signed } from '../../ui/format.ts';
 
-export const change = (value: number): string => `${digits.format(value).replace('-', '−')} %`;
+export const change = (value: number): string => `${signed(value, decimal(value, 2))} %`;
 
 export const words = {
   title: 'Is the fair class affected?',

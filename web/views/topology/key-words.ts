@@ -1,10 +1,10 @@
 // The words of the key under a picture.
 
-import { shortRate } from './words.ts';
+import { rate as perSecond } from '../../ui/format.ts';
 
 export const keyWords = {
   oneOf: (of: number) => (of > 1 ? `1 of ${of} migrations` : 'migration'),
-  fullBundle: (rate: number) => (rate > 0 ? `= ${shortRate(rate)}` : 'transfers'),
+  fullBundle: (rate: number) => (rate > 0 ? `= ${perSecond(rate)}` : 'transfers'),
   tasks: 'tasks',
   transfer: 'line on its way',
   /** The same where the key has much to say. */

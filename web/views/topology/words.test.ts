@@ -2,18 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { ACTIVITY } from '../../engine/abi.gen.ts';
 import { catalogOf, shapes } from './testing/machines.ts';
 import { frameOf } from './testing/records.ts';
-import { cpuSentence, lineNames, priorityName, shortDuration, shortRate, words } from './words.ts';
+import { cpuSentence, lineNames, priorityName, words } from './words.ts';
 
 describe('words', () => {
-  it('give spans and rates the unit in which they read best', () => {
-    expect([140, 9_400, 26_300, 3e6].map(shortDuration)).toEqual([
-      '140 ns',
-      '9.4 µs',
-      '26 µs',
-      '3 ms',
-    ]);
-    expect([850_000, 2e6, 12].map(shortRate)).toEqual(['850 K/s', '2 M/s', '12/s']);
-  });
   it('name a line by its structure, and by which one where there are several', () => {
     const catalog = catalogOf(shapes.laptop);
     expect(lineNames(catalog)).toEqual([

@@ -1,33 +1,13 @@
 // Every word the machine view shows or reads aloud. Kernel terms and units stay as they are.
 
 import type { Catalog, EpochClock, Frame } from '../../engine/types.ts';
+import { duration, significant } from '../../ui/format.ts';
 import type { Activity } from './activity.ts';
 import type { Holding } from './holdings.ts';
 import type { Home } from './homes.ts';
 
-/** A span of ns as a person would say it: "140 ns", "9.4 µs", "26 µs". */
-export function shortDuration(ns: number): string {
-  const steps: readonly (readonly [number, string])[] = [
-    [1e9, 's'],
-    [1e6, 'ms'],
-    [1e3, 'µs'],
-  ];
-  for (const [size, unit] of steps) {
-    if (ns >= size) return `${rounded(ns / size)} ${unit}`;
-  }
-  return `${Math.round(ns)} ns`;
-}
-
-/** Transfers a second: "850 K/s", "2 M/s". */
-export function shortRate(rate: number): string {
-  if (rate >= 1e6) return `${rounded(rate / 1e6)} M/s`;
-  if (rate >= 1e3) return `${rounded(rate / 1e3)} K/s`;
-  return `${rounded(rate)}/s`;
-}
-
-const mebibytes = (kib: number): string => rounded(kib / 1024);
-
-const rounded = (value: number): string => String(Number(value.toFixed(value < 9.95 ? 1 : 0)));
+/** An amount beside others in MiB, its unit said after the last. */
+const mebibytes = (kib: number): string => significant(kib / 1024);
 
 export const words = {
   activity: {
@@ -52,7 +32,7 @@ export const words = {
   },
   epoch: (number: number) => `epoch ${number}`,
   epochSince: ({ number, next, period }: EpochClock, time: number) =>
-    `Epoch ${number} of cache-aware balancing, begun ${shortDuration(Math.max(0, time - next + period))} ago; the next in ${shortDuration(Math.max(0, next - time))}`,
+    `Epoch ${number} of cache-aware balancing, begun ${duration(Math.max(0, time - next + period))} ago; the next in ${duration(Math.max(0, next - time))}`,
   // Where there is no room for more: N0 as numastat says it; L3 would mean a level of caches.
   shortNode: (id: number) => `N${id}`,
   shortLlc: (id: number) => String(id),
@@ -113,7 +93,7 @@ export function cpuSentence(
   const { cpus } = frame;
   const parts = [words.cpu(cpu), words.activity[activity]];
   if (cpus.line[cpu]! >= 0) {
-    parts.push(lines[cpus.line[cpu]!] ?? `line ${cpus.line[cpu]}`, shortDuration(cpus.since[cpu]!));
+    parts.push(lines[cpus.line[cpu]!] ?? `line ${cpus.line[cpu]}`, duration(cpus.since[cpu]!));
   }
   if (cpus.task[cpu]! >= 0) parts.push(taskName(cpus.task[cpu]!));
   const behind = cpus.queued[cpu]! - (cpus.task[cpu]! >= 0 ? 1 : 0);

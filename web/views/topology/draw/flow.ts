@@ -3,9 +3,9 @@
 
 import { MIGRATE } from '../../../engine/abi.gen.ts';
 import { heatColour } from '../../../ui/cividis.ts';
+import { rate as perSecond } from '../../../ui/format.ts';
 import { type Bundle, bundlesOf, type Curve, fullWidthOf } from '../bundles.ts';
 import type { Flight } from '../flights.ts';
-import { shortRate } from '../words.ts';
 import { type Context, type LiveScene, legible, textFont } from './scene.ts';
 import { taskDot } from './tasks.ts';
 import { along, bend, isShown, type Point, strokeAlong, toScreen } from './traffic.ts';
@@ -57,9 +57,9 @@ function drawLoopRate(scene: LiveScene, curve: Curve, rate: number): void {
   context.strokeStyle = palette.background;
   const x = at.x + curve.side * 8;
   if (scene.layout.corridor * scene.camera.scale < palette.textSmall * 7) return;
-  context.strokeText(shortRate(rate), x, at.y);
+  context.strokeText(perSecond(rate), x, at.y);
   context.fillStyle = palette.inkMuted;
-  context.fillText(shortRate(rate), x, at.y);
+  context.fillText(perSecond(rate), x, at.y);
 }
 
 /** Bundles between parts and the loops inside LLCs, thin ones first; curves by pair. */

@@ -1,10 +1,11 @@
 // The fixed lane under the machine: the queue of one cache line. Its name and holder on the left, the
 // waiting CPUs in their order, how many more there are on the right.
 
+import { duration } from '../../../ui/format.ts';
 import type { Palette } from '../../../ui/theme.ts';
 import { type Lane, laneWaiters } from '../lane.ts';
 import type { Rect } from '../layout.ts';
-import { shortDuration, words } from '../words.ts';
+import { words } from '../words.ts';
 import {
   fillTextWithin,
   type LiveScene,
@@ -130,7 +131,7 @@ function drawChip(scene: LiveScene, box: Rect, lane: Lane, place: number): void 
   context.fillText(String(cpu), x, box.y + stripeHeight(text) + below * 0.3);
   context.font = textFont(palette, legible(palette, text * 0.82), 400);
   context.fillStyle = palette.inkMuted;
-  context.fillText(shortDuration(lane.since[place]!), x, box.y + stripeHeight(text) + below * 0.74);
+  context.fillText(duration(lane.since[place]!), x, box.y + stripeHeight(text) + below * 0.74);
 }
 
 export function drawLane(scene: LiveScene, lane: Lane): void {

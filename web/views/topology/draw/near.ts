@@ -2,9 +2,10 @@
 // for which line it waits and since when, its cpupri level.
 
 import { ACTIVITY } from '../../../engine/abi.gen.ts';
+import { duration } from '../../../ui/format.ts';
 import { activities } from '../activity.ts';
 import type { Rect } from '../layout.ts';
-import { priorityName, shortDuration, words } from '../words.ts';
+import { priorityName, words } from '../words.ts';
 import { runsGroup } from './cells.ts';
 import {
   fillTextWithin,
@@ -45,7 +46,7 @@ function waitLines(scene: LiveScene, cpu: number): TextLine[] {
   const line = cpus.line[cpu]!;
   const lock = cpus.lock[cpu]!;
   if (line >= 0) {
-    const since = words.waitsSince(shortDuration(cpus.since[cpu]!), waitBefore(scene, cpu));
+    const since = words.waitsSince(duration(cpus.since[cpu]!), waitBefore(scene, cpu));
     return [
       { text: machine.lines[line] ?? `line ${line}`, colour: palette.ink, weight: 600 },
       { text: since, colour: palette.inkMuted, weight: 400 },

@@ -1,7 +1,7 @@
 // A radio group drawn as one bar of segments. Native radio buttons do the keyboard and the naming.
 
 import { useId } from 'react';
-import styles from './controls.module.css';
+import styles from './Segments.module.css';
 
 export interface SegmentsProps<Value extends string> {
   readonly name: string;
