@@ -11,6 +11,7 @@ import {
 } from '../scenario/claims/points.ts';
 import {
   metrics as allMetrics,
+  type ContentReader,
   formatTime,
   hasTrait,
   type LineReference,
@@ -116,13 +117,17 @@ function lengthOffers({ duration, scenario }: OpenedScenario): Offer[] {
 }
 
 /** Throws ScenarioError. */
-export async function curveContent(opened: OpenedRecipe): Promise<CurveContent> {
+export async function curveContent(
+  opened: OpenedRecipe,
+  reader: ContentReader = browserReader,
+): Promise<CurveContent> {
   const { scenario: name } = opened.recipe;
-  const usual = typeof name === 'string' ? await loadScenario(name, browserReader) : opened;
+  const usual = typeof name === 'string' ? await loadScenario(name, reader) : opened;
   const { scenario } = usual;
-  const figures =
-    typeof name === 'string' ? await publishedFigures(browserReader, scenario.story) : [];
-  const axes = (scenario.show?.knobs ?? []).map(({ path, label }) => ({ key: path, label }));
+  const figures = typeof name === 'string' ? await publishedFigures(reader, scenario.story) : [];
+  // Every point is of many seeds: the sweep varies them itself.
+  const knobs = (scenario.show?.knobs ?? []).filter(({ path }) => path !== 'seed');
+  const axes = knobs.map(({ path, label }) => ({ key: path, label }));
   return {
     usual,
     figures,
@@ -189,6 +194,7 @@ export function planCurves(
   recipe: Recipe,
   content: CurveContent,
   choice: CurveChoice,
+  reader: ContentReader = browserReader,
 ): Promise<PlannedSweep> {
   const { seed: _seed, playhead: _playhead, view: _view, selection: _selection, ...rest } = recipe;
   const fixed = { ...fixedSettings(recipe, choice), duration: choice.length };
@@ -201,7 +207,7 @@ export function planCurves(
     const varied = Object.fromEntries(
       overrides.map(({ path, value }) => [path, value]),
     ) as Settings;
-    return openRecipe({ ...rest, set: { ...fixed, ...varied } }, browserReader);
+    return openRecipe({ ...rest, set: { ...fixed, ...varied } }, reader);
   });
 }
 

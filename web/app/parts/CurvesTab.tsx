@@ -95,10 +95,10 @@ function Curves({ content }: { readonly content: CurveContent }) {
     () => (sweep ? curveInputs(recipe, content, choice, sweep.planned, picture) : []),
     [sweep, recipe, content, choice, picture],
   );
-  if (loaded && 'problem' in loaded) return <p role="alert">{loaded.problem}</p>;
-  if (!sweep) return <p>{words.opening}</p>;
-  const { cells } = sweep.planned.head;
-  const { duration_ns: duration, window_ns: window } = cells[0]!;
+  // What cannot be planned says so beside the controls: another choice may be possible.
+  const problem = loaded && 'problem' in loaded ? loaded.problem : undefined;
+  if (!sweep && problem === undefined) return <p>{words.opening}</p>;
+  const span = sweep?.planned.head.cells[0];
   const ids = opened.scenario.variants.map(({ id }) => id);
   // A point is of many seeds: the one of the stage would say something wrong.
   const said = provenanceLines(provenanceOf({ ...opened, recipe }, ids)).map((line) =>
@@ -121,18 +121,18 @@ function Curves({ content }: { readonly content: CurveContent }) {
       lengths={content.lengths}
       length={choice.length}
       onLength={(length) => setChoice({ ...choice, length })}
-      sweep={picture}
+      sweep={problem === undefined ? picture : { ...idle, state: 'failed', message: problem }}
       seeds={choice.seeds}
       seedOffers={seedChoices.map((seeds) => ({ key: `${seeds}`, label: words.seedsOf(seeds) }))}
       onSeeds={(seeds) => setChoice({ ...choice, seeds: Number(seeds) })}
-      window={words.window(duration, window.from)}
+      window={span ? words.window(span.duration_ns, span.window_ns.from) : ''}
       said={said}
       isAsItComes={
         isAsItComes(recipe, choice) || inputs.some(({ published }) => published.length > 0)
       }
       others={opened.scenario.story === 'page-lists' ? <OtherBenchmarks /> : undefined}
-      onRun={() => void sweep.run()}
-      onCancel={() => sweep.cancel()}
+      onRun={() => void sweep?.run()}
+      onCancel={() => sweep?.cancel()}
       onOpen={(chart, { curve, point }) => {
         const values = {
           [choice.axis]: curve.xs[point.at]!,

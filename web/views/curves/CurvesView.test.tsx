@@ -57,6 +57,21 @@ describe('the curves', () => {
     expect(page.host.querySelector('figcaption')!.textContent).toContain('Claimed of B: the sign');
   });
 
+  it('leave their controls where nothing can be planned, and say why, in every view', () => {
+    const message = 'over: makes 99 cells and 990 runs; take fewer values or seeds';
+    show({
+      inputs: [],
+      window: '',
+      sweep: { state: 'failed', done: 0, total: 0, left: '', message },
+    });
+    for (const view of ['Table', 'Map', 'mmtests', 'CSV', 'Chart']) {
+      choose(view);
+      expect(page.host.querySelector('[role=status]')!.textContent, view).toBe(message);
+      expect(page.host.querySelectorAll('select:not([disabled])'), view).toHaveLength(5);
+      expect(marks(), view).toEqual([]);
+    }
+  });
+
   it('stand as a map, a row for each chart, whose cells say their figure and open its run', () => {
     const onOpen = vi.fn();
     show({
