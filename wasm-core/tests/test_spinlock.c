@@ -58,6 +58,24 @@ static void trying_never_queues(void **state)
     assert_true(ss_spinlock_try(&lock, 4));
 }
 
+static void a_hand_over_costs_one_transfer_in_each_direction(void **state)
+{
+    (void)state;
+    struct ss_world_def *def = make_regular_machine(
+        (struct regular_machine){2, 1, 2, 1, .nodes_per_package = 1, .near = 12, .far = 20});
+    set_timings(def);
+    def->hitm_matrix_nodes = 2;
+    static const uint32_t hitm[] = {80, 120, 310, 90};
+    for (int i = 0; i < 4; i++)
+        def->hitm_matrix_ns[i] = hitm[i];
+    struct line_machine *m = make_line_machine(def, 1, 1);
+    assert_int_equal(ss_spinlock_handover_ns(&m->coherence, 0, 1), 160);
+    assert_int_equal(ss_spinlock_handover_ns(&m->coherence, 0, 2), 430);
+    assert_int_equal(ss_spinlock_handover_ns(&m->coherence, 2, 0), 430);
+    assert_int_equal(ss_spinlock_handover_ns(&m->coherence, 2, 3), 180);
+    free_line_machine(m);
+}
+
 static void a_hand_over_costs_two_transfers(void **state)
 {
     (void)state;
@@ -327,6 +345,7 @@ int main(void)
         cmocka_unit_test(waiters_get_the_lock_in_the_order_they_came),
         cmocka_unit_test(trying_never_queues),
         cmocka_unit_test(a_hand_over_costs_two_transfers),
+        cmocka_unit_test(a_hand_over_costs_one_transfer_in_each_direction),
         cmocka_unit_test(one_cpu_holds_and_nobody_is_forgotten),
         cmocka_unit_test(the_first_waiter_spins_on_the_word_and_the_next_ones_queue),
         cmocka_unit_test(a_pending_bit_set_by_a_queuer_holds_up_the_head_until_taken_back),

@@ -56,7 +56,8 @@ i32 ss_spinlock_release(struct ss_spinlock *lock, struct ss_lock_node *nodes)
 
 u32 ss_spinlock_handover_ns(const struct ss_coherence *coherence, u32 owner_core, u32 waiter_core)
 {
-    return 2 * ss_coherence_hitm(coherence, owner_core, waiter_core);
+    return ss_coherence_hitm(coherence, waiter_core, owner_core) +
+           ss_coherence_hitm(coherence, owner_core, waiter_core);
 }
 
 /* ---- exact form ------------------------------------------------------------------------------ */

@@ -51,7 +51,8 @@ bool ss_spinlock_try(struct ss_spinlock *lock, u32 cpu);
 i32 ss_spinlock_release(struct ss_spinlock *lock, struct ss_lock_node *nodes);
 
 /* Release to the moment the waiter goes on: the release store takes the waiter's copy, the reload
- * brings it back, 2 * hitm[domain of owner][domain of waiter]. Cores, not CPUs. */
+ * brings it back. Two transfers, one in each direction: they need not cost the same. Cores, not
+ * CPUs. */
 u32 ss_spinlock_handover_ns(const struct ss_coherence *coherence, u32 owner_core, u32 waiter_core);
 
 /* ---- exact form ------------------------------------------------------------------------------ */
