@@ -32,7 +32,11 @@ const webBelow = {
   present: ['ui', 'views', 'scenario', 'engine'],
   // Not the views: the command line exports too, and knows no React.
   exchange: ['scenario', 'engine'],
-  app: ['learn', 'present', 'exchange', 'ui', 'views', 'scenario', 'engine'],
+  stage: ['learn', 'present', 'exchange', 'ui', 'views', 'scenario', 'engine'],
+  features: ['stage', 'learn', 'present', 'exchange', 'ui', 'views', 'scenario', 'engine'],
+  app: [
+    ...['features', 'stage', 'learn', 'present', 'exchange', 'ui', 'views', 'scenario', 'engine'],
+  ],
 };
 const belowCli = ['exchange', 'scenario', 'engine'];
 /** Lines of a C function. */
@@ -73,11 +77,13 @@ function importsOf(text) {
   }));
 }
 
+/** Rooms whose folders know nothing of each other, and what such a folder is. */
+const alone = { views: 'view', features: 'feature' };
+
 const roomOf = (name) => {
   const parts = name.split('/');
-  return parts[0] === 'web'
-    ? { top: parts[1], view: parts[1] === 'views' ? parts[2] : '' }
-    : { top: parts[0] };
+  if (parts[0] !== 'web') return { top: parts[0] };
+  return { top: parts[1], folder: alone[parts[1]] && parts[2] };
 };
 
 function judgeImport(name, target) {
@@ -93,9 +99,10 @@ function judgeImport(name, target) {
     resolved.startsWith('web/') || resolved.startsWith('cli/') || resolved.startsWith('tests/');
   if (!isRoom || from.top === 'tests') return false;
   if (from.top === to.top) {
-    const isFolder = (view) => view && !view.includes('.');
-    const crosses = from.view !== to.view && isFolder(from.view) && isFolder(to.view);
-    return crosses && `the view ${from.view} must not import the view ${to.view}`;
+    const isFolder = (name) => name && !name.includes('.');
+    const crosses = from.folder !== to.folder && isFolder(from.folder) && isFolder(to.folder);
+    const what = alone[from.top];
+    return crosses && `the ${what} ${from.folder} must not import the ${what} ${to.folder}`;
   }
   const allowed = from.top === 'cli' ? belowCli : (webBelow[from.top] ?? []);
   return (

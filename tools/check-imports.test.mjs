@@ -42,6 +42,13 @@ describe('the page', () => {
     expect(checkScript('web/views/c2c/table.tsx', text)[0]).toContain('must not import the view');
     expect(checkScript('web/views/c2c/table.tsx', "import { a } from '../format.ts';")).toEqual([]);
   });
+  it('keeps features apart, above the stage and below the shell', () => {
+    const check = (target) => checkScript('web/features/curves/a.ts', `import '${target}';`);
+    expect(check('../pages/index.ts')[0]).toContain('must not import the feature pages');
+    expect(check('../../app/App.tsx')).toHaveLength(1);
+    expect(check('../../stage/store.ts')).toEqual([]);
+    expect(checkScript('web/stage/a.ts', "import '../features/pages/index.ts';")).toHaveLength(1);
+  });
   it('keeps React out of the engine', () => {
     expect(checkScript('web/engine/a.ts', "import { useState } from 'react';")).toHaveLength(1);
   });

@@ -3,12 +3,12 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { frameHash } from '../../web/app/frame-hash.ts';
 import { decodeFrame } from '../../web/engine/frame.ts';
 import { Simulation } from '../../web/engine/simulation.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
+import { frameHash } from '../../web/stage/frame-hash.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
 const duration = 1_200_000;

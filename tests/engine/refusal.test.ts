@@ -2,11 +2,11 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { stageOf } from '../../web/app/stage-of.ts';
 import { refusalOf } from '../../web/engine/refusal/refusal.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { openRecipe, parseRecipe } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
+import { stageOf } from '../../web/stage/stage-of.ts';
 
 const core = await openWasm(new WebAssembly.Module(readFileSync('build/core/core.wasm')));
 

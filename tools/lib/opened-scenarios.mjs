@@ -28,10 +28,10 @@ async function presetsModule() {
 export const timings = ${JSON.stringify(timings)};`;
 }
 
-/** Every scenario by name, opened, and as the JSON that a stage needs (web/app/content.ts). */
+/** Every scenario by name, opened, and as the JSON that a stage needs (web/stage/content.ts). */
 async function openAll() {
   const { module: room } = await runnerImport(inRoot('web/scenario/index.ts'));
-  const { module: stage } = await runnerImport(inRoot('web/app/stage-of.ts'));
+  const { module: stage } = await runnerImport(inRoot('web/stage/stage-of.ts'));
   const { module: node } = await runnerImport(inRoot('web/scenario/node.ts'));
   const reader = node.nodeReader(inRoot('scenarios'));
   const found = [];
@@ -49,7 +49,7 @@ function entryOf({ name, opened }, address) {
 }
 
 async function nameOfFirst() {
-  const { module } = await runnerImport(inRoot('web/app/first-scenario.ts'));
+  const { module } = await runnerImport(inRoot('web/stage/first-scenario.ts'));
   return module.firstScenario;
 }
 
@@ -89,7 +89,7 @@ export function openedScenarios() {
       const known = await entries;
       if (id === resolved) return `export default [${[...known.values()].join(',\n')}];`;
       const name = await nameOfFirst();
-      if (!known.has(name)) throw new Error(`web/app/first-scenario.ts: no scenario ${name}`);
+      if (!known.has(name)) throw new Error(`web/stage/first-scenario.ts: no scenario ${name}`);
       return `export default ${known.get(name)};`;
     },
   };

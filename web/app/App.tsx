@@ -13,42 +13,43 @@ import {
   useState,
 } from 'react';
 import type { Recipe } from '../scenario/index.ts';
+import { askCoreOf, openContent, openNamed } from '../stage/content.ts';
+import { onForeignAddress, pushScene, recipeInBar, whileOpening } from '../stage/history.ts';
+import { notices, panels, app as words } from '../stage/messages.ts';
+import { keepPanelsFitting } from '../stage/panels.ts';
+import { canSimulate, noticeOf, openScene, type Scene } from '../stage/scene.ts';
+import { SessionContext } from '../stage/session.ts';
+import type { Content } from '../stage/stage-content.ts';
+import { choose, firstChoice, sidesOn, useChoice } from '../stage/store.ts';
+import { Boundary } from '../ui/Boundary.tsx';
 import styles from './App.module.css';
-import { askCoreOf, openContent, openNamed } from './content.ts';
+import { CaptionBar } from './CaptionBar.tsx';
 import { listenForDrops } from './drops.ts';
-import { onForeignAddress, pushScene, recipeInBar, whileOpening } from './history.ts';
-import { notices, panels, app as words } from './messages.ts';
-import { keepPanelsFitting } from './panels.ts';
-import { Boundary } from './parts/Boundary.tsx';
-import { CaptionBar } from './parts/CaptionBar.tsx';
-import { later } from './parts/later.ts';
-import { MachineStage } from './parts/MachineStage.tsx';
-import { NoticeBar } from './parts/NoticeBar.tsx';
-import { SidePanel } from './parts/SidePanel.tsx';
-import { TopBar } from './parts/TopBar.tsx';
-import { TransportBar } from './parts/TransportBar.tsx';
-import { canSimulate, noticeOf, openScene, type Scene } from './scene.ts';
-import { SessionContext } from './session.ts';
-import type { Content } from './stage-content.ts';
-import { choose, firstChoice, sidesOn, useChoice } from './store.ts';
+import { later } from './later.ts';
+import { MachineStage } from './MachineStage.tsx';
+import { NoticeBar } from './NoticeBar.tsx';
+import { SidePanel } from './SidePanel.tsx';
+import { TopBar } from './TopBar.tsx';
+import { TransportBar } from './TransportBar.tsx';
 
 // What the first picture does not need comes after it.
-const Glossary = lazy(() => import('./parts/Glossary.tsx'));
-const Talk = lazy(() => import('./parts/Talk.tsx'));
-const LessonQuestions = lazy(() => import('./parts/LessonQuestions.tsx'));
-const LessonResults = lazy(() => import('./parts/LessonResults.tsx'));
+const Glossary = lazy(() => import('../features/glossary/Glossary.tsx'));
+const Talk = lazy(() => import('../features/talk/Talk.tsx'));
+const LessonQuestions = lazy(() => import('../features/lesson/LessonQuestions.tsx'));
+const LessonResults = lazy(() => import('../features/lesson/LessonResults.tsx'));
 const Dock = later('Dock');
-const EmbedBar = lazy(() => import('./parts/EmbedBar.tsx'));
-const HelpDialog = lazy(() => import('./parts/HelpDialog.tsx'));
-const StoryPanel = lazy(() => import('./parts/StoryPanel.tsx'));
-const InspectorPanel = lazy(() => import('./parts/InspectorPanel.tsx'));
-const StartBand = lazy(() => import('./parts/StartBand.tsx'));
-const MachineDialog = lazy(() => import('./parts/MachineDialog.tsx'));
+const EmbedBar = lazy(() => import('./EmbedBar.tsx'));
+const HelpDialog = lazy(() => import('./HelpDialog.tsx'));
+const StoryPanel = lazy(() => import('../features/story/StoryPanel.tsx'));
+const InspectorPanel = lazy(() => import('../features/inspector/InspectorPanel.tsx'));
+const StartBand = lazy(() => import('../features/start/StartBand.tsx'));
+const MachineDialog = lazy(() => import('../features/machines/MachineDialog.tsx'));
 
 /** Content that may run: what is costly only when a person says so. */
 async function allowedContent(recipe: Recipe): Promise<Content> {
   const content = await openContent(recipe);
-  if (content.opened.cost.ask) await (await import('./cost-question.ts')).allowed(content.opened);
+  if (content.opened.cost.ask)
+    await (await import('../stage/cost-question.ts')).allowed(content.opened);
   await askCoreOf(content);
   return content;
 }
@@ -115,7 +116,7 @@ function openersWith(open: OpenScene): Openers {
     await pushScene(recipe);
   };
   const onFile = async (file: File) => {
-    const { recipeOfFile, refusedFile } = await import('./open-file.ts');
+    const { recipeOfFile, refusedFile } = await import('../stage/open-file.ts');
     await enter(async () => allowedContent(await recipeOfFile(file)), refusedFile(file));
   };
   return {

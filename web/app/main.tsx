@@ -3,8 +3,8 @@
 import '../ui/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { wearTheme } from '../stage/theme.ts';
 import { App } from './App.tsx';
-import { wearTheme } from './theme.ts';
 
 wearTheme();
 

@@ -1,9 +1,9 @@
 // The button "Share": brings the address up to date and copies it.
 
 import type { Recipe } from '../scenario/index.ts';
-import { writeNow } from './history.ts';
-import { topBar } from './messages.ts';
-import { choose } from './store.ts';
+import { writeNow } from '../stage/history.ts';
+import { topBar } from '../stage/messages.ts';
+import { choose } from '../stage/store.ts';
 
 export async function shareLink(base: Recipe): Promise<void> {
   await writeNow(base);

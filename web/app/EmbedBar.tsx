@@ -1,0 +1,32 @@
+// What an embedded stage has for a top bar: what is shown, and the way to the whole app. A chunk of its
+// own.
+
+import { scenarioRoom } from '../stage/content.ts';
+import { topBar } from '../stage/messages.ts';
+import { type Session, useSession } from '../stage/session.ts';
+import { useChoice } from '../stage/store.ts';
+import controls from '../ui/controls.module.css';
+import styles from './EmbedBar.module.css';
+
+const words = { openWhole: 'Open in a tab of its own' };
+
+async function openWhole({ opened }: Session): Promise<void> {
+  const { recipeOf, hashOfRecipe } = await scenarioRoom();
+  const recipe = recipeOf(opened.recipe, { ...useChoice.getState(), embed: false });
+  const { origin, pathname } = window.location;
+  window.open(`${origin}${pathname}${hashOfRecipe(recipe)}`, '_blank', 'noopener');
+}
+
+export default function EmbedBar() {
+  const session = useSession();
+  return (
+    <header className={styles.bar}>
+      <h1 className={styles.title}>
+        {topBar.brand}: {session.opened.scenario.title}
+      </h1>
+      <button type="button" className={controls.button} onClick={() => void openWhole(session)}>
+        {words.openWhole}
+      </button>
+    </header>
+  );
+}

@@ -1,0 +1,85 @@
+// The keys of the stage. A native modal dialog: the browser keeps the focus inside and gives it back.
+
+import { useEffect, useRef } from 'react';
+import { help as words } from '../stage/messages.ts';
+import { choose, useChoice } from '../stage/store.ts';
+import controls from '../ui/controls.module.css';
+import styles from './HelpDialog.module.css';
+
+function Keys({ rows }: { readonly rows: readonly (readonly [string, string])[] }) {
+  return (
+    <dl className={styles.keys}>
+      {rows.map(([keys, what]) => (
+        <div key={keys}>
+          <dt>
+            <kbd>{keys}</kbd>
+          </dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export default function HelpDialog() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const singleKeys = useChoice((choice) => choice.singleKeys);
+  const presenting = useChoice((choice) => choice.presenting);
+  const dock = useChoice((choice) => choice.dock);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label={words.title}
+      onClose={() => choose({ help: false })}
+    >
+      <h2>{words.title}</h2>
+      {presenting ? (
+        <>
+          <h3>{words.talk}</h3>
+          <Keys rows={words.talkRows} />
+        </>
+      ) : (
+        <>
+          <Keys rows={words.rows} />
+          <h3>{words.machine}</h3>
+          <Keys rows={words.machineRows} />
+        </>
+      )}
+      {!presenting && dock === 'layout' && (
+        <>
+          <h3>{words.layout}</h3>
+          <Keys rows={words.layoutRows} />
+        </>
+      )}
+      {!presenting && dock === 'timeline' && (
+        <>
+          <h3>{words.timeline}</h3>
+          <Keys rows={words.timelineRows} />
+        </>
+      )}
+      <label className={styles.option}>
+        <input
+          type="checkbox"
+          checked={singleKeys}
+          onChange={(event) => choose({ singleKeys: event.target.checked })}
+        />
+        {words.singleKeys}
+      </label>
+      <button
+        type="button"
+        className={controls.button}
+        aria-keyshortcuts="G"
+        onClick={() => choose({ help: false, glossary: '' })}
+      >
+        {words.glossary}
+      </button>
+      <button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
+        {words.close}
+      </button>
+    </dialog>
+  );
+}

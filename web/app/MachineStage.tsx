@@ -1,0 +1,192 @@
+// One machine on the stage: its head (letter, kernel, seed), the Machine view, and what happened if
+// its run stopped. While paused the region says which moment it shows, for tests and for people who
+// compare.
+
+import {
+  lazy,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { Catalog, Frame } from '../engine/types.ts';
+import { endFirstSight } from '../stage/first-sight.ts';
+import { frameHash } from '../stage/frame-hash.ts';
+import { machine as words } from '../stage/messages.ts';
+import type { Side } from '../stage/playback/playback.ts';
+import { lineOnSide } from '../stage/selection.ts';
+import { useSession, useSummaryPart, variantOn } from '../stage/session.ts';
+import { choose, useChoice } from '../stage/store.ts';
+import { useIsLow } from '../stage/use-is-low.ts';
+import { Boundary } from '../ui/Boundary.tsx';
+import controls from '../ui/controls.module.css';
+import { type CpuDomains, MachineView, type Selection, tempoFor } from '../views/topology/index.ts';
+import styles from './MachineStage.module.css';
+
+const MachineDomains = lazy(() => import('../features/domains/MachineDomains.tsx'));
+
+/** Attributes that name the moment shown; none while it moves. */
+function momentAttributes(frame: Frame | undefined, playing: boolean): Record<string, string> {
+  if (!frame || playing) return {};
+  return {
+    'data-time': String(frame.time),
+    'data-frame-hash': frameHash(frame),
+    'data-trace-hash': frame.traceHash,
+  };
+}
+
+/** Says of the region around it which moment it shows; renders nothing. */
+function MomentMark({
+  side,
+  region,
+}: {
+  readonly side: Side;
+  readonly region: RefObject<HTMLElement | null>;
+}) {
+  const playing = useSummaryPart((summary) => summary.playing);
+  const still = useSummaryPart((summary) => (playing ? undefined : summary.lanes[side].still));
+  useEffect(() => {
+    const element = region.current;
+    if (!element) return;
+    const attributes = momentAttributes(still, playing);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    return () => {
+      for (const name of Object.keys(attributes)) element.removeAttribute(name);
+    };
+  }, [still, playing, region]);
+  return null;
+}
+
+export function MachineStage({ side }: { readonly side: Side }) {
+  // Deferred: the picture of a machine is mounted piece by piece, while the page answers.
+  const catalog = useDeferredValue(useSummaryPart((summary) => summary.lanes[side].catalog));
+  const failure = useSummaryPart((summary) => summary.lanes[side].failure);
+  const region = useRef<HTMLElement>(null);
+  const [domains, setDomains] = useState<CpuDomains>();
+  return (
+    <section
+      ref={region}
+      className={styles.machine}
+      aria-label={words.region[side]}
+      data-side={side}
+    >
+      <MomentMark side={side} region={region} />
+      <MachineHead side={side} onDomains={setDomains} />
+      <div className={styles.picture}>
+        {failure !== undefined ? (
+          <Failure side={side} message={failure} />
+        ) : catalog ? (
+          <Boundary name={words.region[side]}>
+            <Picture side={side} catalog={catalog} domains={domains} />
+          </Boundary>
+        ) : (
+          <p className={styles.starting}>{words.starting}</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface HeadProps {
+  readonly side: Side;
+  readonly onDomains: (domains: CpuDomains | undefined) => void;
+}
+
+function MachineHead({ side, onDomains }: HeadProps) {
+  const { opened } = useSession();
+  const cpu = useChoice((choice) => choice.selection.cpu);
+  const variant = variantOn(opened, side);
+  return (
+    <header className={styles.head}>
+      <span className={styles.letter} aria-hidden="true">
+        {side}
+      </span>
+      <h2 className={styles.label} title={variant?.patch}>
+        {variant?.label}
+      </h2>
+      <span className={styles.detail}>
+        {words.kernel(variant?.kernel.version ?? '')}, {words.seed(opened.seed)}
+      </span>
+      {cpu !== undefined && (
+        <Suspense>
+          <MachineDomains side={side} cpu={cpu} onDomains={onDomains} />
+        </Suspense>
+      )}
+    </header>
+  );
+}
+
+interface PictureProps {
+  readonly side: Side;
+  readonly catalog: Catalog;
+  readonly domains: CpuDomains | undefined;
+}
+
+/** Asks for the domains of a CPU; those that are shown go. */
+const askDomains = (cpu: number) =>
+  choose(({ domains, selection }) => ({
+    domains: !(domains && selection.cpu === cpu),
+    selection: { ...selection, cpu },
+  }));
+
+function Picture({ side, catalog, domains }: PictureProps) {
+  const { playback } = useSession();
+  const selection = useChoice((choice) => choice.selection);
+  const camera = useChoice((choice) => choice.camera);
+  const speed = useChoice((choice) => choice.speed);
+  const dock = useChoice((choice) => choice.dock);
+  const theme = useChoice((choice) => choice.theme);
+  const crowded = useIsLow();
+  const first = useSummaryPart((summary) => summary.lanes.A.catalog) ?? catalog;
+  const feed = useCallback((port: MessagePort) => playback.feed(side, port), [playback, side]);
+  const latest = useCallback(() => playback.summary().lanes[side].still, [playback, side]);
+  const shown = useMemo(() => {
+    const { line, ...rest } = selection;
+    const here = line === undefined ? undefined : lineOnSide(line, first, catalog);
+    return here === undefined ? rest : { ...rest, line: here };
+  }, [selection, first, catalog]);
+  const onSelect = useCallback(
+    (next: Selection) => {
+      const line = next.line === undefined ? undefined : lineOnSide(next.line, catalog, first);
+      choose({ selection: { ...next, line } });
+    },
+    [catalog, first],
+  );
+  return (
+    <MachineView
+      side={side}
+      catalog={catalog}
+      feed={feed}
+      latest={latest}
+      selection={shown}
+      onSelect={onSelect}
+      domains={domains}
+      onDomains={askDomains}
+      camera={camera}
+      onCameraMoved={endFirstSight}
+      tempo={tempoFor(speed)}
+      theme={theme}
+      showKey={theme !== 'projector' && !(crowded && dock !== undefined)}
+    />
+  );
+}
+
+function Failure({ side, message }: { readonly side: Side; readonly message: string }) {
+  const { playback, opened } = useSession();
+  return (
+    <div className={styles.failure} role="alert">
+      <p>
+        <strong>{words.failed(side)}</strong>
+      </p>
+      <p className={styles.message}>{message}</p>
+      <p>{words.report(opened.name ?? opened.scenario.title)}</p>
+      <button type="button" className={controls.button} onClick={() => playback.restart(side)}>
+        {words.restart(side)}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+// The playhead: a slider over the whole run, with how far the runs are computed drawn in its track.
+// The thumb follows the playback by itself, without React.
+
+import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
+import * as commands from '../stage/commands.ts';
+import { transport } from '../stage/messages.ts';
+import { useSession } from '../stage/session.ts';
+import { duration, moment } from '../ui/format.ts';
+import { later } from './later.ts';
+import styles from './TransportBar.module.css';
+
+const PartingMarks = later('PartingMarks');
+
+/** ms between two changes of what is said of it, while it moves. */
+const saidInterval = 500;
+/** Movements of the thumb there are on the track: finer ones cannot be seen. */
+const thumbPlaces = 2_000;
+
+export function Playhead() {
+  const session = useSession();
+  const { playback, opened } = session;
+  const slider = useRef<HTMLInputElement>(null);
+  const head = useRef<HTMLDivElement>(null);
+  const readout = useRef<HTMLOutputElement>(null);
+
+  useEffect(() => {
+    let lastSaid = Number.NEGATIVE_INFINITY;
+    let thumb = Number.NEGATIVE_INFINITY;
+    const show = (time: number, computed: number) => {
+      const now = performance.now();
+      const playing = playback.summary().playing;
+      const at = Math.floor(time);
+      if (readout.current) readout.current.value = moment(at);
+      // The page is laid out anew when the thumb moves: not for what nobody can see.
+      const moved = Math.abs(at - thumb) * thumbPlaces >= opened.duration;
+      if (slider.current && (!playing || moved)) {
+        thumb = at;
+        slider.current.value = String(at);
+      }
+      if (playing && now - lastSaid < saidInterval) return;
+      lastSaid = now;
+      const text = transport.position(moment(at), duration(opened.duration));
+      slider.current?.setAttribute('aria-valuetext', text);
+      if (head.current) head.current.style.scale = `${computed / opened.duration} 1`;
+    };
+    show(playback.time, playback.summary().head);
+    return playback.onTime(show);
+  }, [playback, opened]);
+
+  // The slider's own keys move by a nanosecond; the bar's keys are the useful ones here too.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (commands.press(session, event.nativeEvent)) event.preventDefault();
+  };
+
+  return (
+    <div className={styles.playhead}>
+      <output ref={readout} className={styles.time} aria-hidden="true" />
+      <div className={styles.track}>
+        <div ref={head} className={styles.computed} />
+        <div
+          className={styles.mark}
+          style={{ left: `${(100 * opened.window.from) / opened.duration}%` }}
+          title={`${transport.warmUpMark}: ${duration(opened.window.from)}`}
+        />
+        <Suspense>
+          <PartingMarks />
+        </Suspense>
+        <input
+          ref={slider}
+          type="range"
+          aria-label={transport.playhead}
+          min={0}
+          max={opened.duration}
+          step={1}
+          defaultValue={0}
+          onInput={(event) => commands.drag(session, Number(event.currentTarget.value))}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <span className={styles.end} aria-hidden="true">
+        {duration(opened.duration)}
+      </span>
+    </div>
+  );
+}

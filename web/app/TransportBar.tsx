@@ -1,0 +1,123 @@
+// The transport bar: steps, play, speed with its tempo, and the playhead. Always there.
+
+import { Suspense } from 'react';
+import * as commands from '../stage/commands.ts';
+import { transport } from '../stage/messages.ts';
+import type { Summary } from '../stage/playback/playback.ts';
+import { useSession, useSummaryPart } from '../stage/session.ts';
+import { sidesOn, useChoice } from '../stage/store.ts';
+import { tempoSpeed, UNBOUNDED } from '../stage/tempo.ts';
+import { duration } from '../ui/format.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Segments } from '../ui/Segments.tsx';
+import { tempoFor } from '../views/topology/index.ts';
+import { later } from './later.ts';
+import { Playhead } from './Playhead.tsx';
+import styles from './TransportBar.module.css';
+
+const ForkButton = later('ForkButton');
+const MarkList = later('MarkList');
+const Memory = later('Memory');
+const Partings = later('Partings');
+
+const tempos = ['follow', 'flow', 'summary'] as const;
+
+export function TransportBar() {
+  const session = useSession();
+  const playing = useChoice((choice) => choice.playing);
+  const isPair = useChoice((choice) => sidesOn(choice.stage).length > 1);
+  return (
+    <section className={styles.bar} aria-label={transport.region}>
+      <div className={styles.steps}>
+        <IconButton
+          name={transport.previousDecision}
+          icon="previousDecision"
+          shortcut="Shift+ArrowLeft"
+          onPress={() => commands.step(session, 'decision', -1)}
+        />
+        <IconButton
+          name={transport.stepBack}
+          icon="stepBack"
+          shortcut="ArrowLeft"
+          onPress={() => commands.step(session, 'event', -1)}
+        />
+        <IconButton
+          name={playing ? transport.pause : transport.play}
+          icon={playing ? 'pause' : 'play'}
+          shortcut="Space"
+          strong
+          onPress={commands.togglePlaying}
+        />
+        <IconButton
+          name={transport.stepForward}
+          icon="stepForward"
+          shortcut="ArrowRight"
+          onPress={() => commands.step(session, 'event', 1)}
+        />
+        <IconButton
+          name={transport.nextDecision}
+          icon="nextDecision"
+          shortcut="Shift+ArrowRight"
+          onPress={() => commands.step(session, 'decision', 1)}
+        />
+        <Suspense>
+          <ForkButton />
+        </Suspense>
+      </div>
+      <Speed />
+      <div className={styles.head}>
+        <Playhead />
+        <div className={styles.below} data-pair={isPair}>
+          <Progress />
+          <Suspense>
+            <Memory />
+            <MarkList />
+            <Partings />
+          </Suspense>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Speed() {
+  const speed = useChoice((choice) => choice.speed);
+  const ratio = speed === UNBOUNDED ? transport.unbounded : transport.ratio(duration(speed));
+  return (
+    <div className={styles.speed}>
+      <IconButton name={transport.slower} icon="slower" shortcut="[" onPress={commands.slower} />
+      <div className={styles.tempo}>
+        <Segments
+          name={transport.tempo}
+          values={tempos}
+          value={tempoFor(speed)}
+          label={(tempo) => transport.tempos[tempo]}
+          hint={(tempo) => transport.tempoMeaning[tempo]}
+          onChange={(tempo) => commands.setSpeed(tempoSpeed[tempo])}
+        />
+        <span className={styles.ratio}>{ratio}</span>
+      </div>
+      <IconButton name={transport.faster} icon="faster" shortcut="]" onPress={commands.faster} />
+    </div>
+  );
+}
+
+/** How far the runs on stage are computed, in words. */
+function progress({ head, duration: end, waiting }: Summary, warmup: number): string {
+  const share = (part: number, of: number) => `${Math.floor((100 * part) / of)} %`;
+  const before = waiting ? `${transport.waiting}; ` : '';
+  if (head >= end) return transport.computed;
+  if (head < warmup) {
+    const what = transport.warmUp(duration(warmup));
+    return before + transport.computing(what, share(head, warmup));
+  }
+  const window = end - warmup;
+  const what = transport.window(duration(window));
+  return before + transport.computing(what, share(head - warmup, window));
+}
+
+function Progress() {
+  const warmup = useSession().opened.window.from;
+  const text = useSummaryPart((summary) => progress(summary, warmup));
+  return <span className={styles.progress}>{text}</span>;
+}

@@ -1,0 +1,30 @@
+// The c2c view in the dock, with the rows of one side at the head of its run. A chunk of its own.
+
+import { useHeadReport } from '../../stage/head-report.ts';
+import { dock, c2c as words } from '../../stage/messages.ts';
+import { lineName } from '../../stage/names.ts';
+import type { Side } from '../../stage/playback/playback.ts';
+import { useSummaryPart } from '../../stage/session.ts';
+import { useSideLine } from '../../stage/side-line.ts';
+import { C2cView } from '../../views/c2c/C2cView.tsx';
+
+export default function C2cTab({ side }: { readonly side: Side }) {
+  const catalog = useSummaryPart((summary) => summary.lanes[side].catalog);
+  const report = useHeadReport(side);
+  const baseline = useSummaryPart((summary) => summary.lanes.A.catalog);
+  const { line, select } = useSideLine(side);
+  if (!catalog) return <p>{dock.loading}</p>;
+  return (
+    <C2cView
+      side={side}
+      catalog={catalog}
+      rows={report?.rows}
+      measuring={report !== undefined}
+      baseline={baseline}
+      line={line}
+      onLine={select}
+      lineName={(each) => lineName(catalog, each)}
+      words={words}
+    />
+  );
+}

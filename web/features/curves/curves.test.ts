@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { type Recipe, scenarioNames } from '../../scenario/index.ts';
+import { nodeReader } from '../../scenario/node.ts';
+import { openRecipe } from '../../scenario/recipe.ts';
+import { curveContent, planCurves } from './curves.ts';
+
+const reader = nodeReader('scenarios');
+
+describe('the curves of a scenario as it comes', () => {
+  it.each(scenarioNames(reader))('%s can be planned along every axis it offers', async (name) => {
+    const recipe: Recipe = { format: 'schedscape-recipe/2', scenario: name };
+    const content = await curveContent(await openRecipe(recipe, reader), reader);
+    for (const { key } of content.axes) {
+      const choice = { axis: key, beside: '', metric: '', length: '', seeds: 1 };
+      const length = content.lengths[0]!.key;
+      const { head } = await planCurves(recipe, content, { ...choice, length }, reader);
+      expect(head.over.map(({ path }) => path)).toEqual([key]);
+    }
+  });
+});

@@ -1,0 +1,272 @@
+// What the curves need from the scenario on stage: its parameters, its metrics, its published points,
+// and the recipe of a single run. Comes with the Curves tab, in a chunk of its own.
+
+import type { AxisValue } from '../../engine/sweep/grid.ts';
+import { browserReader } from '../../scenario/browser.ts';
+import {
+  type PublishedFigure,
+  publishedFigures,
+  publishedPoints,
+  type Span,
+} from '../../scenario/claims/points.ts';
+import {
+  metrics as allMetrics,
+  type ContentReader,
+  formatTime,
+  hasTrait,
+  type LineReference,
+  lineKey,
+  linesOf,
+  loadScenario,
+  measuresOf,
+  type OpenedRecipe,
+  type OpenedScenario,
+  openRecipe,
+  type PlannedSweep,
+  planSweep,
+  type Recipe,
+  type Scenario,
+  timeNs,
+} from '../../scenario/index.ts';
+import { settingOf } from '../../scenario/setting.ts';
+import { instantCurve } from '../../stage/batch-point.ts';
+import type { Offer } from '../../views/curves/CurvesView.tsx';
+import { axisText, axisValues, bandSeeds, type CurveInput } from '../../views/curves/curve.ts';
+import type { SweepPicture } from './sweeps.ts';
+
+/** How many seeds a point may have; the last is what a band takes. One is a first look. */
+export const seedChoices = [1, 3, bandSeeds] as const;
+
+/** A metric that can be drawn, of the run or of one line. */
+export interface MetricOffer extends Offer {
+  readonly metric: string;
+  readonly line: LineReference | undefined;
+  readonly unit: string;
+}
+
+/** What of a scenario does not change with what is chosen in the tab. */
+export interface CurveContent {
+  /** As it comes: published figures were measured with it. */
+  readonly usual: OpenedScenario;
+  readonly figures: readonly PublishedFigure[];
+  readonly metrics: readonly MetricOffer[];
+  readonly axes: readonly Offer[];
+  readonly lengths: readonly Offer[];
+}
+
+const general = ['throughput_gain', 'throughput', 'kernel_share', 'busy_share', 'wake_latency'];
+
+const metricNamed = (name: string) => allMetrics.find((metric) => metric.name === name);
+
+/** First what was published, as the scenario words it, then what every run measures. */
+function metricOffers(
+  { published = [], workload }: Scenario,
+  figures: readonly PublishedFigure[],
+  name: string | undefined,
+): MetricOffer[] {
+  const offers = new Map<string, MetricOffer>();
+  const add = (name: string, label: string, line?: LineReference) => {
+    const known = metricNamed(name);
+    const key = line ? `${name} ${lineKey(line)}` : name;
+    if (!known || name === 'line_symbols' || offers.has(key)) return;
+    offers.set(key, { key, label, metric: name, line, unit: known.unit });
+  };
+  const gain = published.find(({ metric }) => metric === 'throughput_gain');
+  const isPages = hasTrait(workload.name, 'page-lists');
+  // A scenario of page lists that compares with no published figure is about what it shows instead.
+  if (isPages && published.every((figure) => !figure.published)) {
+    for (const { metric, label, line } of published) add(metric, label, line);
+  }
+  add('throughput_gain', gain?.label ?? 'Throughput against A');
+  for (const { metric, label, line } of published) add(metric, label, line);
+  for (const { claimed, scenario } of figures) {
+    const { metric, line } = claimed;
+    const what = sentence(metricNamed(metric)?.what ?? metric);
+    if (scenario === name) add(metric, line ? `${what}: ${lineText(line)}` : what, line);
+  }
+  for (const name of [...measuresOf(workload.name), ...general])
+    add(name, sentence(metricNamed(name)?.what ?? name));
+  return [...offers.values()];
+}
+
+/** A line as people name it: by its number in the structure, or by the field it holds. */
+const lineText = ({ structure, instance, line, field, index }: LineReference): string => {
+  const whole = instance === undefined ? structure : `${structure} ${instance}`;
+  const place = line === undefined ? field : `line ${line}`;
+  return [whole, place, index].filter((part) => part !== undefined).join(' ');
+};
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** ns: what the model of the page lists was fitted with; free lists age that long. */
+const pagesLength = 4_000_000_000;
+
+/** The run as the scenario has it, a third of it for a quick look, and more where lists must age. */
+function lengthOffers({ duration, scenario }: OpenedScenario): Offer[] {
+  const third = Math.floor(duration / 3000) * 1000;
+  const offer = (ns: number, what: string) => {
+    const key = formatTime(ns);
+    return { key, label: `${key} (${what})` };
+  };
+  const isAgeing = hasTrait(scenario.workload.name, 'page-lists') && duration < pagesLength;
+  return [
+    offer(third, 'quick'),
+    offer(duration, 'as it comes'),
+    ...(isAgeing ? [offer(pagesLength, 'full size')] : []),
+  ];
+}
+
+/** Throws ScenarioError. */
+export async function curveContent(
+  opened: OpenedRecipe,
+  reader: ContentReader = browserReader,
+): Promise<CurveContent> {
+  const { scenario: name } = opened.recipe;
+  const usual = typeof name === 'string' ? await loadScenario(name, reader) : opened;
+  const { scenario } = usual;
+  const figures = typeof name === 'string' ? await publishedFigures(reader, scenario.story) : [];
+  // Every point is of many seeds: the sweep varies them itself.
+  const knobs = (scenario.show?.knobs ?? []).filter(({ path }) => path !== 'seed');
+  const axes = knobs.map(({ path, label }) => ({ key: path, label }));
+  return {
+    usual,
+    figures,
+    metrics: metricOffers(scenario, figures, usual.name),
+    axes,
+    lengths: lengthOffers(usual),
+  };
+}
+
+/** What a person chose in the tab. */
+export interface CurveChoice {
+  readonly axis: string;
+  /** '' for one chart. */
+  readonly beside: string;
+  readonly metric: string;
+  readonly length: string;
+  /** Of each point. */
+  readonly seeds: number;
+}
+
+/** The values of a parameter, in the order of the axis. */
+export const knobValues = ({ usual }: CurveContent, path: string): readonly AxisValue[] => {
+  const knob = usual.scenario.show?.knobs?.find((each) => each.path === path);
+  return axisValues(knob?.values ?? [], settingOf(usual, path));
+};
+
+type Settings = NonNullable<Recipe['set']>;
+
+/** What the recipe on stage sets, without what the sweep itself varies. */
+function fixedSettings(recipe: Recipe, { axis, beside }: CurveChoice): Settings {
+  const varied = [axis, beside, 'duration'];
+  return Object.fromEntries(
+    Object.entries(recipe.set ?? {}).filter(([path]) => !varied.includes(path)),
+  );
+}
+
+/** The recipe of one run of the sweep. */
+export function recipeOfRun(
+  recipe: Recipe,
+  choice: CurveChoice,
+  values: Settings,
+  seed: number,
+): Recipe {
+  const { format, scenario, layout } = recipe;
+  const set = { ...fixedSettings(recipe, choice), duration: choice.length, ...values };
+  return { format, scenario, ...(layout && { layout }), set, seed, view: { tab: 'curves' } };
+}
+
+const axesOf = (content: CurveContent, { axis, beside }: CurveChoice) => [
+  ...(beside ? [{ path: beside, values: knobValues(content, beside) }] : []),
+  { path: axis, values: knobValues(content, axis) },
+];
+
+/** Names a sweep: two choices that need the same runs have the same name. */
+export function sweepKey(recipe: Recipe, choice: CurveChoice): string {
+  const { axis, beside, length, seeds } = choice;
+  const { scenario, layout } = recipe;
+  const fixed = fixedSettings(recipe, choice);
+  return JSON.stringify([scenario, layout, fixed, axis, beside, length, seeds]);
+}
+
+/** Plans the sweep of a choice. Throws ScenarioError. */
+export function planCurves(
+  recipe: Recipe,
+  content: CurveContent,
+  choice: CurveChoice,
+  reader: ContentReader = browserReader,
+): Promise<PlannedSweep> {
+  const { seed: _seed, playhead: _playhead, view: _view, selection: _selection, ...rest } = recipe;
+  const fixed = { ...fixedSettings(recipe, choice), duration: choice.length };
+  const wanted = {
+    over: axesOf(content, choice),
+    seeds: choice.seeds,
+    lines: linesOf(content.usual.scenario),
+  };
+  return planSweep(wanted, (overrides) => {
+    const varied = Object.fromEntries(
+      overrides.map(({ path, value }) => [path, value]),
+    ) as Settings;
+    return openRecipe({ ...rest, set: { ...fixed, ...varied } }, reader);
+  });
+}
+
+/** True when nothing but the varied parameter differs from the scenario as it comes. */
+export const isAsItComes = (recipe: Recipe, choice: CurveChoice): boolean =>
+  recipe.layout === undefined && Object.keys(fixedSettings(recipe, choice)).length === 0;
+
+/** The charts of a choice from what has been computed. */
+export function curveInputs(
+  recipe: Recipe,
+  content: CurveContent,
+  choice: CurveChoice,
+  { head, first, openedOf }: PlannedSweep,
+  { pairs }: Pick<SweepPicture, 'pairs'>,
+): CurveInput[] {
+  const { usual, figures, metrics } = content;
+  const asked = metrics.find(({ key }) => key === choice.metric) ?? metrics[0]!;
+  const xs = knobValues(content, choice.axis);
+  const besides = choice.beside ? knobValues(content, choice.beside) : [undefined];
+  const place = asked.line && lineKey(asked.line);
+  const line =
+    place === undefined
+      ? undefined
+      : head.lines.findIndex((l) => lineKey(l as LineReference) === place);
+  const { duration, window } = openedOf(0);
+  const isAsLong = (span: Span) =>
+    timeNs(span.duration) === duration && timeNs(span.warmup) === window.from;
+  const points = (beside: AxisValue | undefined) =>
+    publishedPoints(figures, {
+      isAsLong,
+      scenario: usual.name ?? '',
+      path: choice.axis,
+      usual: (path) => settingOf(usual, path),
+      set: {
+        ...(fixedSettings(recipe, choice) as Record<string, AxisValue>),
+        ...(beside !== undefined && { [choice.beside]: beside }),
+      },
+      metric: asked.metric,
+      line: asked.line,
+    });
+  const published = besides.map((beside) => (recipe.layout === undefined ? points(beside) : []));
+  // All charts have the same axis.
+  const alsoAt = published.flat().map(({ x }) => x);
+  const variants = first.scenario.variants.map(({ id, label }) => ({ id, label }));
+  const besideLabel = content.axes.find(({ key }) => key === choice.beside)?.label ?? '';
+  return besides.map((beside, chart) => {
+    const cells = xs.map((_, at) => chart * xs.length + at);
+    return {
+      title: beside === undefined ? '' : `${besideLabel} ${axisText(beside)}`,
+      xs,
+      alsoAt,
+      cells,
+      variants,
+      pairs,
+      seeds: choice.seeds,
+      asked: { metric: asked.metric, line, against: false },
+      unit: asked.unit,
+      published: published[chart]!,
+      instant: instantCurve(openedOf(cells[0]!), choice.axis, xs, asked.metric),
+    };
+  });
+}

@@ -1,0 +1,61 @@
+// The marks of a run: ticks on the track of the playhead, and a list to go to one by name. The list is
+// for keyboard and pointer; the ticks are to be looked at.
+
+import * as commands from '../../stage/commands.ts';
+import { type Session, useSession, useSummaryPart } from '../../stage/session.ts';
+import { sidesOn, useChoice } from '../../stage/store.ts';
+import { duration } from '../../ui/format.ts';
+import { type Mark, marksOf } from './marks.ts';
+import styles from './Partings.module.css';
+
+const words = {
+  name: 'Go to mark',
+  title: 'Marks',
+  fork: 'The fork begins',
+  mark: ({ label, side, time }: Mark) => `${side ? `${side}: ` : ''}${label}, ${duration(time, 4)}`,
+} as const;
+
+/** The marks known now; drawn again only when there are more. */
+function useMarks({ opened }: Session): readonly Mark[] {
+  const stage = useChoice((choice) => choice.stage);
+  const text = useSummaryPart((summary) =>
+    JSON.stringify(marksOf(opened, summary, sidesOn(stage), words.fork)),
+  );
+  return JSON.parse(text) as Mark[];
+}
+
+export function MarkTicks() {
+  const session = useSession();
+  const { duration: end } = session.opened;
+  return useMarks(session).map(({ time, label, side }) => (
+    <span
+      key={`${side} ${label} ${time}`}
+      className={styles.tick}
+      style={{ left: `${(100 * time) / end}%` }}
+      aria-hidden="true"
+    />
+  ));
+}
+
+export default function MarkList() {
+  const session = useSession();
+  const marks = useMarks(session);
+  if (marks.length === 0) return null;
+  return (
+    <select
+      className={styles.list}
+      aria-label={words.name}
+      value=""
+      onChange={(event) => commands.drag(session, Number(event.target.value))}
+    >
+      <option value="" disabled>
+        {words.title}
+      </option>
+      {marks.map((mark) => (
+        <option key={words.mark(mark)} value={mark.time}>
+          {words.mark(mark)}
+        </option>
+      ))}
+    </select>
+  );
+}

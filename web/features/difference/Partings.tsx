@@ -1,0 +1,126 @@
+// Where the two runs on stage part, and why: three moments beside the progress of the computation.
+// Pressing one moves the playhead there and says the reason.
+
+import { useEffect, useState } from 'react';
+import type { Difference } from '../../engine/difference/types.ts';
+import * as commands from '../../stage/commands.ts';
+import type { Side } from '../../stage/playback/playback.ts';
+import { type Session, useSession, useSummaryPart } from '../../stage/session.ts';
+import { choose, type Stage, sidesOn, useChoice } from '../../stage/store.ts';
+import { compareSides, stopComparing, useDifference } from './difference.ts';
+import styles from './Partings.module.css';
+import { type PartingKind, partingKinds, words } from './partings-words.ts';
+
+/** ms: runs that take long to compute are compared all the same. */
+const longestWait = 10_000;
+
+/**
+ * True once the sides on stage have been shown and are computed as far ahead as they may, or take long:
+ * the comparison runs both again, and would keep them from what is seen first.
+ */
+function useIsSettled(session: Session, stage: Stage): boolean {
+  const [settled, setSettled] = useState<{ readonly session: Session; readonly stage: Stage }>();
+  const standing = useSummaryPart(({ lanes }) => {
+    const on = sidesOn(stage).map((side) => lanes[side]);
+    if (on.some(({ still }) => !still)) return 'starting';
+    return on.some(({ status }) => status?.state === 'running') ? 'running' : 'ahead';
+  });
+  useEffect(() => {
+    if (standing === 'starting') return;
+    const settle = () => setSettled({ session, stage });
+    const timer = setTimeout(settle, standing === 'ahead' ? 0 : longestWait);
+    return () => clearTimeout(timer);
+  }, [session, stage, standing]);
+  return settled?.session === session && settled.stage === stage;
+}
+
+/** Compares what is on stage, as soon as both runs leave room for it. */
+function useComparison(): () => void {
+  const session = useSession();
+  const stage = useChoice((choice) => choice.stage);
+  const [turn, setTurn] = useState(0);
+  const isSettled = useIsSettled(session, stage);
+  useEffect(() => {
+    const sides = sidesOn(stage);
+    if (sides.length < 2 || !isSettled) return;
+    void turn;
+    return compareSides(session, sides as readonly [Side, Side]);
+  }, [session, stage, isSettled, turn]);
+  return () => setTurn((before) => before + 1);
+}
+
+export default function Partings() {
+  const session = useSession();
+  const again = useComparison();
+  const { sides, state, difference, message } = useDifference();
+  const [open, setOpen] = useState<PartingKind>();
+  if (!sides || state === 'off') return null;
+  const share = `${Math.floor((100 * (difference?.compared ?? 0)) / session.opened.duration)} %`;
+  const found = partingKinds.filter((kind) => difference?.[kind]);
+  const press = (kind: PartingKind) => {
+    setOpen(open === kind ? undefined : kind);
+    commands.drag(session, difference![kind]!.time);
+    choose({ shot: undefined });
+  };
+  return (
+    <section className={styles.row} aria-label={words.region}>
+      {found.length > 0 && <span className={styles.lead}>{words.lead(sides)}</span>}
+      {found.map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          className={styles.parting}
+          aria-pressed={open === kind}
+          aria-label={words.name(kind, difference![kind]!.time)}
+          title={words.sentence(kind, difference!, sides)}
+          onClick={() => press(kind)}
+        >
+          <span aria-hidden="true">{words.mark[kind]}</span> {words.short[kind]}{' '}
+          <span className={styles.time}>{words.at(difference![kind]!.time)}</span>
+        </button>
+      ))}
+      <span role="status">{statusOf(state, { found, difference, message, sides, share })}</span>
+      {state === 'running' && (
+        <button type="button" className={styles.parting} onClick={stopComparing}>
+          {words.stop}
+        </button>
+      )}
+      {(state === 'stopped' || state === 'failed') && (
+        <button type="button" className={styles.parting} onClick={again}>
+          {words.again}
+        </button>
+      )}
+      {open && difference?.[open] && (
+        <div className={styles.reason} role="note" data-parting={open}>
+          <p>{words.sentence(open, difference, sides)}</p>
+          <button type="button" className={styles.parting} onClick={() => setOpen(undefined)}>
+            {words.close}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface Standing {
+  readonly found: readonly PartingKind[];
+  readonly difference: Difference | undefined;
+  readonly message: string | undefined;
+  readonly sides: readonly [Side, Side];
+  readonly share: string;
+}
+
+/** What to say besides the moments found. */
+function statusOf(
+  state: string,
+  { found, difference, message, sides, share }: Standing,
+): string | undefined {
+  if (state === 'failed') return words.failed(message ?? '');
+  const isFound = found.length > 0;
+  if (state === 'running') return isFound ? words.searching(share) : words.comparing(sides, share);
+  const compared = words.at(difference?.compared ?? 0);
+  if (state === 'stopped') {
+    return isFound ? words.stopped(compared) : words.noneSoFar(sides, compared);
+  }
+  return isFound ? undefined : words.none(sides);
+}

@@ -1,0 +1,41 @@
+// The marks on the track of the playhead: moments that the scenario names, as far as the run is long
+// enough for them or has found them, and where a fork begins.
+
+import type { OpenedScenario } from '../../scenario/index.ts';
+import { timeNs } from '../../scenario/units.ts';
+import type { Side, Summary } from '../../stage/playback/playback.ts';
+
+export interface Mark {
+  readonly time: number;
+  readonly label: string;
+  /** The machine it happens on; undefined: all. */
+  readonly side: Side | undefined;
+}
+
+/** All that are known, in order of time. `fork` says what the begin of a fork is called. */
+export function marksOf(
+  opened: OpenedScenario,
+  { lanes }: Pick<Summary, 'lanes'>,
+  sides: readonly Side[],
+  fork: string,
+): Mark[] {
+  const { marks = [] } = opened.scenario;
+  const found: Mark[] = [];
+  let asked = 0;
+  const forAll = (time: number, label: string) => {
+    if (time <= opened.duration) found.push({ time, label, side: undefined });
+  };
+  for (const { first, at, label } of marks) {
+    if (at !== undefined) forAll(timeNs(at), label);
+    if (first === 'measured-window') forAll(opened.window.from, label);
+    if (first === undefined || first === 'measured-window') continue;
+    for (const side of sides) {
+      const time = lanes[side].status?.marks?.[asked];
+      if (time !== undefined) found.push({ time, label, side });
+    }
+    asked += 1;
+  }
+  const times = new Set(opened.changes?.list.map(({ at }) => at));
+  for (const time of times) found.push({ time, label: fork, side: 'C' });
+  return found.sort((one, two) => one.time - two.time);
+}

@@ -1,0 +1,97 @@
+// The scheduling domains of the selected CPU on one machine, on request: the button that asks for them, the
+// levels in words, and what the picture draws. A chunk of its own, loaded once a CPU is selected.
+
+import { useEffect, useState } from 'react';
+import { cpusOfList } from '../../engine/cpu-list.ts';
+import type { MachineShape } from '../../engine/domains/domains.ts';
+import type { Domain } from '../../engine/domains/words.ts';
+import type { Side } from '../../stage/playback/playback.ts';
+import { useSession } from '../../stage/session.ts';
+import { choose, useChoice } from '../../stage/store.ts';
+import controls from '../../ui/controls.module.css';
+import type { CpuDomains } from '../../views/topology/index.ts';
+import { domainsOpened } from './domains.ts';
+import styles from './MachineDomains.module.css';
+import { machineDomains as words } from './machine-domains-words.ts';
+
+interface Found {
+  readonly cpu: number;
+  readonly domains: readonly Domain[];
+}
+
+/** As the picture wants them: numbers of CPUs instead of lists in words. */
+const drawn = ({ cpu, domains }: Found): CpuDomains => ({
+  cpu,
+  levels: domains.map(({ name, span, groups }) => ({
+    name,
+    cpus: cpusOfList(span),
+    groups: groups.map((group) => cpusOfList(group.span)),
+  })),
+});
+
+/** The domains of `cpu` as the kernel of a machine builds them; nothing while nobody asks. */
+function useDomains(shape: MachineShape | undefined, cpu: number | undefined) {
+  const [found, setFound] = useState<Found | Error>();
+  useEffect(() => {
+    let isCurrent = true;
+    const put = (answer: Found | Error | undefined) => isCurrent && setFound(answer);
+    if (shape === undefined || cpu === undefined) put(undefined);
+    else {
+      domainsOpened()
+        .then((ask) => put({ cpu, domains: ask(shape, cpu).domains }))
+        .catch((error: Error) => put(error));
+    }
+    return () => {
+      isCurrent = false;
+    };
+  }, [shape, cpu]);
+  return found;
+}
+
+export interface MachineDomainsProps {
+  readonly side: Side;
+  readonly cpu: number;
+  /** Undefined: none are to be drawn any more. */
+  readonly onDomains: (domains: CpuDomains | undefined) => void;
+}
+
+export default function MachineDomains({ side, cpu, onDomains }: MachineDomainsProps) {
+  const { definitions } = useSession();
+  const asked = useChoice((choice) => choice.domains);
+  const found = useDomains(definitions[side], asked ? cpu : undefined);
+  useEffect(() => {
+    onDomains(found && !(found instanceof Error) ? drawn(found) : undefined);
+  }, [found, onDomains]);
+  useEffect(() => () => onDomains(undefined), [onDomains]);
+  return (
+    <>
+      <button
+        type="button"
+        className={`${controls.toggle} ${styles.ask}`}
+        aria-pressed={asked}
+        title={words.hint}
+        onClick={() => choose({ domains: !asked })}
+      >
+        {words.button(cpu)}
+      </button>
+      <div className={styles.told} role="status">
+        {asked && found && <Told found={found} />}
+      </div>
+    </>
+  );
+}
+
+function Told({ found }: { readonly found: Found | Error }) {
+  if (found instanceof Error) return <p>{found.message}</p>;
+  const { cpu, domains } = found;
+  if (domains.length === 0) return <p>{words.none(cpu)}</p>;
+  return (
+    <ul className={styles.levels} aria-label={words.list(cpu)}>
+      {domains.map(({ name, span, span_weight, groups }) => (
+        <li key={`${name} ${span}`} title={words.span(span)}>
+          <span className={styles.name}>{name}</span> {words.level(span_weight, groups.length)}
+        </li>
+      ))}
+    </ul>
+  );
+}

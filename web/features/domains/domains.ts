@@ -1,0 +1,16 @@
+// The scheduling domains of a CPU on the page: one core for all who ask, loaded when somebody first does.
+
+import { type AskDomains, openDomains } from '../../engine/domains/browser.ts';
+
+let loading: Promise<AskDomains> | undefined;
+
+/** Rejects with an Error meant for a reader; another call then tries again. */
+export async function domainsOpened(): Promise<AskDomains> {
+  loading ??= openDomains();
+  try {
+    return await loading;
+  } catch (error) {
+    loading = undefined;
+    throw error instanceof Error ? error : new Error(String(error));
+  }
+}

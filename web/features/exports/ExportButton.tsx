@@ -1,0 +1,37 @@
+// Opens the menu "Export". The menu and all it can do come when somebody asks for it, and stay.
+
+import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
+import { topBar } from '../../stage/messages.ts';
+import controls from '../../ui/controls.module.css';
+import styles from './ExportButton.module.css';
+
+const Exports = lazy(() => import('./Exports.tsx'));
+
+export function ExportButton() {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const [byKeyboard, setByKeyboard] = useState(false);
+  const toggle = (event: MouseEvent) => {
+    setWanted(true);
+    setByKeyboard(event.detail === 0);
+    setOpen(!open);
+  };
+  return (
+    <span className={styles.anchor} data-for="desk">
+      <button
+        ref={button}
+        type="button"
+        className={controls.button}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={toggle}
+      >
+        {topBar.export}
+      </button>
+      <Suspense>
+        {wanted && <Exports {...{ button, open, byKeyboard }} onOpen={setOpen} />}
+      </Suspense>
+    </span>
+  );
+}

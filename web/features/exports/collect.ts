@@ -1,0 +1,206 @@
+// Makes the files of the menu "Export" from what is on stage: pictures, and tables of both sides. Says
+// with an ExportProblem what is missing; knows nothing of the menu itself.
+
+import {
+  type Provenance,
+  provenanceLines,
+  provenanceOf,
+  provenanceText,
+} from '../../exchange/provenance.ts';
+import { figureTable, sumTable } from '../../exchange/tables/figures.ts';
+import { c2cTable, ledgerTable, lineTable, topologyTable } from '../../exchange/tables/measured.ts';
+import { byVariant, csvOf, jsonOf, type Table } from '../../exchange/tables/table.ts';
+import { scenarioRoom } from '../../stage/content.ts';
+import { readReport } from '../../stage/head-report.ts';
+import { measure, type Report } from '../../stage/measures.ts';
+import type { Side } from '../../stage/playback/playback.ts';
+import type { Session } from '../../stage/session.ts';
+import { sidesOn, useChoice } from '../../stage/store.ts';
+import { memoryOf } from '../../stage/timeline-memory.ts';
+import { svgText } from '../../ui/picture-file.ts';
+import { tableOnPage } from './page-table.ts';
+import { stagePicture } from './stage-picture.ts';
+import { words } from './words.ts';
+
+/** Something a reader can do something about. */
+export class ExportProblem extends Error {
+  readonly remedy: string;
+
+  constructor(message: string, remedy: string) {
+    super(message);
+    this.remedy = remedy;
+  }
+}
+
+export interface ExportedFile {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+export type TableKind =
+  | 'figures'
+  | 'lines'
+  | 'c2c'
+  | 'ledger'
+  | 'timeline'
+  | 'inspector'
+  | 'dockTable'
+  | 'topology';
+export type TableFormat = 'csv' | 'json';
+
+/** The sides a file is of: those on stage. */
+const sidesNow = (): readonly Side[] => sidesOn(useChoice.getState().stage);
+
+/** With the recipe of what is on stage now, so that the link in a file opens just this. */
+export async function provenanceNow(
+  session: Session,
+  sides: readonly Side[] = sidesNow(),
+): Promise<Provenance> {
+  const { recipeOf } = await scenarioRoom();
+  const recipe = recipeOf(session.opened.recipe, useChoice.getState());
+  return provenanceOf({ ...session.opened, recipe }, sides);
+}
+
+/** "cpupri-ffmpeg-480-a-c2c.csv" */
+export function fileName({ scenario, variants }: Provenance, what: string, ending: string): string {
+  const ids = variants.map(({ id }) => id).join('');
+  const plain = `${scenario} ${ids} ${what}`.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  return `${plain.replace(/^-|-$/g, '')}.${ending}`;
+}
+
+async function reportsOf(session: Session): Promise<(readonly [Side, Report])[]> {
+  const reports = await Promise.all(
+    sidesNow().map(async (side) => [side, await readReport(session.playback, side)] as const),
+  );
+  const found = reports.flatMap(([side, report]) => (report ? [[side, report] as const] : []));
+  if (found.length === 0) throw new ExportProblem(words.nothingMeasured, words.tryAgain);
+  return found;
+}
+
+async function measuredTable(session: Session, of: (run: Report) => Table): Promise<Table> {
+  const reports = await reportsOf(session);
+  return byVariant(reports.map(([side, report]) => [side, of(report)]));
+}
+
+async function figures(session: Session): Promise<Table> {
+  const reports = new Map(await reportsOf(session));
+  const first = reports.get('A') ?? (await readReport(session.playback, 'A'));
+  return figureTable(
+    session.opened.scenario.published ?? [],
+    [...reports.keys()],
+    ({ metric, line }, side) => measure(metric, reports.get(side as Side), first, line),
+  );
+}
+
+async function timeline(session: Session): Promise<Table> {
+  const parts = await Promise.all(
+    sidesNow().map(async (side) => {
+      const { range } = memoryOf(session, side);
+      if (!range) return [];
+      const { from, to, cpus } = range;
+      const query = cpus ? { from, to, cpus: Uint16Array.from(cpus) } : { from, to };
+      const sums = await session.playback.engine(side)?.timelineSums(query);
+      return sums ? [[side, sumTable(sums)] as const] : [];
+    }),
+  );
+  const found = parts.flat();
+  if (found.length === 0) throw new ExportProblem(words.noRange, words.noRangeRemedy);
+  return byVariant(found);
+}
+
+function onPage(name: string, region: Element | null, where: string): Table {
+  const table = region && tableOnPage(name, region);
+  if (!table) throw new ExportProblem(words.noTable(where), words.noTableRemedy);
+  return table;
+}
+
+function topology({ playback }: Session): Table {
+  const { lanes } = playback.summary();
+  const catalog = sidesNow().flatMap((side) => lanes[side].catalog ?? [])[0];
+  if (!catalog) throw new ExportProblem(words.noStage, words.tryAgain);
+  return topologyTable(catalog);
+}
+
+const dockPanel = () => document.querySelector('[role=tabpanel]');
+const inspectorPanel = () => document.querySelector('[data-panel=inspector]');
+
+const tables: Readonly<Record<TableKind, (session: Session) => Promise<Table> | Table>> = {
+  figures,
+  lines: (session) => measuredTable(session, lineTable),
+  c2c: (session) => measuredTable(session, c2cTable),
+  ledger: (session) => measuredTable(session, ledgerTable),
+  timeline,
+  inspector: () => onPage('inspector', inspectorPanel(), words.inInspector),
+  dockTable: () => onPage('view', dockPanel(), words.inDock),
+  topology,
+};
+
+/** Rejects with ExportProblem. */
+export async function tableFile(
+  session: Session,
+  kind: TableKind,
+  format: TableFormat,
+): Promise<ExportedFile> {
+  const provenance = await provenanceNow(session);
+  const table = await tables[kind](session);
+  const text = format === 'csv' ? csvOf(table, provenance) : jsonOf([table], provenance);
+  const type = format === 'csv' ? 'text/csv' : 'application/json';
+  return {
+    name: fileName(provenance, table.name, format),
+    content: new Blob([text], { type }),
+  };
+}
+
+/** Rejects with ExportProblem. */
+export async function stageFile(session: Session): Promise<ExportedFile> {
+  const sides = sidesNow();
+  const provenance = await provenanceNow(session, sides);
+  const said = provenanceLines(provenance);
+  const content = await stagePicture(session, sides, provenanceText(provenance), said);
+  if (!content) throw new ExportProblem(words.noStage, words.tryAgain);
+  return { name: fileName(provenance, 'stage', 'png'), content };
+}
+
+/** What HTML reads as markup. */
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** A page of HTML with what is on stage in a frame: to be shown, or copied from. */
+export async function frameFile(session: Session): Promise<ExportedFile> {
+  const provenance = await provenanceNow(session);
+  const { recipeOf, hashOfRecipe } = await scenarioRoom();
+  const recipe = recipeOf(session.opened.recipe, { ...useChoice.getState(), embed: true });
+  const { origin, pathname } = window.location;
+  const source = escaped(`${origin}${pathname}${hashOfRecipe(recipe)}`);
+  const title = escaped(`${provenance.title}: ${provenanceText(provenance)}`);
+  const text = `<!doctype html>
+<meta charset="utf-8">
+<title>${title}</title>
+<iframe title="${title}" src="${source}" width="1280" height="720" loading="lazy" allow="fullscreen; clipboard-write"></iframe>
+`;
+  return {
+    name: fileName(provenance, 'frame', 'html'),
+    content: new Blob([text], { type: 'text/html' }),
+  };
+}
+
+/** Smaller drawings are signs on buttons and in keys, CSS pixels. */
+const leastDrawing = 100;
+
+/** Charts and layouts in the dock. Throws ExportProblem. */
+export async function viewFile(session: Session): Promise<ExportedFile> {
+  const drawings = [...(dockPanel()?.querySelectorAll<SVGSVGElement>('svg') ?? [])].filter(
+    (svg) => svg.getBoundingClientRect().width >= leastDrawing,
+  );
+  if (drawings.length === 0) throw new ExportProblem(words.noDrawing, words.noDrawingRemedy);
+  const provenance = await provenanceNow(session);
+  const tab = useChoice.getState().dock ?? 'view';
+  const text = svgText(drawings, [provenance.title, provenanceText(provenance)], {
+    stacked: tab === 'layout',
+    description: provenanceLines(provenance).join('\n'),
+  });
+  return {
+    name: fileName(provenance, tab, 'svg'),
+    content: new Blob([text], { type: 'image/svg+xml' }),
+  };
+}

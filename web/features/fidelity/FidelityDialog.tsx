@@ -1,0 +1,95 @@
+// The fidelity report over the stage: every published row, and the way to its run. A chunk of its own.
+
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { browserReader } from '../../scenario/browser.ts';
+import { type PublishedRow, publishedRows } from '../../scenario/claims/published.ts';
+import type { Report, ReportRow } from '../../scenario/claims/rows.ts';
+import { type ShippedReport, shippedReport } from '../../scenario/claims/shipped.ts';
+import { hashOfRecipe, type Recipe } from '../../scenario/index.ts';
+import controls from '../../ui/controls.module.css';
+import { Segments } from '../../ui/Segments.tsx';
+import { FidelityView } from '../../views/fidelity/FidelityView.tsx';
+import { words } from '../../views/fidelity/words.ts';
+import styles from './FidelityDialog.module.css';
+
+const pages = ['rows', 'scatter'] as const;
+type Page = (typeof pages)[number];
+
+const ScatterView = lazy(async () => ({
+  default: (await import('../../views/scatter/ScatterView.tsx')).ScatterView,
+}));
+
+interface Loaded {
+  readonly shipped: ShippedReport;
+  readonly report: Report;
+  /** The published tables of the fair class. */
+  readonly scatter: readonly PublishedRow[];
+}
+
+/** The file whose rows are scatter: nothing in it is claimed. */
+const scatterFile = 'rt-series-regression-tables';
+
+async function load(): Promise<Loaded> {
+  const shipped = JSON.parse(await browserReader.read('fidelity/report')) as ShippedReport;
+  const tables = JSON.parse(await browserReader.read(`published/${scatterFile}`));
+  return {
+    shipped,
+    report: await shippedReport(browserReader, shipped),
+    scatter: publishedRows(scatterFile, tables),
+  };
+}
+
+/** The recipe of the run a row names. */
+function recipeOf({ run }: ReportRow): Recipe {
+  const { scenario, set, variant, seed } = run!;
+  const side = variant === 'B' ? 'A|B' : (variant as 'A');
+  return { format: 'schedscape-recipe/2', scenario, set: { ...set }, seed, view: { side } };
+}
+
+export default function FidelityDialog({ onClose }: { readonly onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [loaded, setLoaded] = useState<Loaded>();
+  const [problem, setProblem] = useState<string>();
+  const [page, setPage] = useState<Page>('rows');
+  useEffect(() => {
+    dialog.current?.showModal();
+    load().then(setLoaded, (error) => setProblem(String(error?.message ?? error)));
+  }, []);
+  const open = (row: ReportRow) => {
+    dialog.current?.close();
+    globalThis.location.hash = hashOfRecipe(recipeOf(row));
+  };
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-label={words.title} onClose={onClose}>
+      <div className={styles.head}>
+        <h2>{words.title}</h2>
+        <Segments
+          name={words.page}
+          values={pages}
+          value={page}
+          label={(each) => words.pages[each]}
+          onChange={setPage}
+        />
+        <button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
+          {words.close}
+        </button>
+      </div>
+      {problem && <p role="alert">{problem}</p>}
+      {!problem && !loaded && <p>{words.opening}</p>}
+      {loaded && page === 'scatter' && (
+        <Suspense fallback={<p>{words.opening}</p>}>
+          <ScatterView rows={loaded.scatter} />
+        </Suspense>
+      )}
+      {loaded && page === 'rows' && (
+        <FidelityView
+          rows={loaded.report.rows}
+          targets={loaded.report.targets}
+          date={loaded.shipped.date}
+          version={loaded.shipped.version}
+          onOpen={open}
+        />
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,334 @@
+// The button that forks the past at the playhead, and the dialog that asks what to change. What is
+// wrong with an answer is said in place; the scene stays as it is until the fork can be opened.
+
+import {
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { ScenarioError } from '../../scenario/error.ts';
+import { formatCpuList } from '../../scenario/topology.ts';
+import { ENABLED, type Tunable, tunablesOf } from '../../scenario/tunables.ts';
+import { hasTrait } from '../../scenario/workloads.ts';
+import type { Side } from '../../stage/playback/playback.ts';
+import { type Session, useSession, variantOn } from '../../stage/session.ts';
+import { choose, type Notice, sidesOn, useChoice } from '../../stage/store.ts';
+import controls from '../../ui/controls.module.css';
+import { Segments } from '../../ui/Segments.tsx';
+import styles from './ForkDialog.module.css';
+import { type Changed, openFork } from './fork.ts';
+import { words } from './fork-words.ts';
+
+type Kind = keyof typeof words.kinds;
+
+/** What the form holds, as typed. */
+interface Answers {
+  readonly task: string;
+  readonly cpu: string;
+  readonly cpus: string;
+  readonly limit: keyof typeof words.limits;
+  readonly pages: string;
+  /** By its key; what the kernel does not have counts as the first it has. */
+  readonly tunable: string;
+  readonly value: string;
+}
+
+/** The tunables of the kernel that the fork begins from. */
+const tunablesOn = ({ opened }: Session, side: Side): readonly Tunable[] => {
+  const variant = variantOn(opened, side);
+  const { interventions = [] } = opened.recipe;
+  const isSwitched = side === 'C' && interventions.some(({ set }) => Object.hasOwn(set, ENABLED));
+  return variant ? tunablesOf(opened, variant.kernel, isSwitched) : [];
+};
+
+export default function ForkButton() {
+  const [open, setOpen] = useState(false);
+  const begin = () => {
+    choose({ playing: false });
+    setOpen(true);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={controls.button}
+        title={words.buttonHint}
+        aria-haspopup="dialog"
+        onClick={begin}
+      >
+        {words.button}
+      </button>
+      {open && <ForkDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The CPUs of a node, as a list. */
+const cpusOfNode = ({ opened }: Session, node: number): string =>
+  formatCpuList(opened.machine.node.flatMap((each, cpu) => (each === node ? [cpu] : [])));
+
+function firstAnswers(session: Session): Answers {
+  const { task, cpu } = useChoice.getState().selection;
+  const { cpus } = session.opened.machine;
+  return {
+    task: String(task ?? cpus),
+    cpu: String(cpu ?? 0),
+    cpus: cpusOfNode(session, 0),
+    limit: 'batch',
+    pages: '100',
+    tunable: '',
+    value: '',
+  };
+}
+
+const chosenOf = (tunables: readonly Tunable[], { tunable }: Answers): Tunable =>
+  tunables.find(({ key }) => key === tunable) ?? tunables[0]!;
+
+/** An answer as a recipe says it. A number stays text where it is none: the recipe says what is wrong. */
+function changedBy(kind: Kind, answers: Answers, tunables: readonly Tunable[]): Changed {
+  const { task, cpu, cpus, limit, pages } = answers;
+  if (kind === 'pin') return { [`task.${task.trim()}.cpus`]: cpu.trim() };
+  if (kind === 'restrict') return { 'tasks.cpus': cpus.replaceAll(' ', '') };
+  if (kind === 'tunable') return { [chosenOf(tunables, answers).key]: answers.value.trim() };
+  return { [`kernel.page_lists.${limit}`]: pages.trim() };
+}
+
+function ForkDialog({ onClose }: { readonly onClose: () => void }) {
+  const session = useSession();
+  const { opened, playback } = session;
+  const sides = sidesOn(useChoice((choice) => choice.stage));
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [side, setSide] = useState<Side>(sides[0]!);
+  const [asked, setKind] = useState<Kind>('pin');
+  const [answers, setAnswers] = useState(() => firstAnswers(session));
+  const [problem, setProblem] = useState('');
+  const { isOpening, open } = useOpening(session, () => dialog.current?.close());
+  const heading = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  useStaying(dialog, isOpening);
+  const tunables = tunablesOn(session, side);
+  const kinds: readonly Kind[] = [
+    ...(['pin', 'restrict'] as const),
+    ...(hasTrait(opened.scenario.workload.name, 'page-lists') ? (['lists'] as const) : []),
+    ...(tunables.length > 0 ? (['tunable'] as const) : []),
+  ];
+  const kind = kinds.includes(asked) ? asked : 'pin';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setProblem('');
+    open(openFork(session, side, changedBy(kind, answers, tunables))).catch((error: unknown) =>
+      setProblem(problemOf(error)),
+    );
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={heading}
+      aria-busy={isOpening}
+      onCancel={(event) => isOpening && event.preventDefault()}
+      onClose={onClose}
+    >
+      <form onSubmit={submit} noValidate>
+        <h2 id={heading}>{words.title(playback.time)}</h2>
+        <p>{words.what}</p>
+        <Segments
+          name={words.from}
+          values={sides}
+          value={side}
+          label={(each) => words.side(each, variantOn(opened, each)?.label ?? '')}
+          onChange={setSide}
+        />
+        <Segments
+          name={words.change}
+          values={kinds}
+          value={kind}
+          label={(each) => words.kinds[each]}
+          onChange={setKind}
+        />
+        {kind === 'tunable' ? (
+          <TunableFields side={side} answers={answers} onAnswers={setAnswers} />
+        ) : (
+          <Fields kind={kind} answers={answers} onAnswers={setAnswers} />
+        )}
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+        <div className={styles.buttons}>
+          <button type="submit" className={styles.run} disabled={isOpening}>
+            {isOpening ? words.opening : words.run}
+          </button>
+          <button
+            type="button"
+            className={controls.button}
+            disabled={isOpening}
+            onClick={() => dialog.current?.close()}
+          >
+            {words.cancel}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+/**
+ * Calls `onOver` when the fork is on stage, or was refused in a notice after all. Until then the stage is the
+ * one before, and whatever a person did there would be lost: the dialog stays in front of it.
+ */
+function useOpening(session: Session, onOver: () => void) {
+  const notice = useChoice((choice) => choice.notice);
+  const [before, setBefore] = useState<{ session: Session; notice: Notice | undefined }>();
+  // True where the address became another one before it was read: no fork comes then.
+  const [isLost, setLost] = useState(false);
+  const isOver =
+    before !== undefined &&
+    (session !== before.session || (notice !== before.notice && notice?.tone === 'problem'));
+  useEffect(() => {
+    if (isOver) onOver();
+  });
+  const open = async (fork: Promise<boolean>) => {
+    setBefore({ session, notice });
+    setLost(false);
+    try {
+      if (!(await fork)) return onOver();
+      const { hash } = window.location;
+      const read = () => setLost(window.location.hash !== hash);
+      window.addEventListener('hashchange', read, { once: true });
+    } catch (error) {
+      setBefore(undefined);
+      throw error;
+    }
+  };
+  return { isOpening: before !== undefined && !isLost, open };
+}
+
+/** Keeps Escape from closing a dialog meanwhile: a second one closes it without asking by "cancel". */
+function useStaying(dialog: RefObject<HTMLDialogElement | null>, isOpening: boolean) {
+  useLayoutEffect(() => {
+    if (!isOpening) return undefined;
+    const stay = (event: KeyboardEvent) => {
+      // A question about a long run may stand in front and may be left.
+      const front = event.target instanceof Element && event.target.closest('dialog');
+      if (event.key === 'Escape' && (!front || front === dialog.current)) event.preventDefault();
+    };
+    window.addEventListener('keydown', stay, true);
+    return () => window.removeEventListener('keydown', stay, true);
+  }, [dialog, isOpening]);
+}
+
+function problemOf(error: unknown): string {
+  if (!(error instanceof ScenarioError)) return String(error);
+  // Which of several interventions it is says nothing to who makes one.
+  const path = error.path
+    .replace(/^interventions\[\d+\]\.(set)?/, '')
+    .replace(/^\["(.*)"\]$/, '$1');
+  return words.problem(path, error.problem, error.remedy);
+}
+
+interface FieldsProps {
+  readonly kind: Kind;
+  readonly answers: Answers;
+  readonly onAnswers: (answers: Answers) => void;
+}
+
+function Fields({ kind, answers, onAnswers }: FieldsProps) {
+  const session = useSession();
+  const text = (name: 'task' | 'cpu' | 'cpus' | 'pages', label: string, isList = false) => (
+    <label className={styles.field}>
+      <span>{label}</span>
+      <input
+        type="text"
+        inputMode={isList ? 'text' : 'numeric'}
+        value={answers[name]}
+        onChange={(event) => onAnswers({ ...answers, [name]: event.target.value })}
+      />
+    </label>
+  );
+  if (kind === 'pin') {
+    return (
+      <div className={styles.fields}>
+        {text('task', words.task)}
+        {text('cpu', words.cpu)}
+      </div>
+    );
+  }
+  if (kind === 'restrict') {
+    const nodes = Array.from({ length: session.opened.machine.nodes }, (_, node) => node);
+    return (
+      <div className={styles.fields} title={words.cpusHint}>
+        {text('cpus', words.cpus, true)}
+        {nodes.slice(0, 8).map((node) => (
+          <button
+            key={node}
+            type="button"
+            className={controls.button}
+            onClick={() => onAnswers({ ...answers, cpus: cpusOfNode(session, node) })}
+          >
+            {words.node(node)}
+          </button>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.fields}>
+      <Segments
+        name={words.limit}
+        values={['batch', 'high'] as const}
+        value={answers.limit}
+        label={(each) => words.limits[each]}
+        onChange={(limit) => onAnswers({ ...answers, limit })}
+      />
+      {text('pages', words.pages)}
+    </div>
+  );
+}
+
+interface TunableFieldsProps extends Omit<FieldsProps, 'kind'> {
+  readonly side: Side;
+}
+
+function TunableFields({ side, answers, onAnswers }: TunableFieldsProps) {
+  const session = useSession();
+  const { opened } = session;
+  const tunables = tunablesOn(session, side);
+  const hint = useId();
+  const { key, unit, least, most, start } = chosenOf(tunables, answers);
+  const { kernel } = variantOn(opened, side)!;
+  return (
+    <div className={styles.fields}>
+      <label className={styles.field}>
+        <span>{words.tunable}</span>
+        <select
+          className={controls.select}
+          value={key}
+          onChange={(event) => onAnswers({ ...answers, tunable: event.target.value })}
+        >
+          {tunables.map((each) => (
+            <option key={each.key} value={each.key}>
+              {words.tunableName(each.key)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className={styles.field}>
+        <span>{words.value(unit)}</span>
+        <input
+          type="text"
+          inputMode="numeric"
+          aria-describedby={hint}
+          value={answers.value}
+          onChange={(event) => onAnswers({ ...answers, value: event.target.value })}
+        />
+      </label>
+      <p id={hint} className={styles.hint}>
+        {words.range(start(kernel, opened.machine.cpus), least, most)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+// A fork of the past as a recipe: what is on stage, changed from the playhead on, as variant C. Pure
+// but for putting it into the address bar.
+
+import type { Recipe } from '../../scenario/index.ts';
+import { timeNs } from '../../scenario/units.ts';
+import type { Side } from '../../stage/playback/playback.ts';
+import type { Session } from '../../stage/session.ts';
+import { type Stage, useChoice } from '../../stage/store.ts';
+
+/** What a person changes, by the path a recipe says it with. */
+export type Changed = Readonly<Record<string, string | number>>;
+
+/** What of a recipe makes a fork. */
+type Forked = Pick<Recipe, 'layout' | 'interventions'>;
+
+/**
+ * The layout and interventions of a fork of `side` at `time` (ns). A fork of a fork keeps what was
+ * changed before that time; one of A or B lets an earlier C go.
+ */
+export function forkOf(
+  { layout, interventions = [] }: Recipe,
+  { side, time, set }: { readonly side: Side; readonly time: number; readonly set: Changed },
+): Forked {
+  const at = `${time}ns`;
+  if (side !== 'C') return { layout: undefined, interventions: [{ at, variant: side, set }] };
+  const variant = interventions.length > 0 ? (interventions[0]!.variant ?? 'A') : 'C';
+  const earlier = interventions.filter((change) => timeNs(change.at) <= time);
+  return { layout, interventions: [...earlier, { at, variant, set }] };
+}
+
+const stageOf: Readonly<Record<Side, Stage | undefined>> = {
+  A: 'A | C',
+  B: 'B | C',
+  C: undefined,
+};
+
+/**
+ * Opens the fork as a new entry of the history: it comes on stage some time later. False if it is there
+ * already. Throws ScenarioError, and changes nothing then.
+ */
+export async function openFork(
+  { opened, playback }: Session,
+  side: Side,
+  set: Changed,
+): Promise<boolean> {
+  // Not content.ts: what is decided here is also tested where no page was built.
+  const room = await import('../../stage/room.ts');
+  const time = Math.floor(playback.time);
+  const choice = useChoice.getState();
+  const stage = stageOf[side] ?? choice.stage;
+  const placed = { ...choice, stage, playhead: time, playing: false };
+  const recipe: Recipe = {
+    ...room.recipeOf(opened.recipe, placed),
+    ...forkOf(opened.recipe, { side, time, set }),
+  };
+  const { definitions } = room.stageOf(await room.openRecipe(recipe, room.browserReader));
+  await room.askCore(definitions);
+  const hash = room.hashOfRecipe(recipe);
+  if (hash === globalThis.location.hash) return false;
+  globalThis.location.hash = hash;
+  return true;
+}

@@ -1,0 +1,15 @@
+// The glossary over the page, with what is chosen in it kept where the rest of the choice is.
+
+import GlossaryDialog from '../../learn/glossary/GlossaryDialog.tsx';
+import { choose, useChoice } from '../../stage/store.ts';
+
+export default function Glossary() {
+  const term = useChoice((choice) => choice.glossary ?? '');
+  return (
+    <GlossaryDialog
+      term={term}
+      onTerm={(glossary) => choose({ glossary })}
+      onClose={() => choose({ glossary: undefined })}
+    />
+  );
+}

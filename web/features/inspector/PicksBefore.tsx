@@ -1,0 +1,65 @@
+// Who ran next on a CPU and why, below the decisions of "Why?": the last picks of the fair class before the
+// playhead, each of which is told when it is pressed. They are no decisions of the run's record.
+
+import { useState } from 'react';
+import type { Catalog, Pick } from '../../engine/types.ts';
+import type { Side } from '../../stage/playback/playback.ts';
+import { useSession } from '../../stage/session.ts';
+import { useChoice } from '../../stage/store.ts';
+import { moment as momentText } from '../../ui/format.ts';
+import {
+  ExplainView,
+  type ExplainViewProps,
+  markOfPick,
+  storyOfPick,
+} from '../../views/explain/index.ts';
+import { useAnswer, useAskedMoment } from './use-answer.ts';
+import styles from './WhyStory.module.css';
+import { why as words } from './why-words.ts';
+
+/** Picks listed: a few, as the core keeps a few of each CPU. */
+const listed = 6;
+
+const keyOf = ({ cpu, time }: Pick): string => `${cpu} ${time}`;
+
+export interface PicksBeforeProps {
+  readonly side: Side;
+  readonly catalog: Catalog;
+  readonly onTarget: ExplainViewProps['onTarget'];
+}
+
+export function PicksBefore({ side, catalog, onTarget }: PicksBeforeProps) {
+  const { playback } = useSession();
+  const { cpu, task } = useChoice((choice) => choice.selection);
+  const time = useAskedMoment(side);
+  const [opened, setOpened] = useState('');
+  const filter = task === undefined ? { cpu } : { task };
+  const { answer: picks } = useAnswer(
+    async () =>
+      time === undefined
+        ? undefined
+        : playback.engine(side)?.picks({ ...filter, time, most: listed }),
+    `${side} ${time} ${cpu} ${task}`,
+  );
+  if (!picks || picks.length === 0) return null;
+  const told = picks.find((pick) => keyOf(pick) === opened);
+  return (
+    <>
+      <h4 className={styles.before}>{words.picks}</h4>
+      <ul className={styles.list}>
+        {picks.map((pick) => (
+          <li key={keyOf(pick)}>
+            <button
+              type="button"
+              aria-expanded={pick === told}
+              onClick={() => setOpened(pick === told ? '' : keyOf(pick))}
+            >
+              <span>{momentText(pick.time)}</span> {markOfPick(pick)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {told && <ExplainView story={storyOfPick(catalog, told)} onTarget={onTarget} />}
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+// Why the last decision before the playhead fell as it did: asks the run of one side, and shows the
+// story with the decisions before it, each of which can be told or gone to in turn.
+
+import { useState } from 'react';
+import type { Catalog, DecisionMark, DecisionStory } from '../../engine/types.ts';
+import { drag } from '../../stage/commands.ts';
+import { dock, inspector } from '../../stage/messages.ts';
+import { lineName } from '../../stage/names.ts';
+import type { Side, Summary } from '../../stage/playback/playback.ts';
+import { lineOnSide } from '../../stage/selection.ts';
+import { useSession, useSummaryPart } from '../../stage/session.ts';
+import { choose, sidesOn, useChoice } from '../../stage/store.ts';
+import controls from '../../ui/controls.module.css';
+import { moment as momentText } from '../../ui/format.ts';
+import { Segments } from '../../ui/Segments.tsx';
+import { ExplainView, explainWords, storyOf, type Target } from '../../views/explain/index.ts';
+import { PicksBefore } from './PicksBefore.tsx';
+import { type Asked, useAnswer, useAskedMoment } from './use-answer.ts';
+import styles from './WhyStory.module.css';
+import { why as words } from './why-words.ts';
+
+/** Decisions listed: the latest and a few before it. */
+const listed = 8;
+
+function useDecisions(side: Side): Asked<readonly DecisionMark[]> & { readonly about: string } {
+  const { playback } = useSession();
+  const { cpu, task } = useChoice((choice) => choice.selection);
+  const time = useAskedMoment(side);
+  const filter = task === undefined ? { cpu } : { task };
+  const ask = async () =>
+    time === undefined
+      ? undefined
+      : playback.engine(side)?.decisions({ asker: 'why', ...filter, time, most: listed });
+  const about =
+    task !== undefined
+      ? inspector.task(task)
+      : cpu === undefined
+        ? words.ofAny
+        : inspector.cpu(cpu);
+  return { ...useAnswer(ask, `${side} ${time} ${about}`), about };
+}
+
+/** What a link of the story does. Lines of a story are numbered as its side numbers them. */
+function follow(target: Target, side: Side, { lanes }: Summary): void {
+  if (target.kind === 'term') {
+    choose({ glossary: target.id });
+    return;
+  }
+  const [here, first] = [lanes[side].catalog, lanes.A.catalog];
+  const number =
+    target.kind === 'line' && here && first
+      ? lineOnSide(target.number, here, first)
+      : target.number;
+  choose(({ selection }) => ({ selection: { ...selection, [target.kind]: number } }));
+}
+
+export default function WhyStory({ onClose }: { readonly onClose: () => void }) {
+  const stage = useChoice((choice) => choice.stage);
+  const wanted = useChoice((choice) => choice.dockSide);
+  const sides = sidesOn(stage);
+  const side = sides.includes(wanted) ? wanted : sides[0]!;
+  const catalog = useSummaryPart((summary) => summary.lanes[side].catalog);
+  const { answer: decisions, failed, about } = useDecisions(side);
+  return (
+    <section className={styles.why} aria-label={words.region}>
+      <div className={styles.head}>
+        <h3>{words.button}</h3>
+        {sides.length > 1 && (
+          <Segments
+            name={dock.side}
+            values={sides}
+            value={side}
+            label={dock.ofSide}
+            onChange={(value) => choose({ dockSide: value })}
+          />
+        )}
+      </div>
+      {failed && <p>{words.failed}</p>}
+      {!decisions && !failed && <p role="status">{words.looking}</p>}
+      {decisions && decisions.length === 0 && <p role="status">{words.nothing(about)}</p>}
+      {decisions && decisions.length > 0 && catalog && (
+        <Told key={`${side} ${decisions[0]!.id}`} {...{ side, catalog, decisions }} />
+      )}
+      <button type="button" className={controls.button} onClick={onClose}>
+        {words.close}
+      </button>
+    </section>
+  );
+}
+
+interface ToldProps {
+  readonly side: Side;
+  readonly catalog: Catalog;
+  readonly decisions: readonly DecisionMark[];
+}
+
+function Told({ side, catalog, decisions }: ToldProps) {
+  const session = useSession();
+  const playing = useChoice((choice) => choice.playing);
+  const playhead = useSummaryPart((summary) => summary.lanes[side].still?.time);
+  const [picked, setPicked] = useState(decisions[0]!);
+  const { answer: story, failed } = useAnswer<DecisionStory>(
+    async () => session.playback.engine(side)?.decisionStory(picked.id),
+    `${side} ${picked.id}`,
+  );
+  const others = decisions.filter(({ id }) => id !== picked.id);
+  return (
+    <>
+      <p className={styles.moment}>
+        {words.at(momentText(picked.time))}{' '}
+        {playhead === picked.time ? (
+          words.atIt
+        ) : (
+          <button
+            type="button"
+            className={controls.button}
+            onClick={() => drag(session, picked.time)}
+          >
+            {words.goTo}
+          </button>
+        )}
+        {playing && ` ${words.playing}`}
+      </p>
+      {failed && <p>{words.failed}</p>}
+      {story ? (
+        <ExplainView
+          story={storyOf(catalog, story, (line) => lineName(catalog, line))}
+          onTarget={(target) => follow(target, side, session.playback.summary())}
+        />
+      ) : (
+        !failed && <p role="status">{words.looking}</p>
+      )}
+      {others.length > 0 && (
+        <>
+          <h4 className={styles.before}>{words.before}</h4>
+          <ul className={styles.list}>
+            {others.map((mark) => (
+              <li key={mark.id}>
+                <button type="button" onClick={() => setPicked(mark)}>
+                  <span>{momentText(mark.time)}</span> {sayMark(catalog, mark)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <PicksBefore
+        side={side}
+        catalog={catalog}
+        onTarget={(target) => follow(target, side, session.playback.summary())}
+      />
+    </>
+  );
+}
+
+function sayMark(catalog: Catalog, { decision, task, cpu, result }: DecisionMark): string {
+  const name = catalog.decisions[decision] ?? '';
+  const said = explainWords.decisions[name] ?? name;
+  const { pages } = explainWords;
+  if (pages.decisions.includes(name)) return pages.mark(said, cpu, result);
+  return words.decidedOn(said, task, cpu, result);
+}

@@ -1,0 +1,29 @@
+// The questions of a lesson instead of the stage: nothing that could give an answer away is on the page.
+
+import { Questions } from '../../learn/lesson/LessonView.tsx';
+import { metrics } from '../../scenario/index.ts';
+import { useSession } from '../../stage/session.ts';
+import { choose, useChoice } from '../../stage/store.ts';
+
+const unitOf = (metric: string): string => metrics.find(({ name }) => name === metric)?.unit ?? '';
+
+/** What is on stage when the run begins: the kernels at work, the lesson beside them. */
+const running = { playing: true, story: true } as const;
+
+export default function LessonQuestions() {
+  const { scenario } = useSession().opened;
+  const lesson = useChoice((choice) => choice.lesson);
+  if (!lesson) return null;
+  const stage = scenario.variants.length > 1 ? 'A | B' : 'A';
+  return (
+    <Questions
+      scenario={scenario}
+      lesson={lesson}
+      unitOf={unitOf}
+      onLesson={(next) =>
+        choose(next.phase === 'run' ? { lesson: next, stage, ...running } : { lesson: next })
+      }
+      onLeave={() => choose({ lesson: undefined })}
+    />
+  );
+}

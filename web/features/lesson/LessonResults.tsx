@@ -1,0 +1,49 @@
+// The second half of a lesson, in the place of the story: the run while it is computed, then what it
+// says to the predictions. All numbers are of the complete run, from the engine.
+
+import { Results } from '../../learn/lesson/LessonView.tsx';
+import { formatFigure } from '../../stage/figure.ts';
+import { useHeadReport } from '../../stage/head-report.ts';
+import { measure } from '../../stage/measures.ts';
+import { useSession, useSummaryPart } from '../../stage/session.ts';
+import { choose, useChoice } from '../../stage/store.ts';
+
+/** "40 %" until the runs a lesson speaks of are complete: A's and, where there is one, B's. */
+function useProgress(): string | undefined {
+  const { duration, scenario } = useSession().opened;
+  const count = Math.min(2, scenario.variants.length);
+  return useSummaryPart(({ lanes }) => {
+    const heads = [lanes.A, lanes.B].slice(0, count).map(({ status }) => status?.headTime ?? 0);
+    const head = Math.min(...heads);
+    return head >= duration ? undefined : `${Math.floor((100 * head) / duration)} %`;
+  });
+}
+
+export default function LessonResults() {
+  const { scenario, duration, window } = useSession().opened;
+  const lesson = useChoice((choice) => choice.lesson);
+  const computing = useProgress();
+  const [a, b] = [useHeadReport('A'), useHeadReport('B')];
+  const reports = { A: a, B: b };
+  if (!lesson) return null;
+  // The last report may be a moment older than the end of the run.
+  const isWhole = [a, b]
+    .slice(0, scenario.variants.length)
+    .every((report) => report && report.headline.windowLength >= duration - window.from);
+  return (
+    <Results
+      scenario={scenario}
+      lesson={lesson}
+      onLesson={(next) => choose({ lesson: next })}
+      onLeave={() => choose({ lesson: undefined })}
+      progress={computing ?? (isWhole ? undefined : '99 %')}
+      format={formatFigure}
+      measured={({ metric, line, variant }) => {
+        // A lesson has A and B on stage: of another variant nothing is known.
+        if (variant !== 'A' && variant !== 'B') return undefined;
+        const value = measure(metric, reports[variant], a, line);
+        return typeof value === 'number' ? value : undefined;
+      }}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+// The machine a story runs on: its own, any preset, or one of a person's own. Choosing one opens the
+// same story on it, as a recipe.
+
+import { presets } from 'virtual:machine-presets';
+import type { Recipe } from '../../scenario/index.ts';
+import { topBar } from '../../stage/messages.ts';
+import { useSession } from '../../stage/session.ts';
+import { machinePicker as words } from '../../stage/start-words.ts';
+import { choose } from '../../stage/store.ts';
+import controls from '../../ui/controls.module.css';
+
+export interface MachineSelectProps {
+  readonly onRecipe: (recipe: Recipe) => void;
+}
+
+const own = 'own';
+const given = 'given';
+
+/** The recipe on another machine: what was chosen of the run stays, where somebody looked does not. */
+export function recipeOn(machine: Recipe['machine'], recipe: Recipe): Recipe {
+  const { playhead: _, selection: __, view: ___, machine: ____, ...rest } = recipe;
+  return machine === undefined ? rest : { ...rest, machine };
+}
+
+/** The option that a recipe's machine is. */
+function optionOf({ machine }: Recipe): string {
+  if (machine === undefined) return '';
+  const topology = typeof machine === 'string' ? machine : machine.topology;
+  return typeof topology === 'string' ? topology : given;
+}
+
+export default function MachineSelect({ onRecipe }: MachineSelectProps) {
+  const { opened } = useSession();
+  const { recipe, machine } = opened;
+  const value = optionOf(recipe);
+  return (
+    <select
+      className={controls.select}
+      data-machine
+      aria-label={topBar.machine}
+      title={machine.title}
+      value={value}
+      onChange={({ target }) => {
+        if (target.value === own) choose({ ownMachine: true });
+        else if (target.value !== given) onRecipe(recipeOn(target.value || undefined, recipe));
+      }}
+    >
+      <option value="">{words.asInStory(value === '' ? machine.cpus : undefined)}</option>
+      {value === given && <option value={given}>{machine.title}</option>}
+      {presets.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+      <option value={own}>{words.own}</option>
+    </select>
+  );
+}

@@ -1,0 +1,110 @@
+// The stories that there are, over the stage: each with its question, a picture of a real run and its
+// machine. The first one already runs below; nothing here has to be chosen. Also the way to a file.
+
+import stories from 'virtual:story-pictures';
+import { useId, useRef } from 'react';
+import { topBar } from '../../stage/messages.ts';
+import { start as words } from '../../stage/start-words.ts';
+import { choose } from '../../stage/store.ts';
+import controls from '../../ui/controls.module.css';
+import { duration } from '../../ui/format.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { type Activity, activities } from '../../views/topology/activity.ts';
+import type { Miniature } from '../../views/topology/miniature.ts';
+import styles from './StartBand.module.css';
+
+export interface StartBandProps {
+  readonly onScenario: (name: string) => void;
+  readonly onFile: (file: File) => void;
+}
+
+const waiting: readonly Activity[] = ['stalled', 'spinning'];
+
+function StoryPicture({ picture, name }: { readonly picture: Miniature; readonly name: string }) {
+  const { width, height, cells } = picture;
+  const hatch = useId();
+  return (
+    <svg className={styles.picture} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={name}>
+      <pattern id={hatch} width="2.5" height="2.5" patternUnits="userSpaceOnUse">
+        <rect width="2.5" height="2.5" className={styles.wait} />
+        <path d="M0 2.5L2.5 0" className={styles.hatch} />
+      </pattern>
+      {activities.map((activity) => (
+        <path
+          key={activity}
+          d={cells[activity].path}
+          className={styles[activity]}
+          fill={waiting.includes(activity) ? `url(#${hatch})` : undefined}
+        />
+      ))}
+    </svg>
+  );
+}
+
+function StoryCard({
+  story,
+  onScenario,
+}: { readonly story: (typeof stories)[number] } & Pick<StartBandProps, 'onScenario'>) {
+  const { machine, picture, moment } = story;
+  const waits = waiting.reduce((sum, activity) => sum + picture.cells[activity].cpus, 0);
+  const question = words.questions[story.story] ?? story.scenario;
+  return (
+    <li>
+      <button type="button" className={styles.card} onClick={() => onScenario(story.scenario)}>
+        <span className={styles.words}>
+          <strong>{question}</strong>
+          <small>{words.machine(machine)}</small>
+        </span>
+        <StoryPicture
+          picture={picture}
+          name={words.picture(duration(moment), waits, machine.cpus)}
+        />
+      </button>
+    </li>
+  );
+}
+
+export default function StartBand({ onScenario, onFile }: StartBandProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <section className={styles.band} aria-label={topBar.stories}>
+      <ul className={styles.stories}>
+        {stories.map((story) => (
+          <StoryCard key={story.story} story={story} onScenario={onScenario} />
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <button
+          type="button"
+          className={controls.button}
+          title={words.openFileHint}
+          onClick={() => input.current?.click()}
+        >
+          {words.openFile}
+        </button>
+        <button
+          type="button"
+          className={controls.button}
+          onClick={() => choose({ ownMachine: true })}
+        >
+          {words.ownMachine}
+        </button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".json,application/json"
+          aria-label={words.openFile}
+          onChange={(event) => {
+            const [chosen] = event.target.files ?? [];
+            if (chosen) onFile(chosen);
+            event.target.value = '';
+          }}
+        />
+      </div>
+      <div>
+        <IconButton name={words.close} icon="close" onPress={() => choose({ stories: false })} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,228 @@
+// The knobs of a scenario: what may be turned, where it stands, where the published figures were
+// measured. Turned knobs run when asked: a run is a matter of seconds, not of a drag. A chunk of its own.
+
+import { useEffect, useId, useState } from 'react';
+import type { AxisValue } from '../../engine/sweep/grid.ts';
+import type { OpenedRecipe, Recipe } from '../../scenario/index.ts';
+import { settingOf } from '../../scenario/setting.ts';
+import { openNamed, scenarioRoom } from '../../stage/content.ts';
+import { type Session, useSession } from '../../stage/session.ts';
+import { choose, useChoice } from '../../stage/store.ts';
+import controls from '../../ui/controls.module.css';
+import { axisText, axisValues, isSame } from '../../views/curves/curve.ts';
+import styles from './Knobs.module.css';
+import { words } from './knobs-words.ts';
+
+/** Where a knob stands; undefined: it says nothing, and nobody here knows what that amounts to. */
+type Setting = AxisValue | undefined;
+type Turned = Readonly<Record<string, Setting>>;
+type Settings = NonNullable<Recipe['set']>;
+
+const isNumeric = (value: Setting): boolean => value === undefined || /^\d/.test(axisText(value));
+
+const isAt = (value: Setting, other: Setting): boolean =>
+  value === undefined || other === undefined ? value === other : isSame(value, other);
+
+/** The scenario as it comes: what is published was measured there. */
+function useUsual({ opened }: Session): OpenedRecipe {
+  const { name, recipe } = opened;
+  const [usual, setUsual] = useState<OpenedRecipe>(opened);
+  useEffect(() => {
+    let isShown = true;
+    if (name && recipe.set) {
+      openNamed(name).then(
+        (content) => isShown && setUsual(content.opened),
+        () => {}, // Without it knobs cannot say where they stood; they still turn.
+      );
+    } else {
+      setUsual(opened);
+    }
+    return () => {
+      isShown = false;
+    };
+  }, [name, recipe, opened]);
+  return usual;
+}
+
+const asked = new WeakMap<OpenedRecipe, Promise<Turned>>();
+
+/** What the knobs stand at of which a recipe says nothing. Most scenarios say all of theirs. */
+function unsaidSettings(opened: OpenedRecipe): Promise<Turned> {
+  // Asked here, too: the rest is a chunk that most scenarios do not need.
+  const isAllSaid = opened.scenario.show?.knobs?.every(
+    ({ path }) => settingOf(opened, path) !== undefined,
+  );
+  if (isAllSaid) return Promise.resolve({});
+  const before = asked.get(opened);
+  if (before) return before;
+  const settings = scenarioRoom().then((room) => room.unsaidSettings(opened, room.browserReader));
+  asked.set(opened, settings);
+  settings.catch(() => asked.delete(opened));
+  return settings;
+}
+
+/** Where each knob of a recipe stands, by path. */
+function useSettings(opened: OpenedRecipe): (path: string) => Setting {
+  const [unsaid, setUnsaid] = useState<{ opened: OpenedRecipe; settings: Turned }>();
+  useEffect(() => {
+    let isShown = true;
+    unsaidSettings(opened).then(
+      (settings) => isShown && setUnsaid({ opened, settings }),
+      () => {}, // Without it a knob says whom it is left to.
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [opened]);
+  const known = unsaid?.opened === opened ? unsaid.settings : {};
+  return (path) => settingOf(opened, path) ?? known[path];
+}
+
+/** Opens the recipe on stage with other settings, through the address bar. */
+async function run({ opened }: Session, turned: Turned, home: (path: string) => Setting) {
+  const { recipeOf, hashOfRecipe } = await scenarioRoom();
+  const set: Record<string, AxisValue> = { ...opened.recipe.set };
+  for (const [path, value] of Object.entries(turned)) {
+    if (value === undefined || isAt(value, home(path))) delete set[path];
+    else set[path] = value;
+  }
+  const recipe = recipeOf({ ...opened.recipe, set: set as Settings }, useChoice.getState());
+  globalThis.location.hash = hashOfRecipe(recipe);
+}
+
+/** Where a knob can be turned to: also where it stands and where it comes from. */
+function choicesOf(values: readonly AxisValue[], home: Setting, now: Setting): readonly Setting[] {
+  const all = axisValues(axisValues(values, home), now);
+  return home === undefined || now === undefined ? [undefined, ...all] : all;
+}
+
+export default function Knobs() {
+  const session = useSession();
+  const { opened } = session;
+  const usual = useUsual(session);
+  const nowOf = useSettings(opened);
+  const homeOf = useSettings(usual);
+  const [turned, setTurned] = useState<Turned>({});
+  // What was turned has become what runs, or another scenario has come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the recipe is what asks for it
+  useEffect(() => setTurned({}), [opened.recipe]);
+  const knobs = usual.scenario.show?.knobs ?? [];
+  if (knobs.length === 0) return null;
+  const compared = usual.scenario.published?.some(({ published }) => published) ?? false;
+  const isTurned = Object.entries(turned).some(([path, value]) => !isAt(value, nowOf(path)));
+  const asItComes = Object.fromEntries(knobs.map(({ path }) => [path, homeOf(path)]));
+  const isUsual = knobs.every(({ path }) => isAt(nowOf(path), homeOf(path)));
+  return (
+    <section className={styles.knobs} aria-label={words.region}>
+      <h3>{words.region}</h3>
+      {knobs.map(({ path, label, values }) => (
+        <Knob
+          key={path}
+          path={path}
+          label={label}
+          choices={choicesOf(values, homeOf(path), nowOf(path))}
+          value={path in turned ? turned[path] : nowOf(path)}
+          home={homeOf(path)}
+          compared={compared}
+          onTurn={(value) => setTurned({ ...turned, [path]: value })}
+        />
+      ))}
+      <p className={styles.buttons}>
+        <button
+          type="button"
+          className={controls.button}
+          disabled={!isTurned}
+          onClick={() => void run(session, turned, homeOf)}
+        >
+          {words.run}
+        </button>
+        <button
+          type="button"
+          className={controls.button}
+          disabled={isUsual}
+          onClick={() => void run(session, asItComes, homeOf)}
+        >
+          {words.reset}
+        </button>
+        <button
+          type="button"
+          className={controls.button}
+          onClick={() => choose({ dock: 'curves' })}
+        >
+          {words.curve}
+        </button>
+      </p>
+    </section>
+  );
+}
+
+interface KnobProps {
+  readonly path: string;
+  readonly label: string;
+  readonly choices: readonly Setting[];
+  readonly value: Setting;
+  /** Where the scenario comes with it. */
+  readonly home: Setting;
+  /** True if that is where published figures are compared. */
+  readonly compared: boolean;
+  readonly onTurn: (value: Setting) => void;
+}
+
+const textOf = (value: Setting, path: string): string =>
+  value === undefined ? words.unsaid(path) : words.value(axisText(value));
+
+function Knob(props: KnobProps) {
+  const { path, label, choices, value, home, compared, onTurn } = props;
+  const id = useId();
+  if (!choices.every(isNumeric)) return <NamedKnob {...props} />;
+  const at = choices.findIndex((each) => isAt(each, value));
+  const homeAt = choices.findIndex((each) => isAt(each, home));
+  // Written as the scenario writes it, with its unit: files of machines have bare numbers beside theirs.
+  const written = (which: number, otherwise: Setting) => textOf(choices[which] ?? otherwise, path);
+  const text = written(at, value);
+  const note =
+    home === undefined ? words.homeUnsaid(path) : words.home(written(homeAt, home), compared);
+  return (
+    <div className={styles.knob}>
+      <label htmlFor={id}>{label}</label>
+      <output htmlFor={id}>{text}</output>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={choices.length - 1}
+        value={at}
+        list={`${id}-stops`}
+        aria-valuetext={at === homeAt ? words.atHome(text, compared) : text}
+        onChange={(event) => onTurn(choices[Number(event.target.value)])}
+      />
+      <datalist id={`${id}-stops`}>
+        <option value={homeAt} />
+      </datalist>
+      {at !== homeAt && <p className={styles.note}>{note}</p>}
+    </div>
+  );
+}
+
+/** A knob whose values are names. */
+function NamedKnob({ path, label, choices, value, home, onTurn }: KnobProps) {
+  const id = useId();
+  return (
+    <div className={styles.knob}>
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className={controls.select}
+        value={choices.findIndex((each) => isAt(each, value))}
+        onChange={(event) => onTurn(choices[Number(event.target.value)])}
+      >
+        {choices.map((each, index) => (
+          <option key={textOf(each, path)} value={index}>
+            {textOf(each, path)}
+            {isAt(each, home) ? words.here : ''}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+// The Timeline view in the dock: feeds it the slices of one side's engine and moves the app's playhead
+// for it. A chunk of its own.
+
+import { useCallback, useMemo } from 'react';
+import type { Catalog } from '../../engine/types.ts';
+import * as commands from '../../stage/commands.ts';
+import { dock, inspector, timeline as words } from '../../stage/messages.ts';
+import { lineName, symbolName } from '../../stage/names.ts';
+import type { Playback, Side } from '../../stage/playback/playback.ts';
+import { lineOnSide } from '../../stage/selection.ts';
+import { useSession, useStill, useSummaryPart } from '../../stage/session.ts';
+import { choose, useChoice } from '../../stage/store.ts';
+import { memoryOf } from '../../stage/timeline-memory.ts';
+import {
+  type TimelineNames,
+  type TimelineSelection,
+  type TimelineSource,
+  TimelineView,
+} from '../../views/timeline/index.ts';
+
+function sourceOf(playback: Playback, side: Side): TimelineSource {
+  const engine = () => playback.engine(side);
+  return {
+    window: async (query) => engine()?.timelineWindow(query),
+    detail: async (query) => engine()?.timelineDetail(query),
+    sums: async (query) => engine()?.timelineSums(query),
+    next: async (time, by, cpu) => engine()?.timelineNext(time, by, cpu),
+  };
+}
+
+const namesOf = (catalog: Catalog): TimelineNames => ({
+  line: (line) => lineName(catalog, line),
+  lock: (lock) => catalog.locks[lock] || String(lock),
+  symbol: (symbol) => symbolName(catalog, symbol),
+  task: (task) => inspector.task(task).toLowerCase(),
+});
+
+/** The selection as this side counts lines, and the way back. */
+function useSideSelection(catalog: Catalog | undefined) {
+  const selection = useChoice((choice) => choice.selection);
+  const first = useSummaryPart((summary) => summary.lanes.A.catalog) ?? catalog;
+  const shown = useMemo((): TimelineSelection => {
+    const { line, ...rest } = selection;
+    if (line === undefined || !first || !catalog) return rest;
+    return { ...rest, line: lineOnSide(line, first, catalog) };
+  }, [selection, first, catalog]);
+  const onSelect = useCallback(
+    ({ cpu, task, group, line }: TimelineSelection) => {
+      const there =
+        line === undefined || !catalog || !first ? line : lineOnSide(line, catalog, first);
+      choose({
+        selection: {
+          ...(cpu !== undefined && { cpu }),
+          ...(task !== undefined && { task }),
+          ...(group !== undefined && { group }),
+          ...(there !== undefined && { line: there }),
+        },
+      });
+    },
+    [catalog, first],
+  );
+  return { shown, onSelect };
+}
+
+export default function TimelineTab({ side }: { readonly side: Side }) {
+  const session = useSession();
+  const { playback, opened } = session;
+  const still = useStill(side);
+  const catalog = still?.catalog;
+  const playing = useSummaryPart((summary) => summary.playing);
+  const singleKeys = useChoice((choice) => choice.singleKeys);
+  const theme = useChoice((choice) => choice.theme);
+  const source = useMemo(() => sourceOf(playback, side), [playback, side]);
+  const names = useMemo(() => catalog && namesOf(catalog), [catalog]);
+  const { shown, onSelect } = useSideSelection(catalog);
+  const onTime = useCallback(
+    (listener: (time: number, head: number) => void) => {
+      const tell = () => listener(playback.time, playback.summary().head);
+      tell();
+      const stops = [playback.onTime(listener, 'picture'), playback.onSummary(tell)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    [playback],
+  );
+  const onSeek = useCallback((time: number) => commands.drag(session, time), [session]);
+  if (!still || !catalog || !names) return <p>{dock.loading}</p>;
+  return (
+    <TimelineView
+      key={side}
+      side={side}
+      catalog={catalog}
+      duration={opened.duration}
+      source={source}
+      onTime={onTime}
+      frame={still.frame}
+      resting={!playing}
+      selection={shown}
+      onSelect={onSelect}
+      onSeek={onSeek}
+      singleKeys={singleKeys}
+      theme={theme}
+      memory={memoryOf(session, side)}
+      names={names}
+      words={words}
+    />
+  );
+}
