@@ -1,6 +1,7 @@
 // What a speaker sees of the talk itself: large buttons for a pointer, and the black screen. What the
 // buttons do is the caller's business; the keys are in keys.ts.
 
+import { Button } from '../ui/Button.tsx';
 import type { TalkCommand } from './keys.ts';
 import styles from './TalkBar.module.css';
 import type { Walk } from './walk.ts';
@@ -29,10 +30,9 @@ export function TalkBar({ title, walk, shots, onCommand }: TalkBarProps) {
         {walk.isBlack ? words.blackScreen : words.shot(walk.shot + 1, shots)}
       </span>
       {buttons.map(([command, shortcut]) => (
-        <button
+        <Button
           key={command}
-          type="button"
-          className={styles.button}
+          className={styles.large}
           aria-label={words[command]}
           title={words[command]}
           aria-keyshortcuts={shortcut}
@@ -40,7 +40,7 @@ export function TalkBar({ title, walk, shots, onCommand }: TalkBarProps) {
           onClick={() => onCommand(command)}
         >
           {words.short[command]}
-        </button>
+        </Button>
       ))}
       {walk.isBlack && <div className={styles.black} data-testid="black" aria-hidden="true" />}
     </nav>

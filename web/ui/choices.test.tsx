@@ -65,13 +65,25 @@ describe('controls', () => {
     page.show(<Select name="Nodes" offers={nodes} value={2} onChange={onChange} />);
     const select = find<HTMLSelectElement>('select');
     expect(select.value).toBe('2');
-    expect(find('label').getAttribute('for')).toBe(select.id);
-    expect(find('label').textContent).toBe('Nodes');
+    expect(find('label').firstChild!.textContent).toBe('Nodes');
+    expect(find('label').contains(select)).toBe(true);
     act(() => {
       select.value = '4';
       select.dispatchEvent(new Event('change', { bubbles: true }));
     });
     expect(onChange).toHaveBeenCalledExactlyOnceWith(4);
+  });
+  it('a select puts what belongs together under one name', () => {
+    const races = [
+      { key: 'a', label: 'alone' },
+      { key: 'b', label: 'ghost', group: 'Ghosts' },
+      { key: 'c', label: 'shade', group: 'Ghosts' },
+    ];
+    page.show(<Select name="Race" offers={races} value="b" onChange={() => {}} />);
+    expect(find('select').children).toHaveLength(2);
+    expect(find('optgroup').getAttribute('label')).toBe('Ghosts');
+    expect(find('optgroup').textContent).toBe('ghostshade');
+    expect(find<HTMLSelectElement>('select').value).toBe('b');
   });
   it('a button does not send a form, and is what its maker says besides', () => {
     const onClick = vi.fn();

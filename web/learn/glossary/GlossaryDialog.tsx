@@ -1,8 +1,11 @@
 // The glossary as a dialog over whatever is on the page: search, a list of terms, two sentences each,
 // links from term to term. A native modal dialog: the browser keeps the focus inside and gives it back.
 
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Marked, type Target } from '../../views/explain/index.ts';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, type DialogHandle } from '../../ui/Dialog.tsx';
+import { Marked } from '../../ui/Marked.tsx';
+import type { Target } from '../../ui/markup.ts';
 import type { Entry } from './entries.ts';
 import styles from './GlossaryDialog.module.css';
 import { entryNamed, searchEntries } from './search.ts';
@@ -16,35 +19,32 @@ export interface GlossaryDialogProps {
 }
 
 export default function GlossaryDialog({ term, onTerm, onClose }: GlossaryDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const title = useId();
+  const dialog = useRef<DialogHandle>(null);
   const entry = entryNamed(term);
-  // Before any effect that moves the focus: opening a dialog moves it, too.
-  useLayoutEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   const onTarget = (target: Target) => {
     if (target.kind === 'term') onTerm(target.id);
   };
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={title} onClose={onClose}>
+    <Dialog
+      name={words.title}
+      heading="own"
+      handle={dialog}
+      className={styles.dialog}
+      onClose={onClose}
+    >
       <header className={styles.head}>
-        <h2 id={title}>{words.title}</h2>
-        <button type="button" className={styles.button} onClick={() => dialog.current?.close()}>
-          {words.close}
-        </button>
+        <h2>{words.title}</h2>
+        <Button onClick={() => dialog.current?.close()}>{words.close}</Button>
       </header>
       {entry ? (
         <>
           <Article key={entry.id} entry={entry} onTarget={onTarget} />
-          <button type="button" className={styles.button} onClick={() => onTerm('')}>
-            {words.back}
-          </button>
+          <Button onClick={() => onTerm('')}>{words.back}</Button>
         </>
       ) : (
         <Search onTarget={onTarget} onTerm={onTerm} />
       )}
-    </dialog>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,5 @@
 // The glossary: two sentences a term, in our own words, with links to other terms in the markup of
-// web/views/explain/markup.ts. The terms stand by subject in the files beside this one, which puts them together.
+// web/ui/markup.ts. The terms stand by subject in the files beside this one, which puts them together.
 
 import { balance } from './balance.ts';
 import { cacheAware } from './cache-aware.ts';

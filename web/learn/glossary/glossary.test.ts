@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Catalog, Explain } from '../../engine/types.ts';
-import { partsOf, termsOf } from '../../views/explain/markup.ts';
+import { partsOf, termsOf } from '../../ui/markup.ts';
 import { followedSaid, testsSaid, toldCodes } from '../../views/explain/placement.ts';
 import { termOfReason } from '../../views/explain/reasons.ts';
 import * as explain from '../../views/explain/words.ts';

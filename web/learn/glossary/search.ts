@@ -1,6 +1,6 @@
 // Finds glossary entries by what a person types: in names first, then in texts. Plain text in and out.
 
-import { partsOf } from '../../views/explain/markup.ts';
+import { partsOf } from '../../ui/markup.ts';
 import { type Entry, entries } from './entries.ts';
 
 const plain = (text: string): string =>

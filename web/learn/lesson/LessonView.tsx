@@ -1,8 +1,9 @@
 // A lesson as a person works through it: questions alone on the page, and after the run what the engine
 // says to the answers. It shows what it is given and reports what is typed; it measures nothing.
 
-import { useId } from 'react';
 import type { Scenario } from '../../scenario/index.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import styles from './LessonView.module.css';
 import {
   type Check,
@@ -56,12 +57,10 @@ export function Questions({ scenario, lesson, onLesson, onLeave, unitOf }: Quest
         ))}
         <p className={styles.note}>{isComplete ? words.promise : words.notYet}</p>
         <div className={styles.buttons}>
-          <button type="submit" className={styles.strong} disabled={!isComplete}>
+          <Button type="submit" look="strong" disabled={!isComplete}>
             {words.run}
-          </button>
-          <button type="button" className={styles.button} onClick={onLeave}>
-            {words.leave}
-          </button>
+          </Button>
+          <Button onClick={onLeave}>{words.leave}</Button>
         </div>
       </form>
     </section>
@@ -76,35 +75,31 @@ interface QuestionProps {
 }
 
 function Question({ question, answer, unit, onAnswer }: QuestionProps) {
-  const name = useId();
+  if (question.choices) {
+    return (
+      <Choice
+        className={styles.field}
+        question={question.question}
+        offers={question.choices.map((choice) => ({ key: choice, label: choice }))}
+        value={answer}
+        onChange={onAnswer}
+      />
+    );
+  }
   return (
     <fieldset className={styles.field}>
       <legend>{question.question}</legend>
-      {question.choices ? (
-        question.choices.map((choice) => (
-          <label key={choice} className={styles.choice}>
-            <input
-              type="radio"
-              name={name}
-              checked={answer === choice}
-              onChange={() => onAnswer(choice)}
-            />
-            {choice}
-          </label>
-        ))
-      ) : (
-        <label className={styles.typed}>
-          {words.answer(unit)}
-          <input
-            type="text"
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={40}
-            value={answer}
-            onChange={(event) => onAnswer(event.target.value)}
-          />
-        </label>
-      )}
+      <label className={styles.typed}>
+        {words.answer(unit)}
+        <input
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={40}
+          value={answer}
+          onChange={(event) => onAnswer(event.target.value)}
+        />
+      </label>
     </fieldset>
   );
 }
@@ -133,18 +128,12 @@ export function Results(props: ResultsProps) {
           <Predictions {...props} />
           <Explanation {...props} />
           {lesson.isExplained && <Checks checks={scenario.checks ?? []} {...props} />}
-          <button
-            type="button"
-            className={styles.button}
-            onClick={() => onLesson({ ...rest, phase: 'predict', answers: {} })}
-          >
+          <Button onClick={() => onLesson({ ...rest, phase: 'predict', answers: {} })}>
             {words.again}
-          </button>
+          </Button>
         </>
       )}
-      <button type="button" className={styles.button} onClick={onLeave}>
-        {words.leave}
-      </button>
+      <Button onClick={onLeave}>{words.leave}</Button>
     </div>
   );
 }
@@ -198,13 +187,7 @@ function Explanation({ scenario, lesson, onLesson }: ResultsProps) {
           <p>{scenario.why}</p>
         </>
       ) : (
-        <button
-          type="button"
-          className={styles.button}
-          onClick={() => onLesson({ ...lesson, isExplained: true })}
-        >
-          {words.compare}
-        </button>
+        <Button onClick={() => onLesson({ ...lesson, isExplained: true })}>{words.compare}</Button>
       )}
     </section>
   );

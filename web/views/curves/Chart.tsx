@@ -2,7 +2,8 @@
 // with D3 maths; every mark can be reached by keyboard and says its numbers.
 
 import { area, line } from 'd3-shape';
-import { type KeyboardEvent, useRef } from 'react';
+import { Axis } from '../../ui/Axis.tsx';
+import { useRoving } from '../../ui/use-roving.ts';
 import styles from './CurvesView.module.css';
 import type { Curve, DrawnPublished, Series, SimulatedPoint } from './curve.ts';
 import { type XScale, xScale, type YScale } from './scales.ts';
@@ -53,36 +54,26 @@ interface Scales {
 function Axes(props: ChartProps & Scales & { readonly plot: { width: number; height: number } }) {
   const { x, y, plot, character, xLabel, yLabel, curve } = props;
   return (
-    <g className={styles.axes}>
-      {y.ticks.map(({ at, text }) => (
-        <g key={text} transform={`translate(0 ${at})`}>
-          <line className={styles.gridLine} x2={plot.width} />
-          <text className={styles.tick} textAnchor="end" x={-character} dy="0.32em">
-            {text}
-          </text>
-        </g>
-      ))}
-      {x.ticks.map(({ at, text }) => (
-        <g key={text} transform={`translate(${at} ${plot.height})`}>
-          <line className={styles.axisLine} y2={character * 0.7} />
-          <text className={styles.tick} textAnchor="middle" y={character * 2.4}>
-            {text}
-          </text>
-        </g>
-      ))}
-      <line className={styles.axisLine} y1={plot.height} y2={plot.height} x2={plot.width} />
-      <text
-        className={styles.axisLabel}
-        textAnchor="end"
-        x={plot.width}
-        y={plot.height + character * 5.2}
-      >
-        {xLabel}
-      </text>
-      <text className={styles.axisLabel} x={-7 * character} y={-1.4 * character}>
-        {curve.title ? `${curve.title}: ${yLabel}` : yLabel}
-      </text>
-    </g>
+    <>
+      <Axis
+        side="left"
+        ticks={y.ticks}
+        grid={plot.width}
+        length={plot.height}
+        character={character}
+        label={curve.title ? `${curve.title}: ${yLabel}` : yLabel}
+      />
+      <g transform={`translate(0 ${plot.height})`}>
+        <Axis
+          side="bottom"
+          ticks={x.ticks}
+          grid={0}
+          length={plot.width}
+          character={character}
+          label={xLabel}
+        />
+      </g>
+    </>
   );
 }
 
@@ -172,20 +163,17 @@ interface MarksProps extends ChartProps, Scales {
 
 function Marks({ series, x, y, curve, signed, onMark, onOpen }: MarksProps) {
   const { variant, points } = series;
-  const press = (event: KeyboardEvent, mark: Mark) => {
-    if (event.key !== 'Enter' && event.key !== ' ') return;
-    event.preventDefault();
-    event.stopPropagation();
-    onOpen(mark);
-  };
+  // One stop of the Tab key for each series.
+  const stop = useRoving(points.length, { atEnd: 'stay' });
   return points.map((point, index) => {
     const mark = { curve, variant, point };
+    const { onFocus, onKeyDown, ...roving } = stop(index);
     return (
       // biome-ignore lint/a11y/useSemanticElements: a button cannot stand inside of an SVG
       <g
         key={point.at}
         role="button"
-        tabIndex={index === 0 ? 0 : -1}
+        {...roving}
         data-mark={variant}
         data-variant={variant}
         aria-label={pointText(curve, variant, point, signed)}
@@ -193,10 +181,19 @@ function Marks({ series, x, y, curve, signed, onMark, onOpen }: MarksProps) {
         transform={`translate(${x.place(point.at)} ${y.place(point.estimate.median)})`}
         onPointerEnter={() => onMark(mark)}
         onPointerLeave={() => onMark(undefined)}
-        onFocus={() => onMark(mark)}
+        onFocus={() => {
+          onFocus();
+          onMark(mark);
+        }}
         onBlur={() => onMark(undefined)}
         onClick={() => onOpen(mark)}
-        onKeyDown={(event) => press(event, mark)}
+        onKeyDown={(event) => {
+          onKeyDown(event);
+          if (event.key !== 'Enter' && event.key !== ' ') return;
+          event.preventDefault();
+          event.stopPropagation();
+          onOpen(mark);
+        }}
       >
         <circle className={styles.target} r={targetRadius} />
         <circle className={styles.dot} r={markRadius} />
@@ -205,25 +202,8 @@ function Marks({ series, x, y, curve, signed, onMark, onOpen }: MarksProps) {
   });
 }
 
-/** Arrows move between the marks of a series: one stop of the Tab key each. */
-function moveBetweenMarks(event: KeyboardEvent<SVGSVGElement>): void {
-  const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  if (!by || !(event.target instanceof SVGElement)) return;
-  const name = event.target.dataset.mark;
-  if (name === undefined) return;
-  const marks = [...event.currentTarget.querySelectorAll<SVGElement>('[data-mark]')];
-  const own = marks.filter((mark) => mark.dataset.mark === name);
-  const next = own[own.indexOf(event.target) + by];
-  event.preventDefault();
-  event.stopPropagation();
-  if (!next) return;
-  for (const mark of own) mark.setAttribute('tabindex', mark === next ? '0' : '-1');
-  next.focus();
-}
-
 export function Chart(props: ChartProps) {
   const { curve, width, height, y, character, xLabel, yLabel } = props;
-  const picture = useRef<SVGSVGElement>(null);
   const margin = marginsOf(character);
   const plot = {
     width: Math.max(40, width - margin.left - margin.right),
@@ -234,14 +214,12 @@ export function Chart(props: ChartProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no picture
     <svg
-      ref={picture}
       role="group"
       aria-label={name}
       className={styles.chart}
       width={width}
       height={height}
       viewBox={`0 0 ${width} ${height}`}
-      onKeyDown={moveBetweenMarks}
     >
       <g transform={`translate(${margin.left} ${margin.top})`}>
         <Axes {...props} x={x} plot={plot} />

@@ -2,10 +2,14 @@
 // as mmtests compares, as CSV. Draws what it is given; who runs the sweep, and where, is not its
 // business.
 
-import { type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { gains } from '../../engine/metrics.ts';
+import { Button } from '../../ui/Button.tsx';
 import { pngOf, saveFile, svgText } from '../../ui/picture-file.ts';
 import { withTexts } from '../../ui/png-texts.ts';
+import { Segments } from '../../ui/Segments.tsx';
+import { Select, type Offer as SelectOffer } from '../../ui/Select.tsx';
+import { useSize } from '../../ui/use-size.ts';
 import { Chart, type Mark, marginsOf } from './Chart.tsx';
 import styles from './CurvesView.module.css';
 import { bandSeeds, type Curve, type CurveInput, curveOf } from './curve.ts';
@@ -15,10 +19,7 @@ import { yScale } from './scales.ts';
 import { compareText, csvOf } from './table.ts';
 import { claimText, isChange, pointText, words } from './words.ts';
 
-export interface Offer {
-  readonly key: string;
-  readonly label: string;
-}
+export type Offer = SelectOffer<string>;
 
 /** How the sweep is getting on. */
 export interface SweepState {
@@ -70,28 +71,6 @@ export interface CurvesViewProps {
 const viewNames = ['chart', 'against', 'map', 'table', 'compare', 'csv', 'others'] as const;
 type ViewName = (typeof viewNames)[number];
 
-function Choice(props: {
-  readonly label: string;
-  readonly offers: readonly Offer[];
-  readonly value: string;
-  readonly onChange: (key: string) => void;
-  readonly disabled?: boolean;
-}) {
-  const { label, offers, value, onChange, disabled = false } = props;
-  return (
-    <label className={styles.choice}>
-      {label}
-      <select value={value} disabled={disabled} onChange={(event) => onChange(event.target.value)}>
-        {offers.map(({ key, label: name }) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
 const isDone = ({ state, done, total }: SweepState): boolean =>
   state === 'done' || (total > 0 && done === total);
 
@@ -101,14 +80,12 @@ function SweepControl({ sweep, seeds, onRun, onCancel }: CurvesViewProps) {
   return (
     <div className={styles.control}>
       {running ? (
-        <button type="button" className={styles.button} onClick={onCancel}>
-          {words.cancel}
-        </button>
+        <Button onClick={onCancel}>{words.cancel}</Button>
       ) : (
         !isDone(sweep) && (
-          <button type="button" className={styles.button} onClick={onRun} disabled={total === 0}>
+          <Button onClick={onRun} disabled={total === 0}>
             {done > 0 ? words.goOn : words.run}
-          </button>
+          </Button>
         )
       )}
       {running && <progress value={done} max={Math.max(1, total)} aria-label={words.run} />}
@@ -123,26 +100,17 @@ function SweepControl({ sweep, seeds, onRun, onCancel }: CurvesViewProps) {
 /** The room for charts, and the width of a character in it, followed as they change. */
 function useRoom() {
   const room = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState({ width: 640, height: 0, character: 7 });
-  useLayoutEffect(() => {
-    const element = room.current;
-    if (!element) return undefined;
-    const measure = () => {
-      const text = Number.parseFloat(getComputedStyle(element).fontSize) || 12;
-      // The charts must not decide how much room there is for them: their parent does, where it stands
-      // in a grid; elsewhere it is as high as they are.
-      const figure = element.closest('figure');
-      const isGiven = figure && getComputedStyle(figure).display === 'grid';
-      const height = isGiven ? (element.parentElement?.clientHeight ?? 0) : 0;
-      setSize({ width: element.clientWidth || 640, height, character: text * 0.58 });
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    if (element.parentElement) observer.observe(element.parentElement);
-    return () => observer.disconnect();
-  }, []);
-  return { room, ...size };
+  return { room, ...useSize(room, roomFor, { width: 640, height: 0, character: 7 }) };
+}
+
+function roomFor(element: HTMLElement) {
+  const text = Number.parseFloat(getComputedStyle(element).fontSize) || 12;
+  // The charts must not decide how much room there is for them: their parent does, where it stands
+  // in a grid; elsewhere it is as high as they are.
+  const figure = element.closest('figure');
+  const isGiven = figure && getComputedStyle(figure).display === 'grid';
+  const height = isGiven ? (element.parentElement?.clientHeight ?? 0) : 0;
+  return { width: element.clientWidth || 640, height, character: text * 0.58 };
 }
 
 /** Narrowest readable chart, in characters. */
@@ -336,15 +304,9 @@ function Saving(props: ChartsProps & { readonly figure: () => HTMLElement | null
   };
   return (
     <div className={styles.saving}>
-      <button type="button" className={styles.button} onClick={saveSvg}>
-        {words.saveSvg}
-      </button>
-      <button type="button" className={styles.button} onClick={() => void savePng()}>
-        {words.savePng}
-      </button>
-      <button type="button" className={styles.button} onClick={saveCsv}>
-        {words.saveCsv}
-      </button>
+      <Button onClick={saveSvg}>{words.saveSvg}</Button>
+      <Button onClick={() => void savePng()}>{words.savePng}</Button>
+      <Button onClick={saveCsv}>{words.saveCsv}</Button>
     </div>
   );
 }
@@ -356,18 +318,14 @@ interface ViewsProps {
 }
 
 function Views({ view, hasOthers, onView }: ViewsProps) {
-  const name = useId();
-  const offered = viewNames.filter((each) => each !== 'others' || hasOthers);
   return (
-    <fieldset className={styles.views}>
-      <legend className={styles.hidden}>{words.view}</legend>
-      {offered.map((each) => (
-        <label key={each} data-checked={view === each}>
-          <input type="radio" name={name} checked={view === each} onChange={() => onView(each)} />
-          {words.views[each]}
-        </label>
-      ))}
-    </fieldset>
+    <Segments
+      name={words.view}
+      values={viewNames.filter((each) => each !== 'others' || hasOthers)}
+      value={view}
+      label={(each) => words.views[each]}
+      onChange={onView}
+    />
   );
 }
 
@@ -386,30 +344,30 @@ export function CurvesView(props: CurvesViewProps) {
   return (
     <div className={styles.view}>
       <div className={styles.bar}>
-        <Choice label={words.metric} offers={metrics} value={metric} onChange={props.onMetric} />
-        <Choice
-          label={words.axis}
+        <Select name={words.metric} offers={metrics} value={metric} onChange={props.onMetric} />
+        <Select
+          name={words.axis}
           offers={axes}
           value={axis}
           onChange={props.onAxis}
           disabled={running}
         />
-        <Choice
-          label={words.beside}
+        <Select
+          name={words.beside}
           offers={besides}
           value={beside}
           onChange={props.onBeside}
           disabled={running}
         />
-        <Choice
-          label={words.length}
+        <Select
+          name={words.length}
           offers={lengths}
           value={length}
           onChange={props.onLength}
           disabled={running}
         />
-        <Choice
-          label={words.seeds}
+        <Select
+          name={words.seeds}
           offers={props.seedOffers}
           value={`${props.seeds}`}
           onChange={props.onSeeds}

@@ -3,12 +3,8 @@
 
 import { scaleLinear, scaleLog, scalePoint } from 'd3-scale';
 import type { AxisValue } from '../../engine/sweep/grid.ts';
+import type { Tick } from '../../ui/Axis.tsx';
 import { axisText, type Curve, placeOf } from './curve.ts';
-
-export interface Tick {
-  readonly at: number;
-  readonly text: string;
-}
 
 /** A scale from index of a value, or from a number, to a place in pixels. */
 export interface XScale {

@@ -6,6 +6,9 @@ import { useId, useMemo, useState } from 'react';
 import type { AskDomains } from '../../engine/domains/browser.ts';
 import type { DomainsOfCpu, MachineShape } from '../../engine/domains/domains.ts';
 import type { Domain } from '../../engine/domains/words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { messageOf } from '../../ui/errors.ts';
+import { Select } from '../../ui/Select.tsx';
 import { allowanceOf, asksAllowance, type NumaRule, numaRules } from './allowance.ts';
 import styles from './DomainsView.module.css';
 import { nodesPerPackageChoices, withNodesPerPackage } from './nodes.ts';
@@ -37,7 +40,7 @@ function answerOf(ask: AskDomains, shape: MachineShape, cpu: number): DomainsOfC
   try {
     return ask(shape, cpu);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 
@@ -91,9 +94,9 @@ export function DomainsView(props: DomainsViewProps) {
         ))}
         <NodesChoice shape={shape} nodes={nodes} onChange={(count) => turn({ nodes: count })} />
         <RuleChoice rule={rule} onChange={(numa) => turn({ numa })} />
-        <button type="button" className={styles.button} disabled={!isChanged} onClick={back}>
+        <Button disabled={!isChanged} onClick={back}>
           {words.back}
-        </button>
+        </Button>
         <p className={styles.note} role="status">
           {isChanged ? words.changed : words.same}
         </p>
@@ -140,17 +143,15 @@ interface NodesChoiceProps {
 function NodesChoice({ shape, nodes, onChange }: NodesChoiceProps) {
   const choices = useMemo(() => nodesPerPackageChoices(shape), [shape]);
   return (
-    <label className={styles.choice}>
-      {words.nodes}
-      <select value={nodes} onChange={({ target }) => onChange(Number(target.value))}>
-        <option value={0}>{words.asIs}</option>
-        {choices.map((count) => (
-          <option key={count} value={count}>
-            {count}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select
+      name={words.nodes}
+      offers={[
+        { key: 0, label: words.asIs },
+        ...choices.map((count) => ({ key: count, label: `${count}` })),
+      ]}
+      value={nodes}
+      onChange={onChange}
+    />
   );
 }
 
@@ -163,19 +164,13 @@ function RuleChoice({ rule, onChange }: RuleChoiceProps) {
   const isUsed = asksAllowance(rule);
   return (
     <>
-      <label className={styles.choice} title={words.ruleHint}>
-        {words.rule}
-        <select
-          value={rule.numa_imbalance}
-          onChange={({ target }) => onChange({ ...rule, numa_imbalance: Number(target.value) })}
-        >
-          {numaRules.map((name, code) => (
-            <option key={name} value={code}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        name={words.rule}
+        hint={words.ruleHint}
+        offers={numaRules.map((label, key) => ({ key, label }))}
+        value={rule.numa_imbalance}
+        onChange={(numa_imbalance) => onChange({ ...rule, numa_imbalance })}
+      />
       <label className={styles.choice} title={isUsed ? words.setHint : words.setUnused}>
         {words.setAllowance}
         <input

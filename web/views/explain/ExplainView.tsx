@@ -1,8 +1,8 @@
 // The story of one decision, to be read: what was asked, looked at, refused, chosen, and what it cost.
 // Whoever shows it says what its links do.
 
+import { Marked, type MarkedProps } from '../../ui/Marked.tsx';
 import styles from './ExplainView.module.css';
-import { Marked, type MarkedProps } from './Marked.tsx';
 import type { LineOfStory, Story } from './story.ts';
 import { words } from './words.ts';
 

@@ -1,8 +1,6 @@
 // The explain view: the story of one decision. What other rooms may use.
 
 export { ExplainView, type ExplainViewProps } from './ExplainView.tsx';
-export { Marked } from './Marked.tsx';
-export { type Target, termsOf } from './markup.ts';
 export { markOfPick, storyOfPick } from './pick.ts';
 export { termOfReason } from './reasons.ts';
 export { storyOf } from './story.ts';

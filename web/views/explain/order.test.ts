@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partsOf } from './markup.ts';
+import { partsOf } from '../../ui/markup.ts';
 import { following, requeueing, searchingOn, ticking } from './order.ts';
 
 /** The sentence of a step as a reader sees it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalog, Pick } from '../../engine/types.ts';
-import { partsOf } from './markup.ts';
+import { partsOf } from '../../ui/markup.ts';
 import { markOfPick, storyOfPick } from './pick.ts';
 
 const reasons = [

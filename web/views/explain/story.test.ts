@@ -6,7 +6,7 @@ import type {
   DecisionStory,
   Explain,
 } from '../../engine/types.ts';
-import { partsOf } from './markup.ts';
+import { partsOf } from '../../ui/markup.ts';
 import { storyOf } from './story.ts';
 import { nearness } from './tellers/rt.ts';
 

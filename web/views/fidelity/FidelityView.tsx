@@ -3,7 +3,9 @@
 
 import { useId, useMemo, useState } from 'react';
 import type { Report, ReportRow } from '../../scenario/claims/rows.ts';
+import { Button } from '../../ui/Button.tsx';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
+import { Select } from '../../ui/Select.tsx';
 import styles from './FidelityView.module.css';
 import {
   errorText,
@@ -67,20 +69,16 @@ function Filters(props: {
       {filterNames.map((name) => {
         const offered = new Set(chosenRows(rows, chosen, name).map(filters[name]));
         return (
-          <label key={name} className={styles.choice}>
-            {words.filters[name]}
-            <select
-              value={chosen[name]}
-              onChange={(event) => onChoose({ ...chosen, [name]: event.target.value })}
-            >
-              <option value="">{words.all}</option>
-              {[...offered].sort().map((value) => (
-                <option key={value} value={value}>
-                  {words.values[value] ?? value}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Select
+            key={name}
+            name={words.filters[name]}
+            offers={[
+              { key: '', label: words.all },
+              ...[...offered].sort().map((key) => ({ key, label: words.values[key] ?? key })),
+            ]}
+            value={chosen[name]}
+            onChange={(value) => onChoose({ ...chosen, [name]: value })}
+          />
         );
       })}
     </div>
@@ -160,14 +158,9 @@ function Row({ row, onOpen }: { row: ReportRow; onOpen: FidelityViewProps['onOpe
         </td>
         <td>
           {run && (
-            <button
-              type="button"
-              className={styles.button}
-              aria-label={`${words.open}: ${id}`}
-              onClick={() => onOpen(row)}
-            >
+            <Button aria-label={`${words.open}: ${id}`} onClick={() => onOpen(row)}>
               {words.open}
-            </button>
+            </Button>
           )}
         </td>
       </tr>
@@ -245,9 +238,9 @@ export function FidelityView({ rows, targets, date, version, onOpen }: FidelityV
           </tbody>
         </table>
         {drawn.length < shown.length && (
-          <button type="button" className={styles.button} onClick={() => setPages(pages + 1)}>
+          <Button onClick={() => setPages(pages + 1)}>
             {words.more(shown.length - drawn.length)}
-          </button>
+          </Button>
         )}
       </div>
     </div>

@@ -1,7 +1,7 @@
 // The bytes of root_domain as cache lines: a row a line, a box a field, holes hatched. Fields are
 // dragged here, or picked up with Enter and moved with the arrow keys.
 
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import {
   type LayoutEdit,
   LINE_BYTES,
@@ -11,6 +11,7 @@ import {
   pictureOf,
   type RootDomain,
 } from '../../scenario/layout/index.ts';
+import { useSize } from '../../ui/use-size.ts';
 import { caretOf, type Drag, useDrag } from './drag.ts';
 import type { Refusal } from './editing.ts';
 import { boxesOf, type Geometry, geometryOf, rowHeight, rowOfLine, xOf } from './geometry.ts';
@@ -44,21 +45,13 @@ export interface LineMapProps {
 /** The width of the scrolling frame, and how much larger than 12 px the theme's small text is. */
 function useFrame() {
   const frame = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState({ width: 800, scale: 1 });
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const read = () => {
-      const small = Number.parseFloat(getComputedStyle(element).fontSize) / 12;
-      const scale = Number.isFinite(small) && small > 0 ? Math.min(2, small) : 1;
-      setSize({ width: element.clientWidth || 800, scale });
-    };
-    read();
-    const observer = new ResizeObserver(read);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return { frame, ...size };
+  return { frame, ...useSize(frame, frameOf, { width: 800, scale: 1 }) };
+}
+
+function frameOf(element: HTMLElement) {
+  const small = Number.parseFloat(getComputedStyle(element).fontSize) / 12;
+  const scale = Number.isFinite(small) && small > 0 ? Math.min(2, small) : 1;
+  return { width: element.clientWidth || 800, scale };
 }
 
 /** The rows to draw: idle lines folded, unless somebody looks at them or unfolded them. */

@@ -2,6 +2,7 @@
 // dragged, the simulation fills in behind it, the published row stands beside them.
 
 import { useId } from 'react';
+import { Button } from '../../ui/Button.tsx';
 import { change, percent } from '../../ui/format.ts';
 import styles from './PagesView.module.css';
 import { millions, words } from './words.ts';
@@ -83,9 +84,7 @@ export function BatchSlider(props: BatchSliderProps) {
             onChange={(event) => onBatch(Number(event.target.value))}
           />
           <output htmlFor={id}>{batch}</output>
-          <button type="button" className={styles.button} onClick={onStage}>
-            {words.stage(batch)}
-          </button>
+          <Button onClick={onStage}>{words.stage(batch)}</Button>
         </div>
         <p className={styles.note}>{words.sliderHint}</p>
       </div>

@@ -6,6 +6,9 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import type { LockNow, PagesMoment, ZonePages } from '../../engine/pages-moment.ts';
 import type { Frame } from '../../engine/types.ts';
 import { duration as lasting, percent, plural, whole } from '../../ui/format.ts';
+import { Segments } from '../../ui/Segments.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { alongRow } from '../../ui/use-roving.ts';
 import { bandEdges, cpusOf, scaleOf, sharesOf, waitedShare, waitersOf } from './facts.ts';
 import styles from './PagesView.module.css';
 import { Transfer } from './Transfer.tsx';
@@ -47,16 +50,12 @@ export function PagesView(props: PagesViewProps) {
         <History {...props} zone={zone} />
       </div>
       {moment.zones.length > 1 && (
-        <label className={styles.node}>
-          {words.node}
-          <select value={zone.node} onChange={(event) => setNode(Number(event.target.value))}>
-            {moment.zones.map((each) => (
-              <option key={each.node} value={each.node}>
-                {each.node}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          name={words.node}
+          offers={moment.zones.map(({ node: key }) => ({ key, label: `${key}` }))}
+          value={zone.node}
+          onChange={setNode}
+        />
       )}
       {children}
     </section>
@@ -82,8 +81,8 @@ function Lists({ moment, zone, frame, cpu: selected, onCpu }: ZoneProps) {
   const first = cpus[0] ?? 0;
   const active = selected !== undefined && cpus.includes(selected) ? selected : first;
   const move = (event: KeyboardEvent) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!by) return;
+    const by = alongRow(event);
+    if (by === 0) return;
     const next = cpus[(cpus.indexOf(active) + by + cpus.length) % cpus.length];
     if (next !== undefined) onCpu(next);
     event.preventDefault();
@@ -249,28 +248,23 @@ const shownKinds = ['latest', 'refill', 'flush'] as const;
 
 function Transfers({ zone, moment, reasons, cpu, followed }: ZoneProps) {
   const [chosen, setChosen] = useState<(typeof shownKinds)[number]>('latest');
-  const name = useId();
   const isHere = cpu !== undefined && moment.lists.zone[cpu] === zone.node;
   const holds = (isHere && followed) || zone;
   const kind = chosen === 'latest' ? latestKind(holds) : chosen;
   const hold = kind && holds[kind];
   return (
     <div className={`${styles.part} ${styles.transfers}`}>
-      <fieldset className={styles.kinds}>
-        <legend>{words.hold}</legend>
-        {shownKinds.map((each) => (
-          <label key={each} data-checked={chosen === each}>
-            <input
-              type="radio"
-              name={name}
-              checked={chosen === each}
-              onChange={() => setChosen(each)}
-            />
-            {words.holdKinds[each]}
-          </label>
-        ))}
+      <div className={styles.kinds}>
+        <strong aria-hidden="true">{words.hold}</strong>
+        <Segments
+          name={words.hold}
+          values={shownKinds}
+          value={chosen}
+          label={(each) => words.holdKinds[each]}
+          onChange={setChosen}
+        />
         <span className={styles.whose}>{isHere && followed ? words.ofCpu(cpu) : words.ofAny}</span>
-      </fieldset>
+      </div>
       {kind && hold ? (
         <Transfer kind={kind} hold={hold} time={moment.time} reasons={reasons} />
       ) : (

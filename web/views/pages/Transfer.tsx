@@ -3,6 +3,7 @@
 
 import { useId, useState, useSyncExternalStore } from 'react';
 import type { LastHold } from '../../engine/pages-moment.ts';
+import { Button } from '../../ui/Button.tsx';
 import styles from './Transfer.module.css';
 import {
   type DrawnBlock,
@@ -193,14 +194,9 @@ export function Transfer({ kind, hold, time, reasons }: TransferProps) {
           aria-valuetext={text}
           onChange={(event) => setWalk({ name, moved: Number(event.target.value) })}
         />
-        <button
-          type="button"
-          className={styles.button}
-          disabled={walked === undefined}
-          onClick={() => setWalk(undefined)}
-        >
+        <Button disabled={walked === undefined} onClick={() => setWalk(undefined)}>
           {words.follow}
-        </button>
+        </Button>
       </div>
       <p className={styles.text}>{text}</p>
     </>

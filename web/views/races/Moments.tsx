@@ -4,6 +4,7 @@
 import { useEffect, useRef } from 'react';
 import type { NamedRace } from '../../engine/races/catalog.ts';
 import { type Access, type Followed, isSilent, type RaceState } from '../../engine/races/race.ts';
+import { Button } from '../../ui/Button.tsx';
 import styles from './RacesView.module.css';
 import { actionText, foundText, resultText, words } from './words.ts';
 
@@ -85,17 +86,12 @@ export function Moments(props: MomentsProps) {
     <section className={styles.moments} aria-label={words.moments}>
       <div className={styles.head}>
         <h3>{words.moments}</h3>
-        <button type="button" className={styles.button} onClick={onUndo} disabled={steps === 0}>
+        <Button onClick={onUndo} disabled={steps === 0}>
           {words.undo}
-        </button>
-        <button
-          type="button"
-          className={styles.button}
-          onClick={() => onGoTo(0)}
-          disabled={steps === 0}
-        >
+        </Button>
+        <Button onClick={() => onGoTo(0)} disabled={steps === 0}>
           {words.restart}
-        </button>
+        </Button>
         <p className={styles.note}>{words.keys(named.threads.length)}</p>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
@@ -220,15 +216,13 @@ function NextSteps({ named, followed, onStep }: MomentsProps) {
     const action = actionText(steps[access.step]!, access, wordsOf(named));
     return (
       <td key={name} className={styles.text}>
-        <button
-          type="button"
-          className={styles.button}
+        <Button
           data-thread={thread}
           aria-label={`${name}: ${action}`}
           onClick={() => onStep(thread)}
         >
           {action} <kbd>{thread + 1}</kbd>
-        </button>
+        </Button>
       </td>
     );
   });

@@ -4,6 +4,7 @@
 import { useState } from 'react';
 import type { NamedRace } from '../../engine/races/catalog.ts';
 import type { Exploration, Followed, Outcome } from '../../engine/races/race.ts';
+import { Button } from '../../ui/Button.tsx';
 import { percent, whole } from '../../ui/format.ts';
 import styles from './RacesView.module.css';
 import { resultText, words } from './words.ts';
@@ -57,14 +58,9 @@ export function Outcomes({ named, explored, followed, onShow }: OutcomesProps) {
                 <td>{whole(outcome.orders)}</td>
                 <td>{percent(outcome.orders / orders)}</td>
                 <td>
-                  <button
-                    type="button"
-                    className={styles.button}
-                    aria-label={words.showOf(text)}
-                    onClick={() => onShow(outcome.witness)}
-                  >
+                  <Button aria-label={words.showOf(text)} onClick={() => onShow(outcome.witness)}>
                     {words.show}
-                  </button>
+                  </Button>
                 </td>
               </tr>
             );
@@ -102,11 +98,7 @@ export function TwentyFour({ orders, present, explore, onChoose }: TwentyFourPro
     setTried(found.toSorted((a, b) => Number(a.misses) - Number(b.misses)));
   };
   if (!tried) {
-    return (
-      <button type="button" className={styles.button} onClick={open}>
-        {words.tryAll}
-      </button>
-    );
+    return <Button onClick={open}>{words.tryAll}</Button>;
   }
   return (
     <table className={styles.table}>

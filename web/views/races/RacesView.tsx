@@ -9,6 +9,7 @@ import {
   KERNEL_ORDER,
   overloadRaces,
 } from '../../engine/races/catalog.ts';
+import { Select } from '../../ui/Select.tsx';
 import { Moments } from './Moments.tsx';
 import { Outcomes, TwentyFour } from './Outcomes.tsx';
 import { allOrders, classesOf, onlyIn, orderOf, reordered } from './orders.ts';
@@ -125,21 +126,25 @@ interface RaceChoiceProps {
   readonly onChange: (id: string) => void;
 }
 
+const raceOffers = [
+  ...offersOf(cpupriRaces, words.searches),
+  ...offersOf(ghostRaces, words.ghosts),
+  ...offersOf(overloadRaces, words.overload),
+];
+
+function offersOf(races: readonly (typeof allRaces)[number][], group: string) {
+  return races.map(({ id }) => ({ key: id, label: `${id} ${lessons[id]?.title ?? ''}`, group }));
+}
+
 function RaceChoice({ id, onChange }: RaceChoiceProps) {
-  const option = (race: (typeof allRaces)[number]) => (
-    <option key={race.id} value={race.id}>
-      {race.id} {lessons[race.id]?.title}
-    </option>
-  );
   return (
-    <label className={styles.choice}>
-      {words.race}
-      <select value={id} onChange={(event) => onChange(event.target.value)}>
-        <optgroup label={words.searches}>{cpupriRaces.map(option)}</optgroup>
-        <optgroup label={words.ghosts}>{ghostRaces.map(option)}</optgroup>
-        <optgroup label={words.overload}>{overloadRaces.map(option)}</optgroup>
-      </select>
-    </label>
+    <Select
+      className={styles.race}
+      name={words.race}
+      offers={raceOffers}
+      value={id}
+      onChange={onChange}
+    />
   );
 }
 
@@ -148,17 +153,19 @@ interface OrderChoiceProps {
   readonly onChange: (order: string) => void;
 }
 
+const orderOffers = allOrders.map((order) => ({
+  key: order,
+  label: order === KERNEL_ORDER ? words.kernelOrder(order) : order,
+}));
+
 function OrderChoice({ order, onChange }: OrderChoiceProps) {
   return (
-    <label className={styles.choice} title={words.orderTitle}>
-      {words.order}
-      <select value={order} onChange={(event) => onChange(event.target.value)}>
-        {allOrders.map((each) => (
-          <option key={each} value={each}>
-            {each === KERNEL_ORDER ? words.kernelOrder(each) : each}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select
+      name={words.order}
+      offers={orderOffers}
+      value={order}
+      hint={words.orderTitle}
+      onChange={onChange}
+    />
   );
 }

@@ -3,7 +3,9 @@
 
 import { scaleLinear } from 'd3-scale';
 import type { PublishedRow } from '../../scenario/claims/published.ts';
+import { Axis } from '../../ui/Axis.tsx';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
+import { decimal, signed } from '../../ui/format.ts';
 import styles from './ScatterView.module.css';
 import { dodged, type Lane, type Panel, panelsOf } from './scatter.ts';
 import { change, words } from './words.ts';
@@ -13,6 +15,10 @@ const size = { width: 390, lane: 92, top: 8, bottom: 40, left: 14, right: 14 };
 const dot = 2.6;
 /** How far dots may stand off the middle of their lane, so that its label stays readable. */
 const halfLane = 32;
+
+/** Width of a character of the axis. */
+const character = 6;
+const tickText = (tick: number): string => signed(tick, decimal(tick, 2));
 
 type Place = (value: number) => number;
 
@@ -56,23 +62,17 @@ function Chart({ panel, reach }: { readonly panel: Panel; readonly reach: [numbe
         role="img"
         aria-label={words.chart(name, rows)}
       >
-        {x.ticks(7).map((tick) => (
-          <g key={tick}>
-            <line
-              className={tick === 0 ? styles.zero : styles.grid}
-              x1={x(tick)}
-              x2={x(tick)}
-              y1={top}
-              y2={height}
-            />
-            <text className={styles.tick} x={x(tick)} y={height + 14}>
-              {change(tick).replace(' %', '')}
-            </text>
-          </g>
-        ))}
-        <text className={styles.tick} x={width / 2} y={height + 32}>
-          {words.axis}
-        </text>
+        <g className={styles.axis} transform={`translate(0 ${height})`}>
+          <Axis
+            side="bottom"
+            ticks={x.ticks(7).map((tick) => ({ at: x(tick), text: tickText(tick) }))}
+            grid={height - top}
+            length={width - right}
+            character={character}
+            label={words.axis}
+            strong={tickText(0)}
+          />
+        </g>
         {panel.lanes.map((lane, at) => (
           <g key={lane.patch}>
             <text className={styles.label} x={left} y={top + at * room + 13}>

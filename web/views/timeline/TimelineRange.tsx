@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { type TimelineSums, tileActivities } from '../../engine/slices.ts';
+import { alongRow } from '../../ui/use-roving.ts';
 import { xOf } from './pen.ts';
 import type { TimelineScene } from './scene.ts';
 import styles from './TimelineView.module.css';
@@ -63,8 +64,8 @@ interface EdgeProps {
 /** An edge is dragged, or moved with the arrow keys. */
 function Edge({ edge, name, scene, range, words, move }: EdgeProps) {
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!by) return;
+    const by = alongRow(event);
+    if (by === 0) return;
     const share = event.shiftKey ? bigStep : step;
     move(edge, range[edge] + by * share * lengthOf(scene.span));
     event.preventDefault();

@@ -11,6 +11,8 @@ import {
   useState,
 } from 'react';
 import { rowOfLlc } from '../../engine/slices.ts';
+import { messageOf } from '../../ui/errors.ts';
+import { useSize } from '../../ui/use-size.ts';
 import { rowKey, xOf } from './pen.ts';
 import { heightOf, type LlcRow, type Row, rowAt, rowsBetween } from './rows.ts';
 import type { TimelineScene } from './scene.ts';
@@ -23,12 +25,13 @@ import type { Range, Span, TimelineViewProps, TimelineWords } from './types.ts';
 import { reveal, useActions, useKeys } from './use-actions.ts';
 import { useGestures } from './use-gestures.ts';
 import {
+  noSize,
+  sizeOf,
   sizesFor,
   useOpen,
   usePalette,
   usePinned,
   useRows,
-  useSize,
   useTimelineScene,
 } from './use-timeline.ts';
 
@@ -164,12 +167,11 @@ function usePress(state: TimelineState, props: TimelineViewProps) {
 
 function useTimelineState(props: TimelineViewProps) {
   const [failure, setFailure] = useState<string>();
-  const onFailure = (error: unknown) =>
-    setFailure(error instanceof Error ? error.message : String(error));
+  const onFailure = (error: unknown) => setFailure(messageOf(error));
   const scene = useTimelineScene(props, onFailure);
   const region = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const size = useSize(scroller);
+  const size = useSize(scroller, sizeOf, noSize);
   const palette = usePalette(region, props.theme);
   const sizes = useMemo(() => sizesFor(palette?.textSmall ?? 11), [palette]);
   const { open, toggle } = useOpen(props);

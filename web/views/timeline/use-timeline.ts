@@ -93,22 +93,13 @@ export function usePinned({ selection, frame, resting, catalog }: TimelineViewPr
 }
 
 /** The size of an element in CSS pixels, and device pixels in one. */
-export function useSize(element: RefObject<HTMLElement | null>) {
-  const [size, setSize] = useState({ width: 0, height: 0, ratio: 1 });
-  useLayoutEffect(() => {
-    const observed = element.current;
-    if (!observed) return;
-    const measure = () => {
-      const { clientWidth: width, clientHeight: height } = observed;
-      setSize({ width, height, ratio: globalThis.devicePixelRatio || 1 });
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(observed);
-    return () => observer.disconnect();
-  }, [element]);
-  return size;
-}
+export const sizeOf = ({ clientWidth: width, clientHeight: height }: HTMLElement) => ({
+  width,
+  height,
+  ratio: globalThis.devicePixelRatio || 1,
+});
+
+export const noSize = { width: 0, height: 0, ratio: 1 };
 
 /** The palette at an element, read again when the theme changes. */
 export function usePalette(

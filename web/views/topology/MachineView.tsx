@@ -4,6 +4,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { whenIdle } from '../../ui/idle.ts';
 import { readPalette } from '../../ui/theme.ts';
+import { watchSize } from '../../ui/use-size.ts';
 import type { LiveTexts, Told } from './MachineKey.tsx';
 import type { TableUpdate } from './MachineTable.tsx';
 import styles from './MachineView.module.css';
@@ -20,13 +21,6 @@ const MachineAccess = lazy(beside);
 const MachineKey = lazy(async () => ({ default: (await beside()).MachineKey }));
 
 const noNames: readonly string[] = [];
-
-/** Calls back when the size of an element changes; returns how to stop. */
-function watchSize(element: HTMLElement, callback: () => void): () => void {
-  const observer = new ResizeObserver(callback);
-  observer.observe(element);
-  return () => observer.disconnect();
-}
 
 /** Calls back with whether less motion is wanted, now and whenever that changes. */
 function watchMotion(callback: (reduced: boolean) => void): () => void {
@@ -63,7 +57,7 @@ function usePicture(
       },
       () => setFailed(true),
     );
-    const stopSize = watchSize(element, () =>
+    const stopSize = watchSize([element], () =>
       made.post({ kind: 'resize', size: canvasSizeOf(element) }),
     );
     const stopMotion = watchMotion((reduced) => made.post({ kind: 'motion', reduced }));

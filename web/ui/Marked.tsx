@@ -1,7 +1,7 @@
 // One sentence in the markup of markup.ts: its links are buttons, because they select or open
 // something on this page and lead nowhere else.
 
-import styles from './ExplainView.module.css';
+import styles from './Marked.module.css';
 import { partsOf, type Target } from './markup.ts';
 
 export interface MarkedProps {
