@@ -121,6 +121,20 @@ test('one press shows the patched kernel alone, or both', async ({ page }) => {
   expect(a.frame).not.toBe(b.frame);
 });
 
+test('a fourth variant comes on stage beside the first, also after a reload', async ({ page }) => {
+  await open(page, { scenario: 'split-llc/tbench-thundering-herd', playhead: '200 µs' });
+  const both = page.getByRole('radio', { name: 'A | D', exact: true });
+  const before = page.url();
+  await both.check();
+  const [a, d] = [await momentOf(page, 'A'), await momentOf(page, 'D')];
+  expect([a.time, d.time]).toEqual([200_000, 200_000]);
+  await expect(machine(page, 'B')).toBeHidden();
+  await expect.poll(() => page.url()).not.toBe(before);
+  await page.reload();
+  await expect(both).toBeChecked({ timeout: patience });
+  expect(await momentOf(page, 'D')).toEqual(d);
+});
+
 test('the trace hash is that of the command line', async ({ page }) => {
   await open(page, { ...shortRun, playhead: '4 ms' });
   const sides = ['A', 'B'] as const;

@@ -68,7 +68,7 @@ export const test = base.extend<{ guard: undefined }>({
 
 export { expect };
 
-export type Side = 'A' | 'B' | 'C';
+export type Side = 'A' | 'B' | 'C' | 'D';
 
 export const machine = (page: Page, side: Side) =>
   page.getByRole('region', { name: `Machine ${side}`, exact: true });

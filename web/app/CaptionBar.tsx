@@ -87,6 +87,7 @@ export function CaptionBar() {
     A: useCaption(summary, 'A', { shot, selection }),
     B: useCaption(summary, 'B', { shot, selection }),
     C: useCaption(summary, 'C', { shot, selection }),
+    D: useCaption(summary, 'D', { shot, selection }),
   };
   const sides = sidesOn(stage);
   const catalog = summary.lanes.A.catalog ?? summary.lanes.B.catalog;

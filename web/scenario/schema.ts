@@ -54,7 +54,10 @@ const label = (what: string) => text(120, what);
 const moment = (what: string) => time(0, DURATION_NS, what);
 export const variantId = oneOf(['A', 'B', 'C', 'D'], 'the id of a variant');
 /** Which variants are on stage. */
-export const side = oneOf(['A', 'B', 'C', 'D', 'A|B', 'A|C', 'B|C'], 'the variants on stage');
+export const side = oneOf(
+  ['A', 'B', 'C', 'D', 'A|B', 'A|C', 'B|C', 'A|D', 'B|D', 'C|D'],
+  'the variants on stage',
+);
 const mark = formed(
   /^[a-z0-9][a-z0-9-]{0,39}$/,
   'a short id',

@@ -3,7 +3,7 @@ import { newLesson } from '../learn/lesson/lesson.ts';
 import { decodeRecipe, encodeRecipe, type Recipe, timeNs } from '../scenario/index.ts';
 import { choiceOf } from './address.ts';
 import { recipeOf } from './recipe-of-choice.ts';
-import { type Choice, firstChoice } from './store.ts';
+import { type Choice, firstChoice, stages } from './store.ts';
 import { UNBOUNDED } from './tempo.ts';
 
 const base: Recipe = { format: 'schedscape-recipe/2', scenario: 'cpupri/ffmpeg-480' };
@@ -15,6 +15,9 @@ function reloaded(choice: Choice): Partial<Choice> {
 }
 
 describe('the address bar', () => {
+  it.each(stages)('keeps the stage %s', (stage) => {
+    expect({ ...firstChoice, ...reloaded({ ...firstChoice, stage }) }.stage).toBe(stage);
+  });
   it('keeps everything a person chose over a reload', () => {
     const choice: Choice = {
       ...firstChoice,

@@ -16,6 +16,10 @@ export const sideOfStage = {
   C: 'C',
   'A | C': 'A|C',
   'B | C': 'B|C',
+  D: 'D',
+  'A | D': 'A|D',
+  'B | D': 'B|D',
+  'C | D': 'C|D',
 } as const satisfies Record<Stage, string>;
 export const tabOfDock = {
   timeline: 'timeline',

@@ -67,7 +67,7 @@ export const topBar = {
 } as const;
 
 export const machine = {
-  region: { A: 'Machine A', B: 'Machine B', C: 'Machine C' },
+  region: { A: 'Machine A', B: 'Machine B', C: 'Machine C', D: 'Machine D' },
   kernel: (version: string) => `Linux ${version}`,
   seed: (seed: number | string) => `seed ${seed}`,
   failed: (side: string) => `Machine ${side} stopped: the simulator found a defect in itself.`,

@@ -62,9 +62,10 @@ function firstChoiceOf({ opened, choice }: Content): Choice {
   return { ...firstChoice, stage, sizes, playhead: opened.playhead, ...choice, layout, ...own };
 }
 
-/** Which runs begin at once: A, whose lines a selection speaks of, and B unless C took its place. */
+/** Which runs begin at once: A, whose lines a selection speaks of, and B unless C or D took its place. */
 function runsBeside({ opened }: Content, stage: Stage): readonly Side[] {
-  const wanted: readonly Side[] = sidesOn(stage).includes('C') ? ['A'] : ['A', 'B'];
+  const isUsual = sidesOn(stage).every((side) => side === 'A' || side === 'B');
+  const wanted: readonly Side[] = isUsual ? ['A', 'B'] : ['A'];
   return wanted.filter((side) => variantOn(opened, side));
 }
 

@@ -10,8 +10,11 @@ import { firstScenario } from './first-scenario.ts';
 import type { Side } from './playback/playback.ts';
 import { tempoSpeed } from './tempo.ts';
 
-export const stages = ['A', 'B', 'A | B', 'C', 'A | C', 'B | C'] as const;
-/** What the radio group "Variant" can put on stage; C replaces A or B. */
+export const stages = [
+  ...(['A', 'B', 'A | B', 'C', 'A | C', 'B | C'] as const),
+  ...(['D', 'A | D', 'B | D', 'C | D'] as const),
+] as const;
+/** What the radio group "Variant" can put on stage: one variant, or two side by side. */
 export type Stage = (typeof stages)[number];
 
 export const dockTabs = [
@@ -125,6 +128,10 @@ const sidesByStage: Readonly<Record<Stage, readonly Side[]>> = {
   C: ['C'],
   'A | C': ['A', 'C'],
   'B | C': ['B', 'C'],
+  D: ['D'],
+  'A | D': ['A', 'D'],
+  'B | D': ['B', 'D'],
+  'C | D': ['C', 'D'],
 };
 
 export function sidesOn(stage: Stage): readonly Side[] {

@@ -3,6 +3,9 @@
 import { useId } from 'react';
 import styles from './Segments.module.css';
 
+/** More segments than this stand closer together. */
+const many = 6;
+
 export interface SegmentsProps<Value extends string> {
   readonly name: string;
   readonly values: readonly Value[];
@@ -16,7 +19,12 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { name, values, value, onChange, label = (text) => text, hint } = props;
   const group = useId();
   return (
-    <div role="radiogroup" aria-label={name} className={styles.segments}>
+    <div
+      role="radiogroup"
+      aria-label={name}
+      className={styles.segments}
+      data-many={values.length > many}
+    >
       {values.map((each) => (
         <label key={each} className={styles.segment} title={hint?.(each)}>
           <input

@@ -31,7 +31,17 @@ function contrast(one: string, other: string): number {
   return (light! + 0.05) / (dark! + 0.05);
 }
 
-const text = ['--ink', '--ink-muted', '--ink-faint', '--a', '--b', '--c', '--warning', '--group'];
+const text = [
+  '--ink',
+  '--ink-muted',
+  '--ink-faint',
+  '--a',
+  '--b',
+  '--c',
+  '--d',
+  '--warning',
+  '--group',
+];
 const marks = [
   '--outline-strong',
   '--focus',

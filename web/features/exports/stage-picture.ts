@@ -39,6 +39,7 @@ function colours(): Record<'ground' | 'ink' | 'muted' | Side, string> {
     A: read('--a', '#4f9bff'),
     B: read('--b', '#ff9b4f'),
     C: read('--c', '#5fc27e'),
+    D: read('--d', '#b79cf5'),
   };
 }
 

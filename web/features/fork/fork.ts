@@ -32,6 +32,7 @@ const stageOf: Readonly<Record<Side, Stage | undefined>> = {
   A: 'A | C',
   B: 'B | C',
   C: undefined,
+  D: 'C | D',
 };
 
 /**

@@ -68,18 +68,19 @@ export default function StoryPanel() {
 const claimOrder = ['predicted', 'follows-from-fitted', 'fitted', 'not-claimed'] as const;
 const published: readonly Side[] = ['A', 'B'];
 
-/** Two at a time, as wide as a panel is: those on stage once C is, beside A where it stands alone. */
+/** Two at a time, as wide as a panel is: those on stage once C or D is, beside A where it stands alone. */
 function sidesBeside(stage: Stage): readonly Side[] {
   const shown = sidesOn(stage);
-  if (!shown.includes('C')) return published;
-  return shown.length > 1 ? shown : ['A', 'C'];
+  if (shown.every((side) => published.includes(side))) return published;
+  return shown.length > 1 ? shown : ['A', ...shown];
 }
 
 /** One table; a group of rows a figure: simulated above published, one side beside the other. */
 function Figures() {
   const { opened } = useSession();
-  const [a, b, c] = [useHeadReport('A'), useHeadReport('B'), useHeadReport('C')];
-  const reports = useMemo(() => ({ A: a, B: b, C: c }), [a, b, c]);
+  const [a, b] = [useHeadReport('A'), useHeadReport('B')];
+  const [c, d] = [useHeadReport('C'), useHeadReport('D')];
+  const reports = useMemo(() => ({ A: a, B: b, C: c, D: d }), [a, b, c, d]);
   const sides = sidesBeside(useChoice((choice) => choice.stage));
   const figures = opened.scenario.published ?? [];
   const ordered = claimOrder.flatMap((claim) => figures.filter((each) => each.claim === claim));

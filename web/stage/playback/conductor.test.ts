@@ -54,6 +54,7 @@ function stage(options: Partial<ConductorOptions> = {}) {
     A: new Clockwork(),
     B: new Clockwork(),
     C: new Clockwork(),
+    D: new Clockwork(),
   };
   let picture: (now: number) => void = () => {};
   let now = 0;

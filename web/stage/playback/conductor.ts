@@ -10,6 +10,7 @@ import type { Frame, Headline, RunStatus, StepFilter } from '../../engine/types.
 import { UNBOUNDED } from '../tempo.ts';
 import {
   type FrameListener,
+  forSides,
   type LaneState,
   type RunState,
   type Side,
@@ -99,7 +100,7 @@ function newLane(): Lane {
 
 export class Conductor {
   readonly #options: ConductorOptions;
-  readonly #lanes: Record<Side, Lane> = { A: newLane(), B: newLane(), C: newLane() };
+  readonly #lanes: Record<Side, Lane> = forSides(newLane);
   #stage: readonly Side[];
   #time: number;
   #playing: boolean;
@@ -517,7 +518,7 @@ export class Conductor {
       playing: this.#playing,
       speed: this.#speed,
       waiting: this.#waiting,
-      lanes: { A: laneState('A'), B: laneState('B'), C: laneState('C') },
+      lanes: forSides(laneState),
     };
   }
 }

@@ -8,6 +8,7 @@ import type { Catalog, Frame, StepFilter } from '../../engine/types.ts';
 import type { Channel, Command, FromConductor, LaneNews, ToConductor } from './messages.ts';
 import {
   type FrameListener,
+  forSides,
   type LaneSummary,
   type Side,
   type StageOptions,
@@ -66,7 +67,7 @@ export class Playback {
   #sent = 0;
   #feeds = 0;
   /** The number of each side's last restart: news from before it is of the run thrown away. */
-  readonly #restarts: Record<Side, number> = { A: 0, B: 0, C: 0 };
+  readonly #restarts: Record<Side, number> = forSides(() => 0);
   #stage: readonly Side[];
   #time: number;
   #summary: Summary;
@@ -76,11 +77,7 @@ export class Playback {
   readonly #pictureListeners = new Set<TimeListener>();
   /** The last frame of each side somebody listens to. */
   readonly #latest = new Map<Side, Frame>();
-  readonly #frameListeners: Record<Side, Set<FrameListener>> = {
-    A: new Set(),
-    B: new Set(),
-    C: new Set(),
-  };
+  readonly #frameListeners = forSides(() => new Set<FrameListener>());
 
   constructor(options: PlaybackOptions) {
     this.#options = options;
@@ -94,7 +91,7 @@ export class Playback {
       playing,
       speed,
       waiting: false,
-      lanes: { A: emptyLane, B: emptyLane, C: emptyLane },
+      lanes: forSides(() => emptyLane),
     };
     this.#stage = begin.stage;
     this.#conductor = this.#conduct(begin);

@@ -3,8 +3,13 @@
 
 import type { Catalog, Frame, Headline, RunStatus } from '../../engine/types.ts';
 
-export type Side = 'A' | 'B' | 'C';
-export const sides: readonly Side[] = ['A', 'B', 'C'];
+export const sides = ['A', 'B', 'C', 'D'] as const;
+export type Side = (typeof sides)[number];
+
+/** A record of what `of` gives for each side. */
+export const forSides = <Value>(of: (side: Side) => Value): Record<Side, Value> => ({
+  ...{ A: of('A'), B: of('B'), C: of('C'), D: of('D') },
+});
 
 /** The run of one side. */
 export interface LaneState {

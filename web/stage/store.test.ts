@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { loadScenario, scenarioNames } from '../scenario/index.ts';
+import { nodeReader } from '../scenario/node.ts';
+import { sidesOn, stages, stagesOf } from './store.ts';
+
+const reader = nodeReader('scenarios');
+
+describe('the stages of a scenario', () => {
+  it.each(scenarioNames(reader))(
+    'of %s show every variant alone and beside each other',
+    async (name) => {
+      const { scenario } = await loadScenario(name, reader);
+      const ids = scenario.variants.map(({ id }) => id);
+      const shown = stagesOf(ids).map((stage) => sidesOn(stage).join());
+      const pairs = ids.flatMap((one, at) => ids.slice(at + 1).map((other) => `${one},${other}`));
+      expect([...shown].sort()).toEqual([...ids, ...pairs].sort());
+    },
+  );
+
+  it('are called by the sides that they show', () => {
+    for (const stage of stages) expect(sidesOn(stage).join(' | ')).toBe(stage);
+  });
+});
