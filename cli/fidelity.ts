@@ -6,7 +6,7 @@ import type { RunJob, RunMeasures } from '../web/engine/sweep/measure.ts';
 import { planReport } from '../web/scenario/claims/report.ts';
 import type { Report, ReportRow } from '../web/scenario/claims/rows.ts';
 import { type ShippedReport, shippedReport } from '../web/scenario/claims/shipped.ts';
-import { stories } from '../web/scenario/index.ts';
+import { stories, storyEntries } from '../web/scenario/index.ts';
 import { nodeReader } from '../web/scenario/node.ts';
 import { readOptions } from './options.ts';
 import { inProgram } from './program.ts';
@@ -19,8 +19,9 @@ import { exitCode, UsageError } from './usage.ts';
 export const fidelityUsage =
   'schedscape fidelity [story] [--rows file/figure/*]… [--shipped] [--json] [--jobs N]';
 
-/** Stories by the folder of their scenarios, where that is another name. */
-const folders: Readonly<Record<string, string>> = { pcp: 'page-lists' };
+/** A story by its id, or by the folder of its scenarios. */
+const storyCalled = (named: string): string =>
+  storyEntries.find(({ id, folder }) => named === id || named === folder)?.id ?? named;
 
 const optionTypes = {
   rows: { type: 'string', multiple: true },
@@ -187,7 +188,7 @@ export async function fidelity(args: readonly string[], terminal: Terminal): Pro
   const usage = `usage: ${fidelityUsage}`;
   const { values, positionals } = readOptions(args, optionTypes, usage);
   const [named, ...more] = positionals;
-  const story = named && (folders[named] ?? named);
+  const story = named && storyCalled(named);
   if (more.length > 0) throw new UsageError(`one story at a time, not ${more[0]} too\n${usage}`);
   if (story !== undefined && !(stories as readonly string[]).includes(story)) {
     throw new UsageError(`"${story}" is not a story; the stories are ${stories.join(', ')}`);

@@ -12,14 +12,6 @@ import { buildDir, inRoot } from './paths.mjs';
 const virtual = 'virtual:story-pictures';
 const resolved = `\0${virtual}`;
 
-/** The scenario that stands for a story, where not the first of the story does. */
-const flagships = {
-  cpupri: 'cpupri/ffmpeg-480',
-  'page-lists': 'pcp/skylake-ex',
-  'cache-aware': 'cache-aware/two-pairs',
-  'split-llc': 'split-llc/node-fills-up',
-};
-
 /** ns: long enough that everybody is at work, short enough that a build takes seconds. */
 const moment = 3_000_000;
 
@@ -71,23 +63,19 @@ async function keptPicture(opened, modules, key) {
   return picture;
 }
 
-/** The stories that exist, in their order: { story, scenario, machine, moment, picture }. */
+/** The stories in their order: { story, question, scenario, machine, moment, picture }. */
 export async function storyPictures() {
   const modules = await modulesOf();
   const { room, node } = modules;
   const reader = node.nodeReader(inRoot('scenarios'));
-  const all = [];
-  for (const name of room.scenarioNames(reader)) all.push(await room.loadScenario(name, reader));
   const key = sourcesKey();
   const found = [];
-  for (const story of room.stories) {
-    const ofStory = all.filter(({ scenario }) => scenario.story === story);
-    const opened = ofStory.find(({ name }) => name === flagships[story]) ?? ofStory[0];
-    if (!opened) continue;
+  for (const { id: story, question, flagship: scenario } of room.storyEntries) {
+    const opened = await room.loadScenario(scenario, reader);
     const { cpus, packages, nodes, llcs } = opened.machine;
     const picture = await keptPicture(opened, modules, key);
-    const { name: scenario } = opened;
-    found.push({ story, scenario, machine: { cpus, packages, nodes, llcs }, moment, picture });
+    const machine = { cpus, packages, nodes, llcs };
+    found.push({ story, question, scenario, machine, moment, picture });
   }
   return found;
 }

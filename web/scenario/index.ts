@@ -20,14 +20,13 @@ export {
   parseScenario,
   scenarioNames,
 } from './scenario.ts';
-export {
-  type LineReference,
-  type Scenario,
-  stories,
-  tabs,
-  type Variant,
+export type {
+  LineReference,
+  Scenario,
+  Variant,
 } from './schema.ts';
 export { decodeRecipe, encodeRecipe, hashOfRecipe, readRecipe, recipeInAddress } from './share.ts';
+export { type Chapter, chapterOf, type Story, stories, storyEntries } from './stories.ts';
 export {
   lineKey,
   linesOf,
@@ -36,6 +35,7 @@ export {
   planSweep,
   type SweepWanted,
 } from './sweep.ts';
+export { tabs } from './tabs.ts';
 export { formatCpuList, type Machine, parseCpuList } from './topology.ts';
 export { formatTime, parseTime, timeNs } from './units.ts';
 export {

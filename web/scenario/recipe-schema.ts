@@ -23,9 +23,9 @@ import {
   layoutEdits,
   ScenarioSchema,
   side,
-  tabs,
   variantId,
 } from './schema.ts';
+import { tabs } from './tabs.ts';
 
 export const recipeFormat = 'schedscape-recipe';
 export const recipeVersion = 2;

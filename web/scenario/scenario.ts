@@ -19,6 +19,7 @@ import {
   type TopologyDescription,
 } from './platform-schema.ts';
 import { type Scenario, ScenarioSchema, scenarioFormat, scenarioVersion } from './schema.ts';
+import { type Chapter, chapterOf, storyEntries } from './stories.ts';
 import { checkResidencies } from './timings.ts';
 import { buildMachine, type Machine } from './topology.ts';
 import { formatTime, timeNs } from './units.ts';
@@ -57,6 +58,8 @@ export interface OpenedScenario {
   readonly cost: { readonly accesses: number; readonly ask: boolean };
   /** What a recipe changes in the middle of the run of one variant; undefined: nothing. */
   readonly changes?: Changes;
+  /** What of the app goes with its story. */
+  readonly chapter: Chapter;
   /** What was changed or left out, in full sentences for a reader. */
   readonly notices: readonly string[];
 }
@@ -64,14 +67,12 @@ export interface OpenedScenario {
 /** No older versions yet. */
 const migrations: readonly Migration[] = [];
 
-/** Folders of scenarios/ that hold other things than scenarios. */
-const otherContent = /^(platforms|published|claims|fidelity|schema|lessons)\//;
-
-/** The names of all scenarios, sorted. */
+/** The names of all scenarios, sorted: what lies in the folder of a story. */
 export function scenarioNames(reader: ContentReader): string[] {
+  const folders = storyEntries.map(({ folder }) => `${folder}/`);
   return reader
     .names()
-    .filter((name) => !otherContent.test(name))
+    .filter((name) => folders.some((folder) => name.startsWith(folder)))
     .sort();
 }
 
@@ -121,6 +122,7 @@ export async function openScenario(
     timings,
     adjust,
     ...numbers,
+    chapter: chapterOf(scenario.story),
     notices: notice ? [...numbers.notices, notice] : numbers.notices,
   };
 }

@@ -17,6 +17,7 @@ import {
 } from './platform-schema.ts';
 import { RecipeSchema } from './recipe-schema.ts';
 import { LayoutSchema, LineSchema, ScenarioSchema } from './schema.ts';
+import { StoriesSchema, stories } from './stories.ts';
 
 /** Rules that JSON Schema cannot say (ranges of times, agreement of fields) are left to us. */
 const config: ConversionConfig = {
@@ -45,6 +46,7 @@ const published: Readonly<Record<string, { title: string; schema: GenericSchema 
   recipe: { title: 'Schedscape recipe, version 1', schema: RecipeSchema },
   topologies: { title: 'Schedscape machine shapes, version 1', schema: TopologiesSchema },
   claims: { title: 'Schedscape claims, version 1', schema: ClaimsSchema },
+  stories: { title: 'Schedscape stories, version 1', schema: StoriesSchema },
   timings: { title: 'Schedscape timings of a machine, version 1', schema: TimingsSchema },
 };
 
@@ -61,6 +63,14 @@ export function schemaFiles(): Record<string, string> {
     }),
   );
 }
+
+/** scenarios/schema/story.gen.ts: the ids of the stories as a type. */
+export const storyType =
+  (): string => `// Made from ../stories.json by web/scenario/schema.test.ts; see there.
+
+export type Story =
+${stories.map((story) => `  | '${story}'`).join('\n')};
+`;
 
 /** The definitions that a document refers to, directly or through another. */
 function reachable<Definition>(

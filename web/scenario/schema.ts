@@ -31,19 +31,10 @@ import {
 } from './limits.ts';
 import { metricNames } from './metrics.ts';
 import { AdjustSchema, name, TimingsSchema, TopologySchema } from './platform-schema.ts';
+import { stories } from './stories.ts';
+import { tabs } from './tabs.ts';
 import { WorkloadSchema } from './workloads.ts';
 
-export const stories = ['cpupri', 'page-lists', 'cache-aware', 'split-llc'] as const;
-export const tabs = [
-  'timeline',
-  'cache-lines',
-  'struct-layout',
-  'c2c',
-  'pages',
-  'curves',
-  'races',
-  'domains',
-] as const;
 export const tempos = ['follow', 'flow', 'summary'] as const;
 
 /** Bytes of the largest root_domain: more than four times the largest of the patches. */

@@ -4,7 +4,7 @@ import { lessonOfRecipe } from '../learn/lesson/lesson.ts';
 import type { OpenedRecipe, OpenedScenario, Recipe } from '../scenario/index.ts';
 import { timeNs } from '../scenario/index.ts';
 import { editingOfKernel } from '../views/layout/recipe.ts';
-import { type Choice, type DockTab, firstChoice, type Stage, stagesOf } from './store.ts';
+import { type Choice, firstChoice, type Stage, stagesOf, tabOfDock } from './store.ts';
 import { clampSpeed, UNBOUNDED } from './tempo.ts';
 
 type View = NonNullable<Recipe['view']>;
@@ -21,16 +21,6 @@ export const sideOfStage = {
   'B | D': 'B|D',
   'C | D': 'C|D',
 } as const satisfies Record<Stage, string>;
-export const tabOfDock = {
-  timeline: 'timeline',
-  lines: 'cache-lines',
-  layout: 'struct-layout',
-  c2c: 'c2c',
-  pages: 'pages',
-  curves: 'curves',
-  races: 'races',
-  domains: 'domains',
-} as const satisfies Record<DockTab, string>;
 /** How a recipe says "as fast as it goes": the greatest rate its format allows. */
 export const greatestRate = '10s';
 

@@ -2,7 +2,7 @@
 // the stage stands here too, so that buttons and keys cannot drift apart.
 
 import type { Session } from './session.ts';
-import { choose, type DockTab, dockTabs, useChoice } from './store.ts';
+import { choose, type DockTab, dockTabs, tabOfDock, useChoice } from './store.ts';
 import { faster as doubled, slower as halved } from './tempo.ts';
 
 /** ns that `,` and `.` move. */
@@ -45,9 +45,9 @@ export function step(session: Session, kind: 'event' | 'decision', by: 1 | -1): 
   void session.playback.step(kind, by, filter);
 }
 
-/** The views there are for a story: races are those of cpupri. */
+/** The views there are for a story: some are of certain stories only. */
 export const viewsOf = ({ opened }: Session): readonly DockTab[] =>
-  dockTabs.filter((tab) => tab !== 'races' || opened.scenario.story === 'cpupri');
+  dockTabs.filter((tab) => !opened.chapter.withheld.includes(tabOfDock[tab]));
 
 /** Opens a view, or closes it if it is open. Who opens one has begun: the stories give their room back. */
 export function toggleView(tab: DockTab): void {

@@ -3,8 +3,8 @@
 import { lessonForRecipe } from '../learn/lesson/lesson.ts';
 import { canonicalRecipe, formatTime, type Recipe } from '../scenario/index.ts';
 import { layoutEdit } from '../views/layout/recipe.ts';
-import { greatestRate, sideOfStage, tabOfDock } from './address.ts';
-import { type Choice, firstChoice } from './store.ts';
+import { greatestRate, sideOfStage } from './address.ts';
+import { type Choice, firstChoice, tabOfDock } from './store.ts';
 import { UNBOUNDED } from './tempo.ts';
 
 type View = NonNullable<Recipe['view']>;

@@ -19,13 +19,6 @@ const shapeOf = ({ cpus, packages, nodes, llcs }: Shape): string =>
 
 export const start = {
   close: 'Close the stories',
-  /** What each story asks; a scenario of it may ask something narrower. */
-  questions: {
-    cpupri: 'Why do 480 real-time CPUs wait for one cache line?',
-    'page-lists': 'How many pages should each CPU keep before it asks the zone?',
-    'cache-aware': 'Should threads that share data share a cache?',
-    'split-llc': 'Sixteen last-level caches in one box: where should a new task go?',
-  } as Readonly<Record<string, string>>,
   machine: shapeOf,
   picture: (at: string, waiting: number, cpus: number) =>
     `The baseline at ${at}: ${whole(waiting)} of ${plural(cpus, 'CPU waits', 'CPUs wait')} for a line or a lock.`,

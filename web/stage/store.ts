@@ -28,6 +28,17 @@ export const dockTabs = [
   'domains',
 ] as const;
 export type DockTab = (typeof dockTabs)[number];
+/** How a recipe calls each. */
+export const tabOfDock = {
+  timeline: 'timeline',
+  lines: 'cache-lines',
+  layout: 'struct-layout',
+  c2c: 'c2c',
+  pages: 'pages',
+  curves: 'curves',
+  races: 'races',
+  domains: 'domains',
+} as const satisfies Record<DockTab, string>;
 
 /** A message in place: what was wrong, where, what would be right. */
 export interface Notice {

@@ -3,7 +3,7 @@
 
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { provenanceLines, provenanceOf } from '../../exchange/provenance.ts';
-import { hashOfRecipe } from '../../scenario/index.ts';
+import { type Chapter, hashOfRecipe } from '../../scenario/index.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { useSession } from '../../stage/session.ts';
 import { Benchmarks } from '../../views/curves/Benchmarks.tsx';
@@ -68,9 +68,9 @@ export default function CurvesTab(_props: { readonly side: Side }) {
   return <Curves key={name} content={content.value} />;
 }
 
-/** The tables of phase two, beside the story they belong to. */
-function OtherBenchmarks() {
-  const tables = useLoaded('', benchmarkTables);
+/** Other benchmarks that were published of the story. */
+function OtherBenchmarks({ of }: { readonly of: NonNullable<Chapter['benchmarks']> }) {
+  const tables = useLoaded(of.file, () => benchmarkTables(of));
   if (!tables) return <p>{words.opening}</p>;
   if ('problem' in tables) return <p role="alert">{tables.problem}</p>;
   return <Benchmarks tables={tables.value} />;
@@ -130,7 +130,7 @@ function Curves({ content }: { readonly content: CurveContent }) {
       isAsItComes={
         isAsItComes(recipe, choice) || inputs.some(({ published }) => published.length > 0)
       }
-      others={opened.scenario.story === 'page-lists' ? <OtherBenchmarks /> : undefined}
+      others={opened.chapter.benchmarks && <OtherBenchmarks of={opened.chapter.benchmarks} />}
       onRun={() => void sweep?.run()}
       onCancel={() => sweep?.cancel()}
       onOpen={(chart, { curve, point }) => {

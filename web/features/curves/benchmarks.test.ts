@@ -6,6 +6,7 @@ import { benchmarkTablesOf } from './benchmarks.ts';
 const read = (name: string) =>
   readFileSync(new URL(`../../../scenarios/${name}.json`, import.meta.url), 'utf8');
 const tables = benchmarkTablesOf(
+  'pcp-phase2',
   JSON.parse(read('published/pcp-phase2')),
   parseClaims(read('claims/page-lists'), 'claims/page-lists'),
 );

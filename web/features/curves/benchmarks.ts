@@ -5,10 +5,8 @@ import { browserReader } from '../../scenario/browser.ts';
 import { claimsOf, isUnclaimed } from '../../scenario/claims/points.ts';
 import { type PublishedRow, publishedRows } from '../../scenario/claims/published.ts';
 import { type Claims, parseClaims } from '../../scenario/claims/schema.ts';
+import type { Chapter } from '../../scenario/index.ts';
 import type { BenchmarkTable, MachineChange } from '../../views/curves/benchmark.ts';
-
-const file = 'pcp-phase2';
-const claimsFile = 'claims/page-lists';
 
 interface RawRow {
   readonly benchmark: string;
@@ -39,16 +37,23 @@ function tableOf(rows: readonly [RawRow, PublishedRow][], claims: Claims): Bench
 }
 
 /** The tables in the order of their source. Throws ScenarioError, or what reading threw. */
-export async function benchmarkTables(): Promise<readonly BenchmarkTable[]> {
+export async function benchmarkTables({
+  file,
+  claims,
+}: NonNullable<Chapter['benchmarks']>): Promise<readonly BenchmarkTable[]> {
   const [text, claimsText] = await Promise.all([
     browserReader.read(`published/${file}`),
-    browserReader.read(claimsFile),
+    browserReader.read(claims),
   ]);
-  return benchmarkTablesOf(JSON.parse(text), parseClaims(claimsText, claimsFile));
+  return benchmarkTablesOf(file, JSON.parse(text), parseClaims(claimsText, claims));
 }
 
 /** Of a published file of phase two, which has a row for each benchmark and machine. */
-export function benchmarkTablesOf(published: unknown, claims: Claims): BenchmarkTable[] {
+export function benchmarkTablesOf(
+  file: string,
+  published: unknown,
+  claims: Claims,
+): BenchmarkTable[] {
   const raw = (published as { readonly rows: readonly RawRow[] }).rows;
   const tables = new Map<string, [RawRow, PublishedRow][]>();
   for (const [at, row] of publishedRows(file, published).entries()) {

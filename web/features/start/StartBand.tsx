@@ -45,9 +45,8 @@ function StoryCard({
   story,
   onScenario,
 }: { readonly story: (typeof stories)[number] } & Pick<StartBandProps, 'onScenario'>) {
-  const { machine, picture, moment } = story;
+  const { question, machine, picture, moment } = story;
   const waits = waiting.reduce((sum, activity) => sum + picture.cells[activity].cpus, 0);
-  const question = words.questions[story.story] ?? story.scenario;
   return (
     <li>
       <button type="button" className={styles.card} onClick={() => onScenario(story.scenario)}>

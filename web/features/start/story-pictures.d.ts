@@ -5,6 +5,8 @@ declare module 'virtual:story-pictures' {
 
   const stories: readonly {
     readonly story: string;
+    /** What it asks; a scenario of it may ask something narrower. */
+    readonly question: string;
     readonly scenario: string;
     readonly machine: {
       readonly cpus: number;

@@ -2,7 +2,7 @@
 
 import { ScenarioError } from '../error.ts';
 import type { ContentReader } from '../scenario.ts';
-import { stories } from '../schema.ts';
+import { stories } from '../stories.ts';
 import { claimsOf, figureId, isUnclaimed, matches } from './points.ts';
 import { type PublishedRow, publishedFiles, publishedRows } from './published.ts';
 import type { ReportRow } from './rows.ts';

@@ -76,7 +76,7 @@ describe('published rows', () => {
 
   it('are refused from a file that is not in the list', () => {
     expect(() => publishedRows('other', { schema: 'c2c-line/1', rows: [] })).toThrow(
-      'publishedFiles',
+      'scenarios/stories.json',
     );
     expect(() => publishedRows('split-llc', { schema: 'x/1' })).toThrow('x/1');
   });

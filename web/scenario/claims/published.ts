@@ -2,9 +2,9 @@
 // report lists and what claims are made about. Reads scenarios/published; says nothing of simulation.
 
 import { ScenarioError } from '../error.ts';
-import type { stories } from '../schema.ts';
+import { type Story, storyEntries, storyNamed } from '../stories.ts';
 
-export type Story = (typeof stories)[number];
+export type { Story };
 
 /** A number, a range, names, or several named numbers of one row. */
 export type PublishedValue =
@@ -34,17 +34,11 @@ type Row = Readonly<Record<string, Scalar>>;
 type File = Readonly<Record<string, unknown>>;
 
 /** The files of published figures and the story each belongs to, in the order of a report. */
-export const publishedFiles: Readonly<Record<string, Story>> = {
-  'cpupri-headlines': 'cpupri',
-  'c2c-root-domain-line3': 'cpupri',
-  'c2c-cpupri-last-line': 'cpupri',
-  'c2c-cpupri-mask-bitmap': 'cpupri',
-  'rt-series-regression-tables': 'cpupri',
-  'pcp-phase1': 'page-lists',
-  'pcp-phase2': 'page-lists',
-  'cache-aware-v2': 'cache-aware',
-  'split-llc': 'split-llc',
-};
+export const publishedFiles: Readonly<Record<string, Story>> = Object.fromEntries(
+  storyEntries.flatMap(({ id, published = {} }) =>
+    Object.keys(published).map((file) => [file, id]),
+  ),
+);
 
 /** Words joined to a part of an id. */
 const slug = (...words: readonly (Scalar | undefined)[]): string =>
@@ -58,19 +52,9 @@ const slug = (...words: readonly (Scalar | undefined)[]): string =>
 interface Draft extends Omit<PublishedRow, 'id' | 'story' | 'machine'> {
   /** Below the file's name. */
   readonly at: string;
-  /** Left out: that of the whole file. */
+  /** Left out: that of its story. */
   readonly machine?: string;
 }
-
-/** The machine of a whole file. */
-const machines: Readonly<Record<string, string>> = {
-  cpupri: '480-CPU Xeon',
-  'split-llc': '2 x 64C/128T EPYC',
-};
-const otherMachines: Readonly<Record<string, string>> = {
-  'stress-ng-mutex-throughput': 'Xeon 6740E',
-  'cyclictest-latency': '384-CPU machine',
-};
 
 // ---- one reader a format --------------------------------------------------------------------------
 
@@ -90,7 +74,6 @@ function headlines(file: File): Draft[] {
       .filter(([variant]) => !(relative && variant === 'baseline'))
       .map(([variant, value]) => ({
         at: `${id}/${variant}`,
-        ...(otherMachines[id] && { machine: otherMachines[id] }),
         label: `${what}; ${variants[variant] ?? variant}`,
         unit,
         // A tenth of a per cent is what was printed: 131.4 - 100 must not become 31.400000000000006.
@@ -298,9 +281,13 @@ export function publishedRows(name: string, file: unknown): PublishedRow[] {
     throw new ScenarioError(
       `published/${name}`,
       `is of the format ${format}, or not in the list of published files`,
-      'add it to publishedFiles, and its format to the readers',
+      'list it in scenarios/stories.json under its story, and its format among the readers',
     );
   }
-  const machine = machines[story] ?? '';
-  return read(fields).map(({ at, ...row }) => ({ id: `${name}/${at}`, story, machine, ...row }));
+  const { machine: usual = '', published = {} } = storyNamed(story);
+  const others = published[name]?.machines ?? {};
+  return read(fields).map(({ at, ...row }) => {
+    const machine = others[at.split('/')[0]!] ?? usual;
+    return { id: `${name}/${at}`, story, machine, ...row };
+  });
 }

@@ -21,7 +21,8 @@ import {
 import { readJson } from '../json.ts';
 import { DURATION_LEAST_NS, DURATION_NS, SWEEP_SEEDS } from '../limits.ts';
 import { metricNames } from '../metrics.ts';
-import { LineSchema, stories, variantId } from '../schema.ts';
+import { LineSchema, variantId } from '../schema.ts';
+import { stories } from '../stories.ts';
 
 /**
  * Metrics that only claims know: they need the rows of a line, which other results leave out, or many

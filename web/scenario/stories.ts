@@ -1,0 +1,118 @@
+// The stories: what scenarios/stories.json says of each, and its format. A chapter more is an entry there and a folder
+// of scenarios; nothing here knows one by name.
+
+import * as v from 'valibot';
+import type { Story } from '../../scenarios/schema/story.gen.ts';
+import content from '../../scenarios/stories.json' with { type: 'json' };
+import { ScenarioError } from './error.ts';
+import { formed, list, oneOf, optional, record, rule, table, text, validated } from './fields.ts';
+import { plain } from './json.ts';
+import { type Tab, tabs } from './tabs.ts';
+
+export type { Story };
+
+const id = (what: string) =>
+  formed(/^[a-z0-9][a-z0-9-]{0,39}$/, what, 'small letters, digits and -, at most 40');
+const machine = text(80, 'the machine that figures were measured on');
+
+const StorySchema = v.pipe(
+  record(
+    {
+      id: id('the id of the story: what scenarios and claims write'),
+      question: text(200, 'what it asks'),
+      folder: id('the folder of its scenarios below scenarios/'),
+      flagship: text(120, 'the scenario that stands for it'),
+      machine: optional(machine),
+      published: optional(
+        table(
+          id('the name of a file of scenarios/published'),
+          record(
+            {
+              machines: optional(
+                table(id('the id of a figure'), machine, 64, 'figures of another machine'),
+              ),
+            },
+            'what is to know of a published file',
+          ),
+          32,
+          'the published files that belong to it, in the order of a report',
+        ),
+      ),
+      views: optional(
+        list(oneOf(tabs, 'a view'), 1, tabs.length, 'views that only stories have which name them'),
+      ),
+      benchmarks: optional(
+        id('the published file whose benchmarks stand beside the curves, one that belongs to it'),
+      ),
+    },
+    'a story',
+  ),
+  rule(
+    ({ folder, flagship }) => flagship.startsWith(`${folder}/`),
+    'has a flagship that is not in its folder',
+    'name one of its own scenarios, with the folder',
+  ),
+  rule(
+    ({ benchmarks, published = {} }) =>
+      benchmarks === undefined || Object.hasOwn(published, benchmarks),
+    'shows benchmarks of a file that does not belong to it',
+    'list the file under published, too',
+  ),
+);
+
+export const StoriesSchema = v.pipe(
+  record(
+    {
+      $schema: optional(text(200, 'the JSON Schema, for editors')),
+      format: v.literal('schedscape-stories/1'),
+      what: text(400, 'what the file is'),
+      stories: list(StorySchema, 1, 64, 'the stories, in the order in which they are offered'),
+    },
+    'the stories',
+  ),
+  rule(
+    ({ stories }) =>
+      ['id', 'folder'].every(
+        (key) => new Set(stories.map((each) => each[key as 'id'])).size === stories.length,
+      ),
+    'has two stories of one id or folder',
+    'give each its own',
+  ),
+);
+
+export type StoryEntry = v.InferOutput<typeof StorySchema> & { readonly id: Story };
+
+/** The stories of a file in this format. Throws ScenarioError. */
+export function parseStories(file: unknown): readonly StoryEntry[] {
+  return validated(StoriesSchema, plain(file), 'stories').stories as readonly StoryEntry[];
+}
+
+export const storyEntries: readonly StoryEntry[] = parseStories(content);
+
+/** Their ids, in their order. */
+export const stories: readonly Story[] = storyEntries.map((each) => each.id);
+
+export function storyNamed(story: Story): StoryEntry {
+  const found = storyEntries.find((each) => each.id === story);
+  if (found) return found;
+  throw new ScenarioError('story', `${story} is no story`, `write one of ${stories.join(', ')}`);
+}
+
+/** What of the app depends on the story: it comes with an opened scenario, so that the page needs no list of stories. */
+export interface Chapter {
+  /** Views that are offered in other stories only. */
+  readonly withheld: readonly Tab[];
+  /** A published file whose benchmarks stand beside the curves, and the claims that speak of it. */
+  readonly benchmarks?: { readonly file: string; readonly claims: string };
+}
+
+/** A view that some story names is offered only in the stories that name it. */
+export function chapterOf(story: Story, all: readonly StoryEntry[] = storyEntries): Chapter {
+  const own = all.find((each) => each.id === story);
+  const named = new Set(all.flatMap(({ views = [] }) => views));
+  const withheld = [...named].filter((view) => !own?.views?.includes(view));
+  const file = own?.benchmarks;
+  return file === undefined
+    ? { withheld }
+    : { withheld, benchmarks: { file, claims: `claims/${story}` } };
+}
