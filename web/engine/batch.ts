@@ -7,7 +7,8 @@ import { catalogOf } from './catalog.ts';
 import { ForkPlaces } from './forks.ts';
 import type { Measures } from './metrics.ts';
 import { Moves } from './moves.ts';
-import type { C2cRows, Catalog, Headline } from './types.ts';
+import type { Catalog } from './types/catalog.ts';
+import type { C2cRows, Headline } from './types/measured.ts';
 import type { World } from './world.ts';
 import { captureZones, type ZoneResult } from './zones.ts';
 

@@ -5,19 +5,11 @@ import * as abi from './abi.gen.ts';
 import { LATENCY, LEDGER } from './abi.gen.ts';
 import { nothingYet } from './capture.ts';
 import { copyTable } from './columns.ts';
-import type {
-  BalanceFacts,
-  C2cRows,
-  Catalog,
-  Explain,
-  Headline,
-  HotLine,
-  Latency,
-  LedgerKind,
-  Pick,
-  ToldStep,
-} from './types.ts';
-import { ledgerKinds } from './types.ts';
+import type { Catalog } from './types/catalog.ts';
+import type { BalanceFacts, Explain, Pick, ToldStep } from './types/explain.ts';
+import type { LedgerKind } from './types/frame.ts';
+import { ledgerKinds } from './types/frame.ts';
+import type { C2cRows, Headline, HotLine, Latency } from './types/measured.ts';
 import type { World } from './world.ts';
 
 const hotLineLimit = 10;

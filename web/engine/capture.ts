@@ -5,8 +5,9 @@ import * as abi from './abi.gen.ts';
 import { copyColumn, copyRing, copyTable } from './columns.ts';
 import type { FrameDraft } from './frame.ts';
 import { draftFrame } from './frame.ts';
-import type { Headline, LedgerKind } from './types.ts';
-import { frameLineLimit, frameRecordLimit, ledgerKinds } from './types.ts';
+import type { LedgerKind } from './types/frame.ts';
+import { frameLineLimit, frameRecordLimit, ledgerKinds } from './types/frame.ts';
+import type { Headline } from './types/measured.ts';
 import type { World } from './world.ts';
 
 /**

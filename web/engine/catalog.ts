@@ -3,7 +3,7 @@
 
 import * as abi from './abi.gen.ts';
 import { copyTable } from './columns.ts';
-import type { Catalog, FieldPlaces, LineNames, Ruler, Topology } from './types.ts';
+import type { Catalog, FieldPlaces, LineNames, Ruler, Topology } from './types/catalog.ts';
 import type { World } from './world.ts';
 
 const kinds = ['symbol', 'structure', 'decision', 'reason', 'lock'] as const;

@@ -6,7 +6,7 @@ import type * as abi from './abi.gen.ts';
 import { RECORD, STEP } from './abi.gen.ts';
 import { stepOnce } from './head.ts';
 import { momentOf, type Recording, reachOf } from './recording.ts';
-import type { StepFilter } from './types.ts';
+import type { StepFilter } from './types/engine.ts';
 import type { World } from './world.ts';
 
 /** Restoring a keyframe costs about as much as simulating so much work. */

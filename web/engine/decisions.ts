@@ -12,7 +12,7 @@ import type {
   DecisionStory,
   DecisionsQuery,
   Pick,
-} from './types.ts';
+} from './types/explain.ts';
 import type { World } from './world.ts';
 
 /** ns that a CPU may have run ahead of the others, with room: a replay begins so much earlier. */

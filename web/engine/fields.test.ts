@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseFields } from './catalog.ts';
 import { fieldAt, fieldsOnLine, findLine } from './fields.ts';
-import type { Catalog } from './types.ts';
+import type { Catalog } from './types/catalog.ts';
 
 const text = [
   'symbol 0 none',

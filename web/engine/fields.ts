@@ -1,7 +1,7 @@
 // Finds lines and fields by name in a catalog: which line is meant, what lies on it, and what an
 // address means.
 
-import { type Catalog, lineBytes } from './types.ts';
+import { type Catalog, lineBytes } from './types/catalog.ts';
 
 /** A field on a line; `offset` is in bytes from the start of the line. */
 export interface FieldOnLine {

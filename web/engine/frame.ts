@@ -1,8 +1,8 @@
 // Packs one moment of a run into a single transferable buffer and reads it back as views, without
 // copies. The layout is private to this file: encode and decode walk the same tables.
 
-import type { CpuColumns, Frame, LineColumns, RecordColumns, TaskColumns } from './types.ts';
-import { ledgerKinds } from './types.ts';
+import type { CpuColumns, Frame, LineColumns, RecordColumns, TaskColumns } from './types/frame.ts';
+import { ledgerKinds } from './types/frame.ts';
 
 const constructors = {
   u8: Uint8Array,

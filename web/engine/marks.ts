@@ -5,7 +5,7 @@ import type * as abi from './abi.gen.ts';
 import { MIGRATE, RECORD } from './abi.gen.ts';
 import { findLine, type LineQuestion } from './fields.ts';
 import type { Observer } from './head.ts';
-import { type Catalog, lineBytes } from './types.ts';
+import { type Catalog, lineBytes } from './types/catalog.ts';
 import type { World } from './world.ts';
 
 export type MarkFirst =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gainOf, lineMetrics, lineSymbols, type MeasuredRun, runMetrics } from './metrics.ts';
-import type { C2cRows } from './types.ts';
+import type { C2cRows } from './types/measured.ts';
 
 /** line, local HITM, remote HITM, loads, cycles of the loads, the longest. */
 type Row = readonly [number, number, number, number, number, number];

@@ -1,7 +1,8 @@
 // Computes the published metrics of a run, under their stable names (web/scenario/metrics.ts says
 // what each means and its unit), from what batch.ts measured.
 
-import type { C2cRows, Catalog, Measured } from './types.ts';
+import type { Catalog } from './types/catalog.ts';
+import type { C2cRows, Measured } from './types/measured.ts';
 import type { ZoneResult } from './zones.ts';
 
 /** What the metrics read: of a whole run (batch.ts), or of a run under way up to its head. */

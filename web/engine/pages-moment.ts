@@ -1,7 +1,7 @@
 // What the Pages view is shown of one moment: locks, lists, the last refill and the last flush of each
 // node. Types only; pages.ts reads them out of a world.
 
-import type { Explain } from './explain-types.ts';
+import type { Explain } from './types/explain.ts';
 import type { LockResult, ZoneResult } from './zones.ts';
 import type { ZoneSample } from './zones-history.ts';
 

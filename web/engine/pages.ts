@@ -3,8 +3,8 @@
 // Pages view asks; what a run sums up to is in zones.ts.
 
 import { captureExplain } from './capture-window.ts';
-import type { Explain } from './explain-types.ts';
 import type { LastHold, LockNow, PageLists, PagesMoment, ZonePages } from './pages-moment.ts';
+import type { Explain } from './types/explain.ts';
 import type { World } from './world.ts';
 import { captureZones, type LockResult } from './zones.ts';
 

@@ -23,21 +23,16 @@ import {
   timelineLimit,
 } from './slices.ts';
 import { SliceRecorder } from './slices-recorder.ts';
+import type { Catalog } from './types/catalog.ts';
+import type { RunState, RunStatus, StepFilter, VariantEngine } from './types/engine.ts';
 import type {
-  C2cRows,
-  Catalog,
   DecisionMark,
   DecisionStory,
   DecisionsQuery,
   Explain,
-  Headline,
-  Measured,
   Pick,
-  RunState,
-  RunStatus,
-  StepFilter,
-  VariantEngine,
-} from './types.ts';
+} from './types/explain.ts';
+import type { C2cRows, Headline, Measured } from './types/measured.ts';
 import { World } from './world.ts';
 import { ZoneHistory } from './zones-history.ts';
 

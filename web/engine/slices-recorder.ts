@@ -15,7 +15,7 @@ import {
 import { TrackLog } from './slices-log.ts';
 import { SharePyramid } from './slices-pyramid.ts';
 import { type RecordedWorld, SliceReader, type SliceSink } from './slices-reader.ts';
-import type { Topology } from './types.ts';
+import type { Topology } from './types/catalog.ts';
 
 export interface SliceLimits {
   /** Bytes. */

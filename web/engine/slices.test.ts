@@ -11,7 +11,7 @@ import { cellBytes, SharePyramid } from './slices-pyramid.ts';
 import type { RecordedWorld } from './slices-reader.ts';
 import { type SliceLimits, SliceRecorder } from './slices-recorder.ts';
 import { timelineNext, timelineWindow } from './slices-window.ts';
-import type { Topology } from './types.ts';
+import type { Topology } from './types/catalog.ts';
 
 /** A run that tests write themselves: records go into a ring and are taken from it at once. */
 class Script {

@@ -3,7 +3,7 @@
 
 import { callsTo, type Remote } from './calls.ts';
 import type { DefinitionInput } from './definition.ts';
-import type { VariantEngine } from './types.ts';
+import type { VariantEngine } from './types/engine.ts';
 import type { VariantService, WorkerOptions } from './worker.ts';
 
 /** A VariantEngine somewhere else. */

@@ -6,7 +6,7 @@ import { handOver, serve } from './calls.ts';
 import type { DefinitionInput } from './definition.ts';
 import type { MarkQuestion } from './marks.ts';
 import { Simulation } from './simulation.ts';
-import type { VariantEngine } from './types.ts';
+import type { VariantEngine } from './types/engine.ts';
 import { fetchCore, openWasm } from './wasm.ts';
 
 /** ms after the worker began in which the page around it is still being built. */

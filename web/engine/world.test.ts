@@ -4,7 +4,7 @@ import { captureFrame } from './capture.ts';
 import { captureHeadline } from './capture-window.ts';
 import { catalogOf, parseNames, parseReasons } from './catalog.ts';
 import { fakeDefinition, openFake } from './testing/fake-core.ts';
-import { frameLineLimit, ledgerKinds } from './types.ts';
+import { frameLineLimit, ledgerKinds } from './types/frame.ts';
 import { World } from './world.ts';
 
 const make = (options = {}) => World.create(openFake(options), fakeDefinition);

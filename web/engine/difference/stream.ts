@@ -6,7 +6,7 @@ import { RECORD } from '../abi.gen.ts';
 import { catalogOf } from '../catalog.ts';
 import { fieldAt } from '../fields.ts';
 import { stepOnce } from '../head.ts';
-import { type Catalog, lineBytes } from '../types.ts';
+import { type Catalog, lineBytes } from '../types/catalog.ts';
 import type { World } from '../world.ts';
 import type { Told } from './partings.ts';
 import { type Access, type Choice, type Place, served } from './types.ts';

@@ -1,5 +1,5 @@
 // What the core tells of one decision: its explain record with names and shapes resolved. Types only;
-// capture-window.ts reads it out of a world. Times are ns; -1 means none, as in types.ts.
+// ../capture-window.ts reads it out of a world. Times are ns; -1 means none, as in frame.ts.
 
 /** Why one decision fell as it did. */
 export interface Explain {
@@ -73,4 +73,72 @@ export interface BalanceFacts {
   readonly tasksSeen: number;
   /** Passes of the domain before in vain. */
   readonly failed: number;
+}
+
+/** Whose decisions are wanted; all that are given must hold. */
+export interface DecisionFilter {
+  /** The CPU that decided. */
+  readonly cpu?: number | undefined;
+  /** The task it was decided about. */
+  readonly task?: number | undefined;
+}
+
+export interface DecisionsQuery extends DecisionFilter {
+  /** Who asks, where several do: a newer question replaces only an older one of the same asker. */
+  readonly asker?: 'why' | 'pages';
+  /** ns: the latest that counts. */
+  readonly time: number;
+  /** How many are wanted. */
+  readonly most: number;
+}
+
+/** Who of the fair class was to run next on a CPU, and why; the run itself keeps no record of it. */
+export interface Pick {
+  readonly time: number;
+  readonly cpu: number;
+  /** Task that ran, or the idle one, whose number is that of the CPU. */
+  readonly previous: number;
+  /** -1: nobody was left. */
+  readonly chosen: number;
+  readonly told: readonly ToldStep[];
+}
+
+/** One decision, as the event ring has it. */
+export interface DecisionMark {
+  readonly time: number;
+  readonly cpu: number;
+  readonly task: number;
+  /** Index into Catalog.decisions. */
+  readonly decision: number;
+  /** CPU, or -1. */
+  readonly result: number;
+  /** Of its explain record. */
+  readonly id: number;
+}
+
+/** A line that had to be fetched, or a lock that was taken. Times are ns. */
+export interface DecisionStep {
+  readonly kind: 'fetch' | 'lock';
+  readonly time: number;
+  /** Fetch: line * lineBytes + byte in it. */
+  readonly address: number;
+  /** Behind others. */
+  readonly waited: number;
+  /** The CPU stood still: less than the fetch took where several were under way at once. */
+  readonly stalled: number;
+  /** Fetch: a store or an atomic. */
+  readonly isWrite: boolean;
+  /** Fetch: index into Catalog.symbols. */
+  readonly symbol: number;
+  /** Lock: its id; else -1. */
+  readonly lock: number;
+}
+
+/** How a decision came about. */
+export interface DecisionStory {
+  readonly explain: Explain;
+  /** In order; hits in the core's own caches are not among them. */
+  readonly steps: readonly DecisionStep[];
+  /** Steps beyond the number a story lists. */
+  readonly leftOut: number;
 }
