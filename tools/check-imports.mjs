@@ -1,6 +1,6 @@
 // Holds the house in order: imports of the core and of the page run downward only, private headers
-// stay in their rooms, and a C function fits a screen. It reads text; it is no compiler. Circles and the
-// length of TypeScript functions are Biome's to refuse (biome.json).
+// stay in their rooms, a C function fits a screen, and kernel paths have one form. It reads text; it is
+// no compiler. Circles and the length of TypeScript functions are Biome's to refuse (biome.json).
 // `node tools/check-imports.mjs` prints a line for each violation.
 
 import { readFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import path from 'node:path';
 import { main } from './lib/failure.mjs';
 import { listFiles } from './lib/files.mjs';
 import { cFunctions } from './lib/functions.mjs';
+import { frameProblems, pathProblems } from './lib/path-form.mjs';
 import { inRoot } from './lib/paths.mjs';
 
 // What each room may look into, besides itself.
@@ -64,7 +65,8 @@ export function checkC(name, text) {
       found.push(`${where}: ${target} is private to ${other}/`);
     }
   });
-  return [...found, ...tooLong(name, cFunctions(text))];
+  const paths = pathProblems(text).map(({ line, problem }) => `${name}:${line}: ${problem}`);
+  return [...found, ...paths, ...tooLong(name, cFunctions(text))];
 }
 
 /** What a module imports: [{ target, line }]. Also dynamic imports and workers' URLs. */
@@ -143,9 +145,11 @@ export function checkTree() {
   const isC = (name) => /\.[ch]$/.test(name);
   const isScript = (name) => /\.(ts|tsx|mjs)$/.test(name) && !name.endsWith('.gen.ts');
   const read = (name) => readFileSync(inRoot(name), 'utf8');
+  const core = new Map(listFiles(['wasm-core'], isC).map((name) => [name, read(name)]));
   return [
     ...checkMap(read('ARCHITECTURE.md')),
-    ...listFiles(['wasm-core'], isC).flatMap((name) => checkC(name, read(name))),
+    ...[...core].flatMap(([name, text]) => checkC(name, text)),
+    ...frameProblems(core),
     ...listFiles(['web', 'cli', 'tests', 'tools'], isScript).flatMap((n) =>
       checkScript(n, read(n)),
     ),

@@ -4,7 +4,7 @@
 const blank = (text) => text.replace(/[^\n]/g, ' ');
 
 /** The same text, the same lines, without what is not code. */
-function withoutComments(text) {
+export function withoutComments(text) {
   const string = String.raw`"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'`;
   const comment = String.raw`\/\*[\s\S]*?\*\/|\/\/[^\n]*`;
   return text.replace(new RegExp(`${comment}|${string}`, 'g'), blank);
@@ -23,8 +23,11 @@ function matchBraces(code) {
 
 const lineAt = (text, offset) => text.slice(0, offset).split('\n').length;
 
-/** Functions of C text: brace blocks at the outermost level that follow a parameter list. */
-export function cFunctions(text) {
+/**
+ * Functions of C text with what stands between their braces: brace blocks at the outermost level that
+ * follow a parameter list. Comments, strings and preprocessor lines of the body are blank.
+ */
+export function cBodies(text) {
   const code = withoutComments(text).replace(/^[ \t]*#(?:.*\\\n)*.*$/gm, blank);
   const pattern = /(\w+)\s*\([^;{}]*\)\s*\{/g;
   const pairs = matchBraces(code);
@@ -32,8 +35,14 @@ export function cFunctions(text) {
   for (let match = pattern.exec(code); match; match = pattern.exec(code)) {
     const end = pairs.get(pattern.lastIndex - 1) ?? code.length;
     const line = lineAt(code, match.index);
-    found.push({ label: match[1], line, lines: lineAt(code, end) - line + 1 });
+    const body = code.slice(pattern.lastIndex, end);
+    const bodyLine = lineAt(code, pattern.lastIndex);
+    found.push({ label: match[1], line, lines: lineAt(code, end) - line + 1, body, bodyLine });
     pattern.lastIndex = end;
   }
   return found;
 }
+
+/** Functions of C text: [{ label, line, lines }]. */
+export const cFunctions = (text) =>
+  cBodies(text).map(({ label, line, lines }) => ({ label, line, lines }));

@@ -25,7 +25,8 @@ struct hold_frame {
 /* Takes the lock and computes while its event stays where it was. */
 static bool hold(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(hold);
+    PATH_FRAME(hold);
+    PATH_BEGIN;
     PATH_CALL(spin_lock, .lock = LOCK);
     ss_spend(w, cpu, ahead_ns);
     released_at = cpu->clock;
@@ -39,7 +40,8 @@ struct take_frame {
 
 static bool take(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(take);
+    PATH_FRAME(take);
+    PATH_BEGIN;
     PATH_CALL(spin_lock, .lock = LOCK);
     taken_at = cpu->clock;
     PATH_CALL(spin_unlock, .lock = LOCK);
@@ -53,8 +55,9 @@ struct publish_frame {
 /* Stores to a line that nobody has and waits until all can see it. */
 static bool publish(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(publish);
-    PATH_STORE(do_idle, w->task[0].address, PATH_NOTHING);
+    PATH_FRAME(publish);
+    PATH_BEGIN;
+    PATH_STORE(do_idle, w->task[0].address);
     stored_at = cpu->clock;
     PATH_FULL_BARRIER(do_idle);
     passed_at = cpu->clock;

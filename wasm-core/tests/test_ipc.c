@@ -59,7 +59,8 @@ struct starts_only_frame {
 /* Gets ready like everybody, but reads nothing. */
 static bool starts_only(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(starts_only);
+    PATH_FRAME(starts_only);
+    PATH_BEGIN;
     PATH_CALL(pipe_write, .pipe = 0, .bytes = 1);
     for (;;)
         PATH_CALL(sleep_for_good);
@@ -76,7 +77,8 @@ struct slow_reader_frame {
 /* Reads the first channel more slowly than anybody writes. */
 static bool slow_reader(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(slow_reader);
+    PATH_FRAME(slow_reader);
+    PATH_BEGIN;
     PATH_CALL(pipe_write, .pipe = 0, .bytes = 1);
     for (;;) {
         PATH_CALL(user_run, .ns = SLOW_NS);

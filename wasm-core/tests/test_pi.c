@@ -227,22 +227,20 @@ struct scripted_frame {
 static bool scripted(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(scripted);
-    struct ss_task *task = ss_current(w, cpu);
-    const struct action_step *step = &script_of[cpu->current][task->program[0]];
-    switch (me->path.resume) {
-    case 0:
-        PATH_CALL(user_run, .ns = step->action == RUN ? step->argument : 10);
-        if (step->action == LOCK)
-            PATH_CALL(pi_mutex_lock, .futex = step->argument);
-        if (step->action == UNLOCK)
-            PATH_CALL(pi_mutex_unlock, .futex = step->argument);
-        if (step->action == SLEEP)
-            PATH_CALL(nanosleep, .ns = step->argument);
-        if (step->action == END)
-            PATH_CALL(nanosleep, .ns = 1000000000);
-        task->program[0] += step->action != END;
-    }
-    PATH_RETURN(0);
+    struct ss_task *const task = ss_current(w, cpu);
+    const struct action_step *const step = &script_of[cpu->current][task->program[0]];
+    PATH_BEGIN;
+    PATH_CALL(user_run, .ns = step->action == RUN ? step->argument : 10);
+    if (step->action == LOCK)
+        PATH_CALL(pi_mutex_lock, .futex = step->argument);
+    if (step->action == UNLOCK)
+        PATH_CALL(pi_mutex_unlock, .futex = step->argument);
+    if (step->action == SLEEP)
+        PATH_CALL(nanosleep, .ns = step->argument);
+    if (step->action == END)
+        PATH_CALL(nanosleep, .ns = 1000000000);
+    task->program[0] += step->action != END;
+    PATH_END;
 }
 
 /* Every thread of groups 0 to 2 gets its script before the first event; who has none sleeps. */

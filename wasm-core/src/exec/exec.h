@@ -70,6 +70,7 @@ void ss_timer_program(struct ss_world *w, struct ss_cpu *cpu);
 /* Serves pending interrupts if there are any; part of the way back to user mode and idle. */
 struct ss_interrupt_frame {
     struct ss_path path;
+    /* kept */
     u32 vector;
     u32 idle_exit; /* ns */
     u8 idle_state;

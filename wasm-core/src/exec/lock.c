@@ -77,22 +77,19 @@ static bool closed_lock_ready(struct ss_world *w, struct ss_cpu *cpu, const stru
 static bool lock_closed(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(spin_lock);
-    struct ss_lock *lock = &w->locks->lock[me->lock];
-    switch (me->path.resume) {
-    case 0:
-        PATH_ATOMIC(_raw_spin_lock, lock->address,
-                    me->taken = ss_spinlock_acquire(&lock->closed, w->locks->node, cpu->number));
-        if (me->taken)
-            PATH_RETURN(0);
-        me->arrived = cpu->clock;
-        cpu->symbol = SS_SYMBOL_native_queued_spin_lock_slowpath;
-        record_wait(w, cpu, me->lock);
-        while (!closed_lock_ready(w, cpu, lock))
-            PATH_LOCK_WAIT(me->lock);
-        ss_record(w, cpu, SS_RECORD_LOCK_TAKEN, (u32)me->lock, (u32)(cpu->clock - me->arrived), 0,
-                  0);
-    }
-    PATH_RETURN(0);
+    struct ss_lock *const lock = &w->locks->lock[me->lock];
+    PATH_BEGIN;
+    PATH_ATOMIC(_raw_spin_lock, lock->address,
+                me->taken = ss_spinlock_acquire(&lock->closed, w->locks->node, cpu->number));
+    if (me->taken)
+        PATH_LEAVE;
+    me->arrived = cpu->clock;
+    cpu->symbol = SS_SYMBOL_native_queued_spin_lock_slowpath;
+    record_wait(w, cpu, me->lock);
+    while (!closed_lock_ready(w, cpu, lock))
+        PATH_LOCK_WAIT(me->lock);
+    ss_record(w, cpu, SS_RECORD_LOCK_TAKEN, (u32)me->lock, (u32)(cpu->clock - me->arrived), 0, 0);
+    PATH_END;
 }
 
 /* The release store and the waiter's reload are the formula: no access of their own. */
@@ -124,7 +121,9 @@ static void look(struct spin_lock_frame *me, const struct ss_qspinlock *word)
 
 struct queue_on_lock_frame {
     struct ss_path path;
+    /* arguments */
     i32 lock;
+    /* kept */
     i32 other; /* predecessor, later successor */
     bool flag;
 };
@@ -133,87 +132,81 @@ struct queue_on_lock_frame {
 static bool queue_on_lock(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(queue_on_lock);
-    struct ss_qspinlock *word = &w->locks->lock[me->lock].exact;
-    struct ss_lock_node *nodes = w->locks->node;
+    struct ss_qspinlock *const word = &w->locks->lock[me->lock].exact;
+    struct ss_lock_node *const nodes = w->locks->node;
     const u32 at = w->locks->lock[me->lock].address;
     const u32 self = cpu->number;
-    switch (me->path.resume) {
-    case 0:
-        PATH_STORE(native_queued_spin_lock_slowpath, w->mcs_address[self],
-                   ss_qspinlock_prepare(nodes, self));
-        PATH_LOAD(native_queued_spin_lock_slowpath, at, me->flag = ss_qspinlock_free(word));
-        if (me->flag)
-            PATH_ATOMIC(native_queued_spin_lock_slowpath, at,
-                        me->flag = ss_qspinlock_try(word, self));
-        if (me->flag)
-            PATH_RETURN(0);
-        PATH_ATOMIC(native_queued_spin_lock_slowpath, at,
-                    me->other = ss_qspinlock_exchange_tail(word, nodes, self));
-        if (me->other != SS_NO_CPU) {
-            PATH_STORE(native_queued_spin_lock_slowpath, w->mcs_address[me->other],
-                       ss_qspinlock_link(nodes, (u32)me->other, self));
-            spinner_sees(w, cpu, me->other, me->lock);
-            while (!nodes[self].head) {
-                PATH_LOCK_WAIT(me->lock);
-                PATH_LOAD(native_queued_spin_lock_slowpath, w->mcs_address[self], PATH_NOTHING);
-            }
-        }
-        while (!ss_qspinlock_await_word(word, self)) {
+    PATH_BEGIN;
+    PATH_STORE(native_queued_spin_lock_slowpath, w->mcs_address[self],
+               ss_qspinlock_prepare(nodes, self));
+    PATH_LOAD(native_queued_spin_lock_slowpath, at, me->flag = ss_qspinlock_free(word));
+    if (me->flag)
+        PATH_ATOMIC(native_queued_spin_lock_slowpath, at, me->flag = ss_qspinlock_try(word, self));
+    if (me->flag)
+        PATH_LEAVE;
+    PATH_ATOMIC(native_queued_spin_lock_slowpath, at,
+                me->other = ss_qspinlock_exchange_tail(word, nodes, self));
+    if (me->other != SS_NO_CPU) {
+        PATH_STORE(native_queued_spin_lock_slowpath, w->mcs_address[me->other],
+                   ss_qspinlock_link(nodes, (u32)me->other, self));
+        spinner_sees(w, cpu, me->other, me->lock);
+        while (!nodes[self].head) {
             PATH_LOCK_WAIT(me->lock);
-            PATH_LOAD(native_queued_spin_lock_slowpath, at, PATH_NOTHING);
-        }
-        if (word->tail == (i16)self)
-            PATH_ATOMIC(native_queued_spin_lock_slowpath, at,
-                        me->flag = ss_qspinlock_take_as_head(word, self));
-        else
-            PATH_STORE(native_queued_spin_lock_slowpath, at,
-                       me->flag = ss_qspinlock_take_as_head(word, self));
-        while (!me->flag && nodes[self].next == SS_NO_CPU)
-            PATH_LOCK_WAIT(me->lock);
-        if (!me->flag) {
-            PATH_STORE(native_queued_spin_lock_slowpath, w->mcs_address[(u32)nodes[self].next],
-                       me->other = ss_qspinlock_promote(nodes, self));
-            spinner_sees(w, cpu, me->other, me->lock);
+            PATH_LOAD(native_queued_spin_lock_slowpath, w->mcs_address[self]);
         }
     }
-    PATH_RETURN(0);
+    while (!ss_qspinlock_await_word(word, self)) {
+        PATH_LOCK_WAIT(me->lock);
+        PATH_LOAD(native_queued_spin_lock_slowpath, at);
+    }
+    if (word->tail == (i16)self)
+        PATH_ATOMIC(native_queued_spin_lock_slowpath, at,
+                    me->flag = ss_qspinlock_take_as_head(word, self));
+    else
+        PATH_STORE(native_queued_spin_lock_slowpath, at,
+                   me->flag = ss_qspinlock_take_as_head(word, self));
+    while (!me->flag && nodes[self].next == SS_NO_CPU)
+        PATH_LOCK_WAIT(me->lock);
+    if (!me->flag) {
+        PATH_STORE(native_queued_spin_lock_slowpath, w->mcs_address[(u32)nodes[self].next],
+                   me->other = ss_qspinlock_promote(nodes, self));
+        spinner_sees(w, cpu, me->other, me->lock);
+    }
+    PATH_END;
 }
 
 static bool lock_exact(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(spin_lock);
-    struct ss_lock *lock = &w->locks->lock[me->lock];
-    struct ss_qspinlock *word = &lock->exact;
-    switch (me->path.resume) {
-    case 0:
-        PATH_ATOMIC(_raw_spin_lock, lock->address, look(me, word);
-                    me->taken = ss_qspinlock_try(word, cpu->number));
-        if (me->taken)
-            PATH_RETURN(0);
-        me->arrived = cpu->clock;
-        record_wait(w, cpu, me->lock);
-        if (me->saw_pending && !me->saw_tail)
-            PATH_LOAD(native_queued_spin_lock_slowpath, lock->address, look(me, word));
-        if (!me->saw_pending && !me->saw_tail) {
-            PATH_ATOMIC(native_queued_spin_lock_slowpath, lock->address,
-                        me->taken = ss_qspinlock_set_pending(word, cpu->number, &me->set));
-            while (me->taken && word->locked) {
-                PATH_LOCK_WAIT(me->lock);
-                PATH_LOAD(native_queued_spin_lock_slowpath, lock->address, PATH_NOTHING);
-            }
-            if (me->taken)
-                PATH_STORE(native_queued_spin_lock_slowpath, lock->address,
-                           ss_qspinlock_take_pending(word, cpu->number));
-            else if (me->set)
-                PATH_STORE(native_queued_spin_lock_slowpath, lock->address,
-                           spinner_sees(w, cpu, ss_qspinlock_clear_pending(word), me->lock));
+    struct ss_lock *const lock = &w->locks->lock[me->lock];
+    struct ss_qspinlock *const word = &lock->exact;
+    PATH_BEGIN;
+    PATH_ATOMIC(_raw_spin_lock, lock->address, look(me, word);
+                me->taken = ss_qspinlock_try(word, cpu->number));
+    if (me->taken)
+        PATH_LEAVE;
+    me->arrived = cpu->clock;
+    record_wait(w, cpu, me->lock);
+    if (me->saw_pending && !me->saw_tail)
+        PATH_LOAD(native_queued_spin_lock_slowpath, lock->address, look(me, word));
+    if (!me->saw_pending && !me->saw_tail) {
+        PATH_ATOMIC(native_queued_spin_lock_slowpath, lock->address,
+                    me->taken = ss_qspinlock_set_pending(word, cpu->number, &me->set));
+        while (me->taken && word->locked) {
+            PATH_LOCK_WAIT(me->lock);
+            PATH_LOAD(native_queued_spin_lock_slowpath, lock->address);
         }
-        if (!me->taken)
-            PATH_CALL(queue_on_lock, .lock = me->lock);
-        ss_record(w, cpu, SS_RECORD_LOCK_TAKEN, (u32)me->lock, (u32)(cpu->clock - me->arrived), 0,
-                  0);
+        if (me->taken)
+            PATH_STORE(native_queued_spin_lock_slowpath, lock->address,
+                       ss_qspinlock_take_pending(word, cpu->number));
+        else if (me->set)
+            PATH_STORE(native_queued_spin_lock_slowpath, lock->address,
+                       spinner_sees(w, cpu, ss_qspinlock_clear_pending(word), me->lock));
     }
-    PATH_RETURN(0);
+    if (!me->taken)
+        PATH_CALL(queue_on_lock, .lock = me->lock);
+    ss_record(w, cpu, SS_RECORD_LOCK_TAKEN, (u32)me->lock, (u32)(cpu->clock - me->arrived), 0, 0);
+    PATH_END;
 }
 
 /* ---- the paths ------------------------------------------------------------------------------- */
@@ -221,12 +214,15 @@ static bool lock_exact(struct ss_world *w, struct ss_cpu *cpu)
 bool spin_lock(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(spin_lock);
-    return w->locks->lock[me->lock].is_exact ? lock_exact(w, cpu) : lock_closed(w, cpu);
+    if (w->locks->lock[me->lock].is_exact)
+        PATH_BECOMES(lock_exact);
+    PATH_BECOMES(lock_closed);
 }
 
 bool spin_trylock(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(spin_trylock);
+    PATH_FRAME(spin_trylock);
+    PATH_BEGIN;
     PATH_ATOMIC(_raw_spin_lock, w->locks->lock[me->lock].address,
                 me->taken = ss_spinlock_try(&w->locks->lock[me->lock].closed, cpu->number));
     PATH_RETURN(me->taken);
@@ -235,16 +231,16 @@ bool spin_trylock(struct ss_world *w, struct ss_cpu *cpu)
 
 bool spin_unlock(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(spin_unlock);
+    PATH_FRAME(spin_unlock);
+    PATH_BEGIN;
     if (!w->locks->lock[me->lock].is_exact) {
         /* Not before whoever arrives until then, though the CPU's clock may lie ahead. */
         PATH_TURN(_raw_spin_unlock);
         release_closed(w, cpu, me->lock);
-        PATH_RETURN(0);
+        PATH_LEAVE;
     }
     PATH_STORE(_raw_spin_unlock, w->locks->lock[me->lock].address,
                me->next = ss_qspinlock_release(&w->locks->lock[me->lock].exact));
     spinner_sees(w, cpu, me->next, me->lock);
-    PATH_RETURN(0);
     PATH_END;
 }

@@ -38,7 +38,9 @@ void ss_lock_set_handover(struct ss_world *w, i32 lock, u32 ns);
 /* Takes a lock. */
 struct spin_lock_frame {
     struct ss_path path;
+    /* arguments */
     i32 lock;
+    /* kept */
     i32 predecessor;
     u64 arrived;
     bool taken, saw_pending, saw_tail, set, alone;
@@ -48,14 +50,18 @@ bool spin_lock(struct ss_world *w, struct ss_cpu *cpu);
 /* Takes a closed lock if it is free; result 1 if taken. */
 struct spin_trylock_frame {
     struct ss_path path;
+    /* arguments */
     i32 lock;
+    /* kept */
     bool taken;
 };
 bool spin_trylock(struct ss_world *w, struct ss_cpu *cpu);
 
 struct spin_unlock_frame {
     struct ss_path path;
+    /* arguments */
     i32 lock;
+    /* kept */
     i32 next;
 };
 bool spin_unlock(struct ss_world *w, struct ss_cpu *cpu);

@@ -2,23 +2,42 @@
  * Kernel paths: functions that can stop in the middle and go on later, so that every access that
  * misses is an event of its own while the code still reads top to bottom like the algorithm it is.
  *
- *     struct cpupri_set_frame { struct ss_path path; u32 cpu; i32 level; };
+ *     struct cpupri_set_frame {
+ *         struct ss_path path;
+ *         // arguments     (these headings with the other kind of comment)
+ *         u32 cpu;
+ *         i16 prio;
+ *         // kept
+ *         i32 old_level;
+ *     };
  *
  *     bool cpupri_set(struct ss_world *w, struct ss_cpu *cpu)
  *     {
- *         PATH_BEGIN(cpupri_set);
- *         PATH_LOAD(word_address, me->level = words[me->cpu]);   // may wait; then goes on here
- *         PATH_CALL(other_path, .argument = me->level);          // cpu->result holds its result
- *         PATH_RETURN(0);
+ *         PATH_FRAME(cpupri_set);
+ *         struct ss_sched *const s = w->sched; // locals: the same whenever the path goes on
+ *         PATH_BEGIN;
+ *         PATH_LOAD(cpupri_set, address);      // may wait; then goes on here
+ *         PATH_LOAD(cpupri_set, word, me->old_level = s->cpu_to_pri[me->cpu]);
+ *         if (me->old_level == level_of(me->prio))
+ *             PATH_LEAVE;
+ *         PATH_CALL(other_path, .argument = me->old_level); // its result is in cpu->result
+ *         PATH_CALL_INTO(me->target, third_path, .argument = me->cpu);
  *         PATH_END;
  *     }
  *
- * Rules.
- *  - Whatever must survive a wait lives in the frame (`me->`); C locals do not, unless they are set
- *    again before use. Locals that are constant for the whole path go before PATH_BEGIN.
- *  - The effect of an access (its last argument) happens when the access is issued: that is the
- *    line's service order. The path goes on when the access is done.
- *  - One PATH_ macro a source line: the line number is the resume point.
+ * A path without a result leaves by PATH_LEAVE or at its PATH_END. One with a result leaves by
+ * PATH_RETURN(result) everywhere, also before its PATH_END, which is then never reached. A path
+ * that only chooses another one to take over its frame has PATH_BECOMES and neither beginning nor
+ * end.
+ *
+ * Rules; `npm test` holds what text can show of them (tools/lib/path-form.mjs).
+ *  - Whatever must survive a wait lives in the frame (`me->`). A C local is const and stands before
+ *    PATH_BEGIN, worked out anew whenever the path goes on, or lives in a block without waits.
+ *  - Callers give a frame's arguments; the rest begins as zero and is the path's own.
+ *  - The effect of an access (the last argument, if there is one) happens when the access is
+ *    issued: that is the line's service order. The path goes on when the access is done.
+ *  - One PATH_ macro a source line: the line number is the resume point. No switch inside a path:
+ *    the resume points are the cases of one.
  *  - After PATH_SWITCH the path may run on another CPU: `cpu` is right, copies of it are not.
  *
  * How it works: the frames of a task lie on its kernel stack. A path returns true when it has
@@ -117,8 +136,7 @@ void ss_spend_at_pace(struct ss_cpu *cpu, u32 ns);
 #define PATH_FRAME(name) struct name##_frame *const me = ss_path_top(w, cpu)
 
 /* The resume points are cases of one switch; falling into the next one is the normal way on. */
-#define PATH_BEGIN(name)                                                                           \
-    PATH_FRAME(name);                                                                              \
+#define PATH_BEGIN                                                                                 \
     switch (me->path.resume) {                                                                     \
     case 0:
 
@@ -128,6 +146,12 @@ void ss_spend_at_pace(struct ss_cpu *cpu, u32 ns);
     ss_path_pop(w, cpu);                                                                           \
     return true
 
+#define PATH_LEAVE                                                                                 \
+    do {                                                                                           \
+        ss_path_pop(w, cpu);                                                                       \
+        return true;                                                                               \
+    } while (0)
+
 #define PATH_RETURN(value)                                                                         \
     do {                                                                                           \
         cpu->result = (i32)(value);                                                                \
@@ -135,15 +159,27 @@ void ss_spend_at_pace(struct ss_cpu *cpu, u32 ns);
         return true;                                                                               \
     } while (0)
 
+/* Another path takes over the frame, before anything has waited: this one has only chosen which. */
+#define PATH_BECOMES(name)                                                                         \
+    do {                                                                                           \
+        me->path.function = name;                                                                  \
+        return name(w, cpu);                                                                       \
+    } while (0)
+
 #define PATH_HERE                                                                                  \
     me->path.resume = __LINE__;                                                                    \
     __attribute__((fallthrough));                                                                  \
     case __LINE__:
 
-#define PATH_TOUCH(operation, address, symbol, detail, effect)                                     \
+/* An access: operation, symbol, address and, where somebody needs the value, the effect; an
+ * empty one stands in for it. */
+#define PATH_TOUCH(operation, symbol, ...)                                                         \
+    PATH_TOUCH_BIT(operation, symbol, 0, __VA_ARGS__, (void)0, )
+
+#define PATH_TOUCH_BIT(operation, symbol, bit, address, effect, ...)                               \
     do {                                                                                           \
         PATH_HERE;                                                                                 \
-        enum ss_touched touched_ = ss_touch(w, cpu, operation, address, symbol, detail);           \
+        enum ss_touched touched_ = ss_touch(w, cpu, operation, address, symbol, bit);              \
         if (touched_ == SS_TOUCH_EARLY)                                                            \
             return false;                                                                          \
         if (touched_ != SS_TOUCH_DONE) {                                                           \
@@ -153,24 +189,22 @@ void ss_spend_at_pace(struct ss_cpu *cpu, u32 ns);
         }                                                                                          \
     } while (0)
 
-#define PATH_LOAD(symbol, address, effect)                                                         \
-    PATH_TOUCH(SS_OPERATION_LOAD, address, SS_SYMBOL_##symbol, 0, effect)
-#define PATH_SCAN(symbol, address, effect)                                                         \
-    PATH_TOUCH(SS_OPERATION_SCAN, address, SS_SYMBOL_##symbol, 0, effect)
-#define PATH_STORE(symbol, address, effect)                                                        \
-    PATH_TOUCH(SS_OPERATION_STORE, address, SS_SYMBOL_##symbol, 0, effect)
-#define PATH_ATOMIC(symbol, address, effect)                                                       \
-    PATH_TOUCH(SS_OPERATION_ATOMIC, address, SS_SYMBOL_##symbol, 0, effect)
+/* These say the symbol by its name: PATH_LOAD(symbol, address) or PATH_LOAD(symbol, address,
+ * effect). */
+#define PATH_LOAD(symbol, ...) PATH_TOUCH(SS_OPERATION_LOAD, SS_SYMBOL_##symbol, __VA_ARGS__)
+#define PATH_SCAN(symbol, ...) PATH_TOUCH(SS_OPERATION_SCAN, SS_SYMBOL_##symbol, __VA_ARGS__)
+#define PATH_STORE(symbol, ...) PATH_TOUCH(SS_OPERATION_STORE, SS_SYMBOL_##symbol, __VA_ARGS__)
+#define PATH_ATOMIC(symbol, ...) PATH_TOUCH(SS_OPERATION_ATOMIC, SS_SYMBOL_##symbol, __VA_ARGS__)
 #define PATH_INCREMENT(symbol, address, counter)                                                   \
-    PATH_TOUCH(SS_OPERATION_INCREMENT, address, SS_SYMBOL_##symbol, 0, (counter)++)
+    PATH_TOUCH(SS_OPERATION_INCREMENT, SS_SYMBOL_##symbol, address, (counter)++)
 #define PATH_DECREMENT(symbol, address, counter)                                                   \
-    PATH_TOUCH(SS_OPERATION_DECREMENT, address, SS_SYMBOL_##symbol, 0, (counter)--)
+    PATH_TOUCH(SS_OPERATION_DECREMENT, SS_SYMBOL_##symbol, address, (counter)--)
 #define PATH_SET_BIT(symbol, address, set, bit)                                                    \
-    PATH_TOUCH(SS_OPERATION_SET_BIT, address, SS_SYMBOL_##symbol, bit, ss_bitset_add(set, bit))
+    PATH_TOUCH_BIT(SS_OPERATION_SET_BIT, SS_SYMBOL_##symbol, bit, address,                         \
+                   ss_bitset_add(set, bit), )
 #define PATH_CLEAR_BIT(symbol, address, set, bit)                                                  \
-    PATH_TOUCH(SS_OPERATION_CLEAR_BIT, address, SS_SYMBOL_##symbol, bit, ss_bitset_remove(set, bit))
-/* An access whose value nobody needs. */
-#define PATH_NOTHING (void)0
+    PATH_TOUCH_BIT(SS_OPERATION_CLEAR_BIT, SS_SYMBOL_##symbol, bit, address,                       \
+                   ss_bitset_remove(set, bit), )
 
 /* A barrier that only orders. */
 #define PATH_BARRIER(kind) (void)ss_barrier(w, cpu, SS_BARRIER_##kind)
@@ -208,6 +242,13 @@ void ss_spend_at_pace(struct ss_cpu *cpu, u32 ns);
             return false;                                                                          \
         __attribute__((fallthrough));                                                              \
     case __LINE__:;                                                                                \
+    } while (0)
+
+/* Calls another path for its result. */
+#define PATH_CALL_INTO(target, ...)                                                                \
+    do {                                                                                           \
+        PATH_CALL(__VA_ARGS__);                                                                    \
+        (target) = (__typeof__(target))cpu->result;                                                \
     } while (0)
 
 /* Calls a path known by its address only, without arguments. */

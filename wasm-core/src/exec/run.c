@@ -150,7 +150,8 @@ static void enter_interrupt(struct ss_world *w, struct ss_cpu *cpu)
 
 bool ss_interrupt(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(ss_interrupt);
+    PATH_FRAME(ss_interrupt);
+    PATH_BEGIN;
     cpu->interrupted = true;
     if (me->from_idle) {
         PATH_COMPUTE_AS(SS_LEDGER_IDLE_EXIT, me->idle_exit);

@@ -13,19 +13,18 @@ static bool arrive(struct ss_futex *futex, u32 parties)
 bool barrier_wait(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(barrier_wait);
-    struct ss_futex *futex = &w->ipc->futex[me->futex];
-    switch (me->path.resume) {
-    case 0:
-        PATH_ATOMIC(user, futex->word_address, me->round = futex->word;
-                    me->last = arrive(futex, me->parties));
-        if (me->last) {
-            PATH_INCREMENT(user, futex->word_address, futex->word);
-            PATH_CALL(futex_wake_all, .futex = me->futex);
-        }
-        while (!me->last && futex->word == me->round)
-            PATH_CALL(futex_wait, .futex = me->futex, .checks = true, .expected = me->round);
-        /* Everybody also counts themselves out, so that the barrier may be destroyed afterwards. */
-        PATH_ATOMIC(user, futex->word_address, PATH_NOTHING);
+    struct ss_futex *const futex = &w->ipc->futex[me->futex];
+    PATH_BEGIN;
+    PATH_ATOMIC(user, futex->word_address, me->round = futex->word;
+                me->last = arrive(futex, me->parties));
+    if (me->last) {
+        PATH_INCREMENT(user, futex->word_address, futex->word);
+        PATH_CALL(futex_wake_all, .futex = me->futex);
     }
+    while (!me->last && futex->word == me->round)
+        PATH_CALL(futex_wait, .futex = me->futex, .checks = true, .expected = me->round);
+    /* Everybody also counts themselves out, so that the barrier may be destroyed afterwards. */
+    PATH_ATOMIC(user, futex->word_address);
     PATH_RETURN(me->last);
+    PATH_END;
 }

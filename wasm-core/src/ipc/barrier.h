@@ -10,8 +10,10 @@
 
 struct barrier_wait_frame {
     struct ss_path path;
+    /* arguments */
     u32 futex;
     u32 parties;
+    /* kept */
     u32 round;
     bool last;
 };

@@ -9,22 +9,21 @@
 bool busy_wait(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(busy_wait);
-    const struct ss_futex *futex = &w->ipc->futex[me->futex];
-    switch (me->path.resume) {
-    case 0:
-        for (;;) {
-            PATH_LOAD(user, futex->word_address, me->changed = futex->word != me->old);
-            if (me->changed || (me->most_ns && me->polled_ns >= me->most_ns))
-                PATH_RETURN(me->changed);
-            if (futex->word != me->old)
-                continue; /* it changed while the line was on its way */
-            ss_current(w, cpu)->spins = me->futex + 1;
-            PATH_CALL(user_run, .ns = POLL_NS);
-            ss_current(w, cpu)->spins = 0;
-            me->polled_ns += POLL_NS;
-        }
+    const struct ss_futex *const futex = &w->ipc->futex[me->futex];
+    PATH_BEGIN;
+    for (;;) {
+        PATH_LOAD(user, futex->word_address, me->changed = futex->word != me->old);
+        if (me->changed || (me->most_ns && me->polled_ns >= me->most_ns))
+            PATH_RETURN(me->changed);
+        if (futex->word != me->old)
+            continue; /* it changed while the line was on its way */
+        ss_current(w, cpu)->spins = me->futex + 1;
+        PATH_CALL(user_run, .ns = POLL_NS);
+        ss_current(w, cpu)->spins = 0;
+        me->polled_ns += POLL_NS;
     }
     PATH_RETURN(0);
+    PATH_END;
 }
 
 static void end_polling(struct ss_world *w, const struct busy_release_frame *me)
@@ -37,11 +36,9 @@ static void end_polling(struct ss_world *w, const struct busy_release_frame *me)
 bool busy_release(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(busy_release);
-    struct ss_futex *futex = &w->ipc->futex[me->futex];
-    switch (me->path.resume) {
-    case 0:
-        PATH_TURN(user);
-        PATH_STORE(user, futex->word_address, futex->word = me->word; end_polling(w, me));
-    }
-    PATH_RETURN(0);
+    struct ss_futex *const futex = &w->ipc->futex[me->futex];
+    PATH_BEGIN;
+    PATH_TURN(user);
+    PATH_STORE(user, futex->word_address, futex->word = me->word; end_polling(w, me));
+    PATH_END;
 }

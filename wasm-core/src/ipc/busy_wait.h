@@ -12,7 +12,10 @@
  * Result: 1 if it saw that. */
 struct busy_wait_frame {
     struct ss_path path;
-    u32 futex, old, most_ns, polled_ns;
+    /* arguments */
+    u32 futex, old, most_ns;
+    /* kept */
+    u32 polled_ns;
     bool changed;
 };
 bool busy_wait(struct ss_world *w, struct ss_cpu *cpu);
@@ -20,6 +23,7 @@ bool busy_wait(struct ss_world *w, struct ss_cpu *cpu);
 /* Writes `word`; those of the `count` tasks from `first` on that poll it look again. */
 struct busy_release_frame {
     struct ss_path path;
+    /* arguments */
     u32 futex, word;
     i32 first;
     u32 count;

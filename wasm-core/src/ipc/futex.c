@@ -81,58 +81,55 @@ void ss_futex_queue_silently(struct ss_world *w, u32 futex, i32 task)
 bool futex_wait(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(futex_wait);
-    struct ss_futex *futex = &w->ipc->futex[me->futex];
-    switch (me->path.resume) {
-    case 0:
-        PATH_COMPUTE(w->platform.os.syscall);
-        PATH_CALL(spin_lock, .lock = futex->lock);
-        if (me->checks)
-            PATH_LOAD(futex_wait, futex->word_address, me->changed = futex->word != me->expected);
-        if (me->changed) {
-            PATH_CALL(spin_unlock, .lock = futex->lock);
-            PATH_RETURN(0);
-        }
-        ss_futex_enqueue(w, futex, cpu->current, ss_current(w, cpu)->normal_prio);
-        ss_current(w, cpu)->state = SS_TASK_SLEEPING;
+    struct ss_futex *const futex = &w->ipc->futex[me->futex];
+    PATH_BEGIN;
+    PATH_COMPUTE(w->platform.os.syscall);
+    PATH_CALL(spin_lock, .lock = futex->lock);
+    if (me->checks)
+        PATH_LOAD(futex_wait, futex->word_address, me->changed = futex->word != me->expected);
+    if (me->changed) {
         PATH_CALL(spin_unlock, .lock = futex->lock);
-        PATH_CALL(block);
+        PATH_RETURN(0);
     }
+    ss_futex_enqueue(w, futex, cpu->current, ss_current(w, cpu)->normal_prio);
+    ss_current(w, cpu)->state = SS_TASK_SLEEPING;
+    PATH_CALL(spin_unlock, .lock = futex->lock);
+    PATH_CALL(block);
     PATH_RETURN(1);
+    PATH_END;
 }
 
 bool futex_wake(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(futex_wake);
-    struct ss_futex *futex = &w->ipc->futex[me->futex];
-    switch (me->path.resume) {
-    case 0:
-        PATH_COMPUTE(w->platform.os.syscall);
-        PATH_CALL(spin_lock, .lock = futex->lock);
-        me->task = ss_futex_take_first(w, futex);
-        PATH_CALL(spin_unlock, .lock = futex->lock);
-        if (me->task == SS_NO_TASK)
-            PATH_RETURN(0);
-        PATH_CALL(try_to_wake_up, .task = me->task);
-    }
+    struct ss_futex *const futex = &w->ipc->futex[me->futex];
+    PATH_BEGIN;
+    PATH_COMPUTE(w->platform.os.syscall);
+    PATH_CALL(spin_lock, .lock = futex->lock);
+    me->task = ss_futex_take_first(w, futex);
+    PATH_CALL(spin_unlock, .lock = futex->lock);
+    if (me->task == SS_NO_TASK)
+        PATH_RETURN(0);
+    PATH_CALL(try_to_wake_up, .task = me->task);
     PATH_RETURN(1);
+    PATH_END;
 }
 
 bool futex_wake_all(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(futex_wake_all);
-    struct ss_futex *futex = &w->ipc->futex[me->futex];
-    switch (me->path.resume) {
-    case 0:
-        PATH_COMPUTE(w->platform.os.syscall);
-        PATH_CALL(spin_lock, .lock = futex->lock);
-        me->next = take_all(futex);
-        PATH_CALL(spin_unlock, .lock = futex->lock);
-        while (me->next != SS_NO_TASK) {
-            me->task = me->next; /* read the link before its owner can wait anew */
-            me->next = w->task[me->task].wait_next;
-            me->woken++;
-            PATH_CALL(try_to_wake_up, .task = me->task);
-        }
+    struct ss_futex *const futex = &w->ipc->futex[me->futex];
+    PATH_BEGIN;
+    PATH_COMPUTE(w->platform.os.syscall);
+    PATH_CALL(spin_lock, .lock = futex->lock);
+    me->next = take_all(futex);
+    PATH_CALL(spin_unlock, .lock = futex->lock);
+    while (me->next != SS_NO_TASK) {
+        me->task = me->next; /* read the link before its owner can wait anew */
+        me->next = w->task[me->task].wait_next;
+        me->woken++;
+        PATH_CALL(try_to_wake_up, .task = me->task);
     }
     PATH_RETURN(me->woken);
+    PATH_END;
 }

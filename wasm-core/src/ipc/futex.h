@@ -35,17 +35,21 @@ void ss_futex_remove(struct ss_world *w, struct ss_futex *futex, i32 task);
  * bucket's lock. Result: 1 if it slept. */
 struct futex_wait_frame {
     struct ss_path path;
+    /* arguments */
     u32 futex;
     bool checks;
-    bool changed;
     u32 expected;
+    /* kept */
+    bool changed;
 };
 bool futex_wait(struct ss_world *w, struct ss_cpu *cpu);
 
 /* Wakes the first waiter. Result: 1 if there was one. */
 struct futex_wake_frame {
     struct ss_path path;
+    /* arguments */
     u32 futex;
+    /* kept */
     i32 task;
 };
 bool futex_wake(struct ss_world *w, struct ss_cpu *cpu);
@@ -53,7 +57,9 @@ bool futex_wake(struct ss_world *w, struct ss_cpu *cpu);
 /* Wakes all waiters, in the order of the queue. Result: how many. */
 struct futex_wake_all_frame {
     struct ss_path path;
+    /* arguments */
     u32 futex;
+    /* kept */
     i32 task, next;
     u32 woken;
 };

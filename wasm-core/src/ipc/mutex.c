@@ -20,32 +20,29 @@ static bool take_if_free(struct ss_futex *futex)
 bool mutex_lock(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(mutex_lock);
-    struct ss_futex *futex = &w->ipc->futex[me->futex];
-    switch (me->path.resume) {
-    case 0:
-        PATH_ATOMIC(user, futex->word_address, me->taken = take_if_free(futex));
+    struct ss_futex *const futex = &w->ipc->futex[me->futex];
+    PATH_BEGIN;
+    PATH_ATOMIC(user, futex->word_address, me->taken = take_if_free(futex));
+    if (me->taken)
+        PATH_RETURN(0);
+    for (;;) {
+        PATH_ATOMIC(user, futex->word_address, me->taken = exchange(futex, CONTENDED));
         if (me->taken)
-            PATH_RETURN(0);
-        for (;;) {
-            PATH_ATOMIC(user, futex->word_address, me->taken = exchange(futex, CONTENDED));
-            if (me->taken)
-                PATH_RETURN(1);
-            PATH_CALL(futex_wait, .futex = me->futex, .checks = true, .expected = CONTENDED);
-        }
+            PATH_RETURN(1);
+        PATH_CALL(futex_wait, .futex = me->futex, .checks = true, .expected = CONTENDED);
     }
     PATH_RETURN(1);
+    PATH_END;
 }
 
 bool mutex_unlock(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(mutex_unlock);
-    struct ss_futex *futex = &w->ipc->futex[me->futex];
-    switch (me->path.resume) {
-    case 0:
-        PATH_ATOMIC(user, futex->word_address, me->contended = futex->word == CONTENDED;
-                    futex->word = FREE);
-        if (me->contended)
-            PATH_CALL(futex_wake, .futex = me->futex);
-    }
-    PATH_RETURN(0);
+    struct ss_futex *const futex = &w->ipc->futex[me->futex];
+    PATH_BEGIN;
+    PATH_ATOMIC(user, futex->word_address, me->contended = futex->word == CONTENDED;
+                futex->word = FREE);
+    if (me->contended)
+        PATH_CALL(futex_wake, .futex = me->futex);
+    PATH_END;
 }

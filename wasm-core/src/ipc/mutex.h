@@ -10,7 +10,9 @@
 
 struct mutex_lock_frame {
     struct ss_path path;
+    /* arguments */
     u32 futex;
+    /* kept */
     bool taken;
 };
 /* Result: 1 if it had to wait. */
@@ -18,7 +20,9 @@ bool mutex_lock(struct ss_world *w, struct ss_cpu *cpu);
 
 struct mutex_unlock_frame {
     struct ss_path path;
+    /* arguments */
     u32 futex;
+    /* kept */
     bool contended;
 };
 bool mutex_unlock(struct ss_world *w, struct ss_cpu *cpu);

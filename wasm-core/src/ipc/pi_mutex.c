@@ -44,9 +44,18 @@ static void let_go(struct ss_world *w, i32 task, u32 futex)
         *link = w->ipc->futex[futex].pi_next;
 }
 
+/* A waiter stands where its priority says. */
+static void requeue(struct ss_world *w, u32 futex, i32 waiter)
+{
+    ss_futex_remove(w, &w->ipc->futex[futex], waiter);
+    ss_futex_enqueue(w, &w->ipc->futex[futex], waiter, w->task[waiter].prio);
+}
+
 struct adjust_prio_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
+    /* kept */
     i16 prio;
 };
 
@@ -54,9 +63,9 @@ struct adjust_prio_frame {
  * waited for the run queue, waiters of another mutex may have come. Result: 1 if it changed. */
 static bool adjust_prio(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(adjust_prio);
-    const i16 before = w->task[me->task].prio;
-    if (effective_prio(w, me->task) == before)
+    PATH_FRAME(adjust_prio);
+    PATH_BEGIN;
+    if (effective_prio(w, me->task) == w->task[me->task].prio)
         PATH_RETURN(0);
     do {
         me->prio = effective_prio(w, me->task);
@@ -97,7 +106,9 @@ static void begin_to_wait(struct ss_world *w, u32 futex, i32 task)
 
 struct boost_frame {
     struct ss_path path;
+    /* arguments */
     u32 futex; /* whose bucket's lock is held */
+    /* kept */
     i32 holder, next;
 };
 
@@ -105,24 +116,22 @@ struct boost_frame {
  * the last bucket's lock is released. */
 static bool boost(struct ss_world *w, struct ss_cpu *cpu)
 {
-    struct ss_futex *futex;
-    PATH_BEGIN(boost);
+    PATH_FRAME(boost);
+    PATH_BEGIN;
     for (;;) {
         me->holder = holder_of(&w->ipc->futex[me->futex]);
         PATH_CALL(adjust_prio, .task = me->holder);
         me->next = cpu->result ? w->task[me->holder].pi_blocked_on : SS_NO_FUTEX;
         PATH_CALL(spin_unlock, .lock = w->ipc->futex[me->futex].lock);
         if (me->next == SS_NO_FUTEX)
-            PATH_RETURN(0);
+            PATH_LEAVE;
         me->futex = (u32)me->next;
         PATH_CALL(spin_lock, .lock = w->ipc->futex[me->futex].lock);
-        futex = &w->ipc->futex[me->futex];
         if (w->task[me->holder].pi_blocked_on != me->next) {
             PATH_CALL(spin_unlock, .lock = w->ipc->futex[me->futex].lock);
-            PATH_RETURN(0); /* it has got what it waited for meanwhile */
+            PATH_LEAVE; /* it has got what it waited for meanwhile */
         }
-        ss_futex_remove(w, futex, me->holder);
-        ss_futex_enqueue(w, futex, me->holder, w->task[me->holder].prio);
+        requeue(w, me->futex, me->holder);
     }
     PATH_END;
 }
@@ -130,30 +139,29 @@ static bool boost(struct ss_world *w, struct ss_cpu *cpu)
 bool pi_mutex_lock(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(pi_mutex_lock);
-    struct ss_futex *futex = &w->ipc->futex[me->futex];
-    switch (me->path.resume) {
-    case 0:
-        PATH_ATOMIC(user, futex->word_address, me->taken = take_if_free(futex, cpu->current));
-        if (me->taken)
-            PATH_RETURN(0);
-        PATH_COMPUTE(w->platform.os.syscall);
-        PATH_CALL(spin_lock, .lock = futex->lock);
-        PATH_ATOMIC(futex_lock_pi, futex->word_address,
-                    me->taken = take_or_mark(w, futex, cpu->current));
-        if (me->taken) {
-            PATH_CALL(spin_unlock, .lock = futex->lock);
-            PATH_RETURN(0);
-        }
-        begin_to_wait(w, me->futex, cpu->current);
-        ss_current(w, cpu)->state = SS_TASK_SLEEPING;
-        PATH_CALL(boost, .futex = me->futex);
-        PATH_CALL(block);
-        /* It was handed over; the kernel looks at its own records once more. */
-        SS_CHECK(w, holder_of(futex) == cpu->current, "a waiter woke without its PI mutex");
-        PATH_CALL(spin_lock, .lock = futex->lock);
+    struct ss_futex *const futex = &w->ipc->futex[me->futex];
+    PATH_BEGIN;
+    PATH_ATOMIC(user, futex->word_address, me->taken = take_if_free(futex, cpu->current));
+    if (me->taken)
+        PATH_RETURN(0);
+    PATH_COMPUTE(w->platform.os.syscall);
+    PATH_CALL(spin_lock, .lock = futex->lock);
+    PATH_ATOMIC(futex_lock_pi, futex->word_address,
+                me->taken = take_or_mark(w, futex, cpu->current));
+    if (me->taken) {
         PATH_CALL(spin_unlock, .lock = futex->lock);
+        PATH_RETURN(0);
     }
+    begin_to_wait(w, me->futex, cpu->current);
+    ss_current(w, cpu)->state = SS_TASK_SLEEPING;
+    PATH_CALL(boost, .futex = me->futex);
+    PATH_CALL(block);
+    /* It was handed over; the kernel looks at its own records once more. */
+    SS_CHECK(w, holder_of(futex) == cpu->current, "a waiter woke without its PI mutex");
+    PATH_CALL(spin_lock, .lock = futex->lock);
+    PATH_CALL(spin_unlock, .lock = futex->lock);
     PATH_RETURN(1);
+    PATH_END;
 }
 
 /* ---- unlocking ------------------------------------------------------------------------------- */
@@ -188,22 +196,21 @@ static i32 hand_over(struct ss_world *w, u32 futex, i32 task)
 bool pi_mutex_unlock(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(pi_mutex_unlock);
-    struct ss_futex *futex = &w->ipc->futex[me->futex];
-    switch (me->path.resume) {
-    case 0:
-        PATH_ATOMIC(user, futex->word_address, me->in_user = give_back(w, futex, cpu->current));
-        if (me->in_user)
-            PATH_RETURN(0);
-        PATH_COMPUTE(w->platform.os.syscall);
-        PATH_CALL(spin_lock, .lock = futex->lock);
-        PATH_ATOMIC(futex_unlock_pi, futex->word_address,
-                    me->next = hand_over(w, me->futex, cpu->current));
-        /* Lowered first, then the waiter is woken: for a moment the CPU may fall. */
-        PATH_CALL(adjust_prio, .task = cpu->current);
-        PATH_CALL(spin_unlock, .lock = futex->lock);
-        if (me->next == SS_NO_TASK)
-            PATH_RETURN(0);
-        PATH_CALL(try_to_wake_up, .task = me->next);
-    }
+    struct ss_futex *const futex = &w->ipc->futex[me->futex];
+    PATH_BEGIN;
+    PATH_ATOMIC(user, futex->word_address, me->in_user = give_back(w, futex, cpu->current));
+    if (me->in_user)
+        PATH_RETURN(0);
+    PATH_COMPUTE(w->platform.os.syscall);
+    PATH_CALL(spin_lock, .lock = futex->lock);
+    PATH_ATOMIC(futex_unlock_pi, futex->word_address,
+                me->next = hand_over(w, me->futex, cpu->current));
+    /* Lowered first, then the waiter is woken: for a moment the CPU may fall. */
+    PATH_CALL(adjust_prio, .task = cpu->current);
+    PATH_CALL(spin_unlock, .lock = futex->lock);
+    if (me->next == SS_NO_TASK)
+        PATH_RETURN(0);
+    PATH_CALL(try_to_wake_up, .task = me->next);
     PATH_RETURN(1);
+    PATH_END;
 }

@@ -17,7 +17,9 @@
 
 struct pi_mutex_lock_frame {
     struct ss_path path;
+    /* arguments */
     u32 futex;
+    /* kept */
     bool taken;
 };
 /* Result: 1 if it had to wait. Locking what one holds is a defect of the workload. */
@@ -25,7 +27,9 @@ bool pi_mutex_lock(struct ss_world *w, struct ss_cpu *cpu);
 
 struct pi_mutex_unlock_frame {
     struct ss_path path;
+    /* arguments */
     u32 futex;
+    /* kept */
     i32 next; /* who gets it */
     bool in_user;
 };

@@ -94,8 +94,11 @@ static bool page_is_drained(const struct ss_pipe *pipe)
 
 struct wait_for_pipe_frame {
     struct ss_path path;
+    /* arguments */
     u32 pipe;
-    bool writer, ready;
+    bool writer;
+    /* kept */
+    bool ready;
 };
 
 /* Until the pipe is not full for a writer, not empty for a reader; one waiter at a time is woken.
@@ -103,43 +106,40 @@ struct wait_for_pipe_frame {
 static bool wait_for_pipe(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(wait_for_pipe);
-    const struct ss_pipe *pipe = &w->ipc->pipe[me->pipe];
+    const struct ss_pipe *const pipe = &w->ipc->pipe[me->pipe];
     const u32 head = pipe->address + SS_PIPE_HEAD;
-    switch (me->path.resume) {
-    case 0:
+    PATH_BEGIN;
+    PATH_LOAD(pipe_wait, head, me->ready = me->writer ? !is_full(pipe) : !is_empty(pipe));
+    if (me->ready)
+        PATH_RETURN(0);
+    for (;;) {
+        PATH_CALL(prepare_to_wait, .exclusive = true,
+                  .queue = me->writer ? writers_of(me->pipe) : readers_of(me->pipe));
         PATH_LOAD(pipe_wait, head, me->ready = me->writer ? !is_full(pipe) : !is_empty(pipe));
         if (me->ready)
-            PATH_RETURN(0);
-        for (;;) {
-            PATH_CALL(prepare_to_wait, .exclusive = true,
-                      .queue = me->writer ? writers_of(me->pipe) : readers_of(me->pipe));
-            PATH_LOAD(pipe_wait, head, me->ready = me->writer ? !is_full(pipe) : !is_empty(pipe));
-            if (me->ready)
-                break;
-            PATH_CALL(block);
-        }
-        PATH_CALL(finish_wait);
+            break;
+        PATH_CALL(block);
     }
+    PATH_CALL(finish_wait);
     PATH_RETURN(1);
+    PATH_END;
 }
 
 bool pipe_poll(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(pipe_poll);
-    const struct ss_pipe *pipe = &w->ipc->pipe[me->pipe];
-    switch (me->path.resume) {
-    case 0:
-        PATH_COMPUTE(w->platform.os.syscall);
-        for (;;) {
-            PATH_CALL(prepare_to_wait, .queue = readers_of(me->pipe));
-            PATH_LOAD(pipe_poll, pipe->address + SS_PIPE_HEAD, me->readable = !is_empty(pipe));
-            if (me->readable)
-                break;
-            PATH_CALL(block);
-        }
-        PATH_CALL(finish_wait);
+    const struct ss_pipe *const pipe = &w->ipc->pipe[me->pipe];
+    PATH_BEGIN;
+    PATH_COMPUTE(w->platform.os.syscall);
+    for (;;) {
+        PATH_CALL(prepare_to_wait, .queue = readers_of(me->pipe));
+        PATH_LOAD(pipe_poll, pipe->address + SS_PIPE_HEAD, me->readable = !is_empty(pipe));
+        if (me->readable)
+            break;
+        PATH_CALL(block);
     }
-    PATH_RETURN(0);
+    PATH_CALL(finish_wait);
+    PATH_END;
 }
 
 /* ---- writing and reading --------------------------------------------------------------------- */
@@ -147,78 +147,74 @@ bool pipe_poll(struct ss_world *w, struct ss_cpu *cpu)
 bool pipe_write(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(pipe_write);
-    struct ss_pipe *pipe = &w->ipc->pipe[me->pipe];
+    struct ss_pipe *const pipe = &w->ipc->pipe[me->pipe];
     const u32 file = pipe->address + SS_PIPE_FILES + SS_LINE_BYTES;
-    switch (me->path.resume) {
-    case 0:
-        PATH_COMPUTE(w->platform.os.syscall + SS_PIPE_CALL_NS);
-        if (me->counted)
-            PATH_ATOMIC(fget, file, PATH_NOTHING);
-        PATH_CALL(spin_lock, .lock = pipe->mutex);
-        PATH_LOAD(pipe_write, pipe->address + SS_PIPE_HEAD, me->was_empty = is_empty(pipe));
-        if (!me->was_empty)
-            PATH_LOAD(pipe_write, entry_address(pipe, pipe->head - 1), PATH_NOTHING);
-        me->merges = can_merge(pipe, me->bytes);
-        /* Who had to wait takes a page of its own, even if the last one has room again. */
-        while (!me->merges && is_full(pipe)) {
-            PATH_CALL(spin_unlock, .lock = pipe->mutex);
-            PATH_CALL(wait_for_pipe, .pipe = me->pipe, .writer = true);
-            PATH_CALL(spin_lock, .lock = pipe->mutex);
-            me->was_empty = is_empty(pipe);
-            me->wakes_writer = true;
-        }
-        ss_spend(w, cpu, me->bytes / SS_COPY_BYTES_A_NS);
-        PATH_COMPUTE_AS(SS_LEDGER_REMOTE, put(w, cpu, pipe, me->bytes, me->merges));
-        PATH_STORE(pipe_write, entry_address(pipe, pipe->head - 1), PATH_NOTHING);
-        if (!me->merges)
-            PATH_STORE(pipe_write, pipe->address + SS_PIPE_HEAD, PATH_NOTHING);
-        me->wakes_writer = me->wakes_writer && !is_full(pipe);
+    PATH_BEGIN;
+    PATH_COMPUTE(w->platform.os.syscall + SS_PIPE_CALL_NS);
+    if (me->counted)
+        PATH_ATOMIC(fget, file);
+    PATH_CALL(spin_lock, .lock = pipe->mutex);
+    PATH_LOAD(pipe_write, pipe->address + SS_PIPE_HEAD, me->was_empty = is_empty(pipe));
+    if (!me->was_empty)
+        PATH_LOAD(pipe_write, entry_address(pipe, pipe->head - 1));
+    me->merges = can_merge(pipe, me->bytes);
+    /* Who had to wait takes a page of its own, even if the last one has room again. */
+    while (!me->merges && is_full(pipe)) {
         PATH_CALL(spin_unlock, .lock = pipe->mutex);
-        if (me->was_empty)
-            PATH_CALL(wake_up, .queue = readers_of(me->pipe), .sync = true);
-        if (me->wakes_writer)
-            PATH_CALL(wake_up, .queue = writers_of(me->pipe), .sync = true);
-        if (me->counted)
-            PATH_ATOMIC(fput, file, PATH_NOTHING);
+        PATH_CALL(wait_for_pipe, .pipe = me->pipe, .writer = true);
+        PATH_CALL(spin_lock, .lock = pipe->mutex);
+        me->was_empty = is_empty(pipe);
+        me->wakes_writer = true;
     }
-    PATH_RETURN(0);
+    ss_spend(w, cpu, me->bytes / SS_COPY_BYTES_A_NS);
+    PATH_COMPUTE_AS(SS_LEDGER_REMOTE, put(w, cpu, pipe, me->bytes, me->merges));
+    PATH_STORE(pipe_write, entry_address(pipe, pipe->head - 1));
+    if (!me->merges)
+        PATH_STORE(pipe_write, pipe->address + SS_PIPE_HEAD);
+    me->wakes_writer = me->wakes_writer && !is_full(pipe);
+    PATH_CALL(spin_unlock, .lock = pipe->mutex);
+    if (me->was_empty)
+        PATH_CALL(wake_up, .queue = readers_of(me->pipe), .sync = true);
+    if (me->wakes_writer)
+        PATH_CALL(wake_up, .queue = writers_of(me->pipe), .sync = true);
+    if (me->counted)
+        PATH_ATOMIC(fput, file);
+    PATH_END;
 }
 
 bool pipe_read(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(pipe_read);
-    struct ss_pipe *pipe = &w->ipc->pipe[me->pipe];
+    struct ss_pipe *const pipe = &w->ipc->pipe[me->pipe];
     const u32 file = pipe->address + SS_PIPE_FILES;
-    switch (me->path.resume) {
-    case 0:
-        PATH_COMPUTE(w->platform.os.syscall + SS_PIPE_CALL_NS);
-        if (me->counted)
-            PATH_ATOMIC(fget, file, PATH_NOTHING);
-        PATH_CALL(spin_lock, .lock = pipe->mutex);
-        PATH_LOAD(pipe_read, pipe->address + SS_PIPE_HEAD, PATH_NOTHING);
-        while (is_empty(pipe)) {
-            PATH_CALL(spin_unlock, .lock = pipe->mutex);
-            PATH_CALL(wait_for_pipe, .pipe = me->pipe);
-            PATH_CALL(spin_lock, .lock = pipe->mutex);
-            me->wakes_reader = true;
-        }
-        me->entry = entry_address(pipe, pipe->tail);
-        PATH_LOAD(pipe_read, me->entry, PATH_NOTHING);
-        me->was_full = is_full(pipe);
-        ss_spend(w, cpu, me->bytes / SS_COPY_BYTES_A_NS);
-        PATH_COMPUTE_AS(SS_LEDGER_REMOTE, take(w, cpu, pipe, me->bytes));
-        me->page_done = page_is_drained(pipe);
-        PATH_STORE(pipe_read, me->entry, PATH_NOTHING);
-        if (me->page_done)
-            PATH_STORE(pipe_read, pipe->address + SS_PIPE_HEAD, pipe->tail++);
-        me->wakes_reader = me->wakes_reader && !is_empty(pipe);
+    PATH_BEGIN;
+    PATH_COMPUTE(w->platform.os.syscall + SS_PIPE_CALL_NS);
+    if (me->counted)
+        PATH_ATOMIC(fget, file);
+    PATH_CALL(spin_lock, .lock = pipe->mutex);
+    PATH_LOAD(pipe_read, pipe->address + SS_PIPE_HEAD);
+    while (is_empty(pipe)) {
         PATH_CALL(spin_unlock, .lock = pipe->mutex);
-        if (me->page_done && me->was_full)
-            PATH_CALL(wake_up, .queue = writers_of(me->pipe), .sync = true);
-        if (me->wakes_reader)
-            PATH_CALL(wake_up, .queue = readers_of(me->pipe), .sync = true);
-        if (me->counted)
-            PATH_ATOMIC(fput, file, PATH_NOTHING);
+        PATH_CALL(wait_for_pipe, .pipe = me->pipe);
+        PATH_CALL(spin_lock, .lock = pipe->mutex);
+        me->wakes_reader = true;
     }
-    PATH_RETURN(0);
+    me->entry = entry_address(pipe, pipe->tail);
+    PATH_LOAD(pipe_read, me->entry);
+    me->was_full = is_full(pipe);
+    ss_spend(w, cpu, me->bytes / SS_COPY_BYTES_A_NS);
+    PATH_COMPUTE_AS(SS_LEDGER_REMOTE, take(w, cpu, pipe, me->bytes));
+    me->page_done = page_is_drained(pipe);
+    PATH_STORE(pipe_read, me->entry);
+    if (me->page_done)
+        PATH_STORE(pipe_read, pipe->address + SS_PIPE_HEAD, pipe->tail++);
+    me->wakes_reader = me->wakes_reader && !is_empty(pipe);
+    PATH_CALL(spin_unlock, .lock = pipe->mutex);
+    if (me->page_done && me->was_full)
+        PATH_CALL(wake_up, .queue = writers_of(me->pipe), .sync = true);
+    if (me->wakes_reader)
+        PATH_CALL(wake_up, .queue = readers_of(me->pipe), .sync = true);
+    if (me->counted)
+        PATH_ATOMIC(fput, file);
+    PATH_END;
 }

@@ -44,24 +44,32 @@ void ss_pipe_start(struct ss_world *w, u32 index);
  * files with others. */
 struct pipe_write_frame {
     struct ss_path path;
+    /* arguments */
     u32 pipe, bytes;
-    bool counted, was_empty, merges, wakes_writer;
+    bool counted;
+    /* kept */
+    bool was_empty, merges, wakes_writer;
 };
 bool pipe_write(struct ss_world *w, struct ss_cpu *cpu);
 
 /* Reads `bytes`, which somebody writes in one piece; waits for them. */
 struct pipe_read_frame {
     struct ss_path path;
+    /* arguments */
     u32 pipe, bytes;
+    bool counted;
+    /* kept */
     u32 entry; /* address of the ring's entry */
-    bool counted, was_full, wakes_reader, page_done;
+    bool was_full, wakes_reader, page_done;
 };
 bool pipe_read(struct ss_world *w, struct ss_cpu *cpu);
 
 /* poll(2) for one pipe: sleeps until there is something to read, without reading it. */
 struct pipe_poll_frame {
     struct ss_path path;
+    /* arguments */
     u32 pipe;
+    /* kept */
     bool readable;
 };
 bool pipe_poll(struct ss_world *w, struct ss_cpu *cpu);

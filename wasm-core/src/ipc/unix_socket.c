@@ -59,27 +59,27 @@ static bool is_full(const struct ss_unix_socket *socket)
 
 struct wait_for_wmem_frame {
     struct ss_path path;
+    /* arguments */
     u32 socket;
+    /* kept */
     bool full;
 };
 
 static bool wait_for_wmem(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(wait_for_wmem);
-    const struct ss_unix_socket *socket = &w->ipc->socket[me->socket];
-    switch (me->path.resume) {
-    case 0:
-        for (;;) {
-            PATH_CALL(prepare_to_wait, .queue = writers_of(w, me->socket));
-            PATH_LOAD(sock_alloc_send_pskb, socket->address + SS_SOCKET_IN_USE,
-                      me->full = is_full(socket));
-            if (!me->full)
-                break;
-            PATH_CALL(block);
-        }
-        PATH_CALL(finish_wait);
+    const struct ss_unix_socket *const socket = &w->ipc->socket[me->socket];
+    PATH_BEGIN;
+    for (;;) {
+        PATH_CALL(prepare_to_wait, .queue = writers_of(w, me->socket));
+        PATH_LOAD(sock_alloc_send_pskb, socket->address + SS_SOCKET_IN_USE,
+                  me->full = is_full(socket));
+        if (!me->full)
+            break;
+        PATH_CALL(block);
     }
-    PATH_RETURN(0);
+    PATH_CALL(finish_wait);
+    PATH_END;
 }
 
 static void append(const struct ss_world *w, const struct ss_cpu *cpu,
@@ -90,7 +90,9 @@ static void append(const struct ss_world *w, const struct ss_cpu *cpu,
 
 struct queue_message_frame {
     struct ss_path path;
+    /* arguments */
     u32 socket;
+    /* kept */
     bool asleep;
 };
 
@@ -98,58 +100,56 @@ struct queue_message_frame {
 static bool queue_message(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(queue_message);
-    struct ss_unix_socket *socket = &w->ipc->socket[me->socket];
-    switch (me->path.resume) {
-    case 0:
-        PATH_CALL(spin_lock, .lock = socket->state_lock);
-        PATH_CALL(spin_lock, .lock = socket->queue_lock);
-        PATH_STORE(unix_stream_sendmsg, socket->address + SS_SOCKET_QUEUE, append(w, cpu, socket));
-        PATH_CALL(spin_unlock, .lock = socket->queue_lock);
-        PATH_CALL(spin_unlock, .lock = socket->state_lock);
-        PATH_LOAD(sock_def_readable, socket->address + SS_SOCKET_READERS,
-                  me->asleep = ss_wait_queue_active(&w->ipc->queue[readers_of(w, me->socket)]));
-        if (me->asleep)
-            PATH_CALL(wake_up, .queue = readers_of(w, me->socket), .sync = true);
-    }
-    PATH_RETURN(0);
+    struct ss_unix_socket *const socket = &w->ipc->socket[me->socket];
+    PATH_BEGIN;
+    PATH_CALL(spin_lock, .lock = socket->state_lock);
+    PATH_CALL(spin_lock, .lock = socket->queue_lock);
+    PATH_STORE(unix_stream_sendmsg, socket->address + SS_SOCKET_QUEUE, append(w, cpu, socket));
+    PATH_CALL(spin_unlock, .lock = socket->queue_lock);
+    PATH_CALL(spin_unlock, .lock = socket->state_lock);
+    PATH_LOAD(sock_def_readable, socket->address + SS_SOCKET_READERS,
+              me->asleep = ss_wait_queue_active(&w->ipc->queue[readers_of(w, me->socket)]));
+    if (me->asleep)
+        PATH_CALL(wake_up, .queue = readers_of(w, me->socket), .sync = true);
+    PATH_END;
 }
 
 bool unix_stream_sendmsg(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(unix_stream_sendmsg);
-    struct ss_unix_socket *socket = &w->ipc->socket[me->socket];
+    struct ss_unix_socket *const socket = &w->ipc->socket[me->socket];
     const u32 in_use = socket->address + SS_SOCKET_IN_USE;
     const u32 file = socket->address + SS_SOCKET_FILES + SS_LINE_BYTES;
-    switch (me->path.resume) {
-    case 0:
-        PATH_COMPUTE(w->platform.os.syscall + (me->elsewhere ? 0 : SS_SOCKET_CALL_NS));
-        if (me->counted)
-            PATH_ATOMIC(fget, file, PATH_NOTHING);
-        for (;;) {
-            PATH_LOAD(sock_alloc_send_pskb, in_use, me->full = is_full(socket));
-            /* Others may have been quicker since it looked. */
-            if (!me->full)
-                PATH_ATOMIC(sock_alloc_send_pskb, in_use, me->full = is_full(socket);
-                            socket->in_use += me->full ? 0 : size_of_message(me->bytes));
-            if (!me->full)
-                break;
-            PATH_CALL(wait_for_wmem, .socket = me->socket);
-        }
-        ss_spend(w, cpu, me->bytes / SS_COPY_BYTES_A_NS);
-        PATH_COMPUTE_AS(SS_LEDGER_REMOTE,
-                        touch_message(w, cpu, *toucher_of(socket, socket->queued), me->bytes));
-        PATH_CALL(queue_message, .socket = me->socket);
-        if (me->counted)
-            PATH_ATOMIC(fput, file, PATH_NOTHING);
+    PATH_BEGIN;
+    PATH_COMPUTE(w->platform.os.syscall + (me->elsewhere ? 0 : SS_SOCKET_CALL_NS));
+    if (me->counted)
+        PATH_ATOMIC(fget, file);
+    for (;;) {
+        PATH_LOAD(sock_alloc_send_pskb, in_use, me->full = is_full(socket));
+        /* Others may have been quicker since it looked. */
+        if (!me->full)
+            PATH_ATOMIC(sock_alloc_send_pskb, in_use, me->full = is_full(socket);
+                        socket->in_use += me->full ? 0 : size_of_message(me->bytes));
+        if (!me->full)
+            break;
+        PATH_CALL(wait_for_wmem, .socket = me->socket);
     }
-    PATH_RETURN(0);
+    ss_spend(w, cpu, me->bytes / SS_COPY_BYTES_A_NS);
+    PATH_COMPUTE_AS(SS_LEDGER_REMOTE,
+                    touch_message(w, cpu, *toucher_of(socket, socket->queued), me->bytes));
+    PATH_CALL(queue_message, .socket = me->socket);
+    if (me->counted)
+        PATH_ATOMIC(fput, file);
+    PATH_END;
 }
 
 /* ---- receiving ------------------------------------------------------------------------------- */
 
 struct wait_for_message_frame {
     struct ss_path path;
+    /* arguments */
     u32 socket;
+    /* kept */
     bool empty;
 };
 
@@ -157,31 +157,31 @@ struct wait_for_message_frame {
 static bool wait_for_message(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(wait_for_message);
-    const struct ss_unix_socket *socket = &w->ipc->socket[me->socket];
+    const struct ss_unix_socket *const socket = &w->ipc->socket[me->socket];
     const u32 queue = socket->address + SS_SOCKET_QUEUE;
-    switch (me->path.resume) {
-    case 0:
-        PATH_CALL(spin_lock, .lock = socket->state_lock);
-        for (;;) {
-            PATH_LOAD(unix_stream_read_generic, queue, me->empty = !socket->queued);
-            if (!me->empty)
-                break;
-            PATH_CALL(prepare_to_wait, .queue = readers_of(w, me->socket));
-            PATH_LOAD(unix_stream_read_generic, queue, me->empty = !socket->queued);
-            if (me->empty) {
-                PATH_CALL(spin_unlock, .lock = socket->state_lock);
-                PATH_CALL(block);
-                PATH_CALL(spin_lock, .lock = socket->state_lock);
-            }
-            PATH_CALL(finish_wait);
+    PATH_BEGIN;
+    PATH_CALL(spin_lock, .lock = socket->state_lock);
+    for (;;) {
+        PATH_LOAD(unix_stream_read_generic, queue, me->empty = !socket->queued);
+        if (!me->empty)
+            break;
+        PATH_CALL(prepare_to_wait, .queue = readers_of(w, me->socket));
+        PATH_LOAD(unix_stream_read_generic, queue, me->empty = !socket->queued);
+        if (me->empty) {
+            PATH_CALL(spin_unlock, .lock = socket->state_lock);
+            PATH_CALL(block);
+            PATH_CALL(spin_lock, .lock = socket->state_lock);
         }
+        PATH_CALL(finish_wait);
     }
-    PATH_RETURN(0);
+    PATH_END;
 }
 
 struct free_message_frame {
     struct ss_path path;
+    /* arguments */
     u32 socket, bytes;
+    /* kept */
     bool room;
 };
 
@@ -189,20 +189,18 @@ struct free_message_frame {
 static bool free_message(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(free_message);
-    struct ss_unix_socket *socket = &w->ipc->socket[me->socket];
-    switch (me->path.resume) {
-    case 0:
-        PATH_ATOMIC(sock_wfree, socket->address + SS_SOCKET_IN_USE,
-                    socket->in_use -= size_of_message(me->bytes);
-                    me->room = socket->in_use * 4 <= SS_SOCKET_SEND_BUFFER);
-        if (!me->room)
-            PATH_RETURN(0);
-        PATH_LOAD(unix_write_space, socket->address + SS_SOCKET_WRITERS,
-                  me->room = ss_wait_queue_active(&w->ipc->queue[writers_of(w, me->socket)]));
-        if (me->room)
-            PATH_CALL(wake_up, .queue = writers_of(w, me->socket), .sync = true);
-    }
-    PATH_RETURN(0);
+    struct ss_unix_socket *const socket = &w->ipc->socket[me->socket];
+    PATH_BEGIN;
+    PATH_ATOMIC(sock_wfree, socket->address + SS_SOCKET_IN_USE,
+                socket->in_use -= size_of_message(me->bytes);
+                me->room = socket->in_use * 4 <= SS_SOCKET_SEND_BUFFER);
+    if (!me->room)
+        PATH_LEAVE;
+    PATH_LOAD(unix_write_space, socket->address + SS_SOCKET_WRITERS,
+              me->room = ss_wait_queue_active(&w->ipc->queue[writers_of(w, me->socket)]));
+    if (me->room)
+        PATH_CALL(wake_up, .queue = writers_of(w, me->socket), .sync = true);
+    PATH_END;
 }
 
 /* The first message goes; its buffer stays with the core that read it. */
@@ -217,24 +215,22 @@ static void unlink_first(const struct ss_world *w, const struct ss_cpu *cpu,
 bool unix_stream_recvmsg(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(unix_stream_recvmsg);
-    struct ss_unix_socket *socket = &w->ipc->socket[me->socket];
+    struct ss_unix_socket *const socket = &w->ipc->socket[me->socket];
     const u32 file = socket->address + SS_SOCKET_FILES;
-    switch (me->path.resume) {
-    case 0:
-        PATH_COMPUTE(w->platform.os.syscall + (me->elsewhere ? 0 : SS_SOCKET_CALL_NS));
-        if (me->counted)
-            PATH_ATOMIC(fget, file, PATH_NOTHING);
-        PATH_CALL(wait_for_message, .socket = me->socket);
-        PATH_CALL(spin_unlock, .lock = socket->state_lock);
-        ss_spend(w, cpu, me->bytes / SS_COPY_BYTES_A_NS);
-        PATH_COMPUTE_AS(SS_LEDGER_REMOTE, touch_message(w, cpu, *toucher_of(socket, 0), me->bytes));
-        PATH_CALL(spin_lock, .lock = socket->queue_lock);
-        PATH_STORE(unix_stream_read_generic, socket->address + SS_SOCKET_QUEUE,
-                   unlink_first(w, cpu, socket));
-        PATH_CALL(spin_unlock, .lock = socket->queue_lock);
-        PATH_CALL(free_message, .socket = me->socket, .bytes = me->bytes);
-        if (me->counted)
-            PATH_ATOMIC(fput, file, PATH_NOTHING);
-    }
-    PATH_RETURN(0);
+    PATH_BEGIN;
+    PATH_COMPUTE(w->platform.os.syscall + (me->elsewhere ? 0 : SS_SOCKET_CALL_NS));
+    if (me->counted)
+        PATH_ATOMIC(fget, file);
+    PATH_CALL(wait_for_message, .socket = me->socket);
+    PATH_CALL(spin_unlock, .lock = socket->state_lock);
+    ss_spend(w, cpu, me->bytes / SS_COPY_BYTES_A_NS);
+    PATH_COMPUTE_AS(SS_LEDGER_REMOTE, touch_message(w, cpu, *toucher_of(socket, 0), me->bytes));
+    PATH_CALL(spin_lock, .lock = socket->queue_lock);
+    PATH_STORE(unix_stream_read_generic, socket->address + SS_SOCKET_QUEUE,
+               unlink_first(w, cpu, socket));
+    PATH_CALL(spin_unlock, .lock = socket->queue_lock);
+    PATH_CALL(free_message, .socket = me->socket, .bytes = me->bytes);
+    if (me->counted)
+        PATH_ATOMIC(fput, file);
+    PATH_END;
 }

@@ -46,14 +46,18 @@ void ss_unix_socket_start(struct ss_world *w, u32 index);
  * `elsewhere`: the caller has the call's fixed work beyond entry and exit done itself. */
 struct unix_stream_sendmsg_frame {
     struct ss_path path;
+    /* arguments */
     u32 socket, bytes;
-    bool counted, elsewhere, full;
+    bool counted, elsewhere;
+    /* kept */
+    bool full;
 };
 bool unix_stream_sendmsg(struct ss_world *w, struct ss_cpu *cpu);
 
 /* Receives one message; waits for it. `counted` and `elsewhere` as above. */
 struct unix_stream_recvmsg_frame {
     struct ss_path path;
+    /* arguments */
     u32 socket, bytes;
     bool counted, elsewhere;
 };

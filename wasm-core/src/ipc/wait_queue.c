@@ -50,22 +50,21 @@ bool prepare_to_wait(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(prepare_to_wait);
     const i32 lock = w->ipc->queue[me->queue].lock;
-    switch (me->path.resume) {
-    case 0:
-        PATH_CALL(spin_lock, .lock = lock);
-        join(w, me->queue, cpu->current, me->exclusive);
-        ss_current(w, cpu)->state = SS_TASK_SLEEPING;
-        PATH_CALL(spin_unlock, .lock = lock);
-    }
-    PATH_RETURN(0);
+    PATH_BEGIN;
+    PATH_CALL(spin_lock, .lock = lock);
+    join(w, me->queue, cpu->current, me->exclusive);
+    ss_current(w, cpu)->state = SS_TASK_SLEEPING;
+    PATH_CALL(spin_unlock, .lock = lock);
+    PATH_END;
 }
 
 bool finish_wait(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(finish_wait);
+    PATH_FRAME(finish_wait);
+    PATH_BEGIN;
     ss_current(w, cpu)->state = SS_TASK_RUNNING;
     if (ss_current(w, cpu)->waits_on == SS_NO_WAIT_QUEUE)
-        PATH_RETURN(0);
+        PATH_LEAVE;
     /* Who wakes it now takes it out under the lock, so it may be out when the lock is held. */
     me->lock = w->ipc->queue[ss_current(w, cpu)->waits_on].lock;
     PATH_CALL(spin_lock, .lock = me->lock);
@@ -78,20 +77,19 @@ bool finish_wait(struct ss_world *w, struct ss_cpu *cpu)
 bool wake_up(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(wake_up);
-    struct ss_wait_queue *queue = &w->ipc->queue[me->queue];
-    switch (me->path.resume) {
-    case 0:
-        PATH_CALL(spin_lock, .lock = queue->lock);
-        while (ss_wait_queue_active(queue)) {
-            me->task = queue->head;
-            me->exclusive = !queue->shared;
-            leave(w, me->task);
-            PATH_CALL(try_to_wake_up, .task = me->task, .sync = me->sync);
-            me->woken += (u32)cpu->result;
-            if (me->exclusive && cpu->result)
-                break;
-        }
-        PATH_CALL(spin_unlock, .lock = queue->lock);
+    struct ss_wait_queue *const queue = &w->ipc->queue[me->queue];
+    PATH_BEGIN;
+    PATH_CALL(spin_lock, .lock = queue->lock);
+    while (ss_wait_queue_active(queue)) {
+        me->task = queue->head;
+        me->exclusive = !queue->shared;
+        leave(w, me->task);
+        PATH_CALL(try_to_wake_up, .task = me->task, .sync = me->sync);
+        me->woken += (u32)cpu->result;
+        if (me->exclusive && cpu->result)
+            break;
     }
+    PATH_CALL(spin_unlock, .lock = queue->lock);
     PATH_RETURN(me->woken);
+    PATH_END;
 }

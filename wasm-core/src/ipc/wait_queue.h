@@ -34,6 +34,7 @@ static inline bool ss_wait_queue_active(const struct ss_wait_queue *queue)
 /* The current task joins the queue, if it is not in it, and announces its sleep. */
 struct prepare_to_wait_frame {
     struct ss_path path;
+    /* arguments */
     u32 queue;
     bool exclusive;
 };
@@ -42,6 +43,7 @@ bool prepare_to_wait(struct ss_world *w, struct ss_cpu *cpu);
 /* The current task goes on: out of the queue, if nobody has taken it out. */
 struct finish_wait_frame {
     struct ss_path path;
+    /* kept */
     i32 lock;
 };
 bool finish_wait(struct ss_world *w, struct ss_cpu *cpu);
@@ -50,10 +52,13 @@ bool finish_wait(struct ss_world *w, struct ss_cpu *cpu);
  * to sleep itself. Result: how many were woken. */
 struct wake_up_frame {
     struct ss_path path;
+    /* arguments */
     u32 queue;
+    bool sync;
+    /* kept */
     i32 task;
     u32 woken;
-    bool sync, exclusive;
+    bool exclusive;
 };
 bool wake_up(struct ss_world *w, struct ss_cpu *cpu);
 

@@ -162,16 +162,21 @@ u64 ss_mm_memory_wait(struct ss_world *w, const struct ss_cpu *cpu, u32 n);
  * obtained. How long it took is measured as LATENCY_REFILL. */
 struct pcp_refill_frame {
     struct ss_path path;
+    /* arguments */
+    u32 type;
+    /* kept */
     u64 began, asked, hold;
-    u32 want, got, type;
+    u32 want, got;
 };
 bool pcp_refill(struct ss_world *w, struct ss_cpu *cpu);
 
 /* Gives n pages of the lists back to the zone. */
 struct pcp_flush_frame {
     struct ss_path path;
+    /* arguments */
     u32 n;
     bool decays; /* they go because the high mark was lowered */
+    /* kept */
     u64 asked, hold;
     u32 chunk;
 };
@@ -181,6 +186,7 @@ bool pcp_flush(struct ss_world *w, struct ss_cpu *cpu);
  * back. Source: decay_pcp_high() of mm/page_alloc.c, called by mm/vmstat.c. */
 struct decay_pcp_high_frame {
     struct ss_path path;
+    /* kept */
     u32 n;
     bool more; /* the mark has not come down yet */
 };
@@ -189,6 +195,7 @@ bool decay_pcp_high(struct ss_world *w, struct ss_cpu *cpu);
 /* Adds the CPU's pagevec to the LRU. */
 struct lru_add_frame {
     struct ss_path path;
+    /* kept */
     u64 asked, hold;
 };
 bool lru_add(struct ss_world *w, struct ss_cpu *cpu);
@@ -196,7 +203,9 @@ bool lru_add(struct ss_world *w, struct ss_cpu *cpu);
 /* Takes n pages of a mapping off the LRU. */
 struct lru_delete_frame {
     struct ss_path path;
+    /* arguments */
     u32 first, n; /* index into mm->mapping */
+    /* kept */
     u64 asked, hold;
 };
 bool lru_delete(struct ss_world *w, struct ss_cpu *cpu);

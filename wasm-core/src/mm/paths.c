@@ -199,8 +199,9 @@ static u64 refill_now(struct ss_world *w, struct ss_cpu *cpu, u32 type, u32 want
 
 bool pcp_refill(struct ss_world *w, struct ss_cpu *cpu)
 {
+    PATH_FRAME(pcp_refill);
     struct ss_mm_cpu *const own = own_lists(w, cpu);
-    PATH_BEGIN(pcp_refill);
+    PATH_BEGIN;
     me->began = cpu->clock;
     cpu->symbol = SS_SYMBOL_get_page_from_freelist;
     me->want = own->pcp.batch;
@@ -250,7 +251,8 @@ static u64 flush_now(struct ss_world *w, struct ss_cpu *cpu, u32 n, bool decays)
 /* The kernel before chunks (v4.x) has n = batch anyway. */
 bool pcp_flush(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(pcp_flush);
+    PATH_FRAME(pcp_flush);
+    PATH_BEGIN;
     cpu->symbol = SS_SYMBOL_free_pcppages_bulk;
     while (me->n) {
         me->chunk = ss_min_u32(me->n, own_lists(w, cpu)->pcp.batch);
@@ -268,7 +270,8 @@ bool pcp_flush(struct ss_world *w, struct ss_cpu *cpu)
 
 bool decay_pcp_high(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(decay_pcp_high);
+    PATH_FRAME(decay_pcp_high);
+    PATH_BEGIN;
     cpu->symbol = SS_SYMBOL_free_pcppages_bulk;
     PATH_COMPUTE(DECAY_NS);
     me->n = ss_pcp_modern_decay(&own_lists(w, cpu)->pcp, &me->more);
@@ -294,7 +297,8 @@ static u64 add_now(struct ss_world *w, struct ss_cpu *cpu)
 
 bool lru_add(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(lru_add);
+    PATH_FRAME(lru_add);
+    PATH_BEGIN;
     cpu->symbol = SS_SYMBOL_pagevec_lru_move_fn;
     me->asked = cpu->clock;
     PATH_CALL(spin_lock, .lock = own_zone(w, cpu)->lru_lock);
@@ -314,7 +318,8 @@ static u64 delete_now(struct ss_world *w, struct ss_cpu *cpu, u32 first, u32 n)
 
 bool lru_delete(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(lru_delete);
+    PATH_FRAME(lru_delete);
+    PATH_BEGIN;
     cpu->symbol = SS_SYMBOL_release_pages;
     me->asked = cpu->clock;
     PATH_CALL(spin_lock, .lock = own_zone(w, cpu)->lru_lock);

@@ -62,9 +62,9 @@ static void find_source(struct ss_probe *probe, struct ss_world *w)
 {
     struct pass pass = read_pass(probe, w);
     struct ss_fair_work *work = &w->sched->fair->work[pass.cpu];
-    struct should_we_balance_frame should = {.at = 0};
-    struct update_sd_lb_stats_frame update = {.position = 0};
-    struct find_src_rq_frame find = {.at = 0};
+    struct should_we_balance_frame should = {.path = {0}};
+    struct update_sd_lb_stats_frame update = {.path = {0}};
+    struct find_src_rq_frame find = {.path = {0}};
     if (probe->bad)
         return;
     ss_balance_begin(w, ss_cpu(w, pass.cpu), pass.domain, pass.idle);

@@ -74,7 +74,8 @@ struct ignore_frame {
 /* An interrupt reaches a CPU that rests: it is served, and nothing comes of it. */
 static bool ignore(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(ignore);
+    PATH_FRAME(ignore);
+    PATH_BEGIN;
     cpu->need_resched = false;
     PATH_END;
 }
@@ -130,9 +131,10 @@ struct rest_frame {
 static bool rest(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(rest);
-    (void)me;
-    ss_wait_idle(w, cpu);
-    return false;
+    PATH_BEGIN;
+    for (;;)
+        PATH_IDLE_WAIT();
+    PATH_END;
 }
 
 i32 ss_mini_run(struct ss_world *w, u32 number, ss_path_function *function, struct ss_path *frame,

@@ -67,29 +67,27 @@ void ss_check_place(struct ss_world *w, struct ss_cpu *cpu, i32 task, u32 target
 bool obey_affinity(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(obey_affinity);
-    struct ss_rq *rq = ss_rq(w, cpu->number);
-    switch (me->path.resume) {
-    case 0:
-        rq->affinity_changed = false;
-        for (me->task = (i32)w->topology.cpus; me->task < (i32)w->stoppers; me->task++) {
-            if (w->task[me->task].cpu != (i32)cpu->number)
-                continue;
-            if (must_leave(w, me->task)) {
-                if (ss_task_is_rt(&w->task[me->task]))
-                    PATH_CALL(dequeue_task_rt, .task = me->task, .cpu = cpu->number);
-                else
-                    PATH_CALL(dequeue_task_fair, .task = me->task, .cpu = cpu->number);
-                w->task[me->task].wake_next = rq->leaving;
-                rq->leaving = me->task;
-            } else if (is_misfiled(w, me->task)) {
-                if (w->task[me->task].allowed_count > 1)
-                    PATH_CALL(enqueue_pushable, .task = me->task, .cpu = cpu->number);
-                else
-                    PATH_CALL(dequeue_pushable, .task = me->task, .cpu = cpu->number);
-            }
+    struct ss_rq *const rq = ss_rq(w, cpu->number);
+    PATH_BEGIN;
+    rq->affinity_changed = false;
+    for (me->task = (i32)w->topology.cpus; me->task < (i32)w->stoppers; me->task++) {
+        if (w->task[me->task].cpu != (i32)cpu->number)
+            continue;
+        if (must_leave(w, me->task)) {
+            if (ss_task_is_rt(&w->task[me->task]))
+                PATH_CALL(dequeue_task_rt, .task = me->task, .cpu = cpu->number);
+            else
+                PATH_CALL(dequeue_task_fair, .task = me->task, .cpu = cpu->number);
+            w->task[me->task].wake_next = rq->leaving;
+            rq->leaving = me->task;
+        } else if (is_misfiled(w, me->task)) {
+            if (w->task[me->task].allowed_count > 1)
+                PATH_CALL(enqueue_pushable, .task = me->task, .cpu = cpu->number);
+            else
+                PATH_CALL(dequeue_pushable, .task = me->task, .cpu = cpu->number);
         }
     }
-    PATH_RETURN(0);
+    PATH_END;
 }
 
 static i32 take_leaving(struct ss_world *w, u32 cpu)
@@ -103,7 +101,8 @@ static i32 take_leaving(struct ss_world *w, u32 cpu)
 
 bool move_leaving(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(move_leaving);
+    PATH_FRAME(move_leaving);
+    PATH_BEGIN;
     PATH_CALL(spin_unlock, .lock = (i32)cpu->number);
     while ((me->task = take_leaving(w, cpu->number)) != SS_NO_TASK) {
         me->target = ss_fallback_cpu(w, me->task);

@@ -257,10 +257,12 @@ bool block(struct ss_world *w, struct ss_cpu *cpu);
 
 struct try_to_wake_up_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
+    bool sync; /* the waker says that it is about to sleep (WF_SYNC) */
+    /* kept */
     i32 target;
     bool was_empty;
-    bool sync; /* the waker says that it is about to sleep (WF_SYNC) */
 };
 /* Result: 1 if the task was sleeping and has been woken. */
 bool try_to_wake_up(struct ss_world *w, struct ss_cpu *cpu);
@@ -268,7 +270,9 @@ bool try_to_wake_up(struct ss_world *w, struct ss_cpu *cpu);
 /* The first wake-up of a task that another has made (ss_sched_place_sleeping). Result: its CPU. */
 struct wake_up_new_task_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
+    /* kept */
     u32 target;
 };
 bool wake_up_new_task(struct ss_world *w, struct ss_cpu *cpu);
@@ -277,6 +281,7 @@ bool wake_up_new_task(struct ss_world *w, struct ss_cpu *cpu);
  * 1 if it was to be moved. Without the full fair class it stays. */
 struct sched_exec_frame {
     struct ss_path path;
+    /* kept */
     i32 target;
 };
 bool sched_exec(struct ss_world *w, struct ss_cpu *cpu);
@@ -291,6 +296,7 @@ bool sleep_for_good(struct ss_world *w, struct ss_cpu *cpu);
 /* Sleeps for `ns` on the high-resolution timer (clock_nanosleep). */
 struct nanosleep_frame {
     struct ss_path path;
+    /* arguments */
     u64 ns;
 };
 bool nanosleep(struct ss_world *w, struct ss_cpu *cpu);
@@ -299,8 +305,11 @@ bool nanosleep(struct ss_world *w, struct ss_cpu *cpu);
  * change, in again; at the head of its list if it was lowered. */
 struct rt_mutex_setprio_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
-    i16 prio, old_prio;
+    i16 prio;
+    /* kept */
+    i16 old_prio;
     bool queued;
     i32 rq;
 };
@@ -323,6 +332,7 @@ bool exit_to_user_mode(struct ss_world *w, struct ss_cpu *cpu);
 /* Runs `ns` of user work on the current task's CPU, interruptible and preemptible. */
 struct user_run_frame {
     struct ss_path path;
+    /* arguments */
     u64 ns;
 };
 bool user_run(struct ss_world *w, struct ss_cpu *cpu);
@@ -330,7 +340,10 @@ bool user_run(struct ss_world *w, struct ss_cpu *cpu);
 /* Busy until `ns` have passed on the clock, whether it had the CPU or not. */
 struct user_spin_frame {
     struct ss_path path;
-    u64 ns, until;
+    /* arguments */
+    u64 ns;
+    /* kept */
+    u64 until;
 };
 bool user_spin(struct ss_world *w, struct ss_cpu *cpu);
 

@@ -46,31 +46,29 @@ static bool outranks(const struct ss_world *w, i32 task, i32 running)
 bool activate_task(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(activate_task);
-    struct ss_task *task = &w->task[me->task];
-    struct ss_rq *rq = ss_rq(w, me->cpu);
-    switch (me->path.resume) {
-    case 0:
-        if (ss_is_stopper(w, me->task))
-            PATH_CALL(enqueue_task_stop, .task = me->task, .cpu = me->cpu);
-        else if (ss_task_is_rt(task))
-            PATH_CALL(enqueue_task_rt, .task = me->task, .cpu = me->cpu);
-        else
-            PATH_CALL(enqueue_task_fair, .task = me->task, .cpu = me->cpu, .initial = me->initial);
-        task->state = SS_TASK_RUNNABLE;
-        if (ss_task_is_rt(task) && ss_task_is_rt(&w->task[rq->current]))
-            PATH_CALL(wakeup_preempt_rt, .task = me->task, .cpu = me->cpu);
-        else if (outranks(w, me->task, rq->current)) {
-            ss_fair_tell_unopposed(w, me->task, me->cpu);
-            ss_resched(w, cpu, me->cpu);
-        } else if (w->sched->fair && ss_fair_preempts(w, me->task, me->cpu))
-            ss_resched_fair(w, cpu, me->cpu);
-        if (w->sched->fair && !me->initial)
-            ss_fair_note_wakeup(w, me->cpu, cpu->clock);
-        if (ss_task_is_rt(task))
-            PATH_CALL(task_woken_rt, .task = me->task, .cpu = me->cpu);
-        ss_check_place(w, cpu, me->task, me->cpu);
-    }
-    PATH_RETURN(0);
+    struct ss_task *const task = &w->task[me->task];
+    struct ss_rq *const rq = ss_rq(w, me->cpu);
+    PATH_BEGIN;
+    if (ss_is_stopper(w, me->task))
+        PATH_CALL(enqueue_task_stop, .task = me->task, .cpu = me->cpu);
+    else if (ss_task_is_rt(task))
+        PATH_CALL(enqueue_task_rt, .task = me->task, .cpu = me->cpu);
+    else
+        PATH_CALL(enqueue_task_fair, .task = me->task, .cpu = me->cpu, .initial = me->initial);
+    task->state = SS_TASK_RUNNABLE;
+    if (ss_task_is_rt(task) && ss_task_is_rt(&w->task[rq->current]))
+        PATH_CALL(wakeup_preempt_rt, .task = me->task, .cpu = me->cpu);
+    else if (outranks(w, me->task, rq->current)) {
+        ss_fair_tell_unopposed(w, me->task, me->cpu);
+        ss_resched(w, cpu, me->cpu);
+    } else if (w->sched->fair && ss_fair_preempts(w, me->task, me->cpu))
+        ss_resched_fair(w, cpu, me->cpu);
+    if (w->sched->fair && !me->initial)
+        ss_fair_note_wakeup(w, me->cpu, cpu->clock);
+    if (ss_task_is_rt(task))
+        PATH_CALL(task_woken_rt, .task = me->task, .cpu = me->cpu);
+    ss_check_place(w, cpu, me->task, me->cpu);
+    PATH_END;
 }
 
 /* The target enqueues for itself if it shares no cache with the waker, or has nothing to run. */
@@ -108,7 +106,8 @@ static void wakes(struct ss_world *w, struct ss_cpu *cpu, struct ss_task *task)
 
 bool lock_task_rq(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(lock_task_rq);
+    PATH_FRAME(lock_task_rq);
+    PATH_BEGIN;
     for (;;) {
         me->rq = w->task[me->task].cpu;
         PATH_CALL(spin_lock, .lock = me->rq);
@@ -123,7 +122,9 @@ bool lock_task_rq(struct ss_world *w, struct ss_cpu *cpu)
 
 struct wake_queued_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
+    /* kept */
     i32 rq;
     bool still_queued;
 };
@@ -132,49 +133,49 @@ struct wake_queued_frame {
 static bool wake_queued(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(wake_queued);
-    struct ss_task *task = &w->task[me->task];
-    switch (me->path.resume) {
-    case 0:
-        PATH_CALL(lock_task_rq, .task = me->task);
-        me->rq = cpu->result;
-        me->still_queued = task->on_rq;
-        if (me->still_queued && ss_fair_is_delayed(w, me->task)) {
-            wakes(w, cpu, task);
-            ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, (u32)me->rq, (u32)me->rq, 0);
-            PATH_CALL(requeue_delayed, .task = me->task, .cpu = (u32)me->rq);
-            ss_fair_explain_stay(w, cpu, me->task, SS_REASON_WK_DELAYED);
-            if (ss_fair_preempts(w, me->task, (u32)me->rq))
-                ss_resched_fair(w, cpu, (u32)me->rq);
-            ss_check_place(w, cpu, me->task, (u32)me->rq);
-        }
-        if (me->still_queued)
-            task->state = task->on_cpu ? SS_TASK_RUNNING : SS_TASK_RUNNABLE;
-        PATH_CALL(spin_unlock, .lock = me->rq);
+    struct ss_task *const task = &w->task[me->task];
+    PATH_BEGIN;
+    PATH_CALL_INTO(me->rq, lock_task_rq, .task = me->task);
+    me->still_queued = task->on_rq;
+    if (me->still_queued && ss_fair_is_delayed(w, me->task)) {
+        wakes(w, cpu, task);
+        ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, (u32)me->rq, (u32)me->rq, 0);
+        PATH_CALL(requeue_delayed, .task = me->task, .cpu = (u32)me->rq);
+        ss_fair_explain_stay(w, cpu, me->task, SS_REASON_WK_DELAYED);
+        if (ss_fair_preempts(w, me->task, (u32)me->rq))
+            ss_resched_fair(w, cpu, (u32)me->rq);
+        ss_check_place(w, cpu, me->task, (u32)me->rq);
     }
+    if (me->still_queued)
+        task->state = task->on_cpu ? SS_TASK_RUNNING : SS_TASK_RUNNABLE;
+    PATH_CALL(spin_unlock, .lock = me->rq);
     PATH_RETURN(me->still_queued);
+    PATH_END;
 }
 
 struct queue_wakeup_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
     u32 target;
-    bool was_empty;
+    /* kept */
+    bool listed, was_empty;
 };
 
 /* Hands the wakee to its target: through the target's wake list, or under its run-queue lock. */
 static bool queue_wakeup(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(queue_wakeup);
+    PATH_FRAME(queue_wakeup);
+    PATH_BEGIN;
     if (w->sched->fair && (i32)me->target != w->task[me->task].cpu)
         PATH_ATOMIC(try_to_wake_up, ss_fair_removed_word(w, me->task), ss_fair_remove(w, me->task));
     ss_task_migrated(w, cpu, me->task, me->target, SS_MIGRATE_WAKE);
     /* A stopper is enqueued by who wakes it, wherever it is. */
-    const bool listed =
-        !ss_is_stopper(w, me->task) && ss_queue_on_wakelist(w, cpu->number, me->target);
-    ss_fair_tell_queued(w, cpu->number, me->task, me->target, listed);
-    if (listed) {
+    me->listed = !ss_is_stopper(w, me->task) && ss_queue_on_wakelist(w, cpu->number, me->target);
+    ss_fair_tell_queued(w, cpu->number, me->task, me->target, me->listed);
+    if (me->listed) {
         if (w->sched->fair)
-            PATH_STORE(ttwu_queue_wakelist, ss_fair_pending_word(w, me->target), PATH_NOTHING);
+            PATH_STORE(ttwu_queue_wakelist, ss_fair_pending_word(w, me->target));
         PATH_ATOMIC(ttwu_queue_wakelist, ss_call_queue_word(w->sched, me->target),
                     me->was_empty = append_to_wakelist(w, me->target, me->task));
         if (me->was_empty)
@@ -200,44 +201,41 @@ static bool leaves_for_wakelist(const struct ss_world *w, const struct ss_cpu *c
 bool try_to_wake_up(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(try_to_wake_up);
-    struct ss_task *task = &w->task[me->task];
-    switch (me->path.resume) {
-    case 0:
-        PATH_ATOMIC(try_to_wake_up, task->address, PATH_NOTHING); /* pi_lock, state */
-        if (task->state != SS_TASK_SLEEPING)
-            PATH_RETURN(0);
-        if (task->on_rq) {
-            PATH_CALL(wake_queued, .task = me->task);
-            if (cpu->result)
-                PATH_RETURN(1);
-        }
-        if (task->state != SS_TASK_SLEEPING)
-            PATH_RETURN(0);
-        wakes(w, cpu, task);
-        if (leaves_for_wakelist(w, cpu, me->task)) {
-            ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, (u32)task->cpu, (u32)task->cpu, 0);
-            if (w->sched->fair && !ss_task_is_rt(task))
-                ss_fair_explain_stay(w, cpu, me->task, SS_REASON_TQ_WAKELIST_ONCPU);
-            PATH_CALL(queue_wakeup, .task = me->task, .target = (u32)task->cpu);
+    struct ss_task *const task = &w->task[me->task];
+    PATH_BEGIN;
+    PATH_ATOMIC(try_to_wake_up, task->address); /* pi_lock, state */
+    if (task->state != SS_TASK_SLEEPING)
+        PATH_RETURN(0);
+    if (task->on_rq) {
+        PATH_CALL(wake_queued, .task = me->task);
+        if (cpu->result)
             PATH_RETURN(1);
-        }
-        /* Still on its way out: its CPU has to finish the switch before it can go anywhere. */
-        while (task->on_cpu)
-            PATH_COMPUTE(SS_ON_CPU_POLL_NS);
-        me->target = task->cpu;
-        if (task->allowed_count > 1 && ss_task_is_rt(task)) {
-            PATH_CALL(select_task_rq_rt, .task = me->task);
-            me->target = cpu->result;
-        } else if (w->sched->fair && !ss_task_is_rt(task) && !ss_is_stopper(w, me->task)) {
-            PATH_CALL(place_wakeup, .task = me->task, .sync = me->sync);
-            me->target = cpu->result;
-        }
-        if (!ss_task_allowed(w, me->task, (u32)me->target))
-            me->target = (i32)ss_fallback_cpu(w, me->task);
-        ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, (u32)me->target, (u32)task->cpu, 0);
-        PATH_CALL(queue_wakeup, .task = me->task, .target = (u32)me->target);
     }
+    if (task->state != SS_TASK_SLEEPING)
+        PATH_RETURN(0);
+    wakes(w, cpu, task);
+    if (leaves_for_wakelist(w, cpu, me->task)) {
+        ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, (u32)task->cpu, (u32)task->cpu, 0);
+        if (w->sched->fair && !ss_task_is_rt(task))
+            ss_fair_explain_stay(w, cpu, me->task, SS_REASON_TQ_WAKELIST_ONCPU);
+        PATH_CALL(queue_wakeup, .task = me->task, .target = (u32)task->cpu);
+        PATH_RETURN(1);
+    }
+    /* Still on its way out: its CPU has to finish the switch before it can go anywhere. */
+    while (task->on_cpu)
+        PATH_COMPUTE(SS_ON_CPU_POLL_NS);
+    me->target = task->cpu;
+    if (task->allowed_count > 1 && ss_task_is_rt(task)) {
+        PATH_CALL_INTO(me->target, select_task_rq_rt, .task = me->task);
+    } else if (w->sched->fair && !ss_task_is_rt(task) && !ss_is_stopper(w, me->task)) {
+        PATH_CALL_INTO(me->target, place_wakeup, .task = me->task, .sync = me->sync);
+    }
+    if (!ss_task_allowed(w, me->task, (u32)me->target))
+        me->target = (i32)ss_fallback_cpu(w, me->task);
+    ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, (u32)me->target, (u32)task->cpu, 0);
+    PATH_CALL(queue_wakeup, .task = me->task, .target = (u32)me->target);
     PATH_RETURN(1);
+    PATH_END;
 }
 
 /* ---- __schedule ------------------------------------------------------------------------------ */
@@ -258,25 +256,25 @@ struct pick_next_task_full_frame {
 static bool pick_next_task_full(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(pick_next_task_full);
-    switch (me->path.resume) {
-    case 0:
-        if (ss_rq(w, cpu->number)->stopper_queued)
-            PATH_RETURN(ss_stopper_of(w, cpu->number));
-        if (ss_rt_first(ss_rq(w, cpu->number)) != SS_NO_TASK)
-            PATH_RETURN(ss_rt_first(ss_rq(w, cpu->number)));
-        PATH_CALL(pick_task_fair);
-        if (cpu->result != SS_NO_TASK)
-            PATH_RETURN(cpu->result);
-        PATH_CALL(sched_balance_newidle);
-        if (cpu->result && ss_rt_first(ss_rq(w, cpu->number)) != SS_NO_TASK)
-            PATH_RETURN(ss_rt_first(ss_rq(w, cpu->number)));
-        PATH_CALL(pick_task_fair);
-    }
+    PATH_BEGIN;
+    if (ss_rq(w, cpu->number)->stopper_queued)
+        PATH_RETURN(ss_stopper_of(w, cpu->number));
+    if (ss_rt_first(ss_rq(w, cpu->number)) != SS_NO_TASK)
+        PATH_RETURN(ss_rt_first(ss_rq(w, cpu->number)));
+    PATH_CALL(pick_task_fair);
+    if (cpu->result != SS_NO_TASK)
+        PATH_RETURN(cpu->result);
+    PATH_CALL(sched_balance_newidle);
+    if (cpu->result && ss_rt_first(ss_rq(w, cpu->number)) != SS_NO_TASK)
+        PATH_RETURN(ss_rt_first(ss_rq(w, cpu->number)));
+    PATH_CALL(pick_task_fair);
     PATH_RETURN(cpu->result != SS_NO_TASK ? cpu->result : (i32)cpu->number);
+    PATH_END;
 }
 
 struct leave_task_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
 };
 
@@ -284,26 +282,24 @@ struct leave_task_frame {
 static bool leave_task(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(leave_task);
-    const struct ss_task *task = &w->task[me->task];
-    struct ss_rq *rq = ss_rq(w, cpu->number);
-    switch (me->path.resume) {
-    case 0:
-        if (task->state == SS_TASK_SLEEPING && task->on_rq) {
-            if (ss_is_stopper(w, me->task))
-                PATH_CALL(dequeue_task_stop, .task = me->task, .cpu = cpu->number);
-            else if (ss_task_is_rt(task))
-                PATH_CALL(dequeue_task_rt, .task = me->task, .cpu = cpu->number);
-            else
-                PATH_CALL(dequeue_task_fair, .task = me->task, .cpu = cpu->number, .sleeps = true);
-        }
-        if (ss_task_is_rt(task) && !task->on_rq && rq->online && rq->highest_curr > task->prio)
-            PATH_CALL(pull_rt_task);
-        /* Nothing of a higher class to run: before idling the kernel would look for fair work. */
-        if (!w->sched->fair && pick_next_task(w, cpu->number) == (i32)cpu->number &&
-            me->task != (i32)cpu->number)
-            PATH_LOAD(sched_balance_newidle, ss_rd(w->sched, SS_RD_OVERLOADED), PATH_NOTHING);
+    const struct ss_task *const task = &w->task[me->task];
+    struct ss_rq *const rq = ss_rq(w, cpu->number);
+    PATH_BEGIN;
+    if (task->state == SS_TASK_SLEEPING && task->on_rq) {
+        if (ss_is_stopper(w, me->task))
+            PATH_CALL(dequeue_task_stop, .task = me->task, .cpu = cpu->number);
+        else if (ss_task_is_rt(task))
+            PATH_CALL(dequeue_task_rt, .task = me->task, .cpu = cpu->number);
+        else
+            PATH_CALL(dequeue_task_fair, .task = me->task, .cpu = cpu->number, .sleeps = true);
     }
-    PATH_RETURN(0);
+    if (ss_task_is_rt(task) && !task->on_rq && rq->online && rq->highest_curr > task->prio)
+        PATH_CALL(pull_rt_task);
+    /* Nothing of a higher class to run: before idling the kernel would look for fair work. */
+    if (!w->sched->fair && pick_next_task(w, cpu->number) == (i32)cpu->number &&
+        me->task != (i32)cpu->number)
+        PATH_LOAD(sched_balance_newidle, ss_rd(w->sched, SS_RD_OVERLOADED));
+    PATH_END;
 }
 
 static void account_switch(struct ss_world *w, struct ss_cpu *cpu, i32 previous, i32 next)
@@ -337,6 +333,7 @@ static void account_switch(struct ss_world *w, struct ss_cpu *cpu, i32 previous,
 
 struct change_task_frame {
     struct ss_path path;
+    /* arguments */
     i32 previous, next;
 };
 
@@ -344,29 +341,29 @@ struct change_task_frame {
 static bool change_task(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(change_task);
-    const struct ss_task *previous = &w->task[me->previous], *next = &w->task[me->next];
-    struct ss_rq *rq = ss_rq(w, cpu->number);
-    switch (me->path.resume) {
-    case 0:
-        rq->current = me->next;
-        if (w->sched->fair && me->previous != me->next)
-            PATH_CALL(change_task_fair, .previous = me->previous, .next = me->next);
-        if (ss_task_is_rt(previous) && previous->on_rq && previous->allowed_count > 1 &&
-            me->previous != me->next)
-            PATH_CALL(enqueue_pushable, .task = me->previous, .cpu = cpu->number);
-        if (ss_task_is_rt(next)) {
-            PATH_CALL(dequeue_pushable, .task = me->next, .cpu = cpu->number);
-            rq->push_callback = rq->pushable != SS_NO_TASK;
-        }
-        PATH_STORE(__schedule, ss_rq_word(w->sched, cpu->number, SS_RQ_CURR), PATH_NOTHING);
+    const struct ss_task *const previous = &w->task[me->previous];
+    const struct ss_task *const next = &w->task[me->next];
+    struct ss_rq *const rq = ss_rq(w, cpu->number);
+    PATH_BEGIN;
+    rq->current = me->next;
+    if (w->sched->fair && me->previous != me->next)
+        PATH_CALL(change_task_fair, .previous = me->previous, .next = me->next);
+    if (ss_task_is_rt(previous) && previous->on_rq && previous->allowed_count > 1 &&
+        me->previous != me->next)
+        PATH_CALL(enqueue_pushable, .task = me->previous, .cpu = cpu->number);
+    if (ss_task_is_rt(next)) {
+        PATH_CALL(dequeue_pushable, .task = me->next, .cpu = cpu->number);
+        rq->push_callback = rq->pushable != SS_NO_TASK;
     }
-    PATH_RETURN(0);
+    PATH_STORE(__schedule, ss_rq_word(w->sched, cpu->number, SS_RQ_CURR));
+    PATH_END;
 }
 
 /* After the switch, on the new task's stack: pushes what cannot run here, releases the queue. */
 bool finish_task_switch(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(finish_task_switch);
+    PATH_FRAME(finish_task_switch);
+    PATH_BEGIN;
     if (ss_rq(w, cpu->number)->push_callback) {
         ss_rq(w, cpu->number)->push_callback = false;
         PATH_CALL(push_rt_tasks, .rq = cpu->number);
@@ -379,7 +376,8 @@ bool finish_task_switch(struct ss_world *w, struct ss_cpu *cpu)
 
 bool schedule(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(schedule);
+    PATH_FRAME(schedule);
+    PATH_BEGIN;
     cpu->symbol = SS_SYMBOL___schedule;
     me->previous = cpu->current;
     PATH_CALL(spin_lock, .lock = (i32)cpu->number);
@@ -389,8 +387,7 @@ bool schedule(struct ss_world *w, struct ss_cpu *cpu)
     PATH_CALL(leave_task, .task = me->previous);
     me->next = pick_next_task(w, cpu->number);
     if (w->sched->fair) {
-        PATH_CALL(pick_next_task_full);
-        me->next = cpu->result;
+        PATH_CALL_INTO(me->next, pick_next_task_full);
     }
     PATH_CALL(change_task, .previous = me->previous, .next = me->next);
     if (me->next != me->previous) {

@@ -50,44 +50,42 @@ bool ss_cpupri_ghost(const struct ss_world *w, u32 level, u32 cpu)
  * concurrent search cannot miss a CPU that is raised. The caller holds the CPU's run-queue lock. */
 bool cpupri_set(struct ss_world *w, struct ss_cpu *cpu)
 {
-    struct ss_sched *s = w->sched;
     PATH_FRAME(cpupri_set);
+    struct ss_sched *const s = w->sched;
     const u32 node = mask_node(w, me->cpu);
     const u32 to_pri = s->cpu_to_pri_words.first + me->cpu * 4;
 #define MASK(level) ss_level_mask(s, (u32)(level), node)
 #define BIT_WORD(level) ss_mask_word(s, (u32)(level), node, me->cpu / 64)
-    switch (me->path.resume) {
-    case 0:
-        me->new_level = ss_cpupri_level(me->prio);
-        PATH_LOAD(cpupri_set, ss_rd(s, SS_RD_CPU_TO_PRI), PATH_NOTHING);
-        PATH_LOAD(cpupri_set, to_pri, me->old_level = s->cpu_to_pri[me->cpu]);
-        if (me->new_level == me->old_level)
-            PATH_RETURN(0);
-        ss_record(w, cpu, SS_RECORD_LEVEL, (u32)(me->new_level + 1), (u32)(me->old_level + 1),
-                  me->cpu, 0);
-        if (me->new_level != SS_LEVEL_INVALID) {
-            PATH_LOAD(cpupri_set, ss_mask_pointer(s, (u32)me->new_level), PATH_NOTHING);
-            if (s->per_node)
-                PATH_LOAD(cpupri_set, ss_pointer_word(s, (u32)me->new_level, node), PATH_NOTHING);
-            PATH_SET_BIT(cpupri_set, BIT_WORD(me->new_level), MASK(me->new_level), me->cpu);
-            PATH_BARRIER(BEFORE_ATOMIC);
-            PATH_INCREMENT(cpupri_set, ss_count_word(s, (u32)me->new_level),
-                           s->state->count[me->new_level]);
-        }
-        if (me->old_level != SS_LEVEL_INVALID) {
-            if (me->new_level != SS_LEVEL_INVALID)
-                PATH_BARRIER(AFTER_ATOMIC);
-            PATH_DECREMENT(cpupri_set, ss_count_word(s, (u32)me->old_level),
-                           s->state->count[me->old_level]);
-            PATH_BARRIER(AFTER_ATOMIC);
-            PATH_LOAD(cpupri_set, ss_mask_pointer(s, (u32)me->old_level), PATH_NOTHING);
-            if (s->per_node)
-                PATH_LOAD(cpupri_set, ss_pointer_word(s, (u32)me->old_level, node), PATH_NOTHING);
-            PATH_CLEAR_BIT(cpupri_set, BIT_WORD(me->old_level), MASK(me->old_level), me->cpu);
-        }
-        PATH_STORE(cpupri_set, to_pri, s->cpu_to_pri[me->cpu] = me->new_level);
+    PATH_BEGIN;
+    me->new_level = ss_cpupri_level(me->prio);
+    PATH_LOAD(cpupri_set, ss_rd(s, SS_RD_CPU_TO_PRI));
+    PATH_LOAD(cpupri_set, to_pri, me->old_level = s->cpu_to_pri[me->cpu]);
+    if (me->new_level == me->old_level)
+        PATH_LEAVE;
+    ss_record(w, cpu, SS_RECORD_LEVEL, (u32)(me->new_level + 1), (u32)(me->old_level + 1), me->cpu,
+              0);
+    if (me->new_level != SS_LEVEL_INVALID) {
+        PATH_LOAD(cpupri_set, ss_mask_pointer(s, (u32)me->new_level));
+        if (s->per_node)
+            PATH_LOAD(cpupri_set, ss_pointer_word(s, (u32)me->new_level, node));
+        PATH_SET_BIT(cpupri_set, BIT_WORD(me->new_level), MASK(me->new_level), me->cpu);
+        PATH_BARRIER(BEFORE_ATOMIC);
+        PATH_INCREMENT(cpupri_set, ss_count_word(s, (u32)me->new_level),
+                       s->state->count[me->new_level]);
     }
-    PATH_RETURN(0);
+    if (me->old_level != SS_LEVEL_INVALID) {
+        if (me->new_level != SS_LEVEL_INVALID)
+            PATH_BARRIER(AFTER_ATOMIC);
+        PATH_DECREMENT(cpupri_set, ss_count_word(s, (u32)me->old_level),
+                       s->state->count[me->old_level]);
+        PATH_BARRIER(AFTER_ATOMIC);
+        PATH_LOAD(cpupri_set, ss_mask_pointer(s, (u32)me->old_level));
+        if (s->per_node)
+            PATH_LOAD(cpupri_set, ss_pointer_word(s, (u32)me->old_level, node));
+        PATH_CLEAR_BIT(cpupri_set, BIT_WORD(me->old_level), MASK(me->old_level), me->cpu);
+    }
+    PATH_STORE(cpupri_set, to_pri, s->cpu_to_pri[me->cpu] = me->new_level);
+    PATH_END;
 #undef MASK
 #undef BIT_WORD
 }
@@ -115,9 +113,10 @@ static bool keep_fitting(struct ss_world *w, const struct ss_cpu *cpu, i32 fit)
  * level wins. Levels are read without any lock: the answer is a hint. */
 bool cpupri_find(struct ss_world *w, struct ss_cpu *cpu)
 {
-    struct ss_sched *s = w->sched;
-    struct ss_search *search = &ss_rq(w, cpu->number)->search;
-    PATH_BEGIN(cpupri_find);
+    PATH_FRAME(cpupri_find);
+    struct ss_sched *const s = w->sched;
+    struct ss_search *const search = &ss_rq(w, cpu->number)->search;
+    PATH_BEGIN;
     *search = (struct ss_search){.level = -1, .domain = UINT32_MAX};
     me->limit = ss_cpupri_level(me->prio);
     for (;;) {
@@ -147,80 +146,82 @@ bool cpupri_find(struct ss_world *w, struct ss_cpu *cpu)
 /* One level with a single bitmap. */
 static bool probe_bitmap(struct ss_world *w, struct ss_cpu *cpu)
 {
-    struct ss_sched *s = w->sched;
     PATH_FRAME(cpupri_probe);
-    const u64 *affinity = affinity_set(w, me->affinity), *mask = ss_level_mask(s, me->level, 0);
-    u64 *result = result_mask(w, cpu);
-    switch (me->path.resume) {
-    case 0:
-        PATH_LOAD(cpupri_find_fitness, ss_mask_pointer(s, me->level), PATH_NOTHING);
-        for (me->word = 0; me->word < s->words && !me->hit; me->word++)
-            PATH_LOAD(_find_first_and_bit, ss_mask_word(s, me->level, 0, me->word),
-                      me->hit = (affinity[me->word] & mask[me->word]) != 0);
-        if (!me->hit || !me->want_mask)
-            PATH_RETURN(me->hit);
-        PATH_LOAD(cpupri_find_fitness, ss_mask_pointer(s, me->level), PATH_NOTHING);
-        /* A second, independent read: what was seen a moment ago may be gone. */
-        for (me->word = 0; me->word < s->words; me->word++)
-            PATH_LOAD(__bitmap_and, ss_mask_word(s, me->level, 0, me->word),
-                      result[me->word] = affinity[me->word] & mask[me->word]);
-        for (me->word = 0; me->word < s->words; me->word++)
-            PATH_LOAD(__bitmap_and, s->active_words.first + me->word * 8,
-                      result[me->word] &= s->active[me->word]);
-    }
+    struct ss_sched *const s = w->sched;
+    const u64 *const affinity = affinity_set(w, me->affinity);
+    const u64 *const mask = ss_level_mask(s, me->level, 0);
+    u64 *const result = result_mask(w, cpu);
+    PATH_BEGIN;
+    PATH_LOAD(cpupri_find_fitness, ss_mask_pointer(s, me->level));
+    for (me->word = 0; me->word < s->words && !me->hit; me->word++)
+        PATH_LOAD(_find_first_and_bit, ss_mask_word(s, me->level, 0, me->word),
+                  me->hit = (affinity[me->word] & mask[me->word]) != 0);
+    if (!me->hit || !me->want_mask)
+        PATH_RETURN(me->hit);
+    PATH_LOAD(cpupri_find_fitness, ss_mask_pointer(s, me->level));
+    /* A second, independent read: what was seen a moment ago may be gone. */
+    for (me->word = 0; me->word < s->words; me->word++)
+        PATH_LOAD(__bitmap_and, ss_mask_word(s, me->level, 0, me->word),
+                  result[me->word] = affinity[me->word] & mask[me->word]);
+    for (me->word = 0; me->word < s->words; me->word++)
+        PATH_LOAD(__bitmap_and, s->active_words.first + me->word * 8,
+                  result[me->word] &= s->active[me->word]);
     PATH_RETURN(!ss_bitset_empty(result, s->words));
+    PATH_END;
+}
+
+/* The word at hand of the node at hand, without other nodes' bits. */
+static u64 node_mask(const struct ss_sched *s, const struct cpupri_probe_frame *me)
+{
+    const u64 *node_cpus = s->node_cpus + (u64)me->node * s->words;
+    return ss_level_mask(s, me->level, me->node)[me->word] & node_cpus[me->word];
 }
 
 /* One level with a bitmap a node: looks at the searcher's own node first, but the result takes the
  * AND over all of them (a bit of another node is a constant 1). */
 static bool probe_node_bitmaps(struct ss_world *w, struct ss_cpu *cpu)
 {
-    struct ss_sched *s = w->sched;
     PATH_FRAME(cpupri_probe);
+    struct ss_sched *const s = w->sched;
     const u32 nodes = s->mask_nodes;
-    const u64 *affinity = affinity_set(w, me->affinity);
-    const u64 *mask = ss_level_mask(s, me->level, me->node);
-    const u64 *map = s->node_cpus + (u64)me->node * s->words;
-    u64 *result = result_mask(w, cpu);
+    const u64 *const affinity = affinity_set(w, me->affinity);
+    u64 *const result = result_mask(w, cpu);
 #define MASK_WORD ss_mask_word(s, me->level, me->node, me->word)
-#define SELECT(next_node)                                                                          \
-    (me->node = (next_node), mask = ss_level_mask(s, me->level, me->node),                         \
-     map = s->node_cpus + (u64)me->node * s->words)
-    switch (me->path.resume) {
-    case 0:
-        PATH_LOAD(cpupri_find_fitness, ss_mask_pointer(s, me->level), PATH_NOTHING);
-        SELECT(ss_node_of_cpu(w, cpu->number));
-        for (; me->tried < nodes && !me->hit; me->tried++, SELECT((me->node + 1) % nodes)) {
-            PATH_LOAD(cpupri_find_fitness, ss_pointer_word(s, me->level, me->node), PATH_NOTHING);
-            for (me->word = 0; me->word < s->words && !me->hit; me->word++) {
-                PATH_LOAD(_find_first_and_and_bit, MASK_WORD,
-                          me->hit = (affinity[me->word] & mask[me->word] & map[me->word]) != 0);
-                PATH_LOAD(_find_first_and_and_bit,
-                          s->node_maps.first + me->node * s->node_maps.stride + me->word * 8,
-                          PATH_NOTHING);
-            }
+    PATH_BEGIN;
+    PATH_LOAD(cpupri_find_fitness, ss_mask_pointer(s, me->level));
+    me->node = ss_node_of_cpu(w, cpu->number);
+    for (; me->tried < nodes && !me->hit; me->tried++, me->node = (me->node + 1) % nodes) {
+        PATH_LOAD(cpupri_find_fitness, ss_pointer_word(s, me->level, me->node));
+        for (me->word = 0; me->word < s->words && !me->hit; me->word++) {
+            PATH_LOAD(_find_first_and_and_bit, MASK_WORD,
+                      me->hit = (affinity[me->word] & node_mask(s, me)) != 0);
+            PATH_LOAD(_find_first_and_and_bit,
+                      s->node_maps.first + me->node * s->node_maps.stride + me->word * 8);
         }
-        if (!me->hit || !me->want_mask)
-            PATH_RETURN(me->hit);
-        for (SELECT(0); me->node < nodes; SELECT(me->node + 1)) {
-            PATH_LOAD(cpupri_find_fitness, ss_pointer_word(s, me->level, me->node), PATH_NOTHING);
-            for (me->word = 0; me->word < s->words; me->word++)
-                PATH_TOUCH(SS_OPERATION_LOAD, MASK_WORD,
-                           me->node ? SS_SYMBOL___bitmap_and : SS_SYMBOL_memcpy, 0,
-                           result[me->word] =
-                               (me->node ? result[me->word] : ~0ull) & mask[me->word]);
-        }
-        ss_bitset_and(result, affinity, s->words);
-        for (me->word = 0; me->word < s->words; me->word++)
-            PATH_LOAD(__bitmap_and, s->active_words.first + me->word * 8,
-                      result[me->word] &= s->active[me->word]);
     }
+    if (!me->hit || !me->want_mask)
+        PATH_RETURN(me->hit);
+    for (me->node = 0; me->node < nodes; me->node++) {
+        PATH_LOAD(cpupri_find_fitness, ss_pointer_word(s, me->level, me->node));
+        for (me->word = 0; me->word < s->words; me->word++)
+            PATH_TOUCH(SS_OPERATION_LOAD, me->node ? SS_SYMBOL___bitmap_and : SS_SYMBOL_memcpy,
+                       MASK_WORD,
+                       result[me->word] = (me->node ? result[me->word] : ~0ull) &
+                                          ss_level_mask(s, me->level, me->node)[me->word]);
+    }
+    ss_bitset_and(result, affinity, s->words);
+    for (me->word = 0; me->word < s->words; me->word++)
+        PATH_LOAD(__bitmap_and, s->active_words.first + me->word * 8,
+                  result[me->word] &= s->active[me->word]);
     PATH_RETURN(!ss_bitset_empty(result, s->words));
+    PATH_END;
 #undef MASK_WORD
-#undef SELECT
 }
 
 bool cpupri_probe(struct ss_world *w, struct ss_cpu *cpu)
 {
-    return w->sched->per_node ? probe_node_bitmaps(w, cpu) : probe_bitmap(w, cpu);
+    PATH_FRAME(cpupri_probe);
+    if (w->sched->per_node)
+        PATH_BECOMES(probe_node_bitmaps);
+    PATH_BECOMES(probe_bitmap);
 }

@@ -11,26 +11,25 @@ i32 ss_fair_first(const struct ss_rq *rq)
 
 bool enqueue_task_fair(struct ss_world *w, struct ss_cpu *cpu)
 {
-    if (w->sched->fair)
-        return enqueue_task_full(w, cpu);
     PATH_FRAME(enqueue_task_fair);
-    struct ss_rq *rq = ss_rq(w, me->cpu);
-    switch (me->path.resume) {
-    case 0:
-        ss_list_append(w, &rq->fair, me->task);
-        w->task[me->task].on_rq = true;
-        PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running + 1,
-                  .symbol = SS_SYMBOL_enqueue_task_fair);
-    }
-    PATH_RETURN(0);
+    struct ss_rq *const rq = ss_rq(w, me->cpu);
+    PATH_BEGIN;
+    if (w->sched->fair)
+        PATH_BECOMES(enqueue_task_full);
+    ss_list_append(w, &rq->fair, me->task);
+    w->task[me->task].on_rq = true;
+    PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running + 1,
+              .symbol = SS_SYMBOL_enqueue_task_fair);
+    PATH_END;
 }
 
 bool dequeue_task_fair(struct ss_world *w, struct ss_cpu *cpu)
 {
+    PATH_FRAME(dequeue_task_fair);
+    struct ss_rq *const rq = ss_rq(w, me->cpu);
+    PATH_BEGIN;
     if (w->sched->fair)
-        return dequeue_task_full(w, cpu);
-    PATH_BEGIN(dequeue_task_fair);
-    struct ss_rq *rq = ss_rq(w, me->cpu);
+        PATH_BECOMES(dequeue_task_full);
     ss_list_remove(w, &rq->fair, me->task);
     w->task[me->task].on_rq = me->comes_back;
     PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running - 1,

@@ -10,7 +10,8 @@
 
 bool serve_reschedule(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(serve);
+    PATH_FRAME(serve);
+    PATH_BEGIN;
     PATH_END; /* need_resched is set: the way out of the interrupt schedules */
 }
 
@@ -37,8 +38,8 @@ static i32 due_work(struct ss_world *w, const struct ss_cpu *cpu)
 
 bool serve_call_function(struct ss_world *w, struct ss_cpu *cpu)
 {
-    i32 task;
-    PATH_BEGIN(serve);
+    PATH_FRAME(serve);
+    PATH_BEGIN;
     me->task = due_work(w, cpu);
     if (me->task != SS_NO_TASK)
         PATH_CALL(try_to_wake_up, .task = me->task);
@@ -50,12 +51,12 @@ bool serve_call_function(struct ss_world *w, struct ss_cpu *cpu)
     if (me->kick)
         PATH_CALL(nohz_idle_balance, .kick = me->kick);
     if (me->task == SS_NO_TASK)
-        PATH_RETURN(0);
+        PATH_LEAVE;
     PATH_CALL(spin_lock, .lock = (i32)cpu->number);
     while (me->task != SS_NO_TASK) {
-        task = me->task;
-        me->task = w->task[task].wake_next;
-        PATH_CALL(activate_task, .task = task, .cpu = cpu->number);
+        me->first = me->task;
+        me->task = w->task[me->first].wake_next;
+        PATH_CALL(activate_task, .task = me->first, .cpu = cpu->number);
     }
     ss_fair_set_pending(w, cpu->number, false);
     PATH_CALL(spin_unlock, .lock = (i32)cpu->number);
@@ -64,7 +65,8 @@ bool serve_call_function(struct ss_world *w, struct ss_cpu *cpu)
 
 bool serve_timer(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(serve);
+    PATH_FRAME(serve);
+    PATH_BEGIN;
     while ((me->task = ss_timer_expired(w, cpu)) != SS_NO_TASK)
         PATH_CALL(try_to_wake_up, .task = me->task);
     ss_timer_program(w, cpu);
@@ -95,17 +97,23 @@ static void end_slice(struct ss_world *w, struct ss_cpu *cpu, struct ss_task *ta
     ss_resched(w, cpu, cpu->number);
 }
 
+static void task_tick_rt(struct ss_world *w, struct ss_cpu *cpu)
+{
+    struct ss_task *task = ss_current(w, cpu);
+    if (task->policy != SS_POLICY_RR)
+        return;
+    if (--task->time_slice == 0)
+        end_slice(w, cpu, task);
+    if (!w->sched->fair)
+        tick_arm(w, cpu); /* with the minimal class only RR needs it */
+}
+
 bool serve_tick(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(serve);
+    PATH_FRAME(serve);
+    PATH_BEGIN;
     PATH_CALL(spin_lock, .lock = (i32)cpu->number);
-    struct ss_task *task = ss_current(w, cpu);
-    if (task->policy == SS_POLICY_RR) {
-        if (--task->time_slice == 0)
-            end_slice(w, cpu, task);
-        if (!w->sched->fair)
-            tick_arm(w, cpu); /* with the minimal class only RR needs it */
-    }
+    task_tick_rt(w, cpu);
     PATH_CALL(spin_unlock, .lock = (i32)cpu->number);
     if (w->sched->fair)
         PATH_CALL(tick_fair);
@@ -116,7 +124,8 @@ bool serve_tick(struct ss_world *w, struct ss_cpu *cpu)
 
 bool do_idle(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(do_idle);
+    PATH_FRAME(do_idle);
+    PATH_BEGIN;
     for (;;) {
         if (cpu->need_resched)
             PATH_CALL(schedule);
@@ -132,7 +141,8 @@ bool do_idle(struct ss_world *w, struct ss_cpu *cpu)
 
 bool exit_to_user_mode(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(exit_to_user_mode);
+    PATH_FRAME(exit_to_user_mode);
+    PATH_BEGIN;
     while (ss_work_is_pending(cpu)) {
         if (cpu->pending_vectors)
             PATH_CALL(ss_interrupt);
@@ -150,7 +160,8 @@ bool exit_to_user_mode(struct ss_world *w, struct ss_cpu *cpu)
  * save nothing and make the module a tenth longer. */
 SS_NEVER_INLINED bool user_run(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(user_run);
+    PATH_FRAME(user_run);
+    PATH_BEGIN;
     ss_current(w, cpu)->user_left = me->ns;
     while (ss_current(w, cpu)->user_left) {
         if (ss_work_is_pending(cpu))
@@ -162,7 +173,8 @@ SS_NEVER_INLINED bool user_run(struct ss_world *w, struct ss_cpu *cpu)
 
 SS_NEVER_INLINED bool user_spin(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(user_spin);
+    PATH_FRAME(user_spin);
+    PATH_BEGIN;
     me->until = cpu->clock + me->ns;
     while (cpu->clock < me->until) {
         if (ss_work_is_pending(cpu))
@@ -175,14 +187,16 @@ SS_NEVER_INLINED bool user_spin(struct ss_world *w, struct ss_cpu *cpu)
 
 bool block(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(block);
+    PATH_FRAME(block);
+    PATH_BEGIN;
     PATH_CALL(schedule);
     PATH_END;
 }
 
 bool nanosleep(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(nanosleep);
+    PATH_FRAME(nanosleep);
+    PATH_BEGIN;
     PATH_COMPUTE(w->platform.os.syscall);
     ss_current(w, cpu)->state = SS_TASK_SLEEPING;
     ss_timer_start(w, cpu, ss_current(w, cpu), cpu->clock + me->ns);
@@ -192,7 +206,8 @@ bool nanosleep(struct ss_world *w, struct ss_cpu *cpu)
 
 bool task_main(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(task_main);
+    PATH_FRAME(task_main);
+    PATH_BEGIN;
     PATH_CALL(finish_task_switch);
     for (;;)
         PATH_CALL_HOOK(me->program, me->program_bytes);

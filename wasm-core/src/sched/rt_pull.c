@@ -9,29 +9,30 @@
 /* The next overloaded CPU after rto_cpu; at the end of the mask once more if requests came in. */
 bool rto_next_cpu(struct ss_world *w, struct ss_cpu *cpu)
 {
-    struct ss_sched *s = w->sched;
-    struct ss_sched_state *state = s->state;
-    PATH_BEGIN(rto_next_cpu);
+    PATH_FRAME(rto_next_cpu);
+    struct ss_sched *const s = w->sched;
+    struct ss_sched_state *const state = s->state;
+    PATH_BEGIN;
     for (;;) {
-        PATH_TOUCH(SS_OPERATION_LOAD, ss_rd(s, SS_RD_RTO_CPU), me->symbol, 0, PATH_NOTHING);
-        PATH_TOUCH(SS_OPERATION_LOAD, ss_rd(s, SS_RD_RTO_MASK), me->symbol, 0, PATH_NOTHING);
+        PATH_TOUCH(SS_OPERATION_LOAD, me->symbol, ss_rd(s, SS_RD_RTO_CPU));
+        PATH_TOUCH(SS_OPERATION_LOAD, me->symbol, ss_rd(s, SS_RD_RTO_MASK));
         me->found = SS_BITSET_NONE;
         for (me->word = (u32)(state->rto_cpu + 1) / 64; me->word < s->words && me->found < 0;
              me->word++)
-            PATH_TOUCH(SS_OPERATION_LOAD, s->rto_mask_words.first + me->word * 8, me->symbol, 0,
+            PATH_TOUCH(SS_OPERATION_LOAD, me->symbol, s->rto_mask_words.first + me->word * 8,
                        me->found =
                            ss_bitset_next(s->rto_mask, ss_min_u32(me->word + 1, s->words),
                                           ss_max_u32((u32)(state->rto_cpu + 1), me->word * 64)));
-        PATH_TOUCH(SS_OPERATION_STORE, ss_rd(s, SS_RD_RTO_CPU), me->symbol, 0,
+        PATH_TOUCH(SS_OPERATION_STORE, me->symbol, ss_rd(s, SS_RD_RTO_CPU),
                    state->rto_cpu = me->found);
         if (me->found >= 0)
             PATH_RETURN(me->found);
-        PATH_TOUCH(SS_OPERATION_LOAD, ss_rd(s, SS_RD_RTO_LOOP_NEXT), me->symbol, 0,
+        PATH_TOUCH(SS_OPERATION_LOAD, me->symbol, ss_rd(s, SS_RD_RTO_LOOP_NEXT),
                    me->next = state->rto_loop_next);
-        PATH_TOUCH(SS_OPERATION_LOAD, ss_rd(s, SS_RD_RTO_LOOP), me->symbol, 0, PATH_NOTHING);
+        PATH_TOUCH(SS_OPERATION_LOAD, me->symbol, ss_rd(s, SS_RD_RTO_LOOP));
         if (state->rto_loop == me->next)
             PATH_RETURN(-1);
-        PATH_TOUCH(SS_OPERATION_STORE, ss_rd(s, SS_RD_RTO_LOOP), me->symbol, 0,
+        PATH_TOUCH(SS_OPERATION_STORE, me->symbol, ss_rd(s, SS_RD_RTO_LOOP),
                    state->rto_loop = me->next);
     }
     PATH_END;
@@ -40,14 +41,15 @@ bool rto_next_cpu(struct ss_world *w, struct ss_cpu *cpu)
 /* Queues the root domain's one work item on a CPU; nothing happens if it is pending already. */
 bool irq_work_queue_on(struct ss_world *w, struct ss_cpu *cpu)
 {
-    struct ss_sched *s = w->sched;
-    PATH_BEGIN(irq_work_queue_on);
+    PATH_FRAME(irq_work_queue_on);
+    struct ss_sched *const s = w->sched;
+    PATH_BEGIN;
     PATH_ATOMIC(irq_work_queue_on, ss_rd(s, SS_RD_RTO_PUSH_FLAGS),
                 me->claimed = !(s->state->push_work & SS_WORK_PENDING);
                 s->state->push_work |= SS_WORK_PENDING | SS_WORK_BUSY);
     if (!me->claimed)
         PATH_RETURN(0);
-    PATH_STORE(irq_work_queue_on, ss_rd(s, SS_RD_RTO_PUSH_WORK), PATH_NOTHING);
+    PATH_STORE(irq_work_queue_on, ss_rd(s, SS_RD_RTO_PUSH_WORK));
     PATH_ATOMIC(irq_work_queue_on, ss_call_queue_word(s, me->target),
                 me->was_empty = ss_call_queue_empty(ss_rq(w, me->target));
                 ss_rq(w, me->target)->irq_work_queued = true);
@@ -80,36 +82,35 @@ static void explain_pull(struct ss_world *w, struct ss_cpu *cpu,
  */
 bool pull_rt_task(struct ss_world *w, struct ss_cpu *cpu)
 {
-    struct ss_sched *s = w->sched;
-    struct ss_sched_state *state = s->state;
-    PATH_BEGIN(pull_rt_task);
+    PATH_FRAME(pull_rt_task);
+    struct ss_sched *const s = w->sched;
+    struct ss_sched_state *const state = s->state;
+    PATH_BEGIN;
     me->target = -1;
     me->started = cpu->clock;
     me->accesses_before = cpu->path_accesses;
-    PATH_CALL(rt_overloaded);
-    me->overloaded = cpu->result;
+    PATH_CALL_INTO(me->overloaded, rt_overloaded);
     if (!me->overloaded)
-        PATH_RETURN(0);
+        PATH_LEAVE;
     PATH_BARRIER(READ);
     if (me->overloaded == 1) {
-        PATH_LOAD(pull_rt_task, ss_rd(s, SS_RD_RTO_MASK), PATH_NOTHING);
+        PATH_LOAD(pull_rt_task, ss_rd(s, SS_RD_RTO_MASK));
         PATH_LOAD(pull_rt_task, s->rto_mask_words.first + cpu->number / 64 * 8,
                   me->flag = ss_bitset_has(s->rto_mask, cpu->number));
         if (me->flag)
-            PATH_RETURN(0);
+            PATH_LEAVE;
     }
     PATH_INCREMENT(pull_rt_task, ss_rd(s, SS_RD_RTO_LOOP_NEXT), state->rto_loop_next);
     PATH_ATOMIC(pull_rt_task, ss_rd(s, SS_RD_RTO_LOOP_START), me->flag = !state->rto_loop_start;
                 state->rto_loop_start = 1);
     if (!me->flag) {
         explain_pull(w, cpu, me, SS_REASON_WALK_RUNNING);
-        PATH_RETURN(0);
+        PATH_LEAVE;
     }
     PATH_CALL(spin_lock, .lock = s->rto_lock);
     PATH_LOAD(pull_rt_task, ss_rd(s, SS_RD_RTO_CPU), me->flag = state->rto_cpu < 0);
     if (me->flag) {
-        PATH_CALL(rto_next_cpu, .symbol = SS_SYMBOL_pull_rt_task);
-        me->target = cpu->result;
+        PATH_CALL_INTO(me->target, rto_next_cpu, .symbol = SS_SYMBOL_pull_rt_task);
     }
     PATH_CALL(spin_unlock, .lock = s->rto_lock);
     PATH_STORE(pull_rt_task, ss_rd(s, SS_RD_RTO_LOOP_START), state->rto_loop_start = 0);
@@ -124,12 +125,13 @@ bool pull_rt_task(struct ss_world *w, struct ss_cpu *cpu)
 /* The work item on an overloaded CPU: pushes what it can, then hands the item to the next one. */
 bool rto_push_irq_work(struct ss_world *w, struct ss_cpu *cpu)
 {
-    struct ss_sched *s = w->sched;
-    struct ss_sched_state *state = s->state;
-    PATH_BEGIN(rto_push_irq_work);
-    PATH_LOAD(__flush_smp_call_function_queue, ss_rd(s, SS_RD_RTO_PUSH_WORK), PATH_NOTHING);
-    PATH_LOAD(__flush_smp_call_function_queue, ss_rd(s, SS_RD_RTO_PUSH_FLAGS), PATH_NOTHING);
-    PATH_LOAD(irq_work_single, ss_rd(s, SS_RD_RTO_PUSH_FLAGS), PATH_NOTHING);
+    PATH_FRAME(rto_push_irq_work);
+    struct ss_sched *const s = w->sched;
+    struct ss_sched_state *const state = s->state;
+    PATH_BEGIN;
+    PATH_LOAD(__flush_smp_call_function_queue, ss_rd(s, SS_RD_RTO_PUSH_WORK));
+    PATH_LOAD(__flush_smp_call_function_queue, ss_rd(s, SS_RD_RTO_PUSH_FLAGS));
+    PATH_LOAD(irq_work_single, ss_rd(s, SS_RD_RTO_PUSH_FLAGS));
     PATH_STORE(irq_work_single, ss_rd(s, SS_RD_RTO_PUSH_FLAGS),
                state->push_work &= ~(u32)SS_WORK_PENDING);
     PATH_FULL_BARRIER(irq_work_single);
@@ -141,8 +143,7 @@ bool rto_push_irq_work(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL(spin_unlock, .lock = (i32)cpu->number);
     }
     PATH_CALL(spin_lock, .lock = s->rto_lock);
-    PATH_CALL(rto_next_cpu, .symbol = SS_SYMBOL_rto_push_irq_work_func);
-    me->target = cpu->result;
+    PATH_CALL_INTO(me->target, rto_next_cpu, .symbol = SS_SYMBOL_rto_push_irq_work_func);
     PATH_CALL(spin_unlock, .lock = s->rto_lock);
     if (me->target >= 0)
         PATH_CALL(irq_work_queue_on, .target = (u32)me->target);

@@ -11,13 +11,16 @@
  * own lock may have to be dropped: result 1 if it was. */
 struct double_lock_frame {
     struct ss_path path;
+    /* arguments */
     u32 own, target;
+    /* kept */
     bool released;
 };
 
 static bool double_lock(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(double_lock);
+    PATH_FRAME(double_lock);
+    PATH_BEGIN;
     PATH_CALL(spin_trylock, .lock = (i32)me->target);
     if (cpu->result)
         PATH_RETURN(0);
@@ -50,8 +53,10 @@ static i32 nobody(const struct ss_world *w, const struct ss_cpu *cpu, i32 named,
 
 struct find_lock_lowest_rq_frame {
     struct ss_path path;
+    /* arguments */
     u32 own;
     i32 task;
+    /* kept */
     i32 target;
     i16 target_prio;
     u32 tries;
@@ -60,11 +65,11 @@ struct find_lock_lowest_rq_frame {
 /* Result: a CPU whose lock is held too, or -1 minus the reason why there is none. */
 static bool find_lock_lowest_rq(struct ss_world *w, struct ss_cpu *cpu)
 {
-    struct ss_sched *s = w->sched;
-    PATH_BEGIN(find_lock_lowest_rq);
+    PATH_FRAME(find_lock_lowest_rq);
+    struct ss_sched *const s = w->sched;
+    PATH_BEGIN;
     for (me->tries = 0; me->tries < MAX_TRIES; me->tries++) {
-        PATH_CALL(find_lowest_rq, .task = me->task);
-        me->target = cpu->result;
+        PATH_CALL_INTO(me->target, find_lowest_rq, .task = me->task);
         if (me->target < 0 || me->target == (i32)me->own)
             PATH_RETURN(nobody(w, cpu, me->target, SS_REASON_NO_LOWER_CPU));
         PATH_LOAD(push_rt_task, ss_rq_word(s, (u32)me->target, SS_RQ_RT_HIGHEST),
@@ -111,67 +116,72 @@ static void explain_push(struct ss_world *w, struct ss_cpu *cpu,
 
 bool push_rt_task(struct ss_world *w, struct ss_cpu *cpu)
 {
-    struct ss_sched *s = w->sched;
     PATH_FRAME(push_rt_task);
-    struct ss_rq *rq = ss_rq(w, me->rq);
-    switch (me->path.resume) {
-    case 0:
-        me->accesses_before = cpu->path_accesses;
-        me->started = cpu->clock;
-        PATH_LOAD(push_rt_task, ss_rq_word(s, me->rq, SS_RQ_RT_OVERLOADED), PATH_NOTHING);
-        if (!rq->rt_overloaded)
+    struct ss_sched *const s = w->sched;
+    struct ss_rq *const rq = ss_rq(w, me->rq);
+    PATH_BEGIN;
+    me->accesses_before = cpu->path_accesses;
+    me->started = cpu->clock;
+    PATH_LOAD(push_rt_task, ss_rq_word(s, me->rq, SS_RQ_RT_OVERLOADED));
+    if (!rq->rt_overloaded)
+        PATH_RETURN(0);
+    PATH_LOAD(push_rt_task, ss_rq_word(s, me->rq, SS_RQ_RT_PUSHABLE), me->next = rq->pushable);
+    PATH_LOAD(push_rt_task, ss_rq_word(s, me->rq, SS_RQ_DONOR));
+    while (me->next != SS_NO_TASK) {
+        me->target = -1;
+        if (w->task[me->next].prio < w->task[rq->current].prio) {
+            ss_resched(w, cpu, me->rq);
+            explain_push(w, cpu, me, SS_REASON_RUNNING_IS_LOWER);
             PATH_RETURN(0);
-        PATH_LOAD(push_rt_task, ss_rq_word(s, me->rq, SS_RQ_RT_PUSHABLE), me->next = rq->pushable);
-        PATH_LOAD(push_rt_task, ss_rq_word(s, me->rq, SS_RQ_DONOR), PATH_NOTHING);
-        while (me->next != SS_NO_TASK) {
-            me->target = -1;
-            if (w->task[me->next].prio < w->task[rq->current].prio) {
-                ss_resched(w, cpu, me->rq);
-                explain_push(w, cpu, me, SS_REASON_RUNNING_IS_LOWER);
-                PATH_RETURN(0);
-            }
-            PATH_CALL(find_lock_lowest_rq, .own = me->rq, .task = me->next);
-            if (cpu->result >= 0) {
-                me->target = cpu->result;
-                break;
-            }
-            explain_push(w, cpu, me, (u32)(-1 - cpu->result));
-            /* The same task again: it has nowhere to go. Another one: its turn. */
-            if (rq->pushable == me->next)
-                PATH_RETURN(0);
-            me->next = rq->pushable;
         }
-        if (me->next == SS_NO_TASK)
+        PATH_CALL(find_lock_lowest_rq, .own = me->rq, .task = me->next);
+        if (cpu->result >= 0) {
+            me->target = cpu->result;
+            break;
+        }
+        explain_push(w, cpu, me, (u32)(-1 - cpu->result));
+        /* The same task again: it has nowhere to go. Another one: its turn. */
+        if (rq->pushable == me->next)
             PATH_RETURN(0);
-        PATH_CALL(dequeue_task_rt, .task = me->next, .cpu = me->rq);
-        ss_task_migrated(w, cpu, me->next, (u32)me->target, SS_MIGRATE_PUSH);
-        PATH_CALL(enqueue_task_rt, .task = me->next, .cpu = (u32)me->target);
-        explain_push(w, cpu, me, SS_REASON_PUSHED);
-        ss_check_place(w, cpu, me->next, (u32)me->target);
-        ss_resched(w, cpu, (u32)me->target);
-        PATH_CALL(spin_unlock, .lock = me->target);
+        me->next = rq->pushable;
     }
+    if (me->next == SS_NO_TASK)
+        PATH_RETURN(0);
+    PATH_CALL(dequeue_task_rt, .task = me->next, .cpu = me->rq);
+    ss_task_migrated(w, cpu, me->next, (u32)me->target, SS_MIGRATE_PUSH);
+    PATH_CALL(enqueue_task_rt, .task = me->next, .cpu = (u32)me->target);
+    explain_push(w, cpu, me, SS_REASON_PUSHED);
+    ss_check_place(w, cpu, me->next, (u32)me->target);
+    ss_resched(w, cpu, (u32)me->target);
+    PATH_CALL(spin_unlock, .lock = me->target);
     PATH_RETURN(1);
+    PATH_END;
 }
 
 bool push_rt_tasks(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(push_rt_tasks);
+    PATH_FRAME(push_rt_tasks);
+    PATH_BEGIN;
     do {
         PATH_CALL(push_rt_task, .rq = me->rq, .pull = me->pull, .next = SS_NO_TASK);
     } while (cpu->result);
     PATH_END;
 }
 
+/* Whether the wakee would wait behind an RT task that is no lower or cannot go elsewhere. */
+static bool wants_push(struct ss_world *w, i32 task, u32 target)
+{
+    const struct ss_task *wakee = &w->task[task];
+    const struct ss_task *running = &w->task[ss_rq(w, target)->current];
+    return !wakee->on_cpu && !ss_cpu(w, target)->need_resched && wakee->allowed_count > 1 &&
+           ss_task_is_rt(running) && (running->allowed_count < 2 || running->prio <= wakee->prio);
+}
+
 bool task_woken_rt(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(task_woken_rt);
-    const struct ss_task *wakee = &w->task[me->task];
-    const struct ss_task *running = &w->task[ss_rq(w, me->cpu)->current];
-    bool push = !wakee->on_cpu && !ss_cpu(w, me->cpu)->need_resched && wakee->allowed_count > 1 &&
-                ss_task_is_rt(running) &&
-                (running->allowed_count < 2 || running->prio <= wakee->prio);
-    if (push)
+    PATH_FRAME(task_woken_rt);
+    PATH_BEGIN;
+    if (wants_push(w, me->task, me->cpu))
         PATH_CALL(push_rt_tasks, .rq = me->cpu);
     PATH_END;
 }

@@ -86,55 +86,55 @@ static void remove_pushable(struct ss_world *w, struct ss_rq *rq, i32 task)
 /* Crossing to two or more runnable tasks tells the root domain that balancing may find work. */
 bool set_nr_running(struct ss_world *w, struct ss_cpu *cpu)
 {
-    struct ss_sched *s = w->sched;
-    struct ss_rq *rq;
-    u32 before;
-    PATH_BEGIN(set_nr_running);
-    rq = ss_rq(w, me->cpu);
-    before = rq->nr_running;
+    PATH_FRAME(set_nr_running);
+    struct ss_sched *const s = w->sched;
+    struct ss_rq *const rq = ss_rq(w, me->cpu);
+    PATH_BEGIN;
+    me->before = rq->nr_running;
     rq->nr_running = me->now;
-    if (before >= 2 || me->now < 2)
-        PATH_RETURN(0);
-    PATH_TOUCH(SS_OPERATION_LOAD, ss_rd(s, SS_RD_OVERLOADED), me->symbol, 0,
+    if (me->before >= 2 || me->now < 2)
+        PATH_LEAVE;
+    PATH_TOUCH(SS_OPERATION_LOAD, me->symbol, ss_rd(s, SS_RD_OVERLOADED),
                me->now = s->state->overloaded);
     if (!me->now)
-        PATH_TOUCH(SS_OPERATION_STORE, ss_rd(s, SS_RD_OVERLOADED), me->symbol, 0,
+        PATH_TOUCH(SS_OPERATION_STORE, me->symbol, ss_rd(s, SS_RD_OVERLOADED),
                    s->state->overloaded = 1);
     PATH_END;
 }
 
 bool enqueue_pushable(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(enqueue_pushable);
-    struct ss_rq *rq = ss_rq(w, me->cpu);
+    PATH_FRAME(enqueue_pushable);
+    struct ss_rq *const rq = ss_rq(w, me->cpu);
+    PATH_BEGIN;
     if (w->task[me->task].pushable_next != SS_NOT_PUSHABLE)
         remove_pushable(w, rq, me->task);
     ss_insert_pushable(w, rq, me->task);
     if (w->task[me->task].prio < rq->highest_next)
         rq->highest_next = w->task[me->task].prio;
-    PATH_STORE(enqueue_pushable_task, ss_rq_word(w->sched, me->cpu, SS_RQ_RT_PUSHABLE),
-               PATH_NOTHING);
-    if (!ss_rq(w, me->cpu)->rt_overloaded) {
+    PATH_STORE(enqueue_pushable_task, ss_rq_word(w->sched, me->cpu, SS_RQ_RT_PUSHABLE));
+    if (!rq->rt_overloaded) {
         PATH_CALL(rt_set_overload, .cpu = me->cpu);
-        ss_rq(w, me->cpu)->rt_overloaded = true;
+        rq->rt_overloaded = true;
     }
     PATH_END;
 }
 
 bool dequeue_pushable(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(dequeue_pushable);
-    struct ss_rq *rq = ss_rq(w, me->cpu);
+    PATH_FRAME(dequeue_pushable);
+    struct ss_rq *const rq = ss_rq(w, me->cpu);
+    PATH_BEGIN;
     if (w->task[me->task].pushable_next != SS_NOT_PUSHABLE)
         remove_pushable(w, rq, me->task);
     if (rq->pushable != SS_NO_TASK) {
         rq->highest_next = w->task[rq->pushable].prio;
-        PATH_RETURN(0);
+        PATH_LEAVE;
     }
     rq->highest_next = SS_PRIO_NORMAL;
     if (rq->rt_overloaded) {
         PATH_CALL(rt_clear_overload, .cpu = me->cpu);
-        ss_rq(w, me->cpu)->rt_overloaded = false;
+        rq->rt_overloaded = false;
     }
     PATH_END;
 }
@@ -176,51 +176,42 @@ static bool unlink_rt(struct ss_world *w, struct ss_rq *rq, i32 task)
 
 bool enqueue_task_rt(struct ss_world *w, struct ss_cpu *cpu)
 {
-    struct ss_task *task;
-    struct ss_rq *rq;
     PATH_FRAME(enqueue_task_rt);
-    task = &w->task[me->task];
-    rq = ss_rq(w, me->cpu);
-    switch (me->path.resume) {
-    case 0:
-        link_rt(w, rq, me->task, me->at_head);
-        task->on_rq = true;
-        if (task->prio < rq->highest_curr) {
-            rq->highest_curr = task->prio;
-            PATH_STORE(enqueue_task_rt, ss_rq_word(w->sched, me->cpu, SS_RQ_RT_HIGHEST),
-                       PATH_NOTHING);
-            if (rq->online)
-                PATH_CALL(cpupri_set, .cpu = me->cpu, .prio = rq->highest_curr);
-        }
-        rq->rt_queued = true;
-        PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running + rq->rt_nr_running,
-                  .symbol = SS_SYMBOL_enqueue_task_rt);
-        if (rq->current != me->task && task->allowed_count > 1)
-            PATH_CALL(enqueue_pushable, .task = me->task, .cpu = me->cpu);
+    struct ss_task *const task = &w->task[me->task];
+    struct ss_rq *const rq = ss_rq(w, me->cpu);
+    PATH_BEGIN;
+    link_rt(w, rq, me->task, me->at_head);
+    task->on_rq = true;
+    if (task->prio < rq->highest_curr) {
+        rq->highest_curr = task->prio;
+        PATH_STORE(enqueue_task_rt, ss_rq_word(w->sched, me->cpu, SS_RQ_RT_HIGHEST));
+        if (rq->online)
+            PATH_CALL(cpupri_set, .cpu = me->cpu, .prio = rq->highest_curr);
     }
-    PATH_RETURN(0);
+    rq->rt_queued = true;
+    PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running + rq->rt_nr_running,
+              .symbol = SS_SYMBOL_enqueue_task_rt);
+    if (rq->current != me->task && task->allowed_count > 1)
+        PATH_CALL(enqueue_pushable, .task = me->task, .cpu = me->cpu);
+    PATH_END;
 }
 
 bool dequeue_task_rt(struct ss_world *w, struct ss_cpu *cpu)
 {
-    struct ss_rq *rq;
     PATH_FRAME(dequeue_task_rt);
-    rq = ss_rq(w, me->cpu);
-    switch (me->path.resume) {
-    case 0:
-        w->task[me->task].on_rq = me->comes_back;
-        if (unlink_rt(w, rq, me->task)) {
-            PATH_STORE(dequeue_task_rt, ss_rq_word(w->sched, me->cpu, SS_RQ_RT_HIGHEST),
-                       PATH_NOTHING);
-            if (rq->online)
-                PATH_CALL(cpupri_set, .cpu = me->cpu, .prio = rq->highest_curr);
-        }
-        if (rq->rt_nr_running) {
-            rq->rt_queued = true;
-            PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running + rq->rt_nr_running,
-                      .symbol = SS_SYMBOL_dequeue_task_rt);
-        }
-        PATH_CALL(dequeue_pushable, .task = me->task, .cpu = me->cpu);
+    struct ss_rq *const rq = ss_rq(w, me->cpu);
+    PATH_BEGIN;
+    w->task[me->task].on_rq = me->comes_back;
+    if (unlink_rt(w, rq, me->task)) {
+        PATH_STORE(dequeue_task_rt, ss_rq_word(w->sched, me->cpu, SS_RQ_RT_HIGHEST));
+        if (rq->online)
+            PATH_CALL(cpupri_set, .cpu = me->cpu, .prio = rq->highest_curr);
     }
-    PATH_RETURN(0);
+    if (rq->rt_nr_running) {
+        rq->rt_queued = true;
+        PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running + rq->rt_nr_running,
+                  .symbol = SS_SYMBOL_dequeue_task_rt);
+    }
+    PATH_CALL(dequeue_pushable, .task = me->task, .cpu = me->cpu);
+    PATH_END;
 }

@@ -57,7 +57,8 @@ static i32 nearest_of(struct ss_world *w, const struct ss_cpu *cpu, const struct
 
 bool find_lowest_rq(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(find_lowest_rq);
+    PATH_FRAME(find_lowest_rq);
+    PATH_BEGIN;
     ss_rq(w, cpu->number)->search = (struct ss_search){.level = -1, .domain = UINT32_MAX};
     if (w->task[me->task].allowed_count == 1)
         PATH_RETURN(-1);
@@ -134,8 +135,9 @@ static void explain_select(struct ss_world *w, struct ss_cpu *cpu,
 
 bool select_task_rq_rt(struct ss_world *w, struct ss_cpu *cpu)
 {
-    struct ss_sched *s = w->sched;
-    PATH_BEGIN(select_task_rq_rt);
+    PATH_FRAME(select_task_rq_rt);
+    struct ss_sched *const s = w->sched;
+    PATH_BEGIN;
     me->previous = (u32)w->task[me->task].cpu;
     me->target = (i32)me->previous;
     me->accesses_before = cpu->path_accesses;
@@ -143,7 +145,7 @@ bool select_task_rq_rt(struct ss_world *w, struct ss_cpu *cpu)
     me->reason = SS_REASON_PREVIOUS_CPU_FREE;
     PATH_LOAD(select_task_rq_rt, ss_rq_word(s, me->previous, SS_RQ_CURR),
               me->current = ss_rq(w, me->previous)->current);
-    PATH_LOAD(select_task_rq_rt, ss_rq_word(s, me->previous, SS_RQ_DONOR), PATH_NOTHING);
+    PATH_LOAD(select_task_rq_rt, ss_rq_word(s, me->previous, SS_RQ_DONOR));
     me->target_prio = w->task[me->current].prio;
     me->running_prio = me->target_prio;
     if (must_search(w, me->current, &w->task[me->task])) {
@@ -177,39 +179,37 @@ bool select_task_rq_rt(struct ss_world *w, struct ss_cpu *cpu)
 static bool check_preempt_equal_prio(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(wakeup_preempt_rt);
-    struct ss_rq *rq = ss_rq(w, me->cpu);
-    const struct ss_task *running = &w->task[rq->current], *wakee = &w->task[me->task];
-    switch (me->path.resume) {
-    case 0:
-        if (running->allowed_count == 1)
+    struct ss_rq *const rq = ss_rq(w, me->cpu);
+    const struct ss_task *const running = &w->task[rq->current];
+    const struct ss_task *const wakee = &w->task[me->task];
+    PATH_BEGIN;
+    if (running->allowed_count == 1)
+        PATH_RETURN(0);
+    PATH_CALL(cpupri_find, .prio = running->prio, .affinity = running->affinity, .fit = -1);
+    if (!cpu->result)
+        PATH_RETURN(0);
+    if (wakee->allowed_count != 1) {
+        PATH_CALL(cpupri_find, .prio = wakee->prio, .affinity = wakee->affinity, .fit = -1);
+        if (cpu->result)
             PATH_RETURN(0);
-        PATH_CALL(cpupri_find, .prio = running->prio, .affinity = running->affinity, .fit = -1);
-        if (!cpu->result)
-            PATH_RETURN(0);
-        if (wakee->allowed_count != 1) {
-            PATH_CALL(cpupri_find, .prio = wakee->prio, .affinity = wakee->affinity, .fit = -1);
-            if (cpu->result)
-                PATH_RETURN(0);
-        }
-        ss_list_remove(w, &rq->rt_queue[wakee->prio], me->task);
-        ss_list_prepend(w, &rq->rt_queue[wakee->prio], me->task);
-        ss_resched(w, cpu, me->cpu);
     }
+    ss_list_remove(w, &rq->rt_queue[wakee->prio], me->task);
+    ss_list_prepend(w, &rq->rt_queue[wakee->prio], me->task);
+    ss_resched(w, cpu, me->cpu);
     PATH_RETURN(1);
+    PATH_END;
 }
 
 bool wakeup_preempt_rt(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(wakeup_preempt_rt);
-    const struct ss_task *running = &w->task[ss_rq(w, me->cpu)->current];
-    const struct ss_task *wakee = &w->task[me->task];
-    if (me->path.resume)
-        return check_preempt_equal_prio(w, cpu);
+    const struct ss_task *const running = &w->task[ss_rq(w, me->cpu)->current];
+    const struct ss_task *const wakee = &w->task[me->task];
     if (wakee->prio < running->prio) {
         ss_resched(w, cpu, me->cpu);
         PATH_RETURN(1);
     }
     if (wakee->prio == running->prio && !ss_cpu(w, me->cpu)->need_resched)
-        return check_preempt_equal_prio(w, cpu);
+        PATH_BECOMES(check_preempt_equal_prio);
     PATH_RETURN(0);
 }

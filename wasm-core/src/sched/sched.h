@@ -186,6 +186,7 @@ void ss_stoppers_start(struct ss_world *w);
 
 struct enqueue_task_stop_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
     u32 cpu;
 };
@@ -193,6 +194,7 @@ bool enqueue_task_stop(struct ss_world *w, struct ss_cpu *cpu);
 
 struct dequeue_task_stop_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
     u32 cpu;
 };
@@ -201,6 +203,7 @@ bool dequeue_task_stop(struct ss_world *w, struct ss_cpu *cpu);
 /* fair/active.c: what a stopper is woken for. */
 struct active_load_balance_cpu_stop_frame {
     struct ss_path path;
+    /* kept */
     i32 task;
     u32 target;
 };
@@ -210,6 +213,7 @@ bool active_load_balance_cpu_stop(struct ss_world *w, struct ss_cpu *cpu);
 /* fair/exec.c: the other thing a stopper is woken for. */
 struct migration_cpu_stop_frame {
     struct ss_path path;
+    /* kept */
     i32 task;
     bool goes;
 };
@@ -222,6 +226,7 @@ bool ss_exec_wanted(const struct ss_world *w, u32 cpu);
  * there has nothing to do. Result: 1 if it is to be moved. */
 struct task_numa_migrate_frame {
     struct ss_path path;
+    /* kept */
     i32 node, at, free, core;
 };
 bool task_numa_migrate(struct ss_world *w, struct ss_cpu *cpu);
@@ -272,18 +277,22 @@ bool ss_cpupri_ghost(const struct ss_world *w, u32 level, u32 cpu);
 
 struct cpupri_set_frame {
     struct ss_path path;
+    /* arguments */
     u32 cpu;
     i32 prio;
+    /* kept */
     i32 new_level, old_level;
 };
 bool cpupri_set(struct ss_world *w, struct ss_cpu *cpu);
 
 struct cpupri_find_frame {
     struct ss_path path;
+    /* arguments */
     i32 prio;
     u32 affinity;   /* index of the task's affinity set */
     bool want_mask; /* false: yes or no only */
     i32 fit;        /* affinity index of the CPUs that fit, or -1: no fitness function */
+    /* kept */
     bool ignore_fitness;
     i32 level, limit;
     i32 count;
@@ -293,9 +302,11 @@ bool cpupri_find(struct ss_world *w, struct ss_cpu *cpu);
 
 struct cpupri_probe_frame {
     struct ss_path path;
+    /* arguments */
     u32 affinity;
     u32 level;
     bool want_mask;
+    /* kept */
     u32 word, node, tried;
     bool hit;
 };
@@ -305,18 +316,21 @@ bool cpupri_probe(struct ss_world *w, struct ss_cpu *cpu);
 /* rt_overload.c */
 struct rt_set_overload_frame {
     struct ss_path path;
+    /* arguments */
     u32 cpu;
 };
 bool rt_set_overload(struct ss_world *w, struct ss_cpu *cpu);
 
 struct rt_clear_overload_frame {
     struct ss_path path;
+    /* arguments */
     u32 cpu;
 };
 bool rt_clear_overload(struct ss_world *w, struct ss_cpu *cpu);
 
 struct rt_overloaded_frame {
     struct ss_path path;
+    /* kept */
     u32 tried;
     i32 sum;
 };
@@ -326,6 +340,7 @@ bool rt_overloaded(struct ss_world *w, struct ss_cpu *cpu);
 /* rt_queue.c */
 struct enqueue_task_rt_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
     u32 cpu;
     bool at_head;
@@ -334,6 +349,7 @@ bool enqueue_task_rt(struct ss_world *w, struct ss_cpu *cpu);
 
 struct dequeue_task_rt_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
     u32 cpu;
     bool comes_back; /* only changes its place (DEQUEUE_SAVE): counts as queued throughout */
@@ -342,6 +358,7 @@ bool dequeue_task_rt(struct ss_world *w, struct ss_cpu *cpu);
 
 struct enqueue_pushable_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
     u32 cpu;
 };
@@ -349,6 +366,7 @@ bool enqueue_pushable(struct ss_world *w, struct ss_cpu *cpu);
 
 struct dequeue_pushable_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
     u32 cpu;
 };
@@ -356,9 +374,12 @@ bool dequeue_pushable(struct ss_world *w, struct ss_cpu *cpu);
 
 struct set_nr_running_frame {
     struct ss_path path;
+    /* arguments */
     u32 cpu;
     u32 now; /* the new value */
     u16 symbol;
+    /* kept */
+    u32 before;
 };
 bool set_nr_running(struct ss_world *w, struct ss_cpu *cpu);
 
@@ -371,6 +392,7 @@ void ss_list_remove(struct ss_world *w, struct ss_task_list *list, i32 task);
 /* rt_select.c */
 struct find_lowest_rq_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
 };
 /* Result: a CPU, or -1. */
@@ -382,7 +404,9 @@ bool ss_search_named_ghost(const struct ss_world *w, const struct ss_cpu *cpu, i
 
 struct select_task_rq_rt_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
+    /* kept */
     u32 previous;
     i32 current; /* what runs on the previous CPU, read without lock */
     i32 target;
@@ -395,6 +419,7 @@ bool select_task_rq_rt(struct ss_world *w, struct ss_cpu *cpu);
 
 struct wakeup_preempt_rt_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
     u32 cpu;
 };
@@ -403,9 +428,11 @@ bool wakeup_preempt_rt(struct ss_world *w, struct ss_cpu *cpu);
 /* rt_push.c */
 struct push_rt_task_frame {
     struct ss_path path;
+    /* arguments */
     u32 rq;    /* whose lock is held */
     bool pull; /* called for a pull request */
     i32 next;
+    /* kept */
     i32 target;
     u32 accesses_before;
     u64 started;
@@ -415,6 +442,7 @@ bool push_rt_task(struct ss_world *w, struct ss_cpu *cpu);
 
 struct push_rt_tasks_frame {
     struct ss_path path;
+    /* arguments */
     u32 rq;
     bool pull;
 };
@@ -422,6 +450,7 @@ bool push_rt_tasks(struct ss_world *w, struct ss_cpu *cpu);
 
 struct task_woken_rt_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
     u32 cpu;
 };
@@ -430,16 +459,19 @@ bool task_woken_rt(struct ss_world *w, struct ss_cpu *cpu);
 /* rt_pull.c */
 struct rto_next_cpu_frame {
     struct ss_path path;
+    /* arguments */
+    u16 symbol; /* of the function it is inlined into */
+    /* kept */
     i32 next;
     u32 word;
     i32 found;
-    u16 symbol; /* of the function it is inlined into */
 };
 /* Result: the next CPU of the walk, or -1; rto_lock held. */
 bool rto_next_cpu(struct ss_world *w, struct ss_cpu *cpu);
 
 struct pull_rt_task_frame {
     struct ss_path path;
+    /* kept */
     i32 overloaded;
     bool flag;
     i32 target;
@@ -450,13 +482,16 @@ bool pull_rt_task(struct ss_world *w, struct ss_cpu *cpu);
 
 struct irq_work_queue_on_frame {
     struct ss_path path;
+    /* arguments */
     u32 target;
+    /* kept */
     bool claimed, was_empty;
 };
 bool irq_work_queue_on(struct ss_world *w, struct ss_cpu *cpu);
 
 struct rto_push_irq_work_frame {
     struct ss_path path;
+    /* kept */
     bool has_pushable;
     i32 target;
 };
@@ -471,6 +506,7 @@ void ss_check_place(struct ss_world *w, struct ss_cpu *cpu, i32 task, u32 target
 
 struct obey_affinity_frame {
     struct ss_path path;
+    /* kept */
     i32 task;
 };
 /* Takes tasks that may not be here off the queues; the run-queue lock is held. */
@@ -478,6 +514,7 @@ bool obey_affinity(struct ss_world *w, struct ss_cpu *cpu);
 
 struct move_leaving_frame {
     struct ss_path path;
+    /* kept */
     i32 task;
     u32 target;
 };
@@ -491,7 +528,9 @@ bool move_leaving(struct ss_world *w, struct ss_cpu *cpu);
 
 struct lock_task_rq_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
+    /* kept */
     i32 rq;
 };
 /* Takes the lock of the run queue the task belongs to, which may change while waiting. Result: the
@@ -500,6 +539,7 @@ bool lock_task_rq(struct ss_world *w, struct ss_cpu *cpu);
 
 struct activate_task_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
     u32 cpu;
     bool initial; /* a new task, not one that slept */
@@ -526,6 +566,7 @@ bool finish_task_switch(struct ss_world *w, struct ss_cpu *cpu);
 
 struct schedule_frame {
     struct ss_path path;
+    /* kept */
     i32 previous, next;
 };
 /* Picks the next task and switches to it; returns when the calling task runs again. */
@@ -534,8 +575,10 @@ bool schedule(struct ss_world *w, struct ss_cpu *cpu);
 /* interrupts.c */
 struct serve_frame {
     struct ss_path path;
+    /* kept */
     i32 task;
-    u32 kick; /* SS_KICK_... */
+    i32 first; /* of a list: the one at hand */
+    u32 kick;  /* SS_KICK_... */
     bool work;
 };
 bool serve_reschedule(struct ss_world *w, struct ss_cpu *cpu);
@@ -549,6 +592,7 @@ void ss_tick_start(struct ss_world *w, const struct ss_cpu *cpu);
 /* The base of every task's stack: its workload's program, again and again. */
 struct task_main_frame {
     struct ss_path path;
+    /* arguments */
     ss_path_function *program;
     u32 program_bytes;
 };
@@ -562,6 +606,7 @@ bool do_idle(struct ss_world *w, struct ss_cpu *cpu);
 /* fair_minimal.c */
 struct enqueue_task_fair_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
     u32 cpu;
     bool initial; /* a new task */
@@ -570,6 +615,7 @@ bool enqueue_task_fair(struct ss_world *w, struct ss_cpu *cpu);
 
 struct dequeue_task_fair_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
     u32 cpu;
     bool comes_back;
@@ -609,6 +655,7 @@ void ss_fair_tell_unopposed(struct ss_world *w, i32 task, u32 cpu);
 
 struct pick_task_fair_frame {
     struct ss_path path;
+    /* kept */
     i32 task;
 };
 /* Result: who should run of this CPU's fair tasks, or SS_NO_TASK. */
@@ -616,6 +663,7 @@ bool pick_task_fair(struct ss_world *w, struct ss_cpu *cpu);
 
 struct change_task_fair_frame {
     struct ss_path path;
+    /* arguments */
     i32 previous, next;
 };
 /* put_prev_task and set_next_task, as far as they are fair tasks. */
@@ -623,6 +671,7 @@ bool change_task_fair(struct ss_world *w, struct ss_cpu *cpu);
 
 struct requeue_delayed_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
     u32 cpu;
 };
@@ -640,8 +689,10 @@ u32 ss_fair_removed_word(const struct ss_world *w, i32 task);
 /* fair/place.c: where the task goes, with a record of why. Result: a CPU. */
 struct place_wakeup_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
     bool sync;
+    /* kept */
     i32 chosen;
     u32 accesses_before;
     u64 started;
@@ -651,8 +702,10 @@ bool place_wakeup(struct ss_world *w, struct ss_cpu *cpu);
 /* Where a task goes that forked or replaces its program; it counts as if it were nowhere. */
 struct place_fork_or_exec_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
     u16 flag; /* SS_SD_BALANCE_FORK or _EXEC */
+    /* kept */
     i32 chosen;
     u32 accesses_before;
     u64 started;
@@ -665,6 +718,7 @@ void ss_fair_explain_stay(struct ss_world *w, struct ss_cpu *cpu, i32 task, u8 r
 /* fair/newidle.c */
 struct sched_balance_newidle_frame {
     struct ss_path path;
+    /* kept */
     u32 domain;
     u64 started, pass_started, cost;
     u64 idle, expected; /* what was compared before the pass; observation */
@@ -681,8 +735,10 @@ enum { SS_KICK_BALANCE = 1, SS_KICK_STATS = 2, SS_KICK_NEWIDLE = 4 };
 
 struct nohz_idle_balance_frame {
     struct ss_path path;
+    /* arguments */
+    u32 kick; /* SS_KICK_... */
+    /* kept */
     i32 at;
-    u32 kick;    /* SS_KICK_... */
     u64 started; /* jiffies */
     bool wrapped, is_fresh, blocked;
 };

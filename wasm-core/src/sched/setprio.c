@@ -8,6 +8,7 @@
 
 struct take_out_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
     u32 rq;
 };
@@ -16,7 +17,8 @@ struct take_out_frame {
  * the kernel does so, too. */
 static bool take_out(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(take_out);
+    PATH_FRAME(take_out);
+    PATH_BEGIN;
     if (ss_task_is_rt(&w->task[me->task]))
         PATH_CALL(dequeue_task_rt, .task = me->task, .cpu = me->rq, .comes_back = true);
     else
@@ -26,6 +28,7 @@ static bool take_out(struct ss_world *w, struct ss_cpu *cpu)
 
 struct put_back_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
     u32 rq;
     bool at_head;
@@ -33,7 +36,8 @@ struct put_back_frame {
 
 static bool put_back(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(put_back);
+    PATH_FRAME(put_back);
+    PATH_BEGIN;
     if (ss_task_is_rt(&w->task[me->task]))
         PATH_CALL(enqueue_task_rt, .task = me->task, .cpu = me->rq, .at_head = me->at_head);
     else
@@ -43,6 +47,7 @@ static bool put_back(struct ss_world *w, struct ss_cpu *cpu)
 
 struct prio_changed_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
     i16 old_prio;
     u32 rq;
@@ -53,55 +58,49 @@ struct prio_changed_frame {
 static bool prio_changed(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(prio_changed);
-    const struct ss_rq *rq = ss_rq(w, me->rq);
-    const struct ss_task *task = &w->task[me->task];
+    const struct ss_rq *const rq = ss_rq(w, me->rq);
+    const struct ss_task *const task = &w->task[me->task];
     const bool running = rq->current == me->task;
     const bool was_rt = me->old_prio < SS_RT_PRIOS;
-    switch (me->path.resume) {
-    case 0:
-        if (running && task->prio > me->old_prio && was_rt) {
-            SS_CHECK(w, me->rq == cpu->number, "a task on another CPU was lowered");
-            if (ss_task_is_rt(task) || !rq->rt_nr_running)
-                PATH_CALL(pull_rt_task);
-            if (!ss_task_is_rt(task) || task->prio > rq->highest_curr)
-                ss_resched(w, cpu, me->rq);
-            PATH_RETURN(0);
-        }
-        if (running)
-            PATH_RETURN(0);
-        if (task->prio < w->task[rq->current].prio)
+    PATH_BEGIN;
+    if (running && task->prio > me->old_prio && was_rt) {
+        SS_CHECK(w, me->rq == cpu->number, "a task on another CPU was lowered");
+        if (ss_task_is_rt(task) || !rq->rt_nr_running)
+            PATH_CALL(pull_rt_task);
+        if (!ss_task_is_rt(task) || task->prio > rq->highest_curr)
             ss_resched(w, cpu, me->rq);
-        if (!was_rt && task->allowed_count > 1 && rq->rt_overloaded)
-            PATH_CALL(push_rt_tasks, .rq = me->rq);
+        PATH_LEAVE;
     }
-    PATH_RETURN(0);
+    if (running)
+        PATH_LEAVE;
+    if (task->prio < w->task[rq->current].prio)
+        ss_resched(w, cpu, me->rq);
+    if (!was_rt && task->allowed_count > 1 && rq->rt_overloaded)
+        PATH_CALL(push_rt_tasks, .rq = me->rq);
+    PATH_END;
 }
 
 bool rt_mutex_setprio(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(rt_mutex_setprio);
-    struct ss_task *task = &w->task[me->task];
-    switch (me->path.resume) {
-    case 0:
-        PATH_ATOMIC(rt_mutex_setprio, task->address, PATH_NOTHING); /* pi_lock */
-        PATH_CALL(lock_task_rq, .task = me->task);
-        me->rq = cpu->result;
-        me->old_prio = task->prio;
-        if (me->old_prio != me->prio) {
-            me->queued = task->on_rq;
-            if (me->queued)
-                PATH_CALL(take_out, .task = me->task, .rq = (u32)me->rq);
-            task->prio = me->prio;
-            ss_record(w, cpu, SS_RECORD_PRIORITY, (u32)me->task, (u32)me->prio, (u32)me->old_prio,
-                      (u32)me->rq);
-            if (me->queued)
-                PATH_CALL(put_back, .task = me->task, .rq = (u32)me->rq,
-                          .at_head = me->old_prio < me->prio);
-            if (me->queued)
-                PATH_CALL(prio_changed, .task = me->task, .old_prio = me->old_prio,
-                          .rq = (u32)me->rq);
-        }
-        PATH_CALL(spin_unlock, .lock = me->rq);
+    struct ss_task *const task = &w->task[me->task];
+    PATH_BEGIN;
+    PATH_ATOMIC(rt_mutex_setprio, task->address); /* pi_lock */
+    PATH_CALL_INTO(me->rq, lock_task_rq, .task = me->task);
+    me->old_prio = task->prio;
+    if (me->old_prio != me->prio) {
+        me->queued = task->on_rq;
+        if (me->queued)
+            PATH_CALL(take_out, .task = me->task, .rq = (u32)me->rq);
+        task->prio = me->prio;
+        ss_record(w, cpu, SS_RECORD_PRIORITY, (u32)me->task, (u32)me->prio, (u32)me->old_prio,
+                  (u32)me->rq);
+        if (me->queued)
+            PATH_CALL(put_back, .task = me->task, .rq = (u32)me->rq,
+                      .at_head = me->old_prio < me->prio);
+        if (me->queued)
+            PATH_CALL(prio_changed, .task = me->task, .old_prio = me->old_prio, .rq = (u32)me->rq);
     }
-    PATH_RETURN(0);
+    PATH_CALL(spin_unlock, .lock = me->rq);
+    PATH_END;
 }

@@ -10,33 +10,27 @@
 bool enqueue_task_stop(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(enqueue_task_stop);
-    struct ss_rq *rq = ss_rq(w, me->cpu);
-    switch (me->path.resume) {
-    case 0:
-        rq->stopper_queued = true;
-        w->task[me->task].on_rq = true;
-        PATH_STORE(cpu_stopper_thread, ss_rq_word(w->sched, me->cpu, SS_RQ_NR_RUNNING),
-                   PATH_NOTHING);
-        PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running + 1,
-                  .symbol = SS_SYMBOL_cpu_stopper_thread);
-    }
-    PATH_RETURN(0);
+    struct ss_rq *const rq = ss_rq(w, me->cpu);
+    PATH_BEGIN;
+    rq->stopper_queued = true;
+    w->task[me->task].on_rq = true;
+    PATH_STORE(cpu_stopper_thread, ss_rq_word(w->sched, me->cpu, SS_RQ_NR_RUNNING));
+    PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running + 1,
+              .symbol = SS_SYMBOL_cpu_stopper_thread);
+    PATH_END;
 }
 
 bool dequeue_task_stop(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(dequeue_task_stop);
-    struct ss_rq *rq = ss_rq(w, me->cpu);
-    switch (me->path.resume) {
-    case 0:
-        rq->stopper_queued = false;
-        w->task[me->task].on_rq = false;
-        PATH_STORE(cpu_stopper_thread, ss_rq_word(w->sched, me->cpu, SS_RQ_NR_RUNNING),
-                   PATH_NOTHING);
-        PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running - 1,
-                  .symbol = SS_SYMBOL_cpu_stopper_thread);
-    }
-    PATH_RETURN(0);
+    struct ss_rq *const rq = ss_rq(w, me->cpu);
+    PATH_BEGIN;
+    rq->stopper_queued = false;
+    w->task[me->task].on_rq = false;
+    PATH_STORE(cpu_stopper_thread, ss_rq_word(w->sched, me->cpu, SS_RQ_NR_RUNNING));
+    PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running - 1,
+              .symbol = SS_SYMBOL_cpu_stopper_thread);
+    PATH_END;
 }
 
 struct stopper_frame {
@@ -47,7 +41,8 @@ struct stopper_frame {
  * for meanwhile comes in the same round: waking it then did nothing, because it was running. */
 static bool stopper(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(stopper);
+    PATH_FRAME(stopper);
+    PATH_BEGIN;
     do {
         if (ss_active_balance_wanted(w, cpu->number) || !ss_exec_wanted(w, cpu->number))
             PATH_CALL(active_load_balance_cpu_stop);

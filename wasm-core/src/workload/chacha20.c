@@ -96,6 +96,7 @@ static u64 part_ns(struct ss_world *w, const struct ss_cpu *cpu)
 
 struct meet_frame {
     struct ss_path path;
+    /* kept */
     u32 meeting;
     bool last;
 };
@@ -104,31 +105,32 @@ struct meet_frame {
 static bool meet(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(meet);
-    struct ss_futex *come = &w->ipc->futex[COME];
-    const struct ss_futex *met = &w->ipc->futex[MET];
-    switch (me->path.resume) {
-    case 0:
-        me->meeting = met->word;
-        PATH_ATOMIC(user, come->word_address, me->last = ++come->word == parameter(w, THREADS);
-                    come->word = me->last ? 0 : come->word);
-        if (!me->last) {
-            PATH_CALL(busy_wait, .futex = MET, .old = me->meeting);
-            PATH_RETURN(0);
-        }
-        PATH_CALL(busy_release, .futex = MET, .word = me->meeting + 1,
-                  .first = (i32)w->topology.cpus, .count = parameter(w, THREADS));
+    struct ss_futex *const come = &w->ipc->futex[COME];
+    const struct ss_futex *const met = &w->ipc->futex[MET];
+    PATH_BEGIN;
+    me->meeting = met->word;
+    PATH_ATOMIC(user, come->word_address, me->last = ++come->word == parameter(w, THREADS);
+                come->word = me->last ? 0 : come->word);
+    if (!me->last) {
+        PATH_CALL(busy_wait, .futex = MET, .old = me->meeting);
+        PATH_RETURN(0);
     }
+    PATH_CALL(busy_release, .futex = MET, .word = me->meeting + 1, .first = (i32)w->topology.cpus,
+              .count = parameter(w, THREADS));
     PATH_RETURN(1);
+    PATH_END;
 }
 
 struct simulate_cycle_frame {
     struct ss_path path;
+    /* kept */
     u32 point;
 };
 
 static bool simulate_cycle(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(simulate_cycle);
+    PATH_FRAME(simulate_cycle);
+    PATH_BEGIN;
     for (; me->point < parameter(w, POINTS); me->point++) {
         PATH_CALL(user_run, .ns = part_ns(w, cpu));
         PATH_CALL(meet);

@@ -49,7 +49,8 @@ static u64 operation_ns(struct ss_world *w, const struct ss_cpu *cpu)
 
 static bool swap_contexts(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(swap_contexts);
+    PATH_FRAME(swap_contexts);
+    PATH_BEGIN;
     PATH_CALL(user_run, .ns = operation_ns(w, cpu));
     ss_workload_score(w, cpu);
     PATH_END;
@@ -61,7 +62,8 @@ struct creator_frame {
 
 static bool creator(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(creator);
+    PATH_FRAME(creator);
+    PATH_BEGIN;
     PATH_CALL(create_tasks, .first = cpu->current + 1, .count = parameter(w, INSTANCES), .step = 1,
               .ns = SS_FORK_NS);
     for (;;)

@@ -36,7 +36,8 @@ struct cyclic_task_frame {
 
 static bool cyclic_task(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(cyclic_task);
+    PATH_FRAME(cyclic_task);
+    PATH_BEGIN;
     PATH_CALL(user_run, .ns = CLOCK_READ_NS);
     PATH_CALL(nanosleep, .ns = w->def->workload_parameter[INTERVAL_NS]);
     PATH_CALL(user_run, .ns = CLOCK_READ_NS + COUNT_NS);
@@ -51,7 +52,8 @@ struct cyclic_start_frame {
 
 static bool cyclic_start(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(cyclic_start);
+    PATH_FRAME(cyclic_start);
+    PATH_BEGIN;
     PATH_CALL(user_run, .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random,
                                                 w->def->workload_parameter[INTERVAL_NS]));
     for (;;)

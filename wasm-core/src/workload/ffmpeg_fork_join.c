@@ -63,6 +63,7 @@ static u32 futex_of(const struct ss_world *w, const struct ss_cpu *cpu, u32 thre
 
 struct wait_for_next_frame {
     struct ss_path path;
+    /* arguments */
     u32 futex;
 };
 
@@ -70,20 +71,19 @@ struct wait_for_next_frame {
 static bool wait_for_next(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(wait_for_next);
-    struct ss_futex *futex = &w->ipc->futex[me->futex];
-    switch (me->path.resume) {
-    case 0:
-        PATH_LOAD(user, futex->word_address, PATH_NOTHING);
-        while (futex->word == ss_current(w, cpu)->program[0])
-            PATH_CALL(futex_wait, .futex = me->futex, .checks = true,
-                      .expected = ss_current(w, cpu)->program[0]);
-        ss_current(w, cpu)->program[0]++;
-    }
-    PATH_RETURN(0);
+    struct ss_futex *const futex = &w->ipc->futex[me->futex];
+    PATH_BEGIN;
+    PATH_LOAD(user, futex->word_address);
+    while (futex->word == ss_current(w, cpu)->program[0])
+        PATH_CALL(futex_wait, .futex = me->futex, .checks = true,
+                  .expected = ss_current(w, cpu)->program[0]);
+    ss_current(w, cpu)->program[0]++;
+    PATH_END;
 }
 
 struct main_thread_frame {
     struct ss_path path;
+    /* kept */
     u32 worker;
 };
 
@@ -91,23 +91,22 @@ struct main_thread_frame {
 static bool main_thread(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(main_thread);
-    struct ss_futex *futexes = &w->ipc->futex[futex_of(w, cpu, 0)];
+    struct ss_futex *const futexes = &w->ipc->futex[futex_of(w, cpu, 0)];
     const u32 workers = parameter(w, THREADS) - 1;
-    switch (me->path.resume) {
-    case 0:
-        PATH_ATOMIC(user, futexes[0].word_address, futexes[0].arrived = 0);
-        for (me->worker = 1; me->worker <= workers; me->worker++) {
-            PATH_INCREMENT(user, futexes[me->worker].word_address, futexes[me->worker].word);
-            PATH_CALL(futex_wake, .futex = futex_of(w, cpu, me->worker));
-            PATH_CALL(user_run, .ns = BETWEEN_WAKES_NS);
-        }
-        PATH_CALL(wait_for_next, .futex = futex_of(w, cpu, 0));
+    PATH_BEGIN;
+    PATH_ATOMIC(user, futexes[0].word_address, futexes[0].arrived = 0);
+    for (me->worker = 1; me->worker <= workers; me->worker++) {
+        PATH_INCREMENT(user, futexes[me->worker].word_address, futexes[me->worker].word);
+        PATH_CALL(futex_wake, .futex = futex_of(w, cpu, me->worker));
+        PATH_CALL(user_run, .ns = BETWEEN_WAKES_NS);
     }
-    PATH_RETURN(0);
+    PATH_CALL(wait_for_next, .futex = futex_of(w, cpu, 0));
+    PATH_END;
 }
 
 struct worker_thread_frame {
     struct ss_path path;
+    /* kept */
     bool last;
 };
 
@@ -115,22 +114,20 @@ struct worker_thread_frame {
 static bool worker_thread(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(worker_thread);
-    struct ss_futex *join = &w->ipc->futex[futex_of(w, cpu, 0)];
+    struct ss_futex *const join = &w->ipc->futex[futex_of(w, cpu, 0)];
     const u32 workers = parameter(w, THREADS) - 1;
-    switch (me->path.resume) {
-    case 0:
-        PATH_CALL(wait_for_next, .futex = futex_of(w, cpu, ss_current(w, cpu)->program[1]));
-        PATH_CALL(user_run, .ns = ss_draw_quantum(ss_current(w, cpu), parameter(w, USER_NS),
-                                                  parameter(w, DISTRIBUTION)));
-        PATH_COMPUTE(parameter(w, KERNEL_NS));
-        ss_workload_score(w, cpu);
-        PATH_ATOMIC(user, join->word_address, me->last = ++join->arrived == workers);
-        if (me->last) {
-            PATH_INCREMENT(user, join->word_address, join->word);
-            PATH_CALL(futex_wake, .futex = futex_of(w, cpu, 0));
-        }
+    PATH_BEGIN;
+    PATH_CALL(wait_for_next, .futex = futex_of(w, cpu, ss_current(w, cpu)->program[1]));
+    PATH_CALL(user_run, .ns = ss_draw_quantum(ss_current(w, cpu), parameter(w, USER_NS),
+                                              parameter(w, DISTRIBUTION)));
+    PATH_COMPUTE(parameter(w, KERNEL_NS));
+    ss_workload_score(w, cpu);
+    PATH_ATOMIC(user, join->word_address, me->last = ++join->arrived == workers);
+    if (me->last) {
+        PATH_INCREMENT(user, join->word_address, join->word);
+        PATH_CALL(futex_wake, .futex = futex_of(w, cpu, 0));
     }
-    PATH_RETURN(0);
+    PATH_END;
 }
 
 static void start_instance(struct ss_world *w, u32 instance)

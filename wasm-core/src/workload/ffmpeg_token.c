@@ -71,7 +71,8 @@ struct ffmpeg_thread_frame {
 /* One quantum; the task's base path repeats it. */
 static bool ffmpeg_thread(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(ffmpeg_thread);
+    PATH_FRAME(ffmpeg_thread);
+    PATH_BEGIN;
     PATH_CALL(user_run, .ns = ss_draw_quantum(ss_current(w, cpu), parameter(w, USER_NS),
                                               parameter(w, DISTRIBUTION)));
     PATH_COMPUTE(parameter(w, KERNEL_NS));
@@ -89,7 +90,8 @@ struct interrupt_thread_frame {
  */
 static bool interrupt_thread(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(interrupt_thread);
+    PATH_FRAME(interrupt_thread);
+    PATH_BEGIN;
     PATH_CALL(nanosleep,
               .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random, 2 * HANDLER_SLEEP_NS));
     PATH_CALL(user_run, .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random, 2 * HANDLER_WORK_NS));

@@ -61,6 +61,7 @@ static struct ss_futex *ended(struct ss_world *w, const struct ss_cpu *cpu)
 
 struct parent_frame {
     struct ss_path path;
+    /* kept */
     u32 seen;
     bool all;
 };
@@ -69,24 +70,22 @@ struct parent_frame {
 static bool parent(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(parent);
-    struct ss_futex *futex = ended(w, cpu);
+    struct ss_futex *const futex = ended(w, cpu);
     const u32 children = parameter(w, CHILDREN);
-    switch (me->path.resume) {
-    case 0:
-        PATH_CALL(nanosleep, .ns = 1 + ss_draw_quantum(ss_current(w, cpu), parameter(w, PAUSE_NS),
-                                                       SS_UNIFORM));
-        PATH_STORE(wait4, futex->word_address, futex->word = 0);
-        PATH_CALL(create_tasks, .first = cpu->current + 1, .count = children, .step = 1,
-                  .ns = SS_FORK_NS);
-        for (;;) {
-            PATH_LOAD(wait4, futex->word_address, me->seen = futex->word);
-            if (me->seen == children)
-                break;
-            PATH_CALL(futex_wait, .futex = (u32)ss_current(w, cpu)->group, .checks = true,
-                      .expected = me->seen);
-        }
+    PATH_BEGIN;
+    PATH_CALL(nanosleep,
+              .ns = 1 + ss_draw_quantum(ss_current(w, cpu), parameter(w, PAUSE_NS), SS_UNIFORM));
+    PATH_STORE(wait4, futex->word_address, futex->word = 0);
+    PATH_CALL(create_tasks, .first = cpu->current + 1, .count = children, .step = 1,
+              .ns = SS_FORK_NS);
+    for (;;) {
+        PATH_LOAD(wait4, futex->word_address, me->seen = futex->word);
+        if (me->seen == children)
+            break;
+        PATH_CALL(futex_wait, .futex = (u32)ss_current(w, cpu)->group, .checks = true,
+                  .expected = me->seen);
     }
-    PATH_RETURN(0);
+    PATH_END;
 }
 
 struct child_frame {
@@ -97,22 +96,20 @@ struct child_frame {
 static bool child(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(child);
-    struct ss_futex *futex = ended(w, cpu);
-    switch (me->path.resume) {
-    case 0:
-        if (parameter(w, EXECS)) {
-            PATH_CALL(sched_exec);
-            PATH_COMPUTE(EXEC_NS);
-        }
-        PATH_CALL(user_run,
-                  .ns = 1 + ss_draw_quantum(ss_current(w, cpu), parameter(w, WORK_NS), SS_UNIFORM));
-        PATH_COMPUTE(EXIT_NS);
-        ss_workload_score(w, cpu);
-        PATH_INCREMENT(do_exit, futex->word_address, futex->word);
-        PATH_CALL(futex_wake, .futex = (u32)ss_current(w, cpu)->group);
-        PATH_CALL(sleep_for_good);
+    struct ss_futex *const futex = ended(w, cpu);
+    PATH_BEGIN;
+    if (parameter(w, EXECS)) {
+        PATH_CALL(sched_exec);
+        PATH_COMPUTE(EXEC_NS);
     }
-    PATH_RETURN(0);
+    PATH_CALL(user_run,
+              .ns = 1 + ss_draw_quantum(ss_current(w, cpu), parameter(w, WORK_NS), SS_UNIFORM));
+    PATH_COMPUTE(EXIT_NS);
+    ss_workload_score(w, cpu);
+    PATH_INCREMENT(do_exit, futex->word_address, futex->word);
+    PATH_CALL(futex_wake, .futex = (u32)ss_current(w, cpu)->group);
+    PATH_CALL(sleep_for_good);
+    PATH_END;
 }
 
 static void start(struct ss_world *w)

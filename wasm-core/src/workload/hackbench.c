@@ -92,7 +92,8 @@ struct begin_call_frame {
  * worth an event each. */
 static bool begin_call(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(begin_call);
+    PATH_FRAME(begin_call);
+    PATH_BEGIN;
     if (!ss_current(w, cpu)->program[MESSAGE])
         PATH_CALL(user_run, .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random,
                                                     2 * BETWEEN_CALLS_NS * parameter(w, FDS)));
@@ -116,19 +117,18 @@ struct send_frame {
 static bool send(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(send);
-    const u32 fds = parameter(w, FDS), bytes = parameter(w, BYTES);
+    const u32 fds = parameter(w, FDS);
+    const u32 bytes = parameter(w, BYTES);
     const bool threads = parameter(w, MODE) == THREADS;
     const u32 channel = (u32)ss_current(w, cpu)->group * fds + ss_current(w, cpu)->program[MESSAGE];
-    switch (me->path.resume) {
-    case 0:
-        PATH_CALL(begin_call);
-        if (parameter(w, TRANSPORT) == PIPES)
-            PATH_CALL(pipe_write, .pipe = OWN_PIPES + channel, .bytes = bytes, .counted = threads);
-        else
-            PATH_CALL(unix_stream_sendmsg, .socket = channel, .bytes = bytes, .counted = threads);
-        end_call(w, cpu);
-    }
-    PATH_RETURN(0);
+    PATH_BEGIN;
+    PATH_CALL(begin_call);
+    if (parameter(w, TRANSPORT) == PIPES)
+        PATH_CALL(pipe_write, .pipe = OWN_PIPES + channel, .bytes = bytes, .counted = threads);
+    else
+        PATH_CALL(unix_stream_sendmsg, .socket = channel, .bytes = bytes, .counted = threads);
+    end_call(w, cpu);
+    PATH_END;
 }
 
 struct receive_frame {
@@ -141,17 +141,15 @@ static bool receive(struct ss_world *w, struct ss_cpu *cpu)
     const u32 channel = (u32)ss_current(w, cpu)->group * parameter(w, FDS) + place_in_group(w, cpu);
     const u32 bytes = parameter(w, BYTES);
     const bool threads = parameter(w, MODE) == THREADS;
-    switch (me->path.resume) {
-    case 0:
-        PATH_CALL(begin_call);
-        if (parameter(w, TRANSPORT) == PIPES)
-            PATH_CALL(pipe_read, .pipe = OWN_PIPES + channel, .bytes = bytes, .counted = threads);
-        else
-            PATH_CALL(unix_stream_recvmsg, .socket = channel, .bytes = bytes, .counted = threads);
-        ss_workload_score(w, cpu);
-        end_call(w, cpu);
-    }
-    PATH_RETURN(0);
+    PATH_BEGIN;
+    PATH_CALL(begin_call);
+    if (parameter(w, TRANSPORT) == PIPES)
+        PATH_CALL(pipe_read, .pipe = OWN_PIPES + channel, .bytes = bytes, .counted = threads);
+    else
+        PATH_CALL(unix_stream_recvmsg, .socket = channel, .bytes = bytes, .counted = threads);
+    ss_workload_score(w, cpu);
+    end_call(w, cpu);
+    PATH_END;
 }
 
 /* ---- tasks ----------------------------------------------------------------------------------- */
@@ -167,16 +165,14 @@ static bool get_ready(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(get_ready);
     const bool threads = parameter(w, MODE) == THREADS;
-    switch (me->path.resume) {
-    case 0:
-        PATH_CALL(begin_call);
-        PATH_CALL(pipe_write, .pipe = READY, .bytes = 1, .counted = threads);
-        PATH_CALL(pipe_poll, .pipe = START);
-        ss_current(w, cpu)->program[STARTED] = 1;
-        ss_current(w, cpu)->affinity = 0;
-        ss_current(w, cpu)->allowed_count = (u16)w->topology.cpus;
-    }
-    PATH_RETURN(0);
+    PATH_BEGIN;
+    PATH_CALL(begin_call);
+    PATH_CALL(pipe_write, .pipe = READY, .bytes = 1, .counted = threads);
+    PATH_CALL(pipe_poll, .pipe = START);
+    ss_current(w, cpu)->program[STARTED] = 1;
+    ss_current(w, cpu)->affinity = 0;
+    ss_current(w, cpu)->allowed_count = (u16)w->topology.cpus;
+    PATH_END;
 }
 
 struct sender_frame {
@@ -185,7 +181,8 @@ struct sender_frame {
 
 static bool sender(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(sender);
+    PATH_FRAME(sender);
+    PATH_BEGIN;
     if (!ss_current(w, cpu)->program[STARTED])
         PATH_CALL(get_ready);
     PATH_CALL(send);
@@ -198,7 +195,8 @@ struct receiver_frame {
 
 static bool receiver(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(receiver);
+    PATH_FRAME(receiver);
+    PATH_BEGIN;
     if (!ss_current(w, cpu)->program[STARTED])
         PATH_CALL(get_ready);
     PATH_CALL(receive);
@@ -207,6 +205,7 @@ static bool receiver(struct ss_world *w, struct ss_cpu *cpu)
 
 struct creator_frame {
     struct ss_path path;
+    /* kept */
     u32 child;
 };
 
@@ -216,19 +215,17 @@ static bool creator(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(creator);
     const u32 children = w->stoppers - w->topology.cpus - 1;
-    switch (me->path.resume) {
-    case 0:
-        PATH_CALL(create_tasks, .first = cpu->current + 1, .count = children, .step = 1,
-                  .ns = parameter(w, MODE) == THREADS ? SS_CLONE_NS : SS_FORK_NS);
-        for (me->child = 0; me->child < children; me->child++) {
-            PATH_CALL(begin_call);
-            PATH_CALL(pipe_read, .pipe = READY, .bytes = 1);
-        }
-        PATH_CALL(pipe_write, .pipe = START, .bytes = 1);
-        for (;;)
-            PATH_CALL(sleep_for_good);
+    PATH_BEGIN;
+    PATH_CALL(create_tasks, .first = cpu->current + 1, .count = children, .step = 1,
+              .ns = parameter(w, MODE) == THREADS ? SS_CLONE_NS : SS_FORK_NS);
+    for (me->child = 0; me->child < children; me->child++) {
+        PATH_CALL(begin_call);
+        PATH_CALL(pipe_read, .pipe = READY, .bytes = 1);
     }
-    PATH_RETURN(0);
+    PATH_CALL(pipe_write, .pipe = START, .bytes = 1);
+    for (;;)
+        PATH_CALL(sleep_for_good);
+    PATH_END;
 }
 
 #define THREADS_MEMORY (2u << 20) /* resident memory of the process: an assumption */

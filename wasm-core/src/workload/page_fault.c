@@ -134,8 +134,10 @@ enum contact { CONTACT_NONE, CONTACT_REFILL, CONTACT_LRU };
 
 struct fault_in_frame {
     struct ss_path path;
-    u64 ps; /* work done since the last contact with others */
+    /* arguments */
     u32 done, pages;
+    /* kept */
+    u64 ps;     /* work done since the last contact with others */
     u32 zeroed; /* since then */
     u32 tables; /* pages of the page table there are */
     u8 contact;
@@ -192,7 +194,8 @@ static u64 taken_ns(struct ss_world *w, const struct ss_cpu *cpu, u64 *ps)
 /* Result: pages of the page table that were made for it. */
 static bool fault_in(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(fault_in);
+    PATH_FRAME(fault_in);
+    PATH_BEGIN;
     do {
         me->contact = (u8)fault_until_contact(w, cpu, me);
         cpu->symbol = SS_SYMBOL_clear_page_erms;
@@ -228,8 +231,10 @@ static u64 walk(struct ss_world *w, struct ss_cpu *cpu, u32 first, u32 n)
 
 struct release_block_frame {
     struct ss_path path;
+    /* arguments */
     u32 first, n;  /* index into the mappings */
     bool is_table; /* those of the page table are on no LRU, and nobody counts them */
+    /* kept */
     u64 ps;
     u32 at, freed, flush;
 };
@@ -254,7 +259,8 @@ static u32 free_until_flush(struct ss_world *w, struct ss_cpu *cpu, struct relea
 /* One call of release_pages: off the LRU in groups, then back to the lists in reverse. */
 static bool release_block(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(release_block);
+    PATH_FRAME(release_block);
+    PATH_BEGIN;
     for (me->at = me->is_table ? me->n : 0; me->at < me->n; me->at += w->mm->release_pages)
         PATH_CALL(lru_delete, .first = me->first + me->at,
                   .n = ss_min_u32(w->mm->release_pages, me->n - me->at));
@@ -273,12 +279,16 @@ static bool release_block(struct ss_world *w, struct ss_cpu *cpu)
 
 struct unmap_frame {
     struct ss_path path;
-    u32 done, pages, tables, first, until, block;
+    /* arguments */
+    u32 pages, tables, first;
+    /* kept */
+    u32 done, until, block;
 };
 
 static bool unmap(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(unmap);
+    PATH_FRAME(unmap);
+    PATH_BEGIN;
     while (me->done < me->pages) {
         me->until = ss_min_u32(me->done + GATHER_PAGES, me->pages);
         cpu->symbol = SS_SYMBOL_release_pages;
@@ -301,6 +311,7 @@ static bool unmap(struct ss_world *w, struct ss_cpu *cpu)
 
 struct page_fault_frame {
     struct ss_path path;
+    /* kept */
     u32 held, pages; /* of the mapping: when this round begins, and when it is whole */
     u32 tables;      /* pages of its page table */
 };
@@ -308,7 +319,8 @@ struct page_fault_frame {
 /* One round; the task's base path repeats it. */
 static bool page_fault(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(page_fault);
+    PATH_FRAME(page_fault);
+    PATH_BEGIN;
     me->pages = ss_current(w, cpu)->program[FIRST_PAGES];
     if (is_aged(w)) {
         me->held = me->pages;
@@ -316,8 +328,7 @@ static bool page_fault(struct ss_world *w, struct ss_cpu *cpu)
     }
     for (;;) {
         PATH_COMPUTE(w->platform.os.syscall);
-        PATH_CALL(fault_in, .done = me->held, .pages = me->pages);
-        me->tables = (u32)cpu->result;
+        PATH_CALL_INTO(me->tables, fault_in, .done = me->held, .pages = me->pages);
         PATH_COMPUTE(w->platform.os.syscall);
         PATH_CALL(unmap, .pages = me->pages, .tables = me->tables,
                   .first = first_of_mapping(w, cpu));
@@ -351,7 +362,8 @@ struct vmstat_worker_frame {
  * interrupt. */
 static bool vmstat_worker(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(vmstat_worker);
+    PATH_FRAME(vmstat_worker);
+    PATH_BEGIN;
     PATH_CALL(nanosleep, .ns = (u64)VMSTAT_APART_NS * cpu->number);
     for (;;) {
         PATH_CALL(nanosleep, .ns = VMSTAT_NS);

@@ -69,6 +69,7 @@ static u32 futex_home(const struct ss_world *w, u32 index)
 
 struct meet_frame {
     struct ss_path path;
+    /* arguments */
     enum futex barrier;
     u32 parties;
 };
@@ -76,7 +77,8 @@ struct meet_frame {
 /* A little user work, then one of the group's barriers. Result: 1 if it completed the round. */
 static bool meet(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(meet);
+    PATH_FRAME(meet);
+    PATH_BEGIN;
     PATH_CALL(user_run, .ns = parameter(w, USER_NS));
     PATH_CALL(barrier_wait, .futex = futex_of(w, cpu, me->barrier), .parties = me->parties);
     PATH_RETURN(cpu->result);
@@ -91,7 +93,8 @@ struct begin_inversion_frame {
  * the one lock that all groups share. */
 static bool begin_inversion(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(begin_inversion);
+    PATH_FRAME(begin_inversion);
+    PATH_BEGIN;
     PATH_CALL(meet, .barrier = LOOP, .parties = 3);
     if (cpu->result) {
         PATH_CALL(user_run, .ns = parameter(w, USER_NS));
@@ -108,7 +111,8 @@ struct low_thread_frame {
 
 static bool low_thread(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(low_thread);
+    PATH_FRAME(low_thread);
+    PATH_BEGIN;
     PATH_CALL(begin_inversion);
     PATH_CALL(user_run, .ns = parameter(w, USER_NS));
     PATH_CALL(pi_mutex_lock, .futex = futex_of(w, cpu, MUTEX));
@@ -126,7 +130,8 @@ struct medium_thread_frame {
 
 static bool medium_thread(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(medium_thread);
+    PATH_FRAME(medium_thread);
+    PATH_BEGIN;
     PATH_CALL(begin_inversion);
     PATH_CALL(meet, .barrier = ELEVATE, .parties = 2);
     PATH_CALL(meet, .barrier = FINISH, .parties = 3);
@@ -139,7 +144,8 @@ struct high_thread_frame {
 
 static bool high_thread(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(high_thread);
+    PATH_FRAME(high_thread);
+    PATH_BEGIN;
     if (!ss_current(w, cpu)->program[0]++)
         PATH_CALL(user_run, .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random, START_NS));
     PATH_CALL(begin_inversion);
@@ -159,7 +165,8 @@ struct admin_thread_frame {
 
 static bool admin_thread(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(admin_thread);
+    PATH_FRAME(admin_thread);
+    PATH_BEGIN;
     PATH_CALL(nanosleep, .ns = ADMIN_SLEEP_NS);
     PATH_CALL(user_run, .ns = parameter(w, USER_NS));
     PATH_END;

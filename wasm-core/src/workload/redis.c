@@ -137,12 +137,14 @@ static u32 reply_bytes(const struct ss_world *w)
 
 struct serve_client_frame {
     struct ss_path path;
+    /* arguments */
     u32 client;
 };
 
 static bool serve_client(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(serve_client);
+    PATH_FRAME(serve_client);
+    PATH_BEGIN;
     PATH_CALL(unix_stream_recvmsg, .socket = me->client, .bytes = reply_bytes(w),
               .elsewhere = true);
     PATH_CALL(user_run, .ns = pipeline_ns(w, cpu));
@@ -151,13 +153,17 @@ static bool serve_client(struct ss_world *w, struct ss_cpu *cpu)
 
 struct write_replies_frame {
     struct ss_path path;
-    u32 thread, client;
+    /* arguments */
+    u32 thread;
+    /* kept */
+    u32 client;
 };
 
 /* To every client that was dealt out to the thread. */
 static bool write_replies(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(write_replies);
+    PATH_FRAME(write_replies);
+    PATH_BEGIN;
     for (me->client = me->thread; me->client < parameter(w, CLIENTS);
          me->client += parameter(w, IO_THREADS)) {
         PATH_CALL(user_run, .ns = SS_SOCKET_CALL_NS + around(w, cpu, parameter(w, REPLY_NS)));
@@ -172,13 +178,15 @@ static bool write_replies(struct ss_world *w, struct ss_cpu *cpu)
 
 struct connect_clients_frame {
     struct ss_path path;
+    /* kept */
     u32 client;
 };
 
 /* The first requests lie in the sockets. */
 static bool connect_clients(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(connect_clients);
+    PATH_FRAME(connect_clients);
+    PATH_BEGIN;
     for (; me->client < parameter(w, CLIENTS); me->client++)
         PATH_CALL(unix_stream_sendmsg, .socket = me->client, .bytes = reply_bytes(w),
                   .elsewhere = true);
@@ -187,14 +195,17 @@ static bool connect_clients(struct ss_world *w, struct ss_cpu *cpu)
 
 struct hand_out_frame {
     struct ss_path path;
+    /* arguments */
     u32 thread;
+    /* kept */
     bool asleep;
 };
 
 /* Publishes a thread's count; wakes the thread if it has stopped polling. */
 static bool hand_out(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(hand_out);
+    PATH_FRAME(hand_out);
+    PATH_BEGIN;
     PATH_CALL(busy_release, .futex = me->thread, .word = REPLIES_TO_WRITE,
               .first = thread_id(w, me->thread), .count = 1);
     PATH_LOAD(user, w->ipc->futex[me->thread].word_address,
@@ -206,13 +217,15 @@ static bool hand_out(struct ss_world *w, struct ss_cpu *cpu)
 
 struct serve_frame {
     struct ss_path path;
+    /* kept */
     u32 at;
 };
 
 /* One turn of the event loop. */
 static bool serve(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(serve);
+    PATH_FRAME(serve);
+    PATH_BEGIN;
     if (!ss_current(w, cpu)->program[CONNECTED]) {
         ss_current(w, cpu)->program[CONNECTED] = 1;
         PATH_CALL(connect_clients);
@@ -232,6 +245,7 @@ static bool serve(struct ss_world *w, struct ss_cpu *cpu)
 
 struct stop_polling_frame {
     struct ss_path path;
+    /* arguments */
     u32 thread;
 };
 
@@ -239,30 +253,30 @@ struct stop_polling_frame {
 static bool stop_polling(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(stop_polling);
-    struct ss_futex *futex = &w->ipc->futex[me->thread];
-    switch (me->path.resume) {
-    case 0:
-        PATH_ATOMIC(user, futex->word_address, futex->arrived = 1);
-        PATH_CALL(futex_wait, .futex = me->thread, .checks = true, .expected = NOTHING_TO_DO);
-        PATH_ATOMIC(user, futex->word_address, futex->arrived = 0);
-    }
-    PATH_RETURN(0);
+    struct ss_futex *const futex = &w->ipc->futex[me->thread];
+    PATH_BEGIN;
+    PATH_ATOMIC(user, futex->word_address, futex->arrived = 1);
+    PATH_CALL(futex_wait, .futex = me->thread, .checks = true, .expected = NOTHING_TO_DO);
+    PATH_ATOMIC(user, futex->word_address, futex->arrived = 0);
+    PATH_END;
 }
 
 struct write_when_told_frame {
     struct ss_path path;
+    /* kept */
     u32 thread;
 };
 
 static bool write_when_told(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(write_when_told);
+    PATH_FRAME(write_when_told);
+    PATH_BEGIN;
     me->thread = (u32)cpu->current - w->topology.cpus;
     PATH_CALL(busy_wait, .futex = me->thread, .old = NOTHING_TO_DO,
               .most_ns = parameter(w, POLL_NS));
     if (!cpu->result) {
         PATH_CALL(stop_polling, .thread = me->thread);
-        PATH_RETURN(0);
+        PATH_LEAVE;
     }
     PATH_CALL(write_replies, .thread = me->thread);
     PATH_CALL(busy_release, .futex = me->thread, .word = NOTHING_TO_DO, .first = thread_id(w, 0),

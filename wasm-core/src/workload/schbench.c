@@ -221,7 +221,9 @@ static u32 word_address(const struct ss_world *w, i32 task)
 
 struct post_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
+    /* kept */
     bool was_blocked;
 };
 
@@ -229,19 +231,18 @@ struct post_frame {
 static bool post(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(post);
-    struct ss_futex *futex = &w->ipc->futex[futex_of(w, me->task)];
-    switch (me->path.resume) {
-    case 0:
-        PATH_ATOMIC(user, futex->word_address, me->was_blocked = futex->word == BLOCKED;
-                    futex->word = RUNNING);
-        if (me->was_blocked)
-            PATH_CALL(futex_wake, .futex = futex_of(w, me->task));
-    }
-    PATH_RETURN(0);
+    struct ss_futex *const futex = &w->ipc->futex[futex_of(w, me->task)];
+    PATH_BEGIN;
+    PATH_ATOMIC(user, futex->word_address, me->was_blocked = futex->word == BLOCKED;
+                futex->word = RUNNING);
+    if (me->was_blocked)
+        PATH_CALL(futex_wake, .futex = futex_of(w, me->task));
+    PATH_END;
 }
 
 struct wait_until_posted_frame {
     struct ss_path path;
+    /* kept */
     bool running;
 };
 
@@ -249,17 +250,15 @@ static bool wait_until_posted(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(wait_until_posted);
     const u32 index = futex_of(w, cpu->current);
-    const struct ss_futex *futex = &w->ipc->futex[index];
-    switch (me->path.resume) {
-    case 0:
-        for (;;) {
-            PATH_LOAD(user, futex->word_address, me->running = futex->word == RUNNING);
-            if (me->running)
-                break;
-            PATH_CALL(futex_wait, .futex = index, .checks = true, .expected = BLOCKED);
-        }
+    const struct ss_futex *const futex = &w->ipc->futex[index];
+    PATH_BEGIN;
+    for (;;) {
+        PATH_LOAD(user, futex->word_address, me->running = futex->word == RUNNING);
+        if (me->running)
+            break;
+        PATH_CALL(futex_wait, .futex = index, .checks = true, .expected = BLOCKED);
     }
-    PATH_RETURN(0);
+    PATH_END;
 }
 
 /* ---- the messenger --------------------------------------------------------------------------- */
@@ -281,6 +280,7 @@ static i32 stamp_and_next(struct ss_task *worker, u64 stamp)
 
 struct wake_workers_frame {
     struct ss_path path;
+    /* kept */
     u64 stamp;
     i32 worker, next;
 };
@@ -289,23 +289,21 @@ struct wake_workers_frame {
 static bool wake_workers(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(wake_workers);
-    struct ss_futex *own = &w->ipc->futex[futex_of(w, cpu->current)];
-    switch (me->path.resume) {
-    case 0:
-        PATH_STORE(user, own->word_address, own->word = BLOCKED);
-        PATH_ATOMIC(user, own->word_address, me->next = take_list(ss_current(w, cpu)));
-        me->stamp = cpu->clock;
-        while ((me->worker = me->next) != SS_NO_TASK) {
-            PATH_LOAD(user, word_address(w, me->worker),
-                      me->next = stamp_and_next(&w->task[me->worker], me->stamp));
-            PATH_CALL(post, .task = me->worker);
-            PATH_CALL(user_run, .ns = BETWEEN_WAKES_NS);
-        }
-        if (is_placed(w->def) && parameter(w, CODE_NS))
-            PATH_CALL(user_run, .ns = parameter(w, CODE_NS));
-        PATH_CALL(wait_until_posted);
+    struct ss_futex *const own = &w->ipc->futex[futex_of(w, cpu->current)];
+    PATH_BEGIN;
+    PATH_STORE(user, own->word_address, own->word = BLOCKED);
+    PATH_ATOMIC(user, own->word_address, me->next = take_list(ss_current(w, cpu)));
+    me->stamp = cpu->clock;
+    while ((me->worker = me->next) != SS_NO_TASK) {
+        PATH_LOAD(user, word_address(w, me->worker),
+                  me->next = stamp_and_next(&w->task[me->worker], me->stamp));
+        PATH_CALL(post, .task = me->worker);
+        PATH_CALL(user_run, .ns = BETWEEN_WAKES_NS);
     }
-    PATH_RETURN(0);
+    if (is_placed(w->def) && parameter(w, CODE_NS))
+        PATH_CALL(user_run, .ns = parameter(w, CODE_NS));
+    PATH_CALL(wait_until_posted);
+    PATH_END;
 }
 
 /* A thread that was only placed by hand goes where it likes from now on. */
@@ -330,7 +328,8 @@ static u64 long_sleep(struct ss_world *w, const struct ss_cpu *cpu)
 
 static bool messenger(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(messenger);
+    PATH_FRAME(messenger);
+    PATH_BEGIN;
     if (!ss_current(w, cpu)->program[STARTED]) {
         ss_current(w, cpu)->program[STARTED] = 1;
         release(w, cpu);
@@ -374,16 +373,14 @@ struct report_back_frame {
 static bool report_back(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(report_back);
-    struct ss_futex *own = &w->ipc->futex[futex_of(w, cpu->current)];
+    struct ss_futex *const own = &w->ipc->futex[futex_of(w, cpu->current)];
     const i32 messenger = messenger_of(w, cpu->current);
-    switch (me->path.resume) {
-    case 0:
-        PATH_STORE(user, own->word_address, own->word = BLOCKED);
-        PATH_ATOMIC(user, word_address(w, messenger), push_on_list(w, cpu));
-        PATH_CALL(post, .task = messenger);
-        PATH_CALL(wait_until_posted);
-    }
-    PATH_RETURN(0);
+    PATH_BEGIN;
+    PATH_STORE(user, own->word_address, own->word = BLOCKED);
+    PATH_ATOMIC(user, word_address(w, messenger), push_on_list(w, cpu));
+    PATH_CALL(post, .task = messenger);
+    PATH_CALL(wait_until_posted);
+    PATH_END;
 }
 
 static bool take_lock(struct ss_futex *lock)
@@ -395,6 +392,7 @@ static bool take_lock(struct ss_futex *lock)
 
 struct request_frame {
     struct ss_path path;
+    /* kept */
     u64 began;
     u32 lock;
     bool taken;
@@ -405,24 +403,21 @@ struct request_frame {
 static bool request(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(request);
-    struct ss_futex *lock = &w->ipc->futex[me->lock];
-    switch (me->path.resume) {
-    case 0:
-        me->began = cpu->clock;
-        PATH_CALL(nanosleep, .ns = parameter(w, SLEEP_NS));
-        for (;;) {
-            me->lock = lock_of_cpu(w, cpu->number);
-            lock = &w->ipc->futex[me->lock];
-            PATH_ATOMIC(user, lock->word_address, me->taken = take_lock(lock));
-            if (me->taken)
-                break;
-            PATH_CALL(user_run, .ns = LOCK_POLL_NS);
-        }
-        PATH_CALL(user_run, .ns = parameter(w, WORK_NS));
-        PATH_STORE(user, lock->word_address, lock->word = 0);
-        ss_workload_latency(w, SS_LATENCY_REQUEST, cpu->clock - me->began);
+    PATH_BEGIN;
+    me->began = cpu->clock;
+    PATH_CALL(nanosleep, .ns = parameter(w, SLEEP_NS));
+    for (;;) {
+        me->lock = lock_of_cpu(w, cpu->number);
+        PATH_ATOMIC(user, w->ipc->futex[me->lock].word_address,
+                    me->taken = take_lock(&w->ipc->futex[me->lock]));
+        if (me->taken)
+            break;
+        PATH_CALL(user_run, .ns = LOCK_POLL_NS);
     }
-    PATH_RETURN(0);
+    PATH_CALL(user_run, .ns = parameter(w, WORK_NS));
+    PATH_STORE(user, w->ipc->futex[me->lock].word_address, w->ipc->futex[me->lock].word = 0);
+    ss_workload_latency(w, SS_LATENCY_REQUEST, cpu->clock - me->began);
+    PATH_END;
 }
 
 /* The kernel thread of a CPU, or of the world; behind all threads. */
@@ -472,7 +467,8 @@ struct kworker_frame {
 
 static bool kworker(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(kworker);
+    PATH_FRAME(kworker);
+    PATH_BEGIN;
     PATH_COMPUTE(parameter(w, KWORKER_NS));
     ss_current(w, cpu)->state = SS_TASK_SLEEPING;
     PATH_CALL(block);
@@ -485,7 +481,8 @@ struct worker_frame {
 
 static bool worker(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(worker);
+    PATH_FRAME(worker);
+    PATH_BEGIN;
     if (!ss_current(w, cpu)->program[STARTED]) {
         ss_current(w, cpu)->program[STARTED] = 1;
         release(w, cpu);
@@ -523,7 +520,8 @@ struct main_thread_frame {
 
 static bool main_thread(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(main_thread);
+    PATH_FRAME(main_thread);
+    PATH_BEGIN;
     PATH_CALL(create_tasks, .first = first_thread(w), .count = parameter(w, MESSENGERS),
               .step = 1 + parameter(w, WORKERS), .ns = SS_CLONE_NS);
     for (;;)

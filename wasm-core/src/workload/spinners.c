@@ -101,7 +101,8 @@ struct spin_frame {
 
 static bool spin(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(spin);
+    PATH_FRAME(spin);
+    PATH_BEGIN;
     if (!ss_current(w, cpu)->program[BEGUN] && ss_current(w, cpu)->group && parameter(w, LATER_NS))
         PATH_CALL(nanosleep, .ns = (u64)ss_current(w, cpu)->group * parameter(w, LATER_NS));
     if (leaves(w, cpu))

@@ -107,6 +107,7 @@ static void needs(const struct ss_world_def *def, struct ss_workload_needs *need
 
 struct team_barrier_frame {
     struct ss_path path;
+    /* kept */
     u32 round, spun;
     bool last, released;
 };
@@ -115,32 +116,30 @@ struct team_barrier_frame {
 static bool team_barrier(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(team_barrier);
-    struct ss_futex *futex = &w->ipc->futex[0];
-    switch (me->path.resume) {
-    case 0:
-        PATH_LOAD(user, futex->word_address, me->round = futex->word);
-        PATH_ATOMIC(user, futex->word_address,
-                    me->last = ++futex->arrived == parameter(w, THREADS));
-        if (me->last) {
-            futex->arrived = 0;
-            PATH_STORE(user, futex->word_address, futex->word++);
-            if (futex->waiters)
-                PATH_CALL(futex_wake_all, .futex = 0);
-            PATH_RETURN(1);
+    struct ss_futex *const futex = &w->ipc->futex[0];
+    PATH_BEGIN;
+    PATH_LOAD(user, futex->word_address, me->round = futex->word);
+    PATH_ATOMIC(user, futex->word_address, me->last = ++futex->arrived == parameter(w, THREADS));
+    if (me->last) {
+        futex->arrived = 0;
+        PATH_STORE(user, futex->word_address, futex->word++);
+        if (futex->waiters)
+            PATH_CALL(futex_wake_all, .futex = 0);
+        PATH_RETURN(1);
+    }
+    for (;;) {
+        PATH_LOAD(user, futex->word_address, me->released = futex->word != me->round);
+        if (me->released)
+            PATH_RETURN(0);
+        if (me->spun >= SPIN_NS) {
+            PATH_CALL(futex_wait, .futex = 0, .checks = true, .expected = me->round);
+            continue;
         }
-        for (;;) {
-            PATH_LOAD(user, futex->word_address, me->released = futex->word != me->round);
-            if (me->released)
-                PATH_RETURN(0);
-            if (me->spun >= SPIN_NS) {
-                PATH_CALL(futex_wait, .futex = 0, .checks = true, .expected = me->round);
-                continue;
-            }
-            PATH_CALL(user_run, .ns = POLL_NS);
-            me->spun += POLL_NS;
-        }
+        PATH_CALL(user_run, .ns = POLL_NS);
+        me->spun += POLL_NS;
     }
     PATH_RETURN(0);
+    PATH_END;
 }
 
 static struct ss_task *thread_of(const struct ss_world *w, u32 index)
@@ -177,13 +176,15 @@ static u64 chunk_ns(const struct ss_world *w, const struct ss_cpu *cpu)
 
 struct share_frame {
     struct ss_path path;
+    /* kept */
     u32 chunk;
 };
 
 /* One loop of one thread. */
 static bool share(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(share);
+    PATH_FRAME(share);
+    PATH_BEGIN;
     if (!ss_current(w, cpu)->program[MEMORY])
         ss_current(w, cpu)->program[MEMORY] = 1 + ss_node_of_cpu(w, cpu->number);
     ss_current(w, cpu)->program[STREAMING] = 1;
@@ -199,7 +200,8 @@ struct stream_thread_frame {
 
 static bool stream_thread(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(stream_thread);
+    PATH_FRAME(stream_thread);
+    PATH_BEGIN;
     if (!ss_current(w, cpu)->program[STARTED]) {
         ss_current(w, cpu)->program[STARTED] = 1;
         if (cpu->current == (i32)w->topology.cpus)

@@ -108,12 +108,14 @@ static u64 far_ns(const struct ss_world *w, u32 bytes)
 
 struct tcp_send_frame {
     struct ss_path path;
+    /* arguments */
     u32 socket, bytes;
 };
 
 static bool tcp_send(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(tcp_send);
+    PATH_FRAME(tcp_send);
+    PATH_BEGIN;
     PATH_CALL(user_run, .ns = far_ns(w, me->bytes));
     PATH_CALL(unix_stream_sendmsg, .socket = me->socket, .bytes = ss_min_u32(me->bytes, NEAR_BYTES),
               .elsewhere = true);
@@ -122,12 +124,14 @@ static bool tcp_send(struct ss_world *w, struct ss_cpu *cpu)
 
 struct tcp_receive_frame {
     struct ss_path path;
+    /* arguments */
     u32 socket, bytes;
 };
 
 static bool tcp_receive(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(tcp_receive);
+    PATH_FRAME(tcp_receive);
+    PATH_BEGIN;
     PATH_CALL(unix_stream_recvmsg, .socket = me->socket, .bytes = ss_min_u32(me->bytes, NEAR_BYTES),
               .elsewhere = true);
     PATH_CALL(user_run, .ns = far_ns(w, me->bytes));
@@ -163,6 +167,7 @@ static void draw_sizes(const struct ss_world *w, struct ss_task *client)
 
 struct get_connected_frame {
     struct ss_path path;
+    /* kept */
     bool released;
 };
 
@@ -170,28 +175,27 @@ struct get_connected_frame {
 static bool get_connected(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(get_connected);
-    struct ss_futex *ready = &w->ipc->futex[READY];
-    const struct ss_futex *release = &w->ipc->futex[RELEASE];
-    switch (me->path.resume) {
-    case 0:
-        PATH_CALL(user_run, .ns = around(w, cpu, parameter(w, STARTUP_NS)));
-        PATH_CALL(tcp_send, .socket = REQUESTS, .bytes = GREETING_BYTES);
-        PATH_CALL(tcp_send, .socket = towards(w, cpu, true), .bytes = GREETING_BYTES);
-        PATH_CALL(tcp_receive, .socket = towards(w, cpu, false), .bytes = GREETING_BYTES);
-        PATH_INCREMENT(user, ready->word_address, ready->word);
-        PATH_CALL(futex_wake, .futex = READY);
-        for (;;) {
-            PATH_LOAD(user, release->word_address, me->released = release->word != 0);
-            if (me->released)
-                break;
-            PATH_CALL(futex_wait, .futex = RELEASE, .checks = true, .expected = 0);
-        }
+    struct ss_futex *const ready = &w->ipc->futex[READY];
+    const struct ss_futex *const release = &w->ipc->futex[RELEASE];
+    PATH_BEGIN;
+    PATH_CALL(user_run, .ns = around(w, cpu, parameter(w, STARTUP_NS)));
+    PATH_CALL(tcp_send, .socket = REQUESTS, .bytes = GREETING_BYTES);
+    PATH_CALL(tcp_send, .socket = towards(w, cpu, true), .bytes = GREETING_BYTES);
+    PATH_CALL(tcp_receive, .socket = towards(w, cpu, false), .bytes = GREETING_BYTES);
+    PATH_INCREMENT(user, ready->word_address, ready->word);
+    PATH_CALL(futex_wake, .futex = READY);
+    for (;;) {
+        PATH_LOAD(user, release->word_address, me->released = release->word != 0);
+        if (me->released)
+            break;
+        PATH_CALL(futex_wait, .futex = RELEASE, .checks = true, .expected = 0);
     }
-    PATH_RETURN(0);
+    PATH_END;
 }
 
 struct client_frame {
     struct ss_path path;
+    /* kept */
     u64 begun;
 };
 
@@ -199,22 +203,20 @@ struct client_frame {
 static bool client(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(client);
-    struct ss_task *task = ss_current(w, cpu);
-    switch (me->path.resume) {
-    case 0:
-        if (!task->program[STARTED]) {
-            task->program[STARTED] = 1;
-            PATH_CALL(get_connected);
-        }
-        draw_sizes(w, task);
-        me->begun = cpu->clock;
-        PATH_CALL(user_run, .ns = around(w, cpu, CLIENT_NS));
-        PATH_CALL(tcp_send, .socket = towards(w, cpu, true), .bytes = task->program[REQUEST]);
-        PATH_CALL(tcp_receive, .socket = towards(w, cpu, false), .bytes = task->program[ANSWER]);
-        ss_workload_latency(w, SS_LATENCY_REQUEST, cpu->clock - me->begun);
-        ss_workload_score(w, cpu);
+    struct ss_task *const task = ss_current(w, cpu);
+    PATH_BEGIN;
+    if (!task->program[STARTED]) {
+        task->program[STARTED] = 1;
+        PATH_CALL(get_connected);
     }
-    PATH_RETURN(0);
+    draw_sizes(w, task);
+    me->begun = cpu->clock;
+    PATH_CALL(user_run, .ns = around(w, cpu, CLIENT_NS));
+    PATH_CALL(tcp_send, .socket = towards(w, cpu, true), .bytes = task->program[REQUEST]);
+    PATH_CALL(tcp_receive, .socket = towards(w, cpu, false), .bytes = task->program[ANSWER]);
+    ss_workload_latency(w, SS_LATENCY_REQUEST, cpu->clock - me->begun);
+    ss_workload_score(w, cpu);
+    PATH_END;
 }
 
 /* ---- the server ------------------------------------------------------------------------------ */
@@ -227,23 +229,21 @@ struct server_frame {
 static bool server(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(server);
-    struct ss_task *task = ss_current(w, cpu);
-    const struct ss_task *from = &w->task[client_of(w, task->group)];
-    switch (me->path.resume) {
-    case 0:
-        if (!task->program[STARTED]) {
-            task->program[STARTED] = 1;
-            PATH_CALL(user_run, .ns = around(w, cpu, SERVER_STARTUP(parameter(w, STARTUP_NS))));
-            PATH_CALL(tcp_receive, .socket = towards(w, cpu, true), .bytes = GREETING_BYTES);
-            PATH_CALL(tcp_send, .socket = towards(w, cpu, false), .bytes = GREETING_BYTES);
-        }
-        PATH_CALL(tcp_receive, .socket = towards(w, cpu, true), .bytes = from->program[REQUEST]);
-        /* The first call took but the length; a second one takes the rest. */
-        PATH_COMPUTE(w->platform.os.syscall);
-        PATH_CALL(user_run, .ns = protocol_ns(w) + around(w, cpu, SERVER_NS));
-        PATH_CALL(tcp_send, .socket = towards(w, cpu, false), .bytes = from->program[ANSWER]);
+    struct ss_task *const task = ss_current(w, cpu);
+    const struct ss_task *const from = &w->task[client_of(w, task->group)];
+    PATH_BEGIN;
+    if (!task->program[STARTED]) {
+        task->program[STARTED] = 1;
+        PATH_CALL(user_run, .ns = around(w, cpu, SERVER_STARTUP(parameter(w, STARTUP_NS))));
+        PATH_CALL(tcp_receive, .socket = towards(w, cpu, true), .bytes = GREETING_BYTES);
+        PATH_CALL(tcp_send, .socket = towards(w, cpu, false), .bytes = GREETING_BYTES);
     }
-    PATH_RETURN(0);
+    PATH_CALL(tcp_receive, .socket = towards(w, cpu, true), .bytes = from->program[REQUEST]);
+    /* The first call took but the length; a second one takes the rest. */
+    PATH_COMPUTE(w->platform.os.syscall);
+    PATH_CALL(user_run, .ns = protocol_ns(w) + around(w, cpu, SERVER_NS));
+    PATH_CALL(tcp_send, .socket = towards(w, cpu, false), .bytes = from->program[ANSWER]);
+    PATH_END;
 }
 
 struct listener_frame {
@@ -253,7 +253,8 @@ struct listener_frame {
 /* Accepts one connection. */
 static bool listener(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(listener);
+    PATH_FRAME(listener);
+    PATH_BEGIN;
     PATH_CALL(tcp_receive, .socket = REQUESTS, .bytes = GREETING_BYTES);
     PATH_CALL(create_tasks, .first = server_of(w, (i32)ss_current(w, cpu)->program[ACCEPTED]++),
               .count = 1, .step = 1, .ns = SS_FORK_NS);
@@ -264,6 +265,7 @@ static bool listener(struct ss_world *w, struct ss_cpu *cpu)
 
 struct parent_frame {
     struct ss_path path;
+    /* kept */
     u32 client, ready;
 };
 
@@ -271,28 +273,26 @@ static bool parent(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(parent);
     const u32 clients = parameter(w, CLIENTS);
-    const struct ss_futex *ready = &w->ipc->futex[READY];
-    struct ss_futex *release = &w->ipc->futex[RELEASE];
-    switch (me->path.resume) {
-    case 0:
-        for (; me->client < clients; me->client++) {
-            PATH_CALL(create_tasks, .first = client_of(w, (i32)me->client), .count = 1, .step = 1,
-                      .ns = SS_FORK_NS);
-            PATH_CALL(user_run, .ns = parameter(w, INTERVAL_NS) - SS_FORK_NS);
-        }
-        for (;;) {
-            PATH_LOAD(user, ready->word_address, me->ready = ready->word);
-            if (me->ready == clients)
-                break;
-            PATH_CALL(futex_wait, .futex = READY, .checks = true, .expected = me->ready);
-        }
-        PATH_STORE(user, release->word_address, release->word = 1);
-        for (me->client = 0; me->client < clients; me->client++)
-            PATH_CALL(futex_wake, .futex = RELEASE);
-        for (;;)
-            PATH_CALL(sleep_for_good);
+    const struct ss_futex *const ready = &w->ipc->futex[READY];
+    struct ss_futex *const release = &w->ipc->futex[RELEASE];
+    PATH_BEGIN;
+    for (; me->client < clients; me->client++) {
+        PATH_CALL(create_tasks, .first = client_of(w, (i32)me->client), .count = 1, .step = 1,
+                  .ns = SS_FORK_NS);
+        PATH_CALL(user_run, .ns = parameter(w, INTERVAL_NS) - SS_FORK_NS);
     }
-    PATH_RETURN(0);
+    for (;;) {
+        PATH_LOAD(user, ready->word_address, me->ready = ready->word);
+        if (me->ready == clients)
+            break;
+        PATH_CALL(futex_wait, .futex = READY, .checks = true, .expected = me->ready);
+    }
+    PATH_STORE(user, release->word_address, release->word = 1);
+    for (me->client = 0; me->client < clients; me->client++)
+        PATH_CALL(futex_wake, .futex = RELEASE);
+    for (;;)
+        PATH_CALL(sleep_for_good);
+    PATH_END;
 }
 
 static struct ss_task *process(struct ss_world *w, u32 index, i32 group)

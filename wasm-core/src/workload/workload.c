@@ -95,7 +95,8 @@ void ss_workload_latency(struct ss_world *w, enum ss_code series, u64 ns)
 
 bool create_tasks(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(create_tasks);
+    PATH_FRAME(create_tasks);
+    PATH_BEGIN;
     for (me->created = 0; me->created < me->count; me->created++) {
         PATH_CALL(user_run, .ns = BETWEEN_FORKS_NS);
         PATH_COMPUTE(me->ns);
@@ -108,7 +109,8 @@ bool create_tasks(struct ss_world *w, struct ss_cpu *cpu)
 
 bool run_for_good(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(run_for_good);
+    PATH_FRAME(run_for_good);
+    PATH_BEGIN;
     PATH_CALL(user_run, .ns = AT_A_TIME_NS);
     PATH_END;
 }

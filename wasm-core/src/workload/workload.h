@@ -57,9 +57,12 @@ struct ss_task *ss_workload_task(struct ss_world *w, u32 index, i32 group, i16 p
  * `step` ids behind the one before. */
 struct create_tasks_frame {
     struct ss_path path;
+    /* arguments */
     i32 first;
-    u32 count, step, created;
+    u32 count, step;
     u32 ns; /* SS_FORK_NS or SS_CLONE_NS */
+    /* kept */
+    u32 created;
 };
 bool create_tasks(struct ss_world *w, struct ss_cpu *cpu);
 

@@ -68,22 +68,20 @@ static bool is_above_llc(const struct ss_world *w, const struct ss_balance *bala
 bool record_group_level(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(record_group_level);
-    const struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
+    const struct ss_fair_work *const work = &w->sched->fair->work[cpu->number];
     const u16 shared = w->domains->cpu[first_cpu(w, me->group)].sd_llc_shared;
-    struct ss_cache_level *level = &w->sched->cache->level[shared];
-    switch (me->path.resume) {
-    case 0:
-        if (work->balance.idle == SS_NEWLY_IDLE || shared == SS_NO_SHARED ||
-            !is_above_llc(w, &work->balance))
-            PATH_RETURN(0);
-        if (level->util == work->at_hand.util && level->capacity == work->at_hand.capacity) {
-            PATH_LOAD(update_sd_lb_stats, ss_shared_word(w, shared), PATH_NOTHING);
-            PATH_RETURN(0);
-        }
-        PATH_STORE(update_sd_lb_stats, ss_shared_word(w, shared), level->util = work->at_hand.util;
-                   level->capacity = work->at_hand.capacity);
+    struct ss_cache_level *const level = &w->sched->cache->level[shared];
+    PATH_BEGIN;
+    if (work->balance.idle == SS_NEWLY_IDLE || shared == SS_NO_SHARED ||
+        !is_above_llc(w, &work->balance))
+        PATH_LEAVE;
+    if (level->util == work->at_hand.util && level->capacity == work->at_hand.capacity) {
+        PATH_LOAD(update_sd_lb_stats, ss_shared_word(w, shared));
+        PATH_LEAVE;
     }
-    PATH_RETURN(0);
+    PATH_STORE(update_sd_lb_stats, ss_shared_word(w, shared), level->util = work->at_hand.util;
+               level->capacity = work->at_hand.capacity);
+    PATH_END;
 }
 
 /* ---- tasks ----------------------------------------------------------------------------------- */

@@ -160,7 +160,9 @@ static inline bool ss_cache_owes(const struct ss_world *w, u32 cpu)
 
 struct account_mm_sched_frame {
     struct ss_path path;
+    /* arguments */
     u32 cpu;
+    /* kept */
     i32 task, process;
 };
 /* Touches them: the effects were applied with the accounting that the caller's path made. */
@@ -168,6 +170,7 @@ bool account_mm_sched(struct ss_world *w, struct ss_cpu *cpu);
 
 struct task_tick_cache_frame {
     struct ss_path path;
+    /* kept */
     i32 task, process;
     u64 epoch;
     bool due;
@@ -180,6 +183,7 @@ bool task_tick_cache(struct ss_world *w, struct ss_cpu *cpu);
 /* In process context of the current task, interrupts on. */
 struct task_cache_work_frame {
     struct ss_path path;
+    /* kept */
     i32 process;
     u32 llc;
     i32 at;
@@ -201,6 +205,7 @@ u8 ss_cache_group_flag(const struct ss_world *w, struct ss_balance *balance,
 
 struct record_group_level_frame {
     struct ss_path path;
+    /* arguments */
     i32 group;
 };
 /* Leaves the utilisation of the group at hand for the tests of later passes. */

@@ -42,24 +42,22 @@ bool ss_active_balance_wanted(const struct ss_world *w, u32 cpu)
 bool active_load_balance_cpu_stop(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(active_load_balance_cpu_stop);
-    struct ss_balance *balance = &w->sched->fair->work[cpu->number].balance;
+    struct ss_balance *const balance = &w->sched->fair->work[cpu->number].balance;
     const u32 self = cpu->number;
-    switch (me->path.resume) {
-    case 0:
-        PATH_CALL(spin_lock, .lock = (i32)self);
-        me->target = ss_cfs(w, self)->push_cpu;
-        me->task = SS_NO_TASK;
-        if (begin(w, cpu, me->target)) {
-            PATH_CALL(detach_one_task);
-            me->task = cpu->result;
-            if (me->task != SS_NO_TASK)
-                w->sched->fair->domain[balance->domain].nr_balance_failed = 0;
-        }
-        PATH_STORE(active_load_balance_cpu_stop, ss_fair_word(w, self, SS_FAIR_SD),
-                   ss_cfs(w, self)->active_balance = false);
-        PATH_CALL(spin_unlock, .lock = (i32)self);
+    PATH_BEGIN;
+    PATH_CALL(spin_lock, .lock = (i32)self);
+    me->target = ss_cfs(w, self)->push_cpu;
+    me->task = SS_NO_TASK;
+    if (begin(w, cpu, me->target)) {
+        PATH_CALL_INTO(me->task, detach_one_task);
         if (me->task != SS_NO_TASK)
-            PATH_CALL(attach_tasks);
+            w->sched->fair->domain[balance->domain].nr_balance_failed = 0;
     }
+    PATH_STORE(active_load_balance_cpu_stop, ss_fair_word(w, self, SS_FAIR_SD),
+               ss_cfs(w, self)->active_balance = false);
+    PATH_CALL(spin_unlock, .lock = (i32)self);
+    if (me->task != SS_NO_TASK)
+        PATH_CALL(attach_tasks);
     PATH_RETURN(me->task != SS_NO_TASK);
+    PATH_END;
 }

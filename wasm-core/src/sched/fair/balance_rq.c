@@ -94,6 +94,7 @@ static bool forgives(const struct ss_world *w, const struct ss_balance *balance)
 
 struct move_tasks_frame {
     struct ss_path path;
+    /* kept */
     u32 moved;
     i32 now;
 };
@@ -102,37 +103,37 @@ struct move_tasks_frame {
 static bool move_tasks(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(move_tasks);
-    struct ss_balance *balance = &w->sched->fair->work[cpu->number].balance;
-    switch (me->path.resume) {
-    case 0:
-        do {
-            balance->need_break = false;
-            PATH_CALL(spin_lock, .lock = (i32)balance->src);
-            ss_update_rq_clock(w, balance->src, cpu->clock);
-            PATH_CALL(detach_tasks);
-            me->now = cpu->result;
-            PATH_CALL(spin_unlock, .lock = (i32)balance->src);
-            if (me->now)
-                PATH_CALL(attach_tasks);
-            me->moved += (u32)me->now;
-            if (balance->need_break)
-                continue;
-            if (!balance->dst_pinned || balance->amount <= 0)
-                break;
-            /* What may not come here may go to another CPU of the group. */
-            ss_bitset_remove(ss_balance_mask(w, cpu), balance->dst);
-            balance->dst = balance->new_dst;
-            balance->dst_pinned = false;
-            balance->loop = 0;
-            balance->loop_break = SS_MIGRATE_BREAK;
-        } while (true);
-    }
+    struct ss_balance *const balance = &w->sched->fair->work[cpu->number].balance;
+    PATH_BEGIN;
+    do {
+        balance->need_break = false;
+        PATH_CALL(spin_lock, .lock = (i32)balance->src);
+        ss_update_rq_clock(w, balance->src, cpu->clock);
+        PATH_CALL_INTO(me->now, detach_tasks);
+        PATH_CALL(spin_unlock, .lock = (i32)balance->src);
+        if (me->now)
+            PATH_CALL(attach_tasks);
+        me->moved += (u32)me->now;
+        if (balance->need_break)
+            continue;
+        if (!balance->dst_pinned || balance->amount <= 0)
+            break;
+        /* What may not come here may go to another CPU of the group. */
+        ss_bitset_remove(ss_balance_mask(w, cpu), balance->dst);
+        balance->dst = balance->new_dst;
+        balance->dst_pinned = false;
+        balance->loop = 0;
+        balance->loop_break = SS_MIGRATE_BREAK;
+    } while (true);
     PATH_RETURN(me->moved);
+    PATH_END;
 }
 
 struct start_active_balance_frame {
     struct ss_path path;
+    /* arguments */
     u16 target; /* the CPU that is balanced for */
+    /* kept */
     bool may, started;
 };
 
@@ -141,28 +142,26 @@ struct start_active_balance_frame {
 static bool start_active_balance(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(start_active_balance);
-    struct ss_balance *balance = &w->sched->fair->work[cpu->number].balance;
-    struct ss_cfs_rq *source = ss_cfs(w, balance->src);
-    switch (me->path.resume) {
-    case 0:
-        PATH_CALL(spin_lock, .lock = (i32)balance->src);
-        me->may =
-            ss_bitset_has(ss_affinity(w, &w->task[ss_rq(w, balance->src)->current]), me->target);
-        if (me->may) {
-            balance->all_pinned = false;
-            me->started = !source->active_balance;
-        }
-        if (me->started) {
-            PATH_STORE(sched_balance_rq, ss_fair_word(w, balance->src, SS_FAIR_SD),
-                       source->active_balance = true);
-            source->push_cpu = me->target;
-            balance->active = true;
-        }
-        PATH_CALL(spin_unlock, .lock = (i32)balance->src);
-        if (me->started)
-            PATH_CALL(try_to_wake_up, .task = ss_stopper_of(w, balance->src));
+    struct ss_balance *const balance = &w->sched->fair->work[cpu->number].balance;
+    struct ss_cfs_rq *const source = ss_cfs(w, balance->src);
+    PATH_BEGIN;
+    PATH_CALL(spin_lock, .lock = (i32)balance->src);
+    me->may = ss_bitset_has(ss_affinity(w, &w->task[ss_rq(w, balance->src)->current]), me->target);
+    if (me->may) {
+        balance->all_pinned = false;
+        me->started = !source->active_balance;
     }
+    if (me->started) {
+        PATH_STORE(sched_balance_rq, ss_fair_word(w, balance->src, SS_FAIR_SD),
+                   source->active_balance = true);
+        source->push_cpu = me->target;
+        balance->active = true;
+    }
+    PATH_CALL(spin_unlock, .lock = (i32)balance->src);
+    if (me->started)
+        PATH_CALL(try_to_wake_up, .task = ss_stopper_of(w, balance->src));
     PATH_RETURN(me->may);
+    PATH_END;
 }
 
 /* The source has only tasks that may not leave it: is there anybody else to take from. */
@@ -192,9 +191,10 @@ struct find_source_frame {
  * nodes, -1 if others should balance. */
 static bool find_source(struct ss_world *w, struct ss_cpu *cpu)
 {
-    struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
-    struct ss_sched_state *global = w->sched->state;
-    PATH_BEGIN(find_source);
+    PATH_FRAME(find_source);
+    struct ss_fair_work *const work = &w->sched->fair->work[cpu->number];
+    struct ss_sched_state *const global = w->sched->state;
+    PATH_BEGIN;
     PATH_CALL(should_we_balance);
     if (!cpu->result) {
         if (work->balance.idle != SS_NEWLY_IDLE)
@@ -229,57 +229,56 @@ static bool find_source(struct ss_world *w, struct ss_cpu *cpu)
 bool sched_balance_rq(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(sched_balance_rq);
-    struct ss_balance *balance = &w->sched->fair->work[cpu->number].balance;
-    struct ss_domain_state *state = state_of(w, me->domain);
-    switch (me->path.resume) {
-    case 0:
-        me->started = cpu->clock;
-        me->accesses_before = cpu->path_accesses;
-        ss_balance_begin(w, cpu, me->domain, me->idle);
-        if (me->behalf) {
-            balance->dst = (u16)(me->behalf - 1);
-            balance->nohz = true;
-        }
-        for (;;) {
-            PATH_CALL(find_source);
-            if (cpu->result <= 0) {
-                me->moved = 0;
-                ss_explain_pass(w, cpu, me);
-                end_balanced(w, balance);
-                PATH_RETURN(cpu->result);
-            }
-            if (ss_rq(w, balance->src)->nr_running <= 1)
-                break;
-            balance->loop_max = ss_min_u32(w->sched->fair->tunables->nr_migrate,
-                                           ss_rq(w, balance->src)->nr_running);
-            PATH_CALL(move_tasks);
-            me->moved += (u32)cpu->result;
-            set_parent_flag(w, balance);
-            if (!balance->all_pinned)
-                break;
-            if (!others_remain(w, cpu, balance)) {
-                ss_explain_pass(w, cpu, me);
-                state->nr_balance_failed = 0;
-                lengthen_interval(w, balance);
-                PATH_RETURN(0);
-            }
-        }
-        if (me->moved)
-            state->nr_balance_failed = 0;
-        else if (me->idle != SS_NEWLY_IDLE && !forgives(w, balance))
-            state->nr_balance_failed++;
-        if (!me->moved && needs_active(w, cpu, balance)) {
-            PATH_CALL(start_active_balance,
-                      .target = (u16)(me->behalf ? me->behalf - 1u : cpu->number));
-            if (!cpu->result) {
-                ss_explain_pass(w, cpu, me);
-                lengthen_interval(w, balance);
-                PATH_RETURN(0);
-            }
-        }
-        ss_explain_pass(w, cpu, me);
-        if (!balance->active || needs_active(w, cpu, balance))
-            state->balance_interval = w->domains->domain[me->domain].min_interval;
+    struct ss_balance *const balance = &w->sched->fair->work[cpu->number].balance;
+    struct ss_domain_state *const state = state_of(w, me->domain);
+    PATH_BEGIN;
+    me->started = cpu->clock;
+    me->accesses_before = cpu->path_accesses;
+    ss_balance_begin(w, cpu, me->domain, me->idle);
+    if (me->behalf) {
+        balance->dst = (u16)(me->behalf - 1);
+        balance->nohz = true;
     }
+    for (;;) {
+        PATH_CALL(find_source);
+        if (cpu->result <= 0) {
+            me->moved = 0;
+            ss_explain_pass(w, cpu, me);
+            end_balanced(w, balance);
+            PATH_RETURN(cpu->result);
+        }
+        if (ss_rq(w, balance->src)->nr_running <= 1)
+            break;
+        balance->loop_max =
+            ss_min_u32(w->sched->fair->tunables->nr_migrate, ss_rq(w, balance->src)->nr_running);
+        PATH_CALL(move_tasks);
+        me->moved += (u32)cpu->result;
+        set_parent_flag(w, balance);
+        if (!balance->all_pinned)
+            break;
+        if (!others_remain(w, cpu, balance)) {
+            ss_explain_pass(w, cpu, me);
+            state->nr_balance_failed = 0;
+            lengthen_interval(w, balance);
+            PATH_RETURN(0);
+        }
+    }
+    if (me->moved)
+        state->nr_balance_failed = 0;
+    else if (me->idle != SS_NEWLY_IDLE && !forgives(w, balance))
+        state->nr_balance_failed++;
+    if (!me->moved && needs_active(w, cpu, balance)) {
+        PATH_CALL(start_active_balance,
+                  .target = (u16)(me->behalf ? me->behalf - 1u : cpu->number));
+        if (!cpu->result) {
+            ss_explain_pass(w, cpu, me);
+            lengthen_interval(w, balance);
+            PATH_RETURN(0);
+        }
+    }
+    ss_explain_pass(w, cpu, me);
+    if (!balance->active || needs_active(w, cpu, balance))
+        state->balance_interval = w->domains->domain[me->domain].min_interval;
     PATH_RETURN(me->moved);
+    PATH_END;
 }

@@ -50,25 +50,22 @@ static void enter(struct ss_world *w, i32 task, u32 cpu, bool initial)
 bool enqueue_task_full(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(enqueue_task_fair);
-    struct ss_rq *rq = ss_rq(w, me->cpu);
-    switch (me->path.resume) {
-    case 0:
-        PATH_LOAD(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_REMOVED), PATH_NOTHING);
-        ss_update_rq_clock(w, me->cpu, cpu->clock);
-        PATH_STORE(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_AVG), PATH_NOTHING);
-        enter(w, me->task, me->cpu, me->initial);
-        w->task[me->task].on_rq = true;
-        if (ss_cache_owes(w, me->cpu))
-            PATH_CALL(account_mm_sched, .cpu = me->cpu);
-        PATH_STORE(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_NR), PATH_NOTHING);
-        PATH_STORE(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_TREE), PATH_NOTHING);
-        PATH_STORE(enqueue_task_fair, w->task[me->task].address, PATH_NOTHING);
-        PATH_STORE(enqueue_task_fair, ss_rq_word(w->sched, me->cpu, SS_RQ_NR_RUNNING),
-                   PATH_NOTHING);
-        PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running + 1,
-                  .symbol = SS_SYMBOL_enqueue_task_fair);
-    }
-    PATH_RETURN(0);
+    struct ss_rq *const rq = ss_rq(w, me->cpu);
+    PATH_BEGIN;
+    PATH_LOAD(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_REMOVED));
+    ss_update_rq_clock(w, me->cpu, cpu->clock);
+    PATH_STORE(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_AVG));
+    enter(w, me->task, me->cpu, me->initial);
+    w->task[me->task].on_rq = true;
+    if (ss_cache_owes(w, me->cpu))
+        PATH_CALL(account_mm_sched, .cpu = me->cpu);
+    PATH_STORE(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_NR));
+    PATH_STORE(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_TREE));
+    PATH_STORE(enqueue_task_fair, w->task[me->task].address);
+    PATH_STORE(enqueue_task_fair, ss_rq_word(w->sched, me->cpu, SS_RQ_NR_RUNNING));
+    PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running + 1,
+              .symbol = SS_SYMBOL_enqueue_task_fair);
+    PATH_END;
 }
 
 /* ---- leaving --------------------------------------------------------------------------------- */
@@ -137,28 +134,23 @@ static bool leave_or_delay(struct ss_world *w, const struct dequeue_task_fair_fr
 bool dequeue_task_full(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(dequeue_task_fair);
-    struct ss_rq *rq = ss_rq(w, me->cpu);
-    bool stays;
-    switch (me->path.resume) {
-    case 0:
-        PATH_LOAD(dequeue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_REMOVED), PATH_NOTHING);
-        ss_update_rq_clock(w, me->cpu, cpu->clock);
-        PATH_STORE(dequeue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_AVG), PATH_NOTHING);
-        stays = leave_or_delay(w, me);
-        w->task[me->task].on_rq = stays || me->comes_back;
-        if (ss_cache_owes(w, me->cpu))
-            PATH_CALL(account_mm_sched, .cpu = me->cpu);
-        PATH_STORE(dequeue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_NR), PATH_NOTHING);
-        PATH_STORE(dequeue_task_fair, w->task[me->task].address, PATH_NOTHING);
-        if (entity_of(w, me->task)->delayed)
-            PATH_RETURN(1);
-        PATH_STORE(dequeue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_TREE), PATH_NOTHING);
-        PATH_STORE(dequeue_task_fair, ss_rq_word(w->sched, me->cpu, SS_RQ_NR_RUNNING),
-                   PATH_NOTHING);
-        PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running - 1,
-                  .symbol = SS_SYMBOL_dequeue_task_fair);
-    }
-    PATH_RETURN(0);
+    struct ss_rq *const rq = ss_rq(w, me->cpu);
+    PATH_BEGIN;
+    PATH_LOAD(dequeue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_REMOVED));
+    ss_update_rq_clock(w, me->cpu, cpu->clock);
+    PATH_STORE(dequeue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_AVG));
+    w->task[me->task].on_rq = leave_or_delay(w, me) || me->comes_back;
+    if (ss_cache_owes(w, me->cpu))
+        PATH_CALL(account_mm_sched, .cpu = me->cpu);
+    PATH_STORE(dequeue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_NR));
+    PATH_STORE(dequeue_task_fair, w->task[me->task].address);
+    if (entity_of(w, me->task)->delayed)
+        PATH_LEAVE;
+    PATH_STORE(dequeue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_TREE));
+    PATH_STORE(dequeue_task_fair, ss_rq_word(w->sched, me->cpu, SS_RQ_NR_RUNNING));
+    PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running - 1,
+              .symbol = SS_SYMBOL_dequeue_task_fair);
+    PATH_END;
 }
 
 /* ---- delayed tasks --------------------------------------------------------------------------- */
@@ -194,13 +186,14 @@ static void resume_delayed(struct ss_world *w, i32 task, u32 cpu)
 
 bool requeue_delayed(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(requeue_delayed);
+    PATH_FRAME(requeue_delayed);
+    PATH_BEGIN;
     ss_update_rq_clock(w, me->cpu, cpu->clock);
     resume_delayed(w, me->task, me->cpu);
-    PATH_STORE(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_AVG), PATH_NOTHING);
-    PATH_STORE(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_NR), PATH_NOTHING);
-    PATH_STORE(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_TREE), PATH_NOTHING);
-    PATH_STORE(enqueue_task_fair, w->task[me->task].address, PATH_NOTHING);
+    PATH_STORE(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_AVG));
+    PATH_STORE(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_NR));
+    PATH_STORE(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_TREE));
+    PATH_STORE(enqueue_task_fair, w->task[me->task].address);
     PATH_END;
 }
 
@@ -210,37 +203,36 @@ bool pick_task_fair(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(pick_task_fair);
     const u32 self = cpu->number;
-    struct ss_rq *rq = ss_rq(w, self);
-    struct ss_eevdf *queue = &ss_cfs(w, self)->eevdf;
-    switch (me->path.resume) {
-    case 0:
-        if (queue->nr_queued)
-            ss_tell_pick_begins(w, self);
-        for (;;) {
-            PATH_LOAD(pick_task_fair, ss_fair_word(w, self, SS_FAIR_NR), PATH_NOTHING);
-            if (!queue->nr_queued)
-                break;
-            ss_update_rq_clock(w, self, cpu->clock);
-            PATH_LOAD(pick_task_fair, ss_fair_word(w, self, SS_FAIR_TREE), PATH_NOTHING);
-            ss_update_curr(w, self);
-            if (ss_cache_owes(w, self))
-                PATH_CALL(account_mm_sched, .cpu = self);
-            me->task = ss_pick_eevdf(queue, w->sched->fair->entity, true);
-            ss_tell_candidate(w, self);
-            if (!entity_of(w, me->task)->delayed) {
-                ss_tell_picked(w, cpu, me->task);
-                PATH_RETURN(me->task);
-            }
-            ss_tell_dropped(w, self, me->task);
-            leave(w, me->task, self, true);
-            w->task[me->task].on_rq = false;
-            PATH_STORE(pick_task_fair, w->task[me->task].address, PATH_NOTHING);
-            PATH_CALL(set_nr_running, .cpu = self, .now = rq->nr_running - 1,
-                      .symbol = SS_SYMBOL_pick_task_fair);
+    struct ss_rq *const rq = ss_rq(w, self);
+    struct ss_eevdf *const queue = &ss_cfs(w, self)->eevdf;
+    PATH_BEGIN;
+    if (queue->nr_queued)
+        ss_tell_pick_begins(w, self);
+    for (;;) {
+        PATH_LOAD(pick_task_fair, ss_fair_word(w, self, SS_FAIR_NR));
+        if (!queue->nr_queued)
+            break;
+        ss_update_rq_clock(w, self, cpu->clock);
+        PATH_LOAD(pick_task_fair, ss_fair_word(w, self, SS_FAIR_TREE));
+        ss_update_curr(w, self);
+        if (ss_cache_owes(w, self))
+            PATH_CALL(account_mm_sched, .cpu = self);
+        me->task = ss_pick_eevdf(queue, w->sched->fair->entity, true);
+        ss_tell_candidate(w, self);
+        if (!entity_of(w, me->task)->delayed) {
+            ss_tell_picked(w, cpu, me->task);
+            PATH_RETURN(me->task);
         }
-        ss_tell_picked(w, cpu, SS_NO_TASK);
+        ss_tell_dropped(w, self, me->task);
+        leave(w, me->task, self, true);
+        w->task[me->task].on_rq = false;
+        PATH_STORE(pick_task_fair, w->task[me->task].address);
+        PATH_CALL(set_nr_running, .cpu = self, .now = rq->nr_running - 1,
+                  .symbol = SS_SYMBOL_pick_task_fair);
     }
+    ss_tell_picked(w, cpu, SS_NO_TASK);
     PATH_RETURN(SS_NO_TASK);
+    PATH_END;
 }
 
 /* What the RT class has taken of the CPU so far. */
@@ -283,20 +275,18 @@ bool change_task_fair(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(change_task_fair);
     const u32 self = cpu->number;
-    switch (me->path.resume) {
-    case 0:
-        ss_update_rq_clock(w, self, cpu->clock);
-        update_rt_load(w, self, ss_task_is_rt(&w->task[me->previous]));
-        if (is_fair(w, me->previous))
-            give_back(w, me->previous, self);
-        if (is_fair(w, me->next))
-            take(w, me->next, self);
-        PATH_STORE(__schedule, ss_fair_word(w, self, SS_FAIR_TREE), PATH_NOTHING);
-        PATH_STORE(__schedule, ss_fair_word(w, self, SS_FAIR_AVG), PATH_NOTHING);
-        if (me->next == (i32)self)
-            PATH_CALL(update_idle_core);
-    }
-    PATH_RETURN(0);
+    PATH_BEGIN;
+    ss_update_rq_clock(w, self, cpu->clock);
+    update_rt_load(w, self, ss_task_is_rt(&w->task[me->previous]));
+    if (is_fair(w, me->previous))
+        give_back(w, me->previous, self);
+    if (is_fair(w, me->next))
+        take(w, me->next, self);
+    PATH_STORE(__schedule, ss_fair_word(w, self, SS_FAIR_TREE));
+    PATH_STORE(__schedule, ss_fair_word(w, self, SS_FAIR_AVG));
+    if (me->next == (i32)self)
+        PATH_CALL(update_idle_core);
+    PATH_END;
 }
 
 bool ss_fair_preempts(struct ss_world *w, i32 task, u32 cpu)

@@ -10,36 +10,33 @@
 bool migrate_current_to(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(migrate_current_to);
-    struct ss_cfs_rq *cfs = ss_cfs(w, cpu->number);
-    switch (me->path.resume) {
-    case 0:
-        PATH_TOUCH(SS_OPERATION_STORE, ss_fair_word(w, cpu->number, SS_FAIR_SD), me->symbol, 0,
-                   cfs->exec_task = cpu->current);
-        cfs->exec_target = me->target;
-        cfs->exec_reason = me->reason;
-        PATH_CALL(try_to_wake_up, .task = ss_stopper_of(w, cpu->number));
-    }
-    PATH_RETURN(0);
+    struct ss_cfs_rq *const cfs = ss_cfs(w, cpu->number);
+    PATH_BEGIN;
+    PATH_TOUCH(SS_OPERATION_STORE, me->symbol, ss_fair_word(w, cpu->number, SS_FAIR_SD),
+               cfs->exec_task = cpu->current);
+    cfs->exec_target = me->target;
+    cfs->exec_reason = me->reason;
+    PATH_CALL(try_to_wake_up, .task = ss_stopper_of(w, cpu->number));
+    PATH_END;
 }
 
 bool sched_exec(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(sched_exec);
-    const struct ss_task *task = ss_current(w, cpu);
-    switch (me->path.resume) {
-    case 0:
-        if (!w->sched->fair || ss_task_is_rt(task))
-            PATH_RETURN(0);
-        PATH_ATOMIC(sched_exec, task->address, PATH_NOTHING); /* pi_lock */
-        PATH_CALL(place_fork_or_exec, .task = cpu->current, .flag = SS_SD_BALANCE_EXEC);
-        me->target = cpu->result;
-        if (me->target == (i32)cpu->number)
-            PATH_RETURN(0);
-        PATH_CALL(migrate_current_to, .target = (u32)me->target, .symbol = SS_SYMBOL_sched_exec,
-                  .reason = SS_MIGRATE_EXEC);
-        PATH_CALL(exit_to_user_mode); /* waits for the stopper; goes on where that has put it */
-    }
+    const struct ss_task *const task = ss_current(w, cpu);
+    PATH_BEGIN;
+    if (!w->sched->fair || ss_task_is_rt(task))
+        PATH_RETURN(0);
+    PATH_ATOMIC(sched_exec, task->address); /* pi_lock */
+    PATH_CALL_INTO(me->target, place_fork_or_exec, .task = cpu->current,
+                   .flag = SS_SD_BALANCE_EXEC);
+    if (me->target == (i32)cpu->number)
+        PATH_RETURN(0);
+    PATH_CALL(migrate_current_to, .target = (u32)me->target, .symbol = SS_SYMBOL_sched_exec,
+              .reason = SS_MIGRATE_EXEC);
+    PATH_CALL(exit_to_user_mode); /* waits for the stopper; goes on where that has put it */
     PATH_RETURN(1);
+    PATH_END;
 }
 
 bool ss_exec_wanted(const struct ss_world *w, u32 cpu)
@@ -69,22 +66,21 @@ bool migration_cpu_stop(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(migration_cpu_stop);
     const u32 self = cpu->number;
-    struct ss_cfs_rq *cfs = ss_cfs(w, self);
-    switch (me->path.resume) {
-    case 0:
-        me->task = cfs->exec_task;
-        cfs->exec_task = SS_NO_TASK;
-        PATH_CALL(spin_lock, .lock = (i32)self);
-        me->goes = can_go(w, self, me->task, cfs->exec_target);
-        if (me->goes) {
-            begin(w, cpu);
-            PATH_CALL(detach_task, .task = me->task, .symbol = SS_SYMBOL_migration_cpu_stop);
-        }
-        if (cfs->exec_reason == SS_MIGRATE_NUMA)
-            ss_cfs(w, cfs->exec_target)->numa_claimed = false;
-        PATH_CALL(spin_unlock, .lock = (i32)self);
-        if (me->goes)
-            PATH_CALL(attach_tasks);
+    struct ss_cfs_rq *const cfs = ss_cfs(w, self);
+    PATH_BEGIN;
+    me->task = cfs->exec_task;
+    cfs->exec_task = SS_NO_TASK;
+    PATH_CALL(spin_lock, .lock = (i32)self);
+    me->goes = can_go(w, self, me->task, cfs->exec_target);
+    if (me->goes) {
+        begin(w, cpu);
+        PATH_CALL(detach_task, .task = me->task, .symbol = SS_SYMBOL_migration_cpu_stop);
     }
+    if (cfs->exec_reason == SS_MIGRATE_NUMA)
+        ss_cfs(w, cfs->exec_target)->numa_claimed = false;
+    PATH_CALL(spin_unlock, .lock = (i32)self);
+    if (me->goes)
+        PATH_CALL(attach_tasks);
     PATH_RETURN(me->goes);
+    PATH_END;
 }

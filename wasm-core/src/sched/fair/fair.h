@@ -367,9 +367,11 @@ enum ss_availability { SS_CPU_BUSY, SS_CPU_IDLE, SS_CPU_SCHED_IDLE };
 
 struct test_cpu_frame {
     struct ss_path path;
+    /* arguments */
     u16 cpu;
     u16 symbol;
     bool sched_idle; /* CPUs that run SCHED_IDLE work only count, too */
+    /* kept */
     bool idle;
     u32 running;
 };
@@ -379,8 +381,10 @@ bool test_cpu(struct ss_world *w, struct ss_cpu *cpu);
 /* fork_stats.c */
 struct sum_wakeup_group_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
     u32 pct;
+    /* kept */
     i32 at;
 };
 /* Sums up the group at hand, into the CPU's work, as if the task were not there. */
@@ -388,9 +392,11 @@ bool sum_wakeup_group(struct ss_world *w, struct ss_cpu *cpu);
 
 struct sum_wakeup_cpu_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
-    u32 running;
     u16 cpu;
+    /* kept */
+    u32 running;
     bool own, idle;
 };
 bool sum_wakeup_cpu(struct ss_world *w, struct ss_cpu *cpu);
@@ -398,21 +404,25 @@ bool sum_wakeup_cpu(struct ss_world *w, struct ss_cpu *cpu);
 /* fork.c */
 struct find_dst_cpu_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
     u16 flag; /* SS_SD_BALANCE_FORK or _EXEC */
     u16 cpu;  /* where the search stands */
-    u16 chosen;
     u16 previous;
     u32 domain;
+    /* kept */
+    u16 chosen;
 };
 /* The slow path of placement (sched_balance_find_dst_cpu). Result: a CPU. */
 bool find_dst_cpu(struct ss_world *w, struct ss_cpu *cpu);
 
 struct find_dst_group_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
     u32 domain;
     u16 cpu;
+    /* kept */
     u16 position; /* in the ring of groups */
 };
 /* Result: a group, or -1 to stay. */
@@ -420,9 +430,11 @@ bool find_dst_group(struct ss_world *w, struct ss_cpu *cpu);
 
 struct find_dst_group_cpu_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
     u32 group;
-    u16 local;  /* CPU if nothing better is found */
+    u16 local; /* CPU if nothing better is found */
+    /* kept */
     u16 looked; /* CPUs tested */
     i32 at;
     i32 idle, least; /* CPUs */
@@ -436,7 +448,9 @@ bool find_dst_group_cpu(struct ss_world *w, struct ss_cpu *cpu);
 /* memory_place.c */
 struct find_memory_cpu_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
+    /* kept */
     i32 first, at;       /* CPUs: any of the LLC at hand, the one looked at */
     i32 core, single;    /* its idlest CPUs: with an idle core, without; or -1 */
     i32 best;            /* the idlest CPU of the best LLC, or -1 */
@@ -451,10 +465,12 @@ bool find_memory_cpu(struct ss_world *w, struct ss_cpu *cpu);
 /* select.c */
 struct select_task_rq_fair_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
     u16 flag; /* SS_SD_BALANCE_FORK, _EXEC or _WAKE */
     u16 previous;
     bool sync;
+    /* kept */
     i32 target, hinted;
     u32 domain;
 };
@@ -468,10 +484,12 @@ bool ss_wake_wide(const struct ss_world *w, const struct ss_cpu *cpu, i32 wakee)
 
 struct wake_affine_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
     u32 domain;
     u16 previous;
     bool sync;
+    /* kept */
     bool this_idle, previous_idle;
 };
 /* Result: this CPU or the previous one. */
@@ -480,8 +498,10 @@ bool wake_affine(struct ss_world *w, struct ss_cpu *cpu);
 /* idle_sibling.c */
 struct select_idle_sibling_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
     u16 previous, target;
+    /* kept */
     bool has_idle_core;
 };
 /* Result: an idle CPU that shares a cache with the target, or a fallback. */
@@ -490,6 +510,7 @@ bool select_idle_sibling(struct ss_world *w, struct ss_cpu *cpu);
 /* idle_scan.c */
 struct select_idle_wide_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
     u16 target;
 };
@@ -499,9 +520,11 @@ bool select_idle_wide(struct ss_world *w, struct ss_cpu *cpu);
 
 struct select_idle_cpu_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
     u16 target;
     bool has_idle_core;
+    /* kept */
     u64 began;
 };
 /* Result: an idle CPU of the target's LLC, or negative. */
@@ -509,9 +532,11 @@ bool select_idle_cpu(struct ss_world *w, struct ss_cpu *cpu);
 
 struct select_idle_v5_10_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
     u16 target;
     bool has_idle_core;
+    /* kept */
     u64 began;
 };
 /* The same as kernels to v5.12 did it: idle cores without a limit, then CPUs, both from the target
@@ -527,6 +552,7 @@ void ss_sis_prop_end(struct ss_world *w, const struct ss_cpu *cpu, u64 ns);
 /* idle_core.c */
 struct update_idle_core_frame {
     struct ss_path path;
+    /* kept */
     i32 at;
     bool known;
 };
@@ -536,7 +562,9 @@ bool update_idle_core(struct ss_world *w, struct ss_cpu *cpu);
 /* should_balance.c */
 struct should_we_balance_frame {
     struct ss_path path;
-    i32 at, sibling;
+    /* kept */
+    i32 at;
+    i32 sibling;
     i32 idle_smt; /* idle, but its core is not; or -1 */
     bool core_idle;
 };
@@ -546,7 +574,9 @@ bool should_we_balance(struct ss_world *w, struct ss_cpu *cpu);
 /* group_stats.c */
 struct update_sd_lb_stats_frame {
     struct ss_path path;
-    u16 position, capacity;
+    /* kept */
+    u16 position;
+    u16 capacity;
     bool local;
 };
 /* Sums up all groups of the domain under balance: local, busiest, totals. */
@@ -554,16 +584,21 @@ bool update_sd_lb_stats(struct ss_world *w, struct ss_cpu *cpu);
 
 struct sum_group_frame {
     struct ss_path path;
+    /* arguments */
+    bool local;
+    /* kept */
     i32 at;
     u32 running;
-    bool local, idle;
+    bool idle;
 };
 bool sum_group(struct ss_world *w, struct ss_cpu *cpu);
 
 /* src_rq.c */
 struct find_src_rq_frame {
     struct ss_path path;
-    i32 at, found;
+    /* kept */
+    i32 at;
+    i32 found;
     u64 load, capacity; /* of the busiest so far; load: also its utilisation or count */
     u32 running;
 };
@@ -573,6 +608,7 @@ bool find_src_rq(struct ss_world *w, struct ss_cpu *cpu);
 /* move.c */
 struct detach_task_frame {
     struct ss_path path;
+    /* arguments */
     i32 task;
     u16 symbol;
 };
@@ -581,6 +617,7 @@ bool detach_task(struct ss_world *w, struct ss_cpu *cpu);
 
 struct detach_tasks_frame {
     struct ss_path path;
+    /* kept */
     i32 task;
     u32 detached;
 };
@@ -589,6 +626,7 @@ bool detach_tasks(struct ss_world *w, struct ss_cpu *cpu);
 
 struct detach_one_task_frame {
     struct ss_path path;
+    /* kept */
     i32 task;
 };
 /* Under the source's lock, for active balance: the first task that may go. Result: it, or
@@ -597,6 +635,7 @@ bool detach_one_task(struct ss_world *w, struct ss_cpu *cpu);
 
 struct attach_tasks_frame {
     struct ss_path path;
+    /* kept */
     i32 task;
 };
 /* Takes the destination's lock and queues there what was detached. */
@@ -609,10 +648,12 @@ void ss_balance_begin(struct ss_world *w, const struct ss_cpu *cpu, u32 domain,
 
 struct sched_balance_rq_frame {
     struct ss_path path;
+    /* arguments */
     u32 domain;
-    u32 moved;
     u8 idle;    /* enum ss_balance_type */
     u16 behalf; /* of this CPU minus one, which has no tick; 0: for itself */
+    /* kept */
+    u32 moved;
     u32 accesses_before;
     u64 started;
 };
@@ -640,11 +681,13 @@ u64 ss_domain_due(const struct ss_world *w, u32 domain, bool busy);
 
 struct sched_balance_domains_frame {
     struct ss_path path;
-    u64 next;
-    u32 domain;
+    /* arguments */
     u16 cpu;     /* the one that is balanced for */
     bool behalf; /* which is another one than this */
-    u8 idle;     /* enum ss_balance_type */
+    /* kept */
+    u64 next;
+    u32 domain;
+    u8 idle; /* enum ss_balance_type */
     bool busy, goes_on, decays, decayed, asks, has_flag;
 };
 bool sched_balance_domains(struct ss_world *w, struct ss_cpu *cpu);
@@ -654,6 +697,7 @@ bool sched_balance_domains(struct ss_world *w, struct ss_cpu *cpu);
  * has been rescheduled. */
 struct migrate_current_to_frame {
     struct ss_path path;
+    /* arguments */
     u32 target;
     u16 symbol;
     u8 reason; /* SS_MIGRATE_EXEC or SS_MIGRATE_NUMA */
@@ -686,6 +730,7 @@ bool nohz_balance_exit_idle(struct ss_world *w, struct ss_cpu *cpu);
 
 struct nohz_balancer_kick_frame {
     struct ss_path path;
+    /* kept */
     u32 kick; /* SS_KICK_... */
     bool due;
 };
@@ -693,6 +738,7 @@ bool nohz_balancer_kick(struct ss_world *w, struct ss_cpu *cpu);
 
 struct nohz_newidle_balance_frame {
     struct ss_path path;
+    /* kept */
     bool due;
 };
 /* This CPU has found nothing to pull: before it idles for long it is to bring averages up to date.

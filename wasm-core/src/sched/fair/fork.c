@@ -60,36 +60,35 @@ bool find_dst_group_cpu(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(find_dst_group_cpu);
     const u32 words = w->topology.cpu_words;
-    const struct ss_sched_group *group = &w->domains->group[me->group];
-    const u64 *span = ss_span_cpus(w->domains, group->span);
-    const u64 *allowed = ss_affinity(w, &w->task[me->task]);
-    switch (me->path.resume) {
-    case 0:
-        if (group->weight == 1)
-            PATH_RETURN(ss_bitset_first(span, words));
-        me->idle = -1;
-        me->least = me->local;
-        me->latency = UINT32_MAX;
-        me->load = UINT64_MAX;
-        me->looked = 0;
-        me->latencies_differ = false;
-        for (me->at = ss_bitset_next_and(span, allowed, words, 0); me->at >= 0;
-             me->at = ss_bitset_next_and(span, allowed, words, (u32)me->at + 1)) {
-            PATH_CALL(test_cpu, .cpu = (u16)me->at, .sched_idle = true,
-                      .symbol = SS_SYMBOL_sched_balance_find_dst_group_cpu);
-            me->looked++;
-            if (cpu->result == SS_CPU_SCHED_IDLE) {
-                ss_tell(w, cpu, SS_REASON_FK_CPU_SCHED_IDLE, ss_pair((u32)me->at, me->looked), 0);
-                PATH_RETURN(me->at);
-            }
-            if (cpu->result == SS_CPU_IDLE)
-                consider_idle(w, me, cpu->clock);
-            else
-                consider_busy(w, me);
+    const struct ss_sched_group *const group = &w->domains->group[me->group];
+    const u64 *const span = ss_span_cpus(w->domains, group->span);
+    const u64 *const allowed = ss_affinity(w, &w->task[me->task]);
+    PATH_BEGIN;
+    if (group->weight == 1)
+        PATH_RETURN(ss_bitset_first(span, words));
+    me->idle = -1;
+    me->least = me->local;
+    me->latency = UINT32_MAX;
+    me->load = UINT64_MAX;
+    me->looked = 0;
+    me->latencies_differ = false;
+    for (me->at = ss_bitset_next_and(span, allowed, words, 0); me->at >= 0;
+         me->at = ss_bitset_next_and(span, allowed, words, (u32)me->at + 1)) {
+        PATH_CALL(test_cpu, .cpu = (u16)me->at, .sched_idle = true,
+                  .symbol = SS_SYMBOL_sched_balance_find_dst_group_cpu);
+        me->looked++;
+        if (cpu->result == SS_CPU_SCHED_IDLE) {
+            ss_tell(w, cpu, SS_REASON_FK_CPU_SCHED_IDLE, ss_pair((u32)me->at, me->looked), 0);
+            PATH_RETURN(me->at);
         }
-        tell_cpu(w, cpu, me);
+        if (cpu->result == SS_CPU_IDLE)
+            consider_idle(w, me, cpu->clock);
+        else
+            consider_busy(w, me);
     }
+    tell_cpu(w, cpu, me);
     PATH_RETURN(me->idle >= 0 ? me->idle : me->least);
+    PATH_END;
 }
 
 /* ---- the idlest group ------------------------------------------------------------------------ */
@@ -273,31 +272,33 @@ static void file_group(const struct ss_world *w, struct ss_fair_work *work, u32 
     }
 }
 
+static bool may_use_group(const struct ss_world *w, i32 task, i32 group)
+{
+    return ss_bitset_intersects(ss_span_cpus(w->domains, w->domains->group[group].span),
+                                ss_affinity(w, &w->task[task]), w->topology.cpu_words);
+}
+
 bool find_dst_group(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(find_dst_group);
-    const struct ss_sched_domain *domain = &w->domains->domain[me->domain];
-    struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
-    const struct ss_sched_group *group;
-    switch (me->path.resume) {
-    case 0:
-        work->local_group = work->chosen_group = -1;
-        work->chosen =
-            (struct ss_group_stats){.class = SS_GROUP_OVERLOADED, .avg_load = UINT32_MAX};
-        for (me->position = 0; me->position < domain->group_count; me->position++) {
-            group = ss_domain_group(w->domains, me->domain, me->position);
-            if (!ss_bitset_intersects(ss_span_cpus(w->domains, group->span),
-                                      ss_affinity(w, &w->task[me->task]), w->topology.cpu_words))
-                continue;
-            work->group_at_hand = (i32)(group - w->domains->group);
-            PATH_CALL(sum_wakeup_group, .task = me->task, .pct = domain->imbalance_pct);
-            file_group(w, work, me->cpu);
-        }
-        tell_groups(w, cpu, me);
-        work->verdict = (u8)compare_groups(w, cpu, domain, me->task);
-        tell_verdict(w, cpu, domain);
+    const struct ss_sched_domain *const domain = &w->domains->domain[me->domain];
+    struct ss_fair_work *const work = &w->sched->fair->work[cpu->number];
+    PATH_BEGIN;
+    work->local_group = work->chosen_group = -1;
+    work->chosen = (struct ss_group_stats){.class = SS_GROUP_OVERLOADED, .avg_load = UINT32_MAX};
+    for (me->position = 0; me->position < domain->group_count; me->position++) {
+        work->group_at_hand =
+            (i32)(ss_domain_group(w->domains, me->domain, me->position) - w->domains->group);
+        if (!may_use_group(w, me->task, work->group_at_hand))
+            continue;
+        PATH_CALL(sum_wakeup_group, .task = me->task, .pct = domain->imbalance_pct);
+        file_group(w, work, me->cpu);
     }
+    tell_groups(w, cpu, me);
+    work->verdict = (u8)compare_groups(w, cpu, domain, me->task);
+    tell_verdict(w, cpu, domain);
     PATH_RETURN(stays(work->verdict) ? -1 : work->chosen_group);
+    PATH_END;
 }
 
 /* ---- the descent ----------------------------------------------------------------------------- */
@@ -318,39 +319,37 @@ static u32 domain_below(const struct ss_domains *domains, u32 cpu, u32 weight, u
 bool find_dst_cpu(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(find_dst_cpu);
-    const struct ss_domains *domains = w->domains;
-    struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
-    switch (me->path.resume) {
-    case 0:
-        if (!ss_bitset_intersects(ss_span_cpus(domains, domains->domain[me->domain].span),
-                                  ss_affinity(w, &w->task[me->task]), w->topology.cpu_words))
-            PATH_RETURN(me->previous);
-        me->chosen = me->cpu;
-        while (me->domain != SS_NO_DOMAIN) {
-            if (!(domains->domain[me->domain].flags & me->flag)) {
-                me->domain = domains->domain[me->domain].child;
-                continue;
-            }
-            PATH_CALL(find_dst_group, .task = me->task, .domain = me->domain, .cpu = me->cpu);
-            if (cpu->result < 0) {
-                me->domain = domains->domain[me->domain].child;
-                continue;
-            }
-            PATH_CALL(find_dst_group_cpu, .task = me->task, .group = (u32)cpu->result,
-                      .local = me->cpu);
-            me->chosen = (u16)cpu->result;
-            if (me->chosen == me->cpu) {
-                me->domain = domains->domain[me->domain].child;
-                continue;
-            }
-            if (me->cpu == cpu->number) /* the first way it goes is why it leaves */
-                work->reason = work->verdict;
-            me->cpu = me->chosen;
-            me->domain =
-                domain_below(domains, me->cpu, domains->domain[me->domain].span_weight, me->flag);
+    const struct ss_domains *const domains = w->domains;
+    struct ss_fair_work *const work = &w->sched->fair->work[cpu->number];
+    PATH_BEGIN;
+    if (!ss_bitset_intersects(ss_span_cpus(domains, domains->domain[me->domain].span),
+                              ss_affinity(w, &w->task[me->task]), w->topology.cpu_words))
+        PATH_RETURN(me->previous);
+    me->chosen = me->cpu;
+    while (me->domain != SS_NO_DOMAIN) {
+        if (!(domains->domain[me->domain].flags & me->flag)) {
+            me->domain = domains->domain[me->domain].child;
+            continue;
         }
-        if (me->chosen == cpu->number) /* round trips happen where groups of nodes overlap */
-            work->reason = SS_REASON_FK_STAY;
+        PATH_CALL(find_dst_group, .task = me->task, .domain = me->domain, .cpu = me->cpu);
+        if (cpu->result < 0) {
+            me->domain = domains->domain[me->domain].child;
+            continue;
+        }
+        PATH_CALL_INTO(me->chosen, find_dst_group_cpu, .task = me->task, .group = (u32)cpu->result,
+                       .local = me->cpu);
+        if (me->chosen == me->cpu) {
+            me->domain = domains->domain[me->domain].child;
+            continue;
+        }
+        if (me->cpu == cpu->number) /* the first way it goes is why it leaves */
+            work->reason = work->verdict;
+        me->cpu = me->chosen;
+        me->domain =
+            domain_below(domains, me->cpu, domains->domain[me->domain].span_weight, me->flag);
     }
+    if (me->chosen == cpu->number) /* round trips happen where groups of nodes overlap */
+        work->reason = SS_REASON_FK_STAY;
     PATH_RETURN(me->chosen);
+    PATH_END;
 }

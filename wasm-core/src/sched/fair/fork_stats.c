@@ -39,46 +39,42 @@ static void finish(struct ss_group_stats *stats, u32 pct)
 bool sum_wakeup_cpu(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(sum_wakeup_cpu);
-    const struct ss_sched *s = w->sched;
-    const struct ss_rq *rq = ss_rq(w, me->cpu);
-    const struct ss_cfs_rq *cfs = ss_cfs(w, me->cpu);
-    struct ss_group_stats *stats = &s->fair->work[cpu->number].at_hand;
-    switch (me->path.resume) {
-    case 0:
-        s->fair->work[cpu->number].looked++;
-        PATH_SCAN(sched_balance_find_dst_group, ss_fair_word(w, me->cpu, SS_FAIR_AVG),
-                  add_averages(w, stats, me->cpu, me->task));
-        me->own = queued_here(w, me->cpu, me->task);
-        PATH_SCAN(sched_balance_find_dst_group, ss_fair_word(w, me->cpu, SS_FAIR_NR),
-                  stats->h_nr += cfs->h_nr_runnable - me->own);
-        PATH_SCAN(sched_balance_find_dst_group, ss_rq_word(s, me->cpu, SS_RQ_NR_RUNNING),
-                  me->running = rq->nr_running - me->own);
-        stats->nr += me->running;
-        if (me->running)
-            PATH_RETURN(0);
-        PATH_SCAN(sched_balance_find_dst_group, ss_rq_word(s, me->cpu, SS_RQ_CURR),
-                  me->idle = rq->current == (i32)me->cpu || rq->current == me->task);
-        if (me->idle)
-            PATH_SCAN(sched_balance_find_dst_group, ss_fair_word(w, me->cpu, SS_FAIR_TTWU_PENDING),
-                      me->idle = !cfs->ttwu_pending);
-        stats->idle += me->idle;
-    }
-    PATH_RETURN(0);
+    const struct ss_sched *const s = w->sched;
+    const struct ss_rq *const rq = ss_rq(w, me->cpu);
+    const struct ss_cfs_rq *const cfs = ss_cfs(w, me->cpu);
+    struct ss_group_stats *const stats = &s->fair->work[cpu->number].at_hand;
+    PATH_BEGIN;
+    s->fair->work[cpu->number].looked++;
+    PATH_SCAN(sched_balance_find_dst_group, ss_fair_word(w, me->cpu, SS_FAIR_AVG),
+              add_averages(w, stats, me->cpu, me->task));
+    me->own = queued_here(w, me->cpu, me->task);
+    PATH_SCAN(sched_balance_find_dst_group, ss_fair_word(w, me->cpu, SS_FAIR_NR),
+              stats->h_nr += cfs->h_nr_runnable - me->own);
+    PATH_SCAN(sched_balance_find_dst_group, ss_rq_word(s, me->cpu, SS_RQ_NR_RUNNING),
+              me->running = rq->nr_running - me->own);
+    stats->nr += me->running;
+    if (me->running)
+        PATH_LEAVE;
+    PATH_SCAN(sched_balance_find_dst_group, ss_rq_word(s, me->cpu, SS_RQ_CURR),
+              me->idle = rq->current == (i32)me->cpu || rq->current == me->task);
+    if (me->idle)
+        PATH_SCAN(sched_balance_find_dst_group, ss_fair_word(w, me->cpu, SS_FAIR_TTWU_PENDING),
+                  me->idle = !cfs->ttwu_pending);
+    stats->idle += me->idle;
+    PATH_END;
 }
 
 bool sum_wakeup_group(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(sum_wakeup_group);
-    struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
+    struct ss_fair_work *const work = &w->sched->fair->work[cpu->number];
     const u32 words = w->topology.cpu_words;
-    const u64 *span = ss_span_cpus(w->domains, w->domains->group[work->group_at_hand].span);
-    switch (me->path.resume) {
-    case 0:
-        begin(w, work);
-        for (me->at = ss_bitset_first(span, words); me->at >= 0;
-             me->at = ss_bitset_next(span, words, (u32)me->at + 1))
-            PATH_CALL(sum_wakeup_cpu, .task = me->task, .cpu = (u16)me->at);
-        finish(&work->at_hand, me->pct);
-    }
-    PATH_RETURN(0);
+    const u64 *const span = ss_span_cpus(w->domains, w->domains->group[work->group_at_hand].span);
+    PATH_BEGIN;
+    begin(w, work);
+    for (me->at = ss_bitset_first(span, words); me->at >= 0;
+         me->at = ss_bitset_next(span, words, (u32)me->at + 1))
+        PATH_CALL(sum_wakeup_cpu, .task = me->task, .cpu = (u16)me->at);
+    finish(&work->at_hand, me->pct);
+    PATH_END;
 }

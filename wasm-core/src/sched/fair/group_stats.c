@@ -23,46 +23,43 @@ static void add_averages(const struct ss_world *w, struct ss_group_stats *stats,
 bool sum_group(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(sum_group);
-    const struct ss_sched *s = w->sched;
-    struct ss_fair_work *work = &s->fair->work[cpu->number];
-    struct ss_group_stats *stats = &work->at_hand;
-    const struct ss_sched_domain *domain = &w->domains->domain[work->balance.domain];
+    const struct ss_sched *const s = w->sched;
+    struct ss_fair_work *const work = &s->fair->work[cpu->number];
+    struct ss_group_stats *const stats = &work->at_hand;
+    const struct ss_sched_domain *const domain = &w->domains->domain[work->balance.domain];
     const u32 words = w->topology.cpu_words;
-    const u64 *span = ss_span_cpus(w->domains, w->domains->group[work->group_at_hand].span);
-    const u64 *mask = ss_balance_mask(w, cpu);
-    switch (me->path.resume) {
-    case 0:
-        for (me->at = ss_bitset_next_and(span, mask, words, 0); me->at >= 0;
-             me->at = ss_bitset_next_and(span, mask, words, (u32)me->at + 1)) {
-            PATH_SCAN(update_sd_lb_stats, ss_fair_word(w, (u32)me->at, SS_FAIR_AVG),
-                      add_averages(w, stats, (u32)me->at));
-            PATH_SCAN(update_sd_lb_stats, ss_fair_word(w, (u32)me->at, SS_FAIR_NR),
-                      stats->h_nr += ss_cfs(w, (u32)me->at)->h_nr_runnable);
-            PATH_SCAN(update_sd_lb_stats, ss_rq_word(s, (u32)me->at, SS_RQ_NR_RUNNING),
-                      me->running = ss_rq(w, (u32)me->at)->nr_running);
-            stats->nr += me->running;
-            if (ss_cache_is_on(w) &&
-                !ss_cpus_share_cache(w->domains, (u32)me->at, work->balance.dst))
-                PATH_SCAN(update_sd_lb_stats,
-                          ss_cache_queue_word(s->cache, (u32)me->at, SS_CACHE_PREFERRING),
-                          stats->preferring_dst += *ss_cache_preferring(
-                              s->cache, (u32)me->at, s->cache->llc[work->balance.dst]));
-            work->balance.overloaded |= me->running > 1;
-            if (!me->running) {
-                PATH_CALL(test_cpu, .cpu = (u16)me->at, .symbol = SS_SYMBOL_update_sd_lb_stats);
-                stats->idle += cpu->result == SS_CPU_IDLE;
-                if (cpu->result == SS_CPU_IDLE)
-                    continue;
-            }
-            if (me->local || work->balance.idle == SS_NOT_IDLE)
+    const u64 *const span = ss_span_cpus(w->domains, w->domains->group[work->group_at_hand].span);
+    const u64 *const mask = ss_balance_mask(w, cpu);
+    PATH_BEGIN;
+    for (me->at = ss_bitset_next_and(span, mask, words, 0); me->at >= 0;
+         me->at = ss_bitset_next_and(span, mask, words, (u32)me->at + 1)) {
+        PATH_SCAN(update_sd_lb_stats, ss_fair_word(w, (u32)me->at, SS_FAIR_AVG),
+                  add_averages(w, stats, (u32)me->at));
+        PATH_SCAN(update_sd_lb_stats, ss_fair_word(w, (u32)me->at, SS_FAIR_NR),
+                  stats->h_nr += ss_cfs(w, (u32)me->at)->h_nr_runnable);
+        PATH_SCAN(update_sd_lb_stats, ss_rq_word(s, (u32)me->at, SS_RQ_NR_RUNNING),
+                  me->running = ss_rq(w, (u32)me->at)->nr_running);
+        stats->nr += me->running;
+        if (ss_cache_is_on(w) && !ss_cpus_share_cache(w->domains, (u32)me->at, work->balance.dst))
+            PATH_SCAN(
+                update_sd_lb_stats, ss_cache_queue_word(s->cache, (u32)me->at, SS_CACHE_PREFERRING),
+                stats->preferring_dst +=
+                *ss_cache_preferring(s->cache, (u32)me->at, s->cache->llc[work->balance.dst]));
+        work->balance.overloaded |= me->running > 1;
+        if (!me->running) {
+            PATH_CALL(test_cpu, .cpu = (u16)me->at, .symbol = SS_SYMBOL_update_sd_lb_stats);
+            stats->idle += cpu->result == SS_CPU_IDLE;
+            if (cpu->result == SS_CPU_IDLE)
                 continue;
-            PATH_SCAN(update_sd_lb_stats, ss_fair_word(w, (u32)me->at, SS_FAIR_SD), PATH_NOTHING);
-            if (reduced_capacity(ss_cfs(w, (u32)me->at), domain->imbalance_pct))
-                stats->misfit_load =
-                    ss_max_u64(stats->misfit_load, ss_cfs(w, (u32)me->at)->avg.load_avg);
         }
+        if (me->local || work->balance.idle == SS_NOT_IDLE)
+            continue;
+        PATH_SCAN(update_sd_lb_stats, ss_fair_word(w, (u32)me->at, SS_FAIR_SD));
+        if (reduced_capacity(ss_cfs(w, (u32)me->at), domain->imbalance_pct))
+            stats->misfit_load =
+                ss_max_u64(stats->misfit_load, ss_cfs(w, (u32)me->at)->avg.load_avg);
     }
-    PATH_RETURN(0);
+    PATH_END;
 }
 
 /* ---- capacity -------------------------------------------------------------------------------- */
@@ -136,6 +133,7 @@ static void file_group(const struct ss_world *w, struct ss_fair_work *work, bool
 
 struct publish_stats_frame {
     struct ss_path path;
+    /* kept */
     u32 scan;
 };
 
@@ -143,27 +141,25 @@ struct publish_stats_frame {
 static bool publish_stats(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(publish_stats);
-    struct ss_sched_state *state = w->sched->state;
-    const struct ss_balance *balance = &w->sched->fair->work[cpu->number].balance;
-    const struct ss_sched_domain *domain = &w->domains->domain[balance->domain];
-    const struct ss_cpu_domains *llc = &w->domains->cpu[balance->dst];
-    switch (me->path.resume) {
-    case 0:
-        if (domain->parent == SS_NO_DOMAIN && (state->overloaded != 0) != balance->overloaded)
-            PATH_STORE(update_sd_lb_stats, ss_rd(w->sched, SS_RD_OVERLOADED),
-                       state->overloaded = balance->overloaded);
-        if (balance->idle == SS_NEWLY_IDLE || llc->sd_llc_shared == SS_NO_SHARED ||
-            domain->span_weight != llc->sd_llc_size)
-            PATH_RETURN(0);
-        me->scan = (w->sched->fair->idle_search == SS_SIS_UTIL_LINEAR ? ss_nr_idle_scan_linear
-                                                                      : ss_nr_idle_scan)(
-            balance->total_util, llc->sd_llc_size, domain->imbalance_pct);
-        if (me->scan == w->sched->fair->shared[llc->sd_llc_shared].nr_idle_scan)
-            PATH_RETURN(0);
-        PATH_STORE(update_sd_lb_stats, ss_shared_word(w, llc->sd_llc_shared),
-                   w->sched->fair->shared[llc->sd_llc_shared].nr_idle_scan = me->scan);
-    }
-    PATH_RETURN(0);
+    struct ss_sched_state *const state = w->sched->state;
+    const struct ss_balance *const balance = &w->sched->fair->work[cpu->number].balance;
+    const struct ss_sched_domain *const domain = &w->domains->domain[balance->domain];
+    const struct ss_cpu_domains *const llc = &w->domains->cpu[balance->dst];
+    PATH_BEGIN;
+    if (domain->parent == SS_NO_DOMAIN && (state->overloaded != 0) != balance->overloaded)
+        PATH_STORE(update_sd_lb_stats, ss_rd(w->sched, SS_RD_OVERLOADED),
+                   state->overloaded = balance->overloaded);
+    if (balance->idle == SS_NEWLY_IDLE || llc->sd_llc_shared == SS_NO_SHARED ||
+        domain->span_weight != llc->sd_llc_size)
+        PATH_LEAVE;
+    me->scan = (w->sched->fair->idle_search == SS_SIS_UTIL_LINEAR ? ss_nr_idle_scan_linear
+                                                                  : ss_nr_idle_scan)(
+        balance->total_util, llc->sd_llc_size, domain->imbalance_pct);
+    if (me->scan == w->sched->fair->shared[llc->sd_llc_shared].nr_idle_scan)
+        PATH_LEAVE;
+    PATH_STORE(update_sd_lb_stats, ss_shared_word(w, llc->sd_llc_shared),
+               w->sched->fair->shared[llc->sd_llc_shared].nr_idle_scan = me->scan);
+    PATH_END;
 }
 
 static void begin_stats(struct ss_fair_work *work)
@@ -181,38 +177,40 @@ static bool contains_dst(const struct ss_world *w, const struct ss_fair_work *wo
     return ss_bitset_has(ss_span_cpus(w->domains, group->span), work->balance.dst);
 }
 
+/* The group at this place of the domain is the one at hand; its capacity. */
+static u16 take_group(const struct ss_world *w, struct ss_fair_work *work, u32 position)
+{
+    const struct ss_sched_group *group =
+        ss_domain_group(w->domains, work->balance.domain, position);
+    work->group_at_hand = (i32)(group - w->domains->group);
+    return group->capacity;
+}
+
 bool update_sd_lb_stats(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(update_sd_lb_stats);
-    struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
-    struct ss_balance *balance = &work->balance;
-    const struct ss_sched_domain *domain = &w->domains->domain[balance->domain];
-    const struct ss_sched_group *group;
-    switch (me->path.resume) {
-    case 0:
-        begin_stats(work);
-        for (me->position = 0; me->position < domain->group_count; me->position++) {
-            group = ss_domain_group(w->domains, balance->domain, me->position);
-            work->group_at_hand = (i32)(group - w->domains->group);
-            me->capacity = group->capacity;
-            me->local = contains_dst(w, work);
-            if (me->local &&
-                (balance->idle != SS_NEWLY_IDLE ||
-                 ss_jiffies(cpu) >= w->sched->fair->capacity[me->capacity].next_update))
-                PATH_STORE(
-                    update_sd_lb_stats, ss_capacity_word(w, me->capacity),
-                    update_group_capacity(w, balance->domain, balance->dst, ss_jiffies(cpu)));
-            begin_group(w, work);
-            PATH_CALL(sum_group, .local = me->local);
-            file_group(w, work, me->local);
-            if (ss_cache_is_on(w))
-                PATH_CALL(record_group_level, .group = work->group_at_hand);
-        }
-        if (work->chosen_group >= 0)
-            balance->prefer_sibling =
-                (w->domains->group[work->chosen_group].flags & SS_SD_PREFER_SIBLING) != 0;
-        ss_balance_step(balance, SS_REASON_LB_GRP);
-        PATH_CALL(publish_stats);
+    struct ss_fair_work *const work = &w->sched->fair->work[cpu->number];
+    struct ss_balance *const balance = &work->balance;
+    const struct ss_sched_domain *const domain = &w->domains->domain[balance->domain];
+    PATH_BEGIN;
+    begin_stats(work);
+    for (me->position = 0; me->position < domain->group_count; me->position++) {
+        me->capacity = take_group(w, work, me->position);
+        me->local = contains_dst(w, work);
+        if (me->local && (balance->idle != SS_NEWLY_IDLE ||
+                          ss_jiffies(cpu) >= w->sched->fair->capacity[me->capacity].next_update))
+            PATH_STORE(update_sd_lb_stats, ss_capacity_word(w, me->capacity),
+                       update_group_capacity(w, balance->domain, balance->dst, ss_jiffies(cpu)));
+        begin_group(w, work);
+        PATH_CALL(sum_group, .local = me->local);
+        file_group(w, work, me->local);
+        if (ss_cache_is_on(w))
+            PATH_CALL(record_group_level, .group = work->group_at_hand);
     }
-    PATH_RETURN(0);
+    if (work->chosen_group >= 0)
+        balance->prefer_sibling =
+            (w->domains->group[work->chosen_group].flags & SS_SD_PREFER_SIBLING) != 0;
+    ss_balance_step(balance, SS_REASON_LB_GRP);
+    PATH_CALL(publish_stats);
+    PATH_END;
 }

@@ -8,26 +8,25 @@ bool update_idle_core(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(update_idle_core);
     const u32 words = w->topology.cpu_words;
-    const u64 *siblings = w->topology.core_cpus + (u64)w->topology.core[cpu->number] * words;
+    const u64 *const siblings = w->topology.core_cpus + (u64)w->topology.core[cpu->number] * words;
     const u32 index = w->domains->cpu[cpu->number].sd_llc_shared;
-    struct ss_shared_state *shared = &w->sched->fair->shared[index]; /* unless there is none */
-    switch (me->path.resume) {
-    case 0:
-        if (!w->topology.smt_active || index == SS_NO_SHARED)
-            PATH_RETURN(0);
-        PATH_LOAD(__update_idle_core, ss_shared_word(w, index),
-                  me->known = shared->has_idle_cores != 0);
-        if (me->known)
-            PATH_RETURN(0);
-        for (me->at = ss_bitset_first(siblings, words); me->at >= 0;
-             me->at = ss_bitset_next(siblings, words, (u32)me->at + 1)) {
-            if (me->at == (i32)cpu->number)
-                continue;
-            PATH_CALL(test_cpu, .cpu = (u16)me->at, .symbol = SS_SYMBOL___update_idle_core);
-            if (cpu->result != SS_CPU_IDLE)
-                PATH_RETURN(0);
-        }
-        PATH_STORE(__update_idle_core, ss_shared_word(w, index), shared->has_idle_cores = 1);
+    struct ss_shared_state *const shared =
+        &w->sched->fair->shared[index]; /* unless there is none */
+    PATH_BEGIN;
+    if (!w->topology.smt_active || index == SS_NO_SHARED)
+        PATH_LEAVE;
+    PATH_LOAD(__update_idle_core, ss_shared_word(w, index),
+              me->known = shared->has_idle_cores != 0);
+    if (me->known)
+        PATH_LEAVE;
+    for (me->at = ss_bitset_first(siblings, words); me->at >= 0;
+         me->at = ss_bitset_next(siblings, words, (u32)me->at + 1)) {
+        if (me->at == (i32)cpu->number)
+            continue;
+        PATH_CALL(test_cpu, .cpu = (u16)me->at, .symbol = SS_SYMBOL___update_idle_core);
+        if (cpu->result != SS_CPU_IDLE)
+            PATH_LEAVE;
     }
-    PATH_RETURN(0);
+    PATH_STORE(__update_idle_core, ss_shared_word(w, index), shared->has_idle_cores = 1);
+    PATH_END;
 }

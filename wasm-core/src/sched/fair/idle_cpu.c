@@ -7,28 +7,27 @@
 bool test_cpu(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(test_cpu);
-    const struct ss_sched *s = w->sched;
-    const struct ss_rq *rq = ss_rq(w, me->cpu);
-    const struct ss_cfs_rq *cfs = ss_cfs(w, me->cpu);
-    switch (me->path.resume) {
-    case 0:
-        s->fair->work[cpu->number].looked++;
-        PATH_TOUCH(SS_OPERATION_SCAN, ss_rq_word(s, me->cpu, SS_RQ_CURR), me->symbol, 0,
-                   me->idle = rq->current == (i32)me->cpu);
-        if (me->idle)
-            PATH_TOUCH(SS_OPERATION_SCAN, ss_rq_word(s, me->cpu, SS_RQ_NR_RUNNING), me->symbol, 0,
-                       me->idle = !rq->nr_running);
-        if (me->idle)
-            PATH_TOUCH(SS_OPERATION_SCAN, ss_fair_word(w, me->cpu, SS_FAIR_TTWU_PENDING),
-                       me->symbol, 0, me->idle = !cfs->ttwu_pending);
-        if (me->idle)
-            PATH_RETURN(SS_CPU_IDLE);
-        if (!me->sched_idle)
-            PATH_RETURN(SS_CPU_BUSY);
-        PATH_TOUCH(SS_OPERATION_SCAN, ss_rq_word(s, me->cpu, SS_RQ_NR_RUNNING), me->symbol, 0,
-                   me->running = rq->nr_running);
-        PATH_TOUCH(SS_OPERATION_SCAN, ss_fair_word(w, me->cpu, SS_FAIR_NR), me->symbol, 0,
-                   me->idle = me->running && me->running == cfs->h_nr_idle);
-    }
+    const struct ss_sched *const s = w->sched;
+    const struct ss_rq *const rq = ss_rq(w, me->cpu);
+    const struct ss_cfs_rq *const cfs = ss_cfs(w, me->cpu);
+    PATH_BEGIN;
+    s->fair->work[cpu->number].looked++;
+    PATH_TOUCH(SS_OPERATION_SCAN, me->symbol, ss_rq_word(s, me->cpu, SS_RQ_CURR),
+               me->idle = rq->current == (i32)me->cpu);
+    if (me->idle)
+        PATH_TOUCH(SS_OPERATION_SCAN, me->symbol, ss_rq_word(s, me->cpu, SS_RQ_NR_RUNNING),
+                   me->idle = !rq->nr_running);
+    if (me->idle)
+        PATH_TOUCH(SS_OPERATION_SCAN, me->symbol, ss_fair_word(w, me->cpu, SS_FAIR_TTWU_PENDING),
+                   me->idle = !cfs->ttwu_pending);
+    if (me->idle)
+        PATH_RETURN(SS_CPU_IDLE);
+    if (!me->sched_idle)
+        PATH_RETURN(SS_CPU_BUSY);
+    PATH_TOUCH(SS_OPERATION_SCAN, me->symbol, ss_rq_word(s, me->cpu, SS_RQ_NR_RUNNING),
+               me->running = rq->nr_running);
+    PATH_TOUCH(SS_OPERATION_SCAN, me->symbol, ss_fair_word(w, me->cpu, SS_FAIR_NR),
+               me->idle = me->running && me->running == cfs->h_nr_idle);
     PATH_RETURN(me->idle ? SS_CPU_SCHED_IDLE : SS_CPU_BUSY);
+    PATH_END;
 }

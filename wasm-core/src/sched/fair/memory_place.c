@@ -98,30 +98,29 @@ bool find_memory_cpu(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(find_memory_cpu);
     const u32 words = w->topology.cpu_words;
-    u64 *seen = ss_select_mask(w, cpu);
-    switch (me->path.resume) {
-    case 0:
-        me->best = -1;
-        me->best_idle = 0;
-        memset(seen, 0, (u64)words * sizeof(u64));
-        begin_llc(me, (i32)cpu->number);
-        while (me->first >= 0) {
-            for (me->at = ss_bitset_next_and(span_of(w, (u32)me->first),
-                                             ss_affinity(w, &w->task[me->task]), words, 0);
-                 me->at >= 0; me->at = ss_bitset_next_and(span_of(w, (u32)me->first),
-                                                          ss_affinity(w, &w->task[me->task]), words,
-                                                          (u32)me->at + 1)) {
-                PATH_SCAN(sched_balance_find_dst_group, ss_fair_word(w, (u32)me->at, SS_FAIR_NR),
-                          sum_cpu(w, me, (u32)me->at));
-                PATH_CALL(test_cpu, .cpu = (u16)me->at,
-                          .symbol = SS_SYMBOL_sched_balance_find_dst_group);
-                if (cpu->result == SS_CPU_IDLE)
-                    note_idle(w, me, siblings_idle(w, (u32)me->at));
-            }
-            compare(w, me);
-            mark_seen(w, seen, (u32)me->first);
-            begin_llc(me, next_llc(w, seen, cpu->number));
+    u64 *const seen = ss_select_mask(w, cpu);
+    PATH_BEGIN;
+    me->best = -1;
+    me->best_idle = 0;
+    memset(seen, 0, (u64)words * sizeof(u64));
+    begin_llc(me, (i32)cpu->number);
+    while (me->first >= 0) {
+        for (me->at = ss_bitset_next_and(span_of(w, (u32)me->first),
+                                         ss_affinity(w, &w->task[me->task]), words, 0);
+             me->at >= 0; me->at = ss_bitset_next_and(span_of(w, (u32)me->first),
+                                                      ss_affinity(w, &w->task[me->task]), words,
+                                                      (u32)me->at + 1)) {
+            PATH_SCAN(sched_balance_find_dst_group, ss_fair_word(w, (u32)me->at, SS_FAIR_NR),
+                      sum_cpu(w, me, (u32)me->at));
+            PATH_CALL(test_cpu, .cpu = (u16)me->at,
+                      .symbol = SS_SYMBOL_sched_balance_find_dst_group);
+            if (cpu->result == SS_CPU_IDLE)
+                note_idle(w, me, siblings_idle(w, (u32)me->at));
         }
+        compare(w, me);
+        mark_seen(w, seen, (u32)me->first);
+        begin_llc(me, next_llc(w, seen, cpu->number));
     }
     PATH_RETURN(me->best);
+    PATH_END;
 }

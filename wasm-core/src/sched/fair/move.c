@@ -181,72 +181,65 @@ static void refuse(struct ss_world *w, const struct ss_balance *balance, i32 tas
 bool detach_task(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(detach_task);
-    struct ss_balance *balance = &w->sched->fair->work[cpu->number].balance;
-    switch (me->path.resume) {
-    case 0:
-        PATH_TOUCH(SS_OPERATION_STORE, ss_fair_word(w, balance->src, SS_FAIR_NR), me->symbol, 0,
-                   take_off(w, cpu, balance, me->task));
-        PATH_TOUCH(SS_OPERATION_STORE, ss_fair_word(w, balance->src, SS_FAIR_TREE), me->symbol, 0,
-                   PATH_NOTHING);
-        PATH_TOUCH(SS_OPERATION_STORE, ss_fair_word(w, balance->src, SS_FAIR_AVG), me->symbol, 0,
-                   PATH_NOTHING);
-        PATH_TOUCH(SS_OPERATION_STORE, ss_rq_word(w->sched, balance->src, SS_RQ_NR_RUNNING),
-                   me->symbol, 0, PATH_NOTHING);
-        PATH_TOUCH(SS_OPERATION_STORE, w->task[me->task].address, me->symbol, 0, PATH_NOTHING);
-    }
-    PATH_RETURN(0);
+    struct ss_balance *const balance = &w->sched->fair->work[cpu->number].balance;
+    PATH_BEGIN;
+    PATH_TOUCH(SS_OPERATION_STORE, me->symbol, ss_fair_word(w, balance->src, SS_FAIR_NR),
+               take_off(w, cpu, balance, me->task));
+    PATH_TOUCH(SS_OPERATION_STORE, me->symbol, ss_fair_word(w, balance->src, SS_FAIR_TREE));
+    PATH_TOUCH(SS_OPERATION_STORE, me->symbol, ss_fair_word(w, balance->src, SS_FAIR_AVG));
+    PATH_TOUCH(SS_OPERATION_STORE, me->symbol,
+               ss_rq_word(w->sched, balance->src, SS_RQ_NR_RUNNING));
+    PATH_TOUCH(SS_OPERATION_STORE, me->symbol, w->task[me->task].address);
+    PATH_END;
 }
 
 bool detach_tasks(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(detach_tasks);
-    struct ss_balance *balance = &w->sched->fair->work[cpu->number].balance;
-    switch (me->path.resume) {
-    case 0:
-        if (ss_rq(w, balance->src)->nr_running <= 1) {
-            balance->all_pinned = false;
-            PATH_RETURN(0);
+    struct ss_balance *const balance = &w->sched->fair->work[cpu->number].balance;
+    PATH_BEGIN;
+    if (ss_rq(w, balance->src)->nr_running <= 1) {
+        balance->all_pinned = false;
+        PATH_RETURN(0);
+    }
+    if (ss_cache_is_on(w))
+        ss_cache_before_detach(w, balance);
+    while (balance->amount > 0 && (me->task = next_candidate(w, balance)) != SS_NO_TASK) {
+        if (ss_cache_is_on(w) && ss_cache_stops_detach(w, balance, me->task, me->detached)) {
+            ss_balance_step(balance, SS_REASON_LLC_STOPS);
+            break;
         }
-        if (ss_cache_is_on(w))
-            ss_cache_before_detach(w, balance);
-        while (balance->amount > 0 && (me->task = next_candidate(w, balance)) != SS_NO_TASK) {
-            if (ss_cache_is_on(w) && ss_cache_stops_detach(w, balance, me->task, me->detached)) {
-                ss_balance_step(balance, SS_REASON_LLC_STOPS);
-                break;
-            }
-            PATH_LOAD(detach_tasks, w->task[me->task].address, PATH_NOTHING);
-            if (!may_go(w, cpu, balance, me->task) || !fits_amount(w, balance, me->task)) {
-                refuse(w, balance, me->task);
-                continue;
-            }
-            PATH_CALL(detach_task, .task = me->task, .symbol = SS_SYMBOL_detach_tasks);
-            me->detached++;
-            if (balance->idle == SS_NEWLY_IDLE)
-                break; /* a preemptible kernel keeps the others waiting for one task only */
+        PATH_LOAD(detach_tasks, w->task[me->task].address);
+        if (!may_go(w, cpu, balance, me->task) || !fits_amount(w, balance, me->task)) {
+            refuse(w, balance, me->task);
+            continue;
         }
+        PATH_CALL(detach_task, .task = me->task, .symbol = SS_SYMBOL_detach_tasks);
+        me->detached++;
+        if (balance->idle == SS_NEWLY_IDLE)
+            break; /* a preemptible kernel keeps the others waiting for one task only */
     }
     PATH_RETURN(me->detached);
+    PATH_END;
 }
 
 bool detach_one_task(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(detach_one_task);
-    struct ss_balance *balance = &w->sched->fair->work[cpu->number].balance;
-    switch (me->path.resume) {
-    case 0:
-        for (me->task = ss_cfs(w, balance->src)->tasks.tail; me->task != SS_NO_TASK;
-             me->task = w->task[me->task].queue_previous) {
-            PATH_LOAD(active_load_balance_cpu_stop, w->task[me->task].address, PATH_NOTHING);
-            if (!may_go(w, cpu, balance, me->task)) {
-                tell_held(w, cpu, balance, me->task);
-                continue;
-            }
-            PATH_CALL(detach_task, .task = me->task,
-                      .symbol = SS_SYMBOL_active_load_balance_cpu_stop);
-            PATH_RETURN(me->task);
+    struct ss_balance *const balance = &w->sched->fair->work[cpu->number].balance;
+    PATH_BEGIN;
+    for (me->task = ss_cfs(w, balance->src)->tasks.tail; me->task != SS_NO_TASK;
+         me->task = w->task[me->task].queue_previous) {
+        PATH_LOAD(active_load_balance_cpu_stop, w->task[me->task].address);
+        if (!may_go(w, cpu, balance, me->task)) {
+            tell_held(w, cpu, balance, me->task);
+            continue;
         }
+        PATH_CALL(detach_task, .task = me->task, .symbol = SS_SYMBOL_active_load_balance_cpu_stop);
+        PATH_RETURN(me->task);
     }
     PATH_RETURN(SS_NO_TASK);
+    PATH_END;
 }
 
 /* ---- giving ---------------------------------------------------------------------------------- */
@@ -267,23 +260,21 @@ static void put_on(struct ss_world *w, i32 task, u32 cpu)
 bool attach_tasks(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(attach_tasks);
-    struct ss_balance *balance = &w->sched->fair->work[cpu->number].balance;
+    struct ss_balance *const balance = &w->sched->fair->work[cpu->number].balance;
     const u32 dst = balance->dst;
-    switch (me->path.resume) {
-    case 0:
-        PATH_CALL(spin_lock, .lock = (i32)dst);
-        ss_update_rq_clock(w, dst, cpu->clock);
-        while ((me->task = next_detached(w, balance)) != SS_NO_TASK) {
-            PATH_STORE(attach_tasks, ss_fair_word(w, dst, SS_FAIR_NR), put_on(w, me->task, dst));
-            PATH_STORE(attach_tasks, ss_fair_word(w, dst, SS_FAIR_TREE), PATH_NOTHING);
-            PATH_STORE(attach_tasks, ss_fair_word(w, dst, SS_FAIR_AVG), PATH_NOTHING);
-            PATH_STORE(attach_tasks, w->task[me->task].address, PATH_NOTHING);
-            PATH_CALL(set_nr_running, .cpu = dst, .now = ss_rq(w, dst)->nr_running + 1,
-                      .symbol = SS_SYMBOL_attach_tasks);
-            if (ss_rq(w, dst)->current == (i32)dst || ss_wakeup_preempts(w, me->task, dst))
-                ss_resched_fair(w, cpu, dst);
-        }
-        PATH_CALL(spin_unlock, .lock = (i32)dst);
+    PATH_BEGIN;
+    PATH_CALL(spin_lock, .lock = (i32)dst);
+    ss_update_rq_clock(w, dst, cpu->clock);
+    while ((me->task = next_detached(w, balance)) != SS_NO_TASK) {
+        PATH_STORE(attach_tasks, ss_fair_word(w, dst, SS_FAIR_NR), put_on(w, me->task, dst));
+        PATH_STORE(attach_tasks, ss_fair_word(w, dst, SS_FAIR_TREE));
+        PATH_STORE(attach_tasks, ss_fair_word(w, dst, SS_FAIR_AVG));
+        PATH_STORE(attach_tasks, w->task[me->task].address);
+        PATH_CALL(set_nr_running, .cpu = dst, .now = ss_rq(w, dst)->nr_running + 1,
+                  .symbol = SS_SYMBOL_attach_tasks);
+        if (ss_rq(w, dst)->current == (i32)dst || ss_wakeup_preempts(w, me->task, dst))
+            ss_resched_fair(w, cpu, dst);
     }
-    PATH_RETURN(0);
+    PATH_CALL(spin_unlock, .lock = (i32)dst);
+    PATH_END;
 }

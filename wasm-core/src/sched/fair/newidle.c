@@ -89,57 +89,55 @@ bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(sched_balance_newidle);
     const u32 self = cpu->number;
-    struct ss_cfs_rq *cfs = ss_cfs(w, self);
-    const struct ss_balance *balance = &w->sched->fair->work[self].balance;
-    switch (me->path.resume) {
-    case 0:
-        cfs->nohz_flags &= (u8)~SS_KICK_NEWIDLE; /* of a time of idling that is over */
-        PATH_STORE(sched_balance_newidle, ss_fair_word(w, self, SS_FAIR_IDLE_STAMP), PATH_NOTHING);
-        if (cfs->ttwu_pending)
-            PATH_RETURN(0);
-        cfs->idle_stamp = ss_max_u64(1, cpu->clock);
-        PATH_LOAD(sched_balance_newidle, ss_rd(w->sched, SS_RD_OVERLOADED),
-                  me->pulled = w->sched->state->overloaded != 0);
-        if (!is_worth_it(w, self, me->pulled != 0)) {
-            ss_explain_gate(w, cpu, me->pulled != 0);
-            come_sooner(w, self, w->domains->cpu[self].base);
-            if (w->sched->fair->nohz_stats)
-                PATH_CALL(nohz_newidle_balance);
-            PATH_RETURN(0);
-        }
-        cfs->said_not_overloaded = false;
-        ss_update_rq_clock(w, self, cpu->clock);
-        ss_update_queue_load(w, self);
-        PATH_CALL(spin_unlock, .lock = (i32)self);
-        me->pulled = 0;
-        w->sched->fair->work[self].told_pass = 0;
-        for (me->domain = w->domains->cpu[self].base; me->domain != SS_NO_DOMAIN;
-             me->domain = w->domains->domain[me->domain].parent) {
-            if (cfs->avg_idle < expected(w, me)) {
-                ss_tell_searched(w, self, cfs->avg_idle, expected(w, me));
-                break;
-            }
-            come_sooner(w, self, me->domain);
-            if (!(w->domains->domain[me->domain].flags & SS_SD_BALANCE_NEWIDLE) ||
-                !is_drawn(w, cpu, me->domain))
-                continue;
-            begin_pass(w, cpu, me);
-            PATH_CALL(sched_balance_rq, .domain = me->domain, .idle = SS_NEWLY_IDLE);
-            me->pulled = cpu->result;
-            if (balance->has_flag)
-                PATH_STORE(sched_balance_newidle, w->sched->fair->balance_flag.first,
-                           w->sched->state->balancing = 0);
-            learn(w, cpu, me);
-            tell(w, cpu, me);
-            if (me->pulled > 0 || has_work(w, self))
-                break;
-        }
-        PATH_CALL(spin_lock, .lock = (i32)self);
-        cfs->max_idle_balance_cost = ss_max_u64(cfs->max_idle_balance_cost, me->cost);
-        if (ss_rq(w, self)->nr_running)
-            cfs->idle_stamp = 0;
-        else if (w->sched->fair->nohz_stats)
+    struct ss_cfs_rq *const cfs = ss_cfs(w, self);
+    const struct ss_balance *const balance = &w->sched->fair->work[self].balance;
+    PATH_BEGIN;
+    cfs->nohz_flags &= (u8)~SS_KICK_NEWIDLE; /* of a time of idling that is over */
+    PATH_STORE(sched_balance_newidle, ss_fair_word(w, self, SS_FAIR_IDLE_STAMP));
+    if (cfs->ttwu_pending)
+        PATH_RETURN(0);
+    cfs->idle_stamp = ss_max_u64(1, cpu->clock);
+    PATH_LOAD(sched_balance_newidle, ss_rd(w->sched, SS_RD_OVERLOADED),
+              me->pulled = w->sched->state->overloaded != 0);
+    if (!is_worth_it(w, self, me->pulled != 0)) {
+        ss_explain_gate(w, cpu, me->pulled != 0);
+        come_sooner(w, self, w->domains->cpu[self].base);
+        if (w->sched->fair->nohz_stats)
             PATH_CALL(nohz_newidle_balance);
+        PATH_RETURN(0);
     }
+    cfs->said_not_overloaded = false;
+    ss_update_rq_clock(w, self, cpu->clock);
+    ss_update_queue_load(w, self);
+    PATH_CALL(spin_unlock, .lock = (i32)self);
+    me->pulled = 0;
+    w->sched->fair->work[self].told_pass = 0;
+    for (me->domain = w->domains->cpu[self].base; me->domain != SS_NO_DOMAIN;
+         me->domain = w->domains->domain[me->domain].parent) {
+        if (cfs->avg_idle < expected(w, me)) {
+            ss_tell_searched(w, self, cfs->avg_idle, expected(w, me));
+            break;
+        }
+        come_sooner(w, self, me->domain);
+        if (!(w->domains->domain[me->domain].flags & SS_SD_BALANCE_NEWIDLE) ||
+            !is_drawn(w, cpu, me->domain))
+            continue;
+        begin_pass(w, cpu, me);
+        PATH_CALL_INTO(me->pulled, sched_balance_rq, .domain = me->domain, .idle = SS_NEWLY_IDLE);
+        if (balance->has_flag)
+            PATH_STORE(sched_balance_newidle, w->sched->fair->balance_flag.first,
+                       w->sched->state->balancing = 0);
+        learn(w, cpu, me);
+        tell(w, cpu, me);
+        if (me->pulled > 0 || has_work(w, self))
+            break;
+    }
+    PATH_CALL(spin_lock, .lock = (i32)self);
+    cfs->max_idle_balance_cost = ss_max_u64(cfs->max_idle_balance_cost, me->cost);
+    if (ss_rq(w, self)->nr_running)
+        cfs->idle_stamp = 0;
+    else if (w->sched->fair->nohz_stats)
+        PATH_CALL(nohz_newidle_balance);
     PATH_RETURN(ss_rq(w, self)->nr_running != 0);
+    PATH_END;
 }

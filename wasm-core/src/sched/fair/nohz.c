@@ -21,42 +21,41 @@ static u32 shared_of(const struct ss_world *w, u32 cpu)
 bool nohz_balance_enter_idle(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(nohz_balance_enter_idle);
-    struct ss_fair *fair = w->sched->fair;
-    struct ss_sched_state *state = w->sched->state;
-    const u32 self = cpu->number, nohz = fair->nohz.first, shared = shared_of(w, self);
-    struct ss_cfs_rq *cfs = ss_cfs(w, self);
-    switch (me->path.resume) {
-    case 0:
-        cfs->has_blocked = true;
-        if (!cfs->tick_stopped) {
-            cfs->tick_stopped = true;
-            PATH_SET_BIT(nohz_balance_enter_idle, mask_word(w, self), fair->nohz_cpus, self);
-            PATH_INCREMENT(nohz_balance_enter_idle, nohz, state->nohz_nr_cpus);
-            if (shared != SS_NO_SHARED)
-                PATH_DECREMENT(nohz_balance_enter_idle, ss_shared_word(w, shared),
-                               fair->shared[shared].nr_busy_cpus);
-        }
-        /* needs_update, has_blocked */
-        PATH_STORE(nohz_balance_enter_idle, nohz, state->nohz_has_blocked = 1);
+    struct ss_fair *const fair = w->sched->fair;
+    struct ss_sched_state *const state = w->sched->state;
+    const u32 self = cpu->number;
+    const u32 nohz = fair->nohz.first;
+    const u32 shared = shared_of(w, self);
+    struct ss_cfs_rq *const cfs = ss_cfs(w, self);
+    PATH_BEGIN;
+    cfs->has_blocked = true;
+    if (!cfs->tick_stopped) {
+        cfs->tick_stopped = true;
+        PATH_SET_BIT(nohz_balance_enter_idle, mask_word(w, self), fair->nohz_cpus, self);
+        PATH_INCREMENT(nohz_balance_enter_idle, nohz, state->nohz_nr_cpus);
+        if (shared != SS_NO_SHARED)
+            PATH_DECREMENT(nohz_balance_enter_idle, ss_shared_word(w, shared),
+                           fair->shared[shared].nr_busy_cpus);
     }
-    PATH_RETURN(0);
+    /* needs_update, has_blocked */
+    PATH_STORE(nohz_balance_enter_idle, nohz, state->nohz_has_blocked = 1);
+    PATH_END;
 }
 
 bool nohz_balance_exit_idle(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(nohz_balance_exit_idle);
-    struct ss_fair *fair = w->sched->fair;
-    const u32 self = cpu->number, shared = shared_of(w, self);
-    switch (me->path.resume) {
-    case 0:
-        ss_cfs(w, self)->tick_stopped = false;
-        PATH_CLEAR_BIT(nohz_balance_exit_idle, mask_word(w, self), fair->nohz_cpus, self);
-        PATH_DECREMENT(nohz_balance_exit_idle, fair->nohz.first, w->sched->state->nohz_nr_cpus);
-        if (shared != SS_NO_SHARED)
-            PATH_INCREMENT(nohz_balance_exit_idle, ss_shared_word(w, shared),
-                           fair->shared[shared].nr_busy_cpus);
-    }
-    PATH_RETURN(0);
+    struct ss_fair *const fair = w->sched->fair;
+    const u32 self = cpu->number;
+    const u32 shared = shared_of(w, self);
+    PATH_BEGIN;
+    ss_cfs(w, self)->tick_stopped = false;
+    PATH_CLEAR_BIT(nohz_balance_exit_idle, mask_word(w, self), fair->nohz_cpus, self);
+    PATH_DECREMENT(nohz_balance_exit_idle, fair->nohz.first, w->sched->state->nohz_nr_cpus);
+    if (shared != SS_NO_SHARED)
+        PATH_INCREMENT(nohz_balance_exit_idle, ss_shared_word(w, shared),
+                       fair->shared[shared].nr_busy_cpus);
+    PATH_END;
 }
 
 /* What makes a busy CPU ask for help. */
@@ -90,7 +89,9 @@ static bool stats_are_due(const struct ss_world *w, const struct ss_cpu *cpu)
 
 struct kick_ilb_frame {
     struct ss_path path;
+    /* arguments */
     u32 kick;
+    /* kept */
     i32 at;
     bool is_new;
 };
@@ -99,71 +100,67 @@ struct kick_ilb_frame {
 static bool kick_ilb(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(kick_ilb);
-    const struct ss_fair *fair = w->sched->fair;
+    const struct ss_fair *const fair = w->sched->fair;
     const u32 words = w->topology.cpu_words;
-    switch (me->path.resume) {
-    case 0:
-        for (me->at = ss_bitset_first(fair->nohz_cpus, words); me->at >= 0;
-             me->at = ss_bitset_next(fair->nohz_cpus, words, (u32)me->at + 1)) {
-            if (me->at == (i32)cpu->number)
-                continue;
-            PATH_CALL(test_cpu, .cpu = (u16)me->at, .symbol = SS_SYMBOL_nohz_balancer_kick);
-            if (cpu->result != SS_CPU_IDLE)
-                continue;
-            PATH_ATOMIC(nohz_balancer_kick, ss_fair_word(w, (u32)me->at, SS_FAIR_TTWU_PENDING),
-                        me->is_new = is_new_kick(ss_cfs(w, (u32)me->at), me->kick));
-            if (me->is_new)
-                ss_ipi_send(w, cpu, (u32)me->at, SS_VECTOR_CALL_FUNCTION);
-            PATH_RETURN(1);
-        }
+    PATH_BEGIN;
+    for (me->at = ss_bitset_first(fair->nohz_cpus, words); me->at >= 0;
+         me->at = ss_bitset_next(fair->nohz_cpus, words, (u32)me->at + 1)) {
+        if (me->at == (i32)cpu->number)
+            continue;
+        PATH_CALL(test_cpu, .cpu = (u16)me->at, .symbol = SS_SYMBOL_nohz_balancer_kick);
+        if (cpu->result != SS_CPU_IDLE)
+            continue;
+        PATH_ATOMIC(nohz_balancer_kick, ss_fair_word(w, (u32)me->at, SS_FAIR_TTWU_PENDING),
+                    me->is_new = is_new_kick(ss_cfs(w, (u32)me->at), me->kick));
+        if (me->is_new)
+            ss_ipi_send(w, cpu, (u32)me->at, SS_VECTOR_CALL_FUNCTION);
+        PATH_RETURN(1);
     }
     PATH_RETURN(0);
+    PATH_END;
 }
 
 bool nohz_balancer_kick(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(nohz_balancer_kick);
-    const struct ss_fair *fair = w->sched->fair;
-    struct ss_sched_state *state = w->sched->state;
+    const struct ss_fair *const fair = w->sched->fair;
+    struct ss_sched_state *const state = w->sched->state;
     const u32 shared = shared_of(w, cpu->number);
-    switch (me->path.resume) {
-    case 0:
-        PATH_LOAD(nohz_balancer_kick, fair->nohz.first, me->due = state->nohz_nr_cpus > 0);
-        if (!me->due)
-            PATH_RETURN(0);
-        me->kick = stats_are_due(w, cpu) ? SS_KICK_STATS : 0;
-        if (ss_jiffies(cpu) >= state->nohz_next_balance) {
-            if (shared != SS_NO_SHARED)
-                PATH_LOAD(nohz_balancer_kick, ss_shared_word(w, shared), PATH_NOTHING);
-            if (wants_help(w, cpu->number))
-                me->kick = SS_KICK_BALANCE | SS_KICK_STATS;
-        }
-        if (!me->kick)
-            PATH_RETURN(0);
-        if (me->kick & SS_KICK_BALANCE)
-            PATH_STORE(nohz_balancer_kick, fair->nohz.first,
-                       state->nohz_next_balance = ss_jiffies(cpu) + 1);
-        PATH_CALL(kick_ilb, .kick = me->kick);
+    PATH_BEGIN;
+    PATH_LOAD(nohz_balancer_kick, fair->nohz.first, me->due = state->nohz_nr_cpus > 0);
+    if (!me->due)
+        PATH_RETURN(0);
+    me->kick = stats_are_due(w, cpu) ? SS_KICK_STATS : 0;
+    if (ss_jiffies(cpu) >= state->nohz_next_balance) {
+        if (shared != SS_NO_SHARED)
+            PATH_LOAD(nohz_balancer_kick, ss_shared_word(w, shared));
+        if (wants_help(w, cpu->number))
+            me->kick = SS_KICK_BALANCE | SS_KICK_STATS;
     }
+    if (!me->kick)
+        PATH_RETURN(0);
+    if (me->kick & SS_KICK_BALANCE)
+        PATH_STORE(nohz_balancer_kick, fair->nohz.first,
+                   state->nohz_next_balance = ss_jiffies(cpu) + 1);
+    PATH_CALL(kick_ilb, .kick = me->kick);
     PATH_RETURN(cpu->result);
+    PATH_END;
 }
 
 bool nohz_newidle_balance(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(nohz_newidle_balance);
-    const struct ss_sched_state *state = w->sched->state;
-    struct ss_cfs_rq *cfs = ss_cfs(w, cpu->number);
-    switch (me->path.resume) {
-    case 0:
-        if (cfs->avg_idle < w->sched->fair->tunables->migration_cost)
-            PATH_RETURN(0);
-        PATH_LOAD(sched_balance_newidle, w->sched->fair->nohz.first,
-                  me->due = state->nohz_has_blocked && ss_jiffies(cpu) >= state->nohz_next_blocked);
-        if (me->due)
-            PATH_ATOMIC(sched_balance_newidle, ss_fair_word(w, cpu->number, SS_FAIR_TTWU_PENDING),
-                        cfs->nohz_flags |= SS_KICK_NEWIDLE);
-    }
-    PATH_RETURN(0);
+    const struct ss_sched_state *const state = w->sched->state;
+    struct ss_cfs_rq *const cfs = ss_cfs(w, cpu->number);
+    PATH_BEGIN;
+    if (cfs->avg_idle < w->sched->fair->tunables->migration_cost)
+        PATH_LEAVE;
+    PATH_LOAD(sched_balance_newidle, w->sched->fair->nohz.first,
+              me->due = state->nohz_has_blocked && ss_jiffies(cpu) >= state->nohz_next_blocked);
+    if (me->due)
+        PATH_ATOMIC(sched_balance_newidle, ss_fair_word(w, cpu->number, SS_FAIR_TTWU_PENDING),
+                    cfs->nohz_flags |= SS_KICK_NEWIDLE);
+    PATH_END;
 }
 
 static i32 next_in_round(const struct ss_world *w, struct nohz_idle_balance_frame *me, u32 self)
@@ -210,13 +207,15 @@ static void end_round(struct ss_sched_state *state, const struct nohz_idle_balan
 
 struct nohz_visit_frame {
     struct ss_path path;
+    /* arguments */
     i32 of;
     u64 jiffies;
 };
 
 static bool nohz_visit(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_BEGIN(nohz_visit);
+    PATH_FRAME(nohz_visit);
+    PATH_BEGIN;
     PATH_CALL(spin_lock, .lock = me->of);
     ss_update_rq_clock(w, (u32)me->of, cpu->clock);
     PATH_STORE(nohz_idle_balance, ss_fair_word(w, (u32)me->of, SS_FAIR_AVG),
@@ -235,36 +234,34 @@ static bool is_held_up(const struct ss_cpu *cpu, const struct nohz_idle_balance_
 bool nohz_idle_balance(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(nohz_idle_balance);
-    const u32 self = cpu->number, nohz = w->sched->fair->nohz.first;
-    struct ss_sched_state *state = w->sched->state;
-    switch (me->path.resume) {
-    case 0:
-        if (ss_rq(w, self)->current != (i32)self)
-            PATH_RETURN(0);
-        me->started = ss_jiffies(cpu);
-        me->is_fresh = w->sched->fair->nohz_stats && me->kick & SS_KICK_STATS;
-        if (me->is_fresh)
-            PATH_STORE(nohz_idle_balance, nohz, state->nohz_has_blocked = 0);
-        me->at = (i32)self;
-        while ((me->at = next_in_round(w, me, self)) >= 0) {
-            if (cpu->need_resched || is_held_up(cpu, me)) {
-                me->blocked = true;
-                if (is_held_up(cpu, me))
-                    ss_cfs(w, self)->nohz_flags |= SS_KICK_NEWIDLE;
-                break;
-            }
-            PATH_CALL(test_cpu, .cpu = (u16)me->at, .symbol = SS_SYMBOL_nohz_idle_balance);
-            if (cpu->result != SS_CPU_IDLE)
-                continue;
-            if (wants_stats(w, me))
-                PATH_CALL(nohz_visit, .of = me->at, .jiffies = me->started);
-            me->blocked = me->blocked || ss_cfs(w, (u32)me->at)->has_blocked;
-            if (me->kick & SS_KICK_BALANCE &&
-                ss_jiffies(cpu) >= ss_cfs(w, (u32)me->at)->next_balance)
-                PATH_CALL(sched_balance_domains, .cpu = (u16)me->at, .behalf = true);
+    const u32 self = cpu->number;
+    const u32 nohz = w->sched->fair->nohz.first;
+    struct ss_sched_state *const state = w->sched->state;
+    PATH_BEGIN;
+    if (ss_rq(w, self)->current != (i32)self)
+        PATH_LEAVE;
+    me->started = ss_jiffies(cpu);
+    me->is_fresh = w->sched->fair->nohz_stats && me->kick & SS_KICK_STATS;
+    if (me->is_fresh)
+        PATH_STORE(nohz_idle_balance, nohz, state->nohz_has_blocked = 0);
+    me->at = (i32)self;
+    while ((me->at = next_in_round(w, me, self)) >= 0) {
+        if (cpu->need_resched || is_held_up(cpu, me)) {
+            me->blocked = true;
+            if (is_held_up(cpu, me))
+                ss_cfs(w, self)->nohz_flags |= SS_KICK_NEWIDLE;
+            break;
         }
-        if (me->is_fresh)
-            PATH_STORE(nohz_idle_balance, nohz, end_round(state, me));
+        PATH_CALL(test_cpu, .cpu = (u16)me->at, .symbol = SS_SYMBOL_nohz_idle_balance);
+        if (cpu->result != SS_CPU_IDLE)
+            continue;
+        if (wants_stats(w, me))
+            PATH_CALL(nohz_visit, .of = me->at, .jiffies = me->started);
+        me->blocked = me->blocked || ss_cfs(w, (u32)me->at)->has_blocked;
+        if (me->kick & SS_KICK_BALANCE && ss_jiffies(cpu) >= ss_cfs(w, (u32)me->at)->next_balance)
+            PATH_CALL(sched_balance_domains, .cpu = (u16)me->at, .behalf = true);
     }
-    PATH_RETURN(0);
+    if (me->is_fresh)
+        PATH_STORE(nohz_idle_balance, nohz, end_round(state, me));
+    PATH_END;
 }

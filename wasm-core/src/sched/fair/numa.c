@@ -129,27 +129,26 @@ static void explain(struct ss_world *w, struct ss_cpu *cpu, i32 target)
 bool task_numa_migrate(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(task_numa_migrate);
-    switch (me->path.resume) {
-    case 0:
-        w->sched->fair->task[cpu->current].numa_work = false;
-        cpu->task_work = ss_has_task_work(w, cpu->current);
-        me->node = ss_memory_node(w, cpu->current);
-        me->free = me->core = -1;
-        if (w->topology.node[cpu->number] == me->node)
-            PATH_RETURN(0);
-        for (me->at = next_cpu(w, cpu, me->node, 0); me->at >= 0;
-             me->at = next_cpu(w, cpu, me->node, (u32)me->at + 1))
-            PATH_LOAD(task_numa_migrate, ss_rq_word(w->sched, (u32)me->at, SS_RQ_NR_RUNNING),
-                      consider(w, me));
-        me->free = me->core >= 0 ? me->core : me->free;
-        if (me->free >= 0)
-            PATH_ATOMIC(task_numa_migrate, ss_fair_word(w, (u32)me->free, SS_FAIR_SD),
-                        me->free = claim(w, (u32)me->free) ? me->free : -1);
-        explain(w, cpu, me->free);
-        if (me->free < 0)
-            PATH_RETURN(0);
-        PATH_CALL(migrate_current_to, .target = (u32)me->free,
-                  .symbol = SS_SYMBOL_task_numa_migrate, .reason = SS_MIGRATE_NUMA);
-    }
+    PATH_BEGIN;
+    w->sched->fair->task[cpu->current].numa_work = false;
+    cpu->task_work = ss_has_task_work(w, cpu->current);
+    me->node = ss_memory_node(w, cpu->current);
+    me->free = me->core = -1;
+    if (w->topology.node[cpu->number] == me->node)
+        PATH_RETURN(0);
+    for (me->at = next_cpu(w, cpu, me->node, 0); me->at >= 0;
+         me->at = next_cpu(w, cpu, me->node, (u32)me->at + 1))
+        PATH_LOAD(task_numa_migrate, ss_rq_word(w->sched, (u32)me->at, SS_RQ_NR_RUNNING),
+                  consider(w, me));
+    me->free = me->core >= 0 ? me->core : me->free;
+    if (me->free >= 0)
+        PATH_ATOMIC(task_numa_migrate, ss_fair_word(w, (u32)me->free, SS_FAIR_SD),
+                    me->free = claim(w, (u32)me->free) ? me->free : -1);
+    explain(w, cpu, me->free);
+    if (me->free < 0)
+        PATH_RETURN(0);
+    PATH_CALL(migrate_current_to, .target = (u32)me->free, .symbol = SS_SYMBOL_task_numa_migrate,
+              .reason = SS_MIGRATE_NUMA);
     PATH_RETURN(1);
+    PATH_END;
 }

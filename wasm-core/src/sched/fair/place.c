@@ -72,58 +72,54 @@ static void explain_width(const struct ss_world *w, const struct ss_cpu *cpu,
 bool place_wakeup(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(place_wakeup);
-    struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
-    switch (me->path.resume) {
-    case 0:
-        me->started = cpu->clock;
-        me->accesses_before = cpu->path_accesses;
-        work->target = -1;
-        begin_telling(w, cpu);
-        PATH_CALL(select_task_rq_fair, .task = me->task, .flag = SS_SD_BALANCE_WAKE,
-                  .previous = (u16)w->task[me->task].cpu, .sync = me->sync);
-        me->chosen = cpu->result;
-        /* The one candidate is the CPU around which the wakeup searched. */
-        struct ss_explain record = {.decision = SS_DECISION_SELECT_FAIR,
-                                    .reason = work->reason,
-                                    .task = me->task,
-                                    .chosen = me->chosen,
-                                    .previous = w->task[me->task].cpu,
-                                    .probed = work->looked,
-                                    .candidates = work->target >= 0,
-                                    .candidate = {(u16)work->target},
-                                    .accesses = cpu->path_accesses - me->accesses_before,
-                                    .cost = (u32)(cpu->clock - me->started)};
-        explain_width(w, cpu, &record);
-        end_telling(w, cpu, &record, true);
-    }
+    struct ss_fair_work *const work = &w->sched->fair->work[cpu->number];
+    PATH_BEGIN;
+    me->started = cpu->clock;
+    me->accesses_before = cpu->path_accesses;
+    work->target = -1;
+    begin_telling(w, cpu);
+    PATH_CALL_INTO(me->chosen, select_task_rq_fair, .task = me->task, .flag = SS_SD_BALANCE_WAKE,
+                   .previous = (u16)w->task[me->task].cpu, .sync = me->sync);
+    /* The one candidate is the CPU around which the wakeup searched. */
+    struct ss_explain record = {.decision = SS_DECISION_SELECT_FAIR,
+                                .reason = work->reason,
+                                .task = me->task,
+                                .chosen = me->chosen,
+                                .previous = w->task[me->task].cpu,
+                                .probed = work->looked,
+                                .candidates = work->target >= 0,
+                                .candidate = {(u16)work->target},
+                                .accesses = cpu->path_accesses - me->accesses_before,
+                                .cost = (u32)(cpu->clock - me->started)};
+    explain_width(w, cpu, &record);
+    end_telling(w, cpu, &record, true);
     PATH_RETURN(me->chosen);
+    PATH_END;
 }
 
 bool place_fork_or_exec(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(place_fork_or_exec);
-    struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
-    switch (me->path.resume) {
-    case 0:
-        me->started = cpu->clock;
-        me->accesses_before = cpu->path_accesses;
-        work->reason = SS_REASON_FK_STAY;
-        begin_telling(w, cpu);
-        PATH_CALL(select_task_rq_fair, .task = me->task, .flag = me->flag,
-                  .previous = (u16)cpu->number);
-        me->chosen = cpu->result;
-        struct ss_explain record = {.decision = SS_DECISION_SELECT_FAIR,
-                                    .reason = work->reason,
-                                    .task = me->task,
-                                    .chosen = me->chosen,
-                                    .previous = (i32)cpu->number,
-                                    .probed = work->looked,
-                                    .accesses = cpu->path_accesses - me->accesses_before,
-                                    .cost = (u32)(cpu->clock - me->started)};
-        /* A task that replaces its program runs already. */
-        end_telling(w, cpu, &record, me->flag == SS_SD_BALANCE_FORK);
-    }
+    struct ss_fair_work *const work = &w->sched->fair->work[cpu->number];
+    PATH_BEGIN;
+    me->started = cpu->clock;
+    me->accesses_before = cpu->path_accesses;
+    work->reason = SS_REASON_FK_STAY;
+    begin_telling(w, cpu);
+    PATH_CALL_INTO(me->chosen, select_task_rq_fair, .task = me->task, .flag = me->flag,
+                   .previous = (u16)cpu->number);
+    struct ss_explain record = {.decision = SS_DECISION_SELECT_FAIR,
+                                .reason = work->reason,
+                                .task = me->task,
+                                .chosen = me->chosen,
+                                .previous = (i32)cpu->number,
+                                .probed = work->looked,
+                                .accesses = cpu->path_accesses - me->accesses_before,
+                                .cost = (u32)(cpu->clock - me->started)};
+    /* A task that replaces its program runs already. */
+    end_telling(w, cpu, &record, me->flag == SS_SD_BALANCE_FORK);
     PATH_RETURN(me->chosen);
+    PATH_END;
 }
 
 void ss_fair_explain_stay(struct ss_world *w, struct ss_cpu *cpu, i32 task, u8 reason)

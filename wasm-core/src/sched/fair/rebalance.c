@@ -48,53 +48,49 @@ static void finish(struct ss_world *w, const struct sched_balance_domains_frame 
 bool sched_balance_domains(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(sched_balance_domains);
-    struct ss_sched_state *global = w->sched->state;
+    struct ss_sched_state *const global = w->sched->state;
     const u32 flag = w->sched->fair->balance_flag.first;
-    const struct ss_sched_domain *domain;
-    const struct ss_balance *balance = &w->sched->fair->work[cpu->number].balance;
-    switch (me->path.resume) {
-    case 0:
-        me->goes_on = true;
-        me->next = ss_jiffies(cpu) + MOST_AHEAD_S * SS_FAIR_HZ;
-        look(w, me);
-        for (me->domain = w->domains->cpu[me->cpu].base; me->domain != SS_NO_DOMAIN;
-             me->domain = w->domains->domain[me->domain].parent) {
-            me->decays =
-                ss_update_newidle_cost(&state_of(w, me->domain)->newidle, 0, ss_jiffies(cpu),
-                                       SS_FAIR_HZ, w->sched->fair->tunables->migration_cost);
-            me->decayed |= me->decays;
-            if (!me->goes_on && !me->decays)
-                break;
-            if (!me->goes_on)
-                continue;
-            domain = &w->domains->domain[me->domain];
-            me->asks = domain->flags & SS_SD_SERIALIZE && !w->sched->fair->serializes_passes;
-            me->has_flag = false;
-            if (me->asks)
-                PATH_ATOMIC(sched_balance_domains, flag, me->has_flag = !global->balancing;
-                            global->balancing = 1);
-            if (me->asks && !me->has_flag) {
-                ss_explain_passed_over(w, cpu, me->cpu, me->domain, SS_REASON_LB_SERIALIZED);
-                me->next = ss_min_u64(me->next, ss_domain_due(w, me->domain, me->busy));
-                continue;
-            }
-            if (ss_jiffies(cpu) >= ss_domain_due(w, me->domain, me->busy)) {
-                PATH_CALL(sched_balance_rq, .domain = me->domain, .idle = me->idle,
-                          .behalf = me->behalf ? (u16)(me->cpu + 1) : 0);
-                me->goes_on = cpu->result >= 0;
-                me->has_flag = me->has_flag || balance->has_flag;
-                if (cpu->result > 0)
-                    look(w, me);
-                state_of(w, me->domain)->last_balance = ss_jiffies(cpu);
-            } else {
-                ss_explain_passed_over(w, cpu, me->cpu, me->domain, SS_REASON_LB_NOT_DUE);
-            }
-            if (me->has_flag)
-                PATH_STORE(sched_balance_domains, flag, global->balancing = 0);
+    const struct ss_balance *const balance = &w->sched->fair->work[cpu->number].balance;
+    PATH_BEGIN;
+    me->goes_on = true;
+    me->next = ss_jiffies(cpu) + MOST_AHEAD_S * SS_FAIR_HZ;
+    look(w, me);
+    for (me->domain = w->domains->cpu[me->cpu].base; me->domain != SS_NO_DOMAIN;
+         me->domain = w->domains->domain[me->domain].parent) {
+        me->decays = ss_update_newidle_cost(&state_of(w, me->domain)->newidle, 0, ss_jiffies(cpu),
+                                            SS_FAIR_HZ, w->sched->fair->tunables->migration_cost);
+        me->decayed |= me->decays;
+        if (!me->goes_on && !me->decays)
+            break;
+        if (!me->goes_on)
+            continue;
+        me->asks = w->domains->domain[me->domain].flags & SS_SD_SERIALIZE &&
+                   !w->sched->fair->serializes_passes;
+        me->has_flag = false;
+        if (me->asks)
+            PATH_ATOMIC(sched_balance_domains, flag, me->has_flag = !global->balancing;
+                        global->balancing = 1);
+        if (me->asks && !me->has_flag) {
+            ss_explain_passed_over(w, cpu, me->cpu, me->domain, SS_REASON_LB_SERIALIZED);
             me->next = ss_min_u64(me->next, ss_domain_due(w, me->domain, me->busy));
+            continue;
         }
-        PATH_STORE(sched_balance_domains, ss_fair_word(w, me->cpu, SS_FAIR_NEXT_BALANCE),
-                   finish(w, me));
+        if (ss_jiffies(cpu) >= ss_domain_due(w, me->domain, me->busy)) {
+            PATH_CALL(sched_balance_rq, .domain = me->domain, .idle = me->idle,
+                      .behalf = me->behalf ? (u16)(me->cpu + 1) : 0);
+            me->goes_on = cpu->result >= 0;
+            me->has_flag = me->has_flag || balance->has_flag;
+            if (cpu->result > 0)
+                look(w, me);
+            state_of(w, me->domain)->last_balance = ss_jiffies(cpu);
+        } else {
+            ss_explain_passed_over(w, cpu, me->cpu, me->domain, SS_REASON_LB_NOT_DUE);
+        }
+        if (me->has_flag)
+            PATH_STORE(sched_balance_domains, flag, global->balancing = 0);
+        me->next = ss_min_u64(me->next, ss_domain_due(w, me->domain, me->busy));
     }
-    PATH_RETURN(0);
+    PATH_STORE(sched_balance_domains, ss_fair_word(w, me->cpu, SS_FAIR_NEXT_BALANCE),
+               finish(w, me));
+    PATH_END;
 }

@@ -99,42 +99,40 @@ static u32 pulling_domain(struct ss_world *w, const struct ss_cpu *cpu, i32 task
 bool select_task_rq_fair(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(select_task_rq_fair);
-    const struct ss_task *task = &w->task[me->task];
-    switch (me->path.resume) {
-    case 0:
-        if (task->allowed_count <= 1)
-            PATH_RETURN(only_cpu(w, cpu, me->task));
-        if (me->flag != SS_SD_BALANCE_WAKE) {
-            if (w->def->fork_tie_break == SS_TIE_FOOTPRINT) {
-                PATH_CALL(find_memory_cpu, .task = me->task);
-                if (cpu->result >= 0)
-                    PATH_RETURN(ss_because(&w->sched->fair->work[cpu->number],
-                                           SS_REASON_FK_FOOTPRINT, cpu->result));
-            }
-            me->domain = slow_domain(w->domains, cpu->number, me->flag);
-            if (me->domain == SS_NO_DOMAIN)
-                PATH_RETURN(allowed_cpu(w, cpu, me->task, me->previous));
-            PATH_CALL(find_dst_cpu, .task = me->task, .flag = me->flag, .cpu = (u16)cpu->number,
-                      .previous = me->previous, .domain = me->domain);
-            PATH_RETURN(allowed_cpu(w, cpu, me->task, cpu->result));
+    const struct ss_task *const task = &w->task[me->task];
+    PATH_BEGIN;
+    if (task->allowed_count <= 1)
+        PATH_RETURN(only_cpu(w, cpu, me->task));
+    if (me->flag != SS_SD_BALANCE_WAKE) {
+        if (w->def->fork_tie_break == SS_TIE_FOOTPRINT) {
+            PATH_CALL(find_memory_cpu, .task = me->task);
+            if (cpu->result >= 0)
+                PATH_RETURN(ss_because(&w->sched->fair->work[cpu->number], SS_REASON_FK_FOOTPRINT,
+                                       cpu->result));
         }
-        me->target = me->previous;
-        me->domain = pulling_domain(w, cpu, me->task, me->previous);
-        me->hinted = hinted_target(w, cpu, me->task, me->previous);
-        if (me->hinted >= 0) {
-            PATH_SCAN(select_idle_sibling,
-                      ss_shared_word(w, w->domains->cpu[me->hinted].sd_llc_shared), PATH_NOTHING);
-            ss_tell(w, cpu, SS_REASON_WK_HINT, (u32)me->hinted, 0);
-            me->target = me->hinted;
-            me->domain = SS_NO_DOMAIN;
-        }
-        if (me->domain != SS_NO_DOMAIN && me->previous != cpu->number) {
-            PATH_CALL(wake_affine, .task = me->task, .domain = me->domain, .previous = me->previous,
-                      .sync = me->sync);
-            me->target = cpu->result;
-        }
-        PATH_CALL(select_idle_sibling, .task = me->task, .previous = me->previous,
-                  .target = (u16)me->target);
+        me->domain = slow_domain(w->domains, cpu->number, me->flag);
+        if (me->domain == SS_NO_DOMAIN)
+            PATH_RETURN(allowed_cpu(w, cpu, me->task, me->previous));
+        PATH_CALL(find_dst_cpu, .task = me->task, .flag = me->flag, .cpu = (u16)cpu->number,
+                  .previous = me->previous, .domain = me->domain);
+        PATH_RETURN(allowed_cpu(w, cpu, me->task, cpu->result));
     }
+    me->target = me->previous;
+    me->domain = pulling_domain(w, cpu, me->task, me->previous);
+    me->hinted = hinted_target(w, cpu, me->task, me->previous);
+    if (me->hinted >= 0) {
+        PATH_SCAN(select_idle_sibling,
+                  ss_shared_word(w, w->domains->cpu[me->hinted].sd_llc_shared));
+        ss_tell(w, cpu, SS_REASON_WK_HINT, (u32)me->hinted, 0);
+        me->target = me->hinted;
+        me->domain = SS_NO_DOMAIN;
+    }
+    if (me->domain != SS_NO_DOMAIN && me->previous != cpu->number) {
+        PATH_CALL_INTO(me->target, wake_affine, .task = me->task, .domain = me->domain,
+                       .previous = me->previous, .sync = me->sync);
+    }
+    PATH_CALL(select_idle_sibling, .task = me->task, .previous = me->previous,
+              .target = (u16)me->target);
     PATH_RETURN(allowed_cpu(w, cpu, me->task, cpu->result));
+    PATH_END;
 }

@@ -7,7 +7,9 @@
 
 struct is_core_idle_frame {
     struct ss_path path;
+    /* arguments */
     u16 cpu;
+    /* kept */
     i32 at;
 };
 
@@ -16,19 +18,18 @@ static bool is_core_idle(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(is_core_idle);
     const u32 words = w->topology.cpu_words;
-    const u64 *siblings = w->topology.core_cpus + (u64)w->topology.core[me->cpu] * words;
-    switch (me->path.resume) {
-    case 0:
-        for (me->at = ss_bitset_first(siblings, words); me->at >= 0;
-             me->at = ss_bitset_next(siblings, words, (u32)me->at + 1)) {
-            if (me->at == me->cpu)
-                continue;
-            PATH_CALL(test_cpu, .cpu = (u16)me->at, .symbol = SS_SYMBOL_should_we_balance);
-            if (cpu->result != SS_CPU_IDLE)
-                PATH_RETURN(0);
-        }
+    const u64 *const siblings = w->topology.core_cpus + (u64)w->topology.core[me->cpu] * words;
+    PATH_BEGIN;
+    for (me->at = ss_bitset_first(siblings, words); me->at >= 0;
+         me->at = ss_bitset_next(siblings, words, (u32)me->at + 1)) {
+        if (me->at == me->cpu)
+            continue;
+        PATH_CALL(test_cpu, .cpu = (u16)me->at, .symbol = SS_SYMBOL_should_we_balance);
+        if (cpu->result != SS_CPU_IDLE)
+            PATH_RETURN(0);
     }
     PATH_RETURN(1);
+    PATH_END;
 }
 
 /* The balance mask of the domain's first group, as far as this pass may look at it. */
@@ -59,38 +60,35 @@ static bool is_first(struct ss_balance *balance, i32 cpu)
 bool should_we_balance(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(should_we_balance);
-    struct ss_balance *balance = &w->sched->fair->work[cpu->number].balance;
-    const struct ss_sched_domain *domain = &w->domains->domain[balance->domain];
+    struct ss_balance *const balance = &w->sched->fair->work[cpu->number].balance;
+    const struct ss_sched_domain *const domain = &w->domains->domain[balance->domain];
     const u32 words = w->topology.cpu_words;
-    const u64 *mask = ss_select_mask(w, cpu);
-    switch (me->path.resume) {
-    case 0:
-        if (!ss_bitset_has(ss_balance_mask(w, cpu), balance->dst))
-            PATH_RETURN(0);
-        if (balance->idle == SS_NEWLY_IDLE)
-            PATH_RETURN(!ss_rq(w, balance->dst)->nr_running &&
-                        !ss_cfs(w, balance->dst)->ttwu_pending);
-        me->idle_smt = -1;
-        take_candidates(w, cpu, balance->domain);
-        for (me->at = ss_bitset_first(mask, words); me->at >= 0;
-             me->at = ss_bitset_next(mask, words, (u32)me->at + 1)) {
-            PATH_CALL(test_cpu, .cpu = (u16)me->at, .symbol = SS_SYMBOL_should_we_balance);
-            if (cpu->result != SS_CPU_IDLE)
+    const u64 *const mask = ss_select_mask(w, cpu);
+    PATH_BEGIN;
+    if (!ss_bitset_has(ss_balance_mask(w, cpu), balance->dst))
+        PATH_RETURN(0);
+    if (balance->idle == SS_NEWLY_IDLE)
+        PATH_RETURN(!ss_rq(w, balance->dst)->nr_running && !ss_cfs(w, balance->dst)->ttwu_pending);
+    me->idle_smt = -1;
+    take_candidates(w, cpu, balance->domain);
+    for (me->at = ss_bitset_first(mask, words); me->at >= 0;
+         me->at = ss_bitset_next(mask, words, (u32)me->at + 1)) {
+        PATH_CALL(test_cpu, .cpu = (u16)me->at, .symbol = SS_SYMBOL_should_we_balance);
+        if (cpu->result != SS_CPU_IDLE)
+            continue;
+        if (!w->sched->fair->first_idle_balances && !(domain->flags & SS_SD_SHARE_CPUCAPACITY)) {
+            PATH_CALL(is_core_idle, .cpu = (u16)me->at);
+            if (!cpu->result) {
+                me->idle_smt = me->idle_smt < 0 ? me->at : me->idle_smt;
+                leave_out_core(w, cpu, (u32)me->at);
                 continue;
-            if (!w->sched->fair->first_idle_balances &&
-                !(domain->flags & SS_SD_SHARE_CPUCAPACITY)) {
-                PATH_CALL(is_core_idle, .cpu = (u16)me->at);
-                if (!cpu->result) {
-                    me->idle_smt = me->idle_smt < 0 ? me->at : me->idle_smt;
-                    leave_out_core(w, cpu, (u32)me->at);
-                    continue;
-                }
             }
-            PATH_RETURN(is_first(balance, me->at));
         }
+        PATH_RETURN(is_first(balance, me->at));
     }
     if (me->idle_smt >= 0)
         PATH_RETURN(is_first(balance, me->idle_smt));
     PATH_RETURN(
         is_first(balance, (i32)ss_domain_group(w->domains, balance->domain, 0)->balance_cpu));
+    PATH_END;
 }

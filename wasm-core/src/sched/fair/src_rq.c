@@ -40,26 +40,25 @@ static void consider(const struct ss_world *w, const struct ss_balance *balance,
 bool find_src_rq(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(find_src_rq);
-    struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
+    struct ss_fair_work *const work = &w->sched->fair->work[cpu->number];
     const u32 words = w->topology.cpu_words;
-    const u64 *span = ss_span_cpus(w->domains, w->domains->group[work->chosen_group].span);
-    const u64 *mask = ss_balance_mask(w, cpu);
-    switch (me->path.resume) {
-    case 0:
-        me->found = -1;
-        me->load = 0;
-        me->capacity = 1;
-        for (me->at = ss_bitset_next_and(span, mask, words, 0); me->at >= 0;
-             me->at = ss_bitset_next_and(span, mask, words, (u32)me->at + 1)) {
-            PATH_SCAN(sched_balance_find_src_rq, ss_fair_word(w, (u32)me->at, SS_FAIR_NR),
-                      me->running = ss_cfs(w, (u32)me->at)->h_nr_runnable);
-            if (!me->running)
-                continue;
-            PATH_SCAN(sched_balance_find_src_rq, ss_fair_word(w, (u32)me->at, SS_FAIR_AVG),
-                      consider(w, &work->balance, me));
-        }
+    const u64 *const span = ss_span_cpus(w->domains, w->domains->group[work->chosen_group].span);
+    const u64 *const mask = ss_balance_mask(w, cpu);
+    PATH_BEGIN;
+    me->found = -1;
+    me->load = 0;
+    me->capacity = 1;
+    for (me->at = ss_bitset_next_and(span, mask, words, 0); me->at >= 0;
+         me->at = ss_bitset_next_and(span, mask, words, (u32)me->at + 1)) {
+        PATH_SCAN(sched_balance_find_src_rq, ss_fair_word(w, (u32)me->at, SS_FAIR_NR),
+                  me->running = ss_cfs(w, (u32)me->at)->h_nr_runnable);
+        if (!me->running)
+            continue;
+        PATH_SCAN(sched_balance_find_src_rq, ss_fair_word(w, (u32)me->at, SS_FAIR_AVG),
+                  consider(w, &work->balance, me));
     }
     work->balance.metric =
         ss_saturated(me->load * (me->capacity > 1 ? SS_WEIGHT_NICE_0 : 1) / me->capacity);
     PATH_RETURN(me->found);
+    PATH_END;
 }

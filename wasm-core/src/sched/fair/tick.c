@@ -48,35 +48,33 @@ bool tick_fair(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(tick_fair);
     const u32 self = cpu->number;
-    switch (me->path.resume) {
-    case 0:
-        if (!keeps_tick(w, cpu)) {
-            PATH_CALL(nohz_balance_enter_idle);
-            PATH_RETURN(0);
-        }
-        ss_fair_tick_start(w, cpu);
-        if (ss_cfs(w, self)->tick_stopped && !ss_cfs(w, self)->idle_at_tick)
-            PATH_CALL(nohz_balance_exit_idle);
-        PATH_CALL(spin_lock, .lock = (i32)self);
-        PATH_LOAD(sched_tick, ss_fair_word(w, self, SS_FAIR_REMOVED), PATH_NOTHING);
-        ss_update_rq_clock(w, self, cpu->clock);
-        PATH_STORE(sched_tick, ss_fair_word(w, self, SS_FAIR_CLOCK), PATH_NOTHING);
-        if (account(w, self))
-            ss_resched_fair(w, cpu, self);
-        ss_update_queue_load(w, self);
-        if (ss_cfs(w, self)->eevdf.current != SS_NO_ENTITY)
-            ss_update_task_load(w, ss_cfs(w, self)->eevdf.current, self);
-        PATH_STORE(sched_tick, ss_fair_word(w, self, SS_FAIR_AVG), PATH_NOTHING);
-        if (ss_cache_owes(w, self))
-            PATH_CALL(account_mm_sched, .cpu = self);
-        ss_numa_tick(w, cpu);
-        if (ss_cache_is_on(w))
-            PATH_CALL(task_tick_cache);
-        PATH_CALL(spin_unlock, .lock = (i32)self);
-        if (ss_jiffies(cpu) >= ss_cfs(w, self)->next_balance)
-            PATH_CALL(sched_balance_domains, .cpu = (u16)self);
-        if (!ss_cfs(w, self)->idle_at_tick)
-            PATH_CALL(nohz_balancer_kick);
+    PATH_BEGIN;
+    if (!keeps_tick(w, cpu)) {
+        PATH_CALL(nohz_balance_enter_idle);
+        PATH_LEAVE;
     }
-    PATH_RETURN(0);
+    ss_fair_tick_start(w, cpu);
+    if (ss_cfs(w, self)->tick_stopped && !ss_cfs(w, self)->idle_at_tick)
+        PATH_CALL(nohz_balance_exit_idle);
+    PATH_CALL(spin_lock, .lock = (i32)self);
+    PATH_LOAD(sched_tick, ss_fair_word(w, self, SS_FAIR_REMOVED));
+    ss_update_rq_clock(w, self, cpu->clock);
+    PATH_STORE(sched_tick, ss_fair_word(w, self, SS_FAIR_CLOCK));
+    if (account(w, self))
+        ss_resched_fair(w, cpu, self);
+    ss_update_queue_load(w, self);
+    if (ss_cfs(w, self)->eevdf.current != SS_NO_ENTITY)
+        ss_update_task_load(w, ss_cfs(w, self)->eevdf.current, self);
+    PATH_STORE(sched_tick, ss_fair_word(w, self, SS_FAIR_AVG));
+    if (ss_cache_owes(w, self))
+        PATH_CALL(account_mm_sched, .cpu = self);
+    ss_numa_tick(w, cpu);
+    if (ss_cache_is_on(w))
+        PATH_CALL(task_tick_cache);
+    PATH_CALL(spin_unlock, .lock = (i32)self);
+    if (ss_jiffies(cpu) >= ss_cfs(w, self)->next_balance)
+        PATH_CALL(sched_balance_domains, .cpu = (u16)self);
+    if (!ss_cfs(w, self)->idle_at_tick)
+        PATH_CALL(nohz_balancer_kick);
+    PATH_END;
 }

@@ -71,25 +71,24 @@ bool wake_affine(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(wake_affine);
     const u32 this = cpu->number;
-    const struct ss_cfs_rq *here = ss_cfs(w, this);
-    switch (me->path.resume) {
-    case 0:
-        PATH_CALL(test_cpu, .cpu = (u16)this, .symbol = SS_SYMBOL_wake_affine);
-        me->this_idle = cpu->result == SS_CPU_IDLE;
-        PATH_CALL(test_cpu, .cpu = me->previous, .symbol = SS_SYMBOL_wake_affine);
-        me->previous_idle = cpu->result == SS_CPU_IDLE;
-        if (me->this_idle && ss_cpus_share_cache(w->domains, this, me->previous))
-            PATH_RETURN(me->previous_idle
-                            ? answer(w, cpu, me, SS_REASON_WA_IDLE_PREV_SHARED, me->previous)
-                            : answer(w, cpu, me, SS_REASON_WA_IDLE_THIS, this));
-        if (me->sync && ss_rq(w, this)->nr_running - (here->h_nr_queued - here->h_nr_runnable) == 1)
-            PATH_RETURN(answer(w, cpu, me, SS_REASON_WA_SYNC, this));
-        if (me->previous_idle)
-            PATH_RETURN(answer(w, cpu, me, SS_REASON_WA_IDLE_PREV, me->previous));
-        PATH_SCAN(wake_affine, ss_fair_word(w, this, SS_FAIR_AVG), PATH_NOTHING);
-        PATH_SCAN(wake_affine, ss_fair_word(w, this, SS_FAIR_SD), PATH_NOTHING);
-        PATH_SCAN(wake_affine, ss_fair_word(w, me->previous, SS_FAIR_AVG), PATH_NOTHING);
-        PATH_SCAN(wake_affine, ss_fair_word(w, me->previous, SS_FAIR_SD), PATH_NOTHING);
-    }
+    const struct ss_cfs_rq *const here = ss_cfs(w, this);
+    PATH_BEGIN;
+    PATH_CALL(test_cpu, .cpu = (u16)this, .symbol = SS_SYMBOL_wake_affine);
+    me->this_idle = cpu->result == SS_CPU_IDLE;
+    PATH_CALL(test_cpu, .cpu = me->previous, .symbol = SS_SYMBOL_wake_affine);
+    me->previous_idle = cpu->result == SS_CPU_IDLE;
+    if (me->this_idle && ss_cpus_share_cache(w->domains, this, me->previous))
+        PATH_RETURN(me->previous_idle
+                        ? answer(w, cpu, me, SS_REASON_WA_IDLE_PREV_SHARED, me->previous)
+                        : answer(w, cpu, me, SS_REASON_WA_IDLE_THIS, this));
+    if (me->sync && ss_rq(w, this)->nr_running - (here->h_nr_queued - here->h_nr_runnable) == 1)
+        PATH_RETURN(answer(w, cpu, me, SS_REASON_WA_SYNC, this));
+    if (me->previous_idle)
+        PATH_RETURN(answer(w, cpu, me, SS_REASON_WA_IDLE_PREV, me->previous));
+    PATH_SCAN(wake_affine, ss_fair_word(w, this, SS_FAIR_AVG));
+    PATH_SCAN(wake_affine, ss_fair_word(w, this, SS_FAIR_SD));
+    PATH_SCAN(wake_affine, ss_fair_word(w, me->previous, SS_FAIR_AVG));
+    PATH_SCAN(wake_affine, ss_fair_word(w, me->previous, SS_FAIR_SD));
     PATH_RETURN(this_cpu_is_lighter(w, cpu, me) ? this : me->previous);
+    PATH_END;
 }

@@ -1,0 +1,198 @@
+// Holds the one form of a kernel path (wasm-core/src/exec/path.h), as far as text can tell: what stands
+// where, what a local may be, and who gives which field of a frame. It reads text; it is no compiler.
+
+import { cBodies, withoutComments } from './functions.mjs';
+
+const type = String.raw`(?:struct\s+\w+|enum\s+\w+|[ui](?:8|16|32|64)|bool|int|unsigned|char|size_t)`;
+const declaration = new RegExp(String.raw`^(const\s+)?${type}\s+(?:const\s+)?([*\w][\s\S]*)$`);
+const lineOf = (text, offset) => text.slice(0, offset).split('\n').length - 1;
+
+/** Splits at commas that are not within brackets. */
+function splitArguments(text) {
+  const parts = [''];
+  let depth = 0;
+  for (const letter of text) {
+    if ('([{'.includes(letter)) depth++;
+    if (')]}'.includes(letter)) depth--;
+    if (letter === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += letter;
+  }
+  return parts.map((part) => part.trim());
+}
+
+/** The text between the bracket at `open` and its partner. */
+function inBrackets(text, open) {
+  let depth = 0;
+  for (let at = open; at < text.length; at++) {
+    if (text[at] === '(') depth++;
+    if (text[at] === ')' && --depth === 0) return text.slice(open + 1, at);
+  }
+  return text.slice(open + 1);
+}
+
+/** A body's statements as far as `;` and braces part them: [{ text, offset, blocks }]. */
+function statementsOf(body) {
+  const found = [];
+  const blocks = [0];
+  let round = 0;
+  let start = 0;
+  const take = (end) => {
+    const text = body.slice(start, end).trim();
+    if (text) {
+      const offset = start + body.slice(start, end).search(/\S/);
+      found.push({ text, offset, blocks: [...blocks] });
+    }
+    start = end + 1;
+  };
+  for (let at = 0; at < body.length; at++) {
+    if (body[at] === '(') round++;
+    else if (body[at] === ')') round--;
+    else if (round > 0) continue;
+    else if (body[at] === ';') take(at);
+    else if (body[at] === '{') {
+      take(at);
+      blocks.push(at + 1);
+    } else if (body[at] === '}') {
+      take(at);
+      blocks.pop();
+    }
+  }
+  return found;
+}
+
+/** Whether every name that a declaration declares is constant. */
+function isConstant([, isConst, names]) {
+  return splitArguments(names).every((name) =>
+    name.startsWith('*') ? /^\*\s*const\b/.test(name) : Boolean(isConst),
+  );
+}
+
+function headProblems(statements, begin) {
+  const found = [];
+  if (!/^PATH_FRAME\(\w+\)$/.test(statements[0].text)) {
+    found.push([statements[0], 'begins with PATH_FRAME(name);']);
+  }
+  for (const statement of statements.slice(1, begin)) {
+    const local = statement.text.match(declaration);
+    if (!local) found.push([statement, 'has only constant locals before PATH_BEGIN']);
+    else if (!isConstant(local)) found.push([statement, 'has a local that is not const']);
+  }
+  return found;
+}
+
+const lost = 'has a local that a wait would lose';
+
+function localProblems(statements, begin) {
+  const waits = ({ text }) => /\bPATH_(?!RETURN|LEAVE|END|BECOMES)/.test(text);
+  return statements.slice(begin + 1).flatMap((statement, index) => {
+    const loop = statement.text.match(/^for\s*\(([\s\S]*)/);
+    const isLocal = declaration.test(loop ? loop[1] : statement.text);
+    if (!isLocal || (loop && waits(statement))) return isLocal ? [[statement, lost]] : [];
+    const next = statements[begin + 2 + index];
+    if (loop && next.blocks.length <= statement.blocks.length) return [];
+    const block = loop ? next.blocks.at(-1) : statement.blocks.at(-1);
+    const shares = ({ offset, blocks }) => blocks.includes(block) && offset > statement.offset;
+    return statements.some((s) => shares(s) && waits(s)) ? [[statement, lost]] : [];
+  });
+}
+
+function endProblems(statements) {
+  const found = [];
+  const texts = statements.map(({ text }) => text);
+  const last = statements.at(-1);
+  const ends = texts.filter((text) => /\bPATH_END\b/.test(text)).length;
+  if (last.text !== 'PATH_END' || ends !== 1) found.push([last, 'ends with its one PATH_END;']);
+  const gives = texts.some((text) => /\bPATH_RETURN\b/.test(text));
+  const leaves = statements.find(({ text }) => /\bPATH_LEAVE\b/.test(text));
+  if (gives && leaves) found.push([leaves, 'has a result and leaves without one']);
+  const isEndless = texts.some((text) => /^(for\s*\(;;\)|(do\s+)?while\s*\(true\))/.test(text));
+  if (gives && !isEndless && !/^PATH_RETURN\b/.test(texts.at(-2))) {
+    found.push([last, 'has a result, so PATH_RETURN stands before its PATH_END']);
+  }
+  return found;
+}
+
+/** A path that only chooses who goes on has neither beginning nor end. */
+const choiceProblems = (statements) =>
+  statements
+    .filter(({ text }) => /\bPATH_(?!FRAME|BECOMES|RETURN|LEAVE)/.test(text))
+    .map((statement) => [statement, 'waits without PATH_BEGIN']);
+
+function oneProblems(body, statements) {
+  const found = [];
+  const begins = statements.flatMap(({ text }, at) => (/\bPATH_BEGIN\b/.test(text) ? [at] : []));
+  if (begins.length === 0) {
+    const first = statements.findIndex(
+      ({ text }) => !declaration.test(text) && !/^PATH_F/.test(text),
+    );
+    found.push(...headProblems(statements, first), ...choiceProblems(statements));
+  } else {
+    if (begins.length > 1) found.push([statements[begins[1]], 'has one PATH_BEGIN;']);
+    found.push(...headProblems(statements, begins[0]), ...localProblems(statements, begins[0]));
+    found.push(...endProblems(statements));
+  }
+  const at = (pattern, problem) => {
+    for (const match of body.matchAll(pattern)) found.push([{ offset: match.index }, problem]);
+  };
+  at(/\bswitch\b/g, 'has a switch: the resume points are cases of one');
+  at(/\breturn\b/g, 'leaves by PATH_RETURN, PATH_LEAVE or PATH_END');
+  at(
+    /\bPATH_[A-Z_]+\b.*\bPATH_[A-Z_]+\b/g,
+    'has two PATH_ on a line: the line is the resume point',
+  );
+  return found;
+}
+
+/** What breaks the form of a path in a C file's text: [{ line, problem }], lines from 1. */
+export function pathProblems(text) {
+  return cBodies(text)
+    .filter(({ body }) => /\bPATH_\w+/.test(body))
+    .flatMap(({ label, body, bodyLine }) =>
+      oneProblems(body, statementsOf(body)).map(([{ offset }, problem]) => ({
+        line: bodyLine + lineOf(body, offset),
+        problem: `a path ${problem} (${label})`,
+      })),
+    )
+    .sort((a, b) => a.line - b.line);
+}
+
+/** The frames that a file defines: name -> { line, arguments (null: a field stands under no heading) }. */
+function framesOf(text) {
+  const frames = new Map();
+  for (const match of text.matchAll(/^struct (\w+)_frame \{\n([\s\S]*?)^\};/gm)) {
+    const [, ...parts] = match[2].split(/(?=\/\* (?:arguments|kept) \*\/)/);
+    const before = withoutComments(match[2].split(/\/\* (?:arguments|kept) \*\//)[0]);
+    const isParted = /^\s*struct ss_path path;\s*$/.test(before);
+    const given = parts.filter((part) => part.startsWith('/* arguments'));
+    const names = withoutComments(given.join('\n')).match(/\w+(?=(?:\[[^\]]*\])*\s*[,;])/g) ?? [];
+    const line = lineOf(text, match.index) + 1;
+    frames.set(match[1], { line, arguments: isParted ? names : null });
+  }
+  return frames;
+}
+
+/** What callers give that is no argument, and frames that do not say which is which: lines of text. */
+export function frameProblems(files) {
+  const own = new Map([...files].map(([name, text]) => [name, framesOf(text)]));
+  const shared = new Map([...own].flatMap(([name, f]) => (name.endsWith('.h') ? [...f] : [])));
+  const found = [];
+  for (const [name, text] of files) {
+    for (const [frame, { line, arguments: parted }] of own.get(name)) {
+      if (parted) continue;
+      const says = 'after its path, `/* arguments */` or `/* kept */` over every field';
+      found.push(`${name}:${line}: ${frame}_frame has, ${says}`);
+    }
+    const code = withoutComments(text);
+    for (const match of code.matchAll(/\bPATH_CALL(_INTO)?\(/g)) {
+      const given = splitArguments(inBrackets(code, match.index + match[0].length - 1));
+      const [callee, ...fields] = match[1] ? given.slice(1) : given;
+      const frame = own.get(name).get(callee) ?? shared.get(callee);
+      for (const field of fields.map((part) => part.match(/^\.(\w+)/)?.[1])) {
+        if (!frame?.arguments || frame.arguments.includes(field)) continue;
+        const line = lineOf(code, match.index) + 1;
+        found.push(`${name}:${line}: ${field} is no argument of ${callee}`);
+      }
+    }
+  }
+  return found;
+}

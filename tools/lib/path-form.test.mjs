@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { frameProblems, pathProblems } from './path-form.mjs';
+
+const path = (head, body, end = '    PATH_END;\n') =>
+  `bool f(struct ss_world *w, struct ss_cpu *cpu)\n{\n    PATH_FRAME(f);\n${head}    PATH_BEGIN;\n${body}${end}}\n`;
+const problems = (...parts) => pathProblems(path(...parts)).map(({ problem }) => problem);
+
+describe('the form of a path', () => {
+  it('is a frame, constant locals, a beginning, what it does and an end', () => {
+    const head = '    struct s *const s = w->s;\n    const u32 a = g(1, 2), b = 3;\n';
+    const body = '    PATH_LOAD(f, a);\n    if (me->x)\n        PATH_LEAVE;\n';
+    expect(problems(head, body)).toEqual([]);
+    expect(pathProblems('int g(void)\n{\n    switch (1) {\n    }\n    return 1;\n}\n')).toEqual([]);
+  });
+  it('has no local that changes', () => {
+    const notConst = ['a path has a local that is not const (f)'];
+    expect(problems('    struct s *s = w->s;\n', '')).toEqual(notConst);
+    expect(problems('    const struct s *const a = x, *b = y;\n', '')).toEqual(notConst);
+    expect(problems('    u32 a;\n', '')).toEqual(notConst);
+    expect(problems('    a = 1;\n', '')).toEqual([
+      'a path has only constant locals before PATH_BEGIN (f)',
+    ]);
+  });
+  it('has no local that a wait would lose', () => {
+    const lost = ['a path has a local that a wait would lose (f)'];
+    expect(problems('', '    const u32 a = 1;\n    PATH_LOAD(f, a);\n')).toEqual(lost);
+    expect(problems('', '    for (u32 i = 0; i < 2; i++)\n        PATH_LOAD(f, i);\n')).toEqual(
+      lost,
+    );
+    const inner = '    if (x) {\n        u32 a = 1;\n        g(a);\n    }\n    PATH_LOAD(f, b);\n';
+    expect(problems('', inner)).toEqual([]);
+    const loop = '    for (u32 i = 0; i < 2; i++) {\n        PATH_LOAD(f, i);\n    }\n';
+    expect(problems('', loop)).toEqual(lost);
+    expect(problems('', loop.replace('PATH_LOAD(f, i)', 'a[i] = 0'))).toEqual([]);
+    expect(problems('', inner.replace('g(a)', 'PATH_LOAD(f, a)'))).toEqual(lost);
+  });
+  it('has one PATH_ a line, no switch and no return', () => {
+    expect(problems('', '    PATH_LOAD(f, a); PATH_LOAD(f, b);\n')[0]).toContain('two PATH_');
+    expect(problems('', '    switch (a) {\n    }\n')[0]).toContain('has a switch');
+    expect(problems('', '    return false;\n')[0]).toContain('leaves by PATH_RETURN');
+  });
+  it('gives a result everywhere or nowhere', () => {
+    const leave = '    if (a)\n        PATH_LEAVE;\n';
+    const give = '    if (a)\n        PATH_RETURN(1);\n';
+    expect(problems('', `${leave}    PATH_RETURN(0);\n`)).toEqual([
+      'a path has a result and leaves without one (f)',
+    ]);
+    expect(problems('', give)[0]).toContain('PATH_RETURN stands before its PATH_END');
+    expect(problems('', `${give}    PATH_RETURN(0);\n`)).toEqual([]);
+    expect(problems('', `    for (;;) {\n${give}    }\n`)).toEqual([]);
+    expect(problems('', '    PATH_LOAD(f, a);\n', '')).toEqual([
+      'a path ends with its one PATH_END; (f)',
+    ]);
+  });
+  it('may be a choice of who goes on', () => {
+    const choice = 'bool f(int w)\n{\n    PATH_FRAME(f);\n    PATH_BECOMES(g);\n}\n';
+    expect(pathProblems(choice)).toEqual([]);
+    expect(pathProblems(choice.replace('PATH_BECOMES(g)', 'PATH_CALL(g)'))).toEqual([
+      { line: 4, problem: 'a path waits without PATH_BEGIN (f)' },
+    ]);
+    expect(pathProblems(choice.replace('    PATH_FRAME(f);\n', ''))).toHaveLength(1);
+  });
+});
+
+describe('the frame of a path', () => {
+  const frame = (fields) => `struct f_frame {\n    struct ss_path path;\n${fields}};\n`;
+  const parted = frame(
+    '    /* arguments */\n    u32 a, b; /* c; */\n    /* kept */\n    u16 d[2];\n',
+  );
+  it('parts arguments from what is kept', () => {
+    expect(frameProblems(new Map([['a.h', parted]]))).toEqual([]);
+    expect(frameProblems(new Map([['a.h', frame('')]]))).toEqual([]);
+    expect(frameProblems(new Map([['a.h', frame('    u32 a;\n')]]))).toHaveLength(1);
+  });
+  it('gets its arguments from the caller and nothing else', () => {
+    const call = (field) =>
+      `void g(void)\n{\n    PATH_CALL_INTO(me->x, f, .${field} = (u32)1);\n}\n`;
+    const check = (field) =>
+      frameProblems(
+        new Map([
+          ['a.h', parted],
+          ['b.c', call(field)],
+        ]),
+      );
+    expect(check('b')).toEqual([]);
+    expect(check('d')).toEqual(['b.c:3: d is no argument of f']);
+  });
+});
