@@ -10,8 +10,9 @@ import type { DefinitionInput } from '../../web/engine/definition.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
+import { wordsOf } from '../../web/scenario/kernel-options.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
-import { forkHints, idleSearches, numaImbalances, wakeHints } from '../../web/scenario/schema.ts';
+import { forkHints, wakeHints } from '../../web/scenario/schema.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
 const reader = nodeReader('scenarios');
@@ -157,10 +158,10 @@ describe('stress-ng context', () => {
   it.each<Policy>([
     ['cache-aware balancing', 'B', {}],
     ['no domain for the cache', 'A', { sched_mc: 0 }],
-    ...numaImbalances.map(
+    ...wordsOf('numa_imbalance').map(
       (name, code): Policy => [`the NUMA imbalance of ${name}`, 'A', { numa_imbalance: code }],
     ),
-    ...idleSearches.map(
+    ...wordsOf('idle_search').map(
       (name, code): Policy => [`the idle search ${name}`, 'A', { idle_search: code }],
     ),
     ['FORK_AFFINE', 'A', { task_hints: forkHints.affine }],

@@ -13,6 +13,8 @@
 
 #include <stdint.h>
 
+#include "kernel_options.h"
+
 #if defined(__wasm__)
 #define SS_EXPORT(name) __attribute__((export_name(#name)))
 #else
@@ -46,6 +48,8 @@
 #define SS_STATE_PAGE_BYTES 4096
 
 /* ---- codes ----------------------------------------------------------------------------------- */
+
+#define SS_TUNABLE_CODE(X, name, code, ...) X(TUNABLE_##name, code)
 
 #define SS_CODES(X)                                                                                \
     X(STATUS_OK, 0)                                                                                \
@@ -131,16 +135,7 @@
     X(INTERVENE_PCP_HIGH, 3)                                                                       \
     X(INTERVENE_HINTS, 4)   /* a task, or all: prctl(PR_SCHED_HINT) with these HINT_ bits */       \
     X(INTERVENE_TUNABLE, 5) /* TUNABLE_... in place of the task: takes a value at once */          \
-    /* what a running scheduler reads anew each time, under /sys/kernel/debug/sched */             \
-    X(TUNABLE_BASE_SLICE, 0)     /* ns, 100000 to 100000000 */                                     \
-    X(TUNABLE_MIGRATION_COST, 1) /* ns, at most 100000000 */                                       \
-    X(TUNABLE_NR_MIGRATE, 2)     /* tasks, 1 to 1024 */                                            \
-    X(TUNABLE_AGGR_TOLERANCE, 3) /* this and the next are of cache-aware balancing: at most 100 */ \
-    X(TUNABLE_EPOCH_PERIOD, 4)   /* ticks, 1 to 1000000 */                                         \
-    X(TUNABLE_EPOCH_AFFINITY_TIMEOUT, 5) /* epochs, at most 1000000 */                             \
-    X(TUNABLE_OVERAGGR_PCT, 6)           /* at most 1000 */                                        \
-    X(TUNABLE_IMB_PCT, 7)                /* at most 1000 */                                        \
-    X(TUNABLE_LLC_ENABLED, 8)            /* 0 or 1: whether any of it happens */                   \
+    SS_TUNABLES(SS_TUNABLE_CODE, X)                                                                \
     /* workloads */                                                                                \
     X(WORKLOAD_NONE, 0)                                                                            \
     X(WORKLOAD_FFMPEG_TOKEN, 1)                                                                    \
@@ -165,24 +160,7 @@
     X(LATENCY_WAKE, 0)                                                                             \
     X(LATENCY_REQUEST, 1)                                                                          \
     X(LATENCY_REFILL, 2) /* of a page list: from finding it empty until pages lie on it */         \
-    /* the fair class: a list that nobody balances, or EEVDF with placement and balancing */       \
-    X(FAIR_MINIMAL, 0)                                                                             \
-    X(FAIR_FULL, 1)                                                                                \
-    /* how much imbalance between NUMA nodes a kernel leaves alone */                              \
-    X(NUMA_N0, 0)  /* v5.7: any while the local node has an idle CPU */                            \
-    X(NUMA_N1, 1)  /* v5.11: below a quarter of the domain's CPUs */                               \
-    X(NUMA_N1B, 2) /* Feb 2022, first patch: below a quarter of the local node's */                \
-    X(NUMA_N2, 3)  /* v5.18: up to imb_numa_nr */                                                  \
-    X(NUMA_N3, 4)  /* v6.0 on: imb_numa_nr, and idle differences of at most 2 */                   \
-    /* how far a wakeup searches an LLC without idle cores */                                      \
-    X(SIS_UTIL, 0)        /* v6.0 on: by the LLC's utilisation, squared */                         \
-    X(SIS_UTIL_LINEAR, 1) /* its first posting */                                                  \
-    X(SIS_PROP, 2)        /* v5.13: by the searching CPU's idle time and the cost of searches */   \
-    X(SIS_PROP_510, 3)    /* to v5.12: idle cores first, from the target on, then its siblings */  \
-    /* where a fork goes between groups with equally many idle CPUs */                             \
-    X(TIE_LOCAL, 0)     /* it stays */                                                             \
-    X(TIE_UTIL, 1)      /* to the less utilised one */                                             \
-    X(TIE_FOOTPRINT, 2) /* no groups: over all LLCs, by what their tasks have allocated */         \
+    SS_OPTION_CODES(X)                                                                             \
     /* bits of task_hints */                                                                       \
     X(HINT_FORK_AFFINE, 1)                                                                         \
     X(HINT_FORK_SPREAD, 2)                                                                         \
@@ -190,42 +168,12 @@
     X(HINT_WAKE_HOLD, 8)                                                                           \
     X(HINT_WAKE_WIDE, 16) /* no posting has it: the wakeup of two levels, as this core defines it  \
                            */                                                                      \
-    /* when an LLC counts as overloaded, so that hints do not keep tasks there */                  \
-    X(HINT_OVERLOAD_NR_RUNNING, 0)                                                                 \
-    X(HINT_OVERLOAD_IDLE_CORE, 1)                                                                  \
-    X(HINT_OVERLOAD_NR_SCAN, 2)                                                                    \
-    X(HINT_OVERLOAD_NR_BUSY, 3)                                                                    \
-    /* what a newly-idle pass that pulled nothing adds to the cost its domain is known for */      \
-    X(NEWIDLE_RAISES, 0)   /* v6.17, 6.18: half of the dearest so far, whatever it took */         \
-    X(NEWIDLE_MEASURES, 1) /* before: the time it took, as any other pass */                       \
-    X(NEWIDLE_DICE, 2)     /* later: that too; passes are made as often as they succeed */         \
-    /* which CPU of a group balances for all of it */                                              \
-    X(BALANCER_CORE_AWARE, 0) /* the first idle one whose core is idle, else the first idle one */ \
-    X(BALANCER_FIRST_IDLE, 1) /* v6.1: the first idle one, whatever its siblings do */             \
-    /* when the flag is taken that lets one CPU balance between nodes */                           \
-    X(SERIALIZE_BEFORE, 0) /* to 6.18: at every visit of a periodic walk, due or not */            \
-    X(SERIALIZE_AFTER, 1)  /* v7.2: by the CPU that is to balance, newly idle ones included */     \
-    /* what a wakeup does with a task that is still being switched out */                          \
-    X(LEAVING_WAITS, 0) /* it waits until the task has left its CPU */                             \
-    X(LEAVING_LISTS, 1) /* where it may, it leaves the task to the wake list of that CPU */        \
-    /* when a fair task gives way to one of its class that is to run before it */                  \
-    X(PREEMPTION_IMMEDIATE, 0) /* the CPU is interrupted */                                        \
-    X(PREEMPTION_LAZY, 1)      /* it sees to it at its next return to user mode or its tick */     \
-    /* what idle CPUs without a tick are interrupted for */                                        \
-    X(NOHZ_KICKS_BALANCE, 0)                                                                       \
-    X(NOHZ_KICKS_ALL, 1) /* also to bring averages up to date, and nothing else */                 \
-    /* how idle CPUs sleep: all in C1, or the deeper the longer; and woken by what */              \
-    X(IDLE_IN_C1, 0)                                                                               \
-    X(IDLE_BY_RESIDENCY, 1)                                                                        \
-    X(IDLE_IN_MWAIT, 2)   /* in C1, which a store to the flags of their idle task ends */          \
+    /* how deep an idle CPU sleeps */                                                              \
     X(IDLE_STATE_NONE, 0) /* not idle, or states are not modelled */                               \
     X(IDLE_STATE_POLL, 1)                                                                          \
     X(IDLE_STATE_C1, 2)                                                                            \
     X(IDLE_STATE_C1E, 3)                                                                           \
     X(IDLE_STATE_C6, 4)                                                                            \
-    /* what goes more slowly beside a busy sibling */                                              \
-    X(SIBLING_SLOWS_USER, 0)                                                                       \
-    X(SIBLING_SLOWS_ALL, 1) /* the kernel's computing, too */                                      \
     /* who balances */                                                                             \
     X(BALANCE_BUSY, 0)                                                                             \
     X(BALANCE_IDLE, 1)                                                                             \
@@ -242,10 +190,6 @@
     X(GROUP_UTIL, 2)                                                                               \
     X(GROUP_LOAD, 3)  /* by its capacity, where it is overloaded */                                \
     X(GROUP_CLASS, 4) /* enum ss_group_class */                                                    \
-    /* forms of the per-CPU page lists */                                                          \
-    X(PCP_FORM_V4_18, 0)                                                                           \
-    X(PCP_FORM_V4_19, 1)                                                                           \
-    X(PCP_FORM_MODERN, 2)                                                                          \
     /* probes: see the head of each file in src/probe */                                           \
     X(PROBE_TOPOLOGY, 1)                                                                           \
     X(PROBE_COHERENCE, 2)                                                                          \
@@ -263,6 +207,8 @@
 /* ---- structures ------------------------------------------------------------------------------ */
 /* F(type, name): one value. A(type, name, length): an array. Types are uN/iN. */
 
+#define SS_OPTION_FIELD(F, field, ...) F(u32, field)
+
 /* What a world is made from. Times of the platform are picoseconds so that published fractions
  * (13.5 ns) survive; the core rounds them half up to whole ns, at least 1 (spec section 7). */
 #define SS_FIELDS_world_def(F, A)                                                                  \
@@ -276,9 +222,6 @@
     A(u16, cpu_node, SS_LIMIT_CPUS)                                                                \
     A(u16, distance, SS_LIMIT_NODES *SS_LIMIT_NODES) /* nodes x nodes, packed, row first */        \
     F(u32, node_reclaim_distance)                                                                  \
-    F(u32, sched_smt)                                                                              \
-    F(u32, sched_cluster)                                                                          \
-    F(u32, sched_mc)                                                                               \
     /* platform: latencies in picoseconds */                                                       \
     F(u32, clock_mhz)                                                                              \
     F(u32, llc_kib)        /* of one LLC */                                                        \
@@ -343,34 +286,10 @@
     F(u32, root_domain_layout)                         /* LAYOUT_... */                            \
     F(u32, root_domain_size)                           /* LAYOUT_CUSTOM only, bytes */             \
     A(u32, root_domain_offset, SS_ROOT_DOMAIN_OFFSETS) /* LAYOUT_CUSTOM only, by field id */       \
-    F(u32, cpupri_per_node)                            /* patch 4 */                               \
     F(u32, rto_count_per_node) /* patch 3: follows from the layout unless custom */                \
-    F(u32, static_root_domain) /* 1: all CPUs are isolated, and stay on the one of the boot */     \
-    F(u32, rt_push_ipi)        /* RT_PUSH_IPI, default 1 */                                        \
-    F(u32, pcp_form)           /* PCP_FORM_... */                                                  \
-    F(u32, pcp_batch)          /* pages; 0: as the kernel computes it from the zone's size */      \
-    F(u32, pcp_high)           /* pages, no auto-tuning; 0: as the kernel computes it */           \
     F(u32, policy_seam)        /* 1: a wake-up of an RT task stops the world with a request */     \
-    F(u32, fair_class)         /* FAIR_... */                                                      \
-    F(u32, numa_imbalance)     /* NUMA_... */                                                      \
-    F(u32, imb_numa_nr)        /* tasks, of every domain; 0: as the kernel computes it */          \
-    F(u32, idle_search)        /* SIS_... */                                                       \
-    F(u32, fork_tie_break)     /* TIE_... */                                                       \
     F(u32, task_hints)         /* HINT_ bits of the workload's tasks, as from a wrapper process */ \
-    F(u32, hint_overload)      /* HINT_OVERLOAD_... */                                             \
-    F(u32, newidle_fail_cost)  /* NEWIDLE_... */                                                   \
-    F(u32, no_delayed_dequeue) /* 1: as before v6.12, who sleeps leaves its queue at once */       \
-    F(u32, idle_states)        /* IDLE_... */                                                      \
-    F(u32, sibling_slows)      /* SIBLING_SLOWS_... */                                             \
-    F(u32, skew_tick)          /* 1: ticks of the CPUs are spread over half a tick */              \
-    F(u32, numa_balancing)     /* 1: tasks go to the node of their memory, and are kept there */   \
-    F(u32, should_we_balance)  /* BALANCER_... */                                                  \
-    F(u32, serialize_test)     /* SERIALIZE_... */                                                 \
-    F(u32, wake_leaving)       /* LEAVING_... */                                                   \
-    F(u32, preemption)         /* PREEMPTION_... */                                                \
-    F(u32, nohz_kicks)         /* NOHZ_KICKS_... */                                                \
-    F(u32, sched_idle_every)   /* n: every n-th task of the workload is SCHED_IDLE; 0: none */     \
-    F(u32, sched_batch_every)  /* every n-th is SCHED_BATCH unless it is SCHED_IDLE */             \
+    SS_KERNEL_OPTIONS(SS_OPTION_FIELD, F)                                                          \
     /* workload */                                                                                 \
     F(u32, workload)                                                                               \
     A(u32, workload_parameter, SS_WORKLOAD_PARAMETERS)                                             \
@@ -378,13 +297,7 @@
     F(u32, seed_high)                                                                              \
     F(u32, warmup_us) /* the measured window begins then */                                        \
     /* cache-aware balancing */                                                                    \
-    F(u32, cache_version)          /* cache-aware balancing: 0 off, then v1, v2, v3, v4, merged */ \
-    F(u32, cache_enabled)          /* llc_enabled */                                               \
-    F(u32, cache_tolerance)        /* llc_aggr_tolerance, 0 to 100 */                              \
-    F(u32, cache_epoch_period)     /* ticks */                                                     \
-    F(u32, cache_affinity_timeout) /* epochs */                                                    \
-    F(u32, cache_overaggr_pct)                                                                     \
-    F(u32, cache_imb_pct)                                                                          \
+    F(u32, cache_version) /* cache-aware balancing: 0 off, then v1, v2, v3, v4, merged */          \
     A(u8, cache_switch, SS_LIMIT_CACHE_SWITCHES) /* by switch: 0 as the version, else value + 1 */ \
     /* changes in the middle of the run, in order of time; everything before the first is as       \
      * without */                                                                                  \
@@ -715,7 +628,7 @@
     };
 SS_STRUCTURES(SS_DECLARE_STRUCTURE)
 
-#define SS_DECLARE_CODE(name, value) SS_##name = value,
+#define SS_DECLARE_CODE(name, value, ...) SS_##name = value,
 enum ss_code { SS_CODES(SS_DECLARE_CODE) };
 
 struct ss_world; /* opaque */
@@ -723,8 +636,9 @@ struct ss_world; /* opaque */
 /* ---- functions ------------------------------------------------------------------------------- */
 
 /* The tables above as text lines "struct NAME BYTES", "field NAME TYPE OFFSET LENGTH", "code NAME
- * VALUE", "limit NAME VALUE", written into `text`; returns the bytes written (without a
- * terminator), or 0 if capacity is too small. Only in modules that answer probes. */
+ * VALUE", "limit NAME VALUE", and those of kernel_options.h as probe/abi.c says, written into
+ * `text`; returns the bytes written (without a terminator), or 0 if capacity is too small. Only in
+ * modules that answer probes. */
 SS_EXPORT(ss_abi_describe) uint32_t ss_abi_describe(uint8_t *text, uint32_t capacity);
 
 /* `bytes` of zeroed memory aligned to 4096 for one world or buffer, or NULL. Provided by the host

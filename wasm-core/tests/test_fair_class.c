@@ -330,7 +330,7 @@ static void sleepers_leave_at_once_without_delayed_dequeue(void **state)
     (void)state;
     for (uint32_t off = 0; off < 2; off++) {
         struct ss_world_def *def = toy(SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 8, 100, 0, 1});
-        def->no_delayed_dequeue = off;
+        def->delayed_dequeue = !off;
         struct ss_world *w = build(def);
         uint32_t delayed = 0;
         for (uint32_t ms = 1; ms <= 20; ms++) {

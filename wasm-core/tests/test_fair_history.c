@@ -251,7 +251,7 @@ static struct searches searches_by(uint32_t search)
 {
     struct ss_world_def *def = small(1, SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 6, 100, 0, 1});
     def->idle_search = search;
-    def->no_delayed_dequeue = 1;
+    def->delayed_dequeue = 0;
     def->explain_steps = 1;
     def->explain_quiet = 0;
     struct ss_world *w = build_unwatched(def);

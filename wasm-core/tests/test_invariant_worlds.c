@@ -134,7 +134,7 @@ static const struct kernel {
     KERNEL(newidle_fail_cost, SS_NEWIDLE_MEASURES),
     KERNEL(newidle_fail_cost, SS_NEWIDLE_DICE),
     KERNEL(serialize_test, SS_SERIALIZE_AFTER),
-    KERNEL(no_delayed_dequeue, 1),
+    KERNEL(delayed_dequeue, 0),
     KERNEL(wake_leaving, SS_LEAVING_LISTS),
     KERNEL(preemption, SS_PREEMPTION_LAZY),
     KERNEL(nohz_kicks, SS_NOHZ_KICKS_ALL),

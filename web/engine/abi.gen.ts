@@ -238,15 +238,15 @@ export const TIE = {
 } as const;
 
 export const HINT = {
+  OVERLOAD_NR_RUNNING: 0,
+  OVERLOAD_IDLE_CORE: 1,
+  OVERLOAD_NR_SCAN: 2,
+  OVERLOAD_NR_BUSY: 3,
   FORK_AFFINE: 1,
   FORK_SPREAD: 2,
   WAKE_AFFINE: 4,
   WAKE_HOLD: 8,
   WAKE_WIDE: 16,
-  OVERLOAD_NR_RUNNING: 0,
-  OVERLOAD_IDLE_CORE: 1,
-  OVERLOAD_NR_SCAN: 2,
-  OVERLOAD_NR_BUSY: 3,
 } as const;
 
 export const NEWIDLE = {
@@ -296,6 +296,12 @@ export const SIBLING = {
   SLOWS_ALL: 1,
 } as const;
 
+export const PCP = {
+  FORM_V4_18: 0,
+  FORM_V4_19: 1,
+  FORM_MODERN: 2,
+} as const;
+
 export const BALANCE = {
   BUSY: 0,
   IDLE: 1,
@@ -316,12 +322,6 @@ export const GROUP = {
   UTIL: 2,
   LOAD: 3,
   CLASS: 4,
-} as const;
-
-export const PCP = {
-  FORM_V4_18: 0,
-  FORM_V4_19: 1,
-  FORM_MODERN: 2,
 } as const;
 
 export const PROBE = {
@@ -382,313 +382,313 @@ export class WorldDef extends Rows {
   get nodeReclaimDistance(): number {
     return this.view.getUint32(this.row + 18444, true);
   }
-  get schedSmt(): number {
+  get clockMhz(): number {
     return this.view.getUint32(this.row + 18448, true);
   }
-  get schedCluster(): number {
+  get llcKib(): number {
     return this.view.getUint32(this.row + 18452, true);
   }
-  get schedMc(): number {
+  get nodeReadMbS(): number {
     return this.view.getUint32(this.row + 18456, true);
   }
-  get clockMhz(): number {
+  get l1Ps(): number {
     return this.view.getUint32(this.row + 18460, true);
   }
-  get llcKib(): number {
+  get rmwPs(): number {
     return this.view.getUint32(this.row + 18464, true);
   }
-  get nodeReadMbS(): number {
+  get llcPs(): number {
     return this.view.getUint32(this.row + 18468, true);
   }
-  get l1Ps(): number {
+  get hitmSameLlcPs(): number {
     return this.view.getUint32(this.row + 18472, true);
   }
-  get rmwPs(): number {
+  get hitmSameNodePs(): number {
     return this.view.getUint32(this.row + 18476, true);
   }
-  get llcPs(): number {
+  get hitmNearPs(): number {
     return this.view.getUint32(this.row + 18480, true);
   }
-  get hitmSameLlcPs(): number {
+  get hitmFarPs(): number {
     return this.view.getUint32(this.row + 18484, true);
   }
-  get hitmSameNodePs(): number {
+  get hitmOtherSocketPs(): number {
     return this.view.getUint32(this.row + 18488, true);
   }
-  get hitmNearPs(): number {
+  get cleanSameLlcPs(): number {
     return this.view.getUint32(this.row + 18492, true);
   }
-  get hitmFarPs(): number {
+  get cleanSameNodePs(): number {
     return this.view.getUint32(this.row + 18496, true);
   }
-  get hitmOtherSocketPs(): number {
+  get cleanNearPs(): number {
     return this.view.getUint32(this.row + 18500, true);
   }
-  get cleanSameLlcPs(): number {
+  get cleanFarPs(): number {
     return this.view.getUint32(this.row + 18504, true);
   }
-  get cleanSameNodePs(): number {
+  get cleanOtherSocketPs(): number {
     return this.view.getUint32(this.row + 18508, true);
   }
-  get cleanNearPs(): number {
+  get dramLocalPs(): number {
     return this.view.getUint32(this.row + 18512, true);
   }
-  get cleanFarPs(): number {
+  get dramNearPs(): number {
     return this.view.getUint32(this.row + 18516, true);
   }
-  get cleanOtherSocketPs(): number {
+  get dramFarPs(): number {
     return this.view.getUint32(this.row + 18520, true);
   }
-  get dramLocalPs(): number {
+  get dramOtherSocketPs(): number {
     return this.view.getUint32(this.row + 18524, true);
   }
-  get dramNearPs(): number {
+  get hitmMatrixNodes(): number {
     return this.view.getUint32(this.row + 18528, true);
   }
-  get dramFarPs(): number {
-    return this.view.getUint32(this.row + 18532, true);
-  }
-  get dramOtherSocketPs(): number {
-    return this.view.getUint32(this.row + 18536, true);
-  }
-  get hitmMatrixNodes(): number {
-    return this.view.getUint32(this.row + 18540, true);
-  }
   get hitmMatrixNs(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 18544, 4096);
+    return new Uint32Array(this.buffer, this.start + this.row + 18532, 4096);
   }
   get directoryPenaltyPs(): number {
-    return this.view.getUint32(this.row + 34928, true);
+    return this.view.getUint32(this.row + 34916, true);
   }
   get serviceNumerator(): number {
-    return this.view.getUint32(this.row + 34932, true);
+    return this.view.getUint32(this.row + 34920, true);
   }
   get serviceDenominator(): number {
-    return this.view.getUint32(this.row + 34936, true);
+    return this.view.getUint32(this.row + 34924, true);
   }
   get readServicePs(): number {
-    return this.view.getUint32(this.row + 34940, true);
+    return this.view.getUint32(this.row + 34928, true);
   }
   get ackPerDomainPs(): number {
-    return this.view.getUint32(this.row + 34944, true);
+    return this.view.getUint32(this.row + 34932, true);
   }
   get privateAgeUs(): number {
-    return this.view.getUint32(this.row + 34948, true);
+    return this.view.getUint32(this.row + 34936, true);
   }
   get overlap(): number {
-    return this.view.getUint32(this.row + 34952, true);
+    return this.view.getUint32(this.row + 34940, true);
   }
   get smtFactor1024(): number {
-    return this.view.getUint32(this.row + 34956, true);
+    return this.view.getUint32(this.row + 34944, true);
   }
   get ipiSendPs(): number {
-    return this.view.getUint32(this.row + 34960, true);
+    return this.view.getUint32(this.row + 34948, true);
   }
   get ipiDeliverSameSocketPs(): number {
-    return this.view.getUint32(this.row + 34964, true);
+    return this.view.getUint32(this.row + 34952, true);
   }
   get ipiDeliverOtherSocketPs(): number {
-    return this.view.getUint32(this.row + 34968, true);
+    return this.view.getUint32(this.row + 34956, true);
   }
   get irqEntryExitPs(): number {
-    return this.view.getUint32(this.row + 34972, true);
+    return this.view.getUint32(this.row + 34960, true);
   }
   get contextSwitchPs(): number {
-    return this.view.getUint32(this.row + 34976, true);
+    return this.view.getUint32(this.row + 34964, true);
   }
   get syscallPs(): number {
-    return this.view.getUint32(this.row + 34980, true);
+    return this.view.getUint32(this.row + 34968, true);
   }
   get idleExitPollPs(): number {
-    return this.view.getUint32(this.row + 34984, true);
+    return this.view.getUint32(this.row + 34972, true);
   }
   get idleExitShallowPs(): number {
-    return this.view.getUint32(this.row + 34988, true);
+    return this.view.getUint32(this.row + 34976, true);
   }
   get idleExitDeepPs(): number {
-    return this.view.getUint32(this.row + 34992, true);
+    return this.view.getUint32(this.row + 34980, true);
   }
   get idleExitC1ePs(): number {
-    return this.view.getUint32(this.row + 34996, true);
+    return this.view.getUint32(this.row + 34984, true);
   }
   get idleResidencyC1Ps(): number {
-    return this.view.getUint32(this.row + 35000, true);
+    return this.view.getUint32(this.row + 34988, true);
   }
   get idleResidencyC1ePs(): number {
-    return this.view.getUint32(this.row + 35004, true);
+    return this.view.getUint32(this.row + 34992, true);
   }
   get idleResidencyDeepPs(): number {
-    return this.view.getUint32(this.row + 35008, true);
+    return this.view.getUint32(this.row + 34996, true);
   }
   get llcAsleepPs(): number {
-    return this.view.getUint32(this.row + 35012, true);
+    return this.view.getUint32(this.row + 35000, true);
   }
   get pageNodePages(): number {
-    return this.view.getUint32(this.row + 35016, true);
+    return this.view.getUint32(this.row + 35004, true);
   }
   get pageC2cPs(): number {
-    return this.view.getUint32(this.row + 35020, true);
+    return this.view.getUint32(this.row + 35008, true);
   }
   get pageLlcPs(): number {
-    return this.view.getUint32(this.row + 35024, true);
+    return this.view.getUint32(this.row + 35012, true);
   }
   get pageMemoryPs(): number {
-    return this.view.getUint32(this.row + 35028, true);
+    return this.view.getUint32(this.row + 35016, true);
   }
   get pageL2Lines(): number {
-    return this.view.getUint32(this.row + 35032, true);
+    return this.view.getUint32(this.row + 35020, true);
   }
   get pageLlcLines(): number {
-    return this.view.getUint32(this.row + 35036, true);
+    return this.view.getUint32(this.row + 35024, true);
   }
   get pageHandoverPs(): number {
-    return this.view.getUint32(this.row + 35040, true);
+    return this.view.getUint32(this.row + 35028, true);
   }
   get pageInstructionPs(): number {
-    return this.view.getUint32(this.row + 35044, true);
+    return this.view.getUint32(this.row + 35032, true);
   }
   get pageFaultPs(): number {
-    return this.view.getUint32(this.row + 35048, true);
+    return this.view.getUint32(this.row + 35036, true);
   }
   get pageUnmapPs(): number {
-    return this.view.getUint32(this.row + 35052, true);
+    return this.view.getUint32(this.row + 35040, true);
   }
   get pageCopyPs(): number {
-    return this.view.getUint32(this.row + 35056, true);
+    return this.view.getUint32(this.row + 35044, true);
   }
   get pageZeroPs(): number {
-    return this.view.getUint32(this.row + 35060, true);
+    return this.view.getUint32(this.row + 35048, true);
   }
   get pageSpread1024(): number {
-    return this.view.getUint32(this.row + 35064, true);
+    return this.view.getUint32(this.row + 35052, true);
   }
   get rootDomainLayout(): number {
-    return this.view.getUint32(this.row + 35068, true);
+    return this.view.getUint32(this.row + 35056, true);
   }
   get rootDomainSize(): number {
-    return this.view.getUint32(this.row + 35072, true);
+    return this.view.getUint32(this.row + 35060, true);
   }
   get rootDomainOffset(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 35076, 256);
+    return new Uint32Array(this.buffer, this.start + this.row + 35064, 256);
+  }
+  get rtoCountPerNode(): number {
+    return this.view.getUint32(this.row + 36088, true);
+  }
+  get policySeam(): number {
+    return this.view.getUint32(this.row + 36092, true);
+  }
+  get taskHints(): number {
+    return this.view.getUint32(this.row + 36096, true);
   }
   get cpupriPerNode(): number {
     return this.view.getUint32(this.row + 36100, true);
   }
-  get rtoCountPerNode(): number {
+  get staticRootDomain(): number {
     return this.view.getUint32(this.row + 36104, true);
   }
-  get staticRootDomain(): number {
+  get rtPushIpi(): number {
     return this.view.getUint32(this.row + 36108, true);
   }
-  get rtPushIpi(): number {
+  get schedSmt(): number {
     return this.view.getUint32(this.row + 36112, true);
   }
-  get pcpForm(): number {
+  get schedCluster(): number {
     return this.view.getUint32(this.row + 36116, true);
   }
-  get pcpBatch(): number {
+  get schedMc(): number {
     return this.view.getUint32(this.row + 36120, true);
   }
-  get pcpHigh(): number {
+  get fairClass(): number {
     return this.view.getUint32(this.row + 36124, true);
   }
-  get policySeam(): number {
+  get numaImbalance(): number {
     return this.view.getUint32(this.row + 36128, true);
   }
-  get fairClass(): number {
+  get imbNumaNr(): number {
     return this.view.getUint32(this.row + 36132, true);
   }
-  get numaImbalance(): number {
+  get idleSearch(): number {
     return this.view.getUint32(this.row + 36136, true);
   }
-  get imbNumaNr(): number {
+  get forkTieBreak(): number {
     return this.view.getUint32(this.row + 36140, true);
   }
-  get idleSearch(): number {
+  get hintOverload(): number {
     return this.view.getUint32(this.row + 36144, true);
   }
-  get forkTieBreak(): number {
+  get newidleFailCost(): number {
     return this.view.getUint32(this.row + 36148, true);
   }
-  get taskHints(): number {
+  get shouldWeBalance(): number {
     return this.view.getUint32(this.row + 36152, true);
   }
-  get hintOverload(): number {
+  get serializeTest(): number {
     return this.view.getUint32(this.row + 36156, true);
   }
-  get newidleFailCost(): number {
+  get wakeLeaving(): number {
     return this.view.getUint32(this.row + 36160, true);
   }
-  get noDelayedDequeue(): number {
+  get preemption(): number {
     return this.view.getUint32(this.row + 36164, true);
   }
-  get idleStates(): number {
+  get nohzKicks(): number {
     return this.view.getUint32(this.row + 36168, true);
   }
-  get siblingSlows(): number {
+  get schedIdleEvery(): number {
     return this.view.getUint32(this.row + 36172, true);
   }
-  get skewTick(): number {
+  get schedBatchEvery(): number {
     return this.view.getUint32(this.row + 36176, true);
   }
-  get numaBalancing(): number {
+  get idleStates(): number {
     return this.view.getUint32(this.row + 36180, true);
   }
-  get shouldWeBalance(): number {
+  get siblingSlows(): number {
     return this.view.getUint32(this.row + 36184, true);
   }
-  get serializeTest(): number {
+  get delayedDequeue(): number {
     return this.view.getUint32(this.row + 36188, true);
   }
-  get wakeLeaving(): number {
+  get skewTick(): number {
     return this.view.getUint32(this.row + 36192, true);
   }
-  get preemption(): number {
+  get numaBalancing(): number {
     return this.view.getUint32(this.row + 36196, true);
   }
-  get nohzKicks(): number {
+  get pcpForm(): number {
     return this.view.getUint32(this.row + 36200, true);
   }
-  get schedIdleEvery(): number {
+  get pcpBatch(): number {
     return this.view.getUint32(this.row + 36204, true);
   }
-  get schedBatchEvery(): number {
+  get pcpHigh(): number {
     return this.view.getUint32(this.row + 36208, true);
   }
-  get workload(): number {
+  get cacheEnabled(): number {
     return this.view.getUint32(this.row + 36212, true);
   }
-  get workloadParameter(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.buffer, this.start + this.row + 36216, 32);
-  }
-  get seedLow(): number {
-    return this.view.getUint32(this.row + 36344, true);
-  }
-  get seedHigh(): number {
-    return this.view.getUint32(this.row + 36348, true);
-  }
-  get warmupUs(): number {
-    return this.view.getUint32(this.row + 36352, true);
-  }
-  get cacheVersion(): number {
-    return this.view.getUint32(this.row + 36356, true);
-  }
-  get cacheEnabled(): number {
-    return this.view.getUint32(this.row + 36360, true);
-  }
   get cacheTolerance(): number {
-    return this.view.getUint32(this.row + 36364, true);
+    return this.view.getUint32(this.row + 36216, true);
   }
   get cacheEpochPeriod(): number {
-    return this.view.getUint32(this.row + 36368, true);
+    return this.view.getUint32(this.row + 36220, true);
   }
   get cacheAffinityTimeout(): number {
-    return this.view.getUint32(this.row + 36372, true);
+    return this.view.getUint32(this.row + 36224, true);
   }
   get cacheOveraggrPct(): number {
-    return this.view.getUint32(this.row + 36376, true);
+    return this.view.getUint32(this.row + 36228, true);
   }
   get cacheImbPct(): number {
+    return this.view.getUint32(this.row + 36232, true);
+  }
+  get workload(): number {
+    return this.view.getUint32(this.row + 36236, true);
+  }
+  get workloadParameter(): Uint32Array<ArrayBuffer> {
+    return new Uint32Array(this.buffer, this.start + this.row + 36240, 32);
+  }
+  get seedLow(): number {
+    return this.view.getUint32(this.row + 36368, true);
+  }
+  get seedHigh(): number {
+    return this.view.getUint32(this.row + 36372, true);
+  }
+  get warmupUs(): number {
+    return this.view.getUint32(this.row + 36376, true);
+  }
+  get cacheVersion(): number {
     return this.view.getUint32(this.row + 36380, true);
   }
   get cacheSwitch(): Uint8Array<ArrayBuffer> {
@@ -2688,109 +2688,109 @@ export const worldDefFields = {
   cpu_node: ['u16', 8204, 1024],
   distance: ['u16', 10252, 4096],
   node_reclaim_distance: ['u32', 18444, 1],
-  sched_smt: ['u32', 18448, 1],
-  sched_cluster: ['u32', 18452, 1],
-  sched_mc: ['u32', 18456, 1],
-  clock_mhz: ['u32', 18460, 1],
-  llc_kib: ['u32', 18464, 1],
-  node_read_mb_s: ['u32', 18468, 1],
-  l1_ps: ['u32', 18472, 1],
-  rmw_ps: ['u32', 18476, 1],
-  llc_ps: ['u32', 18480, 1],
-  hitm_same_llc_ps: ['u32', 18484, 1],
-  hitm_same_node_ps: ['u32', 18488, 1],
-  hitm_near_ps: ['u32', 18492, 1],
-  hitm_far_ps: ['u32', 18496, 1],
-  hitm_other_socket_ps: ['u32', 18500, 1],
-  clean_same_llc_ps: ['u32', 18504, 1],
-  clean_same_node_ps: ['u32', 18508, 1],
-  clean_near_ps: ['u32', 18512, 1],
-  clean_far_ps: ['u32', 18516, 1],
-  clean_other_socket_ps: ['u32', 18520, 1],
-  dram_local_ps: ['u32', 18524, 1],
-  dram_near_ps: ['u32', 18528, 1],
-  dram_far_ps: ['u32', 18532, 1],
-  dram_other_socket_ps: ['u32', 18536, 1],
-  hitm_matrix_nodes: ['u32', 18540, 1],
-  hitm_matrix_ns: ['u32', 18544, 4096],
-  directory_penalty_ps: ['u32', 34928, 1],
-  service_numerator: ['u32', 34932, 1],
-  service_denominator: ['u32', 34936, 1],
-  read_service_ps: ['u32', 34940, 1],
-  ack_per_domain_ps: ['u32', 34944, 1],
-  private_age_us: ['u32', 34948, 1],
-  overlap: ['u32', 34952, 1],
-  smt_factor_1024: ['u32', 34956, 1],
-  ipi_send_ps: ['u32', 34960, 1],
-  ipi_deliver_same_socket_ps: ['u32', 34964, 1],
-  ipi_deliver_other_socket_ps: ['u32', 34968, 1],
-  irq_entry_exit_ps: ['u32', 34972, 1],
-  context_switch_ps: ['u32', 34976, 1],
-  syscall_ps: ['u32', 34980, 1],
-  idle_exit_poll_ps: ['u32', 34984, 1],
-  idle_exit_shallow_ps: ['u32', 34988, 1],
-  idle_exit_deep_ps: ['u32', 34992, 1],
-  idle_exit_c1e_ps: ['u32', 34996, 1],
-  idle_residency_c1_ps: ['u32', 35000, 1],
-  idle_residency_c1e_ps: ['u32', 35004, 1],
-  idle_residency_deep_ps: ['u32', 35008, 1],
-  llc_asleep_ps: ['u32', 35012, 1],
-  page_node_pages: ['u32', 35016, 1],
-  page_c2c_ps: ['u32', 35020, 1],
-  page_llc_ps: ['u32', 35024, 1],
-  page_memory_ps: ['u32', 35028, 1],
-  page_l2_lines: ['u32', 35032, 1],
-  page_llc_lines: ['u32', 35036, 1],
-  page_handover_ps: ['u32', 35040, 1],
-  page_instruction_ps: ['u32', 35044, 1],
-  page_fault_ps: ['u32', 35048, 1],
-  page_unmap_ps: ['u32', 35052, 1],
-  page_copy_ps: ['u32', 35056, 1],
-  page_zero_ps: ['u32', 35060, 1],
-  page_spread_1024: ['u32', 35064, 1],
-  root_domain_layout: ['u32', 35068, 1],
-  root_domain_size: ['u32', 35072, 1],
-  root_domain_offset: ['u32', 35076, 256],
+  clock_mhz: ['u32', 18448, 1],
+  llc_kib: ['u32', 18452, 1],
+  node_read_mb_s: ['u32', 18456, 1],
+  l1_ps: ['u32', 18460, 1],
+  rmw_ps: ['u32', 18464, 1],
+  llc_ps: ['u32', 18468, 1],
+  hitm_same_llc_ps: ['u32', 18472, 1],
+  hitm_same_node_ps: ['u32', 18476, 1],
+  hitm_near_ps: ['u32', 18480, 1],
+  hitm_far_ps: ['u32', 18484, 1],
+  hitm_other_socket_ps: ['u32', 18488, 1],
+  clean_same_llc_ps: ['u32', 18492, 1],
+  clean_same_node_ps: ['u32', 18496, 1],
+  clean_near_ps: ['u32', 18500, 1],
+  clean_far_ps: ['u32', 18504, 1],
+  clean_other_socket_ps: ['u32', 18508, 1],
+  dram_local_ps: ['u32', 18512, 1],
+  dram_near_ps: ['u32', 18516, 1],
+  dram_far_ps: ['u32', 18520, 1],
+  dram_other_socket_ps: ['u32', 18524, 1],
+  hitm_matrix_nodes: ['u32', 18528, 1],
+  hitm_matrix_ns: ['u32', 18532, 4096],
+  directory_penalty_ps: ['u32', 34916, 1],
+  service_numerator: ['u32', 34920, 1],
+  service_denominator: ['u32', 34924, 1],
+  read_service_ps: ['u32', 34928, 1],
+  ack_per_domain_ps: ['u32', 34932, 1],
+  private_age_us: ['u32', 34936, 1],
+  overlap: ['u32', 34940, 1],
+  smt_factor_1024: ['u32', 34944, 1],
+  ipi_send_ps: ['u32', 34948, 1],
+  ipi_deliver_same_socket_ps: ['u32', 34952, 1],
+  ipi_deliver_other_socket_ps: ['u32', 34956, 1],
+  irq_entry_exit_ps: ['u32', 34960, 1],
+  context_switch_ps: ['u32', 34964, 1],
+  syscall_ps: ['u32', 34968, 1],
+  idle_exit_poll_ps: ['u32', 34972, 1],
+  idle_exit_shallow_ps: ['u32', 34976, 1],
+  idle_exit_deep_ps: ['u32', 34980, 1],
+  idle_exit_c1e_ps: ['u32', 34984, 1],
+  idle_residency_c1_ps: ['u32', 34988, 1],
+  idle_residency_c1e_ps: ['u32', 34992, 1],
+  idle_residency_deep_ps: ['u32', 34996, 1],
+  llc_asleep_ps: ['u32', 35000, 1],
+  page_node_pages: ['u32', 35004, 1],
+  page_c2c_ps: ['u32', 35008, 1],
+  page_llc_ps: ['u32', 35012, 1],
+  page_memory_ps: ['u32', 35016, 1],
+  page_l2_lines: ['u32', 35020, 1],
+  page_llc_lines: ['u32', 35024, 1],
+  page_handover_ps: ['u32', 35028, 1],
+  page_instruction_ps: ['u32', 35032, 1],
+  page_fault_ps: ['u32', 35036, 1],
+  page_unmap_ps: ['u32', 35040, 1],
+  page_copy_ps: ['u32', 35044, 1],
+  page_zero_ps: ['u32', 35048, 1],
+  page_spread_1024: ['u32', 35052, 1],
+  root_domain_layout: ['u32', 35056, 1],
+  root_domain_size: ['u32', 35060, 1],
+  root_domain_offset: ['u32', 35064, 256],
+  rto_count_per_node: ['u32', 36088, 1],
+  policy_seam: ['u32', 36092, 1],
+  task_hints: ['u32', 36096, 1],
   cpupri_per_node: ['u32', 36100, 1],
-  rto_count_per_node: ['u32', 36104, 1],
-  static_root_domain: ['u32', 36108, 1],
-  rt_push_ipi: ['u32', 36112, 1],
-  pcp_form: ['u32', 36116, 1],
-  pcp_batch: ['u32', 36120, 1],
-  pcp_high: ['u32', 36124, 1],
-  policy_seam: ['u32', 36128, 1],
-  fair_class: ['u32', 36132, 1],
-  numa_imbalance: ['u32', 36136, 1],
-  imb_numa_nr: ['u32', 36140, 1],
-  idle_search: ['u32', 36144, 1],
-  fork_tie_break: ['u32', 36148, 1],
-  task_hints: ['u32', 36152, 1],
-  hint_overload: ['u32', 36156, 1],
-  newidle_fail_cost: ['u32', 36160, 1],
-  no_delayed_dequeue: ['u32', 36164, 1],
-  idle_states: ['u32', 36168, 1],
-  sibling_slows: ['u32', 36172, 1],
-  skew_tick: ['u32', 36176, 1],
-  numa_balancing: ['u32', 36180, 1],
-  should_we_balance: ['u32', 36184, 1],
-  serialize_test: ['u32', 36188, 1],
-  wake_leaving: ['u32', 36192, 1],
-  preemption: ['u32', 36196, 1],
-  nohz_kicks: ['u32', 36200, 1],
-  sched_idle_every: ['u32', 36204, 1],
-  sched_batch_every: ['u32', 36208, 1],
-  workload: ['u32', 36212, 1],
-  workload_parameter: ['u32', 36216, 32],
-  seed_low: ['u32', 36344, 1],
-  seed_high: ['u32', 36348, 1],
-  warmup_us: ['u32', 36352, 1],
-  cache_version: ['u32', 36356, 1],
-  cache_enabled: ['u32', 36360, 1],
-  cache_tolerance: ['u32', 36364, 1],
-  cache_epoch_period: ['u32', 36368, 1],
-  cache_affinity_timeout: ['u32', 36372, 1],
-  cache_overaggr_pct: ['u32', 36376, 1],
-  cache_imb_pct: ['u32', 36380, 1],
+  static_root_domain: ['u32', 36104, 1],
+  rt_push_ipi: ['u32', 36108, 1],
+  sched_smt: ['u32', 36112, 1],
+  sched_cluster: ['u32', 36116, 1],
+  sched_mc: ['u32', 36120, 1],
+  fair_class: ['u32', 36124, 1],
+  numa_imbalance: ['u32', 36128, 1],
+  imb_numa_nr: ['u32', 36132, 1],
+  idle_search: ['u32', 36136, 1],
+  fork_tie_break: ['u32', 36140, 1],
+  hint_overload: ['u32', 36144, 1],
+  newidle_fail_cost: ['u32', 36148, 1],
+  should_we_balance: ['u32', 36152, 1],
+  serialize_test: ['u32', 36156, 1],
+  wake_leaving: ['u32', 36160, 1],
+  preemption: ['u32', 36164, 1],
+  nohz_kicks: ['u32', 36168, 1],
+  sched_idle_every: ['u32', 36172, 1],
+  sched_batch_every: ['u32', 36176, 1],
+  idle_states: ['u32', 36180, 1],
+  sibling_slows: ['u32', 36184, 1],
+  delayed_dequeue: ['u32', 36188, 1],
+  skew_tick: ['u32', 36192, 1],
+  numa_balancing: ['u32', 36196, 1],
+  pcp_form: ['u32', 36200, 1],
+  pcp_batch: ['u32', 36204, 1],
+  pcp_high: ['u32', 36208, 1],
+  cache_enabled: ['u32', 36212, 1],
+  cache_tolerance: ['u32', 36216, 1],
+  cache_epoch_period: ['u32', 36220, 1],
+  cache_affinity_timeout: ['u32', 36224, 1],
+  cache_overaggr_pct: ['u32', 36228, 1],
+  cache_imb_pct: ['u32', 36232, 1],
+  workload: ['u32', 36236, 1],
+  workload_parameter: ['u32', 36240, 32],
+  seed_low: ['u32', 36368, 1],
+  seed_high: ['u32', 36372, 1],
+  warmup_us: ['u32', 36376, 1],
+  cache_version: ['u32', 36380, 1],
   cache_switch: ['u8', 36384, 32],
   interventions: ['u32', 36416, 1],
   intervention_at_low: ['u32', 36420, 32],

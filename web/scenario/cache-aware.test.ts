@@ -3,11 +3,13 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { CacheAwareSchema, cacheAwareValues } from './cache-aware.ts';
+import { optionValues } from './kernel-options.ts';
 
 describe('cache-aware balancing of a kernel', () => {
   it('is off where the kernel does not speak of it, with the published tunables', () => {
-    expect(cacheAwareValues(undefined)).toMatchObject({
-      ...{ cache_version: 0, cache_tolerance: 1, cache_epoch_period: 10 },
+    expect(cacheAwareValues(undefined)).toMatchObject({ cache_version: 0 });
+    expect(optionValues({}, true)).toMatchObject({
+      ...{ cache_enabled: 1, cache_tolerance: 1, cache_epoch_period: 10 },
       ...{ cache_affinity_timeout: 5, cache_overaggr_pct: 50, cache_imb_pct: 20 },
     });
     expect(new Set(cacheAwareValues(undefined).cache_switch)).toEqual(new Set([0]));

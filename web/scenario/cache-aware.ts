@@ -3,7 +3,8 @@
 // (wasm-core/src/sched/cache/rules.h).
 
 import type * as v from 'valibot';
-import { flag, integer, oneOf, optional, record } from './fields.ts';
+import { flag, oneOf, optional, record } from './fields.ts';
+import { optionSchemas } from './kernel-options.ts';
 
 /** In the order of the core's versions, from 1 on. */
 export const cacheVersions = ['v1', 'v2', 'v3', 'v4', 'merged'] as const;
@@ -70,14 +71,7 @@ const SwitchesSchema = record(
 export const CacheAwareSchema = record(
   {
     version: oneOf(cacheVersions, 'the version of cache-aware balancing'),
-    enabled: optional(flag('the switch llc_enabled (true)')),
-    aggr_tolerance: optional(integer(0, 100, 'llc_aggr_tolerance (1)')),
-    epoch_period: optional(integer(1, 1_000_000, 'llc_epoch_period, ticks of 1 ms (10)')),
-    epoch_affinity_timeout: optional(
-      integer(0, 1_000_000, 'llc_epoch_affinity_timeout, epochs (5)'),
-    ),
-    overaggr_pct: optional(integer(0, 1000, 'llc_overaggr_pct (50)')),
-    imb_pct: optional(integer(0, 1000, 'llc_imb_pct (20)')),
+    ...optionSchemas('cache_aware'),
     switches: optional(SwitchesSchema),
   },
   'cache-aware load balancing',
@@ -87,12 +81,6 @@ export type CacheAware = v.InferOutput<typeof CacheAwareSchema>;
 /** Values of world_def. */
 export interface CacheAwareValues {
   readonly cache_version: number;
-  readonly cache_enabled: number;
-  readonly cache_tolerance: number;
-  readonly cache_epoch_period: number;
-  readonly cache_affinity_timeout: number;
-  readonly cache_overaggr_pct: number;
-  readonly cache_imb_pct: number;
   readonly cache_switch: readonly number[];
 }
 
@@ -106,12 +94,6 @@ function switchValue(chosen: boolean | string | undefined, choices: readonly str
 export function cacheAwareValues(kernel: CacheAware | undefined): CacheAwareValues {
   return {
     cache_version: kernel ? 1 + cacheVersions.indexOf(kernel.version) : 0,
-    cache_enabled: Number(kernel?.enabled ?? true),
-    cache_tolerance: kernel?.aggr_tolerance ?? 1,
-    cache_epoch_period: kernel?.epoch_period ?? 10,
-    cache_affinity_timeout: kernel?.epoch_affinity_timeout ?? 5,
-    cache_overaggr_pct: kernel?.overaggr_pct ?? 50,
-    cache_imb_pct: kernel?.imb_pct ?? 20,
     cache_switch: SWITCHES.map(([name, , ...choices]) =>
       switchValue(kernel?.switches?.[name], choices),
     ),

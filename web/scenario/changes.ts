@@ -1,8 +1,16 @@
 // What a recipe changes in the middle of a run, ready for the core. Reading and checking it is
 // interventions.ts.
 
-/** Kinds by the core's INTERVENE_ codes. */
-export const kinds = { cpus: 1, batch: 2, high: 3, hints: 4, tunable: 5 } as const;
+import { INTERVENE } from '../engine/abi.gen.ts';
+
+/** The core's codes. */
+export const kinds = {
+  cpus: INTERVENE.AFFINITY,
+  batch: INTERVENE.PCP_BATCH,
+  high: INTERVENE.PCP_HIGH,
+  hints: INTERVENE.HINTS,
+  tunable: INTERVENE.TUNABLE,
+} as const;
 
 /** One change, ready for the core. */
 export interface Change {

@@ -2,12 +2,13 @@
 // to some CPUs, page lists get another batch, a scheduler tunable another value. A variant with such changes is a fork of the one it
 // begins as. Knows their words and limits; making them is the core's.
 
+import { HINT } from '../engine/abi.gen.ts';
 import { type Change, type Changes, kinds } from './changes.ts';
 import { nearest, pathStep, ScenarioError, shown } from './error.ts';
 import { checkMove } from './page-lists.ts';
 import type { Recipe } from './recipe-schema.ts';
 import type { OpenedScenario } from './scenario.ts';
-import { forkHints, type Scenario, type Variant, WAKE_WIDE, wakeHints } from './schema.ts';
+import { forkHints, type Scenario, type Variant, wakeHints } from './schema.ts';
 import { parseCpuList } from './topology.ts';
 import { ENABLED, tunableChange, tunableKeys } from './tunables.ts';
 import { formatTime, timeNs } from './units.ts';
@@ -79,7 +80,7 @@ function hintsOf(value: unknown, path: string): number {
   const bits = names.map((name) => {
     const [kind, what = ''] = name.split('-');
     const known: Readonly<Record<string, number>> = kind === 'fork' ? forkHints : wakeHints;
-    if (name === 'wake-wide') return WAKE_WIDE;
+    if (name === 'wake-wide') return HINT.WAKE_WIDE;
     const isHint = (kind === 'fork' || kind === 'wake') && what !== 'none';
     return isHint && Object.hasOwn(known, what) ? known[what]! : -1;
   });

@@ -25,13 +25,14 @@ export const PANEL_PIXELS = 8192;
 /** Edits of one layout: more than twice as many as root_domain has members. */
 export const LAYOUT_EDITS = 64;
 
-/** As SS_LIMIT_ in schedscape.h. */
-export const CPUS = 1024;
-export const LLCS = 128;
-export const NODES = 64;
-export const TASKS = 16_384;
-/** As SS_WORKLOAD_PARAMETERS there. */
-export const WORKLOAD_PARAMETERS = 32;
+/** The core's. */
+export {
+  LIMIT_CPUS as CPUS,
+  LIMIT_LLCS as LLCS,
+  LIMIT_NODES as NODES,
+  LIMIT_TASKS as TASKS,
+  WORKLOAD_PARAMETERS,
+} from '../engine/abi.gen.ts';
 
 /** Longest run, ns: far beyond what a person watches, short enough that 32-bit times in us hold. */
 export const DURATION_NS = 10_000_000_000;

@@ -2,6 +2,7 @@
 // is published from here. How a scenario is opened: open.ts; what the core gets: definition.ts.
 
 import * as v from 'valibot';
+import { HINT } from '../engine/abi.gen.ts';
 import { CacheAwareSchema } from './cache-aware.ts';
 import {
   blaming,
@@ -20,13 +21,13 @@ import {
   text,
   time,
 } from './fields.ts';
+import { optionSchemas } from './kernel-options.ts';
 import { editForms, editPattern, layoutNames, patchNames } from './layout/index.ts';
 import {
   CPUS,
   DURATION_LEAST_NS,
   DURATION_NS,
   LAYOUT_EDITS,
-  TASKS,
   WORKLOAD_PARAMETERS,
 } from './limits.ts';
 import { metricNames } from './metrics.ts';
@@ -113,25 +114,9 @@ const PlatformSchema = either(
   'the name of a machine shape, or an object { topology, timings, adjust, layouts }',
 );
 
-/** In the order of the core's FAIR codes. */
-export const fairClasses = ['minimal', 'full'] as const;
-
-/** In the order of the core's NUMA codes: by the kernel that brought each rule. */
-export const numaImbalances = ['v5.7', 'v5.11', 'v5.18-pre', 'v5.18', 'v6.0'] as const;
-
-/** In the order of the core's SIS codes. */
-export const idleSearches = ['util', 'util-linear', 'prop', 'prop-v5.10'] as const;
-
-/** In the order of the core's TIE codes. */
-export const forkTieBreaks = ['local', 'util', 'footprint'] as const;
-
-/** In the order of the core's HINT_OVERLOAD codes. */
-export const hintOverloads = ['nr_running', 'idle_core', 'nr_scan', 'nr_busy'] as const;
-
 /** The core's HINT bits. */
-export const forkHints = { none: 0, affine: 1, spread: 2 } as const;
-export const wakeHints = { none: 0, affine: 4, hold: 8 } as const;
-export const WAKE_WIDE = 16;
+export const forkHints = { none: 0, affine: HINT.FORK_AFFINE, spread: HINT.FORK_SPREAD } as const;
+export const wakeHints = { none: 0, affine: HINT.WAKE_AFFINE, hold: HINT.WAKE_HOLD } as const;
 
 /**
  * What a program wants, as a kernel could ask it, and the hints that serve it best here. The names are
@@ -161,9 +146,7 @@ const singleHints = {
     ),
   ),
   wide: optional(flag('a wake-up that finds its cache busy searches the node, too (false)')),
-  overload: optional(
-    oneOf(hintOverloads, 'what makes a cache too busy for hints to keep tasks in it (nr_running)'),
-  ),
+  ...optionSchemas('hints'),
 };
 
 const hintsSchema = v.pipe(
@@ -187,34 +170,26 @@ const hintsSchema = v.pipe(
   ),
 );
 
-/** In the order of the core's NEWIDLE codes. */
-export const newidleFailCosts = ['raised', 'measured', 'dice'] as const;
-
-/** In the order of the core's BALANCER codes. */
-export const groupBalancers = ['core-aware', 'first-idle'] as const;
-
-/** In the order of the core's SERIALIZE codes. */
-export const serializeTests = ['before', 'after'] as const;
-
-/** Each in the order of the core's codes: LEAVING, PREEMPTION, NOHZ_KICKS. */
-export const leavingForms = ['wait', 'wakelist'] as const;
-export const preemptionForms = ['immediate', 'lazy'] as const;
-export const nohzKicks = ['balance', 'all'] as const;
-
 /** What becomes of the machine's table of distances. */
 export const slitForms = ['given', 'sanitised'] as const;
 
-/** IDLE_... of the core, in order. */
-export const idleForms = ['c1', 'states', 'mwait'] as const;
-
-/** What goes more slowly beside a busy sibling: SIBLING_SLOWS_... of the core, in order. */
-export const siblingSlows = ['user', 'all'] as const;
-
-/** What explain_quiet of the core is. */
+/** Which balance decisions leave a record. */
 export const explainExtents = ['weighed', 'all'] as const;
 
-/** In the order of the core's PCP_FORM codes. */
-export const pageListForms = ['v4.18', 'v4.19', 'modern'] as const;
+/** `entries` with more of them behind the one of that name: the order is the published schema's. */
+function inserted<Entries extends object, More extends object>(
+  entries: Entries,
+  behind: keyof Entries & string,
+  more: More,
+): Entries & More {
+  return Object.fromEntries(
+    Object.entries(entries).flatMap((entry) =>
+      entry[0] === behind ? [entry, ...Object.entries(more)] : [entry],
+    ),
+  ) as Entries & More;
+}
+
+const { form, ...pageListLimits } = optionSchemas('page_lists');
 
 export const KernelSchema = record(
   {
@@ -227,152 +202,20 @@ export const KernelSchema = record(
       ],
       `the layout of root_domain: ${patchNames.join(', ')}, or a layout of your own`,
     ),
-    cpupri_per_node: optional(
-      flag(
-        'cpupri masks are split by NUMA node, as patch 4 does; left out: as the name of the layout says',
-      ),
-    ),
-    static_root_domain: optional(
-      flag(
-        'all CPUs are isolated: they have no sched domains and stay on the root domain of the boot, whose masks patch 4 makes before any CPU is in the map of its node (false)',
-      ),
-    ),
-    rt_push_ipi: optional(flag('the scheduler feature RT_PUSH_IPI (true)')),
-    sched_smt: optional(flag('CONFIG_SCHED_SMT; left out: as the machine says')),
-    sched_cluster: optional(flag('CONFIG_SCHED_CLUSTER; left out: as the machine says')),
-    sched_mc: optional(flag('CONFIG_SCHED_MC; left out: as the machine says')),
-    fair: optional(
-      oneOf(
-        fairClasses,
-        'the fair class: minimal (one list a CPU, nothing moves) or full (EEVDF with placement and balancing); left out: full for workloads of ordinary tasks, minimal for the others',
-      ),
-    ),
-    numa_imbalance: optional(
-      oneOf(
-        numaImbalances,
-        'how much imbalance between NUMA nodes is left alone, by the kernel that brought the rule (v6.0); v5.18-pre is the first of the two patches of v5.18',
-      ),
-    ),
-    imb_numa_nr: optional(
-      integer(
-        1,
-        CPUS,
-        'how many tasks may run on a node before imbalance counts; left out: as the kernel computes it from the caches of a node',
-      ),
-    ),
-    idle_search: optional(
-      oneOf(
-        idleSearches,
-        'how far a wake-up searches a cache without idle cores: util (SIS_UTIL, v6.0), util-linear (its first posting), prop (SIS_PROP, v5.13) or prop-v5.10 (SIS_PROP before that)',
-      ),
-    ),
-    fork_tie_break: optional(
-      oneOf(
-        forkTieBreaks,
-        'where a fork goes between groups with equally many idle CPUs: local (it stays), util (to the less utilised), or footprint (over all caches, by what their tasks have allocated)',
-      ),
-    ),
-    hints: optional(hintsSchema),
-    newidle_fail_cost: optional(
-      oneOf(
-        newidleFailCosts,
-        'what a newly-idle pass that pulled nothing counts for: raised (half as much again as the dearest so far, v6.17 and 6.18, so that idle CPUs soon stop looking), measured (the time it took, before) or dice (that, and passes are made as often as they succeed, later)',
-      ),
-    ),
-    should_we_balance: optional(
-      oneOf(
-        groupBalancers,
-        'which idle CPU of a group balances for it: the first on an idle core (core-aware) or the first (first-idle, v6.1)',
-      ),
-    ),
-    serialize_test: optional(
-      oneOf(
-        serializeTests,
-        'when a pass between nodes takes the flag of which there is one: before (due or not) or after (once it is known who balances, v7.2)',
-      ),
-    ),
-    wake_leaving: optional(
-      oneOf(
-        leavingForms,
-        'a task that is woken while it is still being switched out: wakelist (where it may, the waker leaves it to the wake list of its CPU; the full fair class) or wait (the waker waits for that; the stand-in, and kernels before 5.8)',
-      ),
-    ),
-    preemption: optional(
-      oneOf(
-        preemptionForms,
-        'when a fair task gives way to one that is to run before it: immediate (its CPU is interrupted) or lazy (at its next return to user mode, or its tick; nobody interrupts it)',
-      ),
-    ),
-    nohz_kicks: optional(
-      oneOf(
-        nohzKicks,
-        'what idle CPUs are interrupted for: all (balancing, and to bring averages up to date; the full fair class) or balance alone (the stand-in)',
-      ),
-    ),
-    sched_idle_every: optional(
-      integer(
-        0,
-        TASKS,
-        'n: every n-th task of the workload, by its number, is SCHED_IDLE; 0: none (0)',
-      ),
-    ),
-    sched_batch_every: optional(
-      integer(
-        0,
-        TASKS,
-        'n: every n-th task, by its number, is SCHED_BATCH unless it is SCHED_IDLE; 0: none (0)',
-      ),
-    ),
-    slit: optional(
-      oneOf(
-        slitForms,
-        'distances between packages of three nodes and more: given (as the machine says, the default: v6.18 averages nothing, and the table of gnr-2s-snc3 is averaged already) or sanitised (their average, after 6.18)',
-      ),
-    ),
-    idle: optional(
-      oneOf(
-        idleForms,
-        'how idle CPUs sleep: c1 (all the same, so deep at once that an interrupt has to wake them), states (they poll for a moment, when no interrupt is needed, then sink to C1, C1E and C6 with the time they idle, and take longer to wake) or mwait (all in C1, which a store to a word they watch ends, without an interrupt)',
-      ),
-    ),
-    sibling_slows: optional(
-      oneOf(
-        siblingSlows,
-        'what goes more slowly while another CPU of the core is busy: user (user work) or all (what the kernel computes, too)',
-      ),
-    ),
-    delayed_dequeue: optional(
-      flag(
-        'DELAY_DEQUEUE, v6.12: a task that sleeps before its turn stays queued for a while, and a wake-up finds it there without a search; without it, as before, it leaves at once (true)',
-      ),
-    ),
-    skew_tick: optional(
-      flag(
-        'skew_tick=1 of the command line: the ticks of the CPUs are spread over half a tick instead of falling on the same moment (false)',
-      ),
-    ),
-    numa_balancing: optional(
-      flag(
-        'kernel.numa_balancing: a task is moved to the node its memory lies on, and kept there; where that is says the workload (false)',
-      ),
+    ...inserted(
+      inserted(optionSchemas(), 'fork_tie_break', { hints: optional(hintsSchema) }),
+      'sched_batch_every',
+      {
+        slit: optional(
+          oneOf(
+            slitForms,
+            'distances between packages of three nodes and more: given (as the machine says, the default: v6.18 averages nothing, and the table of gnr-2s-snc3 is averaged already) or sanitised (their average, after 6.18)',
+          ),
+        ),
+      },
     ),
     page_lists: optional(
-      record(
-        {
-          form: oneOf(pageListForms, 'the form of the per-CPU page lists'),
-          batch: optional(
-            integer(1, 16_384, 'pcp->batch in pages; left out: as the kernel computes it'),
-          ),
-          high: optional(
-            integer(
-              1,
-              1_048_576,
-              'pcp->high in pages, without auto-tuning; left out: six batches, or as the kernel tunes it',
-            ),
-          ),
-        },
-        'the per-CPU page lists',
-      ),
+      record({ form: form.wrapped, ...pageListLimits }, 'the per-CPU page lists'),
     ),
     cache_aware: optional(CacheAwareSchema),
   },

@@ -1,7 +1,9 @@
 // Scheduler tunables that a running world reads live, as files under /sys/kernel/debug/sched: what can be
 // changed in the middle of a run, and within which limits. Putting them into a fork is interventions.ts.
 
+import { tunables } from '../engine/definition.gen.ts';
 import { nearest, ScenarioError, shown } from './error.ts';
+import { optionValue } from './kernel-options.ts';
 import type { OpenedScenario } from './scenario.ts';
 import type { Kernel } from './schema.ts';
 import { workloadNamed } from './workloads.ts';
@@ -9,6 +11,8 @@ import { workloadNamed } from './workloads.ts';
 export interface Tunable {
   /** As a recipe says it. */
   readonly key: string;
+  /** The core's TUNABLE_ code. */
+  readonly code: number;
   readonly least: number;
   readonly most: number;
   /** What its number counts; '' for a mere number. */
@@ -17,47 +21,25 @@ export interface Tunable {
   readonly start: (kernel: Kernel, cpus: number) => number;
 }
 
-/** 0.7 ms times 1 + log2 of at most 8 CPUs. */
-const baseSlice = (cpus: number) => 700_000 * (1 + Math.floor(Math.log2(Math.min(cpus, 8))));
-
 /** Switches cache-aware balancing off and on again: 0 or 1. */
 export const ENABLED = 'kernel.cache_aware.enabled';
 
-const cacheAware = (
-  name: 'aggr_tolerance' | 'epoch_period' | 'epoch_affinity_timeout' | 'overaggr_pct' | 'imb_pct',
-  [least, most]: readonly [number, number],
-  unit: string,
-  otherwise: number,
-): Tunable => ({
-  key: `kernel.cache_aware.${name}`,
-  ...{ least, most, unit },
-  start: ({ cache_aware }) => cache_aware?.[name] ?? otherwise,
-});
+/** 0.7 ms times 1 + log2 of at most 8 CPUs. */
+const baseSlice = (cpus: number) => 700_000 * (1 + Math.floor(Math.log2(Math.min(cpus, 8))));
 
-/** By the core's TUNABLE_ codes, which say where the limits come from. */
-const all: readonly Tunable[] = [
-  {
-    key: 'kernel.base_slice_ns',
-    ...{ least: 100_000, most: 100_000_000, unit: 'ns' },
-    start: (_, cpus) => baseSlice(cpus),
-  },
-  {
-    key: 'kernel.migration_cost_ns',
-    ...{ least: 0, most: 100_000_000, unit: 'ns' },
-    start: () => 500_000,
-  },
-  { key: 'kernel.nr_migrate', least: 1, most: 1024, unit: 'tasks', start: () => 32 },
-  cacheAware('aggr_tolerance', [0, 100], '', 1),
-  cacheAware('epoch_period', [1, 1_000_000], 'ticks of 1 ms', 10),
-  cacheAware('epoch_affinity_timeout', [0, 1_000_000], 'epochs', 5),
-  cacheAware('overaggr_pct', [0, 1000], '%', 50),
-  cacheAware('imb_pct', [0, 1000], '%', 20),
-  {
-    key: ENABLED,
-    ...{ least: 0, most: 1, unit: '' },
-    start: ({ cache_aware }) => Number(cache_aware?.enabled ?? true),
-  },
-];
+/** What those start with that no scenario says. */
+const started: Readonly<Record<string, (cpus: number) => number>> = {
+  base_slice_ns: baseSlice,
+  migration_cost_ns: () => 500_000,
+  nr_migrate: () => 32,
+};
+
+const all: readonly Tunable[] = tunables.map(({ key, greatest, ...row }) => ({
+  ...row,
+  key: `kernel.${key}`,
+  most: greatest,
+  start: (kernel, cpus) => started[key]?.(cpus) ?? optionValue(key, kernel),
+}));
 
 export const tunableKeys = all.map(({ key }) => key);
 
@@ -100,7 +82,7 @@ export function tunableChange(
   const { least, most, unit } = tunable;
   const value = typeof given === 'number' ? given : Number(String(given).trim() || Number.NaN);
   if (Number.isInteger(value) && value >= least && value <= most) {
-    return { tunable: all.indexOf(tunable), value };
+    return { tunable: tunable.code, value };
   }
   const of = unit === '' ? '' : ` of ${unit}`;
   throw new ScenarioError(

@@ -67,16 +67,10 @@ u32 ss_mm_zone_pages(const struct ss_world_def *def, u32 cpus, u32 mapping)
 bool ss_mm_check(const struct ss_world_def *def, struct ss_message *message)
 {
     const char *problem = NULL;
-    if (def->pcp_form > SS_PCP_FORM_MODERN)
-        problem = "kernel.pcp_form: no such form of the page lists; must be 0 to 2";
-    else if (def->pcp_batch > SS_ZONE_MOST_PAGES / 1024)
-        problem = "kernel.pcp_batch: must be at most 16384 pages, or 0 for the kernel's own choice";
-    else if (def->pcp_high > SS_ZONE_MOST_PAGES / 16)
+    if (def->pcp_high && def->pcp_high < limits_of(def, 1).batch)
         problem =
-            "kernel.pcp_high: must be at most 1048576 pages, or 0 for the kernel's own choice";
-    else if (def->pcp_high && def->pcp_high < limits_of(def, 1).batch)
-        problem = "kernel.pcp_high: is less than the batch; give at least the batch, or a smaller "
-                  "batch";
+            "kernel.page_lists.high: is less than the batch; give at least the batch, or a smaller "
+            "batch";
     else if (def->page_spread_1024 > 512)
         problem = "page_spread_1024: must be at most 512, half of a task's speed";
     if (problem)

@@ -6,6 +6,7 @@
 #include "base/message.h"
 #include "base/types.h"
 #include "schedscape.h"
+#include "world/options.h"
 
 static void put_number(struct ss_message *text, u32 number)
 {
@@ -67,14 +68,61 @@ static void put_limits(struct ss_message *text)
     put_named(text, "limit", "STATE_PAGE_BYTES", SS_STATE_PAGE_BYTES);
 }
 
+/* A line "WHAT WORD": the rest of it is text. */
+static void put_text(struct ss_message *text, const char *what, const char *word)
+{
+    ss_message_text(text, what);
+    ss_message_text(text, " ");
+    ss_message_text(text, word);
+    ss_message_text(text, "\n");
+}
+
+/* Lines "option FIELD LEAST GREATEST OTHERWISE IN_FULL", then "form FORM", "named NAME" and "what
+ * SENTENCE", and of a choice "word WORD CODE". */
+static void put_option(struct ss_message *text, const struct ss_option *option, const char *field,
+                       const char *sentence)
+{
+    ss_message_text(text, "option ");
+    ss_message_text(text, field);
+    put_number(text, option->least);
+    put_number(text, option->greatest);
+    put_number(text, option->otherwise);
+    put_number(text, option->in_full);
+    put_text(text, "\nform", option->words ? "choice" : option->counts ? "count" : "flag");
+    put_text(text, "named", option->name);
+    put_text(text, "what", sentence);
+    for (u32 code = 0; option->words && code <= option->greatest; code++)
+        put_named(text, "word", option->words[code], code);
+}
+
+static void put_options(struct ss_message *text)
+{
+#define SENTENCE(with, field, form, name, class, otherwise, in_full, sentence) {#field, sentence},
+    static const char *const said[][2] = {SS_KERNEL_OPTIONS(SENTENCE, )};
+    for (u32 i = 0; i < ss_option_count; i++)
+        put_option(text, &ss_options[i], said[i][0], said[i][1]);
+}
+
+/* Lines "tunable KEY CODE", "range LEAST GREATEST" and "unit UNIT". */
+static void put_tunables(struct ss_message *text)
+{
+#define PUT_TUNABLE(with, name, code, key, least, greatest, unit)                                  \
+    put_named(text, "tunable", key, code);                                                         \
+    put_named(text, "range", #least, greatest);                                                    \
+    put_text(text, "unit", unit);
+    SS_TUNABLES(PUT_TUNABLE, )
+}
+
 uint32_t ss_abi_describe(uint8_t *text, uint32_t capacity)
 {
     struct ss_message message;
     ss_message_init(&message, text, capacity);
     put_limits(&message);
-#define PUT_CODE(name, value) put_named(&message, "code", #name, value);
+#define PUT_CODE(name, value, ...) put_named(&message, "code", #name, value);
     SS_CODES(PUT_CODE)
 #define PUT_STRUCTURE(name) put_##name(&message);
     SS_STRUCTURES(PUT_STRUCTURE)
+    put_options(&message);
+    put_tunables(&message);
     return message.cut ? 0 : message.used;
 }

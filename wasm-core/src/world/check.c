@@ -2,6 +2,7 @@
 #include "sched/fair/fair.h"
 #include "sched/root_domain.h"
 #include "world/build_internal.h"
+#include "world/options.h"
 
 static bool refuse(struct ss_message *message, const char *problem)
 {
@@ -47,40 +48,15 @@ static bool check_observation(const struct ss_world_def *def, struct ss_message 
     return true;
 }
 
-/* Rules of which a kernel has one or another. */
-static bool check_fair_rules(const struct ss_world_def *def, struct ss_message *message)
+static bool check_hints(const struct ss_world_def *def, struct ss_message *message)
 {
-    if (def->fair_class > SS_FAIR_FULL)
-        return refuse(message, "kernel.fair: must be 0 (minimal) or 1 (full)");
-    if (def->numa_imbalance > SS_NUMA_N3)
-        return refuse(message, "kernel.numa_imbalance: no such rule; must be 0 to 4");
-    if (def->imb_numa_nr > SS_LIMIT_CPUS)
-        return refuse(message, "kernel.imb_numa_nr: must be at most 1024 tasks");
-    if (def->fork_tie_break > SS_TIE_FOOTPRINT)
-        return refuse(message, "kernel.fork_tie_break: no such rule; must be 0 to 2");
     if (!ss_sched_hints_valid(def->task_hints))
         return refuse(message, "kernel.hints: must be at most one fork hint and one wake hint");
-    if (def->hint_overload > SS_HINT_OVERLOAD_NR_BUSY)
-        return refuse(message, "kernel.hints.overload: no such measure; must be 0 to 3");
-    if (def->idle_search > SS_SIS_PROP_510)
-        return refuse(message, "kernel.idle_search: no such search; must be 0 to 3");
-    if (def->newidle_fail_cost > SS_NEWIDLE_DICE)
-        return refuse(message, "kernel.newidle_fail_cost: no such rule; must be 0 to 2");
-    if (def->should_we_balance > SS_BALANCER_FIRST_IDLE)
-        return refuse(message,
-                      "kernel.should_we_balance: must be 0 (core-aware) or 1 (first-idle)");
-    if (def->serialize_test > SS_SERIALIZE_AFTER)
-        return refuse(message, "kernel.serialize_test: must be 0 (before) or 1 (after)");
     return true;
 }
 
-static bool check_idle(const struct ss_world_def *def, struct ss_message *message)
+static bool check_residencies(const struct ss_world_def *def, struct ss_message *message)
 {
-    if (def->idle_states > SS_IDLE_IN_MWAIT)
-        return refuse(message, "kernel.idle: must be 0 (all in C1), 1 (states by residency) or 2 "
-                               "(all in C1 by MWAIT)");
-    if (def->sibling_slows > SS_SIBLING_SLOWS_ALL)
-        return refuse(message, "kernel.sibling_slows: must be 0 (user) or 1 (all)");
     if (def->idle_residency_c1_ps > def->idle_residency_c1e_ps ||
         def->idle_residency_c1e_ps > def->idle_residency_deep_ps)
         return refuse(message, "idle_residency: a deeper state must not be reached earlier; order "
@@ -88,42 +64,8 @@ static bool check_idle(const struct ss_world_def *def, struct ss_message *messag
     return true;
 }
 
-/* What a kernel does or leaves. */
-static bool check_fair_options(const struct ss_world_def *def, struct ss_message *message)
-{
-    if (def->no_delayed_dequeue > 1)
-        return refuse(message, "kernel.delayed_dequeue: must be 0 or 1");
-    if (def->skew_tick > 1)
-        return refuse(message, "kernel.skew_tick: must be 0 or 1");
-    if (def->numa_balancing > 1)
-        return refuse(message, "kernel.numa_balancing: must be 0 or 1");
-    if (def->numa_balancing && def->fair_class != SS_FAIR_FULL)
-        return refuse(message, "kernel.numa_balancing: needs the full fair class; set kernel.fair "
-                               "to 1 (full)");
-    if (def->wake_leaving > SS_LEAVING_LISTS)
-        return refuse(message, "kernel.wake_leaving: must be 0 (wait) or 1 (wakelist)");
-    if (def->preemption > SS_PREEMPTION_LAZY)
-        return refuse(message, "kernel.preemption: must be 0 (immediate) or 1 (lazy)");
-    if (def->nohz_kicks > SS_NOHZ_KICKS_ALL)
-        return refuse(message, "kernel.nohz_kicks: must be 0 (balance) or 1 (all)");
-    if (def->fair_class != SS_FAIR_FULL) {
-        const char *field = def->preemption          ? "kernel.preemption"
-                            : def->nohz_kicks        ? "kernel.nohz_kicks"
-                            : def->sched_idle_every  ? "kernel.sched_idle_every"
-                            : def->sched_batch_every ? "kernel.sched_batch_every"
-                                                     : NULL;
-        if (field)
-            ss_message_text(message, field);
-        if (field)
-            return refuse(message, ": needs the full fair class; set kernel.fair to 1 (full)");
-    }
-    return true;
-}
-
 static bool check_root_domain(const struct ss_world_def *def, struct ss_message *message)
 {
-    if (def->static_root_domain > 1)
-        return refuse(message, "kernel.static_root_domain: must be 0 or 1");
     if (def->static_root_domain && def->fair_class != SS_FAIR_MINIMAL)
         return refuse(message, "kernel.static_root_domain: needs the minimal fair class, for its "
                                "CPUs have no sched domains; set kernel.fair to 0 (minimal)");
@@ -149,11 +91,11 @@ bool ss_world_check(struct ss_world_def *def)
     if (def->abi_version != SS_ABI_VERSION)
         return refuse(&message,
                       "abi_version: the definition was made for another version of the core");
-    if (!ss_topology_check(def, &message) || !ss_platform_check(def, &message) ||
-        !check_layout(def, &message) || !ss_mm_check(def, &message) ||
-        !ss_cache_check(def, &message) || !check_observation(def, &message) ||
-        !check_fair_rules(def, &message) || !check_idle(def, &message) ||
-        !check_fair_options(def, &message) || !check_root_domain(def, &message) ||
+    if (!ss_options_check(def, &message) || !ss_topology_check(def, &message) ||
+        !ss_platform_check(def, &message) || !check_layout(def, &message) ||
+        !ss_mm_check(def, &message) || !ss_cache_check(def, &message) ||
+        !check_observation(def, &message) || !check_hints(def, &message) ||
+        !check_residencies(def, &message) || !check_root_domain(def, &message) ||
         !check_workload(def, &message) || !ss_interventions_check(def, &message))
         return false;
     def->status = SS_STATUS_OK;

@@ -1,6 +1,7 @@
 /* The definition a host starts from: one CPU, the baseline kernel, no workload. */
 #include "base/types.h"
 #include "schedscape.h"
+#include "world/options.h"
 
 #define PS 1000u /* picoseconds in a nanosecond */
 
@@ -58,14 +59,6 @@ void ss_world_def_default(struct ss_world_def *def)
     def->cpus = def->nodes = 1;
     def->distance[0] = 10;
     def->node_reclaim_distance = 30;
-    def->sched_smt = def->sched_cluster = def->sched_mc = 1;
-    def->rt_push_ipi = 1;
-    def->numa_imbalance = SS_NUMA_N3;
-    def->pcp_form = SS_PCP_FORM_V4_19;
-    def->cache_enabled = def->cache_tolerance = 1;
-    def->cache_epoch_period = 10;
-    def->cache_affinity_timeout = 5;
-    def->cache_overaggr_pct = 50;
-    def->cache_imb_pct = 20;
+    ss_options_default(def);
     default_timings(def);
 }

@@ -4,22 +4,24 @@
 // Source: "sched/rt: mitigate root_domain cache line contention" v1 to v3 (Pan Deng, 2025 and 2026) on
 // Linux 6.18. p1alt's padding and p3 without p2 are reconstructed.
 
+import { LAYOUT } from '../../engine/abi.gen.ts';
 import { applyEdits, type LayoutEdit } from './edits.ts';
 import { baseline, type RootDomain } from './root-domain-struct.ts';
 
-/** The layouts of root_domain by name, in the order of the core's LAYOUT_ codes. */
-export const layoutNames = [
-  'base',
-  'p1',
-  'p1alt',
-  'p2',
-  'p3',
-  'p1+p2',
-  'p1+p3',
-  'p2+p3',
-  'p1+p2+p3',
-] as const;
-export type LayoutName = (typeof layoutNames)[number];
+/** The core's codes of the layouts of root_domain, by name. */
+export const layoutCodes = {
+  base: LAYOUT.BASE,
+  p1: LAYOUT.P1,
+  p1alt: LAYOUT.P1ALT,
+  p2: LAYOUT.P2,
+  p3: LAYOUT.P3,
+  'p1+p2': LAYOUT.P1_P2,
+  'p1+p3': LAYOUT.P1_P3,
+  'p2+p3': LAYOUT.P2_P3,
+  'p1+p2+p3': LAYOUT.P1_P2_P3,
+} as const;
+export type LayoutName = keyof typeof layoutCodes;
+export const layoutNames = Object.keys(layoutCodes) as readonly LayoutName[];
 
 const LINE = 64;
 const move = (member: string, before?: string): LayoutEdit => ({ kind: 'move', member, before });

@@ -5,6 +5,7 @@ export {
   editsOf,
   isLayoutName,
   type LayoutName,
+  layoutCodes,
   layoutNames,
   type Patched,
   patchesNamed,

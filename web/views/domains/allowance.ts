@@ -3,7 +3,7 @@
 // kernel/sched/fair.c, Linux 5.7 to 6.18.
 
 import type { Domain } from '../../engine/domains/words.ts';
-import { numaImbalances } from '../../scenario/schema.ts';
+import { wordsOf } from '../../scenario/kernel-options.ts';
 import { words } from './words.ts';
 
 /** Fields of a definition. */
@@ -14,8 +14,8 @@ export interface NumaRule {
   readonly imb_numa_nr: number;
 }
 
-/** By the kernel that brought each rule, in the order of the core's codes. */
-export const numaRules = numaImbalances;
+/** By the kernel that brought each rule; by the core's codes. */
+export const numaRules = wordsOf('numa_imbalance');
 
 export interface Allowance {
   readonly name: string;

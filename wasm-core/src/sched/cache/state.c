@@ -28,14 +28,6 @@ bool ss_cache_check(const struct ss_world_def *def, struct ss_message *message)
         problem = "kernel.cache_aware.version: must be 0 (off) to 5 (merged)";
     else if (def->cache_enabled && def->cache_version && def->fair_class != SS_FAIR_FULL)
         problem = "kernel.cache_aware: needs the full fair class; set kernel.fair to 1 (full)";
-    else if (def->cache_tolerance > SS_CACHE_MOST_TOLERANCE)
-        problem = "kernel.cache_aware.aggr_tolerance: must be between 0 and 100";
-    else if (def->cache_version && (!def->cache_epoch_period || def->cache_epoch_period > 1000000))
-        problem = "kernel.cache_aware.epoch_period: must be between 1 and 1000000 ticks";
-    else if (def->cache_affinity_timeout > 1000000)
-        problem = "kernel.cache_aware.epoch_affinity_timeout: must be at most 1000000 epochs";
-    else if (def->cache_overaggr_pct > 1000 || def->cache_imb_pct > 1000)
-        problem = "kernel.cache_aware.overaggr_pct, imb_pct: must be at most 1000";
     for (u32 i = 0; i < SS_LIMIT_CACHE_SWITCHES && !problem; i++) {
         const u32 values = i < SS_CACHE_SWITCHES ? ss_cache_switch_values(i) : 0;
         if (def->cache_switch[i] > values)

@@ -57,7 +57,7 @@ void ss_fair_create(struct ss_world *w, struct ss_arena *header)
                          .imb_numa_nr = w->def->imb_numa_nr,
                          .idle_search = w->def->idle_search,
                          .newidle_fail_cost = w->def->newidle_fail_cost,
-                         .no_delayed_dequeue = w->def->no_delayed_dequeue,
+                         .no_delayed_dequeue = !w->def->delayed_dequeue,
                          .numa_balancing = w->def->numa_balancing,
                          .first_idle_balances = w->def->should_we_balance == SS_BALANCER_FIRST_IDLE,
                          .serializes_passes = w->def->serialize_test == SS_SERIALIZE_AFTER,

@@ -7,27 +7,18 @@
 #include "sched/fair/fair.h"
 #include "sched/cache/cache.h"
 
-#define TUNABLES (SS_TUNABLE_LLC_ENABLED + 1)
-
+#define RANGE(key, least, most) key " takes " #least " to " #most
+#define LIMIT(with, name, code, key, least, most, unit)                                            \
+    [code] = {least, most,                                                                         \
+              sizeof(unit) > 1 ? RANGE(key, least, most) " " unit : RANGE(key, least, most)},
 static const struct limit {
     u32 least, most;
     const char *right;
-} limits[TUNABLES] = {
-    [SS_TUNABLE_BASE_SLICE] = {100000, 100000000, "base_slice_ns takes 100000 to 100000000"},
-    [SS_TUNABLE_MIGRATION_COST] = {0, 100000000, "migration_cost_ns takes at most 100000000"},
-    [SS_TUNABLE_NR_MIGRATE] = {1, 1024, "nr_migrate takes 1 to 1024 tasks"},
-    [SS_TUNABLE_AGGR_TOLERANCE] = {0, SS_CACHE_MOST_TOLERANCE, "aggr_tolerance takes at most 100"},
-    [SS_TUNABLE_EPOCH_PERIOD] = {1, 1000000, "epoch_period takes 1 to 1000000 ticks"},
-    [SS_TUNABLE_EPOCH_AFFINITY_TIMEOUT] = {0, 1000000,
-                                           "epoch_affinity_timeout takes at most 1000000 epochs"},
-    [SS_TUNABLE_OVERAGGR_PCT] = {0, 1000, "overaggr_pct takes at most 1000"},
-    [SS_TUNABLE_IMB_PCT] = {0, 1000, "imb_pct takes at most 1000"},
-    [SS_TUNABLE_LLC_ENABLED] = {0, 1, "llc_enabled takes 0 or 1"},
-};
+} limits[] = {SS_TUNABLES(LIMIT, )};
 
 const char *ss_tunable_problem(const struct ss_world_def *def, u32 tunable, u32 value)
 {
-    if (tunable >= TUNABLES)
+    if (tunable >= SS_ARRAY_LENGTH(limits))
         return "names a tunable that does not exist; see TUNABLE_ in schedscape.h";
     if (def->fair_class != SS_FAIR_FULL)
         return "changes a tunable of the full fair class, which this kernel does not use";
