@@ -70,6 +70,18 @@ test('after the run the engine judges the predictions, then the checks', async (
   await expect(page.getByRole('region', { name: 'Story', exact: true })).toBeVisible();
 });
 
+test('a question about other settings is answered by a run of its own', async ({ page }) => {
+  test.slow();
+  const set = { duration: '3 ms', warmup: '1 ms' };
+  await open(page, { scenario: 'cpupri/cyclic', set, playhead: '500 µs' });
+  await button(page, 'Lesson: predict first').click();
+  await lesson(page).getByRole('textbox', { name: 'Your answer, in %' }).fill('20');
+  await run(page).click();
+  await expect(said(page)).toBeVisible({ timeout: 2 * patience });
+  await expect(lesson(page).getByText(/^(Close|Not so)$/)).toBeVisible({ timeout: 2 * patience });
+  await expect(lesson(page).getByText(/^[+−]?[\d.]+ %$/)).toHaveCount(1);
+});
+
 test('a reload keeps the answers of a lesson, and a link hands them on', async ({ page }) => {
   await begin(page);
   await predict(page);

@@ -31,7 +31,7 @@ const activities: Readonly<Record<number, 'idle' | 'user' | 'kernel' | 'stalled'
   [ACTIVITY.STALLED]: 'stalled',
   [ACTIVITY.SPINNING]: 'spinning',
 };
-const codes = { idle: ACTIVITY.IDLE, user: ACTIVITY.USER };
+const codes = { idle: ACTIVITY.IDLE, user: ACTIVITY.USER, spinning: ACTIVITY.SPINNING };
 
 interface Shown {
   readonly at: number;

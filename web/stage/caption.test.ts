@@ -3,7 +3,7 @@ import { draftFrame } from '../engine/frame.ts';
 import { captionOf } from './caption.ts';
 import { captions } from './messages.ts';
 
-const codes = { idle: 0, user: 1 };
+const codes = { idle: 0, user: 1, spinning: 4 };
 const names = { line: () => 'the masks', activity: () => undefined, symbol: () => '' };
 
 /** A frame in which each CPU waits [line, ns], or works where undefined. */
@@ -85,6 +85,18 @@ describe('the caption', () => {
   it('counts what CPUs do when none waits', () => {
     const calm = frame([undefined, undefined, undefined]);
     calm.cpus.activity.set([0, 1, 2]);
-    expect(captionOf(calm, codes)).toEqual({ kind: 'working', user: 1, kernel: 1, idle: 1 });
+    const work = { kind: 'working', user: 1, kernel: 1, idle: 1, spinning: 0 };
+    expect(captionOf(calm, codes)).toEqual(work);
+    expect(captions.sentence(captionOf(calm, codes), names)).toBe(
+      '1 CPU runs user code, 1 the kernel, 1 is idle; none waits for a line.',
+    );
+  });
+  it('does not say that none waits while CPUs wait for a lock', () => {
+    const crowd = frame([undefined, undefined, undefined, undefined]);
+    crowd.cpus.activity.set([2, 4, 4, 0]);
+    expect(captionOf(crowd, codes)).toMatchObject({ kernel: 1, idle: 1, spinning: 2 });
+    expect(captions.sentence(captionOf(crowd, codes), names)).toBe(
+      '0 CPUs run user code, 1 the kernel, 1 is idle; 2 wait for a lock.',
+    );
   });
 });

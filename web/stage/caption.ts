@@ -40,12 +40,15 @@ export type Caption =
       readonly user: number;
       readonly kernel: number;
       readonly idle: number;
+      /** CPUs that wait for a lock; they are not among those that run the kernel. */
+      readonly spinning: number;
     };
 
 /** ACTIVITY_ codes the caption tells apart. */
 export interface ActivityCodes {
   readonly idle: number;
   readonly user: number;
+  readonly spinning: number;
 }
 
 /** The line most CPUs wait for, or -1; among equals the lower line index. */
@@ -124,12 +127,14 @@ export function captionOf(frame: Frame, codes: ActivityCodes, focus: Focus = {})
     if (cpu >= 0) return waitingCaption(frame, cpu);
     if (line !== undefined) return freeCaption(frame, line);
   }
-  let [user, idle, counted] = [0, 0, 0];
+  let [user, idle, spinning, counted] = [0, 0, 0, 0];
   for (let cpu = 0; cpu < cpus.count; cpu += 1) {
     if (visible && !visible.has(cpu)) continue;
     counted += 1;
     if (cpus.activity[cpu] === codes.user) user += 1;
     else if (cpus.activity[cpu] === codes.idle) idle += 1;
+    else if (cpus.activity[cpu] === codes.spinning) spinning += 1;
   }
-  return { kind: 'working', user, idle, kernel: counted - user - idle };
+  const kernel = counted - user - idle - spinning;
+  return { kind: 'working', user, idle, spinning, kernel };
 }

@@ -103,8 +103,10 @@ export const captions = {
   sentence(caption: Caption, names: Names): string {
     if (caption.kind === 'cpu') return sentenceOfCpu(caption, names);
     if (caption.kind === 'working') {
-      const { user, kernel, idle } = caption;
-      return `${plural(user, 'CPU runs', 'CPUs run')} user code, ${whole(kernel)} the kernel, ${whole(idle)} ${idle === 1 ? 'is' : 'are'} idle; none waits for a line.`;
+      const { user, kernel, idle, spinning } = caption;
+      const work = `${plural(user, 'CPU runs', 'CPUs run')} user code, ${whole(kernel)} the kernel, ${whole(idle)} ${idle === 1 ? 'is' : 'are'} idle`;
+      const waiting = `${plural(spinning, 'waits', 'wait')} for a lock`;
+      return spinning === 0 ? `${work}; none waits for a line.` : `${work}; ${waiting}.`;
     }
     if (caption.kind === 'free') {
       const { owner, sharers } = caption;

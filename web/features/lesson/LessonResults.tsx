@@ -1,12 +1,43 @@
 // The second half of a lesson, in the place of the story: the run while it is computed, then what it
 // says to the predictions. All numbers are of the complete run, from the engine.
 
-import { Results } from '../../learn/lesson/LessonView.tsx';
+import { useEffect, useState } from 'react';
+import { type Elsewhere, Results } from '../../learn/lesson/LessonView.tsx';
+import { type Prediction, questionsOf } from '../../learn/lesson/lesson.ts';
 import { formatFigure } from '../../stage/figure.ts';
 import { useHeadReport } from '../../stage/head-report.ts';
 import { measure } from '../../stage/measures.ts';
 import { useSession, useSummaryPart } from '../../stage/session.ts';
 import { choose, useChoice } from '../../stage/store.ts';
+import { messageOf } from '../../ui/errors.ts';
+
+/** Few lessons need it. */
+const otherRuns = () => import('./other-runs.ts');
+
+/** What the run of each question about other settings says, by id, one after the other from `isDue` on. */
+function useElsewhere(isDue: boolean): (question: Prediction) => Elsewhere {
+  const { opened } = useSession();
+  const [found, setFound] = useState<Readonly<Record<string, Elsewhere>>>({});
+  useEffect(() => {
+    if (!isDue) return;
+    const over = new AbortController();
+    const answer = async () => {
+      for (const question of questionsOf(opened.scenario).filter(({ set }) => set)) {
+        const answered = async () =>
+          (await otherRuns()).answerElsewhere(opened, question, over.signal);
+        const news = await answered().then(
+          (value): Elsewhere => ({ answer: value }),
+          (error): Elsewhere => ({ problem: messageOf(error) }),
+        );
+        if (over.signal.aborted) return;
+        setFound((before) => ({ ...before, [question.id]: news }));
+      }
+    };
+    void answer();
+    return () => over.abort();
+  }, [opened, isDue]);
+  return ({ id }) => found[id];
+}
 
 /** "40 %" until the runs a lesson speaks of are complete: A's and, where there is one, B's. */
 function useProgress(): string | undefined {
@@ -25,6 +56,7 @@ export default function LessonResults() {
   const computing = useProgress();
   const [a, b] = [useHeadReport('A'), useHeadReport('B')];
   const reports = { A: a, B: b };
+  const elsewhere = useElsewhere(computing === undefined);
   if (!lesson) return null;
   // The last report may be a moment older than the end of the run.
   const isWhole = [a, b]
@@ -38,6 +70,7 @@ export default function LessonResults() {
       onLeave={() => choose({ lesson: undefined })}
       progress={computing ?? (isWhole ? undefined : '99 %')}
       format={formatFigure}
+      elsewhere={elsewhere}
       measured={({ metric, line, variant }) => {
         // A lesson has A and B on stage: of another variant nothing is known.
         if (variant !== 'A' && variant !== 'B') return undefined;

@@ -106,9 +106,17 @@ function Question({ question, answer, unit, onAnswer }: QuestionProps) {
 
 type Asked = Pick<Prediction | Check, 'metric' | 'line' | 'variant'>;
 
+/** The run of one question: an answer (undefined: it gives none), why there is none, or neither yet. */
+export type Elsewhere =
+  | { readonly answer: number | undefined }
+  | { readonly problem: string }
+  | undefined;
+
 export interface ResultsProps extends LessonProps {
   /** Of the complete run; undefined where it gives none. */
   readonly measured: (asked: Asked) => number | undefined;
+  /** What the run of a question about other settings says. */
+  readonly elsewhere: (question: Prediction) => Elsewhere;
   readonly format: (value: number, metric: string) => string;
   /** "40 %" while the run is computed, undefined when it is. */
   readonly progress: string | undefined;
@@ -138,12 +146,21 @@ export function Results(props: ResultsProps) {
   );
 }
 
-function Predictions({ scenario, lesson, measured, format }: ResultsProps) {
+/** The simulated value that a question asks for, or what there is to say instead. */
+function simulated(question: Prediction, { measured, elsewhere }: ResultsProps) {
+  const found = question.set ? elsewhere(question) : { answer: measured(question) };
+  if (!found) return { text: words.elsewhere };
+  if ('problem' in found) return { text: words.failed(found.problem) };
+  return { value: found.answer, text: words.missing };
+}
+
+function Predictions(props: ResultsProps) {
+  const { scenario, lesson, format } = props;
   return (
     <section>
       <h3>{words.predictions}</h3>
       {questionsOf(scenario).map((question) => {
-        const value = measured(question);
+        const { value, text } = simulated(question, props);
         const answer = lesson.answers[question.id] ?? '';
         const judged = value === undefined ? undefined : judgePrediction(question, answer, value);
         return (
@@ -153,7 +170,7 @@ function Predictions({ scenario, lesson, measured, format }: ResultsProps) {
               <dt>{words.you}</dt>
               <dd>{answer}</dd>
               <dt>{words.simulated}</dt>
-              <dd>{value === undefined ? words.missing : format(value, question.metric)}</dd>
+              <dd>{value === undefined ? text : format(value, question.metric)}</dd>
             </dl>
             {judged && (
               <p className={styles.met} data-met={judged.met}>

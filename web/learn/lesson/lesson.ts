@@ -54,9 +54,9 @@ export function lessonOfRecipe(
   return { phase: said.phase, answers, explanation, isExplained };
 }
 
-/** Questions the run on stage can answer: those about other settings need a run of their own. */
+/** What a lesson asks. Questions with settings of their own (`set`) are answered by another run. */
 export const questionsOf = ({ predict = [] }: Pick<Scenario, 'predict'>): readonly Prediction[] =>
-  predict.filter(({ set }) => set === undefined);
+  predict;
 
 /** A file may call a question what every object has, such as "constructor". */
 const answerTo = (id: string, answers: Lesson['answers']): string | undefined =>

@@ -4,8 +4,7 @@ export const words = {
   region: 'Lesson',
   title: 'Predict, run, explain',
   first: 'Before anything is shown: what do you expect?',
-  promise:
-    'The same run answers afterwards. What you write stays in this page and is sent nowhere.',
+  promise: 'A run answers afterwards. What you write stays in this page and is sent nowhere.',
   answer: (unit: string) => (unit ? `Your answer, in ${unit}` : 'Your answer'),
   run: 'Run it',
   notYet: 'Answer every question first: a guess will do, a number or one of the choices.',
@@ -20,6 +19,8 @@ export const words = {
     off: 'Not so',
   },
   best: (choice: string) => `nearest: ${choice}`,
+  elsewhere: 'A run with these settings is being computed.',
+  failed: (problem: string) => `The run with these settings failed: ${problem}`,
   missing: 'This run gives no number for it.',
   explain: 'Why is it so?',
   explainHint: 'Write it in a sentence or two, then compare.',

@@ -109,7 +109,8 @@ export interface Asked extends Question {
 /** A gain is against the first variant already. */
 const isCompared = ({ metric, against }: Asked): boolean => against || isGain(metric);
 
-function measuredIn(
+/** What the runs of one pair say of a variant; undefined where they measured nothing of it. */
+export function measuredIn(
   runs: PairRuns,
   variant: string,
   first: string,
