@@ -188,8 +188,10 @@ static int32_t chosen_cpu(uint32_t modelled)
     }
     struct ss_cpu *cpu = ss_cpu(w, 7);
     assert_int_equal(cpu->wait, SS_WAIT_IDLE);
-    struct find_dst_group_cpu_frame *frame = (struct find_dst_group_cpu_frame *)ss_path_push_clear(
-        w, cpu, find_dst_group_cpu, sizeof(struct find_dst_group_cpu_frame));
+    struct sched_balance_find_dst_group_cpu_frame *frame =
+        (struct sched_balance_find_dst_group_cpu_frame *)ss_path_push_clear(
+            w, cpu, sched_balance_find_dst_group_cpu,
+            sizeof(struct sched_balance_find_dst_group_cpu_frame));
     frame->task = 8;
     frame->group = (uint32_t)(ss_domain_group(w->domains, top, 0) - w->domains->group);
     for (uint32_t i = 0; i < w->domains->domain[top].group_count; i++) {

@@ -236,9 +236,9 @@ static bool scripted(struct ss_world *w, struct ss_cpu *cpu)
     if (step->action == UNLOCK)
         PATH_CALL(pi_mutex_unlock, .futex = step->argument);
     if (step->action == SLEEP)
-        PATH_CALL(nanosleep, .ns = step->argument);
+        PATH_CALL(hrtimer_nanosleep, .ns = step->argument);
     if (step->action == END)
-        PATH_CALL(nanosleep, .ns = 1000000000);
+        PATH_CALL(hrtimer_nanosleep, .ns = 1000000000);
     task->program[0] += step->action != END;
     PATH_END;
 }

@@ -317,11 +317,11 @@ static void compare_search(struct ss_world *w, struct trace *t, struct ss_prng *
     assert_true(ss_race_append(&race, 0, SS_RACE_FIND, limit, 0));
     t->count = 0;
     w->observer = (struct ss_observer){note, t};
-    struct cpupri_find_frame frame = {.prio = limit ? 99 - (i32)limit : SS_PRIO_NORMAL,
-                                      .affinity = 1,
-                                      .want_mask = true,
-                                      .fit = -1};
-    i32 found = ss_mini_run(w, 0, cpupri_find, &frame.path, sizeof(frame));
+    struct cpupri_find_fitness_frame frame = {.prio = limit ? 99 - (i32)limit : SS_PRIO_NORMAL,
+                                              .affinity = 1,
+                                              .want_mask = true,
+                                              .fit = -1};
+    i32 found = ss_mini_run(w, 0, cpupri_find_fitness, &frame.path, sizeof(frame));
     w->observer.note = NULL;
     struct ss_race_state at = race.start;
     for (u32 i = 0; !ss_race_finished(&race, &at, 0); i++) {

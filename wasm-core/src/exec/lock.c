@@ -119,7 +119,7 @@ static void look(struct spin_lock_frame *me, const struct ss_qspinlock *word)
     me->saw_tail = word->tail != SS_NO_CPU;
 }
 
-struct queue_on_lock_frame {
+struct native_queued_spin_lock_slowpath_frame {
     struct ss_path path;
     /* arguments */
     i32 lock;
@@ -129,9 +129,9 @@ struct queue_on_lock_frame {
 };
 
 /* The MCS queue of the slow path: from the own node to holding the lock. */
-static bool queue_on_lock(struct ss_world *w, struct ss_cpu *cpu)
+static bool native_queued_spin_lock_slowpath(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(queue_on_lock);
+    PATH_FRAME(native_queued_spin_lock_slowpath);
     struct ss_qspinlock *const word = &w->locks->lock[me->lock].exact;
     struct ss_lock_node *const nodes = w->locks->node;
     const u32 at = w->locks->lock[me->lock].address;
@@ -204,7 +204,7 @@ static bool lock_exact(struct ss_world *w, struct ss_cpu *cpu)
                        spinner_sees(w, cpu, ss_qspinlock_clear_pending(word), me->lock));
     }
     if (!me->taken)
-        PATH_CALL(queue_on_lock, .lock = me->lock);
+        PATH_CALL(native_queued_spin_lock_slowpath, .lock = me->lock);
     ss_record(w, cpu, SS_RECORD_LOCK_TAKEN, (u32)me->lock, (u32)(cpu->clock - me->arrived), 0, 0);
     PATH_END;
 }

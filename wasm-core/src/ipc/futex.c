@@ -94,7 +94,7 @@ bool futex_wait(struct ss_world *w, struct ss_cpu *cpu)
     ss_futex_enqueue(w, futex, cpu->current, ss_current(w, cpu)->normal_prio);
     ss_current(w, cpu)->state = SS_TASK_SLEEPING;
     PATH_CALL(spin_unlock, .lock = futex->lock);
-    PATH_CALL(block);
+    PATH_CALL(schedule);
     PATH_RETURN(1);
     PATH_END;
 }

@@ -155,7 +155,7 @@ bool pi_mutex_lock(struct ss_world *w, struct ss_cpu *cpu)
     begin_to_wait(w, me->futex, cpu->current);
     ss_current(w, cpu)->state = SS_TASK_SLEEPING;
     PATH_CALL(boost, .futex = me->futex);
-    PATH_CALL(block);
+    PATH_CALL(schedule);
     /* It was handed over; the kernel looks at its own records once more. */
     SS_CHECK(w, holder_of(futex) == cpu->current, "a waiter woke without its PI mutex");
     PATH_CALL(spin_lock, .lock = futex->lock);

@@ -118,7 +118,7 @@ static bool wait_for_pipe(struct ss_world *w, struct ss_cpu *cpu)
         PATH_LOAD(pipe_wait, head, me->ready = me->writer ? !is_full(pipe) : !is_empty(pipe));
         if (me->ready)
             break;
-        PATH_CALL(block);
+        PATH_CALL(schedule);
     }
     PATH_CALL(finish_wait);
     PATH_RETURN(1);
@@ -136,7 +136,7 @@ bool pipe_poll(struct ss_world *w, struct ss_cpu *cpu)
         PATH_LOAD(pipe_poll, pipe->address + SS_PIPE_HEAD, me->readable = !is_empty(pipe));
         if (me->readable)
             break;
-        PATH_CALL(block);
+        PATH_CALL(schedule);
     }
     PATH_CALL(finish_wait);
     PATH_END;

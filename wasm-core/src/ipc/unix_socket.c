@@ -76,7 +76,7 @@ static bool wait_for_wmem(struct ss_world *w, struct ss_cpu *cpu)
                   me->full = is_full(socket));
         if (!me->full)
             break;
-        PATH_CALL(block);
+        PATH_CALL(schedule);
     }
     PATH_CALL(finish_wait);
     PATH_END;
@@ -169,7 +169,7 @@ static bool wait_for_message(struct ss_world *w, struct ss_cpu *cpu)
         PATH_LOAD(unix_stream_read_generic, queue, me->empty = !socket->queued);
         if (me->empty) {
             PATH_CALL(spin_unlock, .lock = socket->state_lock);
-            PATH_CALL(block);
+            PATH_CALL(schedule);
             PATH_CALL(spin_lock, .lock = socket->state_lock);
         }
         PATH_CALL(finish_wait);

@@ -125,7 +125,7 @@ static void step_set(struct ss_probe *probe, struct ss_world *w)
 static void step_find(struct ss_probe *probe, struct ss_world *w)
 {
     const u32 words = w->sched->words, searcher = 0;
-    struct cpupri_find_frame frame = {
+    struct cpupri_find_fitness_frame frame = {
         .prio = ss_probe_read_range(probe, -1, 100), .affinity = 1, .fit = -1};
     u16 node = (u16)ss_probe_read_range(probe, 0, (i32)w->topology.nodes - 1);
     frame.want_mask = ss_probe_read(probe);
@@ -139,7 +139,7 @@ static void step_find(struct ss_probe *probe, struct ss_world *w)
     u16 own = w->topology.node[searcher];
     w->topology.node[searcher] = node;
     ss_bitset_clear(w->sched->scratch, words);
-    i32 result = ss_mini_run(w, searcher, cpupri_find, &frame.path, sizeof(frame));
+    i32 result = ss_mini_run(w, searcher, cpupri_find_fitness, &frame.path, sizeof(frame));
     w->topology.node[searcher] = own;
     ss_probe_write(probe, result > 0);
     ss_mini_write_set(probe, w->sched->scratch, words);

@@ -64,7 +64,7 @@ static void find_source(struct ss_probe *probe, struct ss_world *w)
     struct ss_fair_work *work = &w->sched->fair->work[pass.cpu];
     struct should_we_balance_frame should = {.path = {0}};
     struct update_sd_lb_stats_frame update = {.path = {0}};
-    struct find_src_rq_frame find = {.path = {0}};
+    struct sched_balance_find_src_rq_frame find = {.path = {0}};
     if (probe->bad)
         return;
     ss_balance_begin(w, ss_cpu(w, pass.cpu), pass.domain, pass.idle);
@@ -79,7 +79,8 @@ static void find_source(struct ss_probe *probe, struct ss_world *w)
     if (moves) {
         ss_probe_write(probe, work->balance.type);
         ss_probe_write_long(probe, (u64)work->balance.amount);
-        ss_probe_write(probe, ss_mini_run(w, pass.cpu, find_src_rq, &find.path, sizeof(find)));
+        ss_probe_write(
+            probe, ss_mini_run(w, pass.cpu, sched_balance_find_src_rq, &find.path, sizeof(find)));
     }
     u32 shared = w->domains->cpu[pass.cpu].sd_llc_shared;
     ss_probe_write(probe,

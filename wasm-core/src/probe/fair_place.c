@@ -113,7 +113,7 @@ static void wake(struct ss_probe *probe, struct ss_world *w)
     ss_probe_write(probe, (i32)fair->task[wakeup.waker].wakee_flips);
     ss_probe_write(probe, fair->task[wakeup.wakee].recent_used_cpu);
     ss_probe_write(probe, shared == SS_NO_SHARED ? 0 : (i32)fair->shared[shared].has_idle_cores);
-    ss_probe_write(probe, ss_queue_on_wakelist(w, wakeup.cpu, (u32)cpu));
+    ss_probe_write(probe, ss_ttwu_queue_cond(w, wakeup.cpu, (u32)cpu));
 }
 
 static void go_idle(struct ss_probe *probe, struct ss_world *w)

@@ -152,8 +152,8 @@ static void begin_phase(struct ss_race_thread *t, enum ss_race_phase phase)
     t->mask = 0;
 }
 
-/* One access of cpupri_find: counts in ascending order; where one is not zero, words of the mask
- * until one holds somebody, then all words once more for the result. */
+/* One access of cpupri_find_fitness: counts in ascending order; where one is not zero, words of the
+ * mask until one holds somebody, then all words once more for the result. */
 static struct ss_race_access search(const struct ss_race *race, struct ss_race_state *state,
                                     u32 thread, u32 limit)
 {

@@ -28,8 +28,8 @@ enum ss_race_operation {
     SS_RACE_INCREMENT, /* level */
     SS_RACE_DECREMENT, /* level */
     SS_RACE_CLEAR_BIT, /* level, cpu */
-    /* cpupri_find for a task of that level, with a result mask and all CPUs allowed: as many memory
-     * steps as it takes */
+    /* cpupri_find_fitness for a task of that level, with a result mask and all CPUs allowed: as
+     * many memory steps as it takes */
     SS_RACE_FIND, /* level */
     /* rt_set_overload and rt_clear_overload, with a counter a node */
     SS_RACE_OVERLOAD_SET_BIT,   /* cpu */

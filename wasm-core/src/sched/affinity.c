@@ -82,9 +82,9 @@ bool obey_affinity(struct ss_world *w, struct ss_cpu *cpu)
             rq->leaving = me->task;
         } else if (is_misfiled(w, me->task)) {
             if (w->task[me->task].allowed_count > 1)
-                PATH_CALL(enqueue_pushable, .task = me->task, .cpu = cpu->number);
+                PATH_CALL(enqueue_pushable_task, .task = me->task, .cpu = cpu->number);
             else
-                PATH_CALL(dequeue_pushable, .task = me->task, .cpu = cpu->number);
+                PATH_CALL(dequeue_pushable_task, .task = me->task, .cpu = cpu->number);
         }
     }
     PATH_END;
@@ -108,7 +108,7 @@ bool move_leaving(struct ss_world *w, struct ss_cpu *cpu)
         me->target = ss_fallback_cpu(w, me->task);
         ss_task_migrated(w, cpu, me->task, me->target, SS_MIGRATE_AFFINITY);
         PATH_CALL(spin_lock, .lock = (i32)me->target);
-        PATH_CALL(activate_task, .task = me->task, .cpu = me->target);
+        PATH_CALL(ttwu_do_activate, .task = me->task, .cpu = me->target);
         PATH_CALL(spin_unlock, .lock = (i32)me->target);
     }
     PATH_CALL(spin_lock, .lock = (i32)cpu->number);

@@ -250,10 +250,10 @@ void ss_sched_bind_kthread(struct ss_world *w, i32 kthread, u32 cpu, u32 affinit
 void ss_sched_defer_work(struct ss_world *w, i32 kthread, u32 cpu, u64 due);
 
 /* The current task has set its state to sleeping and found no reason to stay: gives up the CPU. */
-struct block_frame {
+struct schedule_frame {
     struct ss_path path;
 };
-bool block(struct ss_world *w, struct ss_cpu *cpu);
+bool schedule(struct ss_world *w, struct ss_cpu *cpu);
 
 struct try_to_wake_up_frame {
     struct ss_path path;
@@ -294,12 +294,12 @@ struct sleep_for_good_frame {
 bool sleep_for_good(struct ss_world *w, struct ss_cpu *cpu);
 
 /* Sleeps for `ns` on the high-resolution timer (clock_nanosleep). */
-struct nanosleep_frame {
+struct hrtimer_nanosleep_frame {
     struct ss_path path;
     /* arguments */
     u64 ns;
 };
-bool nanosleep(struct ss_world *w, struct ss_cpu *cpu);
+bool hrtimer_nanosleep(struct ss_world *w, struct ss_cpu *cpu);
 
 /* Gives a task another priority in effect, as priority inheritance does: out of its run queue, the
  * change, in again; at the head of its list if it was lowered. */

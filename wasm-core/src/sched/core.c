@@ -43,9 +43,9 @@ static bool outranks(const struct ss_world *w, i32 task, i32 running)
     return ss_is_stopper(w, task) || ss_task_is_rt(&w->task[task]) || is_idle_task(w, running);
 }
 
-bool activate_task(struct ss_world *w, struct ss_cpu *cpu)
+bool ttwu_do_activate(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(activate_task);
+    PATH_FRAME(ttwu_do_activate);
     struct ss_task *const task = &w->task[me->task];
     struct ss_rq *const rq = ss_rq(w, me->cpu);
     PATH_BEGIN;
@@ -72,7 +72,7 @@ bool activate_task(struct ss_world *w, struct ss_cpu *cpu)
 }
 
 /* The target enqueues for itself if it shares no cache with the waker, or has nothing to run. */
-bool ss_queue_on_wakelist(const struct ss_world *w, u32 self, u32 target)
+bool ss_ttwu_queue_cond(const struct ss_world *w, u32 self, u32 target)
 {
     if (target == self)
         return false;
@@ -104,9 +104,9 @@ static void wakes(struct ss_world *w, struct ss_cpu *cpu, struct ss_task *task)
 /* How often one who waits for a task in transit looks again; loads that hit. */
 #define TRANSIT_POLL_NS 50
 
-bool lock_task_rq(struct ss_world *w, struct ss_cpu *cpu)
+bool task_rq_lock(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(lock_task_rq);
+    PATH_FRAME(task_rq_lock);
     PATH_BEGIN;
     for (;;) {
         me->rq = w->task[me->task].cpu;
@@ -120,7 +120,7 @@ bool lock_task_rq(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-struct wake_queued_frame {
+struct ttwu_runnable_frame {
     struct ss_path path;
     /* arguments */
     i32 task;
@@ -130,17 +130,17 @@ struct wake_queued_frame {
 };
 
 /* The task has announced its sleep but not left its run queue: it just stays. Result: 1 if so. */
-static bool wake_queued(struct ss_world *w, struct ss_cpu *cpu)
+static bool ttwu_runnable(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(wake_queued);
+    PATH_FRAME(ttwu_runnable);
     struct ss_task *const task = &w->task[me->task];
     PATH_BEGIN;
-    PATH_CALL_INTO(me->rq, lock_task_rq, .task = me->task);
+    PATH_CALL_INTO(me->rq, task_rq_lock, .task = me->task);
     me->still_queued = task->on_rq;
     if (me->still_queued && ss_fair_is_delayed(w, me->task)) {
         wakes(w, cpu, task);
         ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, (u32)me->rq, (u32)me->rq, 0);
-        PATH_CALL(requeue_delayed, .task = me->task, .cpu = (u32)me->rq);
+        PATH_CALL(requeue_delayed_entity, .task = me->task, .cpu = (u32)me->rq);
         ss_fair_explain_stay(w, cpu, me->task, SS_REASON_WK_DELAYED);
         if (ss_fair_preempts(w, me->task, (u32)me->rq))
             ss_resched_fair(w, cpu, (u32)me->rq);
@@ -153,7 +153,7 @@ static bool wake_queued(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-struct queue_wakeup_frame {
+struct ttwu_queue_frame {
     struct ss_path path;
     /* arguments */
     i32 task;
@@ -163,15 +163,15 @@ struct queue_wakeup_frame {
 };
 
 /* Hands the wakee to its target: through the target's wake list, or under its run-queue lock. */
-static bool queue_wakeup(struct ss_world *w, struct ss_cpu *cpu)
+static bool ttwu_queue(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(queue_wakeup);
+    PATH_FRAME(ttwu_queue);
     PATH_BEGIN;
     if (w->sched->fair && (i32)me->target != w->task[me->task].cpu)
         PATH_ATOMIC(try_to_wake_up, ss_fair_removed_word(w, me->task), ss_fair_remove(w, me->task));
     ss_task_migrated(w, cpu, me->task, me->target, SS_MIGRATE_WAKE);
     /* A stopper is enqueued by who wakes it, wherever it is. */
-    me->listed = !ss_is_stopper(w, me->task) && ss_queue_on_wakelist(w, cpu->number, me->target);
+    me->listed = !ss_is_stopper(w, me->task) && ss_ttwu_queue_cond(w, cpu->number, me->target);
     ss_fair_tell_queued(w, cpu->number, me->task, me->target, me->listed);
     if (me->listed) {
         if (w->sched->fair)
@@ -183,7 +183,7 @@ static bool queue_wakeup(struct ss_world *w, struct ss_cpu *cpu)
         PATH_RETURN(1);
     }
     PATH_CALL(spin_lock, .lock = (i32)me->target);
-    PATH_CALL(activate_task, .task = me->task, .cpu = me->target);
+    PATH_CALL(ttwu_do_activate, .task = me->task, .cpu = me->target);
     PATH_CALL(spin_unlock, .lock = (i32)me->target);
     PATH_RETURN(1);
     PATH_END;
@@ -194,8 +194,7 @@ static bool leaves_for_wakelist(const struct ss_world *w, const struct ss_cpu *c
 {
     const struct ss_task *t = &w->task[task];
     return w->def->wake_leaving == SS_LEAVING_LISTS && t->on_cpu && !ss_is_stopper(w, task) &&
-           ss_task_allowed(w, task, (u32)t->cpu) &&
-           ss_queue_on_wakelist(w, cpu->number, (u32)t->cpu);
+           ss_task_allowed(w, task, (u32)t->cpu) && ss_ttwu_queue_cond(w, cpu->number, (u32)t->cpu);
 }
 
 bool try_to_wake_up(struct ss_world *w, struct ss_cpu *cpu)
@@ -207,7 +206,7 @@ bool try_to_wake_up(struct ss_world *w, struct ss_cpu *cpu)
     if (task->state != SS_TASK_SLEEPING)
         PATH_RETURN(0);
     if (task->on_rq) {
-        PATH_CALL(wake_queued, .task = me->task);
+        PATH_CALL(ttwu_runnable, .task = me->task);
         if (cpu->result)
             PATH_RETURN(1);
     }
@@ -218,7 +217,7 @@ bool try_to_wake_up(struct ss_world *w, struct ss_cpu *cpu)
         ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, (u32)task->cpu, (u32)task->cpu, 0);
         if (w->sched->fair && !ss_task_is_rt(task))
             ss_fair_explain_stay(w, cpu, me->task, SS_REASON_TQ_WAKELIST_ONCPU);
-        PATH_CALL(queue_wakeup, .task = me->task, .target = (u32)task->cpu);
+        PATH_CALL(ttwu_queue, .task = me->task, .target = (u32)task->cpu);
         PATH_RETURN(1);
     }
     /* Still on its way out: its CPU has to finish the switch before it can go anywhere. */
@@ -233,7 +232,7 @@ bool try_to_wake_up(struct ss_world *w, struct ss_cpu *cpu)
     if (!ss_task_allowed(w, me->task, (u32)me->target))
         me->target = (i32)ss_fallback_cpu(w, me->task);
     ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, (u32)me->target, (u32)task->cpu, 0);
-    PATH_CALL(queue_wakeup, .task = me->task, .target = (u32)me->target);
+    PATH_CALL(ttwu_queue, .task = me->task, .target = (u32)me->target);
     PATH_RETURN(1);
     PATH_END;
 }
@@ -331,16 +330,16 @@ static void account_switch(struct ss_world *w, struct ss_cpu *cpu, i32 previous,
         ss_tick_start(w, cpu);
 }
 
-struct change_task_frame {
+struct put_prev_set_next_task_frame {
     struct ss_path path;
     /* arguments */
     i32 previous, next;
 };
 
 /* put_prev_task and set_next_task: who stays behind may be pushed, who runs may not. */
-static bool change_task(struct ss_world *w, struct ss_cpu *cpu)
+static bool put_prev_set_next_task(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(change_task);
+    PATH_FRAME(put_prev_set_next_task);
     const struct ss_task *const previous = &w->task[me->previous];
     const struct ss_task *const next = &w->task[me->next];
     struct ss_rq *const rq = ss_rq(w, cpu->number);
@@ -350,9 +349,9 @@ static bool change_task(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL(change_task_fair, .previous = me->previous, .next = me->next);
     if (ss_task_is_rt(previous) && previous->on_rq && previous->allowed_count > 1 &&
         me->previous != me->next)
-        PATH_CALL(enqueue_pushable, .task = me->previous, .cpu = cpu->number);
+        PATH_CALL(enqueue_pushable_task, .task = me->previous, .cpu = cpu->number);
     if (ss_task_is_rt(next)) {
-        PATH_CALL(dequeue_pushable, .task = me->next, .cpu = cpu->number);
+        PATH_CALL(dequeue_pushable_task, .task = me->next, .cpu = cpu->number);
         rq->push_callback = rq->pushable != SS_NO_TASK;
     }
     PATH_STORE(__schedule, ss_rq_word(w->sched, cpu->number, SS_RQ_CURR));
@@ -374,9 +373,9 @@ bool finish_task_switch(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-bool schedule(struct ss_world *w, struct ss_cpu *cpu)
+bool __schedule(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(schedule);
+    PATH_FRAME(__schedule);
     PATH_BEGIN;
     cpu->symbol = SS_SYMBOL___schedule;
     me->previous = cpu->current;
@@ -389,7 +388,7 @@ bool schedule(struct ss_world *w, struct ss_cpu *cpu)
     if (w->sched->fair) {
         PATH_CALL_INTO(me->next, pick_next_task_full);
     }
-    PATH_CALL(change_task, .previous = me->previous, .next = me->next);
+    PATH_CALL(put_prev_set_next_task, .previous = me->previous, .next = me->next);
     if (me->next != me->previous) {
         PATH_COMPUTE(w->platform.os.context_switch);
         account_switch(w, cpu, me->previous, me->next);

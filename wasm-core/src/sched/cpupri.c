@@ -111,9 +111,9 @@ static bool keep_fitting(struct ss_world *w, const struct ss_cpu *cpu, i32 fit)
 
 /* Looks for CPUs the task may use at the lowest level below its own, ascending; the first populated
  * level wins. Levels are read without any lock: the answer is a hint. */
-bool cpupri_find(struct ss_world *w, struct ss_cpu *cpu)
+bool cpupri_find_fitness(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(cpupri_find);
+    PATH_FRAME(cpupri_find_fitness);
     struct ss_sched *const s = w->sched;
     struct ss_search *const search = &ss_rq(w, cpu->number)->search;
     PATH_BEGIN;
@@ -127,7 +127,7 @@ bool cpupri_find(struct ss_world *w, struct ss_cpu *cpu)
             search->probed++;
             if (!me->count)
                 continue;
-            PATH_CALL(cpupri_probe, .affinity = me->affinity, .level = (u32)me->level,
+            PATH_CALL(__cpupri_find, .affinity = me->affinity, .level = (u32)me->level,
                       .want_mask = me->want_mask);
             if (cpu->result && (!me->want_mask || me->fit < 0 || me->ignore_fitness ||
                                 keep_fitting(w, cpu, me->fit))) {
@@ -146,7 +146,7 @@ bool cpupri_find(struct ss_world *w, struct ss_cpu *cpu)
 /* One level with a single bitmap. */
 static bool probe_bitmap(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(cpupri_probe);
+    PATH_FRAME(__cpupri_find);
     struct ss_sched *const s = w->sched;
     const u64 *const affinity = affinity_set(w, me->affinity);
     const u64 *const mask = ss_level_mask(s, me->level, 0);
@@ -171,7 +171,7 @@ static bool probe_bitmap(struct ss_world *w, struct ss_cpu *cpu)
 }
 
 /* The word at hand of the node at hand, without other nodes' bits. */
-static u64 node_mask(const struct ss_sched *s, const struct cpupri_probe_frame *me)
+static u64 node_mask(const struct ss_sched *s, const struct __cpupri_find_frame *me)
 {
     const u64 *node_cpus = s->node_cpus + (u64)me->node * s->words;
     return ss_level_mask(s, me->level, me->node)[me->word] & node_cpus[me->word];
@@ -181,7 +181,7 @@ static u64 node_mask(const struct ss_sched *s, const struct cpupri_probe_frame *
  * AND over all of them (a bit of another node is a constant 1). */
 static bool probe_node_bitmaps(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(cpupri_probe);
+    PATH_FRAME(__cpupri_find);
     struct ss_sched *const s = w->sched;
     const u32 nodes = s->mask_nodes;
     const u64 *const affinity = affinity_set(w, me->affinity);
@@ -218,9 +218,9 @@ static bool probe_node_bitmaps(struct ss_world *w, struct ss_cpu *cpu)
 #undef MASK_WORD
 }
 
-bool cpupri_probe(struct ss_world *w, struct ss_cpu *cpu)
+bool __cpupri_find(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(cpupri_probe);
+    PATH_FRAME(__cpupri_find);
     if (w->sched->per_node)
         PATH_BECOMES(probe_node_bitmaps);
     PATH_BECOMES(probe_bitmap);

@@ -29,7 +29,7 @@ bool wake_up_new_task(struct ss_world *w, struct ss_cpu *cpu)
     PATH_CALL(spin_lock, .lock = (i32)me->target);
     if (w->sched->fair && !ss_task_is_rt(task))
         ss_fair_begin_averages(w, me->task, me->target);
-    PATH_CALL(activate_task, .task = me->task, .cpu = me->target, .initial = true);
+    PATH_CALL(ttwu_do_activate, .task = me->task, .cpu = me->target, .initial = true);
     PATH_CALL(spin_unlock, .lock = (i32)me->target);
     PATH_RETURN(me->target);
     PATH_END;
@@ -41,7 +41,7 @@ bool sleep_for_good(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     ss_current(w, cpu)->state = SS_TASK_SLEEPING;
     ss_current(w, cpu)->dead = true;
-    PATH_CALL(schedule);
+    PATH_CALL(__schedule);
     PATH_END;
 }
 

@@ -8,7 +8,7 @@
 
 #define TICK_NS 1000000u /* HZ = 1000, as the vectors of the topology assume */
 
-bool serve_reschedule(struct ss_world *w, struct ss_cpu *cpu)
+bool scheduler_ipi(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(serve);
     PATH_BEGIN;
@@ -36,7 +36,7 @@ static i32 due_work(struct ss_world *w, const struct ss_cpu *cpu)
     return thread;
 }
 
-bool serve_call_function(struct ss_world *w, struct ss_cpu *cpu)
+bool __flush_smp_call_function_queue(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(serve);
     PATH_BEGIN;
@@ -46,7 +46,7 @@ bool serve_call_function(struct ss_world *w, struct ss_cpu *cpu)
     PATH_ATOMIC(__flush_smp_call_function_queue, ss_call_queue_word(w->sched, cpu->number),
                 detach_queue(w, cpu, me));
     if (me->work)
-        PATH_CALL(rto_push_irq_work);
+        PATH_CALL(rto_push_irq_work_func);
     me->kick = ss_fair_take_kick(w, cpu->number, SS_KICK_BALANCE | SS_KICK_STATS);
     if (me->kick)
         PATH_CALL(nohz_idle_balance, .kick = me->kick);
@@ -56,14 +56,14 @@ bool serve_call_function(struct ss_world *w, struct ss_cpu *cpu)
     while (me->task != SS_NO_TASK) {
         me->first = me->task;
         me->task = w->task[me->first].wake_next;
-        PATH_CALL(activate_task, .task = me->first, .cpu = cpu->number);
+        PATH_CALL(ttwu_do_activate, .task = me->first, .cpu = cpu->number);
     }
     ss_fair_set_pending(w, cpu->number, false);
     PATH_CALL(spin_unlock, .lock = (i32)cpu->number);
     PATH_END;
 }
 
-bool serve_timer(struct ss_world *w, struct ss_cpu *cpu)
+bool hrtimer_interrupt(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(serve);
     PATH_BEGIN;
@@ -108,7 +108,7 @@ static void task_tick_rt(struct ss_world *w, struct ss_cpu *cpu)
         tick_arm(w, cpu); /* with the minimal class only RR needs it */
 }
 
-bool serve_tick(struct ss_world *w, struct ss_cpu *cpu)
+bool sched_tick(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(serve);
     PATH_BEGIN;
@@ -128,7 +128,7 @@ bool do_idle(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     for (;;) {
         if (cpu->need_resched)
-            PATH_CALL(schedule);
+            PATH_CALL(__schedule);
         else if (cpu->pending_vectors)
             PATH_CALL(ss_interrupt);
         else if (ss_fair_takes_round(w, cpu->number))
@@ -147,7 +147,7 @@ bool exit_to_user_mode(struct ss_world *w, struct ss_cpu *cpu)
         if (cpu->pending_vectors)
             PATH_CALL(ss_interrupt);
         else if (ss_wants_resched(cpu))
-            PATH_CALL(schedule);
+            PATH_CALL(__schedule);
         else if (ss_has_numa_work(w, cpu->current))
             PATH_CALL(task_numa_migrate);
         else
@@ -185,22 +185,22 @@ SS_NEVER_INLINED bool user_spin(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-bool block(struct ss_world *w, struct ss_cpu *cpu)
+bool schedule(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(block);
+    PATH_FRAME(schedule);
     PATH_BEGIN;
-    PATH_CALL(schedule);
+    PATH_CALL(__schedule);
     PATH_END;
 }
 
-bool nanosleep(struct ss_world *w, struct ss_cpu *cpu)
+bool hrtimer_nanosleep(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(nanosleep);
+    PATH_FRAME(hrtimer_nanosleep);
     PATH_BEGIN;
     PATH_COMPUTE(w->platform.os.syscall);
     ss_current(w, cpu)->state = SS_TASK_SLEEPING;
     ss_timer_start(w, cpu, ss_current(w, cpu), cpu->clock + me->ns);
-    PATH_CALL(schedule);
+    PATH_CALL(__schedule);
     PATH_END;
 }
 

@@ -123,9 +123,9 @@ bool pull_rt_task(struct ss_world *w, struct ss_cpu *cpu)
 }
 
 /* The work item on an overloaded CPU: pushes what it can, then hands the item to the next one. */
-bool rto_push_irq_work(struct ss_world *w, struct ss_cpu *cpu)
+bool rto_push_irq_work_func(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(rto_push_irq_work);
+    PATH_FRAME(rto_push_irq_work_func);
     struct ss_sched *const s = w->sched;
     struct ss_sched_state *const state = s->state;
     PATH_BEGIN;

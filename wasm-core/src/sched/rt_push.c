@@ -9,7 +9,7 @@
 
 /* Takes the target's lock besides the own one. A failed try takes both in CPU order, for which the
  * own lock may have to be dropped: result 1 if it was. */
-struct double_lock_frame {
+struct double_lock_balance_frame {
     struct ss_path path;
     /* arguments */
     u32 own, target;
@@ -17,9 +17,9 @@ struct double_lock_frame {
     bool released;
 };
 
-static bool double_lock(struct ss_world *w, struct ss_cpu *cpu)
+static bool double_lock_balance(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(double_lock);
+    PATH_FRAME(double_lock_balance);
     PATH_BEGIN;
     PATH_CALL(spin_trylock, .lock = (i32)me->target);
     if (cpu->result)
@@ -76,7 +76,7 @@ static bool find_lock_lowest_rq(struct ss_world *w, struct ss_cpu *cpu)
                   me->target_prio = ss_rq(w, (u32)me->target)->highest_curr);
         if (me->target_prio <= w->task[me->task].prio)
             PATH_RETURN(nobody(w, cpu, me->target, SS_REASON_TARGET_NOT_LOWER));
-        PATH_CALL(double_lock, .own = me->own, .target = (u32)me->target);
+        PATH_CALL(double_lock_balance, .own = me->own, .target = (u32)me->target);
         if (cpu->result && !still_pushable(w, me->own, me->task, (u32)me->target)) {
             PATH_CALL(spin_unlock, .lock = me->target);
             PATH_RETURN(-1 - SS_REASON_TASK_CHANGED);

@@ -102,9 +102,9 @@ bool set_nr_running(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-bool enqueue_pushable(struct ss_world *w, struct ss_cpu *cpu)
+bool enqueue_pushable_task(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(enqueue_pushable);
+    PATH_FRAME(enqueue_pushable_task);
     struct ss_rq *const rq = ss_rq(w, me->cpu);
     PATH_BEGIN;
     if (w->task[me->task].pushable_next != SS_NOT_PUSHABLE)
@@ -120,9 +120,9 @@ bool enqueue_pushable(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-bool dequeue_pushable(struct ss_world *w, struct ss_cpu *cpu)
+bool dequeue_pushable_task(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(dequeue_pushable);
+    PATH_FRAME(dequeue_pushable_task);
     struct ss_rq *const rq = ss_rq(w, me->cpu);
     PATH_BEGIN;
     if (w->task[me->task].pushable_next != SS_NOT_PUSHABLE)
@@ -192,7 +192,7 @@ bool enqueue_task_rt(struct ss_world *w, struct ss_cpu *cpu)
     PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running + rq->rt_nr_running,
               .symbol = SS_SYMBOL_enqueue_task_rt);
     if (rq->current != me->task && task->allowed_count > 1)
-        PATH_CALL(enqueue_pushable, .task = me->task, .cpu = me->cpu);
+        PATH_CALL(enqueue_pushable_task, .task = me->task, .cpu = me->cpu);
     PATH_END;
 }
 
@@ -212,6 +212,6 @@ bool dequeue_task_rt(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running + rq->rt_nr_running,
                   .symbol = SS_SYMBOL_dequeue_task_rt);
     }
-    PATH_CALL(dequeue_pushable, .task = me->task, .cpu = me->cpu);
+    PATH_CALL(dequeue_pushable_task, .task = me->task, .cpu = me->cpu);
     PATH_END;
 }

@@ -62,8 +62,8 @@ bool find_lowest_rq(struct ss_world *w, struct ss_cpu *cpu)
     ss_rq(w, cpu->number)->search = (struct ss_search){.level = -1, .domain = UINT32_MAX};
     if (w->task[me->task].allowed_count == 1)
         PATH_RETURN(-1);
-    PATH_CALL(cpupri_find, .prio = w->task[me->task].prio, .affinity = w->task[me->task].affinity,
-              .want_mask = true, .fit = -1);
+    PATH_CALL(cpupri_find_fitness, .prio = w->task[me->task].prio,
+              .affinity = w->task[me->task].affinity, .want_mask = true, .fit = -1);
     if (!cpu->result)
         PATH_RETURN(-1);
     PATH_RETURN(nearest_of(w, cpu, &w->task[me->task], &ss_rq(w, cpu->number)->search.domain));
@@ -185,11 +185,11 @@ static bool check_preempt_equal_prio(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     if (running->allowed_count == 1)
         PATH_RETURN(0);
-    PATH_CALL(cpupri_find, .prio = running->prio, .affinity = running->affinity, .fit = -1);
+    PATH_CALL(cpupri_find_fitness, .prio = running->prio, .affinity = running->affinity, .fit = -1);
     if (!cpu->result)
         PATH_RETURN(0);
     if (wakee->allowed_count != 1) {
-        PATH_CALL(cpupri_find, .prio = wakee->prio, .affinity = wakee->affinity, .fit = -1);
+        PATH_CALL(cpupri_find_fitness, .prio = wakee->prio, .affinity = wakee->affinity, .fit = -1);
         if (cpu->result)
             PATH_RETURN(0);
     }

@@ -285,7 +285,7 @@ struct cpupri_set_frame {
 };
 bool cpupri_set(struct ss_world *w, struct ss_cpu *cpu);
 
-struct cpupri_find_frame {
+struct cpupri_find_fitness_frame {
     struct ss_path path;
     /* arguments */
     i32 prio;
@@ -298,9 +298,9 @@ struct cpupri_find_frame {
     i32 count;
 };
 /* Result: level + 1 where a CPU was found, 0 if none; the mask is in the CPU's scratch set. */
-bool cpupri_find(struct ss_world *w, struct ss_cpu *cpu);
+bool cpupri_find_fitness(struct ss_world *w, struct ss_cpu *cpu);
 
-struct cpupri_probe_frame {
+struct __cpupri_find_frame {
     struct ss_path path;
     /* arguments */
     u32 affinity;
@@ -311,7 +311,7 @@ struct cpupri_probe_frame {
     bool hit;
 };
 /* One level. Result: 1 if it has a CPU for the affinity. */
-bool cpupri_probe(struct ss_world *w, struct ss_cpu *cpu);
+bool __cpupri_find(struct ss_world *w, struct ss_cpu *cpu);
 
 /* rt_overload.c */
 struct rt_set_overload_frame {
@@ -356,21 +356,21 @@ struct dequeue_task_rt_frame {
 };
 bool dequeue_task_rt(struct ss_world *w, struct ss_cpu *cpu);
 
-struct enqueue_pushable_frame {
+struct enqueue_pushable_task_frame {
     struct ss_path path;
     /* arguments */
     i32 task;
     u32 cpu;
 };
-bool enqueue_pushable(struct ss_world *w, struct ss_cpu *cpu);
+bool enqueue_pushable_task(struct ss_world *w, struct ss_cpu *cpu);
 
-struct dequeue_pushable_frame {
+struct dequeue_pushable_task_frame {
     struct ss_path path;
     /* arguments */
     i32 task;
     u32 cpu;
 };
-bool dequeue_pushable(struct ss_world *w, struct ss_cpu *cpu);
+bool dequeue_pushable_task(struct ss_world *w, struct ss_cpu *cpu);
 
 struct set_nr_running_frame {
     struct ss_path path;
@@ -489,13 +489,13 @@ struct irq_work_queue_on_frame {
 };
 bool irq_work_queue_on(struct ss_world *w, struct ss_cpu *cpu);
 
-struct rto_push_irq_work_frame {
+struct rto_push_irq_work_func_frame {
     struct ss_path path;
     /* kept */
     bool has_pushable;
     i32 target;
 };
-bool rto_push_irq_work(struct ss_world *w, struct ss_cpu *cpu);
+bool rto_push_irq_work_func(struct ss_world *w, struct ss_cpu *cpu);
 
 /* affinity.c */
 bool ss_task_allowed(const struct ss_world *w, i32 task, u32 cpu);
@@ -526,7 +526,7 @@ bool move_leaving(struct ss_world *w, struct ss_cpu *cpu);
 /* How often a waker looks whether the wakee has left its CPU; a load that hits, repeated. */
 #define SS_ON_CPU_POLL_NS 50
 
-struct lock_task_rq_frame {
+struct task_rq_lock_frame {
     struct ss_path path;
     /* arguments */
     i32 task;
@@ -535,9 +535,9 @@ struct lock_task_rq_frame {
 };
 /* Takes the lock of the run queue the task belongs to, which may change while waiting. Result: the
  * run queue. */
-bool lock_task_rq(struct ss_world *w, struct ss_cpu *cpu);
+bool task_rq_lock(struct ss_world *w, struct ss_cpu *cpu);
 
-struct activate_task_frame {
+struct ttwu_do_activate_frame {
     struct ss_path path;
     /* arguments */
     i32 task;
@@ -545,7 +545,7 @@ struct activate_task_frame {
     bool initial; /* a new task, not one that slept */
 };
 /* Enqueues a waking task and checks for preemption; the run-queue lock is held. */
-bool activate_task(struct ss_world *w, struct ss_cpu *cpu);
+bool ttwu_do_activate(struct ss_world *w, struct ss_cpu *cpu);
 
 /* Asks the running task of `target` to give way: at once if it is this CPU, by interrupt otherwise.
  */
@@ -554,7 +554,7 @@ void ss_resched(struct ss_world *w, struct ss_cpu *cpu, u32 target);
 void ss_resched_fair(struct ss_world *w, struct ss_cpu *cpu, u32 target);
 
 /* A wakeup on CPU `self` hands its task to the target's wake list instead of taking its lock. */
-bool ss_queue_on_wakelist(const struct ss_world *w, u32 self, u32 target);
+bool ss_ttwu_queue_cond(const struct ss_world *w, u32 self, u32 target);
 
 /* The task belongs to another CPU from now on. */
 void ss_task_migrated(struct ss_world *w, struct ss_cpu *cpu, i32 task, u32 to, u32 reason);
@@ -564,13 +564,13 @@ struct finish_task_switch_frame {
 };
 bool finish_task_switch(struct ss_world *w, struct ss_cpu *cpu);
 
-struct schedule_frame {
+struct __schedule_frame {
     struct ss_path path;
     /* kept */
     i32 previous, next;
 };
 /* Picks the next task and switches to it; returns when the calling task runs again. */
-bool schedule(struct ss_world *w, struct ss_cpu *cpu);
+bool __schedule(struct ss_world *w, struct ss_cpu *cpu);
 
 /* interrupts.c */
 struct serve_frame {
@@ -581,10 +581,10 @@ struct serve_frame {
     u32 kick;  /* SS_KICK_... */
     bool work;
 };
-bool serve_reschedule(struct ss_world *w, struct ss_cpu *cpu);
-bool serve_call_function(struct ss_world *w, struct ss_cpu *cpu);
-bool serve_timer(struct ss_world *w, struct ss_cpu *cpu);
-bool serve_tick(struct ss_world *w, struct ss_cpu *cpu);
+bool scheduler_ipi(struct ss_world *w, struct ss_cpu *cpu);
+bool __flush_smp_call_function_queue(struct ss_world *w, struct ss_cpu *cpu);
+bool hrtimer_interrupt(struct ss_world *w, struct ss_cpu *cpu);
+bool sched_tick(struct ss_world *w, struct ss_cpu *cpu);
 
 /* Keeps the tick going while the CPU runs an RR task. */
 void ss_tick_start(struct ss_world *w, const struct ss_cpu *cpu);
@@ -669,14 +669,14 @@ struct change_task_fair_frame {
 /* put_prev_task and set_next_task, as far as they are fair tasks. */
 bool change_task_fair(struct ss_world *w, struct ss_cpu *cpu);
 
-struct requeue_delayed_frame {
+struct requeue_delayed_entity_frame {
     struct ss_path path;
     /* arguments */
     i32 task;
     u32 cpu;
 };
 /* A task is woken that never left its queue. */
-bool requeue_delayed(struct ss_world *w, struct ss_cpu *cpu);
+bool requeue_delayed_entity(struct ss_world *w, struct ss_cpu *cpu);
 
 /* A task that blocked but is still queued. False without the full class. */
 bool ss_fair_is_delayed(const struct ss_world *w, i32 task);

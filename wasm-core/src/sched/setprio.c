@@ -86,7 +86,7 @@ bool rt_mutex_setprio(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_task *const task = &w->task[me->task];
     PATH_BEGIN;
     PATH_ATOMIC(rt_mutex_setprio, task->address); /* pi_lock */
-    PATH_CALL_INTO(me->rq, lock_task_rq, .task = me->task);
+    PATH_CALL_INTO(me->rq, task_rq_lock, .task = me->task);
     me->old_prio = task->prio;
     if (me->old_prio != me->prio) {
         me->queued = task->on_rq;

@@ -183,12 +183,12 @@ static void hook(struct ss_world *w, enum ss_vector vector, ss_path_function *fu
 
 void ss_sched_start(struct ss_world *w)
 {
-    hook(w, SS_VECTOR_RESCHEDULE, serve_reschedule);
-    hook(w, SS_VECTOR_CALL_FUNCTION, serve_call_function);
-    hook(w, SS_VECTOR_TIMER, serve_timer);
-    hook(w, SS_VECTOR_TICK, serve_tick);
-    w->hooks.schedule = schedule;
-    w->hooks.schedule_frame = sizeof(struct schedule_frame);
+    hook(w, SS_VECTOR_RESCHEDULE, scheduler_ipi);
+    hook(w, SS_VECTOR_CALL_FUNCTION, __flush_smp_call_function_queue);
+    hook(w, SS_VECTOR_TIMER, hrtimer_interrupt);
+    hook(w, SS_VECTOR_TICK, sched_tick);
+    w->hooks.schedule = __schedule;
+    w->hooks.schedule_frame = sizeof(struct __schedule_frame);
     if (w->sched->fair)
         ss_fair_start(w);
     for (u32 cpu = 0; cpu < w->topology.cpus; cpu++) {

@@ -50,7 +50,7 @@ static bool stopper(struct ss_world *w, struct ss_cpu *cpu)
             PATH_CALL(migration_cpu_stop);
     } while (ss_active_balance_wanted(w, cpu->number) || ss_exec_wanted(w, cpu->number));
     ss_current(w, cpu)->state = SS_TASK_SLEEPING;
-    PATH_CALL(schedule);
+    PATH_CALL(__schedule);
     PATH_END;
 }
 

@@ -39,7 +39,7 @@ static bool cyclic_task(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(cyclic_task);
     PATH_BEGIN;
     PATH_CALL(user_run, .ns = CLOCK_READ_NS);
-    PATH_CALL(nanosleep, .ns = w->def->workload_parameter[INTERVAL_NS]);
+    PATH_CALL(hrtimer_nanosleep, .ns = w->def->workload_parameter[INTERVAL_NS]);
     PATH_CALL(user_run, .ns = CLOCK_READ_NS + COUNT_NS);
     ss_workload_score(w, cpu);
     PATH_END;

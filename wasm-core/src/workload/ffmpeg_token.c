@@ -92,7 +92,7 @@ static bool interrupt_thread(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(interrupt_thread);
     PATH_BEGIN;
-    PATH_CALL(nanosleep,
+    PATH_CALL(hrtimer_nanosleep,
               .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random, 2 * HANDLER_SLEEP_NS));
     PATH_CALL(user_run, .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random, 2 * HANDLER_WORK_NS));
     PATH_END;

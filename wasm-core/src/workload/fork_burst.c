@@ -73,7 +73,7 @@ static bool parent(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_futex *const futex = ended(w, cpu);
     const u32 children = parameter(w, CHILDREN);
     PATH_BEGIN;
-    PATH_CALL(nanosleep,
+    PATH_CALL(hrtimer_nanosleep,
               .ns = 1 + ss_draw_quantum(ss_current(w, cpu), parameter(w, PAUSE_NS), SS_UNIFORM));
     PATH_STORE(wait4, futex->word_address, futex->word = 0);
     PATH_CALL(create_tasks, .first = cpu->current + 1, .count = children, .step = 1,

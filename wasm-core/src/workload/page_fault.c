@@ -336,7 +336,7 @@ static bool page_fault(struct ss_world *w, struct ss_cpu *cpu)
         me->pages = w->mm->mapping_pages;
         me->held = 0;
         if (w->def->workload_parameter[PAUSE_NS])
-            PATH_CALL(nanosleep, .ns = w->def->workload_parameter[PAUSE_NS]);
+            PATH_CALL(hrtimer_nanosleep, .ns = w->def->workload_parameter[PAUSE_NS]);
     }
     PATH_END;
 }
@@ -364,9 +364,9 @@ static bool vmstat_worker(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(vmstat_worker);
     PATH_BEGIN;
-    PATH_CALL(nanosleep, .ns = (u64)VMSTAT_APART_NS * cpu->number);
+    PATH_CALL(hrtimer_nanosleep, .ns = (u64)VMSTAT_APART_NS * cpu->number);
     for (;;) {
-        PATH_CALL(nanosleep, .ns = VMSTAT_NS);
+        PATH_CALL(hrtimer_nanosleep, .ns = VMSTAT_NS);
         PATH_CALL(decay_pcp_high);
     }
     PATH_END;

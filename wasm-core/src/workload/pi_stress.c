@@ -167,7 +167,7 @@ static bool admin_thread(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(admin_thread);
     PATH_BEGIN;
-    PATH_CALL(nanosleep, .ns = ADMIN_SLEEP_NS);
+    PATH_CALL(hrtimer_nanosleep, .ns = ADMIN_SLEEP_NS);
     PATH_CALL(user_run, .ns = parameter(w, USER_NS));
     PATH_END;
 }

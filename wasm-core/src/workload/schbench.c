@@ -342,7 +342,7 @@ static bool messenger(struct ss_world *w, struct ss_cpu *cpu)
     if (is_2021(w->def))
         PATH_CALL(user_spin, .ns = parameter(w, WORK_NS));
     if (w->def->workload != SS_WORKLOAD_SCHBENCH)
-        PATH_CALL(nanosleep, .ns = long_sleep(w, cpu));
+        PATH_CALL(hrtimer_nanosleep, .ns = long_sleep(w, cpu));
     PATH_END;
 }
 
@@ -405,7 +405,7 @@ static bool request(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(request);
     PATH_BEGIN;
     me->began = cpu->clock;
-    PATH_CALL(nanosleep, .ns = parameter(w, SLEEP_NS));
+    PATH_CALL(hrtimer_nanosleep, .ns = parameter(w, SLEEP_NS));
     for (;;) {
         me->lock = lock_of_cpu(w, cpu->number);
         PATH_ATOMIC(user, w->ipc->futex[me->lock].word_address,
@@ -471,7 +471,7 @@ static bool kworker(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     PATH_COMPUTE(parameter(w, KWORKER_NS));
     ss_current(w, cpu)->state = SS_TASK_SLEEPING;
-    PATH_CALL(block);
+    PATH_CALL(schedule);
     PATH_END;
 }
 

@@ -104,13 +104,13 @@ static bool spin(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(spin);
     PATH_BEGIN;
     if (!ss_current(w, cpu)->program[BEGUN] && ss_current(w, cpu)->group && parameter(w, LATER_NS))
-        PATH_CALL(nanosleep, .ns = (u64)ss_current(w, cpu)->group * parameter(w, LATER_NS));
+        PATH_CALL(hrtimer_nanosleep, .ns = (u64)ss_current(w, cpu)->group * parameter(w, LATER_NS));
     if (leaves(w, cpu))
         PATH_CALL(sleep_for_good);
     PATH_CALL(user_run, .ns = piece_ns(w, cpu));
     ss_workload_score(w, cpu);
     if (parameter(w, OFF_NS))
-        PATH_CALL(nanosleep, .ns = parameter(w, OFF_NS));
+        PATH_CALL(hrtimer_nanosleep, .ns = parameter(w, OFF_NS));
     PATH_END;
 }
 

@@ -213,7 +213,7 @@ static bool find_source(struct ss_world *w, struct ss_cpu *cpu)
     PATH_CALL(update_sd_lb_stats);
     if (!ss_find_imbalance(w, work))
         PATH_RETURN(0);
-    PATH_CALL(find_src_rq);
+    PATH_CALL(sched_balance_find_src_rq);
     if (cpu->result < 0) {
         work->balance.reason = SS_REASON_LB_NO_CPU;
         PATH_RETURN(0);

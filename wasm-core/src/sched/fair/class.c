@@ -184,9 +184,9 @@ static void resume_delayed(struct ss_world *w, i32 task, u32 cpu)
     cfs->avg.util_est += w->sched->fair->task[task].avg.util_est;
 }
 
-bool requeue_delayed(struct ss_world *w, struct ss_cpu *cpu)
+bool requeue_delayed_entity(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(requeue_delayed);
+    PATH_FRAME(requeue_delayed_entity);
     PATH_BEGIN;
     ss_update_rq_clock(w, me->cpu, cpu->clock);
     resume_delayed(w, me->task, me->cpu);

@@ -379,7 +379,7 @@ struct test_cpu_frame {
 bool test_cpu(struct ss_world *w, struct ss_cpu *cpu);
 
 /* fork_stats.c */
-struct sum_wakeup_group_frame {
+struct update_sg_wakeup_stats_frame {
     struct ss_path path;
     /* arguments */
     i32 task;
@@ -388,7 +388,7 @@ struct sum_wakeup_group_frame {
     i32 at;
 };
 /* Sums up the group at hand, into the CPU's work, as if the task were not there. */
-bool sum_wakeup_group(struct ss_world *w, struct ss_cpu *cpu);
+bool update_sg_wakeup_stats(struct ss_world *w, struct ss_cpu *cpu);
 
 struct sum_wakeup_cpu_frame {
     struct ss_path path;
@@ -402,7 +402,7 @@ struct sum_wakeup_cpu_frame {
 bool sum_wakeup_cpu(struct ss_world *w, struct ss_cpu *cpu);
 
 /* fork.c */
-struct find_dst_cpu_frame {
+struct sched_balance_find_dst_cpu_frame {
     struct ss_path path;
     /* arguments */
     i32 task;
@@ -414,9 +414,9 @@ struct find_dst_cpu_frame {
     u16 chosen;
 };
 /* The slow path of placement (sched_balance_find_dst_cpu). Result: a CPU. */
-bool find_dst_cpu(struct ss_world *w, struct ss_cpu *cpu);
+bool sched_balance_find_dst_cpu(struct ss_world *w, struct ss_cpu *cpu);
 
-struct find_dst_group_frame {
+struct sched_balance_find_dst_group_frame {
     struct ss_path path;
     /* arguments */
     i32 task;
@@ -426,9 +426,9 @@ struct find_dst_group_frame {
     u16 position; /* in the ring of groups */
 };
 /* Result: a group, or -1 to stay. */
-bool find_dst_group(struct ss_world *w, struct ss_cpu *cpu);
+bool sched_balance_find_dst_group(struct ss_world *w, struct ss_cpu *cpu);
 
-struct find_dst_group_cpu_frame {
+struct sched_balance_find_dst_group_cpu_frame {
     struct ss_path path;
     /* arguments */
     i32 task;
@@ -443,7 +443,7 @@ struct find_dst_group_cpu_frame {
     u64 stamp, load;
 };
 /* Result: a CPU of the group. */
-bool find_dst_group_cpu(struct ss_world *w, struct ss_cpu *cpu);
+bool sched_balance_find_dst_group_cpu(struct ss_world *w, struct ss_cpu *cpu);
 
 /* memory_place.c */
 struct find_memory_cpu_frame {
@@ -582,7 +582,7 @@ struct update_sd_lb_stats_frame {
 /* Sums up all groups of the domain under balance: local, busiest, totals. */
 bool update_sd_lb_stats(struct ss_world *w, struct ss_cpu *cpu);
 
-struct sum_group_frame {
+struct update_sg_lb_stats_frame {
     struct ss_path path;
     /* arguments */
     bool local;
@@ -591,10 +591,10 @@ struct sum_group_frame {
     u32 running;
     bool idle;
 };
-bool sum_group(struct ss_world *w, struct ss_cpu *cpu);
+bool update_sg_lb_stats(struct ss_world *w, struct ss_cpu *cpu);
 
 /* src_rq.c */
-struct find_src_rq_frame {
+struct sched_balance_find_src_rq_frame {
     struct ss_path path;
     /* kept */
     i32 at;
@@ -603,7 +603,7 @@ struct find_src_rq_frame {
     u32 running;
 };
 /* Result: the busiest CPU of the chosen group, or -1. */
-bool find_src_rq(struct ss_world *w, struct ss_cpu *cpu);
+bool sched_balance_find_src_rq(struct ss_world *w, struct ss_cpu *cpu);
 
 /* move.c */
 struct detach_task_frame {

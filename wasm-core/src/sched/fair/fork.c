@@ -16,7 +16,8 @@ static u32 exit_latency(const struct ss_world *w, u32 number, u64 now)
                                        : w->platform.idle[state].exit;
 }
 
-static void consider_idle(const struct ss_world *w, struct find_dst_group_cpu_frame *me, u64 now)
+static void consider_idle(const struct ss_world *w,
+                          struct sched_balance_find_dst_group_cpu_frame *me, u64 now)
 {
     const struct ss_cfs_rq *cfs = ss_cfs(w, (u32)me->at);
     const u32 latency = exit_latency(w, (u32)me->at, now);
@@ -32,7 +33,8 @@ static void consider_idle(const struct ss_world *w, struct find_dst_group_cpu_fr
     me->idle = me->at;
 }
 
-static void consider_busy(const struct ss_world *w, struct find_dst_group_cpu_frame *me)
+static void consider_busy(const struct ss_world *w,
+                          struct sched_balance_find_dst_group_cpu_frame *me)
 {
     u64 load = ss_cfs(w, (u32)me->at)->avg.load_avg;
     if (me->idle >= 0 || load >= me->load)
@@ -43,7 +45,7 @@ static void consider_busy(const struct ss_world *w, struct find_dst_group_cpu_fr
 
 /* What decided among the CPUs of the group. */
 static void tell_cpu(const struct ss_world *w, const struct ss_cpu *cpu,
-                     const struct find_dst_group_cpu_frame *me)
+                     const struct sched_balance_find_dst_group_cpu_frame *me)
 {
     const u64 idled = cpu->clock > me->stamp ? cpu->clock - me->stamp : 0;
     if (me->idle < 0)
@@ -56,9 +58,9 @@ static void tell_cpu(const struct ss_world *w, const struct ss_cpu *cpu,
                 ss_saturated(idled));
 }
 
-bool find_dst_group_cpu(struct ss_world *w, struct ss_cpu *cpu)
+bool sched_balance_find_dst_group_cpu(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(find_dst_group_cpu);
+    PATH_FRAME(sched_balance_find_dst_group_cpu);
     const u32 words = w->topology.cpu_words;
     const struct ss_sched_group *const group = &w->domains->group[me->group];
     const u64 *const span = ss_span_cpus(w->domains, group->span);
@@ -227,7 +229,7 @@ static bool stays(u32 verdict)
 /* ---- what is told of a comparison ------------------------------------------------------------ */
 
 static void tell_groups(const struct ss_world *w, const struct ss_cpu *cpu,
-                        const struct find_dst_group_frame *me)
+                        const struct sched_balance_find_dst_group_frame *me)
 {
     const struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
     const struct ss_sched_domain *domain = &w->domains->domain[me->domain];
@@ -278,9 +280,9 @@ static bool may_use_group(const struct ss_world *w, i32 task, i32 group)
                                 ss_affinity(w, &w->task[task]), w->topology.cpu_words);
 }
 
-bool find_dst_group(struct ss_world *w, struct ss_cpu *cpu)
+bool sched_balance_find_dst_group(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(find_dst_group);
+    PATH_FRAME(sched_balance_find_dst_group);
     const struct ss_sched_domain *const domain = &w->domains->domain[me->domain];
     struct ss_fair_work *const work = &w->sched->fair->work[cpu->number];
     PATH_BEGIN;
@@ -291,7 +293,7 @@ bool find_dst_group(struct ss_world *w, struct ss_cpu *cpu)
             (i32)(ss_domain_group(w->domains, me->domain, me->position) - w->domains->group);
         if (!may_use_group(w, me->task, work->group_at_hand))
             continue;
-        PATH_CALL(sum_wakeup_group, .task = me->task, .pct = domain->imbalance_pct);
+        PATH_CALL(update_sg_wakeup_stats, .task = me->task, .pct = domain->imbalance_pct);
         file_group(w, work, me->cpu);
     }
     tell_groups(w, cpu, me);
@@ -316,9 +318,9 @@ static u32 domain_below(const struct ss_domains *domains, u32 cpu, u32 weight, u
     return found;
 }
 
-bool find_dst_cpu(struct ss_world *w, struct ss_cpu *cpu)
+bool sched_balance_find_dst_cpu(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(find_dst_cpu);
+    PATH_FRAME(sched_balance_find_dst_cpu);
     const struct ss_domains *const domains = w->domains;
     struct ss_fair_work *const work = &w->sched->fair->work[cpu->number];
     PATH_BEGIN;
@@ -331,13 +333,14 @@ bool find_dst_cpu(struct ss_world *w, struct ss_cpu *cpu)
             me->domain = domains->domain[me->domain].child;
             continue;
         }
-        PATH_CALL(find_dst_group, .task = me->task, .domain = me->domain, .cpu = me->cpu);
+        PATH_CALL(sched_balance_find_dst_group, .task = me->task, .domain = me->domain,
+                  .cpu = me->cpu);
         if (cpu->result < 0) {
             me->domain = domains->domain[me->domain].child;
             continue;
         }
-        PATH_CALL_INTO(me->chosen, find_dst_group_cpu, .task = me->task, .group = (u32)cpu->result,
-                       .local = me->cpu);
+        PATH_CALL_INTO(me->chosen, sched_balance_find_dst_group_cpu, .task = me->task,
+                       .group = (u32)cpu->result, .local = me->cpu);
         if (me->chosen == me->cpu) {
             me->domain = domains->domain[me->domain].child;
             continue;

@@ -64,9 +64,9 @@ bool sum_wakeup_cpu(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-bool sum_wakeup_group(struct ss_world *w, struct ss_cpu *cpu)
+bool update_sg_wakeup_stats(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(sum_wakeup_group);
+    PATH_FRAME(update_sg_wakeup_stats);
     struct ss_fair_work *const work = &w->sched->fair->work[cpu->number];
     const u32 words = w->topology.cpu_words;
     const u64 *const span = ss_span_cpus(w->domains, w->domains->group[work->group_at_hand].span);

@@ -20,9 +20,9 @@ static void add_averages(const struct ss_world *w, struct ss_group_stats *stats,
     stats->runnable += avg->runnable_avg;
 }
 
-bool sum_group(struct ss_world *w, struct ss_cpu *cpu)
+bool update_sg_lb_stats(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(sum_group);
+    PATH_FRAME(update_sg_lb_stats);
     const struct ss_sched *const s = w->sched;
     struct ss_fair_work *const work = &s->fair->work[cpu->number];
     struct ss_group_stats *const stats = &work->at_hand;
@@ -202,7 +202,7 @@ bool update_sd_lb_stats(struct ss_world *w, struct ss_cpu *cpu)
             PATH_STORE(update_sd_lb_stats, ss_capacity_word(w, me->capacity),
                        update_group_capacity(w, balance->domain, balance->dst, ss_jiffies(cpu)));
         begin_group(w, work);
-        PATH_CALL(sum_group, .local = me->local);
+        PATH_CALL(update_sg_lb_stats, .local = me->local);
         file_group(w, work, me->local);
         if (ss_cache_is_on(w))
             PATH_CALL(record_group_level, .group = work->group_at_hand);

@@ -113,8 +113,8 @@ bool select_task_rq_fair(struct ss_world *w, struct ss_cpu *cpu)
         me->domain = slow_domain(w->domains, cpu->number, me->flag);
         if (me->domain == SS_NO_DOMAIN)
             PATH_RETURN(allowed_cpu(w, cpu, me->task, me->previous));
-        PATH_CALL(find_dst_cpu, .task = me->task, .flag = me->flag, .cpu = (u16)cpu->number,
-                  .previous = me->previous, .domain = me->domain);
+        PATH_CALL(sched_balance_find_dst_cpu, .task = me->task, .flag = me->flag,
+                  .cpu = (u16)cpu->number, .previous = me->previous, .domain = me->domain);
         PATH_RETURN(allowed_cpu(w, cpu, me->task, cpu->result));
     }
     me->target = me->previous;

@@ -12,7 +12,7 @@ static bool reduced(const struct ss_cfs_rq *cfs, const struct ss_sched_domain *d
 
 /* Remembers the CPU at hand if it is the busiest by what is to be moved. The first wins ties. */
 static void consider(const struct ss_world *w, const struct ss_balance *balance,
-                     struct find_src_rq_frame *me)
+                     struct sched_balance_find_src_rq_frame *me)
 {
     const struct ss_cfs_rq *cfs = ss_cfs(w, (u32)me->at);
     const struct ss_sched_domain *domain = &w->domains->domain[balance->domain];
@@ -37,9 +37,9 @@ static void consider(const struct ss_world *w, const struct ss_balance *balance,
     me->found = me->at;
 }
 
-bool find_src_rq(struct ss_world *w, struct ss_cpu *cpu)
+bool sched_balance_find_src_rq(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(find_src_rq);
+    PATH_FRAME(sched_balance_find_src_rq);
     struct ss_fair_work *const work = &w->sched->fair->work[cpu->number];
     const u32 words = w->topology.cpu_words;
     const u64 *const span = ss_span_cpus(w->domains, w->domains->group[work->chosen_group].span);
