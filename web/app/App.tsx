@@ -5,26 +5,20 @@ import {
   lazy,
   Suspense,
   startTransition,
-  useCallback,
   useEffect,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react';
-import type { Recipe } from '../scenario/index.ts';
-import { askCoreOf, openContent, openNamed } from '../stage/content.ts';
-import { onForeignAddress, pushScene, recipeInBar, whileOpening } from '../stage/history.ts';
-import { notices, panels, app as words } from '../stage/messages.ts';
+import { panels, app as words } from '../stage/messages.ts';
 import { keepPanelsFitting } from '../stage/panels.ts';
-import { canSimulate, noticeOf, openScene, type Scene } from '../stage/scene.ts';
+import { canSimulate, type Scene } from '../stage/scene.ts';
 import { SessionContext } from '../stage/session.ts';
-import type { Content } from '../stage/stage-content.ts';
-import { choose, firstChoice, sidesOn, useChoice } from '../stage/store.ts';
+import { PageStage } from '../stage/stage.ts';
+import { sidesOn, useChoice } from '../stage/store.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import styles from './App.module.css';
 import { CaptionBar } from './CaptionBar.tsx';
-import { listenForDrops } from './drops.ts';
 import { later } from './later.ts';
 import { MachineStage } from './MachineStage.tsx';
 import { NoticeBar } from './NoticeBar.tsx';
@@ -45,102 +39,35 @@ const InspectorPanel = lazy(() => import('../features/inspector/InspectorPanel.t
 const StartBand = lazy(() => import('../features/start/StartBand.tsx'));
 const MachineDialog = lazy(() => import('../features/machines/MachineDialog.tsx'));
 
-/** Content that may run: what is costly only when a person says so. */
-async function allowedContent(recipe: Recipe): Promise<Content> {
-  const content = await openContent(recipe);
-  if (content.opened.cost.ask)
-    await (await import('../stage/cost-question.ts')).allowed(content.opened);
-  await askCoreOf(content);
-  return content;
-}
-
-async function contentOfAddress(): Promise<Content> {
-  const recipe = await recipeInBar();
-  // No link: the first story runs at once, and all of them are offered over it.
-  if (!recipe) return { ...(await openNamed(firstChoice.scenario)), choice: { stories: true } };
-  return allowedContent(recipe);
-}
-
-/** `overtaken`: something else was opened before this was found. */
-type Outcome = Content | 'refused' | 'overtaken';
-type OpenScene = (
-  find: () => Promise<Content>,
-  /** What a reader is told if it cannot be opened. */
-  refused?: string,
-) => Promise<Outcome>;
-
-/** What a person can open. */
-interface Openers {
-  readonly onScenario: (name: string) => void;
-  readonly onRecipe: (recipe: Recipe) => void;
-  readonly onFile: (file: File) => void;
-}
-
-/** The scene on stage, and how to open another; one that is refused leaves it as it was. */
-function useScene(): { scene: Scene | undefined; open: OpenScene } {
+/** The scene on stage, and the stage itself. */
+function useStage(): { scene: Scene | undefined; stage: PageStage } {
   const [scene, setScene] = useState<Scene>();
-  const current = useRef<Scene>(undefined);
-  const asked = useRef(0);
-  const open = useCallback<OpenScene>(async (find, refused) => {
-    if (!canSimulate()) {
-      choose({ notice: { tone: 'problem', text: notices.noWorkers } });
-      return 'refused';
-    }
-    asked.current += 1;
-    const mine = asked.current;
-    try {
-      const content = await whileOpening(find);
-      if (mine !== asked.current) return 'overtaken';
-      const next = openScene(content, () => current.current?.close());
-      current.current = next;
-      // The whole stage at once would keep a slow device from answering for a while.
-      startTransition(() => setScene(next));
-      return content;
-    } catch (error) {
-      if (mine !== asked.current) return 'overtaken';
-      choose({ notice: noticeOf(error, refused) });
-      return 'refused';
-    }
-  }, []);
-  useEffect(() => () => current.current?.close(), []);
-  return { scene, open };
-}
-
-/** What a person opens becomes a new entry of the history; what was left out or cut is said. */
-function openersWith(open: OpenScene): Openers {
-  const enter = async (find: () => Promise<Content>, refused?: string) => {
-    const content = await open(find, refused);
-    if (content === 'refused' || content === 'overtaken') return;
-    const { recipe, notices: said } = content.opened;
-    choose({ notice: said.length > 0 ? { tone: 'news', text: said.join(' ') } : undefined });
-    await pushScene(recipe);
-  };
-  const onFile = async (file: File) => {
-    const { recipeOfFile, refusedFile } = await import('../stage/open-file.ts');
-    await enter(async () => allowedContent(await recipeOfFile(file)), refusedFile(file));
-  };
-  return {
-    onScenario: (name) => void enter(() => openNamed(name)),
-    onRecipe: (recipe) => void enter(() => allowedContent(recipe), words.notRun),
-    onFile: (file) => void onFile(file),
-  };
-}
-
-export function App() {
-  const { scene, open } = useScene();
+  // The whole stage at once would keep a slow device from answering for a while.
+  const show = (next: Scene) => startTransition(() => setScene(next));
+  const [stage] = useState(() => new PageStage(show));
   const started = useRef(false);
   useEffect(() => {
     if (started.current) return;
     started.current = true;
-    // A damaged link must not leave an empty page: the first scenario opens, with the notice over it.
-    void open(contentOfAddress).then((outcome) => {
-      if (outcome === 'refused') void open(() => openNamed(firstChoice.scenario));
-    });
-  }, [open]);
-  useEffect(() => onForeignAddress(() => void open(contentOfAddress)), [open]);
-  const openers = useMemo(() => openersWith(open), [open]);
+    void stage.begin();
+  }, [stage]);
+  useEffect(() => stage.followAddress(), [stage]);
+  useEffect(() => () => stage.close(), [stage]);
+  return { scene, stage };
+}
+
+export function App() {
+  const { scene, stage } = useStage();
   const embed = useChoice((choice) => choice.embed);
-  useEffect(() => (embed ? undefined : listenForDrops(document, openers.onFile)), [openers, embed]);
+  useEffect(() => {
+    if (embed) return undefined;
+    const stop = new AbortController();
+    // Nobody drops a file before there is something to drop it on.
+    void import('./drops.ts').then(({ listenForDrops }) =>
+      listenForDrops(document, (file) => void stage.open(file), stop.signal),
+    );
+    return () => stop.abort();
+  }, [stage, embed]);
   if (!scene) {
     return (
       <div className={styles.opening}>
@@ -151,12 +78,12 @@ export function App() {
   }
   return (
     <SessionContext value={scene}>
-      <Stage key={scene.opened.name} {...openers} />
+      <Stage key={scene.opened.name} />
     </SessionContext>
   );
 }
 
-function Stage({ onScenario, onRecipe, onFile }: Openers) {
+function Stage() {
   const stage = useChoice((choice) => choice.stage);
   const presenting = useChoice((choice) => choice.presenting);
   const embed = useChoice((choice) => choice.embed);
@@ -177,7 +104,7 @@ function Stage({ onScenario, onRecipe, onFile }: Openers) {
             </Suspense>
           </Boundary>
         </main>
-        <Overlays onRecipe={onRecipe} />
+        <Overlays />
       </div>
     );
   }
@@ -192,13 +119,13 @@ function Stage({ onScenario, onRecipe, onFile }: Openers) {
           <EmbedBar />
         </Suspense>
       ) : (
-        <TopBar onScenario={onScenario} onRecipe={onRecipe} />
+        <TopBar />
       )}
       <NoticeBar />
       {stories && !bare && (
         <div className={styles.start}>
           <Suspense>
-            <StartBand onScenario={onScenario} onFile={onFile} />
+            <StartBand />
           </Suspense>
         </div>
       )}
@@ -232,13 +159,13 @@ function Stage({ onScenario, onRecipe, onFile }: Openers) {
         </Suspense>
       )}
       <TransportBar />
-      <Overlays onRecipe={onRecipe} />
+      <Overlays />
     </div>
   );
 }
 
 /** What opens over whatever is on the page. */
-function Overlays({ onRecipe }: Pick<Openers, 'onRecipe'>) {
+function Overlays() {
   const help = useChoice((choice) => choice.help);
   const glossary = useChoice((choice) => choice.glossary !== undefined);
   const ownMachine = useChoice((choice) => choice.ownMachine);
@@ -246,7 +173,7 @@ function Overlays({ onRecipe }: Pick<Openers, 'onRecipe'>) {
     <>
       <Suspense>{help && <HelpDialog />}</Suspense>
       <Suspense>{glossary && <Glossary />}</Suspense>
-      <Suspense>{ownMachine && <MachineDialog onRecipe={onRecipe} />}</Suspense>
+      <Suspense>{ownMachine && <MachineDialog />}</Suspense>
     </>
   );
 }

@@ -4,11 +4,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ExportButton } from '../features/exports/ExportButton.tsx';
 import { FidelityButton } from '../features/fidelity/FidelityButton.tsx';
-import type { Recipe } from '../scenario/index.ts';
 import { askWhy } from '../stage/commands.ts';
 import { allScenarios } from '../stage/content.ts';
 import { topBar } from '../stage/messages.ts';
-import { useSession, variantOn } from '../stage/session.ts';
+import { type Session, useSession, variantOn } from '../stage/session.ts';
 import { choose, sidesOn, stagesOf, useChoice } from '../stage/store.ts';
 import controls from '../ui/controls.module.css';
 import { Segments } from '../ui/Segments.tsx';
@@ -16,31 +15,27 @@ import { type Theme, themes } from '../ui/theme.ts';
 import styles from './TopBar.module.css';
 
 /** Links need code that nothing else needs: it comes when somebody shares. */
-async function share(recipe: Recipe): Promise<void> {
+async function share(session: Session): Promise<void> {
   const { shareLink } = await import('./share.ts');
-  await shareLink(recipe);
-}
-
-export interface TopBarProps {
-  readonly onScenario: (name: string) => void;
-  readonly onRecipe: (recipe: Recipe) => void;
+  await shareLink(session);
 }
 
 /** With all presets: nothing that moves waits for it. */
 const MachineSelect = lazy(() => import('../features/machines/MachineSelect.tsx'));
 
-export function TopBar({ onScenario, onRecipe }: TopBarProps) {
-  const { opened, shots } = useSession();
+export function TopBar() {
+  const session = useSession();
+  const { opened, shots } = session;
   const stage = useChoice((choice) => choice.stage);
   const why = useChoice((choice) => choice.why && choice.inspector);
   return (
     <header className={styles.bar}>
       <h1 className={styles.brand}>{topBar.brand}</h1>
       <PanelToggle panel="stories" name={topBar.stories} />
-      <ScenarioSelect onScenario={onScenario} />
+      <ScenarioSelect />
       <div className={styles.machine}>
         <Suspense>
-          <MachineSelect onRecipe={onRecipe} />
+          <MachineSelect />
         </Suspense>
       </div>
       <Segments
@@ -71,7 +66,7 @@ export function TopBar({ onScenario, onRecipe }: TopBarProps) {
         type="button"
         className={controls.button}
         data-for="desk"
-        onClick={() => void share(opened.recipe)}
+        onClick={() => void share(session)}
       >
         {topBar.share}
       </button>
@@ -99,8 +94,9 @@ export function TopBar({ onScenario, onRecipe }: TopBarProps) {
 }
 
 /** Shows the one on stage at once, and all others as soon as they have come. */
-function ScenarioSelect({ onScenario }: Pick<TopBarProps, 'onScenario'>) {
-  const { name = '', scenario } = useSession().opened;
+function ScenarioSelect() {
+  const { stage, opened } = useSession();
+  const { name = '', scenario } = opened;
   const [all, setAll] = useState<Awaited<ReturnType<typeof allScenarios>>>([]);
   useEffect(() => void allScenarios().then(setAll), []);
   return (
@@ -108,7 +104,7 @@ function ScenarioSelect({ onScenario }: Pick<TopBarProps, 'onScenario'>) {
       className={controls.select}
       aria-label={topBar.scenario}
       value={name}
-      onChange={(event) => onScenario(event.target.value)}
+      onChange={(event) => void stage.open(event.target.value)}
     >
       {all.every((each) => each.name !== name) && <option value={name}>{scenario.title}</option>}
       {all.map((each) => (

@@ -4,9 +4,12 @@
 /** True where files may be dropped: not inside a page of somebody else's. */
 const isOwnPage = (): boolean => window.parent === window;
 
-/** Calls back with a file that is dropped on the page. Returns the way to stop. */
-export function listenForDrops(page: Document, take: (file: File) => void): () => void {
-  const stop = new AbortController();
+/** Calls back with a file that is dropped on the page, until `signal` says to stop. */
+export function listenForDrops(
+  page: Document,
+  take: (file: File) => void,
+  signal: AbortSignal,
+): void {
   const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
   const over = (event: DragEvent) => {
     if (holdsFiles(event)) event.preventDefault();
@@ -18,8 +21,7 @@ export function listenForDrops(page: Document, take: (file: File) => void): () =
     take(dropped);
   };
   if (isOwnPage()) {
-    page.addEventListener('dragover', over, { signal: stop.signal });
-    page.addEventListener('drop', drop, { signal: stop.signal });
+    page.addEventListener('dragover', over, { signal });
+    page.addEventListener('drop', drop, { signal });
   }
-  return () => stop.abort();
 }

@@ -1,12 +1,11 @@
 // The button "Share": brings the address up to date and copies it.
 
-import type { Recipe } from '../scenario/index.ts';
-import { writeNow } from '../stage/history.ts';
 import { topBar } from '../stage/messages.ts';
+import type { Session } from '../stage/session.ts';
 import { choose } from '../stage/store.ts';
 
-export async function shareLink(base: Recipe): Promise<void> {
-  await writeNow(base);
+export async function shareLink({ stage, opened }: Session): Promise<void> {
+  await stage.writeAddress(opened.recipe);
   try {
     await navigator.clipboard.writeText(window.location.href);
     choose({ notice: { tone: 'news', text: topBar.shared } });

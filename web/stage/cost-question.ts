@@ -15,8 +15,10 @@ const words = {
   refused: 'Its long run was not started, as you chose',
 };
 
-/** Accesses a person has agreed to: nobody is asked again for as much or less. */
-let agreed = 0;
+/** What a person has agreed to: nobody is asked again for as much or less. */
+export interface AgreedCost {
+  accesses: number;
+}
 
 function ask(text: string): Promise<boolean> {
   const dialog = document.createElement('dialog');
@@ -53,10 +55,13 @@ function ask(text: string): Promise<boolean> {
 }
 
 /** Settles when the run of a link may begin. Throws Error if a person does not want it. */
-export async function allowed({ scenario, duration: length, cost }: OpenedScenario): Promise<void> {
-  if (!cost.ask || cost.accesses <= agreed) return;
+export async function allowed(
+  { scenario, duration: length, cost }: OpenedScenario,
+  agreed: AgreedCost,
+): Promise<void> {
+  if (!cost.ask || cost.accesses <= agreed.accesses) return;
   const time = duration((1e9 * cost.accesses) / ACCESSES_PER_SECOND);
   const text = words.what(scenario.title, duration(length), count(cost.accesses), time);
   if (!(await ask(text))) throw new Error(`${words.refused}.`);
-  agreed = cost.accesses;
+  agreed.accesses = cost.accesses;
 }

@@ -32,8 +32,8 @@ afterEach(() => {
 const afterASecond = () => vi.advanceTimersByTimeAsync(1_001);
 
 it('writes what is on stage into the address once a change has rested', async () => {
-  const [{ followChoices }, { choose }] = await rooms();
-  const stop = followChoices(base, false);
+  const [bar, choose] = await rooms();
+  const stop = bar.follow(base, false);
   choose({ stage: 'B' });
   expect(location.hash).toBe('#before');
   await afterASecond();
@@ -42,12 +42,12 @@ it('writes what is on stage into the address once a change has rested', async ()
 });
 
 it('leaves the address to what is being opened, though a change before it rests by then', async () => {
-  const [{ followChoices, whileOpening }, { choose }] = await rooms();
-  const stop = followChoices(base, false);
+  const [bar, choose] = await rooms();
+  const stop = bar.follow(base, false);
   choose({ stage: 'A' });
   location.hash = '#opened';
   let found = (_: string) => {};
-  const opened = whileOpening(() => new Promise<string>((resolve) => (found = resolve)));
+  const opened = bar.whileOpening(() => new Promise<string>((resolve) => (found = resolve)));
   await afterASecond();
   expect(location.hash).toBe('#opened');
   found('it');
@@ -59,9 +59,9 @@ it('leaves the address to what is being opened, though a change before it rests 
 });
 
 it('writes on where what was to be opened is refused', async () => {
-  const [{ followChoices, whileOpening }, { choose }] = await rooms();
-  const stop = followChoices(base, false);
-  await expect(whileOpening(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  const [bar, choose] = await rooms();
+  const stop = bar.follow(base, false);
+  await expect(bar.whileOpening(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   choose({ stage: 'B | C' });
   await afterASecond();
   expect(location.hash).toContain('"stage":"B | C"');
@@ -69,9 +69,9 @@ it('writes on where what was to be opened is refused', async () => {
 });
 
 it('writes what was chosen while the playhead moves', async () => {
-  const [{ followChoices }, { choose }] = await rooms();
+  const [bar, choose] = await rooms();
   choose({ playing: true });
-  const stop = followChoices(base, false);
+  const stop = bar.follow(base, false);
   choose({ stage: 'B' });
   for (let playhead = 1; playhead <= 8; playhead++) {
     choose({ playhead });
@@ -82,4 +82,10 @@ it('writes what was chosen while the playhead moves', async () => {
   choose({ playing: false });
 });
 
-const rooms = () => Promise.all([import('./history.ts'), import('./store.ts')]);
+async function rooms() {
+  const [{ AddressBar }, { choose }] = await Promise.all([
+    import('./history.ts'),
+    import('./store.ts'),
+  ]);
+  return [new AddressBar(), choose] as const;
+}

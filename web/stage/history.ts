@@ -9,51 +9,6 @@ import { type Choice, useChoice } from './store.ts';
 /** ms a change rests before it is written: browsers refuse pages that write in every picture. */
 const rest = 1_000;
 
-/** What the last write said, to tell our own changes from a person's. */
-let written = typeof window === 'undefined' ? '' : window.location.hash;
-
-async function write(recipe: Recipe, how: 'push' | 'replace'): Promise<void> {
-  const { hashOfRecipe } = await scenarioRoom();
-  const hash = hashOfRecipe(recipe);
-  if (hash === window.location.hash) return;
-  written = hash;
-  if (how === 'push') window.history.pushState(null, '', hash);
-  else window.history.replaceState(null, '', hash);
-}
-
-/** The recipe in the address bar, or undefined if it holds none. Throws ScenarioError. */
-export async function recipeInBar(): Promise<Recipe | undefined> {
-  const { href, hash } = window.location;
-  if (hash.length < 2) return undefined;
-  const { recipeInAddress } = await scenarioRoom();
-  return recipeInAddress(href);
-}
-
-/** Makes a new entry for another scenario. */
-export function pushScene(recipe: Recipe): Promise<void> {
-  return write(recipe, 'push');
-}
-
-/** Writes the present state at once, for a link that is about to be passed on. */
-export async function writeNow(base: Recipe): Promise<void> {
-  const { recipeOf } = await scenarioRoom();
-  return write(recipeOf(base, useChoice.getState()), 'replace');
-}
-
-/** How much is being opened now. */
-let opening = 0;
-
-/** Runs what opens something else. Until it has, the address says what that is: a change of the scene before
- * that has rested long enough by then is not written over it. */
-export async function whileOpening<Opened>(open: () => Promise<Opened>): Promise<Opened> {
-  opening++;
-  try {
-    return await open();
-  } finally {
-    opening--;
-  }
-}
-
 /** What of a choice the address holds; other changes are not worth a write, nor is where the playhead stands
  * while it moves: it never rests, and would keep all else from being written. */
 const kept = (choice: Choice): readonly unknown[] => [
@@ -71,36 +26,83 @@ const kept = (choice: Choice): readonly unknown[] => [
   choice.lesson,
 ];
 
-/**
- * Follows the choices of a person from now on, or where `shots` come first from the first of them on: what
- * writes links is not fetched while the page starts. Returns the way to stop.
- */
-export function followChoices(base: Recipe, shots: boolean): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let starts = shots;
-  const stop = useChoice.subscribe((choice, before) => {
-    const same = kept(choice).every((part, at) => part === kept(before)[at]);
-    // The first shots are nobody's choice, and what is being read then need not wait for a write.
-    if (choice.shot !== undefined) clearTimeout(timer);
-    starts &&= choice.shot === undefined;
-    if (same || starts || choice.shot !== undefined) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      if (opening === 0) void writeNow(base);
-    }, rest);
-  });
-  return () => {
-    clearTimeout(timer);
-    stop();
-  };
-}
+/** The address bar of the page. The one place that writes it. */
+export class AddressBar {
+  /** What the last write said, to tell our own changes from a person's. */
+  #written = window.location.hash;
+  /** How much is being opened now. */
+  #opening = 0;
 
-/** Calls back when a person went back or forward, or changed the address by hand. */
-export function onForeignAddress(listener: () => void): () => void {
-  const changed = () => {
-    if (window.location.hash !== written) listener();
-    written = window.location.hash;
-  };
-  window.addEventListener('hashchange', changed);
-  return () => window.removeEventListener('hashchange', changed);
+  /** The recipe in the address, or undefined if it holds none. Throws ScenarioError. */
+  async recipe(): Promise<Recipe | undefined> {
+    const { href, hash } = window.location;
+    if (hash.length < 2) return undefined;
+    const { recipeInAddress } = await scenarioRoom();
+    return recipeInAddress(href);
+  }
+
+  /** What makes a new entry of the history for what comes on stage, at once when it is called. */
+  async entry(recipe: Recipe): Promise<() => void> {
+    const { hashOfRecipe } = await scenarioRoom();
+    const hash = hashOfRecipe(recipe);
+    return () => this.#put(hash, 'push');
+  }
+
+  /** Writes the present state over the entry there is. */
+  async write(base: Recipe): Promise<void> {
+    const { recipeOf, hashOfRecipe } = await scenarioRoom();
+    this.#put(hashOfRecipe(recipeOf(base, useChoice.getState())), 'replace');
+  }
+
+  #put(hash: string, how: 'push' | 'replace'): void {
+    if (hash === window.location.hash) return;
+    this.#written = hash;
+    if (how === 'push') window.history.pushState(null, '', hash);
+    else window.history.replaceState(null, '', hash);
+  }
+
+  /** Runs what opens something else. Until it has, the address is left to that: a change of the scene before
+   * that has rested long enough by then is not written over it. */
+  async whileOpening<Opened>(open: () => Promise<Opened>): Promise<Opened> {
+    this.#opening++;
+    try {
+      return await open();
+    } finally {
+      this.#opening--;
+    }
+  }
+
+  /**
+   * Follows the choices of a person from now on, or where `shots` come first from the first of them on: what
+   * writes links is not fetched while the page starts. Returns the way to stop.
+   */
+  follow(base: Recipe, shots: boolean): () => void {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let starts = shots;
+    const stop = useChoice.subscribe((choice, before) => {
+      const same = kept(choice).every((part, at) => part === kept(before)[at]);
+      // The first shots are nobody's choice, and what is being read then need not wait for a write.
+      if (choice.shot !== undefined) clearTimeout(timer);
+      starts &&= choice.shot === undefined;
+      if (same || starts || choice.shot !== undefined) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (this.#opening === 0) void this.write(base);
+      }, rest);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }
+
+  /** Calls back when a person went back or forward, or changed the address by hand. */
+  onForeign(listener: () => void): () => void {
+    const changed = () => {
+      if (window.location.hash !== this.#written) listener();
+      this.#written = window.location.hash;
+    };
+    window.addEventListener('hashchange', changed);
+    return () => window.removeEventListener('hashchange', changed);
+  }
 }

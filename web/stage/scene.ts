@@ -6,11 +6,11 @@ import { duration } from '../ui/format.ts';
 import { listenToKeys } from './commands.ts';
 import { connectEngine } from './connect.ts';
 import { beginFirstSight, endFirstSight } from './first-sight.ts';
-import { followChoices } from './history.ts';
+import type { AddressBar } from './history.ts';
 import { notices } from './messages.ts';
 import { Playback, type Side } from './playback/playback.ts';
 import { startConductor } from './playback/start-conductor.ts';
-import { type Session, variantOn } from './session.ts';
+import { type Stage as PageStage, type Session, variantOn } from './session.ts';
 import type { Content } from './stage-content.ts';
 import { type Choice, choose, firstChoice, type Stage, sidesOn, useChoice } from './store.ts';
 
@@ -73,7 +73,12 @@ function runsBeside({ opened }: Content, stage: Stage): readonly Side[] {
  * Puts content on stage. `leave` takes the scene before off it, as soon as nothing can go wrong any more
  * and before the choices change, which that scene obeys.
  */
-export function openScene(content: Content, leave: () => void): Scene {
+export function openScene(
+  content: Content,
+  page: PageStage,
+  bar: AddressBar,
+  leave: () => void,
+): Scene {
   const { opened, shots } = content;
   const { recipe } = opened;
   const firstSight = recipe.playhead === undefined && shots.length > 0;
@@ -93,12 +98,13 @@ export function openScene(content: Content, leave: () => void): Scene {
   leave();
   choose(choice);
   document.title = `${opened.scenario.title} – Schedscape`;
-  const session = { opened, playback, shots, definitions: content.definitions };
+  const { definitions } = content;
+  const session = { stage: page, opened, playback, shots, definitions };
   const stops = [
     obeyChoices(playback),
     reportMoment(playback),
     listenToKeys(session, document),
-    followChoices(recipe, firstSight),
+    bar.follow(recipe, firstSight),
     ...(firstSight ? [runFirstSight(session)] : []),
   ];
   return {

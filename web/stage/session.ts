@@ -3,11 +3,21 @@
 
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Catalog, Frame } from '../engine/types.ts';
-import type { OpenedRecipe, OpenedScenario } from '../scenario/index.ts';
+import type { OpenedRecipe, OpenedScenario, Recipe } from '../scenario/index.ts';
+import type { OpenOptions, Outcome, Wanted } from './opening.ts';
 import type { Playback, Side, Summary } from './playback/playback.ts';
 import type { Content, StageShot } from './stage-content.ts';
 
+/** What every part may ask of the stage that the scene stands on. One a page (stage.ts). */
+export interface Stage {
+  /** Brings something else on stage, as a new entry of the browser's history. Never rejects. */
+  readonly open: (wanted: Wanted, options?: OpenOptions) => Promise<Outcome>;
+  /** Writes the present state into the address at once, for a link that is about to be passed on. */
+  readonly writeAddress: (base: Recipe) => Promise<void>;
+}
+
 export interface Session {
+  readonly stage: Stage;
   readonly opened: OpenedRecipe;
   readonly playback: Playback;
   /** What the core gets for each variant. */
@@ -40,6 +50,16 @@ export function useSummaryPart<Part>(part: (summary: Summary) => Part): Part {
 export function useStill(side: Side): { frame: Frame; catalog: Catalog } | undefined {
   const { still, catalog } = useSummary().lanes[side];
   return still && catalog ? { frame: still, catalog } : undefined;
+}
+
+/** State of a part that lasts as long as the page's stage: `first` makes it, once a stage. */
+export function perStage<State>(first: () => State): (stage: Stage) => State {
+  const states = new WeakMap<Stage, State>();
+  return (stage) => {
+    const state = states.get(stage) ?? first();
+    states.set(stage, state);
+    return state;
+  };
 }
 
 /** The variant on one side, as the scenario describes it; undefined if it has none. */

@@ -3,7 +3,7 @@
 
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { provenanceLines, provenanceOf } from '../../exchange/provenance.ts';
-import { type Chapter, hashOfRecipe } from '../../scenario/index.ts';
+import type { Chapter } from '../../scenario/index.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { useSession } from '../../stage/session.ts';
 import { Benchmarks } from '../../views/curves/Benchmarks.tsx';
@@ -77,7 +77,7 @@ function OtherBenchmarks({ of }: { readonly of: NonNullable<Chapter['benchmarks'
 }
 
 function Curves({ content }: { readonly content: CurveContent }) {
-  const { opened } = useSession();
+  const { stage, opened } = useSession();
   const { recipe } = opened;
   const [choice, setChoice] = useState<CurveChoice>({
     axis: content.axes[0]!.key,
@@ -138,7 +138,7 @@ function Curves({ content }: { readonly content: CurveContent }) {
           [choice.axis]: curve.xs[point.at]!,
           ...(choice.beside && { [choice.beside]: knobValues(content, choice.beside)[chart]! }),
         };
-        globalThis.location.hash = hashOfRecipe(recipeOfRun(recipe, choice, values, point.seed));
+        void stage.open(recipeOfRun(recipe, choice, values, point.seed));
       }}
     />
   );

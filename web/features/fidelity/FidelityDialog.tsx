@@ -5,7 +5,8 @@ import { browserReader } from '../../scenario/browser.ts';
 import { type PublishedRow, publishedRows } from '../../scenario/claims/published.ts';
 import type { Report, ReportRow } from '../../scenario/claims/rows.ts';
 import { type ShippedReport, shippedReport } from '../../scenario/claims/shipped.ts';
-import { hashOfRecipe, type Recipe } from '../../scenario/index.ts';
+import type { Recipe } from '../../scenario/index.ts';
+import { useSession } from '../../stage/session.ts';
 import controls from '../../ui/controls.module.css';
 import { Segments } from '../../ui/Segments.tsx';
 import { FidelityView } from '../../views/fidelity/FidelityView.tsx';
@@ -47,6 +48,7 @@ function recipeOf({ run }: ReportRow): Recipe {
 }
 
 export default function FidelityDialog({ onClose }: { readonly onClose: () => void }) {
+  const { stage } = useSession();
   const dialog = useRef<HTMLDialogElement>(null);
   const [loaded, setLoaded] = useState<Loaded>();
   const [problem, setProblem] = useState<string>();
@@ -57,7 +59,7 @@ export default function FidelityDialog({ onClose }: { readonly onClose: () => vo
   }, []);
   const open = (row: ReportRow) => {
     dialog.current?.close();
-    globalThis.location.hash = hashOfRecipe(recipeOf(row));
+    void stage.open(recipeOf(row));
   };
   return (
     <dialog ref={dialog} className={styles.dialog} aria-label={words.title} onClose={onClose}>

@@ -1,23 +1,16 @@
 // The button that forks the past at the playhead, and the dialog that asks what to change. What is
 // wrong with an answer is said in place; the scene stays as it is until the fork can be opened.
 
-import {
-  type FormEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { ScenarioError } from '../../scenario/error.ts';
 import { formatCpuList } from '../../scenario/topology.ts';
 import { ENABLED, type Tunable, tunablesOf } from '../../scenario/tunables.ts';
 import { hasTrait } from '../../scenario/workloads.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { type Session, useSession, variantOn } from '../../stage/session.ts';
-import { choose, type Notice, sidesOn, useChoice } from '../../stage/store.ts';
+import { choose, sidesOn, useChoice } from '../../stage/store.ts';
 import controls from '../../ui/controls.module.css';
+import { messageOf } from '../../ui/errors.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import styles from './ForkDialog.module.css';
 import { type Changed, openFork } from './fork.ts';
@@ -106,10 +99,9 @@ function ForkDialog({ onClose }: { readonly onClose: () => void }) {
   const [asked, setKind] = useState<Kind>('pin');
   const [answers, setAnswers] = useState(() => firstAnswers(session));
   const [problem, setProblem] = useState('');
-  const { isOpening, open } = useOpening(session, () => dialog.current?.close());
+  const [isOpening, setOpening] = useState(false);
   const heading = useId();
   useEffect(() => dialog.current?.showModal(), []);
-  useStaying(dialog, isOpening);
   const tunables = tunablesOn(session, side);
   const kinds: readonly Kind[] = [
     ...(['pin', 'restrict'] as const),
@@ -117,12 +109,18 @@ function ForkDialog({ onClose }: { readonly onClose: () => void }) {
     ...(tunables.length > 0 ? (['tunable'] as const) : []),
   ];
   const kind = kinds.includes(asked) ? asked : 'pin';
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     setProblem('');
-    open(openFork(session, side, changedBy(kind, answers, tunables))).catch((error: unknown) =>
-      setProblem(problemOf(error)),
-    );
+    setOpening(true);
+    const outcome = await openFork(session, side, changedBy(kind, answers, tunables));
+    setOpening(false);
+    if (outcome.kind === 'opened') dialog.current?.close();
+    if (outcome.kind !== 'refused') return;
+    const text = problemOf(outcome.error);
+    // A second Escape closes a dialog without asking.
+    if (dialog.current) setProblem(text);
+    else choose({ notice: { tone: 'problem', text } });
   };
   return (
     <dialog
@@ -133,7 +131,7 @@ function ForkDialog({ onClose }: { readonly onClose: () => void }) {
       onCancel={(event) => isOpening && event.preventDefault()}
       onClose={onClose}
     >
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={(event) => void submit(event)} noValidate>
         <h2 id={heading}>{words.title(playback.time)}</h2>
         <p>{words.what}</p>
         <Segments
@@ -176,53 +174,8 @@ function ForkDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/**
- * Calls `onOver` when the fork is on stage, or was refused in a notice after all. Until then the stage is the
- * one before, and whatever a person did there would be lost: the dialog stays in front of it.
- */
-function useOpening(session: Session, onOver: () => void) {
-  const notice = useChoice((choice) => choice.notice);
-  const [before, setBefore] = useState<{ session: Session; notice: Notice | undefined }>();
-  // True where the address became another one before it was read: no fork comes then.
-  const [isLost, setLost] = useState(false);
-  const isOver =
-    before !== undefined &&
-    (session !== before.session || (notice !== before.notice && notice?.tone === 'problem'));
-  useEffect(() => {
-    if (isOver) onOver();
-  });
-  const open = async (fork: Promise<boolean>) => {
-    setBefore({ session, notice });
-    setLost(false);
-    try {
-      if (!(await fork)) return onOver();
-      const { hash } = window.location;
-      const read = () => setLost(window.location.hash !== hash);
-      window.addEventListener('hashchange', read, { once: true });
-    } catch (error) {
-      setBefore(undefined);
-      throw error;
-    }
-  };
-  return { isOpening: before !== undefined && !isLost, open };
-}
-
-/** Keeps Escape from closing a dialog meanwhile: a second one closes it without asking by "cancel". */
-function useStaying(dialog: RefObject<HTMLDialogElement | null>, isOpening: boolean) {
-  useLayoutEffect(() => {
-    if (!isOpening) return undefined;
-    const stay = (event: KeyboardEvent) => {
-      // A question about a long run may stand in front and may be left.
-      const front = event.target instanceof Element && event.target.closest('dialog');
-      if (event.key === 'Escape' && (!front || front === dialog.current)) event.preventDefault();
-    };
-    window.addEventListener('keydown', stay, true);
-    return () => window.removeEventListener('keydown', stay, true);
-  }, [dialog, isOpening]);
-}
-
 function problemOf(error: unknown): string {
-  if (!(error instanceof ScenarioError)) return String(error);
+  if (!(error instanceof ScenarioError)) return messageOf(error);
   // Which of several interventions it is says nothing to who makes one.
   const path = error.path
     .replace(/^interventions\[\d+\]\.(set)?/, '')

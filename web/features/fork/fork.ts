@@ -1,8 +1,9 @@
 // A fork of the past as a recipe: what is on stage, changed from the playhead on, as variant C. Pure
-// but for putting it into the address bar.
+// but for opening it.
 
 import type { Recipe } from '../../scenario/index.ts';
 import { timeNs } from '../../scenario/units.ts';
+import type { Outcome } from '../../stage/opening.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import type { Session } from '../../stage/session.ts';
 import { type Stage, useChoice } from '../../stage/store.ts';
@@ -35,29 +36,20 @@ const stageOf: Readonly<Record<Side, Stage | undefined>> = {
   D: 'C | D',
 };
 
-/**
- * Opens the fork as a new entry of the history: it comes on stage some time later. False if it is there
- * already. Throws ScenarioError, and changes nothing then.
- */
+/** Opens the fork. What is wrong with it is the asker's to say. */
 export async function openFork(
-  { opened, playback }: Session,
+  { stage, opened, playback }: Session,
   side: Side,
   set: Changed,
-): Promise<boolean> {
+): Promise<Outcome> {
   // Not content.ts: what is decided here is also tested where no page was built.
-  const room = await import('../../stage/room.ts');
+  const { recipeOf } = await import('../../stage/room.ts');
   const time = Math.floor(playback.time);
   const choice = useChoice.getState();
-  const stage = stageOf[side] ?? choice.stage;
-  const placed = { ...choice, stage, playhead: time, playing: false };
+  const shown = stageOf[side] ?? choice.stage;
   const recipe: Recipe = {
-    ...room.recipeOf(opened.recipe, placed),
+    ...recipeOf(opened.recipe, { ...choice, stage: shown, playhead: time, playing: false }),
     ...forkOf(opened.recipe, { side, time, set }),
   };
-  const { definitions } = room.stageOf(await room.openRecipe(recipe, room.browserReader));
-  await room.askCore(definitions);
-  const hash = room.hashOfRecipe(recipe);
-  if (hash === globalThis.location.hash) return false;
-  globalThis.location.hash = hash;
-  return true;
+  return stage.open(recipe, { isQuiet: true });
 }

@@ -37,19 +37,16 @@ function beginning({ opened }: Session): Editing {
 const stageWithC = (stage: Stage): Stage =>
   stage === 'B' || stage === 'B | C' ? 'B | C' : 'A | C';
 
-/** Puts a layout on stage as C: at once if that is what C is, else by a recipe in the address bar. */
-async function runAsC({ opened }: Session, layout: OwnLayout, runs: OwnLayout | undefined) {
+/** Puts a layout on stage as C: at once if that is what C is, else by opening a recipe. */
+async function runAsC(session: Session, layout: OwnLayout, runs: OwnLayout | undefined) {
   const choice = useChoice.getState();
   const stage = stageWithC(choice.stage);
   if (runs && sameLayout(runs, layout)) return choose({ stage });
-  const { recipeOf, hashOfRecipe } = await scenarioRoom();
-  const recipe = recipeOf(opened.recipe, { ...choice, stage });
-  if (recipe.interventions) choose({ notice: { tone: 'news', text: layoutNotices.forkGone } });
-  globalThis.location.hash = hashOfRecipe({
-    ...recipe,
-    layout: layoutEdit('A', layout),
-    interventions: undefined,
-  });
+  const { recipeOf } = await scenarioRoom();
+  const recipe = recipeOf(session.opened.recipe, { ...choice, stage });
+  const news = recipe.interventions && layoutNotices.forkGone;
+  const own = { ...recipe, layout: layoutEdit('A', layout), interventions: undefined };
+  await session.stage.open(own, { news });
 }
 
 /** The number of the selected line if it is one of root_domain; lines that A lacks are kept here. */

@@ -10,7 +10,7 @@ import {
   timingsLike,
   type Vendor,
 } from '../../exchange/lscpu.ts';
-import { type Machine, type Recipe, ScenarioError } from '../../scenario/index.ts';
+import { type Machine, ScenarioError } from '../../scenario/index.ts';
 import type { TopologyDescription } from '../../scenario/platform-schema.ts';
 import { buildMachine } from '../../scenario/topology.ts';
 import { useSession } from '../../stage/session.ts';
@@ -66,12 +66,8 @@ function understood(wanted: Wanted): Understood {
   }
 }
 
-export default function MachineDialog({
-  onRecipe,
-}: {
-  readonly onRecipe: (recipe: Recipe) => void;
-}) {
-  const { opened } = useSession();
+export default function MachineDialog() {
+  const { stage, opened } = useSession();
   const dialog = useRef<HTMLDialogElement>(null);
   const [wanted, setWanted] = useState<Wanted>({
     source: 'lscpu',
@@ -88,7 +84,8 @@ export default function MachineDialog({
   const run = () => {
     if (!machine) return;
     dialog.current?.close();
-    onRecipe(recipeOn({ topology: machine.topology, timings: timings || like }, opened.recipe));
+    const own = { topology: machine.topology, timings: timings || like };
+    void stage.open(recipeOn(own, opened.recipe));
   };
   return (
     <dialog

@@ -9,10 +9,6 @@ import { machinePicker as words } from '../../stage/start-words.ts';
 import { choose } from '../../stage/store.ts';
 import controls from '../../ui/controls.module.css';
 
-export interface MachineSelectProps {
-  readonly onRecipe: (recipe: Recipe) => void;
-}
-
 const own = 'own';
 const given = 'given';
 
@@ -29,8 +25,8 @@ function optionOf({ machine }: Recipe): string {
   return typeof topology === 'string' ? topology : given;
 }
 
-export default function MachineSelect({ onRecipe }: MachineSelectProps) {
-  const { opened } = useSession();
+export default function MachineSelect() {
+  const { stage, opened } = useSession();
   const { recipe, machine } = opened;
   const value = optionOf(recipe);
   return (
@@ -42,7 +38,8 @@ export default function MachineSelect({ onRecipe }: MachineSelectProps) {
       value={value}
       onChange={({ target }) => {
         if (target.value === own) choose({ ownMachine: true });
-        else if (target.value !== given) onRecipe(recipeOn(target.value || undefined, recipe));
+        else if (target.value !== given)
+          void stage.open(recipeOn(target.value || undefined, recipe));
       }}
     >
       <option value="">{words.asInStory(value === '' ? machine.cpus : undefined)}</option>

@@ -4,7 +4,6 @@
 import { useEffect, useState } from 'react';
 import type { LastHold, PagesMoment } from '../../engine/pages-moment.ts';
 import type { Catalog } from '../../engine/types.ts';
-import { hashOfRecipe } from '../../scenario/index.ts';
 import {
   batchOf,
   batchVariant,
@@ -181,7 +180,7 @@ function useStructure({ opened }: Session, variant: string, batch: number): Stru
 }
 
 function Batch({ session, variant }: { readonly session: Session; readonly variant: string }) {
-  const { opened } = session;
+  const { stage, opened } = session;
   const [batch, setBatch] = useState(() => batchOf(opened, variant));
   const [published, setPublished] = useState<ReadonlyMap<number, BatchAnswer>>(new Map());
   useEffect(() => {
@@ -203,9 +202,7 @@ function Batch({ session, variant }: { readonly session: Session; readonly varia
       instant={instantAnswer(opened, batch)}
       structure={structure}
       published={published.get(batch)}
-      onStage={() => {
-        globalThis.location.hash = hashOfRecipe(recipeWithBatch(opened.recipe, variant, batch));
-      }}
+      onStage={() => void stage.open(recipeWithBatch(opened.recipe, variant, batch))}
     />
   );
 }

@@ -4,6 +4,7 @@
 import stories from 'virtual:story-pictures';
 import { useId, useRef } from 'react';
 import { topBar } from '../../stage/messages.ts';
+import { useSession } from '../../stage/session.ts';
 import { start as words } from '../../stage/start-words.ts';
 import { choose } from '../../stage/store.ts';
 import controls from '../../ui/controls.module.css';
@@ -12,11 +13,6 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { type Activity, activities } from '../../views/topology/activity.ts';
 import type { Miniature } from '../../views/topology/miniature.ts';
 import styles from './StartBand.module.css';
-
-export interface StartBandProps {
-  readonly onScenario: (name: string) => void;
-  readonly onFile: (file: File) => void;
-}
 
 const waiting: readonly Activity[] = ['stalled', 'spinning'];
 
@@ -41,15 +37,13 @@ function StoryPicture({ picture, name }: { readonly picture: Miniature; readonly
   );
 }
 
-function StoryCard({
-  story,
-  onScenario,
-}: { readonly story: (typeof stories)[number] } & Pick<StartBandProps, 'onScenario'>) {
+function StoryCard({ story }: { readonly story: (typeof stories)[number] }) {
+  const { stage } = useSession();
   const { question, machine, picture, moment } = story;
   const waits = waiting.reduce((sum, activity) => sum + picture.cells[activity].cpus, 0);
   return (
     <li>
-      <button type="button" className={styles.card} onClick={() => onScenario(story.scenario)}>
+      <button type="button" className={styles.card} onClick={() => void stage.open(story.scenario)}>
         <span className={styles.words}>
           <strong>{question}</strong>
           <small>{words.machine(machine)}</small>
@@ -63,13 +57,14 @@ function StoryCard({
   );
 }
 
-export default function StartBand({ onScenario, onFile }: StartBandProps) {
+export default function StartBand() {
+  const { stage } = useSession();
   const input = useRef<HTMLInputElement>(null);
   return (
     <section className={styles.band} aria-label={topBar.stories}>
       <ul className={styles.stories}>
         {stories.map((story) => (
-          <StoryCard key={story.story} story={story} onScenario={onScenario} />
+          <StoryCard key={story.story} story={story} />
         ))}
       </ul>
       <div className={styles.actions}>
@@ -96,7 +91,7 @@ export default function StartBand({ onScenario, onFile }: StartBandProps) {
           aria-label={words.openFile}
           onChange={(event) => {
             const [chosen] = event.target.files ?? [];
-            if (chosen) onFile(chosen);
+            if (chosen) void stage.open(chosen);
             event.target.value = '';
           }}
         />

@@ -78,16 +78,16 @@ function useSettings(opened: OpenedRecipe): (path: string) => Setting {
   return (path) => settingOf(opened, path) ?? known[path];
 }
 
-/** Opens the recipe on stage with other settings, through the address bar. */
-async function run({ opened }: Session, turned: Turned, home: (path: string) => Setting) {
-  const { recipeOf, hashOfRecipe } = await scenarioRoom();
+/** Opens the recipe on stage with other settings. */
+async function run({ stage, opened }: Session, turned: Turned, home: (path: string) => Setting) {
+  const { recipeOf } = await scenarioRoom();
   const set: Record<string, AxisValue> = { ...opened.recipe.set };
   for (const [path, value] of Object.entries(turned)) {
     if (value === undefined || isAt(value, home(path))) delete set[path];
     else set[path] = value;
   }
   const recipe = recipeOf({ ...opened.recipe, set: set as Settings }, useChoice.getState());
-  globalThis.location.hash = hashOfRecipe(recipe);
+  await stage.open(recipe);
 }
 
 /** Where a knob can be turned to: also where it stands and where it comes from. */

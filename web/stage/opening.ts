@@ -1,0 +1,47 @@
+// What can be opened, and how it becomes content that may run. Putting it on stage is stage.ts.
+
+import type { Recipe } from '../scenario/index.ts';
+import { askCoreOf, openContent, openNamed } from './content.ts';
+import type { AgreedCost } from './cost-question.ts';
+import { app as words } from './messages.ts';
+import type { Content } from './stage-content.ts';
+
+/** A recipe, the name of a scenario as it comes, or a file with either. */
+export type Wanted = Recipe | string | File;
+
+/** `overtaken`: something else was opened before this was found. */
+export type Outcome =
+  | { readonly kind: 'opened'; readonly content: Content }
+  | { readonly kind: 'refused'; readonly error: unknown }
+  | { readonly kind: 'overtaken' };
+
+export interface OpenOptions {
+  /** Said with what opening it left out or cut. */
+  readonly news?: string | undefined;
+  /** Who opens it says itself why it is refused; otherwise a notice does. */
+  readonly isQuiet?: boolean;
+}
+
+/** Content that may run: what is costly only when a person says so. Throws ScenarioError, or Error. */
+export async function allowedContent(recipe: Recipe, agreed: AgreedCost): Promise<Content> {
+  const content = await openContent(recipe);
+  if (content.opened.cost.ask)
+    await (await import('./cost-question.ts')).allowed(content.opened, agreed);
+  await askCoreOf(content);
+  return content;
+}
+
+/** What is wanted as content. Throws ScenarioError, or Error. */
+export async function contentOf(wanted: Wanted, agreed: AgreedCost): Promise<Content> {
+  if (typeof wanted === 'string') return openNamed(wanted);
+  if (!(wanted instanceof File)) return allowedContent(wanted, agreed);
+  const { recipeOfFile } = await import('./open-file.ts');
+  return allowedContent(await recipeOfFile(wanted), agreed);
+}
+
+/** What a reader is told first of something that cannot be opened; undefined: that it was a link. */
+export async function refusalOf(wanted: Wanted): Promise<string | undefined> {
+  if (typeof wanted === 'string') return undefined;
+  if (!(wanted instanceof File)) return words.notRun;
+  return (await import('./open-file.ts')).refusedFile(wanted);
+}

@@ -1,0 +1,105 @@
+// The stage of the page: one scene at a time, and the one way to bring another on it. What is refused
+// leaves the running scene as it is. Who opens a link, a story, a file, a fork or a point of a curve asks
+// here; the address bar follows.
+
+import { openNamed } from './content.ts';
+import { AddressBar } from './history.ts';
+import { notices } from './messages.ts';
+import {
+  allowedContent,
+  contentOf,
+  type OpenOptions,
+  type Outcome,
+  refusalOf,
+  type Wanted,
+} from './opening.ts';
+import { canSimulate, noticeOf, openScene, type Scene } from './scene.ts';
+import type { Stage } from './session.ts';
+import type { Content } from './stage-content.ts';
+import { choose, firstChoice } from './store.ts';
+
+/** Says why something is not opened, unless nothing can be: that is all there is to say then. */
+function tell(error: unknown, what?: string): void {
+  const none = { tone: 'problem', text: notices.noWorkers } as const;
+  choose({ notice: canSimulate() ? noticeOf(error, what) : none });
+}
+
+export class PageStage implements Stage {
+  readonly #bar = new AddressBar();
+  readonly #agreed = { accesses: 0 };
+  readonly #show: (scene: Scene) => void;
+  #scene: Scene | undefined;
+  #asked = 0;
+
+  /** `show` is told of every scene that comes on stage. */
+  constructor(show: (scene: Scene) => void) {
+    this.#show = show;
+  }
+
+  /** Opens what the address says, or the first story. Returns when one is on stage, or none can be. */
+  async begin(): Promise<void> {
+    const { kind } = await this.#openAddress();
+    // A damaged link must not leave an empty page: the first scenario opens, with the notice over it.
+    if (kind === 'refused') await this.#tryOpening(() => openNamed(firstChoice.scenario));
+  }
+
+  /** Opens what a person goes back or forward to, or types into the address, from now on. */
+  followAddress(): () => void {
+    return this.#bar.onForeign(() => void this.#openAddress());
+  }
+
+  async open(wanted: Wanted, { news, isQuiet = false }: OpenOptions = {}): Promise<Outcome> {
+    let enter: (() => void) | undefined;
+    const find = async () => {
+      const content = await contentOf(wanted, this.#agreed);
+      // A scenario as it comes does not wait for the code that writes links.
+      if (typeof wanted !== 'string') enter = await this.#bar.entry(content.opened.recipe);
+      return content;
+    };
+    const outcome = await this.#tryOpening(find, () => enter?.());
+    if (outcome.kind === 'refused' && !isQuiet) tell(outcome.error, await refusalOf(wanted));
+    if (outcome.kind !== 'opened') return outcome;
+    const { recipe, notices: said } = outcome.content.opened;
+    const text = [...(news ? [news] : []), ...said].join(' ');
+    choose({ notice: text ? { tone: 'news', text } : undefined });
+    if (!enter) (await this.#bar.entry(recipe))();
+    return outcome;
+  }
+
+  readonly writeAddress: Stage['writeAddress'] = (base) => this.#bar.write(base);
+
+  /** Takes the scene off the stage, for good. */
+  close(): void {
+    this.#scene?.close();
+  }
+
+  async #openAddress(): Promise<Outcome> {
+    const outcome = await this.#tryOpening(() => this.#contentOfAddress());
+    if (outcome.kind === 'refused') tell(outcome.error);
+    return outcome;
+  }
+
+  async #contentOfAddress(): Promise<Content> {
+    const recipe = await this.#bar.recipe();
+    // No link: the first story runs at once, and all of them are offered over it.
+    if (!recipe) return { ...(await openNamed(firstChoice.scenario)), choice: { stories: true } };
+    return allowedContent(recipe, this.#agreed);
+  }
+
+  async #tryOpening(find: () => Promise<Content>, entered = () => {}): Promise<Outcome> {
+    if (!canSimulate()) return { kind: 'refused', error: new Error(notices.noWorkers) };
+    this.#asked += 1;
+    const mine = this.#asked;
+    try {
+      const content = await this.#bar.whileOpening(find);
+      if (mine !== this.#asked) return { kind: 'overtaken' };
+      this.#scene = openScene(content, this, this.#bar, () => this.#scene?.close());
+      entered();
+      this.#show(this.#scene);
+      return { kind: 'opened', content };
+    } catch (error) {
+      if (mine !== this.#asked) return { kind: 'overtaken' };
+      return { kind: 'refused', error };
+    }
+  }
+}
