@@ -37,12 +37,12 @@ import { World } from './world.ts';
 import { ZoneHistory } from './zones-history.ts';
 
 /** What only one view asks for is loaded when it asks: start-up is paid for by the byte. */
-const replays = () => import('./slices-replay.ts');
-const windows = () => import('./slices-window.ts');
-const reasons = () => import('./decisions.ts');
-const pageRoom = () => import('./pages.ts');
-const measuring = () => import('./capture-window.ts');
-const zoneRoom = () => import('./zones.ts');
+const replayChunk = () => import('./slices-replay.ts');
+const windowChunk = () => import('./slices-window.ts');
+const decisionsChunk = () => import('./decisions.ts');
+const pagesChunk = () => import('./pages.ts');
+const measuredChunk = () => import('./capture-window.ts');
+const zonesChunk = () => import('./zones.ts');
 
 /** A slice ends after so many milliseconds: short enough for 60 pictures a second. */
 const sliceMilliseconds = 8;
@@ -177,13 +177,13 @@ export class Simulation implements VariantEngine {
   headline = async (): Promise<Headline> => {
     const { world } = this.#head;
     if (world.clock().measuring !== 1) return nothingYet;
-    return (await measuring()).captureHeadline(world, this.#catalog);
+    return (await measuredChunk()).captureHeadline(world, this.#catalog);
   };
 
   measured = async (): Promise<Measured | undefined> => {
     const [{ captureHeadline, captureRows }, { captureZones }] = await Promise.all([
-      measuring(),
-      zoneRoom(),
+      measuredChunk(),
+      zonesChunk(),
     ]);
     const { world } = this.#head;
     const waiting = this.#head.waiting();
@@ -216,7 +216,7 @@ export class Simulation implements VariantEngine {
     this.stepEvent(by, { ...filter, kinds: [RECORD.DECISION] });
 
   rows = async (time: number): Promise<C2cRows> => {
-    const { captureRows } = await measuring();
+    const { captureRows } = await measuredChunk();
     const target = { time: this.#clamp(time) };
     const cursor = this.#cursor;
     const rows = this.#enqueue(target.time, false, function* () {
@@ -227,7 +227,10 @@ export class Simulation implements VariantEngine {
   };
 
   pages = async (time: number): Promise<PagesMoment | undefined> => {
-    const [{ capturePages }, { captureExplain }] = await Promise.all([pageRoom(), measuring()]);
+    const [{ capturePages }, { captureExplain }] = await Promise.all([
+      pagesChunk(),
+      measuredChunk(),
+    ]);
     const target = { time: this.#clamp(time) };
     const known = (id: number) => captureExplain(this.#head.world, id);
     const cursor = this.#cursor;
@@ -239,38 +242,38 @@ export class Simulation implements VariantEngine {
   };
 
   explain = async (id: number): Promise<Explain | undefined> => {
-    const { captureExplain } = await measuring();
+    const { captureExplain } = await measuredChunk();
     return this.#enqueue(0, false, () => this.#explainOf(id, captureExplain));
   };
 
   decisions = async (query: DecisionsQuery): Promise<DecisionMark[] | undefined> => {
-    const { decisionsBefore } = await reasons();
+    const { decisionsBefore } = await decisionsChunk();
     return this.#askAside(`decisions ${query.asker}`, (cursor) => decisionsBefore(cursor, query));
   };
 
   decisionStory = async (id: number): Promise<DecisionStory | undefined> => {
-    const { decisionStory } = await reasons();
+    const { decisionStory } = await decisionsChunk();
     return this.#askAside('story', (cursor) => decisionStory(cursor, id));
   };
 
   picks = async (query: DecisionsQuery): Promise<Pick[] | undefined> => {
-    const { picksBefore } = await reasons();
+    const { picksBefore } = await decisionsChunk();
     return this.#askAside('picks', (cursor) => picksBefore(cursor, query));
   };
 
   timelineWindow = async (query: TimelineQuery): Promise<TimelineWindow> =>
-    (await windows()).timelineWindow(this.#slices, query);
+    (await windowChunk()).timelineWindow(this.#slices, query);
 
   timelineNext = async (time: number, by: 1 | -1, cpu?: number): Promise<number | undefined> =>
-    (await windows()).timelineNext(this.#slices, time, by, cpu);
+    (await windowChunk()).timelineNext(this.#slices, time, by, cpu);
 
   timelineDetail = async (query: DetailQuery): Promise<TimelineDetail | undefined> => {
-    const { timelineDetail } = await replays();
+    const { timelineDetail } = await replayChunk();
     return this.#askAside('detail', (cursor) => timelineDetail(cursor, this.#slices, query));
   };
 
   timelineSums = async (query: SumsQuery): Promise<TimelineSums | undefined> => {
-    const { timelineSums } = await replays();
+    const { timelineSums } = await replayChunk();
     return this.#askAside('sums', (cursor) => timelineSums(cursor, this.#slices, query));
   };
 

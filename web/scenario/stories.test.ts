@@ -45,8 +45,8 @@ describe('the stories', () => {
   });
 
   it('offer a view that one names in no other', () => {
-    expect(chapterOf('cpupri').withheld).toEqual([]);
-    expect(chapterOf('split-llc').withheld).toEqual(['races']);
+    expect(chapterOf('cpupri').withheld).not.toContain('races');
+    expect(chapterOf('split-llc').withheld).toContain('races');
     expect(chapterOf('page-lists').benchmarks).toEqual({
       file: 'pcp-phase2',
       claims: 'claims/page-lists',
