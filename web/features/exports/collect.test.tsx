@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { recipeInAddress } from '../../scenario/share.ts';
+import type { Session } from '../../stage/session.ts';
+import { choose, firstChoice } from '../../stage/store.ts';
+import { memoryOf } from '../../stage/timeline-memory.ts';
+import { catalogOf, shapes } from '../../views/topology/testing/machines.ts';
+import {
+  type ExportedFile,
+  ExportProblem,
+  fileName,
+  frameFile,
+  provenanceNow,
+  stageFile,
+  type TableKind,
+  tableFile,
+  viewFile,
+} from './collect.ts';
+
+// What the page is built with is not there in a test; of the chunk that reads recipes this room needs two functions.
+vi.mock('../../stage/content.ts', () => ({
+  scenarioRoom: async () => ({
+    ...(await import('../../stage/recipe-of-choice.ts')),
+    ...(await import('../../scenario/share.ts')),
+  }),
+}));
+
+const catalog = catalogOf(shapes['milan 2s nps1']);
+const kernel = { version: '6.18', layout: 'base' };
+const opened = {
+  name: 'cpupri/ffmpeg-480',
+  seed: 7,
+  recipe: { format: 'schedscape-recipe/2', scenario: 'cpupri/ffmpeg-480' },
+  scenario: {
+    title: 'Lines & "locks"',
+    variants: [
+      { id: 'A', label: 'Baseline', kernel },
+      { id: 'B', label: 'Patched', kernel },
+    ],
+  },
+};
+
+const empty = { catalog: undefined, headline: undefined };
+
+/** A session of two machines that have not measured anything. */
+function session(lane: object = { ...empty, catalog }, engine: object = {}): Session {
+  const playback = {
+    time: 0,
+    summary: () => ({ lanes: { A: lane, B: lane, C: empty, D: empty } }),
+    engine: () => engine,
+  };
+  return { opened, playback } as unknown as Session;
+}
+
+function show(html: string): void {
+  document.body.innerHTML = html;
+}
+
+async function refusal(act: () => Promise<ExportedFile>): Promise<ExportProblem> {
+  try {
+    await act();
+  } catch (error) {
+    if (error instanceof ExportProblem) return error;
+    throw error;
+  }
+  throw new Error('expected a problem, but a file was made');
+}
+
+beforeEach(() => choose({ ...firstChoice, stage: 'A | B' }, true));
+afterEach(() => show(''));
+
+describe('an exported file', () => {
+  it('is called by its scenario, the variants on stage and what it is', async () => {
+    expect(fileName(await provenanceNow(session()), 'c2c', 'csv')).toBe(
+      'cpupri-ffmpeg-480-ab-c2c.csv',
+    );
+    choose({ stage: 'B' });
+    expect(fileName(await provenanceNow(session()), 'Stage!', 'png')).toBe(
+      'cpupri-ffmpeg-480-b-stage.png',
+    );
+  });
+
+  it('holds the recipe of what is on stage now, not of what was opened', async () => {
+    const before = await provenanceNow(session());
+    choose({ stage: 'B', domains: true });
+    const after = await provenanceNow(session());
+    expect(before.recipe).toMatch(/^#/);
+    expect(after.recipe).not.toBe(before.recipe);
+    expect(after.variants.map(({ id }) => id)).toEqual(['B']);
+  });
+});
+
+describe('the table of the Inspector', () => {
+  it('is the one on the page, with where it came from above it', async () => {
+    show('<aside data-panel="inspector"><dl><dt>CPU</dt><dd>3</dd></dl></aside>');
+    const { name, content } = await tableFile(session(), 'inspector', 'csv');
+    expect(name).toBe('cpupri-ffmpeg-480-ab-inspector.csv');
+    expect(content.type).toBe('text/csv');
+    const lines = (await content.text()).trimEnd().split('\r\n');
+    expect(lines.filter((line) => line.startsWith('# ')).join()).toContain('cpupri/ffmpeg-480');
+    expect(lines.filter((line) => !line.startsWith('#'))).toEqual([
+      'table,column_1,column_2',
+      ',CPU,3',
+    ]);
+  });
+
+  it('is refused in a sentence with a remedy where nothing is selected', async () => {
+    show('<aside data-panel="inspector"><p>Select something.</p></aside>');
+    const { message, remedy } = await refusal(() => tableFile(session(), 'inspector', 'csv'));
+    expect(message).toBe('Nothing was exported: there is no table in the Inspector.');
+    expect(remedy).toMatch(/^Open a view with a table/);
+  });
+});
+
+describe('tables of a run', () => {
+  it.each<TableKind>(['figures', 'lines', 'c2c', 'ledger'])(
+    '(%s) are refused while it warms up',
+    async (kind) => {
+      const { message } = await refusal(() => tableFile(session(), kind, 'json'));
+      expect(message).toContain('still warming up');
+    },
+  );
+
+  it('say where each CPU sits, as JSON with their units', async () => {
+    const { content } = await tableFile(session(), 'topology', 'json');
+    const { format, tables } = JSON.parse(await content.text());
+    expect(format).toBe('schedscape-tables/1');
+    expect(tables.topology.rows).toHaveLength(catalog.topology.cpus);
+    expect(tables.topology.rows[1]).toMatchObject({ cpu: 1, llc: catalog.topology.llc[1] });
+  });
+
+  it('need a machine, and a span for the sums of the timeline', async () => {
+    const none = await refusal(() => tableFile(session(empty), 'topology', 'csv'));
+    expect(none.message).toContain('no machine has been drawn');
+    const unselected = await refusal(() => tableFile(session(), 'timeline', 'csv'));
+    expect(unselected.remedy).toContain('press R');
+  });
+
+  it('ask for the span of each side that has one', async () => {
+    const asked: unknown[] = [];
+    const timelineSums = async (query: unknown) => void asked.push(query);
+    const one = session({ ...empty, catalog }, { timelineSums });
+    memoryOf(one, 'B').range = { from: 10, to: 20, cpus: [3] } as never;
+    await refusal(() => tableFile(one, 'timeline', 'csv'));
+    expect(asked).toEqual([{ from: 10, to: 20, cpus: Uint16Array.of(3) }]);
+  });
+});
+
+describe('a picture', () => {
+  it('of a view is refused where the dock draws nothing but signs', async () => {
+    show('<div role="tabpanel"><svg width="16"></svg></div>');
+    const { message, remedy } = await refusal(() => viewFile(session()));
+    expect(message).toContain('no chart and no layout');
+    expect(remedy).toContain('Struct layout');
+  });
+
+  it('of the stage is refused before a machine was drawn', async () => {
+    expect((await refusal(() => stageFile(session()))).message).toContain('no machine');
+  });
+});
+
+describe('a frame for a page', () => {
+  it('shows what is on stage without panels, and cannot be broken by a title', async () => {
+    const { name, content } = await frameFile(session());
+    expect(name).toBe('cpupri-ffmpeg-480-ab-frame.html');
+    const text = await content.text();
+    const [, source] = text.match(/^<iframe [^>]*src="([^"]*)"[^>]*><\/iframe>$/m)!;
+    const recipe = recipeInAddress(source!)!;
+    expect(recipe.view).toMatchObject({ embed: true });
+    expect(text.match(/Lines &#38; &#34;locks&#34;/g)).toHaveLength(2);
+    expect(text).not.toContain('"locks"');
+  });
+});

@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ownsKey, press, toggleView, viewsOf } from './commands.ts';
+import type { Session } from './session.ts';
+import { choose, firstChoice, useChoice } from './store.ts';
+
+const seek = vi.fn();
+const step = vi.fn(async () => {});
+const session = (withheld: readonly string[] = []) =>
+  ({
+    opened: { chapter: { withheld } },
+    playback: { time: 5_000, seek, step, summary: () => ({ head: 9_000 }) },
+  }) as unknown as Session;
+const key = (name: string, more: KeyboardEventInit = {}) =>
+  new KeyboardEvent('keydown', { key: name, ...more });
+const now = useChoice.getState;
+
+beforeEach(() => {
+  choose(firstChoice, true);
+  seek.mockClear();
+  step.mockClear();
+});
+
+describe('the views of a story', () => {
+  it('are all but those of other stories, and digits count these', () => {
+    const races = viewsOf(session()).indexOf('races') + 1;
+    expect(viewsOf(session(['races']))).not.toContain('races');
+    press(session(), key(`${races}`));
+    expect(now().dock).toBe('races');
+    choose({ dock: undefined });
+    press(session(['races']), key(`${races}`));
+    expect(now().dock).not.toBe('races');
+  });
+
+  it('open and close with their digit, and the stories give their room back', () => {
+    choose({ stories: true });
+    press(session(), key('1'));
+    expect(now()).toMatchObject({ dock: 'timeline', stories: false });
+    toggleView('timeline');
+    expect(now()).toMatchObject({ dock: undefined, wholeView: false });
+  });
+
+  it('stay closed in a talk', () => {
+    choose({ presenting: true });
+    press(session(), key('1'));
+    expect(now().dock).toBeUndefined();
+  });
+});
+
+describe('a key on the stage', () => {
+  it('plays and stops, and stops where a person looks for a moment', () => {
+    press(session(), key(' '));
+    expect(now().playing).toBe(false);
+    choose({ playing: true });
+    press(session(), key('.'));
+    expect(seek).toHaveBeenCalledWith(6_000);
+    expect(now().playing).toBe(false);
+    press(session(), key('End'));
+    expect(seek).toHaveBeenLastCalledWith(9_000);
+  });
+
+  it('steps by events, with Shift by decisions, of what is selected', () => {
+    choose({ selection: { cpu: 3 } });
+    press(session(), key('ArrowRight'));
+    expect(step).toHaveBeenCalledWith('event', 1, { cpu: 3 });
+    choose({ selection: { task: 8 } });
+    press(session(), key('ArrowLeft', { shiftKey: true }));
+    expect(step).toHaveBeenLastCalledWith('decision', -1, { task: 8 });
+  });
+
+  it('means nothing with a modifier, nor as a letter where single keys are off', () => {
+    expect(press(session(), key('g', { ctrlKey: true }))).toBe(false);
+    choose({ singleKeys: false });
+    expect(press(session(), key('g'))).toBe(false);
+    expect(press(session(), key(' '))).toBe(true);
+    expect(now().glossary).toBeUndefined();
+  });
+});
+
+describe('a key typed into an element', () => {
+  const element = (html: string) => {
+    const host = document.createElement('div');
+    host.innerHTML = html;
+    return host.firstElementChild;
+  };
+  it('is its own in text and lists, also after a click', () => {
+    expect(ownsKey(element('<textarea></textarea>'), 'g', false)).toBe(true);
+    expect(ownsKey(element('<select></select>'), 'ArrowDown', false)).toBe(true);
+  });
+  it('is a button’s only where the keyboard brought the focus', () => {
+    const button = element('<button>Play</button>');
+    expect(ownsKey(button, ' ', true)).toBe(true);
+    expect(ownsKey(button, ' ', false)).toBe(false);
+    expect(ownsKey(button, 'g', true)).toBe(false);
+  });
+});
