@@ -13,7 +13,7 @@ import { lineSelectedOn } from '../stage/selection.ts';
 import { useSession, useSummary } from '../stage/session.ts';
 import type { StageShot } from '../stage/stage-content.ts';
 import { choose, sidesOn, useChoice } from '../stage/store.ts';
-import controls from '../ui/controls.module.css';
+import { Button } from '../ui/Button.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { DistanceRuler, type Selection } from '../views/topology/index.ts';
 import styles from './CaptionBar.module.css';
@@ -103,14 +103,9 @@ export function CaptionBar() {
             <span className={styles.index}>{words.shot(index + 1, shots.length)}</span>
             {shot.caption}
             {!presenting && (
-              <button
-                type="button"
-                className={controls.button}
-                title={words.skipHint}
-                onClick={endFirstSight}
-              >
+              <Button title={words.skipHint} onClick={endFirstSight}>
                 {words.skip}
-              </button>
+              </Button>
             )}
           </p>
         )}

@@ -9,7 +9,7 @@ import { useViewExtent } from '../stage/panels.ts';
 import { useSession } from '../stage/session.ts';
 import { type Choice, choose, type DockTab, sidesOn, useChoice } from '../stage/store.ts';
 import { Boundary } from '../ui/Boundary.tsx';
-import controls from '../ui/controls.module.css';
+import { Button } from '../ui/Button.tsx';
 import { Segments } from '../ui/Segments.tsx';
 import styles from './Dock.module.css';
 
@@ -104,15 +104,9 @@ function WholeButton({ whole }: { readonly whole: boolean }) {
     choose({ wholeView: true, story: false, inspector: false });
   };
   return (
-    <button
-      type="button"
-      className={`${controls.toggle} ${styles.whole}`}
-      aria-pressed={whole}
-      title={words.wholeHint}
-      onClick={press}
-    >
+    <Button className={styles.whole} aria-pressed={whole} title={words.wholeHint} onClick={press}>
       {words.whole}
-    </button>
+    </Button>
   );
 }
 

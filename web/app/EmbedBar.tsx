@@ -5,7 +5,7 @@ import { scenarioRoom } from '../stage/content.ts';
 import { topBar } from '../stage/messages.ts';
 import { type Session, useSession } from '../stage/session.ts';
 import { useChoice } from '../stage/store.ts';
-import controls from '../ui/controls.module.css';
+import { Button } from '../ui/Button.tsx';
 import styles from './EmbedBar.module.css';
 
 const words = { openWhole: 'Open in a tab of its own' };
@@ -24,9 +24,7 @@ export default function EmbedBar() {
       <h1 className={styles.title}>
         {topBar.brand}: {session.opened.scenario.title}
       </h1>
-      <button type="button" className={controls.button} onClick={() => void openWhole(session)}>
-        {words.openWhole}
-      </button>
+      <Button onClick={() => void openWhole(session)}>{words.openWhole}</Button>
     </header>
   );
 }

@@ -1,9 +1,10 @@
 // The keys of the stage. A native modal dialog: the browser keeps the focus inside and gives it back.
 
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { help as words } from '../stage/messages.ts';
 import { choose, useChoice } from '../stage/store.ts';
-import controls from '../ui/controls.module.css';
+import { Button } from '../ui/Button.tsx';
+import { Dialog, type DialogHandle } from '../ui/Dialog.tsx';
 import styles from './HelpDialog.module.css';
 
 function Keys({ rows }: { readonly rows: readonly (readonly [string, string])[] }) {
@@ -22,21 +23,17 @@ function Keys({ rows }: { readonly rows: readonly (readonly [string, string])[] 
 }
 
 export default function HelpDialog() {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useRef<DialogHandle>(null);
   const singleKeys = useChoice((choice) => choice.singleKeys);
   const presenting = useChoice((choice) => choice.presenting);
   const dock = useChoice((choice) => choice.dock);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   return (
-    <dialog
-      ref={dialog}
+    <Dialog
+      name={words.title}
+      handle={dialog}
       className={styles.dialog}
-      aria-label={words.title}
       onClose={() => choose({ help: false })}
     >
-      <h2>{words.title}</h2>
       {presenting ? (
         <>
           <h3>{words.talk}</h3>
@@ -69,17 +66,10 @@ export default function HelpDialog() {
         />
         {words.singleKeys}
       </label>
-      <button
-        type="button"
-        className={controls.button}
-        aria-keyshortcuts="G"
-        onClick={() => choose({ help: false, glossary: '' })}
-      >
+      <Button aria-keyshortcuts="G" onClick={() => choose({ help: false, glossary: '' })}>
         {words.glossary}
-      </button>
-      <button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
-        {words.close}
-      </button>
-    </dialog>
+      </Button>
+      <Button onClick={() => dialog.current?.close()}>{words.close}</Button>
+    </Dialog>
   );
 }

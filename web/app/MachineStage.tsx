@@ -23,7 +23,7 @@ import { useSession, useSummaryPart, variantOn } from '../stage/session.ts';
 import { choose, useChoice } from '../stage/store.ts';
 import { useIsLow } from '../stage/use-is-low.ts';
 import { Boundary } from '../ui/Boundary.tsx';
-import controls from '../ui/controls.module.css';
+import { Button } from '../ui/Button.tsx';
 import { type CpuDomains, MachineView, type Selection, tempoFor } from '../views/topology/index.ts';
 import styles from './MachineStage.module.css';
 
@@ -184,9 +184,7 @@ function Failure({ side, message }: { readonly side: Side; readonly message: str
       </p>
       <p className={styles.message}>{message}</p>
       <p>{words.report(opened.name ?? opened.scenario.title)}</p>
-      <button type="button" className={controls.button} onClick={() => playback.restart(side)}>
-        {words.restart(side)}
-      </button>
+      <Button onClick={() => playback.restart(side)}>{words.restart(side)}</Button>
     </div>
   );
 }

@@ -9,9 +9,10 @@ import { allScenarios } from '../stage/content.ts';
 import { topBar } from '../stage/messages.ts';
 import { type Session, useSession, variantOn } from '../stage/session.ts';
 import { choose, sidesOn, stagesOf, useChoice } from '../stage/store.ts';
-import controls from '../ui/controls.module.css';
+import { Button } from '../ui/Button.tsx';
 import { Segments } from '../ui/Segments.tsx';
-import { type Theme, themes } from '../ui/theme.ts';
+import { SelectBox } from '../ui/Select.tsx';
+import { themes } from '../ui/theme.ts';
 import styles from './TopBar.module.css';
 
 /** Links need code that nothing else needs: it comes when somebody shares. */
@@ -51,44 +52,28 @@ export function TopBar() {
       <span className={styles.space} />
       <PanelToggle panel="story" name={topBar.story} />
       <PanelToggle panel="inspector" name={topBar.inspector} />
-      <button
-        type="button"
-        className={controls.toggle}
+      <Button
         data-for="hall"
         aria-keyshortcuts="I"
         aria-expanded={why}
         onClick={() => askWhy(!why)}
       >
         {topBar.why}
-      </button>
+      </Button>
       <FidelityButton name={topBar.fidelity} />
-      <button
-        type="button"
-        className={controls.button}
-        data-for="desk"
-        onClick={() => void share(session)}
-      >
+      <Button data-for="desk" onClick={() => void share(session)}>
         {topBar.share}
-      </button>
+      </Button>
       <ExportButton />
       {shots.length > 0 && (
-        <button
-          type="button"
-          className={controls.button}
-          onClick={() => choose({ presenting: true, shot: undefined })}
-        >
+        <Button onClick={() => choose({ presenting: true, shot: undefined })}>
           {topBar.present}
-        </button>
+        </Button>
       )}
       <ThemeSelect />
-      <button
-        type="button"
-        className={controls.button}
-        aria-keyshortcuts="?"
-        onClick={() => choose({ help: true })}
-      >
+      <Button aria-keyshortcuts="?" onClick={() => choose({ help: true })}>
         {topBar.help}
-      </button>
+      </Button>
     </header>
   );
 }
@@ -100,38 +85,28 @@ function ScenarioSelect() {
   const [all, setAll] = useState<Awaited<ReturnType<typeof allScenarios>>>([]);
   useEffect(() => void allScenarios().then(setAll), []);
   return (
-    <select
-      className={controls.select}
+    <SelectBox
       aria-label={topBar.scenario}
+      offers={[
+        ...(all.every((each) => each.name !== name) ? [{ key: name, label: scenario.title }] : []),
+        ...all.map((each) => ({ key: each.name, label: each.title })),
+      ]}
       value={name}
-      onChange={(event) => void stage.open(event.target.value)}
-    >
-      {all.every((each) => each.name !== name) && <option value={name}>{scenario.title}</option>}
-      {all.map((each) => (
-        <option key={each.name} value={each.name}>
-          {each.title}
-        </option>
-      ))}
-    </select>
+      onChange={(key) => void stage.open(key)}
+    />
   );
 }
 
 function ThemeSelect() {
   const theme = useChoice((choice) => choice.theme);
   return (
-    <select
-      className={controls.select}
+    <SelectBox
       data-narrow
       aria-label={topBar.theme}
+      offers={themes.map((key) => ({ key, label: topBar.themes[key] }))}
       value={theme}
-      onChange={(event) => choose({ theme: event.target.value as Theme })}
-    >
-      {themes.map((value) => (
-        <option key={value} value={value}>
-          {topBar.themes[value]}
-        </option>
-      ))}
-    </select>
+      onChange={(value) => choose({ theme: value })}
+    />
   );
 }
 
@@ -144,14 +119,8 @@ function PanelToggle({
 }) {
   const open = useChoice((choice) => choice[panel]);
   return (
-    <button
-      type="button"
-      className={controls.toggle}
-      data-for="desk"
-      aria-expanded={open}
-      onClick={() => choose({ [panel]: !open })}
-    >
+    <Button data-for="desk" aria-expanded={open} onClick={() => choose({ [panel]: !open })}>
       {name}
-    </button>
+    </Button>
   );
 }

@@ -2,6 +2,7 @@
 // the running scene as it is and says why.
 
 import type { ScenarioError } from '../scenario/index.ts';
+import { messageOf } from '../ui/errors.ts';
 import { duration } from '../ui/format.ts';
 import { listenToKeys } from './commands.ts';
 import { connectEngine } from './connect.ts';
@@ -41,7 +42,7 @@ export function noticeOf(
       remedy: sentence(error.remedy),
     };
   }
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   return { tone: 'problem', text: `${what} ${text}`, remedy: notices.badLinkRemedy };
 }
 

@@ -3,7 +3,8 @@
 
 import { Component, type ReactNode } from 'react';
 import styles from './Boundary.module.css';
-import controls from './controls.module.css';
+import { Button } from './Button.tsx';
+import { messageOf } from './errors.ts';
 
 const words = {
   broken: (name: string) => `${name} stopped: a defect of this page.`,
@@ -24,7 +25,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failure: undefined };
 
   static getDerivedStateFromError(error: unknown): BoundaryState {
-    return { failure: error instanceof Error ? error.message : String(error) };
+    return { failure: messageOf(error) };
   }
 
   override render(): ReactNode {
@@ -36,13 +37,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
           <strong>{words.broken(this.props.name)}</strong>
         </p>
         <p className={styles.message}>{failure}</p>
-        <button
-          type="button"
-          className={controls.button}
-          onClick={() => this.setState({ failure: undefined })}
-        >
-          {words.again}
-        </button>
+        <Button onClick={() => this.setState({ failure: undefined })}>{words.again}</Button>
       </div>
     );
   }

@@ -55,7 +55,13 @@ describe('a dialog', () => {
     show(true);
     expect(isLeft()).toBe(false);
     expect(dialog().getAttribute('aria-busy')).toBe('true');
+    const press = () =>
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
+      );
+    expect(press()).toBe(false);
     show(false);
     expect(isLeft()).toBe(true);
+    expect(press()).toBe(true);
   });
 });

@@ -1,7 +1,15 @@
 // A native modal dialog that opens itself: the browser keeps the focus inside, closes it on Escape and gives the
 // focus back. Who shows it takes it away in `onClose`.
 
-import { type ReactNode, useId, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import styles from './Dialog.module.css';
 
 export interface DialogHandle {
@@ -12,7 +20,7 @@ export interface DialogHandle {
 export interface DialogProps {
   readonly name: string;
   readonly onClose: () => void;
-  readonly handle?: React.Ref<DialogHandle> | undefined;
+  readonly handle?: Ref<DialogHandle> | undefined;
   /** While it is busy Escape does not close it. */
   readonly busy?: boolean;
   /** Where the name stands in the dialog; without it the dialog begins with it. */
@@ -30,6 +38,7 @@ export function Dialog(props: DialogProps) {
   useLayoutEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
   }, []);
+  useStaying(dialog, busy ?? false);
   return (
     <dialog
       ref={dialog}
@@ -44,6 +53,20 @@ export function Dialog(props: DialogProps) {
       {children}
     </dialog>
   );
+}
+
+/** While it is busy Escape does nothing; a browser would obey the second one, whatever is said of the first. */
+function useStaying(dialog: RefObject<HTMLDialogElement | null>, isBusy: boolean) {
+  useLayoutEffect(() => {
+    if (!isBusy) return undefined;
+    const stay = (event: KeyboardEvent) => {
+      // Another dialog may stand in front and may be left.
+      const front = event.target instanceof Element && event.target.closest('dialog');
+      if (event.key === 'Escape' && (!front || front === dialog.current)) event.preventDefault();
+    };
+    window.addEventListener('keydown', stay, true);
+    return () => window.removeEventListener('keydown', stay, true);
+  }, [dialog, isBusy]);
 }
 
 /** The buttons at its end. */

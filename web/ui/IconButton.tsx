@@ -1,6 +1,6 @@
 // A button with a sign and a name; the name is also its tooltip, with the key that does the same.
 
-import styles from './controls.module.css';
+import styles from './IconButton.module.css';
 import { Icon, type IconName } from './icons.tsx';
 
 export interface IconButtonProps {

@@ -1,6 +1,6 @@
-// A named choice out of a list: a native select with its name before it.
+// A choice out of a list: a native select, alone or with its name before it.
 
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import styles from './Select.module.css';
 
 export interface Offer<Key extends string | number> {
@@ -10,17 +10,13 @@ export interface Offer<Key extends string | number> {
   readonly group?: string;
 }
 
-export interface SelectProps<Key extends string | number> {
-  readonly name: ReactNode;
+interface Chosen<Key extends string | number> {
   readonly offers: readonly Offer<Key>[];
   readonly value: Key;
   readonly onChange: (value: Key) => void;
-  readonly hint?: string | undefined;
-  readonly disabled?: boolean;
-  readonly className?: string | undefined;
 }
 
-/** Runs of offers that stand under one name; '' for those under none. */
+/** Offers by the name they stand under, in their order; '' for those under none. */
 function grouped<Key extends string | number>(offers: readonly Offer<Key>[]) {
   const groups = new Map<string, Offer<Key>[]>();
   for (const offer of offers) {
@@ -38,29 +34,48 @@ function Options<Key extends string | number>(props: { readonly offers: readonly
   ));
 }
 
+export type SelectBoxProps<Key extends string | number> = Chosen<Key> &
+  Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'children'>;
+
+/** Without a name of its own: who uses it says `aria-label`, or puts a label for its `id`. */
+export function SelectBox<Key extends string | number>(props: SelectBoxProps<Key>) {
+  const { offers, value, onChange, className, ...rest } = props;
+  return (
+    <select
+      {...rest}
+      className={className ? `${styles.select} ${className}` : styles.select}
+      value={value}
+      onChange={({ target }) => {
+        const chosen = offers.find(({ key }) => String(key) === target.value);
+        if (chosen) onChange(chosen.key);
+      }}
+    >
+      {grouped(offers).map(([group, own]) =>
+        group === '' ? (
+          <Options key={group} offers={own} />
+        ) : (
+          <optgroup key={group} label={group}>
+            <Options offers={own} />
+          </optgroup>
+        ),
+      )}
+    </select>
+  );
+}
+
+export interface SelectProps<Key extends string | number> extends Chosen<Key> {
+  readonly name: ReactNode;
+  readonly hint?: string | undefined;
+  readonly disabled?: boolean;
+  readonly className?: string | undefined;
+}
+
 export function Select<Key extends string | number>(props: SelectProps<Key>) {
-  const { name, offers, value, onChange, hint, disabled = false, className } = props;
+  const { name, hint, className, ...rest } = props;
   return (
     <label className={className ? `${styles.choice} ${className}` : styles.choice} title={hint}>
       {name}
-      <select
-        value={value}
-        disabled={disabled}
-        onChange={({ target }) => {
-          const chosen = offers.find(({ key }) => String(key) === target.value);
-          if (chosen) onChange(chosen.key);
-        }}
-      >
-        {grouped(offers).map(([group, own]) =>
-          group === '' ? (
-            <Options key={group} offers={own} />
-          ) : (
-            <optgroup key={group} label={group}>
-              <Options offers={own} />
-            </optgroup>
-          ),
-        )}
-      </select>
+      <SelectBox {...rest} />
     </label>
   );
 }

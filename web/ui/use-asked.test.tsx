@@ -82,6 +82,10 @@ describe('a question that takes a while', () => {
     page.show(<Answered about="" />);
     expect(page.host.textContent).toBe('asking');
     expect(asked.size).toBe(1);
+    page.show(<Answered about="a" keepsLast />);
+    await answer('a', 'of a');
+    page.show(<Answered about="" keepsLast />);
+    expect(page.host.textContent).toBe('asking');
   });
   it('does nothing once it is gone', async () => {
     page.show(<Answered about="a" />);

@@ -39,7 +39,9 @@ export function useAsked<Answer>(
     () => {
       let isLast = true;
       const put = (news: Asked<Known>) => isLast && setFound({ about, ...news });
-      ask()?.then(
+      const question = ask();
+      if (!question) setFound(undefined);
+      question?.then(
         (answer) => (keepsLast && answer === undefined) || put({ answer: answer as Known }),
         (error) => put({ problem: messageOf(error) }),
       );

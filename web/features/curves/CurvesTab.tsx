@@ -1,11 +1,12 @@
 // The Curves view in the dock: plans a sweep from the scenario on stage, runs it when asked, and opens
 // the run of a mark. A chunk of its own.
 
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { provenanceLines, provenanceOf } from '../../exchange/provenance.ts';
 import type { Chapter } from '../../scenario/index.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { useSession } from '../../stage/session.ts';
+import { useAsked } from '../../ui/use-asked.ts';
 import { Benchmarks } from '../../views/curves/Benchmarks.tsx';
 import { CurvesView } from '../../views/curves/CurvesView.tsx';
 import { bandSeeds } from '../../views/curves/curve.ts';
@@ -25,32 +26,6 @@ import {
 } from './curves.ts';
 import { type Sweep, type SweepPicture, sweepOf } from './sweeps.ts';
 
-/** Undefined while it opens; a message when it cannot be opened. */
-type Loaded<Value> = { readonly value: Value } | { readonly problem: string } | undefined;
-
-const problemOf = (error: unknown) => ({
-  problem: error instanceof Error ? error.message : String(error),
-});
-
-/** What `load` gives for the present key; loads anew when the key changes. */
-function useLoaded<Value>(key: string, load: () => Promise<Value>): Loaded<Value> {
-  const [found, setFound] = useState<{ key: string; loaded: Loaded<Value> }>();
-  // The key says everything that `load` depends on.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => {
-    let current = true;
-    const put = (loaded: Loaded<Value>) => current && setFound({ key, loaded });
-    load().then(
-      (value) => put({ value }),
-      (error) => put(problemOf(error)),
-    );
-    return () => {
-      current = false;
-    };
-  }, [key]);
-  return found?.key === key ? found.loaded : undefined;
-}
-
 const idle: SweepPicture = { state: 'none', done: 0, total: 0, left: '', pairs: [] };
 const never = () => () => {};
 
@@ -61,19 +36,18 @@ function usePicture(sweep: Sweep | undefined): SweepPicture {
 export default function CurvesTab(_props: { readonly side: Side }) {
   const { opened } = useSession();
   const name = opened.name ?? opened.scenario.title;
-  const content = useLoaded(name, () => curveContent(opened));
+  const { answer: content, problem } = useAsked(() => curveContent(opened), [name]);
+  if (problem !== undefined) return <p role="alert">{problem}</p>;
   if (!content) return <p>{words.opening}</p>;
-  if ('problem' in content) return <p role="alert">{content.problem}</p>;
-  if (content.value.axes.length === 0) return <p>{words.noKnobs}</p>;
-  return <Curves key={name} content={content.value} />;
+  if (content.axes.length === 0) return <p>{words.noKnobs}</p>;
+  return <Curves key={name} content={content} />;
 }
 
 /** Other benchmarks that were published of the story. */
 function OtherBenchmarks({ of }: { readonly of: NonNullable<Chapter['benchmarks']> }) {
-  const tables = useLoaded(of.file, () => benchmarkTables(of));
-  if (!tables) return <p>{words.opening}</p>;
-  if ('problem' in tables) return <p role="alert">{tables.problem}</p>;
-  return <Benchmarks tables={tables.value} />;
+  const { answer: tables, problem } = useAsked(() => benchmarkTables(of), [of.file]);
+  if (problem !== undefined) return <p role="alert">{problem}</p>;
+  return tables ? <Benchmarks tables={tables} /> : <p>{words.opening}</p>;
 }
 
 function Curves({ content }: { readonly content: CurveContent }) {
@@ -86,17 +60,17 @@ function Curves({ content }: { readonly content: CurveContent }) {
     length: content.lengths[0]!.key,
     seeds: bandSeeds,
   });
-  const loaded = useLoaded(sweepKey(recipe, choice), () =>
-    sweepOf(sweepKey(recipe, choice), () => planCurves(recipe, content, choice)),
+  const key = sweepKey(recipe, choice);
+  // What cannot be planned says so beside the controls: another choice may be possible.
+  const { answer: sweep, problem } = useAsked(
+    () => sweepOf(key, () => planCurves(recipe, content, choice)),
+    [key],
   );
-  const sweep = loaded && 'value' in loaded ? loaded.value : undefined;
   const picture = usePicture(sweep);
   const inputs = useMemo(
     () => (sweep ? curveInputs(recipe, content, choice, sweep.planned, picture) : []),
     [sweep, recipe, content, choice, picture],
   );
-  // What cannot be planned says so beside the controls: another choice may be possible.
-  const problem = loaded && 'problem' in loaded ? loaded.problem : undefined;
   if (!sweep && problem === undefined) return <p>{words.opening}</p>;
   const span = sweep?.planned.head.cells[0];
   const ids = opened.scenario.variants.map(({ id }) => id);

@@ -6,6 +6,7 @@ import type { FinishedPair } from '../../engine/sweep/collect.ts';
 import { SweepCancelled } from '../../engine/sweep/collect.ts';
 import { pairsOf } from '../../engine/sweep/grid.ts';
 import type { PlannedSweep } from '../../scenario/index.ts';
+import { messageOf } from '../../ui/errors.ts';
 import type { SweepState } from '../../views/curves/CurvesView.tsx';
 
 /** ms between two pictures of a running sweep: each computes intervals anew. */
@@ -109,7 +110,7 @@ export class Sweep {
       });
       this.#change({ state: 'done', left: '' });
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       const isCancelled = error instanceof SweepCancelled;
       this.#change({
         state: isCancelled ? 'cancelled' : 'failed',

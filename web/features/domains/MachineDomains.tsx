@@ -1,14 +1,15 @@
 // The scheduling domains of the selected CPU on one machine, on request: the button that asks for them, the
 // levels in words, and what the picture draws. A chunk of its own, loaded once a CPU is selected.
 
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { cpusOfList } from '../../engine/cpu-list.ts';
 import type { MachineShape } from '../../engine/domains/domains.ts';
 import type { Domain } from '../../engine/domains/words.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { useSession } from '../../stage/session.ts';
 import { choose, useChoice } from '../../stage/store.ts';
-import controls from '../../ui/controls.module.css';
+import { Button } from '../../ui/Button.tsx';
+import { type Asked, useAsked } from '../../ui/use-asked.ts';
 import type { CpuDomains } from '../../views/topology/index.ts';
 import { domainsOpened } from './domains.ts';
 import styles from './MachineDomains.module.css';
@@ -30,23 +31,15 @@ const drawn = ({ cpu, domains }: Found): CpuDomains => ({
 });
 
 /** The domains of `cpu` as the kernel of a machine builds them; nothing while nobody asks. */
-function useDomains(shape: MachineShape | undefined, cpu: number | undefined) {
-  const [found, setFound] = useState<Found | Error>();
-  useEffect(() => {
-    let isCurrent = true;
-    const put = (answer: Found | Error | undefined) => isCurrent && setFound(answer);
-    if (shape === undefined || cpu === undefined) put(undefined);
-    else {
-      domainsOpened()
-        .then((ask) => put({ cpu, domains: ask(shape, cpu).domains }))
-        .catch((error: Error) => put(error));
-    }
-    return () => {
-      isCurrent = false;
-    };
-  }, [shape, cpu]);
-  return found;
-}
+const useDomains = (shape: MachineShape | undefined, cpu: number | undefined): Asked<Found> =>
+  useAsked(
+    () =>
+      shape && cpu !== undefined
+        ? domainsOpened().then((ask) => ({ cpu, domains: ask(shape, cpu).domains }))
+        : undefined,
+    [shape, cpu],
+    { keepsLast: true },
+  );
 
 export interface MachineDomainsProps {
   readonly side: Side;
@@ -58,31 +51,30 @@ export interface MachineDomainsProps {
 export default function MachineDomains({ side, cpu, onDomains }: MachineDomainsProps) {
   const { definitions } = useSession();
   const asked = useChoice((choice) => choice.domains);
-  const found = useDomains(definitions[side], asked ? cpu : undefined);
+  const { answer: found, problem } = useDomains(definitions[side], asked ? cpu : undefined);
   useEffect(() => {
-    onDomains(found && !(found instanceof Error) ? drawn(found) : undefined);
+    onDomains(found && drawn(found));
   }, [found, onDomains]);
   useEffect(() => () => onDomains(undefined), [onDomains]);
   return (
     <>
-      <button
-        type="button"
-        className={`${controls.toggle} ${styles.ask}`}
+      <Button
+        className={styles.ask}
         aria-pressed={asked}
         title={words.hint}
         onClick={() => choose({ domains: !asked })}
       >
         {words.button(cpu)}
-      </button>
+      </Button>
       <div className={styles.told} role="status">
+        {asked && problem !== undefined && <p>{problem}</p>}
         {asked && found && <Told found={found} />}
       </div>
     </>
   );
 }
 
-function Told({ found }: { readonly found: Found | Error }) {
-  if (found instanceof Error) return <p>{found.message}</p>;
+function Told({ found }: { readonly found: Found }) {
   const { cpu, domains } = found;
   if (domains.length === 0) return <p>{words.none(cpu)}</p>;
   return (

@@ -4,13 +4,13 @@ import { type AskDomains, openDomains } from '../../engine/domains/browser.ts';
 
 let loading: Promise<AskDomains> | undefined;
 
-/** Rejects with an Error meant for a reader; another call then tries again. */
+/** What it rejects with is meant for a reader; another call then tries again. */
 export async function domainsOpened(): Promise<AskDomains> {
   loading ??= openDomains();
   try {
     return await loading;
   } catch (error) {
     loading = undefined;
-    throw error instanceof Error ? error : new Error(String(error));
+    throw error;
   }
 }

@@ -2,7 +2,7 @@
 
 import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
 import { topBar } from '../../stage/messages.ts';
-import controls from '../../ui/controls.module.css';
+import { Button } from '../../ui/Button.tsx';
 import styles from './ExportButton.module.css';
 
 const Exports = lazy(() => import('./Exports.tsx'));
@@ -19,16 +19,9 @@ export function ExportButton() {
   };
   return (
     <span className={styles.anchor} data-for="desk">
-      <button
-        ref={button}
-        type="button"
-        className={controls.button}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        onClick={toggle}
-      >
+      <Button ref={button} aria-haspopup="menu" aria-expanded={open} onClick={toggle}>
         {topBar.export}
-      </button>
+      </Button>
       <Suspense>
         {wanted && <Exports {...{ button, open, byKeyboard }} onOpen={setOpen} />}
       </Suspense>

@@ -10,7 +10,10 @@ import type { Side } from '../../stage/playback/playback.ts';
 import { type Session, variantOn } from '../../stage/session.ts';
 import { choose, sidesOn, useChoice } from '../../stage/store.ts';
 import { memoryOf } from '../../stage/timeline-memory.ts';
-import controls from '../../ui/controls.module.css';
+import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
+import { Dialog, DialogButtons, type DialogHandle } from '../../ui/Dialog.tsx';
+import { messageOf } from '../../ui/errors.ts';
 import { duration, moment } from '../../ui/format.ts';
 import { saveFile } from '../../ui/picture-file.ts';
 import { fileName, provenanceNow } from './collect.ts';
@@ -65,40 +68,6 @@ function spansOf(session: Session, side: Side): Span[] {
   return all.filter((span) => span.to > span.from);
 }
 
-interface Offered<Value extends string> {
-  readonly value: Value;
-  readonly label: string;
-}
-
-function Radios<Value extends string>({
-  name,
-  offers,
-  value,
-  onChange,
-}: {
-  readonly name: string;
-  readonly offers: readonly Offered<Value>[];
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
-}) {
-  return (
-    <fieldset className={styles.choice}>
-      <legend>{name}</legend>
-      {offers.map((offer) => (
-        <label key={offer.value}>
-          <input
-            type="radio"
-            name={name}
-            checked={value === offer.value}
-            onChange={() => onChange(offer.value)}
-          />
-          {offer.label}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
 interface Progress {
   readonly time: number;
   readonly events: number;
@@ -150,7 +119,7 @@ function useTrace(session: Session, onDone: (name: string) => void) {
       saveFile(name, file);
       onDone(name);
     } catch (error) {
-      setProblem(words.failed(error instanceof Error ? error.message : String(error)));
+      setProblem(words.failed(messageOf(error)));
     }
     running.current = undefined;
     setProgress(undefined);
@@ -178,7 +147,7 @@ export function TraceDialog({
   readonly format: TraceFormat;
   readonly onClose: () => void;
 }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useRef<DialogHandle>(null);
   const stage = useChoice((choice) => choice.stage);
   const [side, setSide] = useState<Side>(sidesOn(stage)[0]!);
   const [format, setFormat] = useState(first);
@@ -189,57 +158,39 @@ export function TraceDialog({
     choose({ notice: { tone: 'news', text: words.saved(name) } });
     dialog.current?.close();
   });
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   const variants = session.opened.scenario.variants.filter(({ id }) => session.definitions[id]);
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-label={text.title} onClose={onClose}>
-      <h2>{text.title}</h2>
-      <fieldset className={styles.choice} disabled={progress !== undefined}>
-        <Radios
-          name={text.variant}
+    <Dialog name={text.title} handle={dialog} className={styles.dialog} onClose={onClose}>
+      <fieldset className={styles.asked} disabled={progress !== undefined}>
+        <Choice
+          question={text.variant}
           offers={variants.map(({ id }) => ({
-            value: id as Side,
+            key: id as Side,
             label: `${id}  ${variantOn(session.opened, id as Side)?.label ?? ''}`,
           }))}
           value={side}
           onChange={setSide}
         />
-        <Radios
-          name={text.format}
-          offers={traceFormats.map((value) => ({ value, label: words.formats[value] }))}
+        <Choice
+          question={text.format}
+          offers={traceFormats.map((each) => ({ key: each, label: words.formats[each] }))}
           value={format}
           onChange={setFormat}
         />
         <p className={styles.hint}>{text.what[format]}</p>
-        <Radios
-          name={text.span}
-          offers={spans.map(({ key: value, label }) => ({ value, label }))}
-          value={span.key}
-          onChange={setKey}
-        />
+        <Choice question={text.span} offers={spans} value={span.key} onChange={setKey} />
       </fieldset>
       <p className={styles.hint}>{text.again}</p>
       {progress && <Running progress={progress} to={span.to} />}
       {problem && <p role="alert">{problem}</p>}
-      <div className={styles.buttons}>
-        <button
-          type="button"
-          className={controls.button}
-          onClick={() => (progress ? cancel() : dialog.current?.close())}
-        >
+      <DialogButtons>
+        <Button onClick={() => (progress ? cancel() : dialog.current?.close())}>
           {progress ? text.cancel : text.close}
-        </button>
-        <button
-          type="button"
-          className={controls.button}
-          disabled={progress !== undefined}
-          onClick={() => void start(side, format, span)}
-        >
+        </Button>
+        <Button disabled={progress !== undefined} onClick={() => void start(side, format, span)}>
           {text.start}
-        </button>
-      </div>
-    </dialog>
+        </Button>
+      </DialogButtons>
+    </Dialog>
   );
 }

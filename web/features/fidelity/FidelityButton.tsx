@@ -1,7 +1,7 @@
 // Opens the fidelity report. The report itself comes when somebody asks for it.
 
 import { lazy, Suspense, useState } from 'react';
-import controls from '../../ui/controls.module.css';
+import { Button } from '../../ui/Button.tsx';
 
 const FidelityDialog = lazy(() => import('./FidelityDialog.tsx'));
 
@@ -9,14 +9,9 @@ export function FidelityButton({ name }: { readonly name: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        className={controls.button}
-        data-for="desk"
-        onClick={() => setOpen(true)}
-      >
+      <Button data-for="desk" onClick={() => setOpen(true)}>
         {name}
-      </button>
+      </Button>
       <Suspense>{open && <FidelityDialog onClose={() => setOpen(false)} />}</Suspense>
     </>
   );

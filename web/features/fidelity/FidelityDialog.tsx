@@ -1,14 +1,16 @@
 // The fidelity report over the stage: every published row, and the way to its run. A chunk of its own.
 
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { browserReader } from '../../scenario/browser.ts';
 import { type PublishedRow, publishedRows } from '../../scenario/claims/published.ts';
 import type { Report, ReportRow } from '../../scenario/claims/rows.ts';
 import { type ShippedReport, shippedReport } from '../../scenario/claims/shipped.ts';
 import type { Recipe } from '../../scenario/index.ts';
 import { useSession } from '../../stage/session.ts';
-import controls from '../../ui/controls.module.css';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, type DialogHandle } from '../../ui/Dialog.tsx';
 import { Segments } from '../../ui/Segments.tsx';
+import { useAsked } from '../../ui/use-asked.ts';
 import { FidelityView } from '../../views/fidelity/FidelityView.tsx';
 import { words } from '../../views/fidelity/words.ts';
 import styles from './FidelityDialog.module.css';
@@ -49,20 +51,21 @@ function recipeOf({ run }: ReportRow): Recipe {
 
 export default function FidelityDialog({ onClose }: { readonly onClose: () => void }) {
   const { stage } = useSession();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [loaded, setLoaded] = useState<Loaded>();
-  const [problem, setProblem] = useState<string>();
+  const dialog = useRef<DialogHandle>(null);
+  const { answer: loaded, problem } = useAsked(load, []);
   const [page, setPage] = useState<Page>('rows');
-  useEffect(() => {
-    dialog.current?.showModal();
-    load().then(setLoaded, (error) => setProblem(String(error?.message ?? error)));
-  }, []);
   const open = (row: ReportRow) => {
     dialog.current?.close();
     void stage.open(recipeOf(row));
   };
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-label={words.title} onClose={onClose}>
+    <Dialog
+      name={words.title}
+      heading="own"
+      handle={dialog}
+      className={styles.dialog}
+      onClose={onClose}
+    >
       <div className={styles.head}>
         <h2>{words.title}</h2>
         <Segments
@@ -72,9 +75,7 @@ export default function FidelityDialog({ onClose }: { readonly onClose: () => vo
           label={(each) => words.pages[each]}
           onChange={setPage}
         />
-        <button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
-          {words.close}
-        </button>
+        <Button onClick={() => dialog.current?.close()}>{words.close}</Button>
       </div>
       {problem && <p role="alert">{problem}</p>}
       {!problem && !loaded && <p>{words.opening}</p>}
@@ -92,6 +93,6 @@ export default function FidelityDialog({ onClose }: { readonly onClose: () => vo
           onOpen={open}
         />
       )}
-    </dialog>
+    </Dialog>
   );
 }

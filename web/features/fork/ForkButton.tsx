@@ -1,7 +1,7 @@
 // The button that forks the past at the playhead, and the dialog that asks what to change. What is
 // wrong with an answer is said in place; the scene stays as it is until the fork can be opened.
 
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { ScenarioError } from '../../scenario/error.ts';
 import { formatCpuList } from '../../scenario/topology.ts';
 import { ENABLED, type Tunable, tunablesOf } from '../../scenario/tunables.ts';
@@ -9,9 +9,11 @@ import { hasTrait } from '../../scenario/workloads.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { type Session, useSession, variantOn } from '../../stage/session.ts';
 import { choose, sidesOn, useChoice } from '../../stage/store.ts';
-import controls from '../../ui/controls.module.css';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, type DialogHandle } from '../../ui/Dialog.tsx';
 import { messageOf } from '../../ui/errors.ts';
 import { Segments } from '../../ui/Segments.tsx';
+import { SelectBox } from '../../ui/Select.tsx';
 import styles from './ForkDialog.module.css';
 import { type Changed, openFork } from './fork.ts';
 import { words } from './fork-words.ts';
@@ -46,15 +48,9 @@ export default function ForkButton() {
   };
   return (
     <>
-      <button
-        type="button"
-        className={controls.button}
-        title={words.buttonHint}
-        aria-haspopup="dialog"
-        onClick={begin}
-      >
+      <Button title={words.buttonHint} aria-haspopup="dialog" onClick={begin}>
         {words.button}
-      </button>
+      </Button>
       {open && <ForkDialog onClose={() => setOpen(false)} />}
     </>
   );
@@ -94,14 +90,13 @@ function ForkDialog({ onClose }: { readonly onClose: () => void }) {
   const session = useSession();
   const { opened, playback } = session;
   const sides = sidesOn(useChoice((choice) => choice.stage));
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useRef<DialogHandle>(null);
   const [side, setSide] = useState<Side>(sides[0]!);
   const [asked, setKind] = useState<Kind>('pin');
   const [answers, setAnswers] = useState(() => firstAnswers(session));
   const [problem, setProblem] = useState('');
   const [isOpening, setOpening] = useState(false);
-  const heading = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  const title = words.title(playback.time);
   const tunables = tunablesOn(session, side);
   const kinds: readonly Kind[] = [
     ...(['pin', 'restrict'] as const),
@@ -118,21 +113,21 @@ function ForkDialog({ onClose }: { readonly onClose: () => void }) {
     if (outcome.kind === 'opened') dialog.current?.close();
     if (outcome.kind !== 'refused') return;
     const text = problemOf(outcome.error);
-    // A second Escape closes a dialog without asking.
+    // It may be gone: another scene has come by then.
     if (dialog.current) setProblem(text);
     else choose({ notice: { tone: 'problem', text } });
   };
   return (
-    <dialog
-      ref={dialog}
+    <Dialog
+      name={title}
+      heading="own"
+      handle={dialog}
       className={styles.dialog}
-      aria-labelledby={heading}
-      aria-busy={isOpening}
-      onCancel={(event) => isOpening && event.preventDefault()}
+      busy={isOpening}
       onClose={onClose}
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
-        <h2 id={heading}>{words.title(playback.time)}</h2>
+        <h2>{title}</h2>
         <p>{words.what}</p>
         <Segments
           name={words.from}
@@ -160,17 +155,12 @@ function ForkDialog({ onClose }: { readonly onClose: () => void }) {
           <button type="submit" className={styles.run} disabled={isOpening}>
             {isOpening ? words.opening : words.run}
           </button>
-          <button
-            type="button"
-            className={controls.button}
-            disabled={isOpening}
-            onClick={() => dialog.current?.close()}
-          >
+          <Button disabled={isOpening} onClick={() => dialog.current?.close()}>
             {words.cancel}
-          </button>
+          </Button>
         </div>
       </form>
-    </dialog>
+    </Dialog>
   );
 }
 
@@ -216,14 +206,12 @@ function Fields({ kind, answers, onAnswers }: FieldsProps) {
       <div className={styles.fields} title={words.cpusHint}>
         {text('cpus', words.cpus, true)}
         {nodes.slice(0, 8).map((node) => (
-          <button
+          <Button
             key={node}
-            type="button"
-            className={controls.button}
             onClick={() => onAnswers({ ...answers, cpus: cpusOfNode(session, node) })}
           >
             {words.node(node)}
-          </button>
+          </Button>
         ))}
       </div>
     );
@@ -257,17 +245,11 @@ function TunableFields({ side, answers, onAnswers }: TunableFieldsProps) {
     <div className={styles.fields}>
       <label className={styles.field}>
         <span>{words.tunable}</span>
-        <select
-          className={controls.select}
+        <SelectBox
+          offers={tunables.map((each) => ({ key: each.key, label: words.tunableName(each.key) }))}
           value={key}
-          onChange={(event) => onAnswers({ ...answers, tunable: event.target.value })}
-        >
-          {tunables.map((each) => (
-            <option key={each.key} value={each.key}>
-              {words.tunableName(each.key)}
-            </option>
-          ))}
-        </select>
+          onChange={(tunable) => onAnswers({ ...answers, tunable })}
+        />
       </label>
       <label className={styles.field}>
         <span>{words.value(unit)}</span>

@@ -11,7 +11,7 @@ import { lineName, lockName, priorityName, symbolName } from '../../stage/names.
 import { lineOnSide } from '../../stage/selection.ts';
 import { useSummary } from '../../stage/session.ts';
 import { choose, sidesOn, useChoice } from '../../stage/store.ts';
-import controls from '../../ui/controls.module.css';
+import { Button } from '../../ui/Button.tsx';
 import { count, duration } from '../../ui/format.ts';
 import type { Selection } from '../../views/topology/index.ts';
 import styles from './InspectorPanel.module.css';
@@ -147,11 +147,7 @@ export default function InspectorPanel() {
       )}
       {line !== undefined && <Line line={line} />}
       {lock !== undefined && <Lock lock={lock} />}
-      {!nothing && (
-        <button type="button" className={controls.button} onClick={() => choose({ selection: {} })}>
-          {words.clear}
-        </button>
-      )}
+      {!nothing && <Button onClick={() => choose({ selection: {} })}>{words.clear}</Button>}
     </div>
   );
 }
@@ -162,24 +158,17 @@ function Questions() {
   return (
     <>
       <div className={styles.questions}>
-        <button
-          type="button"
-          className={controls.toggle}
+        <Button
           aria-expanded={isAsked}
           aria-keyshortcuts="I"
           title={why.hint}
           onClick={() => choose(isAsked ? { why: false } : { why: true, playing: false })}
         >
           {why.button}
-        </button>
-        <button
-          type="button"
-          className={controls.button}
-          aria-keyshortcuts="G"
-          onClick={() => choose({ glossary: '' })}
-        >
+        </Button>
+        <Button aria-keyshortcuts="G" onClick={() => choose({ glossary: '' })}>
           {words.glossary}
-        </button>
+        </Button>
       </div>
       {isAsked && (
         <Suspense>

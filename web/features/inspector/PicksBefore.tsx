@@ -7,13 +7,14 @@ import type { Side } from '../../stage/playback/playback.ts';
 import { useSession } from '../../stage/session.ts';
 import { useChoice } from '../../stage/store.ts';
 import { moment as momentText } from '../../ui/format.ts';
+import { useAsked } from '../../ui/use-asked.ts';
 import {
   ExplainView,
   type ExplainViewProps,
   markOfPick,
   storyOfPick,
 } from '../../views/explain/index.ts';
-import { useAnswer, useAskedMoment } from './use-answer.ts';
+import { useAskedMoment } from './asked-moment.ts';
 import styles from './WhyStory.module.css';
 import { why as words } from './why-words.ts';
 
@@ -34,12 +35,13 @@ export function PicksBefore({ side, catalog, onTarget }: PicksBeforeProps) {
   const time = useAskedMoment(side);
   const [opened, setOpened] = useState('');
   const filter = task === undefined ? { cpu } : { task };
-  const { answer: picks } = useAnswer(
+  const { answer: picks } = useAsked(
     async () =>
       time === undefined
         ? undefined
         : playback.engine(side)?.picks({ ...filter, time, most: listed }),
-    `${side} ${time} ${cpu} ${task}`,
+    [side, time, cpu, task],
+    { keepsLast: true },
   );
   if (!picks || picks.length === 0) return null;
   const told = picks.find((pick) => keyOf(pick) === opened);

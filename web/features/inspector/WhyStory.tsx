@@ -10,13 +10,14 @@ import type { Side, Summary } from '../../stage/playback/playback.ts';
 import { lineOnSide } from '../../stage/selection.ts';
 import { useSession, useSummaryPart } from '../../stage/session.ts';
 import { choose, sidesOn, useChoice } from '../../stage/store.ts';
-import controls from '../../ui/controls.module.css';
+import { Button } from '../../ui/Button.tsx';
 import { moment as momentText } from '../../ui/format.ts';
 import type { Target } from '../../ui/markup.ts';
 import { Segments } from '../../ui/Segments.tsx';
+import { type Asked, useAsked } from '../../ui/use-asked.ts';
 import { ExplainView, explainWords, storyOf } from '../../views/explain/index.ts';
+import { useAskedMoment } from './asked-moment.ts';
 import { PicksBefore } from './PicksBefore.tsx';
-import { type Asked, useAnswer, useAskedMoment } from './use-answer.ts';
 import styles from './WhyStory.module.css';
 import { why as words } from './why-words.ts';
 
@@ -38,7 +39,7 @@ function useDecisions(side: Side): Asked<readonly DecisionMark[]> & { readonly a
       : cpu === undefined
         ? words.ofAny
         : inspector.cpu(cpu);
-  return { ...useAnswer(ask, `${side} ${time} ${about}`), about };
+  return { ...useAsked(ask, [side, time, about], { keepsLast: true }), about };
 }
 
 /** What a link of the story does. Lines of a story are numbered as its side numbers them. */
@@ -61,7 +62,7 @@ export default function WhyStory({ onClose }: { readonly onClose: () => void }) 
   const sides = sidesOn(stage);
   const side = sides.includes(wanted) ? wanted : sides[0]!;
   const catalog = useSummaryPart((summary) => summary.lanes[side].catalog);
-  const { answer: decisions, failed, about } = useDecisions(side);
+  const { answer: decisions, problem, about } = useDecisions(side);
   return (
     <section className={styles.why} aria-label={words.region}>
       <div className={styles.head}>
@@ -76,15 +77,13 @@ export default function WhyStory({ onClose }: { readonly onClose: () => void }) 
           />
         )}
       </div>
-      {failed && <p>{words.failed}</p>}
-      {!decisions && !failed && <p role="status">{words.looking}</p>}
+      {problem !== undefined && <p>{words.failed}</p>}
+      {!decisions && problem === undefined && <p role="status">{words.looking}</p>}
       {decisions && decisions.length === 0 && <p role="status">{words.nothing(about)}</p>}
       {decisions && decisions.length > 0 && catalog && (
         <Told key={`${side} ${decisions[0]!.id}`} {...{ side, catalog, decisions }} />
       )}
-      <button type="button" className={controls.button} onClick={onClose}>
-        {words.close}
-      </button>
+      <Button onClick={onClose}>{words.close}</Button>
     </section>
   );
 }
@@ -100,9 +99,10 @@ function Told({ side, catalog, decisions }: ToldProps) {
   const playing = useChoice((choice) => choice.playing);
   const playhead = useSummaryPart((summary) => summary.lanes[side].still?.time);
   const [picked, setPicked] = useState(decisions[0]!);
-  const { answer: story, failed } = useAnswer<DecisionStory>(
+  const { answer: story, problem } = useAsked<DecisionStory | undefined>(
     async () => session.playback.engine(side)?.decisionStory(picked.id),
-    `${side} ${picked.id}`,
+    [side, picked.id],
+    { keepsLast: true },
   );
   const others = decisions.filter(({ id }) => id !== picked.id);
   return (
@@ -112,24 +112,18 @@ function Told({ side, catalog, decisions }: ToldProps) {
         {playhead === picked.time ? (
           words.atIt
         ) : (
-          <button
-            type="button"
-            className={controls.button}
-            onClick={() => drag(session, picked.time)}
-          >
-            {words.goTo}
-          </button>
+          <Button onClick={() => drag(session, picked.time)}>{words.goTo}</Button>
         )}
         {playing && ` ${words.playing}`}
       </p>
-      {failed && <p>{words.failed}</p>}
+      {problem !== undefined && <p>{words.failed}</p>}
       {story ? (
         <ExplainView
           story={storyOf(catalog, story, (line) => lineName(catalog, line))}
           onTarget={(target) => follow(target, side, session.playback.summary())}
         />
       ) : (
-        !failed && <p role="status">{words.looking}</p>
+        problem === undefined && <p role="status">{words.looking}</p>
       )}
       {others.length > 0 && (
         <>

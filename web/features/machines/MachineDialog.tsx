@@ -2,7 +2,7 @@
 // what it has understood, or what is wrong and where.
 
 import { timings as timingSets } from 'virtual:machine-presets';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import {
   LSCPU_CHARACTERS,
   lscpuCommand,
@@ -16,8 +16,10 @@ import { buildMachine } from '../../scenario/topology.ts';
 import { useSession } from '../../stage/session.ts';
 import { machinePicker as words } from '../../stage/start-words.ts';
 import { choose } from '../../stage/store.ts';
-import controls from '../../ui/controls.module.css';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, type DialogHandle } from '../../ui/Dialog.tsx';
 import { Segments } from '../../ui/Segments.tsx';
+import { SelectBox } from '../../ui/Select.tsx';
 import styles from './MachineDialog.module.css';
 import { recipeOn } from './MachineSelect.tsx';
 
@@ -68,7 +70,7 @@ function understood(wanted: Wanted): Understood {
 
 export default function MachineDialog() {
   const { stage, opened } = useSession();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useRef<DialogHandle>(null);
   const [wanted, setWanted] = useState<Wanted>({
     source: 'lscpu',
     text: '',
@@ -80,7 +82,6 @@ export default function MachineDialog() {
   const machine = found && 'machine' in found ? found : undefined;
   const like = machine ? timingsLike(machine.machine, wanted.vendor) : timingSets[0]!.id;
   const change = (part: Partial<Wanted>) => setWanted({ ...wanted, ...part });
-  useEffect(() => dialog.current?.showModal(), []);
   const run = () => {
     if (!machine) return;
     dialog.current?.close();
@@ -88,13 +89,12 @@ export default function MachineDialog() {
     void stage.open(recipeOn(own, opened.recipe));
   };
   return (
-    <dialog
-      ref={dialog}
+    <Dialog
+      name={words.title}
+      handle={dialog}
       className={styles.dialog}
-      aria-label={words.title}
       onClose={() => choose({ ownMachine: false })}
     >
-      <h2>{words.title}</h2>
       <div className={styles.row}>
         <Segments
           name={words.source}
@@ -113,14 +113,12 @@ export default function MachineDialog() {
       <Findings found={found} />
       <TimingsSelect value={timings || like} onChange={setTimings} />
       <div className={styles.buttons}>
-        <button type="button" className={controls.button} disabled={!machine} onClick={run}>
+        <Button disabled={!machine} onClick={run}>
           {words.run}
-        </button>
-        <button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
-          {words.cancel}
-        </button>
+        </Button>
+        <Button onClick={() => dialog.current?.close()}>{words.cancel}</Button>
       </div>
-    </dialog>
+    </Dialog>
   );
 }
 
@@ -155,18 +153,12 @@ function VendorSelect({
   return (
     <Labelled name={words.vendor}>
       {(id) => (
-        <select
+        <SelectBox
           id={id}
-          className={controls.select}
+          offers={vendors.map((key) => ({ key, label: words.vendors[key] }))}
           value={now}
-          onChange={({ target }) => onChange(target.value as Vendor)}
-        >
-          {vendors.map((vendor) => (
-            <option key={vendor} value={vendor}>
-              {words.vendors[vendor]}
-            </option>
-          ))}
-        </select>
+          onChange={onChange}
+        />
       )}
     </Labelled>
   );
@@ -176,18 +168,12 @@ function TimingsSelect({ value, onChange }: { readonly value: string } & ChangeP
   return (
     <Labelled name={words.timings} hint={words.timingsHint}>
       {(id) => (
-        <select
+        <SelectBox
           id={id}
-          className={controls.select}
+          offers={timingSets.map((set) => ({ key: set.id, label: set.name }))}
           value={value}
-          onChange={({ target }) => onChange(target.value)}
-        >
-          {timingSets.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
+          onChange={onChange}
+        />
       )}
     </Labelled>
   );

@@ -7,7 +7,7 @@ import { topBar } from '../../stage/messages.ts';
 import { useSession } from '../../stage/session.ts';
 import { machinePicker as words } from '../../stage/start-words.ts';
 import { choose } from '../../stage/store.ts';
-import controls from '../../ui/controls.module.css';
+import { SelectBox } from '../../ui/Select.tsx';
 
 const own = 'own';
 const given = 'given';
@@ -30,26 +30,21 @@ export default function MachineSelect() {
   const { recipe, machine } = opened;
   const value = optionOf(recipe);
   return (
-    <select
-      className={controls.select}
+    <SelectBox
       data-machine
       aria-label={topBar.machine}
       title={machine.title}
+      offers={[
+        { key: '', label: words.asInStory(value === '' ? machine.cpus : undefined) },
+        ...(value === given ? [{ key: given, label: machine.title }] : []),
+        ...presets.map(({ id: key, title: label }) => ({ key, label })),
+        { key: own, label: words.own },
+      ]}
       value={value}
-      onChange={({ target }) => {
-        if (target.value === own) choose({ ownMachine: true });
-        else if (target.value !== given)
-          void stage.open(recipeOn(target.value || undefined, recipe));
+      onChange={(key) => {
+        if (key === own) choose({ ownMachine: true });
+        else if (key !== given) void stage.open(recipeOn(key || undefined, recipe));
       }}
-    >
-      <option value="">{words.asInStory(value === '' ? machine.cpus : undefined)}</option>
-      {value === given && <option value={given}>{machine.title}</option>}
-      {presets.map(({ id, title }) => (
-        <option key={id} value={id}>
-          {title}
-        </option>
-      ))}
-      <option value={own}>{words.own}</option>
-    </select>
+    />
   );
 }

@@ -15,6 +15,8 @@ import {
 import type { Playback, Side } from '../../stage/playback/playback.ts';
 import { type Session, useSession, useStill } from '../../stage/session.ts';
 import { choose, useChoice } from '../../stage/store.ts';
+import { messageOf } from '../../ui/errors.ts';
+import { useAsked } from '../../ui/use-asked.ts';
 import {
   type BatchAnswer,
   BatchSlider,
@@ -167,7 +169,7 @@ function useStructure({ opened }: Session, variant: string, batch: number): Stru
     const timer = setTimeout(() => {
       structureAnswers(opened, variant, batch, stop.signal, tell).catch((error: unknown) => {
         if (stop.signal.aborted) return;
-        const message = error instanceof Error ? error.message : String(error);
+        const message = messageOf(error);
         setState({ state: 'failed', message });
       });
     }, rest);
@@ -182,17 +184,7 @@ function useStructure({ opened }: Session, variant: string, batch: number): Stru
 function Batch({ session, variant }: { readonly session: Session; readonly variant: string }) {
   const { stage, opened } = session;
   const [batch, setBatch] = useState(() => batchOf(opened, variant));
-  const [published, setPublished] = useState<ReadonlyMap<number, BatchAnswer>>(new Map());
-  useEffect(() => {
-    let current = true;
-    publishedAnswers(opened).then(
-      (found) => current && setPublished(found),
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, [opened]);
+  const { answer: published } = useAsked(() => publishedAnswers(opened), [opened]);
   const structure = useStructure(session, variant, batch);
   return (
     <BatchSlider
@@ -201,7 +193,7 @@ function Batch({ session, variant }: { readonly session: Session; readonly varia
       onBatch={setBatch}
       instant={instantAnswer(opened, batch)}
       structure={structure}
-      published={published.get(batch)}
+      published={published?.get(batch)}
       onStage={() => void stage.open(recipeWithBatch(opened.recipe, variant, batch))}
     />
   );

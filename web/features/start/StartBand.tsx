@@ -7,7 +7,7 @@ import { topBar } from '../../stage/messages.ts';
 import { useSession } from '../../stage/session.ts';
 import { start as words } from '../../stage/start-words.ts';
 import { choose } from '../../stage/store.ts';
-import controls from '../../ui/controls.module.css';
+import { Button } from '../../ui/Button.tsx';
 import { duration } from '../../ui/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { type Activity, activities } from '../../views/topology/activity.ts';
@@ -68,21 +68,10 @@ export default function StartBand() {
         ))}
       </ul>
       <div className={styles.actions}>
-        <button
-          type="button"
-          className={controls.button}
-          title={words.openFileHint}
-          onClick={() => input.current?.click()}
-        >
+        <Button title={words.openFileHint} onClick={() => input.current?.click()}>
           {words.openFile}
-        </button>
-        <button
-          type="button"
-          className={controls.button}
-          onClick={() => choose({ ownMachine: true })}
-        >
-          {words.ownMachine}
-        </button>
+        </Button>
+        <Button onClick={() => choose({ ownMachine: true })}>{words.ownMachine}</Button>
         <input
           ref={input}
           type="file"

@@ -8,7 +8,9 @@ import { settingOf } from '../../scenario/setting.ts';
 import { openNamed, scenarioRoom } from '../../stage/content.ts';
 import { type Session, useSession } from '../../stage/session.ts';
 import { choose, useChoice } from '../../stage/store.ts';
-import controls from '../../ui/controls.module.css';
+import { Button } from '../../ui/Button.tsx';
+import { SelectBox } from '../../ui/Select.tsx';
+import { useAsked } from '../../ui/use-asked.ts';
 import { axisText, axisValues, isSame } from '../../views/curves/curve.ts';
 import styles from './Knobs.module.css';
 import { words } from './knobs-words.ts';
@@ -26,22 +28,13 @@ const isAt = (value: Setting, other: Setting): boolean =>
 /** The scenario as it comes: what is published was measured there. */
 function useUsual({ opened }: Session): OpenedRecipe {
   const { name, recipe } = opened;
-  const [usual, setUsual] = useState<OpenedRecipe>(opened);
-  useEffect(() => {
-    let isShown = true;
-    if (name && recipe.set) {
-      openNamed(name).then(
-        (content) => isShown && setUsual(content.opened),
-        () => {}, // Without it knobs cannot say where they stood; they still turn.
-      );
-    } else {
-      setUsual(opened);
-    }
-    return () => {
-      isShown = false;
-    };
-  }, [name, recipe, opened]);
-  return usual;
+  // Without it knobs cannot say where they stood; they still turn.
+  const { answer: usual } = useAsked(
+    () => (name && recipe.set ? openNamed(name) : undefined),
+    [name, recipe],
+    { keepsLast: true },
+  );
+  return usual?.opened ?? opened;
 }
 
 const asked = new WeakMap<OpenedRecipe, Promise<Turned>>();
@@ -63,19 +56,9 @@ function unsaidSettings(opened: OpenedRecipe): Promise<Turned> {
 
 /** Where each knob of a recipe stands, by path. */
 function useSettings(opened: OpenedRecipe): (path: string) => Setting {
-  const [unsaid, setUnsaid] = useState<{ opened: OpenedRecipe; settings: Turned }>();
-  useEffect(() => {
-    let isShown = true;
-    unsaidSettings(opened).then(
-      (settings) => isShown && setUnsaid({ opened, settings }),
-      () => {}, // Without it a knob says whom it is left to.
-    );
-    return () => {
-      isShown = false;
-    };
-  }, [opened]);
-  const known = unsaid?.opened === opened ? unsaid.settings : {};
-  return (path) => settingOf(opened, path) ?? known[path];
+  // Without it a knob says whom it is left to.
+  const { answer: known } = useAsked(() => unsaidSettings(opened), [opened]);
+  return (path) => settingOf(opened, path) ?? known?.[path];
 }
 
 /** Opens the recipe on stage with other settings. */
@@ -128,29 +111,13 @@ export default function Knobs() {
         />
       ))}
       <p className={styles.buttons}>
-        <button
-          type="button"
-          className={controls.button}
-          disabled={!isTurned}
-          onClick={() => void run(session, turned, homeOf)}
-        >
+        <Button disabled={!isTurned} onClick={() => void run(session, turned, homeOf)}>
           {words.run}
-        </button>
-        <button
-          type="button"
-          className={controls.button}
-          disabled={isUsual}
-          onClick={() => void run(session, asItComes, homeOf)}
-        >
+        </Button>
+        <Button disabled={isUsual} onClick={() => void run(session, asItComes, homeOf)}>
           {words.reset}
-        </button>
-        <button
-          type="button"
-          className={controls.button}
-          onClick={() => choose({ dock: 'curves' })}
-        >
-          {words.curve}
-        </button>
+        </Button>
+        <Button onClick={() => choose({ dock: 'curves' })}>{words.curve}</Button>
       </p>
     </section>
   );
@@ -210,19 +177,15 @@ function NamedKnob({ path, label, choices, value, home, onTurn }: KnobProps) {
   return (
     <div className={styles.knob}>
       <label htmlFor={id}>{label}</label>
-      <select
+      <SelectBox
         id={id}
-        className={controls.select}
+        offers={choices.map((each, key) => ({
+          key,
+          label: `${textOf(each, path)}${isAt(each, home) ? words.here : ''}`,
+        }))}
         value={choices.findIndex((each) => isAt(each, value))}
-        onChange={(event) => onTurn(choices[Number(event.target.value)])}
-      >
-        {choices.map((each, index) => (
-          <option key={textOf(each, path)} value={index}>
-            {textOf(each, path)}
-            {isAt(each, home) ? words.here : ''}
-          </option>
-        ))}
-      </select>
+        onChange={(index) => onTurn(choices[index])}
+      />
     </div>
   );
 }

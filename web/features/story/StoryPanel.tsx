@@ -10,7 +10,7 @@ import { story as words } from '../../stage/messages.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { useSession } from '../../stage/session.ts';
 import { choose, type Stage, sidesOn, useChoice } from '../../stage/store.ts';
-import controls from '../../ui/controls.module.css';
+import { Button } from '../../ui/Button.tsx';
 import { duration } from '../../ui/format.ts';
 import styles from './StoryPanel.module.css';
 
@@ -27,11 +27,7 @@ export default function StoryPanel() {
   return (
     <div className={styles.panel}>
       <h2 className={styles.question}>{scenario.question ?? scenario.title}</h2>
-      {questionsOf(scenario).length > 0 && (
-        <button type="button" className={controls.button} onClick={beginLesson}>
-          {words.lesson}
-        </button>
-      )}
+      {questionsOf(scenario).length > 0 && <Button onClick={beginLesson}>{words.lesson}</Button>}
       <Figures />
       <Suspense>
         <Knobs />

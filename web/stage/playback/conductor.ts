@@ -7,6 +7,7 @@
 import { decodeFrame } from '../../engine/frame.ts';
 import type { RunningVariant } from '../../engine/start.ts';
 import type { Frame, Headline, RunStatus, StepFilter } from '../../engine/types.ts';
+import { messageOf } from '../../ui/errors.ts';
 import { UNBOUNDED } from '../tempo.ts';
 import {
   type FrameListener,
@@ -490,7 +491,7 @@ export class Conductor {
   #fail(side: Side, life: number, error: unknown): void {
     const lane = this.#lanes[side];
     if (life !== lane.life || this.#closed) return;
-    lane.failure = error instanceof Error ? error.message : String(error);
+    lane.failure = messageOf(error);
     lane.end();
     this.#publish();
   }

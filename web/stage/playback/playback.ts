@@ -5,6 +5,7 @@
 import { decodeFrame } from '../../engine/frame.ts';
 import type { RemoteEngine, RunningVariant } from '../../engine/start.ts';
 import type { Catalog, Frame, StepFilter } from '../../engine/types.ts';
+import { messageOf } from '../../ui/errors.ts';
 import type { Channel, Command, FromConductor, LaneNews, ToConductor } from './messages.ts';
 import {
   type FrameListener,
@@ -50,9 +51,6 @@ const emptyLane: LaneSummary = {
   headline: undefined,
   failure: undefined,
 };
-
-const reasonOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
 
 export class Playback {
   readonly #options: PlaybackOptions;
@@ -297,7 +295,7 @@ export class Playback {
       const catalog = await variant.engine.catalog();
       if (isCurrent()) this.#setCatalog(side, catalog);
     } catch (error) {
-      if (isCurrent()) this.#fail([side], reasonOf(error));
+      if (isCurrent()) this.#fail([side], messageOf(error));
     }
   }
 
@@ -314,7 +312,7 @@ export class Playback {
       if (this.#runs.get(side) !== run) return;
       this.#conductor.say({ kind: 'engine', number, port }, [port]);
     } catch (error) {
-      this.#conductor.say({ kind: 'failed', number, message: reasonOf(error) });
+      this.#conductor.say({ kind: 'failed', number, message: messageOf(error) });
     }
   }
 

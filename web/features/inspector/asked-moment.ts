@@ -1,0 +1,17 @@
+// Of which moment the Inspector asks a run.
+
+import { useEffect, useState } from 'react';
+import type { Side } from '../../stage/playback/playback.ts';
+import { useSummaryPart } from '../../stage/session.ts';
+import { useChoice } from '../../stage/store.ts';
+
+/** ns: the moment a paused side shows; while it plays, the one it showed when it was asked. */
+export function useAskedMoment(side: Side): number | undefined {
+  const playing = useChoice((choice) => choice.playing);
+  const time = useSummaryPart((summary) => summary.lanes[side].still?.time);
+  const [asked, setAsked] = useState(time);
+  useEffect(() => {
+    if (!playing) setAsked(time);
+  }, [playing, time]);
+  return asked;
+}
