@@ -57,6 +57,36 @@ describe('the camera', () => {
     expect(cameraFor({ kind: 'llc', llc: 99 }, layout, view)).toEqual(all);
     expect(cameraFor({ kind: 'cpus', cpus: [9999] }, layout, view)).toEqual(all);
   });
+  it.each(Object.entries(shapes))(
+    'of %s shows a node whole and leaves nothing empty beside what it cuts',
+    (_, shape) => {
+      for (const size of [view, { width: 700, height: 450 }, { width: 1400, height: 450 }]) {
+        const drawn = layoutMachine(topologyOf(shape), size);
+        for (const { node, rect } of drawn.nodes) {
+          const camera = cameraFor({ kind: 'node', node }, drawn, size);
+          const { scale } = camera;
+          const [left, right] = [0, drawn.width].map((x) => toScreenX(camera, size, x));
+          const [top, bottom] = [0, drawn.height].map((y) => toScreenY(camera, size, y));
+          // Either the machine goes beyond the view at both ends, or it is in it at both.
+          expect(left! > 0.5).toBe(right! < size.width - 0.5);
+          expect(top! > 0.5).toBe(bottom! < size.height - 0.5);
+          expect(toScreenX(camera, size, rect.x)).toBeGreaterThanOrEqual(-0.5);
+          expect(toScreenX(camera, size, rect.x + rect.width)).toBeLessThanOrEqual(
+            size.width + 0.5,
+          );
+          expect(scale).toBeGreaterThanOrEqual(fitAll(drawn, size).scale);
+        }
+      }
+    },
+  );
+  it('shows the whole machine where a part of it would hardly be larger', () => {
+    const size = { width: 606, height: 480 };
+    const four = layoutMachine(topologyOf(shapes['skylake 4s']), size);
+    const whole = fitAll(four, size);
+    expect(cameraFor({ kind: 'node', node: 0 }, four, size)).toEqual(whole);
+    const { scale } = cameraFor({ kind: 'cpus', cpus: [0] }, four, size);
+    expect(scale).toBeGreaterThan(1.25 * whole.scale);
+  });
   it('keeps the point under the pointer when it zooms', () => {
     const point = { x: 200, y: 300 };
     const before = [toWorldX(all, view, point.x), toWorldY(all, view, point.y)];

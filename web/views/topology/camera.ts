@@ -33,6 +33,8 @@ const nearCellTexts = 6;
 
 /** A cell is never shown larger than this part of the view's smaller side. */
 const largestCellShare = 0.45;
+/** A picture of a part that shows it less than so many times larger only cuts off the rest. */
+const leastGain = 1.25;
 /** Share of the view left empty around what the camera fits. */
 const fitMargin = 0.04;
 /** Longest flight of the camera, ms; short hops take less. */
@@ -66,7 +68,10 @@ function largestScale(layout: Layout, view: Viewport): number {
   return Math.max(wanted, fitAll(layout, view).scale);
 }
 
-/** Any set of rectangles, with a margin; the whole machine if there is none. */
+/**
+ * Any set of rectangles, with a margin where there is machine around them; the whole machine if there is
+ * none. Nothing is left empty beside what is cut, as where a person moves the picture.
+ */
 export function fitRects(rects: readonly Rect[], layout: Layout, view: Viewport): Camera {
   const union = unionOf(rects);
   if (!union) return fitAll(layout, view);
@@ -76,8 +81,14 @@ export function fitRects(rects: readonly Rect[], layout: Layout, view: Viewport)
     (view.height * room) / union.height,
     largestScale(layout, view),
   );
-  const scale = Math.max(wanted, fitAll(layout, view).scale);
-  return { x: union.x + union.width / 2, y: union.y + union.height / 2, scale };
+  const all = fitAll(layout, view);
+  if (wanted < all.scale * leastGain) return all;
+  const middle = {
+    x: union.x + union.width / 2,
+    y: union.y + union.height / 2,
+    scale: wanted,
+  };
+  return clampCamera(middle, layout, view);
 }
 
 /** Where a target is; ids that the machine does not have are ignored. */
