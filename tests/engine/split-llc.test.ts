@@ -14,8 +14,8 @@ import type { Explain } from '../../web/engine/types.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
+import { intents } from '../../web/scenario/kernel-schema.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
-import { intents } from '../../web/scenario/schema.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
 const probes = new WebAssembly.Module(readFileSync('build/core/probes.wasm'));

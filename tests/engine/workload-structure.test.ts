@@ -11,8 +11,8 @@ import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { wordsOf } from '../../web/scenario/kernel-options.ts';
+import { forkHints, wakeHints } from '../../web/scenario/kernel-schema.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
-import { forkHints, wakeHints } from '../../web/scenario/schema.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
 const reader = nodeReader('scenarios');

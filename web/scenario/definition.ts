@@ -7,6 +7,7 @@ import { type CacheAwareValues, cacheAwareValues } from './cache-aware.ts';
 import { nearest, pathStep, ScenarioError } from './error.ts';
 import { type ChangeValues, changeValues } from './interventions.ts';
 import { type OptionValues, optionValues } from './kernel-options.ts';
+import { forkHints, intents, type Kernel, wakeHints } from './kernel-schema.ts';
 import {
   applyEdits,
   builtInLayout,
@@ -16,17 +17,10 @@ import {
   patchesNamed,
   type RootDomain,
 } from './layout/index.ts';
+import type { EditedLayout, Layout } from './layout-schema.ts';
 import { absentField, rootDomainFields } from './root-domain.ts';
 import type { OpenedScenario } from './scenario.ts';
-import {
-  type EditedLayout,
-  forkHints,
-  intents,
-  type Kernel,
-  type Layout,
-  type Variant,
-  wakeHints,
-} from './schema.ts';
+import type { Variant } from './schema.ts';
 import { sanitisedDistance } from './slit.ts';
 import { type PageListValues, pageListValues, type TimingValues, timingValues } from './timings.ts';
 import type { Machine } from './topology.ts';

@@ -1,6 +1,6 @@
 // The kinds of field our formats are made of, as valibot schemas that know what would be right, and
-// the step from valibot's findings to a ScenarioError. What the formats hold stands in schema.ts,
-// recipe-schema.ts and platform-schema.ts.
+// the step from valibot's findings to a ScenarioError. What the formats hold stands in schema.ts
+// and the files called ...-schema.ts.
 
 import * as v from 'valibot';
 import { nearest, pathOf, ScenarioError, shown } from './error.ts';

@@ -2,6 +2,7 @@
 // is not here is private to web/scenario. Readers are imported by their own path (browser.ts in the
 // browser, node.ts in Node), so that neither drags in the other.
 
+export type { LineReference } from './common-schema.ts';
 export { buildDefinition, type DefinitionValues, variantOf } from './definition.ts';
 export { ScenarioError } from './error.ts';
 export { layoutNames } from './layout/index.ts';
@@ -20,11 +21,7 @@ export {
   parseScenario,
   scenarioNames,
 } from './scenario.ts';
-export type {
-  LineReference,
-  Scenario,
-  Variant,
-} from './schema.ts';
+export type { Scenario, Variant } from './schema.ts';
 export { decodeRecipe, encodeRecipe, hashOfRecipe, readRecipe, recipeInAddress } from './share.ts';
 export { type Chapter, chapterOf, type Story, stories, storyEntries } from './stories.ts';
 export {

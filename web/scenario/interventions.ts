@@ -5,10 +5,11 @@
 import { HINT } from '../engine/abi.gen.ts';
 import { type Change, type Changes, kinds } from './changes.ts';
 import { nearest, pathStep, ScenarioError, shown } from './error.ts';
+import { forkHints, wakeHints } from './kernel-schema.ts';
 import { checkMove } from './page-lists.ts';
 import type { Recipe } from './recipe-schema.ts';
 import type { OpenedScenario } from './scenario.ts';
-import { forkHints, type Scenario, type Variant, wakeHints } from './schema.ts';
+import type { Scenario, Variant } from './schema.ts';
 import { parseCpuList } from './topology.ts';
 import { ENABLED, tunableChange, tunableKeys } from './tunables.ts';
 import { formatTime, timeNs } from './units.ts';

@@ -3,8 +3,9 @@
 // with the field's path, before anything runs.
 
 import { ScenarioError } from './error.ts';
+import type { Kernel } from './kernel-schema.ts';
 import type { Timings } from './platform-schema.ts';
-import type { Kernel, Scenario, Variant } from './schema.ts';
+import type { Scenario, Variant } from './schema.ts';
 import type { Machine } from './topology.ts';
 import { hasTrait, workloadNumbers, workloadOf } from './workloads.ts';
 

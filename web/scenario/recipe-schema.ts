@@ -2,6 +2,7 @@
 // object is the share link, the saved file and the command line's input. How it is opened: recipe.ts.
 
 import * as v from 'valibot';
+import { side, variantId } from './common-schema.ts';
 import {
   either,
   flag,
@@ -15,16 +16,10 @@ import {
   text,
   time,
 } from './fields.ts';
+import { LayoutSchema, layoutBase, layoutEdits } from './layout-schema.ts';
 import { ANSWERS, CPUS, DURATION_NS, OVERRIDES, PANEL_PIXELS, TASKS } from './limits.ts';
 import { name, TopologySchema } from './platform-schema.ts';
-import {
-  LayoutSchema,
-  layoutBase,
-  layoutEdits,
-  ScenarioSchema,
-  side,
-  variantId,
-} from './schema.ts';
+import { ScenarioSchema } from './schema.ts';
 import { tabs } from './tabs.ts';
 
 export const recipeFormat = 'schedscape-recipe';

@@ -6,6 +6,7 @@ import { ScenarioError } from './error.ts';
 import { validated } from './fields.ts';
 import { withFork } from './interventions.ts';
 import { type Json, type JsonObject, plain, readJson } from './json.ts';
+import type { Kernel } from './kernel-schema.ts';
 import { layoutNames, patchesNamed } from './layout/index.ts';
 import type { Override } from './overrides.ts';
 import { type Recipe, RecipeSchema, recipeFormat, recipeVersion } from './recipe-schema.ts';
@@ -16,7 +17,7 @@ import {
   type OpenedScenario,
   openScenario,
 } from './scenario.ts';
-import type { Kernel, Variant } from './schema.ts';
+import type { Variant } from './schema.ts';
 import { timeNs } from './units.ts';
 import { type Migration, migrated } from './versions.ts';
 

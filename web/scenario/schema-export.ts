@@ -4,6 +4,8 @@
 import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { ClaimsSchema } from './claims/schema.ts';
+import { LineSchema } from './common-schema.ts';
+import { LayoutSchema } from './layout-schema.ts';
 import {
   AdjustSchema,
   CountedTopologySchema,
@@ -16,7 +18,7 @@ import {
   unit,
 } from './platform-schema.ts';
 import { RecipeSchema } from './recipe-schema.ts';
-import { LayoutSchema, LineSchema, ScenarioSchema } from './schema.ts';
+import { ScenarioSchema } from './schema.ts';
 import { StoriesSchema, stories } from './stories.ts';
 
 /** Rules that JSON Schema cannot say (ranges of times, agreement of fields) are left to us. */

@@ -6,12 +6,13 @@ import { fingerprint } from '../engine/sweep/canonical.ts';
 import { type Axis, type AxisValue, cellsOf, type Pair } from '../engine/sweep/grid.ts';
 import type { LineQuestion, RunJob } from '../engine/sweep/measure.ts';
 import { type SweepHead, sweepFormat } from '../engine/sweep/result.ts';
+import type { LineReference } from './common-schema.ts';
 import { buildDefinition, type DefinitionValues, variantOf } from './definition.ts';
 import { ScenarioError } from './error.ts';
 import { SWEEP_AXES, SWEEP_CELLS, SWEEP_RUNS, SWEEP_SEEDS } from './limits.ts';
 import { type Override, parseOverride } from './overrides.ts';
 import type { OpenedScenario } from './scenario.ts';
-import type { LineReference, Scenario } from './schema.ts';
+import type { Scenario } from './schema.ts';
 
 /** Opens the scenario of a sweep with overrides on top. Throws ScenarioError. */
 export type CellOpener = (overrides: readonly Override[]) => Promise<OpenedScenario>;

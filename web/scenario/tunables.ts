@@ -4,8 +4,8 @@
 import { tunables } from '../engine/definition.gen.ts';
 import { nearest, ScenarioError, shown } from './error.ts';
 import { optionValue } from './kernel-options.ts';
+import type { Kernel } from './kernel-schema.ts';
 import type { OpenedScenario } from './scenario.ts';
-import type { Kernel } from './schema.ts';
 import { workloadNamed } from './workloads.ts';
 
 export interface Tunable {

@@ -2,7 +2,7 @@
 
 import { gainOf, isGain, leadingSymbols } from '../../engine/metrics.ts';
 import type { RunMeasures } from '../../engine/sweep/measure.ts';
-import type { LineReference } from '../schema.ts';
+import type { LineReference } from '../common-schema.ts';
 import type { Entry } from './entries.ts';
 import type { PlannedEntry } from './plan.ts';
 import { perUnit } from './points.ts';

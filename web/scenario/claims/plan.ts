@@ -2,11 +2,11 @@
 
 import { fingerprint } from '../../engine/sweep/canonical.ts';
 import type { RunJob } from '../../engine/sweep/measure.ts';
+import type { LineReference } from '../common-schema.ts';
 import { buildDefinition, variantOf } from '../definition.ts';
 import { ScenarioError } from '../error.ts';
 import type { Override } from '../overrides.ts';
 import { type ContentReader, loadScenario, type OpenedScenario } from '../scenario.ts';
-import type { LineReference } from '../schema.ts';
 import { lineKey } from '../sweep.ts';
 import type { Entry } from './entries.ts';
 import type { ClaimedRows, Claims } from './schema.ts';

@@ -3,10 +3,11 @@
 // parameter.
 
 import type { AxisValue } from '../../engine/sweep/grid.ts';
+import type { LineReference } from '../common-schema.ts';
 import { ScenarioError } from '../error.ts';
 import { metrics } from '../metrics.ts';
 import type { ContentReader } from '../scenario.ts';
-import type { LineReference, Scenario } from '../schema.ts';
+import type { Scenario } from '../schema.ts';
 import { lineKey } from '../sweep.ts';
 import {
   type PublishedRow,

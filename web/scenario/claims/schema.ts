@@ -2,6 +2,7 @@
 // row is run; it may fail, and it is never lowered to fit. What each level means is verdict.ts's.
 
 import * as v from 'valibot';
+import { LineSchema, variantId } from '../common-schema.ts';
 import {
   distinguished,
   either,
@@ -21,7 +22,6 @@ import {
 import { readJson } from '../json.ts';
 import { DURATION_LEAST_NS, DURATION_NS, SWEEP_SEEDS } from '../limits.ts';
 import { metricNames } from '../metrics.ts';
-import { LineSchema, variantId } from '../schema.ts';
 import { stories } from '../stories.ts';
 
 /**

@@ -1,7 +1,7 @@
 // From what was done at the editor to what a recipe says of it, and back.
 
 import type { Recipe } from '../../scenario/index.ts';
-import type { Kernel } from '../../scenario/schema.ts';
+import type { Kernel } from '../../scenario/kernel-schema.ts';
 import { type Editing, editingOf, type OwnLayout } from './editing.ts';
 
 type RecipeLayout = NonNullable<Recipe['layout']>;

@@ -1,0 +1,41 @@
+// The format of a layout of root_domain: offsets of its fields, or edits of a layout that is known.
+
+import type * as v from 'valibot';
+import { flag, formed, integer, list, oneOf, optional, record, table } from './fields.ts';
+import { editForms, editPattern, layoutNames } from './layout/index.ts';
+import { LAYOUT_EDITS } from './limits.ts';
+
+/** Bytes of the largest root_domain: more than four times the largest of the patches. */
+const ROOT_DOMAIN_BYTES = 65_536;
+
+export const LayoutSchema = record(
+  {
+    size: integer(64, ROOT_DOMAIN_BYTES, 'the size of root_domain in bytes'),
+    offsets: table(
+      formed(
+        /^[a-z_][a-z0-9_.[\]]{0,63}$/,
+        'the name of a field of root_domain',
+        'as the kernel names it, such as rto_mask',
+      ),
+      integer(0, ROOT_DOMAIN_BYTES - 2, 'the offset of a field in bytes'),
+      256,
+      'the offset of each field',
+    ),
+    rto_count_per_node: optional(flag('the RT overload count is split by node, as patch 3 does')),
+  },
+  'a layout of root_domain',
+);
+export type Layout = v.InferOutput<typeof LayoutSchema>;
+
+export const layoutEdits = list(
+  formed(editPattern, 'an edit of the layout', editForms),
+  0,
+  LAYOUT_EDITS,
+  'edits of the layout, in order',
+);
+export const layoutBase = oneOf(layoutNames, 'the layout that the edits change');
+export const EditedLayoutSchema = record(
+  { base: layoutBase, edits: layoutEdits },
+  'a layout of root_domain by edits',
+);
+export type EditedLayout = v.InferOutput<typeof EditedLayoutSchema>;

@@ -1,0 +1,123 @@
+// The format of what a scenario shows: shots, marks, knobs, the side and the view that are open.
+
+import * as v from 'valibot';
+import { LineSchema, label, mark, moment, side, variantId } from './common-schema.ts';
+import {
+  distinguished,
+  either,
+  integer,
+  list,
+  oneOf,
+  optional,
+  record,
+  rule,
+  text,
+  time,
+} from './fields.ts';
+import { CPUS, DURATION_NS } from './limits.ts';
+import { tabs } from './tabs.ts';
+
+export const tempos = ['follow', 'flow', 'summary'] as const;
+
+const frames = ['cores', 'llc', 'node', 'machine'] as const;
+export const ShotSchema = record(
+  {
+    frame: distinguished(
+      'of',
+      frames,
+      [
+        record(
+          {
+            of: v.literal('cores'),
+            cores: list(integer(0, CPUS - 1, 'a core'), 1, 16, 'the cores in the picture'),
+          },
+          'a frame of cores',
+        ),
+        record(
+          { of: v.literal('llc'), llc: integer(0, 127, 'the last-level cache in the picture') },
+          'a frame of an LLC',
+        ),
+        record(
+          { of: v.literal('node'), node: integer(0, 63, 'the node in the picture') },
+          'a frame of a node',
+        ),
+        record({ of: v.literal('machine') }, 'a frame of the whole machine'),
+      ],
+      'what is in the picture',
+    ),
+    line: optional(LineSchema),
+    tempo: oneOf(tempos, 'how movement is drawn'),
+    rate: time(1, DURATION_NS, 'the simulated time that passes in a second'),
+    hold: time(100_000_000, 60_000_000_000, 'how long the shot is held'),
+    caption: text(300, 'a full sentence that states what is seen'),
+  },
+  'a shot',
+);
+
+export const firsts = [
+  'measured-window',
+  'remote-hitm',
+  'queue',
+  'push',
+  'pull',
+  'migration',
+  'ipi',
+  'lock-wait',
+] as const;
+export const MarkSchema = v.pipe(
+  record(
+    {
+      id: mark,
+      label: label('a label for the mark'),
+      at: optional(moment('the moment')),
+      first: optional(oneOf(firsts, 'the first occurrence of something')),
+      line: optional(LineSchema),
+      waiting: optional(integer(1, CPUS, 'for a queue: how many CPUs must wait')),
+    },
+    'a mark',
+  ),
+  rule(
+    (given) => (given.at === undefined) !== (given.first === undefined),
+    'needs a moment or an occurrence',
+    'write exactly one of at and first',
+  ),
+);
+
+const KnobSchema = record(
+  {
+    path: text(120, 'the field it turns, as an override names it'),
+    label: label('a label for the knob'),
+    values: list(
+      either([text(40, 'a value'), v.number()], 'a value'),
+      2,
+      32,
+      'the values it stops at',
+    ),
+  },
+  'a knob',
+);
+
+export const ShowSchema = record(
+  {
+    side: optional(side),
+    tab: optional(oneOf(tabs, 'the tab that is open')),
+    line: optional(LineSchema),
+    knobs: optional(list(KnobSchema, 0, 8, 'what may be turned in the story panel')),
+    tables: optional(
+      list(
+        record(
+          {
+            published: text(80, 'the name of a table in scenarios/published'),
+            line: LineSchema,
+            side: variantId,
+          },
+          'a published table',
+        ),
+        0,
+        8,
+        'published c2c tables and the lines they are of',
+      ),
+    ),
+  },
+  'what to show',
+);
