@@ -3,6 +3,7 @@
 // format. Short when a recipe says little; refused with a clear message when it was damaged.
 
 import { deflateSync, Inflate } from 'fflate';
+import { hashOfBytes } from '../base/hash.ts';
 import { ScenarioError } from './error.ts';
 import { type JsonObject, readJson } from './json.ts';
 import { DOCUMENT_CHARACTERS, LINK_CHARACTERS, LINK_RATIO } from './limits.ts';
@@ -115,10 +116,9 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
   return bytes;
 }
 
-/** FNV-1a, 24 bits of it: finds a damaged link; it does not stop a forger and need not. */
+/** 24 bits of a hash: finds a damaged link; it does not stop a forger and need not. */
 function checksum(bytes: Uint8Array): number[] {
-  let hash = 0x811c9dc5;
-  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
+  const hash = hashOfBytes(bytes);
   return [(hash >>> 16) & 255, (hash >>> 8) & 255, hash & 255];
 }
 

@@ -2,7 +2,7 @@
 // opened and validated before the first run, so that bad input is found in seconds and not in hours.
 // How the runs are computed is web/engine/sweep's business.
 
-import { fingerprint } from '../engine/sweep/canonical.ts';
+import { fingerprint } from '../base/canonical.ts';
 import { type Axis, type AxisValue, cellsOf, type Pair } from '../engine/sweep/grid.ts';
 import type { LineQuestion, RunJob } from '../engine/sweep/measure.ts';
 import { type SweepHead, sweepFormat } from '../engine/sweep/result.ts';

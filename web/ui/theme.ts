@@ -3,11 +3,10 @@
 
 import type { HeatRange } from './cividis.ts';
 
+export type { Side } from './sides.ts';
+
 export const themes = ['dark', 'light', 'projector'] as const;
 export type Theme = (typeof themes)[number];
-
-/** A variant's letter; C may be a layout of one's own or a fork of the past. */
-export type Side = 'A' | 'B' | 'C' | 'D';
 
 /** Colours and type a canvas draws with; all strings are ready for fillStyle and font. */
 export interface Palette {

@@ -3,7 +3,7 @@
 
 import * as comlink from 'comlink';
 import coreUrl from '../../../build/core/core.wasm?url';
-import { fingerprint } from './canonical.ts';
+import { fingerprint } from '../../base/canonical.ts';
 import {
   type Collection,
   collect,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, fingerprint } from './canonical.ts';
+import { canonicalJson, fingerprint } from '../../base/canonical.ts';
 import { cellsOf, inShard, pairsOf } from './grid.ts';
 import type { RunMeasures } from './measure.ts';
 import {

@@ -2,8 +2,8 @@
 // part of a sweep (a shard) lacks the last; merging parts gives the document of the whole, byte for
 // byte. Holds no host time and no host name.
 
+import { canonicalJson } from '../../base/canonical.ts';
 import { gainOf, gains, isGain } from '../metrics.ts';
-import { canonicalJson } from './canonical.ts';
 import type { FinishedPair, PairRuns } from './collect.ts';
 import { type Axis, type AxisValue, inShard, type Pair, pairsOf, type Shard } from './grid.ts';
 import type { LineQuestion, RunMeasures } from './measure.ts';

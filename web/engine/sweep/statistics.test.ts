@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seededDraw } from './random.ts';
+import { seededDraw } from '../../base/random.ts';
 import { bootstrapInterval, enough, estimate, median } from './statistics.ts';
 
 /** Values spread evenly round `centre`, in an order that is not sorted. */

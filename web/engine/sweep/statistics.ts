@@ -1,7 +1,7 @@
 // What many seeds say together: median, bootstrap interval, differences in pairs, and when enough
 // seeds have been run. Pure: same numbers in, same numbers out, on every machine.
 
-import { seededDraw } from './random.ts';
+import { seededDraw } from '../../base/random.ts';
 
 /** Resamples of a bootstrap: the ends of a 95 % interval then rest on 50 resamples each. */
 const resamples = 2000;

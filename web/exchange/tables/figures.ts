@@ -1,8 +1,8 @@
 // Tables of what a person looks at: the figures of a story beside the published ones, and the sums of
 // a selected span of the timeline. The values come from whoever shows them.
 
+import type { CsvCell } from '../../base/csv.ts';
 import { type TimelineSums, tileActivities } from '../../engine/slices.ts';
-import type { CsvCell } from '../../scenario/csv.ts';
 import type { Scenario } from '../../scenario/index.ts';
 import { metrics } from '../../scenario/index.ts';
 import type { Table } from './table.ts';

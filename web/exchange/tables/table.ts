@@ -1,7 +1,7 @@
 // A table on its way out, and what it looks like as CSV and as JSON. Which tables there are stands in
 // the files beside this one.
 
-import { type CsvCell, csvOfRows } from '../../scenario/csv.ts';
+import { type CsvCell, csvOfRows } from '../../base/csv.ts';
 import { type Provenance, provenanceLines } from '../provenance.ts';
 
 export interface Column {

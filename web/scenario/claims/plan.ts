@@ -1,6 +1,6 @@
 // Which runs the rows of a report need, each once, however many rows share it.
 
-import { fingerprint } from '../../engine/sweep/canonical.ts';
+import { fingerprint } from '../../base/canonical.ts';
 import type { RunJob } from '../../engine/sweep/measure.ts';
 import type { LineReference } from '../common-schema.ts';
 import { buildDefinition, variantOf } from '../definition.ts';

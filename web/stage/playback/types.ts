@@ -1,10 +1,10 @@
 // What a playback is told and what it tells: the sides of the stage, the state of their runs, and how a
-// stage begins. Types and the list of sides only.
+// stage begins. Types only.
 
 import type { Catalog, Frame, Headline, RunStatus } from '../../engine/types.ts';
+import { type Side, sides } from '../../ui/sides.ts';
 
-export const sides = ['A', 'B', 'C', 'D'] as const;
-export type Side = (typeof sides)[number];
+export { type Side, sides };
 
 /** A record of what `of` gives for each side. */
 export const forSides = <Value>(of: (side: Side) => Value): Record<Side, Value> => ({

@@ -1,7 +1,7 @@
 // The same data as text: rows for a table, CSV, and the comparison table that
 // mmtests prints.
 
-import { csvOfRows } from '../../scenario/csv.ts';
+import { csvOfRows } from '../../base/csv.ts';
 import { axisText, type Curve, type SimulatedPoint, simulatedPlaces } from './curve.ts';
 
 export interface DataRow {

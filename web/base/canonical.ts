@@ -1,6 +1,8 @@
 // One text for one value: keys sorted, nothing of the host in it, so that two results can be compared
 // byte by byte; and a short fingerprint of such a text.
 
+import { hashOfText } from './hash.ts';
+
 /** The value with the keys of every object in order; lists keep theirs. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
@@ -14,17 +16,10 @@ function sorted(value: unknown): unknown {
 export const canonicalJson = (value: unknown): string =>
   `${JSON.stringify(sorted(value), undefined, 2)}\n`;
 
-/** FNV-1a over UTF-16 code units, 32 bits. */
-function fnv(text: string, offset: number): number {
-  let hash = offset;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return hash >>> 0;
-}
-
 const hex = (word: number): string => word.toString(16).padStart(8, '0');
 
 /** 16 hexadecimal digits that differ when values differ. Guards against mix-ups, not against malice. */
 export function fingerprint(value: unknown): string {
   const text = JSON.stringify(sorted(value)) ?? '';
-  return hex(fnv(text, 0x811c9dc5)) + hex(fnv(`${text.length}:${text}`, 0x5bd1e995));
+  return hex(hashOfText(text)) + hex(hashOfText(`${text.length}:${text}`, 0x5bd1e995));
 }
