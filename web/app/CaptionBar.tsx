@@ -1,9 +1,8 @@
 // Says in sentences what the picture shows: the shot of the first-sight sequence while it runs, and
 // for each machine on stage who waits for what. Beside it the distance ruler.
 
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { ACTIVITY } from '../engine/abi.gen.ts';
-import type { Ruler } from '../engine/types.ts';
 import { type Caption, captionOf } from '../stage/caption.ts';
 import { cpusInShot, endFirstSight } from '../stage/first-sight.ts';
 import { captions as words } from '../stage/messages.ts';
@@ -15,8 +14,11 @@ import type { StageShot } from '../stage/stage-content.ts';
 import { choose, sidesOn, useChoice } from '../stage/store.ts';
 import { Button } from '../ui/Button.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
-import { DistanceRuler, type Selection } from '../views/topology/index.ts';
+import type { Selection } from '../views/topology/index.ts';
 import styles from './CaptionBar.module.css';
+import { later } from './later.ts';
+
+const Ruler = later('Ruler');
 
 /** ms a sentence stays while the run plays: time to read it. */
 const readingTime = 2_000;
@@ -90,7 +92,6 @@ export function CaptionBar() {
     D: useCaption(summary, 'D', { shot, selection }),
   };
   const sides = sidesOn(stage);
-  const catalog = summary.lanes.A.catalog ?? summary.lanes.B.catalog;
   const said = sides.map((side) => sentences[side] && words.onSide(side, sentences[side]));
   const news = useNews();
   const state = summary.playing ? '' : said.filter(Boolean).join(' ');
@@ -117,7 +118,9 @@ export function CaptionBar() {
         ))}
       </div>
       <div className={styles.ruler}>
-        {catalog && <DistanceRuler ruler={rounded(catalog.ruler)} />}
+        <Suspense>
+          <Ruler />
+        </Suspense>
       </div>
       <Announcer text={announced} />
     </div>
@@ -136,12 +139,6 @@ function useNews(): string | undefined {
     return () => clearTimeout(timer);
   }, [news]);
   return news?.text;
-}
-
-/** Whole nanoseconds above ten: the model's fractions say nothing to a reader. */
-function rounded(ruler: Ruler): Ruler {
-  const entries = Object.entries(ruler).map(([name, ns]) => [name, ns < 10 ? ns : Math.round(ns)]);
-  return Object.fromEntries(entries) as Ruler;
 }
 
 /** Reads `text` out when it has changed, at most once a second. */

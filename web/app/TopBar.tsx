@@ -11,7 +11,7 @@ import { type Session, useSession, variantOn } from '../stage/session.ts';
 import { choose, sidesOn, stagesOf, useChoice } from '../stage/store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Segments } from '../ui/Segments.tsx';
-import { SelectBox } from '../ui/Select.tsx';
+import { SelectBox } from '../ui/SelectBox.tsx';
 import { themes } from '../ui/theme.ts';
 import styles from './TopBar.module.css';
 

@@ -7,3 +7,4 @@ export { default as Partings } from '../features/difference/Partings.tsx';
 export { default as ForkButton } from '../features/fork/ForkButton.tsx';
 export { default as Dock } from './Dock.tsx';
 export { default as Memory } from './Memory.tsx';
+export { default as Ruler } from './Ruler.tsx';

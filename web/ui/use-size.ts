@@ -1,13 +1,7 @@
 // What room an element has, read before it is painted and again whenever that changes.
 
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-
-/** Calls back whenever the size of one of the elements changes; returns how to stop. */
-export function watchSize(elements: readonly Element[], callback: () => void): () => void {
-  const observer = new ResizeObserver(callback);
-  for (const element of elements) observer.observe(element);
-  return () => observer.disconnect();
-}
+import { watchSize } from './watch-size.ts';
 
 /**
  * What `read` finds of an element, `first` until it is there. `read` is of sizes only, in CSS pixels: it is called

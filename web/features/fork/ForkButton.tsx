@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog, type DialogHandle } from '../../ui/Dialog.tsx';
 import { messageOf } from '../../ui/errors.ts';
 import { Segments } from '../../ui/Segments.tsx';
-import { SelectBox } from '../../ui/Select.tsx';
+import { SelectBox } from '../../ui/SelectBox.tsx';
 import styles from './ForkDialog.module.css';
 import { type Changed, openFork } from './fork.ts';
 import { words } from './fork-words.ts';

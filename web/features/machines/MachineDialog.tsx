@@ -19,7 +19,7 @@ import { choose } from '../../stage/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, type DialogHandle } from '../../ui/Dialog.tsx';
 import { Segments } from '../../ui/Segments.tsx';
-import { SelectBox } from '../../ui/Select.tsx';
+import { SelectBox } from '../../ui/SelectBox.tsx';
 import styles from './MachineDialog.module.css';
 import { recipeOn } from './MachineSelect.tsx';
 

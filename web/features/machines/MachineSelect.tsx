@@ -7,7 +7,7 @@ import { topBar } from '../../stage/messages.ts';
 import { useSession } from '../../stage/session.ts';
 import { machinePicker as words } from '../../stage/start-words.ts';
 import { choose } from '../../stage/store.ts';
-import { SelectBox } from '../../ui/Select.tsx';
+import { SelectBox } from '../../ui/SelectBox.tsx';
 
 const own = 'own';
 const given = 'given';

@@ -9,7 +9,7 @@ import { openNamed, scenarioRoom } from '../../stage/content.ts';
 import { type Session, useSession } from '../../stage/session.ts';
 import { choose, useChoice } from '../../stage/store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { SelectBox } from '../../ui/Select.tsx';
+import { SelectBox } from '../../ui/SelectBox.tsx';
 import { useAsked } from '../../ui/use-asked.ts';
 import { axisText, axisValues, isSame } from '../../views/curves/curve.ts';
 import styles from './Knobs.module.css';

@@ -4,7 +4,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { whenIdle } from '../../ui/idle.ts';
 import { readPalette } from '../../ui/theme.ts';
-import { watchSize } from '../../ui/use-size.ts';
+import { watchSize } from '../../ui/watch-size.ts';
 import type { LiveTexts, Told } from './MachineKey.tsx';
 import type { TableUpdate } from './MachineTable.tsx';
 import styles from './MachineView.module.css';

@@ -1,0 +1,43 @@
+// A choice out of a list: a native select without a name of its own.
+
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './SelectBox.module.css';
+
+export interface Offer<Key extends string | number> {
+  readonly key: Key;
+  readonly label: string;
+}
+
+export interface SelectBoxProps<Key extends string | number>
+  extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'children'> {
+  readonly offers: readonly Offer<Key>[];
+  readonly value: Key;
+  readonly onChange: (value: Key) => void;
+  /** The offers as options, where they do not just stand in a row. */
+  readonly children?: ReactNode;
+}
+
+export function Options<Key extends string | number>(props: Pick<SelectBoxProps<Key>, 'offers'>) {
+  return props.offers.map(({ key, label }) => (
+    <option key={key} value={key}>
+      {label}
+    </option>
+  ));
+}
+
+/** Who uses it says `aria-label`, or puts a label for its `id`. */
+export function SelectBox<Key extends string | number>(props: SelectBoxProps<Key>) {
+  const { offers, onChange, children, ...rest } = props;
+  return (
+    <select
+      className={styles.select}
+      {...rest}
+      onChange={({ target }) => {
+        const chosen = offers.find(({ key }) => String(key) === target.value);
+        if (chosen) onChange(chosen.key);
+      }}
+    >
+      {children ?? <Options offers={offers} />}
+    </select>
+  );
+}
