@@ -230,15 +230,18 @@ void ss_spend_at_pace(struct ss_cpu *cpu, u32 ns);
     } while (0)
 
 /* Calls another path; its arguments are the fields of its frame. */
-#define PATH_CALL(name, ...)                                                                       \
+#define PATH_CALL(name, ...) PATH_CALL_THROUGH(name, name, __VA_ARGS__)
+
+/* Calls whatever path the pointer names; it has `name`'s frame. */
+#define PATH_CALL_THROUGH(pointer, name, ...)                                                      \
     do {                                                                                           \
         me->path.resume = __LINE__;                                                                \
         struct name##_frame arguments_ = {__VA_ARGS__};                                            \
         struct name##_frame *callee_ =                                                             \
-            (struct name##_frame *)ss_path_push(w, cpu, name, sizeof(struct name##_frame));        \
+            (struct name##_frame *)ss_path_push(w, cpu, pointer, sizeof(struct name##_frame));     \
         arguments_.path = callee_->path;                                                           \
         *callee_ = arguments_;                                                                     \
-        if (!name(w, cpu))                                                                         \
+        if (!(pointer)(w, cpu))                                                                    \
             return false;                                                                          \
         __attribute__((fallthrough));                                                              \
     case __LINE__:;                                                                                \

@@ -171,6 +171,7 @@ struct ss_observer {
 struct ss_hooks {
     ss_path_function *interrupt[SS_VECTORS];         /* serves one vector, interrupts off */
     ss_path_function *schedule;                      /* picks and switches if need_resched is set */
+    ss_path_function *stop_one_cpu;                  /* wakes a stopper thread: sched/run_queue.h */
     u32 interrupt_frame[SS_VECTORS], schedule_frame; /* frame sizes */
     void (*intervene)(struct ss_world *w);           /* makes the changes that are due now */
     /* debug builds, after every event: what does not hold, or NULL; the hook may be NULL, too */

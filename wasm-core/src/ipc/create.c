@@ -89,17 +89,6 @@ void ss_ipc_create_state(struct ss_world *w, struct ss_arena *state,
         ss_unix_socket_start(w, i);
 }
 
-u32 ss_data_to_core(struct ss_world *w, const struct ss_cpu *cpu, i16 *toucher, u32 lines)
-{
-    const i16 core = (i16)w->topology.core[cpu->number], from = *toucher;
-    *toucher = core;
-    if (from == core || from == SS_NO_CORE)
-        return 0;
-    w->transfers[w->topology.core_llc[from] * w->topology.llcs + w->topology.llc[cpu->number]] +=
-        lines;
-    return lines * ss_coherence_hitm(&w->coherence, (u32)from, (u32)core);
-}
-
 void ss_ipc_names(const struct ss_world *w, struct ss_message *names)
 {
     static const struct {

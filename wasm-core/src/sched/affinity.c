@@ -7,18 +7,6 @@
  */
 #include "sched/sched.h"
 
-static bool is_idle_task(const struct ss_world *w, i32 task)
-{
-    return (u32)task < w->topology.cpus;
-}
-
-bool ss_task_allowed(const struct ss_world *w, i32 task, u32 cpu)
-{
-    /* Before the first change nobody is anywhere that is forbidden to it. */
-    return !w->clock->intervened || is_idle_task(w, task) ||
-           ss_bitset_has(ss_affinity(w, &w->task[task]), cpu);
-}
-
 u32 ss_fallback_cpu(struct ss_world *w, i32 task)
 {
     struct ss_sched_state *state = w->sched->state;
@@ -54,14 +42,6 @@ void ss_affinity_changed(struct ss_world *w)
         ss_rq(w, (u32)w->task[task].cpu)->affinity_changed = true;
         ss_resched_from_outside(w, (u32)w->task[task].cpu);
     }
-}
-
-void ss_check_place(struct ss_world *w, struct ss_cpu *cpu, i32 task, u32 target)
-{
-    if (ss_task_allowed(w, task, target))
-        return;
-    ss_rq(w, target)->affinity_changed = true;
-    ss_resched(w, cpu, target);
 }
 
 bool obey_affinity(struct ss_world *w, struct ss_cpu *cpu)

@@ -6,41 +6,16 @@
 #include "sched/domains.h"
 #include "sched/cache/cache.h"
 #include "sched/sched.h"
-
-void ss_task_migrated(struct ss_world *w, struct ss_cpu *cpu, i32 task, u32 to, u32 reason)
-{
-    struct ss_task *t = &w->task[task];
-    if (t->cpu == (i32)to)
-        return;
-    ss_record(w, cpu, SS_RECORD_MIGRATE, (u32)task, (u32)t->cpu, to, reason);
-    t->cpu = (i32)to;
-    t->migrations++;
-    w->clock->migrations++;
-}
-
-void ss_resched(struct ss_world *w, struct ss_cpu *cpu, u32 target)
-{
-    struct ss_cpu *other = ss_cpu(w, target);
-    if (other->need_resched)
-        return;
-    other->need_resched = true;
-    if (target != cpu->number)
-        ss_ipi_send(w, cpu, target, SS_VECTOR_RESCHEDULE);
-}
+#include "sched/fair/fair.h"
 
 /* ---- waking ---------------------------------------------------------------------------------- */
-
-static bool is_idle_task(const struct ss_world *w, i32 task)
-{
-    return (u32)task < w->topology.cpus;
-}
 
 /* A higher class than what runs, which is of another one than RT. */
 static bool outranks(const struct ss_world *w, i32 task, i32 running)
 {
     if (ss_is_stopper(w, running))
         return false;
-    return ss_is_stopper(w, task) || ss_task_is_rt(&w->task[task]) || is_idle_task(w, running);
+    return ss_is_stopper(w, task) || ss_task_is_rt(&w->task[task]) || ss_is_idle_task(w, running);
 }
 
 bool ttwu_do_activate(struct ss_world *w, struct ss_cpu *cpu)
@@ -317,7 +292,7 @@ static void account_switch(struct ss_world *w, struct ss_cpu *cpu, i32 previous,
     }
     in->state = SS_TASK_RUNNING;
     in->on_cpu = true;
-    cpu->task_work = ss_has_task_work(w, next);
+    cpu->task_work = ss_has_numa_work(w, next) || ss_has_cache_work(w, next);
     w->clock->switches++;
     ss_record(w, cpu, SS_RECORD_SWITCH, (u32)previous, (u32)next, out->state, 0);
     if (next == (i32)cpu->number) {

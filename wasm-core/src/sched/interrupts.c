@@ -5,6 +5,7 @@
  */
 #include "sched/cache/cache.h"
 #include "sched/sched.h"
+#include "sched/fair/fair.h"
 
 #define TICK_NS 1000000u /* HZ = 1000, as the vectors of the topology assume */
 

@@ -1,47 +1,10 @@
 /*
  * Run queues of the RT class: FIFO lists by priority, the pushable list, and what entering or
  * leaving them tells the root domain. Source: enqueue_task_rt, dequeue_task_rt,
- * enqueue/dequeue_pushable_task, add_nr_running of kernel/sched, 6.18.2; spec "RT scheduling class
+ * enqueue/dequeue_pushable_task of kernel/sched, 6.18.2; spec "RT scheduling class
  * and cpupri" sections 3.1 to 3.3.
  */
 #include "sched/sched.h"
-
-/* ---- lists ----------------------------------------------------------------------------------- */
-
-void ss_list_append(struct ss_world *w, struct ss_task_list *list, i32 task)
-{
-    w->task[task].queue_previous = list->tail;
-    w->task[task].queue_next = SS_NO_TASK;
-    if (list->tail == SS_NO_TASK)
-        list->head = task;
-    else
-        w->task[list->tail].queue_next = task;
-    list->tail = task;
-}
-
-void ss_list_prepend(struct ss_world *w, struct ss_task_list *list, i32 task)
-{
-    w->task[task].queue_next = list->head;
-    w->task[task].queue_previous = SS_NO_TASK;
-    if (list->head == SS_NO_TASK)
-        list->tail = task;
-    else
-        w->task[list->head].queue_previous = task;
-    list->head = task;
-}
-
-void ss_list_remove(struct ss_world *w, struct ss_task_list *list, i32 task)
-{
-    i32 next = w->task[task].queue_next, previous = w->task[task].queue_previous;
-    if (previous == SS_NO_TASK)
-        list->head = next;
-    else
-        w->task[previous].queue_next = next;
-    if (next == SS_NO_TASK)
-        list->tail = previous;
-    else
-        w->task[next].queue_previous = previous;
-}
 
 i32 ss_rt_first(const struct ss_rq *rq)
 {
@@ -82,25 +45,6 @@ static void remove_pushable(struct ss_world *w, struct ss_rq *rq, i32 task)
 }
 
 /* ---- paths ----------------------------------------------------------------------------------- */
-
-/* Crossing to two or more runnable tasks tells the root domain that balancing may find work. */
-bool set_nr_running(struct ss_world *w, struct ss_cpu *cpu)
-{
-    PATH_FRAME(set_nr_running);
-    struct ss_sched *const s = w->sched;
-    struct ss_rq *const rq = ss_rq(w, me->cpu);
-    PATH_BEGIN;
-    me->before = rq->nr_running;
-    rq->nr_running = me->now;
-    if (me->before >= 2 || me->now < 2)
-        PATH_LEAVE;
-    PATH_TOUCH(SS_OPERATION_LOAD, me->symbol, ss_rd(s, SS_RD_OVERLOADED),
-               me->now = s->state->overloaded);
-    if (!me->now)
-        PATH_TOUCH(SS_OPERATION_STORE, me->symbol, ss_rd(s, SS_RD_OVERLOADED),
-                   s->state->overloaded = 1);
-    PATH_END;
-}
 
 bool enqueue_pushable_task(struct ss_world *w, struct ss_cpu *cpu)
 {

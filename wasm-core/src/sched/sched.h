@@ -1,185 +1,14 @@
 /*
- * The scheduler's state: run queues, the root domain with cpupri and the RT overload words, and the
- * words of theirs that can bounce. For the files of sched/ and for the probes, which open its
- * doors; every other room uses sched/api.h.
+ * The classes and the core of the scheduler, for the files of sched/ and for the probes, which open
+ * its doors; every other room uses sched/api.h.
  */
 #ifndef SS_SCHED_SCHED_H
 #define SS_SCHED_SCHED_H
 
-#include "exec/exec.h"
-#include "exec/lock.h"
 #include "sched/api.h"
-#include "sched/root_domain.h"
-
-#define SS_PRIO_NORMAL 99  /* MAX_RT_PRIO - 1: no RT task queued */
-#define SS_PRIO_HIGHER 100 /* a deadline task runs */
-#define SS_PRIO_INVALID (-1)
-#define SS_RT_PRIOS 100
-#define SS_LEVEL_INVALID (-1)
-#define SS_LEVEL_NORMAL 0
-#define SS_LEVEL_HIGHER 100
-
-enum ss_policy { SS_POLICY_NORMAL, SS_POLICY_FIFO, SS_POLICY_RR, SS_POLICY_STOP };
-
-/* A circular-free doubly linked list of tasks through queue_next / queue_previous. */
-struct ss_task_list {
-    i32 head, tail;
-};
-
-/* What the last search of a CPU came to, for explain records. */
-struct ss_search {
-    i32 level;   /* cpupri level of the CPUs found, or -1 */
-    u32 probed;  /* levels whose count was read */
-    u32 refused; /* of these populated, but without a CPU the task may use */
-    u32 domain;  /* level of the sched domain that decided among them, or ~0 */
-};
-
-/* The first host line holds what other CPUs look at. */
-struct ss_rq {
-    _Alignas(SS_ARENA_ALIGNMENT)
-        i32 current; /* the task the scheduler gave the CPU to (rq->curr, rq->donor) */
-    u32 nr_running, rt_nr_running;
-    i32 wake_head, wake_tail; /* call_single_queue: tasks to activate here */
-    i32 pushable; /* first pushable task, sorted by prio, FIFO inside; SS_NO_TASK if none */
-    struct ss_task_list fair;
-    u64 rt_bitmap[2];
-    i16 highest_curr, highest_next; /* rt.highest_prio */
-    bool rt_overloaded, rt_queued, online;
-    bool push_callback;    /* a balance callback push_rt_tasks is queued */
-    bool irq_work_queued;  /* call_single_queue holds the root domain's push work */
-    bool affinity_changed; /* a task queued here may be here no more: see affinity.c */
-    bool stopper_queued;   /* its stopper thread is to run */
-    i32 deferred;          /* kernel thread whose work waits until the CPU leaves idle */
-    u64 deferred_due;
-    i32 leaving;           /* first task on its way out for that reason, linked by wake_next */
-    u32 distribute_cursor; /* per-CPU cursor of the distributed pick */
-    struct ss_search search;
-    struct ss_task_list rt_queue[SS_RT_PRIOS]; /* by prio */
-};
-
-/* Where the words of a run queue lie. Offsets inside the modelled lines are an assumption: the real
- * struct rq spreads them over many lines; what shares a line here shares one there. */
-enum {
-    SS_RQ_LOCK = 0, /* line 1: __lock, nr_running */
-    SS_RQ_NR_RUNNING = 4,
-    SS_RQ_CURR = 64, /* line 2: curr, donor */
-    SS_RQ_DONOR = 72,
-    SS_RQ_RT_HIGHEST = 128, /* line 3: rt.highest_prio, rt.overloaded, pushable_tasks */
-    SS_RQ_RT_OVERLOADED = 136,
-    SS_RQ_RT_PUSHABLE = 144,
-    SS_RQ_BYTES = 192
-};
-
-struct ss_sched_state {
-    /* root_domain */
-    i32 count[SS_CPUPRI_LEVELS]; /* cpupri vectors */
-    i32 rto_count;
-    i32 rto_cpu, rto_loop, rto_loop_next, rto_loop_start;
-    i32 refcount;
-    u32 overloaded;        /* rd->overloaded: some CPU has two runnable tasks */
-    u32 push_work;         /* irq_work flags: SS_WORK_... */
-    u32 balancing;         /* sched_balance_running: somebody balances between nodes */
-    u32 nohz_nr_cpus;      /* CPUs that have stopped their tick */
-    u64 nohz_next_balance; /* jiffies */
-    u64 nohz_next_blocked; /* the same of averages, of which ... */
-    u32 nohz_has_blocked;  /* ... an idle CPU may have some that are not zero */
-    u32 fallback_cursor;   /* where the search for a CPU of an evicted task goes on */
-};
-
-enum { SS_WORK_PENDING = 1, SS_WORK_BUSY = 2 };
-
-struct ss_sched {
-    struct ss_sched_state *state;
-    struct ss_rq *rq;    /* by CPU */
-    i32 *cpu_to_pri;     /* level by CPU */
-    u64 *mask;           /* [level * mask_nodes + node] bitsets of cpu_words */
-    i32 *rto_node_count; /* by node, patch 3 */
-    u64 *rto_mask, *active, *online;
-    u64 *node_cpus; /* what cpumask_of_node returns now */
-    u64 *scratch;   /* by CPU: result mask of its searches */
-    struct ss_root_domain_layout layout;
-    bool per_node;          /* patch 4 */
-    u32 words;              /* of a CPU bitmap */
-    u32 mask_nodes;         /* bitmaps a level: 1, or nodes with patch 4 */
-    i32 rto_lock;           /* queued spinlock id */
-    struct ss_fair *fair;   /* NULL: the stand-in of fair_minimal.c */
-    struct ss_cache *cache; /* NULL: nothing is aware of caches */
-
-    /* addresses: the first one, and the distance to the next of its kind */
-    struct ss_place {
-        u32 first, stride;
-    } root_domain, mask_words, mask_pointers, cpu_to_pri_words, rto_mask_words, rto_pointers,
-        rto_counters, active_words, node_maps, rqs, call_queues;
-};
-
-static inline u32 ss_rd(const struct ss_sched *s, u32 field)
-{
-    return s->root_domain.first + s->layout.offset[field];
-}
-
-static inline u32 ss_count_word(const struct ss_sched *s, u32 level)
-{
-    return ss_rd(s, SS_RD_COUNT0 + level);
-}
-
-static inline u32 ss_mask_pointer(const struct ss_sched *s, u32 level)
-{
-    return ss_rd(s, SS_RD_MASK0 + level);
-}
-
-static inline u64 *ss_level_mask(const struct ss_sched *s, u32 level, u32 node)
-{
-    return s->mask + (u64)(level * s->mask_nodes + node) * s->words;
-}
-
-static inline u32 ss_mask_word(const struct ss_sched *s, u32 level, u32 node, u32 word)
-{
-    return s->mask_words.first + (level * s->mask_nodes + node) * s->mask_words.stride + word * 8;
-}
-
-static inline u32 ss_pointer_word(const struct ss_sched *s, u32 level, u32 node)
-{
-    return s->mask_pointers.first + level * s->mask_pointers.stride + node * 8;
-}
-
-static inline u32 ss_rq_word(const struct ss_sched *s, u32 cpu, u32 offset)
-{
-    return s->rqs.first + cpu * s->rqs.stride + offset;
-}
-
-static inline u32 ss_call_queue_word(const struct ss_sched *s, u32 cpu)
-{
-    return s->call_queues.first + cpu * s->call_queues.stride;
-}
-
-static inline struct ss_rq *ss_rq(struct ss_world *w, u32 cpu)
-{
-    return &w->sched->rq[cpu];
-}
-
-/* Nothing waits on the CPU's call_single_queue: the next entry has to send an interrupt. */
-static inline bool ss_call_queue_empty(const struct ss_rq *rq)
-{
-    return rq->wake_head == SS_NO_TASK && !rq->irq_work_queued;
-}
-
-static inline bool ss_task_is_rt(const struct ss_task *task)
-{
-    return task->prio < SS_RT_PRIOS;
-}
+#include "sched/run_queue.h"
 
 /* ---- stop.c ---------------------------------------------------------------------------------- */
-
-static inline bool ss_is_stopper(const struct ss_world *w, i32 task)
-{
-    return (u32)task >= w->stoppers;
-}
-
-/* The stopper thread of a CPU, in worlds that have them. */
-static inline i32 ss_stopper_of(const struct ss_world *w, u32 cpu)
-{
-    return (i32)(w->stoppers + cpu);
-}
 
 /* All stoppers sleep, each on its CPU. */
 void ss_stoppers_start(struct ss_world *w);
@@ -230,10 +59,6 @@ struct task_numa_migrate_frame {
     i32 node, at, free, core;
 };
 bool task_numa_migrate(struct ss_world *w, struct ss_cpu *cpu);
-
-/* The task has that to do before it returns to user mode; that, or a scan of its process. */
-bool ss_has_numa_work(const struct ss_world *w, i32 task);
-bool ss_has_task_work(const struct ss_world *w, i32 task);
 
 /* True while a balance pass waits for the stopper of this CPU to move what runs there. */
 bool ss_active_balance_wanted(const struct ss_world *w, u32 cpu);
@@ -372,22 +197,8 @@ struct dequeue_pushable_task_frame {
 };
 bool dequeue_pushable_task(struct ss_world *w, struct ss_cpu *cpu);
 
-struct set_nr_running_frame {
-    struct ss_path path;
-    /* arguments */
-    u32 cpu;
-    u32 now; /* the new value */
-    u16 symbol;
-    /* kept */
-    u32 before;
-};
-bool set_nr_running(struct ss_world *w, struct ss_cpu *cpu);
-
 i32 ss_rt_first(const struct ss_rq *rq); /* first task of the highest priority, or SS_NO_TASK */
 void ss_insert_pushable(struct ss_world *w, struct ss_rq *rq, i32 task);
-void ss_list_append(struct ss_world *w, struct ss_task_list *list, i32 task);
-void ss_list_prepend(struct ss_world *w, struct ss_task_list *list, i32 task);
-void ss_list_remove(struct ss_world *w, struct ss_task_list *list, i32 task);
 
 /* rt_select.c */
 struct find_lowest_rq_frame {
@@ -498,11 +309,8 @@ struct rto_push_irq_work_func_frame {
 bool rto_push_irq_work_func(struct ss_world *w, struct ss_cpu *cpu);
 
 /* affinity.c */
-bool ss_task_allowed(const struct ss_world *w, i32 task, u32 cpu);
 /* An allowed CPU for a task that has to go somewhere: one after the other, for fairness. */
 u32 ss_fallback_cpu(struct ss_world *w, i32 task);
-/* A task has been put on a CPU that may have become forbidden on the way there. */
-void ss_check_place(struct ss_world *w, struct ss_cpu *cpu, i32 task, u32 target);
 
 struct obey_affinity_frame {
     struct ss_path path;
@@ -547,17 +355,11 @@ struct ttwu_do_activate_frame {
 /* Enqueues a waking task and checks for preemption; the run-queue lock is held. */
 bool ttwu_do_activate(struct ss_world *w, struct ss_cpu *cpu);
 
-/* Asks the running task of `target` to give way: at once if it is this CPU, by interrupt otherwise.
- */
-void ss_resched(struct ss_world *w, struct ss_cpu *cpu, u32 target);
 /* The same for a task of the fair class that is to give way to another of it. */
 void ss_resched_fair(struct ss_world *w, struct ss_cpu *cpu, u32 target);
 
 /* A wakeup on CPU `self` hands its task to the target's wake list instead of taking its lock. */
 bool ss_ttwu_queue_cond(const struct ss_world *w, u32 self, u32 target);
-
-/* The task belongs to another CPU from now on. */
-void ss_task_migrated(struct ss_world *w, struct ss_cpu *cpu, i32 task, u32 to, u32 reason);
 
 struct finish_task_switch_frame {
     struct ss_path path;

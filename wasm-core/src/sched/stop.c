@@ -33,6 +33,14 @@ bool dequeue_task_stop(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
+static bool stop_one_cpu(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(stop_one_cpu);
+    PATH_BEGIN;
+    PATH_CALL(try_to_wake_up, .task = ss_stopper_of(w, me->cpu));
+    PATH_END;
+}
+
 struct stopper_frame {
     struct ss_path path;
 };
@@ -56,6 +64,7 @@ static bool stopper(struct ss_world *w, struct ss_cpu *cpu)
 
 void ss_stoppers_start(struct ss_world *w)
 {
+    w->hooks.stop_one_cpu = stop_one_cpu;
     for (u32 cpu = 0; cpu < w->topology.cpus; cpu++) {
         const i32 task = ss_stopper_of(w, cpu);
         w->task[task].policy = SS_POLICY_STOP;

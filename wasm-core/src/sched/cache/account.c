@@ -76,7 +76,8 @@ static void drop_if_excluded(const struct ss_world *w, i32 process, u32 cpu)
         reason = ss_cache_exclusion(w, process, cpu);
     if (reason == SS_REASON_NONE)
         return;
-    ss_cache_note_limit(w, process, cpu, reason, queue->dropped_figures);
+    const struct ss_cache_standing here = ss_cache_standing_of(w, process, cpu);
+    ss_cache_note_limit(w, &here, process, cpu, reason, queue->dropped_figures);
     queue->dropped = mm->told = reason;
     queue->dropped_anchor = mm->anchor;
     mm->anchor = -1;

@@ -129,7 +129,8 @@ static void drop_anchor(struct ss_world *w, struct ss_cpu *cpu, const struct ss_
     struct ss_cache_process *mm = &w->sched->cache->process[process];
     u32 figures[2];
     mm->told = ss_cache_exclusion(w, process, balance->dst);
-    ss_cache_note_limit(w, process, balance->dst, mm->told, figures);
+    const struct ss_cache_standing here = ss_cache_standing_of(w, process, balance->dst);
+    ss_cache_note_limit(w, &here, process, balance->dst, mm->told, figures);
     ss_cache_explain(w, cpu, SS_DECISION_CAN_MIGRATE_LLC, mm->told, task, -1, mm->anchor);
     ss_cache_tell(w, mm->told, figures);
     mm->anchor = -1;

@@ -152,6 +152,12 @@ void ss_cache_new_task(struct ss_world *w, i32 task, i32 parent);
 void ss_cache_begin(struct ss_world *w, i32 task);
 void ss_cache_end(struct ss_world *w, i32 task);
 
+/* The task is to scan where its process runs before it returns to user mode. */
+static inline bool ss_has_cache_work(const struct ss_world *w, i32 task)
+{
+    return w->sched->cache && w->sched->cache->task[task].work;
+}
+
 /* Something was accounted whose lines are still to be touched. */
 static inline bool ss_cache_owes(const struct ss_world *w, u32 cpu)
 {
@@ -232,7 +238,8 @@ bool ss_cache_vetoes(struct ss_world *w, struct ss_cpu *cpu, const struct ss_bal
 /* ---- told.c: figures of decisions, for who asks for steps (sched/fair/told.h) ---------------- */
 
 /* By what a process is over a limit where a CPU is; nothing where nobody asks. */
-void ss_cache_note_limit(const struct ss_world *w, i32 process, u32 cpu, u8 reason, u32 figures[2]);
+void ss_cache_note_limit(const struct ss_world *w, const struct ss_cache_standing *here,
+                         i32 process, u32 cpu, u8 reason, u32 figures[2]);
 /* One step of the record left last. */
 void ss_cache_tell(const struct ss_world *w, u8 reason, const u32 figures[2]);
 

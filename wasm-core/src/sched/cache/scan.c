@@ -67,7 +67,7 @@ static bool refuses(const struct ss_world *w, const struct ss_cpu *cpu,
     me->reason = reason_of_refusal(rules, &here);
     if (refusal == SS_CACHE_SCANS)
         return false;
-    ss_cache_note_limit(w, me->process, cpu->number, me->reason, me->figures);
+    ss_cache_note_limit(w, &here, me->process, cpu->number, me->reason, me->figures);
     return true;
 }
 
@@ -116,7 +116,7 @@ bool task_cache_work(struct ss_world *w, struct ss_cpu *cpu)
     const struct ss_cache *const cache = w->sched->cache;
     PATH_BEGIN;
     cache->task[cpu->current].work = false;
-    cpu->task_work = ss_has_task_work(w, cpu->current);
+    cpu->task_work = ss_has_numa_work(w, cpu->current) || ss_has_cache_work(w, cpu->current);
     if (!ss_cache_is_on(w))
         PATH_LEAVE;
     me->process = cache->task[cpu->current].process;

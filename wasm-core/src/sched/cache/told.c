@@ -11,26 +11,26 @@
 
 #define MARGIN_BIT 15 /* above the threads of a core */
 
-void ss_cache_note_limit(const struct ss_world *w, i32 process, u32 cpu, u8 reason, u32 figures[2])
+void ss_cache_note_limit(const struct ss_world *w, const struct ss_cache_standing *here,
+                         i32 process, u32 cpu, u8 reason, u32 figures[2])
 {
     const struct ss_cache *cache = w->sched->cache;
     const struct ss_cache_rules *rules = cache->rules;
-    const struct ss_cache_standing here = ss_cache_standing_of(w, process, cpu);
     figures[0] = figures[1] = 0;
     if (!w->told)
         return;
     switch (reason) {
     case SS_REASON_LLC_LONE:
-        figures[0] = here.threads;
+        figures[0] = here->threads;
         break;
     case SS_REASON_LLC_THREADS:
-        figures[0] = ss_pair((u32)ss_min_u64(here.running_avg, UINT16_MAX),
-                             here.smt | (u32)rules->on[SS_CACHE_NR_FITS_MARGIN] << MARGIN_BIT);
-        figures[1] = ss_pair(here.llc_size, ss_cache_scale(rules, 1));
+        figures[0] = ss_pair((u32)ss_min_u64(here->running_avg, UINT16_MAX),
+                             here->smt | (u32)rules->on[SS_CACHE_NR_FITS_MARGIN] << MARGIN_BIT);
+        figures[1] = ss_pair(here->llc_size, ss_cache_scale(rules, 1));
         break;
     case SS_REASON_LLC_MEMORY:
-        figures[0] = ss_saturated(here.memory >> 10);
-        figures[1] = ss_saturated(ss_cache_memory_limit(rules, here.llc_bytes) >> 10);
+        figures[0] = ss_saturated(here->memory >> 10);
+        figures[1] = ss_saturated(ss_cache_memory_limit(rules, here->llc_bytes) >> 10);
         break;
     default: /* SS_REASON_LLC_STALE */
         figures[0] =

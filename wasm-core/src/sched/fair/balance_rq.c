@@ -159,7 +159,7 @@ static bool start_active_balance(struct ss_world *w, struct ss_cpu *cpu)
     }
     PATH_CALL(spin_unlock, .lock = (i32)balance->src);
     if (me->started)
-        PATH_CALL(try_to_wake_up, .task = ss_stopper_of(w, balance->src));
+        PATH_CALL_THROUGH(w->hooks.stop_one_cpu, stop_one_cpu, .cpu = balance->src);
     PATH_RETURN(me->may);
     PATH_END;
 }

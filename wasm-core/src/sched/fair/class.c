@@ -235,22 +235,6 @@ bool pick_task_fair(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-/* What the RT class has taken of the CPU so far. */
-static void update_rt_load(struct ss_world *w, u32 cpu, bool running)
-{
-    struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
-    const struct ss_pelt_input input = {
-        .load = running, .runnable = running, .running = running, .weight = 1};
-    ss_pelt_update(&cfs->rt, cfs->clock_task, &input);
-}
-
-void ss_update_cpu_capacity(struct ss_world *w, u32 cpu)
-{
-    struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
-    update_rt_load(w, cpu, ss_task_is_rt(&w->task[w->sched->rq[cpu].current]));
-    cfs->capacity = cfs->rt.util_avg >= SS_WEIGHT_NICE_0 ? 1 : SS_WEIGHT_NICE_0 - cfs->rt.util_avg;
-}
-
 static void give_back(struct ss_world *w, i32 task, u32 cpu)
 {
     struct ss_eevdf *queue = &ss_cfs(w, cpu)->eevdf;
@@ -277,7 +261,7 @@ bool change_task_fair(struct ss_world *w, struct ss_cpu *cpu)
     const u32 self = cpu->number;
     PATH_BEGIN;
     ss_update_rq_clock(w, self, cpu->clock);
-    update_rt_load(w, self, ss_task_is_rt(&w->task[me->previous]));
+    ss_update_rt_load(w, self, ss_task_is_rt(&w->task[me->previous]));
     if (is_fair(w, me->previous))
         give_back(w, me->previous, self);
     if (is_fair(w, me->next))
@@ -297,15 +281,6 @@ bool ss_fair_preempts(struct ss_world *w, i32 task, u32 cpu)
     const bool preempts = !due && ss_wakeup_preempts(w, task, cpu);
     ss_tell_end(w, task);
     return preempts;
-}
-
-void ss_resched_fair(struct ss_world *w, struct ss_cpu *cpu, u32 target)
-{
-    const bool idle = ss_rq(w, target)->current == (i32)target;
-    if (w->sched->fair->preempts_lazily && !idle)
-        ss_cpu(w, target)->resched_lazily = true;
-    else
-        ss_resched(w, cpu, target);
 }
 
 /* ---- coming and going between CPUs ----------------------------------------------------------- */

@@ -1,9 +1,8 @@
 /*
  * A running task that goes to another CPU: its own CPU's stopper takes it there. Of a task that
- * replaces its program, because it has the least in the caches then and is placed anew; NUMA
- * balancing moves tasks so, too (numa.c). Source: sched_exec, migrate_task_to, migration_cpu_stop,
- * move_queued_task of kernel/sched/core.c, 6.18.2; spec "Fair scheduler" sections 7 and 8. What
- * replacing a program costs beside this is the business of who does it.
+ * replaces its program, which is placed anew (sched/exec.c), and of one that NUMA balancing moves
+ * (numa.c). Source: migrate_task_to, migration_cpu_stop, move_queued_task of kernel/sched/core.c,
+ * 6.18.2; spec "Fair scheduler" sections 7 and 8.
  */
 #include "sched/fair/fair.h"
 
@@ -16,26 +15,7 @@ bool migrate_current_to(struct ss_world *w, struct ss_cpu *cpu)
                cfs->exec_task = cpu->current);
     cfs->exec_target = me->target;
     cfs->exec_reason = me->reason;
-    PATH_CALL(try_to_wake_up, .task = ss_stopper_of(w, cpu->number));
-    PATH_END;
-}
-
-bool sched_exec(struct ss_world *w, struct ss_cpu *cpu)
-{
-    PATH_FRAME(sched_exec);
-    const struct ss_task *const task = ss_current(w, cpu);
-    PATH_BEGIN;
-    if (!w->sched->fair || ss_task_is_rt(task))
-        PATH_RETURN(0);
-    PATH_ATOMIC(sched_exec, task->address); /* pi_lock */
-    PATH_CALL_INTO(me->target, place_fork_or_exec, .task = cpu->current,
-                   .flag = SS_SD_BALANCE_EXEC);
-    if (me->target == (i32)cpu->number)
-        PATH_RETURN(0);
-    PATH_CALL(migrate_current_to, .target = (u32)me->target, .symbol = SS_SYMBOL_sched_exec,
-              .reason = SS_MIGRATE_EXEC);
-    PATH_CALL(exit_to_user_mode); /* waits for the stopper; goes on where that has put it */
-    PATH_RETURN(1);
+    PATH_CALL_THROUGH(w->hooks.stop_one_cpu, stop_one_cpu, .cpu = cpu->number);
     PATH_END;
 }
 

@@ -219,6 +219,25 @@ static inline struct ss_cfs_rq *ss_cfs(const struct ss_world *w, u32 cpu)
     return &w->sched->fair->rq[cpu];
 }
 
+/* The node of a task's memory, whether NUMA balancing is on or not; -1: none. */
+static inline i32 ss_memory_node(const struct ss_world *w, i32 task)
+{
+    return (i32)w->sched->fair->task[task].memory_node - 1;
+}
+
+/* What a task uses of a CPU, by the higher of its average and its estimate. */
+static inline u32 ss_task_util(const struct ss_world *w, i32 task)
+{
+    const struct ss_pelt *avg = &w->sched->fair->task[task].avg;
+    return ss_max_u32(avg->util_avg, avg->util_est);
+}
+
+/* The task is to look for a CPU on that node before it returns to user mode. */
+static inline bool ss_has_numa_work(const struct ss_world *w, i32 task)
+{
+    return w->sched->fair && w->sched->fair->task[task].numa_work;
+}
+
 static inline u32 ss_fair_word(const struct ss_world *w, u32 cpu, u32 offset)
 {
     return w->sched->fair->rqs.first + cpu * w->sched->fair->rqs.stride + offset;
@@ -293,8 +312,6 @@ u64 ss_cpu_load_without(const struct ss_world *w, u32 cpu, i32 task);
 u64 ss_cpu_runnable_without(const struct ss_world *w, u32 cpu, i32 task);
 u32 ss_cpu_util_without(const struct ss_world *w, u32 cpu, i32 task);
 
-u32 ss_task_util(const struct ss_world *w, i32 task);
-
 /* ---- counts and lists (queue.c) ---------------------------------------------------------------
  */
 
@@ -313,6 +330,8 @@ bool ss_update_curr(struct ss_world *w, u32 cpu);
 void ss_update_queue_load(struct ss_world *w, u32 cpu);
 void ss_update_task_load(struct ss_world *w, i32 task, u32 cpu);
 
+/* What the RT class has taken of the CPU so far; `running`: it runs there until now. */
+void ss_update_rt_load(struct ss_world *w, u32 cpu, bool running);
 /* What RT tasks leave of a CPU. */
 void ss_update_cpu_capacity(struct ss_world *w, u32 cpu);
 
@@ -709,8 +728,6 @@ enum ss_locality { SS_LOCALITY_SAME, SS_LOCALITY_BETTER, SS_LOCALITY_WORSE };
 /* What the move of a task means for how near it is to its memory. */
 enum ss_locality ss_numa_locality(const struct ss_world *w, const struct ss_balance *balance,
                                   i32 task);
-/* The node of a task's memory, whether NUMA balancing is on or not; -1: none. */
-i32 ss_memory_node(const struct ss_world *w, i32 task);
 /* At the tick, under the run-queue lock: now and then a task that is not on that node looks for a
  * CPU there. */
 void ss_numa_tick(struct ss_world *w, struct ss_cpu *cpu);

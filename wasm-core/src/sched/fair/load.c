@@ -59,9 +59,3 @@ u32 ss_cpu_util_without(const struct ss_world *w, u32 cpu, i32 task)
         estimate = minus(estimate, own->util_est);
     return capped(ss_max_u32(minus(avg->util_avg, own->util_avg), estimate));
 }
-
-u32 ss_task_util(const struct ss_world *w, i32 task)
-{
-    const struct ss_pelt *avg = &w->sched->fair->task[task].avg;
-    return ss_max_u32(avg->util_avg, avg->util_est);
-}

@@ -21,11 +21,6 @@ void ss_sched_set_memory_node(struct ss_world *w, i32 task, u32 node)
         w->sched->fair->task[task].memory_node = (u8)(node + 1);
 }
 
-i32 ss_memory_node(const struct ss_world *w, i32 task)
-{
-    return (i32)w->sched->fair->task[task].memory_node - 1;
-}
-
 /* ---- keeping --------------------------------------------------------------------------------- */
 
 /* Tasks queued on a CPU that are not on the node of their memory, or have none. */
@@ -64,16 +59,6 @@ void ss_numa_tick(struct ss_world *w, struct ss_cpu *cpu)
     task->numa_retry = ss_jiffies(cpu) + RETRY_JIFFIES;
     if (ss_memory_node(w, current) != w->topology.node[cpu->number])
         task->numa_work = cpu->task_work = true;
-}
-
-bool ss_has_numa_work(const struct ss_world *w, i32 task)
-{
-    return w->sched->fair && w->sched->fair->task[task].numa_work;
-}
-
-bool ss_has_task_work(const struct ss_world *w, i32 task)
-{
-    return ss_has_numa_work(w, task) || (w->sched->cache && w->sched->cache->task[task].work);
 }
 
 static i32 next_cpu(const struct ss_world *w, const struct ss_cpu *cpu, i32 node, u32 from)
@@ -131,7 +116,7 @@ bool task_numa_migrate(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(task_numa_migrate);
     PATH_BEGIN;
     w->sched->fair->task[cpu->current].numa_work = false;
-    cpu->task_work = ss_has_task_work(w, cpu->current);
+    cpu->task_work = ss_has_numa_work(w, cpu->current) || ss_has_cache_work(w, cpu->current);
     me->node = ss_memory_node(w, cpu->current);
     me->free = me->core = -1;
     if (w->topology.node[cpu->number] == me->node)

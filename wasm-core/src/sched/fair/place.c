@@ -5,31 +5,6 @@
  */
 #include "sched/fair/told.h"
 
-void ss_fair_explain(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain *record)
-{
-    if (record->task != SS_NO_TASK) {
-        record->task_priority = w->task[record->task].prio;
-        record->domain = UINT32_MAX;
-    }
-    record->found_level = -1;
-    const u32 id = ss_explain_add(w, cpu, record);
-    ss_record(w, cpu, SS_RECORD_DECISION, (u32)record->task, record->decision, (u32)record->chosen,
-              id);
-}
-
-void ss_tell_asked(const struct ss_world *w, const struct ss_cpu *cpu, u32 reason, u32 first,
-                   u32 second)
-{
-    u8 *told = &w->sched->fair->work[cpu->number].told;
-    struct ss_told *steps = &w->told[w->limits.explain_records + cpu->number];
-    if (*told > SS_EXPLAIN_TOLD)
-        return;
-    const u32 at = (*told)++ - 1u;
-    steps->code[at] = (u8)reason;
-    steps->first[at] = first;
-    steps->second[at] = second;
-}
-
 /* A placement begins: what it tests is told if somebody asks. */
 static void begin_telling(const struct ss_world *w, const struct ss_cpu *cpu)
 {

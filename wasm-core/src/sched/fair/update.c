@@ -91,3 +91,21 @@ void ss_fair_enter(struct ss_world *w, i32 task, u32 cpu)
     ss_enqueue_entity(&cfs->eevdf, fair->entity, task, false);
     ss_fair_count_in(w, task, cpu);
 }
+
+/* ---- what RT tasks leave ----------------------------------------------------------------------
+ */
+
+void ss_update_rt_load(struct ss_world *w, u32 cpu, bool running)
+{
+    struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
+    const struct ss_pelt_input input = {
+        .load = running, .runnable = running, .running = running, .weight = 1};
+    ss_pelt_update(&cfs->rt, cfs->clock_task, &input);
+}
+
+void ss_update_cpu_capacity(struct ss_world *w, u32 cpu)
+{
+    struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
+    ss_update_rt_load(w, cpu, ss_task_is_rt(&w->task[w->sched->rq[cpu].current]));
+    cfs->capacity = cfs->rt.util_avg >= SS_WEIGHT_NICE_0 ? 1 : SS_WEIGHT_NICE_0 - cfs->rt.util_avg;
+}

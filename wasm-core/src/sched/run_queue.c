@@ -1,0 +1,101 @@
+/*
+ * What every class and the core do with a run queue: lists of tasks, how many run, who is asked to
+ * give way, whose a task is. No policy. Source: add_nr_running, resched_curr, set_task_cpu,
+ * is_cpu_allowed of kernel/sched, 6.18.2.
+ */
+#include "sched/run_queue.h"
+
+/* ---- lists ----------------------------------------------------------------------------------- */
+
+void ss_list_append(struct ss_world *w, struct ss_task_list *list, i32 task)
+{
+    w->task[task].queue_previous = list->tail;
+    w->task[task].queue_next = SS_NO_TASK;
+    if (list->tail == SS_NO_TASK)
+        list->head = task;
+    else
+        w->task[list->tail].queue_next = task;
+    list->tail = task;
+}
+
+void ss_list_prepend(struct ss_world *w, struct ss_task_list *list, i32 task)
+{
+    w->task[task].queue_next = list->head;
+    w->task[task].queue_previous = SS_NO_TASK;
+    if (list->head == SS_NO_TASK)
+        list->tail = task;
+    else
+        w->task[list->head].queue_previous = task;
+    list->head = task;
+}
+
+void ss_list_remove(struct ss_world *w, struct ss_task_list *list, i32 task)
+{
+    i32 next = w->task[task].queue_next, previous = w->task[task].queue_previous;
+    if (previous == SS_NO_TASK)
+        list->head = next;
+    else
+        w->task[previous].queue_next = next;
+    if (next == SS_NO_TASK)
+        list->tail = previous;
+    else
+        w->task[next].queue_previous = previous;
+}
+
+/* ---- counts ---------------------------------------------------------------------------------- */
+
+bool set_nr_running(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(set_nr_running);
+    struct ss_sched *const s = w->sched;
+    struct ss_rq *const rq = ss_rq(w, me->cpu);
+    PATH_BEGIN;
+    me->before = rq->nr_running;
+    rq->nr_running = me->now;
+    if (me->before >= 2 || me->now < 2)
+        PATH_LEAVE;
+    PATH_TOUCH(SS_OPERATION_LOAD, me->symbol, ss_rd(s, SS_RD_OVERLOADED),
+               me->now = s->state->overloaded);
+    if (!me->now)
+        PATH_TOUCH(SS_OPERATION_STORE, me->symbol, ss_rd(s, SS_RD_OVERLOADED),
+                   s->state->overloaded = 1);
+    PATH_END;
+}
+
+/* ---- who runs where -------------------------------------------------------------------------- */
+
+void ss_resched(struct ss_world *w, struct ss_cpu *cpu, u32 target)
+{
+    struct ss_cpu *other = ss_cpu(w, target);
+    if (other->need_resched)
+        return;
+    other->need_resched = true;
+    if (target != cpu->number)
+        ss_ipi_send(w, cpu, target, SS_VECTOR_RESCHEDULE);
+}
+
+void ss_task_migrated(struct ss_world *w, struct ss_cpu *cpu, i32 task, u32 to, u32 reason)
+{
+    struct ss_task *t = &w->task[task];
+    if (t->cpu == (i32)to)
+        return;
+    ss_record(w, cpu, SS_RECORD_MIGRATE, (u32)task, (u32)t->cpu, to, reason);
+    t->cpu = (i32)to;
+    t->migrations++;
+    w->clock->migrations++;
+}
+
+bool ss_task_allowed(const struct ss_world *w, i32 task, u32 cpu)
+{
+    /* Before the first change nobody is anywhere that is forbidden to it. */
+    return !w->clock->intervened || ss_is_idle_task(w, task) ||
+           ss_bitset_has(ss_affinity(w, &w->task[task]), cpu);
+}
+
+void ss_check_place(struct ss_world *w, struct ss_cpu *cpu, i32 task, u32 target)
+{
+    if (ss_task_allowed(w, task, target))
+        return;
+    ss_rq(w, target)->affinity_changed = true;
+    ss_resched(w, cpu, target);
+}
