@@ -12,7 +12,7 @@ import { frameProblems, pathProblems } from './lib/path-form.mjs';
 import { inRoot } from './lib/paths.mjs';
 
 // What each room may look into, besides itself.
-const coreBelow = {
+export const coreBelow = {
   base: [],
   machine: ['base'],
   race: ['base'],

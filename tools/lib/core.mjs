@@ -20,7 +20,9 @@ const small = [
   /^src\/(?:ipc|workload|probe|world|race)\//,
   /^src\/mm\/(?!buddy)/,
   /^src\/machine\/(?:topology|platform|user_work)/,
-  /^src\/sched\/(?:domain|root_domain|state|fair|cache|fork|affinity|setprio|stop|rt_(?:pull|push|overload|select))/,
+  /^src\/sched\/(?:root_domain|rules|domains|explain|cache|fair)/,
+  /^src\/sched\/rt\/rt_(?:pull|push|overload|select)/,
+  /^src\/sched\/core\/(?:state|fair_minimal|fork|exec|affinity|setprio|stop)/,
   /^src\/exec\/(?:create|structures|shared|names|footprint)/,
   /^src\/base\/(?:message|histogram|arena)/,
 ];
@@ -79,6 +81,11 @@ function plan(compiler, version, withProbes) {
   if (objects.length === 0) throw new Failure('wasm-core/src holds no C files yet');
   const key = sha(version, compiler.link.join(' '), ...objects.map((object) => object.key));
   return { objects, key };
+}
+
+/** The objects of a build with everything in it: [{ source, file }]. */
+export async function objectsOf(compiler) {
+  return plan(compiler, await versionOf(compiler), true).objects;
 }
 
 /** The core's files as the in-memory tree that the npm clang wants. */

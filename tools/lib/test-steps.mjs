@@ -5,9 +5,12 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { buildAll, buildWasm } from '../build-core.mjs';
 import { checkPage } from '../check-budget.mjs';
-import { checkTree } from '../check-imports.mjs';
+import { checkTree, coreBelow } from '../check-imports.mjs';
 import { browserResult } from './browser-report.mjs';
+import { callProblems, symbolsOf } from './calls.mjs';
 import { findChromium } from './chromium.mjs';
+import { compilers } from './compilers.mjs';
+import { objectsOf } from './core.mjs';
 import { Failure } from './failure.mjs';
 import { hashFiles, listFiles, readIfThere, sha } from './files.mjs';
 import { buildPage, pageKey } from './page.mjs';
@@ -84,6 +87,14 @@ const coreBuilds = {
       );
     }
     return { output: lines.join('\n') };
+  },
+};
+
+const calls = {
+  name: 'calls go down',
+  run: async () => {
+    const problems = callProblems(await symbolsOf(await objectsOf(compilers.gcc)), coreBelow);
+    if (problems.length > 0) throw new Failure(problems.join('\n'));
   },
 };
 
@@ -190,6 +201,7 @@ export const testSteps = (say) => [
   lint,
   imports,
   coreBuilds,
+  calls,
   nativeTests,
   unit,
   conformance('wasm', 'build/core/probes.wasm'),

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "sched/domains.h"
+#include "sched/domains/domains.h"
 #include "support_machine.h"
 
 #define MACHINES 200

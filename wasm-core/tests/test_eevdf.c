@@ -8,10 +8,10 @@
 #include <cmocka.h>
 
 #include "base/prng.h"
-#include "sched/fair/eevdf.h"
-#include "sched/fair/limits.h"
-#include "sched/fair/pelt.h"
-#include "sched/fair/weight.h"
+#include "sched/rules/eevdf.h"
+#include "sched/rules/limits.h"
+#include "sched/rules/pelt.h"
+#include "sched/rules/weight.h"
 
 #define TASKS 64
 #define STEPS 20000

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "sched/fair/told.h"
+#include "sched/explain/told.h"
 #include "support_world.h"
 
 #define MS 1000000ull

@@ -1,6 +1,6 @@
 // Cache-aware load balancing in a kernel of a scenario: its version, the published tunables, and what
 // the versions differ in, each to be switched by hand. In the order of the core's lists
-// (wasm-core/src/sched/cache/rules.h).
+// (wasm-core/src/sched/rules/cache_rules.h).
 
 import type * as v from 'valibot';
 import { flag, oneOf, optional, record } from './fields.ts';

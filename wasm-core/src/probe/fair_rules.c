@@ -20,11 +20,11 @@
  * Rows stand behind their number.
  */
 #include "probe/probe.h"
-#include "sched/domains.h"
-#include "sched/fair/eevdf.h"
-#include "sched/fair/limits.h"
-#include "sched/fair/pelt.h"
-#include "sched/fair/weight.h"
+#include "sched/domains/domains.h"
+#include "sched/rules/eevdf.h"
+#include "sched/rules/limits.h"
+#include "sched/rules/pelt.h"
+#include "sched/rules/weight.h"
 #include "schedscape.h"
 
 #define TICK_NS 1000000u

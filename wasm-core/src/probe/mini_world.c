@@ -3,7 +3,7 @@
 
 #include "base/message.h"
 #include "sched/api.h"
-#include "sched/domains.h"
+#include "sched/domains/domains.h"
 #include "sched/fair/fair.h"
 #include "schedscape.h"
 

@@ -10,7 +10,7 @@
  * RTO_NEXT_CPU: CPU or -1, rto_cpu, rto_loop.
  */
 #include "probe/mini_world.h"
-#include "sched/domains.h"
+#include "sched/domains/domains.h"
 #include "sched/sched.h"
 
 enum step { STEP_SET, STEP_FIND_LOWEST, STEP_RTO_MASK, STEP_RTO_LOOP_NEXT, STEP_RTO_NEXT_CPU };

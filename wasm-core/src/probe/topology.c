@@ -20,7 +20,7 @@
 
 #include "machine/topology.h"
 #include "schedscape.h"
-#include "sched/domains.h"
+#include "sched/domains/domains.h"
 
 static void read_ids(struct ss_probe *probe, u16 *ids, u32 cpus)
 {

@@ -29,7 +29,7 @@ struct dequeue_task_stop_frame {
 };
 bool dequeue_task_stop(struct ss_world *w, struct ss_cpu *cpu);
 
-/* fair/active.c: what a stopper is woken for. */
+/* fair/balance/active.c: what a stopper is woken for. */
 struct active_load_balance_cpu_stop_frame {
     struct ss_path path;
     /* kept */
@@ -39,7 +39,7 @@ struct active_load_balance_cpu_stop_frame {
 /* On the CPU that is to give up what it ran: moves one task to the CPU that asked. */
 bool active_load_balance_cpu_stop(struct ss_world *w, struct ss_cpu *cpu);
 
-/* fair/exec.c: the other thing a stopper is woken for. */
+/* fair/balance/migrate.c: the other thing a stopper is woken for. */
 struct migration_cpu_stop_frame {
     struct ss_path path;
     /* kept */
@@ -51,8 +51,8 @@ struct migration_cpu_stop_frame {
 bool migration_cpu_stop(struct ss_world *w, struct ss_cpu *cpu);
 bool ss_exec_wanted(const struct ss_world *w, u32 cpu);
 
-/* fair/numa.c, in process context of the current task: brings it to the node of its memory if a CPU
- * there has nothing to do. Result: 1 if it is to be moved. */
+/* fair/balance/numa.c, in process context of the current task: brings it to the node of its memory
+ * if a CPU there has nothing to do. Result: 1 if it is to be moved. */
 struct task_numa_migrate_frame {
     struct ss_path path;
     /* kept */
@@ -450,8 +450,8 @@ void ss_fair_note_wakeup(struct ss_world *w, u32 cpu, u64 now);
 /* Whether the wakee preempts the running fair task; the run-queue lock is held. It judges by the
  * run queue's clock as the enqueue set it: under one lock the kernel reads the time once. */
 bool ss_fair_preempts(struct ss_world *w, i32 task, u32 cpu);
-/* For those who ask why (fair/told.c): how the wakee is handed to its target, by its wake list or
- * under its lock; that the target has nothing else to do. Nothing without the full class. */
+/* For those who ask why (explain/steps.c): how the wakee is handed to its target, by its wake list
+ * or under its lock; that the target has nothing else to do. Nothing without the full class. */
 void ss_fair_tell_queued(const struct ss_world *w, u32 waker, i32 task, u32 target, bool listed);
 void ss_fair_tell_unopposed(struct ss_world *w, i32 task, u32 cpu);
 
@@ -488,7 +488,7 @@ u32 ss_fair_pending_word(const struct ss_world *w, u32 cpu);
 /* The accumulator of the queue that the task leaves. */
 u32 ss_fair_removed_word(const struct ss_world *w, i32 task);
 
-/* fair/place.c: where the task goes, with a record of why. Result: a CPU. */
+/* fair/place/place.c: where the task goes, with a record of why. Result: a CPU. */
 struct place_wakeup_frame {
     struct ss_path path;
     /* arguments */
@@ -517,7 +517,7 @@ bool place_fork_or_exec(struct ss_world *w, struct ss_cpu *cpu);
 /* Leaves a record of a wakeup that chose no CPU. */
 void ss_fair_explain_stay(struct ss_world *w, struct ss_cpu *cpu, i32 task, u8 reason);
 
-/* fair/newidle.c */
+/* fair/balance/newidle.c */
 struct sched_balance_newidle_frame {
     struct ss_path path;
     /* kept */
@@ -530,7 +530,7 @@ struct sched_balance_newidle_frame {
  * meanwhile. Result: not 0 if there is something to run. */
 bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu);
 
-/* fair/nohz.c: a CPU without a tick balances for all of them. */
+/* fair/balance/nohz.c: a CPU without a tick balances for all of them. */
 /* What it is asked for: to balance, to bring their averages up to date; the last is what a CPU asks
  * of itself before it idles. */
 enum { SS_KICK_BALANCE = 1, SS_KICK_STATS = 2, SS_KICK_NEWIDLE = 4 };

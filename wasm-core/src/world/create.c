@@ -2,7 +2,7 @@
 #include "ipc/futex.h"
 #include "sched/api.h"
 #include "sched/cache/cache.h"
-#include "sched/domains.h"
+#include "sched/domains/domains.h"
 #include "sched/fair/fair.h"
 #include "world/build_internal.h"
 

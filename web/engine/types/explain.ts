@@ -49,7 +49,7 @@ export interface Explain {
 export interface ToldStep {
   /** Index into Catalog.reasons. */
   readonly reason: number;
-  /** What they are for each reason stands in wasm-core/src/sched/fair/told.h. */
+  /** What they are for each reason stands in wasm-core/src/sched/explain/told.h. */
   readonly first: number;
   readonly second: number;
 }

@@ -1,5 +1,5 @@
 // Tells the figures of decisions about caches, step by step. What the two numbers of a step are stands in
-// wasm-core/src/sched/fair/told.h.
+// wasm-core/src/sched/explain/told.h.
 
 import type { Explain, ToldStep } from '../../engine/types.ts';
 import { cache as words } from './cache-words.ts';

@@ -1,5 +1,5 @@
 // Tells how a wakee got onto its queue and whether it took the CPU, step by step. What the two numbers of a
-// step are stands in wasm-core/src/sched/fair/told.h.
+// step are stands in wasm-core/src/sched/explain/told.h.
 
 import type { ToldStep } from '../../engine/types.ts';
 import { order as words } from './order-words.ts';

@@ -1,5 +1,5 @@
 // Tells where an ordinary task was placed, test by test, from the steps that its record was told. What the
-// two numbers of a step are stands in wasm-core/src/sched/fair/told.h.
+// two numbers of a step are stands in wasm-core/src/sched/explain/told.h.
 
 import { Told } from '../../engine/abi.gen.ts';
 import type { Catalog, Explain, ToldStep } from '../../engine/types.ts';

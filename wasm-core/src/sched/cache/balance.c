@@ -3,7 +3,7 @@
  * tasks may go and in which order, and the veto of active balance. Source: spec "Cache-aware load
  * balancing" sections 2.8 and 2.9.
  */
-#include "sched/fair/told.h"
+#include "sched/explain/told.h"
 #include "sched/cache/cache.h"
 
 bool ss_cache_levels_of(const struct ss_world *w, u32 src, u32 dst, struct ss_cache_levels *levels)

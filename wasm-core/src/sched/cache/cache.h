@@ -6,9 +6,9 @@
 #ifndef SS_SCHED_CACHE_CACHE_H
 #define SS_SCHED_CACHE_CACHE_H
 
-#include "sched/cache/occupancy.h"
-#include "sched/cache/rules.h"
-#include "sched/domains.h"
+#include "sched/rules/occupancy.h"
+#include "sched/rules/cache_rules.h"
+#include "sched/domains/domains.h"
 #include "sched/sched.h"
 
 struct ss_balance;
@@ -235,7 +235,8 @@ u8 ss_cache_move_reason(const struct ss_world *w, const struct ss_balance *balan
 /* Active balance may not take what is at home. */
 bool ss_cache_vetoes(struct ss_world *w, struct ss_cpu *cpu, const struct ss_balance *balance);
 
-/* ---- told.c: figures of decisions, for who asks for steps (sched/fair/told.h) ---------------- */
+/* ---- told.c: figures of decisions, for who asks for steps (sched/explain/told.h) ----------------
+ */
 
 /* By what a process is over a limit where a CPU is; nothing where nobody asks. */
 void ss_cache_note_limit(const struct ss_world *w, const struct ss_cache_standing *here,

@@ -5,7 +5,7 @@
  * pick_task_fair, set_next_task_fair, put_prev_task_fair of kernel/sched/fair.c, 6.18.2; spec "Fair
  * scheduler" sections 4, 5, 9.7 and 13.
  */
-#include "sched/fair/told.h"
+#include "sched/explain/told.h"
 #include "sched/cache/cache.h"
 
 static struct ss_entity *entity_of(const struct ss_world *w, i32 task)

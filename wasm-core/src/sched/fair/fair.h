@@ -6,13 +6,13 @@
 #ifndef SS_SCHED_FAIR_FAIR_H
 #define SS_SCHED_FAIR_FAIR_H
 
-#include "sched/cache/rules.h"
-#include "sched/domains.h"
-#include "sched/fair/eevdf.h"
-#include "sched/fair/group.h"
-#include "sched/fair/limits.h"
-#include "sched/fair/pelt.h"
-#include "sched/fair/weight.h"
+#include "sched/rules/cache_rules.h"
+#include "sched/domains/domains.h"
+#include "sched/rules/eevdf.h"
+#include "sched/rules/group.h"
+#include "sched/rules/limits.h"
+#include "sched/rules/pelt.h"
+#include "sched/rules/weight.h"
 #include "sched/sched.h"
 
 #define SS_FAIR_HZ 1000 /* as the vectors of the topology assume */

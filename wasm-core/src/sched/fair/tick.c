@@ -4,7 +4,7 @@
  * kernel/time/tick-sched.c, 6.18.2; spec "Fair scheduler" sections 4.8 and 12. Ticks of all CPUs
  * fall on the same moments, unless the kernel was started with skew_tick=1.
  */
-#include "sched/fair/told.h"
+#include "sched/explain/told.h"
 #include "sched/cache/cache.h"
 
 /* How long after the jiffy the CPU ticks: skew_tick spreads them over half a tick. */

@@ -1,0 +1,375 @@
+/*
+ * The core of the scheduler: waking a task, picking the next one, switching to it. Policy lives in
+ * the classes. Source: try_to_wake_up, ttwu_queue, __schedule, finish_task_switch of
+ * kernel/sched/core.c, 6.18.2.
+ */
+#include "sched/domains/domains.h"
+#include "sched/cache/cache.h"
+#include "sched/sched.h"
+#include "sched/fair/fair.h"
+
+/* ---- waking ---------------------------------------------------------------------------------- */
+
+/* A higher class than what runs, which is of another one than RT. */
+static bool outranks(const struct ss_world *w, i32 task, i32 running)
+{
+    if (ss_is_stopper(w, running))
+        return false;
+    return ss_is_stopper(w, task) || ss_task_is_rt(&w->task[task]) || ss_is_idle_task(w, running);
+}
+
+bool ttwu_do_activate(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(ttwu_do_activate);
+    struct ss_task *const task = &w->task[me->task];
+    struct ss_rq *const rq = ss_rq(w, me->cpu);
+    PATH_BEGIN;
+    if (ss_is_stopper(w, me->task))
+        PATH_CALL(enqueue_task_stop, .task = me->task, .cpu = me->cpu);
+    else if (ss_task_is_rt(task))
+        PATH_CALL(enqueue_task_rt, .task = me->task, .cpu = me->cpu);
+    else
+        PATH_CALL(enqueue_task_fair, .task = me->task, .cpu = me->cpu, .initial = me->initial);
+    task->state = SS_TASK_RUNNABLE;
+    if (ss_task_is_rt(task) && ss_task_is_rt(&w->task[rq->current]))
+        PATH_CALL(wakeup_preempt_rt, .task = me->task, .cpu = me->cpu);
+    else if (outranks(w, me->task, rq->current)) {
+        ss_fair_tell_unopposed(w, me->task, me->cpu);
+        ss_resched(w, cpu, me->cpu);
+    } else if (w->sched->fair && ss_fair_preempts(w, me->task, me->cpu))
+        ss_resched_fair(w, cpu, me->cpu);
+    if (w->sched->fair && !me->initial)
+        ss_fair_note_wakeup(w, me->cpu, cpu->clock);
+    if (ss_task_is_rt(task))
+        PATH_CALL(task_woken_rt, .task = me->task, .cpu = me->cpu);
+    ss_check_place(w, cpu, me->task, me->cpu);
+    PATH_END;
+}
+
+/* The target enqueues for itself if it shares no cache with the waker, or has nothing to run. */
+bool ss_ttwu_queue_cond(const struct ss_world *w, u32 self, u32 target)
+{
+    if (target == self)
+        return false;
+    return !ss_cpus_share_cache(w->domains, self, target) || !w->sched->rq[target].nr_running;
+}
+
+static bool append_to_wakelist(struct ss_world *w, u32 target, i32 task)
+{
+    ss_fair_set_pending(w, target, true);
+    struct ss_rq *rq = ss_rq(w, target);
+    bool was_empty = ss_call_queue_empty(rq);
+    w->task[task].wake_next = SS_NO_TASK;
+    if (rq->wake_head == SS_NO_TASK)
+        rq->wake_head = task;
+    else
+        w->task[rq->wake_tail].wake_next = task;
+    rq->wake_tail = task;
+    return was_empty;
+}
+
+static void wakes(struct ss_world *w, struct ss_cpu *cpu, struct ss_task *task)
+{
+    task->state = SS_TASK_WAKING;
+    task->woken_at = cpu->clock;
+    task->wakeups++;
+    w->clock->wakeups++;
+}
+
+/* How often one who waits for a task in transit looks again; loads that hit. */
+#define TRANSIT_POLL_NS 50
+
+bool task_rq_lock(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(task_rq_lock);
+    PATH_BEGIN;
+    for (;;) {
+        me->rq = w->task[me->task].cpu;
+        PATH_CALL(spin_lock, .lock = me->rq);
+        if (me->rq == w->task[me->task].cpu && !ss_fair_in_transit(w, me->task))
+            PATH_RETURN(me->rq);
+        PATH_CALL(spin_unlock, .lock = me->rq);
+        if (ss_fair_in_transit(w, me->task))
+            PATH_COMPUTE(TRANSIT_POLL_NS);
+    }
+    PATH_END;
+}
+
+struct ttwu_runnable_frame {
+    struct ss_path path;
+    /* arguments */
+    i32 task;
+    /* kept */
+    i32 rq;
+    bool still_queued;
+};
+
+/* The task has announced its sleep but not left its run queue: it just stays. Result: 1 if so. */
+static bool ttwu_runnable(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(ttwu_runnable);
+    struct ss_task *const task = &w->task[me->task];
+    PATH_BEGIN;
+    PATH_CALL_INTO(me->rq, task_rq_lock, .task = me->task);
+    me->still_queued = task->on_rq;
+    if (me->still_queued && ss_fair_is_delayed(w, me->task)) {
+        wakes(w, cpu, task);
+        ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, (u32)me->rq, (u32)me->rq, 0);
+        PATH_CALL(requeue_delayed_entity, .task = me->task, .cpu = (u32)me->rq);
+        ss_fair_explain_stay(w, cpu, me->task, SS_REASON_WK_DELAYED);
+        if (ss_fair_preempts(w, me->task, (u32)me->rq))
+            ss_resched_fair(w, cpu, (u32)me->rq);
+        ss_check_place(w, cpu, me->task, (u32)me->rq);
+    }
+    if (me->still_queued)
+        task->state = task->on_cpu ? SS_TASK_RUNNING : SS_TASK_RUNNABLE;
+    PATH_CALL(spin_unlock, .lock = me->rq);
+    PATH_RETURN(me->still_queued);
+    PATH_END;
+}
+
+struct ttwu_queue_frame {
+    struct ss_path path;
+    /* arguments */
+    i32 task;
+    u32 target;
+    /* kept */
+    bool listed, was_empty;
+};
+
+/* Hands the wakee to its target: through the target's wake list, or under its run-queue lock. */
+static bool ttwu_queue(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(ttwu_queue);
+    PATH_BEGIN;
+    if (w->sched->fair && (i32)me->target != w->task[me->task].cpu)
+        PATH_ATOMIC(try_to_wake_up, ss_fair_removed_word(w, me->task), ss_fair_remove(w, me->task));
+    ss_task_migrated(w, cpu, me->task, me->target, SS_MIGRATE_WAKE);
+    /* A stopper is enqueued by who wakes it, wherever it is. */
+    me->listed = !ss_is_stopper(w, me->task) && ss_ttwu_queue_cond(w, cpu->number, me->target);
+    ss_fair_tell_queued(w, cpu->number, me->task, me->target, me->listed);
+    if (me->listed) {
+        if (w->sched->fair)
+            PATH_STORE(ttwu_queue_wakelist, ss_fair_pending_word(w, me->target));
+        PATH_ATOMIC(ttwu_queue_wakelist, ss_call_queue_word(w->sched, me->target),
+                    me->was_empty = append_to_wakelist(w, me->target, me->task));
+        if (me->was_empty)
+            ss_ipi_send(w, cpu, me->target, SS_VECTOR_CALL_FUNCTION);
+        PATH_RETURN(1);
+    }
+    PATH_CALL(spin_lock, .lock = (i32)me->target);
+    PATH_CALL(ttwu_do_activate, .task = me->task, .cpu = me->target);
+    PATH_CALL(spin_unlock, .lock = (i32)me->target);
+    PATH_RETURN(1);
+    PATH_END;
+}
+
+/* It is still being switched out, and its CPU may be left to put it back: no CPU is chosen. */
+static bool leaves_for_wakelist(const struct ss_world *w, const struct ss_cpu *cpu, i32 task)
+{
+    const struct ss_task *t = &w->task[task];
+    return w->def->wake_leaving == SS_LEAVING_LISTS && t->on_cpu && !ss_is_stopper(w, task) &&
+           ss_task_allowed(w, task, (u32)t->cpu) && ss_ttwu_queue_cond(w, cpu->number, (u32)t->cpu);
+}
+
+bool try_to_wake_up(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(try_to_wake_up);
+    struct ss_task *const task = &w->task[me->task];
+    PATH_BEGIN;
+    PATH_ATOMIC(try_to_wake_up, task->address); /* pi_lock, state */
+    if (task->state != SS_TASK_SLEEPING)
+        PATH_RETURN(0);
+    if (task->on_rq) {
+        PATH_CALL(ttwu_runnable, .task = me->task);
+        if (cpu->result)
+            PATH_RETURN(1);
+    }
+    if (task->state != SS_TASK_SLEEPING)
+        PATH_RETURN(0);
+    wakes(w, cpu, task);
+    if (leaves_for_wakelist(w, cpu, me->task)) {
+        ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, (u32)task->cpu, (u32)task->cpu, 0);
+        if (w->sched->fair && !ss_task_is_rt(task))
+            ss_fair_explain_stay(w, cpu, me->task, SS_REASON_TQ_WAKELIST_ONCPU);
+        PATH_CALL(ttwu_queue, .task = me->task, .target = (u32)task->cpu);
+        PATH_RETURN(1);
+    }
+    /* Still on its way out: its CPU has to finish the switch before it can go anywhere. */
+    while (task->on_cpu)
+        PATH_COMPUTE(SS_ON_CPU_POLL_NS);
+    me->target = task->cpu;
+    if (task->allowed_count > 1 && ss_task_is_rt(task)) {
+        PATH_CALL_INTO(me->target, select_task_rq_rt, .task = me->task);
+    } else if (w->sched->fair && !ss_task_is_rt(task) && !ss_is_stopper(w, me->task)) {
+        PATH_CALL_INTO(me->target, place_wakeup, .task = me->task, .sync = me->sync);
+    }
+    if (!ss_task_allowed(w, me->task, (u32)me->target))
+        me->target = (i32)ss_fallback_cpu(w, me->task);
+    ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, (u32)me->target, (u32)task->cpu, 0);
+    PATH_CALL(ttwu_queue, .task = me->task, .target = (u32)me->target);
+    PATH_RETURN(1);
+    PATH_END;
+}
+
+/* ---- __schedule ------------------------------------------------------------------------------ */
+
+static i32 pick_next_task(const struct ss_world *w, u32 cpu)
+{
+    const struct ss_rq *rq = &w->sched->rq[cpu];
+    i32 task = ss_rt_first(rq);
+    if (task == SS_NO_TASK)
+        task = ss_fair_first(rq);
+    return task == SS_NO_TASK ? (i32)cpu : task;
+}
+
+struct pick_next_task_full_frame {
+    struct ss_path path;
+};
+
+static bool pick_next_task_full(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(pick_next_task_full);
+    PATH_BEGIN;
+    if (ss_rq(w, cpu->number)->stopper_queued)
+        PATH_RETURN(ss_stopper_of(w, cpu->number));
+    if (ss_rt_first(ss_rq(w, cpu->number)) != SS_NO_TASK)
+        PATH_RETURN(ss_rt_first(ss_rq(w, cpu->number)));
+    PATH_CALL(pick_task_fair);
+    if (cpu->result != SS_NO_TASK)
+        PATH_RETURN(cpu->result);
+    PATH_CALL(sched_balance_newidle);
+    if (cpu->result && ss_rt_first(ss_rq(w, cpu->number)) != SS_NO_TASK)
+        PATH_RETURN(ss_rt_first(ss_rq(w, cpu->number)));
+    PATH_CALL(pick_task_fair);
+    PATH_RETURN(cpu->result != SS_NO_TASK ? cpu->result : (i32)cpu->number);
+    PATH_END;
+}
+
+struct leave_task_frame {
+    struct ss_path path;
+    /* arguments */
+    i32 task;
+};
+
+/* The outgoing task leaves the queues if it sleeps; lowering the CPU asks others to push here. */
+static bool leave_task(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(leave_task);
+    const struct ss_task *const task = &w->task[me->task];
+    struct ss_rq *const rq = ss_rq(w, cpu->number);
+    PATH_BEGIN;
+    if (task->state == SS_TASK_SLEEPING && task->on_rq) {
+        if (ss_is_stopper(w, me->task))
+            PATH_CALL(dequeue_task_stop, .task = me->task, .cpu = cpu->number);
+        else if (ss_task_is_rt(task))
+            PATH_CALL(dequeue_task_rt, .task = me->task, .cpu = cpu->number);
+        else
+            PATH_CALL(dequeue_task_fair, .task = me->task, .cpu = cpu->number, .sleeps = true);
+    }
+    if (ss_task_is_rt(task) && !task->on_rq && rq->online && rq->highest_curr > task->prio)
+        PATH_CALL(pull_rt_task);
+    /* Nothing of a higher class to run: before idling the kernel would look for fair work. */
+    if (!w->sched->fair && pick_next_task(w, cpu->number) == (i32)cpu->number &&
+        me->task != (i32)cpu->number)
+        PATH_LOAD(sched_balance_newidle, ss_rd(w->sched, SS_RD_OVERLOADED));
+    PATH_END;
+}
+
+static void account_switch(struct ss_world *w, struct ss_cpu *cpu, i32 previous, i32 next)
+{
+    struct ss_task *out = &w->task[previous], *in = &w->task[next];
+    if (out->state == SS_TASK_RUNNING)
+        out->state = SS_TASK_RUNNABLE;
+    out->runtime += cpu->clock - out->started_at;
+    in->started_at = cpu->clock;
+    if (in->woken_at != SS_NEVER) {
+        u64 latency = cpu->clock - ss_min_u64(in->woken_at, cpu->clock);
+        in->last_latency = (u32)ss_min_u64(latency, UINT32_MAX);
+        w->clock->latency_sum += latency;
+        w->clock->latency_count++;
+        in->woken_at = SS_NEVER;
+    }
+    in->state = SS_TASK_RUNNING;
+    in->on_cpu = true;
+    cpu->task_work = ss_has_numa_work(w, next) || ss_has_cache_work(w, next);
+    w->clock->switches++;
+    ss_record(w, cpu, SS_RECORD_SWITCH, (u32)previous, (u32)next, out->state, 0);
+    if (next == (i32)cpu->number) {
+        cpu->idle_since = cpu->clock;
+        ss_record(w, cpu, SS_RECORD_IDLE, 1, 0, 0, 0);
+    }
+    if (w->sched->fair && next != (i32)cpu->number)
+        ss_fair_tick_start(w, cpu);
+    else if (in->policy == SS_POLICY_RR)
+        ss_tick_start(w, cpu);
+}
+
+struct put_prev_set_next_task_frame {
+    struct ss_path path;
+    /* arguments */
+    i32 previous, next;
+};
+
+/* put_prev_task and set_next_task: who stays behind may be pushed, who runs may not. */
+static bool put_prev_set_next_task(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(put_prev_set_next_task);
+    const struct ss_task *const previous = &w->task[me->previous];
+    const struct ss_task *const next = &w->task[me->next];
+    struct ss_rq *const rq = ss_rq(w, cpu->number);
+    PATH_BEGIN;
+    rq->current = me->next;
+    if (w->sched->fair && me->previous != me->next)
+        PATH_CALL(change_task_fair, .previous = me->previous, .next = me->next);
+    if (ss_task_is_rt(previous) && previous->on_rq && previous->allowed_count > 1 &&
+        me->previous != me->next)
+        PATH_CALL(enqueue_pushable_task, .task = me->previous, .cpu = cpu->number);
+    if (ss_task_is_rt(next)) {
+        PATH_CALL(dequeue_pushable_task, .task = me->next, .cpu = cpu->number);
+        rq->push_callback = rq->pushable != SS_NO_TASK;
+    }
+    PATH_STORE(__schedule, ss_rq_word(w->sched, cpu->number, SS_RQ_CURR));
+    PATH_END;
+}
+
+/* After the switch, on the new task's stack: pushes what cannot run here, releases the queue. */
+bool finish_task_switch(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(finish_task_switch);
+    PATH_BEGIN;
+    if (ss_rq(w, cpu->number)->push_callback) {
+        ss_rq(w, cpu->number)->push_callback = false;
+        PATH_CALL(push_rt_tasks, .rq = cpu->number);
+    }
+    if (ss_rq(w, cpu->number)->leaving != SS_NO_TASK)
+        PATH_CALL(move_leaving);
+    PATH_CALL(spin_unlock, .lock = (i32)cpu->number);
+    PATH_END;
+}
+
+bool __schedule(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(__schedule);
+    PATH_BEGIN;
+    cpu->symbol = SS_SYMBOL___schedule;
+    me->previous = cpu->current;
+    PATH_CALL(spin_lock, .lock = (i32)cpu->number);
+    cpu->need_resched = cpu->resched_lazily = false;
+    if (ss_rq(w, cpu->number)->affinity_changed)
+        PATH_CALL(obey_affinity);
+    PATH_CALL(leave_task, .task = me->previous);
+    me->next = pick_next_task(w, cpu->number);
+    if (w->sched->fair) {
+        PATH_CALL_INTO(me->next, pick_next_task_full);
+    }
+    PATH_CALL(put_prev_set_next_task, .previous = me->previous, .next = me->next);
+    if (me->next != me->previous) {
+        PATH_COMPUTE(w->platform.os.context_switch);
+        account_switch(w, cpu, me->previous, me->next);
+        w->task[me->previous].on_cpu = false;
+        PATH_SWITCH(me->next);
+    }
+    PATH_CALL(finish_task_switch);
+    PATH_END;
+}

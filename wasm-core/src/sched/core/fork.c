@@ -1,0 +1,61 @@
+/*
+ * A task's birth and a task's end as the scheduler sees them. Source: wake_up_new_task of
+ * kernel/sched/core.c, 6.18.2. What a fork costs beside this is the business of who forks.
+ */
+#include "sched/domains/domains.h"
+#include "sched/sched.h"
+
+bool wake_up_new_task(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(wake_up_new_task);
+    struct ss_task *const task = &w->task[me->task];
+    PATH_BEGIN;
+    PATH_ATOMIC(wake_up_new_task, task->address); /* pi_lock */
+    /* Who had the task struct before may still be on its way out. */
+    while (task->on_cpu)
+        PATH_COMPUTE(SS_ON_CPU_POLL_NS);
+    me->target = (u32)task->cpu; /* the minimal class starts a task where it was put */
+    if (w->sched->fair && !ss_task_is_rt(task)) {
+        ss_fair_new_task(w, me->task, cpu->number);
+        task->cpu = (i32)cpu->number;
+        PATH_CALL_INTO(me->target, place_fork_or_exec, .task = me->task,
+                       .flag = SS_SD_BALANCE_FORK);
+        ss_task_migrated(w, cpu, me->task, me->target, SS_MIGRATE_FORK);
+    }
+    task->state = SS_TASK_WAKING;
+    task->dead = false;
+    task->woken_at = cpu->clock;
+    ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, me->target, (u32)task->cpu, 0);
+    PATH_CALL(spin_lock, .lock = (i32)me->target);
+    if (w->sched->fair && !ss_task_is_rt(task))
+        ss_fair_begin_averages(w, me->task, me->target);
+    PATH_CALL(ttwu_do_activate, .task = me->task, .cpu = me->target, .initial = true);
+    PATH_CALL(spin_unlock, .lock = (i32)me->target);
+    PATH_RETURN(me->target);
+    PATH_END;
+}
+
+bool sleep_for_good(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(sleep_for_good);
+    PATH_BEGIN;
+    ss_current(w, cpu)->state = SS_TASK_SLEEPING;
+    ss_current(w, cpu)->dead = true;
+    PATH_CALL(__schedule);
+    PATH_END;
+}
+
+void ss_sched_bind_kthread(struct ss_world *w, i32 kthread, u32 cpu, u32 affinity)
+{
+    struct ss_task *task = &w->task[kthread];
+    task->cpu = (i32)cpu;
+    task->affinity = affinity;
+    task->allowed_count = 1;
+    ss_fair_bind_kthread(w, kthread);
+}
+
+void ss_sched_defer_work(struct ss_world *w, i32 kthread, u32 cpu, u64 due)
+{
+    ss_rq(w, cpu)->deferred = kthread;
+    ss_rq(w, cpu)->deferred_due = due;
+}

@@ -1,0 +1,315 @@
+/*
+ * The scheduler's memory: where its structures lie, how its state starts, and how tasks enter it.
+ * No decisions.
+ */
+#include "exec/names.h"
+#include "sched/domains/domains.h"
+#include "sched/sched.h"
+
+#define POINTER_BYTES 8
+#define CPU_TO_PRI_BYTES 4
+#define RTO_COUNT_BYTES 4
+
+static void define(struct ss_sched *s, const struct ss_world *w)
+{
+    const struct ss_world_def *def = w->def;
+    u32 bad;
+    *s = (struct ss_sched){.per_node = def->cpupri_per_node, .words = w->topology.cpu_words};
+    s->mask_nodes = s->per_node ? w->topology.nodes : 1;
+    if (def->root_domain_layout == SS_LAYOUT_CUSTOM)
+        ss_root_domain_custom(&s->layout, def->root_domain_size, def->root_domain_offset,
+                              def->rto_count_per_node, &bad);
+    else
+        ss_root_domain_layout(&s->layout, def->root_domain_layout);
+}
+
+/* ---- places ---------------------------------------------------------------------------------- */
+
+u32 ss_sched_placements(struct ss_sched *s, const struct ss_topology *t,
+                        struct ss_placement list[SS_SCHED_PLACEMENTS])
+{
+    const u32 bitmap = s->words * 8, levels = SS_CPUPRI_LEVELS, nodes = t->nodes;
+    u32 n = 0;
+#define PLACE(kind, many, size, where, at)                                                         \
+    list[n++] = (struct ss_placement){.structure = SS_STRUCTURE_##kind,                            \
+                                      .count = many,                                               \
+                                      .bytes = size,                                               \
+                                      .home = SS_HOME_##where,                                     \
+                                      .address = &s->at.first,                                     \
+                                      .stride = &s->at.stride}
+    PLACE(ROOT_DOMAIN, 1, s->layout.size, FIRST_NODE, root_domain);
+    if (s->per_node) {
+        PLACE(CPUPRI_MASK, levels * nodes, bitmap, BY_INDEX, mask_words);
+        PLACE(CPUPRI_NODE_POINTERS, levels, nodes * POINTER_BYTES, FIRST_NODE, mask_pointers);
+    } else {
+        PLACE(CPUPRI_MASK, levels, bitmap, FIRST_NODE, mask_words);
+    }
+    PLACE(CPU_TO_PRI, 1, t->cpus * CPU_TO_PRI_BYTES, FIRST_NODE, cpu_to_pri_words);
+    PLACE(RTO_MASK, 1, bitmap, FIRST_NODE, rto_mask_words);
+    if (s->layout.counts_per_node) {
+        PLACE(RTO_COUNT_POINTERS, 1, nodes * POINTER_BYTES, FIRST_NODE, rto_pointers);
+        PLACE(RTO_COUNT, nodes, RTO_COUNT_BYTES, BY_INDEX, rto_counters);
+    }
+    PLACE(CPU_ACTIVE_MASK, 1, bitmap, FIRST_NODE, active_words);
+    PLACE(NODE_TO_CPUMASK, nodes, bitmap, FIRST_NODE, node_maps);
+    PLACE(RQ, t->cpus, SS_RQ_BYTES, OF_CPU, rqs);
+    PLACE(CALL_SINGLE_QUEUE, t->cpus, SS_LINE_BYTES, OF_CPU, call_queues);
+#undef PLACE
+    return n;
+}
+
+static u32 home_node(const struct ss_world *w, const struct ss_placement *p, u32 index)
+{
+    if (p->home == SS_HOME_OF_CPU)
+        return ss_node_of_cpu(w, index);
+    return p->home == SS_HOME_BY_INDEX ? index % w->topology.nodes : 0;
+}
+
+static void place(struct ss_sched *s, const struct ss_world *w, struct ss_shared *shared)
+{
+    struct ss_placement list[SS_SCHED_PLACEMENTS];
+    u32 kinds = ss_sched_placements(s, &w->topology, list);
+    for (u32 k = 0; k < kinds; k++) {
+        const struct ss_placement *p = &list[k];
+        *p->address = shared->lines << SS_LINE_SHIFT;
+        *p->stride = ss_div_round_up(p->bytes, SS_LINE_BYTES) * SS_LINE_BYTES;
+        for (u32 i = 0; i < p->count; i++)
+            ss_shared_place(shared, p->structure, i, p->bytes, home_node(w, p, i));
+    }
+}
+
+u32 ss_sched_lines(const struct ss_world *w)
+{
+    struct ss_sched sched;
+    struct ss_shared counter = {0};
+    define(&sched, w);
+    place(&sched, w, &counter);
+    return counter.lines;
+}
+
+void ss_sched_create(struct ss_world *w, struct ss_arena *header)
+{
+    w->sched = SS_ARENA_ARRAY(header, struct ss_sched, 1);
+    if (!w->sched)
+        return;
+    define(w->sched, w);
+    place(w->sched, w, &w->shared);
+}
+
+/* ---- state ----------------------------------------------------------------------------------- */
+
+/* A node's bitmap starts as the complement of the node: every foreign bit is a constant 1, so that
+ * the AND over all nodes leaves each CPU's own bit to decide. The static root domain is set up
+ * before any CPU is in the map of its node: its bitmaps start full, and list every CPU at every
+ * level until it has been filed there once and left. */
+void ss_cpupri_init_masks(struct ss_world *w)
+{
+    struct ss_sched *s = w->sched;
+    const u64 in_map = w->def->static_root_domain ? 0 : ~0ull;
+    for (u32 level = 0; level < SS_CPUPRI_LEVELS; level++)
+        for (u32 node = 0; node < s->mask_nodes; node++)
+            for (u32 i = 0; i < s->words; i++)
+                ss_level_mask(s, level, node)[i] =
+                    s->per_node ? ~(s->node_cpus[node * s->words + i] & in_map) : 0;
+}
+
+static void start_run_queue(struct ss_world *w, u32 cpu)
+{
+    struct ss_rq *rq = &w->sched->rq[cpu];
+    *rq = (struct ss_rq){.pushable = SS_NO_TASK,
+                         .current = (i32)cpu,
+                         .wake_head = SS_NO_TASK,
+                         .deferred = SS_NO_TASK,
+                         .wake_tail = SS_NO_TASK,
+                         .fair = {SS_NO_TASK, SS_NO_TASK},
+                         .highest_curr = SS_PRIO_NORMAL,
+                         .highest_next = SS_PRIO_NORMAL,
+                         .leaving = SS_NO_TASK};
+    for (u32 prio = 0; prio < SS_RT_PRIOS; prio++)
+        rq->rt_queue[prio] = (struct ss_task_list){SS_NO_TASK, SS_NO_TASK};
+    ss_lock_register(w, ss_rq_word(w->sched, cpu, SS_RQ_LOCK), false);
+}
+
+void ss_sched_create_state(struct ss_world *w, struct ss_arena *arena)
+{
+    const struct ss_topology *t = &w->topology;
+    struct ss_sched counting = {.words = t->cpu_words,
+                                .mask_nodes = w->def->cpupri_per_node ? t->nodes : 1};
+    struct ss_sched *s = w->sched ? w->sched : &counting;
+    s->state = SS_ARENA_ARRAY(arena, struct ss_sched_state, 1);
+    s->rq = SS_ARENA_ARRAY(arena, struct ss_rq, t->cpus);
+    s->cpu_to_pri = SS_ARENA_ARRAY(arena, i32, t->cpus);
+    s->mask = SS_ARENA_ARRAY(arena, u64, (u64)SS_CPUPRI_LEVELS * s->mask_nodes * s->words);
+    s->rto_node_count = SS_ARENA_ARRAY(arena, i32, t->nodes);
+    s->rto_mask = SS_ARENA_ARRAY(arena, u64, s->words);
+    s->active = SS_ARENA_ARRAY(arena, u64, s->words);
+    s->node_cpus = SS_ARENA_ARRAY(arena, u64, (u64)t->nodes * s->words);
+    s->scratch = SS_ARENA_ARRAY(arena, u64, (u64)t->cpus * s->words);
+    if (!s->scratch)
+        return;
+    s->state->rto_cpu = -1;
+    ss_bitset_copy(s->node_cpus, t->node_cpus, t->nodes * s->words);
+    ss_bitset_fill(s->active, t->cpus);
+    ss_cpupri_init_masks(w);
+    for (u32 cpu = 0; cpu < t->cpus; cpu++) {
+        s->cpu_to_pri[cpu] = SS_LEVEL_INVALID;
+        start_run_queue(w, cpu);
+    }
+    s->rto_lock = ss_lock_register(w, ss_rd(s, SS_RD_RTO_LOCK), true);
+}
+
+/* ---- start ----------------------------------------------------------------------------------- */
+
+/* cpupri_set without time: the state before the first event. */
+static void file_cpu(struct ss_world *w, u32 cpu, i32 level)
+{
+    struct ss_sched *s = w->sched;
+    u32 node = s->per_node ? w->topology.node[cpu] : 0;
+    i32 old = s->cpu_to_pri[cpu];
+    ss_bitset_add(ss_level_mask(s, (u32)level, node), cpu);
+    s->state->count[level]++;
+    if (old != SS_LEVEL_INVALID) {
+        s->state->count[old]--;
+        ss_bitset_remove(ss_level_mask(s, (u32)old, node), cpu);
+    }
+    s->cpu_to_pri[cpu] = level;
+}
+
+static void hook(struct ss_world *w, enum ss_vector vector, ss_path_function *function)
+{
+    w->hooks.interrupt[vector] = function;
+    w->hooks.interrupt_frame[vector] = sizeof(struct serve_frame);
+}
+
+void ss_sched_start(struct ss_world *w)
+{
+    hook(w, SS_VECTOR_RESCHEDULE, scheduler_ipi);
+    hook(w, SS_VECTOR_CALL_FUNCTION, __flush_smp_call_function_queue);
+    hook(w, SS_VECTOR_TIMER, hrtimer_interrupt);
+    hook(w, SS_VECTOR_TICK, sched_tick);
+    w->hooks.schedule = __schedule;
+    w->hooks.schedule_frame = sizeof(struct __schedule_frame);
+    if (w->sched->fair)
+        ss_fair_start(w);
+    for (u32 cpu = 0; cpu < w->topology.cpus; cpu++) {
+        ss_path_prepare(w, cpu, do_idle, sizeof(struct do_idle_frame));
+        ss_rq(w, cpu)->online = true;
+        file_cpu(w, cpu, SS_LEVEL_NORMAL);
+    }
+    if (w->sched->fair)
+        ss_stoppers_start(w);
+}
+
+static void prepare_stack(struct ss_world *w, i32 task, ss_path_function *program, u32 bytes)
+{
+    struct task_main_frame *frame = (struct task_main_frame *)ss_path_prepare(
+        w, (u32)task, task_main, sizeof(struct task_main_frame));
+    frame->program = program;
+    frame->program_bytes = bytes;
+}
+
+void ss_sched_place_sleeping(struct ss_world *w, i32 task, u32 cpu, ss_path_function *program,
+                             u32 program_bytes)
+{
+    prepare_stack(w, task, program, program_bytes);
+    w->task[task].cpu = (i32)cpu;
+    w->task[task].state = SS_TASK_SLEEPING;
+    if (w->sched->fair)
+        ss_fair_place(w, task, cpu, false);
+}
+
+/* The queues as they would be had the task been enqueued on an idle CPU that has not looked yet. */
+static void queue_rt_silently(struct ss_world *w, struct ss_rq *rq, i32 task, u32 cpu)
+{
+    struct ss_task *t = &w->task[task];
+    ss_list_append(w, &rq->rt_queue[t->prio], task);
+    ss_bitset_add(rq->rt_bitmap, (u32)t->prio);
+    rq->rt_nr_running++;
+    rq->rt_queued = true;
+    if (t->prio < rq->highest_curr) {
+        rq->highest_curr = t->prio;
+        file_cpu(w, cpu, ss_cpupri_level(t->prio));
+    }
+    if (t->allowed_count > 1) {
+        ss_insert_pushable(w, rq, task);
+        rq->highest_next = w->task[rq->pushable].prio;
+        if (!rq->rt_overloaded) {
+            rq->rt_overloaded = true;
+            ss_bitset_add(w->sched->rto_mask, cpu);
+            w->sched->state->rto_count++;
+            w->sched->rto_node_count[w->topology.node[cpu]]++;
+        }
+    }
+}
+
+void ss_sched_place_task(struct ss_world *w, i32 task, u32 cpu, ss_path_function *program,
+                         u32 program_bytes)
+{
+    struct ss_task *t = &w->task[task];
+    struct ss_rq *rq = ss_rq(w, cpu);
+    prepare_stack(w, task, program, program_bytes);
+    t->cpu = (i32)cpu;
+    t->state = SS_TASK_RUNNABLE;
+    t->on_rq = true;
+    if (ss_task_is_rt(t))
+        queue_rt_silently(w, rq, task, cpu);
+    else if (w->sched->fair)
+        ss_fair_place(w, task, cpu, true);
+    else
+        ss_list_append(w, &rq->fair, task);
+    if (++rq->nr_running >= 2)
+        w->sched->state->overloaded = 1;
+    ss_cpu(w, cpu)->need_resched = true;
+}
+
+/* ---- views ----------------------------------------------------------------------------------- */
+
+void ss_sched_view(const struct ss_world *w, u32 cpu, struct ss_cpu_view *view)
+{
+    const struct ss_rq *rq = &w->sched->rq[cpu];
+    view->overloaded = rq->rt_overloaded;
+    view->level = (i16)w->sched->cpu_to_pri[cpu];
+    view->queued = (u16)rq->nr_running;
+}
+
+static void name_root_domain(const struct ss_world *w, struct ss_message *names)
+{
+    const struct ss_root_domain_layout *layout = &w->sched->layout;
+    for (u32 field = 0; field < SS_RD_FIELDS; field++) {
+        if (layout->offset[field] == SS_RD_ABSENT)
+            continue;
+        const char *name = ss_root_domain_field_name(field);
+        i32 index = name ? -1 : (i32)(field - SS_RD_COUNT0) % SS_CPUPRI_LEVELS;
+        if (!name)
+            name = field < SS_RD_MASK0 ? "count" : "mask";
+        ss_name_field(names, SS_STRUCTURE_ROOT_DOMAIN, layout->offset[field],
+                      ss_root_domain_field_size(field), name, index);
+    }
+}
+
+void ss_sched_names(const struct ss_world *w, struct ss_message *names)
+{
+    static const struct {
+        u32 offset, size;
+        const char *name;
+    } rq_fields[] = {
+        {SS_RQ_LOCK, 4, "__lock"},
+        {SS_RQ_NR_RUNNING, 4, "nr_running"},
+        {SS_RQ_CURR, 8, "curr"},
+        {SS_RQ_DONOR, 8, "donor"},
+        {SS_RQ_RT_HIGHEST, 8, "rt.highest_prio"},
+        {SS_RQ_RT_OVERLOADED, 4, "rt.overloaded"},
+        {SS_RQ_RT_PUSHABLE, 16, "rt.pushable_tasks"},
+    };
+    name_root_domain(w, names);
+    for (u32 i = 0; i < SS_ARRAY_LENGTH(rq_fields); i++)
+        ss_name_field(names, SS_STRUCTURE_RQ, rq_fields[i].offset, rq_fields[i].size,
+                      rq_fields[i].name, -1);
+    for (u32 word = 0; word < w->sched->words; word++) {
+        ss_name_field(names, SS_STRUCTURE_CPUPRI_MASK, word * 8, 8, "word", (i32)word);
+        ss_name_field(names, SS_STRUCTURE_RTO_MASK, word * 8, 8, "word", (i32)word);
+    }
+    ss_message_text(names, "lock ");
+    ss_message_number(names, w->sched->rto_lock);
+    ss_message_text(names, " rto_lock\n");
+}

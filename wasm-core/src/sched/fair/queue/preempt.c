@@ -1,0 +1,101 @@
+/*
+ * Whether a task that has just become runnable takes the CPU from the running one. Source:
+ * check_preempt_wakeup_fair of kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" section 4.7.
+ */
+#include "sched/explain/told.h"
+
+/* The running task may go on until now only. */
+static void cancel_protection(struct ss_entity *entity)
+{
+    entity->vlag = entity->vruntime;
+}
+
+/* A shorter slice waits: the running task is protected for as long as that one lasts at most. */
+static void shorten_protection(const struct ss_eevdf *queue, const struct ss_entity *all,
+                               struct ss_entity *current)
+{
+    u64 slice = ss_queued_min_slice(queue, all);
+    i64 end = current->vruntime + (i64)ss_calc_delta_fair(slice, current->weight);
+    if (end < current->vlag)
+        current->vlag = end;
+}
+
+/* What the comparison was: all of it before the protection is touched. */
+static void tell_contest(const struct ss_world *w, struct ss_told *steps, u32 cpu, i32 task,
+                         i32 picked)
+{
+    const struct ss_eevdf *queue = &ss_cfs(w, cpu)->eevdf;
+    const struct ss_entity *all = w->sched->fair->entity, *wakee = &all[task];
+    const struct ss_entity *running = &all[queue->current];
+    const u32 lag = ss_signed(ss_avg_vruntime(queue, all) - wakee->vruntime);
+    const bool shorter = wakee->slice < running->slice;
+    if (shorter)
+        ss_tell_more(steps, SS_REASON_PP_SHORT, ss_saturated(wakee->slice),
+                     ss_saturated(running->slice));
+    const bool searched = ss_tell_pick(w, steps, cpu, !shorter);
+    if (picked == task)
+        ss_tell_more(steps, SS_REASON_PP_WIN, (u32)queue->current, lag);
+    else if (searched)
+        ss_tell_more(steps, SS_REASON_PP_WAKEE, lag,
+                     ss_signed(wakee->deadline - all[picked].deadline));
+}
+
+/* The running task goes on; where the wakee's slice is shorter, not for as long as it could. */
+static void keep(const struct ss_world *w, i32 task, u32 cpu, i32 picked)
+{
+    const struct ss_eevdf *queue = &ss_cfs(w, cpu)->eevdf;
+    struct ss_entity *all = w->sched->fair->entity, *running = &all[queue->current];
+    const i64 before = running->vlag;
+    if (all[task].slice < running->slice)
+        shorten_protection(queue, all, running);
+    struct ss_told *steps = ss_told_of(w, task);
+    if (steps)
+        ss_tell_more(steps, SS_REASON_PP_KEEP, (u32)picked,
+                     before == running->vlag ? 0 : ss_signed(running->vlag - running->vruntime));
+}
+
+static bool tells(const struct ss_world *w, i32 task, u32 reason, u32 first, bool preempts)
+{
+    struct ss_told *steps = ss_told_of(w, task);
+    if (steps)
+        ss_tell_more(steps, reason, first, preempts);
+    return preempts;
+}
+
+bool ss_wakeup_preempts(struct ss_world *w, i32 task, u32 cpu)
+{
+    struct ss_fair *fair = w->sched->fair;
+    struct ss_eevdf *queue = &ss_cfs(w, cpu)->eevdf;
+    i32 current = queue->current;
+    if (current == task)
+        return false;
+    if (current == SS_NO_ENTITY)
+        return tells(w, task, SS_REASON_PP_OTHER_CLASS, cpu, false);
+    struct ss_entity *running = &fair->entity[current];
+    bool idle_runs = fair->task[current].idle_policy, idle_comes = fair->task[task].idle_policy;
+    if (idle_runs && !idle_comes) {
+        cancel_protection(running);
+        return tells(w, task, SS_REASON_PP_IDLE_CLASS, (u32)current, true);
+    }
+    if (idle_comes || fair->task[task].batch_policy)
+        return tells(w, task, SS_REASON_PP_IDLE_CLASS, (u32)current, false);
+    ss_update_curr(w, cpu);
+    bool shorter = fair->entity[task].slice < running->slice;
+    i32 picked = ss_pick_eevdf(queue, fair->entity, !shorter);
+    if (ss_told_of(w, task))
+        tell_contest(w, ss_told_of(w, task), cpu, task, picked);
+    if (picked == task && shorter)
+        cancel_protection(running);
+    if (picked != task)
+        keep(w, task, cpu, picked);
+    return picked == task;
+}
+
+void ss_resched_fair(struct ss_world *w, struct ss_cpu *cpu, u32 target)
+{
+    const bool idle = ss_rq(w, target)->current == (i32)target;
+    if (w->sched->fair->preempts_lazily && !idle)
+        ss_cpu(w, target)->resched_lazily = true;
+    else
+        ss_resched(w, cpu, target);
+}
