@@ -151,7 +151,8 @@ describe('the domains of a CPU on a machine', () => {
   });
   it('are named as far as they are in view, and not drawn when nobody asks', async () => {
     drawn.length = 0;
-    await show('granite rapids 2s snc3', 'follow', { kind: 'llc', llc: 5 }, 480, domains);
+    const far = { kind: 'cpus', cpus: upTo(20).map((cpu) => 220 + cpu) } as const;
+    await show('granite rapids 2s snc3', 'follow', far, 480, domains);
     expect(names().map(({ text }) => text)).toContain('NUMA');
     expect(names().map(({ text }) => text)).not.toContain('MC');
     drawn.length = 0;
