@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "kernel_options.h"
+#include "workloads.h"
 
 #if defined(__wasm__)
 #define SS_EXPORT(name) __attribute__((export_name(#name)))
@@ -49,6 +50,7 @@
 
 /* ---- codes ----------------------------------------------------------------------------------- */
 
+#define SS_WORKLOAD_CODE(X, name, code, kind) X(WORKLOAD_##name, code)
 #define SS_TUNABLE_CODE(X, name, code, ...) X(TUNABLE_##name, code)
 
 #define SS_CODES(X)                                                                                \
@@ -136,26 +138,8 @@
     X(INTERVENE_HINTS, 4)   /* a task, or all: prctl(PR_SCHED_HINT) with these HINT_ bits */       \
     X(INTERVENE_TUNABLE, 5) /* TUNABLE_... in place of the task: takes a value at once */          \
     SS_TUNABLES(SS_TUNABLE_CODE, X)                                                                \
-    /* workloads */                                                                                \
     X(WORKLOAD_NONE, 0)                                                                            \
-    X(WORKLOAD_FFMPEG_TOKEN, 1)                                                                    \
-    X(WORKLOAD_CYCLIC, 2)                                                                          \
-    X(WORKLOAD_PI_STRESS, 3)                                                                       \
-    X(WORKLOAD_FFMPEG_FORK_JOIN, 4)                                                                \
-    X(WORKLOAD_PAGE_FAULT1, 16)                                                                    \
-    X(WORKLOAD_PAGE_FAULT2, 17)                                                                    \
-    X(WORKLOAD_HACKBENCH, 32)                                                                      \
-    X(WORKLOAD_SCHBENCH, 33)                                                                       \
-    X(WORKLOAD_SCHBENCH_2021, 34)                                                                  \
-    X(WORKLOAD_SCHBENCH_OLD, 35)                                                                   \
-    X(WORKLOAD_CONTEXT, 36)                                                                        \
-    X(WORKLOAD_FORK_BURST, 37)                                                                     \
-    X(WORKLOAD_SPINNERS, 48)                                                                       \
-    X(WORKLOAD_STREAM, 38)                                                                         \
-    X(WORKLOAD_SCHBENCH_PLACED, 39)                                                                \
-    X(WORKLOAD_TBENCH, 40)                                                                         \
-    X(WORKLOAD_CHACHA20, 41)                                                                       \
-    X(WORKLOAD_REDIS, 42)                                                                          \
+    SS_WORKLOADS(SS_WORKLOAD_CODE, X)                                                              \
     /* latencies that workloads measure themselves (latency_view) */                               \
     X(LATENCY_WAKE, 0)                                                                             \
     X(LATENCY_REQUEST, 1)                                                                          \
@@ -630,6 +614,9 @@ SS_STRUCTURES(SS_DECLARE_STRUCTURE)
 
 #define SS_DECLARE_CODE(name, value, ...) SS_##name = value,
 enum ss_code { SS_CODES(SS_DECLARE_CODE) };
+
+#define SS_DECLARE_TRAIT(name, bit, word) SS_TRAIT_##name = (bit),
+enum ss_trait { SS_TRAITS(SS_DECLARE_TRAIT) };
 
 struct ss_world; /* opaque */
 

@@ -162,12 +162,18 @@ static void impossible_parameters_are_refused_with_the_field(void **state)
     static const struct {
         u32 index, value;
         const char *field;
-    } bad[] = {{IO, 0, "workload.io_threads"},        {IO, 129, "workload.io_threads"},
-               {CONNECTIONS, 3, "workload.clients"},  {PIPELINE, 0, "workload.pipeline"},
-               {REQUEST, 0, "workload.request"},      {REPLY, 0, "workload.reply"},
-               {POLL, 0, "workload.reply, poll"},     {MEMORY, 64, "workload.memory"},
-               {ACCESSES, 1001, "workload.accesses"}, {SHARED, 101, "workload.shared"},
-               {BOUND, 2, "workload.bound"},          {OTHERS, 513, "workload.background"}};
+    } bad[] = {{IO, 0, "workload.io_threads"},
+               {IO, 129, "workload.io_threads"},
+               {CONNECTIONS, 3, "workload.clients"},
+               {PIPELINE, 0, "workload.pipeline"},
+               {REQUEST, 0, "workload.request"},
+               {REPLY, 0, "workload.reply"},
+               {POLL, 0, "workload.poll"},
+               {MEMORY, 64, "workload.memory"},
+               {ACCESSES, 1001, "workload.accesses"},
+               {SHARED, 101, "workload.shared"},
+               {BOUND, 2, "workload.bound"},
+               {OTHERS, 513, "workload.background"}};
     for (u32 i = 0; i < SS_ARRAY_LENGTH(bad); i++)
         assert_parameter_refused(machine(NODE), bad[i].index, bad[i].value, bad[i].field);
 }

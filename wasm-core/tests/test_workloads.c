@@ -283,7 +283,7 @@ static void impossible_parameters_are_refused_with_the_field(void **state)
     refuses(SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 2, 100, 2, 0}, "workload.transport");
     refuses(SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 2, 100, 0, 2}, "workload.mode");
     refuses(SS_WORKLOAD_SCHBENCH, (uint32_t[]){0, 1, 1, 1, 0}, "workload.messengers");
-    refuses(SS_WORKLOAD_SCHBENCH, (uint32_t[]){16384, UINT32_MAX, 1, 1, 0}, "workload.workers");
+    refuses(SS_WORKLOAD_SCHBENCH, (uint32_t[]){1024, 16, 1, 1, 0}, "workload.workers");
     refuses(SS_WORKLOAD_SCHBENCH, (uint32_t[]){1, 1, 0, 1, 0}, "workload.work");
     refuses(SS_WORKLOAD_SCHBENCH, (uint32_t[]){1, 1, 1, 2000000000, 0}, "workload.sleep");
     refuses(SS_WORKLOAD_FORK_BURST, (uint32_t[]){0, 1, 1, 1, 0}, "workload.parents");

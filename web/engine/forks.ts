@@ -1,12 +1,10 @@
 // Where the tasks of a run start that others fork: by node and by last-level cache, as sched_wakeup_new tells
 // it. Reads records while a run is computed; says nothing of where tasks go later.
 
-import { RECORD, TASK, WORKLOAD } from './abi.gen.ts';
+import { RECORD, TASK } from './abi.gen.ts';
+import { workloadTraits } from './definition.gen.ts';
 import type { Measures } from './metrics.ts';
 import type { World } from './world.ts';
-
-/** Workloads that are about where forks go, and fork each task once. */
-const forking: readonly number[] = [WORKLOAD.TBENCH];
 
 export class ForkPlaces {
   readonly #nodeOf: readonly number[];
@@ -28,7 +26,9 @@ export class ForkPlaces {
 
   /** Of a world that stands at its start; undefined for a workload that is not about forks. */
   static of(world: World): ForkPlaces | undefined {
-    return forking.includes(world.definition.workload) ? new ForkPlaces(world) : undefined;
+    return workloadTraits[world.definition.workload]?.includes('forks')
+      ? new ForkPlaces(world)
+      : undefined;
   }
 
   /** Takes the records of the given sequence numbers. */

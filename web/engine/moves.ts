@@ -2,20 +2,14 @@
 // share a cache for good, and what wake-ups find when they search one. Reads records and a sample of
 // decisions while a run is computed; says nothing of where tasks start (forks.ts).
 
-import { MIGRATE, RECORD, WORKLOAD } from './abi.gen.ts';
+import { MIGRATE, RECORD } from './abi.gen.ts';
 import { catalogOf } from './catalog.ts';
+import { workloadTraits } from './definition.gen.ts';
 import type { Measures } from './metrics.ts';
 import type { World } from './world.ts';
 
-/** Workloads whose messengers and workers belong together. */
-const gathering: readonly number[] = [
-  WORKLOAD.SCHBENCH,
-  WORKLOAD.SCHBENCH_OLD,
-  WORKLOAD.SCHBENCH_2021,
-  WORKLOAD.SCHBENCH_PLACED,
-];
-/** Workloads that are about wake-ups and where they lead. */
-const waking: readonly number[] = [...gathering, WORKLOAD.HACKBENCH, WORKLOAD.TBENCH];
+const isAbout = (workload: number, trait: string): boolean =>
+  workloadTraits[workload]?.includes(trait) ?? false;
 
 const byBalance: readonly number[] = [
   MIGRATE.BALANCE,
@@ -73,12 +67,12 @@ export class Moves {
     this.#decision = decisions.indexOf(decision);
     this.#found = codes(scanFound);
     this.#inVain = codes(scanInVain);
-    if (gathering.includes(workload)) this.#gather(world);
+    if (isAbout(workload, 'gathers')) this.#gather(world);
   }
 
   /** Of a world that stands at its start; undefined for a workload that is not about wake-ups. */
   static of(world: World, windowStart: number): Moves | undefined {
-    return waking.includes(world.definition.workload) ? new Moves(world, windowStart) : undefined;
+    return isAbout(world.definition.workload, 'wakes') ? new Moves(world, windowStart) : undefined;
   }
 
   #gather(world: World): void {

@@ -28,7 +28,7 @@ export function fitted(
   workload: WorkloadSettings,
   machine: Machine,
 ): { readonly workload: WorkloadSettings; readonly notice?: string } {
-  const fit = workloadNamed(workload.name).fit?.(workload, machine) ?? {};
+  const fit = workloadNamed(workload.name).fit(workload, machine);
   const changed = Object.entries(fit).filter(
     ([name, value]) => workload[name] !== undefined && workload[name] !== value,
   );

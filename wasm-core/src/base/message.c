@@ -56,3 +56,24 @@ void ss_message_index(struct ss_message *message, u32 index)
     ss_message_number(message, index);
     ss_message_text(message, "]");
 }
+
+void ss_message_time(struct ss_message *message, u64 ns)
+{
+    static const char *const units[] = {" ns", " us", " ms", " s"};
+    u32 unit = 0;
+    for (; ns && ns % 1000 == 0 && unit < SS_ARRAY_LENGTH(units) - 1; unit++)
+        ns /= 1000;
+    ss_message_number(message, (i64)ns);
+    ss_message_text(message, units[unit]);
+}
+
+void ss_message_words(struct ss_message *message, const char *const *words, u32 count)
+{
+    for (u32 i = 0; i < count; i++) {
+        ss_message_text(message, !i ? ": must be " : i == count - 1 ? " or " : ", ");
+        ss_message_number(message, i);
+        ss_message_text(message, " (");
+        ss_message_text(message, words[i]);
+        ss_message_text(message, ")");
+    }
+}

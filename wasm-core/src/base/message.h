@@ -27,6 +27,12 @@ void ss_message_number(struct ss_message *message, i64 number);
 /* Appends "[index]": the usual end of a field's path. */
 void ss_message_index(struct ss_message *message, u32 index);
 
+/* Appends a time in the largest unit that says it as a whole number: "60001 ns", "1 s". */
+void ss_message_time(struct ss_message *message, u64 ns);
+
+/* Appends ": must be 0 (this), 1 (that) or 2 (the other)". */
+void ss_message_words(struct ss_message *message, const char *const *words, u32 count);
+
 /* True if nothing was written yet: the thing checked so far is in order. */
 static inline bool ss_message_empty(const struct ss_message *message)
 {

@@ -6,6 +6,7 @@
 #include "base/message.h"
 #include "base/types.h"
 #include "schedscape.h"
+#include "workload/workload.h"
 #include "world/options.h"
 
 static void put_number(struct ss_message *text, u32 number)
@@ -113,6 +114,41 @@ static void put_tunables(struct ss_message *text)
     SS_TUNABLES(PUT_TUNABLE, )
 }
 
+/* Lines "parameter NAME LEAST GREATEST OPTIONAL", then as of an option "form FORM", "what SENTENCE"
+ * and "word WORD VALUE". */
+static void put_parameter(struct ss_message *text, const struct ss_parameter *row)
+{
+    ss_message_text(text, "parameter ");
+    ss_message_text(text, row->name);
+    put_number(text, row->least);
+    put_number(text, row->greatest);
+    put_number(text, row->optional);
+    put_text(text, "\nform", row->words ? "choice" : row->is_time ? "time" : "whole");
+    put_text(text, "what", row->what);
+    for (u32 value = 0; row->words && value <= row->greatest; value++)
+        put_named(text, "word", row->words[value], value);
+}
+
+/* Lines "workload NAME CODE", "what SENTENCE", a line "trait TRAIT" each, then its parameters. */
+static void put_workload(struct ss_message *text, u32 code)
+{
+    const struct ss_workload_kind *kind = ss_workload_kind(code);
+    put_named(text, "workload", kind->name, code);
+    put_text(text, "what", kind->what);
+#define PUT_TRAIT(name, bit, word)                                                                 \
+    if (kind->traits & (bit))                                                                      \
+        put_text(text, "trait", word);
+    SS_TRAITS(PUT_TRAIT)
+    for (u32 i = 0; i < kind->parameter_count; i++)
+        put_parameter(text, &kind->parameters[i]);
+}
+
+static void put_workloads(struct ss_message *text)
+{
+#define PUT_WORKLOAD(with, name, code, kind) put_workload(text, code);
+    SS_WORKLOADS(PUT_WORKLOAD, )
+}
+
 uint32_t ss_abi_describe(uint8_t *text, uint32_t capacity)
 {
     struct ss_message message;
@@ -124,5 +160,6 @@ uint32_t ss_abi_describe(uint8_t *text, uint32_t capacity)
     SS_STRUCTURES(PUT_STRUCTURE)
     put_options(&message);
     put_tunables(&message);
+    put_workloads(&message);
     return message.cut ? 0 : message.used;
 }

@@ -183,7 +183,7 @@ struct ss_world *ss_probe_read_fair_state(struct ss_probe *probe)
     if (!w)
         return NULL;
     ss_probe_start_clocks(w);
-    w->sched->fair->numa_rule = (u32)ss_probe_read_range(probe, 0, SS_NUMA_N3);
+    def->numa_imbalance = (u32)ss_probe_read_range(probe, 0, SS_NUMA_N3);
     i32 task = (i32)w->topology.cpus;
     u32 count = (u32)ss_probe_read_range(probe, 0, SS_LIMIT_CPUS);
     for (u32 i = 0; i < count && !probe->bad; i++)

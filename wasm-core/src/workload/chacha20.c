@@ -17,55 +17,41 @@
 #include "workload/places.h"
 #include "workload/workload.h"
 
-enum parameter {
-    THREADS,
-    PARTITION_NS, /* of a thread and cycle, with all it works on in its cache */
-    POINTS,       /* of a cycle where all threads meet */
-    MEMORY_KIB,   /* resident; the outputs are shared, the rest is divided among the threads */
-    OUTPUTS,      /* percent of accesses that read what other threads wrote */
-    ACCESSES,     /* of a thread to its LLC, in a us of work */
-    PLACES,       /* enum ss_places */
-    BACKGROUND,   /* tasks of other processes */
-};
+#define MOST_THREADS 512
+#define MOST_POINTS 16
+#define MOST_ACCESSES 1000 /* an access a ns */
+
+#define PARAMETERS(P)                                                                              \
+    P(THREADS, "threads", WHOLE(1, MOST_THREADS), "the threads of the model")                      \
+    P(PARTITION_NS, "partition", TIME(1, SS_LONGEST_NS),                                           \
+      "the work of a thread for a simulated cycle, with all it works on in its cache")             \
+    P(POINTS, "points", WHOLE(1, MOST_POINTS), "how often all threads meet in a simulated cycle")  \
+    P(MEMORY_KIB, "memory", WHOLE(1, 67108864), "the resident memory of the process, KiB")         \
+    P(OUTPUTS, "outputs", WHOLE(0, 100),                                                           \
+      "the share of accesses that read what other threads wrote, %")                               \
+    P(ACCESSES, "accesses", WHOLE(0, MOST_ACCESSES),                                               \
+      "the accesses of a thread to its last-level cache in 1 µs of work")                          \
+    P(PLACES, "places", CHOICE([SS_PLACES_ACROSS] = "across", [SS_PLACES_TOGETHER] = "together"),  \
+      "where threads begin")                                                                       \
+    P(BACKGROUND, "background", WHOLE(0, SS_MOST_BACKGROUND),                                      \
+      "tasks of other processes, which wake up every 2 ms or so")
+SS_PARAMETERS(PARAMETERS)
 
 #define PRIO_NORMAL 120
 #define POLICY_NORMAL 0
-#define MOST_THREADS 512
-#define MOST_NS 1000000000
-#define MOST_POINTS 16
-#define MOST_ACCESSES 1000 /* an access a ns */
-#define OVERLAP_TENTHS 20  /* misses in flight: an assumption */
-#define UNEVEN_PERCENT 40  /* partitions take 80 to 120 % of the mean: an assumption */
+#define OVERLAP_TENTHS 20 /* misses in flight: an assumption */
+#define UNEVEN_PERCENT 40 /* partitions take 80 to 120 % of the mean: an assumption */
 
 /* The word of the first counts who has come, that of the second the meetings that are over. */
 enum { COME, MET, FUTEXES };
 enum { OUTPUT_FOOTPRINT, FIRST_PARTITION };
 
-static u32 parameter(const struct ss_world *w, enum parameter p)
-{
-    return w->def->workload_parameter[p];
-}
-
 static bool check(const struct ss_world_def *def, struct ss_message *message)
 {
     const u32 *p = def->workload_parameter;
     const char *problem = NULL;
-    if (!p[THREADS] || p[THREADS] > MOST_THREADS)
-        problem = "workload.threads: must be between 1 and 512";
-    else if (!p[PARTITION_NS] || p[PARTITION_NS] > MOST_NS)
-        problem = "workload.partition: must be between 1 ns and 1 s";
-    else if (!p[POINTS] || p[POINTS] > MOST_POINTS)
-        problem = "workload.points: must be between 1 and 16";
-    else if (p[MEMORY_KIB] < p[THREADS] || p[MEMORY_KIB] > 1u << 26)
-        problem = "workload.memory: must be at least a KiB a thread and at most 67108864 KiB";
-    else if (p[OUTPUTS] > 100)
-        problem = "workload.outputs: must be at most 100 %";
-    else if (p[ACCESSES] > MOST_ACCESSES)
-        problem = "workload.accesses: must be at most 1000 a us";
-    else if (p[PLACES] > SS_PLACES_TOGETHER)
-        problem = "workload.places: must be 0 (across) or 1 (together)";
-    else if (p[BACKGROUND] > SS_MOST_BACKGROUND)
-        problem = "workload.background: must be at most 512";
+    if (p[MEMORY_KIB] < p[THREADS])
+        problem = "workload.memory: must be at least a KiB a thread";
     return ss_workload_fits(message, problem);
 }
 
@@ -174,4 +160,15 @@ static void start(struct ss_world *w)
     ss_background_start(w, p[THREADS], p[THREADS] + p[BACKGROUND]);
 }
 
-const struct ss_workload_kind ss_workload_chacha20 = {"chacha20", check, needs, futex_home, start};
+const struct ss_workload_kind ss_workload_chacha20 = {
+    .name = "chacha20",
+    .what =
+        "chacha20-xiangshan: the threads of a compiled processor model, which work through their "
+        "partitions and meet at a few points of every simulated cycle, polling a shared word",
+    .traits = SS_TRAIT_FAIR,
+    SS_PARAMETERS_ARE(parameters),
+    .check = check,
+    .needs = needs,
+    .futex_home = futex_home,
+    .start = start,
+};

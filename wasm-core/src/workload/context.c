@@ -6,29 +6,18 @@
 #include "sched/api.h"
 #include "workload/workload.h"
 
-enum parameter { INSTANCES, SWAP_NS };
+#define MOST_SWAP_NS 1000000 /* a thousand of them fit a second */
+
+#define PARAMETERS(P)                                                                              \
+    P(INSTANCES, "instances", WHOLE(1, SS_LIMIT_TASKS - 1), "the number of processes")             \
+    P(SWAP_NS, "swap", TIME(1, MOST_SWAP_NS),                                                      \
+      "the time of a swap on an idle core; 337 ns were measured")
+SS_PARAMETERS(PARAMETERS)
 
 #define PRIO_NORMAL 120
 #define POLICY_NORMAL 0
-#define SWAPS 1000           /* of a bogo operation */
-#define MOST_SWAP_NS 1000000 /* a thousand of them fit a second */
-#define SWAP_SMT_1024 836    /* 0.816: its share of a core with a busy sibling, section 3.1 */
-
-static u32 parameter(const struct ss_world *w, enum parameter p)
-{
-    return w->def->workload_parameter[p];
-}
-
-static bool check(const struct ss_world_def *def, struct ss_message *message)
-{
-    const u32 *p = def->workload_parameter;
-    const char *problem = NULL;
-    if (!p[INSTANCES] || p[INSTANCES] >= SS_LIMIT_TASKS)
-        problem = "workload.instances: must be between 1 and 16383";
-    else if (!p[SWAP_NS] || p[SWAP_NS] > MOST_SWAP_NS)
-        problem = "workload.swap: must be between 1 ns and 1 ms";
-    return ss_workload_fits(message, problem);
-}
+#define SWAPS 1000        /* of a bogo operation */
+#define SWAP_SMT_1024 836 /* 0.816: its share of a core with a busy sibling, section 3.1 */
 
 static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)
 {
@@ -83,5 +72,12 @@ static void start(struct ss_world *w)
     }
 }
 
-const struct ss_workload_kind ss_workload_context = {"context", check, needs, ss_home_by_index,
-                                                     start};
+const struct ss_workload_kind ss_workload_context = {
+    .name = "context",
+    .what = "stress-ng context: processes that only swap user-level contexts, and share nothing",
+    .traits = SS_TRAIT_FAIR,
+    SS_PARAMETERS_ARE(parameters),
+    .needs = needs,
+    .futex_home = ss_home_by_index,
+    .start = start,
+};

@@ -7,23 +7,15 @@
 #include "sched/api.h"
 #include "workload/workload.h"
 
-enum parameter { THREADS, INTERVAL_NS };
+#define PARAMETERS(P)                                                                              \
+    P(THREADS, "threads", WHOLE(1, SS_LIMIT_TASKS), "the number of threads")                       \
+    P(INTERVAL_NS, "interval", TIME(1000, SS_LONGEST_NS), "the sleep between two wake-ups")
+SS_PARAMETERS(PARAMETERS)
 
 #define RT99 0
 #define POLICY_FIFO 1
 #define CLOCK_READ_NS 40 /* one clock_gettime, twice a cycle */
 #define COUNT_NS 20      /* counting the operation */
-
-static bool check(const struct ss_world_def *def, struct ss_message *message)
-{
-    const u32 *p = def->workload_parameter;
-    const char *problem = NULL;
-    if (!p[THREADS] || p[THREADS] > SS_LIMIT_TASKS)
-        problem = "workload.threads: must be between 1 and 16384";
-    else if (!p[INTERVAL_NS])
-        problem = "workload.interval: must be at least 1 ns";
-    return ss_workload_fits(message, problem);
-}
 
 static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)
 {
@@ -39,7 +31,7 @@ static bool cyclic_task(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(cyclic_task);
     PATH_BEGIN;
     PATH_CALL(user_run, .ns = CLOCK_READ_NS);
-    PATH_CALL(hrtimer_nanosleep, .ns = w->def->workload_parameter[INTERVAL_NS]);
+    PATH_CALL(hrtimer_nanosleep, .ns = parameter(w, INTERVAL_NS));
     PATH_CALL(user_run, .ns = CLOCK_READ_NS + COUNT_NS);
     ss_workload_score(w, cpu);
     PATH_END;
@@ -54,8 +46,8 @@ static bool cyclic_start(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(cyclic_start);
     PATH_BEGIN;
-    PATH_CALL(user_run, .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random,
-                                                w->def->workload_parameter[INTERVAL_NS]));
+    PATH_CALL(user_run,
+              .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random, parameter(w, INTERVAL_NS)));
     for (;;)
         PATH_CALL(cyclic_task);
     PATH_END;
@@ -63,12 +55,19 @@ static bool cyclic_start(struct ss_world *w, struct ss_cpu *cpu)
 
 static void start(struct ss_world *w)
 {
-    for (u32 i = 0; i < w->def->workload_parameter[THREADS]; i++) {
+    for (u32 i = 0; i < parameter(w, THREADS); i++) {
         struct ss_task *task = ss_workload_task(w, i, (i32)i, RT99, POLICY_FIFO, 0);
         ss_sched_place_task(w, ss_task_id(w, task), i % w->topology.cpus, cyclic_start,
                             sizeof(struct cyclic_start_frame));
     }
 }
 
-const struct ss_workload_kind ss_workload_cyclic = {"cyclic", check, needs, ss_home_by_index,
-                                                    start};
+const struct ss_workload_kind ss_workload_cyclic = {
+    .name = "cyclic",
+    .what =
+        "stress-ng cyclic: unpinned RT99 threads that sleep for an interval, wake, and sleep again",
+    SS_PARAMETERS_ARE(parameters),
+    .needs = needs,
+    .futex_home = ss_home_by_index,
+    .start = start,
+};

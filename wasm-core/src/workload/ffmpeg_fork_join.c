@@ -9,7 +9,18 @@
 #include "workload/instances.h"
 #include "workload/workload.h"
 
-enum parameter { INSTANCES, CPUS_EACH, THREADS, USER_NS, KERNEL_NS, DISTRIBUTION };
+#define PARAMETERS(P)                                                                              \
+    P(INSTANCES, "instances", WHOLE(1, 1024), "the number of instances")                           \
+    P(CPUS_EACH, "cpus", WHOLE(1, 1024), "the CPUs an instance is pinned to")                      \
+    P(THREADS, "threads", WHOLE(2, 1024),                                                          \
+      "the threads of an instance: the main thread and its workers")                               \
+    P(USER_NS, "user", TIME(1, SS_LONGEST_NS), "the mean user work of a job")                      \
+    P(KERNEL_NS, "kernel", TIME(0, SS_LONGEST_NS), "the other kernel work of a job")               \
+    P(DISTRIBUTION, "quantum",                                                                     \
+      CHOICE([SS_EXPONENTIAL] = "exponential", [SS_CONSTANT] = "constant",                         \
+             [SS_UNIFORM] = "uniform"),                                                            \
+      "how user work is spread")
+SS_PARAMETERS(PARAMETERS)
 
 #define RT99 0 /* kernel prio of user priority 99 */
 #define POLICY_FIFO 1
@@ -17,25 +28,15 @@ enum parameter { INSTANCES, CPUS_EACH, THREADS, USER_NS, KERNEL_NS, DISTRIBUTION
     50 /* user code from one pthread_cond_signal to the next; an assumption                        \
         */
 
-static u32 parameter(const struct ss_world *w, enum parameter p)
-{
-    return w->def->workload_parameter[p];
-}
-
 static bool check(const struct ss_world_def *def, struct ss_message *message)
 {
     const u32 *p = def->workload_parameter;
     const char *problem = NULL;
-    if (!p[INSTANCES] || !p[CPUS_EACH] || (u64)p[INSTANCES] * p[CPUS_EACH] > def->cpus)
+    if (p[INSTANCES] * p[CPUS_EACH] > def->cpus)
         problem = "workload.instances: instances times CPUs of each must be between 1 and the CPUs "
                   "of the machine";
-    else if (p[THREADS] < 2 || (u64)p[INSTANCES] * p[THREADS] > SS_LIMIT_TASKS)
-        problem = "workload.threads: must be at least 2, for the main thread and a worker, and all "
-                  "threads together at most 16384";
-    else if (!p[USER_NS])
-        problem = "workload.user: must be at least 1 ns";
-    else if (p[DISTRIBUTION] > SS_UNIFORM)
-        problem = "workload.distribution: must be 0 (exponential), 1 (constant) or 2 (uniform)";
+    else if (p[INSTANCES] * p[THREADS] > SS_LIMIT_TASKS)
+        problem = "workload.threads: all threads together must be at most 16384";
     return ss_workload_fits(message, problem);
 }
 
@@ -154,5 +155,13 @@ static void start(struct ss_world *w)
         start_instance(w, instance);
 }
 
-const struct ss_workload_kind ss_workload_ffmpeg_fork_join = {"ffmpeg-fork-join", check, needs,
-                                                              futex_home, start};
+const struct ss_workload_kind ss_workload_ffmpeg_fork_join = {
+    .name = "ffmpeg-fork-join",
+    .what = "transcoding instances, each pinned to its own CPUs: an RT99 thread wakes its workers "
+            "one by one and sleeps until the last has finished",
+    SS_PARAMETERS_ARE(parameters),
+    .check = check,
+    .needs = needs,
+    .futex_home = futex_home,
+    .start = start,
+};

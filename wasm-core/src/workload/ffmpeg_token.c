@@ -9,16 +9,22 @@
 #include "workload/instances.h"
 #include "workload/workload.h"
 
-enum parameter {
-    INSTANCES,
-    CPUS_EACH,
-    THREADS,
-    RUNNABLE,
-    USER_NS,
-    KERNEL_NS,
-    DISTRIBUTION,
-    HANDLERS /* 1: an RT50 handler of interrupts on the first CPU of each instance */
-};
+#define PARAMETERS(P)                                                                              \
+    P(INSTANCES, "instances", WHOLE(1, 1024), "the number of instances")                           \
+    P(CPUS_EACH, "cpus", WHOLE(1, 1024), "the CPUs an instance is pinned to")                      \
+    P(THREADS, "threads", WHOLE(1, 1024), "the threads of an instance")                            \
+    P(RUNNABLE, "runnable", WHOLE(1, 1024),                                                        \
+      "how many threads of an instance are runnable at a time")                                    \
+    P(USER_NS, "user", TIME(1, SS_LONGEST_NS), "the mean user work between two sleeps")            \
+    P(KERNEL_NS, "kernel", TIME(0, SS_LONGEST_NS), "the other kernel work between two sleeps")     \
+    P(DISTRIBUTION, "quantum",                                                                     \
+      CHOICE([SS_EXPONENTIAL] = "exponential", [SS_CONSTANT] = "constant",                         \
+             [SS_UNIFORM] = "uniform"),                                                            \
+      "how user work is spread")                                                                   \
+    P(HANDLERS, "interrupt_threads", OPTIONAL(CHOICE("none", "rt50")),                             \
+      "a handler of interrupts on the first CPU of each instance: a thread that sleeps 200 µs "   \
+      "and works 100 µs on average")
+SS_PARAMETERS(PARAMETERS)
 
 #define RT99 0  /* kernel prio of user priority 99 */
 #define RT50 49 /* what threaded handlers of interrupts run at */
@@ -26,28 +32,17 @@ enum parameter {
 #define HANDLER_SLEEP_NS 200000 /* mean sleep and work of a handler: assumptions */
 #define HANDLER_WORK_NS 100000
 
-static u32 parameter(const struct ss_world *w, enum parameter p)
-{
-    return w->def->workload_parameter[p];
-}
-
 static bool check(const struct ss_world_def *def, struct ss_message *message)
 {
     const u32 *p = def->workload_parameter;
     const char *problem = NULL;
-    if (!p[INSTANCES] || !p[CPUS_EACH] || (u64)p[INSTANCES] * p[CPUS_EACH] > def->cpus)
+    if (p[INSTANCES] * p[CPUS_EACH] > def->cpus)
         problem = "workload.instances: instances times CPUs of each must be between 1 and the CPUs "
                   "of the machine";
-    else if (p[HANDLERS] > 1)
-        problem = "workload.interrupt_threads: must be 0 (none) or 1 (RT50)";
-    else if (!p[THREADS] || (u64)p[INSTANCES] * ((u64)p[THREADS] + p[HANDLERS]) > SS_LIMIT_TASKS)
-        problem = "workload.threads: must be at least 1, and all threads together at most 16384";
-    else if (!p[RUNNABLE] || p[RUNNABLE] > p[THREADS])
+    else if (p[INSTANCES] * (p[THREADS] + p[HANDLERS]) > SS_LIMIT_TASKS)
+        problem = "workload.threads: all threads together must be at most 16384";
+    else if (p[RUNNABLE] > p[THREADS])
         problem = "workload.runnable: must be between 1 and the threads of an instance";
-    else if (!p[USER_NS])
-        problem = "workload.user: must be at least 1 ns";
-    else if (p[DISTRIBUTION] > SS_UNIFORM)
-        problem = "workload.distribution: must be 0 (exponential), 1 (constant) or 2 (uniform)";
     return ss_workload_fits(message, problem);
 }
 
@@ -137,5 +132,13 @@ static void start(struct ss_world *w)
     }
 }
 
-const struct ss_workload_kind ss_workload_ffmpeg_token = {"ffmpeg-token", check, needs, futex_home,
-                                                          start};
+const struct ss_workload_kind ss_workload_ffmpeg_token = {
+    .name = "ffmpeg-token",
+    .what = "transcoding instances, each pinned to its own CPUs: RT99 threads that run, wake the "
+            "longest sleeper, and sleep",
+    SS_PARAMETERS_ARE(parameters),
+    .check = check,
+    .needs = needs,
+    .futex_home = futex_home,
+    .start = start,
+};

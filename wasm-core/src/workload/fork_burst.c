@@ -10,34 +10,28 @@
 #include "workload/instances.h"
 #include "workload/workload.h"
 
-enum parameter { PARENTS, CHILDREN, WORK_NS, PAUSE_NS, EXECS };
+#define PARAMETERS(P)                                                                              \
+    P(PARENTS, "parents", WHOLE(1, 1024), "the number of parents")                                 \
+    P(CHILDREN, "children", WHOLE(1, SS_LIMIT_TASKS - 1), "the children of a burst")               \
+    P(WORK_NS, "work", TIME(1, SS_LONGEST_NS), "the mean user work of a child")                    \
+    P(PAUSE_NS, "pause", TIME(1, SS_LONGEST_NS), "the mean pause between two bursts")              \
+    P(EXECS, "exec", OPTIONAL(CHOICE("no", "yes")),                                                \
+      "whether a child replaces its program before it works, for which it is placed once more "    \
+      "(no)")
+SS_PARAMETERS(PARAMETERS)
 
 #define PRIO_NORMAL 120
 #define POLICY_NORMAL 0
-#define MOST_NS 1000000000
 #define EXIT_NS 30000 /* fixed part, spec section 2 */
 #define EXEC_NS 60000 /* an assumption, as nothing was measured: like a fork */
-
-static u32 parameter(const struct ss_world *w, enum parameter p)
-{
-    return w->def->workload_parameter[p];
-}
 
 static bool check(const struct ss_world_def *def, struct ss_message *message)
 {
     const u32 *p = def->workload_parameter;
     const char *problem = NULL;
-    if (!p[PARENTS] || p[PARENTS] > SS_LIMIT_TASKS)
-        problem = "workload.parents: must be between 1 and 16384";
-    else if (!p[CHILDREN] || p[PARENTS] * (1 + (u64)p[CHILDREN]) > SS_LIMIT_TASKS)
-        problem = "workload.children: must be at least 1, and all tasks together (the children of "
-                  "each parent and the parents) at most 16384";
-    else if (!p[WORK_NS] || p[WORK_NS] > MOST_NS)
-        problem = "workload.work: must be between 1 ns and 1 s";
-    else if (!p[PAUSE_NS] || p[PAUSE_NS] > MOST_NS)
-        problem = "workload.pause: must be between 1 ns and 1 s";
-    else if (p[EXECS] > 1)
-        problem = "workload.exec: must be 0 (no) or 1 (yes)";
+    if (p[PARENTS] * (1 + p[CHILDREN]) > SS_LIMIT_TASKS)
+        problem = "workload.children: all tasks together (the children of each parent and the "
+                  "parents) must be at most 16384";
     return ss_workload_fits(message, problem);
 }
 
@@ -128,5 +122,14 @@ static void start(struct ss_world *w)
     }
 }
 
-const struct ss_workload_kind ss_workload_fork_burst = {"fork-burst", check, needs, futex_home,
-                                                        start};
+const struct ss_workload_kind ss_workload_fork_burst = {
+    .name = "fork-burst",
+    .what = "bursts of forks: parents that fork children, wait until the last has ended, pause, "
+            "and fork again",
+    .traits = SS_TRAIT_FAIR,
+    SS_PARAMETERS_ARE(parameters),
+    .check = check,
+    .needs = needs,
+    .futex_home = futex_home,
+    .start = start,
+};

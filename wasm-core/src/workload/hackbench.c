@@ -10,15 +10,28 @@
 #include "sched/api.h"
 #include "workload/workload.h"
 
-enum parameter { GROUPS, FDS, BYTES, TRANSPORT, MODE, PLACES };
 enum transport { PIPES, SOCKETS };
 enum mode { PROCESSES, THREADS };
 enum places { AS_FORKED, ACROSS };
 
+#define MOST_FDS 64     /* three times the default */
+#define MOST_BYTES 4096 /* a message fits a page */
+
+#define PARAMETERS(P)                                                                              \
+    P(GROUPS, "groups", WHOLE(1, 1024), "the number of groups")                                    \
+    P(FDS, "fds", WHOLE(1, MOST_FDS), "the receivers of a group, and its senders")                 \
+    P(BYTES, "bytes", WHOLE(1, MOST_BYTES), "the size of a message")                               \
+    P(TRANSPORT, "transport", CHOICE([PIPES] = "pipe", [SOCKETS] = "socket"),                      \
+      "what messages travel through")                                                              \
+    P(MODE, "mode", CHOICE([PROCESSES] = "process", [THREADS] = "thread"),                         \
+      "what sends and receives")                                                                   \
+    P(PLACES, "places", OPTIONAL(CHOICE([AS_FORKED] = "as-forked", [ACROSS] = "across")),          \
+      "where tasks are when they are released: where fork put them (as-forked), or dealt out to "  \
+      "the caches in turn (across)")
+SS_PARAMETERS(PARAMETERS)
+
 #define PRIO_NORMAL 120
 #define POLICY_NORMAL 0
-#define MOST_FDS 64         /* three times the default */
-#define MOST_BYTES 4096     /* a message fits a page */
 #define BETWEEN_CALLS_NS 20 /* mean of the loop around a call in user mode; an assumption */
 
 /* The channels that are not a receiver's: both are pipes here, with sockets, too. */
@@ -27,11 +40,6 @@ enum { READY, START, OWN_PIPES };
 /* A task's own words: the message of its round, one for each of the fds. */
 enum { STARTED, MESSAGE };
 
-static u32 parameter(const struct ss_world *w, enum parameter p)
-{
-    return w->def->workload_parameter[p];
-}
-
 static u32 channels(const u32 *p)
 {
     return p[GROUPS] * p[FDS];
@@ -39,21 +47,10 @@ static u32 channels(const u32 *p)
 
 static bool check(const struct ss_world_def *def, struct ss_message *message)
 {
-    const u32 *p = def->workload_parameter;
     const char *problem = NULL;
-    if (!p[FDS] || p[FDS] > MOST_FDS)
-        problem = "workload.fds: must be between 1 and 64";
-    else if (!p[GROUPS] || p[GROUPS] > SS_LIMIT_TASKS || 1 + 2 * channels(p) > SS_LIMIT_TASKS)
-        problem = "workload.groups: must be at least 1, and all tasks together (two for each of "
-                  "the fds of each group, and one) at most 16384";
-    else if (!p[BYTES] || p[BYTES] > MOST_BYTES)
-        problem = "workload.bytes: must be between 1 and 4096";
-    else if (p[TRANSPORT] > SOCKETS)
-        problem = "workload.transport: must be 0 (pipes) or 1 (sockets)";
-    else if (p[MODE] > THREADS)
-        problem = "workload.mode: must be 0 (processes) or 1 (threads)";
-    else if (p[PLACES] > ACROSS)
-        problem = "workload.places: must be 0 (as forked) or 1 (across)";
+    if (1 + 2 * channels(def->workload_parameter) > SS_LIMIT_TASKS)
+        problem = "workload.groups: all tasks together (two for each of the fds of each group, and "
+                  "one) must be at most 16384";
     return ss_workload_fits(message, problem);
 }
 
@@ -270,5 +267,14 @@ static void start(struct ss_world *w)
     }
 }
 
-const struct ss_workload_kind ss_workload_hackbench = {"hackbench", check, needs, ss_home_by_index,
-                                                       start};
+const struct ss_workload_kind ss_workload_hackbench = {
+    .name = "hackbench",
+    .what = "hackbench: groups of senders and receivers, each sender passing small messages to "
+            "each receiver of its group in turn",
+    .traits = SS_TRAIT_FAIR | SS_TRAIT_WAKES,
+    SS_PARAMETERS_ARE(parameters),
+    .check = check,
+    .needs = needs,
+    .futex_home = ss_home_by_index,
+    .start = start,
+};

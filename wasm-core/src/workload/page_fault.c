@@ -10,8 +10,6 @@
 #include "sched/api.h"
 #include "workload/workload.h"
 
-enum parameter { PAGES, NODES, MEMORY, PAUSE_NS, PAGE_TABLES };
-
 /* The zones at the start: whole, or like ones that have long been in use. */
 enum memory { MEMORY_FRESH, MEMORY_AGED };
 
@@ -22,7 +20,23 @@ enum page_tables { TABLES_LEFT_OUT, TABLES_ALLOCATED };
 
 #define PRIO_NORMAL 120
 #define POLICY_NORMAL 0
-#define MOST_PAGES (1u << 20) /* 4 GiB a task */
+#define MOST_PAGES (1u << 20)       /* 4 GiB a task */
+#define LONGEST_PAUSE_NS 4000000000 /* some seconds, in which slow things happen; it just fits */
+
+#define PARAMETERS(P)                                                                              \
+    P(PAGES, "pages", WHOLE(SS_PAGEVEC_MOST + 1, MOST_PAGES),                                      \
+      "the pages a task maps; the benchmark maps 32768")                                           \
+    P(NODES, "nodes", WHOLE(1, SS_LIMIT_NODES),                                                    \
+      "on how many nodes tasks run; one may stand for all")                                        \
+    P(MEMORY, "memory", OPTIONAL(CHOICE([MEMORY_FRESH] = "fresh", [MEMORY_AGED] = "aged")),        \
+      "the zones at the start: whole, or in pieces as after long use")                             \
+    P(PAUSE_NS, "pause", OPTIONAL(TIME(1000, LONGEST_PAUSE_NS)),                                   \
+      "what a task sleeps between two rounds; left out: nothing")                                  \
+    P(PAGE_TABLES, "page_tables",                                                                  \
+      OPTIONAL(CHOICE([TABLES_LEFT_OUT] = "left-out", [TABLES_ALLOCATED] = "allocated")),          \
+      "pages for page tables, which cannot be moved: left out, or one for each 512 that a task "   \
+      "maps")
+SS_PARAMETERS(PARAMETERS)
 
 /* The gather batch: pages unmapped before they are released, in blocks of one small and then many
  * large ones (include/asm-generic/tlb.h). */
@@ -54,14 +68,8 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
 {
     const u32 *p = def->workload_parameter;
     const char *problem = NULL;
-    if (p[PAGES] < SS_PAGEVEC_MOST + 1 || p[PAGES] > MOST_PAGES)
-        problem = "workload.pages: must be between 32 and 1048576";
-    else if (!p[NODES] || p[NODES] > def->nodes)
+    if (p[NODES] > def->nodes)
         problem = "workload.nodes: must be between 1 and the nodes of the machine";
-    else if (p[MEMORY] > MEMORY_AGED)
-        problem = "workload.memory: must be 0 (fresh) or 1 (aged)";
-    else if (p[PAGE_TABLES] > TABLES_ALLOCATED)
-        problem = "workload.page_tables: must be 0 (left out) or 1 (allocated)";
     else if (!def->page_fault_ps || !def->page_l2_lines || !def->page_llc_lines)
         problem = "page_fault_ps: the page-list costs of the machine are missing; give them, or "
                   "use a machine that has them";
@@ -114,7 +122,7 @@ static u64 at_own_speed(const struct ss_task *task, u64 ps)
 
 static bool is_aged(const struct ss_world *w)
 {
-    return w->def->workload_parameter[MEMORY] == MEMORY_AGED;
+    return parameter(w, MEMORY) == MEMORY_AGED;
 }
 
 /* Of a task, counted among those of the workload. */
@@ -335,8 +343,8 @@ static bool page_fault(struct ss_world *w, struct ss_cpu *cpu)
         ss_record(w, cpu, SS_RECORD_SCORE, (u32)cpu->current, (u32)ss_current(w, cpu)->group, 0, 0);
         me->pages = w->mm->mapping_pages;
         me->held = 0;
-        if (w->def->workload_parameter[PAUSE_NS])
-            PATH_CALL(hrtimer_nanosleep, .ns = w->def->workload_parameter[PAUSE_NS]);
+        if (parameter(w, PAUSE_NS))
+            PATH_CALL(hrtimer_nanosleep, .ns = parameter(w, PAUSE_NS));
     }
     PATH_END;
 }
@@ -387,7 +395,7 @@ static void age(struct ss_world *w, u32 node)
     struct ss_zone_holding holding[SS_LIMIT_CPUS];
     u32 index = 0, holdings = 0;
     for (u32 cpu = 0; cpu < w->topology.cpus; cpu++) {
-        if (w->topology.node[cpu] >= w->def->workload_parameter[NODES])
+        if (w->topology.node[cpu] >= parameter(w, NODES))
             continue;
         if (w->topology.node[cpu] == node)
             holding[holdings++] = (struct ss_zone_holding){
@@ -404,7 +412,7 @@ static void start(struct ss_world *w)
 {
     u32 index = 0;
     for (u32 cpu = 0; cpu < w->topology.cpus; cpu++) {
-        if (w->topology.node[cpu] >= w->def->workload_parameter[NODES])
+        if (w->topology.node[cpu] >= parameter(w, NODES))
             continue;
         start_task(w, index, cpu);
         if (has_workers(w->def))
@@ -415,7 +423,26 @@ static void start(struct ss_world *w)
         age(w, node);
 }
 
-const struct ss_workload_kind ss_workload_page_fault1 = {"page-fault1", check, needs,
-                                                         ss_home_by_index, start};
-const struct ss_workload_kind ss_workload_page_fault2 = {"page-fault2", check, needs,
-                                                         ss_home_by_index, start};
+const struct ss_workload_kind ss_workload_page_fault1 = {
+    .name = "page-fault1",
+    .what = "will-it-scale page_fault1: a task on each CPU maps anonymous memory, writes a byte to "
+            "each page, unmaps, again",
+    .traits = SS_TRAIT_PAGE_LISTS,
+    SS_PARAMETERS_ARE(parameters),
+    .check = check,
+    .needs = needs,
+    .futex_home = ss_home_by_index,
+    .start = start,
+};
+
+const struct ss_workload_kind ss_workload_page_fault2 = {
+    .name = "page-fault2",
+    .what = "will-it-scale page_fault2: a task on each CPU maps a private file of its own, writes "
+            "a byte to each page, unmaps, again",
+    .traits = SS_TRAIT_PAGE_LISTS | SS_TRAIT_COPIES_PAGES,
+    SS_PARAMETERS_ARE(parameters),
+    .check = check,
+    .needs = needs,
+    .futex_home = ss_home_by_index,
+    .start = start,
+};

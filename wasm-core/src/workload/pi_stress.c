@@ -11,7 +11,11 @@
 #include "sched/api.h"
 #include "workload/workload.h"
 
-enum parameter { GROUPS, USER_NS };
+#define PARAMETERS(P)                                                                              \
+    P(GROUPS, "groups", WHOLE(1, 1023),                                                            \
+      "the number of groups; group k lives on CPU k, the admin on CPU 0")                          \
+    P(USER_NS, "user", TIME(1, SS_LONGEST_NS), "the user code between two calls")
+SS_PARAMETERS(PARAMETERS)
 
 /* The futexes of a group; behind those of all groups comes the one of the shutdown flag. */
 enum futex { LOOP, START, LOCKED, ELEVATE, FINISH, MUTEX, FUTEXES_EACH };
@@ -22,11 +26,6 @@ enum thread { LOW, MEDIUM, HIGH, THREADS_EACH };
 #define ADMIN PRIO(4)
 #define ADMIN_SLEEP_NS 1000000000 /* how often it looks at the counters; not in the source read */
 #define START_NS 100000           /* groups are created one by one; no figure known */
-
-static u32 parameter(const struct ss_world *w, enum parameter p)
-{
-    return w->def->workload_parameter[p];
-}
 
 static u32 futex_of(const struct ss_world *w, const struct ss_cpu *cpu, enum futex which)
 {
@@ -40,13 +39,10 @@ static u32 shutdown_flag(const struct ss_world *w)
 
 static bool check(const struct ss_world_def *def, struct ss_message *message)
 {
-    const u32 *p = def->workload_parameter;
     const char *problem = NULL;
-    if (!p[GROUPS] || p[GROUPS] >= def->cpus)
+    if (def->workload_parameter[GROUPS] >= def->cpus)
         problem = "workload.groups: must be between 1 and one less than the CPUs of the machine, "
                   "for CPU 0 belongs to the admin thread";
-    else if (!p[USER_NS])
-        problem = "workload.user: must be at least 1 ns";
     return ss_workload_fits(message, problem);
 }
 
@@ -209,5 +205,13 @@ static void start(struct ss_world *w)
         start_group(w, group);
 }
 
-const struct ss_workload_kind ss_workload_pi_stress = {"pi-stress", check, needs, futex_home,
-                                                       start};
+const struct ss_workload_kind ss_workload_pi_stress = {
+    .name = "pi-stress",
+    .what = "rt-tests pi_stress: groups of three FIFO threads (RT1, RT2, RT3), each group pinned "
+            "to one CPU, that invert priorities over a PI mutex",
+    SS_PARAMETERS_ARE(parameters),
+    .check = check,
+    .needs = needs,
+    .futex_home = futex_home,
+    .start = start,
+};

@@ -19,37 +19,45 @@
 #include "workload/places.h"
 #include "workload/workload.h"
 
-enum parameter {
-    IO_THREADS, /* as in redis.conf: the main thread is one of them */
-    CLIENTS,
-    PIPELINE,   /* requests that a client sends at a time */
-    REQUEST_NS, /* of the main thread, to parse and execute one */
-    REPLY_NS,   /* of any thread, to write the replies of a client */
-    POLL_NS,    /* how long an I/O thread polls before it blocks */
-    MEMORY_KIB, /* resident: the data set */
-    ACCESSES,   /* of a thread to its LLC, in a us of work */
-    SHARED,     /* percent of them to what another thread wrote */
-    BOUND,      /* enum bound */
-    BACKGROUND, /* tasks of other processes */
-};
 enum bound { BOUND_NODE, BOUND_CACHE };
 
-#define PRIO_NORMAL 120
-#define POLICY_NORMAL 0
 #define MOST_THREADS 128 /* io-threads, as the program limits it */
 #define MOST_CLIENTS 1024
 #define MOST_PIPELINE 1024
-#define MOST_NS 1000000000
 #define MOST_ACCESSES 1000 /* an access a ns */
-#define OVERLAP_TENTHS 20  /* misses in flight: an assumption */
-#define UNEVEN_PERCENT 40  /* a pipeline takes 80 to 120 % of the mean: an assumption */
-#define REPLY_BYTES 5      /* +OK and the end of the line */
-#define REQUEST_BYTES 50   /* SET of a key of 16 characters, as redis-benchmark sends it */
 #define CLIENT_SHARE_KIB                                                                           \
-    64              /* of the footprint that threads share: 50 clients and their buffers           \
-                     */
-#define HOME 0      /* node of the server's memory, and the one it is bound to */
-#define BOUND_SET 1 /* affinity set */
+    64 /* of the footprint that threads share: 50 clients and their buffers                        \
+        */
+
+#define PARAMETERS(P)                                                                              \
+    P(IO_THREADS, "io_threads", WHOLE(1, MOST_THREADS),                                            \
+      "the threads that write replies, the main one included")                                     \
+    P(CLIENTS, "clients", WHOLE(1, MOST_CLIENTS), "the connections; 50 in redis-benchmark")        \
+    P(PIPELINE, "pipeline", WHOLE(1, MOST_PIPELINE), "the requests a client sends at a time")      \
+    P(REQUEST_NS, "request", TIME(1, SS_LONGEST_NS / MOST_PIPELINE),                               \
+      "the work of the main thread to parse and execute a request")                                \
+    P(REPLY_NS, "reply", TIME(1, SS_LONGEST_NS), "the work to write the replies of a client")      \
+    P(POLL_NS, "poll", TIME(1, SS_LONGEST_NS),                                                     \
+      "how long an I/O thread polls for work before it blocks")                                    \
+    P(MEMORY_KIB, "memory", WHOLE(CLIENT_SHARE_KIB + 1, 67108864),                                 \
+      "the resident memory of the server, KiB")                                                    \
+    P(ACCESSES, "accesses", WHOLE(0, MOST_ACCESSES),                                               \
+      "the accesses of a thread to its last-level cache in 1 µs of work")                          \
+    P(SHARED, "shared", WHOLE(0, 100), "the share of accesses to what another thread wrote, %")    \
+    P(BOUND, "bound", CHOICE([BOUND_NODE] = "node", [BOUND_CACHE] = "cache"),                      \
+      "the CPUs the server may use: the first node, or its first cache")                           \
+    P(BACKGROUND, "background", WHOLE(0, SS_MOST_BACKGROUND),                                      \
+      "tasks of other processes, which wake up every 2 ms or so")
+SS_PARAMETERS(PARAMETERS)
+
+#define PRIO_NORMAL 120
+#define POLICY_NORMAL 0
+#define OVERLAP_TENTHS 20 /* misses in flight: an assumption */
+#define UNEVEN_PERCENT 40 /* a pipeline takes 80 to 120 % of the mean: an assumption */
+#define REPLY_BYTES 5     /* +OK and the end of the line */
+#define REQUEST_BYTES 50  /* SET of a key of 16 characters, as redis-benchmark sends it */
+#define HOME 0            /* node of the server's memory, and the one it is bound to */
+#define BOUND_SET 1       /* affinity set */
 
 enum { DATA_FOOTPRINT, CLIENT_FOOTPRINT, FOOTPRINTS };
 /* Words of the main thread. */
@@ -57,39 +65,13 @@ enum { CONNECTED };
 /* A thread's count, in the word of the futex of its number; the main thread's is not used. */
 enum { NOTHING_TO_DO, REPLIES_TO_WRITE };
 
-static u32 parameter(const struct ss_world *w, enum parameter p)
-{
-    return w->def->workload_parameter[p];
-}
-
-static const char *problem_of(const u32 *p)
-{
-    if (!p[IO_THREADS] || p[IO_THREADS] > MOST_THREADS)
-        return "workload.io_threads: must be between 1 and 128, the main thread included";
-    if (p[CLIENTS] < p[IO_THREADS] || p[CLIENTS] > MOST_CLIENTS)
-        return "workload.clients: must be at least one for each thread and at most 1024";
-    if (!p[PIPELINE] || p[PIPELINE] > MOST_PIPELINE)
-        return "workload.pipeline: must be between 1 and 1024";
-    if (!p[REQUEST_NS] || p[REQUEST_NS] > MOST_NS / MOST_PIPELINE)
-        return "workload.request: must be between 1 ns and 976562 ns";
-    if (!p[REPLY_NS] || p[REPLY_NS] > MOST_NS || !p[POLL_NS] || p[POLL_NS] > MOST_NS)
-        return "workload.reply, poll: must be between 1 ns and 1 s";
-    if (p[MEMORY_KIB] <= CLIENT_SHARE_KIB || p[MEMORY_KIB] > 1u << 26)
-        return "workload.memory: must be more than 64 KiB and at most 67108864 KiB";
-    if (p[ACCESSES] > MOST_ACCESSES)
-        return "workload.accesses: must be at most 1000 a us";
-    if (p[SHARED] > 100)
-        return "workload.shared: must be at most 100 %";
-    if (p[BOUND] > BOUND_CACHE)
-        return "workload.bound: must be 0 (node) or 1 (cache)";
-    if (p[BACKGROUND] > SS_MOST_BACKGROUND)
-        return "workload.background: must be at most 512";
-    return NULL;
-}
-
 static bool check(const struct ss_world_def *def, struct ss_message *message)
 {
-    return ss_workload_fits(message, problem_of(def->workload_parameter));
+    const u32 *p = def->workload_parameter;
+    const char *problem = NULL;
+    if (p[CLIENTS] < p[IO_THREADS])
+        problem = "workload.clients: must be at least one for each thread";
+    return ss_workload_fits(message, problem);
 }
 
 static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)
@@ -332,4 +314,15 @@ static void start(struct ss_world *w)
     ss_background_start(w, p[IO_THREADS], p[IO_THREADS] + p[BACKGROUND]);
 }
 
-const struct ss_workload_kind ss_workload_redis = {"redis", check, needs, futex_home, start};
+const struct ss_workload_kind ss_workload_redis = {
+    .name = "redis",
+    .what = "redis with I/O threads: the main thread reads and executes pipelines of requests, "
+            "deals the replies out to the I/O threads, and polls until all are written; clients "
+            "have always sent more",
+    .traits = SS_TRAIT_FAIR,
+    SS_PARAMETERS_ARE(parameters),
+    .check = check,
+    .needs = needs,
+    .futex_home = futex_home,
+    .start = start,
+};

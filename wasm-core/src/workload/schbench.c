@@ -10,25 +10,54 @@
 #include "sched/api.h"
 #include "workload/workload.h"
 
-enum parameter {
-    MESSENGERS,
-    WORKERS,
-    WORK_NS,
-    SLEEP_NS,
-    DISTANCE,
-    PINNED,
-    KWORKER_NS,
-    KWORKER_AT,
-    CODE_NS,
-    KWORKER_LATE,
-    BUSY,
-    KWORKER_PERIOD
-};
 enum distance { FREE, SAME_CORE, SAME_LLC, SAME_NODE, OTHER_NODE };
+
+#define SCHBENCH(P, work, sleep)                                                                   \
+    P(MESSENGERS, "messengers", WHOLE(1, 1024), "the number of messengers")                        \
+    P(WORKERS, "workers", WHOLE(1, SS_LIMIT_TASKS - 2), "the workers of a messenger")              \
+    P(WORK_NS, "work", TIME(1, SS_LONGEST_NS), work)                                               \
+    P(SLEEP_NS, "sleep", TIME(1, SS_LONGEST_NS), sleep)
+#define PLACED(P)                                                                                  \
+    P(DISTANCE, "distance",                                                                        \
+      CHOICE([FREE] = "free", [SAME_CORE] = "same-core", [SAME_LLC] = "same-llc",                  \
+             [SAME_NODE] = "same-node", [OTHER_NODE] = "other-node"),                              \
+      "where workers start, seen from the CPU of their messenger")                                 \
+    P(PINNED, "pinned", CHOICE("no", "yes"), "whether the threads have to stay there")             \
+    P(KWORKER_NS, "kworker", TIME(0, SS_LONGEST_NS),                                               \
+      "the work of a bound kernel thread that is left behind on the CPU of a worker, once; 0: "    \
+      "none")                                                                                      \
+    P(KWORKER_AT, "kworker_at", TIME(0, SS_LONGEST_NS), "from when on that work is left behind")   \
+    P(CODE_NS, "code", TIME(0, SS_LONGEST_NS),                                                     \
+      "the code of a messenger before it wakes its workers, and again before it waits; about 4 "   \
+      "µs in the trace of the slides")                                                             \
+    P(KWORKER_LATE, "kworker_comes", OPTIONAL(CHOICE("early", "late")),                            \
+      "when the kernel thread comes: as its CPU leaves idle, before the worker runs there "        \
+      "(early), or once the worker runs (late)")                                                   \
+    P(BUSY, "cache", OPTIONAL(CHOICE("idle", "busy")),                                             \
+      "whether another task runs all the time in the cache of each messenger, on another core")    \
+    P(KWORKER_PERIOD, "kworker_period", OPTIONAL(TIME(0, SS_LONGEST_NS)),                          \
+      "how long after its work a CPU owes its kernel thread work again; 0 ns: never, one CPU of "  \
+      "the machine owes it once")
+#define PRESENT(P)                                                                                 \
+    SCHBENCH(P, "the work of a request; 3.65 ms in the benchmark",                                 \
+             "the nap before the work of a request; 100 µs in the benchmark")
+#define IN_2021(P)                                                                                 \
+    SCHBENCH(                                                                                      \
+        P, "how long workers, and the messenger after waking them, spin; 30 ms in the benchmark",  \
+        "how long a messenger sleeps before it wakes its workers, and up to a quarter more; 30 "   \
+        "ms in the benchmark")
+#define BEFORE(P)                                                                                  \
+    SCHBENCH(P, "the work of a worker; about 110 ms in the benchmark",                             \
+             "how long a messenger sleeps before it wakes its workers, and up to a quarter more; " \
+             "30 ms in the benchmark")
+#define BY_HAND(P) IN_2021(P) PLACED(P)
+SS_PARAMETERS(BY_HAND)
+static const struct ss_parameter present[] = {PRESENT(SS_PARAMETER_ROW)};
+static const struct ss_parameter in_2021[] = {IN_2021(SS_PARAMETER_ROW)};
+static const struct ss_parameter before[] = {BEFORE(SS_PARAMETER_ROW)};
 
 #define PRIO_NORMAL 120
 #define POLICY_NORMAL 0
-#define MOST_NS 1000000000
 #define BETWEEN_WAKES_NS 50 /* user code of a messenger from one wake-up to the next; assumed */
 #define DEFERRED_NS 4000000 /* the tick of an idle CPU has stopped by then */
 #define FOOTPRINT_KIB 2048  /* resident, of all threads: spec "Split-LLC placement" 7.7 */
@@ -43,11 +72,6 @@ enum word { BLOCKED, RUNNING };
 /* A worker's own words: the next in its messenger's list, as task id + 1, and the stamp. A
  * messenger has the first of its list. */
 enum { LIST, STAMP_LOW, STAMP_HIGH, STARTED };
-
-static u32 parameter(const struct ss_world *w, enum parameter p)
-{
-    return w->def->workload_parameter[p];
-}
 
 /* The version of 2021, as it is or with its threads placed by hand: threads start, or stay, at a
  * given distance from their messenger, a worker may leave work for a kernel thread of its CPU, and
@@ -101,16 +125,6 @@ static bool has_everywhere(const struct ss_world_def *def, u32 distance)
 static const char *problem_of_place(const struct ss_world_def *def)
 {
     const u32 *p = def->workload_parameter;
-    if (p[DISTANCE] > OTHER_NODE)
-        return "workload.distance: must be 0 to 4";
-    if (p[PINNED] > 1)
-        return "workload.pinned: must be 0 or 1";
-    if (p[KWORKER_NS] > MOST_NS || p[KWORKER_AT] > MOST_NS || p[KWORKER_PERIOD] > MOST_NS)
-        return "workload.kworker, kworker_at, kworker_period: must be at most 1 s";
-    if (p[CODE_NS] > MOST_NS)
-        return "workload.code: must be at most 1 s";
-    if (p[KWORKER_LATE] > 1 || p[BUSY] > 1)
-        return "workload.kworker_comes, cache: must be 0 or 1";
     if (def->fair_class != SS_FAIR_FULL)
         return "workload: needs the full fair class";
     if (!has_everywhere(def, p[DISTANCE]))
@@ -128,15 +142,9 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
 {
     const u32 *p = def->workload_parameter;
     const char *problem = NULL;
-    if (!p[MESSENGERS] || p[MESSENGERS] > SS_LIMIT_TASKS)
-        problem = "workload.messengers: must be between 1 and 16384";
-    else if (!p[WORKERS] || 1 + p[MESSENGERS] * (1 + (u64)p[WORKERS]) > SS_LIMIT_TASKS)
-        problem = "workload.workers: must be at least 1, and all tasks together (the workers of "
-                  "each messenger, the messengers, and one) at most 16384";
-    else if (!p[WORK_NS] || p[WORK_NS] > MOST_NS)
-        problem = "workload.work: must be between 1 ns and 1 s";
-    else if (!p[SLEEP_NS] || p[SLEEP_NS] > MOST_NS)
-        problem = "workload.sleep: must be between 1 ns and 1 s";
+    if (1 + p[MESSENGERS] * (1 + p[WORKERS]) > SS_LIMIT_TASKS)
+        problem = "workload.workers: all tasks together (the workers of each messenger, the "
+                  "messengers, and one) must be at most 16384";
     else if (is_placed(def))
         problem = problem_of_place(def);
     return ss_workload_fits(message, problem);
@@ -607,4 +615,48 @@ static void start(struct ss_world *w)
     }
 }
 
-const struct ss_workload_kind ss_workload_schbench = {"schbench", check, needs, futex_home, start};
+const struct ss_workload_kind ss_workload_schbench = {
+    .name = "schbench",
+    .what = "schbench as it is now: messengers wake workers, workers work and report back",
+    .traits = SS_TRAIT_FAIR | SS_TRAIT_WAKES | SS_TRAIT_GATHERS,
+    SS_PARAMETERS_ARE(present),
+    .check = check,
+    .needs = needs,
+    .futex_home = futex_home,
+    .start = start,
+};
+
+const struct ss_workload_kind ss_workload_schbench_2021 = {
+    .name = "schbench-2021",
+    .what = "schbench of December 2021: messengers wake workers, workers work and report back",
+    .traits = SS_TRAIT_FAIR | SS_TRAIT_WAKES | SS_TRAIT_GATHERS,
+    SS_PARAMETERS_ARE(in_2021),
+    .check = check,
+    .needs = needs,
+    .futex_home = futex_home,
+    .start = start,
+};
+
+const struct ss_workload_kind ss_workload_schbench_old = {
+    .name = "schbench-old",
+    .what = "schbench before its rewrite, whose latency includes the work: messengers wake "
+            "workers, workers work and report back",
+    .traits = SS_TRAIT_FAIR | SS_TRAIT_WAKES | SS_TRAIT_GATHERS,
+    SS_PARAMETERS_ARE(before),
+    .check = check,
+    .needs = needs,
+    .futex_home = futex_home,
+    .start = start,
+};
+
+const struct ss_workload_kind ss_workload_schbench_placed = {
+    .name = "schbench-placed",
+    .what = "schbench of December 2021: messengers wake workers, workers work and report back, its "
+            "threads placed by hand",
+    .traits = SS_TRAIT_FAIR | SS_TRAIT_WAKES | SS_TRAIT_GATHERS,
+    SS_PARAMETERS_ARE(parameters),
+    .check = check,
+    .needs = needs,
+    .futex_home = futex_home,
+    .start = start,
+};

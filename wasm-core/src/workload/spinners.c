@@ -8,34 +8,35 @@
 #include "workload/places.h"
 #include "workload/workload.h"
 
-enum parameter {
-    PROCESSES,
-    THREADS,    /* of the first process */
-    OTHERS,     /* of every other one; 0: as many */
-    MEMORY_MIB, /* of a process, all of it resident */
-    ON_NS,      /* between two pauses; 0: no pauses */
-    OFF_NS,
-    PLACES,     /* enum ss_places */
-    LATER_NS,   /* a process begins that much after the one before */
-    LEAVING,    /* threads of the first process that end */
-    LEAVING_NS, /* when */
-    MEMORY_ON,  /* enum memory_on: what NUMA balancing has found out about it */
-};
 enum memory_on { MEMORY_UNKNOWN, MEMORY_FIRST, MEMORY_SECOND, MEMORY_IN_TURN };
+
+#define PARAMETERS(P)                                                                              \
+    P(PROCESSES, "processes", WHOLE(1, 64), "the number of processes")                             \
+    P(THREADS, "threads", WHOLE(1, 1024), "the threads of the first process")                      \
+    P(OTHERS, "others", WHOLE(0, 1024), "the threads of every other process; 0: as many")          \
+    P(MEMORY_MIB, "memory_mib", WHOLE(0, 1048576), "the resident memory of a process, MiB")        \
+    P(ON_NS, "on", TIME(0, SS_LONGEST_NS), "the work between two pauses")                          \
+    P(OFF_NS, "off", TIME(0, SS_LONGEST_NS), "a pause; 0 ns: none")                                \
+    P(PLACES, "places", CHOICE([SS_PLACES_ACROSS] = "across", [SS_PLACES_TOGETHER] = "together"),  \
+      "where threads begin")                                                                       \
+    P(LATER_NS, "later", TIME(0, SS_LONGEST_NS),                                                   \
+      "how much later than the one before a process begins")                                       \
+    P(LEAVING, "leaving", WHOLE(0, 1024), "the threads of the first process that end")             \
+    P(LEAVING_NS, "leaving_after", TIME(0, SS_LONGEST_NS), "when they end")                        \
+    P(MEMORY_ON, "memory_on",                                                                      \
+      OPTIONAL(CHOICE([MEMORY_UNKNOWN] = "unknown", [MEMORY_FIRST] = "first-node",                 \
+                      [MEMORY_SECOND] = "second-node", [MEMORY_IN_TURN] = "in-turn")),             \
+      "the node that the memory of a thread lies on, where NUMA balancing has found that out: "    \
+      "not yet (unknown), all on the first or on the second, or those of the threads in turn "     \
+      "(in-turn)")
+SS_PARAMETERS(PARAMETERS)
 
 #define PRIO_NORMAL 120
 #define POLICY_NORMAL 0
 #define PIECE_NS 1000000
-#define MOST_PROCESSES 64
-#define MOST_NS 2000000000u
 
 /* A thread's own words. */
 enum { BEGUN, INDEX };
-
-static u32 parameter(const struct ss_world *w, enum parameter p)
-{
-    return w->def->workload_parameter[p];
-}
 
 static u32 threads_of(const u32 *p, u32 process)
 {
@@ -51,22 +52,10 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
 {
     const u32 *p = def->workload_parameter;
     const char *problem = NULL;
-    if (!p[PROCESSES] || p[PROCESSES] > MOST_PROCESSES)
-        problem = "workload.processes: must be between 1 and 64";
-    else if (!p[THREADS] || p[THREADS] > 1024 || p[OTHERS] > 1024 ||
-             all_threads(p) > SS_LIMIT_TASKS)
-        problem = "workload.threads, others: must be between 1 and 1024, 0 of the others for as "
-                  "many, and all together at most 16384";
-    else if (p[MEMORY_MIB] > 1 << 20)
-        problem = "workload.memory: must be at most 1048576 MiB";
-    else if (p[ON_NS] > MOST_NS || p[OFF_NS] > MOST_NS || p[LATER_NS] > MOST_NS ||
-             p[LEAVING_NS] > MOST_NS)
-        problem = "workload.on, off, later, leaving_after: must be at most 2 s";
-    else if (p[PLACES] > SS_PLACES_TOGETHER)
-        problem = "workload.places: must be 0 (across) or 1 (together)";
-    else if (p[MEMORY_ON] > MEMORY_IN_TURN || (p[MEMORY_ON] > MEMORY_FIRST && def->nodes < 2))
-        problem = "workload.memory_on: must be 0 (unknown) to 3 (in turn), and 0 or 1 (first) on a "
-                  "machine of one node";
+    if (all_threads(p) > SS_LIMIT_TASKS)
+        problem = "workload.threads, others: all together must be at most 16384";
+    else if (p[MEMORY_ON] > MEMORY_FIRST && def->nodes < 2)
+        problem = "workload.memory_on: must be 0 (unknown) or 1 (first) on a machine of one node";
     else if (p[LEAVING] > p[THREADS])
         problem = "workload.leaving: must be at most the threads of the first process";
     return ss_workload_fits(message, problem);
@@ -144,5 +133,14 @@ static void start(struct ss_world *w)
         }
 }
 
-const struct ss_workload_kind ss_workload_spinners = {"spinners", check, needs, ss_home_by_index,
-                                                      start};
+const struct ss_workload_kind ss_workload_spinners = {
+    .name = "spinners",
+    .what = "threads that only compute: processes of a number of threads, always runnable or with "
+            "pauses, placed on the caches as asked",
+    .traits = SS_TRAIT_FAIR,
+    SS_PARAMETERS_ARE(parameters),
+    .check = check,
+    .needs = needs,
+    .futex_home = ss_home_by_index,
+    .start = start,
+};

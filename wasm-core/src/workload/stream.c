@@ -13,13 +13,27 @@
 #include "sched/api.h"
 #include "workload/workload.h"
 
-enum parameter { THREADS, ARRAY_KIB, EXTERNAL, NODE_MB, LINK_MB, THREAD_MB };
 enum external { NONE, SAME_LLC, SAME_NODE, OTHER_NODE, RANDOM };
+
+#define MOST_ARRAY_KIB 4194304
+#define MOST_MB 1000000 /* a second: a thousand times a channel of memory */
+
+#define PARAMETERS(P)                                                                              \
+    P(THREADS, "threads", WHOLE(1, SS_LIMIT_TASKS - 1), "the threads of the team")                 \
+    P(ARRAY_KIB, "array", WHOLE(1, MOST_ARRAY_KIB), "the size of an array in KiB")                 \
+    P(EXTERNAL, "external",                                                                        \
+      CHOICE([NONE] = "none", [SAME_LLC] = "same-llc", [SAME_NODE] = "same-node",                  \
+             [OTHER_NODE] = "other-node", [RANDOM] = "random"),                                    \
+      "where another task runs all the time")                                                      \
+    P(NODE_MB, "node_bandwidth", WHOLE(1, MOST_MB),                                                \
+      "what the memory of a node gives, MB a second")                                              \
+    P(LINK_MB, "link_bandwidth", WHOLE(1, MOST_MB), "what the link of a cache gives, MB a second") \
+    P(THREAD_MB, "thread_bandwidth", WHOLE(1, MOST_MB),                                            \
+      "what one thread takes at most, MB a second")
+SS_PARAMETERS(PARAMETERS)
 
 #define PRIO_NORMAL 120
 #define POLICY_NORMAL 0
-#define MOST_ARRAY_KIB 4194304
-#define MOST_MB 1000000     /* a second: a thousand times a channel of memory */
 #define CHUNKS 16           /* of a share: how often a thread looks at who streams beside it */
 #define POLL_NS 2000        /* how often a spinning thread looks at the barrier */
 #define SPIN_NS 3000000     /* then it sleeps; some ms by default in libgomp, an assumption */
@@ -29,11 +43,6 @@ enum external { NONE, SAME_LLC, SAME_NODE, OTHER_NODE, RANDOM };
 
 /* A thread's own words. MEMORY is the node of its share, plus one; 0: not touched yet. */
 enum { STARTED, MEMORY, STREAMING };
-
-static u32 parameter(const struct ss_world *w, enum parameter p)
-{
-    return w->def->workload_parameter[p];
-}
 
 /* ---- the external task ----------------------------------------------------------------------- */
 
@@ -78,19 +87,11 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
 {
     const u32 *p = def->workload_parameter;
     const char *problem = NULL;
-    if (!p[THREADS] || p[THREADS] >= SS_LIMIT_TASKS)
-        problem = "workload.threads: must be between 1 and 16383";
-    else if (!p[ARRAY_KIB] || p[ARRAY_KIB] > MOST_ARRAY_KIB || p[ARRAY_KIB] < p[THREADS])
-        problem = "workload.array: must be at least a KiB a thread and at most 4194304 KiB";
-    else if (p[EXTERNAL] > RANDOM)
-        problem = "workload.external: must be 0 to 4";
+    if (p[ARRAY_KIB] < p[THREADS])
+        problem = "workload.array: must be at least a KiB a thread";
     else if (p[EXTERNAL] != NONE && !has_place(def))
         problem = "workload.external: the machine has no such CPU beside every core; choose "
                   "another place or none";
-    for (u32 i = NODE_MB; i <= THREAD_MB && !problem; i++)
-        if (!p[i] || p[i] > MOST_MB)
-            problem = "workload.node_bandwidth, link_bandwidth, thread_bandwidth: must be between "
-                      "1 and 1000000 MB a second";
     return ss_workload_fits(message, problem);
 }
 
@@ -242,5 +243,14 @@ static void start(struct ss_world *w)
                         run_for_good, sizeof(struct run_for_good_frame));
 }
 
-const struct ss_workload_kind ss_workload_stream = {"stream", check, needs, ss_home_by_index,
-                                                    start};
+const struct ss_workload_kind ss_workload_stream = {
+    .name = "stream",
+    .what = "STREAM with OpenMP: a team of threads that stream through their shares of three "
+            "arrays, with a barrier after every loop",
+    .traits = SS_TRAIT_FAIR,
+    SS_PARAMETERS_ARE(parameters),
+    .check = check,
+    .needs = needs,
+    .futex_home = ss_home_by_index,
+    .start = start,
+};

@@ -18,12 +18,26 @@
 #include "sched/api.h"
 #include "workload/workload.h"
 
-enum parameter { CLIENTS, INTERVAL_NS, STARTUP_NS, MESSAGES, PROTOCOL_NS };
 enum messages { AS_IN_LOAD_FILE, ONE_BYTE }; /* one byte each way: netperf's TCP_RR */
+
+#define PARAMETERS(P)                                                                              \
+    P(CLIENTS, "clients", WHOLE(1, (SS_LIMIT_TASKS - 2) / 2),                                      \
+      "the number of clients; as many servers are forked")                                         \
+    P(INTERVAL_NS, "interval", TIME(SS_FORK_NS + 1, SS_LONGEST_NS),                                \
+      "the time of a fork, 60 µs, and of what the parent does before the next")                    \
+    P(STARTUP_NS, "startup", TIME(2, SS_LONGEST_NS),                                               \
+      "the user work of a new client before it connects; a new server works four fifths of it")    \
+    P(MESSAGES, "messages",                                                                        \
+      OPTIONAL(CHOICE([AS_IN_LOAD_FILE] = "load-file", [ONE_BYTE] = "one-byte")),                  \
+      "what is sent: requests and answers as in the load file, or one byte each way, as netperf "  \
+      "TCP_RR does")                                                                               \
+    P(PROTOCOL_NS, "protocol", OPTIONAL(TIME(0, SS_LONGEST_NS)),                                   \
+      "the work of TCP in a send, in a receive, and in the second part of a receive; 0 means 600 " \
+      "ns, that of a unix socket")
+SS_PARAMETERS(PARAMETERS)
 
 #define PRIO_NORMAL 120
 #define POLICY_NORMAL 0
-#define MOST_NS 1000000000
 #define SOCKET_SMT_1024 635 /* 0.62: work bound by sockets beside a busy sibling, section 3.1 */
 #define FOOTPRINT_KIB 2048  /* of a process, "Split-LLC placement" section 7.7 */
 
@@ -43,28 +57,6 @@ enum { READY, RELEASE, FUTEXES };
 enum { PARENT, LISTENER, FIRST_CLIENT };
 /* Socket 0 takes the requests for a connection. */
 enum { REQUESTS, OF_CONNECTIONS };
-
-static u32 parameter(const struct ss_world *w, enum parameter p)
-{
-    return w->def->workload_parameter[p];
-}
-
-static bool check(const struct ss_world_def *def, struct ss_message *message)
-{
-    const u32 *p = def->workload_parameter;
-    const char *problem = NULL;
-    if (!p[CLIENTS] || p[CLIENTS] > (SS_LIMIT_TASKS - FIRST_CLIENT) / 2)
-        problem = "workload.clients: must be between 1 and 8191";
-    else if (p[INTERVAL_NS] <= SS_FORK_NS || p[INTERVAL_NS] > MOST_NS)
-        problem = "workload.interval: must be more than the 60 us of a fork, and at most 1 s";
-    else if (p[STARTUP_NS] < 2 || p[STARTUP_NS] > MOST_NS)
-        problem = "workload.startup: must be between 2 ns and 1 s";
-    else if (p[MESSAGES] > ONE_BYTE)
-        problem = "workload.messages: must be 0 (load file) or 1 (one byte)";
-    else if (p[PROTOCOL_NS] > MOST_NS)
-        problem = "workload.protocol: must be at most 1 s";
-    return ss_workload_fits(message, problem);
-}
 
 /* Tasks: parent, listener, the clients, then their servers in the same order. */
 static void needs(const struct ss_world_def *def, struct ss_workload_needs *needs)
@@ -320,5 +312,13 @@ static void start(struct ss_world *w)
     }
 }
 
-const struct ss_workload_kind ss_workload_tbench = {"tbench", check, needs, ss_home_by_index,
-                                                    start};
+const struct ss_workload_kind ss_workload_tbench = {
+    .name = "tbench",
+    .what = "tbench: clients that each exchange requests and answers with a server process of "
+            "their own over loopback TCP, once all have been forked, connected and released",
+    .traits = SS_TRAIT_FAIR | SS_TRAIT_WAKES | SS_TRAIT_FORKS,
+    SS_PARAMETERS_ARE(parameters),
+    .needs = needs,
+    .futex_home = ss_home_by_index,
+    .start = start,
+};

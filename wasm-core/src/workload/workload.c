@@ -10,13 +10,6 @@ bool ss_workload_fits(struct ss_message *message, const char *problem)
     return !problem;
 }
 
-static bool check_nothing(const struct ss_world_def *def, struct ss_message *message)
-{
-    (void)def;
-    (void)message;
-    return true;
-}
-
 static void needs_nothing(const struct ss_world_def *def, struct ss_workload_needs *needs)
 {
     (void)def;
@@ -34,34 +27,23 @@ static void start_nothing(struct ss_world *w)
     (void)w;
 }
 
-static const struct ss_workload_kind nothing = {"none", check_nothing, needs_nothing,
-                                                ss_home_by_index, start_nothing};
+static const struct ss_workload_kind nothing = {
+    .name = "none", .needs = needs_nothing, .futex_home = ss_home_by_index, .start = start_nothing};
 
-static const struct ss_workload_kind *const kinds[] = {
-    [SS_WORKLOAD_NONE] = &nothing,
-    [SS_WORKLOAD_FFMPEG_TOKEN] = &ss_workload_ffmpeg_token,
-    [SS_WORKLOAD_CYCLIC] = &ss_workload_cyclic,
-    [SS_WORKLOAD_PAGE_FAULT1] = &ss_workload_page_fault1,
-    [SS_WORKLOAD_PAGE_FAULT2] = &ss_workload_page_fault2,
-    [SS_WORKLOAD_PI_STRESS] = &ss_workload_pi_stress,
-    [SS_WORKLOAD_FFMPEG_FORK_JOIN] = &ss_workload_ffmpeg_fork_join,
-    [SS_WORKLOAD_HACKBENCH] = &ss_workload_hackbench,
-    [SS_WORKLOAD_SCHBENCH] = &ss_workload_schbench,
-    [SS_WORKLOAD_SCHBENCH_2021] = &ss_workload_schbench,
-    [SS_WORKLOAD_SCHBENCH_OLD] = &ss_workload_schbench,
-    [SS_WORKLOAD_CONTEXT] = &ss_workload_context,
-    [SS_WORKLOAD_FORK_BURST] = &ss_workload_fork_burst,
-    [SS_WORKLOAD_SPINNERS] = &ss_workload_spinners,
-    [SS_WORKLOAD_SCHBENCH_PLACED] = &ss_workload_schbench,
-    [SS_WORKLOAD_STREAM] = &ss_workload_stream,
-    [SS_WORKLOAD_TBENCH] = &ss_workload_tbench,
-    [SS_WORKLOAD_CHACHA20] = &ss_workload_chacha20,
-    [SS_WORKLOAD_REDIS] = &ss_workload_redis,
-};
+#define ENTRY(with, name, code, kind) [code] = &ss_workload_##kind,
+static const struct ss_workload_kind *const kinds[] = {[SS_WORKLOAD_NONE] = &nothing,
+                                                       SS_WORKLOADS(ENTRY, )};
 
 const struct ss_workload_kind *ss_workload_kind(u32 workload)
 {
     return workload < SS_ARRAY_LENGTH(kinds) ? kinds[workload] : NULL;
+}
+
+bool ss_workload_check(const struct ss_workload_kind *kind, const struct ss_world_def *def,
+                       struct ss_message *message)
+{
+    return ss_parameters_check(kind->parameters, kind->parameter_count, def, message) &&
+           (!kind->check || kind->check(def, message));
 }
 
 struct ss_task *ss_workload_task(struct ss_world *w, u32 index, i32 group, i16 prio, u8 policy,

@@ -1,7 +1,7 @@
 /*
  * Benchmarks as programs of tasks. A workload says how many tasks, futexes and affinity sets it
- * needs, then makes them; what a task does is a path. One file a benchmark, one line in workload.c
- * and one below.
+ * needs, then makes them; what a task does is a path. One file a benchmark, which opens with its
+ * parameters, and one line in include/workloads.h.
  */
 #ifndef SS_WORKLOAD_WORKLOAD_H
 #define SS_WORKLOAD_WORKLOAD_H
@@ -9,6 +9,7 @@
 #include "exec/exec.h"
 #include "base/message.h"
 #include "mm/mm.h"
+#include "workload/parameters.h"
 
 struct ss_workload_needs {
     u32 tasks, futexes, affinities;
@@ -21,9 +22,13 @@ struct ss_workload_needs {
 };
 
 struct ss_workload_kind {
-    const char *name;
-    /* True if the parameters are possible on this machine; else the message says field, problem and
-     * remedy. */
+    const char *name; /* as a scenario writes it */
+    const char *what; /* a sentence for who writes scenarios */
+    u32 traits;       /* SS_TRAIT_...: what it is about */
+    const struct ss_parameter *parameters;
+    u32 parameter_count;
+    /* True if parameters, each within its range, fit each other and this machine; else the message
+     * says field, problem and remedy. NULL: they always do. */
     bool (*check)(const struct ss_world_def *def, struct ss_message *message);
     void (*needs)(const struct ss_world_def *def, struct ss_workload_needs *needs);
     /* A CPU on whose node futex `index` lies. */
@@ -34,6 +39,11 @@ struct ss_workload_kind {
 
 /* The kind of a definition, or NULL if there is no such workload. */
 const struct ss_workload_kind *ss_workload_kind(u32 workload);
+
+/* True if each parameter is within its range and they fit each other and the machine; else the
+ * message says field, problem and remedy. */
+bool ss_workload_check(const struct ss_workload_kind *kind, const struct ss_world_def *def,
+                       struct ss_message *message);
 
 /* For `check`: true if there is no problem, else the message says it. */
 bool ss_workload_fits(struct ss_message *message, const char *problem);
@@ -87,20 +97,8 @@ static inline u16 ss_workload_mixed_smt(const struct ss_world *w)
 /* A unit of the workload's work is finished by the current task. */
 void ss_workload_score(struct ss_world *w, struct ss_cpu *cpu);
 
-extern const struct ss_workload_kind ss_workload_ffmpeg_token;
-extern const struct ss_workload_kind ss_workload_cyclic;
-extern const struct ss_workload_kind ss_workload_page_fault1;
-extern const struct ss_workload_kind ss_workload_page_fault2;
-extern const struct ss_workload_kind ss_workload_pi_stress;
-extern const struct ss_workload_kind ss_workload_ffmpeg_fork_join;
-extern const struct ss_workload_kind ss_workload_hackbench;
-extern const struct ss_workload_kind ss_workload_schbench;
-extern const struct ss_workload_kind ss_workload_context;
-extern const struct ss_workload_kind ss_workload_fork_burst;
-extern const struct ss_workload_kind ss_workload_spinners;
-extern const struct ss_workload_kind ss_workload_stream;
-extern const struct ss_workload_kind ss_workload_tbench;
-extern const struct ss_workload_kind ss_workload_chacha20;
-extern const struct ss_workload_kind ss_workload_redis;
+#define SS_DECLARE_WORKLOAD(with, name, code, kind)                                                \
+    extern const struct ss_workload_kind ss_workload_##kind;
+SS_WORKLOADS(SS_DECLARE_WORKLOAD, )
 
 #endif

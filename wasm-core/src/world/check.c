@@ -80,7 +80,7 @@ static bool check_workload(const struct ss_world_def *def, struct ss_message *me
     const struct ss_workload_kind *kind = ss_workload_kind(def->workload);
     if (!kind)
         return refuse(message, "workload: no such workload");
-    return kind->check(def, message);
+    return ss_workload_check(kind, def, message);
 }
 
 bool ss_world_check(struct ss_world_def *def)

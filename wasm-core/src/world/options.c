@@ -26,18 +26,6 @@ void ss_options_default(struct ss_world_def *def)
         *(u32 *)((u8 *)def + ss_options[i].field) = ss_options[i].otherwise;
 }
 
-static void say_words(const struct ss_option *option, struct ss_message *message)
-{
-    for (u32 code = 0; code <= option->greatest; code++) {
-        const bool last = code == option->greatest;
-        ss_message_text(message, !code ? ": must be " : last ? " or " : ", ");
-        ss_message_number(message, code);
-        ss_message_text(message, " (");
-        ss_message_text(message, option->words[code]);
-        ss_message_text(message, ")");
-    }
-}
-
 static void say_range(const struct ss_option *option, struct ss_message *message)
 {
     if (!option->counts) {
@@ -67,7 +55,7 @@ static bool check_option(const struct ss_option *option, u32 value, bool full,
     if (fits)
         ss_message_text(message, ": needs the full fair class; set kernel.fair to 1 (full)");
     else if (option->words)
-        say_words(option, message);
+        ss_message_words(message, option->words, option->greatest + 1);
     else
         say_range(option, message);
     return false;

@@ -14,13 +14,13 @@ struct ss_cache_standing ss_cache_standing_of(const struct ss_world *w, i32 proc
     const struct ss_cache_process *mm = &cache->process[process];
     /* What NUMA balancing saw touched: all of it where it is on, else nothing. */
     const bool footprint = cache->rules->on[SS_CACHE_CAP_SOURCE];
-    return (struct ss_cache_standing){
-        .threads = mm->threads,
-        .smt = cache->smt,
-        .llc_size = w->domains->cpu[cpu].sd_llc_size,
-        .running_avg = mm->running_avg,
-        .llc_bytes = cache->llc_bytes,
-        .memory = footprint && !w->sched->fair->numa_balancing ? 0 : mm->memory};
+    return (struct ss_cache_standing){.threads = mm->threads,
+                                      .smt = cache->smt,
+                                      .llc_size = w->domains->cpu[cpu].sd_llc_size,
+                                      .running_avg = mm->running_avg,
+                                      .llc_bytes = cache->llc_bytes,
+                                      .memory =
+                                          footprint && !w->def->numa_balancing ? 0 : mm->memory};
 }
 
 u8 ss_cache_exclusion(const struct ss_world *w, i32 process, u32 cpu)
@@ -89,7 +89,7 @@ static bool is_elsewhere(const struct ss_world *w, i32 task, i32 anchor)
     const u32 rule = w->sched->cache->rules->on[SS_CACHE_NUMA_RULE];
     const i32 node = ss_memory_node(w, task);
     if (node < 0 || rule == SS_CACHE_NUMA_OFF ||
-        (rule == SS_CACHE_NUMA_IF_ON && !w->sched->fair->numa_balancing))
+        (rule == SS_CACHE_NUMA_IF_ON && !w->def->numa_balancing))
         return false;
     return node != w->topology.node[anchor];
 }

@@ -34,7 +34,7 @@ static i32 next_cpu(const struct ss_world *w, const struct ss_cpu *cpu,
     const struct ss_cache *cache = w->sched->cache;
     const u32 first = cache->first[me->llc], domain = w->domains->cpu[first].sd_llc;
     const struct ss_cache_nodes nodes = {.wanted = ss_memory_node(w, cpu->current),
-                                         .numa_balancing = w->sched->fair->numa_balancing,
+                                         .numa_balancing = w->def->numa_balancing,
                                          .anchor = node_of(w, cache->process[me->process].anchor),
                                          .own = node_of(w, (i32)cpu->number)};
     if (!ss_cache_visits(cache->rules, &nodes, node_of(w, (i32)first)))

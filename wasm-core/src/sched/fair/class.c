@@ -116,7 +116,7 @@ static bool leave_or_delay(struct ss_world *w, const struct dequeue_task_fair_fr
     ss_update_curr(w, me->cpu);
     if (w->sched->cache && w->task[me->task].dead)
         ss_cache_end(w, me->task);
-    if (me->sleeps && !w->sched->fair->no_delayed_dequeue && !w->task[me->task].dead &&
+    if (me->sleeps && w->def->delayed_dequeue && !w->task[me->task].dead &&
         !ss_entity_eligible(&cfs->eevdf, all, me->task)) {
         delay(w, me->task, me->cpu);
         task->avg.util_est = estimate;

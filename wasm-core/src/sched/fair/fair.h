@@ -186,17 +186,7 @@ struct ss_fair {
     struct ss_shared_state *shared;  /* by the indices of ss_domains */
     struct ss_fair_work *work;       /* by CPU */
     u64 *select_mask, *balance_mask; /* by CPU: sets of its searches */
-    u32 numa_rule;                   /* SS_NUMA_... (spec topology section 5.1) */
-    u32 imb_numa_nr;                 /* instead of the domains' own; 0: theirs */
-    u32 idle_search;                 /* SS_SIS_... */
-    u32 newidle_fail_cost;           /* SS_NEWIDLE_... */
-    bool no_delayed_dequeue;         /* DELAY_DEQUEUE is off */
-    bool numa_balancing;
-    bool first_idle_balances; /* SS_BALANCER_FIRST_IDLE */
-    bool serializes_passes;   /* SS_SERIALIZE_AFTER */
-    bool nohz_stats;          /* CPUs are kicked for averages alone, too */
-    bool preempts_lazily;     /* SS_PREEMPTION_LAZY */
-    u64 *nohz_cpus;           /* nohz.idle_cpus_mask */
+    u64 *nohz_cpus;                  /* nohz.idle_cpus_mask */
     struct ss_place rqs, shareds, capacities, nohz, nohz_mask, balance_flag;
 };
 
@@ -256,11 +246,9 @@ static inline u32 ss_capacity_word(const struct ss_world *w, u32 capacity)
 /* How many tasks the present rule lets a node run before imbalance counts. */
 static inline u32 ss_imb_numa_nr(const struct ss_world *w, const struct ss_sched_domain *domain)
 {
-    const struct ss_fair *fair = w->sched->fair;
-    bool v5_18 = fair->numa_rule == SS_NUMA_N2;
-    if (fair->imb_numa_nr)
-        return fair->imb_numa_nr;
-    return v5_18 ? domain->imb_numa_nr_v5_18 : domain->imb_numa_nr;
+    if (w->def->imb_numa_nr)
+        return w->def->imb_numa_nr;
+    return w->def->numa_imbalance == SS_NUMA_N2 ? domain->imb_numa_nr_v5_18 : domain->imb_numa_nr;
 }
 
 static inline u64 *ss_select_mask(const struct ss_world *w, const struct ss_cpu *cpu)

@@ -52,17 +52,7 @@ void ss_fair_create(struct ss_world *w, struct ss_arena *header)
     struct ss_fair *fair = SS_ARENA_ARRAY(header, struct ss_fair, 1);
     if (!fair || !w->sched)
         return;
-    *fair =
-        (struct ss_fair){.numa_rule = w->def->numa_imbalance,
-                         .imb_numa_nr = w->def->imb_numa_nr,
-                         .idle_search = w->def->idle_search,
-                         .newidle_fail_cost = w->def->newidle_fail_cost,
-                         .no_delayed_dequeue = !w->def->delayed_dequeue,
-                         .numa_balancing = w->def->numa_balancing,
-                         .first_idle_balances = w->def->should_we_balance == SS_BALANCER_FIRST_IDLE,
-                         .serializes_passes = w->def->serialize_test == SS_SERIALIZE_AFTER,
-                         .nohz_stats = w->def->nohz_kicks == SS_NOHZ_KICKS_ALL,
-                         .preempts_lazily = w->def->preemption == SS_PREEMPTION_LAZY};
+    *fair = (struct ss_fair){0};
     w->sched->fair = fair;
     place(fair, w, &w->shared);
 }

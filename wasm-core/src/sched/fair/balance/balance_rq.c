@@ -179,7 +179,7 @@ static bool others_remain(const struct ss_world *w, const struct ss_cpu *cpu,
 /* Kernels after 6.18 take the flag of balancing between nodes here, once a pass. */
 static bool asks_for_flag(const struct ss_world *w, const struct ss_balance *balance)
 {
-    return w->sched->fair->serializes_passes && !balance->has_flag &&
+    return w->def->serialize_test == SS_SERIALIZE_AFTER && !balance->has_flag &&
            (w->domains->domain[balance->domain].flags & SS_SD_SERIALIZE);
 }
 

@@ -152,9 +152,9 @@ static bool publish_stats(struct ss_world *w, struct ss_cpu *cpu)
     if (balance->idle == SS_NEWLY_IDLE || llc->sd_llc_shared == SS_NO_SHARED ||
         domain->span_weight != llc->sd_llc_size)
         PATH_LEAVE;
-    me->scan = (w->sched->fair->idle_search == SS_SIS_UTIL_LINEAR ? ss_nr_idle_scan_linear
-                                                                  : ss_nr_idle_scan)(
-        balance->total_util, llc->sd_llc_size, domain->imbalance_pct);
+    me->scan =
+        (w->def->idle_search == SS_SIS_UTIL_LINEAR ? ss_nr_idle_scan_linear : ss_nr_idle_scan)(
+            balance->total_util, llc->sd_llc_size, domain->imbalance_pct);
     if (me->scan == w->sched->fair->shared[llc->sd_llc_shared].nr_idle_scan)
         PATH_LEAVE;
     PATH_STORE(update_sd_lb_stats, ss_shared_word(w, llc->sd_llc_shared),

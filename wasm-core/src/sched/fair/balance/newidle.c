@@ -58,7 +58,7 @@ static void tell(const struct ss_world *w, const struct ss_cpu *cpu,
 static bool is_drawn(struct ss_world *w, struct ss_cpu *cpu, u32 domain)
 {
     struct ss_newidle_rate *rate = &w->sched->fair->domain[domain].newidle_rate;
-    if (w->sched->fair->newidle_fail_cost != SS_NEWIDLE_DICE)
+    if (w->def->newidle_fail_cost != SS_NEWIDLE_DICE)
         return true;
     const u32 drawn = ss_prng_below(&ss_cfs(w, cpu->number)->dice, SS_NEWIDLE_SIDES);
     if (ss_newidle_drawn(rate, drawn))
@@ -77,9 +77,9 @@ static void learn(struct ss_world *w, const struct ss_cpu *cpu,
     struct ss_newidle_rate *rate = &w->sched->fair->domain[me->domain].newidle_rate;
     u64 cost = cpu->clock - me->pass_started;
     me->cost += cost;
-    if (me->pulled <= 0 && w->sched->fair->newidle_fail_cost == SS_NEWIDLE_RAISES)
+    if (me->pulled <= 0 && w->def->newidle_fail_cost == SS_NEWIDLE_RAISES)
         cost = known->max * 3 / 2;
-    if (w->sched->fair->newidle_fail_cost == SS_NEWIDLE_DICE)
+    if (w->def->newidle_fail_cost == SS_NEWIDLE_DICE)
         ss_update_newidle_rate(rate, me->pulled > 0 ? ss_newidle_success(rate) : 0);
     ss_update_newidle_cost(known, cost, ss_jiffies(cpu), SS_FAIR_HZ,
                            w->sched->fair->tunables->migration_cost);
@@ -102,7 +102,7 @@ bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu)
     if (!is_worth_it(w, self, me->pulled != 0)) {
         ss_explain_gate(w, cpu, me->pulled != 0);
         come_sooner(w, self, w->domains->cpu[self].base);
-        if (w->sched->fair->nohz_stats)
+        if (w->def->nohz_kicks == SS_NOHZ_KICKS_ALL)
             PATH_CALL(nohz_newidle_balance);
         PATH_RETURN(0);
     }
@@ -136,7 +136,7 @@ bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu)
     cfs->max_idle_balance_cost = ss_max_u64(cfs->max_idle_balance_cost, me->cost);
     if (ss_rq(w, self)->nr_running)
         cfs->idle_stamp = 0;
-    else if (w->sched->fair->nohz_stats)
+    else if (w->def->nohz_kicks == SS_NOHZ_KICKS_ALL)
         PATH_CALL(nohz_newidle_balance);
     PATH_RETURN(ss_rq(w, self)->nr_running != 0);
     PATH_END;

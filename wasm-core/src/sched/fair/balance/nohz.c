@@ -2,7 +2,7 @@
  * CPUs without a tick: a busy CPU asks the first of them to balance for all of them. Source:
  * nohz_balance_enter_idle, nohz_balance_exit_idle, nohz_balancer_kick, nohz_idle_balance of
  * kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" section 12. A pass brings the averages of the
- * CPUs it visits up to date; a kernel may ask for that alone, too (nohz_stats).
+ * CPUs it visits up to date; a kernel may ask for that alone, too (nohz_kicks).
  */
 #include "sched/fair/fair.h"
 
@@ -83,7 +83,7 @@ static bool is_new_kick(struct ss_cfs_rq *cfs, u32 kick)
 static bool stats_are_due(const struct ss_world *w, const struct ss_cpu *cpu)
 {
     const struct ss_sched_state *state = w->sched->state;
-    return w->sched->fair->nohz_stats && state->nohz_has_blocked &&
+    return w->def->nohz_kicks == SS_NOHZ_KICKS_ALL && state->nohz_has_blocked &&
            ss_jiffies(cpu) > state->nohz_next_blocked;
 }
 
@@ -180,7 +180,7 @@ static i32 next_in_round(const struct ss_world *w, struct nohz_idle_balance_fram
 static bool wants_stats(const struct ss_world *w, const struct nohz_idle_balance_frame *me)
 {
     const struct ss_cfs_rq *cfs = ss_cfs(w, (u32)me->at);
-    if (!w->sched->fair->nohz_stats)
+    if (w->def->nohz_kicks != SS_NOHZ_KICKS_ALL)
         return true;
     return me->kick & SS_KICK_STATS && cfs->has_blocked && cfs->tick_stopped &&
            me->started > cfs->blocked_stamp;
@@ -241,7 +241,7 @@ bool nohz_idle_balance(struct ss_world *w, struct ss_cpu *cpu)
     if (ss_rq(w, self)->current != (i32)self)
         PATH_LEAVE;
     me->started = ss_jiffies(cpu);
-    me->is_fresh = w->sched->fair->nohz_stats && me->kick & SS_KICK_STATS;
+    me->is_fresh = w->def->nohz_kicks == SS_NOHZ_KICKS_ALL && me->kick & SS_KICK_STATS;
     if (me->is_fresh)
         PATH_STORE(nohz_idle_balance, nohz, state->nohz_has_blocked = 0);
     me->at = (i32)self;

@@ -38,7 +38,7 @@ enum ss_locality ss_numa_locality(const struct ss_world *w, const struct ss_bala
 {
     const i32 memory = ss_memory_node(w, task);
     const i32 from = w->topology.node[balance->src], to = w->topology.node[balance->dst];
-    if (!w->sched->fair->numa_balancing || memory < 0 || from == to ||
+    if (!w->def->numa_balancing || memory < 0 || from == to ||
         !(w->domains->domain[balance->domain].flags & SS_SD_NUMA))
         return SS_LOCALITY_SAME;
     if (from == memory)
@@ -51,7 +51,7 @@ enum ss_locality ss_numa_locality(const struct ss_world *w, const struct ss_bala
 void ss_numa_tick(struct ss_world *w, struct ss_cpu *cpu)
 {
     const i32 current = ss_cfs(w, cpu->number)->eevdf.current;
-    if (!w->sched->fair->numa_balancing || current == SS_NO_ENTITY)
+    if (!w->def->numa_balancing || current == SS_NO_ENTITY)
         return;
     struct ss_fair_task *task = &w->sched->fair->task[current];
     if (!task->memory_node || ss_jiffies(cpu) < task->numa_retry)

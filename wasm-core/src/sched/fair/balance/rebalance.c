@@ -65,7 +65,7 @@ bool sched_balance_domains(struct ss_world *w, struct ss_cpu *cpu)
         if (!me->goes_on)
             continue;
         me->asks = w->domains->domain[me->domain].flags & SS_SD_SERIALIZE &&
-                   !w->sched->fair->serializes_passes;
+                   w->def->serialize_test != SS_SERIALIZE_AFTER;
         me->has_flag = false;
         if (me->asks)
             PATH_ATOMIC(sched_balance_domains, flag, me->has_flag = !global->balancing;

@@ -76,7 +76,8 @@ bool should_we_balance(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL(test_cpu, .cpu = (u16)me->at, .symbol = SS_SYMBOL_should_we_balance);
         if (cpu->result != SS_CPU_IDLE)
             continue;
-        if (!w->sched->fair->first_idle_balances && !(domain->flags & SS_SD_SHARE_CPUCAPACITY)) {
+        if (w->def->should_we_balance != SS_BALANCER_FIRST_IDLE &&
+            !(domain->flags & SS_SD_SHARE_CPUCAPACITY)) {
             PATH_CALL(is_core_idle, .cpu = (u16)me->at);
             if (!cpu->result) {
                 me->idle_smt = me->idle_smt < 0 ? me->at : me->idle_smt;

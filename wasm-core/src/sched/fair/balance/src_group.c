@@ -146,7 +146,7 @@ static i64 numa_part(const struct ss_world *w, const struct ss_fair_work *work, 
 {
     const struct ss_sched_domain *domain = &w->domains->domain[work->balance.domain];
     const struct ss_group_stats *busiest = &work->chosen, *local = &work->local;
-    switch (w->sched->fair->numa_rule) {
+    switch (w->def->numa_imbalance) {
     case SS_NUMA_N0:
         return busiest->nr <= 2 ? 0 : imbalance;
     case SS_NUMA_N1: /* running < weight / 4, in the form of the later rule */

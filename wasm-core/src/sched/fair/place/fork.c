@@ -114,7 +114,7 @@ static bool is_idler(const struct ss_group_stats *a, const struct ss_group_stats
 static u32 numa_allowance(const struct ss_world *w, const struct ss_sched_domain *domain,
                           const struct ss_fair_work *work, i32 task)
 {
-    const u32 rule = w->sched->fair->numa_rule, allowance = ss_imb_numa_nr(w, domain);
+    const u32 rule = w->def->numa_imbalance, allowance = ss_imb_numa_nr(w, domain);
     if (rule == SS_NUMA_N0)
         return 0;
     if (rule == SS_NUMA_N1)
@@ -141,7 +141,7 @@ static u32 idle_difference(const struct ss_fair_work *work)
 static bool numa_stays(const struct ss_world *w, const struct ss_fair_work *work, u32 allowance)
 {
     const u32 running = work->local.nr;
-    switch (w->sched->fair->numa_rule) {
+    switch (w->def->numa_imbalance) {
     case SS_NUMA_N0:
         return work->local.idle > 0;
     case SS_NUMA_N1:

@@ -168,7 +168,7 @@ bool select_idle_cpu(struct ss_world *w, struct ss_cpu *cpu)
     work->idle_sibling = NONE;
     work->scanned = 0;
     me->began = cpu->clock;
-    if (w->sched->fair->idle_search == SS_SIS_PROP) {
+    if (w->def->idle_search == SS_SIS_PROP) {
         work->scan_budget = ss_sis_prop_begin(w, cpu);
         if (!work->scan_budget && !me->has_idle_core)
             PATH_RETURN(no_scan(w, cpu, SS_REASON_SI_NO_LLC, cpu->number));
@@ -189,7 +189,7 @@ bool select_idle_cpu(struct ss_world *w, struct ss_cpu *cpu)
         leave_out(w, ss_select_mask(w, cpu), cluster);
     }
     PATH_CALL(scan_span, .span = (u16)span, .start = start, .has_idle_core = me->has_idle_core);
-    if (w->sched->fair->idle_search == SS_SIS_PROP && !me->has_idle_core && cpu->result != GAVE_UP)
+    if (w->def->idle_search == SS_SIS_PROP && !me->has_idle_core && cpu->result != GAVE_UP)
         ss_sis_prop_end(w, cpu, cpu->clock - me->began);
     tell_scan(w, cpu, start, me->has_idle_core, cpu->result);
     if (cpu->result != NONE)

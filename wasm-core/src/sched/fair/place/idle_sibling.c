@@ -80,8 +80,7 @@ static bool select_idle_smt(struct ss_world *w, struct ss_cpu *cpu)
             break;
     }
     ss_tell(w, cpu,
-            w->sched->fair->idle_search == SS_SIS_PROP_510 ? SS_REASON_SI_SMT_TARGET
-                                                           : SS_REASON_SI_SMT,
+            w->def->idle_search == SS_SIS_PROP_510 ? SS_REASON_SI_SMT_TARGET : SS_REASON_SI_SMT,
             me->of, (u32)(me->at + 1));
     PATH_RETURN(me->at);
     PATH_END;
@@ -157,7 +156,7 @@ static bool search_llc(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(search_llc);
     PATH_BEGIN;
-    if (w->sched->fair->idle_search != SS_SIS_PROP_510) {
+    if (w->def->idle_search != SS_SIS_PROP_510) {
         PATH_CALL(select_idle_cpu, .task = me->task, .target = me->target,
                   .has_idle_core = me->has_idle_core);
         PATH_RETURN(cpu->result);
@@ -190,7 +189,7 @@ bool select_idle_sibling(struct ss_world *w, struct ss_cpu *cpu)
         PATH_SCAN(select_idle_sibling, ss_shared_word(w, llc->sd_llc_shared),
                   me->has_idle_core =
                       w->sched->fair->shared[llc->sd_llc_shared].has_idle_cores != 0);
-        if (!me->has_idle_core && w->sched->fair->idle_search != SS_SIS_PROP_510 &&
+        if (!me->has_idle_core && w->def->idle_search != SS_SIS_PROP_510 &&
             ss_cpus_share_cache(w->domains, me->previous, me->target)) {
             PATH_CALL(select_idle_smt, .task = me->task, .of = me->previous, .target = me->target);
             if (cpu->result >= 0)

@@ -94,7 +94,7 @@ bool ss_wakeup_preempts(struct ss_world *w, i32 task, u32 cpu)
 void ss_resched_fair(struct ss_world *w, struct ss_cpu *cpu, u32 target)
 {
     const bool idle = ss_rq(w, target)->current == (i32)target;
-    if (w->sched->fair->preempts_lazily && !idle)
+    if (w->def->preemption == SS_PREEMPTION_LAZY && !idle)
         ss_cpu(w, target)->resched_lazily = true;
     else
         ss_resched(w, cpu, target);
