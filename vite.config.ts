@@ -5,13 +5,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { openedScenarios } from './tools/lib/opened-scenarios.mjs';
 import { storyPicturesPlugin } from './tools/lib/story-pictures.mjs';
-import { unusedAccessors } from './tools/lib/unused-accessors.mjs';
 
 export default defineConfig({
   base: './',
   publicDir: false,
-  plugins: [openedScenarios(), storyPicturesPlugin(), unusedAccessors(), react()],
-  worker: { format: 'es', plugins: () => [unusedAccessors()] },
+  plugins: [openedScenarios(), storyPicturesPlugin(), react()],
+  worker: { format: 'es' },
   build: {
     target: 'es2022',
     outDir: 'dist',

@@ -1,7 +1,7 @@
 // Copies fields of rows in the core's memory into columns: a frame takes a hundred thousand values,
 // and accessors that find each of them anew would take most of a picture's time.
 
-import { AbiError } from './abi.gen.ts';
+import { AbiError, type Field } from './rows.ts';
 
 export type Column =
   | Uint8Array
@@ -10,9 +10,6 @@ export type Column =
   | Uint32Array
   | Int32Array
   | Float64Array;
-type FieldType = 'u8' | 'u16' | 'i16' | 'u32' | 'i32' | 'u64';
-/** Type, offset in the row, length: as the classes of abi.gen.ts list them. */
-export type Field = readonly [FieldType, number, number];
 
 /** Rows of one structure in memory; what every class of abi.gen.ts is. */
 export interface RowSource {
