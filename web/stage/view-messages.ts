@@ -1,10 +1,7 @@
 // The part of the message catalogue that belongs to views which come after the first picture. Import
 // it from messages.ts: for whoever needs a word there is one catalogue.
 
-import { count, duration, moment, percent, plural, whole } from '../ui/format.ts';
-import type { C2cWords } from '../views/c2c/C2cView.tsx';
-import type { CachelineWords } from '../views/cacheline/CachelineView.tsx';
-import type { TimelineWords } from '../views/timeline/index.ts';
+import { percent, plural, whole } from '../ui/format.ts';
 
 export const dock = {
   region: 'Views',
@@ -124,134 +121,6 @@ export const inspector = {
   timeIn: (kind: string) => `Time: ${kind}`,
   share: (share: number) => percent(share),
 } as const;
-
-export const timeline: TimelineWords = {
-  region: (side) => `Timeline of machine ${side}`,
-  rows: 'CPUs over time',
-  rowsHint:
-    'Arrow up and down go from row to row, Enter selects or unfolds one, W, S, A and D zoom and pan.',
-  ruler: 'Press or drag to move the playhead',
-  llc: (llc) => `LLC ${llc}`,
-  cpus: (number) => plural(number, 'CPU', 'CPUs'),
-  cpu: (cpu) => `CPU ${cpu}`,
-  fold: (name) => `Fold the CPUs of ${name}`,
-  unfold: (name) => `Show the CPUs of ${name}`,
-  role: { holder: 'owns it', waiter: 'waits' },
-  moreWaiters: (number) => `and ${plural(number, 'more CPU waits', 'more CPUs wait')}`,
-  activity: {
-    idle: 'idle',
-    user: 'user',
-    kernel: 'kernel',
-    stalled: 'waits for a line',
-    spinning: 'waits for a lock',
-  },
-  key: {
-    name: 'Key',
-    wake: 'wake-up',
-    migrate: 'push or pull',
-    decision: 'decision',
-    sleep: 'goes to sleep',
-  },
-  zoomIn: 'Zoom in',
-  zoomOut: 'Zoom out',
-  whole: 'Whole run',
-  focus: 'Focus, then fit',
-  selectRange: 'Select a range',
-  clearRange: 'Clear the range',
-  rangeFrom: 'Start of the range',
-  rangeTo: 'End of the range',
-  rangeHint: 'Drag, or move with the arrow keys',
-  shown: (length, from) => `${length} from ${from}`,
-  unknown: 'not computed yet',
-  loadingWaits: 'finding every wait…',
-  sums: {
-    title: 'Sums of the range',
-    allCpus: (number) => `on all ${plural(number, 'CPU', 'CPUs')}`,
-    switches: 'Context switches',
-    wakeups: 'Wake-ups to here',
-    migrations: 'Migrations to here',
-    misses: 'Misses',
-    waited: 'Behind others',
-    adding: 'Adding up…',
-    partly: (to) => `Computed up to ${to}.`,
-  },
-  table: {
-    caption: (side, from, to) => `Machine ${side} from ${from} to ${to}: shares of time`,
-    row: 'Row',
-  },
-  tip: {
-    task: (task, activity) => `${task}, ${activity}`,
-    idle: 'idle',
-    share: (stalled, spun) => `of it ${stalled} waits for lines, ${spun} for locks`,
-    lasting: (length, from) => `${length} from ${from}`,
-    stalled: (line, where) => `waits for ${line} in ${where}`,
-    spinning: (lock) => `waits for lock ${lock}`,
-    behind: (length) => `${length} of it behind others`,
-    wake: (task, cpu, from) =>
-      cpu === from
-        ? `wakes ${task} on CPU ${cpu}`
-        : `wakes ${task} on CPU ${cpu}, before on ${from}`,
-    migrate: (task, from, to) => `moves ${task} from CPU ${from} to CPU ${to}`,
-    decision: (name, task, cpu) =>
-      `${name}${task ? ` for ${task}` : ''}: ${cpu < 0 ? 'no CPU' : `CPU ${cpu}`}`,
-    sleep: (task) => `${task} goes to sleep`,
-  },
-  duration,
-  moment,
-  percent,
-  number: whole,
-};
-
-export const cacheline: CachelineWords = {
-  caption: (side, time) => `Hottest cache lines of machine ${side} at ${time}`,
-  line: 'Line',
-  fields: 'Fields on it',
-  owner: 'Owner now',
-  queue: 'Queue',
-  transfers: 'Transfers/s',
-  transfersMeaning:
-    'Transfers a second of simulated time, over 50 µs or more; else since the start of the run',
-  hitm: 'HITM lcl / rmt',
-  wait: 'Mean wait',
-  strip: 'Last fetches, by node',
-  nobody: 'shared',
-  ownerCpu: (cpu, node) => `CPU ${cpu}, node ${node}`,
-  more: (number) => `+${number}`,
-  stripText: (parts) => `Last fetches by node: ${parts.join(', ')}`,
-  stripPart: (node, share) => `node ${node} ${percent(share, 0)}`,
-  rest: (shown, all) => `${whole(shown)} of ${plural(all, 'line', 'lines')} that were fetched`,
-  number: count,
-  duration,
-};
-
-export const c2c: C2cWords = {
-  line: 'Cache line',
-  caption: (line, side) => `${line}, machine ${side}: simulated beside published`,
-  offset: 'Offset',
-  symbol: 'Symbol',
-  field: 'Field',
-  rmtHitm: 'Rmt Hitm',
-  lclHitm: 'Lcl Hitm',
-  storeL1Hit: 'Store L1 Hit',
-  loadCycles: 'Load cycles',
-  records: 'Records',
-  simulated: 'simulated',
-  published: 'published',
-  source: (title, document) => `Published: ${title}, from ${document}.`,
-  met: (published, met) =>
-    `${met} of ${published} published rows have a simulated one of the same offset and function.`,
-  noPublished: 'No table was published for this line.',
-  publishedBaseline: 'The published table is of the baseline kernel.',
-  allEvents: 'Simulated rows count all events of the measured window; published rows are samples.',
-  merged: 'Published rows of several instruction addresses are merged by offset and symbol.',
-  warmingUp: 'Warming up: rows are counted from the start of the measured window.',
-  loading: 'Reading the rows…',
-  dropped: (number) => `${whole(number)} accesses found no free row and are missing here.`,
-  dash: '–',
-  percent: (share) => (share === 0 ? '0 %' : percent(share)),
-  cycles: count,
-  whole,
-};
 
 export const help = {
   title: 'Keys',

@@ -1,7 +1,7 @@
 // The c2c view in the dock, with the rows of one side at the head of its run. A chunk of its own.
 
 import { useHeadReport } from '../../stage/head-report.ts';
-import { dock, c2c as words } from '../../stage/messages.ts';
+import { dock } from '../../stage/messages.ts';
 import { lineName } from '../../stage/names.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { useSummaryPart } from '../../stage/session.ts';
@@ -24,7 +24,6 @@ export default function C2cTab({ side }: { readonly side: Side }) {
       line={line}
       onLine={select}
       lineName={(each) => lineName(catalog, each)}
-      words={words}
     />
   );
 }

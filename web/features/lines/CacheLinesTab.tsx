@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useReducer } from 'react';
 import { RECORD } from '../../engine/abi.gen.ts';
 import type { Catalog } from '../../engine/types.ts';
-import { dock, cacheline as words } from '../../stage/messages.ts';
+import { dock } from '../../stage/messages.ts';
 import { lineName } from '../../stage/names.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { type Session, useSession, useStill } from '../../stage/session.ts';
@@ -49,7 +49,6 @@ export default function CacheLinesTab({ side }: { readonly side: Side }) {
       selected={selected}
       onSelect={select}
       lineName={(line) => lineName(still.catalog, line)}
-      words={words}
     />
   );
 }

@@ -4,7 +4,7 @@
 import { useCallback, useMemo } from 'react';
 import type { Catalog } from '../../engine/types.ts';
 import * as commands from '../../stage/commands.ts';
-import { dock, inspector, timeline as words } from '../../stage/messages.ts';
+import { dock, inspector } from '../../stage/messages.ts';
 import { lineName, symbolName } from '../../stage/names.ts';
 import type { Playback, Side } from '../../stage/playback/playback.ts';
 import { lineOnSide } from '../../stage/selection.ts';
@@ -103,7 +103,6 @@ export default function TimelineTab({ side }: { readonly side: Side }) {
       theme={theme}
       memory={memoryOf(session, side)}
       names={names}
-      words={words}
     />
   );
 }

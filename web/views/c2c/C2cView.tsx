@@ -3,6 +3,7 @@
 
 import { useMemo, useState } from 'react';
 import type { C2cRows, Catalog } from '../../engine/types.ts';
+import { count, whole } from '../../ui/format.ts';
 import styles from './C2cView.module.css';
 import { rankLines, rowsOfLine } from './lines.ts';
 import {
@@ -14,34 +15,7 @@ import {
   sortRows,
 } from './match.ts';
 import { lineOf, type PublishedTable, publishedFor, publishedTables } from './published.ts';
-
-export interface C2cWords {
-  readonly line: string;
-  readonly caption: (line: string, side: string) => string;
-  readonly offset: string;
-  readonly symbol: string;
-  readonly field: string;
-  readonly rmtHitm: string;
-  readonly lclHitm: string;
-  readonly storeL1Hit: string;
-  readonly loadCycles: string;
-  readonly records: string;
-  readonly simulated: string;
-  readonly published: string;
-  readonly source: (title: string, document: string) => string;
-  readonly met: (published: number, met: number) => string;
-  readonly noPublished: string;
-  readonly publishedBaseline: string;
-  readonly allEvents: string;
-  readonly merged: string;
-  readonly warmingUp: string;
-  readonly loading: string;
-  readonly dropped: (accesses: number) => string;
-  readonly dash: string;
-  readonly percent: (share: number) => string;
-  readonly cycles: (cycles: number) => string;
-  readonly whole: (number: number) => string;
-}
+import { words } from './words.ts';
 
 export interface C2cViewProps {
   readonly side: string;
@@ -56,7 +30,6 @@ export interface C2cViewProps {
   readonly line: number | undefined;
   readonly onLine: (line: number) => void;
   readonly lineName: (line: number) => string;
-  readonly words: C2cWords;
 }
 
 /** Lines offered for choice: enough to reach everything that matters, few enough to read. */
@@ -71,7 +44,7 @@ const valueColumns: readonly ValueColumn[] = [
   'recordShare',
 ];
 
-function columnName(column: SortColumn, words: C2cWords): string {
+function columnName(column: SortColumn): string {
   return column === 'recordShare' ? words.records : words[column];
 }
 
@@ -84,7 +57,7 @@ function linesToOffer(catalog: Catalog, rows: C2cRows | undefined, current: numb
 }
 
 export function C2cView(props: C2cViewProps) {
-  const { catalog, rows, words, line, side } = props;
+  const { catalog, rows, line, side } = props;
   const [sort, setSort] = useState<Sort>({ column: 'recordShare', descending: true });
   const offers = useMemo(() => linesToOffer(catalog, rows, line), [catalog, rows, line]);
   const shown = line ?? offers[0];
@@ -116,7 +89,6 @@ export function C2cView(props: C2cViewProps) {
           sort={sort}
           onSort={setSort}
           hasPublished={published !== undefined}
-          words={words}
         />
       </div>
     </div>
@@ -130,7 +102,7 @@ const metBy = (rows: readonly MatchedRow[]): number =>
 function Notes({
   rows,
   measuring,
-  words,
+
   published,
   matched,
 }: C2cViewProps & {
@@ -161,12 +133,11 @@ interface TableProps {
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
   readonly hasPublished: boolean;
-  readonly words: C2cWords;
 }
 
-function C2cTable({ caption, rows, sort, onSort, hasPublished, words }: TableProps) {
+function C2cTable({ caption, rows, sort, onSort, hasPublished }: TableProps) {
   const halves = hasPublished ? 2 : 1;
-  const heading = { sort, onSort, words };
+  const heading = { sort, onSort };
   return (
     <table className={styles.table}>
       <caption className={styles.caption}>{caption}</caption>
@@ -196,20 +167,20 @@ function C2cTable({ caption, rows, sort, onSort, hasPublished, words }: TablePro
       </thead>
       <tbody>
         {rows.map((row) => (
-          <C2cRow key={row.key} row={row} hasPublished={hasPublished} words={words} />
+          <C2cRow key={row.key} row={row} hasPublished={hasPublished} />
         ))}
       </tbody>
     </table>
   );
 }
 
-interface HeadingProps extends Pick<TableProps, 'sort' | 'onSort' | 'words'> {
+interface HeadingProps extends Pick<TableProps, 'sort' | 'onSort'> {
   readonly column: SortColumn;
   readonly rowSpan?: number;
   readonly colSpan?: number;
 }
 
-function Heading({ column, sort, onSort, words, rowSpan, colSpan }: HeadingProps) {
+function Heading({ column, sort, onSort, rowSpan, colSpan }: HeadingProps) {
   const active = sort.column === column;
   const descending = active ? !sort.descending : column !== 'offset' && column !== 'symbol';
   const direction = sort.descending ? 'descending' : 'ascending';
@@ -222,7 +193,7 @@ function Heading({ column, sort, onSort, words, rowSpan, colSpan }: HeadingProps
       aria-sort={active ? direction : undefined}
     >
       <button type="button" className={styles.sort} onClick={() => onSort({ column, descending })}>
-        {columnName(column, words)}
+        {columnName(column)}
         <span aria-hidden="true">{active ? (sort.descending ? ' ▾' : ' ▴') : ''}</span>
       </button>
     </th>
@@ -232,18 +203,17 @@ function Heading({ column, sort, onSort, words, rowSpan, colSpan }: HeadingProps
 interface RowProps {
   readonly row: MatchedRow;
   readonly hasPublished: boolean;
-  readonly words: C2cWords;
 }
 
-function C2cRow({ row, hasPublished, words }: RowProps) {
+function C2cRow({ row, hasPublished }: RowProps) {
   const text = (half: MatchedRow['simulated'], column: ValueColumn) => {
     const value = half?.[column] ?? Number.NaN;
     if (Number.isNaN(value)) return words.dash;
-    return column === 'loadCycles' ? words.cycles(value) : words.percent(value);
+    return column === 'loadCycles' ? count(value) : words.percent(value);
   };
   const raw = (half: MatchedRow['simulated'], column: ValueColumn) => {
     if (!half) return undefined;
-    return column === 'recordShare' ? words.whole(half.records) : String(half[column]);
+    return column === 'recordShare' ? whole(half.records) : String(half[column]);
   };
   return (
     <tr>

@@ -3,31 +3,12 @@
 
 import { useEffect, useMemo, useRef } from 'react';
 import type { Catalog, Frame } from '../../engine/types.ts';
+import { count, duration } from '../../ui/format.ts';
 import styles from './CachelineView.module.css';
 import { type FetchHistory, HISTORY } from './history.ts';
 import { firstCpuOfCore, type LineRow, lineRows, type Mark, markOf } from './rows.ts';
 import { drawStrip, sharesByNode } from './strip.ts';
-
-export interface CachelineWords {
-  readonly caption: (side: string, time: string) => string;
-  readonly line: string;
-  readonly fields: string;
-  readonly owner: string;
-  readonly queue: string;
-  readonly transfers: string;
-  readonly transfersMeaning: string;
-  readonly hitm: string;
-  readonly wait: string;
-  readonly strip: string;
-  readonly nobody: string;
-  readonly ownerCpu: (cpu: number, node: number) => string;
-  readonly more: (fields: number) => string;
-  readonly stripText: (parts: readonly string[]) => string;
-  readonly stripPart: (node: number, share: number) => string;
-  readonly rest: (shown: number, all: number) => string;
-  readonly number: (value: number) => string;
-  readonly duration: (ns: number) => string;
-}
+import { words } from './words.ts';
 
 export interface CachelineViewProps {
   readonly side: string;
@@ -37,7 +18,6 @@ export interface CachelineViewProps {
   readonly selected: number | undefined;
   readonly onSelect: (line: number | undefined) => void;
   readonly lineName: (line: number) => string;
-  readonly words: CachelineWords;
 }
 
 /** Rows shown: the lines below have next to no transfers in any story. */
@@ -63,13 +43,13 @@ function useRows(frame: Frame, catalog: Catalog): LineRow[] {
 }
 
 export function CachelineView(props: CachelineViewProps) {
-  const { frame, catalog, words } = props;
+  const { frame, catalog } = props;
   const rows = useRows(frame, catalog);
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>
         <caption className={styles.hidden}>
-          {words.caption(props.side, words.duration(frame.time))}
+          {words.caption(props.side, duration(frame.time))}
         </caption>
         <thead>
           <tr>
@@ -97,7 +77,7 @@ export function CachelineView(props: CachelineViewProps) {
 }
 
 function Row({ row, ...props }: CachelineViewProps & { readonly row: LineRow }) {
-  const { words, selected, onSelect, catalog, history } = props;
+  const { selected, onSelect, catalog, history } = props;
   const pressed = selected === row.line;
   const shown = row.fields.slice(0, shownFields).join(', ');
   const rest = row.fields.length - shownFields;
@@ -129,14 +109,14 @@ function Row({ row, ...props }: CachelineViewProps & { readonly row: LineRow }) 
         <span className={styles.waiting}>{row.queue}</span>
       </td>
       <td className={styles.number} title={String(row.transfers)}>
-        {words.number(row.transfers)}
+        {count(row.transfers)}
       </td>
       <td className={styles.number}>
-        {words.number(row.localHitm)} / {words.number(row.remoteHitm)}
+        {count(row.localHitm)} / {count(row.remoteHitm)}
       </td>
-      <td className={styles.number}>{words.duration(row.meanWait)}</td>
+      <td className={styles.number}>{duration(row.meanWait)}</td>
       <td>
-        <Strip line={row.line} catalog={catalog} history={history} words={words} />
+        <Strip line={row.line} catalog={catalog} history={history} />
       </td>
     </tr>
   );
@@ -146,11 +126,10 @@ interface StripProps {
   readonly line: number;
   readonly catalog: Catalog;
   readonly history: FetchHistory;
-  readonly words: CachelineWords;
 }
 
 /** One lane a node, one step a fetch, latest at the right; writes are tall, reads are short. */
-function Strip({ line, catalog, history, words }: StripProps) {
+function Strip({ line, catalog, history }: StripProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const fetches = history.of(line);
   const { node, nodes } = catalog.topology;

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { TileActivity } from '../../engine/slices.ts';
 import { Hatch, isHatched } from '../../ui/Hatch.tsx';
 import styles from './TimelineView.module.css';
-import type { TimelineWords } from './types.ts';
+import { words } from './words.ts';
 
 const size = 12;
 const shownActivities = ['user', 'kernel', 'stalled', 'spinning'] as const;
@@ -27,7 +27,7 @@ const marks = {
   sleep: 'M2.5 2.5H9.5L6 9.5Z',
 } as const;
 
-export function TimelineKey({ words }: { readonly words: TimelineWords }) {
+export function TimelineKey() {
   return (
     <ul className={styles.key} aria-label={words.key.name}>
       {shownActivities.map((activity) => (

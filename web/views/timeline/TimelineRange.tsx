@@ -9,12 +9,14 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { type TimelineSums, tileActivities } from '../../engine/slices.ts';
+import { duration as lasting, moment, percent, whole } from '../../ui/format.ts';
 import { alongRow } from '../../ui/use-roving.ts';
 import { xOf } from './pen.ts';
 import type { TimelineScene } from './scene.ts';
 import styles from './TimelineView.module.css';
-import type { Range, TimelineSource, TimelineWords } from './types.ts';
+import type { Range, TimelineSource } from './types.ts';
 import { lengthOf } from './viewport.ts';
+import { words } from './words.ts';
 
 /** The scene's version: the caller renders again whenever the picture changes. */
 export function useScene(scene: TimelineScene): void {
@@ -24,7 +26,6 @@ export function useScene(scene: TimelineScene): void {
 interface RangeProps {
   readonly scene: TimelineScene;
   readonly range: Range;
-  readonly words: TimelineWords;
   readonly onChange: (range: Range) => void;
 }
 
@@ -32,7 +33,7 @@ interface RangeProps {
 const step = 0.01;
 const bigStep = 0.1;
 
-export function RangeShade({ scene, range, words, onChange }: RangeProps) {
+export function RangeShade({ scene, range, onChange }: RangeProps) {
   useScene(scene);
   const { place, duration } = scene;
   const at = (time: number) =>
@@ -46,8 +47,8 @@ export function RangeShade({ scene, range, words, onChange }: RangeProps) {
   const [x0, x1] = [at(range.from), at(range.to)];
   return (
     <div className={styles.range} style={{ left: x0, width: Math.max(1, x1 - x0) }}>
-      <Edge edge="from" name={words.rangeFrom} {...{ scene, range, words, move }} />
-      <Edge edge="to" name={words.rangeTo} {...{ scene, range, words, move }} />
+      <Edge edge="from" name={words.rangeFrom} {...{ scene, range, move }} />
+      <Edge edge="to" name={words.rangeTo} {...{ scene, range, move }} />
     </div>
   );
 }
@@ -57,12 +58,11 @@ interface EdgeProps {
   readonly name: string;
   readonly scene: TimelineScene;
   readonly range: Range;
-  readonly words: TimelineWords;
   readonly move: (edge: 'from' | 'to', time: number) => void;
 }
 
 /** An edge is dragged, or moved with the arrow keys. */
-function Edge({ edge, name, scene, range, words, move }: EdgeProps) {
+function Edge({ edge, name, scene, range, move }: EdgeProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const by = alongRow(event);
     if (by === 0) return;
@@ -87,7 +87,7 @@ function Edge({ edge, name, scene, range, words, move }: EdgeProps) {
       aria-valuemin={0}
       aria-valuemax={scene.duration}
       aria-valuenow={Math.round(range[edge])}
-      aria-valuetext={words.moment(range[edge])}
+      aria-valuetext={moment(range[edge])}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={onPointerMove}
@@ -135,11 +135,10 @@ export interface RangeSumsProps {
   readonly source: TimelineSource;
   readonly range: Range;
   readonly allCpus: number;
-  readonly words: TimelineWords;
   readonly onClear: () => void;
 }
 
-export function RangeSums({ source, range, allCpus, words, onClear }: RangeSumsProps) {
+export function RangeSums({ source, range, allCpus, onClear }: RangeSumsProps) {
   const sums = useSums(source, range);
   const { cpus } = range;
   const whose = cpus?.length === 1 ? words.cpu(cpus[0]!) : words.cpus(cpus?.length ?? allCpus);
@@ -147,7 +146,7 @@ export function RangeSums({ source, range, allCpus, words, onClear }: RangeSumsP
   return (
     <aside className={styles.sums} aria-label={words.sums.title}>
       <header>
-        <strong>{words.duration(lengthOf(range))}</strong>
+        <strong>{lasting(lengthOf(range))}</strong>
         {cpus ? whose : words.sums.allCpus(allCpus)}
         <button
           type="button"
@@ -160,16 +159,16 @@ export function RangeSums({ source, range, allCpus, words, onClear }: RangeSumsP
           </svg>
         </button>
       </header>
-      {isPartial && <p>{words.sums.partly(words.moment(sums.to))}</p>}
+      {isPartial && <p>{words.sums.partly(moment(sums.to))}</p>}
       {!sums && <p>{words.sums.adding}</p>}
-      {sums && sums.to > sums.from && <SumRows sums={sums} words={words} />}
+      {sums && sums.to > sums.from && <SumRows sums={sums} />}
     </aside>
   );
 }
 
 const counts = ['switches', 'wakeups', 'migrations', 'misses'] as const;
 
-function SumRows({ sums, words }: { readonly sums: TimelineSums; readonly words: TimelineWords }) {
+function SumRows({ sums }: { readonly sums: TimelineSums }) {
   const all = Math.max(1, sums.cpus * (sums.to - sums.from));
   return (
     <table>
@@ -177,20 +176,20 @@ function SumRows({ sums, words }: { readonly sums: TimelineSums; readonly words:
         {tileActivities.map((activity) => (
           <tr key={activity} title={`${Math.round(sums.spent[activity])} ns`}>
             <th scope="row">{words.activity[activity]}</th>
-            <td>{words.duration(sums.spent[activity])}</td>
-            <td>{words.percent(sums.spent[activity] / all)}</td>
+            <td>{lasting(sums.spent[activity])}</td>
+            <td>{percent(sums.spent[activity] / all)}</td>
           </tr>
         ))}
         <tr title={`${Math.round(sums.waited)} ns`}>
           <th scope="row">{words.sums.waited}</th>
-          <td>{words.duration(sums.waited)}</td>
-          <td>{words.percent(sums.waited / all)}</td>
+          <td>{lasting(sums.waited)}</td>
+          <td>{percent(sums.waited / all)}</td>
         </tr>
         {counts.map((what) => (
           <tr key={what}>
             <th scope="row">{words.sums[what]}</th>
             <td colSpan={2} title={String(sums[what])}>
-              {words.number(sums[what])}
+              {whole(sums[what])}
             </td>
           </tr>
         ))}

@@ -3,11 +3,13 @@
 
 import { useEffect, useState } from 'react';
 import { rowOfLlc, type TimelineWindow, tileActivities } from '../../engine/slices.ts';
+import { moment, percent } from '../../ui/format.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { shownShares } from './hit.ts';
 import type { Row } from './rows.ts';
 import type { TimelineScene } from './scene.ts';
-import type { Span, TimelineWords } from './types.ts';
+import type { Span } from './types.ts';
+import { words } from './words.ts';
 
 /** ms between two changes. */
 const calm = 1000;
@@ -41,10 +43,9 @@ export interface TimelineTableProps {
   readonly scene: TimelineScene;
   readonly rows: readonly Row[];
   readonly side: string;
-  readonly words: TimelineWords;
 }
 
-export function TimelineTable({ scene, rows, side, words }: TimelineTableProps) {
+export function TimelineTable({ scene, rows, side }: TimelineTableProps) {
   const { window, span } = useCalm(scene);
   const indices = new Map(Array.from(window?.rows ?? [], (row, index) => [row, index]));
   const known = rows.flatMap((row) => {
@@ -54,9 +55,7 @@ export function TimelineTable({ scene, rows, side, words }: TimelineTableProps) 
   return (
     <VisuallyHidden>
       <table>
-        <caption>
-          {words.table.caption(side, words.moment(span.from), words.moment(span.to))}
-        </caption>
+        <caption>{words.table.caption(side, moment(span.from), moment(span.to))}</caption>
         <thead>
           <tr>
             <th scope="col">{words.table.row}</th>
@@ -72,7 +71,7 @@ export function TimelineTable({ scene, rows, side, words }: TimelineTableProps) 
             <tr key={row.kind === 'cpu' ? `cpu-${row.cpu}` : `llc-${row.llc}`}>
               <th scope="row">{row.kind === 'cpu' ? words.cpu(row.cpu) : words.llc(row.llc)}</th>
               {shares.map((share, code) => (
-                <td key={tileActivities[code]}>{words.percent(share)}</td>
+                <td key={tileActivities[code]}>{percent(share)}</td>
               ))}
             </tr>
           ))}

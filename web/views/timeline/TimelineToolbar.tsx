@@ -1,13 +1,14 @@
 // The head of a timeline: what span is shown, the key, and buttons for everything the keys do.
 
 import type { ReactNode } from 'react';
+import { duration as lasting, moment } from '../../ui/format.ts';
 import type { Action } from './keys.ts';
 import type { TimelineScene } from './scene.ts';
 import { TimelineKey } from './TimelineKey.tsx';
 import { useScene } from './TimelineRange.tsx';
 import styles from './TimelineView.module.css';
-import type { TimelineWords } from './types.ts';
 import { lengthOf } from './viewport.ts';
+import { words } from './words.ts';
 
 interface ToolProps {
   readonly name: string;
@@ -44,12 +45,12 @@ function Tool({ name, shortcut, pressed, onPress, children }: ToolProps) {
 }
 
 /** What span is shown, and whether its waits are still being looked for. */
-function Shown({ scene, words }: { readonly scene: TimelineScene; readonly words: TimelineWords }) {
+function Shown({ scene }: { readonly scene: TimelineScene }) {
   useScene(scene);
   const { span, data } = scene;
   return (
     <p className={styles.shown}>
-      {words.shown(words.duration(lengthOf(span)), words.moment(span.from))}
+      {words.shown(lasting(lengthOf(span)), moment(span.from))}
       {data.isLoadingDetail && <span className={styles.busy}> {words.loadingWaits}</span>}
     </p>
   );
@@ -57,7 +58,6 @@ function Shown({ scene, words }: { readonly scene: TimelineScene; readonly words
 
 export interface TimelineToolbarProps {
   readonly scene: TimelineScene;
-  readonly words: TimelineWords;
   readonly isRanging: boolean;
   /** Waiters that have no row of their own. */
   readonly moreWaiters: number;
@@ -65,12 +65,12 @@ export interface TimelineToolbarProps {
 }
 
 export function TimelineToolbar(props: TimelineToolbarProps) {
-  const { scene, words, isRanging, moreWaiters, act } = props;
+  const { scene, isRanging, moreWaiters, act } = props;
   return (
     <header className={styles.bar}>
-      <Shown scene={scene} words={words} />
+      <Shown scene={scene} />
       {moreWaiters > 0 && <p className={styles.shown}>{words.moreWaiters(moreWaiters)}</p>}
-      <TimelineKey words={words} />
+      <TimelineKey />
       <div className={styles.tools}>
         <Tool name={words.zoomOut} shortcut="S" onPress={() => act('zoomOut')}>
           <path d="M3 8H13" />

@@ -21,7 +21,7 @@ import { TimelineTable } from './TimelineTable.tsx';
 import { TimelineToolbar } from './TimelineToolbar.tsx';
 import styles from './TimelineView.module.css';
 import { describe, type Found, look } from './tip.ts';
-import type { Range, Span, TimelineViewProps, TimelineWords } from './types.ts';
+import type { Range, Span, TimelineViewProps } from './types.ts';
 import { reveal, useActions, useKeys } from './use-actions.ts';
 import { useGestures } from './use-gestures.ts';
 import {
@@ -34,6 +34,7 @@ import {
   useRows,
   useTimelineScene,
 } from './use-timeline.ts';
+import { words } from './words.ts';
 
 /** CSS pixels around a mark in which it is meant. */
 const markReach = 6;
@@ -49,11 +50,10 @@ function findAt(scene: TimelineScene, row: Row, time: number): Found | undefined
 interface LlcButtonProps {
   readonly row: LlcRow;
   readonly width: number;
-  readonly words: TimelineWords;
   readonly onToggle: () => void;
 }
 
-function LlcButton({ row, width, words, onToggle }: LlcButtonProps) {
+function LlcButton({ row, width, onToggle }: LlcButtonProps) {
   const name = words.llc(row.llc);
   return (
     <button
@@ -138,11 +138,11 @@ function useRange(memory: TimelineViewProps['memory']) {
 function useTip(state: TimelineState, props: TimelineViewProps) {
   const [tip, setTip] = useState<Tip>();
   const { scene, rows } = state;
-  const { names, words, catalog } = props;
+  const { names, catalog } = props;
   const at = (x: number, y: number) => {
     const row = rowAt(rows, y + scene.place.scrolled);
     const found = row && x > scene.place.left ? findAt(scene, row, scene.timeAt(x)) : undefined;
-    const lines = row && found ? describe(row, found, names, words, catalog.decisions) : [];
+    const lines = row && found ? describe(row, found, names, catalog.decisions) : [];
     setTip(lines.length > 1 ? { x, y, lines } : undefined);
   };
   return { tip, at, hide: () => setTip(undefined) };
@@ -194,12 +194,12 @@ type TimelineState = ReturnType<typeof useTimelineState>;
 /** Tells the scene what React decided, and brings a CPU selected elsewhere into sight. */
 function useDrawing(state: TimelineState, props: TimelineViewProps): void {
   const { scene, rows, active, palette, sizes, size, scroller } = state;
-  const { selection, names, words, frame } = props;
+  const { selection, names, frame } = props;
   const groups = frame?.tasks.group;
   useEffect(() => {
     if (!palette) return;
-    scene.set({ rows, active, selection, groups, palette, names, words, left: sizes.names });
-  }, [scene, rows, active, selection, groups, palette, names, words, sizes]);
+    scene.set({ rows, active, selection, groups, palette, names, left: sizes.names });
+  }, [scene, rows, active, selection, groups, palette, names, sizes]);
   useEffect(() => scene.resize(size.width, size.height, size.ratio), [scene, size]);
   const own = rows.find((row) => row.kind === 'cpu' && row.cpu === selection.cpu);
   const shown = useRef<number>(undefined);
@@ -211,7 +211,7 @@ function useDrawing(state: TimelineState, props: TimelineViewProps): void {
 }
 
 export function TimelineView(props: TimelineViewProps) {
-  const { side, words, source, catalog } = props;
+  const { side, source, catalog } = props;
   const state = useTimelineState(props);
   const { scene, range, setRange, rows, scrolled, size, failure } = state;
   useDrawing(state, props);
@@ -220,7 +220,7 @@ export function TimelineView(props: TimelineViewProps) {
   const shown = rowsBetween(rows, scrolled, size.height);
   return (
     <section ref={state.region} className={styles.view} aria-label={words.region(side)}>
-      <TimelineToolbar {...{ scene, words, ...actions }} moreWaiters={state.pinned.more} />
+      <TimelineToolbar {...{ scene, ...actions }} moreWaiters={state.pinned.more} />
       {failure !== undefined && (
         <p role="alert" className={styles.failure}>
           {failure}
@@ -230,13 +230,13 @@ export function TimelineView(props: TimelineViewProps) {
         <Plot state={state} view={props} actions={actions} />
         {range && (
           <RangeSums
-            {...{ source, range, words }}
+            {...{ source, range }}
             allCpus={catalog.topology.cpus}
             onClear={() => setRange(undefined)}
           />
         )}
       </div>
-      <TimelineTable {...{ scene, side, words }} rows={shown} />
+      <TimelineTable {...{ scene, side }} rows={shown} />
     </section>
   );
 }
@@ -250,7 +250,7 @@ interface PlotProps {
 /** The ruler and the rows, and what lies over them. */
 function Plot({ state, view, actions }: PlotProps) {
   const { scene, range, setRange, size } = state;
-  const { words, onSeek } = view;
+  const { onSeek } = view;
   const ruler = useRef<HTMLCanvasElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const playhead = useRef<HTMLDivElement>(null);
@@ -270,7 +270,7 @@ function Plot({ state, view, actions }: PlotProps) {
       <div className={styles.over}>
         <Unknown scene={scene} text={words.unknown} />
         <div ref={playhead} className={styles.playhead} />
-        {range && <RangeShade {...{ scene, range, words }} onChange={setRange} />}
+        {range && <RangeShade {...{ scene, range }} onChange={setRange} />}
       </div>
       {tip.tip && <TipBox tip={tip.tip} width={size.width} />}
     </div>
@@ -286,7 +286,7 @@ interface RowsProps extends PlotProps {
 /** Scrolls, takes the pointer and the arrow keys; LLCs are buttons over the canvas. */
 function Rows({ state, view, actions, tip, children }: RowsProps) {
   const { scene, scroller, rows, sizes, toggle, setRange } = state;
-  const { words } = view;
+
   const onRange = (range: Range) => {
     setRange(range);
     actions.endRanging();
@@ -324,7 +324,7 @@ function Rows({ state, view, actions, tip, children }: RowsProps) {
           row.kind === 'llc' ? (
             <LlcButton
               key={row.llc}
-              {...{ row, words }}
+              {...{ row }}
               width={sizes.names}
               onToggle={() => toggle(row.llc)}
             />

@@ -7,5 +7,4 @@ export type {
   TimelineSelection,
   TimelineSource,
   TimelineViewProps,
-  TimelineWords,
 } from './types.ts';

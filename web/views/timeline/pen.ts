@@ -5,8 +5,9 @@ import { ACTIVITY } from '../../engine/abi.gen.ts';
 import { ARROW, MARK, type TimelineWindow } from '../../engine/slices.ts';
 import type { Palette } from '../../ui/theme.ts';
 import type { CpuRow, Row } from './rows.ts';
-import type { Span, TimelineNames, TimelineWords } from './types.ts';
+import type { Span, TimelineNames } from './types.ts';
 import { ticks } from './viewport.ts';
+import { words } from './words.ts';
 
 export type Pen = CanvasRenderingContext2D;
 
@@ -197,7 +198,6 @@ function arrow(pen: Pen, [x0, y0]: Point, [x1, y1]: Point): void {
 
 export interface NamesLook {
   readonly palette: Palette;
-  readonly words: TimelineWords;
   readonly active: Row | undefined;
   readonly font: string;
   readonly strong: string;
@@ -208,7 +208,7 @@ export function drawRowNames(
   pen: Pen,
   place: Place,
   rows: readonly Row[],
-  { palette, words, active, font, strong }: NamesLook,
+  { palette, active, font, strong }: NamesLook,
 ): void {
   pen.textBaseline = 'middle';
   for (const row of rows) {

@@ -21,13 +21,7 @@ import {
 } from './pen.ts';
 import { type Bar, type Colours, paintBars } from './raster.ts';
 import { type CpuRow, type Row, rowsBetween } from './rows.ts';
-import type {
-  Span,
-  TimelineNames,
-  TimelineSelection,
-  TimelineSource,
-  TimelineWords,
-} from './types.ts';
+import type { Span, TimelineNames, TimelineSelection, TimelineSource } from './types.ts';
 import { clampSpan, follow, lengthOf } from './viewport.ts';
 
 /** What React decides. */
@@ -39,7 +33,6 @@ export interface SceneInput {
   readonly groups: Int32Array | undefined;
   readonly palette: Palette;
   readonly names: TimelineNames;
-  readonly words: TimelineWords;
   /** CSS pixels: where the plot begins. */
   readonly left: number;
 }
@@ -190,8 +183,8 @@ export class TimelineScene {
     pen.globalCompositeOperation = 'destination-over';
     drawGrid(pen, this.place, shown, input.palette);
     pen.globalCompositeOperation = 'source-over';
-    const { palette, words, active } = input;
-    drawRowNames(pen, this.place, shown, { palette, words, active, ...this.#fonts() });
+    const { palette, active } = input;
+    drawRowNames(pen, this.place, shown, { palette, active, ...this.#fonts() });
     this.#drawRuler(elements.ruler, input);
   }
 

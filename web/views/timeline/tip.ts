@@ -3,6 +3,7 @@
 import { ACTIVITY } from '../../engine/abi.gen.ts';
 import type { TimelineDetail, TimelineWindow } from '../../engine/slices.ts';
 import { MARK, tileActivities } from '../../engine/slices.ts';
+import { duration, moment, percent } from '../../ui/format.ts';
 import {
   type MarkHit,
   markAt,
@@ -13,7 +14,8 @@ import {
   waitAt,
 } from './hit.ts';
 import type { Row } from './rows.ts';
-import type { TimelineNames, TimelineWords } from './types.ts';
+import type { TimelineNames } from './types.ts';
+import { words } from './words.ts';
 
 export interface Found {
   readonly mark: MarkHit | undefined;
@@ -43,12 +45,7 @@ export function look({ window, detail, row, index, time, reach }: Looked): Found
   };
 }
 
-function ofMark(
-  mark: MarkHit,
-  names: TimelineNames,
-  words: TimelineWords,
-  decisions: readonly string[],
-) {
+function ofMark(mark: MarkHit, names: TimelineNames, decisions: readonly string[]) {
   const task = names.task(mark.task);
   const { tip } = words;
   if (mark.kind === MARK.WAKE) return tip.wake(task, mark.cpu, mark.fromCpu);
@@ -58,7 +55,8 @@ function ofMark(
   return tip.decision(decision, mark.task < 0 ? undefined : task, mark.cpu);
 }
 
-function ofWait(wait: WaitHit, names: TimelineNames, { tip, duration, moment }: TimelineWords) {
+function ofWait(wait: WaitHit, names: TimelineNames) {
+  const { tip } = words;
   const lines =
     wait.activity === ACTIVITY.STALLED
       ? [tip.stalled(names.line(wait.what), names.symbol(wait.symbol))]
@@ -68,8 +66,8 @@ function ofWait(wait: WaitHit, names: TimelineNames, { tip, duration, moment }: 
   return lines;
 }
 
-function ofSlice(slice: SliceHit, hasWait: boolean, names: TimelineNames, words: TimelineWords) {
-  const { tip, duration, moment, activity, percent } = words;
+function ofSlice(slice: SliceHit, hasWait: boolean, names: TimelineNames) {
+  const { tip, activity } = words;
   const length = slice.to - slice.from;
   const name = tileActivities[slice.mode]!;
   const lines = [
@@ -82,9 +80,9 @@ function ofSlice(slice: SliceHit, hasWait: boolean, names: TimelineNames, words:
   return lines;
 }
 
-function ofShares(shares: readonly number[], words: TimelineWords): string[] {
+function ofShares(shares: readonly number[]): string[] {
   return shares.flatMap((share, code) =>
-    share >= 0.005 ? [`${words.activity[tileActivities[code]!]} ${words.percent(share)}`] : [],
+    share >= 0.005 ? [`${words.activity[tileActivities[code]!]} ${percent(share)}`] : [],
   );
 }
 
@@ -93,16 +91,15 @@ export function describe(
   row: Row,
   found: Found,
   names: TimelineNames,
-  words: TimelineWords,
   decisions: readonly string[],
 ): string[] {
   const { mark, wait, slice, shares } = found;
   const lines = [row.kind === 'cpu' ? words.cpu(row.cpu) : words.llc(row.llc)];
-  if (mark) lines.push(ofMark(mark, names, words, decisions), words.moment(mark.time));
+  if (mark) lines.push(ofMark(mark, names, decisions), moment(mark.time));
   else {
-    if (wait) lines.push(...ofWait(wait, names, words));
-    if (slice) lines.push(...ofSlice(slice, wait !== undefined, names, words));
-    else if (shares) lines.push(...ofShares(shares, words));
+    if (wait) lines.push(...ofWait(wait, names));
+    if (slice) lines.push(...ofSlice(slice, wait !== undefined, names));
+    else if (shares) lines.push(...ofShares(shares));
   }
   return lines;
 }

@@ -3,7 +3,6 @@
 import type {
   DetailQuery,
   SumsQuery,
-  TileActivity,
   TimelineDetail,
   TimelineQuery,
   TimelineSums,
@@ -49,74 +48,6 @@ export interface TimelineMemory {
   range?: Range | undefined;
 }
 
-export interface TimelineWords {
-  readonly region: (side: string) => string;
-  readonly rows: string;
-  readonly rowsHint: string;
-  readonly ruler: string;
-  readonly llc: (llc: number) => string;
-  readonly cpus: (count: number) => string;
-  readonly cpu: (cpu: number) => string;
-  readonly fold: (name: string) => string;
-  readonly unfold: (name: string) => string;
-  readonly role: { readonly holder: string; readonly waiter: string };
-  readonly moreWaiters: (count: number) => string;
-  readonly activity: Readonly<Record<TileActivity, string>>;
-  readonly key: {
-    readonly name: string;
-    readonly wake: string;
-    readonly migrate: string;
-    readonly decision: string;
-    readonly sleep: string;
-  };
-  readonly zoomIn: string;
-  readonly zoomOut: string;
-  readonly whole: string;
-  readonly focus: string;
-  readonly selectRange: string;
-  readonly clearRange: string;
-  readonly rangeFrom: string;
-  readonly rangeTo: string;
-  readonly rangeHint: string;
-  /** "2 ms from 51.2 ms". */
-  readonly shown: (length: string, from: string) => string;
-  readonly unknown: string;
-  readonly loadingWaits: string;
-  readonly sums: {
-    readonly title: string;
-    readonly allCpus: (count: number) => string;
-    readonly switches: string;
-    readonly wakeups: string;
-    readonly migrations: string;
-    readonly misses: string;
-    readonly waited: string;
-    readonly adding: string;
-    readonly partly: (to: string) => string;
-  };
-  readonly table: {
-    readonly caption: (side: string, from: string, to: string) => string;
-    readonly row: string;
-  };
-  readonly tip: {
-    readonly task: (task: string, activity: string) => string;
-    readonly idle: string;
-    readonly share: (stalled: string, spun: string) => string;
-    readonly lasting: (length: string, from: string) => string;
-    readonly stalled: (line: string, where: string) => string;
-    readonly spinning: (lock: string) => string;
-    readonly behind: (length: string) => string;
-    readonly wake: (task: string, cpu: number, from: number) => string;
-    readonly migrate: (task: string, from: number, to: number) => string;
-    /** Without a task: a balance pass, and the CPU it was for. */
-    readonly decision: (name: string, task: string | undefined, cpu: number) => string;
-    readonly sleep: (task: string) => string;
-  };
-  readonly duration: (ns: number) => string;
-  readonly moment: (ns: number) => string;
-  readonly percent: (share: number) => string;
-  readonly number: (value: number) => string;
-}
-
 /** What ids are called. */
 export interface TimelineNames {
   readonly line: (line: number) => string;
@@ -146,5 +77,4 @@ export interface TimelineViewProps {
   readonly theme: Theme;
   readonly memory: TimelineMemory;
   readonly names: TimelineNames;
-  readonly words: TimelineWords;
 }
