@@ -2,48 +2,28 @@
 // Words of the probe: wasm-core/src/probe/cache_rules.c.
 
 import { LIMIT_CPUS, PROBE } from '../../web/engine/abi.gen.ts';
-import { type Answer, longWords } from '../../web/engine/probe-words.ts';
+import { longWords } from '../../web/engine/probe-words.ts';
+import { groupClassify, pickBusiest } from './cache-aware-balance.ts';
+import {
+  type Group,
+  lists,
+  MOST,
+  TUNABLES,
+  VERSIONS,
+  type Version,
+  yes,
+} from './cache-aware-group.ts';
 import { allowOnly } from './claims.ts';
 import { ask, longOf, wordOf } from './fair-rules.ts';
 import { Field, isObject } from './json-fields.ts';
-import { compared, type Shape } from './same-shape.ts';
+import { compared } from './same-shape.ts';
 import type { CaseResult, ProbeRunner, VectorFormat } from './types.ts';
 
 const FORMAT = 'cache-aware-vectors/1';
-/** In the order of enum ss_cache_version, from 1 on. */
-const VERSIONS = ['v1', 'v2', 'v3', 'v4', 'merged'] as const;
-type Version = (typeof VERSIONS)[number];
 const PUBLISHED = -1;
-const MOST = 2 ** 31 - 1;
 /** In the order of enum ss_cache_move. */
 const MOVES = ['mig_forbid', 'mig_llc', 'mig_unrestricted'];
-/** In the order of enum ss_group_class. */
-const CLASSES = [
-  ...['has_spare', 'fully_busy', 'misfit_task', 'smt_balance', 'asym_packing', 'imbalanced'],
-  ...['llc_balance', 'overloaded'],
-].map((name) => `group_${name}`);
-const MIGRATIONS = ['migrate_load', 'migrate_util', 'migrate_task', 'migrate_llc_task'];
-const GENERIC = ' by the generic rules';
-
-const TUNABLES = ['tolerance', 'period', 'timeout', 'overaggr_pct', 'imb_pct'] as const;
-type Tunables = Partial<Record<(typeof TUNABLES)[number], number>>;
-
-/** What one group of vectors asks, and how its answer reads. */
-interface Group {
-  readonly question: number;
-  /** Fields an input may have. */
-  readonly names: readonly string[];
-  readonly tunables?: (given: Field) => Tunables;
-  readonly words: (given: Field, expected: Field) => number[];
-  readonly most?: (given: Field) => number;
-  readonly read: (answer: Answer, given: Field, expected: Field) => Shape;
-  /** The name of a version among the expected values; left out: they are the same for all. */
-  readonly version?: (version: Version) => string;
-}
-
 const flag = (field: Field, name: string): number => Number(field.at(name).boolean());
-const yes = (answer: Answer): boolean => answer.next() === 1;
-const lists = (rows: readonly number[][]): number[] => [rows.length, ...rows.flat()];
 const pages = (given: Field, size: number, ...names: string[]): [number, number] =>
   longWords(names.reduce((sum, name) => sum + given.at(name).integer(0, 2 ** 40), 0) * size);
 const PAGE = 4096;
@@ -273,70 +253,6 @@ const orderTasks: Group = {
     const tasks = given.at('cfs_tasks_head_to_tail').items();
     const order = answer.many(tasks.length).map((at) => wordOf(tasks[at]!, 'task'));
     return { detach_order: order };
-  },
-};
-
-const SMT_OF_CLASSIFY = 2;
-const flagged = (field: Field): number =>
-  1 + ['SD_SHARE_LLC'].indexOf(field.oneOf(['SD_SHARE_LLC']));
-
-/** "migrate_util or migrate_load by the generic rules" leaves it to them. */
-function migrationType(got: string, expected: Field): string {
-  const said = expected.at('migration_type').text(got);
-  const open = said.endsWith(GENERIC) ? said.slice(0, -GENERIC.length).split(' or ') : [];
-  return open.includes(got) ? said : got;
-}
-
-const groupClassify: Group = {
-  question: 11,
-  names: [
-    ...['group_weight', 'group_capacity', 'imbalance_pct', 'sum_nr_running', 'group_util'],
-    ...['group_runnable', 'nr_pref_dst', 'local_util', 'nr_balance_failed', 'cache_nice_tries'],
-    'sd_flags',
-  ],
-  words: (given) => [
-    wordOf(given, 'group_util'),
-    wordOf(given, 'group_capacity', 1),
-    wordOf(given, 'local_util'),
-    wordOf(given, 'group_capacity'),
-    SMT_OF_CLASSIFY,
-    wordOf(given, 'group_weight', 1),
-    wordOf(given, 'imbalance_pct', 100, 1000),
-    wordOf(given, 'sum_nr_running'),
-    wordOf(given, 'group_runnable'),
-    wordOf(given, 'nr_pref_dst'),
-    given.at('nr_balance_failed').integer(0, MOST, 0),
-    given.at('cache_nice_tries').integer(0, MOST, 1),
-    given.at('sd_flags').present ? flagged(given.at('sd_flags')) : 0,
-  ],
-  read: (answer, _given, expected) => {
-    const group_type = CLASSES[answer.next()] ?? 'unknown';
-    const moves = yes(answer);
-    const type = MIGRATIONS[answer.next()] ?? 'unknown';
-    const imbalance = answer.long();
-    const migration_type = moves ? migrationType(type, expected) : 'none';
-    return { group_type, migration_type, imbalance };
-  },
-};
-
-const pickBusiest: Group = {
-  question: 12,
-  names: ['candidates', 'rule'],
-  words: (given) => {
-    given.at('rule').oneOf(['later candidate replaces earlier only if strictly better']);
-    return lists(
-      given
-        .at('candidates')
-        .items()
-        .map((one) => [
-          CLASSES.indexOf(one.at('type').oneOf(CLASSES)),
-          one.at('nr_pref_dst').integer(0, MOST, 0),
-        ]),
-    );
-  },
-  read: (answer, given) => {
-    const busiest = given.at('candidates').items()[answer.next()];
-    return { busiest: busiest ? busiest.at('name').text() : null };
   },
 };
 

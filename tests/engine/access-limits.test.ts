@@ -7,7 +7,7 @@ import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
 import { buildDefinition, loadScenario, ScenarioError } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
-import { MOST_ACCESS_NS } from '../../web/scenario/platform-schema.ts';
+import { MOST_ACCESS_NS } from '../../web/scenario/timings-schema.ts';
 
 const reader = nodeReader('scenarios');
 let backend: Backend;

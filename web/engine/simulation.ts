@@ -10,9 +10,10 @@ import { Cursor, type Position, type Sliced } from './cursor.ts';
 import type { DefinitionInput } from './definition.ts';
 import { encodeFrame } from './frame.ts';
 import { Head } from './head.ts';
-import { MarkFinder, type MarkQuestion } from './marks.ts';
+import { MarkFinder } from './marks.ts';
 import type { PagesMoment } from './pages-moment.ts';
 import { Recording, recordingLimitDefault } from './recording.ts';
+import { breatheDefault, closed, type Job, type SimulationOptions } from './simulation-options.ts';
 import {
   type DetailQuery,
   type SumsQuery,
@@ -46,51 +47,6 @@ const zonesChunk = () => import('./zones.ts');
 
 /** A slice ends after so many milliseconds: short enough for 60 pictures a second. */
 const sliceMilliseconds = 8;
-
-export interface SimulationOptions {
-  /** ns: the run ends there. */
-  readonly duration: number;
-  /** Bytes the recording may take; the slices of the timeline have a bound of their own. */
-  readonly recordingLimit?: number;
-  /** First occurrences to watch for. */
-  readonly marks?: readonly MarkQuestion[];
-  /** Opens an instance for the replays of the timeline; without it there are no details or sums. */
-  readonly reader?: () => Promise<Backend>;
-  /** Gives way to whatever else waits in this thread. */
-  readonly breathe?: () => Promise<void>;
-  /** Milliseconds of the host's clock: only says when a slice is over, never what it computes. */
-  readonly clock?: () => number;
-  /** Milliseconds the thread is left to others after a slice of the head, unless a call waits for it. */
-  readonly rest?: () => number;
-}
-
-interface Job {
-  /** ns the head must have reached first. */
-  readonly needs: number;
-  /** Gives way to a newer frameAt. */
-  readonly replaceable: boolean;
-  /** Of a replay: a newer one of the same kind replaces it. */
-  readonly kind?: string;
-  readonly begin: () => Sliced<unknown>;
-  readonly resolve: (result: unknown) => void;
-  readonly reject: (error: unknown) => void;
-  steps?: Sliced<unknown>;
-}
-
-const closed = () => new Error('the run was closed');
-
-/** A turn of the host's event loop: setTimeout would cost browsers 4 ms each time. */
-function breatheDefault(): Promise<void> {
-  if (typeof setImmediate === 'function') return new Promise((resolve) => setImmediate(resolve));
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(undefined);
-  });
-}
 
 export class Simulation implements VariantEngine {
   readonly #backends: Backend[];

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openRecipe } from '../scenario/index.ts';
-import type { ListedTopology } from '../scenario/platform-schema.ts';
 import { reader, refusal, smallScenario } from '../scenario/testing.ts';
 import { buildMachine } from '../scenario/topology.ts';
+import type { ListedTopology } from '../scenario/topology-schema.ts';
 import { LSCPU_CHARACTERS, readLscpu, timingsLike } from './lscpu.ts';
 
 const presets = (

@@ -3,7 +3,7 @@
 // and refused with the line that is wrong. Says what the text does not tell and what was put in its place.
 
 import { formatCpuList, type Machine, ScenarioError } from '../scenario/index.ts';
-import type { ListedTopology } from '../scenario/platform-schema.ts';
+import type { ListedTopology } from '../scenario/topology-schema.ts';
 
 export type Vendor = 'intel' | 'amd' | 'generic';
 

@@ -5,9 +5,9 @@ import { buildDefinition } from './definition.ts';
 import { validated } from './fields.ts';
 import { readJson } from './json.ts';
 import { type Override, parseOverride } from './overrides.ts';
-import { TimingsSchema } from './platform-schema.ts';
 import { loadScenario, type OpenedScenario, openScenario, scenarioNames } from './scenario.ts';
 import { reader } from './testing.ts';
+import { TimingsSchema } from './timings-schema.ts';
 import { timeNs } from './units.ts';
 
 const names = scenarioNames(reader);

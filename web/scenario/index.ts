@@ -8,7 +8,6 @@ export { ScenarioError } from './error.ts';
 export { layoutNames } from './layout/index.ts';
 export { type Metric, metrics } from './metrics.ts';
 export { applyOverrides, type Override, parseOverride } from './overrides.ts';
-export type { Timings } from './platform-schema.ts';
 export { canonicalRecipe, type OpenedRecipe, openRecipe, parseRecipe } from './recipe.ts';
 export { type Recipe, recipeFormat, recipeVersion } from './recipe-schema.ts';
 export {
@@ -33,6 +32,7 @@ export {
   type SweepWanted,
 } from './sweep.ts';
 export { tabs } from './tabs.ts';
+export type { Timings } from './timings-schema.ts';
 export { formatCpuList, type Machine, parseCpuList } from './topology.ts';
 export { formatTime, parseTime, timeNs } from './units.ts';
 export {

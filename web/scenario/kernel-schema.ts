@@ -8,7 +8,7 @@ import { either, flag, oneOf, optional, record, rule, text } from './fields.ts';
 import { optionSchemas } from './kernel-options.ts';
 import { patchNames } from './layout/index.ts';
 import { EditedLayoutSchema, LayoutSchema } from './layout-schema.ts';
-import { name } from './platform-schema.ts';
+import { name } from './topology-schema.ts';
 
 /** The core's HINT bits. */
 export const forkHints = { none: 0, affine: HINT.FORK_AFFINE, spread: HINT.FORK_SPREAD } as const;

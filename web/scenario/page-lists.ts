@@ -4,8 +4,8 @@
 
 import { ScenarioError } from './error.ts';
 import type { Kernel } from './kernel-schema.ts';
-import type { Timings } from './platform-schema.ts';
 import type { Scenario, Variant } from './schema.ts';
+import type { Timings } from './timings-schema.ts';
 import type { Machine } from './topology.ts';
 import { hasTrait, workloadNumbers, workloadOf } from './workloads.ts';
 

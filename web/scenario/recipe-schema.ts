@@ -18,9 +18,9 @@ import {
 } from './fields.ts';
 import { LayoutSchema, layoutBase, layoutEdits } from './layout-schema.ts';
 import { ANSWERS, CPUS, DURATION_NS, OVERRIDES, PANEL_PIXELS, TASKS } from './limits.ts';
-import { name, TopologySchema } from './platform-schema.ts';
 import { ScenarioSchema } from './schema.ts';
 import { tabs } from './tabs.ts';
+import { name, TopologySchema } from './topology-schema.ts';
 
 export const recipeFormat = 'schedscape-recipe';
 export const recipeVersion = 2;

@@ -11,17 +11,12 @@ import { ASK_ACCESSES, MOST_ACCESSES } from './limits.ts';
 import { fitted, onMachine } from './other-machine.ts';
 import { applyOverrides, type Override } from './overrides.ts';
 import { checkPageLists } from './page-lists.ts';
-import {
-  type Adjust,
-  ListedTopologySchema,
-  type Timings,
-  TimingsSchema,
-  type TopologyDescription,
-} from './platform-schema.ts';
 import { type Scenario, ScenarioSchema, scenarioFormat, scenarioVersion } from './schema.ts';
 import { type Chapter, chapterOf, storyEntries } from './stories.ts';
 import { checkResidencies } from './timings.ts';
+import { type Adjust, type Timings, TimingsSchema } from './timings-schema.ts';
 import { buildMachine, type Machine } from './topology.ts';
+import { ListedTopologySchema, type TopologyDescription } from './topology-schema.ts';
 import { formatTime, timeNs } from './units.ts';
 import { type Migration, migrated } from './versions.ts';
 import {

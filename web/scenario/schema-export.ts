@@ -6,20 +6,15 @@ import type { GenericSchema } from 'valibot';
 import { ClaimsSchema } from './claims/schema.ts';
 import { LineSchema } from './common-schema.ts';
 import { LayoutSchema } from './layout-schema.ts';
-import {
-  AdjustSchema,
-  CountedTopologySchema,
-  cycles,
-  ListedTopologySchema,
-  quality,
-  source,
-  TimingsSchema,
-  TopologiesSchema,
-  unit,
-} from './platform-schema.ts';
 import { RecipeSchema } from './recipe-schema.ts';
 import { ScenarioSchema } from './schema.ts';
 import { StoriesSchema, stories } from './stories.ts';
+import { AdjustSchema, cycles, quality, source, TimingsSchema, unit } from './timings-schema.ts';
+import {
+  CountedTopologySchema,
+  ListedTopologySchema,
+  TopologiesSchema,
+} from './topology-schema.ts';
 
 /** Rules that JSON Schema cannot say (ranges of times, agreement of fields) are left to us. */
 const config: ConversionConfig = {

@@ -20,9 +20,10 @@ import { KernelSchema } from './kernel-schema.ts';
 import { LayoutSchema } from './layout-schema.ts';
 import { CheckSchema, PredictSchema, PublishedSchema } from './lesson-schema.ts';
 import { DURATION_LEAST_NS, DURATION_NS, WORKLOAD_PARAMETERS } from './limits.ts';
-import { AdjustSchema, name, TimingsSchema, TopologySchema } from './platform-schema.ts';
 import { MarkSchema, ShotSchema, ShowSchema } from './stage-schema.ts';
 import { stories } from './stories.ts';
+import { AdjustSchema, TimingsSchema } from './timings-schema.ts';
+import { name, TopologySchema } from './topology-schema.ts';
 import { WorkloadSchema } from './workloads.ts';
 
 const PlatformSchema = either(

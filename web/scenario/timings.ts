@@ -3,7 +3,7 @@
 // in the file.
 
 import { ScenarioError } from './error.ts';
-import type { Adjust, Timings } from './platform-schema.ts';
+import type { Adjust, Timings } from './timings-schema.ts';
 import { formatTime, timeNs } from './units.ts';
 
 /** The timing fields of the core's world_def. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { validated } from './fields.ts';
 import { type JsonObject, readJson } from './json.ts';
-import { ListedTopologySchema, TopologiesSchema, TopologySchema } from './platform-schema.ts';
 import { machinePresets } from './scenario.ts';
 import { reader, refusal } from './testing.ts';
 import { buildMachine, formatCpuList, type Machine, parseCpuList } from './topology.ts';
+import { ListedTopologySchema, TopologiesSchema, TopologySchema } from './topology-schema.ts';
 
 const file = validated(TopologiesSchema, readJson(await reader.read('platforms/topologies')));
 const built = (shape: unknown): Machine =>

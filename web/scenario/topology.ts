@@ -3,7 +3,7 @@
 
 import { pathStep, ScenarioError } from './error.ts';
 import { CPUS, LLCS, NODES } from './limits.ts';
-import type { CountedTopology, ListedTopology, TopologyDescription } from './platform-schema.ts';
+import type { CountedTopology, ListedTopology, TopologyDescription } from './topology-schema.ts';
 
 /** A machine's shape. Arrays are by CPU; distance is nodes x nodes, row first. */
 export interface Machine {

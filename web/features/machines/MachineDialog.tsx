@@ -11,8 +11,8 @@ import {
   type Vendor,
 } from '../../exchange/lscpu.ts';
 import { type Machine, ScenarioError } from '../../scenario/index.ts';
-import type { TopologyDescription } from '../../scenario/platform-schema.ts';
 import { buildMachine } from '../../scenario/topology.ts';
+import type { TopologyDescription } from '../../scenario/topology-schema.ts';
 import { useSession } from '../../stage/session.ts';
 import { machinePicker as words } from '../../stage/start-words.ts';
 import { choose } from '../../stage/store.ts';

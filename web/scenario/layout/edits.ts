@@ -1,25 +1,18 @@
 // The edits of root_domain's layout, and when C's rules refuse one. An edit changes declarations
 // (order, attributes, padding, what is an array of what), never an offset directly: offsets follow.
 
+import { cut, join, merge, perNode, single, split } from './array-edits.ts';
+import { done, type Outcome, refused, SAME_STRUCT, SPLIT_FIRST, unknown } from './edit-outcome.ts';
 import {
-  arrayMember,
   baseline,
   type Compiled,
   type Container,
   compile,
   containerOf,
-  countsPerNode,
-  isPerNode,
-  isVectored,
-  type Levels,
   type Member,
-  oneCount,
   placeOf,
   type RootDomain,
-  splitArrays,
   startOf,
-  vectorMembers,
-  vectors,
 } from './root-domain-struct.ts';
 import { alignmentOf, alignUp, layOut } from './structure.ts';
 
@@ -43,20 +36,12 @@ export type LayoutEdit =
   | { readonly kind: 'per-node' }
   | { readonly kind: 'single' };
 
-export type Outcome =
-  | { readonly ok: true; readonly layout: RootDomain }
-  /** `reason` is a sentence: what is in the way; `remedy` says what would do, if anything. */
-  | { readonly ok: false; readonly reason: string; readonly remedy: string | undefined };
-
 /** Bytes the core can address in root_domain: its offsets are 16-bit. */
 export const MOST_BYTES = 65_535;
 /** The largest attribute aligned: a page. More would mean nothing to a cache. */
 export const MOST_ALIGNMENT = 4096;
 /** The longest padding in front of one member: a page. */
 export const MOST_PADDING = 4096;
-
-const refused = (reason: string, remedy?: string): Outcome => ({ ok: false, reason, remedy });
-const done = (layout: RootDomain): Outcome => ({ ok: true, layout });
 
 /** The layout after an edit, or why there is none. */
 export function applyEdit(layout: RootDomain, edit: LayoutEdit): Outcome {
@@ -96,30 +81,6 @@ function change(layout: RootDomain, edit: LayoutEdit): Outcome {
 }
 
 // ---- members ------------------------------------------------------------------------------------
-
-const SAME_STRUCT = 'count[i] and mask[i] are one struct cpupri_vec, 101 of them in an array.';
-const SPLIT_FIRST = 'Split them first, or change the order inside the struct.';
-const element = /^(count|mask|pri_to_cpu)\[(\d+)(?:\.\.(\d+))?\]$/;
-
-/** Why there is no member of that name. */
-function unknown(layout: RootDomain, name: string): Outcome {
-  const levels = element.exec(name);
-  if (levels && levels[1] !== 'pri_to_cpu' && isVectored(layout)) {
-    return refused(`${name} cannot be changed alone: ${SAME_STRUCT}`, SPLIT_FIRST);
-  }
-  if (levels && isVectored(layout) === (levels[1] === 'pri_to_cpu')) {
-    return refused(
-      `${name} is part of a longer array, whose elements lie one behind the other.`,
-      'Cut the array first.',
-    );
-  }
-  const names = (['root_domain', 'cpupri', 'cpupri_vec'] as const).flatMap((container) =>
-    container === 'cpupri_vec' && !isVectored(layout)
-      ? []
-      : layout[container].map((member) => member.name),
-  );
-  return refused(`There is no member ${name} in this layout.`, `It has ${names.join(', ')}.`);
-}
 
 const describe = (container: Container): string =>
   container === 'root_domain' ? 'root_domain' : `struct ${container}`;
@@ -290,104 +251,6 @@ function pad(layout: RootDomain, name: string, bytes: number): Outcome {
     `${bytes} bytes of padding cannot be.`,
     `Give a whole number from 0 to ${MOST_PADDING}.`,
   );
-}
-
-// ---- the arrays of cpupri -----------------------------------------------------------------------
-
-function cut(layout: RootDomain, name: string, at: number): Outcome {
-  const index = layout.cpupri.findIndex((member) => member.name === name);
-  const array = layout.cpupri[index];
-  if (!array) return containerOf(layout, name) ? notArray(name) : unknown(layout, name);
-  const { levels } = array;
-  if (!levels) return notArray(name);
-  if (!Number.isInteger(at) || at <= levels.first || at > levels.last) {
-    return refused(
-      levels.first === levels.last
-        ? `${name} is a single element.`
-        : `${name} cannot be cut before level ${at}.`,
-      levels.first === levels.last
-        ? undefined
-        : `Choose a level from ${levels.first + 1} to ${levels.last}.`,
-    );
-  }
-  const { extra, padding } = array;
-  const halves = [
-    { ...arrayMember({ ...levels, last: at - 1 }), extra, padding },
-    arrayMember({ ...levels, first: at }),
-  ];
-  return done({ ...layout, cpupri: layout.cpupri.toSpliced(index, 1, ...halves) });
-}
-
-const notArray = (name: string): Outcome =>
-  refused(`${name} is not an array.`, 'Only the arrays of cpupri can be cut and merged.');
-
-function merge(layout: RootDomain, name: string): Outcome {
-  const index = layout.cpupri.findIndex((member) => member.name === name);
-  const array = layout.cpupri[index];
-  if (!array) return containerOf(layout, name) ? notArray(name) : unknown(layout, name);
-  if (!array.levels) return notArray(name);
-  const next = layout.cpupri[index + 1];
-  if (!next?.levels || !continues(array.levels, next.levels)) {
-    return refused(
-      `What follows ${name} does not continue it.`,
-      'Move the rest of the array behind it first.',
-    );
-  }
-  const { extra, padding } = array;
-  const whole = { ...arrayMember({ ...array.levels, last: next.levels.last }), extra, padding };
-  return done({ ...layout, cpupri: layout.cpupri.toSpliced(index, 2, whole) });
-}
-
-const continues = (array: Levels, next: Levels): boolean =>
-  next.of === array.of && next.first === array.last + 1;
-
-/** The arrays replaced by others, where the first of them was. */
-function withArrays(layout: RootDomain, arrays: readonly Member[]): readonly Member[] {
-  const first = layout.cpupri.findIndex(({ levels }) => levels);
-  const before = layout.cpupri.slice(0, first);
-  const behind = layout.cpupri.slice(first).filter(({ levels }) => !levels);
-  return [...before, ...arrays, ...behind];
-}
-
-function split(layout: RootDomain): Outcome {
-  if (!isVectored(layout)) {
-    return refused('Counts and masks are split already.', 'Join them to get vectors again.');
-  }
-  return done({ ...layout, cpupri: withArrays(layout, splitArrays) });
-}
-
-function join(layout: RootDomain): Outcome {
-  if (isVectored(layout)) {
-    return refused('Counts and masks are one struct cpupri_vec already.', 'Split them first.');
-  }
-  return done({
-    ...layout,
-    cpupri: withArrays(layout, [vectors]),
-    cpupri_vec: vectorMembers,
-  });
-}
-
-// ---- the overload count -------------------------------------------------------------------------
-
-/** `gone` taken out and `come` declared behind the member `after`, as the patch and the baseline do. */
-function replaced(layout: RootDomain, gone: Member, come: Member, after: string): Outcome {
-  const rest = layout.root_domain.filter(({ name }) => name !== gone.name);
-  const at = rest.findIndex(({ name }) => name === after) + 1;
-  return done({ ...layout, root_domain: rest.toSpliced(at, 0, come) });
-}
-
-function perNode(layout: RootDomain): Outcome {
-  if (isPerNode(layout)) {
-    return refused('RT overload is counted by node already.', 'Choose the single count first.');
-  }
-  return replaced(layout, oneCount, countsPerNode, 'dlo_count');
-}
-
-function single(layout: RootDomain): Outcome {
-  if (!isPerNode(layout)) {
-    return refused('RT overload is counted in one word already.', 'Choose per-node counts first.');
-  }
-  return replaced(layout, countsPerNode, oneCount, 'refcount');
 }
 
 /** All edits in turn on a layout; the first that is refused says so with its index. */

@@ -11,6 +11,7 @@ export {
   patchesNamed,
   patchNames,
 } from './built-in.ts';
+export type { Outcome } from './edit-outcome.ts';
 export { editForms, editPattern, formatEdit, parseEdit } from './edit-text.ts';
 export {
   applyEdit,
@@ -19,7 +20,6 @@ export {
   MOST_ALIGNMENT,
   MOST_BYTES,
   MOST_PADDING,
-  type Outcome,
 } from './edits.ts';
 export {
   type Allocation,

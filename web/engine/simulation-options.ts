@@ -1,0 +1,50 @@
+// What a simulation is told, what waits in it to be done, and how it gives way to others in its thread.
+
+import type { Backend } from './backend.ts';
+import type { Sliced } from './cursor.ts';
+import type { MarkQuestion } from './marks.ts';
+
+export interface SimulationOptions {
+  /** ns: the run ends there. */
+  readonly duration: number;
+  /** Bytes the recording may take; the slices of the timeline have a bound of their own. */
+  readonly recordingLimit?: number;
+  /** First occurrences to watch for. */
+  readonly marks?: readonly MarkQuestion[];
+  /** Opens an instance for the replays of the timeline; without it there are no details or sums. */
+  readonly reader?: () => Promise<Backend>;
+  /** Gives way to whatever else waits in this thread. */
+  readonly breathe?: () => Promise<void>;
+  /** Milliseconds of the host's clock: only says when a slice is over, never what it computes. */
+  readonly clock?: () => number;
+  /** Milliseconds the thread is left to others after a slice of the head, unless a call waits for it. */
+  readonly rest?: () => number;
+}
+
+export interface Job {
+  /** ns the head must have reached first. */
+  readonly needs: number;
+  /** Gives way to a newer frameAt. */
+  readonly replaceable: boolean;
+  /** Of a replay: a newer one of the same kind replaces it. */
+  readonly kind?: string;
+  readonly begin: () => Sliced<unknown>;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
+  steps?: Sliced<unknown>;
+}
+
+export const closed = () => new Error('the run was closed');
+
+/** A turn of the host's event loop: setTimeout would cost browsers 4 ms each time. */
+export function breatheDefault(): Promise<void> {
+  if (typeof setImmediate === 'function') return new Promise((resolve) => setImmediate(resolve));
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { BalanceFacts } from '../../../engine/types.ts';
+import { noPass, read, reasonOf, type reasons } from '../testing.ts';
+
+describe('the story of load balance', () => {
+  const pass = { decision: 5, task: -1, foundLevel: -1, found: [] };
+  const steps = (...names: (keyof typeof reasons)[]) => names.map((name) => reasonOf(name));
+  it('says for whom, and every test in order with its figures up to what moved', () => {
+    const balance: BalanceFacts = {
+      ...noPass,
+      ...{ type: 3, moves: 2, amount: 2, own: [1, 3, 90, 0, 0], busiest: [7, 0, 900, 1500, 7] },
+      ...{ sourceMetric: 4, tasksSeen: 3, failed: 1 },
+      steps: steps('groups', 'sibling', 'wanted', 'source', 'hot', 'hot'),
+    };
+    const sides = { chosen: 6, previous: 2, candidates: 2 };
+    const told = read({ ...pass, ...sides, reason: reasonOf('moved'), balance });
+    expect(told.title).toBe('A balance pass');
+    expect(told.asked).toEqual([
+      'CPU 3, on behalf of CPU 6, without a tick, balanced its domain of 8 CPUs.',
+    ]);
+    expect(told.looked).toEqual([
+      '2 groups of CPUs were summed up. LB_GRP',
+      'Its own group had CPUs to spare: 1 task, 3 CPUs idle.',
+      'Of the others the busiest was overloaded: 7 tasks, 0 CPUs idle.',
+      'The own group has CPUs to spare and fewer tasks than its sibling. LB_FORCE_SIBLING',
+      'To be moved: 2 tasks. LB_IMB',
+      'CPU 2 was chosen to take from: it had the most runnable tasks, 4. LB_SRC',
+      '2 times: the task ran a moment ago: its cache is warm. MV_HOT',
+      '3 waiting tasks of CPU 2 were looked at.',
+      '1 pass before this one had moved nothing.',
+    ]);
+    expect(told.chosen).toEqual([
+      'Tasks were moved. Reason: LB_MOVED.',
+      '2 tasks go from CPU 2 to CPU 6.',
+    ]);
+  });
+  it('names no source where the groups were even', () => {
+    const { looked, chosen } = read({
+      ...{ ...pass, reason: reasonOf('spare'), previous: -1, candidates: 0 },
+      balance: { ...noPass, type: 2, steps: steps('groups'), own: [1, 3], busiest: [1, 3] },
+    });
+    expect(looked).toHaveLength(3);
+    expect(chosen).toEqual([
+      'The groups have nearly equally many idle CPUs. Reason: LB_IDLE_DIFF.',
+      'No task moves.',
+    ]);
+  });
+  it('names who balances instead, and has summed up nothing', () => {
+    const told = read({ ...pass, reason: reasonOf('first'), chosen: 5, previous: -1 });
+    expect(told.looked).toEqual([]);
+    expect(told.chosen).toEqual([
+      'Another CPU of the group balances for all of it. Reason: LB_NOT_FIRST.',
+      'CPU 5 balances instead.',
+    ]);
+  });
+  it('says of a moved task whence, and of a CPU that looks for none how long it idles', () => {
+    expect(read({ decision: 6, reason: reasonOf('hot') }).chosen[1]).toBe(
+      'Task 7 goes from CPU 0 to CPU 4.',
+    );
+    const gate = { ...pass, decision: 7, probed: 12_000, candidates: 45_000 };
+    expect(read(gate).looked).toEqual([
+      'It idles 12 µs on average; the innermost domain is expected to cost 45 µs.',
+    ]);
+    const calm = read({ ...gate, reason: reasonOf('calm') });
+    expect(calm.asked).toEqual(['CPU 3 had nothing left to run.']);
+    expect(calm.looked).toEqual([]);
+  });
+});

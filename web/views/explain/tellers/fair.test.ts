@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { read, reasonOf, type reasons } from '../testing.ts';
+
+describe('the story of an ordinary wake-up', () => {
+  const wake = { decision: 8, foundLevel: -1, found: [] };
+  it('says that the pair was too wide to be brought together, with what it is measured by', () => {
+    expect(read({ ...wake, width: { waker: 40, wakee: 6, cpus: 4 } }).looked).toEqual([
+      'The waker had changed whom it wakes 40 times, the wakee 6 times: a wide pair. One count is at least the 4 CPUs of a cache and the other at least 4 times that, so the task is not brought to its waker.',
+    ]);
+  });
+  it('says nothing of it where it was not', () => {
+    expect(read(wake).looked).toEqual([]);
+  });
+  const step = (name: keyof typeof reasons, first: number, second: number) => ({
+    reason: reasonOf(name),
+    first,
+    second,
+  });
+  it('tells each test with its numbers, up to the one that decided', () => {
+    const told = [
+      step('loads', (540 * 102_400) / 16, (541.5 * 102_400) / 16),
+      step('target', 3, 0),
+      step('scan', 4 | (2 << 16), 3),
+    ];
+    const { asked, looked, chosen, cost } = read({
+      ...{ ...wake, told, reason: reasonOf('scan'), probed: 5 },
+      ...{ cpu: 3, previous: 0, chosen: 5 },
+    });
+    expect(asked).toEqual([
+      'CPU 3 executed the wake-up of Task 7, which ran last on CPU 0. Where does it run now?',
+    ]);
+    expect(looked).toEqual([
+      'Waker or previous CPU? By load: A, CPU 3 with the task, is 540.0; B, CPU 0 without it and with the bonus of the domain, is 541.5. A is less: around CPU 3. WA_LOAD_THIS',
+      'Target, CPU 3: busy. SI_TARGET',
+      'Scan of the cache, CPU by CPU from CPU 4 on: 2 CPUs tested of at most 3; the last, CPU 5, has nothing to do. SI_SCAN',
+    ]);
+    expect(chosen).toEqual([
+      'The scan of the cache met a CPU with nothing to do. Reason: SI_SCAN.',
+      'Task 7 goes to CPU 5.',
+    ]);
+    expect(cost[1]).toBe('CPUs were looked at 5 times.');
+  });
+  it('tells a fork by domain: its groups, what they came to, and the CPU in the group', () => {
+    const group = (tasks: number, idle: number, own: number) =>
+      (tasks | (idle << 16) | (own << 31)) >>> 0;
+    const told = [
+      step('level', 16, 2 | (3 << 16)),
+      step('group', group(6, 2, 1), 812),
+      step('group', group(1, 7, 0), 90),
+      step('nodes', 5 | (7 << 16), 4),
+      step('idler', 8, 8),
+      step('recent', 9 | (8 << 16), 12_000),
+    ];
+    const { asked, looked } = read({ ...wake, told, reason: reasonOf('idler'), chosen: 9 });
+    expect(asked[0]).toContain('Task 7 is new, or has a new program');
+    expect(looked).toEqual([
+      'Domain of 16 CPUs around CPU 3: 2 groups of CPUs. FK_LEVEL',
+      'The own group had CPUs to spare: 6 tasks, 2 CPUs idle, utilisation 812. FK_GRP',
+      'The idlest other group had CPUs to spare: 1 task, 7 CPUs idle, utilisation 90. FK_GRP',
+      'Between nodes: 5 idle CPUs apart, 7 tasks on the own one with this, 4 allowed. That is too much to be left alone. FK_NUMA_EXCEEDED',
+      'More CPUs of the other group are idle: on to the 8 CPUs from CPU 8 on. FK_MORE_IDLE',
+      'Of 8 CPUs there, CPU 9 is idle and went so last, 12 µs ago. FK_CPU_RECENT_IDLE',
+    ]);
+  });
+  it('says that a record is full, since later steps are not in it', () => {
+    const told = Array.from({ length: 40 }, () => step('target', 3, 0));
+    expect(read({ ...wake, told }).looked.at(-1)).toBe('A record holds no more steps than these.');
+  });
+});

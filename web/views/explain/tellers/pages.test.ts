@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { decisions, noPass, read, reasonOf } from '../testing.ts';
+
+describe('the story of pages', () => {
+  const flush = {
+    decision: decisions.indexOf('free_pcppages_bulk'),
+    reason: reasonOf('high'),
+    ...{ previous: 31, candidates: 31, probed: 40, foundLevel: 6, domain: 155 },
+    balance: { ...noPass, own: [20, 8, 2, 1, 0], busiest: [12, 0, 0, 0, 0] },
+  };
+  const fallback = {
+    decision: decisions.indexOf('steal_suitable_fallback'),
+    reason: reasonOf('claimed'),
+    ...{ previous: 0, domain: 1, foundLevel: 5, candidates: 100, probed: 3 },
+    balance: { ...noPass, own: [90, 322, 0, 0, 0] },
+  };
+  it('says of a flush how many pages found a free buddy, and what ended their merging', () => {
+    const { asked, looked, refused } = read(flush);
+    expect(asked[0]).toContain('had reached their high mark; afterwards 155 pages were left');
+    expect(looked.at(-1)).toBe(
+      'When they were given back, 19 pages found a free buddy, 12 did not; later pages may have merged with them.',
+    );
+    expect(refused).toEqual([
+      '20 times: the buddy is in use.',
+      '8 times: the buddy is free, but lies on the page list of a CPU, where the zone does not see it.',
+      '2 times: the buddy begins with a smaller free block.',
+      '1 time: larger ones than of order 10 there are not.',
+    ]);
+  });
+  it('says of a flush without an occasion that the mark was lowered', () => {
+    expect(read({ ...flush, reason: reasonOf('decayed') }).asked[0]).toContain('Once a second');
+  });
+  it('says of a refill nothing about merging', () => {
+    const { looked, refused } = read({ ...flush, decision: 4, balance: noPass });
+    expect(looked).toHaveLength(2);
+    expect(refused).toEqual([]);
+  });
+  it('says of a fallback whose pages it took, and what the pageblock held', () => {
+    const { asked, looked, chosen } = read(fallback);
+    expect(asked[0]).toBe(
+      'A refill of CPU 3 wanted unmovable pages, and the zone had no free block of that migrate type.',
+    );
+    expect(looked).toEqual([
+      'The block that was found had order 5, on the list of movable pages.',
+      'Of the 512 pages of its pageblock 100 were free and 90 on the LRU lists; 322 more counted as of the wanted type. With half of them free or of that type a pageblock changes sides.',
+      'The refill fell back 3 times; this was the first time.',
+    ]);
+    expect(chosen.at(-1)).toBe('100 pages change lists.');
+  });
+  it('says of a whole block that was taken nothing about what a pageblock held', () => {
+    const whole = { ...fallback, reason: reasonOf('large'), foundLevel: 10, probed: 1 };
+    expect(read(whole).looked).toEqual([
+      'The block that was found had order 10, on the list of movable pages.',
+    ]);
+  });
+});
