@@ -4,12 +4,14 @@
 import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 import type { Topology } from '../../engine/types.ts';
 import { activities } from './activity.ts';
+import type { Face } from './layers/face.ts';
+import { faces } from './layers/faces.ts';
 import type { Told } from './MachineKey.tsx';
 import styles from './MachineView.module.css';
 import type { Notes } from './messages.ts';
 import { words } from './words.ts';
 
-export type TableUpdate = (notes: Pick<Notes, 'counts' | 'homes' | 'holdings' | 'epoch'>) => void;
+export type TableUpdate = (notes: Pick<Notes, 'counts' | 'layers'>) => void;
 
 /** ms: WCAG and conventions of live regions: at most one message a second. */
 const updateInterval = 1000;
@@ -36,15 +38,29 @@ function rowsOf(topology: Topology): Row[] {
   return rows;
 }
 
+/** What the faces say of the notes of their layers, part by part. */
+function saidBy(
+  notes: Notes['layers'],
+  say: (face: Face, note: unknown) => readonly string[] | undefined,
+): readonly string[] {
+  return faces.flatMap((face) => {
+    const note = notes[face.name];
+    return note === undefined ? [] : (say(face, note) ?? []);
+  });
+}
+
+/** What stands below the table. */
+const sentencesOf = (notes: Notes['layers']): string =>
+  saidBy(notes, (face, note) => (face.sentence ? [face.sentence(note)] : [])).join(' ');
+
 function fillRow(
   cells: HTMLCollection,
   llc: number,
-  { counts, homes, holdings }: Parameters<TableUpdate>[0],
+  { counts, layers }: Parameters<TableUpdate>[0],
 ): void {
   const first = cells.length - activities.length - 1;
-  const here = homes.filter((home) => home.llc === llc).map(words.home);
-  const held = holdings.filter((each) => each.llc === llc).map(words.holds);
-  cells[first - 2]!.textContent = [words.llc(llc), ...here, ...held].join(', ');
+  const said = saidBy(layers, (face, note) => face.row?.(note, llc));
+  cells[first - 2]!.textContent = [words.llc(llc), ...said].join(', ');
   activities.forEach((_, activity) => {
     cells[first + activity]!.textContent = String(
       counts.byActivity[llc * activities.length + activity]!,
@@ -71,13 +87,13 @@ export function MachineTable({
   const rows = useMemo(() => rowsOf(topology), [topology]);
   const body = useRef<HTMLTableSectionElement>(null);
   const last = useRef(-Infinity);
-  const epochs = useRef<HTMLParagraphElement>(null);
+  const below = useRef<HTMLParagraphElement>(null);
   const later = useRef<ReturnType<typeof setTimeout>>(undefined);
   useImperativeHandle(update, () => {
     const put: TableUpdate = (notes) => {
       if (!body.current) return;
       last.current = performance.now();
-      if (epochs.current) epochs.current.textContent = notes.epoch;
+      if (below.current) below.current.textContent = sentencesOf(notes.layers);
       rows.forEach(({ llc }, index) => {
         fillRow(body.current!.children[index]!.children, llc, notes);
       });
@@ -128,7 +144,7 @@ export function MachineTable({
           ))}
         </tbody>
       </table>
-      <p ref={epochs} />
+      <p ref={below} />
     </div>
   );
 }

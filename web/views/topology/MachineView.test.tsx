@@ -199,8 +199,9 @@ describe('the table', () => {
     now.mockReturnValue(5000);
     const homes = [{ process: 2, llc: 0, threads: 8, there: 6 }];
     const holdings = [{ llc: 0, kib: 2048, room: 4096, parts: [{ process: 2, kib: 2048 }] }];
-    const none = { homes: [], holdings: [], epoch: '' };
-    update.current!({ counts: counts(5), homes, holdings, epoch: 'Epoch 7' });
+    const none = { layers: { homes: [], occupancy: [], epoch: '' } };
+    const layers = { homes, occupancy: holdings, epoch: 'Epoch 7' };
+    update.current!({ counts: counts(5), layers });
     expect(row()).toEqual(['Socket 0', 'Node 0', '8', '3', '5', '0', '0', '0', '0']);
     const name = () => page.host.querySelector('tbody th')!.textContent;
     expect(name()).toBe(
@@ -229,7 +230,8 @@ describe('the table', () => {
 describe('what comes after the picture', () => {
   const homes = [{ process: 2, llc: 0, threads: 8, there: 6 }];
   const counts = countByLlc(frameOf(catalog, { time: 1 }), catalog.topology);
-  const notes = { wantedRate: 0, oneOf: 40, counts, homes, holdings: [], epoch: 'Epoch 7' };
+  const layers = { flights: 40, homes, occupancy: [], epoch: 'Epoch 7' };
+  const notes = { wantedRate: 0, counts, layers };
   const told = { current: { rate: 0, notes } };
 
   it('says in its table what the picture told before', () => {

@@ -47,8 +47,7 @@ function usePicture(
       element,
       (notes) => {
         last.current.notes = notes;
-        texts.current?.sampling(notes.oneOf);
-        texts.current?.caches(notes);
+        texts.current?.notes(notes);
         table.current?.(notes);
       },
       (fullRate) => {

@@ -1,17 +1,13 @@
 // The Canvas 2D renderer: keeps the layer of what does not move, and draws a snapshot over it. Runs in
 // the render worker; does not know where frames come from.
 
+import type { Frame } from '../../engine/types.ts';
 import type { Palette } from '../../ui/theme.ts';
-import type { Curve } from './bundles.ts';
 import type { Camera, Viewport } from './camera.ts';
 import { excerptFor, toWorldX, toWorldY } from './camera.ts';
-import { drawMoment, drawShares, drawUtilisation } from './draw/cells.ts';
 import { drawStatic } from './draw/frames.ts';
 import { makeHatches } from './draw/hatches.ts';
 import { drawLane, laneHeight, placeLane } from './draw/lane.ts';
-import { drawLine } from './draw/line.ts';
-import { drawQueueMarks, drawSelection } from './draw/marks.ts';
-import { drawCards, drawNumbers } from './draw/near.ts';
 import {
   type Context,
   type Hatches,
@@ -21,16 +17,11 @@ import {
   placeCells,
   type Scene,
 } from './draw/scene.ts';
-import { drawQueued, drawRunning, taskDot } from './draw/tasks.ts';
-import { drawTransfers } from './draw/traffic.ts';
+import { taskDot } from './draw/tasks.ts';
+import { type Drawn, drawnWith, notesOf } from './layers/index.ts';
 import { contains, cpuNear, type Layout, layoutMachine, llcAt } from './layout.ts';
-import { type Pairing, pairUp } from './pairs.ts';
 import type { CanvasSize, Hit, Renderer, Snapshot } from './renderer.ts';
 import type { CameraTarget } from './types.ts';
-
-type Flow = typeof import('./draw/flow.ts') &
-  typeof import('./draw/homes.ts') &
-  typeof import('./draw/occupancy.ts');
 
 /** A press this far beside a cell still means it, CSS pixels: cells are small. */
 const pickSlack = 4;
@@ -46,11 +37,9 @@ export class CanvasRenderer implements Renderer {
   #palette: Palette;
   #hatches: Hatches;
   #layout: Layout;
-  readonly #pairing: Pairing;
   #excerpt: readonly number[] | undefined;
-  #flow: Flow | undefined;
-  #curves: readonly (Curve | undefined)[] = [];
-  /** Settles when it can draw everything: the first picture does not wait for what flows. */
+  /** The layers that can be drawn, in order. */
+  #drawn: readonly Drawn[] = drawnWith(undefined);
   readonly complete: Promise<void>;
 
   /** Throws if the canvas gives no 2D context. */
@@ -67,31 +56,23 @@ export class CanvasRenderer implements Renderer {
     this.#palette = palette;
     this.#hatches = makeHatches(context, palette, size.ratio);
     this.#layout = this.#layOut(undefined);
-    this.#pairing = pairUp(machine.catalog.topology);
     this.resize(size);
-    this.complete = this.#loadFlow();
+    this.complete = this.#loadLater();
   }
 
-  async #loadFlow(): Promise<void> {
-    const [flow, homes, occupancy] = await Promise.all([
-      import('./draw/flow.ts'),
-      import('./draw/homes.ts'),
-      import('./draw/occupancy.ts'),
-    ]);
-    this.#flow = { ...flow, ...homes, ...occupancy };
-    this.#refresh();
+  async #loadLater(): Promise<void> {
+    const { later } = await import('./layers/later.ts');
+    this.#drawn = drawnWith(later);
   }
 
   get layout(): Layout {
     return this.#layout;
   }
 
-  /** The CPUs shown, if they are an excerpt of the machine. */
   get excerpt(): readonly number[] | undefined {
     return this.#excerpt;
   }
 
-  /** Shows what a target needs: the whole machine, or an excerpt. True if the layout has changed. */
   frameFor(target: CameraTarget): boolean {
     const before = this.#excerpt;
     const whole = before ? this.#layOut(undefined) : this.#layout;
@@ -101,7 +82,6 @@ export class CanvasRenderer implements Renderer {
     return true;
   }
 
-  /** The part of the canvas that shows the machine. */
   get view(): Viewport {
     const height = this.#size.height - laneHeight(this.#palette);
     return { width: this.#size.width, height: Math.max(1, height) };
@@ -130,23 +110,15 @@ export class CanvasRenderer implements Renderer {
     context.beginPath();
     context.rect(0, 0, scene.view.width, scene.view.height);
     context.clip();
-    drawUtilisation(scene);
-    if (scene.level !== 'far') this.#drawCpus(scene);
-    this.#flow?.drawHomes(scene);
-    if (snapshot.tempo !== 'follow') this.#flow?.drawBundles(scene, this.#curves);
-    const { lane, tempo } = snapshot;
-    if (snapshot.selection.line !== undefined && tempo !== 'summary') drawQueueMarks(scene, lane);
-    if (this.#excerpt && lane.line >= 0) drawLine(scene, lane);
-    if (tempo === 'follow') drawTransfers(scene);
-    if (tempo !== 'summary' && scene.level !== 'far') {
-      this.#flow?.drawPasses(scene);
-      this.#flow?.drawFlights(scene);
+    for (const { when, draw, at } of this.#drawn) {
+      if (when(scene)) draw(scene, snapshot.memories[at]);
     }
-    this.#flow?.drawDomains(scene);
-    if (scene.level !== 'far') drawSelection(scene);
-    this.#flow?.drawOccupancy(scene);
     context.restore();
-    drawLane(scene, lane);
+    drawLane(scene, snapshot.lane);
+  }
+
+  notes(frame: Frame, memories: Snapshot['memories']): Readonly<Record<string, unknown>> {
+    return notesOf(this.#drawn, frame, this.#machine, memories);
   }
 
   pick(x: number, y: number, snapshot: Snapshot, camera: Camera): Hit | undefined {
@@ -171,18 +143,6 @@ export class CanvasRenderer implements Renderer {
     const cpu = lane.waiting[places.chips.findIndex((box) => contains(box, x, y))];
     if (cpu !== undefined) return { cpu };
     return contains(places.label, x, y) ? { line: lane.line } : undefined;
-  }
-
-  #drawCpus(scene: LiveScene): void {
-    if (scene.snapshot.tempo === 'summary') {
-      drawShares(scene);
-    } else {
-      drawMoment(scene);
-      drawRunning(scene);
-    }
-    if (scene.level === 'near') drawCards(scene);
-    else drawNumbers(scene);
-    if (scene.snapshot.tempo !== 'summary') drawQueued(scene);
   }
 
   #prepare(context: Context): void {
@@ -218,6 +178,7 @@ export class CanvasRenderer implements Renderer {
       context: this.#context,
       machine: this.#machine,
       layout: this.#layout,
+      excerpt: this.#excerpt,
       palette: this.#palette,
       hatches: this.#hatches,
       size: this.#size,
@@ -237,6 +198,5 @@ export class CanvasRenderer implements Renderer {
     this.#layerScene = undefined;
     this.#hatches = makeHatches(this.#context, this.#palette, this.#size.ratio);
     this.#layout = this.#layOut(this.#excerpt);
-    this.#curves = this.#flow?.curvesOf(this.#layout, this.#pairing) ?? [];
   }
 }

@@ -1,49 +1,21 @@
-// What the picture remembers from frame to frame: smoothed rates, shares of time, flights, transfers.
+// What the picture remembers from frame to frame: smoothed rates, shares of time, and what each layer keeps.
 // Takes frames in, gives the snapshot to draw. No canvas, no clock of its own.
 
 import type { Catalog, Frame } from '../../engine/types.ts';
 import { ledgerKinds } from '../../engine/types.ts';
 import { activities, ledgerNow, sharesOf } from './activity.ts';
-import type { CpuDomains } from './domains.ts';
-import { Flights } from './flights.ts';
 import { hottestLine, type Lane, laneOf } from './lane.ts';
+import { layers } from './layers/index.ts';
 import { LineRates } from './line-rates.ts';
+import type { Memory } from './memory.ts';
 import { RecentMisses } from './misses.ts';
 import { type Pairing, pairUp, sumByPair } from './pairs.ts';
-import { Passes } from './passes.ts';
 import { rateScale, SmoothRates } from './rates.ts';
 import type { Snapshot } from './renderer.ts';
-import type { Tempo } from './tempo.ts';
-import { type Transfer, Transfers } from './transfers.ts';
-import type { Selection } from './types.ts';
-
-/** What a person chose, as far as the picture is concerned. */
-export interface PictureSettings {
-  selection: Selection;
-  /** Domains to draw, if somebody asked for them. */
-  domains: CpuDomains | undefined;
-  /** CPU under the pointer, or -1. */
-  hover: number;
-  tempo: Tempo;
-  reducedMotion: boolean;
-  /** Rate drawn at full width on this stage, transfers per second; 0: this machine's own. */
-  sharedRate: number;
-  /** The only CPUs in the picture, if it is an excerpt. */
-  excerpt: ReadonlySet<number> | undefined;
-}
+import type { PictureSettings } from './settings.ts';
 
 /** ms of the viewer between two queues shown in Summary: slow enough to read, WCAG 2.3.1. */
 const laneInterval = 500;
-
-export const defaultSettings: PictureSettings = {
-  selection: {},
-  domains: undefined,
-  hover: -1,
-  tempo: 'flow',
-  reducedMotion: false,
-  sharedRate: 0,
-  excerpt: undefined,
-};
 
 export class History {
   /** Rate this machine alone would draw at full width, transfers per second. */
@@ -54,9 +26,8 @@ export class History {
   readonly #pairing: Pairing;
   readonly #pairRates: Float64Array;
   readonly #shares: Float32Array;
-  readonly #flights = new Flights();
-  readonly #passes: Passes;
-  readonly #transfers: Transfers;
+  /** Of each layer, in their order. */
+  readonly memories: readonly (Memory | undefined)[];
   readonly #catalog: Catalog;
   readonly #misses: RecentMisses;
   #lineRates: LineRates | undefined;
@@ -74,23 +45,15 @@ export class History {
     this.#pairing = pairUp(catalog.topology);
     this.#pairRates = new Float64Array(this.#pairing.pairs.length);
     this.#shares = new Float32Array(cpus * activities.length);
-    this.#transfers = new Transfers(catalog);
+    this.memories = layers.map((layer) => layer.remember?.(catalog));
     this.#misses = new RecentMisses(catalog);
-    this.#passes = new Passes(catalog);
   }
 
   /** Takes the next frame, at `wall` ms of the viewer's clock. */
   add(frame: Frame, wall: number): void {
     const goesOn = frame.continuous && this.#frame !== undefined;
     this.#frame = frame;
-    const { selection, tempo } = this.#settings;
-    this.#flights.add(frame, selection.group ?? -1);
-    this.#passes.add(frame);
-    this.#transfers.add(
-      frame,
-      wall,
-      tempo === 'follow' ? (transfer) => this.#isWanted(transfer) : undefined,
-    );
+    for (const memory of this.memories) memory?.add(frame, this.#settings, wall);
     this.#misses.add(frame);
     this.#addRates(frame, goesOn);
     this.#lineRates?.add(frame, this.#misses);
@@ -140,13 +103,6 @@ export class History {
     this.#lane = laneOf(frame, line);
   }
 
-  /** In Follow: of the selected line if there is one, and to or from a CPU in the picture. */
-  #isWanted({ line, fromCpu, to }: Transfer): boolean {
-    const { selection, excerpt } = this.#settings;
-    if (selection.line !== undefined && line !== selection.line) return false;
-    return !excerpt || excerpt.has(to) || excerpt.has(fromCpu);
-  }
-
   /** Bundles are of the selected line if there is one, else of all lines. */
   #sumRates(): void {
     const { pairs } = this.#pairing;
@@ -168,10 +124,6 @@ export class History {
     return this.#frame;
   }
 
-  get oneOf(): number {
-    return this.#flights.oneOf;
-  }
-
   /** The snapshot to draw; undefined before the first frame. */
   snapshot(): Snapshot | undefined {
     const frame = this.#frame;
@@ -187,9 +139,7 @@ export class History {
       rates: this.#pairRates,
       fullRate: sharedRate || this.wantedRate,
       shares: this.#shares,
-      flights: this.#flights,
-      passes: this.#passes,
-      transfers: this.#transfers,
+      memories: this.memories,
       lane: this.#lane,
       reducedMotion,
     };

@@ -2,7 +2,7 @@
 
 export { type Activity, activities } from './activity.ts';
 export { DistanceRuler, type DistanceRulerProps } from './DistanceRuler.tsx';
-export type { CpuDomains } from './domains.ts';
+export type { CpuDomains } from './layers/domains/domains.ts';
 export { MachineView } from './MachineView.tsx';
 export { copyOf } from './shown.ts';
 export { type Tempo, tempoFor } from './tempo.ts';

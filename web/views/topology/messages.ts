@@ -3,9 +3,7 @@
 import type { Catalog } from '../../engine/types.ts';
 import type { Palette, Side } from '../../ui/theme.ts';
 import type { LlcCounts } from './activity.ts';
-import type { CpuDomains } from './domains.ts';
-import type { Holding } from './holdings.ts';
-import type { Home } from './homes.ts';
+import type { CpuDomains } from './layers/domains/domains.ts';
 import type { CanvasSize, Hit } from './renderer.ts';
 import type { Tempo } from './tempo.ts';
 import type { CameraTarget, Selection } from './types.ts';
@@ -53,15 +51,9 @@ export type ToWorker =
 export interface Notes {
   /** Rate that this machine alone would draw at full width, transfers per second; 0: none. */
   readonly wantedRate: number;
-  /** Migrations for each one drawn. */
-  readonly oneOf: number;
   readonly counts: LlcCounts;
-  /** Where cache-aware balancing wants processes. */
-  readonly homes: readonly Home[];
-  /** How full LLCs are; empty where no work has a footprint. */
-  readonly holdings: readonly Holding[];
-  /** Which epoch of cache-aware balancing it is, in words; empty without it. */
-  readonly epoch: string;
+  /** What each layer says, by its name: see layers/face.ts. */
+  readonly layers: Readonly<Record<string, unknown>>;
 }
 
 export type FromWorker =

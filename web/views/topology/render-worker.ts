@@ -17,11 +17,10 @@ import {
 } from './camera.ts';
 import { CanvasRenderer } from './canvas-renderer.ts';
 import type { Machine } from './draw/scene.ts';
-import { defaultSettings, History, type PictureSettings } from './history.ts';
-import { holdingsOf } from './holdings.ts';
-import { homesOf } from './homes.ts';
+import { History } from './history.ts';
 import type { FontFile, FromWorker, ToWorker } from './messages.ts';
-import type { CanvasSize } from './renderer.ts';
+import type { CanvasSize, Renderer } from './renderer.ts';
+import { defaultSettings, type PictureSettings } from './settings.ts';
 import type { CameraTarget } from './types.ts';
 import { lineNames, words } from './words.ts';
 
@@ -43,7 +42,7 @@ class RenderLoop {
   readonly #settings: PictureSettings = { ...defaultSettings };
   #history: History | undefined;
   #feed: MessagePort | undefined;
-  #renderer: CanvasRenderer | undefined;
+  #renderer: Renderer | undefined;
   #target: CameraTarget = { kind: 'all' };
   /** True while the camera stands where its target says, also after a change of size. */
   #onTarget = true;
@@ -146,7 +145,7 @@ class RenderLoop {
     };
   }
 
-  #ready(): CanvasRenderer | undefined {
+  #ready(): Renderer | undefined {
     if (!this.#renderer && this.#canvas && this.#machine && this.#palette) {
       const palette = this.#fontedPalette(this.#palette);
       this.#renderer = new CanvasRenderer(this.#canvas, this.#machine, this.#size, palette);
@@ -173,12 +172,12 @@ class RenderLoop {
   }
 
   /** Where the camera has to be for its target; an excerpt is always shown whole. */
-  #goal({ layout, view, excerpt }: CanvasRenderer): Camera {
+  #goal({ layout, view, excerpt }: Renderer): Camera {
     return excerpt ? fitAll(layout, view) : cameraFor(this.#target, layout, view);
   }
 
   /** Changes between excerpt and machine; leaving one, its first CPU stays where it was. */
-  #reframe(renderer: CanvasRenderer): void {
+  #reframe(renderer: Renderer): void {
     const { layout, excerpt } = renderer;
     if (!renderer.frameFor(this.#target)) return;
     this.#settings.excerpt = renderer.excerpt && new Set(renderer.excerpt);
@@ -228,7 +227,7 @@ class RenderLoop {
     });
   }
 
-  #advanceCamera(renderer: CanvasRenderer, now: number): Camera {
+  #advanceCamera(renderer: Renderer, now: number): Camera {
     const flight = this.#flight;
     if (flight) {
       const share = flight.duration > 0 ? Math.max(0, now - flight.start) / flight.duration : 1;
@@ -252,7 +251,7 @@ class RenderLoop {
   }
 
   #sendNotes(now: number): void {
-    const { frame, wantedRate, oneOf } = this.#history!;
+    const { frame, wantedRate, memories } = this.#history!;
     if (!frame) return;
     const wait = this.#lastNotes + notesInterval - now;
     // The last frame before the run stands still is told of, too.
@@ -264,12 +263,9 @@ class RenderLoop {
       return;
     }
     this.#lastNotes = now;
-    const { topology } = this.#machine!.catalog;
-    const counts = countByLlc(frame, topology);
-    const homes = homesOf(frame.tasks, topology);
-    const holdings = holdingsOf(frame);
-    const epoch = frame.epoch ? words.epochSince(frame.epoch, frame.time) : '';
-    const notes = { wantedRate, oneOf, counts, homes, holdings, epoch };
+    const counts = countByLlc(frame, this.#machine!.catalog.topology);
+    const layers = this.#renderer?.notes(frame, memories) ?? {};
+    const notes = { wantedRate, counts, layers };
     this.#send({ kind: 'notes', notes });
   }
 

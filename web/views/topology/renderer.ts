@@ -1,16 +1,15 @@
 // The seam between the machine view and whatever draws it: a renderer is given sizes, snapshots and
-// cameras, and can say what lies under a point. Canvas 2D today; another could come.
+// cameras, says how it has laid the machine out, and what lies under a point. Canvas 2D today.
 
 import type { Frame } from '../../engine/types.ts';
 import type { Palette } from '../../ui/theme.ts';
-import type { Camera } from './camera.ts';
-import type { CpuDomains } from './domains.ts';
-import type { Flights } from './flights.ts';
+import type { Camera, Viewport } from './camera.ts';
 import type { Lane } from './lane.ts';
-import type { Passes } from './passes.ts';
+import type { CpuDomains } from './layers/domains/domains.ts';
+import type { Layout } from './layout.ts';
+import type { Memory } from './memory.ts';
 import type { Tempo } from './tempo.ts';
-import type { Transfers } from './transfers.ts';
-import type { Selection } from './types.ts';
+import type { CameraTarget, Selection } from './types.ts';
 
 /** Size of the canvas: CSS pixels, and device pixels for each of them. */
 export interface CanvasSize {
@@ -34,9 +33,8 @@ export interface Snapshot {
   readonly fullRate: number;
   /** Shares of time, [cpu * activities + activity]. */
   readonly shares: Float32Array;
-  readonly flights: Flights;
-  readonly passes: Passes;
-  readonly transfers: Transfers;
+  /** What each layer has kept, in the order of the layers; undefined of those that keep nothing. */
+  readonly memories: readonly (Memory | undefined)[];
   /** The queue the lane shows: of the selected line, else of the hottest. */
   readonly lane: Lane;
   readonly reducedMotion: boolean;
@@ -51,9 +49,24 @@ export interface Hit {
 }
 
 export interface Renderer {
+  /** Where everything stands in the picture, in units of the world. */
+  readonly layout: Layout;
+  /** The part of the canvas that shows the machine. */
+  readonly view: Viewport;
+  /** The CPUs shown, if they are an excerpt of the machine. */
+  readonly excerpt: readonly number[] | undefined;
+  /** Settles when it can draw everything: the first picture does not wait for every layer. */
+  readonly complete: Promise<void>;
+  /** Shows what a target needs: the whole machine, or an excerpt. True if the layout has changed. */
+  readonly frameFor: (target: CameraTarget) => boolean;
   readonly resize: (size: CanvasSize) => void;
   readonly theme: (palette: Palette) => void;
   readonly frame: (snapshot: Snapshot, camera: Camera) => void;
+  /** What its layers say of a frame, by their names; `memories` as in a snapshot. */
+  readonly notes: (
+    frame: Frame,
+    memories: Snapshot['memories'],
+  ) => Readonly<Record<string, unknown>>;
   /** x, y in CSS pixels of the canvas. */
   readonly pick: (x: number, y: number, snapshot: Snapshot, camera: Camera) => Hit | undefined;
 }

@@ -3,7 +3,7 @@
 
 import type { Catalog, Frame } from '../../engine/types.ts';
 import type { Side, Theme } from '../../ui/theme.ts';
-import type { CpuDomains } from './domains.ts';
+import type { CpuDomains } from './layers/domains/domains.ts';
 import type { Tempo } from './tempo.ts';
 
 /** What a person selected; each part on its own, so that a line and a CPU can both be lit. */

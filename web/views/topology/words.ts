@@ -1,13 +1,8 @@
 // Every word the machine view shows or reads aloud. Kernel terms and units stay as they are.
 
-import type { Catalog, EpochClock, Frame } from '../../engine/types.ts';
-import { duration, significant } from '../../ui/format.ts';
+import type { Catalog, Frame } from '../../engine/types.ts';
+import { duration } from '../../ui/format.ts';
 import type { Activity } from './activity.ts';
-import type { Holding } from './holdings.ts';
-import type { Home } from './homes.ts';
-
-/** An amount beside others in MiB, its unit said after the last. */
-const mebibytes = (kib: number): string => significant(kib / 1024);
 
 export const words = {
   activity: {
@@ -20,19 +15,6 @@ export const words = {
   package: (id: number) => `Socket ${id}`,
   node: (id: number) => `Node ${id}`,
   llc: (id: number) => `LLC ${id}`,
-  home: ({ process, threads, there }: Home) =>
-    `preferred by process ${process}, ${there} of its ${threads} threads there`,
-  holds: ({ kib, room, parts }: Holding) => {
-    const whose = parts.map(
-      (part) =>
-        `${mebibytes(part.kib)} MiB of ${part.process < 0 ? 'others' : `process ${part.process}`}`,
-    );
-    const held = `${mebibytes(kib)} of ${mebibytes(room)} MiB held`;
-    return whose.length === 0 ? held : `${held}: ${whose.join(', ')}`;
-  },
-  epoch: (number: number) => `epoch ${number}`,
-  epochSince: ({ number, next, period }: EpochClock, time: number) =>
-    `Epoch ${number} of cache-aware balancing, begun ${duration(Math.max(0, time - next + period))} ago; the next in ${duration(Math.max(0, next - time))}`,
   // Where there is no room for more: N0 as numastat says it; L3 would mean a level of caches.
   shortNode: (id: number) => `N${id}`,
   shortLlc: (id: number) => String(id),

@@ -47,6 +47,8 @@ export interface Scene {
   readonly context: Context;
   readonly machine: Machine;
   readonly layout: Layout;
+  /** The CPUs of the layout, if they are an excerpt of the machine. */
+  readonly excerpt: readonly number[] | undefined;
   readonly palette: Palette;
   readonly hatches: Hatches;
   readonly size: CanvasSize;

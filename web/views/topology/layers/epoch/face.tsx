@@ -1,0 +1,25 @@
+// What the key and the table say of the epoch clock.
+
+import type { Face } from '../face.ts';
+
+const EpochMark = () => (
+  <svg width="13" height="13" aria-hidden="true">
+    <circle cx="6.5" cy="6.5" r="5.5" fill="none" stroke="var(--ink-muted)" />
+    <path d="M6.5 6.5V1A5.5 5.5 0 0 1 12 6.5z" fill="var(--ink-muted)" />
+  </svg>
+);
+
+export const epoch: Face<string> = {
+  name: 'epoch',
+  crowds: (note) => Boolean(note),
+  key: [
+    {
+      mark: <EpochMark />,
+      meaning:
+        'How far the epoch has come in which cache-aware balancing counts where processes run; when it is over, one thread of a process looks again which LLC to prefer',
+      when: ({ note }) => Boolean(note),
+      text: () => 'epoch',
+    },
+  ],
+  sentence: (note) => note,
+};

@@ -1,0 +1,40 @@
+// The face of a layer: its entries in the key under the picture, and its words in the table. It is given
+// what the layer of that name noted last. Types only.
+
+import type { ReactNode } from 'react';
+import type { Tempo } from '../tempo.ts';
+
+/** What an entry of the key may depend on. */
+export interface KeyMoment<Note> {
+  readonly tempo: Tempo;
+  /** Undefined before the first frame, and of layers that note nothing. */
+  readonly note: Note | undefined;
+  /** Transfers per second drawn at full width; 0: none seen yet. */
+  readonly fullRate: number;
+  /** Some layer has so much to say that the others are to be short. */
+  readonly isCrowded: boolean;
+}
+
+export interface KeyEntry<Note> {
+  readonly mark: ReactNode;
+  /** A sentence for who points at it. */
+  readonly meaning: string;
+  /** Left out: always there. */
+  when?(now: KeyMoment<Note>): boolean;
+  /** Asked anew with every note. */
+  text(now: KeyMoment<Note>): string;
+  /** The text is a number that changes: it keeps its room. */
+  readonly isNumber?: boolean;
+}
+
+export interface Face<Note = unknown> {
+  /** That of the layer. */
+  readonly name: string;
+  readonly key?: readonly KeyEntry<Note>[];
+  /** True while its entries crowd the key. */
+  crowds?(note: Note | undefined): boolean;
+  /** What stands behind the name of an LLC in the table, each part by itself. */
+  row?(note: Note, llc: number): readonly string[];
+  /** What stands below the table. */
+  sentence?(note: Note): string;
+}

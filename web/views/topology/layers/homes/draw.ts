@@ -1,0 +1,60 @@
+// Preferred LLCs: the colour of each process at the left edge of the LLC it prefers, as high as the
+// share of its threads that are there, and a ring in that colour around its tasks that run elsewhere.
+// Loaded late: only kernels with cache-aware balancing have any.
+
+import type { Frame } from '../../../../engine/types.ts';
+import { processColour } from '../../draw/process-colours.ts';
+import { inView, type LiveScene, type Machine, screenRect } from '../../draw/scene.ts';
+import { taskDot } from '../../draw/tasks.ts';
+import { type Home, homesOf, isAway } from './homes.ts';
+
+/** The strip of a process, CSS pixels, and the room it may take of a block. */
+const stripWidth = 4;
+const widestShare = 0.2;
+
+/** Strips at the left edge of the LLCs; the frame of a strip is whole, its fill the threads there. */
+function drawEdges(scene: LiveScene, homes: readonly Home[]): void {
+  const { context, layout } = scene;
+  for (const block of layout.llcs) {
+    const here = homes.filter(({ llc }) => llc === block.llc);
+    const frame = screenRect(scene, block.rect);
+    if (here.length === 0 || !inView(frame, scene.view)) continue;
+    const width = Math.min(stripWidth, (frame.width * widestShare) / here.length);
+    here.forEach(({ process, threads, there }, index) => {
+      const x = frame.x + index * (width + 1);
+      const height = frame.height * (there / threads);
+      context.fillStyle = processColour(process);
+      context.globalAlpha = 0.3;
+      context.fillRect(x, frame.y, width, frame.height);
+      context.globalAlpha = 1;
+      context.fillRect(x, frame.y + frame.height - height, width, height);
+    });
+  }
+}
+
+function drawAway(scene: LiveScene): void {
+  const { context, cells, palette, snapshot, machine } = scene;
+  const { cpus, tasks } = snapshot.frame;
+  if (cells.width < 6) return;
+  for (const cpu of cells.visible) {
+    const task = cpus.task[cpu]!;
+    if (task < 0 || !isAway(tasks, machine.catalog.topology, task)) continue;
+    const { x, y, radius } = taskDot(scene, cpu);
+    context.strokeStyle = processColour(tasks.process[task]!);
+    context.lineWidth = Math.max(1.5, palette.stroke * 1.5);
+    context.beginPath();
+    context.arc(x, y, radius + context.lineWidth + 0.5, 0, Math.PI * 2);
+    context.stroke();
+  }
+}
+
+export const noteHomes = ({ tasks }: Frame, { catalog }: Machine): readonly Home[] =>
+  homesOf(tasks, catalog.topology);
+
+/** Draws both for the moment of the scene; nothing where no task prefers an LLC. */
+export function drawHomes(scene: LiveScene): void {
+  const homes = homesOf(scene.snapshot.frame.tasks, scene.machine.catalog.topology);
+  if (homes.length === 0) return;
+  drawEdges(scene, homes);
+  if (scene.level !== 'far' && scene.snapshot.tempo !== 'summary') drawAway(scene);
+}

@@ -1,0 +1,71 @@
+// The layers of the machine's picture in the order in which they are drawn: what comes later covers what
+// came before. What does not move lies under all of them (draw/frames.ts), the lane below the machine is no
+// layer (draw/lane.ts).
+
+import type { Frame } from '../../../engine/types.ts';
+import type { Machine } from '../draw/scene.ts';
+import type { Memory } from '../memory.ts';
+import { bundles } from './bundles/layer.ts';
+import { cards, moment, numbers, queued, running, shares, utilisation } from './cpus/layers.ts';
+import { domains } from './domains/layer.ts';
+import { epoch } from './epoch/layer.ts';
+import { flights } from './flights/layer.ts';
+import { homes } from './homes/layer.ts';
+import type { later } from './later.ts';
+import type { Drawing, LateLayer, Layer } from './layer.ts';
+import { line } from './line.ts';
+import { occupancy } from './occupancy/layer.ts';
+import { passes } from './passes/layer.ts';
+import { queueMarks, selection } from './selection.ts';
+import { transfers } from './transfers/layer.ts';
+
+export const layers: readonly (Layer | LateLayer)[] = [
+  utilisation,
+  shares,
+  moment,
+  running,
+  cards,
+  numbers,
+  queued,
+  homes,
+  bundles,
+  queueMarks,
+  line,
+  transfers,
+  passes,
+  flights,
+  domains,
+  selection,
+  occupancy,
+  epoch,
+];
+
+/** A layer that can be drawn now. */
+export interface Drawn extends Pick<Layer, 'name' | 'when' | 'draw'> {
+  readonly note: Drawing['note'] | undefined;
+  /** Its place in `layers`: that of its memory in a snapshot. */
+  readonly at: number;
+}
+
+/** What can be drawn of the layers, in order; `loaded` as soon as it is. */
+export function drawnWith(loaded: typeof later | undefined): readonly Drawn[] {
+  return layers.flatMap((layer, at) => {
+    // A drawing gets what the layer of its own name has kept.
+    const drawing = 'draw' in layer ? layer : (loaded?.[layer.name] as Drawing | undefined);
+    const { name, when } = layer;
+    return drawing ? [{ at, name, when, draw: drawing.draw, note: drawing.note }] : [];
+  });
+}
+
+/** What each of them says of a frame, by its name. */
+export function notesOf(
+  drawn: readonly Drawn[],
+  frame: Frame,
+  machine: Machine,
+  memories: readonly (Memory | undefined)[],
+): Readonly<Record<string, unknown>> {
+  const said = drawn.flatMap(({ name, note, at }) =>
+    note ? [[name, note(frame, machine, memories[at])] as const] : [],
+  );
+  return Object.fromEntries(said);
+}

@@ -1,0 +1,35 @@
+// What a layer is: one thing drawn over the machine, with when it is drawn, what it keeps from frame to
+// frame and what it says besides the picture. Its entry in the key and its words in the table are its face
+// (face.ts): they are of the main thread, this is of the worker. Types only.
+
+import type { Catalog, Frame } from '../../../engine/types.ts';
+import type { LiveScene, Machine } from '../draw/scene.ts';
+import type { Memory } from '../memory.ts';
+import type { LateName } from './later.ts';
+
+type Kept = Memory | undefined;
+
+/** What is known of a layer before it is drawn. */
+interface About<Memory extends Kept> {
+  /** Tells it from the others; its note goes by this name. */
+  readonly name: string;
+  /** Asked for every picture: no allocation, no search. */
+  readonly when: (scene: LiveScene) => boolean;
+  /** Made anew for every machine; `draw` and `note` get it. */
+  readonly remember?: (catalog: Catalog) => Memory;
+}
+
+/** What a layer shows and says. */
+export interface Drawing<Memory extends Kept = Kept> {
+  draw(scene: LiveScene, kept: Memory): void;
+  /** What there is to say of a frame, twice a second; goes to the main thread, so plain data. */
+  note?(frame: Frame, machine: Machine, kept: Memory): unknown;
+}
+
+/** A layer that the first picture has. */
+export interface Layer<Memory extends Kept = Kept> extends About<Memory>, Drawing<Memory> {}
+
+/** A layer whose drawing is loaded after the first picture: see later.ts. */
+export interface LateLayer<Memory extends Kept = Kept> extends About<Memory> {
+  readonly name: LateName;
+}

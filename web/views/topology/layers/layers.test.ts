@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { ToyRun } from '../testing/frames.ts';
+import { catalogOf, shapes } from '../testing/machines.ts';
+import { faces } from './faces.ts';
+import { drawnWith, layers, notesOf } from './index.ts';
+import { later } from './later.ts';
+
+const names = layers.map(({ name }) => name);
+
+describe('the layers', () => {
+  it('each have a name of their own, and every one can be drawn in the end', () => {
+    expect(new Set(names).size).toBe(names.length);
+    expect(drawnWith(later).map(({ at }) => at)).toEqual([...layers.keys()]);
+  });
+
+  it('of the first picture keep their order and their memory when the others come', () => {
+    const first = drawnWith(undefined);
+    expect(first.length).toBeLessThan(layers.length);
+    const all = drawnWith(later);
+    for (const { at, draw } of first) expect(all[at]!.draw).toBe(draw);
+    const machine = catalogOf(shapes.laptop);
+    const bare = { side: 'A' as const, catalog: machine, lines: [], taskName: String };
+    const frame = new ToyRun(machine, { seed: 3 }).at(1_000_000);
+    expect(notesOf(first, frame, bare, [])).toEqual({});
+    expect(first.map(({ at }) => at)).toEqual([...first.map(({ at }) => at)].sort((a, b) => a - b));
+  });
+
+  it('cover what they are about: transfers and tasks on their way lie over the CPUs', () => {
+    const order = ['utilisation', 'moment', 'homes', 'transfers', 'flights', 'selection'];
+    expect(names.filter((name) => order.includes(name))).toEqual(order);
+  });
+
+  it('note plain data by their name, which can be sent to another thread', () => {
+    const catalog = catalogOf(shapes['milan 2s nps1'], 40);
+    const machine = { side: 'A' as const, catalog, lines: [], taskName: String };
+    const memories = layers.map((layer) => layer.remember?.(catalog));
+    const frame = new ToyRun(catalog, { seed: 3 }).at(1_000_000);
+    const notes = notesOf(drawnWith(later), frame, machine, memories);
+    expect(structuredClone(notes)).toEqual(notes);
+    expect(Object.keys(notes)).toEqual(['homes', 'flights', 'occupancy', 'epoch']);
+  });
+});
+
+describe('the faces', () => {
+  it('belong to a layer each', () => {
+    const owners = faces.map(({ name }) => name);
+    expect(new Set(owners).size).toBe(owners.length);
+    expect(owners.filter((name) => !names.includes(name))).toEqual([]);
+  });
+});

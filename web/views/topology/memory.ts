@@ -1,0 +1,9 @@
+// What a layer of the picture keeps from frame to frame: it is told of every frame, in order, drawn or not.
+
+import type { Frame } from '../../engine/types.ts';
+import type { PictureSettings } from './settings.ts';
+
+export interface Memory {
+  /** The next frame, at `wall` ms of the viewer's clock. */
+  add(frame: Frame, settings: Readonly<PictureSettings>, wall: number): void;
+}
