@@ -4,7 +4,7 @@
 #ifndef SS_TESTS_SUPPORT_FAIR_H
 #define SS_TESTS_SUPPORT_FAIR_H
 
-#include "sched/fair/fair.h"
+#include "base/types.h"
 #include "support_world.h"
 
 #define MS 1000000ull

@@ -12,6 +12,7 @@
 #include "exec/exec.h"
 #include "exec/lock.h"
 #include "support_world.h"
+#include "sched/core/interrupts.h"
 
 enum { HOLDER = 4, LATECOMER = 5, LOCK = 4 /* of CPU 4's run queue */ };
 static const u32 ahead_ns = 10000;

@@ -10,7 +10,11 @@
 
 #include <cmocka.h>
 
-#include "sched/explain/told.h"
+#include "sched/domains/domains.h"
+#include "sched/explain/reasons.h"
+#include "sched/fair/fair.h"
+#include "sched/rules/limits.h"
+#include "sched/run_queue.h"
 #include "support_world.h"
 
 #define MS 1000000ull

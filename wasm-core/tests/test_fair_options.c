@@ -11,6 +11,13 @@
 #include <cmocka.h>
 
 #include "support_fair.h"
+#include "sched/domains/domains.h"
+#include "sched/explain/reasons.h"
+#include "sched/fair/balance/nohz.h"
+#include "sched/fair/class.h"
+#include "sched/fair/fair.h"
+#include "sched/fair/queue/preempt.h"
+#include "sched/run_queue.h"
 
 /* With a sixth parameter, and with records of why decisions fell as they did. */
 static struct ss_world_def *explained(uint32_t workload, const uint32_t parameters[6])

@@ -10,7 +10,9 @@
 #include <cmocka.h>
 
 #include "exec/idle.h"
+#include "sched/domains/domains.h"
 #include "sched/fair/fair.h"
+#include "sched/fair/place/fork.h"
 #include "support_world.h"
 
 #define MS 1000000ull

@@ -9,8 +9,9 @@
 
 #include <cmocka.h>
 
-#include "sched/sched.h"
 #include "support_world.h"
+#include "base/types.h"
+#include "exec/world.h"
 
 #define CPUS 32u
 #define AT 400000u

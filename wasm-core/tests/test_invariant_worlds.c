@@ -12,8 +12,9 @@
 
 #include <cmocka.h>
 
-#include "sched/cache/cache.h"
-#include "sched/fair/fair.h"
+#include "sched/fair/balance/should_balance.h"
+#include "sched/rules/cache_rules.h"
+#include "sched/run_queue.h"
 #include "support_world.h"
 
 #ifdef SS_DEBUG

@@ -10,6 +10,11 @@
 #include <cmocka.h>
 
 #include "support_fair.h"
+#include "sched/explain/balance.h"
+#include "sched/explain/reasons.h"
+#include "sched/fair/fair.h"
+#include "sched/rules/eevdf.h"
+#include "sched/run_queue.h"
 
 #ifdef SS_DEBUG
 

@@ -11,7 +11,8 @@
 
 #include "ipc/pipe.h"
 #include "ipc/unix_socket.h"
-#include "sched/sched.h"
+#include "sched/api.h"
+#include "sched/core/interrupts.h"
 #include "support_world.h"
 
 enum { GROUPS, FDS, BYTES, TRANSPORT, MODE };

@@ -12,6 +12,8 @@
 
 #include "sched/cache/cache.h"
 #include "sched/fair/fair.h"
+#include "sched/rules/cache_rules.h"
+#include "sched/run_queue.h"
 #include "support_world.h"
 
 #define MS 1000000ull

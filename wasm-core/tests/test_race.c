@@ -12,7 +12,9 @@
 #include "base/prng.h"
 #include "probe/mini_world.h"
 #include "race/race.h"
-#include "sched/sched.h"
+#include "sched/root_domain.h"
+#include "sched/rt/cpupri.h"
+#include "sched/run_queue.h"
 
 #define ARENA_BYTES (96u << 20)
 

@@ -10,10 +10,12 @@
 
 #include <cmocka.h>
 
-#include "sched/api.h"
-#include "sched/fair/fair.h"
+#include "sched/domains/domains.h"
+#include "sched/explain/reasons.h"
+#include "sched/rules/limits.h"
 #include "support_world.h"
 #include "support_zen3.h"
+#include "exec/world.h"
 
 #define MS 1000000ull
 

@@ -10,7 +10,6 @@
 #include <cmocka.h>
 
 #include "ipc/futex.h"
-#include "sched/fair/fair.h"
 #include "support_world.h"
 #include "support_zen3.h"
 

@@ -11,7 +11,6 @@
 
 #include "ipc/futex.h"
 #include "ipc/unix_socket.h"
-#include "sched/fair/fair.h"
 #include "support_world.h"
 #include "support_zen3.h"
 

@@ -10,7 +10,9 @@
 #include <cmocka.h>
 
 #include "exec/exec.h"
-#include "sched/sched.h"
+#include "sched/root_domain.h"
+#include "sched/rt/cpupri.h"
+#include "sched/run_queue.h"
 #include "support_world.h"
 
 enum { INSTANCES, CPUS_EACH, THREADS, RUNNABLE, USER_NS, KERNEL_NS, DISTRIBUTION };

@@ -1,7 +1,6 @@
 /* The futex paths of futex.h. */
-#include "ipc/futex.h"
-
 #include "exec/lock.h"
+#include "ipc/futex.h"
 #include "sched/api.h"
 
 /* ---- the queue ------------------------------------------------------------------------------- */

@@ -1,7 +1,6 @@
 /* The PI mutex of pi_mutex.h: who waits for whom, and the priorities that follow. */
-#include "ipc/pi_mutex.h"
-
 #include "exec/lock.h"
+#include "ipc/pi_mutex.h"
 #include "sched/api.h"
 
 static u32 word_of(i32 task)

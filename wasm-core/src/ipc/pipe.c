@@ -1,7 +1,6 @@
 /* The pipes of pipe.h. */
-#include "ipc/pipe.h"
-
 #include "exec/lock.h"
+#include "ipc/pipe.h"
 #include "sched/api.h"
 
 static u32 readers_of(u32 pipe)

@@ -1,7 +1,6 @@
 /* The sockets of unix_socket.h. */
-#include "ipc/unix_socket.h"
-
 #include "exec/lock.h"
+#include "ipc/unix_socket.h"
 #include "sched/api.h"
 
 static u32 readers_of(const struct ss_world *w, u32 socket)

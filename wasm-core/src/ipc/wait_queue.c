@@ -1,7 +1,6 @@
 /* The wait queues of wait_queue.h. */
-#include "ipc/wait_queue.h"
-
 #include "exec/lock.h"
+#include "ipc/wait_queue.h"
 #include "sched/api.h"
 
 void ss_wait_queue_start(struct ss_world *w, struct ss_wait_queue *queue, u32 address)

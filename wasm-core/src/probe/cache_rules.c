@@ -26,7 +26,13 @@
  */
 #include "probe/probe.h"
 #include "sched/cache/cache.h"
+#include "sched/domains/domains.h"
+#include "sched/fair/balance/src_group.h"
 #include "sched/fair/fair.h"
+#include "sched/rules/cache_rules.h"
+#include "sched/rules/group.h"
+#include "sched/rules/occupancy.h"
+#include "sched/run_queue.h"
 #include "schedscape.h"
 
 #define MOST INT32_MAX

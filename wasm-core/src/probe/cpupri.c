@@ -11,7 +11,10 @@
  * by level, level by CPU, bitmaps by level and node.
  */
 #include "probe/mini_world.h"
-#include "sched/sched.h"
+#include "sched/core/state.h"
+#include "sched/root_domain.h"
+#include "sched/rt/cpupri.h"
+#include "sched/run_queue.h"
 
 #define HIGHEST_PRIO_BEFORE 140 /* of the idle task, in generations A and B */
 

@@ -11,6 +11,15 @@
  * avg_load 2
  */
 #include "probe/fair_state.h"
+#include "sched/domains/domains.h"
+#include "sched/fair/balance/balance_rq.h"
+#include "sched/fair/balance/group_stats.h"
+#include "sched/fair/balance/should_balance.h"
+#include "sched/fair/balance/src_group.h"
+#include "sched/fair/balance/src_rq.h"
+#include "sched/fair/fair.h"
+#include "sched/rules/group.h"
+#include "sched/run_queue.h"
 
 /* Longer than any pass takes. */
 #define PASS_NS 1000000000ull

@@ -6,7 +6,6 @@
 #define SS_PROBE_FAIR_STATE_H
 
 #include "probe/mini_world.h"
-#include "sched/fair/fair.h"
 
 #define SS_PROBE_CLOCK_NS 10000000000ull /* the vectors' rq_clock_task */
 

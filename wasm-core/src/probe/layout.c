@@ -8,7 +8,8 @@
  * structure's name and that many characters, count, bytes of each, lines of each.
  */
 #include "probe/mini_world.h"
-#include "sched/sched.h"
+#include "sched/core/state.h"
+#include "sched/root_domain.h"
 
 enum question { QUESTION_LAYOUT, QUESTION_ALLOCATIONS };
 

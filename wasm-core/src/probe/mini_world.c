@@ -1,7 +1,6 @@
 /* The probes' little world of mini_world.h. */
-#include "probe/mini_world.h"
-
 #include "base/message.h"
+#include "probe/mini_world.h"
 #include "sched/api.h"
 #include "sched/domains/domains.h"
 #include "sched/fair/fair.h"

@@ -11,7 +11,10 @@
  */
 #include "probe/mini_world.h"
 #include "sched/domains/domains.h"
-#include "sched/sched.h"
+#include "sched/rt/cpupri.h"
+#include "sched/rt/rt_pull.h"
+#include "sched/rt/rt_select.h"
+#include "sched/run_queue.h"
 
 enum step { STEP_SET, STEP_FIND_LOWEST, STEP_RTO_MASK, STEP_RTO_LOOP_NEXT, STEP_RTO_NEXT_CPU };
 

@@ -5,6 +5,8 @@
  */
 #include "sched/run_queue.h"
 
+#include "sched/root_domain.h"
+
 /* ---- lists ----------------------------------------------------------------------------------- */
 
 void ss_list_append(struct ss_world *w, struct ss_task_list *list, i32 task)

@@ -1,7 +1,6 @@
 /* The tasks of background.h. */
-#include "workload/background.h"
-
 #include "sched/api.h"
+#include "workload/background.h"
 #include "workload/places.h"
 #include "workload/workload.h"
 

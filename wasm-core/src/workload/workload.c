@@ -1,7 +1,6 @@
 /* The register of workloads, and what they share. */
-#include "workload/workload.h"
-
 #include "sched/api.h"
+#include "workload/workload.h"
 
 bool ss_workload_fits(struct ss_message *message, const char *problem)
 {

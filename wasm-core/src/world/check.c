@@ -1,5 +1,6 @@
 /* Whether a definition can become a world; refusals name the field, the problem and the remedy. */
-#include "sched/fair/fair.h"
+#include "sched/api.h"
+#include "sched/fair/place/hints.h"
 #include "sched/root_domain.h"
 #include "world/build_internal.h"
 #include "world/options.h"

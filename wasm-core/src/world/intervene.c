@@ -5,7 +5,9 @@
  */
 #include "exec/exec.h"
 #include "mm/mm.h"
-#include "sched/fair/fair.h"
+#include "sched/api.h"
+#include "sched/fair/place/hints.h"
+#include "sched/fair/tunables.h"
 #include "world/build_internal.h"
 
 #define ALL_TASKS UINT32_MAX

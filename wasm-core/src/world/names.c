@@ -7,7 +7,10 @@
  */
 #include "exec/lock.h"
 #include "ipc/ipc.h"
+#include "sched/api.h"
+#include "sched/explain/reasons.h"
 #include "sched/fair/fair.h"
+#include "sched/run_queue.h"
 #include "world/build_internal.h"
 
 static void entry(struct ss_message *m, const char *kind, u32 id, const char *name)

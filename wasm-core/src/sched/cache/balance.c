@@ -3,8 +3,15 @@
  * tasks may go and in which order, and the veto of active balance. Source: spec "Cache-aware load
  * balancing" sections 2.8 and 2.9.
  */
-#include "sched/explain/told.h"
 #include "sched/cache/cache.h"
+#include "sched/domains/domains.h"
+#include "sched/explain/reasons.h"
+#include "sched/explain/told.h"
+#include "sched/fair/balance/group_stats.h"
+#include "sched/fair/fair.h"
+#include "sched/rules/cache_rules.h"
+#include "sched/rules/group.h"
+#include "sched/run_queue.h"
 
 bool ss_cache_levels_of(const struct ss_world *w, u32 src, u32 dst, struct ss_cache_levels *levels)
 {

@@ -6,10 +6,11 @@
 #ifndef SS_SCHED_CACHE_CACHE_H
 #define SS_SCHED_CACHE_CACHE_H
 
-#include "sched/rules/occupancy.h"
+#include "sched/fair/fair.h"
 #include "sched/rules/cache_rules.h"
-#include "sched/domains/domains.h"
-#include "sched/sched.h"
+#include "sched/rules/group.h"
+#include "sched/rules/occupancy.h"
+#include "sched/run_queue.h"
 
 struct ss_balance;
 struct ss_group_stats;

@@ -2,6 +2,8 @@
  * that prefer the destination's cache first. Source: spec "Cache-aware load balancing" section 2.9,
  * detach step 1. */
 #include "sched/cache/cache.h"
+#include "sched/rules/cache_rules.h"
+#include "sched/run_queue.h"
 
 #define RANKS 4
 

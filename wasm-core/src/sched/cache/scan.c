@@ -3,8 +3,13 @@
  * CPU, and moves the anchor to the busiest cache. Source: spec "Cache-aware load balancing"
  * sections 2.4, 2.5 and 3.
  */
-#include "sched/fair/fair.h"
 #include "sched/cache/cache.h"
+#include "sched/domains/domains.h"
+#include "sched/explain/reasons.h"
+#include "sched/fair/fair.h"
+#include "sched/rules/cache_rules.h"
+#include "sched/rules/occupancy.h"
+#include "sched/run_queue.h"
 
 /* What runs on a CPU is a thread of the process. */
 static bool runs_thread(const struct ss_world *w, i32 process, u32 cpu)

@@ -1,6 +1,12 @@
 /* The memory of cache-aware balancing, and what its definition may say. */
-#include "sched/fair/fair.h"
+#include "sched/api.h"
 #include "sched/cache/cache.h"
+#include "sched/domains/domains.h"
+#include "sched/explain/told.h"
+#include "sched/fair/fair.h"
+#include "sched/rules/cache_rules.h"
+#include "sched/rules/occupancy.h"
+#include "sched/run_queue.h"
 
 #define RECORD_BYTES 16 /* of a process on a CPU, in the per-CPU area */
 

@@ -5,7 +5,13 @@
  * select_fallback_rq of kernel/sched/core.c, 6.18.2. The stopper thread itself is not modelled: the
  * move costs one interrupt and one switch.
  */
-#include "sched/sched.h"
+#include "sched/core/affinity.h"
+
+#include "sched/api.h"
+#include "sched/core/core.h"
+#include "sched/core/fair_minimal.h"
+#include "sched/rt/rt_queue.h"
+#include "sched/run_queue.h"
 
 u32 ss_fallback_cpu(struct ss_world *w, i32 task)
 {

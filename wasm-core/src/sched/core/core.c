@@ -3,10 +3,29 @@
  * the classes. Source: try_to_wake_up, ttwu_queue, __schedule, finish_task_switch of
  * kernel/sched/core.c, 6.18.2.
  */
-#include "sched/domains/domains.h"
+#include "sched/core/core.h"
+
+#include "sched/api.h"
 #include "sched/cache/cache.h"
-#include "sched/sched.h"
+#include "sched/core/affinity.h"
+#include "sched/core/fair_minimal.h"
+#include "sched/core/interrupts.h"
+#include "sched/core/stop.h"
+#include "sched/domains/domains.h"
+#include "sched/explain/reasons.h"
+#include "sched/explain/steps.h"
+#include "sched/fair/balance/newidle.h"
+#include "sched/fair/class.h"
 #include "sched/fair/fair.h"
+#include "sched/fair/place/place.h"
+#include "sched/fair/queue/preempt.h"
+#include "sched/fair/tick.h"
+#include "sched/root_domain.h"
+#include "sched/rt/rt_pull.h"
+#include "sched/rt/rt_push.h"
+#include "sched/rt/rt_queue.h"
+#include "sched/rt/rt_select.h"
+#include "sched/run_queue.h"
 
 /* ---- waking ---------------------------------------------------------------------------------- */
 

@@ -2,7 +2,10 @@
  * The minimal form of the fair class: one FIFO list a CPU, no preemption among its tasks, no load
  * balancing. Enough for tasks that share a machine with the RT class; not EEVDF, which is in fair/.
  */
-#include "sched/sched.h"
+#include "sched/core/fair_minimal.h"
+
+#include "sched/fair/class.h"
+#include "sched/run_queue.h"
 
 i32 ss_fair_first(const struct ss_rq *rq)
 {

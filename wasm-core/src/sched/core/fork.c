@@ -2,8 +2,12 @@
  * A task's birth and a task's end as the scheduler sees them. Source: wake_up_new_task of
  * kernel/sched/core.c, 6.18.2. What a fork costs beside this is the business of who forks.
  */
+#include "sched/api.h"
+#include "sched/core/core.h"
 #include "sched/domains/domains.h"
-#include "sched/sched.h"
+#include "sched/fair/class.h"
+#include "sched/fair/place/place.h"
+#include "sched/run_queue.h"
 
 bool wake_up_new_task(struct ss_world *w, struct ss_cpu *cpu)
 {

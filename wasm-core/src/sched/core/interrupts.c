@@ -3,9 +3,18 @@
  * flush_smp_call_function_queue of kernel/smp.c, sched_ttwu_pending, do_idle, hrtimer_interrupt,
  * task_tick_rt, 6.18.2.
  */
+#include "sched/core/interrupts.h"
+
+#include "sched/api.h"
 #include "sched/cache/cache.h"
-#include "sched/sched.h"
+#include "sched/core/core.h"
+#include "sched/fair/balance/nohz.h"
+#include "sched/fair/balance/numa.h"
+#include "sched/fair/class.h"
 #include "sched/fair/fair.h"
+#include "sched/fair/tick.h"
+#include "sched/rt/rt_pull.h"
+#include "sched/run_queue.h"
 
 #define TICK_NS 1000000u /* HZ = 1000, as the vectors of the topology assume */
 

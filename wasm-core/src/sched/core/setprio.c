@@ -4,7 +4,13 @@
  * switched_from_rt of kernel/sched/rt.c, 6.18.2; spec "RT scheduling class and cpupri"
  * section 3.11.
  */
-#include "sched/sched.h"
+#include "sched/api.h"
+#include "sched/core/core.h"
+#include "sched/core/fair_minimal.h"
+#include "sched/rt/rt_pull.h"
+#include "sched/rt/rt_push.h"
+#include "sched/rt/rt_queue.h"
+#include "sched/run_queue.h"
 
 struct take_out_frame {
     struct ss_path path;

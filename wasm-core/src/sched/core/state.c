@@ -2,9 +2,19 @@
  * The scheduler's memory: where its structures lie, how its state starts, and how tasks enter it.
  * No decisions.
  */
+#include "sched/core/state.h"
+
 #include "exec/names.h"
-#include "sched/domains/domains.h"
-#include "sched/sched.h"
+#include "sched/api.h"
+#include "sched/core/core.h"
+#include "sched/core/interrupts.h"
+#include "sched/core/stop.h"
+#include "sched/fair/class.h"
+#include "sched/fair/state.h"
+#include "sched/root_domain.h"
+#include "sched/rt/cpupri.h"
+#include "sched/rt/rt_queue.h"
+#include "sched/run_queue.h"
 
 #define POINTER_BYTES 8
 #define CPU_TO_PRI_BYTES 4

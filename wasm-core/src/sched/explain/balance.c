@@ -2,8 +2,16 @@
  * The records balancing leaves: what a pass summed up, tested and did, and why there was none. It
  * only reads what the passes know. Source: spec "Fair scheduler" section 16.
  */
-#include "sched/fair/fair.h"
+#include "sched/explain/balance.h"
+
 #include "sched/cache/cache.h"
+#include "sched/domains/domains.h"
+#include "sched/explain/reasons.h"
+#include "sched/explain/told.h"
+#include "sched/fair/balance/balance_rq.h"
+#include "sched/fair/fair.h"
+#include "sched/rules/group.h"
+#include "sched/run_queue.h"
 
 _Static_assert((int)SS_NOT_IDLE == SS_BALANCE_BUSY && (int)SS_IDLE == SS_BALANCE_IDLE &&
                    (int)SS_NEWLY_IDLE == SS_BALANCE_NEWIDLE,

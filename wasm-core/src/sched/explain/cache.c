@@ -4,7 +4,12 @@
  * and here nothing is decided. Source: spec "Cache-aware load balancing" sections 2.2 to 2.9.
  */
 #include "sched/cache/cache.h"
+#include "sched/explain/reasons.h"
 #include "sched/explain/told.h"
+#include "sched/fair/fair.h"
+#include "sched/rules/cache_rules.h"
+#include "sched/rules/occupancy.h"
+#include "sched/run_queue.h"
 
 /* Steps that follow those of the caches of a scan. */
 #define TOLD_AT_END 2

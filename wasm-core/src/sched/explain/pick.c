@@ -4,7 +4,11 @@
  * switch and leaves no record, so they are kept apart from those. Source: spec "Fair scheduler"
  * sections 4.3, 4.8 and 16.
  */
+#include "sched/explain/reasons.h"
 #include "sched/explain/told.h"
+#include "sched/fair/fair.h"
+#include "sched/rules/eevdf.h"
+#include "sched/run_queue.h"
 
 /* The pick at hand by its place among all; only after one has begun. */
 static u32 place_of(const struct ss_world *w, u32 cpu)

@@ -3,7 +3,14 @@
  * for it: how it was queued, and what the test for preemption compared. Who is told is in told.h;
  * here nothing is decided. Source: spec "Fair scheduler" sections 4.3, 4.7, 9.7 and 16.
  */
+#include "sched/explain/steps.h"
+
+#include "sched/domains/domains.h"
+#include "sched/explain/reasons.h"
 #include "sched/explain/told.h"
+#include "sched/fair/fair.h"
+#include "sched/rules/eevdf.h"
+#include "sched/run_queue.h"
 
 void ss_fair_explain(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain *record)
 {

@@ -81,6 +81,9 @@
 #define SS_SCHED_FAIR_TOLD_H
 
 #include "sched/fair/fair.h"
+#include "sched/fair/place/idle_cpu.h"
+#include "sched/rules/group.h"
+#include "sched/run_queue.h"
 
 /* What a test of one CPU came to: enum ss_availability, or nothing to do but too far away. */
 enum { SS_TOLD_OTHER_CLUSTER = SS_CPU_SCHED_IDLE + 1 };
@@ -151,5 +154,9 @@ static inline void ss_tell(const struct ss_world *w, const struct ss_cpu *cpu, u
     if (w->sched->fair->work[cpu->number].told)
         ss_tell_asked(w, cpu, reason, first, second);
 }
+
+/* Leaves an explain record and its mark; the caller fills decision, reason, task (or
+ * SS_NO_TASK), chosen, previous and what else it knows. */
+void ss_fair_explain(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain *record);
 
 #endif

@@ -5,8 +5,23 @@
  * pick_task_fair, set_next_task_fair, put_prev_task_fair of kernel/sched/fair.c, 6.18.2; spec "Fair
  * scheduler" sections 4, 5, 9.7 and 13.
  */
-#include "sched/explain/told.h"
+#include "sched/fair/class.h"
+
 #include "sched/cache/cache.h"
+#include "sched/core/core.h"
+#include "sched/core/fair_minimal.h"
+#include "sched/explain/reasons.h"
+#include "sched/explain/told.h"
+#include "sched/fair/balance/nohz.h"
+#include "sched/fair/fair.h"
+#include "sched/fair/place/idle_core.h"
+#include "sched/fair/queue/preempt.h"
+#include "sched/fair/queue/queue.h"
+#include "sched/fair/queue/update.h"
+#include "sched/rules/eevdf.h"
+#include "sched/rules/pelt.h"
+#include "sched/rules/weight.h"
+#include "sched/run_queue.h"
 
 static struct ss_entity *entity_of(const struct ss_world *w, i32 task)
 {

@@ -5,6 +5,7 @@
  */
 #include "exec/names.h"
 #include "sched/fair/fair.h"
+#include "sched/run_queue.h"
 
 void ss_fair_names(const struct ss_world *w, struct ss_message *names)
 {

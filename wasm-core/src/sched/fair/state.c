@@ -1,5 +1,12 @@
 /* The memory of the fair class: where its structures lie and how its state starts. */
+#include "sched/fair/state.h"
+
+#include "sched/domains/domains.h"
 #include "sched/fair/fair.h"
+#include "sched/rules/eevdf.h"
+#include "sched/rules/limits.h"
+#include "sched/rules/weight.h"
+#include "sched/run_queue.h"
 
 #define SHARED_BYTES 16 /* struct sched_domain_shared; on lines of their own */
 #define START_AVG_IDLE_NS (2 * SS_MIGRATION_COST_NS)

@@ -4,8 +4,19 @@
  * kernel/time/tick-sched.c, 6.18.2; spec "Fair scheduler" sections 4.8 and 12. Ticks of all CPUs
  * fall on the same moments, unless the kernel was started with skew_tick=1.
  */
-#include "sched/explain/told.h"
+#include "sched/fair/tick.h"
+
 #include "sched/cache/cache.h"
+#include "sched/core/interrupts.h"
+#include "sched/explain/told.h"
+#include "sched/fair/balance/nohz.h"
+#include "sched/fair/balance/numa.h"
+#include "sched/fair/balance/rebalance.h"
+#include "sched/fair/fair.h"
+#include "sched/fair/queue/preempt.h"
+#include "sched/fair/queue/update.h"
+#include "sched/rules/eevdf.h"
+#include "sched/run_queue.h"
 
 /* How long after the jiffy the CPU ticks: skew_tick spreads them over half a tick. */
 static u64 skew_of(const struct ss_world *w, const struct ss_cpu *cpu)

@@ -4,8 +4,12 @@
  * kernel/sched/debug.c, 6.18.2, and the series of cache-aware load balancing. Limits are those of
  * the kernel where it has some; the others are as far as a run can show a difference.
  */
-#include "sched/fair/fair.h"
+#include "sched/fair/tunables.h"
+
 #include "sched/cache/cache.h"
+#include "sched/fair/fair.h"
+#include "sched/rules/cache_rules.h"
+#include "sched/run_queue.h"
 
 #define RANGE(key, least, most) key " takes " #least " to " #most
 #define LIMIT(with, name, code, key, least, most, unit)                                            \

@@ -3,7 +3,10 @@
  * locks. Source: kernel/sched/cpupri.c, Linux 6.18.2; per-node form: patch 4 of "sched/rt: mitigate
  * root_domain cache line contention". Behaviour: spec "RT scheduling class and cpupri" section 2.
  */
-#include "sched/sched.h"
+#include "sched/rt/cpupri.h"
+
+#include "sched/root_domain.h"
+#include "sched/run_queue.h"
 
 /* Priority -1 INVALID, 0..98 RT99..RT1, 99 NORMAL, 100 HIGHER to level -1, 99..1, 0, 100. */
 i32 ss_cpupri_level(i32 prio)

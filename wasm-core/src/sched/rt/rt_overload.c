@@ -4,7 +4,12 @@
  * kernel/sched/rt.c, 6.18.2, and patch 3 of the series; spec "RT scheduling class and cpupri"
  * section 3.4.
  */
-#include "sched/sched.h"
+#include "sched/rt/rt_overload.h"
+
+#include "sched/root_domain.h"
+#include "sched/rt/rt_pull.h"
+#include "sched/rt/rt_queue.h"
+#include "sched/run_queue.h"
 
 struct add_to_count_frame {
     struct ss_path path;

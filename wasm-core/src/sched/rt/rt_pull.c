@@ -4,7 +4,14 @@
  * irq_work_queue_on of kernel/irq_work.c, 6.18.2; spec "RT scheduling class and cpupri"
  * section 3.10.
  */
-#include "sched/sched.h"
+#include "sched/rt/rt_pull.h"
+
+#include "sched/core/interrupts.h"
+#include "sched/explain/reasons.h"
+#include "sched/root_domain.h"
+#include "sched/rt/rt_overload.h"
+#include "sched/rt/rt_push.h"
+#include "sched/run_queue.h"
 
 /* The next overloaded CPU after rto_cpu; at the end of the mask once more if requests came in. */
 bool rto_next_cpu(struct ss_world *w, struct ss_cpu *cpu)

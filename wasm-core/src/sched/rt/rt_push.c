@@ -3,7 +3,12 @@
  * find_lock_lowest_rq, task_woken_rt of kernel/sched/rt.c, 6.18.2; spec "RT scheduling class and
  * cpupri" section 3.9.
  */
-#include "sched/sched.h"
+#include "sched/rt/rt_push.h"
+
+#include "sched/explain/reasons.h"
+#include "sched/rt/rt_queue.h"
+#include "sched/rt/rt_select.h"
+#include "sched/run_queue.h"
 
 #define MAX_TRIES 3 /* RT_MAX_TRIES */
 

@@ -4,7 +4,11 @@
  * enqueue/dequeue_pushable_task of kernel/sched, 6.18.2; spec "RT scheduling class
  * and cpupri" sections 3.1 to 3.3.
  */
-#include "sched/sched.h"
+#include "sched/rt/rt_queue.h"
+
+#include "sched/rt/cpupri.h"
+#include "sched/rt/rt_overload.h"
+#include "sched/run_queue.h"
 
 i32 ss_rt_first(const struct ss_rq *rq)
 {

@@ -3,8 +3,12 @@
  * wakeup_preempt_rt, check_preempt_equal_prio of kernel/sched/rt.c and
  * cpumask_any_distribute, 6.18.2; spec "RT scheduling class and cpupri" sections 3.6 to 3.8.
  */
+#include "sched/rt/rt_select.h"
+
 #include "sched/domains/domains.h"
-#include "sched/sched.h"
+#include "sched/explain/reasons.h"
+#include "sched/rt/cpupri.h"
+#include "sched/run_queue.h"
 
 static u64 *searched(const struct ss_world *w, const struct ss_cpu *cpu)
 {

@@ -3,8 +3,22 @@
  * Source: sched_balance_rq, need_active_balance of kernel/sched/fair.c, 6.18.2; spec "Fair
  * scheduler" sections 10.3 and 10.11. When passes happen is not decided here.
  */
-#include "sched/fair/fair.h"
+#include "sched/fair/balance/balance_rq.h"
+
 #include "sched/cache/cache.h"
+#include "sched/domains/domains.h"
+#include "sched/explain/balance.h"
+#include "sched/explain/reasons.h"
+#include "sched/fair/balance/group_stats.h"
+#include "sched/fair/balance/move.h"
+#include "sched/fair/balance/should_balance.h"
+#include "sched/fair/balance/src_group.h"
+#include "sched/fair/balance/src_rq.h"
+#include "sched/fair/fair.h"
+#include "sched/fair/queue/update.h"
+#include "sched/rules/cache_rules.h"
+#include "sched/rules/weight.h"
+#include "sched/run_queue.h"
 
 #define MAX_PINNED_INTERVAL_MS 512
 

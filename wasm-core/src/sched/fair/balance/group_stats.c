@@ -3,8 +3,22 @@
  * Source: update_sd_lb_stats, update_sg_lb_stats, update_group_capacity, update_idle_cpu_scan of
  * kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" sections 6, 9.5 and 10.5.
  */
-#include "sched/fair/fair.h"
+#include "sched/fair/balance/group_stats.h"
+
 #include "sched/cache/cache.h"
+#include "sched/domains/domains.h"
+#include "sched/explain/reasons.h"
+#include "sched/fair/balance/src_group.h"
+#include "sched/fair/fair.h"
+#include "sched/fair/place/idle_cpu.h"
+#include "sched/fair/queue/load.h"
+#include "sched/fair/queue/update.h"
+#include "sched/root_domain.h"
+#include "sched/rules/group.h"
+#include "sched/rules/limits.h"
+#include "sched/rules/pelt.h"
+#include "sched/rules/weight.h"
+#include "sched/run_queue.h"
 
 /* A CPU whose single fair task gets too little of it, as RT and interrupts take the rest. */
 static bool reduced_capacity(const struct ss_cfs_rq *cfs, u32 pct)

@@ -4,7 +4,12 @@
  * moves (numa.c). Source: migrate_task_to, migration_cpu_stop, move_queued_task of
  * kernel/sched/core.c, 6.18.2; spec "Fair scheduler" sections 7 and 8.
  */
+#include "sched/fair/balance/migrate.h"
+
+#include "sched/fair/balance/move.h"
 #include "sched/fair/fair.h"
+#include "sched/fair/queue/update.h"
+#include "sched/run_queue.h"
 
 bool migrate_current_to(struct ss_world *w, struct ss_cpu *cpu)
 {

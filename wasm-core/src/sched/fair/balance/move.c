@@ -2,8 +2,21 @@
  * Taking tasks off one queue and putting them on another. Source: can_migrate_task, task_hot,
  * detach_tasks, attach_tasks of kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" section 10.10.
  */
-#include "sched/fair/fair.h"
+#include "sched/fair/balance/move.h"
+
 #include "sched/cache/cache.h"
+#include "sched/domains/domains.h"
+#include "sched/explain/reasons.h"
+#include "sched/explain/told.h"
+#include "sched/fair/balance/active.h"
+#include "sched/fair/balance/numa.h"
+#include "sched/fair/fair.h"
+#include "sched/fair/place/hints.h"
+#include "sched/fair/queue/preempt.h"
+#include "sched/fair/queue/update.h"
+#include "sched/rules/cache_rules.h"
+#include "sched/rules/eevdf.h"
+#include "sched/run_queue.h"
 
 /* ---- which ----------------------------------------------------------------------------------- */
 

@@ -4,7 +4,19 @@
  * update_newidle_cost of kernel/sched/fair.c, 6.18.2, and as far as the dice goes v7.0; spec "Fair
  * scheduler" sections 11 and 17.
  */
+#include "sched/fair/balance/newidle.h"
+
+#include "sched/domains/domains.h"
+#include "sched/explain/balance.h"
 #include "sched/explain/told.h"
+#include "sched/fair/balance/balance_rq.h"
+#include "sched/fair/balance/nohz.h"
+#include "sched/fair/balance/rebalance.h"
+#include "sched/fair/fair.h"
+#include "sched/fair/queue/update.h"
+#include "sched/root_domain.h"
+#include "sched/rules/limits.h"
+#include "sched/run_queue.h"
 
 static bool has_work(const struct ss_world *w, u32 cpu)
 {

@@ -4,7 +4,16 @@
  * kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" section 12. A pass brings the averages of the
  * CPUs it visits up to date; a kernel may ask for that alone, too (nohz_kicks).
  */
+#include "sched/fair/balance/nohz.h"
+
+#include "sched/domains/domains.h"
+#include "sched/fair/balance/newidle.h"
+#include "sched/fair/balance/rebalance.h"
 #include "sched/fair/fair.h"
+#include "sched/fair/place/idle_cpu.h"
+#include "sched/fair/queue/update.h"
+#include "sched/rules/weight.h"
+#include "sched/run_queue.h"
 
 #define NOHZ_STATS_MS 32 /* LOAD_AVG_PERIOD */
 

@@ -8,8 +8,17 @@
  * Simplified: a task goes to a CPU with nothing to do, whole idle cores first, or stays; tasks are
  * not swapped. The choice of the queue to take from does not tell tasks with a node from others.
  */
-#include "sched/fair/fair.h"
+#include "sched/fair/balance/numa.h"
+
+#include "sched/api.h"
 #include "sched/cache/cache.h"
+#include "sched/domains/domains.h"
+#include "sched/explain/reasons.h"
+#include "sched/explain/told.h"
+#include "sched/fair/balance/migrate.h"
+#include "sched/fair/fair.h"
+#include "sched/rules/eevdf.h"
+#include "sched/run_queue.h"
 
 /* Jiffies between two tries: a sixteenth of the time in which a task's memory is scanned once, of
  * which the shortest is a second (sysctl_numa_balancing_scan_period_min). */

@@ -5,7 +5,15 @@
  * between nodes themselves (balance_rq.c). The softirq runs to its end before the interrupt it
  * follows is left; who balances without a tick is decided in nohz.c.
  */
+#include "sched/fair/balance/rebalance.h"
+
+#include "sched/domains/domains.h"
+#include "sched/explain/balance.h"
+#include "sched/explain/reasons.h"
+#include "sched/fair/balance/balance_rq.h"
 #include "sched/fair/fair.h"
+#include "sched/rules/limits.h"
+#include "sched/run_queue.h"
 
 #define MOST_AHEAD_S 60 /* next_balance lies at most that far ahead */
 

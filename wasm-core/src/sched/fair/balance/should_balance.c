@@ -3,7 +3,12 @@
  * on an idle core if there is one. Source: should_we_balance of kernel/sched/fair.c, 6.18.2 and
  * v6.1; spec "Fair scheduler" section 10.4.
  */
+#include "sched/fair/balance/should_balance.h"
+
+#include "sched/domains/domains.h"
 #include "sched/fair/fair.h"
+#include "sched/fair/place/idle_cpu.h"
+#include "sched/run_queue.h"
 
 struct is_core_idle_frame {
     struct ss_path path;

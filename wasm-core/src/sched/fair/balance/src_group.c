@@ -3,7 +3,14 @@
  * update_sd_pick_busiest, sched_balance_find_src_group, sibling_imbalance, calculate_imbalance of
  * kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" sections 10.6 to 10.8.
  */
+#include "sched/fair/balance/src_group.h"
+
+#include "sched/domains/domains.h"
+#include "sched/explain/reasons.h"
 #include "sched/fair/fair.h"
+#include "sched/rules/group.h"
+#include "sched/rules/limits.h"
+#include "sched/rules/weight.h"
 
 /* ---- the busiest ----------------------------------------------------------------------------- */
 

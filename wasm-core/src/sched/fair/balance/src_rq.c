@@ -2,8 +2,14 @@
  * The CPU of the busiest group to take tasks from. Source: sched_balance_find_src_rq of
  * kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" section 10.9.
  */
-#include "sched/fair/fair.h"
+#include "sched/fair/balance/src_rq.h"
+
 #include "sched/cache/cache.h"
+#include "sched/domains/domains.h"
+#include "sched/fair/fair.h"
+#include "sched/fair/queue/load.h"
+#include "sched/rules/weight.h"
+#include "sched/run_queue.h"
 
 static bool reduced(const struct ss_cfs_rq *cfs, const struct ss_sched_domain *domain)
 {

@@ -4,8 +4,19 @@
  * sched_balance_find_dst_group_cpu of kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" section 8.
  * What a group looks like is summed up in fork_stats.c.
  */
+#include "sched/fair/place/fork.h"
+
 #include "exec/idle.h"
+#include "sched/domains/domains.h"
+#include "sched/explain/reasons.h"
 #include "sched/explain/told.h"
+#include "sched/fair/fair.h"
+#include "sched/fair/place/fork_stats.h"
+#include "sched/fair/place/idle_cpu.h"
+#include "sched/rules/group.h"
+#include "sched/rules/limits.h"
+#include "sched/rules/weight.h"
+#include "sched/run_queue.h"
 
 /* ---- the CPU in the group -------------------------------------------------------------------- */
 

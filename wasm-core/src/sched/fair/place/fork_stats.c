@@ -3,7 +3,15 @@
  * Source: update_sg_wakeup_stats, idle_cpu_without of kernel/sched/fair.c, 6.18.2; spec "Fair
  * scheduler" sections 6 and 8.2.
  */
+#include "sched/fair/place/fork_stats.h"
+
+#include "sched/domains/domains.h"
 #include "sched/fair/fair.h"
+#include "sched/fair/place/fork.h"
+#include "sched/fair/queue/load.h"
+#include "sched/rules/group.h"
+#include "sched/rules/weight.h"
+#include "sched/run_queue.h"
 
 static bool queued_here(const struct ss_world *w, u32 cpu, i32 task)
 {

@@ -4,7 +4,11 @@
  * Userspace Hinting for Task Placement", 10 Sep 2022; spec "Split-LLC placement" section 7. What
  * they change in a placement stands in fork.c, select.c and idle_sibling.c.
  */
+#include "sched/fair/place/hints.h"
+
+#include "sched/domains/domains.h"
 #include "sched/fair/fair.h"
+#include "sched/run_queue.h"
 
 bool ss_sched_hints_valid(u32 hints)
 {

@@ -2,7 +2,12 @@
  * What a CPU that goes idle tells its LLC: that there is a core with nothing to do. Source:
  * __update_idle_core of kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" section 9.8.
  */
+#include "sched/fair/place/idle_core.h"
+
+#include "sched/domains/domains.h"
 #include "sched/fair/fair.h"
+#include "sched/fair/place/idle_cpu.h"
+#include "sched/run_queue.h"
 
 bool update_idle_core(struct ss_world *w, struct ss_cpu *cpu)
 {

@@ -2,7 +2,10 @@
  * Whether a CPU has nothing to do, as others see it: they read its run queue without its lock.
  * Source: idle_cpu, sched_idle_cpu of kernel/sched; spec "Fair scheduler" sections 1.2 and 13.
  */
+#include "sched/fair/place/idle_cpu.h"
+
 #include "sched/fair/fair.h"
+#include "sched/run_queue.h"
 
 bool test_cpu(struct ss_world *w, struct ss_cpu *cpu)
 {

@@ -3,7 +3,16 @@
  * as many CPUs as its utilisation allows. Source: select_idle_cpu, select_idle_core of
  * kernel/sched/fair.c, 6.18.2 (SIS_UTIL), and of v5.10; spec "Fair scheduler" sections 9.4 and 9.6.
  */
+#include "sched/fair/place/idle_scan.h"
+
+#include "sched/domains/domains.h"
+#include "sched/explain/reasons.h"
 #include "sched/explain/told.h"
+#include "sched/fair/fair.h"
+#include "sched/fair/place/idle_cpu.h"
+#include "sched/fair/place/idle_sibling.h"
+#include "sched/fair/place/sis_prop.h"
+#include "sched/run_queue.h"
 
 enum { NONE = -1, GAVE_UP = -2 };
 

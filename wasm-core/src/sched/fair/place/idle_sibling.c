@@ -4,7 +4,15 @@
  * kernel/sched/fair.c, 6.18.2, and as far as siblings go v5.10; spec "Fair scheduler" sections 9.3
  * and 9.6. The scan is in idle_scan.c.
  */
+#include "sched/fair/place/idle_sibling.h"
+
+#include "sched/domains/domains.h"
+#include "sched/explain/reasons.h"
 #include "sched/explain/told.h"
+#include "sched/fair/fair.h"
+#include "sched/fair/place/idle_cpu.h"
+#include "sched/fair/place/idle_scan.h"
+#include "sched/run_queue.h"
 
 static bool shares_cluster(const struct ss_world *w, u32 a, u32 b)
 {

@@ -4,7 +4,13 @@
  * placement" section 7.7. An LLC counts as overloaded when what runs there has allocated four times
  * its size, or when none of its CPUs idles. Tasks that sleep are not seen, as in the slides.
  */
+#include "sched/fair/place/memory_place.h"
+
+#include "sched/domains/domains.h"
 #include "sched/fair/fair.h"
+#include "sched/fair/place/fork.h"
+#include "sched/fair/place/idle_cpu.h"
+#include "sched/run_queue.h"
 
 #define OVERLOAD_SIZES 4
 

@@ -3,7 +3,15 @@
  * fell so. Source: select_task_rq of kernel/sched/core.c, 6.18.2; spec "Fair scheduler" sections 7
  * and 16. The rules are in select.c.
  */
+#include "sched/fair/place/place.h"
+
+#include "sched/domains/domains.h"
+#include "sched/explain/reasons.h"
 #include "sched/explain/told.h"
+#include "sched/fair/fair.h"
+#include "sched/fair/place/select.h"
+#include "sched/fair/place/wake_affine.h"
+#include "sched/run_queue.h"
 
 /* A placement begins: what it tests is told if somebody asks. */
 static void begin_telling(const struct ss_world *w, const struct ss_cpu *cpu)

@@ -2,7 +2,17 @@
  * The question every fork, exec and wakeup of a fair task asks: on which CPU. Source:
  * select_task_rq and select_task_rq_fair of kernel/sched, 6.18.2; spec "Fair scheduler" section 7.
  */
+#include "sched/fair/place/select.h"
+
+#include "sched/domains/domains.h"
+#include "sched/explain/reasons.h"
 #include "sched/explain/told.h"
+#include "sched/fair/fair.h"
+#include "sched/fair/place/fork.h"
+#include "sched/fair/place/idle_sibling.h"
+#include "sched/fair/place/memory_place.h"
+#include "sched/fair/place/wake_affine.h"
+#include "sched/run_queue.h"
 
 /* A result outside the task's set is replaced by the first allowed CPU of the same node, else by
  * the first allowed one. */

@@ -4,7 +4,12 @@
  * select_idle_cpu with SIS_PROP of kernel/sched/fair.c, v5.13 to v6.0, and v5.10; spec "Fair
  * scheduler" section 9.6.
  */
+#include "sched/fair/place/sis_prop.h"
+
+#include "sched/domains/domains.h"
 #include "sched/fair/fair.h"
+#include "sched/rules/limits.h"
+#include "sched/run_queue.h"
 
 /* The kernel keeps what searches cost in the searching CPU's own LLC domain, not in the target's.
  */

@@ -2,7 +2,14 @@
  * Whether a woken task should come to the waker or stay where it was. Source: record_wakee,
  * wake_wide, wake_affine of kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" sections 9.1, 9.2.
  */
+#include "sched/fair/place/wake_affine.h"
+
+#include "sched/domains/domains.h"
+#include "sched/explain/reasons.h"
 #include "sched/explain/told.h"
+#include "sched/fair/fair.h"
+#include "sched/fair/place/idle_cpu.h"
+#include "sched/run_queue.h"
 
 void ss_record_wakee(struct ss_world *w, const struct ss_cpu *cpu, i32 wakee)
 {

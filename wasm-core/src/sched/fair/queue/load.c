@@ -3,7 +3,12 @@
  * cpu_util, cpu_load_without, cpu_runnable_without of kernel/sched/fair.c, 6.18.2; spec "Fair
  * scheduler" section 1.2. No time passes here.
  */
+#include "sched/fair/queue/load.h"
+
 #include "sched/fair/fair.h"
+#include "sched/rules/pelt.h"
+#include "sched/rules/weight.h"
+#include "sched/run_queue.h"
 
 static u32 capped(u32 util)
 {

@@ -2,7 +2,15 @@
  * Whether a task that has just become runnable takes the CPU from the running one. Source:
  * check_preempt_wakeup_fair of kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" section 4.7.
  */
+#include "sched/fair/queue/preempt.h"
+
+#include "sched/explain/reasons.h"
 #include "sched/explain/told.h"
+#include "sched/fair/fair.h"
+#include "sched/fair/queue/update.h"
+#include "sched/rules/eevdf.h"
+#include "sched/rules/weight.h"
+#include "sched/run_queue.h"
 
 /* The running task may go on until now only. */
 static void cancel_protection(struct ss_entity *entity)

@@ -3,8 +3,12 @@
  * weight, estimate, and its entry in the list that balancing searches. Source: enqueue_task_fair,
  * account_entity_enqueue of kernel/sched/fair.c, 6.18.2. No time passes here.
  */
-#include "sched/fair/fair.h"
+#include "sched/fair/queue/queue.h"
+
 #include "sched/cache/cache.h"
+#include "sched/fair/fair.h"
+#include "sched/rules/eevdf.h"
+#include "sched/run_queue.h"
 
 void ss_fair_count_in(struct ss_world *w, i32 task, u32 cpu)
 {

@@ -4,8 +4,15 @@
  * update_load_avg, attach/detach_entity_load_avg of kernel/sched/fair.c, 6.18.2; spec "Fair
  * scheduler" sections 2, 4.2 and 5. Lines are the business of the paths that call.
  */
-#include "sched/fair/fair.h"
+#include "sched/fair/queue/update.h"
+
 #include "sched/cache/cache.h"
+#include "sched/fair/fair.h"
+#include "sched/fair/queue/queue.h"
+#include "sched/rules/eevdf.h"
+#include "sched/rules/pelt.h"
+#include "sched/rules/weight.h"
+#include "sched/run_queue.h"
 
 void ss_update_rq_clock(struct ss_world *w, u32 cpu, u64 now)
 {

@@ -1,0 +1,10 @@
+/* Starting the fair class. */
+#ifndef SS_SCHED_FAIR_STATE_H
+#define SS_SCHED_FAIR_STATE_H
+
+#include "exec/world.h"
+
+/* A machine that has idled for a while; vectors bring their own state. */
+void ss_fair_start(struct ss_world *w);
+
+#endif

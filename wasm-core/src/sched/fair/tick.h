@@ -1,0 +1,14 @@
+/* The tick of the fair class. */
+#ifndef SS_SCHED_FAIR_TICK_H
+#define SS_SCHED_FAIR_TICK_H
+
+#include "exec/path.h"
+
+struct tick_fair_frame {
+    struct ss_path path;
+};
+/* The tick of a CPU, its run-queue lock not held. */
+bool tick_fair(struct ss_world *w, struct ss_cpu *cpu);
+void ss_fair_tick_start(struct ss_world *w, const struct ss_cpu *cpu);
+
+#endif

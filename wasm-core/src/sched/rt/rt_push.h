@@ -1,0 +1,37 @@
+/* Pushing RT tasks that wait to CPUs of lower level. */
+#ifndef SS_SCHED_RT_RT_PUSH_H
+#define SS_SCHED_RT_RT_PUSH_H
+
+#include "exec/path.h"
+
+struct push_rt_task_frame {
+    struct ss_path path;
+    /* arguments */
+    u32 rq;    /* whose lock is held */
+    bool pull; /* called for a pull request */
+    i32 next;
+    /* kept */
+    i32 target;
+    u32 accesses_before;
+    u64 started;
+};
+/* Runs with the run-queue lock held. Result: 1 if a task was pushed. */
+bool push_rt_task(struct ss_world *w, struct ss_cpu *cpu);
+
+struct push_rt_tasks_frame {
+    struct ss_path path;
+    /* arguments */
+    u32 rq;
+    bool pull;
+};
+bool push_rt_tasks(struct ss_world *w, struct ss_cpu *cpu);
+
+struct task_woken_rt_frame {
+    struct ss_path path;
+    /* arguments */
+    i32 task;
+    u32 cpu;
+};
+bool task_woken_rt(struct ss_world *w, struct ss_cpu *cpu);
+
+#endif
