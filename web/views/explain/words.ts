@@ -1,26 +1,34 @@
 // The words of the explain view: sentences of a decision's story, in the markup of markup.ts.
 // Numbers arrive as numbers and leave with their unit.
 
+import { BALANCE, MOVES } from '../../engine/abi.gen.ts';
 import { whole as number, plural as some, duration as span } from '../../ui/format.ts';
 
-/** Who balances, by the core's balance type. */
-export const balancers = ['at a busy tick', 'idle', 'about to go idle', 'without a tick'] as const;
+/** Who balances. */
+export const balancers = {
+  [BALANCE.BUSY]: 'at a busy tick',
+  [BALANCE.IDLE]: 'idle',
+  [BALANCE.NEWIDLE]: 'about to go idle',
+  [BALANCE.NOHZ]: 'without a tick',
+} as const;
 
-/** What a pass moves, by the core's migration type: how much of it is said. */
-const amounts = [
-  (amount: number) => `a load of ${number(amount)}`,
-  (amount: number) => `a utilisation of ${number(amount)}`,
-  (amount: number) => some(amount, 'task', 'tasks'),
-  (amount: number) => `${some(amount, 'task', 'tasks')} of those that prefer this cache`,
-] as const;
+type Said = Readonly<Record<number, (value: number) => string>>;
+
+/** What a pass moves: how much of it is said. */
+const amounts: Said = {
+  [MOVES.LOAD]: (amount) => `a load of ${number(amount)}`,
+  [MOVES.UTIL]: (amount) => `a utilisation of ${number(amount)}`,
+  [MOVES.TASK]: (amount) => some(amount, 'task', 'tasks'),
+  [MOVES.LLC_TASK]: (amount) => `${some(amount, 'task', 'tasks')} of those that prefer this cache`,
+};
 
 /** By what a pass chose the CPU it took from. */
-const metrics = [
-  (metric: number) => `the most load by its capacity, ${number(metric)}`,
-  (metric: number) => `the highest utilisation, ${number(metric)}`,
-  (metric: number) => `the most runnable tasks, ${number(metric)}`,
-  (metric: number) => `the most tasks that prefer this cache, ${number(metric)}`,
-] as const;
+const metrics: Said = {
+  [MOVES.LOAD]: (metric) => `the most load by its capacity, ${number(metric)}`,
+  [MOVES.UTIL]: (metric) => `the highest utilisation, ${number(metric)}`,
+  [MOVES.TASK]: (metric) => `the most runnable tasks, ${number(metric)}`,
+  [MOVES.LLC_TASK]: (metric) => `the most tasks that prefer this cache, ${number(metric)}`,
+};
 
 /** Whether pages can be moved, by the core's migrate type. */
 const migrateTypes = ['unmovable', 'movable', 'reclaimable'] as const;
@@ -158,7 +166,7 @@ export const words = {
   balance: {
     asked: (
       by: string,
-      who: (typeof balancers)[number],
+      who: (typeof balancers)[keyof typeof balancers],
       forCpu: string | undefined,
       cpus: number,
     ) =>
@@ -170,9 +178,9 @@ export const words = {
     own: (group: string) => `Its own group ${group}.`,
     busiest: (group: string) => `Of the others the busiest ${group}.`,
     wanted: (moves: number, amount: number, code: string) =>
-      `To be moved: ${(amounts[moves] ?? amounts[0])(amount)}. ${code}`,
+      `To be moved: ${(amounts[moves] ?? amounts[MOVES.LOAD]!)(amount)}. ${code}`,
     source: (from: string, moves: number, metric: number, code: string) =>
-      `${from} was chosen to take from: it had ${(metrics[moves] ?? metrics[0])(metric)}. ${code}`,
+      `${from} was chosen to take from: it had ${(metrics[moves] ?? metrics[MOVES.LOAD]!)(metric)}. ${code}`,
     step: (sentence: string, times: number, code: string) =>
       `${times > 1 ? `${number(times)} times: ${sentence}` : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`}${code && `. ${code}`}`,
     first: (which: string) => `${which} balances instead.`,

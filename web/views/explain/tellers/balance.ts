@@ -59,7 +59,7 @@ function balanceStory(catalog: Catalog, explain: Explain): Told {
   const isOthers = codeOf(catalog, explain.reason) === 'LB_NOT_FIRST';
   const { type, domainCpus } = explain.balance;
   const forCpu = type === BALANCE.NOHZ ? cpu(isOthers ? previous : chosen) : undefined;
-  const who = balancers[type] ?? balancers[0];
+  const who = balancers[type as keyof typeof balancers] ?? balancers[BALANCE.BUSY];
   const end = candidates > 0 ? balance.moved(candidates, cpu(previous), cpu(chosen)) : balance.kept;
   const [worth, caches, followed] = passSaid(catalog, explain);
   return {
