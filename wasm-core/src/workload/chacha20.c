@@ -154,8 +154,8 @@ static void start(struct ss_world *w)
         ss_footprint_give(task, SS_OWN_FOOTPRINT, FIRST_PARTITION + i);
         ss_footprint_give(task, SS_SHARED_FOOTPRINT, OUTPUT_FOOTPRINT);
         ss_sched_join_process(w, ss_task_id(w, task), 0);
-        ss_sched_place_task(w, ss_task_id(w, task), ss_place_cpu(w, p[PLACES], i), simulate_cycle,
-                            sizeof(struct simulate_cycle_frame));
+        ss_sched_place_task(w, ss_task_id(w, task), ss_place_cpu(w, p[PLACES], i),
+                            PROGRAM(simulate_cycle));
     }
     ss_background_start(w, p[THREADS], p[THREADS] + p[BACKGROUND]);
 }

@@ -63,12 +63,12 @@ static bool creator(struct ss_world *w, struct ss_cpu *cpu)
 static void start(struct ss_world *w)
 {
     struct ss_task *task = ss_workload_task(w, 0, -1, PRIO_NORMAL, POLICY_NORMAL, 0);
-    ss_sched_place_task(w, ss_task_id(w, task), 0, creator, sizeof(struct creator_frame));
+    ss_sched_place_task(w, ss_task_id(w, task), 0, PROGRAM(creator));
     for (u32 i = 0; i < parameter(w, INSTANCES); i++) {
         task = ss_workload_task(w, 1 + i, (i32)i, PRIO_NORMAL, POLICY_NORMAL, 0);
         task->smt_1024 = SWAP_SMT_1024;
-        ss_sched_place_sleeping(w, ss_task_id(w, task), i % w->topology.cpus, swap_contexts,
-                                sizeof(struct swap_contexts_frame));
+        ss_sched_place_sleeping(w, ss_task_id(w, task), i % w->topology.cpus,
+                                PROGRAM(swap_contexts));
     }
 }
 

@@ -57,8 +57,7 @@ static void start(struct ss_world *w)
 {
     for (u32 i = 0; i < parameter(w, THREADS); i++) {
         struct ss_task *task = ss_workload_task(w, i, (i32)i, RT99, POLICY_FIFO, 0);
-        ss_sched_place_task(w, ss_task_id(w, task), i % w->topology.cpus, cyclic_start,
-                            sizeof(struct cyclic_start_frame));
+        ss_sched_place_task(w, ss_task_id(w, task), i % w->topology.cpus, PROGRAM(cyclic_start));
     }
 }
 

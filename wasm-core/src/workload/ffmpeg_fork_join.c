@@ -141,11 +141,9 @@ static void start_instance(struct ss_world *w, u32 instance)
         u32 cpu = ss_instance_cpu(w, instance, cpus, i % cpus);
         task->program[1] = i;
         if (i == 0)
-            ss_sched_place_task(w, ss_task_id(w, task), cpu, main_thread,
-                                sizeof(struct main_thread_frame));
+            ss_sched_place_task(w, ss_task_id(w, task), cpu, PROGRAM(main_thread));
         else
-            ss_sched_place_task(w, ss_task_id(w, task), cpu, worker_thread,
-                                sizeof(struct worker_thread_frame));
+            ss_sched_place_task(w, ss_task_id(w, task), cpu, PROGRAM(worker_thread));
     }
 }
 

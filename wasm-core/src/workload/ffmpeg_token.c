@@ -100,8 +100,7 @@ static void start_handler(struct ss_world *w, u32 instance)
     ss_bitset_add(w->affinity + (u64)affinity * w->topology.cpu_words, cpu);
     struct ss_task *task = ss_workload_task(w, instances * parameter(w, THREADS) + instance,
                                             (i32)instance, RT50, POLICY_FIFO, affinity);
-    ss_sched_place_task(w, ss_task_id(w, task), cpu, interrupt_thread,
-                        sizeof(struct interrupt_thread_frame));
+    ss_sched_place_task(w, ss_task_id(w, task), cpu, PROGRAM(interrupt_thread));
 }
 
 static void start_instance(struct ss_world *w, u32 instance)
@@ -115,9 +114,9 @@ static void start_instance(struct ss_world *w, u32 instance)
         i32 id = ss_task_id(w, task);
         u32 cpu = ss_instance_cpu(w, instance, cpus, i % cpus);
         if (i < runnable) {
-            ss_sched_place_task(w, id, cpu, ffmpeg_thread, sizeof(struct ffmpeg_thread_frame));
+            ss_sched_place_task(w, id, cpu, PROGRAM(ffmpeg_thread));
         } else {
-            ss_sched_place_sleeping(w, id, cpu, ffmpeg_thread, sizeof(struct ffmpeg_thread_frame));
+            ss_sched_place_sleeping(w, id, cpu, PROGRAM(ffmpeg_thread));
             ss_futex_queue_silently(w, instance, id);
         }
     }

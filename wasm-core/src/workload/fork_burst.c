@@ -116,9 +116,9 @@ static void start(struct ss_world *w)
         task->smt_1024 = ss_workload_mixed_smt(w);
         const u32 cpu = i % w->topology.cpus;
         if (forks)
-            ss_sched_place_task(w, ss_task_id(w, task), cpu, parent, sizeof(struct parent_frame));
+            ss_sched_place_task(w, ss_task_id(w, task), cpu, PROGRAM(parent));
         else
-            ss_sched_place_sleeping(w, ss_task_id(w, task), cpu, child, sizeof(struct child_frame));
+            ss_sched_place_sleeping(w, ss_task_id(w, task), cpu, PROGRAM(child));
     }
 }
 

@@ -254,7 +254,7 @@ static void start(struct ss_world *w)
     join(w, task);
     if (parameter(w, MODE) == THREADS)
         ss_sched_set_memory(w, 0, THREADS_MEMORY);
-    ss_sched_place_task(w, ss_task_id(w, task), 0, creator, sizeof(struct creator_frame));
+    ss_sched_place_task(w, ss_task_id(w, task), 0, PROGRAM(creator));
     for (u32 i = 0; i < children; i++) {
         const bool receives = i % (2 * fds) < fds;
         task = ss_workload_task(w, 1 + i, (i32)(i / (2 * fds)), PRIO_NORMAL, POLICY_NORMAL,

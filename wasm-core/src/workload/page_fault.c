@@ -359,7 +359,7 @@ static void start_task(struct ss_world *w, u32 index, u32 cpu)
         ss_workload_task(w, index, w->topology.node[cpu], PRIO_NORMAL, POLICY_NORMAL, affinity);
     task->program[SPEED_1024] = 1024 - spread + ss_prng_below(&task->random, 2 * spread + 1);
     task->program[FIRST_PAGES] = 1 + ss_prng_below(&task->random, w->mm->mapping_pages);
-    ss_sched_place_task(w, ss_task_id(w, task), cpu, page_fault, sizeof(struct page_fault_frame));
+    ss_sched_place_task(w, ss_task_id(w, task), cpu, PROGRAM(page_fault));
 }
 
 struct vmstat_worker_frame {
@@ -385,8 +385,7 @@ static void start_worker(struct ss_world *w, u32 index, u32 tasks, u32 cpu)
 {
     struct ss_task *task = ss_workload_task(w, tasks + index, w->topology.node[cpu], PRIO_NORMAL,
                                             POLICY_NORMAL, index + 1);
-    ss_sched_place_task(w, ss_task_id(w, task), cpu, vmstat_worker,
-                        sizeof(struct vmstat_worker_frame));
+    ss_sched_place_task(w, ss_task_id(w, task), cpu, PROGRAM(vmstat_worker));
 }
 
 /* What the tasks of a node hold when they begin in the middle of a round. */

@@ -184,9 +184,9 @@ static void start_group(struct ss_world *w, u32 group)
         u32 bytes;
         i16 prio;
     } threads[THREADS_EACH] = {
-        [LOW] = {low_thread, sizeof(struct low_thread_frame), PRIO(1)},
-        [MEDIUM] = {medium_thread, sizeof(struct medium_thread_frame), PRIO(2)},
-        [HIGH] = {high_thread, sizeof(struct high_thread_frame), PRIO(3)},
+        [LOW] = {PROGRAM(low_thread), PRIO(1)},
+        [MEDIUM] = {PROGRAM(medium_thread), PRIO(2)},
+        [HIGH] = {PROGRAM(high_thread), PRIO(3)},
     };
     const u32 cpu = group + 1, affinity = pin(w, cpu);
     for (u32 i = 0; i < THREADS_EACH; i++) {
@@ -199,8 +199,7 @@ static void start_group(struct ss_world *w, u32 group)
 static void start(struct ss_world *w)
 {
     struct ss_task *admin = ss_workload_task(w, 0, -1, ADMIN, POLICY_FIFO, pin(w, 0));
-    ss_sched_place_task(w, ss_task_id(w, admin), 0, admin_thread,
-                        sizeof(struct admin_thread_frame));
+    ss_sched_place_task(w, ss_task_id(w, admin), 0, PROGRAM(admin_thread));
     for (u32 group = 0; group < parameter(w, GROUPS); group++)
         start_group(w, group);
 }

@@ -127,8 +127,8 @@ static void start(struct ss_world *w)
             task->program[INDEX] = i;
             ss_sched_join_process(w, ss_task_id(w, task), process);
             ss_sched_set_memory(w, process, (u64)p[MEMORY_MIB] << 20);
-            ss_sched_place_task(w, ss_task_id(w, task), ss_place_cpu(w, p[PLACES], made), spin,
-                                sizeof(struct spin_frame));
+            ss_sched_place_task(w, ss_task_id(w, task), ss_place_cpu(w, p[PLACES], made),
+                                PROGRAM(spin));
             set_memory_node(w, ss_task_id(w, task), i);
         }
 }

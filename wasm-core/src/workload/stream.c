@@ -229,18 +229,16 @@ static void start(struct ss_world *w)
         task->footprint_kib = ARRAYS * parameter(w, ARRAY_KIB);
         ss_sched_join_process(w, ss_task_id(w, task), 0);
         if (i)
-            ss_sched_place_sleeping(w, ss_task_id(w, task), master, stream_thread,
-                                    sizeof(struct stream_thread_frame));
+            ss_sched_place_sleeping(w, ss_task_id(w, task), master, PROGRAM(stream_thread));
         else
-            ss_sched_place_task(w, ss_task_id(w, task), master, stream_thread,
-                                sizeof(struct stream_thread_frame));
+            ss_sched_place_task(w, ss_task_id(w, task), master, PROGRAM(stream_thread));
     }
     if (parameter(w, EXTERNAL) == NONE)
         return;
     task = ss_workload_task(w, parameter(w, THREADS), 1, PRIO_NORMAL, POLICY_NORMAL, 0);
     const u32 from = ss_prng_below(&task->random, w->topology.cpus);
     ss_sched_place_task(w, ss_task_id(w, task), (u32)external_cpu(w->def, master, from),
-                        run_for_good, sizeof(struct run_for_good_frame));
+                        PROGRAM(run_for_good));
 }
 
 const struct ss_workload_kind ss_workload_stream = {

@@ -299,11 +299,11 @@ static void start(struct ss_world *w)
 {
     const u32 clients = parameter(w, CLIENTS), cpus = w->topology.cpus;
     struct ss_task *task = process(w, PARENT, -1);
-    ss_sched_place_task(w, ss_task_id(w, task), ss_prng_below(&task->random, cpus), parent,
-                        sizeof(struct parent_frame));
+    ss_sched_place_task(w, ss_task_id(w, task), ss_prng_below(&task->random, cpus),
+                        PROGRAM(parent));
     task = process(w, LISTENER, -1);
-    ss_sched_place_task(w, ss_task_id(w, task), ss_prng_below(&task->random, cpus), listener,
-                        sizeof(struct listener_frame));
+    ss_sched_place_task(w, ss_task_id(w, task), ss_prng_below(&task->random, cpus),
+                        PROGRAM(listener));
     for (u32 i = 0; i < 2 * clients; i++) {
         task = process(w, FIRST_CLIENT + i, (i32)(i % clients));
         ss_sched_place_sleeping(w, ss_task_id(w, task), i % cpus, i < clients ? client : server,

@@ -59,6 +59,9 @@ enum ss_random_purpose { SS_RANDOM_PROGRAM = 1, SS_RANDOM_AGE = 3 }; /* 2, 4: fa
 struct ss_task *ss_workload_task(struct ss_world *w, u32 index, i32 group, i16 prio, u8 policy,
                                  u32 affinity);
 
+/* A program and the bytes of its frame, as those who place tasks take them. */
+#define PROGRAM(path) path, sizeof(struct path##_frame)
+
 /* The fixed part of making a process or a thread, spec "Workload models" section 2. */
 #define SS_FORK_NS 60000
 #define SS_CLONE_NS 15000
