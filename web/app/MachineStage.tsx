@@ -24,6 +24,7 @@ import { choose, useChoice } from '../stage/store.ts';
 import { useIsLow } from '../stage/use-is-low.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { Button } from '../ui/Button.tsx';
+import { isUnfetched } from '../ui/errors.ts';
 import { type CpuDomains, MachineView, type Selection, tempoFor } from '../views/topology/index.ts';
 import styles from './MachineStage.module.css';
 
@@ -177,13 +178,14 @@ function Picture({ side, catalog, domains }: PictureProps) {
 
 function Failure({ side, message }: { readonly side: Side; readonly message: string }) {
   const { playback, opened } = useSession();
+  const isGone = isUnfetched(message);
   return (
     <div className={styles.failure} role="alert">
       <p>
-        <strong>{words.failed(side)}</strong>
+        <strong>{isGone ? words.unfetched(side) : words.failed(side)}</strong>
       </p>
       <p className={styles.message}>{message}</p>
-      <p>{words.report(opened.name ?? opened.scenario.title)}</p>
+      {!isGone && <p>{words.report(opened.name ?? opened.scenario.title)}</p>}
       <Button onClick={() => playback.restart(side)}>{words.restart(side)}</Button>
     </div>
   );

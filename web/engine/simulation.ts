@@ -133,7 +133,9 @@ export class Simulation implements VariantEngine {
   headline = async (): Promise<Headline> => {
     const { world } = this.#head;
     if (world.clock().measuring !== 1) return nothingYet;
-    return (await measuredChunk()).captureHeadline(world, this.#catalog);
+    // Without a network it cannot be loaded: that is no end of the run, and is tried again when asked again.
+    const chunk = await measuredChunk().catch(() => undefined);
+    return chunk ? chunk.captureHeadline(world, this.#catalog) : nothingYet;
   };
 
   measured = async (): Promise<Measured | undefined> => {

@@ -71,6 +71,7 @@ export const machine = {
   kernel: (version: string) => `Linux ${version}`,
   seed: (seed: number | string) => `seed ${seed}`,
   failed: (side: string) => `Machine ${side} stopped: the simulator found a defect in itself.`,
+  unfetched: (side: string) => `Machine ${side} stopped: the network is gone.`,
   report: (scenario: string) => `Please report it with the scenario ${scenario} and this message.`,
   restart: (side: string) => `Restart machine ${side}`,
   starting: 'Starting the machine…',

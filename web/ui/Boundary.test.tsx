@@ -34,4 +34,17 @@ describe('a part that breaks', () => {
     act(() => page.host.querySelector('button')!.click());
     expect(page.host.textContent).toBe('transportall rows');
   });
+  it('is no defect where it could not be fetched', () => {
+    function Unfetched(): never {
+      throw new TypeError('Failed to fetch dynamically imported module: c2c.js');
+    }
+    page.show(
+      <Boundary name="c2c">
+        <Unfetched />
+      </Boundary>,
+    );
+    const said = page.host.querySelector('[role=alert]')!.textContent;
+    expect(said).toContain('c2c could not be loaded: the network is gone.');
+    expect(said).not.toContain('defect');
+  });
 });

@@ -4,11 +4,13 @@
 import { Component, type ReactNode } from 'react';
 import styles from './Boundary.module.css';
 import { Button } from './Button.tsx';
-import { messageOf } from './errors.ts';
+import { isUnfetched, messageOf } from './errors.ts';
 
 const words = {
   broken: (name: string) => `${name} stopped: a defect of this page.`,
   again: 'Try again',
+  unfetched: (name: string) => `${name} could not be loaded: the network is gone.`,
+  reload: 'Reload the page when it is back',
 } as const;
 
 interface BoundaryProps {
@@ -30,14 +32,21 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
 
   override render(): ReactNode {
     const { failure } = this.state;
-    if (failure === undefined) return this.props.children;
+    const { name, children } = this.props;
+    if (failure === undefined) return children;
+    // React keeps what could not be loaded as it is: only another page asks for it again.
+    const isGone = isUnfetched(failure);
     return (
       <div className={styles.broken} role="alert">
         <p>
-          <strong>{words.broken(this.props.name)}</strong>
+          <strong>{isGone ? words.unfetched(name) : words.broken(name)}</strong>
         </p>
         <p className={styles.message}>{failure}</p>
-        <Button onClick={() => this.setState({ failure: undefined })}>{words.again}</Button>
+        <Button
+          onClick={() => (isGone ? location.reload() : this.setState({ failure: undefined }))}
+        >
+          {isGone ? words.reload : words.again}
+        </Button>
       </div>
     );
   }

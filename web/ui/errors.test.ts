@@ -1,10 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { messageOf } from './errors.ts';
+import { isUnfetched, messageOf } from './errors.ts';
 
 describe('what was thrown', () => {
   it('reads as its message, or as itself', () => {
     expect(messageOf(new RangeError('no such CPU'))).toBe('no such CPU');
     expect(messageOf('no such CPU')).toBe('no such CPU');
     expect(messageOf(undefined)).toBe('undefined');
+  });
+  it('is no defect where a part of the program could not be fetched, in any browser', () => {
+    for (const message of [
+      'Failed to fetch dynamically imported module: https://x/assets/CurvesTab.js',
+      'error loading dynamically imported module: https://x/assets/CurvesTab.js',
+      'Importing a module script failed.',
+      'Unable to preload CSS for /assets/CurvesTab.css',
+      'NetworkError when attempting to fetch resource.',
+    ]) {
+      expect(isUnfetched(message), message).toBe(true);
+    }
+    expect(isUnfetched("Cannot read properties of undefined (reading 'line')")).toBe(false);
   });
 });

@@ -3,3 +3,9 @@
 /** The message of an Error, or what else was thrown, as text. */
 export const messageOf = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : String(thrown);
+
+/** True of a part of the program that could not be fetched: the network is gone, it is no defect. Browsers say it each in their way. */
+export const isUnfetched = (message: string): boolean =>
+  /imported module|module script|preload CSS|Failed to fetch|Load failed|NetworkError/.test(
+    message,
+  );
