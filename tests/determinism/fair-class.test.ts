@@ -29,12 +29,12 @@ const runs = [
   {
     name: 'hackbench over pipes',
     definition: { workload: WORKLOAD.HACKBENCH, workload_parameter: [3, 8, 100, 0, 0] },
-    end: '08fcfc434840a139 514515',
+    end: '2bb2285148caf62f 531095',
   },
   {
     name: 'hackbench over sockets',
     definition: { workload: WORKLOAD.HACKBENCH, workload_parameter: [2, 8, 100, 1, 1] },
-    end: '8e9df604fa53813d 481978',
+    end: '99c3c20de45ec65d 478606',
   },
   {
     name: 'bursts of forks',
@@ -49,12 +49,12 @@ const runs = [
   {
     name: 'tbench',
     definition: { workload: WORKLOAD.TBENCH, workload_parameter: [24, 70_000, 100_000] },
-    end: 'dc081d62da1523dc 1253159',
+    end: '1cf04c4b6c698a2a 1454321',
   },
   {
     name: 'tbench with messages of one byte',
     definition: { workload: WORKLOAD.TBENCH, workload_parameter: [16, 70_000, 100_000, 1] },
-    end: '40941e58da309ddb 2119938',
+    end: '570612c5beb194e3 1765082',
   },
 ];
 

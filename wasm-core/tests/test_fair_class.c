@@ -68,7 +68,7 @@ static void an_estimate_of_utilisation_follows_the_average_not_every_sleep(void 
                                        .last_update_time = task[i].avg.last_update_time,
                                        .period_contrib = task[i].avg.period_contrib,
                                        .util_est = 1000}; /* as if it had never waited */
-    step_to(w, 21 * MS);
+    step_to(w, 22 * MS);
     assert_true(w->clock->switches - switches > 100);
     uint32_t fell = 0;
     for (uint32_t i = w->topology.cpus; i < w->tasks; i++) {

@@ -58,6 +58,28 @@ static void trying_never_queues(void **state)
     assert_true(ss_spinlock_try(&lock, 4));
 }
 
+static void the_third_to_wait_stands_behind_the_head_of_the_queue(void **state)
+{
+    (void)state;
+    struct ss_lock_node nodes[CPUS];
+    struct ss_spinlock lock;
+    ss_lock_nodes_reset(nodes, CPUS);
+    ss_spinlock_reset(&lock);
+    for (u32 cpu = 0; cpu < 5; cpu++)
+        ss_spinlock_acquire(&lock, nodes, cpu);
+    assert_int_equal(nodes[1].place, SS_PLACE_PENDING);
+    assert_int_equal(nodes[2].place, SS_PLACE_HEAD);
+    assert_int_equal(nodes[3].place, SS_PLACE_BEHIND);
+    assert_int_equal(nodes[4].place, SS_PLACE_BEHIND);
+    ss_spinlock_release(&lock, nodes); /* the pending bit is clear now, the queue is not empty */
+    ss_spinlock_acquire(&lock, nodes, 0);
+    assert_int_equal(nodes[0].place, SS_PLACE_BEHIND);
+    while (lock.waiters)
+        ss_spinlock_release(&lock, nodes);
+    ss_spinlock_acquire(&lock, nodes, 5);
+    assert_int_equal(nodes[5].place, SS_PLACE_PENDING);
+}
+
 static void a_hand_over_costs_one_transfer_in_each_direction(void **state)
 {
     (void)state;
@@ -344,6 +366,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(waiters_get_the_lock_in_the_order_they_came),
         cmocka_unit_test(trying_never_queues),
+        cmocka_unit_test(the_third_to_wait_stands_behind_the_head_of_the_queue),
         cmocka_unit_test(a_hand_over_costs_two_transfers),
         cmocka_unit_test(a_hand_over_costs_one_transfer_in_each_direction),
         cmocka_unit_test(one_cpu_holds_and_nobody_is_forgotten),

@@ -30,10 +30,14 @@ bool ss_spinlock_acquire(struct ss_spinlock *lock, struct ss_lock_node *nodes, u
     if (ss_spinlock_try(lock, cpu))
         return true;
     nodes[cpu].next = SS_NO_CPU;
-    if (lock->tail == SS_NO_CPU)
+    if (lock->tail == SS_NO_CPU) {
         lock->head = (i16)cpu;
-    else
+        nodes[cpu].place = SS_PLACE_PENDING;
+    } else {
         nodes[lock->tail].next = (i16)cpu;
+        nodes[cpu].place =
+            nodes[lock->tail].place == SS_PLACE_PENDING ? SS_PLACE_HEAD : SS_PLACE_BEHIND;
+    }
     lock->tail = (i16)cpu;
     lock->waiters++;
     return false;

@@ -25,7 +25,13 @@
 struct ss_lock_node {
     i16 next;  /* the CPU queued behind this one, SS_NO_CPU if none (known) */
     bool head; /* exact form: this CPU's predecessor has made it the head of the queue */
+    u8 place;  /* closed form: enum ss_lock_place */
 };
+
+/* How a CPU waits in the closed form, as the queued lock would have it: the first to find the lock
+ * taken sets the pending bit, the next one is the head of the MCS queue at once, whoever comes then
+ * is made the head by the one in front of it. */
+enum ss_lock_place { SS_PLACE_PENDING, SS_PLACE_HEAD, SS_PLACE_BEHIND };
 
 void ss_lock_nodes_reset(struct ss_lock_node *nodes, u32 cpus);
 
@@ -47,7 +53,8 @@ bool ss_spinlock_acquire(struct ss_spinlock *lock, struct ss_lock_node *nodes, u
 bool ss_spinlock_try(struct ss_spinlock *lock, u32 cpu);
 
 /* Called at the holder's release. Returns the waiter that holds the lock from now on - it goes on
- * after ss_spinlock_handover_ns - or SS_NO_CPU: the lock is free. */
+ * after ss_spinlock_handover_ns, from when it spins on the word: see its place - or SS_NO_CPU: the
+ * lock is free. */
 i32 ss_spinlock_release(struct ss_spinlock *lock, struct ss_lock_node *nodes);
 
 /* Release to the moment the waiter goes on: the release store takes the waiter's copy, the reload
