@@ -11,6 +11,8 @@ import { VectorFileError } from './types.ts';
 
 const BASE_SLICE_NS = 2_800_000;
 const NO_LIMIT = -Number.MAX_SAFE_INTEGER;
+/** The longest slice and the longest run of a step, 26 days: the lightest task's time runs 1024 times as fast. */
+const MOST_STRETCH_NS = 2 ** 51;
 const OPERATIONS = ['enqueue', 'place', 'set_curr', 'run', 'pick'] as const;
 type Operation = (typeof OPERATIONS)[number];
 /** In the order of OPERATIONS. */
@@ -37,7 +39,9 @@ class Tasks {
 const entityWords = (step: Field): number[] => [
   flag(step.at('custom')),
   wordOf(step, 'weight', 1),
-  ...(step.at('slice').present ? longOf(step, 'slice', 1) : longWords(BASE_SLICE_NS)),
+  ...(step.at('slice').present
+    ? longOf(step, 'slice', 1, MOST_STRETCH_NS)
+    : longWords(BASE_SLICE_NS)),
 ];
 
 function stepWords(step: Field, operation: Operation, tasks: Tasks): number[] {
@@ -55,7 +59,7 @@ function stepWords(step: Field, operation: Operation, tasks: Tasks): number[] {
     case 'set_curr':
       return [task()];
     case 'run':
-      return longOf(step, 'ns');
+      return longOf(step, 'ns', 0, MOST_STRETCH_NS);
     case 'pick':
       return [wordOf(step, 'protect', 0, 1)];
   }

@@ -17,8 +17,8 @@ export type Runnable = (probe: ProbeRunner) => CaseResult;
 
 export const wordOf = (row: Field, name: string, low = 0, high = MOST): number =>
   row.at(name).integer(low, high);
-export const longOf = (row: Field, name: string, low = 0): [number, number] =>
-  longWords(row.at(name).integer(low, MOST_LONG));
+export const longOf = (row: Field, name: string, low = 0, high = MOST_LONG): [number, number] =>
+  longWords(row.at(name).integer(low, high));
 
 /** A mark that may be missing, a truth value or 0 and 1. */
 export function flag(field: Field): number {

@@ -11,6 +11,23 @@ static inline u64 ss_div_1000(u64 value)
     return value >> 35 ? value / 1000 : (u32)(value >> 3) / 125;
 }
 
+/* Signed sums and products that wrap, as the kernel's do (it is compiled with
+ * -fno-strict-overflow): defined whatever comes in. */
+static inline i64 ss_wrapping_add(i64 a, i64 b)
+{
+    return (i64)((u64)a + (u64)b);
+}
+
+static inline i64 ss_wrapping_subtract(i64 a, i64 b)
+{
+    return (i64)((u64)a - (u64)b);
+}
+
+static inline i64 ss_wrapping_multiply(i64 a, i64 b)
+{
+    return (i64)((u64)a * (u64)b);
+}
+
 /* log2(value) as unsigned 6.26 fixed point in the low 32 bits (error below 2^-25); value >= 1. */
 u32 ss_log2_q26(u64 value);
 

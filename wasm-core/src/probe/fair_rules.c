@@ -67,7 +67,8 @@ static void idle_scan(struct ss_probe *probe)
 
 static void sis_prop(struct ss_probe *probe)
 {
-    u64 idle = ss_probe_read_long(probe), cost = ss_probe_read_long(probe);
+    u64 idle = (u64)ss_probe_read_long_range(probe, 0, SS_PROBE_MOST_NS);
+    u64 cost = (u64)ss_probe_read_long_range(probe, 0, SS_PROBE_MOST_NS);
     ss_probe_write_long(
         probe, ss_sis_prop_limit(idle, cost, (u32)ss_probe_read_range(probe, 1, SS_LIMIT_CPUS)));
 }
@@ -110,11 +111,27 @@ static void pelt(struct ss_probe *probe)
 
 enum operation { ENQUEUE, PLACE, SET_CURRENT, RUN, PICK };
 
+/* A history ends where it leaves what differences of 64 bits can order: MOST_WEIGHTED is also what
+ * the longest stretch is for the lightest task, whose time runs 1024 times as fast. */
+#define MOST_STRETCH_NS (1ll << 51)
+#define MOST_WEIGHTED (1ll << 61)
+
+static bool is_in_reach(const struct ss_entity *entity)
+{
+    return entity->vruntime >= -MOST_WEIGHTED && entity->vruntime <= MOST_WEIGHTED &&
+           entity->deadline >= -MOST_WEIGHTED && entity->deadline <= MOST_WEIGHTED;
+}
+
+static i64 read_moment(struct ss_probe *probe)
+{
+    return ss_probe_read_long_range(probe, -SS_PROBE_MOST_NS, SS_PROBE_MOST_NS);
+}
+
 static void read_entity(struct ss_probe *probe, struct ss_entity *entity)
 {
     *entity = (struct ss_entity){.custom_slice = ss_probe_read_range(probe, 0, 1)};
     entity->weight = (u32)ss_probe_read_range(probe, 1, MOST_WEIGHT);
-    entity->slice = ss_probe_read_long(probe);
+    entity->slice = (u64)ss_probe_read_long_range(probe, 1, MOST_STRETCH_NS);
 }
 
 static void write_pick(struct ss_probe *probe, const struct ss_eevdf *queue,
@@ -159,34 +176,36 @@ static void run_operation(struct ss_probe *probe, struct ss_eevdf *queue, struct
             ss_put_prev_entity(queue, all);
         ss_set_next_entity(queue, all, id);
     } else if (operation == RUN) {
-        bool resched = ss_account_current(queue, all, ss_probe_read_long(probe));
+        const u64 ns = (u64)ss_probe_read_long_range(probe, 0, MOST_STRETCH_NS);
+        bool resched = ss_account_current(queue, all, ns);
         ss_probe_write_long(probe, (u64)entity->vruntime);
         ss_probe_write_long(probe, (u64)entity->deadline);
         ss_probe_write_long(probe, (u64)entity->vlag);
         ss_probe_write(probe, resched);
     } else if (operation == ENQUEUE) {
         read_entity(probe, entity);
-        entity->vruntime = (i64)ss_probe_read_long(probe);
-        entity->deadline = (i64)ss_probe_read_long(probe);
+        entity->vruntime = read_moment(probe);
+        entity->deadline = read_moment(probe);
         ss_eevdf_insert(queue, all, id);
         entity->on_rq = true;
         queue->nr_queued++;
     } else {
         read_entity(probe, entity);
-        entity->vlag = (i64)ss_probe_read_long(probe);
+        entity->vlag = read_moment(probe);
         ss_probe_write_long(probe, (u64)ss_avg_vruntime(queue, all));
         ss_enqueue_entity(queue, all, id, ss_probe_read_range(probe, 0, 1));
         ss_probe_write_long(probe, (u64)entity->vruntime);
         ss_probe_write_long(probe, (u64)entity->deadline);
         ss_probe_write_long(probe, entity->slice);
     }
+    probe->bad |= !is_in_reach(entity);
 }
 
 static void eevdf(struct ss_probe *probe)
 {
     struct ss_eevdf queue;
-    i64 start = (i64)ss_probe_read_long(probe);
-    u64 base_slice = ss_probe_read_long(probe);
+    i64 start = read_moment(probe);
+    u64 base_slice = (u64)ss_probe_read_long_range(probe, 1, MOST_STRETCH_NS);
     u32 tasks = (u32)ss_probe_read_range(probe, 1, MOST_TASKS);
     struct ss_entity *all = SS_ARENA_ARRAY(probe->arena, struct ss_entity, tasks);
     if (!all)

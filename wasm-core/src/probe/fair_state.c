@@ -54,7 +54,7 @@ static void read_task(struct ss_probe *probe, struct ss_world *w, i32 task)
     t->wakee_flips = (u32)ss_probe_read(probe);
     t->flip_decay = SS_PROBE_CLOCK_NS / SS_JIFFY_NS;
     t->exec_start = ss_probe_read_long(probe);
-    entity->vruntime = (i64)ss_probe_read_long(probe);
+    entity->vruntime = ss_probe_read_long_range(probe, -SS_PROBE_MOST_NS, SS_PROBE_MOST_NS);
     ss_probe_read_allowed(probe, w, task);
 }
 

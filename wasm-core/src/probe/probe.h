@@ -8,6 +8,9 @@
 
 #include "base/arena.h"
 
+/* The longest and the latest time a vector can tell, ns: what JSON keeps whole. */
+#define SS_PROBE_MOST_NS ((1ll << 53) - 1)
+
 struct ss_probe {
     struct ss_arena *arena;
     const i32 *in;
@@ -49,6 +52,16 @@ static inline u64 ss_probe_read_long(struct ss_probe *probe)
 {
     u64 low = (u32)ss_probe_read(probe);
     return low | (u64)(u32)ss_probe_read(probe) << 32;
+}
+
+/* The next long, signed, which must lie in low .. high. */
+static inline i64 ss_probe_read_long_range(struct ss_probe *probe, i64 low, i64 high)
+{
+    const i64 value = (i64)ss_probe_read_long(probe);
+    if (value >= low && value <= high)
+        return value;
+    probe->bad = true;
+    return low;
 }
 
 static inline void ss_probe_write_long(struct ss_probe *probe, u64 value)

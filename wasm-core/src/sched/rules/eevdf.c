@@ -1,6 +1,7 @@
 /* The queue of eevdf.h: time, lag, eligibility, choice. The ordered set is in eevdf_tree.c. */
 #include "sched/rules/eevdf.h"
 
+#include "base/fixed.h"
 #include "sched/rules/eevdf_tree.h"
 #include "sched/rules/weight.h"
 
@@ -20,6 +21,12 @@ u64 ss_base_slice(u32 cpus)
 
 /* ---- averages -------------------------------------------------------------------------------- */
 
+/* What an entity counts in the sums: its distance from min_vruntime by its weight. */
+static i64 moment(const struct ss_eevdf *queue, i64 vruntime, i64 weight)
+{
+    return ss_wrapping_multiply(ss_wrapping_subtract(vruntime, queue->min_vruntime), weight);
+}
+
 static const struct ss_entity *current_queued(const struct ss_eevdf *queue,
                                               const struct ss_entity *all)
 {
@@ -36,7 +43,7 @@ static i64 totals(const struct ss_eevdf *queue, const struct ss_entity *all, i64
     if (!current)
         return queue->sum;
     *weight += current->weight;
-    return queue->sum + (current->vruntime - queue->min_vruntime) * current->weight;
+    return ss_wrapping_add(queue->sum, moment(queue, current->vruntime, current->weight));
 }
 
 i64 ss_avg_vruntime(const struct ss_eevdf *queue, const struct ss_entity *all)
@@ -45,15 +52,15 @@ i64 ss_avg_vruntime(const struct ss_eevdf *queue, const struct ss_entity *all)
     if (!weight)
         return queue->min_vruntime;
     if (sum < 0)
-        sum -= weight - 1; /* the division truncates: floor wanted */
-    return queue->min_vruntime + sum / weight;
+        sum = ss_wrapping_subtract(sum, weight - 1); /* the division truncates: floor wanted */
+    return ss_wrapping_add(queue->min_vruntime, sum / weight);
 }
 
 static bool vruntime_eligible(const struct ss_eevdf *queue, const struct ss_entity *all,
                               i64 vruntime)
 {
     i64 weight, sum = totals(queue, all, &weight);
-    return sum >= (vruntime - queue->min_vruntime) * weight;
+    return sum >= moment(queue, vruntime, weight);
 }
 
 bool ss_entity_eligible(const struct ss_eevdf *queue, const struct ss_entity *all, i32 id)
@@ -63,7 +70,8 @@ bool ss_entity_eligible(const struct ss_eevdf *queue, const struct ss_entity *al
 
 static void add_to_sums(struct ss_eevdf *queue, const struct ss_entity *entity, i32 sign)
 {
-    queue->sum += sign * (entity->vruntime - queue->min_vruntime) * (i64)entity->weight;
+    const i64 weighted = moment(queue, entity->vruntime, entity->weight);
+    queue->sum = ss_wrapping_add(queue->sum, ss_wrapping_multiply(sign, weighted));
     queue->weight += (u64)(sign * (i64)entity->weight);
 }
 
@@ -90,7 +98,7 @@ void ss_eevdf_raise_min(struct ss_eevdf *queue, struct ss_entity *all)
         least = all[queue->root].min_vruntime;
     if (least <= queue->min_vruntime)
         return;
-    queue->sum -= (i64)queue->weight * (least - queue->min_vruntime);
+    queue->sum = ss_wrapping_subtract(queue->sum, moment(queue, least, (i64)queue->weight));
     queue->min_vruntime = least;
 }
 
@@ -110,28 +118,29 @@ static i64 inflated_lag(const struct ss_eevdf *queue, const struct ss_entity *al
     i64 load = (i64)queue->weight + (current ? current->weight : 0);
     if (!queue->nr_queued || !entity->vlag)
         return 0;
-    return entity->vlag * (load + entity->weight) / (load ? load : 1);
+    return ss_wrapping_multiply(entity->vlag, load + entity->weight) / (load ? load : 1);
 }
 
 void ss_place_entity(struct ss_eevdf *queue, struct ss_entity *all, i32 id, bool initial)
 {
     struct ss_entity *entity = &all[id];
     refresh_slice(queue, entity);
-    entity->vruntime = ss_avg_vruntime(queue, all) - inflated_lag(queue, all, entity);
+    entity->vruntime =
+        ss_wrapping_subtract(ss_avg_vruntime(queue, all), inflated_lag(queue, all, entity));
     if (entity->rel_deadline) {
-        entity->deadline += entity->vruntime;
+        entity->deadline = ss_wrapping_add(entity->deadline, entity->vruntime);
         entity->rel_deadline = false;
         return;
     }
     i64 slice = (i64)ss_calc_delta_fair(entity->slice, entity->weight);
-    entity->deadline = entity->vruntime + (initial ? slice / 2 : slice);
+    entity->deadline = ss_wrapping_add(entity->vruntime, initial ? slice / 2 : slice);
 }
 
 void ss_update_entity_lag(struct ss_eevdf *queue, struct ss_entity *all, i32 id)
 {
     struct ss_entity *entity = &all[id];
     i64 limit = (i64)ss_calc_delta_fair(ss_max_u64(2 * entity->slice, queue->tick), entity->weight);
-    i64 lag = ss_avg_vruntime(queue, all) - entity->vruntime;
+    i64 lag = ss_wrapping_subtract(ss_avg_vruntime(queue, all), entity->vruntime);
     entity->vlag = lag < -limit ? -limit : lag > limit ? limit : lag;
 }
 
@@ -151,7 +160,7 @@ void ss_dequeue_entity(struct ss_eevdf *queue, struct ss_entity *all, i32 id, bo
     if (id != queue->current)
         ss_eevdf_remove(queue, all, id);
     if (migrating) { /* not before it has left the tree, whose key is the deadline */
-        entity->deadline -= entity->vruntime;
+        entity->deadline = ss_wrapping_subtract(entity->deadline, entity->vruntime);
         entity->rel_deadline = true;
     }
     entity->on_rq = false;
@@ -169,7 +178,7 @@ u64 ss_queued_min_slice(const struct ss_eevdf *queue, const struct ss_entity *al
 static void protect_slice(struct ss_eevdf *queue, struct ss_entity *all, struct ss_entity *entity)
 {
     u64 slice = ss_min_u64(ss_queued_min_slice(queue, all), entity->slice);
-    i64 end = entity->vruntime + (i64)ss_calc_delta_fair(slice, entity->weight);
+    const i64 end = entity->vruntime + (i64)ss_calc_delta_fair(slice, entity->weight);
     entity->vlag = slice == entity->slice || end > entity->deadline ? entity->deadline : end;
 }
 

@@ -1,0 +1,82 @@
+/* Words at the doors of the probes that no vector has: what the fuzzer found, as it found it. An
+ * answer or a refusal; that no operation was undefined is the sanitizers' to say. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "schedscape.h"
+
+enum { MEMORY_BYTES = 16 << 20, OUTPUT_WORDS = 1024 };
+enum { SIS_PROP = 5, EEVDF = 8 };
+
+static int32_t ask(const int32_t *input, uint32_t words)
+{
+    static int32_t output[OUTPUT_WORDS];
+    uint8_t *memory = aligned_alloc(4096, MEMORY_BYTES);
+    const int32_t written =
+        ss_probe_run(SS_PROBE_FAIR_RULES, memory, MEMORY_BYTES, input, words, output, OUTPUT_WORDS);
+    free(memory);
+    return written;
+}
+
+#define ASK(...)                                                                                   \
+    ask((const int32_t[]){__VA_ARGS__}, sizeof((const int32_t[]){__VA_ARGS__}) / sizeof(int32_t))
+
+static void times_that_no_queue_can_order_are_refused(void **state)
+{
+    (void)state;
+    assert_true(ASK(EEVDF, 0, 524288, 2139062016, 8355711, 255, 2139062143, -129, -1, 2139062143,
+                    28426) < 0);
+    assert_true(ASK(EEVDF, 18155520, 1378559, 134283264, -822083284, 9, 134217728, -2122201344,
+                    -2122219135, -2122219135, 8487297) < 0);
+    assert_true(ASK(EEVDF, -1042349825, -1044266559, -1044266559, 31449025, 64, 256, 0, 687865856,
+                    -1140850688, 514) < 0);
+    assert_true(ASK(EEVDF, 4, -202178560, 2129916915, -1008349272, 127, 33554432, -3085, 49545215,
+                    202116352, 16777213, -49542131) < 0);
+}
+
+static void a_cost_that_no_scan_can_have_is_refused(void **state)
+{
+    (void)state;
+    assert_true(ASK(SIS_PROP, 88449127, 0, -65536, -1, -1, -1, -1, -1, -1, -1, -1) < 0);
+}
+
+/* Operations of the door: see fair_rules.c. */
+enum { ENQUEUE, PLACE, SET_CURRENT, RUN, PICK };
+#define LONG(value) (int32_t)(uint32_t)(value), (int32_t)((int64_t)(value) >> 32)
+#define FAR ((1ll << 53) - 1)
+#define HEAVY (1 << 24)
+
+/* Distance by weight does not fit 64 bits here: the sums wrap, as the kernel's would. */
+static void the_heaviest_task_at_the_farthest_moment_is_answered(void **state)
+{
+    (void)state;
+    assert_true(ASK(EEVDF, LONG(-FAR), LONG(2800000), 2, 4, ENQUEUE, 0, 0, HEAVY, LONG(2800000),
+                    LONG(FAR), LONG(FAR), ENQUEUE, 1, 1, HEAVY, LONG(1ll << 51), LONG(-FAR),
+                    LONG(-FAR), SET_CURRENT, 0, PICK, 0) > 0);
+}
+
+/* The lightest task's time runs 1024 times as fast: some stretches later it is out of reach. */
+static void a_history_that_leaves_the_range_of_times_ends_there(void **state)
+{
+    (void)state;
+    assert_true(ASK(EEVDF, LONG(0), LONG(2800000), 1, 3, ENQUEUE, 0, 0, 1, LONG(2800000), LONG(0),
+                    LONG(0), SET_CURRENT, 0, RUN, LONG(1ll << 50)) > 0);
+    assert_true(ASK(EEVDF, LONG(0), LONG(2800000), 1, 4, ENQUEUE, 0, 0, 1, LONG(2800000), LONG(0),
+                    LONG(0), SET_CURRENT, 0, RUN, LONG(1ll << 51), RUN, LONG(1ll << 51)) < 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(times_that_no_queue_can_order_are_refused),
+        cmocka_unit_test(a_cost_that_no_scan_can_have_is_refused),
+        cmocka_unit_test(the_heaviest_task_at_the_farthest_moment_is_answered),
+        cmocka_unit_test(a_history_that_leaves_the_range_of_times_ends_there),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
