@@ -85,6 +85,7 @@ static void ignore_interrupts(struct ss_world *w)
         w->hooks.interrupt[vector] = ignore;
         w->hooks.interrupt_frame[vector] = sizeof(struct ignore_frame);
     }
+    w->hooks.stop_one_cpu = stop_one_cpu;
     w->hooks.schedule = ignore;
     w->hooks.schedule_frame = sizeof(struct ignore_frame);
 }

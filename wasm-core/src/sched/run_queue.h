@@ -219,5 +219,6 @@ struct stop_one_cpu_frame {
     /* arguments */
     u32 cpu;
 };
+bool stop_one_cpu(struct ss_world *w, struct ss_cpu *cpu);
 
 #endif

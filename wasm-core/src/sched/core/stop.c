@@ -39,7 +39,7 @@ bool dequeue_task_stop(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-static bool stop_one_cpu(struct ss_world *w, struct ss_cpu *cpu)
+bool stop_one_cpu(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(stop_one_cpu);
     PATH_BEGIN;
