@@ -33,6 +33,7 @@
 #define SS_LIMIT_WORLD_MIB 512 /* wasm memory a world may take */
 #define SS_WORKLOAD_PARAMETERS 32
 #define SS_ROOT_DOMAIN_OFFSETS 256 /* custom layout: at least one slot a field of root_domain */
+#define SS_LAYOUT_MEMBERS 96       /* more than all structures have members */
 /* Steps kept of one hold: the largest batch that was published, and one more. */
 #define SS_HOLD_STEPS 512
 #define SS_MESSAGE_BYTES 256
@@ -270,6 +271,11 @@
     F(u32, root_domain_layout)                         /* LAYOUT_... */                            \
     F(u32, root_domain_size)                           /* LAYOUT_CUSTOM only, bytes */             \
     A(u32, root_domain_offset, SS_ROOT_DOMAIN_OFFSETS) /* LAYOUT_CUSTOM only, by field id */       \
+    /* other structures declared anew: their members in order, a structure one behind the other */ \
+    F(u32, layout_members)                      /* how many */                                     \
+    A(u16, layout_member, SS_LAYOUT_MEMBERS)    /* as tables.gen.ts numbers them */                \
+    A(u16, layout_attribute, SS_LAYOUT_MEMBERS) /* aligned(bytes), 0: none */                      \
+    A(u16, layout_padding, SS_LAYOUT_MEMBERS)   /* bytes declared in front of it */                \
     F(u32, rto_count_per_node) /* patch 3: follows from the layout unless custom */                \
     F(u32, policy_seam)        /* 1: a wake-up of an RT task stops the world with a request */     \
     F(u32, task_hints)         /* HINT_ bits of the workload's tasks, as from a wrapper process */ \

@@ -283,7 +283,7 @@ static void the_eighth_thread_can_move_by_active_balance_only(void **state)
 /* Whole scans of the only process since the measured window began: each ends with a store. */
 static uint32_t scans(const struct ss_world *w)
 {
-    const u32 word = ss_cache_running_word(w->sched->cache, 0);
+    const u32 word = ss_cache_running_word(w, 0);
     for (uint32_t i = 0; i < w->c2c.count[0]; i++) {
         const struct ss_c2c_row *row = &w->c2c.row[i];
         if (row->line == ss_line_of(word) && row->offset == ss_offset_of(word) &&

@@ -117,7 +117,7 @@ static void serialise(struct serialised *s, uint32_t rule, uint32_t pause)
     struct ss_world *w = build_unwatched(def);
     step_to(w, 60 * MS);
     assert_true(w->clock->explains <= w->limits.explain_records);
-    s->asked += accesses_of(w, w->sched->fair->balance_flag.first);
+    s->asked += accesses_of(w, WORD(BALANCE_RUNNING, 0, FLAG));
     s->score += w->clock->score;
     for (u64 i = 0; i < w->clock->explains; i++) {
         if (w->explain[i].reason != SS_REASON_LB_SERIALIZED)

@@ -226,18 +226,18 @@ enum { READ_COUNT = 100, READ_WORD };
 static void note(void *context, const struct ss_touch_note *touch)
 {
     struct trace *t = context;
-    const struct ss_sched *s = t->w->sched;
+    const struct ss_world *w = t->w;
     if (touch->operation == SS_OPERATION_BARRIER)
         return;
     for (u32 level = 0; level < SS_CPUPRI_LEVELS; level++) {
-        if (ss_count_word(s, level) == touch->address)
+        if (ss_count_word(w, level) == touch->address)
             add(t,
                 touch->operation == SS_OPERATION_INCREMENT   ? SS_RACE_INCREMENT
                 : touch->operation == SS_OPERATION_DECREMENT ? SS_RACE_DECREMENT
                                                              : READ_COUNT,
                 level, 0);
-        u32 first = ss_mask_word(s, level, 0, 0);
-        if (touch->address < first || touch->address >= first + s->words * 8)
+        u32 first = ss_mask_word(w, level, 0, 0);
+        if (touch->address < first || touch->address >= first + w->sched->words * 8)
             continue;
         if (touch->operation == SS_OPERATION_SET_BIT)
             add(t, SS_RACE_SET_BIT, level, touch->detail);

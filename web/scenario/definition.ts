@@ -18,6 +18,7 @@ import {
   type RootDomain,
 } from './layout/index.ts';
 import type { EditedLayout, Layout } from './layout-schema.ts';
+import { refusedEdit, type StructureValues, structureValues } from './relaid.ts';
 import { absentField, rootDomainFields } from './root-domain.ts';
 import type { OpenedScenario } from './scenario.ts';
 import type { Variant } from './schema.ts';
@@ -36,7 +37,8 @@ export interface DefinitionValues
     PageListValues,
     Partial<ChangeValues>,
     OptionValues,
-    CacheAwareValues {
+    CacheAwareValues,
+    StructureValues {
   readonly root_domain_layout: number;
   readonly root_domain_size: number;
   readonly root_domain_offset: readonly number[];
@@ -147,13 +149,19 @@ function layoutValues(opened: OpenedScenario, kernel: Kernel, path: string) {
         root_domain_size: 0,
         root_domain_offset: [],
         rto_count_per_node: Number(splitsOverloadCount(layout)),
+        ...structureValues(),
       };
     }
     const { platform } = opened.scenario;
     const own = typeof platform === 'string' ? undefined : platform.layouts?.[layout];
     return customLayout(own!, `platform.layouts.${layout}`);
   }
-  if ('edits' in layout) return customLayout(offsetsOf(editedLayout(layout, path)), path);
+  if ('edits' in layout) {
+    return {
+      ...customLayout(offsetsOf(editedLayout(layout, path)), path),
+      ...structureValues(layout.structures, path, opened.machine),
+    };
+  }
   return customLayout(layout, path);
 }
 
@@ -166,16 +174,9 @@ export function editedLayout({ base, edits }: EditedLayout, path: string, earlie
     edits.map((text) => parseEdit(text)!),
     builtInLayout(base),
   );
-  if (outcome.ok) return outcome.layout;
-  const { reason, remedy, index } = outcome;
-  throw new ScenarioError(
-    `${path}.edits[${index! - earlier}]`,
-    `"${edits[index!]}" is refused: ${clause(reason)}`,
-    remedy ? clause(`${remedy[0]!.toLowerCase()}${remedy.slice(1)}`) : 'leave it out',
-  );
+  if (!outcome.ok) throw refusedEdit(outcome, edits, `${path}.edits`, earlier);
+  return outcome.layout;
 }
-
-const clause = (sentence: string): string => sentence.replace(/\.$/, '');
 
 function customLayout(layout: Layout, path: string) {
   const countPerNode = layout.rto_count_per_node ?? false;
@@ -201,6 +202,7 @@ function customLayout(layout: Layout, path: string) {
     root_domain_size: layout.size,
     root_domain_offset: offsets,
     rto_count_per_node: Number(countPerNode),
+    ...structureValues(),
   };
 }
 

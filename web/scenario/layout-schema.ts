@@ -1,8 +1,9 @@
-// The format of a layout of root_domain: offsets of its fields, or edits of a layout that is known.
+// The format of a layout of root_domain: offsets of its fields, or edits of a layout that is known; and of
+// other structures: edits of what the kernel has.
 
 import type * as v from 'valibot';
 import { flag, formed, integer, list, oneOf, optional, record, table } from './fields.ts';
-import { editForms, editPattern, layoutNames } from './layout/index.ts';
+import { editForms, editPattern, layoutNames, structureKeys } from './layout/index.ts';
 import { LAYOUT_EDITS } from './limits.ts';
 
 /** Bytes of the largest root_domain: more than four times the largest of the patches. */
@@ -34,8 +35,19 @@ export const layoutEdits = list(
   'edits of the layout, in order',
 );
 export const layoutBase = oneOf(layoutNames, 'the layout that the edits change');
+/** Edits of structures other than root_domain, each as the kernel has it. */
+export const structureEdits = table(
+  formed(
+    new RegExp(`^(?:${structureKeys.join('|')})$`),
+    'a structure of the simulated kernel',
+    `one of ${structureKeys.join(', ')}`,
+  ),
+  layoutEdits,
+  structureKeys.length,
+  'edits of other structures: move, align and pad their members',
+);
 export const EditedLayoutSchema = record(
-  { base: layoutBase, edits: layoutEdits },
-  'a layout of root_domain by edits',
+  { base: layoutBase, edits: layoutEdits, structures: optional(structureEdits) },
+  'a layout of root_domain by edits, and of other structures',
 );
 export type EditedLayout = v.InferOutput<typeof EditedLayoutSchema>;

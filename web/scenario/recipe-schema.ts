@@ -16,7 +16,7 @@ import {
   text,
   time,
 } from './fields.ts';
-import { LayoutSchema, layoutBase, layoutEdits } from './layout-schema.ts';
+import { LayoutSchema, layoutBase, layoutEdits, structureEdits } from './layout-schema.ts';
 import { ANSWERS, CPUS, DURATION_NS, OVERRIDES, PANEL_PIXELS, TASKS } from './limits.ts';
 import { ScenarioSchema } from './schema.ts';
 import { tabs } from './tabs.ts';
@@ -133,8 +133,13 @@ export const RecipeSchema = record(
       either(
         [
           record(
-            { from: variantId, base: optional(layoutBase), edits: layoutEdits },
-            'edits of a layout of root_domain (base: another than that of the variant)',
+            {
+              from: variantId,
+              base: optional(layoutBase),
+              edits: layoutEdits,
+              structures: optional(structureEdits),
+            },
+            'edits of a layout of root_domain (base: another than that of the variant) and of other structures',
           ),
           record(
             { from: variantId, ...LayoutSchema.entries },

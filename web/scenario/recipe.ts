@@ -10,6 +10,7 @@ import type { Kernel } from './kernel-schema.ts';
 import { layoutNames, patchesNamed } from './layout/index.ts';
 import type { Override } from './overrides.ts';
 import { type Recipe, RecipeSchema, recipeFormat, recipeVersion } from './recipe-schema.ts';
+import { joinedStructures } from './relaid.ts';
 import {
   type ContentReader,
   loadScenario,
@@ -102,7 +103,7 @@ function overridesOf(recipe: Recipe): Override[] {
 
 /** The scenario with one more variant, "yours". */
 function withOwnLayout(
-  { scenario }: OpenedScenario,
+  { scenario, machine }: OpenedScenario,
   own: NonNullable<Recipe['layout']>,
 ): OpenedScenario['scenario'] {
   const { from } = own;
@@ -128,7 +129,7 @@ function withOwnLayout(
     kernel: {
       cpupri_per_node: masksPerNode(base.kernel),
       ...base.kernel,
-      layout: ownLayout(own, base),
+      layout: ownLayout(own, base, machine),
     },
     ...(base.workload ? { workload: base.workload } : {}),
   };
@@ -139,6 +140,7 @@ function withOwnLayout(
 function ownLayout(
   { from, ...own }: NonNullable<Recipe['layout']>,
   { kernel }: Variant,
+  machine: OpenedScenario['machine'],
 ): Kernel['layout'] {
   if (!('edits' in own)) return own;
   const { layout } = kernel;
@@ -155,7 +157,10 @@ function ownLayout(
   const before = own.base === undefined ? (given?.edits ?? []) : [];
   const edited = { base, edits: [...before, ...own.edits] };
   editedLayout(edited, 'layout', before.length);
-  return edited;
+  // Who says a base begins anew, with every structure.
+  const others = own.base === undefined ? given?.structures : undefined;
+  const structures = joinedStructures(others, own.structures, machine);
+  return structures ? { ...edited, structures } : edited;
 }
 
 /** The recipe without fields that say nothing: empty objects, empty lists, editors' helps. */

@@ -28,7 +28,8 @@ export function recipeOf(base: Recipe, choice: Choice): Recipe {
   const own = choice.layout?.now;
   // C is one of both: beside a fork only a layout that the fork itself has.
   const isFork = (base.interventions?.length ?? 0) > 0;
-  const isOwn = own && !isFork && (own.edits.length > 0 || base.layout);
+  const isOwn =
+    own && !isFork && (own.edits.length > 0 || own.structures !== undefined || base.layout);
   return canonicalRecipe({
     ...base,
     layout: isOwn ? layoutEdit('A', own) : base.layout,

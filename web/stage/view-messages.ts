@@ -24,6 +24,8 @@ export const dock = {
 export const layoutNotices = {
   forkGone:
     'C is the layout now: the fork of the past gave way. Back in the browser brings it again.',
+  layoutGone:
+    'C is the fork now: the layout of your own gave way. Back in the browser brings it again.',
 } as const;
 
 export const story = {

@@ -4,17 +4,75 @@
 #include "exec/footprint.h"
 #include "exec/lock.h"
 
+/* ---- places ---------------------------------------------------------------------------------- */
+
+static u32 lines_of_each(const struct ss_world *w, const struct ss_placement *p)
+{
+    return ss_div_round_up(w->layouts.bytes[p->structure], SS_LINE_BYTES);
+}
+
+u32 ss_lines_of(const struct ss_world *w, const struct ss_placement *list, u32 kinds)
+{
+    u32 lines = 0;
+    for (u32 k = 0; k < kinds; k++)
+        lines += list[k].count * lines_of_each(w, &list[k]);
+    return lines;
+}
+
+static u32 home_node(const struct ss_world *w, const struct ss_placement *p, u32 index)
+{
+    if (p->home_cpu)
+        return ss_node_of_cpu(w, p->home_cpu(w, index));
+    if (p->home == SS_HOME_OF_CPU)
+        return ss_node_of_cpu(w, index);
+    return p->home == SS_HOME_BY_INDEX ? index % w->topology.nodes : 0;
+}
+
+void ss_place(struct ss_world *w, const struct ss_placement *list, u32 kinds)
+{
+    for (u32 k = 0; k < kinds; k++) {
+        const struct ss_placement *p = &list[k];
+        if (!p->count)
+            continue;
+        w->layouts.place[p->structure] =
+            (struct ss_place){.first = w->shared.lines << SS_LINE_SHIFT,
+                              .stride = lines_of_each(w, p) << SS_LINE_SHIFT};
+        for (u32 i = 0; i < p->count; i++)
+            ss_shared_place(&w->shared, p->structure, i, w->layouts.bytes[p->structure],
+                            home_node(w, p, i));
+    }
+}
+
+/* A stopper's on that of its CPU; every other where its number falls. */
+static u32 home_of_task(const struct ss_world *w, u32 task)
+{
+    return (task < w->stoppers ? task : task - w->stoppers) % w->topology.cpus;
+}
+
+static u32 placements(const struct ss_world *w, u32 tasks, struct ss_placement list[2])
+{
+    list[0] = (struct ss_placement){
+        .structure = SS_STRUCTURE_MCS_NODES, .count = w->topology.cpus, .home = SS_HOME_OF_CPU};
+    list[1] = (struct ss_placement){
+        .structure = SS_STRUCTURE_TASK_STRUCT, .count = tasks, .home_cpu = home_of_task};
+    return 2;
+}
+
+u32 ss_exec_lines(const struct ss_world *w, u32 tasks)
+{
+    struct ss_placement list[2];
+    return ss_lines_of(w, list, placements(w, tasks, list));
+}
+
 static void place_nodes_and_tasks(struct ss_world *w)
 {
+    struct ss_placement list[2];
+    ss_place(w, list, placements(w, w->tasks, list));
     for (u32 cpu = 0; cpu < w->topology.cpus; cpu++)
-        w->mcs_address[cpu] = ss_shared_place(&w->shared, SS_STRUCTURE_MCS_NODES, cpu,
-                                              SS_LINE_BYTES, ss_node_of_cpu(w, cpu));
-    w->task_address = w->shared.lines << SS_LINE_SHIFT;
-    for (u32 i = 0; i < w->tasks; i++)
-        ss_shared_place(
-            &w->shared, SS_STRUCTURE_TASK_STRUCT, i, SS_LINE_BYTES,
-            ss_node_of_cpu(w, (i < w->stoppers ? i : i - w->stoppers) % w->topology.cpus));
+        w->mcs_address[cpu] = WORD(MCS_NODES, cpu, NODE);
 }
+
+/* ---- what is constant, and what changes ------------------------------------------------------ */
 
 void ss_exec_create(struct ss_world *w, struct ss_arena *header, const struct ss_exec_sizes *sizes)
 {
@@ -75,7 +133,7 @@ static void start_tasks(struct ss_world *w)
                                       .pushable_next = SS_NOT_PUSHABLE,
                                       .pushable_previous = SS_NOT_PUSHABLE,
                                       .time_slice = SS_RR_TIMESLICE_TICKS,
-                                      .address = w->task_address + i * SS_LINE_BYTES};
+                                      .address = WORD(TASK_STRUCT, i, STATE)};
         w->stack[i].top = SS_STACK_EMPTY;
     }
 }

@@ -18,11 +18,21 @@ void ss_exec_create(struct ss_world *w, struct ss_arena *header, const struct ss
 void ss_exec_create_state(struct ss_world *w, struct ss_arena *state,
                           const struct ss_exec_sizes *sizes);
 
+/* Structures of one kind that lie one behind the other, each beginning a line. */
+struct ss_placement {
+    enum ss_structure structure;
+    u32 count;
+    enum { SS_HOME_FIRST_NODE, SS_HOME_OF_CPU, SS_HOME_BY_INDEX } home;
+    u32 (*home_cpu)(const struct ss_world *w, u32 index); /* on the node of that CPU, if not NULL */
+};
+
+/* Lines they take, by the layouts of the world; works before anything is built. */
+u32 ss_lines_of(const struct ss_world *w, const struct ss_placement *list, u32 kinds);
+/* Gives them their addresses: WORD finds them from then on. */
+void ss_place(struct ss_world *w, const struct ss_placement *list, u32 kinds);
+
 /* Lines exec itself places for that many tasks: task_struct and MCS nodes. */
-static inline u32 ss_exec_lines(u32 tasks, u32 cpus)
-{
-    return tasks + cpus;
-}
+u32 ss_exec_lines(const struct ss_world *w, u32 tasks);
 
 /* CPUs stand on their idle tasks, nothing is pending, all lines are uncached. */
 void ss_exec_start(struct ss_world *w);

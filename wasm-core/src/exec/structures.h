@@ -22,8 +22,7 @@
     X(MCS_NODES, "mcs nodes")                                                                      \
     X(FUTEX_BUCKET, "futex hash bucket")                                                           \
     X(USER_WORDS, "user words")                                                                    \
-    X(ZONE_LOCK, "zone.lock")                                                                      \
-    X(LRU_LOCK, "pgdat.lru_lock")                                                                  \
+    X(ZONE, "zone")                                                                                \
     X(CFS_RQ, "rq: fair class")                                                                    \
     X(SCHED_DOMAIN_SHARED, "sched_domain_shared")                                                  \
     X(GROUP_CAPACITY, "sched_group_capacity")                                                      \

@@ -15,6 +15,7 @@
 #include "base/histogram.h"
 #include "base/prng.h"
 #include "base/wheel.h"
+#include "exec/layout.h"
 #include "exec/shared.h"
 #include "exec/structures.h"
 #include "machine/c2c.h"
@@ -188,6 +189,7 @@ struct ss_world {
     struct ss_coherence coherence;
     struct ss_c2c c2c;
     struct ss_shared shared;
+    struct ss_layouts layouts;
     struct ss_wheel wheel;
     struct ss_limits limits;
     struct ss_hooks hooks;
@@ -214,7 +216,6 @@ struct ss_world {
     struct ss_pick *picks;     /* SS_PICKS_KEPT by CPU */
     struct ss_told *pick_told; /* as many; both only with the one above */
     u32 *mcs_address;          /* by CPU */
-    u32 task_address;          /* of the first task_struct line */
 
     /* what the host reads, and what keyframes need; not state */
     struct ss_cpu_view *cpu_view;

@@ -5,7 +5,6 @@
 #ifndef SS_IPC_IPC_H
 #define SS_IPC_IPC_H
 
-#include "base/message.h"
 #include "exec/exec.h"
 
 struct ss_ipc {
@@ -13,9 +12,7 @@ struct ss_ipc {
     struct ss_wait_queue *queue; /* two a pipe, then two a socket */
     struct ss_pipe *pipe;
     struct ss_unix_socket *socket;
-    u32 *address, *word_address; /* by futex; no word addresses if the workload uses no words */
     u32 futexes, pipes, sockets;
-    u32 pipe_address, socket_address; /* of the first one */
 };
 
 /* How many futexes a workload has, whether they have words, and on the node of which CPU each
@@ -27,16 +24,13 @@ struct ss_ipc_needs {
     u32 pipes, sockets;
 };
 
-u32 ss_ipc_lines(const struct ss_ipc_needs *needs);
+u32 ss_ipc_lines(const struct ss_world *w, const struct ss_ipc_needs *needs);
 u32 ss_ipc_locks(const struct ss_ipc_needs *needs);
 
 /* Takes the constant part and places everything; then the state. NULL-safe in counting mode. */
 void ss_ipc_create(struct ss_world *w, struct ss_arena *header, const struct ss_ipc_needs *needs);
 void ss_ipc_create_state(struct ss_world *w, struct ss_arena *state,
                          const struct ss_ipc_needs *needs);
-
-/* Its lines of the names text: fields of its structures. */
-void ss_ipc_names(const struct ss_world *w, struct ss_message *names);
 
 /* Times of system calls beyond entry and exit, spec "Workload models" section 4.1: fixed work of a
  * read or write, and copying between user and kernel. */

@@ -3,6 +3,8 @@
 #include "ipc/pipe.h"
 #include "sched/api.h"
 
+#define ENTRY_LENGTH 12 /* struct pipe_buffer: where its `len` lies */
+
 static u32 readers_of(u32 pipe)
 {
     return 2 * pipe;
@@ -16,12 +18,11 @@ static u32 writers_of(u32 pipe)
 void ss_pipe_start(struct ss_world *w, u32 index)
 {
     struct ss_pipe *pipe = &w->ipc->pipe[index];
-    pipe->address = w->ipc->pipe_address + index * SS_PIPE_BYTES;
-    pipe->mutex = ss_lock_register(w, pipe->address + SS_PIPE_MUTEX, false);
+    pipe->mutex = ss_lock_register(w, WORD(PIPE, index, MUTEX), false);
     for (u32 i = 0; i < SS_ARRAY_LENGTH(pipe->toucher); i++)
         pipe->toucher[i] = SS_NO_CORE;
-    ss_wait_queue_start(w, &w->ipc->queue[readers_of(index)], pipe->address + SS_PIPE_READERS);
-    ss_wait_queue_start(w, &w->ipc->queue[writers_of(index)], pipe->address + SS_PIPE_WRITERS);
+    ss_wait_queue_start(w, &w->ipc->queue[readers_of(index)], WORD(PIPE, index, READERS));
+    ss_wait_queue_start(w, &w->ipc->queue[writers_of(index)], WORD(PIPE, index, WRITERS));
 }
 
 /* ---- the ring -------------------------------------------------------------------------------- */
@@ -36,10 +37,9 @@ static bool is_full(const struct ss_pipe *pipe)
     return pipe->head - pipe->tail >= SS_PIPE_SLOTS;
 }
 
-static u32 entry_address(const struct ss_pipe *pipe, u32 slot)
+static u32 entry_address(const struct ss_world *w, u32 pipe, u32 slot)
 {
-    return pipe->address + SS_PIPE_RING + slot % SS_PIPE_SLOTS * SS_PIPE_ENTRY_BYTES +
-           SS_PIPE_ENTRY_LENGTH;
+    return ELEMENT(PIPE, pipe, RING, slot % SS_PIPE_SLOTS) + ENTRY_LENGTH;
 }
 
 /* The last page has room behind what is in it. */
@@ -106,7 +106,7 @@ static bool wait_for_pipe(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(wait_for_pipe);
     const struct ss_pipe *const pipe = &w->ipc->pipe[me->pipe];
-    const u32 head = pipe->address + SS_PIPE_HEAD;
+    const u32 head = WORD(PIPE, me->pipe, HEAD);
     PATH_BEGIN;
     PATH_LOAD(pipe_wait, head, me->ready = me->writer ? !is_full(pipe) : !is_empty(pipe));
     if (me->ready)
@@ -132,7 +132,7 @@ bool pipe_poll(struct ss_world *w, struct ss_cpu *cpu)
     PATH_COMPUTE(w->platform.os.syscall);
     for (;;) {
         PATH_CALL(prepare_to_wait, .queue = readers_of(me->pipe));
-        PATH_LOAD(pipe_poll, pipe->address + SS_PIPE_HEAD, me->readable = !is_empty(pipe));
+        PATH_LOAD(pipe_poll, WORD(PIPE, me->pipe, HEAD), me->readable = !is_empty(pipe));
         if (me->readable)
             break;
         PATH_CALL(schedule);
@@ -147,15 +147,15 @@ bool pipe_write(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(pipe_write);
     struct ss_pipe *const pipe = &w->ipc->pipe[me->pipe];
-    const u32 file = pipe->address + SS_PIPE_FILES + SS_LINE_BYTES;
+    const u32 file = WORD(PIPE, me->pipe, WRITE_FILE);
     PATH_BEGIN;
     PATH_COMPUTE(w->platform.os.syscall + SS_PIPE_CALL_NS);
     if (me->counted)
         PATH_ATOMIC(fget, file);
     PATH_CALL(spin_lock, .lock = pipe->mutex);
-    PATH_LOAD(pipe_write, pipe->address + SS_PIPE_HEAD, me->was_empty = is_empty(pipe));
+    PATH_LOAD(pipe_write, WORD(PIPE, me->pipe, HEAD), me->was_empty = is_empty(pipe));
     if (!me->was_empty)
-        PATH_LOAD(pipe_write, entry_address(pipe, pipe->head - 1));
+        PATH_LOAD(pipe_write, entry_address(w, me->pipe, pipe->head - 1));
     me->merges = can_merge(pipe, me->bytes);
     /* Who had to wait takes a page of its own, even if the last one has room again. */
     while (!me->merges && is_full(pipe)) {
@@ -167,9 +167,9 @@ bool pipe_write(struct ss_world *w, struct ss_cpu *cpu)
     }
     ss_spend(w, cpu, me->bytes / SS_COPY_BYTES_A_NS);
     PATH_COMPUTE_AS(SS_LEDGER_REMOTE, put(w, cpu, pipe, me->bytes, me->merges));
-    PATH_STORE(pipe_write, entry_address(pipe, pipe->head - 1));
+    PATH_STORE(pipe_write, entry_address(w, me->pipe, pipe->head - 1));
     if (!me->merges)
-        PATH_STORE(pipe_write, pipe->address + SS_PIPE_HEAD);
+        PATH_STORE(pipe_write, WORD(PIPE, me->pipe, HEAD));
     me->wakes_writer = me->wakes_writer && !is_full(pipe);
     PATH_CALL(spin_unlock, .lock = pipe->mutex);
     if (me->was_empty)
@@ -185,20 +185,20 @@ bool pipe_read(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(pipe_read);
     struct ss_pipe *const pipe = &w->ipc->pipe[me->pipe];
-    const u32 file = pipe->address + SS_PIPE_FILES;
+    const u32 file = WORD(PIPE, me->pipe, READ_FILE);
     PATH_BEGIN;
     PATH_COMPUTE(w->platform.os.syscall + SS_PIPE_CALL_NS);
     if (me->counted)
         PATH_ATOMIC(fget, file);
     PATH_CALL(spin_lock, .lock = pipe->mutex);
-    PATH_LOAD(pipe_read, pipe->address + SS_PIPE_HEAD);
+    PATH_LOAD(pipe_read, WORD(PIPE, me->pipe, HEAD));
     while (is_empty(pipe)) {
         PATH_CALL(spin_unlock, .lock = pipe->mutex);
         PATH_CALL(wait_for_pipe, .pipe = me->pipe);
         PATH_CALL(spin_lock, .lock = pipe->mutex);
         me->wakes_reader = true;
     }
-    me->entry = entry_address(pipe, pipe->tail);
+    me->entry = entry_address(w, me->pipe, pipe->tail);
     PATH_LOAD(pipe_read, me->entry);
     me->was_full = is_full(pipe);
     ss_spend(w, cpu, me->bytes / SS_COPY_BYTES_A_NS);
@@ -206,7 +206,7 @@ bool pipe_read(struct ss_world *w, struct ss_cpu *cpu)
     me->page_done = page_is_drained(pipe);
     PATH_STORE(pipe_read, me->entry);
     if (me->page_done)
-        PATH_STORE(pipe_read, pipe->address + SS_PIPE_HEAD, pipe->tail++);
+        PATH_STORE(pipe_read, WORD(PIPE, me->pipe, HEAD), pipe->tail++);
     me->wakes_reader = me->wakes_reader && !is_empty(pipe);
     PATH_CALL(spin_unlock, .lock = pipe->mutex);
     if (me->page_done && me->was_full)

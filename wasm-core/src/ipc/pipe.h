@@ -12,30 +12,15 @@
 
 #include "ipc/wait_queue.h"
 
-#define SS_PIPE_SLOTS 16
+#define SS_PIPE_SLOTS SS_MANY_PIPE_SLOTS
 #define SS_PIPE_PAGE_BYTES 4096
 #define SS_PIPE_PAGE_LINES (SS_PIPE_PAGE_BYTES / SS_LINE_BYTES)
 
 struct ss_pipe {
     i32 mutex;
-    u32 address;
     u32 head, tail;                                    /* slots written to and read from so far */
     u16 filled[SS_PIPE_SLOTS], drained[SS_PIPE_SLOTS]; /* bytes of the slot's page */
     i16 toucher[SS_PIPE_SLOTS * SS_PIPE_PAGE_LINES];   /* core that touched a line of data last */
-};
-
-/* Where the words lie: struct pipe_inode_info, the ring's entries of 40 bytes, and the count of
- * users of the open file of either end, which tasks that share their files have to raise. */
-enum {
-    SS_PIPE_MUTEX = 0,
-    SS_PIPE_READERS = 32,
-    SS_PIPE_WRITERS = 56,
-    SS_PIPE_HEAD = 80,
-    SS_PIPE_RING = 192,
-    SS_PIPE_ENTRY_BYTES = 40,
-    SS_PIPE_ENTRY_LENGTH = 12,
-    SS_PIPE_FILES = 832,
-    SS_PIPE_BYTES = SS_PIPE_FILES + 2 * SS_LINE_BYTES
 };
 
 void ss_pipe_start(struct ss_world *w, u32 index);

@@ -16,15 +16,13 @@ static u32 writers_of(const struct ss_world *w, u32 socket)
 void ss_unix_socket_start(struct ss_world *w, u32 index)
 {
     struct ss_unix_socket *socket = &w->ipc->socket[index];
-    const u32 address = w->ipc->socket_address + index * SS_SOCKET_BYTES;
     *socket = (struct ss_unix_socket){
-        .address = address,
-        .state_lock = ss_lock_register(w, address + SS_SOCKET_STATE, false),
-        .queue_lock = ss_lock_register(w, address + SS_SOCKET_QUEUE, false)};
+        .state_lock = ss_lock_register(w, WORD(UNIX_SOCKET, index, STATE), false),
+        .queue_lock = ss_lock_register(w, WORD(UNIX_SOCKET, index, QUEUE), false)};
     for (u32 i = 0; i < SS_SOCKET_BUFFERS; i++)
         socket->toucher[i] = SS_NO_CORE;
-    ss_wait_queue_start(w, &w->ipc->queue[readers_of(w, index)], address + SS_SOCKET_READERS);
-    ss_wait_queue_start(w, &w->ipc->queue[writers_of(w, index)], address + SS_SOCKET_WRITERS);
+    ss_wait_queue_start(w, &w->ipc->queue[readers_of(w, index)], WORD(UNIX_SOCKET, index, READERS));
+    ss_wait_queue_start(w, &w->ipc->queue[writers_of(w, index)], WORD(UNIX_SOCKET, index, WRITERS));
 }
 
 /* What a message takes of the send buffer (truesize). */
@@ -71,7 +69,7 @@ static bool wait_for_wmem(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     for (;;) {
         PATH_CALL(prepare_to_wait, .queue = writers_of(w, me->socket));
-        PATH_LOAD(sock_alloc_send_pskb, socket->address + SS_SOCKET_IN_USE,
+        PATH_LOAD(sock_alloc_send_pskb, WORD(UNIX_SOCKET, me->socket, IN_USE),
                   me->full = is_full(socket));
         if (!me->full)
             break;
@@ -103,10 +101,10 @@ static bool queue_message(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     PATH_CALL(spin_lock, .lock = socket->state_lock);
     PATH_CALL(spin_lock, .lock = socket->queue_lock);
-    PATH_STORE(unix_stream_sendmsg, socket->address + SS_SOCKET_QUEUE, append(w, cpu, socket));
+    PATH_STORE(unix_stream_sendmsg, WORD(UNIX_SOCKET, me->socket, QUEUE), append(w, cpu, socket));
     PATH_CALL(spin_unlock, .lock = socket->queue_lock);
     PATH_CALL(spin_unlock, .lock = socket->state_lock);
-    PATH_LOAD(sock_def_readable, socket->address + SS_SOCKET_READERS,
+    PATH_LOAD(sock_def_readable, WORD(UNIX_SOCKET, me->socket, READERS),
               me->asleep = ss_wait_queue_active(&w->ipc->queue[readers_of(w, me->socket)]));
     if (me->asleep)
         PATH_CALL(wake_up, .queue = readers_of(w, me->socket), .sync = true);
@@ -117,8 +115,8 @@ bool unix_stream_sendmsg(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(unix_stream_sendmsg);
     struct ss_unix_socket *const socket = &w->ipc->socket[me->socket];
-    const u32 in_use = socket->address + SS_SOCKET_IN_USE;
-    const u32 file = socket->address + SS_SOCKET_FILES + SS_LINE_BYTES;
+    const u32 in_use = WORD(UNIX_SOCKET, me->socket, IN_USE);
+    const u32 file = WORD(UNIX_SOCKET, me->socket, WRITE_FILE);
     PATH_BEGIN;
     PATH_COMPUTE(w->platform.os.syscall + (me->elsewhere ? 0 : SS_SOCKET_CALL_NS));
     if (me->counted)
@@ -157,7 +155,7 @@ static bool wait_for_message(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(wait_for_message);
     const struct ss_unix_socket *const socket = &w->ipc->socket[me->socket];
-    const u32 queue = socket->address + SS_SOCKET_QUEUE;
+    const u32 queue = WORD(UNIX_SOCKET, me->socket, QUEUE);
     PATH_BEGIN;
     PATH_CALL(spin_lock, .lock = socket->state_lock);
     for (;;) {
@@ -190,12 +188,12 @@ static bool free_message(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(free_message);
     struct ss_unix_socket *const socket = &w->ipc->socket[me->socket];
     PATH_BEGIN;
-    PATH_ATOMIC(sock_wfree, socket->address + SS_SOCKET_IN_USE,
+    PATH_ATOMIC(sock_wfree, WORD(UNIX_SOCKET, me->socket, IN_USE),
                 socket->in_use -= size_of_message(me->bytes);
                 me->room = socket->in_use * 4 <= SS_SOCKET_SEND_BUFFER);
     if (!me->room)
         PATH_LEAVE;
-    PATH_LOAD(unix_write_space, socket->address + SS_SOCKET_WRITERS,
+    PATH_LOAD(unix_write_space, WORD(UNIX_SOCKET, me->socket, WRITERS),
               me->room = ss_wait_queue_active(&w->ipc->queue[writers_of(w, me->socket)]));
     if (me->room)
         PATH_CALL(wake_up, .queue = writers_of(w, me->socket), .sync = true);
@@ -215,7 +213,7 @@ bool unix_stream_recvmsg(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(unix_stream_recvmsg);
     struct ss_unix_socket *const socket = &w->ipc->socket[me->socket];
-    const u32 file = socket->address + SS_SOCKET_FILES;
+    const u32 file = WORD(UNIX_SOCKET, me->socket, READ_FILE);
     PATH_BEGIN;
     PATH_COMPUTE(w->platform.os.syscall + (me->elsewhere ? 0 : SS_SOCKET_CALL_NS));
     if (me->counted)
@@ -225,7 +223,7 @@ bool unix_stream_recvmsg(struct ss_world *w, struct ss_cpu *cpu)
     ss_spend(w, cpu, me->bytes / SS_COPY_BYTES_A_NS);
     PATH_COMPUTE_AS(SS_LEDGER_REMOTE, touch_message(w, cpu, *toucher_of(socket, 0), me->bytes));
     PATH_CALL(spin_lock, .lock = socket->queue_lock);
-    PATH_STORE(unix_stream_read_generic, socket->address + SS_SOCKET_QUEUE,
+    PATH_STORE(unix_stream_read_generic, WORD(UNIX_SOCKET, me->socket, QUEUE),
                unlink_first(w, cpu, socket));
     PATH_CALL(spin_unlock, .lock = socket->queue_lock);
     PATH_CALL(free_message, .socket = me->socket, .bytes = me->bytes);

@@ -23,21 +23,9 @@
 
 struct ss_unix_socket {
     i32 state_lock, queue_lock;
-    u32 address;
     u32 first, queued; /* buffers */
     u32 in_use;        /* bytes of the send buffer */
     i16 toucher[SS_SOCKET_BUFFERS];
-};
-
-/* Where the words lie; each on a line of its own is an assumption. */
-enum {
-    SS_SOCKET_STATE = 0,     /* of the reading end: its lock */
-    SS_SOCKET_QUEUE = 64,    /* sk_receive_queue: lock and list */
-    SS_SOCKET_READERS = 128, /* wait queue of the reading end */
-    SS_SOCKET_IN_USE = 192,  /* sk_wmem_alloc of the writing end */
-    SS_SOCKET_WRITERS = 256, /* wait queue of the writing end */
-    SS_SOCKET_FILES = 320,   /* users of the open file: reading end, writing end */
-    SS_SOCKET_BYTES = SS_SOCKET_FILES + 2 * SS_LINE_BYTES
 };
 
 void ss_unix_socket_start(struct ss_world *w, u32 index);

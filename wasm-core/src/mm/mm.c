@@ -88,14 +88,15 @@ static u32 cpus_on(const struct ss_world_def *def, u32 node)
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-static void place_locks(struct ss_world *w, struct ss_mm *mm)
+static struct ss_placement placement(u32 zones)
 {
-    for (u32 i = 0; i < mm->zones; i++) {
-        mm->lock_address[i] =
-            ss_shared_place(&w->shared, SS_STRUCTURE_ZONE_LOCK, i, SS_LINE_BYTES, i);
-        mm->lru_lock_address[i] =
-            ss_shared_place(&w->shared, SS_STRUCTURE_LRU_LOCK, i, SS_LINE_BYTES, i);
-    }
+    return (struct ss_placement){SS_STRUCTURE_ZONE, zones, SS_HOME_BY_INDEX, NULL};
+}
+
+u32 ss_mm_lines(const struct ss_world *w, u32 zones)
+{
+    const struct ss_placement zone = placement(zones);
+    return ss_lines_of(w, &zone, 1);
 }
 
 static void read_definition(struct ss_mm *mm, const struct ss_world_def *def)
@@ -129,8 +130,8 @@ void ss_mm_create(struct ss_world *w, struct ss_arena *header, const struct ss_m
         return;
     struct ss_mm *mm = SS_ARENA_ARRAY(header, struct ss_mm, 1);
     struct ss_zone *zone = SS_ARENA_ARRAY(header, struct ss_zone, needs->zones);
-    u32 *addresses = SS_ARENA_ARRAY(header, u32, 2 * needs->zones);
-    if (!addresses)
+    const struct ss_placement place = placement(needs->zones);
+    if (!zone)
         return;
     w->mm = mm;
     read_definition(mm, w->def);
@@ -138,9 +139,7 @@ void ss_mm_create(struct ss_world *w, struct ss_arena *header, const struct ss_m
     mm->mapping_pages = needs->mapping;
     mm->table_pages = needs->tables;
     mm->zone = zone;
-    mm->lock_address = addresses;
-    mm->lru_lock_address = addresses + needs->zones;
-    place_locks(w, mm);
+    ss_place(w, &place, 1);
 }
 
 static i32 register_lock(struct ss_world *w, u32 address)
@@ -172,8 +171,8 @@ void ss_mm_create_state(struct ss_world *w, struct ss_arena *state, const struct
         return;
     for (u32 i = 0; i < needs->zones; i++) {
         mm->zone_state[i].last[0].cpu = mm->zone_state[i].last[1].cpu = -1;
-        mm->zone_state[i].lock = register_lock(w, mm->lock_address[i]);
-        mm->zone_state[i].lru_lock = register_lock(w, mm->lru_lock_address[i]);
+        mm->zone_state[i].lock = register_lock(w, WORD(ZONE, i, LOCK));
+        mm->zone_state[i].lru_lock = register_lock(w, WORD(ZONE, i, LRU_LOCK));
     }
 }
 

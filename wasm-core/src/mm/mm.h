@@ -84,7 +84,6 @@ struct ss_mm {
     u32 pagevec_pages, release_pages;
     u32 instruction_ps, handover_ns, zero_ps;
     struct ss_zone *zone;
-    u32 *lock_address, *lru_lock_address; /* by zone */
     struct ss_mm_zone *zone_state;
     struct ss_mm_cpu *cpu;
     u32 *mapping;    /* by task of the workload: its mapped pages, then those of its page table */
@@ -92,7 +91,7 @@ struct ss_mm {
 };
 
 /* Lines and locks of exec this room takes. */
-#define SS_MM_LINES(zones) (2 * (zones))
+u32 ss_mm_lines(const struct ss_world *w, u32 zones);
 #define SS_MM_LOCKS(zones) (2 * (zones))
 
 /* Pages a zone gets so that it never runs out (5.3): a quarter more than its CPUs map (page tables

@@ -5,6 +5,7 @@
  */
 #include "base/message.h"
 #include "base/types.h"
+#include "exec/layout.h"
 #include "schedscape.h"
 #include "workload/workload.h"
 #include "world/options.h"
@@ -64,6 +65,7 @@ static void put_limits(struct ss_message *text)
     put_named(text, "limit", "LIMIT_WORLD_MIB", SS_LIMIT_WORLD_MIB);
     put_named(text, "limit", "WORKLOAD_PARAMETERS", SS_WORKLOAD_PARAMETERS);
     put_named(text, "limit", "ROOT_DOMAIN_OFFSETS", SS_ROOT_DOMAIN_OFFSETS);
+    put_named(text, "limit", "LAYOUT_MEMBERS", SS_LAYOUT_MEMBERS);
     put_named(text, "limit", "MESSAGE_BYTES", SS_MESSAGE_BYTES);
     put_named(text, "limit", "LEDGER_KINDS", SS_LEDGER_KINDS);
     put_named(text, "limit", "STATE_PAGE_BYTES", SS_STATE_PAGE_BYTES);
@@ -161,5 +163,6 @@ uint32_t ss_abi_describe(uint8_t *text, uint32_t capacity)
     put_options(&message);
     put_tunables(&message);
     put_workloads(&message);
+    ss_layouts_describe(&message);
     return message.cut ? 0 : message.used;
 }

@@ -67,9 +67,8 @@ static void note_barrier(struct tracer *t, u32 kind)
 
 static void note_count(struct tracer *t, const struct ss_touch_note *touch)
 {
-    const struct ss_sched *s = t->w->sched;
     u32 level = 0;
-    while (level < SS_CPUPRI_LEVELS && ss_count_word(s, level) != touch->address)
+    while (level < SS_CPUPRI_LEVELS && ss_count_word(t->w, level) != touch->address)
         level++;
     if (level == SS_CPUPRI_LEVELS)
         return; /* a pointer, or a word of another part */
@@ -84,8 +83,9 @@ static void note_count(struct tracer *t, const struct ss_touch_note *touch)
 static void note_mask(struct tracer *t, const struct ss_touch_note *touch)
 {
     const struct ss_sched *s = t->w->sched;
-    u32 mask = (touch->address - s->mask_words.first) / s->mask_words.stride;
-    u32 word = (touch->address - s->mask_words.first) % s->mask_words.stride / 8;
+    const struct ss_place *masks = &t->w->layouts.place[SS_STRUCTURE_CPUPRI_MASK];
+    u32 mask = (touch->address - masks->first) / masks->stride;
+    u32 word = (touch->address - masks->first) % masks->stride / 8;
     u32 level = mask / s->mask_nodes, node = mask % s->mask_nodes;
     if (touch->operation == SS_OPERATION_SET_BIT)
         add(t, TRACE_SET_BIT, level, node, touch->detail);
@@ -110,7 +110,8 @@ static void note(void *context, const struct ss_touch_note *touch)
         note_mask(t, touch);
         break;
     case SS_STRUCTURE_CPU_ACTIVE_MASK:
-        add(t, TRACE_LOAD_ACTIVE, 0, 0, (touch->address - t->w->sched->active_words.first) / 8);
+        add(t, TRACE_LOAD_ACTIVE, 0, 0,
+            (touch->address - t->w->layouts.place[SS_STRUCTURE_CPU_ACTIVE_MASK].first) / 8);
         break;
     default:
         break;

@@ -64,13 +64,14 @@ static void answer_allocations(struct ss_probe *probe)
     struct ss_world *w = ss_mini_world(probe, def);
     if (!w)
         return;
-    u32 kinds = ss_sched_placements(w->sched, &w->topology, list);
+    u32 kinds = ss_sched_placements(w, list);
     ss_probe_write(probe, (i32)kinds);
     for (u32 i = 0; i < kinds; i++) {
+        const u32 bytes = w->layouts.bytes[list[i].structure];
         write_name(probe, structure_names[list[i].structure]);
         ss_probe_write(probe, (i32)list[i].count);
-        ss_probe_write(probe, (i32)list[i].bytes);
-        ss_probe_write(probe, (i32)ss_div_round_up(list[i].bytes, SS_LINE_BYTES));
+        ss_probe_write(probe, (i32)bytes);
+        ss_probe_write(probe, (i32)ss_div_round_up(bytes, SS_LINE_BYTES));
     }
 }
 

@@ -54,8 +54,8 @@ static void take(struct ss_world *w, struct ss_arena *arena, u32 tasks, bool fai
     w->map = SS_ARENA_ARRAY(arena, struct ss_world_map, 1);
     if (arena->failed || !ss_domains_create(w->domains, arena, &w->topology))
         return;
-    sizes.lines = ss_sched_lines(w) + ss_exec_lines(sizes.tasks, w->def->cpus) +
-                  (fair ? ss_fair_lines(w) : 0);
+    ss_sched_define_layouts(w);
+    sizes.lines = ss_sched_lines(w) + ss_exec_lines(w, sizes.tasks) + (fair ? ss_fair_lines(w) : 0);
     ss_exec_create(w, arena, &sizes);
     ss_sched_create(w, arena);
     if (fair && !arena->failed)

@@ -8,6 +8,9 @@
 #include "base/message.h"
 #include "exec/exec.h"
 
+/* Lays out all structures of the world as its definition wants them; needs w->topology, and comes
+ * before anything is counted or placed. */
+void ss_sched_define_layouts(struct ss_world *w);
 /* Lines the scheduler's structures need; works before anything is built (counting mode). */
 u32 ss_sched_lines(const struct ss_world *w);
 /* Takes the constant part and places the structures on lines of w->shared. */

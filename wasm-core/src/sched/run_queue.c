@@ -56,10 +56,10 @@ bool set_nr_running(struct ss_world *w, struct ss_cpu *cpu)
     rq->nr_running = me->now;
     if (me->before >= 2 || me->now < 2)
         PATH_LEAVE;
-    PATH_TOUCH(SS_OPERATION_LOAD, me->symbol, ss_rd(s, SS_RD_OVERLOADED),
+    PATH_TOUCH(SS_OPERATION_LOAD, me->symbol, ss_rd(w, SS_RD_OVERLOADED),
                me->now = s->state->overloaded);
     if (!me->now)
-        PATH_TOUCH(SS_OPERATION_STORE, me->symbol, ss_rd(s, SS_RD_OVERLOADED),
+        PATH_TOUCH(SS_OPERATION_STORE, me->symbol, ss_rd(w, SS_RD_OVERLOADED),
                    s->state->overloaded = 1);
     PATH_END;
 }

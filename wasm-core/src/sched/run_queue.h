@@ -57,19 +57,6 @@ struct ss_rq {
     struct ss_task_list rt_queue[SS_RT_PRIOS]; /* by prio */
 };
 
-/* Where the words of a run queue lie. Offsets inside the modelled lines are an assumption: the real
- * struct rq spreads them over many lines; what shares a line here shares one there. */
-enum {
-    SS_RQ_LOCK = 0, /* line 1: __lock, nr_running */
-    SS_RQ_NR_RUNNING = 4,
-    SS_RQ_CURR = 64, /* line 2: curr, donor */
-    SS_RQ_DONOR = 72,
-    SS_RQ_RT_HIGHEST = 128, /* line 3: rt.highest_prio, rt.overloaded, pushable_tasks */
-    SS_RQ_RT_OVERLOADED = 136,
-    SS_RQ_RT_PUSHABLE = 144,
-    SS_RQ_BYTES = 192
-};
-
 struct ss_sched_state {
     /* root_domain */
     i32 count[SS_CPUPRI_LEVELS]; /* cpupri vectors */
@@ -104,27 +91,22 @@ struct ss_sched {
     i32 rto_lock;           /* queued spinlock id */
     struct ss_fair *fair;   /* NULL: the stand-in of fair_minimal.c */
     struct ss_cache *cache; /* NULL: nothing is aware of caches */
-
-    /* addresses: the first one, and the distance to the next of its kind */
-    struct ss_place {
-        u32 first, stride;
-    } root_domain, mask_words, mask_pointers, cpu_to_pri_words, rto_mask_words, rto_pointers,
-        rto_counters, active_words, node_maps, rqs, call_queues;
 };
 
-static inline u32 ss_rd(const struct ss_sched *s, u32 field)
+/* The address of a field of root_domain, whose layout has a table of its own. */
+static inline u32 ss_rd(const struct ss_world *w, u32 field)
 {
-    return s->root_domain.first + s->layout.offset[field];
+    return w->layouts.place[SS_STRUCTURE_ROOT_DOMAIN].first + w->sched->layout.offset[field];
 }
 
-static inline u32 ss_count_word(const struct ss_sched *s, u32 level)
+static inline u32 ss_count_word(const struct ss_world *w, u32 level)
 {
-    return ss_rd(s, SS_RD_COUNT0 + level);
+    return ss_rd(w, SS_RD_COUNT0 + level);
 }
 
-static inline u32 ss_mask_pointer(const struct ss_sched *s, u32 level)
+static inline u32 ss_mask_pointer(const struct ss_world *w, u32 level)
 {
-    return ss_rd(s, SS_RD_MASK0 + level);
+    return ss_rd(w, SS_RD_MASK0 + level);
 }
 
 static inline u64 *ss_level_mask(const struct ss_sched *s, u32 level, u32 node)
@@ -132,24 +114,9 @@ static inline u64 *ss_level_mask(const struct ss_sched *s, u32 level, u32 node)
     return s->mask + (u64)(level * s->mask_nodes + node) * s->words;
 }
 
-static inline u32 ss_mask_word(const struct ss_sched *s, u32 level, u32 node, u32 word)
+static inline u32 ss_mask_word(const struct ss_world *w, u32 level, u32 node, u32 word)
 {
-    return s->mask_words.first + (level * s->mask_nodes + node) * s->mask_words.stride + word * 8;
-}
-
-static inline u32 ss_pointer_word(const struct ss_sched *s, u32 level, u32 node)
-{
-    return s->mask_pointers.first + level * s->mask_pointers.stride + node * 8;
-}
-
-static inline u32 ss_rq_word(const struct ss_sched *s, u32 cpu, u32 offset)
-{
-    return s->rqs.first + cpu * s->rqs.stride + offset;
-}
-
-static inline u32 ss_call_queue_word(const struct ss_sched *s, u32 cpu)
-{
-    return s->call_queues.first + cpu * s->call_queues.stride;
+    return ELEMENT(CPUPRI_MASK, level * w->sched->mask_nodes + node, BITS, word);
 }
 
 static inline struct ss_rq *ss_rq(struct ss_world *w, u32 cpu)

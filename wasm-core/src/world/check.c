@@ -15,6 +15,8 @@ static bool check_layout(const struct ss_world_def *def, struct ss_message *mess
 {
     if (def->root_domain_layout > SS_LAYOUT_CUSTOM)
         return refuse(message, "kernel.root_domain_layout: no such layout; must be 0 to 9");
+    if (!ss_layouts_check(def, message))
+        return false;
     if (def->root_domain_layout != SS_LAYOUT_CUSTOM)
         return true;
     struct ss_root_domain_layout layout;

@@ -28,8 +28,8 @@ static void make_plan(struct plan *plan, const struct ss_world *w)
     sizes->stoppers = def->fair_class == SS_FAIR_FULL ? def->cpus : 0;
     sizes->tasks = def->cpus + plan->needs.tasks + sizes->stoppers;
     sizes->affinities = 1 + plan->needs.affinities + def->interventions;
-    sizes->lines = ss_sched_lines(w) + ss_ipc_lines(&plan->ipc) +
-                   ss_exec_lines(sizes->tasks, def->cpus) + SS_MM_LINES(plan->needs.memory.zones);
+    sizes->lines = ss_sched_lines(w) + ss_ipc_lines(w, &plan->ipc) +
+                   ss_exec_lines(w, sizes->tasks) + ss_mm_lines(w, plan->needs.memory.zones);
     if (def->fair_class == SS_FAIR_FULL)
         sizes->lines += ss_fair_lines(w) + ss_cache_lines(w, plan->needs.processes);
     sizes->processes = plan->needs.processes;
@@ -51,6 +51,7 @@ static void layout_header(struct ss_world *w, struct ss_arena *arena, struct pla
     if (!w->domains)
         w->domains = &plan->counted;
     ss_domains_create(w->domains, arena, &w->topology);
+    ss_sched_define_layouts(w);
     make_plan(plan, w);
     ss_exec_create(w, arena, &plan->sizes);
     ss_sched_create(w, arena);

@@ -69,22 +69,21 @@ static void write_places(struct ss_message *m, const struct ss_world *w)
     }
 }
 
-/* A line of places is at most "lineof " and four numbers; tables and fields take less than 32 KiB.
+/* A line of places is at most "lineof " and four numbers; tables and fields take less than 40 KiB.
  */
-#define NAMES_FIXED_BYTES 32768
+#define NAMES_FIXED_BYTES 40960
 #define NAMES_LINE_BYTES 40
 
 u32 ss_world_names(const struct ss_world *w, u8 *text, u32 lines)
 {
     if (!text)
         return NAMES_FIXED_BYTES + lines * NAMES_LINE_BYTES;
+    const struct ss_layout_counts counts = ss_layout_counts_of(&w->topology);
     struct ss_message m;
     ss_message_init(&m, text, NAMES_FIXED_BYTES + lines * NAMES_LINE_BYTES);
     write_tables(&m);
     ss_sched_names(w, &m);
-    if (w->sched->fair)
-        ss_fair_names(w, &m);
-    ss_ipc_names(w, &m);
+    ss_layouts_names(&w->layouts, &counts, &m);
     ss_mm_names(w, &m);
     write_places(&m, w);
     return m.used;

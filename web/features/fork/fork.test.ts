@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Recipe } from '../../scenario/index.ts';
-import { forkOf } from './fork.ts';
+import { forkOf, layoutGivesWay } from './fork.ts';
 
 const plain: Recipe = { format: 'schedscape-recipe/2', scenario: 'cpupri/ffmpeg-480' };
 const set = { 'tasks.cpus': '0-59' };
@@ -26,6 +26,14 @@ describe('a fork of what is on stage', () => {
     const before = { ...plain, interventions: [change('1us', 'B'), change('3us', 'B')] };
     const fork = forkOf(before, { side: 'C', time: 2_000, set });
     expect(fork.interventions).toEqual([change('1us', 'B'), change('2000ns', 'B')]);
+  });
+
+  it('says that a layout of one’s own gives way, where it does', () => {
+    const own = { ...plain, layout: { from: 'A', edits: ['align mask 64'] } as Recipe['layout'] };
+    expect(layoutGivesWay(own, 'A')).toBe(true);
+    expect(layoutGivesWay(own, 'B')).toBe(true);
+    expect(layoutGivesWay(own, 'C')).toBe(false);
+    expect(layoutGivesWay(plain, 'A')).toBe(false);
   });
 
   it('of a layout of one’s own keeps the layout', () => {

@@ -3,6 +3,7 @@
 
 import type { Recipe } from '../../scenario/index.ts';
 import { timeNs } from '../../scenario/units.ts';
+import { layoutNotices } from '../../stage/messages.ts';
 import type { Outcome } from '../../stage/opening.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import type { Session } from '../../stage/session.ts';
@@ -29,6 +30,10 @@ export function forkOf(
   return { layout, interventions: [...earlier, { at, variant, set }] };
 }
 
+/** True if a fork of `side` puts a layout of one's own off the stage, of which a person is to hear. */
+export const layoutGivesWay = ({ layout }: Recipe, side: Side): boolean =>
+  layout !== undefined && side !== 'C';
+
 const stageOf: Readonly<Record<Side, Stage | undefined>> = {
   A: 'A | C',
   B: 'B | C',
@@ -51,5 +56,6 @@ export async function openFork(
     ...recipeOf(opened.recipe, { ...choice, stage: shown, playhead: time, playing: false }),
     ...forkOf(opened.recipe, { side, time, set }),
   };
-  return stage.open(recipe, { isQuiet: true });
+  const news = layoutGivesWay(opened.recipe, side) ? layoutNotices.layoutGone : undefined;
+  return stage.open(recipe, { isQuiet: true, news });
 }

@@ -1,10 +1,12 @@
 // The Struct layout view in the dock: feeds it what one side has measured, keeps the edits among the
-// choices, and runs a layout as variant C. A chunk of its own.
+// choices, and runs a layout as variant C. It shows the structure of the selected line, else what a person
+// chose, has edited or is the hottest. A chunk of its own.
 
 import { useMemo, useState } from 'react';
 import { findLine } from '../../engine/fields.ts';
 import type { Catalog } from '../../engine/types.ts';
-import { patchesNamed } from '../../scenario/layout/index.ts';
+import { patchesNamed, tableNamed } from '../../scenario/layout/index.ts';
+import { countsOf } from '../../scenario/relaid.ts';
 import { scenarioRoom } from '../../stage/content.ts';
 import { useHeadReport } from '../../stage/head-report.ts';
 import { layoutNotices } from '../../stage/messages.ts';
@@ -20,10 +22,19 @@ import {
   LayoutView,
   layoutEdit,
   type OwnLayout,
+  type Shown,
   sameLayout,
+  usedStructures,
 } from '../../views/layout/index.ts';
 
-const structure = 'root_domain';
+const rootDomain = 'root_domain';
+
+/** What layouts call a structure, from what the core calls it; undefined: it cannot be laid out anew. */
+const keyOf = (name: string | undefined): string | undefined =>
+  name === undefined || name === rootDomain ? name : tableNamed(name)?.key;
+
+/** What the core calls it. */
+const nameOf = (key: string): string => tableNamed(key)?.name ?? key;
 
 /** The layout that the editor begins with: that of the baseline on stage. */
 function beginning({ opened }: Session): Editing {
@@ -49,23 +60,57 @@ async function runAsC(session: Session, layout: OwnLayout, runs: OwnLayout | und
   await session.stage.open(own, { news });
 }
 
-/** The number of the selected line if it is one of root_domain; lines that A lacks are kept here. */
-function useLine(catalog: Catalog | undefined) {
+/** The structure of a line, as layouts call it. */
+const structureOn = (catalog: Catalog | undefined, line: number | undefined) =>
+  line === undefined ? undefined : keyOf(catalog?.structures[catalog.lines.structure[line]!]);
+
+/**
+ * The number of the selected line if it is one of the structure, of whichever of its kind; lines that A
+ * lacks are kept here.
+ */
+function useLine(catalog: Catalog | undefined, key: string) {
   const selection = useChoice((choice) => choice.selection);
   const [beyond, setBeyond] = useState<number>();
   const { line } = selection;
-  const isOurs =
-    catalog &&
-    line !== undefined &&
-    catalog.structures[catalog.lines.structure[line]!] === structure;
+  const isOurs = catalog && line !== undefined && structureOn(catalog, line) === key;
   const onLine = (number: number | undefined) => {
-    const found =
-      catalog && number !== undefined ? findLine(catalog, { structure, line: number }) : undefined;
+    // Among several of a kind: another line of the one that is selected, else of the first.
+    const instance = isOurs ? catalog.lines.instance[line]! : 0;
+    const question = { structure: nameOf(key), line: number ?? 0, instance };
+    const found = catalog && number !== undefined ? findLine(catalog, question) : undefined;
     setBeyond(found === undefined ? number : undefined);
     const { line: _, ...rest } = selection;
     choose({ selection: found === undefined ? rest : { ...rest, line: found } });
   };
   return { line: isOurs ? catalog.lines.lineNumber[line!] : beyond, onLine };
+}
+
+/**
+ * What is shown and what may be: the structure of the line selected last or the one chosen last, whichever
+ * came later; before either, one that has been edited; else the hottest.
+ */
+function useStructure(
+  report: ReturnType<typeof useHeadReport>,
+  catalog: Catalog | undefined,
+  editing: Editing,
+) {
+  const { line } = useChoice((choice) => choice.selection);
+  const [chosen, setChosen] = useState<{ readonly key: string; readonly line: typeof line }>();
+  const used = useMemo(() => {
+    const names = report ? usedStructures(report.catalog, report.rows) : [];
+    return names.flatMap((name) => keyOf(name) ?? []);
+  }, [report]);
+  const edited = Object.keys(editing.now.structures ?? {});
+  const first = editing.now.edits.length > 0 ? rootDomain : edited[0];
+  const selected = structureOn(catalog, line);
+  const pinned = chosen && chosen.line === line ? chosen.key : (selected ?? chosen?.key);
+  const key = pinned ?? first ?? used[0] ?? rootDomain;
+  const offered = [...new Set([key, ...used, ...edited, rootDomain])];
+  return {
+    key,
+    offered: offered.map((each) => ({ key: each, name: nameOf(each) })),
+    onStructure: (next: string) => setChosen({ key: next, line }),
+  };
 }
 
 export default function LayoutTab({ side }: { readonly side: Side }) {
@@ -76,8 +121,16 @@ export default function LayoutTab({ side }: { readonly side: Side }) {
   const stage = useChoice((choice) => choice.stage);
   const begun = useMemo(() => beginning(session), [session]);
   const editing = useChoice((choice) => choice.layout) ?? begun;
-  const uses = useMemo(() => report && fieldUses(report.catalog, report.rows), [report]);
-  const { line, onLine } = useLine(catalog);
+  const { key, offered, onStructure } = useStructure(report, catalog, editing);
+  const uses = useMemo(
+    () => report && fieldUses(report.catalog, report.rows, nameOf(key)),
+    [report, key],
+  );
+  const shown = useMemo<Shown | undefined>(
+    () => (key === rootDomain ? undefined : { structure: key, counts: countsOf(opened.machine) }),
+    [key, opened],
+  );
+  const { line, onLine } = useLine(catalog, key);
   const runs = editingOfKernel(variantOn(opened, 'C')?.kernel)?.now;
   return (
     <LayoutView
@@ -85,6 +138,9 @@ export default function LayoutTab({ side }: { readonly side: Side }) {
       onAction={(action) =>
         choose((choice) => ({ layout: edited(choice.layout ?? begun, action) }))
       }
+      shown={shown}
+      structures={offered}
+      onStructure={onStructure}
       uses={uses}
       usesOf={`${side}, ${variantOn(opened, side)?.label ?? ''}`}
       line={line}

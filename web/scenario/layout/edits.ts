@@ -38,6 +38,8 @@ export type LayoutEdit =
 
 /** Bytes the core can address in root_domain: its offsets are 16-bit. */
 export const MOST_BYTES = 65_535;
+/** Bytes of any other structure. */
+export const MOST_BYTES_OF_OTHERS = 16_384;
 /** The largest attribute aligned: a page. More would mean nothing to a cache. */
 export const MOST_ALIGNMENT = 4096;
 /** The longest padding in front of one member: a page. */
@@ -48,14 +50,28 @@ export function applyEdit(layout: RootDomain, edit: LayoutEdit): Outcome {
   const outcome = change(layout, edit);
   if (!outcome.ok) return outcome;
   const { size } = compile(outcome.layout).root_domain;
-  if (size <= MOST_BYTES) return outcome;
+  const most = mostBytes(layout);
+  if (size <= most) return outcome;
   return refused(
-    `root_domain would have ${size} bytes; the simulator takes at most ${MOST_BYTES}.`,
+    `${nameOf(layout)} would have ${size} bytes; the simulator takes at most ${most}.`,
     'Align or pad less.',
   );
 }
 
+const nameOf = ({ structure }: RootDomain): string => structure ?? 'root_domain';
+const mostBytes = ({ structure }: RootDomain): number =>
+  structure === undefined ? MOST_BYTES : MOST_BYTES_OF_OTHERS;
+
+/** What can be done to every structure. */
+const common: readonly LayoutEdit['kind'][] = ['move', 'place', 'align', 'pad'];
+
 function change(layout: RootDomain, edit: LayoutEdit): Outcome {
+  if (layout.structure !== undefined && !common.includes(edit.kind)) {
+    return refused(
+      `${edit.kind} is for root_domain; ${layout.structure} has nothing to take apart.`,
+      'Move, align or pad its members.',
+    );
+  }
   switch (edit.kind) {
     case 'move':
       return move(layout, edit.member, edit.before);
@@ -201,10 +217,11 @@ function misplaced(
 ): Outcome | undefined {
   const { container, extra, ...member } = placeOf(layout, name, compiled)!;
   const own = Math.max(member.alignment, extra);
-  if (!Number.isInteger(offset) || offset < 0 || offset + member.size > MOST_BYTES) {
+  const most = mostBytes(layout);
+  if (!Number.isInteger(offset) || offset < 0 || offset + member.size > most) {
     return refused(
       `${offset} is not an offset that ${name} can have.`,
-      `Give a whole number from 0 to ${MOST_BYTES - member.size}.`,
+      `Give a whole number from 0 to ${most - member.size}.`,
     );
   }
   if (offset % own !== 0) {

@@ -33,6 +33,14 @@ export {
   pictureOf,
 } from './picture.ts';
 export {
+  type Counts,
+  declarationsFor,
+  plainLayout,
+  relaid,
+  structureKeys,
+  tableNamed,
+} from './plain.ts';
+export {
   type Compiled,
   type Container,
   compile,

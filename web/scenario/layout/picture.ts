@@ -86,6 +86,7 @@ const pushWork: readonly (readonly [string | undefined, string, number, number])
 function partsOfMember(member: Member, offset: number, size: number, within: string[]): Part[] {
   const { name, levels } = member;
   const inside = [...within, name];
+  if (member.title !== undefined) return partsOfPlain(member, offset, size, inside);
   if (name === 'rto_push_work') {
     return pushWork.map(([field, label, at, bytes]) => ({
       field,
@@ -109,6 +110,29 @@ function partsOfMember(member: Member, offset: number, size: number, within: str
     offset: offset + bytes * (level - levels.first),
     size: bytes,
   }));
+}
+
+/** Of a structure other than root_domain. */
+function partsOfPlain(member: Member, offset: number, size: number, within: string[]): Part[] {
+  const { name, title = '', elements } = member;
+  if (title === '') {
+    return [{ field: undefined, label: 'other members', member: name, within, offset, size }];
+  }
+  if (elements === undefined) {
+    return [{ field: title, label: title, member: name, within, offset, size }];
+  }
+  const bytes = size / elements;
+  return Array.from({ length: elements }, (_, index) => {
+    const label = `${title}[${index}]`;
+    return {
+      field: label,
+      label,
+      member: name,
+      within,
+      offset: offset + bytes * index,
+      size: bytes,
+    };
+  });
 }
 
 const range = ({ first, last }: { first: number; last: number }): number[] =>

@@ -31,13 +31,20 @@ export interface Member {
   readonly padding: number;
   /** Set for the arrays of cpupri. */
   readonly levels?: Levels;
+  /** Of other structures: what people call the member; '': those that are not simulated. */
+  readonly title?: string;
+  /** Of other structures: how many elements of it have names of their own; left out: it has one. */
+  readonly elements?: number;
 }
 
 /** The three structures by the name they have here. */
 export type Container = 'root_domain' | 'cpupri' | 'cpupri_vec';
 
 /** The members of each structure, in order. `cpupri_vec` is unused while counts and masks are split. */
-export type RootDomain = Readonly<Record<Container, readonly Member[]>>;
+export interface RootDomain extends Readonly<Record<Container, readonly Member[]>> {
+  /** The key of another structure, whose members stand in the place of root_domain's: plain.ts. */
+  readonly structure?: string;
+}
 
 export const containers: readonly Container[] = ['root_domain', 'cpupri', 'cpupri_vec'];
 
@@ -139,7 +146,7 @@ export function compile(layout: RootDomain): Compiled {
 export function startOf(layout: RootDomain, compiled: Compiled, container: Container): number {
   if (container === 'root_domain') return 0;
   const at = layout.root_domain.findIndex(({ name }) => name === 'cpupri');
-  const cpupri = compiled.root_domain.offsets[at]!;
+  const cpupri = compiled.root_domain.offsets[at] ?? 0;
   if (container === 'cpupri') return cpupri;
   const first = layout.cpupri.findIndex(({ levels }) => levels?.of === 'pri_to_cpu');
   return cpupri + (compiled.cpupri.offsets[first] ?? 0);

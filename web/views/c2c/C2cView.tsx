@@ -14,7 +14,7 @@ import {
   shareOut,
   sortRows,
 } from './match.ts';
-import { lineOf, type PublishedTable, publishedFor, publishedTables } from './published.ts';
+import { lineOf, type PublishedTable, publishedFor, tablesNamed } from './published.ts';
 import { words } from './words.ts';
 
 export interface C2cViewProps {
@@ -24,6 +24,8 @@ export interface C2cViewProps {
   readonly rows: C2cRows | undefined;
   /** The catalog of the layout that the published tables are of; undefined: this one. */
   readonly baseline?: Catalog | undefined;
+  /** The published tables of what is run, by the names that its scenario has for them. */
+  readonly tables: readonly string[];
   /** False before the measured window. */
   readonly measuring: boolean;
   /** The line to show; undefined: the hottest, or the first published one. */
@@ -49,8 +51,13 @@ function columnName(column: SortColumn): string {
 }
 
 /** Lines with a published table first, then the hottest. */
-function linesToOffer(catalog: Catalog, rows: C2cRows | undefined, current: number | undefined) {
-  const published = publishedTables.map((table) => lineOf(catalog, table));
+function linesToOffer(
+  catalog: Catalog,
+  rows: C2cRows | undefined,
+  tables: readonly PublishedTable[],
+  current: number | undefined,
+) {
+  const published = tables.map((table) => lineOf(catalog, table));
   const ranked = rows ? rankLines(rows).map(({ line }) => line) : [];
   const all = [...published, ...ranked.slice(0, offered), current ?? -1];
   return [...new Set(all)].filter((line) => line >= 0);
@@ -59,14 +66,22 @@ function linesToOffer(catalog: Catalog, rows: C2cRows | undefined, current: numb
 export function C2cView(props: C2cViewProps) {
   const { catalog, rows, line, side } = props;
   const [sort, setSort] = useState<Sort>({ column: 'recordShare', descending: true });
-  const offers = useMemo(() => linesToOffer(catalog, rows, line), [catalog, rows, line]);
+  const tables = useMemo(() => tablesNamed(props.tables), [props.tables]);
+  const offers = useMemo(
+    () => linesToOffer(catalog, rows, tables, line),
+    [catalog, rows, tables, line],
+  );
   const shown = line ?? offers[0];
-  const published = shown === undefined ? undefined : publishedFor(catalog, shown, props.baseline);
+  const published =
+    shown === undefined ? undefined : publishedFor(catalog, shown, props.baseline, tables);
   const matched = useMemo(() => {
     const counted = rows && shown !== undefined ? rowsOfLine(rows, catalog, shown) : [];
     return matchRows(shareOut(counted), published?.rows ?? []);
   }, [rows, catalog, shown, published]);
-  if (shown === undefined) return <p className={styles.note}>{words.loading}</p>;
+  if (shown === undefined) {
+    const why = props.measuring ? words.loading : words.warmingUp;
+    return <p className={styles.note}>{why}</p>;
+  }
   return (
     <div className={styles.view}>
       <div className={styles.bar}>
@@ -84,7 +99,7 @@ export function C2cView(props: C2cViewProps) {
       </div>
       <div className={styles.scroll}>
         <C2cTable
-          caption={words.caption(props.lineName(shown), side)}
+          caption={words.caption(props.lineName(shown), side, published !== undefined)}
           rows={sortRows(matched, sort)}
           sort={sort}
           onSort={setSort}

@@ -16,6 +16,8 @@ export interface Place {
 }
 
 export interface PublishedTable extends Place {
+  /** What scenarios call the file it stands in: theirs is the run it was measured on. */
+  readonly name: string;
   readonly id: string;
   readonly title: string;
   readonly source: string;
@@ -28,8 +30,14 @@ interface PublishedFile {
   readonly rows: readonly PublishedRow[];
 }
 
-const tableOf = (file: PublishedFile, source: string, place: Place): PublishedTable => ({
+const tableOf = (
+  name: string,
+  file: PublishedFile,
+  source: string,
+  place: Place,
+): PublishedTable => ({
   ...place,
+  name,
   id: file.id,
   title: file.title,
   source,
@@ -39,12 +47,16 @@ const tableOf = (file: PublishedFile, source: string, place: Place): PublishedTa
 const rootDomain = (lineNumber: number): Place => ({ structure: 'root_domain', lineNumber });
 const line1 = line3.related_tables[0]!;
 
+/** The tables that a scenario names as its own. */
+export const tablesNamed = (names: readonly string[]): readonly PublishedTable[] =>
+  publishedTables.filter(({ name }) => names.includes(name));
+
 /** Of the bitmap the posting names no vector; only that of level NORMAL fits what it shows. */
 export const publishedTables: readonly PublishedTable[] = [
-  tableOf(line3, line3.provenance.document, rootDomain(3)),
-  tableOf(line1, line1.provenance.source, rootDomain(1)),
-  tableOf(lastLine, lastLine.provenance.document, rootDomain(28)),
-  tableOf(maskBitmap, maskBitmap.provenance.document, {
+  tableOf('c2c-root-domain-line3', line3, line3.provenance.document, rootDomain(3)),
+  tableOf('c2c-root-domain-line3', line1, line1.provenance.source, rootDomain(1)),
+  tableOf('c2c-cpupri-last-line', lastLine, lastLine.provenance.document, rootDomain(28)),
+  tableOf('c2c-cpupri-mask-bitmap', maskBitmap, maskBitmap.provenance.document, {
     structure: 'cpupri mask bitmap',
     lineNumber: 1,
   }),
@@ -67,15 +79,16 @@ const namesOn = (catalog: Catalog, line: number): string[] =>
   fieldsOnLine(catalog, line).map(({ name }) => name);
 
 /**
- * The published table of a simulated line, or undefined. Tables are of the baseline layout: in another
+ * The published table of a simulated line among `tables`, or undefined. Tables are of the baseline layout: in another
  * one a line of the same number counts as the same only if a field of `baseline` still lies on it.
  */
 export function publishedFor(
   catalog: Catalog,
   line: number,
   baseline: Catalog = catalog,
+  tables: readonly PublishedTable[] = publishedTables,
 ): PublishedTable | undefined {
-  const table = publishedTables.find((each) => isOf(catalog, line, each));
+  const table = tables.find((each) => isOf(catalog, line, each));
   if (!table || baseline === catalog) return table;
   const before = lineOf(baseline, table);
   const fields = before < 0 ? [] : namesOn(baseline, before);

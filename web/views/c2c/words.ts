@@ -4,7 +4,8 @@ import { percent, whole } from '../../ui/format.ts';
 
 export const words = {
   line: 'Cache line',
-  caption: (line: string, side: string) => `${line}, machine ${side}: simulated beside published`,
+  caption: (line: string, side: string, hasPublished: boolean) =>
+    `${line}, machine ${side}: simulated${hasPublished ? ' beside published' : ''}`,
   offset: 'Offset',
   symbol: 'Symbol',
   field: 'Field',

@@ -47,7 +47,7 @@ export function Details(props: DetailsProps) {
           <p className={styles.muted}>{words.nothingHint}</p>
         </div>
       )}
-      <Edits edits={props.edits} />
+      <Edits {...props} />
     </section>
   );
 }
@@ -266,12 +266,14 @@ function NumberForm({ label, button, value, onSet }: NumberFormProps): ReactNode
   );
 }
 
-function Edits({ edits }: { readonly edits: readonly string[] }) {
+function Edits({ edits, layout }: Pick<DetailsProps, 'edits' | 'layout'>) {
   return (
     <div>
       <h4>{words.edits}</h4>
       {edits.length === 0 ? (
-        <p className={styles.muted}>{words.noEdits}</p>
+        <p className={styles.muted}>
+          {layout.structure === undefined ? words.noEdits : words.noEditsOfOthers}
+        </p>
       ) : (
         <ol className={styles.edits}>
           {edits.map((text, index) => (

@@ -9,10 +9,8 @@ import { words } from './words.ts';
 
 export type Export = 'c' | 'pahole';
 
-const fileNames: Readonly<Record<Export, string>> = {
-  c: 'root_domain.h',
-  pahole: 'root_domain.pahole.txt',
-};
+const fileName = (kind: Export, { structure = 'root_domain' }: RootDomain): string =>
+  kind === 'c' ? `${structure}.h` : `${structure}.pahole.txt`;
 
 /** The text of an export. */
 export const exportText = (kind: Export, layout: RootDomain): string =>
@@ -52,7 +50,7 @@ export function ExportDialog({
         <button type="button" onClick={copy}>
           {copied ? words.copied : words.copy}
         </button>
-        <button type="button" onClick={() => save(text, fileNames[kind])}>
+        <button type="button" onClick={() => save(text, fileName(kind, layout))}>
           {words.download}
         </button>
         <button type="button" onClick={() => dialog.current?.close()}>

@@ -21,12 +21,23 @@ let latest: OwnLayout;
 let line: number | undefined;
 let run: OwnLayout[];
 
+const counts = { words: 1, cpus: 4, nodes: 1, caches: 2 };
+let structure: string | undefined;
+
 function Editor() {
   const [editing, onAction] = useReducer(edited, editingOf({ base: 'base', edits: [] }));
   latest = editing.now;
   return (
     <LayoutView
       editing={editing}
+      shown={structure === undefined ? undefined : { structure, counts }}
+      structures={[
+        { key: 'root_domain', name: 'root_domain' },
+        { key: 'pipe', name: 'pipe_inode_info' },
+      ]}
+      onStructure={(next) => {
+        structure = next;
+      }}
       onAction={onAction}
       uses={uses}
       usesOf="A, Baseline"
@@ -42,6 +53,7 @@ function Editor() {
 
 beforeEach(() => {
   line = undefined;
+  structure = undefined;
   run = [];
   page.show(<Editor />);
 });
@@ -163,5 +175,28 @@ describe('the Struct layout view', () => {
     expect(cell('count[20]')).toBeNull();
     click(page.host.querySelector('[data-cell="fold 4"]')!);
     expect(cell('count[20]')).not.toBeNull();
+  });
+
+  it('shows another structure, whose fields move by the same rules', () => {
+    const choice = [...page.host.querySelectorAll('select')].find((select) =>
+      [...select.options].some(({ value }) => value === 'pipe'),
+    )!;
+    act(() => {
+      choice.value = 'pipe';
+      choice.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    expect(structure).toBe('pipe');
+    page.show(<Editor />);
+    expect(page.host.querySelector('[role=grid]')!.getAttribute('aria-label')).toBe(
+      'Bytes of pipe, a row a cache line',
+    );
+    expect(button('Split counts from masks')).toBeUndefined();
+    click(cell('head, tail'));
+    click(button('Earlier'));
+    expect(latest).toEqual({
+      base: 'base',
+      edits: [],
+      structures: { pipe: ['move head before writers'] },
+    });
   });
 });

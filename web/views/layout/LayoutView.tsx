@@ -1,9 +1,8 @@
-// The Struct layout view: root_domain byte by byte with who reads and writes it, and an editor that
+// The Struct layout view: a structure byte by byte with who reads and writes it, and an editor that
 // knows C's rules. It holds what is selected and dragged; the edits and the run belong to the caller.
 
 import { useEffect, useMemo, useRef, useState } from 'react';
 import {
-  builtInLayout,
   isPerNode,
   isVectored,
   type LayoutEdit,
@@ -19,7 +18,16 @@ import {
 import { heatColour } from '../../ui/cividis.ts';
 import { Details } from './Details.tsx';
 import { type Export, ExportDialog } from './ExportDialog.tsx';
-import { type Action, type Editing, layoutOf, type OwnLayout, sameLayout } from './editing.ts';
+import {
+  type Action,
+  beginningOf,
+  type Editing,
+  editsIn,
+  layoutOf,
+  type OwnLayout,
+  type Shown,
+  sameLayout,
+} from './editing.ts';
 import styles from './LayoutView.module.css';
 import { LineMap } from './LineMap.tsx';
 import { useHeatRange } from './palette.ts';
@@ -27,15 +35,26 @@ import { type Selected, selectedIn } from './selected.ts';
 import { type FieldUses, type Heat, heats, scaleOf } from './uses.ts';
 import { words } from './words.ts';
 
+/** A structure that can be shown. */
+export interface Offered {
+  readonly key: string;
+  readonly name: string;
+}
+
 export interface LayoutViewProps {
   /** What has been done so far, and the way to do more: `edited` of editing.ts. */
   readonly editing: Editing;
   readonly onAction: (action: Action) => void;
+  /** What is shown other than root_domain. */
+  readonly shown?: Shown | undefined;
+  /** What else can be shown: what layouts call the structures, and people; root_domain among them. */
+  readonly structures?: readonly Offered[] | undefined;
+  readonly onStructure?: ((key: string) => void) | undefined;
   /** Of the measured window; undefined while it has not begun. See fieldUses. */
   readonly uses: FieldUses | undefined;
   /** Whose window it is, as people call that side: "A, Baseline". */
   readonly usesOf: string;
-  /** The selected line of root_domain, from 1. */
+  /** The selected line of the structure, from 1. */
   readonly line: number | undefined;
   readonly onLine: (line: number | undefined) => void;
   /** What variant C runs now. */
@@ -47,19 +66,20 @@ export interface LayoutViewProps {
 const nothingUsed: FieldUses = new Map();
 
 export function LayoutView(props: LayoutViewProps) {
-  const { editing, onAction, uses = nothingUsed, line, onLine } = props;
+  const { editing, onAction, uses = nothingUsed, line, onLine, shown } = props;
   const { now } = editing;
-  const layout = useMemo(() => layoutOf(now), [now]);
+  const layout = useMemo(() => layoutOf(now, shown), [now, shown]);
   const picture = useMemo(() => pictureOf(layout), [layout]);
-  const before = useMemo(() => pictureOf(builtInLayout(now.base)), [now.base]);
+  const before = useMemo(() => pictureOf(beginningOf(now.base, shown)), [now.base, shown]);
   const [chosen, setChosen] = useState<Selected>();
   const [heat, setHeat] = useState<Heat>('hitm');
   const [said, setSaid] = useState('');
   const selected = useMemo(() => selectedIn(picture, chosen), [picture, chosen]);
-  const touched = useMemo(() => touchedBy(now), [now]);
+  const edits = editsIn(now, shown);
+  const touched = useMemo(() => touchedBy(edits), [edits]);
   const onEdit = (edit: LayoutEdit) => {
     setSaid('');
-    onAction({ do: 'edit', edit });
+    onAction({ do: 'edit', edit, of: shown });
   };
   const select = (next: Selected | undefined) => {
     setChosen(next);
@@ -89,7 +109,7 @@ export function LayoutView(props: LayoutViewProps) {
           />
           <Status editing={editing} said={said} />
         </div>
-        <Details {...shared} edits={now.edits} />
+        <Details {...shared} edits={edits} />
       </div>
     </section>
   );
@@ -111,7 +131,7 @@ function useLineFollowing(
 }
 
 /** The members that edits of one's own speak of: they get a mark. */
-function touchedBy({ edits }: OwnLayout): ReadonlySet<string> {
+function touchedBy(edits: readonly string[]): ReadonlySet<string> {
   return new Set(
     edits.flatMap((text) => {
       const edit = parseEdit(text);
@@ -121,16 +141,17 @@ function touchedBy({ edits }: OwnLayout): ReadonlySet<string> {
 }
 
 function EditBar(props: LayoutViewProps & { readonly layout: RootDomain }) {
-  const { editing, onAction, running, onRun, layout } = props;
+  const { editing, onAction, running, onRun, layout, shown: of } = props;
   const { now, past, future } = editing;
   const [shown, setShown] = useState<Export>();
   const isRunning = running !== undefined && sameLayout(running, now);
-  const isPosted = now.edits.length === 0;
+  const isPosted = editsIn(now, of).length === 0;
   const edit = (kind: 'split' | 'join' | 'per-node' | 'single') =>
     onAction({ do: 'edit', edit: { kind } });
   return (
     <div className={styles.bar}>
-      <Base base={now.base} onAction={onAction} />
+      <StructureChoice {...props} />
+      {!of && <Base base={now.base} onAction={onAction} />}
       <div className={styles.buttonGroup}>
         <button type="button" disabled={past.length === 0} onClick={() => onAction({ do: 'undo' })}>
           {words.undo}
@@ -142,22 +163,24 @@ function EditBar(props: LayoutViewProps & { readonly layout: RootDomain }) {
         >
           {words.redo}
         </button>
-        <button type="button" disabled={isPosted} onClick={() => onAction({ do: 'reset' })}>
+        <button type="button" disabled={isPosted} onClick={() => onAction({ do: 'reset', of })}>
           {words.reset}
         </button>
       </div>
-      <div className={styles.buttonGroup}>
-        <button type="button" onClick={() => edit(isVectored(layout) ? 'split' : 'join')}>
-          {isVectored(layout) ? words.split : words.join}
-        </button>
-        <button
-          type="button"
-          title={words.perNodeHint}
-          onClick={() => edit(isPerNode(layout) ? 'single' : 'per-node')}
-        >
-          {isPerNode(layout) ? words.single : words.perNode}
-        </button>
-      </div>
+      {!of && (
+        <div className={styles.buttonGroup}>
+          <button type="button" onClick={() => edit(isVectored(layout) ? 'split' : 'join')}>
+            {isVectored(layout) ? words.split : words.join}
+          </button>
+          <button
+            type="button"
+            title={words.perNodeHint}
+            onClick={() => edit(isPerNode(layout) ? 'single' : 'per-node')}
+          >
+            {isPerNode(layout) ? words.single : words.perNode}
+          </button>
+        </div>
+      )}
       <span className={styles.spring} />
       <div className={styles.buttonGroup}>
         <button type="button" onClick={() => setShown('c')}>
@@ -180,6 +203,25 @@ function EditBar(props: LayoutViewProps & { readonly layout: RootDomain }) {
       )}
       {shown && <ExportDialog kind={shown} layout={layout} onClose={() => setShown(undefined)} />}
     </div>
+  );
+}
+
+function StructureChoice({ shown, structures = [], onStructure }: LayoutViewProps) {
+  if (!onStructure) return null;
+  return (
+    <label className={styles.choice}>
+      {words.structure}
+      <select
+        value={shown?.structure ?? 'root_domain'}
+        onChange={(event) => onStructure(event.target.value)}
+      >
+        {structures.map(({ key, name }) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

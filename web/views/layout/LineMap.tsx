@@ -86,6 +86,7 @@ export function LineMap(props: LineMapProps) {
   const hatch = useId();
   useShown(frame, geometry, rows, props);
   const context: LineContext = {
+    structure: layout.structure ?? 'root_domain',
     geometry,
     hatch,
     uses,
@@ -109,7 +110,11 @@ export function LineMap(props: LineMapProps) {
     <div className={styles.scroll} ref={frame} style={{ fontSize: 'var(--text-small)' }}>
       <Ruler geometry={geometry} />
       {/* biome-ignore lint/a11y/useSemanticElements: a table cannot be drawn to the byte. */}
-      <div role="grid" aria-label={words.map} onKeyDown={keyDown}>
+      <div
+        role="grid"
+        aria-label={words.map(layout.structure ?? 'root_domain')}
+        onKeyDown={keyDown}
+      >
         <svg
           className={styles.picture}
           role="none"

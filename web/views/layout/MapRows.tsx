@@ -14,6 +14,8 @@ import { type FieldUses, type Heat, type Scale, usesTogether, warmth } from './u
 import { words } from './words.ts';
 
 export interface LineContext {
+  /** What is shown: the name of the structure. */
+  readonly structure: string;
   readonly geometry: Geometry;
   /** Prefix of the ids of the hatches. */
   readonly hatch: string;
@@ -99,7 +101,7 @@ export function Line({ row, top, ...context }: LineContext & { row: LineRow; top
       <g
         role="rowheader"
         className={styles.head}
-        aria-label={headerName(row, share, context.heat)}
+        aria-label={headerName(row, share, context)}
         aria-selected={isSelected}
         tabIndex={tabStop === cellOfLine(number) ? 0 : -1}
         data-cell={cellOfLine(number)}
@@ -135,9 +137,15 @@ export function Line({ row, top, ...context }: LineContext & { row: LineRow; top
 }
 
 /** What a reader of the screen hears at the head of a line, holes included. */
-function headerName({ number, cells }: LineRow, share: number, heat: Heat): string {
+function headerName(
+  { number, cells }: LineRow,
+  share: number,
+  { heat, structure }: Pick<LineContext, 'heat' | 'structure'>,
+): string {
   const gaps = cells.flatMap(({ gap, size }) => (gap ? [words.gap(gap.kind, size)] : []));
-  return [words.lineShare(number, words.percent(share), heat), ...gaps.slice(0, 4)].join('. ');
+  return [words.lineShare(number, words.percent(share), heat, structure), ...gaps.slice(0, 4)].join(
+    '. ',
+  );
 }
 
 /** Underlines what belongs to struct cpupri. */
@@ -321,7 +329,8 @@ export function FoldLine({ row, top, ...context }: LineContext & { row: FoldRow;
     uses,
     parts.flatMap(({ field }) => field ?? []),
   );
-  const text = words.fold(first, last, spanOf(parts), words.foldUse(use.loads, use.hitm));
+  const within = context.structure === 'root_domain' ? 'cpupri' : context.structure;
+  const text = words.fold(first, last, spanOf(parts), words.foldUse(use.loads, use.hitm), within);
   const width = LINE_BYTES * geometry.byte;
   return (
     // biome-ignore lint/a11y/useSemanticElements: see Line.

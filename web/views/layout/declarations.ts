@@ -35,7 +35,9 @@ export interface DeclaredMember {
 }
 
 /** The C name of an array of cpupri: the whole has the kernel's, a part says its levels. */
-function arrayName({ levels, name }: Member): string {
+function arrayName({ levels, name, title, size, alignment }: Member): string {
+  // Of other structures the kernel's types are not told: as many words as the member has.
+  if (title !== undefined && size > alignment) return `${name}[${size / alignment}]`;
   if (!levels) return name;
   const { of, first, last } = levels;
   const whole = of === 'pri_to_cpu' ? of : `${of}s`;
@@ -86,14 +88,17 @@ function declare(layout: RootDomain, compiled: Compiled, container: Container): 
     });
     end = offset + size;
   }
-  return { container, name: container, laid, members };
+  const name = container === 'root_domain' ? (layout.structure ?? container) : container;
+  return { container, name, laid, members };
 }
 
 /** The structures of a layout, the inner ones first. */
 export function declarationsOf(layout: RootDomain): Declared[] {
   const compiled = compile(layout);
-  const containers: readonly Container[] = isVectored(layout)
-    ? ['cpupri_vec', 'cpupri', 'root_domain']
-    : ['cpupri', 'root_domain'];
+  const inner: readonly Container[] = isVectored(layout) ? ['cpupri_vec', 'cpupri'] : ['cpupri'];
+  const containers: readonly Container[] = [
+    ...(layout.structure === undefined ? inner : []),
+    'root_domain',
+  ];
   return containers.map((container) => declare(layout, compiled, container));
 }

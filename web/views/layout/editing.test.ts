@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { builtInLayout, type LayoutEdit, parseEdit } from '../../scenario/layout/index.ts';
+import {
+  builtInLayout,
+  type LayoutEdit,
+  parseEdit,
+  pictureOf,
+} from '../../scenario/layout/index.ts';
 import { LAYOUT_EDITS } from '../../scenario/limits.ts';
 import { type Action, type Editing, edited, editingOf, layoutOf, samePlaces } from './editing.ts';
 
@@ -12,6 +17,30 @@ describe('editing a layout', () => {
   it('collects the edits that were accepted', () => {
     const { now } = having(...make('split', 'move pd to 96', 'align pd 64'));
     expect(now).toEqual({ base: 'base', edits: ['split', 'align pd 64'] });
+  });
+
+  it('keeps the edits of every structure apart', () => {
+    const of = { structure: 'rq', counts: { words: 1, cpus: 4, nodes: 1, caches: 2 } };
+    const rq: Action = { do: 'edit', edit: parseEdit('align curr 8') as LayoutEdit, of };
+    const both = having(...make('align pd 64'), rq);
+    expect(both.now).toEqual({
+      base: 'base',
+      edits: ['align pd 64'],
+      structures: { rq: ['align curr 8'] },
+    });
+    expect(pictureOf(layoutOf(both.now, of)).parts.find(({ member }) => member === 'curr')).toEqual(
+      expect.objectContaining({ field: 'curr', offset: 8 }),
+    );
+    expect(edited(both, { do: 'reset', of }).now).toEqual({ base: 'base', edits: ['align pd 64'] });
+    expect(edited(both, { do: 'reset' }).now.structures).toEqual({ rq: ['align curr 8'] });
+    expect(edited(both, { do: 'undo' }).now.structures).toBeUndefined();
+  });
+
+  it('takes nothing apart but root_domain', () => {
+    const of = { structure: 'pipe', counts: { words: 1, cpus: 4, nodes: 1, caches: 2 } };
+    const { refusal, now } = edited(untouched, { do: 'edit', edit: { kind: 'split' }, of });
+    expect(refusal?.reason).toBe('split is for root_domain; pipe has nothing to take apart.');
+    expect(now.structures).toBeUndefined();
   });
 
   it('says why the last edit was refused, until one is accepted', () => {

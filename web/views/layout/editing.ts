@@ -5,12 +5,15 @@ import {
   applyEdit,
   applyEdits,
   builtInLayout,
+  type Counts,
   formatEdit,
   type LayoutEdit,
   type LayoutName,
   parseEdit,
   pictureOf,
+  plainLayout,
   type RootDomain,
+  tableNamed,
 } from '../../scenario/layout/index.ts';
 import { LAYOUT_EDITS } from '../../scenario/limits.ts';
 
@@ -18,6 +21,15 @@ import { LAYOUT_EDITS } from '../../scenario/limits.ts';
 export interface OwnLayout {
   readonly base: LayoutName;
   readonly edits: readonly string[];
+  /** Edits of other structures by what layouts call them; none is empty. */
+  readonly structures?: Readonly<Record<string, readonly string[]>> | undefined;
+}
+
+/** A structure other than root_domain, and the machine that says how long its arrays are. */
+export interface Shown {
+  /** What layouts call it. */
+  readonly structure: string;
+  readonly counts: Counts;
 }
 
 export interface Refusal {
@@ -34,10 +46,12 @@ export interface Editing {
 }
 
 export type Action =
-  | { readonly do: 'edit'; readonly edit: LayoutEdit }
+  /** `of`: the structure; left out: root_domain. */
+  | { readonly do: 'edit'; readonly edit: LayoutEdit; readonly of?: Shown | undefined }
   | { readonly do: 'refuse'; readonly refusal: Refusal | undefined }
   | { readonly do: 'begin'; readonly base: LayoutName }
-  | { readonly do: 'undo' | 'redo' | 'reset' };
+  | { readonly do: 'reset'; readonly of?: Shown | undefined }
+  | { readonly do: 'undo' | 'redo' };
 
 /** Editing that begins with a layout as it is. */
 export const editingOf = (now: OwnLayout): Editing => ({
@@ -47,18 +61,41 @@ export const editingOf = (now: OwnLayout): Editing => ({
   refusal: undefined,
 });
 
+/** The edits of a structure; of root_domain where none is named. */
+export const editsIn = ({ edits, structures }: OwnLayout, of?: Shown): readonly string[] =>
+  of ? (structures?.[of.structure] ?? []) : edits;
+
+function withEdits(own: OwnLayout, of: Shown | undefined, edits: readonly string[]): OwnLayout {
+  if (!of) return { ...own, edits };
+  const { [of.structure]: _, ...others } = own.structures ?? {};
+  const structures = edits.length > 0 ? { ...others, [of.structure]: edits } : others;
+  const { structures: __, ...rest } = own;
+  return Object.keys(structures).length > 0 ? { ...rest, structures } : rest;
+}
+
+/** A structure before any edit. */
+export const beginningOf = (base: LayoutName, of?: Shown): RootDomain =>
+  of ? plainLayout(tableNamed(of.structure)!, of.counts) : builtInLayout(base);
+
 /** The layout that was edited, by its edits; those of an OwnLayout were all accepted once. */
-export function layoutOf({ base, edits }: OwnLayout): RootDomain {
+export function layoutOf(own: OwnLayout, of?: Shown): RootDomain {
+  const edits = editsIn(own, of);
   const outcome = applyEdits(
     edits.map((text) => parseEdit(text)!),
-    builtInLayout(base),
+    beginningOf(own.base, of),
   );
   if (!outcome.ok) throw new Error(`${edits[outcome.index ?? 0]}: ${outcome.reason}`);
   return outcome.layout;
 }
 
+/** The edits of all structures as one text, whatever order they were made in. */
+const textOf = ({ base, edits, structures = {} }: OwnLayout): string =>
+  [base, edits, Object.entries(structures).sort(([one], [other]) => (one < other ? -1 : 1))]
+    .map((part) => JSON.stringify(part))
+    .join(' ');
+
 export const sameLayout = (one: OwnLayout, other: OwnLayout): boolean =>
-  one.base === other.base && one.edits.join(';') === other.edits.join(';');
+  textOf(one) === textOf(other);
 
 /** True if both put every byte in the same place, whatever way they came there. */
 export function samePlaces(one: RootDomain, other: RootDomain): boolean {
@@ -84,36 +121,37 @@ function targetOf(edit: LayoutEdit): string | undefined {
 }
 
 /** The edits with one more; steps of one drag become one edit. */
-function withEdit({ base, edits }: OwnLayout, edit: LayoutEdit): OwnLayout {
+function withEdit(own: OwnLayout, edit: LayoutEdit, of: Shown | undefined): OwnLayout {
+  const edits = editsIn(own, of);
   const text = formatEdit(edit);
   const last = edits.at(-1);
   const target = targetOf(edit);
   const repeats = last !== undefined && target && targetOf(parseEdit(last)!) === target;
   const before = repeats ? edits.slice(0, -1) : edits;
-  const shorter = { base, edits: [...before, text] };
+  const shorter = withEdits(own, of, [...before, text]);
   if (!repeats) return shorter;
   // Padding depends on what was there: keep both where leaving one out would change the layout.
-  const whole = { base, edits: [...edits, text] };
-  return isSame(shorter, whole) ? withoutIdle(shorter) : whole;
+  const whole = withEdits(own, of, [...edits, text]);
+  return isSame(shorter, whole, of) ? withoutIdle(shorter, of) : whole;
 }
 
-function isSame(one: OwnLayout, other: OwnLayout): boolean {
+function isSame(one: OwnLayout, other: OwnLayout, of: Shown | undefined): boolean {
   const outcome = applyEdits(
-    one.edits.map((text) => parseEdit(text)!),
-    builtInLayout(one.base),
+    editsIn(one, of).map((text) => parseEdit(text)!),
+    beginningOf(one.base, of),
   );
-  return outcome.ok && JSON.stringify(outcome.layout) === JSON.stringify(layoutOf(other));
+  return outcome.ok && JSON.stringify(outcome.layout) === JSON.stringify(layoutOf(other, of));
 }
 
 /** Without a last edit that changes nothing: dragged away and back. */
-function withoutIdle(own: OwnLayout): OwnLayout {
-  const before = { ...own, edits: own.edits.slice(0, -1) };
-  return isSame(before, own) ? before : own;
+function withoutIdle(own: OwnLayout, of: Shown | undefined): OwnLayout {
+  const before = withEdits(own, of, editsIn(own, of).slice(0, -1));
+  return isSame(before, own, of) ? before : own;
 }
 
-function edit(editing: Editing, made: LayoutEdit): Editing {
+function edit(editing: Editing, made: LayoutEdit, of: Shown | undefined): Editing {
   const { now, past } = editing;
-  const layout = layoutOf(now);
+  const layout = layoutOf(now, of);
   const outcome = applyEdit(layout, made);
   if (!outcome.ok) {
     return { ...editing, refusal: { reason: outcome.reason, remedy: outcome.remedy } };
@@ -121,8 +159,8 @@ function edit(editing: Editing, made: LayoutEdit): Editing {
   if (JSON.stringify(outcome.layout) === JSON.stringify(layout)) {
     return { ...editing, refusal: undefined };
   }
-  const next = withEdit(now, made);
-  if (next.edits.length > LAYOUT_EDITS) {
+  const next = withEdit(now, made, of);
+  if (editsIn(next, of).length > LAYOUT_EDITS) {
     const reason = `A layout of one's own has at most ${LAYOUT_EDITS} edits.`;
     return { ...editing, refusal: { reason, remedy: 'Undo some, or begin with another layout.' } };
   }
@@ -140,13 +178,13 @@ export function edited(editing: Editing, action: Action): Editing {
   const { now, past, future } = editing;
   switch (action.do) {
     case 'edit':
-      return edit(editing, action.edit);
+      return edit(editing, action.edit, action.of);
     case 'refuse':
       return { ...editing, refusal: action.refusal };
     case 'begin':
-      return changedTo(editing, { base: action.base, edits: [] });
+      return changedTo(editing, { ...now, base: action.base, edits: [] });
     case 'reset':
-      return changedTo(editing, { ...now, edits: [] });
+      return changedTo(editing, withEdits(now, action.of, []));
     case 'undo': {
       const before = past.at(-1);
       if (!before) return editing;

@@ -9,10 +9,11 @@ export {
   editingOf,
   layoutOf,
   type OwnLayout,
+  type Shown,
   sameLayout,
   samePlaces,
 } from './editing.ts';
 export { LayoutView, type LayoutViewProps } from './LayoutView.tsx';
 export { paholeText } from './pahole-text.ts';
 export { editingOfKernel, layoutEdit } from './recipe.ts';
-export { type FieldUses, fieldUses } from './uses.ts';
+export { type FieldUses, fieldUses, usedStructures } from './uses.ts';

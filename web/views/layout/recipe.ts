@@ -12,12 +12,22 @@ type RecipeLayout = NonNullable<Recipe['layout']>;
  */
 export const layoutEdit = (
   from: RecipeLayout['from'],
-  { base, edits }: OwnLayout,
-): RecipeLayout => ({ from, base, edits: [...edits] });
+  { base, edits, structures }: OwnLayout,
+): RecipeLayout => ({
+  from,
+  base,
+  edits: [...edits],
+  ...(structures && {
+    structures: Object.fromEntries(
+      Object.entries(structures).map(([key, texts]) => [key, [...texts]]),
+    ),
+  }),
+});
 
 /** Editing that goes on from a kernel's layout; undefined if that is not given by edits. */
 export function editingOfKernel(kernel: Kernel | undefined): Editing | undefined {
   const layout = kernel?.layout;
   if (typeof layout !== 'object' || !('edits' in layout)) return undefined;
-  return editingOf({ base: layout.base, edits: layout.edits });
+  const { base, edits, structures } = layout;
+  return editingOf({ base, edits, ...(structures && { structures }) });
 }

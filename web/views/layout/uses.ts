@@ -1,4 +1,4 @@
-// How hot each field of root_domain is: who loads and stores it, and how often that found the line
+// How hot each field of a structure is: who loads and stores it, and how often that found the line
 // dirty in another core's cache. Read from the c2c rows of a measured window, by field name, so that it
 // can be laid over any layout.
 
@@ -23,11 +23,10 @@ export const heats = ['hitm', 'loads', 'stores'] as const;
 /** What the colour of a field stands for. */
 export type Heat = (typeof heats)[number];
 
-const structureName = 'root_domain';
+const rootDomain = 'root_domain';
 
-/** The field that holds each byte of root_domain. */
-function fieldByByte({ fields, structures }: Catalog): readonly (string | undefined)[] {
-  const structure = structures.indexOf(structureName);
+/** The field that holds each byte of a structure. */
+function fieldByByte({ fields }: Catalog, structure: number): readonly (string | undefined)[] {
   const found: string[] = [];
   for (let at = 0; at < fields.count; at += 1) {
     if (fields.structure[at] !== structure) continue;
@@ -53,10 +52,13 @@ function hotterFirst(one: FieldUse['by'][number], other: FieldUse['by'][number])
   );
 }
 
-/** The uses of each field of root_domain in these rows. */
-export function fieldUses(catalog: Catalog, rows: C2cRows): FieldUses {
-  const fields = fieldByByte(catalog);
-  const structure = catalog.structures.indexOf(structureName);
+/**
+ * The uses of each field of a structure in these rows, by what the core calls the structure; of all of its
+ * kind together.
+ */
+export function fieldUses(catalog: Catalog, rows: C2cRows, name = rootDomain): FieldUses {
+  const structure = catalog.structures.indexOf(name);
+  const fields = fieldByByte(catalog, structure);
   const bySymbol = new Map<string, Map<string, Use>>();
   for (let at = 0; at < rows.count; at += 1) {
     const line = rows.line[at]!;
@@ -75,6 +77,22 @@ export function fieldUses(catalog: Catalog, rows: C2cRows): FieldUses {
     uses.set(symbol, added(uses.get(symbol), use));
   }
   return new Map([...bySymbol].map(([field, uses]) => [field, fieldUse(uses)]));
+}
+
+/** The structures that somebody touched, by what the core calls them: most HITM first, then loads. */
+export function usedStructures(catalog: Catalog, rows: C2cRows): string[] {
+  const heat = catalog.structures.map(() => ({ hitm: 0, touches: 0 }));
+  for (let at = 0; at < rows.count; at += 1) {
+    const of = heat[catalog.lines.structure[rows.line[at]!]!];
+    if (!of) continue;
+    of.hitm += rows.localHitm[at]! + rows.remoteHitm[at]!;
+    of.touches += rows.loads[at]! + rows.stores[at]!;
+  }
+  return heat
+    .map((use, structure) => ({ ...use, name: catalog.structures[structure]! }))
+    .filter(({ touches }) => touches > 0)
+    .sort((one, other) => other.hitm - one.hitm || other.touches - one.touches)
+    .map(({ name }) => name);
 }
 
 function fieldUse(uses: ReadonlyMap<string, Use>): FieldUse {

@@ -58,13 +58,14 @@ export const words = {
   least: 'none',
   most: (value: string) => value,
 
-  map: 'Bytes of root_domain, a row a cache line',
+  structure: 'Structure',
+  map: (structure: string) => `Bytes of ${structure}, a row a cache line`,
   lineName: (line: number) => `line ${line}`,
   selectLine: (line: number) => `Select line ${line}`,
-  lineShare: (line: number, share: string, heat: Heat) =>
-    `Line ${line}: ${share} of the ${words.heats[heat]} in root_domain`,
-  fold: (first: number, last: number, parts: string, use: string) =>
-    `lines ${first} to ${last} of cpupri · ${parts} · ${use}`,
+  lineShare: (line: number, share: string, heat: Heat, structure: string) =>
+    `Line ${line}: ${share} of the ${words.heats[heat]} in ${structure}`,
+  fold: (first: number, last: number, parts: string, use: string, structure: string) =>
+    `lines ${first} to ${last} of ${structure} · ${parts} · ${use}`,
   unfold: (first: number, last: number) => `Show lines ${first} to ${last}`,
   foldUse: (loads: number, hitm: number) =>
     loads === 0 ? 'nobody looks' : `${short(loads)} loads, ${hitm === 0 ? 'no' : short(hitm)} HITM`,
@@ -125,5 +126,6 @@ export const words = {
   merge: 'Merge with what follows',
   edits: 'Edits',
   noEdits: 'None yet: this is the layout as it was posted.',
+  noEditsOfOthers: 'None yet: this is the structure as the simulated kernel has it.',
   kind: (name: string) => sentence(name),
 } as const;

@@ -152,24 +152,24 @@ bool account_mm_sched(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(account_mm_sched);
     const struct ss_cache *const cache = w->sched->cache;
     struct ss_cache_queue *const queue = &cache->queue[me->cpu];
-    const u32 epoch_word = ss_cache_queue_word(cache, me->cpu, SS_CACHE_EPOCH);
+    const u32 epoch_word = WORD(RQ_CACHE, me->cpu, EPOCH);
     PATH_BEGIN;
     me->task = queue->accounted;
     me->process = cache->task[me->task].process;
     queue->accounted = SS_NO_TASK;
     if (me->process >= 0)
-        PATH_LOAD(account_mm_sched, ss_cache_mm_word(cache, me->process, SS_CACHE_MM));
+        PATH_LOAD(account_mm_sched, WORD(MM_SCHED, me->process, MM));
     PATH_ATOMIC(account_mm_sched, epoch_word);
-    PATH_LOAD(account_mm_sched, cache->tick.first);
+    PATH_LOAD(account_mm_sched, WORD(JIFFIES, 0, JIFFIES));
     if (me->process < 0)
         PATH_LEAVE;
     PATH_STORE(account_mm_sched, ss_cache_record_word(w, me->process, me->cpu));
     PATH_STORE(account_mm_sched, epoch_word);
-    PATH_LOAD(account_mm_sched, ss_cache_mm_word(cache, me->process, SS_CACHE_MM));
-    PATH_LOAD(account_mm_sched, ss_cache_running_word(cache, me->process));
-    PATH_LOAD(account_mm_sched, ss_cache_mm_word(cache, me->process, SS_CACHE_RSS));
+    PATH_LOAD(account_mm_sched, WORD(MM_SCHED, me->process, MM));
+    PATH_LOAD(account_mm_sched, ss_cache_running_word(w, me->process));
+    PATH_LOAD(account_mm_sched, WORD(MM_SCHED, me->process, RSS));
     if (queue->dropped) {
-        PATH_STORE(account_mm_sched, ss_cache_mm_word(cache, me->process, SS_CACHE_MM));
+        PATH_STORE(account_mm_sched, WORD(MM_SCHED, me->process, MM));
         ss_cache_explain(w, cpu, SS_DECISION_ACCOUNT_MM, queue->dropped, me->task, -1,
                          queue->dropped_anchor);
         ss_cache_tell(w, queue->dropped, queue->dropped_figures);
@@ -211,22 +211,21 @@ bool task_tick_cache(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(task_tick_cache);
     const struct ss_cache *const cache = w->sched->cache;
-    const u32 mm = ss_cache_mm_word(cache, me->process, SS_CACHE_MM);
+    const u32 mm = WORD(MM_SCHED, me->process, MM);
     PATH_BEGIN;
     /* The first CPU that ticks counts the jiffy. */
     if (*cache->jiffies < ss_jiffies(cpu))
-        PATH_STORE(task_tick_cache, cache->tick.first, *cache->jiffies = ss_jiffies(cpu));
+        PATH_STORE(task_tick_cache, WORD(JIFFIES, 0, JIFFIES), *cache->jiffies = ss_jiffies(cpu));
     me->task = ss_cfs(w, cpu->number)->eevdf.current;
     me->process = me->task == SS_NO_ENTITY ? -1 : cache->task[me->task].process;
     if (me->process < 0)
         PATH_LEAVE;
     me->epoch = cache->queue[cpu->number].clock.epoch;
-    PATH_LOAD(task_tick_cache, ss_cache_mm_word(cache, me->process, SS_CACHE_MM),
+    PATH_LOAD(task_tick_cache, WORD(MM_SCHED, me->process, MM),
               me->due = is_due(cache, &cache->process[me->process], me->epoch, ss_jiffies(cpu)));
     if (!me->due)
         PATH_LEAVE;
-    PATH_ATOMIC(task_tick_cache, ss_cache_mm_word(cache, me->process, SS_CACHE_MM),
-                queue_work(w, cpu, me));
+    PATH_ATOMIC(task_tick_cache, WORD(MM_SCHED, me->process, MM), queue_work(w, cpu, me));
     PATH_STORE(task_tick_cache, mm);
     PATH_END;
 }

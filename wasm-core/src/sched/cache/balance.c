@@ -83,10 +83,11 @@ bool record_group_level(struct ss_world *w, struct ss_cpu *cpu)
         !is_above_llc(w, &work->balance))
         PATH_LEAVE;
     if (level->util == work->at_hand.util && level->capacity == work->at_hand.capacity) {
-        PATH_LOAD(update_sd_lb_stats, ss_shared_word(w, shared));
+        PATH_LOAD(update_sd_lb_stats, WORD(SCHED_DOMAIN_SHARED, shared, COUNTS));
         PATH_LEAVE;
     }
-    PATH_STORE(update_sd_lb_stats, ss_shared_word(w, shared), level->util = work->at_hand.util;
+    PATH_STORE(update_sd_lb_stats, WORD(SCHED_DOMAIN_SHARED, shared, COUNTS),
+               level->util = work->at_hand.util;
                level->capacity = work->at_hand.capacity);
     PATH_END;
 }

@@ -67,36 +67,14 @@ struct ss_cache {
     u32 *preferring;                /* [cpu * slots + llc]: nr_pref_llc */
     struct ss_cache_level *level;   /* by shared object */
     u64 *jiffies;                   /* the last jiffy somebody counted */
-
-    struct ss_place queues, processes, records, tick;
 };
-
-/* Words of a queue's and a process's lines. */
-enum { SS_CACHE_EPOCH = 0, SS_CACHE_COUNTERS = 64, SS_CACHE_PREFERRING = 80 };
-enum {
-    SS_CACHE_MM = 0,       /* pcpu_sched, mm_sched_lock, mm_sched_epoch, mm_sched_cpu */
-    SS_CACHE_RUNNING = 64, /* nr_running_avg, where it has a line of its own */
-    SS_CACHE_RSS = 128,
-    SS_CACHE_MM_BYTES = 192
-};
-#define SS_CACHE_RUNNING_INSIDE 40 /* beside the other statistics: v3 and later */
 
 /* ---- state.c --------------------------------------------------------------------------------- */
 
-static inline u32 ss_cache_queue_word(const struct ss_cache *cache, u32 cpu, u32 offset)
+static inline u32 ss_cache_running_word(const struct ss_world *w, i32 process)
 {
-    return cache->queues.first + cpu * cache->queues.stride + offset;
-}
-
-static inline u32 ss_cache_mm_word(const struct ss_cache *cache, i32 process, u32 offset)
-{
-    return cache->processes.first + (u32)process * cache->processes.stride + offset;
-}
-
-static inline u32 ss_cache_running_word(const struct ss_cache *cache, i32 process)
-{
-    return ss_cache_mm_word(cache, process,
-                            cache->own_line ? SS_CACHE_RUNNING : SS_CACHE_RUNNING_INSIDE);
+    return w->sched->cache->own_line ? WORD(MM_SCHED, process, RUNNING)
+                                     : WORD(MM_SCHED, process, RUNNING_INSIDE);
 }
 
 static inline u32 ss_cache_record_at(const struct ss_world *w, i32 process, u32 cpu)
@@ -106,8 +84,7 @@ static inline u32 ss_cache_record_at(const struct ss_world *w, i32 process, u32 
 
 static inline u32 ss_cache_record_word(const struct ss_world *w, i32 process, u32 cpu)
 {
-    const struct ss_cache *cache = w->sched->cache;
-    return cache->records.first + ss_cache_record_at(w, process, cpu) * cache->records.stride;
+    return WORD(MM_SCHED_PCPU, ss_cache_record_at(w, process, cpu), RECORD);
 }
 
 static inline u32 *ss_cache_preferring(const struct ss_cache *cache, u32 cpu, i32 llc)

@@ -128,8 +128,7 @@ bool task_cache_work(struct ss_world *w, struct ss_cpu *cpu)
     me->scan = (struct ss_cache_scan){.best_cpu = -1, .busy_cpu = -1};
     if (refuses(w, cpu, me)) {
         if (me->drops)
-            PATH_STORE(task_cache_work, ss_cache_mm_word(cache, me->process, SS_CACHE_MM),
-                       end_early(w, cpu, me));
+            PATH_STORE(task_cache_work, WORD(MM_SCHED, me->process, MM), end_early(w, cpu, me));
         else
             end_early(w, cpu, me);
         PATH_LEAVE;
@@ -138,20 +137,18 @@ bool task_cache_work(struct ss_world *w, struct ss_cpu *cpu)
     for (me->llc = 0; me->llc < cache->llcs; me->llc++) {
         for (me->at = next_cpu(w, cpu, me, 0); me->at >= 0;
              me->at = next_cpu(w, cpu, me, (u32)me->at + 1)) {
-            PATH_ATOMIC(task_cache_work, ss_cache_queue_word(cache, (u32)me->at, SS_CACHE_EPOCH));
+            PATH_ATOMIC(task_cache_work, WORD(RQ_CACHE, me->at, EPOCH));
             PATH_STORE(task_cache_work, ss_cache_record_word(w, me->process, (u32)me->at),
                        visit(w, cpu, me));
-            PATH_STORE(task_cache_work, ss_cache_queue_word(cache, (u32)me->at, SS_CACHE_EPOCH));
-            PATH_LOAD(task_cache_work, ss_rq_word(w->sched, (u32)me->at, SS_RQ_CURR),
+            PATH_STORE(task_cache_work, WORD(RQ_CACHE, me->at, EPOCH));
+            PATH_LOAD(task_cache_work, WORD(RQ, me->at, CURR),
                       me->scan.running += runs_thread(w, me->process, (u32)me->at));
         }
         ss_cache_tell_llc(w, cpu->current, me);
         ss_cache_scan_llc(&me->scan, cache->process[me->process].anchor >= 0 &&
                                          cache->llc[cache->process[me->process].anchor] == me->llc);
     }
-    PATH_STORE(task_cache_work, ss_cache_mm_word(cache, me->process, SS_CACHE_MM),
-               move_anchor(w, cpu, me));
-    PATH_STORE(task_cache_work, ss_cache_running_word(cache, me->process),
-               update_average(w, cpu, me));
+    PATH_STORE(task_cache_work, WORD(MM_SCHED, me->process, MM), move_anchor(w, cpu, me));
+    PATH_STORE(task_cache_work, ss_cache_running_word(w, me->process), update_average(w, cpu, me));
     PATH_END;
 }

@@ -8,8 +8,6 @@
 #include "sched/rules/occupancy.h"
 #include "sched/run_queue.h"
 
-#define RECORD_BYTES 16 /* of a process on a CPU, in the per-CPU area */
-
 /* llc_enabled changes in the middle of the run. */
 static bool is_switched(const struct ss_world_def *def)
 {
@@ -51,38 +49,31 @@ static u32 slots_of(const struct ss_topology *t)
     return t->sched_mc ? t->llcs : t->cores;
 }
 
-static void take(struct ss_shared *shared, struct ss_place *place, u32 bytes)
+static u32 home_of_record(const struct ss_world *w, u32 record)
 {
-    place->first = shared->lines << SS_LINE_SHIFT;
-    place->stride = ss_div_round_up(bytes, SS_LINE_BYTES) * SS_LINE_BYTES;
+    return record % w->topology.cpus;
 }
 
-static void place(struct ss_cache *cache, const struct ss_world *w, u32 processes,
-                  struct ss_shared *shared)
+#define PLACEMENTS 4
+
+static u32 placements(const struct ss_world *w, u32 processes, struct ss_placement list[PLACEMENTS])
 {
     const u32 cpus = w->topology.cpus;
-    u32 bytes = SS_CACHE_PREFERRING + 4 * slots_of(&w->topology);
-    take(shared, &cache->queues, bytes);
-    for (u32 cpu = 0; cpu < cpus; cpu++)
-        ss_shared_place(shared, SS_STRUCTURE_RQ_CACHE, cpu, bytes, ss_node_of_cpu(w, cpu));
-    take(shared, &cache->processes, SS_CACHE_MM_BYTES);
-    for (u32 i = 0; i < processes; i++)
-        ss_shared_place(shared, SS_STRUCTURE_MM_SCHED, i, SS_CACHE_MM_BYTES, 0);
-    take(shared, &cache->records, RECORD_BYTES);
-    for (u32 i = 0; i < processes * cpus; i++)
-        ss_shared_place(shared, SS_STRUCTURE_MM_SCHED_PCPU, i, RECORD_BYTES,
-                        ss_node_of_cpu(w, i % cpus));
-    take(shared, &cache->tick, 8);
-    ss_shared_place(shared, SS_STRUCTURE_JIFFIES, 0, 8, 0);
+    const struct ss_placement all[PLACEMENTS] = {
+        {SS_STRUCTURE_RQ_CACHE, cpus, SS_HOME_OF_CPU, NULL},
+        {SS_STRUCTURE_MM_SCHED, processes, SS_HOME_FIRST_NODE, NULL},
+        {SS_STRUCTURE_MM_SCHED_PCPU, processes * cpus, SS_HOME_OF_CPU, home_of_record},
+        {SS_STRUCTURE_JIFFIES, 1, SS_HOME_FIRST_NODE, NULL},
+    };
+    for (u32 i = 0; i < PLACEMENTS; i++)
+        list[i] = all[i];
+    return PLACEMENTS;
 }
 
 u32 ss_cache_lines(const struct ss_world *w, u32 processes)
 {
-    struct ss_cache cache;
-    struct ss_shared counter = {0};
-    if (ss_cache_is_wanted(w->def))
-        place(&cache, w, processes, &counter);
-    return counter.lines;
+    struct ss_placement list[PLACEMENTS];
+    return ss_cache_is_wanted(w->def) ? ss_lines_of(w, list, placements(w, processes, list)) : 0;
 }
 
 /* ---- the constant part ----------------------------------------------------------------------- */
@@ -135,6 +126,7 @@ static void number_llcs(struct ss_cache *cache, const struct ss_world *w)
 
 void ss_cache_create(struct ss_world *w, struct ss_arena *header)
 {
+    struct ss_placement list[PLACEMENTS];
     if (!ss_cache_is_wanted(w->def))
         return;
     struct ss_cache *cache = SS_ARENA_ARRAY(header, struct ss_cache, 1);
@@ -147,7 +139,7 @@ void ss_cache_create(struct ss_world *w, struct ss_arena *header)
                                .first = first,
                                .llc_bytes = (u64)w->def->llc_kib << 10,
                                .own_line = w->def->cache_version <= SS_CACHE_V2};
-    place(cache, w, w->processes, &w->shared);
+    ss_place(w, list, placements(w, w->processes, list));
     if (!is_present(w->domains, w->topology.cpus))
         return;
     number_llcs(cache, w);

@@ -170,7 +170,7 @@ static bool ttwu_queue(struct ss_world *w, struct ss_cpu *cpu)
     if (me->listed) {
         if (w->sched->fair)
             PATH_STORE(ttwu_queue_wakelist, ss_fair_pending_word(w, me->target));
-        PATH_ATOMIC(ttwu_queue_wakelist, ss_call_queue_word(w->sched, me->target),
+        PATH_ATOMIC(ttwu_queue_wakelist, WORD(CALL_SINGLE_QUEUE, me->target, HEAD),
                     me->was_empty = append_to_wakelist(w, me->target, me->task));
         if (me->was_empty)
             ss_ipi_send(w, cpu, me->target, SS_VECTOR_CALL_FUNCTION);
@@ -291,7 +291,7 @@ static bool leave_task(struct ss_world *w, struct ss_cpu *cpu)
     /* Nothing of a higher class to run: before idling the kernel would look for fair work. */
     if (!w->sched->fair && pick_next_task(w, cpu->number) == (i32)cpu->number &&
         me->task != (i32)cpu->number)
-        PATH_LOAD(sched_balance_newidle, ss_rd(w->sched, SS_RD_OVERLOADED));
+        PATH_LOAD(sched_balance_newidle, ss_rd(w, SS_RD_OVERLOADED));
     PATH_END;
 }
 
@@ -348,7 +348,7 @@ static bool put_prev_set_next_task(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL(dequeue_pushable_task, .task = me->next, .cpu = cpu->number);
         rq->push_callback = rq->pushable != SS_NO_TASK;
     }
-    PATH_STORE(__schedule, ss_rq_word(w->sched, cpu->number, SS_RQ_CURR));
+    PATH_STORE(__schedule, WORD(RQ, cpu->number, CURR));
     PATH_END;
 }
 

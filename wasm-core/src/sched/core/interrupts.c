@@ -53,7 +53,7 @@ bool __flush_smp_call_function_queue(struct ss_world *w, struct ss_cpu *cpu)
     me->task = due_work(w, cpu);
     if (me->task != SS_NO_TASK)
         PATH_CALL(try_to_wake_up, .task = me->task);
-    PATH_ATOMIC(__flush_smp_call_function_queue, ss_call_queue_word(w->sched, cpu->number),
+    PATH_ATOMIC(__flush_smp_call_function_queue, WORD(CALL_SINGLE_QUEUE, cpu->number, HEAD),
                 detach_queue(w, cpu, me));
     if (me->work)
         PATH_CALL(rto_push_irq_work_func);

@@ -16,94 +16,74 @@
 #include "sched/rt/rt_queue.h"
 #include "sched/run_queue.h"
 
-#define POINTER_BYTES 8
-#define CPU_TO_PRI_BYTES 4
-#define RTO_COUNT_BYTES 4
-
-static void define(struct ss_sched *s, const struct ss_world *w)
-{
-    const struct ss_world_def *def = w->def;
-    u32 bad;
-    *s = (struct ss_sched){.per_node = def->cpupri_per_node, .words = w->topology.cpu_words};
-    s->mask_nodes = s->per_node ? w->topology.nodes : 1;
-    if (def->root_domain_layout == SS_LAYOUT_CUSTOM)
-        ss_root_domain_custom(&s->layout, def->root_domain_size, def->root_domain_offset,
-                              def->rto_count_per_node, &bad);
-    else
-        ss_root_domain_layout(&s->layout, def->root_domain_layout);
-}
-
 /* ---- places ---------------------------------------------------------------------------------- */
 
-u32 ss_sched_placements(struct ss_sched *s, const struct ss_topology *t,
-                        struct ss_placement list[SS_SCHED_PLACEMENTS])
+static void lay_out_root_domain(struct ss_root_domain_layout *layout,
+                                const struct ss_world_def *def)
 {
-    const u32 bitmap = s->words * 8, levels = SS_CPUPRI_LEVELS, nodes = t->nodes;
+    u32 bad;
+    if (def->root_domain_layout == SS_LAYOUT_CUSTOM)
+        ss_root_domain_custom(layout, def->root_domain_size, def->root_domain_offset,
+                              def->rto_count_per_node, &bad);
+    else
+        ss_root_domain_layout(layout, def->root_domain_layout);
+}
+
+void ss_sched_define_layouts(struct ss_world *w)
+{
+    const struct ss_layout_counts counts = ss_layout_counts_of(&w->topology);
+    struct ss_root_domain_layout root_domain;
+    ss_layouts_define(&w->layouts, w->def, &counts);
+    lay_out_root_domain(&root_domain, w->def);
+    w->layouts.bytes[SS_STRUCTURE_ROOT_DOMAIN] = (u16)root_domain.size;
+}
+
+u32 ss_sched_placements(const struct ss_world *w, struct ss_placement list[SS_SCHED_PLACEMENTS])
+{
+    const struct ss_topology *t = &w->topology;
+    struct ss_root_domain_layout root_domain;
     u32 n = 0;
-#define PLACE(kind, many, size, where, at)                                                         \
-    list[n++] = (struct ss_placement){.structure = SS_STRUCTURE_##kind,                            \
-                                      .count = many,                                               \
-                                      .bytes = size,                                               \
-                                      .home = SS_HOME_##where,                                     \
-                                      .address = &s->at.first,                                     \
-                                      .stride = &s->at.stride}
-    PLACE(ROOT_DOMAIN, 1, s->layout.size, FIRST_NODE, root_domain);
-    if (s->per_node) {
-        PLACE(CPUPRI_MASK, levels * nodes, bitmap, BY_INDEX, mask_words);
-        PLACE(CPUPRI_NODE_POINTERS, levels, nodes * POINTER_BYTES, FIRST_NODE, mask_pointers);
+    lay_out_root_domain(&root_domain, w->def);
+#define PLACE(kind, many, where)                                                                   \
+    list[n++] = (struct ss_placement){                                                             \
+        .structure = SS_STRUCTURE_##kind, .count = many, .home = SS_HOME_##where}
+    PLACE(ROOT_DOMAIN, 1, FIRST_NODE);
+    if (w->def->cpupri_per_node) {
+        PLACE(CPUPRI_MASK, SS_CPUPRI_LEVELS * t->nodes, BY_INDEX);
+        PLACE(CPUPRI_NODE_POINTERS, SS_CPUPRI_LEVELS, FIRST_NODE);
     } else {
-        PLACE(CPUPRI_MASK, levels, bitmap, FIRST_NODE, mask_words);
+        PLACE(CPUPRI_MASK, SS_CPUPRI_LEVELS, FIRST_NODE);
     }
-    PLACE(CPU_TO_PRI, 1, t->cpus * CPU_TO_PRI_BYTES, FIRST_NODE, cpu_to_pri_words);
-    PLACE(RTO_MASK, 1, bitmap, FIRST_NODE, rto_mask_words);
-    if (s->layout.counts_per_node) {
-        PLACE(RTO_COUNT_POINTERS, 1, nodes * POINTER_BYTES, FIRST_NODE, rto_pointers);
-        PLACE(RTO_COUNT, nodes, RTO_COUNT_BYTES, BY_INDEX, rto_counters);
+    PLACE(CPU_TO_PRI, 1, FIRST_NODE);
+    PLACE(RTO_MASK, 1, FIRST_NODE);
+    if (root_domain.counts_per_node) {
+        PLACE(RTO_COUNT_POINTERS, 1, FIRST_NODE);
+        PLACE(RTO_COUNT, t->nodes, BY_INDEX);
     }
-    PLACE(CPU_ACTIVE_MASK, 1, bitmap, FIRST_NODE, active_words);
-    PLACE(NODE_TO_CPUMASK, nodes, bitmap, FIRST_NODE, node_maps);
-    PLACE(RQ, t->cpus, SS_RQ_BYTES, OF_CPU, rqs);
-    PLACE(CALL_SINGLE_QUEUE, t->cpus, SS_LINE_BYTES, OF_CPU, call_queues);
+    PLACE(CPU_ACTIVE_MASK, 1, FIRST_NODE);
+    PLACE(NODE_TO_CPUMASK, t->nodes, FIRST_NODE);
+    PLACE(RQ, t->cpus, OF_CPU);
+    PLACE(CALL_SINGLE_QUEUE, t->cpus, OF_CPU);
 #undef PLACE
     return n;
 }
 
-static u32 home_node(const struct ss_world *w, const struct ss_placement *p, u32 index)
-{
-    if (p->home == SS_HOME_OF_CPU)
-        return ss_node_of_cpu(w, index);
-    return p->home == SS_HOME_BY_INDEX ? index % w->topology.nodes : 0;
-}
-
-static void place(struct ss_sched *s, const struct ss_world *w, struct ss_shared *shared)
-{
-    struct ss_placement list[SS_SCHED_PLACEMENTS];
-    u32 kinds = ss_sched_placements(s, &w->topology, list);
-    for (u32 k = 0; k < kinds; k++) {
-        const struct ss_placement *p = &list[k];
-        *p->address = shared->lines << SS_LINE_SHIFT;
-        *p->stride = ss_div_round_up(p->bytes, SS_LINE_BYTES) * SS_LINE_BYTES;
-        for (u32 i = 0; i < p->count; i++)
-            ss_shared_place(shared, p->structure, i, p->bytes, home_node(w, p, i));
-    }
-}
-
 u32 ss_sched_lines(const struct ss_world *w)
 {
-    struct ss_sched sched;
-    struct ss_shared counter = {0};
-    define(&sched, w);
-    place(&sched, w, &counter);
-    return counter.lines;
+    struct ss_placement list[SS_SCHED_PLACEMENTS];
+    return ss_lines_of(w, list, ss_sched_placements(w, list));
 }
 
 void ss_sched_create(struct ss_world *w, struct ss_arena *header)
 {
-    w->sched = SS_ARENA_ARRAY(header, struct ss_sched, 1);
-    if (!w->sched)
+    struct ss_placement list[SS_SCHED_PLACEMENTS];
+    struct ss_sched *s = w->sched = SS_ARENA_ARRAY(header, struct ss_sched, 1);
+    if (!s)
         return;
-    define(w->sched, w);
-    place(w->sched, w, &w->shared);
+    *s = (struct ss_sched){.per_node = w->def->cpupri_per_node, .words = w->topology.cpu_words};
+    s->mask_nodes = s->per_node ? w->topology.nodes : 1;
+    lay_out_root_domain(&s->layout, w->def);
+    ss_place(w, list, ss_sched_placements(w, list));
 }
 
 /* ---- state ----------------------------------------------------------------------------------- */
@@ -137,7 +117,7 @@ static void start_run_queue(struct ss_world *w, u32 cpu)
                          .leaving = SS_NO_TASK};
     for (u32 prio = 0; prio < SS_RT_PRIOS; prio++)
         rq->rt_queue[prio] = (struct ss_task_list){SS_NO_TASK, SS_NO_TASK};
-    ss_lock_register(w, ss_rq_word(w->sched, cpu, SS_RQ_LOCK), false);
+    ss_lock_register(w, WORD(RQ, cpu, LOCK), false);
 }
 
 void ss_sched_create_state(struct ss_world *w, struct ss_arena *arena)
@@ -165,7 +145,7 @@ void ss_sched_create_state(struct ss_world *w, struct ss_arena *arena)
         s->cpu_to_pri[cpu] = SS_LEVEL_INVALID;
         start_run_queue(w, cpu);
     }
-    s->rto_lock = ss_lock_register(w, ss_rd(s, SS_RD_RTO_LOCK), true);
+    s->rto_lock = ss_lock_register(w, ss_rd(w, SS_RD_RTO_LOCK), true);
 }
 
 /* ---- start ----------------------------------------------------------------------------------- */
@@ -299,26 +279,7 @@ static void name_root_domain(const struct ss_world *w, struct ss_message *names)
 
 void ss_sched_names(const struct ss_world *w, struct ss_message *names)
 {
-    static const struct {
-        u32 offset, size;
-        const char *name;
-    } rq_fields[] = {
-        {SS_RQ_LOCK, 4, "__lock"},
-        {SS_RQ_NR_RUNNING, 4, "nr_running"},
-        {SS_RQ_CURR, 8, "curr"},
-        {SS_RQ_DONOR, 8, "donor"},
-        {SS_RQ_RT_HIGHEST, 8, "rt.highest_prio"},
-        {SS_RQ_RT_OVERLOADED, 4, "rt.overloaded"},
-        {SS_RQ_RT_PUSHABLE, 16, "rt.pushable_tasks"},
-    };
     name_root_domain(w, names);
-    for (u32 i = 0; i < SS_ARRAY_LENGTH(rq_fields); i++)
-        ss_name_field(names, SS_STRUCTURE_RQ, rq_fields[i].offset, rq_fields[i].size,
-                      rq_fields[i].name, -1);
-    for (u32 word = 0; word < w->sched->words; word++) {
-        ss_name_field(names, SS_STRUCTURE_CPUPRI_MASK, word * 8, 8, "word", (i32)word);
-        ss_name_field(names, SS_STRUCTURE_RTO_MASK, word * 8, 8, "word", (i32)word);
-    }
     ss_message_text(names, "lock ");
     ss_message_number(names, w->sched->rto_lock);
     ss_message_text(names, " rto_lock\n");

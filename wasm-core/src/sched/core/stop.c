@@ -20,7 +20,7 @@ bool enqueue_task_stop(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     rq->stopper_queued = true;
     w->task[me->task].on_rq = true;
-    PATH_STORE(cpu_stopper_thread, ss_rq_word(w->sched, me->cpu, SS_RQ_NR_RUNNING));
+    PATH_STORE(cpu_stopper_thread, WORD(RQ, me->cpu, NR_RUNNING));
     PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running + 1,
               .symbol = SS_SYMBOL_cpu_stopper_thread);
     PATH_END;
@@ -33,7 +33,7 @@ bool dequeue_task_stop(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     rq->stopper_queued = false;
     w->task[me->task].on_rq = false;
-    PATH_STORE(cpu_stopper_thread, ss_rq_word(w->sched, me->cpu, SS_RQ_NR_RUNNING));
+    PATH_STORE(cpu_stopper_thread, WORD(RQ, me->cpu, NR_RUNNING));
     PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running - 1,
               .symbol = SS_SYMBOL_cpu_stopper_thread);
     PATH_END;

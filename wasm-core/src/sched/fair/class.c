@@ -67,17 +67,17 @@ bool enqueue_task_full(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(enqueue_task_fair);
     struct ss_rq *const rq = ss_rq(w, me->cpu);
     PATH_BEGIN;
-    PATH_LOAD(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_REMOVED));
+    PATH_LOAD(enqueue_task_fair, WORD(CFS_RQ, me->cpu, REMOVED));
     ss_update_rq_clock(w, me->cpu, cpu->clock);
-    PATH_STORE(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_AVG));
+    PATH_STORE(enqueue_task_fair, WORD(CFS_RQ, me->cpu, AVG));
     enter(w, me->task, me->cpu, me->initial);
     w->task[me->task].on_rq = true;
     if (ss_cache_owes(w, me->cpu))
         PATH_CALL(account_mm_sched, .cpu = me->cpu);
-    PATH_STORE(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_NR));
-    PATH_STORE(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_TREE));
+    PATH_STORE(enqueue_task_fair, WORD(CFS_RQ, me->cpu, NR));
+    PATH_STORE(enqueue_task_fair, WORD(CFS_RQ, me->cpu, TREE));
     PATH_STORE(enqueue_task_fair, w->task[me->task].address);
-    PATH_STORE(enqueue_task_fair, ss_rq_word(w->sched, me->cpu, SS_RQ_NR_RUNNING));
+    PATH_STORE(enqueue_task_fair, WORD(RQ, me->cpu, NR_RUNNING));
     PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running + 1,
               .symbol = SS_SYMBOL_enqueue_task_fair);
     PATH_END;
@@ -151,18 +151,18 @@ bool dequeue_task_full(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(dequeue_task_fair);
     struct ss_rq *const rq = ss_rq(w, me->cpu);
     PATH_BEGIN;
-    PATH_LOAD(dequeue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_REMOVED));
+    PATH_LOAD(dequeue_task_fair, WORD(CFS_RQ, me->cpu, REMOVED));
     ss_update_rq_clock(w, me->cpu, cpu->clock);
-    PATH_STORE(dequeue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_AVG));
+    PATH_STORE(dequeue_task_fair, WORD(CFS_RQ, me->cpu, AVG));
     w->task[me->task].on_rq = leave_or_delay(w, me) || me->comes_back;
     if (ss_cache_owes(w, me->cpu))
         PATH_CALL(account_mm_sched, .cpu = me->cpu);
-    PATH_STORE(dequeue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_NR));
+    PATH_STORE(dequeue_task_fair, WORD(CFS_RQ, me->cpu, NR));
     PATH_STORE(dequeue_task_fair, w->task[me->task].address);
     if (entity_of(w, me->task)->delayed)
         PATH_LEAVE;
-    PATH_STORE(dequeue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_TREE));
-    PATH_STORE(dequeue_task_fair, ss_rq_word(w->sched, me->cpu, SS_RQ_NR_RUNNING));
+    PATH_STORE(dequeue_task_fair, WORD(CFS_RQ, me->cpu, TREE));
+    PATH_STORE(dequeue_task_fair, WORD(RQ, me->cpu, NR_RUNNING));
     PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running - 1,
               .symbol = SS_SYMBOL_dequeue_task_fair);
     PATH_END;
@@ -205,9 +205,9 @@ bool requeue_delayed_entity(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     ss_update_rq_clock(w, me->cpu, cpu->clock);
     resume_delayed(w, me->task, me->cpu);
-    PATH_STORE(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_AVG));
-    PATH_STORE(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_NR));
-    PATH_STORE(enqueue_task_fair, ss_fair_word(w, me->cpu, SS_FAIR_TREE));
+    PATH_STORE(enqueue_task_fair, WORD(CFS_RQ, me->cpu, AVG));
+    PATH_STORE(enqueue_task_fair, WORD(CFS_RQ, me->cpu, NR));
+    PATH_STORE(enqueue_task_fair, WORD(CFS_RQ, me->cpu, TREE));
     PATH_STORE(enqueue_task_fair, w->task[me->task].address);
     PATH_END;
 }
@@ -224,11 +224,11 @@ bool pick_task_fair(struct ss_world *w, struct ss_cpu *cpu)
     if (queue->nr_queued)
         ss_tell_pick_begins(w, self);
     for (;;) {
-        PATH_LOAD(pick_task_fair, ss_fair_word(w, self, SS_FAIR_NR));
+        PATH_LOAD(pick_task_fair, WORD(CFS_RQ, self, NR));
         if (!queue->nr_queued)
             break;
         ss_update_rq_clock(w, self, cpu->clock);
-        PATH_LOAD(pick_task_fair, ss_fair_word(w, self, SS_FAIR_TREE));
+        PATH_LOAD(pick_task_fair, WORD(CFS_RQ, self, TREE));
         ss_update_curr(w, self);
         if (ss_cache_owes(w, self))
             PATH_CALL(account_mm_sched, .cpu = self);
@@ -281,8 +281,8 @@ bool change_task_fair(struct ss_world *w, struct ss_cpu *cpu)
         give_back(w, me->previous, self);
     if (is_fair(w, me->next))
         take(w, me->next, self);
-    PATH_STORE(__schedule, ss_fair_word(w, self, SS_FAIR_TREE));
-    PATH_STORE(__schedule, ss_fair_word(w, self, SS_FAIR_AVG));
+    PATH_STORE(__schedule, WORD(CFS_RQ, self, TREE));
+    PATH_STORE(__schedule, WORD(CFS_RQ, self, AVG));
     if (me->next == (i32)self)
         PATH_CALL(update_idle_core);
     PATH_END;
@@ -364,12 +364,12 @@ bool ss_fair_takes_round(struct ss_world *w, u32 cpu)
 
 u32 ss_fair_pending_word(const struct ss_world *w, u32 cpu)
 {
-    return ss_fair_word(w, cpu, SS_FAIR_TTWU_PENDING);
+    return WORD(CFS_RQ, cpu, TTWU_PENDING);
 }
 
 u32 ss_fair_removed_word(const struct ss_world *w, i32 task)
 {
-    return ss_fair_word(w, (u32)w->task[task].cpu, SS_FAIR_REMOVED);
+    return WORD(CFS_RQ, w->task[task].cpu, REMOVED);
 }
 
 /* ---- the start ------------------------------------------------------------------------------- */

@@ -108,21 +108,6 @@ struct ss_shared_state {
     u32 nr_busy_cpus, has_idle_cores, nr_idle_scan;
 };
 
-/* Where the words lie (spec section 13): lines of the fair part of a run queue. RQ0 and the line of
- * curr are those of run_queue.h. */
-enum {
-    SS_FAIR_TTWU_PENDING = 40,  /* line 1 (RQ1) */
-    SS_FAIR_NR = 64,            /* line 2 (CFS0): load, nr_queued, h_nr_*, EEVDF sums */
-    SS_FAIR_TREE = 128,         /* line 3 (CFS1): leftmost, curr, next */
-    SS_FAIR_AVG = 192,          /* line 4: PELT averages */
-    SS_FAIR_REMOVED = 256,      /* line 5: removed */
-    SS_FAIR_NEXT_BALANCE = 320, /* line 6 (RQN): next_balance, clock */
-    SS_FAIR_CLOCK = 384,        /* line 7 (RQT): clock_task, clock_pelt */
-    SS_FAIR_SD = 448,           /* line 8 (RQS): rd, sd, cpu_capacity */
-    SS_FAIR_IDLE_STAMP = 512,   /* line 9 (RQI): idle_stamp, avg_idle */
-    SS_FAIR_BYTES = 576
-};
-
 enum ss_balance_type { SS_NOT_IDLE, SS_IDLE, SS_NEWLY_IDLE };
 enum ss_migration_type { SS_MIGRATE_LOAD, SS_MIGRATE_UTIL, SS_MIGRATE_TASK, SS_MIGRATE_LLC_TASK };
 
@@ -186,7 +171,6 @@ struct ss_fair {
     struct ss_fair_work *work;       /* by CPU */
     u64 *select_mask, *balance_mask; /* by CPU: sets of its searches */
     u64 *nohz_cpus;                  /* nohz.idle_cpus_mask */
-    struct ss_place rqs, shareds, capacities, nohz, nohz_mask, balance_flag;
 };
 
 /* Lines of the fair class; works before anything is built. */
@@ -195,9 +179,6 @@ u32 ss_fair_lines(const struct ss_world *w);
  * mode. Needs w->domains. */
 void ss_fair_create(struct ss_world *w, struct ss_arena *header);
 void ss_fair_create_state(struct ss_world *w, struct ss_arena *state);
-
-/* names.c: its lines of the names text. */
-void ss_fair_names(const struct ss_world *w, struct ss_message *names);
 
 /* A purpose of a random stream, as those of workload.h: never renumber. */
 #define SS_RANDOM_IDLE_STAMPS 2
@@ -225,21 +206,6 @@ static inline u32 ss_task_util(const struct ss_world *w, i32 task)
 static inline bool ss_has_numa_work(const struct ss_world *w, i32 task)
 {
     return w->sched->fair && w->sched->fair->task[task].numa_work;
-}
-
-static inline u32 ss_fair_word(const struct ss_world *w, u32 cpu, u32 offset)
-{
-    return w->sched->fair->rqs.first + cpu * w->sched->fair->rqs.stride + offset;
-}
-
-static inline u32 ss_shared_word(const struct ss_world *w, u32 shared)
-{
-    return w->sched->fair->shareds.first + shared * w->sched->fair->shareds.stride;
-}
-
-static inline u32 ss_capacity_word(const struct ss_world *w, u32 capacity)
-{
-    return w->sched->fair->capacities.first + capacity * w->sched->fair->capacities.stride;
 }
 
 /* How many tasks the present rule lets a node run before imbalance counts. */

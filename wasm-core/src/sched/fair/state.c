@@ -8,60 +8,47 @@
 #include "sched/rules/weight.h"
 #include "sched/run_queue.h"
 
-#define SHARED_BYTES 16 /* struct sched_domain_shared; on lines of their own */
 #define START_AVG_IDLE_NS (2 * SS_MIGRATION_COST_NS)
 #define START_CLOCK_NS 1024 /* at 0 averages would count as never attached */
 
-static u32 take_lines(struct ss_shared *shared, struct ss_place *place, u32 bytes)
+static u32 home_of_capacity(const struct ss_world *w, u32 capacity)
 {
-    place->first = shared->lines << SS_LINE_SHIFT;
-    place->stride = ss_div_round_up(bytes, SS_LINE_BYTES) * SS_LINE_BYTES;
-    return bytes;
+    return w->domains->capacity[capacity].cpu;
 }
 
-static u32 home_of(const struct ss_world *w, u32 cpu)
-{
-    return ss_node_of_cpu(w, cpu);
-}
+#define PLACEMENTS 6
 
 /* A machine has at most as many shared objects and capacities as the domains say. */
-static void place(struct ss_fair *fair, const struct ss_world *w, struct ss_shared *shared)
+static u32 placements(const struct ss_world *w, struct ss_placement list[PLACEMENTS])
 {
-    const struct ss_domains *domains = w->domains;
-    u32 bytes = take_lines(shared, &fair->rqs, SS_FAIR_BYTES);
-    for (u32 cpu = 0; cpu < w->topology.cpus; cpu++)
-        ss_shared_place(shared, SS_STRUCTURE_CFS_RQ, cpu, bytes, home_of(w, cpu));
-    bytes = take_lines(shared, &fair->shareds, SHARED_BYTES);
-    for (u32 i = 0; i < domains->shareds; i++)
-        ss_shared_place(shared, SS_STRUCTURE_SCHED_DOMAIN_SHARED, i, bytes, 0);
-    bytes = take_lines(shared, &fair->capacities, SS_LINE_BYTES);
-    for (u32 i = 0; i < domains->capacities; i++)
-        ss_shared_place(shared, SS_STRUCTURE_GROUP_CAPACITY, i, bytes,
-                        domains->capacity ? home_of(w, domains->capacity[i].cpu) : 0);
-    bytes = take_lines(shared, &fair->nohz, SS_LINE_BYTES);
-    ss_shared_place(shared, SS_STRUCTURE_NOHZ, 0, bytes, 0);
-    bytes = take_lines(shared, &fair->nohz_mask, w->topology.cpu_words * 8);
-    ss_shared_place(shared, SS_STRUCTURE_NOHZ_MASK, 0, bytes, 0);
-    bytes = take_lines(shared, &fair->balance_flag, SS_LINE_BYTES);
-    ss_shared_place(shared, SS_STRUCTURE_BALANCE_RUNNING, 0, bytes, 0);
+    const struct ss_placement all[PLACEMENTS] = {
+        {SS_STRUCTURE_CFS_RQ, w->topology.cpus, SS_HOME_OF_CPU, NULL},
+        {SS_STRUCTURE_SCHED_DOMAIN_SHARED, w->domains->shareds, SS_HOME_FIRST_NODE, NULL},
+        {SS_STRUCTURE_GROUP_CAPACITY, w->domains->capacities, SS_HOME_FIRST_NODE, home_of_capacity},
+        {SS_STRUCTURE_NOHZ, 1, SS_HOME_FIRST_NODE, NULL},
+        {SS_STRUCTURE_NOHZ_MASK, 1, SS_HOME_FIRST_NODE, NULL},
+        {SS_STRUCTURE_BALANCE_RUNNING, 1, SS_HOME_FIRST_NODE, NULL},
+    };
+    for (u32 i = 0; i < PLACEMENTS; i++)
+        list[i] = all[i];
+    return PLACEMENTS;
 }
 
 u32 ss_fair_lines(const struct ss_world *w)
 {
-    struct ss_fair fair;
-    struct ss_shared counter = {0};
-    place(&fair, w, &counter);
-    return counter.lines;
+    struct ss_placement list[PLACEMENTS];
+    return ss_lines_of(w, list, placements(w, list));
 }
 
 void ss_fair_create(struct ss_world *w, struct ss_arena *header)
 {
+    struct ss_placement list[PLACEMENTS];
     struct ss_fair *fair = SS_ARENA_ARRAY(header, struct ss_fair, 1);
     if (!fair || !w->sched)
         return;
     *fair = (struct ss_fair){0};
     w->sched->fair = fair;
-    place(fair, w, &w->shared);
+    ss_place(w, list, placements(w, list));
 }
 
 static void start_queue(struct ss_world *w, u32 cpu)

@@ -68,15 +68,15 @@ bool tick_fair(struct ss_world *w, struct ss_cpu *cpu)
     if (ss_cfs(w, self)->tick_stopped && !ss_cfs(w, self)->idle_at_tick)
         PATH_CALL(nohz_balance_exit_idle);
     PATH_CALL(spin_lock, .lock = (i32)self);
-    PATH_LOAD(sched_tick, ss_fair_word(w, self, SS_FAIR_REMOVED));
+    PATH_LOAD(sched_tick, WORD(CFS_RQ, self, REMOVED));
     ss_update_rq_clock(w, self, cpu->clock);
-    PATH_STORE(sched_tick, ss_fair_word(w, self, SS_FAIR_CLOCK));
+    PATH_STORE(sched_tick, WORD(CFS_RQ, self, CLOCK));
     if (account(w, self))
         ss_resched_fair(w, cpu, self);
     ss_update_queue_load(w, self);
     if (ss_cfs(w, self)->eevdf.current != SS_NO_ENTITY)
         ss_update_task_load(w, ss_cfs(w, self)->eevdf.current, self);
-    PATH_STORE(sched_tick, ss_fair_word(w, self, SS_FAIR_AVG));
+    PATH_STORE(sched_tick, WORD(CFS_RQ, self, AVG));
     if (ss_cache_owes(w, self))
         PATH_CALL(account_mm_sched, .cpu = self);
     ss_numa_tick(w, cpu);

@@ -56,35 +56,35 @@ bool cpupri_set(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(cpupri_set);
     struct ss_sched *const s = w->sched;
     const u32 node = mask_node(w, me->cpu);
-    const u32 to_pri = s->cpu_to_pri_words.first + me->cpu * 4;
+    const u32 to_pri = ELEMENT(CPU_TO_PRI, 0, LEVEL, me->cpu);
 #define MASK(level) ss_level_mask(s, (u32)(level), node)
-#define BIT_WORD(level) ss_mask_word(s, (u32)(level), node, me->cpu / 64)
+#define BIT_WORD(level) ss_mask_word(w, (u32)(level), node, me->cpu / 64)
     PATH_BEGIN;
     me->new_level = ss_cpupri_level(me->prio);
-    PATH_LOAD(cpupri_set, ss_rd(s, SS_RD_CPU_TO_PRI));
+    PATH_LOAD(cpupri_set, ss_rd(w, SS_RD_CPU_TO_PRI));
     PATH_LOAD(cpupri_set, to_pri, me->old_level = s->cpu_to_pri[me->cpu]);
     if (me->new_level == me->old_level)
         PATH_LEAVE;
     ss_record(w, cpu, SS_RECORD_LEVEL, (u32)(me->new_level + 1), (u32)(me->old_level + 1), me->cpu,
               0);
     if (me->new_level != SS_LEVEL_INVALID) {
-        PATH_LOAD(cpupri_set, ss_mask_pointer(s, (u32)me->new_level));
+        PATH_LOAD(cpupri_set, ss_mask_pointer(w, (u32)me->new_level));
         if (s->per_node)
-            PATH_LOAD(cpupri_set, ss_pointer_word(s, (u32)me->new_level, node));
+            PATH_LOAD(cpupri_set, ELEMENT(CPUPRI_NODE_POINTERS, me->new_level, MASK, node));
         PATH_SET_BIT(cpupri_set, BIT_WORD(me->new_level), MASK(me->new_level), me->cpu);
         PATH_BARRIER(BEFORE_ATOMIC);
-        PATH_INCREMENT(cpupri_set, ss_count_word(s, (u32)me->new_level),
+        PATH_INCREMENT(cpupri_set, ss_count_word(w, (u32)me->new_level),
                        s->state->count[me->new_level]);
     }
     if (me->old_level != SS_LEVEL_INVALID) {
         if (me->new_level != SS_LEVEL_INVALID)
             PATH_BARRIER(AFTER_ATOMIC);
-        PATH_DECREMENT(cpupri_set, ss_count_word(s, (u32)me->old_level),
+        PATH_DECREMENT(cpupri_set, ss_count_word(w, (u32)me->old_level),
                        s->state->count[me->old_level]);
         PATH_BARRIER(AFTER_ATOMIC);
-        PATH_LOAD(cpupri_set, ss_mask_pointer(s, (u32)me->old_level));
+        PATH_LOAD(cpupri_set, ss_mask_pointer(w, (u32)me->old_level));
         if (s->per_node)
-            PATH_LOAD(cpupri_set, ss_pointer_word(s, (u32)me->old_level, node));
+            PATH_LOAD(cpupri_set, ELEMENT(CPUPRI_NODE_POINTERS, me->old_level, MASK, node));
         PATH_CLEAR_BIT(cpupri_set, BIT_WORD(me->old_level), MASK(me->old_level), me->cpu);
     }
     PATH_STORE(cpupri_set, to_pri, s->cpu_to_pri[me->cpu] = me->new_level);
@@ -124,7 +124,7 @@ bool cpupri_find_fitness(struct ss_world *w, struct ss_cpu *cpu)
     me->limit = ss_cpupri_level(me->prio);
     for (;;) {
         for (me->level = 0; me->level < me->limit; me->level++) {
-            PATH_SCAN(cpupri_find_fitness, ss_count_word(s, (u32)me->level),
+            PATH_SCAN(cpupri_find_fitness, ss_count_word(w, (u32)me->level),
                       me->count = s->state->count[me->level]);
             PATH_BARRIER(READ);
             search->probed++;
@@ -155,19 +155,19 @@ static bool probe_bitmap(struct ss_world *w, struct ss_cpu *cpu)
     const u64 *const mask = ss_level_mask(s, me->level, 0);
     u64 *const result = result_mask(w, cpu);
     PATH_BEGIN;
-    PATH_LOAD(cpupri_find_fitness, ss_mask_pointer(s, me->level));
+    PATH_LOAD(cpupri_find_fitness, ss_mask_pointer(w, me->level));
     for (me->word = 0; me->word < s->words && !me->hit; me->word++)
-        PATH_LOAD(_find_first_and_bit, ss_mask_word(s, me->level, 0, me->word),
+        PATH_LOAD(_find_first_and_bit, ss_mask_word(w, me->level, 0, me->word),
                   me->hit = (affinity[me->word] & mask[me->word]) != 0);
     if (!me->hit || !me->want_mask)
         PATH_RETURN(me->hit);
-    PATH_LOAD(cpupri_find_fitness, ss_mask_pointer(s, me->level));
+    PATH_LOAD(cpupri_find_fitness, ss_mask_pointer(w, me->level));
     /* A second, independent read: what was seen a moment ago may be gone. */
     for (me->word = 0; me->word < s->words; me->word++)
-        PATH_LOAD(__bitmap_and, ss_mask_word(s, me->level, 0, me->word),
+        PATH_LOAD(__bitmap_and, ss_mask_word(w, me->level, 0, me->word),
                   result[me->word] = affinity[me->word] & mask[me->word]);
     for (me->word = 0; me->word < s->words; me->word++)
-        PATH_LOAD(__bitmap_and, s->active_words.first + me->word * 8,
+        PATH_LOAD(__bitmap_and, ELEMENT(CPU_ACTIVE_MASK, 0, BITS, me->word),
                   result[me->word] &= s->active[me->word]);
     PATH_RETURN(!ss_bitset_empty(result, s->words));
     PATH_END;
@@ -189,23 +189,22 @@ static bool probe_node_bitmaps(struct ss_world *w, struct ss_cpu *cpu)
     const u32 nodes = s->mask_nodes;
     const u64 *const affinity = affinity_set(w, me->affinity);
     u64 *const result = result_mask(w, cpu);
-#define MASK_WORD ss_mask_word(s, me->level, me->node, me->word)
+#define MASK_WORD ss_mask_word(w, me->level, me->node, me->word)
     PATH_BEGIN;
-    PATH_LOAD(cpupri_find_fitness, ss_mask_pointer(s, me->level));
+    PATH_LOAD(cpupri_find_fitness, ss_mask_pointer(w, me->level));
     me->node = ss_node_of_cpu(w, cpu->number);
     for (; me->tried < nodes && !me->hit; me->tried++, me->node = (me->node + 1) % nodes) {
-        PATH_LOAD(cpupri_find_fitness, ss_pointer_word(s, me->level, me->node));
+        PATH_LOAD(cpupri_find_fitness, ELEMENT(CPUPRI_NODE_POINTERS, me->level, MASK, me->node));
         for (me->word = 0; me->word < s->words && !me->hit; me->word++) {
             PATH_LOAD(_find_first_and_and_bit, MASK_WORD,
                       me->hit = (affinity[me->word] & node_mask(s, me)) != 0);
-            PATH_LOAD(_find_first_and_and_bit,
-                      s->node_maps.first + me->node * s->node_maps.stride + me->word * 8);
+            PATH_LOAD(_find_first_and_and_bit, ELEMENT(NODE_TO_CPUMASK, me->node, BITS, me->word));
         }
     }
     if (!me->hit || !me->want_mask)
         PATH_RETURN(me->hit);
     for (me->node = 0; me->node < nodes; me->node++) {
-        PATH_LOAD(cpupri_find_fitness, ss_pointer_word(s, me->level, me->node));
+        PATH_LOAD(cpupri_find_fitness, ELEMENT(CPUPRI_NODE_POINTERS, me->level, MASK, me->node));
         for (me->word = 0; me->word < s->words; me->word++)
             PATH_TOUCH(SS_OPERATION_LOAD, me->node ? SS_SYMBOL___bitmap_and : SS_SYMBOL_memcpy,
                        MASK_WORD,
@@ -214,7 +213,7 @@ static bool probe_node_bitmaps(struct ss_world *w, struct ss_cpu *cpu)
     }
     ss_bitset_and(result, affinity, s->words);
     for (me->word = 0; me->word < s->words; me->word++)
-        PATH_LOAD(__bitmap_and, s->active_words.first + me->word * 8,
+        PATH_LOAD(__bitmap_and, ELEMENT(CPU_ACTIVE_MASK, 0, BITS, me->word),
                   result[me->word] &= s->active[me->word]);
     PATH_RETURN(!ss_bitset_empty(result, s->words));
     PATH_END;

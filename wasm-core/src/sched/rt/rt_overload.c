@@ -27,12 +27,12 @@ static bool add_to_count(struct ss_world *w, struct ss_cpu *cpu)
     const u32 operation = me->by > 0 ? SS_OPERATION_INCREMENT : SS_OPERATION_DECREMENT;
     PATH_BEGIN;
     if (!s->layout.counts_per_node) {
-        PATH_TOUCH(operation, me->symbol, ss_rd(s, SS_RD_RTO_COUNT), s->state->rto_count += me->by);
+        PATH_TOUCH(operation, me->symbol, ss_rd(w, SS_RD_RTO_COUNT), s->state->rto_count += me->by);
         PATH_LEAVE;
     }
-    PATH_TOUCH(SS_OPERATION_LOAD, me->symbol, ss_rd(s, SS_RD_RTO_COUNTS));
-    PATH_TOUCH(SS_OPERATION_LOAD, me->symbol, s->rto_pointers.first + me->node * 8);
-    PATH_TOUCH(operation, me->symbol, s->rto_counters.first + me->node * s->rto_counters.stride,
+    PATH_TOUCH(SS_OPERATION_LOAD, me->symbol, ss_rd(w, SS_RD_RTO_COUNTS));
+    PATH_TOUCH(SS_OPERATION_LOAD, me->symbol, ELEMENT(RTO_COUNT_POINTERS, 0, COUNT, me->node));
+    PATH_TOUCH(operation, me->symbol, WORD(RTO_COUNT, me->node, COUNT),
                s->rto_node_count[me->node] += me->by);
     PATH_END;
 }
@@ -44,8 +44,8 @@ bool rt_set_overload(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     if (!ss_rq(w, me->cpu)->online)
         PATH_LEAVE;
-    PATH_LOAD(enqueue_pushable_task, ss_rd(s, SS_RD_RTO_MASK));
-    PATH_SET_BIT(enqueue_pushable_task, s->rto_mask_words.first + me->cpu / 64 * 8, s->rto_mask,
+    PATH_LOAD(enqueue_pushable_task, ss_rd(w, SS_RD_RTO_MASK));
+    PATH_SET_BIT(enqueue_pushable_task, ELEMENT(RTO_MASK, 0, BITS, me->cpu / 64), s->rto_mask,
                  me->cpu);
     /* The mask before the count: whoever sees the count finds the bit. */
     PATH_CALL(add_to_count, .node = ss_node_of_cpu(w, me->cpu), .by = 1,
@@ -62,8 +62,8 @@ bool rt_clear_overload(struct ss_world *w, struct ss_cpu *cpu)
         PATH_LEAVE;
     PATH_CALL(add_to_count, .node = ss_node_of_cpu(w, me->cpu), .by = -1,
               .symbol = SS_SYMBOL_dequeue_pushable_task);
-    PATH_LOAD(dequeue_pushable_task, ss_rd(s, SS_RD_RTO_MASK));
-    PATH_CLEAR_BIT(dequeue_pushable_task, s->rto_mask_words.first + me->cpu / 64 * 8, s->rto_mask,
+    PATH_LOAD(dequeue_pushable_task, ss_rd(w, SS_RD_RTO_MASK));
+    PATH_CLEAR_BIT(dequeue_pushable_task, ELEMENT(RTO_MASK, 0, BITS, me->cpu / 64), s->rto_mask,
                    me->cpu);
     PATH_END;
 }
@@ -77,14 +77,13 @@ bool rt_overloaded(struct ss_world *w, struct ss_cpu *cpu)
     const u32 home = ss_node_of_cpu(w, cpu->number);
     PATH_BEGIN;
     if (!s->layout.counts_per_node) {
-        PATH_LOAD(pull_rt_task, ss_rd(s, SS_RD_RTO_COUNT), me->sum = s->state->rto_count);
+        PATH_LOAD(pull_rt_task, ss_rd(w, SS_RD_RTO_COUNT), me->sum = s->state->rto_count);
         PATH_RETURN(me->sum);
     }
     for (; me->tried < nodes && me->sum <= 1; me->tried++) {
-        PATH_LOAD(pull_rt_task, ss_rd(s, SS_RD_RTO_COUNTS));
-        PATH_LOAD(pull_rt_task, s->rto_pointers.first + (home + me->tried) % nodes * 8);
-        PATH_LOAD(pull_rt_task,
-                  s->rto_counters.first + (home + me->tried) % nodes * s->rto_counters.stride,
+        PATH_LOAD(pull_rt_task, ss_rd(w, SS_RD_RTO_COUNTS));
+        PATH_LOAD(pull_rt_task, ELEMENT(RTO_COUNT_POINTERS, 0, COUNT, (home + me->tried) % nodes));
+        PATH_LOAD(pull_rt_task, WORD(RTO_COUNT, (home + me->tried) % nodes, COUNT),
                   me->sum += s->rto_node_count[(home + me->tried) % nodes]);
     }
     PATH_RETURN(me->sum);

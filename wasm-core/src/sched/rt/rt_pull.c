@@ -21,25 +21,25 @@ bool rto_next_cpu(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_sched_state *const state = s->state;
     PATH_BEGIN;
     for (;;) {
-        PATH_TOUCH(SS_OPERATION_LOAD, me->symbol, ss_rd(s, SS_RD_RTO_CPU));
-        PATH_TOUCH(SS_OPERATION_LOAD, me->symbol, ss_rd(s, SS_RD_RTO_MASK));
+        PATH_TOUCH(SS_OPERATION_LOAD, me->symbol, ss_rd(w, SS_RD_RTO_CPU));
+        PATH_TOUCH(SS_OPERATION_LOAD, me->symbol, ss_rd(w, SS_RD_RTO_MASK));
         me->found = SS_BITSET_NONE;
         for (me->word = (u32)(state->rto_cpu + 1) / 64; me->word < s->words && me->found < 0;
              me->word++)
-            PATH_TOUCH(SS_OPERATION_LOAD, me->symbol, s->rto_mask_words.first + me->word * 8,
+            PATH_TOUCH(SS_OPERATION_LOAD, me->symbol, ELEMENT(RTO_MASK, 0, BITS, me->word),
                        me->found =
                            ss_bitset_next(s->rto_mask, ss_min_u32(me->word + 1, s->words),
                                           ss_max_u32((u32)(state->rto_cpu + 1), me->word * 64)));
-        PATH_TOUCH(SS_OPERATION_STORE, me->symbol, ss_rd(s, SS_RD_RTO_CPU),
+        PATH_TOUCH(SS_OPERATION_STORE, me->symbol, ss_rd(w, SS_RD_RTO_CPU),
                    state->rto_cpu = me->found);
         if (me->found >= 0)
             PATH_RETURN(me->found);
-        PATH_TOUCH(SS_OPERATION_LOAD, me->symbol, ss_rd(s, SS_RD_RTO_LOOP_NEXT),
+        PATH_TOUCH(SS_OPERATION_LOAD, me->symbol, ss_rd(w, SS_RD_RTO_LOOP_NEXT),
                    me->next = state->rto_loop_next);
-        PATH_TOUCH(SS_OPERATION_LOAD, me->symbol, ss_rd(s, SS_RD_RTO_LOOP));
+        PATH_TOUCH(SS_OPERATION_LOAD, me->symbol, ss_rd(w, SS_RD_RTO_LOOP));
         if (state->rto_loop == me->next)
             PATH_RETURN(-1);
-        PATH_TOUCH(SS_OPERATION_STORE, me->symbol, ss_rd(s, SS_RD_RTO_LOOP),
+        PATH_TOUCH(SS_OPERATION_STORE, me->symbol, ss_rd(w, SS_RD_RTO_LOOP),
                    state->rto_loop = me->next);
     }
     PATH_END;
@@ -51,13 +51,13 @@ bool irq_work_queue_on(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(irq_work_queue_on);
     struct ss_sched *const s = w->sched;
     PATH_BEGIN;
-    PATH_ATOMIC(irq_work_queue_on, ss_rd(s, SS_RD_RTO_PUSH_FLAGS),
+    PATH_ATOMIC(irq_work_queue_on, ss_rd(w, SS_RD_RTO_PUSH_FLAGS),
                 me->claimed = !(s->state->push_work & SS_WORK_PENDING);
                 s->state->push_work |= SS_WORK_PENDING | SS_WORK_BUSY);
     if (!me->claimed)
         PATH_RETURN(0);
-    PATH_STORE(irq_work_queue_on, ss_rd(s, SS_RD_RTO_PUSH_WORK));
-    PATH_ATOMIC(irq_work_queue_on, ss_call_queue_word(s, me->target),
+    PATH_STORE(irq_work_queue_on, ss_rd(w, SS_RD_RTO_PUSH_WORK));
+    PATH_ATOMIC(irq_work_queue_on, WORD(CALL_SINGLE_QUEUE, me->target, HEAD),
                 me->was_empty = ss_call_queue_empty(ss_rq(w, me->target));
                 ss_rq(w, me->target)->irq_work_queued = true);
     if (me->was_empty)
@@ -101,29 +101,29 @@ bool pull_rt_task(struct ss_world *w, struct ss_cpu *cpu)
         PATH_LEAVE;
     PATH_BARRIER(READ);
     if (me->overloaded == 1) {
-        PATH_LOAD(pull_rt_task, ss_rd(s, SS_RD_RTO_MASK));
-        PATH_LOAD(pull_rt_task, s->rto_mask_words.first + cpu->number / 64 * 8,
+        PATH_LOAD(pull_rt_task, ss_rd(w, SS_RD_RTO_MASK));
+        PATH_LOAD(pull_rt_task, ELEMENT(RTO_MASK, 0, BITS, cpu->number / 64),
                   me->flag = ss_bitset_has(s->rto_mask, cpu->number));
         if (me->flag)
             PATH_LEAVE;
     }
-    PATH_INCREMENT(pull_rt_task, ss_rd(s, SS_RD_RTO_LOOP_NEXT), state->rto_loop_next);
-    PATH_ATOMIC(pull_rt_task, ss_rd(s, SS_RD_RTO_LOOP_START), me->flag = !state->rto_loop_start;
+    PATH_INCREMENT(pull_rt_task, ss_rd(w, SS_RD_RTO_LOOP_NEXT), state->rto_loop_next);
+    PATH_ATOMIC(pull_rt_task, ss_rd(w, SS_RD_RTO_LOOP_START), me->flag = !state->rto_loop_start;
                 state->rto_loop_start = 1);
     if (!me->flag) {
         explain_pull(w, cpu, me, SS_REASON_WALK_RUNNING);
         PATH_LEAVE;
     }
     PATH_CALL(spin_lock, .lock = s->rto_lock);
-    PATH_LOAD(pull_rt_task, ss_rd(s, SS_RD_RTO_CPU), me->flag = state->rto_cpu < 0);
+    PATH_LOAD(pull_rt_task, ss_rd(w, SS_RD_RTO_CPU), me->flag = state->rto_cpu < 0);
     if (me->flag) {
         PATH_CALL_INTO(me->target, rto_next_cpu, .symbol = SS_SYMBOL_pull_rt_task);
     }
     PATH_CALL(spin_unlock, .lock = s->rto_lock);
-    PATH_STORE(pull_rt_task, ss_rd(s, SS_RD_RTO_LOOP_START), state->rto_loop_start = 0);
+    PATH_STORE(pull_rt_task, ss_rd(w, SS_RD_RTO_LOOP_START), state->rto_loop_start = 0);
     explain_pull(w, cpu, me, me->target >= 0 ? SS_REASON_WALK_REQUESTED : SS_REASON_WALK_RUNNING);
     if (me->target >= 0) {
-        PATH_INCREMENT(pull_rt_task, ss_rd(s, SS_RD_REFCOUNT), state->refcount);
+        PATH_INCREMENT(pull_rt_task, ss_rd(w, SS_RD_REFCOUNT), state->refcount);
         PATH_CALL(irq_work_queue_on, .target = (u32)me->target);
     }
     PATH_END;
@@ -136,13 +136,13 @@ bool rto_push_irq_work_func(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_sched *const s = w->sched;
     struct ss_sched_state *const state = s->state;
     PATH_BEGIN;
-    PATH_LOAD(__flush_smp_call_function_queue, ss_rd(s, SS_RD_RTO_PUSH_WORK));
-    PATH_LOAD(__flush_smp_call_function_queue, ss_rd(s, SS_RD_RTO_PUSH_FLAGS));
-    PATH_LOAD(irq_work_single, ss_rd(s, SS_RD_RTO_PUSH_FLAGS));
-    PATH_STORE(irq_work_single, ss_rd(s, SS_RD_RTO_PUSH_FLAGS),
+    PATH_LOAD(__flush_smp_call_function_queue, ss_rd(w, SS_RD_RTO_PUSH_WORK));
+    PATH_LOAD(__flush_smp_call_function_queue, ss_rd(w, SS_RD_RTO_PUSH_FLAGS));
+    PATH_LOAD(irq_work_single, ss_rd(w, SS_RD_RTO_PUSH_FLAGS));
+    PATH_STORE(irq_work_single, ss_rd(w, SS_RD_RTO_PUSH_FLAGS),
                state->push_work &= ~(u32)SS_WORK_PENDING);
     PATH_FULL_BARRIER(irq_work_single);
-    PATH_LOAD(rto_push_irq_work_func, ss_rq_word(s, cpu->number, SS_RQ_RT_PUSHABLE),
+    PATH_LOAD(rto_push_irq_work_func, WORD(RQ, cpu->number, RT_PUSHABLE),
               me->has_pushable = ss_rq(w, cpu->number)->pushable != SS_NO_TASK);
     if (me->has_pushable) {
         PATH_CALL(spin_lock, .lock = (i32)cpu->number);
@@ -155,8 +155,8 @@ bool rto_push_irq_work_func(struct ss_world *w, struct ss_cpu *cpu)
     if (me->target >= 0)
         PATH_CALL(irq_work_queue_on, .target = (u32)me->target);
     else
-        PATH_DECREMENT(rto_push_irq_work_func, ss_rd(s, SS_RD_REFCOUNT), state->refcount);
-    PATH_ATOMIC(irq_work_single, ss_rd(s, SS_RD_RTO_PUSH_FLAGS),
+        PATH_DECREMENT(rto_push_irq_work_func, ss_rd(w, SS_RD_REFCOUNT), state->refcount);
+    PATH_ATOMIC(irq_work_single, ss_rd(w, SS_RD_RTO_PUSH_FLAGS),
                 if (!(state->push_work & SS_WORK_PENDING)) state->push_work = 0);
     PATH_END;
 }

@@ -71,13 +71,12 @@ struct find_lock_lowest_rq_frame {
 static bool find_lock_lowest_rq(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(find_lock_lowest_rq);
-    struct ss_sched *const s = w->sched;
     PATH_BEGIN;
     for (me->tries = 0; me->tries < MAX_TRIES; me->tries++) {
         PATH_CALL_INTO(me->target, find_lowest_rq, .task = me->task);
         if (me->target < 0 || me->target == (i32)me->own)
             PATH_RETURN(nobody(w, cpu, me->target, SS_REASON_NO_LOWER_CPU));
-        PATH_LOAD(push_rt_task, ss_rq_word(s, (u32)me->target, SS_RQ_RT_HIGHEST),
+        PATH_LOAD(push_rt_task, WORD(RQ, me->target, RT_HIGHEST),
                   me->target_prio = ss_rq(w, (u32)me->target)->highest_curr);
         if (me->target_prio <= w->task[me->task].prio)
             PATH_RETURN(nobody(w, cpu, me->target, SS_REASON_TARGET_NOT_LOWER));
@@ -86,7 +85,7 @@ static bool find_lock_lowest_rq(struct ss_world *w, struct ss_cpu *cpu)
             PATH_CALL(spin_unlock, .lock = me->target);
             PATH_RETURN(-1 - SS_REASON_TASK_CHANGED);
         }
-        PATH_LOAD(push_rt_task, ss_rq_word(s, (u32)me->target, SS_RQ_RT_HIGHEST),
+        PATH_LOAD(push_rt_task, WORD(RQ, me->target, RT_HIGHEST),
                   me->target_prio = ss_rq(w, (u32)me->target)->highest_curr);
         if (me->target_prio > w->task[me->task].prio)
             PATH_RETURN(me->target);
@@ -122,16 +121,15 @@ static void explain_push(struct ss_world *w, struct ss_cpu *cpu,
 bool push_rt_task(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(push_rt_task);
-    struct ss_sched *const s = w->sched;
     struct ss_rq *const rq = ss_rq(w, me->rq);
     PATH_BEGIN;
     me->accesses_before = cpu->path_accesses;
     me->started = cpu->clock;
-    PATH_LOAD(push_rt_task, ss_rq_word(s, me->rq, SS_RQ_RT_OVERLOADED));
+    PATH_LOAD(push_rt_task, WORD(RQ, me->rq, RT_OVERLOADED));
     if (!rq->rt_overloaded)
         PATH_RETURN(0);
-    PATH_LOAD(push_rt_task, ss_rq_word(s, me->rq, SS_RQ_RT_PUSHABLE), me->next = rq->pushable);
-    PATH_LOAD(push_rt_task, ss_rq_word(s, me->rq, SS_RQ_DONOR));
+    PATH_LOAD(push_rt_task, WORD(RQ, me->rq, RT_PUSHABLE), me->next = rq->pushable);
+    PATH_LOAD(push_rt_task, WORD(RQ, me->rq, DONOR));
     while (me->next != SS_NO_TASK) {
         me->target = -1;
         if (w->task[me->next].prio < w->task[rq->current].prio) {

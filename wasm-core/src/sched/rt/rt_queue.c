@@ -60,7 +60,7 @@ bool enqueue_pushable_task(struct ss_world *w, struct ss_cpu *cpu)
     ss_insert_pushable(w, rq, me->task);
     if (w->task[me->task].prio < rq->highest_next)
         rq->highest_next = w->task[me->task].prio;
-    PATH_STORE(enqueue_pushable_task, ss_rq_word(w->sched, me->cpu, SS_RQ_RT_PUSHABLE));
+    PATH_STORE(enqueue_pushable_task, WORD(RQ, me->cpu, RT_PUSHABLE));
     if (!rq->rt_overloaded) {
         PATH_CALL(rt_set_overload, .cpu = me->cpu);
         rq->rt_overloaded = true;
@@ -132,7 +132,7 @@ bool enqueue_task_rt(struct ss_world *w, struct ss_cpu *cpu)
     task->on_rq = true;
     if (task->prio < rq->highest_curr) {
         rq->highest_curr = task->prio;
-        PATH_STORE(enqueue_task_rt, ss_rq_word(w->sched, me->cpu, SS_RQ_RT_HIGHEST));
+        PATH_STORE(enqueue_task_rt, WORD(RQ, me->cpu, RT_HIGHEST));
         if (rq->online)
             PATH_CALL(cpupri_set, .cpu = me->cpu, .prio = rq->highest_curr);
     }
@@ -151,7 +151,7 @@ bool dequeue_task_rt(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     w->task[me->task].on_rq = me->comes_back;
     if (unlink_rt(w, rq, me->task)) {
-        PATH_STORE(dequeue_task_rt, ss_rq_word(w->sched, me->cpu, SS_RQ_RT_HIGHEST));
+        PATH_STORE(dequeue_task_rt, WORD(RQ, me->cpu, RT_HIGHEST));
         if (rq->online)
             PATH_CALL(cpupri_set, .cpu = me->cpu, .prio = rq->highest_curr);
     }

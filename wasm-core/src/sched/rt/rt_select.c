@@ -140,16 +140,15 @@ static void explain_select(struct ss_world *w, struct ss_cpu *cpu,
 bool select_task_rq_rt(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(select_task_rq_rt);
-    struct ss_sched *const s = w->sched;
     PATH_BEGIN;
     me->previous = (u32)w->task[me->task].cpu;
     me->target = (i32)me->previous;
     me->accesses_before = cpu->path_accesses;
     me->started = cpu->clock;
     me->reason = SS_REASON_PREVIOUS_CPU_FREE;
-    PATH_LOAD(select_task_rq_rt, ss_rq_word(s, me->previous, SS_RQ_CURR),
+    PATH_LOAD(select_task_rq_rt, WORD(RQ, me->previous, CURR),
               me->current = ss_rq(w, me->previous)->current);
-    PATH_LOAD(select_task_rq_rt, ss_rq_word(s, me->previous, SS_RQ_DONOR));
+    PATH_LOAD(select_task_rq_rt, WORD(RQ, me->previous, DONOR));
     me->target_prio = w->task[me->current].prio;
     me->running_prio = me->target_prio;
     if (must_search(w, me->current, &w->task[me->task])) {
@@ -157,7 +156,7 @@ bool select_task_rq_rt(struct ss_world *w, struct ss_cpu *cpu)
         me->reason = SS_REASON_NO_LOWER_CPU;
         if (cpu->result >= 0) {
             me->target = cpu->result;
-            PATH_LOAD(select_task_rq_rt, ss_rq_word(s, (u32)me->target, SS_RQ_RT_HIGHEST),
+            PATH_LOAD(select_task_rq_rt, WORD(RQ, me->target, RT_HIGHEST),
                       me->target_prio = ss_rq(w, (u32)me->target)->highest_curr);
             me->reason = SS_REASON_LOWER_CPU_FOUND;
             if (w->task[me->task].prio >= me->target_prio) {

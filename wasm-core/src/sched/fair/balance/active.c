@@ -60,7 +60,7 @@ bool active_load_balance_cpu_stop(struct ss_world *w, struct ss_cpu *cpu)
         if (me->task != SS_NO_TASK)
             w->sched->fair->domain[balance->domain].nr_balance_failed = 0;
     }
-    PATH_STORE(active_load_balance_cpu_stop, ss_fair_word(w, self, SS_FAIR_SD),
+    PATH_STORE(active_load_balance_cpu_stop, WORD(CFS_RQ, self, SD),
                ss_cfs(w, self)->active_balance = false);
     PATH_CALL(spin_unlock, .lock = (i32)self);
     if (me->task != SS_NO_TASK)

@@ -166,8 +166,7 @@ static bool start_active_balance(struct ss_world *w, struct ss_cpu *cpu)
         me->started = !source->active_balance;
     }
     if (me->started) {
-        PATH_STORE(sched_balance_rq, ss_fair_word(w, balance->src, SS_FAIR_SD),
-                   source->active_balance = true);
+        PATH_STORE(sched_balance_rq, WORD(CFS_RQ, balance->src, SD), source->active_balance = true);
         source->push_cpu = me->target;
         balance->active = true;
     }
@@ -216,7 +215,7 @@ static bool find_source(struct ss_world *w, struct ss_cpu *cpu)
         PATH_RETURN(-1);
     }
     if (asks_for_flag(w, &work->balance)) {
-        PATH_ATOMIC(sched_balance_rq, w->sched->fair->balance_flag.first,
+        PATH_ATOMIC(sched_balance_rq, WORD(BALANCE_RUNNING, 0, FLAG),
                     work->balance.has_flag = !global->balancing;
                     global->balancing = 1);
         if (!work->balance.has_flag) {

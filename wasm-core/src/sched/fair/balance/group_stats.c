@@ -47,18 +47,17 @@ bool update_sg_lb_stats(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     for (me->at = ss_bitset_next_and(span, mask, words, 0); me->at >= 0;
          me->at = ss_bitset_next_and(span, mask, words, (u32)me->at + 1)) {
-        PATH_SCAN(update_sd_lb_stats, ss_fair_word(w, (u32)me->at, SS_FAIR_AVG),
+        PATH_SCAN(update_sd_lb_stats, WORD(CFS_RQ, me->at, AVG),
                   add_averages(w, stats, (u32)me->at));
-        PATH_SCAN(update_sd_lb_stats, ss_fair_word(w, (u32)me->at, SS_FAIR_NR),
+        PATH_SCAN(update_sd_lb_stats, WORD(CFS_RQ, me->at, NR),
                   stats->h_nr += ss_cfs(w, (u32)me->at)->h_nr_runnable);
-        PATH_SCAN(update_sd_lb_stats, ss_rq_word(s, (u32)me->at, SS_RQ_NR_RUNNING),
+        PATH_SCAN(update_sd_lb_stats, WORD(RQ, me->at, NR_RUNNING),
                   me->running = ss_rq(w, (u32)me->at)->nr_running);
         stats->nr += me->running;
         if (ss_cache_is_on(w) && !ss_cpus_share_cache(w->domains, (u32)me->at, work->balance.dst))
-            PATH_SCAN(
-                update_sd_lb_stats, ss_cache_queue_word(s->cache, (u32)me->at, SS_CACHE_PREFERRING),
-                stats->preferring_dst +=
-                *ss_cache_preferring(s->cache, (u32)me->at, s->cache->llc[work->balance.dst]));
+            PATH_SCAN(update_sd_lb_stats, WORD(RQ_CACHE, me->at, PREFERRING),
+                      stats->preferring_dst += *ss_cache_preferring(
+                          s->cache, (u32)me->at, s->cache->llc[work->balance.dst]));
         work->balance.overloaded |= me->running > 1;
         if (!me->running) {
             PATH_CALL(test_cpu, .cpu = (u16)me->at, .symbol = SS_SYMBOL_update_sd_lb_stats);
@@ -68,7 +67,7 @@ bool update_sg_lb_stats(struct ss_world *w, struct ss_cpu *cpu)
         }
         if (me->local || work->balance.idle == SS_NOT_IDLE)
             continue;
-        PATH_SCAN(update_sd_lb_stats, ss_fair_word(w, (u32)me->at, SS_FAIR_SD));
+        PATH_SCAN(update_sd_lb_stats, WORD(CFS_RQ, me->at, SD));
         if (reduced_capacity(ss_cfs(w, (u32)me->at), domain->imbalance_pct))
             stats->misfit_load =
                 ss_max_u64(stats->misfit_load, ss_cfs(w, (u32)me->at)->avg.load_avg);
@@ -161,7 +160,7 @@ static bool publish_stats(struct ss_world *w, struct ss_cpu *cpu)
     const struct ss_cpu_domains *const llc = &w->domains->cpu[balance->dst];
     PATH_BEGIN;
     if (domain->parent == SS_NO_DOMAIN && (state->overloaded != 0) != balance->overloaded)
-        PATH_STORE(update_sd_lb_stats, ss_rd(w->sched, SS_RD_OVERLOADED),
+        PATH_STORE(update_sd_lb_stats, ss_rd(w, SS_RD_OVERLOADED),
                    state->overloaded = balance->overloaded);
     if (balance->idle == SS_NEWLY_IDLE || llc->sd_llc_shared == SS_NO_SHARED ||
         domain->span_weight != llc->sd_llc_size)
@@ -171,7 +170,7 @@ static bool publish_stats(struct ss_world *w, struct ss_cpu *cpu)
             balance->total_util, llc->sd_llc_size, domain->imbalance_pct);
     if (me->scan == w->sched->fair->shared[llc->sd_llc_shared].nr_idle_scan)
         PATH_LEAVE;
-    PATH_STORE(update_sd_lb_stats, ss_shared_word(w, llc->sd_llc_shared),
+    PATH_STORE(update_sd_lb_stats, WORD(SCHED_DOMAIN_SHARED, llc->sd_llc_shared, COUNTS),
                w->sched->fair->shared[llc->sd_llc_shared].nr_idle_scan = me->scan);
     PATH_END;
 }
@@ -213,7 +212,7 @@ bool update_sd_lb_stats(struct ss_world *w, struct ss_cpu *cpu)
         me->local = contains_dst(w, work);
         if (me->local && (balance->idle != SS_NEWLY_IDLE ||
                           ss_jiffies(cpu) >= w->sched->fair->capacity[me->capacity].next_update))
-            PATH_STORE(update_sd_lb_stats, ss_capacity_word(w, me->capacity),
+            PATH_STORE(update_sd_lb_stats, WORD(GROUP_CAPACITY, me->capacity, CAPACITY),
                        update_group_capacity(w, balance->domain, balance->dst, ss_jiffies(cpu)));
         begin_group(w, work);
         PATH_CALL(update_sg_lb_stats, .local = me->local);

@@ -16,7 +16,7 @@ bool migrate_current_to(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(migrate_current_to);
     struct ss_cfs_rq *const cfs = ss_cfs(w, cpu->number);
     PATH_BEGIN;
-    PATH_TOUCH(SS_OPERATION_STORE, me->symbol, ss_fair_word(w, cpu->number, SS_FAIR_SD),
+    PATH_TOUCH(SS_OPERATION_STORE, me->symbol, WORD(CFS_RQ, cpu->number, SD),
                cfs->exec_task = cpu->current);
     cfs->exec_target = me->target;
     cfs->exec_reason = me->reason;

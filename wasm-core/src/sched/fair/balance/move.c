@@ -196,12 +196,11 @@ bool detach_task(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(detach_task);
     struct ss_balance *const balance = &w->sched->fair->work[cpu->number].balance;
     PATH_BEGIN;
-    PATH_TOUCH(SS_OPERATION_STORE, me->symbol, ss_fair_word(w, balance->src, SS_FAIR_NR),
+    PATH_TOUCH(SS_OPERATION_STORE, me->symbol, WORD(CFS_RQ, balance->src, NR),
                take_off(w, cpu, balance, me->task));
-    PATH_TOUCH(SS_OPERATION_STORE, me->symbol, ss_fair_word(w, balance->src, SS_FAIR_TREE));
-    PATH_TOUCH(SS_OPERATION_STORE, me->symbol, ss_fair_word(w, balance->src, SS_FAIR_AVG));
-    PATH_TOUCH(SS_OPERATION_STORE, me->symbol,
-               ss_rq_word(w->sched, balance->src, SS_RQ_NR_RUNNING));
+    PATH_TOUCH(SS_OPERATION_STORE, me->symbol, WORD(CFS_RQ, balance->src, TREE));
+    PATH_TOUCH(SS_OPERATION_STORE, me->symbol, WORD(CFS_RQ, balance->src, AVG));
+    PATH_TOUCH(SS_OPERATION_STORE, me->symbol, WORD(RQ, balance->src, NR_RUNNING));
     PATH_TOUCH(SS_OPERATION_STORE, me->symbol, w->task[me->task].address);
     PATH_END;
 }
@@ -279,9 +278,9 @@ bool attach_tasks(struct ss_world *w, struct ss_cpu *cpu)
     PATH_CALL(spin_lock, .lock = (i32)dst);
     ss_update_rq_clock(w, dst, cpu->clock);
     while ((me->task = next_detached(w, balance)) != SS_NO_TASK) {
-        PATH_STORE(attach_tasks, ss_fair_word(w, dst, SS_FAIR_NR), put_on(w, me->task, dst));
-        PATH_STORE(attach_tasks, ss_fair_word(w, dst, SS_FAIR_TREE));
-        PATH_STORE(attach_tasks, ss_fair_word(w, dst, SS_FAIR_AVG));
+        PATH_STORE(attach_tasks, WORD(CFS_RQ, dst, NR), put_on(w, me->task, dst));
+        PATH_STORE(attach_tasks, WORD(CFS_RQ, dst, TREE));
+        PATH_STORE(attach_tasks, WORD(CFS_RQ, dst, AVG));
         PATH_STORE(attach_tasks, w->task[me->task].address);
         PATH_CALL(set_nr_running, .cpu = dst, .now = ss_rq(w, dst)->nr_running + 1,
                   .symbol = SS_SYMBOL_attach_tasks);

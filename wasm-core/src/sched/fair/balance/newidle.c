@@ -105,11 +105,11 @@ bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu)
     const struct ss_balance *const balance = &w->sched->fair->work[self].balance;
     PATH_BEGIN;
     cfs->nohz_flags &= (u8)~SS_KICK_NEWIDLE; /* of a time of idling that is over */
-    PATH_STORE(sched_balance_newidle, ss_fair_word(w, self, SS_FAIR_IDLE_STAMP));
+    PATH_STORE(sched_balance_newidle, WORD(CFS_RQ, self, IDLE_STAMP));
     if (cfs->ttwu_pending)
         PATH_RETURN(0);
     cfs->idle_stamp = ss_max_u64(1, cpu->clock);
-    PATH_LOAD(sched_balance_newidle, ss_rd(w->sched, SS_RD_OVERLOADED),
+    PATH_LOAD(sched_balance_newidle, ss_rd(w, SS_RD_OVERLOADED),
               me->pulled = w->sched->state->overloaded != 0);
     if (!is_worth_it(w, self, me->pulled != 0)) {
         ss_explain_gate(w, cpu, me->pulled != 0);
@@ -137,7 +137,7 @@ bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu)
         begin_pass(w, cpu, me);
         PATH_CALL_INTO(me->pulled, sched_balance_rq, .domain = me->domain, .idle = SS_NEWLY_IDLE);
         if (balance->has_flag)
-            PATH_STORE(sched_balance_newidle, w->sched->fair->balance_flag.first,
+            PATH_STORE(sched_balance_newidle, WORD(BALANCE_RUNNING, 0, FLAG),
                        w->sched->state->balancing = 0);
         learn(w, cpu, me);
         tell(w, cpu, me);

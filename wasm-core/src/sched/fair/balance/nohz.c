@@ -19,7 +19,7 @@
 
 static u32 mask_word(const struct ss_world *w, u32 cpu)
 {
-    return w->sched->fair->nohz_mask.first + cpu / 64 * 8;
+    return ELEMENT(NOHZ_MASK, 0, BITS, cpu / 64);
 }
 
 static u32 shared_of(const struct ss_world *w, u32 cpu)
@@ -33,7 +33,7 @@ bool nohz_balance_enter_idle(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_fair *const fair = w->sched->fair;
     struct ss_sched_state *const state = w->sched->state;
     const u32 self = cpu->number;
-    const u32 nohz = fair->nohz.first;
+    const u32 nohz = WORD(NOHZ, 0, COUNTS);
     const u32 shared = shared_of(w, self);
     struct ss_cfs_rq *const cfs = ss_cfs(w, self);
     PATH_BEGIN;
@@ -43,7 +43,7 @@ bool nohz_balance_enter_idle(struct ss_world *w, struct ss_cpu *cpu)
         PATH_SET_BIT(nohz_balance_enter_idle, mask_word(w, self), fair->nohz_cpus, self);
         PATH_INCREMENT(nohz_balance_enter_idle, nohz, state->nohz_nr_cpus);
         if (shared != SS_NO_SHARED)
-            PATH_DECREMENT(nohz_balance_enter_idle, ss_shared_word(w, shared),
+            PATH_DECREMENT(nohz_balance_enter_idle, WORD(SCHED_DOMAIN_SHARED, shared, COUNTS),
                            fair->shared[shared].nr_busy_cpus);
     }
     /* needs_update, has_blocked */
@@ -60,9 +60,9 @@ bool nohz_balance_exit_idle(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     ss_cfs(w, self)->tick_stopped = false;
     PATH_CLEAR_BIT(nohz_balance_exit_idle, mask_word(w, self), fair->nohz_cpus, self);
-    PATH_DECREMENT(nohz_balance_exit_idle, fair->nohz.first, w->sched->state->nohz_nr_cpus);
+    PATH_DECREMENT(nohz_balance_exit_idle, WORD(NOHZ, 0, COUNTS), w->sched->state->nohz_nr_cpus);
     if (shared != SS_NO_SHARED)
-        PATH_INCREMENT(nohz_balance_exit_idle, ss_shared_word(w, shared),
+        PATH_INCREMENT(nohz_balance_exit_idle, WORD(SCHED_DOMAIN_SHARED, shared, COUNTS),
                        fair->shared[shared].nr_busy_cpus);
     PATH_END;
 }
@@ -119,7 +119,7 @@ static bool kick_ilb(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL(test_cpu, .cpu = (u16)me->at, .symbol = SS_SYMBOL_nohz_balancer_kick);
         if (cpu->result != SS_CPU_IDLE)
             continue;
-        PATH_ATOMIC(nohz_balancer_kick, ss_fair_word(w, (u32)me->at, SS_FAIR_TTWU_PENDING),
+        PATH_ATOMIC(nohz_balancer_kick, WORD(CFS_RQ, me->at, TTWU_PENDING),
                     me->is_new = is_new_kick(ss_cfs(w, (u32)me->at), me->kick));
         if (me->is_new)
             ss_ipi_send(w, cpu, (u32)me->at, SS_VECTOR_CALL_FUNCTION);
@@ -132,24 +132,23 @@ static bool kick_ilb(struct ss_world *w, struct ss_cpu *cpu)
 bool nohz_balancer_kick(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(nohz_balancer_kick);
-    const struct ss_fair *const fair = w->sched->fair;
     struct ss_sched_state *const state = w->sched->state;
     const u32 shared = shared_of(w, cpu->number);
     PATH_BEGIN;
-    PATH_LOAD(nohz_balancer_kick, fair->nohz.first, me->due = state->nohz_nr_cpus > 0);
+    PATH_LOAD(nohz_balancer_kick, WORD(NOHZ, 0, COUNTS), me->due = state->nohz_nr_cpus > 0);
     if (!me->due)
         PATH_RETURN(0);
     me->kick = stats_are_due(w, cpu) ? SS_KICK_STATS : 0;
     if (ss_jiffies(cpu) >= state->nohz_next_balance) {
         if (shared != SS_NO_SHARED)
-            PATH_LOAD(nohz_balancer_kick, ss_shared_word(w, shared));
+            PATH_LOAD(nohz_balancer_kick, WORD(SCHED_DOMAIN_SHARED, shared, COUNTS));
         if (wants_help(w, cpu->number))
             me->kick = SS_KICK_BALANCE | SS_KICK_STATS;
     }
     if (!me->kick)
         PATH_RETURN(0);
     if (me->kick & SS_KICK_BALANCE)
-        PATH_STORE(nohz_balancer_kick, fair->nohz.first,
+        PATH_STORE(nohz_balancer_kick, WORD(NOHZ, 0, COUNTS),
                    state->nohz_next_balance = ss_jiffies(cpu) + 1);
     PATH_CALL(kick_ilb, .kick = me->kick);
     PATH_RETURN(cpu->result);
@@ -164,10 +163,10 @@ bool nohz_newidle_balance(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     if (cfs->avg_idle < w->sched->fair->tunables->migration_cost)
         PATH_LEAVE;
-    PATH_LOAD(sched_balance_newidle, w->sched->fair->nohz.first,
+    PATH_LOAD(sched_balance_newidle, WORD(NOHZ, 0, COUNTS),
               me->due = state->nohz_has_blocked && ss_jiffies(cpu) >= state->nohz_next_blocked);
     if (me->due)
-        PATH_ATOMIC(sched_balance_newidle, ss_fair_word(w, cpu->number, SS_FAIR_TTWU_PENDING),
+        PATH_ATOMIC(sched_balance_newidle, WORD(CFS_RQ, cpu->number, TTWU_PENDING),
                     cfs->nohz_flags |= SS_KICK_NEWIDLE);
     PATH_END;
 }
@@ -227,7 +226,7 @@ static bool nohz_visit(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     PATH_CALL(spin_lock, .lock = me->of);
     ss_update_rq_clock(w, (u32)me->of, cpu->clock);
-    PATH_STORE(nohz_idle_balance, ss_fair_word(w, (u32)me->of, SS_FAIR_AVG),
+    PATH_STORE(nohz_idle_balance, WORD(CFS_RQ, me->of, AVG),
                update_blocked(w, (u32)me->of, me->jiffies));
     PATH_CALL(spin_unlock, .lock = me->of);
     PATH_END;
@@ -244,7 +243,7 @@ bool nohz_idle_balance(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(nohz_idle_balance);
     const u32 self = cpu->number;
-    const u32 nohz = w->sched->fair->nohz.first;
+    const u32 nohz = WORD(NOHZ, 0, COUNTS);
     struct ss_sched_state *const state = w->sched->state;
     PATH_BEGIN;
     if (ss_rq(w, self)->current != (i32)self)

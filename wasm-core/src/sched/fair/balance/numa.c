@@ -132,11 +132,10 @@ bool task_numa_migrate(struct ss_world *w, struct ss_cpu *cpu)
         PATH_RETURN(0);
     for (me->at = next_cpu(w, cpu, me->node, 0); me->at >= 0;
          me->at = next_cpu(w, cpu, me->node, (u32)me->at + 1))
-        PATH_LOAD(task_numa_migrate, ss_rq_word(w->sched, (u32)me->at, SS_RQ_NR_RUNNING),
-                  consider(w, me));
+        PATH_LOAD(task_numa_migrate, WORD(RQ, me->at, NR_RUNNING), consider(w, me));
     me->free = me->core >= 0 ? me->core : me->free;
     if (me->free >= 0)
-        PATH_ATOMIC(task_numa_migrate, ss_fair_word(w, (u32)me->free, SS_FAIR_SD),
+        PATH_ATOMIC(task_numa_migrate, WORD(CFS_RQ, me->free, SD),
                     me->free = claim(w, (u32)me->free) ? me->free : -1);
     explain(w, cpu, me->free);
     if (me->free < 0)

@@ -57,7 +57,7 @@ bool sched_balance_domains(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(sched_balance_domains);
     struct ss_sched_state *const global = w->sched->state;
-    const u32 flag = w->sched->fair->balance_flag.first;
+    const u32 flag = WORD(BALANCE_RUNNING, 0, FLAG);
     const struct ss_balance *const balance = &w->sched->fair->work[cpu->number].balance;
     PATH_BEGIN;
     me->goes_on = true;
@@ -98,7 +98,6 @@ bool sched_balance_domains(struct ss_world *w, struct ss_cpu *cpu)
             PATH_STORE(sched_balance_domains, flag, global->balancing = 0);
         me->next = ss_min_u64(me->next, ss_domain_due(w, me->domain, me->busy));
     }
-    PATH_STORE(sched_balance_domains, ss_fair_word(w, me->cpu, SS_FAIR_NEXT_BALANCE),
-               finish(w, me));
+    PATH_STORE(sched_balance_domains, WORD(CFS_RQ, me->cpu, NEXT_BALANCE), finish(w, me));
     PATH_END;
 }

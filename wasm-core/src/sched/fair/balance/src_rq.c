@@ -56,11 +56,11 @@ bool sched_balance_find_src_rq(struct ss_world *w, struct ss_cpu *cpu)
     me->capacity = 1;
     for (me->at = ss_bitset_next_and(span, mask, words, 0); me->at >= 0;
          me->at = ss_bitset_next_and(span, mask, words, (u32)me->at + 1)) {
-        PATH_SCAN(sched_balance_find_src_rq, ss_fair_word(w, (u32)me->at, SS_FAIR_NR),
+        PATH_SCAN(sched_balance_find_src_rq, WORD(CFS_RQ, me->at, NR),
                   me->running = ss_cfs(w, (u32)me->at)->h_nr_runnable);
         if (!me->running)
             continue;
-        PATH_SCAN(sched_balance_find_src_rq, ss_fair_word(w, (u32)me->at, SS_FAIR_AVG),
+        PATH_SCAN(sched_balance_find_src_rq, WORD(CFS_RQ, me->at, AVG),
                   consider(w, &work->balance, me));
     }
     work->balance.metric =

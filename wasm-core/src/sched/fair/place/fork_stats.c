@@ -53,20 +53,20 @@ bool sum_wakeup_cpu(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_group_stats *const stats = &s->fair->work[cpu->number].at_hand;
     PATH_BEGIN;
     s->fair->work[cpu->number].looked++;
-    PATH_SCAN(sched_balance_find_dst_group, ss_fair_word(w, me->cpu, SS_FAIR_AVG),
+    PATH_SCAN(sched_balance_find_dst_group, WORD(CFS_RQ, me->cpu, AVG),
               add_averages(w, stats, me->cpu, me->task));
     me->own = queued_here(w, me->cpu, me->task);
-    PATH_SCAN(sched_balance_find_dst_group, ss_fair_word(w, me->cpu, SS_FAIR_NR),
+    PATH_SCAN(sched_balance_find_dst_group, WORD(CFS_RQ, me->cpu, NR),
               stats->h_nr += cfs->h_nr_runnable - me->own);
-    PATH_SCAN(sched_balance_find_dst_group, ss_rq_word(s, me->cpu, SS_RQ_NR_RUNNING),
+    PATH_SCAN(sched_balance_find_dst_group, WORD(RQ, me->cpu, NR_RUNNING),
               me->running = rq->nr_running - me->own);
     stats->nr += me->running;
     if (me->running)
         PATH_LEAVE;
-    PATH_SCAN(sched_balance_find_dst_group, ss_rq_word(s, me->cpu, SS_RQ_CURR),
+    PATH_SCAN(sched_balance_find_dst_group, WORD(RQ, me->cpu, CURR),
               me->idle = rq->current == (i32)me->cpu || rq->current == me->task);
     if (me->idle)
-        PATH_SCAN(sched_balance_find_dst_group, ss_fair_word(w, me->cpu, SS_FAIR_TTWU_PENDING),
+        PATH_SCAN(sched_balance_find_dst_group, WORD(CFS_RQ, me->cpu, TTWU_PENDING),
                   me->idle = !cfs->ttwu_pending);
     stats->idle += me->idle;
     PATH_END;

@@ -20,7 +20,7 @@ bool update_idle_core(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     if (!w->topology.smt_active || index == SS_NO_SHARED)
         PATH_LEAVE;
-    PATH_LOAD(__update_idle_core, ss_shared_word(w, index),
+    PATH_LOAD(__update_idle_core, WORD(SCHED_DOMAIN_SHARED, index, COUNTS),
               me->known = shared->has_idle_cores != 0);
     if (me->known)
         PATH_LEAVE;
@@ -32,6 +32,7 @@ bool update_idle_core(struct ss_world *w, struct ss_cpu *cpu)
         if (cpu->result != SS_CPU_IDLE)
             PATH_LEAVE;
     }
-    PATH_STORE(__update_idle_core, ss_shared_word(w, index), shared->has_idle_cores = 1);
+    PATH_STORE(__update_idle_core, WORD(SCHED_DOMAIN_SHARED, index, COUNTS),
+               shared->has_idle_cores = 1);
     PATH_END;
 }

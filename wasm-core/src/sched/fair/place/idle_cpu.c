@@ -15,21 +15,21 @@ bool test_cpu(struct ss_world *w, struct ss_cpu *cpu)
     const struct ss_cfs_rq *const cfs = ss_cfs(w, me->cpu);
     PATH_BEGIN;
     s->fair->work[cpu->number].looked++;
-    PATH_TOUCH(SS_OPERATION_SCAN, me->symbol, ss_rq_word(s, me->cpu, SS_RQ_CURR),
+    PATH_TOUCH(SS_OPERATION_SCAN, me->symbol, WORD(RQ, me->cpu, CURR),
                me->idle = rq->current == (i32)me->cpu);
     if (me->idle)
-        PATH_TOUCH(SS_OPERATION_SCAN, me->symbol, ss_rq_word(s, me->cpu, SS_RQ_NR_RUNNING),
+        PATH_TOUCH(SS_OPERATION_SCAN, me->symbol, WORD(RQ, me->cpu, NR_RUNNING),
                    me->idle = !rq->nr_running);
     if (me->idle)
-        PATH_TOUCH(SS_OPERATION_SCAN, me->symbol, ss_fair_word(w, me->cpu, SS_FAIR_TTWU_PENDING),
+        PATH_TOUCH(SS_OPERATION_SCAN, me->symbol, WORD(CFS_RQ, me->cpu, TTWU_PENDING),
                    me->idle = !cfs->ttwu_pending);
     if (me->idle)
         PATH_RETURN(SS_CPU_IDLE);
     if (!me->sched_idle)
         PATH_RETURN(SS_CPU_BUSY);
-    PATH_TOUCH(SS_OPERATION_SCAN, me->symbol, ss_rq_word(s, me->cpu, SS_RQ_NR_RUNNING),
+    PATH_TOUCH(SS_OPERATION_SCAN, me->symbol, WORD(RQ, me->cpu, NR_RUNNING),
                me->running = rq->nr_running);
-    PATH_TOUCH(SS_OPERATION_SCAN, me->symbol, ss_fair_word(w, me->cpu, SS_FAIR_NR),
+    PATH_TOUCH(SS_OPERATION_SCAN, me->symbol, WORD(CFS_RQ, me->cpu, NR),
                me->idle = me->running && me->running == cfs->h_nr_idle);
     PATH_RETURN(me->idle ? SS_CPU_SCHED_IDLE : SS_CPU_BUSY);
     PATH_END;

@@ -182,7 +182,7 @@ bool select_idle_cpu(struct ss_world *w, struct ss_cpu *cpu)
         if (!work->scan_budget && !me->has_idle_core)
             PATH_RETURN(no_scan(w, cpu, SS_REASON_SI_NO_LLC, cpu->number));
     } else {
-        PATH_SCAN(select_idle_sibling, ss_shared_word(w, cached->sd_llc_shared),
+        PATH_SCAN(select_idle_sibling, WORD(SCHED_DOMAIN_SHARED, cached->sd_llc_shared, COUNTS),
                   work->scan_budget = shared->nr_idle_scan);
         if (!work->scan_budget)
             PATH_RETURN(no_scan(w, cpu, SS_REASON_SI_OVERLOADED, me->target));
@@ -205,7 +205,7 @@ bool select_idle_cpu(struct ss_world *w, struct ss_cpu *cpu)
         PATH_RETURN(
             found(work, me->has_idle_core ? SS_REASON_SI_CORE : SS_REASON_SI_SCAN, cpu->result));
     if (me->has_idle_core)
-        PATH_STORE(select_idle_sibling, ss_shared_word(w, cached->sd_llc_shared),
+        PATH_STORE(select_idle_sibling, WORD(SCHED_DOMAIN_SHARED, cached->sd_llc_shared, COUNTS),
                    shared->has_idle_cores = 0);
     PATH_RETURN(ss_because(
         work, work->idle_sibling == NONE ? SS_REASON_SI_FALLBACK_TARGET : SS_REASON_SI_CORE_FAIL,
@@ -229,7 +229,7 @@ bool select_idle_v5_10(struct ss_world *w, struct ss_cpu *cpu)
         tell_scan(w, cpu, me->target, true, cpu->result);
         if (cpu->result >= 0)
             PATH_RETURN(ss_because(work, SS_REASON_SI_CORE, cpu->result));
-        PATH_STORE(select_idle_sibling, ss_shared_word(w, cached->sd_llc_shared),
+        PATH_STORE(select_idle_sibling, WORD(SCHED_DOMAIN_SHARED, cached->sd_llc_shared, COUNTS),
                    w->sched->fair->shared[cached->sd_llc_shared].has_idle_cores = 0);
     }
     work->scan_budget = ss_sis_prop_510_begin(w, cpu);

@@ -194,7 +194,7 @@ bool select_idle_sibling(struct ss_world *w, struct ss_cpu *cpu)
     if (llc->sd_llc == SS_NO_DOMAIN)
         PATH_RETURN(target_without_llc(w, cpu, me->target));
     if (w->topology.smt_active) {
-        PATH_SCAN(select_idle_sibling, ss_shared_word(w, llc->sd_llc_shared),
+        PATH_SCAN(select_idle_sibling, WORD(SCHED_DOMAIN_SHARED, llc->sd_llc_shared, COUNTS),
                   me->has_idle_core =
                       w->sched->fair->shared[llc->sd_llc_shared].has_idle_cores != 0);
         if (!me->has_idle_core && w->def->idle_search != SS_SIS_PROP_510 &&

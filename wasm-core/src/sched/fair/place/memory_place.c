@@ -116,7 +116,7 @@ bool find_memory_cpu(struct ss_world *w, struct ss_cpu *cpu)
              me->at >= 0; me->at = ss_bitset_next_and(span_of(w, (u32)me->first),
                                                       ss_affinity(w, &w->task[me->task]), words,
                                                       (u32)me->at + 1)) {
-            PATH_SCAN(sched_balance_find_dst_group, ss_fair_word(w, (u32)me->at, SS_FAIR_NR),
+            PATH_SCAN(sched_balance_find_dst_group, WORD(CFS_RQ, me->at, NR),
                       sum_cpu(w, me, (u32)me->at));
             PATH_CALL(test_cpu, .cpu = (u16)me->at,
                       .symbol = SS_SYMBOL_sched_balance_find_dst_group);

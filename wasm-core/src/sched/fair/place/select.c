@@ -132,7 +132,7 @@ bool select_task_rq_fair(struct ss_world *w, struct ss_cpu *cpu)
     me->hinted = hinted_target(w, cpu, me->task, me->previous);
     if (me->hinted >= 0) {
         PATH_SCAN(select_idle_sibling,
-                  ss_shared_word(w, w->domains->cpu[me->hinted].sd_llc_shared));
+                  WORD(SCHED_DOMAIN_SHARED, w->domains->cpu[me->hinted].sd_llc_shared, COUNTS));
         ss_tell(w, cpu, SS_REASON_WK_HINT, (u32)me->hinted, 0);
         me->target = me->hinted;
         me->domain = SS_NO_DOMAIN;

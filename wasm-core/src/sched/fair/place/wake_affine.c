@@ -92,10 +92,10 @@ bool wake_affine(struct ss_world *w, struct ss_cpu *cpu)
         PATH_RETURN(answer(w, cpu, me, SS_REASON_WA_SYNC, this));
     if (me->previous_idle)
         PATH_RETURN(answer(w, cpu, me, SS_REASON_WA_IDLE_PREV, me->previous));
-    PATH_SCAN(wake_affine, ss_fair_word(w, this, SS_FAIR_AVG));
-    PATH_SCAN(wake_affine, ss_fair_word(w, this, SS_FAIR_SD));
-    PATH_SCAN(wake_affine, ss_fair_word(w, me->previous, SS_FAIR_AVG));
-    PATH_SCAN(wake_affine, ss_fair_word(w, me->previous, SS_FAIR_SD));
+    PATH_SCAN(wake_affine, WORD(CFS_RQ, this, AVG));
+    PATH_SCAN(wake_affine, WORD(CFS_RQ, this, SD));
+    PATH_SCAN(wake_affine, WORD(CFS_RQ, me->previous, AVG));
+    PATH_SCAN(wake_affine, WORD(CFS_RQ, me->previous, SD));
     PATH_RETURN(this_cpu_is_lighter(w, cpu, me) ? this : me->previous);
     PATH_END;
 }
