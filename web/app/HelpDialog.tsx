@@ -1,7 +1,9 @@
 // The keys of the stage. A native modal dialog: the browser keeps the focus inside and gives it back.
 
 import { useRef } from 'react';
+import { viewsOf } from '../stage/commands.ts';
 import { help as words } from '../stage/messages.ts';
+import { useSession } from '../stage/session.ts';
 import { choose, useChoice } from '../stage/store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, type DialogHandle } from '../ui/Dialog.tsx';
@@ -27,6 +29,7 @@ export default function HelpDialog() {
   const singleKeys = useChoice((choice) => choice.singleKeys);
   const presenting = useChoice((choice) => choice.presenting);
   const dock = useChoice((choice) => choice.dock);
+  const views = viewsOf(useSession()).length;
   return (
     <Dialog
       name={words.title}
@@ -41,7 +44,7 @@ export default function HelpDialog() {
         </>
       ) : (
         <>
-          <Keys rows={words.rows} />
+          <Keys rows={words.rows(views)} />
           <h3>{words.machine}</h3>
           <Keys rows={words.machineRows} />
         </>

@@ -129,7 +129,8 @@ export const help = {
   close: 'Close',
   glossary: 'Glossary',
   singleKeys: 'Single keys act (turn off if they get in the way of your assistive technology)',
-  rows: [
+  /** `views`: how many this story has. */
+  rows: (views: number): readonly (readonly [string, string])[] => [
     ['Space', 'play or pause'],
     ['← →', 'one event back or forward'],
     ['Shift + ← →', 'one decision back or forward'],
@@ -137,7 +138,7 @@ export const help = {
     ['[ ]', 'half or double speed'],
     ['Home End', 'start, or as far as computed'],
     ['I', 'why: the story of the last decision'],
-    ['1 to 8', 'the views, in their order'],
+    [`1 to ${views}`, 'the views, in their order'],
     ['Q', 'put the view away, or bring it back'],
     ['G', 'glossary'],
     ['?', 'this help'],
