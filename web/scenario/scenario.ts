@@ -18,6 +18,7 @@ import { type Adjust, type Timings, TimingsSchema } from './timings-schema.ts';
 import { buildMachine, type Machine } from './topology.ts';
 import { ListedTopologySchema, type TopologyDescription } from './topology-schema.ts';
 import { formatTime, timeNs } from './units.ts';
+import { relabelled } from './variant-labels.ts';
 import { type Migration, migrated } from './versions.ts';
 import {
   checkWorkload,
@@ -132,7 +133,8 @@ function movedTo(machine: Json, source: unknown): JsonObject {
 /** A validated scenario from JSON text or a value, overrides applied. Throws ScenarioError. */
 export function parseScenario(source: unknown, overrides: readonly Override[] = []): Scenario {
   const document = migratedScenario(typeof source === 'string' ? readJson(source) : plain(source));
-  return validated(ScenarioSchema, plain(applyOverrides(document, overrides)));
+  const scenario = validated(ScenarioSchema, plain(applyOverrides(document, overrides)));
+  return overrides.length > 0 ? relabelled(scenario, document, overrides) : scenario;
 }
 
 /** The document in the present version of the format. */

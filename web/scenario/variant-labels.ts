@@ -1,0 +1,67 @@
+// What variants are called once overrides have changed them: a label says what a kernel is, and "Patched" over one
+// without a patch would be wrong wherever it is shown, said or saved.
+
+import type { Json, JsonObject } from './json.ts';
+import type { Override } from './overrides.ts';
+import type { Scenario } from './schema.ts';
+
+type Variant = Scenario['variants'][number];
+
+/** Changes named in a label; more are counted. */
+const named = 2;
+/** As long as the format lets a label be. */
+const longest = 120;
+
+/** What a document has at the path of an override; undefined where it says nothing. */
+function valueAt(document: JsonObject, [, id, ...keys]: readonly string[]): Json | undefined {
+  const variants = Array.isArray(document.variants) ? (document.variants as JsonObject[]) : [];
+  let at: Json | undefined = variants.find((variant) => variant.id === id);
+  for (const key of keys) {
+    if (at === null || typeof at !== 'object') return undefined;
+    at = (at as JsonObject)[key];
+  }
+  return at;
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+const withChanges = ({ label }: Variant, changes: readonly Override[]): string => {
+  const said = changes.map(({ path, value }) => {
+    const name = path.split('.').at(-1)!;
+    return typeof value === 'object' ? `other ${name}` : `${name} ${value}`;
+  });
+  const all = said.length <= named ? said.join(', ') : `${said.length} settings changed`;
+  return `${label}, ${all}`.slice(0, longest);
+};
+
+/**
+ * The scenario with the labels of its changed variants made true: that of a variant with the same kernel and
+ * workload, else its own with what was changed. `document` is what the overrides changed.
+ */
+export function relabelled(
+  scenario: Scenario,
+  document: JsonObject,
+  overrides: readonly Override[],
+): Scenario {
+  const changesOf = ({ id }: Variant) => {
+    const own = overrides.filter(({ path }) => path.startsWith(`variant.${id}.`));
+    const isNamed = own.some(({ path }) => path === `variant.${id}.label`);
+    const isOther = ({ path, value }: Override) =>
+      !isSame(valueAt(document, path.split('.')), value);
+    return isNamed ? [] : own.filter(isOther);
+  };
+  const { variants } = scenario;
+  const variantsNow = variants.map((variant) => {
+    const changes = changesOf(variant);
+    if (changes.length === 0) return variant;
+    const twin = variants.find(
+      (other) =>
+        other !== variant &&
+        isSame([other.kernel, other.workload], [variant.kernel, variant.workload]) &&
+        changesOf(other).length === 0,
+    );
+    return { ...variant, label: twin?.label ?? withChanges(variant, changes) };
+  });
+  return { ...scenario, variants: variantsNow };
+}
