@@ -1,5 +1,6 @@
 // Holds the house in order: imports of the core and of the page run downward only, private headers
-// stay in their rooms, a C function fits a screen, and kernel paths have one form. It reads text; it is
+// stay in their rooms, a C function fits a screen, headers declare what several use,
+// and kernel paths have one form. It reads text; it is
 // no compiler. Circles and the length of TypeScript functions are Biome's to refuse (biome.json).
 // `node tools/check-imports.mjs` prints a line for each violation.
 
@@ -8,6 +9,7 @@ import path from 'node:path';
 import { main } from './lib/failure.mjs';
 import { listFiles } from './lib/files.mjs';
 import { cFunctions } from './lib/functions.mjs';
+import { headerProblems } from './lib/headers.mjs';
 import { frameProblems, pathProblems } from './lib/path-form.mjs';
 import { inRoot } from './lib/paths.mjs';
 
@@ -153,6 +155,7 @@ export function checkTree() {
     ...checkMap(read('ARCHITECTURE.md')),
     ...[...core].flatMap(([name, text]) => checkC(name, text)),
     ...frameProblems(core),
+    ...headerProblems(core),
     ...listFiles(['web', 'cli', 'tests', 'tools'], isScript).flatMap((n) =>
       checkScript(n, read(n)),
     ),

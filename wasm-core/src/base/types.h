@@ -36,10 +36,9 @@ typedef int64_t i64;
 /* A time that never comes: used for "no event pending". */
 #define SS_NEVER UINT64_MAX
 
-/* Freestanding builds have no libc: the host file of each platform provides these four. */
+/* Freestanding builds have no libc: the host file of each platform provides these three. */
 void *memset(void *to, int byte, size_t size);
 void *memcpy(void *restrict to, const void *restrict from, size_t size);
-void *memmove(void *to, const void *from, size_t size);
 int memcmp(const void *left, const void *right, size_t size);
 
 static inline u32 ss_min_u32(u32 a, u32 b)

@@ -40,9 +40,6 @@ void ss_exec_start(struct ss_world *w);
 /* Runs events up to and including w->until; returns a STEP_ code. */
 i32 ss_exec_step(struct ss_world *w, u64 until, u32 max_records);
 
-/* Resumes what `cpu` does now: its innermost path, until everything waits. */
-void ss_run_cpu(struct ss_world *w, struct ss_cpu *cpu);
-
 /* Sends an interrupt at the sender's local time; a vector already on its way is not sent twice. */
 void ss_ipi_send(struct ss_world *w, struct ss_cpu *cpu, u32 target, enum ss_vector vector);
 
@@ -98,8 +95,5 @@ u32 ss_explain_add(struct ss_world *w, const struct ss_cpu *cpu, const struct ss
 
 /* A CPU's ledger as of w->clock->now: settles what is under way without changing anything. */
 void ss_ledger_now(const struct ss_world *w, u32 cpu, u64 ns[SS_LEDGER_KINDS]);
-
-/* Begins the measured window at the present moment. */
-void ss_measure_begin(struct ss_world *w);
 
 #endif

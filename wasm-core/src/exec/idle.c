@@ -3,9 +3,15 @@
 
 #include "exec/exec.h"
 
+/* Some CPU may be asked in what state it is. */
+static bool states_are_modelled(const struct ss_world *w)
+{
+    return w->def->idle_states == SS_IDLE_BY_RESIDENCY;
+}
+
 u32 ss_idle_state(const struct ss_world *w, const struct ss_cpu *cpu, u64 now)
 {
-    if (cpu->wait != SS_WAIT_IDLE || !ss_idle_states(w))
+    if (cpu->wait != SS_WAIT_IDLE || !states_are_modelled(w))
         return SS_IDLE_STATE_NONE;
     /* It has seen that there is work and is not going any deeper. */
     if (cpu->noticed_vectors)
@@ -43,7 +49,7 @@ u32 ss_idle_exit(const struct ss_world *w, const struct ss_cpu *cpu, u64 now)
 void ss_idle_wait_begins(struct ss_world *w, const struct ss_cpu *cpu)
 {
     const u64 end = cpu->idle_since + w->platform.idle[SS_IDLE_STATE_C1].residency;
-    if (ss_idle_states(w) && w->topology.smt_active && end > cpu->clock)
+    if (states_are_modelled(w) && w->topology.smt_active && end > cpu->clock)
         ss_wheel_set(&w->wheel, cpu->number, end, cpu->number << 3 | SS_EVENT_COMPLETION);
 }
 

@@ -13,12 +13,6 @@
 
 #include "exec/world.h"
 
-/* Some CPU may be asked in what state it is. */
-static inline bool ss_idle_states(const struct ss_world *w)
-{
-    return w->def->idle_states == SS_IDLE_BY_RESIDENCY;
-}
-
 /* SS_IDLE_STATE_... of a CPU at `now`; NONE if it is not idle or states are not modelled. */
 u32 ss_idle_state(const struct ss_world *w, const struct ss_cpu *cpu, u64 now);
 

@@ -31,7 +31,4 @@ static inline void ss_settle_ahead(struct ss_world *w, struct ss_cpu *cpu)
     cpu->ahead[0] = cpu->ahead[1] = 0;
 }
 
-/* The kind a miss of this class is charged to. */
-u32 ss_ledger_kind_of(enum ss_access_class class);
-
 #endif

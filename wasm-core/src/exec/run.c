@@ -63,7 +63,8 @@ SS_HOT void ss_path_pop(struct ss_world *w, struct ss_cpu *cpu)
     stack->top = ((struct ss_path *)((u8 *)stack->bytes + stack->top))->previous;
 }
 
-SS_HOT void ss_run_cpu(struct ss_world *w, struct ss_cpu *cpu)
+/* Resumes what `cpu` does now: its innermost path, until everything waits. */
+static SS_HOT void run_cpu(struct ss_world *w, struct ss_cpu *cpu)
 {
     while (!w->defect) {
         if (w->stack[cpu->current].top == SS_STACK_EMPTY) {
@@ -145,7 +146,7 @@ static void enter_interrupt(struct ss_world *w, struct ss_cpu *cpu)
     frame->from_idle = idle;
     frame->idle_exit = idle_exit;
     frame->idle_state = (u8)idle_state;
-    ss_run_cpu(w, cpu);
+    run_cpu(w, cpu);
 }
 
 bool ss_interrupt(struct ss_world *w, struct ss_cpu *cpu)
@@ -255,7 +256,21 @@ static void complete(struct ss_world *w, struct ss_cpu *cpu)
         ss_user_sibling_changed(w, cpu);
     if (ended == SS_WAIT_USER)
         ss_user_traffic_changed(w, cpu);
-    ss_run_cpu(w, cpu);
+    run_cpu(w, cpu);
+}
+
+/* Begins the measured window at the present moment. */
+static void measure_begin(struct ss_world *w)
+{
+    struct ss_world_clock *clock = w->clock;
+    for (u32 i = 0; i < w->topology.cpus; i++)
+        ss_ledger_now(w, i, w->ledger_window[i].ns);
+    ss_c2c_reset(&w->c2c);
+    clock->measuring = 1;
+    clock->window_start = clock->now;
+    clock->score_window = clock->score;
+    clock->latency_sum = clock->latency_count = 0;
+    memset(w->latency, 0, w->latencies * sizeof(*w->latency));
 }
 
 _Static_assert(SS_EVENT_COMPLETION == 0, "node of a completion = number of its CPU");
@@ -271,7 +286,7 @@ static void dispatch(struct ss_world *w, u32 node)
     struct ss_cpu *cpu = ss_cpu(w, node % w->topology.cpus);
     if (kind >= SS_EVENT_KINDS) {
         if (node - SS_EVENT_KINDS * w->topology.cpus == SS_WORLD_EVENT_MEASURE)
-            ss_measure_begin(w);
+            measure_begin(w);
         else
             w->hooks.intervene(w);
         return;
@@ -358,17 +373,4 @@ void ss_ledger_now(const struct ss_world *w, u32 number, u64 ns[SS_LEDGER_KINDS]
         elapsed -= waited;
     }
     ns[waiting_kind(cpu)] += elapsed;
-}
-
-void ss_measure_begin(struct ss_world *w)
-{
-    struct ss_world_clock *clock = w->clock;
-    for (u32 i = 0; i < w->topology.cpus; i++)
-        ss_ledger_now(w, i, w->ledger_window[i].ns);
-    ss_c2c_reset(&w->c2c);
-    clock->measuring = 1;
-    clock->window_start = clock->now;
-    clock->score_window = clock->score;
-    clock->latency_sum = clock->latency_count = 0;
-    memset(w->latency, 0, w->latencies * sizeof(*w->latency));
 }

@@ -2,6 +2,8 @@
  * One access of a kernel path: private hits advance the local clock at once, everything that may
  * miss is issued in global time order and becomes an event.
  */
+#include "exec/touch.h"
+
 #include "exec/exec.h"
 #include "exec/idle.h"
 #include "exec/ledger.h"
@@ -13,7 +15,8 @@ static const u8 access_kind[] = {
     [SS_OPERATION_SET_BIT] = SS_RMW,   [SS_OPERATION_CLEAR_BIT] = SS_RMW,
 };
 
-u32 ss_ledger_kind_of(enum ss_access_class class)
+/* The kind a miss of this class is charged to. */
+static u32 ledger_kind_of(enum ss_access_class class)
 {
     switch (class) {
     case SS_L1:
@@ -134,7 +137,7 @@ static inline enum ss_touched issue(struct ss_world *w, struct ss_cpu *cpu,
         ss_charge_ahead(cpu, SS_AHEAD_PRIVATE, (u32)(access.done - cpu->clock));
         return SS_TOUCH_PASSED;
     }
-    cpu->in_flight = (u8)ss_ledger_kind_of(access.class);
+    cpu->in_flight = (u8)ledger_kind_of(access.class);
     cpu->in_flight_wait = access.wait;
     cpu->address = touch->address;
     cpu->symbol = (u16)touch->symbol;

@@ -1,6 +1,12 @@
 /* Races as race.h describes them: how one is put together, and what a step does. */
 #include "race/race.h"
 
+enum ss_race_phase {
+    SS_RACE_COUNT, /* about to read count[level]; past the last level: about to give up */
+    SS_RACE_ANY,   /* about to read a word of the mask: is there anybody? */
+    SS_RACE_COPY,  /* about to read a word of the mask again, into the result */
+};
+
 _Static_assert(sizeof(struct ss_race_memory) == 4 * SS_RACE_LEVELS + 4 * SS_RACE_LEVELS + 4,
                "states are compared byte by byte: no padding");
 _Static_assert(sizeof(struct ss_race_thread) == 16, "states are compared byte by byte: no padding");

@@ -56,12 +56,6 @@ struct ss_race_memory {
     u32 overload_mask;
 };
 
-enum ss_race_phase {
-    SS_RACE_COUNT, /* about to read count[level]; past the last level: about to give up */
-    SS_RACE_ANY,   /* about to read a word of the mask: is there anybody? */
-    SS_RACE_COPY,  /* about to read a word of the mask again, into the result */
-};
-
 struct ss_race_thread {
     u32 mask;              /* of the search: copied so far, then found */
     i16 sum;               /* of overload counters read */

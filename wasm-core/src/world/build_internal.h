@@ -21,9 +21,6 @@ bool ss_interventions_check(const struct ss_world_def *def, struct ss_message *m
 void ss_interventions_arm(struct ss_world *w);
 void ss_interventions_make(struct ss_world *w);
 
-/* Lays out everything in the arena; in counting mode only sizes. The world is built in place. */
-void ss_world_layout(struct ss_world *w, struct ss_arena *arena);
-
 /* The names text of a world with that many lines: the bytes to reserve if text is NULL, else the
  * bytes written. */
 u32 ss_world_names(const struct ss_world *w, u8 *text, u32 lines);

@@ -130,7 +130,8 @@ static void layout_outputs(struct ss_world *w, struct ss_arena *arena, const str
         w->map->names_bytes = ss_world_names(w, w->names, plan->sizes.lines);
 }
 
-void ss_world_layout(struct ss_world *w, struct ss_arena *arena)
+/* Lays out everything in the arena; in counting mode only sizes. The world is built in place. */
+static void lay_out(struct ss_world *w, struct ss_arena *arena)
 {
     struct plan plan;
     w->map = SS_ARENA_ARRAY(arena, struct ss_world_map, 1);
@@ -226,7 +227,7 @@ uint32_t ss_world_bytes(struct ss_world_def *def)
     struct ss_arena arena;
     ss_arena_init(&arena, NULL, 0);
     SS_ARENA_ARRAY(&arena, struct ss_world, 1);
-    ss_world_layout(&counted, &arena);
+    lay_out(&counted, &arena);
     if (arena.used > (u64)SS_LIMIT_WORLD_MIB << 20) {
         struct ss_message message;
         ss_message_init(&message, def->message, SS_MESSAGE_BYTES);
@@ -250,7 +251,7 @@ int32_t ss_world_create(void *memory, uint32_t bytes, struct ss_world_def *def)
     if (!w)
         return SS_STATUS_NO_MEMORY;
     w->def = def;
-    ss_world_layout(w, &arena);
+    lay_out(w, &arena);
     if (arena.failed)
         return SS_STATUS_NO_MEMORY;
     start(w);

@@ -171,7 +171,8 @@ static void set_numa_imbalance(struct ss_domains *domains, u32 cpu)
     }
 }
 
-u32 ss_lowest_flag_domain(const struct ss_domains *domains, u32 cpu, u32 flag)
+/* The innermost domain of the CPU with `flag`, or SS_NO_DOMAIN. */
+static u32 lowest_flag_domain(const struct ss_domains *domains, u32 cpu, u32 flag)
 {
     u32 at = domains->cpu[cpu].base;
     while (at != SS_NO_DOMAIN && !(domains->domain[at].flags & flag))
@@ -179,7 +180,8 @@ u32 ss_lowest_flag_domain(const struct ss_domains *domains, u32 cpu, u32 flag)
     return at;
 }
 
-u32 ss_highest_flag_domain(const struct ss_domains *domains, u32 cpu, u32 flag)
+/* The outermost domain with `flag`; for flags of SS_SD_SHARED_CHILD without a gap from the base. */
+static u32 highest_flag_domain(const struct ss_domains *domains, u32 cpu, u32 flag)
 {
     u32 highest = SS_NO_DOMAIN;
     for (u32 at = domains->cpu[cpu].base; at != SS_NO_DOMAIN; at = domains->domain[at].parent) {
@@ -194,7 +196,7 @@ u32 ss_highest_flag_domain(const struct ss_domains *domains, u32 cpu, u32 flag)
 static void cache_cpu_values(struct ss_domains *domains, u32 cpu)
 {
     struct ss_cpu_domains *cached = &domains->cpu[cpu];
-    cached->sd_llc = ss_highest_flag_domain(domains, cpu, SS_SD_SHARE_LLC);
+    cached->sd_llc = highest_flag_domain(domains, cpu, SS_SD_SHARE_LLC);
     cached->sd_llc_size = 1;
     cached->sd_llc_id = (u16)cpu;
     cached->sd_llc_shared = SS_NO_SHARED;
@@ -205,12 +207,12 @@ static void cache_cpu_values(struct ss_domains *domains, u32 cpu)
         cached->sd_llc_shared = llc->shared;
     }
     cached->sd_share_id = cached->sd_llc_id;
-    u32 cluster = ss_lowest_flag_domain(domains, cpu, SS_SD_CLUSTER);
+    u32 cluster = lowest_flag_domain(domains, cpu, SS_SD_CLUSTER);
     if (cluster != SS_NO_DOMAIN) {
         cached->sd_share_id = domains->span_first[domains->domain[cluster].span];
         domains->sched_cluster_active = true;
     }
-    cached->sd_numa = ss_lowest_flag_domain(domains, cpu, SS_SD_NUMA);
+    cached->sd_numa = lowest_flag_domain(domains, cpu, SS_SD_NUMA);
 }
 
 bool ss_domains_create(struct ss_domains *domains, struct ss_arena *arena,

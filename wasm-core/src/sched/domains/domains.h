@@ -158,12 +158,6 @@ static inline const struct ss_sched_group *ss_domain_group(const struct ss_domai
     return &domains->group[d->groups + (at < d->group_count ? at : at - d->group_count)];
 }
 
-/* The innermost domain of the CPU with `flag`, or SS_NO_DOMAIN. */
-u32 ss_lowest_flag_domain(const struct ss_domains *domains, u32 cpu, u32 flag);
-
-/* The outermost domain with `flag`; for flags of SS_SD_SHARED_CHILD without a gap from the base. */
-u32 ss_highest_flag_domain(const struct ss_domains *domains, u32 cpu, u32 flag);
-
 static inline bool ss_cpus_share_cache(const struct ss_domains *domains, u32 a, u32 b)
 {
     return a == b || domains->cpu[a].sd_llc_id == domains->cpu[b].sd_llc_id;

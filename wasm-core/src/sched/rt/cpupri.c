@@ -112,39 +112,16 @@ static bool keep_fitting(struct ss_world *w, const struct ss_cpu *cpu, i32 fit)
     return !ss_bitset_empty(result_mask(w, cpu), w->sched->words);
 }
 
-/* Looks for CPUs the task may use at the lowest level below its own, ascending; the first populated
- * level wins. Levels are read without any lock: the answer is a hint. */
-bool cpupri_find_fitness(struct ss_world *w, struct ss_cpu *cpu)
-{
-    PATH_FRAME(cpupri_find_fitness);
-    struct ss_sched *const s = w->sched;
-    struct ss_search *const search = &ss_rq(w, cpu->number)->search;
-    PATH_BEGIN;
-    *search = (struct ss_search){.level = -1, .domain = UINT32_MAX};
-    me->limit = ss_cpupri_level(me->prio);
-    for (;;) {
-        for (me->level = 0; me->level < me->limit; me->level++) {
-            PATH_SCAN(cpupri_find_fitness, ss_count_word(w, (u32)me->level),
-                      me->count = s->state->count[me->level]);
-            PATH_BARRIER(READ);
-            search->probed++;
-            if (!me->count)
-                continue;
-            PATH_CALL(__cpupri_find, .affinity = me->affinity, .level = (u32)me->level,
-                      .want_mask = me->want_mask);
-            if (cpu->result && (!me->want_mask || me->fit < 0 || me->ignore_fitness ||
-                                keep_fitting(w, cpu, me->fit))) {
-                search->level = me->level;
-                PATH_RETURN(me->level + 1);
-            }
-            search->refused++;
-        }
-        if (me->fit < 0 || me->ignore_fitness)
-            PATH_RETURN(0);
-        me->ignore_fitness = true; /* nobody fits: the best level counts, fit or not */
-    }
-    PATH_END;
-}
+struct __cpupri_find_frame {
+    struct ss_path path;
+    /* arguments */
+    u32 affinity;
+    u32 level;
+    bool want_mask;
+    /* kept */
+    u32 word, node, tried;
+    bool hit;
+};
 
 /* One level with a single bitmap. */
 static bool probe_bitmap(struct ss_world *w, struct ss_cpu *cpu)
@@ -220,10 +197,45 @@ static bool probe_node_bitmaps(struct ss_world *w, struct ss_cpu *cpu)
 #undef MASK_WORD
 }
 
-bool __cpupri_find(struct ss_world *w, struct ss_cpu *cpu)
+/* One level. Result: 1 if it has a CPU for the affinity. */
+static bool __cpupri_find(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(__cpupri_find);
     if (w->sched->per_node)
         PATH_BECOMES(probe_node_bitmaps);
     PATH_BECOMES(probe_bitmap);
+}
+
+/* Looks for CPUs the task may use at the lowest level below its own, ascending; the first populated
+ * level wins. Levels are read without any lock: the answer is a hint. */
+bool cpupri_find_fitness(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(cpupri_find_fitness);
+    struct ss_sched *const s = w->sched;
+    struct ss_search *const search = &ss_rq(w, cpu->number)->search;
+    PATH_BEGIN;
+    *search = (struct ss_search){.level = -1, .domain = UINT32_MAX};
+    me->limit = ss_cpupri_level(me->prio);
+    for (;;) {
+        for (me->level = 0; me->level < me->limit; me->level++) {
+            PATH_SCAN(cpupri_find_fitness, ss_count_word(w, (u32)me->level),
+                      me->count = s->state->count[me->level]);
+            PATH_BARRIER(READ);
+            search->probed++;
+            if (!me->count)
+                continue;
+            PATH_CALL(__cpupri_find, .affinity = me->affinity, .level = (u32)me->level,
+                      .want_mask = me->want_mask);
+            if (cpu->result && (!me->want_mask || me->fit < 0 || me->ignore_fitness ||
+                                keep_fitting(w, cpu, me->fit))) {
+                search->level = me->level;
+                PATH_RETURN(me->level + 1);
+            }
+            search->refused++;
+        }
+        if (me->fit < 0 || me->ignore_fitness)
+            PATH_RETURN(0);
+        me->ignore_fitness = true; /* nobody fits: the best level counts, fit or not */
+    }
+    PATH_END;
 }

@@ -42,17 +42,4 @@ struct cpupri_find_fitness_frame {
 /* Result: level + 1 where a CPU was found, 0 if none; the mask is in the CPU's scratch set. */
 bool cpupri_find_fitness(struct ss_world *w, struct ss_cpu *cpu);
 
-struct __cpupri_find_frame {
-    struct ss_path path;
-    /* arguments */
-    u32 affinity;
-    u32 level;
-    bool want_mask;
-    /* kept */
-    u32 word, node, tried;
-    bool hit;
-};
-/* One level. Result: 1 if it has a CPU for the affinity. */
-bool __cpupri_find(struct ss_world *w, struct ss_cpu *cpu);
-
 #endif

@@ -88,7 +88,8 @@ void ss_eevdf_remove(struct ss_eevdf *queue, struct ss_entity *all, i32 id)
     add_to_sums(queue, &all[id], -1);
 }
 
-void ss_eevdf_raise_min(struct ss_eevdf *queue, struct ss_entity *all)
+/* Raises min_vruntime to the smallest vruntime queued; never lowers it. */
+static void raise_min(struct ss_eevdf *queue, struct ss_entity *all)
 {
     const struct ss_entity *current = current_queued(queue, all);
     if (!current && queue->root == SS_NO_ENTITY)
@@ -165,7 +166,7 @@ void ss_dequeue_entity(struct ss_eevdf *queue, struct ss_entity *all, i32 id, bo
     }
     entity->on_rq = false;
     queue->nr_queued--;
-    ss_eevdf_raise_min(queue, all);
+    raise_min(queue, all);
 }
 
 /* ---- running --------------------------------------------------------------------------------- */
@@ -216,7 +217,7 @@ bool ss_account_current(struct ss_eevdf *queue, struct ss_entity *all, u64 delta
         current->deadline =
             current->vruntime + (i64)ss_calc_delta_fair(current->slice, current->weight);
     }
-    ss_eevdf_raise_min(queue, all);
+    raise_min(queue, all);
     return queue->nr_queued > 1 && (ended || !ss_slice_protected(queue, all));
 }
 

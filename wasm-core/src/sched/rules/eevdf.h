@@ -56,9 +56,6 @@ bool ss_entity_eligible(const struct ss_eevdf *queue, const struct ss_entity *al
 void ss_eevdf_insert(struct ss_eevdf *queue, struct ss_entity *all, i32 id);
 void ss_eevdf_remove(struct ss_eevdf *queue, struct ss_entity *all, i32 id);
 
-/* Raises min_vruntime to the smallest vruntime queued; never lowers it. */
-void ss_eevdf_raise_min(struct ss_eevdf *queue, struct ss_entity *all);
-
 /* Gives a task that enters its vruntime and deadline; `initial`: a new task, half a slice. */
 void ss_place_entity(struct ss_eevdf *queue, struct ss_entity *all, i32 id, bool initial);
 

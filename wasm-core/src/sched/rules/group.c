@@ -9,7 +9,7 @@ static bool is_overloaded(const struct ss_group_stats *stats, u32 pct)
     return capacity * 100 < stats->util * pct || capacity * pct < stats->runnable * 100;
 }
 
-bool ss_group_has_capacity(const struct ss_group_stats *stats, u32 pct)
+static bool has_capacity(const struct ss_group_stats *stats, u32 pct)
 {
     u64 capacity = stats->capacity;
     if (stats->nr < stats->weight)
@@ -31,5 +31,5 @@ enum ss_group_class ss_group_classify(const struct ss_group_stats *stats, u32 pc
         return SS_GROUP_SMT_BALANCE;
     if (stats->misfit_load)
         return SS_GROUP_MISFIT_TASK;
-    return ss_group_has_capacity(stats, pct) ? SS_GROUP_HAS_SPARE : SS_GROUP_FULLY_BUSY;
+    return has_capacity(stats, pct) ? SS_GROUP_HAS_SPARE : SS_GROUP_FULLY_BUSY;
 }

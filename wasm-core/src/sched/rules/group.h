@@ -39,7 +39,6 @@ struct ss_group_stats {
     u8 class;           /* enum ss_group_class */
 };
 
-bool ss_group_has_capacity(const struct ss_group_stats *stats, u32 imbalance_pct);
 enum ss_group_class ss_group_classify(const struct ss_group_stats *stats, u32 imbalance_pct);
 
 #endif

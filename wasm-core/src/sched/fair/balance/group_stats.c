@@ -34,7 +34,17 @@ static void add_averages(const struct ss_world *w, struct ss_group_stats *stats,
     stats->runnable += avg->runnable_avg;
 }
 
-bool update_sg_lb_stats(struct ss_world *w, struct ss_cpu *cpu)
+struct update_sg_lb_stats_frame {
+    struct ss_path path;
+    /* arguments */
+    bool local;
+    /* kept */
+    i32 at;
+    u32 running;
+    bool idle;
+};
+
+static bool update_sg_lb_stats(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(update_sg_lb_stats);
     const struct ss_sched *const s = w->sched;

@@ -14,15 +14,4 @@ struct update_sd_lb_stats_frame {
 /* Sums up all groups of the domain under balance: local, busiest, totals. */
 bool update_sd_lb_stats(struct ss_world *w, struct ss_cpu *cpu);
 
-struct update_sg_lb_stats_frame {
-    struct ss_path path;
-    /* arguments */
-    bool local;
-    /* kept */
-    i32 at;
-    u32 running;
-    bool idle;
-};
-bool update_sg_lb_stats(struct ss_world *w, struct ss_cpu *cpu);
-
 #endif

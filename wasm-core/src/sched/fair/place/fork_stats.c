@@ -43,8 +43,18 @@ static void finish(struct ss_group_stats *stats, u32 pct)
         stats->avg_load = stats->load * SS_WEIGHT_NICE_0 / stats->capacity;
 }
 
+struct sum_wakeup_cpu_frame {
+    struct ss_path path;
+    /* arguments */
+    i32 task;
+    u16 cpu;
+    /* kept */
+    u32 running;
+    bool own, idle;
+};
+
 /* The task counts as gone: a CPU that runs or queues nothing else is idle. */
-bool sum_wakeup_cpu(struct ss_world *w, struct ss_cpu *cpu)
+static bool sum_wakeup_cpu(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(sum_wakeup_cpu);
     const struct ss_sched *const s = w->sched;

@@ -15,15 +15,4 @@ struct update_sg_wakeup_stats_frame {
 /* Sums up the group at hand, into the CPU's work, as if the task were not there. */
 bool update_sg_wakeup_stats(struct ss_world *w, struct ss_cpu *cpu);
 
-struct sum_wakeup_cpu_frame {
-    struct ss_path path;
-    /* arguments */
-    i32 task;
-    u16 cpu;
-    /* kept */
-    u32 running;
-    bool own, idle;
-};
-bool sum_wakeup_cpu(struct ss_world *w, struct ss_cpu *cpu);
-
 #endif

@@ -1,0 +1,75 @@
+// Holds the core's headers: none of a room grows beyond what one can read, and none declares what only one
+// file uses; that belongs into the file. What a header defines inline may have one user besides its file. It reads text; it is no compiler.
+
+import { withoutComments } from './functions.mjs';
+
+const longest = 300;
+/** The ABI, which hosts read, and lists that one file turns into several tables. */
+const exempt = /^wasm-core\/include\//;
+
+/** The text of a header without the bodies of functions and the inside of macros. */
+function outermost(code) {
+  let depth = 0;
+  let kept = '';
+  for (const letter of code) {
+    if (letter === '}') depth--;
+    if (depth === 0 || letter === '\n') kept += letter;
+    if (letter === '{') depth++;
+  }
+  return kept;
+}
+
+/**
+ * What a header declares: [{ name, line, words, isInline }], where any of the words says that it is used.
+ * A struct is used by its name, an enum by any of its constants as well, a frame by calls of its path.
+ * Constants without a name over them and enums that a list makes are not looked at.
+ */
+export function declarations(text) {
+  const code = withoutComments(text);
+  const lineOf = (offset) => code.slice(0, offset).split('\n').length;
+  const plain = code.replace(/^[ \t]*#(?:.*\\\n)*.*$/gm, (part) => part.replace(/[^\n]/g, ' '));
+  const found = [];
+  const add = (name, offset, words = [name]) => found.push({ name, line: lineOf(offset), words });
+  for (const match of plain.matchAll(
+    /^(?:typedef )?(struct|union|enum)\s*(\w*)\s*\{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}/gm,
+  )) {
+    const [, kind, tag, body] = match;
+    if (kind === 'enum' && (!tag || /[#(]/.test(body))) continue;
+    const constants = kind === 'enum' ? (body.match(/\b[A-Z]\w*(?=\s*[,=}]|\s*$)/g) ?? []) : [];
+    const words = [tag, ...constants, ...(/_frame$/.test(tag) ? [tag.slice(0, -6)] : [])];
+    if (tag) add(tag, match.index, words);
+  }
+  const outside = outermost(plain);
+  for (const match of outside.matchAll(/(\w+)\s*\([^;{}()]*(?:\([^()]*\)[^;{}()]*)*\)\s*([;{])/g)) {
+    if (match[1] === '_Static_assert') continue;
+    const line = outside.slice(0, match.index).split('\n').length;
+    found.push({ name: match[1], line, words: [match[1]], isInline: match[2] === '{' });
+  }
+  return found;
+}
+
+/** Headers that are too long, and what they declare that at most one file uses: lines of text. */
+export function headerProblems(files) {
+  const words = new Map(
+    [...files].map(([name, text]) => [name, new Set(withoutComments(text).match(/\w+/g))]),
+  );
+  const found = [];
+  for (const [name, text] of files) {
+    if (!name.endsWith('.h') || exempt.test(name) || !name.startsWith('wasm-core/src/')) continue;
+    const lines = text.split('\n').length - 1;
+    if (lines > longest) found.push(`${name}: ${lines} lines; a header has at most ${longest}`);
+    for (const declared of declarations(text)) {
+      const uses = (other) => declared.words.some((word) => words.get(other).has(word));
+      const users = [...files.keys()].filter((other) => other !== name && uses(other));
+      const isAsked = declared.isInline && users.some((user) => user !== name.replace(/h$/, 'c'));
+      const own =
+        text.split(new RegExp(String.raw`\b(?:${declared.words.join('|')})\b`)).length - 1;
+      const isForHeader = own > declared.words.length; // the header itself builds on it
+      if (users.length <= 1 && !isAsked && !isForHeader) {
+        const whose = users.length === 0 ? 'nobody uses it' : `only ${users[0]} uses it`;
+        found.push(`${name}:${declared.line}: ${declared.name} stands in a header, but ${whose}`);
+      }
+    }
+  }
+  return found;
+}

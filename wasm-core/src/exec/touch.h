@@ -1,0 +1,64 @@
+/*
+ * What a path does at one line of its code: it touches an address, waits, spends time, asks the
+ * host. Paths say it by the macros of exec/path.h.
+ */
+#ifndef SS_EXEC_TOUCH_H
+#define SS_EXEC_TOUCH_H
+
+#include "exec/world.h"
+
+enum ss_operation {
+    SS_OPERATION_LOAD,
+    SS_OPERATION_SCAN, /* a load of a scan: overlaps with its neighbours */
+    SS_OPERATION_STORE,
+    SS_OPERATION_ATOMIC, /* exchange, compare-and-exchange, fetch-or */
+    SS_OPERATION_INCREMENT,
+    SS_OPERATION_DECREMENT,
+    SS_OPERATION_SET_BIT,
+    SS_OPERATION_CLEAR_BIT,
+    SS_OPERATION_BARRIER,
+};
+
+enum ss_barrier {
+    SS_BARRIER_READ,
+    SS_BARRIER_BEFORE_ATOMIC,
+    SS_BARRIER_AFTER_ATOMIC,
+    SS_BARRIER_FULL
+};
+
+enum ss_touched {
+    SS_TOUCH_EARLY,  /* others come first: ask again at the next turn */
+    SS_TOUCH_PASSED, /* done without waiting: apply the effect, go on */
+    SS_TOUCH_WAITS,  /* issued: apply the effect, go on when resumed */
+    SS_TOUCH_DONE,   /* the wait is over; the effect was applied when it was issued */
+};
+
+/* One access of the path running on `cpu`, at its local time. */
+enum ss_touched ss_touch(struct ss_world *w, struct ss_cpu *cpu, enum ss_operation operation,
+                         u32 address, u32 symbol, u32 detail);
+
+/* A memory barrier: a step of its own. Orders nothing on the simulated x86 beyond what the atomics
+ * do, except that a full one waits for the store buffer; false if it does. */
+bool ss_barrier(struct ss_world *w, struct ss_cpu *cpu, enum ss_barrier barrier);
+
+/* Before a change that other CPUs see and that is no access: false if one of them comes first. */
+bool ss_turn(struct ss_world *w, struct ss_cpu *cpu, u32 symbol);
+
+/* Waits; each returns true if the path may go on without one. */
+bool ss_wait_compute(struct ss_world *w, struct ss_cpu *cpu, u64 ns, u32 ledger_kind);
+bool ss_wait_user(struct ss_world *w, struct ss_cpu *cpu);
+void ss_wait_idle(struct ss_world *w, struct ss_cpu *cpu);
+void ss_wait_lock(struct ss_world *w, struct ss_cpu *cpu, i32 lock);
+
+/* Stops the world until the host has answered (ss_host_answers). */
+void ss_ask_host(struct ss_world *w, struct ss_cpu *cpu, u32 decision, i32 task, u32 default_cpu);
+void ss_host_answers(struct ss_world *w, u32 answer);
+
+/* Kernel compute too short to be an event: advances the local clock. */
+void ss_spend(struct ss_world *w, struct ss_cpu *cpu, u32 ns);
+
+/* The same for what the hardware does at its own pace, beside whatever sibling: a line that comes
+ * over, a store that drains, a write to the interrupt controller. */
+void ss_spend_at_pace(struct ss_cpu *cpu, u32 ns);
+
+#endif
