@@ -56,6 +56,8 @@ function parameterOf(name, numbers) {
 const begun = {
   option: (abi, field, numbers) => [abi.options, optionOf(field, numbers)],
   tunable: (abi, key, [code]) => [abi.tunables, { key, code: Number(code) }],
+  version: (abi, version, [value]) => [abi.versions, { version, value: Number(value) }],
+  switch: (abi, name) => [abi.switches, { name }],
   workload: (abi, name, [code]) => [
     abi.workloads,
     { name, code: Number(code), traits: [], parameters: [] },
@@ -71,6 +73,8 @@ export function parseAbi(text) {
     structures: [],
     options: [],
     tunables: [],
+    versions: [],
+    switches: [],
     workloads: [],
     layouts: [],
   };
@@ -201,12 +205,14 @@ const listOf = (name, what, rows) =>
   `/** ${what} */\nexport const ${name} = [\n${rows.map((row) => `  ${literal(row)},\n`).join('')}] as const;\n`;
 
 /** The text of definition.gen.ts for a parsed description. */
-export function generateDefinition({ options, tunables, workloads }) {
+export function generateDefinition({ options, tunables, versions, switches, workloads }) {
   const traits = workloads.map(({ code, traits }) => `  ${code}: ${literal(traits)},\n`);
   return [
     head,
     listOf('kernelOptions', 'By the order in which a scenario says them.', options),
     listOf('tunables', 'What a running scheduler reads anew each time.', tunables),
+    listOf('cacheVersions', 'The versions of cache-aware balancing.', versions),
+    listOf('cacheSwitches', 'What they differ in, by the index in cache_switch.', switches),
     listOf('workloads', 'In the order in which they are offered.', workloads),
     `/** What a workload is about, by its code. */\nexport const workloadTraits: Readonly<Record<number, readonly string[]>> = {\n${traits.join('')}};\n`,
   ].join('\n');

@@ -53,6 +53,41 @@ export const tunables = [
   { key: "cache_aware.enabled", code: 8, least: 0, greatest: 1, unit: "" },
 ] as const;
 
+/** The versions of cache-aware balancing. */
+export const cacheVersions = [
+  { version: "v1", value: 1 },
+  { version: "v2", value: 2 },
+  { version: "v3", value: 3 },
+  { version: "v4", value: 4 },
+  { version: "merged", value: 5 },
+] as const;
+
+/** What they differ in, by the index in cache_switch. */
+export const cacheSwitches = [
+  { name: "overaggr_div_smt", what: "the room of a cache is divided by the threads of a core" },
+  { name: "smt1_bonus", what: "half as much room again without SMT" },
+  { name: "test_after_move", what: "whether both caches are busy is tested with the task moved" },
+  { name: "nr_fits_margin", what: "the cut-off by threads keeps a margin of a fifth" },
+  { name: "avg_div", what: "what the average of running threads is divided by", codes: { eight: 0, llc_size: 1 } },
+  { name: "avg_freeze", what: "over the limit of threads the average stays" },
+  { name: "cap_source", what: "the memory the cut-off looks at; the footprint is what NUMA balancing saw touched, here all resident memory while it is on, and none while it is off", codes: { rss: 0, footprint: 1 } },
+  { name: "cap_wrap32", what: "the limit of memory is computed in 32 bits" },
+  { name: "cap_strict", what: "memory as large as the limit is still let in" },
+  { name: "scan_set", what: "the CPUs a scan visits", codes: { all: 0, "3nodes": 1, "3nodes_if_numa": 2 } },
+  { name: "single_scanner", what: "one thread of a process scans a period" },
+  { name: "numa_rule", what: "whether a thread that prefers another node has no preferred cache", codes: { off: 0, always: 1, if_on: 2 } },
+  { name: "flag_before_type", what: "groups with such tasks come before the class of a group" },
+  { name: "fail_limit", what: "after how many failed passes it gives up", codes: { none: 0, n: 1, "n+1": 2 } },
+  { name: "detach", what: "how tasks are tried; sort_stop is the stop rule of v2 (detach_stop)", codes: { sort_v1: 0, sort_stop: 1, skip: 2 } },
+  { name: "llc_before_numa", what: "the test of caches comes before that of nodes" },
+  { name: "alb_needs_pref", what: "the veto of active balance needs a task that is at home" },
+  { name: "child_pref_reset", what: "a child starts without preference" },
+  { name: "epoch_signed", what: "an epoch of the process ahead of the CPU does not count as old" },
+  { name: "task_test_resets", what: "the test of a task drops a preference over the limits" },
+  { name: "refusal_is_no_failure", what: "a pass that was refused for caches is no failed pass" },
+  { name: "tick_test", what: "when a tick calls for a scan: the epochs of CPU and process differ, that of the process is less, or less across a wrap of the counter", codes: { differ: 0, unsigned: 1, signed: 2 } },
+] as const;
+
 /** In the order in which they are offered. */
 export const workloads = [
   { name: "ffmpeg-token", code: 1, traits: [], parameters: [

@@ -6,6 +6,7 @@
 #include "base/message.h"
 #include "base/types.h"
 #include "exec/layout.h"
+#include "sched/rules/cache_rules.h"
 #include "schedscape.h"
 #include "workload/workload.h"
 #include "world/options.h"
@@ -151,6 +152,31 @@ static void put_workloads(struct ss_message *text)
     SS_WORKLOADS(PUT_WORKLOAD, )
 }
 
+/* Lines "version WORD VALUE", then of each switch "switch NAME INDEX", "what SENTENCE" and, unless
+ * it is yes or no, "word WORD VALUE". */
+static void put_cache(struct ss_message *text)
+{
+#define VERSION(id, word) put_named(text, "version", word, SS_CACHE_##id);
+    SS_CACHE_VERSION_LIST(VERSION)
+#define YES_NO NULL
+#define ONE_OF(...)                                                                                \
+    (const char *const[])                                                                          \
+    {                                                                                              \
+        __VA_ARGS__, NULL                                                                          \
+    }
+#define SWITCH(id, name, form, sentence) {name, sentence, form},
+    const struct {
+        const char *name, *what;
+        const char *const *words;
+    } switches[] = {SS_CACHE_SWITCH_LIST(SWITCH)};
+    for (u32 i = 0; i < SS_ARRAY_LENGTH(switches); i++) {
+        put_named(text, "switch", switches[i].name, i);
+        put_text(text, "what", switches[i].what);
+        for (u32 value = 0; switches[i].words && switches[i].words[value]; value++)
+            put_named(text, "word", switches[i].words[value], value);
+    }
+}
+
 uint32_t ss_abi_describe(uint8_t *text, uint32_t capacity)
 {
     struct ss_message message;
@@ -162,6 +188,7 @@ uint32_t ss_abi_describe(uint8_t *text, uint32_t capacity)
     SS_STRUCTURES(PUT_STRUCTURE)
     put_options(&message);
     put_tunables(&message);
+    put_cache(&message);
     put_workloads(&message);
     ss_layouts_describe(&message);
     return message.cut ? 0 : message.used;

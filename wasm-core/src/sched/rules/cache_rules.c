@@ -44,8 +44,10 @@ void ss_cache_preset(struct ss_cache_rules *rules, enum ss_cache_version version
 
 u32 ss_cache_switch_values(enum ss_cache_switch which)
 {
+#define YES_NO 2
+#define ONE_OF(...) SS_ARRAY_LENGTH(((const char *const[]){__VA_ARGS__}))
     static const u8 values[] = {
-#define X(id, values) values,
+#define X(id, name, form, sentence) form,
         SS_CACHE_SWITCH_LIST(X)
 #undef X
     };

@@ -9,45 +9,64 @@
 
 #include "base/types.h"
 
-/* Values are those of the definition; 0 is off. */
+/* The versions: id and the word of a scenario. Values are those of the definition; 0 is off. */
+#define SS_CACHE_VERSION_LIST(X) X(V1, "v1") X(V2, "v2") X(V3, "v3") X(V4, "v4") X(MERGED, "merged")
+
 enum ss_cache_version {
     SS_CACHE_OFF,
-    SS_CACHE_V1,
-    SS_CACHE_V2,
-    SS_CACHE_V3,
-    SS_CACHE_V4,
-    SS_CACHE_MERGED,
-    SS_CACHE_VERSIONS
+#define X(id, word) SS_CACHE_##id,
+    SS_CACHE_VERSION_LIST(X)
+#undef X
+        SS_CACHE_VERSIONS
 };
 
-/* What the versions differ in: id, number of values. Order and values are those of the definition;
- * the meaning of each value stands behind it. Switches without a value 2 are plain yes or no. */
+/* What the versions differ in: id, the name a scenario has for it, YES_NO or ONE_OF(the word of
+ * each value), a sentence. Order and values are those of the definition. Values that the words
+ * leave open: AVG_DIV llc_size is a quarter of the cache's CPUs, 2 to 8; FAIL_LIMIT n is
+ * cache_nice_tries; DETACH sort_v1 stops behind the first, sort_stop by the stop rule;
+ * NR_FITS_MARGIN is that of fits_capacity; ONE_OF and YES_NO are for who expands the table. */
 #define SS_CACHE_SWITCH_LIST(X)                                                                    \
-    X(OVERAGGR_DIV_SMT, 2) /* the room of a cache is divided by the threads of a core */           \
-    X(SMT1_BONUS, 2)       /* half as much room again without SMT */                               \
-    X(TEST_AFTER_MOVE, 2)  /* "both are busy" counts the task where it would be */                 \
-    X(NR_FITS_MARGIN, 2)   /* the thread cut-off keeps the margin of fits_capacity */              \
-    X(AVG_DIV, 2)          /* 0: by 8; 1: by a quarter of the cache's CPUs, 2 to 8 */              \
-    X(AVG_FREEZE, 2)       /* over the thread limit the average is not updated */                  \
-    X(CAP_SOURCE, 2)       /* 0: resident memory; 1: what NUMA balancing saw touched */            \
-    X(CAP_WRAP32, 2)       /* size times scale in 32 bits */                                       \
-    X(CAP_STRICT, 2)       /* memory as large as the limit is still let in */                      \
-    X(SCAN_SET, 3)         /* 0: all CPUs; 1: three nodes; 2: three nodes if NUMA balancing */     \
-    X(SINGLE_SCANNER, 2)   /* one thread scans a period */                                         \
-    X(NUMA_RULE, 3)        /* 0: off; 1: another node's task has no preference; 2: if balancing */ \
-    X(FLAG_BEFORE_TYPE, 2) /* such tasks count before the class of their group */                  \
-    X(FAIL_LIMIT, 3)       /* 0: none; 1: cache_nice_tries; 2: one more */                         \
-    X(DETACH, 3)           /* 0: sort, stop behind the first; 1: sort, stop rule; 2: skip */       \
-    X(LLC_BEFORE_NUMA, 2)  /* the per-task test comes before that of NUMA and of hot caches */     \
-    X(ALB_NEEDS_PREF, 2)   /* the veto of active balance asks for a task that is at home */        \
-    X(CHILD_PREF_RESET, 2) /* a child starts without preference */                                 \
-    X(EPOCH_SIGNED, 2)     /* an epoch of the process ahead of the CPU's does not count as old */  \
-    X(TASK_TEST_RESETS, 2) /* the per-task test and the scan drop the anchor over the limits */    \
-    X(REFUSAL_IS_NO_FAILURE, 2) /* a pass that was refused for a cache is no failed pass */        \
-    X(TICK_TEST, 3) /* a scan is due at 0: another epoch, 1: a later one, 2: wrap-safe */
+    X(OVERAGGR_DIV_SMT, "overaggr_div_smt", YES_NO,                                                \
+      "the room of a cache is divided by the threads of a core")                                   \
+    X(SMT1_BONUS, "smt1_bonus", YES_NO, "half as much room again without SMT")                     \
+    X(TEST_AFTER_MOVE, "test_after_move", YES_NO,                                                  \
+      "whether both caches are busy is tested with the task moved")                                \
+    X(NR_FITS_MARGIN, "nr_fits_margin", YES_NO,                                                    \
+      "the cut-off by threads keeps a margin of a fifth")                                          \
+    X(AVG_DIV, "avg_div", ONE_OF("eight", "llc_size"),                                             \
+      "what the average of running threads is divided by")                                         \
+    X(AVG_FREEZE, "avg_freeze", YES_NO, "over the limit of threads the average stays")             \
+    X(CAP_SOURCE, "cap_source", ONE_OF("rss", "footprint"),                                        \
+      "the memory the cut-off looks at; the footprint is what NUMA balancing saw touched, here "   \
+      "all resident memory while it is on, and none while it is off")                              \
+    X(CAP_WRAP32, "cap_wrap32", YES_NO, "the limit of memory is computed in 32 bits")              \
+    X(CAP_STRICT, "cap_strict", YES_NO, "memory as large as the limit is still let in")            \
+    X(SCAN_SET, "scan_set", ONE_OF("all", "3nodes", "3nodes_if_numa"), "the CPUs a scan visits")   \
+    X(SINGLE_SCANNER, "single_scanner", YES_NO, "one thread of a process scans a period")          \
+    X(NUMA_RULE, "numa_rule", ONE_OF("off", "always", "if_on"),                                    \
+      "whether a thread that prefers another node has no preferred cache")                         \
+    X(FLAG_BEFORE_TYPE, "flag_before_type", YES_NO,                                                \
+      "groups with such tasks come before the class of a group")                                   \
+    X(FAIL_LIMIT, "fail_limit", ONE_OF("none", "n", "n+1"),                                        \
+      "after how many failed passes it gives up")                                                  \
+    X(DETACH, "detach", ONE_OF("sort_v1", "sort_stop", "skip"),                                    \
+      "how tasks are tried; sort_stop is the stop rule of v2 (detach_stop)")                       \
+    X(LLC_BEFORE_NUMA, "llc_before_numa", YES_NO, "the test of caches comes before that of nodes") \
+    X(ALB_NEEDS_PREF, "alb_needs_pref", YES_NO,                                                    \
+      "the veto of active balance needs a task that is at home")                                   \
+    X(CHILD_PREF_RESET, "child_pref_reset", YES_NO, "a child starts without preference")           \
+    X(EPOCH_SIGNED, "epoch_signed", YES_NO,                                                        \
+      "an epoch of the process ahead of the CPU does not count as old")                            \
+    X(TASK_TEST_RESETS, "task_test_resets", YES_NO,                                                \
+      "the test of a task drops a preference over the limits")                                     \
+    X(REFUSAL_IS_NO_FAILURE, "refusal_is_no_failure", YES_NO,                                      \
+      "a pass that was refused for caches is no failed pass")                                      \
+    X(TICK_TEST, "tick_test", ONE_OF("differ", "unsigned", "signed"),                              \
+      "when a tick calls for a scan: the epochs of CPU and process differ, that of the process "   \
+      "is less, or less across a wrap of the counter")
 
 enum ss_cache_switch {
-#define X(id, values) SS_CACHE_##id,
+#define X(id, name, form, sentence) SS_CACHE_##id,
     SS_CACHE_SWITCH_LIST(X)
 #undef X
         SS_CACHE_SWITCHES
