@@ -53,13 +53,17 @@ void ss_idle_wait_begins(struct ss_world *w, const struct ss_cpu *cpu)
         ss_wheel_set(&w->wheel, cpu->number, end, cpu->number << 3 | SS_EVENT_COMPLETION);
 }
 
-void ss_idle_kick(struct ss_world *w, struct ss_cpu *cpu, u32 target, u32 node, u32 key,
+u32 ss_idle_kick_ns(const struct ss_world *w, const struct ss_cpu *cpu, u32 target)
+{
+    const u16 *core = w->topology.core;
+    return ss_coherence_hitm(&w->coherence, core[target], core[cpu->number]) + w->platform.rmw;
+}
+
+void ss_idle_kick(struct ss_world *w, const struct ss_cpu *cpu, u32 target, u32 node, u32 key,
                   enum ss_vector vector)
 {
     const u16 *core = w->topology.core;
-    const u32 there = ss_coherence_hitm(&w->coherence, core[target], core[cpu->number]);
     const u32 back = ss_coherence_hitm(&w->coherence, core[cpu->number], core[target]);
-    ss_spend_at_pace(cpu, there + w->platform.rmw);
     if (ss_wheel_pending(&w->wheel, node))
         return;
     ss_cpu(w, target)->noticed_vectors |= (u8)(1u << vector);

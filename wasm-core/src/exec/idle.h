@@ -36,9 +36,10 @@ static inline bool ss_idle_watches(const struct ss_world *w, const struct ss_cpu
 /* The CPU begins to wait: something has to happen when it ends to poll, for its sibling's sake. */
 void ss_idle_wait_begins(struct ss_world *w, const struct ss_cpu *cpu);
 
-/* In place of an interrupt: `cpu` writes into the watched word; the target sees it when the line
- * has come back. A closed form, as the hand-over of a closed lock. */
-void ss_idle_kick(struct ss_world *w, struct ss_cpu *cpu, u32 target, u32 node, u32 key,
+/* In place of an interrupt: `cpu` writes into the watched word, which takes it so many ns; the
+ * target sees it when the line has come back. A closed form, as the hand-over of a closed lock. */
+u32 ss_idle_kick_ns(const struct ss_world *w, const struct ss_cpu *cpu, u32 target);
+void ss_idle_kick(struct ss_world *w, const struct ss_cpu *cpu, u32 target, u32 node, u32 key,
                   enum ss_vector vector);
 
 #endif

@@ -95,6 +95,7 @@ void ss_ipi_send(struct ss_world *w, struct ss_cpu *cpu, u32 target, enum ss_vec
         vector == SS_VECTOR_RESCHEDULE ? SS_EVENT_RESCHEDULE_IPI : SS_EVENT_CALL_IPI;
     u32 node = kind * t->cpus + target;
     if (ss_idle_watches(w, ss_cpu(w, target), cpu->clock)) {
+        ss_spend_at_pace(cpu, ss_idle_kick_ns(w, cpu, target));
         ss_idle_kick(w, cpu, target, node, event_key(target, kind), vector);
         return;
     }
