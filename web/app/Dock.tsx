@@ -3,11 +3,12 @@
 // closes it.
 
 import { type CSSProperties, type KeyboardEvent, lazy, Suspense, useId, useRef } from 'react';
+import type { Tab } from '../scenario/tabs.ts';
 import { isForFocused, toggleView, viewsOf } from '../stage/commands.ts';
 import { dock as words } from '../stage/messages.ts';
 import { useViewExtent } from '../stage/panels.ts';
 import { useSession } from '../stage/session.ts';
-import { type Choice, choose, type DockTab, sidesOn, useChoice } from '../stage/store.ts';
+import { type Choice, choose, sidesOn, useChoice } from '../stage/store.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Segments } from '../ui/Segments.tsx';
@@ -24,8 +25,8 @@ const Races = lazy(() => import('../features/races/RacesTab.tsx'));
 const Domains = lazy(() => import('../features/domains/DomainsTab.tsx'));
 const views = {
   timeline: Timeline,
-  lines: CacheLines,
-  layout: Layout,
+  'cache-lines': CacheLines,
+  'struct-layout': Layout,
   c2c: C2c,
   pages: Pages,
   curves: Curves,
@@ -34,11 +35,15 @@ const views = {
 } as const;
 
 /** Curves show all variants at once, races none. */
-const ofOneSide = (tab: DockTab): boolean => tab !== 'curves' && tab !== 'races';
+const ofOneSide = (tab: Tab): boolean => tab !== 'curves' && tab !== 'races';
 
 /** Read or worked on, not glanced at: they take half of the page. */
-const isWork = (tab?: DockTab): boolean =>
-  tab === 'curves' || tab === 'pages' || tab === 'layout' || tab === 'races' || tab === 'domains';
+const isWork = (tab?: Tab): boolean =>
+  tab === 'curves' ||
+  tab === 'pages' ||
+  tab === 'struct-layout' ||
+  tab === 'races' ||
+  tab === 'domains';
 
 export default function Dock() {
   const open = useChoice((choice) => choice.dock);
@@ -110,7 +115,7 @@ function WholeButton({ whole }: { readonly whole: boolean }) {
   );
 }
 
-function Tabs({ id, open }: { readonly id: string; readonly open: DockTab | undefined }) {
+function Tabs({ id, open }: { readonly id: string; readonly open: Tab | undefined }) {
   const list = useRef<HTMLDivElement>(null);
   const offered = viewsOf(useSession());
   const move = (event: KeyboardEvent) => {

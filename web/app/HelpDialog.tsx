@@ -49,7 +49,7 @@ export default function HelpDialog() {
           <Keys rows={words.machineRows} />
         </>
       )}
-      {!presenting && dock === 'layout' && (
+      {!presenting && dock === 'struct-layout' && (
         <>
           <h3>{words.layout}</h3>
           <Keys rows={words.layoutRows} />

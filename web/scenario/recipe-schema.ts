@@ -16,10 +16,10 @@ import {
   text,
   time,
 } from './fields.ts';
+import { type KeptFields, type KeptRow, kept, keptNames } from './kept.ts';
 import { LayoutSchema, layoutBase, layoutEdits, structureEdits } from './layout-schema.ts';
 import { ANSWERS, CPUS, DURATION_NS, OVERRIDES, PANEL_PIXELS, TASKS } from './limits.ts';
 import { ScenarioSchema } from './schema.ts';
-import { tabs } from './tabs.ts';
 import { name, TopologySchema } from './topology-schema.ts';
 
 export const recipeFormat = 'schedscape-recipe';
@@ -86,18 +86,25 @@ const LessonSchema = record(
   'a lesson',
 );
 
+const schemaOf = ({ oneOf: words, what }: KeptRow): v.OptionalSchema<v.GenericSchema, undefined> =>
+  optional(words ? oneOf(words, what) : flag(what));
+/** The rows of kept.ts as entries: all of them may be left out. */
+const keptEntries = Object.fromEntries(
+  keptNames.map((name) => [kept[name].field, schemaOf(kept[name])]),
+) as {
+  [Field in keyof KeptFields]-?: v.OptionalSchema<
+    v.GenericSchema<Exclude<KeptFields[Field], undefined>>,
+    undefined
+  >;
+};
+
 const ViewSchema = record(
   {
     side: optional(side),
-    tab: optional(oneOf(tabs, 'the tab that is open')),
     rate: optional(time(1, 10_000_000_000, 'the simulated time that passes in a second')),
     playing: optional(flag('playback runs')),
-    story: optional(flag('the story panel is open')),
-    inspector: optional(flag('the inspector is open')),
-    domains: optional(flag('the scheduling domains of the selected CPU are drawn')),
-    embed: optional(flag('shown inside another page: machines, caption and time, nothing else')),
     sizes: optional(SizesSchema),
-    whole: optional(flag('the open view has taken the place of the machines')),
+    ...keptEntries,
   },
   'the view',
 );

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newLesson } from '../learn/lesson/lesson.ts';
 import { decodeRecipe, encodeRecipe, type Recipe, timeNs } from '../scenario/index.ts';
-import { choiceOf } from './address.ts';
-import { recipeOf } from './recipe-of-choice.ts';
+import { choiceOf, recipeOf } from './address.ts';
 import { type Choice, firstChoice, stages } from './store.ts';
 import { UNBOUNDED } from './tempo.ts';
 
@@ -44,12 +43,23 @@ describe('the address bar', () => {
   it('keeps the sizes of panels, a view on the whole stage, a lock and a group', () => {
     const chosen = {
       sizes: { story: 320, dock: 410 },
-      dock: 'layout',
+      dock: 'struct-layout',
       wholeView: true,
       selection: { lock: 3, group: 7 },
     } as const;
     expect(reloaded({ ...firstChoice, ...chosen })).toMatchObject(chosen);
     expect(reloaded(firstChoice)).not.toHaveProperty('sizes');
+  });
+
+  it.each([
+    ['the domains of the selected CPU', { domains: true, selection: { cpu: 3 } }],
+    ['the machine that the open view is of', { dock: 'c2c', dockSide: 'B' }],
+    ['the open view', { dock: 'domains' }],
+    ['the panels', { story: false, inspector: true }],
+  ] as const)('keeps %s over a reload, and says nothing of it at first', (_, chosen) => {
+    expect(reloaded({ ...firstChoice, ...chosen })).toMatchObject(chosen);
+    for (const name of Object.keys(chosen).filter((each) => each !== 'selection'))
+      expect(reloaded(firstChoice)).not.toHaveProperty(name);
   });
 
   it('keeps how far somebody has come in a lesson, where the scenario asks the same', () => {

@@ -1,15 +1,33 @@
-// What a recipe in the address bar says about the stage. The other way round is recipe-of-choice.ts.
+// What is on stage as a recipe, and what a recipe says of the stage: what the address bar holds and a link
+// passes on. Each choice that has a form of its own in a recipe has a row; the others are those of
+// scenario/kept.ts.
 
-import { lessonOfRecipe } from '../learn/lesson/lesson.ts';
-import type { OpenedRecipe, OpenedScenario, Recipe } from '../scenario/index.ts';
-import { timeNs } from '../scenario/index.ts';
-import { editingOfKernel } from '../views/layout/recipe.ts';
-import { type Choice, firstChoice, type Stage, stagesOf, tabOfDock } from './store.ts';
+import { lessonForRecipe, lessonOfRecipe } from '../learn/lesson/lesson.ts';
+import {
+  canonicalRecipe,
+  formatTime,
+  type OpenedRecipe,
+  type OpenedScenario,
+  type Recipe,
+  timeNs,
+} from '../scenario/index.ts';
+import { type KeptRow, kept, keptNames } from '../scenario/kept.ts';
+import { editingOfKernel, layoutEdit } from '../views/layout/recipe.ts';
+import type { OwnForm } from './kept.ts';
+import { type Choice, firstChoice, type Stage, stagesOf } from './store.ts';
 import { clampSpeed, UNBOUNDED } from './tempo.ts';
 
 type View = NonNullable<Recipe['view']>;
+type Opened = Pick<OpenedRecipe, 'playhead'> & Partial<Pick<OpenedRecipe, 'scenario'>>;
 
-export const sideOfStage = {
+interface Row<Value> {
+  /** What a recipe says of it; `base` is the recipe on stage. */
+  readonly says: (choice: Choice, base: Recipe) => Partial<Recipe> | { readonly view: View };
+  /** What a recipe asks for; undefined: it says nothing of it. */
+  readonly reads: (recipe: Recipe, opened: Opened) => Value | undefined;
+}
+
+const sideOfStage = {
   A: 'A',
   B: 'B',
   'A | B': 'A|B',
@@ -22,51 +40,113 @@ export const sideOfStage = {
   'C | D': 'C|D',
 } as const satisfies Record<Stage, string>;
 /** How a recipe says "as fast as it goes": the greatest rate its format allows. */
-export const greatestRate = '10s';
-
-function keyOf<Key extends string>(table: Readonly<Record<Key, string>>, value?: string) {
-  return (Object.keys(table) as Key[]).find((key) => table[key] === value);
-}
+const greatestRate = '10s';
 
 /** ns: where a recipe stands in its run. */
 export function playheadOf({ playhead }: Recipe, opened: OpenedScenario): number {
   return playhead === undefined ? opened.start : Math.min(timeNs(playhead), opened.duration);
 }
 
-/** The choice a recipe asks for: what it does not say is as at first sight. A place is kept still. */
-export function choiceOf(
-  recipe: Recipe,
-  opened: Pick<OpenedRecipe, 'playhead'> & Partial<Pick<OpenedRecipe, 'scenario'>>,
-): Partial<Choice> {
-  const { view = {}, selection = {} } = recipe;
-  const isFresh = recipe.playhead === undefined;
-  const { variants = [] } = opened.scenario ?? {};
-  const stage = keyOf(sideOfStage, view.side);
-  const own = recipe.layout && variants.find(({ id }) => id === 'C');
-  const layout = editingOfKernel(own?.kernel);
-  const lesson = opened.scenario && lessonOfRecipe(recipe.lesson, opened.scenario);
-  return {
+const stage: Row<Stage> = {
+  says: (choice) => ({
+    view: { side: choice.stage === firstChoice.stage ? undefined : sideOfStage[choice.stage] },
+  }),
+  reads({ view }, { scenario }) {
+    const asked = (Object.keys(sideOfStage) as Stage[]).find(
+      (each) => sideOfStage[each] === view?.side,
+    );
+    if (!asked || !scenario) return asked;
     // A link may ask for a variant that its scenario does not have.
-    ...(stage && (!opened.scenario || stagesOf(variants.map(({ id }) => id)).includes(stage))
-      ? { stage }
-      : {}),
-    ...(layout && { layout }),
-    ...(lesson && { lesson }),
-    dock: keyOf(tabOfDock, view.tab),
-    playhead: opened.playhead,
-    playing: view.playing ?? isFresh,
-    speed: speedOf(view),
-    selection,
-    story: view.story ?? firstChoice.story,
-    inspector: view.inspector ?? firstChoice.inspector,
-    ...(view.sizes && { sizes: view.sizes }),
-    ...(view.whole && view.tab && { wholeView: true }),
-    ...(view.embed && { embed: true }),
-    ...(view.domains && { domains: true }),
+    return stagesOf(scenario.variants.map(({ id }) => id)).find((each) => each === asked);
+  },
+};
+
+const speed: Row<number> = {
+  says: ({ speed: now }) => ({
+    view: { rate: now === UNBOUNDED ? greatestRate : formatTime(Math.round(now)) },
+  }),
+  reads({ view }) {
+    if (view?.rate === undefined) return firstChoice.speed;
+    return view.rate === greatestRate ? UNBOUNDED : clampSpeed(timeNs(view.rate));
+  },
+};
+
+const layout: Row<NonNullable<Choice['layout']>> = {
+  says({ layout: editing }, base) {
+    // A layout in the making is part of the link, run or not.
+    const own = editing?.now;
+    // C is one of both: beside a fork only a layout that the fork itself has.
+    const isFork = (base.interventions?.length ?? 0) > 0;
+    const isEdited = own && (own.edits.length > 0 || own.structures);
+    const isOwn = own && !isFork && (isEdited || base.layout);
+    return { layout: isOwn ? layoutEdit('A', own) : base.layout };
+  },
+  reads(recipe, { scenario }) {
+    const own = recipe.layout && scenario?.variants.find(({ id }) => id === 'C');
+    return editingOfKernel(own?.kernel);
+  },
+};
+
+const rows: { readonly [Name in OwnForm]: Row<NonNullable<Choice[Name]>> } = {
+  stage,
+  speed,
+  layout,
+  playhead: {
+    says: ({ playhead }) => ({ playhead: `${Math.floor(playhead)}ns` }),
+    reads: (_, opened) => opened.playhead,
+  },
+  playing: {
+    says: ({ playing }) => ({ view: { playing: playing ? true : undefined } }),
+    // A place is kept still; where none is said it plays.
+    reads: ({ view, playhead }) => view?.playing ?? playhead === undefined,
+  },
+  selection: {
+    says: ({ selection: { cpu, task, group, line, lock } }) => ({
+      selection: said({ cpu, task, group, line, lock }),
+    }),
+    reads: ({ selection = {} }) => selection,
+  },
+  sizes: {
+    says: ({ sizes }) => ({ view: { sizes: Object.keys(sizes).length > 0 ? sizes : undefined } }),
+    reads: ({ view }) => view?.sizes,
+  },
+  lesson: {
+    says: ({ lesson }) => ({ lesson: lesson && lessonForRecipe(lesson) }),
+    reads: (recipe, { scenario }) => scenario && lessonOfRecipe(recipe.lesson, scenario),
+  },
+};
+const ownForms = Object.keys(rows) as readonly OwnForm[];
+
+/** What the table of the view says of a choice. */
+function viewOf(choice: Choice): View {
+  const isSaid = (name: (typeof keptNames)[number]): boolean => {
+    const { of }: KeptRow = kept[name];
+    if (of === 'tab' && choice.dock === undefined) return false;
+    if (of === 'cpu' && choice.selection.cpu === undefined) return false;
+    return choice[name] !== firstChoice[name];
   };
+  const view = keptNames.filter(isSaid).map((name) => [kept[name].field, choice[name]]);
+  return Object.fromEntries(view);
 }
 
-function speedOf(view: View): number {
-  if (view.rate === undefined) return firstChoice.speed;
-  return view.rate === greatestRate ? UNBOUNDED : clampSpeed(timeNs(view.rate));
+/** The recipe of what is on stage: `base` with the playhead, the selection and the view put in. */
+export function recipeOf(base: Recipe, choice: Choice): Recipe {
+  const parts = ownForms.map((name) => rows[name].says(choice, base));
+  const view = Object.assign(viewOf(choice), ...parts.map((part) => part.view));
+  return canonicalRecipe({ ...base, ...Object.assign({}, ...parts), view: said(view) });
+}
+
+/** The choice a recipe asks for: what it does not say is as at first sight. */
+export function choiceOf(recipe: Recipe, opened: Opened): Partial<Choice> {
+  const { view = {} } = recipe;
+  const own = ownForms.map((name) => [name, rows[name].reads(recipe, opened)] as const);
+  const simple = keptNames.map((name) => [name, view[kept[name].field]] as const);
+  return said(Object.fromEntries([...own, ...simple]));
+}
+
+/** Without the parts that say nothing. */
+function said<Value extends object>(value: Value): Value {
+  return Object.fromEntries(
+    Object.entries(value).filter(([, part]) => part !== undefined),
+  ) as Value;
 }

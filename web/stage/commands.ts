@@ -1,8 +1,9 @@
 // What a person can do, by button or key: each changes the choice, or the playhead. The key map of
 // the stage stands here too, so that buttons and keys cannot drift apart.
 
+import { type Tab, tabs } from '../scenario/tabs.ts';
 import type { Session } from './session.ts';
-import { choose, type DockTab, dockTabs, tabOfDock, useChoice } from './store.ts';
+import { choose, useChoice } from './store.ts';
 import { faster as doubled, slower as halved } from './tempo.ts';
 
 /** ns that `,` and `.` move. */
@@ -46,17 +47,17 @@ export function step(session: Session, kind: 'event' | 'decision', by: 1 | -1): 
 }
 
 /** The views there are for a story: some are of certain stories only. */
-export const viewsOf = ({ opened }: Session): readonly DockTab[] =>
-  dockTabs.filter((tab) => !opened.chapter.withheld.includes(tabOfDock[tab]));
+export const viewsOf = ({ opened }: Session): readonly Tab[] =>
+  tabs.filter((tab) => !opened.chapter.withheld.includes(tab));
 
 /** Opens a view, or closes it if it is open. Who opens one has begun: the stories give their room back. */
-export function toggleView(tab: DockTab): void {
+export function toggleView(tab: Tab): void {
   const isOpen = now().dock === tab;
   choose(isOpen ? { dock: undefined, wholeView: false } : { dock: tab, stories: false });
 }
 
 /** The view that was open last: what brings it back after it was put away. */
-let lastView: DockTab = dockTabs[0];
+let lastView: Tab = tabs[0];
 
 /** A talk and an embedded stage show machines only. */
 const hasViews = () => !now().presenting && !now().embed;

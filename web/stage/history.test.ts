@@ -2,12 +2,16 @@
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Recipe } from '../scenario/index.ts';
+import type { Choice } from './store.ts';
 
 const base = { scenario: 'a/b' } as unknown as Recipe;
 
 vi.mock('./content.ts', () => ({
   scenarioRoom: async () => ({
-    recipeOf: (recipe: Recipe, { stage }: { stage: string }) => ({ ...recipe, stage }),
+    recipeOf: (recipe: Recipe, { stage, domains, dockSide }: Choice) => ({
+      ...recipe,
+      ...{ stage, domains, dockSide },
+    }),
     hashOfRecipe: (recipe: Recipe) => `#${JSON.stringify(recipe)}`,
   }),
 }));
@@ -80,6 +84,18 @@ it('writes what was chosen while the playhead moves', async () => {
   expect(location.hash).toContain('"stage":"B"');
   stop();
   choose({ playing: false });
+});
+
+it.each([
+  [{ domains: true }, '"domains":true'],
+  [{ dockSide: 'B' }, '"dockSide":"B"'],
+] as const)('writes %j, though nothing else was chosen with it', async (chosen, written) => {
+  const [bar, choose] = await rooms();
+  const stop = bar.follow(base, false);
+  choose(chosen);
+  await afterASecond();
+  expect(location.hash).toContain(written);
+  stop();
 });
 
 async function rooms() {

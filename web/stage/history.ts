@@ -4,27 +4,11 @@
 
 import type { Recipe } from '../scenario/index.ts';
 import { scenarioRoom } from './content.ts';
-import { type Choice, useChoice } from './store.ts';
+import { differs } from './kept.ts';
+import { useChoice } from './store.ts';
 
 /** ms a change rests before it is written: browsers refuse pages that write in every picture. */
 const rest = 1_000;
-
-/** What of a choice the address holds; other changes are not worth a write, nor is where the playhead stands
- * while it moves: it never rests, and would keep all else from being written. */
-const kept = (choice: Choice): readonly unknown[] => [
-  choice.stage,
-  choice.playing ? undefined : choice.playhead,
-  choice.playing,
-  choice.speed,
-  choice.selection,
-  choice.dock,
-  choice.layout?.now,
-  choice.story,
-  choice.inspector,
-  choice.sizes,
-  choice.wholeView,
-  choice.lesson,
-];
 
 /** The address bar of the page. The one place that writes it. */
 export class AddressBar {
@@ -80,11 +64,10 @@ export class AddressBar {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let starts = shots;
     const stop = useChoice.subscribe((choice, before) => {
-      const same = kept(choice).every((part, at) => part === kept(before)[at]);
       // The first shots are nobody's choice, and what is being read then need not wait for a write.
       if (choice.shot !== undefined) clearTimeout(timer);
       starts &&= choice.shot === undefined;
-      if (same || starts || choice.shot !== undefined) return;
+      if (!differs(choice, before) || starts || choice.shot !== undefined) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
         if (this.#opening === 0) void this.write(base);

@@ -4,7 +4,6 @@
 export { browserReader } from '../scenario/browser.ts';
 export { hashOfRecipe, openRecipe, recipeInAddress } from '../scenario/index.ts';
 export { unsaidSettings } from '../scenario/unsaid.ts';
-export { choiceOf, playheadOf } from './address.ts';
+export { choiceOf, playheadOf, recipeOf } from './address.ts';
 export { askCore } from './ask-core.ts';
-export { recipeOf } from './recipe-of-choice.ts';
 export { stageOf } from './stage-of.ts';

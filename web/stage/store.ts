@@ -3,6 +3,7 @@
 
 import { create } from 'zustand';
 import type { Lesson } from '../learn/lesson/lesson.ts';
+import { firstKept, type KeptInView } from '../scenario/kept.ts';
 import type { Theme } from '../ui/theme.ts';
 import type { Editing } from '../views/layout/editing.ts';
 import type { CameraTarget, Selection } from '../views/topology/index.ts';
@@ -17,29 +18,6 @@ export const stages = [
 /** What the radio group "Variant" can put on stage: one variant, or two side by side. */
 export type Stage = (typeof stages)[number];
 
-export const dockTabs = [
-  'timeline',
-  'lines',
-  'layout',
-  'c2c',
-  'pages',
-  'curves',
-  'races',
-  'domains',
-] as const;
-export type DockTab = (typeof dockTabs)[number];
-/** How a recipe calls each. */
-export const tabOfDock = {
-  timeline: 'timeline',
-  lines: 'cache-lines',
-  layout: 'struct-layout',
-  c2c: 'c2c',
-  pages: 'pages',
-  curves: 'curves',
-  races: 'races',
-  domains: 'domains',
-} as const satisfies Record<DockTab, string>;
-
 /** A message in place: what was wrong, where, what would be right. */
 export interface Notice {
   readonly tone: 'problem' | 'news';
@@ -50,7 +28,8 @@ export interface Notice {
 
 export type Sizes = { readonly [Part in 'story' | 'inspector' | 'dock']?: number | undefined };
 
-export interface Choice {
+/** What a person chose. What links keep of it stands in rows: of the view in scenario/kept.ts, else in kept.ts. */
+export interface Choice extends KeptInView {
   readonly scenario: string;
   readonly stage: Stage;
   /** ns: where the playhead was put, or came to rest, last. */
@@ -62,28 +41,17 @@ export interface Choice {
   readonly camera: CameraTarget;
   /** Which shot of the first-sight sequence is shown; undefined after it. */
   readonly shot: number | undefined;
-  readonly dock: DockTab | undefined;
-  /** The side the dock shows while both are on stage. */
-  readonly dockSide: Side;
   /** What was done in the layout editor; undefined: nothing yet. */
   readonly layout: Editing | undefined;
-  readonly story: boolean;
-  readonly inspector: boolean;
   /** CSS pixels a person gave to panels and dock; undefined: as much as fits them at first. */
   readonly sizes: Sizes;
-  /** The open view has taken the place of the machines. */
-  readonly wholeView: boolean;
   readonly help: boolean;
   /** The Inspector tells why the last decision fell as it did. */
   readonly why: boolean;
-  /** The scheduling domains of the selected CPU are drawn. */
-  readonly domains: boolean;
   /** The glossary is open: at an entry, or '' at its list. */
   readonly glossary: string | undefined;
   /** The shots are walked by hand; the stage shows machines and little else. */
   readonly presenting: boolean;
-  /** Shown inside another page: machines, caption and time, nothing else. */
-  readonly embed: boolean;
   /** A lesson on this scenario, as far as it has come. */
   readonly lesson: Lesson | undefined;
   /** The stories over the stage, and the dialog for a machine of one's own. */
@@ -100,6 +68,8 @@ export const SHEET_WIDTH = 900;
 const roomy = typeof window === 'undefined' || window.innerWidth >= SHEET_WIDTH;
 
 export const firstChoice: Choice = {
+  ...firstKept,
+  story: roomy,
   scenario: firstScenario,
   stage: 'A | B',
   playhead: 0,
@@ -108,19 +78,12 @@ export const firstChoice: Choice = {
   selection: {},
   camera: { kind: 'all' },
   shot: undefined,
-  dock: undefined,
-  dockSide: 'A',
   layout: undefined,
-  story: roomy,
-  inspector: false,
   sizes: {},
-  wholeView: false,
   help: false,
   why: false,
-  domains: false,
   glossary: undefined,
   presenting: false,
-  embed: false,
   lesson: undefined,
   stories: false,
   ownMachine: false,

@@ -6,8 +6,8 @@ import { percent, plural, whole } from '../ui/format.ts';
 export const dock = {
   region: 'Views',
   timeline: 'Timeline',
-  lines: 'Cache lines',
-  layout: 'Struct layout',
+  'cache-lines': 'Cache lines',
+  'struct-layout': 'Struct layout',
   c2c: 'c2c',
   pages: 'Pages',
   curves: 'Curves',

@@ -196,7 +196,7 @@ export async function viewFile(session: Session): Promise<ExportedFile> {
   const provenance = await provenanceNow(session);
   const tab = useChoice.getState().dock ?? 'view';
   const text = svgText(drawings, [provenance.title, provenanceText(provenance)], {
-    stacked: tab === 'layout',
+    stacked: tab === 'struct-layout',
     description: provenanceLines(provenance).join('\n'),
   });
   return {

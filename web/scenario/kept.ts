@@ -1,0 +1,69 @@
+// What of the view a link keeps, a row each: how the stage calls it (the key), how a recipe writes it, what it
+// is, and what it is when nobody has chosen. The schema of recipes, the choices of the stage, the address bar
+// and its history all follow from here: a row is all there is to add. What is not written as it is chosen (the
+// playhead, say) has its own row in web/stage/kept.ts.
+
+import { tabs } from './tabs.ts';
+
+export interface KeptRow {
+  /** In a recipe's view. */
+  readonly field: string;
+  /** What is said of it to who wrote something else. */
+  readonly what: string;
+  /** What it can be; without it true or false. */
+  readonly oneOf?: readonly string[];
+  readonly first: string | boolean | undefined;
+  /** It is of something that the recipe has to say, too: an open view, a selected CPU. */
+  readonly of?: 'tab' | 'cpu';
+}
+
+export const kept = {
+  dock: { field: 'tab', what: 'the tab that is open', oneOf: tabs, first: undefined },
+  dockSide: {
+    field: 'tab_side',
+    what: 'the machine that the open view and the Inspector speak of',
+    oneOf: ['A', 'B', 'C', 'D'],
+    first: 'A',
+  },
+  wholeView: {
+    field: 'whole',
+    what: 'the open view has taken the place of the machines',
+    first: false,
+    of: 'tab',
+  },
+  story: { field: 'story', what: 'the story panel is open', first: true },
+  inspector: { field: 'inspector', what: 'the inspector is open', first: false },
+  domains: {
+    field: 'domains',
+    what: 'the scheduling domains of the selected CPU are drawn',
+    first: false,
+    of: 'cpu',
+  },
+  embed: {
+    field: 'embed',
+    what: 'shown inside another page: machines, caption and time, nothing else',
+    first: false,
+  },
+} as const satisfies Readonly<Record<string, KeptRow>>;
+
+type Rows = typeof kept;
+type ValueOf<Row> = Row extends {
+  readonly oneOf: readonly (infer Word)[];
+  readonly first: infer First;
+}
+  ? Word | (First extends undefined ? undefined : never)
+  : boolean;
+
+/** The choices of the table, as the stage has them. */
+export type KeptInView = { readonly [Name in keyof Rows]: ValueOf<Rows[Name]> };
+/** The same as a recipe's view says them. */
+export type KeptFields = {
+  [Name in keyof Rows as Rows[Name]['field']]?: Exclude<ValueOf<Rows[Name]>, undefined> | undefined;
+};
+
+export const keptNames = Object.keys(kept) as readonly (keyof Rows)[];
+
+/** What each is when nobody has chosen. */
+export const firstKept = Object.fromEntries(
+  keptNames.map((name) => [name, kept[name].first]),
+) as KeptInView;

@@ -1,0 +1,34 @@
+// What of the choices the address keeps, and how: a row a choice. What is written as it is chosen stands in the
+// table of the recipe's view (scenario/kept.ts); here are those that a recipe says in words of its own. The recipe
+// of a choice, the choice of a recipe and what makes the address be written anew all go through these rows.
+// Some code that only links need stands elsewhere (address.ts), so that it need not be there at the start.
+
+import { keptNames } from '../scenario/kept.ts';
+import type { Choice } from './store.ts';
+
+/** The choices with a form of their own in a recipe; address.ts has to say it of each. */
+const ownForm = [
+  'stage',
+  'playhead',
+  'playing',
+  'speed',
+  'selection',
+  'layout',
+  'sizes',
+  'lesson',
+] as const;
+export type OwnForm = (typeof ownForm)[number];
+
+/** What a change of a choice is told by, where that is not the value itself. */
+const told: { readonly [Name in keyof Choice]?: (choice: Choice) => unknown } = {
+  // It never rests while it moves, and would keep all else from being written.
+  playhead: ({ playing, playhead }) => (playing ? undefined : playhead),
+  layout: ({ layout }) => layout?.now,
+};
+
+/** True if the address says something else of the two. */
+export const differs = (one: Choice, other: Choice): boolean =>
+  [...keptNames, ...ownForm].some((name) => {
+    const of = told[name] ?? ((choice: Choice) => choice[name]);
+    return of(one) !== of(other);
+  });
