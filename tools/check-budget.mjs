@@ -8,7 +8,7 @@ import { Failure, main } from './lib/failure.mjs';
 import { inRoot } from './lib/paths.mjs';
 
 const kB = 1000;
-const budget = { script: 140 * kB, core: 150 * kB };
+const budget = { script: 139 * kB, core: 150 * kB };
 
 const gzipped = (file) => gzipSync(readFileSync(file), { level: 9 }).length;
 

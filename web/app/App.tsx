@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { FeaturesContext, type Overlay, useFeatures } from '../stage/feature.ts';
 import { panels, app as words } from '../stage/messages.ts';
 import { keepPanelsFitting } from '../stage/panels.ts';
 import { canSimulate, type Scene } from '../stage/scene.ts';
@@ -18,33 +19,29 @@ import { PageStage } from '../stage/stage.ts';
 import { sidesOn, useChoice } from '../stage/store.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import styles from './App.module.css';
-import { CaptionBar } from './CaptionBar.tsx';
+import { features } from './features.ts';
 import { later } from './later.ts';
 import { MachineStage } from './MachineStage.tsx';
 import { NoticeBar } from './NoticeBar.tsx';
 import { SidePanel } from './SidePanel.tsx';
-import { TopBar } from './TopBar.tsx';
-import { TransportBar } from './TransportBar.tsx';
 
 // What the first picture does not need comes after it.
-const Glossary = lazy(() => import('../features/glossary/Glossary.tsx'));
 const Talk = lazy(() => import('../features/talk/Talk.tsx'));
 const LessonQuestions = lazy(() => import('../features/lesson/LessonQuestions.tsx'));
-const LessonResults = lazy(() => import('../features/lesson/LessonResults.tsx'));
+const CaptionBar = later('CaptionBar');
 const Dock = later('Dock');
+const TopBar = later('TopBar');
+const TransportBar = later('TransportBar');
 const EmbedBar = lazy(() => import('./EmbedBar.tsx'));
 const HelpDialog = lazy(() => import('./HelpDialog.tsx'));
-const StoryPanel = lazy(() => import('../features/story/StoryPanel.tsx'));
-const InspectorPanel = lazy(() => import('../features/inspector/InspectorPanel.tsx'));
 const StartBand = lazy(() => import('../features/start/StartBand.tsx'));
-const MachineDialog = lazy(() => import('../features/machines/MachineDialog.tsx'));
 
 /** The scene on stage, and the stage itself. */
 function useStage(): { scene: Scene | undefined; stage: PageStage } {
   const [scene, setScene] = useState<Scene>();
   // The whole stage at once would keep a slow device from answering for a while.
   const show = (next: Scene) => startTransition(() => setScene(next));
-  const [stage] = useState(() => new PageStage(show));
+  const [stage] = useState(() => new PageStage(features, show));
   const started = useRef(false);
   useEffect(() => {
     if (started.current) return;
@@ -77,9 +74,11 @@ export function App() {
     );
   }
   return (
-    <SessionContext value={scene}>
-      <Stage key={scene.opened.name} />
-    </SessionContext>
+    <FeaturesContext value={features}>
+      <SessionContext value={scene}>
+        <Stage key={scene.opened.name} />
+      </SessionContext>
+    </FeaturesContext>
   );
 }
 
@@ -119,7 +118,9 @@ function Stage() {
           <EmbedBar />
         </Suspense>
       ) : (
-        <TopBar />
+        <Suspense fallback={<div className={styles.top} />}>
+          <TopBar />
+        </Suspense>
       )}
       <NoticeBar />
       {stories && !bare && (
@@ -130,13 +131,7 @@ function Stage() {
         </div>
       )}
       <main className={styles.stage} data-whole={whole}>
-        {!bare && !whole && (
-          <SidePanel panel="story" name={lesson ? panels.lesson : panels.story}>
-            <Boundary key={lesson} name={lesson ? panels.lesson : panels.story}>
-              {lesson ? <LessonResults /> : <StoryPanel />}
-            </Boundary>
-          </SidePanel>
-        )}
+        {!bare && !whole && <SidePanel place="story" />}
         <div className={styles.middle}>
           {!whole && (
             <div className={styles.machines} data-both={sidesOn(stage).length > 1}>
@@ -145,20 +140,20 @@ function Stage() {
               ))}
             </div>
           )}
-          <CaptionBar />
+          <Suspense fallback={<div className={styles.caption} />}>
+            <CaptionBar />
+          </Suspense>
         </div>
-        {!bare && !whole && (
-          <SidePanel panel="inspector" name={panels.inspector}>
-            <InspectorPanel />
-          </SidePanel>
-        )}
+        {!bare && !whole && <SidePanel place="inspector" />}
       </main>
       {!bare && (
         <Suspense fallback={<div className={styles.dock} />}>
           <Dock />
         </Suspense>
       )}
-      <TransportBar />
+      <Suspense fallback={<div className={styles.transport} />}>
+        <TransportBar />
+      </Suspense>
       <Overlays />
     </div>
   );
@@ -166,14 +161,20 @@ function Stage() {
 
 /** What opens over whatever is on the page. */
 function Overlays() {
+  const { overlays } = useFeatures();
   const help = useChoice((choice) => choice.help);
-  const glossary = useChoice((choice) => choice.glossary !== undefined);
-  const ownMachine = useChoice((choice) => choice.ownMachine);
   return (
     <>
       <Suspense>{help && <HelpDialog />}</Suspense>
-      <Suspense>{glossary && <Glossary />}</Suspense>
-      <Suspense>{ownMachine && <MachineDialog />}</Suspense>
+      {overlays.map((overlay, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is that of the build
+        <OverlayPlace key={at} {...overlay} />
+      ))}
     </>
   );
+}
+
+function OverlayPlace({ when, view: View }: Overlay) {
+  const isShown = useChoice(when);
+  return <Suspense>{isShown && <View />}</Suspense>;
 }

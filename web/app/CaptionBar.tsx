@@ -1,11 +1,9 @@
 // Says in sentences what the picture shows: the shot of the first-sight sequence while it runs, and
 // for each machine on stage who waits for what. Beside it the distance ruler.
 
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ACTIVITY } from '../engine/abi.gen.ts';
-import { type Caption, captionOf } from '../stage/caption.ts';
 import { cpusInShot, endFirstSight } from '../stage/first-sight.ts';
-import { captions as words } from '../stage/messages.ts';
 import { lineName, symbolName } from '../stage/names.ts';
 import type { Side, Summary } from '../stage/playback/playback.ts';
 import { lineSelectedOn } from '../stage/selection.ts';
@@ -16,9 +14,9 @@ import { Button } from '../ui/Button.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import type { Selection } from '../views/topology/index.ts';
 import styles from './CaptionBar.module.css';
-import { later } from './later.ts';
-
-const Ruler = later('Ruler');
+import { type Caption, captionOf } from './caption.ts';
+import { captions as words } from './caption-words.ts';
+import Ruler from './Ruler.tsx';
 
 /** ms a sentence stays while the run plays: time to read it. */
 const readingTime = 2_000;
@@ -76,7 +74,7 @@ function useCaption(summary: Summary, side: Side, { shot, selection }: Subject) 
   });
 }
 
-export function CaptionBar() {
+export default function CaptionBar() {
   const { shots } = useSession();
   const summary = useSummary();
   const stage = useChoice((choice) => choice.stage);
@@ -118,9 +116,7 @@ export function CaptionBar() {
         ))}
       </div>
       <div className={styles.ruler}>
-        <Suspense>
-          <Ruler />
-        </Suspense>
+        <Ruler />
       </div>
       <Announcer text={announced} />
     </div>

@@ -3,8 +3,9 @@
 // closes it.
 
 import { type CSSProperties, type KeyboardEvent, lazy, Suspense, useId, useRef } from 'react';
-import type { Tab } from '../scenario/tabs.ts';
-import { isForFocused, toggleView, viewsOf } from '../stage/commands.ts';
+import { isForFocused, toggleView } from '../stage/commands.ts';
+import { useFeatures } from '../stage/feature.ts';
+import { useHandedOut } from '../stage/handed-out.ts';
 import { dock as words } from '../stage/messages.ts';
 import { useViewExtent } from '../stage/panels.ts';
 import { useSession } from '../stage/session.ts';
@@ -14,36 +15,7 @@ import { Button } from '../ui/Button.tsx';
 import { Segments } from '../ui/Segments.tsx';
 import styles from './Dock.module.css';
 
-const Timeline = lazy(() => import('../features/timeline/TimelineTab.tsx'));
-const CacheLines = lazy(() => import('../features/lines/CacheLinesTab.tsx'));
-const Layout = lazy(() => import('../features/layout/LayoutTab.tsx'));
-const C2c = lazy(() => import('../features/c2c/C2cTab.tsx'));
-const Pages = lazy(() => import('../features/pages/PagesTab.tsx'));
-const Curves = lazy(() => import('../features/curves/CurvesTab.tsx'));
 const Separator = lazy(() => import('./Separator.tsx'));
-const Races = lazy(() => import('../features/races/RacesTab.tsx'));
-const Domains = lazy(() => import('../features/domains/DomainsTab.tsx'));
-const views = {
-  timeline: Timeline,
-  'cache-lines': CacheLines,
-  'struct-layout': Layout,
-  c2c: C2c,
-  pages: Pages,
-  curves: Curves,
-  races: Races,
-  domains: Domains,
-} as const;
-
-/** Curves show all variants at once, races none. */
-const ofOneSide = (tab: Tab): boolean => tab !== 'curves' && tab !== 'races';
-
-/** Read or worked on, not glanced at: they take half of the page. */
-const isWork = (tab?: Tab): boolean =>
-  tab === 'curves' ||
-  tab === 'pages' ||
-  tab === 'struct-layout' ||
-  tab === 'races' ||
-  tab === 'domains';
 
 export default function Dock() {
   const open = useChoice((choice) => choice.dock);
@@ -52,25 +24,27 @@ export default function Dock() {
   const sides = sidesOn(stage);
   const shown = sides.includes(side) ? side : sides[0]!;
   const id = useId();
-  const View = open && views[open];
-  const extent = useViewExtent(isWork(open));
+  const tab = useFeatures().tabNamed(open);
+  const View = tab?.view;
+  const extent = useViewExtent(tab?.size === 'work');
+  const panel = useHandedOut('view');
   const whole = useChoice((choice) => choice.wholeView);
   return (
     <section
       className={styles.dock}
       aria-label={words.region}
-      data-open={open !== undefined}
-      data-whole={open !== undefined && whole}
+      data-open={tab !== undefined}
+      data-whole={tab !== undefined && whole}
       style={{ '--view-height': `${extent.now}px` } as CSSProperties}
     >
-      {open && !whole && (
+      {tab && !whole && (
         <Suspense>
           <Separator part="dock" name={words.height} extent={extent} controls={`${id}-panel`} />
         </Suspense>
       )}
       <div className={styles.strip}>
         <Tabs id={id} open={open} />
-        {open && ofOneSide(open) && sides.length > 1 && (
+        {tab?.of === 'side' && sides.length > 1 && (
           <Segments
             name={words.side}
             values={sides}
@@ -79,16 +53,17 @@ export default function Dock() {
             onChange={(value) => choose({ dockSide: value })}
           />
         )}
-        {open && <WholeButton whole={whole} />}
+        {tab && <WholeButton whole={whole} />}
       </div>
       {View && (
         <div
+          ref={panel}
           className={styles.panel}
           role="tabpanel"
           id={`${id}-panel`}
           aria-labelledby={`${id}-${open}`}
         >
-          <Boundary key={open} name={words[open]}>
+          <Boundary key={open} name={tab.title}>
             <Suspense fallback={<p className={styles.loading}>{words.loading}</p>}>
               <View side={shown} />
             </Suspense>
@@ -115,9 +90,9 @@ function WholeButton({ whole }: { readonly whole: boolean }) {
   );
 }
 
-function Tabs({ id, open }: { readonly id: string; readonly open: Tab | undefined }) {
+function Tabs({ id, open }: { readonly id: string; readonly open: string | undefined }) {
   const list = useRef<HTMLDivElement>(null);
-  const offered = viewsOf(useSession());
+  const offered = useFeatures().tabsOf(useSession());
   const move = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by || !(event.target instanceof HTMLElement) || !isForFocused(event.nativeEvent)) return;
@@ -128,21 +103,21 @@ function Tabs({ id, open }: { readonly id: string; readonly open: Tab | undefine
   };
   return (
     <div ref={list} role="tablist" aria-label={words.region} className={styles.tabs}>
-      {offered.map((tab, index) => (
+      {offered.map(({ link, title }, index) => (
         <button
-          key={tab}
+          key={link}
           type="button"
           role="tab"
-          id={`${id}-${tab}`}
-          aria-selected={open === tab}
-          aria-controls={open === tab ? `${id}-panel` : undefined}
-          tabIndex={open === tab || (!open && index === 0) ? 0 : -1}
+          id={`${id}-${link}`}
+          aria-selected={open === link}
+          aria-controls={open === link ? `${id}-panel` : undefined}
+          tabIndex={open === link || (!open && index === 0) ? 0 : -1}
           className={styles.tab}
           aria-keyshortcuts={String(index + 1)}
-          onClick={() => toggleView(tab)}
+          onClick={() => toggleView(link)}
           onKeyDown={move}
         >
-          {words[tab]}
+          {title}
         </button>
       ))}
     </div>

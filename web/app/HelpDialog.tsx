@@ -1,15 +1,16 @@
 // The keys of the stage. A native modal dialog: the browser keeps the focus inside and gives it back.
 
 import { useRef } from 'react';
-import { viewsOf } from '../stage/commands.ts';
+import { type KeyRow, useFeatures } from '../stage/feature.ts';
 import { help as words } from '../stage/messages.ts';
 import { useSession } from '../stage/session.ts';
 import { choose, useChoice } from '../stage/store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, type DialogHandle } from '../ui/Dialog.tsx';
+import { useAsked } from '../ui/use-asked.ts';
 import styles from './HelpDialog.module.css';
 
-function Keys({ rows }: { readonly rows: readonly (readonly [string, string])[] }) {
+function Keys({ rows }: { readonly rows: readonly KeyRow[] }) {
   return (
     <dl className={styles.keys}>
       {rows.map(([keys, what]) => (
@@ -28,8 +29,10 @@ export default function HelpDialog() {
   const dialog = useRef<DialogHandle>(null);
   const singleKeys = useChoice((choice) => choice.singleKeys);
   const presenting = useChoice((choice) => choice.presenting);
-  const dock = useChoice((choice) => choice.dock);
-  const views = viewsOf(useSession()).length;
+  const session = useSession();
+  const features = useFeatures();
+  const tab = features.tabNamed(useChoice((choice) => choice.dock));
+  const { answer: ofView } = useAsked(() => tab?.keys?.(), [tab]);
   return (
     <Dialog
       name={words.title}
@@ -44,21 +47,15 @@ export default function HelpDialog() {
         </>
       ) : (
         <>
-          <Keys rows={words.rows(views)} />
+          <Keys rows={features.help(session)} />
           <h3>{words.machine}</h3>
           <Keys rows={words.machineRows} />
         </>
       )}
-      {!presenting && dock === 'struct-layout' && (
+      {!presenting && ofView && (
         <>
-          <h3>{words.layout}</h3>
-          <Keys rows={words.layoutRows} />
-        </>
-      )}
-      {!presenting && dock === 'timeline' && (
-        <>
-          <h3>{words.timeline}</h3>
-          <Keys rows={words.timelineRows} />
+          <h3>{ofView.title}</h3>
+          <Keys rows={ofView.rows} />
         </>
       )}
       <label className={styles.option}>
@@ -69,7 +66,10 @@ export default function HelpDialog() {
         />
         {words.singleKeys}
       </label>
-      <Button aria-keyshortcuts="G" onClick={() => choose({ help: false, glossary: '' })}>
+      <Button
+        aria-keyshortcuts={features.shortcut('glossary')}
+        onClick={() => choose({ help: false, glossary: '' })}
+      >
         {words.glossary}
       </Button>
       <Button onClick={() => dialog.current?.close()}>{words.close}</Button>

@@ -1,15 +1,14 @@
 // The playhead: a slider over the whole run, with how far the runs are computed drawn in its track.
 // The thumb follows the playback by itself, without React.
 
-import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import PartingMarks from '../features/difference/PartingMarks.tsx';
 import * as commands from '../stage/commands.ts';
+import { useFeatures } from '../stage/feature.ts';
 import { transport } from '../stage/messages.ts';
 import { useSession } from '../stage/session.ts';
 import { duration, moment } from '../ui/format.ts';
-import { later } from './later.ts';
 import styles from './TransportBar.module.css';
-
-const PartingMarks = later('PartingMarks');
 
 /** ms between two changes of what is said of it, while it moves. */
 const saidInterval = 500;
@@ -17,6 +16,7 @@ const saidInterval = 500;
 const thumbPlaces = 2_000;
 
 export function Playhead() {
+  const features = useFeatures();
   const session = useSession();
   const { playback, opened } = session;
   const slider = useRef<HTMLInputElement>(null);
@@ -49,7 +49,7 @@ export function Playhead() {
 
   // The slider's own keys move by a nanosecond; the bar's keys are the useful ones here too.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (commands.press(session, event.nativeEvent)) event.preventDefault();
+    if (commands.press(session, features, event.nativeEvent)) event.preventDefault();
   };
 
   return (
@@ -62,9 +62,7 @@ export function Playhead() {
           style={{ left: `${(100 * opened.window.from) / opened.duration}%` }}
           title={`${transport.warmUpMark}: ${duration(opened.window.from)}`}
         />
-        <Suspense>
-          <PartingMarks />
-        </Suspense>
+        <PartingMarks />
         <input
           ref={slider}
           type="range"

@@ -1,7 +1,9 @@
 // A panel beside the machines: a column where there is room, a sheet over the lower part of the page
 // where there is not. Its width is a person's. Closed, it is not there at all.
 
-import { type CSSProperties, lazy, type ReactNode, Suspense, useId } from 'react';
+import { type CSSProperties, lazy, Suspense, useId } from 'react';
+import { type Panel, useFeatures } from '../stage/feature.ts';
+import { useHandedOut } from '../stage/handed-out.ts';
 import { panels as words } from '../stage/messages.ts';
 import { type SidePanelName, usePanelExtent } from '../stage/panels.ts';
 import { choose, useChoice } from '../stage/store.ts';
@@ -11,19 +13,19 @@ import styles from './SidePanel.module.css';
 
 const Separator = lazy(() => import('./Separator.tsx'));
 
-export interface SidePanelProps {
-  readonly panel: SidePanelName;
-  readonly name: string;
-  readonly children: ReactNode;
+/** What features offer for the place, if it is open. */
+export function SidePanel({ place }: { readonly place: SidePanelName }) {
+  const open = useChoice((choice) => choice[place]);
+  const { panels } = useFeatures();
+  const shown = useChoice((choice) =>
+    panels.find((each) => each.place === place && each.when(choice)),
+  );
+  return open && shown ? <OpenPanel key={shown.name} {...shown} /> : null;
 }
 
-export function SidePanel(props: SidePanelProps) {
-  const open = useChoice((choice) => choice[props.panel]);
-  return open ? <OpenPanel {...props} /> : null;
-}
-
-function OpenPanel({ panel, name, children }: SidePanelProps) {
+function OpenPanel({ place: panel, name, view: View }: Panel) {
   const id = useId();
+  const handed = useHandedOut(panel === 'inspector' ? panel : undefined);
   const extent = usePanelExtent(panel);
   const answers = useChoice((choice) => choice.why) && panel === 'inspector';
   return (
@@ -32,7 +34,7 @@ function OpenPanel({ panel, name, children }: SidePanelProps) {
       data-answers={answers}
       style={{ '--panel-width': `${extent.now}px` } as CSSProperties}
     >
-      <section id={id} className={styles.panel} data-panel={panel} aria-label={name}>
+      <section ref={handed} id={id} className={styles.panel} data-panel={panel} aria-label={name}>
         <div className={styles.close}>
           <IconButton
             name={words.close(name)}
@@ -41,7 +43,9 @@ function OpenPanel({ panel, name, children }: SidePanelProps) {
           />
         </div>
         <Boundary name={name}>
-          <Suspense>{children}</Suspense>
+          <Suspense>
+            <View />
+          </Suspense>
         </Boundary>
       </section>
       <Suspense>

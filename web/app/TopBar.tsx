@@ -6,6 +6,7 @@ import { ExportButton } from '../features/exports/ExportButton.tsx';
 import { FidelityButton } from '../features/fidelity/FidelityButton.tsx';
 import { askWhy } from '../stage/commands.ts';
 import { allScenarios } from '../stage/content.ts';
+import { useFeatures } from '../stage/feature.ts';
 import { topBar } from '../stage/messages.ts';
 import { type Session, useSession, variantOn } from '../stage/session.ts';
 import { choose, sidesOn, stagesOf, useChoice } from '../stage/store.ts';
@@ -25,6 +26,7 @@ async function share(session: Session): Promise<void> {
 const MachineSelect = lazy(() => import('../features/machines/MachineSelect.tsx'));
 
 export function TopBar() {
+  const keys = useFeatures();
   const session = useSession();
   const { opened, shots } = session;
   const stage = useChoice((choice) => choice.stage);
@@ -54,7 +56,7 @@ export function TopBar() {
       <PanelToggle panel="inspector" name={topBar.inspector} />
       <Button
         data-for="hall"
-        aria-keyshortcuts="I"
+        aria-keyshortcuts={keys.shortcut('why')}
         aria-expanded={why}
         onClick={() => askWhy(!why)}
       >
@@ -71,7 +73,7 @@ export function TopBar() {
         </Button>
       )}
       <ThemeSelect />
-      <Button aria-keyshortcuts="?" onClick={() => choose({ help: true })}>
+      <Button aria-keyshortcuts={keys.shortcut('help')} onClick={() => choose({ help: true })}>
         {topBar.help}
       </Button>
     </header>

@@ -1,7 +1,10 @@
 // The transport bar: steps, play, speed with its tempo, and the playhead. Always there.
 
-import { Suspense } from 'react';
+import MarkList from '../features/difference/Marks.tsx';
+import Partings from '../features/difference/Partings.tsx';
+import ForkButton from '../features/fork/ForkButton.tsx';
 import * as commands from '../stage/commands.ts';
+import { useFeatures } from '../stage/feature.ts';
 import { transport } from '../stage/messages.ts';
 import type { Summary } from '../stage/playback/playback.ts';
 import { useSession, useSummaryPart } from '../stage/session.ts';
@@ -11,19 +14,15 @@ import { duration } from '../ui/format.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Segments } from '../ui/Segments.tsx';
 import { tempoFor } from '../views/topology/index.ts';
-import { later } from './later.ts';
+import Memory from './Memory.tsx';
 import { Playhead } from './Playhead.tsx';
 import styles from './TransportBar.module.css';
-
-const ForkButton = later('ForkButton');
-const MarkList = later('MarkList');
-const Memory = later('Memory');
-const Partings = later('Partings');
 
 const tempos = ['follow', 'flow', 'summary'] as const;
 
 export function TransportBar() {
   const session = useSession();
+  const keys = useFeatures();
   const playing = useChoice((choice) => choice.playing);
   const isPair = useChoice((choice) => sidesOn(choice.stage).length > 1);
   return (
@@ -32,48 +31,44 @@ export function TransportBar() {
         <IconButton
           name={transport.previousDecision}
           icon="previousDecision"
-          shortcut="Shift+ArrowLeft"
+          shortcut={keys.shortcut('previousDecision')}
           onPress={() => commands.step(session, 'decision', -1)}
         />
         <IconButton
           name={transport.stepBack}
           icon="stepBack"
-          shortcut="ArrowLeft"
+          shortcut={keys.shortcut('stepBack')}
           onPress={() => commands.step(session, 'event', -1)}
         />
         <IconButton
           name={playing ? transport.pause : transport.play}
           icon={playing ? 'pause' : 'play'}
-          shortcut="Space"
+          shortcut={keys.shortcut('play')}
           strong
           onPress={commands.togglePlaying}
         />
         <IconButton
           name={transport.stepForward}
           icon="stepForward"
-          shortcut="ArrowRight"
+          shortcut={keys.shortcut('stepForward')}
           onPress={() => commands.step(session, 'event', 1)}
         />
         <IconButton
           name={transport.nextDecision}
           icon="nextDecision"
-          shortcut="Shift+ArrowRight"
+          shortcut={keys.shortcut('nextDecision')}
           onPress={() => commands.step(session, 'decision', 1)}
         />
-        <Suspense>
-          <ForkButton />
-        </Suspense>
+        <ForkButton />
       </div>
       <Speed />
       <div className={styles.head}>
         <Playhead />
         <div className={styles.below} data-pair={isPair}>
           <Progress />
-          <Suspense>
-            <Memory />
-            <MarkList />
-            <Partings />
-          </Suspense>
+          <Memory />
+          <MarkList />
+          <Partings />
         </div>
       </div>
     </section>
@@ -81,11 +76,17 @@ export function TransportBar() {
 }
 
 function Speed() {
+  const keys = useFeatures();
   const speed = useChoice((choice) => choice.speed);
   const ratio = speed === UNBOUNDED ? transport.unbounded : transport.ratio(duration(speed));
   return (
     <div className={styles.speed}>
-      <IconButton name={transport.slower} icon="slower" shortcut="[" onPress={commands.slower} />
+      <IconButton
+        name={transport.slower}
+        icon="slower"
+        shortcut={keys.shortcut('slower')}
+        onPress={commands.slower}
+      />
       <div className={styles.tempo}>
         <Segments
           name={transport.tempo}
@@ -97,7 +98,12 @@ function Speed() {
         />
         <span className={styles.ratio}>{ratio}</span>
       </div>
-      <IconButton name={transport.faster} icon="faster" shortcut="]" onPress={commands.faster} />
+      <IconButton
+        name={transport.faster}
+        icon="faster"
+        shortcut={keys.shortcut('faster')}
+        onPress={commands.faster}
+      />
     </div>
   );
 }

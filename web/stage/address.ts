@@ -120,7 +120,9 @@ const ownForms = Object.keys(rows) as readonly OwnForm[];
 /** What the table of the view says of a choice. */
 function viewOf(choice: Choice): View {
   const isSaid = (name: (typeof keptNames)[number]): boolean => {
-    const { of }: KeptRow = kept[name];
+    const { of, oneOf }: KeptRow = kept[name];
+    // A view that the format does not know.
+    if (oneOf && !oneOf.includes(String(choice[name]))) return false;
     if (of === 'tab' && choice.dock === undefined) return false;
     if (of === 'cpu' && choice.selection.cpu === undefined) return false;
     return choice[name] !== firstChoice[name];

@@ -1,8 +1,8 @@
-// What a person can do, by button or key: each changes the choice, or the playhead. The key map of
-// the stage stands here too, so that buttons and keys cannot drift apart.
+// What a person can do, by button or key: each changes the choice, or the playhead. The keys of
+// the stage stand here too, each with its line in the help and the name by which a button asks for it.
 
-import { type Tab, tabs } from '../scenario/tabs.ts';
-import type { Session } from './session.ts';
+import type { Features, KeyLine, Run } from './feature.ts';
+import { perStage, type Session } from './session.ts';
 import { choose, useChoice } from './store.ts';
 import { faster as doubled, slower as halved } from './tempo.ts';
 
@@ -46,80 +46,110 @@ export function step(session: Session, kind: 'event' | 'decision', by: 1 | -1): 
   void session.playback.step(kind, by, filter);
 }
 
-/** The views there are for a story: some are of certain stories only. */
-export const viewsOf = ({ opened }: Session): readonly Tab[] =>
-  tabs.filter((tab) => !opened.chapter.withheld.includes(tab));
-
 /** Opens a view, or closes it if it is open. Who opens one has begun: the stories give their room back. */
-export function toggleView(tab: Tab): void {
-  const isOpen = now().dock === tab;
-  choose(isOpen ? { dock: undefined, wholeView: false } : { dock: tab, stories: false });
+export function toggleView(link: string): void {
+  const isOpen = now().dock === link;
+  choose(isOpen ? { dock: undefined, wholeView: false } : { dock: link, stories: false });
 }
 
 /** The view that was open last: what brings it back after it was put away. */
-let lastView: Tab = tabs[0];
+const lastView = perStage<{ link?: string | undefined }>(() => ({}));
 
 /** A talk and an embedded stage show machines only. */
 const hasViews = () => !now().presenting && !now().embed;
 
-function toggleLastView(): void {
+const toggleLastView: Run = (session, features) => {
   if (!hasViews()) return;
-  const { dock } = now();
-  lastView = dock ?? lastView;
-  toggleView(lastView);
-}
+  const last = lastView(session.stage);
+  last.link = now().dock ?? last.link ?? features.tabsOf(session)[0]?.link;
+  if (last.link) toggleView(last.link);
+};
 
 /** There are fewer than ten views, so that each has a digit. */
-function viewNumber(session: Session, digit: number): void {
-  const tab = viewsOf(session)[digit - 1];
-  if (tab && hasViews()) toggleView(tab);
-}
+const openView =
+  (digit: number): Run =>
+  (session, features) => {
+    const tab = features.tabsOf(session)[digit - 1];
+    if (tab && hasViews()) toggleView(tab.link);
+  };
 
 /** Tells in the Inspector why the last decision fell as it did, or stops telling. */
 export function askWhy(asked: boolean): void {
   choose(asked ? { inspector: true, playing: false, why: true } : { why: false });
 }
 
-type Command = (session: Session) => void;
-
 const moveBy =
-  (ns: number): Command =>
+  (ns: number): Run =>
   (session) =>
     drag(session, Math.floor(session.playback.time) + ns);
 
-/** Keys as KeyboardEvent.key gives them, "Shift+" before where it matters. */
-const keyMap: Readonly<Record<string, Command>> = {
-  ' ': togglePlaying,
-  ArrowLeft: (session) => step(session, 'event', -1),
-  ArrowRight: (session) => step(session, 'event', 1),
-  'Shift+ArrowLeft': (session) => step(session, 'decision', -1),
-  'Shift+ArrowRight': (session) => step(session, 'decision', 1),
-  ',': moveBy(-nudge),
-  '.': moveBy(nudge),
-  '[': slower,
-  ']': faster,
-  Home: (session) => drag(session, 0),
-  End: (session) => drag(session, session.playback.summary().head),
-  '?': () => choose({ help: true }),
-  g: () => choose({ glossary: '' }),
-  i: () => askWhy(true),
-  q: toggleLastView,
-};
+const stepBy =
+  (kind: 'event' | 'decision', by: 1 | -1): Run =>
+  (session) =>
+    step(session, kind, by);
 
-/** What a key means on the stage; digits count the views. */
-function commandOf(key: string): Command | undefined {
-  if (/^[1-9]$/.test(key)) return (session) => viewNumber(session, Number(key));
-  return keyMap[key];
-}
+/** The keys of the stage itself; features bring theirs. The line without commands is that of the digits. */
+export const stageKeys: readonly KeyLine[] = [
+  { order: 0, what: 'play or pause', commands: { play: { key: ' ', run: togglePlaying } } },
+  {
+    order: 10,
+    what: 'one event back or forward',
+    commands: {
+      stepBack: { key: 'ArrowLeft', run: stepBy('event', -1) },
+      stepForward: { key: 'ArrowRight', run: stepBy('event', 1) },
+    },
+  },
+  {
+    order: 20,
+    what: 'one decision back or forward',
+    commands: {
+      previousDecision: { key: 'Shift+ArrowLeft', run: stepBy('decision', -1) },
+      nextDecision: { key: 'Shift+ArrowRight', run: stepBy('decision', 1) },
+    },
+  },
+  {
+    order: 30,
+    what: 'one microsecond back or forward',
+    commands: {
+      nudgeBack: { key: ',', run: moveBy(-nudge) },
+      nudgeForward: { key: '.', run: moveBy(nudge) },
+    },
+  },
+  {
+    order: 40,
+    what: 'half or double speed',
+    commands: { slower: { key: '[', run: slower }, faster: { key: ']', run: faster } },
+  },
+  {
+    order: 50,
+    what: 'start, or as far as computed',
+    commands: {
+      toStart: { key: 'Home', run: (session) => drag(session, 0) },
+      toHead: { key: 'End', run: (session) => drag(session, session.playback.summary().head) },
+    },
+  },
+  { order: 70, what: 'the views, in their order', commands: {} },
+  {
+    order: 80,
+    what: 'put the view away, or bring it back',
+    commands: { lastView: { key: 'q', run: toggleLastView } },
+  },
+  {
+    order: 100,
+    what: 'this help',
+    commands: { help: { key: '?', run: () => choose({ help: true }) } },
+  },
+];
 
 /** Runs what a key means on the stage; false if it means nothing here. */
-export function press(session: Session, event: KeyboardEvent): boolean {
+export function press(session: Session, features: Features, event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
   const shifted = event.shiftKey && event.key.startsWith('Arrow');
-  const command = commandOf(shifted ? `Shift+${event.key}` : event.key);
-  if (!command) return false;
+  const key = shifted ? `Shift+${event.key}` : event.key;
+  const run = /^[1-9]$/.test(key) ? openView(Number(key)) : features.commandOf(key)?.run;
+  if (!run) return false;
   if (event.key.length === 1 && event.key !== ' ' && !now().singleKeys) return false;
-  command(session);
+  run(session, features);
   return true;
 }
 
@@ -173,11 +203,11 @@ function watchFocus(page: Document, signal: AbortSignal): void {
 }
 
 /** Listens to the keys of the whole page. Returns the way to stop. */
-export function listenToKeys(session: Session, page: Document): () => void {
+export function listenToKeys(session: Session, features: Features, page: Document): () => void {
   const stop = new AbortController();
   watchFocus(page, stop.signal);
   const pressed = (event: KeyboardEvent) => {
-    if (!isForFocused(event) && press(session, event)) event.preventDefault();
+    if (!isForFocused(event) && press(session, features, event)) event.preventDefault();
   };
   page.addEventListener('keydown', pressed, { signal: stop.signal });
   return () => stop.abort();

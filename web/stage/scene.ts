@@ -6,6 +6,7 @@ import { messageOf } from '../ui/errors.ts';
 import { duration } from '../ui/format.ts';
 import { listenToKeys } from './commands.ts';
 import { connectEngine } from './connect.ts';
+import type { Features } from './feature.ts';
 import { beginFirstSight, endFirstSight } from './first-sight.ts';
 import type { AddressBar } from './history.ts';
 import { notices } from './messages.ts';
@@ -77,6 +78,7 @@ function runsBeside({ opened }: Content, stage: Stage): readonly Side[] {
 export function openScene(
   content: Content,
   page: PageStage,
+  features: Features,
   bar: AddressBar,
   leave: () => void,
 ): Scene {
@@ -104,7 +106,7 @@ export function openScene(
   const stops = [
     obeyChoices(playback),
     reportMoment(playback),
-    listenToKeys(session, document),
+    listenToKeys(session, features, document),
     bar.follow(recipe, firstSight),
     ...(firstSight ? [runFirstSight(session)] : []),
   ];

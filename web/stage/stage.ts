@@ -3,6 +3,7 @@
 // here; the address bar follows.
 
 import { openNamed } from './content.ts';
+import type { Features } from './feature.ts';
 import { AddressBar } from './history.ts';
 import { notices } from './messages.ts';
 import {
@@ -27,12 +28,14 @@ function tell(error: unknown, what?: string): void {
 export class PageStage implements Stage {
   readonly #bar = new AddressBar();
   readonly #agreed = { accesses: 0 };
+  readonly #features: Features;
   readonly #show: (scene: Scene) => void;
   #scene: Scene | undefined;
   #asked = 0;
 
   /** `show` is told of every scene that comes on stage. */
-  constructor(show: (scene: Scene) => void) {
+  constructor(features: Features, show: (scene: Scene) => void) {
+    this.#features = features;
     this.#show = show;
   }
 
@@ -93,7 +96,7 @@ export class PageStage implements Stage {
     try {
       const content = await this.#bar.whileOpening(find);
       if (mine !== this.#asked) return { kind: 'overtaken' };
-      this.#scene = openScene(content, this, this.#bar, () => this.#scene?.close());
+      this.#scene = openScene(content, this, this.#features, this.#bar, () => this.#scene?.close());
       entered();
       this.#show(this.#scene);
       return { kind: 'opened', content };

@@ -29,7 +29,9 @@ export interface Notice {
 export type Sizes = { readonly [Part in 'story' | 'inspector' | 'dock']?: number | undefined };
 
 /** What a person chose. What links keep of it stands in rows: of the view in scenario/kept.ts, else in kept.ts. */
-export interface Choice extends KeptInView {
+export interface Choice extends Omit<KeptInView, 'dock'> {
+  /** The open view, by its link. Links keep those of the format only (scenario/tabs.ts). */
+  readonly dock: string | undefined;
   readonly scenario: string;
   readonly stage: Stage;
   /** ns: where the playhead was put, or came to rest, last. */

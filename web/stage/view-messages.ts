@@ -1,18 +1,66 @@
-// The part of the message catalogue that belongs to views which come after the first picture. Import
+// The part of the message catalogue that belongs to bars and views which come after the first picture. Import
 // it from messages.ts: for whoever needs a word there is one catalogue.
 
 import { percent, plural, whole } from '../ui/format.ts';
+import type { Theme } from '../ui/theme.ts';
+import type { Tempo } from '../views/topology/index.ts';
+
+export const transport = {
+  region: 'Transport',
+  play: 'Play',
+  pause: 'Pause',
+  stepBack: 'Step back',
+  stepForward: 'Step forward',
+  previousDecision: 'Previous decision',
+  nextDecision: 'Next decision',
+  slower: 'Slower',
+  faster: 'Faster',
+  playhead: 'Playhead',
+  tempo: 'Tempo',
+  tempos: {
+    follow: 'Follow',
+    flow: 'Flow',
+    summary: 'Summary',
+  } satisfies Record<Tempo, string>,
+  tempoMeaning: {
+    follow: 'Single transfers, one by one',
+    flow: 'Transfers bundled between caches',
+    summary: 'Shares of time; nothing flies',
+  } satisfies Record<Tempo, string>,
+  ratio: (there: string) => `1 s here = ${there} there`,
+  unbounded: 'as fast as it goes',
+  computing: (what: string, share: string) => `computing ${what}: ${share}`,
+  warmUp: (length: string) => `${length} of warm-up`,
+  window: (length: string) => `${length} of measured window`,
+  computed: 'computed to the end',
+  waiting: 'waiting for the computation',
+  position: (at: string, of: string) => `${at} of ${of}`,
+  warmUpMark: 'measured window begins',
+} as const;
+
+export const topBar = {
+  brand: 'Schedscape',
+  stories: 'Stories',
+  machine: 'Machine',
+  scenario: 'Scenario',
+  variant: 'Variant',
+  both: 'Both kernels side by side: same seed, same clock',
+  story: 'Story',
+  inspector: 'Inspector',
+  why: 'Why?',
+  fidelity: 'Fidelity',
+  share: 'Share',
+  export: 'Export',
+  shared: 'The link to this moment is in the clipboard.',
+  shareByHand: 'The link to this moment is in the address bar: copy it from there.',
+  present: 'Present',
+  help: 'Help',
+  theme: 'Theme',
+  themes: { dark: 'Dark', light: 'Light', projector: 'Projector' } satisfies Record<Theme, string>,
+} as const;
 
 export const dock = {
   region: 'Views',
-  timeline: 'Timeline',
-  'cache-lines': 'Cache lines',
-  'struct-layout': 'Struct layout',
-  c2c: 'c2c',
-  pages: 'Pages',
-  curves: 'Curves',
-  races: 'Races',
-  domains: 'Domains',
   side: 'Side shown',
   ofSide: (side: string) => `of ${side}`,
   loading: 'Opening the view…',
@@ -129,20 +177,6 @@ export const help = {
   close: 'Close',
   glossary: 'Glossary',
   singleKeys: 'Single keys act (turn off if they get in the way of your assistive technology)',
-  /** `views`: how many this story has. */
-  rows: (views: number): readonly (readonly [string, string])[] => [
-    ['Space', 'play or pause'],
-    ['← →', 'one event back or forward'],
-    ['Shift + ← →', 'one decision back or forward'],
-    [', .', 'one microsecond back or forward'],
-    ['[ ]', 'half or double speed'],
-    ['Home End', 'start, or as far as computed'],
-    ['I', 'why: the story of the last decision'],
-    [`1 to ${views}`, 'the views, in their order'],
-    ['Q', 'put the view away, or bring it back'],
-    ['G', 'glossary'],
-    ['?', 'this help'],
-  ],
   talk: 'Talk',
   talkRows: [
     ['Page Down, → or Space', 'next shot'],
@@ -159,24 +193,5 @@ export const help = {
     ['D', 'the scheduling domains of the CPU; again: without them'],
     ['+ −', 'zoom in or out'],
     ['0', 'the whole machine'],
-  ],
-  layout: 'Struct layout, with the focus on a field',
-  layoutRows: [
-    ['← → ↑ ↓', 'go from field to field'],
-    ['Enter', 'pick the field up, or put it down'],
-    ['Esc', 'put it back where it was picked up'],
-  ],
-  timeline: 'Timeline',
-  timelineRows: [
-    ['W S', 'zoom in or out'],
-    ['A D', 'pan to the left or right'],
-    ['0', 'the whole run'],
-    ['F', 'focus on the range, the slice pressed last or the playhead; again: fit it'],
-    ['R', 'select a range; its edges move with ← →'],
-    ['Ctrl + wheel', 'zoom at the pointer'],
-    ['Shift + drag', 'select a range over some CPUs'],
-    [', .', 'slice or mark before or after the playhead, with the focus on the rows'],
-    ['↑ ↓ Enter', 'go from row to row, select or unfold it, with the focus on the rows'],
-    ['Esc', 'clear the range, then the selection'],
   ],
 } as const;

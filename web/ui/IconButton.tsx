@@ -7,7 +7,7 @@ export interface IconButtonProps {
   readonly name: string;
   readonly icon: IconName;
   /** The key that does the same, for the tooltip and for assistive technology. */
-  readonly shortcut?: string;
+  readonly shortcut?: string | undefined;
   readonly onPress: () => void;
   readonly strong?: boolean;
 }

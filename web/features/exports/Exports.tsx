@@ -2,6 +2,7 @@
 
 import { type ReactNode, type RefObject, useState } from 'react';
 import { type TraceFormat, traceFormats } from '../../exchange/trace/writer.ts';
+import { type Features, useFeatures } from '../../stage/feature.ts';
 import { topBar } from '../../stage/messages.ts';
 import { type Session, useSession } from '../../stage/session.ts';
 import { choose } from '../../stage/store.ts';
@@ -87,10 +88,12 @@ function Items({
   readonly session: Session;
   readonly onTrace: (format: TraceFormat) => void;
 }) {
+  const features = useFeatures();
   const { formats } = words;
-  const picture = (format: string, make: typeof stageFile): Offer[] => [
-    { format, onSelect: () => void save(() => make(session)) },
-  ];
+  const picture = (
+    format: string,
+    make: (session: Session, features: Features) => Promise<ExportedFile>,
+  ): Offer[] => [{ format, onSelect: () => void save(() => make(session, features)) }];
   const table = (kind: TableKind): Offer[] =>
     (['csv', 'json'] as const).map((format) => ({
       format: formats[format],

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recipeInAddress } from '../../scenario/share.ts';
+import { Features } from '../../stage/feature.ts';
+import { handedOut } from '../../stage/handed-out.ts';
 import type { Session } from '../../stage/session.ts';
 import { choose, firstChoice } from '../../stage/store.ts';
 import { memoryOf } from '../../stage/timeline-memory.ts';
@@ -19,7 +21,7 @@ import {
 // What the page is built with is not there in a test; of the chunk that reads recipes this room needs two functions.
 vi.mock('../../stage/content.ts', () => ({
   scenarioRoom: async () => ({
-    ...(await import('../../stage/recipe-of-choice.ts')),
+    ...(await import('../../stage/address.ts')),
     ...(await import('../../scenario/share.ts')),
   }),
 }));
@@ -48,11 +50,21 @@ function session(lane: object = { ...empty, catalog }, engine: object = {}): Ses
     summary: () => ({ lanes: { A: lane, B: lane, C: empty, D: empty } }),
     engine: () => engine,
   };
-  return { opened, playback } as unknown as Session;
+  return { stage, opened, playback } as unknown as Session;
 }
 
+const stage = {} as Session['stage'];
+
+/** What the page shows; its view and its Inspector are handed out. */
 function show(html: string): void {
   document.body.innerHTML = html;
+  const parts = handedOut(stage);
+  parts.clear();
+  const found = { view: '[role=tabpanel]', inspector: '[data-panel=inspector]' } as const;
+  for (const part of ['view', 'inspector'] as const) {
+    const element = document.querySelector<HTMLElement>(found[part]);
+    if (element) parts.set(part, element);
+  }
 }
 
 async function refusal(act: () => Promise<ExportedFile>): Promise<ExportProblem> {
@@ -148,7 +160,7 @@ describe('tables of a run', () => {
 describe('a picture', () => {
   it('of a view is refused where the dock draws nothing but signs', async () => {
     show('<div role="tabpanel"><svg width="16"></svg></div>');
-    const { message, remedy } = await refusal(() => viewFile(session()));
+    const { message, remedy } = await refusal(() => viewFile(session(), new Features([])));
     expect(message).toContain('no chart and no layout');
     expect(remedy).toContain('Struct layout');
   });

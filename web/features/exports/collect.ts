@@ -11,6 +11,8 @@ import { figureTable, sumTable } from '../../exchange/tables/figures.ts';
 import { c2cTable, ledgerTable, lineTable, topologyTable } from '../../exchange/tables/measured.ts';
 import { byVariant, csvOf, jsonOf, type Table } from '../../exchange/tables/table.ts';
 import { scenarioRoom } from '../../stage/content.ts';
+import type { Features } from '../../stage/feature.ts';
+import { handedOut } from '../../stage/handed-out.ts';
 import { readReport } from '../../stage/head-report.ts';
 import { measure, type Report } from '../../stage/measures.ts';
 import type { Side } from '../../stage/playback/playback.ts';
@@ -108,7 +110,7 @@ async function timeline(session: Session): Promise<Table> {
   return byVariant(found);
 }
 
-function onPage(name: string, region: Element | null, where: string): Table {
+function onPage(name: string, region: Element | undefined, where: string): Table {
   const table = region && tableOnPage(name, region);
   if (!table) throw new ExportProblem(words.noTable(where), words.noTableRemedy);
   return table;
@@ -121,17 +123,15 @@ function topology({ playback }: Session): Table {
   return topologyTable(catalog);
 }
 
-const dockPanel = () => document.querySelector('[role=tabpanel]');
-const inspectorPanel = () => document.querySelector('[data-panel=inspector]');
-
 const tables: Readonly<Record<TableKind, (session: Session) => Promise<Table> | Table>> = {
   figures,
   lines: (session) => measuredTable(session, lineTable),
   c2c: (session) => measuredTable(session, c2cTable),
   ledger: (session) => measuredTable(session, ledgerTable),
   timeline,
-  inspector: () => onPage('inspector', inspectorPanel(), words.inInspector),
-  dockTable: () => onPage('view', dockPanel(), words.inDock),
+  inspector: ({ stage }) =>
+    onPage('inspector', handedOut(stage).get('inspector'), words.inInspector),
+  dockTable: ({ stage }) => onPage('view', handedOut(stage).get('view'), words.inDock),
   topology,
 };
 
@@ -188,19 +188,20 @@ export async function frameFile(session: Session): Promise<ExportedFile> {
 const leastDrawing = 100;
 
 /** Charts and layouts in the dock. Throws ExportProblem. */
-export async function viewFile(session: Session): Promise<ExportedFile> {
-  const drawings = [...(dockPanel()?.querySelectorAll<SVGSVGElement>('svg') ?? [])].filter(
+export async function viewFile(session: Session, features: Features): Promise<ExportedFile> {
+  const view = handedOut(session.stage).get('view');
+  const drawings = [...(view?.querySelectorAll<SVGSVGElement>('svg') ?? [])].filter(
     (svg) => svg.getBoundingClientRect().width >= leastDrawing,
   );
   if (drawings.length === 0) throw new ExportProblem(words.noDrawing, words.noDrawingRemedy);
   const provenance = await provenanceNow(session);
-  const tab = useChoice.getState().dock ?? 'view';
+  const tab = features.tabNamed(useChoice.getState().dock);
   const text = svgText(drawings, [provenance.title, provenanceText(provenance)], {
-    stacked: tab === 'struct-layout',
+    stacked: tab?.isStacked ?? false,
     description: provenanceLines(provenance).join('\n'),
   });
   return {
-    name: fileName(provenance, tab, 'svg'),
+    name: fileName(provenance, tab?.link ?? 'view', 'svg'),
     content: new Blob([text], { type: 'image/svg+xml' }),
   };
 }

@@ -6,6 +6,7 @@ import { ACTIVITY, RECORD } from '../../engine/abi.gen.ts';
 import { fieldAt, fieldsOnLine } from '../../engine/fields.ts';
 import type { Catalog, Frame } from '../../engine/types.ts';
 import { ledgerKinds } from '../../engine/types.ts';
+import { useFeatures } from '../../stage/feature.ts';
 import { inspector as words } from '../../stage/messages.ts';
 import { lineName, lockName, priorityName, symbolName } from '../../stage/names.ts';
 import { lineOnSide } from '../../stage/selection.ts';
@@ -154,19 +155,23 @@ export default function InspectorPanel() {
 
 /** "Why?" with its answer, and the way to the glossary. */
 function Questions() {
+  const keys = useFeatures();
   const isAsked = useChoice((choice) => choice.why);
   return (
     <>
       <div className={styles.questions}>
         <Button
           aria-expanded={isAsked}
-          aria-keyshortcuts="I"
+          aria-keyshortcuts={keys.shortcut('why')}
           title={why.hint}
           onClick={() => choose(isAsked ? { why: false } : { why: true, playing: false })}
         >
           {why.button}
         </Button>
-        <Button aria-keyshortcuts="G" onClick={() => choose({ glossary: '' })}>
+        <Button
+          aria-keyshortcuts={keys.shortcut('glossary')}
+          onClick={() => choose({ glossary: '' })}
+        >
           {words.glossary}
         </Button>
       </div>

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ownsKey, press, toggleView, viewsOf } from './commands.ts';
-import type { Session } from './session.ts';
-import { choose, firstChoice, useChoice } from './store.ts';
+import { ownsKey, press as pressed, toggleView } from '../stage/commands.ts';
+import type { Session } from '../stage/session.ts';
+import { choose, firstChoice, useChoice } from '../stage/store.ts';
+import { features } from './features.ts';
 
 const seek = vi.fn();
 const step = vi.fn(async () => {});
@@ -12,6 +13,8 @@ const session = (withheld: readonly string[] = []) =>
   }) as unknown as Session;
 const key = (name: string, more: KeyboardEventInit = {}) =>
   new KeyboardEvent('keydown', { key: name, ...more });
+const press = (scene: Session, event: KeyboardEvent) => pressed(scene, features, event);
+const linksOf = (scene: Session) => features.tabsOf(scene).map(({ link }) => link);
 const now = useChoice.getState;
 
 beforeEach(() => {
@@ -22,8 +25,8 @@ beforeEach(() => {
 
 describe('the views of a story', () => {
   it('are all but those of other stories, and digits count these', () => {
-    const races = viewsOf(session()).indexOf('races') + 1;
-    expect(viewsOf(session(['races']))).not.toContain('races');
+    const races = linksOf(session()).indexOf('races') + 1;
+    expect(linksOf(session(['races']))).not.toContain('races');
     press(session(), key(`${races}`));
     expect(now().dock).toBe('races');
     choose({ dock: undefined });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { draftFrame } from '../engine/frame.ts';
 import { captionOf } from './caption.ts';
-import { captions } from './messages.ts';
+import { captions } from './caption-words.ts';
 
 const codes = { idle: 0, user: 1, spinning: 4 };
 const names = { line: () => 'the masks', activity: () => undefined, symbol: () => '' };

@@ -1,0 +1,54 @@
+// The words of the caption bar: what one CPU is about, as a sentence.
+
+import type { inspector } from '../stage/messages.ts';
+import { duration, plural, whole } from '../ui/format.ts';
+import type { Caption } from './caption.ts';
+
+/** Names of things that are numbers in a frame. */
+export interface Names {
+  readonly line: (line: number) => string;
+  readonly symbol: (symbol: number) => string;
+  readonly activity: (code: number) => keyof typeof inspector.activity | undefined;
+}
+
+function sentenceOfCpu(caption: Extract<Caption, { kind: 'cpu' }>, names: Names): string {
+  const { cpu, task } = caption;
+  const forTask = task >= 0 ? ` for task ${task}` : '';
+  switch (names.activity(caption.activity)) {
+    case 'idle':
+      return `CPU ${cpu} is idle since ${duration(caption.since)}.`;
+    case 'user':
+      return `CPU ${cpu} runs ${task >= 0 ? `task ${task}` : 'a task'} in user code.`;
+    case 'spinning':
+      return `CPU ${cpu} waits ${duration(caption.since)} for a lock${forTask}.`;
+    default:
+      return `CPU ${cpu} runs ${names.symbol(caption.symbol) || 'kernel code'}${forTask}.`;
+  }
+}
+
+export const captions = {
+  region: 'Caption',
+  sentence(caption: Caption, names: Names): string {
+    if (caption.kind === 'cpu') return sentenceOfCpu(caption, names);
+    if (caption.kind === 'working') {
+      const { user, kernel, idle, spinning } = caption;
+      const work = `${plural(user, 'CPU runs', 'CPUs run')} user code, ${whole(kernel)} the kernel, ${whole(idle)} ${idle === 1 ? 'is' : 'are'} idle`;
+      const waiting = `${plural(spinning, 'waits', 'wait')} for a lock`;
+      return spinning === 0 ? `${work}; none waits for a line.` : `${work}; ${waiting}.`;
+    }
+    if (caption.kind === 'free') {
+      const { owner, sharers } = caption;
+      const cores = sharers === 0 ? 'no core has' : plural(sharers, 'core has', 'cores have');
+      const shared = sharers < 0 ? '' : `; ${cores} a copy`;
+      const held = owner < 0 ? shared : `; core ${owner} owns it`;
+      return `Nobody waits for ${names.line(caption.line)}${held}.`;
+    }
+    const waits = `CPU ${caption.cpu} waits ${duration(caption.waited)} for ${names.line(caption.line)}`;
+    if (caption.before === 0) return `${waits}; it is served next.`;
+    return `${waits}; ${plural(caption.before, 'other waits', 'others wait')} before it.`;
+  },
+  onSide: (side: string, sentence: string) => `${side}: ${sentence}`,
+  shot: (index: number, of: number) => `${index} of ${of}`,
+  skip: 'Skip',
+  skipHint: 'Any key skips',
+} as const;

@@ -1,0 +1,15 @@
+// The scheduling domains that the kernel builds from the machine.
+
+import { lazy } from 'react';
+import { feature } from '../../stage/feature.ts';
+
+export default feature({
+  tab: {
+    link: 'domains',
+    title: 'Domains',
+    order: 8,
+    of: 'side',
+    size: 'work',
+    view: lazy(() => import('./DomainsTab.tsx')),
+  },
+});

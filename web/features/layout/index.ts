@@ -1,0 +1,17 @@
+// The layout of root_domain: how it is, what uses it, and layouts of one’s own.
+
+import { lazy } from 'react';
+import { feature } from '../../stage/feature.ts';
+
+export default feature({
+  tab: {
+    link: 'struct-layout',
+    title: 'Struct layout',
+    order: 3,
+    of: 'side',
+    size: 'work',
+    view: lazy(() => import('./LayoutTab.tsx')),
+    isStacked: true,
+    keys: async () => (await import('./key-rows.ts')).keyRows,
+  },
+});

@@ -1,0 +1,15 @@
+// The hottest cache lines, with their owners and queues.
+
+import { lazy } from 'react';
+import { feature } from '../../stage/feature.ts';
+
+export default feature({
+  tab: {
+    link: 'cache-lines',
+    title: 'Cache lines',
+    order: 2,
+    of: 'side',
+    size: 'glance',
+    view: lazy(() => import('./CacheLinesTab.tsx')),
+  },
+});

@@ -1,0 +1,14 @@
+// What the scenario is about: what was measured beside what was published, and the knobs.
+
+import { lazy } from 'react';
+import { feature } from '../../stage/feature.ts';
+import { panels } from '../../stage/messages.ts';
+
+export default feature({
+  panel: {
+    place: 'story',
+    name: panels.story,
+    when: ({ lesson }) => lesson === undefined,
+    view: lazy(() => import('./StoryPanel.tsx')),
+  },
+});

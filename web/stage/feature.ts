@@ -1,0 +1,140 @@
+// What a feature registers: the default export of web/features/<name>/index.ts. Found by the build
+// (web/app/features.ts); no list of features stands anywhere. A descriptor is there from the start, so it is
+// small: components and long texts are fetched when they are asked for.
+
+import { type ComponentType, createContext, useContext } from 'react';
+import type { SidePanelName } from './panels.ts';
+import type { Side } from './playback/playback.ts';
+import type { Session } from './session.ts';
+import type { Choice } from './store.ts';
+
+/** Keys as a reader sees them, and what they do. */
+export type KeyRow = readonly [keys: string, what: string];
+
+/** A view in the dock. */
+export interface ViewTab {
+  /** How links and stories call it; the tabs of the format (scenario/tabs.ts) are kept by links, others are not. */
+  readonly link: string;
+  readonly title: string;
+  /** Its place among the tabs. */
+  readonly order: number;
+  /** A view of one machine says which, where two are on stage. */
+  readonly of: 'side' | 'stage';
+  /** What is read or worked on takes half of the page. */
+  readonly size: 'glance' | 'work';
+  readonly view: ComponentType<{ readonly side: Side }>;
+  /** Keys that it has of its own, for the help while it is open. */
+  readonly keys?: () => Promise<{ readonly title: string; readonly rows: readonly KeyRow[] }>;
+  /** In a picture its drawings stand below each other instead of beside. */
+  readonly isStacked?: boolean;
+}
+
+/** What a panel beside the machines shows, while `when` holds; the first that is offered. */
+export interface Panel {
+  readonly place: SidePanelName;
+  readonly name: string;
+  readonly when: (choice: Choice) => boolean;
+  readonly view: ComponentType;
+}
+
+/** What opens over the page while `when` holds. */
+export interface Overlay {
+  readonly when: (choice: Choice) => boolean;
+  readonly view: ComponentType;
+}
+
+export type Run = (session: Session, features: Features) => void;
+
+/** One thing that a key does; a button that does the same asks for its key by its name. */
+export interface Command {
+  /** As KeyboardEvent.key gives it, "Shift+" before where it matters. */
+  readonly key: string;
+  readonly run: Run;
+}
+
+/** Commands that belong together: a line of the help. */
+export interface KeyLine {
+  /** Its place in the help. */
+  readonly order: number;
+  readonly what: string;
+  readonly commands: Readonly<Record<string, Command>>;
+}
+
+export interface Feature {
+  readonly tab?: ViewTab;
+  readonly panel?: Panel;
+  readonly overlay?: Overlay;
+  readonly keys?: readonly KeyLine[];
+}
+
+/** Names the type for who exports one. */
+export const feature = (descriptor: Feature): Feature => descriptor;
+
+const names: Readonly<Record<string, string>> = { ' ': 'Space', ArrowLeft: '←', ArrowRight: '→' };
+/** A key as a reader sees it. */
+const shown = (key: string): string => names[key] ?? (key.length === 1 ? key.toUpperCase() : key);
+
+/** "Shift + ← →" */
+function keysOf({ commands }: KeyLine): string {
+  const keys = Object.values(commands).map(({ key }) => key.split(/(?<=.)\+(?=.)/));
+  const [[first, second] = []] = keys;
+  const held = second ? `${first} + ` : '';
+  return `${held}${keys.map((parts) => shown(parts.at(-1)!)).join(' ')}`;
+}
+
+const present = <Part>(parts: readonly (Part | undefined)[]): Part[] =>
+  parts.filter((part) => part !== undefined);
+
+/** All that features bring, in their orders. */
+export class Features {
+  readonly panels: readonly Panel[];
+  readonly overlays: readonly Overlay[];
+  readonly #tabs: readonly ViewTab[];
+  readonly #lines: readonly KeyLine[];
+
+  constructor(all: readonly Feature[]) {
+    this.panels = present(all.map(({ panel }) => panel));
+    this.overlays = present(all.map(({ overlay }) => overlay));
+    this.#tabs = present(all.map(({ tab }) => tab)).sort((a, b) => a.order - b.order);
+    this.#lines = all.flatMap(({ keys = [] }) => keys).sort((a, b) => a.order - b.order);
+  }
+
+  /** The views of the scene's story, in their order: some are of certain stories only. */
+  tabsOf({ opened }: Session): readonly ViewTab[] {
+    const withheld: readonly string[] = opened.chapter.withheld;
+    return this.#tabs.filter(({ link }) => !withheld.includes(link));
+  }
+
+  tabNamed(link: string | undefined): ViewTab | undefined {
+    return this.#tabs.find((tab) => tab.link === link);
+  }
+
+  /** What a key means on the stage. */
+  commandOf(key: string): Command | undefined {
+    return this.#commands().find(([, command]) => command.key === key)?.[1];
+  }
+
+  /** The key of a command, as aria-keyshortcuts says it. */
+  shortcut(name: string): string | undefined {
+    const key = this.#commands().find(([each]) => each === name)?.[1].key;
+    return key === ' ' ? 'Space' : key?.length === 1 ? key.toUpperCase() : key;
+  }
+
+  /** The lines of the help, with how many views there are. */
+  help(session: Session): KeyRow[] {
+    const views = `1 to ${this.tabsOf(session).length}`;
+    return this.#lines.map((line) => [
+      Object.keys(line.commands).length ? keysOf(line) : views,
+      line.what,
+    ]);
+  }
+
+  #commands(): [string, Command][] {
+    return this.#lines.flatMap(({ commands }) => Object.entries(commands));
+  }
+}
+
+/** What the page was built with. */
+export const FeaturesContext = createContext(new Features([]));
+
+export const useFeatures = (): Features => useContext(FeaturesContext);

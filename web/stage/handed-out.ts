@@ -1,0 +1,21 @@
+// What a part of the page hands out to be exported: the element that holds its tables and drawings.
+
+import { useCallback } from 'react';
+import { perStage, useSession } from './session.ts';
+
+export type HandedPart = 'view' | 'inspector';
+
+export const handedOut = perStage(() => new Map<HandedPart, HTMLElement>());
+
+/** The ref of the element that a part hands out as long as it is there; no part: nothing. */
+export function useHandedOut(part: HandedPart | undefined) {
+  const parts = handedOut(useSession().stage);
+  return useCallback(
+    (element: HTMLElement | null) => {
+      if (!part || !element) return undefined;
+      parts.set(part, element);
+      return () => void parts.delete(part);
+    },
+    [parts, part],
+  );
+}
