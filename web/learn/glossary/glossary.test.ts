@@ -10,26 +10,27 @@ import { entryNamed, searchEntries, textOf } from './search.ts';
 
 const ids = new Set(entries.map(({ id }) => id));
 
-/** X(NAME, "text") of the lists in a header, lines joined. */
-function listed(header: string, list: string): [string, string][] {
-  const text = readFileSync(header, 'utf8').replaceAll(/\\\n\s*/g, ' ');
-  const line = text.split('\n').find((each) => each.startsWith(`#define ${list}(X)`)) ?? '';
+const core = 'wasm-core/src';
+const coreFiles = readdirSync(core, { recursive: true, encoding: 'utf8' });
+const textOfFile = (name: string) => readFileSync(`${core}/${name}`, 'utf8');
+/** Every header of the core, lines that go on joined. */
+const headers = coreFiles
+  .filter((name) => name.endsWith('.h'))
+  .map((name) => textOfFile(name).replaceAll(/\\\n\s*/g, ' '))
+  .join('\n');
+
+/** X(NAME, "text") of a list of the core, whichever header it stands in. */
+function listed(list: string): [string, string][] {
+  const line = headers.split('\n').find((each) => each.startsWith(`#define ${list}(X)`)) ?? '';
   return [...line.matchAll(/X\((\w+),\s+"([^"]*)"\)/g)].map(([, name, say]) => [name!, say!]);
 }
 
-const coreReasons = [
-  ...listed('wasm-core/src/sched/api.h', 'SS_REASON_LIST'),
-  ...listed('wasm-core/src/mm/mm.h', 'SS_MM_REASON_LIST'),
-];
+const coreReasons = [...listed('SS_REASON_LIST'), ...listed('SS_MM_REASON_LIST')];
 
 /** The reasons that the core gives somewhere: those its C files name, without its headers. */
 function givenReasons(): Set<string> {
-  const folder = 'wasm-core/src';
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const sources = files.filter((name) => name.endsWith('.c'));
-  const named = sources.flatMap((name) => [
-    ...readFileSync(`${folder}/${name}`, 'utf8').matchAll(/\bSS_REASON_(\w+)/g),
-  ]);
+  const sources = coreFiles.filter((name) => name.endsWith('.c'));
+  const named = sources.flatMap((name) => [...textOfFile(name).matchAll(/\bSS_REASON_(\w+)/g)]);
   return new Set(named.map(([, code]) => code!));
 }
 
@@ -76,7 +77,7 @@ describe('what the explain view links to', () => {
     for (const term of terms) expect([term, ids.has(term)]).toEqual([term, true]);
   });
   it('has all that the tests of a placement link to, whatever they came to', () => {
-    const known = listed('wasm-core/src/sched/api.h', 'SS_REASON_LIST');
+    const known = listed('SS_REASON_LIST');
     const reasonCodes = ['', ...known.map(([code]) => code)];
     const explainOf = (reason: number, second: number) => {
       const told = [{ reason, first: 1, second }];
@@ -120,12 +121,9 @@ describe('what the explain view links to', () => {
     expect(codes.filter((code) => !given.has(named(code)))).toEqual([]);
   });
   it('has an entry for every kernel function that decides', () => {
-    const core = [
-      ...listed('wasm-core/src/sched/api.h', 'SS_DECISION_LIST'),
-      ...listed('wasm-core/src/mm/mm.h', 'SS_MM_DECISION_LIST'),
-    ];
-    expect(core.length).toBeGreaterThanOrEqual(6);
-    for (const [, name] of core) {
+    const decisions = [...listed('SS_DECISION_LIST'), ...listed('SS_MM_DECISION_LIST')];
+    expect(decisions.length).toBeGreaterThanOrEqual(6);
+    for (const [, name] of decisions) {
       const id = explain.termOfFunction(name);
       expect([id, ids.has(id)]).toEqual([id, true]);
       expect(explain.words.decisions[name]).toBeTypeOf('string');
