@@ -57,6 +57,9 @@ function passes(record: abi.Record, filter: StepFilter): boolean {
 
 const isPassed = (code: number): boolean => code === STEP.REACHED || code === STEP.FINISHED;
 
+/** Stops looked at one by one before portions of the run are passed over. */
+const nearStops = 64;
+
 export class Cursor {
   readonly world: World;
   readonly #recording: Recording;
@@ -112,14 +115,50 @@ export class Cursor {
       if (keyframe !== undefined) this.#restore(keyframe);
       yield* this.#runToRecords(seen);
     }
-    for (;;) {
+    for (let looked = 0; ; looked++) {
       const { records } = this.world.clock();
       if (this.#anyPasses(seen, records, filter)) {
         return this.#stand({ time: Math.max(this.#reach, from.time), records });
       }
       seen = Math.max(seen, records);
       if (this.world.time >= this.#duration) return this.#stand({ time: this.#duration });
-      this.#step(1);
+      if (looked === nearStops) seen = yield* this.#skip(this.#afterKnown(seen, filter), filter);
+      else this.#step(1);
+      if (this.#isOver()) yield;
+    }
+  }
+
+  /** Where a decision is sought: to the last keyframe before there is another one. Returns the records seen by then. */
+  #afterKnown(seen: number, { kinds }: StepFilter): number {
+    if (kinds?.length !== 1 || kinds[0] !== RECORD.DECISION) return seen;
+    const { explains } = this.world.clock();
+    // Each decision comes with an explain record.
+    const keyframe = this.#recording.latest((moment) => moment.explains <= explains);
+    if (keyframe === undefined || this.#recording.moment(keyframe).records <= seen) return seen;
+    this.#restore(keyframe);
+    return this.world.clock().records;
+  }
+
+  /**
+   * Passes over portions of the run in which no record passes, which are most of them where such records are few:
+   * the core is asked once for hundreds. Ends before the portion that has one, or at the end of the run; returns
+   * the records seen by then.
+   */
+  *#skip(from: number, filter: StepFilter): Sliced<number> {
+    const portion = Math.min(runRecords, this.world.at.ringRecords / 2);
+    for (let seen = from; ; ) {
+      this.#step(portion);
+      const { records } = this.world.clock();
+      if (this.#anyPasses(seen, records, filter)) {
+        const keyframe = this.#recording.latest((moment) => moment.records <= seen);
+        // Without one it was passed in a portion: the moment just after that is all that can be had.
+        if (keyframe === undefined) return seen;
+        this.#restore(keyframe);
+        yield* this.#runToRecords(seen);
+        return seen;
+      }
+      seen = records;
+      if (this.world.time >= this.#duration) return seen;
       if (this.#isOver()) yield;
     }
   }

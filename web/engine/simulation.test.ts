@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { RECORD } from './abi.gen.ts';
 import { decodeFrame } from './frame.ts';
 import { Simulation } from './simulation.ts';
@@ -261,5 +261,70 @@ describe('what is asked for by name', () => {
     expect(await frame).toBeUndefined();
     await expect(rows).rejects.toThrow('closed');
     await expect(simulation.frameAt(5)).rejects.toThrow('closed');
+  });
+});
+
+describe('a step to what is rare', () => {
+  const all = stops(duration);
+  /** Core calls that `act` takes. */
+  async function calls(act: () => Promise<unknown>): Promise<number> {
+    const step = vi.spyOn(World.prototype, 'step');
+    await act();
+    const count = step.mock.calls.length;
+    step.mockRestore();
+    return count;
+  }
+
+  it('asks the core for portions of the run, not for every record on the way', async () => {
+    const simulation = make();
+    await frameAt(simulation, duration);
+    await frameAt(simulation, 0);
+    const none = { kinds: [255] };
+    const count = await calls(async () => {
+      expect((await stepped(simulation, 1, none)).time).toBe(duration);
+    });
+    expect(all.length).toBeGreaterThan(1000);
+    expect(count).toBeLessThan(all.length / 4);
+    simulation.dispose();
+  });
+  it('does not run again what was recorded without a decision', async () => {
+    const quiet = [2_000, 18_000] as const;
+    const simulation = new Simulation(openFake({ quiet }), openFake({ quiet }), fakeDefinition, {
+      duration,
+    });
+    await frameAt(simulation, duration);
+    await frameAt(simulation, 3_000);
+    let passed = 0;
+    const { step } = World.prototype;
+    const spy = vi.spyOn(World.prototype, 'step').mockImplementation(function (this: World, ...to) {
+      const { time } = this;
+      const code = step.apply(this, to);
+      passed += this.time - time;
+      return code;
+    });
+    const { time } = decodeFrame((await simulation.stepDecision(1))!);
+    spy.mockRestore();
+    expect(time).toBeGreaterThanOrEqual(quiet[1]);
+    expect(time).toBeLessThan(quiet[1] + 200);
+    expect(passed).toBeLessThan((quiet[1] - quiet[0]) / 3);
+    simulation.dispose();
+  });
+  it('stands where looking at every record would have led', async () => {
+    const simulation = make();
+    await frameAt(simulation, duration);
+    for (const from of [0, 5_000]) {
+      for (const cpu of new Set(all.flatMap(({ cpus }) => cpus))) {
+        for (const kind of [RECORD.SWITCH, RECORD.WAKE, RECORD.DECISION, RECORD.MIGRATE]) {
+          const isIt = (stop: (typeof all)[number]) =>
+            stop.kinds.some((each, at) => each === kind && stop.cpus[at] === cpu);
+          const past = straight(from).records;
+          const next = all.find((stop) => stop.records > past && isIt(stop));
+          await frameAt(simulation, from);
+          const frame = await stepped(simulation, 1, { cpu, kinds: [kind] });
+          expect(frame.traceHash).toBe(straight(next?.time ?? duration).hash);
+        }
+      }
+    }
+    simulation.dispose();
   });
 });

@@ -60,6 +60,8 @@ function placesFor(def: abi.WorldDef) {
 export interface FakeOptions {
   /** ns: the world stops there with a defect. */
   readonly defectAt?: number;
+  /** ns: nobody decides anything between the two. */
+  readonly quiet?: readonly [number, number];
   /** Called with the map after creation, to make it lie. */
   readonly spoil?: (map: abi.WorldMap) => void;
   /** Bytes of memory there are. */
@@ -173,7 +175,9 @@ class FakeCore {
     const record = ring.at(sequence % ringRecords);
     record.time = clock.now;
     record.cpu = random % map.cpuViewCount;
-    record.kind = (random >>> 4) % 8 === 0 ? RECORD.DECISION : RECORD.MISS;
+    const [from, to] = this.#options.quiet ?? [0, 0];
+    const isQuiet = clock.now >= from && clock.now < to;
+    record.kind = !isQuiet && (random >>> 4) % 8 === 0 ? RECORD.DECISION : RECORD.MISS;
     record.a = sequence;
     record.b = random;
     clock.records = sequence + 1;
