@@ -53,4 +53,9 @@ describe('a line', () => {
     expect(findLine(catalog, { structure, field: 'mask', index: 1 })).toBeUndefined();
     expect(findLine(catalog, { structure, line: 3, instance: 1 })).toBeUndefined();
   });
+  it('of a structure that has become a member of another is the line of that member', () => {
+    // A link of version 0.1 says { structure: "zone.lock", line: 1 }; rto_lock stands for it here.
+    expect(findLine(catalog, { structure: 'rto_lock', line: 1 })).toBe(0);
+    expect(findLine(catalog, { structure: 'mask[0]', line: 1 })).toBe(2);
+  });
 });

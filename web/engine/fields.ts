@@ -40,9 +40,21 @@ export interface LineQuestion {
   readonly instance?: number | undefined;
 }
 
+/**
+ * What is asked today: locks of a zone were structures of their own in links of version 0.1, and are
+ * members of one now, wherever a layout puts them.
+ */
+function asked(question: LineQuestion, { fields, structures }: Catalog): LineQuestion {
+  const { structure, instance } = question;
+  const at = structures.includes(structure) ? -1 : fields.name.indexOf(structure);
+  if (at < 0) return question;
+  return { structure: structures[fields.structure[at]!]!, field: structure, instance };
+}
+
 /** The index of the line asked for, or undefined if there is none. */
-export function findLine(catalog: Catalog, question: LineQuestion): number | undefined {
+export function findLine(catalog: Catalog, given: LineQuestion): number | undefined {
   const { lines, structures, fields } = catalog;
+  const question = asked(given, catalog);
   const { field, index, instance = 0 } = question;
   const structure = structures.indexOf(question.structure);
   const name = index === undefined ? field : `${field}[${index}]`;
