@@ -16,11 +16,11 @@ import { keepPanelsFitting } from '../stage/panels.ts';
 import { canSimulate, type Scene } from '../stage/scene.ts';
 import { SessionContext } from '../stage/session.ts';
 import { PageStage } from '../stage/stage.ts';
-import { sidesOn, useChoice } from '../stage/store.ts';
+import { sidesOn, useStageState } from '../stage/store.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import styles from './App.module.css';
 import { features } from './features.ts';
-import { later } from './later.ts';
+import { lazyPart } from './lazy-part.ts';
 import { MachineStage } from './MachineStage.tsx';
 import { NoticeBar } from './NoticeBar.tsx';
 import { SidePanel } from './SidePanel.tsx';
@@ -28,10 +28,10 @@ import { SidePanel } from './SidePanel.tsx';
 // What the first picture does not need comes after it.
 const Talk = lazy(() => import('../features/talk/Talk.tsx'));
 const LessonQuestions = lazy(() => import('../features/lesson/LessonQuestions.tsx'));
-const CaptionBar = later('CaptionBar');
-const Dock = later('Dock');
-const TopBar = later('TopBar');
-const TransportBar = later('TransportBar');
+const CaptionBar = lazyPart('CaptionBar');
+const Dock = lazyPart('Dock');
+const TopBar = lazyPart('TopBar');
+const TransportBar = lazyPart('TransportBar');
 const EmbedBar = lazy(() => import('./EmbedBar.tsx'));
 const HelpDialog = lazy(() => import('./HelpDialog.tsx'));
 const StartBand = lazy(() => import('../features/start/StartBand.tsx'));
@@ -55,7 +55,7 @@ function useStage(): { scene: Scene | undefined; stage: PageStage } {
 
 export function App() {
   const { scene, stage } = useStage();
-  const embed = useChoice((choice) => choice.embed);
+  const embed = useStageState((state) => state.embed);
   useEffect(() => {
     if (embed) return undefined;
     const stop = new AbortController();
@@ -83,13 +83,13 @@ export function App() {
 }
 
 function Stage() {
-  const stage = useChoice((choice) => choice.stage);
-  const presenting = useChoice((choice) => choice.presenting);
-  const embed = useChoice((choice) => choice.embed);
+  const stage = useStageState((state) => state.stage);
+  const presenting = useStageState((state) => state.presenting);
+  const embed = useStageState((state) => state.embed);
   const bare = presenting || embed;
-  const lesson = useChoice((choice) => choice.lesson?.phase);
-  const stories = useChoice((choice) => choice.stories);
-  const whole = useChoice(({ dock, wholeView }) => wholeView && dock !== undefined) && !bare;
+  const lesson = useStageState((state) => state.lesson?.phase);
+  const stories = useStageState((state) => state.stories);
+  const whole = useStageState(({ dock, wholeView }) => wholeView && dock !== undefined) && !bare;
   useEffect(keepPanelsFitting, []);
   // What index.html shows until there is something better.
   useLayoutEffect(() => document.getElementById('first')?.remove(), []);
@@ -162,7 +162,7 @@ function Stage() {
 /** What opens over whatever is on the page. */
 function Overlays() {
   const { overlays } = useFeatures();
-  const help = useChoice((choice) => choice.help);
+  const help = useStageState((state) => state.help);
   return (
     <>
       <Suspense>{help && <HelpDialog />}</Suspense>
@@ -175,6 +175,6 @@ function Overlays() {
 }
 
 function OverlayPlace({ when, view: View }: Overlay) {
-  const isShown = useChoice(when);
+  const isShown = useStageState(when);
   return <Suspense>{isShown && <View />}</Suspense>;
 }

@@ -9,7 +9,7 @@ import type { Side, Summary } from '../stage/playback/playback.ts';
 import { lineSelectedOn } from '../stage/selection.ts';
 import { useSession, useSummary } from '../stage/session.ts';
 import type { StageShot } from '../stage/stage-content.ts';
-import { choose, sidesOn, useChoice } from '../stage/store.ts';
+import { choose, sidesOn, useStageState } from '../stage/store.ts';
 import { Button } from '../ui/Button.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import type { Selection } from '../views/topology/index.ts';
@@ -77,11 +77,11 @@ function useCaption(summary: Summary, side: Side, { shot, selection }: Subject) 
 export default function CaptionBar() {
   const { shots } = useSession();
   const summary = useSummary();
-  const stage = useChoice((choice) => choice.stage);
-  const selection = useChoice((choice) => choice.selection);
-  const index = useChoice((choice) => choice.shot);
-  const presenting = useChoice((choice) => choice.presenting);
-  const tight = useChoice((choice) => choice.dock !== undefined && choice.shot === undefined);
+  const stage = useStageState((state) => state.stage);
+  const selection = useStageState((state) => state.selection);
+  const index = useStageState((state) => state.shot);
+  const presenting = useStageState((state) => state.presenting);
+  const tight = useStageState((state) => state.dock !== undefined && state.shot === undefined);
   const shot = index === undefined ? undefined : shots[index];
   const sentences: Record<Side, string | undefined> = {
     A: useCaption(summary, 'A', { shot, selection }),
@@ -125,12 +125,12 @@ export default function CaptionBar() {
 
 /** A piece of news, as long as it is one. */
 function useNews(): string | undefined {
-  const notice = useChoice((choice) => choice.notice);
+  const notice = useStageState((state) => state.notice);
   const news = notice?.tone === 'news' ? notice : undefined;
   useEffect(() => {
     if (!news) return;
     const timer = setTimeout(() => {
-      if (useChoice.getState().notice === news) choose({ notice: undefined });
+      if (useStageState.getState().notice === news) choose({ notice: undefined });
     }, newsTime);
     return () => clearTimeout(timer);
   }, [news]);

@@ -9,7 +9,7 @@ import { useHandedOut } from '../stage/handed-out.ts';
 import { dock as words } from '../stage/messages.ts';
 import { useViewExtent } from '../stage/panels.ts';
 import { useSession } from '../stage/session.ts';
-import { type Choice, choose, sidesOn, useChoice } from '../stage/store.ts';
+import { choose, type StageState, sidesOn, useStageState } from '../stage/store.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Segments } from '../ui/Segments.tsx';
@@ -18,9 +18,9 @@ import styles from './Dock.module.css';
 const Separator = lazy(() => import('./Separator.tsx'));
 
 export default function Dock() {
-  const open = useChoice((choice) => choice.dock);
-  const stage = useChoice((choice) => choice.stage);
-  const side = useChoice((choice) => choice.dockSide);
+  const open = useStageState((state) => state.dock);
+  const stage = useStageState((state) => state.stage);
+  const side = useStageState((state) => state.dockSide);
   const sides = sidesOn(stage);
   const shown = sides.includes(side) ? side : sides[0]!;
   const id = useId();
@@ -28,7 +28,7 @@ export default function Dock() {
   const View = tab?.view;
   const extent = useViewExtent(tab?.size === 'work');
   const panel = useHandedOut('view');
-  const whole = useChoice((choice) => choice.wholeView);
+  const whole = useStageState((state) => state.wholeView);
   return (
     <section
       className={styles.dock}
@@ -76,10 +76,10 @@ export default function Dock() {
 
 /** Gives the place of the machines, and of the panels beside them, to the view; or back. */
 function WholeButton({ whole }: { readonly whole: boolean }) {
-  const before = useRef<Pick<Choice, 'story' | 'inspector'>>(undefined);
+  const before = useRef<Pick<StageState, 'story' | 'inspector'>>(undefined);
   const press = () => {
     if (whole) return choose({ wholeView: false, ...before.current });
-    const { story, inspector } = useChoice.getState();
+    const { story, inspector } = useStageState.getState();
     before.current = { story, inspector };
     choose({ wholeView: true, story: false, inspector: false });
   };

@@ -1,18 +1,18 @@
 // What an embedded stage has for a top bar: what is shown, and the way to the whole app. A chunk of its
 // own.
 
-import { scenarioRoom } from '../stage/content.ts';
+import { recipeChunk } from '../stage/content.ts';
 import { topBar } from '../stage/messages.ts';
 import { type Session, useSession } from '../stage/session.ts';
-import { useChoice } from '../stage/store.ts';
+import { useStageState } from '../stage/store.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './EmbedBar.module.css';
 
 const words = { openWhole: 'Open in a tab of its own' };
 
 async function openWhole({ opened }: Session): Promise<void> {
-  const { recipeOf, hashOfRecipe } = await scenarioRoom();
-  const recipe = recipeOf(opened.recipe, { ...useChoice.getState(), embed: false });
+  const { recipeOf, hashOfRecipe } = await recipeChunk();
+  const recipe = recipeOf(opened.recipe, { ...useStageState.getState(), embed: false });
   const { origin, pathname } = window.location;
   window.open(`${origin}${pathname}${hashOfRecipe(recipe)}`, '_blank', 'noopener');
 }

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { type KeyRow, useFeatures } from '../stage/feature.ts';
 import { help as words } from '../stage/messages.ts';
 import { useSession } from '../stage/session.ts';
-import { choose, useChoice } from '../stage/store.ts';
+import { choose, useStageState } from '../stage/store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, type DialogHandle } from '../ui/Dialog.tsx';
 import { useAsked } from '../ui/use-asked.ts';
@@ -27,11 +27,11 @@ function Keys({ rows }: { readonly rows: readonly KeyRow[] }) {
 
 export default function HelpDialog() {
   const dialog = useRef<DialogHandle>(null);
-  const singleKeys = useChoice((choice) => choice.singleKeys);
-  const presenting = useChoice((choice) => choice.presenting);
+  const singleKeys = useStageState((state) => state.singleKeys);
+  const presenting = useStageState((state) => state.presenting);
   const session = useSession();
   const features = useFeatures();
-  const tab = features.tabNamed(useChoice((choice) => choice.dock));
+  const tab = features.tabNamed(useStageState((state) => state.dock));
   const { answer: ofView } = useAsked(() => tab?.keys?.(), [tab]);
   return (
     <Dialog

@@ -20,7 +20,7 @@ import { machine as words } from '../stage/messages.ts';
 import type { Side } from '../stage/playback/playback.ts';
 import { lineOnSide } from '../stage/selection.ts';
 import { useSession, useSummaryPart, variantOn } from '../stage/session.ts';
-import { choose, useChoice } from '../stage/store.ts';
+import { choose, useStageState } from '../stage/store.ts';
 import { useIsLow } from '../stage/use-is-low.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -99,7 +99,7 @@ interface HeadProps {
 
 function MachineHead({ side, onDomains }: HeadProps) {
   const { opened } = useSession();
-  const cpu = useChoice((choice) => choice.selection.cpu);
+  const cpu = useStageState((state) => state.selection.cpu);
   const variant = variantOn(opened, side);
   return (
     <header className={styles.head}>
@@ -136,11 +136,11 @@ const askDomains = (cpu: number) =>
 
 function Picture({ side, catalog, domains }: PictureProps) {
   const { playback } = useSession();
-  const selection = useChoice((choice) => choice.selection);
-  const camera = useChoice((choice) => choice.camera);
-  const speed = useChoice((choice) => choice.speed);
-  const dock = useChoice((choice) => choice.dock);
-  const theme = useChoice((choice) => choice.theme);
+  const selection = useStageState((state) => state.selection);
+  const camera = useStageState((state) => state.camera);
+  const speed = useStageState((state) => state.speed);
+  const dock = useStageState((state) => state.dock);
+  const theme = useStageState((state) => state.theme);
   const crowded = useIsLow();
   const first = useSummaryPart((summary) => summary.lanes.A.catalog) ?? catalog;
   const feed = useCallback((port: MessagePort) => playback.feed(side, port), [playback, side]);

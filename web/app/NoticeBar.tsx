@@ -1,12 +1,12 @@
 // A problem, in place: what was wrong, where, and what would be right. News is said in the captions.
 
 import { notices as words } from '../stage/messages.ts';
-import { choose, useChoice } from '../stage/store.ts';
+import { choose, useStageState } from '../stage/store.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './NoticeBar.module.css';
 
 export function NoticeBar() {
-  const notice = useChoice((choice) => choice.notice);
+  const notice = useStageState((state) => state.notice);
   const problem = notice?.tone === 'problem' ? notice : undefined;
   return (
     <div role="alert">

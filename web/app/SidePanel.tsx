@@ -6,7 +6,7 @@ import { type Panel, useFeatures } from '../stage/feature.ts';
 import { useHandedOut } from '../stage/handed-out.ts';
 import { panels as words } from '../stage/messages.ts';
 import { type SidePanelName, usePanelExtent } from '../stage/panels.ts';
-import { choose, useChoice } from '../stage/store.ts';
+import { choose, useStageState } from '../stage/store.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './SidePanel.module.css';
@@ -15,9 +15,9 @@ const Separator = lazy(() => import('./Separator.tsx'));
 
 /** What features offer for the place, if it is open. */
 export function SidePanel({ place }: { readonly place: SidePanelName }) {
-  const open = useChoice((choice) => choice[place]);
+  const open = useStageState((state) => state[place]);
   const { panels } = useFeatures();
-  const shown = useChoice((choice) =>
+  const shown = useStageState((choice) =>
     panels.find((each) => each.place === place && each.when(choice)),
   );
   return open && shown ? <OpenPanel key={shown.name} {...shown} /> : null;
@@ -27,7 +27,7 @@ function OpenPanel({ place: panel, name, view: View }: Panel) {
   const id = useId();
   const handed = useHandedOut(panel === 'inspector' ? panel : undefined);
   const extent = usePanelExtent(panel);
-  const answers = useChoice((choice) => choice.why) && panel === 'inspector';
+  const answers = useStageState((state) => state.why) && panel === 'inspector';
   return (
     <div
       className={styles.place}

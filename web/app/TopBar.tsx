@@ -9,7 +9,7 @@ import { allScenarios } from '../stage/content.ts';
 import { useFeatures } from '../stage/feature.ts';
 import { topBar } from '../stage/messages.ts';
 import { type Session, useSession, variantOn } from '../stage/session.ts';
-import { choose, sidesOn, stagesOf, useChoice } from '../stage/store.ts';
+import { choose, sidesOn, stagesOf, useStageState } from '../stage/store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Segments } from '../ui/Segments.tsx';
 import { SelectBox } from '../ui/SelectBox.tsx';
@@ -29,8 +29,8 @@ export function TopBar() {
   const keys = useFeatures();
   const session = useSession();
   const { opened, shots } = session;
-  const stage = useChoice((choice) => choice.stage);
-  const why = useChoice((choice) => choice.why && choice.inspector);
+  const stage = useStageState((state) => state.stage);
+  const why = useStageState((state) => state.why && state.inspector);
   return (
     <header className={styles.bar}>
       <h1 className={styles.brand}>{topBar.brand}</h1>
@@ -100,7 +100,7 @@ function ScenarioSelect() {
 }
 
 function ThemeSelect() {
-  const theme = useChoice((choice) => choice.theme);
+  const theme = useStageState((state) => state.theme);
   return (
     <SelectBox
       data-narrow
@@ -119,7 +119,7 @@ function PanelToggle({
   readonly panel: 'stories' | 'story' | 'inspector';
   readonly name: string;
 }) {
-  const open = useChoice((choice) => choice[panel]);
+  const open = useStageState((state) => state[panel]);
   return (
     <Button data-for="desk" aria-expanded={open} onClick={() => choose({ [panel]: !open })}>
       {name}

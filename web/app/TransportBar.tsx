@@ -8,7 +8,7 @@ import { useFeatures } from '../stage/feature.ts';
 import { transport } from '../stage/messages.ts';
 import type { Summary } from '../stage/playback/playback.ts';
 import { useSession, useSummaryPart } from '../stage/session.ts';
-import { sidesOn, useChoice } from '../stage/store.ts';
+import { sidesOn, useStageState } from '../stage/store.ts';
 import { tempoSpeed, UNBOUNDED } from '../stage/tempo.ts';
 import { duration } from '../ui/format.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -23,8 +23,8 @@ const tempos = ['follow', 'flow', 'summary'] as const;
 export function TransportBar() {
   const session = useSession();
   const keys = useFeatures();
-  const playing = useChoice((choice) => choice.playing);
-  const isPair = useChoice((choice) => sidesOn(choice.stage).length > 1);
+  const playing = useStageState((state) => state.playing);
+  const isPair = useStageState((state) => sidesOn(state.stage).length > 1);
   return (
     <section className={styles.bar} aria-label={transport.region}>
       <div className={styles.steps}>
@@ -77,7 +77,7 @@ export function TransportBar() {
 
 function Speed() {
   const keys = useFeatures();
-  const speed = useChoice((choice) => choice.speed);
+  const speed = useStageState((state) => state.speed);
   const ratio = speed === UNBOUNDED ? transport.unbounded : transport.ratio(duration(speed));
   return (
     <div className={styles.speed}>

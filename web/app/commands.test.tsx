@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ownsKey, press as pressed, toggleView } from '../stage/commands.ts';
 import type { Session } from '../stage/session.ts';
-import { choose, firstChoice, useChoice } from '../stage/store.ts';
+import { choose, firstState, useStageState } from '../stage/store.ts';
 import { features } from './features.ts';
 
 const seek = vi.fn();
@@ -15,10 +15,10 @@ const key = (name: string, more: KeyboardEventInit = {}) =>
   new KeyboardEvent('keydown', { key: name, ...more });
 const press = (scene: Session, event: KeyboardEvent) => pressed(scene, features, event);
 const linksOf = (scene: Session) => features.tabsOf(scene).map(({ link }) => link);
-const now = useChoice.getState;
+const now = useStageState.getState;
 
 beforeEach(() => {
-  choose(firstChoice, true);
+  choose(firstState, true);
   seek.mockClear();
   step.mockClear();
 });

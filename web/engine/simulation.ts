@@ -13,6 +13,7 @@ import { Head } from './head.ts';
 import { MarkFinder } from './marks.ts';
 import type { PagesMoment } from './pages-moment.ts';
 import { Recording, recordingLimitDefault } from './recording.ts';
+import * as later from './simulation-chunks.ts';
 import { breatheDefault, closed, type Job, type SimulationOptions } from './simulation-options.ts';
 import {
   type DetailQuery,
@@ -36,14 +37,6 @@ import type {
 import type { C2cRows, Headline, Measured } from './types/measured.ts';
 import { World } from './world.ts';
 import { ZoneHistory } from './zones-history.ts';
-
-/** What only one view asks for is loaded when it asks: start-up is paid for by the byte. */
-const replayChunk = () => import('./slices-replay.ts');
-const windowChunk = () => import('./slices-window.ts');
-const decisionsChunk = () => import('./decisions.ts');
-const pagesChunk = () => import('./pages.ts');
-const measuredChunk = () => import('./capture-window.ts');
-const zonesChunk = () => import('./zones.ts');
 
 /** A slice ends after so many milliseconds: short enough for 60 pictures a second. */
 const sliceMilliseconds = 8;
@@ -134,14 +127,14 @@ export class Simulation implements VariantEngine {
     const { world } = this.#head;
     if (world.clock().measuring !== 1) return nothingYet;
     // Without a network it cannot be loaded: that is no end of the run, and is tried again when asked again.
-    const chunk = await measuredChunk().catch(() => undefined);
+    const chunk = await later.measured().catch(() => undefined);
     return chunk ? chunk.captureHeadline(world, this.#catalog) : nothingYet;
   };
 
   measured = async (): Promise<Measured | undefined> => {
     const [{ captureHeadline, captureRows }, { captureZones }] = await Promise.all([
-      measuredChunk(),
-      zonesChunk(),
+      later.measured(),
+      later.zones(),
     ]);
     const { world } = this.#head;
     const waiting = this.#head.waiting();
@@ -174,7 +167,7 @@ export class Simulation implements VariantEngine {
     this.stepEvent(by, { ...filter, kinds: [RECORD.DECISION] });
 
   rows = async (time: number): Promise<C2cRows> => {
-    const { captureRows } = await measuredChunk();
+    const { captureRows } = await later.measured();
     const target = { time: this.#clamp(time) };
     const cursor = this.#cursor;
     const rows = this.#enqueue(target.time, false, function* () {
@@ -186,8 +179,8 @@ export class Simulation implements VariantEngine {
 
   pages = async (time: number): Promise<PagesMoment | undefined> => {
     const [{ capturePages }, { captureExplain }] = await Promise.all([
-      pagesChunk(),
-      measuredChunk(),
+      later.pages(),
+      later.measured(),
     ]);
     const target = { time: this.#clamp(time) };
     const known = (id: number) => captureExplain(this.#head.world, id);
@@ -200,38 +193,38 @@ export class Simulation implements VariantEngine {
   };
 
   explain = async (id: number): Promise<Explain | undefined> => {
-    const { captureExplain } = await measuredChunk();
+    const { captureExplain } = await later.measured();
     return this.#enqueue(0, false, () => this.#explainOf(id, captureExplain));
   };
 
   decisions = async (query: DecisionsQuery): Promise<DecisionMark[] | undefined> => {
-    const { decisionsBefore } = await decisionsChunk();
+    const { decisionsBefore } = await later.decisions();
     return this.#askAside(`decisions ${query.asker}`, (cursor) => decisionsBefore(cursor, query));
   };
 
   decisionStory = async (id: number): Promise<DecisionStory | undefined> => {
-    const { decisionStory } = await decisionsChunk();
+    const { decisionStory } = await later.decisions();
     return this.#askAside('story', (cursor) => decisionStory(cursor, id));
   };
 
   picks = async (query: DecisionsQuery): Promise<Pick[] | undefined> => {
-    const { picksBefore } = await decisionsChunk();
+    const { picksBefore } = await later.decisions();
     return this.#askAside('picks', (cursor) => picksBefore(cursor, query));
   };
 
   timelineWindow = async (query: TimelineQuery): Promise<TimelineWindow> =>
-    (await windowChunk()).timelineWindow(this.#slices, query);
+    (await later.window()).timelineWindow(this.#slices, query);
 
   timelineNext = async (time: number, by: 1 | -1, cpu?: number): Promise<number | undefined> =>
-    (await windowChunk()).timelineNext(this.#slices, time, by, cpu);
+    (await later.window()).timelineNext(this.#slices, time, by, cpu);
 
   timelineDetail = async (query: DetailQuery): Promise<TimelineDetail | undefined> => {
-    const { timelineDetail } = await replayChunk();
+    const { timelineDetail } = await later.replay();
     return this.#askAside('detail', (cursor) => timelineDetail(cursor, this.#slices, query));
   };
 
   timelineSums = async (query: SumsQuery): Promise<TimelineSums | undefined> => {
-    const { timelineSums } = await replayChunk();
+    const { timelineSums } = await later.replay();
     return this.#askAside('sums', (cursor) => timelineSums(cursor, this.#slices, query));
   };
 

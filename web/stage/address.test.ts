@@ -2,24 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { newLesson } from '../learn/lesson/lesson.ts';
 import { decodeRecipe, encodeRecipe, type Recipe, timeNs } from '../scenario/index.ts';
 import { choiceOf, recipeOf } from './address.ts';
-import { type Choice, firstChoice, stages } from './store.ts';
+import { firstState, type StageState, stages } from './store.ts';
 import { UNBOUNDED } from './tempo.ts';
 
 const base: Recipe = { format: 'schedscape-recipe/2', scenario: 'cpupri/ffmpeg-480' };
 
 /** What a reload makes of a choice: through the address bar and back. */
-function reloaded(choice: Choice): Partial<Choice> {
+function reloaded(choice: StageState): Partial<StageState> {
   const recipe = decodeRecipe(encodeRecipe(recipeOf(base, choice)));
   return choiceOf(recipe, { playhead: timeNs(recipe.playhead!) });
 }
 
 describe('the address bar', () => {
   it.each(stages)('keeps the stage %s', (stage) => {
-    expect({ ...firstChoice, ...reloaded({ ...firstChoice, stage }) }.stage).toBe(stage);
+    expect({ ...firstState, ...reloaded({ ...firstState, stage }) }.stage).toBe(stage);
   });
   it('keeps everything a person chose over a reload', () => {
-    const choice: Choice = {
-      ...firstChoice,
+    const choice: StageState = {
+      ...firstState,
       stage: 'B',
       playhead: 51_234_567,
       playing: false,
@@ -47,8 +47,8 @@ describe('the address bar', () => {
       wholeView: true,
       selection: { lock: 3, group: 7 },
     } as const;
-    expect(reloaded({ ...firstChoice, ...chosen })).toMatchObject(chosen);
-    expect(reloaded(firstChoice)).not.toHaveProperty('sizes');
+    expect(reloaded({ ...firstState, ...chosen })).toMatchObject(chosen);
+    expect(reloaded(firstState)).not.toHaveProperty('sizes');
   });
 
   it.each([
@@ -57,9 +57,9 @@ describe('the address bar', () => {
     ['the open view', { dock: 'domains' }],
     ['the panels', { story: false, inspector: true }],
   ] as const)('keeps %s over a reload, and says nothing of it at first', (_, chosen) => {
-    expect(reloaded({ ...firstChoice, ...chosen })).toMatchObject(chosen);
+    expect(reloaded({ ...firstState, ...chosen })).toMatchObject(chosen);
     for (const name of Object.keys(chosen).filter((each) => each !== 'selection'))
-      expect(reloaded(firstChoice)).not.toHaveProperty(name);
+      expect(reloaded(firstState)).not.toHaveProperty(name);
   });
 
   it('keeps how far somebody has come in a lesson, where the scenario asks the same', () => {
@@ -69,7 +69,7 @@ describe('the address bar', () => {
       explanation: 'The count has its line to itself.',
       isExplained: true,
     } as const;
-    const recipe = decodeRecipe(encodeRecipe(recipeOf(base, { ...firstChoice, lesson })));
+    const recipe = decodeRecipe(encodeRecipe(recipeOf(base, { ...firstState, lesson })));
     const question = { id: 'share', choices: ['about 11 %', 'about 20 %'] };
     const opened = (predict: readonly object[]) =>
       ({ playhead: 0, scenario: { variants: [], predict } }) as never;
@@ -81,16 +81,16 @@ describe('the address bar', () => {
   });
 
   it('keeps that a stage is embedded, and says nothing of one that is not', () => {
-    expect(reloaded({ ...firstChoice, embed: true }).embed).toBe(true);
-    expect(reloaded(firstChoice)).not.toHaveProperty('embed');
+    expect(reloaded({ ...firstState, embed: true }).embed).toBe(true);
+    expect(reloaded(firstState)).not.toHaveProperty('embed');
   });
 
   it('keeps playing when it played, and as fast as it goes', () => {
-    const again = reloaded({ ...firstChoice, playing: true, speed: UNBOUNDED });
+    const again = reloaded({ ...firstState, playing: true, speed: UNBOUNDED });
     expect(again).toMatchObject({ playing: true, speed: UNBOUNDED });
   });
   it('stays within 200 characters for a scenario as it comes', () => {
-    const choice = { ...firstChoice, playhead: 99_999_999, selection: { cpu: 479, line: 40 } };
+    const choice = { ...firstState, playhead: 99_999_999, selection: { cpu: 479, line: 40 } };
     expect(encodeRecipe(recipeOf(base, choice)).length).toBeLessThan(200);
   });
   it('plays at first sight, and stands still where a link points', () => {

@@ -14,7 +14,7 @@ import {
 import { type KeptRow, kept, keptNames } from '../scenario/kept.ts';
 import { editingOfKernel, layoutEdit } from '../views/layout/recipe.ts';
 import type { OwnForm } from './kept.ts';
-import { type Choice, firstChoice, type Stage, stagesOf } from './store.ts';
+import { firstState, type Stage, type StageState, stagesOf } from './store.ts';
 import { clampSpeed, UNBOUNDED } from './tempo.ts';
 
 type View = NonNullable<Recipe['view']>;
@@ -22,7 +22,7 @@ type Opened = Pick<OpenedRecipe, 'playhead'> & Partial<Pick<OpenedRecipe, 'scena
 
 interface Row<Value> {
   /** What a recipe says of it; `base` is the recipe on stage. */
-  readonly says: (choice: Choice, base: Recipe) => Partial<Recipe> | { readonly view: View };
+  readonly says: (choice: StageState, base: Recipe) => Partial<Recipe> | { readonly view: View };
   /** What a recipe asks for; undefined: it says nothing of it. */
   readonly reads: (recipe: Recipe, opened: Opened) => Value | undefined;
 }
@@ -49,7 +49,7 @@ export function playheadOf({ playhead }: Recipe, opened: OpenedScenario): number
 
 const stage: Row<Stage> = {
   says: (choice) => ({
-    view: { side: choice.stage === firstChoice.stage ? undefined : sideOfStage[choice.stage] },
+    view: { side: choice.stage === firstState.stage ? undefined : sideOfStage[choice.stage] },
   }),
   reads({ view }, { scenario }) {
     const asked = (Object.keys(sideOfStage) as Stage[]).find(
@@ -66,12 +66,12 @@ const speed: Row<number> = {
     view: { rate: now === UNBOUNDED ? greatestRate : formatTime(Math.round(now)) },
   }),
   reads({ view }) {
-    if (view?.rate === undefined) return firstChoice.speed;
+    if (view?.rate === undefined) return firstState.speed;
     return view.rate === greatestRate ? UNBOUNDED : clampSpeed(timeNs(view.rate));
   },
 };
 
-const layout: Row<NonNullable<Choice['layout']>> = {
+const layout: Row<NonNullable<StageState['layout']>> = {
   says({ layout: editing }, base) {
     // A layout in the making is part of the link, run or not.
     const own = editing?.now;
@@ -87,7 +87,7 @@ const layout: Row<NonNullable<Choice['layout']>> = {
   },
 };
 
-const rows: { readonly [Name in OwnForm]: Row<NonNullable<Choice[Name]>> } = {
+const rows: { readonly [Name in OwnForm]: Row<NonNullable<StageState[Name]>> } = {
   stage,
   speed,
   layout,
@@ -118,28 +118,28 @@ const rows: { readonly [Name in OwnForm]: Row<NonNullable<Choice[Name]>> } = {
 const ownForms = Object.keys(rows) as readonly OwnForm[];
 
 /** What the table of the view says of a choice. */
-function viewOf(choice: Choice): View {
+function viewOf(choice: StageState): View {
   const isSaid = (name: (typeof keptNames)[number]): boolean => {
     const { of, oneOf }: KeptRow = kept[name];
     // A view that the format does not know.
     if (oneOf && !oneOf.includes(String(choice[name]))) return false;
     if (of === 'tab' && choice.dock === undefined) return false;
     if (of === 'cpu' && choice.selection.cpu === undefined) return false;
-    return choice[name] !== firstChoice[name];
+    return choice[name] !== firstState[name];
   };
   const view = keptNames.filter(isSaid).map((name) => [kept[name].field, choice[name]]);
   return Object.fromEntries(view);
 }
 
 /** The recipe of what is on stage: `base` with the playhead, the selection and the view put in. */
-export function recipeOf(base: Recipe, choice: Choice): Recipe {
+export function recipeOf(base: Recipe, choice: StageState): Recipe {
   const parts = ownForms.map((name) => rows[name].says(choice, base));
   const view = Object.assign(viewOf(choice), ...parts.map((part) => part.view));
   return canonicalRecipe({ ...base, ...Object.assign({}, ...parts), view: said(view) });
 }
 
 /** The choice a recipe asks for: what it does not say is as at first sight. */
-export function choiceOf(recipe: Recipe, opened: Opened): Partial<Choice> {
+export function choiceOf(recipe: Recipe, opened: Opened): Partial<StageState> {
   const { view = {} } = recipe;
   const own = ownForms.map((name) => [name, rows[name].reads(recipe, opened)] as const);
   const simple = keptNames.map((name) => [name, view[kept[name].field]] as const);

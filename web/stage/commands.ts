@@ -3,13 +3,13 @@
 
 import type { Features, KeyLine, Run } from './feature.ts';
 import { perStage, type Session } from './session.ts';
-import { choose, useChoice } from './store.ts';
+import { choose, useStageState } from './store.ts';
 import { faster as doubled, slower as halved } from './tempo.ts';
 
 /** ns that `,` and `.` move. */
 const nudge = 1_000;
 
-const now = useChoice.getState;
+const now = useStageState.getState;
 
 export function togglePlaying(): void {
   choose({ playing: !now().playing });

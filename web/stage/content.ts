@@ -8,8 +8,8 @@ import type { Content } from './stage-content.ts';
 /** Every scenario there is to choose from; the first picture needs only its own. */
 export const allScenarios = async () => (await import('virtual:opened-scenarios')).default;
 
-/** The room that reads links, checks recipes and opens changed scenarios. */
-export const scenarioRoom = () => import('./room.ts');
+/** What reads links, checks recipes and opens changed scenarios. */
+export const recipeChunk = () => import('./recipe-chunk.ts');
 
 /** The recipe that changes nothing about a scenario. */
 export const recipeNamed = (scenario: string): Recipe => ({
@@ -44,18 +44,18 @@ function isAsItComes({ machine, set, seed, layout, interventions }: Recipe): boo
 
 /** Opens any recipe. Throws ScenarioError, or Error if a file could not be fetched. */
 export async function openContent(recipe: Recipe): Promise<Content> {
-  const room = await scenarioRoom();
+  const chunk = await recipeChunk();
   const { scenario } = recipe;
   const content =
     typeof scenario === 'string' && isAsItComes(recipe) ? await shipped(scenario) : undefined;
   const opened = content
-    ? { ...content.opened, recipe, playhead: room.playheadOf(recipe, content.opened) }
-    : await room.openRecipe(recipe, room.browserReader);
-  return { ...(content ?? room.stageOf(opened)), opened, choice: room.choiceOf(recipe, opened) };
+    ? { ...content.opened, recipe, playhead: chunk.playheadOf(recipe, content.opened) }
+    : await chunk.openRecipe(recipe, chunk.browserReader);
+  return { ...(content ?? chunk.stageOf(opened)), opened, choice: chunk.choiceOf(recipe, opened) };
 }
 
 /** Throws ScenarioError if the core does not take it; of scenarios as they come that is known. */
 export async function askCoreOf({ opened, definitions }: Content): Promise<void> {
   if (opened.name === undefined || !isAsItComes(opened.recipe))
-    await (await scenarioRoom()).askCore(definitions);
+    await (await recipeChunk()).askCore(definitions);
 }

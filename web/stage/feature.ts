@@ -6,7 +6,7 @@ import { type ComponentType, createContext, useContext } from 'react';
 import type { SidePanelName } from './panels.ts';
 import type { Side } from './playback/playback.ts';
 import type { Session } from './session.ts';
-import type { Choice } from './store.ts';
+import type { StageState } from './store.ts';
 
 /** Keys as a reader sees them, and what they do. */
 export type KeyRow = readonly [keys: string, what: string];
@@ -33,13 +33,13 @@ export interface ViewTab {
 export interface Panel {
   readonly place: SidePanelName;
   readonly name: string;
-  readonly when: (choice: Choice) => boolean;
+  readonly when: (choice: StageState) => boolean;
   readonly view: ComponentType;
 }
 
 /** What opens over the page while `when` holds. */
 export interface Overlay {
-  readonly when: (choice: Choice) => boolean;
+  readonly when: (choice: StageState) => boolean;
   readonly view: ComponentType;
 }
 

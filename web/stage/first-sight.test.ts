@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Catalog } from '../engine/types.ts';
 import { beginFirstSight } from './first-sight.ts';
 import type { StageShot } from './stage-content.ts';
-import { choose, useChoice } from './store.ts';
+import { choose, useStageState } from './store.ts';
 
 const shot = (rate: number): StageShot =>
   ({ frame: { of: 'machine' }, rate, hold: 1000, caption: '' }) as unknown as StageShot;
-const shown = () => useChoice.getState().shot;
+const shown = () => useStageState.getState().shot;
 
 describe('the first-sight sequence', () => {
   let stop: () => void = () => {};

@@ -5,7 +5,7 @@ import { findLine } from '../engine/fields.ts';
 import type { Catalog } from '../engine/types.ts';
 import type { CameraTarget } from '../views/topology/index.ts';
 import type { StageShot } from './stage-content.ts';
-import { choose, useChoice } from './store.ts';
+import { choose, useStageState } from './store.ts';
 
 /** The CPUs of the cores, every SMT sibling included. */
 function cpusOfCores(catalog: Catalog, cores: readonly number[]): number[] {
@@ -83,7 +83,7 @@ export function beginFirstSight(
     goOn();
   };
   next(0);
-  const stop = useChoice.subscribe(({ shot, playing }, before) => {
+  const stop = useStageState.subscribe(({ shot, playing }, before) => {
     const isStopped = before.playing && !playing;
     if (shot === undefined || isStopped) clearTimeout(timer);
     else if (!before.playing && playing) goOn();
@@ -96,6 +96,6 @@ export function beginFirstSight(
 
 /** To the whole machine; the speed stays as the shot had it. */
 export function endFirstSight(): void {
-  if (useChoice.getState().shot === undefined) return;
+  if (useStageState.getState().shot === undefined) return;
   choose({ shot: undefined, camera: { kind: 'all' } });
 }

@@ -2,13 +2,13 @@
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Recipe } from '../scenario/index.ts';
-import type { Choice } from './store.ts';
+import type { StageState } from './store.ts';
 
 const base = { scenario: 'a/b' } as unknown as Recipe;
 
 vi.mock('./content.ts', () => ({
-  scenarioRoom: async () => ({
-    recipeOf: (recipe: Recipe, { stage, domains, dockSide }: Choice) => ({
+  recipeChunk: async () => ({
+    recipeOf: (recipe: Recipe, { stage, domains, dockSide }: StageState) => ({
       ...recipe,
       ...{ stage, domains, dockSide },
     }),

@@ -3,9 +3,9 @@
 // it has rested for a second.
 
 import type { Recipe } from '../scenario/index.ts';
-import { scenarioRoom } from './content.ts';
+import { recipeChunk } from './content.ts';
 import { differs } from './kept.ts';
-import { useChoice } from './store.ts';
+import { useStageState } from './store.ts';
 
 /** ms a change rests before it is written: browsers refuse pages that write in every picture. */
 const rest = 1_000;
@@ -21,21 +21,21 @@ export class AddressBar {
   async recipe(): Promise<Recipe | undefined> {
     const { href, hash } = window.location;
     if (hash.length < 2) return undefined;
-    const { recipeInAddress } = await scenarioRoom();
+    const { recipeInAddress } = await recipeChunk();
     return recipeInAddress(href);
   }
 
   /** What makes a new entry of the history for what comes on stage, at once when it is called. */
   async entry(recipe: Recipe): Promise<() => void> {
-    const { hashOfRecipe } = await scenarioRoom();
+    const { hashOfRecipe } = await recipeChunk();
     const hash = hashOfRecipe(recipe);
     return () => this.#put(hash, 'push');
   }
 
   /** Writes the present state over the entry there is. */
   async write(base: Recipe): Promise<void> {
-    const { recipeOf, hashOfRecipe } = await scenarioRoom();
-    this.#put(hashOfRecipe(recipeOf(base, useChoice.getState())), 'replace');
+    const { recipeOf, hashOfRecipe } = await recipeChunk();
+    this.#put(hashOfRecipe(recipeOf(base, useStageState.getState())), 'replace');
   }
 
   #put(hash: string, how: 'push' | 'replace'): void {
@@ -63,7 +63,7 @@ export class AddressBar {
   follow(base: Recipe, shots: boolean): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let starts = shots;
-    const stop = useChoice.subscribe((choice, before) => {
+    const stop = useStageState.subscribe((choice, before) => {
       // The first shots are nobody's choice, and what is being read then need not wait for a write.
       if (choice.shot !== undefined) clearTimeout(timer);
       starts &&= choice.shot === undefined;

@@ -4,7 +4,7 @@
 // Some code that only links need stands elsewhere (address.ts), so that it need not be there at the start.
 
 import { keptNames } from '../scenario/kept.ts';
-import type { Choice } from './store.ts';
+import type { StageState } from './store.ts';
 
 /** The choices with a form of their own in a recipe; address.ts has to say it of each. */
 const ownForm = [
@@ -20,15 +20,15 @@ const ownForm = [
 export type OwnForm = (typeof ownForm)[number];
 
 /** What a change of a choice is told by, where that is not the value itself. */
-const told: { readonly [Name in keyof Choice]?: (choice: Choice) => unknown } = {
+const told: { readonly [Name in keyof StageState]?: (choice: StageState) => unknown } = {
   // It never rests while it moves, and would keep all else from being written.
   playhead: ({ playing, playhead }) => (playing ? undefined : playhead),
   layout: ({ layout }) => layout?.now,
 };
 
 /** True if the address says something else of the two. */
-export const differs = (one: Choice, other: Choice): boolean =>
+export const differs = (one: StageState, other: StageState): boolean =>
   [...keptNames, ...ownForm].some((name) => {
-    const of = told[name] ?? ((choice: Choice) => choice[name]);
+    const of = told[name] ?? ((choice: StageState) => choice[name]);
     return of(one) !== of(other);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { panelExtent, panelsThatFit, viewExtent } from './panels.ts';
-import { firstChoice } from './store.ts';
+import { firstState } from './store.ts';
 
-const both = { ...firstChoice, story: true, inspector: true } as const;
+const both = { ...firstState, story: true, inspector: true } as const;
 
 describe('side panels', () => {
   it('leave two machines 520 px each on a screen of 1280 px', () => {
@@ -17,7 +17,7 @@ describe('side panels', () => {
 
   it('are as wide as a person makes them, until machines would get narrower than 520 px', () => {
     const wide = (story: number, stage: 'A' | 'A | B') =>
-      panelExtent('story', { ...firstChoice, sizes: { story }, stage }, 1280);
+      panelExtent('story', { ...firstState, sizes: { story }, stage }, 1280);
     expect(wide(400, 'A')).toEqual({ now: 400, least: 200, most: 760 });
     expect(wide(400, 'A | B')).toEqual({ now: 240, least: 200, most: 240 });
     expect(wide(10, 'A | B').now).toBe(200);

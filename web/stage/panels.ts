@@ -2,7 +2,14 @@
 // stage would get too narrow to read, and nothing can be made larger than what is left beside them.
 
 import { useSyncExternalStore } from 'react';
-import { type Choice, choose, SHEET_WIDTH, type Sizes, sidesOn, useChoice } from './store.ts';
+import {
+  choose,
+  SHEET_WIDTH,
+  type Sizes,
+  type StageState,
+  sidesOn,
+  useStageState,
+} from './store.ts';
 
 export type SidePanelName = 'story' | 'inspector';
 /** What has a size of its own. */
@@ -30,7 +37,7 @@ export function panelsThatFit(width: number, machines: number): number {
   return Math.min(2, Math.max(1, Math.floor((width - machines * machineWidth) / panelWidth)));
 }
 
-function settle(choice: Choice, before: Choice): void {
+function settle(choice: StageState, before: StageState): void {
   const opened = (['story', 'inspector'] as const).some((panel) => choice[panel] && !before[panel]);
   if (choice.wholeView && opened) choose({ wholeView: false });
   if (!choice.story || !choice.inspector) return;
@@ -40,10 +47,10 @@ function settle(choice: Choice, before: Choice): void {
 
 /** Watches choices and the window from now on. Returns the way to stop. */
 export function keepPanelsFitting(): () => void {
-  const now = () => settle(useChoice.getState(), useChoice.getState());
+  const now = () => settle(useStageState.getState(), useStageState.getState());
   now();
   window.addEventListener('resize', now);
-  const stop = useChoice.subscribe(settle);
+  const stop = useStageState.subscribe(settle);
   return () => {
     window.removeEventListener('resize', now);
     stop();
@@ -62,7 +69,7 @@ const extent = (wanted: number, least: number, most: number): Extent => {
   return { now: Math.round(Math.min(greatest, Math.max(least, wanted))), least, most: greatest };
 };
 
-type Open = Pick<Choice, 'sizes' | 'stage' | SidePanelName>;
+type Open = Pick<StageState, 'sizes' | 'stage' | SidePanelName>;
 
 /** The width of a side panel in a window of `width`. */
 export function panelExtent(panel: SidePanelName, choice: Open, width: number): Extent {
@@ -75,7 +82,7 @@ export function panelExtent(panel: SidePanelName, choice: Open, width: number): 
 
 /** The height of an open view in a window of `width` and `height`. */
 export function viewExtent(
-  { sizes, stage, theme }: Pick<Choice, 'sizes' | 'stage' | 'theme'>,
+  { sizes, stage, theme }: Pick<StageState, 'sizes' | 'stage' | 'theme'>,
   isWork: boolean,
   { width, height }: { readonly width: number; readonly height: number },
 ): Extent {
@@ -88,7 +95,7 @@ export function viewExtent(
 
 /** Gives a panel or the view a size; undefined: back to the usual one. */
 export function resize(part: Sized, size: number | undefined): void {
-  const { [part]: _, ...others } = useChoice.getState().sizes;
+  const { [part]: _, ...others } = useStageState.getState().sizes;
   choose({ sizes: size === undefined ? others : { ...others, [part]: Math.round(size) } });
 }
 
@@ -104,16 +111,22 @@ const useWindowWidth = () => useSyncExternalStore(watchWindow, widthNow);
 /** The width of an open side panel, renewed when choices or the window change. */
 export function usePanelExtent(panel: SidePanelName): Extent {
   const width = useWindowWidth();
-  const [sizes, stage] = [useChoice((choice) => choice.sizes), useChoice((choice) => choice.stage)];
-  const story = useChoice((choice) => choice.story);
-  const inspector = useChoice((choice) => choice.inspector);
+  const [sizes, stage] = [
+    useStageState((state) => state.sizes),
+    useStageState((state) => state.stage),
+  ];
+  const story = useStageState((state) => state.story);
+  const inspector = useStageState((state) => state.inspector);
   return panelExtent(panel, { sizes, stage, story, inspector }, width);
 }
 
 /** The height of the open view; `isWork`: it is read or worked on, not glanced at. */
 export function useViewExtent(isWork: boolean): Extent {
   const [width, height] = [useWindowWidth(), useSyncExternalStore(watchWindow, heightNow)];
-  const [sizes, stage] = [useChoice((choice) => choice.sizes), useChoice((choice) => choice.stage)];
-  const theme = useChoice((choice) => choice.theme);
+  const [sizes, stage] = [
+    useStageState((state) => state.sizes),
+    useStageState((state) => state.stage),
+  ];
+  const theme = useStageState((state) => state.theme);
   return viewExtent({ sizes, stage, theme }, isWork, { width, height });
 }

@@ -14,7 +14,14 @@ import { Playback, type Side } from './playback/playback.ts';
 import { startConductor } from './playback/start-conductor.ts';
 import { type Stage as PageStage, type Session, variantOn } from './session.ts';
 import type { Content } from './stage-content.ts';
-import { type Choice, choose, firstChoice, type Stage, sidesOn, useChoice } from './store.ts';
+import {
+  choose,
+  firstState,
+  type Stage,
+  type StageState,
+  sidesOn,
+  useStageState,
+} from './store.ts';
 
 /** A scene and the way to take it off the stage. */
 export interface Scene extends Session {
@@ -34,7 +41,7 @@ export const canSimulate = (): boolean =>
 export function noticeOf(
   error: unknown,
   what: string = notices.badLink,
-): NonNullable<Choice['notice']> {
+): NonNullable<StageState['notice']> {
   if (isRefusal(error)) {
     const where = error.path ? `${error.path}: ` : '';
     return {
@@ -52,16 +59,16 @@ function sentence(text: string): string {
 }
 
 /** What is chosen when content comes on stage. */
-function firstChoiceOf({ opened, choice }: Content): Choice {
+function firstStateOf({ opened, choice }: Content): StageState {
   const hasB = opened.scenario.variants.some(({ id }) => id === 'B');
-  const stage = hasB ? firstChoice.stage : 'A';
+  const stage = hasB ? firstState.stage : 'A';
   // What went wrong before stays readable, for instance over the scenario that opens instead.
-  const { notice, theme, singleKeys, sizes, layout: before } = useChoice.getState();
+  const { notice, theme, singleKeys, sizes, layout: before } = useStageState.getState();
   // An editor's layout that has just been run keeps what can be undone.
   const isSame = JSON.stringify(choice.layout?.now) === JSON.stringify(before?.now);
   const layout = isSame ? before : choice.layout;
   const own = { theme, singleKeys, notice };
-  return { ...firstChoice, stage, sizes, playhead: opened.playhead, ...choice, layout, ...own };
+  return { ...firstState, stage, sizes, playhead: opened.playhead, ...choice, layout, ...own };
 }
 
 /** Which runs begin at once: A, whose lines a selection speaks of, and B unless C or D took its place. */
@@ -85,7 +92,7 @@ export function openScene(
   const { opened, shots } = content;
   const { recipe } = opened;
   const firstSight = recipe.playhead === undefined && shots.length > 0;
-  const choice = firstChoiceOf(content);
+  const choice = firstStateOf(content);
   const { playing, speed, stage } = choice;
   const playback = new Playback({
     connect: (side, over) => connectEngine(content, side, over),
@@ -121,7 +128,7 @@ export function openScene(
 
 /** The playback does what the choices say. */
 function obeyChoices(playback: Playback): () => void {
-  return useChoice.subscribe((choice, before) => {
+  return useStageState.subscribe((choice, before) => {
     if (choice.playing !== before.playing) playback.setPlaying(choice.playing);
     if (choice.speed !== before.speed) playback.setSpeed(choice.speed);
     if (choice.stage !== before.stage) playback.setStage(sidesOn(choice.stage));
@@ -132,7 +139,7 @@ function obeyChoices(playback: Playback): () => void {
 function reportMoment(playback: Playback): () => void {
   return playback.onSummary(() => {
     const { time, playing } = playback.summary();
-    const choice = useChoice.getState();
+    const choice = useStageState.getState();
     if (choice.playing && !playing) choose({ playing: false, playhead: time });
     else if (choice.playhead !== time) choose({ playhead: time });
   });
@@ -188,7 +195,7 @@ function runFirstSight({ opened, playback, shots }: Session): () => void {
   });
   const anyKey = (event: KeyboardEvent) => {
     // In a talk the keys are the speaker's.
-    if (useChoice.getState().presenting) return;
+    if (useStageState.getState().presenting) return;
     if (!['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) endFirstSight();
   };
   document.addEventListener('keydown', anyKey, { capture: true });

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Side } from './playback/playback.ts';
 import { lineOnSide } from './selection.ts';
 import { useSummaryPart } from './session.ts';
-import { choose, useChoice } from './store.ts';
+import { choose, useStageState } from './store.ts';
 
 export interface SideLine {
   readonly line: number | undefined;
@@ -15,7 +15,7 @@ export interface SideLine {
 export function useSideLine(side: Side): SideLine {
   const here = useSummaryPart(({ lanes }) => lanes[side].catalog);
   const first = useSummaryPart(({ lanes }) => lanes.A.catalog) ?? here;
-  const selected = useChoice((choice) => choice.selection.line);
+  const selected = useStageState((state) => state.selection.line);
   const [own, setOwn] = useState<number>();
   const select = (line: number | undefined) => {
     const shared = line !== undefined && here && first ? lineOnSide(line, here, first) : undefined;

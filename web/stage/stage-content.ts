@@ -2,7 +2,7 @@
 // Types only.
 
 import type { DefinitionValues, OpenedRecipe, OpenedScenario } from '../scenario/index.ts';
-import type { Choice } from './store.ts';
+import type { StageState } from './store.ts';
 
 type Shot = NonNullable<OpenedScenario['scenario']['shots']>[number];
 
@@ -20,5 +20,5 @@ export interface Content {
   readonly definitions: Readonly<Record<string, DefinitionValues>>;
   readonly shots: readonly StageShot[];
   /** What the recipe says of the stage. */
-  readonly choice: Partial<Choice>;
+  readonly choice: Partial<StageState>;
 }

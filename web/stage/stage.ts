@@ -17,7 +17,7 @@ import {
 import { canSimulate, noticeOf, openScene, type Scene } from './scene.ts';
 import type { Stage } from './session.ts';
 import type { Content } from './stage-content.ts';
-import { choose, firstChoice } from './store.ts';
+import { choose, firstState } from './store.ts';
 
 /** Says why something is not opened, unless nothing can be: that is all there is to say then. */
 function tell(error: unknown, what?: string): void {
@@ -43,7 +43,7 @@ export class PageStage implements Stage {
   async begin(): Promise<void> {
     const { kind } = await this.#openAddress();
     // A damaged link must not leave an empty page: the first scenario opens, with the notice over it.
-    if (kind === 'refused') await this.#tryOpening(() => openNamed(firstChoice.scenario));
+    if (kind === 'refused') await this.#tryOpening(() => openNamed(firstState.scenario));
   }
 
   /** Opens what a person goes back or forward to, or types into the address, from now on. */
@@ -85,7 +85,7 @@ export class PageStage implements Stage {
   async #contentOfAddress(): Promise<Content> {
     const recipe = await this.#bar.recipe();
     // No link: the first story runs at once, and all of them are offered over it.
-    if (!recipe) return { ...(await openNamed(firstChoice.scenario)), choice: { stories: true } };
+    if (!recipe) return { ...(await openNamed(firstState.scenario)), choice: { stories: true } };
     return allowedContent(recipe, this.#agreed);
   }
 

@@ -29,7 +29,7 @@ export interface Notice {
 export type Sizes = { readonly [Part in 'story' | 'inspector' | 'dock']?: number | undefined };
 
 /** What a person chose. What links keep of it stands in rows: of the view in scenario/kept.ts, else in kept.ts. */
-export interface Choice extends Omit<KeptInView, 'dock'> {
+export interface StageState extends Omit<KeptInView, 'dock'> {
   /** The open view, by its link. Links keep those of the format only (scenario/tabs.ts). */
   readonly dock: string | undefined;
   readonly scenario: string;
@@ -69,7 +69,7 @@ export interface Choice extends Omit<KeptInView, 'dock'> {
 export const SHEET_WIDTH = 900;
 const roomy = typeof window === 'undefined' || window.innerWidth >= SHEET_WIDTH;
 
-export const firstChoice: Choice = {
+export const firstState: StageState = {
   ...firstKept,
   story: roomy,
   scenario: firstScenario,
@@ -94,8 +94,8 @@ export const firstChoice: Choice = {
   notice: undefined,
 };
 
-export const useChoice = create<Choice>(() => firstChoice);
-export const choose = useChoice.setState;
+export const useStageState = create<StageState>(() => firstState);
+export const choose = useStageState.setState;
 
 const sidesByStage: Readonly<Record<Stage, readonly Side[]>> = {
   A: ['A'],

@@ -2,7 +2,7 @@
 // lets us, else for this visit only.
 
 import { applyTheme, type Theme, themes } from '../ui/theme.ts';
-import { choose, useChoice } from './store.ts';
+import { choose, useStageState } from './store.ts';
 
 const key = 'schedscape.theme';
 
@@ -24,8 +24,8 @@ function savedTheme(): Theme | undefined {
 export function wearTheme(): void {
   const saved = savedTheme();
   if (saved) choose({ theme: saved });
-  applyTheme(useChoice.getState().theme);
-  useChoice.subscribe(({ theme }, before) => {
+  applyTheme(useStageState.getState().theme);
+  useStageState.subscribe(({ theme }, before) => {
     if (theme === before.theme) return;
     applyTheme(theme);
     try {

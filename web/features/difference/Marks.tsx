@@ -3,7 +3,7 @@
 
 import * as commands from '../../stage/commands.ts';
 import { type Session, useSession, useSummaryPart } from '../../stage/session.ts';
-import { sidesOn, useChoice } from '../../stage/store.ts';
+import { sidesOn, useStageState } from '../../stage/store.ts';
 import { duration } from '../../ui/format.ts';
 import { type Mark, marksOf } from './marks.ts';
 import styles from './Partings.module.css';
@@ -17,7 +17,7 @@ const words = {
 
 /** The marks known now; drawn again only when there are more. */
 function useMarks({ opened }: Session): readonly Mark[] {
-  const stage = useChoice((choice) => choice.stage);
+  const stage = useStageState((state) => state.stage);
   const text = useSummaryPart((summary) =>
     JSON.stringify(marksOf(opened, summary, sidesOn(stage), words.fork)),
   );

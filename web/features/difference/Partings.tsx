@@ -6,7 +6,7 @@ import type { Difference } from '../../engine/difference/types.ts';
 import * as commands from '../../stage/commands.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { type Session, useSession, useSummaryPart } from '../../stage/session.ts';
-import { choose, type Stage, sidesOn, useChoice } from '../../stage/store.ts';
+import { choose, type Stage, sidesOn, useStageState } from '../../stage/store.ts';
 import { compareSides, stopComparing, useDifference } from './difference.ts';
 import styles from './Partings.module.css';
 import { type PartingKind, partingKinds, words } from './partings-words.ts';
@@ -37,7 +37,7 @@ function useIsSettled(session: Session, stage: Stage): boolean {
 /** Compares what is on stage, as soon as both runs leave room for it. */
 function useComparison(): () => void {
   const session = useSession();
-  const stage = useChoice((choice) => choice.stage);
+  const stage = useStageState((state) => state.stage);
   const [turn, setTurn] = useState(0);
   const isSettled = useIsSettled(session, stage);
   useEffect(() => {

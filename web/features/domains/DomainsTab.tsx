@@ -2,7 +2,7 @@
 
 import type { Side } from '../../stage/playback/playback.ts';
 import { useSession } from '../../stage/session.ts';
-import { useChoice } from '../../stage/store.ts';
+import { useStageState } from '../../stage/store.ts';
 import { useAsked } from '../../ui/use-asked.ts';
 import { DomainsView } from '../../views/domains/DomainsView.tsx';
 import { words } from '../../views/domains/words.ts';
@@ -11,7 +11,7 @@ import { domainsOpened } from './domains.ts';
 export default function DomainsTab({ side }: { readonly side: Side }) {
   const { definitions } = useSession();
   const { answer: ask, problem } = useAsked(domainsOpened, []);
-  const selected = useChoice(({ selection }) => selection.cpu);
+  const selected = useStageState(({ selection }) => selection.cpu);
   if (problem !== undefined) return <p role="alert">{problem}</p>;
   if (!ask) return <p>{words.opening}</p>;
   const definition = definitions[side];

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AskDomains } from '../../engine/domains/browser.ts';
 import type { Domain } from '../../engine/domains/words.ts';
 import { type Session, SessionContext } from '../../stage/session.ts';
-import { choose, firstChoice, useChoice } from '../../stage/store.ts';
+import { choose, firstState, useStageState } from '../../stage/store.ts';
 import { testPage } from '../../ui/testing/page.ts';
 import MachineDomains from './MachineDomains.tsx';
 
@@ -40,7 +40,7 @@ const press = () => act(async () => page.host.querySelector('button')!.click());
 const said = () => [...page.host.querySelectorAll('li')].map(({ textContent }) => textContent);
 
 beforeEach(() => {
-  choose({ ...firstChoice });
+  choose({ ...firstState });
   onDomains.mockClear();
   ask.mockReset().mockImplementation((_, cpu: number) => domainsOf(cpu) as ReturnType<AskDomains>);
 });
@@ -70,7 +70,7 @@ describe('the domains of the selected CPU', () => {
     await press();
     expect(said()).toEqual([]);
     expect(onDomains).toHaveBeenLastCalledWith(undefined);
-    expect(useChoice.getState().domains).toBe(false);
+    expect(useStageState.getState().domains).toBe(false);
   });
   it('follow the selection, and go from the picture with it', async () => {
     await show(0);

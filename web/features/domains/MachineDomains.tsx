@@ -7,7 +7,7 @@ import type { MachineShape } from '../../engine/domains/domains.ts';
 import type { Domain } from '../../engine/domains/words.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { useSession } from '../../stage/session.ts';
-import { choose, useChoice } from '../../stage/store.ts';
+import { choose, useStageState } from '../../stage/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Asked, useAsked } from '../../ui/use-asked.ts';
 import type { CpuDomains } from '../../views/topology/index.ts';
@@ -50,7 +50,7 @@ export interface MachineDomainsProps {
 
 export default function MachineDomains({ side, cpu, onDomains }: MachineDomainsProps) {
   const { definitions } = useSession();
-  const asked = useChoice((choice) => choice.domains);
+  const asked = useStageState((state) => state.domains);
   const { answer: found, problem } = useDomains(definitions[side], asked ? cpu : undefined);
   useEffect(() => {
     onDomains(found && drawn(found));

@@ -8,7 +8,7 @@ import { traceEnding } from '../../exchange/trace/trace.ts';
 import { type TraceFormat, traceFormats } from '../../exchange/trace/writer.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { type Session, variantOn } from '../../stage/session.ts';
-import { choose, sidesOn, useChoice } from '../../stage/store.ts';
+import { choose, sidesOn, useStageState } from '../../stage/store.ts';
 import { memoryOf } from '../../stage/timeline-memory.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
@@ -148,7 +148,7 @@ export function TraceDialog({
   readonly onClose: () => void;
 }) {
   const dialog = useRef<DialogHandle>(null);
-  const stage = useChoice((choice) => choice.stage);
+  const stage = useStageState((state) => state.stage);
   const [side, setSide] = useState<Side>(sidesOn(stage)[0]!);
   const [format, setFormat] = useState(first);
   const spans = spansOf(session, side);

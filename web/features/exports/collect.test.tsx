@@ -3,7 +3,7 @@ import { recipeInAddress } from '../../scenario/share.ts';
 import { Features } from '../../stage/feature.ts';
 import { handedOut } from '../../stage/handed-out.ts';
 import type { Session } from '../../stage/session.ts';
-import { choose, firstChoice } from '../../stage/store.ts';
+import { choose, firstState } from '../../stage/store.ts';
 import { memoryOf } from '../../stage/timeline-memory.ts';
 import { catalogOf, shapes } from '../../views/topology/testing/machines.ts';
 import {
@@ -20,7 +20,7 @@ import {
 
 // What the page is built with is not there in a test; of the chunk that reads recipes this room needs two functions.
 vi.mock('../../stage/content.ts', () => ({
-  scenarioRoom: async () => ({
+  recipeChunk: async () => ({
     ...(await import('../../stage/address.ts')),
     ...(await import('../../scenario/share.ts')),
   }),
@@ -77,7 +77,7 @@ async function refusal(act: () => Promise<ExportedFile>): Promise<ExportProblem>
   throw new Error('expected a problem, but a file was made');
 }
 
-beforeEach(() => choose({ ...firstChoice, stage: 'A | B' }, true));
+beforeEach(() => choose({ ...firstState, stage: 'A | B' }, true));
 afterEach(() => show(''));
 
 describe('an exported file', () => {

@@ -10,14 +10,14 @@ import {
 import { figureTable, sumTable } from '../../exchange/tables/figures.ts';
 import { c2cTable, ledgerTable, lineTable, topologyTable } from '../../exchange/tables/measured.ts';
 import { byVariant, csvOf, jsonOf, type Table } from '../../exchange/tables/table.ts';
-import { scenarioRoom } from '../../stage/content.ts';
+import { recipeChunk } from '../../stage/content.ts';
 import type { Features } from '../../stage/feature.ts';
 import { handedOut } from '../../stage/handed-out.ts';
 import { readReport } from '../../stage/head-report.ts';
 import { measure, type Report } from '../../stage/measures.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import type { Session } from '../../stage/session.ts';
-import { sidesOn, useChoice } from '../../stage/store.ts';
+import { sidesOn, useStageState } from '../../stage/store.ts';
 import { memoryOf } from '../../stage/timeline-memory.ts';
 import { svgText } from '../../ui/picture-file.ts';
 import { tableOnPage } from './page-table.ts';
@@ -51,15 +51,15 @@ export type TableKind =
 export type TableFormat = 'csv' | 'json';
 
 /** The sides a file is of: those on stage. */
-const sidesNow = (): readonly Side[] => sidesOn(useChoice.getState().stage);
+const sidesNow = (): readonly Side[] => sidesOn(useStageState.getState().stage);
 
 /** With the recipe of what is on stage now, so that the link in a file opens just this. */
 export async function provenanceNow(
   session: Session,
   sides: readonly Side[] = sidesNow(),
 ): Promise<Provenance> {
-  const { recipeOf } = await scenarioRoom();
-  const recipe = recipeOf(session.opened.recipe, useChoice.getState());
+  const { recipeOf } = await recipeChunk();
+  const recipe = recipeOf(session.opened.recipe, useStageState.getState());
   return provenanceOf({ ...session.opened, recipe }, sides);
 }
 
@@ -168,8 +168,8 @@ const escaped = (text: string): string =>
 /** A page of HTML with what is on stage in a frame: to be shown, or copied from. */
 export async function frameFile(session: Session): Promise<ExportedFile> {
   const provenance = await provenanceNow(session);
-  const { recipeOf, hashOfRecipe } = await scenarioRoom();
-  const recipe = recipeOf(session.opened.recipe, { ...useChoice.getState(), embed: true });
+  const { recipeOf, hashOfRecipe } = await recipeChunk();
+  const recipe = recipeOf(session.opened.recipe, { ...useStageState.getState(), embed: true });
   const { origin, pathname } = window.location;
   const source = escaped(`${origin}${pathname}${hashOfRecipe(recipe)}`);
   const title = escaped(`${provenance.title}: ${provenanceText(provenance)}`);
@@ -195,7 +195,7 @@ export async function viewFile(session: Session, features: Features): Promise<Ex
   );
   if (drawings.length === 0) throw new ExportProblem(words.noDrawing, words.noDrawingRemedy);
   const provenance = await provenanceNow(session);
-  const tab = features.tabNamed(useChoice.getState().dock);
+  const tab = features.tabNamed(useStageState.getState().dock);
   const text = svgText(drawings, [provenance.title, provenanceText(provenance)], {
     stacked: tab?.isStacked ?? false,
     description: provenanceLines(provenance).join('\n'),

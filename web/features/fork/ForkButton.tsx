@@ -8,7 +8,7 @@ import { ENABLED, type Tunable, tunablesOf } from '../../scenario/tunables.ts';
 import { hasTrait } from '../../scenario/workloads.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { type Session, useSession, variantOn } from '../../stage/session.ts';
-import { choose, sidesOn, useChoice } from '../../stage/store.ts';
+import { choose, sidesOn, useStageState } from '../../stage/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, type DialogHandle } from '../../ui/Dialog.tsx';
 import { messageOf } from '../../ui/errors.ts';
@@ -61,7 +61,7 @@ const cpusOfNode = ({ opened }: Session, node: number): string =>
   formatCpuList(opened.machine.node.flatMap((each, cpu) => (each === node ? [cpu] : [])));
 
 function firstAnswers(session: Session): Answers {
-  const { task, cpu } = useChoice.getState().selection;
+  const { task, cpu } = useStageState.getState().selection;
   const { cpus } = session.opened.machine;
   return {
     task: String(task ?? cpus),
@@ -89,7 +89,7 @@ function changedBy(kind: Kind, answers: Answers, tunables: readonly Tunable[]): 
 function ForkDialog({ onClose }: { readonly onClose: () => void }) {
   const session = useSession();
   const { opened, playback } = session;
-  const sides = sidesOn(useChoice((choice) => choice.stage));
+  const sides = sidesOn(useStageState((state) => state.stage));
   const dialog = useRef<DialogHandle>(null);
   const [side, setSide] = useState<Side>(sides[0]!);
   const [asked, setKind] = useState<Kind>('pin');

@@ -7,7 +7,7 @@ import { layoutNotices } from '../../stage/messages.ts';
 import type { Outcome } from '../../stage/opening.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import type { Session } from '../../stage/session.ts';
-import { type Stage, useChoice } from '../../stage/store.ts';
+import { type Stage, useStageState } from '../../stage/store.ts';
 
 /** What a person changes, by the path a recipe says it with. */
 export type Changed = Readonly<Record<string, string | number>>;
@@ -48,9 +48,9 @@ export async function openFork(
   set: Changed,
 ): Promise<Outcome> {
   // Not content.ts: what is decided here is also tested where no page was built.
-  const { recipeOf } = await import('../../stage/room.ts');
+  const { recipeOf } = await import('../../stage/recipe-chunk.ts');
   const time = Math.floor(playback.time);
-  const choice = useChoice.getState();
+  const choice = useStageState.getState();
   const shown = stageOf[side] ?? choice.stage;
   const recipe: Recipe = {
     ...recipeOf(opened.recipe, { ...choice, stage: shown, playhead: time, playing: false }),

@@ -1,10 +1,10 @@
 // The glossary over the page, with what is chosen in it kept where the rest of the choice is.
 
 import GlossaryDialog from '../../learn/glossary/GlossaryDialog.tsx';
-import { choose, useChoice } from '../../stage/store.ts';
+import { choose, useStageState } from '../../stage/store.ts';
 
 export default function Glossary() {
-  const term = useChoice((choice) => choice.glossary ?? '');
+  const term = useStageState((state) => state.glossary ?? '');
   return (
     <GlossaryDialog
       term={term}

@@ -11,7 +11,7 @@ import { inspector as words } from '../../stage/messages.ts';
 import { lineName, lockName, priorityName, symbolName } from '../../stage/names.ts';
 import { lineOnSide } from '../../stage/selection.ts';
 import { useSummary } from '../../stage/session.ts';
-import { choose, sidesOn, useChoice } from '../../stage/store.ts';
+import { choose, sidesOn, useStageState } from '../../stage/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { count, duration } from '../../ui/format.ts';
 import type { Selection } from '../../views/topology/index.ts';
@@ -134,7 +134,7 @@ const namesOn = (catalog: Catalog, line: number): string =>
     .join(', ');
 
 export default function InspectorPanel() {
-  const { cpu, task, line, lock } = useChoice((choice) => choice.selection);
+  const { cpu, task, line, lock } = useStageState((state) => state.selection);
   const nothing = [cpu, task, line, lock].every((part) => part === undefined);
   return (
     <div className={styles.panel}>
@@ -156,7 +156,7 @@ export default function InspectorPanel() {
 /** "Why?" with its answer, and the way to the glossary. */
 function Questions() {
   const keys = useFeatures();
-  const isAsked = useChoice((choice) => choice.why);
+  const isAsked = useStageState((state) => state.why);
   return (
     <>
       <div className={styles.questions}>
@@ -215,7 +215,7 @@ interface ThingProps {
 
 /** One selected thing: a row a term, a column a side on stage. */
 function Thing({ title, facts }: ThingProps) {
-  const stage = useChoice((choice) => choice.stage);
+  const stage = useStageState((state) => state.stage);
   const { lanes } = useSummary();
   const columns = sidesOn(stage).flatMap((side) => {
     const { still, catalog } = lanes[side];

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Catalog, Pick } from '../../engine/types.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { useSession } from '../../stage/session.ts';
-import { useChoice } from '../../stage/store.ts';
+import { useStageState } from '../../stage/store.ts';
 import { moment as momentText } from '../../ui/format.ts';
 import { useAsked } from '../../ui/use-asked.ts';
 import {
@@ -31,7 +31,7 @@ export interface PicksBeforeProps {
 
 export function PicksBefore({ side, catalog, onTarget }: PicksBeforeProps) {
   const { playback } = useSession();
-  const { cpu, task } = useChoice((choice) => choice.selection);
+  const { cpu, task } = useStageState((state) => state.selection);
   const time = useAskedMoment(side);
   const [opened, setOpened] = useState('');
   const filter = task === undefined ? { cpu } : { task };

@@ -9,7 +9,7 @@ import { lineName } from '../../stage/names.ts';
 import type { Side, Summary } from '../../stage/playback/playback.ts';
 import { lineOnSide } from '../../stage/selection.ts';
 import { useSession, useSummaryPart } from '../../stage/session.ts';
-import { choose, sidesOn, useChoice } from '../../stage/store.ts';
+import { choose, sidesOn, useStageState } from '../../stage/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { moment as momentText } from '../../ui/format.ts';
 import type { Target } from '../../ui/markup.ts';
@@ -26,7 +26,7 @@ const listed = 8;
 
 function useDecisions(side: Side): Asked<readonly DecisionMark[]> & { readonly about: string } {
   const { playback } = useSession();
-  const { cpu, task } = useChoice((choice) => choice.selection);
+  const { cpu, task } = useStageState((state) => state.selection);
   const time = useAskedMoment(side);
   const filter = task === undefined ? { cpu } : { task };
   const ask = async () =>
@@ -57,8 +57,8 @@ function follow(target: Target, side: Side, { lanes }: Summary): void {
 }
 
 export default function WhyStory({ onClose }: { readonly onClose: () => void }) {
-  const stage = useChoice((choice) => choice.stage);
-  const wanted = useChoice((choice) => choice.dockSide);
+  const stage = useStageState((state) => state.stage);
+  const wanted = useStageState((state) => state.dockSide);
   const sides = sidesOn(stage);
   const side = sides.includes(wanted) ? wanted : sides[0]!;
   const catalog = useSummaryPart((summary) => summary.lanes[side].catalog);
@@ -96,7 +96,7 @@ interface ToldProps {
 
 function Told({ side, catalog, decisions }: ToldProps) {
   const session = useSession();
-  const playing = useChoice((choice) => choice.playing);
+  const playing = useStageState((state) => state.playing);
   const playhead = useSummaryPart((summary) => summary.lanes[side].still?.time);
   const [picked, setPicked] = useState(decisions[0]!);
   const { answer: story, problem } = useAsked<DecisionStory | undefined>(

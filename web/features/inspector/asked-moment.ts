@@ -3,11 +3,11 @@
 import { useEffect, useState } from 'react';
 import type { Side } from '../../stage/playback/playback.ts';
 import { useSummaryPart } from '../../stage/session.ts';
-import { useChoice } from '../../stage/store.ts';
+import { useStageState } from '../../stage/store.ts';
 
 /** ns: the moment a paused side shows; while it plays, the one it showed when it was asked. */
 export function useAskedMoment(side: Side): number | undefined {
-  const playing = useChoice((choice) => choice.playing);
+  const playing = useStageState((state) => state.playing);
   const time = useSummaryPart((summary) => summary.lanes[side].still?.time);
   const [asked, setAsked] = useState(time);
   useEffect(() => {

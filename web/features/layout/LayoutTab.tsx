@@ -7,12 +7,12 @@ import { findLine } from '../../engine/fields.ts';
 import type { Catalog } from '../../engine/types.ts';
 import { patchesNamed, tableNamed } from '../../scenario/layout/index.ts';
 import { countsOf } from '../../scenario/relaid.ts';
-import { scenarioRoom } from '../../stage/content.ts';
+import { recipeChunk } from '../../stage/content.ts';
 import { useHeadReport } from '../../stage/head-report.ts';
 import { layoutNotices } from '../../stage/messages.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { type Session, useSession, useSummaryPart, variantOn } from '../../stage/session.ts';
-import { choose, type Stage, sidesOn, useChoice } from '../../stage/store.ts';
+import { choose, type Stage, sidesOn, useStageState } from '../../stage/store.ts';
 import {
   type Editing,
   edited,
@@ -50,10 +50,10 @@ const stageWithC = (stage: Stage): Stage =>
 
 /** Puts a layout on stage as C: at once if that is what C is, else by opening a recipe. */
 async function runAsC(session: Session, layout: OwnLayout, runs: OwnLayout | undefined) {
-  const choice = useChoice.getState();
+  const choice = useStageState.getState();
   const stage = stageWithC(choice.stage);
   if (runs && sameLayout(runs, layout)) return choose({ stage });
-  const { recipeOf } = await scenarioRoom();
+  const { recipeOf } = await recipeChunk();
   const recipe = recipeOf(session.opened.recipe, { ...choice, stage });
   const news = recipe.interventions && layoutNotices.forkGone;
   const own = { ...recipe, layout: layoutEdit('A', layout), interventions: undefined };
@@ -69,7 +69,7 @@ const structureOn = (catalog: Catalog | undefined, line: number | undefined) =>
  * lacks are kept here.
  */
 function useLine(catalog: Catalog | undefined, key: string) {
-  const selection = useChoice((choice) => choice.selection);
+  const selection = useStageState((state) => state.selection);
   const [beyond, setBeyond] = useState<number>();
   const { line } = selection;
   const isOurs = catalog && line !== undefined && structureOn(catalog, line) === key;
@@ -94,7 +94,7 @@ function useStructure(
   catalog: Catalog | undefined,
   editing: Editing,
 ) {
-  const { line } = useChoice((choice) => choice.selection);
+  const { line } = useStageState((state) => state.selection);
   const [chosen, setChosen] = useState<{ readonly key: string; readonly line: typeof line }>();
   const used = useMemo(() => {
     const names = report ? usedStructures(report.catalog, report.rows) : [];
@@ -118,9 +118,9 @@ export default function LayoutTab({ side }: { readonly side: Side }) {
   const { opened } = session;
   const report = useHeadReport(side);
   const catalog = useSummaryPart((summary) => summary.lanes.A.catalog);
-  const stage = useChoice((choice) => choice.stage);
+  const stage = useStageState((state) => state.stage);
   const begun = useMemo(() => beginning(session), [session]);
-  const editing = useChoice((choice) => choice.layout) ?? begun;
+  const editing = useStageState((state) => state.layout) ?? begun;
   const { key, offered, onStructure } = useStructure(report, catalog, editing);
   const uses = useMemo(
     () => report && fieldUses(report.catalog, report.rows, nameOf(key)),

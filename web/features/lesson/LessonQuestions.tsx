@@ -3,7 +3,7 @@
 import { Questions } from '../../learn/lesson/LessonView.tsx';
 import { metrics } from '../../scenario/index.ts';
 import { useSession } from '../../stage/session.ts';
-import { choose, useChoice } from '../../stage/store.ts';
+import { choose, useStageState } from '../../stage/store.ts';
 
 const unitOf = (metric: string): string => metrics.find(({ name }) => name === metric)?.unit ?? '';
 
@@ -12,7 +12,7 @@ const running = { playing: true, story: true } as const;
 
 export default function LessonQuestions() {
   const { scenario } = useSession().opened;
-  const lesson = useChoice((choice) => choice.lesson);
+  const lesson = useStageState((state) => state.lesson);
   if (!lesson) return null;
   const stage = scenario.variants.length > 1 ? 'A | B' : 'A';
   return (

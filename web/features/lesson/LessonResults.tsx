@@ -8,7 +8,7 @@ import { formatFigure } from '../../stage/figure.ts';
 import { useHeadReport } from '../../stage/head-report.ts';
 import { measure } from '../../stage/measures.ts';
 import { useSession, useSummaryPart } from '../../stage/session.ts';
-import { choose, useChoice } from '../../stage/store.ts';
+import { choose, useStageState } from '../../stage/store.ts';
 import { messageOf } from '../../ui/errors.ts';
 
 /** Few lessons need it. */
@@ -52,7 +52,7 @@ function useProgress(): string | undefined {
 
 export default function LessonResults() {
   const { scenario, duration, window } = useSession().opened;
-  const lesson = useChoice((choice) => choice.lesson);
+  const lesson = useStageState((state) => state.lesson);
   const computing = useProgress();
   const [a, b] = [useHeadReport('A'), useHeadReport('B')];
   const reports = { A: a, B: b };

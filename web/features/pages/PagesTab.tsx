@@ -14,7 +14,7 @@ import {
 } from '../../stage/batch-point.ts';
 import type { Playback, Side } from '../../stage/playback/playback.ts';
 import { type Session, useSession, useStill } from '../../stage/session.ts';
-import { choose, useChoice } from '../../stage/store.ts';
+import { choose, useStageState } from '../../stage/store.ts';
 import { messageOf } from '../../ui/errors.ts';
 import { useAsked } from '../../ui/use-asked.ts';
 import {
@@ -100,7 +100,7 @@ function useFollowed(
   moment: PagesMoment | undefined,
   cpu: number | undefined,
 ): FollowedHolds | undefined {
-  const playing = useChoice((choice) => choice.playing);
+  const playing = useStageState((state) => state.playing);
   const [found, setFound] = useState<FollowedHolds & { readonly cpu: number }>();
   useEffect(() => {
     if (cpu === undefined || !moment || !catalog) return undefined;
@@ -130,7 +130,7 @@ export default function PagesTab({ side }: { readonly side: Side }) {
   const { playback, opened } = session;
   const still = useStill(side);
   const moment = useMoment(playback, side);
-  const selection = useChoice((choice) => choice.selection);
+  const selection = useStageState((state) => state.selection);
   const followed = useFollowed(playback, side, still?.catalog, moment, selection.cpu);
   const variant = batchVariant(opened);
   if (!still || !moment) return <p>{words.loading}</p>;

@@ -5,9 +5,9 @@ import { useEffect, useId, useState } from 'react';
 import type { AxisValue } from '../../engine/sweep/grid.ts';
 import type { OpenedRecipe, Recipe } from '../../scenario/index.ts';
 import { settingOf } from '../../scenario/setting.ts';
-import { openNamed, scenarioRoom } from '../../stage/content.ts';
+import { openNamed, recipeChunk } from '../../stage/content.ts';
 import { type Session, useSession } from '../../stage/session.ts';
-import { choose, useChoice } from '../../stage/store.ts';
+import { choose, useStageState } from '../../stage/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectBox } from '../../ui/SelectBox.tsx';
 import { useAsked } from '../../ui/use-asked.ts';
@@ -48,7 +48,7 @@ function unsaidSettings(opened: OpenedRecipe): Promise<Turned> {
   if (isAllSaid) return Promise.resolve({});
   const before = asked.get(opened);
   if (before) return before;
-  const settings = scenarioRoom().then((room) => room.unsaidSettings(opened, room.browserReader));
+  const settings = recipeChunk().then((room) => room.unsaidSettings(opened, room.browserReader));
   asked.set(opened, settings);
   settings.catch(() => asked.delete(opened));
   return settings;
@@ -63,13 +63,13 @@ function useSettings(opened: OpenedRecipe): (path: string) => Setting {
 
 /** Opens the recipe on stage with other settings. */
 async function run({ stage, opened }: Session, turned: Turned, home: (path: string) => Setting) {
-  const { recipeOf } = await scenarioRoom();
+  const { recipeOf } = await recipeChunk();
   const set: Record<string, AxisValue> = { ...opened.recipe.set };
   for (const [path, value] of Object.entries(turned)) {
     if (value === undefined || isAt(value, home(path))) delete set[path];
     else set[path] = value;
   }
-  const recipe = recipeOf({ ...opened.recipe, set: set as Settings }, useChoice.getState());
+  const recipe = recipeOf({ ...opened.recipe, set: set as Settings }, useStageState.getState());
   await stage.open(recipe);
 }
 

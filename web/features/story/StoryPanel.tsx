@@ -9,7 +9,7 @@ import { measure, type Report } from '../../stage/measures.ts';
 import { story as words } from '../../stage/messages.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { useSession } from '../../stage/session.ts';
-import { choose, type Stage, sidesOn, useChoice } from '../../stage/store.ts';
+import { choose, type Stage, sidesOn, useStageState } from '../../stage/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { duration } from '../../ui/format.ts';
 import styles from './StoryPanel.module.css';
@@ -77,7 +77,7 @@ function Figures() {
   const [a, b] = [useHeadReport('A'), useHeadReport('B')];
   const [c, d] = [useHeadReport('C'), useHeadReport('D')];
   const reports = useMemo(() => ({ A: a, B: b, C: c, D: d }), [a, b, c, d]);
-  const sides = sidesBeside(useChoice((choice) => choice.stage));
+  const sides = sidesBeside(useStageState((state) => state.stage));
   const figures = opened.scenario.published ?? [];
   const ordered = claimOrder.flatMap((claim) => figures.filter((each) => each.claim === claim));
   const headline = reports.A?.headline;

@@ -15,7 +15,7 @@ import {
 } from '../../present/walk.ts';
 import { showShot } from '../../stage/first-sight.ts';
 import { type Session, useSession, useSummaryPart } from '../../stage/session.ts';
-import { choose, useChoice } from '../../stage/store.ts';
+import { choose, useStageState } from '../../stage/store.ts';
 
 /** ns: the measured window if it is computed, else the beginning: a talk does not wait. */
 function startOf({ opened, playback }: Session): number {
@@ -48,7 +48,7 @@ function show(session: Session, walk: Walk, isElsewhere: boolean): void {
 export default function Talk() {
   const session = useSession();
   const { playback, shots, opened } = session;
-  const singleKeys = useChoice((choice) => choice.singleKeys);
+  const singleKeys = useStageState((state) => state.singleKeys);
   const isReady = useSummaryPart(({ lanes }) => Boolean(lanes.A.catalog ?? lanes.B.catalog));
   const [walk, setWalk] = useState(() => beginWalk(startOf(session)));
   const latest = useRef(walk);
@@ -76,7 +76,7 @@ export default function Talk() {
     const pressed = (event: KeyboardEvent) => {
       const command = talkCommand(event, singleKeys);
       const isOnButton = event.target instanceof Element && event.target.closest('button, input');
-      if (!command || useChoice.getState().help || (event.key === ' ' && isOnButton)) return;
+      if (!command || useStageState.getState().help || (event.key === ' ' && isOnButton)) return;
       // The stage listens after this and leaves alone what was dealt with.
       event.preventDefault();
       obeyLatest.current(command);

@@ -9,7 +9,7 @@ import { lineName, symbolName } from '../../stage/names.ts';
 import type { Playback, Side } from '../../stage/playback/playback.ts';
 import { lineOnSide } from '../../stage/selection.ts';
 import { useSession, useStill, useSummaryPart } from '../../stage/session.ts';
-import { choose, useChoice } from '../../stage/store.ts';
+import { choose, useStageState } from '../../stage/store.ts';
 import { memoryOf } from '../../stage/timeline-memory.ts';
 import {
   type TimelineNames,
@@ -37,7 +37,7 @@ const namesOf = (catalog: Catalog): TimelineNames => ({
 
 /** The selection as this side counts lines, and the way back. */
 function useSideSelection(catalog: Catalog | undefined) {
-  const selection = useChoice((choice) => choice.selection);
+  const selection = useStageState((state) => state.selection);
   const first = useSummaryPart((summary) => summary.lanes.A.catalog) ?? catalog;
   const shown = useMemo((): TimelineSelection => {
     const { line, ...rest } = selection;
@@ -68,8 +68,8 @@ export default function TimelineTab({ side }: { readonly side: Side }) {
   const still = useStill(side);
   const catalog = still?.catalog;
   const playing = useSummaryPart((summary) => summary.playing);
-  const singleKeys = useChoice((choice) => choice.singleKeys);
-  const theme = useChoice((choice) => choice.theme);
+  const singleKeys = useStageState((state) => state.singleKeys);
+  const theme = useStageState((state) => state.theme);
   const source = useMemo(() => sourceOf(playback, side), [playback, side]);
   const names = useMemo(() => catalog && namesOf(catalog), [catalog]);
   const { shown, onSelect } = useSideSelection(catalog);

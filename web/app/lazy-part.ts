@@ -3,9 +3,9 @@
 
 import { type ComponentType, lazy } from 'react';
 
-const parts = () => import('./after-first.ts');
+const parts = () => import('./second-chunk.ts');
 type Parts = Awaited<ReturnType<typeof parts>>;
 
-/** The component of that name in after-first.ts. */
-export const later = <Name extends keyof Parts>(name: Name) =>
+/** The component of that name in second-chunk.ts. */
+export const lazyPart = <Name extends keyof Parts>(name: Name) =>
   lazy(async () => ({ default: (await parts())[name] as ComponentType }));
