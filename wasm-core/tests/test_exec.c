@@ -76,7 +76,7 @@ static struct ss_world *quiet_world(struct ss_world_def **out)
         def->cpu_core[cpu] = def->cpu_l2[cpu] = cpu;
     def->distance[0] = 10;
     def->workload = SS_WORKLOAD_FFMPEG_TOKEN;
-    uint32_t parameters[] = {1, 1, 1, 1, 2000000000, 0, 1};
+    uint32_t parameters[] = {1, 1, 1, 1, 1000000000, 0, 1};
     memcpy(def->workload_parameter, parameters, sizeof(parameters));
     *out = def;
     struct ss_world *w = build(def);

@@ -51,7 +51,7 @@ static struct ss_world *quiet_world(struct ss_world_def *def, u32 sockets)
     for (u32 i = 0; i < sockets * sockets; i++)
         def->distance[i] = i % (sockets + 1) ? 20 : 10;
     def->workload = SS_WORKLOAD_FFMPEG_TOKEN;
-    uint32_t parameters[] = {1, 1, 1, 1, 2000000000, 0, 1};
+    uint32_t parameters[] = {1, 1, 1, 1, 1000000000, 0, 1};
     memcpy(def->workload_parameter, parameters, sizeof(parameters));
     struct ss_world *w = build(def);
     step_to(w, BEGIN_NS);

@@ -275,7 +275,7 @@ static void answering_as_the_kernel_would_finishes_as_much_work(void **state)
 /* Two RT threads that compute for seconds, on one CPU. */
 static struct ss_world *two_on_one_cpu(struct ss_world_def *def)
 {
-    uint32_t parameters[] = {1, 1, 2, 2, 2000000000, 0, 1};
+    uint32_t parameters[] = {1, 1, 2, 2, 1000000000, 0, 1};
     memcpy(def->workload_parameter, parameters, sizeof(parameters));
     def->keyframes = 0;
     return build(def);

@@ -69,6 +69,11 @@ bool spin_unlock(struct ss_world *w, struct ss_cpu *cpu);
 /* The CPU that holds a lock, or SS_NO_CPU. */
 i32 ss_lock_holder(const struct ss_world *w, i32 lock);
 
+/* Debug builds trap unless this CPU holds the lock; stands where a path begins that relies on it.
+ */
+#define SS_HOLDS(w, cpu, lock)                                                                     \
+    SS_DEBUG_CHECK(ss_lock_holder((w), (i32)(lock)) == (i32)(cpu)->number)
+
 /* CPUs that arrived and do not hold it yet. */
 u32 ss_lock_waiters(const struct ss_world *w, i32 lock);
 

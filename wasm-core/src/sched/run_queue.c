@@ -11,6 +11,8 @@
 
 void ss_list_append(struct ss_world *w, struct ss_task_list *list, i32 task)
 {
+    SS_DEBUG_CHECK((list->head == SS_NO_TASK) == (list->tail == SS_NO_TASK));
+    SS_DEBUG_CHECK(list->tail != task);
     w->task[task].queue_previous = list->tail;
     w->task[task].queue_next = SS_NO_TASK;
     if (list->tail == SS_NO_TASK)
@@ -22,6 +24,8 @@ void ss_list_append(struct ss_world *w, struct ss_task_list *list, i32 task)
 
 void ss_list_prepend(struct ss_world *w, struct ss_task_list *list, i32 task)
 {
+    SS_DEBUG_CHECK((list->head == SS_NO_TASK) == (list->tail == SS_NO_TASK));
+    SS_DEBUG_CHECK(list->head != task);
     w->task[task].queue_next = list->head;
     w->task[task].queue_previous = SS_NO_TASK;
     if (list->head == SS_NO_TASK)
@@ -34,6 +38,9 @@ void ss_list_prepend(struct ss_world *w, struct ss_task_list *list, i32 task)
 void ss_list_remove(struct ss_world *w, struct ss_task_list *list, i32 task)
 {
     i32 next = w->task[task].queue_next, previous = w->task[task].queue_previous;
+    SS_DEBUG_CHECK(previous == SS_NO_TASK ? list->head == task
+                                          : w->task[previous].queue_next == task);
+    SS_DEBUG_CHECK(next == SS_NO_TASK ? list->tail == task : w->task[next].queue_previous == task);
     if (previous == SS_NO_TASK)
         list->head = next;
     else
@@ -52,6 +59,7 @@ bool set_nr_running(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_sched *const s = w->sched;
     struct ss_rq *const rq = ss_rq(w, me->cpu);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, me->cpu);
     me->before = rq->nr_running;
     rq->nr_running = me->now;
     if (me->before >= 2 || me->now < 2)
@@ -79,6 +87,7 @@ void ss_resched(struct ss_world *w, struct ss_cpu *cpu, u32 target)
 void ss_task_migrated(struct ss_world *w, struct ss_cpu *cpu, i32 task, u32 to, u32 reason)
 {
     struct ss_task *t = &w->task[task];
+    SS_DEBUG_CHECK(to < w->topology.cpus && !ss_is_idle_task(w, task));
     if (t->cpu == (i32)to)
         return;
     ss_record(w, cpu, SS_RECORD_MIGRATE, (u32)task, (u32)t->cpu, to, reason);

@@ -55,6 +55,7 @@ bool obey_affinity(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(obey_affinity);
     struct ss_rq *const rq = ss_rq(w, cpu->number);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, cpu->number);
     rq->affinity_changed = false;
     for (me->task = (i32)w->topology.cpus; me->task < (i32)w->stoppers; me->task++) {
         if (w->task[me->task].cpu != (i32)cpu->number)
@@ -89,6 +90,7 @@ bool move_leaving(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(move_leaving);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, cpu->number);
     PATH_CALL(spin_unlock, .lock = (i32)cpu->number);
     while ((me->task = take_leaving(w, cpu->number)) != SS_NO_TASK) {
         me->target = ss_fallback_cpu(w, me->task);

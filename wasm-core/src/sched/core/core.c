@@ -43,6 +43,7 @@ bool ttwu_do_activate(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_task *const task = &w->task[me->task];
     struct ss_rq *const rq = ss_rq(w, me->cpu);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, me->cpu);
     if (ss_is_stopper(w, me->task))
         PATH_CALL(enqueue_task_stop, .task = me->task, .cpu = me->cpu);
     else if (ss_task_is_rt(task))
@@ -250,6 +251,7 @@ static bool pick_next_task_full(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(pick_next_task_full);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, cpu->number);
     if (ss_rq(w, cpu->number)->stopper_queued)
         PATH_RETURN(ss_stopper_of(w, cpu->number));
     if (ss_rt_first(ss_rq(w, cpu->number)) != SS_NO_TASK)
@@ -278,6 +280,7 @@ static bool leave_task(struct ss_world *w, struct ss_cpu *cpu)
     const struct ss_task *const task = &w->task[me->task];
     struct ss_rq *const rq = ss_rq(w, cpu->number);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, cpu->number);
     if (task->state == SS_TASK_SLEEPING && task->on_rq) {
         if (ss_is_stopper(w, me->task))
             PATH_CALL(dequeue_task_stop, .task = me->task, .cpu = cpu->number);
@@ -338,6 +341,9 @@ static bool put_prev_set_next_task(struct ss_world *w, struct ss_cpu *cpu)
     const struct ss_task *const next = &w->task[me->next];
     struct ss_rq *const rq = ss_rq(w, cpu->number);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, cpu->number);
+    SS_DEBUG_CHECK(rq->current == me->previous);
+    SS_DEBUG_CHECK(me->next == me->previous || me->next == (i32)cpu->number || !next->on_cpu);
     rq->current = me->next;
     if (w->sched->fair && me->previous != me->next)
         PATH_CALL(change_task_fair, .previous = me->previous, .next = me->next);
@@ -357,6 +363,7 @@ bool finish_task_switch(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(finish_task_switch);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, cpu->number);
     if (ss_rq(w, cpu->number)->push_callback) {
         ss_rq(w, cpu->number)->push_callback = false;
         PATH_CALL(push_rt_tasks, .rq = cpu->number);

@@ -17,6 +17,7 @@ bool enqueue_task_fair(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(enqueue_task_fair);
     struct ss_rq *const rq = ss_rq(w, me->cpu);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, me->cpu);
     if (w->sched->fair)
         PATH_BECOMES(enqueue_task_full);
     ss_list_append(w, &rq->fair, me->task);
@@ -31,6 +32,7 @@ bool dequeue_task_fair(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(dequeue_task_fair);
     struct ss_rq *const rq = ss_rq(w, me->cpu);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, me->cpu);
     if (w->sched->fair)
         PATH_BECOMES(dequeue_task_full);
     ss_list_remove(w, &rq->fair, me->task);

@@ -25,6 +25,7 @@ static bool take_out(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(take_out);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, me->rq);
     if (ss_task_is_rt(&w->task[me->task]))
         PATH_CALL(dequeue_task_rt, .task = me->task, .cpu = me->rq, .comes_back = true);
     else
@@ -44,6 +45,7 @@ static bool put_back(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(put_back);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, me->rq);
     if (ss_task_is_rt(&w->task[me->task]))
         PATH_CALL(enqueue_task_rt, .task = me->task, .cpu = me->rq, .at_head = me->at_head);
     else
@@ -69,6 +71,7 @@ static bool prio_changed(struct ss_world *w, struct ss_cpu *cpu)
     const bool running = rq->current == me->task;
     const bool was_rt = me->old_prio < SS_RT_PRIOS;
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, me->rq);
     if (running && task->prio > me->old_prio && was_rt) {
         SS_CHECK(w, me->rq == cpu->number, "a task on another CPU was lowered");
         if (ss_task_is_rt(task) || !rq->rt_nr_running)

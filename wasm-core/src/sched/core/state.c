@@ -13,6 +13,7 @@
 #include "sched/fair/state.h"
 #include "sched/root_domain.h"
 #include "sched/rt/cpupri.h"
+#include "sched/rt/rt_invariants.h"
 #include "sched/rt/rt_queue.h"
 #include "sched/run_queue.h"
 
@@ -179,6 +180,9 @@ void ss_sched_start(struct ss_world *w)
     hook(w, SS_VECTOR_TICK, sched_tick);
     w->hooks.schedule = __schedule;
     w->hooks.schedule_frame = sizeof(struct __schedule_frame);
+#ifdef SS_DEBUG
+    w->hooks.broken = ss_rt_broken_invariant; /* the full class asks for more */
+#endif
     if (w->sched->fair)
         ss_fair_start(w);
     for (u32 cpu = 0; cpu < w->topology.cpus; cpu++) {

@@ -18,6 +18,7 @@ bool enqueue_task_stop(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(enqueue_task_stop);
     struct ss_rq *const rq = ss_rq(w, me->cpu);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, me->cpu);
     rq->stopper_queued = true;
     w->task[me->task].on_rq = true;
     PATH_STORE(cpu_stopper_thread, WORD(RQ, me->cpu, NR_RUNNING));
@@ -31,6 +32,7 @@ bool dequeue_task_stop(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(dequeue_task_stop);
     struct ss_rq *const rq = ss_rq(w, me->cpu);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, me->cpu);
     rq->stopper_queued = false;
     w->task[me->task].on_rq = false;
     PATH_STORE(cpu_stopper_thread, WORD(RQ, me->cpu, NR_RUNNING));

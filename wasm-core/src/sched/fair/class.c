@@ -67,6 +67,7 @@ bool enqueue_task_full(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(enqueue_task_fair);
     struct ss_rq *const rq = ss_rq(w, me->cpu);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, me->cpu);
     PATH_LOAD(enqueue_task_fair, WORD(CFS_RQ, me->cpu, REMOVED));
     ss_update_rq_clock(w, me->cpu, cpu->clock);
     PATH_STORE(enqueue_task_fair, WORD(CFS_RQ, me->cpu, AVG));
@@ -151,6 +152,7 @@ bool dequeue_task_full(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(dequeue_task_fair);
     struct ss_rq *const rq = ss_rq(w, me->cpu);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, me->cpu);
     PATH_LOAD(dequeue_task_fair, WORD(CFS_RQ, me->cpu, REMOVED));
     ss_update_rq_clock(w, me->cpu, cpu->clock);
     PATH_STORE(dequeue_task_fair, WORD(CFS_RQ, me->cpu, AVG));
@@ -203,6 +205,7 @@ bool requeue_delayed_entity(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(requeue_delayed_entity);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, me->cpu);
     ss_update_rq_clock(w, me->cpu, cpu->clock);
     resume_delayed(w, me->task, me->cpu);
     PATH_STORE(enqueue_task_fair, WORD(CFS_RQ, me->cpu, AVG));
@@ -221,6 +224,7 @@ bool pick_task_fair(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_rq *const rq = ss_rq(w, self);
     struct ss_eevdf *const queue = &ss_cfs(w, self)->eevdf;
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, cpu->number);
     if (queue->nr_queued)
         ss_tell_pick_begins(w, self);
     for (;;) {
@@ -275,6 +279,7 @@ bool change_task_fair(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(change_task_fair);
     const u32 self = cpu->number;
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, cpu->number);
     ss_update_rq_clock(w, self, cpu->clock);
     ss_update_rt_load(w, self, ss_task_is_rt(&w->task[me->previous]));
     if (is_fair(w, me->previous))

@@ -6,7 +6,7 @@
 #include "sched/cache/cache.h"
 #include "sched/domains/domains.h"
 #include "sched/fair/fair.h"
-#include "sched/rt/cpupri.h"
+#include "sched/rt/rt_invariants.h"
 #include "sched/rules/eevdf.h"
 #include "sched/rules/limits.h"
 #include "sched/run_queue.h"
@@ -33,18 +33,6 @@ static struct sums sum_up(const struct ss_world *w, u32 cpu)
         sums.weight += entity->weight;
     }
     return sums;
-}
-
-/* How long a list is; UINT32_MAX if somebody on it belongs to another CPU or to no queue. */
-static u32 listed(const struct ss_world *w, const struct ss_task_list *list, u32 cpu)
-{
-    u32 length = 0;
-    for (i32 task = list->head; task != SS_NO_TASK; task = w->task[task].queue_next) {
-        if (w->task[task].cpu != (i32)cpu || !w->task[task].on_rq)
-            return UINT32_MAX;
-        length++;
-    }
-    return length;
 }
 
 /* The tasks that wait in the order of a queue: how many, their weight, their part of its sum. */
@@ -99,26 +87,6 @@ static const char *broken_time(struct ss_cfs_rq *cfs, const struct ss_entity *al
     return NULL;
 }
 
-static const char *broken_rt_queue(const struct ss_world *w, u32 cpu)
-{
-    const struct ss_rq *rq = &w->sched->rq[cpu];
-    u32 queued = 0;
-    for (i32 prio = ss_bitset_first(rq->rt_bitmap, 2); prio >= 0;
-         prio = ss_bitset_next(rq->rt_bitmap, 2, (u32)prio + 1)) {
-        const u32 length = listed(w, &rq->rt_queue[prio], cpu);
-        if (length == UINT32_MAX)
-            return "an RT list holds a task of another CPU";
-        if (!length)
-            return "the RT bitmap names a list that holds no task";
-        queued += length;
-    }
-    if (queued != rq->rt_nr_running)
-        return "RT tasks queued on a CPU are not as many as its queue says";
-    if (rq->online && w->sched->cpu_to_pri[cpu] != ss_cpupri_level(rq->highest_curr))
-        return "cpupri files a CPU under another level than its run queue's";
-    return NULL;
-}
-
 static const char *broken_queue(const struct ss_world *w, u32 cpu)
 {
     const struct ss_rq *rq = &w->sched->rq[cpu];
@@ -127,7 +95,7 @@ static const char *broken_queue(const struct ss_world *w, u32 cpu)
     const char *broken = broken_time(cfs, w->sched->fair->entity);
     if (sums.queued != cfs->h_nr_queued || sums.queued != cfs->eevdf.nr_queued)
         return "tasks queued on a CPU are not as many as its queue says";
-    if (sums.queued != listed(w, &cfs->tasks, cpu))
+    if (sums.queued != ss_listed(w, &cfs->tasks, cpu))
         return "cfs_tasks does not list what is queued";
     if (sums.runnable != cfs->h_nr_runnable || sums.idle != cfs->h_nr_idle)
         return "delayed or SCHED_IDLE tasks are counted wrongly";
@@ -138,7 +106,7 @@ static const char *broken_queue(const struct ss_world *w, u32 cpu)
     if (!broken)
         broken = broken_order(w, cfs);
     if (!broken)
-        broken = broken_rt_queue(w, cpu);
+        broken = ss_rt_broken_queue(w, cpu);
     if (!broken && w->sched->cache)
         broken = ss_cache_broken_invariant(w, cpu);
     return broken;

@@ -42,6 +42,7 @@ bool rt_set_overload(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(rt_set_overload);
     struct ss_sched *const s = w->sched;
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, me->cpu);
     if (!ss_rq(w, me->cpu)->online)
         PATH_LEAVE;
     PATH_LOAD(enqueue_pushable_task, ss_rd(w, SS_RD_RTO_MASK));
@@ -58,6 +59,7 @@ bool rt_clear_overload(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(rt_clear_overload);
     struct ss_sched *const s = w->sched;
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, me->cpu);
     if (!ss_rq(w, me->cpu)->online)
         PATH_LEAVE;
     PATH_CALL(add_to_count, .node = ss_node_of_cpu(w, me->cpu), .by = -1,

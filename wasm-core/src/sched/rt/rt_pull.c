@@ -93,6 +93,7 @@ bool pull_rt_task(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_sched *const s = w->sched;
     struct ss_sched_state *const state = s->state;
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, cpu->number);
     me->target = -1;
     me->started = cpu->clock;
     me->accesses_before = cpu->path_accesses;

@@ -26,6 +26,7 @@ static bool double_lock_balance(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(double_lock_balance);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, me->own);
     PATH_CALL(spin_trylock, .lock = (i32)me->target);
     if (cpu->result)
         PATH_RETURN(0);
@@ -72,6 +73,7 @@ static bool find_lock_lowest_rq(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(find_lock_lowest_rq);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, me->own);
     for (me->tries = 0; me->tries < MAX_TRIES; me->tries++) {
         PATH_CALL_INTO(me->target, find_lowest_rq, .task = me->task);
         if (me->target < 0 || me->target == (i32)me->own)
@@ -123,6 +125,7 @@ bool push_rt_task(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(push_rt_task);
     struct ss_rq *const rq = ss_rq(w, me->rq);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, me->rq);
     me->accesses_before = cpu->path_accesses;
     me->started = cpu->clock;
     PATH_LOAD(push_rt_task, WORD(RQ, me->rq, RT_OVERLOADED));
@@ -165,6 +168,7 @@ bool push_rt_tasks(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(push_rt_tasks);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, me->rq);
     do {
         PATH_CALL(push_rt_task, .rq = me->rq, .pull = me->pull, .next = SS_NO_TASK);
     } while (cpu->result);
@@ -184,6 +188,7 @@ bool task_woken_rt(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(task_woken_rt);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, me->cpu);
     if (wants_push(w, me->task, me->cpu))
         PATH_CALL(push_rt_tasks, .rq = me->cpu);
     PATH_END;

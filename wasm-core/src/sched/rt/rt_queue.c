@@ -19,6 +19,7 @@ i32 ss_rt_first(const struct ss_rq *rq)
 /* Inserts behind all pushable tasks of the same or a higher priority. */
 void ss_insert_pushable(struct ss_world *w, struct ss_rq *rq, i32 task)
 {
+    SS_DEBUG_CHECK(w->task[task].pushable_next == SS_NOT_PUSHABLE);
     i32 previous = SS_NO_TASK, next = rq->pushable;
     while (next != SS_NO_TASK && w->task[next].prio <= w->task[task].prio) {
         previous = next;
@@ -55,6 +56,7 @@ bool enqueue_pushable_task(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(enqueue_pushable_task);
     struct ss_rq *const rq = ss_rq(w, me->cpu);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, me->cpu);
     if (w->task[me->task].pushable_next != SS_NOT_PUSHABLE)
         remove_pushable(w, rq, me->task);
     ss_insert_pushable(w, rq, me->task);
@@ -73,6 +75,7 @@ bool dequeue_pushable_task(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(dequeue_pushable_task);
     struct ss_rq *const rq = ss_rq(w, me->cpu);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, me->cpu);
     if (w->task[me->task].pushable_next != SS_NOT_PUSHABLE)
         remove_pushable(w, rq, me->task);
     if (rq->pushable != SS_NO_TASK) {
@@ -128,6 +131,8 @@ bool enqueue_task_rt(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_task *const task = &w->task[me->task];
     struct ss_rq *const rq = ss_rq(w, me->cpu);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, me->cpu);
+    SS_DEBUG_CHECK(ss_task_is_rt(task) && task->cpu == (i32)me->cpu);
     link_rt(w, rq, me->task, me->at_head);
     task->on_rq = true;
     if (task->prio < rq->highest_curr) {
@@ -149,6 +154,8 @@ bool dequeue_task_rt(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(dequeue_task_rt);
     struct ss_rq *const rq = ss_rq(w, me->cpu);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, me->cpu);
+    SS_DEBUG_CHECK(w->task[me->task].on_rq && w->task[me->task].cpu == (i32)me->cpu);
     w->task[me->task].on_rq = me->comes_back;
     if (unlink_rt(w, rq, me->task)) {
         PATH_STORE(dequeue_task_rt, WORD(RQ, me->cpu, RT_HIGHEST));

@@ -196,6 +196,7 @@ bool detach_task(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(detach_task);
     struct ss_balance *const balance = &w->sched->fair->work[cpu->number].balance;
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, balance->src);
     PATH_TOUCH(SS_OPERATION_STORE, me->symbol, WORD(CFS_RQ, balance->src, NR),
                take_off(w, cpu, balance, me->task));
     PATH_TOUCH(SS_OPERATION_STORE, me->symbol, WORD(CFS_RQ, balance->src, TREE));
@@ -210,6 +211,7 @@ bool detach_tasks(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(detach_tasks);
     struct ss_balance *const balance = &w->sched->fair->work[cpu->number].balance;
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, balance->src);
     if (ss_rq(w, balance->src)->nr_running <= 1) {
         balance->all_pinned = false;
         PATH_RETURN(0);
@@ -240,6 +242,7 @@ bool detach_one_task(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(detach_one_task);
     struct ss_balance *const balance = &w->sched->fair->work[cpu->number].balance;
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, balance->src);
     for (me->task = ss_cfs(w, balance->src)->tasks.tail; me->task != SS_NO_TASK;
          me->task = w->task[me->task].queue_previous) {
         PATH_LOAD(active_load_balance_cpu_stop, w->task[me->task].address);

@@ -104,6 +104,7 @@ bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_cfs_rq *const cfs = ss_cfs(w, self);
     const struct ss_balance *const balance = &w->sched->fair->work[self].balance;
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, cpu->number);
     cfs->nohz_flags &= (u8)~SS_KICK_NEWIDLE; /* of a time of idling that is over */
     PATH_STORE(sched_balance_newidle, WORD(CFS_RQ, self, IDLE_STAMP));
     if (cfs->ttwu_pending)
