@@ -112,6 +112,17 @@ function endProblems(statements) {
   return found;
 }
 
+/** What a path relies on stands where it begins: there it is asked once, and not after every wait. */
+const trustProblems = (statements, begin) =>
+  /^SS_(HOLDS|HOLDS_NOT|IN_TASK|IN_PROGRAM|DEBUG_CHECK)\(/.test(statements[begin + 1]?.text)
+    ? []
+    : [
+        [
+          statements[begin],
+          'asserts after PATH_BEGIN what it relies on (SS_HOLDS, SS_DEBUG_CHECK ...)',
+        ],
+      ];
+
 /** A path that only chooses who goes on has neither beginning nor end. */
 const choiceProblems = (statements) =>
   statements
@@ -129,7 +140,7 @@ function oneProblems(body, statements) {
   } else {
     if (begins.length > 1) found.push([statements[begins[1]], 'has one PATH_BEGIN;']);
     found.push(...headProblems(statements, begins[0]), ...localProblems(statements, begins[0]));
-    found.push(...endProblems(statements));
+    found.push(...trustProblems(statements, begins[0]), ...endProblems(statements));
   }
   const at = (pattern, problem) => {
     for (const match of body.matchAll(pattern)) found.push([{ offset: match.index }, problem]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { frameProblems, pathProblems } from './path-form.mjs';
 
-const path = (head, body, end = '    PATH_END;\n') =>
-  `bool f(struct ss_world *w, struct ss_cpu *cpu)\n{\n    PATH_FRAME(f);\n${head}    PATH_BEGIN;\n${body}${end}}\n`;
+const path = (head, body, end = '    PATH_END;\n', trust = '    SS_HOLDS(w, cpu, me->lock);\n') =>
+  `bool f(struct ss_world *w, struct ss_cpu *cpu)\n{\n    PATH_FRAME(f);\n${head}    PATH_BEGIN;\n${trust}${body}${end}}\n`;
 const problems = (...parts) => pathProblems(path(...parts)).map(({ problem }) => problem);
 
 describe('the form of a path', () => {
@@ -33,6 +33,19 @@ describe('the form of a path', () => {
     expect(problems('', loop)).toEqual(lost);
     expect(problems('', loop.replace('PATH_LOAD(f, i)', 'a[i] = 0'))).toEqual([]);
     expect(problems('', inner.replace('g(a)', 'PATH_LOAD(f, a)'))).toEqual(lost);
+  });
+  it('asserts where it begins what it relies on, not later and not in words only', () => {
+    const silent = [
+      'a path asserts after PATH_BEGIN what it relies on (SS_HOLDS, SS_DEBUG_CHECK ...) (f)',
+    ];
+    const end = '    PATH_END;\n';
+    const load = '    PATH_LOAD(f, a);\n';
+    expect(problems('', load, end, '    SS_DEBUG_CHECK(me->cpu < w->cpus);\n')).toEqual([]);
+    expect(problems('', load, end, '    SS_IN_TASK(w, cpu);\n')).toEqual([]);
+    expect(problems('', load, end, '')).toEqual(silent);
+    expect(problems('', '', end, '')).toEqual(silent);
+    expect(problems('', `${load}    SS_HOLDS(w, cpu, me->lock);\n`, end, '')).toEqual(silent);
+    expect(problems('', load, end, '    /* SS_HOLDS(w, cpu, me->lock); */\n')).toEqual(silent);
   });
   it('has one PATH_ a line, no switch and no return', () => {
     expect(problems('', '    PATH_LOAD(f, a); PATH_LOAD(f, b);\n')[0]).toContain('two PATH_');

@@ -28,6 +28,7 @@ static bool hold(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(hold);
     PATH_BEGIN;
+    SS_HOLDS_NOT(w, cpu, LOCK);
     PATH_CALL(spin_lock, .lock = LOCK);
     ss_spend(w, cpu, ahead_ns);
     released_at = cpu->clock;
@@ -43,6 +44,7 @@ static bool take(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(take);
     PATH_BEGIN;
+    SS_HOLDS_NOT(w, cpu, LOCK);
     PATH_CALL(spin_lock, .lock = LOCK);
     taken_at = cpu->clock;
     PATH_CALL(spin_unlock, .lock = LOCK);
@@ -58,6 +60,7 @@ static bool publish(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(publish);
     PATH_BEGIN;
+    SS_HOLDS_NOT(w, cpu, LOCK);
     PATH_STORE(do_idle, w->task[0].address);
     stored_at = cpu->clock;
     PATH_FULL_BARRIER(do_idle);

@@ -62,6 +62,7 @@ static bool starts_only(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(starts_only);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
     PATH_CALL(pipe_write, .pipe = 0, .bytes = 1);
     for (;;)
         PATH_CALL(sleep_for_good);
@@ -80,6 +81,7 @@ static bool slow_reader(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(slow_reader);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
     PATH_CALL(pipe_write, .pipe = 0, .bytes = 1);
     for (;;) {
         PATH_CALL(user_run, .ns = SLOW_NS);

@@ -27,6 +27,7 @@ static bool contend(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(contend);
     PATH_BEGIN;
+    SS_HOLDS_NOT(w, cpu, LOCK);
     for (;;) {
         PATH_CALL(spin_lock, .lock = LOCK);
         taken++;

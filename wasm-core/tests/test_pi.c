@@ -233,6 +233,7 @@ static bool scripted(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_task *const task = ss_current(w, cpu);
     const struct action_step *const step = &script_of[cpu->current][task->program[0]];
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
     PATH_CALL(user_run, .ns = step->action == RUN ? step->argument : 10);
     if (step->action == LOCK)
         PATH_CALL(pi_mutex_lock, .futex = step->argument);

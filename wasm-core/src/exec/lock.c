@@ -79,6 +79,8 @@ static bool lock_closed(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(spin_lock);
     struct ss_lock *const lock = &w->locks->lock[me->lock];
     PATH_BEGIN;
+    SS_DEBUG_CHECK(!w->locks->lock[me->lock].is_exact);
+    SS_HOLDS_NOT(w, cpu, me->lock);
     PATH_ATOMIC(_raw_spin_lock, lock->address,
                 me->taken = ss_spinlock_acquire(&lock->closed, w->locks->node, cpu->number));
     if (me->taken)
@@ -152,6 +154,8 @@ static bool native_queued_spin_lock_slowpath(struct ss_world *w, struct ss_cpu *
     const u32 at = w->locks->lock[me->lock].address;
     const u32 self = cpu->number;
     PATH_BEGIN;
+    SS_HOLDS_NOT(w, cpu, me->lock);
+    SS_DEBUG_CHECK(w->locks->lock[me->lock].is_exact);
     PATH_STORE(native_queued_spin_lock_slowpath, w->mcs_address[self],
                ss_qspinlock_prepare(nodes, self));
     PATH_LOAD(native_queued_spin_lock_slowpath, at, me->flag = ss_qspinlock_free(word));
@@ -196,6 +200,8 @@ static bool lock_exact(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_lock *const lock = &w->locks->lock[me->lock];
     struct ss_qspinlock *const word = &lock->exact;
     PATH_BEGIN;
+    SS_DEBUG_CHECK(w->locks->lock[me->lock].is_exact);
+    SS_HOLDS_NOT(w, cpu, me->lock);
     PATH_ATOMIC(_raw_spin_lock, lock->address, look(me, word);
                 me->taken = ss_qspinlock_try(word, cpu->number));
     if (me->taken)
@@ -238,6 +244,8 @@ bool spin_trylock(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(spin_trylock);
     PATH_BEGIN;
+    SS_DEBUG_CHECK(!w->locks->lock[me->lock].is_exact);
+    SS_HOLDS_NOT(w, cpu, me->lock);
     PATH_ATOMIC(_raw_spin_lock, w->locks->lock[me->lock].address,
                 me->taken = ss_spinlock_try(&w->locks->lock[me->lock].closed, cpu->number));
     PATH_RETURN(me->taken);
@@ -248,6 +256,7 @@ bool spin_unlock(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(spin_unlock);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, me->lock);
     if (!w->locks->lock[me->lock].is_exact) {
         /* Not before whoever arrives until then, though the CPU's clock may lie ahead. */
         PATH_TURN(_raw_spin_unlock);

@@ -74,6 +74,10 @@ i32 ss_lock_holder(const struct ss_world *w, i32 lock);
 #define SS_HOLDS(w, cpu, lock)                                                                     \
     SS_DEBUG_CHECK(ss_lock_holder((w), (i32)(lock)) == (i32)(cpu)->number)
 
+/* The other way round: it is about to take that lock, or calls somebody who does. */
+#define SS_HOLDS_NOT(w, cpu, lock)                                                                 \
+    SS_DEBUG_CHECK(ss_lock_holder((w), (i32)(lock)) != (i32)(cpu)->number)
+
 /* CPUs that arrived and do not hold it yet. */
 u32 ss_lock_waiters(const struct ss_world *w, i32 lock);
 

@@ -16,6 +16,7 @@
  *         PATH_FRAME(cpupri_set);
  *         struct ss_sched *const s = w->sched; // locals: the same whenever the path goes on
  *         PATH_BEGIN;
+ *         SS_DEBUG_CHECK(me->cpu < w->topology.cpus); // what it relies on, asked once
  *         PATH_LOAD(cpupri_set, address);      // may wait; then goes on here
  *         PATH_LOAD(cpupri_set, word, me->old_level = s->cpu_to_pri[me->cpu]);
  *         if (me->old_level == level_of(me->prio))
@@ -33,6 +34,8 @@
  * Rules; `npm test` holds what text can show of them (tools/lib/path-form.mjs).
  *  - Whatever must survive a wait lives in the frame (`me->`). A C local is const and stands before
  *    PATH_BEGIN, worked out anew whenever the path goes on, or lives in a block without waits.
+ *  - The first thing after PATH_BEGIN says what the path relies on: SS_HOLDS or SS_HOLDS_NOT of
+ *    lock.h, SS_IN_TASK, SS_IN_PROGRAM or SS_DEBUG_CHECK. Release builds ask nothing.
  *  - Callers give a frame's arguments; the rest begins as zero and is the path's own.
  *  - The effect of an access (the last argument, if there is one) happens when the access is
  *    issued: that is the line's service order. The path goes on when the access is done.
@@ -78,6 +81,16 @@ static inline void *ss_path_top(struct ss_world *w, const struct ss_cpu *cpu)
     struct ss_stack *stack = &w->stack[cpu->current];
     return (u8 *)stack->bytes + stack->top;
 }
+
+/* Debug builds trap unless a task runs, for itself: no interrupt, no idle loop, not on its way to
+ * sleep. The second says that the task is one of the workload's. */
+#define SS_IN_TASK(w, cpu)                                                                         \
+    SS_DEBUG_CHECK(!(cpu)->interrupted && (cpu)->current >= (i32)(w)->topology.cpus &&             \
+                   ss_current((w), (cpu))->state == SS_TASK_RUNNING)
+#define SS_IN_PROGRAM(w, cpu)                                                                      \
+    SS_DEBUG_CHECK(!(cpu)->interrupted && (cpu)->current >= (i32)(w)->topology.cpus &&             \
+                   (cpu)->current < (i32)(w)->stoppers &&                                          \
+                   ss_current((w), (cpu))->state == SS_TASK_RUNNING)
 
 #define PATH_FRAME(name) struct name##_frame *const me = ss_path_top(w, cpu)
 

@@ -154,6 +154,8 @@ bool ss_interrupt(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(ss_interrupt);
     PATH_BEGIN;
+    SS_DEBUG_CHECK(!cpu->interrupted && cpu->pending_vectors);
+    SS_DEBUG_CHECK(!me->idle_exit || me->from_idle);
     cpu->interrupted = true;
     if (me->from_idle) {
         PATH_COMPUTE_AS(SS_LEDGER_IDLE_EXIT, me->idle_exit);

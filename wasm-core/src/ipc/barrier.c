@@ -15,6 +15,9 @@ bool barrier_wait(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(barrier_wait);
     struct ss_futex *const futex = &w->ipc->futex[me->futex];
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
+    SS_DEBUG_CHECK(me->futex < w->ipc->futexes);
+    SS_DEBUG_CHECK(futex->arrived < me->parties);
     PATH_ATOMIC(user, futex->word_address, me->round = futex->word;
                 me->last = arrive(futex, me->parties));
     if (me->last) {

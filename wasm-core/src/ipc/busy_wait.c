@@ -10,6 +10,8 @@ bool busy_wait(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(busy_wait);
     const struct ss_futex *const futex = &w->ipc->futex[me->futex];
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
+    SS_DEBUG_CHECK(!ss_current(w, cpu)->spins);
     for (;;) {
         PATH_LOAD(user, futex->word_address, me->changed = futex->word != me->old);
         if (me->changed || (me->most_ns && me->polled_ns >= me->most_ns))
@@ -37,6 +39,9 @@ bool busy_release(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(busy_release);
     struct ss_futex *const futex = &w->ipc->futex[me->futex];
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
+    SS_DEBUG_CHECK(me->futex < w->ipc->futexes);
+    SS_DEBUG_CHECK(!me->count || me->first + (i32)me->count <= (i32)w->tasks);
     PATH_TURN(user);
     PATH_STORE(user, futex->word_address, futex->word = me->word; end_polling(w, me));
     PATH_END;

@@ -82,6 +82,9 @@ bool futex_wait(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(futex_wait);
     struct ss_futex *const futex = &w->ipc->futex[me->futex];
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
+    SS_HOLDS_NOT(w, cpu, cpu->number);
+    SS_HOLDS_NOT(w, cpu, futex->lock);
     PATH_COMPUTE(w->platform.os.syscall);
     PATH_CALL(spin_lock, .lock = futex->lock);
     if (me->checks)
@@ -103,6 +106,9 @@ bool futex_wake(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(futex_wake);
     struct ss_futex *const futex = &w->ipc->futex[me->futex];
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
+    SS_DEBUG_CHECK(me->futex < w->ipc->futexes);
+    SS_HOLDS_NOT(w, cpu, futex->lock);
     PATH_COMPUTE(w->platform.os.syscall);
     PATH_CALL(spin_lock, .lock = futex->lock);
     me->task = ss_futex_take_first(w, futex);
@@ -119,6 +125,9 @@ bool futex_wake_all(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(futex_wake_all);
     struct ss_futex *const futex = &w->ipc->futex[me->futex];
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
+    SS_DEBUG_CHECK(me->futex < w->ipc->futexes);
+    SS_HOLDS_NOT(w, cpu, futex->lock);
     PATH_COMPUTE(w->platform.os.syscall);
     PATH_CALL(spin_lock, .lock = futex->lock);
     me->next = take_all(futex);

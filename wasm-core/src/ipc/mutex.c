@@ -22,6 +22,9 @@ bool mutex_lock(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(mutex_lock);
     struct ss_futex *const futex = &w->ipc->futex[me->futex];
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
+    SS_DEBUG_CHECK(me->futex < w->ipc->futexes);
+    SS_DEBUG_CHECK(futex->word <= CONTENDED);
     PATH_ATOMIC(user, futex->word_address, me->taken = take_if_free(futex));
     if (me->taken)
         PATH_RETURN(0);
@@ -40,6 +43,9 @@ bool mutex_unlock(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(mutex_unlock);
     struct ss_futex *const futex = &w->ipc->futex[me->futex];
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
+    SS_DEBUG_CHECK(me->futex < w->ipc->futexes);
+    SS_DEBUG_CHECK(futex->word == TAKEN || futex->word == CONTENDED);
     PATH_ATOMIC(user, futex->word_address, me->contended = futex->word == CONTENDED;
                 futex->word = FREE);
     if (me->contended)

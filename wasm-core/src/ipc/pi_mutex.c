@@ -64,6 +64,8 @@ static bool adjust_prio(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(adjust_prio);
     PATH_BEGIN;
+    SS_DEBUG_CHECK((u32)me->task < w->tasks && me->task >= (i32)w->topology.cpus);
+    SS_DEBUG_CHECK(w->task[me->task].prio <= w->task[me->task].normal_prio);
     if (effective_prio(w, me->task) == w->task[me->task].prio)
         PATH_RETURN(0);
     do {
@@ -117,6 +119,9 @@ static bool boost(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(boost);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, w->ipc->futex[me->futex].lock);
+    SS_DEBUG_CHECK(w->ipc->futex[me->futex].word & SS_PI_WAITERS);
+    SS_DEBUG_CHECK(w->ipc->futex[me->futex].head != SS_NO_TASK);
     for (;;) {
         me->holder = holder_of(&w->ipc->futex[me->futex]);
         PATH_CALL(adjust_prio, .task = me->holder);
@@ -140,6 +145,8 @@ bool pi_mutex_lock(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(pi_mutex_lock);
     struct ss_futex *const futex = &w->ipc->futex[me->futex];
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
+    SS_DEBUG_CHECK(ss_current(w, cpu)->pi_blocked_on == SS_NO_FUTEX);
     PATH_ATOMIC(user, futex->word_address, me->taken = take_if_free(futex, cpu->current));
     if (me->taken)
         PATH_RETURN(0);
@@ -197,6 +204,8 @@ bool pi_mutex_unlock(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(pi_mutex_unlock);
     struct ss_futex *const futex = &w->ipc->futex[me->futex];
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
+    SS_DEBUG_CHECK(ss_current(w, cpu)->pi_blocked_on == SS_NO_FUTEX);
     PATH_ATOMIC(user, futex->word_address, me->in_user = give_back(w, futex, cpu->current));
     if (me->in_user)
         PATH_RETURN(0);

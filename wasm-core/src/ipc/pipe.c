@@ -108,6 +108,9 @@ static bool wait_for_pipe(struct ss_world *w, struct ss_cpu *cpu)
     const struct ss_pipe *const pipe = &w->ipc->pipe[me->pipe];
     const u32 head = WORD(PIPE, me->pipe, HEAD);
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
+    SS_DEBUG_CHECK(me->pipe < w->ipc->pipes);
+    SS_HOLDS_NOT(w, cpu, pipe->mutex);
     PATH_LOAD(pipe_wait, head, me->ready = me->writer ? !is_full(pipe) : !is_empty(pipe));
     if (me->ready)
         PATH_RETURN(0);
@@ -129,6 +132,9 @@ bool pipe_poll(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(pipe_poll);
     const struct ss_pipe *const pipe = &w->ipc->pipe[me->pipe];
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
+    SS_DEBUG_CHECK(me->pipe < w->ipc->pipes);
+    SS_HOLDS_NOT(w, cpu, pipe->mutex);
     PATH_COMPUTE(w->platform.os.syscall);
     for (;;) {
         PATH_CALL(prepare_to_wait, .queue = readers_of(me->pipe));
@@ -149,6 +155,10 @@ bool pipe_write(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_pipe *const pipe = &w->ipc->pipe[me->pipe];
     const u32 file = WORD(PIPE, me->pipe, WRITE_FILE);
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
+    SS_DEBUG_CHECK(me->pipe < w->ipc->pipes);
+    SS_DEBUG_CHECK(me->bytes && me->bytes <= SS_PIPE_PAGE_BYTES);
+    SS_HOLDS_NOT(w, cpu, pipe->mutex);
     PATH_COMPUTE(w->platform.os.syscall + SS_PIPE_CALL_NS);
     if (me->counted)
         PATH_ATOMIC(fget, file);
@@ -187,6 +197,10 @@ bool pipe_read(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_pipe *const pipe = &w->ipc->pipe[me->pipe];
     const u32 file = WORD(PIPE, me->pipe, READ_FILE);
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
+    SS_DEBUG_CHECK(me->pipe < w->ipc->pipes);
+    SS_DEBUG_CHECK(me->bytes && me->bytes <= SS_PIPE_PAGE_BYTES);
+    SS_HOLDS_NOT(w, cpu, pipe->mutex);
     PATH_COMPUTE(w->platform.os.syscall + SS_PIPE_CALL_NS);
     if (me->counted)
         PATH_ATOMIC(fget, file);

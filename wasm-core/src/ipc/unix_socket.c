@@ -67,6 +67,9 @@ static bool wait_for_wmem(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(wait_for_wmem);
     const struct ss_unix_socket *const socket = &w->ipc->socket[me->socket];
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
+    SS_DEBUG_CHECK(me->socket < w->ipc->sockets);
+    SS_HOLDS_NOT(w, cpu, socket->state_lock);
     for (;;) {
         PATH_CALL(prepare_to_wait, .queue = writers_of(w, me->socket));
         PATH_LOAD(sock_alloc_send_pskb, WORD(UNIX_SOCKET, me->socket, IN_USE),
@@ -99,6 +102,9 @@ static bool queue_message(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(queue_message);
     struct ss_unix_socket *const socket = &w->ipc->socket[me->socket];
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
+    SS_HOLDS_NOT(w, cpu, socket->queue_lock);
+    SS_DEBUG_CHECK(socket->queued < SS_SOCKET_BUFFERS);
     PATH_CALL(spin_lock, .lock = socket->state_lock);
     PATH_CALL(spin_lock, .lock = socket->queue_lock);
     PATH_STORE(unix_stream_sendmsg, WORD(UNIX_SOCKET, me->socket, QUEUE), append(w, cpu, socket));
@@ -118,6 +124,9 @@ bool unix_stream_sendmsg(struct ss_world *w, struct ss_cpu *cpu)
     const u32 in_use = WORD(UNIX_SOCKET, me->socket, IN_USE);
     const u32 file = WORD(UNIX_SOCKET, me->socket, WRITE_FILE);
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
+    SS_DEBUG_CHECK(me->socket < w->ipc->sockets);
+    SS_DEBUG_CHECK(me->bytes);
     PATH_COMPUTE(w->platform.os.syscall + (me->elsewhere ? 0 : SS_SOCKET_CALL_NS));
     if (me->counted)
         PATH_ATOMIC(fget, file);
@@ -157,6 +166,9 @@ static bool wait_for_message(struct ss_world *w, struct ss_cpu *cpu)
     const struct ss_unix_socket *const socket = &w->ipc->socket[me->socket];
     const u32 queue = WORD(UNIX_SOCKET, me->socket, QUEUE);
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
+    SS_HOLDS_NOT(w, cpu, socket->state_lock);
+    SS_HOLDS_NOT(w, cpu, socket->queue_lock);
     PATH_CALL(spin_lock, .lock = socket->state_lock);
     for (;;) {
         PATH_LOAD(unix_stream_read_generic, queue, me->empty = !socket->queued);
@@ -188,6 +200,8 @@ static bool free_message(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(free_message);
     struct ss_unix_socket *const socket = &w->ipc->socket[me->socket];
     PATH_BEGIN;
+    SS_HOLDS_NOT(w, cpu, socket->queue_lock);
+    SS_DEBUG_CHECK(socket->in_use >= size_of_message(me->bytes));
     PATH_ATOMIC(sock_wfree, WORD(UNIX_SOCKET, me->socket, IN_USE),
                 socket->in_use -= size_of_message(me->bytes);
                 me->room = socket->in_use * 4 <= SS_SOCKET_SEND_BUFFER);
@@ -215,6 +229,8 @@ bool unix_stream_recvmsg(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_unix_socket *const socket = &w->ipc->socket[me->socket];
     const u32 file = WORD(UNIX_SOCKET, me->socket, READ_FILE);
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
+    SS_DEBUG_CHECK(me->socket < w->ipc->sockets);
     PATH_COMPUTE(w->platform.os.syscall + (me->elsewhere ? 0 : SS_SOCKET_CALL_NS));
     if (me->counted)
         PATH_ATOMIC(fget, file);

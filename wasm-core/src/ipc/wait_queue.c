@@ -50,6 +50,9 @@ bool prepare_to_wait(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(prepare_to_wait);
     const i32 lock = w->ipc->queue[me->queue].lock;
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->queue < 2 * (w->ipc->pipes + w->ipc->sockets));
+    SS_HOLDS_NOT(w, cpu, lock);
+    SS_DEBUG_CHECK(!cpu->interrupted && cpu->current != cpu->idle_task);
     PATH_CALL(spin_lock, .lock = lock);
     join(w, me->queue, cpu->current, me->exclusive);
     ss_current(w, cpu)->state = SS_TASK_SLEEPING;
@@ -61,6 +64,8 @@ bool finish_wait(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(finish_wait);
     PATH_BEGIN;
+    SS_DEBUG_CHECK(!cpu->interrupted && cpu->current != cpu->idle_task);
+    SS_DEBUG_CHECK(ss_current(w, cpu)->state != SS_TASK_WAKING);
     ss_current(w, cpu)->state = SS_TASK_RUNNING;
     if (ss_current(w, cpu)->waits_on == SS_NO_WAIT_QUEUE)
         PATH_LEAVE;
@@ -78,6 +83,8 @@ bool wake_up(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(wake_up);
     struct ss_wait_queue *const queue = &w->ipc->queue[me->queue];
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->queue < 2 * (w->ipc->pipes + w->ipc->sockets));
+    SS_HOLDS_NOT(w, cpu, queue->lock);
     PATH_CALL(spin_lock, .lock = queue->lock);
     while (ss_wait_queue_active(queue)) {
         me->task = queue->head;

@@ -202,6 +202,9 @@ bool pcp_refill(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(pcp_refill);
     struct ss_mm_cpu *const own = own_lists(w, cpu);
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
+    SS_HOLDS_NOT(w, cpu, own_zone(w, cpu)->lock);
+    SS_DEBUG_CHECK(me->type < SS_MIGRATE_TYPES);
     me->began = cpu->clock;
     cpu->symbol = SS_SYMBOL_get_page_from_freelist;
     me->want = own->pcp.batch;
@@ -253,6 +256,8 @@ bool pcp_flush(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(pcp_flush);
     PATH_BEGIN;
+    SS_HOLDS_NOT(w, cpu, own_zone(w, cpu)->lock);
+    SS_DEBUG_CHECK(me->n <= own_lists(w, cpu)->pcp.count);
     cpu->symbol = SS_SYMBOL_free_pcppages_bulk;
     while (me->n) {
         me->chunk = ss_min_u32(me->n, own_lists(w, cpu)->pcp.batch);
@@ -272,6 +277,8 @@ bool decay_pcp_high(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(decay_pcp_high);
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
+    SS_DEBUG_CHECK(w->mm->form == SS_PCP_FORM_MODERN);
     cpu->symbol = SS_SYMBOL_free_pcppages_bulk;
     PATH_COMPUTE(DECAY_NS);
     me->n = ss_pcp_modern_decay(&own_lists(w, cpu)->pcp, &me->more);
@@ -299,6 +306,8 @@ bool lru_add(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(lru_add);
     PATH_BEGIN;
+    SS_HOLDS_NOT(w, cpu, own_zone(w, cpu)->lru_lock);
+    SS_DEBUG_CHECK(own_lists(w, cpu)->pagevec.count);
     cpu->symbol = SS_SYMBOL_pagevec_lru_move_fn;
     me->asked = cpu->clock;
     PATH_CALL(spin_lock, .lock = own_zone(w, cpu)->lru_lock);
@@ -320,6 +329,8 @@ bool lru_delete(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(lru_delete);
     PATH_BEGIN;
+    SS_HOLDS_NOT(w, cpu, own_zone(w, cpu)->lru_lock);
+    SS_DEBUG_CHECK(me->n && me->n <= w->mm->release_pages);
     cpu->symbol = SS_SYMBOL_release_pages;
     me->asked = cpu->clock;
     PATH_CALL(spin_lock, .lock = own_zone(w, cpu)->lru_lock);

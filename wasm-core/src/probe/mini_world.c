@@ -75,6 +75,7 @@ static bool ignore(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(ignore);
     PATH_BEGIN;
+    SS_DEBUG_CHECK(cpu->current == cpu->idle_task);
     cpu->need_resched = false;
     PATH_END;
 }
@@ -132,6 +133,7 @@ static bool rest(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(rest);
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->path.previous == SS_STACK_EMPTY);
     for (;;)
         PATH_IDLE_WAIT();
     PATH_END;

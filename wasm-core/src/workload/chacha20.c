@@ -94,6 +94,8 @@ static bool meet(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_futex *const come = &w->ipc->futex[COME];
     const struct ss_futex *const met = &w->ipc->futex[MET];
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(come->word < parameter(w, THREADS));
     me->meeting = met->word;
     PATH_ATOMIC(user, come->word_address, me->last = ++come->word == parameter(w, THREADS);
                 come->word = me->last ? 0 : come->word);
@@ -117,6 +119,8 @@ static bool simulate_cycle(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(simulate_cycle);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK((u32)cpu->current < w->topology.cpus + parameter(w, THREADS));
     for (; me->point < parameter(w, POINTS); me->point++) {
         PATH_CALL(user_run, .ns = part_ns(w, cpu));
         PATH_CALL(meet);

@@ -40,6 +40,7 @@ static bool swap_contexts(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(swap_contexts);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
     PATH_CALL(user_run, .ns = operation_ns(w, cpu));
     ss_workload_score(w, cpu);
     PATH_END;
@@ -53,6 +54,8 @@ static bool creator(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(creator);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(cpu->current == (i32)w->topology.cpus);
     PATH_CALL(create_tasks, .first = cpu->current + 1, .count = parameter(w, INSTANCES), .step = 1,
               .ns = SS_FORK_NS);
     for (;;)

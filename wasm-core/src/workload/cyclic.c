@@ -30,6 +30,8 @@ static bool cyclic_task(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(cyclic_task);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(ss_current(w, cpu)->prio == RT99);
     PATH_CALL(user_run, .ns = CLOCK_READ_NS);
     PATH_CALL(hrtimer_nanosleep, .ns = parameter(w, INTERVAL_NS));
     PATH_CALL(user_run, .ns = CLOCK_READ_NS + COUNT_NS);
@@ -46,6 +48,7 @@ static bool cyclic_start(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(cyclic_start);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
     PATH_CALL(user_run,
               .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random, parameter(w, INTERVAL_NS)));
     for (;;)

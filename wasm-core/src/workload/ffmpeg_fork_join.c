@@ -74,6 +74,8 @@ static bool wait_for_next(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(wait_for_next);
     struct ss_futex *const futex = &w->ipc->futex[me->futex];
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(me->futex == futex_of(w, cpu, ss_current(w, cpu)->program[1]));
     PATH_LOAD(user, futex->word_address);
     while (futex->word == ss_current(w, cpu)->program[0])
         PATH_CALL(futex_wait, .futex = me->futex, .checks = true,
@@ -95,6 +97,8 @@ static bool main_thread(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_futex *const futexes = &w->ipc->futex[futex_of(w, cpu, 0)];
     const u32 workers = parameter(w, THREADS) - 1;
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(!ss_current(w, cpu)->program[1]);
     PATH_ATOMIC(user, futexes[0].word_address, futexes[0].arrived = 0);
     for (me->worker = 1; me->worker <= workers; me->worker++) {
         PATH_INCREMENT(user, futexes[me->worker].word_address, futexes[me->worker].word);
@@ -118,6 +122,8 @@ static bool worker_thread(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_futex *const join = &w->ipc->futex[futex_of(w, cpu, 0)];
     const u32 workers = parameter(w, THREADS) - 1;
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(ss_current(w, cpu)->program[1] && ss_current(w, cpu)->program[1] <= workers);
     PATH_CALL(wait_for_next, .futex = futex_of(w, cpu, ss_current(w, cpu)->program[1]));
     PATH_CALL(user_run, .ns = ss_draw_quantum(ss_current(w, cpu), parameter(w, USER_NS),
                                               parameter(w, DISTRIBUTION)));

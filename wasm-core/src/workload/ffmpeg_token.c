@@ -68,6 +68,7 @@ static bool ffmpeg_thread(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(ffmpeg_thread);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
     PATH_CALL(user_run, .ns = ss_draw_quantum(ss_current(w, cpu), parameter(w, USER_NS),
                                               parameter(w, DISTRIBUTION)));
     PATH_COMPUTE(parameter(w, KERNEL_NS));
@@ -87,6 +88,7 @@ static bool interrupt_thread(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(interrupt_thread);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
     PATH_CALL(hrtimer_nanosleep,
               .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random, 2 * HANDLER_SLEEP_NS));
     PATH_CALL(user_run, .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random, 2 * HANDLER_WORK_NS));

@@ -67,6 +67,8 @@ static bool parent(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_futex *const futex = ended(w, cpu);
     const u32 children = parameter(w, CHILDREN);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(((u32)cpu->current - w->topology.cpus) % (1 + children) == 0);
     PATH_CALL(hrtimer_nanosleep,
               .ns = 1 + ss_draw_quantum(ss_current(w, cpu), parameter(w, PAUSE_NS), SS_UNIFORM));
     PATH_STORE(wait4, futex->word_address, futex->word = 0);
@@ -92,6 +94,9 @@ static bool child(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(child);
     struct ss_futex *const futex = ended(w, cpu);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(!ss_current(w, cpu)->dead);
+    SS_DEBUG_CHECK(((u32)cpu->current - w->topology.cpus) % (1 + parameter(w, CHILDREN)) != 0);
     if (parameter(w, EXECS)) {
         PATH_CALL(sched_exec);
         PATH_COMPUTE(EXEC_NS);

@@ -91,6 +91,8 @@ static bool begin_call(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(begin_call);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(ss_current(w, cpu)->program[MESSAGE] < parameter(w, FDS));
     if (!ss_current(w, cpu)->program[MESSAGE])
         PATH_CALL(user_run, .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random,
                                                     2 * BETWEEN_CALLS_NS * parameter(w, FDS)));
@@ -119,6 +121,9 @@ static bool send(struct ss_world *w, struct ss_cpu *cpu)
     const bool threads = parameter(w, MODE) == THREADS;
     const u32 channel = (u32)ss_current(w, cpu)->group * fds + ss_current(w, cpu)->program[MESSAGE];
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(place_in_group(w, cpu) >= fds);
+    SS_DEBUG_CHECK(ss_current(w, cpu)->program[MESSAGE] < fds);
     PATH_CALL(begin_call);
     if (parameter(w, TRANSPORT) == PIPES)
         PATH_CALL(pipe_write, .pipe = OWN_PIPES + channel, .bytes = bytes, .counted = threads);
@@ -139,6 +144,8 @@ static bool receive(struct ss_world *w, struct ss_cpu *cpu)
     const u32 bytes = parameter(w, BYTES);
     const bool threads = parameter(w, MODE) == THREADS;
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(place_in_group(w, cpu) < parameter(w, FDS));
     PATH_CALL(begin_call);
     if (parameter(w, TRANSPORT) == PIPES)
         PATH_CALL(pipe_read, .pipe = OWN_PIPES + channel, .bytes = bytes, .counted = threads);
@@ -163,6 +170,8 @@ static bool get_ready(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(get_ready);
     const bool threads = parameter(w, MODE) == THREADS;
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(!ss_current(w, cpu)->program[STARTED]);
     PATH_CALL(begin_call);
     PATH_CALL(pipe_write, .pipe = READY, .bytes = 1, .counted = threads);
     PATH_CALL(pipe_poll, .pipe = START);
@@ -180,6 +189,8 @@ static bool sender(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(sender);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(place_in_group(w, cpu) >= parameter(w, FDS));
     if (!ss_current(w, cpu)->program[STARTED])
         PATH_CALL(get_ready);
     PATH_CALL(send);
@@ -194,6 +205,8 @@ static bool receiver(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(receiver);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(place_in_group(w, cpu) < parameter(w, FDS));
     if (!ss_current(w, cpu)->program[STARTED])
         PATH_CALL(get_ready);
     PATH_CALL(receive);
@@ -213,6 +226,8 @@ static bool creator(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(creator);
     const u32 children = w->stoppers - w->topology.cpus - 1;
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(cpu->current == (i32)w->topology.cpus);
     PATH_CALL(create_tasks, .first = cpu->current + 1, .count = children, .step = 1,
               .ns = parameter(w, MODE) == THREADS ? SS_CLONE_NS : SS_FORK_NS);
     for (me->child = 0; me->child < children; me->child++) {

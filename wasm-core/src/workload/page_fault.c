@@ -204,6 +204,8 @@ static bool fault_in(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(fault_in);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(me->done < me->pages);
     do {
         me->contact = (u8)fault_until_contact(w, cpu, me);
         cpu->symbol = SS_SYMBOL_clear_page_erms;
@@ -269,6 +271,8 @@ static bool release_block(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(release_block);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(me->n && (me->is_table || me->n <= GATHER_BLOCK));
     for (me->at = me->is_table ? me->n : 0; me->at < me->n; me->at += w->mm->release_pages)
         PATH_CALL(lru_delete, .first = me->first + me->at,
                   .n = ss_min_u32(w->mm->release_pages, me->n - me->at));
@@ -297,6 +301,8 @@ static bool unmap(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(unmap);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(me->pages && me->pages <= w->mm->mapping_pages);
     while (me->done < me->pages) {
         me->until = ss_min_u32(me->done + GATHER_PAGES, me->pages);
         cpu->symbol = SS_SYMBOL_release_pages;
@@ -329,6 +335,8 @@ static bool page_fault(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(page_fault);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(w->mm->cpu[cpu->number].zone >= 0);
     me->pages = ss_current(w, cpu)->program[FIRST_PAGES];
     if (is_aged(w)) {
         me->held = me->pages;
@@ -372,6 +380,7 @@ static bool vmstat_worker(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(vmstat_worker);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
     PATH_CALL(hrtimer_nanosleep, .ns = (u64)VMSTAT_APART_NS * cpu->number);
     for (;;) {
         PATH_CALL(hrtimer_nanosleep, .ns = VMSTAT_NS);

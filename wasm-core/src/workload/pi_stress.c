@@ -75,6 +75,8 @@ static bool meet(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(meet);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(me->barrier < MUTEX && me->parties >= 2 && me->parties <= THREADS_EACH);
     PATH_CALL(user_run, .ns = parameter(w, USER_NS));
     PATH_CALL(barrier_wait, .futex = futex_of(w, cpu, me->barrier), .parties = me->parties);
     PATH_RETURN(cpu->result);
@@ -91,6 +93,7 @@ static bool begin_inversion(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(begin_inversion);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
     PATH_CALL(meet, .barrier = LOOP, .parties = 3);
     if (cpu->result) {
         PATH_CALL(user_run, .ns = parameter(w, USER_NS));
@@ -109,6 +112,8 @@ static bool low_thread(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(low_thread);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(ss_current(w, cpu)->pi_held == SS_NO_FUTEX);
     PATH_CALL(begin_inversion);
     PATH_CALL(user_run, .ns = parameter(w, USER_NS));
     PATH_CALL(pi_mutex_lock, .futex = futex_of(w, cpu, MUTEX));
@@ -128,6 +133,8 @@ static bool medium_thread(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(medium_thread);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(ss_current(w, cpu)->pi_held == SS_NO_FUTEX);
     PATH_CALL(begin_inversion);
     PATH_CALL(meet, .barrier = ELEVATE, .parties = 2);
     PATH_CALL(meet, .barrier = FINISH, .parties = 3);
@@ -142,6 +149,8 @@ static bool high_thread(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(high_thread);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(ss_current(w, cpu)->pi_held == SS_NO_FUTEX);
     if (!ss_current(w, cpu)->program[0]++)
         PATH_CALL(user_run, .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random, START_NS));
     PATH_CALL(begin_inversion);
@@ -163,6 +172,7 @@ static bool admin_thread(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(admin_thread);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
     PATH_CALL(hrtimer_nanosleep, .ns = ADMIN_SLEEP_NS);
     PATH_CALL(user_run, .ns = parameter(w, USER_NS));
     PATH_END;

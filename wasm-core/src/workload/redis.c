@@ -127,6 +127,8 @@ static bool serve_client(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(serve_client);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(me->client < parameter(w, CLIENTS));
     PATH_CALL(unix_stream_recvmsg, .socket = me->client, .bytes = reply_bytes(w),
               .elsewhere = true);
     PATH_CALL(user_run, .ns = pipeline_ns(w, cpu));
@@ -146,6 +148,8 @@ static bool write_replies(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(write_replies);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(me->thread < parameter(w, IO_THREADS));
     for (me->client = me->thread; me->client < parameter(w, CLIENTS);
          me->client += parameter(w, IO_THREADS)) {
         PATH_CALL(user_run, .ns = SS_SOCKET_CALL_NS + around(w, cpu, parameter(w, REPLY_NS)));
@@ -169,6 +173,8 @@ static bool connect_clients(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(connect_clients);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(cpu->current == (i32)w->topology.cpus + 0);
     for (; me->client < parameter(w, CLIENTS); me->client++)
         PATH_CALL(unix_stream_sendmsg, .socket = me->client, .bytes = reply_bytes(w),
                   .elsewhere = true);
@@ -188,6 +194,8 @@ static bool hand_out(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(hand_out);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(me->thread && me->thread < parameter(w, IO_THREADS));
     PATH_CALL(busy_release, .futex = me->thread, .word = REPLIES_TO_WRITE,
               .first = thread_id(w, me->thread), .count = 1);
     PATH_LOAD(user, w->ipc->futex[me->thread].word_address,
@@ -208,6 +216,8 @@ static bool serve(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(serve);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(cpu->current == (i32)w->topology.cpus + 0);
     if (!ss_current(w, cpu)->program[CONNECTED]) {
         ss_current(w, cpu)->program[CONNECTED] = 1;
         PATH_CALL(connect_clients);
@@ -237,6 +247,9 @@ static bool stop_polling(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(stop_polling);
     struct ss_futex *const futex = &w->ipc->futex[me->thread];
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(cpu->current == thread_id(w, me->thread));
+    SS_DEBUG_CHECK(!w->ipc->futex[me->thread].arrived);
     PATH_ATOMIC(user, futex->word_address, futex->arrived = 1);
     PATH_CALL(futex_wait, .futex = me->thread, .checks = true, .expected = NOTHING_TO_DO);
     PATH_ATOMIC(user, futex->word_address, futex->arrived = 0);
@@ -253,6 +266,8 @@ static bool write_when_told(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(write_when_told);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK((u32)cpu->current < w->topology.cpus + parameter(w, IO_THREADS));
     me->thread = (u32)cpu->current - w->topology.cpus;
     PATH_CALL(busy_wait, .futex = me->thread, .old = NOTHING_TO_DO,
               .most_ns = parameter(w, POLL_NS));

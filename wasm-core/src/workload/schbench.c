@@ -110,6 +110,9 @@ static bool post(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(post);
     struct ss_futex *const futex = &w->ipc->futex[futex_of(w, me->task)];
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(me->task != cpu->current);
+    SS_DEBUG_CHECK(futex_of(w, me->task) < w->ipc->futexes);
     PATH_ATOMIC(user, futex->word_address, me->was_blocked = futex->word == BLOCKED;
                 futex->word = RUNNING);
     if (me->was_blocked)
@@ -123,6 +126,8 @@ bool wait_until_posted(struct ss_world *w, struct ss_cpu *cpu)
     const u32 index = futex_of(w, cpu->current);
     const struct ss_futex *const futex = &w->ipc->futex[index];
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(index < w->ipc->futexes);
     for (;;) {
         PATH_LOAD(user, futex->word_address, me->running = futex->word == RUNNING);
         if (me->running)
@@ -155,6 +160,8 @@ bool wake_workers(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(wake_workers);
     struct ss_futex *const own = &w->ipc->futex[futex_of(w, cpu->current)];
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(cpu->current == messenger_of(w, cpu->current));
     PATH_STORE(user, own->word_address, own->word = BLOCKED);
     PATH_ATOMIC(user, own->word_address, me->next = take_list(ss_current(w, cpu)));
     me->stamp = cpu->clock;
@@ -181,6 +188,8 @@ static bool messenger(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(messenger);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(cpu->current == messenger_of(w, cpu->current));
     if (!ss_current(w, cpu)->program[STARTED]) {
         ss_current(w, cpu)->program[STARTED] = 1;
         PATH_CALL(create_tasks, .first = cpu->current + 1, .count = parameter(w, WORKERS),
@@ -227,6 +236,8 @@ bool report_back(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_futex *const own = &w->ipc->futex[futex_of(w, cpu->current)];
     const i32 messenger = messenger_of(w, cpu->current);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(messenger != cpu->current);
     PATH_STORE(user, own->word_address, own->word = BLOCKED);
     PATH_ATOMIC(user, word_address(w, messenger), push_on_list(w, cpu));
     PATH_CALL(post, .task = messenger);
@@ -255,6 +266,8 @@ static bool request(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(request);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(cpu->current != messenger_of(w, cpu->current));
     me->began = cpu->clock;
     PATH_CALL(hrtimer_nanosleep, .ns = parameter(w, SLEEP_NS));
     for (;;) {
@@ -279,6 +292,8 @@ static bool worker(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(worker);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(cpu->current != messenger_of(w, cpu->current));
     if (!ss_current(w, cpu)->program[STARTED]) {
         ss_current(w, cpu)->program[STARTED] = 1;
         PATH_CALL(user_run,
@@ -312,6 +327,8 @@ static bool main_thread(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(main_thread);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(cpu->current == (i32)w->topology.cpus + 0);
     PATH_CALL(create_tasks, .first = ss_schbench_first_thread(w), .count = parameter(w, MESSENGERS),
               .step = 1 + parameter(w, WORKERS), .ns = SS_CLONE_NS);
     for (;;)

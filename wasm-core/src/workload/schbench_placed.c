@@ -184,6 +184,7 @@ static bool kworker(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(kworker);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
     PATH_COMPUTE(parameter(w, KWORKER_NS));
     ss_current(w, cpu)->state = SS_TASK_SLEEPING;
     PATH_CALL(schedule);
@@ -200,6 +201,7 @@ static bool messenger(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(messenger);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
     if (!ss_current(w, cpu)->program[STARTED]) {
         ss_current(w, cpu)->program[STARTED] = 1;
         release(w, cpu);
@@ -225,6 +227,7 @@ static bool worker(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(worker);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
     if (!ss_current(w, cpu)->program[STARTED]) {
         ss_current(w, cpu)->program[STARTED] = 1;
         release(w, cpu);

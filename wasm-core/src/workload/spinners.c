@@ -92,6 +92,7 @@ static bool spin(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(spin);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
     if (!ss_current(w, cpu)->program[BEGUN] && ss_current(w, cpu)->group && parameter(w, LATER_NS))
         PATH_CALL(hrtimer_nanosleep, .ns = (u64)ss_current(w, cpu)->group * parameter(w, LATER_NS));
     if (leaves(w, cpu))

@@ -119,6 +119,8 @@ static bool team_barrier(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(team_barrier);
     struct ss_futex *const futex = &w->ipc->futex[0];
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(futex->arrived < parameter(w, THREADS));
     PATH_LOAD(user, futex->word_address, me->round = futex->word);
     PATH_ATOMIC(user, futex->word_address, me->last = ++futex->arrived == parameter(w, THREADS));
     if (me->last) {
@@ -186,6 +188,8 @@ static bool share(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(share);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(ss_current(w, cpu)->program[STARTED]);
     if (!ss_current(w, cpu)->program[MEMORY])
         ss_current(w, cpu)->program[MEMORY] = 1 + ss_node_of_cpu(w, cpu->number);
     ss_current(w, cpu)->program[STREAMING] = 1;
@@ -203,6 +207,7 @@ static bool stream_thread(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(stream_thread);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
     if (!ss_current(w, cpu)->program[STARTED]) {
         ss_current(w, cpu)->program[STARTED] = 1;
         if (cpu->current == (i32)w->topology.cpus)

@@ -108,6 +108,9 @@ static bool tcp_send(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(tcp_send);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(me->bytes);
+    SS_DEBUG_CHECK(me->socket < w->ipc->sockets);
     PATH_CALL(user_run, .ns = far_ns(w, me->bytes));
     PATH_CALL(unix_stream_sendmsg, .socket = me->socket, .bytes = ss_min_u32(me->bytes, NEAR_BYTES),
               .elsewhere = true);
@@ -124,6 +127,8 @@ static bool tcp_receive(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(tcp_receive);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(me->socket < w->ipc->sockets);
     PATH_CALL(unix_stream_recvmsg, .socket = me->socket, .bytes = ss_min_u32(me->bytes, NEAR_BYTES),
               .elsewhere = true);
     PATH_CALL(user_run, .ns = far_ns(w, me->bytes));
@@ -170,6 +175,8 @@ static bool get_connected(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_futex *const ready = &w->ipc->futex[READY];
     const struct ss_futex *const release = &w->ipc->futex[RELEASE];
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(cpu->current == client_of(w, ss_current(w, cpu)->group));
     PATH_CALL(user_run, .ns = around(w, cpu, parameter(w, STARTUP_NS)));
     PATH_CALL(tcp_send, .socket = REQUESTS, .bytes = GREETING_BYTES);
     PATH_CALL(tcp_send, .socket = towards(w, cpu, true), .bytes = GREETING_BYTES);
@@ -197,6 +204,8 @@ static bool client(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(client);
     struct ss_task *const task = ss_current(w, cpu);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(cpu->current == client_of(w, task->group));
     if (!task->program[STARTED]) {
         task->program[STARTED] = 1;
         PATH_CALL(get_connected);
@@ -224,6 +233,8 @@ static bool server(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_task *const task = ss_current(w, cpu);
     const struct ss_task *const from = &w->task[client_of(w, task->group)];
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(cpu->current == server_of(w, task->group));
     if (!task->program[STARTED]) {
         task->program[STARTED] = 1;
         PATH_CALL(user_run, .ns = around(w, cpu, SERVER_STARTUP(parameter(w, STARTUP_NS))));
@@ -247,6 +258,8 @@ static bool listener(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(listener);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(cpu->current == (i32)w->topology.cpus + LISTENER);
     PATH_CALL(tcp_receive, .socket = REQUESTS, .bytes = GREETING_BYTES);
     PATH_CALL(create_tasks, .first = server_of(w, (i32)ss_current(w, cpu)->program[ACCEPTED]++),
               .count = 1, .step = 1, .ns = SS_FORK_NS);
@@ -268,6 +281,8 @@ static bool parent(struct ss_world *w, struct ss_cpu *cpu)
     const struct ss_futex *const ready = &w->ipc->futex[READY];
     struct ss_futex *const release = &w->ipc->futex[RELEASE];
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(cpu->current == (i32)w->topology.cpus + PARENT);
     for (; me->client < clients; me->client++) {
         PATH_CALL(create_tasks, .first = client_of(w, (i32)me->client), .count = 1, .step = 1,
                   .ns = SS_FORK_NS);

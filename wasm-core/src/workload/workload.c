@@ -78,6 +78,9 @@ bool create_tasks(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(create_tasks);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
+    SS_DEBUG_CHECK(me->first >= (i32)w->topology.cpus && me->step);
+    SS_DEBUG_CHECK(!me->count || (u32)me->first + (me->count - 1) * me->step < w->stoppers);
     for (me->created = 0; me->created < me->count; me->created++) {
         PATH_CALL(user_run, .ns = BETWEEN_FORKS_NS);
         PATH_COMPUTE(me->ns);
@@ -92,6 +95,7 @@ bool run_for_good(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(run_for_good);
     PATH_BEGIN;
+    SS_IN_PROGRAM(w, cpu);
     PATH_CALL(user_run, .ns = AT_A_TIME_NS);
     PATH_END;
 }

@@ -154,6 +154,8 @@ bool account_mm_sched(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_cache_queue *const queue = &cache->queue[me->cpu];
     const u32 epoch_word = WORD(RQ_CACHE, me->cpu, EPOCH);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, me->cpu);
+    SS_DEBUG_CHECK(queue->accounted != SS_NO_TASK);
     me->task = queue->accounted;
     me->process = cache->task[me->task].process;
     queue->accounted = SS_NO_TASK;
@@ -213,6 +215,8 @@ bool task_tick_cache(struct ss_world *w, struct ss_cpu *cpu)
     const struct ss_cache *const cache = w->sched->cache;
     const u32 mm = WORD(MM_SCHED, me->process, MM);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, cpu->number);
+    SS_DEBUG_CHECK(cpu->interrupted);
     /* The first CPU that ticks counts the jiffy. */
     if (*cache->jiffies < ss_jiffies(cpu))
         PATH_STORE(task_tick_cache, WORD(JIFFIES, 0, JIFFIES), *cache->jiffies = ss_jiffies(cpu));

@@ -79,6 +79,8 @@ bool record_group_level(struct ss_world *w, struct ss_cpu *cpu)
     const u16 shared = w->domains->cpu[first_cpu(w, me->group)].sd_llc_shared;
     struct ss_cache_level *const level = &w->sched->cache->level[shared];
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->group >= 0 && (u32)me->group < w->domains->groups);
+    SS_DEBUG_CHECK(me->group == work->group_at_hand);
     if (work->balance.idle == SS_NEWLY_IDLE || shared == SS_NO_SHARED ||
         !is_above_llc(w, &work->balance))
         PATH_LEAVE;

@@ -120,6 +120,9 @@ bool task_cache_work(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(task_cache_work);
     const struct ss_cache *const cache = w->sched->cache;
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
+    SS_HOLDS_NOT(w, cpu, cpu->number);
+    SS_DEBUG_CHECK(cache->task[cpu->current].work);
     cache->task[cpu->current].work = false;
     cpu->task_work = ss_has_numa_work(w, cpu->current) || ss_has_cache_work(w, cpu->current);
     if (!ss_cache_is_on(w))

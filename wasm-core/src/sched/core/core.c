@@ -103,6 +103,8 @@ bool task_rq_lock(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(task_rq_lock);
     PATH_BEGIN;
+    SS_DEBUG_CHECK((u32)me->task < w->tasks && !ss_is_idle_task(w, me->task));
+    SS_HOLDS_NOT(w, cpu, w->task[me->task].cpu);
     for (;;) {
         me->rq = w->task[me->task].cpu;
         PATH_CALL(spin_lock, .lock = me->rq);
@@ -130,6 +132,8 @@ static bool ttwu_runnable(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(ttwu_runnable);
     struct ss_task *const task = &w->task[me->task];
     PATH_BEGIN;
+    SS_DEBUG_CHECK(!ss_is_idle_task(w, me->task));
+    SS_HOLDS_NOT(w, cpu, task->cpu);
     PATH_CALL_INTO(me->rq, task_rq_lock, .task = me->task);
     me->still_queued = task->on_rq;
     if (me->still_queued && ss_fair_is_delayed(w, me->task)) {
@@ -162,6 +166,9 @@ static bool ttwu_queue(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(ttwu_queue);
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->target < w->topology.cpus);
+    SS_HOLDS_NOT(w, cpu, me->target);
+    SS_DEBUG_CHECK(w->task[me->task].state == SS_TASK_WAKING && !w->task[me->task].on_rq);
     if (w->sched->fair && (i32)me->target != w->task[me->task].cpu)
         PATH_ATOMIC(try_to_wake_up, ss_fair_removed_word(w, me->task), ss_fair_remove(w, me->task));
     ss_task_migrated(w, cpu, me->task, me->target, SS_MIGRATE_WAKE);
@@ -197,6 +204,8 @@ bool try_to_wake_up(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(try_to_wake_up);
     struct ss_task *const task = &w->task[me->task];
     PATH_BEGIN;
+    SS_DEBUG_CHECK((u32)me->task < w->tasks && !ss_is_idle_task(w, me->task));
+    SS_DEBUG_CHECK(me->task != cpu->current || task->state != SS_TASK_WAKING);
     PATH_ATOMIC(try_to_wake_up, task->address); /* pi_lock, state */
     if (task->state != SS_TASK_SLEEPING)
         PATH_RETURN(0);
@@ -378,6 +387,9 @@ bool __schedule(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(__schedule);
     PATH_BEGIN;
+    SS_HOLDS_NOT(w, cpu, cpu->number);
+    SS_DEBUG_CHECK(!cpu->interrupted);
+    SS_DEBUG_CHECK(ss_rq(w, cpu->number)->current == cpu->current);
     cpu->symbol = SS_SYMBOL___schedule;
     me->previous = cpu->current;
     PATH_CALL(spin_lock, .lock = (i32)cpu->number);

@@ -14,6 +14,8 @@ bool sched_exec(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(sched_exec);
     const struct ss_task *const task = ss_current(w, cpu);
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
+    SS_HOLDS_NOT(w, cpu, cpu->number);
     if (!w->sched->fair || ss_task_is_rt(task))
         PATH_RETURN(0);
     PATH_ATOMIC(sched_exec, task->address); /* pi_lock */

@@ -14,6 +14,9 @@ bool wake_up_new_task(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(wake_up_new_task);
     struct ss_task *const task = &w->task[me->task];
     PATH_BEGIN;
+    SS_DEBUG_CHECK((u32)me->task < w->tasks && !ss_is_idle_task(w, me->task));
+    SS_IN_TASK(w, cpu);
+    SS_DEBUG_CHECK(task->state == SS_TASK_SLEEPING && !task->on_rq);
     PATH_ATOMIC(wake_up_new_task, task->address); /* pi_lock */
     /* Who had the task struct before may still be on its way out. */
     while (task->on_cpu)
@@ -43,6 +46,8 @@ bool sleep_for_good(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(sleep_for_good);
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
+    SS_HOLDS_NOT(w, cpu, cpu->number);
     ss_current(w, cpu)->state = SS_TASK_SLEEPING;
     ss_current(w, cpu)->dead = true;
     PATH_CALL(__schedule);

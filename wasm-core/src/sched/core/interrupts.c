@@ -22,6 +22,7 @@ bool scheduler_ipi(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(serve);
     PATH_BEGIN;
+    SS_DEBUG_CHECK(cpu->interrupted);
     PATH_END; /* need_resched is set: the way out of the interrupt schedules */
 }
 
@@ -50,6 +51,8 @@ bool __flush_smp_call_function_queue(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(serve);
     PATH_BEGIN;
+    SS_DEBUG_CHECK(cpu->interrupted);
+    SS_HOLDS_NOT(w, cpu, cpu->number);
     me->task = due_work(w, cpu);
     if (me->task != SS_NO_TASK)
         PATH_CALL(try_to_wake_up, .task = me->task);
@@ -77,6 +80,8 @@ bool hrtimer_interrupt(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(serve);
     PATH_BEGIN;
+    SS_DEBUG_CHECK(cpu->interrupted);
+    SS_HOLDS_NOT(w, cpu, cpu->number);
     while ((me->task = ss_timer_expired(w, cpu)) != SS_NO_TASK)
         PATH_CALL(try_to_wake_up, .task = me->task);
     ss_timer_program(w, cpu);
@@ -122,6 +127,8 @@ bool sched_tick(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(serve);
     PATH_BEGIN;
+    SS_DEBUG_CHECK(cpu->interrupted);
+    SS_HOLDS_NOT(w, cpu, cpu->number);
     PATH_CALL(spin_lock, .lock = (i32)cpu->number);
     task_tick_rt(w, cpu);
     PATH_CALL(spin_unlock, .lock = (i32)cpu->number);
@@ -136,6 +143,9 @@ bool do_idle(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(do_idle);
     PATH_BEGIN;
+    SS_DEBUG_CHECK(ss_is_idle_task(w, cpu->current));
+    SS_DEBUG_CHECK(cpu->current == (i32)cpu->number);
+    SS_HOLDS_NOT(w, cpu, cpu->number);
     for (;;) {
         if (cpu->need_resched)
             PATH_CALL(__schedule);
@@ -153,6 +163,8 @@ bool exit_to_user_mode(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(exit_to_user_mode);
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
+    SS_HOLDS_NOT(w, cpu, cpu->number);
     while (ss_work_is_pending(cpu)) {
         if (cpu->pending_vectors)
             PATH_CALL(ss_interrupt);
@@ -172,6 +184,7 @@ SS_NEVER_INLINED bool user_run(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(user_run);
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
     ss_current(w, cpu)->user_left = me->ns;
     while (ss_current(w, cpu)->user_left) {
         if (ss_work_is_pending(cpu))
@@ -185,6 +198,7 @@ SS_NEVER_INLINED bool user_spin(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(user_spin);
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
     me->until = cpu->clock + me->ns;
     while (cpu->clock < me->until) {
         if (ss_work_is_pending(cpu))
@@ -199,6 +213,8 @@ bool schedule(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(schedule);
     PATH_BEGIN;
+    SS_DEBUG_CHECK(!cpu->interrupted && !ss_is_idle_task(w, cpu->current));
+    SS_HOLDS_NOT(w, cpu, cpu->number);
     PATH_CALL(__schedule);
     PATH_END;
 }
@@ -207,6 +223,9 @@ bool hrtimer_nanosleep(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(hrtimer_nanosleep);
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
+    SS_HOLDS_NOT(w, cpu, cpu->number);
+    SS_DEBUG_CHECK(ss_current(w, cpu)->timer_expires == SS_NEVER);
     PATH_COMPUTE(w->platform.os.syscall);
     ss_current(w, cpu)->state = SS_TASK_SLEEPING;
     ss_timer_start(w, cpu, ss_current(w, cpu), cpu->clock + me->ns);
@@ -218,6 +237,8 @@ bool task_main(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(task_main);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, cpu->number);
+    SS_DEBUG_CHECK(!cpu->interrupted && !ss_is_idle_task(w, cpu->current));
     PATH_CALL(finish_task_switch);
     for (;;)
         PATH_CALL_HOOK(me->program, me->program_bytes);

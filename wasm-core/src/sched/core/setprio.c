@@ -94,6 +94,9 @@ bool rt_mutex_setprio(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(rt_mutex_setprio);
     struct ss_task *const task = &w->task[me->task];
     PATH_BEGIN;
+    SS_DEBUG_CHECK((u32)me->task < w->tasks && !ss_is_idle_task(w, me->task));
+    SS_HOLDS_NOT(w, cpu, task->cpu);
+    SS_DEBUG_CHECK(me->prio >= 0 && me->prio <= task->normal_prio);
     PATH_ATOMIC(rt_mutex_setprio, task->address); /* pi_lock */
     PATH_CALL_INTO(me->rq, task_rq_lock, .task = me->task);
     me->old_prio = task->prio;

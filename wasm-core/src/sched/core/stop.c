@@ -45,6 +45,9 @@ bool stop_one_cpu(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(stop_one_cpu);
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->cpu < w->topology.cpus);
+    SS_DEBUG_CHECK(w->stoppers < w->tasks);
+    SS_HOLDS_NOT(w, cpu, me->cpu);
     PATH_CALL(try_to_wake_up, .task = ss_stopper_of(w, me->cpu));
     PATH_END;
 }
@@ -59,6 +62,9 @@ static bool stopper(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(stopper);
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
+    SS_HOLDS_NOT(w, cpu, cpu->number);
+    SS_DEBUG_CHECK(cpu->current == ss_stopper_of(w, cpu->number));
     do {
         if (ss_active_balance_wanted(w, cpu->number) || !ss_exec_wanted(w, cpu->number))
             PATH_CALL(active_load_balance_cpu_stop);

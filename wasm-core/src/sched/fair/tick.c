@@ -60,6 +60,8 @@ bool tick_fair(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(tick_fair);
     const u32 self = cpu->number;
     PATH_BEGIN;
+    SS_DEBUG_CHECK(cpu->interrupted);
+    SS_HOLDS_NOT(w, cpu, cpu->number);
     if (!keeps_tick(w, cpu)) {
         PATH_CALL(nohz_balance_enter_idle);
         PATH_LEAVE;

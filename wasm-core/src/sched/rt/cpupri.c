@@ -60,6 +60,8 @@ bool cpupri_set(struct ss_world *w, struct ss_cpu *cpu)
 #define MASK(level) ss_level_mask(s, (u32)(level), node)
 #define BIT_WORD(level) ss_mask_word(w, (u32)(level), node, me->cpu / 64)
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->cpu < w->topology.cpus);
+    SS_DEBUG_CHECK(s->cpu_to_pri[me->cpu] < SS_CPUPRI_LEVELS);
     me->new_level = ss_cpupri_level(me->prio);
     PATH_LOAD(cpupri_set, ss_rd(w, SS_RD_CPU_TO_PRI));
     PATH_LOAD(cpupri_set, to_pri, me->old_level = s->cpu_to_pri[me->cpu]);
@@ -132,6 +134,9 @@ static bool probe_bitmap(struct ss_world *w, struct ss_cpu *cpu)
     const u64 *const mask = ss_level_mask(s, me->level, 0);
     u64 *const result = result_mask(w, cpu);
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->level < SS_CPUPRI_LEVELS);
+    SS_DEBUG_CHECK(me->affinity < w->affinities);
+    SS_DEBUG_CHECK(!s->per_node);
     PATH_LOAD(cpupri_find_fitness, ss_mask_pointer(w, me->level));
     for (me->word = 0; me->word < s->words && !me->hit; me->word++)
         PATH_LOAD(_find_first_and_bit, ss_mask_word(w, me->level, 0, me->word),
@@ -168,6 +173,9 @@ static bool probe_node_bitmaps(struct ss_world *w, struct ss_cpu *cpu)
     u64 *const result = result_mask(w, cpu);
 #define MASK_WORD ss_mask_word(w, me->level, me->node, me->word)
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->level < SS_CPUPRI_LEVELS);
+    SS_DEBUG_CHECK(me->affinity < w->affinities);
+    SS_DEBUG_CHECK(s->per_node);
     PATH_LOAD(cpupri_find_fitness, ss_mask_pointer(w, me->level));
     me->node = ss_node_of_cpu(w, cpu->number);
     for (; me->tried < nodes && !me->hit; me->tried++, me->node = (me->node + 1) % nodes) {
@@ -214,6 +222,9 @@ bool cpupri_find_fitness(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_sched *const s = w->sched;
     struct ss_search *const search = &ss_rq(w, cpu->number)->search;
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->prio >= 0 && me->prio < SS_PRIO_HIGHER);
+    SS_DEBUG_CHECK(me->affinity < w->affinities);
+    SS_DEBUG_CHECK(me->fit < (i32)w->affinities);
     *search = (struct ss_search){.level = -1, .domain = UINT32_MAX};
     me->limit = ss_cpupri_level(me->prio);
     for (;;) {

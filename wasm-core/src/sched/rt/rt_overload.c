@@ -26,6 +26,8 @@ static bool add_to_count(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_sched *const s = w->sched;
     const u32 operation = me->by > 0 ? SS_OPERATION_INCREMENT : SS_OPERATION_DECREMENT;
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->node < w->topology.nodes);
+    SS_DEBUG_CHECK(me->by == 1 || me->by == -1);
     if (!s->layout.counts_per_node) {
         PATH_TOUCH(operation, me->symbol, ss_rd(w, SS_RD_RTO_COUNT), s->state->rto_count += me->by);
         PATH_LEAVE;
@@ -78,6 +80,8 @@ bool rt_overloaded(struct ss_world *w, struct ss_cpu *cpu)
     const u32 nodes = w->topology.nodes;
     const u32 home = ss_node_of_cpu(w, cpu->number);
     PATH_BEGIN;
+    SS_DEBUG_CHECK(s->state->rto_count >= 0);
+    SS_HOLDS(w, cpu, cpu->number);
     if (!s->layout.counts_per_node) {
         PATH_LOAD(pull_rt_task, ss_rd(w, SS_RD_RTO_COUNT), me->sum = s->state->rto_count);
         PATH_RETURN(me->sum);

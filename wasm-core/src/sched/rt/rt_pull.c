@@ -20,6 +20,8 @@ bool rto_next_cpu(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_sched *const s = w->sched;
     struct ss_sched_state *const state = s->state;
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, s->rto_lock);
+    SS_DEBUG_CHECK(state->rto_cpu >= -1 && state->rto_cpu < (i32)w->topology.cpus);
     for (;;) {
         PATH_TOUCH(SS_OPERATION_LOAD, me->symbol, ss_rd(w, SS_RD_RTO_CPU));
         PATH_TOUCH(SS_OPERATION_LOAD, me->symbol, ss_rd(w, SS_RD_RTO_MASK));
@@ -51,6 +53,8 @@ bool irq_work_queue_on(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(irq_work_queue_on);
     struct ss_sched *const s = w->sched;
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->target < w->topology.cpus);
+    SS_HOLDS_NOT(w, cpu, s->rto_lock);
     PATH_ATOMIC(irq_work_queue_on, ss_rd(w, SS_RD_RTO_PUSH_FLAGS),
                 me->claimed = !(s->state->push_work & SS_WORK_PENDING);
                 s->state->push_work |= SS_WORK_PENDING | SS_WORK_BUSY);
@@ -137,6 +141,9 @@ bool rto_push_irq_work_func(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_sched *const s = w->sched;
     struct ss_sched_state *const state = s->state;
     PATH_BEGIN;
+    SS_DEBUG_CHECK(cpu->interrupted);
+    SS_DEBUG_CHECK(state->push_work & SS_WORK_BUSY);
+    SS_HOLDS_NOT(w, cpu, cpu->number);
     PATH_LOAD(__flush_smp_call_function_queue, ss_rd(w, SS_RD_RTO_PUSH_WORK));
     PATH_LOAD(__flush_smp_call_function_queue, ss_rd(w, SS_RD_RTO_PUSH_FLAGS));
     PATH_LOAD(irq_work_single, ss_rd(w, SS_RD_RTO_PUSH_FLAGS));

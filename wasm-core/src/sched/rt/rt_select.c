@@ -63,6 +63,8 @@ bool find_lowest_rq(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(find_lowest_rq);
     PATH_BEGIN;
+    SS_DEBUG_CHECK((u32)me->task < w->tasks && !ss_is_idle_task(w, me->task));
+    SS_DEBUG_CHECK(ss_task_is_rt(&w->task[me->task]));
     ss_rq(w, cpu->number)->search = (struct ss_search){.level = -1, .domain = UINT32_MAX};
     if (w->task[me->task].allowed_count == 1)
         PATH_RETURN(-1);
@@ -141,6 +143,8 @@ bool select_task_rq_rt(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(select_task_rq_rt);
     PATH_BEGIN;
+    SS_DEBUG_CHECK((u32)me->task < w->tasks && !ss_is_idle_task(w, me->task));
+    SS_DEBUG_CHECK(ss_task_is_rt(&w->task[me->task]) && !w->task[me->task].on_rq);
     me->previous = (u32)w->task[me->task].cpu;
     me->target = (i32)me->previous;
     me->accesses_before = cpu->path_accesses;
@@ -186,6 +190,9 @@ static bool check_preempt_equal_prio(struct ss_world *w, struct ss_cpu *cpu)
     const struct ss_task *const running = &w->task[rq->current];
     const struct ss_task *const wakee = &w->task[me->task];
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, me->cpu);
+    SS_DEBUG_CHECK(me->task != rq->current);
+    SS_DEBUG_CHECK(running->prio == wakee->prio);
     if (running->allowed_count == 1)
         PATH_RETURN(0);
     PATH_CALL(cpupri_find_fitness, .prio = running->prio, .affinity = running->affinity, .fit = -1);

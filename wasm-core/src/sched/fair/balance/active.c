@@ -52,6 +52,8 @@ bool active_load_balance_cpu_stop(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_balance *const balance = &w->sched->fair->work[cpu->number].balance;
     const u32 self = cpu->number;
     PATH_BEGIN;
+    SS_DEBUG_CHECK(ss_is_stopper(w, cpu->current));
+    SS_HOLDS_NOT(w, cpu, cpu->number);
     PATH_CALL(spin_lock, .lock = (i32)self);
     me->target = ss_cfs(w, self)->push_cpu;
     me->task = SS_NO_TASK;

@@ -119,6 +119,9 @@ static bool move_tasks(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(move_tasks);
     struct ss_balance *const balance = &w->sched->fair->work[cpu->number].balance;
     PATH_BEGIN;
+    SS_HOLDS_NOT(w, cpu, balance->src);
+    SS_HOLDS_NOT(w, cpu, balance->dst);
+    SS_DEBUG_CHECK(balance->src != balance->dst);
     do {
         balance->need_break = false;
         PATH_CALL(spin_lock, .lock = (i32)balance->src);
@@ -159,6 +162,9 @@ static bool start_active_balance(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_balance *const balance = &w->sched->fair->work[cpu->number].balance;
     struct ss_cfs_rq *const source = ss_cfs(w, balance->src);
     PATH_BEGIN;
+    SS_HOLDS_NOT(w, cpu, balance->src);
+    SS_DEBUG_CHECK(me->target < w->topology.cpus);
+    SS_DEBUG_CHECK(balance->src != me->target);
     PATH_CALL(spin_lock, .lock = (i32)balance->src);
     me->may = ss_bitset_has(ss_affinity(w, &w->task[ss_rq(w, balance->src)->current]), me->target);
     if (me->may) {
@@ -208,6 +214,8 @@ static bool find_source(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_fair_work *const work = &w->sched->fair->work[cpu->number];
     struct ss_sched_state *const global = w->sched->state;
     PATH_BEGIN;
+    SS_HOLDS_NOT(w, cpu, cpu->number);
+    SS_DEBUG_CHECK(work->balance.dst < w->topology.cpus);
     PATH_CALL(should_we_balance);
     if (!cpu->result) {
         if (work->balance.idle != SS_NEWLY_IDLE)
@@ -245,6 +253,9 @@ bool sched_balance_rq(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_balance *const balance = &w->sched->fair->work[cpu->number].balance;
     struct ss_domain_state *const state = state_of(w, me->domain);
     PATH_BEGIN;
+    SS_HOLDS_NOT(w, cpu, cpu->number);
+    SS_DEBUG_CHECK(me->domain != SS_NO_DOMAIN);
+    SS_DEBUG_CHECK(me->behalf <= w->topology.cpus);
     me->started = cpu->clock;
     me->accesses_before = cpu->path_accesses;
     ss_balance_begin(w, cpu, me->domain, me->idle);

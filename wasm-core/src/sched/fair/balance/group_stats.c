@@ -55,6 +55,8 @@ static bool update_sg_lb_stats(struct ss_world *w, struct ss_cpu *cpu)
     const u64 *const span = ss_span_cpus(w->domains, w->domains->group[work->group_at_hand].span);
     const u64 *const mask = ss_balance_mask(w, cpu);
     PATH_BEGIN;
+    SS_DEBUG_CHECK(work->group_at_hand >= 0);
+    SS_DEBUG_CHECK((u32)work->group_at_hand < w->domains->groups);
     for (me->at = ss_bitset_next_and(span, mask, words, 0); me->at >= 0;
          me->at = ss_bitset_next_and(span, mask, words, (u32)me->at + 1)) {
         PATH_SCAN(update_sd_lb_stats, WORD(CFS_RQ, me->at, AVG),
@@ -169,6 +171,8 @@ static bool publish_stats(struct ss_world *w, struct ss_cpu *cpu)
     const struct ss_sched_domain *const domain = &w->domains->domain[balance->domain];
     const struct ss_cpu_domains *const llc = &w->domains->cpu[balance->dst];
     PATH_BEGIN;
+    SS_DEBUG_CHECK(balance->dst < w->topology.cpus);
+    SS_DEBUG_CHECK(balance->domain != SS_NO_DOMAIN);
     if (domain->parent == SS_NO_DOMAIN && (state->overloaded != 0) != balance->overloaded)
         PATH_STORE(update_sd_lb_stats, ss_rd(w, SS_RD_OVERLOADED),
                    state->overloaded = balance->overloaded);
@@ -216,6 +220,8 @@ bool update_sd_lb_stats(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_balance *const balance = &work->balance;
     const struct ss_sched_domain *const domain = &w->domains->domain[balance->domain];
     PATH_BEGIN;
+    SS_DEBUG_CHECK(balance->dst < w->topology.cpus);
+    SS_DEBUG_CHECK(balance->domain != SS_NO_DOMAIN);
     begin_stats(work);
     for (me->position = 0; me->position < domain->group_count; me->position++) {
         me->capacity = take_group(w, work, me->position);

@@ -16,6 +16,9 @@ bool migrate_current_to(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(migrate_current_to);
     struct ss_cfs_rq *const cfs = ss_cfs(w, cpu->number);
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
+    SS_DEBUG_CHECK(me->target < w->topology.cpus);
+    SS_DEBUG_CHECK(cfs->exec_task == SS_NO_TASK);
     PATH_TOUCH(SS_OPERATION_STORE, me->symbol, WORD(CFS_RQ, cpu->number, SD),
                cfs->exec_task = cpu->current);
     cfs->exec_target = me->target;
@@ -53,6 +56,9 @@ bool migration_cpu_stop(struct ss_world *w, struct ss_cpu *cpu)
     const u32 self = cpu->number;
     struct ss_cfs_rq *const cfs = ss_cfs(w, self);
     PATH_BEGIN;
+    SS_DEBUG_CHECK(ss_is_stopper(w, cpu->current));
+    SS_HOLDS_NOT(w, cpu, cpu->number);
+    SS_DEBUG_CHECK(cfs->exec_task != SS_NO_TASK);
     me->task = cfs->exec_task;
     cfs->exec_task = SS_NO_TASK;
     PATH_CALL(spin_lock, .lock = (i32)self);

@@ -278,6 +278,8 @@ bool attach_tasks(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_balance *const balance = &w->sched->fair->work[cpu->number].balance;
     const u32 dst = balance->dst;
     PATH_BEGIN;
+    SS_HOLDS_NOT(w, cpu, dst);
+    SS_DEBUG_CHECK(balance->detached.head != SS_NO_TASK);
     PATH_CALL(spin_lock, .lock = (i32)dst);
     ss_update_rq_clock(w, dst, cpu->clock);
     while ((me->task = next_detached(w, balance)) != SS_NO_TASK) {

@@ -37,6 +37,8 @@ bool nohz_balance_enter_idle(struct ss_world *w, struct ss_cpu *cpu)
     const u32 shared = shared_of(w, self);
     struct ss_cfs_rq *const cfs = ss_cfs(w, self);
     PATH_BEGIN;
+    SS_DEBUG_CHECK(cpu->interrupted);
+    SS_DEBUG_CHECK(cpu->current == (i32)self);
     cfs->has_blocked = true;
     if (!cfs->tick_stopped) {
         cfs->tick_stopped = true;
@@ -58,6 +60,9 @@ bool nohz_balance_exit_idle(struct ss_world *w, struct ss_cpu *cpu)
     const u32 self = cpu->number;
     const u32 shared = shared_of(w, self);
     PATH_BEGIN;
+    SS_DEBUG_CHECK(cpu->interrupted);
+    SS_DEBUG_CHECK(ss_bitset_has(fair->nohz_cpus, self));
+    SS_DEBUG_CHECK(w->sched->state->nohz_nr_cpus);
     ss_cfs(w, self)->tick_stopped = false;
     PATH_CLEAR_BIT(nohz_balance_exit_idle, mask_word(w, self), fair->nohz_cpus, self);
     PATH_DECREMENT(nohz_balance_exit_idle, WORD(NOHZ, 0, COUNTS), w->sched->state->nohz_nr_cpus);
@@ -112,6 +117,8 @@ static bool kick_ilb(struct ss_world *w, struct ss_cpu *cpu)
     const struct ss_fair *const fair = w->sched->fair;
     const u32 words = w->topology.cpu_words;
     PATH_BEGIN;
+    SS_DEBUG_CHECK(cpu->interrupted);
+    SS_DEBUG_CHECK(me->kick);
     for (me->at = ss_bitset_first(fair->nohz_cpus, words); me->at >= 0;
          me->at = ss_bitset_next(fair->nohz_cpus, words, (u32)me->at + 1)) {
         if (me->at == (i32)cpu->number)
@@ -135,6 +142,8 @@ bool nohz_balancer_kick(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_sched_state *const state = w->sched->state;
     const u32 shared = shared_of(w, cpu->number);
     PATH_BEGIN;
+    SS_DEBUG_CHECK(cpu->interrupted);
+    SS_HOLDS_NOT(w, cpu, cpu->number);
     PATH_LOAD(nohz_balancer_kick, WORD(NOHZ, 0, COUNTS), me->due = state->nohz_nr_cpus > 0);
     if (!me->due)
         PATH_RETURN(0);
@@ -161,6 +170,8 @@ bool nohz_newidle_balance(struct ss_world *w, struct ss_cpu *cpu)
     const struct ss_sched_state *const state = w->sched->state;
     struct ss_cfs_rq *const cfs = ss_cfs(w, cpu->number);
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, cpu->number);
+    SS_DEBUG_CHECK(w->def->nohz_kicks == SS_NOHZ_KICKS_ALL);
     if (cfs->avg_idle < w->sched->fair->tunables->migration_cost)
         PATH_LEAVE;
     PATH_LOAD(sched_balance_newidle, WORD(NOHZ, 0, COUNTS),
@@ -224,6 +235,8 @@ static bool nohz_visit(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(nohz_visit);
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->of >= 0 && me->of < (i32)w->topology.cpus);
+    SS_HOLDS_NOT(w, cpu, me->of);
     PATH_CALL(spin_lock, .lock = me->of);
     ss_update_rq_clock(w, (u32)me->of, cpu->clock);
     PATH_STORE(nohz_idle_balance, WORD(CFS_RQ, me->of, AVG),
@@ -246,6 +259,8 @@ bool nohz_idle_balance(struct ss_world *w, struct ss_cpu *cpu)
     const u32 nohz = WORD(NOHZ, 0, COUNTS);
     struct ss_sched_state *const state = w->sched->state;
     PATH_BEGIN;
+    SS_HOLDS_NOT(w, cpu, cpu->number);
+    SS_DEBUG_CHECK(me->kick);
     if (ss_rq(w, self)->current != (i32)self)
         PATH_LEAVE;
     me->started = ss_jiffies(cpu);

@@ -124,6 +124,9 @@ bool task_numa_migrate(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(task_numa_migrate);
     PATH_BEGIN;
+    SS_IN_TASK(w, cpu);
+    SS_HOLDS_NOT(w, cpu, cpu->number);
+    SS_DEBUG_CHECK(ss_has_numa_work(w, cpu->current));
     w->sched->fair->task[cpu->current].numa_work = false;
     cpu->task_work = ss_has_numa_work(w, cpu->current) || ss_has_cache_work(w, cpu->current);
     me->node = ss_memory_node(w, cpu->current);

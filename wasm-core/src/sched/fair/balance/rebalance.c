@@ -60,6 +60,9 @@ bool sched_balance_domains(struct ss_world *w, struct ss_cpu *cpu)
     const u32 flag = WORD(BALANCE_RUNNING, 0, FLAG);
     const struct ss_balance *const balance = &w->sched->fair->work[cpu->number].balance;
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->cpu < w->topology.cpus);
+    SS_DEBUG_CHECK(me->behalf || me->cpu == cpu->number);
+    SS_HOLDS_NOT(w, cpu, cpu->number);
     me->goes_on = true;
     me->next = ss_jiffies(cpu) + MOST_AHEAD_S * SS_FAIR_HZ;
     look(w, me);

@@ -25,6 +25,8 @@ static bool is_core_idle(struct ss_world *w, struct ss_cpu *cpu)
     const u32 words = w->topology.cpu_words;
     const u64 *const siblings = w->topology.core_cpus + (u64)w->topology.core[me->cpu] * words;
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->cpu < w->topology.cpus);
+    SS_DEBUG_CHECK(ss_bitset_has(siblings, me->cpu));
     for (me->at = ss_bitset_first(siblings, words); me->at >= 0;
          me->at = ss_bitset_next(siblings, words, (u32)me->at + 1)) {
         if (me->at == me->cpu)
@@ -70,6 +72,8 @@ bool should_we_balance(struct ss_world *w, struct ss_cpu *cpu)
     const u32 words = w->topology.cpu_words;
     const u64 *const mask = ss_select_mask(w, cpu);
     PATH_BEGIN;
+    SS_DEBUG_CHECK(balance->dst < w->topology.cpus);
+    SS_DEBUG_CHECK(balance->domain != SS_NO_DOMAIN);
     if (!ss_bitset_has(ss_balance_mask(w, cpu), balance->dst))
         PATH_RETURN(0);
     if (balance->idle == SS_NEWLY_IDLE)

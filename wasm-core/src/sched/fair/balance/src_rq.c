@@ -51,6 +51,8 @@ bool sched_balance_find_src_rq(struct ss_world *w, struct ss_cpu *cpu)
     const u64 *const span = ss_span_cpus(w->domains, w->domains->group[work->chosen_group].span);
     const u64 *const mask = ss_balance_mask(w, cpu);
     PATH_BEGIN;
+    SS_DEBUG_CHECK(work->chosen_group >= 0);
+    SS_DEBUG_CHECK((u32)work->chosen_group < w->domains->groups);
     me->found = -1;
     me->load = 0;
     me->capacity = 1;

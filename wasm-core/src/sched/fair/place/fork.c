@@ -77,6 +77,9 @@ bool sched_balance_find_dst_group_cpu(struct ss_world *w, struct ss_cpu *cpu)
     const u64 *const span = ss_span_cpus(w->domains, group->span);
     const u64 *const allowed = ss_affinity(w, &w->task[me->task]);
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->group < w->domains->groups);
+    SS_DEBUG_CHECK(me->local < w->topology.cpus);
+    SS_DEBUG_CHECK(ss_bitset_intersects(span, allowed, words));
     if (group->weight == 1)
         PATH_RETURN(ss_bitset_first(span, words));
     me->idle = -1;
@@ -297,6 +300,9 @@ bool sched_balance_find_dst_group(struct ss_world *w, struct ss_cpu *cpu)
     const struct ss_sched_domain *const domain = &w->domains->domain[me->domain];
     struct ss_fair_work *const work = &w->sched->fair->work[cpu->number];
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->cpu < w->topology.cpus);
+    SS_DEBUG_CHECK(me->domain != SS_NO_DOMAIN);
+    SS_DEBUG_CHECK(!ss_is_idle_task(w, me->task));
     work->local_group = work->chosen_group = -1;
     work->chosen = (struct ss_group_stats){.class = SS_GROUP_OVERLOADED, .avg_load = UINT32_MAX};
     for (me->position = 0; me->position < domain->group_count; me->position++) {
@@ -335,6 +341,9 @@ bool sched_balance_find_dst_cpu(struct ss_world *w, struct ss_cpu *cpu)
     const struct ss_domains *const domains = w->domains;
     struct ss_fair_work *const work = &w->sched->fair->work[cpu->number];
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->cpu < w->topology.cpus);
+    SS_DEBUG_CHECK(me->flag == SS_SD_BALANCE_FORK || me->flag == SS_SD_BALANCE_EXEC);
+    SS_DEBUG_CHECK(me->domain != SS_NO_DOMAIN);
     if (!ss_bitset_intersects(ss_span_cpus(domains, domains->domain[me->domain].span),
                               ss_affinity(w, &w->task[me->task]), w->topology.cpu_words))
         PATH_RETURN(me->previous);

@@ -62,6 +62,8 @@ static bool sum_wakeup_cpu(struct ss_world *w, struct ss_cpu *cpu)
     const struct ss_cfs_rq *const cfs = ss_cfs(w, me->cpu);
     struct ss_group_stats *const stats = &s->fair->work[cpu->number].at_hand;
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->cpu < w->topology.cpus);
+    SS_DEBUG_CHECK(!ss_is_idle_task(w, me->task));
     s->fair->work[cpu->number].looked++;
     PATH_SCAN(sched_balance_find_dst_group, WORD(CFS_RQ, me->cpu, AVG),
               add_averages(w, stats, me->cpu, me->task));
@@ -89,6 +91,9 @@ bool update_sg_wakeup_stats(struct ss_world *w, struct ss_cpu *cpu)
     const u32 words = w->topology.cpu_words;
     const u64 *const span = ss_span_cpus(w->domains, w->domains->group[work->group_at_hand].span);
     PATH_BEGIN;
+    SS_DEBUG_CHECK(work->group_at_hand >= 0);
+    SS_DEBUG_CHECK((u32)work->group_at_hand < w->domains->groups);
+    SS_DEBUG_CHECK(me->pct >= 100);
     begin(w, work);
     for (me->at = ss_bitset_first(span, words); me->at >= 0;
          me->at = ss_bitset_next(span, words, (u32)me->at + 1))

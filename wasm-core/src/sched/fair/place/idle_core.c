@@ -18,6 +18,8 @@ bool update_idle_core(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_shared_state *const shared =
         &w->sched->fair->shared[index]; /* unless there is none */
     PATH_BEGIN;
+    SS_HOLDS(w, cpu, cpu->number);
+    SS_DEBUG_CHECK(ss_bitset_has(siblings, cpu->number));
     if (!w->topology.smt_active || index == SS_NO_SHARED)
         PATH_LEAVE;
     PATH_LOAD(__update_idle_core, WORD(SCHED_DOMAIN_SHARED, index, COUNTS),

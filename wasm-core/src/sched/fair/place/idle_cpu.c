@@ -14,6 +14,8 @@ bool test_cpu(struct ss_world *w, struct ss_cpu *cpu)
     const struct ss_rq *const rq = ss_rq(w, me->cpu);
     const struct ss_cfs_rq *const cfs = ss_cfs(w, me->cpu);
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->cpu < w->topology.cpus);
+    SS_DEBUG_CHECK(me->symbol != SS_SYMBOL_none);
     s->fair->work[cpu->number].looked++;
     PATH_TOUCH(SS_OPERATION_SCAN, me->symbol, WORD(RQ, me->cpu, CURR),
                me->idle = rq->current == (i32)me->cpu);

@@ -35,6 +35,8 @@ static bool select_idle_core(struct ss_world *w, struct ss_cpu *cpu)
     u64 *const mask = ss_select_mask(w, cpu);
     struct ss_fair_work *const work = &w->sched->fair->work[cpu->number];
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->core_cpu < w->topology.cpus);
+    SS_DEBUG_CHECK(ss_bitset_has(siblings, me->core_cpu));
     me->idle = true;
     for (me->at = ss_bitset_first(siblings, words); me->at >= 0;
          me->at = ss_bitset_next(siblings, words, (u32)me->at + 1)) {
@@ -90,6 +92,8 @@ static bool scan_span(struct ss_world *w, struct ss_cpu *cpu)
     const u64 *const mask = ss_select_mask(w, cpu);
     struct ss_fair_work *const work = &w->sched->fair->work[cpu->number];
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->span < w->domains->spans);
+    SS_DEBUG_CHECK(me->start < w->topology.cpus);
     for (me->at = next_of_round(w, mask, me, me->start); me->at >= 0;
          me->at = next_of_round(w, mask, me, (u32)me->at + 1)) {
         if (me->has_idle_core) {
@@ -173,6 +177,8 @@ bool select_idle_cpu(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_shared_state *const shared = &w->sched->fair->shared[cached->sd_llc_shared];
     struct ss_fair_work *const work = &w->sched->fair->work[cpu->number];
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->target < w->topology.cpus);
+    SS_DEBUG_CHECK(cached->sd_llc != SS_NO_DOMAIN);
     take_mask(w, ss_select_mask(w, cpu), span, me->task);
     work->idle_sibling = NONE;
     work->scanned = 0;
@@ -220,6 +226,8 @@ bool select_idle_v5_10(struct ss_world *w, struct ss_cpu *cpu)
     const u16 span = w->domains->domain[cached->sd_llc].span;
     struct ss_fair_work *const work = &w->sched->fair->work[cpu->number];
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->target < w->topology.cpus);
+    SS_DEBUG_CHECK(cached->sd_llc != SS_NO_DOMAIN);
     if (me->has_idle_core) {
         take_mask(w, ss_select_mask(w, cpu), span, me->task);
         work->idle_sibling = me->target; /* single CPUs met on the way do not count */
@@ -255,6 +263,8 @@ bool select_idle_wide(struct ss_world *w, struct ss_cpu *cpu)
     const u32 around = domains->domain[llc].parent;
     struct ss_fair_work *const work = &w->sched->fair->work[cpu->number];
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->target < w->topology.cpus);
+    SS_DEBUG_CHECK(llc != SS_NO_DOMAIN);
     if (around == SS_NO_DOMAIN)
         PATH_RETURN(NONE);
     take_mask(w, ss_select_mask(w, cpu), domains->domain[around].span, me->task);

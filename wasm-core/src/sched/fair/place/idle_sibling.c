@@ -78,6 +78,9 @@ static bool select_idle_smt(struct ss_world *w, struct ss_cpu *cpu)
     const u32 llc = w->domains->cpu[me->target].sd_llc;
     const u64 *const span = ss_span_cpus(w->domains, w->domains->domain[llc].span);
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->of < w->topology.cpus);
+    SS_DEBUG_CHECK(llc != SS_NO_DOMAIN);
+    SS_DEBUG_CHECK(w->topology.smt_active);
     for (me->at = ss_bitset_next_and(siblings, span, words, 0); me->at >= 0;
          me->at = ss_bitset_next_and(siblings, span, words, (u32)me->at + 1)) {
         if (me->at == me->of || !may_use(w, me->task, (u32)me->at))
@@ -101,6 +104,8 @@ static bool select_known_cpu(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_fair_task *const task = &w->sched->fair->task[me->task];
     struct ss_fair_work *const work = &w->sched->fair->work[cpu->number];
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->target < w->topology.cpus);
+    SS_DEBUG_CHECK(me->previous < w->topology.cpus);
     work->previous_fallback = work->recent_fallback = -1;
     PATH_CALL(test_cpu, .cpu = me->target, .sched_idle = true,
               .symbol = SS_SYMBOL_select_idle_sibling);
@@ -164,6 +169,8 @@ static bool search_llc(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(search_llc);
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->target < w->topology.cpus);
+    SS_DEBUG_CHECK(w->domains->cpu[me->target].sd_llc != SS_NO_DOMAIN);
     if (w->def->idle_search != SS_SIS_PROP_510) {
         PATH_CALL(select_idle_cpu, .task = me->task, .target = me->target,
                   .has_idle_core = me->has_idle_core);
@@ -187,6 +194,9 @@ bool select_idle_sibling(struct ss_world *w, struct ss_cpu *cpu)
     const struct ss_cpu_domains *const llc = &w->domains->cpu[me->target];
     struct ss_fair_work *const work = &w->sched->fair->work[cpu->number];
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->target < w->topology.cpus);
+    SS_DEBUG_CHECK(me->previous < w->topology.cpus);
+    SS_DEBUG_CHECK(!ss_is_idle_task(w, me->task));
     work->target = me->target;
     PATH_CALL(select_known_cpu, .task = me->task, .previous = me->previous, .target = me->target);
     if (cpu->result >= 0)

@@ -106,6 +106,8 @@ bool find_memory_cpu(struct ss_world *w, struct ss_cpu *cpu)
     const u32 words = w->topology.cpu_words;
     u64 *const seen = ss_select_mask(w, cpu);
     PATH_BEGIN;
+    SS_DEBUG_CHECK(!ss_is_idle_task(w, me->task));
+    SS_DEBUG_CHECK(w->task[me->task].allowed_count > 1);
     me->best = -1;
     me->best_idle = 0;
     memset(seen, 0, (u64)words * sizeof(u64));

@@ -57,6 +57,9 @@ bool place_wakeup(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(place_wakeup);
     struct ss_fair_work *const work = &w->sched->fair->work[cpu->number];
     PATH_BEGIN;
+    SS_DEBUG_CHECK(!ss_is_idle_task(w, me->task));
+    SS_DEBUG_CHECK(w->task[me->task].state == SS_TASK_WAKING);
+    SS_DEBUG_CHECK(!w->task[me->task].on_rq);
     me->started = cpu->clock;
     me->accesses_before = cpu->path_accesses;
     work->target = -1;
@@ -85,6 +88,9 @@ bool place_fork_or_exec(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(place_fork_or_exec);
     struct ss_fair_work *const work = &w->sched->fair->work[cpu->number];
     PATH_BEGIN;
+    SS_DEBUG_CHECK(!ss_is_idle_task(w, me->task));
+    SS_DEBUG_CHECK(me->flag == SS_SD_BALANCE_FORK || me->flag == SS_SD_BALANCE_EXEC);
+    SS_DEBUG_CHECK(me->flag == SS_SD_BALANCE_FORK || me->task == cpu->current);
     me->started = cpu->clock;
     me->accesses_before = cpu->path_accesses;
     work->reason = SS_REASON_FK_STAY;

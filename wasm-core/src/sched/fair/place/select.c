@@ -111,6 +111,9 @@ bool select_task_rq_fair(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(select_task_rq_fair);
     const struct ss_task *const task = &w->task[me->task];
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->previous < w->topology.cpus);
+    SS_DEBUG_CHECK(!ss_task_is_rt(task));
+    SS_DEBUG_CHECK(!me->sync || me->flag == SS_SD_BALANCE_WAKE);
     if (task->allowed_count <= 1)
         PATH_RETURN(only_cpu(w, cpu, me->task));
     if (me->flag != SS_SD_BALANCE_WAKE) {

@@ -80,6 +80,9 @@ bool wake_affine(struct ss_world *w, struct ss_cpu *cpu)
     const u32 this = cpu->number;
     const struct ss_cfs_rq *const here = ss_cfs(w, this);
     PATH_BEGIN;
+    SS_DEBUG_CHECK(me->previous < w->topology.cpus);
+    SS_DEBUG_CHECK(me->domain != SS_NO_DOMAIN);
+    SS_DEBUG_CHECK(me->task != cpu->current);
     PATH_CALL(test_cpu, .cpu = (u16)this, .symbol = SS_SYMBOL_wake_affine);
     me->this_idle = cpu->result == SS_CPU_IDLE;
     PATH_CALL(test_cpu, .cpu = me->previous, .symbol = SS_SYMBOL_wake_affine);
