@@ -40,6 +40,10 @@ describe('the address bar', () => {
       inspector: true,
     });
   });
+  it('takes a view on the whole stage for nothing where the link names no view', () => {
+    const whole = choiceOf({ ...base, view: { whole: true } }, { playhead: 0 });
+    expect(whole.wholeView).toBeUndefined();
+  });
   it('keeps the sizes of panels, a view on the whole stage, a lock and a group', () => {
     const chosen = {
       sizes: { story: 320, dock: 410 },

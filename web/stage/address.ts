@@ -142,7 +142,10 @@ export function recipeOf(base: Recipe, choice: StageState): Recipe {
 export function choiceOf(recipe: Recipe, opened: Opened): Partial<StageState> {
   const { view = {} } = recipe;
   const own = ownForms.map((name) => [name, rows[name].reads(recipe, opened)] as const);
-  const simple = keptNames.map((name) => [name, view[kept[name].field]] as const);
+  // How a view is shown says nothing where no view is.
+  const isSaid = (name: (typeof keptNames)[number]) =>
+    view.tab !== undefined || (kept[name] as KeptRow).of !== 'tab';
+  const simple = keptNames.filter(isSaid).map((name) => [name, view[kept[name].field]] as const);
   return said(Object.fromEntries([...own, ...simple]));
 }
 

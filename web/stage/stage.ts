@@ -2,6 +2,7 @@
 // leaves the running scene as it is. Who opens a link, a story, a file, a fork or a point of a curve asks
 // here; the address bar follows.
 
+import type { Recipe } from '../scenario/index.ts';
 import { openNamed } from './content.ts';
 import type { Features } from './feature.ts';
 import { AddressBar } from './history.ts';
@@ -60,13 +61,27 @@ export class PageStage implements Stage {
       return content;
     };
     const outcome = await this.#tryOpening(find, () => enter?.());
-    if (outcome.kind === 'refused' && !isQuiet) tell(outcome.error, await refusalOf(wanted));
+    if (outcome.kind === 'refused' && !isQuiet) {
+      // What was refused may be what would say how: the error itself is told then.
+      tell(outcome.error, await refusalOf(wanted).catch(() => undefined));
+    }
     if (outcome.kind !== 'opened') return outcome;
     const { recipe, notices: said } = outcome.content.opened;
     const text = [...(news ? [news] : []), ...said].join(' ');
     choose({ notice: text ? { tone: 'news', text } : undefined });
-    if (!enter) (await this.#bar.entry(recipe))();
+    if (!enter) await this.#enterAfterwards(recipe);
     return outcome;
+  }
+
+  /** Makes the entry of what is on stage already, unless something else has been asked for since. */
+  async #enterAfterwards(recipe: Recipe): Promise<void> {
+    const mine = this.#asked;
+    try {
+      const enter = await this.#bar.entry(recipe);
+      if (mine === this.#asked) enter();
+    } catch (error) {
+      if (mine === this.#asked) tell(error);
+    }
   }
 
   readonly writeAddress: Stage['writeAddress'] = (base) => this.#bar.write(base);

@@ -1,6 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Recipe } from '../../scenario/index.ts';
-import { forkOf, layoutGivesWay } from './fork.ts';
+import type { Session } from '../../stage/session.ts';
+import { forkOf, layoutGivesWay, openFork } from './fork.ts';
+
+vi.mock('../../stage/recipe-chunk.ts', () => ({
+  recipeOf() {
+    throw new Error('no link can be written');
+  },
+}));
 
 const plain: Recipe = { format: 'schedscape-recipe/2', scenario: 'cpupri/ffmpeg-480' };
 const set = { 'tasks.cpus': '0-59' };
@@ -40,5 +47,12 @@ describe('a fork of what is on stage', () => {
     const layout = { from: 'A', edits: ['align mask 64'] } as Recipe['layout'];
     const fork = forkOf({ ...plain, layout }, { side: 'C', time: 7, set });
     expect(fork).toEqual({ layout, interventions: [change('7ns', 'C')] });
+  });
+
+  it('is refused, not lost, where no link can be written of it', async () => {
+    const stage = { open: () => Promise.reject(new Error('nothing is to be opened')) };
+    const session = { stage, opened: { recipe: plain }, playback: { time: 7 } };
+    const outcome = await openFork(session as unknown as Session, 'A', set);
+    expect(outcome).toEqual({ kind: 'refused', error: new Error('no link can be written') });
   });
 });

@@ -41,21 +41,29 @@ const stageOf: Readonly<Record<Side, Stage | undefined>> = {
   D: 'C | D',
 };
 
-/** Opens the fork. What is wrong with it is the asker's to say. */
-export async function openFork(
-  { stage, opened, playback }: Session,
+/** Opens the fork; never rejects. What is wrong with it is the asker's to say. */
+export async function openFork(session: Session, side: Side, set: Changed): Promise<Outcome> {
+  try {
+    const { stage, opened } = session;
+    const news = layoutGivesWay(opened.recipe, side) ? layoutNotices.layoutGone : undefined;
+    return await stage.open(await forkedRecipe(session, side, set), { isQuiet: true, news });
+  } catch (error) {
+    return { kind: 'refused', error };
+  }
+}
+
+async function forkedRecipe(
+  { opened, playback }: Session,
   side: Side,
   set: Changed,
-): Promise<Outcome> {
+): Promise<Recipe> {
   // Not content.ts: what is decided here is also tested where no page was built.
   const { recipeOf } = await import('../../stage/recipe-chunk.ts');
   const time = Math.floor(playback.time);
   const choice = useStageState.getState();
   const shown = stageOf[side] ?? choice.stage;
-  const recipe: Recipe = {
+  return {
     ...recipeOf(opened.recipe, { ...choice, stage: shown, playhead: time, playing: false }),
     ...forkOf(opened.recipe, { side, time, set }),
   };
-  const news = layoutGivesWay(opened.recipe, side) ? layoutNotices.layoutGone : undefined;
-  return stage.open(recipe, { isQuiet: true, news });
 }

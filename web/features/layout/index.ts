@@ -1,4 +1,4 @@
-// The layout of root_domain: how it is, what uses it, and layouts of one’s own.
+// The layouts of structures: how each is, what uses it, and layouts of one’s own.
 
 import { lazy } from 'react';
 import { feature } from '../../stage/feature.ts';

@@ -34,7 +34,10 @@ function useElsewhere(isDue: boolean): (question: Prediction) => Elsewhere {
       }
     };
     void answer();
-    return () => over.abort();
+    return () => {
+      over.abort();
+      setFound({}); // of a run that is not on stage any more
+    };
   }, [opened, isDue]);
   return ({ id }) => found[id];
 }
