@@ -1,7 +1,6 @@
 // Holds the house in order: imports of the core and of the page run downward only, private headers
-// stay in their rooms, a C function fits a screen, headers declare what several use,
-// and kernel paths have one form. It reads text; it is
-// no compiler. Circles and the length of TypeScript functions are Biome's to refuse (biome.json).
+// stay in their rooms, a C function fits a screen, headers declare what several use, and kernel paths have
+// one form. It reads text; it is no compiler. Circles and the length of TypeScript functions are Biome's to refuse (biome.json).
 // `node tools/check-imports.mjs` prints a line for each violation.
 
 import { readFileSync } from 'node:fs';
@@ -60,7 +59,7 @@ export function checkC(name, text) {
     if (!target || !room || !coreBelow[room]) return;
     const where = `${name}:${index + 1}`;
     const parts = path.posix.normalize(target).split('/');
-    // A room may keep the files of one mechanism in a folder: sched/fair/pelt.h is of sched/.
+    // A room may keep the files of one mechanism in a folder: sched/rules/pelt.h is of sched/.
     const other = parts.find((part) => coreBelow[part]) ?? (parts.length > 1 ? parts.at(-2) : room);
     if (other === room || target === 'schedscape.h') return;
     if (parts.includes('..'))

@@ -1,5 +1,6 @@
 // Holds the core's headers: none of a room grows beyond what one can read, and none declares what only one
-// file uses; that belongs into the file. What a header defines inline may have one user besides its file. It reads text; it is no compiler.
+// file uses; that belongs into the file. What a header defines inline may have one user besides its file. It
+// reads text; it is no compiler.
 
 import { withoutComments } from './functions.mjs';
 

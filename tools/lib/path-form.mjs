@@ -147,6 +147,12 @@ function oneProblems(body, statements) {
   };
   at(/\bswitch\b/g, 'has a switch: the resume points are cases of one');
   at(/\breturn\b/g, 'leaves by PATH_RETURN, PATH_LEAVE or PATH_END');
+  for (const match of body.matchAll(/\bPATH_(LOAD|SCAN|STORE|ATOMIC|TOUCH)\(/g)) {
+    const given = splitArguments(inBrackets(body, match.index + match[0].length - 1));
+    if (given.length > (match[1] === 'TOUCH' ? 4 : 3)) {
+      found.push([{ offset: match.index }, 'gives an access one effect: a second would be lost']);
+    }
+  }
   at(
     /\bPATH_[A-Z_]+\b.*\bPATH_[A-Z_]+\b/g,
     'has two PATH_ on a line: the line is the resume point',
@@ -194,7 +200,7 @@ export function frameProblems(files) {
       found.push(`${name}:${line}: ${frame}_frame has, ${says}`);
     }
     const code = withoutComments(text);
-    for (const match of code.matchAll(/\bPATH_CALL(_INTO)?\(/g)) {
+    for (const match of code.matchAll(/\bPATH_CALL(_INTO|_THROUGH)?\(/g)) {
       const given = splitArguments(inBrackets(code, match.index + match[0].length - 1));
       const [callee, ...fields] = match[1] ? given.slice(1) : given;
       const frame = own.get(name).get(callee) ?? shared.get(callee);

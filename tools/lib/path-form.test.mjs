@@ -52,6 +52,11 @@ describe('the form of a path', () => {
     expect(problems('', '    switch (a) {\n    }\n')[0]).toContain('has a switch');
     expect(problems('', '    return false;\n')[0]).toContain('leaves by PATH_RETURN');
   });
+  it('gives an access one effect, since a second would be lost', () => {
+    expect(problems('', '    PATH_LOAD(f, a, g(1, 2));\n')).toEqual([]);
+    expect(problems('', '    PATH_LOAD(f, a, b = 1, c = 2);\n')[0]).toContain('one effect');
+    expect(problems('', '    PATH_TOUCH(LOAD, f, a, b = 1, c = 2);\n')[0]).toContain('one effect');
+  });
   it('gives a result everywhere or nowhere', () => {
     const leave = '    if (a)\n        PATH_LEAVE;\n';
     const give = '    if (a)\n        PATH_RETURN(1);\n';
@@ -97,5 +102,11 @@ describe('the frame of a path', () => {
       );
     expect(check('b')).toEqual([]);
     expect(check('d')).toEqual(['b.c:3: d is no argument of f']);
+    const through = `void g(void)\n{\n    PATH_CALL_THROUGH(w->hook, f, .d = 1);\n}\n`;
+    const files = [
+      ['a.h', parted],
+      ['b.c', through],
+    ];
+    expect(frameProblems(new Map(files))).toEqual(['b.c:3: d is no argument of f']);
   });
 });

@@ -569,7 +569,7 @@
 
 /* The tests of a placement and what became of it in their order, beside its explain record: reason
  * codes, 0 behind the last, each with two numbers. What they are for each code stands in
- * sched/fair/told.h. */
+ * sched/explain/told.h. */
 #define SS_FIELDS_told(F, A)                                                                       \
     A(u8, code, SS_EXPLAIN_TOLD)                                                                   \
     A(u32, first, SS_EXPLAIN_TOLD)                                                                 \

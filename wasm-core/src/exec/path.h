@@ -28,8 +28,8 @@
  *
  * A path without a result leaves by PATH_LEAVE or at its PATH_END. One with a result leaves by
  * PATH_RETURN(result) everywhere, also before its PATH_END, which is then never reached. A path
- * that only chooses another one to take over its frame has PATH_BECOMES and neither beginning nor
- * end.
+ * may have PATH_BECOMES before anything has waited: another path takes over its frame. One that
+ * only chooses between such has neither beginning nor end.
  *
  * Rules; `npm test` holds what text can show of them (tools/lib/path-form.mjs).
  *  - Whatever must survive a wait lives in the frame (`me->`). A C local is const and stands before
@@ -121,6 +121,7 @@ static inline void *ss_path_top(struct ss_world *w, const struct ss_cpu *cpu)
 /* Another path takes over the frame, before anything has waited: this one has only chosen which. */
 #define PATH_BECOMES(name)                                                                         \
     do {                                                                                           \
+        SS_DEBUG_CHECK(!me->path.resume);                                                          \
         me->path.function = name;                                                                  \
         return name(w, cpu);                                                                       \
     } while (0)

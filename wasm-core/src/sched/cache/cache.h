@@ -1,7 +1,7 @@
 /*
  * The state of cache-aware load balancing and what the fair class asks of it: what tasks,
  * processes, queues and caches remember, which words of theirs can bounce. The formulas are in
- * rules.h and occupancy.h. Source: spec "Cache-aware load balancing" sections 1 to 3.
+ * cache_rules.h and occupancy.h. Source: spec "Cache-aware load balancing" sections 1 to 3.
  */
 #ifndef SS_SCHED_CACHE_CACHE_H
 #define SS_SCHED_CACHE_CACHE_H
@@ -42,7 +42,7 @@ struct ss_cache_queue {
     i32 accounted;       /* task whose accounting has not touched its lines yet, or SS_NO_TASK */
     u8 dropped;          /* enum ss_reason: that accounting took the anchor away */
     i32 dropped_anchor;
-    u32 dropped_figures[2]; /* what that came from, where somebody asks (told.c) */
+    u32 dropped_figures[2]; /* what that came from, where somebody asks (explain/cache.c) */
     i32 astray;             /* task that is to be told of as that, or SS_NO_TASK */
 };
 
@@ -213,7 +213,8 @@ u8 ss_cache_move_reason(const struct ss_world *w, const struct ss_balance *balan
 /* Active balance may not take what is at home. */
 bool ss_cache_vetoes(struct ss_world *w, struct ss_cpu *cpu, const struct ss_balance *balance);
 
-/* ---- told.c: figures of decisions, for who asks for steps (sched/explain/told.h) ----------------
+/* ---- explain/cache.c: figures of decisions, for who asks for steps (sched/explain/told.h)
+ * ----------------
  */
 
 /* By what a process is over a limit where a CPU is; nothing where nobody asks. */

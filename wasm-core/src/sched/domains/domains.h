@@ -8,8 +8,8 @@
  *         for (u32 g = 0; g < domains->domain[d].group_count; g++)
  *             ... ss_domain_group(domains, d, g) ...
  */
-#ifndef SS_SCHED_DOMAINS_H
-#define SS_SCHED_DOMAINS_H
+#ifndef SS_SCHED_DOMAINS_DOMAINS_H
+#define SS_SCHED_DOMAINS_DOMAINS_H
 
 #include "machine/topology.h"
 

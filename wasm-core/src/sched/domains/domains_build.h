@@ -2,8 +2,8 @@
  * What the parts of the domain builder share while they build: the growing tables and the way to a
  * span or domain. Private to domains.c, domain_levels.c, domain_groups.c and domain_degenerate.c.
  */
-#ifndef SS_SCHED_DOMAINS_BUILD_H
-#define SS_SCHED_DOMAINS_BUILD_H
+#ifndef SS_SCHED_DOMAINS_DOMAINS_BUILD_H
+#define SS_SCHED_DOMAINS_DOMAINS_BUILD_H
 
 #include "base/check.h"
 #include "sched/domains/domains.h"

@@ -77,8 +77,8 @@
  *   LLC_LONE_TASK        tasks that prefer this cache | a pair: runnable ones, all with the stopper
  */
 /* clang-format on */
-#ifndef SS_SCHED_FAIR_TOLD_H
-#define SS_SCHED_FAIR_TOLD_H
+#ifndef SS_SCHED_EXPLAIN_TOLD_H
+#define SS_SCHED_EXPLAIN_TOLD_H
 
 #include "sched/fair/fair.h"
 #include "sched/fair/place/idle_cpu.h"
@@ -114,7 +114,7 @@ static inline u32 ss_signed(i64 value)
     return (u32)(i32)(value > INT32_MAX ? INT32_MAX : value < INT32_MIN ? INT32_MIN : value);
 }
 
-/* told.c: one more step, as long as there is room. */
+/* steps.c: one more step, as long as there is room. */
 void ss_tell_more(struct ss_told *steps, u32 reason, u32 first, u32 second);
 
 /* The steps of the record that was left last; NULL: nobody asks. */

@@ -1,4 +1,4 @@
-/* The formulas of rules.h. */
+/* The formulas of cache_rules.h. */
 #include "sched/rules/cache_rules.h"
 
 #define FITS_NUMERATOR 1280u /* fits_capacity leaves a fifth free */

@@ -4,8 +4,8 @@
  * what processes did where is in occupancy.h. Source: spec "Cache-aware load balancing" sections
  * 1.2, 2.7, 2.8, 2.9 and 7 (the series of 2025 and 2026, v1 to merged).
  */
-#ifndef SS_SCHED_CACHE_RULES_H
-#define SS_SCHED_CACHE_RULES_H
+#ifndef SS_SCHED_RULES_CACHE_RULES_H
+#define SS_SCHED_RULES_CACHE_RULES_H
 
 #include "base/types.h"
 

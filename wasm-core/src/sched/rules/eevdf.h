@@ -11,8 +11,8 @@
  *
  * A queue is part of a world's state and holds no pointers: `all` are the entities by task.
  */
-#ifndef SS_SCHED_FAIR_EEVDF_H
-#define SS_SCHED_FAIR_EEVDF_H
+#ifndef SS_SCHED_RULES_EEVDF_H
+#define SS_SCHED_RULES_EEVDF_H
 
 #include "base/types.h"
 

@@ -1,6 +1,6 @@
 /* The ordered set behind eevdf.h: a treap by deadline, equal deadlines by order of entry. */
-#ifndef SS_SCHED_FAIR_EEVDF_TREE_H
-#define SS_SCHED_FAIR_EEVDF_TREE_H
+#ifndef SS_SCHED_RULES_EEVDF_TREE_H
+#define SS_SCHED_RULES_EEVDF_TREE_H
 
 #include "sched/rules/eevdf.h"
 

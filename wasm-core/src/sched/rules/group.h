@@ -3,8 +3,8 @@
  * who sums up is in fork.c and group_stats.c. Source: group_has_capacity, group_is_overloaded,
  * group_classify of kernel/sched/fair.c, 6.18.2; spec "Fair scheduler" section 6.
  */
-#ifndef SS_SCHED_FAIR_GROUP_H
-#define SS_SCHED_FAIR_GROUP_H
+#ifndef SS_SCHED_RULES_GROUP_H
+#define SS_SCHED_RULES_GROUP_H
 
 #include "base/types.h"
 

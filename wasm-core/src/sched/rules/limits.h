@@ -4,8 +4,8 @@
  * newly-idle balancing is expected to cost. Pure arithmetic. Source: kernel/sched/fair.c, 6.18.2,
  * and v5.10 where named; spec "Fair scheduler" sections 8.4, 9.5, 9.6, 10.2, 11.3.
  */
-#ifndef SS_SCHED_FAIR_LIMITS_H
-#define SS_SCHED_FAIR_LIMITS_H
+#ifndef SS_SCHED_RULES_LIMITS_H
+#define SS_SCHED_RULES_LIMITS_H
 
 #include "base/types.h"
 

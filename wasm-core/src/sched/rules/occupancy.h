@@ -4,8 +4,8 @@
  * whose records these are and which lines that touches is decided elsewhere. Source: spec
  * "Cache-aware load balancing" sections 2.1, 2.3, 2.4, 2.5.
  */
-#ifndef SS_SCHED_CACHE_OCCUPANCY_H
-#define SS_SCHED_CACHE_OCCUPANCY_H
+#ifndef SS_SCHED_RULES_OCCUPANCY_H
+#define SS_SCHED_RULES_OCCUPANCY_H
 
 #include "sched/rules/cache_rules.h"
 

@@ -4,8 +4,8 @@
  * of the paths. Source: kernel/sched/pelt.c and util_est_update of fair.c, 6.18.2; spec "Fair
  * scheduler" section 5.
  */
-#ifndef SS_SCHED_FAIR_PELT_H
-#define SS_SCHED_FAIR_PELT_H
+#ifndef SS_SCHED_RULES_PELT_H
+#define SS_SCHED_RULES_PELT_H
 
 #include "base/types.h"
 

@@ -3,8 +3,8 @@
  * arithmetic. Source: sched_prio_to_weight, sched_prio_to_wmult and __calc_delta of
  * kernel/sched, 6.18.2; spec "Fair scheduler" section 3.
  */
-#ifndef SS_SCHED_FAIR_WEIGHT_H
-#define SS_SCHED_FAIR_WEIGHT_H
+#ifndef SS_SCHED_RULES_WEIGHT_H
+#define SS_SCHED_RULES_WEIGHT_H
 
 #include "base/types.h"
 

@@ -138,12 +138,22 @@ static void leave_out(const struct ss_world *w, u64 *mask, u32 span)
         mask[i] &= ~cpus[i];
 }
 
-/* What a scan from `start` came to, a CPU or one of the negative results. */
-static void tell_scan(const struct ss_world *w, const struct ss_cpu *cpu, u32 start, bool of_cores,
-                      i32 result)
+/* The pair that is told of a round: its first CPU, which is the span's own where `start` lies
+ * behind its last one, and how many were visited. */
+static u32 told_round(const struct ss_world *w, u32 span, u32 start, u32 visited)
+{
+    const u64 *cpus = ss_span_cpus(w->domains, span);
+    const i32 first = ss_bitset_next(cpus, w->topology.cpu_words, start);
+    return ss_pair(first < 0 ? (u32)ss_bitset_first(cpus, w->topology.cpu_words) : (u32)first,
+                   visited);
+}
+
+/* What a scan of `span` from `start` on came to, a CPU or one of the negative results. */
+static void tell_scan(const struct ss_world *w, const struct ss_cpu *cpu, u32 span, u32 start,
+                      bool of_cores, i32 result)
 {
     const struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
-    const u32 round = ss_pair(start, work->scanned);
+    const u32 round = told_round(w, span, start, work->scanned);
     if (of_cores && result >= 0)
         ss_tell(w, cpu, SS_REASON_SI_CORE, round, (u32)result + 1);
     else if (of_cores)
@@ -197,7 +207,7 @@ bool select_idle_cpu(struct ss_world *w, struct ss_cpu *cpu)
     if (cluster != SS_NO_SPAN) {
         PATH_CALL(scan_span, .span = (u16)cluster, .start = start,
                   .has_idle_core = me->has_idle_core);
-        ss_tell(w, cpu, SS_REASON_SI_CLUSTER, ss_pair(start, work->scanned),
+        ss_tell(w, cpu, SS_REASON_SI_CLUSTER, told_round(w, cluster, start, work->scanned),
                 cpu->result >= 0 ? (u32)cpu->result + 1 : 0);
         if (cpu->result != NONE)
             PATH_RETURN(found(work, SS_REASON_SI_CLUSTER, cpu->result));
@@ -206,7 +216,7 @@ bool select_idle_cpu(struct ss_world *w, struct ss_cpu *cpu)
     PATH_CALL(scan_span, .span = (u16)span, .start = start, .has_idle_core = me->has_idle_core);
     if (w->def->idle_search == SS_SIS_PROP && !me->has_idle_core && cpu->result != GAVE_UP)
         ss_sis_prop_end(w, cpu, cpu->clock - me->began);
-    tell_scan(w, cpu, start, me->has_idle_core, cpu->result);
+    tell_scan(w, cpu, span, start, me->has_idle_core, cpu->result);
     if (cpu->result != NONE)
         PATH_RETURN(
             found(work, me->has_idle_core ? SS_REASON_SI_CORE : SS_REASON_SI_SCAN, cpu->result));
@@ -234,7 +244,7 @@ bool select_idle_v5_10(struct ss_world *w, struct ss_cpu *cpu)
         work->scanned = 0;
         PATH_CALL(scan_span, .span = span, .start = me->target, .has_idle_core = true);
         work->idle_sibling = NONE;
-        tell_scan(w, cpu, me->target, true, cpu->result);
+        tell_scan(w, cpu, span, me->target, true, cpu->result);
         if (cpu->result >= 0)
             PATH_RETURN(ss_because(work, SS_REASON_SI_CORE, cpu->result));
         PATH_STORE(select_idle_sibling, WORD(SCHED_DOMAIN_SHARED, cached->sd_llc_shared, COUNTS),
@@ -249,7 +259,7 @@ bool select_idle_v5_10(struct ss_world *w, struct ss_cpu *cpu)
     PATH_CALL(scan_span, .span = span, .start = me->target);
     if (cpu->result != GAVE_UP)
         ss_sis_prop_end(w, cpu, cpu->clock - me->began);
-    tell_scan(w, cpu, me->target, false, cpu->result);
+    tell_scan(w, cpu, span, me->target, false, cpu->result);
     PATH_RETURN(cpu->result == NONE ? ss_because(work, SS_REASON_SI_FALLBACK_TARGET, NONE)
                                     : found(work, SS_REASON_SI_SCAN, cpu->result));
     PATH_END;
@@ -275,7 +285,9 @@ bool select_idle_wide(struct ss_world *w, struct ss_cpu *cpu)
               .start = (u16)((me->target + 1u) % w->topology.cpus), .has_idle_core = true);
     if (cpu->result == NONE)
         cpu->result = work->idle_sibling;
-    ss_tell(w, cpu, SS_REASON_SI_WIDE, ss_pair((me->target + 1u) % w->topology.cpus, work->scanned),
+    ss_tell(w, cpu, SS_REASON_SI_WIDE,
+            told_round(w, domains->domain[around].span, (me->target + 1u) % w->topology.cpus,
+                       work->scanned),
             cpu->result >= 0 ? (u32)cpu->result + 1 : 0);
     PATH_RETURN(cpu->result >= 0 ? ss_because(work, SS_REASON_SI_WIDE, cpu->result) : NONE);
     PATH_END;
