@@ -127,6 +127,8 @@ struct ss_task {
     bool on_cpu;
     bool on_rq;
     bool dead; /* it ends with this sleep */
+    /* Off its queue on the way to another CPU, runnable all the while (TASK_ON_RQ_MIGRATING). */
+    bool migrating;
     /* Speed beside a busy sibling, of 1024: of its user work (0: full speed) and, under
      * SS_SIBLING_SLOWS_ALL, of the kernel's for it (0: the machine's). */
     u16 smt_1024;

@@ -61,6 +61,7 @@ bool obey_affinity(struct ss_world *w, struct ss_cpu *cpu)
         if (w->task[me->task].cpu != (i32)cpu->number)
             continue;
         if (must_leave(w, me->task)) {
+            w->task[me->task].migrating = true;
             if (ss_task_is_rt(&w->task[me->task]))
                 PATH_CALL(dequeue_task_rt, .task = me->task, .cpu = cpu->number);
             else
@@ -97,6 +98,7 @@ bool move_leaving(struct ss_world *w, struct ss_cpu *cpu)
         ss_task_migrated(w, cpu, me->task, me->target, SS_MIGRATE_AFFINITY);
         PATH_CALL(spin_lock, .lock = (i32)me->target);
         PATH_CALL(ttwu_do_activate, .task = me->task, .cpu = me->target);
+        w->task[me->task].migrating = false;
         PATH_CALL(spin_unlock, .lock = (i32)me->target);
     }
     PATH_CALL(spin_lock, .lock = (i32)cpu->number);

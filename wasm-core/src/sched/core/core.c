@@ -352,6 +352,7 @@ static bool put_prev_set_next_task(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_HOLDS(w, cpu, cpu->number);
     SS_DEBUG_CHECK(rq->current == me->previous);
+    SS_DEBUG_CHECK(!next->migrating);
     SS_DEBUG_CHECK(me->next == me->previous || me->next == (i32)cpu->number || !next->on_cpu);
     rq->current = me->next;
     if (w->sched->fair && me->previous != me->next)

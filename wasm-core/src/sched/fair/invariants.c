@@ -10,6 +10,7 @@
 #include "sched/rules/eevdf.h"
 #include "sched/rules/limits.h"
 #include "sched/run_queue.h"
+#include "sched/run_queue_invariants.h"
 
 /* Ticks beside the interval in which an idle CPU has to be given work: one may pass before a busy
  * CPU sees that it needs help, and one before who is asked runs. */
@@ -205,10 +206,7 @@ static const char *broken_balance(const struct ss_world *w, u32 cpu)
 
 const char *ss_fair_broken_invariant(const struct ss_world *w)
 {
-    const char *broken = NULL;
-    for (u32 task = w->topology.cpus; task < w->tasks; task++)
-        if (w->task[task].state == SS_TASK_RUNNABLE && !w->task[task].on_rq)
-            return "a runnable task is on no queue";
+    const char *broken = ss_broken_tasks(w);
     for (u32 cpu = 0; cpu < w->topology.cpus && !broken; cpu++) {
         if (ss_lock_holder(w, (i32)cpu) == SS_NO_CPU)
             broken = broken_queue(w, cpu);

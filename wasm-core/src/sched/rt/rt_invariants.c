@@ -1,23 +1,10 @@
-/* The invariants of rt_invariants.h: lists, counts, the pushable list, what cpupri and the root
+/* The invariants of rt_invariants.h: counts, the pushable list, what cpupri and the root
  * domain were told. Release builds do not have them. */
 #ifdef SS_DEBUG
 #include "sched/rt/rt_invariants.h"
 
 #include "sched/rt/cpupri.h"
-
-u32 ss_listed(const struct ss_world *w, const struct ss_task_list *list, u32 cpu)
-{
-    u32 length = 0;
-    i32 previous = SS_NO_TASK;
-    for (i32 task = list->head; task != SS_NO_TASK; task = w->task[task].queue_next) {
-        if (w->task[task].cpu != (i32)cpu || !w->task[task].on_rq ||
-            w->task[task].queue_previous != previous)
-            return UINT32_MAX;
-        previous = task;
-        length++;
-    }
-    return list->tail == previous ? length : UINT32_MAX;
-}
+#include "sched/run_queue_invariants.h"
 
 /* Who waits to be pushed: in order, of this CPU, and not the one that runs. */
 static const char *broken_pushable(const struct ss_world *w, const struct ss_rq *rq, u32 cpu)
@@ -66,7 +53,7 @@ const char *ss_rt_broken_queue(const struct ss_world *w, u32 cpu)
 
 const char *ss_rt_broken_invariant(const struct ss_world *w)
 {
-    const char *broken = NULL;
+    const char *broken = ss_broken_tasks(w);
     for (u32 cpu = 0; cpu < w->topology.cpus && !broken; cpu++)
         if (ss_lock_holder(w, (i32)cpu) == SS_NO_CPU)
             broken = ss_rt_broken_queue(w, cpu);

@@ -4,9 +4,6 @@
 
 #include "sched/run_queue.h"
 
-/* How long a list is; UINT32_MAX if somebody on it belongs to another CPU or to no queue. */
-u32 ss_listed(const struct ss_world *w, const struct ss_task_list *list, u32 cpu);
-
 /* What is wrong with one CPU's RT queue, or NULL. */
 const char *ss_rt_broken_queue(const struct ss_world *w, u32 cpu);
 

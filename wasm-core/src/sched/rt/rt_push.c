@@ -153,9 +153,11 @@ bool push_rt_task(struct ss_world *w, struct ss_cpu *cpu)
     }
     if (me->next == SS_NO_TASK)
         PATH_RETURN(0);
+    w->task[me->next].migrating = true;
     PATH_CALL(dequeue_task_rt, .task = me->next, .cpu = me->rq);
     ss_task_migrated(w, cpu, me->next, (u32)me->target, SS_MIGRATE_PUSH);
     PATH_CALL(enqueue_task_rt, .task = me->next, .cpu = (u32)me->target);
+    w->task[me->next].migrating = false;
     explain_push(w, cpu, me, SS_REASON_PUSHED);
     ss_check_place(w, cpu, me->next, (u32)me->target);
     ss_resched(w, cpu, (u32)me->target);
