@@ -67,7 +67,10 @@ describe('one wake-up explained', () => {
 
   it('weighs the two CPUs by numbers that say which of them it is', async () => {
     // In some runs it is the previous CPU every time.
-    const more = await Promise.all([2, 3, 4, 5].map((seed) => wakesOf('A', 1, seed)));
+    const more = await Promise.all([
+      ...[2, 3, 4, 5].map((seed) => wakesOf('A', 1, seed)),
+      wakesOf('B', 1, 3),
+    ]);
     const weighed = [known, unknown, ...more]
       .flatMap(wakes)
       .filter(({ steps }) => steps[0]!.code.startsWith('WA_LOAD_'));

@@ -165,6 +165,7 @@ static void a_cpu_in_mwait_is_woken_without_an_interrupt_and_leaves_c1_no_sooner
     const struct counts in_c1 = count_interrupts(SS_IDLE_IN_C1, 2000),
                         in_mwait = count_interrupts(SS_IDLE_IN_MWAIT, 2000);
     assert_true(in_c1.served > 100);
+    /* Some are left: a CPU that computes is still told by an interrupt, 45 beside 154 here. */
     assert_true(in_mwait.sent < in_c1.sent / 3 && in_mwait.served < in_c1.served / 3);
     assert_int_equal(in_mwait.left[SS_IDLE_STATE_POLL], 0);
     assert_true(in_mwait.left[SS_IDLE_STATE_NONE] > 100);
