@@ -106,7 +106,7 @@ export function svgText(
   const ground = document.createElementNS(namespace, 'rect');
   ground.setAttribute('width', '100%');
   ground.setAttribute('height', '100%');
-  ground.setAttribute('fill', style?.getPropertyValue('--surface').trim() || '#ffffff');
+  ground.setAttribute('fill', style?.getPropertyValue('--surface').trim() || 'Canvas');
   page.append(ground);
   let at = 0;
   for (const [index, chart] of charts.entries()) {
@@ -118,7 +118,7 @@ export function svgText(
     at += stacked ? heights[index]! : widths[index]! + gap;
     page.append(copy);
   }
-  const ink = style?.getPropertyValue('--ink').trim() || '#000000';
+  const ink = style?.getPropertyValue('--ink').trim() || 'CanvasText';
   page.append(...lines.map((words, index) => write(words, height + line * (index + 1), ink)));
   return new XMLSerializer().serializeToString(page);
 }

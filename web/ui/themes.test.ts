@@ -1,59 +1,57 @@
-import { readFileSync } from 'node:fs';
+// Holds the palette to what it promises: contrast, what has to be told apart with every kind of sight, and
+// that it is the only one.
+
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { cividis, heatColour } from './cividis.ts';
-import { themes } from './theme.ts';
+import { allSights, apart, contrast, type Sight } from './testing/sight.ts';
+import { taskHue, taskHues, taskHueVariable, themes } from './theme.ts';
 
 type Colours = Readonly<Record<string, string>>;
 
+const web = fileURLToPath(new URL('..', import.meta.url));
+const sheet = readFileSync(`${web}/ui/themes.css`, 'utf8');
+const namesIn = (block: string) =>
+  [...block.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name!, value!.trim()]);
+
 function coloursOf(theme: string): Colours {
-  const css = readFileSync(fileURLToPath(new URL('./themes.css', import.meta.url)), 'utf8');
-  const start = css.indexOf(`:root[data-theme='${theme}']`);
-  const block = css.slice(css.indexOf('{', start) + 1, css.indexOf('}', start));
-  return Object.fromEntries(
-    [...block.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name!, value!.trim()]),
-  );
+  const start = sheet.indexOf(`:root[data-theme='${theme}']`);
+  const block = sheet.slice(sheet.indexOf('{', start) + 1, sheet.indexOf('}', start));
+  return Object.fromEntries(namesIn(block));
 }
 
-/** Relative luminance of "#rrggbb" or "rgb(r g b)", WCAG 2.2. */
-function luminance(colour: string): number {
-  const channels = colour.startsWith('#')
-    ? [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
-    : colour.match(/\d+/g)!.map(Number);
-  const [r, g, b] = channels
-    .map((value) => value / 255)
-    .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
-}
-
-function contrast(one: string, other: string): number {
-  const [dark, light] = [luminance(one), luminance(other)].sort((x, y) => x - y);
-  return (light! + 0.05) / (dark! + 0.05);
-}
-
+const variants = ['--a', '--b', '--c', '--d'];
+const tasks = Array.from({ length: taskHues }, (_, hue) => `--task-${hue + 1}`);
+const states = ['--cpu-idle', '--cpu-user', '--cpu-kernel', '--cpu-line', '--cpu-lock'];
 const text = [
-  '--ink',
-  '--ink-muted',
-  '--ink-faint',
-  '--a',
-  '--b',
-  '--c',
-  '--d',
-  '--warning',
-  '--group',
+  ...['--ink', '--ink-muted', '--ink-faint', '--warning', '--group', '--accent', '--selected'],
+  ...variants,
 ];
+/** An idle CPU says nothing: it alone recedes. */
 const marks = [
-  '--outline-strong',
-  '--focus',
-  '--cpu-idle',
-  '--cpu-user',
-  '--cpu-kernel',
-  '--cpu-hatch',
-  '--group-user',
-  '--group-kernel',
-  '--flight',
+  ...['--outline-strong', '--focus', '--group-user', '--group-kernel', '--flight'],
+  ...states.slice(1),
+  ...tasks,
 ];
 const grounds = ['--background', '--surface', '--surface-raised'];
+
+/** Distances in OKLab. Eight hues are many: tasks have shapes and names beside them, variants a letter. */
+const pairs = [
+  { what: 'states of a CPU', names: states, least: 0.1 },
+  { what: 'variants', names: variants, least: 0.08 },
+  { what: 'tasks', names: tasks, least: 0.07 },
+];
+
+/** The pairs that look nearer than `least` with a sight. */
+function alike(colours: Colours, names: readonly string[], sight: Sight, least: number): string[] {
+  return names.flatMap((one, at) =>
+    names.slice(at + 1).flatMap((other) => {
+      const distance = apart(colours[one]!, colours[other]!, sight);
+      return distance < least ? [`${one} and ${other}: ${distance.toFixed(3)}`] : [];
+    }),
+  );
+}
 
 describe.each(themes)('the %s theme', (theme) => {
   const colours = coloursOf(theme);
@@ -71,14 +69,36 @@ describe.each(themes)('the %s theme', (theme) => {
       expect(contrast(colours[name]!, colours[ground]!), ground).toBeGreaterThanOrEqual(3);
     }
   });
+  it.each(tasks)('keeps a task in %s at 3:1 or more on an idle CPU', (name) => {
+    expect(contrast(colours[name]!, colours['--cpu-idle']!)).toBeGreaterThanOrEqual(3);
+  });
+  it('keeps text legible on CPUs, variants and what is accented', () => {
+    const written = [
+      ['--on-cpu-user', '--cpu-user'],
+      ['--on-cpu-kernel', '--cpu-kernel'],
+      ['--on-accent', '--accent'],
+      ['--ink-muted', '--cpu-idle'],
+      ['--ink', '--accent-soft'],
+      ...variants.map((variant) => ['--on-variant', variant]),
+    ];
+    for (const [ink, ground] of written) {
+      const at = `${ink} on ${ground}`;
+      expect(contrast(colours[ink!]!, colours[ground!]!), at).toBeGreaterThanOrEqual(4.5);
+    }
+  });
   it('tells a task from the CPU it stands on, and stripes from their ground', () => {
     for (const fill of ['--cpu-user', '--cpu-kernel', '--group-user', '--group-kernel']) {
       expect(contrast(colours['--task']!, colours[fill]!), fill).toBeGreaterThanOrEqual(3);
     }
-    expect(contrast(colours['--cpu-hatch']!, colours['--cpu-wait']!)).toBeGreaterThanOrEqual(3);
+    for (const ground of ['--cpu-line', '--cpu-lock']) {
+      expect(contrast(colours['--cpu-hatch']!, colours[ground]!), ground).toBeGreaterThanOrEqual(3);
+    }
   });
-  it('tells kernel from user by lightness', () => {
-    expect(contrast(colours['--cpu-kernel']!, colours['--cpu-user']!)).toBeGreaterThanOrEqual(2);
+  it('lets kernel work stand out more than user work, by lightness, too', () => {
+    const ground = colours['--background']!;
+    const [user, kernel] = [colours['--cpu-user']!, colours['--cpu-kernel']!];
+    expect(contrast(kernel, ground)).toBeGreaterThan(contrast(user, ground));
+    expect(contrast(kernel, user)).toBeGreaterThanOrEqual(1.9);
   });
   it('shows the coolest heat at 3:1 and lets more heat stand out more', () => {
     const range = { from: Number(colours['--heat-from']), to: Number(colours['--heat-to']) };
@@ -87,6 +107,52 @@ describe.each(themes)('the %s theme', (theme) => {
     );
     expect(steps[0]).toBeGreaterThanOrEqual(3);
     expect([...steps].sort((x, y) => x - y)).toEqual(steps);
+  });
+  describe.each(allSights)('with %s', (sight) => {
+    it.each(pairs)('keeps $what apart', ({ names, least }) => {
+      expect(alike(colours, names, sight, least)).toEqual([]);
+    });
+  });
+});
+
+describe('a reader with colours of their own', () => {
+  const block = sheet.slice(sheet.indexOf('(forced-colors: active)'));
+  const own = Object.fromEntries(namesIn(block)) as Colours;
+
+  it('sees every colour as a word of CSS for one of theirs', () => {
+    const named = Object.keys(coloursOf('dark')).filter((name) => !name.startsWith('--heat-'));
+    expect(named.filter((name) => !(name in own))).toEqual([]);
+    const words =
+      /^(Canvas|CanvasText|ButtonBorder|GrayText|Highlight|HighlightText|LinkText|ButtonFace)$/;
+    expect(Object.entries(own).filter(([, value]) => !words.test(value))).toEqual([]);
+  });
+  it('still has another colour for each state of a CPU', () => {
+    expect(new Set(states.map((state) => own[state])).size).toBe(states.length);
+  });
+});
+
+describe('the palette', () => {
+  it('is the only place where a colour is written down', () => {
+    const written = /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|oklab)\(\s*[\d.]/i;
+    const files = readdirSync(web, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(css|tsx?|html)$/.test(name) && !/\.test\.|testing\//.test(name))
+      .filter((name) => !['ui/themes.css', 'ui/cividis.ts'].includes(name));
+    expect(files.length).toBeGreaterThan(300);
+    const others = files.flatMap((name) =>
+      readFileSync(`${web}/${name}`, 'utf8')
+        .split('\n')
+        .filter((line) =>
+          written.test(line.replace(/this\.#\w+|^\s*#\w+|href="#\w+"|[!?]?\.#\w+/g, '')),
+        )
+        .map((line) => `${name}: ${line.trim()}`),
+    );
+    expect(others).toEqual([]);
+  });
+  it('gives tasks its hues in turn, on canvas and in CSS alike', () => {
+    const palette = { tasks: tasks.map((name) => coloursOf('light')[name]!) };
+    expect(taskHue(palette, 9)).toBe(palette.tasks[1]);
+    expect(taskHueVariable(9)).toBe('var(--task-2)');
+    expect(taskHue(palette, -1)).toBe(palette.tasks[taskHues - 1]);
   });
 });
 

@@ -30,16 +30,15 @@ async function shotsOf(sides: readonly Side[]): Promise<Shot[]> {
 
 function colours(): Record<'ground' | 'ink' | 'muted' | Side, string> {
   const style = getComputedStyle(document.documentElement);
-  const read = (name: string, otherwise: string) =>
-    style.getPropertyValue(name).trim() || otherwise;
+  const read = (name: string) => style.getPropertyValue(name).trim();
   return {
-    ground: read('--background', '#111111'),
-    ink: read('--ink', '#ffffff'),
-    muted: read('--ink-muted', '#bbbbbb'),
-    A: read('--a', '#4f9bff'),
-    B: read('--b', '#ff9b4f'),
-    C: read('--c', '#5fc27e'),
-    D: read('--d', '#b79cf5'),
+    ground: read('--background'),
+    ink: read('--ink'),
+    muted: read('--ink-muted'),
+    A: read('--a'),
+    B: read('--b'),
+    C: read('--c'),
+    D: read('--d'),
   };
 }
 

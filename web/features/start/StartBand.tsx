@@ -2,7 +2,7 @@
 // machine. The first one already runs below; nothing here has to be chosen. Also the way to a file.
 
 import stories from 'virtual:story-pictures';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { topBar } from '../../stage/messages.ts';
 import { useSession } from '../../stage/session.ts';
 import { start as words } from '../../stage/start-words.ts';
@@ -18,20 +18,10 @@ const waiting: readonly Activity[] = ['stalled', 'spinning'];
 
 function StoryPicture({ picture, name }: { readonly picture: Miniature; readonly name: string }) {
   const { width, height, cells } = picture;
-  const hatch = useId();
   return (
     <svg className={styles.picture} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={name}>
-      <pattern id={hatch} width="2.5" height="2.5" patternUnits="userSpaceOnUse">
-        <rect width="2.5" height="2.5" className={styles.wait} />
-        <path d="M0 2.5L2.5 0" className={styles.hatch} />
-      </pattern>
       {activities.map((activity) => (
-        <path
-          key={activity}
-          d={cells[activity].path}
-          className={styles[activity]}
-          fill={waiting.includes(activity) ? `url(#${hatch})` : undefined}
-        />
+        <path key={activity} d={cells[activity].path} className={styles[activity]} />
       ))}
     </svg>
   );

@@ -33,12 +33,13 @@ export function lightnessOf(colour: string): number {
 }
 
 export function coloursOf(palette: Palette): Colours {
-  const { outlineStrong, user, kernel, wait, hatch, group, groupUser, groupKernel } = palette;
+  const { outlineStrong, user, kernel, line, lock, hatch, group, groupUser, groupKernel } = palette;
   return {
     idle: pixelOf(outlineStrong),
     user: pixelOf(user),
     kernel: pixelOf(kernel),
-    wait: pixelOf(wait),
+    line: pixelOf(line),
+    lock: pixelOf(lock),
     hatch: pixelOf(hatch),
     group: pixelOf(group),
     groupUser: pixelOf(groupUser),

@@ -7,7 +7,8 @@ const colours = {
   idle: 1,
   user: 2,
   kernel: 3,
-  wait: 4,
+  line: 4,
+  lock: 9,
   hatch: 5,
   group: 6,
   groupUser: 7,
@@ -63,8 +64,8 @@ function columnOf(at: ReturnType<typeof paint>, x: number): number[] {
   const column: number[] = [];
   for (let y = 15; y >= 4; y--) {
     const colour = at(x, y)!;
-    const kind = colour === colours.hatch || colour === colours.group ? colours.wait : colour;
-    if (column.at(-1) !== kind) column.push(kind);
+    // Stripes lie on the ground that says what is waited for.
+    if (colour !== colours.hatch && column.at(-1) !== colour) column.push(colour);
   }
   return column;
 }
@@ -89,7 +90,7 @@ describe('bars', () => {
 
   it('stack the waits of a kernel slice on its work', () => {
     const at = paint(oneSlice(ACTIVITY.KERNEL, 200, 0));
-    expect(columnOf(at, 30)).toEqual([colours.kernel, colours.wait]);
+    expect(columnOf(at, 30)).toEqual([colours.kernel, colours.line]);
     expect(at(30, 15)).toBe(colours.kernel);
     expect(at(30, 10)).toBe(colours.kernel);
     expect(at(30, 9)).not.toBe(colours.kernel);
@@ -108,11 +109,11 @@ describe('bars', () => {
     const bars = [{ ...bar, detail: 0 }];
     const at = paint(oneSlice(ACTIVITY.KERNEL, 100, 0), { detail, bars });
     expect(columnOf(at, 39)).toEqual([colours.kernel]);
-    expect(columnOf(at, 45)).toEqual([colours.wait]);
+    expect(columnOf(at, 45)).toEqual([colours.line]);
     expect(columnOf(at, 50)).toEqual([colours.kernel]);
   });
 
-  it('tell a wait for a line from one for a lock by the hatch', () => {
+  it('tell a wait for a line from one for a lock by ground and hatch', () => {
     const stripes = (window: TimelineWindow) => {
       const at = paint(window);
       let count = 0;
@@ -124,6 +125,7 @@ describe('bars', () => {
     expect(line).toBeGreaterThan(100);
     expect(line).toBeLessThan(240);
     expect(lock).not.toBe(line);
+    expect(columnOf(paint(oneSlice(ACTIVITY.KERNEL, 0, 400)), 30)).toEqual([colours.lock]);
   });
 
   it('give the selected group its hue and underline the selected task', () => {
@@ -140,7 +142,7 @@ describe('bars', () => {
       shares: Uint8Array.of(128, 64, 63, 0, 0, 0, 0, 0),
     });
     const at = paint(window);
-    expect(columnOf(at, 25)).toEqual([colours.user, colours.kernel, colours.wait]);
+    expect(columnOf(at, 25)).toEqual([colours.user, colours.kernel, colours.line]);
     expect(at(25, 10)).toBe(colours.user);
     expect(columnOf(at, 75)).toEqual([0, colours.idle, 0]);
   });

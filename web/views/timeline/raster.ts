@@ -13,8 +13,9 @@ export interface Colours {
   readonly idle: number;
   readonly user: number;
   readonly kernel: number;
-  /** Ground and stripes of waiting. */
-  readonly wait: number;
+  /** Grounds of waiting for a line and for a lock, and the stripes on both. */
+  readonly line: number;
+  readonly lock: number;
   readonly hatch: number;
   /** The selected task group. */
   readonly group: number;
@@ -96,14 +97,14 @@ interface Fills {
 }
 
 function fillsOf(target: Target, { colours }: Look): readonly [Fills, Fills] {
-  const { user, kernel, wait, hatch, group, groupUser, groupKernel } = colours;
-  const fills = (plain: readonly [number, number], stripe: number): Fills => ({
+  const { user, kernel, line, lock, hatch, groupUser, groupKernel } = colours;
+  const fills = (plain: readonly [number, number]): Fills => ({
     user: plain[0],
     kernel: plain[1],
-    stalled: stripes(target, 'diagonal', wait, stripe),
-    spinning: stripes(target, 'lattice', wait, stripe),
+    stalled: stripes(target, 'diagonal', line, hatch),
+    spinning: stripes(target, 'lattice', lock, hatch),
   });
-  return [fills([user, kernel], hatch), fills([groupUser, groupKernel], group)];
+  return [fills([user, kernel]), fills([groupUser, groupKernel])];
 }
 
 /** Columns from which filling by the host's own loops pays. */

@@ -5,6 +5,7 @@ import { Hatch, isHatched } from '../../ui/Hatch.tsx';
 import type { Activity } from './activity.ts';
 
 const plain: Readonly<Partial<Record<Activity, string>>> = {
+  idle: 'var(--cpu-idle)',
   user: 'var(--cpu-user)',
   kernel: 'var(--cpu-kernel)',
 };
@@ -28,7 +29,7 @@ export function ActivitySwatch({
         width={size - 1}
         height={size - 1}
         fill={fill}
-        stroke={activity === 'idle' ? 'var(--cpu-idle)' : hatched ? 'var(--cpu-hatch)' : 'none'}
+        stroke={activity === 'idle' ? 'var(--outline-strong)' : 'none'}
       />
     </svg>
   );

@@ -56,6 +56,7 @@ const hall = {
   textSmall: 24,
   leastText: 24,
   stroke: 1.75,
+  tasks: Array.from({ length: 8 }, () => ''),
   heat: { from: 0, to: 1 },
 } as Partial<Palette> as Palette;
 

@@ -18,9 +18,9 @@ function fillOf(scene: LiveScene, activity: number, inGroup: boolean): Fill | un
     case ACTIVITY.KERNEL:
       return inGroup ? palette.groupKernel : palette.kernel;
     case ACTIVITY.STALLED:
-      return inGroup ? hatches.groupStalled : hatches.stalled;
+      return hatches.stalled;
     case ACTIVITY.SPINNING:
-      return inGroup ? hatches.groupSpinning : hatches.spinning;
+      return hatches.spinning;
     default:
       return undefined;
   }

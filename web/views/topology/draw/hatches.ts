@@ -38,11 +38,9 @@ function tile(
 }
 
 export function makeHatches(context: Context, palette: Palette, ratio: number): Hatches {
-  const { wait, hatch, group } = palette;
+  const { line, lock, hatch } = palette;
   return {
-    stalled: tile(context, ratio, wait, hatch, false),
-    spinning: tile(context, ratio, wait, hatch, true),
-    groupStalled: tile(context, ratio, wait, group, false),
-    groupSpinning: tile(context, ratio, wait, group, true),
+    stalled: tile(context, ratio, line, hatch, false),
+    spinning: tile(context, ratio, lock, hatch, true),
   };
 }

@@ -106,7 +106,7 @@ function drawChip(scene: LiveScene, box: Rect, lane: Lane, place: number): void 
   context.fill();
   context.save();
   context.clip();
-  context.fillStyle = mine ? hatches.groupStalled : hatches.stalled;
+  context.fillStyle = hatches.stalled;
   context.fillRect(box.x, box.y, box.width, stripeHeight(text));
   context.restore();
   const width = (next ? 2 : 1) * palette.stroke;

@@ -34,14 +34,14 @@ export function drawSelection(scene: LiveScene): void {
   if (selection.cpu !== undefined && selection.cpu < cells.x.length) {
     const rect = cellRect(scene, selection.cpu);
     outline(scene, rect, palette.background, 4 * palette.stroke, -1);
-    outline(scene, rect, palette.focus, 2.5 * palette.stroke, 0);
+    outline(scene, rect, palette.selected, 2.5 * palette.stroke, 0);
   }
   const task = selection.task;
   if (task === undefined || task >= frame.tasks.count) return;
   const cpu = frame.tasks.cpu[task]!;
   if (cpu < 0 || frame.cpus.task[cpu] !== task || cells.width < 6) return;
   const dot = taskDot(scene, cpu);
-  context.strokeStyle = palette.focus;
+  context.strokeStyle = palette.selected;
   context.lineWidth = 2 * palette.stroke;
   context.beginPath();
   context.arc(dot.x, dot.y, dot.radius + 2.5, 0, Math.PI * 2);
@@ -83,7 +83,7 @@ export function drawQueueMarks(scene: LiveScene, lane: Lane): void {
     const half = Math.min(cells.width / 2 - 1, context.measureText(text).width / 2 + 2);
     const x = cells.x[cpu]! + cells.width / 2;
     const y = cells.y[cpu]! + cells.height - size * 0.62 - 2;
-    context.fillStyle = palette.wait;
+    context.fillStyle = palette.background;
     context.fillRect(x - half, y - size * 0.6, 2 * half, size * 1.2);
     context.fillStyle = palette.ink;
     context.fillText(text, x, y + 0.5);

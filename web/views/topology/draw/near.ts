@@ -140,7 +140,7 @@ export function drawNumbers(scene: LiveScene): void {
     const x = cells.x[cpu]! + 3;
     const y = cells.y[cpu]! + 3;
     if (activity === ACTIVITY.STALLED || activity === ACTIVITY.SPINNING) {
-      context.fillStyle = palette.wait;
+      context.fillStyle = palette.background;
       context.fillRect(x - 1.5, y - 1.5, context.measureText(text).width + 3, size + 2);
     }
     context.fillStyle = activity === ACTIVITY.KERNEL ? palette.task : palette.ink;

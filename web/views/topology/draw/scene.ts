@@ -28,9 +28,6 @@ export interface Machine {
 export interface Hatches {
   readonly stalled: CanvasPattern;
   readonly spinning: CanvasPattern;
-  /** The same two in the hue of the selected group. */
-  readonly groupStalled: CanvasPattern;
-  readonly groupSpinning: CanvasPattern;
 }
 
 export interface Cells {

@@ -92,7 +92,7 @@ export function drawRunning(scene: LiveScene): void {
   // Over stripes a dot needs a ring, and the stripes room to be seen beside it.
   if (cells.width >= smallestForHatchedDots) {
     fillDots(scene, waiting, palette.hatch, 1.25);
-    fillDots(scene, waiting, palette.wait);
+    fillDots(scene, waiting, palette.background);
   }
   fillDots(scene, ofGroup, palette.background, 1.5);
   fillDots(scene, ofGroup, palette.group);

@@ -3,7 +3,7 @@
 // Loaded late: only kernels with cache-aware balancing have any.
 
 import type { Frame } from '../../../../engine/types.ts';
-import { processColour } from '../../draw/process-colours.ts';
+import { taskHue } from '../../../../ui/theme.ts';
 import { inView, type LiveScene, type Machine, screenRect } from '../../draw/scene.ts';
 import { taskDot } from '../../draw/tasks.ts';
 import { type Home, homesOf, isAway } from './homes.ts';
@@ -14,7 +14,7 @@ const widestShare = 0.2;
 
 /** Strips at the left edge of the LLCs; the frame of a strip is whole, its fill the threads there. */
 function drawEdges(scene: LiveScene, homes: readonly Home[]): void {
-  const { context, layout } = scene;
+  const { context, layout, palette } = scene;
   for (const block of layout.llcs) {
     const here = homes.filter(({ llc }) => llc === block.llc);
     const frame = screenRect(scene, block.rect);
@@ -23,7 +23,7 @@ function drawEdges(scene: LiveScene, homes: readonly Home[]): void {
     here.forEach(({ process, threads, there }, index) => {
       const x = frame.x + index * (width + 1);
       const height = frame.height * (there / threads);
-      context.fillStyle = processColour(process);
+      context.fillStyle = taskHue(palette, process);
       context.globalAlpha = 0.3;
       context.fillRect(x, frame.y, width, frame.height);
       context.globalAlpha = 1;
@@ -40,7 +40,7 @@ function drawAway(scene: LiveScene): void {
     const task = cpus.task[cpu]!;
     if (task < 0 || !isAway(tasks, machine.catalog.topology, task)) continue;
     const { x, y, radius } = taskDot(scene, cpu);
-    context.strokeStyle = processColour(tasks.process[task]!);
+    context.strokeStyle = taskHue(palette, tasks.process[task]!);
     context.lineWidth = Math.max(1.5, palette.stroke * 1.5);
     context.beginPath();
     context.arc(x, y, radius + context.lineWidth + 0.5, 0, Math.PI * 2);

@@ -6,7 +6,7 @@ import type { Home } from './homes.ts';
 const AwayMark = () => (
   <svg width="14" height="14" aria-hidden="true">
     <circle cx="7" cy="7" r="3" fill="var(--ink-muted)" />
-    <circle cx="7" cy="7" r="5.5" fill="none" stroke="#c2570c" strokeWidth="1.5" />
+    <circle cx="7" cy="7" r="5.5" fill="none" stroke="var(--task-1)" strokeWidth="1.5" />
   </svg>
 );
 

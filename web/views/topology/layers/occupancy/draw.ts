@@ -2,8 +2,8 @@
 // the colours of the processes whose footprints it holds. Loaded late: only few runs have any.
 
 import type { Frame } from '../../../../engine/types.ts';
+import { taskHue } from '../../../../ui/theme.ts';
 import { cornerOf } from '../../draw/frames.ts';
-import { processColour } from '../../draw/process-colours.ts';
 import { inView, type LiveScene, roundedPath, screenRect } from '../../draw/scene.ts';
 import type { Rect } from '../../layout.ts';
 import { type Holding, holdingsOf } from './holdings.ts';
@@ -41,7 +41,7 @@ function drawGauge(scene: LiveScene, holding: Holding): void {
   for (const { process, kib } of holding.parts) {
     const height = Math.min(frame.height, (frame.height * kib) / holding.room);
     y -= height;
-    context.fillStyle = process < 0 ? palette.inkFaint : processColour(process);
+    context.fillStyle = process < 0 ? palette.inkFaint : taskHue(palette, process);
     context.fillRect(x, y, width, height);
   }
   // What is empty stays in the background: on a large machine that is most of it.

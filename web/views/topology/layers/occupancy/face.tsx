@@ -6,7 +6,7 @@ import { holds } from './words.ts';
 
 const GaugeMark = () => (
   <svg width="7" height="14" aria-hidden="true">
-    <rect x="1" y="6" width="5" height="7" fill="#c2570c" />
+    <rect x="1" y="6" width="5" height="7" fill="var(--task-1)" />
     <rect x=".5" y=".5" width="6" height="13" fill="none" stroke="var(--ink-muted)" />
   </svg>
 );
