@@ -4,12 +4,22 @@
 import { collect } from '../web/engine/sweep/collect.ts';
 import type { RunJob, RunMeasures } from '../web/engine/sweep/measure.ts';
 import { planReport } from '../web/scenario/claims/report.ts';
-import type { Report, ReportRow } from '../web/scenario/claims/rows.ts';
-import { type ShippedReport, shippedReport } from '../web/scenario/claims/shipped.ts';
+import {
+  type Counts,
+  type Covered,
+  type Group,
+  groups,
+  type Report,
+  type ReportRow,
+  reportFormat,
+  type Skill,
+} from '../web/scenario/claims/rows.ts';
+import { mergedRuns, type ShippedReport, shippedReport } from '../web/scenario/claims/shipped.ts';
+import { families } from '../web/scenario/claims/tally.ts';
 import { stories, storyEntries } from '../web/scenario/index.ts';
 import { nodeReader } from '../web/scenario/node.ts';
 import { readOptions } from './options.ts';
-import { inProgram } from './program.ts';
+import { inProgram, readInput } from './program.ts';
 import { remaining } from './sweep.ts';
 import { jobsOf, startRunners } from './sweep-workers.ts';
 import { formatNumber, table } from './table.ts';
@@ -17,7 +27,7 @@ import type { Terminal } from './terminal.ts';
 import { exitCode, UsageError } from './usage.ts';
 
 export const fidelityUsage =
-  'schedscape fidelity [story] [--rows file/figure/*]… [--shipped] [--json] [--jobs N]';
+  'schedscape fidelity [story] [--rows file/figure/*]… [--shipped | --from report.json…] [--json] [--jobs N]';
 
 /** A story by its id, or by the folder of its scenarios. */
 const storyCalled = (named: string): string =>
@@ -26,6 +36,7 @@ const storyCalled = (named: string): string =>
 const optionTypes = {
   rows: { type: 'string', multiple: true },
   shipped: { type: 'boolean', default: false },
+  from: { type: 'string', multiple: true },
   json: { type: 'boolean', default: false },
   jobs: { type: 'string' },
 } as const;
@@ -150,6 +161,70 @@ function printTargets(targets: Report['targets'], terminal: Terminal): void {
   for (const line of table([heading, ...lines])) terminal.out(line);
 }
 
+const groupWords: Readonly<Record<Group, string>> = {
+  informative: 'informative: a size that knowing nothing does not give',
+  direction: 'direction only: sign or order, no size',
+  follows: 'follows from a parameter fitted to another row',
+  fitted: 'fitted to this very row',
+  control: 'control: who knows nothing passes, too',
+};
+
+const errorWords = ({ error_over_effect: error }: Skill): string =>
+  error === null ? '–' : formatNumber(error);
+
+function printCounts(
+  { numbers, table_rows, groups: own, null: blind, skill }: Counts,
+  terminal: Terminal,
+) {
+  const covered = (what: string, each: Covered) => [
+    what,
+    ...[each.published, each.claimed, each.reproduced, each.missed].map(String),
+  ];
+  terminal.out('');
+  for (const line of table([
+    ['', 'published', 'claimed', 'reproduced', 'missed'],
+    covered('numbers', numbers),
+    covered('table rows', table_rows),
+  ])) {
+    terminal.out(line);
+  }
+  terminal.out('');
+  const kinds = groups.map((group) => [
+    groupWords[group],
+    String(own[group].reproduced),
+    String(own[group].missed),
+  ]);
+  for (const line of table([['claims by what they are worth', 'reproduced', 'missed'], ...kinds])) {
+    terminal.out(line);
+  }
+  terminal.out('');
+  const tried = skill.reproduced + skill.missed;
+  terminal.out(
+    `Skill: ${skill.reproduced} of ${tried} informative predictions came true; half of those with a size are off ` +
+      `by less than ${errorWords(skill)} of the published effect.`,
+  );
+  terminal.out(
+    `Who knows nothing passes ${blind.passes} claims, ${blind.better} of them missed by the simulation.`,
+  );
+}
+
+function printFamilies(rows: readonly ReportRow[], terminal: Terminal): void {
+  const found = families(rows);
+  if (found.length === 0) return;
+  const lines = found.map(({ name, reproduced, missed, null: blind, skill }) => [
+    name,
+    `${reproduced} of ${reproduced + missed}`,
+    `${blind.passes} (${blind.better} better)`,
+    skill.reproduced + skill.missed > 0
+      ? `${skill.reproduced} of ${skill.reproduced + skill.missed}`
+      : '–',
+    errorWords(skill),
+  ]);
+  terminal.out('');
+  const heading = ['family', 'reproduced', 'by knowing nothing', 'informative', 'error / effect'];
+  for (const line of table([heading, ...lines])) terminal.out(line);
+}
+
 function print({ rows, targets, counts }: Report, terminal: Terminal): void {
   const claimed = rows.filter(({ verdict }) => verdict !== 'not-claimed');
   const unclaimed = rows.filter(({ verdict }) => verdict === 'not-claimed');
@@ -160,13 +235,8 @@ function print({ rows, targets, counts }: Report, terminal: Terminal): void {
     terminal.out('Not claimed:');
     printUnclaimed(unclaimed, terminal);
   }
-  const { predicted } = counts;
-  terminal.out('');
-  terminal.out(
-    `${counts.rows} published rows: ${counts.passed} pass, ${counts.failed} fail, ` +
-      `${counts.not_claimed} not claimed; of the ${predicted.passed + predicted.failed} ` +
-      `predicted ones ${predicted.passed} pass`,
-  );
+  printCounts(counts, terminal);
+  printFamilies(rows, terminal);
 }
 
 /** The report as it comes with the program: nothing is run. */
@@ -176,12 +246,42 @@ async function readShipped(story: string | undefined): Promise<Report> {
   return shippedReport(reader, shipped, story);
 }
 
+/** A report of everything is two megabytes; this is room for many times as many rows. */
+const mostReportBytes = 64 * 2 ** 20;
+
+function readReport(file: string): Report {
+  const text = readInput(file, mostReportBytes);
+  let report: Partial<Report> | null = null;
+  try {
+    report = JSON.parse(text) as Partial<Report> | null;
+  } catch (cause) {
+    throw new UsageError(`${file}: is not JSON: ${(cause as Error).message}`);
+  }
+  if (report?.format === reportFormat && Array.isArray(report.rows)) return report as Report;
+  throw new UsageError(`${file}: is no report; make one with schedscape fidelity --json`);
+}
+
+/** Reports that were written before, put together: nothing is run. */
+async function readReports(files: readonly string[], story: string | undefined): Promise<Report> {
+  const shipped = { rows: mergedRuns(files.map(readReport)) };
+  return shippedReport(nodeReader(inProgram('scenarios')), shipped, story);
+}
+
 async function run(story: string | undefined, options: Options, terminal: Terminal) {
   const { rows, jobs } = options;
   const workers = jobsOf(jobs);
   const reader = nodeReader(inProgram('scenarios'));
   const planned = await planReport(reader, story, rows && { rows });
   return planned.report(await measureAll(planned.jobs, workers, terminal));
+}
+
+function reportFor(
+  story: string | undefined,
+  values: Options & { readonly shipped: boolean; readonly from?: string[] | undefined },
+  terminal: Terminal,
+): Promise<Report> {
+  if (values.shipped) return readShipped(story);
+  return values.from ? readReports(values.from, story) : run(story, values, terminal);
 }
 
 export async function fidelity(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -193,10 +293,13 @@ export async function fidelity(args: readonly string[], terminal: Terminal): Pro
   if (story !== undefined && !(stories as readonly string[]).includes(story)) {
     throw new UsageError(`"${story}" is not a story; the stories are ${stories.join(', ')}`);
   }
-  if (values.shipped && (values.rows || values.jobs)) {
-    throw new UsageError(`--shipped runs nothing: leave out --rows and --jobs\n${usage}`);
+  const stored = values.shipped ? '--shipped' : values.from && '--from';
+  if (stored && (values.rows || values.jobs)) {
+    throw new UsageError(`${stored} runs nothing: leave out --rows and --jobs\n${usage}`);
   }
-  const report = values.shipped ? await readShipped(story) : await run(story, values, terminal);
+  if (values.shipped && values.from)
+    throw new UsageError(`--shipped or --from, not both\n${usage}`);
+  const report = await reportFor(story, values, terminal);
   if (values.json) terminal.out(JSON.stringify(report, null, 2));
   else print(report, terminal);
   return exitCode.done;

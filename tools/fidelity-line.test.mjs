@@ -1,49 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { fidelityLine, mergedReports, shippedText, withLine } from './fidelity-line.mjs';
+import { fidelityLine, shippedText, withLine } from './fidelity-line.mjs';
 
 const counts = {
-  rows: 20,
-  passed: 7,
-  failed: 3,
-  not_claimed: 10,
-  predicted: { passed: 4, failed: 3 },
+  numbers: { published: 50, claimed: 10, reproduced: 7, missed: 3 },
+  table_rows: { published: 20, claimed: 6, reproduced: 4, missed: 2 },
+  null: { passes: 5, better: 1 },
+  skill: { reproduced: 4, missed: 3, error_over_effect: 0.2 },
 };
 
 describe('the line of README', () => {
-  it('says what failed as plainly as what passed, and counts fitted rows apart', () => {
+  it('says the skill first, what failed as plainly as what passed, and what knowing nothing would get', () => {
     const line = fidelityLine(
       { rows: [{ story: 'cpupri' }, { story: 'cpupri' }], counts },
       { date: '2026-01-31', version: '0.1.0' },
     );
-    expect(line).toContain('(cpupri; 2026-01-31, version 0.1.0)');
-    expect(line).toContain('of 20 published rows 10 are claimed, 7 are reproduced and 3 are not');
-    expect(line).toContain('of the 7 that nothing was fitted to, 4 are reproduced');
-  });
-
-  it('counts every row of several reports once, as the last report that ran it has it', () => {
-    const whole = [
-      { id: 'a', verdict: 'fail', basis: 'predicted' },
-      { id: 'b', verdict: 'not-claimed', basis: null },
-      { id: 'c', verdict: 'pass', basis: 'fitted' },
-    ];
-    const part = [
-      { id: 'a', verdict: 'pass', basis: 'predicted' },
-      { id: 'c', verdict: 'not-claimed', basis: null },
-    ];
-    const { rows, counts } = mergedReports([{ rows: whole }, { rows: part }]);
-    expect(rows).toEqual([part[0], whole[1], whole[2]]);
-    expect(counts).toEqual({
-      rows: 3,
-      passed: 2,
-      failed: 0,
-      not_claimed: 1,
-      predicted: { passed: 1, failed: 0 },
-    });
+    expect(line).toContain('(cpupri; 2026-01-31, version 0.1.0): 4 of 7 informative predictions');
+    expect(line).toContain(
+      '50 published numbers in 20 table rows 10 are claimed, 7 of them reproduced and 3 missed',
+    );
+    expect(line).toContain('knows nothing passes 5, 1 of which the simulation misses');
   });
 
   it('ships the rows that were run, one a line', () => {
     const rows = [
-      { id: 'a', verdict: 'fail' },
+      { id: 'a', table_row: 't', numbers: 1, worth: null, verdict: 'fail' },
       { id: 'b', verdict: 'not-claimed' },
     ];
     const text = shippedText({ rows }, { date: '2026-01-31', version: '0.1.0' });
@@ -51,7 +31,7 @@ describe('the line of README', () => {
       format: 'schedscape-fidelity-shipped/1',
       date: '2026-01-31',
       version: '0.1.0',
-      rows: [rows[0]],
+      rows: [{ id: 'a', verdict: 'fail' }],
     });
     expect(text).toContain('\n    {"id":"a","verdict":"fail"}\n');
   });

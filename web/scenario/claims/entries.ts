@@ -53,10 +53,19 @@ export function entriesOf(claims: Claims, rows: readonly PublishedRow[]): Entry[
   return entries;
 }
 
+/** How many numbers a row was published with; a range or a list of names is one. */
+export function numbersOf({ value }: PublishedRow): number {
+  if (typeof value !== 'object' || Array.isArray(value)) return 1;
+  return Object.values(value).filter((each) => typeof each === 'number').length;
+}
+
 export function unclaimedRow({ id, row, reason }: Entry): ReportRow {
   const { story, label, machine, unit, value } = row;
   return {
     id,
+    table_row: row.id,
+    numbers: numbersOf(row),
+    worth: null,
     story,
     label,
     machine,

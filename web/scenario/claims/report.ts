@@ -7,7 +7,9 @@ import type { ContentReader } from '../scenario.ts';
 import { lineKey } from '../sweep.ts';
 import {
   checkOrders,
+  type Entry,
   entriesOf,
+  numbersOf,
   readClaims,
   readPublished,
   unclaimedRow,
@@ -25,14 +27,16 @@ import {
 import { comparedValue, matches } from './points.ts';
 import {
   type AlsoMeasured,
-  countRows,
   type Report,
   type ReportRow,
   reportFormat,
   targetsOf,
+  type Worth,
 } from './rows.ts';
 import type { Target } from './schema.ts';
+import { countRows } from './tally.ts';
 import { claimText, errorOf, estimateOf, judge } from './verdict.ts';
+import { worths } from './worth.ts';
 
 /** What was simulated, as the report writes it. */
 function simulatedOf({ entry, measured }: PlannedEntry, { simulated, seed, runs }: Evaluated) {
@@ -50,6 +54,7 @@ function claimedRow(
   planned: PlannedRow,
   evaluated: Evaluated,
   others: readonly AlsoMeasured[],
+  worth: Worth,
   near: Parameters<typeof judge>[3],
 ): ReportRow {
   const { entry } = planned;
@@ -63,6 +68,8 @@ function claimedRow(
   const passed = judged.every((each) => each.passed);
   return {
     id: entry.id,
+    table_row: row.id,
+    numbers: numbersOf(row),
     story: row.story,
     label: row.label,
     machine: row.machine,
@@ -76,6 +83,7 @@ function claimedRow(
     claim: claimText(claims),
     basis,
     fitted: basis === 'fitted',
+    worth,
     verdict: passed ? 'pass' : 'fail',
     judged,
     note: note ?? null,
@@ -84,11 +92,16 @@ function claimedRow(
   };
 }
 
+interface Planned {
+  readonly rows: readonly PlannedRow[];
+  readonly worth: ReadonlyMap<string, Worth>;
+  readonly targets: readonly Target[];
+  readonly find: Finder;
+}
+
 function reportOf(
-  planned: readonly PlannedRow[],
+  { rows: planned, worth, targets, find }: Planned,
   measures: readonly RunMeasures[],
-  find: Finder,
-  targets: readonly Target[],
 ): Report {
   const evaluated = new Map<string, Evaluated>();
   const byId = new Map(planned.map((each) => [each.entry.id, each]));
@@ -106,7 +119,7 @@ function reportOf(
       const known = evaluated.get(each.entry.id);
       if (!known) return unclaimedRow(each.entry);
       const others = each.also.map((other) => simulatedOf(other, evaluate(other, measures, find)));
-      return claimedRow(each, known, others, near);
+      return claimedRow(each, known, others, worth.get(each.entry.id)!, near);
     });
   return { format: reportFormat, rows, targets: targetsOf(targets, rows), counts: countRows(rows) };
 }
@@ -130,10 +143,12 @@ export async function planReport(
   const files = (await readClaims(reader)).filter((each) => !story || each.story === story);
   const planner = new Planner(reader, linesIn(files), part);
   const planned: PlannedRow[] = [];
+  const all: Entry[] = [];
   for (const claims of files) {
     const own = published.filter((row) => row.story === claims.story);
     const entries = entriesOf(claims, own);
     checkOrders(entries);
+    all.push(...entries);
     const ids = entries.map(({ id }) => id);
     const listed = new Set(part ? ids.filter((id) => matches(part.rows, id)) : ids);
     for (const entry of withNeighbours(entries, listed)) {
@@ -154,15 +169,11 @@ export async function planReport(
     );
   }
   const keys = planner.lines.map(lineKey);
-  const find: Finder = (line) => keys.indexOf(lineKey(line));
-  return {
-    jobs: planner.jobs,
-    report: (measures) =>
-      reportOf(
-        planned,
-        measures,
-        find,
-        files.flatMap(({ targets = [] }) => targets),
-      ),
+  const whole: Planned = {
+    rows: planned,
+    worth: worths(all),
+    targets: files.flatMap(({ targets = [] }) => targets),
+    find: (line) => keys.indexOf(lineKey(line)),
   };
+  return { jobs: planner.jobs, report: (measures) => reportOf(whole, measures) };
 }

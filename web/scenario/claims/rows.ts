@@ -1,4 +1,4 @@
-// What a fidelity report holds: its rows, the run behind each, and their counts.
+// What a fidelity report holds: its rows, the run behind each, what a row is worth (worth.ts tells) and the counts (tally.ts).
 
 import { matches } from './points.ts';
 import type { PublishedRow } from './published.ts';
@@ -24,8 +24,31 @@ export interface AlsoMeasured {
   readonly run: RowRun;
 }
 
+/**
+ * Of what kind a claimed row is:
+ * - `fitted`: a parameter was tuned to this very figure;
+ * - `control`: flat by design, or so wide a claim that the know-nothing predictor passes it, too;
+ * - `follows`: from a parameter that was tuned to another figure;
+ * - `direction`: sign or order alone are claimed, so a pass says nothing of the size;
+ * - `informative`: the rest: a prediction with a size that knowing nothing does not give.
+ */
+export const groups = ['informative', 'direction', 'follows', 'fitted', 'control'] as const;
+export type Group = (typeof groups)[number];
+
+export interface Worth {
+  readonly group: Group;
+  /** What the know-nothing predictor says; null where it has nothing to say, which passes no claim. */
+  readonly null: number | null;
+  /** True where that passes every claim of the row. */
+  readonly nullPasses: boolean;
+}
+
 export interface ReportRow {
   readonly id: string;
+  /** The row of a published table that it is, or is a number of. */
+  readonly table_row: string;
+  /** How many numbers that row was published with; a list of names is one. */
+  readonly numbers: number;
   readonly story: string;
   readonly label: string;
   readonly machine: string;
@@ -42,6 +65,8 @@ export interface ReportRow {
   readonly basis: 'predicted' | 'follows-from-fitted' | 'fitted' | null;
   /** True where a parameter was tuned to this very figure: agreement then shows nothing. */
   readonly fitted: boolean;
+  /** What a pass or a miss says; null where nothing is claimed. Told from the claim alone, never from what was run. */
+  readonly worth: Worth | null;
   readonly verdict: 'pass' | 'fail' | 'not-claimed';
   readonly judged: readonly Judged[];
   /** Why nothing is claimed, or what to know of the comparison. */
@@ -53,6 +78,41 @@ export interface ReportRow {
   readonly run: RowRun | null;
 }
 
+/** Claimed things and how they came out. */
+export interface Tally {
+  readonly reproduced: number;
+  readonly missed: number;
+}
+
+export interface Covered extends Tally {
+  /** All of them, claimed or not. */
+  readonly published: number;
+  readonly claimed: number;
+}
+
+/** What the know-nothing predictor makes of the same claims. */
+export interface NullTally {
+  /** Claims that it passes. */
+  readonly passes: number;
+  /** Of those, claims that the simulation misses. */
+  readonly better: number;
+}
+
+export interface Skill extends Tally {
+  /** Median over rows of the error as a share of the published effect: 1 is as far off as knowing nothing. Null without rows. */
+  readonly error_over_effect: number | null;
+}
+
+export interface Counts {
+  readonly numbers: Covered;
+  /** A table row is reproduced when everything claimed of it is, and missed when something is. */
+  readonly table_rows: Covered;
+  readonly groups: Readonly<Record<Group, Tally>>;
+  readonly null: NullTally;
+  /** Predictions that knowing nothing does not give: those with a size and those of a direction. */
+  readonly skill: Skill;
+}
+
 export const reportFormat = 'schedscape-fidelity/1';
 
 export interface Report {
@@ -61,27 +121,6 @@ export interface Report {
   /** What is claimed of many rows together. */
   readonly targets: readonly ReachedTarget[];
   readonly counts: Counts;
-}
-
-export interface Counts {
-  readonly rows: number;
-  readonly passed: number;
-  readonly failed: number;
-  readonly not_claimed: number;
-  /** The same of those that nothing was fitted to: what is evidence. */
-  readonly predicted: { readonly passed: number; readonly failed: number };
-}
-
-export function countRows(rows: readonly ReportRow[]): Counts {
-  const count = (verdict: string, of = rows) => of.filter((row) => row.verdict === verdict).length;
-  const predicted = rows.filter(({ basis }) => basis === 'predicted');
-  return {
-    rows: rows.length,
-    passed: count('pass'),
-    failed: count('fail'),
-    not_claimed: count('not-claimed'),
-    predicted: { passed: count('pass', predicted), failed: count('fail', predicted) },
-  };
 }
 
 /** What is claimed of many rows together, of those that are there. */

@@ -2,20 +2,45 @@
 // today.
 
 import type { ContentReader } from '../scenario.ts';
-import { type Entry, entriesOf, readClaims, readPublished, unclaimedRow } from './entries.ts';
-import { countRows, type Report, type ReportRow, reportFormat, targetsOf } from './rows.ts';
+import {
+  type Entry,
+  entriesOf,
+  numbersOf,
+  readClaims,
+  readPublished,
+  unclaimedRow,
+} from './entries.ts';
+import { type Report, type ReportRow, reportFormat, targetsOf, type Worth } from './rows.ts';
+import { countRows } from './tally.ts';
+import { worths } from './worth.ts';
 
 /** What a report that comes with the program holds: the rows that were run, and when. */
 export interface ShippedReport {
   readonly format: 'schedscape-fidelity-shipped/1';
   readonly date: string;
   readonly version: string;
-  readonly rows: readonly ReportRow[];
+  readonly rows: readonly RunRow[];
+}
+
+/** A row as it was run. What it belongs to and is worth follows from the claims, and is told from them. */
+export type RunRow = Omit<ReportRow, 'table_row' | 'numbers' | 'worth'>;
+
+/** What a report that comes with the program keeps of a row. */
+export function asRun({
+  table_row: _row,
+  numbers: _numbers,
+  worth: _worth,
+  ...run
+}: ReportRow): RunRow {
+  return run;
 }
 
 /** A row that was run, with what is said of it today: words may be mended without running it again. */
-const withWords = (run: ReportRow, { row, claimed }: Entry): ReportRow => ({
+const withWords = (run: RunRow, { row, claimed }: Entry, worth: Worth | undefined): ReportRow => ({
   ...run,
+  table_row: row.id,
+  numbers: numbersOf(row),
+  worth: worth ?? null,
   label: row.label,
   note: claimed?.note ?? null,
   explanation: run.verdict === 'fail' ? (claimed?.explanation ?? null) : null,
@@ -28,27 +53,38 @@ const withWords = (run: ReportRow, { row, claimed }: Entry): ReportRow => ({
  */
 export async function shippedReport(
   reader: ContentReader,
-  shipped: ShippedReport,
+  shipped: Pick<ShippedReport, 'rows'>,
   story?: string,
 ): Promise<Report> {
   const run = new Map(shipped.rows.map((row) => [row.id, row]));
   const published = await readPublished(reader);
   const files = (await readClaims(reader)).filter((each) => !story || each.story === story);
-  const rows = files.flatMap((claims) =>
+  const entries = files.flatMap((claims) =>
     entriesOf(
       claims,
       published.filter((row) => row.story === claims.story),
-    ).map((entry) => {
-      const waits = entry.claimed && 'Claimed, but not run yet.';
-      const known = run.get(entry.id);
-      return known
-        ? withWords(known, entry)
-        : unclaimedRow({ ...entry, reason: waits ?? entry.reason });
-    }),
+    ),
   );
+  const worth = worths(entries);
+  const rows = entries.map((entry) => {
+    const waits = entry.claimed && 'Claimed, but not run yet.';
+    const known = run.get(entry.id);
+    return known
+      ? withWords(known, entry, worth.get(entry.id))
+      : unclaimedRow({ ...entry, reason: waits ?? entry.reason });
+  });
   const targets = targetsOf(
     files.flatMap(({ targets: own = [] }) => own),
     rows.filter(({ verdict }) => verdict !== 'not-claimed'),
   );
   return { format: reportFormat, rows, targets, counts: countRows(rows) };
+}
+
+/** The rows of several reports, each once: the last report that ran a row has it. */
+export function mergedRuns(reports: readonly Pick<Report, 'rows'>[]): RunRow[] {
+  const rows = new Map<string, RunRow>();
+  for (const { rows: own } of reports) {
+    for (const row of own) if (row.verdict !== 'not-claimed') rows.set(row.id, asRun(row));
+  }
+  return [...rows.values()];
 }

@@ -6,6 +6,9 @@ import { FidelityView } from './FidelityView.tsx';
 
 const row = (id: string, changes: Partial<ReportRow> = {}): ReportRow => ({
   id,
+  table_row: id,
+  numbers: 1,
+  worth: { group: 'informative', null: 0, nullPasses: false },
   story: 'cpupri',
   label: `What ${id} is`,
   machine: '480-CPU Xeon',

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { reader } from '../testing.ts';
+import { type Entry, entriesOf, readClaims, readPublished } from './entries.ts';
+import type { PublishedRow } from './published.ts';
+import { groups } from './rows.ts';
+import type { ClaimedRows } from './schema.ts';
+import { type ShippedReport, shippedReport } from './shipped.ts';
+import { countRows, errorOverEffect, families, isInformative } from './tally.ts';
+import { worths } from './worth.ts';
+
+type Changes = Partial<ClaimedRows> & { readonly published?: number };
+
+const entry = (id: string, { published = 11, ...changes }: Changes): Entry => ({
+  id,
+  row: {
+    id,
+    story: 'cpupri',
+    label: id,
+    machine: 'a machine',
+    unit: '%',
+    value: published,
+  } satisfies PublishedRow,
+  claimed: {
+    rows: [id],
+    measured: 'm',
+    variant: 'B',
+    metric: 'throughput_gain',
+    claims: [{ level: 'sign' }, { level: 'within', points: 5 }],
+    basis: 'predicted',
+    ...changes,
+  },
+  reason: undefined,
+});
+
+const worthOf = (changes: Changes) => worths([entry('t/a', changes)]).get('t/a')!;
+
+describe('the worth of a row', () => {
+  it('is information where a size is claimed that knowing nothing does not give', () => {
+    expect(worthOf({})).toEqual({ group: 'informative', null: 0, nullPasses: false });
+  });
+
+  it('is a control where no change at all would pass, too', () => {
+    const flat = worthOf({ published: 1, claims: [{ level: 'within', points: 2 }] });
+    expect(flat).toEqual({ group: 'control', null: 0, nullPasses: true });
+    const nobodyWaits = { metric: 'zone_lock_share', published: 3 } as const;
+    expect(worthOf({ ...nobodyWaits, claims: [{ level: 'within', points: 4 }] }).group).toBe(
+      'control',
+    );
+    expect(worthOf({ ...nobodyWaits, claims: [{ level: 'within', points: 2 }] }).group).toBe(
+      'informative',
+    );
+  });
+
+  it('is a direction where no size is claimed', () => {
+    expect(worthOf({ claims: [{ level: 'sign' }] }).group).toBe('direction');
+  });
+
+  it('is little where something was fitted, whatever is claimed', () => {
+    expect(worthOf({ basis: 'fitted' }).group).toBe('fitted');
+    expect(worthOf({ basis: 'follows-from-fitted' }).group).toBe('follows');
+  });
+
+  it('of cycles of a line is measured against one number for the whole line', () => {
+    const cycles: Changes = { metric: 'row_load_cycles', claims: [{ level: 'factor', factor: 3 }] };
+    const found = worths([
+      entry('line/a', { ...cycles, published: 100 }),
+      entry('line/b', { ...cycles, published: 400 }),
+      entry('line/c', { ...cycles, published: 200 }),
+      entry('other/a', { ...cycles, published: 10_000 }),
+    ]);
+    expect(found.get('line/a')!.null).toBeCloseTo(200);
+    expect(found.get('line/a')!.group).toBe('control');
+    expect(found.get('other/a')!.null).toBeCloseTo(10_000);
+  });
+
+  it('of a rate or a latency owes nothing to knowing nothing: it has no word for it', () => {
+    const rate: Changes = { metric: 'page_rate', claims: [{ level: 'factor', factor: 2 }] };
+    expect(worthOf({ ...rate, published: 1e7 })).toEqual({
+      group: 'informative',
+      null: null,
+      nullPasses: false,
+    });
+  });
+});
+
+describe('the counts of the report that comes with the program', async () => {
+  const shipped = JSON.parse(await reader.read('fidelity/report')) as ShippedReport;
+  const { rows, counts } = await shippedReport(reader, shipped);
+
+  it('are in one unit: every claimed number is one of the published numbers', () => {
+    const { numbers, table_rows: tables } = counts;
+    expect(numbers.claimed).toBe(numbers.reproduced + numbers.missed);
+    expect(numbers.claimed).toBeLessThan(numbers.published);
+    expect(tables.claimed).toBe(tables.reproduced + tables.missed);
+    expect(tables.published).toBeLessThan(numbers.published);
+    const inGroups = groups.map((group) => counts.groups[group]);
+    expect(inGroups.reduce((sum, { reproduced }) => sum + reproduced, 0)).toBe(numbers.reproduced);
+    expect(inGroups.reduce((sum, { missed }) => sum + missed, 0)).toBe(numbers.missed);
+  });
+
+  it('leave out of the skill what knowing nothing passes, and what was fitted to', () => {
+    const { skill } = counts;
+    const counted = rows.filter(isInformative);
+    expect(skill.reproduced + skill.missed).toBe(counted.length);
+    for (const { id, worth, basis } of counted) {
+      expect(worth!.nullPasses, id).toBe(false);
+      expect(basis, id).toBe('predicted');
+    }
+  });
+
+  it('of a family name its own rows, and all families together are the report', () => {
+    const all = families(rows);
+    const sum = all.reduce((total, { reproduced, missed }) => total + reproduced + missed, 0);
+    expect(sum).toBe(counts.numbers.claimed);
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+    expect(countRows([]).skill.error_over_effect).toBe(null);
+  });
+
+  it('measure an error by what there was to explain', () => {
+    const [row] = rows.filter(({ id }) => id === 'cpupri-headlines/ffmpeg-throughput/p1');
+    const off = Math.abs((row!.simulated as number) - 11) / 11;
+    expect(errorOverEffect(row!)).toBeCloseTo(off);
+    expect(errorOverEffect({ ...row!, published: 0 })).toBeUndefined();
+  });
+});
+
+describe('a predictor that knows nothing', () => {
+  it('passes every claim that says no change, and none that says a sign', async () => {
+    const published = await readPublished(reader);
+    for (const claims of await readClaims(reader)) {
+      const entries = entriesOf(
+        claims,
+        published.filter(({ story }) => story === claims.story),
+      );
+      const found = worths(entries);
+      for (const { id, claimed } of entries) {
+        if (claimed?.claims.some(({ level }) => level === 'sign' || level === 'names')) {
+          expect(found.get(id)!.nullPasses, id).toBe(false);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,77 @@
+// What a row that agrees, or misses, is worth: the group it belongs to, and whether a predictor that knows nothing of
+// schedulers would have passed it as well. Reads claims and published figures alone: what was simulated changes nothing here.
+
+import { isGain } from '../../engine/metrics.ts';
+import type { Entry } from './entries.ts';
+import { comparedValue } from './points.ts';
+import type { PublishedValue } from './published.ts';
+import type { Group, Worth } from './rows.ts';
+import type { ClaimedRows } from './schema.ts';
+import { type Judged, judge, publishedNumber, type Simulated } from './verdict.ts';
+
+/** Shares of time spent waiting for a lock: who knows nothing says that nobody waits. */
+const waitingShares: readonly string[] = ['zone_lock_share', 'lru_lock_share', 'page_lock_share'];
+const isChange = (metric: string) => isGain(metric) || metric === 'throughput_variance_change';
+
+/** The part of a row's name that its table shares. */
+const tableOf = (id: string): string => id.slice(0, id.lastIndexOf('/'));
+
+function geometricMean(values: readonly number[]): number | undefined {
+  if (values.length === 0) return undefined;
+  return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
+}
+
+/**
+ * The know-nothing predictor: no change of anything, nobody waits for a lock, and one number of cycles for all loads of a
+ * cache line (the geometric mean of what was published of it, which gives it more than it could know). Undefined of what it
+ * has no word for: absolute rates and latencies, names, places.
+ */
+function nullValue(
+  { row, claimed }: Entry,
+  cyclesOf: (table: string) => number | undefined,
+): number | undefined {
+  const { metric } = claimed!;
+  if (isChange(metric) || waitingShares.includes(metric)) return 0;
+  return metric === 'row_load_cycles' ? cyclesOf(tableOf(row.id)) : undefined;
+}
+
+const asSimulated = (value: number | undefined): Simulated =>
+  value === undefined ? { kind: 'nothing' } : { kind: 'number', values: [value], differences: [0] };
+
+function groupOf({ basis, claims }: ClaimedRows, nullPasses: boolean): Group {
+  if (basis === 'fitted') return 'fitted';
+  if (nullPasses) return 'control';
+  if (basis === 'follows-from-fitted') return 'follows';
+  const isDirection = claims.every(({ level }) => level === 'sign' || level === 'order');
+  return isDirection ? 'direction' : 'informative';
+}
+
+/** The worth of every claimed row, by its id. `entries`: all rows of the stories that are reported, claimed or not. */
+export function worths(entries: readonly Entry[]): Map<string, Worth> {
+  const claimed = new Map(entries.filter((each) => each.claimed).map((each) => [each.id, each]));
+  const cycles = new Map<string, number[]>();
+  for (const { row, claimed: own } of claimed.values()) {
+    if (own?.metric !== 'row_load_cycles') continue;
+    const value = publishedNumber(row.value);
+    if (value !== undefined)
+      cycles.set(tableOf(row.id), [...(cycles.get(tableOf(row.id)) ?? []), value]);
+  }
+  const cyclesOf = (table: string) => geometricMean(cycles.get(table) ?? []);
+  const publishedOf = ({ row, claimed: own }: Entry): PublishedValue => comparedValue(row, own!);
+  const near = (id: string) => {
+    const other = claimed.get(id)!;
+    return {
+      id,
+      published: publishedOf(other),
+      simulated: asSimulated(nullValue(other, cyclesOf)),
+    };
+  };
+  const worthOf = (entry: Entry): Worth => {
+    const value = nullValue(entry, cyclesOf);
+    const { claims } = entry.claimed!;
+    const judged: readonly Judged[] = judge(claims, publishedOf(entry), asSimulated(value), near);
+    const nullPasses = judged.every(({ passed }) => passed);
+    return { group: groupOf(entry.claimed!, nullPasses), null: value ?? null, nullPasses };
+  };
+  return new Map([...claimed].map(([id, entry]) => [id, worthOf(entry)]));
+}
