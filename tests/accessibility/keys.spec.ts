@@ -30,7 +30,7 @@ test('Tab reaches every control of the stage, shows where it is, and comes round
   }
   const all = seen.join('\n');
   for (const name of [
-    'Stories',
+    'Schedscape',
     'Scenario',
     'Machine',
     'Story',
@@ -59,10 +59,13 @@ test('by keys alone a story is chosen, stepped through, looked into and shared',
   page,
 }) => {
   await page.goto('/');
-  const card = page.getByRole('button', { name: /How many pages should each CPU keep/ });
-  await expect(card).toBeVisible({ timeout: patience });
-  await card.focus();
-  await page.keyboard.press('Enter');
+  const cards = [/^How many pages should each CPU keep/, /^Why does fetching 63 pages/];
+  for (const name of cards) {
+    const card = page.getByRole('link', { name });
+    await expect(card).toBeVisible({ timeout: patience });
+    await card.focus();
+    await page.keyboard.press('Enter');
+  }
   await expect(page.getByRole('combobox', { name: 'Scenario' })).toHaveValue(/^pcp\//, {
     timeout: patience,
   });

@@ -6,6 +6,7 @@ import {
   button,
   drag,
   expect,
+  flagship,
   machine,
   momentOf,
   open,
@@ -80,10 +81,13 @@ for (const missing of ['WebAssembly', 'Worker'] as const) {
     page,
   }) => {
     await page.addInitScript((name) => Reflect.deleteProperty(globalThis, name), missing);
-    await page.goto('/');
-    await expect(page.getByRole('alert')).toHaveText(/^This browser cannot run the simulation/, {
-      timeout: patience,
-    });
+    const alert = page.getByRole('alert').filter({ hasText: /./ });
+    for (const place of ['/', flagship]) {
+      await page.goto(place);
+      await expect(alert).toHaveText(/^This browser cannot run the simulation/, {
+        timeout: patience,
+      });
+    }
     await expect(page.getByText('Opening the scenario')).toBeHidden();
     await expect(page.getByText(/could not be opened|stopped/)).toBeHidden();
   });

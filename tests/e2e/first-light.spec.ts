@@ -5,6 +5,7 @@ import {
   button,
   drag,
   expect,
+  flagship,
   machine,
   momentOf,
   open,
@@ -20,7 +21,7 @@ const numberOf = async (slider: ReturnType<typeof playhead>) => Number(await sli
 
 test('the page opens playing, both kernels side by side', async ({ page }) => {
   const begun = Date.now();
-  await page.goto('/');
+  await page.goto(flagship);
   await expect(button(page, 'Pause')).toBeVisible({ timeout: patience });
   await expect(machine(page, 'A')).toBeVisible();
   await expect(machine(page, 'B')).toBeVisible();
@@ -32,7 +33,7 @@ test('the page opens playing, both kernels side by side', async ({ page }) => {
 });
 
 test('the first sight has three shots, and any key ends it', async ({ page }) => {
-  await page.goto('/');
+  await page.goto(flagship);
   await expect(page.getByText('1 of 3', { exact: true })).toBeVisible({ timeout: patience });
   await page.keyboard.press('x');
   await expect(page.getByText('1 of 3', { exact: true })).toBeHidden();

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { encodeRecipe, type Recipe, recipeInAddress } from '../../web/scenario/index.ts';
 import {
   button,
+  dropFile,
   expect,
   foreignPage,
   machine,
@@ -52,13 +53,7 @@ test('a costly link runs when somebody says so, and asks only once', async ({ pa
 test('a costly file asks, too, and no leaves what is on stage', async ({ page }) => {
   await open(page, shortRun);
   const before = await momentOf(page);
-  await button(page, 'Stories').click();
-  const recipe = { format: 'schedscape-recipe/2', ...costly };
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'long.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(recipe)),
-  });
+  await dropFile(page, 'long.json', { format: 'schedscape-recipe/2', ...costly });
   const question = page.getByRole('dialog', { name: 'A long computation' });
   await question.getByRole('button', { name: 'Do not run it' }).click({ timeout: patience });
   await expect(page.getByRole('alert').filter({ hasText: 'long.json' })).toContainText(

@@ -103,16 +103,32 @@ export async function momentOf(page: Page, side: Side = 'A'): Promise<Moment> {
   return { time: Number(time), frame: frame!, trace: trace! };
 }
 
-/** Opens the page, or the page with a recipe in its address, and waits for the first machine. */
+/** The address of the story that stands for all: the stage plays it as it comes. */
+export const flagship = '/#/cpupri/ffmpeg-480';
+
+/** Opens the first story, or the page with a recipe in its address, and waits for the first machine. */
 export async function open(page: Page, recipe?: Omit<Recipe, 'format'>): Promise<void> {
-  const hash = recipe
-    ? `#r=${encodeRecipe({ format: 'schedscape-recipe/2', ...recipe } as Recipe)}`
-    : '';
-  await page.goto(`/${hash}`);
+  const link = recipe
+    ? `/#r=${encodeRecipe({ format: 'schedscape-recipe/2', ...recipe } as Recipe)}`
+    : flagship;
+  await page.goto(link);
   await expect(page.getByRole('radiogroup', { name: 'Variant' })).toBeVisible({
     timeout: patience,
   });
 }
+
+/** Drops a file on the page: text as it is, everything else as JSON. */
+export const dropFile = (page: Page, name: string, content: unknown) =>
+  page.evaluate(
+    ([called, text]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text!], called!, { type: 'application/json' }));
+      const options = { dataTransfer: data, bubbles: true, cancelable: true };
+      document.body.dispatchEvent(new DragEvent('dragover', options));
+      document.body.dispatchEvent(new DragEvent('drop', options));
+    },
+    [name, typeof content === 'string' ? content : JSON.stringify(content)],
+  );
 
 /** Puts the playhead to `time` (ns) as a drag does, and waits until both machines have got there. */
 export async function drag(page: Page, time: number, sides: readonly Side[] = ['A', 'B']) {

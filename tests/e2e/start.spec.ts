@@ -1,23 +1,20 @@
-// The start: stories over a stage that already moves, the machine picker, a machine of one's own, and
-// files. What is refused says so in place and leaves the running scene alone.
+// What a person brings to the stage: another machine, one of their own, a file. What is refused says so in place and leaves the running scene alone.
 
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { recipeInAddress } from '../../web/scenario/index.ts';
 import {
   button,
+  dropFile,
   expect,
   machine,
   momentOf,
   open,
   patience,
-  playhead,
-  saidTime,
   shortRun,
   test,
 } from './stage.ts';
 
-const stories = (page: Page) => page.getByRole('region', { name: 'Stories', exact: true });
 const machineSelect = (page: Page) => page.getByRole('combobox', { name: 'Machine', exact: true });
 const text = (page: Page, side: 'A' | 'B') =>
   machine(page, side).getByRole('table', { includeHidden: true });
@@ -30,32 +27,6 @@ const lscpu = `# The following is the parsable format, which can be fed to other
 2,2,1,1,,2,2,2,1
 3,3,1,1,,3,3,3,1
 `;
-
-test('without a link the stories are offered over the first one, which already moves', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await expect(
-    stories(page).getByRole('button', { name: /^Why do 480 real-time CPUs/ }),
-  ).toBeVisible({ timeout: patience });
-  await expect(stories(page).getByRole('img', { name: /of 480 CPUs wait/ })).toBeVisible();
-  await expect.poll(() => saidTime(playhead(page)), { timeout: patience }).toBeGreaterThan(0);
-  await button(page, 'Stories').click();
-  await expect(stories(page)).toBeHidden();
-  await button(page, 'Stories').click();
-  await stories(page)
-    .getByRole('button', { name: /^How many pages/ })
-    .click();
-  await expect(stories(page)).toBeHidden({ timeout: patience });
-  await expect(page.getByRole('combobox', { name: 'Scenario' })).toHaveValue(/^pcp\//);
-  await expect.poll(() => recipeInAddress(page.url())?.scenario ?? '').toMatch(/^pcp\//);
-});
-
-test('a link opens without the stories', async ({ page }) => {
-  await open(page, shortRun);
-  await momentOf(page);
-  await expect(stories(page)).toBeHidden();
-});
 
 test('another machine from the list takes the place of the own one, and the link says so', async ({
   page,
@@ -98,9 +69,8 @@ test('a machine of one’s own is read from lscpu, mistakes are named by line', 
 });
 
 test('a custom shape is given by counts', async ({ page }) => {
-  await open(page, shortRun);
-  await button(page, 'Stories').click();
-  await button(page, 'Your own machine').click();
+  await page.goto('/');
+  await button(page, 'Your machine').click();
   const dialog = page.getByRole('dialog', { name: 'Your own machine' });
   await dialog.getByRole('radio', { name: 'A shape' }).check();
   await dialog.getByLabel('Sockets').fill('1');
@@ -146,13 +116,6 @@ test('a scenario opens from a file; a wrong one says where it is wrong and chang
 }) => {
   await open(page, shortRun);
   const before = await momentOf(page);
-  await button(page, 'Stories').click();
-  const chooser = stories(page).locator('input[type=file]');
-  const file = (name: string, content: unknown) => ({
-    name,
-    mimeType: 'application/json',
-    buffer: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)),
-  });
   const notice = page.getByRole('alert');
   const cyclic = JSON.parse(readFileSync('scenarios/cpupri/cyclic.json', 'utf8'));
   delete cyclic.$schema;
@@ -164,11 +127,11 @@ test('a scenario opens from a file; a wrong one says where it is wrong and chang
     ['p.json', `{"format":"schedscape-recipe/1","__proto__":{"a":1}}`, /could not be opened/],
   ];
   for (const [name, content, message] of wrong) {
-    await chooser.setInputFiles(file(name, content));
+    await dropFile(page, name, content);
     await expect(notice).toContainText(message, { timeout: patience });
     expect(await momentOf(page)).toEqual(before);
   }
-  await chooser.setInputFiles(file('mine.json', { ...cyclic, title: 'My own cyclic' }));
+  await dropFile(page, 'mine.json', { ...cyclic, title: 'My own cyclic' });
   await expect(page).toHaveTitle(/My own cyclic/, { timeout: patience });
   await expect(notice).toBeEmpty();
   await expect
@@ -180,18 +143,10 @@ test('a recipe dropped on the page opens', async ({ page }) => {
   await open(page, shortRun);
   await momentOf(page);
   const recipe = { format: 'schedscape-recipe/1', scenario: 'cpupri/cyclic', seed: 5 };
-  const drop = () =>
-    page.evaluate((content) => {
-      const data = new DataTransfer();
-      data.items.add(new File([content], 'dropped.json', { type: 'application/json' }));
-      const options = { dataTransfer: data, bubbles: true, cancelable: true };
-      document.body.dispatchEvent(new DragEvent('dragover', options));
-      document.body.dispatchEvent(new DragEvent('drop', options));
-    }, JSON.stringify(recipe));
   await expect
     .poll(
       async () => {
-        await drop();
+        await dropFile(page, 'dropped.json', recipe);
         return recipeInAddress(page.url())?.seed;
       },
       { timeout: patience },

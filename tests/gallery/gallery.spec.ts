@@ -69,9 +69,6 @@ test('the stage, its themes and its views look as they did', async ({ page }, in
   await open(page, { ...shortRun, playhead: '3 ms', selection: { cpu: 17 } });
   await settled(page);
   await same(page, 'stage', info);
-  await button(page, 'Stories').click();
-  await expect(button(page, 'Open a file')).toBeVisible();
-  await same(page, 'stories', info);
   await tab(page, 'Timeline').click();
   await expect(page.getByRole('application', { name: /CPUs/ }).first()).toBeVisible();
   await expect(page.getByText(/^finding every wait/)).toBeHidden({ timeout: patience });

@@ -1,7 +1,8 @@
-// A Vite plugin: runs the scenario that stands for each story while the page is built, with the core
-// that the page ships, and gives the start page what it shows of them: a small picture of a moment of
-// that run, and the machine. The same core and scenario give the same picture; it is kept in
-// build/pictures until one of them changes.
+// A Vite plugin: tells the page of its chapters and their stories, each with a picture of a moment of its
+// real run. The scenarios run while the page is built, with the core that the page ships: the same core and
+// scenario give the same picture, which is kept in build/pictures until one of them changes.
+// `virtual:chapters` has the chapters; the stories of each come in a module of their own,
+// `virtual:chapter/<folder>`.
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,27 +10,27 @@ import { runnerImport } from 'vite';
 import { hashFiles, listFiles, readIfThere, sha, writeWhole } from './files.mjs';
 import { buildDir, inRoot } from './paths.mjs';
 
-const virtual = 'virtual:story-pictures';
-const resolved = `\0${virtual}`;
+const chapters = 'virtual:chapters';
+const chapter = 'virtual:chapter/';
 
 /** ns: long enough that everybody is at work, short enough that a build takes seconds. */
 const moment = 3_000_000;
 
 const sourcesKey = () => {
   const isSource = (name) => /\.(ts|mjs)$/.test(name) && !name.includes('.test.');
-  const folders = [
-    'web/engine',
-    'web/scenario',
-    'web/views/topology',
-    'tools/lib/story-pictures.mjs',
-  ];
-  return hashFiles([...listFiles(folders, isSource), 'build/core/core.wasm']);
+  const pictures = ['activity', 'arrangement', 'miniature'].map(
+    (name) => `web/views/topology/${name}.ts`,
+  );
+  const files = ['web/engine', 'web/scenario', ...pictures];
+  const sources = listFiles([...files, 'tools/lib/story-pictures.mjs'], isSource);
+  return hashFiles([...sources, 'build/core/core.wasm']);
 };
 
 async function modulesOf() {
   const load = async (name) => (await runnerImport(inRoot(name))).module;
   return {
     room: await load('web/scenario/index.ts'),
+    stories: await load('web/scenario/stories.ts'),
     node: await load('web/scenario/node.ts'),
     wasm: await load('web/engine/wasm.ts'),
     world: await load('web/engine/world.ts'),
@@ -51,7 +52,8 @@ async function pictureOf(opened, modules) {
   const until = Math.min(moment, opened.duration);
   while (world.time < until) head.stepOnce(world, until);
   const { cpus } = capture.captureFrame(world);
-  return miniature.miniatureOf(catalog.catalogOf(world).topology, cpus.activity);
+  const picture = miniature.miniatureOf(catalog.catalogOf(world).topology, cpus.activity);
+  return { moment: until, picture };
 }
 
 async function keptPicture(opened, modules, key) {
@@ -63,30 +65,65 @@ async function keptPicture(opened, modules, key) {
   return picture;
 }
 
-/** The stories in their order: { story, question, scenario, machine, moment, picture }. */
-export async function storyPictures() {
+/** A story as its card shows it. */
+async function cardOf(scenario, part, modules, key) {
+  const reader = modules.node.nodeReader(inRoot('scenarios'));
+  const opened = await modules.room.loadScenario(scenario, reader);
+  const { cpus, packages, nodes, llcs } = opened.machine;
+  const { title, question, variants } = opened.scenario;
+  return {
+    ...{ scenario, part, title, question, duration: opened.duration, variants: variants.length },
+    machine: { cpus, packages, nodes, llcs },
+    ...(await keptPicture(opened, modules, key)),
+  };
+}
+
+/** The chapters in their order, each with the cards of its stories in theirs. */
+export async function chaptersWithStories() {
   const modules = await modulesOf();
-  const { room, node } = modules;
-  const reader = node.nodeReader(inRoot('scenarios'));
   const key = sourcesKey();
   const found = [];
-  for (const { id: story, question, flagship: scenario } of room.storyEntries) {
-    const opened = await room.loadScenario(scenario, reader);
-    const { cpus, packages, nodes, llcs } = opened.machine;
-    const picture = await keptPicture(opened, modules, key);
-    const machine = { cpus, packages, nodes, llcs };
-    found.push({ story, question, scenario, machine, moment, picture });
+  for (const entry of modules.room.storyEntries) {
+    const { id: story, folder, name, question, about, flagship, reading } = entry;
+    const cards = [];
+    for (const part of modules.stories.readingParts) {
+      for (const each of reading[part])
+        cards.push(await cardOf(`${folder}/${each}`, part, modules, key));
+    }
+    found.push({ story, folder, name, question, about, flagship, cards });
   }
   return found;
 }
 
+const json = (value) => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
+
+/** The chapters without the stories, which are fetched by chapter. */
+function chaptersModule(found) {
+  const entries = found.map(({ cards, ...rest }) => {
+    const { machine, moment: at, picture } = cards.find((card) => card.scenario === rest.flagship);
+    const said = { ...rest, count: cards.length, machine, moment: at, picture };
+    const stories = `() => import(${JSON.stringify(chapter + rest.folder)})`;
+    return `{ ...${json(said)}, stories: ${stories} }`;
+  });
+  return `export default [${entries.join(',\n')}];`;
+}
+
 export function storyPicturesPlugin() {
+  let found;
   return {
     name: 'story-pictures',
-    resolveId: (id) => (id === virtual ? resolved : undefined),
+    buildStart() {
+      found = undefined;
+    },
+    resolveId: (id) => (id === chapters || id.startsWith(chapter) ? `\0${id}` : undefined),
     async load(id) {
-      if (id !== resolved) return undefined;
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(await storyPictures()))})`;
+      const wanted = id.startsWith('\0') ? id.slice(1) : '';
+      if (wanted !== chapters && !wanted.startsWith(chapter)) return undefined;
+      found ??= chaptersWithStories();
+      const all = await found;
+      if (wanted === chapters) return chaptersModule(all);
+      const own = all.find(({ folder }) => folder === wanted.slice(chapter.length));
+      return `export default ${json(own.cards)};`;
     },
   };
 }

@@ -1,22 +1,16 @@
 // The shell: one scene on stage at a time, and the parts around it. It opens scenes and places parts;
 // what happens inside them is theirs.
 
-import {
-  lazy,
-  Suspense,
-  startTransition,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { lazy, Suspense, startTransition, useEffect, useLayoutEffect, useState } from 'react';
+import { canSimulate } from '../stage/can-simulate.ts';
 import { FeaturesContext, type Overlay, useFeatures } from '../stage/feature.ts';
 import { panels, app as words } from '../stage/messages.ts';
 import { keepPanelsFitting } from '../stage/panels.ts';
-import { canSimulate, type Scene } from '../stage/scene.ts';
+import type { Scene } from '../stage/scene.ts';
 import { SessionContext } from '../stage/session.ts';
 import { PageStage } from '../stage/stage.ts';
 import { sidesOn, useStageState } from '../stage/store.ts';
+import { errandNow } from '../stage/visit.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import styles from './App.module.css';
 import { features } from './features.ts';
@@ -34,7 +28,6 @@ const TopBar = lazyPart('TopBar');
 const TransportBar = lazyPart('TransportBar');
 const EmbedBar = lazy(() => import('./EmbedBar.tsx'));
 const HelpDialog = lazy(() => import('./HelpDialog.tsx'));
-const StartBand = lazy(() => import('../features/start/StartBand.tsx'));
 
 /** The scene on stage, and the stage itself. */
 function useStage(): { scene: Scene | undefined; stage: PageStage } {
@@ -42,25 +35,26 @@ function useStage(): { scene: Scene | undefined; stage: PageStage } {
   // The whole stage at once would keep a slow device from answering for a while.
   const show = (next: Scene) => startTransition(() => setScene(next));
   const [stage] = useState(() => new PageStage(features, show));
-  const started = useRef(false);
   useEffect(() => {
-    if (started.current) return;
-    started.current = true;
-    void stage.begin();
+    const stopFollowing = stage.followAddress();
+    void stage.begin(errandNow());
+    return () => {
+      stopFollowing();
+      stage.close();
+    };
   }, [stage]);
-  useEffect(() => stage.followAddress(), [stage]);
-  useEffect(() => () => stage.close(), [stage]);
   return { scene, stage };
 }
 
-export function App() {
+/** The stage as a page. */
+export default function App() {
   const { scene, stage } = useStage();
   const embed = useStageState((state) => state.embed);
   useEffect(() => {
     if (embed) return undefined;
     const stop = new AbortController();
     // Nobody drops a file before there is something to drop it on.
-    void import('./drops.ts').then(({ listenForDrops }) =>
+    void import('../stage/drops.ts').then(({ listenForDrops }) =>
       listenForDrops(document, (file) => void stage.open(file), stop.signal),
     );
     return () => stop.abort();
@@ -88,7 +82,6 @@ function Stage() {
   const embed = useStageState((state) => state.embed);
   const bare = presenting || embed;
   const lesson = useStageState((state) => state.lesson?.phase);
-  const stories = useStageState((state) => state.stories);
   const whole = useStageState(({ dock, wholeView }) => wholeView && dock !== undefined) && !bare;
   useEffect(keepPanelsFitting, []);
   // What index.html shows until there is something better.
@@ -123,13 +116,6 @@ function Stage() {
         </Suspense>
       )}
       <NoticeBar />
-      {stories && !bare && (
-        <div className={styles.start}>
-          <Suspense>
-            <StartBand />
-          </Suspense>
-        </div>
-      )}
       <main className={styles.stage} data-whole={whole}>
         {!bare && !whole && <SidePanel place="story" />}
         <div className={styles.middle}>

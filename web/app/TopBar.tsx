@@ -4,6 +4,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ExportButton } from '../features/exports/ExportButton.tsx';
 import { FidelityButton } from '../features/fidelity/FidelityButton.tsx';
+import { homeHash } from '../scenario/place.ts';
 import { askWhy } from '../stage/commands.ts';
 import { allScenarios } from '../stage/content.ts';
 import { useFeatures } from '../stage/feature.ts';
@@ -33,8 +34,9 @@ export function TopBar() {
   const why = useStageState((state) => state.why && state.inspector);
   return (
     <header className={styles.bar}>
-      <h1 className={styles.brand}>{topBar.brand}</h1>
-      <PanelToggle panel="stories" name={topBar.stories} />
+      <h1 className={styles.brand}>
+        <a href={homeHash}>{topBar.brand}</a>
+      </h1>
       <ScenarioSelect />
       <div className={styles.machine}>
         <Suspense>
@@ -116,7 +118,7 @@ function PanelToggle({
   panel,
   name,
 }: {
-  readonly panel: 'stories' | 'story' | 'inspector';
+  readonly panel: 'story' | 'inspector';
   readonly name: string;
 }) {
   const open = useStageState((state) => state[panel]);

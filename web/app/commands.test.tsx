@@ -34,10 +34,9 @@ describe('the views of a story', () => {
     expect(now().dock).not.toBe('races');
   });
 
-  it('open and close with their digit, and the stories give their room back', () => {
-    choose({ stories: true });
+  it('open and close with their digit', () => {
     press(session(), key('1'));
-    expect(now()).toMatchObject({ dock: 'timeline', stories: false });
+    expect(now().dock).toBe('timeline');
     toggleView('timeline');
     expect(now()).toMatchObject({ dock: undefined, wholeView: false });
   });

@@ -1,17 +1,17 @@
-// The entry of the page: styles, then the shell. Nothing is decided here.
+// The entry of the page: styles, then the place that the address names. Nothing is decided here.
 
 import '../ui/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { wearTheme } from '../stage/theme.ts';
-import { App } from './App.tsx';
+import { Page } from './Page.tsx';
 
 wearTheme();
 
 function begin(): void {
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
-      <App />
+      <Page />
     </StrictMode>,
   );
 }

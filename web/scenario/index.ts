@@ -21,7 +21,14 @@ export {
   scenarioNames,
 } from './scenario.ts';
 export type { Scenario, Variant } from './schema.ts';
-export { decodeRecipe, encodeRecipe, hashOfRecipe, readRecipe, recipeInAddress } from './share.ts';
+export {
+  addressOfRecipe,
+  decodeRecipe,
+  encodeRecipe,
+  hashOfRecipe,
+  readRecipe,
+  recipeInAddress,
+} from './share.ts';
 export { type Chapter, chapterOf, type Story, stories, storyEntries } from './stories.ts';
 export {
   lineKey,

@@ -7,6 +7,7 @@ import { hashOfBytes } from '../base/hash.ts';
 import { ScenarioError } from './error.ts';
 import { type JsonObject, readJson } from './json.ts';
 import { DOCUMENT_CHARACTERS, LINK_CHARACTERS, LINK_RATIO } from './limits.ts';
+import { placeOf, storyHash } from './place.ts';
 import { canonicalRecipe, parseRecipe } from './recipe.ts';
 import { type Recipe, recipeFormat, recipeVersion } from './recipe-schema.ts';
 
@@ -60,10 +61,21 @@ export function documentIn(parameter: string): JsonObject {
 /** The fragment of an address that opens this recipe: "#r=...". */
 export const hashOfRecipe = (recipe: Recipe): string => `#r=${encodeRecipe(recipe)}`;
 
+/** The fragment that opens this recipe as the address bar shows it: a story as it comes by its name. */
+export function addressOfRecipe(recipe: Recipe): string {
+  const { scenario, format: _, ...rest } = canonicalRecipe(recipe);
+  const named =
+    typeof scenario === 'string' && Object.keys(rest).length === 0 && storyHash(scenario);
+  return named || hashOfRecipe(recipe);
+}
+
 /** The recipe in an address or its fragment; undefined if it holds none. Throws ScenarioError. */
 export function recipeInAddress(address: string): Recipe | undefined {
   const parameter = /[#?&]r=([^&#]*)/.exec(address.slice(0, LINK_CHARACTERS * 2))?.[1];
-  return parameter === undefined ? undefined : decodeRecipe(parameter);
+  if (parameter !== undefined) return decodeRecipe(parameter);
+  const place = placeOf(address.slice(0, LINK_CHARACTERS));
+  if (place.kind !== 'story') return undefined;
+  return { format: `${recipeFormat}/${recipeVersion}`, scenario: place.scenario };
 }
 
 /** A recipe from whatever somebody has: a file's text, a whole link, a fragment, a parameter. */

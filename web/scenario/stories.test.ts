@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { scenarioNames } from './scenario.ts';
-import { chapterOf, parseStories, type Story, stories, storyEntries } from './stories.ts';
+import {
+  chapterOf,
+  parseStories,
+  readingParts,
+  type Story,
+  stories,
+  storyEntries,
+} from './stories.ts';
 import { reader, refusal } from './testing.ts';
 
 const [first, ...others] = storyEntries;
@@ -13,9 +20,12 @@ const file = (changes: object, more: readonly object[] = others) => ({
 /** A chapter that the program has never heard of. */
 const chapter = {
   id: 'numa',
+  name: 'Memory',
   question: 'Should a task go to its memory?',
+  about: 'NUMA balancing',
   folder: 'numa',
   flagship: 'numa/first',
+  reading: { understand: ['first'], measure: [], try: [] },
 };
 
 describe('the stories', () => {
@@ -26,6 +36,15 @@ describe('the stories', () => {
       for (const name of own) {
         expect([name, JSON.parse(await reader.read(name)).story]).toEqual([name, id]);
       }
+    }
+  });
+
+  it('each have every scenario of their folder once in the order of reading', () => {
+    for (const { folder, reading } of storyEntries) {
+      const own = scenarioNames(reader).filter((name) => name.startsWith(`${folder}/`));
+      const read = readingParts.flatMap((part) => reading[part]);
+      expect(read.map((name) => `${folder}/${name}`).sort()).toEqual(own);
+      for (const part of readingParts) expect([folder, reading[part].length]).not.toContain(0);
     }
   });
 
@@ -62,6 +81,11 @@ describe('the stories', () => {
     ['benchmarks of another', { benchmarks: 'pcp-phase2' }, 'benchmarks of a file'],
     ['an unknown view', { views: ['race'] }, 'is "race"'],
     ['an id that is taken', { id: 'split-llc' }, 'two stories of one id'],
+    [
+      'a scenario that is read twice',
+      { reading: { understand: ['ghosts'], measure: ['ghosts'], try: [] } },
+      'names a scenario twice',
+    ],
     ['a key that is none', { questions: '?' }, 'is not a known key'],
   ])('refuse %s in a sentence', async (_, changes, problem) => {
     expect((await refusal(() => parseStories(file(changes)))).problem).toContain(problem);

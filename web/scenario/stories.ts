@@ -15,13 +15,42 @@ const id = (what: string) =>
   formed(/^[a-z0-9][a-z0-9-]{0,39}$/, what, 'small letters, digits and -, at most 40');
 const machine = text(80, 'the machine that figures were measured on');
 
+const scenarioList = (part: string) =>
+  list(id('a scenario of the folder, without it'), 0, 64, `what to ${part}, in order`);
+
+/** In which parts a chapter is read, in their order. */
+export const readingParts = ['understand', 'measure', 'try'] as const;
+export type ReadingPart = (typeof readingParts)[number];
+
+const ReadingSchema = v.pipe(
+  record(
+    {
+      understand: scenarioList('understand'),
+      measure: scenarioList('measure'),
+      try: scenarioList('try'),
+    },
+    'its scenarios in the order in which they are read: small machines before large ones',
+  ),
+  rule(
+    (reading) => {
+      const all = readingParts.flatMap((part) => reading[part]);
+      return new Set(all).size === all.length;
+    },
+    'names a scenario twice',
+    'let each stand in one part',
+  ),
+);
+
 const StorySchema = v.pipe(
   record(
     {
       id: id('the id of the story: what scenarios and claims write'),
+      name: text(20, 'what it is called where there is little room'),
       question: text(200, 'what it asks'),
+      about: text(80, 'what of the kernel it is about, in a few words'),
       folder: id('the folder of its scenarios below scenarios/'),
       flagship: text(120, 'the scenario that stands for it'),
+      reading: ReadingSchema,
       machine: optional(machine),
       published: optional(
         table(

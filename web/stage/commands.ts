@@ -46,10 +46,10 @@ export function step(session: Session, kind: 'event' | 'decision', by: 1 | -1): 
   void session.playback.step(kind, by, filter);
 }
 
-/** Opens a view, or closes it if it is open. Who opens one has begun: the stories give their room back. */
+/** Opens a view, or closes it if it is open. */
 export function toggleView(link: string): void {
   const isOpen = now().dock === link;
-  choose(isOpen ? { dock: undefined, wholeView: false } : { dock: link, stories: false });
+  choose(isOpen ? { dock: undefined, wholeView: false } : { dock: link });
 }
 
 /** The view that was open last: what brings it back after it was put away. */

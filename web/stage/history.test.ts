@@ -13,6 +13,7 @@ vi.mock('./content.ts', () => ({
       ...{ stage, domains, dockSide },
     }),
     hashOfRecipe: (recipe: Recipe) => `#${JSON.stringify(recipe)}`,
+    addressOfRecipe: ({ scenario }: Recipe) => `#/${scenario}`,
   }),
 }));
 

@@ -3,6 +3,7 @@
 // it has rested for a second.
 
 import type { Recipe } from '../scenario/index.ts';
+import { placeOf } from '../scenario/place.ts';
 import { recipeChunk } from './content.ts';
 import { differs } from './kept.ts';
 import { useStageState } from './store.ts';
@@ -16,19 +17,28 @@ export class AddressBar {
   #written = window.location.hash;
   /** How much is being opened now. */
   #opening = 0;
+  readonly #onWritten: () => void;
 
-  /** The recipe in the address, or undefined if it holds none. Throws ScenarioError. */
-  async recipe(): Promise<Recipe | undefined> {
-    const { href, hash } = window.location;
-    if (hash.length < 2) return undefined;
+  /** `onWritten` is called when the address says something else. */
+  constructor(onWritten: () => void = () => {}) {
+    this.#onWritten = onWritten;
+  }
+
+  /** What the address asks for: a story by its name, a recipe, or undefined. Throws ScenarioError. */
+  async wanted(): Promise<Recipe | string | undefined> {
+    const { href } = window.location;
+    const place = placeOf(href);
+    // A story as it comes does not wait for the code that reads links.
+    if (place.kind === 'story') return place.scenario;
+    if (place.kind !== 'link') return undefined;
     const { recipeInAddress } = await recipeChunk();
     return recipeInAddress(href);
   }
 
   /** What makes a new entry of the history for what comes on stage, at once when it is called. */
   async entry(recipe: Recipe): Promise<() => void> {
-    const { hashOfRecipe } = await recipeChunk();
-    const hash = hashOfRecipe(recipe);
+    const { addressOfRecipe } = await recipeChunk();
+    const hash = addressOfRecipe(recipe);
     return () => this.#put(hash, 'push');
   }
 
@@ -43,6 +53,7 @@ export class AddressBar {
     this.#written = hash;
     if (how === 'push') window.history.pushState(null, '', hash);
     else window.history.replaceState(null, '', hash);
+    this.#onWritten();
   }
 
   /** Runs what opens something else. Until it has, the address is left to that: a change of the scene before
@@ -79,11 +90,13 @@ export class AddressBar {
     };
   }
 
-  /** Calls back when a person went back or forward, or changed the address by hand. */
+  /** Calls back when a person went back or forward, or changed the address by hand, to what a stage shows. */
   onForeign(listener: () => void): () => void {
     const changed = () => {
-      if (window.location.hash !== this.#written) listener();
-      this.#written = window.location.hash;
+      const { href, hash } = window.location;
+      const isOfStage = ['story', 'link'].includes(placeOf(href).kind);
+      if (hash !== this.#written && isOfStage) listener();
+      this.#written = hash;
     };
     window.addEventListener('hashchange', changed);
     return () => window.removeEventListener('hashchange', changed);

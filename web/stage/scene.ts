@@ -33,10 +33,6 @@ function isRefusal(error: unknown): error is ScenarioError {
   return error instanceof Error && error.name === ('ScenarioError' satisfies ScenarioError['name']);
 }
 
-/** False where no machine can run, whatever is opened (a browser hardened against attacks may be so). */
-export const canSimulate = (): boolean =>
-  typeof WebAssembly === 'object' && typeof Worker === 'function';
-
 /** What a refused recipe says in front of people. */
 export function noticeOf(
   error: unknown,

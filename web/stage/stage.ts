@@ -3,9 +3,11 @@
 // here; the address bar follows.
 
 import type { Recipe } from '../scenario/index.ts';
+import { canSimulate } from './can-simulate.ts';
 import { openNamed } from './content.ts';
 import type { Features } from './feature.ts';
 import { AddressBar } from './history.ts';
+import { keepLast } from './last-story.ts';
 import { notices } from './messages.ts';
 import {
   allowedContent,
@@ -15,10 +17,11 @@ import {
   refusalOf,
   type Wanted,
 } from './opening.ts';
-import { canSimulate, noticeOf, openScene, type Scene } from './scene.ts';
+import { noticeOf, openScene, type Scene } from './scene.ts';
 import type { Stage } from './session.ts';
 import type { Content } from './stage-content.ts';
-import { choose, firstState } from './store.ts';
+import { choose, firstState, useStageState } from './store.ts';
+import type { Errand } from './visit.ts';
 
 /** Says why something is not opened, unless nothing can be: that is all there is to say then. */
 function tell(error: unknown, what?: string): void {
@@ -27,7 +30,7 @@ function tell(error: unknown, what?: string): void {
 }
 
 export class PageStage implements Stage {
-  readonly #bar = new AddressBar();
+  readonly #bar = new AddressBar(() => this.#keep());
   readonly #agreed = { accesses: 0 };
   readonly #features: Features;
   readonly #show: (scene: Scene) => void;
@@ -40,9 +43,12 @@ export class PageStage implements Stage {
     this.#show = show;
   }
 
-  /** Opens what the address says, or the first story. Returns when one is on stage, or none can be. */
-  async begin(): Promise<void> {
-    const { kind } = await this.#openAddress();
+  /**
+   * Opens what somebody came for, the address says, or else the first story. Returns when one is on stage, or
+   * none can be.
+   */
+  async begin({ file, choice }: Errand = {}): Promise<void> {
+    const { kind } = file ? await this.open(file) : await this.#openAddress(choice);
     // A damaged link must not leave an empty page: the first scenario opens, with the notice over it.
     if (kind === 'refused') await this.#tryOpening(() => openNamed(firstState.scenario));
   }
@@ -86,22 +92,31 @@ export class PageStage implements Stage {
 
   readonly writeAddress: Stage['writeAddress'] = (base) => this.#bar.write(base);
 
-  /** Takes the scene off the stage, for good. */
+  /** Takes the scene off the stage; what is being opened does not come on it any more. */
   close(): void {
+    this.#asked += 1;
     this.#scene?.close();
+    this.#scene = undefined;
   }
 
-  async #openAddress(): Promise<Outcome> {
-    const outcome = await this.#tryOpening(() => this.#contentOfAddress());
+  /** Lets Home offer to go on here. */
+  #keep(): void {
+    if (this.#scene && !useStageState.getState().embed)
+      keepLast(this.#scene.opened.scenario.title, window.location);
+  }
+
+  async #openAddress(choice: Content['choice'] = {}): Promise<Outcome> {
+    const outcome = await this.#tryOpening(async () => {
+      const content = await this.#contentOfAddress();
+      return { ...content, choice: { ...content.choice, ...choice } };
+    });
     if (outcome.kind === 'refused') tell(outcome.error);
     return outcome;
   }
 
   async #contentOfAddress(): Promise<Content> {
-    const recipe = await this.#bar.recipe();
-    // No link: the first story runs at once, and all of them are offered over it.
-    if (!recipe) return { ...(await openNamed(firstState.scenario)), choice: { stories: true } };
-    return allowedContent(recipe, this.#agreed);
+    const wanted = (await this.#bar.wanted()) ?? firstState.scenario;
+    return typeof wanted === 'string' ? openNamed(wanted) : allowedContent(wanted, this.#agreed);
   }
 
   async #tryOpening(find: () => Promise<Content>, entered = () => {}): Promise<Outcome> {
@@ -113,6 +128,7 @@ export class PageStage implements Stage {
       if (mine !== this.#asked) return { kind: 'overtaken' };
       this.#scene = openScene(content, this, this.#features, this.#bar, () => this.#scene?.close());
       entered();
+      this.#keep();
       this.#show(this.#scene);
       return { kind: 'opened', content };
     } catch (error) {

@@ -56,8 +56,7 @@ export interface StageState extends Omit<KeptInView, 'dock'> {
   readonly presenting: boolean;
   /** A lesson on this scenario, as far as it has come. */
   readonly lesson: Lesson | undefined;
-  /** The stories over the stage, and the dialog for a machine of one's own. */
-  readonly stories: boolean;
+  /** The dialog for a machine of one's own is open. */
   readonly ownMachine: boolean;
   readonly singleKeys: boolean;
   /** A person's own: not part of a link, and another scene leaves it as it is (theme.ts). */
@@ -87,7 +86,6 @@ export const firstState: StageState = {
   glossary: undefined,
   presenting: false,
   lesson: undefined,
-  stories: false,
   ownMachine: false,
   singleKeys: true,
   theme: 'dark',

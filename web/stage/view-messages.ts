@@ -40,7 +40,6 @@ export const transport = {
 
 export const topBar = {
   brand: 'Schedscape',
-  stories: 'Stories',
   machine: 'Machine',
   scenario: 'Scenario',
   variant: 'Variant',

@@ -117,7 +117,7 @@ export default function Knobs() {
         <Button disabled={isUsual} onClick={() => void run(session, asItComes, homeOf)}>
           {words.reset}
         </Button>
-        <Button onClick={() => choose({ dock: 'curves', stories: false })}>{words.curve}</Button>
+        <Button onClick={() => choose({ dock: 'curves' })}>{words.curve}</Button>
       </p>
     </section>
   );

@@ -109,7 +109,7 @@ function useFrames(picture: Picture | undefined, { feed, catalog }: MachineViewP
  * other machines than `catalog` describes must not be sent.
  */
 export function MachineView(props: MachineViewProps) {
-  const { side, showKey = true, tempo } = props;
+  const { side, showKey = true, isBare = false, tempo } = props;
   const texts = useRef<LiveTexts>(null);
   const table = useRef<TableUpdate>(null);
   const { host, picture, failed, last } = usePicture(texts, table);
@@ -123,11 +123,13 @@ export function MachineView(props: MachineViewProps) {
     <div className={styles.view} data-machine-view={side}>
       <div className={styles.stage}>
         <div ref={host} className={styles.host} aria-hidden="true" />
-        <Suspense>
-          <MachineAccess {...props} failed={failed} table={table} told={last} picture={picture} />
-        </Suspense>
+        {!isBare && (
+          <Suspense>
+            <MachineAccess {...props} failed={failed} table={table} told={last} picture={picture} />
+          </Suspense>
+        )}
       </div>
-      {showKey && !failed ? (
+      {showKey && !isBare && !failed ? (
         <Suspense fallback={<div className={styles.key} />}>
           <MachineKey tempo={tempo} live={texts} told={last} />
         </Suspense>

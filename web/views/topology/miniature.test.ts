@@ -19,7 +19,7 @@ describe('miniatureOf', () => {
       const fifth = activity.filter((code) => code === 4).length;
       expect(cells.spinning.cpus).toBe(fifth);
       expect(width / height).toBeGreaterThan(0.3);
-      expect(width / height).toBeLessThan(4);
+      expect(width / height).toBeLessThan(5);
     });
   }
 });

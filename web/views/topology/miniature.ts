@@ -18,8 +18,8 @@ export interface Miniature {
 const step = 5;
 const gap = 1;
 const between = 5;
-/** Pictures are a little wider than high. */
-const wanted = 1.4;
+/** Pictures are about twice as wide as high. */
+const wanted = 2.2;
 
 /** Cells in a row of an LLC: whole cores, so that siblings stay side by side. */
 function columnsOf({ cores }: LlcShape): number {
@@ -32,7 +32,7 @@ function blockColumns(count: number, width: number, height: number): number {
   const off = (columns: number) => {
     const rows = Math.ceil(count / columns);
     const waste = columns * rows - count;
-    return Math.abs(Math.log((columns * width) / (rows * height) / wanted)) + waste / count;
+    return Math.abs(Math.log((columns * width) / (rows * height) / wanted)) + (5 * waste) / count;
   };
   const all = Array.from({ length: count }, (_, index) => index + 1);
   return all.reduce((best, columns) => (off(columns) < off(best) ? columns : best));

@@ -54,4 +54,6 @@ export interface MachineViewProps {
   readonly taskNames?: readonly string[];
   /** Shows the key to fills and marks under the picture; default true. */
   readonly showKey?: boolean;
+  /** Only a picture: who shows it says in words what it shows, and nothing in it can be pressed; default false. */
+  readonly isBare?: boolean;
 }

@@ -1,0 +1,152 @@
+// Home and the chapters: a machine that moves at once, the way to each story and back, and going on where
+// somebody was.
+
+import type { Page } from '@playwright/test';
+import { recipeInAddress } from '../../web/scenario/index.ts';
+import {
+  button,
+  expect,
+  flagship,
+  machine,
+  momentOf,
+  open,
+  patience,
+  shortRun,
+  test,
+} from './stage.ts';
+
+const live = (page: Page) => page.getByRole('region', { name: 'A live machine' });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const onStage = (page: Page) => page.getByRole('combobox', { name: 'Scenario' });
+
+test('Home shows a machine at work beside what this is, and one press goes to its story', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(heading(page)).toHaveText('Watch Linux scale, or fail to.', { timeout: patience });
+  for (const side of ['A', 'B'])
+    await expect(live(page).getByRole('img', { name: `Machine ${side}` })).toBeVisible({
+      timeout: patience,
+    });
+  const canvas = live(page).locator('canvas').first();
+  const before = await canvas.screenshot();
+  await expect(async () => {
+    expect((await canvas.screenshot()).equals(before)).toBe(false);
+  }).toPass({ timeout: patience });
+  await page
+    .getByRole('link', { name: /^Why do 480 real-time CPUs/ })
+    .first()
+    .click();
+  await expect(onStage(page)).toHaveValue('cpupri/ffmpeg-480', { timeout: patience });
+  expect(new URL(page.url()).hash).toBe('#/cpupri/ffmpeg-480');
+});
+
+test('the live machine can be stopped, and stands still for whoever asks for less motion', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await expect(live(page).getByRole('button', { name: 'Play' })).toBeVisible({ timeout: patience });
+  await live(page).getByRole('button', { name: 'Play' }).click();
+  await expect(live(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+});
+
+test('Back and Forward go through Home, a chapter and its stories', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: /^How many pages/ }).click();
+  await expect(heading(page)).toHaveText(/^How many pages should each CPU keep/);
+  const parts = page.getByRole('main').getByRole('region');
+  await expect(parts).toHaveCount(3);
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(8);
+  await expect(page.getByRole('main').getByRole('img')).toHaveCount(8);
+  await page.getByRole('link', { name: /^The same change on Broadwell-EP/ }).click();
+  await expect(onStage(page)).toHaveValue('pcp/two-sockets', { timeout: patience });
+  await onStage(page).selectOption('pcp/worst-case');
+  await expect(page).toHaveURL(/#\/pcp\/worst-case$/, { timeout: patience });
+  await page.goBack();
+  await expect(onStage(page)).toHaveValue('pcp/two-sockets', { timeout: patience });
+  await page.goBack();
+  await expect(heading(page)).toHaveText(/^How many pages/, { timeout: patience });
+  await expect(machine(page, 'A')).toBeHidden();
+  await page.goBack();
+  await expect(heading(page)).toHaveText(/^Watch Linux/);
+  await expect(page).toHaveTitle(/^Schedscape/);
+  for (let step = 0; step < 3; step++) await page.goForward();
+  await expect(onStage(page)).toHaveValue('pcp/worst-case', { timeout: patience });
+  expect(recipeInAddress(page.url())?.scenario).toBe('pcp/worst-case');
+});
+
+test('Home offers to go on where somebody was, as the link keeps it', async ({ page }) => {
+  await page.goto('/');
+  await expect(heading(page)).toBeVisible({ timeout: patience });
+  await expect(page.getByRole('link', { name: /^Go on:/ })).toHaveCount(0);
+  await open(page, { ...shortRun, playhead: '1 ms' });
+  await momentOf(page);
+  await page.getByRole('link', { name: 'Schedscape' }).click();
+  await page.getByRole('link', { name: 'Go on: 60 FFmpeg instances on 480 CPUs' }).click();
+  expect((await momentOf(page)).time).toBe(1_000_000);
+});
+
+test('a file chosen on Home comes on stage; one that is wrong says so over the first story', async ({
+  page,
+}) => {
+  const choose = async (name: string, text: string) => {
+    await page.goto('about:blank');
+    await page.goto('/');
+    await expect(button(page, 'Open a file')).toBeVisible({ timeout: patience });
+    const file = { name, mimeType: 'application/json', buffer: Buffer.from(text) };
+    await page.locator('input[type=file]').setInputFiles(file);
+  };
+  await choose('mine.json', '{"format":"schedscape-recipe/1","scenario":"cpupri/ghosts","seed":5}');
+  await expect(onStage(page)).toHaveValue('cpupri/ghosts', { timeout: patience });
+  await expect.poll(() => recipeInAddress(page.url())?.seed).toBe(5);
+  await page.goBack();
+  await expect(heading(page)).toHaveText(/^Watch Linux/, { timeout: patience });
+  await choose('wrong.json', '{ "format": ');
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'wrong.json could not be opened' }),
+  ).toBeVisible({
+    timeout: patience,
+  });
+  await expect(onStage(page)).toHaveValue('cpupri/ffmpeg-480', { timeout: patience });
+});
+
+test('an address of nothing says so: a chapter in place, a story over the first one', async ({
+  page,
+}) => {
+  await page.goto('/#/nothing');
+  await expect(heading(page)).toHaveText('There is no chapter called “nothing”.', {
+    timeout: patience,
+  });
+  await page.goto('/#/cpupri/nothing');
+  await expect(page.getByRole('alert').filter({ hasText: 'nothing' })).toBeVisible({
+    timeout: patience,
+  });
+  await expect(onStage(page)).toHaveValue('cpupri/ffmpeg-480', { timeout: patience });
+});
+
+for (const [width, height] of [
+  [320, 640],
+  [640, 360],
+  [1280, 720],
+] as const) {
+  test(`at ${width} × ${height} Home and a chapter need no scrolling sideways`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    for (const place of ['/', '/#/cache-aware']) {
+      await page.goto(place);
+      await expect(heading(page)).toBeVisible({ timeout: patience });
+      await expect(page.getByRole('img').first()).toBeVisible({ timeout: patience });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect([place, wide]).toEqual([place, width]);
+    }
+  });
+}
+
+test('the link of a story opens it as it comes, also after a reload', async ({ page }) => {
+  await page.goto(flagship);
+  await expect(onStage(page)).toHaveValue('cpupri/ffmpeg-480', { timeout: patience });
+  await page.reload();
+  await expect(onStage(page)).toHaveValue('cpupri/ffmpeg-480', { timeout: patience });
+});

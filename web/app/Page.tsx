@@ -1,0 +1,54 @@
+// Which place of the page is shown: Home, a chapter, or the stage. Each comes when somebody goes there, and the
+// address says where that is (scenario/place.ts).
+
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type Place, placeOf } from '../scenario/place.ts';
+import { endVisit, errandNow, onVisit } from '../stage/visit.ts';
+
+const Stage = lazy(() => import('./App.tsx'));
+const Home = lazy(() => import('../features/home/Home.tsx'));
+const ChapterPage = lazy(() => import('../features/home/ChapterPage.tsx'));
+
+/** As text, so that the same place is the same value: "stage", "home", or "chapter <folder>". */
+function placeNow(): string {
+  if (errandNow()) return 'stage';
+  const place: Place = placeOf(window.location.href);
+  if (place.kind === 'chapter') return `chapter ${place.folder}`;
+  return place.kind === 'home' ? 'home' : 'stage';
+}
+
+function watchPlace(changed: () => void): () => void {
+  const moved = () => {
+    endVisit();
+    changed();
+  };
+  const stop = onVisit(changed);
+  for (const event of ['hashchange', 'popstate']) window.addEventListener(event, moved);
+  return () => {
+    stop();
+    for (const event of ['hashchange', 'popstate']) window.removeEventListener(event, moved);
+  };
+}
+
+export function Page() {
+  const place = useSyncExternalStore(watchPlace, placeNow);
+  const first = useRef(place);
+  const isMoved = first.current !== place;
+  useEffect(() => {
+    if (!isMoved) return;
+    first.current = '';
+    if (place !== 'stage') window.scrollTo(0, 0);
+  }, [place, isMoved]);
+  const [kind, folder = ''] = place.split(' ');
+  return (
+    <Suspense>
+      {kind === 'stage' ? (
+        <Stage />
+      ) : kind === 'chapter' ? (
+        <ChapterPage folder={folder} isMoved={isMoved} />
+      ) : (
+        <Home isMoved={isMoved} />
+      )}
+    </Suspense>
+  );
+}

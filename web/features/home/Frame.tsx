@@ -1,0 +1,61 @@
+// What Home and the chapters have around them: the bar above, with the way home and the theme, and where on the
+// page somebody is.
+
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { homeHash } from '../../scenario/place.ts';
+import { choose, useStageState } from '../../stage/store.ts';
+import { SelectBox } from '../../ui/SelectBox.tsx';
+import { themes } from '../../ui/theme.ts';
+import styles from './Frame.module.css';
+import { home as words } from './words.ts';
+
+export interface FrameProps {
+  /** Of the document. */
+  readonly title: string;
+  /** Where this place stands below Home. */
+  readonly path?: string;
+  /** True where somebody came from another place of the page: a reader is told where they are now. */
+  readonly isMoved: boolean;
+  readonly children: ReactNode;
+}
+
+export function Frame({ title, path, isMoved, children }: FrameProps) {
+  const main = useRef<HTMLElement>(null);
+  // What index.html shows until there is something better.
+  useLayoutEffect(() => document.getElementById('first')?.remove(), []);
+  useEffect(() => {
+    document.title = title;
+    if (isMoved) main.current?.querySelector<HTMLElement>('h1, h2')?.focus();
+  }, [title, isMoved]);
+  return (
+    <div className={styles.page}>
+      <header className={styles.bar}>
+        <a className={styles.brand} href={homeHash}>
+          {words.brand}
+        </a>
+        {path && (
+          <p className={styles.path}>
+            <span aria-hidden="true">/</span> {path}
+          </p>
+        )}
+        <span className={styles.space} />
+        <ThemeSelect />
+      </header>
+      <main ref={main} className={styles.main}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function ThemeSelect() {
+  const theme = useStageState((state) => state.theme);
+  return (
+    <SelectBox
+      aria-label={words.theme}
+      offers={themes.map((key) => ({ key, label: words.themes[key] }))}
+      value={theme}
+      onChange={(value) => choose({ theme: value })}
+    />
+  );
+}

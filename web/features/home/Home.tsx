@@ -1,0 +1,159 @@
+// Home: what this is in a sentence, a machine at work, the four chapters, and the doors to what is a person's own.
+
+import chapters from 'virtual:chapters';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { chapterHash, storyHash } from '../../scenario/place.ts';
+import { canSimulate } from '../../stage/can-simulate.ts';
+import { firstScenario } from '../../stage/first-scenario.ts';
+import { lastStory } from '../../stage/last-story.ts';
+import { notices } from '../../stage/messages.ts';
+import { visit } from '../../stage/visit.ts';
+import { duration } from '../../ui/format.ts';
+import { Frame } from './Frame.tsx';
+import styles from './Home.module.css';
+import { StoryPicture, waitingIn } from './StoryPicture.tsx';
+import { chapter as chapterWords, home as words } from './words.ts';
+
+// Before the page is drawn: the machine is what takes longest.
+const live = canSimulate() ? import('./LiveMachine.tsx') : undefined;
+const LiveMachine = lazy(() => live ?? import('./LiveMachine.tsx'));
+
+const first = chapters.find(({ flagship }) => flagship === firstScenario) ?? chapters[0]!;
+const firstHash = storyHash(firstScenario)!;
+
+export default function Home({ isMoved }: { readonly isMoved: boolean }) {
+  return (
+    <Frame title={words.title} isMoved={isMoved}>
+      <div className={styles.hero}>
+        <div className={styles.words}>
+          <h1 className={styles.heading} tabIndex={-1}>
+            {words.heading}
+          </h1>
+          <p className={styles.what}>{words.what}</p>
+          <p className={styles.ways}>
+            <a className={styles.go} href={firstHash}>
+              <svg viewBox="0 0 20 20" width="14" height="14" aria-hidden="true">
+                <path d="M4 2.5v15l13-7.5z" fill="currentColor" />
+              </svg>
+              {first.question}
+            </a>
+            <GoOn />
+          </p>
+        </div>
+        <section className={styles.live} aria-label={words.live}>
+          {live ? (
+            <Suspense fallback={<p className={styles.starting}>{words.starting}</p>}>
+              <LiveMachine />
+            </Suspense>
+          ) : (
+            <p className={styles.starting} role="alert">
+              {notices.noWorkers}
+            </p>
+          )}
+        </section>
+      </div>
+      <nav aria-label={words.chapters}>
+        <ul className={styles.chapters}>
+          {chapters.map((each) => (
+            <li key={each.folder}>
+              <ChapterCard {...each} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Doors />
+    </Frame>
+  );
+}
+
+/** The story that was looked at last, if this browser knows one. */
+function GoOn() {
+  const [last] = useState(lastStory);
+  if (!last) return null;
+  return (
+    <a className={styles.on} href={last.hash}>
+      {words.goOn} {last.title}
+    </a>
+  );
+}
+
+function ChapterCard(chapter: (typeof chapters)[number]) {
+  const { folder, question, about, count, machine, moment, picture } = chapter;
+  const name = chapterWords.picture(duration(moment), waitingIn(picture), machine.cpus);
+  return (
+    <a className={styles.card} href={chapterHash(folder)}>
+      <span className={styles.about}>
+        <strong>{question}</strong>
+        <span>{about}</span>
+        <span className={styles.count}>{chapterWords.count(count)}</span>
+      </span>
+      <span className={styles.picture}>
+        <StoryPicture picture={picture} name={name} />
+      </span>
+    </a>
+  );
+}
+
+/** The ways to what a person brings along: a machine, a file. A file may also be dropped anywhere. */
+function Doors() {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    const take = (file: File) => visit({ file });
+    void import('../../stage/drops.ts').then(({ listenForDrops }) =>
+      listenForDrops(document, take, stop.signal),
+    );
+    return () => stop.abort();
+  }, []);
+  return (
+    <section className={styles.doors} aria-label={words.doors}>
+      <Door
+        sign="M3 3h14v14H3zM3 10h14M10 3v14"
+        name={words.ownMachine}
+        hint={words.ownMachineHint}
+        onPress={() => {
+          window.history.pushState(null, '', firstHash);
+          visit({ choice: { ownMachine: true } });
+        }}
+      />
+      <Door
+        sign="M5 2h7l4 4v12H5zM12 2v4h4"
+        name={words.openFile}
+        hint={words.openFileHint}
+        onPress={() => input.current?.click()}
+      />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".json,application/json"
+        aria-label={words.openFile}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) visit({ file });
+        }}
+      />
+    </section>
+  );
+}
+
+interface DoorProps {
+  readonly sign: string;
+  readonly name: string;
+  readonly hint: string;
+  readonly onPress: () => void;
+}
+
+function Door({ sign, name, hint, onPress }: DoorProps) {
+  return (
+    <button type="button" className={styles.door} aria-label={name} onClick={onPress}>
+      <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+        <path d={sign} fill="none" stroke="currentColor" strokeWidth="1.5" />
+      </svg>
+      <span>
+        <strong>{name}</strong>
+        <small>{hint}</small>
+      </span>
+    </button>
+  );
+}

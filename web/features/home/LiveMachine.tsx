@@ -1,0 +1,134 @@
+// The live machine of Home: the first story at work, A beside B, drawn by what draws the stage. It is a picture
+// with a way to stop it; whoever wants to look into it goes to the story.
+
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useStageState } from '../../stage/store.ts';
+import { Boundary } from '../../ui/Boundary.tsx';
+import { messageOf } from '../../ui/errors.ts';
+import { duration } from '../../ui/format.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { activities, MachineView, tempoFor } from '../../views/topology/index.ts';
+import styles from './LiveMachine.module.css';
+import { type Live, type LiveSide, liveSides, liveSpeed, startLive } from './live.ts';
+import { home as words } from './words.ts';
+
+// Asked for with this file, not after the page was drawn.
+const first = startLive();
+
+/** The runs, or why there are none. They end with the picture; another one starts its own. */
+function useLive(): Live | string | undefined {
+  const [live, setLive] = useState<Live | string>();
+  useEffect(() => {
+    let isOver = false;
+    let own: Live | undefined;
+    const starting = taken ? startLive() : first;
+    taken = true;
+    starting.then(
+      (started) => {
+        own = started;
+        if (isOver) started.close();
+        else setLive(started);
+      },
+      (error: unknown) => !isOver && setLive(messageOf(error)),
+    );
+    return () => {
+      isOver = true;
+      own?.close();
+      setLive(undefined);
+    };
+  }, []);
+  return live;
+}
+let taken = false;
+
+export default function LiveMachine() {
+  const live = useLive();
+  if (live === undefined) return <p className={styles.wait}>{words.starting}</p>;
+  if (typeof live === 'string') {
+    return (
+      <p className={styles.wait} role="alert">
+        {live}
+      </p>
+    );
+  }
+  return <Running live={live} />;
+}
+
+function Running({ live }: { readonly live: Live }) {
+  const { playback, opened } = live;
+  const playing = useSyncExternalStore(playback.onSummary, () => playback.summary().playing);
+  return (
+    <>
+      <header className={styles.head}>
+        <p>{words.shown(opened.machine.cpus)}</p>
+        <p className={styles.ratio}>{words.ratio(duration(liveSpeed))}</p>
+        <IconButton
+          name={playing ? words.pause : words.play}
+          icon={playing ? 'pause' : 'play'}
+          onPress={() => playback.setPlaying(!playing)}
+        />
+      </header>
+      <div className={styles.machines}>
+        {liveSides.map((side) => (
+          <Boundary key={side} name={side}>
+            <Machine side={side} live={live} />
+          </Boundary>
+        ))}
+      </div>
+    </>
+  );
+}
+
+const nothing = () => {};
+const noSelection = {};
+const whole = { kind: 'all' } as const;
+
+function Machine({ side, live }: { readonly side: LiveSide; readonly live: Live }) {
+  const { playback, opened } = live;
+  const lane = useSyncExternalStore(playback.onSummary, () => playback.summary().lanes[side]);
+  const theme = useStageState((state) => state.theme);
+  const feed = useCallback((port: MessagePort) => playback.feed(side, port), [playback, side]);
+  const latest = useCallback(() => playback.summary().lanes[side].still, [playback, side]);
+  const { cpus } = opened.machine;
+  const { label = side } = opened.scenario.variants.find(({ id }) => id === side) ?? {};
+  const { catalog, still, failure } = lane;
+  const waits = still && words.waits(waiting(still.cpus.activity), cpus);
+  return (
+    <figure className={styles.machine} data-side={side}>
+      <figcaption className={styles.caption}>
+        <span className={styles.letter}>{side}</span>
+        <span className={styles.label}>{label}</span>
+        {waits && (
+          <span className={styles.waits}>
+            <b>{waits.figure}</b> {waits.rest}
+          </span>
+        )}
+      </figcaption>
+      <div className={styles.picture} role="img" aria-label={words.picture(side, label, cpus)}>
+        {failure !== undefined ? (
+          <p className={styles.wait}>{failure}</p>
+        ) : (
+          catalog && (
+            <MachineView
+              {...{ side, catalog, feed, latest, theme }}
+              selection={noSelection}
+              onSelect={nothing}
+              camera={whole}
+              tempo={tempoFor(liveSpeed)}
+              isBare
+            />
+          )
+        )}
+      </div>
+    </figure>
+  );
+}
+
+const stalled = activities.indexOf('stalled');
+
+/** CPUs that wait for a line or a lock. */
+function waiting(activity: ArrayLike<number>): number {
+  let sum = 0;
+  for (let cpu = 0; cpu < activity.length; cpu++) sum += activity[cpu]! >= stalled ? 1 : 0;
+  return sum;
+}

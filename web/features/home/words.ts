@@ -1,0 +1,55 @@
+// The words of Home and of the chapters.
+
+import { duration, plural, whole } from '../../ui/format.ts';
+
+interface Shape {
+  readonly cpus: number;
+  readonly packages: number;
+  readonly nodes: number;
+  readonly llcs: number;
+}
+
+export const home = {
+  title: 'Schedscape: watch Linux scale, or fail to',
+  brand: 'Schedscape',
+  heading: 'Watch Linux scale, or fail to.',
+  what: 'The kernel’s own scheduler and page allocator on a machine of up to 1,024 CPUs, where every cache line has to travel. Two kernels side by side, with the same seed. Stop anywhere, go back exactly, ask why.',
+  goOn: 'Go on:',
+  live: 'A live machine',
+  shown: (cpus: number) => `Live: ${whole(cpus)} CPUs, Linux 6.18 beside the same with a patch`,
+  ratio: (there: string) => `1 s = ${there}`,
+  starting: 'Starting two machines…',
+  play: 'Play',
+  pause: 'Pause',
+  waits: (cpus: number, of: number) => ({ figure: whole(cpus), rest: `of ${whole(of)} CPUs wait` }),
+  picture: (side: string, label: string, cpus: number) =>
+    `Machine ${side}, ${label}: ${plural(cpus, 'CPU')}, each a cell that shows what it does.`,
+  chapters: 'Chapters',
+  ownMachine: 'Your machine',
+  ownMachineHint: 'from lscpu, or drawn by counts',
+  openFile: 'Open a file',
+  openFileHint: 'a scenario or a recipe, as JSON',
+  doors: 'Your own',
+  theme: 'Theme',
+  themes: { dark: 'Dark', light: 'Light', projector: 'Projector' },
+} as const;
+
+export const chapter = {
+  title: (name: string) => `${name} – Schedscape`,
+  count: (stories: number) => plural(stories, 'story', 'stories'),
+  parts: { understand: 'Understand', measure: 'Measure', try: 'Try' },
+  machine: ({ cpus, packages, nodes, llcs }: Shape) =>
+    [
+      plural(cpus, 'CPU'),
+      plural(packages, 'socket'),
+      ...(nodes > packages ? [plural(nodes, 'node')] : []),
+      plural(llcs, 'LLC'),
+    ].join(', '),
+  length: (ns: number, variants: number) =>
+    `${duration(ns)}, ${variants === 1 ? 'one kernel' : `${variants} kernels`}`,
+  picture: (at: string, waiting: number, cpus: number) =>
+    `The first kernel at ${at}: ${whole(waiting)} of ${plural(cpus, 'CPU waits', 'CPUs wait')} for a line or a lock.`,
+  none: (folder: string) => `There is no chapter called “${folder}”.`,
+  toHome: 'See all chapters',
+  where: 'Where you are',
+} as const;

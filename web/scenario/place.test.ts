@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { chapterHash, homeHash, placeOf, storyHash } from './place.ts';
+import { encodeRecipe, recipeInAddress } from './share.ts';
+
+describe('the places of the page', () => {
+  it('is Home where the address says nothing, or nothing that is known', () => {
+    for (const address of ['', '#', homeHash, 'https://example.org/s/', '#nonsense', '#/a/b/c/d'])
+      expect(placeOf(address)).toEqual({ kind: 'home' });
+  });
+
+  it('finds its way back from the address of a chapter and of a story', () => {
+    expect(placeOf(chapterHash('pcp'))).toEqual({ kind: 'chapter', folder: 'pcp' });
+    const story = { kind: 'story', scenario: 'pcp/two-sockets' };
+    expect(placeOf(storyHash('pcp/two-sockets')!)).toEqual(story);
+    expect(placeOf(`https://example.org/s/index.html${storyHash('pcp/two-sockets')}/`)).toEqual(
+      story,
+    );
+  });
+
+  it('has no address for a name that is none of a scenario as it comes', () => {
+    for (const name of ['alone', 'A/b', 'a/b/c', '../x', 'a/<b>'])
+      expect(storyHash(name)).toBeUndefined();
+  });
+
+  it('leaves to a recipe whatever has one, in the fragment or in the query', () => {
+    const parameter = encodeRecipe({ format: 'schedscape-recipe/2', scenario: 'pcp/bursty' });
+    for (const address of [`#r=${parameter}`, `https://example.org/?r=${parameter}#/pcp`])
+      expect(placeOf(address)).toEqual({ kind: 'link' });
+  });
+
+  it('reads the address of a story as the recipe that changes nothing of it', () => {
+    expect(recipeInAddress('https://example.org/#/pcp/bursty')).toEqual({
+      format: 'schedscape-recipe/2',
+      scenario: 'pcp/bursty',
+    });
+    expect(recipeInAddress('https://example.org/#/pcp')).toBeUndefined();
+  });
+});

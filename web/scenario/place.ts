@@ -1,0 +1,37 @@
+// The places of the page and their addresses. The page is one static file that may lie in any folder of a
+// host, so that a place stands behind the "#": "" is Home, "#/cpupri" a chapter, "#/cpupri/ffmpeg-480" a story
+// as it comes, "#r=..." whatever a recipe says (share.ts). Reads no content: whether there is such a story is
+// for who opens it to say.
+
+/** Where somebody is. */
+export type Place =
+  | { readonly kind: 'home' }
+  /** By the folder of its scenarios. */
+  | { readonly kind: 'chapter'; readonly folder: string }
+  /** By the name of its scenario, with the folder. */
+  | { readonly kind: 'story'; readonly scenario: string }
+  | { readonly kind: 'link' };
+
+const part = '[a-z0-9][a-z0-9-]{0,79}';
+const chapter = new RegExp(`^/(${part})/?$`);
+const story = new RegExp(`^/(${part}/${part})/?$`);
+
+/** The place that an address, or what of it follows the "#", names. What names none is Home. */
+export function placeOf(address: string): Place {
+  if (/[#?&]r=/.test(address)) return { kind: 'link' };
+  const hash = address.indexOf('#');
+  const path = hash < 0 ? '' : address.slice(hash + 1);
+  const scenario = story.exec(path)?.[1];
+  if (scenario) return { kind: 'story', scenario };
+  const folder = chapter.exec(path)?.[1];
+  return folder ? { kind: 'chapter', folder } : { kind: 'home' };
+}
+
+/** The address of Home within the page. */
+export const homeHash = '#/';
+export const chapterHash = (folder: string): string => `#/${folder}`;
+
+/** The address of a scenario as it comes; undefined for a name that no address has. */
+export function storyHash(scenario: string): string | undefined {
+  return story.test(`/${scenario}`) ? `#/${scenario}` : undefined;
+}
