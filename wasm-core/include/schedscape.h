@@ -100,6 +100,10 @@
     X(TASK_RUNNABLE, 2)                                                                            \
     X(TASK_SLEEPING, 3)                                                                            \
     X(TASK_WAKING, 4)                                                                              \
+    /* forms of the marks of tasks */                                                              \
+    X(FORM_TASK, 0)                                                                                \
+    X(FORM_KERNEL, 1) /* a thread of the kernel */                                                 \
+    X(FORM_SENDER, 2) /* it wakes others or sends to them */                                       \
     /* record kinds of the event ring; argument meaning behind each */                             \
     X(RECORD_SWITCH, 1)  /* a previous task, b next task, c previous state */                      \
     X(RECORD_WAKE, 2)    /* a task, b target CPU, c task's previous CPU */                         \
@@ -409,6 +413,9 @@
     F(u32, last_latency)  /* ns of the last wake-up */                                             \
     F(i32, process)       /* whose threads cache-aware balancing gathers, or -1 */                 \
     F(i32, preferred_llc) /* where it wants the task, or -1 */                                     \
+    F(u32, since)         /* ns it has been in this state, saturating */                           \
+    F(u16, role)          /* what it is for: "role" of the names */                                \
+    F(u16, number)        /* which one of that role, from 0 */                                     \
     F(u64, runtime)
 
 /* One tracked cache line; filled by ss_world_frame. */

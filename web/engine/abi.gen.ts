@@ -77,6 +77,12 @@ export const TASK = {
   WAKING: 4,
 } as const;
 
+export const FORM = {
+  TASK: 0,
+  KERNEL: 1,
+  SENDER: 2,
+} as const;
+
 export const RECORD = {
   SWITCH: 1,
   WAKE: 2,
@@ -516,7 +522,7 @@ export const CpuView = /* @__PURE__ */ rows('cpu_view', 32, {
 });
 export type CpuView = InstanceType<typeof CpuView>;
 
-export const TaskView = /* @__PURE__ */ rows('task_view', 40, {
+export const TaskView = /* @__PURE__ */ rows('task_view', 48, {
   cpu: ['i32', 0, 1],
   group: ['i32', 4, 1],
   state: ['u8', 8, 1],
@@ -527,7 +533,10 @@ export const TaskView = /* @__PURE__ */ rows('task_view', 40, {
   lastLatency: ['u32', 20, 1],
   process: ['i32', 24, 1],
   preferredLlc: ['i32', 28, 1],
-  runtime: ['u64', 32, 1],
+  since: ['u32', 32, 1],
+  role: ['u16', 36, 1],
+  number: ['u16', 38, 1],
+  runtime: ['u64', 40, 1],
 });
 export type TaskView = InstanceType<typeof TaskView>;
 

@@ -3,17 +3,25 @@
 
 import * as abi from './abi.gen.ts';
 import { copyTable } from './columns.ts';
-import type { Catalog, FieldPlaces, LineNames, Ruler, Topology } from './types/catalog.ts';
+import { parseRoles } from './task-names.ts';
+import type {
+  Catalog,
+  FieldPlaces,
+  LineNames,
+  Ruler,
+  TaskRoles,
+  Topology,
+} from './types/catalog.ts';
 import type { World } from './world.ts';
 
-const kinds = ['symbol', 'structure', 'decision', 'reason', 'lock'] as const;
+const kinds = ['symbol', 'structure', 'decision', 'reason', 'lock', 'role'] as const;
 type Kind = (typeof kinds)[number];
 /** Far above any id the core gives: bounds the lists when the text is not what it should be. */
 const idLimit = 1 << 20;
 
 /**
  * Names by kind and id from lines "KIND ID NAME"; kinds unknown to this version are left out. The name of a reason is
- * "CODE SENTENCE".
+ * "CODE SENTENCE", that of a role "FORM NAME".
  */
 export function parseNames(text: string): Record<Kind, string[]> {
   const names = Object.fromEntries(kinds.map((kind) => [kind, []])) as unknown as Record<
@@ -156,6 +164,15 @@ function lineNames(world: World): LineNames {
   return names;
 }
 
+function rolesOf(world: World, names: readonly string[]): TaskRoles {
+  world.refresh();
+  const tasks = world.tasks();
+  const { count } = tasks;
+  const each = { role: new Uint16Array(count), number: new Uint16Array(count) };
+  copyTable(each, tasks, abi.TaskView.fields);
+  return { ...parseRoles(names), ...each };
+}
+
 export function catalogOf(world: World): Catalog {
   const { definition } = world;
   const topology = topologyOf(definition);
@@ -166,6 +183,7 @@ export function catalogOf(world: World): Catalog {
     ruler: rulerOf(definition, topology),
     clockMhz: definition.clockMhz,
     tasks: world.at.taskViewCount,
+    taskRoles: rolesOf(world, names.role),
     symbols: names.symbol,
     fields: parseFields(text),
     structures: names.structure,

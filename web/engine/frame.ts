@@ -45,6 +45,7 @@ export const taskColumnTypes: ColumnTable<TaskColumns> = {
   lastLatency: 'u32',
   process: 'i32',
   preferredLlc: 'i32',
+  since: 'u32',
   runtime: 'f64',
 };
 export const lineColumnTypes: ColumnTable<LineColumns> = {
@@ -87,7 +88,7 @@ export interface FrameShape {
 }
 
 const magic = 0x5353_4652; // 'SSFR'
-const version = 2;
+const version = 3;
 const limits = {
   cpus: 4096,
   tasks: 65_536,

@@ -117,6 +117,7 @@ struct ss_task {
     u64 woken_at;      /* when it became runnable last */
     u64 runtime;
     u64 started_at; /* when it last got the CPU */
+    u64 since;      /* when it got into its state, for who looks on */
     i32 cpu;
     i32 group;   /* workload instance */
     u32 address; /* of its task_struct line */

@@ -164,6 +164,15 @@ static void start(struct ss_world *w)
     ss_background_start(w, p[THREADS], p[THREADS] + p[BACKGROUND]);
 }
 
+static const struct ss_role roles[] = {{"thread", SS_FORM_TASK}, {"background", SS_FORM_TASK}};
+
+static struct ss_who who(const struct ss_world_def *def, u32 index)
+{
+    const u32 threads = def->workload_parameter[THREADS];
+    return index < threads ? (struct ss_who){0, (u16)index}
+                           : (struct ss_who){1, (u16)(index - threads)};
+}
+
 const struct ss_workload_kind ss_workload_chacha20 = {
     .name = "chacha20",
     .what =
@@ -173,6 +182,8 @@ const struct ss_workload_kind ss_workload_chacha20 = {
     SS_PARAMETERS_ARE(parameters),
     .check = check,
     .needs = needs,
+    SS_ROLES_ARE(roles),
+    .who = who,
     .futex_home = futex_home,
     .start = start,
 };

@@ -75,12 +75,22 @@ static void start(struct ss_world *w)
     }
 }
 
+static const struct ss_role roles[] = {{"main", SS_FORM_TASK}, {"instance", SS_FORM_TASK}};
+
+static struct ss_who who(const struct ss_world_def *def, u32 index)
+{
+    (void)def;
+    return index ? (struct ss_who){1, (u16)(index - 1)} : (struct ss_who){0, 0};
+}
+
 const struct ss_workload_kind ss_workload_context = {
     .name = "context",
     .what = "stress-ng context: processes that only swap user-level contexts, and share nothing",
     .traits = SS_TRAIT_FAIR,
     SS_PARAMETERS_ARE(parameters),
     .needs = needs,
+    SS_ROLES_ARE(roles),
+    .who = who,
     .futex_home = ss_home_by_index,
     .start = start,
 };

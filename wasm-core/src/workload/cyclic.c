@@ -64,12 +64,15 @@ static void start(struct ss_world *w)
     }
 }
 
+static const struct ss_role roles[] = {{"cyclictest", SS_FORM_TASK}};
+
 const struct ss_workload_kind ss_workload_cyclic = {
     .name = "cyclic",
     .what =
         "stress-ng cyclic: unpinned RT99 threads that sleep for an interval, wake, and sleep again",
     SS_PARAMETERS_ARE(parameters),
     .needs = needs,
+    SS_ROLES_ARE(roles),
     .futex_home = ss_home_by_index,
     .start = start,
 };

@@ -159,6 +159,16 @@ static void start(struct ss_world *w)
         start_instance(w, instance);
 }
 
+static const struct ss_role roles[] = {{"main", SS_FORM_TASK}, {"worker", SS_FORM_TASK}};
+
+static struct ss_who who(const struct ss_world_def *def, u32 index)
+{
+    const u32 threads = def->workload_parameter[THREADS];
+    const u32 instance = index / threads, thread = index % threads;
+    return thread ? (struct ss_who){1, (u16)(instance * (threads - 1) + thread - 1)}
+                  : (struct ss_who){0, (u16)instance};
+}
+
 const struct ss_workload_kind ss_workload_ffmpeg_fork_join = {
     .name = "ffmpeg-fork-join",
     .what = "transcoding instances, each pinned to its own CPUs: an RT99 thread wakes its workers "
@@ -166,6 +176,8 @@ const struct ss_workload_kind ss_workload_ffmpeg_fork_join = {
     SS_PARAMETERS_ARE(parameters),
     .check = check,
     .needs = needs,
+    SS_ROLES_ARE(roles),
+    .who = who,
     .futex_home = futex_home,
     .start = start,
 };

@@ -133,6 +133,15 @@ static void start(struct ss_world *w)
     }
 }
 
+static const struct ss_role roles[] = {{"thread", SS_FORM_TASK}, {"irq thread", SS_FORM_KERNEL}};
+
+static struct ss_who who(const struct ss_world_def *def, u32 index)
+{
+    const u32 *p = def->workload_parameter, threads = p[INSTANCES] * p[THREADS];
+    return index < threads ? (struct ss_who){0, (u16)index}
+                           : (struct ss_who){1, (u16)(index - threads)};
+}
+
 const struct ss_workload_kind ss_workload_ffmpeg_token = {
     .name = "ffmpeg-token",
     .what = "transcoding instances, each pinned to its own CPUs: RT99 threads that run, wake the "
@@ -140,6 +149,8 @@ const struct ss_workload_kind ss_workload_ffmpeg_token = {
     SS_PARAMETERS_ARE(parameters),
     .check = check,
     .needs = needs,
+    SS_ROLES_ARE(roles),
+    .who = who,
     .futex_home = futex_home,
     .start = start,
 };

@@ -127,6 +127,16 @@ static void start(struct ss_world *w)
     }
 }
 
+static const struct ss_role roles[] = {{"parent", SS_FORM_TASK}, {"child", SS_FORM_TASK}};
+
+static struct ss_who who(const struct ss_world_def *def, u32 index)
+{
+    const u32 children = def->workload_parameter[CHILDREN];
+    const u32 family = index / (1 + children), place = index % (1 + children);
+    return place ? (struct ss_who){1, (u16)(family * children + place - 1)}
+                 : (struct ss_who){0, (u16)family};
+}
+
 const struct ss_workload_kind ss_workload_fork_burst = {
     .name = "fork-burst",
     .what = "bursts of forks: parents that fork children, wait until the last has ended, pause, "
@@ -135,6 +145,8 @@ const struct ss_workload_kind ss_workload_fork_burst = {
     SS_PARAMETERS_ARE(parameters),
     .check = check,
     .needs = needs,
+    SS_ROLES_ARE(roles),
+    .who = who,
     .futex_home = futex_home,
     .start = start,
 };

@@ -282,6 +282,19 @@ static void start(struct ss_world *w)
     }
 }
 
+static const struct ss_role roles[] = {
+    {"main", SS_FORM_TASK}, {"receiver", SS_FORM_TASK}, {"sender", SS_FORM_SENDER}};
+
+static struct ss_who who(const struct ss_world_def *def, u32 index)
+{
+    const u32 fds = def->workload_parameter[FDS];
+    if (!index)
+        return (struct ss_who){0, 0};
+    const u32 group = (index - 1) / (2 * fds), place = (index - 1) % (2 * fds);
+    return place < fds ? (struct ss_who){1, (u16)(group * fds + place)}
+                       : (struct ss_who){2, (u16)(group * fds + place - fds)};
+}
+
 const struct ss_workload_kind ss_workload_hackbench = {
     .name = "hackbench",
     .what = "hackbench: groups of senders and receivers, each sender passing small messages to "
@@ -290,6 +303,8 @@ const struct ss_workload_kind ss_workload_hackbench = {
     SS_PARAMETERS_ARE(parameters),
     .check = check,
     .needs = needs,
+    SS_ROLES_ARE(roles),
+    .who = who,
     .futex_home = ss_home_by_index,
     .start = start,
 };

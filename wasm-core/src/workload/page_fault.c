@@ -431,6 +431,15 @@ static void start(struct ss_world *w)
         age(w, node);
 }
 
+static const struct ss_role roles[] = {{"faulter", SS_FORM_TASK}, {"vmstat", SS_FORM_KERNEL}};
+
+static struct ss_who who(const struct ss_world_def *def, u32 index)
+{
+    const u32 tasks = tasks_of(def);
+    return index < tasks ? (struct ss_who){0, (u16)index}
+                         : (struct ss_who){1, (u16)(index - tasks)};
+}
+
 const struct ss_workload_kind ss_workload_page_fault1 = {
     .name = "page-fault1",
     .what = "will-it-scale page_fault1: a task on each CPU maps anonymous memory, writes a byte to "
@@ -439,6 +448,8 @@ const struct ss_workload_kind ss_workload_page_fault1 = {
     SS_PARAMETERS_ARE(parameters),
     .check = check,
     .needs = needs,
+    SS_ROLES_ARE(roles),
+    .who = who,
     .futex_home = ss_home_by_index,
     .start = start,
 };
@@ -451,6 +462,8 @@ const struct ss_workload_kind ss_workload_page_fault2 = {
     SS_PARAMETERS_ARE(parameters),
     .check = check,
     .needs = needs,
+    SS_ROLES_ARE(roles),
+    .who = who,
     .futex_home = ss_home_by_index,
     .start = start,
 };

@@ -214,6 +214,21 @@ static void start(struct ss_world *w)
         start_group(w, group);
 }
 
+static const struct ss_role roles[] = {{"admin", SS_FORM_TASK},
+                                       {"low", SS_FORM_TASK},
+                                       {"medium", SS_FORM_TASK},
+                                       {"high", SS_FORM_TASK}};
+
+static struct ss_who who(const struct ss_world_def *def, u32 index)
+{
+    (void)def;
+    if (!index)
+        return (struct ss_who){0, 0};
+    const u32 place = (index - 1) % THREADS_EACH;
+    const u16 role = place == LOW ? 1 : place == MEDIUM ? 2 : 3;
+    return (struct ss_who){role, (u16)((index - 1) / THREADS_EACH)};
+}
+
 const struct ss_workload_kind ss_workload_pi_stress = {
     .name = "pi-stress",
     .what = "rt-tests pi_stress: groups of three FIFO threads (RT1, RT2, RT3), each group pinned "
@@ -221,6 +236,8 @@ const struct ss_workload_kind ss_workload_pi_stress = {
     SS_PARAMETERS_ARE(parameters),
     .check = check,
     .needs = needs,
+    SS_ROLES_ARE(roles),
+    .who = who,
     .futex_home = futex_home,
     .start = start,
 };

@@ -329,6 +329,17 @@ static void start(struct ss_world *w)
     ss_background_start(w, p[IO_THREADS], p[IO_THREADS] + p[BACKGROUND]);
 }
 
+static const struct ss_role roles[] = {
+    {"redis", SS_FORM_TASK}, {"redis-io", SS_FORM_TASK}, {"background", SS_FORM_TASK}};
+
+static struct ss_who who(const struct ss_world_def *def, u32 index)
+{
+    const u32 threads = def->workload_parameter[IO_THREADS];
+    if (index >= threads)
+        return (struct ss_who){2, (u16)(index - threads)};
+    return index ? (struct ss_who){1, (u16)(index - 1)} : (struct ss_who){0, 0};
+}
+
 const struct ss_workload_kind ss_workload_redis = {
     .name = "redis",
     .what = "redis with I/O threads: the main thread reads and executes pipelines of requests, "
@@ -338,6 +349,8 @@ const struct ss_workload_kind ss_workload_redis = {
     SS_PARAMETERS_ARE(parameters),
     .check = check,
     .needs = needs,
+    SS_ROLES_ARE(roles),
+    .who = who,
     .futex_home = futex_home,
     .start = start,
 };

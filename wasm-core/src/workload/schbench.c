@@ -384,6 +384,22 @@ static void start(struct ss_world *w)
                            });
 }
 
+const struct ss_role ss_schbench_roles[SS_SCHBENCH_ROLES] = {{"main", SS_FORM_TASK},
+                                                             {"messenger", SS_FORM_SENDER},
+                                                             {"worker", SS_FORM_TASK},
+                                                             {"kworker", SS_FORM_KERNEL},
+                                                             {"busy task", SS_FORM_TASK}};
+
+struct ss_who ss_schbench_who(const struct ss_world_def *def, u32 index)
+{
+    const u32 workers = def->workload_parameter[WORKERS];
+    if (!index)
+        return (struct ss_who){SS_SCHBENCH_MAIN, 0};
+    const u32 group = (index - 1) / (1 + workers), place = (index - 1) % (1 + workers);
+    return place ? (struct ss_who){SS_SCHBENCH_WORKER, (u16)(group * workers + place - 1)}
+                 : (struct ss_who){SS_SCHBENCH_MESSENGER, (u16)group};
+}
+
 const struct ss_workload_kind ss_workload_schbench = {
     .name = "schbench",
     .what = "schbench as it is now: messengers wake workers, workers work and report back",
@@ -391,6 +407,8 @@ const struct ss_workload_kind ss_workload_schbench = {
     SS_PARAMETERS_ARE(parameters),
     .check = ss_schbench_check,
     .needs = ss_schbench_needs,
+    SS_ROLES_ARE(ss_schbench_roles),
+    .who = ss_schbench_who,
     .futex_home = ss_schbench_futex_home,
     .start = start,
 };
@@ -402,6 +420,8 @@ const struct ss_workload_kind ss_workload_schbench_2021 = {
     SS_PARAMETERS_ARE(in_2021),
     .check = ss_schbench_check,
     .needs = ss_schbench_needs,
+    SS_ROLES_ARE(ss_schbench_roles),
+    .who = ss_schbench_who,
     .futex_home = ss_schbench_futex_home,
     .start = start,
 };
@@ -414,6 +434,8 @@ const struct ss_workload_kind ss_workload_schbench_old = {
     SS_PARAMETERS_ARE(before),
     .check = ss_schbench_check,
     .needs = ss_schbench_needs,
+    SS_ROLES_ARE(ss_schbench_roles),
+    .who = ss_schbench_who,
     .futex_home = ss_schbench_futex_home,
     .start = start,
 };

@@ -29,6 +29,19 @@
  * messenger has the first of its list. */
 enum ss_schbench_word { LIST, STAMP_LOW, STAMP_HIGH, STARTED };
 
+/* Who its tasks are; kernel threads and tasks beside a messenger only where threads are placed. */
+enum ss_schbench_role {
+    SS_SCHBENCH_MAIN,
+    SS_SCHBENCH_MESSENGER,
+    SS_SCHBENCH_WORKER,
+    SS_SCHBENCH_KWORKER,
+    SS_SCHBENCH_BESIDE,
+    SS_SCHBENCH_ROLES
+};
+extern const struct ss_role ss_schbench_roles[SS_SCHBENCH_ROLES];
+/* Of the main thread, the messengers and their workers. */
+struct ss_who ss_schbench_who(const struct ss_world_def *def, u32 index);
+
 /* Rules between the parameters that all versions have, and what those threads need. */
 bool ss_schbench_check(const struct ss_world_def *def, struct ss_message *message);
 void ss_schbench_needs(const struct ss_world_def *def, struct ss_workload_needs *needs);

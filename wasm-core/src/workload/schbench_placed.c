@@ -314,6 +314,18 @@ static void start(struct ss_world *w)
     place_beside(w);
 }
 
+static struct ss_who who(const struct ss_world_def *def, u32 index)
+{
+    const u32 *p = def->workload_parameter;
+    const u32 threads = 1 + p[MESSENGERS] * (1 + p[WORKERS]);
+    if (index < threads)
+        return ss_schbench_who(def, index);
+    index -= threads;
+    if (index < kworkers(def))
+        return (struct ss_who){SS_SCHBENCH_KWORKER, (u16)index};
+    return (struct ss_who){SS_SCHBENCH_BESIDE, (u16)(index - kworkers(def))};
+}
+
 const struct ss_workload_kind ss_workload_schbench_placed = {
     .name = "schbench-placed",
     .what = "schbench of December 2021: messengers wake workers, workers work and report back, its "
@@ -322,6 +334,8 @@ const struct ss_workload_kind ss_workload_schbench_placed = {
     SS_PARAMETERS_ARE(parameters),
     .check = check,
     .needs = needs,
+    SS_ROLES_ARE(ss_schbench_roles),
+    .who = who,
     .futex_home = ss_schbench_futex_home,
     .start = start,
 };

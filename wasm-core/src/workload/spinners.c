@@ -134,6 +134,8 @@ static void start(struct ss_world *w)
         }
 }
 
+static const struct ss_role roles[] = {{"spinner", SS_FORM_TASK}};
+
 const struct ss_workload_kind ss_workload_spinners = {
     .name = "spinners",
     .what = "threads that only compute: processes of a number of threads, always runnable or with "
@@ -142,6 +144,7 @@ const struct ss_workload_kind ss_workload_spinners = {
     SS_PARAMETERS_ARE(parameters),
     .check = check,
     .needs = needs,
+    SS_ROLES_ARE(roles),
     .futex_home = ss_home_by_index,
     .start = start,
 };

@@ -246,6 +246,14 @@ static void start(struct ss_world *w)
                         PROGRAM(run_for_good));
 }
 
+static const struct ss_role roles[] = {{"thread", SS_FORM_TASK}, {"external task", SS_FORM_TASK}};
+
+static struct ss_who who(const struct ss_world_def *def, u32 index)
+{
+    return index < def->workload_parameter[THREADS] ? (struct ss_who){0, (u16)index}
+                                                    : (struct ss_who){1, 0};
+}
+
 const struct ss_workload_kind ss_workload_stream = {
     .name = "stream",
     .what = "STREAM with OpenMP: a team of threads that stream through their shares of three "
@@ -254,6 +262,8 @@ const struct ss_workload_kind ss_workload_stream = {
     SS_PARAMETERS_ARE(parameters),
     .check = check,
     .needs = needs,
+    SS_ROLES_ARE(roles),
+    .who = who,
     .futex_home = ss_home_by_index,
     .start = start,
 };

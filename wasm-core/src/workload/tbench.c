@@ -327,6 +327,21 @@ static void start(struct ss_world *w)
     }
 }
 
+static const struct ss_role roles[] = {{"parent", SS_FORM_TASK},
+                                       {"listener", SS_FORM_TASK},
+                                       {"client", SS_FORM_SENDER},
+                                       {"server", SS_FORM_TASK}};
+
+static struct ss_who who(const struct ss_world_def *def, u32 index)
+{
+    const u32 clients = def->workload_parameter[CLIENTS];
+    if (index < FIRST_CLIENT)
+        return (struct ss_who){index == PARENT ? 0 : 1, 0};
+    index -= FIRST_CLIENT;
+    return index < clients ? (struct ss_who){2, (u16)index}
+                           : (struct ss_who){3, (u16)(index - clients)};
+}
+
 const struct ss_workload_kind ss_workload_tbench = {
     .name = "tbench",
     .what = "tbench: clients that each exchange requests and answers with a server process of "
@@ -334,6 +349,8 @@ const struct ss_workload_kind ss_workload_tbench = {
     .traits = SS_TRAIT_FAIR | SS_TRAIT_WAKES | SS_TRAIT_FORKS,
     SS_PARAMETERS_ARE(parameters),
     .needs = needs,
+    SS_ROLES_ARE(roles),
+    .who = who,
     .futex_home = ss_home_by_index,
     .start = start,
 };

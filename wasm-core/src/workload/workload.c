@@ -9,6 +9,19 @@ bool ss_workload_fits(struct ss_message *message, const char *problem)
     return !problem;
 }
 
+struct ss_who ss_who_is(const struct ss_world *w, u32 id)
+{
+    if (id < w->topology.cpus)
+        return (struct ss_who){SS_ROLE_IDLE, (u16)id};
+    if (id >= w->stoppers)
+        return (struct ss_who){SS_ROLE_MIGRATION, (u16)(id - w->stoppers)};
+    const struct ss_workload_kind *kind = ss_workload_kind(w->def->workload);
+    const u32 index = id - w->topology.cpus;
+    struct ss_who who = kind->who ? kind->who(w->def, index) : (struct ss_who){0, (u16)index};
+    who.role += SS_ROLES_OF_WORKLOAD;
+    return who;
+}
+
 static void needs_nothing(const struct ss_world_def *def, struct ss_workload_needs *needs)
 {
     (void)def;

@@ -21,6 +21,20 @@ struct ss_workload_needs {
     bool latencies;   /* it measures latencies: see ss_workload_latency */
 };
 
+/* What tasks of a workload are for, as people call them, and the form of their mark. */
+struct ss_role {
+    const char *name;
+    u32 form; /* SS_FORM_... */
+};
+
+/* A task by its role and which one of that role it is, from 0. */
+struct ss_who {
+    u16 role; /* of the roles of its workload */
+    u16 number;
+};
+
+#define SS_ROLES_ARE(table) .roles = (table), .role_count = SS_ARRAY_LENGTH(table)
+
 struct ss_workload_kind {
     const char *name; /* as a scenario writes it */
     const char *what; /* a sentence for who writes scenarios */
@@ -31,11 +45,21 @@ struct ss_workload_kind {
      * says field, problem and remedy. NULL: they always do. */
     bool (*check)(const struct ss_world_def *def, struct ss_message *message);
     void (*needs)(const struct ss_world_def *def, struct ss_workload_needs *needs);
+    const struct ss_role *roles;
+    u32 role_count;
+    /* Who the task `index` is, of those that `needs` asks for. NULL: all have the first role. */
+    struct ss_who (*who)(const struct ss_world_def *def, u32 index);
     /* A CPU on whose node futex `index` lies. */
     u32 (*futex_home)(const struct ss_world *w, u32 index);
     /* Fills affinity sets (from index 1) and places the tasks. */
     void (*start)(struct ss_world *w);
 };
+
+/* The first of the roles that a host knows are those of the tasks that no workload makes. */
+enum { SS_ROLE_IDLE, SS_ROLE_MIGRATION, SS_ROLES_OF_WORKLOAD };
+
+/* Who a task of the world is, by its id; the role among all that a host knows. */
+struct ss_who ss_who_is(const struct ss_world *w, u32 id);
 
 /* The kind of a definition, or NULL if there is no such workload. */
 const struct ss_workload_kind *ss_workload_kind(u32 workload);

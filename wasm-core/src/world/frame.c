@@ -3,6 +3,7 @@
 #include "exec/footprint.h"
 #include "exec/idle.h"
 #include "sched/api.h"
+#include "workload/workload.h"
 #include "world/build_internal.h"
 
 static u8 activity(const struct ss_cpu *cpu)
@@ -39,6 +40,12 @@ static u8 ledger_kind(const struct ss_cpu *cpu, u64 now)
     }
 }
 
+/* A CPU's clock may lie ahead of the world's. */
+static u32 since(u64 from, u64 now)
+{
+    return (u32)ss_min_u64(now - ss_min_u64(from, now), UINT32_MAX);
+}
+
 static void fill_cpu(const struct ss_world *w, u32 number)
 {
     const struct ss_cpu *cpu = &w->cpu[number];
@@ -53,7 +60,7 @@ static void fill_cpu(const struct ss_world *w, u32 number)
         .line = stalled ? (i32)ss_line_of(cpu->address) : -1,
         .word = stalled ? (i32)cpu->address : -1,
         .lock = cpu->wait == SS_WAIT_LOCK ? cpu->lock : -1,
-        .since = (u32)ss_min_u64(now - ss_min_u64(cpu->since, now), UINT32_MAX),
+        .since = since(cpu->since, now),
         .symbol = cpu->symbol,
         .idle_state = (u16)ss_idle_state(w, cpu, now),
     };
@@ -65,9 +72,11 @@ static void fill_cpu(const struct ss_world *w, u32 number)
 static void fill_task(const struct ss_world *w, u32 id)
 {
     const struct ss_task *task = &w->task[id];
+    const struct ss_who who = ss_who_is(w, id);
+    const u64 now = w->clock->now;
     u64 runtime = task->runtime;
-    if (task->on_cpu && w->clock->now > task->started_at)
-        runtime += w->clock->now - task->started_at;
+    if (task->on_cpu && now > task->started_at)
+        runtime += now - task->started_at;
     w->task_view[id] = (struct ss_task_view){.cpu = task->cpu,
                                              .group = task->group,
                                              .state = task->state,
@@ -78,6 +87,9 @@ static void fill_task(const struct ss_world *w, u32 id)
                                              .last_latency = task->last_latency,
                                              .process = -1,
                                              .preferred_llc = -1,
+                                             .since = since(task->since, now),
+                                             .role = who.role,
+                                             .number = who.number,
                                              .runtime = runtime};
     ss_cache_task_view(w, id, &w->task_view[id]);
 }

@@ -2,6 +2,7 @@
  * The names a host shows, as text lines:
  *   symbol ID NAME | structure ID NAME | decision ID NAME | lock ID NAME
  *   reason ID CODE SENTENCE
+ *   role ID FORM NAME                       (of tasks; FORM_...)
  *   lineof LINE STRUCTURE INSTANCE LINE_NUMBER
  *   fieldat STRUCTURE OFFSET SIZE NAME      (offset from the start of the structure)
  */
@@ -11,6 +12,7 @@
 #include "sched/explain/reasons.h"
 #include "sched/fair/fair.h"
 #include "sched/run_queue.h"
+#include "workload/workload.h"
 #include "world/build_internal.h"
 
 static void entry(struct ss_message *m, const char *kind, u32 id, const char *name)
@@ -55,6 +57,30 @@ static void write_tables(struct ss_message *m)
         entry(m, "reason ", i + 1, reasons[i]);
 }
 
+static void write_role(struct ss_message *m, u32 id, const struct ss_role *role)
+{
+    ss_message_text(m, "role ");
+    ss_message_number(m, id);
+    ss_message_text(m, " ");
+    ss_message_number(m, role->form);
+    ss_message_text(m, " ");
+    ss_message_text(m, role->name);
+    ss_message_text(m, "\n");
+}
+
+static void write_roles(struct ss_message *m, const struct ss_world *w)
+{
+    static const struct ss_role own[SS_ROLES_OF_WORKLOAD] = {
+        [SS_ROLE_IDLE] = {"swapper", SS_FORM_KERNEL},
+        [SS_ROLE_MIGRATION] = {"migration", SS_FORM_KERNEL},
+    };
+    const struct ss_workload_kind *kind = ss_workload_kind(w->def->workload);
+    for (u32 i = 0; i < SS_ROLES_OF_WORKLOAD; i++)
+        write_role(m, i, &own[i]);
+    for (u32 i = 0; i < kind->role_count; i++)
+        write_role(m, SS_ROLES_OF_WORKLOAD + i, &kind->roles[i]);
+}
+
 static void write_places(struct ss_message *m, const struct ss_world *w)
 {
     for (u32 i = 0; i < w->shared.lines; i++) {
@@ -85,6 +111,7 @@ u32 ss_world_names(const struct ss_world *w, u8 *text, u32 lines)
     ss_sched_names(w, &m);
     ss_layouts_names(&w->layouts, &counts, &m);
     ss_mm_names(w, &m);
+    write_roles(&m, w);
     write_places(&m, w);
     return m.used;
 }

@@ -50,12 +50,23 @@ export interface LineNames {
   readonly lineNumber: Uint32Array;
 }
 
+/** What each task is for: roles by their id, and for each task its role and which one of them it is. */
+export interface TaskRoles {
+  readonly name: readonly string[];
+  /** FORM_ code. */
+  readonly form: Uint8Array;
+  /** Index = task id. */
+  readonly role: Uint16Array;
+  readonly number: Uint16Array;
+}
+
 /** What is constant during a run. Index of each list of names = the core's id; '' where none is. */
 export interface Catalog {
   readonly topology: Topology;
   readonly ruler: Ruler;
   readonly clockMhz: number;
   readonly tasks: number;
+  readonly taskRoles: TaskRoles;
   readonly symbols: readonly string[];
   readonly fields: FieldPlaces;
   readonly structures: readonly string[];

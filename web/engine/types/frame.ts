@@ -74,6 +74,8 @@ export interface TaskColumns {
   readonly process: Int32Array;
   /** LLC where it wants the task, or -1. */
   readonly preferredLlc: Int32Array;
+  /** ns in this state, saturating at 2^32 - 1. */
+  readonly since: Uint32Array;
   /** ns of CPU time since the start. */
   readonly runtime: Float64Array;
 }

@@ -91,7 +91,7 @@ static bool append_to_wakelist(struct ss_world *w, u32 target, i32 task)
 static void wakes(struct ss_world *w, struct ss_cpu *cpu, struct ss_task *task)
 {
     task->state = SS_TASK_WAKING;
-    task->woken_at = cpu->clock;
+    task->woken_at = task->since = cpu->clock;
     task->wakeups++;
     w->clock->wakeups++;
 }
@@ -313,7 +313,7 @@ static void account_switch(struct ss_world *w, struct ss_cpu *cpu, i32 previous,
     if (out->state == SS_TASK_RUNNING)
         out->state = SS_TASK_RUNNABLE;
     out->runtime += cpu->clock - out->started_at;
-    in->started_at = cpu->clock;
+    in->started_at = in->since = out->since = cpu->clock;
     if (in->woken_at != SS_NEVER) {
         u64 latency = cpu->clock - ss_min_u64(in->woken_at, cpu->clock);
         in->last_latency = (u32)ss_min_u64(latency, UINT32_MAX);

@@ -31,7 +31,7 @@ bool wake_up_new_task(struct ss_world *w, struct ss_cpu *cpu)
     }
     task->state = SS_TASK_WAKING;
     task->dead = false;
-    task->woken_at = cpu->clock;
+    task->woken_at = task->since = cpu->clock;
     ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, me->target, (u32)task->cpu, 0);
     PATH_CALL(spin_lock, .lock = (i32)me->target);
     if (w->sched->fair && !ss_task_is_rt(task))

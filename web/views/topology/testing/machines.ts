@@ -102,6 +102,12 @@ export function catalogOf(shape: MachineShape, tasks = 0): Catalog {
     },
     clockMhz: 3000,
     tasks,
+    taskRoles: {
+      name: [],
+      form: new Uint8Array(),
+      role: new Uint16Array(),
+      number: new Uint16Array(),
+    },
     symbols: ['', 'cpupri_find_fitness', 'cpupri_set', 'enqueue_pushable_task', 'pull_rt_task'],
     fields: {
       count: 3,

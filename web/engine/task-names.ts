@@ -1,0 +1,56 @@
+// What tasks are called and which form their marks have: by their role in the workload and which one of that
+// role they are. Roles come from the core (roles of workload.h); nothing here knows a workload.
+
+import { FORM } from './abi.gen.ts';
+import type { Catalog, TaskRoles } from './types/catalog.ts';
+
+/** FORM_ codes and names of roles from names "FORM NAME"; where there is none the name is ''. */
+export function parseRoles(names: readonly string[]): Pick<TaskRoles, 'name' | 'form'> {
+  const parts = names.map((name) => {
+    const [, form = '0', text = ''] = /^(\d+) (.+)$/.exec(name) ?? [];
+    return { form: Number(form), text };
+  });
+  return {
+    name: parts.map(({ text }) => text),
+    form: Uint8Array.from(parts, ({ form }) => form),
+  };
+}
+
+/** How many tasks have each role. */
+function countRoles({ name, role }: TaskRoles): Uint32Array {
+  const counts = new Uint32Array(name.length);
+  for (const id of role) if (id < counts.length) counts[id]!++;
+  return counts;
+}
+
+const counted = new WeakMap<TaskRoles, Uint32Array>();
+
+/** "messenger", "worker 3": the number only where there are several; "task 17" where no role is known. */
+export function taskName({ taskRoles }: Catalog, task: number): string {
+  const role = taskRoles.role[task];
+  const name = role === undefined ? undefined : taskRoles.name[role];
+  if (role === undefined || !name) return `task ${task}`;
+  let counts = counted.get(taskRoles);
+  if (!counts) {
+    counts = countRoles(taskRoles);
+    counted.set(taskRoles, counts);
+  }
+  return counts[role] === 1 ? name : `${name} ${taskRoles.number[task]}`;
+}
+
+/** FORM_ code of a task. */
+export function taskForm({ taskRoles }: Catalog, task: number): number {
+  return taskRoles.form[taskRoles.role[task] ?? -1] ?? FORM.TASK;
+}
+
+/**
+ * The tasks of the workload, [first, end): they lie behind the idle tasks, one a CPU, and before the stoppers. All
+ * tasks where roles are not known.
+ */
+export function workloadTasks({ topology, tasks, taskRoles }: Catalog): readonly [number, number] {
+  if (taskRoles.name.length === 0) return [0, tasks];
+  const migration = taskRoles.name.indexOf('migration');
+  let end = tasks;
+  while (end > topology.cpus && migration >= 0 && taskRoles.role[end - 1] === migration) end--;
+  return [Math.min(topology.cpus, end), end];
+}
