@@ -17,7 +17,7 @@ import {
 
 const machineSelect = (page: Page) => page.getByRole('combobox', { name: 'Machine', exact: true });
 const text = (page: Page, side: 'A' | 'B') =>
-  machine(page, side).getByRole('table', { includeHidden: true });
+  machine(page, side).getByRole('table', { name: /^What the CPUs/, includeHidden: true });
 
 /** Two sockets of two cores, as lscpu prints them. */
 const lscpu = `# The following is the parsable format, which can be fed to other

@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { taskName, workloadTasks } from '../../engine/task-names.ts';
 import type { Catalog, Frame, Topology } from '../../engine/types.ts';
 import { whenIdle } from '../../ui/idle.ts';
 import { activities } from './activity.ts';
@@ -23,7 +24,7 @@ import type { Hit } from './renderer.ts';
 import { showTip } from './tip.ts';
 import type { MachineViewProps, Selection } from './types.ts';
 import { useOnDemand } from './use-on-demand.ts';
-import { cpuSentence, lineNames, words } from './words.ts';
+import { cpuSentence, doingOf, lineNames, taskSentence, words } from './words.ts';
 
 export interface CpuGridProps extends MachineViewProps {
   readonly picture: Picture | undefined;
@@ -54,14 +55,34 @@ export function choose(selection: Selection, hit: Hit, frame: Frame | undefined)
   return next;
 }
 
+/** A frame whose buffer went to another thread says nothing more. */
+const readable = (frame: Frame | undefined): Frame | undefined =>
+  frame && frame.buffer.byteLength > 0 ? frame : undefined;
+
+/** The task of the workload behind another that has a place, the first behind the last. */
+export function taskAfter(
+  catalog: Catalog,
+  frame: Frame,
+  task: number | undefined,
+): number | undefined {
+  const [first, end] = workloadTasks(catalog);
+  const count = end - first;
+  const from = task === undefined || task < first || task >= end ? end - 1 : task;
+  for (let i = 1; i <= count; i++) {
+    const next = first + ((from - first + i) % count);
+    if (doingOf(frame, next) !== words.doing.none) return next;
+  }
+  return undefined;
+}
+
 /** One sentence on a CPU at the latest frame; its name alone if there is none. */
 function useSentence(props: CpuGridProps, lines: () => readonly string[]): (cpu: number) => string {
-  const { latest, taskNames } = props;
+  const { latest, catalog } = props;
   return (cpu) => {
-    const frame = latest();
-    if (!frame || frame.buffer.byteLength === 0) return words.cpu(cpu);
+    const frame = readable(latest());
+    if (!frame) return words.cpu(cpu);
     const activity = activities[frame.cpus.activity[cpu]!] ?? 'idle';
-    const name = (task: number) => taskNames?.[task] ?? words.task(task);
+    const name = (task: number) => taskName(catalog, task);
     return cpuSentence(cpu, frame, lines(), name, activity);
   };
 }
@@ -123,19 +144,30 @@ export function CpuGrid(props: CpuGridProps) {
   const layoutNow = useOnDemand(catalog, layoutOf);
   const lines = useOnDemand(catalog, lineNames);
   const sentence = useSentence(props, lines);
+  const now = () => readable(props.latest());
   // Of a line its name, which may not fit the picture.
-  const named = ({ cpu, line }: Hit) =>
-    cpu === undefined ? (lines()[line ?? -1] ?? '') : sentence(cpu);
+  const named = ({ cpu, task, line }: Hit) => {
+    if (task !== undefined) return taskSentence(catalog, task, now());
+    return cpu === undefined ? (lines()[line ?? -1] ?? '') : sentence(cpu);
+  };
   usePointer(grid, tip, props, named);
   const rows = useMemo(() => cpusByLlc(catalog.topology), [catalog]);
   const [filled, fillNow] = useFilling(rows.length);
 
-  const moveTo = (cpu: number) => {
+  const moveTo = (cpu: number, text = sentence(cpu)) => {
     active.current = cpu;
     const cell = document.getElementById(`${prefix}${cpu}`);
-    if (cell) cell.textContent = sentence(cpu);
+    if (cell) cell.textContent = text;
     grid.current?.setAttribute('aria-activedescendant', `${prefix}${cpu}`);
     picture?.post({ kind: 'hover', cpu });
+  };
+  const nextTask = () => {
+    const frame = now();
+    const task = frame && taskAfter(catalog, frame, selection.task);
+    if (task === undefined) return;
+    const cpu = frame!.tasks.cpu[task]!;
+    onSelect(choose(selection, { cpu, task }, frame));
+    moveTo(cpu, taskSentence(catalog, task, frame));
   };
   const zoomBy = (factor: number) => {
     const { clientWidth = 0, clientHeight = 0 } = grid.current ?? {};
@@ -148,7 +180,8 @@ export function CpuGrid(props: CpuGridProps) {
     if (arrow) moveTo(neighbour(layoutNow(), active.current, ...arrow));
     else if (event.key === 'Enter') {
       onSelect(choose(selection, { cpu: active.current }, undefined));
-    } else if (event.key === 'd' && onDomains) onDomains(active.current);
+    } else if (event.key === 't') nextTask();
+    else if (event.key === 'd' && onDomains) onDomains(active.current);
     else if (event.key === '+' || event.key === '=') zoomBy(keyZoom);
     else if (event.key === '-') zoomBy(1 / keyZoom);
     else if (event.key === '0')
@@ -166,7 +199,7 @@ export function CpuGrid(props: CpuGridProps) {
         role="grid"
         tabIndex={0}
         aria-label={words.grid(side)}
-        aria-keyshortcuts={onDomains && 'D'}
+        aria-keyshortcuts={onDomains ? 'T D' : 'T'}
         aria-readonly="true"
         aria-rowcount={rows.length}
         onKeyDown={onKeyDown}

@@ -27,8 +27,9 @@ export default function MachineAccess({ failed, table, told, ...props }: Machine
         </>
       )}
       <MachineTable
+        side={props.side}
         caption={words.tree(props.side)}
-        topology={props.catalog.topology}
+        catalog={props.catalog}
         visible={failed}
         update={table}
         told={told}

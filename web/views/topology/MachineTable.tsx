@@ -2,13 +2,15 @@
 // (and for everybody where no picture can be drawn). Its numbers change at most once a second.
 
 import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
-import type { Topology } from '../../engine/types.ts';
+import type { Catalog, Topology } from '../../engine/types.ts';
 import { activities } from './activity.ts';
 import type { Face } from './layers/face.ts';
 import { faces } from './layers/faces.ts';
+import type { TasksNote } from './layers/tasks/note.ts';
 import type { Told } from './MachineKey.tsx';
 import styles from './MachineView.module.css';
 import type { Notes } from './messages.ts';
+import { type TasksUpdate, TaskTable } from './TaskTable.tsx';
 import { words } from './words.ts';
 
 export type TableUpdate = (notes: Pick<Notes, 'counts' | 'layers'>) => void;
@@ -70,21 +72,24 @@ function fillRow(
 }
 
 export function MachineTable({
+  side,
   caption,
-  topology,
+  catalog,
   visible,
   update,
   told,
 }: {
+  readonly side: string;
   readonly caption: string;
-  readonly topology: Topology;
+  readonly catalog: Catalog;
   /** Shown to everybody. */
   readonly visible: boolean;
   readonly update: RefObject<TableUpdate | null>;
   /** Before the table came. */
   readonly told?: RefObject<Told>;
 }) {
-  const rows = useMemo(() => rowsOf(topology), [topology]);
+  const rows = useMemo(() => rowsOf(catalog.topology), [catalog]);
+  const tasks = useRef<TasksUpdate>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const last = useRef(-Infinity);
   const below = useRef<HTMLParagraphElement>(null);
@@ -94,6 +99,8 @@ export function MachineTable({
       if (!body.current) return;
       last.current = performance.now();
       if (below.current) below.current.textContent = sentencesOf(notes.layers);
+      const told = notes.layers.tasks as TasksNote | undefined;
+      if (told) tasks.current?.(told);
       rows.forEach(({ llc }, index) => {
         fillRow(body.current!.children[index]!.children, llc, notes);
       });
@@ -145,6 +152,7 @@ export function MachineTable({
         </tbody>
       </table>
       <p ref={below} />
+      <TaskTable side={side} catalog={catalog} update={tasks} />
     </div>
   );
 }

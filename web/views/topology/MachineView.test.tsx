@@ -185,7 +185,7 @@ describe('choose', () => {
 describe('the table', () => {
   it('says what the CPUs of each LLC do, at most once a second', () => {
     const update = createRef<TableUpdate>() as React.RefObject<TableUpdate | null>;
-    show(<MachineTable caption="c" topology={catalog.topology} visible={false} update={update} />);
+    show(<MachineTable caption="c" side="A" catalog={catalog} visible={false} update={update} />);
     const now = vi.spyOn(performance, 'now');
     const counts = (users: number) =>
       countByLlc(
@@ -230,7 +230,7 @@ describe('the table', () => {
 describe('what comes after the picture', () => {
   const homes = [{ process: 2, llc: 0, threads: 8, there: 6 }];
   const counts = countByLlc(frameOf(catalog, { time: 1 }), catalog.topology);
-  const layers = { flights: 40, homes, occupancy: [], epoch: 'Epoch 7' };
+  const layers = { moves: 40, homes, occupancy: [], epoch: 'Epoch 7' };
   const notes = { wantedRate: 0, counts, layers };
   const told = { current: { rate: 0, notes } };
 
@@ -239,7 +239,8 @@ describe('what comes after the picture', () => {
     show(
       <MachineTable
         caption="c"
-        topology={catalog.topology}
+        side="A"
+        catalog={catalog}
         visible={false}
         update={update}
         told={told}

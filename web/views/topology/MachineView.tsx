@@ -20,8 +20,6 @@ const beside = async () => {
 const MachineAccess = lazy(beside);
 const MachineKey = lazy(async () => ({ default: (await beside()).MachineKey }));
 
-const noNames: readonly string[] = [];
-
 /** Calls back with whether less motion is wanted, now and whenever that changes. */
 function watchMotion(callback: (reduced: boolean) => void): () => void {
   const query = window.matchMedia('(prefers-reduced-motion: reduce)');
@@ -73,7 +71,7 @@ function usePicture(
 
 /** Passes on what a person chose whenever it changes. */
 function useChoices(picture: Picture | undefined, props: MachineViewProps): void {
-  const { side, catalog, taskNames = noNames, selection, domains, tempo, theme, camera } = props;
+  const { side, catalog, selection, domains, tempo, theme, camera } = props;
   useEffect(() => {
     if (!picture) return;
     const tell = () =>
@@ -85,8 +83,8 @@ function useChoices(picture: Picture | undefined, props: MachineViewProps): void
     return () => observer.disconnect();
   }, [picture, theme]);
   useEffect(() => {
-    picture?.post({ kind: 'catalog', side, catalog, taskNames });
-  }, [picture, side, catalog, taskNames]);
+    picture?.post({ kind: 'catalog', side, catalog });
+  }, [picture, side, catalog]);
   useEffect(() => picture?.post({ kind: 'selection', selection }), [picture, selection]);
   useEffect(() => picture?.post({ kind: 'domains', domains }), [picture, domains]);
   useEffect(() => picture?.post({ kind: 'tempo', tempo }), [picture, tempo]);

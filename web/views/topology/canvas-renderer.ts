@@ -17,7 +17,7 @@ import {
   placeCells,
   type Scene,
 } from './draw/scene.ts';
-import { taskDot } from './draw/tasks.ts';
+import { TaskMarks } from './draw/task-marks.ts';
 import { type Drawn, drawnWith, notesOf } from './layers/index.ts';
 import { contains, cpuNear, type Layout, layoutMachine, llcAt } from './layout.ts';
 import type { CanvasSize, Hit, Renderer, Snapshot } from './renderer.ts';
@@ -30,6 +30,7 @@ export class CanvasRenderer implements Renderer {
   readonly #canvas: OffscreenCanvas;
   readonly #context: Context;
   readonly #machine: Machine;
+  readonly #marks: TaskMarks;
   readonly #layer: OffscreenCanvas;
   readonly #layerContext: Context;
   #layerScene: Scene | undefined;
@@ -52,6 +53,7 @@ export class CanvasRenderer implements Renderer {
     this.#context = context;
     this.#layerContext = layerContext;
     this.#machine = machine;
+    this.#marks = new TaskMarks(machine.catalog.tasks, machine.catalog.topology.cpus);
     this.#size = size;
     this.#palette = palette;
     this.#hatches = makeHatches(context, palette, size.ratio);
@@ -129,11 +131,15 @@ export class CanvasRenderer implements Renderer {
     const llc = llcAt(this.#layout, worldX, worldY);
     if (llc < 0) return undefined;
     const cpu = cpuNear(this.#layout, worldX, worldY, pickSlack / camera.scale);
-    if (cpu < 0 || scene.level === 'far') return { llc };
-    const dot = taskDot(scene, cpu);
-    const task = snapshot.frame.cpus.task[cpu]!;
-    const onTask = task >= 0 && Math.hypot(dot.x - x, dot.y - y) <= Math.max(4, dot.radius + 2);
-    return onTask ? { llc, cpu, task } : { llc, cpu };
+    const task = scene.marks.near(x, y);
+    if (task >= 0) return this.#hitTask(snapshot, task);
+    return cpu < 0 || scene.level === 'far' ? { llc } : { llc, cpu };
+  }
+
+  /** A task, with the CPU whose it is: a mark may reach beyond its cell. */
+  #hitTask({ frame }: Snapshot, task: number): Hit {
+    const cpu = frame.tasks.cpu[task]!;
+    return { llc: this.#machine.catalog.topology.llc[cpu]!, cpu, task };
   }
 
   #pickLane(scene: LiveScene, x: number, y: number): Hit | undefined {
@@ -173,8 +179,9 @@ export class CanvasRenderer implements Renderer {
       kept?.camera.x === camera.x &&
       kept.camera.y === camera.y &&
       kept.camera.scale === camera.scale;
-    return {
+    const scene = {
       snapshot,
+      marks: this.#marks,
       context: this.#context,
       machine: this.#machine,
       layout: this.#layout,
@@ -187,6 +194,8 @@ export class CanvasRenderer implements Renderer {
       level: levelFor(camera, this.#layout, this.#palette),
       cells: sameCamera ? kept.cells : placeCells(this.#layout, camera, view, this.#size.ratio),
     };
+    this.#marks.place(scene, snapshot.places);
+    return scene;
   }
 
   #layOut(excerpt: readonly number[] | undefined): Layout {

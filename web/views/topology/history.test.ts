@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { History } from './history.ts';
-import { flights } from './layers/flights/layer.ts';
 import { layers } from './layers/index.ts';
+import { moves } from './layers/moves/layer.ts';
 import type { Snapshot } from './renderer.ts';
 import { defaultSettings } from './settings.ts';
 import { StageScale } from './stage-scale.ts';
@@ -17,10 +17,10 @@ function pictureAfter(settings: Partial<typeof defaultSettings>, frames: number)
   return history.snapshot()!;
 }
 
-/** What its layer has kept of the tasks in flight. */
-function flying({ memories }: Snapshot) {
-  const kept = memories[layers.indexOf(flights)] as ReturnType<typeof flights.remember & object>;
-  return kept.flights.flying;
+/** What its layer has kept of moves. */
+function moved({ memories }: Snapshot) {
+  const kept = memories[layers.indexOf(moves)] as ReturnType<typeof moves.remember & object>;
+  return kept.moves.shown;
 }
 
 describe('History', () => {
@@ -30,7 +30,7 @@ describe('History', () => {
   it('gives the same picture for the same frames', () => {
     const [one, other] = [pictureAfter({}, 200), pictureAfter({}, 200)];
     expect(one.rates).toEqual(other.rates);
-    expect(flying(one)).toEqual(flying(other));
+    expect(moved(one)).toEqual(moved(other));
     expect(one.rates.some((rate) => rate > 0)).toBe(true);
   });
   it('sums shares of time to one for each CPU in Summary', () => {

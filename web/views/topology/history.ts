@@ -13,6 +13,7 @@ import { type Pairing, pairUp, sumByPair } from './pairs.ts';
 import { rateScale, SmoothRates } from './rates.ts';
 import type { Snapshot } from './renderer.ts';
 import type { PictureSettings } from './settings.ts';
+import { TaskPlaces } from './task-places.ts';
 
 /** ms of the viewer between two queues shown in Summary: slow enough to read, WCAG 2.3.1. */
 const laneInterval = 500;
@@ -28,6 +29,7 @@ export class History {
   readonly #shares: Float32Array;
   /** Of each layer, in their order. */
   readonly memories: readonly (Memory | undefined)[];
+  readonly #places: TaskPlaces;
   readonly #catalog: Catalog;
   readonly #misses: RecentMisses;
   #lineRates: LineRates | undefined;
@@ -39,6 +41,7 @@ export class History {
   constructor(catalog: Catalog, settings: Readonly<PictureSettings>) {
     this.#settings = settings;
     this.#catalog = catalog;
+    this.#places = new TaskPlaces(catalog);
     const { cpus, llcs } = catalog.topology;
     this.#transferRates = new SmoothRates(llcs * llcs);
     this.#ledgerRates = new SmoothRates(cpus * ledgerKinds.length);
@@ -55,6 +58,7 @@ export class History {
     this.#frame = frame;
     for (const memory of this.memories) memory?.add(frame, this.#settings, wall);
     this.#misses.add(frame);
+    this.#places.add(frame);
     this.#addRates(frame, goesOn);
     this.#lineRates?.add(frame, this.#misses);
     this.#look(frame, wall);
@@ -142,6 +146,7 @@ export class History {
       memories: this.memories,
       lane: this.#lane,
       reducedMotion,
+      places: this.#places,
     };
   }
 }

@@ -25,7 +25,6 @@ export type ToWorker =
       readonly kind: 'catalog';
       readonly side: Side;
       readonly catalog: Catalog;
-      readonly taskNames: readonly string[];
     }
   /** Transferred: where the buffers of frames come from now. */
   | { readonly kind: 'feed'; readonly port: MessagePort }

@@ -2,6 +2,7 @@
 // changed. Frames arrive as transferred buffers, past the main thread; nothing of the simulation runs here.
 
 import { decodeFrame } from '../../engine/frame.ts';
+import { taskName } from '../../engine/task-names.ts';
 import type { Palette } from '../../ui/theme.ts';
 import { countByLlc } from './activity.ts';
 import {
@@ -22,7 +23,7 @@ import type { FontFile, FromWorker, ToWorker } from './messages.ts';
 import type { CanvasSize, Renderer } from './renderer.ts';
 import { defaultSettings, type PictureSettings } from './settings.ts';
 import type { CameraTarget } from './types.ts';
-import { lineNames, words } from './words.ts';
+import { lineNames } from './words.ts';
 
 /** ms between notes: readers and screen readers need no more. */
 const notesInterval = 500;
@@ -123,12 +124,12 @@ class RenderLoop {
     return { ...palette, fontText: 'sans-serif', fontMono: 'monospace' };
   }
 
-  #setCatalog({ side, catalog, taskNames }: Message<'catalog'>): void {
+  #setCatalog({ side, catalog }: Message<'catalog'>): void {
     this.#machine = {
       side,
       catalog,
       lines: lineNames(catalog),
-      taskName: (task) => taskNames[task] ?? words.task(task),
+      taskName: (task) => taskName(catalog, task),
     };
     this.#history = new History(catalog, this.#settings);
     this.#renderer = undefined;

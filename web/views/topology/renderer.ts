@@ -8,6 +8,7 @@ import type { Lane } from './lane.ts';
 import type { CpuDomains } from './layers/domains/domains.ts';
 import type { Layout } from './layout.ts';
 import type { Memory } from './memory.ts';
+import type { TaskPlaces } from './task-places.ts';
 import type { Tempo } from './tempo.ts';
 import type { CameraTarget, Selection } from './types.ts';
 
@@ -38,6 +39,8 @@ export interface Snapshot {
   /** The queue the lane shows: of the selected line, else of the hottest. */
   readonly lane: Lane;
   readonly reducedMotion: boolean;
+  /** Where every task is. */
+  readonly places: TaskPlaces;
 }
 
 /** What lies under a point of the picture. */

@@ -50,8 +50,6 @@ export interface MachineViewProps {
   readonly onCameraMoved?: () => void;
   readonly tempo: Tempo;
   readonly theme: Theme;
-  /** Name of each task, index = task id; "task 17" where it is missing. */
-  readonly taskNames?: readonly string[];
   /** Shows the key to fills and marks under the picture; default true. */
   readonly showKey?: boolean;
   /** Only a picture: who shows it says in words what it shows, and nothing in it can be pressed; default false. */

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { ACTIVITY } from '../../engine/abi.gen.ts';
 import { catalogOf, shapes } from './testing/machines.ts';
 import { frameOf } from './testing/records.ts';
-import { cpuSentence, lineNames, priorityName, words } from './words.ts';
+import { cpuSentence, lineNames, priorityName } from './words.ts';
+
+const name = (task: number) => `task ${task}`;
 
 describe('words', () => {
   it('name a line by its structure, and by which one where there are several', () => {
@@ -29,9 +31,9 @@ describe('words', () => {
         cpus.queued[3] = 3;
       },
     });
-    expect(cpuSentence(3, frame, ['root_domain line 3'], words.task, 'stalled')).toBe(
+    expect(cpuSentence(3, frame, ['root_domain line 3'], name, 'stalled')).toBe(
       'CPU 3, line wait, root_domain line 3, 9.4 µs, task 8, 2 tasks queued',
     );
-    expect(cpuSentence(0, frame, [], words.task, 'idle')).toBe('CPU 0, idle');
+    expect(cpuSentence(0, frame, [], name, 'idle')).toBe('CPU 0, idle');
   });
 });

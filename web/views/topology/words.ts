@@ -1,5 +1,7 @@
 // Every word the machine view shows or reads aloud. Kernel terms and units stay as they are.
 
+import { TASK } from '../../engine/abi.gen.ts';
+import { taskName } from '../../engine/task-names.ts';
 import type { Catalog, Frame } from '../../engine/types.ts';
 import { duration } from '../../ui/format.ts';
 import type { Activity } from './activity.ts';
@@ -19,7 +21,11 @@ export const words = {
   shortNode: (id: number) => `N${id}`,
   shortLlc: (id: number) => String(id),
   cpu: (id: number) => `CPU ${id}`,
-  task: (id: number) => `task ${id}`,
+  doing: { runs: 'runs', waits: 'waits to run', sleeps: 'sleeps', none: 'not started' },
+  doingOfMany: { runs: 'run', waits: 'wait to run', sleeps: 'sleep', none: 'not started' },
+  tasksOf: (count: number, role: string) => `${role}: ${count} tasks`,
+  since: (span: string) => `since ${span}`,
+  tasks: (side: string) => `Tasks of machine ${side}`,
   waitingTasks: (count: number) => (count === 1 ? '1 task queued' : `${count} tasks queued`),
   held: (core: number) => (core < 0 ? 'shared' : `core ${core} has it`),
   waitingCpus: (count: number) => {
@@ -30,7 +36,7 @@ export const words = {
   waitsSince: (span: string, before: number) => `${span}, ${before} before it`,
   noLine: 'no line was fetched yet',
   grid: (side: string) =>
-    `CPUs of machine ${side}. Arrow keys move, Enter selects, D shows the scheduling domains.`,
+    `CPUs of machine ${side}. Arrow keys move, Enter selects, T goes from task to task, D shows the scheduling domains.`,
   lane: (side: string, line: string) => `Cache line under machine ${side}${line && `: ${line}`}`,
   tree: (side: string) => `What the CPUs of machine ${side} do`,
   level: (level: number) => (level < 0 ? 'no level' : `level ${level}`),
@@ -40,6 +46,9 @@ export const words = {
     llc: 'LLC',
     cpus: 'CPUs',
     queued: 'tasks queued',
+    task: 'Task',
+    state: 'State',
+    cpu: 'CPU',
   },
 } as const;
 
@@ -62,6 +71,29 @@ export function lineNames(catalog: Catalog): string[] {
 export function priorityName(policy: number, priority: number): string {
   if (policy === 3) return 'stop';
   return policy === 0 ? `nice ${priority - 120}` : `RT${99 - priority}`;
+}
+
+/** What a task does at a moment, in a word. */
+export function doingOf({ cpus, tasks }: Frame, task: number): string {
+  const cpu = tasks.cpu[task]!;
+  const state = tasks.state[task];
+  if (cpu >= 0 && cpus.task[cpu] === task) return words.doing.runs;
+  if (state === TASK.SLEEPING) {
+    return tasks.runtime[task]! > 0 ? words.doing.sleeps : words.doing.none;
+  }
+  return state === TASK.NEW ? words.doing.none : words.doing.waits;
+}
+
+/** One sentence on a task: name, state, since when, where. */
+export function taskSentence(catalog: Catalog, task: number, frame: Frame | undefined): string {
+  const name = taskName(catalog, task);
+  if (!frame) return name;
+  const { cpu, since } = frame.tasks;
+  const state = doingOf(frame, task);
+  if (state === words.doing.none) return `${name}, ${state}`;
+  const on = cpu[task]!;
+  const where = [words.cpu(on), words.llc(catalog.topology.llc[on]!)];
+  return [name, `${state} ${words.since(duration(since[task]!))}`, ...where].join(', ');
 }
 
 /** One sentence on a CPU, for reading aloud. */

@@ -4,7 +4,6 @@
 import { type Lane, laneWaiters } from '../lane.ts';
 import type { Rect } from '../layout.ts';
 import { type LiveScene, legible, monoFont, screenRect } from './scene.ts';
-import { taskDot } from './tasks.ts';
 
 function outline(scene: LiveScene, rect: Rect, colour: string, width: number, gap: number): void {
   const { context } = scene;
@@ -27,7 +26,7 @@ export function cellRect(scene: LiveScene, cpu: number): Rect {
 /** The selected CPU, the CPU under the pointer, the selected task. */
 export function drawSelection(scene: LiveScene): void {
   const { context, palette, snapshot, cells } = scene;
-  const { selection, hover, frame } = snapshot;
+  const { selection, hover } = snapshot;
   if (hover >= 0 && hover < cells.x.length) {
     outline(scene, cellRect(scene, hover), palette.inkMuted, 1, 0);
   }
@@ -36,11 +35,8 @@ export function drawSelection(scene: LiveScene): void {
     outline(scene, rect, palette.background, 4 * palette.stroke, -1);
     outline(scene, rect, palette.selected, 2.5 * palette.stroke, 0);
   }
-  const task = selection.task;
-  if (task === undefined || task >= frame.tasks.count) return;
-  const cpu = frame.tasks.cpu[task]!;
-  if (cpu < 0 || frame.cpus.task[cpu] !== task || cells.width < 6) return;
-  const dot = taskDot(scene, cpu);
+  const dot = selection.task === undefined ? undefined : scene.marks.of(selection.task);
+  if (!dot) return;
   context.strokeStyle = palette.selected;
   context.lineWidth = 2 * palette.stroke;
   context.beginPath();

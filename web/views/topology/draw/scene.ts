@@ -40,6 +40,31 @@ export interface Cells {
   readonly visible: readonly number[];
 }
 
+export interface Dot {
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+}
+
+/** Where the marks of tasks stand, by mark; and crosses where more tasks are than have room. */
+export interface Marks {
+  readonly count: number;
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+  readonly radius: Float32Array;
+  readonly task: Int32Array;
+  readonly moreCount: number;
+  readonly moreX: Float32Array;
+  readonly moreY: Float32Array;
+  readonly moreRadius: number;
+  /** Of the large marks: what dashes are measured by. */
+  readonly mainRadius: number;
+  /** The mark of a task; undefined if it has none in the picture. */
+  of(task: number): Dot | undefined;
+  /** The task whose mark is nearest to a point, if it is near enough; or -1. */
+  near(x: number, y: number): number;
+}
+
 export interface Scene {
   readonly context: Context;
   readonly machine: Machine;
@@ -58,6 +83,8 @@ export interface Scene {
 
 export interface LiveScene extends Scene {
   readonly snapshot: Snapshot;
+  /** Where the tasks of the snapshot stand. */
+  readonly marks: Marks;
 }
 
 /** Nearest device pixel. */

@@ -1,23 +1,24 @@
 // The faces of the layers in the order in which the key and the table speak of them.
 
 import { bundles } from './bundles/face.tsx';
-import { moment, running } from './cpus/face.tsx';
+import { moment } from './cpus/face.tsx';
 import { epoch } from './epoch/face.tsx';
 import type { Face } from './face.ts';
-import { flights } from './flights/face.tsx';
 import { homes } from './homes/face.tsx';
+import { moves } from './moves/face.tsx';
 import { occupancy } from './occupancy/face.tsx';
 import { passes } from './passes/face.tsx';
+import { tasks } from './tasks/face.tsx';
 import { transfers } from './transfers/face.tsx';
 
 export const faces: readonly Face[] = [
   moment,
-  running,
+  tasks,
   homes,
   occupancy,
   epoch,
   transfers,
   bundles,
-  flights,
+  moves,
   passes,
 ];

@@ -6,35 +6,36 @@ import type { Frame } from '../../../engine/types.ts';
 import type { Machine } from '../draw/scene.ts';
 import type { Memory } from '../memory.ts';
 import { bundles } from './bundles/layer.ts';
-import { cards, moment, numbers, queued, running, shares, utilisation } from './cpus/layers.ts';
+import { cards, moment, numbers, shares, utilisation } from './cpus/layers.ts';
 import { domains } from './domains/layer.ts';
 import { epoch } from './epoch/layer.ts';
-import { flights } from './flights/layer.ts';
 import { homes } from './homes/layer.ts';
 import type { later } from './later.ts';
 import type { Drawing, LateLayer, Layer } from './layer.ts';
 import { line } from './line.ts';
+import { moves } from './moves/layer.ts';
 import { occupancy } from './occupancy/layer.ts';
 import { passes } from './passes/layer.ts';
 import { queueMarks, selection } from './selection.ts';
+import { taskNames, tasks } from './tasks/layer.ts';
 import { transfers } from './transfers/layer.ts';
 
 export const layers: readonly (Layer | LateLayer)[] = [
   utilisation,
   shares,
   moment,
-  running,
   cards,
   numbers,
-  queued,
+  tasks,
   homes,
   bundles,
   queueMarks,
   line,
   transfers,
   passes,
-  flights,
+  moves,
   domains,
+  taskNames,
   selection,
   occupancy,
   epoch,

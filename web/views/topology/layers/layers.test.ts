@@ -26,7 +26,7 @@ describe('the layers', () => {
   });
 
   it('cover what they are about: transfers and tasks on their way lie over the CPUs', () => {
-    const order = ['utilisation', 'moment', 'homes', 'transfers', 'flights', 'selection'];
+    const order = ['utilisation', 'moment', 'homes', 'transfers', 'moves', 'selection'];
     expect(names.filter((name) => order.includes(name))).toEqual(order);
   });
 
@@ -37,7 +37,7 @@ describe('the layers', () => {
     const frame = new ToyRun(catalog, { seed: 3 }).at(1_000_000);
     const notes = notesOf(drawnWith(later), frame, machine, memories);
     expect(structuredClone(notes)).toEqual(notes);
-    expect(Object.keys(notes)).toEqual(expect.arrayContaining(['homes', 'flights', 'epoch']));
+    expect(Object.keys(notes)).toEqual(expect.arrayContaining(['homes', 'moves', 'epoch']));
   });
 });
 

@@ -1,4 +1,4 @@
-// What the key says of CPUs and of the tasks on them.
+// What the key says of CPUs.
 
 import { ActivitySwatch } from '../../ActivitySwatch.tsx';
 import { type Activity, activities } from '../../activity.ts';
@@ -13,14 +13,6 @@ const meaning: Readonly<Record<Activity, string>> = {
   spinning: 'The CPU spins until a lock is free',
 };
 
-const TaskMark = () => (
-  <svg width="24" height="12" aria-hidden="true">
-    <circle cx="6" cy="6" r="4.5" fill="var(--ink-muted)" />
-    <circle cx="16" cy="6" r="2" fill="var(--ink-muted)" />
-    <circle cx="22" cy="6" r="2" fill="var(--ink-muted)" />
-  </svg>
-);
-
 /** Speaks for shares, too, which are of the same activities. */
 export const moment: Face = {
   name: 'moment',
@@ -29,16 +21,4 @@ export const moment: Face = {
     meaning: meaning[activity],
     text: () => words.activity[activity],
   })),
-};
-
-export const running: Face = {
-  name: 'running',
-  key: [
-    {
-      mark: <TaskMark />,
-      meaning: 'A task on its CPU, and smaller the tasks queued there',
-      when: ({ tempo }) => tempo !== 'summary',
-      text: () => 'tasks',
-    },
-  ],
 };

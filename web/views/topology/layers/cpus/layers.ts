@@ -1,10 +1,9 @@
-// What CPUs do: how busy LLCs are, what each CPU does and runs, what is queued there. Layers of their own,
+// What CPUs do: how busy LLCs are, what each CPU does. Layers of their own,
 // because shares of time take the place of moments in Summary, and cards that of numbers near by.
 
 import { drawMoment, drawShares, drawUtilisation } from '../../draw/cells.ts';
 import { drawCards, drawNumbers } from '../../draw/near.ts';
 import type { LiveScene } from '../../draw/scene.ts';
-import { drawQueued, drawRunning } from '../../draw/tasks.ts';
 import type { Layer } from '../layer.ts';
 
 const isMoment = ({ level, snapshot }: LiveScene): boolean =>
@@ -24,8 +23,6 @@ export const shares: Layer = {
 
 export const moment: Layer = { name: 'moment', when: isMoment, draw: drawMoment };
 
-export const running: Layer = { name: 'running', when: isMoment, draw: drawRunning };
-
 export const cards: Layer = {
   name: 'cards',
   when: ({ level }) => level === 'near',
@@ -37,5 +34,3 @@ export const numbers: Layer = {
   when: ({ level }) => level === 'mid',
   draw: drawNumbers,
 };
-
-export const queued: Layer = { name: 'queued', when: isMoment, draw: drawQueued };

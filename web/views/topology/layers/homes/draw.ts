@@ -5,7 +5,6 @@
 import type { Frame } from '../../../../engine/types.ts';
 import { taskHue } from '../../../../ui/theme.ts';
 import { inView, type LiveScene, type Machine, screenRect } from '../../draw/scene.ts';
-import { taskDot } from '../../draw/tasks.ts';
 import { type Home, homesOf, isAway } from './homes.ts';
 
 /** The strip of a process, CSS pixels, and the room it may take of a block. */
@@ -33,13 +32,15 @@ function drawEdges(scene: LiveScene, homes: readonly Home[]): void {
 }
 
 function drawAway(scene: LiveScene): void {
-  const { context, cells, palette, snapshot, machine } = scene;
+  const { context, cells, marks, palette, snapshot, machine } = scene;
   const { cpus, tasks } = snapshot.frame;
   if (cells.width < 6) return;
   for (const cpu of cells.visible) {
     const task = cpus.task[cpu]!;
     if (task < 0 || !isAway(tasks, machine.catalog.topology, task)) continue;
-    const { x, y, radius } = taskDot(scene, cpu);
+    const mark = marks.of(task);
+    if (!mark) continue;
+    const { x, y, radius } = mark;
     context.strokeStyle = taskHue(palette, tasks.process[task]!);
     context.lineWidth = Math.max(1.5, palette.stroke * 1.5);
     context.beginPath();

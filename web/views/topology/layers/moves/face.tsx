@@ -1,22 +1,22 @@
-// What the key says of tasks in flight.
+// What the key says of moves.
 
 import type { Face } from '../face.ts';
 
-const FlightMark = () => (
+const MoveMark = () => (
   <svg width="26" height="12" aria-hidden="true">
-    <path d="M0 9Q10 1 20 6" fill="none" stroke="var(--ink-muted)" strokeWidth="1.5" />
-    <circle cx="21" cy="6" r="3.5" fill="var(--ink)" />
+    <path d="M2 10Q10 0 20 6" fill="none" stroke="var(--ink-muted)" strokeWidth="1.5" />
+    <path d="M24 8L17.5 7.5L20 2.5Z" fill="var(--ink)" />
   </svg>
 );
 
-/** `note`: migrations for each one drawn. */
-export const flights: Face<number> = {
-  name: 'flights',
+/** `note`: moves for each one drawn. */
+export const moves: Face<number> = {
+  name: 'moves',
   key: [
     {
-      mark: <FlightMark />,
-      meaning: 'A task on its way to another CPU; its length is the latency of the migration',
-      when: ({ tempo }) => tempo === 'flow',
+      mark: <MoveMark />,
+      meaning:
+        'A task that came to another CPU, for a second: plain for a wake-up, prongs for a fork, dashes for balancing (dots when a CPU was about to idle), a chevron for push, pull and the move of a running task',
       text: ({ note = 1 }) => (note > 1 ? `1 of ${note} migrations` : 'migration'),
       isNumber: true,
     },

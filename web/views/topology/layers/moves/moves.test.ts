@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { MIGRATE, RECORD, TASK } from '../../../../engine/abi.gen.ts';
+import { MIGRATE, RECORD } from '../../../../engine/abi.gen.ts';
 import { catalogOf, shapes } from '../../testing/machines.ts';
 import { frameOf, type TestRecord } from '../../testing/records.ts';
-import { Flights } from './flights.ts';
+import { Moves, strengthOf } from './moves.ts';
+import { Trails, trailLength } from './trail.ts';
 
 const catalog = catalogOf(shapes.laptop, 200);
 const migrate = (time: number, task: number, from: number, to: number): TestRecord => ({
@@ -14,110 +15,112 @@ const migrate = (time: number, task: number, from: number, to: number): TestReco
   c: to,
   d: MIGRATE.PUSH,
 });
-const runs = (time: number, task: number, cpu: number): TestRecord => ({
-  kind: RECORD.SWITCH,
-  time,
-  cpu,
-  b: task,
-});
-/** A frame in which `task` wakes on its way to `cpu`. */
-function frame(time: number, records: readonly TestRecord[] = [], continuous = true) {
-  return frameOf(catalog, {
-    time,
-    continuous,
-    records,
-    set: (draft) => {
-      draft.tasks.state.fill(TASK.WAKING);
-      for (const record of records) {
-        if (record.kind === RECORD.MIGRATE) draft.tasks.cpu[record.a!] = record.c!;
-      }
-    },
-  });
-}
+const frame = (time: number, records: readonly TestRecord[] = [], continuous = true) =>
+  frameOf(catalog, { time, continuous, records });
+const nobody = () => false;
 
-describe('Flights', () => {
-  it('begin with the migration and last until the task runs on its new CPU', () => {
-    const flights = new Flights();
-    flights.add(frame(0), -1);
-    flights.add(frame(10, [migrate(4, 7, 1, 2)]), -1);
-    expect(flights.flying).toMatchObject([{ task: 7, from: 1, to: 2, start: 4, end: Infinity }]);
-    flights.add(frame(1000), -1);
-    expect(flights.shareFlown(flights.flying[0]!)).toBeLessThan(1);
-    flights.add(frame(1010, [runs(1004, 7, 2)]), -1);
-    expect(flights.flying).toEqual([]);
-  });
-  it('take as long as the latency says', () => {
-    const flights = new Flights();
-    flights.add(frame(0), -1);
-    flights.add(frame(1, [migrate(0, 7, 1, 2), runs(400, 7, 2)]), -1);
-    flights.add(frame(100), -1);
-    flights.add(frame(101), -1);
-    expect(flights.shareFlown(flights.flying[0]!)).toBeCloseTo(101 / 400, 2);
-  });
-  it('are shown for some frames even if they took less than one', () => {
-    const flights = new Flights();
-    flights.add(frame(0), -1);
-    flights.add(frame(1000, [migrate(100, 7, 1, 2), runs(150, 7, 2)]), -1);
-    for (let i = 2; i < 10; i++) flights.add(frame(i * 1000), -1);
-    expect(flights.flying).toHaveLength(1);
-    for (let i = 10; i < 20; i++) flights.add(frame(i * 1000), -1);
-    expect(flights.flying).toHaveLength(0);
-  });
-  it('never pass their target while their end is unknown', () => {
-    const flights = new Flights();
-    flights.add(frame(0), -1);
-    flights.add(frame(10, [migrate(4, 7, 1, 2)]), -1);
-    let last = 0;
-    for (let time = 100; time < 100_000; time += 1000) {
-      flights.add(
-        frameOf(catalog, {
-          time,
-          set: (draft) => {
-            draft.tasks.state.fill(TASK.WAKING);
-            draft.tasks.cpu[7] = 2;
-          },
-        }),
-        -1,
-      );
-      const share = flights.shareFlown(flights.flying[0]!);
-      expect(share).toBeGreaterThanOrEqual(last);
-      expect(share).toBeLessThan(1);
-      last = share;
+describe('a move', () => {
+  it('stays for a second of looking, whatever simulated time passes, and fades at its end', () => {
+    const moves = new Moves();
+    moves.add(frame(0), 0, nobody);
+    moves.add(frame(10, [migrate(4, 7, 1, 2)]), 16, nobody);
+    expect(moves.shown).toMatchObject([{ task: 7, from: 1, to: 2, reason: MIGRATE.PUSH, at: 4 }]);
+    const strengths: number[] = [];
+    for (let wall = 32; wall < 1010; wall += 16) {
+      moves.add(frame(wall * 50), wall, nobody);
+      strengths.push(strengthOf(moves.shown[0]!));
     }
+    expect(strengths[0]).toBe(1);
+    expect(strengths.at(-1)).toBeLessThan(0.2);
+    expect(strengths).toEqual([...strengths].sort((a, b) => b - a));
+    moves.add(frame(90_000), 1030, nobody);
+    expect(moves.shown).toEqual([]);
   });
-  it('are forgotten after a jump, old records and all', () => {
-    const flights = new Flights();
-    flights.add(frame(0), -1);
-    flights.add(frame(10, [migrate(4, 7, 1, 2)]), -1);
-    flights.add(frame(90_000, [migrate(100, 8, 1, 2)], false), -1);
-    expect(flights.flying).toEqual([]);
-    expect(flights.oneOf).toBe(1);
+  it('stays as it is while the run stands still, however long', () => {
+    const moves = new Moves();
+    moves.add(frame(0), 0, nobody);
+    moves.add(frame(10, [migrate(4, 7, 1, 2)]), 16, nobody);
+    moves.add(frame(20), 60_016, nobody);
+    expect(moves.shown).toHaveLength(1);
+    expect(strengthOf(moves.shown[0]!)).toBe(1);
   });
+  it('that comes just before a moment jumped to is shown there, older ones are not', () => {
+    const moves = new Moves();
+    moves.add(frame(0), 0, nobody);
+    moves.add(frame(10, [migrate(4, 7, 1, 2)]), 16, nobody);
+    const records = [migrate(100, 8, 1, 2), migrate(89_500, 9, 3, 4)];
+    moves.add(frame(90_000, records, false), 32, nobody);
+    expect(moves.shown.map(({ task }) => task)).toEqual([9]);
+    expect(moves.oneOf).toBe(1);
+  });
+  it('to where the task already is, is none', () => {
+    const moves = new Moves();
+    moves.add(frame(10, [migrate(4, 7, 2, 2)]), 0, nobody);
+    expect(moves.shown).toEqual([]);
+  });
+});
+
+describe('moves', () => {
+  const crowd = Array.from({ length: 120 }, (_, task) => migrate(5, task, 1, 2));
   it('are sampled when too many begin, and say one of how many', () => {
-    const flights = new Flights();
-    flights.add(frame(0), -1);
-    const crowd = Array.from({ length: 120 }, (_, task) => migrate(5, task, 1, 2));
-    flights.add(frame(10, crowd), -1);
-    expect(flights.flying).toHaveLength(24);
-    expect(flights.oneOf).toBe(5);
+    const moves = new Moves();
+    moves.add(frame(0), 0, nobody);
+    moves.add(frame(10, crowd), 16, nobody);
+    expect(moves.shown).toHaveLength(24);
+    expect(moves.oneOf).toBe(5);
   });
-  it('keep those of the selected group when they are sampled', () => {
-    const flights = new Flights();
-    flights.add(frame(0), 3);
-    const crowd = Array.from({ length: 120 }, (_, task) => migrate(5, task, 1, 2));
-    const crowded = frameOf(catalog, {
-      time: 10,
-      records: crowd,
+  it('of who is selected are kept when they are sampled', () => {
+    const moves = new Moves();
+    moves.add(frame(0), 0, nobody);
+    moves.add(frame(10, crowd), 16, (task) => task === 101 || task === 118);
+    const shown = moves.shown.map(({ task }) => task);
+    expect(shown).toContain(101);
+    expect(shown).toContain(118);
+  });
+});
+
+describe('the trail of a task', () => {
+  const counted = (time: number, task: number, migrations: number, dropped: number) => {
+    const last = migrate(time - 1, task, 5, 6);
+    return frameOf(catalog, {
+      time,
+      records: [last],
       set: (draft) => {
-        draft.tasks.state.fill(TASK.WAKING);
-        draft.tasks.cpu.fill(2);
-        draft.tasks.group[101] = 3;
-        draft.tasks.group[118] = 3;
+        draft.tasks.migrations[task] = migrations;
+        draft.records.dropped = dropped;
       },
     });
-    flights.add(crowded, 3);
-    const flying = flights.flying.map((flight) => flight.task);
-    expect(flying).toContain(101);
-    expect(flying).toContain(118);
+  };
+
+  it('has the CPUs it was on, the first included, in order', () => {
+    const trails = new Trails(catalog.tasks);
+    trails.add(frame(10, [migrate(4, 7, 1, 2), migrate(6, 8, 0, 3)]));
+    trails.add(frame(20, [migrate(14, 7, 2, 5)]));
+    expect(trails.of(7)).toEqual([1, 2, 5]);
+    expect(trails.of(8)).toEqual([0, 3]);
+    expect(trails.of(9)).toEqual([]);
+  });
+  it(`has the last ${trailLength} of them`, () => {
+    const trails = new Trails(catalog.tasks);
+    const records = Array.from({ length: 50 }, (_, i) => migrate(i, 7, i % 8, (i + 1) % 8));
+    trails.add(frame(100, records));
+    expect(trails.of(7)).toEqual(Array.from({ length: trailLength }, (_, i) => (i + 31) % 8));
+  });
+  it('begins anew after a jump, with what the records there tell', () => {
+    const trails = new Trails(catalog.tasks);
+    trails.add(frame(10, [migrate(4, 7, 1, 2), migrate(5, 8, 1, 2)]));
+    trails.add(frame(9_000, [migrate(8_000, 7, 6, 4)], false));
+    expect(trails.of(7)).toEqual([6, 4]);
+    expect(trails.of(8)).toEqual([]);
+  });
+  it('begins anew where records are missing that tell of its moves, and only there', () => {
+    const trails = new Trails(catalog.tasks);
+    trails.add(frameOf(catalog, { time: 1 }));
+    trails.add(counted(10, 7, 1, 0));
+    // One of two moves is told of.
+    trails.add(counted(20, 7, 3, 9));
+    expect(trails.of(7)).toEqual([5, 6]);
+    trails.add(counted(30, 7, 4, 9));
+    expect(trails.of(7)).toEqual([5, 6, 6]);
   });
 });

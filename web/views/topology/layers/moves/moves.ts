@@ -1,131 +1,105 @@
-// Migrations on their way: from the record that moves a task to the moment it has arrived on its new
-// CPU. Built from frames alone; when more tasks move than an eye can follow, every so many-th is
-// drawn and the picture says so.
+// Moves of tasks from CPU to CPU, as long as they stay in the picture: one second of looking. Built from frames
+// alone; when more tasks move than an eye can follow, every so many-th is drawn and the picture says so. Time
+// passes here only while the run goes on: what stands still stays as it is.
 
-import { MIGRATE, RECORD, TASK } from '../../../../engine/abi.gen.ts';
+import { RECORD } from '../../../../engine/abi.gen.ts';
 import type { Frame } from '../../../../engine/types.ts';
 
-export interface Flight {
+export interface Move {
   readonly task: number;
   readonly from: number;
   readonly to: number;
   /** MIGRATE_ code. */
   readonly reason: number;
   /** Simulated ns. */
-  readonly start: number;
-  /** Simulated ns; Infinity while it has not arrived. */
-  end: number;
+  readonly at: number;
+  /** ms it has been looked at. */
+  seen: number;
 }
 
-/** At most this many flights begin within so many frames; about 24 a second at 60 a second. */
-const flightBudget = 24;
+/** ms of looking that a move stays, and how much of that it takes to fade. */
+export const moveStays = 1000;
+const fadeTime = 350;
+/** At most this many begin within so many frames; about 24 a second at 60 a second. */
+const moveBudget = 24;
 const budgetFrames = 60;
-/** A flight is shown for at least this many frames, however short its latency: to be seen at all. */
-const shortestFrames = 14;
-/** ns after which a task that neither runs nor wakes counts as arrived: it queues there. */
-const queuedAfter = 2_000;
+/** ms: a frame that comes later has been waited for; nobody looked so long at the move. */
+const longestStep = 100;
+/** ns: what moved so shortly before a moment that was jumped to belongs to it. */
+const justNow = 2_000;
 
-/** Codes of MIGRATE_ that the new CPU asked for; all others are sent by the old one. */
-export const pulled: ReadonlySet<number> = new Set([MIGRATE.PULL, MIGRATE.NEWIDLE]);
+/** How strongly a move is still drawn, 0 … 1. */
+export const strengthOf = ({ seen }: Move): number =>
+  Math.min(1, Math.max(0, (moveStays - seen) / fadeTime));
 
-export class Flights {
-  flying: Flight[] = [];
+export class Moves {
+  shown: Move[] = [];
   #time = -1;
-  #step = 0;
+  #wall = 0;
   readonly #seen: number[] = [];
-  readonly #shown: number[] = [];
+  readonly #drawn: number[] = [];
 
-  /** Migrations for each one drawn, 1 or more, over the last second of frames. */
+  /** Moves for each one drawn, 1 or more, over the last second of frames. */
   get oneOf(): number {
     const seen = this.#seen.reduce((a, b) => a + b, 0);
-    const shown = this.#shown.reduce((a, b) => a + b, 0);
-    return shown === 0 ? Math.max(1, seen) : Math.max(1, Math.round(seen / shown));
+    const drawn = this.#drawn.reduce((a, b) => a + b, 0);
+    return drawn === 0 ? Math.max(1, seen) : Math.max(1, Math.round(seen / drawn));
   }
 
-  /** Takes the next frame; flights of `group` (or -1) come first when there are too many. */
-  add(frame: Frame, group: number): void {
+  /** Takes the next frame, at `wall` ms; `isMine` says whose moves come first when there are too many. */
+  add(frame: Frame, wall: number, isMine: (task: number) => boolean): void {
     const jumped = !frame.continuous || frame.time < this.#time;
     if (jumped) this.#restart();
-    if (this.#time >= 0 && frame.time > this.#time) this.#step = frame.time - this.#time;
+    const passed = jumped ? 0 : Math.min(longestStep, Math.max(0, wall - this.#wall));
     this.#time = frame.time;
-    const started = this.#departures(frame);
-    // After a jump most of the records are of flights that have long arrived.
-    const recent = jumped
-      ? started.filter(({ start }) => frame.time - start < queuedAfter)
-      : started;
-    const chosen = this.#choose(recent, frame, group);
+    this.#wall = wall;
+    for (const move of this.shown) move.seen += passed;
+    const found = movesIn(frame);
+    // After a jump most of the records are of moves long past.
+    const recent = jumped ? found.filter(({ at }) => frame.time - at < justNow) : found;
+    const chosen = this.#choose(recent, isMine);
     this.#remember(recent.length, chosen.length);
-    this.flying.push(...chosen);
-    this.#arrivals(frame);
-    this.flying = this.flying.filter((flight) => this.shareFlown(flight) < 1);
-  }
-
-  /** How far a flight has got, 0 … 1. Before the end is known it only ever nears the target. */
-  shareFlown(flight: Flight): number {
-    const shortest = this.#step * shortestFrames;
-    const flown = this.#time - flight.start;
-    if (flight.end < Infinity) return flown / Math.max(flight.end - flight.start, shortest, 1);
-    return 0.9 * (1 - Math.exp(-flown / Math.max(shortest, queuedAfter)));
+    this.shown = [...this.shown.filter(({ seen }) => seen < moveStays), ...chosen];
   }
 
   #restart(): void {
-    this.flying = [];
-    this.#time = -1;
-    this.#step = 0;
+    this.shown = [];
     this.#seen.length = 0;
-    this.#shown.length = 0;
+    this.#drawn.length = 0;
   }
 
-  #departures(frame: Frame): Flight[] {
-    const { records } = frame;
-    const started: Flight[] = [];
-    for (let i = 0; i < records.count; i++) {
-      if (records.kind[i] !== RECORD.MIGRATE) continue;
-      started.push({
-        task: records.a[i]!,
-        from: records.b[i]!,
-        to: records.c[i]!,
-        reason: records.d[i]!,
-        start: records.time[i]!,
-        end: Infinity,
-      });
-    }
-    return started;
-  }
-
-  #choose(started: Flight[], frame: Frame, group: number): Flight[] {
-    const used = this.#shown.reduce((a, b) => a + b, 0);
-    const room = Math.max(0, flightBudget - used);
-    if (started.length <= room) return started;
-    const mine = started.filter((flight) => frame.tasks.group[flight.task] === group);
-    const stride = Math.max(1, Math.ceil(started.length / Math.max(1, room)));
-    const sample = started.filter((flight, i) => i % stride === 0 && !mine.includes(flight));
+  #choose(found: Move[], isMine: (task: number) => boolean): Move[] {
+    const used = this.#drawn.reduce((a, b) => a + b, 0);
+    const room = Math.max(0, moveBudget - used);
+    if (found.length <= room) return found;
+    const mine = found.filter(({ task }) => isMine(task));
+    const stride = Math.max(1, Math.ceil(found.length / Math.max(1, room)));
+    const sample = found.filter((move, i) => i % stride === 0 && !mine.includes(move));
     return [...mine, ...sample].slice(0, room);
   }
 
-  #remember(seen: number, shown: number): void {
+  #remember(seen: number, drawn: number): void {
     this.#seen.push(seen);
-    this.#shown.push(shown);
+    this.#drawn.push(drawn);
     if (this.#seen.length > budgetFrames) {
       this.#seen.shift();
-      this.#shown.shift();
+      this.#drawn.shift();
     }
   }
+}
 
-  #arrivals(frame: Frame): void {
-    const { records, tasks } = frame;
-    for (const flight of this.flying) {
-      if (flight.end < Infinity) continue;
-      for (let i = 0; i < records.count && flight.end === Infinity; i++) {
-        const runs = records.kind[i] === RECORD.SWITCH && records.b[i] === flight.task;
-        if (runs && records.time[i]! >= flight.start) flight.end = records.time[i]!;
-      }
-      const state = tasks.state[flight.task];
-      const queues = state === TASK.RUNNABLE && frame.time - flight.start > queuedAfter;
-      const gone = state === TASK.SLEEPING || tasks.cpu[flight.task] !== flight.to;
-      if (flight.end === Infinity && (queues || (gone && state !== TASK.WAKING))) {
-        flight.end = frame.time;
-      }
-    }
+function movesIn({ records }: Frame): Move[] {
+  const found: Move[] = [];
+  for (let i = 0; i < records.count; i++) {
+    if (records.kind[i] !== RECORD.MIGRATE || records.b[i] === records.c[i]) continue;
+    found.push({
+      task: records.a[i]!,
+      from: records.b[i]!,
+      to: records.c[i]!,
+      reason: records.d[i]!,
+      at: records.time[i]!,
+      seen: 0,
+    });
   }
+  return found;
 }

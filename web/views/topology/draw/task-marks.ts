@@ -1,0 +1,160 @@
+// Where the mark of every task stands on screen: the one that runs in the upper part of its CPU's cell, who waits
+// for the CPU in a row under it, who sleeps there below. A cell where nobody runs shows its first sleeper large.
+
+import { doing, type TaskPlaces } from '../task-places.ts';
+import { type Dot, hasNumbers, type Marks, type Scene } from './scene.ts';
+
+/** Narrower cells have no room for marks, unless there are few tasks. */
+const smallestForMarks = 6;
+/** Marks are no larger than this, CSS pixels, and those of few tasks no smaller than that. */
+const largestMark = 8;
+const smallestOfFew = 3.5;
+/** A mark may be missed by this much. */
+const pressSlack = 3;
+
+/** Where the running task of a CPU stands, and where a move to it ends. */
+export function mainPlace(scene: Scene, cpu: number, few: boolean): Dot {
+  const { cells, level } = scene;
+  const x = cells.x[cpu]! + cells.width / 2;
+  if (level === 'near') {
+    const radius = Math.min(11, cells.width * 0.1, cells.height * 0.07);
+    return { x, y: cells.y[cpu]! + Math.max(radius + 5, cells.height * 0.15), radius };
+  }
+  const wanted = few
+    ? Math.min(cells.width * 0.36, cells.height * 0.3)
+    : Math.min(cells.width * 0.22, cells.height * 0.17);
+  const radius = Math.min(largestMark, Math.max(few ? smallestOfFew : 1.2, wanted));
+  const high = few ? 0.38 : 0.42;
+  return { x, y: cells.y[cpu]! + cells.height * (hasNumbers(scene) ? 0.5 : high), radius };
+}
+
+/** The rows of small marks in every cell, from its corner. */
+interface Rows {
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+  readonly pitch: number;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+function rowsUnder(scene: Scene, main: Dot, few: boolean): Rows {
+  const { cells, level } = scene;
+  const near = level === 'near';
+  const small = few ? Math.max(2, main.radius * 0.55) : Math.min(cells.width * 0.1, 2.6);
+  const radius = near ? 3.5 : Math.max(0.8, small);
+  const pitch = radius * 2 + Math.max(1, radius * 0.7);
+  const inset = Math.max(1.5, cells.width * 0.1);
+  const columns = Math.max(1, Math.floor((cells.width - 2 * inset + pitch - 2 * radius) / pitch));
+  const top = main.y + main.radius + radius + 1;
+  const bottom = cells.height - (near ? 12 : inset + radius);
+  const rows = near ? 1 : Math.max(1, Math.floor((bottom - top) / pitch) + 1);
+  return { x: inset + radius, y: rows > 1 ? top : bottom, radius, pitch, columns, rows };
+}
+
+/** Filled anew for every picture; holds one place a task, and crosses where more have no room. */
+export class TaskMarks implements Marks {
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+  readonly radius: Float32Array;
+  readonly task: Int32Array;
+  count = 0;
+  readonly moreX: Float32Array;
+  readonly moreY: Float32Array;
+  moreCount = 0;
+  moreRadius = 1;
+  mainRadius = 0;
+  /** The mark of a task, or -1. */
+  readonly #of: Int32Array;
+
+  constructor(tasks: number, cpus: number) {
+    this.x = new Float32Array(tasks);
+    this.y = new Float32Array(tasks);
+    this.radius = new Float32Array(tasks);
+    this.task = new Int32Array(tasks);
+    this.moreX = new Float32Array(cpus);
+    this.moreY = new Float32Array(cpus);
+    this.#of = new Int32Array(tasks).fill(-1);
+  }
+
+  place(scene: Scene, places: TaskPlaces): void {
+    this.count = 0;
+    this.moreCount = 0;
+    this.#of.fill(-1);
+    const { visible, width } = scene.cells;
+    const first = visible[0];
+    if (first === undefined || (width < smallestForMarks && !places.few)) return;
+    const main = withinCell(scene, places.few);
+    const rows = rowsUnder(scene, main, places.few);
+    this.mainRadius = main.radius;
+    this.moreRadius = rows.radius;
+    for (const cpu of visible) {
+      if (places.begin[cpu] !== places.begin[cpu + 1]) this.#placeCell(scene, places, cpu, rows);
+    }
+  }
+
+  #placeCell(scene: Scene, places: TaskPlaces, cpu: number, rows: Rows): void {
+    const begin = places.begin[cpu]!;
+    const end = places.begin[cpu + 1]!;
+    const kinds = places.doing;
+    const main = mainPlace(scene, cpu, places.few);
+    const isMain = kinds[places.task[begin]!] !== doing.waits;
+    if (isMain) this.#put(places.task[begin]!, main.x, main.y, main.radius);
+    const room = rows.columns * rows.rows;
+    let slot = 0;
+    for (let i = isMain ? begin + 1 : begin; i < end; i++) {
+      const task = places.task[i]!;
+      const isFirstSleeper =
+        kinds[task] === doing.sleeps && (i === begin || kinds[places.task[i - 1]!] === doing.waits);
+      if (isFirstSleeper) slot = this.#nextRow(slot, rows, end - i);
+      const x = scene.cells.x[cpu]! + rows.x + (slot % rows.columns) * rows.pitch;
+      const y = scene.cells.y[cpu]! + rows.y + Math.floor(slot / rows.columns) * rows.pitch;
+      if (slot === room - 1 && i < end - 1) {
+        this.moreX[this.moreCount] = x;
+        this.moreY[this.moreCount++] = y;
+        return;
+      }
+      this.#put(task, x, y, rows.radius);
+      slot++;
+    }
+  }
+
+  /** Sleepers begin a row of their own where there is one for all of them. */
+  #nextRow(slot: number, rows: Rows, sleepers: number): number {
+    const next = Math.ceil(slot / rows.columns) * rows.columns;
+    return next + sleepers <= rows.columns * rows.rows ? next : slot;
+  }
+
+  #put(task: number, x: number, y: number, radius: number): void {
+    const at = this.count++;
+    this.x[at] = x;
+    this.y[at] = y;
+    this.radius[at] = radius;
+    this.task[at] = task;
+    this.#of[task] = at;
+  }
+
+  of(task: number): Dot | undefined {
+    const at = this.#of[task] ?? -1;
+    return at < 0 ? undefined : { x: this.x[at]!, y: this.y[at]!, radius: this.radius[at]! };
+  }
+
+  near(x: number, y: number): number {
+    let found = -1;
+    let least = Infinity;
+    for (let at = 0; at < this.count; at++) {
+      const beside = Math.hypot(this.x[at]! - x, this.y[at]! - y) - this.radius[at]!;
+      if (beside > pressSlack || beside >= least) continue;
+      least = beside;
+      found = this.task[at]!;
+    }
+    return found;
+  }
+}
+
+/** Where the running task stands in any cell, from its corner. */
+const withinCell = (scene: Scene, few: boolean): Dot => {
+  const cpu = scene.cells.visible[0]!;
+  const place = mainPlace(scene, cpu, few);
+  return { ...place, x: place.x - scene.cells.x[cpu]!, y: place.y - scene.cells.y[cpu]! };
+};

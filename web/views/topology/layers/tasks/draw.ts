@@ -1,0 +1,141 @@
+// The marks of tasks: filled while they run or wait, hollow and dashed while they sleep where they last ran; a
+// circle for a task, a square for a thread of the kernel, a diamond for who wakes others or sends to them. Marks
+// of one colour are one path.
+
+import { ACTIVITY, FORM } from '../../../../engine/abi.gen.ts';
+import { taskForm } from '../../../../engine/task-names.ts';
+import type { Context, LiveScene } from '../../draw/scene.ts';
+import { hueOfTask } from '../../draw/task-hue.ts';
+import { doing } from '../../task-places.ts';
+import type { TaskBrushes } from './brushes.ts';
+
+/** A colour and the ground it needs where it lies over stripes or over other marks. */
+interface Brush {
+  readonly colour: string;
+  readonly ground: string | undefined;
+}
+
+const brush = { few: 0, plain: 1, hatched: 2, empty: 3, group: 4, hues: 5 } as const;
+
+function brushesOf({ palette }: LiveScene): readonly Brush[] {
+  return [
+    { colour: palette.ink, ground: palette.background },
+    { colour: palette.task, ground: undefined },
+    { colour: palette.background, ground: palette.hatch },
+    { colour: palette.inkMuted, ground: undefined },
+    { colour: palette.group, ground: palette.background },
+    ...palette.tasks.map((colour) => ({ colour, ground: palette.background })),
+  ];
+}
+
+/** Over stripes a mark needs a ring, and the stripes room to be seen beside it. */
+const smallestForHatchedMarks = 15;
+/** Smaller marks are hollow without dashes: they could not be seen. */
+const smallestDashed = 3.2;
+
+/** The part of the picture's brushes that a mark takes; -1: it is left out. */
+function brushFor(scene: LiveScene, task: number): number {
+  const { frame, selection, places } = scene.snapshot;
+  if (selection.group !== undefined && frame.tasks.group[task] === selection.group) {
+    return brush.group;
+  }
+  const hue = hueOfTask(scene, task);
+  if (hue !== undefined) return brush.hues + hue;
+  if (places.few) return brush.few;
+  const activity = frame.cpus.activity[frame.tasks.cpu[task]!];
+  if (activity === ACTIVITY.IDLE) return brush.empty;
+  if (activity === ACTIVITY.USER || activity === ACTIVITY.KERNEL) return brush.plain;
+  return scene.cells.width >= smallestForHatchedMarks ? brush.hatched : -1;
+}
+
+function addShape(context: Context, form: number, x: number, y: number, radius: number): void {
+  if (form === FORM.KERNEL) {
+    const half = radius * 0.9;
+    context.rect(x - half, y - half, 2 * half, 2 * half);
+  } else if (form === FORM.SENDER) {
+    const reach = radius * 1.3;
+    context.moveTo(x, y - reach);
+    context.lineTo(x + reach, y);
+    context.lineTo(x, y + reach);
+    context.lineTo(x - reach, y);
+    context.closePath();
+  } else {
+    context.moveTo(x + radius, y);
+    context.arc(x, y, radius, 0, Math.PI * 2);
+  }
+}
+
+/** The marks of one brush that sleep, or that do not, as the current path; true if there is one. */
+function pathOf(
+  scene: LiveScene,
+  { style }: TaskBrushes,
+  index: number,
+  asleep: boolean,
+  grow: number,
+): boolean {
+  const { context, marks, machine, snapshot } = scene;
+  const kinds = snapshot.places.doing;
+  let some = false;
+  context.beginPath();
+  for (let at = 0; at < marks.count; at++) {
+    const task = marks.task[at]!;
+    if (style[at] !== index || (kinds[task] === doing.sleeps) !== asleep) continue;
+    some = true;
+    const form = taskForm(machine.catalog, task);
+    addShape(context, form, marks.x[at]!, marks.y[at]!, marks.radius[at]! + grow);
+  }
+  return some;
+}
+
+function drawBrush(scene: LiveScene, kept: TaskBrushes, index: number, of: Brush): void {
+  const { context, palette, snapshot } = scene;
+  const { colour, ground } = of;
+  if (ground && pathOf(scene, kept, index, false, 1.5)) {
+    context.fillStyle = ground;
+    context.fill();
+  }
+  if (pathOf(scene, kept, index, false, 0)) {
+    context.fillStyle = colour;
+    context.fill();
+  }
+  const inset = snapshot.places.few ? -0.75 : -0.25;
+  if (!pathOf(scene, kept, index, true, inset)) return;
+  if (ground) {
+    context.fillStyle = ground;
+    context.fill();
+  }
+  context.strokeStyle = colour;
+  context.lineWidth = (snapshot.places.few ? 1.75 : 1) * palette.stroke;
+  const radius = scene.marks.mainRadius;
+  if (radius >= smallestDashed) context.setLineDash([radius * 0.62, radius * 0.42]);
+  context.stroke();
+  context.setLineDash([]);
+}
+
+function drawCrosses(scene: LiveScene): void {
+  const { context, palette, marks } = scene;
+  if (marks.moreCount === 0) return;
+  const radius = marks.moreRadius;
+  context.strokeStyle = palette.ink;
+  context.lineWidth = Math.max(1, palette.stroke);
+  context.beginPath();
+  for (let at = 0; at < marks.moreCount; at++) {
+    const x = marks.moreX[at]!;
+    const y = marks.moreY[at]!;
+    context.moveTo(x - radius, y);
+    context.lineTo(x + radius, y);
+    context.moveTo(x, y - radius);
+    context.lineTo(x, y + radius);
+  }
+  context.stroke();
+}
+
+export function drawTasks(scene: LiveScene, kept: TaskBrushes): void {
+  const { marks } = scene;
+  for (let at = 0; at < marks.count; at++) {
+    // 255 is no brush.
+    kept.style[at] = brushFor(scene, marks.task[at]!) & 255;
+  }
+  for (const [index, of] of brushesOf(scene).entries()) drawBrush(scene, kept, index, of);
+  drawCrosses(scene);
+}
