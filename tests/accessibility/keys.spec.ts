@@ -90,7 +90,9 @@ test('the picture has a twin in words: a table of LLCs, and a sentence for each 
 }) => {
   await open(page, shortRun);
   await momentOf(page);
-  const rows = machine(page, 'A').getByRole('table', { name: /^What the CPUs/ }).getByRole('row');
+  const rows = machine(page, 'A')
+    .getByRole('table', { name: /^What the CPUs/ })
+    .getByRole('row');
   await expect(rows).toHaveCount(7, { timeout: patience });
   await expect
     .poll(

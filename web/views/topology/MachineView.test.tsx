@@ -195,7 +195,8 @@ describe('the table', () => {
         }),
         catalog.topology,
       );
-    const row = () => [...page.host.querySelectorAll('tbody td')].map((cell) => cell.textContent);
+    const row = () =>
+      [...page.host.querySelector('tbody')!.querySelectorAll('td')].map((cell) => cell.textContent);
     now.mockReturnValue(5000);
     const homes = [{ process: 2, llc: 0, threads: 8, there: 6 }];
     const holdings = [{ llc: 0, kib: 2048, room: 4096, parts: [{ process: 2, kib: 2048 }] }];

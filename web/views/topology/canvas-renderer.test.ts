@@ -58,7 +58,6 @@ const hall = {
   stroke: 1.75,
   tasks: Array.from({ length: 8 }, () => ''),
   heat: { from: 0, to: 1 },
-  tasks: [],
 } as Partial<Palette> as Palette;
 
 const targets: readonly CameraTarget[] = [
