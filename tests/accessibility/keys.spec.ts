@@ -33,11 +33,11 @@ test('Tab reaches every control of the stage, shows where it is, and comes round
     'Schedscape',
     'Scenario',
     'Machine',
-    'Story',
-    'Inspector',
     'Share',
-    'Theme',
-    'Help',
+    'More',
+    'Story',
+    'Next step',
+    'Inspector',
   ]) {
     expect(all).toContain(name);
   }

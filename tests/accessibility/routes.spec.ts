@@ -4,7 +4,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { themes } from '../../web/ui/theme.ts';
-import { button, expect, momentOf, open, patience, shortRun, test } from '../e2e/stage.ts';
+import { button, expect, momentOf, more, open, patience, shortRun, test } from '../e2e/stage.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -67,6 +67,7 @@ for (const theme of themes) {
       ['Fork', 'dialog'],
       ['Export', 'menu'],
     ] as const) {
+      if (name !== 'Fork') await more(page);
       await button(page, name).click();
       await expect(page.getByRole(role)).toBeVisible({ timeout: patience });
       expect(await wrongs(page, role === 'menu' ? '[role=menu]' : 'dialog[open]'), name).toEqual(

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Recipe } from '../../web/scenario/index.ts';
-import { button, expect, open, patience, test } from './stage.ts';
+import { button, expect, open, patience, test, viewPanel } from './stage.ts';
 
 const shipped = JSON.parse(readFileSync('scenarios/cpupri/ffmpeg-480.json', 'utf8'));
 
@@ -50,7 +50,7 @@ const batches: Omit<Recipe, 'format'> = {
 };
 
 const marks = (page: Page) => page.locator('[role=tabpanel] figure svg').getByRole('button');
-const status = (page: Page) => page.getByRole('tabpanel').getByRole('status');
+const status = (page: Page) => viewPanel(page).getByRole('status');
 
 async function openCurves(page: Page): Promise<void> {
   const tab = page.getByRole('tab', { name: 'Curves' });
@@ -189,7 +189,7 @@ test('the other benchmarks of the story are shown as published, and say that the
   await open(page, batches);
   await openCurves(page);
   await page.getByRole('radio', { name: '21 benchmarks' }).check();
-  const panel = page.getByRole('tabpanel');
+  const panel = viewPanel(page);
   await expect(panel.getByRole('img', { name: /published changes against batch 31/ })).toHaveCount(
     21,
   );

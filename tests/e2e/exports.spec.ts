@@ -6,7 +6,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { recipeInAddress } from '../../web/scenario/index.ts';
 import { readFtrace, readPerfetto } from '../exchange/read.ts';
-import { button, drag, expect, momentOf, open, patience, shortRun, test } from './stage.ts';
+import { button, drag, expect, momentOf, more, open, patience, shortRun, test } from './stage.ts';
 
 const item = (page: Page, name: string) =>
   page.getByRole('menu', { name: 'Export' }).getByRole('menuitem', { name, exact: true });
@@ -14,6 +14,7 @@ const item = (page: Page, name: string) =>
 /** Picks an item of the menu and gives the file that is saved. */
 async function exported(page: Page, name: string) {
   const saved = page.waitForEvent('download', { timeout: patience });
+  await more(page);
   await button(page, 'Export').click();
   await item(page, name).click();
   const download = await saved;
@@ -91,6 +92,7 @@ test('the machine, cache lines, time, inspector and the view in the dock are tab
 test('the sums of a selected span are saved to the nanosecond', async ({ page }) => {
   await open(page, { ...measured, view: { side: 'A', tab: 'timeline' } });
   await momentOf(page, 'A');
+  await more(page);
   await button(page, 'Export').click();
   await item(page, 'Timeline selection, CSV').click();
   await expect(page.getByRole('alert').filter({ hasText: 'no span is selected' })).toBeVisible();
@@ -152,6 +154,7 @@ test('the struct layout is saved as an SVG that draws without the page', async (
 
 test('a trace shows how far it is, and its text is read by another program', async ({ page }) => {
   await openMeasured(page);
+  await more(page);
   await button(page, 'Export').click();
   await item(page, 'Run, ftrace text …').click();
   const dialog = page.getByRole('dialog', { name: 'Export a trace' });
@@ -173,6 +176,7 @@ test('a Perfetto trace of the span before the playhead holds slices, counters an
   await open(page, shortRun);
   await momentOf(page, 'B');
   await drag(page, 1_500_000);
+  await more(page);
   await button(page, 'Export').click();
   await item(page, 'Run, Perfetto …').click();
   const dialog = page.getByRole('dialog', { name: 'Export a trace' });
@@ -191,6 +195,7 @@ test('a Perfetto trace of the span before the playhead holds slices, counters an
 test('a long export can be cancelled, and the page goes on meanwhile', async ({ page }) => {
   await open(page, { scenario: 'cpupri/ffmpeg-480', playhead: '500 µs' });
   await momentOf(page, 'A');
+  await more(page);
   await button(page, 'Export').click();
   await item(page, 'Run, ftrace text …').click();
   const dialog = page.getByRole('dialog', { name: 'Export a trace' });
@@ -207,6 +212,7 @@ test('a long export can be cancelled, and the page goes on meanwhile', async ({ 
 
 test('the menu works by keyboard and gives the focus back', async ({ page }) => {
   await openMeasured(page);
+  await more(page);
   await button(page, 'Export').focus();
   await page.keyboard.press('Enter');
   const menu = page.getByRole('menu', { name: 'Export' });
@@ -238,6 +244,7 @@ test('the menu and the dialog pass the accessibility rules', async ({ page }) =>
       .analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   };
+  await more(page);
   await button(page, 'Export').click();
   await expect(item(page, 'Stage, PNG')).toBeVisible();
   await check('[role=menu]');

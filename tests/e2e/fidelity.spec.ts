@@ -4,7 +4,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { type Recipe, recipeInAddress } from '../../web/scenario/index.ts';
-import { button, expect, open, patience, test } from './stage.ts';
+import { button, expect, more, open, patience, test } from './stage.ts';
 
 /** A small machine behind the dialog: what is on stage does not matter to the report. */
 const small: Omit<Recipe, 'format'> = {
@@ -30,6 +30,7 @@ const filter = (page: Page, name: string) =>
   dialog(page).getByRole('combobox', { name, exact: true });
 
 async function openReport(page: Page): Promise<void> {
+  await more(page);
   await button(page, 'Fidelity').click();
   await expect(summary(page)).toContainText(/^[\d,]+ rows: /, { timeout: patience });
 }
@@ -78,6 +79,7 @@ test('a row opens its run with its settings, by keyboard', async ({ page }) => {
     .poll(() => recipeInAddress(page.url())?.set, { timeout: patience })
     .toMatchObject({ duration: '150 ms', warmup: '50 ms' });
   await expect(page.getByRole('radio', { name: 'A | B' })).toBeChecked();
+  await more(page);
   await button(page, 'Fidelity').click();
   await expect(dialog(page)).toBeVisible();
   await page.keyboard.press('Escape');

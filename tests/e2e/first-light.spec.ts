@@ -13,6 +13,7 @@ import {
   playhead,
   saidTime,
   shortRun,
+  storyTab,
   test,
   tracesOfCommandLine,
 } from './stage.ts';
@@ -55,6 +56,7 @@ test('a run whose warm-up is long is measured to its end while the playhead stan
   page,
 }) => {
   await open(page, { scenario: 'cache-aware/hackbench-spr', playhead: '0 ns' });
+  await storyTab(page, 'Figures');
   await expect(page.getByText('computed to the end')).toBeVisible({ timeout: patience });
   await expect(page.getByText(/^Simulated: measured window of 20 ms/)).toBeVisible({
     timeout: patience,

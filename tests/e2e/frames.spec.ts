@@ -46,6 +46,7 @@ test('the page works in a frame of a foreign origin and asks nothing of another'
     const first = await saidTime(head);
     await expect.poll(() => saidTime(head), { timeout: patience }).toBeGreaterThan(first);
     await frame.getByRole('button', { name: 'Pause', exact: true }).click();
+    await frame.getByRole('button', { name: 'More', exact: true }).click();
     await frame.getByRole('combobox', { name: 'Theme', exact: true }).selectOption('Light');
     await expect(frame.getByRole('region', { name: 'Machine B' })).toHaveAttribute(
       'data-time',

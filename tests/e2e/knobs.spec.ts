@@ -1,7 +1,17 @@
 // The knobs in the story panel: turned by keyboard, run when asked, put back as they came.
 
 import AxeBuilder from '@axe-core/playwright';
-import { button, expect, machine, momentOf, open, patience, shortRun, test } from './stage.ts';
+import {
+  button,
+  expect,
+  machine,
+  momentOf,
+  open,
+  patience,
+  shortRun,
+  storyTab,
+  test,
+} from './stage.ts';
 
 const { playhead: _, ...run } = shortRun;
 
@@ -9,6 +19,7 @@ test('a turned knob runs when asked, keeps where it was published, and goes back
   page,
 }) => {
   await open(page, { ...run, playhead: '500 µs' });
+  await storyTab(page, 'Turn');
   const knobs = page.getByRole('region', { name: 'Turn' });
   const work = knobs.getByRole('slider', { name: 'User work per wake-up' });
   await expect(work).toHaveAttribute('aria-valuetext', /^450 µs, as in the published/);
@@ -34,6 +45,7 @@ test('a knob of a time that stands in the file of the machine shows it with its 
 }) => {
   const set = { duration: '4 ms', warmup: '1 ms' };
   await open(page, { scenario: 'split-llc/idle-states', set, playhead: '2 ms' });
+  await storyTab(page, 'Turn');
   const leaving = page.getByRole('slider', { name: 'Leaving C6' });
   await expect(leaving).toHaveAttribute('aria-valuetext', '13 µs, as the scenario comes');
   await page.getByRole('slider', { name: 'Waking a cache' }).press('ArrowLeft');
@@ -42,6 +54,7 @@ test('a knob of a time that stands in the file of the machine shows it with its 
 
 test('every combination of the patches can be chosen for B', async ({ page }) => {
   await open(page, { ...run, playhead: '500 µs' });
+  await storyTab(page, 'Turn');
   const patches = page.getByRole('combobox', { name: 'Patches in B' });
   await expect(patches.getByRole('option')).toHaveCount(16);
   await patches.selectOption({ label: 'p1+p4' });
@@ -56,6 +69,7 @@ test('a knob of which the scenario says nothing shows what the kernel does, and 
 }) => {
   const set = { duration: '4 ms', warmup: '1 ms' };
   await open(page, { scenario: 'split-llc/wide-wakers', set, playhead: '2 ms' });
+  await storyTab(page, 'Turn');
   const preemption = page.getByRole('combobox', { name: 'Preemption of fair tasks' });
   const chosen = preemption.locator('option:checked');
   await expect(chosen).toHaveText('immediate (as it comes)', { timeout: patience });
@@ -79,6 +93,7 @@ test('a number that the kernel computes is left to it until it is turned, and ag
   page,
 }) => {
   await open(page, { scenario: 'pcp/two-sockets', playhead: '1 ms' });
+  await storyTab(page, 'Turn');
   const batch = page.getByRole('slider', { name: /batch/i });
   await expect(batch).toHaveAttribute('aria-valuetext', /^left to the kernel, as/);
   await expect(button(page, 'As it comes')).toBeDisabled();

@@ -10,6 +10,7 @@ import {
   foreignPage,
   machine,
   momentOf,
+  more,
   open,
   patience,
   shortRun,
@@ -134,6 +135,7 @@ test('an embedded stage shows machines, caption and time, and a way to the whole
   await open(page, shortRun);
   await momentOf(page);
   const saved = page.waitForEvent('download', { timeout: patience });
+  await more(page);
   await button(page, 'Export').click();
   await page.getByRole('menuitem', { name: 'Frame for a page, HTML', exact: true }).click();
   const html = readFileSync(await (await saved).path(), 'utf8');

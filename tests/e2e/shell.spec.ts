@@ -13,7 +13,9 @@ import {
   patience,
   playhead,
   shortRun,
+  storyTab,
   test,
+  viewPanel,
 } from './stage.ts';
 
 test('a reload keeps the moment, the variant, the view and the speed', async ({ page }) => {
@@ -112,7 +114,7 @@ test('digits open the views in their order, and Q puts the open one away and bri
   const layout = page.getByRole('tab', { name: 'Struct layout' });
   await expect(layout).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('q');
-  await expect(page.getByRole('tabpanel')).toHaveCount(0);
+  await expect(viewPanel(page)).toHaveCount(0);
   await page.keyboard.press('q');
   await expect(layout).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('1');
@@ -172,6 +174,7 @@ test('the story shows what is claimed, predicted first, and what is not modelled
   page,
 }) => {
   await open(page, { ...shortRun, playhead: '4 ms' });
+  await storyTab(page, 'Figures');
   const story = page.getByRole('region', { name: 'Story', exact: true });
   const claims = story.getByRole('rowgroup').getByText(/^(predicted|follows from fitted|fitted)$/);
   await expect(claims.first()).toHaveText('predicted');
@@ -181,7 +184,8 @@ test('the story shows what is claimed, predicted first, and what is not modelled
     timeout: patience,
   });
   await expect(share.getByRole('row', { name: /^published/ })).toContainText('20 %');
-  await story.getByText('Not modelled').click();
+  await storyTab(page, 'About');
+  await expect(story.getByText('Not modelled')).toBeVisible();
   await expect(story.getByText(/sampling of perf c2c/)).toBeVisible();
 });
 

@@ -75,6 +75,28 @@ export const machine = (page: Page, side: Side) =>
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
+/** The view that is open below the machines. */
+export const viewPanel = (page: Page) =>
+  page.getByRole('region', { name: 'Views', exact: true }).getByRole('tabpanel');
+
+/** Puts a theme on, and the sheet away in which it is chosen. */
+export async function wear(page: Page, theme: 'Dark' | 'Light' | 'Projector'): Promise<void> {
+  await more(page);
+  await page.getByRole('combobox', { name: 'Theme', exact: true }).selectOption(theme);
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'More')).toHaveAttribute('aria-expanded', 'false');
+}
+
+/** Opens the sheet of what is rarely used, if it is not open. */
+export async function more(page: Page): Promise<void> {
+  const opener = button(page, 'More');
+  if ((await opener.getAttribute('aria-expanded')) !== 'true') await opener.click();
+}
+
+/** Shows a tab of the story column. */
+export const storyTab = (page: Page, name: 'Story' | 'Figures' | 'Turn' | 'About') =>
+  page.getByRole('tablist', { name: 'Of this story' }).getByRole('tab', { name }).click();
+
 export const playhead = (page: Page) => page.getByRole('slider', { name: 'Playhead' });
 
 /**

@@ -7,6 +7,7 @@ import {
   expect,
   machine,
   momentOf,
+  more,
   open,
   patience,
   playhead,
@@ -85,6 +86,7 @@ test('the picture of a moment is the same whichever way it was reached', async (
 test('the memory of the past is shown with its bound', async ({ page }) => {
   await open(page, shortRun);
   await momentOf(page, 'B');
+  await more(page);
   const memory = page.getByRole('note', { name: 'Memory of the past' });
   await expect(memory).toHaveText(/^past: \d+ of \d+ MiB$/);
   const [used, bound] = (await memory.textContent())!.match(/\d+/g)!.map(Number);

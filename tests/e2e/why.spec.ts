@@ -5,7 +5,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { BALANCE } from '../../web/engine/abi.gen.ts';
 import { momentAfter } from './decisions.ts';
-import { button, expect, momentOf, open, patience, shortRun, test } from './stage.ts';
+import { button, expect, momentOf, open, patience, shortRun, test, wear } from './stage.ts';
 
 const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector', exact: true });
 const glossary = (page: Page) => page.getByRole('dialog', { name: 'Glossary' });
@@ -184,7 +184,7 @@ test('in a small hall “Why?” answers over the lower half of the page, by but
   await page.setViewportSize({ width: 1280, height: 720 });
   await open(page, shortRun);
   await momentOf(page);
-  await page.getByRole('combobox', { name: 'Theme', exact: true }).selectOption('Projector');
+  await wear(page, 'Projector');
   await expect(inspector(page)).toBeHidden();
   await page.locator('header').getByRole('button', { name: 'Why?', exact: true }).click();
   await expect(inspector(page).getByRole('article')).toBeVisible({ timeout: patience });

@@ -5,7 +5,18 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { Page, TestInfo } from '@playwright/test';
 import { usualBrowser } from '../../tools/lib/chromium.mjs';
-import { button, expect, momentOf, open, patience, shortRun, test } from '../e2e/stage.ts';
+import {
+  button,
+  expect,
+  momentOf,
+  more,
+  open,
+  patience,
+  shortRun,
+  test,
+  viewPanel,
+  wear,
+} from '../e2e/stage.ts';
 import { packed } from './pack.ts';
 
 const renewal =
@@ -35,12 +46,8 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: t
 /** Opens a view of the dock that is a table, and waits for its rows: a view is loaded when it is opened. */
 async function openTable(page: Page, name: string): Promise<void> {
   await tab(page, name).click();
-  const rows = page.getByRole('tabpanel').getByRole('table').first().locator('tbody tr');
+  const rows = viewPanel(page).getByRole('table').first().locator('tbody tr');
   await expect(rows.first()).toBeVisible({ timeout: patience });
-}
-
-async function wear(page: Page, theme: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Theme', exact: true }).selectOption(theme);
 }
 
 /** Waits until the runs are computed and compared: from then on nothing on the page moves. */
@@ -96,6 +103,7 @@ test('a decision, the layout editor and a lesson look as they did', async ({ pag
   await same(page, 'layout', info);
   await button(page, 'Whole stage').click();
   await tab(page, 'Struct layout').click();
+  await more(page);
   await button(page, 'Story').click();
   await button(page, 'Lesson: predict first').click();
   await expect(page.getByRole('region', { name: 'Lesson', exact: true })).toBeVisible();

@@ -4,7 +4,7 @@
 import { lazy, Suspense, startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { canSimulate } from '../stage/can-simulate.ts';
 import { FeaturesContext, type Overlay, useFeatures } from '../stage/feature.ts';
-import { panels, app as words } from '../stage/messages.ts';
+import { app as words } from '../stage/messages.ts';
 import { keepPanelsFitting } from '../stage/panels.ts';
 import type { Scene } from '../stage/scene.ts';
 import { SessionContext } from '../stage/session.ts';
@@ -17,13 +17,13 @@ import { features } from './features.ts';
 import { lazyPart } from './lazy-part.ts';
 import { MachineStage } from './MachineStage.tsx';
 import { NoticeBar } from './NoticeBar.tsx';
+import { useInstead } from './Parts.tsx';
 import { SidePanel } from './SidePanel.tsx';
 
 // What the first picture does not need comes after it.
-const Talk = lazy(() => import('../features/talk/Talk.tsx'));
-const LessonQuestions = lazy(() => import('../features/lesson/LessonQuestions.tsx'));
-const CaptionBar = lazyPart('CaptionBar');
 const Dock = lazyPart('Dock');
+const Legend = lazyPart('Legend');
+const ShotLine = lazyPart('ShotLine');
 const TopBar = lazyPart('TopBar');
 const TransportBar = lazyPart('TransportBar');
 const EmbedBar = lazy(() => import('./EmbedBar.tsx'));
@@ -70,77 +70,81 @@ export default function App() {
   return (
     <FeaturesContext value={features}>
       <SessionContext value={scene}>
-        <Stage key={scene.opened.name} />
+        <StagePage key={scene.opened.name} />
       </SessionContext>
     </FeaturesContext>
   );
 }
 
-function Stage() {
-  const stage = useStageState((state) => state.stage);
-  const presenting = useStageState((state) => state.presenting);
-  const embed = useStageState((state) => state.embed);
-  const bare = presenting || embed;
-  const lesson = useStageState((state) => state.lesson?.phase);
-  const whole = useStageState(({ dock, wholeView }) => wholeView && dock !== undefined) && !bare;
+/** The stage, or what a feature puts in its place. */
+function StagePage() {
+  const Instead = useInstead('whole');
   useEffect(keepPanelsFitting, []);
   // What index.html shows until there is something better.
   useLayoutEffect(() => document.getElementById('first')?.remove(), []);
-  if (lesson === 'predict') {
-    return (
-      <div className={styles.app}>
+  return (
+    <div className={styles.app}>
+      {Instead ? (
         <main className={styles.sheet}>
-          <Boundary name={panels.lesson}>
+          <Boundary name={words.page}>
             <Suspense>
-              <LessonQuestions />
+              <Instead />
             </Suspense>
           </Boundary>
         </main>
-        <Overlays />
-      </div>
-    );
-  }
-  return (
-    <div className={styles.app}>
-      {presenting ? (
-        <Suspense>
-          <Talk />
-        </Suspense>
-      ) : embed ? (
-        <Suspense>
-          <EmbedBar />
-        </Suspense>
       ) : (
-        <Suspense fallback={<div className={styles.top} />}>
-          <TopBar />
-        </Suspense>
+        <Stage />
       )}
+      <Overlays />
+    </div>
+  );
+}
+
+function Stage() {
+  const presenting = useStageState((state) => state.presenting);
+  const embed = useStageState((state) => state.embed);
+  const bare = presenting || embed;
+  const whole = useStageState(({ dock, wholeView }) => wholeView && dock !== undefined) && !bare;
+  const Top = useInstead('top') ?? (embed ? EmbedBar : TopBar);
+  return (
+    <>
+      <Suspense fallback={<div className={styles.top} />}>
+        <Top />
+      </Suspense>
       <NoticeBar />
       <main className={styles.stage} data-whole={whole}>
         {!bare && !whole && <SidePanel place="story" />}
-        <div className={styles.middle}>
-          {!whole && (
-            <div className={styles.machines} data-both={sidesOn(stage).length > 1}>
-              {sidesOn(stage).map((side) => (
-                <MachineStage key={side} side={side} />
-              ))}
-            </div>
-          )}
-          <Suspense fallback={<div className={styles.caption} />}>
-            <CaptionBar />
-          </Suspense>
-        </div>
+        {!whole && <Machines />}
         {!bare && !whole && <SidePanel place="inspector" />}
       </main>
+      <Suspense fallback={<div className={styles.transport} />}>
+        <TransportBar />
+      </Suspense>
       {!bare && (
         <Suspense fallback={<div className={styles.dock} />}>
           <Dock />
         </Suspense>
       )}
-      <Suspense fallback={<div className={styles.transport} />}>
-        <TransportBar />
+    </>
+  );
+}
+
+/** The machines side by side, or two by two, and what belongs to all of them. */
+function Machines() {
+  const sides = sidesOn(useStageState((state) => state.stage));
+  return (
+    <div className={styles.middle}>
+      <Suspense>
+        <ShotLine />
       </Suspense>
-      <Overlays />
+      <div className={styles.machines} data-count={sides.length}>
+        {sides.map((side) => (
+          <MachineStage key={side} side={side} />
+        ))}
+      </div>
+      <Suspense fallback={<div className={styles.legend} />}>
+        <Legend />
+      </Suspense>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { type CSSProperties, type KeyboardEvent, lazy, Suspense, useId, useRef }
 import { isForFocused, toggleView } from '../stage/commands.ts';
 import { useFeatures } from '../stage/feature.ts';
 import { useHandedOut } from '../stage/handed-out.ts';
-import { dock as words } from '../stage/messages.ts';
+import { topBar, dock as words } from '../stage/messages.ts';
 import { useViewExtent } from '../stage/panels.ts';
 import { useSession } from '../stage/session.ts';
 import { choose, type StageState, sidesOn, useStageState } from '../stage/store.ts';
@@ -14,6 +14,8 @@ import { Boundary } from '../ui/Boundary.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Segments } from '../ui/Segments.tsx';
 import styles from './Dock.module.css';
+import { PanelToggle } from './MoreMenu.tsx';
+import { Parts } from './Parts.tsx';
 
 const Separator = lazy(() => import('./Separator.tsx'));
 
@@ -53,7 +55,11 @@ export default function Dock() {
             onChange={(value) => choose({ dockSide: value })}
           />
         )}
-        {tab && <WholeButton whole={whole} />}
+        <span className={styles.end}>
+          {tab && <WholeButton whole={whole} />}
+          <Parts place="views" />
+          <PanelToggle panel="inspector" name={topBar.inspector} />
+        </span>
       </div>
       {View && (
         <div

@@ -26,8 +26,10 @@ import { Boundary } from '../ui/Boundary.tsx';
 import { Button } from '../ui/Button.tsx';
 import { isUnfetched } from '../ui/errors.ts';
 import { type CpuDomains, MachineView, type Selection, tempoFor } from '../views/topology/index.ts';
+import { lazyPart } from './lazy-part.ts';
 import styles from './MachineStage.module.css';
 
+const MachineCaption = lazyPart('MachineCaption');
 const MachineDomains = lazy(() => import('../features/domains/MachineDomains.tsx'));
 
 /** Attributes that name the moment shown; none while it moves. */
@@ -88,6 +90,9 @@ export function MachineStage({ side }: { readonly side: Side }) {
           <p className={styles.starting}>{words.starting}</p>
         )}
       </div>
+      <Suspense fallback={<p className={styles.caption} />}>
+        <MachineCaption side={side} />
+      </Suspense>
     </section>
   );
 }

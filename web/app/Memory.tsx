@@ -2,10 +2,10 @@
 // back is exact whatever is kept, only slower where keyframes have thinned out.
 
 import type { RunStatus } from '../engine/types.ts';
-import styles from '../features/difference/Partings.module.css';
 import { type Summary, sides } from '../stage/playback/playback.ts';
 import { useSummaryPart } from '../stage/session.ts';
 import { duration, plural, whole } from '../ui/format.ts';
+import styles from './MoreMenu.module.css';
 
 const mebibytes = (bytes: number): string => whole(Math.ceil(bytes / 2 ** 20));
 

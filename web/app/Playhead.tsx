@@ -2,13 +2,13 @@
 // The thumb follows the playback by itself, without React.
 
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import PartingMarks from '../features/difference/PartingMarks.tsx';
 import * as commands from '../stage/commands.ts';
 import { useFeatures } from '../stage/feature.ts';
 import { transport } from '../stage/messages.ts';
 import { useSession } from '../stage/session.ts';
 import { duration, moment } from '../ui/format.ts';
-import styles from './TransportBar.module.css';
+import { Parts } from './Parts.tsx';
+import styles from './Playhead.module.css';
 
 /** ms between two changes of what is said of it, while it moves. */
 const saidInterval = 500;
@@ -21,7 +21,6 @@ export function Playhead() {
   const { playback, opened } = session;
   const slider = useRef<HTMLInputElement>(null);
   const head = useRef<HTMLDivElement>(null);
-  const readout = useRef<HTMLOutputElement>(null);
 
   useEffect(() => {
     let lastSaid = Number.NEGATIVE_INFINITY;
@@ -30,7 +29,6 @@ export function Playhead() {
       const now = performance.now();
       const playing = playback.summary().playing;
       const at = Math.floor(time);
-      if (readout.current) readout.current.value = moment(at);
       // The page is laid out anew when the thumb moves: not for what nobody can see.
       const moved = Math.abs(at - thumb) * thumbPlaces >= opened.duration;
       if (slider.current && (!playing || moved)) {
@@ -53,31 +51,44 @@ export function Playhead() {
   };
 
   return (
-    <div className={styles.playhead}>
-      <output ref={readout} className={styles.time} aria-hidden="true" />
-      <div className={styles.track}>
-        <div ref={head} className={styles.computed} />
-        <div
-          className={styles.mark}
-          style={{ left: `${(100 * opened.window.from) / opened.duration}%` }}
-          title={`${transport.warmUpMark}: ${duration(opened.window.from)}`}
-        />
-        <PartingMarks />
-        <input
-          ref={slider}
-          type="range"
-          aria-label={transport.playhead}
-          min={0}
-          max={opened.duration}
-          step={1}
-          defaultValue={0}
-          onInput={(event) => commands.drag(session, Number(event.currentTarget.value))}
-          onKeyDown={onKeyDown}
-        />
-      </div>
-      <span className={styles.end} aria-hidden="true">
-        {duration(opened.duration)}
-      </span>
+    <div className={styles.track}>
+      <div ref={head} className={styles.computed} />
+      <div
+        className={styles.warmUp}
+        style={{ width: `${(100 * opened.window.from) / opened.duration}%` }}
+        title={`${transport.warmUpMark}: ${duration(opened.window.from)}`}
+      />
+      <Parts place="track" />
+      <input
+        ref={slider}
+        type="range"
+        aria-label={transport.playhead}
+        min={0}
+        max={opened.duration}
+        step={1}
+        defaultValue={0}
+        onInput={(event) => commands.drag(session, Number(event.currentTarget.value))}
+        onKeyDown={onKeyDown}
+      />
     </div>
+  );
+}
+
+/** Where the playhead stands, for the eye: the slider says it to all others. */
+export function Readout() {
+  const { playback, opened } = useSession();
+  const readout = useRef<HTMLOutputElement>(null);
+  useEffect(() => {
+    const show = (time: number) => {
+      if (readout.current) readout.current.value = moment(Math.floor(time));
+    };
+    show(playback.time);
+    return playback.onTime(show);
+  }, [playback]);
+  return (
+    <p className={styles.readout} aria-hidden="true">
+      <output ref={readout} className={styles.time} />{' '}
+      {transport.position('', duration(opened.duration))}
+    </p>
   );
 }

@@ -1,9 +1,6 @@
-// The top bar: the stories, which scenario on which machine, which variants on stage, which panels, the
-// link, the theme, help.
+// The top bar: what is on stage, what features put beside it, the link; what is rarely used stands behind "⋯".
 
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { ExportButton } from '../features/exports/ExportButton.tsx';
-import { FidelityButton } from '../features/fidelity/FidelityButton.tsx';
+import { useEffect, useState } from 'react';
 import { homeHash } from '../scenario/place.ts';
 import { askWhy } from '../stage/commands.ts';
 import { allScenarios } from '../stage/content.ts';
@@ -14,7 +11,8 @@ import { choose, sidesOn, stagesOf, useStageState } from '../stage/store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Segments } from '../ui/Segments.tsx';
 import { SelectBox } from '../ui/SelectBox.tsx';
-import { themes } from '../ui/theme.ts';
+import { MoreMenu } from './MoreMenu.tsx';
+import { Parts } from './Parts.tsx';
 import styles from './TopBar.module.css';
 
 /** Links need code that nothing else needs: it comes when somebody shares. */
@@ -23,62 +21,61 @@ async function share(session: Session): Promise<void> {
   await shareLink(session);
 }
 
-/** With all presets: nothing that moves waits for it. */
-const MachineSelect = lazy(() => import('../features/machines/MachineSelect.tsx'));
-
 export function TopBar() {
-  const keys = useFeatures();
   const session = useSession();
-  const { opened, shots } = session;
-  const stage = useStageState((state) => state.stage);
-  const why = useStageState((state) => state.why && state.inspector);
   return (
     <header className={styles.bar}>
       <h1 className={styles.brand}>
         <a href={homeHash}>{topBar.brand}</a>
       </h1>
+      <Parts place="crumb" />
       <ScenarioSelect />
-      <div className={styles.machine}>
-        <Suspense>
-          <MachineSelect />
-        </Suspense>
-      </div>
-      <Segments
-        name={topBar.variant}
-        values={stagesOf(opened.scenario.variants.map(({ id }) => id))}
-        value={stage}
-        hint={(value) => {
-          const [side, other] = sidesOn(value);
-          return other ? topBar.both : variantOn(opened, side!)?.label;
-        }}
-        onChange={(value) => choose({ stage: value })}
-      />
       <span className={styles.space} />
-      <PanelToggle panel="story" name={topBar.story} />
-      <PanelToggle panel="inspector" name={topBar.inspector} />
-      <Button
-        data-for="hall"
-        aria-keyshortcuts={keys.shortcut('why')}
-        aria-expanded={why}
-        onClick={() => askWhy(!why)}
-      >
-        {topBar.why}
-      </Button>
-      <FidelityButton name={topBar.fidelity} />
-      <Button data-for="desk" onClick={() => void share(session)}>
+      <VariantChoice session={session} />
+      <WhyInHall />
+      <Parts place="bar" />
+      <Button className={styles.share} onClick={() => void share(session)}>
         {topBar.share}
       </Button>
-      <ExportButton />
-      {shots.length > 0 && (
-        <Button onClick={() => choose({ presenting: true, shot: undefined })}>
-          {topBar.present}
-        </Button>
-      )}
-      <ThemeSelect />
-      <Button aria-keyshortcuts={keys.shortcut('help')} onClick={() => choose({ help: true })}>
-        {topBar.help}
-      </Button>
+      <MoreMenu />
     </header>
+  );
+}
+
+function VariantChoice({ session: { opened } }: { readonly session: Session }) {
+  const stage = useStageState((state) => state.stage);
+  const values = stagesOf(opened.scenario.variants.map(({ id }) => id));
+  return (
+    <Segments
+      name={topBar.variant}
+      values={values}
+      label={(value) => (values.length > 3 ? value.replaceAll(' | ', '') : value)}
+      say={(value) => value}
+      value={stage}
+      hint={(value) => {
+        const [side, other] = sidesOn(value);
+        return other ? topBar.both : variantOn(opened, side!)?.label;
+      }}
+      onChange={(value) => choose({ stage: value })}
+    />
+  );
+}
+
+/** In a hall there is no Inspector to ask in. */
+function WhyInHall() {
+  const keys = useFeatures();
+  const isHall = useStageState((state) => state.theme === 'projector');
+  const why = useStageState((state) => state.why && state.inspector);
+  if (!isHall) return null;
+  return (
+    <Button
+      className={styles.hall}
+      aria-keyshortcuts={keys.shortcut('why')}
+      aria-expanded={why}
+      onClick={() => askWhy(!why)}
+    >
+      {topBar.why}
+    </Button>
   );
 }
 
@@ -90,7 +87,9 @@ function ScenarioSelect() {
   useEffect(() => void allScenarios().then(setAll), []);
   return (
     <SelectBox
+      data-scenario
       aria-label={topBar.scenario}
+      title={scenario.title}
       offers={[
         ...(all.every((each) => each.name !== name) ? [{ key: name, label: scenario.title }] : []),
         ...all.map((each) => ({ key: each.name, label: each.title })),
@@ -98,33 +97,5 @@ function ScenarioSelect() {
       value={name}
       onChange={(key) => void stage.open(key)}
     />
-  );
-}
-
-function ThemeSelect() {
-  const theme = useStageState((state) => state.theme);
-  return (
-    <SelectBox
-      data-narrow
-      aria-label={topBar.theme}
-      offers={themes.map((key) => ({ key, label: topBar.themes[key] }))}
-      value={theme}
-      onChange={(value) => choose({ theme: value })}
-    />
-  );
-}
-
-function PanelToggle({
-  panel,
-  name,
-}: {
-  readonly panel: 'story' | 'inspector';
-  readonly name: string;
-}) {
-  const open = useStageState((state) => state[panel]);
-  return (
-    <Button data-for="desk" aria-expanded={open} onClick={() => choose({ [panel]: !open })}>
-      {name}
-    </Button>
   );
 }

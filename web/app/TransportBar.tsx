@@ -1,21 +1,18 @@
-// The transport bar: steps, play, speed with its tempo, and the playhead. Always there.
+// The transport bar: steps, play, the playhead on its track, speed with its tempo. Always there.
 
-import MarkList from '../features/difference/Marks.tsx';
-import Partings from '../features/difference/Partings.tsx';
-import ForkButton from '../features/fork/ForkButton.tsx';
 import * as commands from '../stage/commands.ts';
 import { useFeatures } from '../stage/feature.ts';
 import { transport } from '../stage/messages.ts';
 import type { Summary } from '../stage/playback/playback.ts';
 import { useSession, useSummaryPart } from '../stage/session.ts';
-import { sidesOn, useStageState } from '../stage/store.ts';
+import { useStageState } from '../stage/store.ts';
 import { tempoSpeed, UNBOUNDED } from '../stage/tempo.ts';
 import { duration } from '../ui/format.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Segments } from '../ui/Segments.tsx';
 import { tempoFor } from '../views/topology/index.ts';
-import Memory from './Memory.tsx';
-import { Playhead } from './Playhead.tsx';
+import { Parts } from './Parts.tsx';
+import { Playhead, Readout } from './Playhead.tsx';
 import styles from './TransportBar.module.css';
 
 const tempos = ['follow', 'flow', 'summary'] as const;
@@ -24,7 +21,6 @@ export function TransportBar() {
   const session = useSession();
   const keys = useFeatures();
   const playing = useStageState((state) => state.playing);
-  const isPair = useStageState((state) => sidesOn(state.stage).length > 1);
   return (
     <section className={styles.bar} aria-label={transport.region}>
       <div className={styles.steps}>
@@ -59,18 +55,16 @@ export function TransportBar() {
           shortcut={keys.shortcut('nextDecision')}
           onPress={() => commands.step(session, 'decision', 1)}
         />
-        <ForkButton />
+        <Parts place="steps" />
       </div>
-      <Speed />
       <div className={styles.head}>
         <Playhead />
-        <div className={styles.below} data-pair={isPair}>
+        <div className={styles.below}>
           <Progress />
-          <Memory />
-          <MarkList />
-          <Partings />
+          <Parts place="below" />
         </div>
       </div>
+      <Speed />
     </section>
   );
 }
@@ -81,13 +75,13 @@ function Speed() {
   const ratio = speed === UNBOUNDED ? transport.unbounded : transport.ratio(duration(speed));
   return (
     <div className={styles.speed}>
-      <IconButton
-        name={transport.slower}
-        icon="slower"
-        shortcut={keys.shortcut('slower')}
-        onPress={commands.slower}
-      />
       <div className={styles.tempo}>
+        <IconButton
+          name={transport.slower}
+          icon="slower"
+          shortcut={keys.shortcut('slower')}
+          onPress={commands.slower}
+        />
         <Segments
           name={transport.tempo}
           values={tempos}
@@ -96,14 +90,15 @@ function Speed() {
           hint={(tempo) => transport.tempoMeaning[tempo]}
           onChange={(tempo) => commands.setSpeed(tempoSpeed[tempo])}
         />
-        <span className={styles.ratio}>{ratio}</span>
+        <IconButton
+          name={transport.faster}
+          icon="faster"
+          shortcut={keys.shortcut('faster')}
+          onPress={commands.faster}
+        />
       </div>
-      <IconButton
-        name={transport.faster}
-        icon="faster"
-        shortcut={keys.shortcut('faster')}
-        onPress={commands.faster}
-      />
+      <p className={styles.ratio}>{ratio}</p>
+      <Readout />
     </div>
   );
 }

@@ -10,7 +10,7 @@ export const moment = (what: string) => time(0, DURATION_NS, what);
 export const variantId = oneOf(['A', 'B', 'C', 'D'], 'the id of a variant');
 /** Which variants are on stage. */
 export const side = oneOf(
-  ['A', 'B', 'C', 'D', 'A|B', 'A|C', 'B|C', 'A|D', 'B|D', 'C|D'],
+  ['A', 'B', 'C', 'D', 'A|B', 'A|C', 'B|C', 'A|D', 'B|D', 'C|D', 'A|B|C', 'A|B|C|D'],
   'the variants on stage',
 );
 export const mark = formed(

@@ -32,6 +32,12 @@ export const kept = {
     of: 'tab',
   },
   story: { field: 'story', what: 'the story panel is open', first: true },
+  storyTab: {
+    field: 'story_tab',
+    what: 'what the story panel shows: the story, the measured figures, the knobs, or what it is about',
+    oneOf: ['story', 'figures', 'turn', 'about'],
+    first: 'story',
+  },
   inspector: { field: 'inspector', what: 'the inspector is open', first: false },
   domains: {
     field: 'domains',

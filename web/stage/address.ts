@@ -38,6 +38,8 @@ const sideOfStage = {
   'A | D': 'A|D',
   'B | D': 'B|D',
   'C | D': 'C|D',
+  'A | B | C': 'A|B|C',
+  'A | B | C | D': 'A|B|C|D',
 } as const satisfies Record<Stage, string>;
 /** How a recipe says "as fast as it goes": the greatest rate its format allows. */
 const greatestRate = '10s';

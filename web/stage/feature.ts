@@ -43,6 +43,33 @@ export interface Overlay {
   readonly view: ComponentType;
 }
 
+/**
+ * Where a part stands: instead of the whole stage, or of the top bar; before the title in the
+ * top bar; behind it; behind its "⋯"; beside the steps of the transport bar; on its track; in the line under the track; in the row under the
+ * machines; at the end of the row of views.
+ */
+export type Place =
+  | 'whole'
+  | 'top'
+  | 'crumb'
+  | 'bar'
+  | 'more'
+  | 'steps'
+  | 'track'
+  | 'below'
+  | 'legend'
+  | 'views';
+
+/** Something of a feature in a place of the shell. Those of one place stand in their order. */
+export interface Part {
+  readonly place: Place;
+  readonly order: number;
+  /** It is there always, if left out. Of 'whole' and 'top' the first that holds is shown. */
+  readonly when?: (choice: StageState) => boolean;
+  /** What the first picture does without comes as a chunk of its own: lazy(). */
+  readonly view: ComponentType;
+}
+
 export type Run = (session: Session, features: Features) => void;
 
 /** One thing that a key does; a button that does the same asks for its key by its name. */
@@ -64,6 +91,7 @@ export interface Feature {
   readonly tab?: ViewTab;
   readonly panel?: Panel;
   readonly overlay?: Overlay;
+  readonly parts?: readonly Part[];
   readonly keys?: readonly KeyLine[];
 }
 
@@ -89,12 +117,14 @@ const present = <Part>(parts: readonly (Part | undefined)[]): Part[] =>
 export class Features {
   readonly panels: readonly Panel[];
   readonly overlays: readonly Overlay[];
+  readonly #parts: readonly Part[];
   readonly #tabs: readonly ViewTab[];
   readonly #lines: readonly KeyLine[];
 
   constructor(all: readonly Feature[]) {
     this.panels = present(all.map(({ panel }) => panel));
     this.overlays = present(all.map(({ overlay }) => overlay));
+    this.#parts = all.flatMap(({ parts = [] }) => parts).sort((a, b) => a.order - b.order);
     this.#tabs = present(all.map(({ tab }) => tab)).sort((a, b) => a.order - b.order);
     this.#lines = all.flatMap(({ keys = [] }) => keys).sort((a, b) => a.order - b.order);
   }
@@ -103,6 +133,10 @@ export class Features {
   tabsOf({ opened }: Session): readonly ViewTab[] {
     const withheld: readonly string[] = opened.chapter.withheld;
     return this.#tabs.filter(({ link }) => !withheld.includes(link));
+  }
+
+  partsOf(place: Place): readonly Part[] {
+    return this.#parts.filter((part) => part.place === place);
   }
 
   tabNamed(link: string | undefined): ViewTab | undefined {

@@ -68,6 +68,7 @@ export function beginFirstSight(
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let goOn = () => {};
+  let own: number | undefined;
   const next = (index: number) => {
     const shot = shots[index];
     if (!shot) {
@@ -76,6 +77,7 @@ export function beginFirstSight(
       return;
     }
     if (index > 0) events.between();
+    own = index;
     showShot(shot, index, catalog);
     goOn = () => {
       timer = setTimeout(() => next(index + 1), shot.hold);
@@ -85,7 +87,8 @@ export function beginFirstSight(
   next(0);
   const stop = useStageState.subscribe(({ shot, playing }, before) => {
     const isStopped = before.playing && !playing;
-    if (shot === undefined || isStopped) clearTimeout(timer);
+    // Who goes to another shot by hand goes on by hand.
+    if (shot !== own || isStopped) clearTimeout(timer);
     else if (!before.playing && playing) goOn();
   });
   return () => {

@@ -19,6 +19,7 @@ export const machine = {
 
 export const app = {
   opening: 'Opening the scenario…',
+  page: 'Page',
   notRun: 'The machine stays as it was.',
 } as const;
 

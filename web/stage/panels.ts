@@ -19,9 +19,12 @@ export type Sized = keyof Sizes;
 const machineWidth = 520;
 const leastPanel = 200;
 const panelWidth = 230;
+/** Prose reads better in a wider one, as soon as there is room beside two machines. */
+const proseWidth = 300;
+const proseWindow = 1360;
 /** From this width of the window on there is room for wider panels. */
 const wideWindow = 1700;
-const widePanel = 304;
+const widePanel = 320;
 
 /** CSS pixels: least height of a view, and what bars, caption and machines need beside it. */
 const leastView = 120;
@@ -34,7 +37,10 @@ const hallScale = 1.4;
 /** How many panels may be open: at least one, because a person asked for it. */
 export function panelsThatFit(width: number, machines: number): number {
   if (width < SHEET_WIDTH) return 1;
-  return Math.min(2, Math.max(1, Math.floor((width - machines * machineWidth) / panelWidth)));
+  return Math.min(
+    2,
+    Math.max(1, Math.floor((width - columnsOf(machines) * machineWidth) / panelWidth)),
+  );
 }
 
 function settle(choice: StageState, before: StageState): void {
@@ -71,12 +77,20 @@ const extent = (wanted: number, least: number, most: number): Extent => {
 
 type Open = Pick<StageState, 'sizes' | 'stage' | SidePanelName>;
 
+function usualWidth(panel: SidePanelName, width: number): number {
+  if (width >= wideWindow) return widePanel;
+  return panel === 'story' && width >= proseWindow ? proseWidth : panelWidth;
+}
+
+/** Four machines stand two by two. */
+const columnsOf = (machines: number): number => (machines === 4 ? 2 : machines);
+
 /** The width of a side panel in a window of `width`. */
 export function panelExtent(panel: SidePanelName, choice: Open, width: number): Extent {
   const other = panel === 'story' ? 'inspector' : 'story';
-  const usual = width < wideWindow ? panelWidth : widePanel;
-  const beside = choice[other] ? (choice.sizes[other] ?? usual) : 0;
-  const most = width - sidesOn(choice.stage).length * machineWidth - beside;
+  const usual = usualWidth(panel, width);
+  const beside = choice[other] ? (choice.sizes[other] ?? usualWidth(other, width)) : 0;
+  const most = width - columnsOf(sidesOn(choice.stage).length) * machineWidth - beside;
   return extent(choice.sizes[panel] ?? usual, leastPanel, Math.floor(most));
 }
 

@@ -7,13 +7,14 @@ const reader = nodeReader('scenarios');
 
 describe('the stages of a scenario', () => {
   it.each(scenarioNames(reader))(
-    'of %s show every variant alone and beside each other',
+    'of %s show every variant alone, beside each other, and three or four at once',
     async (name) => {
       const { scenario } = await loadScenario(name, reader);
       const ids = scenario.variants.map(({ id }) => id);
       const shown = stagesOf(ids).map((stage) => sidesOn(stage).join());
       const pairs = ids.flatMap((one, at) => ids.slice(at + 1).map((other) => `${one},${other}`));
-      expect([...shown].sort()).toEqual([...ids, ...pairs].sort());
+      const more = [3, 4].filter((n) => ids.length >= n).map((n) => ids.slice(0, n).join());
+      expect([...shown].sort()).toEqual([...ids, ...pairs, ...more].sort());
     },
   );
 

@@ -13,9 +13,9 @@ import { tempoSpeed } from './tempo.ts';
 
 export const stages = [
   ...(['A', 'B', 'A | B', 'C', 'A | C', 'B | C'] as const),
-  ...(['D', 'A | D', 'B | D', 'C | D'] as const),
+  ...(['D', 'A | D', 'B | D', 'C | D', 'A | B | C', 'A | B | C | D'] as const),
 ] as const;
-/** What the radio group "Variant" can put on stage: one variant, or two side by side. */
+/** What the radio group "Variant" can put on stage: one variant, two side by side, three or four. */
 export type Stage = (typeof stages)[number];
 
 /** A message in place: what was wrong, where, what would be right. */
@@ -106,6 +106,8 @@ const sidesByStage: Readonly<Record<Stage, readonly Side[]>> = {
   'A | D': ['A', 'D'],
   'B | D': ['B', 'D'],
   'C | D': ['C', 'D'],
+  'A | B | C': ['A', 'B', 'C'],
+  'A | B | C | D': ['A', 'B', 'C', 'D'],
 };
 
 export function sidesOn(stage: Stage): readonly Side[] {

@@ -53,6 +53,7 @@ export const topBar = {
   shared: 'The link to this moment is in the clipboard.',
   shareByHand: 'The link to this moment is in the address bar: copy it from there.',
   present: 'Present',
+  more: 'More',
   help: 'Help',
   theme: 'Theme',
   themes: { dark: 'Dark', light: 'Light', projector: 'Projector' } satisfies Record<Theme, string>,
@@ -76,6 +77,17 @@ export const layoutNotices = {
 } as const;
 
 export const story = {
+  tabs: { story: 'Story', figures: 'Figures', turn: 'Turn', about: 'About' },
+  tabsName: 'Of this story',
+  previous: 'Previous step',
+  back: 'Back',
+  next: 'Next step',
+  goOn: 'Next',
+  steps: 'Steps',
+  step: (index: number, of: number) => `${index} of ${of}`,
+  skip: 'Skip',
+  skipHint: 'Any key skips',
+  nothingMeasured: 'Nothing was published of this story.',
   lesson: 'Lesson: predict first',
   headline: 'Measured against published',
   measured: 'Measured',

@@ -11,12 +11,14 @@ export interface SegmentsProps<Value extends string> {
   readonly values: readonly Value[];
   readonly value: Value;
   readonly label?: (value: Value) => string;
+  /** What it is called, where its label is shorter. */
+  readonly say?: (value: Value) => string;
   readonly hint?: (value: Value) => string | undefined;
   readonly onChange: (value: Value) => void;
 }
 
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
-  const { name, values, value, onChange, label = (text) => text, hint } = props;
+  const { name, values, value, onChange, label = (text) => text, say, hint } = props;
   const group = useId();
   return (
     <div
@@ -31,6 +33,7 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
             type="radio"
             name={group}
             value={each}
+            aria-label={say?.(each)}
             checked={each === value}
             onChange={() => onChange(each)}
           />

@@ -44,7 +44,8 @@ function useComparison(): () => void {
     const sides = sidesOn(stage);
     if (sides.length < 2 || !isSettled) return;
     void turn;
-    return compareSides(session, sides as readonly [Side, Side]);
+    // Of more than two the first two: what is asked for first is A beside B.
+    return compareSides(session, [sides[0]!, sides[1]!]);
   }, [session, stage, isSettled, turn]);
   return () => setTurn((before) => before + 1);
 }

@@ -7,7 +7,7 @@ import styles from './ExportButton.module.css';
 
 const Exports = lazy(() => import('./Exports.tsx'));
 
-export function ExportButton() {
+export default function ExportButton() {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
@@ -18,7 +18,7 @@ export function ExportButton() {
     setOpen(!open);
   };
   return (
-    <span className={styles.anchor} data-for="desk">
+    <span className={styles.anchor}>
       <Button ref={button} aria-haspopup="menu" aria-expanded={open} onClick={toggle}>
         {topBar.export}
       </Button>

@@ -1,16 +1,17 @@
 // Opens the fidelity report. The report itself comes when somebody asks for it.
 
 import { lazy, Suspense, useState } from 'react';
+import { topBar } from '../../stage/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 
 const FidelityDialog = lazy(() => import('./FidelityDialog.tsx'));
 
-export function FidelityButton({ name }: { readonly name: string }) {
+export default function FidelityButton() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button data-for="desk" onClick={() => setOpen(true)}>
-        {name}
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {topBar.fidelity}
       </Button>
       <Suspense>{open && <FidelityDialog onClose={() => setOpen(false)} />}</Suspense>
     </>

@@ -90,14 +90,14 @@ export default function Knobs() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the recipe is what asks for it
   useEffect(() => setTurned({}), [opened.recipe]);
   const knobs = usual.scenario.show?.knobs ?? [];
-  if (knobs.length === 0) return null;
+  if (knobs.length === 0) return <p>{words.nothing}</p>;
   const compared = usual.scenario.published?.some(({ published }) => published) ?? false;
   const isTurned = Object.entries(turned).some(([path, value]) => !isAt(value, nowOf(path)));
   const asItComes = Object.fromEntries(knobs.map(({ path }) => [path, homeOf(path)]));
   const isUsual = knobs.every(({ path }) => isAt(nowOf(path), homeOf(path)));
   return (
     <section className={styles.knobs} aria-label={words.region}>
-      <h3>{words.region}</h3>
+      <h2>{words.region}</h2>
       {knobs.map(({ path, label, values }) => (
         <Knob
           key={path}

@@ -1,181 +1,56 @@
-// The story: the question, what is seen and why, the headline numbers beside the published ones with
-// what agreement would show, and what is not modelled, one press away.
+// The story column: one thing at a time, by its tabs. The story itself, step by step; what was measured beside what was
+// published; what can be turned; what is not modelled.
 
-import { lazy, memo, Suspense, useMemo } from 'react';
-import { newLesson, questionsOf } from '../../learn/lesson/lesson.ts';
-import { type FigureValue, formatFigure, isNames } from '../../stage/figure.ts';
-import { useHeadReport } from '../../stage/head-report.ts';
-import { measure, type Report } from '../../stage/measures.ts';
+import { type ComponentType, lazy, Suspense, useId } from 'react';
 import { story as words } from '../../stage/messages.ts';
-import type { Side } from '../../stage/playback/playback.ts';
-import { useSession } from '../../stage/session.ts';
-import { choose, type Stage, sidesOn, useStageState } from '../../stage/store.ts';
-import { Button } from '../../ui/Button.tsx';
-import { duration } from '../../ui/format.ts';
+import { choose, type StageState, useStageState } from '../../stage/store.ts';
+import { useRoving } from '../../ui/use-roving.ts';
 import styles from './StoryPanel.module.css';
+import { StoryText } from './StoryText.tsx';
 
-/** The page is cleared of everything that could give an answer away. */
-function beginLesson(): void {
-  const cleared = { playing: false, shot: undefined, dock: undefined, inspector: false } as const;
-  choose({ lesson: newLesson, ...cleared });
-}
-
-const Knobs = lazy(() => import('./Knobs.tsx'));
+type Tab = StageState['storyTab'];
+const pages: Readonly<Record<Tab, ComponentType>> = {
+  story: StoryText,
+  figures: lazy(() => import('./Figures.tsx')),
+  turn: lazy(() => import('./Knobs.tsx')),
+  about: lazy(() => import('./About.tsx')),
+};
+const tabs = Object.keys(pages) as readonly Tab[];
 
 export default function StoryPanel() {
-  const { scenario } = useSession().opened;
+  const open = useStageState((state) => state.storyTab);
+  const id = useId();
+  const stop = useRoving(tabs.length, { chosen: tabs.indexOf(open) });
+  const Page = pages[open];
   return (
     <div className={styles.panel}>
-      <h2 className={styles.question}>{scenario.question ?? scenario.title}</h2>
-      {questionsOf(scenario).length > 0 && <Button onClick={beginLesson}>{words.lesson}</Button>}
-      <Figures />
-      <Suspense>
-        <Knobs />
-      </Suspense>
-      <p>{scenario.what}</p>
-      {scenario.why && (
-        <details className={styles.more}>
-          <summary>{words.why}</summary>
-          <p>{scenario.why}</p>
-        </details>
-      )}
-      <details className={styles.more}>
-        <summary>{words.notModelled}</summary>
-        <ul>
-          {(scenario.not_modelled ?? []).map((limit) => (
-            <li key={limit}>{limit}</li>
-          ))}
-        </ul>
-      </details>
-      {scenario.notes && (
-        <details className={styles.more}>
-          <summary>{words.notes}</summary>
-          <ul>
-            {scenario.notes.map((note) => (
-              <li key={note}>{note}</li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </div>
-  );
-}
-
-const claimOrder = ['predicted', 'follows-from-fitted', 'fitted', 'not-claimed'] as const;
-const published: readonly Side[] = ['A', 'B'];
-
-/** Two at a time, as wide as a panel is: those on stage once C or D is, beside A where it stands alone. */
-function sidesBeside(stage: Stage): readonly Side[] {
-  const shown = sidesOn(stage);
-  if (shown.every((side) => published.includes(side))) return published;
-  return shown.length > 1 ? shown : ['A', ...shown];
-}
-
-/** One table; a group of rows a figure: simulated above published, one side beside the other. */
-function Figures() {
-  const { opened } = useSession();
-  const [a, b] = [useHeadReport('A'), useHeadReport('B')];
-  const [c, d] = [useHeadReport('C'), useHeadReport('D')];
-  const reports = useMemo(() => ({ A: a, B: b, C: c, D: d }), [a, b, c, d]);
-  const sides = sidesBeside(useStageState((state) => state.stage));
-  const figures = opened.scenario.published ?? [];
-  const ordered = claimOrder.flatMap((claim) => figures.filter((each) => each.claim === claim));
-  const headline = reports.A?.headline;
-  // On another machine nothing was published.
-  if (figures.length === 0) return null;
-  return (
-    <section className={styles.figures}>
-      <h3>{figures.some(({ published }) => published) ? words.headline : words.measured}</h3>
-      <p className={styles.window}>
-        {headline?.measuring ? words.atHead(duration(headline.windowLength)) : words.warmingUp}
-      </p>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <td />
-            {sides.map((side) => (
-              <th key={side} scope="col" data-side={side}>
-                {side}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {ordered.map((figure) => (
-          <FigureRows key={figure.id} figure={figure} sides={sides} reports={reports} />
-        ))}
-      </table>
-    </section>
-  );
-}
-
-type Figure = NonNullable<ReturnType<typeof useSession>['opened']['scenario']['published']>[number];
-
-interface FigureProps {
-  readonly figure: Figure;
-  readonly sides: readonly Side[];
-  readonly reports: Record<Side, Report | undefined>;
-}
-
-const FigureRows = memo(function FigureRows({ figure, sides, reports }: FigureProps) {
-  const simulated = Object.fromEntries(
-    sides.map((side) => [side, measure(figure.metric, reports[side], reports.A, figure.line)]),
-  );
-  return (
-    <tbody>
-      <tr className={styles.label}>
-        <th scope="rowgroup" colSpan={sides.length + 1} title={figure.note}>
-          {figure.label}{' '}
-          <span
-            className={styles.claim}
-            data-claim={figure.claim}
-            title={words.claimMeaning[figure.claim]}
+      <div role="tablist" aria-label={words.tabsName} className={styles.tabs}>
+        {tabs.map((tab, at) => (
+          <button
+            key={tab}
+            type="button"
+            role="tab"
+            id={`${id}-${tab}`}
+            aria-selected={tab === open}
+            aria-controls={tab === open ? `${id}-page` : undefined}
+            className={styles.tab}
+            onClick={() => choose({ storyTab: tab })}
+            {...stop(at)}
           >
-            {words.claims[figure.claim]}
-          </span>
-        </th>
-      </tr>
-      <Values name={words.simulated} figure={figure} sides={sides} values={simulated} />
-      {figure.published && (
-        <Values
-          className={styles.published}
-          name={words.published}
-          figure={figure}
-          sides={sides}
-          values={figure.published}
-        />
-      )}
-    </tbody>
-  );
-});
-
-interface ValuesProps {
-  readonly name: string;
-  readonly figure: Figure;
-  readonly sides: readonly Side[];
-  readonly values: { readonly [S in Side]?: FigureValue | undefined };
-  readonly className?: string | undefined;
-}
-
-/** Numbers stand in the columns of the sides; lists of names are long and get a line a side. */
-function Values({ name, figure, sides, values, className }: ValuesProps) {
-  const text = (side: Side) => formatFigure(values[side], figure.metric);
-  const isList = sides.some((side) => isNames(values[side]));
-  return (
-    <tr className={className}>
-      <th scope="row">{name}</th>
-      {isList ? (
-        <td colSpan={sides.length}>
-          {sides
-            .filter((side) => isNames(values[side]))
-            .map((side) => (
-              <p key={side} className={styles.names}>
-                {words.namesOn(side, text(side))}
-              </p>
-            ))}
-        </td>
-      ) : (
-        sides.map((side) => <td key={side}>{text(side)}</td>)
-      )}
-    </tr>
+            {words.tabs[tab]}
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}-page`}
+        aria-labelledby={`${id}-${open}`}
+        className={styles.page}
+      >
+        <Suspense>
+          <Page />
+        </Suspense>
+      </div>
+    </div>
   );
 }

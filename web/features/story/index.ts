@@ -1,4 +1,4 @@
-// What the scenario is about: what was measured beside what was published, and the knobs.
+// The story column: what is told, measured and turned, and what is not modelled.
 
 import { lazy } from 'react';
 import { feature } from '../../stage/feature.ts';

@@ -10,6 +10,7 @@ const isOfKernel = (path: string): boolean => path.startsWith('variant.');
 
 export const words = {
   region: 'Turn',
+  nothing: 'This story has nothing to turn.',
   value: (text: string) => known[text] ?? text,
   here: ' (as it comes)',
   unsaid: (path: string) => (isOfKernel(path) ? 'left to the kernel' : 'as the scenario has it'),

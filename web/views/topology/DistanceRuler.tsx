@@ -5,7 +5,8 @@ import type { Ruler } from '../../engine/types.ts';
 import styles from './DistanceRuler.module.css';
 import { rulerWords as words } from './ruler-words.ts';
 
-interface Distance {
+export interface Distance {
+  readonly kind: 'core' | 'cache' | 'socket' | 'across';
   readonly name: string;
   /** ns. */
   readonly least: number;
@@ -16,14 +17,15 @@ interface Distance {
 export function distancesOf(ruler: Ruler): Distance[] {
   const socket = [ruler.sameNode, ruler.near, ruler.far].filter((ns) => ns > 0);
   const distances: Distance[] = [
-    { name: words.sameCore, least: ruler.sameCore, most: ruler.sameCore },
-    { name: words.sameLlc, least: ruler.sameLlc, most: ruler.sameLlc },
+    { kind: 'core', name: words.sameCore, least: ruler.sameCore, most: ruler.sameCore },
+    { kind: 'cache', name: words.sameLlc, least: ruler.sameLlc, most: ruler.sameLlc },
     {
+      kind: 'socket',
       name: words.sameSocket,
       least: Math.min(...socket.filter((ns) => ns > ruler.sameLlc), Infinity),
       most: Math.max(0, ...socket.filter((ns) => ns > ruler.sameLlc)),
     },
-    { name: words.otherSocket, least: ruler.otherSocket, most: ruler.otherSocket },
+    { kind: 'across', name: words.otherSocket, least: ruler.otherSocket, most: ruler.otherSocket },
   ];
   return distances.filter((distance) => distance.most > 0);
 }

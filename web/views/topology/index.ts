@@ -1,7 +1,7 @@
 // The Machine view's public face; nothing else of this folder is imported from outside.
 
 export { type Activity, activities } from './activity.ts';
-export { DistanceRuler, type DistanceRulerProps } from './DistanceRuler.tsx';
+export { DistanceRuler, type DistanceRulerProps, distancesOf } from './DistanceRuler.tsx';
 export type { CpuDomains } from './layers/domains/domains.ts';
 export { MachineView } from './MachineView.tsx';
 export { copyOf } from './shown.ts';

@@ -1,0 +1,30 @@
+// What features have put into a place of the shell. The shell knows the places, not who stands in them.
+
+import { Suspense } from 'react';
+import { type Part, type Place, useFeatures } from '../stage/feature.ts';
+import { useStageState } from '../stage/store.ts';
+
+const always = () => true;
+
+/** Each comes when it can; the others do not wait for it. */
+export function Parts({ place }: { readonly place: Place }) {
+  return useFeatures()
+    .partsOf(place)
+    .map((part, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the list is that of the build
+      <OnePart key={at} {...part} />
+    ));
+}
+
+function OnePart({ when = always, view: View }: Part) {
+  const isShown = useStageState(when);
+  return <Suspense>{isShown && <View />}</Suspense>;
+}
+
+/** The part that now stands instead of something of the shell; undefined: none. */
+export function useInstead(place: 'whole' | 'top'): Part['view'] | undefined {
+  const features = useFeatures();
+  return useStageState(
+    (choice) => features.partsOf(place).find(({ when = always }) => when(choice))?.view,
+  );
+}

@@ -1,0 +1,56 @@
+// What is said over the machines where there is no story column to say it: the shot of a talk, of an embedded
+// stage, of a hall. And news, wherever one is: for a moment, over the lower edge of the machines.
+
+import { useEffect } from 'react';
+import { endFirstSight } from '../stage/first-sight.ts';
+import { useSession } from '../stage/session.ts';
+import { choose, useStageState } from '../stage/store.ts';
+import { Button } from '../ui/Button.tsx';
+import { Announcer } from './Announcer.tsx';
+import { captions as words } from './caption-words.ts';
+import styles from './ShotLine.module.css';
+
+/** ms a piece of news stays. */
+const newsTime = 8_000;
+
+export function ShotLine() {
+  const { shots } = useSession();
+  const index = useStageState((state) => state.shot);
+  const presenting = useStageState((state) => state.presenting);
+  const isSaidHere = useStageState(
+    ({ story, embed, theme }) => !story || presenting || embed || theme === 'projector',
+  );
+  const shot = index === undefined ? undefined : shots[index];
+  const news = useNews();
+  return (
+    <>
+      {shot && index !== undefined && isSaidHere && (
+        <p className={styles.shot}>
+          <span className={styles.index}>{words.shot(index + 1, shots.length)}</span>
+          {shot.caption}
+          {!presenting && (
+            <Button title={words.skipHint} onClick={endFirstSight}>
+              {words.skip}
+            </Button>
+          )}
+        </p>
+      )}
+      {news && <p className={styles.news}>{news}</p>}
+      <Announcer text={news ?? shot?.caption ?? ''} />
+    </>
+  );
+}
+
+/** A piece of news, as long as it is one. */
+function useNews(): string | undefined {
+  const notice = useStageState((state) => state.notice);
+  const news = notice?.tone === 'news' ? notice : undefined;
+  useEffect(() => {
+    if (!news) return;
+    const timer = setTimeout(() => {
+      if (useStageState.getState().notice === news) choose({ notice: undefined });
+    }, newsTime);
+    return () => clearTimeout(timer);
+  }, [news]);
+  return news?.text;
+}

@@ -1,0 +1,95 @@
+// The story as it is told: the shot on stage in prose, with the way to the next and to the one before. After the last
+// one what the story is about and why it happens.
+
+import { newLesson, questionsOf } from '../../learn/lesson/lesson.ts';
+import { endFirstSight, showShot } from '../../stage/first-sight.ts';
+import { story as words } from '../../stage/messages.ts';
+import { type Session, useSession } from '../../stage/session.ts';
+import { choose, useStageState } from '../../stage/store.ts';
+import { Button } from '../../ui/Button.tsx';
+import styles from './StoryPanel.module.css';
+
+/** The page is cleared of everything that could give an answer away. */
+function beginLesson(): void {
+  const cleared = { playing: false, shot: undefined, dock: undefined, inspector: false } as const;
+  choose({ lesson: newLesson, ...cleared });
+}
+
+/** To step `index` of the story; behind the last shot: the whole machine and what it was about. */
+function goTo({ shots, playback }: Session, index: number): void {
+  const shot = shots[index];
+  const { A, B } = playback.summary().lanes;
+  const catalog = A.catalog ?? B.catalog;
+  if (!shot) endFirstSight();
+  else if (catalog) showShot(shot, index, catalog);
+}
+
+export function StoryText() {
+  const session = useSession();
+  const { opened, shots } = session;
+  const { scenario } = opened;
+  // Behind the last shot stands the end, which has no number.
+  const index = useStageState((state) => state.shot) ?? shots.length;
+  const shot = shots[index];
+  return (
+    <>
+      {shots.length > 0 && <Progress index={index} steps={shots.length} />}
+      <h2 className={styles.title}>{scenario.question ?? scenario.title}</h2>
+      <div className={styles.prose}>
+        {(index === 0 || !shot) && <p>{scenario.what}</p>}
+        {shot && <p>{shot.caption}</p>}
+        {!shot && scenario.why && (
+          <>
+            <h3>{words.why}</h3>
+            <p>{scenario.why}</p>
+          </>
+        )}
+      </div>
+      {!shot && questionsOf(scenario).length > 0 && (
+        <Button onClick={beginLesson}>{words.lesson}</Button>
+      )}
+      {shots.length > 0 && (
+        <div className={styles.ways}>
+          <Button
+            aria-label={words.previous}
+            disabled={index === 0}
+            onClick={() => goTo(session, index - 1)}
+          >
+            {words.back}
+          </Button>
+          <Button
+            className={styles.next}
+            aria-label={words.next}
+            disabled={!shot}
+            onClick={() => goTo(session, index + 1)}
+          >
+            {words.goOn}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Progress({ index, steps }: { readonly index: number; readonly steps: number }) {
+  return (
+    <div>
+      <div className={styles.bars} aria-hidden="true">
+        {Array.from({ length: steps }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the bars have nothing but their place
+          <span key={at} data-done={at <= index} />
+        ))}
+      </div>
+      <p className={styles.index}>
+        {index < steps && (
+          <>
+            <span>{words.step(index + 1, steps)}</span>
+            <Button title={words.skipHint} onClick={endFirstSight}>
+              {words.skip}
+            </Button>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
