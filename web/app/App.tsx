@@ -5,7 +5,6 @@ import { lazy, Suspense, startTransition, useEffect, useLayoutEffect, useState }
 import { canSimulate } from '../stage/can-simulate.ts';
 import { FeaturesContext, type Overlay, useFeatures } from '../stage/feature.ts';
 import { app as words } from '../stage/messages.ts';
-import { keepPanelsFitting } from '../stage/panels.ts';
 import type { Scene } from '../stage/scene.ts';
 import { SessionContext } from '../stage/session.ts';
 import { PageStage } from '../stage/stage.ts';
@@ -18,12 +17,12 @@ import { lazyPart } from './lazy-part.ts';
 import { MachineStage } from './MachineStage.tsx';
 import { NoticeBar } from './NoticeBar.tsx';
 import { useInstead } from './Parts.tsx';
-import { SidePanel } from './SidePanel.tsx';
 
 // What the first picture does not need comes after it.
 const Dock = lazyPart('Dock');
 const Legend = lazyPart('Legend');
 const ShotLine = lazyPart('ShotLine');
+const SidePanel = lazyPart('SidePanel');
 const TopBar = lazyPart('TopBar');
 const TransportBar = lazyPart('TransportBar');
 const EmbedBar = lazy(() => import('./EmbedBar.tsx'));
@@ -79,7 +78,6 @@ export default function App() {
 /** The stage, or what a feature puts in its place. */
 function StagePage() {
   const Instead = useInstead('whole');
-  useEffect(keepPanelsFitting, []);
   // What index.html shows until there is something better.
   useLayoutEffect(() => document.getElementById('first')?.remove(), []);
   return (
@@ -105,6 +103,7 @@ function Stage() {
   const embed = useStageState((state) => state.embed);
   const bare = presenting || embed;
   const whole = useStageState(({ dock, wholeView }) => wholeView && dock !== undefined) && !bare;
+  const story = useStageState((state) => state.story);
   const Top = useInstead('top') ?? (embed ? EmbedBar : TopBar);
   return (
     <>
@@ -113,9 +112,17 @@ function Stage() {
       </Suspense>
       <NoticeBar />
       <main className={styles.stage} data-whole={whole}>
-        {!bare && !whole && <SidePanel place="story" />}
+        {!bare && !whole && (
+          <Suspense fallback={story && <div className={styles.side} />}>
+            <SidePanel place="story" />
+          </Suspense>
+        )}
         {!whole && <Machines />}
-        {!bare && !whole && <SidePanel place="inspector" />}
+        {!bare && !whole && (
+          <Suspense>
+            <SidePanel place="inspector" />
+          </Suspense>
+        )}
       </main>
       <Suspense fallback={<div className={styles.transport} />}>
         <TransportBar />

@@ -1,8 +1,10 @@
 // The transport bar: steps, play, the playhead on its track, speed with its tempo. Always there.
 
+import { useEffect } from 'react';
 import * as commands from '../stage/commands.ts';
 import { useFeatures } from '../stage/feature.ts';
 import { transport } from '../stage/messages.ts';
+import { keepPanelsFitting } from '../stage/panels.ts';
 import type { Summary } from '../stage/playback/playback.ts';
 import { useSession, useSummaryPart } from '../stage/session.ts';
 import { useStageState } from '../stage/store.ts';
@@ -21,6 +23,8 @@ export function TransportBar() {
   const session = useSession();
   const keys = useFeatures();
   const playing = useStageState((state) => state.playing);
+  // It is there as long as the stage is.
+  useEffect(keepPanelsFitting, []);
   return (
     <section className={styles.bar} aria-label={transport.region}>
       <div className={styles.steps}>

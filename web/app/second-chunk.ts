@@ -5,5 +5,6 @@ export { default as Dock } from './Dock.tsx';
 export { Legend } from './Legend.tsx';
 export { MachineCaption } from './MachineCaption.tsx';
 export { ShotLine } from './ShotLine.tsx';
+export { SidePanel } from './SidePanel.tsx';
 export { TopBar } from './TopBar.tsx';
 export { TransportBar } from './TransportBar.tsx';

@@ -3,10 +3,12 @@
 import { lazy } from 'react';
 import { feature } from '../../stage/feature.ts';
 
+/** One chunk: what is on the track and under it comes together. */
+const parts = () => import('./parts.tsx');
+
 export default feature({
   parts: [
-    { place: 'track', order: 10, view: lazy(() => import('./PartingMarks.tsx')) },
-    { place: 'below', order: 10, view: lazy(() => import('./Marks.tsx')) },
-    { place: 'below', order: 20, view: lazy(() => import('./Partings.tsx')) },
+    { place: 'track', order: 10, view: lazy(async () => ({ default: (await parts()).OnTrack })) },
+    { place: 'below', order: 10, view: lazy(async () => ({ default: (await parts()).Below })) },
   ],
 });

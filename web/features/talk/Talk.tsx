@@ -14,8 +14,10 @@ import {
   type Walk,
 } from '../../present/walk.ts';
 import { showShot } from '../../stage/first-sight.ts';
+import { topBar } from '../../stage/messages.ts';
 import { type Session, useSession, useSummaryPart } from '../../stage/session.ts';
 import { choose, useStageState } from '../../stage/store.ts';
+import { Button } from '../../ui/Button.tsx';
 
 /** ns: the measured window if it is computed, else the beginning: a talk does not wait. */
 function startOf({ opened, playback }: Session): number {
@@ -86,4 +88,12 @@ export default function Talk() {
   }, [singleKeys]);
   const title = opened.scenario.question ?? opened.scenario.title;
   return <TalkBar title={title} walk={walk} shots={shots.length} onCommand={obey} />;
+}
+
+/** Begins a talk, where the scenario has shots to walk. */
+export function PresentButton() {
+  if (useSession().shots.length === 0) return null;
+  return (
+    <Button onClick={() => choose({ presenting: true, shot: undefined })}>{topBar.present}</Button>
+  );
 }

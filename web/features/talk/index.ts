@@ -3,14 +3,20 @@
 import { lazy } from 'react';
 import { feature } from '../../stage/feature.ts';
 
+const talk = () => import('./Talk.tsx');
+
 export default feature({
   parts: [
     {
       place: 'top',
       order: 0,
       when: ({ presenting }) => presenting,
-      view: lazy(() => import('./Talk.tsx')),
+      view: lazy(talk),
     },
-    { place: 'bar', order: 30, view: lazy(() => import('./PresentButton.tsx')) },
+    {
+      place: 'bar',
+      order: 30,
+      view: lazy(async () => ({ default: (await talk()).PresentButton })),
+    },
   ],
 });
