@@ -36,7 +36,7 @@ test('Tab reaches every control of the stage, shows where it is, and comes round
     'Share',
     'More',
     'Story',
-    'Next step',
+    'Previous step',
     'Inspector',
   ]) {
     expect(all).toContain(name);

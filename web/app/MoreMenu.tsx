@@ -29,8 +29,10 @@ function usePutAway(open: boolean, close: () => void) {
       close();
       place.current?.querySelector('button')?.focus();
     };
-    const chosen = ({ target }: MouseEvent) => {
+    const chosen = ({ target, detail }: MouseEvent) => {
       const part = target instanceof Element ? target.closest('[data-sheet] button') : null;
+      // By key the focus goes back to the button of the menu; the sheet stays around it.
+      if (part?.role === 'menuitem' && detail > 0) close();
       // What opens below its button needs it, and what opens in a dialog is not the sheet's.
       if (part && !part.ariaHasPopup && !part.closest('dialog, [role=menu]')) close();
     };
