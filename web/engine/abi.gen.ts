@@ -449,10 +449,10 @@ export const WorldMap = /* @__PURE__ */ rows('world_map', 428, {
   ringRecords: ['u32', 56, 1],
   explainOffset: ['u32', 60, 1],
   explainRecords: ['u32', 64, 1],
-  toldOffset: ['u32', 68, 1],
-  toldRecords: ['u32', 72, 1],
+  stepsOffset: ['u32', 68, 1],
+  stepsRecords: ['u32', 72, 1],
   pickOffset: ['u32', 76, 1],
-  pickToldOffset: ['u32', 80, 1],
+  pickStepsOffset: ['u32', 80, 1],
   pickRecords: ['u32', 84, 1],
   ledgerOffset: ['u32', 88, 1],
   ledgerWindowOffset: ['u32', 92, 1],
@@ -685,7 +685,7 @@ export const Explain = /* @__PURE__ */ rows('explain', 176, {
   balanceType: ['u8', 62, 1],
   moves: ['u8', 63, 1],
   candidate: ['u16', 64, 8],
-  step: ['u8', 80, 16],
+  test: ['u8', 80, 16],
   domainCpus: ['u16', 96, 1],
   groups: ['u16', 98, 1],
   ownGroup: ['u32', 100, 5],
@@ -701,13 +701,16 @@ export const Explain = /* @__PURE__ */ rows('explain', 176, {
 });
 export type Explain = InstanceType<typeof Explain>;
 
-export const Told = /* @__PURE__ */ rows('told', 364, {
-  code: ['u8', 0, 40],
-  first: ['u32', 40, 40],
-  second: ['u32', 200, 40],
-  open: ['u32', 360, 1],
+export const Steps = /* @__PURE__ */ rows('steps', 984, {
+  steps: ['u8', 0, 1],
+  facts: ['u8', 1, 1],
+  leftOut: ['u8', 2, 1],
+  open: ['u8', 3, 1],
+  reason: ['u8', 4, 40],
+  factsOf: ['u8', 44, 40],
+  fact: ['i64', 88, 112],
 });
-export type Told = InstanceType<typeof Told>;
+export type Steps = InstanceType<typeof Steps>;
 
 export const Pick = /* @__PURE__ */ rows('pick', 16, {
   time: ['u64', 0, 1],

@@ -48,9 +48,9 @@ function checkPlaces(block: Block, at: WorldPlaces): void {
     ['c2c rows', at.rowOffset, at.rowCapacity * abi.C2cRow.bytes],
     ['event ring', at.ringOffset, at.ringRecords * abi.Record.bytes],
     ['explain ring', at.explainOffset, at.explainRecords * abi.Explain.bytes],
-    ['told steps', at.toldOffset, at.toldRecords * abi.Told.bytes],
+    ['steps of decisions', at.stepsOffset, at.stepsRecords * abi.Steps.bytes],
     ['picks', at.pickOffset, at.pickRecords * abi.Pick.bytes],
-    ['steps of picks', at.pickToldOffset, at.pickRecords * abi.Told.bytes],
+    ['steps of picks', at.pickStepsOffset, at.pickRecords * abi.Steps.bytes],
     ['ledger', at.ledgerOffset, at.cpuViewCount * abi.CpuLedger.bytes],
     ['ledger of the window', at.ledgerWindowOffset, at.cpuViewCount * abi.CpuLedger.bytes],
     ['transfers', at.transferOffset, at.llcs * at.llcs * 4],
@@ -290,23 +290,23 @@ export class World {
   }
 
   /** The steps of explain record `id`; undefined where explainRow is, or without `explain_steps`. */
-  toldRow(id: number): abi.Told | undefined {
-    const { toldOffset, toldRecords } = this.at;
-    if (toldRecords === 0 || !this.explainRow(id)) return undefined;
-    return this.#rows(abi.Told, toldOffset, toldRecords).at(id % toldRecords);
+  stepsRow(id: number): abi.Steps | undefined {
+    const { stepsOffset, stepsRecords } = this.at;
+    if (stepsRecords === 0 || !this.explainRow(id)) return undefined;
+    return this.#rows(abi.Steps, stepsOffset, stepsRecords).at(id % stepsRecords);
   }
 
-  /** Picks of a CPU that are kept: SS_PICKS_KEPT, or none where steps are not told. */
+  /** Picks of a CPU that are kept: SS_PICKS_KEPT, or none where nobody asks for steps. */
   get picksKept(): number {
     return this.at.pickRecords / this.at.cpuViewCount;
   }
 
   /** The picks that are kept, as many of each CPU in turn, and the steps of each by the same index. */
-  picks(): { readonly pick: abi.Pick; readonly told: abi.Told } {
-    const { pickOffset, pickToldOffset, pickRecords } = this.at;
+  picks(): { readonly pick: abi.Pick; readonly steps: abi.Steps } {
+    const { pickOffset, pickStepsOffset, pickRecords } = this.at;
     return {
       pick: this.#rows(abi.Pick, pickOffset, pickRecords),
-      told: this.#rows(abi.Told, pickToldOffset, pickRecords),
+      steps: this.#rows(abi.Steps, pickStepsOffset, pickRecords),
     };
   }
 
