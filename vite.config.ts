@@ -6,18 +6,47 @@ import { defineConfig } from 'vite';
 import { openedScenarios } from './tools/lib/opened-scenarios.mjs';
 import { storyPicturesPlugin } from './tools/lib/story-pictures.mjs';
 
+/** In the static graph of what starts, but only as names that are handed on: used by what comes later. */
+const comesLater =
+  /stage\/view-messages|engine\/abi\/(?:c2c-row|explain|hold-view|latency-view|lock-view|pcp-view|pick|told)\.gen/;
+
+/**
+ * Chunks that every page loads right after its start are fetched together with all they need. Of others, which come when
+ * somebody asks, the start would have to name a hundred files: theirs are found one after the other.
+ */
+const comesAtOnce = /Home|LiveMachine|App|second-chunk/;
+
+/** What a page or a worker starts with is one file: many small ones are as many requests, and pack worse. */
+const startInOne = {
+  codeSplitting: {
+    groups: [
+      {
+        name: 'start',
+        tags: ['$initial' as const],
+        test: (id: string) => !comesLater.test(id),
+        includeDependenciesRecursively: false,
+      },
+    ],
+  },
+};
+
 export default defineConfig({
   base: './',
   publicDir: false,
   plugins: [openedScenarios(), storyPicturesPlugin(), react()],
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { output: startInOne } },
   build: {
     target: 'es2022',
     outDir: 'dist',
     emptyOutDir: true,
     // The Content-Security-Policy allows fonts and modules from our own origin only: no data: URLs.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, needed) =>
+        comesAtOnce.test(file) ? needed : needed.filter((name) => name.endsWith('.css')),
+    },
     reportCompressedSize: false,
+    rolldownOptions: { output: startInOne },
   },
 });

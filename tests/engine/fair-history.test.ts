@@ -9,6 +9,7 @@ import { catalogOf } from '../../web/engine/catalog.ts';
 import type { DefinitionInput } from '../../web/engine/definition.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
+import { explainRow } from '../../web/engine/world-views.ts';
 import { buildDefinition, loadScenario, openRecipe } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
 
@@ -40,7 +41,7 @@ async function tellOf(definition: DefinitionInput, ns: number): Promise<Told> {
   for (let [decision, record] = [0, 0]; world.time < ns; ) {
     world.step(Math.min(ns, world.time + 100_000));
     for (const end = world.clock().explains; decision < end; decision++) {
-      const row = world.explainRow(decision)!;
+      const row = explainRow(world, decision)!;
       const code = names[row.reason]!;
       reasons.set(code, (reasons.get(code) ?? 0) + 1);
       if (row.balanceType === BALANCE.NEWIDLE) newidle.set(code, (newidle.get(code) ?? 0) + 1);

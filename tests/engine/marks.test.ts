@@ -35,6 +35,8 @@ describe('marks', () => {
     ]);
     const frameAt = async (time: number) => decodeFrame((await simulation.frameAt(time))!);
     await frameAt(duration);
+    // What looks for them comes after the first picture, and has missed nothing.
+    await simulation.timelineNext(0, 1);
     const [hitm, migration, queue, never] = simulation.status().marks;
     const which = findLine(simulation.catalog(), line);
     const hitms = async (time: number) => {

@@ -7,6 +7,7 @@ import { MIGRATE, RECORD } from '../../web/engine/abi.gen.ts';
 import { catalogOf } from '../../web/engine/catalog.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
+import { explainRow } from '../../web/engine/world-views.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
 
@@ -35,7 +36,7 @@ async function movesOf(variant: string, version?: string) {
   while (world.time < opened.duration) {
     world.step(Math.min(opened.duration, world.time + 1_000_000));
     for (const end = world.clock().explains; told < end; told++) {
-      reasons.add(catalog.reasons[world.explainRow(told)!.reason]!);
+      reasons.add(catalog.reasons[explainRow(world, told)!.reason]!);
     }
     for (const end = world.clock().records; seen < end; seen++) {
       const row = world.ring().at(seen % world.at.ringRecords);

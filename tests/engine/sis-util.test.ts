@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogOf } from '../../web/engine/catalog.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
+import { explainRow } from '../../web/engine/world-views.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
 
@@ -42,7 +43,7 @@ async function searchesOf(variant: string, clients: number, ns: number): Promise
     world.step(Math.min(ns, world.time + 500_000));
     const end = world.clock().explains;
     for (seen = Math.max(seen, end - sampled); seen < end; seen++) {
-      const row = world.explainRow(seen);
+      const row = explainRow(world, seen);
       if (row?.decision !== select) continue;
       const reason = reasons[row.reason]!;
       if (reason === left) continue;

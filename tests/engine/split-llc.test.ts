@@ -13,6 +13,7 @@ import { openProbes } from '../../web/engine/probes.ts';
 import type { Explain } from '../../web/engine/types.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
+import { latencies } from '../../web/engine/world-views.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { intents } from '../../web/scenario/kernel-schema.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
@@ -85,7 +86,7 @@ describe('schbench at a distance', () => {
     const world = World.create(await openWasm(core), buildDefinition(opened, 'A'));
     world.step(200_000_000);
     world.refresh();
-    return world.latencies().at(LATENCY.WAKE).p99;
+    return latencies(world).at(LATENCY.WAKE).p99;
   }
 
   it('is woken quicker in its cache than in another, and slowest on the other socket', async () => {
@@ -142,7 +143,7 @@ describe('schbench beside a bound kernel thread', () => {
       }
       told.set(variant, held.length);
       for (const { balance, previous, candidates } of held) {
-        const steps = balance.tests.map((test) => reasonCodes[test]);
+        const steps = balance.steps.map((step) => reasonCodes[step]);
         expect(steps).toContain('MV_HINT');
         expect([llcOf(previous), candidates]).toEqual([llcOf(128 + 8), 0]);
       }
@@ -172,7 +173,7 @@ describe('WAKE_AFFINE', () => {
     const world = World.create(await openWasm(core), buildDefinition(opened, variant));
     world.step(60_000_000);
     world.refresh();
-    return world.latencies().at(LATENCY.WAKE).p99;
+    return latencies(world).at(LATENCY.WAKE).p99;
   }
 
   it('helps eight workers, and lets one of sixteen wait for the spin of another', async () => {

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogOf } from '../../web/engine/catalog.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
+import { explainRow } from '../../web/engine/world-views.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
 
@@ -36,7 +37,7 @@ async function wakesOf(variant: string, seed = 1): Promise<readonly Wake[]> {
   while (world.time < opened.duration) {
     world.step(Math.min(opened.duration, world.time + 20_000));
     for (const end = world.clock().explains; seen < end; seen++) {
-      const row = world.explainRow(seen)!;
+      const row = explainRow(world, seen)!;
       if (row.decision !== select || world.time <= opened.window.from) continue;
       if (stays.includes(row.reason)) continue; // no CPU is chosen
       const { cpu, chosen, previous, wakerFlips, wakeeFlips, llcCpus: wideBy } = row;

@@ -9,6 +9,7 @@ import { catalogOf } from '../../web/engine/catalog.ts';
 import type { DefinitionInput } from '../../web/engine/definition.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
+import { explainRow, latencies } from '../../web/engine/world-views.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { wordsOf } from '../../web/scenario/kernel-options.ts';
 import { forkHints, wakeHints } from '../../web/scenario/kernel-schema.ts';
@@ -103,14 +104,14 @@ describe('the p99 of the older versions of schbench', () => {
     while (world.time < 150 * MS) {
       world.step(Math.min(150 * MS, world.time + 200_000));
       for (const end = world.clock().explains; seen < end; seen++) {
-        const row = world.explainRow(seen)!;
+        const row = explainRow(world, seen)!;
         if (row.decision !== select || row.task === messenger) continue;
         if (row.cpu === cpu && row.time - time < 10_000) gaps.push(row.time - time);
         [cpu, time] = [row.cpu, row.time];
       }
     }
     world.refresh();
-    const { p99 } = world.latencies().at(LATENCY.WAKE);
+    const { p99 } = latencies(world).at(LATENCY.WAKE);
     return { p99, wake: gaps.sort((a, b) => a - b)[gaps.length >> 1]! };
   }
 

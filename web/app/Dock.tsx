@@ -3,9 +3,10 @@
 // closes it.
 
 import { type CSSProperties, type KeyboardEvent, lazy, Suspense, useId, useRef } from 'react';
-import { isForFocused, toggleView } from '../stage/commands.ts';
+import { toggleView } from '../stage/commands.ts';
 import { useFeatures } from '../stage/feature.ts';
 import { useHandedOut } from '../stage/handed-out.ts';
+import { isForFocused } from '../stage/keys.ts';
 import { topBar, dock as words } from '../stage/messages.ts';
 import { useViewExtent } from '../stage/panels.ts';
 import { useSession } from '../stage/session.ts';
@@ -98,10 +99,16 @@ function WholeButton({ whole }: { readonly whole: boolean }) {
 
 function Tabs({ id, open }: { readonly id: string; readonly open: string | undefined }) {
   const list = useRef<HTMLDivElement>(null);
-  const offered = useFeatures().tabsOf(useSession());
+  const session = useSession();
+  const offered = useFeatures().tabsOf(session);
   const move = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!by || !(event.target instanceof HTMLElement) || !isForFocused(event.nativeEvent)) return;
+    if (
+      !by ||
+      !(event.target instanceof HTMLElement) ||
+      !isForFocused(session.stage, event.nativeEvent)
+    )
+      return;
     const tabs = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])];
     const next = (tabs.indexOf(event.target) + by + tabs.length) % tabs.length;
     tabs[next]?.focus();

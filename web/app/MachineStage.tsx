@@ -2,24 +2,14 @@
 // its run stopped. While paused the region says which moment it shows, for tests and for people who
 // compare.
 
-import {
-  lazy,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import type { Catalog, Frame } from '../engine/types.ts';
-import { endFirstSight } from '../stage/first-sight.ts';
-import { frameHash } from '../stage/frame-hash.ts';
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import type { Catalog } from '../engine/types.ts';
+import { endFirstSight } from '../stage/commands.ts';
 import { machine as words } from '../stage/messages.ts';
 import type { Side } from '../stage/playback/playback.ts';
 import { lineOnSide } from '../stage/selection.ts';
 import { useSession, useSummaryPart, variantOn } from '../stage/session.ts';
+import { startWorker } from '../stage/start-worker.ts';
 import { choose, useStageState } from '../stage/store.ts';
 import { useIsLow } from '../stage/use-is-low.ts';
 import { Boundary } from '../ui/Boundary.tsx';
@@ -30,39 +20,8 @@ import { lazyPart } from './lazy-part.ts';
 import styles from './MachineStage.module.css';
 
 const MachineCaption = lazyPart('MachineCaption');
+const MomentMark = lazyPart('MomentMark');
 const MachineDomains = lazy(() => import('../features/domains/MachineDomains.tsx'));
-
-/** Attributes that name the moment shown; none while it moves. */
-function momentAttributes(frame: Frame | undefined, playing: boolean): Record<string, string> {
-  if (!frame || playing) return {};
-  return {
-    'data-time': String(frame.time),
-    'data-frame-hash': frameHash(frame),
-    'data-trace-hash': frame.traceHash,
-  };
-}
-
-/** Says of the region around it which moment it shows; renders nothing. */
-function MomentMark({
-  side,
-  region,
-}: {
-  readonly side: Side;
-  readonly region: RefObject<HTMLElement | null>;
-}) {
-  const playing = useSummaryPart((summary) => summary.playing);
-  const still = useSummaryPart((summary) => (playing ? undefined : summary.lanes[side].still));
-  useEffect(() => {
-    const element = region.current;
-    if (!element) return;
-    const attributes = momentAttributes(still, playing);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    return () => {
-      for (const name of Object.keys(attributes)) element.removeAttribute(name);
-    };
-  }, [still, playing, region]);
-  return null;
-}
 
 export function MachineStage({ side }: { readonly side: Side }) {
   // Deferred: the picture of a machine is mounted piece by piece, while the page answers.
@@ -77,7 +36,9 @@ export function MachineStage({ side }: { readonly side: Side }) {
       aria-label={words.region[side]}
       data-side={side}
     >
-      <MomentMark side={side} region={region} />
+      <Suspense>
+        <MomentMark side={side} region={region} />
+      </Suspense>
       <MachineHead side={side} onDomains={setDomains} />
       <div className={styles.picture}>
         {failure !== undefined ? (
@@ -132,6 +93,8 @@ interface PictureProps {
   readonly domains: CpuDomains | undefined;
 }
 
+const pictureWorker = () => startWorker('picture');
+
 /** Asks for the domains of a CPU; those that are shown go. */
 const askDomains = (cpu: number) =>
   choose(({ domains, selection }) => ({
@@ -167,6 +130,7 @@ function Picture({ side, catalog, domains }: PictureProps) {
       side={side}
       catalog={catalog}
       feed={feed}
+      worker={pictureWorker}
       latest={latest}
       selection={shown}
       onSelect={onSelect}

@@ -2,8 +2,9 @@
 // The thumb follows the playback by itself, without React.
 
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import * as commands from '../stage/commands.ts';
+import { drag } from '../stage/commands.ts';
 import { useFeatures } from '../stage/feature.ts';
+import { press } from '../stage/keys.ts';
 import { transport } from '../stage/messages.ts';
 import { useSession } from '../stage/session.ts';
 import { duration, moment } from '../ui/format.ts';
@@ -47,7 +48,7 @@ export function Playhead() {
 
   // The slider's own keys move by a nanosecond; the bar's keys are the useful ones here too.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (commands.press(session, features, event.nativeEvent)) event.preventDefault();
+    if (press(session, features, event.nativeEvent)) event.preventDefault();
   };
 
   return (
@@ -67,7 +68,7 @@ export function Playhead() {
         max={opened.duration}
         step={1}
         defaultValue={0}
-        onInput={(event) => commands.drag(session, Number(event.currentTarget.value))}
+        onInput={(event) => drag(session, Number(event.currentTarget.value))}
         onKeyDown={onKeyDown}
       />
     </div>

@@ -2,7 +2,7 @@
 // stage, of a hall. And news, wherever one is: for a moment, over the lower edge of the machines.
 
 import { useEffect } from 'react';
-import { endFirstSight } from '../stage/first-sight.ts';
+import { endFirstSight } from '../stage/commands.ts';
 import { useSession } from '../stage/session.ts';
 import { choose, useStageState } from '../stage/store.ts';
 import { Button } from '../ui/Button.tsx';

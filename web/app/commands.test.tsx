@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ownsKey, press as pressed, toggleView } from '../stage/commands.ts';
+import { toggleView } from '../stage/commands.ts';
+import { ownsKey, press as pressed } from '../stage/keys.ts';
 import type { Session } from '../stage/session.ts';
 import { choose, firstState, useStageState } from '../stage/store.ts';
 import { features } from './features.ts';

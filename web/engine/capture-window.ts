@@ -6,11 +6,20 @@ import { LATENCY, LEDGER } from './abi.gen.ts';
 import { nothingYet } from './capture.ts';
 import { copyTable } from './columns.ts';
 import type { Catalog } from './types/catalog.ts';
-import type { BalanceFacts, Explain, ExplainStep, Pick } from './types/explain.ts';
+import type { BalanceFacts, Explain, Pick, ToldStep } from './types/explain.ts';
 import type { LedgerKind } from './types/frame.ts';
 import { ledgerKinds } from './types/frame.ts';
 import type { C2cRows, Headline, HotLine, Latency } from './types/measured.ts';
 import type { World } from './world.ts';
+import {
+  c2cRows,
+  explainRow,
+  latencies,
+  ledgerBefore,
+  picksKept,
+  picksOf,
+  toldRow,
+} from './world-views.ts';
 
 const hotLineLimit = 10;
 
@@ -25,7 +34,7 @@ const rowFields = {
 
 /** The c2c rows as they stand now. */
 export function captureRows(world: World): C2cRows {
-  const rows = world.c2cRows();
+  const rows = c2cRows(world);
   const { count } = rows;
   const u32 = () => new Uint32Array(count);
   const columns = {
@@ -53,9 +62,8 @@ export function captureRows(world: World): C2cRows {
 
 /** The explain record `id`, if the world's ring holds it. */
 export function captureExplain(world: World, id: number): Explain | undefined {
-  const row = world.explainRow(id);
+  const row = explainRow(world, id);
   if (!row) return undefined;
-  const steps = world.stepsRow(id);
   return {
     id,
     time: row.time,
@@ -81,36 +89,37 @@ export function captureExplain(world: World, id: number): Explain | undefined {
     ghosts: row.ghosts,
     balance: balanceOf(row),
     width: { waker: row.wakerFlips, wakee: row.wakeeFlips, cpus: row.llcCpus },
-    steps: steps ? stepsOf(steps) : [],
-    isCut: steps?.leftOut === 1,
-    isOpen: steps?.open === 1,
+    told: toldOf(world, id),
+    isOpen: toldRow(world, id)?.open === 1,
   };
 }
 
-function stepsOf(row: abi.Steps): ExplainStep[] {
-  let first = 0;
-  return [...row.reason.subarray(0, row.steps)].map((reason, at) => {
-    const facts = Array.from({ length: row.factsOf[at]! }, (_, index) => row.fact(first + index));
-    first += facts.length;
-    return { reason, facts };
-  });
+function toldOf(world: World, id: number): ToldStep[] {
+  const row = toldRow(world, id);
+  return row ? stepsOf(row) : [];
+}
+
+function stepsOf({ code, first, second }: abi.Told): ToldStep[] {
+  const end = code.indexOf(0);
+  const steps = end < 0 ? code : code.subarray(0, end);
+  return [...steps].map((reason, at) => ({ reason, first: first[at]!, second: second[at]! }));
 }
 
 /**
  * The picks a world keeps that happened in [from, to] (ns), newest first. A world keeps one that was computed
- * twice, on from different checkpoints, in two places: the copy with more steps counts, as the other began
+ * twice, on from different checkpoints, in two places: the copy that tells more counts, as the other began
  * between a tick and the pick it asked for.
  */
 export function capturePicks(world: World, from: number, to: number): Pick[] {
-  const { pick, steps } = world.picks();
+  const { pick, told } = picksOf(world);
   const found = new Map<string, Pick>();
   for (let at = 0; at < pick.count; at++) {
     const { time, previous, chosen } = pick.at(at);
     if (time === 0 || time < from || time > to) continue;
-    const cpu = Math.floor(at / world.picksKept);
-    const copy = { time, cpu, previous, chosen, steps: stepsOf(steps.at(at)) };
+    const cpu = Math.floor(at / picksKept(world));
+    const copy = { time, cpu, previous, chosen, told: stepsOf(told.at(at)) };
     const known = found.get(`${cpu} ${time}`);
-    if (!known || known.steps.length < copy.steps.length) found.set(`${cpu} ${time}`, copy);
+    if (!known || known.told.length < copy.told.length) found.set(`${cpu} ${time}`, copy);
   }
   return [...found.values()].sort((a, b) => b.time - a.time || b.cpu - a.cpu);
 }
@@ -120,9 +129,9 @@ export function capturePicks(world: World, from: number, to: number): Pick[] {
  * then it keeps no earlier ones.
  */
 export function holdsAllPicks(world: World, from: number, to: number, cpu?: number): boolean {
-  const { pick } = world.picks();
+  const { pick } = picksOf(world);
   const [first, end] =
-    cpu === undefined ? [0, pick.count] : [cpu * world.picksKept, (cpu + 1) * world.picksKept];
+    cpu === undefined ? [0, pick.count] : [cpu * picksKept(world), (cpu + 1) * picksKept(world)];
   for (let at = first; at < end; at++) {
     const { time } = pick.at(at);
     if (time === 0 || time < from || time > to) return false;
@@ -138,7 +147,7 @@ const balanceOf = (row: abi.Explain): BalanceFacts => ({
   groups: row.groups,
   own: [...row.ownGroup],
   busiest: [...row.busiestGroup],
-  tests: [...row.test].filter((reason) => reason !== 0),
+  steps: [...row.step].filter((reason) => reason !== 0),
   sourceMetric: row.sourceMetric,
   tasksSeen: row.tasksSeen,
   failed: row.failed,
@@ -151,7 +160,7 @@ function windowLedger(world: World): Record<LedgerKind, number> {
     number
   >;
   const now = world.ledger();
-  const before = world.windowLedger();
+  const before = ledgerBefore(world);
   for (let cpu = 0; cpu < now.count; cpu++) {
     now.at(cpu);
     before.at(cpu);
@@ -196,7 +205,7 @@ export function hotLines(rows: C2cRows, catalog: Catalog, lines: abi.LineView): 
 
 function captureLatencies(world: World): Headline['latencies'] {
   if (world.at.latencyViewCount === 0) return {};
-  const views = world.latencies();
+  const views = latencies(world);
   const of = (series: number): Latency => {
     const { samples, p50, p99, greatest } = views.at(series);
     return { samples, p50, p99, greatest };

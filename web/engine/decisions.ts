@@ -14,6 +14,7 @@ import type {
   Pick,
 } from './types/explain.ts';
 import type { World } from './world.ts';
+import { picksKept } from './world-views.ts';
 
 /** ns that a CPU may have run ahead of the others, with room: a replay begins so much earlier. */
 const runAhead = 20_000;
@@ -83,7 +84,7 @@ const isOf = (pick: Pick, { cpu, task }: DecisionFilter): boolean =>
  * them: a longer look ends with the same few.
  */
 export function* picksBefore(cursor: Cursor, query: DecisionsQuery): Sliced<Pick[]> {
-  if (cursor.world.picksKept === 0) return [];
+  if (picksKept(cursor.world) === 0) return [];
   for (let span = firstLook; ; span *= 4) {
     const from = Math.max(0, query.time - span);
     yield* eachRecord(cursor, from, query.time, () => {});

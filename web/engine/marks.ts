@@ -3,10 +3,9 @@
 
 import type * as abi from './abi.gen.ts';
 import { MIGRATE, RECORD } from './abi.gen.ts';
+import type { Reader, RecordedWorld } from './backlog.ts';
 import { findLine, type LineQuestion } from './fields.ts';
-import type { Observer } from './head.ts';
 import { type Catalog, lineBytes } from './types/catalog.ts';
-import type { World } from './world.ts';
 
 export type MarkFirst =
   | 'remote-hitm'
@@ -79,7 +78,7 @@ function testOf({ first, line: asked, waiting = 1 }: MarkQuestion, catalog: Cata
 const isPull = (kind: number, decision: number, chosen: number, pull: number): boolean =>
   kind === RECORD.DECISION && decision === pull && (chosen | 0) >= 0;
 
-export class MarkFinder implements Observer {
+export class MarkFinder implements Reader {
   readonly #open: Map<number, Test>;
   readonly #found: (number | undefined)[];
   #seen = 0;
@@ -94,7 +93,7 @@ export class MarkFinder implements Observer {
     return [...this.#found];
   }
 
-  observe(head: World): void {
+  observe(head: RecordedWorld): void {
     if (this.#open.size === 0) return;
     const { from, to } = head.recordRange();
     const ring = head.ring();

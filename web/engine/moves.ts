@@ -7,6 +7,7 @@ import { catalogOf } from './catalog.ts';
 import { workloadTraits } from './definition.gen.ts';
 import type { Measures } from './metrics.ts';
 import type { World } from './world.ts';
+import { explainRow } from './world-views.ts';
 
 const isAbout = (workload: number, trait: string): boolean =>
   workloadTraits[workload]?.includes(trait) ?? false;
@@ -120,7 +121,7 @@ export class Moves {
   #sample(world: World): void {
     const end = world.clock().explains;
     for (let id = Math.max(this.#explains, end - sampled); id < end; id++) {
-      const row = world.explainRow(id);
+      const row = explainRow(world, id);
       if (row?.decision !== this.#decision || row.time < this.#from) continue;
       this.#searches++;
       this.#words += row.accesses;

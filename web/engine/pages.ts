@@ -6,6 +6,7 @@ import { captureExplain } from './capture-window.ts';
 import type { LastHold, LockNow, PageLists, PagesMoment, ZonePages } from './pages-moment.ts';
 import type { Explain } from './types/explain.ts';
 import type { World } from './world.ts';
+import { pageLists, zoneHolds, zoneLocks } from './world-views.ts';
 import { captureZones, type LockResult } from './zones.ts';
 
 /** Everything but the history, which is the head's. `explainOf` finds records the world forgot. */
@@ -15,7 +16,7 @@ export function capturePages(
 ): Omit<PagesMoment, 'time' | 'history'> {
   const results = captureZones(world);
   const zones = results.map((result, index): ZonePages => {
-    const locks = world.zoneLocks();
+    const locks = zoneLocks(world);
     const lock = (row: number, times: LockResult): LockNow => {
       const { lock: id, holder, waiters, takes } = locks.at(2 * index + row);
       return { ...times, lock: id, holder, waiters, takes };
@@ -36,7 +37,7 @@ function captureHold(
   row: number,
   explainOf: (id: number) => Explain | undefined,
 ): LastHold | undefined {
-  const hold = world.zoneHolds().at(row);
+  const hold = zoneHolds(world).at(row);
   const { cpu, pages, explain: id, steps: count } = hold;
   if (cpu < 0) return undefined;
   const steps = Array.from({ length: count }, (_, at) => ({
@@ -48,7 +49,7 @@ function captureHold(
 }
 
 function captureLists(world: World): PageLists {
-  const rows = world.pageLists();
+  const rows = pageLists(world);
   const column = (of: (row: typeof rows) => number) =>
     Uint32Array.from({ length: rows.count }, (_, cpu) => of(rows.at(cpu)));
   return {

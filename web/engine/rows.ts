@@ -1,4 +1,4 @@
-// Rows of the core's structures in memory: from a table of fields (abi.gen.ts) a class whose accessors speak of one row.
+// Rows of the core's structures in memory: from a table of fields (abi/*.gen.ts) a class whose accessors speak of one row.
 // Little-endian, as every host of the core is.
 //
 // The accessors are made once, of closures over an offset: as quick in a loop as accessors written out, while a function
@@ -14,8 +14,34 @@ export class AbiError extends Error {
 
 type Numbers = 'u8' | 'u16' | 'i16' | 'u32' | 'i32';
 /** Type, offset in the row, length. */
-export type Field = readonly [Numbers | 'u64' | 'i64', number, number];
+export type Field = readonly [Numbers | 'u64', number, number];
 export type Fields = Readonly<Record<string, Field>>;
+
+/** Type, how many, and where only if that is not where C puts it: behind the field before, on its own alignment. */
+type Form = readonly [Numbers | 'u64', number, number?];
+type Forms = Readonly<Record<string, Form>>;
+type Placed<F extends Forms> = {
+  readonly [K in keyof F]: readonly [F[K][0], number, F[K][1]];
+};
+
+export const u8 = ['u8', 1] as const;
+export const u16 = ['u16', 1] as const;
+export const i16 = ['i16', 1] as const;
+export const u32 = ['u32', 1] as const;
+export const i32 = ['i32', 1] as const;
+export const u64 = ['u64', 1] as const;
+
+/** The fields of a structure, in its order, each with its offset. A table of offsets would be most of a page's ABI. */
+export function placed<const F extends Forms>(forms: F): Placed<F> {
+  let end = 0;
+  const place = ([name, [type, length, at]]: [string, Form]) => {
+    const bytes = Number(type.slice(1)) / 8;
+    const offset = at ?? Math.ceil(end / bytes) * bytes;
+    end = offset + bytes * length;
+    return [name, [type, offset, length]];
+  };
+  return Object.fromEntries(Object.entries(forms).map(place)) as Placed<F>;
+}
 
 const arrays = {
   u8: Uint8Array,
@@ -90,17 +116,6 @@ export class Rows {
     return high * 0x1_0000_0000 + low;
   }
 
-  /** The same with a sign. */
-  i64(offset: number): number {
-    const low = this.view.getUint32(this.row + offset, true);
-    const high = this.view.getInt32(this.row + offset + 4, true);
-    const value = high * 0x1_0000_0000 + low;
-    if (!Number.isSafeInteger(value)) {
-      throw new AbiError(`a 64-bit value is not within 2^53 (high half ${high})`);
-    }
-    return value;
-  }
-
   setU64(offset: number, value: number): void {
     if (!(Number.isSafeInteger(value) && value >= 0)) {
       throw new AbiError(`${value} is not a whole number from 0 to 2^53 - 1`);
@@ -162,19 +177,14 @@ const single: Readonly<Record<Field[0], (at: number) => Accessor>> = {
       this.setU64(at, value);
     },
   }),
-  i64: (at) => ({
-    get() {
-      return this.i64(at);
-    },
-  }),
 };
 
 function several(name: string, [type, at, length]: Field): Accessor {
-  if (type === 'u64' || type === 'i64') {
+  if (type === 'u64') {
     return {
       value(index: number) {
         if (!(index >= 0 && index < length)) throw new AbiError(`${name}[${index}] does not exist`);
-        return this[type](at + index * 8);
+        return this.u64(at + index * 8);
       },
     };
   }

@@ -10,6 +10,20 @@ vi.mock('./capture-window.ts', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
 });
 
+// The first time that the page asks for those who read along, there is no network.
+let observersAsked = 0;
+vi.mock('./simulation-chunks.ts', async (original) => {
+  const chunks = await original<typeof import('./simulation-chunks.ts')>();
+  return {
+    ...chunks,
+    afterPicture: () => {
+      observersAsked += 1;
+      if (observersAsked === 1) throw new TypeError('Failed to fetch dynamically imported module');
+      return chunks.afterPicture();
+    },
+  };
+});
+
 const duration = 20_000;
 
 describe('a run without a network', () => {
@@ -24,6 +38,18 @@ describe('a run without a network', () => {
     vi.spyOn(World.prototype, 'clock').mockReturnValueOnce(measuring);
     expect(await simulation.headline()).toBe(nothingYet);
     expect(await simulation.frameAt(duration)).toBeDefined();
+    simulation.dispose();
+  });
+
+  it('has the whole timeline as soon as what gathers it can be fetched', async () => {
+    const simulation = new Simulation(openFake(), openFake(), fakeDefinition, { duration });
+    const query = { from: 0, to: duration, rows: Int32Array.of(0), pixels: 100 };
+    observersAsked = 0;
+    await expect(simulation.timelineWindow(query)).rejects.toThrow('Failed to fetch');
+    expect(await simulation.frameAt(duration)).toBeDefined();
+    const { known } = await simulation.timelineWindow(query);
+    expect(known).toBe(duration);
+    expect(observersAsked).toBeLessThan(4);
     simulation.dispose();
   });
 });

@@ -4,13 +4,15 @@
 
 import { RECORD } from './abi.gen.ts';
 import type { Backend } from './backend.ts';
+import { Backlog } from './backlog.ts';
 import { captureFrame, nothingYet } from './capture.ts';
 import { catalogOf } from './catalog.ts';
 import { Cursor, type Position, type Sliced } from './cursor.ts';
 import type { DefinitionInput } from './definition.ts';
 import { encodeFrame } from './frame.ts';
 import { Head } from './head.ts';
-import { MarkFinder } from './marks.ts';
+import type { MarkQuestion } from './marks.ts';
+import type { Observers } from './observers.ts';
 import type { PagesMoment } from './pages-moment.ts';
 import { Recording, recordingLimitDefault } from './recording.ts';
 import * as later from './simulation-chunks.ts';
@@ -24,7 +26,7 @@ import {
   type TimelineWindow,
   timelineLimit,
 } from './slices.ts';
-import { SliceRecorder } from './slices-recorder.ts';
+import type { SliceRecorder } from './slices-recorder.ts';
 import type { Catalog } from './types/catalog.ts';
 import type { RunState, RunStatus, StepFilter, VariantEngine } from './types/engine.ts';
 import type {
@@ -41,14 +43,21 @@ import { ZoneHistory } from './zones-history.ts';
 /** A slice ends after so many milliseconds: short enough for 60 pictures a second. */
 const sliceMilliseconds = 8;
 
+/** Bytes of records: a first picture that waits for more of the run than that waits for its readers, too. */
+const backlogBeforePicture = 2 ** 22;
+
 export class Simulation implements VariantEngine {
   readonly #backends: Backend[];
   readonly #head: Head;
   readonly #cursor: Cursor;
   readonly #recording: Recording;
-  readonly #slices: SliceRecorder;
   readonly #zones: ZoneHistory;
-  readonly #marks: MarkFinder;
+  readonly #questions: readonly MarkQuestion[];
+  readonly #backlog: Backlog;
+  /** They are asked for when the first picture is out, or somebody wants what they know. */
+  #observersAsked: Promise<Observers> | undefined;
+  #observers: Observers | undefined;
+  #areInvited = false;
   readonly #catalog: Catalog;
   readonly #definition: DefinitionInput;
   readonly #openReader: SimulationOptions['reader'];
@@ -94,10 +103,10 @@ export class Simulation implements VariantEngine {
     this.#definition = { ...input, keyframes: 1 };
     const world = World.create(headBackend, this.#definition);
     this.#catalog = catalogOf(world);
-    this.#slices = new SliceRecorder(world, this.#catalog.topology, duration);
     this.#zones = new ZoneHistory(duration);
-    this.#marks = new MarkFinder(options.marks ?? [], this.#catalog);
-    const observers = [this.#recording, this.#slices, this.#zones, this.#marks];
+    this.#questions = options.marks ?? [];
+    this.#backlog = new Backlog(world);
+    const observers = [this.#recording, this.#backlog, this.#zones];
     this.#head = new Head(world, observers, duration);
     this.#cursor = this.#cursorIn(cursorBackend);
   }
@@ -116,9 +125,9 @@ export class Simulation implements VariantEngine {
       recordingLimit: this.#recording.limit,
       keyframes: this.#recording.count,
       keyframeSpacing: this.#recording.spacing,
-      timelineBytes: this.#slices.bytes,
+      timelineBytes: this.#observers?.slices.bytes ?? 0,
       timelineLimit,
-      marks: this.#marks.found,
+      marks: this.#observers?.marks.found ?? this.#questions.map(() => undefined),
     };
     return failure ? { ...status, message: failure.message } : status;
   };
@@ -160,8 +169,11 @@ export class Simulation implements VariantEngine {
       this.#show(this.#cursor.seek(this.#playhead), null),
     );
 
-  stepEvent = (by: 1 | -1, filter: StepFilter = {}): Promise<ArrayBuffer | undefined> =>
-    this.#enqueue(0, true, () => this.#show(this.#stepFromPlayhead(by, filter)));
+  stepEvent = async (by: 1 | -1, filter: StepFilter = {}): Promise<ArrayBuffer | undefined> => {
+    const { stepBack, stepForward } = await later.afterPicture();
+    const go = by > 0 ? stepForward : stepBack;
+    return this.#enqueue(0, true, () => this.#show(this.#stepFromPlayhead(go, filter)));
+  };
 
   stepDecision = (by: 1 | -1, filter: StepFilter = {}): Promise<ArrayBuffer | undefined> =>
     this.stepEvent(by, { ...filter, kinds: [RECORD.DECISION] });
@@ -213,19 +225,21 @@ export class Simulation implements VariantEngine {
   };
 
   timelineWindow = async (query: TimelineQuery): Promise<TimelineWindow> =>
-    (await later.window()).timelineWindow(this.#slices, query);
+    (await later.window()).timelineWindow(await this.#slices(), query);
 
   timelineNext = async (time: number, by: 1 | -1, cpu?: number): Promise<number | undefined> =>
-    (await later.window()).timelineNext(this.#slices, time, by, cpu);
+    (await later.window()).timelineNext(await this.#slices(), time, by, cpu);
 
   timelineDetail = async (query: DetailQuery): Promise<TimelineDetail | undefined> => {
     const { timelineDetail } = await later.replay();
-    return this.#askAside('detail', (cursor) => timelineDetail(cursor, this.#slices, query));
+    const slices = await this.#slices();
+    return this.#askAside('detail', (cursor) => timelineDetail(cursor, slices, query));
   };
 
   timelineSums = async (query: SumsQuery): Promise<TimelineSums | undefined> => {
     const { timelineSums } = await later.replay();
-    return this.#askAside('sums', (cursor) => timelineSums(cursor, this.#slices, query));
+    const slices = await this.#slices();
+    return this.#askAside('sums', (cursor) => timelineSums(cursor, slices, query));
   };
 
   dispose = (): void => {
@@ -247,15 +261,45 @@ export class Simulation implements VariantEngine {
     const options = { time, headTime: this.#head.time, since: since ?? undefined };
     const draft = captureFrame(world, options);
     this.#shown = draft.counters.records;
+    this.#inviteObservers();
     return encodeFrame(draft);
   }
 
-  *#stepFromPlayhead(by: 1 | -1, filter: StepFilter): Sliced<void> {
+  /** Those who read along may come now. Without a network they cannot; whoever needs them asks again. */
+  #inviteObservers(): void {
+    if (this.#areInvited) return;
+    this.#areInvited = true;
+    this.#slices().catch(() => {});
+  }
+
+  /** The slices of the run so far. Rejects while what gathers them cannot be loaded, and where it came too late. */
+  async #slices(): Promise<SliceRecorder> {
+    this.#observersAsked ??= this.#openObservers();
+    try {
+      return (await this.#observersAsked).slices;
+    } catch (error) {
+      this.#observersAsked = undefined;
+      throw error;
+    }
+  }
+
+  async #openObservers(): Promise<Observers> {
+    const { Observers } = await later.afterPicture();
+    if (this.#backlog.isLost) throw new Error('the timeline came too late for this run');
+    const { duration } = this.#head;
+    this.#observers = this.#backlog.show(
+      (start) => new Observers(start, this.#catalog, duration, this.#questions),
+    );
+    return this.#observers;
+  }
+
+  *#stepFromPlayhead(
+    go: (cursor: Cursor, from: Position, filter: StepFilter) => Sliced<Position>,
+    filter: StepFilter,
+  ): Sliced<void> {
     const from = this.#playhead;
     yield* this.#cursor.seek(from);
-    this.#playhead = yield* by > 0
-      ? this.#cursor.stepForward(from, filter)
-      : this.#cursor.stepBack(from, filter);
+    this.#playhead = yield* go(this.#cursor, from, filter);
   }
 
   *#explainOf(
@@ -361,6 +405,8 @@ export class Simulation implements VariantEngine {
         this.#head.slice(limit, () => this.#sliceIsOver());
         // Nobody waits for a head that runs ahead; who asks for something does.
         this.#restEnd = this.#clock() + this.#restTime();
+        const isLong = this.#backlog.bytes > backlogBeforePicture;
+        if (isLong || this.#head.ended) this.#inviteObservers();
       } else break;
       if (!isReady) this.#isAsideTurn = !this.#isAsideTurn;
       await this.#breathe();

@@ -3,13 +3,7 @@
 
 import * as abi from './abi.gen.ts';
 import { ACTIVITY, RECORD, TASK } from './abi.gen.ts';
-import type { World } from './world.ts';
-
-/** What a reader sees of a world. */
-export type RecordedWorld = Pick<
-  World,
-  'time' | 'clock' | 'ring' | 'recordRange' | 'refresh' | 'cpus'
->;
+import type { RecordedWorld } from './backlog.ts';
 
 /** Where the parts of a run go. Times in ns; those of one CPU come in order and without gaps. */
 export interface SliceSink {
@@ -131,7 +125,7 @@ export class SliceReader {
   }
 
   /** Reads the records of sequence numbers `from` to `to`, which the world's ring must still hold. */
-  read(world: Pick<World, 'ring'>, from: number, to: number): void {
+  read(world: Pick<RecordedWorld, 'ring'>, from: number, to: number): void {
     const ring = world.ring();
     const words = new Uint32Array(ring.buffer, ring.start, ring.count * wordsInRecord);
     let at = (from % ring.count) * wordsInRecord;

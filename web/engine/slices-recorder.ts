@@ -3,6 +3,7 @@
 // as shares, and can be had again in detail by a replay.
 
 import { RECORD } from './abi.gen.ts';
+import type { RecordedWorld } from './backlog.ts';
 import {
   cpuCellLimit,
   detailRecordLimit,
@@ -14,7 +15,7 @@ import {
 } from './slices.ts';
 import { TrackLog } from './slices-log.ts';
 import { SharePyramid } from './slices-pyramid.ts';
-import { type RecordedWorld, SliceReader, type SliceSink } from './slices-reader.ts';
+import { SliceReader, type SliceSink } from './slices-reader.ts';
 import type { Topology } from './types/catalog.ts';
 
 export interface SliceLimits {

@@ -5,10 +5,10 @@
 import { describe, expect, it } from 'vitest';
 import * as abi from './abi.gen.ts';
 import { ACTIVITY, RECORD, TASK } from './abi.gen.ts';
+import type { RecordedWorld } from './backlog.ts';
 import { rowOfLlc, timelineLimit } from './slices.ts';
 import { TrackLog } from './slices-log.ts';
 import { cellBytes, SharePyramid } from './slices-pyramid.ts';
-import type { RecordedWorld } from './slices-reader.ts';
 import { type SliceLimits, SliceRecorder } from './slices-recorder.ts';
 import { timelineNext, timelineWindow } from './slices-window.ts';
 import type { Topology } from './types/catalog.ts';

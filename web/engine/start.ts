@@ -1,5 +1,5 @@
-// Makes the workers of the stage: one for each variant on it. Those of sweeps are made in
-// sweep/browser.ts; nothing else in the program calls `new Worker` for a simulation.
+// Starts variants, each in a worker of its own that calls serveVariant (worker.ts). Those of sweeps are made in
+// sweep/browser.ts.
 
 import { callsTo, type Remote } from './calls.ts';
 import type { DefinitionInput } from './definition.ts';
@@ -33,18 +33,15 @@ const endOf = (over: AbortSignal): Promise<never> =>
   });
 
 /**
- * Starts one variant in a worker of its own; `over` ends it while it starts. Rejects with an Error meant for a reader: a definition
+ * Starts one variant in `worker`, which ends with it; `over` ends it while it starts. Rejects with an Error meant for a reader: a definition
  * the core refuses, too little memory, or a worker or core that could not be loaded.
  */
 export async function startVariant(
   definition: DefinitionInput,
   options: WorkerOptions,
+  worker: Worker,
   over?: AbortSignal,
 ): Promise<RunningVariant> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    type: 'module',
-    name: 'schedscape variant',
-  });
   const service = callsTo<VariantService>(worker);
   const own = new MessageChannel();
   const second = new MessageChannel();

@@ -1,5 +1,5 @@
-// The worker of one variant: loads the core twice (head and cursor, each with memory of its own) and
-// serves a Simulation. Frames are handed over, never copied.
+// What the worker of one variant does: loads the core twice (head and cursor, each with memory of its own) and
+// serves a Simulation. Frames are handed over, never copied. The worker itself is made by whoever starts a variant.
 
 import coreUrl from '../../build/core/core.wasm?url';
 import { handOver, serve } from './calls.ts';
@@ -81,4 +81,5 @@ async function create(
 const service = { create };
 export type VariantService = typeof service;
 
-serve(self, service);
+/** Makes this thread the worker of a variant. */
+export const serveVariant = (): void => serve(self, service);

@@ -1,6 +1,6 @@
 // One world of the core: made from a definition, stepped, and seen through views that are checked
-// against its memory. Turning those views into frames, catalogues and headlines is the business of
-// the files beside this one.
+// against its memory. Views that are asked for now and then are in world-views.ts; turning views into frames,
+// catalogues and headlines is the business of the files beside this one.
 
 import * as abi from './abi.gen.ts';
 import { ABI_VERSION, LIMIT_WORLD_MIB, STATE_PAGE_BYTES, STATUS, STEP } from './abi.gen.ts';
@@ -41,26 +41,26 @@ function readPlaces(block: Block, offset: number): WorldPlaces {
 function checkPlaces(block: Block, at: WorldPlaces): void {
   const regions: [string, number, number][] = [
     ['state', at.stateOffset, at.stateBytes],
-    ['clock', at.clockOffset, abi.WorldClock.bytes],
-    ['cpu views', at.cpuViewOffset, at.cpuViewCount * abi.CpuView.bytes],
-    ['task views', at.taskViewOffset, at.taskViewCount * abi.TaskView.bytes],
-    ['line views', at.lineViewOffset, at.lineViewCount * abi.LineView.bytes],
-    ['c2c rows', at.rowOffset, at.rowCapacity * abi.C2cRow.bytes],
-    ['event ring', at.ringOffset, at.ringRecords * abi.Record.bytes],
-    ['explain ring', at.explainOffset, at.explainRecords * abi.Explain.bytes],
-    ['steps of decisions', at.stepsOffset, at.stepsRecords * abi.Steps.bytes],
-    ['picks', at.pickOffset, at.pickRecords * abi.Pick.bytes],
-    ['steps of picks', at.pickStepsOffset, at.pickRecords * abi.Steps.bytes],
-    ['ledger', at.ledgerOffset, at.cpuViewCount * abi.CpuLedger.bytes],
-    ['ledger of the window', at.ledgerWindowOffset, at.cpuViewCount * abi.CpuLedger.bytes],
+    ['clock', at.clockOffset, abi.WORLD_CLOCK_BYTES],
+    ['cpu views', at.cpuViewOffset, at.cpuViewCount * abi.CPU_VIEW_BYTES],
+    ['task views', at.taskViewOffset, at.taskViewCount * abi.TASK_VIEW_BYTES],
+    ['line views', at.lineViewOffset, at.lineViewCount * abi.LINE_VIEW_BYTES],
+    ['c2c rows', at.rowOffset, at.rowCapacity * abi.C2C_ROW_BYTES],
+    ['event ring', at.ringOffset, at.ringRecords * abi.RECORD_BYTES],
+    ['explain ring', at.explainOffset, at.explainRecords * abi.EXPLAIN_BYTES],
+    ['told steps', at.toldOffset, at.toldRecords * abi.TOLD_BYTES],
+    ['picks', at.pickOffset, at.pickRecords * abi.PICK_BYTES],
+    ['steps of picks', at.pickToldOffset, at.pickRecords * abi.TOLD_BYTES],
+    ['ledger', at.ledgerOffset, at.cpuViewCount * abi.CPU_LEDGER_BYTES],
+    ['ledger of the window', at.ledgerWindowOffset, at.cpuViewCount * abi.CPU_LEDGER_BYTES],
     ['transfers', at.transferOffset, at.llcs * at.llcs * 4],
     ['page list', at.pageListOffset, at.pageListCapacity * 4],
-    ['zone views', at.zoneViewOffset, at.zoneViewCount * abi.ZoneView.bytes],
-    ['lock views', at.lockViewOffset, 2 * at.zoneViewCount * abi.LockView.bytes],
-    ['last holds', at.holdViewOffset, 2 * at.zoneViewCount * abi.HoldView.bytes],
-    ['page lists', at.pcpViewOffset, at.pcpViewCount * abi.PcpView.bytes],
-    ['latencies', at.latencyViewOffset, at.latencyViewCount * abi.LatencyView.bytes],
-    ['epochs', at.epochViewOffset, at.epochViewCount * abi.EpochView.bytes],
+    ['zone views', at.zoneViewOffset, at.zoneViewCount * abi.ZONE_VIEW_BYTES],
+    ['lock views', at.lockViewOffset, 2 * at.zoneViewCount * abi.LOCK_VIEW_BYTES],
+    ['last holds', at.holdViewOffset, 2 * at.zoneViewCount * abi.HOLD_VIEW_BYTES],
+    ['page lists', at.pcpViewOffset, at.pcpViewCount * abi.PCP_VIEW_BYTES],
+    ['latencies', at.latencyViewOffset, at.latencyViewCount * abi.LATENCY_VIEW_BYTES],
+    ['epochs', at.epochViewOffset, at.epochViewCount * abi.EPOCH_VIEW_BYTES],
     ['occupancy', at.occupancyOffset, at.llcs * at.occupancyOwners * 4],
     ['names', at.namesOffset, at.namesBytes],
   ];
@@ -84,7 +84,7 @@ export class World {
   readonly definition: abi.WorldDef;
   readonly #mapOffset: number;
   #time = 0;
-  /** The event and explain rings hold what was written from these sequence numbers on. */
+  /** The event ring holds what was written from this sequence number on. */
   #recordsFrom = 0;
   #explainsFrom = 0;
 
@@ -174,7 +174,7 @@ export class World {
   }
 
   clock(): abi.WorldClock {
-    return this.#rows(abi.WorldClock, this.at.clockOffset, 1);
+    return this.rows(abi.WorldClock, this.at.clockOffset, 1);
   }
 
   /** Hash over all records so far: 16 hexadecimal digits. */
@@ -190,58 +190,24 @@ export class World {
   }
 
   cpus(): abi.CpuView {
-    return this.#rows(abi.CpuView, this.at.cpuViewOffset, this.at.cpuViewCount);
+    return this.rows(abi.CpuView, this.at.cpuViewOffset, this.at.cpuViewCount);
   }
 
   tasks(): abi.TaskView {
-    return this.#rows(abi.TaskView, this.at.taskViewOffset, this.at.taskViewCount);
+    return this.rows(abi.TaskView, this.at.taskViewOffset, this.at.taskViewCount);
   }
 
   lines(): abi.LineView {
-    return this.#rows(abi.LineView, this.at.lineViewOffset, this.at.lineViewCount);
+    return this.rows(abi.LineView, this.at.lineViewOffset, this.at.lineViewCount);
   }
 
-  /** The page allocators of the nodes; filled by refresh(), like the next two. */
+  /** The page allocators of the nodes; filled by refresh(). */
   zones(): abi.ZoneView {
-    return this.#rows(abi.ZoneView, this.at.zoneViewOffset, this.at.zoneViewCount);
-  }
-
-  /** Two rows a zone: zone->lock, then the LRU lock. */
-  zoneLocks(): abi.LockView {
-    return this.#rows(abi.LockView, this.at.lockViewOffset, 2 * this.at.zoneViewCount);
-  }
-
-  /** Two rows a zone: its last refill, its last flush. */
-  zoneHolds(): abi.HoldView {
-    return this.#rows(abi.HoldView, this.at.holdViewOffset, 2 * this.at.zoneViewCount);
-  }
-
-  /** The per-CPU page lists, by CPU; none without zones. */
-  pageLists(): abi.PcpView {
-    return this.#rows(abi.PcpView, this.at.pcpViewOffset, this.at.pcpViewCount);
-  }
-
-  /** By LATENCY_ code; none if the workload measures none. Filled by refresh(). */
-  latencies(): abi.LatencyView {
-    return this.#rows(abi.LatencyView, this.at.latencyViewOffset, this.at.latencyViewCount);
-  }
-
-  /** The c2c rows in use. */
-  c2cRows(): abi.C2cRow {
-    const { rows } = this.clock();
-    if (rows > this.at.rowCapacity) {
-      throw new abi.AbiError(`${rows} c2c rows in use, room for ${this.at.rowCapacity}`);
-    }
-    return this.#rows(abi.C2cRow, this.at.rowOffset, rows);
+    return this.rows(abi.ZoneView, this.at.zoneViewOffset, this.at.zoneViewCount);
   }
 
   ledger(): abi.CpuLedger {
-    return this.#rows(abi.CpuLedger, this.at.ledgerOffset, this.at.cpuViewCount);
-  }
-
-  /** The ledger as it stood at the start of the measured window. */
-  windowLedger(): abi.CpuLedger {
-    return this.#rows(abi.CpuLedger, this.at.ledgerWindowOffset, this.at.cpuViewCount);
+    return this.rows(abi.CpuLedger, this.at.ledgerOffset, this.at.cpuViewCount);
   }
 
   transfers(): Uint32Array {
@@ -259,7 +225,7 @@ export class World {
 
   /** The epoch clock, none or one row. */
   epochs(): abi.EpochView {
-    return this.#rows(abi.EpochView, this.at.epochViewOffset, this.at.epochViewCount);
+    return this.rows(abi.EpochView, this.at.epochViewOffset, this.at.epochViewCount);
   }
 
   /** Lines of text: "KIND ID NAME". */
@@ -271,7 +237,7 @@ export class World {
 
   /** The event ring; record n lies in row n modulo its count. See recordRange. */
   ring(): abi.Record {
-    return this.#rows(abi.Record, this.at.ringOffset, this.at.ringRecords);
+    return this.rows(abi.Record, this.at.ringOffset, this.at.ringRecords);
   }
 
   /** Sequence numbers of the records the ring still holds: from (included) to (excluded). */
@@ -280,34 +246,10 @@ export class World {
     return { from: Math.max(this.#recordsFrom, records - this.at.ringRecords, 0), to: records };
   }
 
-  /** The explain record `id`, or undefined when the ring does not hold it (any more). */
-  explainRow(id: number): abi.Explain | undefined {
+  /** Sequence numbers of the explain records the ring still holds: from (included) to (excluded). */
+  explainRange(): { from: number; to: number } {
     const { explains } = this.clock();
-    const from = Math.max(this.#explainsFrom, explains - this.at.explainRecords);
-    if (!(id >= from && id < explains)) return undefined;
-    const ring = this.#rows(abi.Explain, this.at.explainOffset, this.at.explainRecords);
-    return ring.at(id % this.at.explainRecords);
-  }
-
-  /** The steps of explain record `id`; undefined where explainRow is, or without `explain_steps`. */
-  stepsRow(id: number): abi.Steps | undefined {
-    const { stepsOffset, stepsRecords } = this.at;
-    if (stepsRecords === 0 || !this.explainRow(id)) return undefined;
-    return this.#rows(abi.Steps, stepsOffset, stepsRecords).at(id % stepsRecords);
-  }
-
-  /** Picks of a CPU that are kept: SS_PICKS_KEPT, or none where nobody asks for steps. */
-  get picksKept(): number {
-    return this.at.pickRecords / this.at.cpuViewCount;
-  }
-
-  /** The picks that are kept, as many of each CPU in turn, and the steps of each by the same index. */
-  picks(): { readonly pick: abi.Pick; readonly steps: abi.Steps } {
-    const { pickOffset, pickStepsOffset, pickRecords } = this.at;
-    return {
-      pick: this.#rows(abi.Pick, pickOffset, pickRecords),
-      steps: this.#rows(abi.Steps, pickStepsOffset, pickRecords),
-    };
+    return { from: Math.max(this.#explainsFrom, explains - this.at.explainRecords), to: explains };
   }
 
   /**
@@ -340,7 +282,8 @@ export class World {
     this.#explainsFrom = inState(this.at.explainOffset) ? 0 : explains;
   }
 
-  #rows<Row>(
+  /** Rows of a structure at an offset in the block; throws AbiError where they do not lie in it. */
+  rows<Row>(
     type: { new (buffer: ArrayBuffer, start: number, count: number): Row; bytes: number },
     offset: number,
     count: number,

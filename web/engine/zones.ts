@@ -3,6 +3,7 @@
 
 import type * as abi from './abi.gen.ts';
 import type { World } from './world.ts';
+import { pageLists, zoneLocks } from './world-views.ts';
 
 /** Kinds of supply: L1, L2, another core, LLC, memory. */
 const SUPPLIES = 5;
@@ -66,8 +67,8 @@ export function captureZones(world: World): ZoneResult[] {
   if (count === 0) return [];
   world.refresh();
   const zones = world.zones();
-  const locks = world.zoneLocks();
-  const lists = world.pageLists();
+  const locks = zoneLocks(world);
+  const lists = pageLists(world);
   return Array.from({ length: count }, (_, index): ZoneResult => {
     const { node, cpus, pages, freePages, nrFree, ...rest } = numbersOf(zones.at(index));
     return {

@@ -1,7 +1,8 @@
 // What a person can do, by button or key: each changes the choice, or the playhead. The keys of
-// the stage stand here too, each with its line in the help and the name by which a button asks for it.
+// the stage stand here too, each with its line in the help and the name by which a button asks for it. Who hears
+// them is keys.ts.
 
-import type { Features, KeyLine, Run } from './feature.ts';
+import type { KeyLine, Run } from './feature.ts';
 import { perStage, type Session } from './session.ts';
 import { choose, useStageState } from './store.ts';
 import { faster as doubled, slower as halved } from './tempo.ts';
@@ -46,6 +47,12 @@ export function step(session: Session, kind: 'event' | 'decision', by: 1 | -1): 
   void session.playback.step(kind, by, filter);
 }
 
+/** Ends the first shots: to the whole machine; the speed stays as the shot had it. */
+export function endFirstSight(): void {
+  if (useStageState.getState().shot === undefined) return;
+  choose({ shot: undefined, camera: { kind: 'all' } });
+}
+
 /** Opens a view, or closes it if it is open. */
 export function toggleView(link: string): void {
   const isOpen = now().dock === link;
@@ -66,7 +73,7 @@ const toggleLastView: Run = (session, features) => {
 };
 
 /** There are fewer than ten views, so that each has a digit. */
-const openView =
+export const openView =
   (digit: number): Run =>
   (session, features) => {
     const tab = features.tabsOf(session)[digit - 1];
@@ -140,75 +147,3 @@ export const stageKeys: readonly KeyLine[] = [
     commands: { help: { key: '?', run: () => choose({ help: true }) } },
   },
 ];
-
-/** Runs what a key means on the stage; false if it means nothing here. */
-export function press(session: Session, features: Features, event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
-  const shifted = event.shiftKey && event.key.startsWith('Arrow');
-  const key = shifted ? `Shift+${event.key}` : event.key;
-  const run = /^[1-9]$/.test(key) ? openView(Number(key)) : features.commandOf(key)?.run;
-  if (!run) return false;
-  if (event.key.length === 1 && event.key !== ' ' && !now().singleKeys) return false;
-  run(session, features);
-  return true;
-}
-
-const typing = 'input:not([type=radio], [type=checkbox]), textarea, select, dialog';
-const pressable = 'button, a, input, summary, [role=tab]';
-const roving =
-  'input, [role=tab], [role=application], [role=grid], [role=tree], [role=separator], canvas';
-
-/**
- * True where a key belongs to the element it is typed into: text and lists always; buttons and choices
- * only when the keyboard brought the focus there, so that Space still plays after a click on one.
- */
-export function ownsKey(target: EventTarget | null, key: string, byKeyboard: boolean): boolean {
-  if (!(target instanceof Element)) return false;
-  if (target.closest(typing)) return true;
-  if (!byKeyboard) return false;
-  if (key === ' ' || key === 'Enter') return target.closest(pressable) !== null;
-  if (key.startsWith('Arrow') || key === 'Home' || key === 'End') {
-    return target.closest(roving) !== null;
-  }
-  return false;
-}
-
-/** True while the focus is where the keyboard brought it, not where a pointer pressed. */
-let byKeyboard = true;
-
-/** True if a roving part (tabs, say) may take this key; otherwise the stage takes it. */
-export function isForFocused(event: KeyboardEvent): boolean {
-  return ownsKey(event.target, event.key, byKeyboard);
-}
-
-/** Notes how the focus moves: a press of the pointer moves it too, and then keys mean the stage. */
-function watchFocus(page: Document, signal: AbortSignal): void {
-  let pointerDown = false;
-  const options = { signal, capture: true } as const;
-  const pointer = (down: boolean) => () => {
-    pointerDown = down;
-    byKeyboard = false;
-  };
-  page.addEventListener('pointerdown', pointer(true), options);
-  page.addEventListener('pointerup', pointer(false), options);
-  page.addEventListener('pointercancel', pointer(false), options);
-  const focused = () => {
-    byKeyboard = !pointerDown;
-  };
-  page.addEventListener('focusin', focused, options);
-  const pressed = (event: KeyboardEvent) => {
-    if (event.key === 'Tab') byKeyboard = true;
-  };
-  page.addEventListener('keydown', pressed, options);
-}
-
-/** Listens to the keys of the whole page. Returns the way to stop. */
-export function listenToKeys(session: Session, features: Features, page: Document): () => void {
-  const stop = new AbortController();
-  watchFocus(page, stop.signal);
-  const pressed = (event: KeyboardEvent) => {
-    if (!isForFocused(event) && press(session, features, event)) event.preventDefault();
-  };
-  page.addEventListener('keydown', pressed, { signal: stop.signal });
-  return () => stop.abort();
-}

@@ -6,6 +6,7 @@ import { type RunningVariant, startVariant } from '../engine/start.ts';
 import type { OpenedScenario } from '../scenario/index.ts';
 import type { Side } from './playback/playback.ts';
 import type { Content } from './stage-content.ts';
+import { startWorker } from './start-worker.ts';
 
 /** Bytes all recordings of the page may take (architecture: memory of a page), however many runs there are. */
 const pageRecordings = 256 * 2 ** 20;
@@ -20,7 +21,7 @@ export async function connectEngine(
   if (!definition) throw new Error(`the scenario has no variant ${side}`);
   const recordingLimit = pageRecordings / Math.max(2, opened.scenario.variants.length);
   const options = { duration: opened.duration, marks: questionsOf(opened), recordingLimit };
-  return startVariant(definition, options, over);
+  return startVariant(definition, options, startWorker('variant'), over);
 }
 
 /** The marks of a scenario that have to be looked for, in its order; see marks.ts. */

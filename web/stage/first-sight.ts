@@ -3,7 +3,12 @@
 
 import { findLine } from '../engine/fields.ts';
 import type { Catalog } from '../engine/types.ts';
+import { duration } from '../ui/format.ts';
 import type { CameraTarget } from '../views/topology/index.ts';
+import { endFirstSight } from './commands.ts';
+import { notices } from './messages.ts';
+import type { Playback } from './playback/playback.ts';
+import type { Session } from './session.ts';
 import type { StageShot } from './stage-content.ts';
 import { choose, useStageState } from './store.ts';
 
@@ -97,8 +102,64 @@ export function beginFirstSight(
   };
 }
 
-/** To the whole machine; the speed stays as the shot had it. */
-export function endFirstSight(): void {
-  if (useStageState.getState().shot === undefined) return;
-  choose({ shot: undefined, camera: { kind: 'all' } });
+/** Calls `act` as soon as all on stage is computed to `time`, unless somebody touches the page first. */
+function whenComputed(playback: Playback, time: number, act: () => void): () => void {
+  const over = new AbortController();
+  const { signal } = over;
+  const look = () => {
+    if (signal.aborted || playback.summary().head < time) return;
+    over.abort();
+    act();
+  };
+  signal.addEventListener('abort', playback.onSummary(look));
+  const touch = () => over.abort();
+  for (const event of ['pointerdown', 'keydown']) {
+    document.addEventListener(event, touch, { capture: true, signal });
+  }
+  look();
+  return touch;
+}
+
+/** Shows the shots as soon as a machine can be drawn; any key ends them. */
+export function runFirstSight({ opened, playback, shots }: Session): () => void {
+  let stop: () => void = () => {};
+  let stopAfter: () => void = () => {};
+  // The first shots begin with the run. As soon as it is computed to where the scenario wants playback
+  // to begin (the measured window, say), the sequence goes on there.
+  const goToStart = (): boolean => {
+    const { time, head } = playback.summary();
+    const isDue = time < opened.start && head >= opened.start;
+    if (isDue) playback.seek(opened.start);
+    return isDue;
+  };
+  const ended = () => {
+    stopAfter = whenComputed(playback, opened.start, () => {
+      const text = notices.atStart(duration(opened.start));
+      if (goToStart()) choose({ notice: { tone: 'news', text } });
+    });
+  };
+  const stopWaiting = playback.onSummary(() => {
+    const { A, B } = playback.summary().lanes;
+    const catalog = A.still && A.catalog ? A.catalog : B.still && B.catalog;
+    if (!catalog) return;
+    stopWaiting();
+    // In a task of its own: the one that brought the first frames is long enough.
+    const begin = () => {
+      stop = beginFirstSight(shots, catalog, { between: goToStart, ended });
+    };
+    const timer = setTimeout(begin);
+    stop = () => clearTimeout(timer);
+  });
+  const anyKey = (event: KeyboardEvent) => {
+    // In a talk the keys are the speaker's.
+    if (useStageState.getState().presenting) return;
+    if (!['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) endFirstSight();
+  };
+  document.addEventListener('keydown', anyKey, { capture: true });
+  return () => {
+    stopWaiting();
+    stop();
+    stopAfter();
+    document.removeEventListener('keydown', anyKey, { capture: true });
+  };
 }

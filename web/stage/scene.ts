@@ -3,11 +3,8 @@
 
 import type { ScenarioError } from '../scenario/index.ts';
 import { messageOf } from '../ui/errors.ts';
-import { duration } from '../ui/format.ts';
-import { listenToKeys } from './commands.ts';
 import { connectEngine } from './connect.ts';
 import type { Features } from './feature.ts';
-import { beginFirstSight, endFirstSight } from './first-sight.ts';
 import type { AddressBar } from './history.ts';
 import { notices } from './messages.ts';
 import { Playback, type Side } from './playback/playback.ts';
@@ -109,9 +106,8 @@ export function openScene(
   const stops = [
     obeyChoices(playback),
     reportMoment(playback),
-    listenToKeys(session, features, document),
     bar.follow(recipe, firstSight),
-    ...(firstSight ? [runFirstSight(session)] : []),
+    afterMachines(session, features, firstSight),
   ];
   return {
     ...session,
@@ -141,64 +137,19 @@ function reportMoment(playback: Playback): () => void {
   });
 }
 
-/** Calls `act` as soon as all on stage is computed to `time`, unless somebody touches the page first. */
-function whenComputed(playback: Playback, time: number, act: () => void): () => void {
-  const over = new AbortController();
-  const { signal } = over;
-  const look = () => {
-    if (signal.aborted || playback.summary().head < time) return;
-    over.abort();
-    act();
+/** Keys and first shots, as soon as their code is there: the machines do not wait for it. */
+function afterMachines(session: Session, features: Features, firstSight: boolean): () => void {
+  let isOver = false;
+  const stops: (() => void)[] = [];
+  const begin = ({ listenToKeys, runFirstSight }: typeof import('./scene-chunk.ts')) => {
+    if (isOver) return;
+    stops.push(listenToKeys(session, features, document));
+    if (firstSight) stops.push(runFirstSight(session));
   };
-  signal.addEventListener('abort', playback.onSummary(look));
-  const touch = () => over.abort();
-  for (const event of ['pointerdown', 'keydown']) {
-    document.addEventListener(event, touch, { capture: true, signal });
-  }
-  look();
-  return touch;
-}
-
-/** Shows the shots as soon as a machine can be drawn; any key ends them. */
-function runFirstSight({ opened, playback, shots }: Session): () => void {
-  let stop: () => void = () => {};
-  let stopAfter: () => void = () => {};
-  // The first shots begin with the run. As soon as it is computed to where the scenario wants playback
-  // to begin (the measured window, say), the sequence goes on there.
-  const goToStart = (): boolean => {
-    const { time, head } = playback.summary();
-    const isDue = time < opened.start && head >= opened.start;
-    if (isDue) playback.seek(opened.start);
-    return isDue;
-  };
-  const ended = () => {
-    stopAfter = whenComputed(playback, opened.start, () => {
-      const text = notices.atStart(duration(opened.start));
-      if (goToStart()) choose({ notice: { tone: 'news', text } });
-    });
-  };
-  const stopWaiting = playback.onSummary(() => {
-    const { A, B } = playback.summary().lanes;
-    const catalog = A.still && A.catalog ? A.catalog : B.still && B.catalog;
-    if (!catalog) return;
-    stopWaiting();
-    // In a task of its own: the one that brought the first frames is long enough.
-    const begin = () => {
-      stop = beginFirstSight(shots, catalog, { between: goToStart, ended });
-    };
-    const timer = setTimeout(begin);
-    stop = () => clearTimeout(timer);
-  });
-  const anyKey = (event: KeyboardEvent) => {
-    // In a talk the keys are the speaker's.
-    if (useStageState.getState().presenting) return;
-    if (!['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) endFirstSight();
-  };
-  document.addEventListener('keydown', anyKey, { capture: true });
+  // Without a network the scene is there all the same, for the pointer.
+  import('./scene-chunk.ts').then(begin, () => {});
   return () => {
-    stopWaiting();
-    stop();
-    stopAfter();
-    document.removeEventListener('keydown', anyKey, { capture: true });
+    isOver = true;
+    for (const stop of stops) stop();
   };
 }

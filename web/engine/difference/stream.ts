@@ -8,6 +8,7 @@ import { fieldAt } from '../fields.ts';
 import { stepOnce } from '../head.ts';
 import { type Catalog, lineBytes } from '../types/catalog.ts';
 import type { World } from '../world.ts';
+import { explainRow } from '../world-views.ts';
 import type { Told } from './partings.ts';
 import { type Access, type Choice, type Place, served } from './types.ts';
 
@@ -70,7 +71,7 @@ class ToldRecord implements Told {
 
   choice(): Choice {
     const { catalog, world } = this.#stream;
-    const reason = world.explainRow(this.#own)?.reason;
+    const reason = explainRow(world, this.#own)?.reason;
     return {
       time: this.time,
       cpu: this.cpu,

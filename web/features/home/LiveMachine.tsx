@@ -2,6 +2,7 @@
 // with a way to stop it; whoever wants to look into it goes to the story.
 
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { startWorker } from '../../stage/start-worker.ts';
 import { useStageState } from '../../stage/store.ts';
 import { Boundary } from '../../ui/Boundary.tsx';
 import { messageOf } from '../../ui/errors.ts';
@@ -80,6 +81,7 @@ function Running({ live }: { readonly live: Live }) {
 }
 
 const nothing = () => {};
+const pictureWorker = () => startWorker('picture');
 const noSelection = {};
 const whole = { kind: 'all' } as const;
 
@@ -111,6 +113,7 @@ function Machine({ side, live }: { readonly side: LiveSide; readonly live: Live 
           catalog && (
             <MachineView
               {...{ side, catalog, feed, latest, theme }}
+              worker={pictureWorker}
               selection={noSelection}
               onSelect={nothing}
               camera={whole}

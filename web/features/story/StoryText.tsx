@@ -2,7 +2,8 @@
 // one what the story is about and why it happens.
 
 import { newLesson, questionsOf } from '../../learn/lesson/lesson.ts';
-import { endFirstSight, showShot } from '../../stage/first-sight.ts';
+import { endFirstSight } from '../../stage/commands.ts';
+import { showShot } from '../../stage/first-sight.ts';
 import { story as words } from '../../stage/messages.ts';
 import { type Session, useSession } from '../../stage/session.ts';
 import { choose, useStageState } from '../../stage/store.ts';

@@ -2,6 +2,7 @@
 // them, and tells the main thread what it needs for words and numbers, no more often than it can read.
 
 import { callsTo } from '../../engine/calls.ts';
+import { decodeFrame } from '../../engine/frame.ts';
 import type { Frame, VariantEngine } from '../../engine/types.ts';
 import { type ConductedVariant, Conductor, type ConductorOptions } from './conductor.ts';
 import type { Channel, Command, FromConductor, LaneNews, ToConductor, Wishes } from './messages.ts';
@@ -16,6 +17,9 @@ interface Waiting {
 }
 
 const copyOf = (frame: Frame): ArrayBuffer => frame.buffer.slice(0);
+
+/** A frame for the main thread: its columns are still views of the buffer that is handed over with it. */
+const handedOver = (frame: Frame): Frame => decodeFrame(copyOf(frame));
 
 class ConductorService {
   readonly #channel: Channel<FromConductor, ToConductor>;
@@ -116,8 +120,8 @@ class ConductorService {
 
   #sendFrames(side: Side): () => void {
     return this.#conductor.onFrame(side, (frame) => {
-      const buffer = copyOf(frame);
-      this.#channel.say({ kind: 'frame', side, buffer }, [buffer]);
+      const own = handedOver(frame);
+      this.#channel.say({ kind: 'frame', side, frame: own }, [own.buffer]);
     });
   }
 
@@ -146,8 +150,9 @@ class ConductorService {
       Object.entries(rest).filter(([name, value]) => before?.[name as keyof LaneState] !== value),
     );
     if (before?.still !== still) {
-      news.still = still && copyOf(still);
-      if (still) buffers.push(news.still as ArrayBuffer);
+      const own = still && handedOver(still);
+      news.still = own;
+      if (own) buffers.push(own.buffer);
     }
     return news as LaneNews;
   }

@@ -4,14 +4,18 @@
 import { serveConductor } from './conductor-service.ts';
 import type { ToConductor } from './messages.ts';
 
-serveConductor(
-  {
-    say: (message, transfer = []) => self.postMessage(message, { transfer }),
-    hear: (listener) =>
-      self.addEventListener('message', (event: MessageEvent<ToConductor>) => listener(event.data)),
-  },
-  (callback) => {
-    const request = requestAnimationFrame(callback);
-    return () => cancelAnimationFrame(request);
-  },
-);
+/** Makes this thread the worker of the conductor. */
+export const conduct = (): void =>
+  serveConductor(
+    {
+      say: (message, transfer = []) => self.postMessage(message, { transfer }),
+      hear: (listener) =>
+        self.addEventListener('message', (event: MessageEvent<ToConductor>) =>
+          listener(event.data),
+        ),
+    },
+    (callback) => {
+      const request = requestAnimationFrame(callback);
+      return () => cancelAnimationFrame(request);
+    },
+  );

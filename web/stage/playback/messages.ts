@@ -3,7 +3,7 @@
 // A command changes what the playback says at once; the conductor's news may still be older than it.
 // Commands are numbered for that, and news says the number of the last one heard.
 
-import type { StepFilter } from '../../engine/types.ts';
+import type { Frame, StepFilter } from '../../engine/types.ts';
 import type { LaneState, RunState, Side, StageOptions } from './types.ts';
 
 export type Command =
@@ -44,8 +44,8 @@ export type ToConductor =
   | { readonly kind: 'unfeed'; readonly number: number }
   | { readonly kind: 'wishes'; readonly wishes: Wishes };
 
-/** The parts of a lane that are other ones than in the news before; its frame as a buffer. */
-export type LaneNews = Partial<Omit<LaneState, 'still'> & { still: ArrayBuffer | undefined }>;
+/** The parts of a lane that are other ones than in the news before; the buffer of its frame comes with it. */
+export type LaneNews = Partial<LaneState>;
 
 export type FromConductor =
   /** Asks for the engine of a side; the answer says the number again. */
@@ -62,7 +62,7 @@ export type FromConductor =
       readonly time: number;
       readonly head: number;
     }
-  | { readonly kind: 'frame'; readonly side: Side; readonly buffer: ArrayBuffer }
+  | { readonly kind: 'frame'; readonly side: Side; readonly frame: Frame }
   /** The step of this number is done, or was dropped. */
   | { readonly kind: 'stepped'; readonly number: number };
 

@@ -2,7 +2,6 @@
 // React reads. The clock and the frames are the conductor's, in a worker of its own; nothing here runs
 // for every picture unless somebody asks for it.
 
-import { decodeFrame } from '../../engine/frame.ts';
 import type { RemoteEngine, RunningVariant } from '../../engine/start.ts';
 import type { Catalog, Frame, StepFilter } from '../../engine/types.ts';
 import { messageOf } from '../../ui/errors.ts';
@@ -332,7 +331,7 @@ export class Playback {
     if (message.kind === 'connect') void this.#connect(message.number, message.side);
     else if (message.kind === 'news') this.#hearNews(message);
     else if (message.kind === 'time') this.#hearTime(message);
-    else if (message.kind === 'frame') this.#hearFrame(message.side, message.buffer);
+    else if (message.kind === 'frame') this.#hearFrame(message.side, message.frame);
     else this.#hearStepped(message.number);
   }
 
@@ -347,9 +346,7 @@ export class Playback {
 
   #mergeLane(side: Side, news: LaneNews): void {
     if (Object.keys(news).length === 0) return;
-    const { still, ...rest } = news;
-    const frame = 'still' in news ? { still: still && decodeFrame(still) } : {};
-    this.#setLane(side, { ...this.#summary.lanes[side], ...rest, ...frame });
+    this.#setLane(side, { ...this.#summary.lanes[side], ...news });
     if (news.failure !== undefined) this.#giveUp(side);
   }
 
@@ -359,10 +356,9 @@ export class Playback {
     this.#tellTime(head);
   }
 
-  #hearFrame(side: Side, buffer: ArrayBuffer): void {
+  #hearFrame(side: Side, frame: Frame): void {
     const listeners = this.#frameListeners[side];
     if (listeners.size === 0) return;
-    const frame = decodeFrame(buffer);
     this.#latest.set(side, frame);
     for (const listener of listeners) listener(frame);
   }

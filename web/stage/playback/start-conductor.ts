@@ -1,14 +1,12 @@
 // Starts the worker of the conductor and makes a channel of it.
 
 import { notices } from '../messages.ts';
+import { startWorker } from '../start-worker.ts';
 import type { FromConductor } from './messages.ts';
 import type { ConductorChannel } from './playback.ts';
 
 export function startConductor(onFailure: (message: string) => void): ConductorChannel {
-  const worker = new Worker(new URL('./conductor-worker.ts', import.meta.url), {
-    type: 'module',
-    name: 'schedscape conductor',
-  });
+  const worker = startWorker('conductor');
   worker.addEventListener('error', (event) => onFailure(event.message || notices.noConductor));
   return {
     say: (message, transfer = []) => worker.postMessage(message, transfer),

@@ -20,6 +20,9 @@ const props: MachineViewProps = {
   side: 'A',
   catalog,
   feed: () => () => {},
+  worker: () => {
+    throw new Error('there are no workers here');
+  },
   latest: () => undefined,
   selection: { line: 0 },
   onSelect: () => {},

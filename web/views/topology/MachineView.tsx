@@ -31,6 +31,7 @@ function watchMotion(callback: (reduced: boolean) => void): () => void {
 
 /** Makes the picture once the host is there, and keeps its size and motion setting right. */
 function usePicture(
+  worker: () => Worker,
   texts: React.RefObject<LiveTexts | null>,
   table: React.RefObject<TableUpdate | null>,
 ) {
@@ -42,6 +43,7 @@ function usePicture(
     const element = host.current;
     if (!element || failed) return;
     const made = new Picture(
+      worker(),
       element,
       (notes) => {
         last.current.notes = notes;
@@ -65,7 +67,7 @@ function usePicture(
       made.dispose();
       setPicture(undefined);
     };
-  }, [texts, table, failed]);
+  }, [worker, texts, table, failed]);
   return { host, picture, failed, last };
 }
 
@@ -110,7 +112,7 @@ export function MachineView(props: MachineViewProps) {
   const { side, showKey = true, isBare = false, tempo } = props;
   const texts = useRef<LiveTexts>(null);
   const table = useRef<TableUpdate>(null);
-  const { host, picture, failed, last } = usePicture(texts, table);
+  const { host, picture, failed, last } = usePicture(props.worker, texts, table);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was told was of another machine
   useEffect(() => {
     last.current.notes = undefined;

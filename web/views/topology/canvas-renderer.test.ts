@@ -76,9 +76,6 @@ async function show(
 ): Promise<void> {
   const catalog = catalogOf(shapes[shape], 4 * tasksPerGroup);
   const selection = { line: 0, cpu: 1 };
-  const history = new History(catalog, { ...defaultSettings, tempo, selection, domains });
-  const run = new ToyRun(catalog, { service: 240 });
-  for (const time of [2_000_000, 2_020_000]) history.add(run.at(time), time / 1_000);
   const machine = {
     side: 'A' as const,
     catalog,
@@ -88,7 +85,10 @@ async function show(
   const size = { width: 640, height, ratio: 1 };
   const canvas = new OffscreenCanvas(1, 1);
   const renderer = new CanvasRenderer(canvas, machine, size, hall);
-  await renderer.complete;
+  const history = new History(catalog, { ...defaultSettings, tempo, selection, domains });
+  history.keep(await renderer.complete);
+  const run = new ToyRun(catalog, { service: 240 });
+  for (const time of [2_000_000, 2_020_000]) history.add(run.at(time), time / 1_000);
   renderer.frameFor(target);
   renderer.frame(history.snapshot()!, cameraFor(target, renderer.layout, renderer.view));
 }

@@ -20,6 +20,7 @@ import {
 import { TaskMarks } from './draw/task-marks.ts';
 import { type Drawn, drawnWith, notesOf } from './layers/index.ts';
 import { contains, cpuNear, type Layout, layoutMachine, llcAt } from './layout.ts';
+import type { LateMemories } from './memory.ts';
 import type { CanvasSize, Hit, Renderer, Snapshot } from './renderer.ts';
 import type { CameraTarget } from './types.ts';
 
@@ -41,7 +42,7 @@ export class CanvasRenderer implements Renderer {
   #excerpt: readonly number[] | undefined;
   /** The layers that can be drawn, in order. */
   #drawn: readonly Drawn[] = drawnWith(undefined);
-  readonly complete: Promise<void>;
+  readonly complete: Promise<LateMemories>;
 
   /** Throws if the canvas gives no 2D context. */
   constructor(canvas: OffscreenCanvas, machine: Machine, size: CanvasSize, palette: Palette) {
@@ -62,9 +63,10 @@ export class CanvasRenderer implements Renderer {
     this.complete = this.#loadLater();
   }
 
-  async #loadLater(): Promise<void> {
+  async #loadLater(): Promise<LateMemories> {
     const { later } = await import('./layers/later.ts');
     this.#drawn = drawnWith(later);
+    return later;
   }
 
   get layout(): Layout {

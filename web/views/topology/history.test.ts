@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { History } from './history.ts';
 import { layers } from './layers/index.ts';
+import { later } from './layers/later.ts';
 import { moves } from './layers/moves/layer.ts';
+import type { rememberMoves } from './layers/moves/memory.ts';
 import type { Snapshot } from './renderer.ts';
 import { defaultSettings } from './settings.ts';
 import { StageScale } from './stage-scale.ts';
@@ -12,6 +14,7 @@ const catalog = catalogOf(shapes['ring of four'], 40);
 
 function pictureAfter(settings: Partial<typeof defaultSettings>, frames: number) {
   const history = new History(catalog, { ...defaultSettings, ...settings });
+  history.keep(later);
   const run = new ToyRun(catalog, { quantum: 4_000, seed: 3 });
   for (let i = 0; i < frames; i++) history.add(run.at(1_000_000 + i * 300), (i * 1000) / 60);
   return history.snapshot()!;
@@ -19,7 +22,7 @@ function pictureAfter(settings: Partial<typeof defaultSettings>, frames: number)
 
 /** What its layer has kept of moves. */
 function moved({ memories }: Snapshot) {
-  const kept = memories[layers.indexOf(moves)] as ReturnType<typeof moves.remember & object>;
+  const kept = memories[layers.indexOf(moves)] as ReturnType<typeof rememberMoves>;
   return kept.moves.shown;
 }
 
@@ -32,6 +35,21 @@ describe('History', () => {
     expect(one.rates).toEqual(other.rates);
     expect(moved(one)).toEqual(moved(other));
     expect(one.rates.some((rate) => rate > 0)).toBe(true);
+  });
+  it('lets layers that come later keep what follows, and those that were there what they have', () => {
+    const history = new History(catalog, defaultSettings);
+    const run = new ToyRun(catalog, { quantum: 4_000, seed: 3 });
+    const add = (i: number) => history.add(run.at(1_000_000 + i * 300), (i * 1000) / 60);
+    for (let i = 0; i < 100; i++) add(i);
+    const before = [...history.memories];
+    expect(before[layers.indexOf(moves)]).toBeUndefined();
+    history.keep(later);
+    for (let i = 100; i < 300; i++) add(i);
+    const shown = history.snapshot()!;
+    expect(moved(shown).length).toBeGreaterThan(0);
+    const stay = before.flatMap((memory, at) => (memory ? [at] : []));
+    expect(stay.length).toBeGreaterThan(0);
+    for (const at of stay) expect(shown.memories[at]).toBe(before[at]);
   });
   it('sums shares of time to one for each CPU in Summary', () => {
     const { shares } = pictureAfter({ tempo: 'summary' }, 100);

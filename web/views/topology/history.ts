@@ -5,9 +5,9 @@ import type { Catalog, Frame } from '../../engine/types.ts';
 import { ledgerKinds } from '../../engine/types.ts';
 import { activities, ledgerNow, sharesOf } from './activity.ts';
 import { hottestLine, type Lane, laneOf } from './lane.ts';
-import { layers } from './layers/index.ts';
+import { memoriesOf } from './layers/index.ts';
 import { LineRates } from './line-rates.ts';
-import type { Memory } from './memory.ts';
+import type { LateMemories, Memory } from './memory.ts';
 import { RecentMisses } from './misses.ts';
 import { type Pairing, pairUp, sumByPair } from './pairs.ts';
 import { rateScale, SmoothRates } from './rates.ts';
@@ -28,7 +28,7 @@ export class History {
   readonly #pairRates: Float64Array;
   readonly #shares: Float32Array;
   /** Of each layer, in their order. */
-  readonly memories: readonly (Memory | undefined)[];
+  readonly memories: (Memory | undefined)[];
   readonly #places: TaskPlaces;
   readonly #catalog: Catalog;
   readonly #misses: RecentMisses;
@@ -48,8 +48,17 @@ export class History {
     this.#pairing = pairUp(catalog.topology);
     this.#pairRates = new Float64Array(this.#pairing.pairs.length);
     this.#shares = new Float32Array(cpus * activities.length);
-    this.memories = layers.map((layer) => layer.remember?.(catalog));
+    this.memories = memoriesOf(catalog);
     this.#misses = new RecentMisses(catalog);
+  }
+
+  /** Layers that come later keep what follows, from the present frame on. */
+  keep(loaded: LateMemories): void {
+    memoriesOf(this.#catalog, loaded).forEach((memory, at) => {
+      if (!memory || this.memories[at]) return;
+      this.memories[at] = memory;
+      if (this.#frame) memory.add(this.#frame, this.#settings, -Infinity);
+    });
   }
 
   /** Takes the next frame, at `wall` ms of the viewer's clock. */

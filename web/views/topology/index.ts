@@ -1,4 +1,5 @@
-// The Machine view's public face; nothing else of this folder is imported from outside.
+// The Machine view's public face; nothing else of this folder is imported from outside, but render-worker.ts by the
+// worker that draws.
 
 export { type Activity, activities } from './activity.ts';
 export { DistanceRuler, type DistanceRulerProps, distancesOf } from './DistanceRuler.tsx';

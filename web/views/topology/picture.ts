@@ -1,4 +1,4 @@
-// The main thread's side of one picture: makes the canvas and its worker, passes messages on, and
+// The main thread's side of one picture: makes the canvas, hands it to a worker, passes messages on, and
 // brings answers back. No React; the component holds one of these.
 
 import interFile from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
@@ -38,19 +38,18 @@ export class Picture {
   #nextId = 1;
 
   /**
-   * `onFailure` is called if the worker cannot draw after all. Puts a new canvas into `host`: a canvas can be handed to a worker only once, so a component that
+   * `worker` is to call drawPicture (render-worker.ts) and ends with this; `onFailure` is called if it cannot draw
+   * after all. Puts a new canvas into `host`: a canvas can be handed to a worker only once, so a component that
    * mounts twice needs two.
    */
   constructor(
+    worker: Worker,
     host: HTMLElement,
     onNotes: (notes: Notes) => void,
     onScale: (fullRate: number) => void,
     onFailure: () => void,
   ) {
-    this.#worker = new Worker(new URL('./render-worker.ts', import.meta.url), {
-      type: 'module',
-      name: 'schedscape picture',
-    });
+    this.#worker = worker;
     this.#worker.addEventListener('message', (event: MessageEvent<FromWorker>) => {
       this.#receive(event.data, onNotes);
     });

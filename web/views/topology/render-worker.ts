@@ -150,7 +150,14 @@ class RenderLoop {
     if (!this.#renderer && this.#canvas && this.#machine && this.#palette) {
       const palette = this.#fontedPalette(this.#palette);
       this.#renderer = new CanvasRenderer(this.#canvas, this.#machine, this.#size, palette);
-      void this.#renderer.complete.then(() => this.#schedule());
+      const history = this.#history;
+      this.#renderer.complete.then(
+        (later) => {
+          history?.keep(later);
+          this.#schedule();
+        },
+        () => {}, // without a network the picture goes on with the layers it has
+      );
     }
     return this.#renderer;
   }
@@ -278,5 +285,8 @@ class RenderLoop {
 // The worker's own names, which the DOM's types lack.
 declare const fonts: FontFaceSet;
 
-const loop = new RenderLoop();
-self.addEventListener('message', (event: MessageEvent<ToWorker>) => loop.receive(event.data));
+/** Makes this thread the worker of one picture. */
+export function drawPicture(): void {
+  const loop = new RenderLoop();
+  self.addEventListener('message', (event: MessageEvent<ToWorker>) => loop.receive(event.data));
+}

@@ -7,7 +7,7 @@ import type { Camera, Viewport } from './camera.ts';
 import type { Lane } from './lane.ts';
 import type { CpuDomains } from './layers/domains/domains.ts';
 import type { Layout } from './layout.ts';
-import type { Memory } from './memory.ts';
+import type { LateMemories, Memory } from './memory.ts';
 import type { TaskPlaces } from './task-places.ts';
 import type { Tempo } from './tempo.ts';
 import type { CameraTarget, Selection } from './types.ts';
@@ -58,8 +58,8 @@ export interface Renderer {
   readonly view: Viewport;
   /** The CPUs shown, if they are an excerpt of the machine. */
   readonly excerpt: readonly number[] | undefined;
-  /** Settles when it can draw everything: the first picture does not wait for every layer. */
-  readonly complete: Promise<void>;
+  /** The layers that the first picture does not wait for, when it can draw them. */
+  readonly complete: Promise<LateMemories>;
   /** Shows what a target needs: the whole machine, or an excerpt. True if the layout has changed. */
   readonly frameFor: (target: CameraTarget) => boolean;
   readonly resize: (size: CanvasSize) => void;

@@ -36,6 +36,8 @@ export interface MachineViewProps {
   readonly side: Side;
   readonly catalog: Catalog;
   readonly feed: FrameFeed;
+  /** A new worker that calls drawPicture (render-worker.ts). */
+  readonly worker: () => Worker;
   /** The latest frame that words may speak of; need not be the one just drawn while it moves. */
   readonly latest: () => Frame | undefined;
   readonly selection: Selection;

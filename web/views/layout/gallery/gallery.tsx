@@ -34,9 +34,9 @@ async function measure(layout: string): Promise<FieldUses> {
   };
   const overrides = Object.entries(set).map(([path, value]) => ({ path, value }));
   const opened = await loadScenario('cpupri/ffmpeg-480', browserReader, overrides);
-  const { engine } = await startVariant(buildDefinition(opened, 'A'), {
-    duration: opened.duration,
-  });
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  const options = { duration: opened.duration };
+  const { engine } = await startVariant(buildDefinition(opened, 'A'), options, worker);
   await engine.setLead(opened.duration);
   while ((await engine.status()).state === 'running') await new Promise((r) => setTimeout(r, 200));
   const measured = await engine.measured();

@@ -32,6 +32,8 @@ const groups =
 const catalog = catalogOf(shape, Math.ceil(groups) * tasksPerGroup);
 applyTheme(theme);
 
+const worker = () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+
 function cameraFrom(words: string): CameraTarget {
   const [kind, ids = ''] = words.split(':');
   if (kind === 'cpus') return { kind: 'cpus', cpus: ids.split(',').map(Number) };
@@ -75,6 +77,7 @@ function Stage({ side, seed }: { readonly side: Side; readonly seed: number }) {
           side={side}
           catalog={catalog}
           feed={feed}
+          worker={worker}
           latest={() => latest.frame}
           selection={selection}
           onSelect={setSelection}

@@ -2,15 +2,15 @@
 // came before. What does not move lies under all of them (draw/frames.ts), the lane below the machine is no
 // layer (draw/lane.ts).
 
-import type { Frame } from '../../../engine/types.ts';
+import type { Catalog, Frame } from '../../../engine/types.ts';
 import type { Machine } from '../draw/scene.ts';
-import type { Memory } from '../memory.ts';
+import type { LateMemories, Memory } from '../memory.ts';
 import { bundles } from './bundles/layer.ts';
 import { cards, moment, numbers, shares, utilisation } from './cpus/layers.ts';
 import { domains } from './domains/layer.ts';
 import { epoch } from './epoch/layer.ts';
 import { homes } from './homes/layer.ts';
-import type { later } from './later.ts';
+import type { Later } from './later.ts';
 import type { Drawing, LateLayer, Layer } from './layer.ts';
 import { line } from './line.ts';
 import { moves } from './moves/layer.ts';
@@ -48,11 +48,21 @@ export interface Drawn extends Pick<Layer, 'name' | 'when' | 'draw'> {
   readonly at: number;
 }
 
+/** What each layer keeps of a new machine; of late ones as soon as they are there. */
+export function memoriesOf(catalog: Catalog, loaded?: LateMemories): (Memory | undefined)[] {
+  return layers.map((layer) =>
+    ('draw' in layer ? layer : loaded?.[layer.name])?.remember?.(catalog),
+  );
+}
+
+/** A drawing gets what the layer of its own name has kept. */
+const drawingOf = (layer: Layer | LateLayer, loaded: Later | undefined): Drawing | undefined =>
+  'draw' in layer ? layer : (loaded?.[layer.name] as Drawing | undefined);
+
 /** What can be drawn of the layers, in order; `loaded` as soon as it is. */
-export function drawnWith(loaded: typeof later | undefined): readonly Drawn[] {
+export function drawnWith(loaded: Later | undefined): readonly Drawn[] {
   return layers.flatMap((layer, at) => {
-    // A drawing gets what the layer of its own name has kept.
-    const drawing = 'draw' in layer ? layer : (loaded?.[layer.name] as Drawing | undefined);
+    const drawing = drawingOf(layer, loaded);
     const { name, when } = layer;
     return drawing ? [{ at, name, when, draw: drawing.draw, note: drawing.note }] : [];
   });

@@ -10,26 +10,26 @@ import type { LateName } from './later.ts';
 type Kept = Memory | undefined;
 
 /** What is known of a layer before it is drawn. */
-interface About<Memory extends Kept> {
+interface About {
   /** Tells it from the others; its note goes by this name. */
   readonly name: string;
   /** Asked for every picture: no allocation, no search. */
   readonly when: (scene: LiveScene) => boolean;
-  /** Made anew for every machine; `draw` and `note` get it. */
-  readonly remember?: (catalog: Catalog) => Memory;
 }
 
 /** What a layer shows and says. */
 export interface Drawing<Memory extends Kept = Kept> {
   draw(scene: LiveScene, kept: Memory): void;
+  /** Made anew for every machine; `draw` and `note` get it. */
+  remember?(catalog: Catalog): Memory;
   /** What there is to say of a frame, twice a second; goes to the main thread, so plain data. */
   note?(frame: Frame, machine: Machine, kept: Memory): unknown;
 }
 
 /** A layer that the first picture has. */
-export interface Layer<Memory extends Kept = Kept> extends About<Memory>, Drawing<Memory> {}
+export interface Layer<Memory extends Kept = Kept> extends About, Drawing<Memory> {}
 
-/** A layer whose drawing is loaded after the first picture: see later.ts. */
-export interface LateLayer<Memory extends Kept = Kept> extends About<Memory> {
+/** A layer whose drawing, and what it keeps, is loaded after the first picture: see later.ts. */
+export interface LateLayer extends About {
   readonly name: LateName;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ToyRun } from '../testing/frames.ts';
 import { catalogOf, shapes } from '../testing/machines.ts';
 import { faces } from './faces.ts';
-import { drawnWith, layers, notesOf } from './index.ts';
+import { drawnWith, layers, memoriesOf, notesOf } from './index.ts';
 import { later } from './later.ts';
 
 const names = layers.map(({ name }) => name);
@@ -33,7 +33,7 @@ describe('the layers', () => {
   it('note plain data by their name, which can be sent to another thread', () => {
     const catalog = catalogOf(shapes['milan 2s nps1'], 40);
     const machine = { side: 'A' as const, catalog, lines: [], taskName: String };
-    const memories = layers.map((layer) => layer.remember?.(catalog));
+    const memories = memoriesOf(catalog, later);
     const frame = new ToyRun(catalog, { seed: 3 }).at(1_000_000);
     const notes = notesOf(drawnWith(later), frame, machine, memories);
     expect(structuredClone(notes)).toEqual(notes);

@@ -1,0 +1,28 @@
+// Who reads every record of a run besides the recording: the timeline's slices and the first occurrences that a
+// scenario names. A page loads them after its first picture; backlog.ts keeps what they missed.
+
+import type { Reader, RecordedWorld } from './backlog.ts';
+import { MarkFinder, type MarkQuestion } from './marks.ts';
+import { SliceRecorder } from './slices-recorder.ts';
+import type { Catalog } from './types/catalog.ts';
+
+export class Observers implements Reader {
+  readonly slices: SliceRecorder;
+  readonly marks: MarkFinder;
+
+  /** `start`: the world as it began; `duration` of the run in ns. */
+  constructor(
+    start: RecordedWorld,
+    catalog: Catalog,
+    duration: number,
+    questions: readonly MarkQuestion[],
+  ) {
+    this.slices = new SliceRecorder(start, catalog.topology, duration);
+    this.marks = new MarkFinder(questions, catalog);
+  }
+
+  observe(world: RecordedWorld): void {
+    this.slices.observe(world);
+    this.marks.observe(world);
+  }
+}

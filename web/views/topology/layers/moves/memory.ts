@@ -1,0 +1,24 @@
+// What the layer of moves keeps from frame to frame.
+
+import type { Catalog } from '../../../../engine/types.ts';
+import type { Kept } from './kept.ts';
+import { Moves } from './moves.ts';
+import { Trails } from './trail.ts';
+
+export function rememberMoves({ tasks }: Catalog): Kept {
+  const moves = new Moves();
+  const trails = new Trails(tasks);
+  return {
+    moves,
+    trails,
+    add: (frame, { selection }, wall) => {
+      const group = selection.group ?? -2;
+      trails.add(frame);
+      moves.add(
+        frame,
+        wall,
+        (task) => task === selection.task || frame.tasks.group[task] === group,
+      );
+    },
+  };
+}
