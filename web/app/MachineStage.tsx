@@ -4,6 +4,7 @@
 
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Catalog } from '../engine/types.ts';
+import { useColouring } from '../stage/colouring.ts';
 import { endFirstSight } from '../stage/commands.ts';
 import { machine as words } from '../stage/messages.ts';
 import type { Side } from '../stage/playback/playback.ts';
@@ -109,6 +110,7 @@ function Picture({ side, catalog, domains }: PictureProps) {
   const speed = useStageState((state) => state.speed);
   const dock = useStageState((state) => state.dock);
   const theme = useStageState((state) => state.theme);
+  const colouring = useColouring();
   const crowded = useIsLow();
   const first = useSummaryPart((summary) => summary.lanes.A.catalog) ?? catalog;
   const feed = useCallback((port: MessagePort) => playback.feed(side, port), [playback, side]);
@@ -139,6 +141,7 @@ function Picture({ side, catalog, domains }: PictureProps) {
       camera={camera}
       onCameraMoved={endFirstSight}
       tempo={tempoFor(speed)}
+      colouring={colouring}
       theme={theme}
       showKey={theme !== 'projector' && !(crowded && dock !== undefined)}
     />

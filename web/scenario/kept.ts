@@ -3,6 +3,7 @@
 // and its history all follow from here: a row is all there is to add. What is not written as it is chosen (the
 // playhead, say) has its own row in web/stage/kept.ts.
 
+import { colourings, heatMeasures, hueParts, legendEntries } from './colouring.ts';
 import { tabs } from './tabs.ts';
 
 export interface KeptRow {
@@ -44,6 +45,30 @@ export const kept = {
     what: 'the scheduling domains of the selected CPU are drawn',
     first: false,
     of: 'cpu',
+  },
+  colour: {
+    field: 'colour',
+    what: 'what the colours of the machines say, if not what the scenario chose',
+    oneOf: colourings,
+    first: undefined,
+  },
+  hue: {
+    field: 'hue',
+    what: 'what tasks of one hue have in common, if not what the scenario chose',
+    oneOf: hueParts,
+    first: undefined,
+  },
+  heat: {
+    field: 'heat',
+    what: 'the number shown as heat, if not the one the scenario chose',
+    oneOf: heatMeasures,
+    first: undefined,
+  },
+  only: {
+    field: 'only',
+    what: 'the entry of the legend that alone is shown',
+    oneOf: legendEntries,
+    first: undefined,
   },
   embed: {
     field: 'embed',

@@ -1,6 +1,7 @@
 // The format of what a scenario shows: shots, marks, knobs, the side and the view that are open.
 
 import * as v from 'valibot';
+import { colourings, heatMeasures, hueParts } from './colouring.ts';
 import { LineSchema, label, mark, moment, side, variantId } from './common-schema.ts';
 import {
   distinguished,
@@ -97,11 +98,34 @@ const KnobSchema = record(
   'a knob',
 );
 
+/** What the colours of the machines say at first. */
+const ColourSchema = v.pipe(
+  record(
+    {
+      by: oneOf(colourings, 'what the colours say'),
+      hue: optional(oneOf(hueParts, 'what tasks of one hue have in common')),
+      heat: optional(oneOf(heatMeasures, 'the number shown as heat')),
+    },
+    'the colours at first',
+  ),
+  rule(
+    ({ by, hue }) => hue === undefined || by === 'task',
+    'says which tasks share a hue, but colours by something else',
+    'leave out hue, or colour by task',
+  ),
+  rule(
+    ({ by, heat }) => heat === undefined || by === 'heat',
+    'names a number, but colours by something else than heat',
+    'leave out heat, or colour by heat',
+  ),
+);
+
 export const ShowSchema = record(
   {
     side: optional(side),
     tab: optional(oneOf(tabs, 'the tab that is open')),
     line: optional(LineSchema),
+    colour: optional(ColourSchema),
     knobs: optional(list(KnobSchema, 0, 8, 'what may be turned in the story panel')),
     tables: optional(
       list(

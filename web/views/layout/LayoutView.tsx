@@ -16,6 +16,7 @@ import {
   type RootDomain,
 } from '../../scenario/layout/index.ts';
 import { heatColour } from '../../ui/cividis.ts';
+import { useHeatRange } from '../../ui/use-heat-range.ts';
 import { Details } from './Details.tsx';
 import { type Export, ExportDialog } from './ExportDialog.tsx';
 import {
@@ -30,7 +31,6 @@ import {
 } from './editing.ts';
 import styles from './LayoutView.module.css';
 import { LineMap } from './LineMap.tsx';
-import { useHeatRange } from './palette.ts';
 import { type Selected, selectedIn } from './selected.ts';
 import { type FieldUses, type Heat, heats, scaleOf } from './uses.ts';
 import { words } from './words.ts';

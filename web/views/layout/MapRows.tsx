@@ -4,11 +4,12 @@
 import type { PointerEvent } from 'react';
 import { LINE_BYTES, lineOf, type Part } from '../../scenario/layout/index.ts';
 import type { HeatRange } from '../../ui/cividis.ts';
+import { useHeatRange } from '../../ui/use-heat-range.ts';
 import { type Geometry, xOf } from './geometry.ts';
 import styles from './LayoutView.module.css';
 import { fittingLabel, fittingNumber } from './label.ts';
 import type { Cell, FoldRow, LineRow } from './lines.ts';
-import { heatPaint, useHeatRange } from './palette.ts';
+import { heatPaint } from './palette.ts';
 import type { SelectedPart } from './selected.ts';
 import { type FieldUses, type Heat, type Scale, usesTogether, warmth } from './uses.ts';
 import { words } from './words.ts';

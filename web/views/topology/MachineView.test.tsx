@@ -235,7 +235,13 @@ describe('what comes after the picture', () => {
   const homes = [{ process: 2, llc: 0, threads: 8, there: 6 }];
   const counts = countByLlc(frameOf(catalog, { time: 1 }), catalog.topology);
   const layers = { moves: 40, homes, occupancy: [], epoch: 'Epoch 7' };
-  const notes = { wantedRate: 0, counts, layers };
+  const notes = {
+    wantedRate: 0,
+    wantedHeat: 0,
+    parts: { process: 0, instance: 0 },
+    counts,
+    layers,
+  };
   const told = { current: { rate: 0, notes } };
 
   it('says in its table what the picture told before', () => {

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { whenIdle } from '../../ui/idle.ts';
 import { readPalette } from '../../ui/theme.ts';
 import { watchSize } from '../../ui/watch-size.ts';
+import { defaultColouring } from './colouring.ts';
 import type { LiveTexts, Told } from './MachineKey.tsx';
 import type { TableUpdate } from './MachineTable.tsx';
 import styles from './MachineView.module.css';
@@ -89,6 +90,8 @@ function useChoices(picture: Picture | undefined, props: MachineViewProps): void
   }, [picture, side, catalog]);
   useEffect(() => picture?.post({ kind: 'selection', selection }), [picture, selection]);
   useEffect(() => picture?.post({ kind: 'domains', domains }), [picture, domains]);
+  const { colouring = defaultColouring } = props;
+  useEffect(() => picture?.post({ kind: 'colouring', colouring }), [picture, colouring]);
   useEffect(() => picture?.post({ kind: 'tempo', tempo }), [picture, tempo]);
   useEffect(() => picture && showing(side, picture), [picture, side]);
   const shown = useRef<Picture>(undefined);

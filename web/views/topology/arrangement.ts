@@ -102,17 +102,23 @@ export function hierarchyOf(topology: Topology, cpus: readonly number[]): Hierar
   }));
 }
 
-/** Gaps for a picture of `cpus` CPUs of a machine with `llcs` LLCs. */
-export function gapsFor(options: LayoutOptions, cpus: number, llcs: number): Gaps {
+/** Gaps for a picture of `cpus` CPUs of a machine with `llcs` LLCs, each alone in its node or not. */
+export function gapsFor(
+  options: LayoutOptions,
+  cpus: number,
+  llcs: number,
+  isOneToANode: boolean,
+): Gaps {
   const { width, height, textSize = 11 } = options;
   const grouped = llcs > pairedLlcs && !options.excerpt;
   const room = Math.min(1, Math.max(0.35, Math.sqrt((width * height) / cpus) / 24));
   return {
     margin: Math.round(10 * room),
-    packagePadding: Math.round(9 * room),
-    nodePadding: Math.round(7 * room),
-    llcPadding: Math.round(7 * room),
-    gap: Math.max(3, Math.round(9 * room)),
+    // Sockets and nodes have no frames; a line around a cache has room inside.
+    packagePadding: 0,
+    nodePadding: 0,
+    llcPadding: isOneToANode ? 0 : Math.round(6 * room),
+    gap: Math.max(4, Math.round(9 * room)),
     betweenPackages: grouped ? Math.round(Math.min(64, Math.max(14, width * 0.04))) : 0,
     betweenNodes: grouped ? Math.round(Math.min(36, Math.max(8, width * 0.02))) : 0,
     core: Math.max(2, Math.round(4 * room)),

@@ -130,9 +130,10 @@ export class CanvasRenderer implements Renderer {
     if (y >= scene.view.height) return this.#pickLane(scene, x, y);
     const worldX = toWorldX(camera, scene.view, x);
     const worldY = toWorldY(camera, scene.view, y);
-    const llc = llcAt(this.#layout, worldX, worldY);
-    if (llc < 0) return undefined;
     const cpu = cpuNear(this.#layout, worldX, worldY, pickSlack / camera.scale);
+    const { topology } = this.#machine.catalog;
+    const llc = cpu >= 0 ? topology.llc[cpu]! : llcAt(this.#layout, worldX, worldY);
+    if (llc < 0) return undefined;
     const task = scene.marks.near(x, y);
     if (task >= 0) return this.#hitTask(snapshot, task);
     return cpu < 0 || scene.level === 'far' ? { llc } : { llc, cpu };

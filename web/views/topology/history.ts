@@ -4,6 +4,7 @@
 import type { Catalog, Frame } from '../../engine/types.ts';
 import { ledgerKinds } from '../../engine/types.ts';
 import { activities, ledgerNow, sharesOf } from './activity.ts';
+import type { Heat } from './heat.ts';
 import { hottestLine, type Lane, laneOf } from './lane.ts';
 import { memoriesOf } from './layers/index.ts';
 import { LineRates } from './line-rates.ts';
@@ -32,6 +33,7 @@ export class History {
   readonly #places: TaskPlaces;
   readonly #catalog: Catalog;
   readonly #misses: RecentMisses;
+  #heat: Heat | undefined;
   #lineRates: LineRates | undefined;
   #lane: Lane = { line: -1, holder: -1, waiting: [], since: [] };
   #laneTaken = -Infinity;
@@ -70,7 +72,32 @@ export class History {
     this.#places.add(frame);
     this.#addRates(frame, goesOn);
     this.#lineRates?.add(frame, this.#misses);
+    this.#warm(frame);
     this.#look(frame, wall);
+  }
+
+  /** How heat is counted: it comes after the first picture (layers/later.ts). */
+  warmWith(how: typeof Heat): void {
+    this.#heat = new how(this.#catalog);
+    this.recolour();
+  }
+
+  /** Heat is counted only where it is shown. */
+  #warm(frame: Frame): void {
+    const { by, heat } = this.#settings.colouring;
+    if (by !== 'heat' || !this.#heat) return;
+    sharesOf(this.#ledgerRates.rates, this.#shares);
+    this.#heat.add(frame, heat, this.#shares);
+  }
+
+  /** What is shown as heat on this machine alone, rounded up; 0: none. */
+  get wantedHeat(): number {
+    return this.#settings.colouring.by === 'heat' ? (this.#heat?.wanted ?? 0) : 0;
+  }
+
+  /** The colours say something else, perhaps while the run stands still. */
+  recolour(): void {
+    if (this.#frame) this.#warm(this.#frame);
   }
 
   /** At first and after a jump everything is of the moment and of the records that come with it. */
@@ -142,6 +169,7 @@ export class History {
     const frame = this.#frame;
     if (!frame) return undefined;
     const { selection, domains, hover, tempo, reducedMotion, sharedRate } = this.#settings;
+    const { colouring, sharedHeat } = this.#settings;
     if (tempo === 'summary') sharesOf(this.#ledgerRates.rates, this.#shares);
     return {
       frame,
@@ -151,6 +179,8 @@ export class History {
       hover,
       rates: this.#pairRates,
       fullRate: sharedRate || this.wantedRate,
+      colouring,
+      heat: { values: this.#heat?.values, full: sharedHeat || (this.#heat?.wanted ?? 0) },
       shares: this.#shares,
       memories: this.memories,
       lane: this.#lane,

@@ -263,7 +263,8 @@ export function unionOf(rects: readonly Rect[]): Rect | undefined {
 
 /** The best arrangement whose cells can be seen; undefined if even the best has none. */
 function largestCells(e: Extents, topology: Topology, options: LayoutOptions): Pen | undefined {
-  const gaps = gapsFor(options, options.excerpt?.length ?? topology.cpus, topology.llcs);
+  const cpus = options.excerpt?.length ?? topology.cpus;
+  const gaps = gapsFor(options, cpus, topology.llcs, e.llcs === 1);
   const a = arrange(e, gaps, options);
   const cell = cellOf(a, e, gaps, options);
   if (Math.min(cell.width, cell.height) < smallestCell) return undefined;
@@ -348,7 +349,20 @@ export function cpuNear(layout: Layout, x: number, y: number, slack: number): nu
   if (exact >= 0) return exact;
   let best = -1;
   let nearest = slack;
-  for (const cpu of blockOf(layout, llcAt(layout, x, y))?.cpus ?? []) {
+  // Cells may lie at the very edge of their block.
+  const around = layout.llcs.find(({ rect }) =>
+    contains(
+      {
+        x: rect.x - slack,
+        y: rect.y - slack,
+        width: rect.width + 2 * slack,
+        height: rect.height + 2 * slack,
+      },
+      x,
+      y,
+    ),
+  );
+  for (const cpu of around?.cpus ?? []) {
     const dx = Math.max(layout.cpuX[cpu]! - x, x - layout.cpuX[cpu]! - layout.cpuWidth, 0);
     const dy = Math.max(layout.cpuY[cpu]! - y, y - layout.cpuY[cpu]! - layout.cpuHeight, 0);
     if (Math.hypot(dx, dy) > nearest) continue;

@@ -3,6 +3,7 @@
 import type { Catalog } from '../../engine/types.ts';
 import type { Palette, Side } from '../../ui/theme.ts';
 import type { LlcCounts } from './activity.ts';
+import type { Colouring, PartCounts } from './colouring.ts';
 import type { CpuDomains } from './layers/domains/domains.ts';
 import type { CanvasSize, Hit } from './renderer.ts';
 import type { Tempo } from './tempo.ts';
@@ -34,6 +35,7 @@ export type ToWorker =
   | { readonly kind: 'zoom'; readonly x: number; readonly y: number; readonly factor: number }
   | { readonly kind: 'pan'; readonly dx: number; readonly dy: number }
   | { readonly kind: 'selection'; readonly selection: Selection }
+  | { readonly kind: 'colouring'; readonly colouring: Colouring }
   /** Domains to draw; undefined: none. */
   | { readonly kind: 'domains'; readonly domains: CpuDomains | undefined }
   | { readonly kind: 'hover'; readonly cpu: number }
@@ -42,6 +44,8 @@ export type ToWorker =
   | { readonly kind: 'motion'; readonly reduced: boolean }
   /** The rate both machines on stage draw at full width. */
   | { readonly kind: 'scale'; readonly fullRate: number }
+  /** What both machines on stage show as the hottest. */
+  | { readonly kind: 'heat'; readonly full: number }
   | { readonly kind: 'pick'; readonly id: number; readonly x: number; readonly y: number }
   /** Asks for what is drawn now, as a bitmap. */
   | { readonly kind: 'copy'; readonly id: number };
@@ -50,6 +54,10 @@ export type ToWorker =
 export interface Notes {
   /** Rate that this machine alone would draw at full width, transfers per second; 0: none. */
   readonly wantedRate: number;
+  /** What this machine alone would show as the hottest; 0: it shows no heat. */
+  readonly wantedHeat: number;
+  /** How many there are of what hues can be of. */
+  readonly parts: PartCounts;
   readonly counts: LlcCounts;
   /** What each layer says, by its name: see layers/face.ts. */
   readonly layers: Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import interFile from '@fontsource-variable/inter/files/inter-latin-wght-normal.
 import monoFile from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2?url';
 import type { FromWorker, Notes, ToWorker } from './messages.ts';
 import type { CanvasSize, Hit } from './renderer.ts';
-import { type ScaleMembership, stageScale } from './stage-scale.ts';
+import { heatScale, partScales, type ScaleMembership, stageScale } from './stage-scale.ts';
 
 /** The names the stylesheet uses for the two families. */
 const fontFiles = [
@@ -33,6 +33,11 @@ export class Picture {
   readonly #worker: Worker;
   readonly #canvas: HTMLCanvasElement;
   readonly #scale: ScaleMembership;
+  readonly #heat: ScaleMembership;
+  readonly #parts = {
+    process: partScales.process.join(() => undefined),
+    instance: partScales.instance.join(() => undefined),
+  };
   readonly #picks = new Map<number, (hit: Hit | undefined) => void>();
   readonly #copies = new Map<number, (bitmap: ImageBitmap | undefined) => void>();
   #nextId = 1;
@@ -67,6 +72,7 @@ export class Picture {
       this.post({ kind: 'scale', fullRate });
       onScale(fullRate);
     });
+    this.#heat = heatScale.join((full) => this.post({ kind: 'heat', full }));
   }
 
   post(message: ToWorker): void {
@@ -100,6 +106,9 @@ export class Picture {
 
   dispose(): void {
     this.#scale.leave();
+    this.#heat.leave();
+    this.#parts.process.leave();
+    this.#parts.instance.leave();
     this.#worker.terminate();
     this.#canvas.remove();
     for (const resolve of [...this.#picks.values(), ...this.#copies.values()]) resolve(undefined);
@@ -114,6 +123,9 @@ export class Picture {
       this.#copies.delete(message.id);
     } else {
       this.#scale.want(message.notes.wantedRate);
+      this.#heat.want(message.notes.wantedHeat);
+      this.#parts.process.want(message.notes.parts.process);
+      this.#parts.instance.want(message.notes.parts.instance);
       onNotes(message.notes);
     }
   }

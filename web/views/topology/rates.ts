@@ -8,7 +8,7 @@ const shortestWindow = 10_000;
 const windowFrames = 30;
 
 /** How much of a new sample to take after `dt` ns, so that old ones fade over the window. */
-function freshness(dt: number): number {
+export function freshness(dt: number): number {
   return 1 - Math.exp(-dt / Math.max(shortestWindow, windowFrames * dt));
 }
 

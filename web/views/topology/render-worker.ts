@@ -22,6 +22,7 @@ import { History } from './history.ts';
 import type { FontFile, FromWorker, ToWorker } from './messages.ts';
 import type { CanvasSize, Renderer } from './renderer.ts';
 import { defaultSettings, type PictureSettings } from './settings.ts';
+import { countParts } from './styles.ts';
 import type { CameraTarget } from './types.ts';
 import { lineNames } from './words.ts';
 
@@ -92,12 +93,22 @@ class RenderLoop {
     this.#schedule();
   }
 
-  #set(message: Message<'selection' | 'domains' | 'hover' | 'tempo' | 'motion' | 'scale'>): void {
+  #set(
+    message: Message<
+      'selection' | 'domains' | 'hover' | 'tempo' | 'motion' | 'scale' | 'colouring' | 'heat'
+    >,
+  ): void {
     const settings = this.#settings;
     if (message.kind === 'selection') {
       settings.selection = message.selection;
       this.#history?.reselect();
     }
+    if (message.kind === 'colouring') {
+      settings.colouring = message.colouring;
+      this.#history?.recolour();
+      this.#lastNotes = -Infinity;
+    }
+    if (message.kind === 'heat') settings.sharedHeat = message.full;
     if (message.kind === 'domains') settings.domains = message.domains;
     if (message.kind === 'hover') settings.hover = message.cpu;
     if (message.kind === 'tempo') settings.tempo = message.tempo;
@@ -131,7 +142,12 @@ class RenderLoop {
       lines: lineNames(catalog),
       taskName: (task) => taskName(catalog, task),
     };
-    this.#history = new History(catalog, this.#settings);
+    const history = new History(catalog, this.#settings);
+    this.#history = history;
+    void import('./layers/later.ts').then(({ Heat }) => {
+      history.warmWith(Heat);
+      this.#schedule();
+    });
     this.#renderer = undefined;
     this.#camera = undefined;
     this.#onTarget = true;
@@ -259,7 +275,7 @@ class RenderLoop {
   }
 
   #sendNotes(now: number): void {
-    const { frame, wantedRate, memories } = this.#history!;
+    const { frame, wantedRate, wantedHeat, memories } = this.#history!;
     if (!frame) return;
     const wait = this.#lastNotes + notesInterval - now;
     // The last frame before the run stands still is told of, too.
@@ -273,7 +289,7 @@ class RenderLoop {
     this.#lastNotes = now;
     const counts = countByLlc(frame, this.#machine!.catalog.topology);
     const layers = this.#renderer?.notes(frame, memories) ?? {};
-    const notes = { wantedRate, counts, layers };
+    const notes = { wantedRate, wantedHeat, parts: countParts(frame), counts, layers };
     this.#send({ kind: 'notes', notes });
   }
 

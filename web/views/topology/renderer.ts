@@ -4,6 +4,7 @@
 import type { Frame } from '../../engine/types.ts';
 import type { Palette } from '../../ui/theme.ts';
 import type { Camera, Viewport } from './camera.ts';
+import type { Colouring } from './colouring.ts';
 import type { Lane } from './lane.ts';
 import type { CpuDomains } from './layers/domains/domains.ts';
 import type { Layout } from './layout.ts';
@@ -32,6 +33,9 @@ export interface Snapshot {
   readonly rates: Float64Array;
   /** Rate drawn at full width. */
   readonly fullRate: number;
+  readonly colouring: Colouring;
+  /** One number a CPU, and which of them is shown as the hottest; of use where heat is shown. */
+  readonly heat: { readonly values: Float64Array | undefined; readonly full: number };
   /** Shares of time, [cpu * activities + activity]. */
   readonly shares: Float32Array;
   /** What each layer has kept, in the order of the layers; undefined of those that keep nothing. */

@@ -1,5 +1,6 @@
 // What a person chose, as far as the picture is concerned. It may change between frames.
 
+import { type Colouring, defaultColouring } from './colouring.ts';
 import type { CpuDomains } from './layers/domains/domains.ts';
 import type { Tempo } from './tempo.ts';
 import type { Selection } from './types.ts';
@@ -12,6 +13,9 @@ export interface PictureSettings {
   hover: number;
   tempo: Tempo;
   reducedMotion: boolean;
+  colouring: Colouring;
+  /** What is shown as the hottest on this stage, in the unit of its measure; 0: this machine's own. */
+  sharedHeat: number;
   /** Rate drawn at full width on this stage, transfers per second; 0: this machine's own. */
   sharedRate: number;
   /** The only CPUs in the picture, if it is an excerpt. */
@@ -24,6 +28,8 @@ export const defaultSettings: PictureSettings = {
   hover: -1,
   tempo: 'flow',
   reducedMotion: false,
+  colouring: defaultColouring,
+  sharedHeat: 0,
   sharedRate: 0,
   excerpt: undefined,
 };

@@ -1,4 +1,4 @@
-// The scale of bundles that all machines on stage share, so that widths in A and B can be compared.
+// Scales that all machines on stage share, so that widths and heat in A and B can be compared.
 
 interface Member {
   wanted: number;
@@ -41,5 +41,9 @@ export class StageScale {
   }
 }
 
-/** The one stage of a page. */
+/** The one stage of a page: of bundles, transfers per second. */
 export const stageScale = new StageScale();
+/** And what is shown as the hottest, in the unit of the measure shown. */
+export const heatScale = new StageScale();
+/** How many processes and instances there are at most: what a legend of hues names. */
+export const partScales = { process: new StageScale(), instance: new StageScale() };

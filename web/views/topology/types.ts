@@ -3,6 +3,7 @@
 
 import type { Catalog, Frame } from '../../engine/types.ts';
 import type { Side, Theme } from '../../ui/theme.ts';
+import type { Colouring } from './colouring.ts';
 import type { CpuDomains } from './layers/domains/domains.ts';
 import type { Tempo } from './tempo.ts';
 
@@ -51,6 +52,8 @@ export interface MachineViewProps {
   /** A person moved the camera: the target no longer holds. */
   readonly onCameraMoved?: () => void;
   readonly tempo: Tempo;
+  /** What the colours say; what CPUs do, if left out. */
+  readonly colouring?: Colouring;
   readonly theme: Theme;
   /** Shows the key to fills and marks under the picture; default true. */
   readonly showKey?: boolean;

@@ -1,18 +1,18 @@
-// What does not move: frames of sockets, nodes and LLCs with their titles, and the outlines of cells,
-// which are also what an idle CPU looks like. Drawn into a layer of its own that is kept until the
+// What does not move: the blocks of all CPUs, which are also what an idle one looks like, quiet titles, and thin
+// lines around caches where a node has several. Drawn into a layer of its own that is kept until the
 // camera, the size or the theme changes.
 
 import type { LlcBlock, Rect } from '../layout.ts';
 import { words } from '../words.ts';
+import { blocksPath } from './fills.ts';
 import { fillTextWithin, inView, roundedPath, type Scene, screenRect, textFont } from './scene.ts';
 
 /** The radius of a frame's corners. */
 export const cornerOf = ({ height }: Rect): number => Math.min(6, height / 6);
 
-function drawFrames(scene: Scene, rects: readonly Rect[], fill: string, line: string): void {
+function drawFrames(scene: Scene, rects: readonly Rect[]): void {
   const { context, palette } = scene;
-  context.fillStyle = fill;
-  context.strokeStyle = line;
+  context.strokeStyle = palette.outline;
   context.lineWidth = palette.stroke;
   for (const rect of rects) {
     const frame = screenRect(scene, rect);
@@ -28,7 +28,6 @@ function drawFrames(scene: Scene, rects: readonly Rect[], fill: string, line: st
       },
       cornerOf(frame),
     );
-    context.fill();
     context.stroke();
   }
 }
@@ -37,7 +36,8 @@ function drawFrames(scene: Scene, rects: readonly Rect[], fill: string, line: st
 const titleSize = (scene: Scene): number =>
   scene.palette.textSmall * Math.min(1.5, Math.max(1, Math.sqrt(scene.camera.scale)));
 
-const insetOf = (width: number): number => Math.min(8, width * 0.03 + 3);
+/** Titles stand over the first cell; inside a line around a cache as far from it as its cells. */
+const insetOf = (width: number): number => Math.min(8, width * 0.03 + 1);
 
 /**
  * Where a title stands in its frame: in the title row, near what it names, and not beyond the left
@@ -51,11 +51,6 @@ export function titleBox(scene: Scene, rect: Rect): Rect {
   const left = Math.max(frame.x + inset, Math.min(inset, frame.x + frame.width - inset));
   const right = Math.min(frame.x + frame.width, scene.view.width) - inset;
   return { x: left, y: frame.y + 3 + row - height, width: Math.max(0, right - left), height };
-}
-
-export function titleWidth(scene: Scene, text: string): number {
-  scene.context.font = textFont(scene.palette, titleSize(scene), 400);
-  return scene.context.measureText(text).width;
 }
 
 /** Something with a title, in ever shorter forms. */
@@ -89,7 +84,7 @@ function drawTitles(scene: Scene, titled: readonly Titled[], colour: string, wei
 }
 
 /** What a block is called, in ever shorter forms. */
-export function blockTitles(scene: Scene, block: LlcBlock): readonly string[] {
+function blockTitles(scene: Scene, block: LlcBlock): readonly string[] {
   const part = scene.layout.nodes.find(
     (node) => node.node === block.node && node.package === block.package,
   );
@@ -99,21 +94,16 @@ export function blockTitles(scene: Scene, block: LlcBlock): readonly string[] {
   return [`${node} · ${llc}`, node, words.shortNode(block.node)];
 }
 
-function drawCellOutlines(scene: Scene): void {
+/** Blocks of all CPUs: what an idle one looks like, and what the others are drawn over. */
+function drawBlocks(scene: Scene): void {
   const { context, palette, cells } = scene;
-  const width = scene.level === 'near' ? 1.5 * palette.stroke : palette.stroke;
-  const half = width / 2;
-  context.strokeStyle = palette.idle;
-  context.lineWidth = width;
-  context.beginPath();
-  for (const cpu of cells.visible) {
-    context.rect(
-      cells.x[cpu]! + half,
-      cells.y[cpu]! + half,
-      cells.width - width,
-      cells.height - width,
-    );
-  }
+  context.fillStyle = palette.idle;
+  blocksPath(scene, cells.visible, 0, cells.visible.length);
+  context.fill();
+  // A reader's own colours may have none between ground and marks.
+  if (palette.idle !== palette.background) return;
+  context.strokeStyle = palette.outline;
+  context.lineWidth = palette.stroke;
   context.stroke();
 }
 
@@ -125,40 +115,28 @@ export function drawStatic(scene: Scene): void {
   context.beginPath();
   context.rect(0, 0, scene.view.width, scene.view.height);
   context.clip();
-  drawFrames(
-    scene,
-    layout.packages.map((frame) => frame.rect),
-    palette.background,
-    palette.outline,
-  );
   const titled = layout.nodes.filter((node) => node.titled);
+  // A node of one cache is its block of CPUs; where there are several, a thin line holds each together.
+  const several = layout.llcs.filter((block) => titled.some(({ node }) => node === block.node));
   drawFrames(
     scene,
-    titled.map((node) => node.rect),
-    palette.background,
-    palette.outline,
-  );
-  drawFrames(
-    scene,
-    layout.llcs.map((block) => block.rect),
-    palette.surface,
-    palette.outline,
+    several.map((block) => block.rect),
   );
   const packages = layout.packages.map(({ rect, package: id }) => ({
     rect,
     texts: [words.package(id)],
   }));
-  drawTitles(scene, packages, palette.inkMuted, 600);
+  drawTitles(scene, packages, palette.inkFaint, 500);
   const nodes = titled.map(({ rect, node }) => ({
     rect,
     texts: [words.node(node), words.shortNode(node)],
   }));
-  drawTitles(scene, nodes, palette.inkFaint, 500);
+  drawTitles(scene, nodes, palette.inkFaint, 400);
   const blocks = layout.llcs.map((block) => ({
     rect: block.rect,
     texts: blockTitles(scene, block),
   }));
   drawTitles(scene, blocks, palette.inkFaint, 400);
-  if (scene.level !== 'far') drawCellOutlines(scene);
+  if (scene.level !== 'far') drawBlocks(scene);
   context.restore();
 }

@@ -6,7 +6,6 @@ import { duration } from '../../../ui/format.ts';
 import { activities } from '../activity.ts';
 import type { Rect } from '../layout.ts';
 import { priorityName, words } from '../words.ts';
-import { runsGroup } from './cells.ts';
 import {
   fillTextWithin,
   hasNumbers,
@@ -14,6 +13,7 @@ import {
   legible,
   monoFont,
   roundedPath,
+  runsGroup,
   textFont,
   wrapText,
 } from './scene.ts';
@@ -134,16 +134,23 @@ export function drawNumbers(scene: LiveScene): void {
   context.font = monoFont(palette, size, 500);
   context.textAlign = 'left';
   context.textBaseline = 'top';
+  const { by } = snapshot.colouring;
   for (const cpu of cells.visible) {
     const activity = snapshot.frame.cpus.activity[cpu]!;
     const text = String(cpu);
     const x = cells.x[cpu]! + 3;
     const y = cells.y[cpu]! + 3;
-    if (activity === ACTIVITY.STALLED || activity === ACTIVITY.SPINNING) {
+    const isPlain = by === 'task' || activity === ACTIVITY.IDLE;
+    const isWork = by === 'state' && (activity === ACTIVITY.USER || activity === ACTIVITY.KERNEL);
+    if (!isPlain && !isWork) {
       context.fillStyle = palette.background;
       context.fillRect(x - 1.5, y - 1.5, context.measureText(text).width + 3, size + 2);
     }
-    context.fillStyle = activity === ACTIVITY.KERNEL ? palette.task : palette.ink;
+    context.fillStyle = !isWork
+      ? palette.inkMuted
+      : activity === ACTIVITY.KERNEL
+        ? palette.onKernel
+        : palette.onUser;
     context.fillText(text, x, y);
   }
 }

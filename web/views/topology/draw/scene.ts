@@ -87,6 +87,13 @@ export interface LiveScene extends Scene {
   readonly marks: Marks;
 }
 
+/** True if the CPU runs a task of the selected group. */
+export function runsGroup(scene: LiveScene, cpu: number): boolean {
+  const { frame, selection } = scene.snapshot;
+  const task = frame.cpus.task[cpu]!;
+  return selection.group !== undefined && task >= 0 && frame.tasks.group[task] === selection.group;
+}
+
 /** Nearest device pixel. */
 export const snap = (value: number, ratio: number): number => Math.round(value * ratio) / ratio;
 

@@ -1,5 +1,5 @@
 // A page for people who work on the machine view: the view on a toy run, set up from the address
-// (?shape=&sides=&theme=&speed=&camera=&line=&group=&cpu=). Served by the development server, not
+// (?shape=&sides=&theme=&speed=&camera=&line=&group=&cpu=&by=&hue=&heat=&only=). Served by the development server, not
 // part of the product.
 
 import { StrictMode, useCallback, useState } from 'react';
@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import '../../../ui/index.css';
 import type { Frame } from '../../../engine/types.ts';
 import { applyTheme, type Side, type Theme } from '../../../ui/theme.ts';
+import type { Colouring } from '../colouring.ts';
 import {
   type CameraTarget,
   DistanceRuler,
@@ -33,6 +34,13 @@ const catalog = catalogOf(shape, Math.ceil(groups) * tasksPerGroup);
 applyTheme(theme);
 
 const worker = () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+
+const colouring = {
+  by: text('by', 'state'),
+  hue: text('hue', 'role'),
+  heat: text('heat', 'waiting'),
+  only: query.get('only') ?? undefined,
+} as Colouring;
 
 function cameraFrom(words: string): CameraTarget {
   const [kind, ids = ''] = words.split(':');
@@ -83,6 +91,7 @@ function Stage({ side, seed }: { readonly side: Side; readonly seed: number }) {
           onSelect={setSelection}
           camera={camera}
           tempo={tempoFor(speed)}
+          colouring={colouring}
           theme={theme}
           showKey={theme !== 'projector'}
         />

@@ -1,7 +1,6 @@
 // The faces of the layers in the order in which the key and the table speak of them.
 
 import { bundles } from './bundles/face.tsx';
-import { moment } from './cpus/face.tsx';
 import { epoch } from './epoch/face.tsx';
 import type { Face } from './face.ts';
 import { homes } from './homes/face.tsx';
@@ -12,7 +11,6 @@ import { tasks } from './tasks/face.tsx';
 import { transfers } from './transfers/face.tsx';
 
 export const faces: readonly Face[] = [
-  moment,
   tasks,
   homes,
   occupancy,

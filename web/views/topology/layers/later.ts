@@ -1,6 +1,12 @@
-// How the layers are drawn that the first picture does without, what they keep and say: one chunk, loaded after
-// it. What they keep begins then.
+// How the layers are drawn that the first picture does without, what they keep and say, and how heat is counted: one
+// chunk, loaded after it. What they keep begins then.
 
+import { drawShares, drawUtilisation } from '../draw/cells.ts';
+import { drawLine } from '../draw/line.ts';
+import { drawQueueMarks, drawSelection } from '../draw/marks.ts';
+import { drawCards, drawNumbers } from '../draw/near.ts';
+import type { LiveScene } from '../draw/scene.ts';
+import { Heat } from '../heat.ts';
 import { drawBundles } from './bundles/draw.ts';
 import { drawDomains } from './domains/draw.ts';
 import { drawEpoch, noteEpoch } from './epoch/draw.ts';
@@ -15,16 +21,26 @@ import { rememberBrushes } from './tasks/memory.ts';
 import { drawTaskNames } from './tasks/names.ts';
 import { noteTasks } from './tasks/note.ts';
 
+/** Counts what is shown as heat. */
+export { Heat };
+
 export const later = {
   bundles: { draw: drawBundles },
+  cards: { draw: drawCards },
   domains: { draw: drawDomains },
   epoch: { draw: drawEpoch, note: noteEpoch },
   homes: { draw: drawHomes, note: noteHomes },
+  line: { draw: (scene: LiveScene) => drawLine(scene, scene.snapshot.lane) },
   moves: { draw: drawMoves, note: noteMoves, remember: rememberMoves },
+  numbers: { draw: drawNumbers },
   occupancy: { draw: drawOccupancy, note: noteOccupancy },
   passes: { draw: drawPasses, remember: rememberPasses },
+  'queue-marks': { draw: (scene: LiveScene) => drawQueueMarks(scene, scene.snapshot.lane) },
+  selection: { draw: drawSelection },
+  shares: { draw: drawShares },
   tasks: { draw: drawTasks, note: noteTasks, remember: rememberBrushes },
   taskNames: { draw: drawTaskNames },
+  utilisation: { draw: drawUtilisation },
 };
 
 export type Later = typeof later;

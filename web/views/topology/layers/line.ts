@@ -1,10 +1,8 @@
 // The selected cache line between the cores of an excerpt.
 
-import { drawLine } from '../draw/line.ts';
-import type { Layer } from './layer.ts';
+import type { LateLayer } from './layer.ts';
 
-export const line: Layer = {
+export const line: LateLayer = {
   name: 'line',
   when: ({ excerpt, snapshot }) => excerpt !== undefined && snapshot.lane.line >= 0,
-  draw: (scene) => drawLine(scene, scene.snapshot.lane),
 };

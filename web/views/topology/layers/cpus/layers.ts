@@ -1,36 +1,30 @@
 // What CPUs do: how busy LLCs are, what each CPU does. Layers of their own,
 // because shares of time take the place of moments in Summary, and cards that of numbers near by.
 
-import { drawMoment, drawShares, drawUtilisation } from '../../draw/cells.ts';
-import { drawCards, drawNumbers } from '../../draw/near.ts';
+import { drawFills } from '../../draw/fills.ts';
 import type { LiveScene } from '../../draw/scene.ts';
-import type { Layer } from '../layer.ts';
+import type { LateLayer, Layer } from '../layer.ts';
 
-const isMoment = ({ level, snapshot }: LiveScene): boolean =>
-  level !== 'far' && snapshot.tempo !== 'summary';
-
-export const utilisation: Layer = {
+export const utilisation: LateLayer = {
   name: 'utilisation',
-  when: () => true,
-  draw: drawUtilisation,
+  when: ({ level }) => level === 'far',
 };
 
-export const shares: Layer = {
+/** Shares are of what CPUs do; what tasks prefer, and heat, are shown as they are. */
+const isShares = ({ snapshot }: LiveScene): boolean =>
+  snapshot.tempo === 'summary' && snapshot.colouring.by === 'state';
+
+export const shares: LateLayer = {
   name: 'shares',
-  when: ({ level, snapshot }) => level !== 'far' && snapshot.tempo === 'summary',
-  draw: drawShares,
+  when: (scene) => scene.level !== 'far' && isShares(scene),
 };
 
-export const moment: Layer = { name: 'moment', when: isMoment, draw: drawMoment };
-
-export const cards: Layer = {
-  name: 'cards',
-  when: ({ level }) => level === 'near',
-  draw: drawCards,
+export const moment: Layer = {
+  name: 'moment',
+  when: (scene) => scene.level !== 'far' && !isShares(scene),
+  draw: drawFills,
 };
 
-export const numbers: Layer = {
-  name: 'numbers',
-  when: ({ level }) => level === 'mid',
-  draw: drawNumbers,
-};
+export const cards: LateLayer = { name: 'cards', when: ({ level }) => level === 'near' };
+
+export const numbers: LateLayer = { name: 'numbers', when: ({ level }) => level === 'mid' };

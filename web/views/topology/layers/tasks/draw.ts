@@ -5,7 +5,7 @@
 import { ACTIVITY, FORM } from '../../../../engine/abi.gen.ts';
 import { taskForm } from '../../../../engine/task-names.ts';
 import type { Context, LiveScene } from '../../draw/scene.ts';
-import { hueOfTask } from '../../draw/task-hue.ts';
+import { hueOfTask, recedes } from '../../draw/task-hue.ts';
 import { doing } from '../../task-places.ts';
 import type { TaskBrushes } from './brushes.ts';
 
@@ -39,6 +39,7 @@ function brushFor(scene: LiveScene, task: number): number {
   if (selection.group !== undefined && frame.tasks.group[task] === selection.group) {
     return brush.group;
   }
+  if (recedes(scene, task)) return brush.empty;
   const hue = hueOfTask(scene, task);
   if (hue !== undefined) return brush.hues + hue;
   if (places.few) return brush.few;

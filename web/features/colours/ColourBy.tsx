@@ -1,0 +1,151 @@
+// The row under the machines that says what their colours say and mean. Pressing an entry keeps only that on
+// all machines on stage; the others recede.
+
+import { useEffect, useState } from 'react';
+import {
+  colourings,
+  type HeatMeasure,
+  heatMeasures,
+  type LegendEntry,
+} from '../../scenario/colouring.ts';
+import { useColouring } from '../../stage/colouring.ts';
+import { useSummaryPart } from '../../stage/session.ts';
+import { choose } from '../../stage/store.ts';
+import { heatColour } from '../../ui/cividis.ts';
+import { Select } from '../../ui/Select.tsx';
+import { taskHueVariable } from '../../ui/theme.ts';
+import { useHeatRange } from '../../ui/use-heat-range.ts';
+import {
+  type Activity,
+  ActivitySwatch,
+  type Colouring,
+  heatBands,
+  heatScale,
+  partScales,
+  roleNames,
+} from '../../views/topology/index.ts';
+import styles from './ColourBy.module.css';
+import { type Entry, hueInForce, huesOffered, legendOf, type Parts } from './legend.ts';
+import { words } from './words.ts';
+
+/** A number that the machines on stage share, as it is now. */
+function useShared(scale: typeof heatScale): number {
+  const [value, setValue] = useState(0);
+  useEffect(() => scale.join(setValue).leave, [scale]);
+  return value;
+}
+
+function useParts(): Parts {
+  const catalog = useSummaryPart(({ lanes }) => lanes.A.catalog ?? lanes.B.catalog);
+  const process = useShared(partScales.process);
+  const instance = useShared(partScales.instance);
+  return { roles: catalog ? roleNames(catalog) : [], process, instance };
+}
+
+const activityOf: Readonly<Partial<Record<LegendEntry, Activity>>> = {
+  idle: 'idle',
+  user: 'user',
+  kernel: 'kernel',
+  line: 'stalled',
+  lock: 'spinning',
+};
+
+const numberIn = (key: LegendEntry): number => Number(/\d+/.exec(key)?.[0] ?? 1) - 1;
+
+function Swatch({ entry }: { readonly entry: LegendEntry }) {
+  const range = useHeatRange();
+  const activity = activityOf[entry];
+  if (activity) return <ActivitySwatch activity={activity} />;
+  const isHeat = entry.startsWith('heat-');
+  const colour = isHeat
+    ? heatColour(numberIn(entry) / (heatBands - 1), range)
+    : entry === 'no-home'
+      ? 'var(--cpu-user)'
+      : taskHueVariable(numberIn(entry));
+  return (
+    <svg width="12" height="12" aria-hidden="true">
+      {entry === 'away' ? (
+        <rect
+          x="1.5"
+          y="1.5"
+          width="9"
+          height="9"
+          rx="1"
+          fill="none"
+          stroke={colour}
+          strokeWidth="3"
+        />
+      ) : entry.startsWith('hue-') ? (
+        <circle cx="6" cy="6" r="5.5" fill={colour} />
+      ) : (
+        <rect width="12" height="12" rx="2" fill={colour} />
+      )}
+    </svg>
+  );
+}
+
+function LegendButton({ entry, only }: { readonly entry: Entry; readonly only: boolean }) {
+  return (
+    <button
+      type="button"
+      className={styles.entry}
+      aria-pressed={only}
+      title={words.keep(entry.meaning)}
+      onClick={() => choose({ only: only ? undefined : entry.key })}
+    >
+      <Swatch entry={entry.key} />
+      {entry.name}
+    </button>
+  );
+}
+
+/** What more there is to choose of what the colours say. */
+function Further({ colouring, parts }: { readonly colouring: Colouring; readonly parts: Parts }) {
+  if (colouring.by === 'heat') {
+    const offers = heatMeasures.map((key) => ({ key, label: words.measure[key].name }));
+    const change = (heat: HeatMeasure) => choose({ heat, only: undefined });
+    return <Select name={words.heat} offers={offers} value={colouring.heat} onChange={change} />;
+  }
+  const offered = huesOffered(parts);
+  if (colouring.by !== 'task' || offered.length < 2) return null;
+  return (
+    <Select
+      name={words.hueBy}
+      offers={offered.map((key) => ({ key, label: words.hue[key] }))}
+      value={hueInForce(colouring.hue, parts)}
+      onChange={(hue) => choose({ hue, only: undefined })}
+    />
+  );
+}
+
+export default function ColourBy() {
+  const colouring = useColouring();
+  const parts = useParts();
+  const full = useShared(heatScale);
+  const entries = legendOf(colouring, parts, full);
+  return (
+    <div className={styles.row}>
+      <Select
+        className={styles.by}
+        name={words.colourBy}
+        hint={words.hint[colouring.by]}
+        offers={colourings.map((key) => ({ key, label: words.by[key] }))}
+        value={colouring.by}
+        onChange={(colour) => choose({ colour, only: undefined })}
+      />
+      <Further colouring={colouring} parts={parts} />
+      <fieldset
+        className={styles.entries}
+        aria-label={words.legend}
+        data-filtered={colouring.only !== undefined}
+      >
+        {entries.map((entry) => (
+          <LegendButton key={entry.key} entry={entry} only={entry.key === colouring.only} />
+        ))}
+        {colouring.by === 'heat' && entries.length === 0 && (
+          <span className={styles.none}>{words.noHeat}</span>
+        )}
+      </fieldset>
+    </div>
+  );
+}
