@@ -7,7 +7,8 @@ import type { Camera, Viewport } from './camera.ts';
 import { excerptFor, toWorldX, toWorldY } from './camera.ts';
 import { drawStatic } from './draw/frames.ts';
 import { makeHatches } from './draw/hatches.ts';
-import { drawLane, laneHeight, placeLane } from './draw/lane.ts';
+import type { drawLane } from './draw/lane.ts';
+import { laneHeight, placeLane } from './draw/lane-places.ts';
 import {
   type Context,
   type Hatches,
@@ -42,6 +43,7 @@ export class CanvasRenderer implements Renderer {
   #excerpt: readonly number[] | undefined;
   /** The layers that can be drawn, in order. */
   #drawn: readonly Drawn[] = drawnWith(undefined);
+  #drawLane: typeof drawLane | undefined;
   readonly complete: Promise<LateMemories>;
 
   /** Throws if the canvas gives no 2D context. */
@@ -64,7 +66,8 @@ export class CanvasRenderer implements Renderer {
   }
 
   async #loadLater(): Promise<LateMemories> {
-    const { later } = await import('./layers/later.ts');
+    const { later, drawLane } = await import('./layers/later.ts');
+    this.#drawLane = drawLane;
     this.#drawn = drawnWith(later);
     return later;
   }
@@ -118,7 +121,7 @@ export class CanvasRenderer implements Renderer {
       if (when(scene)) draw(scene, snapshot.memories[at]);
     }
     context.restore();
-    drawLane(scene, snapshot.lane);
+    this.#drawLane?.(scene, snapshot.lane);
   }
 
   notes(frame: Frame, memories: Snapshot['memories']): Readonly<Record<string, unknown>> {

@@ -144,10 +144,13 @@ class RenderLoop {
     };
     const history = new History(catalog, this.#settings);
     this.#history = history;
-    void import('./layers/later.ts').then(({ Heat }) => {
-      history.warmWith(Heat);
-      this.#schedule();
-    });
+    import('./layers/later.ts').then(
+      ({ Heat }) => {
+        history.warmWith(Heat);
+        this.#schedule();
+      },
+      () => {}, // without a network nothing is shown as heat
+    );
     this.#renderer = undefined;
     this.#camera = undefined;
     this.#onTarget = true;

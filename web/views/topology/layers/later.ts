@@ -2,6 +2,7 @@
 // chunk, loaded after it. What they keep begins then.
 
 import { drawShares, drawUtilisation } from '../draw/cells.ts';
+import { drawLane } from '../draw/lane.ts';
 import { drawLine } from '../draw/line.ts';
 import { drawQueueMarks, drawSelection } from '../draw/marks.ts';
 import { drawCards, drawNumbers } from '../draw/near.ts';
@@ -20,9 +21,11 @@ import { drawTasks } from './tasks/draw.ts';
 import { rememberBrushes } from './tasks/memory.ts';
 import { drawTaskNames } from './tasks/names.ts';
 import { noteTasks } from './tasks/note.ts';
+import { drawTransfers } from './transfers/draw.ts';
+import { type Kept as KeptTransfers, rememberTransfers } from './transfers/memory.ts';
 
-/** Counts what is shown as heat. */
-export { Heat };
+/** The queue under the machine, which is no layer; what counts what is shown as heat. */
+export { drawLane, Heat };
 
 export const later = {
   bundles: { draw: drawBundles },
@@ -40,6 +43,10 @@ export const later = {
   shares: { draw: drawShares },
   tasks: { draw: drawTasks, note: noteTasks, remember: rememberBrushes },
   taskNames: { draw: drawTaskNames },
+  transfers: {
+    draw: (scene: LiveScene, kept: KeptTransfers) => drawTransfers(scene, kept.transfers),
+    remember: rememberTransfers,
+  },
   utilisation: { draw: drawUtilisation },
 };
 

@@ -1,37 +1,8 @@
 // Single cache lines on their way between CPUs, in Follow.
 
-import type { Catalog } from '../../../../engine/types.ts';
-import type { Memory } from '../../memory.ts';
-import type { PictureSettings } from '../../settings.ts';
-import type { Layer } from '../layer.ts';
-import { drawTransfers } from './draw.ts';
-import { type Transfer, Transfers } from './transfers.ts';
+import type { LateLayer } from '../layer.ts';
 
-/** Of the selected line if there is one, and to or from a CPU in the picture. */
-function isWanted({ line, fromCpu, to }: Transfer, settings: Readonly<PictureSettings>): boolean {
-  const { selection, excerpt } = settings;
-  if (selection.line !== undefined && line !== selection.line) return false;
-  return !excerpt || excerpt.has(to) || excerpt.has(fromCpu);
-}
-
-interface Kept extends Memory {
-  readonly transfers: Transfers;
-}
-
-function remember(catalog: Catalog): Kept {
-  const transfers = new Transfers(catalog);
-  return {
-    transfers,
-    add(frame, settings, wall) {
-      const wanted = (transfer: Transfer) => isWanted(transfer, settings);
-      transfers.add(frame, wall, settings.tempo === 'follow' ? wanted : undefined);
-    },
-  };
-}
-
-export const transfers: Layer<Kept> = {
+export const transfers: LateLayer = {
   name: 'transfers',
   when: ({ snapshot }) => snapshot.tempo === 'follow',
-  remember,
-  draw: (scene, kept) => drawTransfers(scene, kept.transfers),
 };
