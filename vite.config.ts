@@ -8,7 +8,7 @@ import { storyPicturesPlugin } from './tools/lib/story-pictures.mjs';
 
 /** In the static graph of what starts, but only as names that are handed on: used by what comes later. */
 const comesLater =
-  /stage\/view-messages|engine\/abi\/(?:c2c-row|explain|hold-view|latency-view|lock-view|pcp-view|pick|told)\.gen/;
+  /stage\/view-messages|engine\/abi\/(?:c2c-row|explain|hold-view|latency-view|lock-view|pcp-view|pick|steps)\.gen/;
 
 /**
  * Chunks that every page loads right after its start are fetched together with all they need. Of others, which come when

@@ -18,7 +18,7 @@ describe('the TypeScript side of the ABI', () => {
   });
 
   it('places every field inside its structure, on its natural alignment, without overlap', () => {
-    const sizes = { u8: 1, u16: 2, i16: 2, u32: 4, i32: 4, u64: 8 };
+    const sizes = { u8: 1, u16: 2, i16: 2, u32: 4, i32: 4, u64: 8, i64: 8 };
     const { structures } = parseAbi(describeAbi(readFileSync(core)));
     expect(structures.length).toBeGreaterThan(8);
     for (const { name, bytes, fields } of structures) {

@@ -4,7 +4,7 @@
 import type { Explain } from '../../web/engine/types.ts';
 import { buildDefinition, openRecipe, type Recipe } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
-import { type Placement, runOf } from '../engine/told-runs.ts';
+import { type Placement, runOf } from '../engine/step-runs.ts';
 
 /**
  * The first decision of variant A for which `is` holds, looked for in the first `ns` of a run: the recipe

@@ -25,6 +25,7 @@ const dialog = (page: Page) =>
 /** The figures; what is claimed of whole curves is a table of its own. */
 const rows = (page: Page) =>
   dialog(page).getByRole('table', { name: 'Published figures' }).locator('tbody tr');
+const overview = (page: Page) => dialog(page).getByRole('region', { name: 'Overview' });
 const summary = (page: Page) => dialog(page).getByRole('status');
 const filter = (page: Page, name: string) =>
   dialog(page).getByRole('combobox', { name, exact: true });
@@ -32,8 +33,25 @@ const filter = (page: Page, name: string) =>
 async function openReport(page: Page): Promise<void> {
   await more(page);
   await button(page, 'Fidelity').click();
+  await expect(overview(page)).toContainText('informative predictions came true', {
+    timeout: patience,
+  });
+  await dialog(page).getByRole('radio', { name: 'Figures' }).check();
   await expect(summary(page)).toContainText(/^[\d,]+ rows: /, { timeout: patience });
 }
+
+test('the report opens with a picture a chapter and what it is worth', async ({ page }) => {
+  await open(page, small);
+  await button(page, 'Fidelity').click();
+  const pictures = overview(page).getByRole('img', { name: 'published against simulated' });
+  await expect(pictures).toHaveCount(4, { timeout: patience });
+  for (const picture of await pictures.all()) {
+    expect(await picture.locator('circle').count()).toBeGreaterThan(20);
+  }
+  await expect(overview(page).getByRole('region', { name: 'What we do not know' })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
+  expect(violations).toEqual([]);
+});
 
 test('the report lists every published row and is filtered by story, claim and verdict', async ({
   page,

@@ -26,7 +26,7 @@ async function run(explain_quiet: number) {
     world.step(world.time + 1_000_000);
     for (const end = world.clock().explains; seen < end; seen++) {
       const explain = captureExplain(world, seen)!;
-      const stepCodes = explain.balance.steps.map(codeOf);
+      const stepCodes = explain.balance.tests.map(codeOf);
       told.push({ ...explain, code: codeOf(explain.reason), stepCodes });
     }
   }

@@ -4,7 +4,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { storyOf } from '../../web/views/explain/index.ts';
 import { definitionOf, runs } from './cache-runs.ts';
-import { has, high, low, type Placement, runOf, type Step, type ToldRun } from './told-runs.ts';
+import { has, type Placement, runOf, type Step, type StepRun } from './step-runs.ts';
 
 const decisions = [
   'task_cache_work',
@@ -15,7 +15,7 @@ const decisions = [
   'sched_balance_rq',
 ];
 const told = ['gathers', 'sleeps', 'burst', 'memory', 'leaves', 'lone', 'naps', 'several'];
-const all = new Map<string, ToldRun>();
+const all = new Map<string, StepRun>();
 
 const run = (name: string, steps = 1) =>
   runOf(
@@ -40,14 +40,14 @@ const busier = 20;
 
 /** can_migrate_llc of v2 and v3, from the figures of a test. */
 function judge(steps: readonly Step[], toPreferred: boolean): number {
-  const [source, target] = [find(steps, 'LLC_SOURCE'), find(steps, 'LLC_TARGET')];
-  const util = find(steps, 'LLC_TEST').second;
+  const [source, target] = [find(steps, 'LLC_SOURCE').facts, find(steps, 'LLC_TARGET').facts];
+  const { util } = find(steps, 'LLC_TEST').facts;
   const hasRoom = (used: number, capacity: number) => used * 100 < capacity * room;
   const isBusier = (a: number, b: number) => a * 100 > b * (100 + busier);
-  if (!hasRoom(source.first, source.second) && !hasRoom(target.first, target.second)) return 7;
-  const [left, joined] = [Math.max(0, source.first - util), target.first + util];
-  if (toPreferred) return hasRoom(joined, target.second) ? 1 : isBusier(joined, left) ? 3 : 2;
-  return hasRoom(left, source.second) ? 4 : isBusier(left, joined) ? 6 : 5;
+  if (!hasRoom(source.util, source.capacity) && !hasRoom(target.util, target.capacity)) return 7;
+  const [left, joined] = [Math.max(0, source.util - util), target.util + util];
+  if (toPreferred) return hasRoom(joined, target.capacity) ? 1 : isBusier(joined, left) ? 3 : 2;
+  return hasRoom(left, source.capacity) ? 4 : isBusier(left, joined) ? 6 : 5;
 }
 
 describe('decisions about caches', () => {
@@ -64,40 +64,42 @@ describe('decisions about caches', () => {
     expect(scans.length).toBeGreaterThan(3);
     for (const { steps, explain } of scans) {
       const sums = steps.filter(({ code }) => code === 'LLC_OCCUPANCY');
-      const { first: best, second: current } = last(steps);
-      expect(best).toBe(Math.max(...sums.map(({ second }) => second)));
+      const { largest: best, present: current } = last(steps).facts;
+      expect(best).toBe(Math.max(...sums.map(({ facts }) => facts.sum)));
       expect(best).toBeGreaterThan(2 * current);
-      const taken = sums.find(({ second }) => second === best)!;
-      expect([steps[0]!.code, explain.chosen]).toEqual(['LLC_EPOCH', high(taken.first)]);
+      const taken = sums.find(({ facts }) => facts.sum === best)!;
+      expect([steps[0]!.code, explain.chosen]).toEqual(['LLC_EPOCH', taken.facts.mostCpu]);
     }
     for (const { steps } of having('LLC_SAME', 'gathers')) {
-      const { first: best, second: current } = last(steps);
+      const { largest: best, present: current } = last(steps).facts;
       expect(best).toBeLessThanOrEqual(2 * current);
     }
     expect(having('LLC_SAME', 'gathers').length).toBeGreaterThan(10);
   });
 
   it('count the threads that run, by which the average of the next scan goes', () => {
-    const counts = having('LLC_RUNNING', 'burst').map(({ steps }) => find(steps, 'LLC_RUNNING'));
-    expect(Math.max(...counts.map(({ first }) => first))).toBe(24);
-    expect(Math.max(...counts.map(({ second }) => second))).toBeGreaterThan(6);
+    const counts = having('LLC_RUNNING', 'burst').map(
+      ({ steps }) => find(steps, 'LLC_RUNNING').facts,
+    );
+    expect(Math.max(...counts.map(({ threads }) => threads))).toBe(24);
+    expect(Math.max(...counts.map(({ average }) => average))).toBeGreaterThan(6);
   });
 
   it('take an anchor away over the limits that they tell', () => {
     for (const { steps } of having('LLC_THREADS')) {
-      const { first, second } = find(steps, 'LLC_THREADS');
-      const smt = high(first) & 0x7fff;
-      expect([smt, low(second), first >>> 31]).toEqual([2, 16, 1]);
-      expect(low(first) * smt * 1280).toBeGreaterThanOrEqual(low(second) * high(second) * 1024);
+      const { average, smt, hasMargin, cpus, scale } = find(steps, 'LLC_THREADS').facts;
+      expect([smt, cpus, hasMargin]).toEqual([2, 16, 1]);
+      expect(average * smt * 1280).toBeGreaterThanOrEqual(cpus * scale * 1024);
     }
     const [memory, stale] = [having('LLC_MEMORY')[0]!, having('LLC_STALE')[0]!];
-    expect(find(memory.steps, 'LLC_MEMORY')).toMatchObject({ first: 40960, second: 32768 });
-    expect(find(stale.steps, 'LLC_STALE').first).toBeGreaterThan(5);
+    expect(find(memory.steps, 'LLC_MEMORY').facts).toEqual({ kib: 40960, allowedKib: 32768 });
+    expect(find(stale.steps, 'LLC_STALE').facts.epochs).toBeGreaterThan(5);
     expect(having('LLC_THREADS').length).toBeGreaterThan(0);
-    for (const { steps } of having('LLC_LONE')) expect(find(steps, 'LLC_LONE').first).toBe(1);
+    for (const { steps } of having('LLC_LONE'))
+      expect(find(steps, 'LLC_LONE').facts.threads).toBe(1);
     for (const { steps } of having('LLC_NUMA')) {
-      const { first, second } = find(steps, 'LLC_NUMA');
-      expect([first, second].sort()).toEqual([0, 1]);
+      const { taskNode, anchorNode } = find(steps, 'LLC_NUMA').facts;
+      expect([taskNode, anchorNode].sort()).toEqual([0, 1]);
     }
     expect(having('LLC_NUMA', 'astray').length).toBe(24);
   });
@@ -114,12 +116,12 @@ describe('decisions about caches', () => {
     );
     expect(tests.length).toBeGreaterThan(0);
     for (const { steps } of tests) {
-      expect(find(steps, 'LLC_ROOM')).toMatchObject({ first: room, second: busier });
-      const by = find(steps, code).first;
+      expect(find(steps, 'LLC_ROOM').facts).toEqual({ roomPct: room, busierPct: busier });
+      const by = find(steps, code).facts.judgement;
       expect(possible).toContain(by);
       expect([1, 2, 3, 7].includes(by) ? judge(steps, true) : judge(steps, false)).toBe(by);
-      const { first } = find(steps, 'LLC_TEST');
-      expect(low(first)).not.toBe(high(first));
+      const { from, to } = find(steps, 'LLC_TEST').facts;
+      expect(from).not.toBe(to);
     }
   });
 
@@ -133,14 +135,14 @@ describe('decisions about caches', () => {
       expect(steps.map(({ code }) => code).slice(0, 4)).toEqual([
         ...['LLC_TEST', 'LLC_SOURCE', 'LLC_TARGET', 'LLC_ROOM'],
       ]);
-      expect(low(steps[0]!.first)).toBe(explain.previous);
+      expect(steps[0]!.facts.from).toBe(explain.previous);
     }
   });
 
   it('leave the lone task of a CPU where it is whatever the figures', () => {
     for (const { steps } of having('LLC_LONE_TASK')) {
-      const { first, second } = find(steps, 'LLC_LONE_TASK');
-      expect([first, high(second)]).toEqual([low(second), 1]);
+      const { preferring, runnable, running } = find(steps, 'LLC_LONE_TASK').facts;
+      expect([preferring, running]).toEqual([runnable, 1]);
     }
     expect(having('LLC_LONE_TASK').length).toBeGreaterThan(0);
   });

@@ -40,7 +40,7 @@ async function run(given: Run, explain_quiet: number) {
     world.step(world.time + 1_000_000);
     for (const end = world.clock().explains; seen < end; seen++) {
       const explain = captureExplain(world, seen)!;
-      for (const step of explain.balance.steps) codes.add(codeOf(step));
+      for (const test of explain.balance.tests) codes.add(codeOf(test));
       codes.add(codeOf(explain.reason));
       const story = storyOf(catalog, { explain, steps: [], leftOut: 0 }, String);
       const words = [story.title, ...story.asked, ...story.looked, ...story.chosen].join(' ');

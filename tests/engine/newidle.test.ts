@@ -4,7 +4,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BALANCE, NEWIDLE } from '../../web/engine/abi.gen.ts';
 import { storyOf } from '../../web/views/explain/index.ts';
-import { has, type Placement, runOf, type ToldRun } from './told-runs.ts';
+import { has, type Placement, runOf, type StepRun } from './step-runs.ts';
 import { twoNodes } from './two-nodes.ts';
 
 const duration = 30_000_000;
@@ -12,7 +12,7 @@ const passesOf = (more: object = {}, steps = 1) =>
   runOf({ ...twoNodes, ...more }, duration, steps, ['sched_balance_rq']);
 
 describe('a search before a CPU idles', () => {
-  let run: ToldRun;
+  let run: StepRun;
   let told: readonly Placement[];
   beforeAll(async () => {
     run = await passesOf();
@@ -30,9 +30,10 @@ describe('a search before a CPU idles', () => {
   it('began because the CPU idles for longer than it is expected to take', () => {
     for (const { steps } of told) {
       const [gate] = steps;
-      expect([gate!.code, gate!.first >= gate!.second]).toEqual(['NI_AVG_IDLE', true]);
+      const { idle, cost } = gate!.facts;
+      expect([gate!.code, idle >= cost]).toEqual(['NI_AVG_IDLE', true]);
       const further = steps.slice(1).find(({ code }) => code === 'NI_AVG_IDLE');
-      if (further) expect(further.first).toBeLessThan(further.second);
+      if (further) expect(further.facts.idle).toBeLessThan(further.facts.cost);
     }
   });
 
@@ -41,9 +42,9 @@ describe('a search before a CPU idles', () => {
     expect(pulled.length + nothing.length).toBe(told.length);
     expect(Math.min(pulled.length, nothing.length)).toBeGreaterThan(5);
     for (const { steps, explain, code } of pulled) {
-      const { first, second } = steps[1]!;
-      expect([code, first]).toEqual(['LB_MOVED', explain.candidates]);
-      expect(second).toBeGreaterThanOrEqual(explain.cost);
+      const { tasks, took } = steps[1]!.facts;
+      expect([code, tasks]).toEqual(['LB_MOVED', explain.candidates]);
+      expect(took).toBeGreaterThanOrEqual(explain.cost);
     }
     for (const { explain } of nothing) expect(explain.candidates).toBe(0);
   });
@@ -55,13 +56,13 @@ describe('a search before a CPU idles', () => {
     let raised = 0;
     for (const { explain, steps } of told) {
       const key = `${explain.cpu} ${explain.balance.domainCpus}`;
-      const { code, second } = steps[1]!;
+      const { code, facts } = steps[1]!;
       const half = Math.min(most, Math.floor(((known.get(key) ?? 0) * 3) / 2));
       known.delete(key);
       if (code !== 'NI_NOTHING') continue;
-      expect(second).toBeGreaterThanOrEqual(half); // more where a pass left no record
-      raised += Number(half > 1 && half < most && second === half);
-      known.set(key, second);
+      expect(facts.known).toBeGreaterThanOrEqual(half); // more where a pass left no record
+      raised += Number(half > 1 && half < most && facts.known === half);
+      known.set(key, facts.known);
     }
     expect(raised).toBeGreaterThan(20);
   });
@@ -69,11 +70,11 @@ describe('a search before a CPU idles', () => {
   it('counts as long as it took, whatever it pulled, before v6.17', async () => {
     const measured = (await passesOf({ newidle_fail_cost: NEWIDLE.MEASURES })).placements
       .filter(has('NI_NOTHING'))
-      .map(({ steps }) => steps[1]!);
+      .map(({ steps }) => steps[1]!.facts);
     expect(measured.length).toBeGreaterThan(5);
     // Then no domain counts as dearer than its dearest search.
-    const dearest = Math.max(...measured.map(({ first }) => first));
-    for (const { second } of measured) expect(second).toBeLessThanOrEqual(2 * dearest);
+    const dearest = Math.max(...measured.map(({ took }) => took));
+    for (const { known } of measured) expect(known).toBeLessThanOrEqual(2 * dearest);
   });
 
   it('is told as a story: what spoke for it first, what it came to last', () => {

@@ -14,11 +14,10 @@ import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
 import { picksKept } from '../../web/engine/world-views.ts';
 import { storyOfPick } from '../../web/views/explain/index.ts';
-import { core, high, low, type Step } from './told-runs.ts';
+import { core, type Step, stepOf } from './step-runs.ts';
 import { twoNodes } from './two-nodes.ts';
 
 const duration = 12_000_000;
-const signed = (value: number) => value | 0;
 
 /** Tasks that share CPUs for several ticks; from 6 ms on new slices are shorter than those that run. */
 const shared = {
@@ -38,7 +37,8 @@ const crowd = {
   workload_parameter: [2, 8, 100, 0, 0, 0],
 };
 
-interface Picked extends Pick {
+interface Picked extends Omit<Pick, 'steps'> {
+  readonly pick: Pick;
   readonly steps: readonly Step[];
 }
 
@@ -65,10 +65,10 @@ async function runOf(definition: DefinitionInput, explain_steps = 1): Promise<Ru
       if (kind === RECORD.SWITCH) switches.add(`${cpu} ${a} ${b}`);
     }
   }
-  const codeOf = (reason: number) => catalog.reasonCodes[reason] ?? '';
   const picks = [...found.values()].map((pick) => ({
     ...pick,
-    steps: pick.told.map((step) => ({ ...step, code: codeOf(step.reason) })),
+    pick,
+    steps: pick.steps.map((step) => stepOf(catalog, step)),
   }));
   return { catalog, picks, switches, end: `${world.traceHash()} ${world.clock().accesses}` };
 }
@@ -84,13 +84,13 @@ function lastAttempt(steps: readonly Step[]): readonly Step[] {
 /** Who is to run by the rule of section 4.3, from the numbers told. */
 function pickOf(steps: readonly Step[]): number {
   const only = find(steps, 'PK_ONLY');
-  if (only) return only.first;
+  if (only) return only.facts.task;
   const running = find(steps, 'PK_RUNNING');
-  if (signed(find(steps, 'PK_PROTECTED')?.second ?? 0) > 0) return running!.first;
-  const best = find(steps, 'PK_DEADLINE')!.first - 1;
-  const isEligible = running !== undefined && signed(running.second) >= 0;
-  const isEarlier = signed(find(steps, 'PK_CURR')?.second ?? 0) > 0;
-  return isEligible && (best < 0 || isEarlier) ? running.first : best;
+  if ((find(steps, 'PK_PROTECTED')?.facts.left ?? 0) > 0) return running!.facts.task;
+  const best = find(steps, 'PK_DEADLINE')!.facts.task;
+  const isEligible = running !== undefined && running.facts.lag >= 0;
+  const isEarlier = (find(steps, 'PK_CURR')?.facts.earlierBy ?? 0) > 0;
+  return isEligible && (best < 0 || isEarlier) ? running.facts.task : best;
 }
 
 describe('the picks of a run', () => {
@@ -139,8 +139,8 @@ describe('the picks of a run', () => {
   it('begin with the tick that asked for them, of the task that ran, by how far it was over', () => {
     for (const code of ['TK_SLICE_END', 'TK_PROT_END']) {
       for (const { steps, previous } of having(code)) {
-        expect([steps[0]!.code, steps[0]!.first]).toEqual([code, previous]);
-        expect(signed(steps[0]!.second)).toBeGreaterThanOrEqual(0);
+        expect([steps[0]!.code, steps[0]!.facts.task]).toEqual([code, previous]);
+        expect(steps[0]!.facts.beyond).toBeGreaterThanOrEqual(0);
       }
     }
     expect(having('TK_PROT_END').length).toBeGreaterThan(0);
@@ -150,23 +150,23 @@ describe('the picks of a run', () => {
     for (const { steps } of having('PK_DELAYED_DROP')) {
       const at = steps.findIndex(({ code }) => code === 'PK_DELAYED_DROP');
       expect(pickOf(steps.slice(0, at).filter(({ code }) => code.startsWith('PK_')))).toBe(
-        steps[at]!.first,
+        steps[at]!.facts.task,
       );
     }
   });
 
   it('count as eligible no more than wait', () => {
     for (const { steps } of having('PK_DEADLINE')) {
-      const { first, second } = find(steps, 'PK_DEADLINE')!;
-      expect(low(second)).toBeLessThanOrEqual(high(second));
-      expect(first === 0).toBe(low(second) === 0);
+      const { task, eligible, waiting } = find(steps, 'PK_DEADLINE')!.facts;
+      expect(eligible).toBeLessThanOrEqual(waiting);
+      expect(task < 0).toBe(eligible === 0);
     }
   });
 
   it('are told as stories', () => {
-    for (const pick of run.picks.slice(0, 100)) {
+    for (const { pick } of run.picks.slice(0, 100)) {
       const { asked, looked, chosen } = storyOfPick(run.catalog, pick);
-      expect(asked.length + looked.length).toBe(pick.told.length + 1);
+      expect(asked.length + looked.length).toBe(pick.steps.length + 1);
       expect([...asked, ...looked, ...chosen].join(' ')).not.toMatch(/undefined|NaN/);
       for (const sentence of looked) expect(sentence).toMatch(/\[PK_[A-Z_]+\|reason-pk-/);
     }
@@ -184,7 +184,7 @@ describe('the picks of a run', () => {
       const found = (await simulation.picks({ cpu, time, most: 4 }))!;
       const known = run.picks.filter((pick) => pick.cpu === cpu && pick.time <= time);
       known.sort((a, b) => b.time - a.time);
-      expect(found).toEqual(known.slice(0, 4).map(({ steps: _, ...pick }) => pick));
+      expect(found).toEqual(known.slice(0, 4).map(({ pick }) => pick));
     }
     simulation.dispose();
   });

@@ -7,19 +7,10 @@ import { openWasm } from '../../web/engine/wasm.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
 import { storyOf } from '../../web/views/explain/index.ts';
-import {
-  core,
-  has,
-  high,
-  low,
-  type Placement,
-  runOf,
-  type Step,
-  type ToldRun,
-} from './told-runs.ts';
+import { core, has, type Placement, runOf, type Step, type StepRun } from './step-runs.ts';
 import { twoNodes } from './two-nodes.ts';
 
-async function wakesOf(variant: string, explain_steps = 1, seed = 1): Promise<ToldRun> {
+async function wakesOf(variant: string, explain_steps = 1, seed = 1): Promise<StepRun> {
   const other = [{ path: 'seed', value: seed }];
   const opened = await loadScenario('split-llc/one-wakeup', nodeReader('scenarios'), other);
   return runOf(buildDefinition(opened, variant), opened.duration, explain_steps);
@@ -30,21 +21,21 @@ const cacheOf = (cpu: number) => Math.floor(cpu / 4);
 
 const targets = /^(WA_|WK_WIDE|WK_NO_AFFINE_CPU|WK_SAME_CPU)/;
 /** The tests alone: what became of the task is told behind them. */
-const placed = (run: ToldRun): readonly Placement[] =>
+const placed = (run: StepRun): readonly Placement[] =>
   run.placements.map((placement) => {
     const end = placement.steps.findIndex(({ code }) => /^(TQ|PK|PP)_/.test(code));
     return end < 0 ? placement : { ...placement, steps: placement.steps.slice(0, end) };
   });
 
 describe('one wake-up explained', () => {
-  let known: ToldRun;
-  let unknown: ToldRun;
+  let known: StepRun;
+  let unknown: StepRun;
   beforeAll(async () => {
     known = await wakesOf('A');
     unknown = await wakesOf('B');
   });
   /** Those for which a CPU is chosen. */
-  const wakes = (run: ToldRun) =>
+  const wakes = (run: StepRun) =>
     placed(run).filter(({ code }) => !/^(WK_DELAYED|TQ_WAKELIST_ONCPU|FK_)/.test(code));
 
   it('goes as it goes when nobody asks, and is not told then', async () => {
@@ -52,7 +43,7 @@ describe('one wake-up explained', () => {
     expect(unasked.end).toBe(known.end);
     expect(unasked.placements).toHaveLength(known.placements.length);
     expect(unasked.placements.every(({ steps }) => steps.length === 0)).toBe(true);
-    const column = ({ placements }: ToldRun) => placements.map(({ code }) => code);
+    const column = ({ placements }: StepRun) => placements.map(({ code }) => code);
     expect(column(unasked)).toEqual(column(known));
   });
 
@@ -61,7 +52,7 @@ describe('one wake-up explained', () => {
     for (const { steps, explain } of wakes(known)) {
       expect(steps[0]!.code).toMatch(targets);
       expect(steps[1]!.code).toBe('SI_TARGET');
-      expect([explain.cpu, explain.previous]).toContain(steps[1]!.first);
+      expect([explain.cpu, explain.previous]).toContain(steps[1]!.facts.cpu);
     }
   });
 
@@ -76,12 +67,12 @@ describe('one wake-up explained', () => {
       .filter(({ steps }) => steps[0]!.code.startsWith('WA_LOAD_'));
     const times = { here: 0, there: 0 };
     for (const { steps, explain } of weighed) {
-      const [{ code, first, second }, target] = [steps[0]!, steps[1]!];
+      const [{ code, facts }, target] = [steps[0]!, steps[1]!];
       const isHere = code === 'WA_LOAD_THIS';
       times[isHere ? 'here' : 'there'] += 1;
-      if (isHere) expect(first).toBeLessThanOrEqual(second);
-      else expect(first).toBeGreaterThanOrEqual(second);
-      expect(target.first).toBe(isHere ? explain.cpu : explain.previous);
+      if (isHere) expect(facts.thisSide).toBeLessThan(facts.previousSide);
+      else expect(facts.thisSide).toBeGreaterThanOrEqual(facts.previousSide);
+      expect(target.facts.cpu).toBe(isHere ? explain.cpu : explain.previous);
     }
     expect(times.here).toBeGreaterThan(10);
     expect(times.there).toBeGreaterThan(60);
@@ -93,18 +84,19 @@ describe('one wake-up explained', () => {
       const last = steps.at(-1)!;
       if (code === 'SI_FALLBACK_TARGET') {
         expect(last.code).toBe('SI_SCAN');
-        expect(explain.chosen).toBe(steps[1]!.first);
+        expect(explain.chosen).toBe(steps[1]!.facts.cpu);
         continue;
       }
       expect(last.code).toBe(code);
       if (['SI_TARGET', 'SI_PREV', 'SI_RECENT'].includes(code)) {
-        expect([last.first, last.second]).toEqual([explain.chosen, 1]);
+        expect([last.facts.cpu, last.facts.outcome]).toEqual([explain.chosen, 1]);
       }
       if (code !== 'SI_SCAN') continue;
       scans += 1;
-      expect(cacheOf(explain.chosen)).toBe(cacheOf(steps[1]!.first));
-      const target = steps[1]!.first; // caches have four CPUs, and the round stays in one
-      expect(low(last.first)).toBe(target - (target % 4) + ((target + 1) % 4));
+      expect(cacheOf(explain.chosen)).toBe(cacheOf(steps[1]!.facts.cpu));
+      expect(last.facts.found).toBe(explain.chosen);
+      const target = steps[1]!.facts.cpu; // caches have four CPUs, and the round stays in one
+      expect(last.facts.from).toBe(target - (target % 4) + ((target + 1) % 4));
     }
     expect(scans).toBeGreaterThan(0);
   });
@@ -113,10 +105,10 @@ describe('one wake-up explained', () => {
     const scans = wakes(known).filter(has('SI_SCAN'));
     expect(scans.length).toBeGreaterThan(0);
     for (const { steps, explain } of scans) {
-      const { first, second: limit } = steps.find(({ code }) => code === 'SI_SCAN')!;
-      expect(high(first)).toBeGreaterThan(0);
-      expect(high(first)).toBeLessThanOrEqual(Math.min(limit, 4));
-      expect(explain.probed).toBeGreaterThan(high(first));
+      const { visited, limit } = steps.find(({ code }) => code === 'SI_SCAN')!.facts;
+      expect(visited).toBeGreaterThan(0);
+      expect(visited).toBeLessThanOrEqual(Math.min(limit, 4));
+      expect(explain.probed).toBeGreaterThan(visited);
     }
   });
 
@@ -129,7 +121,7 @@ describe('one wake-up explained', () => {
     expect(waiting.length).toBeGreaterThan(0);
     for (const { steps, explain } of waiting) {
       expect(steps.at(-1)!.code).toBe('SI_NO_LLC');
-      expect(explain.chosen).toBe(steps[1]!.first);
+      expect(explain.chosen).toBe(steps[1]!.facts.cpu);
     }
   });
 
@@ -137,7 +129,7 @@ describe('one wake-up explained', () => {
     for (const { explain } of wakes(known).slice(0, 50)) {
       const story = storyOf(known.catalog, { explain, steps: [], leftOut: 0 }, () => '');
       const said = [...story.looked, ...story.followed];
-      expect(said).toHaveLength(explain.told.length);
+      expect(said).toHaveLength(explain.steps.length);
       for (const sentence of said) expect(sentence).toMatch(/\[[A-Z]+_[A-Z_]+\|reason-/);
       expect(story.asked).toHaveLength(1);
     }
@@ -152,13 +144,13 @@ describe('one wake-up explained', () => {
       reader: () => openWasm(core),
     });
     await simulation.frameAt(duration);
-    const told = new Map(known.placements.map(({ explain }) => [explain.id, explain.told]));
+    const steps = new Map(known.placements.map(({ explain }) => [explain.id, explain.steps]));
     const marks = (await simulation.decisions({ time: duration, most: 60 }))!;
     let compared = 0;
     for (const { id } of marks) {
-      if (!told.has(id)) continue;
+      if (!steps.has(id)) continue;
       compared += 1;
-      expect((await simulation.decisionStory(id))!.explain.told).toEqual(told.get(id));
+      expect((await simulation.decisionStory(id))!.explain.steps).toEqual(steps.get(id));
     }
     expect(compared).toBeGreaterThan(20);
     simulation.dispose();
@@ -167,11 +159,11 @@ describe('one wake-up explained', () => {
 
 const stays =
   /^FK_(NO_CAND|LOCAL_LOWER_CLASS|NUMA_ALLOWED|TIE_LOCAL|LOAD_CLOSE|HINT|LEVEL|GRP|NUMA_EXCEEDED|CPU_)/;
-const idleOf = ({ first }: Step) => high(first) & 0xfff;
-const isOwn = ({ first }: Step) => first >>> 31 === 1;
+const idleOf = ({ facts }: Step) => facts.idleCpus;
+const isOwn = ({ facts }: Step) => facts.isOwn === 1;
 
 describe('a fork explained', () => {
-  let run: ToldRun;
+  let run: StepRun;
   let forks: readonly Placement[];
   beforeAll(async () => {
     run = await runOf(twoNodes, 20_000_000);
@@ -181,7 +173,7 @@ describe('a fork explained', () => {
   it('comes down the domains, each with its own group and the idlest other one', () => {
     expect(forks.length).toBeGreaterThan(40);
     for (const { steps } of forks) {
-      const cpus = steps.filter(({ code }) => code === 'FK_LEVEL').map(({ first }) => first);
+      const cpus = steps.filter(({ code }) => code === 'FK_LEVEL').map(({ facts }) => facts.cpus);
       expect(cpus[0]).toBe(16);
       expect(cpus).toEqual([...cpus].sort((a, b) => b - a));
       expect(new Set(cpus).size).toBe(cpus.length);
@@ -229,12 +221,12 @@ describe('a fork explained', () => {
     for (const { steps, explain } of forks) {
       if (steps.some(({ code }) => code === 'FK_LOAD_PUSH')) continue; // does not name its group
       let at = explain.previous;
-      for (const { code, first, second } of steps) {
+      for (const { code, facts } of steps) {
         if (code.startsWith('FK_CPU_')) {
-          expect(high(first)).toBeGreaterThan(0);
-          at = low(first);
+          expect(facts.looked).toBeGreaterThan(0);
+          at = facts.cpu;
           chosen += 1;
-        } else if (!stays.test(code) && second === 1) at = first; // a group of one CPU
+        } else if (!stays.test(code) && facts.cpus === 1) at = facts.firstCpu; // a group of one CPU
       }
       expect(at).toBe(explain.chosen);
     }

@@ -143,7 +143,7 @@ describe('schbench beside a bound kernel thread', () => {
       }
       told.set(variant, held.length);
       for (const { balance, previous, candidates } of held) {
-        const steps = balance.steps.map((step) => reasonCodes[step]);
+        const steps = balance.tests.map((test) => reasonCodes[test]);
         expect(steps).toContain('MV_HINT');
         expect([llcOf(previous), candidates]).toEqual([llcOf(128 + 8), 0]);
       }

@@ -4,7 +4,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { INTERVENE, TUNABLE, WORKLOAD } from '../../web/engine/abi.gen.ts';
 import { storyOf } from '../../web/views/explain/index.ts';
-import { has, high, low, type Placement, runOf, type Step, type ToldRun } from './told-runs.ts';
+import { has, type Placement, runOf, type Step, type StepRun } from './step-runs.ts';
 import { twoNodes } from './two-nodes.ts';
 
 /** More tasks than CPUs; the base slice is made short and long in turn, so that slices differ. */
@@ -21,23 +21,22 @@ const crowd = {
 };
 
 const cacheOf = (cpu: number) => Math.floor((cpu % 8) / 4);
-const signed = (value: number) => value | 0;
 const find = (steps: readonly Step[], code: string) => steps.find((step) => step.code === code);
 
 /** Who would run by the rule of section 4.3, from the numbers told. */
 function pickOf(steps: readonly Step[]): number {
   const running = find(steps, 'PK_RUNNING');
-  const isEligible = running !== undefined && signed(running.second) >= 0;
-  if (signed(find(steps, 'PK_PROTECTED')?.second ?? 0) > 0) return running!.first;
-  const best = find(steps, 'PK_DEADLINE')!.first - 1;
+  const isEligible = running !== undefined && running.facts.lag >= 0;
+  if ((find(steps, 'PK_PROTECTED')?.facts.left ?? 0) > 0) return running!.facts.task;
+  const best = find(steps, 'PK_DEADLINE')!.facts.task;
   if (!isEligible) return best;
-  const isEarlier = signed(find(steps, 'PK_CURR')?.second ?? 1) > 0;
-  return best < 0 || isEarlier ? running!.first : best;
+  const isEarlier = (find(steps, 'PK_CURR')?.facts.earlierBy ?? 1) > 0;
+  return best < 0 || isEarlier ? running!.facts.task : best;
 }
 
 describe('a wake-up to its end', () => {
-  let run: ToldRun;
-  let forks: ToldRun;
+  let run: StepRun;
+  let forks: StepRun;
   beforeAll(async () => {
     run = await runOf(crowd, 4_600_000);
     forks = await runOf(twoNodes, 10_000_000);
@@ -68,9 +67,9 @@ describe('a wake-up to its end', () => {
     for (const { steps, explain } of all()) {
       const step = steps.find((each) => each.code in met);
       if (!step) continue;
-      const [waker, target] = [low(step.first), high(step.first)];
+      const { wakerCpu: waker, target, tasks } = step.facts;
       expect([waker, target]).toEqual([explain.cpu, explain.chosen]);
-      const isIdle = waker !== target && step.second === 0;
+      const isIdle = waker !== target && tasks === 0;
       const near = isIdle ? 'TQ_WAKELIST_IDLE' : 'TQ_DIRECT';
       expect(step.code).toBe(cacheOf(waker) === cacheOf(target) ? near : 'TQ_WAKELIST_LLC');
       met[step.code as keyof typeof met] += 1;
@@ -85,7 +84,7 @@ describe('a wake-up to its end', () => {
       expect([code, met.length > 5]).toEqual([code, true]);
       for (const { steps, explain } of met) {
         expect(steps.some((step) => /^PK_|^PP_(WIN|KEEP)/.test(step.code))).toBe(false);
-        expect(find(steps, code)!.first).toBe(explain.chosen);
+        expect(find(steps, code)!.facts.cpu).toBe(explain.chosen);
       }
     }
   });
@@ -99,10 +98,10 @@ describe('a wake-up to its end', () => {
         explain.id,
         picked === explain.task ? 'PP_WIN' : 'PP_KEEP',
       ]);
-      if (end.code === 'PP_KEEP') expect(end.first).toBe(picked);
+      if (end.code === 'PP_KEEP') expect(end.facts.task).toBe(picked);
       else
-        expect([end.first, signed(end.second) >= 0]).toEqual([
-          find(steps, 'PK_RUNNING')!.first,
+        expect([end.facts.task, end.facts.lag >= 0]).toEqual([
+          find(steps, 'PK_RUNNING')!.facts.task,
           true,
         ]);
       ends[end.code as keyof typeof ends] += 1;
@@ -114,10 +113,10 @@ describe('a wake-up to its end', () => {
   it('asks for protection only of an eligible task, and for nobody else while some is left', () => {
     const met = { ends: 0, goesOn: 0, out: 0 };
     for (const { steps } of contests()) {
-      const isEligible = signed(find(steps, 'PK_RUNNING')!.second) >= 0;
+      const isEligible = find(steps, 'PK_RUNNING')!.facts.lag >= 0;
       const left = find(steps, 'PK_PROTECTED');
       expect(left !== undefined).toBe(isEligible && !find(steps, 'PP_SHORT'));
-      const goesOn = left !== undefined && signed(left.second) > 0;
+      const goesOn = left !== undefined && left.facts.left > 0;
       expect(find(steps, 'PK_DEADLINE') === undefined).toBe(goesOn);
       if (!isEligible) expect(find(steps, 'PK_CURR')).toBeUndefined();
       met[goesOn ? 'goesOn' : isEligible ? 'ends' : 'out'] += 1;
@@ -130,11 +129,10 @@ describe('a wake-up to its end', () => {
     const searched = contests().filter((each) => has('PP_WAKEE')(each));
     expect(searched.length).toBeGreaterThan(10);
     for (const { steps } of searched) {
-      const { first, second } = find(steps, 'PP_WAKEE')!;
-      expect(signed(first) < 0 || signed(second) >= 0).toBe(true);
-      expect(low(find(steps, 'PK_DEADLINE')!.second)).toBeLessThanOrEqual(
-        high(find(steps, 'PK_DEADLINE')!.second),
-      );
+      const { lag, laterBy } = find(steps, 'PP_WAKEE')!.facts;
+      expect(lag < 0 || laterBy >= 0).toBe(true);
+      const { eligible, waiting } = find(steps, 'PK_DEADLINE')!.facts;
+      expect(eligible).toBeLessThanOrEqual(waiting);
     }
   });
 
@@ -142,8 +140,8 @@ describe('a wake-up to its end', () => {
     const shorter = contests().filter(has('PP_SHORT'));
     expect(shorter.length).toBeGreaterThan(5);
     for (const { steps } of shorter) {
-      const { first, second } = find(steps, 'PP_SHORT')!;
-      expect([first, second]).toEqual([100_000, 2_800_000]);
+      const { wakeeSlice, runningSlice } = find(steps, 'PP_SHORT')!.facts;
+      expect([wakeeSlice, runningSlice]).toEqual([100_000, 2_800_000]);
     }
     expect(contests().some(has('PK_CURR'))).toBe(true);
   });
@@ -151,8 +149,9 @@ describe('a wake-up to its end', () => {
   it('tells how much a task still owes that is woken before it left its queue', () => {
     const delayed = all().filter(({ code }) => code === 'WK_DELAYED');
     const owed = delayed.map(({ steps, explain }) => {
-      expect([steps[0]!.code, steps[0]!.first]).toEqual(['WK_DELAYED', explain.chosen]);
-      return signed(steps[0]!.second);
+      const { code, facts } = steps[0]!;
+      expect([code, facts.cpu]).toEqual(['WK_DELAYED', explain.chosen]);
+      return facts.owed;
     });
     expect(Math.min(...owed)).toBe(0);
     expect(Math.max(...owed)).toBeGreaterThan(0);
@@ -163,7 +162,7 @@ describe('a wake-up to its end', () => {
     const told = (code: string): Placement => all().find(has(code))!;
     for (const { explain } of codes.map(told)) {
       const story = storyOf(run.catalog, { explain, steps: [], leftOut: 0 }, () => '');
-      expect(story.looked.length + story.followed.length).toBe(explain.told.length);
+      expect(story.looked.length + story.followed.length).toBe(explain.steps.length);
       expect(story.followed.at(-1)).toMatch(/\[PP_[A-Z_]+\|reason-pp-/);
       expect(story.followed.join(' ')).not.toMatch(/undefined|NaN/);
     }

@@ -46,8 +46,8 @@ function passesOf(world: World): Pass[] {
   return rows.flatMap((row) => {
     if (!row || !/balance/.test(decisions[row.decision] ?? '')) return [];
     const { time, cpu, balance } = row;
-    const { domainCpus, steps } = balance;
-    const codes = [...steps.map(codeOf), codeOf(row.reason)];
+    const { domainCpus, tests } = balance;
+    const codes = [...tests.map(codeOf), codeOf(row.reason)];
     return [{ time: time / 1000, cpu, domainCpus, reasons: codes }];
   });
 }

@@ -38,11 +38,12 @@
 #define SS_HOLD_STEPS 512
 #define SS_MESSAGE_BYTES 256
 #define SS_LEDGER_KINDS 10
-#define SS_EXPLAIN_CANDIDATES 8 /* CPUs of a result mask that are named: enough for a story */
-#define SS_EXPLAIN_STEPS 16     /* tests of a pass that are named: enough for a story */
-#define SS_EXPLAIN_TOLD 40 /* steps told of a placement: five domains of six, and its queueing */
-#define SS_PICKS_KEPT 8    /* picks of a CPU that are kept for who asks: a list to read */
-#define SS_GROUP_FIGURES 5 /* of a group of CPUs in an explain record: GROUP_... */
+#define SS_EXPLAIN_CANDIDATES 8    /* CPUs of a result mask that are named: enough for a story */
+#define SS_EXPLAIN_TESTS 16        /* of a pass that are named: enough for a story */
+#define SS_EXPLAIN_STEPS 40        /* of a placement: five domains of six, and its queueing */
+#define SS_EXPLAIN_FACTS 112       /* numbers of all of them */
+#define SS_PICKS_KEPT 8            /* picks of a CPU that are kept for who asks: a list to read */
+#define SS_GROUP_FIGURES 5         /* of a group of CPUs in an explain record: GROUP_... */
 #define SS_LIMIT_INTERVENTIONS 32  /* changes in the middle of a run: a person makes a few */
 #define SS_LIMIT_CACHE_SWITCHES 32 /* what the versions of cache-aware balancing differ in */
 #define SS_LATENCIES 3             /* series of them: LATENCY_... */
@@ -306,7 +307,7 @@
     F(u32, ring_records)     /* capacity of the event ring, a power of two; 0 = default */         \
     F(u32, explain_records)  /* capacity of the explain ring, a power of two; 0 = default */       \
     F(u32, explain_quiet)    /* 1: records of balancing that leaves things as they are, too */     \
-    F(u32, explain_steps)    /* 1: placements are told test by test, see struct told */            \
+    F(u32, explain_steps)    /* 1: decisions step by step, see struct steps */                     \
     F(u32, keyframes)        /* 1: reserve what ss_world_keyframe needs */                         \
     F(u32, no_line_counters) /* 1: lines, functions and transfers are not counted: no c2c rows */  \
     /* answers of the core */                                                                      \
@@ -333,10 +334,10 @@
     F(u32, ring_records)                                                                           \
     F(u32, explain_offset) /* struct explain; index = id modulo explain_records */                 \
     F(u32, explain_records)                                                                        \
-    F(u32, told_offset)          /* struct told, by the same index */                              \
-    F(u32, told_records)         /* as many, or 0 without explain_steps */                         \
+    F(u32, steps_offset)         /* struct steps, by the same index */                             \
+    F(u32, steps_records)        /* as many, or 0 without explain_steps */                         \
     F(u32, pick_offset)          /* struct pick: as many of each CPU, in turn */                   \
-    F(u32, pick_told_offset)     /* struct told, by the same index */                              \
+    F(u32, pick_steps_offset)    /* struct steps, by the same index */                             \
     F(u32, pick_records)         /* 0 without explain_steps or the full fair class */              \
     F(u32, ledger_offset)        /* struct cpu_ledger by CPU: totals since the start */            \
     F(u32, ledger_window_offset) /* the same at the start of the measured window */                \
@@ -558,7 +559,7 @@
       SS_EXPLAIN_CANDIDATES) /* of a search: the first of the result mask, as many as counted */   \
     /* of a balance pass: its tests in order, by reason, 0 behind the last; what it summed up and  \
      * took from; 0 where it did not come so far */                                                \
-    A(u8, step, SS_EXPLAIN_STEPS)                                                                  \
+    A(u8, test, SS_EXPLAIN_TESTS)                                                                  \
     F(u16, domain_cpus)                                                                            \
     F(u16, groups)                      /* summed up */                                            \
     A(u32, own_group, SS_GROUP_FIGURES) /* GROUP_... */                                            \
@@ -574,14 +575,18 @@
     F(u32, llc_cpus)                                                                               \
     F(u32, ghosts) /* of a search's candidates: listed at the level without being filed there */
 
-/* The tests of a placement and what became of it in their order, beside its explain record: reason
- * codes, 0 behind the last, each with two numbers. What they are for each code stands in
- * sched/explain/told.h. */
-#define SS_FIELDS_told(F, A)                                                                       \
-    A(u8, code, SS_EXPLAIN_TOLD)                                                                   \
-    A(u32, first, SS_EXPLAIN_TOLD)                                                                 \
-    A(u32, second, SS_EXPLAIN_TOLD)                                                                \
-    F(u32, open) /* 1: the wake-up goes on, and more may be told */
+/* The steps of a decision in their order, beside its explain record: the tests of a placement and
+ * what became of it, the figures of others. Each is a reason with its numbers, one behind another;
+ * what they are stands in the table of reasons (sched/explain/reasons.h). */
+#define SS_FIELDS_steps(F, A)                                                                      \
+    F(u8, steps)                                                                                   \
+    F(u8, facts)                                                                                   \
+    F(u8, left_out) /* 1: there was no room for the last ones */                                   \
+    F(u8, open)     /* 1: the wake-up goes on, and more may come */                                \
+    A(u8, reason, SS_EXPLAIN_STEPS)                                                                \
+    A(u8, facts_of, SS_EXPLAIN_STEPS) /* how many numbers each has */                              \
+    F(u32, padding)                                                                                \
+    A(i64, fact, SS_EXPLAIN_FACTS)
 
 /* A pick of the fair class, for who asks for steps alone: no record of the run. */
 #define SS_FIELDS_pick(F, A)                                                                       \
@@ -607,7 +612,7 @@
     X(c2c_row)                                                                                     \
     X(record)                                                                                      \
     X(explain)                                                                                     \
-    X(told)                                                                                        \
+    X(steps)                                                                                       \
     X(pick)                                                                                        \
     X(cpu_ledger)
 
@@ -617,6 +622,7 @@
 #define SS_TYPE_u64 uint64_t
 #define SS_TYPE_i16 int16_t
 #define SS_TYPE_i32 int32_t
+#define SS_TYPE_i64 int64_t
 #define SS_DECLARE_F(type, name) SS_TYPE_##type name;
 #define SS_DECLARE_A(type, name, length) SS_TYPE_##type name[length];
 #define SS_DECLARE_STRUCTURE(name)                                                                 \

@@ -269,14 +269,16 @@ static struct searches searches_by(uint32_t search)
         s.previous += e->reason == SS_REASON_SI_SMT;
         s.target += e->reason == SS_REASON_SI_SMT_TARGET;
         s.overloaded += e->reason == SS_REASON_SI_OVERLOADED;
-        for (u32 step = 0; step < SS_EXPLAIN_TOLD; step++) {
-            const u32 code = w->told[i].code[step], first = w->told[i].first[step];
+        const struct ss_steps *steps = &w->steps[i];
+        for (u32 step = 0, at = 0; step < steps->steps; at += steps->facts_of[step++]) {
+            const u32 code = steps->reason[step];
+            const i64 from = steps->fact[at], limit = steps->fact[at + 1];
             if (code != SS_REASON_SI_SCAN && code != SS_REASON_SI_LIMIT)
                 continue;
-            s.from_target += (first & 0xffff) == e->candidate[0];
-            s.from_next += (first & 0xffff) == (e->candidate[0] + 1u) % 8;
-            if (code == SS_REASON_SI_LIMIT && first >> 16 > s.most)
-                s.most = first >> 16;
+            s.from_target += from == e->candidate[0];
+            s.from_next += from == (e->candidate[0] + 1) % 8;
+            if (code == SS_REASON_SI_LIMIT && limit > s.most)
+                s.most = (uint32_t)limit;
         }
     }
     free(w);

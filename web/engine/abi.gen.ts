@@ -304,7 +304,7 @@ export const EPOCH_VIEW_BYTES = 24;
 export const C2C_ROW_BYTES = 64;
 export const RECORD_BYTES = 32;
 export const EXPLAIN_BYTES = 176;
-export const TOLD_BYTES = 364;
+export const STEPS_BYTES = 984;
 export const PICK_BYTES = 16;
 export const CPU_LEDGER_BYTES = 80;
 
@@ -323,6 +323,6 @@ export { EpochView } from './abi/epoch-view.gen.ts';
 export { C2cRow } from './abi/c2c-row.gen.ts';
 export { Record } from './abi/record.gen.ts';
 export { Explain } from './abi/explain.gen.ts';
-export { Told } from './abi/told.gen.ts';
+export { Steps } from './abi/steps.gen.ts';
 export { Pick } from './abi/pick.gen.ts';
 export { CpuLedger } from './abi/cpu-ledger.gen.ts';

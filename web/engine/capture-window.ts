@@ -6,7 +6,7 @@ import { LATENCY, LEDGER } from './abi.gen.ts';
 import { nothingYet } from './capture.ts';
 import { copyTable } from './columns.ts';
 import type { Catalog } from './types/catalog.ts';
-import type { BalanceFacts, Explain, Pick, ToldStep } from './types/explain.ts';
+import type { BalanceFacts, Explain, ExplainStep, Pick } from './types/explain.ts';
 import type { LedgerKind } from './types/frame.ts';
 import { ledgerKinds } from './types/frame.ts';
 import type { C2cRows, Headline, HotLine, Latency } from './types/measured.ts';
@@ -18,7 +18,7 @@ import {
   ledgerBefore,
   picksKept,
   picksOf,
-  toldRow,
+  stepsRow,
 } from './world-views.ts';
 
 const hotLineLimit = 10;
@@ -64,6 +64,7 @@ export function captureRows(world: World): C2cRows {
 export function captureExplain(world: World, id: number): Explain | undefined {
   const row = explainRow(world, id);
   if (!row) return undefined;
+  const steps = stepsRow(world, id);
   return {
     id,
     time: row.time,
@@ -89,37 +90,36 @@ export function captureExplain(world: World, id: number): Explain | undefined {
     ghosts: row.ghosts,
     balance: balanceOf(row),
     width: { waker: row.wakerFlips, wakee: row.wakeeFlips, cpus: row.llcCpus },
-    told: toldOf(world, id),
-    isOpen: toldRow(world, id)?.open === 1,
+    steps: steps ? stepsOf(steps) : [],
+    isCut: steps?.leftOut === 1,
+    isOpen: steps?.open === 1,
   };
 }
 
-function toldOf(world: World, id: number): ToldStep[] {
-  const row = toldRow(world, id);
-  return row ? stepsOf(row) : [];
-}
-
-function stepsOf({ code, first, second }: abi.Told): ToldStep[] {
-  const end = code.indexOf(0);
-  const steps = end < 0 ? code : code.subarray(0, end);
-  return [...steps].map((reason, at) => ({ reason, first: first[at]!, second: second[at]! }));
+function stepsOf(row: abi.Steps): ExplainStep[] {
+  let first = 0;
+  return [...row.reason.subarray(0, row.steps)].map((reason, at) => {
+    const facts = Array.from({ length: row.factsOf[at]! }, (_, index) => row.fact(first + index));
+    first += facts.length;
+    return { reason, facts };
+  });
 }
 
 /**
  * The picks a world keeps that happened in [from, to] (ns), newest first. A world keeps one that was computed
- * twice, on from different checkpoints, in two places: the copy that tells more counts, as the other began
+ * twice, on from different checkpoints, in two places: the copy with more steps counts, as the other began
  * between a tick and the pick it asked for.
  */
 export function capturePicks(world: World, from: number, to: number): Pick[] {
-  const { pick, told } = picksOf(world);
+  const { pick, steps } = picksOf(world);
   const found = new Map<string, Pick>();
   for (let at = 0; at < pick.count; at++) {
     const { time, previous, chosen } = pick.at(at);
     if (time === 0 || time < from || time > to) continue;
     const cpu = Math.floor(at / picksKept(world));
-    const copy = { time, cpu, previous, chosen, told: stepsOf(told.at(at)) };
+    const copy = { time, cpu, previous, chosen, steps: stepsOf(steps.at(at)) };
     const known = found.get(`${cpu} ${time}`);
-    if (!known || known.told.length < copy.told.length) found.set(`${cpu} ${time}`, copy);
+    if (!known || known.steps.length < copy.steps.length) found.set(`${cpu} ${time}`, copy);
   }
   return [...found.values()].sort((a, b) => b.time - a.time || b.cpu - a.cpu);
 }
@@ -147,7 +147,7 @@ const balanceOf = (row: abi.Explain): BalanceFacts => ({
   groups: row.groups,
   own: [...row.ownGroup],
   busiest: [...row.busiestGroup],
-  steps: [...row.step].filter((reason) => reason !== 0),
+  tests: [...row.test].filter((reason) => reason !== 0),
   sourceMetric: row.sourceMetric,
   tasksSeen: row.tasksSeen,
   failed: row.failed,

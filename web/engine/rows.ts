@@ -14,11 +14,11 @@ export class AbiError extends Error {
 
 type Numbers = 'u8' | 'u16' | 'i16' | 'u32' | 'i32';
 /** Type, offset in the row, length. */
-export type Field = readonly [Numbers | 'u64', number, number];
+export type Field = readonly [Numbers | 'u64' | 'i64', number, number];
 export type Fields = Readonly<Record<string, Field>>;
 
 /** Type, how many, and where only if that is not where C puts it: behind the field before, on its own alignment. */
-type Form = readonly [Numbers | 'u64', number, number?];
+type Form = readonly [Field[0], number, number?];
 type Forms = Readonly<Record<string, Form>>;
 type Placed<F extends Forms> = {
   readonly [K in keyof F]: readonly [F[K][0], number, F[K][1]];
@@ -116,6 +116,17 @@ export class Rows {
     return high * 0x1_0000_0000 + low;
   }
 
+  /** The same with a sign. */
+  i64(offset: number): number {
+    const low = this.view.getUint32(this.row + offset, true);
+    const high = this.view.getInt32(this.row + offset + 4, true);
+    const value = high * 0x1_0000_0000 + low;
+    if (!Number.isSafeInteger(value)) {
+      throw new AbiError(`a 64-bit value is not within 2^53 (high half ${high})`);
+    }
+    return value;
+  }
+
   setU64(offset: number, value: number): void {
     if (!(Number.isSafeInteger(value) && value >= 0)) {
       throw new AbiError(`${value} is not a whole number from 0 to 2^53 - 1`);
@@ -177,14 +188,19 @@ const single: Readonly<Record<Field[0], (at: number) => Accessor>> = {
       this.setU64(at, value);
     },
   }),
+  i64: (at) => ({
+    get() {
+      return this.i64(at);
+    },
+  }),
 };
 
 function several(name: string, [type, at, length]: Field): Accessor {
-  if (type === 'u64') {
+  if (type === 'u64' || type === 'i64') {
     return {
       value(index: number) {
         if (!(index >= 0 && index < length)) throw new AbiError(`${name}[${index}] does not exist`);
-        return this.u64(at + index * 8);
+        return this[type](at + index * 8);
       },
     };
   }

@@ -43,20 +43,20 @@ export function explainRow(world: World, id: number): abi.Explain | undefined {
 }
 
 /** The steps of explain record `id`; undefined where explainRow is, or without `explain_steps`. */
-export function toldRow(world: World, id: number): abi.Told | undefined {
-  const { toldOffset, toldRecords } = world.at;
-  if (toldRecords === 0 || !explainRow(world, id)) return undefined;
-  return world.rows(abi.Told, toldOffset, toldRecords).at(id % toldRecords);
+export function stepsRow(world: World, id: number): abi.Steps | undefined {
+  const { stepsOffset, stepsRecords } = world.at;
+  if (stepsRecords === 0 || !explainRow(world, id)) return undefined;
+  return world.rows(abi.Steps, stepsOffset, stepsRecords).at(id % stepsRecords);
 }
 
-/** Picks of a CPU that are kept: SS_PICKS_KEPT, or none where steps are not told. */
+/** Picks of a CPU that are kept: SS_PICKS_KEPT, or none where nobody asks for steps. */
 export const picksKept = ({ at }: World): number => at.pickRecords / at.cpuViewCount;
 
 /** The picks that are kept, as many of each CPU in turn, and the steps of each by the same index. */
-export function picksOf(world: World): { readonly pick: abi.Pick; readonly told: abi.Told } {
-  const { pickOffset, pickToldOffset, pickRecords } = world.at;
+export function picksOf(world: World): { readonly pick: abi.Pick; readonly steps: abi.Steps } {
+  const { pickOffset, pickStepsOffset, pickRecords } = world.at;
   return {
     pick: world.rows(abi.Pick, pickOffset, pickRecords),
-    told: world.rows(abi.Told, pickToldOffset, pickRecords),
+    steps: world.rows(abi.Steps, pickStepsOffset, pickRecords),
   };
 }

@@ -27,8 +27,8 @@ u32 ss_explain_add(struct ss_world *w, const struct ss_cpu *cpu, const struct ss
     slot->time = cpu->clock;
     slot->cpu = (u16)cpu->number;
     slot->record = (u32)w->clock->records;
-    if (w->told)
-        w->told[id & (w->limits.explain_records - 1)] = (struct ss_told){0};
+    if (w->steps)
+        w->steps[id & (w->limits.explain_records - 1)] = (struct ss_steps){0};
     return id;
 }
 

@@ -214,11 +214,11 @@ struct ss_world {
     u32 latencies;
     struct ss_record *ring;
     struct ss_explain *explain;
-    struct ss_told *told;      /* as many, then one for each CPU to write into, and with caches one
-                                * for each task; NULL: nobody asks */
-    struct ss_pick *picks;     /* SS_PICKS_KEPT by CPU */
-    struct ss_told *pick_told; /* as many; both only with the one above */
-    u32 *mcs_address;          /* by CPU */
+    struct ss_steps *steps;      /* as many, then one for each CPU to write into, and with caches
+                                  * one for each task; NULL: nobody asks */
+    struct ss_pick *picks;       /* SS_PICKS_KEPT by CPU */
+    struct ss_steps *pick_steps; /* as many; both only with the one above */
+    u32 *mcs_address;            /* by CPU */
 
     /* what the host reads, and what keyframes need; not state */
     struct ss_cpu_view *cpu_view;

@@ -6,6 +6,7 @@
 #include "base/message.h"
 #include "base/types.h"
 #include "exec/layout.h"
+#include "sched/explain/reasons.h"
 #include "sched/rules/cache_rules.h"
 #include "schedscape.h"
 #include "workload/workload.h"
@@ -177,6 +178,16 @@ static void put_cache(struct ss_message *text)
     }
 }
 
+/* Lines "step CODE FACT, FACT": a reason that is a step, and the names of its numbers in order. */
+static void put_reasons(struct ss_message *text)
+{
+#define X(id, sentence)
+#define STEP(id, sentence, ...) put_text(text, "step", #id " " #__VA_ARGS__);
+    SS_REASON_LIST(X, STEP)
+#undef X
+#undef STEP
+}
+
 uint32_t ss_abi_describe(uint8_t *text, uint32_t capacity)
 {
     struct ss_message message;
@@ -190,6 +201,7 @@ uint32_t ss_abi_describe(uint8_t *text, uint32_t capacity)
     put_tunables(&message);
     put_cache(&message);
     put_workloads(&message);
+    put_reasons(&message);
     ss_layouts_describe(&message);
     return message.cut ? 0 : message.used;
 }

@@ -85,12 +85,13 @@ struct ss_sched {
     u64 *node_cpus; /* what cpumask_of_node returns now */
     u64 *scratch;   /* by CPU: result mask of its searches */
     struct ss_root_domain_layout layout;
-    bool per_node;          /* patch 4 */
-    u32 words;              /* of a CPU bitmap */
-    u32 mask_nodes;         /* bitmaps a level: 1, or nodes with patch 4 */
-    i32 rto_lock;           /* queued spinlock id */
-    struct ss_fair *fair;   /* NULL: the stand-in of fair_minimal.c */
-    struct ss_cache *cache; /* NULL: nothing is aware of caches */
+    bool per_node;                    /* patch 4 */
+    u32 words;                        /* of a CPU bitmap */
+    u32 mask_nodes;                   /* bitmaps a level: 1, or nodes with patch 4 */
+    i32 rto_lock;                     /* queued spinlock id */
+    struct ss_fair *fair;             /* NULL: the stand-in of fair_minimal.c */
+    struct ss_cache *cache;           /* NULL: nothing is aware of caches */
+    struct ss_explaining *explaining; /* what the full class explains by; NULL without it */
 };
 
 /* The address of a field of root_domain, whose layout has a table of its own. */

@@ -102,11 +102,11 @@ static void layout_outputs(struct ss_world *w, struct ss_arena *arena, const str
     w->explain = SS_ARENA_ARRAY(arena, struct ss_explain, w->limits.explain_records);
     if (w->def->explain_steps) {
         const u32 picks = pick_records(w);
-        w->told = SS_ARENA_ARRAY(arena, struct ss_told,
-                                 w->limits.explain_records + w->topology.cpus +
-                                     (ss_cache_is_wanted(w->def) ? w->tasks : 0));
+        w->steps = SS_ARENA_ARRAY(arena, struct ss_steps,
+                                  w->limits.explain_records + w->topology.cpus +
+                                      (ss_cache_is_wanted(w->def) ? w->tasks : 0));
         w->picks = SS_ARENA_ARRAY(arena, struct ss_pick, picks);
-        w->pick_told = SS_ARENA_ARRAY(arena, struct ss_told, picks);
+        w->pick_steps = SS_ARENA_ARRAY(arena, struct ss_steps, picks);
     }
     w->cpu_view = SS_ARENA_ARRAY(arena, struct ss_cpu_view, w->topology.cpus);
     w->task_view = SS_ARENA_ARRAY(arena, struct ss_task_view, w->tasks);
@@ -171,11 +171,11 @@ static void fill_map(struct ss_world *w, u32 bytes)
     map->ring_records = w->limits.ring_records;
     map->explain_offset = offset_of(w, w->explain);
     map->explain_records = w->limits.explain_records;
-    map->told_offset = w->told ? offset_of(w, w->told) : 0;
-    map->told_records = w->told ? w->limits.explain_records : 0;
-    map->pick_records = w->told ? pick_records(w) : 0;
-    map->pick_offset = w->told ? offset_of(w, w->picks) : 0;
-    map->pick_told_offset = w->told ? offset_of(w, w->pick_told) : 0;
+    map->steps_offset = w->steps ? offset_of(w, w->steps) : 0;
+    map->steps_records = w->steps ? w->limits.explain_records : 0;
+    map->pick_records = w->steps ? pick_records(w) : 0;
+    map->pick_offset = w->steps ? offset_of(w, w->picks) : 0;
+    map->pick_steps_offset = w->steps ? offset_of(w, w->pick_steps) : 0;
     map->ledger_offset = offset_of(w, w->ledger_view);
     map->ledger_window_offset = offset_of(w, w->ledger_window);
     map->transfer_offset = offset_of(w, w->transfers);

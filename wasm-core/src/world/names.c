@@ -42,8 +42,8 @@ static void write_tables(struct ss_message *m)
 #undef X
     };
     static const char *const reasons[] = {
-#define X(id, sentence) #id " " sentence,
-        SS_REASON_LIST(X)
+#define X(id, sentence, ...) #id " " sentence,
+        SS_REASON_LIST(X, X)
 #undef X
     };
     _Static_assert(SS_ARRAY_LENGTH(reasons) < SS_MM_FIRST_REASON, "those of mm/ come behind");

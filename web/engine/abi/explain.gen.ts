@@ -24,7 +24,7 @@ export const Explain = /* @__PURE__ */ rows('explain', 176, /* @__PURE__ */ plac
   balanceType: u8,
   moves: u8,
   candidate: ['u16', 8],
-  step: ['u8', 16],
+  test: ['u8', 16],
   domainCpus: u16,
   groups: u16,
   ownGroup: ['u32', 5],

@@ -38,20 +38,21 @@ export interface Explain {
   /** Of a wake-up: how often the two changed whom they wake, and the CPUs of the cache that is measured
    * by; 0 unless the pair was too wide to be brought together. */
   readonly width: { readonly waker: number; readonly wakee: number; readonly cpus: number };
-  /** Of a placement, where the world was asked to tell: its tests in order and what became of it, at most
-   * SS_EXPLAIN_TOLD steps. */
-  readonly told: readonly ToldStep[];
-  /** More of that is to come. */
+  /** Where the world was asked for steps: the tests of a placement in order and what became of it, the figures of
+   * others. */
+  readonly steps: readonly ExplainStep[];
+  /** There were more than a record holds. */
+  readonly isCut: boolean;
+  /** More of them are to come. */
   readonly isOpen: boolean;
 }
 
-/** One test of a placement, or of what became of it. */
-export interface ToldStep {
+/** One test of a placement, or of what became of it; or figures of another decision. */
+export interface ExplainStep {
   /** Index into Catalog.reasons. */
   readonly reason: number;
-  /** What they are for each reason stands in wasm-core/src/sched/explain/told.h. */
-  readonly first: number;
-  readonly second: number;
+  /** Its numbers, by the names that steps.gen.ts has for its code. */
+  readonly facts: readonly number[];
 }
 
 /** What a balance pass summed up and tested, as far as it came; of other decisions all of it is 0. */
@@ -66,8 +67,8 @@ export interface BalanceFacts {
   /** By GROUP: figures of the own group of CPUs, and of the busiest other one. */
   readonly own: readonly number[];
   readonly busiest: readonly number[];
-  /** Indices into Catalog.reasons: its tests in order, at most SS_EXPLAIN_STEPS of them. */
-  readonly steps: readonly number[];
+  /** Indices into Catalog.reasons: its tests in order, at most SS_EXPLAIN_TESTS of them. */
+  readonly tests: readonly number[];
   /** By which the CPU was chosen that it took from; the tasks looked at there. */
   readonly sourceMetric: number;
   readonly tasksSeen: number;
@@ -100,7 +101,7 @@ export interface Pick {
   readonly previous: number;
   /** -1: nobody was left. */
   readonly chosen: number;
-  readonly told: readonly ToldStep[];
+  readonly steps: readonly ExplainStep[];
 }
 
 /** One decision, as the event ring has it. */

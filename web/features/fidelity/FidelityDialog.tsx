@@ -5,17 +5,18 @@ import { browserReader } from '../../scenario/browser.ts';
 import { type PublishedRow, publishedRows } from '../../scenario/claims/published.ts';
 import type { Report, ReportRow } from '../../scenario/claims/rows.ts';
 import { type ShippedReport, shippedReport } from '../../scenario/claims/shipped.ts';
-import type { Recipe } from '../../scenario/index.ts';
+import { type Recipe, storyEntries } from '../../scenario/index.ts';
 import { useSession } from '../../stage/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, type DialogHandle } from '../../ui/Dialog.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { useAsked } from '../../ui/use-asked.ts';
 import { FidelityView } from '../../views/fidelity/FidelityView.tsx';
+import { Overview } from '../../views/fidelity/Overview.tsx';
 import { words } from '../../views/fidelity/words.ts';
 import styles from './FidelityDialog.module.css';
 
-const pages = ['rows', 'scatter'] as const;
+const pages = ['overview', 'rows', 'scatter'] as const;
 type Page = (typeof pages)[number];
 
 const ScatterView = lazy(async () => ({
@@ -53,7 +54,7 @@ export default function FidelityDialog({ onClose }: { readonly onClose: () => vo
   const { stage } = useSession();
   const dialog = useRef<DialogHandle>(null);
   const { answer: loaded, problem } = useAsked(load, []);
-  const [page, setPage] = useState<Page>('rows');
+  const [page, setPage] = useState<Page>('overview');
   const open = (row: ReportRow) => {
     dialog.current?.close();
     void stage.open(recipeOf(row));
@@ -83,6 +84,9 @@ export default function FidelityDialog({ onClose }: { readonly onClose: () => vo
         <Suspense fallback={<p>{words.opening}</p>}>
           <ScatterView rows={loaded.scatter} />
         </Suspense>
+      )}
+      {loaded && page === 'overview' && (
+        <Overview report={loaded.report} chapters={storyEntries} onOpen={open} />
       )}
       {loaded && page === 'rows' && (
         <FidelityView

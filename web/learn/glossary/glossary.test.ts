@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Catalog, Explain } from '../../engine/types.ts';
 import { partsOf, termsOf } from '../../ui/markup.ts';
-import { followedSaid, testsSaid, toldCodes } from '../../views/explain/placement.ts';
+import { followedSaid, stepCodes, testsSaid } from '../../views/explain/placement.ts';
 import { termOfReason } from '../../views/explain/reasons.ts';
 import * as explain from '../../views/explain/words.ts';
 import { entries } from './entries.ts';
@@ -19,10 +19,13 @@ const headers = coreFiles
   .map((name) => textOfFile(name).replaceAll(/\\\n\s*/g, ' '))
   .join('\n');
 
-/** X(NAME, "text") of a list of the core, whichever header it stands in. */
+/** X(NAME, "text") of a list, or STEP with more behind the text, of the core, whichever header it stands in. */
 function listed(list: string): [string, string][] {
-  const line = headers.split('\n').find((each) => each.startsWith(`#define ${list}(X)`)) ?? '';
-  return [...line.matchAll(/X\((\w+),\s+"([^"]*)"\)/g)].map(([, name, say]) => [name!, say!]);
+  const line = headers.split('\n').find((each) => each.startsWith(`#define ${list}(X`)) ?? '';
+  return [...line.matchAll(/(?:X|STEP)\((\w+),\s+"([^"]*)"/g)].map(([, name, say]) => [
+    name!,
+    say!,
+  ]);
 }
 
 const coreReasons = [...listed('SS_REASON_LIST'), ...listed('SS_MM_REASON_LIST')];
@@ -30,7 +33,10 @@ const coreReasons = [...listed('SS_REASON_LIST'), ...listed('SS_MM_REASON_LIST')
 /** The reasons that the core gives somewhere: those its C files name, without its headers. */
 function givenReasons(): Set<string> {
   const sources = coreFiles.filter((name) => name.endsWith('.c'));
-  const named = sources.flatMap((name) => [...textOfFile(name).matchAll(/\bSS_REASON_(\w+)/g)]);
+  const named = sources.flatMap((name) => [
+    ...textOfFile(name).matchAll(/\bSS_REASON_(\w+)/g),
+    ...textOfFile(name).matchAll(/\bSS_STEP(?:_IN)?\([^;]*?\b([A-Z]+_[A-Z_]+),\s+\./g),
+  ]);
   return new Set(named.map(([, code]) => code!));
 }
 
@@ -80,9 +86,9 @@ describe('what the explain view links to', () => {
     const known = listed('SS_REASON_LIST');
     const reasonCodes = ['', ...known.map(([code]) => code)];
     const explainOf = (reason: number, second: number) => {
-      const told = [{ reason, first: 1, second }];
+      const facts = [1, second, second, second, second];
       return {
-        told,
+        steps: [{ reason, facts }],
         reason,
         cpu: 0,
         previous: 1,
@@ -90,7 +96,7 @@ describe('what the explain view links to', () => {
         width: { waker: 9, wakee: 9, cpus: 4 },
       };
     };
-    for (const code of toldCodes) {
+    for (const code of stepCodes) {
       const reason = reasonCodes.indexOf(code);
       for (const second of [0, 1, 3]) {
         const about = [{ reasonCodes, reasons: [] }, explainOf(reason, second)] as never as [
@@ -104,7 +110,7 @@ describe('what the explain view links to', () => {
         for (const term of terms) expect([term, ids.has(term)]).toEqual([term, true]);
       }
     }
-    expect(toldCodes.length).toBeGreaterThan(40);
+    expect(stepCodes.length).toBeGreaterThan(40);
   });
   it('has an entry for every reason that the core gives, and none for another', () => {
     const codes = coreReasons.map(([code]) => code);

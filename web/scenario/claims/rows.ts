@@ -41,6 +41,8 @@ export interface Worth {
   readonly null: number | null;
   /** True where that passes every claim of the row. */
   readonly nullPasses: boolean;
+  /** Between which values a simulated one has the claimed size; null where no size is claimed. */
+  readonly band: readonly [number, number] | null;
 }
 
 export interface ReportRow {

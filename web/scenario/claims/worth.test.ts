@@ -36,12 +36,17 @@ const worthOf = (changes: Changes) => worths([entry('t/a', changes)]).get('t/a')
 
 describe('the worth of a row', () => {
   it('is information where a size is claimed that knowing nothing does not give', () => {
-    expect(worthOf({})).toEqual({ group: 'informative', null: 0, nullPasses: false });
+    expect(worthOf({})).toEqual({
+      group: 'informative',
+      null: 0,
+      nullPasses: false,
+      band: [6, 16],
+    });
   });
 
   it('is a control where no change at all would pass, too', () => {
     const flat = worthOf({ published: 1, claims: [{ level: 'within', points: 2 }] });
-    expect(flat).toEqual({ group: 'control', null: 0, nullPasses: true });
+    expect(flat).toEqual({ group: 'control', null: 0, nullPasses: true, band: [-1, 3] });
     const nobodyWaits = { metric: 'zone_lock_share', published: 3 } as const;
     expect(worthOf({ ...nobodyWaits, claims: [{ level: 'within', points: 4 }] }).group).toBe(
       'control',
@@ -79,7 +84,17 @@ describe('the worth of a row', () => {
       group: 'informative',
       null: null,
       nullPasses: false,
+      band: [5e6, 2e7],
     });
+  });
+
+  it('has a band where a size is claimed, the narrower of two, and none for a direction', () => {
+    const claims = [
+      { level: 'factor', factor: 2 } as const,
+      { level: 'within', points: 2 } as const,
+    ];
+    expect(worthOf({ published: 10, claims }).band).toEqual([8, 12]);
+    expect(worthOf({ claims: [{ level: 'sign' }] }).band).toBe(null);
   });
 });
 

@@ -6,7 +6,7 @@ import type { Entry } from './entries.ts';
 import { comparedValue } from './points.ts';
 import type { PublishedValue } from './published.ts';
 import type { Group, Worth } from './rows.ts';
-import type { ClaimedRows } from './schema.ts';
+import type { Claim, ClaimedRows } from './schema.ts';
 import { type Judged, judge, publishedNumber, type Simulated } from './verdict.ts';
 
 /** Shares of time spent waiting for a lock: who knows nothing says that nobody waits. */
@@ -46,6 +46,20 @@ function groupOf({ basis, claims }: ClaimedRows, nullPasses: boolean): Group {
   return isDirection ? 'direction' : 'informative';
 }
 
+/** Where the claims of a size put the simulated value: the narrowest of them, as all have to hold. */
+function bandOf(claims: readonly Claim[], published: PublishedValue): Worth['band'] {
+  const number = publishedNumber(published);
+  if (number === undefined) return null;
+  const bands = claims.flatMap((claim): [number, number][] => {
+    if (claim.level === 'within') return [[number - claim.points, number + claim.points]];
+    if (claim.level === 'factor') return [[number / claim.factor, number * claim.factor]];
+    const isRange = claim.level === 'range' && Array.isArray(published);
+    return isRange ? [[published[0] as number, published[1] as number]] : [];
+  });
+  if (bands.length === 0) return null;
+  return [Math.max(...bands.map(([least]) => least)), Math.min(...bands.map(([, most]) => most))];
+}
+
 /** The worth of every claimed row, by its id. `entries`: all rows of the stories that are reported, claimed or not. */
 export function worths(entries: readonly Entry[]): Map<string, Worth> {
   const claimed = new Map(entries.filter((each) => each.claimed).map((each) => [each.id, each]));
@@ -71,7 +85,12 @@ export function worths(entries: readonly Entry[]): Map<string, Worth> {
     const { claims } = entry.claimed!;
     const judged: readonly Judged[] = judge(claims, publishedOf(entry), asSimulated(value), near);
     const nullPasses = judged.every(({ passed }) => passed);
-    return { group: groupOf(entry.claimed!, nullPasses), null: value ?? null, nullPasses };
+    return {
+      group: groupOf(entry.claimed!, nullPasses),
+      null: value ?? null,
+      nullPasses,
+      band: bandOf(claims, publishedOf(entry)),
+    };
   };
   return new Map([...claimed].map(([id, entry]) => [id, worthOf(entry)]));
 }

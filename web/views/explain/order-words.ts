@@ -3,15 +3,10 @@
 
 import { whole as number, plural as some, duration as span } from '../../ui/format.ts';
 
-/** What 32 bits hold is the most a step says. */
-const most = 2 ** 31 - 1;
-
 /** A virtual time without its sign. */
-const apart = (time: number): string =>
-  Math.abs(time) >= most ? `more than ${span(most)}` : span(Math.abs(time));
+const apart = (time: number): string => span(Math.abs(time));
 
-const lag = (time: number): string =>
-  `${Math.abs(time) >= most ? 'more than ' : ''}${time < 0 ? '−' : '+'}${span(Math.abs(time))}`;
+const lag = (time: number): string => `${time < 0 ? '−' : '+'}${span(Math.abs(time))}`;
 
 /** How the deadline of one lies to that of another. */
 const deadline = (later: number): string =>

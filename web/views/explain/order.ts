@@ -1,55 +1,47 @@
-// Tells how a wakee got onto its queue and whether it took the CPU, step by step. What the two numbers of a
-// step are stands in wasm-core/src/sched/explain/told.h.
+// Tells how a wakee got onto its queue and whether it took the CPU, step by step.
 
-import type { ToldStep } from '../../engine/types.ts';
+import type { Sayings } from './facts.ts';
 import { order as words } from './order-words.ts';
 import { cpu, task } from './words.ts';
 
-type Say = (step: ToldStep) => string;
-
-const low = (value: number): number => value & 0xffff;
-const high = (value: number): number => value >>> 16;
-
-/** Virtual times and distances have a sign. */
-const signed = (value: number): number => value | 0;
-
 /** Where a wake-up that chooses no CPU begins. */
-export const requeueing: Readonly<Record<string, Say>> = {
-  WK_DELAYED: ({ first, second }) => words.delayed(cpu(first), signed(second)),
+export const requeueing: Sayings = {
+  WK_DELAYED: (facts) => words.delayed(cpu(facts.cpu), facts.owed),
 };
 
-/** What becomes of a placement: told behind its tests. */
-export const following: Readonly<Record<string, Say>> = {
-  TQ_WAKELIST_LLC: ({ first }) => words.queued.byTargetFar(cpu(low(first)), cpu(high(first))),
-  TQ_WAKELIST_IDLE: ({ first }) => words.queued.byTargetIdle(cpu(low(first)), cpu(high(first))),
-  TQ_DIRECT: ({ first, second }) => words.queued.direct(cpu(low(first)), cpu(high(first)), second),
-  PK_ONLY: ({ first }) => words.only(task(first)),
-  PK_RUNNING: ({ first, second }) => words.running(task(first), signed(second)),
-  PK_PROTECTED: ({ second }) => words.protected(signed(second)),
-  PK_DEADLINE: ({ first, second }) =>
-    words.earliest(high(second), low(second), first === 0 ? undefined : task(first - 1)),
-  PK_CURR: ({ first, second }) => words.current(task(first), signed(second)),
-  PK_DELAYED_DROP: ({ first, second }) => words.dropped(task(first), signed(second)),
-  PP_IDLE_CPU: ({ first }) => words.preempt.idle(cpu(first)),
-  PP_OTHER_CLASS: ({ first }) => words.preempt.otherClass(cpu(first)),
-  PP_DUE: ({ first }) => words.preempt.due(cpu(first)),
-  PP_IDLE_CLASS: ({ first, second }) => words.preempt.policy(task(first), second === 1),
-  PP_SHORT: ({ first, second }) => words.preempt.shorter(first, second),
-  PP_WAKEE: ({ first, second }) => words.preempt.wakee(signed(first), signed(second)),
-  PP_WIN: ({ first, second }) => words.preempt.wins(task(first), signed(second)),
-  PP_KEEP: ({ first, second }) => words.preempt.waits(task(first), signed(second)),
+/** What becomes of a placement: steps behind its tests. */
+export const following: Sayings = {
+  TQ_WAKELIST_LLC: ({ wakerCpu, target }) => words.queued.byTargetFar(cpu(wakerCpu), cpu(target)),
+  TQ_WAKELIST_IDLE: ({ wakerCpu, target }) => words.queued.byTargetIdle(cpu(wakerCpu), cpu(target)),
+  TQ_DIRECT: ({ wakerCpu, target, tasks }) =>
+    words.queued.direct(cpu(wakerCpu), cpu(target), tasks),
+  PK_ONLY: (facts) => words.only(task(facts.task)),
+  PK_RUNNING: (facts) => words.running(task(facts.task), facts.lag),
+  PK_PROTECTED: ({ left }) => words.protected(left),
+  PK_DEADLINE: ({ task: best, eligible, waiting }) =>
+    words.earliest(waiting, eligible, best < 0 ? undefined : task(best)),
+  PK_CURR: ({ task: current, earlierBy }) => words.current(task(current), earlierBy),
+  PK_DELAYED_DROP: (facts) => words.dropped(task(facts.task), facts.lag),
+  PP_IDLE_CPU: (facts) => words.preempt.idle(cpu(facts.cpu)),
+  PP_OTHER_CLASS: (facts) => words.preempt.otherClass(cpu(facts.cpu)),
+  PP_DUE: (facts) => words.preempt.due(cpu(facts.cpu)),
+  PP_IDLE_CLASS: (facts) => words.preempt.policy(task(facts.task), facts.givesWay === 1),
+  PP_SHORT: ({ wakeeSlice, runningSlice }) => words.preempt.shorter(wakeeSlice, runningSlice),
+  PP_WAKEE: ({ lag, laterBy }) => words.preempt.wakee(lag, laterBy),
+  PP_WIN: (facts) => words.preempt.wins(task(facts.task), facts.lag),
+  PP_KEEP: (facts) => words.preempt.waits(task(facts.task), facts.protection),
 };
 
-/** A search before a CPU idles, told beside the record of its pass. */
-export const searchingOn: Readonly<Record<string, Say>> = {
-  NI_AVG_IDLE: ({ first, second }) => words.search.expected(first, second),
-  NI_PULLED: ({ first, second }) => words.search.pulled(first, second),
-  NI_NOTHING: ({ first, second }) => words.search.nothing(first, second),
-  NI_WOKEN: ({ first }) => words.search.woken(cpu(first)),
+/** A search before a CPU idles, beside the record of its pass. */
+export const searchingOn: Sayings = {
+  NI_AVG_IDLE: ({ idle, cost }) => words.search.expected(idle, cost),
+  NI_PULLED: ({ tasks, took }) => words.search.pulled(tasks, took),
+  NI_NOTHING: ({ took, known }) => words.search.nothing(took, known),
+  NI_WOKEN: (facts) => words.search.woken(cpu(facts.cpu)),
 };
 
 /** What at the tick asked for a pick. */
-export const ticking: Readonly<Record<string, Say>> = {
-  TK_SLICE_END: ({ first, second }) => words.tick.sliceEnd(task(first), signed(second)),
-  TK_PROT_END: ({ first, second }) => words.tick.protectionEnd(task(first), signed(second)),
+export const ticking: Sayings = {
+  TK_SLICE_END: (facts) => words.tick.sliceEnd(task(facts.task), facts.beyond),
+  TK_PROT_END: (facts) => words.tick.protectionEnd(task(facts.task), facts.beyond),
 };

@@ -13,10 +13,10 @@ const reasonCodes = ['', 'TK_SLICE_END', 'PK_RUNNING', 'PK_DEADLINE'];
 const catalog = { reasons, reasonCodes } as unknown as Catalog;
 const pick: Pick = {
   ...{ time: 5_000_000, cpu: 3, previous: 20, chosen: 25 },
-  told: [
-    { reason: 1, first: 20, second: 7_000 },
-    { reason: 2, first: 20, second: -90_000 >>> 0 },
-    { reason: 3, first: 26, second: 1 | (2 << 16) },
+  steps: [
+    { reason: 1, facts: [20, 7_000] },
+    { reason: 2, facts: [20, -90_000] },
+    { reason: 3, facts: [25, 1, 2] },
   ],
 };
 
@@ -46,15 +46,15 @@ describe('the story of a pick', () => {
   });
   it('says who goes on, that nobody is left, and that the CPU was idle', () => {
     expect(read({ ...pick, chosen: 20 }).chosen).toEqual(['Task 20 goes on.']);
-    const nobody = { ...pick, chosen: -1, previous: 3, told: [] };
+    const nobody = { ...pick, chosen: -1, previous: 3, steps: [] };
     expect(read(nobody).chosen[0]).toContain('Nobody is left in the queue of CPU 3');
     expect(read(nobody).asked).toEqual(['CPU 3 was idle and had to pick a task.']);
     expect(markOfPick(nobody)).toBe('nobody left, CPU 3');
   });
   it('says in the words of the core what is newer than this page', () => {
     const newer = { reasons: ['', 'something newer'], reasonCodes: ['', 'PK_NEWER'] };
-    const told = [{ reason: 1, first: 0, second: 0 }];
-    expect(storyOfPick(newer as unknown as Catalog, { ...pick, told }).looked).toEqual([
+    const steps = [{ reason: 1, facts: [0] }];
+    expect(storyOfPick(newer as unknown as Catalog, { ...pick, steps }).looked).toEqual([
       'something newer. [PK_NEWER|reason-pk-newer]',
     ]);
   });

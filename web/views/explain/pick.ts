@@ -1,11 +1,14 @@
 // Tells a pick of the fair class as a story: what asked for it, who was compared, who runs next.
 
 import type { Catalog, Pick } from '../../engine/types.ts';
+import { type Sayings, sayStep } from './facts.ts';
 import { following, ticking } from './order.ts';
 import { order } from './order-words.ts';
 import type { Story } from './story.ts';
 import { codeLink, codeOf } from './tellers/teller.ts';
 import { cpu, task, words } from './words.ts';
+
+const sayings: Sayings = { ...ticking, ...following };
 
 /** The kernel function that picks; its glossary entry is named after it. */
 const decidedIn = 'pick_task_fair';
@@ -13,10 +16,9 @@ const decidedIn = 'pick_task_fair';
 export function storyOfPick(catalog: Catalog, pick: Pick): Story {
   const { previous, chosen } = pick;
   const on = cpu(pick.cpu);
-  const steps = pick.told.map((step) => {
+  const steps = pick.steps.map((step) => {
     const code = codeOf(catalog, step.reason);
-    const say = ticking[code] ?? following[code];
-    const sentence = say ? say(step) : `${catalog.reasons[step.reason] ?? ''}.`;
+    const sentence = sayStep(sayings, code, step, pick) ?? `${catalog.reasons[step.reason] ?? ''}.`;
     return { code, said: code ? `${sentence} ${codeLink(code)}` : sentence };
   });
   const said = (wanted: boolean) =>

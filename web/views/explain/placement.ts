@@ -1,113 +1,93 @@
-// Tells where an ordinary task was placed, test by test, from the steps that its record was told. What the
-// two numbers of a step are stands in wasm-core/src/sched/explain/told.h.
+// Tells where an ordinary task was placed, test by test, from the steps that stand beside its record.
 
-import { Told } from '../../engine/abi.gen.ts';
-import type { Catalog, Explain, ToldStep } from '../../engine/types.ts';
+import type { Catalog, Explain, ExplainStep } from '../../engine/types.ts';
 import { duration } from '../../ui/format.ts';
 import { ofCaches } from './cache.ts';
+import { type Facts, type Sayings, sayStep } from './facts.ts';
 import { following, requeueing, searchingOn, ticking } from './order.ts';
 import { placement as words } from './placement-words.ts';
 import { codeLink, codeOf } from './tellers/teller.ts';
 import { cpu, task } from './words.ts';
 
-/** The two numbers that one of a step's may hold. */
-const low = (value: number): number => value & 0xffff;
-const high = (value: number): number => value >>> 16;
+const cpuOrNone = (of: number): string | undefined => (of < 0 ? undefined : cpu(of));
 
-/** The CPU in a number that holds it plus one, or -1. */
-const cpuOrNone = (value: number): string | undefined => (value === 0 ? undefined : cpu(value - 1));
+/** A side of the comparison of wake_affine: a load times 100 % times 1024 of capacity. */
+const loadOf = (side: number): number => Math.max(0, side) / (100 * 1024);
 
-/** The comparison of wake_affine is kept in sixteenths, of loads times 100 % times 1024 of capacity. */
-const loadOf = (side: number): number => (side * 16) / (100 * 1024);
-
-interface Step extends ToldStep {
-  readonly code: string;
-  /** It is the last, and its code the reason of the decision. */
-  readonly decided: boolean;
-}
-
-type Say = (step: Step, explain: Explain) => string;
-
-const around = ({ first, second }: Step) => ({
-  from: cpu(low(first)),
-  visited: high(first),
-  found: cpuOrNone(second),
+const around = ({ from, visited, found }: Facts<'SI_CORE'>) => ({
+  from: cpu(from),
+  visited,
+  found: cpuOrNone(found),
 });
 
-const toldGroup = ({ first, second }: Step) =>
-  words.group({
-    isOwn: first >>> 31 === 1,
-    groupClass: (first >>> 28) & 7,
-    tasks: low(first),
-    idle: high(first) & 0xfff,
-    figure: second,
-  });
+const group = ({ firstCpu, cpus }: Facts<'FK_MORE_IDLE'>) => words.groupFrom(cpu(firstCpu), cpus);
 
-const group = ({ first, second }: Step) => words.groupFrom(cpu(first), second);
-
-const waking: Readonly<Record<string, Say>> = {
-  WK_ONE_CPU: ({ first }) => words.oneCpu(cpu(first)),
-  WK_WIDE: ({ first, second }, { width }) => words.wide(first, second, width.cpus),
-  WK_NO_AFFINE_CPU: ({ first, second }) =>
-    second === 0 ? words.wakerNotAllowed(cpu(first)) : words.noDomain(cpu(first)),
-  WK_SAME_CPU: ({ first }) => words.sameCpu(cpu(first)),
-  WK_HINT: ({ first }) => words.hint(cpu(first)),
-  WK_NOT_ALLOWED: ({ first, second }) => words.notAllowed(cpu(first), cpu(second)),
-  WA_IDLE_THIS: ({ first }) => words.affine.idleThis(cpu(low(first)), cpu(high(first))),
-  WA_IDLE_PREV_SHARED: ({ first }) =>
-    words.affine.idlePrevShared(cpu(low(first)), cpu(high(first))),
-  WA_SYNC: ({ first }) => words.affine.sync(cpu(low(first))),
-  WA_CURRENT: ({ first, second }, { cpu: here }) => words.affine.current(cpu(here), first, second),
-  WA_IDLE_PREV: ({ first }) => words.affine.idlePrev(cpu(high(first))),
-  WA_LOAD_THIS: ({ first, second }, { cpu: here, previous }) =>
-    words.affine.loads(cpu(here), loadOf(first), cpu(previous), loadOf(second), true),
-  WA_LOAD_PREV: ({ first, second }, { cpu: here, previous }) =>
-    words.affine.loads(cpu(here), loadOf(first), cpu(previous), loadOf(second), false),
+const waking: Sayings<Explain> = {
+  WK_ONE_CPU: (facts) => words.oneCpu(cpu(facts.cpu)),
+  WK_WIDE: ({ wakerFlips, wakeeFlips, llcCpus }) => words.wide(wakerFlips, wakeeFlips, llcCpus),
+  WK_NO_AFFINE_CPU: (facts) =>
+    facts.isAllowed === 0 ? words.wakerNotAllowed(cpu(facts.cpu)) : words.noDomain(cpu(facts.cpu)),
+  WK_SAME_CPU: (facts) => words.sameCpu(cpu(facts.cpu)),
+  WK_HINT: (facts) => words.hint(cpu(facts.cpu)),
+  WK_NOT_ALLOWED: ({ found, taken }) => words.notAllowed(cpu(found), cpu(taken)),
+  WA_IDLE_THIS: ({ wakerCpu, previousCpu }) =>
+    words.affine.idleThis(cpu(wakerCpu), cpu(previousCpu)),
+  WA_IDLE_PREV_SHARED: ({ wakerCpu, previousCpu }) =>
+    words.affine.idlePrevShared(cpu(wakerCpu), cpu(previousCpu)),
+  WA_SYNC: ({ wakerCpu }) => words.affine.sync(cpu(wakerCpu)),
+  WA_CURRENT: ({ cpuLoad, wakerLoad }, { cpu: here }) =>
+    words.affine.current(cpu(here), cpuLoad, wakerLoad),
+  WA_IDLE_PREV: ({ previousCpu }) => words.affine.idlePrev(cpu(previousCpu)),
+  WA_LOAD_THIS: ({ thisSide, previousSide }, { cpu: here, previous }) =>
+    words.affine.loads(cpu(here), loadOf(thisSide), cpu(previous), loadOf(previousSide), true),
+  WA_LOAD_PREV: ({ thisSide, previousSide }, { cpu: here, previous }) =>
+    words.affine.loads(cpu(here), loadOf(thisSide), cpu(previous), loadOf(previousSide), false),
 };
 
-const searching: Readonly<Record<string, Say>> = {
-  SI_TARGET: ({ first, second }) => words.tested.target(cpu(first), second),
-  SI_PREV: ({ first, second }) => words.tested.previous(cpu(first), second),
-  SI_RECENT: ({ first, second }) => words.tested.recent(cpu(first), second),
-  SI_KTHREAD: ({ first, second }) => words.kthread(cpu(first), second === 1),
-  SI_SMT: ({ first, second }) => words.smt(cpu(first), cpuOrNone(second)),
-  SI_SMT_TARGET: ({ first, second }) => words.smtOfTarget(cpu(first), cpuOrNone(second)),
-  SI_NO_LLC: ({ first }) => words.noLlc(cpu(first)),
-  SI_OVERLOADED: ({ first }) => words.overloaded(cpu(first)),
-  SI_CLUSTER: (step) => words.cluster(around(step)),
-  SI_WIDE: (step) => words.wider(around(step)),
-  SI_CORE: (step) => words.core(around(step)),
-  SI_CORE_FAIL: (step) => words.coreFail(around(step)),
-  SI_SCAN: ({ first, second, decided }, { chosen }) =>
-    words.scan(cpu(low(first)), high(first), second, decided ? cpu(chosen) : undefined),
-  SI_LIMIT: ({ first, second }) => words.limit(cpu(low(first)), second),
+const searching: Sayings = {
+  SI_TARGET: (facts) => words.tested.target(cpu(facts.cpu), facts.outcome),
+  SI_PREV: (facts) => words.tested.previous(cpu(facts.cpu), facts.outcome),
+  SI_RECENT: (facts) => words.tested.recent(cpu(facts.cpu), facts.outcome),
+  SI_KTHREAD: (facts) => words.kthread(cpu(facts.cpu), facts.stacks === 1),
+  SI_SMT: ({ of, found }) => words.smt(cpu(of), cpuOrNone(found)),
+  SI_SMT_TARGET: ({ of, found }) => words.smtOfTarget(cpu(of), cpuOrNone(found)),
+  SI_NO_LLC: (facts) => words.noLlc(cpu(facts.cpu)),
+  SI_OVERLOADED: (facts) => words.overloaded(cpu(facts.cpu)),
+  SI_CLUSTER: (facts) => words.cluster(around(facts)),
+  SI_WIDE: (facts) => words.wider(around(facts)),
+  SI_CORE: (facts) => words.core(around(facts)),
+  SI_CORE_FAIL: (facts) => words.coreFail(around(facts)),
+  SI_SCAN: ({ from, visited, limit, found }) =>
+    words.scan(cpu(from), visited, limit, cpuOrNone(found)),
+  SI_LIMIT: ({ from, limit }) => words.limit(cpu(from), limit),
 };
 
-const forking: Readonly<Record<string, Say>> = {
-  FK_LEVEL: ({ first, second }) => words.level(first, low(second), cpu(high(second))),
-  FK_GRP: toldGroup,
-  FK_NUMA_ALLOWED: ({ first, second }) => words.numa(low(first), high(first), second, true),
-  FK_NUMA_EXCEEDED: ({ first, second }) => words.numa(low(first), high(first), second, false),
+const forking: Sayings = {
+  FK_LEVEL: ({ cpus, groups, around }) => words.level(cpus, groups, cpu(around)),
+  FK_GRP: ({ isOwn, groupClass, tasks, idleCpus, figure }) =>
+    words.group({ isOwn: isOwn === 1, groupClass, tasks, idle: idleCpus, figure }),
+  FK_NUMA_ALLOWED: ({ difference, tasks, allowed }) => words.numa(difference, tasks, allowed, true),
+  FK_NUMA_EXCEEDED: ({ difference, tasks, allowed }) =>
+    words.numa(difference, tasks, allowed, false),
   FK_NO_CAND: () => words.stayHere.noCandidate,
   FK_LOCAL_LOWER_CLASS: () => words.stayHere.lowerClass,
   FK_TIE_LOCAL: () => words.stayHere.tie,
-  FK_LOAD_CLOSE: ({ first }) => words.stayHere.loads(first),
+  FK_LOAD_CLOSE: ({ imbalancePct }) => words.stayHere.loads(imbalancePct),
   FK_HINT: () => words.stayHere.hint,
-  FK_AFFINITY_ONLY: (step) => words.goThere.affinity(group(step)),
-  FK_LOCAL_HIGHER_CLASS: (step) => words.goThere.higherClass(group(step)),
-  FK_MORE_IDLE: (step) => words.goThere.moreIdle(group(step)),
-  FK_LESS_UTIL: (step) => words.goThere.lessUtil(group(step)),
-  FK_LOAD_PUSH: ({ first }) => words.goThere.loads(first),
-  FK_CPU_SCHED_IDLE: ({ first }) => words.cpuOf.schedIdle(cpu(low(first)), high(first)),
-  FK_CPU_EXIT_LAT: ({ first, second }) =>
-    words.cpuOf.exitLatency(cpu(low(first)), high(first), duration(second)),
-  FK_CPU_RECENT_IDLE: ({ first, second }) =>
-    words.cpuOf.recentIdle(cpu(low(first)), high(first), duration(second)),
-  FK_CPU_LEAST_LOAD: ({ first, second }) =>
-    words.cpuOf.leastLoad(cpu(low(first)), high(first), second),
+  FK_AFFINITY_ONLY: (facts) => words.goThere.affinity(group(facts)),
+  FK_LOCAL_HIGHER_CLASS: (facts) => words.goThere.higherClass(group(facts)),
+  FK_MORE_IDLE: (facts) => words.goThere.moreIdle(group(facts)),
+  FK_LESS_UTIL: (facts) => words.goThere.lessUtil(group(facts)),
+  FK_LOAD_PUSH: ({ imbalancePct }) => words.goThere.loads(imbalancePct),
+  FK_CPU_SCHED_IDLE: (facts) => words.cpuOf.schedIdle(cpu(facts.cpu), facts.looked),
+  FK_CPU_EXIT_LAT: (facts) =>
+    words.cpuOf.exitLatency(cpu(facts.cpu), facts.looked, duration(facts.latency)),
+  FK_CPU_RECENT_IDLE: (facts) =>
+    words.cpuOf.recentIdle(cpu(facts.cpu), facts.looked, duration(facts.idle)),
+  FK_CPU_LEAST_LOAD: (facts) => words.cpuOf.leastLoad(cpu(facts.cpu), facts.looked, facts.load),
 };
 
-const sayings: Readonly<Record<string, Say>> = {
+const sayings: Sayings<Explain> = {
   ...waking,
   ...searching,
   ...forking,
@@ -118,61 +98,56 @@ const sayings: Readonly<Record<string, Say>> = {
   ...ofCaches,
 };
 
-/** The codes that this page can tell as steps. */
-export const toldCodes: readonly string[] = Object.keys(sayings);
+/** The codes of steps that this page has words for. */
+export const stepCodes: readonly string[] = Object.keys(sayings);
 
-const isFollowing = (catalog: Catalog, { reason }: ToldStep): boolean =>
+const isFollowing = (catalog: Catalog, { reason }: ExplainStep): boolean =>
   codeOf(catalog, reason) in following;
 
 /** Where what became of the placement begins. */
-function endOfTests(catalog: Catalog, { told }: Explain): number {
-  const at = told.findIndex((step) => isFollowing(catalog, step));
-  return at < 0 ? told.length : at;
+function endOfTests(catalog: Catalog, { steps }: Explain): number {
+  const at = steps.findIndex((step) => isFollowing(catalog, step));
+  return at < 0 ? steps.length : at;
 }
 
 function stepsSaid(catalog: Catalog, explain: Explain, from: number, to: number): string[] {
-  return explain.told.slice(from, to).map((step, at) => {
+  return explain.steps.slice(from, to).map((step) => {
     const code = codeOf(catalog, step.reason);
-    const decided = from + at === to - 1 && step.reason === explain.reason;
-    const say = sayings[code];
-    const sentence = say
-      ? say({ ...step, code, decided }, explain)
-      : `${catalog.reasons[step.reason] ?? ''}.`;
+    const sentence =
+      sayStep(sayings, code, step, explain) ?? `${catalog.reasons[step.reason] ?? ''}.`;
     return code === '' ? sentence : `${sentence} ${codeLink(code)}`;
   });
 }
-
-const isFull = ({ told }: Explain): boolean => told.length >= Told.fields.code[2];
 
 /** The tests in their order, each with its numbers and its code. */
 export function testsSaid(catalog: Catalog, explain: Explain): string[] {
   const end = endOfTests(catalog, explain);
   const said = stepsSaid(catalog, explain, 0, end);
-  return isFull(explain) && end === explain.told.length ? [...said, words.full] : said;
+  return explain.isCut && end === explain.steps.length ? [...said, words.full] : said;
 }
 
-/** How the task was queued and whether it took the CPU, as far as that was told. */
+/** How the task was queued and whether it took the CPU, as far as there are steps of it. */
 export function followedSaid(catalog: Catalog, explain: Explain): string[] {
-  const { told, isOpen } = explain;
+  const { steps, isOpen } = explain;
   const end = endOfTests(catalog, explain);
-  if (end === told.length && !isOpen) return [];
-  const said = stepsSaid(catalog, explain, end, told.length);
+  if (end === steps.length && !isOpen) return [];
+  const said = stepsSaid(catalog, explain, end, steps.length);
   if (isOpen) return [...said, words.open];
-  return isFull(explain) ? [...said, words.full] : said;
+  return explain.isCut ? [...said, words.full] : said;
 }
 
 /** Of a pass: what spoke for it before its CPU idles, the figures of caches, then what it came to. */
 export function passSaid(catalog: Catalog, explain: Explain): [string[], string[], string[]] {
-  const { told } = explain;
-  const at = told.findIndex((step) => !(codeOf(catalog, step.reason) in ofCaches));
-  const caches = at < 0 ? told.length : at;
+  const { steps } = explain;
+  const at = steps.findIndex((step) => !(codeOf(catalog, step.reason) in ofCaches));
+  const caches = at < 0 ? steps.length : at;
   const said = (from: number, to: number) => stepsSaid(catalog, explain, from, to);
-  return [said(caches, caches + 1), said(0, caches), said(caches + 1, told.length)];
+  return [said(caches, caches + 1), said(0, caches), said(caches + 1, steps.length)];
 }
 
-/** All that was told of a decision about caches. */
+/** All steps of a decision about caches. */
 export function figuresSaid(catalog: Catalog, explain: Explain): string[] {
-  return stepsSaid(catalog, explain, 0, explain.told.length);
+  return stepsSaid(catalog, explain, 0, explain.steps.length);
 }
 
 /** How often a placement looked at a CPU; of other decisions nothing. */
@@ -183,7 +158,7 @@ export function looksSaid({ decisions }: Catalog, { decision, probed }: Explain)
 
 /** What was asked: a wake-up, or where a new task or one with a new program goes. */
 export function askedOf(catalog: Catalog, explain: Explain): string[] {
-  const first = codeOf(catalog, explain.told[0]?.reason ?? -1);
+  const first = codeOf(catalog, explain.steps[0]?.reason ?? -1);
   if (first === '') return [];
   const by = cpu(explain.cpu);
   if (first.startsWith('FK_')) return [words.fork(task(explain.task), by)];

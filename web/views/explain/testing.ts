@@ -80,7 +80,7 @@ export const catalog = {
 } as unknown as Catalog;
 
 export const noPass: BalanceFacts = {
-  ...{ type: 0, moves: 0, amount: 0, domainCpus: 8, groups: 2, own: [], busiest: [], steps: [] },
+  ...{ type: 0, moves: 0, amount: 0, domainCpus: 8, groups: 2, own: [], busiest: [], tests: [] },
   ...{ sourceMetric: 0, tasksSeen: 0, failed: 0 },
 };
 
@@ -107,7 +107,8 @@ export const explain = (more: Partial<Explain>): Explain => ({
   ghosts: 0,
   balance: noPass,
   width: { waker: 0, wakee: 0, cpus: 0 },
-  told: [],
+  steps: [],
+  isCut: false,
   isOpen: false,
   ...more,
 });

@@ -58,7 +58,52 @@ export function verdictText({ verdict, fitted }: ReportRow): string {
 export const words = {
   title: 'Published figures and what the simulation gives',
   page: 'Page',
-  pages: { rows: 'Figures', scatter: 'Scatter of the fair class' },
+  pages: { overview: 'Overview', rows: 'Figures', scatter: 'Scatter of the fair class' },
+  skill: (reproduced: number, tried: number) =>
+    `${reproduced} of ${tried} informative predictions came true.`,
+  skillMeans:
+    'Informative is a prediction that nothing was fitted to and that somebody who knows nothing of schedulers would not have made.',
+  error: (share: string) =>
+    `Half of those that say a size are off by less than ${share} of the published effect; 1 would be as far off as knowing nothing.`,
+  blind: (passes: number, claimed: number, better: number) =>
+    `A predictor that says “nothing changes, nobody waits, every load of a line takes the same” passes ${passes} of all ${claimed} claims, and ${better} that the simulation misses.`,
+  covered: (published: number, claimed: number, rows: number, claimedRows: number) =>
+    `${claimed} of ${published} published numbers are claimed, in ${claimedRows} of ${rows} rows of tables.`,
+  pictureName: (chapter: string) => `${chapter}: published against simulated`,
+  pictureOf: (reproduced: number, missed: number, unclaimed: number) =>
+    `${reproduced} reproduced, ${missed} missed${unclaimed > 0 ? `, ${unclaimed} not claimed` : ''}`,
+  point: (label: string, published: string, simulated: string, verdict: string) =>
+    `${label}: published ${published}, simulated ${simulated}, ${verdict}. Press to open its run.`,
+  key: {
+    reproduced: 'reproduced',
+    missed: 'missed',
+    control: 'control: who knows nothing passes, too',
+  },
+  keyLines:
+    'Published across, simulated up, each row in its own unit. Line: as published. Dashes: no change. Thin strokes: what was claimed. Ticks at the bottom: not claimed.',
+  groupsTitle: 'Claims by what they are worth',
+  groupColumns: ['Kind', 'Reproduced', 'Missed'],
+  groups: {
+    informative: 'Informative: a size that knowing nothing does not give',
+    direction: 'Direction only: sign or order, no size',
+    follows: 'Follows from a parameter that was fitted to another row',
+    fitted: 'Fitted to this very row',
+    control: 'Control: who knows nothing passes, too',
+  },
+  familiesTitle: 'Each published table beside a predictor that knows nothing',
+  familyColumns: [
+    'Published table',
+    'Reproduced',
+    'By knowing nothing',
+    'Informative',
+    'Error / effect',
+  ],
+  outOf: (part: number, whole: number) => `${part} of ${whole}`,
+  blindOf: (passes: number, better: number) =>
+    better > 0 ? `${passes}, ${better} of them missed here` : String(passes),
+  unknown: 'What we do not know',
+  unexplained: 'Missed, and not explained.',
+  rows: (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`,
   open: 'Open run',
   close: 'Close',
   opening: 'Opening the report…',

@@ -4,7 +4,10 @@
  * balancing" sections 2.1 to 2.3, 2.6, 2.7 and 3.
  */
 #include "sched/cache/cache.h"
+#include "sched/explain/cache.h"
 #include "sched/explain/reasons.h"
+#include "sched/explain/state.h"
+#include "sched/explain/steps.h"
 #include "sched/fair/fair.h"
 #include "sched/rules/cache_rules.h"
 #include "sched/rules/eevdf.h"
@@ -82,8 +85,8 @@ static void drop_if_excluded(const struct ss_world *w, i32 process, u32 cpu)
     if (reason == SS_REASON_NONE)
         return;
     const struct ss_cache_standing here = ss_cache_standing_of(w, process, cpu);
-    ss_cache_note_limit(w, &here, process, cpu, reason, queue->dropped_figures);
-    queue->dropped = mm->told = reason;
+    ss_explain_drop(w, &here, process, cpu, reason);
+    queue->dropped = w->sched->explaining->refused[process] = reason;
     queue->dropped_anchor = mm->anchor;
     mm->anchor = -1;
 }
@@ -99,7 +102,8 @@ static bool is_elsewhere(const struct ss_world *w, i32 task, i32 anchor)
     return node != w->topology.node[anchor];
 }
 
-/* The cache that the thread prefers from now on. Who is astray with this anchor is told of once. */
+/* The cache that the thread prefers from now on. Who is astray with this anchor has a record once.
+ */
 static i32 preference(const struct ss_world *w, i32 task, struct ss_cache_queue *queue)
 {
     struct ss_cache_task *t = &w->sched->cache->task[task];
@@ -136,14 +140,14 @@ void ss_cache_account(struct ss_world *w, i32 task, u32 cpu, u64 delta, u64 jiff
     ss_cache_count_in(w, task, cpu);
 }
 
-static void tell_astray(struct ss_world *w, struct ss_cpu *cpu, struct ss_cache_queue *queue)
+static void explain_astray(struct ss_world *w, struct ss_cpu *cpu, struct ss_cache_queue *queue)
 {
     const struct ss_cache *cache = w->sched->cache;
     const i32 anchor = cache->process[cache->task[queue->astray].process].anchor;
     ss_cache_explain(w, cpu, SS_DECISION_ACCOUNT_MM, SS_REASON_LLC_NUMA, queue->astray, anchor,
                      anchor);
-    ss_cache_tell(w, SS_REASON_LLC_NUMA,
-                  (u32[]){(u32)ss_memory_node(w, queue->astray), w->topology.node[anchor]});
+    SS_STEP_IN(ss_steps_of_last(w), LLC_NUMA, .task_node = ss_memory_node(w, queue->astray),
+               .anchor_node = w->topology.node[anchor]);
     queue->astray = SS_NO_TASK;
 }
 
@@ -174,11 +178,11 @@ bool account_mm_sched(struct ss_world *w, struct ss_cpu *cpu)
         PATH_STORE(account_mm_sched, WORD(MM_SCHED, me->process, MM));
         ss_cache_explain(w, cpu, SS_DECISION_ACCOUNT_MM, queue->dropped, me->task, -1,
                          queue->dropped_anchor);
-        ss_cache_tell(w, queue->dropped, queue->dropped_figures);
+        ss_explain_dropped_anchor(w, me->cpu);
         queue->dropped = SS_REASON_NONE;
     }
     if (queue->astray != SS_NO_TASK)
-        tell_astray(w, cpu, queue);
+        explain_astray(w, cpu, queue);
     PATH_END;
 }
 

@@ -5,8 +5,10 @@
  */
 #include "sched/cache/cache.h"
 #include "sched/domains/domains.h"
+#include "sched/explain/cache.h"
 #include "sched/explain/reasons.h"
-#include "sched/explain/told.h"
+#include "sched/explain/state.h"
+#include "sched/explain/steps.h"
 #include "sched/fair/balance/group_stats.h"
 #include "sched/fair/fair.h"
 #include "sched/rules/cache_rules.h"
@@ -41,10 +43,11 @@ static void note_no_room(const struct ss_world *w, struct ss_balance *balance,
     const struct ss_cache *cache = w->sched->cache;
     if (ss_cache_can_migrate(cache->rules, levels, 0, true) != SS_CACHE_FORBID)
         return;
-    if (!balance->steps || balance->step[balance->steps - 1] != SS_REASON_LLC_NO_ROOM)
-        ss_balance_step(balance, SS_REASON_LLC_NO_ROOM);
-    balance->of_group = (struct ss_cache_tested){.src = (u16)src, .dst = balance->dst};
-    ss_cache_note_test(w, levels, &balance->of_group, 0, true);
+    if (!balance->notes.tests ||
+        balance->notes.test[balance->notes.tests - 1] != SS_REASON_LLC_NO_ROOM)
+        ss_note_test(&balance->notes, SS_REASON_LLC_NO_ROOM);
+    balance->notes.of_group = (struct ss_cache_tested){.src = (u16)src, .dst = balance->dst};
+    ss_explain_note_test(w, levels, &balance->notes.of_group, 0, true);
 }
 
 u8 ss_cache_group_flag(const struct ss_world *w, struct ss_balance *balance,
@@ -137,12 +140,11 @@ static void drop_anchor(struct ss_world *w, struct ss_cpu *cpu, const struct ss_
                         i32 task, i32 process)
 {
     struct ss_cache_process *mm = &w->sched->cache->process[process];
-    u32 figures[2];
-    mm->told = ss_cache_exclusion(w, process, balance->dst);
+    const u8 reason = ss_cache_exclusion(w, process, balance->dst);
+    ss_cache_explain(w, cpu, SS_DECISION_CAN_MIGRATE_LLC, reason, task, -1, mm->anchor);
     const struct ss_cache_standing here = ss_cache_standing_of(w, process, balance->dst);
-    ss_cache_note_limit(w, &here, process, balance->dst, mm->told, figures);
-    ss_cache_explain(w, cpu, SS_DECISION_CAN_MIGRATE_LLC, mm->told, task, -1, mm->anchor);
-    ss_cache_tell(w, mm->told, figures);
+    ss_explain_limit(w, &here, process, balance->dst, reason);
+    w->sched->explaining->refused[process] = reason;
     mm->anchor = -1;
 }
 
@@ -165,8 +167,8 @@ static bool is_forbidden(struct ss_world *w, struct ss_cpu *cpu, struct ss_balan
         forbids =
             ss_cache_can_migrate_task(cache->rules, &levels, &candidate, &drop) == SS_CACHE_FORBID;
         if (ss_cache_weighs_levels(&candidate))
-            ss_cache_note_test(w, &levels, &balance->of_task, candidate.util,
-                               candidate.anchor == candidate.dst);
+            ss_explain_note_test(w, &levels, &balance->notes.of_task, candidate.util,
+                                 candidate.anchor == candidate.dst);
     }
     if (drop)
         drop_anchor(w, cpu, balance, task, process);
@@ -178,8 +180,8 @@ u8 ss_cache_keeps(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *bal
     const struct ss_cache *cache = w->sched->cache;
     const i32 process = cache->task[task].process, dst = cache->llc[balance->dst];
     const bool skips = cache->rules->on[SS_CACHE_DETACH] == SS_CACHE_DETACH_SKIP;
-    balance->of_task.src = balance->src;
-    balance->of_task.dst = balance->dst;
+    balance->notes.of_task.src = balance->src;
+    balance->notes.of_task.dst = balance->dst;
     if (balance->active || shares_cache(w, balance))
         return SS_REASON_NONE;
     if (skips &&
@@ -195,7 +197,7 @@ u8 ss_cache_keeps(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *bal
     const u8 reason =
         cache->llc[cache->process[process].anchor] == dst ? SS_REASON_LLC_FULL : SS_REASON_LLC_KEPT;
     ss_cache_explain(w, cpu, SS_DECISION_CAN_MIGRATE_LLC, reason, task, balance->src, balance->src);
-    ss_cache_tell_test(w, &balance->of_task, reason);
+    ss_explain_test(w, &balance->notes.of_task, reason);
     return reason;
 }
 
@@ -230,11 +232,11 @@ bool ss_cache_vetoes(struct ss_world *w, struct ss_cpu *cpu, const struct ss_bal
                      lone ? SS_REASON_LLC_LONE_TASK : SS_REASON_LLC_KEPT, current, balance->src,
                      balance->src);
     struct ss_cache_tested test = {.src = balance->src, .dst = balance->dst};
-    ss_cache_note_test(w, &levels, &test, source.current_util, false);
+    ss_explain_note_test(w, &levels, &test, source.current_util, false);
     if (lone)
-        ss_cache_tell(w, SS_REASON_LLC_LONE_TASK,
-                      (u32[]){source.preferring_here, ss_pair(source.runnable, source.running)});
+        SS_STEP_IN(ss_steps_of_last(w), LLC_LONE_TASK, .preferring = source.preferring_here,
+                   .runnable = source.runnable, .running = source.running);
     else
-        ss_cache_tell_test(w, &test, SS_REASON_LLC_KEPT);
+        ss_explain_test(w, &test, SS_REASON_LLC_KEPT);
     return true;
 }

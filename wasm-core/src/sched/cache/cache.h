@@ -32,7 +32,6 @@ struct ss_cache_process {
     u64 memory;      /* bytes that count as resident */
     i32 anchor;      /* mm_sched_cpu */
     u32 threads;
-    u8 told; /* enum ss_reason: why it was refused or lost its anchor last */
 };
 
 struct ss_cache_queue {
@@ -42,8 +41,7 @@ struct ss_cache_queue {
     i32 accounted;       /* task whose accounting has not touched its lines yet, or SS_NO_TASK */
     u8 dropped;          /* enum ss_reason: that accounting took the anchor away */
     i32 dropped_anchor;
-    u32 dropped_figures[2]; /* what that came from, where somebody asks (explain/cache.c) */
-    i32 astray;             /* task that is to be told of as that, or SS_NO_TASK */
+    i32 astray; /* task that is to have a record as that, or SS_NO_TASK */
 };
 
 /* What balancing recorded of an LLC (sd_llc_shared). */
@@ -172,9 +170,8 @@ struct task_cache_work_frame {
     u32 llc;
     i32 at;
     struct ss_cache_scan scan;
-    bool drops, told; /* it takes the anchor away; its steps are told */
-    u8 reason;        /* why it ends before it visits anybody: enum ss_reason */
-    u32 figures[2];   /* what that came from, where somebody asks */
+    bool drops, explained; /* it takes the anchor away; its steps are kept */
+    u8 reason;             /* why it ends before it visits anybody: enum ss_reason */
 };
 bool task_cache_work(struct ss_world *w, struct ss_cpu *cpu);
 
@@ -212,29 +209,6 @@ u8 ss_cache_move_reason(const struct ss_world *w, const struct ss_balance *balan
 
 /* Active balance may not take what is at home. */
 bool ss_cache_vetoes(struct ss_world *w, struct ss_cpu *cpu, const struct ss_balance *balance);
-
-/* ---- explain/cache.c: figures of decisions, for who asks for steps (sched/explain/told.h)
- * ----------------
- */
-
-/* By what a process is over a limit where a CPU is; nothing where nobody asks. */
-void ss_cache_note_limit(const struct ss_world *w, const struct ss_cache_standing *here,
-                         i32 process, u32 cpu, u8 reason, u32 figures[2]);
-/* One step of the record left last. */
-void ss_cache_tell(const struct ss_world *w, u8 reason, const u32 figures[2]);
-
-/* A scan of a thread begins, has a cache behind it, and has left its record. */
-void ss_cache_tell_scan(const struct ss_world *w, i32 task, struct task_cache_work_frame *me);
-void ss_cache_tell_llc(const struct ss_world *w, i32 task, const struct task_cache_work_frame *me);
-void ss_cache_tell_scanned(const struct ss_world *w, i32 task,
-                           const struct task_cache_work_frame *me, u8 reason);
-
-/* Keeps a test of two caches; `util` is that of the task, which goes to the preferred one or leaves
- * it. Nothing where nobody asks. */
-void ss_cache_note_test(const struct ss_world *w, const struct ss_cache_levels *levels,
-                        struct ss_cache_tested *test, u64 util, bool to_preferred);
-/* It was made for the record left last, which gives `reason`. */
-void ss_cache_tell_test(const struct ss_world *w, const struct ss_cache_tested *test, u8 reason);
 
 /* order.c: puts the candidates of a queue in the order in which balancing should try them, the
  * first at the tail; tasks of one rank keep their order. `tasks` by task. */

@@ -5,7 +5,9 @@
  */
 #include "sched/cache/cache.h"
 #include "sched/domains/domains.h"
+#include "sched/explain/cache.h"
 #include "sched/explain/reasons.h"
+#include "sched/explain/state.h"
 #include "sched/fair/fair.h"
 #include "sched/rules/cache_rules.h"
 #include "sched/rules/occupancy.h"
@@ -72,7 +74,7 @@ static bool refuses(const struct ss_world *w, const struct ss_cpu *cpu,
     me->reason = reason_of_refusal(rules, &here);
     if (refusal == SS_CACHE_SCANS)
         return false;
-    ss_cache_note_limit(w, &here, me->process, cpu->number, me->reason, me->figures);
+    ss_explain_refused_scan(w, cpu, &here, me);
     return true;
 }
 
@@ -87,23 +89,24 @@ static void move_anchor(struct ss_world *w, struct ss_cpu *cpu,
     if (mm->anchor == before && (before < 0 || !w->def->explain_quiet))
         return;
     ss_cache_explain(w, cpu, SS_DECISION_TASK_CACHE_WORK, reason, cpu->current, mm->anchor, before);
-    ss_cache_tell_scanned(w, cpu->current, me, reason);
+    ss_explain_scanned(w, cpu->current, me, reason);
 }
 
-/* The process is refused. That is told when it loses an anchor by it, at first, and when the reason
- * becomes another: every epoch would bury the rest. */
+/* The process is refused. That has a record when it loses an anchor by it, at first, and when the
+ * reason becomes another: every epoch would bury the rest. */
 static void end_early(struct ss_world *w, struct ss_cpu *cpu,
                       const struct task_cache_work_frame *me)
 {
     struct ss_cache_process *mm = &w->sched->cache->process[me->process];
+    u8 *const refused = &w->sched->explaining->refused[me->process];
     const i32 before = mm->anchor;
     mm->anchor = me->drops ? -1 : before;
-    if (mm->anchor != before || mm->told != me->reason || w->def->explain_quiet) {
+    if (mm->anchor != before || *refused != me->reason || w->def->explain_quiet) {
         ss_cache_explain(w, cpu, SS_DECISION_TASK_CACHE_WORK, me->reason, cpu->current, mm->anchor,
                          before);
-        ss_cache_tell(w, me->reason, me->figures);
+        ss_explain_scan_end(w, cpu->current, me);
     }
-    mm->told = me->reason;
+    *refused = me->reason;
 }
 
 static void update_average(struct ss_world *w, const struct ss_cpu *cpu,
@@ -136,7 +139,7 @@ bool task_cache_work(struct ss_world *w, struct ss_cpu *cpu)
             end_early(w, cpu, me);
         PATH_LEAVE;
     }
-    ss_cache_tell_scan(w, cpu->current, me);
+    ss_explain_scan(w, cpu->current, me);
     for (me->llc = 0; me->llc < cache->llcs; me->llc++) {
         for (me->at = next_cpu(w, cpu, me, 0); me->at >= 0;
              me->at = next_cpu(w, cpu, me, (u32)me->at + 1)) {
@@ -147,7 +150,7 @@ bool task_cache_work(struct ss_world *w, struct ss_cpu *cpu)
             PATH_LOAD(task_cache_work, WORD(RQ, me->at, CURR),
                       me->scan.running += runs_thread(w, me->process, (u32)me->at));
         }
-        ss_cache_tell_llc(w, cpu->current, me);
+        ss_explain_scanned_llc(w, cpu->current, me);
         ss_cache_scan_llc(&me->scan, cache->process[me->process].anchor >= 0 &&
                                          cache->llc[cache->process[me->process].anchor] == me->llc);
     }

@@ -2,7 +2,7 @@
 #include "sched/api.h"
 #include "sched/cache/cache.h"
 #include "sched/domains/domains.h"
-#include "sched/explain/told.h"
+#include "sched/explain/steps.h"
 #include "sched/fair/fair.h"
 #include "sched/rules/cache_rules.h"
 #include "sched/rules/occupancy.h"
@@ -223,7 +223,7 @@ void ss_cache_explain(struct ss_world *w, struct ss_cpu *cpu, u32 decision, u32 
                                 .task = task,
                                 .chosen = chosen,
                                 .previous = previous};
-    ss_fair_explain(w, cpu, &record);
+    ss_explain_decision(w, cpu, &record);
 }
 
 #ifdef SS_DEBUG

@@ -54,7 +54,7 @@ bool ttwu_do_activate(struct ss_world *w, struct ss_cpu *cpu)
     if (ss_task_is_rt(task) && ss_task_is_rt(&w->task[rq->current]))
         PATH_CALL(wakeup_preempt_rt, .task = me->task, .cpu = me->cpu);
     else if (outranks(w, me->task, rq->current)) {
-        ss_fair_tell_unopposed(w, me->task, me->cpu);
+        ss_explain_unopposed(w, me->task, me->cpu);
         ss_resched(w, cpu, me->cpu);
     } else if (w->sched->fair && ss_fair_preempts(w, me->task, me->cpu))
         ss_resched_fair(w, cpu, me->cpu);
@@ -140,7 +140,7 @@ static bool ttwu_runnable(struct ss_world *w, struct ss_cpu *cpu)
         wakes(w, cpu, task);
         ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, (u32)me->rq, (u32)me->rq, 0);
         PATH_CALL(requeue_delayed_entity, .task = me->task, .cpu = (u32)me->rq);
-        ss_fair_explain_stay(w, cpu, me->task, SS_REASON_WK_DELAYED);
+        ss_explain_stay(w, cpu, me->task, SS_REASON_WK_DELAYED);
         if (ss_fair_preempts(w, me->task, (u32)me->rq))
             ss_resched_fair(w, cpu, (u32)me->rq);
         ss_check_place(w, cpu, me->task, (u32)me->rq);
@@ -174,7 +174,7 @@ static bool ttwu_queue(struct ss_world *w, struct ss_cpu *cpu)
     ss_task_migrated(w, cpu, me->task, me->target, SS_MIGRATE_WAKE);
     /* A stopper is enqueued by who wakes it, wherever it is. */
     me->listed = !ss_is_stopper(w, me->task) && ss_ttwu_queue_cond(w, cpu->number, me->target);
-    ss_fair_tell_queued(w, cpu->number, me->task, me->target, me->listed);
+    ss_explain_queued(w, cpu->number, me->task, me->target, me->listed);
     if (me->listed) {
         if (w->sched->fair)
             PATH_STORE(ttwu_queue_wakelist, ss_fair_pending_word(w, me->target));
@@ -220,7 +220,7 @@ bool try_to_wake_up(struct ss_world *w, struct ss_cpu *cpu)
     if (leaves_for_wakelist(w, cpu, me->task)) {
         ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, (u32)task->cpu, (u32)task->cpu, 0);
         if (w->sched->fair && !ss_task_is_rt(task))
-            ss_fair_explain_stay(w, cpu, me->task, SS_REASON_TQ_WAKELIST_ONCPU);
+            ss_explain_stay(w, cpu, me->task, SS_REASON_TQ_WAKELIST_ONCPU);
         PATH_CALL(ttwu_queue, .task = me->task, .target = (u32)task->cpu);
         PATH_RETURN(1);
     }

@@ -6,8 +6,10 @@
 
 #include "sched/cache/cache.h"
 #include "sched/domains/domains.h"
+#include "sched/explain/cache.h"
 #include "sched/explain/reasons.h"
-#include "sched/explain/told.h"
+#include "sched/explain/state.h"
+#include "sched/explain/steps.h"
 #include "sched/fair/balance/balance_rq.h"
 #include "sched/fair/fair.h"
 #include "sched/rules/group.h"
@@ -66,13 +68,13 @@ static void note_reason(const struct ss_world *w, const struct ss_cpu *cpu, u32 
 #endif
 }
 
-/* Whether a record of that reason is wanted; notes what is said of the domain. */
+/* Whether a record of that reason is wanted; remembers it if it is a quiet one. */
 static bool is_wanted(const struct ss_world *w, const struct ss_cpu *cpu, u32 domain, u8 reason)
 {
     note_reason(w, cpu, domain, reason);
-    u8 *said = &w->sched->fair->domain[domain].said;
-    const bool again = *said == reason;
-    *said = is_quiet(reason) ? reason : SS_REASON_NONE;
+    u8 *quiet = &w->sched->explaining->quiet[domain];
+    const bool again = *quiet == reason;
+    *quiet = is_quiet(reason) ? reason : SS_REASON_NONE;
     return !is_quiet(reason) || (w->def->explain_quiet && !again);
 }
 
@@ -86,28 +88,28 @@ static void copy_figures(u32 figures[SS_GROUP_FIGURES], const struct ss_group_st
 }
 
 /* The part of a record that says how far a pass came. */
-static void tell_steps(const struct ss_fair_work *work, struct ss_explain *record)
+static void copy_tests(const struct ss_fair_work *work, struct ss_explain *record)
 {
     const struct ss_balance *balance = &work->balance;
-    for (u32 i = 0; i < balance->steps; i++)
-        record->step[i] = balance->step[i];
-    if (!balance->steps)
+    for (u32 i = 0; i < balance->notes.tests; i++)
+        record->test[i] = balance->notes.test[i];
+    if (!balance->notes.tests)
         return;
     if (work->local_group >= 0)
         copy_figures(record->own_group, &work->local);
     if (work->chosen_group >= 0)
         copy_figures(record->busiest_group, &work->chosen);
-    record->amount = balance->wanted;
+    record->amount = balance->notes.wanted;
     record->moves = balance->type;
-    record->source_metric = balance->metric;
+    record->source_metric = balance->notes.metric;
     record->tasks_seen = balance->loop;
 }
 
 /* The record, and in the last column of its mark what a picture of the machine needs: CPUs of the
  * domain, who balances, whether anything moved. */
-static void tell(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain *record)
+static void leave(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain *record)
 {
-    ss_fair_explain(w, cpu, record);
+    ss_explain_decision(w, cpu, record);
     if (record->reason != SS_REASON_LB_NOT_FIRST)
         ss_record_more(w, record->domain_cpus | (u32)record->balance_type << 16 |
                               (u32)(record->candidates > 0) << 18);
@@ -119,7 +121,7 @@ static u8 outcome(const struct ss_balance *balance, u32 moved)
 {
     if (moved)
         return SS_REASON_LB_MOVED;
-    if (balance->held && !balance->active && is_quiet(balance->reason))
+    if (balance->notes.held && !balance->active && is_quiet(balance->reason))
         return SS_REASON_MV_HINT;
     return balance->active ? SS_REASON_LB_ACTIVE : balance->reason;
 }
@@ -133,8 +135,8 @@ void ss_explain_pass(struct ss_world *w, struct ss_cpu *cpu,
     const struct ss_balance *balance = &work->balance;
     const struct ss_sched_domain *domain = &w->domains->domain[pass->domain];
     const u8 reason = outcome(balance, pass->moved);
-    for (u32 i = 0; i < balance->steps && !pass->moved; i++)
-        note_reason(w, cpu, pass->domain, balance->step[i]);
+    for (u32 i = 0; i < balance->notes.tests && !pass->moved; i++)
+        note_reason(w, cpu, pass->domain, balance->notes.test[i]);
     if (reason == SS_REASON_NONE || !is_wanted(w, cpu, pass->domain, reason))
         return;
     const bool is_others = reason == SS_REASON_LB_NOT_FIRST;
@@ -143,7 +145,7 @@ void ss_explain_pass(struct ss_world *w, struct ss_cpu *cpu,
         .decision = SS_DECISION_BALANCE,
         .reason = reason,
         .task = SS_NO_TASK,
-        .chosen = is_others ? balance->first : balance->dst,
+        .chosen = is_others ? balance->notes.first : balance->dst,
         .previous = is_others    ? balance->dst
                     : ends_early ? -1
                                  : balance->src,
@@ -156,11 +158,11 @@ void ss_explain_pass(struct ss_world *w, struct ss_cpu *cpu,
         .failed = w->sched->fair->domain[pass->domain].nr_balance_failed,
         .balance_type = pass->behalf ? SS_BALANCE_NOHZ : pass->idle,
     };
-    tell_steps(work, &record);
-    if (w->told && pass->idle == SS_NEWLY_IDLE)
-        w->sched->fair->work[cpu->number].told_pass = (u32)w->clock->explains + 1;
-    tell(w, cpu, &record);
-    ss_cache_tell_test(w, &balance->of_group, SS_REASON_LLC_NO_ROOM);
+    copy_tests(work, &record);
+    if (w->steps && pass->idle == SS_NEWLY_IDLE)
+        w->sched->explaining->cpu[cpu->number].searched = (u32)w->clock->explains + 1;
+    leave(w, cpu, &record);
+    ss_explain_test(w, &balance->notes.of_group, SS_REASON_LLC_NO_ROOM);
 }
 
 void ss_explain_passed_over(struct ss_world *w, struct ss_cpu *cpu, u32 of, u32 domain, u8 reason)
@@ -180,15 +182,15 @@ void ss_explain_passed_over(struct ss_world *w, struct ss_cpu *cpu, u32 of, u32 
                         : idle            ? SS_BALANCE_IDLE
                                           : SS_BALANCE_BUSY,
     };
-    ss_fair_explain(w, cpu, &record);
+    ss_explain_decision(w, cpu, &record);
 }
 
 void ss_explain_gate(struct ss_world *w, struct ss_cpu *cpu, bool overloaded)
 {
     const u32 self = cpu->number, base = w->domains->cpu[self].base;
-    bool *said = &ss_cfs(w, self)->said_not_overloaded;
-    const bool again = *said;
-    *said = !overloaded;
+    bool *not_overloaded = &w->sched->explaining->cpu[self].not_overloaded;
+    const bool again = *not_overloaded;
+    *not_overloaded = !overloaded;
     if (base == SS_NO_DOMAIN || (!overloaded && (again || !w->def->explain_quiet)))
         return;
     struct ss_explain record = {.decision = SS_DECISION_NEWIDLE,
@@ -199,7 +201,7 @@ void ss_explain_gate(struct ss_world *w, struct ss_cpu *cpu, bool overloaded)
                                 .previous = -1,
                                 .probed = (u32)ss_cfs(w, self)->avg_idle,
                                 .candidates = (u32)w->sched->fair->domain[base].newidle.max};
-    ss_fair_explain(w, cpu, &record);
+    ss_explain_decision(w, cpu, &record);
 }
 
 void ss_explain_dice(struct ss_world *w, struct ss_cpu *cpu, u32 domain, u32 drawn)
@@ -214,5 +216,5 @@ void ss_explain_dice(struct ss_world *w, struct ss_cpu *cpu, u32 domain, u32 dra
                                 .previous = -1,
                                 .probed = drawn,
                                 .candidates = state->newidle_rate.ratio + 1};
-    ss_fair_explain(w, cpu, &record);
+    ss_explain_decision(w, cpu, &record);
 }

@@ -1,124 +1,172 @@
 /*
- * The figures behind decisions about caches, told beside their records to those who ask for steps
- * (sched/explain/told.h, where it stands what the numbers are). Observation: nothing reads it back,
- * and here nothing is decided. Source: spec "Cache-aware load balancing" sections 2.2 to 2.9.
+ * The figures behind decisions about caches, as steps of their records. Observation: nothing reads
+ * them back, and here nothing is decided. Source: spec "Cache-aware load balancing" sections 2.2 to
+ * 2.9.
  */
+#include "sched/explain/cache.h"
+
 #include "sched/cache/cache.h"
 #include "sched/explain/reasons.h"
-#include "sched/explain/told.h"
+#include "sched/explain/state.h"
+#include "sched/explain/steps.h"
 #include "sched/fair/fair.h"
 #include "sched/rules/cache_rules.h"
 #include "sched/rules/occupancy.h"
 #include "sched/run_queue.h"
 
 /* Steps that follow those of the caches of a scan. */
-#define TOLD_AT_END 2
+#define STEPS_AT_END 2
 
-#define MARGIN_BIT 15 /* above the threads of a core */
+/* ---- limits ---------------------------------------------------------------------------------- */
 
-void ss_cache_note_limit(const struct ss_world *w, const struct ss_cache_standing *here,
-                         i32 process, u32 cpu, u8 reason, u32 figures[2])
+static void add_limit(const struct ss_world *w, struct ss_steps *steps,
+                      const struct ss_cache_standing *here, i32 process, u32 cpu, u8 reason)
 {
     const struct ss_cache *cache = w->sched->cache;
     const struct ss_cache_rules *rules = cache->rules;
-    figures[0] = figures[1] = 0;
-    if (!w->told)
-        return;
     switch (reason) {
     case SS_REASON_LLC_LONE:
-        figures[0] = here->threads;
+        SS_STEP_IN(steps, LLC_LONE, .threads = here->threads);
         break;
     case SS_REASON_LLC_THREADS:
-        figures[0] = ss_pair((u32)ss_min_u64(here->running_avg, UINT16_MAX),
-                             here->smt | (u32)rules->on[SS_CACHE_NR_FITS_MARGIN] << MARGIN_BIT);
-        figures[1] = ss_pair(here->llc_size, ss_cache_scale(rules, 1));
+        SS_STEP_IN(steps, LLC_THREADS, .average = (i64)here->running_avg, .smt = here->smt,
+                   .has_margin = rules->on[SS_CACHE_NR_FITS_MARGIN], .cpus = here->llc_size,
+                   .scale = ss_cache_scale(rules, 1));
         break;
     case SS_REASON_LLC_MEMORY:
-        figures[0] = ss_saturated(here->memory >> 10);
-        figures[1] = ss_saturated(ss_cache_memory_limit(rules, here->llc_bytes) >> 10);
+        SS_STEP_IN(steps, LLC_MEMORY, .kib = (i64)(here->memory >> 10),
+                   .allowed_kib = (i64)(ss_cache_memory_limit(rules, here->llc_bytes) >> 10));
         break;
     default: /* SS_REASON_LLC_STALE */
-        figures[0] =
-            ss_signed((i64)(cache->queue[cpu].clock.epoch - cache->process[process].epoch));
-        figures[1] = rules->affinity_timeout;
+        SS_STEP_IN(steps, LLC_STALE,
+                   .epochs = (i64)(cache->queue[cpu].clock.epoch - cache->process[process].epoch),
+                   .allowed = rules->affinity_timeout);
         break;
     }
 }
 
-void ss_cache_tell(const struct ss_world *w, u8 reason, const u32 figures[2])
+void ss_explain_limit(const struct ss_world *w, const struct ss_cache_standing *here, i32 process,
+                      u32 cpu, u8 reason)
 {
-    if (w->told)
-        ss_tell_more(ss_told_last(w), reason, figures[0], figures[1]);
+    if (w->steps)
+        add_limit(w, ss_steps_of_last(w), here, process, cpu, reason);
+}
+
+void ss_explain_drop(const struct ss_world *w, const struct ss_cache_standing *here, i32 process,
+                     u32 cpu, u8 reason)
+{
+    if (!w->steps)
+        return;
+    struct ss_steps steps = {0};
+    struct ss_noted_step *noted = &w->sched->explaining->cpu[cpu].drop;
+    add_limit(w, &steps, here, process, cpu, reason);
+    noted->reason = reason;
+    noted->facts = steps.facts;
+    for (u32 i = 0; i < steps.facts; i++)
+        noted->fact[i] = steps.fact[i];
+}
+
+void ss_explain_dropped_anchor(const struct ss_world *w, u32 cpu)
+{
+    struct ss_noted_step *noted = &w->sched->explaining->cpu[cpu].drop;
+    if (!w->steps || !noted->reason)
+        return;
+    ss_explain_step(ss_steps_of_last(w), noted->reason, noted->fact, noted->facts);
+    noted->reason = SS_REASON_NONE;
 }
 
 /* ---- scans ----------------------------------------------------------------------------------- */
 
 /* Where the steps of a scan are kept while it is under way: between its accesses the thread may be
- * moved, and other threads of the process may scan as well. */
-static struct ss_told *steps_of(const struct ss_world *w, i32 task)
+ * moved, and other threads of the process may scan as well. NULL: nobody asks, or nobody did when
+ * it began. */
+static struct ss_steps *steps_of(const struct ss_world *w, i32 task,
+                                 const struct task_cache_work_frame *me)
 {
-    return &w->told[w->limits.explain_records + w->topology.cpus + (u32)task];
+    return w->steps && me->explained
+               ? &w->steps[w->limits.explain_records + w->topology.cpus + (u32)task]
+               : NULL;
 }
 
-void ss_cache_tell_scan(const struct ss_world *w, i32 task, struct task_cache_work_frame *me)
+static struct ss_steps *begin(const struct ss_world *w, i32 task, struct task_cache_work_frame *me)
+{
+    me->explained = w->steps;
+    struct ss_steps *steps = steps_of(w, task, me);
+    if (steps)
+        *steps = (struct ss_steps){0};
+    return steps;
+}
+
+void ss_explain_refused_scan(const struct ss_world *w, const struct ss_cpu *cpu,
+                             const struct ss_cache_standing *here, struct task_cache_work_frame *me)
+{
+    struct ss_steps *steps = begin(w, cpu->current, me);
+    if (steps)
+        add_limit(w, steps, here, me->process, cpu->number, me->reason);
+}
+
+void ss_explain_scan(const struct ss_world *w, i32 task, struct task_cache_work_frame *me)
 {
     const struct ss_cache *cache = w->sched->cache;
-    me->told = w->told;
-    if (!me->told)
-        return;
-    *steps_of(w, task) = (struct ss_told){0};
-    ss_tell_more(steps_of(w, task), SS_REASON_LLC_EPOCH, (u32)cache->process[me->process].epoch,
-                 ss_saturated(cache->rules->epoch_period * SS_JIFFY_NS));
+    SS_STEP_IN(begin(w, task, me), LLC_EPOCH, .epoch = (i64)cache->process[me->process].epoch,
+               .period = (i64)(cache->rules->epoch_period * SS_JIFFY_NS));
 }
 
-void ss_cache_tell_llc(const struct ss_world *w, i32 task, const struct task_cache_work_frame *me)
+void ss_explain_scanned_llc(const struct ss_world *w, i32 task,
+                            const struct task_cache_work_frame *me)
 {
     const struct ss_cache_scan *scan = &me->scan;
-    if (!me->told || !scan->sum ||
-        steps_of(w, task)->code[SS_EXPLAIN_TOLD - TOLD_AT_END - 1] != SS_REASON_NONE)
+    struct ss_steps *steps = steps_of(w, task, me);
+    if (!steps || !scan->sum)
         return;
-    ss_tell_more(steps_of(w, task), SS_REASON_LLC_OCCUPANCY,
-                 ss_pair(w->sched->cache->first[me->llc], (u32)scan->busy_cpu),
-                 ss_saturated(scan->sum));
+    if (steps->steps >= SS_EXPLAIN_STEPS - STEPS_AT_END)
+        steps->left_out = 1;
+    else
+        SS_STEP_IN(steps, LLC_OCCUPANCY, .first_cpu = w->sched->cache->first[me->llc],
+                   .most_cpu = scan->busy_cpu, .sum = (i64)scan->sum);
 }
 
-void ss_cache_tell_scanned(const struct ss_world *w, i32 task,
-                           const struct task_cache_work_frame *me, u8 reason)
+void ss_explain_scanned(const struct ss_world *w, i32 task, const struct task_cache_work_frame *me,
+                        u8 reason)
 {
-    struct ss_told *steps = ss_told_last(w);
-    if (!me->told || !steps)
-        return;
-    *steps = *steps_of(w, task);
-    ss_tell_more(steps, SS_REASON_LLC_RUNNING, me->scan.running,
-                 ss_saturated(w->sched->cache->process[me->process].running_avg));
-    ss_tell_more(steps, reason, ss_saturated(me->scan.best), ss_saturated(me->scan.current));
+    struct ss_steps *steps = steps_of(w, task, me);
+    SS_STEP_IN(steps, LLC_RUNNING, .threads = me->scan.running,
+               .average = (i64)w->sched->cache->process[me->process].running_avg);
+    SS_STEP_AS(steps, reason, LLC_CHOSEN, .largest = (i64)me->scan.best,
+               .present = (i64)me->scan.current);
+    ss_explain_scan_end(w, task, me);
+}
+
+void ss_explain_scan_end(const struct ss_world *w, i32 task, const struct task_cache_work_frame *me)
+{
+    const struct ss_steps *steps = steps_of(w, task, me);
+    if (steps)
+        *ss_steps_of_last(w) = *steps;
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-void ss_cache_note_test(const struct ss_world *w, const struct ss_cache_levels *levels,
-                        struct ss_cache_tested *test, u64 util, bool to_preferred)
+void ss_explain_note_test(const struct ss_world *w, const struct ss_cache_levels *levels,
+                          struct ss_cache_tested *test, u64 util, bool to_preferred)
 {
-    if (!w->told)
+    if (!w->steps)
         return;
     test->levels = *levels;
     test->util = util;
     test->judgement = (u8)ss_cache_judge(w->sched->cache->rules, levels, util, to_preferred);
 }
 
-void ss_cache_tell_test(const struct ss_world *w, const struct ss_cache_tested *test, u8 reason)
+void ss_explain_test(const struct ss_world *w, const struct ss_cache_tested *test, u8 reason)
 {
-    struct ss_told *steps = ss_told_last(w);
+    struct ss_steps *steps = ss_steps_of_last(w);
     if (!steps || test->judgement == SS_CACHE_UNTESTED)
         return;
     const struct ss_cache_rules *rules = w->sched->cache->rules;
     const struct ss_cache_levels *levels = &test->levels;
-    ss_tell_more(steps, SS_REASON_LLC_TEST, ss_pair(test->src, test->dst),
-                 ss_saturated(test->util));
-    ss_tell_more(steps, SS_REASON_LLC_SOURCE, ss_saturated(levels->src_util),
-                 ss_saturated(levels->src_cap));
-    ss_tell_more(steps, SS_REASON_LLC_TARGET, ss_saturated(levels->dst_util),
-                 ss_saturated(levels->dst_cap));
-    ss_tell_more(steps, SS_REASON_LLC_ROOM, ss_cache_room_pct(rules, levels->smt), rules->imb_pct);
-    ss_tell_more(steps, reason, test->judgement, 0);
+    SS_STEP_IN(steps, LLC_TEST, .from = test->src, .to = test->dst, .util = (i64)test->util);
+    SS_STEP_IN(steps, LLC_SOURCE, .util = (i64)levels->src_util, .capacity = (i64)levels->src_cap);
+    SS_STEP_IN(steps, LLC_TARGET, .util = (i64)levels->dst_util, .capacity = (i64)levels->dst_cap);
+    SS_STEP_IN(steps, LLC_ROOM, .room_pct = ss_cache_room_pct(rules, levels->smt),
+               .busier_pct = rules->imb_pct);
+    SS_STEP_AS(steps, reason, LLC_HOME, .judgement = test->judgement);
 }

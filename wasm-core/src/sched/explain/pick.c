@@ -1,11 +1,13 @@
 /*
- * The picks of each CPU, the last few of them, told to those who ask (told.h): what the tick saw,
- * who was compared, who sleeps already and is dropped. A pick that keeps the running task is no
- * switch and leaves no record, so they are kept apart from those. Source: spec "Fair scheduler"
- * sections 4.3, 4.8 and 16.
+ * The picks of each CPU, the last few of them: what the tick saw, who was compared, who sleeps
+ * already and is dropped. A pick that keeps the running task is no switch and leaves no record, so
+ * they are kept apart from those. Source: spec "Fair scheduler" sections 4.3, 4.8 and 16.
  */
+#include "sched/explain/pick.h"
+
 #include "sched/explain/reasons.h"
-#include "sched/explain/told.h"
+#include "sched/explain/state.h"
+#include "sched/explain/steps.h"
 #include "sched/fair/fair.h"
 #include "sched/rules/eevdf.h"
 #include "sched/run_queue.h"
@@ -13,65 +15,69 @@
 /* The pick at hand by its place among all; only after one has begun. */
 static u32 place_of(const struct ss_world *w, u32 cpu)
 {
-    return cpu * SS_PICKS_KEPT + ss_cfs(w, cpu)->picks - 1u;
+    return cpu * SS_PICKS_KEPT + w->sched->explaining->cpu[cpu].picks - 1u;
+}
+
+/* NULL: nobody asks, or none has begun. */
+static struct ss_steps *steps_of(const struct ss_world *w, u32 cpu)
+{
+    return w->steps && w->sched->explaining->cpu[cpu].picks_now ? &w->pick_steps[place_of(w, cpu)]
+                                                                : NULL;
 }
 
 static void begin(const struct ss_world *w, u32 cpu)
 {
-    struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
-    cfs->picks = (u8)(cfs->picks % SS_PICKS_KEPT + 1);
-    cfs->picking = true;
+    struct ss_explaining_cpu *own = &w->sched->explaining->cpu[cpu];
+    own->picks = (u8)(own->picks % SS_PICKS_KEPT + 1);
+    own->picks_now = true;
     w->picks[place_of(w, cpu)] = (struct ss_pick){0};
-    w->pick_told[place_of(w, cpu)] = (struct ss_told){0};
+    w->pick_steps[place_of(w, cpu)] = (struct ss_steps){0};
 }
 
-void ss_tell_tick(const struct ss_world *w, u32 cpu, i64 deadline)
+void ss_explain_tick(const struct ss_world *w, u32 cpu, i64 deadline)
 {
-    if (!w->told)
+    if (!w->steps)
         return;
     begin(w, cpu);
     const i32 current = ss_cfs(w, cpu)->eevdf.current;
     const struct ss_entity *entity = &w->sched->fair->entity[current];
     /* A slice that ends is followed by the next, with a deadline of its own. */
     const bool ended = entity->deadline != deadline;
-    ss_tell_more(&w->pick_told[place_of(w, cpu)],
-                 ended ? SS_REASON_TK_SLICE_END : SS_REASON_TK_PROT_END, (u32)current,
-                 ss_signed(entity->vruntime - (ended ? deadline : entity->vlag)));
+    SS_STEP_AS(steps_of(w, cpu), ended ? SS_REASON_TK_SLICE_END : SS_REASON_TK_PROT_END,
+               TK_SLICE_END, .task = current,
+               .beyond = entity->vruntime - (ended ? deadline : entity->vlag));
 }
 
-void ss_tell_pick_begins(const struct ss_world *w, u32 cpu)
+void ss_explain_pick(const struct ss_world *w, u32 cpu)
 {
-    if (!w->told)
+    if (!w->steps)
         return;
-    const bool ticked = ss_cfs(w, cpu)->picking;
+    const struct ss_steps *ticked = steps_of(w, cpu);
     /* Somebody else may have run since that tick. */
-    if (ticked && w->pick_told[place_of(w, cpu)].first[0] == (u32)w->sched->rq[cpu].current)
+    if (ticked && ticked->fact[0] == w->sched->rq[cpu].current)
         return;
     begin(w, cpu);
 }
 
-void ss_tell_candidate(const struct ss_world *w, u32 cpu)
+void ss_explain_candidate(const struct ss_world *w, u32 cpu)
 {
-    if (w->told && ss_cfs(w, cpu)->picking)
-        ss_tell_pick(w, &w->pick_told[place_of(w, cpu)], cpu, true);
+    struct ss_steps *steps = steps_of(w, cpu);
+    if (steps)
+        ss_explain_candidates(w, steps, cpu, true);
 }
 
-void ss_tell_dropped(const struct ss_world *w, u32 cpu, i32 task)
+void ss_explain_dropped(const struct ss_world *w, u32 cpu, i32 task)
 {
-    if (!w->told || !ss_cfs(w, cpu)->picking)
-        return;
     const struct ss_entity *all = w->sched->fair->entity;
-    const i64 lag = ss_avg_vruntime(&ss_cfs(w, cpu)->eevdf, all) - all[task].vruntime;
-    ss_tell_more(&w->pick_told[place_of(w, cpu)], SS_REASON_PK_DELAYED_DROP, (u32)task,
-                 ss_signed(lag));
+    SS_STEP_IN(steps_of(w, cpu), PK_DELAYED_DROP, .task = task,
+               .lag = ss_avg_vruntime(&ss_cfs(w, cpu)->eevdf, all) - all[task].vruntime);
 }
 
-void ss_tell_picked(const struct ss_world *w, const struct ss_cpu *cpu, i32 chosen)
+void ss_explain_picked(const struct ss_world *w, const struct ss_cpu *cpu, i32 chosen)
 {
-    struct ss_cfs_rq *cfs = ss_cfs(w, cpu->number);
-    if (!w->told || !cfs->picking)
+    if (!steps_of(w, cpu->number))
         return;
     w->picks[place_of(w, cpu->number)] = (struct ss_pick){
         .time = cpu->clock, .previous = w->sched->rq[cpu->number].current, .chosen = chosen};
-    cfs->picking = false;
+    w->sched->explaining->cpu[cpu->number].picks_now = false;
 }

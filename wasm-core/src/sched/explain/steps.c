@@ -1,18 +1,33 @@
 /*
- * What becomes of a placement, told beside its record until the wakee has taken the CPU or waits
- * for it: how it was queued, and what the test for preemption compared. Who is told is in told.h;
- * here nothing is decided. Source: spec "Fair scheduler" sections 4.3, 4.7, 9.7 and 16.
+ * The steps of decisions and the records they stand beside: of placements, of what becomes of them
+ * until the wakee has taken the CPU or waits for it, and of a search before a CPU idles. Here
+ * nothing is decided. Source: spec "Fair scheduler" sections 4.3, 4.7, 9.7 and 16.
  */
 #include "sched/explain/steps.h"
 
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
-#include "sched/explain/told.h"
+#include "sched/explain/state.h"
 #include "sched/fair/fair.h"
 #include "sched/rules/eevdf.h"
 #include "sched/run_queue.h"
 
-void ss_fair_explain(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain *record)
+#ifdef SS_DEBUG
+/* How many numbers a reason's step has. */
+static u32 facts_of(u32 reason)
+{
+    static const u8 facts[] = {0,
+#define X(id, sentence) 0,
+#define STEP(id, sentence, ...) sizeof(struct ss_facts_##id) / sizeof(i64),
+                               SS_REASON_LIST(X, STEP)
+#undef X
+#undef STEP
+    };
+    return facts[reason];
+}
+#endif
+
+void ss_explain_decision(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain *record)
 {
     if (record->task != SS_NO_TASK) {
         record->task_priority = w->task[record->task].prio;
@@ -24,109 +39,157 @@ void ss_fair_explain(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain *
               id);
 }
 
-void ss_tell_asked(const struct ss_world *w, const struct ss_cpu *cpu, u32 reason, u32 first,
-                   u32 second)
+void ss_explain_step(struct ss_steps *steps, u32 reason, const i64 *fact, u32 facts)
 {
-    u8 *told = &w->sched->fair->work[cpu->number].told;
-    struct ss_told *steps = &w->told[w->limits.explain_records + cpu->number];
-    if (*told > SS_EXPLAIN_TOLD)
+#ifdef SS_DEBUG
+    SS_DEBUG_CHECK(facts == facts_of(reason));
+#endif
+    if (steps->steps == SS_EXPLAIN_STEPS || steps->facts + facts > SS_EXPLAIN_FACTS) {
+        steps->left_out = 1;
         return;
-    const u32 at = (*told)++ - 1u;
-    steps->code[at] = (u8)reason;
-    steps->first[at] = first;
-    steps->second[at] = second;
+    }
+    steps->reason[steps->steps] = (u8)reason;
+    steps->facts_of[steps->steps++] = (u8)facts;
+    for (u32 i = 0; i < facts; i++)
+        steps->fact[steps->facts++] = fact[i];
 }
 
-void ss_tell_more(struct ss_told *steps, u32 reason, u32 first, u32 second)
-{
-    u32 at = 0;
-    while (at < SS_EXPLAIN_TOLD && steps->code[at])
-        at++;
-    if (at == SS_EXPLAIN_TOLD)
-        return;
-    steps->code[at] = (u8)reason;
-    steps->first[at] = first;
-    steps->second[at] = second;
-}
-
-static struct ss_told *told_at(const struct ss_world *w, u32 told)
+static struct ss_steps *steps_at(const struct ss_world *w, u32 record)
 {
     /* The ring has gone round since. */
-    if (!told || (u32)w->clock->explains - (told - 1) > w->limits.explain_records)
+    if (!record || (u32)w->clock->explains - (record - 1) > w->limits.explain_records)
         return NULL;
-    return &w->told[(told - 1) & (w->limits.explain_records - 1)];
+    return &w->steps[(record - 1) & (w->limits.explain_records - 1)];
 }
 
-struct ss_told *ss_told_last(const struct ss_world *w)
+struct ss_steps *ss_steps_of_last(const struct ss_world *w)
 {
-    return w->told ? told_at(w, (u32)w->clock->explains) : NULL;
+    return w->steps ? steps_at(w, (u32)w->clock->explains) : NULL;
 }
 
-struct ss_told *ss_told_of(const struct ss_world *w, i32 task)
+struct ss_steps *ss_steps_of_task(const struct ss_world *w, i32 task)
 {
-    return told_at(w, w->sched->fair->task[task].told);
+    return w->steps && w->sched->fair ? steps_at(w, w->sched->explaining->placed[task]) : NULL;
 }
 
-void ss_tell_on(struct ss_world *w, i32 task, u64 id)
+/* The steps of the record left last go on with what becomes of the task. */
+static void go_on(struct ss_world *w, i32 task)
 {
-    w->sched->fair->task[task].told = (u32)id + 1;
-    w->told[id & (w->limits.explain_records - 1)].open = 1;
+    w->sched->explaining->placed[task] = (u32)w->clock->explains;
+    ss_steps_of_last(w)->open = 1;
 }
 
-void ss_tell_end(struct ss_world *w, i32 task)
+void ss_explain_end(struct ss_world *w, i32 task)
 {
-    struct ss_told *steps = ss_told_of(w, task);
-    if (steps)
-        steps->open = 0;
-    w->sched->fair->task[task].told = 0;
-}
-
-/* ---- a search before a CPU idles ---------------------------------------------------------------
- */
-
-void ss_tell_searched(const struct ss_world *w, u32 cpu, u64 idle, u64 expected)
-{
-    struct ss_told *steps = told_at(w, w->sched->fair->work[cpu].told_pass);
-    if (steps)
-        ss_tell_more(steps, SS_REASON_NI_AVG_IDLE, ss_saturated(idle), ss_saturated(expected));
-}
-
-void ss_tell_found(const struct ss_world *w, u32 cpu, i32 pulled, u64 took, u64 known, bool waits)
-{
-    struct ss_told *steps = told_at(w, w->sched->fair->work[cpu].told_pass);
+    struct ss_steps *steps = ss_steps_of_task(w, task);
     if (!steps)
         return;
+    steps->open = 0;
+    w->sched->explaining->placed[task] = 0;
+}
+
+/* ---- a search before a CPU idles ------------------------------------------------------------- */
+
+void ss_explain_newidle(const struct ss_world *w, u32 cpu)
+{
+    if (w->steps)
+        w->sched->explaining->cpu[cpu].searched = 0;
+}
+
+void ss_explain_searched(const struct ss_world *w, u32 cpu, u64 idle, u64 expected)
+{
+    SS_STEP_IN(w->steps ? steps_at(w, w->sched->explaining->cpu[cpu].searched) : NULL, NI_AVG_IDLE,
+               .idle = (i64)idle, .cost = (i64)expected);
+}
+
+void ss_explain_found(const struct ss_world *w, u32 cpu, i32 pulled, u64 took, u64 known,
+                      bool waits)
+{
+    struct ss_steps *steps = w->steps ? steps_at(w, w->sched->explaining->cpu[cpu].searched) : NULL;
     if (pulled > 0)
-        ss_tell_more(steps, SS_REASON_NI_PULLED, (u32)pulled, ss_saturated(took));
+        SS_STEP_IN(steps, NI_PULLED, .tasks = pulled, .took = (i64)took);
     else
-        ss_tell_more(steps, SS_REASON_NI_NOTHING, ss_saturated(took), ss_saturated(known));
+        SS_STEP_IN(steps, NI_NOTHING, .took = (i64)took, .known = (i64)known);
     if (pulled <= 0 && waits)
-        ss_tell_more(steps, SS_REASON_NI_WOKEN, cpu, 0);
+        SS_STEP_IN(steps, NI_WOKEN, .cpu = cpu);
 }
 
-/* ---- wake-ups -----------------------------------------------------------------------------------
- */
+/* ---- placements ------------------------------------------------------------------------------ */
 
-void ss_fair_tell_queued(const struct ss_world *w, u32 waker, i32 task, u32 target, bool listed)
+void ss_explain_placement(const struct ss_world *w, const struct ss_cpu *cpu)
 {
-    struct ss_told *steps = w->sched->fair ? ss_told_of(w, task) : NULL;
-    if (!steps)
+    if (!w->steps)
         return;
-    const bool near = ss_cpus_share_cache(w->domains, waker, target);
-    ss_tell_more(steps,
-                 !listed ? SS_REASON_TQ_DIRECT
-                 : near  ? SS_REASON_TQ_WAKELIST_IDLE
-                         : SS_REASON_TQ_WAKELIST_LLC,
-                 ss_pair(waker, target), w->sched->rq[target].nr_running);
+    w->sched->explaining->cpu[cpu->number].places = true;
+    *ss_steps_of_placement(w, cpu) = (struct ss_steps){0};
 }
 
-void ss_fair_tell_unopposed(struct ss_world *w, i32 task, u32 cpu)
+/* A placement that was under way when the world was restored has no steps, since who is restored
+ * from was not asked. */
+void ss_explain_placed(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain *record,
+                       bool goes_on)
 {
-    struct ss_told *steps = w->sched->fair ? ss_told_of(w, task) : NULL;
+    const struct ss_steps *steps = ss_steps_of_placement(w, cpu);
+    ss_explain_decision(w, cpu, record);
     if (!steps)
         return;
-    ss_tell_more(steps, SS_REASON_PP_IDLE_CPU, cpu, 0);
-    ss_tell_end(w, task);
+    *ss_steps_of_last(w) = *steps;
+    if (goes_on)
+        go_on(w, record->task);
+    w->sched->explaining->cpu[cpu->number].places = false;
+}
+
+void ss_explain_stay(struct ss_world *w, struct ss_cpu *cpu, i32 task, u8 reason)
+{
+    struct ss_explain record = {.decision = SS_DECISION_SELECT_FAIR,
+                                .reason = reason,
+                                .task = task,
+                                .chosen = w->task[task].cpu,
+                                .previous = w->task[task].cpu};
+    const i64 owed = -w->sched->fair->entity[task].vlag;
+    ss_explain_decision(w, cpu, &record);
+    if (!w->steps)
+        return;
+    go_on(w, task);
+    if (reason == SS_REASON_WK_DELAYED)
+        SS_STEP_IN(ss_steps_of_task(w, task), WK_DELAYED, .cpu = w->task[task].cpu, .owed = owed);
+}
+
+/* ---- wake-ups -------------------------------------------------------------------------------- */
+
+void ss_explain_queued(const struct ss_world *w, u32 waker, i32 task, u32 target, bool listed)
+{
+    const u32 near = w->steps && ss_cpus_share_cache(w->domains, waker, target)
+                         ? SS_REASON_TQ_WAKELIST_IDLE
+                         : SS_REASON_TQ_WAKELIST_LLC;
+    SS_STEP_AS(ss_steps_of_task(w, task), listed ? near : SS_REASON_TQ_DIRECT, TQ_DIRECT,
+               .waker_cpu = waker, .target = target, .tasks = w->sched->rq[target].nr_running);
+}
+
+void ss_explain_unopposed(struct ss_world *w, i32 task, u32 cpu)
+{
+    SS_STEP_IN(ss_steps_of_task(w, task), PP_IDLE_CPU, .cpu = cpu);
+    ss_explain_end(w, task);
+}
+
+void ss_explain_contest(const struct ss_world *w, u32 cpu, i32 task, i32 picked)
+{
+    struct ss_steps *steps = ss_steps_of_task(w, task);
+    if (!steps)
+        return;
+    const struct ss_eevdf *queue = &ss_cfs(w, cpu)->eevdf;
+    const struct ss_entity *all = w->sched->fair->entity, *wakee = &all[task];
+    const struct ss_entity *running = &all[queue->current];
+    const i64 lag = ss_avg_vruntime(queue, all) - wakee->vruntime;
+    const bool shorter = wakee->slice < running->slice;
+    if (shorter)
+        SS_STEP_IN(steps, PP_SHORT, .wakee_slice = (i64)wakee->slice,
+                   .running_slice = (i64)running->slice);
+    const bool searched = ss_explain_candidates(w, steps, cpu, !shorter);
+    if (picked == task)
+        SS_STEP_IN(steps, PP_WIN, .task = queue->current, .lag = lag);
+    else if (searched)
+        SS_STEP_IN(steps, PP_WAKEE, .lag = lag, .later_by = wakee->deadline - all[picked].deadline);
 }
 
 /* Of the treap below `at`; its depth is logarithmic. */
@@ -138,30 +201,31 @@ static u32 count_eligible(const struct ss_eevdf *queue, const struct ss_entity *
            count_eligible(queue, all, all[at].right);
 }
 
-bool ss_tell_pick(const struct ss_world *w, struct ss_told *steps, u32 cpu, bool protect)
+bool ss_explain_candidates(const struct ss_world *w, struct ss_steps *steps, u32 cpu, bool protect)
 {
     const struct ss_eevdf *queue = &ss_cfs(w, cpu)->eevdf;
     const struct ss_entity *all = w->sched->fair->entity;
     const i32 current = queue->current;
     const bool runs = current != SS_NO_ENTITY && all[current].on_rq;
     if (queue->nr_queued == 1) {
-        ss_tell_more(steps, SS_REASON_PK_ONLY, (u32)(runs ? current : queue->root), 0);
+        SS_STEP_IN(steps, PK_ONLY, .task = runs ? current : queue->root);
         return false;
     }
     const bool eligible = runs && ss_entity_eligible(queue, all, current);
     if (runs)
-        ss_tell_more(steps, SS_REASON_PK_RUNNING, (u32)current,
-                     ss_signed(ss_avg_vruntime(queue, all) - all[current].vruntime));
+        SS_STEP_IN(steps, PK_RUNNING, .task = current,
+                   .lag = ss_avg_vruntime(queue, all) - all[current].vruntime);
     if (eligible && protect)
-        ss_tell_more(steps, SS_REASON_PK_PROTECTED, (u32)current,
-                     ss_signed(all[current].vlag - all[current].vruntime));
+        SS_STEP_IN(steps, PK_PROTECTED, .task = current,
+                   .left = all[current].vlag - all[current].vruntime);
     if (eligible && protect && ss_slice_protected(queue, all))
         return false;
     const i32 best = ss_earliest_eligible(queue, all);
-    ss_tell_more(steps, SS_REASON_PK_DEADLINE, (u32)(best + 1),
-                 ss_pair(count_eligible(queue, all, queue->root), queue->nr_queued - runs));
+    SS_STEP_IN(steps, PK_DEADLINE, .task = best,
+               .eligible = count_eligible(queue, all, queue->root),
+               .waiting = queue->nr_queued - runs);
     if (eligible && best != SS_NO_ENTITY)
-        ss_tell_more(steps, SS_REASON_PK_CURR, (u32)current,
-                     ss_signed(all[best].deadline - all[current].deadline));
+        SS_STEP_IN(steps, PK_CURR, .task = current,
+                   .earlier_by = all[best].deadline - all[current].deadline);
     return true;
 }

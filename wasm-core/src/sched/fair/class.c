@@ -10,8 +10,9 @@
 #include "sched/cache/cache.h"
 #include "sched/core/core.h"
 #include "sched/core/fair_minimal.h"
+#include "sched/explain/pick.h"
 #include "sched/explain/reasons.h"
-#include "sched/explain/told.h"
+#include "sched/explain/steps.h"
 #include "sched/fair/balance/nohz.h"
 #include "sched/fair/fair.h"
 #include "sched/fair/place/idle_core.h"
@@ -226,7 +227,7 @@ bool pick_task_fair(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_HOLDS(w, cpu, cpu->number);
     if (queue->nr_queued)
-        ss_tell_pick_begins(w, self);
+        ss_explain_pick(w, self);
     for (;;) {
         PATH_LOAD(pick_task_fair, WORD(CFS_RQ, self, NR));
         if (!queue->nr_queued)
@@ -237,19 +238,19 @@ bool pick_task_fair(struct ss_world *w, struct ss_cpu *cpu)
         if (ss_cache_owes(w, self))
             PATH_CALL(account_mm_sched, .cpu = self);
         me->task = ss_pick_eevdf(queue, w->sched->fair->entity, true);
-        ss_tell_candidate(w, self);
+        ss_explain_candidate(w, self);
         if (!entity_of(w, me->task)->delayed) {
-            ss_tell_picked(w, cpu, me->task);
+            ss_explain_picked(w, cpu, me->task);
             PATH_RETURN(me->task);
         }
-        ss_tell_dropped(w, self, me->task);
+        ss_explain_dropped(w, self, me->task);
         leave(w, me->task, self, true);
         w->task[me->task].on_rq = false;
         PATH_STORE(pick_task_fair, w->task[me->task].address);
         PATH_CALL(set_nr_running, .cpu = self, .now = rq->nr_running - 1,
                   .symbol = SS_SYMBOL_pick_task_fair);
     }
-    ss_tell_picked(w, cpu, SS_NO_TASK);
+    ss_explain_picked(w, cpu, SS_NO_TASK);
     PATH_RETURN(SS_NO_TASK);
     PATH_END;
 }
@@ -296,10 +297,10 @@ bool change_task_fair(struct ss_world *w, struct ss_cpu *cpu)
 bool ss_fair_preempts(struct ss_world *w, i32 task, u32 cpu)
 {
     const bool due = ss_cpu(w, cpu)->need_resched;
-    if (due && w->sched->fair->task[task].told)
-        ss_tell_more(ss_told_of(w, task), SS_REASON_PP_DUE, cpu, 0);
+    if (due)
+        SS_STEP_IN(ss_steps_of_task(w, task), PP_DUE, .cpu = cpu);
     const bool preempts = !due && ss_wakeup_preempts(w, task, cpu);
-    ss_tell_end(w, task);
+    ss_explain_end(w, task);
     return preempts;
 }
 

@@ -7,7 +7,7 @@
 #define SS_SCHED_FAIR_FAIR_H
 
 #include "sched/domains/domains.h"
-#include "sched/rules/cache_rules.h"
+#include "sched/explain/state.h"
 #include "sched/rules/eevdf.h"
 #include "sched/rules/group.h"
 #include "sched/rules/limits.h"
@@ -35,7 +35,6 @@ struct ss_fair_task {
     u8 hints;           /* SS_HINT_ bits; children inherit them */
     u8 memory_node;     /* numa_preferred_nid plus one; 0: none */
     bool numa_work;     /* it is to look for a CPU on that node */
-    u32 told;           /* its last record plus one, while its steps go on; observation */
     u64 numa_retry;     /* jiffies: not before */
 };
 
@@ -64,11 +63,8 @@ struct ss_cfs_rq {
     u64 next_balance;    /* jiffies */
     struct ss_prng dice; /* of its newly-idle searches (SS_NEWIDLE_DICE) */
     u32 h_nr_queued;
-    u32 exit_latency;         /* of its idle state */
-    bool said_not_overloaded; /* a record says so since its last search; observation */
-    bool idle_at_tick;        /* at its last one */
-    u8 picks;     /* which of its picks is told, from 1, the oldest after the last; 0: none yet */
-    bool picking; /* it is being told; both are observation */
+    u32 exit_latency;  /* of its idle state */
+    bool idle_at_tick; /* at its last one */
     u32 push_cpu;
     i32 exec_task; /* that its stopper is to take to exec_target; SS_NO_TASK: none */
     u32 exec_target;
@@ -89,7 +85,6 @@ struct ss_domain_state {
     struct ss_newidle_cost newidle;
     struct ss_newidle_rate newidle_rate; /* SS_NEWIDLE_DICE */
     u64 avg_scan_cost;                   /* ns of a search (SIS_PROP) */
-    u8 said; /* enum ss_reason: the last quiet one a record was left of; observation */
 #ifdef SS_DEBUG
     u64 declined_at; /* when a pass last gave a reason to leave a waiting task where it is, ns */
     /* its CPU idles since then beside tasks that wait in the domain, but not in the one below; and
@@ -119,21 +114,15 @@ struct ss_balance {
     u8 type; /* enum ss_migration_type */
     bool all_pinned, some_pinned, dst_pinned, need_break, active, nohz, exec;
     bool llc_refused; /* a task may not change its cache */
-    bool held;        /* a hint kept a task where it was */
     bool has_flag;    /* that of balancing between nodes, which the caller gives back */
     u8 reason;        /* enum ss_reason: why nothing is moved, or what became of the last task */
-    u8 step[SS_EXPLAIN_STEPS], steps; /* enum ss_reason: its tests in order, as many as fit */
-    u16 first;                        /* the CPU of the group that should balance */
-    u32 wanted, metric; /* the amount at the start, and what the source was chosen by; saturated */
-    i64 amount;         /* still to move, in the unit of `type` */
+    i64 amount;       /* still to move, in the unit of `type` */
     u32 loop, loop_max, loop_break;
     struct ss_task_list detached; /* the last detached is at the head */
     /* statistics */
     u64 total_load, total_capacity, total_util;
     bool prefer_sibling, overloaded;
-    /* tests of caches: of the task at hand and of a group that is not let in; observation, and only
-     * where somebody asks */
-    struct ss_cache_tested of_task, of_group;
+    struct ss_pass_notes notes; /* for its record */
 };
 
 /* What one CPU works on while it places a task or balances: it does one of them at a time. */
@@ -148,9 +137,7 @@ struct ss_fair_work {
     u32 looked;                                   /* CPUs looked at by the placement, all in all */
     i32 target;                                   /* around which the wakeup searched, or -1 */
     u8 reason;                                    /* enum ss_reason of the placement */
-    u8 verdict;    /* enum ss_reason: what the comparison of groups came to */
-    u8 told;       /* tests told so far plus one; 0: nobody asks (told.h) */
-    u32 told_pass; /* the record of the newly-idle pass plus one; 0: it left none, or nobody asks */
+    u8 verdict; /* enum ss_reason: what the comparison of groups came to */
 };
 
 /* What a running scheduler reads anew each time; the base slice is in the queues, what is of
@@ -229,13 +216,6 @@ static inline u64 *ss_balance_mask(const struct ss_world *w, const struct ss_cpu
 static inline u64 ss_jiffies(const struct ss_cpu *cpu)
 {
     return cpu->clock / SS_JIFFY_NS;
-}
-
-/* A test of a pass, for the record it will leave. */
-static inline void ss_balance_step(struct ss_balance *balance, u32 reason)
-{
-    if (balance->steps < SS_EXPLAIN_STEPS)
-        balance->step[balance->steps++] = (u8)reason;
 }
 
 /* A figure as wide as a record holds it. */

@@ -2,6 +2,7 @@
 #include "sched/fair/state.h"
 
 #include "sched/domains/domains.h"
+#include "sched/explain/state.h"
 #include "sched/fair/fair.h"
 #include "sched/rules/eevdf.h"
 #include "sched/rules/limits.h"
@@ -44,9 +45,11 @@ void ss_fair_create(struct ss_world *w, struct ss_arena *header)
 {
     struct ss_placement list[PLACEMENTS];
     struct ss_fair *fair = SS_ARENA_ARRAY(header, struct ss_fair, 1);
-    if (!fair || !w->sched)
+    struct ss_explaining *explaining = SS_ARENA_ARRAY(header, struct ss_explaining, 1);
+    if (!explaining || !w->sched)
         return;
     *fair = (struct ss_fair){0};
+    w->sched->explaining = explaining;
     w->sched->fair = fair;
     ss_place(w, list, placements(w, list));
 }
@@ -120,7 +123,10 @@ void ss_fair_create_state(struct ss_world *w, struct ss_arena *state)
     const struct ss_domains *domains = w->domains;
     const u32 cpus = w->topology.cpus;
     struct ss_fair counting;
-    struct ss_fair *fair = w->sched && w->sched->fair ? w->sched->fair : &counting;
+    struct ss_explaining counted;
+    const bool is_built = w->sched && w->sched->fair;
+    struct ss_fair *fair = is_built ? w->sched->fair : &counting;
+    ss_explain_create_state(w, is_built ? w->sched->explaining : &counted, state);
     fair->tunables = SS_ARENA_ARRAY(state, struct ss_tunables, 1);
     fair->rq = SS_ARENA_ARRAY(state, struct ss_cfs_rq, cpus);
     fair->entity = SS_ARENA_ARRAY(state, struct ss_entity, w->tasks);

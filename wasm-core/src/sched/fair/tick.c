@@ -8,7 +8,7 @@
 
 #include "sched/cache/cache.h"
 #include "sched/core/interrupts.h"
-#include "sched/explain/told.h"
+#include "sched/explain/pick.h"
 #include "sched/fair/balance/nohz.h"
 #include "sched/fair/balance/numa.h"
 #include "sched/fair/balance/rebalance.h"
@@ -51,7 +51,7 @@ static bool account(struct ss_world *w, u32 cpu)
     const i64 deadline = current == SS_NO_ENTITY ? 0 : w->sched->fair->entity[current].deadline;
     const bool another = ss_update_curr(w, cpu);
     if (another)
-        ss_tell_tick(w, cpu, deadline);
+        ss_explain_tick(w, cpu, deadline);
     return another;
 }
 

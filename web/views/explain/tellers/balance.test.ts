@@ -4,13 +4,13 @@ import { noPass, read, reasonOf, type reasons } from '../testing.ts';
 
 describe('the story of load balance', () => {
   const pass = { decision: 5, task: -1, foundLevel: -1, found: [] };
-  const steps = (...names: (keyof typeof reasons)[]) => names.map((name) => reasonOf(name));
+  const tests = (...names: (keyof typeof reasons)[]) => names.map((name) => reasonOf(name));
   it('says for whom, and every test in order with its figures up to what moved', () => {
     const balance: BalanceFacts = {
       ...noPass,
       ...{ type: 3, moves: 2, amount: 2, own: [1, 3, 90, 0, 0], busiest: [7, 0, 900, 1500, 7] },
       ...{ sourceMetric: 4, tasksSeen: 3, failed: 1 },
-      steps: steps('groups', 'sibling', 'wanted', 'source', 'hot', 'hot'),
+      tests: tests('groups', 'sibling', 'wanted', 'source', 'hot', 'hot'),
     };
     const sides = { chosen: 6, previous: 2, candidates: 2 };
     const told = read({ ...pass, ...sides, reason: reasonOf('moved'), balance });
@@ -37,7 +37,7 @@ describe('the story of load balance', () => {
   it('names no source where the groups were even', () => {
     const { looked, chosen } = read({
       ...{ ...pass, reason: reasonOf('spare'), previous: -1, candidates: 0 },
-      balance: { ...noPass, type: 2, steps: steps('groups'), own: [1, 3], busiest: [1, 3] },
+      balance: { ...noPass, type: 2, tests: tests('groups'), own: [1, 3], busiest: [1, 3] },
     });
     expect(looked).toHaveLength(3);
     expect(chosen).toEqual([

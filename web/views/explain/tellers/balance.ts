@@ -22,8 +22,8 @@ function groupsOf({ balance }: Explain): string[] {
     : said;
 }
 
-/** One step of a pass and how often it came in a row. */
-function stepSaid(catalog: Catalog, explain: Explain, reason: number, times: number): string[] {
+/** One test of a pass and how often it came in a row. */
+function testSaid(catalog: Catalog, explain: Explain, reason: number, times: number): string[] {
   const { balance: facts, previous } = explain;
   const code = codeOf(catalog, reason);
   const { balance } = words;
@@ -39,13 +39,13 @@ function stepSaid(catalog: Catalog, explain: Explain, reason: number, times: num
   }
 }
 
-function stepsSaid(catalog: Catalog, explain: Explain): string[] {
-  const { steps, tasksSeen, failed } = explain.balance;
+function testsSaid(catalog: Catalog, explain: Explain): string[] {
+  const { tests, tasksSeen, failed } = explain.balance;
   const said: string[] = [];
-  for (let at = 0; at < steps.length; ) {
+  for (let at = 0; at < tests.length; ) {
     let end = at + 1;
-    while (steps[end] === steps[at]) end += 1;
-    said.push(...stepSaid(catalog, explain, steps[at]!, end - at));
+    while (tests[end] === tests[at]) end += 1;
+    said.push(...testSaid(catalog, explain, tests[at]!, end - at));
     at = end;
   }
   if (tasksSeen > 0) said.push(words.balance.tried(tasksSeen, cpu(explain.previous)));
@@ -64,7 +64,7 @@ function balanceStory(catalog: Catalog, explain: Explain): Told {
   const [worth, caches, followed] = passSaid(catalog, explain);
   return {
     asked: [balance.asked(cpu(explain.cpu), who, forCpu, domainCpus)],
-    looked: [...worth, ...stepsSaid(catalog, explain), ...caches],
+    looked: [...worth, ...testsSaid(catalog, explain), ...caches],
     refused: [],
     chosen: [verdict(catalog, explain), isOthers ? balance.first(cpu(chosen)) : end],
     followed,

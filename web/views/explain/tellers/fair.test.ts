@@ -11,19 +11,18 @@ describe('the story of an ordinary wake-up', () => {
   it('says nothing of it where it was not', () => {
     expect(read(wake).looked).toEqual([]);
   });
-  const step = (name: keyof typeof reasons, first: number, second: number) => ({
+  const step = (name: keyof typeof reasons, ...facts: readonly number[]) => ({
     reason: reasonOf(name),
-    first,
-    second,
+    facts,
   });
   it('tells each test with its numbers, up to the one that decided', () => {
-    const told = [
-      step('loads', (540 * 102_400) / 16, (541.5 * 102_400) / 16),
+    const steps = [
+      step('loads', 540 * 102_400, 541.5 * 102_400),
       step('target', 3, 0),
-      step('scan', 4 | (2 << 16), 3),
+      step('scan', 4, 2, 3, 5),
     ];
     const { asked, looked, chosen, cost } = read({
-      ...{ ...wake, told, reason: reasonOf('scan'), probed: 5 },
+      ...{ ...wake, steps, reason: reasonOf('scan'), probed: 5 },
       ...{ cpu: 3, previous: 0, chosen: 5 },
     });
     expect(asked).toEqual([
@@ -41,17 +40,15 @@ describe('the story of an ordinary wake-up', () => {
     expect(cost[1]).toBe('CPUs were looked at 5 times.');
   });
   it('tells a fork by domain: its groups, what they came to, and the CPU in the group', () => {
-    const group = (tasks: number, idle: number, own: number) =>
-      (tasks | (idle << 16) | (own << 31)) >>> 0;
-    const told = [
-      step('level', 16, 2 | (3 << 16)),
-      step('group', group(6, 2, 1), 812),
-      step('group', group(1, 7, 0), 90),
-      step('nodes', 5 | (7 << 16), 4),
+    const steps = [
+      step('level', 16, 2, 3),
+      step('group', 1, 0, 6, 2, 812),
+      step('group', 0, 0, 1, 7, 90),
+      step('nodes', 5, 7, 4),
       step('idler', 8, 8),
-      step('recent', 9 | (8 << 16), 12_000),
+      step('recent', 9, 8, 12_000),
     ];
-    const { asked, looked } = read({ ...wake, told, reason: reasonOf('idler'), chosen: 9 });
+    const { asked, looked } = read({ ...wake, steps, reason: reasonOf('idler'), chosen: 9 });
     expect(asked[0]).toContain('Task 7 is new, or has a new program');
     expect(looked).toEqual([
       'Domain of 16 CPUs around CPU 3: 2 groups of CPUs. FK_LEVEL',
@@ -63,7 +60,10 @@ describe('the story of an ordinary wake-up', () => {
     ]);
   });
   it('says that a record is full, since later steps are not in it', () => {
-    const told = Array.from({ length: 40 }, () => step('target', 3, 0));
-    expect(read({ ...wake, told }).looked.at(-1)).toBe('A record holds no more steps than these.');
+    const steps = Array.from({ length: 40 }, () => step('target', 3, 0));
+    expect(read({ ...wake, steps }).looked).toHaveLength(40);
+    expect(read({ ...wake, steps, isCut: true }).looked.at(-1)).toBe(
+      'A record holds no more steps than these.',
+    );
   });
 });

@@ -7,8 +7,8 @@ import { plain, type Tellers, type Told, verdict } from './teller.ts';
 
 /** Where an ordinary task goes. Without the tests the record still says that a pair was too wide. */
 function placeStory(catalog: Catalog, explain: Explain): Told {
-  const { told, previous, chosen } = explain;
-  if (told.length > 0) {
+  const { steps, previous, chosen } = explain;
+  if (steps.length > 0) {
     const who = task(explain.task);
     const goes = chosen === previous ? words.stays(who, cpu(chosen)) : words.goes(who, cpu(chosen));
     return {

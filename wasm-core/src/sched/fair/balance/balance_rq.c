@@ -33,7 +33,7 @@ void ss_balance_begin(struct ss_world *w, const struct ss_cpu *cpu, u32 domain,
     w->sched->fair->work[cpu->number].balance =
         (struct ss_balance){.domain = domain,
                             .dst = (u16)cpu->number,
-                            .first = (u16)cpu->number,
+                            .notes.first = (u16)cpu->number,
                             .idle = (u8)idle,
                             .loop_break = SS_MIGRATE_BREAK,
                             .detached = {SS_NO_TASK, SS_NO_TASK}};
@@ -240,7 +240,7 @@ static bool find_source(struct ss_world *w, struct ss_cpu *cpu)
         PATH_RETURN(0);
     }
     work->balance.src = (u16)cpu->result;
-    ss_balance_step(&work->balance, SS_REASON_LB_SRC);
+    ss_note_test(&work->balance.notes, SS_REASON_LB_SRC);
     work->balance.reason = SS_REASON_LB_FAILED; /* until a task is looked at */
     work->balance.all_pinned = true;
     PATH_RETURN(1);

@@ -239,7 +239,7 @@ bool update_sd_lb_stats(struct ss_world *w, struct ss_cpu *cpu)
     if (work->chosen_group >= 0)
         balance->prefer_sibling =
             (w->domains->group[work->chosen_group].flags & SS_SD_PREFER_SIBLING) != 0;
-    ss_balance_step(balance, SS_REASON_LB_GRP);
+    ss_note_test(&balance->notes, SS_REASON_LB_GRP);
     PATH_CALL(publish_stats);
     PATH_END;
 }

@@ -6,8 +6,9 @@
 
 #include "sched/cache/cache.h"
 #include "sched/domains/domains.h"
+#include "sched/explain/cache.h"
 #include "sched/explain/reasons.h"
-#include "sched/explain/told.h"
+#include "sched/explain/steps.h"
 #include "sched/fair/balance/active.h"
 #include "sched/fair/balance/numa.h"
 #include "sched/fair/fair.h"
@@ -65,7 +66,7 @@ static u8 can_migrate(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance 
     if (fair->task[task].per_cpu_kthread)
         return SS_REASON_MV_KTHREAD;
     if (ss_hint_holds(w, balance, task)) {
-        balance->held = true;
+        balance->notes.held = true;
         return SS_REASON_MV_HINT;
     }
     if (!ss_bitset_has(ss_affinity(w, &w->task[task]), balance->dst)) {
@@ -101,15 +102,15 @@ static bool goes(u8 reason)
 /* Asks, and keeps the answer. */
 static bool may_go(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *balance, i32 task)
 {
-    balance->of_task.judgement = SS_CACHE_UNTESTED;
+    balance->notes.of_task.judgement = SS_CACHE_UNTESTED;
     balance->reason = can_migrate(w, cpu, balance, task);
-    ss_balance_step(balance, balance->reason);
+    ss_note_test(&balance->notes, balance->reason);
     return goes(balance->reason);
 }
 
-/* No pass tells of what the stopper leaves where it is. */
-static void tell_held(struct ss_world *w, struct ss_cpu *cpu, const struct ss_balance *balance,
-                      i32 task)
+/* What the stopper leaves where it is has no pass to say so. */
+static void explain_held(struct ss_world *w, struct ss_cpu *cpu, const struct ss_balance *balance,
+                         i32 task)
 {
     struct ss_explain record = {.decision = SS_DECISION_DETACH,
                                 .reason = SS_REASON_MV_HINT,
@@ -117,7 +118,7 @@ static void tell_held(struct ss_world *w, struct ss_cpu *cpu, const struct ss_ba
                                 .chosen = balance->src,
                                 .previous = balance->src};
     if (balance->reason == SS_REASON_MV_HINT)
-        ss_fair_explain(w, cpu, &record);
+        ss_explain_decision(w, cpu, &record);
 }
 
 /* Takes what the task weighs off the amount; false if that is more than is to be moved. */
@@ -132,7 +133,7 @@ static bool fits_amount(const struct ss_world *w, struct ss_balance *balance, i3
     const bool by_number = balance->type == SS_MIGRATE_TASK || balance->type == SS_MIGRATE_LLC_TASK;
     if (!by_number && (i64)(size >> ss_min_u32(failed, 63)) > balance->amount) {
         balance->reason = SS_REASON_MV_TOO_BIG;
-        ss_balance_step(balance, balance->reason);
+        ss_note_test(&balance->notes, balance->reason);
         return false;
     }
     balance->amount -= (i64)size;
@@ -170,9 +171,9 @@ static void take_off(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *
                                 .chosen = balance->dst,
                                 .previous = balance->src};
     if (!balance->exec)
-        ss_fair_explain(w, cpu, &record);
+        ss_explain_decision(w, cpu, &record);
     if (of_caches)
-        ss_cache_tell_test(w, &balance->of_task, of_caches);
+        ss_explain_test(w, &balance->notes.of_task, of_caches);
     ss_fair_leave(w, task, balance->src);
     ss_rq(w, balance->src)->nr_running--;
     const u32 reason = balance->exec                    ? ss_cfs(w, balance->src)->exec_reason
@@ -220,7 +221,7 @@ bool detach_tasks(struct ss_world *w, struct ss_cpu *cpu)
         ss_cache_before_detach(w, balance);
     while (balance->amount > 0 && (me->task = next_candidate(w, balance)) != SS_NO_TASK) {
         if (ss_cache_is_on(w) && ss_cache_stops_detach(w, balance, me->task, me->detached)) {
-            ss_balance_step(balance, SS_REASON_LLC_STOPS);
+            ss_note_test(&balance->notes, SS_REASON_LLC_STOPS);
             break;
         }
         PATH_LOAD(detach_tasks, w->task[me->task].address);
@@ -247,7 +248,7 @@ bool detach_one_task(struct ss_world *w, struct ss_cpu *cpu)
          me->task = w->task[me->task].queue_previous) {
         PATH_LOAD(active_load_balance_cpu_stop, w->task[me->task].address);
         if (!may_go(w, cpu, balance, me->task)) {
-            tell_held(w, cpu, balance, me->task);
+            explain_held(w, cpu, balance, me->task);
             continue;
         }
         PATH_CALL(detach_task, .task = me->task, .symbol = SS_SYMBOL_active_load_balance_cpu_stop);

@@ -8,7 +8,7 @@
 
 #include "sched/domains/domains.h"
 #include "sched/explain/balance.h"
-#include "sched/explain/told.h"
+#include "sched/explain/steps.h"
 #include "sched/fair/balance/balance_rq.h"
 #include "sched/fair/balance/nohz.h"
 #include "sched/fair/balance/rebalance.h"
@@ -52,17 +52,17 @@ static void begin_pass(struct ss_world *w, const struct ss_cpu *cpu,
     me->pass_started = cpu->clock;
     me->idle = ss_cfs(w, cpu->number)->avg_idle;
     me->expected = expected(w, me);
-    w->sched->fair->work[cpu->number].told_pass = 0;
+    ss_explain_newidle(w, cpu->number);
 }
 
-/* Told once the pass has left its record: what was compared before it, and what it came to. */
-static void tell(const struct ss_world *w, const struct ss_cpu *cpu,
-                 const struct sched_balance_newidle_frame *me)
+/* Once the pass has left its record: what was compared before it, and what it came to. */
+static void explain_search(const struct ss_world *w, const struct ss_cpu *cpu,
+                           const struct sched_balance_newidle_frame *me)
 {
     const u32 self = cpu->number;
-    ss_tell_searched(w, self, me->idle, me->expected);
-    ss_tell_found(w, self, me->pulled, cpu->clock - me->pass_started,
-                  w->sched->fair->domain[me->domain].newidle.max, has_work(w, self));
+    ss_explain_searched(w, self, me->idle, me->expected);
+    ss_explain_found(w, self, me->pulled, cpu->clock - me->pass_started,
+                     w->sched->fair->domain[me->domain].newidle.max, has_work(w, self));
 }
 
 /* Whether a pass over the domain is made; later kernels throw a dice on how often passes succeed.
@@ -119,16 +119,16 @@ bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu)
             PATH_CALL(nohz_newidle_balance);
         PATH_RETURN(0);
     }
-    cfs->said_not_overloaded = false;
+    w->sched->explaining->cpu[self].not_overloaded = false;
     ss_update_rq_clock(w, self, cpu->clock);
     ss_update_queue_load(w, self);
     PATH_CALL(spin_unlock, .lock = (i32)self);
     me->pulled = 0;
-    w->sched->fair->work[self].told_pass = 0;
+    ss_explain_newidle(w, self);
     for (me->domain = w->domains->cpu[self].base; me->domain != SS_NO_DOMAIN;
          me->domain = w->domains->domain[me->domain].parent) {
         if (cfs->avg_idle < expected(w, me)) {
-            ss_tell_searched(w, self, cfs->avg_idle, expected(w, me));
+            ss_explain_searched(w, self, cfs->avg_idle, expected(w, me));
             break;
         }
         come_sooner(w, self, me->domain);
@@ -141,7 +141,7 @@ bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu)
             PATH_STORE(sched_balance_newidle, WORD(BALANCE_RUNNING, 0, FLAG),
                        w->sched->state->balancing = 0);
         learn(w, cpu, me);
-        tell(w, cpu, me);
+        explain_search(w, cpu, me);
         if (me->pulled > 0 || has_work(w, self))
             break;
     }

@@ -14,7 +14,7 @@
 #include "sched/cache/cache.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
-#include "sched/explain/told.h"
+#include "sched/explain/steps.h"
 #include "sched/fair/balance/migrate.h"
 #include "sched/fair/fair.h"
 #include "sched/rules/eevdf.h"
@@ -117,7 +117,7 @@ static void explain(struct ss_world *w, struct ss_cpu *cpu, i32 target)
                                 .task = cpu->current,
                                 .chosen = target < 0 ? (i32)cpu->number : target,
                                 .previous = (i32)cpu->number};
-    ss_fair_explain(w, cpu, &record);
+    ss_explain_decision(w, cpu, &record);
 }
 
 bool task_numa_migrate(struct ss_world *w, struct ss_cpu *cpu)

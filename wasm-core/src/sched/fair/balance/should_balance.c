@@ -60,7 +60,7 @@ static void leave_out_core(const struct ss_world *w, const struct ss_cpu *cpu, u
 
 static bool is_first(struct ss_balance *balance, i32 cpu)
 {
-    balance->first = (u16)cpu;
+    balance->notes.first = (u16)cpu;
     return cpu == balance->dst;
 }
 

@@ -224,7 +224,7 @@ bool ss_find_imbalance(const struct ss_world *w, struct ss_fair_work *work)
     move(balance, SS_MIGRATE_LOAD, 0);
     balance->reason = work->chosen_group < 0 ? SS_REASON_LB_NO_BUSIEST : reason_of_verdict(w, work);
     if (is_force(balance->reason))
-        ss_balance_step(balance, balance->reason);
+        ss_note_test(&balance->notes, balance->reason);
     else if (balance->reason)
         return false;
     balance->reason = SS_REASON_LB_AVG_DOMAIN; /* if it comes to nothing */
@@ -240,8 +240,8 @@ bool ss_find_imbalance(const struct ss_world *w, struct ss_fair_work *work)
         fill_spare(w, work);
     else
         even_load(work);
-    balance->wanted = ss_saturated((u64)balance->amount);
+    balance->notes.wanted = ss_saturated((u64)balance->amount);
     if (balance->amount)
-        ss_balance_step(balance, SS_REASON_LB_IMB);
+        ss_note_test(&balance->notes, SS_REASON_LB_IMB);
     return balance->amount != 0;
 }

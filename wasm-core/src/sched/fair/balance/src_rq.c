@@ -65,7 +65,7 @@ bool sched_balance_find_src_rq(struct ss_world *w, struct ss_cpu *cpu)
         PATH_SCAN(sched_balance_find_src_rq, WORD(CFS_RQ, me->at, AVG),
                   consider(w, &work->balance, me));
     }
-    work->balance.metric =
+    work->balance.notes.metric =
         ss_saturated(me->load * (me->capacity > 1 ? SS_WEIGHT_NICE_0 : 1) / me->capacity);
     PATH_RETURN(me->found);
     PATH_END;

@@ -9,7 +9,7 @@
 #include "exec/idle.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
-#include "sched/explain/told.h"
+#include "sched/explain/steps.h"
 #include "sched/fair/fair.h"
 #include "sched/fair/place/fork_stats.h"
 #include "sched/fair/place/idle_cpu.h"
@@ -55,18 +55,19 @@ static void consider_busy(const struct ss_world *w,
 }
 
 /* What decided among the CPUs of the group. */
-static void tell_cpu(const struct ss_world *w, const struct ss_cpu *cpu,
-                     const struct sched_balance_find_dst_group_cpu_frame *me)
+static void explain_cpu(const struct ss_world *w, const struct ss_cpu *cpu,
+                        const struct sched_balance_find_dst_group_cpu_frame *me)
 {
-    const u64 idled = cpu->clock > me->stamp ? cpu->clock - me->stamp : 0;
+    struct ss_steps *const steps = ss_steps_of_placement(w, cpu);
     if (me->idle < 0)
-        ss_tell(w, cpu, SS_REASON_FK_CPU_LEAST_LOAD, ss_pair((u32)me->least, me->looked),
-                me->load == UINT64_MAX ? 0 : ss_saturated(me->load));
+        SS_STEP_IN(steps, FK_CPU_LEAST_LOAD, .cpu = me->least, .looked = me->looked,
+                   .load = me->load == UINT64_MAX ? 0 : (i64)me->load);
     else if (me->latencies_differ)
-        ss_tell(w, cpu, SS_REASON_FK_CPU_EXIT_LAT, ss_pair((u32)me->idle, me->looked), me->latency);
+        SS_STEP_IN(steps, FK_CPU_EXIT_LAT, .cpu = me->idle, .looked = me->looked,
+                   .latency = me->latency);
     else
-        ss_tell(w, cpu, SS_REASON_FK_CPU_RECENT_IDLE, ss_pair((u32)me->idle, me->looked),
-                ss_saturated(idled));
+        SS_STEP_IN(steps, FK_CPU_RECENT_IDLE, .cpu = me->idle, .looked = me->looked,
+                   .idle = cpu->clock > me->stamp ? (i64)(cpu->clock - me->stamp) : 0);
 }
 
 bool sched_balance_find_dst_group_cpu(struct ss_world *w, struct ss_cpu *cpu)
@@ -94,7 +95,7 @@ bool sched_balance_find_dst_group_cpu(struct ss_world *w, struct ss_cpu *cpu)
                   .symbol = SS_SYMBOL_sched_balance_find_dst_group_cpu);
         me->looked++;
         if (cpu->result == SS_CPU_SCHED_IDLE) {
-            ss_tell(w, cpu, SS_REASON_FK_CPU_SCHED_IDLE, ss_pair((u32)me->at, me->looked), 0);
+            SS_STEP(w, cpu, FK_CPU_SCHED_IDLE, .cpu = me->at, .looked = me->looked);
             PATH_RETURN(me->at);
         }
         if (cpu->result == SS_CPU_IDLE)
@@ -102,7 +103,7 @@ bool sched_balance_find_dst_group_cpu(struct ss_world *w, struct ss_cpu *cpu)
         else
             consider_busy(w, me);
     }
-    tell_cpu(w, cpu, me);
+    explain_cpu(w, cpu, me);
     PATH_RETURN(me->idle >= 0 ? me->idle : me->least);
     PATH_END;
 }
@@ -191,8 +192,10 @@ static u32 compare_spare(const struct ss_world *w, const struct ss_cpu *cpu,
     if (!hinted && (domain->flags & SS_SD_NUMA)) {
         const u32 allowance = numa_allowance(w, domain, work, task);
         const bool allowed = numa_stays(w, work, allowance);
-        ss_tell(w, cpu, allowed ? SS_REASON_FK_NUMA_ALLOWED : SS_REASON_FK_NUMA_EXCEEDED,
-                ss_pair(idle_difference(work), local->nr + 1), allowance);
+        SS_STEP_AS(ss_steps_of_placement(w, cpu),
+                   allowed ? SS_REASON_FK_NUMA_ALLOWED : SS_REASON_FK_NUMA_EXCEEDED,
+                   FK_NUMA_ALLOWED, .difference = idle_difference(work), .tasks = local->nr + 1,
+                   .allowed = allowance);
         if (allowed)
             return SS_REASON_FK_NUMA_ALLOWED;
     }
@@ -240,40 +243,51 @@ static bool stays(u32 verdict)
     }
 }
 
-/* ---- what is told of a comparison ------------------------------------------------------------ */
+/* ---- a comparison, explained ------------------------------------------------------------------
+ */
 
-static void tell_groups(const struct ss_world *w, const struct ss_cpu *cpu,
-                        const struct sched_balance_find_dst_group_frame *me)
+/* A group, and by what groups of its class are compared. */
+static void explain_group(struct ss_steps *steps, const struct ss_group_stats *stats, bool is_own)
+{
+    const bool busy = stats->class == SS_GROUP_FULLY_BUSY || stats->class == SS_GROUP_OVERLOADED;
+    SS_STEP_IN(steps, FK_GRP, .is_own = is_own, .group_class = stats->class, .tasks = stats->nr,
+               .idle_cpus = stats->idle, .figure = (i64)(busy ? stats->avg_load : stats->util));
+}
+
+static void explain_groups(const struct ss_world *w, const struct ss_cpu *cpu,
+                           const struct sched_balance_find_dst_group_frame *me)
 {
     const struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
     const struct ss_sched_domain *domain = &w->domains->domain[me->domain];
-    ss_tell(w, cpu, SS_REASON_FK_LEVEL, domain->span_weight, ss_pair(domain->group_count, me->cpu));
+    struct ss_steps *const steps = ss_steps_of_placement(w, cpu);
+    SS_STEP_IN(steps, FK_LEVEL, .cpus = domain->span_weight, .groups = domain->group_count,
+               .around = me->cpu);
     if (work->local_group >= 0)
-        ss_tell(w, cpu, SS_REASON_FK_GRP, ss_told_group(&work->local, true),
-                ss_told_figure(&work->local));
+        explain_group(steps, &work->local, true);
     if (work->chosen_group >= 0)
-        ss_tell(w, cpu, SS_REASON_FK_GRP, ss_told_group(&work->chosen, false),
-                ss_told_figure(&work->chosen));
+        explain_group(steps, &work->chosen, false);
 }
 
-static void tell_verdict(const struct ss_world *w, const struct ss_cpu *cpu,
-                         const struct ss_sched_domain *domain)
+static void explain_verdict(const struct ss_world *w, const struct ss_cpu *cpu,
+                            const struct ss_sched_domain *domain)
 {
     const struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
+    struct ss_steps *const steps = ss_steps_of_placement(w, cpu);
     const u32 verdict = work->verdict;
-    if (verdict == SS_REASON_FK_NUMA_ALLOWED)
-        return; /* the comparison has told it */
+    if (!steps || verdict == SS_REASON_FK_NUMA_ALLOWED)
+        return; /* the comparison is a step already */
     if (verdict == SS_REASON_FK_LOAD_CLOSE || verdict == SS_REASON_FK_LOAD_PUSH) {
-        ss_tell(w, cpu, verdict, domain->imbalance_pct, 0);
+        SS_STEP_AS(steps, verdict, FK_LOAD_PUSH, .imbalance_pct = domain->imbalance_pct);
         return;
     }
     if (work->chosen_group < 0) {
-        ss_tell(w, cpu, verdict, 0, 0);
+        SS_STEP_AS(steps, verdict, FK_MORE_IDLE, .cpus = 0);
         return;
     }
     const struct ss_sched_group *group = &w->domains->group[work->chosen_group];
-    const i32 first = ss_bitset_first(ss_span_cpus(w->domains, group->span), w->topology.cpu_words);
-    ss_tell(w, cpu, verdict, (u32)first, group->weight);
+    const u64 *cpus = ss_span_cpus(w->domains, group->span);
+    SS_STEP_AS(steps, verdict, FK_MORE_IDLE,
+               .first_cpu = ss_bitset_first(cpus, w->topology.cpu_words), .cpus = group->weight);
 }
 
 static void file_group(const struct ss_world *w, struct ss_fair_work *work, u32 cpu)
@@ -313,9 +327,9 @@ bool sched_balance_find_dst_group(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL(update_sg_wakeup_stats, .task = me->task, .pct = domain->imbalance_pct);
         file_group(w, work, me->cpu);
     }
-    tell_groups(w, cpu, me);
+    explain_groups(w, cpu, me);
     work->verdict = (u8)compare_groups(w, cpu, domain, me->task);
-    tell_verdict(w, cpu, domain);
+    explain_verdict(w, cpu, domain);
     PATH_RETURN(stays(work->verdict) ? -1 : work->chosen_group);
     PATH_END;
 }

@@ -4,7 +4,12 @@
 
 #include "exec/path.h"
 
-enum ss_availability { SS_CPU_BUSY, SS_CPU_IDLE, SS_CPU_SCHED_IDLE };
+enum ss_availability {
+    SS_CPU_BUSY,
+    SS_CPU_IDLE,
+    SS_CPU_SCHED_IDLE,
+    SS_OF_OTHER_CLUSTER /* of steps alone: it has nothing to do, but is too far away */
+};
 struct test_cpu_frame {
     struct ss_path path;
     /* arguments */

@@ -7,7 +7,7 @@
 
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
-#include "sched/explain/told.h"
+#include "sched/explain/steps.h"
 #include "sched/fair/fair.h"
 #include "sched/fair/place/idle_cpu.h"
 #include "sched/fair/place/idle_sibling.h"
@@ -138,30 +138,29 @@ static void leave_out(const struct ss_world *w, u64 *mask, u32 span)
         mask[i] &= ~cpus[i];
 }
 
-/* The pair that is told of a round: its first CPU, which is the span's own where `start` lies
- * behind its last one, and how many were visited. */
-static u32 told_round(const struct ss_world *w, u32 span, u32 start, u32 visited)
+/* Where a round begins: with the span's own first CPU where `start` lies behind its last one. */
+static i32 first_of_round(const struct ss_world *w, u32 span, u32 start)
 {
     const u64 *cpus = ss_span_cpus(w->domains, span);
     const i32 first = ss_bitset_next(cpus, w->topology.cpu_words, start);
-    return ss_pair(first < 0 ? (u32)ss_bitset_first(cpus, w->topology.cpu_words) : (u32)first,
-                   visited);
+    return first < 0 ? ss_bitset_first(cpus, w->topology.cpu_words) : first;
 }
 
 /* What a scan of `span` from `start` on came to, a CPU or one of the negative results. */
-static void tell_scan(const struct ss_world *w, const struct ss_cpu *cpu, u32 span, u32 start,
-                      bool of_cores, i32 result)
+static void explain_scan(const struct ss_world *w, const struct ss_cpu *cpu, u32 span, u32 start,
+                         bool of_cores, i32 result)
 {
     const struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
-    const u32 round = told_round(w, span, start, work->scanned);
-    if (of_cores && result >= 0)
-        ss_tell(w, cpu, SS_REASON_SI_CORE, round, (u32)result + 1);
-    else if (of_cores)
-        ss_tell(w, cpu, SS_REASON_SI_CORE_FAIL, round, (u32)(work->idle_sibling + 1));
+    struct ss_steps *const steps = ss_steps_of_placement(w, cpu);
+    if (of_cores)
+        SS_STEP_AS(steps, result >= 0 ? SS_REASON_SI_CORE : SS_REASON_SI_CORE_FAIL, SI_CORE,
+                   .from = first_of_round(w, span, start), .visited = work->scanned,
+                   .found = result >= 0 ? result : work->idle_sibling);
     else if (result == GAVE_UP)
-        ss_tell(w, cpu, SS_REASON_SI_LIMIT, round, work->scanned);
+        SS_STEP_IN(steps, SI_LIMIT, .from = first_of_round(w, span, start), .limit = work->scanned);
     else
-        ss_tell(w, cpu, SS_REASON_SI_SCAN, round, work->scan_budget + work->scanned - 1);
+        SS_STEP_IN(steps, SI_SCAN, .from = first_of_round(w, span, start), .visited = work->scanned,
+                   .limit = work->scan_budget + work->scanned - 1, .found = result);
 }
 
 /* What a scan came to that did not just reach its end; `reason`: had it found a CPU. */
@@ -173,7 +172,7 @@ static i32 found(struct ss_fair_work *work, u32 reason, i32 result)
 /* No scan at all, and why. */
 static i32 no_scan(const struct ss_world *w, const struct ss_cpu *cpu, u32 reason, u32 at)
 {
-    ss_tell(w, cpu, reason, at, 0);
+    SS_STEP_AS(ss_steps_of_placement(w, cpu), reason, SI_NO_LLC, .cpu = at);
     return ss_because(&w->sched->fair->work[cpu->number], reason, NONE);
 }
 
@@ -207,8 +206,8 @@ bool select_idle_cpu(struct ss_world *w, struct ss_cpu *cpu)
     if (cluster != SS_NO_SPAN) {
         PATH_CALL(scan_span, .span = (u16)cluster, .start = start,
                   .has_idle_core = me->has_idle_core);
-        ss_tell(w, cpu, SS_REASON_SI_CLUSTER, told_round(w, cluster, start, work->scanned),
-                cpu->result >= 0 ? (u32)cpu->result + 1 : 0);
+        SS_STEP(w, cpu, SI_CLUSTER, .from = first_of_round(w, cluster, start),
+                .visited = work->scanned, .found = cpu->result >= 0 ? cpu->result : -1);
         if (cpu->result != NONE)
             PATH_RETURN(found(work, SS_REASON_SI_CLUSTER, cpu->result));
         leave_out(w, ss_select_mask(w, cpu), cluster);
@@ -216,7 +215,7 @@ bool select_idle_cpu(struct ss_world *w, struct ss_cpu *cpu)
     PATH_CALL(scan_span, .span = (u16)span, .start = start, .has_idle_core = me->has_idle_core);
     if (w->def->idle_search == SS_SIS_PROP && !me->has_idle_core && cpu->result != GAVE_UP)
         ss_sis_prop_end(w, cpu, cpu->clock - me->began);
-    tell_scan(w, cpu, span, start, me->has_idle_core, cpu->result);
+    explain_scan(w, cpu, span, start, me->has_idle_core, cpu->result);
     if (cpu->result != NONE)
         PATH_RETURN(
             found(work, me->has_idle_core ? SS_REASON_SI_CORE : SS_REASON_SI_SCAN, cpu->result));
@@ -244,7 +243,7 @@ bool select_idle_v5_10(struct ss_world *w, struct ss_cpu *cpu)
         work->scanned = 0;
         PATH_CALL(scan_span, .span = span, .start = me->target, .has_idle_core = true);
         work->idle_sibling = NONE;
-        tell_scan(w, cpu, span, me->target, true, cpu->result);
+        explain_scan(w, cpu, span, me->target, true, cpu->result);
         if (cpu->result >= 0)
             PATH_RETURN(ss_because(work, SS_REASON_SI_CORE, cpu->result));
         PATH_STORE(select_idle_sibling, WORD(SCHED_DOMAIN_SHARED, cached->sd_llc_shared, COUNTS),
@@ -259,7 +258,7 @@ bool select_idle_v5_10(struct ss_world *w, struct ss_cpu *cpu)
     PATH_CALL(scan_span, .span = span, .start = me->target);
     if (cpu->result != GAVE_UP)
         ss_sis_prop_end(w, cpu, cpu->clock - me->began);
-    tell_scan(w, cpu, span, me->target, false, cpu->result);
+    explain_scan(w, cpu, span, me->target, false, cpu->result);
     PATH_RETURN(cpu->result == NONE ? ss_because(work, SS_REASON_SI_FALLBACK_TARGET, NONE)
                                     : found(work, SS_REASON_SI_SCAN, cpu->result));
     PATH_END;
@@ -285,10 +284,10 @@ bool select_idle_wide(struct ss_world *w, struct ss_cpu *cpu)
               .start = (u16)((me->target + 1u) % w->topology.cpus), .has_idle_core = true);
     if (cpu->result == NONE)
         cpu->result = work->idle_sibling;
-    ss_tell(w, cpu, SS_REASON_SI_WIDE,
-            told_round(w, domains->domain[around].span, (me->target + 1u) % w->topology.cpus,
-                       work->scanned),
-            cpu->result >= 0 ? (u32)cpu->result + 1 : 0);
+    SS_STEP(w, cpu, SI_WIDE,
+            .from = first_of_round(w, domains->domain[around].span,
+                                   (me->target + 1u) % w->topology.cpus),
+            .visited = work->scanned, .found = cpu->result >= 0 ? cpu->result : -1);
     PATH_RETURN(cpu->result >= 0 ? ss_because(work, SS_REASON_SI_WIDE, cpu->result) : NONE);
     PATH_END;
 }

@@ -8,7 +8,7 @@
 
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
-#include "sched/explain/told.h"
+#include "sched/explain/steps.h"
 #include "sched/fair/fair.h"
 #include "sched/fair/place/idle_cpu.h"
 #include "sched/fair/place/idle_scan.h"
@@ -26,16 +26,17 @@ static bool kthread_stacks(const struct ss_world *w, const struct ss_cpu *cpu, u
         return false;
     const bool stacks =
         !cpu->interrupted && previous == cpu->number && w->sched->rq[previous].nr_running <= 1;
-    ss_tell(w, cpu, SS_REASON_SI_KTHREAD, previous, stacks);
+    SS_STEP(w, cpu, SI_KTHREAD, .cpu = previous, .stacks = stacks);
     return stacks;
 }
 
 /* A test of a CPU that comes before any scan, with what it came to (cpu->result). */
-static void tell_known(const struct ss_world *w, const struct ss_cpu *cpu, u32 reason, u32 tested,
-                       u32 target)
+static void explain_known(const struct ss_world *w, const struct ss_cpu *cpu, u32 reason,
+                          u32 tested, u32 target)
 {
     const bool far = cpu->result != SS_CPU_BUSY && !shares_cluster(w, tested, target);
-    ss_tell(w, cpu, reason, tested, far ? SS_TOLD_OTHER_CLUSTER : (u32)cpu->result);
+    SS_STEP_AS(ss_steps_of_placement(w, cpu), reason, SI_TARGET, .cpu = tested,
+               .outcome = far ? SS_OF_OTHER_CLUSTER : cpu->result);
 }
 
 static bool may_use(const struct ss_world *w, i32 task, u32 cpu)
@@ -90,9 +91,9 @@ static bool select_idle_smt(struct ss_world *w, struct ss_cpu *cpu)
         if (cpu->result != SS_CPU_BUSY)
             break;
     }
-    ss_tell(w, cpu,
-            w->def->idle_search == SS_SIS_PROP_510 ? SS_REASON_SI_SMT_TARGET : SS_REASON_SI_SMT,
-            me->of, (u32)(me->at + 1));
+    SS_STEP_AS(ss_steps_of_placement(w, cpu),
+               w->def->idle_search == SS_SIS_PROP_510 ? SS_REASON_SI_SMT_TARGET : SS_REASON_SI_SMT,
+               SI_SMT, .of = me->of, .found = me->at);
     PATH_RETURN(me->at);
     PATH_END;
 }
@@ -109,13 +110,13 @@ static bool select_known_cpu(struct ss_world *w, struct ss_cpu *cpu)
     work->previous_fallback = work->recent_fallback = -1;
     PATH_CALL(test_cpu, .cpu = me->target, .sched_idle = true,
               .symbol = SS_SYMBOL_select_idle_sibling);
-    tell_known(w, cpu, SS_REASON_SI_TARGET, me->target, me->target);
+    explain_known(w, cpu, SS_REASON_SI_TARGET, me->target, me->target);
     if (cpu->result != SS_CPU_BUSY)
         PATH_RETURN(ss_because(work, SS_REASON_SI_TARGET, me->target));
     if (me->previous != me->target && ss_cpus_share_cache(w->domains, me->previous, me->target)) {
         PATH_CALL(test_cpu, .cpu = me->previous, .sched_idle = true,
                   .symbol = SS_SYMBOL_select_idle_sibling);
-        tell_known(w, cpu, SS_REASON_SI_PREV, me->previous, me->target);
+        explain_known(w, cpu, SS_REASON_SI_PREV, me->previous, me->target);
         if (cpu->result != SS_CPU_BUSY && shares_cluster(w, me->previous, me->target))
             PATH_RETURN(ss_because(work, SS_REASON_SI_PREV, me->previous));
         if (cpu->result != SS_CPU_BUSY)
@@ -129,7 +130,7 @@ static bool select_known_cpu(struct ss_world *w, struct ss_cpu *cpu)
         PATH_RETURN(-1);
     PATH_CALL(test_cpu, .cpu = (u16)me->recent, .sched_idle = true,
               .symbol = SS_SYMBOL_select_idle_sibling);
-    tell_known(w, cpu, SS_REASON_SI_RECENT, (u32)me->recent, me->target);
+    explain_known(w, cpu, SS_REASON_SI_RECENT, (u32)me->recent, me->target);
     if (cpu->result == SS_CPU_BUSY)
         PATH_RETURN(-1);
     if (shares_cluster(w, (u32)me->recent, me->target))
@@ -151,7 +152,7 @@ static i32 fallback(struct ss_fair_work *work, u32 target)
 
 static i32 target_without_llc(const struct ss_world *w, const struct ss_cpu *cpu, u32 target)
 {
-    ss_tell(w, cpu, SS_REASON_SI_NO_LLC, target, 0);
+    SS_STEP(w, cpu, SI_NO_LLC, .cpu = target);
     return ss_because(&w->sched->fair->work[cpu->number], SS_REASON_SI_NO_LLC, (i32)target);
 }
 

@@ -7,38 +7,11 @@
 
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
-#include "sched/explain/told.h"
+#include "sched/explain/steps.h"
 #include "sched/fair/fair.h"
 #include "sched/fair/place/select.h"
 #include "sched/fair/place/wake_affine.h"
 #include "sched/run_queue.h"
-
-/* A placement begins: what it tests is told if somebody asks. */
-static void begin_telling(const struct ss_world *w, const struct ss_cpu *cpu)
-{
-    w->sched->fair->work[cpu->number].looked = 0;
-    if (!w->told)
-        return;
-    w->told[w->limits.explain_records + cpu->number] = (struct ss_told){0};
-    w->sched->fair->work[cpu->number].told = 1;
-}
-
-/* Leaves the record with what was told. A placement that was under way when the world was restored
- * has told nobody, since who is restored from did not ask: then there are no steps. */
-static void end_telling(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain *record,
-                        bool goes_on)
-{
-    u8 *told = &w->sched->fair->work[cpu->number].told;
-    const u64 id = w->clock->explains;
-    ss_fair_explain(w, cpu, record);
-    if (w->told && *told) {
-        w->told[id & (w->limits.explain_records - 1)] =
-            w->told[w->limits.explain_records + cpu->number];
-        if (goes_on)
-            ss_tell_on(w, record->task, id);
-    }
-    *told = 0;
-}
 
 /* WK_WIDE: what a pair was measured by that is too wide to be brought together. */
 static void explain_width(const struct ss_world *w, const struct ss_cpu *cpu,
@@ -63,7 +36,8 @@ bool place_wakeup(struct ss_world *w, struct ss_cpu *cpu)
     me->started = cpu->clock;
     me->accesses_before = cpu->path_accesses;
     work->target = -1;
-    begin_telling(w, cpu);
+    work->looked = 0;
+    ss_explain_placement(w, cpu);
     PATH_CALL_INTO(me->chosen, select_task_rq_fair, .task = me->task, .flag = SS_SD_BALANCE_WAKE,
                    .previous = (u16)w->task[me->task].cpu, .sync = me->sync);
     /* The one candidate is the CPU around which the wakeup searched. */
@@ -78,7 +52,7 @@ bool place_wakeup(struct ss_world *w, struct ss_cpu *cpu)
                                 .accesses = cpu->path_accesses - me->accesses_before,
                                 .cost = (u32)(cpu->clock - me->started)};
     explain_width(w, cpu, &record);
-    end_telling(w, cpu, &record, true);
+    ss_explain_placed(w, cpu, &record, true);
     PATH_RETURN(me->chosen);
     PATH_END;
 }
@@ -94,7 +68,8 @@ bool place_fork_or_exec(struct ss_world *w, struct ss_cpu *cpu)
     me->started = cpu->clock;
     me->accesses_before = cpu->path_accesses;
     work->reason = SS_REASON_FK_STAY;
-    begin_telling(w, cpu);
+    work->looked = 0;
+    ss_explain_placement(w, cpu);
     PATH_CALL_INTO(me->chosen, select_task_rq_fair, .task = me->task, .flag = me->flag,
                    .previous = (u16)cpu->number);
     struct ss_explain record = {.decision = SS_DECISION_SELECT_FAIR,
@@ -106,25 +81,7 @@ bool place_fork_or_exec(struct ss_world *w, struct ss_cpu *cpu)
                                 .accesses = cpu->path_accesses - me->accesses_before,
                                 .cost = (u32)(cpu->clock - me->started)};
     /* A task that replaces its program runs already. */
-    end_telling(w, cpu, &record, me->flag == SS_SD_BALANCE_FORK);
+    ss_explain_placed(w, cpu, &record, me->flag == SS_SD_BALANCE_FORK);
     PATH_RETURN(me->chosen);
     PATH_END;
-}
-
-void ss_fair_explain_stay(struct ss_world *w, struct ss_cpu *cpu, i32 task, u8 reason)
-{
-    struct ss_explain record = {.decision = SS_DECISION_SELECT_FAIR,
-                                .reason = reason,
-                                .task = task,
-                                .chosen = w->task[task].cpu,
-                                .previous = w->task[task].cpu};
-    const u64 id = w->clock->explains;
-    const i64 owed = -w->sched->fair->entity[task].vlag;
-    ss_fair_explain(w, cpu, &record);
-    if (!w->told)
-        return;
-    ss_tell_on(w, task, id);
-    if (reason == SS_REASON_WK_DELAYED)
-        ss_tell_more(ss_told_of(w, task), SS_REASON_WK_DELAYED, (u32)w->task[task].cpu,
-                     ss_signed(owed));
 }

@@ -30,7 +30,4 @@ struct place_fork_or_exec_frame {
 };
 bool place_fork_or_exec(struct ss_world *w, struct ss_cpu *cpu);
 
-/* Leaves a record of a wakeup that chose no CPU. */
-void ss_fair_explain_stay(struct ss_world *w, struct ss_cpu *cpu, i32 task, u8 reason);
-
 #endif

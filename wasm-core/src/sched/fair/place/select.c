@@ -6,7 +6,7 @@
 
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
-#include "sched/explain/told.h"
+#include "sched/explain/steps.h"
 #include "sched/fair/fair.h"
 #include "sched/fair/place/fork.h"
 #include "sched/fair/place/idle_sibling.h"
@@ -26,7 +26,7 @@ static i32 allowed_cpu(const struct ss_world *w, const struct ss_cpu *cpu, i32 t
     i32 near = ss_bitset_next_and(node, allowed, words, 0);
     if (near < 0)
         near = ss_bitset_first(allowed, words);
-    ss_tell(w, cpu, SS_REASON_WK_NOT_ALLOWED, (u32)found, (u32)near);
+    SS_STEP(w, cpu, WK_NOT_ALLOWED, .found = found, .taken = near);
     return ss_because(&w->sched->fair->work[cpu->number], SS_REASON_WK_NOT_ALLOWED, near);
 }
 
@@ -34,7 +34,7 @@ static i32 allowed_cpu(const struct ss_world *w, const struct ss_cpu *cpu, i32 t
 static i32 only_cpu(const struct ss_world *w, const struct ss_cpu *cpu, i32 task)
 {
     const i32 only = ss_bitset_first(ss_affinity(w, &w->task[task]), w->topology.cpu_words);
-    ss_tell(w, cpu, SS_REASON_WK_ONE_CPU, (u32)only, 0);
+    SS_STEP(w, cpu, WK_ONE_CPU, .cpu = only);
     return ss_because(&w->sched->fair->work[cpu->number], SS_REASON_WK_ONE_CPU, only);
 }
 
@@ -82,13 +82,14 @@ static bool wants_affine(struct ss_world *w, const struct ss_cpu *cpu, i32 task)
     const struct ss_fair_task *known = w->sched->fair->task;
     ss_record_wakee(w, cpu, task);
     if (ss_wake_wide(w, cpu, task)) {
-        ss_tell(w, cpu, SS_REASON_WK_WIDE, known[cpu->current].wakee_flips,
-                known[task].wakee_flips);
+        SS_STEP(w, cpu, WK_WIDE, .waker_flips = known[cpu->current].wakee_flips,
+                .wakee_flips = known[task].wakee_flips,
+                .llc_cpus = w->domains->cpu[cpu->number].sd_llc_size);
         return false;
     }
     if (ss_bitset_has(ss_affinity(w, &w->task[task]), cpu->number))
         return true;
-    ss_tell(w, cpu, SS_REASON_WK_NO_AFFINE_CPU, cpu->number, 0);
+    SS_STEP(w, cpu, WK_NO_AFFINE_CPU, .cpu = cpu->number, .is_allowed = false);
     return false;
 }
 
@@ -100,9 +101,9 @@ static u32 pulling_domain(struct ss_world *w, const struct ss_cpu *cpu, i32 task
         return SS_NO_DOMAIN;
     const u32 domain = affine_domain(w->domains, cpu->number, previous);
     if (domain == SS_NO_DOMAIN)
-        ss_tell(w, cpu, SS_REASON_WK_NO_AFFINE_CPU, cpu->number, 1);
+        SS_STEP(w, cpu, WK_NO_AFFINE_CPU, .cpu = cpu->number, .is_allowed = true);
     else if (previous == cpu->number)
-        ss_tell(w, cpu, SS_REASON_WK_SAME_CPU, previous, 0);
+        SS_STEP(w, cpu, WK_SAME_CPU, .cpu = previous);
     return domain;
 }
 
@@ -136,7 +137,7 @@ bool select_task_rq_fair(struct ss_world *w, struct ss_cpu *cpu)
     if (me->hinted >= 0) {
         PATH_SCAN(select_idle_sibling,
                   WORD(SCHED_DOMAIN_SHARED, w->domains->cpu[me->hinted].sd_llc_shared, COUNTS));
-        ss_tell(w, cpu, SS_REASON_WK_HINT, (u32)me->hinted, 0);
+        SS_STEP(w, cpu, WK_HINT, .cpu = me->hinted);
         me->target = me->hinted;
         me->domain = SS_NO_DOMAIN;
     }

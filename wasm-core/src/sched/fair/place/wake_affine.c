@@ -6,7 +6,7 @@
 
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
-#include "sched/explain/told.h"
+#include "sched/explain/steps.h"
 #include "sched/fair/fair.h"
 #include "sched/fair/place/idle_cpu.h"
 #include "sched/run_queue.h"
@@ -33,12 +33,6 @@ bool ss_wake_wide(const struct ss_world *w, const struct ss_cpu *cpu, i32 wakee)
     return smaller >= factor && larger >= smaller * factor;
 }
 
-/* One side of the comparison as a record holds it. */
-static u32 side(i64 value)
-{
-    return value > 0 ? ss_saturated((u64)value >> 4) : 0;
-}
-
 /* The loads both CPUs would have with the task; the previous one's carries half of imbalance_pct.
  */
 static bool this_cpu_is_lighter(const struct ss_world *w, const struct ss_cpu *cpu,
@@ -52,8 +46,7 @@ static bool this_cpu_is_lighter(const struct ss_world *w, const struct ss_cpu *c
     if (me->sync) {
         i64 current = fair->task[cpu->current].avg.load_avg;
         if (current > ours) {
-            ss_tell(w, cpu, SS_REASON_WA_CURRENT, ss_saturated((u64)ours),
-                    ss_saturated((u64)current));
+            SS_STEP(w, cpu, WA_CURRENT, .cpu_load = ours, .waker_load = current);
             return true;
         }
         ours -= current;
@@ -61,8 +54,9 @@ static bool this_cpu_is_lighter(const struct ss_world *w, const struct ss_cpu *c
     ours = (ours + load) * 100 * there->capacity;
     theirs *= 100 + (w->domains->domain[me->domain].imbalance_pct - 100) / 2;
     theirs = theirs * here->capacity + (me->sync ? 1 : 0);
-    ss_tell(w, cpu, ours < theirs ? SS_REASON_WA_LOAD_THIS : SS_REASON_WA_LOAD_PREV, side(ours),
-            side(theirs));
+    SS_STEP_AS(ss_steps_of_placement(w, cpu),
+               ours < theirs ? SS_REASON_WA_LOAD_THIS : SS_REASON_WA_LOAD_PREV, WA_LOAD_THIS,
+               .this_side = ours, .previous_side = theirs);
     return ours < theirs;
 }
 
@@ -70,7 +64,8 @@ static bool this_cpu_is_lighter(const struct ss_world *w, const struct ss_cpu *c
 static i32 answer(const struct ss_world *w, const struct ss_cpu *cpu,
                   const struct wake_affine_frame *me, u32 reason, u32 chosen)
 {
-    ss_tell(w, cpu, reason, ss_pair(cpu->number, me->previous), 0);
+    SS_STEP_AS(ss_steps_of_placement(w, cpu), reason, WA_SYNC, .waker_cpu = cpu->number,
+               .previous_cpu = me->previous);
     return (i32)chosen;
 }
 

@@ -5,7 +5,7 @@
 #include "sched/fair/queue/preempt.h"
 
 #include "sched/explain/reasons.h"
-#include "sched/explain/told.h"
+#include "sched/explain/steps.h"
 #include "sched/fair/fair.h"
 #include "sched/fair/queue/update.h"
 #include "sched/rules/eevdf.h"
@@ -28,26 +28,6 @@ static void shorten_protection(const struct ss_eevdf *queue, const struct ss_ent
         current->vlag = end;
 }
 
-/* What the comparison was: all of it before the protection is touched. */
-static void tell_contest(const struct ss_world *w, struct ss_told *steps, u32 cpu, i32 task,
-                         i32 picked)
-{
-    const struct ss_eevdf *queue = &ss_cfs(w, cpu)->eevdf;
-    const struct ss_entity *all = w->sched->fair->entity, *wakee = &all[task];
-    const struct ss_entity *running = &all[queue->current];
-    const u32 lag = ss_signed(ss_avg_vruntime(queue, all) - wakee->vruntime);
-    const bool shorter = wakee->slice < running->slice;
-    if (shorter)
-        ss_tell_more(steps, SS_REASON_PP_SHORT, ss_saturated(wakee->slice),
-                     ss_saturated(running->slice));
-    const bool searched = ss_tell_pick(w, steps, cpu, !shorter);
-    if (picked == task)
-        ss_tell_more(steps, SS_REASON_PP_WIN, (u32)queue->current, lag);
-    else if (searched)
-        ss_tell_more(steps, SS_REASON_PP_WAKEE, lag,
-                     ss_signed(wakee->deadline - all[picked].deadline));
-}
-
 /* The running task goes on; where the wakee's slice is shorter, not for as long as it could. */
 static void keep(const struct ss_world *w, i32 task, u32 cpu, i32 picked)
 {
@@ -56,18 +36,15 @@ static void keep(const struct ss_world *w, i32 task, u32 cpu, i32 picked)
     const i64 before = running->vlag;
     if (all[task].slice < running->slice)
         shorten_protection(queue, all, running);
-    struct ss_told *steps = ss_told_of(w, task);
-    if (steps)
-        ss_tell_more(steps, SS_REASON_PP_KEEP, (u32)picked,
-                     before == running->vlag ? 0 : ss_signed(running->vlag - running->vruntime));
+    SS_STEP_IN(ss_steps_of_task(w, task), PP_KEEP, .task = picked,
+               .protection = before == running->vlag ? 0 : running->vlag - running->vruntime);
 }
 
-static bool tells(const struct ss_world *w, i32 task, u32 reason, u32 first, bool preempts)
+/* The policies of the two decide. */
+static bool by_policy(const struct ss_world *w, i32 task, i32 running, bool gives_way)
 {
-    struct ss_told *steps = ss_told_of(w, task);
-    if (steps)
-        ss_tell_more(steps, reason, first, preempts);
-    return preempts;
+    SS_STEP_IN(ss_steps_of_task(w, task), PP_IDLE_CLASS, .task = running, .gives_way = gives_way);
+    return gives_way;
 }
 
 bool ss_wakeup_preempts(struct ss_world *w, i32 task, u32 cpu)
@@ -77,21 +54,22 @@ bool ss_wakeup_preempts(struct ss_world *w, i32 task, u32 cpu)
     i32 current = queue->current;
     if (current == task)
         return false;
-    if (current == SS_NO_ENTITY)
-        return tells(w, task, SS_REASON_PP_OTHER_CLASS, cpu, false);
+    if (current == SS_NO_ENTITY) {
+        SS_STEP_IN(ss_steps_of_task(w, task), PP_OTHER_CLASS, .cpu = cpu);
+        return false;
+    }
     struct ss_entity *running = &fair->entity[current];
     bool idle_runs = fair->task[current].idle_policy, idle_comes = fair->task[task].idle_policy;
     if (idle_runs && !idle_comes) {
         cancel_protection(running);
-        return tells(w, task, SS_REASON_PP_IDLE_CLASS, (u32)current, true);
+        return by_policy(w, task, current, true);
     }
     if (idle_comes || fair->task[task].batch_policy)
-        return tells(w, task, SS_REASON_PP_IDLE_CLASS, (u32)current, false);
+        return by_policy(w, task, current, false);
     ss_update_curr(w, cpu);
     bool shorter = fair->entity[task].slice < running->slice;
     i32 picked = ss_pick_eevdf(queue, fair->entity, !shorter);
-    if (ss_told_of(w, task))
-        tell_contest(w, ss_told_of(w, task), cpu, task, picked);
+    ss_explain_contest(w, cpu, task, picked);
     if (picked == task && shorter)
         cancel_protection(running);
     if (picked != task)

@@ -1,0 +1,124 @@
+// What the fidelity report is worth, before its rows: the headline, one picture a chapter, the skill of each published table
+// beside a predictor that knows nothing, and what nobody knows. Computes no verdict.
+
+import { useMemo } from 'react';
+import { groups, type Report, type ReportRow } from '../../scenario/claims/rows.ts';
+import { type Family, families } from '../../scenario/claims/tally.ts';
+import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
+import { significant } from '../../ui/format.ts';
+import { Diagonals } from './Diagonals.tsx';
+import styles from './Overview.module.css';
+import { words } from './words.ts';
+
+export interface OverviewProps {
+  readonly report: Pick<Report, 'rows' | 'counts'>;
+  /** The chapters in their order, by the ids that rows name. */
+  readonly chapters: readonly { readonly id: string; readonly name: string }[];
+  readonly onOpen: (row: ReportRow) => void;
+}
+
+function Headline({ counts }: Pick<Report, 'counts'>) {
+  const { skill, null: blind, numbers, table_rows: tables } = counts;
+  const tried = skill.reproduced + skill.missed;
+  return (
+    <header className={styles.headline}>
+      <p>
+        <strong>{words.skill(skill.reproduced, tried)}</strong> {words.skillMeans}
+      </p>
+      <p>
+        {skill.error_over_effect !== null && words.error(significant(skill.error_over_effect, 2))}{' '}
+        {words.blind(blind.passes, numbers.claimed, blind.better)}
+      </p>
+      <p>{words.covered(numbers.published, numbers.claimed, tables.published, tables.claimed)}</p>
+    </header>
+  );
+}
+
+function Groups({ counts }: Pick<Report, 'counts'>) {
+  return (
+    <table className={styles.table}>
+      <caption>{words.groupsTitle}</caption>
+      <ColumnHeads names={words.groupColumns} />
+      <tbody>
+        {groups.map((group) => (
+          <tr key={group}>
+            <th scope="row">{words.groups[group]}</th>
+            <td>{counts.groups[group].reproduced}</td>
+            <td>{counts.groups[group].missed}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const outOf = (part: number, rest: number): string =>
+  part + rest > 0 ? words.outOf(part, part + rest) : words.dash;
+
+function FamilyRow({ family }: { readonly family: Family }) {
+  const { name, reproduced, missed, null: blind, skill } = family;
+  return (
+    <tr data-worse={blind.better > 0 || undefined}>
+      <th scope="row">{name}</th>
+      <td>{outOf(reproduced, missed)}</td>
+      <td>{words.blindOf(blind.passes, blind.better)}</td>
+      <td>{outOf(skill.reproduced, skill.missed)}</td>
+      <td>
+        {skill.error_over_effect === null ? words.dash : significant(skill.error_over_effect, 2)}
+      </td>
+    </tr>
+  );
+}
+
+/** Why rows miss and why others are not claimed, each reason once with how many rows it is said of. */
+function Unknown({ rows }: { readonly rows: readonly ReportRow[] }) {
+  const reasons = useMemo(() => {
+    const found = new Map<string, number>();
+    for (const { verdict, explanation, note } of rows) {
+      const reason = verdict === 'fail' ? explanation : verdict === 'not-claimed' ? note : null;
+      if (reason) found.set(reason, (found.get(reason) ?? 0) + 1);
+    }
+    return [...found].sort((a, b) => b[1] - a[1]);
+  }, [rows]);
+  const silent = rows.filter(({ verdict, explanation }) => verdict === 'fail' && !explanation);
+  return (
+    <section aria-label={words.unknown}>
+      <h3>{words.unknown}</h3>
+      <ul className={styles.unknown}>
+        {reasons.map(([reason, count]) => (
+          <li key={reason}>
+            <span>{words.rows(count)}</span> {reason}
+          </li>
+        ))}
+        {silent.length > 0 && (
+          <li>
+            <span>{words.rows(silent.length)}</span> {words.unexplained}
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+export function Overview({ report, chapters, onOpen }: OverviewProps) {
+  const { rows, counts } = report;
+  const tables = useMemo(() => families(rows), [rows]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={styles.view} aria-label={words.pages.overview} tabIndex={0}>
+      <Headline counts={counts} />
+      <Diagonals chapters={chapters} rows={rows} onOpen={onOpen} />
+      <Groups counts={counts} />
+      <table className={styles.table}>
+        <caption>{words.familiesTitle}</caption>
+        <ColumnHeads names={words.familyColumns} />
+        <tbody>
+          {tables.map((family) => (
+            <FamilyRow key={family.name} family={family} />
+          ))}
+        </tbody>
+      </table>
+      <Unknown rows={rows} />
+    </section>
+  );
+}
