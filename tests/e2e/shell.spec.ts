@@ -189,6 +189,28 @@ test('the story shows what is claimed, predicted first, and what is not modelled
   await expect(story.getByText(/sampling of perf c2c/)).toBeVisible();
 });
 
+test('gauges say of both machines what their frames hold, and how B stands to A', async ({
+  page,
+}) => {
+  await open(page, { ...shortRun, playhead: '3 ms' });
+  await momentOf(page, 'B');
+  const scores = (side: string) =>
+    page.getByRole('region', { name: `Scores ${side}`, exact: true });
+  const waiting = scores('A').locator('[data-score=waiting-for-lines]');
+  await expect(waiting).toHaveText(/^\d+ of 480$/, { timeout: patience });
+  await expect(scores('A')).toContainText('CPUs waiting for a line');
+  await expect(scores('B').locator('[data-score=throughput]')).toHaveText(
+    /\d [KM]?\/s .*(\d %|the same)$/,
+  );
+  // The sentence under the machine and the gauge over it speak of the same moment.
+  const said = await machine(page, 'A').locator('p[data-side=A]').textContent();
+  const [, before] = /; (\d+) others? waits? before it/.exec(said!) ?? [];
+  if (before) {
+    const count = Number(/^\d+/.exec((await waiting.textContent())!)![0]);
+    expect(count).toBeGreaterThan(Number(before));
+  }
+});
+
 test('a machine that cannot start says so alone, and can be restarted', async ({ page, guard }) => {
   void guard;
   let requests = 0;

@@ -1,4 +1,5 @@
-// Says in one sentence under a machine what its picture shows: who waits for what. Made from the frame on stage.
+// Says in one sentence under a machine what its picture shows: who waits for what. Made from the frame on stage and
+// nothing else, so that it is never older than the picture.
 
 import { useRef } from 'react';
 import { ACTIVITY } from '../engine/abi.gen.ts';
@@ -11,12 +12,10 @@ import type { StageShot } from '../stage/stage-content.ts';
 import { useStageState } from '../stage/store.ts';
 import type { Selection } from '../views/topology/index.ts';
 import { Announcer } from './Announcer.tsx';
-import { type Caption, captionOf } from './caption.ts';
+import { captionOf, windowCaption } from './caption.ts';
 import { captions as words } from './caption-words.ts';
 import styles from './MachineCaption.module.css';
 
-/** ms a sentence stays while the run plays: time to read it. */
-const readingTime = 2_000;
 const activities: Readonly<Record<number, 'idle' | 'user' | 'kernel' | 'stalled' | 'spinning'>> = {
   [ACTIVITY.IDLE]: 'idle',
   [ACTIVITY.USER]: 'user',
@@ -26,41 +25,32 @@ const activities: Readonly<Record<number, 'idle' | 'user' | 'kernel' | 'stalled'
 };
 const codes = { idle: ACTIVITY.IDLE, user: ACTIVITY.USER, spinning: ACTIVITY.SPINNING };
 
-interface Shown {
-  readonly at: number;
-  readonly time: number;
-  readonly about: string;
-  readonly caption: Caption;
-}
-
 interface Subject {
   readonly shot: StageShot | undefined;
   readonly selection: Selection;
 }
 
-/** The caption of one side: renewed at once while paused, else when it could be read. */
+/**
+ * What is said of a side, of the very frame that its picture and its gauges show: of the window that ends there while
+ * it plays, of the moment at rest. A selected CPU is spoken of as it is now, always.
+ */
 function useCaption(summary: Summary, side: Side, { shot, selection }: Subject) {
-  const last = useRef<Shown>(undefined);
   const { still, catalog } = summary.lanes[side];
+  const last = useRef(-1);
   if (!still || !catalog) return undefined;
-  const now = performance.now();
-  const before = last.current;
-  const line = lineSelectedOn(side, selection, summary);
-  const about = `${shot?.caption ?? ''} ${line ?? ''} ${selection.cpu ?? ''}`;
-  const moved = before?.time !== still.time;
-  const isRead = !before || now - before.at >= readingTime;
-  if (before?.about !== about || (moved && (isRead || !summary.playing))) {
-    const followed = before?.caption.kind === 'waiting' ? before.caption.cpu : -1;
-    const focus = {
-      follow: followed,
-      selected: selection.cpu,
-      visible: shot && cpusInShot(shot, catalog),
-      line,
-    };
-    const caption = captionOf(still, codes, focus);
-    last.current = { at: now, time: still.time, about, caption };
+  if (summary.playing && selection.cpu === undefined) {
+    const window = windowCaption(still);
+    if (window) return words.ofWindow(window);
   }
-  return words.sentence(last.current!.caption, {
+  const caption = captionOf(still, codes, {
+    follow: last.current,
+    selected: selection.cpu,
+    visible: shot && cpusInShot(shot, catalog),
+    line: lineSelectedOn(side, selection, summary),
+  });
+  // Whom it spoke of it goes on to speak of, from event to event, as long as that one waits.
+  last.current = caption.kind === 'waiting' ? caption.cpu : -1;
+  return words.sentence(caption, {
     line: (each) => lineName(catalog, each),
     symbol: (each) => symbolName(catalog, each),
     activity: (code) => activities[code],

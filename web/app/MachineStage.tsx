@@ -22,12 +22,14 @@ import styles from './MachineStage.module.css';
 
 const MachineCaption = lazyPart('MachineCaption');
 const MomentMark = lazyPart('MomentMark');
+const Scores = lazyPart('Scores');
 const MachineDomains = lazy(() => import('../features/domains/MachineDomains.tsx'));
 
 export function MachineStage({ side }: { readonly side: Side }) {
   // Deferred: the picture of a machine is mounted piece by piece, while the page answers.
   const catalog = useDeferredValue(useSummaryPart((summary) => summary.lanes[side].catalog));
   const failure = useSummaryPart((summary) => summary.lanes[side].failure);
+  const hasScores = useSession().opened.scenario.scores !== undefined;
   const region = useRef<HTMLElement>(null);
   const [domains, setDomains] = useState<CpuDomains>();
   return (
@@ -41,6 +43,11 @@ export function MachineStage({ side }: { readonly side: Side }) {
         <MomentMark side={side} region={region} />
       </Suspense>
       <MachineHead side={side} onDomains={setDomains} />
+      {hasScores && (
+        <Suspense fallback={<div className={styles.scores} />}>
+          <Scores side={side} />
+        </Suspense>
+      )}
       <div className={styles.picture}>
         {failure !== undefined ? (
           <Failure side={side} message={failure} />

@@ -1,8 +1,8 @@
 // The words of the caption bar: what one CPU is about, as a sentence.
 
 import type { inspector } from '../stage/messages.ts';
-import { duration, plural, whole } from '../ui/format.ts';
-import type { Caption } from './caption.ts';
+import { duration, percent, plural, significant, whole } from '../ui/format.ts';
+import type { Caption, WindowCaption } from './caption.ts';
 
 /** Names of things that are numbers in a frame. */
 export interface Names {
@@ -10,6 +10,10 @@ export interface Names {
   readonly symbol: (symbol: number) => string;
   readonly activity: (code: number) => keyof typeof inspector.activity | undefined;
 }
+
+/** Less than this many CPUs, as a mean, is nobody. */
+const leastMean = 0.05;
+const mean = (cpus: number): string => (cpus < 10 ? significant(cpus) : whole(cpus));
 
 function sentenceOfCpu(caption: Extract<Caption, { kind: 'cpu' }>, names: Names): string {
   const { cpu, task } = caption;
@@ -46,6 +50,15 @@ export const captions = {
     const waits = `CPU ${caption.cpu} waits ${duration(caption.waited)} for ${names.line(caption.line)}`;
     if (caption.before === 0) return `${waits}; it is served next.`;
     return `${waits}; ${plural(caption.before, 'other waits', 'others wait')} before it.`;
+  },
+  /** Of the window, while it plays: the moment is gone before it is read. */
+  ofWindow({ length, lines, locks, busy, kernel }: WindowCaption): string {
+    const waiting = [
+      ...(lines >= leastMean ? [`${mean(lines)} for a line`] : []),
+      ...(locks >= leastMean ? [`${mean(locks)} for a lock`] : []),
+    ];
+    const waits = waiting.length > 0 ? `${waiting.join(' and ')} waited` : 'nobody waited';
+    return `In these ${duration(length)}, on average, ${waits}; ${mean(busy)} CPUs were at work, ${percent(kernel, 0)} of it in the kernel.`;
   },
   onSide: (side: string, sentence: string) => `${side}: ${sentence}`,
   shot: (index: number, of: number) => `${index} of ${of}`,

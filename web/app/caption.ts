@@ -1,7 +1,8 @@
 // Says in one sentence what a frame shows: who waits longest in line, and for what. Built from the
-// frame and nothing else; the wording is in messages.ts.
+// frame and nothing else; the wording is in caption-words.ts.
 
 import type { Frame } from '../engine/types.ts';
+import { scoreBetween, tallyOfFrame, windowOf } from '../stage/scores.ts';
 
 export type Caption =
   | {
@@ -137,4 +138,32 @@ export function captionOf(frame: Frame, codes: ActivityCodes, focus: Focus = {})
   }
   const kernel = counted - user - idle - spinning;
   return { kind: 'working', user, idle, spinning, kernel };
+}
+
+/** What passed in the window that ends at a frame. */
+export interface WindowCaption {
+  /** ns. */
+  readonly length: number;
+  /** CPUs that waited for a line, or for a lock: means over the window. */
+  readonly lines: number;
+  readonly locks: number;
+  /** CPUs at work in all: a mean, too; and the share of their time that was the kernel's. */
+  readonly busy: number;
+  readonly kernel: number;
+}
+
+/** Undefined where a frame knows of no window. */
+export function windowCaption(frame: Frame): WindowCaption | undefined {
+  const length = windowOf(frame);
+  if (length === 0) return undefined;
+  const here = tallyOfFrame(frame);
+  const of = (name: Parameters<typeof scoreBetween>[0]) =>
+    scoreBetween(name, frame.windowStart, here) ?? 0;
+  return {
+    length,
+    lines: of('waiting-for-lines'),
+    locks: of('waiting-for-locks'),
+    busy: of('busy-cpus'),
+    kernel: of('kernel-share'),
+  };
 }

@@ -5,6 +5,7 @@ export { default as Dock } from './Dock.tsx';
 export { Legend } from './Legend.tsx';
 export { MachineCaption } from './MachineCaption.tsx';
 export { MomentMark } from './MomentMark.tsx';
+export { Scores } from './Scores.tsx';
 export { ShotLine } from './ShotLine.tsx';
 export { SidePanel } from './SidePanel.tsx';
 export { TopBar } from './TopBar.tsx';

@@ -82,6 +82,8 @@ function fillCounters(clock: abi.WorldClock, { counters }: FrameDraft): void {
   counters.wakeups = clock.wakeups;
   counters.migrations = clock.migrations;
   counters.score = clock.score;
+  counters.latencySum = clock.latencySum;
+  counters.latencyCount = clock.latencyCount;
 }
 
 export interface CaptureOptions {
@@ -93,6 +95,8 @@ export interface CaptureOptions {
    * at hand and says that it does not continue another.
    */
   readonly since?: number | undefined;
+  /** Where the window of its figures begins. */
+  readonly windowStart?: Float64Array;
 }
 
 /** The present moment. */
@@ -111,7 +115,9 @@ export function captureFrame(world: World, options: CaptureOptions = {}): FrameD
     lines: chosen.length,
     records: range.to - from,
     owners: world.at.occupancyOwners,
+    windowStart: options.windowStart?.length ?? 0,
   });
+  if (options.windowStart) draft.windowStart.set(options.windowStart);
   const clock = world.clock();
   draft.time = time;
   draft.headTime = Math.max(headTime, time);

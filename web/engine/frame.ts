@@ -85,6 +85,8 @@ export interface FrameShape {
   readonly records: number;
   /** Owners of footprints; none if left out. */
   readonly owners?: number;
+  /** Numbers of a sample; none if left out. */
+  readonly windowStart?: number;
 }
 
 const magic = 0x5353_4652; // 'SSFR'
@@ -96,6 +98,7 @@ const limits = {
   lines: 65_536,
   records: 65_536,
   owners: 65_536,
+  windowStart: 64,
 } as const;
 
 // The head of a buffer: Float64 slots.
@@ -130,8 +133,11 @@ const slot = {
   epoch: 27,
   epochNext: 28,
   epochPeriod: 29,
+  latencySum: 30,
+  latencyCount: 31,
+  windowStart: 32,
 } as const;
-const headSlots = 32;
+const headSlots = 33;
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 /** A frame whose numbers can still be set; its arrays are filled in place. */
@@ -157,6 +163,7 @@ function layout(
   };
   addAll('cpus', cpuColumnTypes, shape.cpus);
   add('', 'ledger', 'f64', shape.cpus * ledgerKinds.length);
+  add('', 'windowStart', 'f64', shape.windowStart ?? 0);
   addAll('tasks', taskColumnTypes, shape.tasks);
   add('', 'transfers', 'u32', shape.llcs * shape.llcs);
   add('', 'occupancy', 'u32', shape.llcs * (shape.owners ?? 0));
@@ -177,7 +184,7 @@ function viewsOf(buffer: ArrayBuffer, shape: FrameShape) {
     tables[table]![name] = new constructors[type](buffer, offset, length);
   });
   return tables as unknown as Pick<FrameDraft, 'cpus' | 'tasks' | 'lines' | 'records'> & {
-    '': Pick<FrameDraft, 'ledger' | 'transfers' | 'occupancy'>;
+    '': Pick<FrameDraft, 'ledger' | 'windowStart' | 'transfers' | 'occupancy'>;
   };
 }
 
@@ -214,9 +221,12 @@ export function draftFrame(shape: FrameShape): FrameDraft {
       wakeups: 0,
       migrations: 0,
       score: 0,
+      latencySum: 0,
+      latencyCount: 0,
     },
     cpus: tables.cpus,
     ledger: tables[''].ledger,
+    windowStart: tables[''].windowStart,
     tasks: tables.tasks,
     llcs: shape.llcs,
     transfers: tables[''].transfers,
@@ -259,6 +269,9 @@ export function encodeFrame(draft: FrameDraft): ArrayBuffer {
   head[slot.wakeups] = counters.wakeups;
   head[slot.migrations] = counters.migrations;
   head[slot.score] = counters.score;
+  head[slot.latencySum] = counters.latencySum;
+  head[slot.latencyCount] = counters.latencyCount;
+  head[slot.windowStart] = draft.windowStart.length;
   head[slot.owners] = draft.owners;
   head[slot.llcKib] = draft.llcKib;
   head[slot.epoch] = draft.epoch?.number ?? 0;
@@ -290,6 +303,7 @@ export function decodeFrame(buffer: ArrayBuffer): Frame {
     lines: head[slot.lines]!,
     records: head[slot.records]!,
     owners: head[slot.owners]!,
+    windowStart: head[slot.windowStart]!,
   };
   checkShape(shape);
   if (layout(shape, () => {}) !== buffer.byteLength) {
@@ -312,9 +326,12 @@ export function decodeFrame(buffer: ArrayBuffer): Frame {
       wakeups: head[slot.wakeups]!,
       migrations: head[slot.migrations]!,
       score: head[slot.score]!,
+      latencySum: head[slot.latencySum]!,
+      latencyCount: head[slot.latencyCount]!,
     },
     cpus: tables.cpus,
     ledger: tables[''].ledger,
+    windowStart: tables[''].windowStart,
     tasks: tables.tasks,
     llcs: shape.llcs,
     transfers: tables[''].transfers,

@@ -7,6 +7,8 @@ import type { World } from './world.ts';
 
 /** Records between two looks at the host's clock: well below a millisecond of work. */
 const stepRecords = 512;
+/** Looks that observers have in a run, at least, if it has as many moments. */
+const looks = 1_000;
 
 /**
  * Steps once, at most to `until` and at most by `records`. A pending request of the policy seam is
@@ -28,6 +30,7 @@ export class Head {
   readonly world: World;
   readonly duration: number;
   readonly #observers: readonly Observer[];
+  #records = 1;
   /** The waiting by line, as soon as the measured window had begun. */
   #before: { readonly time: number; readonly waits: Float64Array } | undefined;
   /** What stopped it for good. */
@@ -69,7 +72,7 @@ export class Head {
   slice(limit: number, isOver: () => boolean): void {
     try {
       do {
-        stepOnce(this.world, this.duration);
+        this.#step();
         this.#show();
         if (!this.#before && this.world.clock().measuring === 1) {
           this.#before = { time: this.time, waits: captureWaits(this.world) };
@@ -77,6 +80,17 @@ export class Head {
       } while (this.hasWork(limit) && !isOver());
     } catch (error) {
       this.failure = error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
+  /** So far at once that nothing is seen too seldom: told by simulated time, so that all runs of it are alike. */
+  #step(): void {
+    const before = this.time;
+    stepOnce(this.world, this.duration, this.#records);
+    const passed = (this.time - before) * looks;
+    if (passed > this.duration) this.#records = Math.max(1, this.#records / 2);
+    else if (4 * passed < this.duration) {
+      this.#records = Math.min(stepRecords, 2 * this.#records);
     }
   }
 

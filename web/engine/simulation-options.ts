@@ -9,6 +9,8 @@ export interface SimulationOptions {
   readonly duration: number;
   /** Bytes the recording may take; the slices of the timeline have a bound of their own. */
   readonly recordingLimit?: number;
+  /** ns: how long the window is that figures of a moment speak of; a hundredth of the run if left out. */
+  readonly window?: number;
   /** First occurrences to watch for. */
   readonly marks?: readonly MarkQuestion[];
   /** Opens an instance for the replays of the timeline; without it there are no details or sums. */

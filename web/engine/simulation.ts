@@ -27,6 +27,7 @@ import {
   timelineLimit,
 } from './slices.ts';
 import type { SliceRecorder } from './slices-recorder.ts';
+import { Track } from './track.ts';
 import type { Catalog } from './types/catalog.ts';
 import type { RunState, RunStatus, StepFilter, VariantEngine } from './types/engine.ts';
 import type {
@@ -58,6 +59,7 @@ export class Simulation implements VariantEngine {
   #observersAsked: Promise<Observers> | undefined;
   #observers: Observers | undefined;
   #areInvited = false;
+  readonly #track: Track;
   readonly #catalog: Catalog;
   readonly #definition: DefinitionInput;
   readonly #openReader: SimulationOptions['reader'];
@@ -106,7 +108,8 @@ export class Simulation implements VariantEngine {
     this.#zones = new ZoneHistory(duration);
     this.#questions = options.marks ?? [];
     this.#backlog = new Backlog(world);
-    const observers = [this.#recording, this.#backlog, this.#zones];
+    this.#track = new Track(duration, options.window ?? duration / 100);
+    const observers = [this.#recording, this.#backlog, this.#zones, this.#track];
     this.#head = new Head(world, observers, duration);
     this.#cursor = this.#cursorIn(cursorBackend);
   }
@@ -224,6 +227,8 @@ export class Simulation implements VariantEngine {
     return this.#askAside('picks', (cursor) => picksBefore(cursor, query));
   };
 
+  track = (from: number): Float64Array<ArrayBuffer> => this.#track.since(from);
+
   timelineWindow = async (query: TimelineQuery): Promise<TimelineWindow> =>
     (await later.window()).timelineWindow(await this.#slices(), query);
 
@@ -258,8 +263,12 @@ export class Simulation implements VariantEngine {
   *#show(go: Sliced<unknown>, since: number | null | undefined = this.#shown): Sliced<ArrayBuffer> {
     yield* go;
     const { world, time } = this.#cursor;
-    const options = { time, headTime: this.#head.time, since: since ?? undefined };
-    const draft = captureFrame(world, options);
+    const draft = captureFrame(world, {
+      time,
+      headTime: this.#head.time,
+      since: since ?? undefined,
+      windowStart: this.#track.before(time),
+    });
     this.#shown = draft.counters.records;
     this.#inviteObservers();
     return encodeFrame(draft);

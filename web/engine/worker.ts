@@ -28,6 +28,8 @@ export interface WorkerOptions {
   readonly duration: number;
   /** First occurrences to watch for. */
   readonly marks?: readonly MarkQuestion[];
+  /** ns: the window of the figures of a moment. */
+  readonly window?: number;
   /** Bytes the recording may take. */
   readonly recordingLimit?: number;
 }

@@ -46,6 +46,8 @@ export interface OpenedScenario {
   readonly adjust: Adjust;
   readonly seed: number;
   readonly duration: number;
+  /** ns: the window that the gauges speak of. */
+  readonly scoreWindow: number;
   /** The measured window. */
   readonly window: { readonly from: number; readonly to: number };
   /** Where playback begins. */
@@ -327,13 +329,17 @@ function checkOwnWorkloads(scenario: Scenario, machine: Machine): void {
 function numbersOf(
   scenario: Scenario,
   cpus: number,
-): Pick<OpenedScenario, 'seed' | 'duration' | 'window' | 'start' | 'cost' | 'notices'> {
+): Pick<
+  OpenedScenario,
+  'seed' | 'duration' | 'scoreWindow' | 'window' | 'start' | 'cost' | 'notices'
+> {
   const notices: string[] = [];
   const duration = timeNs(scenario.duration);
   const window = { from: windowStart(scenario, duration, notices), to: duration };
   return {
     seed: scenario.seed ?? 1,
     duration,
+    scoreWindow: scoreWindowOf(scenario, duration),
     window,
     start: startOf(scenario, duration, window.from),
     cost: costOf(scenario, duration, cpus),
@@ -354,6 +360,12 @@ function windowStart(scenario: Scenario, duration: number, notices: string[]): n
     `The warm-up is cut from ${formatTime(warmup)} to ${formatTime(third)}, because the run lasts only ${formatTime(duration)}.`,
   );
   return third;
+}
+
+/** A hundredth of the run, or what the scenario says: never more than half of the run. */
+function scoreWindowOf({ scores }: Scenario, duration: number): number {
+  const wanted = scores?.window === undefined ? duration / 100 : timeNs(scores.window);
+  return Math.max(1, Math.min(Math.floor(duration / 2), Math.round(wanted)));
 }
 
 function startOf(scenario: Scenario, duration: number, measured: number): number {

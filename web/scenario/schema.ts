@@ -20,6 +20,7 @@ import { KernelSchema } from './kernel-schema.ts';
 import { LayoutSchema } from './layout-schema.ts';
 import { CheckSchema, PredictSchema, PublishedSchema } from './lesson-schema.ts';
 import { DURATION_LEAST_NS, DURATION_NS, WORKLOAD_PARAMETERS } from './limits.ts';
+import { ScoresSchema } from './scores-schema.ts';
 import { MarkSchema, ShotSchema, ShowSchema } from './stage-schema.ts';
 import { stories } from './stories.ts';
 import { AdjustSchema, TimingsSchema } from './timings-schema.ts';
@@ -108,6 +109,7 @@ export const ScenarioSchema = v.pipe(
       shots: optional(list(ShotSchema, 0, 8, 'the first-sight sequence')),
       marks: optional(list(MarkSchema, 0, 32, 'named moments')),
       show: optional(ShowSchema),
+      scores: optional(ScoresSchema),
       published: optional(list(PublishedSchema, 0, 64, 'published figures to compare with')),
       predict: optional(list(PredictSchema, 0, 16, 'what a reader is asked to predict')),
       checks: optional(list(CheckSchema, 0, 64, 'what a lesson checks')),

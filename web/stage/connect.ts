@@ -20,7 +20,12 @@ export async function connectEngine(
   const definition = definitions[side];
   if (!definition) throw new Error(`the scenario has no variant ${side}`);
   const recordingLimit = pageRecordings / Math.max(2, opened.scenario.variants.length);
-  const options = { duration: opened.duration, marks: questionsOf(opened), recordingLimit };
+  const options = {
+    duration: opened.duration,
+    marks: questionsOf(opened),
+    recordingLimit,
+    window: opened.scoreWindow,
+  };
   return startVariant(definition, options, startWorker('variant'), over);
 }
 

@@ -93,6 +93,8 @@ export interface VariantEngine {
   readonly decisionStory: (id: number) => Promise<DecisionStory | undefined>;
   /** The latest picks up to a moment, newest first: a few of each CPU; none without the full fair class. */
   readonly picks: (query: DecisionsQuery) => Promise<Pick[] | undefined>;
+  /** What the head has counted so far: samples from number `from` on, one after the other (track.ts). */
+  readonly track: (from: number) => Float64Array;
   /** The timeline of a window, as far as it is known now. Rejects with RangeError. */
   readonly timelineWindow: (query: TimelineQuery) => Promise<TimelineWindow>;
   /** ns of the nearest slice or mark after or before `time`, on one CPU or any. */

@@ -143,6 +143,9 @@ export interface Counters {
   readonly migrations: number;
   /** Units of work the workload finished. */
   readonly score: number;
+  /** ns from wake-up to running, and of how many wake-ups: since the measured window began. */
+  readonly latencySum: number;
+  readonly latencyCount: number;
 }
 
 /** Which epoch it is, from 1 on, when the next one begins, and how long one is; ns. */
@@ -174,6 +177,11 @@ export interface Frame {
   /** Cumulative ns: [cpu * ledgerKinds.length + kind]. */
   readonly ledger: Float64Array;
   readonly tasks: TaskColumns;
+  /**
+   * Where the window begins that figures of this moment speak of: a sample of the head (track.ts, `tally`). Empty where
+   * nobody samples.
+   */
+  readonly windowStart: Float64Array;
   readonly llcs: number;
   /** Cumulative transfers of lines, dirty and clean: [from LLC * llcs + to LLC]. */
   readonly transfers: Uint32Array;

@@ -1,0 +1,56 @@
+// The format of the gauges of a scenario: two to four quantities, shown over each machine; the first is drawn over the
+// whole run, too. How each is worked out stands in web/stage/scores.ts.
+
+import * as v from 'valibot';
+import { list, oneOf, optional, record, rule, text, time } from './fields.ts';
+import { DURATION_NS } from './limits.ts';
+
+/** Of a moment: what the picture of it shows. */
+export const momentScores = [
+  'waiting-for-lines',
+  'waiting-for-locks',
+  'busy-cpus',
+  'waiting-tasks',
+  'tasks-at-home',
+  'caches-used',
+  'together',
+  'moves',
+] as const;
+/** Of the window that ends at the playhead: what passes by, or takes time. */
+export const windowScores = [
+  'kernel-share',
+  'busy-share',
+  'line-wait-share',
+  'lock-wait-share',
+  'throughput',
+  'wakeups',
+  'wake-latency',
+] as const;
+export const scoreNames = [...momentScores, ...windowScores] as const;
+export type ScoreName = (typeof scoreNames)[number];
+
+const ScoreSchema = record(
+  {
+    of: oneOf(scoreNames, 'what is shown'),
+    label: optional(text(40, 'what it is called here, where the usual name says too little')),
+  },
+  'a gauge',
+);
+
+export const ScoresSchema = v.pipe(
+  record(
+    {
+      window: optional(
+        time(1, DURATION_NS, 'the time that shares and rates are of (a hundredth of the run)'),
+      ),
+      show: list(ScoreSchema, 2, 4, 'the gauges, the first of which is drawn over the whole run'),
+    },
+    'the gauges over each machine',
+  ),
+  rule(
+    ({ show }) => new Set(show.map(({ of }) => of)).size === show.length,
+    'shows something twice',
+    'name each quantity once',
+  ),
+);
+export type Scores = v.InferOutput<typeof ScoresSchema>;
