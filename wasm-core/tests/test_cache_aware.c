@@ -17,6 +17,7 @@
 #include "sched/rules/occupancy.h"
 #include "sched/run_queue.h"
 #include "support_caches.h"
+#include "world/outputs.h"
 
 /* ---- switched off ---------------------------------------------------------------------------- */
 
@@ -78,16 +79,16 @@ static void four_threads_gather_on_one_cache_and_stay(void **state)
     expect(w, 0, 4, 0);
     ss_world_frame(w);
     for (uint32_t i = 0; i < 4; i++) {
-        assert_int_equal(w->task_view[def->cpus + i].process, 0);
-        assert_int_equal(w->task_view[def->cpus + i].preferred_llc, 0);
+        assert_int_equal(w->outputs->views.task[def->cpus + i].process, 0);
+        assert_int_equal(w->outputs->views.task[def->cpus + i].preferred_llc, 0);
     }
-    assert_int_equal(w->task_view[0].preferred_llc, -1);
+    assert_int_equal(w->outputs->views.task[0].preferred_llc, -1);
     free(w);
     def->cache_version = SS_CACHE_OFF;
     w = run_new(def, 2000 * MS);
     expect(w, 0, 2, 2);
     ss_world_frame(w);
-    assert_int_equal(w->task_view[def->cpus].process, -1);
+    assert_int_equal(w->outputs->views.task[def->cpus].process, -1);
     done(w, def);
 }
 

@@ -17,6 +17,7 @@
 #include "sched/fair/fair.h"
 #include "sched/rules/pelt.h"
 #include "sched/run_queue.h"
+#include "world/outputs.h"
 
 static void hackbench_passes_messages_under_the_full_class(void **state)
 {
@@ -125,7 +126,7 @@ static void computing_tasks_share_a_cpu_evenly(void **state)
     step_to(w, 300 * MS);
     ss_world_frame(w);
     for (uint32_t task = 2; task < 5; task++) {
-        const uint64_t runtime = w->task_view[task].runtime;
+        const uint64_t runtime = w->outputs->views.task[task].runtime;
         assert_in_range(runtime, 90 * MS, 110 * MS);
     }
     free(w);
@@ -234,7 +235,7 @@ static void a_running_task_leaves_a_cpu_that_gives_it_too_little(void **state)
     assert_true(w->task[9].cpu != (i32)from);
     assert_false(ss_cfs(w, from)->active_balance);
     ss_world_frame(w);
-    assert_true(w->task_view[9].runtime - runtime > 19 * MS);
+    assert_true(w->outputs->views.task[9].runtime - runtime > 19 * MS);
     for (uint32_t cpu = 0; cpu < 8; cpu++)
         assert_int_equal(ss_rq(w, cpu)->stopper_queued, false);
     free(w);
@@ -354,7 +355,7 @@ static void sleepers_leave_at_once_without_delayed_dequeue(void **state)
 
 static bool has_field(const struct ss_world *w, uint32_t structure, const char *name)
 {
-    const char *at = (const char *)w->names;
+    const char *at = (const char *)w->outputs->names;
     char start[32];
     snprintf(start, sizeof(start), "fieldat %u ", structure);
     for (; (at = strstr(at, start)); at++)
@@ -369,7 +370,7 @@ static void lines_of_the_fair_class_have_fields(void **state)
     (void)state;
     struct ss_world_def *def = toy(SS_WORKLOAD_HACKBENCH, (uint32_t[]){1, 2, 100, 0, 1});
     struct ss_world *w = build(def);
-    assert_true(w->map->names_bytes > 0 && !w->names[w->map->names_bytes]);
+    assert_true(w->map->names_bytes > 0 && !w->outputs->names[w->map->names_bytes]);
     assert_true(has_field(w, SS_STRUCTURE_CFS_RQ, "cfs.avg"));
     assert_true(has_field(w, SS_STRUCTURE_CFS_RQ, "active_balance"));
     assert_true(has_field(w, SS_STRUCTURE_SCHED_DOMAIN_SHARED, "nr_idle_scan"));
@@ -429,11 +430,11 @@ static void rt_tasks_go_first_and_fair_ones_move_to_where_they_leave_room(void *
     uint32_t reduced = 0, crowded = 0; /* a busy CPU balances every 64 ms at most */
     ss_world_frame(w);
     for (uint32_t task = 9; task < 13; task++)
-        before[task] = w->task_view[task].runtime;
+        before[task] = w->outputs->views.task[task].runtime;
     step_to(w, 800 * MS);
     ss_world_frame(w);
     for (uint32_t task = 9; task < 13; task++)
-        assert_true(w->task_view[task].runtime - before[task] == 700 * MS);
+        assert_true(w->outputs->views.task[task].runtime - before[task] == 700 * MS);
     for (uint32_t cpu = 0; cpu < 8; cpu++) {
         const struct ss_rq *rq = ss_rq(w, cpu);
         reduced += ss_cfs(w, cpu)->capacity < 512;

@@ -18,6 +18,7 @@
 #include "sched/fair/fair.h"
 #include "sched/fair/queue/preempt.h"
 #include "sched/run_queue.h"
+#include "world/outputs.h"
 
 /* With a sixth parameter, and with records of why decisions fell as they did. */
 static struct ss_world_def *explained(uint32_t workload, const uint32_t parameters[6])
@@ -383,8 +384,8 @@ static void a_sched_idle_task_gets_what_three_in_a_thousand_is(void **state)
     ss_world_frame(w);
     assert_true(w->sched->fair->task[3].idle_policy);
     assert_false(w->sched->fair->task[2].idle_policy);
-    assert_in_range(w->task_view[3].runtime, 1, 12 * MS);
-    assert_true(w->task_view[2].runtime > 980 * MS);
+    assert_in_range(w->outputs->views.task[3].runtime, 1, 12 * MS);
+    assert_true(w->outputs->views.task[2].runtime > 980 * MS);
     free(w);
     free(def);
 }

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "support_world.h"
+#include "world/outputs.h"
 #include "base/types.h"
 #include "exec/world.h"
 
@@ -150,7 +151,8 @@ static void slices_and_keyframes_do_not_change_a_fork(void **state)
     step_to(sliced, AT + 1500);
     uint32_t count = ss_world_keyframe(sliced);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t at = sliced->map->state_offset + sliced->page_list[i] * SS_STATE_PAGE_BYTES;
+        uint32_t at =
+            sliced->map->state_offset + sliced->outputs->page_list[i] * SS_STATE_PAGE_BYTES;
         memcpy((u8 *)other + at, (u8 *)sliced + at, SS_STATE_PAGE_BYTES);
     }
     step_to(other, END);
@@ -202,11 +204,11 @@ static void page_lists_take_another_batch(void **state)
     struct ss_world *w = build(def);
     step_to(w, AT - 1);
     ss_world_frame(w);
-    uint32_t before = w->pcp_view[0].batch;
+    uint32_t before = w->outputs->views.pcp[0].batch;
     assert_int_not_equal(before, 200);
     step_to(w, AT);
     ss_world_frame(w);
-    assert_int_equal(w->pcp_view[0].batch, 200);
+    assert_int_equal(w->outputs->views.pcp[0].batch, 200);
     free(w);
     def->intervention_value[0] = 100000;
     assert_world_refused(def, "interventions[0]: is more than the lists' high at the start");

@@ -15,6 +15,7 @@
 #include "mm/mm.h"
 #include "mm/pcp_modern.h"
 #include "support_world.h"
+#include "world/outputs.h"
 
 /* ---- the buddy allocator alone --------------------------------------------------------------- */
 
@@ -342,9 +343,9 @@ static uint64_t takes(uint32_t batch, uint64_t *pages)
     struct ss_world *w = build(def);
     step_to(w, 40000000);
     ss_world_frame(w);
-    uint64_t takes = w->lock_view[0].takes;
-    *pages = w->zone_view[0].allocated;
-    assert_true(w->lock_view[0].waited_window <= w->lock_view[0].waited);
+    uint64_t takes = w->outputs->views.lock[0].takes;
+    *pages = w->outputs->views.zone[0].allocated;
+    assert_true(w->outputs->views.lock[0].waited_window <= w->outputs->views.lock[0].waited);
     free(w);
     free(def);
     return takes;
@@ -368,10 +369,10 @@ static struct ss_latency_view refills(uint32_t batch, uint64_t *counted)
     *counted = w->mm->zone[0].state->count.refills;
     step_to(w, 60000000);
     ss_world_frame(w);
-    *counted = w->zone_view[0].refills - *counted;
-    assert_true(w->lock_view[0].takes_window <= w->lock_view[0].takes);
-    assert_true(w->lock_view[0].takes_window >= *counted);
-    const struct ss_latency_view view = w->latency_view[SS_LATENCY_REFILL];
+    *counted = w->outputs->views.zone[0].refills - *counted;
+    assert_true(w->outputs->views.lock[0].takes_window <= w->outputs->views.lock[0].takes);
+    assert_true(w->outputs->views.lock[0].takes_window >= *counted);
+    const struct ss_latency_view view = w->outputs->views.latency[SS_LATENCY_REFILL];
     free(w);
     free(def);
     return view;

@@ -12,6 +12,7 @@
 
 #include "ipc/futex.h"
 #include "support_world.h"
+#include "world/outputs.h"
 
 #define MS 1000000
 #define CORES 64
@@ -119,7 +120,7 @@ static struct ss_latency_view latencies(uint32_t workload, uint32_t workers, uin
     struct ss_world *w = build(def);
     step_to(w, ms * MS);
     ss_world_frame(w);
-    const struct ss_latency_view view = w->latency_view[series];
+    const struct ss_latency_view view = w->outputs->views.latency[series];
     free(w);
     free(def);
     return view;

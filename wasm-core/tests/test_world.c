@@ -14,6 +14,7 @@
 #include "sched/rt/cpupri.h"
 #include "sched/run_queue.h"
 #include "support_world.h"
+#include "world/outputs.h"
 
 enum { INSTANCES, CPUS_EACH, THREADS, RUNNABLE, USER_NS, KERNEL_NS, DISTRIBUTION };
 
@@ -99,7 +100,7 @@ static void copy_changed_pages(struct ss_world *from, struct ss_world *to)
 {
     uint32_t count = ss_world_keyframe(from);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t at = from->map->state_offset + from->page_list[i] * SS_STATE_PAGE_BYTES;
+        uint32_t at = from->map->state_offset + from->outputs->page_list[i] * SS_STATE_PAGE_BYTES;
         memcpy((u8 *)to + at, (u8 *)from + at, SS_STATE_PAGE_BYTES);
     }
 }
@@ -288,8 +289,8 @@ static void a_fifo_task_keeps_its_cpu(void **state)
     struct ss_world *w = two_on_one_cpu(def);
     step_to(w, 350000000);
     ss_world_frame(w);
-    assert_true(w->task_view[32].runtime > 349000000);
-    assert_int_equal(w->task_view[33].runtime, 0);
+    assert_true(w->outputs->views.task[32].runtime > 349000000);
+    assert_int_equal(w->outputs->views.task[33].runtime, 0);
     free(w);
     free(def);
 }
@@ -303,8 +304,8 @@ static void rr_tasks_of_equal_priority_take_turns_of_100_ms(void **state)
     step_to(w, 402000000);
     ss_world_frame(w);
     for (int task = 32; task < 34; task++) {
-        assert_true(w->task_view[task].runtime > 195000000);
-        assert_true(w->task_view[task].runtime < 207000000);
+        assert_true(w->outputs->views.task[task].runtime > 195000000);
+        assert_true(w->outputs->views.task[task].runtime < 207000000);
     }
     free(w);
     free(def);

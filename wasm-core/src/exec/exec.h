@@ -6,17 +6,11 @@
 #define SS_EXEC_EXEC_H
 
 #include "exec/path.h"
+#include "exec/room.h"
 
-struct ss_exec_sizes {
-    u32 lines, rows, tasks, processes, affinities, locks, latencies, footprints;
-    u32 stoppers; /* of the tasks, the last ones: threads of the stop class */
-};
-
-/* Takes the constant part and places what exec owns; needs w->topology. NULL-safe in counting mode,
- * like the next one. Lines of other rooms come out of the same w->shared. */
-void ss_exec_create(struct ss_world *w, struct ss_arena *header, const struct ss_exec_sizes *sizes);
-void ss_exec_create_state(struct ss_world *w, struct ss_arena *state,
-                          const struct ss_exec_sizes *sizes);
+/* At its start CPUs stand on their idle tasks, nothing is pending, all lines are uncached. Lines of
+ * other rooms come out of the same w->shared, so it comes first. */
+extern const struct ss_room ss_exec_room;
 
 /* Structures of one kind that lie one behind the other, each beginning a line. */
 struct ss_placement {
@@ -28,14 +22,8 @@ struct ss_placement {
 
 /* Lines they take, by the layouts of the world; works before anything is built. */
 u32 ss_lines_of(const struct ss_world *w, const struct ss_placement *list, u32 kinds);
-/* Gives them their addresses: WORD finds them from then on. */
+/* Gives them their addresses: WORD finds them from then on. Nothing happens while only counting. */
 void ss_place(struct ss_world *w, const struct ss_placement *list, u32 kinds);
-
-/* Lines exec itself places for that many tasks: task_struct and MCS nodes. */
-u32 ss_exec_lines(const struct ss_world *w, u32 tasks);
-
-/* CPUs stand on their idle tasks, nothing is pending, all lines are uncached. */
-void ss_exec_start(struct ss_world *w);
 
 /* Runs events up to and including w->until; returns a STEP_ code. */
 i32 ss_exec_step(struct ss_world *w, u64 until, u32 max_records);

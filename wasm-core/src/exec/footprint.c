@@ -13,19 +13,13 @@
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-void ss_footprints_create(struct ss_world *w, struct ss_arena *header, u32 count)
+void ss_footprints_create(struct ss_world *w, struct ss_arena *state)
 {
-    w->footprints = count ? SS_ARENA_ARRAY(header, struct ss_footprints, 1) : NULL;
-}
-
-void ss_footprints_create_state(struct ss_world *w, struct ss_arena *state, u32 count)
-{
-    struct ss_footprints counted;
-    struct ss_footprints *all = w->footprints ? w->footprints : &counted;
-    const u64 places = (u64)count * w->topology.llcs;
-    if (!count)
+    struct ss_footprints *all = w->footprints;
+    if (!all)
         return;
-    all->count = count;
+    const u32 count = all->count;
+    const u64 places = (u64)count * w->topology.llcs;
     all->work = SS_ARENA_ARRAY(state, struct ss_user_work, count);
     all->written = SS_ARENA_ARRAY(state, u32, count);
     all->home = SS_ARENA_ARRAY(state, u32, count);

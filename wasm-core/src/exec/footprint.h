@@ -33,9 +33,8 @@ struct ss_footprints {
     u64 *held, *target;
 };
 
-/* Takes memory for that many; the changing part is in the second. NULL-safe in counting mode. */
-void ss_footprints_create(struct ss_world *w, struct ss_arena *header, u32 count);
-void ss_footprints_create_state(struct ss_world *w, struct ss_arena *state, u32 count);
+/* Takes the memory of w->footprints, as many as `count` says. */
+void ss_footprints_create(struct ss_world *w, struct ss_arena *state);
 
 /* Sets footprint `index`: its work, the share of accesses to what others wrote (of SS_ONE), the
  * node of its memory. */

@@ -3,13 +3,12 @@
 
 #include "exec/exec.h"
 
-void ss_locks_create(struct ss_world *w, struct ss_arena *arena, struct ss_locks *locks,
-                     u32 capacity)
+void ss_locks_create(struct ss_world *w, struct ss_arena *state)
 {
-    locks->capacity = capacity;
-    locks->lock = SS_ARENA_ARRAY(arena, struct ss_lock, capacity);
-    locks->node = SS_ARENA_ARRAY(arena, struct ss_lock_node, w->topology.cpus);
-    locks->count = SS_ARENA_ARRAY(arena, u32, 1);
+    struct ss_locks *locks = w->locks;
+    locks->lock = SS_ARENA_ARRAY(state, struct ss_lock, w->sizes.locks);
+    locks->node = SS_ARENA_ARRAY(state, struct ss_lock_node, w->topology.cpus);
+    locks->count = SS_ARENA_ARRAY(state, u32, 1);
     if (locks->node)
         ss_lock_nodes_reset(locks->node, w->topology.cpus);
 }
@@ -17,7 +16,7 @@ void ss_locks_create(struct ss_world *w, struct ss_arena *arena, struct ss_locks
 i32 ss_lock_register(struct ss_world *w, u32 address, bool exact)
 {
     struct ss_locks *locks = w->locks;
-    SS_CHECK(w, locks->count[0] < locks->capacity, "more locks than the world has room for");
+    SS_CHECK(w, locks->count[0] < w->sizes.locks, "more locks than the world has room for");
     u32 id = locks->count[0]++;
     locks->lock[id] = (struct ss_lock){.address = address, .is_exact = exact};
     ss_spinlock_reset(&locks->lock[id].closed);

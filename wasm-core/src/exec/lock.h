@@ -22,12 +22,11 @@ struct ss_lock {
 struct ss_locks {
     struct ss_lock *lock;
     struct ss_lock_node *node; /* by CPU */
-    u32 *count;                /* [0]: locks in use */
-    u32 capacity;
+    u32 *count;                /* [0]: locks in use, of w->sizes.locks */
 };
 
-void ss_locks_create(struct ss_world *w, struct ss_arena *arena, struct ss_locks *locks,
-                     u32 capacity);
+/* Takes the memory of w->locks, as many as w->sizes says. */
+void ss_locks_create(struct ss_world *w, struct ss_arena *state);
 
 /* Registers a lock whose word lies at `address`; returns its id. */
 i32 ss_lock_register(struct ss_world *w, u32 address, bool exact);

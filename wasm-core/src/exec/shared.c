@@ -9,13 +9,9 @@ u32 ss_shared_place(struct ss_shared *shared, enum ss_structure structure, u32 i
     u32 first = shared->lines;
     u32 count = ss_div_round_up(bytes, SS_LINE_BYTES);
     shared->lines += count;
-    if (shared->capacity) {
-        SS_DEBUG_CHECK(shared->lines <= shared->capacity);
-        for (u32 i = 0; i < count; i++)
-            shared->place[first + i] = (struct ss_line_place){.structure = (u16)structure,
-                                                              .home = (u16)node,
-                                                              .instance = instance,
-                                                              .number = i + 1};
-    }
+    SS_DEBUG_CHECK(shared->lines <= shared->capacity);
+    for (u32 i = 0; i < count; i++)
+        shared->place[first + i] = (struct ss_line_place){
+            .structure = (u16)structure, .home = (u16)node, .instance = instance, .number = i + 1};
     return first << SS_LINE_SHIFT;
 }

@@ -19,10 +19,9 @@ struct ss_line_place {
     u32 number;    /* 1-based line inside the structure, as the patches count */
 };
 
-/* Built in two passes over the same calls: the first only counts lines. */
 struct ss_shared {
     u32 lines;
-    u32 capacity;                /* 0 in the counting pass */
+    u32 capacity;
     struct ss_line_place *place; /* by line */
 };
 

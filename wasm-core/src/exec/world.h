@@ -186,6 +186,12 @@ struct ss_limits {
     u32 ring_records, explain_records;
 };
 
+/* What was counted before anything was taken. */
+struct ss_sizes {
+    u32 lines, rows, locks;
+    u32 state_offset, state_pages; /* of SS_STATE_PAGE_BYTES; filled once the state is laid out */
+};
+
 struct ss_world {
     struct ss_topology topology;
     struct ss_platform platform;
@@ -195,6 +201,7 @@ struct ss_world {
     struct ss_layouts layouts;
     struct ss_wheel wheel;
     struct ss_limits limits;
+    struct ss_sizes sizes;
     struct ss_hooks hooks;
     struct ss_observer observer; /* note NULL: nobody looks */
 
@@ -220,32 +227,16 @@ struct ss_world {
     struct ss_steps *pick_steps; /* as many; both only with the one above */
     u32 *mcs_address;            /* by CPU */
 
-    /* what the host reads, and what keyframes need; not state */
-    struct ss_cpu_view *cpu_view;
-    struct ss_task_view *task_view;
-    struct ss_line_view *line_view;
-    struct ss_cpu_ledger *ledger_view;
-    struct ss_zone_view *zone_view;
-    struct ss_lock_view *lock_view;
-    struct ss_hold_view *hold_view;
-    struct ss_pcp_view *pcp_view;
-    struct ss_latency_view *latency_view;
-    struct ss_epoch_view *epoch_view;
-    u32 *occupancy; /* [llc * occupancy_owners + owner]: KiB */
-    u32 *page_list, *shadow_valid;
-    u8 *shadow, *names;
-    u32 counted_pages;
-
     struct ss_locks *locks;
     struct ss_domains *domains;
     struct ss_sched *sched;
     struct ss_mm *mm;
     struct ss_ipc *ipc;
-    struct ss_workload *workload;
 
     const struct ss_world_def *def;
     struct ss_world_map *map;
-    u64 until; /* bound of the present step */
+    struct ss_outputs *outputs; /* of world/: what the host reads, and what keyframes need */
+    u64 until;                  /* bound of the present step */
     u32 defect;
 };
 

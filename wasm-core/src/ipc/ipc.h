@@ -12,25 +12,14 @@ struct ss_ipc {
     struct ss_wait_queue *queue; /* two a pipe, then two a socket */
     struct ss_pipe *pipe;
     struct ss_unix_socket *socket;
+    /* What the workload needs, set before anything is counted. Pipes and pairs of unix stream
+     * sockets all lie where their creator ran. */
     u32 futexes, pipes, sockets;
+    bool words;                                           /* futexes have words */
+    u32 (*home_cpu)(const struct ss_world *w, u32 futex); /* on the node of which CPU one lies */
 };
 
-/* How many futexes a workload has, whether they have words, and on the node of which CPU each
- * lies; how many pipes and pairs of unix stream sockets, which all lie where their creator ran. */
-struct ss_ipc_needs {
-    u32 futexes;
-    bool words;
-    u32 (*home_cpu)(const struct ss_world *w, u32 futex);
-    u32 pipes, sockets;
-};
-
-u32 ss_ipc_lines(const struct ss_world *w, const struct ss_ipc_needs *needs);
-u32 ss_ipc_locks(const struct ss_ipc_needs *needs);
-
-/* Takes the constant part and places everything; then the state. NULL-safe in counting mode. */
-void ss_ipc_create(struct ss_world *w, struct ss_arena *header, const struct ss_ipc_needs *needs);
-void ss_ipc_create_state(struct ss_world *w, struct ss_arena *state,
-                         const struct ss_ipc_needs *needs);
+extern const struct ss_room ss_ipc_room;
 
 /* Times of system calls beyond entry and exit, spec "Workload models" section 4.1: fixed work of a
  * read or write, and copying between user and kernel. */

@@ -64,7 +64,7 @@ u32 ss_mm_zone_pages(const struct ss_world_def *def, u32 cpus, u32 mapping)
     return pages > SS_ZONE_MOST_PAGES ? 0 : (u32)pages;
 }
 
-bool ss_mm_check(const struct ss_world_def *def, struct ss_message *message)
+static bool check(const struct ss_world_def *def, struct ss_message *message)
 {
     const char *problem = NULL;
     if (def->pcp_high && def->pcp_high < limits_of(def, 1).batch)
@@ -88,15 +88,22 @@ static u32 cpus_on(const struct ss_world_def *def, u32 node)
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-static struct ss_placement placement(u32 zones)
+static struct ss_placement placement(const struct ss_world *w)
 {
-    return (struct ss_placement){SS_STRUCTURE_ZONE, zones, SS_HOME_BY_INDEX, NULL};
+    return (struct ss_placement){SS_STRUCTURE_ZONE, w->mm->needs.zones, SS_HOME_BY_INDEX, NULL};
 }
 
-u32 ss_mm_lines(const struct ss_world *w, u32 zones)
+static u32 lines(const struct ss_world *w)
 {
-    const struct ss_placement zone = placement(zones);
+    if (!w->mm)
+        return 0;
+    const struct ss_placement zone = placement(w);
     return ss_lines_of(w, &zone, 1);
+}
+
+static u32 locks(const struct ss_world *w)
+{
+    return w->mm ? 2 * w->mm->needs.zones : 0;
 }
 
 static void read_definition(struct ss_mm *mm, const struct ss_world_def *def)
@@ -124,21 +131,13 @@ static struct ss_supply_costs costs_of(const struct ss_world_def *def)
     };
 }
 
-void ss_mm_create(struct ss_world *w, struct ss_arena *header, const struct ss_mm_needs *needs)
+static void create(struct ss_world *w, struct ss_arena *header)
 {
-    if (!needs->zones)
+    (void)header;
+    if (!w->mm)
         return;
-    struct ss_mm *mm = SS_ARENA_ARRAY(header, struct ss_mm, 1);
-    struct ss_zone *zone = SS_ARENA_ARRAY(header, struct ss_zone, needs->zones);
-    const struct ss_placement place = placement(needs->zones);
-    if (!zone)
-        return;
-    w->mm = mm;
-    read_definition(mm, w->def);
-    mm->zones = needs->zones;
-    mm->mapping_pages = needs->mapping;
-    mm->table_pages = needs->tables;
-    mm->zone = zone;
+    const struct ss_placement place = placement(w);
+    read_definition(w->mm, w->def);
     ss_place(w, &place, 1);
 }
 
@@ -150,22 +149,22 @@ static i32 register_lock(struct ss_world *w, u32 address)
     return lock;
 }
 
-void ss_mm_create_state(struct ss_world *w, struct ss_arena *state, const struct ss_mm_needs *needs)
+static void take_state(struct ss_world *w, struct ss_arena *state)
 {
-    struct ss_mm counted = {0}, *mm = w->mm ? w->mm : &counted;
-    if (!needs->zones)
+    struct ss_mm *mm = w->mm;
+    if (!mm)
         return;
+    const struct ss_mm_needs *needs = &mm->needs;
     mm->zone_state = SS_ARENA_ARRAY(state, struct ss_mm_zone, needs->zones);
     mm->cpu = SS_ARENA_ARRAY(state, struct ss_mm_cpu, w->def->cpus);
     const u32 of_task = needs->mapping + needs->tables;
     mm->mapping = SS_ARENA_ARRAY(state, u32, (u64)needs->tasks * of_task);
     mm->half_pages = SS_ARENA_ARRAY(state, u64, 1);
     for (u32 i = 0; i < needs->zones; i++) {
-        struct ss_zone unused = {0}, *zone = mm->zone ? &mm->zone[i] : &unused;
         u32 cpus = cpus_on(w->def, i);
         u32 pages = ss_mm_zone_pages(w->def, cpus, of_task);
-        zone->costs = costs_of(w->def);
-        ss_zone_create(zone, state, pages, cpus, w->topology.cores);
+        mm->zone[i].costs = costs_of(w->def);
+        ss_zone_create(&mm->zone[i], state, pages, cpus, w->topology.cores);
     }
     if (!mm->half_pages || state->failed)
         return;
@@ -176,18 +175,18 @@ void ss_mm_create_state(struct ss_world *w, struct ss_arena *state, const struct
     }
 }
 
-void ss_mm_start(struct ss_world *w)
+static void start(struct ss_world *w)
 {
     struct ss_mm *mm = w->mm;
     if (!mm)
         return;
     u32 number[SS_LIMIT_NODES] = {0};
-    for (u32 i = 0; i < mm->zones; i++)
+    for (u32 i = 0; i < mm->needs.zones; i++)
         ss_zone_start(&mm->zone[i]);
     for (u32 i = 0; i < w->topology.cpus; i++) {
         u32 node = w->topology.node[i];
         mm->cpu[i].zone = -1;
-        if (node >= mm->zones)
+        if (node >= mm->needs.zones)
             continue;
         const struct ss_zone *z = &mm->zone[node];
         struct ss_modern_batch limits = limits_of(w->def, z->cpus);
@@ -296,8 +295,8 @@ static void view_times(const struct ss_world *w, struct ss_lock_view *view,
     };
 }
 
-void ss_mm_zone_view(const struct ss_world *w, u32 index, struct ss_zone_view *view,
-                     struct ss_lock_view *locks)
+static void view_zone(const struct ss_world *w, u32 index, struct ss_zone_view *view,
+                      struct ss_lock_view *locks)
 {
     const struct ss_zone *z = &w->mm->zone[index];
     const struct ss_zone_state *s = z->state;
@@ -327,7 +326,7 @@ void ss_mm_zone_view(const struct ss_world *w, u32 index, struct ss_zone_view *v
     view_times(w, &locks[1], zone, zone->lru_lock, &zone->lru_times);
 }
 
-void ss_mm_hold_view(const struct ss_world *w, u32 index, struct ss_hold_view *holds)
+static void view_holds(const struct ss_world *w, u32 index, struct ss_hold_view *holds)
 {
     for (u32 which = 0; which < 2; which++) {
         const struct ss_hold_log *log = &w->mm->zone_state[index].last[which];
@@ -344,7 +343,7 @@ void ss_mm_hold_view(const struct ss_world *w, u32 index, struct ss_hold_view *h
     }
 }
 
-void ss_mm_pcp_view(const struct ss_world *w, u32 cpu, struct ss_pcp_view *view)
+static void view_lists(const struct ss_world *w, u32 cpu, struct ss_pcp_view *view)
 {
     const struct ss_mm_cpu *own = &w->mm->cpu[cpu];
     *view = (struct ss_pcp_view){
@@ -362,6 +361,18 @@ void ss_mm_pcp_view(const struct ss_world *w, u32 cpu, struct ss_pcp_view *view)
         view->length[type] = own->pcp.length[type];
 }
 
+static void view(const struct ss_world *w, const struct ss_views *views)
+{
+    if (!w->mm)
+        return;
+    for (u32 i = 0; i < w->mm->needs.zones; i++) {
+        view_zone(w, i, &views->zone[i], &views->lock[2 * i]);
+        view_holds(w, i, &views->hold[2 * i]);
+    }
+    for (u32 cpu = 0; cpu < w->topology.cpus; cpu++)
+        view_lists(w, cpu, &views->pcp[cpu]);
+}
+
 static void entries(struct ss_message *names, const char *kind, u32 first, const char *const *text,
                     u32 count)
 {
@@ -374,7 +385,7 @@ static void entries(struct ss_message *names, const char *kind, u32 first, const
     }
 }
 
-void ss_mm_names(const struct ss_world *w, struct ss_message *names)
+static void names(const struct ss_world *w, struct ss_message *names)
 {
     static const char *const decisions[] = {
 #define X(id, name) name,
@@ -388,7 +399,7 @@ void ss_mm_names(const struct ss_world *w, struct ss_message *names)
     };
     entries(names, "decision ", SS_MM_FIRST_CODE, decisions, SS_ARRAY_LENGTH(decisions));
     entries(names, "reason ", SS_MM_FIRST_REASON, reasons, SS_ARRAY_LENGTH(reasons));
-    for (u32 i = 0; w->mm && i < w->mm->zones; i++) {
+    for (u32 i = 0; w->mm && i < w->mm->needs.zones; i++) {
         const i32 locks[] = {w->mm->zone_state[i].lock, w->mm->zone_state[i].lru_lock};
         static const char *const what[] = {"zone.lock of node ", "lru_lock of node "};
         for (u32 k = 0; k < 2; k++) {
@@ -401,3 +412,12 @@ void ss_mm_names(const struct ss_world *w, struct ss_message *names)
         }
     }
 }
+
+const struct ss_room ss_mm_room = {.check = check,
+                                   .lines = lines,
+                                   .locks = locks,
+                                   .create = create,
+                                   .state = take_state,
+                                   .start = start,
+                                   .view = view,
+                                   .names = names};

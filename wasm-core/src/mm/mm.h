@@ -79,35 +79,23 @@ struct ss_mm_cpu {
 };
 
 struct ss_mm {
-    u32 form;                              /* PCP_FORM_... */
-    u32 zones, mapping_pages, table_pages; /* pages of a task: mapped, and of its page table */
+    struct ss_mm_needs needs; /* of the workload, set before anything is counted */
+    u32 form;                 /* PCP_FORM_... */
     u32 pagevec_pages, release_pages;
     u32 instruction_ps, handover_ns, zero_ps;
-    struct ss_zone *zone;
+    struct ss_zone zone[SS_LIMIT_NODES];
     struct ss_mm_zone *zone_state;
     struct ss_mm_cpu *cpu;
     u32 *mapping;    /* by task of the workload: its mapped pages, then those of its page table */
     u64 *half_pages; /* [0]: pages allocated and pages freed, counted together */
 };
 
-/* Lines and locks of exec this room takes. */
-u32 ss_mm_lines(const struct ss_world *w, u32 zones);
-#define SS_MM_LOCKS(zones) (2 * (zones))
+/* The room of worlds whose workload wants zones (w->mm is NULL in others). */
+extern const struct ss_room ss_mm_room;
 
 /* Pages a zone gets so that it never runs out (5.3): a quarter more than its CPUs map (page tables
  * included), and what their lists may keep. 0 if that is more than a zone can have. */
 u32 ss_mm_zone_pages(const struct ss_world_def *def, u32 cpus, u32 mapping);
-
-/* NULL-safe in counting mode, like the next one. Does nothing if no zone is wanted. */
-void ss_mm_create(struct ss_world *w, struct ss_arena *header, const struct ss_mm_needs *needs);
-void ss_mm_create_state(struct ss_world *w, struct ss_arena *state,
-                        const struct ss_mm_needs *needs);
-
-/* Batch, high and the first state of all lists; before the first event. */
-void ss_mm_start(struct ss_world *w);
-
-/* True if the page-list part of a definition is possible; else the message says what is not. */
-bool ss_mm_check(const struct ss_world_def *def, struct ss_message *message);
 
 /* Why a change (INTERVENE_PCP_...) of all lists to `pages` cannot be made in such a run, or NULL.
  * The zones were sized for what the lists may keep at the start. */
@@ -118,16 +106,6 @@ const char *ss_mm_check_change(const struct ss_world_def *def, const struct ss_m
 const char *ss_mm_check_move(const struct ss_world_def *def, const struct ss_mm_needs *needs,
                              u32 task, u32 cpu);
 void ss_mm_change(struct ss_world *w, u32 kind, u32 pages);
-
-/* Fills the views of a zone, of its two locks, of its last refill and flush, and of a CPU's lists.
- */
-void ss_mm_zone_view(const struct ss_world *w, u32 zone, struct ss_zone_view *view,
-                     struct ss_lock_view *locks);
-void ss_mm_hold_view(const struct ss_world *w, u32 zone, struct ss_hold_view *holds);
-void ss_mm_pcp_view(const struct ss_world *w, u32 cpu, struct ss_pcp_view *view);
-
-/* Its lines of the names text: decisions, reasons, locks. */
-void ss_mm_names(const struct ss_world *w, struct ss_message *names);
 
 /* ---- for workloads --------------------------------------------------------------------------- */
 

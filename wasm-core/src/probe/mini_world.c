@@ -1,15 +1,12 @@
 /* The probes' little world of mini_world.h. */
 #include "base/message.h"
 #include "probe/mini_world.h"
-#include "sched/api.h"
-#include "sched/domains/domains.h"
-#include "sched/fair/fair.h"
 #include "schedscape.h"
+#include "world/rooms.h"
 
 #define LOCAL_DISTANCE 10
 #define REMOTE_DISTANCE 20
 #define RING 1024
-#define ROWS 4096
 
 struct ss_world_def *ss_mini_read_machine(struct ss_probe *probe)
 {
@@ -40,31 +37,15 @@ struct ss_world_def *ss_mini_read_machine(struct ss_probe *probe)
     return def;
 }
 
-/* Every CPU has a stopper, the last of the tasks: a pass that ends in active balance wakes one. */
-static void take(struct ss_world *w, struct ss_arena *arena, u32 tasks, bool fair)
+/* The workload of a mini world: tasks without a program, as many as its one parameter says. */
+static void mini_needs(const struct ss_world_def *def, struct ss_workload_needs *needs)
 {
-    struct ss_exec_sizes sizes = {.rows = ROWS,
-                                  .tasks = 2 * w->def->cpus + tasks,
-                                  .stoppers = w->def->cpus,
-                                  .affinities = 1 + ss_max_u32(tasks, SS_MINI_AFFINITIES),
-                                  .locks = SS_SCHED_LOCKS(w->def->cpus)};
-    ss_topology_create(&w->topology, arena, w->def);
-    ss_platform_create(&w->platform, arena, w->def, &w->topology);
-    w->domains = SS_ARENA_ARRAY(arena, struct ss_domains, 1);
-    w->map = SS_ARENA_ARRAY(arena, struct ss_world_map, 1);
-    if (arena->failed || !ss_domains_create(w->domains, arena, &w->topology))
-        return;
-    ss_sched_define_layouts(w);
-    sizes.lines = ss_sched_lines(w) + ss_exec_lines(w, sizes.tasks) + (fair ? ss_fair_lines(w) : 0);
-    ss_exec_create(w, arena, &sizes);
-    ss_sched_create(w, arena);
-    if (fair && !arena->failed)
-        ss_fair_create(w, arena);
-    ss_exec_create_state(w, arena, &sizes);
-    w->limits = (struct ss_limits){RING, RING};
-    w->ring = SS_ARENA_ARRAY(arena, struct ss_record, RING);
-    w->explain = SS_ARENA_ARRAY(arena, struct ss_explain, RING);
+    const u32 tasks = def->workload_parameter[0];
+    *needs = (struct ss_workload_needs){.tasks = tasks,
+                                        .affinities = ss_max_u32(tasks, SS_MINI_AFFINITIES)};
 }
+
+static const struct ss_workload_kind mini = {.name = "mini", .needs = mini_needs};
 
 struct ignore_frame {
     struct ss_path path;
@@ -91,37 +72,41 @@ static void ignore_interrupts(struct ss_world *w)
     w->hooks.schedule_frame = sizeof(struct ignore_frame);
 }
 
-static struct ss_world *mini_world(struct ss_probe *probe, struct ss_world_def *def, u32 tasks,
-                                   bool fair)
+static struct ss_world *mini_world(struct ss_probe *probe, struct ss_world_def *def, u32 tasks)
 {
     struct ss_message message;
     ss_message_init(&message, NULL, 0);
     struct ss_world *w = SS_ARENA_ARRAY(probe->arena, struct ss_world, 1);
-    if (probe->bad || !w || !ss_topology_check(def, &message) ||
+    struct ss_rooms *rooms = SS_ARENA_ARRAY(probe->arena, struct ss_rooms, 1);
+    if (!probe->arena->failed)
+        w->map = SS_ARENA_ARRAY(probe->arena, struct ss_world_map, 1);
+    if (probe->bad || probe->arena->failed || !ss_topology_check(def, &message) ||
         !ss_platform_check(def, &message)) {
         probe->bad = true;
         return NULL;
     }
     w->def = def;
-    take(w, probe->arena, tasks, fair);
-    if (!probe->arena->failed) {
-        ss_exec_start(w);
-        ignore_interrupts(w);
-        ss_sched_create_state(w, probe->arena);
-        if (fair)
-            ss_fair_create_state(w, probe->arena);
-    }
-    return probe->arena->failed ? NULL : w;
+    def->workload_parameter[0] = tasks;
+    def->ring_records = def->explain_records = RING;
+    def->no_line_counters = 1;
+    ss_rooms_lay_out(w, rooms, probe->arena, &mini);
+    ss_exec_room.outputs(w, probe->arena);
+    if (probe->arena->failed)
+        return NULL;
+    ss_exec_room.start(w);
+    ignore_interrupts(w);
+    return w;
 }
 
 struct ss_world *ss_mini_world(struct ss_probe *probe, struct ss_world_def *def)
 {
-    return mini_world(probe, def, 0, false);
+    return mini_world(probe, def, 0);
 }
 
 struct ss_world *ss_mini_fair_world(struct ss_probe *probe, struct ss_world_def *def, u32 tasks)
 {
-    return mini_world(probe, def, tasks, true);
+    def->fair_class = SS_FAIR_FULL;
+    return mini_world(probe, def, tasks);
 }
 
 struct rest_frame {

@@ -5,38 +5,19 @@
 #ifndef SS_SCHED_API_H
 #define SS_SCHED_API_H
 
-#include "base/message.h"
 #include "exec/exec.h"
 
 /* Lays out all structures of the world as its definition wants them; needs w->topology, and comes
  * before anything is counted or placed. */
 void ss_sched_define_layouts(struct ss_world *w);
-/* Lines the scheduler's structures need; works before anything is built (counting mode). */
-u32 ss_sched_lines(const struct ss_world *w);
-/* Takes the constant part and places the structures on lines of w->shared. */
-void ss_sched_create(struct ss_world *w, struct ss_arena *header);
-/* Takes the changing part; needs the locks. NULL-safe in counting mode, as the one above. */
-void ss_sched_create_state(struct ss_world *w, struct ss_arena *state);
-#define SS_SCHED_LOCKS(cpus) ((cpus) + 1) /* run queues, rto_lock */
-
-/* The scheduler's columns of a CPU's view. */
-void ss_sched_view(const struct ss_world *w, u32 cpu, struct ss_cpu_view *view);
-
-/* Its lines of the names text: fields of its structures, locks. */
-void ss_sched_names(const struct ss_world *w, struct ss_message *names);
-
-/* Lines of cache-aware balancing, 0 without it; its memory, behind that of every other room:
- * without it nothing else lies elsewhere. */
-u32 ss_cache_lines(const struct ss_world *w, u32 processes);
-void ss_cache_create(struct ss_world *w, struct ss_arena *header);
-void ss_cache_create_state(struct ss_world *w, struct ss_arena *state);
-/* Its epochs at this moment; only where worlds have it. */
+/* At its start all CPUs are idle and online in the root domain; after it tasks may be placed. */
+extern const struct ss_room ss_sched_room;
+/* Worlds with the full fair class alone have the fair room. What is aware of caches comes behind
+ * every other room: without it nothing else lies elsewhere. */
+extern const struct ss_room ss_fair_room;
+extern const struct ss_room ss_cache_room;
+/* The machine has caches to balance by, and so it has epochs. */
 bool ss_cache_has_epochs(const struct ss_world *w);
-void ss_cache_epoch_view(const struct ss_world *w, struct ss_epoch_view *view);
-/* Its columns of a task's view. */
-void ss_cache_task_view(const struct ss_world *w, u32 id, struct ss_task_view *view);
-/* Whether its part of a definition is possible; else the message says why not. */
-bool ss_cache_check(const struct ss_world_def *def, struct ss_message *message);
 
 /* The task is a thread of that process, one of those the workload asked for; before it is placed.
  * Tasks that are not told so are processes of their own. */
@@ -46,9 +27,6 @@ void ss_sched_set_memory(struct ss_world *w, u32 process, u64 bytes);
 /* The node that a task's memory lies on, as NUMA balancing has found out before the run; for the
  * full fair class, after the task is placed. Tasks that are not told so have none. */
 void ss_sched_set_memory_node(struct ss_world *w, i32 task, u32 node);
-
-/* All CPUs idle and online in the root domain; after this tasks may be placed. */
-void ss_sched_start(struct ss_world *w);
 
 /* Gives a task its program (a path and its frame size) and makes it runnable on a CPU before the
  * first event, without cost. */

@@ -249,3 +249,40 @@ bool ss_root_domain_custom(struct ss_root_domain_layout *layout, u32 size, const
     }
     return true;
 }
+
+static const char *problem_of(const struct ss_world_def *def)
+{
+    if (def->root_domain_layout > SS_LAYOUT_CUSTOM)
+        return "kernel.root_domain_layout: no such layout; must be 0 to 9";
+    if (def->root_domain_layout == SS_LAYOUT_CUSTOM &&
+        (!def->root_domain_size || def->root_domain_size > UINT16_MAX))
+        return "kernel.root_domain_size: must be between 1 and 65535 bytes";
+    if (def->static_root_domain && def->fair_class != SS_FAIR_MINIMAL)
+        return "kernel.static_root_domain: needs the minimal fair class, for its CPUs have no "
+               "sched "
+               "domains; set kernel.fair to 0 (minimal)";
+    if (!def->rt_push_ipi)
+        return "kernel.rt_push_ipi: only 1 is built; the form that locks every overloaded run "
+               "queue is not";
+    return NULL;
+}
+
+bool ss_root_domain_check(const struct ss_world_def *def, struct ss_message *message)
+{
+    struct ss_root_domain_layout layout;
+    u32 bad = 0;
+    const char *problem = problem_of(def);
+    if (problem) {
+        ss_message_text(message, problem);
+        return false;
+    }
+    if (def->root_domain_layout != SS_LAYOUT_CUSTOM ||
+        ss_root_domain_custom(&layout, def->root_domain_size, def->root_domain_offset,
+                              def->rto_count_per_node, &bad))
+        return true;
+    ss_message_text(message, "kernel.root_domain_offset");
+    ss_message_index(message, bad);
+    ss_message_text(message, ": the field lies outside the structure, is not aligned to its type, "
+                             "or overlaps another; move it");
+    return false;
+}

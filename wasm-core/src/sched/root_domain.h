@@ -6,7 +6,8 @@
 #ifndef SS_SCHED_ROOT_DOMAIN_H
 #define SS_SCHED_ROOT_DOMAIN_H
 
-#include "base/types.h"
+#include "base/message.h"
+#include "schedscape.h"
 
 #define SS_CPUPRI_LEVELS 101
 
@@ -64,6 +65,10 @@ void ss_root_domain_layout(struct ss_root_domain_layout *layout, u32 which);
  * `size`, misaligned or overlaps another: *bad is that field. */
 bool ss_root_domain_custom(struct ss_root_domain_layout *layout, u32 size, const u32 *offsets,
                            bool counts_per_node, u32 *bad);
+
+/* True if a definition's layout is possible, and what else it says of the root domain; else the
+ * message says field, problem and remedy. */
+bool ss_root_domain_check(const struct ss_world_def *def, struct ss_message *message);
 
 /* Size in bytes of a field by id. */
 u32 ss_root_domain_field_size(u32 field);

@@ -128,7 +128,7 @@ static bool is_aged(const struct ss_world *w)
 /* Of a task, counted among those of the workload. */
 static u32 mapping_of(const struct ss_world *w, u32 index)
 {
-    return index * (w->mm->mapping_pages + w->mm->table_pages);
+    return index * (w->mm->needs.mapping + w->mm->needs.tables);
 }
 
 static u32 first_of_mapping(const struct ss_world *w, const struct ss_cpu *cpu)
@@ -155,7 +155,8 @@ struct fault_in_frame {
 /* A page of the page table comes before the first page that it maps. */
 static u8 wanted_type(const struct ss_world *w, const struct fault_in_frame *me)
 {
-    return w->mm->table_pages && me->tables * PAGES_A_TABLE <= me->done ? SS_UNMOVABLE : SS_MOVABLE;
+    return w->mm->needs.tables && me->tables * PAGES_A_TABLE <= me->done ? SS_UNMOVABLE
+                                                                         : SS_MOVABLE;
 }
 
 /* Writes page after page until the CPU needs a lock or is through. */
@@ -178,7 +179,7 @@ static enum contact fault_until_contact(struct ss_world *w, struct ss_cpu *cpu,
             break;
         }
         if (me->type == SS_UNMOVABLE) {
-            mapping[w->mm->mapping_pages + me->tables++] = page;
+            mapping[w->mm->needs.mapping + me->tables++] = page;
             continue;
         }
         me->ps += fault;
@@ -302,7 +303,7 @@ static bool unmap(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(unmap);
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
-    SS_DEBUG_CHECK(me->pages && me->pages <= w->mm->mapping_pages);
+    SS_DEBUG_CHECK(me->pages && me->pages <= w->mm->needs.mapping);
     while (me->done < me->pages) {
         me->until = ss_min_u32(me->done + GATHER_PAGES, me->pages);
         cpu->symbol = SS_SYMBOL_release_pages;
@@ -316,7 +317,7 @@ static bool unmap(struct ss_world *w, struct ss_cpu *cpu)
         }
     }
     if (me->tables)
-        PATH_CALL(release_block, .first = me->first + w->mm->mapping_pages, .n = me->tables,
+        PATH_CALL(release_block, .first = me->first + w->mm->needs.mapping, .n = me->tables,
                   .is_table = true);
     PATH_END;
 }
@@ -340,7 +341,7 @@ static bool page_fault(struct ss_world *w, struct ss_cpu *cpu)
     me->pages = ss_current(w, cpu)->program[FIRST_PAGES];
     if (is_aged(w)) {
         me->held = me->pages;
-        me->pages = w->mm->mapping_pages;
+        me->pages = w->mm->needs.mapping;
     }
     for (;;) {
         PATH_COMPUTE(w->platform.os.syscall);
@@ -349,7 +350,7 @@ static bool page_fault(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL(unmap, .pages = me->pages, .tables = me->tables,
                   .first = first_of_mapping(w, cpu));
         ss_record(w, cpu, SS_RECORD_SCORE, (u32)cpu->current, (u32)ss_current(w, cpu)->group, 0, 0);
-        me->pages = w->mm->mapping_pages;
+        me->pages = w->mm->needs.mapping;
         me->held = 0;
         if (parameter(w, PAUSE_NS))
             PATH_CALL(hrtimer_nanosleep, .ns = parameter(w, PAUSE_NS));
@@ -366,7 +367,7 @@ static void start_task(struct ss_world *w, u32 index, u32 cpu)
     struct ss_task *task =
         ss_workload_task(w, index, w->topology.node[cpu], PRIO_NORMAL, POLICY_NORMAL, affinity);
     task->program[SPEED_1024] = 1024 - spread + ss_prng_below(&task->random, 2 * spread + 1);
-    task->program[FIRST_PAGES] = 1 + ss_prng_below(&task->random, w->mm->mapping_pages);
+    task->program[FIRST_PAGES] = 1 + ss_prng_below(&task->random, w->mm->needs.mapping);
     ss_sched_place_task(w, ss_task_id(w, task), cpu, PROGRAM(page_fault));
 }
 
@@ -427,7 +428,7 @@ static void start(struct ss_world *w)
             start_worker(w, index, tasks_of(w->def), cpu);
         index++;
     }
-    for (u32 node = 0; is_aged(w) && node < w->mm->zones; node++)
+    for (u32 node = 0; is_aged(w) && node < w->mm->needs.zones; node++)
         age(w, node);
 }
 

@@ -9,19 +9,6 @@ bool ss_workload_fits(struct ss_message *message, const char *problem)
     return !problem;
 }
 
-struct ss_who ss_who_is(const struct ss_world *w, u32 id)
-{
-    if (id < w->topology.cpus)
-        return (struct ss_who){SS_ROLE_IDLE, (u16)id};
-    if (id >= w->stoppers)
-        return (struct ss_who){SS_ROLE_MIGRATION, (u16)(id - w->stoppers)};
-    const struct ss_workload_kind *kind = ss_workload_kind(w->def->workload);
-    const u32 index = id - w->topology.cpus;
-    struct ss_who who = kind->who ? kind->who(w->def, index) : (struct ss_who){0, (u16)index};
-    who.role += SS_ROLES_OF_WORKLOAD;
-    return who;
-}
-
 static void needs_nothing(const struct ss_world_def *def, struct ss_workload_needs *needs)
 {
     (void)def;
@@ -51,12 +38,69 @@ const struct ss_workload_kind *ss_workload_kind(u32 workload)
     return workload < SS_ARRAY_LENGTH(kinds) ? kinds[workload] : NULL;
 }
 
-bool ss_workload_check(const struct ss_workload_kind *kind, const struct ss_world_def *def,
-                       struct ss_message *message)
+static bool check(const struct ss_world_def *def, struct ss_message *message)
 {
+    const struct ss_workload_kind *kind = ss_workload_kind(def->workload);
+    if (!kind)
+        return ss_workload_fits(message, "workload: no such workload");
     return ss_parameters_check(kind->parameters, kind->parameter_count, def, message) &&
            (!kind->check || kind->check(def, message));
 }
+
+static void start(struct ss_world *w)
+{
+    ss_workload_kind(w->def->workload)->start(w);
+}
+
+/* Who a task of the world is, by its id; the role among all that a host knows. */
+static struct ss_who who_is(const struct ss_world *w, u32 id)
+{
+    if (id < w->topology.cpus)
+        return (struct ss_who){SS_ROLE_IDLE, (u16)id};
+    if (id >= w->stoppers)
+        return (struct ss_who){SS_ROLE_MIGRATION, (u16)(id - w->stoppers)};
+    const struct ss_workload_kind *kind = ss_workload_kind(w->def->workload);
+    const u32 index = id - w->topology.cpus;
+    struct ss_who who = kind->who ? kind->who(w->def, index) : (struct ss_who){0, (u16)index};
+    who.role += SS_ROLES_OF_WORKLOAD;
+    return who;
+}
+
+static void view(const struct ss_world *w, const struct ss_views *views)
+{
+    for (u32 i = 0; i < w->tasks; i++) {
+        const struct ss_who who = who_is(w, i);
+        views->task[i].role = who.role;
+        views->task[i].number = who.number;
+    }
+}
+
+static void write_role(struct ss_message *names, u32 id, const struct ss_role *role)
+{
+    ss_message_text(names, "role ");
+    ss_message_number(names, id);
+    ss_message_text(names, " ");
+    ss_message_number(names, role->form);
+    ss_message_text(names, " ");
+    ss_message_text(names, role->name);
+    ss_message_text(names, "\n");
+}
+
+static void names(const struct ss_world *w, struct ss_message *text)
+{
+    static const struct ss_role own[SS_ROLES_OF_WORKLOAD] = {
+        [SS_ROLE_IDLE] = {"swapper", SS_FORM_KERNEL},
+        [SS_ROLE_MIGRATION] = {"migration", SS_FORM_KERNEL},
+    };
+    const struct ss_workload_kind *kind = ss_workload_kind(w->def->workload);
+    for (u32 i = 0; i < SS_ROLES_OF_WORKLOAD; i++)
+        write_role(text, i, &own[i]);
+    for (u32 i = 0; i < kind->role_count; i++)
+        write_role(text, SS_ROLES_OF_WORKLOAD + i, &kind->roles[i]);
+}
+
+const struct ss_room ss_workload_room = {
+    .check = check, .start = start, .view = view, .names = names};
 
 struct ss_task *ss_workload_task(struct ss_world *w, u32 index, i32 group, i16 prio, u8 policy,
                                  u32 affinity)

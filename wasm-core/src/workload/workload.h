@@ -58,16 +58,12 @@ struct ss_workload_kind {
 /* The first of the roles that a host knows are those of the tasks that no workload makes. */
 enum { SS_ROLE_IDLE, SS_ROLE_MIGRATION, SS_ROLES_OF_WORKLOAD };
 
-/* Who a task of the world is, by its id; the role among all that a host knows. */
-struct ss_who ss_who_is(const struct ss_world *w, u32 id);
+/* At its start the tasks of the definition's workload are placed; the views and names say who each
+ * task is. */
+extern const struct ss_room ss_workload_room;
 
 /* The kind of a definition, or NULL if there is no such workload. */
 const struct ss_workload_kind *ss_workload_kind(u32 workload);
-
-/* True if each parameter is within its range and they fit each other and the machine; else the
- * message says field, problem and remedy. */
-bool ss_workload_check(const struct ss_workload_kind *kind, const struct ss_world_def *def,
-                       struct ss_message *message);
 
 /* For `check`: true if there is no problem, else the message says it. */
 bool ss_workload_fits(struct ss_message *message, const char *problem);

@@ -1,15 +1,11 @@
 /*
- * Building a world from a definition: the one place that knows every room. Private to world/.
+ * What the files of world/ ask of each other.
  */
 #ifndef SS_WORLD_BUILD_INTERNAL_H
 #define SS_WORLD_BUILD_INTERNAL_H
 
 #include "base/message.h"
 #include "workload/workload.h"
-
-#define SS_DEFAULT_RING 16384   /* 512 KiB: small enough to stay in a cache of the host */
-#define SS_DEFAULT_EXPLAIN 8192 /* 1.3 MiB */
-#define SS_ROWS_PER_LINE 4      /* c2c rows reserved; hot lines have more, most lines none */
 
 /* True if the whole definition is possible; else def->message says what is not. */
 bool ss_world_check(struct ss_world_def *def);
@@ -21,8 +17,8 @@ bool ss_interventions_check(const struct ss_world_def *def, struct ss_message *m
 void ss_interventions_arm(struct ss_world *w);
 void ss_interventions_make(struct ss_world *w);
 
-/* The names text of a world with that many lines: the bytes to reserve if text is NULL, else the
+/* The names text of a world: the bytes to reserve if text is NULL, else the
  * bytes written. */
-u32 ss_world_names(const struct ss_world *w, u8 *text, u32 lines);
+u32 ss_world_names(const struct ss_world *w, u8 *text);
 
 #endif

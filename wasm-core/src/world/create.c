@@ -1,81 +1,8 @@
 /* Creation of a world: sizes first, then every room in order, all in one arena. */
-#include "ipc/futex.h"
 #include "sched/api.h"
-#include "sched/cache/cache.h"
-#include "sched/domains/domains.h"
-#include "sched/fair/fair.h"
 #include "world/build_internal.h"
-
-/* What the rooms need, from the definition alone. */
-struct plan {
-    struct ss_workload_needs needs;
-    struct ss_ipc_needs ipc;
-    struct ss_exec_sizes sizes;
-    struct ss_domains counted; /* stands in for the world's while only counting */
-};
-
-static void make_plan(struct plan *plan, const struct ss_world *w)
-{
-    const struct ss_world_def *def = w->def;
-    struct ss_exec_sizes *sizes = &plan->sizes;
-    const struct ss_workload_kind *kind = ss_workload_kind(def->workload);
-    kind->needs(def, &plan->needs);
-    plan->ipc = (struct ss_ipc_needs){.futexes = plan->needs.futexes,
-                                      .words = plan->needs.futex_words,
-                                      .home_cpu = kind->futex_home,
-                                      .pipes = plan->needs.pipes,
-                                      .sockets = plan->needs.sockets};
-    sizes->stoppers = def->fair_class == SS_FAIR_FULL ? def->cpus : 0;
-    sizes->tasks = def->cpus + plan->needs.tasks + sizes->stoppers;
-    sizes->affinities = 1 + plan->needs.affinities + def->interventions;
-    sizes->lines = ss_sched_lines(w) + ss_ipc_lines(w, &plan->ipc) +
-                   ss_exec_lines(w, sizes->tasks) + ss_mm_lines(w, plan->needs.memory.zones);
-    if (def->fair_class == SS_FAIR_FULL)
-        sizes->lines += ss_fair_lines(w) + ss_cache_lines(w, plan->needs.processes);
-    sizes->processes = plan->needs.processes;
-    sizes->footprints = plan->needs.footprints;
-    sizes->latencies = plan->needs.latencies ? SS_LATENCIES : 0;
-    sizes->rows = def->no_line_counters ? 0 : sizes->lines * SS_ROWS_PER_LINE;
-    sizes->locks = SS_SCHED_LOCKS(def->cpus) + ss_ipc_locks(&plan->ipc) +
-                   SS_MM_LOCKS(plan->needs.memory.zones);
-}
-
-/* ---- header: constant after creation --------------------------------------------------------- */
-
-static void layout_header(struct ss_world *w, struct ss_arena *arena, struct plan *plan)
-{
-    const struct ss_world_def *def = w->def;
-    ss_topology_create(&w->topology, arena, def);
-    ss_platform_create(&w->platform, arena, def, &w->topology);
-    w->domains = SS_ARENA_ARRAY(arena, struct ss_domains, 1);
-    if (!w->domains)
-        w->domains = &plan->counted;
-    ss_domains_create(w->domains, arena, &w->topology);
-    ss_sched_define_layouts(w);
-    make_plan(plan, w);
-    ss_exec_create(w, arena, &plan->sizes);
-    ss_sched_create(w, arena);
-    if (def->fair_class == SS_FAIR_FULL)
-        ss_fair_create(w, arena);
-    ss_ipc_create(w, arena, &plan->ipc);
-    ss_mm_create(w, arena, &plan->needs.memory);
-    ss_cache_create(w, arena);
-    w->limits.ring_records = def->ring_records ? def->ring_records : SS_DEFAULT_RING;
-    w->limits.explain_records = def->explain_records ? def->explain_records : SS_DEFAULT_EXPLAIN;
-}
-
-/* ---- state: what a keyframe copies ----------------------------------------------------------- */
-
-static void layout_state(struct ss_world *w, struct ss_arena *arena, const struct plan *plan)
-{
-    ss_exec_create_state(w, arena, &plan->sizes);
-    ss_sched_create_state(w, arena);
-    if (w->def->fair_class == SS_FAIR_FULL)
-        ss_fair_create_state(w, arena);
-    ss_ipc_create_state(w, arena, &plan->ipc);
-    ss_mm_create_state(w, arena, &plan->needs.memory);
-    ss_cache_create_state(w, arena);
-}
+#include "world/outputs.h"
+#include "world/rooms.h"
 
 /* ---- outputs: written for the host, never read back ------------------------------------------ */
 
@@ -85,21 +12,37 @@ static u32 offset_of(const struct ss_world *w, const void *pointer)
 }
 
 /* Processes by number, and one for everybody else. */
-static u32 occupancy_owners(const struct plan *plan)
+static u32 occupancy_owners(const struct ss_world *w)
 {
-    return plan->needs.footprints ? plan->needs.processes + 1 : 0;
+    return w->footprints ? w->processes + 1 : 0;
 }
 
 static u32 pick_records(const struct ss_world *w)
 {
-    return w->def->fair_class == SS_FAIR_FULL ? SS_PICKS_KEPT * w->topology.cpus : 0;
+    return w->sched->fair ? SS_PICKS_KEPT * w->topology.cpus : 0;
 }
 
-static void layout_outputs(struct ss_world *w, struct ss_arena *arena, const struct plan *plan)
+static void take_views(const struct ss_world *w, struct ss_arena *arena, struct ss_views *views)
 {
-    u32 pages = w->map ? w->map->state_bytes / SS_STATE_PAGE_BYTES : w->counted_pages;
-    w->ring = SS_ARENA_ARRAY(arena, struct ss_record, w->limits.ring_records);
-    w->explain = SS_ARENA_ARRAY(arena, struct ss_explain, w->limits.explain_records);
+    const u32 cpus = w->topology.cpus, zones = w->mm ? w->mm->needs.zones : 0;
+    views->cpu = SS_ARENA_ARRAY(arena, struct ss_cpu_view, cpus);
+    views->task = SS_ARENA_ARRAY(arena, struct ss_task_view, w->tasks);
+    views->line = SS_ARENA_ARRAY(arena, struct ss_line_view, w->sizes.lines);
+    views->ledger = SS_ARENA_ARRAY(arena, struct ss_cpu_ledger, cpus);
+    views->zone = SS_ARENA_ARRAY(arena, struct ss_zone_view, zones);
+    views->lock = SS_ARENA_ARRAY(arena, struct ss_lock_view, 2 * zones);
+    views->hold = SS_ARENA_ARRAY(arena, struct ss_hold_view, 2 * zones);
+    views->pcp = SS_ARENA_ARRAY(arena, struct ss_pcp_view, zones ? cpus : 0);
+    views->latency = SS_ARENA_ARRAY(arena, struct ss_latency_view, w->latencies);
+    views->epoch = SS_ARENA_ARRAY(arena, struct ss_epoch_view, 1);
+    views->occupancy = SS_ARENA_ARRAY(arena, u32, occupancy_owners(w) * w->topology.llcs);
+}
+
+static void take_outputs(struct ss_world *w, struct ss_arena *arena, struct ss_outputs *outputs)
+{
+    for (u32 i = 0; i < ss_room_count; i++)
+        if (ss_rooms[i]->outputs)
+            ss_rooms[i]->outputs(w, arena);
     if (w->def->explain_steps) {
         const u32 picks = pick_records(w);
         w->steps = SS_ARENA_ARRAY(arena, struct ss_steps,
@@ -108,62 +51,58 @@ static void layout_outputs(struct ss_world *w, struct ss_arena *arena, const str
         w->picks = SS_ARENA_ARRAY(arena, struct ss_pick, picks);
         w->pick_steps = SS_ARENA_ARRAY(arena, struct ss_steps, picks);
     }
-    w->cpu_view = SS_ARENA_ARRAY(arena, struct ss_cpu_view, w->topology.cpus);
-    w->task_view = SS_ARENA_ARRAY(arena, struct ss_task_view, w->tasks);
-    w->line_view = SS_ARENA_ARRAY(arena, struct ss_line_view, plan->sizes.lines);
-    w->ledger_view = SS_ARENA_ARRAY(arena, struct ss_cpu_ledger, w->topology.cpus);
-    u32 zones = plan->needs.memory.zones;
-    w->zone_view = SS_ARENA_ARRAY(arena, struct ss_zone_view, zones);
-    w->lock_view = SS_ARENA_ARRAY(arena, struct ss_lock_view, 2 * zones);
-    w->hold_view = SS_ARENA_ARRAY(arena, struct ss_hold_view, 2 * zones);
-    w->pcp_view = SS_ARENA_ARRAY(arena, struct ss_pcp_view, zones ? w->topology.cpus : 0);
-    w->latency_view = SS_ARENA_ARRAY(arena, struct ss_latency_view, plan->sizes.latencies);
-    w->epoch_view = SS_ARENA_ARRAY(arena, struct ss_epoch_view, 1);
-    w->occupancy = SS_ARENA_ARRAY(arena, u32, occupancy_owners(plan) * w->topology.llcs);
+    take_views(w, arena, &outputs->views);
     if (w->def->keyframes) {
-        w->page_list = SS_ARENA_ARRAY(arena, u32, pages);
-        w->shadow = SS_ARENA_ARRAY(arena, u8, (u64)pages * SS_STATE_PAGE_BYTES);
-        w->shadow_valid = SS_ARENA_ARRAY(arena, u32, 1);
+        const u32 pages = w->sizes.state_pages;
+        outputs->page_list = SS_ARENA_ARRAY(arena, u32, pages);
+        outputs->shadow = SS_ARENA_ARRAY(arena, u8, (u64)pages * SS_STATE_PAGE_BYTES);
+        outputs->shadow_valid = SS_ARENA_ARRAY(arena, u32, 1);
     }
-    w->names = SS_ARENA_ARRAY(arena, u8, ss_world_names(w, NULL, plan->sizes.lines));
-    if (w->names)
-        w->map->names_bytes = ss_world_names(w, w->names, plan->sizes.lines);
+    outputs->names = SS_ARENA_ARRAY(arena, u8, ss_world_names(w, NULL));
+    if (outputs->names)
+        w->map->names_bytes = ss_world_names(w, outputs->names);
 }
 
+/* What lies beside struct ss_world itself; the counting pass has its own. */
+struct directories {
+    struct ss_rooms rooms;
+    struct ss_outputs outputs;
+};
+
 /* Lays out everything in the arena; in counting mode only sizes. The world is built in place. */
-static void lay_out(struct ss_world *w, struct ss_arena *arena)
+static void lay_out(struct ss_world *w, struct ss_arena *arena, struct directories *counted)
 {
-    struct plan plan;
     w->map = SS_ARENA_ARRAY(arena, struct ss_world_map, 1);
     struct ss_world_def *def = SS_ARENA_ARRAY(arena, struct ss_world_def, 1);
+    struct directories *directories = SS_ARENA_ARRAY(arena, struct directories, 1);
+    if (arena->failed)
+        return;
     if (def) {
         *def = *w->def;
         w->def = def;
     }
-    layout_header(w, arena, &plan);
-    ss_arena_align(arena, SS_STATE_PAGE_BYTES);
-    u64 state = arena->used;
-    layout_state(w, arena, &plan);
-    ss_arena_align(arena, SS_STATE_PAGE_BYTES);
-    w->counted_pages = (u32)((arena->used - state) / SS_STATE_PAGE_BYTES);
-    if (w->map) {
-        w->map->state_offset = (u32)state;
-        w->map->state_bytes = w->counted_pages * SS_STATE_PAGE_BYTES;
-    }
-    layout_outputs(w, arena, &plan);
+    if (!directories)
+        directories = counted;
+    ss_rooms_lay_out(w, &directories->rooms, arena, ss_workload_kind(w->def->workload));
+    w->outputs = &directories->outputs;
+    take_outputs(w, arena, w->outputs);
 }
 
 static void fill_map(struct ss_world *w, u32 bytes)
 {
     struct ss_world_map *map = w->map;
+    const struct ss_outputs *outputs = w->outputs;
+    const struct ss_views *views = &outputs->views;
+    map->state_offset = w->sizes.state_offset;
+    map->state_bytes = w->sizes.state_pages * SS_STATE_PAGE_BYTES;
     map->abi_version = SS_ABI_VERSION;
     map->bytes = bytes;
     map->clock_offset = offset_of(w, w->clock);
-    map->cpu_view_offset = offset_of(w, w->cpu_view);
+    map->cpu_view_offset = offset_of(w, views->cpu);
     map->cpu_view_count = w->topology.cpus;
-    map->task_view_offset = offset_of(w, w->task_view);
+    map->task_view_offset = offset_of(w, views->task);
     map->task_view_count = w->tasks;
-    map->line_view_offset = offset_of(w, w->line_view);
+    map->line_view_offset = offset_of(w, views->line);
     map->line_view_count = w->shared.lines;
     map->row_offset = offset_of(w, w->c2c.row);
     map->row_capacity = w->c2c.capacity;
@@ -176,39 +115,38 @@ static void fill_map(struct ss_world *w, u32 bytes)
     map->pick_records = w->steps ? pick_records(w) : 0;
     map->pick_offset = w->steps ? offset_of(w, w->picks) : 0;
     map->pick_steps_offset = w->steps ? offset_of(w, w->pick_steps) : 0;
-    map->ledger_offset = offset_of(w, w->ledger_view);
+    map->ledger_offset = offset_of(w, views->ledger);
     map->ledger_window_offset = offset_of(w, w->ledger_window);
     map->transfer_offset = offset_of(w, w->transfers);
     map->llcs = w->topology.llcs;
     if (w->mm) {
-        map->zone_view_offset = offset_of(w, w->zone_view);
-        map->zone_view_count = w->mm->zones;
-        map->lock_view_offset = offset_of(w, w->lock_view);
-        map->hold_view_offset = offset_of(w, w->hold_view);
-        map->pcp_view_offset = offset_of(w, w->pcp_view);
+        map->zone_view_offset = offset_of(w, views->zone);
+        map->zone_view_count = w->mm->needs.zones;
+        map->lock_view_offset = offset_of(w, views->lock);
+        map->hold_view_offset = offset_of(w, views->hold);
+        map->pcp_view_offset = offset_of(w, views->pcp);
         map->pcp_view_count = w->topology.cpus;
     }
-    map->latency_view_offset = offset_of(w, w->latency_view);
+    map->latency_view_offset = offset_of(w, views->latency);
     map->latency_view_count = w->latencies;
-    map->epoch_view_offset = offset_of(w, w->epoch_view);
+    map->epoch_view_offset = offset_of(w, views->epoch);
     map->epoch_view_count = ss_cache_has_epochs(w);
-    map->occupancy_offset = offset_of(w, w->occupancy);
-    map->occupancy_owners = w->footprints ? w->processes + 1 : 0;
+    map->occupancy_offset = offset_of(w, views->occupancy);
+    map->occupancy_owners = occupancy_owners(w);
     map->llc_kib = w->def->llc_kib;
-    map->names_offset = offset_of(w, w->names);
-    if (w->page_list) {
-        map->page_list_offset = offset_of(w, w->page_list);
-        map->page_list_capacity = map->state_bytes / SS_STATE_PAGE_BYTES;
+    map->names_offset = offset_of(w, outputs->names);
+    if (outputs->page_list) {
+        map->page_list_offset = offset_of(w, outputs->page_list);
+        map->page_list_capacity = w->sizes.state_pages;
     }
 }
 
 /* Every CPU looks for work at time 0; the measured window begins after the warm-up. */
 static void start(struct ss_world *w)
 {
-    ss_exec_start(w);
-    ss_sched_start(w);
-    ss_mm_start(w);
-    ss_workload_kind(w->def->workload)->start(w);
+    for (u32 i = 0; i < ss_room_count; i++)
+        if (ss_rooms[i]->start)
+            ss_rooms[i]->start(w);
     for (u32 cpu = 0; cpu < w->topology.cpus; cpu++)
         ss_wheel_set(&w->wheel, cpu, 0, cpu << 3);
     ss_wheel_set(&w->wheel, SS_EVENT_KINDS * w->topology.cpus, (u64)w->def->warmup_us * 1000,
@@ -224,10 +162,11 @@ uint32_t ss_world_bytes(struct ss_world_def *def)
     if (!ss_world_check(def))
         return 0;
     struct ss_world counted = {.def = def};
+    struct directories directories = {0};
     struct ss_arena arena;
     ss_arena_init(&arena, NULL, 0);
     SS_ARENA_ARRAY(&arena, struct ss_world, 1);
-    lay_out(&counted, &arena);
+    lay_out(&counted, &arena, &directories);
     if (arena.used > (u64)SS_LIMIT_WORLD_MIB << 20) {
         struct ss_message message;
         ss_message_init(&message, def->message, SS_MESSAGE_BYTES);
@@ -251,7 +190,7 @@ int32_t ss_world_create(void *memory, uint32_t bytes, struct ss_world_def *def)
     if (!w)
         return SS_STATUS_NO_MEMORY;
     w->def = def;
-    lay_out(w, &arena);
+    lay_out(w, &arena, NULL);
     if (arena.failed)
         return SS_STATUS_NO_MEMORY;
     start(w);

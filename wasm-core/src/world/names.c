@@ -12,8 +12,8 @@
 #include "sched/explain/reasons.h"
 #include "sched/fair/fair.h"
 #include "sched/run_queue.h"
-#include "workload/workload.h"
 #include "world/build_internal.h"
+#include "world/rooms.h"
 
 static void entry(struct ss_message *m, const char *kind, u32 id, const char *name)
 {
@@ -57,30 +57,6 @@ static void write_tables(struct ss_message *m)
         entry(m, "reason ", i + 1, reasons[i]);
 }
 
-static void write_role(struct ss_message *m, u32 id, const struct ss_role *role)
-{
-    ss_message_text(m, "role ");
-    ss_message_number(m, id);
-    ss_message_text(m, " ");
-    ss_message_number(m, role->form);
-    ss_message_text(m, " ");
-    ss_message_text(m, role->name);
-    ss_message_text(m, "\n");
-}
-
-static void write_roles(struct ss_message *m, const struct ss_world *w)
-{
-    static const struct ss_role own[SS_ROLES_OF_WORKLOAD] = {
-        [SS_ROLE_IDLE] = {"swapper", SS_FORM_KERNEL},
-        [SS_ROLE_MIGRATION] = {"migration", SS_FORM_KERNEL},
-    };
-    const struct ss_workload_kind *kind = ss_workload_kind(w->def->workload);
-    for (u32 i = 0; i < SS_ROLES_OF_WORKLOAD; i++)
-        write_role(m, i, &own[i]);
-    for (u32 i = 0; i < kind->role_count; i++)
-        write_role(m, SS_ROLES_OF_WORKLOAD + i, &kind->roles[i]);
-}
-
 static void write_places(struct ss_message *m, const struct ss_world *w)
 {
     for (u32 i = 0; i < w->shared.lines; i++) {
@@ -100,18 +76,19 @@ static void write_places(struct ss_message *m, const struct ss_world *w)
 #define NAMES_FIXED_BYTES 40960
 #define NAMES_LINE_BYTES 40
 
-u32 ss_world_names(const struct ss_world *w, u8 *text, u32 lines)
+u32 ss_world_names(const struct ss_world *w, u8 *text)
 {
+    const u32 bytes = NAMES_FIXED_BYTES + w->sizes.lines * NAMES_LINE_BYTES;
     if (!text)
-        return NAMES_FIXED_BYTES + lines * NAMES_LINE_BYTES;
+        return bytes;
     const struct ss_layout_counts counts = ss_layout_counts_of(&w->topology);
     struct ss_message m;
-    ss_message_init(&m, text, NAMES_FIXED_BYTES + lines * NAMES_LINE_BYTES);
+    ss_message_init(&m, text, bytes);
     write_tables(&m);
-    ss_sched_names(w, &m);
+    for (u32 i = 0; i < ss_room_count; i++)
+        if (ss_rooms[i]->names)
+            ss_rooms[i]->names(w, &m);
     ss_layouts_names(&w->layouts, &counts, &m);
-    ss_mm_names(w, &m);
-    write_roles(&m, w);
     write_places(&m, w);
     return m.used;
 }

@@ -25,7 +25,7 @@ bool ss_cache_is_wanted(const struct ss_world_def *def)
            (def->cache_enabled || is_switched(def));
 }
 
-bool ss_cache_check(const struct ss_world_def *def, struct ss_message *message)
+static bool check(const struct ss_world_def *def, struct ss_message *message)
 {
     const char *problem = NULL;
     if (def->cache_version >= SS_CACHE_VERSIONS)
@@ -56,9 +56,9 @@ static u32 home_of_record(const struct ss_world *w, u32 record)
 
 #define PLACEMENTS 4
 
-static u32 placements(const struct ss_world *w, u32 processes, struct ss_placement list[PLACEMENTS])
+static u32 placements(const struct ss_world *w, struct ss_placement list[PLACEMENTS])
 {
-    const u32 cpus = w->topology.cpus;
+    const u32 cpus = w->topology.cpus, processes = w->processes;
     const struct ss_placement all[PLACEMENTS] = {
         {SS_STRUCTURE_RQ_CACHE, cpus, SS_HOME_OF_CPU, NULL},
         {SS_STRUCTURE_MM_SCHED, processes, SS_HOME_FIRST_NODE, NULL},
@@ -70,10 +70,10 @@ static u32 placements(const struct ss_world *w, u32 processes, struct ss_placeme
     return PLACEMENTS;
 }
 
-u32 ss_cache_lines(const struct ss_world *w, u32 processes)
+static u32 lines(const struct ss_world *w)
 {
     struct ss_placement list[PLACEMENTS];
-    return ss_cache_is_wanted(w->def) ? ss_lines_of(w, list, placements(w, processes, list)) : 0;
+    return w->sched->cache ? ss_lines_of(w, list, placements(w, list)) : 0;
 }
 
 /* ---- the constant part ----------------------------------------------------------------------- */
@@ -124,36 +124,29 @@ static void number_llcs(struct ss_cache *cache, const struct ss_world *w)
     }
 }
 
-void ss_cache_create(struct ss_world *w, struct ss_arena *header)
+static void create(struct ss_world *w, struct ss_arena *header)
 {
     struct ss_placement list[PLACEMENTS];
-    if (!ss_cache_is_wanted(w->def))
-        return;
-    struct ss_cache *cache = SS_ARENA_ARRAY(header, struct ss_cache, 1);
-    u16 *llc = SS_ARENA_ARRAY(header, u16, w->topology.cpus);
-    u16 *first = SS_ARENA_ARRAY(header, u16, slots_of(&w->topology));
-    if (!first || !w->sched)
+    struct ss_cache *cache = w->sched->cache;
+    if (!cache)
         return;
     *cache = (struct ss_cache){.slots = slots_of(&w->topology),
-                               .llc = llc,
-                               .first = first,
+                               .llc = SS_ARENA_ARRAY(header, u16, w->topology.cpus),
+                               .first = SS_ARENA_ARRAY(header, u16, slots_of(&w->topology)),
                                .llc_bytes = (u64)w->def->llc_kib << 10,
                                .own_line = w->def->cache_version <= SS_CACHE_V2};
-    ss_place(w, list, placements(w, w->processes, list));
-    if (!is_present(w->domains, w->topology.cpus))
-        return;
-    number_llcs(cache, w);
-    w->sched->cache = cache;
+    ss_place(w, list, placements(w, list));
+    if (cache->first && is_present(w->domains, w->topology.cpus))
+        number_llcs(cache, w);
 }
 
 /* ---- the changing part ----------------------------------------------------------------------- */
 
-void ss_cache_create_state(struct ss_world *w, struct ss_arena *state)
+static void take_state(struct ss_world *w, struct ss_arena *state)
 {
     const u32 cpus = w->topology.cpus;
-    struct ss_cache counting;
-    struct ss_cache *cache = w->sched && w->sched->cache ? w->sched->cache : &counting;
-    if (!ss_cache_is_wanted(w->def))
+    struct ss_cache *cache = w->sched->cache;
+    if (!cache)
         return;
     cache->task = SS_ARENA_ARRAY(state, struct ss_cache_task, w->tasks);
     cache->process = SS_ARENA_ARRAY(state, struct ss_cache_process, w->processes);
@@ -172,6 +165,8 @@ void ss_cache_create_state(struct ss_world *w, struct ss_arena *state)
         cache->process[i] = (struct ss_cache_process){.anchor = -1};
     for (u32 cpu = 0; cpu < cpus; cpu++)
         cache->queue[cpu].accounted = cache->queue[cpu].astray = SS_NO_TASK;
+    if (!cache->llcs)
+        w->sched->cache = NULL; /* no node has two: from now on nobody asks */
 }
 
 void ss_sched_join_process(struct ss_world *w, i32 task, u32 process)
@@ -188,11 +183,13 @@ void ss_sched_set_memory(struct ss_world *w, u32 process, u64 bytes)
 
 bool ss_cache_has_epochs(const struct ss_world *w)
 {
-    return w->sched && w->sched->cache;
+    return w->sched->cache;
 }
 
+/* ---- views ----------------------------------------------------------------------------------- */
+
 /* All CPUs count on one grid, whenever each of them looked at it last. */
-void ss_cache_epoch_view(const struct ss_world *w, struct ss_epoch_view *view)
+static void view_epoch(const struct ss_world *w, struct ss_epoch_view *view)
 {
     const struct ss_cache *cache = w->sched->cache;
     struct ss_cache_clock clock = cache->queue[0].clock;
@@ -203,15 +200,26 @@ void ss_cache_epoch_view(const struct ss_world *w, struct ss_epoch_view *view)
                                    .epoch = (u32)clock.epoch};
 }
 
-void ss_cache_task_view(const struct ss_world *w, u32 id, struct ss_task_view *view)
+static void view_task(const struct ss_world *w, const struct ss_cache_task *task,
+                      struct ss_task_view *view)
+{
+    view->process = task->process;
+    if (task->preferred >= 0)
+        view->preferred_llc = w->topology.llc[w->sched->cache->first[task->preferred]];
+}
+
+static void view(const struct ss_world *w, const struct ss_views *views)
 {
     const struct ss_cache *cache = w->sched->cache;
     if (!cache)
         return;
-    view->process = cache->task[id].process;
-    if (cache->task[id].preferred >= 0)
-        view->preferred_llc = w->topology.llc[cache->first[cache->task[id].preferred]];
+    view_epoch(w, views->epoch);
+    for (u32 i = 0; i < w->tasks; i++)
+        view_task(w, &cache->task[i], &views->task[i]);
 }
+
+const struct ss_room ss_cache_room = {
+    .check = check, .lines = lines, .create = create, .state = take_state, .view = view};
 
 /* ---- records and checks ---------------------------------------------------------------------- */
 

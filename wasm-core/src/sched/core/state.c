@@ -69,19 +69,25 @@ u32 ss_sched_placements(const struct ss_world *w, struct ss_placement list[SS_SC
     return n;
 }
 
-u32 ss_sched_lines(const struct ss_world *w)
+static u32 lines(const struct ss_world *w)
 {
     struct ss_placement list[SS_SCHED_PLACEMENTS];
     return ss_lines_of(w, list, ss_sched_placements(w, list));
 }
 
-void ss_sched_create(struct ss_world *w, struct ss_arena *header)
+/* Of run queues, and rto_lock. */
+static u32 locks(const struct ss_world *w)
+{
+    return w->topology.cpus + 1;
+}
+
+static void create(struct ss_world *w, struct ss_arena *header)
 {
     struct ss_placement list[SS_SCHED_PLACEMENTS];
-    struct ss_sched *s = w->sched = SS_ARENA_ARRAY(header, struct ss_sched, 1);
-    if (!s)
-        return;
-    *s = (struct ss_sched){.per_node = w->def->cpupri_per_node, .words = w->topology.cpu_words};
+    struct ss_sched *s = w->sched;
+    (void)header;
+    s->per_node = w->def->cpupri_per_node;
+    s->words = w->topology.cpu_words;
     s->mask_nodes = s->per_node ? w->topology.nodes : 1;
     lay_out_root_domain(&s->layout, w->def);
     ss_place(w, list, ss_sched_placements(w, list));
@@ -121,12 +127,10 @@ static void start_run_queue(struct ss_world *w, u32 cpu)
     ss_lock_register(w, WORD(RQ, cpu, LOCK), false);
 }
 
-void ss_sched_create_state(struct ss_world *w, struct ss_arena *arena)
+static void take_state(struct ss_world *w, struct ss_arena *arena)
 {
     const struct ss_topology *t = &w->topology;
-    struct ss_sched counting = {.words = t->cpu_words,
-                                .mask_nodes = w->def->cpupri_per_node ? t->nodes : 1};
-    struct ss_sched *s = w->sched ? w->sched : &counting;
+    struct ss_sched *s = w->sched;
     s->state = SS_ARENA_ARRAY(arena, struct ss_sched_state, 1);
     s->rq = SS_ARENA_ARRAY(arena, struct ss_rq, t->cpus);
     s->cpu_to_pri = SS_ARENA_ARRAY(arena, i32, t->cpus);
@@ -172,7 +176,7 @@ static void hook(struct ss_world *w, enum ss_vector vector, ss_path_function *fu
     w->hooks.interrupt_frame[vector] = sizeof(struct serve_frame);
 }
 
-void ss_sched_start(struct ss_world *w)
+static void start(struct ss_world *w)
 {
     hook(w, SS_VECTOR_RESCHEDULE, scheduler_ipi);
     hook(w, SS_VECTOR_CALL_FUNCTION, __flush_smp_call_function_queue);
@@ -258,12 +262,14 @@ void ss_sched_place_task(struct ss_world *w, i32 task, u32 cpu, ss_path_function
 
 /* ---- views ----------------------------------------------------------------------------------- */
 
-void ss_sched_view(const struct ss_world *w, u32 cpu, struct ss_cpu_view *view)
+static void view(const struct ss_world *w, const struct ss_views *views)
 {
-    const struct ss_rq *rq = &w->sched->rq[cpu];
-    view->overloaded = rq->rt_overloaded;
-    view->level = (i16)w->sched->cpu_to_pri[cpu];
-    view->queued = (u16)rq->nr_running;
+    for (u32 cpu = 0; cpu < w->topology.cpus; cpu++) {
+        const struct ss_rq *rq = &w->sched->rq[cpu];
+        views->cpu[cpu].overloaded = rq->rt_overloaded;
+        views->cpu[cpu].level = (i16)w->sched->cpu_to_pri[cpu];
+        views->cpu[cpu].queued = (u16)rq->nr_running;
+    }
 }
 
 static void name_root_domain(const struct ss_world *w, struct ss_message *names)
@@ -281,10 +287,19 @@ static void name_root_domain(const struct ss_world *w, struct ss_message *names)
     }
 }
 
-void ss_sched_names(const struct ss_world *w, struct ss_message *names)
+static void names(const struct ss_world *w, struct ss_message *names)
 {
     name_root_domain(w, names);
     ss_message_text(names, "lock ");
     ss_message_number(names, w->sched->rto_lock);
     ss_message_text(names, " rto_lock\n");
 }
+
+const struct ss_room ss_sched_room = {.check = ss_root_domain_check,
+                                      .lines = lines,
+                                      .locks = locks,
+                                      .create = create,
+                                      .state = take_state,
+                                      .start = start,
+                                      .view = view,
+                                      .names = names};

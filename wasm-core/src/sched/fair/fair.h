@@ -160,13 +160,6 @@ struct ss_fair {
     u64 *nohz_cpus;                  /* nohz.idle_cpus_mask */
 };
 
-/* Lines of the fair class; works before anything is built. */
-u32 ss_fair_lines(const struct ss_world *w);
-/* Takes the constant part and places the structures; then the state. Both NULL-safe in counting
- * mode. Needs w->domains. */
-void ss_fair_create(struct ss_world *w, struct ss_arena *header);
-void ss_fair_create_state(struct ss_world *w, struct ss_arena *state);
-
 /* A purpose of a random stream, as those of workload.h: never renumber. */
 #define SS_RANDOM_IDLE_STAMPS 2
 #define SS_RANDOM_NEWIDLE_DICE 4

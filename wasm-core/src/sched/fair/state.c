@@ -1,9 +1,11 @@
 /* The memory of the fair class: where its structures lie and how its state starts. */
 #include "sched/fair/state.h"
 
+#include "sched/api.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/state.h"
 #include "sched/fair/fair.h"
+#include "sched/fair/place/hints.h"
 #include "sched/rules/eevdf.h"
 #include "sched/rules/limits.h"
 #include "sched/rules/weight.h"
@@ -35,23 +37,18 @@ static u32 placements(const struct ss_world *w, struct ss_placement list[PLACEME
     return PLACEMENTS;
 }
 
-u32 ss_fair_lines(const struct ss_world *w)
+static u32 lines(const struct ss_world *w)
 {
     struct ss_placement list[PLACEMENTS];
-    return ss_lines_of(w, list, placements(w, list));
+    return w->sched->fair ? ss_lines_of(w, list, placements(w, list)) : 0;
 }
 
-void ss_fair_create(struct ss_world *w, struct ss_arena *header)
+static void create(struct ss_world *w, struct ss_arena *header)
 {
     struct ss_placement list[PLACEMENTS];
-    struct ss_fair *fair = SS_ARENA_ARRAY(header, struct ss_fair, 1);
-    struct ss_explaining *explaining = SS_ARENA_ARRAY(header, struct ss_explaining, 1);
-    if (!explaining || !w->sched)
-        return;
-    *fair = (struct ss_fair){0};
-    w->sched->explaining = explaining;
-    w->sched->fair = fair;
-    ss_place(w, list, placements(w, list));
+    (void)header;
+    if (w->sched->fair)
+        ss_place(w, list, placements(w, list));
 }
 
 static void start_queue(struct ss_world *w, u32 cpu)
@@ -118,15 +115,14 @@ void ss_fair_start(struct ss_world *w)
 #endif
 }
 
-void ss_fair_create_state(struct ss_world *w, struct ss_arena *state)
+static void take_state(struct ss_world *w, struct ss_arena *state)
 {
     const struct ss_domains *domains = w->domains;
     const u32 cpus = w->topology.cpus;
-    struct ss_fair counting;
-    struct ss_explaining counted;
-    const bool is_built = w->sched && w->sched->fair;
-    struct ss_fair *fair = is_built ? w->sched->fair : &counting;
-    ss_explain_create_state(w, is_built ? w->sched->explaining : &counted, state);
+    struct ss_fair *fair = w->sched->fair;
+    if (!fair)
+        return;
+    ss_explain_create_state(w, w->sched->explaining, state);
     fair->tunables = SS_ARENA_ARRAY(state, struct ss_tunables, 1);
     fair->rq = SS_ARENA_ARRAY(state, struct ss_cfs_rq, cpus);
     fair->entity = SS_ARENA_ARRAY(state, struct ss_entity, w->tasks);
@@ -150,3 +146,6 @@ void ss_fair_create_state(struct ss_world *w, struct ss_arena *state)
     }
     start_domains(w);
 }
+
+const struct ss_room ss_fair_room = {
+    .check = ss_hints_check, .lines = lines, .create = create, .state = take_state};

@@ -19,6 +19,14 @@ bool ss_sched_hints_valid(u32 hints)
            wake != (SS_HINT_WAKE_AFFINE | SS_HINT_WAKE_HOLD);
 }
 
+bool ss_hints_check(const struct ss_world_def *def, struct ss_message *message)
+{
+    const bool valid = ss_sched_hints_valid(def->task_hints);
+    if (!valid)
+        ss_message_text(message, "kernel.hints: must be at most one fork hint and one wake hint");
+    return valid;
+}
+
 i32 ss_prctl_sched_hint(struct ss_world *w, i32 caller, const u32 arguments[4])
 {
     const u32 hints = arguments[0], pid = arguments[1];

@@ -2,10 +2,13 @@
 #ifndef SS_SCHED_FAIR_PLACE_HINTS_H
 #define SS_SCHED_FAIR_PLACE_HINTS_H
 
+#include "base/message.h"
 #include "sched/fair/fair.h"
 
 /* At most one of each kind; the bit of ours goes with any of them. */
 bool ss_sched_hints_valid(u32 hints);
+/* True if those of a definition are; else the message says what they must be. */
+bool ss_hints_check(const struct ss_world_def *def, struct ss_message *message);
 
 enum { SS_EPERM = 1, SS_ESRCH = 3, SS_EINVAL = 22 };
 /* prctl(PR_SCHED_HINT): arguments are the hints, the pid (a task's id; 0 is the caller) and two

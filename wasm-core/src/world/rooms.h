@@ -1,0 +1,41 @@
+/*
+ * The rooms that a world is made of: one list, walked by whoever checks, creates, starts or shows
+ * one, and what each keeps of a world besides its arrays, by value in one block.
+ */
+#ifndef SS_WORLD_ROOMS_H
+#define SS_WORLD_ROOMS_H
+
+#include "exec/exec.h"
+#include "exec/footprint.h"
+#include "exec/lock.h"
+#include "ipc/ipc.h"
+#include "mm/mm.h"
+#include "sched/cache/cache.h"
+#include "sched/domains/domains.h"
+#include "sched/explain/state.h"
+#include "sched/fair/fair.h"
+#include "workload/workload.h"
+
+/* Also there while only counting, so that no room has to stand in for itself. */
+struct ss_rooms {
+    _Alignas(SS_ARENA_ALIGNMENT) struct ss_sched sched;
+    _Alignas(SS_ARENA_ALIGNMENT) struct ss_fair fair;
+    _Alignas(SS_ARENA_ALIGNMENT) struct ss_locks locks;
+    struct ss_cache cache;
+    struct ss_explaining explaining;
+    struct ss_ipc ipc;
+    struct ss_footprints footprints;
+    struct ss_domains domains;
+    struct ss_mm mm;
+};
+
+/* In the order in which their structures lie in memory, which is part of every trace. */
+extern const struct ss_room *const ss_rooms[];
+extern const u32 ss_room_count;
+
+/* Lays out the header and the state of a world in the arena, in place; in counting mode only sizes.
+ * The world has its definition, and `rooms` is zero. */
+void ss_rooms_lay_out(struct ss_world *w, struct ss_rooms *rooms, struct ss_arena *arena,
+                      const struct ss_workload_kind *kind);
+
+#endif
