@@ -21,6 +21,7 @@ import styles from './MachineView.module.css';
 import type { Picture } from './picture.ts';
 import { watchPointer } from './pointer.ts';
 import type { Hit } from './renderer.ts';
+import { moveAll } from './shown.ts';
 import { showTip } from './tip.ts';
 import type { MachineViewProps, Selection } from './types.ts';
 import { useOnDemand } from './use-on-demand.ts';
@@ -110,11 +111,11 @@ function usePointer(
     };
     return watchPointer(element, {
       pan: (dx, dy) => {
-        now().picture?.post({ kind: 'pan', dx, dy });
+        moveAll(now().picture, { kind: 'pan', dx, dy });
         now().onCameraMoved?.();
       },
       zoom: (x, y, factor) => {
-        now().picture?.post({ kind: 'zoom', x, y, factor });
+        moveAll(now().picture, { kind: 'zoom', x, y, factor });
         now().onCameraMoved?.();
       },
       press: (x, y) => {
@@ -171,7 +172,7 @@ export function CpuGrid(props: CpuGridProps) {
   };
   const zoomBy = (factor: number) => {
     const { clientWidth = 0, clientHeight = 0 } = grid.current ?? {};
-    picture?.post({ kind: 'zoom', x: clientWidth / 2, y: clientHeight / 2, factor });
+    moveAll(picture, { kind: 'zoom', x: clientWidth / 2, y: clientHeight / 2, factor });
     onCameraMoved?.();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -185,7 +186,7 @@ export function CpuGrid(props: CpuGridProps) {
     else if (event.key === '+' || event.key === '=') zoomBy(keyZoom);
     else if (event.key === '-') zoomBy(1 / keyZoom);
     else if (event.key === '0')
-      picture?.post({ kind: 'target', target: { kind: 'all' }, smooth: true });
+      moveAll(picture, { kind: 'target', target: { kind: 'all' }, smooth: true });
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -15,6 +15,8 @@ export interface LayoutOptions {
    * other. Without it the whole machine.
    */
   readonly excerpt?: readonly number[] | undefined;
+  /** Only these CPUs, which are whole blocks. */
+  readonly part?: readonly number[] | undefined;
 }
 
 export interface LlcShape {
@@ -208,15 +210,25 @@ function overheadOf(a: Arrangement, e: Extents, gaps: Gaps, options: LayoutOptio
   return { across, down };
 }
 
-/** Width and height of a cell under an arrangement; 0 if it does not fit. */
-export function cellOf(a: Arrangement, e: Extents, gaps: Gaps, options: LayoutOptions) {
-  const overhead = overheadOf(a, e, gaps, options);
-  const cellsAcross = blockColumns(a) * a.coreColumns * e.threads;
-  const cellsDown =
+export interface CellSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Cells in a row and in a column of the picture. */
+const cellsOf = (a: Arrangement, e: Extents) => ({
+  across: blockColumns(a) * a.coreColumns * e.threads,
+  down:
     rowsFor(e.packages, a.packageColumns) *
     rowsFor(e.nodes, a.nodeColumns) *
     rowsFor(e.llcs, a.llcColumns) *
-    rowsFor(e.cores, a.coreColumns);
+    rowsFor(e.cores, a.coreColumns),
+});
+
+/** Width and height of a cell under an arrangement; 0 if it does not fit. */
+export function cellOf(a: Arrangement, e: Extents, gaps: Gaps, options: LayoutOptions) {
+  const overhead = overheadOf(a, e, gaps, options);
+  const { across: cellsAcross, down: cellsDown } = cellsOf(a, e);
   const tallest = options.excerpt ? tallestInExcerpt : tallestCell;
   const most = options.excerpt ? largestInExcerpt : largestCell;
   const width = Math.min(most, (options.width - overhead.across) / cellsAcross);
@@ -227,6 +239,38 @@ export function cellOf(a: Arrangement, e: Extents, gaps: Gaps, options: LayoutOp
     width: Math.floor(Math.min(width, height * widestCell)),
     height: Math.floor(Math.min(height, width * tallest)),
   };
+}
+
+/** What a picture fills of its smaller side, at least: cells give up their proportions for it, within bounds. */
+const leastFill = 0.92;
+const mostStretch = 2.4;
+
+/** Share of the picture's smaller side that cells of some size fill, with what lies between them. */
+function fillOf(a: Arrangement, e: Extents, gaps: Gaps, options: LayoutOptions, cell: CellSize) {
+  const overhead = overheadOf(a, e, gaps, options);
+  const { across, down } = cellsOf(a, e);
+  return options.width < options.height
+    ? (overhead.across + across * cell.width) / options.width
+    : (overhead.down + down * cell.height) / options.height;
+}
+
+/** A cell that fills enough of the picture's smaller side, if it can without becoming a stripe. */
+export function stretched(
+  a: Arrangement,
+  e: Extents,
+  gaps: Gaps,
+  options: LayoutOptions,
+  cell: CellSize,
+): CellSize {
+  if (fillOf(a, e, gaps, options, cell) >= leastFill) return cell;
+  const overhead = overheadOf(a, e, gaps, options);
+  const { across, down } = cellsOf(a, e);
+  if (options.width < options.height) {
+    const width = Math.ceil((options.width * leastFill - overhead.across) / across);
+    return { ...cell, width: Math.min(width, Math.floor(cell.width * mostStretch)) };
+  }
+  const height = Math.ceil((options.height * leastFill - overhead.down) / down);
+  return { ...cell, height: Math.min(height, Math.floor(cell.height * mostStretch)) };
 }
 
 const choices = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
@@ -264,6 +308,7 @@ export function arrange(e: Extents, gaps: Gaps, options: LayoutOptions): Arrange
             (packageColumns === 1 && e.packages > 1 ? 0.8 : 1) *
             // An excerpt is about what passes between its blocks.
             (options.excerpt && columns === 1 && e.packages * e.nodes * e.llcs > 1 ? 0.3 : 1) *
+            Math.min(1, fillOf(a, e, gaps, options, cell) / leastFill) *
             (columns > 1 && columns % 2 === 1 ? 0.93 : 1) *
             (1 - 0.3 * Math.min(1, holes));
           if (score > bestScore) {

@@ -2,9 +2,8 @@
 // fitting, panning, zooming and of flying smoothly from one place to another.
 
 import { interpolateZoom } from 'd3-interpolate';
-import type { Layout, Rect } from './layout.ts';
-import { cpuRect, unionOf } from './layout.ts';
-import type { CameraTarget } from './types.ts';
+import type { Layout } from './layout.ts';
+import { cpuRect } from './layout.ts';
 
 export interface Camera {
   /** Point of the world in the middle of the view. */
@@ -33,10 +32,8 @@ const nearCellTexts = 6;
 
 /** A cell is never shown larger than this part of the view's smaller side. */
 const largestCellShare = 0.45;
-/** A picture of a part that shows it less than so many times larger only cuts off the rest. */
-const leastGain = 1.25;
-/** Share of the view left empty around what the camera fits. */
-const fitMargin = 0.04;
+/** What is laid out is drawn a little smaller than it might be, where its cells are whole pixels then. */
+const leastGrowth = 1.12;
 /** Longest flight of the camera, ms; short hops take less. */
 const longestFlight = 1400;
 
@@ -56,9 +53,10 @@ export const toWorldX = (camera: Camera, view: Viewport, x: number): number =>
 export const toWorldY = (camera: Camera, view: Viewport, y: number): number =>
   (y - view.height / 2) / camera.scale + camera.y;
 
-/** The whole machine, never larger than it was laid out: its cells are whole pixels then. */
+/** All that is laid out, in the middle and as large as the view allows. */
 export function fitAll(layout: Layout, view: Viewport): Camera {
-  const scale = Math.min(1, view.width / layout.width, view.height / layout.height);
+  const most = Math.min(view.width / layout.width, view.height / layout.height);
+  const scale = most > 1 && most < leastGrowth ? 1 : most;
   return { x: layout.width / 2, y: layout.height / 2, scale: Math.max(1e-3, scale) };
 }
 
@@ -66,57 +64,6 @@ function largestScale(layout: Layout, view: Viewport): number {
   const cell = Math.max(layout.cpuWidth, layout.cpuHeight);
   const wanted = (Math.min(view.width, view.height) * largestCellShare) / cell;
   return Math.max(wanted, fitAll(layout, view).scale);
-}
-
-/**
- * Any set of rectangles, with a margin where there is machine around them; the whole machine if there is
- * none. Nothing is left empty beside what is cut, as where a person moves the picture.
- */
-export function fitRects(rects: readonly Rect[], layout: Layout, view: Viewport): Camera {
-  const union = unionOf(rects);
-  if (!union) return fitAll(layout, view);
-  const room = 1 - 2 * fitMargin;
-  const wanted = Math.min(
-    (view.width * room) / union.width,
-    (view.height * room) / union.height,
-    largestScale(layout, view),
-  );
-  const all = fitAll(layout, view);
-  if (wanted < all.scale * leastGain) return all;
-  const middle = {
-    x: union.x + union.width / 2,
-    y: union.y + union.height / 2,
-    scale: wanted,
-  };
-  return clampCamera(middle, layout, view);
-}
-
-/** Where a target is; ids that the machine does not have are ignored. */
-export function cameraFor(target: CameraTarget, layout: Layout, view: Viewport): Camera {
-  switch (target.kind) {
-    case 'all':
-      return fitAll(layout, view);
-    case 'cpus':
-      return fitRects(
-        target.cpus.filter((cpu) => cpu in layout.cpuX).map((cpu) => cpuRect(layout, cpu)),
-        layout,
-        view,
-      );
-    case 'llc':
-      return fitRects(rectsWhere(layout.llcs, 'llc', target.llc), layout, view);
-    case 'node':
-      return fitRects(rectsWhere(layout.nodes, 'node', target.node), layout, view);
-    case 'package':
-      return fitRects(rectsWhere(layout.packages, 'package', target.package), layout, view);
-  }
-}
-
-function rectsWhere<Key extends string>(
-  frames: readonly (Readonly<Record<Key, number>> & { readonly rect: Rect })[],
-  key: Key,
-  id: number,
-): Rect[] {
-  return frames.filter((frame) => frame[key] === id).map((frame) => frame.rect);
 }
 
 /** Keeps the scale useful and some of the machine in view. */
@@ -179,25 +126,6 @@ export function matchCpu(
     y: after.y + after.height / 2 - offsetY / scale,
     scale,
   };
-}
-
-/** At most so many CPUs are worth an excerpt: more would not be large either. */
-const largestExcerpt = 16;
-
-/**
- * The CPUs of a target that lie too far apart to be seen together in the whole machine: they get a
- * picture of their own. Undefined if the machine's picture will do.
- */
-export function excerptFor(
-  target: CameraTarget,
-  layout: Layout,
-  view: Viewport,
-  textSize: number,
-): readonly number[] | undefined {
-  if (target.kind !== 'cpus') return undefined;
-  const cpus = target.cpus.filter((cpu) => cpu in layout.cpuX);
-  if (cpus.length === 0 || cpus.length > largestExcerpt) return undefined;
-  return levelOf(cameraFor(target, layout, view), layout, textSize) === 'near' ? undefined : cpus;
 }
 
 export interface CameraFlight {

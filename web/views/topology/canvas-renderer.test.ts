@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Palette } from '../../ui/theme.ts';
-import { cameraFor } from './camera.ts';
+import { fitAll, zoomAt } from './camera.ts';
 import { CanvasRenderer } from './canvas-renderer.ts';
+import { framingOf } from './framing.ts';
 import { History } from './history.ts';
 import type { CpuDomains } from './layers/domains/domains.ts';
 import { defaultSettings } from './settings.ts';
@@ -73,6 +74,7 @@ async function show(
   height = 480,
   domains?: CpuDomains,
   line = 'root_domain line 3',
+  zoom = 1,
 ): Promise<void> {
   const catalog = catalogOf(shapes[shape], 4 * tasksPerGroup);
   const selection = { line: 0, cpu: 1 };
@@ -89,8 +91,11 @@ async function show(
   history.keep(await renderer.complete);
   const run = new ToyRun(catalog, { service: 240 });
   for (const time of [2_000_000, 2_020_000]) history.add(run.at(time), time / 1_000);
-  renderer.frameFor(target);
-  renderer.frame(history.snapshot()!, cameraFor(target, renderer.layout, renderer.view));
+  renderer.frame(framingOf(target, catalog.topology));
+  const { layout, view } = renderer;
+  const corner = { x: view.width - 5, y: view.height - 5 };
+  const camera = zoomAt(fitAll(layout, view), layout, view, corner, zoom);
+  renderer.draw(history.snapshot()!, camera);
 }
 
 describe('a machine drawn for a hall', () => {
@@ -153,8 +158,8 @@ describe('the domains of a CPU on a machine', () => {
   });
   it('are named as far as they are in view, and not drawn when nobody asks', async () => {
     drawn.length = 0;
-    const far = { kind: 'cpus', cpus: upTo(20).map((cpu) => 220 + cpu) } as const;
-    await show('granite rapids 2s snc3', 'follow', far, 480, domains);
+    const all = { kind: 'all' } as const;
+    await show('granite rapids 2s snc3', 'follow', all, 480, domains, undefined, 4);
     expect(names().map(({ text }) => text)).toContain('NUMA');
     expect(names().map(({ text }) => text)).not.toContain('MC');
     drawn.length = 0;

@@ -4,7 +4,7 @@
 import type { Frame } from '../../engine/types.ts';
 import type { Palette } from '../../ui/theme.ts';
 import type { Camera, Viewport } from './camera.ts';
-import { excerptFor, toWorldX, toWorldY } from './camera.ts';
+import { toWorldX, toWorldY } from './camera.ts';
 import { drawStatic } from './draw/frames.ts';
 import { makeHatches } from './draw/hatches.ts';
 import type { drawLane } from './draw/lane.ts';
@@ -19,11 +19,11 @@ import {
   type Scene,
 } from './draw/scene.ts';
 import { TaskMarks } from './draw/task-marks.ts';
+import { type Framing, sameFraming } from './framing.ts';
 import { type Drawn, drawnWith, notesOf } from './layers/index.ts';
 import { contains, cpuNear, type Layout, layoutMachine, llcAt } from './layout.ts';
 import type { LateMemories } from './memory.ts';
 import type { CanvasSize, Hit, Renderer, Snapshot } from './renderer.ts';
-import type { CameraTarget } from './types.ts';
 
 /** A press this far beside a cell still means it, CSS pixels: cells are small. */
 const pickSlack = 4;
@@ -40,7 +40,7 @@ export class CanvasRenderer implements Renderer {
   #palette: Palette;
   #hatches: Hatches;
   #layout: Layout;
-  #excerpt: readonly number[] | undefined;
+  #framing: Framing | undefined;
   /** The layers that can be drawn, in order. */
   #drawn: readonly Drawn[] = drawnWith(undefined);
   #drawLane: typeof drawLane | undefined;
@@ -60,7 +60,7 @@ export class CanvasRenderer implements Renderer {
     this.#size = size;
     this.#palette = palette;
     this.#hatches = makeHatches(context, palette, size.ratio);
-    this.#layout = this.#layOut(undefined);
+    this.#layout = this.layoutOf(undefined);
     this.resize(size);
     this.complete = this.#loadLater();
   }
@@ -76,15 +76,13 @@ export class CanvasRenderer implements Renderer {
     return this.#layout;
   }
 
-  get excerpt(): readonly number[] | undefined {
-    return this.#excerpt;
+  get framing(): Framing | undefined {
+    return this.#framing;
   }
 
-  frameFor(target: CameraTarget): boolean {
-    const before = this.#excerpt;
-    const whole = before ? this.#layOut(undefined) : this.#layout;
-    this.#excerpt = excerptFor(target, whole, this.view, this.#palette.textSmall);
-    if (this.#excerpt?.join() === before?.join()) return false;
+  frame(framing: Framing | undefined): boolean {
+    if (sameFraming(framing, this.#framing)) return false;
+    this.#framing = framing;
     this.#refresh();
     return true;
   }
@@ -108,7 +106,7 @@ export class CanvasRenderer implements Renderer {
     this.#refresh();
   }
 
-  frame(snapshot: Snapshot, camera: Camera): void {
+  draw(snapshot: Snapshot, camera: Camera): void {
     const scene = this.#scene(snapshot, camera);
     const context = this.#context;
     this.#prepare(context);
@@ -131,14 +129,14 @@ export class CanvasRenderer implements Renderer {
   pick(x: number, y: number, snapshot: Snapshot, camera: Camera): Hit | undefined {
     const scene = this.#scene(snapshot, camera);
     if (y >= scene.view.height) return this.#pickLane(scene, x, y);
+    const task = scene.marks.near(x, y);
+    if (task >= 0) return this.#hitTask(snapshot, task);
     const worldX = toWorldX(camera, scene.view, x);
     const worldY = toWorldY(camera, scene.view, y);
     const cpu = cpuNear(this.#layout, worldX, worldY, pickSlack / camera.scale);
     const { topology } = this.#machine.catalog;
     const llc = cpu >= 0 ? topology.llc[cpu]! : llcAt(this.#layout, worldX, worldY);
     if (llc < 0) return undefined;
-    const task = scene.marks.near(x, y);
-    if (task >= 0) return this.#hitTask(snapshot, task);
     return cpu < 0 || scene.level === 'far' ? { llc } : { llc, cpu };
   }
 
@@ -191,7 +189,7 @@ export class CanvasRenderer implements Renderer {
       context: this.#context,
       machine: this.#machine,
       layout: this.#layout,
-      excerpt: this.#excerpt,
+      framing: this.#framing,
       palette: this.#palette,
       hatches: this.#hatches,
       size: this.#size,
@@ -204,14 +202,16 @@ export class CanvasRenderer implements Renderer {
     return scene;
   }
 
-  #layOut(excerpt: readonly number[] | undefined): Layout {
+  layoutOf(framing: Framing | undefined): Layout {
     const { topology } = this.#machine.catalog;
-    return layoutMachine(topology, { ...this.view, textSize: this.#palette.textSmall, excerpt });
+    const shown =
+      framing && (framing.of === 'cores' ? { excerpt: framing.cpus } : { part: framing.cpus });
+    return layoutMachine(topology, { ...this.view, textSize: this.#palette.textSmall, ...shown });
   }
 
   #refresh(): void {
     this.#layerScene = undefined;
     this.#hatches = makeHatches(this.#context, this.#palette, this.#size.ratio);
-    this.#layout = this.#layOut(this.#excerpt);
+    this.#layout = this.layoutOf(this.#framing);
   }
 }

@@ -24,6 +24,7 @@ import {
   portSide,
   rowsFor,
   smallestCell,
+  stretched,
 } from './arrangement.ts';
 
 export type { LayoutOptions } from './arrangement.ts';
@@ -263,11 +264,12 @@ export function unionOf(rects: readonly Rect[]): Rect | undefined {
 
 /** The best arrangement whose cells can be seen; undefined if even the best has none. */
 function largestCells(e: Extents, topology: Topology, options: LayoutOptions): Pen | undefined {
-  const cpus = options.excerpt?.length ?? topology.cpus;
+  const cpus = (options.excerpt ?? options.part)?.length ?? topology.cpus;
   const gaps = gapsFor(options, cpus, topology.llcs, e.llcs === 1);
   const a = arrange(e, gaps, options);
-  const cell = cellOf(a, e, gaps, options);
-  if (Math.min(cell.width, cell.height) < smallestCell) return undefined;
+  const fitting = cellOf(a, e, gaps, options);
+  if (Math.min(fitting.width, fitting.height) < smallestCell) return undefined;
+  const cell = stretched(a, e, gaps, options, fitting);
   return {
     a,
     e,
@@ -290,7 +292,7 @@ function largestCells(e: Extents, topology: Topology, options: LayoutOptions): P
  */
 export function layoutMachine(topology: Topology, options: LayoutOptions): Layout {
   const all = Array.from({ length: topology.cpus }, (_, cpu) => cpu);
-  const hierarchy = hierarchyOf(topology, options.excerpt ?? all);
+  const hierarchy = hierarchyOf(topology, options.excerpt ?? options.part ?? all);
   const e = extentsOf(hierarchy);
   let room = { ...options, width: Math.max(1, options.width), height: Math.max(1, options.height) };
   let pen = largestCells(e, topology, room);

@@ -8,7 +8,6 @@ import { countByLlc } from './activity.ts';
 import {
   type Camera,
   type CameraFlight,
-  cameraFor,
   clampCamera,
   fitAll,
   fly,
@@ -18,6 +17,7 @@ import {
 } from './camera.ts';
 import { CanvasRenderer } from './canvas-renderer.ts';
 import type { Machine } from './draw/scene.ts';
+import { type Framing, framingOf, sameFraming } from './framing.ts';
 import { History } from './history.ts';
 import type { FontFile, FromWorker, ToWorker } from './messages.ts';
 import type { CanvasSize, Renderer } from './renderer.ts';
@@ -46,6 +46,8 @@ class RenderLoop {
   #feed: MessagePort | undefined;
   #renderer: Renderer | undefined;
   #target: CameraTarget = { kind: 'all' };
+  /** What the target wants to be seen of the machine. */
+  #wanted: Framing | undefined;
   /** True while the camera stands where its target says, also after a change of size. */
   #onTarget = true;
   #camera: Camera | undefined;
@@ -151,6 +153,7 @@ class RenderLoop {
       },
       () => {}, // without a network nothing is shown as heat
     );
+    this.#aim();
     this.#renderer = undefined;
     this.#camera = undefined;
     this.#onTarget = true;
@@ -184,43 +187,57 @@ class RenderLoop {
   #setTarget(target: CameraTarget, smooth: boolean): void {
     this.#target = target;
     this.#onTarget = true;
+    this.#flight = undefined;
+    const framing = this.#aim();
     const renderer = this.#ready();
     if (!renderer) return;
-    this.#reframe(renderer);
-    const goal = this.#goal(renderer);
-    const moves = smooth && this.#camera && !this.#settings.reducedMotion && !renderer.excerpt;
-    if (moves) {
-      const flight = fly(this.#camera!, goal, renderer.view);
-      this.#flight = { ...flight, start: performance.now() };
-    } else {
-      this.#flight = undefined;
-      this.#camera = goal;
-    }
+    const moves = smooth && this.#camera && !this.#settings.reducedMotion;
+    if (moves && !sameFraming(framing, renderer.framing)) this.#flyTo(renderer, framing);
+    else this.#arrive(renderer);
   }
 
-  /** Where the camera has to be for its target; an excerpt is always shown whole. */
-  #goal({ layout, view, excerpt }: Renderer): Camera {
-    return excerpt ? fitAll(layout, view) : cameraFor(this.#target, layout, view);
+  #aim(): Framing | undefined {
+    const topology = this.#machine?.catalog.topology;
+    this.#wanted = topology && framingOf(this.#target, topology);
+    return this.#wanted;
   }
 
-  /** Changes between excerpt and machine; leaving one, its first CPU stays where it was. */
-  #reframe(renderer: Renderer): void {
-    const { layout, excerpt } = renderer;
-    if (!renderer.frameFor(this.#target)) return;
-    this.#settings.excerpt = renderer.excerpt && new Set(renderer.excerpt);
-    if (excerpt && !renderer.excerpt && this.#camera) {
-      this.#camera = matchCpu(excerpt[0]!, { layout, camera: this.#camera }, renderer.layout);
-    }
+  /** Over the whole machine, to where what is wanted stands in it; there the picture changes to that alone. */
+  #flyTo(renderer: Renderer, framing: Framing | undefined): void {
+    this.#showAll(renderer);
+    const { layout, view } = renderer;
+    const wanted = framing && renderer.layoutOf(framing);
+    const camera = wanted && fitAll(wanted, view);
+    const goal = camera
+      ? matchCpu(framing.cpus[0]!, { layout: wanted, camera }, layout)
+      : fitAll(layout, view);
+    this.#flight = { ...fly(this.#camera!, goal, view), start: performance.now() };
+  }
+
+  /** The camera is where its target is. */
+  #arrive(renderer: Renderer): void {
+    this.#show(renderer, this.#wanted);
+    this.#camera = fitAll(renderer.layout, renderer.view);
+  }
+
+  /** Leaves a part for the whole machine: the first CPU of it stays where it is. */
+  #showAll(renderer: Renderer): void {
+    const { layout, framing } = renderer;
+    this.#show(renderer, undefined);
+    if (!framing || !this.#camera) return;
+    this.#camera = matchCpu(framing.cpus[0]!, { layout, camera: this.#camera }, renderer.layout);
+  }
+
+  #show(renderer: Renderer, framing: Framing | undefined): void {
+    if (!renderer.frame(framing)) return;
+    this.#settings.excerpt = framing && new Set(framing.cpus);
   }
 
   #move(message: Message<'zoom' | 'pan'>): void {
     const renderer = this.#renderer;
     if (!renderer || !this.#camera) return;
+    this.#showAll(renderer);
     const { layout, view } = renderer;
-    if (renderer.excerpt) {
-      this.#setTarget({ kind: 'all' }, true);
-      return;
-    }
     this.#flight = undefined;
     this.#onTarget = false;
     this.#camera =
@@ -259,21 +276,23 @@ class RenderLoop {
     if (flight) {
       const share = flight.duration > 0 ? Math.max(0, now - flight.start) / flight.duration : 1;
       this.#camera = flight.at(share);
-      if (share >= 1) this.#flight = undefined;
+      if (share >= 1) {
+        this.#flight = undefined;
+        this.#arrive(renderer);
+      }
     } else if (this.#onTarget || !this.#camera) {
-      this.#reframe(renderer);
-      this.#camera = this.#goal(renderer);
+      this.#arrive(renderer);
     } else {
       this.#camera = clampCamera(this.#camera, renderer.layout, renderer.view);
     }
-    return this.#camera;
+    return this.#camera!;
   }
 
   #draw(now: number): void {
     const renderer = this.#ready();
     const snapshot = this.#history?.snapshot();
     if (!renderer || !snapshot) return;
-    renderer.frame(snapshot, this.#advanceCamera(renderer, now));
+    renderer.draw(snapshot, this.#advanceCamera(renderer, now));
     this.#sendNotes(now);
   }
 

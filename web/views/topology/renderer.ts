@@ -5,13 +5,14 @@ import type { Frame } from '../../engine/types.ts';
 import type { Palette } from '../../ui/theme.ts';
 import type { Camera, Viewport } from './camera.ts';
 import type { Colouring } from './colouring.ts';
+import type { Framing } from './framing.ts';
 import type { Lane } from './lane.ts';
 import type { CpuDomains } from './layers/domains/domains.ts';
 import type { Layout } from './layout.ts';
 import type { LateMemories, Memory } from './memory.ts';
 import type { TaskPlaces } from './task-places.ts';
 import type { Tempo } from './tempo.ts';
-import type { CameraTarget, Selection } from './types.ts';
+import type { Selection } from './types.ts';
 
 /** Size of the canvas: CSS pixels, and device pixels for each of them. */
 export interface CanvasSize {
@@ -60,15 +61,17 @@ export interface Renderer {
   readonly layout: Layout;
   /** The part of the canvas that shows the machine. */
   readonly view: Viewport;
-  /** The CPUs shown, if they are an excerpt of the machine. */
-  readonly excerpt: readonly number[] | undefined;
+  /** What of the machine is shown; undefined: all. */
+  readonly framing: Framing | undefined;
   /** The layers that the first picture does not wait for, when it can draw them. */
   readonly complete: Promise<LateMemories>;
-  /** Shows what a target needs: the whole machine, or an excerpt. True if the layout has changed. */
-  readonly frameFor: (target: CameraTarget) => boolean;
+  /** Lays out what is to be shown. True if the layout has changed. */
+  readonly frame: (framing: Framing | undefined) => boolean;
+  /** Where everything would stand. */
+  readonly layoutOf: (framing: Framing | undefined) => Layout;
   readonly resize: (size: CanvasSize) => void;
   readonly theme: (palette: Palette) => void;
-  readonly frame: (snapshot: Snapshot, camera: Camera) => void;
+  readonly draw: (snapshot: Snapshot, camera: Camera) => void;
   /** What its layers say of a frame, by their names; `memories` as in a snapshot. */
   readonly notes: (
     frame: Frame,

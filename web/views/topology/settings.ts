@@ -18,7 +18,7 @@ export interface PictureSettings {
   sharedHeat: number;
   /** Rate drawn at full width on this stage, transfers per second; 0: this machine's own. */
   sharedRate: number;
-  /** The only CPUs in the picture, if it is an excerpt. */
+  /** The only CPUs in the picture, if it shows a part of the machine. */
   excerpt: ReadonlySet<number> | undefined;
 }
 

@@ -11,6 +11,7 @@ import {
   toScreenY,
   type Viewport,
 } from '../camera.ts';
+import type { Framing } from '../framing.ts';
 import type { Layout, Rect } from '../layout.ts';
 import type { CanvasSize, Snapshot } from '../renderer.ts';
 
@@ -69,8 +70,8 @@ export interface Scene {
   readonly context: Context;
   readonly machine: Machine;
   readonly layout: Layout;
-  /** The CPUs of the layout, if they are an excerpt of the machine. */
-  readonly excerpt: readonly number[] | undefined;
+  /** What of the machine is shown; undefined: all. */
+  readonly framing: Framing | undefined;
   readonly palette: Palette;
   readonly hatches: Hatches;
   readonly size: CanvasSize;

@@ -90,6 +90,30 @@ describe('the marks of tasks', () => {
     expect(marks.near(-50, -50)).toBe(-1);
   });
 
+  it('of few tasks are all there, however many are on one CPU, and each can be pressed', () => {
+    const { marks } = marksOf('milan 2s nps1', 39, stage, ({ tasks, cpus }) => {
+      tasks.cpu.fill(8);
+      cpus.task[8] = 5;
+    });
+    expect(marks.moreCount).toBe(0);
+    for (let task = 0; task < 39; task++) {
+      const { x, y } = marks.of(task)!;
+      expect(marks.near(x, y)).toBe(task);
+    }
+  });
+
+  it('of a dozen on one of many CPUs overlap rather than be left out', () => {
+    const { marks } = marksOf('milan 2s nps1', 200, stage, ({ tasks, cpus }) => {
+      tasks.cpu.fill(9);
+      tasks.cpu.fill(8, 0, 12);
+      cpus.task[8] = 5;
+    });
+    for (let task = 0; task < 12; task++) {
+      const { x, y } = marks.of(task)!;
+      expect(marks.near(x, y)).toBe(task);
+    }
+  });
+
   it('of few tasks can be seen on the largest machine, where many are left out', () => {
     const some = (tasks: number) =>
       marksOf('a thousand CPUs', tasks, { width: 200, height: 130 }, (draft) => {

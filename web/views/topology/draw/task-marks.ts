@@ -1,5 +1,6 @@
 // Where the mark of every task stands on screen: the one that runs in the upper part of its CPU's cell, who waits
-// for the CPU in a row under it, who sleeps there below. A cell where nobody runs shows its first sleeper large.
+// for the CPU in a row under it, who sleeps there below. A cell where nobody runs shows its first sleeper large. Of
+// few tasks each has a mark, and be it beyond its cell.
 
 import { doing, type TaskPlaces } from '../task-places.ts';
 import { type Dot, hasNumbers, type Marks, type Scene } from './scene.ts';
@@ -22,7 +23,7 @@ export function mainPlace(scene: Scene, cpu: number, few: boolean): Dot {
   }
   const wanted = few
     ? Math.min(cells.width * 0.36, cells.height * 0.3)
-    : Math.min(cells.width * 0.22, cells.height * 0.17);
+    : Math.min(cells.width * 0.26, cells.height * 0.24);
   const radius = Math.min(largestMark, Math.max(few ? smallestOfFew : 1.2, wanted));
   const high = few ? 0.38 : 0.42;
   return { x, y: cells.y[cpu]! + cells.height * (hasNumbers(scene) ? 0.5 : high), radius };
@@ -38,10 +39,19 @@ interface Rows {
   readonly rows: number;
 }
 
+/** Of few tasks: one row as long as it has to be. */
+function rowOfFew(main: Dot): Rows {
+  const radius = Math.max(2.5, main.radius * 0.72);
+  const x = main.x - main.radius + radius;
+  const y = main.y + main.radius + radius + 1;
+  return { x, y, radius, pitch: 2 * radius + 2, columns: Number.MAX_SAFE_INTEGER, rows: 1 };
+}
+
 function rowsUnder(scene: Scene, main: Dot, few: boolean): Rows {
   const { cells, level } = scene;
   const near = level === 'near';
-  const small = few ? Math.max(2, main.radius * 0.55) : Math.min(cells.width * 0.1, 2.6);
+  if (few && !near) return rowOfFew(main);
+  const small = Math.min(cells.width * 0.1, 2.6);
   const radius = near ? 3.5 : Math.max(0.8, small);
   const pitch = radius * 2 + Math.max(1, radius * 0.7);
   const inset = Math.max(1.5, cells.width * 0.1);
@@ -50,6 +60,16 @@ function rowsUnder(scene: Scene, main: Dot, few: boolean): Rows {
   const bottom = cells.height - (near ? 12 : inset + radius);
   const rows = near ? 1 : Math.max(1, Math.floor((bottom - top) / pitch) + 1);
   return { x: inset + radius, y: rows > 1 ? top : bottom, radius, pitch, columns, rows };
+}
+
+/** So many tasks of a CPU are drawn over each other rather than left out. */
+const mostSqueezed = 12;
+
+/** The same rows with more marks in each, which overlap: every one can still be pressed. */
+function squeezed(rows: Rows, marks: number): Rows {
+  const columns = Math.ceil(marks / rows.rows);
+  const span = Math.max(rows.pitch, (rows.columns - 1) * rows.pitch);
+  return { ...rows, columns, pitch: span / Math.max(1, columns - 1) };
 }
 
 /** Filled anew for every picture; holds one place a task, and crosses where more have no room. */
@@ -100,15 +120,18 @@ export class TaskMarks implements Marks {
     const main = mainPlace(scene, cpu, places.few);
     const isMain = kinds[places.task[begin]!] !== doing.waits;
     if (isMain) this.#put(places.task[begin]!, main.x, main.y, main.radius);
-    const room = rows.columns * rows.rows;
+    const wanted = end - begin - (isMain ? 1 : 0);
+    const crowded = wanted > rows.columns * rows.rows && end - begin <= mostSqueezed;
+    const used = crowded ? squeezed(rows, wanted) : rows;
+    const room = used.columns * used.rows;
     let slot = 0;
     for (let i = isMain ? begin + 1 : begin; i < end; i++) {
       const task = places.task[i]!;
       const isFirstSleeper =
         kinds[task] === doing.sleeps && (i === begin || kinds[places.task[i - 1]!] === doing.waits);
-      if (isFirstSleeper) slot = this.#nextRow(slot, rows, end - i);
-      const x = scene.cells.x[cpu]! + rows.x + (slot % rows.columns) * rows.pitch;
-      const y = scene.cells.y[cpu]! + rows.y + Math.floor(slot / rows.columns) * rows.pitch;
+      if (isFirstSleeper) slot = this.#nextRow(slot, used, end - i);
+      const x = scene.cells.x[cpu]! + used.x + (slot % used.columns) * used.pitch;
+      const y = scene.cells.y[cpu]! + used.y + Math.floor(slot / used.columns) * rows.pitch;
       if (slot === room - 1 && i < end - 1) {
         this.moreX[this.moreCount] = x;
         this.moreY[this.moreCount++] = y;
@@ -143,9 +166,11 @@ export class TaskMarks implements Marks {
     let found = -1;
     let least = Infinity;
     for (let at = 0; at < this.count; at++) {
-      const beside = Math.hypot(this.x[at]! - x, this.y[at]! - y) - this.radius[at]!;
-      if (beside > pressSlack || beside >= least) continue;
-      least = beside;
+      const away = Math.hypot(this.x[at]! - x, this.y[at]! - y);
+      // Small marks lie over large ones: by their middle each can be had.
+      const share = away / this.radius[at]!;
+      if (away > this.radius[at]! + pressSlack || share >= least) continue;
+      least = share;
       found = this.task[at]!;
     }
     return found;

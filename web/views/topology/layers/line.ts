@@ -4,5 +4,5 @@ import type { LateLayer } from './layer.ts';
 
 export const line: LateLayer = {
   name: 'line',
-  when: ({ excerpt, snapshot }) => excerpt !== undefined && snapshot.lane.line >= 0,
+  when: ({ framing, snapshot }) => framing?.of === 'cores' && snapshot.lane.line >= 0,
 };
