@@ -14,14 +14,14 @@ import type { StageShot } from './stage-content.ts';
 
 /** Of a machine, without the lane under it, as Chromium lays the stage out: A | B, and A alone. */
 const sizes = {
-  '1280 × 720': { width: 525, height: 345 },
-  '1280 × 720, A alone': { width: 1050, height: 345 },
-  '1440 × 900': { width: 605, height: 525 },
-  '1440 × 900, A alone': { width: 1210, height: 525 },
-  '1920 × 1080': { width: 808, height: 725 },
-  '1920 × 1080, A alone': { width: 1616, height: 725 },
-  '1024 × 768': { width: 412, height: 301 },
-  '768 × 1024': { width: 768, height: 184 },
+  '1280 × 720': { width: 524, height: 361 },
+  '1280 × 720, A alone': { width: 1049, height: 361 },
+  '1440 × 900': { width: 569, height: 541 },
+  '1440 × 900, A alone': { width: 1139, height: 541 },
+  '1920 × 1080': { width: 799, height: 721 },
+  '1920 × 1080, A alone': { width: 1599, height: 721 },
+  '1024 × 768': { width: 411, height: 409 },
+  '768 × 1024': { width: 768, height: 228 },
 } as const;
 
 const reader = nodeReader('scenarios');
