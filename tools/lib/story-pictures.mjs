@@ -2,7 +2,7 @@
 // real run. The scenarios run while the page is built, with the core that the page ships: the same core and
 // scenario give the same picture, which is kept in build/pictures until one of them changes.
 // `virtual:chapters` has the chapters; the stories of each come in a module of their own,
-// `virtual:chapter/<folder>`.
+// `virtual:chapter/<folder>`; `virtual:kernel-names` has what of the kernel the search finds by its name.
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,6 +12,7 @@ import { buildDir, inRoot } from './paths.mjs';
 
 const chapters = 'virtual:chapters';
 const chapter = 'virtual:chapter/';
+const names = 'virtual:kernel-names';
 
 /** ns: long enough that everybody is at work, short enough that a build takes seconds. */
 const moment = 3_000_000;
@@ -65,6 +66,29 @@ async function keptPicture(opened, modules, key) {
   return picture;
 }
 
+/** What the core names in the runs of the flagships: functions, and fields with their structure. */
+async function kernelNames(modules) {
+  const { room, node, wasm, world: worlds, catalog } = modules;
+  const reader = node.nodeReader(inRoot('scenarios'));
+  const core = await WebAssembly.compile(readFileSync(inRoot('build/core/core.wasm')));
+  const [functions, fields] = [new Map(), new Map()];
+  const note = (found, name, story) => name && !found.has(name) && found.set(name, story);
+  for (const { flagship } of room.storyEntries) {
+    const opened = await room.loadScenario(flagship, reader);
+    const definition = room.buildDefinition(opened, opened.scenario.variants[0].id);
+    const known = catalog.catalogOf(worlds.World.create(await wasm.openWasm(core), definition));
+    for (const symbol of known.symbols) note(functions, symbol, flagship);
+    for (let at = 0; at < known.fields.count; at++) {
+      const structure = known.structures[known.fields.structure[at]];
+      // One element of an array stands for all.
+      const field = known.fields.name[at].replace(/\[\d+\]/g, '');
+      note(fields, `${structure}.${field}`, flagship);
+    }
+  }
+  const listed = (found) => [...found].map(([name, story]) => ({ name, story }));
+  return { functions: listed(functions), fields: listed(fields) };
+}
+
 /** A story as its card shows it. */
 async function cardOf(scenario, part, modules, key) {
   const reader = modules.node.nodeReader(inRoot('scenarios'));
@@ -115,9 +139,11 @@ export function storyPicturesPlugin() {
     buildStart() {
       found = undefined;
     },
-    resolveId: (id) => (id === chapters || id.startsWith(chapter) ? `\0${id}` : undefined),
+    resolveId: (id) =>
+      id === chapters || id === names || id.startsWith(chapter) ? `\0${id}` : undefined,
     async load(id) {
       const wanted = id.startsWith('\0') ? id.slice(1) : '';
+      if (wanted === names) return `export default ${json(await kernelNames(await modulesOf()))};`;
       if (wanted !== chapters && !wanted.startsWith(chapter)) return undefined;
       found ??= chaptersWithStories();
       const all = await found;

@@ -9,6 +9,8 @@ const Stage = lazy(() => import('./App.tsx'));
 const Home = lazy(() => import('../features/home/Home.tsx'));
 const ChapterPage = lazy(() => import('../features/home/ChapterPage.tsx'));
 
+const PlaceOverlays = lazy(() => import('./PlaceOverlays.tsx'));
+
 /** As text, so that the same place is the same value: "stage", "home", or "chapter <folder>". */
 function placeNow(): string {
   if (errandNow()) return 'stage';
@@ -39,6 +41,11 @@ export function Page() {
     first.current = '';
     if (place !== 'stage') window.scrollTo(0, 0);
   }, [place, isMoved]);
+  useEffect(() => {
+    const stop = new AbortController();
+    void import('./search-key.ts').then(({ listenForSearch }) => listenForSearch(stop.signal));
+    return () => stop.abort();
+  }, []);
   const [kind, folder = ''] = place.split(' ');
   return (
     <Suspense>
@@ -49,6 +56,7 @@ export function Page() {
       ) : (
         <Home isMoved={isMoved} />
       )}
+      <Suspense>{kind !== 'stage' && <PlaceOverlays />}</Suspense>
     </Suspense>
   );
 }

@@ -99,6 +99,13 @@ export interface Feature {
 export const feature = (descriptor: Feature): Feature => descriptor;
 
 const names: Readonly<Record<string, string>> = { ' ': 'Space', ArrowLeft: '←', ArrowRight: '→' };
+/** "Shift + ←": a command's key as a reader sees it. */
+export const shownKey = ({ key }: Command): string =>
+  key
+    .split(/(?<=.)\+(?=.)/)
+    .map(shown)
+    .join(' + ');
+
 /** A key as a reader sees it. */
 const shown = (key: string): string => names[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 
@@ -152,6 +159,13 @@ export class Features {
   shortcut(name: string): string | undefined {
     const key = this.#commands().find(([each]) => each === name)?.[1].key;
     return key === ' ' ? 'Space' : key?.length === 1 ? key.toUpperCase() : key;
+  }
+
+  /** Everything that a key does, with its line in the help. */
+  commands(): { readonly name: string; readonly what: string; readonly command: Command }[] {
+    return this.#lines.flatMap(({ what, commands }) =>
+      Object.entries(commands).map(([name, command]) => ({ name, what, command })),
+    );
   }
 
   /** The lines of the help, with how many views there are. */

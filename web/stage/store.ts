@@ -48,6 +48,8 @@ export interface StageState extends Omit<KeptInView, 'dock'> {
   /** CSS pixels a person gave to panels and dock; undefined: as much as fits them at first. */
   readonly sizes: Sizes;
   readonly help: boolean;
+  /** The dialog that finds stories, terms, names and commands is open. */
+  readonly search: boolean;
   /** The Inspector tells why the last decision fell as it did. */
   readonly why: boolean;
   /** The glossary is open: at an entry, or '' at its list. */
@@ -82,6 +84,7 @@ export const firstState: StageState = {
   layout: undefined,
   sizes: {},
   help: false,
+  search: false,
   why: false,
   glossary: undefined,
   presenting: false,

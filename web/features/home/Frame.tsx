@@ -39,6 +39,15 @@ export function Frame({ title, path, isMoved, children }: FrameProps) {
           </p>
         )}
         <span className={styles.space} />
+        <button
+          type="button"
+          className={styles.search}
+          aria-label={words.search}
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={() => choose({ search: true })}
+        >
+          {words.searchHint} <kbd>Ctrl K</kbd>
+        </button>
         <ThemeSelect />
       </header>
       <main ref={main} className={styles.main}>

@@ -30,6 +30,8 @@ export const home = {
   openFile: 'Open a file',
   openFileHint: 'a scenario or a recipe, as JSON',
   doors: 'Your own',
+  search: 'Search',
+  searchHint: 'Search',
   theme: 'Theme',
   themes: { dark: 'Dark', light: 'Light', projector: 'Projector' },
 } as const;

@@ -1,0 +1,15 @@
+// The key of the search: Ctrl K, or Cmd K, wherever on the page somebody is. It comes a moment after the page.
+
+import { choose, useStageState } from '../stage/store.ts';
+
+/** Opens the search, unless a dialog asks for something; in a page of somebody else's the key is theirs. */
+function openSearch(event: KeyboardEvent): void {
+  const isKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+  if (!isKey || event.altKey || event.shiftKey || useStageState.getState().embed) return;
+  event.preventDefault();
+  if (!document.querySelector('dialog[open]')) choose({ search: true });
+}
+
+export function listenForSearch(signal: AbortSignal): void {
+  document.addEventListener('keydown', openSearch, { signal });
+}

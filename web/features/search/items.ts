@@ -1,0 +1,207 @@
+// All that can be found, and what choosing it does. On the stage that is what is on it, too: its views, knobs,
+// commands, CPUs and tasks; elsewhere names of the kernel lead to a story that has them.
+
+import chapters from 'virtual:chapters';
+import kernelNames from 'virtual:kernel-names';
+import { findLine } from '../../engine/fields.ts';
+import { type Entry, entries } from '../../learn/glossary/entries.ts';
+import { textOf } from '../../learn/glossary/search.ts';
+import { chapterHash, homeHash, storyHash } from '../../scenario/place.ts';
+import type { Tab } from '../../scenario/tabs.ts';
+import { type Features, shownKey } from '../../stage/feature.ts';
+import { topBar } from '../../stage/messages.ts';
+import type { Session } from '../../stage/session.ts';
+import { choose, useStageState } from '../../stage/store.ts';
+import { visit } from '../../stage/visit.ts';
+import { themes } from '../../ui/theme.ts';
+import { askForFile, focusSetting, pressButton } from './doings.ts';
+import type { Findable } from './rank.ts';
+import { commandName, type Kind, words } from './words.ts';
+
+export interface Item extends Findable {
+  /** Told apart from all others by it. */
+  readonly id: string;
+  readonly kind: Kind;
+  /** The key that does the same. */
+  readonly key?: string | undefined;
+  readonly run: () => void;
+}
+
+/** What is on stage; undefined elsewhere. */
+export interface OnStage {
+  readonly session: Session;
+  readonly features: Features;
+}
+
+type Given = Omit<Item, 'id' | 'weight'> & { readonly weight?: number };
+const item = (given: Given, weight = 0): Item => ({
+  weight,
+  ...given,
+  id: `${given.kind} ${given.name}`,
+});
+
+const go = (hash: string) => {
+  window.location.hash = hash;
+};
+
+/** Chapters and their stories, which come by chapter. */
+async function storyItems(): Promise<Item[]> {
+  const cards = await Promise.all(chapters.map(async ({ stories }) => (await stories()).default));
+  const ofChapters = chapters.map(({ folder, name, question, about }) =>
+    item(
+      {
+        ...{ kind: 'chapter', name: `${name}: ${question}`, text: about },
+        run: () => go(chapterHash(folder)),
+      },
+      9,
+    ),
+  );
+  const ofStories = cards.flat().map(({ scenario, title, question }) => ({
+    ...item({ kind: 'story', name: question, text: title, run: () => go(storyHash(scenario)!) }, 6),
+    id: scenario,
+  }));
+  return [...ofChapters, ...ofStories];
+}
+
+const termItem = (entry: Entry): Item =>
+  item({
+    ...{ kind: 'term', name: entry.name, text: `${textOf(entry)} ${entry.kernel ?? ''}` },
+    weight: 5,
+    run: () => choose({ glossary: entry.id }),
+  });
+
+/** The entry that explains a function, if one does: it names it as the kernel's, or in its text. */
+function explaining(name: string): Entry | undefined {
+  const isNamed = (text: string | undefined) =>
+    text !== undefined && new RegExp(`\\b${name}\\b`).test(text);
+  return (
+    entries.find(({ kernel }) => isNamed(kernel)) ?? entries.find((entry) => isNamed(textOf(entry)))
+  );
+}
+
+/** Opens a view of what is on stage, or of a story that has what is looked for. */
+function toView(stage: OnStage | undefined, story: string, dock: Tab, line?: number): void {
+  if (!stage) {
+    window.history.pushState(null, '', storyHash(story));
+    visit({ choice: { dock } });
+  } else {
+    const { selection } = useStageState.getState();
+    choose({ dock, selection: line === undefined ? selection : { ...selection, line } });
+  }
+}
+
+function functionItems(stage: OnStage | undefined): Item[] {
+  return kernelNames.functions.map(({ name, story }) => {
+    const entry = explaining(name);
+    const text = entry ? words.functionText(entry.name) : words.functionSeen;
+    const run = () => (entry ? choose({ glossary: entry.id }) : toView(stage, story, 'c2c'));
+    return item({ kind: 'function', name, text, run });
+  });
+}
+
+function fieldItems(stage: OnStage | undefined): Item[] {
+  return kernelNames.fields.map(({ name, story }) => {
+    const [structure = '', field = ''] = name.split(/\.(.*)/s);
+    const run = () => {
+      const catalog = stage?.session.playback.summary().lanes.A.catalog;
+      const line = catalog && findLine(catalog, { structure, field });
+      toView(stage, story, 'struct-layout', line);
+    };
+    return item({ kind: 'field', name, text: words.fieldText, run });
+  });
+}
+
+function stageItems({ session, features }: OnStage): Item[] {
+  const views = features.tabsOf(session).map(({ link, title }) =>
+    item({
+      ...{ kind: 'view', name: title, text: words.viewText, weight: 4 },
+      run: () => choose({ dock: link }),
+    }),
+  );
+  const settings = (session.opened.scenario.show?.knobs ?? []).map(({ label, path, values }) =>
+    item({
+      ...{ kind: 'setting', name: label, weight: 3 },
+      text: `${words.settingText(values.join(', '))} ${path}`,
+      run: () => focusSetting(label),
+    }),
+  );
+  const commands = features.commands().map(({ name, what, command }) =>
+    item({
+      ...{
+        kind: 'command',
+        name: commandName(name),
+        text: what,
+        key: shownKey(command),
+        weight: 2,
+      },
+      run: () => command.run(session, features),
+    }),
+  );
+  const panels = (['story', 'inspector'] as const).map((panel) =>
+    item({
+      ...{ kind: 'command', name: words[panel], text: words.panelText, weight: 2 },
+      run: () => choose({ [panel]: !useStageState.getState()[panel] }),
+    }),
+  );
+  const { fidelity, share, export: exports, present } = topBar;
+  const buttons = [fidelity, share, exports, present].map((name) =>
+    item({
+      ...{ kind: 'command', name, text: words.pressText, weight: 2 },
+      run: () => pressButton(name),
+    }),
+  );
+  return [...views, ...settings, ...commands, ...panels, ...buttons];
+}
+
+/** What can be done wherever somebody is. */
+function commonItems(stage: OnStage | undefined): Item[] {
+  const take = (file: File) => (stage ? void stage.session.stage.open(file) : visit({ file }));
+  const ownMachine = () => {
+    if (!stage) {
+      window.history.pushState(null, '', storyHash(chapters[0]!.flagship));
+      visit({ choice: { ownMachine: true } });
+    } else choose({ ownMachine: true });
+  };
+  const own = [
+    { name: words.home, text: words.homeText, run: () => go(homeHash) },
+    { name: words.openFile, text: words.openFileText, run: () => askForFile(take) },
+    { name: words.ownMachine, text: words.ownMachineText, run: ownMachine },
+    ...themes.map((theme) => ({
+      name: words.theme(words.themes[theme]),
+      text: words.themeText,
+      run: () => choose({ theme }),
+    })),
+  ];
+  return own.map((each) => item({ kind: 'command', ...each }, 2));
+}
+
+/** Everything that can be found. Rejects if the stories cannot be fetched. */
+export async function allItems(stage: OnStage | undefined): Promise<readonly Item[]> {
+  const all = [
+    ...(await storyItems()),
+    ...(stage ? stageItems(stage) : []),
+    ...commonItems(stage),
+    ...entries.map(termItem),
+    ...functionItems(stage),
+    ...fieldItems(stage),
+  ];
+  return [...new Map(all.map((each) => [each.id, each])).values()];
+}
+
+/** "CPU 123" and "task 7", where there is such a one on stage. */
+export function numbered(query: string, stage: OnStage | undefined): Item | undefined {
+  const asked = /^\s*(cpu|task|thread)\s*#?(\d{1,5})\s*$/i.exec(query);
+  const catalog = stage?.session.playback.summary().lanes.A.catalog;
+  if (!asked || !catalog) return undefined;
+  const number = Number(asked[2]);
+  const isCpu = asked[1]!.toLowerCase() === 'cpu';
+  if (number >= (isCpu ? catalog.topology.cpus : catalog.tasks)) return undefined;
+  const { selection } = useStageState.getState();
+  const selected = isCpu ? { cpu: number } : { task: number };
+  return item({
+    kind: 'place',
+    name: isCpu ? words.cpu(number) : words.task(number),
+    text: isCpu ? words.cpuText : words.taskText,
+    run: () => choose({ selection: { ...selection, ...selected }, inspector: true }),
+  });
+}
