@@ -32,7 +32,6 @@ const startInOne = {
 
 export default defineConfig({
   base: './',
-  publicDir: false,
   plugins: [openedScenarios(), storyPicturesPlugin(), react()],
   worker: { format: 'es', rolldownOptions: { output: startInOne } },
   build: {

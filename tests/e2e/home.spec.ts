@@ -150,3 +150,28 @@ test('the link of a story opens it as it comes, also after a reload', async ({ p
   await page.reload();
   await expect(onStage(page)).toHaveValue('cpupri/ffmpeg-480', { timeout: patience });
 });
+
+test('whoever shows the page or a link to it finds icon, manifest and picture', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/');
+  const found = await page.evaluate(() =>
+    [
+      ...document.head.querySelectorAll(
+        'link[rel*=icon], link[rel=manifest], [property="og:image"]',
+      ),
+    ]
+      .map((element) => element.getAttribute('href') ?? element.getAttribute('content')!)
+      .map((address) => new URL(address, document.baseURI).href),
+  );
+  expect(found).toHaveLength(5);
+  const manifest = found.find((address) => address.endsWith('.webmanifest'))!;
+  const { icons } = await (await request.get(manifest)).json();
+  const named = icons.map(({ src }: { src: string }) => new URL(src, manifest).href);
+  for (const address of [...found, ...named]) {
+    const answer = await request.get(address);
+    expect([address, answer.status()]).toEqual([address, 200]);
+    expect(answer.headers()['content-type']).toMatch(/image|manifest/);
+  }
+});

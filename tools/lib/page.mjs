@@ -19,7 +19,7 @@ export function pageKey() {
     'build/core/probes.wasm',
   ];
   const isSource = (name) => !/\.test\.tsx?$/.test(name);
-  return hashFiles(listFiles([...files, 'web', 'scenarios'], isSource));
+  return hashFiles(listFiles([...files, 'web', 'scenarios', 'public'], isSource));
 }
 
 /** Resolves to true when it had to build. The key is taken before, so a change meanwhile counts. */
