@@ -10,6 +10,7 @@ import { useSession } from '../stage/session.ts';
 import { duration, moment } from '../ui/format.ts';
 import { Parts } from './Parts.tsx';
 import styles from './Playhead.module.css';
+import { TrackPicture } from './TrackPicture.tsx';
 
 /** ms between two changes of what is said of it, while it moves. */
 const saidInterval = 500;
@@ -54,6 +55,7 @@ export function Playhead() {
   return (
     <div className={styles.track}>
       <div ref={head} className={styles.computed} />
+      <TrackPicture />
       <div
         className={styles.warmUp}
         style={{ width: `${(100 * opened.window.from) / opened.duration}%` }}

@@ -85,6 +85,8 @@ export const scores = {
   against,
   none: '–',
   toFirst: (words: string, first: string) => `${words} against ${first}`,
+  track: (label: string, first: string, second: string | undefined) =>
+    second ? `${label}, ${first} above, ${second} below` : label,
   window: (ns: number) => `over ${duration(ns)}`,
   windowHint:
     'Shares, rates and times are of the window that ends at the playhead; counts are of the moment.',

@@ -125,13 +125,10 @@ const momentary: {
   }),
   'tasks-at-home': ({ tasks }, { topology }) => {
     const wants = (task: number) => tasks.preferredLlc[task]! >= 0;
-    return {
-      value: countOf(
-        tasks.count,
-        (task) => wants(task) && topology.llc[tasks.cpu[task]!] === tasks.preferredLlc[task],
-      ),
-      of: countOf(tasks.count, wants),
-    };
+    const of = countOf(tasks.count, wants);
+    const isHome = (task: number) =>
+      wants(task) && topology.llc[tasks.cpu[task]!] === tasks.preferredLlc[task];
+    return of === 0 ? undefined : { value: countOf(tasks.count, isHome), of };
   },
   'caches-used': (frame, catalog) => ({
     value: cachesUsed(frame, catalog),

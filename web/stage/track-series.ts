@@ -1,0 +1,66 @@
+// One quantity over the whole run, out of the samples of its head (engine/track.ts): what the track over the transport bar
+// draws. Samples come as they are taken; a picture has fewer points than there are samples.
+
+import { tally, tallyWidth } from '../engine/track.ts';
+import { type ScoreName, windowScores } from '../scenario/scores-schema.ts';
+import { scoreBetween } from './scores.ts';
+
+/** Quantities of a moment that the counters of a head tell as means, too. */
+const counted: readonly ScoreName[] = [
+  'waiting-for-lines',
+  'waiting-for-locks',
+  'busy-cpus',
+  'moves',
+  ...windowScores,
+];
+
+/** The first gauge that can be told over a whole run; undefined: none of them. */
+export const quantityOf = (shown: readonly { readonly of: ScoreName }[]): ScoreName | undefined =>
+  shown.find(({ of }) => counted.includes(of))?.of;
+
+/** A stretch of the run and the mean in it. */
+export interface Stretch {
+  /** ns. */
+  readonly from: number;
+  readonly to: number;
+  readonly value: number;
+}
+
+/** At most `most` stretches that follow each other; where nothing can be told there is none. */
+export function seriesOf(name: ScoreName, samples: Float64Array, most: number): Stretch[] {
+  const count = samples.length / tallyWidth;
+  const stride = Math.max(1, Math.ceil((count - 1) / most));
+  const at = (index: number) => samples.subarray(index * tallyWidth, (index + 1) * tallyWidth);
+  const found: Stretch[] = [];
+  for (let index = 0; index + 1 < count; index += stride) {
+    const [from, to] = [at(index), at(Math.min(count - 1, index + stride))];
+    const value = scoreBetween(name, from, to);
+    if (value === undefined) continue;
+    found.push({ from: from[tally.time]!, to: to[tally.time]!, value });
+  }
+  return found;
+}
+
+/** What is drawn at full height: nearly all of it; a peak at the very start would flatten the rest. */
+export function scaleOf(all: readonly (readonly Stretch[])[]): number {
+  const values = all.flatMap((series) => series.map(({ value }) => value)).sort((a, b) => a - b);
+  return values[Math.floor(0.99 * (values.length - 1))] ?? 0;
+}
+
+/** The outline of a series as an SVG path over `duration` wide 1000; `base` is its foot, `height` goes up from it. */
+export function pathOf(
+  series: readonly Stretch[],
+  {
+    duration,
+    scale,
+    base,
+    height,
+  }: Readonly<Record<'duration' | 'scale' | 'base' | 'height', number>>,
+): string {
+  const x = (time: number) => ((1000 * time) / duration).toFixed(1);
+  const y = (value: number) =>
+    (base - height * (scale > 0 ? Math.min(1, Math.max(0, value / scale)) : 0)).toFixed(1);
+  return series
+    .map(({ from, to, value }) => `M${x(from)} ${base}V${y(value)}H${x(to)}V${base}Z`)
+    .join('');
+}
