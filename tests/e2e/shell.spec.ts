@@ -202,6 +202,14 @@ test('gauges say of both machines what their frames hold, and how B stands to A'
   await expect(scores('B').locator('[data-score=throughput]')).toHaveText(
     /\d [KM]?\/s .*(\d %|the same)$/,
   );
+  // The first of them over the whole run: one machine above the other.
+  const track = page.locator('[data-quantity=waiting-for-lines] path');
+  await expect(track).toHaveCount(2);
+  for (const path of await track.all()) {
+    await expect(path).toHaveAttribute('d', /(M[\d.]+ \d+V[\d.]+H[\d.]+V\d+Z){20}/, {
+      timeout: patience,
+    });
+  }
   // The sentence under the machine and the gauge over it speak of the same moment.
   const said = await machine(page, 'A').locator('p[data-side=A]').textContent();
   const [, before] = /; (\d+) others? waits? before it/.exec(said!) ?? [];
