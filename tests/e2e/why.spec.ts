@@ -127,8 +127,11 @@ test('a balance pass tells what it looked at, and each task it moved tells why i
     { scenario: 'split-llc/newly-idle', set: { duration: '17 ms', warmup: '1 ms' } },
     'sched_balance_rq',
     17_000_000,
-    ({ code, explain: { balance, candidates } }) =>
-      code === 'LB_MOVED' && balance.type === BALANCE.NEWIDLE && candidates === 1,
+    ({ code, explain: { facts } }) =>
+      code === 'LB_MOVED' &&
+      facts.form === 'pass' &&
+      facts.type === BALANCE.NEWIDLE &&
+      facts.moved === 1,
   );
   const [from, to] = [explain.previous, explain.cpu];
   const story = await ask(page, recipe);

@@ -6,13 +6,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { GROUP } from '../../web/engine/abi.gen.ts';
 import { captureExplain } from '../../web/engine/capture-window.ts';
 import { catalogOf } from '../../web/engine/catalog.ts';
-import type { Explain } from '../../web/engine/types.ts';
+import type { Explain, PassFacts } from '../../web/engine/types.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
+import { factsAs } from '../../web/views/explain/tellers/teller.ts';
 import { twoNodes } from './two-nodes.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
 interface Told extends Explain {
+  readonly pass: PassFacts | undefined;
   readonly code: string;
   readonly stepCodes: readonly string[];
 }
@@ -26,8 +28,9 @@ async function run(explain_quiet: number) {
     world.step(world.time + 1_000_000);
     for (const end = world.clock().explains; seen < end; seen++) {
       const explain = captureExplain(world, seen)!;
-      const stepCodes = explain.balance.tests.map(codeOf);
-      told.push({ ...explain, code: codeOf(explain.reason), stepCodes });
+      const pass = factsAs(explain, 'pass');
+      const stepCodes = (pass?.tests ?? []).map(codeOf);
+      told.push({ ...explain, pass, code: codeOf(explain.reason), stepCodes });
     }
   }
   const { accesses, switches, migrations, score } = world.clock();
@@ -65,9 +68,9 @@ describe('records of balancing', () => {
   it('do not say the same of a domain twice in a row', () => {
     const last = new Map<string, string>();
     let compared = 0;
-    for (const { code, domain, chosen, previous } of all.told) {
+    for (const { code, pass, chosen, previous } of all.told) {
       if (!/^(LB|MV)_/.test(code)) continue;
-      const of = `${domain} of ${code === 'LB_NOT_FIRST' ? previous : chosen}`;
+      const of = `${pass?.level} of ${code === 'LB_NOT_FIRST' ? previous : chosen}`;
       if (!quiet.includes(code)) last.delete(of);
       else {
         if (last.has(of)) compared += 1;
@@ -86,13 +89,14 @@ describe('records of balancing', () => {
   it('give the tests of a pass in their order, with the figures they were made of', () => {
     const moved = usual.told.filter(({ code }) => code === 'LB_MOVED');
     expect(moved.length).toBeGreaterThan(10);
-    for (const { stepCodes, balance, candidates } of moved) {
+    for (const { stepCodes, pass } of moved) {
+      const balance = pass!;
       const order = ['LB_GRP', 'LB_IMB', 'LB_SRC'].map((code) => stepCodes.indexOf(code));
       expect(order).toEqual([...order].sort((a, b) => a - b));
       expect(order[0]).toBe(0);
       expect(stepCodes.some((code) => code === 'MV_OK' || code === 'MV_HOT_ANYWAY')).toBe(true);
       expect(balance.amount).toBeGreaterThan(0);
-      expect(balance.tasksSeen).toBeGreaterThanOrEqual(candidates);
+      expect(balance.tasksSeen).toBeGreaterThanOrEqual(balance.moved);
       expect(balance.busiest[GROUP.TASKS]).toBeGreaterThan(1);
       expect(balance.sourceMetric).toBeGreaterThan(0);
     }

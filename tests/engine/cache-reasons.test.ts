@@ -8,6 +8,7 @@ import { catalogOf } from '../../web/engine/catalog.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
 import { storyOf } from '../../web/views/explain/index.ts';
+import { factsAs } from '../../web/views/explain/tellers/teller.ts';
 import { definitionOf, type Run, runs } from './cache-runs.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
@@ -40,7 +41,7 @@ async function run(given: Run, explain_quiet: number) {
     world.step(world.time + 1_000_000);
     for (const end = world.clock().explains; seen < end; seen++) {
       const explain = captureExplain(world, seen)!;
-      for (const test of explain.balance.tests) codes.add(codeOf(test));
+      for (const test of factsAs(explain, 'pass')?.tests ?? []) codes.add(codeOf(test));
       codes.add(codeOf(explain.reason));
       const story = storyOf(catalog, { explain, steps: [], leftOut: 0 }, String);
       const words = [story.title, ...story.asked, ...story.looked, ...story.chosen].join(' ');

@@ -11,6 +11,7 @@ import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
+import { factsAs } from '../../web/views/explain/tellers/teller.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
 
@@ -108,9 +109,10 @@ describe('the search of cpupri/longer-search', () => {
 
   it('fails now and then, all 99 counts read, and finds nearly all lines clean', async () => {
     const p1 = await searched('p1');
-    const searches = p1.explains.filter(({ probed }) => probed > 0);
-    const failed = searches.filter(({ foundLevel }) => foundLevel < 0);
-    for (const { probed } of failed) expect(probed).toBe(99);
+    const all = p1.explains.map((explain) => factsAs(explain, 'search'));
+    const searches = all.filter((facts) => facts !== undefined && facts.probed > 0);
+    const failed = searches.filter((facts) => facts!.foundLevel < 0);
+    for (const facts of failed) expect(facts!.probed).toBe(99);
     const times = (field: RegExp) => sumOf(p1.rows.loads, rowsOf(p1, field, 'cpupri_find_fitness'));
     // Who reads count[98] has failed; some searches ask yes or no and leave no record.
     expect(what).toContain('fewer than one in ten here');

@@ -11,6 +11,7 @@ import { World } from '../../web/engine/world.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
 import { storyOf } from '../../web/views/explain/index.ts';
+import { factsAs } from '../../web/views/explain/tellers/teller.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
 const duration = 1_000_000;
@@ -116,7 +117,11 @@ describe('decisions of a run', () => {
       if (catalog.decisions[mark.decision] !== 'select_task_rq_rt') continue;
       stories.push((await simulation.decisionStory(mark.id))!);
     }
-    const searched = stories.map(({ explain }) => explain).filter(({ probed }) => probed > 0);
+    const searched = stories.flatMap(({ explain }) => {
+      const { chosen, previous } = explain;
+      const facts = factsAs(explain, 'search')!;
+      return facts.probed > 0 ? [{ ...facts, chosen, previous }] : [];
+    });
     expect(searched.length).toBeGreaterThan(0);
     for (const { foundLevel, found, candidates, probed, chosen, previous } of searched) {
       expect(found).toHaveLength(foundLevel < 0 ? 0 : Math.min(8, candidates));

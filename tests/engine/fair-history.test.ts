@@ -4,7 +4,7 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { BALANCE, RECORD, TASK, WORKLOAD } from '../../web/engine/abi.gen.ts';
+import { BALANCE, ExplainPass, FORM, RECORD, TASK, WORKLOAD } from '../../web/engine/abi.gen.ts';
 import { catalogOf } from '../../web/engine/catalog.ts';
 import type { DefinitionInput } from '../../web/engine/definition.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
@@ -44,7 +44,9 @@ async function tellOf(definition: DefinitionInput, ns: number): Promise<Told> {
       const row = explainRow(world, decision)!;
       const code = names[row.reason]!;
       reasons.set(code, (reasons.get(code) ?? 0) + 1);
-      if (row.balanceType === BALANCE.NEWIDLE) newidle.set(code, (newidle.get(code) ?? 0) + 1);
+      const pass = row.form === FORM.PASS && explainRow(world, decision, ExplainPass);
+      const isNewidle = pass && pass.balanceType === BALANCE.NEWIDLE;
+      if (isNewidle) newidle.set(code, (newidle.get(code) ?? 0) + 1);
     }
     for (const end = world.clock().records; record < end; record++) {
       const row = world.ring().at(record % world.at.ringRecords);

@@ -6,12 +6,13 @@ import { describe, expect, it } from 'vitest';
 import { captureFrame } from '../../web/engine/capture.ts';
 import { captureExplain } from '../../web/engine/capture-window.ts';
 import { catalogOf } from '../../web/engine/catalog.ts';
-import type { Catalog, Explain } from '../../web/engine/types.ts';
+import type { Catalog, Explain, SearchFacts } from '../../web/engine/types.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
 import { storyOf } from '../../web/views/explain/index.ts';
+import { factsAs } from '../../web/views/explain/tellers/teller.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
 /** Kernel prio of RT50. */
@@ -20,7 +21,7 @@ const RT50 = 49;
 interface Run {
   readonly catalog: Catalog;
   /** Searches of an RT99 thread that ended at RT50. */
-  readonly searches: readonly Explain[];
+  readonly searches: readonly SearchFacts[];
   /** The decisions that a ghost decided. */
   readonly misled: readonly Explain[];
   /**
@@ -61,7 +62,9 @@ async function begin(variant: string, kernel: Record<string, boolean>): Promise<
   const handler = [...tasks.priority].indexOf(RT50);
   return {
     catalog,
-    searches: explains.filter(({ foundLevel, probed }) => probed > 0 && foundLevel === 50),
+    searches: explains
+      .flatMap((explain) => factsAs(explain, 'search') ?? [])
+      .filter(({ foundLevel, probed }) => probed > 0 && foundLevel === 50),
     misled: explains.filter(({ reason }) => reason === ghost),
     handler: (100 * tasks.runtime[handler]!) / world.time,
   };

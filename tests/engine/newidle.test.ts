@@ -4,6 +4,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BALANCE, NEWIDLE } from '../../web/engine/abi.gen.ts';
 import { storyOf } from '../../web/views/explain/index.ts';
+import { factsAs } from '../../web/views/explain/tellers/teller.ts';
 import { has, type Placement, runOf, type StepRun } from './step-runs.ts';
 import { twoNodes } from './two-nodes.ts';
 
@@ -16,13 +17,15 @@ describe('a search before a CPU idles', () => {
   let told: readonly Placement[];
   beforeAll(async () => {
     run = await passesOf();
-    told = run.placements.filter(({ explain }) => explain.balance.type === BALANCE.NEWIDLE);
+    told = run.placements.filter(
+      ({ explain }) => factsAs(explain, 'pass')!.type === BALANCE.NEWIDLE,
+    );
   });
 
   it('is told of every such pass that left a record and of no other, and changes nothing', async () => {
     expect(told.length).toBeGreaterThan(30);
     for (const { explain, steps } of run.placements) {
-      expect(steps.length > 0).toBe(explain.balance.type === BALANCE.NEWIDLE);
+      expect(steps.length > 0).toBe(factsAs(explain, 'pass')!.type === BALANCE.NEWIDLE);
     }
     expect((await passesOf({}, 0)).end).toBe(run.end);
   });
@@ -43,10 +46,10 @@ describe('a search before a CPU idles', () => {
     expect(Math.min(pulled.length, nothing.length)).toBeGreaterThan(5);
     for (const { steps, explain, code } of pulled) {
       const { tasks, took } = steps[1]!.facts;
-      expect([code, tasks]).toEqual(['LB_MOVED', explain.candidates]);
+      expect([code, tasks]).toEqual(['LB_MOVED', factsAs(explain, 'pass')!.moved]);
       expect(took).toBeGreaterThanOrEqual(explain.cost);
     }
-    for (const { explain } of nothing) expect(explain.candidates).toBe(0);
+    for (const { explain } of nothing) expect(factsAs(explain, 'pass')!.moved).toBe(0);
   });
 
   it('counts half as dear again as before where it pulled nothing, until it is as dear as can be', () => {
@@ -55,7 +58,7 @@ describe('a search before a CPU idles', () => {
     const known = new Map<string, number>();
     let raised = 0;
     for (const { explain, steps } of told) {
-      const key = `${explain.cpu} ${explain.balance.domainCpus}`;
+      const key = `${explain.cpu} ${factsAs(explain, 'pass')!.domainCpus}`;
       const { code, facts } = steps[1]!;
       const half = Math.min(most, Math.floor(((known.get(key) ?? 0) * 3) / 2));
       known.delete(key);

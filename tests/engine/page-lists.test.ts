@@ -12,6 +12,7 @@ import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
+import { factsAs } from '../../web/views/explain/tellers/teller.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
 const reader = nodeReader('scenarios');
@@ -128,12 +129,12 @@ describe('a migrate type without free blocks', () => {
     expect(times).not.toHaveProperty('FALLBACK_LARGE');
     expect(metrics.fallbacks).toBe(9);
     expect(claimed).toHaveLength(9);
-    for (const { balance, candidates, cost } of claimed) {
-      expectTimes(cost, 29_000, 0.9, 1.1);
-      const [onLru = 0, alike = 0] = balance.own;
-      expect(candidates + onLru + alike).toBe(512);
-      expect(candidates).toBeLessThan(512);
-      expect(candidates + alike).toBeGreaterThanOrEqual(256);
+    for (const explain of claimed) {
+      const { moved, onLru, alike } = factsAs(explain, 'fallback')!;
+      expectTimes(explain.cost, 29_000, 0.9, 1.1);
+      expect(moved + onLru + alike).toBe(512);
+      expect(moved).toBeLessThan(512);
+      expect(moved + alike).toBeGreaterThanOrEqual(256);
     }
   }, 300_000);
 
@@ -149,10 +150,11 @@ describe('the record of a flush', () => {
   it('says of each of its pages what ended its merging, and of none of a refill', async () => {
     let flushes = 0;
     const set = { duration: '12 ms', warmup: '1 ms' };
-    await run('worst-case', 'A', set, ({ balance, candidates }, code) => {
-      const ended = balance.own.reduce((sum, pages) => sum + pages, 0);
-      expect(ended).toBe(code === 'ABOVE_HIGH' ? candidates : 0);
-      expect(balance.busiest[0]).toBeLessThanOrEqual(ended);
+    await run('worst-case', 'A', set, (explain, code) => {
+      const { pages, single, stopped } = factsAs(explain, 'hold')!;
+      const ended = stopped.reduce((sum, blocks) => sum + blocks, 0);
+      expect(ended).toBe(code === 'ABOVE_HIGH' ? pages : 0);
+      expect(single).toBeLessThanOrEqual(ended);
       flushes += Number(code === 'ABOVE_HIGH');
     });
     expect(flushes).toBeGreaterThan(100);

@@ -10,6 +10,7 @@ import { World } from '../../web/engine/world.ts';
 import { ZoneHistory } from '../../web/engine/zones-history.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
+import { factsAs } from '../../web/views/explain/tellers/teller.ts';
 import { type Block, blocksAfter, blocksBefore } from '../../web/views/pages/transfer.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
@@ -40,9 +41,10 @@ describe('a moment of the page allocator', () => {
     expect(flush.steps).toHaveLength(63);
     const sum = (steps: typeof refill.steps) => steps.reduce((all, { order }) => all + order, 0);
     // Each split and each merge is one order.
-    expect(sum(refill.steps)).toBe(refill.explain!.probed);
-    expect(sum(flush.steps)).toBe(flush.explain!.probed);
-    expect(refill.explain!.chosen).toBe(refill.steps[0]!.page);
+    const [refilled, flushed] = [refill, flush].map(({ explain }) => factsAs(explain!, 'hold')!);
+    expect(sum(refill.steps)).toBe(refilled!.work);
+    expect(sum(flush.steps)).toBe(flushed!.work);
+    expect(refilled!.first).toBe(refill.steps[0]!.page);
     expect(reasons[refill.explain!.reason]).toContain('empty');
     expect(reasons[flush.explain!.reason]).toContain('high mark');
     expect(new Set(flush.steps.map(({ page }) => page)).size).toBe(63);

@@ -7,6 +7,7 @@ import { openWasm } from '../../web/engine/wasm.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
 import { storyOf } from '../../web/views/explain/index.ts';
+import { factsAs } from '../../web/views/explain/tellers/teller.ts';
 import { core, has, type Placement, runOf, type Step, type StepRun } from './step-runs.ts';
 import { twoNodes } from './two-nodes.ts';
 
@@ -108,7 +109,7 @@ describe('one wake-up explained', () => {
       const { visited, limit } = steps.find(({ code }) => code === 'SI_SCAN')!.facts;
       expect(visited).toBeGreaterThan(0);
       expect(visited).toBeLessThanOrEqual(Math.min(limit, 4));
-      expect(explain.probed).toBeGreaterThan(visited);
+      expect(factsAs(explain, 'placement')!.looked).toBeGreaterThan(visited);
     }
   });
 

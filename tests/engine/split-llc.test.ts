@@ -17,6 +17,7 @@ import { latencies } from '../../web/engine/world-views.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { intents } from '../../web/scenario/kernel-schema.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
+import { factsAs } from '../../web/views/explain/tellers/teller.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
 const probes = new WebAssembly.Module(readFileSync('build/core/probes.wasm'));
@@ -142,10 +143,11 @@ describe('schbench beside a bound kernel thread', () => {
         }
       }
       told.set(variant, held.length);
-      for (const { balance, previous, candidates } of held) {
-        const steps = balance.tests.map((test) => reasonCodes[test]);
+      for (const explain of held) {
+        const { tests, moved } = factsAs(explain, 'pass')!;
+        const steps = tests.map((test) => reasonCodes[test]);
         expect(steps).toContain('MV_HINT');
-        expect([llcOf(previous), candidates]).toEqual([llcOf(128 + 8), 0]);
+        expect([llcOf(explain.previous), moved]).toEqual([llcOf(128 + 8), 0]);
       }
     }
     expect(told.get('A')).toBe(0);

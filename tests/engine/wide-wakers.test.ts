@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { ExplainPlacement } from '../../web/engine/abi.gen.ts';
 import { catalogOf } from '../../web/engine/catalog.ts';
 import { openWasm } from '../../web/engine/wasm.ts';
 import { World } from '../../web/engine/world.ts';
@@ -40,7 +41,9 @@ async function wakesOf(variant: string, seed = 1): Promise<readonly Wake[]> {
       const row = explainRow(world, seen)!;
       if (row.decision !== select || world.time <= opened.window.from) continue;
       if (stays.includes(row.reason)) continue; // no CPU is chosen
-      const { cpu, chosen, previous, wakerFlips, wakeeFlips, llcCpus: wideBy } = row;
+      const { cpu, chosen, previous } = row;
+      const placement = explainRow(world, seen, ExplainPlacement)!;
+      const { wakerFlips, wakeeFlips, llcCpus: wideBy } = placement;
       wakes.push({ cpu, chosen, previous, wideBy, flips: [wakerFlips, wakeeFlips] });
     }
   }

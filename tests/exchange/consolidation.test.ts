@@ -12,6 +12,7 @@ import { provenanceOf } from '../../web/exchange/provenance.ts';
 import { traceRun } from '../../web/exchange/trace/trace.ts';
 import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
+import { factsAs } from '../../web/views/explain/tellers/teller.ts';
 import { type Event, readFtrace } from './read.ts';
 
 const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
@@ -45,8 +46,9 @@ function passesOf(world: World): Pass[] {
   const rows = Array.from({ length: world.clock().explains }, (_, id) => captureExplain(world, id));
   return rows.flatMap((row) => {
     if (!row || !/balance/.test(decisions[row.decision] ?? '')) return [];
-    const { time, cpu, balance } = row;
-    const { domainCpus, tests } = balance;
+    const { time, cpu } = row;
+    const pass = factsAs(row, 'pass');
+    const { domainCpus, tests } = pass ?? { domainCpus: 0, tests: [] };
     const codes = [...tests.map(codeOf), codeOf(row.reason)];
     return [{ time: time / 1000, cpu, domainCpus, reasons: codes }];
   });

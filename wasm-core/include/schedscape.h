@@ -43,6 +43,7 @@
 #define SS_EXPLAIN_STEPS 40        /* of a placement: five domains of six, and its queueing */
 #define SS_EXPLAIN_FACTS 112       /* numbers of all of them */
 #define SS_PICKS_KEPT 8            /* picks of a CPU that are kept for who asks: a list to read */
+#define SS_EXPLAIN_STOPS 5         /* what ends the merging of pages */
 #define SS_GROUP_FIGURES 5         /* of a group of CPUs in an explain record: GROUP_... */
 #define SS_LIMIT_INTERVENTIONS 32  /* changes in the middle of a run: a person makes a few */
 #define SS_LIMIT_CACHE_SWITCHES 32 /* what the versions of cache-aware balancing differ in */
@@ -174,6 +175,15 @@
     X(MOVES_UTIL, 1)                                                                               \
     X(MOVES_TASK, 2)                                                                               \
     X(MOVES_LLC_TASK, 3) /* of cache-aware balancing */                                            \
+    /* forms of explain records */                                                                 \
+    X(FORM_PLAIN, 0)                                                                               \
+    X(FORM_SEARCH, 1)                                                                              \
+    X(FORM_WALK, 2)                                                                                \
+    X(FORM_PLACEMENT, 3)                                                                           \
+    X(FORM_PASS, 4)                                                                                \
+    X(FORM_GATE, 5)                                                                                \
+    X(FORM_HOLD, 6)                                                                                \
+    X(FORM_FALLBACK, 7)                                                                            \
     /* figures of a group of CPUs */                                                               \
     X(GROUP_TASKS, 0)                                                                              \
     X(GROUP_IDLE, 1) /* CPUs */                                                                    \
@@ -332,7 +342,8 @@
     F(u32, row_capacity)                                                                           \
     F(u32, ring_offset) /* struct record; index = sequence modulo ring_records */                  \
     F(u32, ring_records)                                                                           \
-    F(u32, explain_offset) /* struct explain; index = id modulo explain_records */                 \
+    F(u32, explain_offset) /* index = id modulo explain_records; each begins as struct explain */  \
+    F(u32, explain_bytes)  /* of each */                                                           \
     F(u32, explain_records)                                                                        \
     F(u32, steps_offset)         /* struct steps, by the same index */                             \
     F(u32, steps_records)        /* as many, or 0 without explain_steps */                         \
@@ -533,47 +544,104 @@
     F(u32, d)                                                                                      \
     F(u32, e)
 
-/* Why a decision fell as it did; reason codes in names. */
+/* The formatter would take a table that begins with another for an expression. */
+/* clang-format off */
+/* Why a decision fell as it did; reason codes in names. Each kind of decision has a table of its
+ * own, which begins as this one does; `form` says which it is. */
 #define SS_FIELDS_explain(F, A)                                                                    \
     F(u64, time)                                                                                   \
     F(u16, cpu)                                                                                    \
     F(u8, decision)                                                                                \
     F(u8, reason)                                                                                  \
-    F(i32, task)                                                                                   \
-    F(i32, chosen)      /* CPU, or -1 */                                                           \
-    F(i32, previous)    /* CPU the task came from */                                               \
-    F(i32, found_level) /* cpupri level at which candidates were found, or -1 */                   \
-    F(u32, probed)      /* levels looked at; of a placement by the fair class: CPUs */             \
-    F(u32, candidates)  /* CPUs in the result mask */                                              \
+    F(u8, form)      /* FORM_... */                                                                \
+    F(i32, task)     /* or -1 */                                                                   \
+    F(i32, chosen)   /* CPU, or -1 */                                                              \
+    F(i32, previous) /* CPU it came from, or -1 */                                                 \
+    F(u32, accesses) /* shared words touched on the way */                                         \
+    F(u32, cost)     /* ns */                                                                      \
+    F(u32, record)   /* low half of the record's sequence */
+
+/* FORM_SEARCH: where an RT task goes that wakes, is pushed or pulled. */
+#define SS_FIELDS_explain_search(F, A)                                                             \
+    SS_FIELDS_explain(F, A)                                                                        \
+    F(i32, found_level)      /* cpupri level at which candidates were found, or -1 */              \
+    F(u32, probed)           /* levels looked at */                                                \
+    F(u32, refused)          /* of them populated, but without a CPU the task may use */           \
+    F(u32, candidates)       /* CPUs in the result mask */                                         \
+    F(u32, ghosts)           /* of them listed at the level without being filed there */           \
+    F(i32, domain)           /* level of the sched domain that decided, or -1 */                   \
     F(i16, task_priority)                                                                          \
     F(i16, other_priority)   /* the priority it was compared with */                               \
-    F(u32, accesses)         /* shared words touched on the way */                                 \
-    F(u32, cost)             /* ns */                                                              \
-    F(u32, domain)           /* level of the sched domain that decided, or ~0 */                   \
-    F(u32, record)           /* low half of the record's sequence */                               \
-    F(u32, refused)          /* of `probed` populated, but without a CPU the task may use */       \
     F(i16, running_priority) /* of what ran on the previous CPU, as it was read */                 \
-    F(u8, balance_type)      /* of a pass: BALANCE_... */                                          \
-    F(u8, moves)             /* of a pass: MOVES_..., what it wanted to move */                    \
-    A(u16, candidate,                                                                              \
-      SS_EXPLAIN_CANDIDATES) /* of a search: the first of the result mask, as many as counted */   \
-    /* of a balance pass: its tests in order, by reason, 0 behind the last; what it summed up and  \
-     * took from; 0 where it did not come so far */                                                \
-    A(u8, test, SS_EXPLAIN_TESTS)                                                                  \
+    A(u16, candidate, SS_EXPLAIN_CANDIDATES) /* the first of the mask, as many as counted */
+
+/* FORM_WALK: a CPU that fell asks the overloaded ones. */
+#define SS_FIELDS_explain_walk(F, A)                                                               \
+    SS_FIELDS_explain(F, A)                                                                        \
+    F(u32, overloaded) /* CPUs */
+
+/* FORM_PLACEMENT: where an ordinary task goes that wakes or begins. */
+#define SS_FIELDS_explain_placement(F, A)                                                          \
+    SS_FIELDS_explain(F, A)                                                                        \
+    F(u32, looked) /* at CPUs */                                                                   \
+    F(i32, target) /* CPU around which a wake-up searched, or -1 */                                \
+    /* how often the two changed whom they wake, and the CPUs that is measured by; 0 unless the    \
+     * pair was too wide */                                                                        \
+    F(u32, waker_flips)                                                                            \
+    F(u32, wakee_flips)                                                                            \
+    F(u32, llc_cpus)
+
+/* FORM_PASS: a balance pass of `chosen`, which takes from `previous`; where another CPU should
+ * balance, which is `chosen`, `previous` is the one that was to be balanced for. What it summed up
+ * and tested, as far as it came, 0 beyond. */
+#define SS_FIELDS_explain_pass(F, A)                                                               \
+    SS_FIELDS_explain(F, A)                                                                        \
+    F(u32, moved)        /* tasks */                                                               \
+    F(u8, balance_type)  /* BALANCE_... */                                                         \
+    F(u8, moves)         /* MOVES_..., what it wanted to move */                                   \
+    F(u16, level)        /* of the sched domain */                                                 \
     F(u16, domain_cpus)                                                                            \
-    F(u16, groups)                      /* summed up */                                            \
+    F(u16, groups)       /* summed up */                                                           \
+    A(u8, test, SS_EXPLAIN_TESTS) /* its tests in order, by reason, 0 behind the last */           \
     A(u32, own_group, SS_GROUP_FIGURES) /* GROUP_... */                                            \
     A(u32, busiest_group, SS_GROUP_FIGURES)                                                        \
     F(u32, tasks_seen)    /* looked at on the CPU it took from */                                  \
     F(u32, amount)        /* to move, in the unit of its kind, saturating */                       \
     F(u32, source_metric) /* by which the CPU was chosen */                                        \
-    F(u32, failed)        /* passes of the domain before in vain */                                \
-    /* of a wakeup: how often the two changed whom they wake, and the CPUs that is measured by;    \
-     * 0 unless the pair was too wide */                                                           \
-    F(u32, waker_flips)                                                                            \
-    F(u32, wakee_flips)                                                                            \
-    F(u32, llc_cpus)                                                                               \
-    F(u32, ghosts) /* of a search's candidates: listed at the level without being filed there */
+    F(u32, failed)        /* passes of the domain before in vain */
+
+/* FORM_GATE: whether a CPU looks for work before it idles. */
+#define SS_FIELDS_explain_gate(F, A)                                                               \
+    SS_FIELDS_explain(F, A)                                                                        \
+    F(u32, idle)     /* ns, on average */                                                          \
+    F(u32, expected) /* ns that a search takes */                                                  \
+    F(u32, drawn)    /* by the dice, of ... */                                                     \
+    F(u32, needed)   /* ... which less would have let it search; 0: it was not thrown */
+
+/* FORM_HOLD: a refill or a flush of a page list. */
+#define SS_FIELDS_explain_hold(F, A)                                                               \
+    SS_FIELDS_explain(F, A)                                                                        \
+    F(i32, first)  /* page */                                                                      \
+    F(u32, wanted) /* pages */                                                                     \
+    F(u32, pages)                                                                                  \
+    F(u32, single) /* of them given back that merged with nothing */                               \
+    F(u32, work)   /* blocks split or merged */                                                    \
+    F(u32, order)  /* the highest at which that was */                                             \
+    F(u32, listed) /* pages left on the list */                                                    \
+    A(u32, stopped, SS_EXPLAIN_STOPS) /* blocks given back, by why they grew no further */
+
+/* FORM_FALLBACK: blocks of another type are taken; one for all of a refill. */
+#define SS_FIELDS_explain_fallback(F, A)                                                           \
+    SS_FIELDS_explain(F, A)                                                                        \
+    F(i32, page)                                                                                   \
+    F(u32, wanted) /* type */                                                                      \
+    F(u32, type)   /* of the block */                                                              \
+    F(u32, order)                                                                                  \
+    F(u32, fallbacks) /* of the refill */                                                          \
+    F(u32, moved)     /* pages that changed their type */                                          \
+    F(u32, on_lru)    /* of the pageblock */                                                       \
+    F(u32, alike)
+/* clang-format on */
 
 /* The steps of a decision in their order, beside its explain record: the tests of a placement and
  * what became of it, the figures of others. Each is a reason with its numbers, one behind another;
@@ -612,6 +680,13 @@
     X(c2c_row)                                                                                     \
     X(record)                                                                                      \
     X(explain)                                                                                     \
+    X(explain_search)                                                                              \
+    X(explain_walk)                                                                                \
+    X(explain_placement)                                                                           \
+    X(explain_pass)                                                                                \
+    X(explain_gate)                                                                                \
+    X(explain_hold)                                                                                \
+    X(explain_fallback)                                                                            \
     X(steps)                                                                                       \
     X(pick)                                                                                        \
     X(cpu_ledger)
@@ -630,6 +705,18 @@
         SS_FIELDS_##name(SS_DECLARE_F, SS_DECLARE_A)                                               \
     };
 SS_STRUCTURES(SS_DECLARE_STRUCTURE)
+
+/* A record of the explain ring: of any form. */
+union ss_explained {
+    struct ss_explain head;
+    struct ss_explain_search search;
+    struct ss_explain_walk walk;
+    struct ss_explain_placement placement;
+    struct ss_explain_pass pass;
+    struct ss_explain_gate gate;
+    struct ss_explain_hold hold;
+    struct ss_explain_fallback fallback;
+};
 
 #define SS_DECLARE_CODE(name, value, ...) SS_##name = value,
 enum ss_code { SS_CODES(SS_DECLARE_CODE) };

@@ -63,7 +63,7 @@ static uint32_t said(const struct ss_world *w, uint64_t from, uint8_t reason)
     uint32_t count = 0;
     assert_in_range(w->clock->explains - from, 0, w->limits.explain_records);
     for (uint64_t id = from; id < w->clock->explains; id++)
-        count += w->explain[id & (w->limits.explain_records - 1)].reason == reason;
+        count += w->explain[id & (w->limits.explain_records - 1)].head.reason == reason;
     return count;
 }
 

@@ -175,7 +175,8 @@ static uint32_t passes_for_caches(const struct ss_world *w, uint64_t from)
 {
     uint32_t count = 0;
     for (uint64_t id = from; id < w->clock->explains; id++) {
-        const struct ss_explain *record = &w->explain[id & (w->limits.explain_records - 1)];
+        const struct ss_explain_pass *record =
+            &w->explain[id & (w->limits.explain_records - 1)].pass;
         count += record->decision == SS_DECISION_BALANCE && record->moves == SS_MOVES_LLC_TASK &&
                  (record->reason == SS_REASON_LB_MOVED || record->reason == SS_REASON_LB_ACTIVE);
     }

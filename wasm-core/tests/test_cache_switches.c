@@ -36,7 +36,7 @@ static uint32_t told(const struct ss_world *w, uint32_t reason)
     const uint64_t end = w->clock->explains, kept = w->limits.explain_records;
     uint32_t count = 0;
     for (uint64_t id = end > kept ? end - kept : 0; id < end; id++)
-        count += w->explain[id & (kept - 1)].reason == reason;
+        count += w->explain[id & (kept - 1)].head.reason == reason;
     return count;
 }
 
@@ -246,7 +246,7 @@ static uint32_t refused_between_nodes(const struct ss_world *w)
     uint32_t count = 0;
     assert_true(w->clock->explains <= w->limits.explain_records);
     for (uint64_t id = 0; id < w->clock->explains; id++) {
-        const struct ss_explain *record = &w->explain[id];
+        const struct ss_explain *record = &w->explain[id].head;
         count += record->decision == SS_DECISION_CAN_MIGRATE_LLC &&
                  record->reason == SS_REASON_LLC_KEPT &&
                  w->topology.node[record->cpu] != w->topology.node[record->previous];

@@ -454,7 +454,8 @@ static uint32_t decisions(const struct ss_world *w, uint8_t decision, uint8_t re
     uint32_t count = 0;
     assert_true(w->clock->explains <= w->limits.explain_records);
     for (uint32_t i = 0; i < w->clock->explains; i++)
-        count += w->explain[i].decision == decision && (!reason || w->explain[i].reason == reason);
+        count += w->explain[i].head.decision == decision &&
+                 (!reason || w->explain[i].head.reason == reason);
     return count;
 }
 
@@ -476,13 +477,13 @@ static void every_task_that_balancing_moves_says_why_and_every_such_pass_how_man
     struct ss_world *w = run_lopsided(&def, 60 * MS);
     uint32_t moved = 0;
     for (uint32_t i = 0; i < w->clock->explains; i++) {
-        const struct ss_explain *e = &w->explain[i];
+        const struct ss_explain_pass *e = &w->explain[i].pass;
         if (e->decision != SS_DECISION_BALANCE)
             continue;
         assert_int_equal(e->task, SS_NO_TASK);
-        assert_true(e->reason == SS_REASON_LB_MOVED ? e->candidates > 0 : !e->candidates);
+        assert_true(e->reason == SS_REASON_LB_MOVED ? e->moved > 0 : !e->moved);
         assert_in_range(e->domain_cpus, 2, 8);
-        moved += e->candidates;
+        moved += e->moved;
     }
     assert_true(moved >= 8);
     assert_int_equal(decisions(w, SS_DECISION_DETACH, 0), moved);
@@ -501,10 +502,10 @@ static void passes_over_even_groups_say_what_made_them_even(void **state)
     const uint32_t passes = decisions(w, SS_DECISION_BALANCE, 0);
     assert_true(passes > decisions(w, SS_DECISION_BALANCE, SS_REASON_LB_MOVED));
     for (uint32_t i = 0; i < w->clock->explains; i++)
-        if (w->explain[i].decision == SS_DECISION_BALANCE &&
-            w->explain[i].reason >= SS_REASON_LB_LOCAL_BUSIER &&
-            w->explain[i].reason <= SS_REASON_LB_NO_CPU)
-            assert_int_equal(w->explain[i].previous, -1);
+        if (w->explain[i].head.decision == SS_DECISION_BALANCE &&
+            w->explain[i].head.reason >= SS_REASON_LB_LOCAL_BUSIER &&
+            w->explain[i].head.reason <= SS_REASON_LB_NO_CPU)
+            assert_int_equal(w->explain[i].head.previous, -1);
     free(w);
     free(def);
 }

@@ -120,9 +120,9 @@ static void serialise(struct serialised *s, uint32_t rule, uint32_t pause)
     s->asked += accesses_of(w, WORD(BALANCE_RUNNING, 0, FLAG));
     s->score += w->clock->score;
     for (u64 i = 0; i < w->clock->explains; i++) {
-        if (w->explain[i].reason != SS_REASON_LB_SERIALIZED)
+        if (w->explain[i].head.reason != SS_REASON_LB_SERIALIZED)
             continue;
-        if (w->explain[i].balance_type == SS_BALANCE_NEWIDLE)
+        if (w->explain[i].pass.balance_type == SS_BALANCE_NEWIDLE)
             s->newidle++;
         else
             s->periodic++;
@@ -216,7 +216,7 @@ static struct newidle newidle_by(uint32_t rule)
     assert_true(w->clock->explains <= w->limits.explain_records);
     struct newidle n = {0};
     for (u64 i = 0; i < w->clock->explains; i++) {
-        const struct ss_explain *e = &w->explain[i];
+        const struct ss_explain_pass *e = &w->explain[i].pass;
         n.searches += e->decision == SS_DECISION_BALANCE && e->balance_type == SS_BALANCE_NEWIDLE;
         n.gates += e->reason == SS_REASON_NI_AVG_IDLE;
         n.dice += e->reason == SS_REASON_NI_DICE;
@@ -263,8 +263,8 @@ static struct searches searches_by(uint32_t search)
     assert_true(w->clock->explains <= w->limits.explain_records);
     struct searches s = {0};
     for (u64 i = 0; i < w->clock->explains; i++) {
-        const struct ss_explain *e = &w->explain[i];
-        if (e->decision != SS_DECISION_SELECT_FAIR || !e->candidates)
+        const struct ss_explain_placement *e = &w->explain[i].placement;
+        if (e->decision != SS_DECISION_SELECT_FAIR || e->target < 0)
             continue;
         s.previous += e->reason == SS_REASON_SI_SMT;
         s.target += e->reason == SS_REASON_SI_SMT_TARGET;
@@ -275,8 +275,8 @@ static struct searches searches_by(uint32_t search)
             const i64 from = steps->fact[at], limit = steps->fact[at + 1];
             if (code != SS_REASON_SI_SCAN && code != SS_REASON_SI_LIMIT)
                 continue;
-            s.from_target += from == e->candidate[0];
-            s.from_next += from == (e->candidate[0] + 1) % 8;
+            s.from_target += from == e->target;
+            s.from_next += from == (e->target + 1) % 8;
             if (code == SS_REASON_SI_LIMIT && limit > s.most)
                 s.most = (uint32_t)limit;
         }

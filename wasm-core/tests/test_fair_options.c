@@ -70,7 +70,7 @@ static void note_wakeup(struct ss_world *w, const struct ss_record *record, void
     struct wakeups *n = data;
     if (record->kind != SS_RECORD_DECISION || record->b != SS_DECISION_SELECT_FAIR)
         return;
-    const struct ss_explain *e = &w->explain[record->d & (w->limits.explain_records - 1)];
+    const struct ss_explain *e = &w->explain[record->d & (w->limits.explain_records - 1)].head;
     n->all++;
     if (e->reason != SS_REASON_TQ_WAKELIST_ONCPU)
         return;
@@ -163,7 +163,7 @@ static void note_stay(struct ss_world *w, const struct ss_record *record, void *
 {
     struct stays *n = data;
     if (record->kind == SS_RECORD_DECISION && record->b == SS_DECISION_SELECT_FAIR) {
-        const struct ss_explain *e = &w->explain[record->d & (w->limits.explain_records - 1)];
+        const struct ss_explain *e = &w->explain[record->d & (w->limits.explain_records - 1)].head;
         const struct ss_cpu *cpu = ss_cpu(w, (uint32_t)e->chosen);
         const bool stays = e->reason == SS_REASON_WK_DELAYED;
         n->all += stays;

@@ -261,7 +261,7 @@ static u32 wide_searches(uint32_t hints)
     step_to(w, 3 * MS);
     u32 found = 0;
     for (u64 i = 0; i < ss_min_u64(w->clock->explains, 1 << 16); i++)
-        found += w->explain[i].reason == SS_REASON_SI_WIDE;
+        found += w->explain[i].head.reason == SS_REASON_SI_WIDE;
     free(w);
     free(def);
     return found;

@@ -117,8 +117,8 @@ static u32 decided_by(uint32_t search, u32 reason)
     u32 found = 0;
     const u64 records = ss_min_u64(w->clock->explains, 1 << 16);
     for (u64 i = 0; i < records; i++)
-        found +=
-            w->explain[i].decision == SS_DECISION_SELECT_FAIR && w->explain[i].reason == reason;
+        found += w->explain[i].head.decision == SS_DECISION_SELECT_FAIR &&
+                 w->explain[i].head.reason == reason;
     free(w);
     free(def);
     return found;
@@ -150,11 +150,11 @@ static void a_waker_without_an_llc_domain_searches_nowhere_by_its_idle_time(void
     u32 from_there = 0;
     assert_true(w->clock->explains <= w->limits.explain_records);
     for (u64 i = 0; i < w->clock->explains; i++) {
-        const struct ss_explain *e = &w->explain[i];
-        if (e->decision != SS_DECISION_SELECT_FAIR || e->cpu != 8 || !e->candidates)
+        const struct ss_explain_placement *e = &w->explain[i].placement;
+        if (e->decision != SS_DECISION_SELECT_FAIR || e->cpu != 8 || e->target < 0)
             continue;
         assert_true(e->reason != SS_REASON_SI_SCAN && e->reason != SS_REASON_SI_LIMIT);
-        from_there += e->candidate[0] != 8 && e->reason == SS_REASON_SI_NO_LLC;
+        from_there += e->target != 8 && e->reason == SS_REASON_SI_NO_LLC;
     }
     assert_true(from_there > 0);
     free(w);

@@ -78,6 +78,14 @@ export const FORM = {
   TASK: 0,
   KERNEL: 1,
   SENDER: 2,
+  PLAIN: 0,
+  SEARCH: 1,
+  WALK: 2,
+  PLACEMENT: 3,
+  PASS: 4,
+  GATE: 5,
+  HOLD: 6,
+  FALLBACK: 7,
 } as const;
 
 export const RECORD = {
@@ -290,7 +298,7 @@ export const PROBE = {
 } as const;
 
 export const WORLD_DEF_BYTES = 42020;
-export const WORLD_MAP_BYTES = 428;
+export const WORLD_MAP_BYTES = 432;
 export const WORLD_CLOCK_BYTES = 144;
 export const CPU_VIEW_BYTES = 32;
 export const TASK_VIEW_BYTES = 48;
@@ -303,7 +311,14 @@ export const LATENCY_VIEW_BYTES = 32;
 export const EPOCH_VIEW_BYTES = 24;
 export const C2C_ROW_BYTES = 64;
 export const RECORD_BYTES = 32;
-export const EXPLAIN_BYTES = 176;
+export const EXPLAIN_BYTES = 40;
+export const EXPLAIN_SEARCH_BYTES = 88;
+export const EXPLAIN_WALK_BYTES = 48;
+export const EXPLAIN_PLACEMENT_BYTES = 64;
+export const EXPLAIN_PASS_BYTES = 128;
+export const EXPLAIN_GATE_BYTES = 56;
+export const EXPLAIN_HOLD_BYTES = 88;
+export const EXPLAIN_FALLBACK_BYTES = 72;
 export const STEPS_BYTES = 984;
 export const PICK_BYTES = 16;
 export const CPU_LEDGER_BYTES = 80;
@@ -323,6 +338,13 @@ export { EpochView } from './abi/epoch-view.gen.ts';
 export { C2cRow } from './abi/c2c-row.gen.ts';
 export { Record } from './abi/record.gen.ts';
 export { Explain } from './abi/explain.gen.ts';
+export { ExplainSearch } from './abi/explain-search.gen.ts';
+export { ExplainWalk } from './abi/explain-walk.gen.ts';
+export { ExplainPlacement } from './abi/explain-placement.gen.ts';
+export { ExplainPass } from './abi/explain-pass.gen.ts';
+export { ExplainGate } from './abi/explain-gate.gen.ts';
+export { ExplainHold } from './abi/explain-hold.gen.ts';
+export { ExplainFallback } from './abi/explain-fallback.gen.ts';
 export { Steps } from './abi/steps.gen.ts';
 export { Pick } from './abi/pick.gen.ts';
 export { CpuLedger } from './abi/cpu-ledger.gen.ts';

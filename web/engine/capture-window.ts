@@ -2,11 +2,11 @@
 // record, and the sums of the measured window. What every picture needs: capture.ts.
 
 import * as abi from './abi.gen.ts';
-import { LATENCY, LEDGER } from './abi.gen.ts';
+import { FORM, LATENCY, LEDGER } from './abi.gen.ts';
 import { nothingYet } from './capture.ts';
 import { copyTable } from './columns.ts';
 import type { Catalog } from './types/catalog.ts';
-import type { BalanceFacts, Explain, ExplainStep, Pick } from './types/explain.ts';
+import type { Explain, ExplainFacts, ExplainStep, Pick } from './types/explain.ts';
 import type { LedgerKind } from './types/frame.ts';
 import { ledgerKinds } from './types/frame.ts';
 import type { C2cRows, Headline, HotLine, Latency } from './types/measured.ts';
@@ -60,36 +60,81 @@ export function captureRows(world: World): C2cRows {
   return columns;
 }
 
+/** Reads what the record of a decision has besides what all of them have. */
+type Read = (world: World, id: number) => ExplainFacts;
+
+const searchOf: Read = (world, id) => {
+  const row = explainRow(world, id, abi.ExplainSearch)!;
+  const { foundLevel, probed, refused, candidates, ghosts, domain } = row;
+  const { taskPriority, otherPriority, runningPriority } = row;
+  return {
+    form: 'search',
+    ...{ foundLevel, probed, refused, candidates, ghosts, domain },
+    ...{ taskPriority, otherPriority, runningPriority },
+    found: [...row.candidate.slice(0, candidates)],
+  };
+};
+
+const placementOf: Read = (world, id) => {
+  const row = explainRow(world, id, abi.ExplainPlacement)!;
+  const { looked, target, wakerFlips, wakeeFlips, llcCpus } = row;
+  return { form: 'placement', looked, target, wakerFlips, wakeeFlips, llcCpus };
+};
+
+const passOf: Read = (world, id) => {
+  const row = explainRow(world, id, abi.ExplainPass)!;
+  const { moved, moves, amount, level, domainCpus, groups, sourceMetric, tasksSeen, failed } = row;
+  return {
+    form: 'pass',
+    ...{ moved, moves, amount, level, domainCpus, groups, sourceMetric, tasksSeen, failed },
+    type: row.balanceType,
+    own: [...row.ownGroup],
+    busiest: [...row.busiestGroup],
+    tests: [...row.test].filter((reason) => reason !== 0),
+  };
+};
+
+const gateOf: Read = (world, id) => {
+  const { idle, expected, drawn, needed } = explainRow(world, id, abi.ExplainGate)!;
+  return { form: 'gate', idle, expected, drawn, needed };
+};
+
+const holdOf: Read = (world, id) => {
+  const row = explainRow(world, id, abi.ExplainHold)!;
+  const { first, wanted, pages, single, work, order, listed } = row;
+  const stopped = [...row.stopped];
+  return { form: 'hold', first, wanted, pages, single, work, order, listed, stopped };
+};
+
+const fallbackOf: Read = (world, id) => {
+  const row = explainRow(world, id, abi.ExplainFallback)!;
+  const { page, wanted, type, order, fallbacks, moved, onLru, alike } = row;
+  return { form: 'fallback', page, wanted, type, order, fallbacks, moved, onLru, alike };
+};
+
+const reads: Readonly<Record<number, Read>> = {
+  [FORM.SEARCH]: searchOf,
+  [FORM.WALK]: (world, id) => ({
+    form: 'walk',
+    overloaded: explainRow(world, id, abi.ExplainWalk)!.overloaded,
+  }),
+  [FORM.PLACEMENT]: placementOf,
+  [FORM.PASS]: passOf,
+  [FORM.GATE]: gateOf,
+  [FORM.HOLD]: holdOf,
+  [FORM.FALLBACK]: fallbackOf,
+};
+
 /** The explain record `id`, if the world's ring holds it. */
 export function captureExplain(world: World, id: number): Explain | undefined {
   const row = explainRow(world, id);
   if (!row) return undefined;
+  const { time, cpu, decision, reason, task, chosen, previous, accesses, cost } = row;
   const steps = stepsRow(world, id);
   return {
     id,
-    time: row.time,
-    cpu: row.cpu,
-    decision: row.decision,
-    reason: row.reason,
-    task: row.task,
-    chosen: row.chosen,
-    previous: row.previous,
-    foundLevel: row.foundLevel,
-    probed: row.probed,
-    candidates: row.candidates,
-    taskPriority: row.taskPriority,
-    otherPriority: row.otherPriority,
-    accesses: row.accesses,
-    cost: row.cost,
-    // ~0: no domain decided.
-    domain: row.domain | 0,
-    refused: row.refused,
-    runningPriority: row.runningPriority,
-    // Without a search the column is another's, or empty.
-    found: row.foundLevel < 0 ? [] : [...row.candidate.slice(0, row.candidates)],
-    ghosts: row.ghosts,
-    balance: balanceOf(row),
-    width: { waker: row.wakerFlips, wakee: row.wakeeFlips, cpus: row.llcCpus },
+    ...{ time, cpu, decision, reason, task, chosen, previous, accesses, cost },
+    facts: reads[row.form]?.(world, id) ?? { form: 'plain' },
     steps: steps ? stepsOf(steps) : [],
     isCut: steps?.leftOut === 1,
     isOpen: steps?.open === 1,
@@ -138,20 +183,6 @@ export function holdsAllPicks(world: World, from: number, to: number, cpu?: numb
   }
   return true;
 }
-
-const balanceOf = (row: abi.Explain): BalanceFacts => ({
-  type: row.balanceType,
-  moves: row.moves,
-  amount: row.amount,
-  domainCpus: row.domainCpus,
-  groups: row.groups,
-  own: [...row.ownGroup],
-  busiest: [...row.busiestGroup],
-  tests: [...row.test].filter((reason) => reason !== 0),
-  sourceMetric: row.sourceMetric,
-  tasksSeen: row.tasksSeen,
-  failed: row.failed,
-});
 
 /** Ledger sums of the measured window over all CPUs, ns by kind. */
 function windowLedger(world: World): Record<LedgerKind, number> {

@@ -243,7 +243,7 @@ describe('what is asked for by name', () => {
     const decision = stops(duration).flatMap(({ kinds, time }) =>
       kinds.filter((kind) => kind === RECORD.DECISION).map(() => time),
     )[3];
-    expect(explain).toMatchObject({ id: 3, time: decision, domain: -1 });
+    expect(explain).toMatchObject({ id: 3, time: decision, task: -1 });
   });
 
   it('gives nothing for a decision that never was', async () => {

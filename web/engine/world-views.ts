@@ -2,7 +2,7 @@
 // loads them, and the shapes of their rows, with what shows them. What every picture needs is in world.ts.
 
 import * as abi from './abi.gen.ts';
-import type { World } from './world.ts';
+import type { RowType, World } from './world.ts';
 
 /** Two rows a zone: zone->lock, then the LRU lock. Filled by refresh(), like the next three. */
 export const zoneLocks = (world: World): abi.LockView =>
@@ -35,11 +35,14 @@ export const ledgerBefore = (world: World): abi.CpuLedger =>
   world.rows(abi.CpuLedger, world.at.ledgerWindowOffset, world.at.cpuViewCount);
 
 /** The explain record `id`, or undefined when the ring does not hold it (any more). */
-export function explainRow(world: World, id: number): abi.Explain | undefined {
+export function explainRow(world: World, id: number): abi.Explain | undefined;
+/** As the table of its form has it. */
+export function explainRow<Row>(world: World, id: number, type: RowType<Row>): Row | undefined;
+export function explainRow(world: World, id: number, type: RowType<unknown> = abi.Explain) {
   const { from, to } = world.explainRange();
   if (!(id >= from && id < to)) return undefined;
-  const { explainOffset, explainRecords } = world.at;
-  return world.rows(abi.Explain, explainOffset, explainRecords).at(id % explainRecords);
+  const { explainOffset, explainBytes, explainRecords } = world.at;
+  return world.rows(type, explainOffset + (id % explainRecords) * explainBytes, 1);
 }
 
 /** The steps of explain record `id`; undefined where explainRow is, or without `explain_steps`. */

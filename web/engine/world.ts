@@ -8,6 +8,13 @@ import type { Backend, Block } from './backend.ts';
 import { bytesOf, OutOfMemoryError, place } from './backend.ts';
 import { DefinitionError, type DefinitionInput, writeDefinition } from './definition.ts';
 
+/** The class of rows of a structure. */
+export interface RowType<Row> {
+  new (buffer: ArrayBuffer, start: number, count: number): Row;
+  readonly bytes: number;
+  readonly name: string;
+}
+
 /** The world stopped for good because an invariant broke: a defect of ours, worth a report. */
 export class WorldDefect extends Error {
   constructor(message: string) {
@@ -47,7 +54,7 @@ function checkPlaces(block: Block, at: WorldPlaces): void {
     ['line views', at.lineViewOffset, at.lineViewCount * abi.LINE_VIEW_BYTES],
     ['c2c rows', at.rowOffset, at.rowCapacity * abi.C2C_ROW_BYTES],
     ['event ring', at.ringOffset, at.ringRecords * abi.RECORD_BYTES],
-    ['explain ring', at.explainOffset, at.explainRecords * abi.EXPLAIN_BYTES],
+    ['explain ring', at.explainOffset, at.explainRecords * at.explainBytes],
     ['steps of decisions', at.stepsOffset, at.stepsRecords * abi.STEPS_BYTES],
     ['picks', at.pickOffset, at.pickRecords * abi.PICK_BYTES],
     ['steps of picks', at.pickStepsOffset, at.pickRecords * abi.STEPS_BYTES],
@@ -283,11 +290,7 @@ export class World {
   }
 
   /** Rows of a structure at an offset in the block; throws AbiError where they do not lie in it. */
-  rows<Row>(
-    type: { new (buffer: ArrayBuffer, start: number, count: number): Row; bytes: number },
-    offset: number,
-    count: number,
-  ): Row {
+  rows<Row>(type: RowType<Row>, offset: number, count: number): Row {
     const { buffer, start } = place(this.block, offset, count * type.bytes, type.name);
     return new type(buffer, start, count);
   }

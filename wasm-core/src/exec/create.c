@@ -142,7 +142,7 @@ static void take_state(struct ss_world *w, struct ss_arena *state)
 static void take_outputs(struct ss_world *w, struct ss_arena *outputs)
 {
     w->ring = SS_ARENA_ARRAY(outputs, struct ss_record, w->limits.ring_records);
-    w->explain = SS_ARENA_ARRAY(outputs, struct ss_explain, w->limits.explain_records);
+    w->explain = SS_ARENA_ARRAY(outputs, union ss_explained, w->limits.explain_records);
 }
 
 /* Constant, so that what lies between its members is zero: states are compared and kept by bytes.

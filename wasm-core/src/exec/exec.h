@@ -79,7 +79,8 @@ void ss_record(struct ss_world *w, const struct ss_cpu *cpu, u8 kind, u32 a, u32
 void ss_record_more(struct ss_world *w, u32 e);
 
 /* Leaves an explain record; its id is the result. The caller fills all but time, cpu and record. */
-u32 ss_explain_add(struct ss_world *w, const struct ss_cpu *cpu, const struct ss_explain *explain);
+u32 ss_explain_add(struct ss_world *w, const struct ss_cpu *cpu,
+                   const union ss_explained *explained);
 
 /* A CPU's ledger as of w->clock->now: settles what is under way without changing anything. */
 void ss_ledger_now(const struct ss_world *w, u32 cpu, u64 ns[SS_LEDGER_KINDS]);

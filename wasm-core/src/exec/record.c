@@ -19,14 +19,15 @@ void ss_record_more(struct ss_world *w, u32 e)
     w->ring[(w->clock->records - 1) & (w->limits.ring_records - 1)].e = e;
 }
 
-u32 ss_explain_add(struct ss_world *w, const struct ss_cpu *cpu, const struct ss_explain *explain)
+u32 ss_explain_add(struct ss_world *w, const struct ss_cpu *cpu,
+                   const union ss_explained *explained)
 {
     u32 id = (u32)w->clock->explains++;
-    struct ss_explain *slot = &w->explain[id & (w->limits.explain_records - 1)];
-    *slot = *explain;
-    slot->time = cpu->clock;
-    slot->cpu = (u16)cpu->number;
-    slot->record = (u32)w->clock->records;
+    union ss_explained *slot = &w->explain[id & (w->limits.explain_records - 1)];
+    *slot = *explained;
+    slot->head.time = cpu->clock;
+    slot->head.cpu = (u16)cpu->number;
+    slot->head.record = (u32)w->clock->records;
     if (w->steps)
         w->steps[id & (w->limits.explain_records - 1)] = (struct ss_steps){0};
     return id;

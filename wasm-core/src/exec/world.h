@@ -220,7 +220,7 @@ struct ss_world {
     struct ss_histogram *latency;     /* by LATENCY_ code, of the window; none if nobody measures */
     u32 latencies;
     struct ss_record *ring;
-    struct ss_explain *explain;
+    union ss_explained *explain;
     struct ss_steps *steps;      /* as many, then one for each CPU to write into, and with caches
                                   * one for each task; NULL: nobody asks */
     struct ss_pick *picks;       /* SS_PICKS_KEPT by CPU */

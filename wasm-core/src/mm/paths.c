@@ -71,37 +71,41 @@ static void count_hold(struct ss_world *w, const struct ss_cpu *cpu, struct ss_l
     times->longest_hold = ss_max_u32(times->longest_hold, (u32)ss_min_u64(hold, UINT32_MAX));
 }
 
-static u32 add_record(struct ss_world *w, const struct ss_cpu *cpu, const struct ss_explain *record)
+/* Leaves a record and its mark, in which stands how many pages it is about. */
+static u32 leave(struct ss_world *w, const struct ss_cpu *cpu, const union ss_explained *record,
+                 u32 pages)
 {
     u32 id = ss_explain_add(w, cpu, record);
-    ss_record(w, cpu, SS_RECORD_DECISION, (u32)cpu->current, record->decision, record->candidates,
-              id);
+    ss_record(w, cpu, SS_RECORD_DECISION, (u32)cpu->current, record->head.decision, pages, id);
     return id;
 }
 
-_Static_assert(SS_MERGE_STOPS <= SS_GROUP_FIGURES, "the stops of merges stand in own_group");
+_Static_assert(SS_MERGE_STOPS == SS_EXPLAIN_STOPS, "a record names the stops of merges");
 
 static u32 explain(struct ss_world *w, const struct ss_cpu *cpu, const struct ss_hold *hold,
                    u8 decision, u8 reason, u32 wanted)
 {
     const struct ss_mm_cpu *own = own_lists(w, cpu);
-    struct ss_explain record = {
+    struct ss_explain_hold record = {
+        .form = SS_FORM_HOLD,
         .decision = decision,
         .reason = reason,
         .task = cpu->current,
-        .chosen = hold->first,
-        .previous = (i32)wanted,
-        .found_level = (i32)hold->highest,
-        .probed = hold->splits + hold->merges,
-        .candidates = hold->pages,
+        .chosen = -1,
+        .previous = -1,
         .accesses = hold->touches,
         .cost = (u32)(hold->ps / 1000),
-        .domain = own->pcp.count,
-        .busiest_group = {hold->single},
+        .first = hold->first,
+        .wanted = wanted,
+        .pages = hold->pages,
+        .single = hold->single,
+        .work = hold->splits + hold->merges,
+        .order = hold->highest,
+        .listed = own->pcp.count,
     };
     for (u32 i = 0; i < SS_MERGE_STOPS; i++)
-        record.own_group[i] = hold->stopped[i];
-    return add_record(w, cpu, &record);
+        record.stopped[i] = hold->stopped[i];
+    return leave(w, cpu, &(const union ss_explained){.hold = record}, hold->pages);
 }
 
 /* One for all fallbacks of a refill: a zone in pieces has many, and they are alike. */
@@ -109,21 +113,25 @@ static void explain_fallback(struct ss_world *w, const struct ss_cpu *cpu,
                              const struct ss_hold *hold, u32 wanted)
 {
     const struct ss_fallback *taken = &hold->fallback;
-    const struct ss_explain record = {
+    const struct ss_explain_fallback record = {
+        .form = SS_FORM_FALLBACK,
         .decision = SS_DECISION_FALLBACK,
         .reason = (u8)(SS_REASON_FALLBACK_LARGE + taken->extent),
         .task = cpu->current,
-        .chosen = (i32)taken->page,
-        .previous = (i32)wanted,
-        .found_level = (i32)taken->order,
-        .probed = hold->fallbacks,
-        .candidates = taken->moved,
+        .chosen = -1,
+        .previous = -1,
         .accesses = taken->touches,
         .cost = (u32)(taken->ps / 1000),
-        .domain = taken->type,
-        .own_group = {taken->on_lru, taken->alike},
+        .page = (i32)taken->page,
+        .wanted = wanted,
+        .type = taken->type,
+        .order = taken->order,
+        .fallbacks = hold->fallbacks,
+        .moved = taken->moved,
+        .on_lru = taken->on_lru,
+        .alike = taken->alike,
     };
-    add_record(w, cpu, &record);
+    leave(w, cpu, &(const union ss_explained){.fallback = record}, taken->moved);
 }
 
 /* Begins a refill or a flush, whose steps take the place of the last one's. */

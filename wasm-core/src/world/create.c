@@ -109,6 +109,7 @@ static void fill_map(struct ss_world *w, u32 bytes)
     map->ring_offset = offset_of(w, w->ring);
     map->ring_records = w->limits.ring_records;
     map->explain_offset = offset_of(w, w->explain);
+    map->explain_bytes = sizeof(union ss_explained);
     map->explain_records = w->limits.explain_records;
     map->steps_offset = w->steps ? offset_of(w, w->steps) : 0;
     map->steps_records = w->steps ? w->limits.explain_records : 0;

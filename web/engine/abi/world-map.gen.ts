@@ -2,7 +2,7 @@
 
 import { placed, rows, u32 } from '../rows.ts';
 
-export const WorldMap = /* @__PURE__ */ rows('world_map', 428, /* @__PURE__ */ placed({
+export const WorldMap = /* @__PURE__ */ rows('world_map', 432, /* @__PURE__ */ placed({
   abiVersion: u32,
   bytes: u32,
   stateOffset: u32,
@@ -19,6 +19,7 @@ export const WorldMap = /* @__PURE__ */ rows('world_map', 428, /* @__PURE__ */ p
   ringOffset: u32,
   ringRecords: u32,
   explainOffset: u32,
+  explainBytes: u32,
   explainRecords: u32,
   stepsOffset: u32,
   stepsRecords: u32,

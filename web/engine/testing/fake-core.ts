@@ -110,6 +110,7 @@ class FakeCore {
     map.ringOffset = places.ring;
     map.ringRecords = ringRecords;
     map.explainOffset = places.explain;
+    map.explainBytes = abi.Explain.bytes;
     map.explainRecords = 4;
     map.ledgerOffset = places.ledger;
     map.ledgerWindowOffset = places.ledgerWindow;
@@ -186,7 +187,7 @@ class FakeCore {
       const explain = new abi.Explain(this.buffer, at + map.explainOffset, 4).at(id % 4);
       explain.time = clock.now;
       explain.record = sequence;
-      explain.domain = 0xffff_ffff;
+      explain.task = -1;
       clock.explains = id + 1;
     }
     const hash = new Uint32Array(this.buffer, at + map.clockOffset + 8, 2);

@@ -13,31 +13,11 @@ export interface Explain {
   /** CPU, or -1. */
   readonly chosen: number;
   readonly previous: number;
-  /** cpupri level at which candidates were found, or -1. */
-  readonly foundLevel: number;
-  /** Levels looked at; of a placement by the fair class: CPUs. */
-  readonly probed: number;
-  /** CPUs in the result mask. */
-  readonly candidates: number;
-  readonly taskPriority: number;
-  readonly otherPriority: number;
   /** Shared words touched on the way, and what all of it cost in ns. */
   readonly accesses: number;
   readonly cost: number;
-  /** Level of the sched domain that decided (0 is the innermost of the kernel's list), or -1. */
-  readonly domain: number;
-  /** Of the levels looked at: populated, but without a CPU the task may use. */
-  readonly refused: number;
-  /** Priority of what ran on the previous CPU, as it was read. */
-  readonly runningPriority: number;
-  /** Of a search: the CPUs found, lowest number first; at most SS_EXPLAIN_CANDIDATES of them. */
-  readonly found: readonly number[];
-  /** How many of the CPUs found were listed at the level without being filed there. */
-  readonly ghosts: number;
-  readonly balance: BalanceFacts;
-  /** Of a wake-up: how often the two changed whom they wake, and the CPUs of the cache that is measured
-   * by; 0 unless the pair was too wide to be brought together. */
-  readonly width: { readonly waker: number; readonly wakee: number; readonly cpus: number };
+  /** What the record of such a decision has besides. */
+  readonly facts: ExplainFacts;
   /** Where the world was asked for steps: the tests of a placement in order and what became of it, the figures of
    * others. */
   readonly steps: readonly ExplainStep[];
@@ -47,21 +27,73 @@ export interface Explain {
   readonly isOpen: boolean;
 }
 
-/** One test of a placement, or of what became of it; or figures of another decision. */
-export interface ExplainStep {
-  /** Index into Catalog.reasons. */
-  readonly reason: number;
-  /** Its numbers, by the names that steps.gen.ts has for its code. */
-  readonly facts: readonly number[];
+/** By the form of a record, which goes with the decision. */
+export type ExplainFacts =
+  | { readonly form: 'plain' }
+  | SearchFacts
+  | WalkFacts
+  | PlacementFacts
+  | PassFacts
+  | GateFacts
+  | HoldFacts
+  | FallbackFacts;
+
+/** Where an RT task goes that wakes, is pushed or pulled. */
+export interface SearchFacts {
+  readonly form: 'search';
+  /** cpupri level at which candidates were found, or -1. */
+  readonly foundLevel: number;
+  /** Levels looked at. */
+  readonly probed: number;
+  /** Of these: populated, but without a CPU the task may use. */
+  readonly refused: number;
+  /** CPUs in the result mask. */
+  readonly candidates: number;
+  /** How many of them were listed at the level without being filed there. */
+  readonly ghosts: number;
+  /** The CPUs found, lowest number first; at most SS_EXPLAIN_CANDIDATES of them. */
+  readonly found: readonly number[];
+  /** Level of the sched domain that decided (0 is the innermost of the kernel's list), or -1. */
+  readonly domain: number;
+  readonly taskPriority: number;
+  readonly otherPriority: number;
+  /** Of what ran on the previous CPU, as it was read. */
+  readonly runningPriority: number;
 }
 
-/** What a balance pass summed up and tested, as far as it came; of other decisions all of it is 0. */
-export interface BalanceFacts {
+/** A CPU that fell asks the overloaded ones. */
+export interface WalkFacts {
+  readonly form: 'walk';
+  /** CPUs. */
+  readonly overloaded: number;
+}
+
+/** Where an ordinary task goes that wakes or begins. */
+export interface PlacementFacts {
+  readonly form: 'placement';
+  /** How often a CPU was looked at. */
+  readonly looked: number;
+  /** CPU around which a wake-up searched, or -1. */
+  readonly target: number;
+  /** How often the two changed whom they wake, and the CPUs of the cache that is measured by; 0 unless the pair was
+   * too wide to be brought together. */
+  readonly wakerFlips: number;
+  readonly wakeeFlips: number;
+  readonly llcCpus: number;
+}
+
+/** What a balance pass summed up and tested, as far as it came; 0 beyond. */
+export interface PassFacts {
+  readonly form: 'pass';
+  /** Tasks. */
+  readonly moved: number;
   /** BALANCE: who balances. */
   readonly type: number;
   /** MOVES: what it wanted to move, and how much of it. */
   readonly moves: number;
   readonly amount: number;
+  /** Of the sched domain. */
+  readonly level: number;
   readonly domainCpus: number;
   readonly groups: number;
   /** By GROUP: figures of the own group of CPUs, and of the busiest other one. */
@@ -74,6 +106,60 @@ export interface BalanceFacts {
   readonly tasksSeen: number;
   /** Passes of the domain before in vain. */
   readonly failed: number;
+}
+
+/** Whether a CPU looks for work before it idles. */
+export interface GateFacts {
+  readonly form: 'gate';
+  /** ns: how long it idles on average, and what a search takes. */
+  readonly idle: number;
+  readonly expected: number;
+  /** By the dice; less than `needed` would have let it search. 0 and 0: it was not thrown. */
+  readonly drawn: number;
+  readonly needed: number;
+}
+
+/** A refill or a flush of a page list. */
+export interface HoldFacts {
+  readonly form: 'hold';
+  /** The page moved first. */
+  readonly first: number;
+  readonly wanted: number;
+  readonly pages: number;
+  /** Of them given back that merged with nothing. */
+  readonly single: number;
+  /** Blocks split or merged, and the highest order at which that was. */
+  readonly work: number;
+  readonly order: number;
+  /** Pages left on the list. */
+  readonly listed: number;
+  /** Blocks given back, by why they grew no further. */
+  readonly stopped: readonly number[];
+}
+
+/** Blocks of another type are taken; one for all of a refill. */
+export interface FallbackFacts {
+  readonly form: 'fallback';
+  readonly page: number;
+  /** Types of pages: what was wanted, and of the block taken. */
+  readonly wanted: number;
+  readonly type: number;
+  readonly order: number;
+  /** Of the refill. */
+  readonly fallbacks: number;
+  /** Pages that changed their type. */
+  readonly moved: number;
+  /** Pages of the pageblock. */
+  readonly onLru: number;
+  readonly alike: number;
+}
+
+/** One test of a placement, or of what became of it; or figures of another decision. */
+export interface ExplainStep {
+  /** Index into Catalog.reasons. */
+  readonly reason: number;
+  /** Its numbers, by the names that steps.gen.ts has for its code. */
+  readonly facts: readonly number[];
 }
 
 /** Whose decisions are wanted; all that are given must hold. */

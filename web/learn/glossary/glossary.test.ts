@@ -93,7 +93,7 @@ describe('what the explain view links to', () => {
         cpu: 0,
         previous: 1,
         chosen: 2,
-        width: { waker: 9, wakee: 9, cpus: 4 },
+        facts: { form: 'placement' },
       };
     };
     for (const code of stepCodes) {

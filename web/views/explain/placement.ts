@@ -151,9 +151,8 @@ export function figuresSaid(catalog: Catalog, explain: Explain): string[] {
 }
 
 /** How often a placement looked at a CPU; of other decisions nothing. */
-export function looksSaid({ decisions }: Catalog, { decision, probed }: Explain): string[] {
-  const isPlacement = decisions[decision] === 'select_task_rq_fair';
-  return isPlacement && probed > 0 ? [words.looks(probed)] : [];
+export function looksSaid({ facts }: Explain): string[] {
+  return facts.form === 'placement' && facts.looked > 0 ? [words.looks(facts.looked)] : [];
 }
 
 /** What was asked: a wake-up, or where a new task or one with a new program goes. */

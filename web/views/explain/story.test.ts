@@ -3,7 +3,11 @@ import { fetched, read, reasonOf } from './testing.ts';
 
 describe('the story of other decisions', () => {
   it('tells a pull by the overload count and where the walk begins', () => {
-    const { looked, chosen } = read({ decision: 3, reason: reasonOf('walk'), candidates: 5 });
+    const { looked, chosen } = read({
+      decision: 3,
+      reason: reasonOf('walk'),
+      facts: { form: 'walk', overloaded: 5 },
+    });
     expect(looked[0]).toContain('5 CPUs were announced as overloaded');
     expect(chosen.at(-1)).toBe('The walk begins at CPU 4.');
   });
@@ -21,10 +25,11 @@ describe('the story of other decisions', () => {
     const { looked, chosen } = read({
       decision: 4,
       reason: reasonOf('empty'),
-      previous: 63,
-      candidates: 63,
-      probed: 4,
-      foundLevel: 5,
+      facts: {
+        form: 'hold',
+        ...{ first: 0, wanted: 63, pages: 63, single: 0, work: 4, order: 5, listed: 63 },
+        stopped: [],
+      },
     });
     expect(looked[0]).toContain('63 pages were asked for under one hold');
     expect(looked[1]).toContain('4 blocks; the largest had order 5');

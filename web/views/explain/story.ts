@@ -78,7 +78,7 @@ type LineName = (line: number) => string;
 
 function costOf(catalog: Catalog, story: DecisionStory, lineName: LineName) {
   const { explain, steps, leftOut } = story;
-  const cost = [words.spent(explain.cost, explain.accesses), ...looksSaid(catalog, explain)];
+  const cost = [words.spent(explain.cost, explain.accesses), ...looksSaid(explain)];
   const lines = byLine(catalog, story);
   const fetches = steps.filter(({ kind }) => kind === 'fetch');
   const locks = steps.filter(({ kind }) => kind === 'lock');

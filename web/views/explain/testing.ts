@@ -2,11 +2,12 @@
 // program.
 
 import type {
-  BalanceFacts,
   Catalog,
   DecisionStep,
   DecisionStory,
   Explain,
+  PassFacts,
+  SearchFacts,
 } from '../../engine/types.ts';
 import { partsOf } from '../../ui/markup.ts';
 import { storyOf } from './story.ts';
@@ -79,34 +80,27 @@ export const catalog = {
   lines: { structure: new Uint32Array([0, 0]), lineNumber: new Uint32Array([1, 2]) },
 } as unknown as Catalog;
 
-export const noPass: BalanceFacts = {
-  ...{ type: 0, moves: 0, amount: 0, domainCpus: 8, groups: 2, own: [], busiest: [], tests: [] },
-  ...{ sourceMetric: 0, tasksSeen: 0, failed: 0 },
+export const noPass: PassFacts = {
+  form: 'pass',
+  ...{ moved: 0, type: 0, moves: 0, amount: 0, level: 0, domainCpus: 8, groups: 2 },
+  ...{ own: [], busiest: [], tests: [], sourceMetric: 0, tasksSeen: 0, failed: 0 },
 };
 
+/** Facts of a search that found three CPUs at level 0. */
+export const search = (more: Partial<SearchFacts>): Pick<Explain, 'facts'> => ({
+  facts: {
+    form: 'search',
+    ...{ foundLevel: 0, probed: 1, refused: 0, candidates: 3, ghosts: 0, found: [1, 4, 6] },
+    ...{ domain: 0, taskPriority: 0, otherPriority: 99, runningPriority: 0 },
+    ...more,
+  },
+});
+
 export const explain = (more: Partial<Explain>): Explain => ({
-  id: 1,
-  time: 1000,
-  cpu: 3,
-  decision: 1,
+  ...{ id: 1, time: 1000, cpu: 3, decision: 1, task: 7, chosen: 4, previous: 0 },
   reason: Object.values(reasons).indexOf(reasons.found),
-  task: 7,
-  chosen: 4,
-  previous: 0,
-  foundLevel: 0,
-  probed: 1,
-  candidates: 3,
-  taskPriority: 0,
-  otherPriority: 99,
-  accesses: 20,
-  cost: 2500,
-  domain: 0,
-  refused: 0,
-  runningPriority: 0,
-  found: [1, 4, 6],
-  ghosts: 0,
-  balance: noPass,
-  width: { waker: 0, wakee: 0, cpus: 0 },
+  ...{ accesses: 20, cost: 2500 },
+  ...search({}),
   steps: [],
   isCut: false,
   isOpen: false,

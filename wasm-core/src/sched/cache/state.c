@@ -226,12 +226,12 @@ const struct ss_room ss_cache_room = {
 void ss_cache_explain(struct ss_world *w, struct ss_cpu *cpu, u32 decision, u32 reason, i32 task,
                       i32 chosen, i32 previous)
 {
-    struct ss_explain record = {.decision = (u8)decision,
-                                .reason = (u8)reason,
-                                .task = task,
-                                .chosen = chosen,
-                                .previous = previous};
-    ss_explain_decision(w, cpu, &record);
+    const struct ss_explain record = {.decision = (u8)decision,
+                                      .reason = (u8)reason,
+                                      .task = task,
+                                      .chosen = chosen,
+                                      .previous = previous};
+    ss_explain_plainly(w, cpu, record);
 }
 
 #ifdef SS_DEBUG

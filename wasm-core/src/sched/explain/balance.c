@@ -88,7 +88,7 @@ static void copy_figures(u32 figures[SS_GROUP_FIGURES], const struct ss_group_st
 }
 
 /* The part of a record that says how far a pass came. */
-static void copy_tests(const struct ss_fair_work *work, struct ss_explain *record)
+static void copy_tests(const struct ss_fair_work *work, struct ss_explain_pass *record)
 {
     const struct ss_balance *balance = &work->balance;
     for (u32 i = 0; i < balance->notes.tests; i++)
@@ -107,12 +107,12 @@ static void copy_tests(const struct ss_fair_work *work, struct ss_explain *recor
 
 /* The record, and in the last column of its mark what a picture of the machine needs: CPUs of the
  * domain, who balances, whether anything moved. */
-static void leave(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain *record)
+static void leave(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain_pass *record)
 {
-    ss_explain_decision(w, cpu, record);
+    ss_explain_decision(w, cpu, &(const union ss_explained){.pass = *record});
     if (record->reason != SS_REASON_LB_NOT_FIRST)
         ss_record_more(w, record->domain_cpus | (u32)record->balance_type << 16 |
-                              (u32)(record->candidates > 0) << 18);
+                              (u32)(record->moved > 0) << 18);
 }
 
 /* A hint holds like an affinity: the pass goes on with other CPUs, and would end by saying that
@@ -141,7 +141,8 @@ void ss_explain_pass(struct ss_world *w, struct ss_cpu *cpu,
         return;
     const bool is_others = reason == SS_REASON_LB_NOT_FIRST;
     const bool ends_early = reason >= SS_REASON_LB_NOT_DUE && reason <= SS_REASON_LB_NO_CPU;
-    struct ss_explain record = {
+    struct ss_explain_pass record = {
+        .form = SS_FORM_PASS,
         .decision = SS_DECISION_BALANCE,
         .reason = reason,
         .task = SS_NO_TASK,
@@ -149,10 +150,10 @@ void ss_explain_pass(struct ss_world *w, struct ss_cpu *cpu,
         .previous = is_others    ? balance->dst
                     : ends_early ? -1
                                  : balance->src,
-        .candidates = pass->moved,
+        .moved = pass->moved,
         .accesses = cpu->path_accesses - pass->accesses_before,
         .cost = (u32)(cpu->clock - pass->started),
-        .domain = domain->level,
+        .level = (u16)domain->level,
         .domain_cpus = (u16)domain->span_weight,
         .groups = (u16)domain->group_count,
         .failed = w->sched->fair->domain[pass->domain].nr_balance_failed,
@@ -170,19 +171,20 @@ void ss_explain_passed_over(struct ss_world *w, struct ss_cpu *cpu, u32 of, u32 
     if (!is_wanted(w, cpu, domain, reason))
         return;
     const bool idle = ss_rq(w, of)->current == (i32)of;
-    struct ss_explain record = {
+    struct ss_explain_pass record = {
+        .form = SS_FORM_PASS,
         .decision = SS_DECISION_BALANCE,
         .reason = reason,
         .task = SS_NO_TASK,
         .chosen = (i32)of,
         .previous = -1,
-        .domain = w->domains->domain[domain].level,
+        .level = (u16)w->domains->domain[domain].level,
         .domain_cpus = (u16)w->domains->domain[domain].span_weight,
         .balance_type = of != cpu->number ? SS_BALANCE_NOHZ
                         : idle            ? SS_BALANCE_IDLE
                                           : SS_BALANCE_BUSY,
     };
-    ss_explain_decision(w, cpu, &record);
+    ss_explain_decision(w, cpu, &(const union ss_explained){.pass = record});
 }
 
 void ss_explain_gate(struct ss_world *w, struct ss_cpu *cpu, bool overloaded)
@@ -193,15 +195,16 @@ void ss_explain_gate(struct ss_world *w, struct ss_cpu *cpu, bool overloaded)
     *not_overloaded = !overloaded;
     if (base == SS_NO_DOMAIN || (!overloaded && (again || !w->def->explain_quiet)))
         return;
-    struct ss_explain record = {.decision = SS_DECISION_NEWIDLE,
-                                .reason = overloaded ? SS_REASON_NI_AVG_IDLE
-                                                     : SS_REASON_NI_NOT_OVERLOADED,
-                                .task = SS_NO_TASK,
-                                .chosen = (i32)self,
-                                .previous = -1,
-                                .probed = (u32)ss_cfs(w, self)->avg_idle,
-                                .candidates = (u32)w->sched->fair->domain[base].newidle.max};
-    ss_explain_decision(w, cpu, &record);
+    const struct ss_explain_gate record = {
+        .form = SS_FORM_GATE,
+        .decision = SS_DECISION_NEWIDLE,
+        .reason = overloaded ? SS_REASON_NI_AVG_IDLE : SS_REASON_NI_NOT_OVERLOADED,
+        .task = SS_NO_TASK,
+        .chosen = (i32)self,
+        .previous = -1,
+        .idle = (u32)ss_cfs(w, self)->avg_idle,
+        .expected = (u32)w->sched->fair->domain[base].newidle.max};
+    ss_explain_decision(w, cpu, &(const union ss_explained){.gate = record});
 }
 
 void ss_explain_dice(struct ss_world *w, struct ss_cpu *cpu, u32 domain, u32 drawn)
@@ -209,12 +212,13 @@ void ss_explain_dice(struct ss_world *w, struct ss_cpu *cpu, u32 domain, u32 dra
     const struct ss_domain_state *state = &w->sched->fair->domain[domain];
     if (!is_wanted(w, cpu, domain, SS_REASON_NI_DICE))
         return;
-    struct ss_explain record = {.decision = SS_DECISION_NEWIDLE,
-                                .reason = SS_REASON_NI_DICE,
-                                .task = SS_NO_TASK,
-                                .chosen = (i32)cpu->number,
-                                .previous = -1,
-                                .probed = drawn,
-                                .candidates = state->newidle_rate.ratio + 1};
-    ss_explain_decision(w, cpu, &record);
+    const struct ss_explain_gate record = {.form = SS_FORM_GATE,
+                                           .decision = SS_DECISION_NEWIDLE,
+                                           .reason = SS_REASON_NI_DICE,
+                                           .task = SS_NO_TASK,
+                                           .chosen = (i32)cpu->number,
+                                           .previous = -1,
+                                           .drawn = drawn,
+                                           .needed = state->newidle_rate.ratio + 1};
+    ss_explain_decision(w, cpu, &(const union ss_explained){.gate = record});
 }

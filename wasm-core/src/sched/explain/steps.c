@@ -27,16 +27,18 @@ static u32 facts_of(u32 reason)
 }
 #endif
 
-void ss_explain_decision(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain *record)
+void ss_explain_decision(struct ss_world *w, const struct ss_cpu *cpu,
+                         const union ss_explained *record)
 {
-    if (record->task != SS_NO_TASK) {
-        record->task_priority = w->task[record->task].prio;
-        record->domain = UINT32_MAX;
-    }
-    record->found_level = -1;
     const u32 id = ss_explain_add(w, cpu, record);
-    ss_record(w, cpu, SS_RECORD_DECISION, (u32)record->task, record->decision, (u32)record->chosen,
-              id);
+    ss_record(w, cpu, SS_RECORD_DECISION, (u32)record->head.task, record->head.decision,
+              (u32)record->head.chosen, id);
+}
+
+void ss_explain_plainly(struct ss_world *w, const struct ss_cpu *cpu, struct ss_explain record)
+{
+    record.form = SS_FORM_PLAIN;
+    ss_explain_decision(w, cpu, &(const union ss_explained){.head = record});
 }
 
 void ss_explain_step(struct ss_steps *steps, u32 reason, const i64 *fact, u32 facts)
@@ -126,11 +128,11 @@ void ss_explain_placement(const struct ss_world *w, const struct ss_cpu *cpu)
 
 /* A placement that was under way when the world was restored has no steps, since who is restored
  * from was not asked. */
-void ss_explain_placed(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain *record,
-                       bool goes_on)
+void ss_explain_placed(struct ss_world *w, struct ss_cpu *cpu,
+                       const struct ss_explain_placement *record, bool goes_on)
 {
     const struct ss_steps *steps = ss_steps_of_placement(w, cpu);
-    ss_explain_decision(w, cpu, record);
+    ss_explain_decision(w, cpu, &(const union ss_explained){.placement = *record});
     if (!steps)
         return;
     *ss_steps_of_last(w) = *steps;
@@ -141,13 +143,15 @@ void ss_explain_placed(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain
 
 void ss_explain_stay(struct ss_world *w, struct ss_cpu *cpu, i32 task, u8 reason)
 {
-    struct ss_explain record = {.decision = SS_DECISION_SELECT_FAIR,
-                                .reason = reason,
-                                .task = task,
-                                .chosen = w->task[task].cpu,
-                                .previous = w->task[task].cpu};
+    const struct ss_explain_placement record = {.form = SS_FORM_PLACEMENT,
+                                                .decision = SS_DECISION_SELECT_FAIR,
+                                                .reason = reason,
+                                                .task = task,
+                                                .chosen = w->task[task].cpu,
+                                                .previous = w->task[task].cpu,
+                                                .target = -1};
     const i64 owed = -w->sched->fair->entity[task].vlag;
-    ss_explain_decision(w, cpu, &record);
+    ss_explain_decision(w, cpu, &(const union ss_explained){.placement = record});
     if (!w->steps)
         return;
     go_on(w, task);

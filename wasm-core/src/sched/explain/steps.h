@@ -45,15 +45,17 @@ static inline struct ss_steps *ss_steps_of_placement(const struct ss_world *w,
                : NULL;
 }
 
-/* Leaves an explain record and its mark; the caller fills decision, reason, task (or
- * SS_NO_TASK), chosen, previous and what else it knows. */
-void ss_explain_decision(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain *record);
+/* Leaves an explain record and its mark; the caller fills form, decision, reason, task (or
+ * SS_NO_TASK), chosen, previous and what its form has. The other is for those of no form. */
+void ss_explain_decision(struct ss_world *w, const struct ss_cpu *cpu,
+                         const union ss_explained *record);
+void ss_explain_plainly(struct ss_world *w, const struct ss_cpu *cpu, struct ss_explain record);
 
 /* A placement begins, and leaves its record with its steps; `goes_on`: with what becomes of the
  * task. */
 void ss_explain_placement(const struct ss_world *w, const struct ss_cpu *cpu);
-void ss_explain_placed(struct ss_world *w, struct ss_cpu *cpu, struct ss_explain *record,
-                       bool goes_on);
+void ss_explain_placed(struct ss_world *w, struct ss_cpu *cpu,
+                       const struct ss_explain_placement *record, bool goes_on);
 /* No CPU is chosen for the task; `owed`: what it owes its queue, ns of virtual time. */
 void ss_explain_stay(struct ss_world *w, struct ss_cpu *cpu, i32 task, u8 reason);
 

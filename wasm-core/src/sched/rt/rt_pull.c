@@ -8,6 +8,7 @@
 
 #include "sched/core/interrupts.h"
 #include "sched/explain/reasons.h"
+#include "sched/explain/steps.h"
 #include "sched/root_domain.h"
 #include "sched/rt/rt_overload.h"
 #include "sched/rt/rt_push.h"
@@ -73,20 +74,18 @@ bool irq_work_queue_on(struct ss_world *w, struct ss_cpu *cpu)
 static void explain_pull(struct ss_world *w, struct ss_cpu *cpu,
                          const struct pull_rt_task_frame *me, u32 reason)
 {
-    struct ss_explain explain = {
+    const struct ss_explain_walk explain = {
+        .form = SS_FORM_WALK,
         .decision = SS_DECISION_PULL,
         .reason = (u8)reason,
         .task = cpu->current,
         .chosen = me->target,
         .previous = (i32)cpu->number,
-        .candidates = (u32)me->overloaded,
+        .overloaded = (u32)me->overloaded,
         .accesses = cpu->path_accesses - me->accesses_before,
         .cost = (u32)(cpu->clock - me->started),
-        .found_level = -1,
-        .domain = UINT32_MAX,
     };
-    u32 id = ss_explain_add(w, cpu, &explain);
-    ss_record(w, cpu, SS_RECORD_DECISION, (u32)cpu->current, SS_DECISION_PULL, (u32)me->target, id);
+    ss_explain_decision(w, cpu, &(const union ss_explained){.walk = explain});
 }
 
 /* Without RT_PUSH_IPI this would lock every overloaded run queue in turn; that form is not built.

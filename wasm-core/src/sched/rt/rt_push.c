@@ -6,6 +6,7 @@
 #include "sched/rt/rt_push.h"
 
 #include "sched/explain/reasons.h"
+#include "sched/explain/steps.h"
 #include "sched/rt/rt_queue.h"
 #include "sched/rt/rt_select.h"
 #include "sched/run_queue.h"
@@ -100,7 +101,8 @@ static bool find_lock_lowest_rq(struct ss_world *w, struct ss_cpu *cpu)
 static void explain_push(struct ss_world *w, struct ss_cpu *cpu,
                          const struct push_rt_task_frame *me, u32 reason)
 {
-    struct ss_explain explain = {
+    struct ss_explain_search explain = {
+        .form = SS_FORM_SEARCH,
         .decision = me->pull ? SS_DECISION_PULL : SS_DECISION_PUSH,
         .reason = (u8)reason,
         .task = me->next,
@@ -111,13 +113,12 @@ static void explain_push(struct ss_world *w, struct ss_cpu *cpu,
         .accesses = cpu->path_accesses - me->accesses_before,
         .cost = (u32)(cpu->clock - me->started),
         .found_level = -1,
-        .domain = UINT32_MAX,
+        .domain = -1,
     };
     explain.running_priority = explain.other_priority;
     if (reason != SS_REASON_RUNNING_IS_LOWER)
         ss_explain_search(w, cpu, &explain);
-    u32 id = ss_explain_add(w, cpu, &explain);
-    ss_record(w, cpu, SS_RECORD_DECISION, (u32)me->next, explain.decision, (u32)me->target, id);
+    ss_explain_decision(w, cpu, &(const union ss_explained){.search = explain});
 }
 
 bool push_rt_task(struct ss_world *w, struct ss_cpu *cpu)

@@ -7,6 +7,7 @@
 
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
+#include "sched/explain/steps.h"
 #include "sched/rt/cpupri.h"
 #include "sched/run_queue.h"
 
@@ -76,7 +77,8 @@ bool find_lowest_rq(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-void ss_explain_search(struct ss_world *w, const struct ss_cpu *cpu, struct ss_explain *explain)
+void ss_explain_search(struct ss_world *w, const struct ss_cpu *cpu,
+                       struct ss_explain_search *explain)
 {
     const struct ss_search *search = &ss_rq(w, cpu->number)->search;
     const u64 *set = searched(w, cpu);
@@ -84,7 +86,7 @@ void ss_explain_search(struct ss_world *w, const struct ss_cpu *cpu, struct ss_e
     explain->found_level = search->level;
     explain->probed = search->probed;
     explain->refused = search->refused;
-    explain->domain = search->domain;
+    explain->domain = (i32)search->domain;
     if (search->level < 0)
         return; /* the mask holds leftovers */
     explain->candidates = ss_bitset_count(set, words);
@@ -118,7 +120,8 @@ static bool must_search(const struct ss_world *w, i32 current, const struct ss_t
 static void explain_select(struct ss_world *w, struct ss_cpu *cpu,
                            const struct select_task_rq_rt_frame *me)
 {
-    struct ss_explain explain = {
+    struct ss_explain_search explain = {
+        .form = SS_FORM_SEARCH,
         .decision = SS_DECISION_SELECT_TASK_RQ,
         .reason = me->reason,
         .task = me->task,
@@ -129,14 +132,12 @@ static void explain_select(struct ss_world *w, struct ss_cpu *cpu,
         .accesses = cpu->path_accesses - me->accesses_before,
         .cost = (u32)(cpu->clock - me->started),
         .found_level = -1,
-        .domain = UINT32_MAX,
+        .domain = -1,
         .running_priority = me->running_prio,
     };
     if (me->reason != SS_REASON_PREVIOUS_CPU_FREE)
         ss_explain_search(w, cpu, &explain);
-    u32 id = ss_explain_add(w, cpu, &explain);
-    ss_record(w, cpu, SS_RECORD_DECISION, (u32)me->task, SS_DECISION_SELECT_TASK_RQ,
-              (u32)me->target, id);
+    ss_explain_decision(w, cpu, &(const union ss_explained){.search = explain});
 }
 
 bool select_task_rq_rt(struct ss_world *w, struct ss_cpu *cpu)

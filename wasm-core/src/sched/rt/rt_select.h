@@ -13,7 +13,8 @@ struct find_lowest_rq_frame {
 bool find_lowest_rq(struct ss_world *w, struct ss_cpu *cpu);
 
 /* Puts what the CPU's last find_lowest_rq came to into a record. */
-void ss_explain_search(struct ss_world *w, const struct ss_cpu *cpu, struct ss_explain *explain);
+void ss_explain_search(struct ss_world *w, const struct ss_cpu *cpu,
+                       struct ss_explain_search *explain);
 
 /* Whether `found`, what the CPU's last find_lowest_rq named, is a ghost; false for -1. */
 bool ss_search_named_ghost(const struct ss_world *w, const struct ss_cpu *cpu, i32 found);

@@ -1,19 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import type { BalanceFacts } from '../../../engine/types.ts';
+import type { GateFacts, PassFacts } from '../../../engine/types.ts';
 import { noPass, read, reasonOf, type reasons } from '../testing.ts';
 
 describe('the story of load balance', () => {
-  const pass = { decision: 5, task: -1, foundLevel: -1, found: [] };
+  const pass = { decision: 5, task: -1, facts: noPass };
   const tests = (...names: (keyof typeof reasons)[]) => names.map((name) => reasonOf(name));
   it('says for whom, and every test in order with its figures up to what moved', () => {
-    const balance: BalanceFacts = {
+    const facts: PassFacts = {
       ...noPass,
-      ...{ type: 3, moves: 2, amount: 2, own: [1, 3, 90, 0, 0], busiest: [7, 0, 900, 1500, 7] },
+      ...{
+        moved: 2,
+        type: 3,
+        moves: 2,
+        amount: 2,
+        own: [1, 3, 90, 0, 0],
+        busiest: [7, 0, 900, 1500, 7],
+      },
       ...{ sourceMetric: 4, tasksSeen: 3, failed: 1 },
       tests: tests('groups', 'sibling', 'wanted', 'source', 'hot', 'hot'),
     };
-    const sides = { chosen: 6, previous: 2, candidates: 2 };
-    const told = read({ ...pass, ...sides, reason: reasonOf('moved'), balance });
+    const sides = { chosen: 6, previous: 2 };
+    const told = read({ ...pass, ...sides, reason: reasonOf('moved'), facts });
     expect(told.title).toBe('A balance pass');
     expect(told.asked).toEqual([
       'CPU 3, on behalf of CPU 6, without a tick, balanced its domain of 8 CPUs.',
@@ -36,8 +43,8 @@ describe('the story of load balance', () => {
   });
   it('names no source where the groups were even', () => {
     const { looked, chosen } = read({
-      ...{ ...pass, reason: reasonOf('spare'), previous: -1, candidates: 0 },
-      balance: { ...noPass, type: 2, tests: tests('groups'), own: [1, 3], busiest: [1, 3] },
+      ...{ ...pass, reason: reasonOf('spare'), previous: -1 },
+      facts: { ...noPass, type: 2, tests: tests('groups'), own: [1, 3], busiest: [1, 3] },
     });
     expect(looked).toHaveLength(3);
     expect(chosen).toEqual([
@@ -57,7 +64,8 @@ describe('the story of load balance', () => {
     expect(read({ decision: 6, reason: reasonOf('hot') }).chosen[1]).toBe(
       'Task 7 goes from CPU 0 to CPU 4.',
     );
-    const gate = { ...pass, decision: 7, probed: 12_000, candidates: 45_000 };
+    const facts: GateFacts = { form: 'gate', idle: 12_000, expected: 45_000, drawn: 0, needed: 0 };
+    const gate = { ...pass, decision: 7, facts };
     expect(read(gate).looked).toEqual([
       'It idles 12 µs on average; the innermost domain is expected to cost 45 µs.',
     ]);

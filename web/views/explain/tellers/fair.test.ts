@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import type { PlacementFacts } from '../../../engine/types.ts';
 import { read, reasonOf, type reasons } from '../testing.ts';
 
 describe('the story of an ordinary wake-up', () => {
-  const wake = { decision: 8, foundLevel: -1, found: [] };
+  const facts: PlacementFacts = {
+    form: 'placement',
+    ...{ looked: 0, target: -1, wakerFlips: 0, wakeeFlips: 0, llcCpus: 0 },
+  };
+  const wake = { decision: 8, facts };
   it('says that the pair was too wide to be brought together, with what it is measured by', () => {
-    expect(read({ ...wake, width: { waker: 40, wakee: 6, cpus: 4 } }).looked).toEqual([
+    const wide = { wakerFlips: 40, wakeeFlips: 6, llcCpus: 4 };
+    expect(read({ ...wake, facts: { ...facts, ...wide } }).looked).toEqual([
       'The waker had changed whom it wakes 40 times, the wakee 6 times: a wide pair. One count is at least the 4 CPUs of a cache and the other at least 4 times that, so the task is not brought to its waker.',
     ]);
   });
@@ -22,7 +28,8 @@ describe('the story of an ordinary wake-up', () => {
       step('scan', 4, 2, 3, 5),
     ];
     const { asked, looked, chosen, cost } = read({
-      ...{ ...wake, steps, reason: reasonOf('scan'), probed: 5 },
+      ...{ ...wake, steps, reason: reasonOf('scan') },
+      facts: { ...facts, looked: 5 },
       ...{ cpu: 3, previous: 0, chosen: 5 },
     });
     expect(asked).toEqual([

@@ -1,12 +1,12 @@
 // Tells the decisions of the fair class about one task: where it goes when it wakes or begins.
 
-import type { Catalog, Explain } from '../../../engine/types.ts';
+import type { Catalog, Explain, PlacementFacts } from '../../../engine/types.ts';
 import { askedOf, followedSaid, testsSaid } from '../placement.ts';
 import { cpu, task, words } from '../words.ts';
-import { plain, type Tellers, type Told, verdict } from './teller.ts';
+import { ofForm, plain, type Tellers, type Told, verdict } from './teller.ts';
 
 /** Where an ordinary task goes. Without the tests the record still says that a pair was too wide. */
-function placeStory(catalog: Catalog, explain: Explain): Told {
+function placeStory(catalog: Catalog, explain: Explain, facts: PlacementFacts): Told {
   const { steps, previous, chosen } = explain;
   if (steps.length > 0) {
     const who = task(explain.task);
@@ -19,11 +19,11 @@ function placeStory(catalog: Catalog, explain: Explain): Told {
       followed: followedSaid(catalog, explain),
     };
   }
-  const { waker, wakee, cpus } = explain.width;
-  const looked = cpus > 0 ? [words.wide(waker, wakee, cpus)] : [];
+  const { wakerFlips, wakeeFlips, llcCpus } = facts;
+  const looked = llcCpus > 0 ? [words.wide(wakerFlips, wakeeFlips, llcCpus)] : [];
   return { ...plain(catalog, explain), looked };
 }
 
 export const fair: Tellers = {
-  select_task_rq_fair: placeStory,
+  select_task_rq_fair: ofForm('placement', placeStory),
 };

@@ -1,18 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { decisions, noPass, read, reasonOf } from '../testing.ts';
+import type { FallbackFacts, HoldFacts } from '../../../engine/types.ts';
+import { decisions, read, reasonOf } from '../testing.ts';
 
 describe('the story of pages', () => {
+  const hold: HoldFacts = {
+    form: 'hold',
+    ...{ first: 0, wanted: 31, pages: 31, single: 12, work: 40, order: 6, listed: 155 },
+    stopped: [20, 8, 2, 1, 0],
+  };
   const flush = {
     decision: decisions.indexOf('free_pcppages_bulk'),
     reason: reasonOf('high'),
-    ...{ previous: 31, candidates: 31, probed: 40, foundLevel: 6, domain: 155 },
-    balance: { ...noPass, own: [20, 8, 2, 1, 0], busiest: [12, 0, 0, 0, 0] },
+    facts: hold,
+  };
+  const taken: FallbackFacts = {
+    form: 'fallback',
+    ...{ page: 0, wanted: 0, type: 1, order: 5, fallbacks: 3, moved: 100, onLru: 90, alike: 322 },
   };
   const fallback = {
     decision: decisions.indexOf('steal_suitable_fallback'),
     reason: reasonOf('claimed'),
-    ...{ previous: 0, domain: 1, foundLevel: 5, candidates: 100, probed: 3 },
-    balance: { ...noPass, own: [90, 322, 0, 0, 0] },
+    facts: taken,
   };
   it('says of a flush how many pages found a free buddy, and what ended their merging', () => {
     const { asked, looked, refused } = read(flush);
@@ -31,7 +39,11 @@ describe('the story of pages', () => {
     expect(read({ ...flush, reason: reasonOf('decayed') }).asked[0]).toContain('Once a second');
   });
   it('says of a refill nothing about merging', () => {
-    const { looked, refused } = read({ ...flush, decision: 4, balance: noPass });
+    const { looked, refused } = read({
+      ...flush,
+      decision: 4,
+      facts: { ...hold, single: 0, stopped: [] },
+    });
     expect(looked).toHaveLength(2);
     expect(refused).toEqual([]);
   });
@@ -48,7 +60,8 @@ describe('the story of pages', () => {
     expect(chosen.at(-1)).toBe('100 pages change lists.');
   });
   it('says of a whole block that was taken nothing about what a pageblock held', () => {
-    const whole = { ...fallback, reason: reasonOf('large'), foundLevel: 10, probed: 1 };
+    const facts = { ...taken, order: 10, fallbacks: 1 };
+    const whole = { ...fallback, reason: reasonOf('large'), facts };
     expect(read(whole).looked).toEqual([
       'The block that was found had order 10, on the list of movable pages.',
     ]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalog, read, reasonOf } from '../testing.ts';
+import { catalog, read, reasonOf, search } from '../testing.ts';
 import { nearness } from './rt.ts';
 
 describe('the story of a wake-up', () => {
@@ -21,8 +21,10 @@ describe('the story of a wake-up', () => {
       'CPU 1: same LLC, farther away.',
       'CPU 6: other socket, farther away.',
     ]);
-    expect(read({ candidates: 9 }).refused.at(-1)).toBe('And 6 more that a record does not name.');
-    expect(read({ chosen: 1, found: [1, 5], candidates: 2 }).refused).toEqual([
+    expect(read(search({ candidates: 9 })).refused.at(-1)).toBe(
+      'And 6 more that a record does not name.',
+    );
+    expect(read({ chosen: 1, ...search({ found: [1, 5], candidates: 2 }) }).refused).toEqual([
       'CPU 5: same LLC, as near, but not its turn.',
     ]);
   });
@@ -30,10 +32,7 @@ describe('the story of a wake-up', () => {
     const { looked, refused, chosen } = read({
       reason: reasonOf('free'),
       chosen: 0,
-      probed: 0,
-      found: [],
-      foundLevel: -1,
-      runningPriority: 120,
+      ...search({ probed: 0, found: [], foundLevel: -1, runningPriority: 120 }),
     });
     expect(looked).toHaveLength(1);
     expect(looked[0]).toContain('there was no real-time task');
@@ -42,8 +41,8 @@ describe('the story of a wake-up', () => {
   });
   it('counts ghosts among the CPUs found, and tells that one of them was named', () => {
     const { looked, refused, chosen } = read({
-      ...{ reason: reasonOf('ghost'), chosen: 0, otherPriority: 0, ghosts: 2 },
-      ...{ foundLevel: 50, probed: 51, found: [0, 1, 4], candidates: 3 },
+      ...{ reason: reasonOf('ghost'), chosen: 0 },
+      ...search({ otherPriority: 0, ghosts: 2, foundLevel: 50, probed: 51, found: [0, 1, 4] }),
     });
     expect(looked[3]).toBe(
       '2 of them are ghosts: listed at RT50 since the masks were made, without being filed there.',
@@ -54,8 +53,8 @@ describe('the story of a wake-up', () => {
     expect(chosen.at(-1)).toBe('Task 7 stays on CPU 0.');
   });
   it('says that nobody was lower after all levels were read', () => {
-    const none = { foundLevel: -1, found: [], candidates: 0, chosen: 0 };
-    const { looked } = read({ ...none, reason: reasonOf('none'), probed: 99, refused: 2 });
+    const none = search({ foundLevel: -1, found: [], candidates: 0, probed: 99, refused: 2 });
+    const { looked } = read({ ...none, chosen: 0, reason: reasonOf('none') });
     expect(looked[1]).toContain('the counts of 99 levels were read, up to RT98');
     expect(looked[2]).toContain('2 levels were populated, but none of the CPUs');
     expect(looked[3]).toBe('No level below its own has a CPU that the task may use.');

@@ -1,8 +1,8 @@
 // Tells the decisions of the RT class: where a woken task goes, what is pushed and what is pulled.
 
-import type { Catalog, Explain } from '../../../engine/types.ts';
+import type { Catalog, Explain, SearchFacts, WalkFacts } from '../../../engine/types.ts';
 import { cpu, level, type Nearness, rank, task, words } from '../words.ts';
-import { codeOf, type Teller, type Tellers, type Told, verdict } from './teller.ts';
+import { codeOf, ofForm, type Teller, type Tellers, type Told, verdict } from './teller.ts';
 
 const ranks: readonly Nearness[] = ['itself', 'core', 'llc', 'node', 'package', 'other'];
 
@@ -17,9 +17,15 @@ export function nearness({ topology }: Catalog, from: number, to: number): Nearn
 }
 
 /** What a search for a lower CPU looked at. `picked`: the CPU it came up with, or -1. */
-function lookedAt(catalog: Catalog, explain: Explain, picked: number): string[] {
+function lookedAt(
+  catalog: Catalog,
+  explain: Explain,
+  facts: SearchFacts,
+  picked: number,
+): string[] {
   const { search } = words;
-  const { probed, refused, foundLevel, candidates, found, previous, ghosts } = explain;
+  const { previous } = explain;
+  const { probed, refused, foundLevel, candidates, found, ghosts } = facts;
   if (probed === 0) return [search.none];
   const said = [search.levels(probed, level(foundLevel < 0 ? probed - 1 : foundLevel))];
   if (refused > 0) said.push(search.refused(refused));
@@ -35,8 +41,11 @@ function lookedAt(catalog: Catalog, explain: Explain, picked: number): string[] 
 }
 
 /** Why each of the other candidates was not taken. */
-function passedOver(catalog: Catalog, explain: Explain): string[] {
-  const { found, chosen, previous, candidates, reason } = explain;
+function passedOver(
+  catalog: Catalog,
+  { chosen, previous, reason }: Explain,
+  { found, candidates }: SearchFacts,
+): string[] {
   const { candidate } = words;
   const isRaised = codeOf(catalog, reason) === 'TARGET_NOT_LOWER';
   const isKept = !found.includes(chosen);
@@ -54,14 +63,15 @@ function passedOver(catalog: Catalog, explain: Explain): string[] {
 }
 
 /** The CPU that a search named and the kernel then gave up, or -1 where the record does not tell. */
-function givenUp({ found, previous }: Explain): number {
+function givenUp({ previous }: Explain, { found }: SearchFacts): number {
   if (found.length === 1) return found[0]!;
   // A search names the task's own CPU wherever it finds it.
   return found.includes(previous) ? previous : -1;
 }
 
-function selectStory(catalog: Catalog, explain: Explain): Told {
-  const { previous, chosen, taskPriority, otherPriority, runningPriority } = explain;
+function selectStory(catalog: Catalog, explain: Explain, facts: SearchFacts): Told {
+  const { previous, chosen } = explain;
+  const { taskPriority, otherPriority, runningPriority } = facts;
   const code = codeOf(catalog, explain.reason);
   const who = task(explain.task);
   const asked = [words.select.asked(who, rank(taskPriority), cpu(explain.cpu), cpu(previous))];
@@ -71,20 +81,21 @@ function selectStory(catalog: Catalog, explain: Explain): Told {
     const looked = [words.select.free(cpu(previous), rank(runningPriority))];
     return { asked, looked, refused: [], chosen: decided };
   }
-  const picked = code === 'LOWER_CPU_FOUND' ? chosen : givenUp(explain);
+  const picked = code === 'LOWER_CPU_FOUND' ? chosen : givenUp(explain, facts);
   const looked = [
     words.select.busy(cpu(previous), rank(runningPriority)),
-    ...lookedAt(catalog, explain, picked),
+    ...lookedAt(catalog, explain, facts, picked),
   ];
   if (['LOWER_CPU_FOUND', 'TARGET_NOT_LOWER', 'GHOST_NAMED'].includes(code)) {
     const of = picked < 0 ? 'the CPU taken' : cpu(picked);
     looked.push(words.search.recheck(of, rank(otherPriority)));
   }
-  return { asked, looked, refused: passedOver(catalog, explain), chosen: decided };
+  return { asked, looked, refused: passedOver(catalog, explain, facts), chosen: decided };
 }
 
-function pushStory(catalog: Catalog, explain: Explain): Told {
-  const { previous, chosen, taskPriority, otherPriority } = explain;
+function pushStory(catalog: Catalog, explain: Explain, facts: SearchFacts): Told {
+  const { previous, chosen } = explain;
+  const { taskPriority, otherPriority } = facts;
   const code = codeOf(catalog, explain.reason);
   const who = task(explain.task);
   const asked = [words.push.asked(who, rank(taskPriority), cpu(previous))];
@@ -92,33 +103,35 @@ function pushStory(catalog: Catalog, explain: Explain): Told {
     asked.unshift(words.push.walked(cpu(explain.cpu)));
   }
   const looked = [words.push.running(rank(otherPriority))];
-  const picked = code === 'GHOST_NAMED' ? givenUp(explain) : chosen;
-  if (code !== 'RUNNING_IS_LOWER') looked.push(...lookedAt(catalog, explain, picked));
+  const picked = code === 'GHOST_NAMED' ? givenUp(explain, facts) : chosen;
+  if (code !== 'RUNNING_IS_LOWER') looked.push(...lookedAt(catalog, explain, facts, picked));
   const decided = [
     verdict(catalog, explain),
     chosen >= 0 ? words.goes(who, cpu(chosen)) : words.stays(who, cpu(previous)),
   ];
-  return { asked, looked, refused: passedOver(catalog, explain), chosen: decided };
+  return { asked, looked, refused: passedOver(catalog, explain, facts), chosen: decided };
 }
 
-function pullStory(catalog: Catalog, explain: Explain): Told {
+function pullStory(catalog: Catalog, explain: Explain, { overloaded }: WalkFacts): Told {
   const { chosen } = explain;
   return {
     asked: [words.pull.asked(cpu(explain.cpu))],
-    looked: [words.pull.overloaded(explain.candidates), words.pull.next],
+    looked: [words.pull.overloaded(overloaded), words.pull.next],
     refused: [],
     chosen: [verdict(catalog, explain), ...(chosen >= 0 ? [words.walk(cpu(chosen))] : [])],
   };
 }
 
+const select = ofForm('search', selectStory);
+const push = ofForm('search', pushStory);
+const walk = ofForm('walk', pullStory);
+
 /** A pull is told of the CPU that fell, or of one that its walk reached. */
-const pullOrPush: Teller = (catalog, explain) => {
-  const isWalk = ['WALK_REQUESTED', 'WALK_RUNNING'].includes(codeOf(catalog, explain.reason));
-  return (isWalk ? pullStory : pushStory)(catalog, explain);
-};
+const pull: Teller = (catalog, explain) =>
+  (explain.facts.form === 'walk' ? walk : push)(catalog, explain);
 
 export const rt: Tellers = {
-  select_task_rq_rt: selectStory,
-  push_rt_task: pushStory,
-  pull_rt_task: pullOrPush,
+  select_task_rq_rt: select,
+  push_rt_task: push,
+  pull_rt_task: pull,
 };

@@ -1,7 +1,7 @@
 // What every teller of decisions shares: the part of a story that it tells, the verdict, and what is told of a decision
 // that no teller knows. A teller is registered by the kernel function that decides.
 
-import type { Catalog, Explain } from '../../../engine/types.ts';
+import type { Catalog, Explain, ExplainFacts } from '../../../engine/types.ts';
 import { termOfReason } from '../reasons.ts';
 import { cpu, words } from '../words.ts';
 
@@ -15,6 +15,13 @@ export interface Told {
 }
 
 export type Teller = (catalog: Catalog, explain: Explain) => Told;
+
+export type Form = ExplainFacts['form'];
+export type FactsOf<F extends Form> = Extract<ExplainFacts, { readonly form: F }>;
+
+/** What a record has besides, if it is of that form. */
+export const factsAs = <F extends Form>({ facts }: Explain, form: F): FactsOf<F> | undefined =>
+  facts.form === form ? (facts as FactsOf<F>) : undefined;
 
 /** By the name of the kernel function, as Catalog.decisions has it. */
 export type Tellers = Readonly<Record<string, Teller>>;
@@ -40,3 +47,14 @@ export const plain: Teller = (catalog, explain) => {
   const facts = words.generic(or(explain.chosen), or(explain.previous));
   return { asked: [], looked: [], refused: [], chosen: [verdict(catalog, explain), facts] };
 };
+
+/** Tells records of that form; of another one what is told of a decision that no teller knows. */
+export const ofForm =
+  <F extends Form>(
+    form: F,
+    tell: (catalog: Catalog, explain: Explain, facts: FactsOf<F>) => Told,
+  ): Teller =>
+  (catalog, explain) => {
+    const facts = factsAs(explain, form);
+    return facts ? tell(catalog, explain, facts) : plain(catalog, explain);
+  };

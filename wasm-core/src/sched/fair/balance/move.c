@@ -112,13 +112,13 @@ static bool may_go(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *ba
 static void explain_held(struct ss_world *w, struct ss_cpu *cpu, const struct ss_balance *balance,
                          i32 task)
 {
-    struct ss_explain record = {.decision = SS_DECISION_DETACH,
-                                .reason = SS_REASON_MV_HINT,
-                                .task = task,
-                                .chosen = balance->src,
-                                .previous = balance->src};
+    const struct ss_explain record = {.decision = SS_DECISION_DETACH,
+                                      .reason = SS_REASON_MV_HINT,
+                                      .task = task,
+                                      .chosen = balance->src,
+                                      .previous = balance->src};
     if (balance->reason == SS_REASON_MV_HINT)
-        ss_explain_decision(w, cpu, &record);
+        ss_explain_plainly(w, cpu, record);
 }
 
 /* Takes what the task weighs off the amount; false if that is more than is to be moved. */
@@ -165,13 +165,13 @@ static void take_off(struct ss_world *w, struct ss_cpu *cpu, struct ss_balance *
     const u8 of_caches = ss_cache_is_on(w) && !balance->exec
                              ? ss_cache_move_reason(w, balance, task)
                              : SS_REASON_NONE;
-    struct ss_explain record = {.decision = SS_DECISION_DETACH,
-                                .reason = of_caches ? of_caches : balance->reason,
-                                .task = task,
-                                .chosen = balance->dst,
-                                .previous = balance->src};
+    const struct ss_explain record = {.decision = SS_DECISION_DETACH,
+                                      .reason = of_caches ? of_caches : balance->reason,
+                                      .task = task,
+                                      .chosen = balance->dst,
+                                      .previous = balance->src};
     if (!balance->exec)
-        ss_explain_decision(w, cpu, &record);
+        ss_explain_plainly(w, cpu, record);
     if (of_caches)
         ss_explain_test(w, &balance->notes.of_task, of_caches);
     ss_fair_leave(w, task, balance->src);

@@ -112,12 +112,13 @@ static bool claim(const struct ss_world *w, u32 cpu)
 
 static void explain(struct ss_world *w, struct ss_cpu *cpu, i32 target)
 {
-    struct ss_explain record = {.decision = SS_DECISION_NUMA_MIGRATE,
-                                .reason = target < 0 ? SS_REASON_NB_NO_CPU : SS_REASON_NB_IDLE_CPU,
-                                .task = cpu->current,
-                                .chosen = target < 0 ? (i32)cpu->number : target,
-                                .previous = (i32)cpu->number};
-    ss_explain_decision(w, cpu, &record);
+    const struct ss_explain record = {.decision = SS_DECISION_NUMA_MIGRATE,
+                                      .reason =
+                                          target < 0 ? SS_REASON_NB_NO_CPU : SS_REASON_NB_IDLE_CPU,
+                                      .task = cpu->current,
+                                      .chosen = target < 0 ? (i32)cpu->number : target,
+                                      .previous = (i32)cpu->number};
+    ss_explain_plainly(w, cpu, record);
 }
 
 bool task_numa_migrate(struct ss_world *w, struct ss_cpu *cpu)

@@ -15,7 +15,7 @@
 
 /* WK_WIDE: what a pair was measured by that is too wide to be brought together. */
 static void explain_width(const struct ss_world *w, const struct ss_cpu *cpu,
-                          struct ss_explain *record)
+                          struct ss_explain_placement *record)
 {
     const struct ss_fair *fair = w->sched->fair;
     if (w->task[record->task].allowed_count <= 1 || !ss_wake_wide(w, cpu, record->task))
@@ -40,17 +40,16 @@ bool place_wakeup(struct ss_world *w, struct ss_cpu *cpu)
     ss_explain_placement(w, cpu);
     PATH_CALL_INTO(me->chosen, select_task_rq_fair, .task = me->task, .flag = SS_SD_BALANCE_WAKE,
                    .previous = (u16)w->task[me->task].cpu, .sync = me->sync);
-    /* The one candidate is the CPU around which the wakeup searched. */
-    struct ss_explain record = {.decision = SS_DECISION_SELECT_FAIR,
-                                .reason = work->reason,
-                                .task = me->task,
-                                .chosen = me->chosen,
-                                .previous = w->task[me->task].cpu,
-                                .probed = work->looked,
-                                .candidates = work->target >= 0,
-                                .candidate = {(u16)work->target},
-                                .accesses = cpu->path_accesses - me->accesses_before,
-                                .cost = (u32)(cpu->clock - me->started)};
+    struct ss_explain_placement record = {.form = SS_FORM_PLACEMENT,
+                                          .decision = SS_DECISION_SELECT_FAIR,
+                                          .reason = work->reason,
+                                          .task = me->task,
+                                          .chosen = me->chosen,
+                                          .previous = w->task[me->task].cpu,
+                                          .looked = work->looked,
+                                          .target = work->target,
+                                          .accesses = cpu->path_accesses - me->accesses_before,
+                                          .cost = (u32)(cpu->clock - me->started)};
     explain_width(w, cpu, &record);
     ss_explain_placed(w, cpu, &record, true);
     PATH_RETURN(me->chosen);
@@ -72,14 +71,16 @@ bool place_fork_or_exec(struct ss_world *w, struct ss_cpu *cpu)
     ss_explain_placement(w, cpu);
     PATH_CALL_INTO(me->chosen, select_task_rq_fair, .task = me->task, .flag = me->flag,
                    .previous = (u16)cpu->number);
-    struct ss_explain record = {.decision = SS_DECISION_SELECT_FAIR,
-                                .reason = work->reason,
-                                .task = me->task,
-                                .chosen = me->chosen,
-                                .previous = (i32)cpu->number,
-                                .probed = work->looked,
-                                .accesses = cpu->path_accesses - me->accesses_before,
-                                .cost = (u32)(cpu->clock - me->started)};
+    struct ss_explain_placement record = {.form = SS_FORM_PLACEMENT,
+                                          .decision = SS_DECISION_SELECT_FAIR,
+                                          .reason = work->reason,
+                                          .task = me->task,
+                                          .chosen = me->chosen,
+                                          .previous = (i32)cpu->number,
+                                          .looked = work->looked,
+                                          .target = -1,
+                                          .accesses = cpu->path_accesses - me->accesses_before,
+                                          .cost = (u32)(cpu->clock - me->started)};
     /* A task that replaces its program runs already. */
     ss_explain_placed(w, cpu, &record, me->flag == SS_SD_BALANCE_FORK);
     PATH_RETURN(me->chosen);

@@ -27,7 +27,7 @@ const shownFrames = 32;
 /** Passes shown at once: more frames over each other cannot be told apart. */
 const most = 6;
 
-/** What the core packs into the last column of a pass's decision record: see tell() of explain_balance.c. */
+/** What the core packs into the last column of a pass's decision record: see leave() of explain/balance.c. */
 const typeShift = 16;
 const movedShift = 18;
 
