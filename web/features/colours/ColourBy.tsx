@@ -13,6 +13,7 @@ import { useSummaryPart } from '../../stage/session.ts';
 import { choose } from '../../stage/store.ts';
 import { heatColour } from '../../ui/cividis.ts';
 import { Select } from '../../ui/Select.tsx';
+import { SelectBox } from '../../ui/SelectBox.tsx';
 import { taskHueVariable } from '../../ui/theme.ts';
 import { useHeatRange } from '../../ui/use-heat-range.ts';
 import {
@@ -104,13 +105,15 @@ function Further({ colouring, parts }: { readonly colouring: Colouring; readonly
   if (colouring.by === 'heat') {
     const offers = heatMeasures.map((key) => ({ key, label: words.measure[key].name }));
     const change = (heat: HeatMeasure) => choose({ heat, only: undefined });
-    return <Select name={words.heat} offers={offers} value={colouring.heat} onChange={change} />;
+    return (
+      <SelectBox aria-label={words.heat} offers={offers} value={colouring.heat} onChange={change} />
+    );
   }
   const offered = huesOffered(parts);
   if (colouring.by !== 'task' || offered.length < 2) return null;
   return (
-    <Select
-      name={words.hueBy}
+    <SelectBox
+      aria-label={words.hueBy}
       offers={offered.map((key) => ({ key, label: words.hue[key] }))}
       value={hueInForce(colouring.hue, parts)}
       onChange={(hue) => choose({ hue, only: undefined })}

@@ -26,7 +26,7 @@ describe('the legend', () => {
     const many = { roles: [], process: 0, instance: 10 };
     const said = names({ by: 'task' }, 0, many);
     expect(said).toHaveLength(8);
-    expect([said[0], said[1], said[2]]).toEqual(['group 0 …', 'group 1 …', 'group 2']);
+    expect([said[0], said[1], said[2]]).toEqual(['group 0…', 'group 1…', 'group 2']);
   });
   it('has a scale with numbers and their unit for heat, and none before there is any', () => {
     expect(names({ by: 'heat', heat: 'latency' }, 5_000)).toEqual([

@@ -32,7 +32,10 @@ export const words = {
     home: 'Which cache the task on each CPU prefers',
     heat: 'One number for each CPU, over the window shown',
   } satisfies Record<ColourBy, string>,
-  hue: { role: 'role', process: 'process', instance: 'group' } satisfies Record<HuePart, string>,
+  hue: { role: 'by role', process: 'by process', instance: 'by group' } satisfies Record<
+    HuePart,
+    string
+  >,
   measure: {
     waiting: {
       name: 'time waiting',
@@ -82,7 +85,7 @@ export const words = {
   } satisfies Partial<Record<LegendEntry, Said>>,
   part: (hue: HuePart, part: number) => (hue === 'process' ? `process ${part}` : `group ${part}`),
   /** Hues that several parts share. */
-  andMore: (name: string) => `${name} …`,
+  andMore: (name: string) => `${name}…`,
   others: 'kernel threads and others',
   upTo: (text: string) => `≤ ${text}`,
   noHeat: 'nothing of it in the window',

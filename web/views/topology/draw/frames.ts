@@ -36,27 +36,31 @@ function drawFrames(scene: Scene, rects: readonly Rect[]): void {
 const titleSize = (scene: Scene): number =>
   scene.palette.textSmall * Math.min(1.5, Math.max(1, Math.sqrt(scene.camera.scale)));
 
-/** Titles stand over the first cell; inside a line around a cache as far from it as its cells. */
-const insetOf = (width: number): number => Math.min(8, width * 0.03 + 1);
+/** Least room between a title and the edge of the view, CSS pixels. */
+const edge = 3;
 
 /**
  * Where a title stands in its frame: in the title row, near what it names, and not beyond the left
- * edge of the view while the frame is in it.
+ * edge of the view while the frame is in it. `inset`: how far inside its cells begin, in units of the world.
  */
-export function titleBox(scene: Scene, rect: Rect): Rect {
+export function titleBox(scene: Scene, rect: Rect, inset = 0): Rect {
   const frame = screenRect(scene, rect);
   const row = scene.layout.titleHeight * scene.camera.scale;
   const height = Math.min(row, titleSize(scene) * 1.7);
-  const inset = insetOf(frame.width);
-  const left = Math.max(frame.x + inset, Math.min(inset, frame.x + frame.width - inset));
-  const right = Math.min(frame.x + frame.width, scene.view.width) - inset;
-  return { x: left, y: frame.y + 3 + row - height, width: Math.max(0, right - left), height };
+  const inside = inset * scene.camera.scale;
+  const left = Math.max(frame.x + inside, Math.min(edge, frame.x + frame.width - inside));
+  const right = Math.min(frame.x + frame.width, scene.view.width - edge);
+  // Without a line around them the cells begin where the row ends.
+  const y = frame.y + (inside > 0 ? 3 : -2) + row - height;
+  return { x: left, y, width: Math.max(0, right - left), height };
 }
 
 /** Something with a title, in ever shorter forms. */
 interface Titled {
   readonly rect: Rect;
   readonly texts: readonly string[];
+  /** How far inside its cells begin, in units of the world; left out: at its edge. */
+  readonly inset?: number;
 }
 
 /**
@@ -69,15 +73,14 @@ function drawTitles(scene: Scene, titled: readonly Titled[], colour: string, wei
   context.fillStyle = colour;
   context.textBaseline = 'middle';
   context.textAlign = 'left';
-  const fits = ({ rect, texts }: Titled, form: number): boolean => {
-    const width = rect.width * camera.scale;
-    return context.measureText(texts[form]!).width <= width - 2 * insetOf(width);
+  const fits = ({ rect, texts, inset = 0 }: Titled, form: number): boolean => {
+    return context.measureText(texts[form]!).width <= (rect.width - inset) * camera.scale - edge;
   };
   const last = (titled[0]?.texts.length ?? 1) - 1;
   let form = 0;
   while (form < last && !titled.every((each) => fits(each, form))) form++;
-  for (const { rect, texts } of titled) {
-    const box = titleBox(scene, rect);
+  for (const { rect, texts, inset } of titled) {
+    const box = titleBox(scene, rect, inset);
     if (!inView(box, scene.view) || box.height < palette.textSmall * 0.9) continue;
     fillTextWithin(context, texts[form]!, box.x, box.y + box.height / 2 + 0.5, box.width);
   }
@@ -135,6 +138,7 @@ export function drawStatic(scene: Scene): void {
   const blocks = layout.llcs.map((block) => ({
     rect: block.rect,
     texts: blockTitles(scene, block),
+    inset: block.grid.x - block.rect.x,
   }));
   drawTitles(scene, blocks, palette.inkFaint, 400);
   if (scene.level !== 'far') drawBlocks(scene);
