@@ -5,9 +5,12 @@ import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { type Place, placeOf } from '../scenario/place.ts';
 import { endVisit, errandNow, onVisit } from '../stage/visit.ts';
 
-const Stage = lazy(() => import('./App.tsx'));
-const Home = lazy(() => import('../features/home/Home.tsx'));
-const ChapterPage = lazy(() => import('../features/home/ChapterPage.tsx'));
+const stagePage = () => import('./App.tsx');
+const homePage = () => import('../features/home/Home.tsx');
+const chapterPage = () => import('../features/home/ChapterPage.tsx');
+const Stage = lazy(stagePage);
+const Home = lazy(homePage);
+const ChapterPage = lazy(chapterPage);
 
 const PlaceOverlays = lazy(() => import('./PlaceOverlays.tsx'));
 
@@ -18,6 +21,15 @@ function placeNow(): string {
   if (place.kind === 'chapter') return `chapter ${place.folder}`;
   return place.kind === 'home' ? 'home' : 'stage';
 }
+
+/** The place that the page begins with is asked for at once, not after the first words were drawn. */
+function fetchFirst(): void {
+  const place = placeNow();
+  const page = place === 'stage' ? stagePage : place === 'home' ? homePage : chapterPage;
+  // Whoever shows it hears of a failure.
+  page().catch(() => {});
+}
+fetchFirst();
 
 function watchPlace(changed: () => void): () => void {
   const moved = () => {
