@@ -11,7 +11,9 @@ import {
   momentOf,
   open,
   patience,
+  playhead,
   type Side,
+  saidTime,
   shortRun,
   test,
   watch,
@@ -75,6 +77,35 @@ base('a clock that breaks can be restarted without loading the page', async ({ p
   await drag(page, 900_000);
   expect(complaints.filter((text) => !text.includes('broken on purpose'))).toEqual([]);
 });
+
+// A request that fails is an error on the console, which the guard would complain of.
+base(
+  'a network that is gone stops no machine, and is not called a defect',
+  async ({ page, context }) => {
+    await open(page, shortRun);
+    await drag(page, 600_000);
+    await context.setOffline(true);
+    await page.keyboard.press('1');
+    const gone = page.getByRole('alert').filter({ hasText: 'the network is gone' });
+    await expect(gone).toBeVisible({ timeout: patience });
+    await button(page, 'Play').click();
+    const before = await saidTime(playhead(page));
+    await expect
+      .poll(() => saidTime(playhead(page)), { timeout: patience })
+      .toBeGreaterThan(before);
+    await button(page, 'Pause').click();
+    for (const side of ['A', 'B'] as const) {
+      expect((await momentOf(page, side)).time).toBeGreaterThan(before);
+      await expect(failure(page, side)).toBeHidden();
+    }
+    // Also where the run was not looked at yet, and by steps.
+    await drag(page, 900_000);
+    await button(page, 'Step back').click();
+    await expect.poll(async () => (await momentOf(page)).time).toBeLessThan(900_000);
+    await expect(page.getByText(/a defect of/)).toBeHidden();
+    await context.setOffline(false);
+  },
+);
 
 for (const missing of ['WebAssembly', 'Worker'] as const) {
   test(`a browser without ${missing} says that it cannot simulate, and not that a link or a machine is broken`, async ({
