@@ -13,7 +13,6 @@
 #include "support_fair.h"
 #include "sched/explain/reasons.h"
 #include "sched/fair/balance/migrate.h"
-#include "sched/fair/class.h"
 #include "sched/fair/fair.h"
 #include "sched/rules/pelt.h"
 #include "sched/run_queue.h"
@@ -343,7 +342,7 @@ static void sleepers_leave_at_once_without_delayed_dequeue(void **state)
         for (uint32_t ms = 1; ms <= 20; ms++) {
             step_to(w, ms * MS);
             for (uint32_t task = w->topology.cpus; task < w->tasks; task++)
-                delayed += ss_fair_is_delayed(w, (int32_t)task);
+                delayed += w->sched->fair->entity[task].delayed;
         }
         assert_int_equal(!delayed, off);
         free(w);

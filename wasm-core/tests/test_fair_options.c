@@ -14,7 +14,6 @@
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
 #include "sched/fair/balance/nohz.h"
-#include "sched/fair/class.h"
 #include "sched/fair/fair.h"
 #include "sched/fair/queue/preempt.h"
 #include "sched/run_queue.h"

@@ -13,7 +13,6 @@
 #include "ipc/mutex.h"
 #include "ipc/pi_mutex.h"
 #include "sched/api.h"
-#include "sched/core/fair_minimal.h"
 #include "sched/core/interrupts.h"
 #include "sched/run_queue.h"
 #include "support_machine.h"
@@ -432,7 +431,7 @@ static void a_fair_holder_is_boosted_into_the_rt_class_and_returns(void **state)
     assert_int_equal(w->task[low].prio, SS_PRIO_FAIR);
     assert_int_equal(w->sched->cpu_to_pri[1], SS_LEVEL_NORMAL);
     assert_int_equal(ss_rq(w, 1)->rt_nr_running, 0);
-    assert_int_equal(ss_fair_first(ss_rq(w, 1)), low);
+    assert_int_equal(ss_rq(w, 1)->fair.head, low);
     free(w);
     free(def);
 }

@@ -196,12 +196,13 @@ static inline void *ss_path_top(struct ss_world *w, const struct ss_cpu *cpu)
 #define PATH_CALL_THROUGH(pointer, name, ...)                                                      \
     do {                                                                                           \
         me->path.resume = __LINE__;                                                                \
+        ss_path_function *const function_ = (pointer);                                             \
         struct name##_frame arguments_ = {__VA_ARGS__};                                            \
         struct name##_frame *callee_ =                                                             \
-            (struct name##_frame *)ss_path_push(w, cpu, pointer, sizeof(struct name##_frame));     \
+            (struct name##_frame *)ss_path_push(w, cpu, function_, sizeof(struct name##_frame));   \
         arguments_.path = callee_->path;                                                           \
         *callee_ = arguments_;                                                                     \
-        if (!(pointer)(w, cpu))                                                                    \
+        if (!function_(w, cpu))                                                                    \
             return false;                                                                          \
         __attribute__((fallthrough));                                                              \
     case __LINE__:;                                                                                \

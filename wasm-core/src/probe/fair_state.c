@@ -102,7 +102,7 @@ static i32 read_described_cpu(struct ss_probe *probe, struct ss_world *w, i32 ta
 {
     u32 cpu = (u32)read_cpu(probe, w);
     struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
-    cfs->ttwu_pending = ss_probe_read_range(probe, 0, 1);
+    w->sched->rq[cpu].ttwu_pending = ss_probe_read_range(probe, 0, 1);
     i32 idle_tasks = ss_probe_read(probe);
     cfs->idle_stamp = ss_probe_read_long(probe);
     cfs->exit_latency = (u32)ss_probe_read(probe); /* -1 is SS_NO_EXIT_LATENCY */

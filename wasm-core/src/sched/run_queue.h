@@ -9,6 +9,7 @@
 #include "exec/exec.h"
 #include "exec/lock.h"
 #include "exec/path.h"
+#include "sched/class.h"
 #include "sched/root_domain.h"
 
 #define SS_PRIO_NORMAL 99  /* MAX_RT_PRIO - 1: no RT task queued */
@@ -49,6 +50,7 @@ struct ss_rq {
     bool irq_work_queued;  /* call_single_queue holds the root domain's push work */
     bool affinity_changed; /* a task queued here may be here no more: see affinity.c */
     bool stopper_queued;   /* its stopper thread is to run */
+    bool ttwu_pending;     /* its wake list has entries */
     i32 deferred;          /* kernel thread whose work waits until the CPU leaves idle */
     u64 deferred_due;
     i32 leaving;           /* first task on its way out for that reason, linked by wake_next */
@@ -85,12 +87,13 @@ struct ss_sched {
     u64 *node_cpus; /* what cpumask_of_node returns now */
     u64 *scratch;   /* by CPU: result mask of its searches */
     struct ss_root_domain_layout layout;
-    bool per_node;                    /* patch 4 */
-    u32 words;                        /* of a CPU bitmap */
-    u32 mask_nodes;                   /* bitmaps a level: 1, or nodes with patch 4 */
-    i32 rto_lock;                     /* queued spinlock id */
-    struct ss_fair *fair;             /* NULL: the stand-in of fair_minimal.c */
-    struct ss_cache *cache;           /* NULL: nothing is aware of caches */
+    bool per_node;                                 /* patch 4 */
+    u32 words;                                     /* of a CPU bitmap */
+    u32 mask_nodes;                                /* bitmaps a level: 1, or nodes with patch 4 */
+    i32 rto_lock;                                  /* queued spinlock id */
+    const struct sched_class *classes[SS_CLASSES]; /* by rank */
+    struct ss_fair *fair;                          /* NULL: the minimal form of the class */
+    struct ss_cache *cache;                        /* NULL: nothing is aware of caches */
     struct ss_explaining *explaining; /* what the full class explains by; NULL without it */
 };
 
@@ -144,6 +147,21 @@ static inline bool ss_is_idle_task(const struct ss_world *w, i32 task)
 static inline bool ss_is_stopper(const struct ss_world *w, i32 task)
 {
     return (u32)task >= w->stoppers;
+}
+
+/* The class a task is of now, which priority inheritance may change: its rank, its table. */
+static inline enum sched_class_rank ss_rank_of(const struct ss_world *w, i32 task)
+{
+#define SS_RETURN_RANK(name, table, is_of_it)                                                      \
+    if (is_of_it)                                                                                  \
+        return SS_CLASS_##name;
+    SS_SCHED_CLASSES(SS_RETURN_RANK)
+#undef SS_RETURN_RANK
+}
+
+static inline const struct sched_class *ss_class_of(const struct ss_world *w, i32 task)
+{
+    return w->sched->classes[ss_rank_of(w, task)];
 }
 
 /* The stopper thread of a CPU, in worlds that have them. */

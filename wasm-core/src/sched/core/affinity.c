@@ -8,8 +8,8 @@
 #include "sched/core/affinity.h"
 
 #include "sched/api.h"
+#include "sched/class.h"
 #include "sched/core/core.h"
-#include "sched/core/fair_minimal.h"
 #include "sched/rt/rt_queue.h"
 #include "sched/run_queue.h"
 
@@ -62,10 +62,8 @@ bool obey_affinity(struct ss_world *w, struct ss_cpu *cpu)
             continue;
         if (must_leave(w, me->task)) {
             w->task[me->task].migrating = true;
-            if (ss_task_is_rt(&w->task[me->task]))
-                PATH_CALL(dequeue_task_rt, .task = me->task, .cpu = cpu->number);
-            else
-                PATH_CALL(dequeue_task_fair, .task = me->task, .cpu = cpu->number);
+            PATH_CALL_THROUGH(ss_class_of(w, me->task)->dequeue_task, dequeue_task,
+                              .task = me->task, .cpu = cpu->number);
             w->task[me->task].wake_next = rq->leaving;
             rq->leaving = me->task;
         } else if (is_misfiled(w, me->task)) {

@@ -7,61 +7,41 @@
 
 #include "sched/api.h"
 #include "sched/cache/cache.h"
+#include "sched/class.h"
 #include "sched/core/affinity.h"
-#include "sched/core/fair_minimal.h"
 #include "sched/core/interrupts.h"
-#include "sched/core/stop.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
 #include "sched/explain/steps.h"
-#include "sched/fair/balance/newidle.h"
-#include "sched/fair/class.h"
 #include "sched/fair/fair.h"
-#include "sched/fair/place/place.h"
-#include "sched/fair/queue/preempt.h"
-#include "sched/fair/tick.h"
-#include "sched/root_domain.h"
-#include "sched/rt/rt_pull.h"
 #include "sched/rt/rt_push.h"
-#include "sched/rt/rt_queue.h"
-#include "sched/rt/rt_select.h"
 #include "sched/run_queue.h"
 
 /* ---- waking ---------------------------------------------------------------------------------- */
 
-/* A higher class than what runs, which is of another one than RT. */
-static bool outranks(const struct ss_world *w, i32 task, i32 running)
-{
-    if (ss_is_stopper(w, running))
-        return false;
-    return ss_is_stopper(w, task) || ss_task_is_rt(&w->task[task]) || ss_is_idle_task(w, running);
-}
-
 bool ttwu_do_activate(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(ttwu_do_activate);
-    struct ss_task *const task = &w->task[me->task];
-    struct ss_rq *const rq = ss_rq(w, me->cpu);
+    const enum sched_class_rank rank = ss_rank_of(w, me->task);
+    const enum sched_class_rank running = ss_rank_of(w, ss_rq(w, me->cpu)->current);
+    const struct sched_class *const class = w->sched->classes[rank];
+    const struct sched_class *const fair = w->sched->classes[SS_CLASS_FAIR];
     PATH_BEGIN;
     SS_HOLDS(w, cpu, me->cpu);
-    if (ss_is_stopper(w, me->task))
-        PATH_CALL(enqueue_task_stop, .task = me->task, .cpu = me->cpu);
-    else if (ss_task_is_rt(task))
-        PATH_CALL(enqueue_task_rt, .task = me->task, .cpu = me->cpu);
-    else
-        PATH_CALL(enqueue_task_fair, .task = me->task, .cpu = me->cpu, .initial = me->initial);
-    task->state = SS_TASK_RUNNABLE;
-    if (ss_task_is_rt(task) && ss_task_is_rt(&w->task[rq->current]))
-        PATH_CALL(wakeup_preempt_rt, .task = me->task, .cpu = me->cpu);
-    else if (outranks(w, me->task, rq->current)) {
+    PATH_CALL_THROUGH(class->enqueue_task, enqueue_task, .task = me->task, .cpu = me->cpu,
+                      .initial = me->initial);
+    w->task[me->task].state = SS_TASK_RUNNABLE;
+    if (rank == running && class->wakeup_preempt)
+        PATH_CALL_THROUGH(class->wakeup_preempt, wakeup_preempt, .task = me->task, .cpu = me->cpu);
+    else if (rank < running) {
         ss_explain_unopposed(w, me->task, me->cpu);
         ss_resched(w, cpu, me->cpu);
-    } else if (w->sched->fair && ss_fair_preempts(w, me->task, me->cpu))
-        ss_resched_fair(w, cpu, me->cpu);
-    if (w->sched->fair && !me->initial)
-        ss_fair_note_wakeup(w, me->cpu, cpu->clock);
-    if (ss_task_is_rt(task))
-        PATH_CALL(task_woken_rt, .task = me->task, .cpu = me->cpu);
+    } else
+        ss_explain_outranked(w, me->task, me->cpu);
+    if (fair->note_wakeup && !me->initial)
+        fair->note_wakeup(w, me->cpu, cpu->clock);
+    if (class->task_woken)
+        PATH_CALL_THROUGH(class->task_woken, task_woken, .task = me->task, .cpu = me->cpu);
     ss_check_place(w, cpu, me->task, me->cpu);
     PATH_END;
 }
@@ -76,8 +56,8 @@ bool ss_ttwu_queue_cond(const struct ss_world *w, u32 self, u32 target)
 
 static bool append_to_wakelist(struct ss_world *w, u32 target, i32 task)
 {
-    ss_fair_set_pending(w, target, true);
     struct ss_rq *rq = ss_rq(w, target);
+    rq->ttwu_pending = true;
     bool was_empty = ss_call_queue_empty(rq);
     w->task[task].wake_next = SS_NO_TASK;
     if (rq->wake_head == SS_NO_TASK)
@@ -96,6 +76,12 @@ static void wakes(struct ss_world *w, struct ss_cpu *cpu, struct ss_task *task)
     w->clock->wakeups++;
 }
 
+static bool is_migrating(const struct ss_world *w, i32 task)
+{
+    const struct sched_class *class = ss_class_of(w, task);
+    return class->is_migrating && class->is_migrating(w, task);
+}
+
 /* How often one who waits for a task in transit looks again; loads that hit. */
 #define TRANSIT_POLL_NS 50
 
@@ -108,10 +94,10 @@ bool task_rq_lock(struct ss_world *w, struct ss_cpu *cpu)
     for (;;) {
         me->rq = w->task[me->task].cpu;
         PATH_CALL(spin_lock, .lock = me->rq);
-        if (me->rq == w->task[me->task].cpu && !ss_fair_in_transit(w, me->task))
+        if (me->rq == w->task[me->task].cpu && !is_migrating(w, me->task))
             PATH_RETURN(me->rq);
         PATH_CALL(spin_unlock, .lock = me->rq);
-        if (ss_fair_in_transit(w, me->task))
+        if (is_migrating(w, me->task))
             PATH_COMPUTE(TRANSIT_POLL_NS);
     }
     PATH_END;
@@ -131,18 +117,20 @@ static bool ttwu_runnable(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(ttwu_runnable);
     struct ss_task *const task = &w->task[me->task];
+    const struct sched_class *const class = ss_class_of(w, me->task);
     PATH_BEGIN;
     SS_DEBUG_CHECK(!ss_is_idle_task(w, me->task));
     SS_HOLDS_NOT(w, cpu, task->cpu);
     PATH_CALL_INTO(me->rq, task_rq_lock, .task = me->task);
     me->still_queued = task->on_rq;
-    if (me->still_queued && ss_fair_is_delayed(w, me->task)) {
+    if (me->still_queued && class->is_delayed && class->is_delayed(w, me->task)) {
         wakes(w, cpu, task);
         ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, (u32)me->rq, (u32)me->rq, 0);
-        PATH_CALL(requeue_delayed_entity, .task = me->task, .cpu = (u32)me->rq);
-        ss_explain_stay(w, cpu, me->task, SS_REASON_WK_DELAYED);
-        if (ss_fair_preempts(w, me->task, (u32)me->rq))
-            ss_resched_fair(w, cpu, (u32)me->rq);
+        PATH_CALL_THROUGH(class->enqueue_task, enqueue_task, .task = me->task, .cpu = (u32)me->rq,
+                          .delayed = true);
+        class->explain_stay(w, cpu, me->task, SS_REASON_WK_DELAYED);
+        PATH_CALL_THROUGH(class->wakeup_preempt, wakeup_preempt, .task = me->task,
+                          .cpu = (u32)me->rq);
         ss_check_place(w, cpu, me->task, (u32)me->rq);
     }
     if (me->still_queued)
@@ -165,19 +153,20 @@ struct ttwu_queue_frame {
 static bool ttwu_queue(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(ttwu_queue);
+    const struct sched_class *const class = ss_class_of(w, me->task);
     PATH_BEGIN;
     SS_DEBUG_CHECK(me->target < w->topology.cpus);
     SS_HOLDS_NOT(w, cpu, me->target);
     SS_DEBUG_CHECK(w->task[me->task].state == SS_TASK_WAKING && !w->task[me->task].on_rq);
-    if (w->sched->fair && (i32)me->target != w->task[me->task].cpu)
-        PATH_ATOMIC(try_to_wake_up, ss_fair_removed_word(w, me->task), ss_fair_remove(w, me->task));
+    if (class->migrate_task_rq && (i32)me->target != w->task[me->task].cpu)
+        PATH_CALL_THROUGH(class->migrate_task_rq, migrate_task_rq, .task = me->task);
     ss_task_migrated(w, cpu, me->task, me->target, SS_MIGRATE_WAKE);
     /* A stopper is enqueued by who wakes it, wherever it is. */
     me->listed = !ss_is_stopper(w, me->task) && ss_ttwu_queue_cond(w, cpu->number, me->target);
     ss_explain_queued(w, cpu->number, me->task, me->target, me->listed);
     if (me->listed) {
-        if (w->sched->fair)
-            PATH_STORE(ttwu_queue_wakelist, ss_fair_pending_word(w, me->target));
+        if (w->sched->classes[SS_CLASS_FAIR]->watches_wake_lists)
+            PATH_STORE(ttwu_queue_wakelist, WORD(CFS_RQ, me->target, TTWU_PENDING));
         PATH_ATOMIC(ttwu_queue_wakelist, WORD(CALL_SINGLE_QUEUE, me->target, HEAD),
                     me->was_empty = append_to_wakelist(w, me->target, me->task));
         if (me->was_empty)
@@ -203,6 +192,7 @@ bool try_to_wake_up(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(try_to_wake_up);
     struct ss_task *const task = &w->task[me->task];
+    const struct sched_class *const class = ss_class_of(w, me->task);
     PATH_BEGIN;
     SS_DEBUG_CHECK((u32)me->task < w->tasks && !ss_is_idle_task(w, me->task));
     SS_DEBUG_CHECK(me->task != cpu->current || task->state != SS_TASK_WAKING);
@@ -219,8 +209,8 @@ bool try_to_wake_up(struct ss_world *w, struct ss_cpu *cpu)
     wakes(w, cpu, task);
     if (leaves_for_wakelist(w, cpu, me->task)) {
         ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, (u32)task->cpu, (u32)task->cpu, 0);
-        if (w->sched->fair && !ss_task_is_rt(task))
-            ss_explain_stay(w, cpu, me->task, SS_REASON_TQ_WAKELIST_ONCPU);
+        if (class->explain_stay)
+            class->explain_stay(w, cpu, me->task, SS_REASON_TQ_WAKELIST_ONCPU);
         PATH_CALL(ttwu_queue, .task = me->task, .target = (u32)task->cpu);
         PATH_RETURN(1);
     }
@@ -228,10 +218,10 @@ bool try_to_wake_up(struct ss_world *w, struct ss_cpu *cpu)
     while (task->on_cpu)
         PATH_COMPUTE(SS_ON_CPU_POLL_NS);
     me->target = task->cpu;
-    if (task->allowed_count > 1 && ss_task_is_rt(task)) {
-        PATH_CALL_INTO(me->target, select_task_rq_rt, .task = me->task);
-    } else if (w->sched->fair && !ss_task_is_rt(task) && !ss_is_stopper(w, me->task)) {
-        PATH_CALL_INTO(me->target, place_wakeup, .task = me->task, .sync = me->sync);
+    if (class->select_task_rq) {
+        PATH_CALL_THROUGH(class->select_task_rq, select_task_rq, .task = me->task,
+                          .flag = SS_SD_BALANCE_WAKE, .sync = me->sync);
+        me->target = cpu->result;
     }
     if (!ss_task_allowed(w, me->task, (u32)me->target))
         me->target = (i32)ss_fallback_cpu(w, me->task);
@@ -243,67 +233,47 @@ bool try_to_wake_up(struct ss_world *w, struct ss_cpu *cpu)
 
 /* ---- __schedule ------------------------------------------------------------------------------ */
 
-static i32 pick_next_task(const struct ss_world *w, u32 cpu)
-{
-    const struct ss_rq *rq = &w->sched->rq[cpu];
-    i32 task = ss_rt_first(rq);
-    if (task == SS_NO_TASK)
-        task = ss_fair_first(rq);
-    return task == SS_NO_TASK ? (i32)cpu : task;
-}
-
-struct pick_next_task_full_frame {
-    struct ss_path path;
-};
-
-static bool pick_next_task_full(struct ss_world *w, struct ss_cpu *cpu)
-{
-    PATH_FRAME(pick_next_task_full);
-    PATH_BEGIN;
-    SS_HOLDS(w, cpu, cpu->number);
-    if (ss_rq(w, cpu->number)->stopper_queued)
-        PATH_RETURN(ss_stopper_of(w, cpu->number));
-    if (ss_rt_first(ss_rq(w, cpu->number)) != SS_NO_TASK)
-        PATH_RETURN(ss_rt_first(ss_rq(w, cpu->number)));
-    PATH_CALL(pick_task_fair);
-    if (cpu->result != SS_NO_TASK)
-        PATH_RETURN(cpu->result);
-    PATH_CALL(sched_balance_newidle);
-    if (cpu->result && ss_rt_first(ss_rq(w, cpu->number)) != SS_NO_TASK)
-        PATH_RETURN(ss_rt_first(ss_rq(w, cpu->number)));
-    PATH_CALL(pick_task_fair);
-    PATH_RETURN(cpu->result != SS_NO_TASK ? cpu->result : (i32)cpu->number);
-    PATH_END;
-}
-
-struct leave_task_frame {
+struct pick_next_task_frame {
     struct ss_path path;
     /* arguments */
-    i32 task;
+    i32 previous;
+    /* kept */
+    i32 next;
+    u32 rank;
 };
 
-/* The outgoing task leaves the queues if it sleeps; lowering the CPU asks others to push here. */
-static bool leave_task(struct ss_world *w, struct ss_cpu *cpu)
+/* The first task of the highest class that has one is the current one from now on: every class puts
+ * back or takes what is its own, from the lowest. Result: that task. */
+static bool pick_next_task(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(leave_task);
-    const struct ss_task *const task = &w->task[me->task];
-    struct ss_rq *const rq = ss_rq(w, cpu->number);
+    PATH_FRAME(pick_next_task);
+    const struct sched_class *const *const classes = w->sched->classes;
+    const struct sched_class *const previous = ss_class_of(w, me->previous);
     PATH_BEGIN;
     SS_HOLDS(w, cpu, cpu->number);
-    if (task->state == SS_TASK_SLEEPING && task->on_rq) {
-        if (ss_is_stopper(w, me->task))
-            PATH_CALL(dequeue_task_stop, .task = me->task, .cpu = cpu->number);
-        else if (ss_task_is_rt(task))
-            PATH_CALL(dequeue_task_rt, .task = me->task, .cpu = cpu->number);
-        else
-            PATH_CALL(dequeue_task_fair, .task = me->task, .cpu = cpu->number, .sleeps = true);
+    SS_DEBUG_CHECK(ss_rq(w, cpu->number)->current == me->previous);
+    if (previous->balance)
+        PATH_CALL_THROUGH(previous->balance, balance, .previous = me->previous);
+    for (;;) {
+        me->next = classes[me->rank]->pick_task ? classes[me->rank]->pick_task(w, cpu->number)
+                                                : SS_NO_TASK;
+        if (me->next == SS_NO_TASK && classes[me->rank]->pick_next_task) {
+            PATH_CALL_THROUGH(classes[me->rank]->pick_next_task, pick_task);
+            me->next = cpu->result;
+        }
+        if (me->next >= 0)
+            break;
+        me->rank = me->next == SS_RETRY_TASK ? 0 : me->rank + 1;
     }
-    if (ss_task_is_rt(task) && !task->on_rq && rq->online && rq->highest_curr > task->prio)
-        PATH_CALL(pull_rt_task);
-    /* Nothing of a higher class to run: before idling the kernel would look for fair work. */
-    if (!w->sched->fair && pick_next_task(w, cpu->number) == (i32)cpu->number &&
-        me->task != (i32)cpu->number)
-        PATH_LOAD(sched_balance_newidle, ss_rd(w, SS_RD_OVERLOADED));
+    SS_DEBUG_CHECK(!w->task[me->next].migrating);
+    SS_DEBUG_CHECK(me->next == me->previous || me->next == (i32)cpu->number ||
+                   !w->task[me->next].on_cpu);
+    ss_rq(w, cpu->number)->current = me->next;
+    for (me->rank = SS_CLASSES; me->rank-- > 0;)
+        if (classes[me->rank]->change_task)
+            PATH_CALL_THROUGH(classes[me->rank]->change_task, change_task, .previous = me->previous,
+                              .next = me->next);
+    PATH_RETURN(me->next);
     PATH_END;
 }
 
@@ -330,42 +300,8 @@ static void account_switch(struct ss_world *w, struct ss_cpu *cpu, i32 previous,
         cpu->idle_since = cpu->clock;
         ss_record(w, cpu, SS_RECORD_IDLE, 1, 0, 0, 0);
     }
-    if (w->sched->fair && next != (i32)cpu->number)
-        ss_fair_tick_start(w, cpu);
-    else if (in->policy == SS_POLICY_RR)
-        ss_tick_start(w, cpu);
-}
-
-struct put_prev_set_next_task_frame {
-    struct ss_path path;
-    /* arguments */
-    i32 previous, next;
-};
-
-/* put_prev_task and set_next_task: who stays behind may be pushed, who runs may not. */
-static bool put_prev_set_next_task(struct ss_world *w, struct ss_cpu *cpu)
-{
-    PATH_FRAME(put_prev_set_next_task);
-    const struct ss_task *const previous = &w->task[me->previous];
-    const struct ss_task *const next = &w->task[me->next];
-    struct ss_rq *const rq = ss_rq(w, cpu->number);
-    PATH_BEGIN;
-    SS_HOLDS(w, cpu, cpu->number);
-    SS_DEBUG_CHECK(rq->current == me->previous);
-    SS_DEBUG_CHECK(!next->migrating);
-    SS_DEBUG_CHECK(me->next == me->previous || me->next == (i32)cpu->number || !next->on_cpu);
-    rq->current = me->next;
-    if (w->sched->fair && me->previous != me->next)
-        PATH_CALL(change_task_fair, .previous = me->previous, .next = me->next);
-    if (ss_task_is_rt(previous) && previous->on_rq && previous->allowed_count > 1 &&
-        me->previous != me->next)
-        PATH_CALL(enqueue_pushable_task, .task = me->previous, .cpu = cpu->number);
-    if (ss_task_is_rt(next)) {
-        PATH_CALL(dequeue_pushable_task, .task = me->next, .cpu = cpu->number);
-        rq->push_callback = rq->pushable != SS_NO_TASK;
-    }
-    PATH_STORE(__schedule, WORD(RQ, cpu->number, CURR));
-    PATH_END;
+    if (next != (i32)cpu->number)
+        w->sched->classes[SS_CLASS_FAIR]->start_tick(w, cpu, next);
 }
 
 /* After the switch, on the new task's stack: pushes what cannot run here, releases the queue. */
@@ -397,12 +333,12 @@ bool __schedule(struct ss_world *w, struct ss_cpu *cpu)
     cpu->need_resched = cpu->resched_lazily = false;
     if (ss_rq(w, cpu->number)->affinity_changed)
         PATH_CALL(obey_affinity);
-    PATH_CALL(leave_task, .task = me->previous);
-    me->next = pick_next_task(w, cpu->number);
-    if (w->sched->fair) {
-        PATH_CALL_INTO(me->next, pick_next_task_full);
-    }
-    PATH_CALL(put_prev_set_next_task, .previous = me->previous, .next = me->next);
+    /* It has announced its sleep, and nobody has woken it since. */
+    if (w->task[me->previous].state == SS_TASK_SLEEPING && w->task[me->previous].on_rq)
+        PATH_CALL_THROUGH(ss_class_of(w, me->previous)->dequeue_task, dequeue_task,
+                          .task = me->previous, .cpu = cpu->number, .sleeps = true);
+    PATH_CALL_INTO(me->next, pick_next_task, .previous = me->previous);
+    PATH_STORE(__schedule, WORD(RQ, cpu->number, CURR));
     if (me->next != me->previous) {
         PATH_COMPUTE(w->platform.os.context_switch);
         account_switch(w, cpu, me->previous, me->next);

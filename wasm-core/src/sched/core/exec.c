@@ -4,23 +4,24 @@
  * program costs beside this is the business of who does it.
  */
 #include "sched/api.h"
+#include "sched/class.h"
 #include "sched/domains/domains.h"
 #include "sched/fair/balance/migrate.h"
-#include "sched/fair/place/place.h"
 #include "sched/run_queue.h"
 
 bool sched_exec(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(sched_exec);
-    const struct ss_task *const task = ss_current(w, cpu);
+    const struct sched_class *const class = ss_class_of(w, cpu->current);
     PATH_BEGIN;
     SS_IN_TASK(w, cpu);
     SS_HOLDS_NOT(w, cpu, cpu->number);
-    if (!w->sched->fair || ss_task_is_rt(task))
+    if (!class->select_task_rq)
         PATH_RETURN(0);
-    PATH_ATOMIC(sched_exec, task->address); /* pi_lock */
-    PATH_CALL_INTO(me->target, place_fork_or_exec, .task = cpu->current,
-                   .flag = SS_SD_BALANCE_EXEC);
+    PATH_ATOMIC(sched_exec, ss_current(w, cpu)->address); /* pi_lock */
+    PATH_CALL_THROUGH(class->select_task_rq, select_task_rq, .task = cpu->current,
+                      .flag = SS_SD_BALANCE_EXEC);
+    me->target = cpu->result;
     if (me->target == (i32)cpu->number)
         PATH_RETURN(0);
     PATH_CALL(migrate_current_to, .target = (u32)me->target, .symbol = SS_SYMBOL_sched_exec,

@@ -3,16 +3,16 @@
  * kernel/sched/core.c, 6.18.2. What a fork costs beside this is the business of who forks.
  */
 #include "sched/api.h"
+#include "sched/class.h"
 #include "sched/core/core.h"
 #include "sched/domains/domains.h"
-#include "sched/fair/class.h"
-#include "sched/fair/place/place.h"
 #include "sched/run_queue.h"
 
 bool wake_up_new_task(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(wake_up_new_task);
     struct ss_task *const task = &w->task[me->task];
+    const struct sched_class *const class = ss_class_of(w, me->task);
     PATH_BEGIN;
     SS_DEBUG_CHECK((u32)me->task < w->tasks && !ss_is_idle_task(w, me->task));
     SS_IN_TASK(w, cpu);
@@ -21,12 +21,13 @@ bool wake_up_new_task(struct ss_world *w, struct ss_cpu *cpu)
     /* Who had the task struct before may still be on its way out. */
     while (task->on_cpu)
         PATH_COMPUTE(SS_ON_CPU_POLL_NS);
-    me->target = (u32)task->cpu; /* the minimal class starts a task where it was put */
-    if (w->sched->fair && !ss_task_is_rt(task)) {
-        ss_fair_new_task(w, me->task, cpu->number);
+    me->target = (u32)task->cpu; /* unless its class has a choice, it starts where it was put */
+    if (class->task_fork) {
+        class->task_fork(w, me->task, cpu->number);
         task->cpu = (i32)cpu->number;
-        PATH_CALL_INTO(me->target, place_fork_or_exec, .task = me->task,
-                       .flag = SS_SD_BALANCE_FORK);
+        PATH_CALL_THROUGH(class->select_task_rq, select_task_rq, .task = me->task,
+                          .flag = SS_SD_BALANCE_FORK);
+        me->target = (u32)cpu->result;
         ss_task_migrated(w, cpu, me->task, me->target, SS_MIGRATE_FORK);
     }
     task->state = SS_TASK_WAKING;
@@ -34,8 +35,6 @@ bool wake_up_new_task(struct ss_world *w, struct ss_cpu *cpu)
     task->woken_at = task->since = cpu->clock;
     ss_record(w, cpu, SS_RECORD_WAKE, (u32)me->task, me->target, (u32)task->cpu, 0);
     PATH_CALL(spin_lock, .lock = (i32)me->target);
-    if (w->sched->fair && !ss_task_is_rt(task))
-        ss_fair_begin_averages(w, me->task, me->target);
     PATH_CALL(ttwu_do_activate, .task = me->task, .cpu = me->target, .initial = true);
     PATH_CALL(spin_unlock, .lock = (i32)me->target);
     PATH_RETURN(me->target);
@@ -60,7 +59,7 @@ void ss_sched_bind_kthread(struct ss_world *w, i32 kthread, u32 cpu, u32 affinit
     task->cpu = (i32)cpu;
     task->affinity = affinity;
     task->allowed_count = 1;
-    ss_fair_bind_kthread(w, kthread);
+    ss_class_of(w, kthread)->bind_kthread(w, kthread);
 }
 
 void ss_sched_defer_work(struct ss_world *w, i32 kthread, u32 cpu, u64 due)

@@ -1,18 +1,17 @@
 /*
  * What a CPU does between tasks: serving interrupts, idling, and the way back to user mode. Source:
  * flush_smp_call_function_queue of kernel/smp.c, sched_ttwu_pending, do_idle, hrtimer_interrupt,
- * task_tick_rt, 6.18.2.
+ * sched_tick, 6.18.2.
  */
 #include "sched/core/interrupts.h"
 
 #include "sched/api.h"
 #include "sched/cache/cache.h"
+#include "sched/class.h"
 #include "sched/core/core.h"
 #include "sched/fair/balance/nohz.h"
 #include "sched/fair/balance/numa.h"
-#include "sched/fair/class.h"
 #include "sched/fair/fair.h"
-#include "sched/fair/tick.h"
 #include "sched/rt/rt_pull.h"
 #include "sched/run_queue.h"
 
@@ -71,7 +70,7 @@ bool __flush_smp_call_function_queue(struct ss_world *w, struct ss_cpu *cpu)
         me->task = w->task[me->first].wake_next;
         PATH_CALL(ttwu_do_activate, .task = me->first, .cpu = cpu->number);
     }
-    ss_fair_set_pending(w, cpu->number, false);
+    ss_rq(w, cpu->number)->ttwu_pending = false;
     PATH_CALL(spin_unlock, .lock = (i32)cpu->number);
     PATH_END;
 }
@@ -88,52 +87,28 @@ bool hrtimer_interrupt(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-static void tick_arm(struct ss_world *w, const struct ss_cpu *cpu)
-{
-    ss_wheel_set(&w->wheel, SS_EVENT_TICK * w->topology.cpus + cpu->number, cpu->clock + TICK_NS,
-                 cpu->number << 3 | SS_EVENT_TICK);
-}
-
 void ss_tick_start(struct ss_world *w, const struct ss_cpu *cpu)
 {
-    if (!ss_wheel_pending(&w->wheel, SS_EVENT_TICK * w->topology.cpus + cpu->number))
-        tick_arm(w, cpu);
-}
-
-/* SCHED_RR: at the end of its slice the task goes to the tail of its list. */
-static void end_slice(struct ss_world *w, struct ss_cpu *cpu, struct ss_task *task)
-{
-    struct ss_task_list *list = &ss_rq(w, cpu->number)->rt_queue[task->prio];
-    task->time_slice = SS_RR_TIMESLICE_TICKS;
-    if (list->head == list->tail)
-        return;
-    ss_list_remove(w, list, ss_task_id(w, task));
-    ss_list_append(w, list, ss_task_id(w, task));
-    ss_resched(w, cpu, cpu->number);
-}
-
-static void task_tick_rt(struct ss_world *w, struct ss_cpu *cpu)
-{
-    struct ss_task *task = ss_current(w, cpu);
-    if (task->policy != SS_POLICY_RR)
-        return;
-    if (--task->time_slice == 0)
-        end_slice(w, cpu, task);
-    if (!w->sched->fair)
-        tick_arm(w, cpu); /* with the minimal class only RR needs it */
+    const u32 node = SS_EVENT_TICK * w->topology.cpus + cpu->number;
+    if (!ss_wheel_pending(&w->wheel, node))
+        ss_wheel_set(&w->wheel, node, cpu->clock + TICK_NS, cpu->number << 3 | SS_EVENT_TICK);
 }
 
 bool sched_tick(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(serve);
+    const struct sched_class *const fair = w->sched->classes[SS_CLASS_FAIR];
     PATH_BEGIN;
     SS_DEBUG_CHECK(cpu->interrupted);
     SS_HOLDS_NOT(w, cpu, cpu->number);
     PATH_CALL(spin_lock, .lock = (i32)cpu->number);
-    task_tick_rt(w, cpu);
+    if (ss_class_of(w, cpu->current)->task_tick)
+        ss_class_of(w, cpu->current)->task_tick(w, cpu);
+    if (!fair->tick)
+        fair->start_tick(w, cpu, cpu->current);
     PATH_CALL(spin_unlock, .lock = (i32)cpu->number);
-    if (w->sched->fair)
-        PATH_CALL(tick_fair);
+    if (fair->tick)
+        PATH_CALL_THROUGH(fair->tick, tick);
     PATH_END;
 }
 

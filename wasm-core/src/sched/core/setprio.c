@@ -5,53 +5,11 @@
  * section 3.11.
  */
 #include "sched/api.h"
+#include "sched/class.h"
 #include "sched/core/core.h"
-#include "sched/core/fair_minimal.h"
 #include "sched/rt/rt_pull.h"
 #include "sched/rt/rt_push.h"
-#include "sched/rt/rt_queue.h"
 #include "sched/run_queue.h"
-
-struct take_out_frame {
-    struct ss_path path;
-    /* arguments */
-    i32 task;
-    u32 rq;
-};
-
-/* A task that is alone at the top takes its CPU down a level here, to raise it again in a moment:
- * the kernel does so, too. */
-static bool take_out(struct ss_world *w, struct ss_cpu *cpu)
-{
-    PATH_FRAME(take_out);
-    PATH_BEGIN;
-    SS_HOLDS(w, cpu, me->rq);
-    if (ss_task_is_rt(&w->task[me->task]))
-        PATH_CALL(dequeue_task_rt, .task = me->task, .cpu = me->rq, .comes_back = true);
-    else
-        PATH_CALL(dequeue_task_fair, .task = me->task, .cpu = me->rq, .comes_back = true);
-    PATH_END;
-}
-
-struct put_back_frame {
-    struct ss_path path;
-    /* arguments */
-    i32 task;
-    u32 rq;
-    bool at_head;
-};
-
-static bool put_back(struct ss_world *w, struct ss_cpu *cpu)
-{
-    PATH_FRAME(put_back);
-    PATH_BEGIN;
-    SS_HOLDS(w, cpu, me->rq);
-    if (ss_task_is_rt(&w->task[me->task]))
-        PATH_CALL(enqueue_task_rt, .task = me->task, .cpu = me->rq, .at_head = me->at_head);
-    else
-        PATH_CALL(enqueue_task_fair, .task = me->task, .cpu = me->rq);
-    PATH_END;
-}
 
 struct prio_changed_frame {
     struct ss_path path;
@@ -75,7 +33,7 @@ static bool prio_changed(struct ss_world *w, struct ss_cpu *cpu)
     if (running && task->prio > me->old_prio && was_rt) {
         SS_CHECK(w, me->rq == cpu->number, "a task on another CPU was lowered");
         if (ss_task_is_rt(task) || !rq->rt_nr_running)
-            PATH_CALL(pull_rt_task);
+            PATH_CALL_THROUGH(pull_rt_task, balance);
         if (!ss_task_is_rt(task) || task->prio > rq->highest_curr)
             ss_resched(w, cpu, me->rq);
         PATH_LEAVE;
@@ -102,14 +60,18 @@ bool rt_mutex_setprio(struct ss_world *w, struct ss_cpu *cpu)
     me->old_prio = task->prio;
     if (me->old_prio != me->prio) {
         me->queued = task->on_rq;
+        /* A task that is alone at the top takes its CPU down a level here, to raise it again in a
+         * moment: the kernel does so, too. */
         if (me->queued)
-            PATH_CALL(take_out, .task = me->task, .rq = (u32)me->rq);
+            PATH_CALL_THROUGH(ss_class_of(w, me->task)->dequeue_task, dequeue_task,
+                              .task = me->task, .cpu = (u32)me->rq, .comes_back = true);
         task->prio = me->prio;
         ss_record(w, cpu, SS_RECORD_PRIORITY, (u32)me->task, (u32)me->prio, (u32)me->old_prio,
                   (u32)me->rq);
         if (me->queued)
-            PATH_CALL(put_back, .task = me->task, .rq = (u32)me->rq,
-                      .at_head = me->old_prio < me->prio);
+            PATH_CALL_THROUGH(ss_class_of(w, me->task)->enqueue_task, enqueue_task,
+                              .task = me->task, .cpu = (u32)me->rq,
+                              .at_head = me->old_prio < me->prio);
         if (me->queued)
             PATH_CALL(prio_changed, .task = me->task, .old_prio = me->old_prio, .rq = (u32)me->rq);
     }

@@ -6,15 +6,12 @@
 
 #include "exec/names.h"
 #include "sched/api.h"
+#include "sched/class.h"
 #include "sched/core/core.h"
 #include "sched/core/interrupts.h"
-#include "sched/core/stop.h"
-#include "sched/fair/class.h"
-#include "sched/fair/state.h"
 #include "sched/root_domain.h"
 #include "sched/rt/cpupri.h"
 #include "sched/rt/rt_invariants.h"
-#include "sched/rt/rt_queue.h"
 #include "sched/run_queue.h"
 
 /* ---- places ---------------------------------------------------------------------------------- */
@@ -89,6 +86,9 @@ static void create(struct ss_world *w, struct ss_arena *header)
     s->per_node = w->def->cpupri_per_node;
     s->words = w->topology.cpu_words;
     s->mask_nodes = s->per_node ? w->topology.nodes : 1;
+#define TAKE_CLASS(name, table, ...) s->classes[SS_CLASS_##name] = &table;
+    SS_SCHED_CLASSES(TAKE_CLASS)
+#undef TAKE_CLASS
     lay_out_root_domain(&s->layout, w->def);
     ss_place(w, list, ss_sched_placements(w, list));
 }
@@ -155,21 +155,6 @@ static void take_state(struct ss_world *w, struct ss_arena *arena)
 
 /* ---- start ----------------------------------------------------------------------------------- */
 
-/* cpupri_set without time: the state before the first event. */
-static void file_cpu(struct ss_world *w, u32 cpu, i32 level)
-{
-    struct ss_sched *s = w->sched;
-    u32 node = s->per_node ? w->topology.node[cpu] : 0;
-    i32 old = s->cpu_to_pri[cpu];
-    ss_bitset_add(ss_level_mask(s, (u32)level, node), cpu);
-    s->state->count[level]++;
-    if (old != SS_LEVEL_INVALID) {
-        s->state->count[old]--;
-        ss_bitset_remove(ss_level_mask(s, (u32)old, node), cpu);
-    }
-    s->cpu_to_pri[cpu] = level;
-}
-
 static void hook(struct ss_world *w, enum ss_vector vector, ss_path_function *function)
 {
     w->hooks.interrupt[vector] = function;
@@ -187,15 +172,14 @@ static void start(struct ss_world *w)
 #ifdef SS_DEBUG
     w->hooks.broken = ss_rt_broken_invariant; /* the full class asks for more */
 #endif
-    if (w->sched->fair)
-        ss_fair_start(w);
     for (u32 cpu = 0; cpu < w->topology.cpus; cpu++) {
         ss_path_prepare(w, cpu, do_idle, sizeof(struct do_idle_frame));
         ss_rq(w, cpu)->online = true;
-        file_cpu(w, cpu, SS_LEVEL_NORMAL);
+        ss_cpupri_file(w, cpu, SS_LEVEL_NORMAL);
     }
-    if (w->sched->fair)
-        ss_stoppers_start(w);
+    for (u32 rank = SS_CLASSES; rank-- > 0;)
+        if (w->sched->classes[rank]->start)
+            w->sched->classes[rank]->start(w);
 }
 
 static void prepare_stack(struct ss_world *w, i32 task, ss_path_function *program, u32 bytes)
@@ -212,32 +196,9 @@ void ss_sched_place_sleeping(struct ss_world *w, i32 task, u32 cpu, ss_path_func
     prepare_stack(w, task, program, program_bytes);
     w->task[task].cpu = (i32)cpu;
     w->task[task].state = SS_TASK_SLEEPING;
-    if (w->sched->fair)
-        ss_fair_place(w, task, cpu, false);
-}
-
-/* The queues as they would be had the task been enqueued on an idle CPU that has not looked yet. */
-static void queue_rt_silently(struct ss_world *w, struct ss_rq *rq, i32 task, u32 cpu)
-{
-    struct ss_task *t = &w->task[task];
-    ss_list_append(w, &rq->rt_queue[t->prio], task);
-    ss_bitset_add(rq->rt_bitmap, (u32)t->prio);
-    rq->rt_nr_running++;
-    rq->rt_queued = true;
-    if (t->prio < rq->highest_curr) {
-        rq->highest_curr = t->prio;
-        file_cpu(w, cpu, ss_cpupri_level(t->prio));
-    }
-    if (t->allowed_count > 1) {
-        ss_insert_pushable(w, rq, task);
-        rq->highest_next = w->task[rq->pushable].prio;
-        if (!rq->rt_overloaded) {
-            rq->rt_overloaded = true;
-            ss_bitset_add(w->sched->rto_mask, cpu);
-            w->sched->state->rto_count++;
-            w->sched->rto_node_count[w->topology.node[cpu]]++;
-        }
-    }
+    for (u32 rank = 0; rank < SS_CLASSES; rank++)
+        if (w->sched->classes[rank]->init_task)
+            w->sched->classes[rank]->init_task(w, task, cpu);
 }
 
 void ss_sched_place_task(struct ss_world *w, i32 task, u32 cpu, ss_path_function *program,
@@ -249,12 +210,7 @@ void ss_sched_place_task(struct ss_world *w, i32 task, u32 cpu, ss_path_function
     t->cpu = (i32)cpu;
     t->state = SS_TASK_RUNNABLE;
     t->on_rq = true;
-    if (ss_task_is_rt(t))
-        queue_rt_silently(w, rq, task, cpu);
-    else if (w->sched->fair)
-        ss_fair_place(w, task, cpu, true);
-    else
-        ss_list_append(w, &rq->fair, task);
+    ss_class_of(w, task)->place_task(w, task, cpu);
     if (++rq->nr_running >= 2)
         w->sched->state->overloaded = 1;
     ss_cpu(w, cpu)->need_resched = true;

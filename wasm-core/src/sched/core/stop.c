@@ -5,17 +5,16 @@
  * of kernel/stop_machine.c, 6.18.2. The list of work a stopper has is not modelled: the run queue
  * says what is wanted (active_balance, exec_task), and nothing else asks for it.
  */
-#include "sched/core/stop.h"
-
 #include "sched/api.h"
+#include "sched/class.h"
 #include "sched/core/core.h"
 #include "sched/fair/balance/active.h"
 #include "sched/fair/balance/migrate.h"
 #include "sched/run_queue.h"
 
-bool enqueue_task_stop(struct ss_world *w, struct ss_cpu *cpu)
+static bool enqueue_task_stop(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(enqueue_task_stop);
+    PATH_FRAME(enqueue_task);
     struct ss_rq *const rq = ss_rq(w, me->cpu);
     PATH_BEGIN;
     SS_HOLDS(w, cpu, me->cpu);
@@ -27,9 +26,9 @@ bool enqueue_task_stop(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-bool dequeue_task_stop(struct ss_world *w, struct ss_cpu *cpu)
+static bool dequeue_task_stop(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(dequeue_task_stop);
+    PATH_FRAME(dequeue_task);
     struct ss_rq *const rq = ss_rq(w, me->cpu);
     PATH_BEGIN;
     SS_HOLDS(w, cpu, me->cpu);
@@ -39,6 +38,11 @@ bool dequeue_task_stop(struct ss_world *w, struct ss_cpu *cpu)
     PATH_CALL(set_nr_running, .cpu = me->cpu, .now = rq->nr_running - 1,
               .symbol = SS_SYMBOL_cpu_stopper_thread);
     PATH_END;
+}
+
+static i32 pick_task_stop(const struct ss_world *w, u32 cpu)
+{
+    return w->sched->rq[cpu].stopper_queued ? ss_stopper_of(w, cpu) : SS_NO_TASK;
 }
 
 bool stop_one_cpu(struct ss_world *w, struct ss_cpu *cpu)
@@ -76,13 +80,21 @@ static bool stopper(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-void ss_stoppers_start(struct ss_world *w)
+/* All stoppers sleep, each on its CPU. */
+static void start_stoppers(struct ss_world *w)
 {
     w->hooks.stop_one_cpu = stop_one_cpu;
-    for (u32 cpu = 0; cpu < w->topology.cpus; cpu++) {
-        const i32 task = ss_stopper_of(w, cpu);
+    for (i32 task = (i32)w->stoppers; task < (i32)w->tasks; task++) {
         w->task[task].policy = SS_POLICY_STOP;
         w->task[task].allowed_count = 1;
-        ss_sched_place_sleeping(w, task, cpu, stopper, sizeof(struct stopper_frame));
+        ss_sched_place_sleeping(w, task, (u32)task - w->stoppers, stopper,
+                                sizeof(struct stopper_frame));
     }
 }
+
+const struct sched_class stop_sched_class = {
+    .enqueue_task = enqueue_task_stop,
+    .dequeue_task = dequeue_task_stop,
+    .pick_task = pick_task_stop,
+    .start = start_stoppers,
+};

@@ -176,6 +176,15 @@ void ss_explain_unopposed(struct ss_world *w, i32 task, u32 cpu)
     ss_explain_end(w, task);
 }
 
+void ss_explain_outranked(struct ss_world *w, i32 task, u32 cpu)
+{
+    if (w->cpu[cpu].need_resched)
+        SS_STEP_IN(ss_steps_of_task(w, task), PP_DUE, .cpu = cpu);
+    else
+        SS_STEP_IN(ss_steps_of_task(w, task), PP_OTHER_CLASS, .cpu = cpu);
+    ss_explain_end(w, task);
+}
+
 void ss_explain_contest(const struct ss_world *w, u32 cpu, i32 task, i32 picked)
 {
     struct ss_steps *steps = ss_steps_of_task(w, task);

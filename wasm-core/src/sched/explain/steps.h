@@ -59,10 +59,12 @@ void ss_explain_placed(struct ss_world *w, struct ss_cpu *cpu,
 /* No CPU is chosen for the task; `owed`: what it owes its queue, ns of virtual time. */
 void ss_explain_stay(struct ss_world *w, struct ss_cpu *cpu, i32 task, u8 reason);
 
-/* How the wakee is handed to its target, by its wake list or under its lock; that the target has
- * nothing else to do. Nothing without the full class. */
+/* How the wakee is handed to its target, by its wake list or under its lock; that the target runs
+ * nothing that could keep it waiting, or a task of a higher class. Nothing without the full class.
+ */
 void ss_explain_queued(const struct ss_world *w, u32 waker, i32 task, u32 target, bool listed);
 void ss_explain_unopposed(struct ss_world *w, i32 task, u32 cpu);
+void ss_explain_outranked(struct ss_world *w, i32 task, u32 cpu);
 /* What a wakee was compared with: all of it before the protection of the running task is touched.
  */
 void ss_explain_contest(const struct ss_world *w, u32 cpu, i32 task, i32 picked);

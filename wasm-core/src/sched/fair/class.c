@@ -8,17 +8,19 @@
 #include "sched/fair/class.h"
 
 #include "sched/cache/cache.h"
-#include "sched/core/core.h"
-#include "sched/core/fair_minimal.h"
+#include "sched/class.h"
 #include "sched/explain/pick.h"
 #include "sched/explain/reasons.h"
 #include "sched/explain/steps.h"
-#include "sched/fair/balance/nohz.h"
+#include "sched/fair/balance/newidle.h"
 #include "sched/fair/fair.h"
 #include "sched/fair/place/idle_core.h"
+#include "sched/fair/place/place.h"
 #include "sched/fair/queue/preempt.h"
 #include "sched/fair/queue/queue.h"
 #include "sched/fair/queue/update.h"
+#include "sched/fair/state.h"
+#include "sched/fair/tick.h"
 #include "sched/rules/eevdf.h"
 #include "sched/rules/pelt.h"
 #include "sched/rules/weight.h"
@@ -39,6 +41,52 @@ static void update_loads(struct ss_world *w, i32 task, u32 cpu)
 {
     ss_update_queue_load(w, cpu);
     ss_update_task_load(w, task, cpu);
+}
+
+/* ---- delayed tasks --------------------------------------------------------------------------- */
+
+/* Its lag has become positive while it waited: it starts again at the average. */
+static void place_anew(struct ss_world *w, i32 task, u32 cpu)
+{
+    struct ss_eevdf *queue = &ss_cfs(w, cpu)->eevdf;
+    struct ss_entity *all = w->sched->fair->entity;
+    ss_update_entity_lag(queue, all, task);
+    if (all[task].vlag <= 0)
+        return;
+    queue->nr_queued--;
+    if (queue->current != task)
+        ss_eevdf_remove(queue, all, task);
+    all[task].vlag = 0;
+    ss_place_entity(queue, all, task, false);
+    if (queue->current != task)
+        ss_eevdf_insert(queue, all, task);
+    queue->nr_queued++;
+}
+
+static void resume_delayed(struct ss_world *w, i32 task, u32 cpu)
+{
+    struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
+    ss_update_curr(w, cpu);
+    place_anew(w, task, cpu);
+    update_loads(w, task, cpu);
+    entity_of(w, task)->delayed = false;
+    cfs->h_nr_runnable++;
+    cfs->avg.util_est += w->sched->fair->task[task].avg.util_est;
+}
+
+/* A task is woken that never left its queue. */
+static bool requeue_delayed_entity(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(enqueue_task);
+    PATH_BEGIN;
+    SS_HOLDS(w, cpu, me->cpu);
+    ss_update_rq_clock(w, me->cpu, cpu->clock);
+    resume_delayed(w, me->task, me->cpu);
+    PATH_STORE(enqueue_task_fair, WORD(CFS_RQ, me->cpu, AVG));
+    PATH_STORE(enqueue_task_fair, WORD(CFS_RQ, me->cpu, NR));
+    PATH_STORE(enqueue_task_fair, WORD(CFS_RQ, me->cpu, TREE));
+    PATH_STORE(enqueue_task_fair, w->task[me->task].address);
+    PATH_END;
 }
 
 /* ---- entering -------------------------------------------------------------------------------- */
@@ -63,12 +111,25 @@ static void enter(struct ss_world *w, i32 task, u32 cpu, bool initial)
     }
 }
 
-bool enqueue_task_full(struct ss_world *w, struct ss_cpu *cpu)
+/* The first averages of a new task, now that its CPU is known and locked. */
+static void begin_averages(struct ss_world *w, i32 task, u32 cpu)
 {
-    PATH_FRAME(enqueue_task_fair);
+    if (w->sched->cache)
+        ss_cache_begin(w, task);
+    ss_pelt_new_task(&w->sched->fair->task[task].avg, &ss_cfs(w, cpu)->avg,
+                     entity_of(w, task)->weight);
+}
+
+static bool enqueue_task_fair(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(enqueue_task);
     struct ss_rq *const rq = ss_rq(w, me->cpu);
     PATH_BEGIN;
     SS_HOLDS(w, cpu, me->cpu);
+    if (me->delayed)
+        PATH_BECOMES(requeue_delayed_entity);
+    if (me->initial)
+        begin_averages(w, me->task, me->cpu);
     PATH_LOAD(enqueue_task_fair, WORD(CFS_RQ, me->cpu, REMOVED));
     ss_update_rq_clock(w, me->cpu, cpu->clock);
     PATH_STORE(enqueue_task_fair, WORD(CFS_RQ, me->cpu, AVG));
@@ -124,7 +185,7 @@ static void leave(struct ss_world *w, i32 task, u32 cpu, bool sleeps)
 }
 
 /* Result: 1 if the task stays on its queue for now. */
-static bool leave_or_delay(struct ss_world *w, const struct dequeue_task_fair_frame *me)
+static bool leave_or_delay(struct ss_world *w, const struct dequeue_task_frame *me)
 {
     struct ss_cfs_rq *cfs = ss_cfs(w, me->cpu);
     struct ss_entity *all = w->sched->fair->entity;
@@ -148,9 +209,9 @@ static bool leave_or_delay(struct ss_world *w, const struct dequeue_task_fair_fr
     return false;
 }
 
-bool dequeue_task_full(struct ss_world *w, struct ss_cpu *cpu)
+static bool dequeue_task_fair(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(dequeue_task_fair);
+    PATH_FRAME(dequeue_task);
     struct ss_rq *const rq = ss_rq(w, me->cpu);
     PATH_BEGIN;
     SS_HOLDS(w, cpu, me->cpu);
@@ -171,56 +232,11 @@ bool dequeue_task_full(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-/* ---- delayed tasks --------------------------------------------------------------------------- */
-
-/* Its lag has become positive while it waited: it starts again at the average. */
-static void place_anew(struct ss_world *w, i32 task, u32 cpu)
-{
-    struct ss_eevdf *queue = &ss_cfs(w, cpu)->eevdf;
-    struct ss_entity *all = w->sched->fair->entity;
-    ss_update_entity_lag(queue, all, task);
-    if (all[task].vlag <= 0)
-        return;
-    queue->nr_queued--;
-    if (queue->current != task)
-        ss_eevdf_remove(queue, all, task);
-    all[task].vlag = 0;
-    ss_place_entity(queue, all, task, false);
-    if (queue->current != task)
-        ss_eevdf_insert(queue, all, task);
-    queue->nr_queued++;
-}
-
-static void resume_delayed(struct ss_world *w, i32 task, u32 cpu)
-{
-    struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
-    ss_update_curr(w, cpu);
-    place_anew(w, task, cpu);
-    update_loads(w, task, cpu);
-    entity_of(w, task)->delayed = false;
-    cfs->h_nr_runnable++;
-    cfs->avg.util_est += w->sched->fair->task[task].avg.util_est;
-}
-
-bool requeue_delayed_entity(struct ss_world *w, struct ss_cpu *cpu)
-{
-    PATH_FRAME(requeue_delayed_entity);
-    PATH_BEGIN;
-    SS_HOLDS(w, cpu, me->cpu);
-    ss_update_rq_clock(w, me->cpu, cpu->clock);
-    resume_delayed(w, me->task, me->cpu);
-    PATH_STORE(enqueue_task_fair, WORD(CFS_RQ, me->cpu, AVG));
-    PATH_STORE(enqueue_task_fair, WORD(CFS_RQ, me->cpu, NR));
-    PATH_STORE(enqueue_task_fair, WORD(CFS_RQ, me->cpu, TREE));
-    PATH_STORE(enqueue_task_fair, w->task[me->task].address);
-    PATH_END;
-}
-
 /* ---- picking --------------------------------------------------------------------------------- */
 
-bool pick_task_fair(struct ss_world *w, struct ss_cpu *cpu)
+static bool pick_task_fair(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(pick_task_fair);
+    PATH_FRAME(pick_task);
     const u32 self = cpu->number;
     struct ss_rq *const rq = ss_rq(w, self);
     struct ss_eevdf *const queue = &ss_cfs(w, self)->eevdf;
@@ -255,6 +271,24 @@ bool pick_task_fair(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
+/* Its own first task, or what it finds elsewhere before the CPU idles. */
+static bool pick_next_task_fair(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(pick_task);
+    const struct ss_rq *const rq = ss_rq(w, cpu->number);
+    PATH_BEGIN;
+    SS_HOLDS(w, cpu, cpu->number);
+    PATH_CALL_THROUGH(pick_task_fair, pick_task);
+    if (cpu->result != SS_NO_TASK)
+        PATH_RETURN(cpu->result);
+    PATH_CALL(sched_balance_newidle);
+    if (cpu->result && rq->nr_running != ss_cfs(w, cpu->number)->h_nr_queued)
+        PATH_RETURN(SS_RETRY_TASK);
+    PATH_CALL_THROUGH(pick_task_fair, pick_task);
+    PATH_RETURN(cpu->result);
+    PATH_END;
+}
+
 static void give_back(struct ss_world *w, i32 task, u32 cpu)
 {
     struct ss_eevdf *queue = &ss_cfs(w, cpu)->eevdf;
@@ -275,12 +309,14 @@ static void take(struct ss_world *w, i32 task, u32 cpu)
     ss_list_prepend(w, &cfs->tasks, task);
 }
 
-bool change_task_fair(struct ss_world *w, struct ss_cpu *cpu)
+static bool change_task_fair(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(change_task_fair);
+    PATH_FRAME(change_task);
     const u32 self = cpu->number;
     PATH_BEGIN;
     SS_HOLDS(w, cpu, cpu->number);
+    if (me->previous == me->next)
+        PATH_LEAVE;
     ss_update_rq_clock(w, self, cpu->clock);
     ss_update_rt_load(w, self, ss_task_is_rt(&w->task[me->previous]));
     if (is_fair(w, me->previous))
@@ -294,7 +330,11 @@ bool change_task_fair(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-bool ss_fair_preempts(struct ss_world *w, i32 task, u32 cpu)
+/* ---- waking ---------------------------------------------------------------------------------- */
+
+/* Whether the wakee preempts the running fair task. It judges by the run queue's clock as the
+ * enqueue set it: under one lock the kernel reads the time once. */
+static bool preempts(struct ss_world *w, i32 task, u32 cpu)
 {
     const bool due = ss_cpu(w, cpu)->need_resched;
     if (due)
@@ -304,14 +344,25 @@ bool ss_fair_preempts(struct ss_world *w, i32 task, u32 cpu)
     return preempts;
 }
 
-/* ---- coming and going between CPUs ----------------------------------------------------------- */
-
-bool ss_fair_in_transit(const struct ss_world *w, i32 task)
+static bool wakeup_preempt_fair(struct ss_world *w, struct ss_cpu *cpu)
 {
-    return w->sched->fair && w->task[task].on_rq && is_fair(w, task) && !entity_of(w, task)->on_rq;
+    PATH_FRAME(wakeup_preempt);
+    PATH_BEGIN;
+    SS_HOLDS(w, cpu, me->cpu);
+    if (preempts(w, me->task, me->cpu))
+        ss_resched_fair(w, cpu, me->cpu);
+    PATH_END;
 }
 
-void ss_fair_remove(struct ss_world *w, i32 task)
+/* ---- coming and going between CPUs ----------------------------------------------------------- */
+
+static bool is_migrating(const struct ss_world *w, i32 task)
+{
+    return w->task[task].on_rq && !entity_of(w, task)->on_rq;
+}
+
+/* The averages that the task takes along wait to be taken off the CPU it leaves. */
+static void remove_averages(struct ss_world *w, i32 task)
 {
     struct ss_pelt *avg = &w->sched->fair->task[task].avg;
     struct ss_cfs_rq *cfs = ss_cfs(w, (u32)w->task[task].cpu);
@@ -326,7 +377,18 @@ void ss_fair_remove(struct ss_world *w, i32 task)
     w->sched->fair->task[task].exec_start = 0;
 }
 
-void ss_fair_note_wakeup(struct ss_world *w, u32 cpu, u64 now)
+static bool migrate_task_rq_fair(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(migrate_task_rq);
+    PATH_BEGIN;
+    SS_DEBUG_CHECK(w->task[me->task].state == SS_TASK_WAKING);
+    PATH_ATOMIC(try_to_wake_up, WORD(CFS_RQ, w->task[me->task].cpu, REMOVED),
+                remove_averages(w, me->task));
+    PATH_END;
+}
+
+/* What a CPU learns about its idle periods when a task wakes there. */
+static void note_wakeup(struct ss_world *w, u32 cpu, u64 now)
 {
     struct ss_cfs_rq *cfs = ss_cfs(w, cpu);
     if (!cfs->idle_stamp)
@@ -339,43 +401,9 @@ void ss_fair_note_wakeup(struct ss_world *w, u32 cpu, u64 now)
     cfs->idle_stamp = 0;
 }
 
-bool ss_fair_is_delayed(const struct ss_world *w, i32 task)
+static bool is_delayed(const struct ss_world *w, i32 task)
 {
-    return w->sched->fair && entity_of(w, task)->delayed;
-}
-
-void ss_fair_set_pending(struct ss_world *w, u32 cpu, bool pending)
-{
-    if (w->sched->fair)
-        ss_cfs(w, cpu)->ttwu_pending = pending;
-}
-
-u32 ss_fair_take_kick(struct ss_world *w, u32 cpu, u32 kinds)
-{
-    if (!w->sched->fair)
-        return 0;
-    const u32 taken = ss_cfs(w, cpu)->nohz_flags & kinds;
-    ss_cfs(w, cpu)->nohz_flags &= (u8)~kinds;
-    return taken;
-}
-
-bool ss_fair_takes_round(struct ss_world *w, u32 cpu)
-{
-    if (!w->sched->fair)
-        return false;
-    const u32 flags = ss_cfs(w, cpu)->nohz_flags;
-    ss_cfs(w, cpu)->nohz_flags = (u8)(flags & ~SS_KICK_NEWIDLE);
-    return flags == SS_KICK_NEWIDLE;
-}
-
-u32 ss_fair_pending_word(const struct ss_world *w, u32 cpu)
-{
-    return WORD(CFS_RQ, cpu, TTWU_PENDING);
-}
-
-u32 ss_fair_removed_word(const struct ss_world *w, i32 task)
-{
-    return WORD(CFS_RQ, w->task[task].cpu, REMOVED);
+    return entity_of(w, task)->delayed;
 }
 
 /* ---- the start ------------------------------------------------------------------------------- */
@@ -387,7 +415,7 @@ static bool is_nth(const struct ss_world *w, i32 task, u32 every)
            ((u32)task - w->topology.cpus + 1) % every == 0;
 }
 
-void ss_fair_new_task(struct ss_world *w, i32 task, u32 parent_cpu)
+static void task_fork_fair(struct ss_world *w, i32 task, u32 parent_cpu)
 {
     struct ss_fair *fair = w->sched->fair;
     const i32 nice = ss_task_is_rt(&w->task[task]) ? 0 : w->task[task].normal_prio - SS_PRIO_FAIR;
@@ -406,25 +434,20 @@ void ss_fair_new_task(struct ss_world *w, i32 task, u32 parent_cpu)
         ss_cache_new_task(w, task, w->sched->rq[parent_cpu].current);
 }
 
-void ss_fair_begin_averages(struct ss_world *w, i32 task, u32 cpu)
+static void init_task_fair(struct ss_world *w, i32 task, u32 cpu)
 {
-    if (w->sched->cache)
-        ss_cache_begin(w, task);
-    ss_pelt_new_task(&w->sched->fair->task[task].avg, &ss_cfs(w, cpu)->avg,
-                     entity_of(w, task)->weight);
+    task_fork_fair(w, task, cpu);
+    w->sched->fair->task[task].hints = (u8)w->def->task_hints;
 }
 
-void ss_fair_place(struct ss_world *w, i32 task, u32 cpu, bool runnable)
+static void place_runnable(struct ss_world *w, i32 task, u32 cpu)
 {
-    ss_fair_new_task(w, task, cpu);
-    w->sched->fair->task[task].hints = (u8)w->def->task_hints;
-    if (!runnable)
-        return;
-    ss_fair_begin_averages(w, task, cpu);
+    init_task_fair(w, task, cpu);
+    begin_averages(w, task, cpu);
     enter(w, task, cpu, true);
 }
 
-void ss_fair_bind_kthread(struct ss_world *w, i32 task)
+static void bind_kthread_fair(struct ss_world *w, i32 task)
 {
     struct ss_fair_task *t = &w->sched->fair->task[task];
     t->per_cpu_kthread = true;
@@ -433,3 +456,25 @@ void ss_fair_bind_kthread(struct ss_world *w, i32 task)
             ss_weight_of_nice(w->task[task].normal_prio - SS_PRIO_FAIR);
     t->idle_policy = t->batch_policy = false;
 }
+
+const struct sched_class fair_sched_class = {
+    .enqueue_task = enqueue_task_fair,
+    .dequeue_task = dequeue_task_fair,
+    .wakeup_preempt = wakeup_preempt_fair,
+    .select_task_rq = place_task_fair,
+    .migrate_task_rq = migrate_task_rq_fair,
+    .task_fork = task_fork_fair,
+    .bind_kthread = bind_kthread_fair,
+    .place_task = place_runnable,
+    .is_delayed = is_delayed,
+    .is_migrating = is_migrating,
+    .explain_stay = ss_explain_stay,
+    .pick_next_task = pick_next_task_fair,
+    .change_task = change_task_fair,
+    .start = ss_fair_start,
+    .init_task = init_task_fair,
+    .start_tick = ss_fair_tick_start,
+    .tick = tick_fair,
+    .note_wakeup = note_wakeup,
+    .watches_wake_lists = true,
+};

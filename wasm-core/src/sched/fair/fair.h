@@ -43,7 +43,7 @@ struct ss_cfs_rq {
     _Alignas(SS_ARENA_ALIGNMENT) struct ss_pelt avg;
     u32 h_nr_runnable, h_nr_idle;
     u32 capacity; /* what RT and interrupts leave of 1024 */
-    bool ttwu_pending, active_balance;
+    bool active_balance;
     bool tick_stopped; /* it is among the CPUs that others balance for */
     u8 nohz_flags;     /* SS_KICK_...: what it has been asked to do for them */
     bool has_blocked;  /* its averages may be more than zero while it idles */

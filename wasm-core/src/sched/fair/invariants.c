@@ -146,7 +146,7 @@ static u32 cache_domain(const struct ss_world *w, u32 cpu)
 static bool idles(const struct ss_world *w, u32 cpu)
 {
     const struct ss_rq *rq = &w->sched->rq[cpu];
-    return rq->current == (i32)cpu && !rq->nr_running && !ss_cfs(w, cpu)->ttwu_pending;
+    return rq->current == (i32)cpu && !rq->nr_running && !rq->ttwu_pending;
 }
 
 /* Somebody in the domain, but not in the one below it, has more than it can run. */

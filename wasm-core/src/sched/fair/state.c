@@ -4,6 +4,7 @@
 #include "sched/api.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/state.h"
+#include "sched/fair/class.h"
 #include "sched/fair/fair.h"
 #include "sched/fair/place/hints.h"
 #include "sched/rules/eevdf.h"
@@ -47,8 +48,10 @@ static void create(struct ss_world *w, struct ss_arena *header)
 {
     struct ss_placement list[PLACEMENTS];
     (void)header;
-    if (w->sched->fair)
-        ss_place(w, list, placements(w, list));
+    if (!w->sched->fair)
+        return;
+    w->sched->classes[SS_CLASS_FAIR] = &fair_sched_class;
+    ss_place(w, list, placements(w, list));
 }
 
 static void start_queue(struct ss_world *w, u32 cpu)

@@ -7,7 +7,7 @@
 #include "sched/fair/tick.h"
 
 #include "sched/cache/cache.h"
-#include "sched/core/interrupts.h"
+#include "sched/class.h"
 #include "sched/explain/pick.h"
 #include "sched/fair/balance/nohz.h"
 #include "sched/fair/balance/numa.h"
@@ -24,8 +24,9 @@ static u64 skew_of(const struct ss_world *w, const struct ss_cpu *cpu)
     return w->def->skew_tick ? (u64)SS_JIFFY_NS / 2 / w->topology.cpus * cpu->number : 0;
 }
 
-void ss_fair_tick_start(struct ss_world *w, const struct ss_cpu *cpu)
+void ss_fair_tick_start(struct ss_world *w, const struct ss_cpu *cpu, i32 task)
 {
+    (void)task;
     const u32 node = SS_EVENT_TICK * w->topology.cpus + cpu->number;
     const u64 skew = skew_of(w, cpu);
     if (ss_wheel_pending(&w->wheel, node))
@@ -57,7 +58,7 @@ static bool account(struct ss_world *w, u32 cpu)
 
 bool tick_fair(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(tick_fair);
+    PATH_FRAME(tick);
     const u32 self = cpu->number;
     PATH_BEGIN;
     SS_DEBUG_CHECK(cpu->interrupted);
@@ -66,7 +67,7 @@ bool tick_fair(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL(nohz_balance_enter_idle);
         PATH_LEAVE;
     }
-    ss_fair_tick_start(w, cpu);
+    ss_fair_tick_start(w, cpu, cpu->current);
     if (ss_cfs(w, self)->tick_stopped && !ss_cfs(w, self)->idle_at_tick)
         PATH_CALL(nohz_balance_exit_idle);
     PATH_CALL(spin_lock, .lock = (i32)self);

@@ -95,6 +95,20 @@ bool cpupri_set(struct ss_world *w, struct ss_cpu *cpu)
 #undef BIT_WORD
 }
 
+void ss_cpupri_file(struct ss_world *w, u32 cpu, i32 level)
+{
+    struct ss_sched *s = w->sched;
+    u32 node = s->per_node ? w->topology.node[cpu] : 0;
+    i32 old = s->cpu_to_pri[cpu];
+    ss_bitset_add(ss_level_mask(s, (u32)level, node), cpu);
+    s->state->count[level]++;
+    if (old != SS_LEVEL_INVALID) {
+        s->state->count[old]--;
+        ss_bitset_remove(ss_level_mask(s, (u32)old, node), cpu);
+    }
+    s->cpu_to_pri[cpu] = level;
+}
+
 /* ---- search ---------------------------------------------------------------------------------- */
 
 static u64 *result_mask(const struct ss_world *w, const struct ss_cpu *cpu)

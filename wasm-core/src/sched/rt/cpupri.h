@@ -26,6 +26,8 @@ struct cpupri_set_frame {
     i32 new_level, old_level;
 };
 bool cpupri_set(struct ss_world *w, struct ss_cpu *cpu);
+/* The same without time, before the first event. */
+void ss_cpupri_file(struct ss_world *w, u32 cpu, i32 level);
 
 struct cpupri_find_fitness_frame {
     struct ss_path path;

@@ -7,6 +7,7 @@
 #include "sched/rt/rt_pull.h"
 
 #include "sched/core/interrupts.h"
+#include "sched/class.h"
 #include "sched/explain/reasons.h"
 #include "sched/explain/steps.h"
 #include "sched/root_domain.h"
@@ -71,8 +72,8 @@ bool irq_work_queue_on(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-static void explain_pull(struct ss_world *w, struct ss_cpu *cpu,
-                         const struct pull_rt_task_frame *me, u32 reason)
+static void explain_pull(struct ss_world *w, struct ss_cpu *cpu, const struct balance_frame *me,
+                         u32 reason)
 {
     const struct ss_explain_walk explain = {
         .form = SS_FORM_WALK,
@@ -92,7 +93,7 @@ static void explain_pull(struct ss_world *w, struct ss_cpu *cpu,
  */
 bool pull_rt_task(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(pull_rt_task);
+    PATH_FRAME(balance);
     struct ss_sched *const s = w->sched;
     struct ss_sched_state *const state = s->state;
     PATH_BEGIN;

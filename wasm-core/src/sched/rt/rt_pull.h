@@ -16,15 +16,7 @@ struct rto_next_cpu_frame {
 /* Result: the next CPU of the walk, or -1; rto_lock held. */
 bool rto_next_cpu(struct ss_world *w, struct ss_cpu *cpu);
 
-struct pull_rt_task_frame {
-    struct ss_path path;
-    /* kept */
-    i32 overloaded;
-    bool flag;
-    i32 target;
-    u32 accesses_before;
-    u64 started;
-};
+/* Frame: balance_frame of sched/class.h. */
 bool pull_rt_task(struct ss_world *w, struct ss_cpu *cpu);
 
 struct irq_work_queue_on_frame {

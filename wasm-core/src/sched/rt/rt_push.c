@@ -5,6 +5,7 @@
  */
 #include "sched/rt/rt_push.h"
 
+#include "sched/class.h"
 #include "sched/explain/reasons.h"
 #include "sched/explain/steps.h"
 #include "sched/rt/rt_queue.h"
@@ -155,9 +156,9 @@ bool push_rt_task(struct ss_world *w, struct ss_cpu *cpu)
     if (me->next == SS_NO_TASK)
         PATH_RETURN(0);
     w->task[me->next].migrating = true;
-    PATH_CALL(dequeue_task_rt, .task = me->next, .cpu = me->rq);
+    PATH_CALL_THROUGH(dequeue_task_rt, dequeue_task, .task = me->next, .cpu = me->rq);
     ss_task_migrated(w, cpu, me->next, (u32)me->target, SS_MIGRATE_PUSH);
-    PATH_CALL(enqueue_task_rt, .task = me->next, .cpu = (u32)me->target);
+    PATH_CALL_THROUGH(enqueue_task_rt, enqueue_task, .task = me->next, .cpu = (u32)me->target);
     w->task[me->next].migrating = false;
     explain_push(w, cpu, me, SS_REASON_PUSHED);
     ss_check_place(w, cpu, me->next, (u32)me->target);
@@ -189,7 +190,7 @@ static bool wants_push(struct ss_world *w, i32 task, u32 target)
 
 bool task_woken_rt(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(task_woken_rt);
+    PATH_FRAME(task_woken);
     PATH_BEGIN;
     SS_HOLDS(w, cpu, me->cpu);
     if (wants_push(w, me->task, me->cpu))

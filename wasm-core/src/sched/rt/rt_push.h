@@ -26,12 +26,7 @@ struct push_rt_tasks_frame {
 };
 bool push_rt_tasks(struct ss_world *w, struct ss_cpu *cpu);
 
-struct task_woken_rt_frame {
-    struct ss_path path;
-    /* arguments */
-    i32 task;
-    u32 cpu;
-};
+/* The operation of the class: frame in sched/class.h. */
 bool task_woken_rt(struct ss_world *w, struct ss_cpu *cpu);
 
 #endif

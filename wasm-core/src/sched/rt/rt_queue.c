@@ -6,15 +6,10 @@
  */
 #include "sched/rt/rt_queue.h"
 
+#include "sched/class.h"
 #include "sched/rt/cpupri.h"
 #include "sched/rt/rt_overload.h"
 #include "sched/run_queue.h"
-
-i32 ss_rt_first(const struct ss_rq *rq)
-{
-    i32 prio = ss_bitset_first(rq->rt_bitmap, 2);
-    return prio < 0 ? SS_NO_TASK : rq->rt_queue[prio].head;
-}
 
 /* Inserts behind all pushable tasks of the same or a higher priority. */
 void ss_insert_pushable(struct ss_world *w, struct ss_rq *rq, i32 task)
@@ -127,7 +122,7 @@ static bool unlink_rt(struct ss_world *w, struct ss_rq *rq, i32 task)
 
 bool enqueue_task_rt(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(enqueue_task_rt);
+    PATH_FRAME(enqueue_task);
     struct ss_task *const task = &w->task[me->task];
     struct ss_rq *const rq = ss_rq(w, me->cpu);
     PATH_BEGIN;
@@ -151,7 +146,7 @@ bool enqueue_task_rt(struct ss_world *w, struct ss_cpu *cpu)
 
 bool dequeue_task_rt(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(dequeue_task_rt);
+    PATH_FRAME(dequeue_task);
     struct ss_rq *const rq = ss_rq(w, me->cpu);
     PATH_BEGIN;
     SS_HOLDS(w, cpu, me->cpu);

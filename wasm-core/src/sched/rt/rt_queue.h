@@ -1,26 +1,11 @@
-/* Entering and leaving the queues of the RT class. */
+/* Entering and leaving the queues of the RT class; frames in sched/class.h. */
 #ifndef SS_SCHED_RT_RT_QUEUE_H
 #define SS_SCHED_RT_RT_QUEUE_H
 
 #include "exec/path.h"
 #include "sched/run_queue.h"
 
-struct enqueue_task_rt_frame {
-    struct ss_path path;
-    /* arguments */
-    i32 task;
-    u32 cpu;
-    bool at_head;
-};
 bool enqueue_task_rt(struct ss_world *w, struct ss_cpu *cpu);
-
-struct dequeue_task_rt_frame {
-    struct ss_path path;
-    /* arguments */
-    i32 task;
-    u32 cpu;
-    bool comes_back; /* only changes its place (DEQUEUE_SAVE): counts as queued throughout */
-};
 bool dequeue_task_rt(struct ss_world *w, struct ss_cpu *cpu);
 
 struct enqueue_pushable_task_frame {
@@ -38,7 +23,6 @@ struct dequeue_pushable_task_frame {
     u32 cpu;
 };
 bool dequeue_pushable_task(struct ss_world *w, struct ss_cpu *cpu);
-i32 ss_rt_first(const struct ss_rq *rq); /* first task of the highest priority, or SS_NO_TASK */
 void ss_insert_pushable(struct ss_world *w, struct ss_rq *rq, i32 task);
 
 #endif

@@ -5,6 +5,7 @@
  */
 #include "sched/rt/rt_select.h"
 
+#include "sched/class.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
 #include "sched/explain/steps.h"
@@ -118,7 +119,7 @@ static bool must_search(const struct ss_world *w, i32 current, const struct ss_t
 }
 
 static void explain_select(struct ss_world *w, struct ss_cpu *cpu,
-                           const struct select_task_rq_rt_frame *me)
+                           const struct select_task_rq_frame *me)
 {
     struct ss_explain_search explain = {
         .form = SS_FORM_SEARCH,
@@ -142,11 +143,15 @@ static void explain_select(struct ss_world *w, struct ss_cpu *cpu,
 
 bool select_task_rq_rt(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(select_task_rq_rt);
+    PATH_FRAME(select_task_rq);
     PATH_BEGIN;
     SS_DEBUG_CHECK((u32)me->task < w->tasks && !ss_is_idle_task(w, me->task));
-    SS_DEBUG_CHECK(ss_task_is_rt(&w->task[me->task]) && !w->task[me->task].on_rq);
+    SS_DEBUG_CHECK(ss_task_is_rt(&w->task[me->task]));
+    SS_DEBUG_CHECK((me->flag == SS_SD_BALANCE_EXEC) == w->task[me->task].on_rq);
     me->previous = (u32)w->task[me->task].cpu;
+    /* The kernel asks for a new task, too; here it begins where its parent has put it. */
+    if (me->flag != SS_SD_BALANCE_WAKE || w->task[me->task].allowed_count == 1)
+        PATH_RETURN(me->previous);
     me->target = (i32)me->previous;
     me->accesses_before = cpu->path_accesses;
     me->started = cpu->clock;
@@ -186,7 +191,7 @@ bool select_task_rq_rt(struct ss_world *w, struct ss_cpu *cpu)
 /* Equal priority: the wakee goes first only if the running task can go elsewhere and it cannot. */
 static bool check_preempt_equal_prio(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(wakeup_preempt_rt);
+    PATH_FRAME(wakeup_preempt);
     struct ss_rq *const rq = ss_rq(w, me->cpu);
     const struct ss_task *const running = &w->task[rq->current];
     const struct ss_task *const wakee = &w->task[me->task];
@@ -213,7 +218,7 @@ static bool check_preempt_equal_prio(struct ss_world *w, struct ss_cpu *cpu)
 
 bool wakeup_preempt_rt(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(wakeup_preempt_rt);
+    PATH_FRAME(wakeup_preempt);
     const struct ss_task *const running = &w->task[ss_rq(w, me->cpu)->current];
     const struct ss_task *const wakee = &w->task[me->task];
     if (wakee->prio < running->prio) {

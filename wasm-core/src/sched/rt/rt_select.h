@@ -19,27 +19,8 @@ void ss_explain_search(struct ss_world *w, const struct ss_cpu *cpu,
 /* Whether `found`, what the CPU's last find_lowest_rq named, is a ghost; false for -1. */
 bool ss_search_named_ghost(const struct ss_world *w, const struct ss_cpu *cpu, i32 found);
 
-struct select_task_rq_rt_frame {
-    struct ss_path path;
-    /* arguments */
-    i32 task;
-    /* kept */
-    u32 previous;
-    i32 current; /* what runs on the previous CPU, read without lock */
-    i32 target;
-    i16 target_prio, running_prio;
-    u8 reason;
-    u32 accesses_before;
-    u64 started;
-};
+/* Operations of the class: frames in sched/class.h. */
 bool select_task_rq_rt(struct ss_world *w, struct ss_cpu *cpu);
-
-struct wakeup_preempt_rt_frame {
-    struct ss_path path;
-    /* arguments */
-    i32 task;
-    u32 cpu;
-};
 bool wakeup_preempt_rt(struct ss_world *w, struct ss_cpu *cpu);
 
 #endif

@@ -20,7 +20,7 @@
 
 static bool has_work(const struct ss_world *w, u32 cpu)
 {
-    return w->sched->rq[cpu].nr_running || ss_cfs(w, cpu)->ttwu_pending;
+    return w->sched->rq[cpu].nr_running || w->sched->rq[cpu].ttwu_pending;
 }
 
 /* Whether the CPU may search at all; `overloaded` as the root domain said. */
@@ -107,7 +107,7 @@ bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu)
     SS_HOLDS(w, cpu, cpu->number);
     cfs->nohz_flags &= (u8)~SS_KICK_NEWIDLE; /* of a time of idling that is over */
     PATH_STORE(sched_balance_newidle, WORD(CFS_RQ, self, IDLE_STAMP));
-    if (cfs->ttwu_pending)
+    if (ss_rq(w, self)->ttwu_pending)
         PATH_RETURN(0);
     cfs->idle_stamp = ss_max_u64(1, cpu->clock);
     PATH_LOAD(sched_balance_newidle, ss_rd(w, SS_RD_OVERLOADED),

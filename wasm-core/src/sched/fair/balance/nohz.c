@@ -288,3 +288,21 @@ bool nohz_idle_balance(struct ss_world *w, struct ss_cpu *cpu)
         PATH_STORE(nohz_idle_balance, nohz, end_round(state, me));
     PATH_END;
 }
+
+u32 ss_fair_take_kick(struct ss_world *w, u32 cpu, u32 kinds)
+{
+    if (!w->sched->fair)
+        return 0;
+    const u32 taken = ss_cfs(w, cpu)->nohz_flags & kinds;
+    ss_cfs(w, cpu)->nohz_flags &= (u8)~kinds;
+    return taken;
+}
+
+bool ss_fair_takes_round(struct ss_world *w, u32 cpu)
+{
+    if (!w->sched->fair)
+        return false;
+    const u32 flags = ss_cfs(w, cpu)->nohz_flags;
+    ss_cfs(w, cpu)->nohz_flags = (u8)(flags & ~SS_KICK_NEWIDLE);
+    return flags == SS_KICK_NEWIDLE;
+}

@@ -48,4 +48,13 @@ struct nohz_newidle_balance_frame {
  */
 bool nohz_newidle_balance(struct ss_world *w, struct ss_cpu *cpu);
 
+/* What of `kinds` the CPU has been asked for (SS_KICK_...); it forgets that. Nothing without the
+ * full fair class, as the next. */
+u32 ss_fair_take_kick(struct ss_world *w, u32 cpu, u32 kinds);
+
+/* True if an idle CPU is to bring averages up to date because it went idle; it forgets that. Who is
+ * about to be interrupted to do the same does it then. Source: nohz_run_idle_balance of
+ * kernel/sched/fair.c, 6.18.2. */
+bool ss_fair_takes_round(struct ss_world *w, u32 cpu);
+
 #endif

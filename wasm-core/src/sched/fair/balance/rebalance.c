@@ -27,7 +27,7 @@ static void look(const struct ss_world *w, struct sched_balance_domains_frame *m
 {
     const struct ss_rq *rq = &w->sched->rq[me->cpu];
     const struct ss_cfs_rq *cfs = ss_cfs(w, me->cpu);
-    const bool idle = rq->current == (i32)me->cpu && !rq->nr_running && !cfs->ttwu_pending;
+    const bool idle = rq->current == (i32)me->cpu && !rq->nr_running && !rq->ttwu_pending;
     me->idle = idle ? SS_IDLE : SS_NOT_IDLE;
     me->busy = !idle && !(rq->nr_running && rq->nr_running == cfs->h_nr_idle);
 }

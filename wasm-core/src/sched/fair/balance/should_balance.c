@@ -77,7 +77,7 @@ bool should_we_balance(struct ss_world *w, struct ss_cpu *cpu)
     if (!ss_bitset_has(ss_balance_mask(w, cpu), balance->dst))
         PATH_RETURN(0);
     if (balance->idle == SS_NEWLY_IDLE)
-        PATH_RETURN(!ss_rq(w, balance->dst)->nr_running && !ss_cfs(w, balance->dst)->ttwu_pending);
+        PATH_RETURN(!ss_rq(w, balance->dst)->nr_running && !ss_rq(w, balance->dst)->ttwu_pending);
     me->idle_smt = -1;
     take_candidates(w, cpu, balance->domain);
     for (me->at = ss_bitset_first(mask, words); me->at >= 0;

@@ -79,7 +79,7 @@ static bool sum_wakeup_cpu(struct ss_world *w, struct ss_cpu *cpu)
               me->idle = rq->current == (i32)me->cpu || rq->current == me->task);
     if (me->idle)
         PATH_SCAN(sched_balance_find_dst_group, WORD(CFS_RQ, me->cpu, TTWU_PENDING),
-                  me->idle = !cfs->ttwu_pending);
+                  me->idle = !rq->ttwu_pending);
     stats->idle += me->idle;
     PATH_END;
 }

@@ -24,7 +24,7 @@ bool test_cpu(struct ss_world *w, struct ss_cpu *cpu)
                    me->idle = !rq->nr_running);
     if (me->idle)
         PATH_TOUCH(SS_OPERATION_SCAN, me->symbol, WORD(CFS_RQ, me->cpu, TTWU_PENDING),
-                   me->idle = !cfs->ttwu_pending);
+                   me->idle = !rq->ttwu_pending);
     if (me->idle)
         PATH_RETURN(SS_CPU_IDLE);
     if (!me->sched_idle)

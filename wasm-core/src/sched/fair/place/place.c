@@ -5,6 +5,7 @@
  */
 #include "sched/fair/place/place.h"
 
+#include "sched/class.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
 #include "sched/explain/steps.h"
@@ -25,9 +26,9 @@ static void explain_width(const struct ss_world *w, const struct ss_cpu *cpu,
     record->llc_cpus = w->domains->cpu[cpu->number].sd_llc_size;
 }
 
-bool place_wakeup(struct ss_world *w, struct ss_cpu *cpu)
+static bool place_wakeup(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(place_wakeup);
+    PATH_FRAME(select_task_rq);
     struct ss_fair_work *const work = &w->sched->fair->work[cpu->number];
     PATH_BEGIN;
     SS_DEBUG_CHECK(!ss_is_idle_task(w, me->task));
@@ -38,13 +39,13 @@ bool place_wakeup(struct ss_world *w, struct ss_cpu *cpu)
     work->target = -1;
     work->looked = 0;
     ss_explain_placement(w, cpu);
-    PATH_CALL_INTO(me->chosen, select_task_rq_fair, .task = me->task, .flag = SS_SD_BALANCE_WAKE,
+    PATH_CALL_INTO(me->target, select_task_rq_fair, .task = me->task, .flag = SS_SD_BALANCE_WAKE,
                    .previous = (u16)w->task[me->task].cpu, .sync = me->sync);
     struct ss_explain_placement record = {.form = SS_FORM_PLACEMENT,
                                           .decision = SS_DECISION_SELECT_FAIR,
                                           .reason = work->reason,
                                           .task = me->task,
-                                          .chosen = me->chosen,
+                                          .chosen = me->target,
                                           .previous = w->task[me->task].cpu,
                                           .looked = work->looked,
                                           .target = work->target,
@@ -52,13 +53,13 @@ bool place_wakeup(struct ss_world *w, struct ss_cpu *cpu)
                                           .cost = (u32)(cpu->clock - me->started)};
     explain_width(w, cpu, &record);
     ss_explain_placed(w, cpu, &record, true);
-    PATH_RETURN(me->chosen);
+    PATH_RETURN(me->target);
     PATH_END;
 }
 
-bool place_fork_or_exec(struct ss_world *w, struct ss_cpu *cpu)
+static bool place_fork_or_exec(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(place_fork_or_exec);
+    PATH_FRAME(select_task_rq);
     struct ss_fair_work *const work = &w->sched->fair->work[cpu->number];
     PATH_BEGIN;
     SS_DEBUG_CHECK(!ss_is_idle_task(w, me->task));
@@ -69,13 +70,13 @@ bool place_fork_or_exec(struct ss_world *w, struct ss_cpu *cpu)
     work->reason = SS_REASON_FK_STAY;
     work->looked = 0;
     ss_explain_placement(w, cpu);
-    PATH_CALL_INTO(me->chosen, select_task_rq_fair, .task = me->task, .flag = me->flag,
+    PATH_CALL_INTO(me->target, select_task_rq_fair, .task = me->task, .flag = me->flag,
                    .previous = (u16)cpu->number);
     struct ss_explain_placement record = {.form = SS_FORM_PLACEMENT,
                                           .decision = SS_DECISION_SELECT_FAIR,
                                           .reason = work->reason,
                                           .task = me->task,
-                                          .chosen = me->chosen,
+                                          .chosen = me->target,
                                           .previous = (i32)cpu->number,
                                           .looked = work->looked,
                                           .target = -1,
@@ -83,6 +84,14 @@ bool place_fork_or_exec(struct ss_world *w, struct ss_cpu *cpu)
                                           .cost = (u32)(cpu->clock - me->started)};
     /* A task that replaces its program runs already. */
     ss_explain_placed(w, cpu, &record, me->flag == SS_SD_BALANCE_FORK);
-    PATH_RETURN(me->chosen);
+    PATH_RETURN(me->target);
     PATH_END;
+}
+
+bool place_task_fair(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(select_task_rq);
+    if (me->flag == SS_SD_BALANCE_WAKE)
+        PATH_BECOMES(place_wakeup);
+    PATH_BECOMES(place_fork_or_exec);
 }

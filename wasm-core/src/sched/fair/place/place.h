@@ -4,30 +4,8 @@
 
 #include "exec/path.h"
 
-/* Where the task goes, with a record of why. Result: a CPU. */
-struct place_wakeup_frame {
-    struct ss_path path;
-    /* arguments */
-    i32 task;
-    bool sync;
-    /* kept */
-    i32 chosen;
-    u32 accesses_before;
-    u64 started;
-};
-bool place_wakeup(struct ss_world *w, struct ss_cpu *cpu);
-
-/* Where a task goes that forked or replaces its program; it counts as if it were nowhere. */
-struct place_fork_or_exec_frame {
-    struct ss_path path;
-    /* arguments */
-    i32 task;
-    u16 flag; /* SS_SD_BALANCE_FORK or _EXEC */
-    /* kept */
-    i32 chosen;
-    u32 accesses_before;
-    u64 started;
-};
-bool place_fork_or_exec(struct ss_world *w, struct ss_cpu *cpu);
+/* The class's select_task_rq (sched/class.h): where a task goes that wakes, or that forked or
+ * replaces its program and counts as if it were nowhere; with a record of why. Result: a CPU. */
+bool place_task_fair(struct ss_world *w, struct ss_cpu *cpu);
 
 #endif
