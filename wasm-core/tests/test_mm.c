@@ -303,6 +303,28 @@ static void no_page_is_ever_lost(void **state)
     }
 }
 
+/* With aged memory tasks begin in the middle of a round: some where it has nothing left to fault.
+ */
+static void a_task_may_hold_all_its_pages_from_the_start(void **state)
+{
+    (void)state;
+    uint32_t whole = 0;
+    for (uint32_t seed = 1; seed <= 12; seed++) {
+        struct ss_world_def *def = machine(SS_PCP_FORM_V4_19, 0);
+        def->workload_parameter[0] = SS_PAGEVEC_MOST + 1;
+        def->workload_parameter[2] = 1; /* aged */
+        def->seed_low = seed;
+        struct ss_world *w = build(def);
+        for (uint32_t task = def->cpus; task < w->stoppers; task++)
+            whole += w->task[task].program[1] == SS_PAGEVEC_MOST + 1; /* pages at first */
+        step_to(w, 200000);
+        assert_true(w->clock->score > 0);
+        free(w);
+        free(def);
+    }
+    assert_true(whole > 0);
+}
+
 static void ledger_kinds_sum_to_wall_time(void **state)
 {
     (void)state;
@@ -583,6 +605,7 @@ int main(void)
         cmocka_unit_test(tasks_that_pause_sleep_and_their_cpus_idle),
         cmocka_unit_test(lists_of_modern_kernels_shrink_while_nobody_uses_them),
         cmocka_unit_test(a_flush_of_modern_lists_begins_with_the_list_of_the_page_just_freed),
+        cmocka_unit_test(a_task_may_hold_all_its_pages_from_the_start),
         cmocka_unit_test(a_zone_has_the_pages_for_large_batches),
         cmocka_unit_test(a_fork_takes_no_batch_that_the_zone_has_no_pages_for),
         cmocka_unit_test(impossible_page_lists_are_refused_by_field),

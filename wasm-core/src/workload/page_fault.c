@@ -206,7 +206,7 @@ static bool fault_in(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(fault_in);
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
-    SS_DEBUG_CHECK(me->done < me->pages);
+    SS_DEBUG_CHECK(me->done <= me->pages);
     do {
         me->contact = (u8)fault_until_contact(w, cpu, me);
         cpu->symbol = SS_SYMBOL_clear_page_erms;
