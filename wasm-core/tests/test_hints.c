@@ -149,6 +149,30 @@ static void fork_spread_gives_the_second_of_a_pair_to_the_other_socket(void **st
     assert_int_equal(s.used, 16);
 }
 
+/* There is no domain of such an LLC: it is looked at all the same. */
+static void memory_places_forks_on_cpus_with_a_cache_of_their_own(void **state)
+{
+    (void)state;
+    enum { CPUS = 4 };
+    struct ss_world_def *def = burst(3, 0);
+    def->fork_tie_break = SS_TIE_FOOTPRINT;
+    def->cpus = CPUS;
+    def->nodes = 1;
+    for (uint16_t cpu = 0; cpu < CPUS; cpu++) {
+        def->cpu_core[cpu] = def->cpu_l2[cpu] = def->cpu_llc[cpu] = cpu;
+        def->cpu_node[cpu] = def->cpu_package[cpu] = 0;
+    }
+    struct ss_world *w = build(def);
+    bool used[CPUS] = {false};
+    step_to(w, 3 * MS);
+    for (u32 i = CPUS; i < w->stoppers; i++)
+        used[w->task[i].cpu] = true;
+    for (u32 cpu = 0; cpu < CPUS; cpu++)
+        assert_true(used[cpu]);
+    free(w);
+    free(def);
+}
+
 /* The LLC of the 17th task of a burst that leaves every LLC with one of sixteen; the parent's CPU
  * counts as fully utilised. */
 static u32 seventeenth(uint32_t tie_break)
@@ -366,6 +390,7 @@ int main(void)
         cmocka_unit_test(every_workload_placed_by_memory_declares_what_its_tasks_allocated),
         cmocka_unit_test(wake_affine_brings_the_wakee_to_the_waker_and_wake_hold_does_not),
         cmocka_unit_test(only_the_wide_hint_searches_beyond_the_llc),
+        cmocka_unit_test(memory_places_forks_on_cpus_with_a_cache_of_their_own),
         cmocka_unit_test(wake_hints_hold_above_the_llc_until_it_has_more_tasks_than_cpus),
         cmocka_unit_test(other_measures_of_overload_can_be_chosen),
         cmocka_unit_test(hints_that_exclude_each_other_are_refused_with_the_field),

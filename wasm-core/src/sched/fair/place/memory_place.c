@@ -76,10 +76,21 @@ static void compare(const struct ss_world *w, struct find_memory_cpu_frame *me)
     me->best = me->core >= 0 ? me->core : me->single;
 }
 
+/* NULL: the CPU has its LLC to itself, and there is no domain for it. */
 static const u64 *span_of(const struct ss_world *w, u32 cpu)
 {
     const u32 llc = w->domains->cpu[cpu].sd_llc;
-    return ss_span_cpus(w->domains, w->domains->domain[llc].span);
+    return llc == SS_NO_DOMAIN ? NULL : ss_span_cpus(w->domains, w->domains->domain[llc].span);
+}
+
+/* The first CPU of the LLC at hand, from `from` on, that the task may use. */
+static i32 next_of_llc(const struct ss_world *w, const struct find_memory_cpu_frame *me, u32 from)
+{
+    const u64 *span = span_of(w, (u32)me->first);
+    const u64 *allowed = ss_affinity(w, &w->task[me->task]);
+    if (span)
+        return ss_bitset_next_and(span, allowed, w->topology.cpu_words, from);
+    return from <= (u32)me->first && ss_bitset_has(allowed, (u32)me->first) ? me->first : -1;
 }
 
 /* The first CPU of the ring from the parent's LLC on whose LLC has not been looked at. */
@@ -96,7 +107,8 @@ static i32 next_llc(const struct ss_world *w, const u64 *seen, u32 from)
 static void mark_seen(const struct ss_world *w, u64 *seen, u32 cpu)
 {
     const u64 *span = span_of(w, cpu);
-    for (u32 i = 0; i < w->topology.cpu_words; i++)
+    ss_bitset_add(seen, cpu);
+    for (u32 i = 0; span && i < w->topology.cpu_words; i++)
         seen[i] |= span[i];
 }
 
@@ -113,11 +125,8 @@ bool find_memory_cpu(struct ss_world *w, struct ss_cpu *cpu)
     memset(seen, 0, (u64)words * sizeof(u64));
     begin_llc(me, (i32)cpu->number);
     while (me->first >= 0) {
-        for (me->at = ss_bitset_next_and(span_of(w, (u32)me->first),
-                                         ss_affinity(w, &w->task[me->task]), words, 0);
-             me->at >= 0; me->at = ss_bitset_next_and(span_of(w, (u32)me->first),
-                                                      ss_affinity(w, &w->task[me->task]), words,
-                                                      (u32)me->at + 1)) {
+        for (me->at = next_of_llc(w, me, 0); me->at >= 0;
+             me->at = next_of_llc(w, me, (u32)me->at + 1)) {
             PATH_SCAN(sched_balance_find_dst_group, WORD(CFS_RQ, me->at, NR),
                       sum_cpu(w, me, (u32)me->at));
             PATH_CALL(test_cpu, .cpu = (u16)me->at,
