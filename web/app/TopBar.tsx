@@ -6,6 +6,7 @@ import { askWhy } from '../stage/commands.ts';
 import { allScenarios } from '../stage/content.ts';
 import { useFeatures } from '../stage/feature.ts';
 import { topBar } from '../stage/messages.ts';
+import { useIsPhone } from '../stage/panels.ts';
 import { type Session, useSession, variantOn } from '../stage/session.ts';
 import { choose, sidesOn, stagesOf, useStageState } from '../stage/store.ts';
 import { Button } from '../ui/Button.tsx';
@@ -44,7 +45,10 @@ export function TopBar() {
 
 function VariantChoice({ session: { opened } }: { readonly session: Session }) {
   const stage = useStageState((state) => state.stage);
-  const values = stagesOf(opened.scenario.variants.map(({ id }) => id));
+  const isPhone = useIsPhone();
+  const values = stagesOf(opened.scenario.variants.map(({ id }) => id)).filter(
+    (value) => !isPhone || sidesOn(value).length === 1,
+  );
   return (
     <Segments
       name={topBar.variant}

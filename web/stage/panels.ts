@@ -4,6 +4,7 @@
 import { useSyncExternalStore } from 'react';
 import {
   choose,
+  PHONE_WIDTH,
   SHEET_WIDTH,
   type Sizes,
   type StageState,
@@ -44,6 +45,9 @@ export function panelsThatFit(width: number, machines: number): number {
 }
 
 function settle(choice: StageState, before: StageState): void {
+  const [first, ...others] = sidesOn(choice.stage);
+  // A phone shows one machine at a time.
+  if (window.innerWidth < PHONE_WIDTH && first && others.length > 0) choose({ stage: first });
   const opened = (['story', 'inspector'] as const).some((panel) => choice[panel] && !before[panel]);
   if (choice.wholeView && opened) choose({ wholeView: false });
   if (!choice.story || !choice.inspector) return;
@@ -121,6 +125,9 @@ function watchWindow(changed: () => void): () => void {
 const widthNow = () => window.innerWidth;
 const heightNow = () => window.innerHeight;
 const useWindowWidth = () => useSyncExternalStore(watchWindow, widthNow);
+const isPhoneNow = () => window.innerWidth < PHONE_WIDTH;
+/** Whether the window is that of a phone, renewed when it changes. */
+export const useIsPhone = (): boolean => useSyncExternalStore(watchWindow, isPhoneNow);
 
 /** The width of an open side panel, renewed when choices or the window change. */
 export function usePanelExtent(panel: SidePanelName): Extent {

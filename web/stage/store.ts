@@ -68,7 +68,12 @@ export interface StageState extends Omit<KeptInView, 'dock'> {
 
 /** Panels stand beside the machine where there is room; below this width they are sheets. */
 export const SHEET_WIDTH = 900;
-const roomy = typeof window === 'undefined' || window.innerWidth >= SHEET_WIDTH;
+/** Narrower windows are phones: the page scrolls, the story stands over one machine. */
+export const PHONE_WIDTH = 560;
+const roomy =
+  typeof window === 'undefined' ||
+  window.innerWidth >= SHEET_WIDTH ||
+  window.innerWidth < PHONE_WIDTH;
 
 export const firstState: StageState = {
   ...firstKept,
