@@ -272,6 +272,25 @@ for (const [width, height] of [
   });
 }
 
+test('a phone reads the story over one machine at a time, and nothing sticks out', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, shortRun);
+  await momentOf(page, 'A');
+  await expect(machine(page, 'B')).toHaveCount(0);
+  await expect(page.getByRole('radiogroup', { name: 'Variant' }).getByRole('radio')).toHaveCount(2);
+  await expect(page.getByRole('region', { name: 'Story', exact: true })).toBeInViewport();
+  await page.getByRole('radio', { name: 'B', exact: true }).check();
+  await momentOf(page, 'B');
+  await expect(machine(page, 'A')).toHaveCount(0);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide).toBeLessThanOrEqual(390);
+  const summary = page.getByRole('radio', { name: 'Summary' });
+  const box = (await summary.boundingBox())!;
+  expect(box.x + box.width).toBeLessThanOrEqual(390);
+});
+
 test('what is on stage passes the accessibility rules', async ({ page }) => {
   await open(page, { ...shortRun, view: { tab: 'cache-lines' } });
   await momentOf(page);
