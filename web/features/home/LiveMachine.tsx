@@ -1,7 +1,7 @@
 // The live machine of Home: the first story at work, A beside B, drawn by what draws the stage. It is a picture
 // with a way to stop it; whoever wants to look into it goes to the story.
 
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
 import { startWorker } from '../../stage/start-worker.ts';
 import { useStageState } from '../../stage/store.ts';
 import { Boundary } from '../../ui/Boundary.tsx';
@@ -85,26 +85,28 @@ const pictureWorker = () => startWorker('picture');
 const noSelection = {};
 const whole = { kind: 'all' } as const;
 
-function Machine({ side, live }: { readonly side: LiveSide; readonly live: Live }) {
+interface MachineProps {
+  readonly side: LiveSide;
+  readonly live: Live;
+}
+
+function Machine({ side, live }: MachineProps) {
   const { playback, opened } = live;
-  const lane = useSyncExternalStore(playback.onSummary, () => playback.summary().lanes[side]);
   const theme = useStageState((state) => state.theme);
+  const lane = () => playback.summary().lanes[side];
+  // Deferred: the picture is mounted piece by piece, while the page answers.
+  const catalog = useDeferredValue(useSyncExternalStore(playback.onSummary, () => lane().catalog));
+  const failure = useSyncExternalStore(playback.onSummary, () => lane().failure);
   const feed = useCallback((port: MessagePort) => playback.feed(side, port), [playback, side]);
   const latest = useCallback(() => playback.summary().lanes[side].still, [playback, side]);
   const { cpus } = opened.machine;
   const { label = side } = opened.scenario.variants.find(({ id }) => id === side) ?? {};
-  const { catalog, still, failure } = lane;
-  const waits = still && words.waits(waiting(still.cpus.activity), cpus);
   return (
     <figure className={styles.machine} data-side={side}>
       <figcaption className={styles.caption}>
         <span className={styles.letter}>{side}</span>
         <span className={styles.label}>{label}</span>
-        {waits && (
-          <span className={styles.waits}>
-            <b>{waits.figure}</b> {waits.rest}
-          </span>
-        )}
+        <Waits side={side} live={live} />
       </figcaption>
       <div className={styles.picture} role="img" aria-label={words.picture(side, label, cpus)}>
         {failure !== undefined ? (
@@ -124,6 +126,21 @@ function Machine({ side, live }: { readonly side: LiveSide; readonly live: Live 
         )}
       </div>
     </figure>
+  );
+}
+
+/** How many CPUs wait now: all that changes with every frame that the page reads. */
+function Waits({ side, live: { playback, opened } }: MachineProps) {
+  const waits = useSyncExternalStore(playback.onSummary, () => {
+    const { still } = playback.summary().lanes[side];
+    return still ? waiting(still.cpus.activity) : undefined;
+  });
+  if (waits === undefined) return null;
+  const { figure, rest } = words.waits(waits, opened.machine.cpus);
+  return (
+    <span className={styles.waits}>
+      <b>{figure}</b> {rest}
+    </span>
   );
 }
 
