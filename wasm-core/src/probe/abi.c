@@ -120,7 +120,8 @@ static void put_tunables(struct ss_message *text)
 
 /* Lines "parameter NAME LEAST GREATEST OPTIONAL", then as of an option "form FORM", "what SENTENCE"
  * and "word WORD VALUE". */
-static void put_parameter(struct ss_message *text, const struct ss_parameter *row)
+static void put_parameter(struct ss_message *text, const struct ss_parameter *row,
+                          const char *sentence)
 {
     ss_message_text(text, "parameter ");
     ss_message_text(text, row->name);
@@ -128,28 +129,28 @@ static void put_parameter(struct ss_message *text, const struct ss_parameter *ro
     put_number(text, row->greatest);
     put_number(text, row->optional);
     put_text(text, "\nform", row->words ? "choice" : row->is_time ? "time" : "whole");
-    put_text(text, "what", row->what);
+    put_text(text, "what", sentence);
     for (u32 value = 0; row->words && value <= row->greatest; value++)
         put_named(text, "word", row->words[value], value);
 }
 
 /* Lines "workload NAME CODE", "what SENTENCE", a line "trait TRAIT" each, then its parameters. */
-static void put_workload(struct ss_message *text, u32 code)
+static void put_workload(struct ss_message *text, u32 code, const char *const *says)
 {
     const struct ss_workload_kind *kind = ss_workload_kind(code);
     put_named(text, "workload", kind->name, code);
-    put_text(text, "what", kind->what);
+    put_text(text, "what", says[0]);
 #define PUT_TRAIT(name, bit, word)                                                                 \
     if (kind->traits & (bit))                                                                      \
         put_text(text, "trait", word);
     SS_TRAITS(PUT_TRAIT)
     for (u32 i = 0; i < kind->parameter_count; i++)
-        put_parameter(text, &kind->parameters[i]);
+        put_parameter(text, &kind->parameters[i], says[1 + i]);
 }
 
 static void put_workloads(struct ss_message *text)
 {
-#define PUT_WORKLOAD(with, name, code, kind) put_workload(text, code);
+#define PUT_WORKLOAD(with, name, code, kind) put_workload(text, code, ss_workload_##kind##_says);
     SS_WORKLOADS(PUT_WORKLOAD, )
 }
 

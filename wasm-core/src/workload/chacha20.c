@@ -173,11 +173,14 @@ static struct ss_who who(const struct ss_world_def *def, u32 index)
                            : (struct ss_who){1, (u16)(index - threads)};
 }
 
+SS_WORKLOAD_SAYS(
+    chacha20,
+    "chacha20-xiangshan: the threads of a compiled processor model, which work through their "
+    "partitions and meet at a few points of every simulated cycle, polling a shared word",
+    PARAMETERS);
+
 const struct ss_workload_kind ss_workload_chacha20 = {
     .name = "chacha20",
-    .what =
-        "chacha20-xiangshan: the threads of a compiled processor model, which work through their "
-        "partitions and meet at a few points of every simulated cycle, polling a shared word",
     .traits = SS_TRAIT_FAIR,
     SS_PARAMETERS_ARE(parameters),
     .check = check,

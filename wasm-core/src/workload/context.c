@@ -83,9 +83,12 @@ static struct ss_who who(const struct ss_world_def *def, u32 index)
     return index ? (struct ss_who){1, (u16)(index - 1)} : (struct ss_who){0, 0};
 }
 
+SS_WORKLOAD_SAYS(
+    context, "stress-ng context: processes that only swap user-level contexts, and share nothing",
+    PARAMETERS);
+
 const struct ss_workload_kind ss_workload_context = {
     .name = "context",
-    .what = "stress-ng context: processes that only swap user-level contexts, and share nothing",
     .traits = SS_TRAIT_FAIR,
     SS_PARAMETERS_ARE(parameters),
     .needs = needs,

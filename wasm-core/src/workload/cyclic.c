@@ -66,10 +66,13 @@ static void start(struct ss_world *w)
 
 static const struct ss_role roles[] = {{"cyclictest", SS_FORM_TASK}};
 
+SS_WORKLOAD_SAYS(
+    cyclic,
+    "stress-ng cyclic: unpinned RT99 threads that sleep for an interval, wake, and sleep again",
+    PARAMETERS);
+
 const struct ss_workload_kind ss_workload_cyclic = {
     .name = "cyclic",
-    .what =
-        "stress-ng cyclic: unpinned RT99 threads that sleep for an interval, wake, and sleep again",
     SS_PARAMETERS_ARE(parameters),
     .needs = needs,
     SS_ROLES_ARE(roles),

@@ -169,10 +169,14 @@ static struct ss_who who(const struct ss_world_def *def, u32 index)
                   : (struct ss_who){0, (u16)instance};
 }
 
+SS_WORKLOAD_SAYS(
+    ffmpeg_fork_join,
+    "transcoding instances, each pinned to its own CPUs: an RT99 thread wakes its workers "
+    "one by one and sleeps until the last has finished",
+    PARAMETERS);
+
 const struct ss_workload_kind ss_workload_ffmpeg_fork_join = {
     .name = "ffmpeg-fork-join",
-    .what = "transcoding instances, each pinned to its own CPUs: an RT99 thread wakes its workers "
-            "one by one and sleeps until the last has finished",
     SS_PARAMETERS_ARE(parameters),
     .check = check,
     .needs = needs,

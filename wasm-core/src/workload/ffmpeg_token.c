@@ -142,10 +142,14 @@ static struct ss_who who(const struct ss_world_def *def, u32 index)
                            : (struct ss_who){1, (u16)(index - threads)};
 }
 
+SS_WORKLOAD_SAYS(
+    ffmpeg_token,
+    "transcoding instances, each pinned to its own CPUs: RT99 threads that run, wake the "
+    "longest sleeper, and sleep",
+    PARAMETERS);
+
 const struct ss_workload_kind ss_workload_ffmpeg_token = {
     .name = "ffmpeg-token",
-    .what = "transcoding instances, each pinned to its own CPUs: RT99 threads that run, wake the "
-            "longest sleeper, and sleep",
     SS_PARAMETERS_ARE(parameters),
     .check = check,
     .needs = needs,

@@ -137,10 +137,14 @@ static struct ss_who who(const struct ss_world_def *def, u32 index)
                  : (struct ss_who){0, (u16)family};
 }
 
+SS_WORKLOAD_SAYS(
+    fork_burst,
+    "bursts of forks: parents that fork children, wait until the last has ended, pause, "
+    "and fork again",
+    PARAMETERS);
+
 const struct ss_workload_kind ss_workload_fork_burst = {
     .name = "fork-burst",
-    .what = "bursts of forks: parents that fork children, wait until the last has ended, pause, "
-            "and fork again",
     .traits = SS_TRAIT_FAIR,
     SS_PARAMETERS_ARE(parameters),
     .check = check,

@@ -295,10 +295,14 @@ static struct ss_who who(const struct ss_world_def *def, u32 index)
                        : (struct ss_who){2, (u16)(group * fds + place - fds)};
 }
 
+SS_WORKLOAD_SAYS(
+    hackbench,
+    "hackbench: groups of senders and receivers, each sender passing small messages to "
+    "each receiver of its group in turn",
+    PARAMETERS);
+
 const struct ss_workload_kind ss_workload_hackbench = {
     .name = "hackbench",
-    .what = "hackbench: groups of senders and receivers, each sender passing small messages to "
-            "each receiver of its group in turn",
     .traits = SS_TRAIT_FAIR | SS_TRAIT_WAKES,
     SS_PARAMETERS_ARE(parameters),
     .check = check,

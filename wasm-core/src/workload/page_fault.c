@@ -441,10 +441,14 @@ static struct ss_who who(const struct ss_world_def *def, u32 index)
                          : (struct ss_who){1, (u16)(index - tasks)};
 }
 
+SS_WORKLOAD_SAYS(
+    page_fault1,
+    "will-it-scale page_fault1: a task on each CPU maps anonymous memory, writes a byte to "
+    "each page, unmaps, again",
+    PARAMETERS);
+
 const struct ss_workload_kind ss_workload_page_fault1 = {
     .name = "page-fault1",
-    .what = "will-it-scale page_fault1: a task on each CPU maps anonymous memory, writes a byte to "
-            "each page, unmaps, again",
     .traits = SS_TRAIT_PAGE_LISTS,
     SS_PARAMETERS_ARE(parameters),
     .check = check,
@@ -455,10 +459,14 @@ const struct ss_workload_kind ss_workload_page_fault1 = {
     .start = start,
 };
 
+SS_WORKLOAD_SAYS(
+    page_fault2,
+    "will-it-scale page_fault2: a task on each CPU maps a private file of its own, writes "
+    "a byte to each page, unmaps, again",
+    PARAMETERS);
+
 const struct ss_workload_kind ss_workload_page_fault2 = {
     .name = "page-fault2",
-    .what = "will-it-scale page_fault2: a task on each CPU maps a private file of its own, writes "
-            "a byte to each page, unmaps, again",
     .traits = SS_TRAIT_PAGE_LISTS | SS_TRAIT_COPIES_PAGES,
     SS_PARAMETERS_ARE(parameters),
     .check = check,

@@ -19,7 +19,6 @@
 
 struct ss_parameter {
     const char *name;         /* as a scenario writes it */
-    const char *what;         /* for who writes scenarios */
     const char *const *words; /* of a choice, by value; else NULL */
     u32 least, greatest;      /* of a time: ns */
     bool is_time;
@@ -38,7 +37,7 @@ struct ss_parameter {
 #define SS_LONGEST_NS 1000000000 /* a quantum or an interval: fits 32 bits with room */
 
 #define SS_PARAMETER_ID(id, called, form, sentence) id,
-#define SS_PARAMETER_ROW(id, called, form, sentence) {.name = (called), .what = (sentence), form},
+#define SS_PARAMETER_ROW(id, called, form, sentence) {.name = (called), form},
 #define SS_PARAMETERS(TABLE)                                                                       \
     enum parameter { TABLE(SS_PARAMETER_ID) };                                                     \
     static const struct ss_parameter parameters[] = {TABLE(SS_PARAMETER_ROW)};                     \
@@ -46,6 +45,13 @@ struct ss_parameter {
     {                                                                                              \
         return w->def->workload_parameter[which];                                                  \
     }
+
+/* The sentences for who writes scenarios: of the workload, then of its parameters in their order.
+ * They stand apart from its kind: only what describes the ABI asks for them, and other modules do
+ * without. */
+#define SS_PARAMETER_SENTENCE(id, called, form, sentence) sentence,
+#define SS_WORKLOAD_SAYS(name, what, TABLE)                                                        \
+    const char *const ss_workload_##name##_says[] = {what, TABLE(SS_PARAMETER_SENTENCE)}
 
 /* In a struct ss_workload_kind. */
 #define SS_PARAMETERS_ARE(rows) .parameters = (rows), .parameter_count = SS_ARRAY_LENGTH(rows)

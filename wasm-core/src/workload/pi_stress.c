@@ -229,10 +229,14 @@ static struct ss_who who(const struct ss_world_def *def, u32 index)
     return (struct ss_who){role, (u16)((index - 1) / THREADS_EACH)};
 }
 
+SS_WORKLOAD_SAYS(
+    pi_stress,
+    "rt-tests pi_stress: groups of three FIFO threads (RT1, RT2, RT3), each group pinned "
+    "to one CPU, that invert priorities over a PI mutex",
+    PARAMETERS);
+
 const struct ss_workload_kind ss_workload_pi_stress = {
     .name = "pi-stress",
-    .what = "rt-tests pi_stress: groups of three FIFO threads (RT1, RT2, RT3), each group pinned "
-            "to one CPU, that invert priorities over a PI mutex",
     SS_PARAMETERS_ARE(parameters),
     .check = check,
     .needs = needs,

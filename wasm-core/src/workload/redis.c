@@ -340,11 +340,15 @@ static struct ss_who who(const struct ss_world_def *def, u32 index)
     return index ? (struct ss_who){1, (u16)(index - 1)} : (struct ss_who){0, 0};
 }
 
+SS_WORKLOAD_SAYS(
+    redis,
+    "redis with I/O threads: the main thread reads and executes pipelines of requests, "
+    "deals the replies out to the I/O threads, and polls until all are written; clients "
+    "have always sent more",
+    PARAMETERS);
+
 const struct ss_workload_kind ss_workload_redis = {
     .name = "redis",
-    .what = "redis with I/O threads: the main thread reads and executes pipelines of requests, "
-            "deals the replies out to the I/O threads, and polls until all are written; clients "
-            "have always sent more",
     .traits = SS_TRAIT_FAIR,
     SS_PARAMETERS_ARE(parameters),
     .check = check,

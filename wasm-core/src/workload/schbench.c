@@ -400,9 +400,12 @@ struct ss_who ss_schbench_who(const struct ss_world_def *def, u32 index)
                  : (struct ss_who){SS_SCHBENCH_MESSENGER, (u16)group};
 }
 
+SS_WORKLOAD_SAYS(schbench,
+                 "schbench as it is now: messengers wake workers, workers work and report back",
+                 PRESENT);
+
 const struct ss_workload_kind ss_workload_schbench = {
     .name = "schbench",
-    .what = "schbench as it is now: messengers wake workers, workers work and report back",
     .traits = SS_TRAIT_FAIR | SS_TRAIT_WAKES | SS_TRAIT_GATHERS,
     SS_PARAMETERS_ARE(parameters),
     .check = ss_schbench_check,
@@ -413,9 +416,12 @@ const struct ss_workload_kind ss_workload_schbench = {
     .start = start,
 };
 
+SS_WORKLOAD_SAYS(schbench_2021,
+                 "schbench of December 2021: messengers wake workers, workers work and report back",
+                 SS_SCHBENCH_2021);
+
 const struct ss_workload_kind ss_workload_schbench_2021 = {
     .name = "schbench-2021",
-    .what = "schbench of December 2021: messengers wake workers, workers work and report back",
     .traits = SS_TRAIT_FAIR | SS_TRAIT_WAKES | SS_TRAIT_GATHERS,
     SS_PARAMETERS_ARE(in_2021),
     .check = ss_schbench_check,
@@ -426,10 +432,13 @@ const struct ss_workload_kind ss_workload_schbench_2021 = {
     .start = start,
 };
 
+SS_WORKLOAD_SAYS(schbench_old,
+                 "schbench before its rewrite, whose latency includes the work: messengers wake "
+                 "workers, workers work and report back",
+                 BEFORE);
+
 const struct ss_workload_kind ss_workload_schbench_old = {
     .name = "schbench-old",
-    .what = "schbench before its rewrite, whose latency includes the work: messengers wake "
-            "workers, workers work and report back",
     .traits = SS_TRAIT_FAIR | SS_TRAIT_WAKES | SS_TRAIT_GATHERS,
     SS_PARAMETERS_ARE(before),
     .check = ss_schbench_check,

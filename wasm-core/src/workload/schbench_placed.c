@@ -326,10 +326,14 @@ static struct ss_who who(const struct ss_world_def *def, u32 index)
     return (struct ss_who){SS_SCHBENCH_BESIDE, (u16)(index - kworkers(def))};
 }
 
+SS_WORKLOAD_SAYS(
+    schbench_placed,
+    "schbench of December 2021: messengers wake workers, workers work and report back, its "
+    "threads placed by hand",
+    PARAMETERS);
+
 const struct ss_workload_kind ss_workload_schbench_placed = {
     .name = "schbench-placed",
-    .what = "schbench of December 2021: messengers wake workers, workers work and report back, its "
-            "threads placed by hand",
     .traits = SS_TRAIT_FAIR | SS_TRAIT_WAKES | SS_TRAIT_GATHERS,
     SS_PARAMETERS_ARE(parameters),
     .check = check,

@@ -136,10 +136,14 @@ static void start(struct ss_world *w)
 
 static const struct ss_role roles[] = {{"spinner", SS_FORM_TASK}};
 
+SS_WORKLOAD_SAYS(
+    spinners,
+    "threads that only compute: processes of a number of threads, always runnable or with "
+    "pauses, placed on the caches as asked",
+    PARAMETERS);
+
 const struct ss_workload_kind ss_workload_spinners = {
     .name = "spinners",
-    .what = "threads that only compute: processes of a number of threads, always runnable or with "
-            "pauses, placed on the caches as asked",
     .traits = SS_TRAIT_FAIR,
     SS_PARAMETERS_ARE(parameters),
     .check = check,

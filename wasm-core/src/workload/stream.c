@@ -254,10 +254,13 @@ static struct ss_who who(const struct ss_world_def *def, u32 index)
                                                     : (struct ss_who){1, 0};
 }
 
+SS_WORKLOAD_SAYS(stream,
+                 "STREAM with OpenMP: a team of threads that stream through their shares of three "
+                 "arrays, with a barrier after every loop",
+                 PARAMETERS);
+
 const struct ss_workload_kind ss_workload_stream = {
     .name = "stream",
-    .what = "STREAM with OpenMP: a team of threads that stream through their shares of three "
-            "arrays, with a barrier after every loop",
     .traits = SS_TRAIT_FAIR,
     SS_PARAMETERS_ARE(parameters),
     .check = check,

@@ -342,10 +342,13 @@ static struct ss_who who(const struct ss_world_def *def, u32 index)
                            : (struct ss_who){3, (u16)(index - clients)};
 }
 
+SS_WORKLOAD_SAYS(tbench,
+                 "tbench: clients that each exchange requests and answers with a server process of "
+                 "their own over loopback TCP, once all have been forked, connected and released",
+                 PARAMETERS);
+
 const struct ss_workload_kind ss_workload_tbench = {
     .name = "tbench",
-    .what = "tbench: clients that each exchange requests and answers with a server process of "
-            "their own over loopback TCP, once all have been forked, connected and released",
     .traits = SS_TRAIT_FAIR | SS_TRAIT_WAKES | SS_TRAIT_FORKS,
     SS_PARAMETERS_ARE(parameters),
     .needs = needs,

@@ -37,7 +37,6 @@ struct ss_who {
 
 struct ss_workload_kind {
     const char *name; /* as a scenario writes it */
-    const char *what; /* a sentence for who writes scenarios */
     u32 traits;       /* SS_TRAIT_...: what it is about */
     const struct ss_parameter *parameters;
     u32 parameter_count;
@@ -121,7 +120,8 @@ static inline u16 ss_workload_mixed_smt(const struct ss_world *w)
 void ss_workload_score(struct ss_world *w, struct ss_cpu *cpu);
 
 #define SS_DECLARE_WORKLOAD(with, name, code, kind)                                                \
-    extern const struct ss_workload_kind ss_workload_##kind;
+    extern const struct ss_workload_kind ss_workload_##kind;                                       \
+    extern const char *const ss_workload_##kind##_says[];
 SS_WORKLOADS(SS_DECLARE_WORKLOAD, )
 
 #endif
