@@ -131,6 +131,29 @@ describe('a machine drawn for a hall', () => {
   });
 });
 
+describe('a machine without a frame yet', () => {
+  it('has the ground of the theme instead of black, from the first on and after a change of theme', () => {
+    const grounds: unknown[] = [];
+    const context = new Proxy({} as Record<string, unknown>, {
+      get: (target, name: string) => {
+        if (name === 'fillRect')
+          return (...box: number[]) => grounds.push([target.fillStyle, ...box]);
+        if (name === 'createPattern') return () => ({ setTransform: () => {} });
+        return target[name] ?? (() => {});
+      },
+    });
+    const canvas = Object.assign(new OffscreenCanvas(1, 1), { getContext: () => context });
+    const catalog = catalogOf(shapes.laptop, 4);
+    const machine = { side: 'A' as const, catalog, lines: [], taskName: String };
+    const size = { width: 640, height: 300, ratio: 1 };
+    const light = { ...hall, background: 'white' };
+    const renderer = new CanvasRenderer(canvas, machine, size, light);
+    expect(grounds.at(-1)).toEqual(['white', 0, 0, 640, 300]);
+    renderer.theme({ ...light, background: 'navy' });
+    expect(grounds.at(-1)).toEqual(['navy', 0, 0, 640, 300]);
+  });
+});
+
 describe('the domains of a CPU on a machine', () => {
   const { topology } = catalogOf(shapes['granite rapids 2s snc3']);
   const of = (ids: Uint16Array) => upTo(topology.cpus).filter((cpu) => ids[cpu] === ids[1]);

@@ -99,11 +99,20 @@ export class CanvasRenderer implements Renderer {
       canvas.height = Math.max(1, Math.round(size.height * size.ratio));
     }
     this.#refresh();
+    this.#clear();
   }
 
   theme(palette: Palette): void {
     this.#palette = palette;
     this.#refresh();
+    this.#clear();
+  }
+
+  /** An opaque canvas is black until something is drawn, and the first frame may be long in coming. */
+  #clear(): void {
+    this.#prepare(this.#context);
+    this.#context.fillStyle = this.#palette.background;
+    this.#context.fillRect(0, 0, this.#size.width, this.#size.height);
   }
 
   draw(snapshot: Snapshot, camera: Camera): void {
