@@ -81,6 +81,12 @@ describe('bundlesOf', () => {
     expect(narrow).toBeLessThanOrEqual(curves[1]!.room);
     expect(fullWidthOf(curves, 50)).toBe(11);
   });
+  it('keeps bundles to a quarter of the corridor they run through, so that small blocks are not covered', () => {
+    const { curves, layout } = picture(shapes['milan 2s nps1']);
+    const loops = curves.filter((curve) => curve.x0 === curve.x3);
+    expect(loops.length).toBeGreaterThan(0);
+    for (const loop of loops) expect(loop.room).toBeLessThanOrEqual(layout.corridor / 4);
+  });
   it('draws nothing before there is a scale', () => {
     expect(bundlesOf(new Float64Array([5]), 0)).toEqual([]);
   });

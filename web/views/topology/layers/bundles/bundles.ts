@@ -21,6 +21,8 @@ export interface Curve {
 /** Width of a bundle at the full rate of the scale, CSS pixels: as much as its port has room for. */
 const widestBundle = 11;
 const narrowestFull = 4;
+/** Of the corridor before a block a bundle takes at most this share, or it would cover small blocks and their tasks. */
+const widestOfCorridor = 0.25;
 /** Bundles with a smaller share of the full rate are left out: together they are noise. */
 const smallestShare = 0.03;
 /** How much of a port a loop takes, compared with a pair: it leaves and arrives at the same port. */
@@ -178,7 +180,7 @@ function curveBetween(a: Anchor, b: Anchor, start: Meeting, end: Meeting): Curve
     x3,
     y3,
     side,
-    room: Math.min(start.pitch, end.pitch),
+    room: Math.min(start.pitch, end.pitch, widestOfCorridor * Math.min(a.reach, b.reach)),
   };
 }
 
