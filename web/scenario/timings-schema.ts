@@ -10,6 +10,7 @@ import {
   oneOf,
   optional,
   record,
+  rule,
   table,
   text,
   time,
@@ -41,15 +42,26 @@ export const quality = oneOf(qualities, 'how good the figure is');
 export const source = text(1000, 'where the figure comes from');
 
 const figure = (low: number, high: number, what: string) =>
-  record(
-    {
-      value: number(low, high, what),
-      unit: optional(unit),
-      cycles: optional(cycles),
-      quality,
-      source,
-    },
-    `${what} as a figure with its source`,
+  v.pipe(
+    record(
+      {
+        value: number(low, high, what),
+        unit: optional(unit),
+        cycles: optional(cycles),
+        range: optional(
+          list(number(low, high, what), 2, 2, 'the least and the greatest that its source allows'),
+        ),
+        quality,
+        source,
+      },
+      `${what} as a figure with its source`,
+    ),
+    rule(
+      ({ value, range = [value, value] }) =>
+        range.every((end, at) => (at === 0 ? end <= value : value <= end)),
+      'lies outside of its own range',
+      'write a value inside of the range, or the range around it',
+    ),
   );
 const latency = (what: string) => figure(0.001, MOST_ACCESS_NS, `${what}, ns`);
 const lineCost = (what: string) => figure(0, MOST_ACCESS_NS, `${what}, ns`);
