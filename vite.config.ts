@@ -2,7 +2,7 @@
 // by tools/lib/cli.mjs, the tests are configured in vitest.config.ts.
 
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { openedScenarios } from './tools/lib/opened-scenarios.mjs';
 import { storyPicturesPlugin } from './tools/lib/story-pictures.mjs';
 
@@ -30,10 +30,25 @@ const startInOne = {
   },
 };
 
+/**
+ * Does the same for the worker that every page starts with, and for no other: those of sweeps, differences and refusals use
+ * at once what comes later there, and two files that need each other cannot begin.
+ */
+function stageWorkerInOne(): Plugin {
+  let isStage = false;
+  return {
+    name: 'stage-worker-in-one',
+    options({ input }) {
+      isStage = JSON.stringify(input).includes('/stage/worker.ts');
+    },
+    outputOptions: (options) => (isStage ? { ...options, ...startInOne } : options),
+  };
+}
+
 export default defineConfig({
   base: './',
   plugins: [openedScenarios(), storyPicturesPlugin(), react()],
-  worker: { format: 'es', rolldownOptions: { output: startInOne } },
+  worker: { format: 'es', plugins: () => [stageWorkerInOne()] },
   build: {
     target: 'es2022',
     outDir: 'dist',

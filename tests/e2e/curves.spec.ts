@@ -89,7 +89,7 @@ test('a curve of one seed grows point by point, says that it has no interval, an
   await expect(page.getByText(/An interval takes 10 seeds/)).toBeVisible();
   await expect(status(page)).toHaveText('0 of 10 runs');
   // Every number of points that was ever drawn, in order.
-  await page.locator('[role=tabpanel]').evaluate((panel) => {
+  await viewPanel(page).evaluate((panel) => {
     const drawn: number[] = [];
     Object.assign(globalThis, { drawn });
     const look = () => {
