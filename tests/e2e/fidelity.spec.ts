@@ -42,6 +42,7 @@ async function openReport(page: Page): Promise<void> {
 
 test('the report opens with a picture a chapter and what it is worth', async ({ page }) => {
   await open(page, small);
+  await more(page);
   await button(page, 'Fidelity').click();
   const pictures = overview(page).getByRole('img', { name: 'published against simulated' });
   await expect(pictures).toHaveCount(4, { timeout: patience });
