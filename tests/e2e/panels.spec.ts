@@ -117,6 +117,9 @@ test('with a third variant on offer the top bar is still one line at 1280 pixels
   });
   await momentOf(page, 'C');
   const bar = page.getByRole('banner').first();
+  // What features put into the bar comes after the first picture.
+  await expect(bar.getByRole('combobox', { name: 'Machine' })).toBeVisible({ timeout: patience });
+  await expect(button(page, 'Present')).toBeVisible({ timeout: patience });
   const boxes = await Promise.all(
     (await bar.locator('button, select').all()).map((part) => part.boundingBox()),
   );
