@@ -25,16 +25,6 @@ export interface ShippedReport {
 /** A row as it was run. What it belongs to and is worth follows from the claims, and is told from them. */
 export type RunRow = Omit<ReportRow, 'table_row' | 'numbers' | 'worth'>;
 
-/** What a report that comes with the program keeps of a row. */
-export function asRun({
-  table_row: _row,
-  numbers: _numbers,
-  worth: _worth,
-  ...run
-}: ReportRow): RunRow {
-  return run;
-}
-
 /** A row that was run, with what is said of it today: words may be mended without running it again. */
 const withWords = (run: RunRow, { row, claimed }: Entry, worth: Worth | undefined): ReportRow => ({
   ...run,
@@ -84,7 +74,7 @@ export async function shippedReport(
 export function mergedRuns(reports: readonly Pick<Report, 'rows'>[]): RunRow[] {
   const rows = new Map<string, RunRow>();
   for (const { rows: own } of reports) {
-    for (const row of own) if (row.verdict !== 'not-claimed') rows.set(row.id, asRun(row));
+    for (const row of own) if (row.verdict !== 'not-claimed') rows.set(row.id, row);
   }
   return [...rows.values()];
 }

@@ -2,6 +2,7 @@
 // many informative predictions came true, how large the errors are beside the published effects, and how often who knows
 // nothing would have done as well.
 
+import { median } from '../../engine/sweep/statistics.ts';
 import {
   type Counts,
   type Covered,
@@ -62,19 +63,13 @@ export function errorOverEffect({ published, simulated, worth }: ReportRow): num
   return effect > 0 ? Math.abs(simulated - there) / effect : undefined;
 }
 
-function median(values: readonly number[]): number | null {
-  const sorted = [...values].sort((a, b) => a - b);
-  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
-  return low === undefined || high === undefined ? null : (low + high) / 2;
-}
-
 export function skillOf(rows: readonly ReportRow[]): Skill {
   const informative = rows.filter(isInformative);
   // Where only a direction is claimed the metric may be in another unit than the row.
   const errors = informative
     .filter(({ worth }) => worth?.group === 'informative')
     .flatMap((row) => errorOverEffect(row) ?? []);
-  return { ...tallyOf(informative), error_over_effect: median(errors) };
+  return { ...tallyOf(informative), error_over_effect: errors.length > 0 ? median(errors) : null };
 }
 
 export function countRows(rows: readonly ReportRow[]): Counts {

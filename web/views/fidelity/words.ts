@@ -127,7 +127,7 @@ export const words = {
     fitted: 'fitted',
   } as Readonly<Record<string, string>>,
   made: (date: string, version: string) =>
-    `Claimed rows were run on ${date} with version ${version}; S sign, O order, M(x) within x points, E(x) as another row within x points. ` +
+    `Claimed rows stand as they came out when each was last run, the latest on ${date} with version ${version}; S sign, O order, M(x) within x points, E(x) as another row within x points. ` +
     'The claims were written before the rows were run; where a seed or more of a row had been seen by then, its note says so.',
   summary: (rows: number, passed: number, failed: number, rest: number) =>
     `${rows} rows: ${passed} reproduced, ${failed} not reproduced, ${rest} not claimed.`,
