@@ -5,7 +5,7 @@ import type { RunMeasures } from '../../engine/sweep/measure.ts';
 import type { LineReference } from '../common-schema.ts';
 import type { Entry } from './entries.ts';
 import type { PlannedEntry } from './plan.ts';
-import { perUnit } from './points.ts';
+import { comparedWords, perUnit } from './points.ts';
 import { estimateOf, type Simulated } from './verdict.ts';
 
 /** perf prints at most this many characters of a symbol; published tables are cut there. */
@@ -24,7 +24,9 @@ function valueIn(run: RunMeasures, { row, claimed }: Entry, find: Finder): numbe
   }
   if (!line) {
     const value = run.metrics[metric];
-    return value === undefined ? undefined : value / perUnit(metric, row.unit);
+    return value === undefined
+      ? undefined
+      : value / perUnit(metric, comparedWords(row, claimed!).unit);
   }
   const measures = run.lines[find(line)];
   if (metric !== 'row_load_cycles') return measures?.metrics[metric];

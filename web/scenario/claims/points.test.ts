@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { loadScenario } from '../scenario.ts';
 import { reader, refusal } from '../testing.ts';
-import { comparedValue, publishedFigures, publishedPoints, valueAt } from './points.ts';
+import {
+  comparedValue,
+  comparedWords,
+  publishedFigures,
+  publishedPoints,
+  valueAt,
+} from './points.ts';
 import type { PublishedRow } from './published.ts';
 
 const figures = await publishedFigures(reader, 'cpupri');
@@ -145,5 +151,21 @@ describe('a row of several numbers', () => {
     expect(
       (await refusal(() => comparedValue({ ...row, value: 11 }, claimed('zone_pct')))).path,
     ).toContain('x/y');
+  });
+
+  it('has the unit and the words of that number, where they are its own', () => {
+    const row = {
+      id: 'x/y',
+      label: 'wake-up latency, change',
+      unit: '%',
+      value: { change_pct: 8, baseline: 10.71 },
+      cells: { baseline: { unit: 'us', label: 'wake-up latency' } },
+    } as unknown as PublishedRow;
+    expect(comparedWords(row, claimed('baseline'))).toEqual({
+      unit: 'us',
+      label: 'wake-up latency',
+    });
+    expect(comparedWords(row, claimed('change_pct')).unit).toBe('%');
+    expect(comparedWords(row, claimed()).label).toBe('wake-up latency, change');
   });
 });

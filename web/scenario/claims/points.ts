@@ -99,6 +99,12 @@ export function comparedValue(
   );
 }
 
+/** The unit and the words of what is compared: the row's own, or those of the one of its numbers that is claimed. */
+export const comparedWords = (
+  { cells, unit, label }: PublishedRow,
+  { cell = '' }: Pick<ClaimedRows, 'cell'>,
+): { readonly unit: string; readonly label: string } => cells?.[cell] ?? { unit, label };
+
 /** What an axis calls the case of a row: the last part of its name, as a number where it is one. */
 function caseOf(id: string): AxisValue {
   const last = id.slice(id.lastIndexOf('/') + 1);
@@ -244,11 +250,12 @@ export function publishedPoints(
     const x = figure.set[path] ?? usual(path);
     const found = comparedValue(row, claimed);
     if (!isOnAxis || x === undefined || !isDrawn(found)) return [];
-    const value = inUnitOf(metric, row.unit, found);
+    const { unit, label } = comparedWords(row, claimed);
+    const value = inUnitOf(metric, unit, found);
     return [
       {
         id: figureId(row, claimed),
-        label: row.label,
+        label,
         variant: claimed.variant,
         x,
         value,

@@ -23,6 +23,8 @@ export interface PublishedRow {
   readonly machine: string;
   readonly unit: string;
   readonly value: PublishedValue;
+  /** For a row of several numbers: those that are in a unit of their own, and what they say. */
+  readonly cells?: Readonly<Record<string, { readonly unit: string; readonly label: string }>>;
   /** Standard deviation as published, in the unit of the value; undefined where none was. */
   readonly spread?: number;
   /** For a row of a c2c table: where it stands. */
@@ -185,11 +187,17 @@ const batches = (file: File): Draft[] =>
 const cacheAware = (file: File): Draft[] =>
   rowsOf(file).map((row) => {
     const { platform, benchmark, metric, unit, id } = row;
+    const what = `${benchmark} on ${platform}, ${row.case}: ${metric}`;
+    const own = String(unit).startsWith('usec') ? 'us' : String(unit);
     return {
       at: `${slug(platform)}/${slug(benchmark)}/${id}`,
       machine: String(platform),
-      label: `${benchmark} on ${platform}, ${row.case}: ${metric}, change with cache-aware scheduling`,
+      label: `${what}, change with cache-aware scheduling`,
       unit: '%',
+      cells: {
+        baseline: { unit: own, label: `${what}, without the series` },
+        sched_cache: { unit: own, label: `${what}, with the series` },
+      },
       value: {
         change_pct: row.change_pct!,
         baseline: row.baseline!,

@@ -24,7 +24,7 @@ import {
   Planner,
   planOthers,
 } from './plan.ts';
-import { comparedValue, matches } from './points.ts';
+import { comparedValue, comparedWords, matches } from './points.ts';
 import {
   type AlsoMeasured,
   type Report,
@@ -63,7 +63,8 @@ function claimedRow(
   const { claims, basis, note, explanation } = claimed!;
   const published = comparedValue(row, claimed!);
   // Numbers of one row have units of their own; the names of shares and changes say so.
-  const unit = claimed!.cell?.endsWith('_pct') ? '%' : row.unit;
+  const words = comparedWords(row, claimed!);
+  const unit = claimed!.cell?.endsWith('_pct') ? '%' : words.unit;
   const judged = judge(claims, published, simulated, near);
   const passed = judged.every((each) => each.passed);
   return {
@@ -71,7 +72,7 @@ function claimedRow(
     table_row: row.id,
     numbers: numbersOf(row),
     story: row.story,
-    label: row.label,
+    label: words.label,
     machine: row.machine,
     unit,
     published,

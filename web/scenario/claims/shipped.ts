@@ -10,6 +10,7 @@ import {
   readPublished,
   unclaimedRow,
 } from './entries.ts';
+import { comparedWords } from './points.ts';
 import { type Report, type ReportRow, reportFormat, targetsOf, type Worth } from './rows.ts';
 import { countRows } from './tally.ts';
 import { worths } from './worth.ts';
@@ -31,7 +32,7 @@ const withWords = (run: RunRow, { row, claimed }: Entry, worth: Worth | undefine
   table_row: row.id,
   numbers: numbersOf(row),
   worth: worth ?? null,
-  label: row.label,
+  label: claimed ? comparedWords(row, claimed).label : row.label,
   note: claimed?.note ?? null,
   explanation: run.verdict === 'fail' ? (claimed?.explanation ?? null) : null,
 });
