@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { main, usage } from './lib/failure.mjs';
-import { inRoot } from './lib/paths.mjs';
+import { root } from './lib/paths.mjs';
 import { serve } from './lib/static-server.mjs';
 
 const help = 'usage: node tools/serve.mjs [folder] [--port N] [--strict-port]';
@@ -13,7 +13,7 @@ function readArguments(args) {
   try {
     const options = { port: { type: 'string' }, 'strict-port': { type: 'boolean' } };
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    return { values, folder: inRoot(positionals[0] ?? 'dist') };
+    return { values, folder: path.resolve(root, positionals[0] ?? 'dist') };
   } catch (error) {
     throw usage(`${error.message}\n${help}`);
   }

@@ -23,10 +23,33 @@ const types = {
   '.woff2': 'font/woff2',
 };
 
+/** What a request cannot be given, and why: a status and a line for a person. */
+class Refused extends Error {
+  constructor(status, words) {
+    super(words);
+    this.status = status;
+  }
+}
+
 /** The policy the page carries itself, said as a header too. No frame-ancestors: embeds are meant. */
 function policyOf(folder) {
-  const html = readFileSync(path.join(folder, 'index.html'), 'utf8');
+  let html;
+  try {
+    html = readFileSync(path.join(folder, 'index.html'), 'utf8');
+  } catch {
+    // Scripts without the policy would run with more rights than the page has: rather none.
+    throw new Refused(503, 'index.html is missing: the page is being built, or was removed');
+  }
   return html.match(/http-equiv="Content-Security-Policy"\s+content="([^"]+)"/)?.[1];
+}
+
+/** What a name leads to; undefined for whatever a file system says against it (ENOTDIR, ELOOP …). */
+function statusOf(file) {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }
 
 /** The file that a request asks for, or undefined. */
@@ -39,7 +62,7 @@ function fileFor(folder, url) {
   }
   const file = path.join(folder, name.endsWith('/') ? `${name}index.html` : name);
   if (name.includes('\0') || !file.startsWith(`${folder}${path.sep}`)) return undefined;
-  const info = statSync(file, { throwIfNoEntry: false });
+  const info = statusOf(file);
   return info?.isFile() ? { file, size: info.size, changed: info.mtimeMs } : undefined;
 }
 
@@ -64,10 +87,7 @@ function answer(folder, request, response) {
     return;
   }
   const found = fileFor(folder, request.url);
-  if (!found) {
-    response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('not found\n');
-    return;
-  }
+  if (!found) throw new Refused(404, 'not found');
   const ending = path.extname(found.file);
   const content = packedFile(found, request);
   // A worker goes by the policy of its own script, not by that of the page.
@@ -91,10 +111,28 @@ function answer(folder, request, response) {
       .pipe(response);
 }
 
+/** No request ends the server: what goes wrong with one is its answer. */
+function answerWhatever(folder, request, response) {
+  try {
+    answer(folder, request, response);
+  } catch (error) {
+    const [status, words] =
+      error instanceof Refused ? [error.status, error.message] : [500, 'cannot be read'];
+    if (response.headersSent) response.destroy();
+    else
+      response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${words}\n`);
+  }
+}
+
+/** The server of a folder, not listening yet. */
+export function serverOf(folder) {
+  const base = path.resolve(folder);
+  return createServer((request, response) => answerWhatever(base, request, response));
+}
+
 /** Listens on 127.0.0.1; takes the next free port (of 50) unless `strict`. Resolves to the port. */
 export function serve(folder, firstPort, { strict = false } = {}) {
-  const base = path.resolve(folder);
-  const server = createServer((request, response) => answer(base, request, response));
+  const server = serverOf(folder);
   return new Promise((resolve, reject) => {
     let port = firstPort;
     server.on('error', (error) => {
