@@ -3,6 +3,7 @@
 
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { oneLine } from '../web/base/visible.ts';
 import type { Backend } from '../web/engine/backend.ts';
 import { openProbes } from '../web/engine/probes.ts';
 import { vectorFormats } from './check/formats.ts';
@@ -42,7 +43,7 @@ function readVectors(file: string): { value: unknown; format: VectorFormat } {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new UsageError(`${file}: is not JSON: ${(cause as Error).message}`);
+    throw new UsageError(`${file}: is not JSON: ${oneLine((cause as Error).message)}`);
   }
   const format = vectorFormats.find((candidate) => candidate.recognises(value));
   if (format) return { value, format };
@@ -53,7 +54,9 @@ function readVectors(file: string): { value: unknown; format: VectorFormat } {
 function lineOf(file: string, backend: string, result: CaseResult): string {
   const { id, where, expected = '(not said)', got = '(not said)' } = result;
   const place = where ? ` at ${where}` : '';
-  return `FAIL ${file} ${id} (${backend})${place}: expected ${cut(expected)}, got ${cut(got)}`;
+  return oneLine(
+    `FAIL ${file} ${id} (${backend})${place}: expected ${cut(expected)}, got ${cut(got)}`,
+  );
 }
 
 interface Door {
@@ -62,7 +65,12 @@ interface Door {
 }
 
 /** Cases of one file on every backend: a case passes if it passes on all of them. */
-function checkFile(file: string, doors: readonly Door[], terminal: Terminal) {
+function checkFile(
+  file: string,
+  doors: readonly Door[],
+  terminal: Terminal,
+  tell: (line: string) => void,
+) {
   const { value, format } = readVectors(file);
   for (const note of format.notes?.(value) ?? []) terminal.err(`${file}: ${note}`);
   const verdicts: boolean[] = [];
@@ -71,7 +79,7 @@ function checkFile(file: string, doors: readonly Door[], terminal: Terminal) {
     let index = 0;
     try {
       for (const result of format.check(value, probe)) {
-        if (!result.ok) terminal.out(lineOf(file, name, result));
+        if (!result.ok) tell(lineOf(file, name, result));
         verdicts[index] = (verdicts[index] ?? true) && result.ok;
         index += 1;
       }
@@ -79,7 +87,8 @@ function checkFile(file: string, doors: readonly Door[], terminal: Terminal) {
       if (error instanceof VectorFileError) throw new UsageError(`${file}: ${error.message}`);
       if (!(error instanceof ProbeError)) throw error;
       // The generator of results is spent: nothing after this case can be run.
-      terminal.out(`FAIL ${file} case ${index + 1} and all after it (${name}): ${error.message}`);
+      const where = `${file} case ${index + 1} and all after it (${name})`;
+      tell(oneLine(`FAIL ${where}: ${error.message}`));
       verdicts[index] = false;
     }
   }
@@ -105,11 +114,14 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
   const names = backends.map(({ name }) => name).join(', ');
   const doors = backends.map((backend) => ({ name: backend.name, probe: openProbes(backend) }));
   let anyFailed = false;
+  // Results are told once every file was one: exit code 2 means that there is none.
+  const lines: string[] = [];
   for (const file of files) {
-    const { passed, failed } = checkFile(file, doors, terminal);
-    terminal.out(`${file}: ${passed} passed, ${failed} failed (${names})`);
+    const { passed, failed } = checkFile(file, doors, terminal, (line) => lines.push(line));
+    lines.push(`${oneLine(file)}: ${passed} passed, ${failed} failed (${names})`);
     anyFailed ||= failed > 0;
   }
+  for (const line of lines) terminal.out(line);
   for (const backend of backends) backend.dispose();
   return anyFailed ? exitCode.failed : exitCode.done;
 }

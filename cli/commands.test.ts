@@ -206,6 +206,41 @@ describe('run', () => {
     expect(err).not.toMatch(/\n {4}at /);
   });
 
+  it.each([
+    ['fidelity', '__proto__'],
+    ['fidelity', 'cpupri', '--rows', '__proto__'],
+    ['constructor'],
+    ['run', '__proto__'],
+    ['run', 'cpupri/cyclic', '--variant', 'constructor'],
+    ['run', 'cpupri/cyclic', '--set', '__proto__.x=1'],
+    ['run', 'cpupri/cyclic', '--set', 'platform=constructor'],
+    ['run', 'cpupri/cyclic', '--set', 'workload.name=toString'],
+    ['run', 'cpupri/cyclic', '--set', 'workload.toString=1'],
+    ['run', 'cpupri/cyclic', '--set', 'variant.A.kernel.valueOf=1'],
+    ['run', 'cpupri/cyclic', '--set', 'variant.A.kernel.layout=constructor'],
+    ['export', 'cpupri/cyclic', '--format', 'toString'],
+    ['export', 'cpupri/cyclic', '--format', 'csv', '--table', 'constructor'],
+    ['sweep', 'cpupri/cyclic', '--over', 'constructor=1,2'],
+    ['sweep', 'cpupri/cyclic', '--over', 'workload.threads=4', '--metric', '__proto__'],
+  ])('takes no name from the language for one of its own: %j %j %j %j %j', async (...args) => {
+    const { code, out, err } = await schedscape(...args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).not.toContain('defect');
+  });
+
+  it('reads a scenario and vectors that begin with a byte-order mark', async () => {
+    const scenario = readFileSync(inProgram('scenarios/cpupri/cyclic.json'), 'utf8');
+    const marked = file('marked.json', `\uFEFF${scenario}`);
+    expect((await schedscape('run', marked, ...short.slice(2))).code).toBe(0);
+    const recipe = JSON.stringify({ format: 'schedscape-recipe/2', scenario: 'cpupri/cyclic' });
+    const given = file('recipe.json', `\uFEFF${recipe}`);
+    expect((await schedscape('run', '--recipe', given, ...short.slice(2))).code).toBe(0);
+    expect((await schedscape('run', given, ...short.slice(2))).code).toBe(0);
+    const vectors = readFileSync(inProgram('tests/vectors/coherence-vectors.json'), 'utf8');
+    const checked = file('marked-vectors.json', `\uFEFF${vectors}`);
+    expect((await schedscape('check', checked, '--backend', 'wasm')).code).toBe(0);
+  });
+
   it('writes an ftrace text in which time never goes back and every switch fits the last', async () => {
     const trace = path.join(folder, 'out.ftrace');
     const { code } = await schedscape(...short, '--trace', trace);
@@ -324,6 +359,22 @@ describe('check', () => {
     expect(code).toBe(1);
     expect(out).toMatch(/^FAIL .*wrong-vectors\.json .*expected \d+, got \d+$/m);
     expect(out).toMatch(/: \d+ passed, 1 failed/);
+  });
+
+  it('prints no result when one of its files is none, whatever came before', async () => {
+    const good = ['check', vectors, '--backend', 'wasm'];
+    const document = JSON.parse(readFileSync(vectors, 'utf8'));
+    document.lock_handover[0].expect_ns += 1;
+    const wrong = file('wrong-before-vectors.json', document);
+    expect(await schedscape(...good, wrong, '/no/such/vectors.json')).toMatchObject({
+      code: 2,
+      out: '',
+    });
+    document.lock_handover.at(-1).expect_ns = 'soon';
+    expect(await schedscape(...good, file('half-vectors.json', document))).toMatchObject({
+      code: 2,
+      out: '',
+    });
   });
 
   it('refuses a list with more CPUs than the machine has, and names the field', async () => {

@@ -1,6 +1,7 @@
 // `fidelity`: every published row beside what the simulation gives, judged by the claims that were
 // written before. A row that fails is shown as failed.
 
+import { oneLine } from '../web/base/visible.ts';
 import { collect } from '../web/engine/sweep/collect.ts';
 import type { RunJob, RunMeasures } from '../web/engine/sweep/measure.ts';
 import { planReport } from '../web/scenario/claims/report.ts';
@@ -255,7 +256,7 @@ function readReport(file: string): Report {
   try {
     report = JSON.parse(text) as Partial<Report> | null;
   } catch (cause) {
-    throw new UsageError(`${file}: is not JSON: ${(cause as Error).message}`);
+    throw new UsageError(`${file}: is not JSON: ${oneLine((cause as Error).message)}`);
   }
   if (report?.format === reportFormat && Array.isArray(report.rows)) return report as Report;
   throw new UsageError(`${file}: is no report; make one with schedscape fidelity --json`);

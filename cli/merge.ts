@@ -1,6 +1,7 @@
 // `merge`: the parts that `sweep --shard` wrote, put together to the result of the whole sweep, byte
 // for byte what `sweep --json` prints.
 
+import { oneLine } from '../web/base/visible.ts';
 import { MergeError, mergeParts, sweepText } from '../web/engine/sweep/result.ts';
 import { readOptions } from './options.ts';
 import { readInput } from './program.ts';
@@ -18,7 +19,7 @@ function readPart(file: string): unknown {
     return JSON.parse(text);
   } catch (cause) {
     throw new UsageError(
-      `${file}: is not JSON: ${(cause as Error).message}; give files that sweep --shard wrote`,
+      `${file}: is not JSON: ${oneLine((cause as Error).message)}; give files that sweep --shard wrote`,
     );
   }
 }

@@ -14,6 +14,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -58,6 +59,21 @@ describe('a file for a person', () => {
       return [];
     });
     expect(readFileSync(file, 'utf8')).toBe('');
+  });
+
+  it('is on the disk before it takes the name of the earlier one', async () => {
+    writeFileSync(file, 'before');
+    const probe = await open(file);
+    const { prototype } = probe.constructor as { prototype: typeof probe };
+    await probe.close();
+    const seen: string[] = [];
+    const sync = vi.spyOn(prototype, 'sync').mockImplementation(async () => {
+      const [part] = names().filter((name) => name.endsWith('.part'));
+      seen.push(readFileSync(file, 'utf8'), readFileSync(path.join(folder, part!), 'utf8'));
+    });
+    await intoFile('--out', file, () => [bytes('new '), bytes('content')]);
+    expect(sync).toHaveBeenCalledOnce();
+    expect(seen).toEqual(['before', 'new content']);
   });
 
   it.each(['making', 'writing'])('leaves the earlier one when %s fails', async (when) => {

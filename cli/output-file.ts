@@ -44,10 +44,16 @@ function targetOf(named: string): Target {
   return { file, part, mode: stats && stats.mode & 0o777 };
 }
 
-async function writePieces(handle: FileHandle, { mode }: Target, pieces: Iterable<Uint8Array>) {
+async function writePieces(
+  handle: FileHandle,
+  { mode, part }: Target,
+  pieces: Iterable<Uint8Array>,
+) {
   try {
     if (mode !== undefined) await handle.chmod(mode);
     for (const piece of pieces) await handle.writeFile(piece);
+    // The new name must not reach the disk before what it names. A pipe has nothing to wait for.
+    if (part !== undefined) await handle.sync();
   } finally {
     await handle.close();
   }

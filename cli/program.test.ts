@@ -32,6 +32,11 @@ describe('an input file', () => {
     expect(readInput(file('empty', ''), 100)).toBe('');
   });
 
+  it('may begin with a byte-order mark, which is no part of it', () => {
+    expect(readInput(file('marked', '\uFEFF{}'), 100)).toBe('{}');
+    expect(readInput(file('within', '{}\uFEFF'), 100)).toBe('{}\uFEFF');
+  });
+
   it.runIf(process.platform !== 'win32')(
     'may be a pipe, of the same limit (not on Windows)',
     () => {

@@ -89,7 +89,8 @@ export function readInput(file: string, most: number): string {
     handle = openSync(file, 'r');
     const content = readAtMost(handle, most);
     if (!content) throw longer(`more than ${most} bytes`);
-    return content.toString('utf8');
+    // Editors of Windows begin a text with a byte-order mark; it says nothing that is not known here.
+    return content.toString('utf8').replace(/^\uFEFF/, '');
   } catch (cause) {
     if (cause instanceof UsageError) throw cause;
     const { code } = cause as NodeJS.ErrnoException;

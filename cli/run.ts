@@ -1,5 +1,6 @@
 // `run`: one variant of a scenario from start to end; what it measured as a table or as JSON.
 
+import { oneLine } from '../web/base/visible.ts';
 import { type BatchOptions, type BatchResult, runBatch } from '../web/engine/batch.ts';
 import { lineMetrics, lineSymbols, runMetrics } from '../web/engine/metrics.ts';
 import type { HotLine } from '../web/engine/types.ts';
@@ -115,7 +116,8 @@ function printLines(result: BatchResult, terminal: Terminal): void {
 function print(opened: OpenedScenario, variant: string, result: BatchResult, terminal: Terminal) {
   const { label } = variantOf(opened, variant);
   const { windowStart, windowLength, measuring } = result.headline;
-  terminal.out(`${opened.scenario.title}, variant ${variant} (${label}), seed ${opened.seed}`);
+  const title = oneLine(opened.scenario.title);
+  terminal.out(`${title}, variant ${variant} (${oneLine(label)}), seed ${opened.seed}`);
   if (!measuring) {
     terminal.out(`${formatTime(result.time)} simulated, nothing measured`);
     return;

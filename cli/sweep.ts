@@ -1,6 +1,7 @@
 // `sweep`: a grid of parameters, every variant, many seeds, over worker threads. The result depends on
 // the scenario and the options alone: not on the number of workers, not on the machine.
 
+import { oneLine } from '../web/base/visible.ts';
 import { gainOf, isGain } from '../web/engine/metrics.ts';
 import { type Collection, collect, type PairRuns } from '../web/engine/sweep/collect.ts';
 import { inShard, MOST_SHARDS, pairsOf, type Shard } from '../web/engine/sweep/grid.ts';
@@ -201,7 +202,7 @@ function print(
   const counts = summary.map((cell) => cell[first!]!.metrics.throughput!.count);
   const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
   const seeds = fewest === most ? `${most}` : `${fewest} to ${most}`;
-  terminal.out(`${head.scenario}: ${cells.length} cells, ${seeds} seeds each`);
+  terminal.out(`${oneLine(head.scenario)}: ${cells.length} cells, ${seeds} seeds each`);
   const spans = new Set(
     cells.map(
       ({ duration_ns: duration, window_ns: { from } }) =>

@@ -1,7 +1,10 @@
 // Columns on a terminal: the first to the left, the rest to the right.
 
-/** Lines of a table; every row has as many cells as the first. */
-export function table(rows: readonly (readonly string[])[]): string[] {
+import { oneLine } from '../web/base/visible.ts';
+
+/** Lines of a table; every row has as many cells as the first, each of one line whatever it holds. */
+export function table(given: readonly (readonly string[])[]): string[] {
+  const rows = given.map((row) => row.map(oneLine));
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows.map((row) =>
     row

@@ -1,5 +1,8 @@
 // Where a command writes: results to `out`, everything else to `err`. Commands get it as an argument,
-// so that tests can read along.
+// so that tests can read along. What steers a terminal (of titles, labels, foreign files) is spelt out.
+
+import { oneLine, visible } from '../web/base/visible.ts';
+import { exitCode } from './usage.ts';
 
 export interface Terminal {
   /** A line of a result. */
@@ -14,13 +17,21 @@ export interface Terminal {
 
 const clearLine = '\r\u001b[2K';
 
+/** Ends the program in words where results cannot be written: a full disk is no defect of ours. */
+function endUnwritten(error: NodeJS.ErrnoException): void {
+  // A reader that has seen enough (head, less) is no failure, and what is found out still counts.
+  if (error.code === 'EPIPE') return;
+  process.stderr.write(
+    `schedscape: standard output cannot be written (${error.message}); results are missing\n`,
+  );
+  process.exit(exitCode.usage);
+}
+
 export function processTerminal(): Terminal {
   const { stdout, stderr } = process;
-  // A reader that has seen enough (head, less) is no failure.
-  stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
-    throw error;
-  });
+  stdout.on('error', endUnwritten);
+  // Nobody is there to be told that nobody can be told.
+  stderr.on('error', () => {});
   let shown = false;
   const clear = () => {
     if (shown) stderr.write(clearLine);
@@ -29,7 +40,7 @@ export function processTerminal(): Terminal {
   return {
     out(line) {
       clear();
-      stdout.write(`${line}\n`);
+      stdout.write(`${visible(line)}\n`);
     },
     write(pieces) {
       clear();
@@ -37,12 +48,12 @@ export function processTerminal(): Terminal {
     },
     err(line) {
       clear();
-      stderr.write(`${line}\n`);
+      stderr.write(`${visible(line)}\n`);
     },
     progress(line) {
       if (!stderr.isTTY) return;
       clear();
-      if (line) stderr.write(line);
+      if (line) stderr.write(oneLine(line));
       shown = line !== '';
     },
   };

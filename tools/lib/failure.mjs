@@ -11,8 +11,20 @@ export class Failure extends Error {
 /** Bad usage: exit code 2. */
 export const usage = (message) => new Failure(message, 2);
 
+/** Ends a tool in words when its output has no place, as on a full disk. */
+function endUnwritten(error) {
+  if (error.code === 'EPIPE') return;
+  process.stderr.write(
+    `standard output cannot be written (${error.message}); results are missing\n`,
+  );
+  process.exit(2);
+}
+
 /** Runs a tool's main function and turns a Failure into its message and exit code. */
 export async function main(body) {
+  // A reader who is gone is no reason for a trace of the stack.
+  process.stdout.on('error', endUnwritten);
+  process.stderr.on('error', () => {});
   try {
     const code = await body(process.argv.slice(2));
     if (Number.isInteger(code)) process.exitCode = code;

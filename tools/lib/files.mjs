@@ -1,7 +1,16 @@
 // Small helpers on files: listing, hashing, and writing so that a reader never sees half a file.
 
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { root } from './paths.mjs';
 
@@ -49,7 +58,13 @@ export function hashFiles(files) {
 export function writeWhole(file, data) {
   mkdirSync(path.dirname(file), { recursive: true });
   const part = `${file}.${process.pid}.part`;
-  writeFileSync(part, data);
+  const handle = openSync(part, 'w');
+  try {
+    writeFileSync(handle, data);
+    fsyncSync(handle); // the name must not reach the disk before what it names
+  } finally {
+    closeSync(handle);
+  }
   renameSync(part, file);
 }
 

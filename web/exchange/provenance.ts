@@ -2,6 +2,7 @@
 // and what the simulation leaves out. Says nothing about formats; each writer places these words.
 
 import { version } from '../../package.json';
+import { visible } from '../base/visible.ts';
 import { hashOfRecipe, type OpenedRecipe, type OpenedScenario } from '../scenario/index.ts';
 
 export interface Provenance {
@@ -43,8 +44,8 @@ export function provenanceOf(
   };
 }
 
-/** On one line: no line of a file that begins as a comment may end early. */
-const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
+/** On one line: no line of a file that begins as a comment may end early, or steer a terminal. */
+const plain = (text: string): string => visible(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '));
 
 const variantText = ({ id, label, kernel }: VariantProvenance): string =>
   `variant ${id} (${label}${kernel === '' ? '' : `, Linux ${kernel}`})`;

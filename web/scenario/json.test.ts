@@ -8,6 +8,11 @@ describe('foreign JSON', () => {
     expect(readJson('{"a": [1, "two", null, true]}')).toEqual({ a: [1, 'two', null, true] });
   });
 
+  it('may begin with a byte-order mark, once', async () => {
+    expect(readJson('\uFEFF{"a": 1}')).toEqual({ a: 1 });
+    expect((await refusal(() => readJson('\uFEFF\uFEFF{}'))).problem).toContain('is not JSON');
+  });
+
   it('that is cut short is refused with the place to look at', async () => {
     const error = await refusal(() => readJson('{\n"a": [1,\n'));
     expect(error.problem).toBe('the text is not JSON');

@@ -15,8 +15,9 @@ const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 /** True for keys that would reach into the language instead of the data. */
 export const isForbiddenKey = (key: string): boolean => forbiddenKeys.has(key);
 
-/** Plain data of a JSON text. Throws ScenarioError. */
-export function readJson(text: string): Json {
+/** Plain data of a JSON text, with or without a byte-order mark. Throws ScenarioError. */
+export function readJson(given: string): Json {
+  const text = given.replace(/^\uFEFF/, '');
   if (text.length > DOCUMENT_CHARACTERS) {
     throw new ScenarioError(
       '',

@@ -2,6 +2,7 @@
 // the files beside this one.
 
 import { type CsvCell, csvOfRows } from '../../base/csv.ts';
+import { visible } from '../../base/visible.ts';
 import { type Provenance, provenanceLines } from '../provenance.ts';
 
 export interface Column {
@@ -50,7 +51,7 @@ export function jsonOf(tables: readonly Table[], provenance: Provenance): string
     not_modelled: notModelled,
     tables: Object.fromEntries(tables.map((table) => [table.name, jsonTable(table)])),
   };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return `${visible(JSON.stringify(document, null, 2))}\n`;
 }
 
 /** The rows of several tables of one kind, with the variant each came from in front. */
