@@ -7,24 +7,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { main } from './lib/failure.mjs';
 import { listFiles } from './lib/files.mjs';
+import { coreBelow, isAttic, mayUse, nameOf, placeOf, schedFloors } from './lib/floors.mjs';
 import { cFunctions } from './lib/functions.mjs';
 import { headerProblems } from './lib/headers.mjs';
 import { frameProblems, pathProblems } from './lib/path-form.mjs';
 import { inRoot } from './lib/paths.mjs';
 
-// What each room may look into, besides itself.
-export const coreBelow = {
-  base: [],
-  machine: ['base'],
-  race: ['base'],
-  exec: ['machine', 'base'],
-  sched: ['exec', 'machine', 'base'],
-  mm: ['exec', 'machine', 'base'],
-  ipc: ['sched', 'mm', 'exec', 'machine', 'base'],
-  workload: ['ipc', 'sched', 'mm', 'exec', 'machine', 'base'],
-  world: ['workload', 'ipc', 'sched', 'mm', 'exec', 'machine', 'base'],
-  probe: ['world', 'workload', 'ipc', 'sched', 'mm', 'exec', 'race', 'machine', 'base'],
-};
+// What each room may look into, besides itself; those of the core are in lib/floors.mjs.
 const webBelow = {
   base: [],
   engine: ['base'],
@@ -51,27 +40,34 @@ const notInEngine = /^(react|react-dom|zustand)(\/|$)/;
 
 /** Violations of one C file (name relative to the root). */
 export function checkC(name, text) {
-  const room = name.match(/^wasm-core\/src\/(\w+)\//)?.[1];
-  const found = [];
-  if (room && !coreBelow[room]) found.push(`${name}: there is no room "${room}" in the core`);
-  text.split('\n').forEach((line, index) => {
-    const target = line.match(/^\s*#\s*include\s+"([^"]+)"/)?.[1];
-    if (!target || !room || !coreBelow[room]) return;
-    const where = `${name}:${index + 1}`;
-    const parts = path.posix.normalize(target).split('/');
-    // A room may keep the files of one mechanism in a folder: sched/rules/pelt.h is of sched/.
-    const other = parts.find((part) => coreBelow[part]) ?? (parts.length > 1 ? parts.at(-2) : room);
-    if (other === room || target === 'schedscape.h') return;
-    if (parts.includes('..'))
-      found.push(`${where}: include "${target}" as room/file.h, without ..`);
-    else if (!coreBelow[room].includes(other)) {
-      found.push(`${where}: ${room}/ must not include ${target}: imports run downward only`);
-    } else if (/_(internal|private)\.h$/.test(target)) {
-      found.push(`${where}: ${target} is private to ${other}/`);
-    }
-  });
+  const own = name.match(/^wasm-core\/src\/(.+)/)?.[1];
+  const found = own ? includeProblems(own, text).map((problem) => `wasm-core/src/${problem}`) : [];
   const paths = pathProblems(text).map(({ line, problem }) => `${name}:${line}: ${problem}`);
   return [...found, ...paths, ...tooLong(name, cFunctions(text))];
+}
+
+/** Includes that go up, between rooms or between the floors of sched/. */
+function includeProblems(own, text) {
+  const from = placeOf(own);
+  if (!coreBelow[from.room]) return [`${own}: there is no room "${from.room}" in the core`];
+  if (isAttic(from)) return [`${own}: there is no floor "${from.floor}" in sched/`];
+  return text.split('\n').flatMap((line, index) => {
+    const target = line.match(/^\s*#\s*include\s+"([^"]+)"/)?.[1];
+    if (!target || target === 'schedscape.h') return [];
+    const problem = judgeInclude(from, target);
+    return problem ? [`${own}:${index + 1}: ${problem}`] : [];
+  });
+}
+
+function judgeInclude(from, target) {
+  if (target.split('/').includes('..')) return `include "${target}" as room/file.h, without ..`;
+  const to = placeOf(target);
+  // Without a room it is beside the file, or one of the headers that hosts read, too.
+  if (!coreBelow[to.room]) return to.room && `there is no room "${to.room}" in the core`;
+  if (!mayUse(from, to))
+    return `${nameOf(from)} must not include ${target}: imports run downward only`;
+  const isPrivate = to.room !== from.room && /_(internal|private)\.h$/.test(target);
+  return isPrivate && `${target} is private to ${to.room}/`;
 }
 
 /** What a module imports: [{ target, line }]. Also dynamic imports and workers' URLs. */
@@ -133,9 +129,10 @@ const tooLong = (name, functions) =>
         `${name}:${line}: ${label} is ${lines} lines long; a function fits a screen (${longest})`,
     );
 
-/** Rooms that the tables of the map (ARCHITECTURE.md) leave out. */
+/** Rooms and floors that the tables of the map (ARCHITECTURE.md) leave out. */
 export function checkMap(map) {
   const rows = [
+    ...schedFloors.filter(Boolean).map((floor) => `${floor}/`),
     ...Object.keys(coreBelow).map((room) => `${room}/`),
     ...Object.keys(webBelow).map((room) => `web/${room}/`),
   ];

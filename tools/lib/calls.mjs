@@ -2,54 +2,27 @@
 // function or of data) goes to the own room or to one below. Includes cannot show this, as a header may
 // declare what lies anywhere. It reads the symbols of the objects of a release build.
 
+import { isAttic, mayUse, nameOf, placeOf } from './floors.mjs';
 import { run, which } from './run.mjs';
-
-/** The floors of sched/ from below; '' are the files of sched/ itself. Each may call those before it. */
-const schedFloors = [
-  'rules',
-  'domains',
-  '',
-  'explain',
-  'cache',
-  'rt',
-  'fair/queue',
-  'fair/place',
-  'fair/balance',
-  'fair',
-  'core',
-];
-
-/** The room of a source file: { room, floor }, the floor only where the room has some. */
-function placeOf(source) {
-  const [, room, ...folders] = source.split('/').slice(0, -1);
-  return { room, floor: room === 'sched' ? folders.join('/') : '' };
-}
-
-const nameOf = ({ room, floor }) => `${[room, floor].filter(Boolean).join('/')}/`;
-
-function mayCall(from, to, below) {
-  if (from.room !== to.room) return below[from.room]?.includes(to.room);
-  if (from.room !== 'sched' || from.floor === to.floor) return true;
-  return schedFloors.indexOf(to.floor) < schedFloors.indexOf(from.floor);
-}
 
 /**
  * Calls that go up, a line each. Objects: [{ source: 'src/sched/core/core.c', defined, undefined }], the
- * last two names of symbols; below: what each room may look into.
+ * last two names of symbols.
  */
-export function callProblems(objects, below) {
+export function callProblems(objects) {
+  const placeIn = (source) => placeOf(source.replace(/^src\//, ''));
   const homes = new Map(objects.flatMap(({ source, defined }) => defined.map((s) => [s, source])));
   const found = [];
   for (const { source, undefined: wanted } of objects) {
-    const from = placeOf(source);
-    if (from.room === 'sched' && !schedFloors.includes(from.floor)) {
+    const from = placeIn(source);
+    if (isAttic(from)) {
       found.push(`wasm-core/${source}: there is no floor "${from.floor}" in sched/`);
       continue;
     }
     for (const symbol of wanted) {
       const home = homes.get(symbol);
-      if (!home || mayCall(from, placeOf(home), below)) continue;
-      const says = `${nameOf(from)} must not call ${symbol} of ${nameOf(placeOf(home))}`;
+      if (!home || mayUse(from, placeIn(home))) continue;
+      const says = `${nameOf(from)} must not call ${symbol} of ${nameOf(placeIn(home))}`;
       found.push(`wasm-core/${source}: ${says}: calls go down only`);
     }
   }

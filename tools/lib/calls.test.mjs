@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { callProblems, readSymbols } from './calls.mjs';
 
-const below = { base: [], exec: ['base'], sched: ['exec', 'base'] };
 const file = (source, defined, wanted = []) => ({
   source: `src/${source}`,
   defined,
   undefined: wanted,
 });
-const problems = (...files) => callProblems(files, below);
+const problems = (...files) => callProblems(files);
 
 describe('calls in the core', () => {
   const wheel = file('base/wheel.c', ['ss_wheel_set'], ['memset', 'ss_arena_take']);

@@ -6,9 +6,9 @@
 #ifndef SS_TESTS_SUPPORT_CACHES_H
 #define SS_TESTS_SUPPORT_CACHES_H
 
-#include "sched/cache/cache.h"
 #include "sched/rules/cache_rules.h"
 #include "sched/run_queue.h"
+#include "sched/state/cache.h"
 #include "support_world.h"
 
 #define MS 1000000ull

@@ -11,11 +11,11 @@
 
 #include <cmocka.h>
 
-#include "sched/cache/cache.h"
 #include "sched/explain/reasons.h"
 #include "sched/rules/cache_rules.h"
 #include "sched/rules/occupancy.h"
 #include "sched/run_queue.h"
+#include "sched/state/cache.h"
 #include "support_caches.h"
 #include "world/outputs.h"
 

@@ -14,10 +14,11 @@
 #include <cmocka.h>
 
 #include "sched/api.h"
-#include "sched/cache/cache.h"
-#include "sched/fair/fair.h"
+#include "sched/cache/balance.h"
 #include "sched/rules/cache_rules.h"
 #include "sched/run_queue.h"
+#include "sched/state/cache.h"
+#include "sched/state/fair.h"
 #include "support_moves.h"
 
 static struct moves moves_at_tolerance_0(uint32_t version, uint32_t threads, uint32_t places)

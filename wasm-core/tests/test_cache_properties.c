@@ -16,13 +16,13 @@
 #include <cmocka.h>
 
 #include "base/prng.h"
-#include "sched/cache/cache.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
-#include "sched/fair/fair.h"
 #include "sched/rules/cache_rules.h"
 #include "sched/rules/occupancy.h"
 #include "sched/run_queue.h"
+#include "sched/state/cache.h"
+#include "sched/state/fair.h"
 #include "support_caches.h"
 
 /* ---- how many gather ------------------------------------------------------------------------- */

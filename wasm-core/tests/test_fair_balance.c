@@ -13,11 +13,11 @@
 #include "probe/fair_state.h"
 #include "sched/domains/domains.h"
 #include "sched/fair/balance/balance_rq.h"
-#include "sched/fair/fair.h"
 #include "sched/fair/place/select.h"
 #include "sched/rules/pelt.h"
 #include "sched/rules/weight.h"
 #include "sched/run_queue.h"
+#include "sched/state/fair.h"
 
 #define MEMORY_BYTES (16u << 20)
 #define CPUS 8

@@ -10,12 +10,12 @@
 
 #include <cmocka.h>
 
-#include "support_fair.h"
 #include "sched/explain/reasons.h"
 #include "sched/fair/balance/migrate.h"
-#include "sched/fair/fair.h"
 #include "sched/rules/pelt.h"
 #include "sched/run_queue.h"
+#include "sched/state/fair.h"
+#include "support_fair.h"
 #include "world/outputs.h"
 
 static void hackbench_passes_messages_under_the_full_class(void **state)

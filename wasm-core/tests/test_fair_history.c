@@ -12,9 +12,9 @@
 
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
-#include "sched/fair/fair.h"
 #include "sched/rules/limits.h"
 #include "sched/run_queue.h"
+#include "sched/state/fair.h"
 #include "support_world.h"
 
 #define MS 1000000ull

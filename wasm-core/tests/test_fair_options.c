@@ -10,13 +10,13 @@
 
 #include <cmocka.h>
 
-#include "support_fair.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
 #include "sched/fair/balance/nohz.h"
-#include "sched/fair/fair.h"
 #include "sched/fair/queue/preempt.h"
 #include "sched/run_queue.h"
+#include "sched/state/fair.h"
+#include "support_fair.h"
 #include "world/outputs.h"
 
 /* With a sixth parameter, and with records of why decisions fell as they did. */

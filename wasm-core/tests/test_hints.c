@@ -11,9 +11,9 @@
 #include <cmocka.h>
 
 #include "sched/explain/reasons.h"
-#include "sched/fair/fair.h"
 #include "sched/fair/place/hints.h"
 #include "sched/run_queue.h"
+#include "sched/state/fair.h"
 #include "support_world.h"
 #include "support_zen3.h"
 

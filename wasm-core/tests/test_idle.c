@@ -11,8 +11,8 @@
 
 #include "exec/idle.h"
 #include "sched/domains/domains.h"
-#include "sched/fair/fair.h"
 #include "sched/fair/place/fork.h"
+#include "sched/state/fair.h"
 #include "support_world.h"
 
 #define MS 1000000ull

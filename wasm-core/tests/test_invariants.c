@@ -9,12 +9,13 @@
 
 #include <cmocka.h>
 
-#include "support_fair.h"
 #include "sched/explain/balance.h"
 #include "sched/explain/reasons.h"
-#include "sched/fair/fair.h"
 #include "sched/rules/eevdf.h"
 #include "sched/run_queue.h"
+#include "sched/fair/invariants.h"
+#include "sched/state/fair.h"
+#include "support_fair.h"
 
 #ifdef SS_DEBUG
 

@@ -10,10 +10,10 @@
 
 #include <cmocka.h>
 
-#include "sched/cache/cache.h"
-#include "sched/fair/fair.h"
 #include "sched/rules/cache_rules.h"
 #include "sched/run_queue.h"
+#include "sched/state/cache.h"
+#include "sched/state/fair.h"
 #include "support_world.h"
 
 #define MS 1000000ull

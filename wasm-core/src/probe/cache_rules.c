@@ -25,14 +25,15 @@
  * LEVELS: src_util, src_cap, dst_util, dst_cap, smt. Rows stand behind their number.
  */
 #include "probe/probe.h"
-#include "sched/cache/cache.h"
+#include "sched/cache/order.h"
 #include "sched/domains/domains.h"
 #include "sched/fair/balance/src_group.h"
-#include "sched/fair/fair.h"
 #include "sched/rules/cache_rules.h"
 #include "sched/rules/group.h"
 #include "sched/rules/occupancy.h"
 #include "sched/run_queue.h"
+#include "sched/state/cache.h"
+#include "sched/state/fair.h"
 #include "schedscape.h"
 
 #define MOST INT32_MAX

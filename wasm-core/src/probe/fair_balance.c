@@ -17,9 +17,9 @@
 #include "sched/fair/balance/should_balance.h"
 #include "sched/fair/balance/src_group.h"
 #include "sched/fair/balance/src_rq.h"
-#include "sched/fair/fair.h"
 #include "sched/rules/group.h"
 #include "sched/run_queue.h"
+#include "sched/state/fair.h"
 
 /* Longer than any pass takes. */
 #define PASS_NS 1000000000ull

@@ -13,12 +13,12 @@
 #include "probe/fair_state.h"
 #include "sched/core/core.h"
 #include "sched/domains/domains.h"
-#include "sched/fair/fair.h"
 #include "sched/fair/place/idle_core.h"
 #include "sched/fair/place/select.h"
 #include "sched/fair/place/wake_affine.h"
 #include "sched/rules/pelt.h"
 #include "sched/run_queue.h"
+#include "sched/state/fair.h"
 
 static i32 read_task(struct ss_probe *probe, const struct ss_world *w)
 {

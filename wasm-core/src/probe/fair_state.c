@@ -1,12 +1,12 @@
 /* The reader of fair_state.h. */
 #include "probe/fair_state.h"
 #include "sched/domains/domains.h"
-#include "sched/fair/fair.h"
 #include "sched/fair/queue/queue.h"
 #include "sched/rules/eevdf.h"
 #include "sched/rules/pelt.h"
 #include "sched/rules/weight.h"
 #include "sched/run_queue.h"
+#include "sched/state/fair.h"
 
 #define MOST_TASKS 4096 /* of one vector */
 #define POLICY_BATCH 3

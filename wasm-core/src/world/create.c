@@ -1,5 +1,6 @@
 /* Creation of a world: sizes first, then every room in order, all in one arena. */
 #include "sched/api.h"
+#include "sched/cache/state.h"
 #include "world/build_internal.h"
 #include "world/outputs.h"
 #include "world/rooms.h"

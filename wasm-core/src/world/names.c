@@ -10,8 +10,8 @@
 #include "ipc/ipc.h"
 #include "sched/api.h"
 #include "sched/explain/reasons.h"
-#include "sched/fair/fair.h"
 #include "sched/run_queue.h"
+#include "sched/state/fair.h"
 #include "world/build_internal.h"
 #include "world/rooms.h"
 

@@ -2,6 +2,7 @@
 #include "world/rooms.h"
 
 #include "sched/api.h"
+#include "sched/cache/state.h"
 
 #define DEFAULT_RING 16384   /* 512 KiB: small enough to stay in a cache of the host */
 #define DEFAULT_EXPLAIN 8192 /* 1.3 MiB */

@@ -10,10 +10,10 @@
 #include "exec/lock.h"
 #include "ipc/ipc.h"
 #include "mm/mm.h"
-#include "sched/cache/cache.h"
 #include "sched/domains/domains.h"
-#include "sched/explain/state.h"
-#include "sched/fair/fair.h"
+#include "sched/state/cache.h"
+#include "sched/state/explaining.h"
+#include "sched/state/fair.h"
 #include "workload/workload.h"
 
 /* Also there while only counting, so that no room has to stand in for itself. */

@@ -3,16 +3,19 @@
  * counters of their queues, and the tick that calls for a scan. Source: spec "Cache-aware load
  * balancing" sections 2.1 to 2.3, 2.6, 2.7 and 3.
  */
-#include "sched/cache/cache.h"
+#include "sched/cache/account.h"
+
+#include "sched/cache/state.h"
 #include "sched/explain/cache.h"
 #include "sched/explain/reasons.h"
-#include "sched/explain/state.h"
 #include "sched/explain/steps.h"
-#include "sched/fair/fair.h"
 #include "sched/rules/cache_rules.h"
 #include "sched/rules/eevdf.h"
 #include "sched/rules/occupancy.h"
 #include "sched/run_queue.h"
+#include "sched/state/cache.h"
+#include "sched/state/explaining.h"
+#include "sched/state/fair.h"
 
 /* ---- cut-offs -------------------------------------------------------------------------------- */
 

@@ -3,17 +3,21 @@
  * tasks may go and in which order, and the veto of active balance. Source: spec "Cache-aware load
  * balancing" sections 2.8 and 2.9.
  */
-#include "sched/cache/cache.h"
+#include "sched/cache/balance.h"
+
+#include "sched/cache/account.h"
+#include "sched/cache/order.h"
+#include "sched/cache/state.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/cache.h"
 #include "sched/explain/reasons.h"
-#include "sched/explain/state.h"
 #include "sched/explain/steps.h"
-#include "sched/fair/balance/group_stats.h"
-#include "sched/fair/fair.h"
 #include "sched/rules/cache_rules.h"
 #include "sched/rules/group.h"
 #include "sched/run_queue.h"
+#include "sched/state/cache.h"
+#include "sched/state/explaining.h"
+#include "sched/state/fair.h"
 
 bool ss_cache_levels_of(const struct ss_world *w, u32 src, u32 dst, struct ss_cache_levels *levels)
 {

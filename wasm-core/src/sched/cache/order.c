@@ -1,9 +1,11 @@
 /* The order in which a balance pass of the first two versions tries the tasks of a queue: those
  * that prefer the destination's cache first. Source: spec "Cache-aware load balancing" section 2.9,
  * detach step 1. */
-#include "sched/cache/cache.h"
+#include "sched/cache/order.h"
+
 #include "sched/rules/cache_rules.h"
 #include "sched/run_queue.h"
+#include "sched/state/cache.h"
 
 #define RANKS 4
 

@@ -3,15 +3,19 @@
  * CPU, and moves the anchor to the busiest cache. Source: spec "Cache-aware load balancing"
  * sections 2.4, 2.5 and 3.
  */
-#include "sched/cache/cache.h"
+#include "sched/cache/scan.h"
+
+#include "sched/cache/account.h"
+#include "sched/cache/state.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/cache.h"
 #include "sched/explain/reasons.h"
-#include "sched/explain/state.h"
-#include "sched/fair/fair.h"
 #include "sched/rules/cache_rules.h"
 #include "sched/rules/occupancy.h"
 #include "sched/run_queue.h"
+#include "sched/state/cache.h"
+#include "sched/state/explaining.h"
+#include "sched/state/fair.h"
 
 /* What runs on a CPU is a thread of the process. */
 static bool runs_thread(const struct ss_world *w, i32 process, u32 cpu)
@@ -74,7 +78,7 @@ static bool refuses(const struct ss_world *w, const struct ss_cpu *cpu,
     me->reason = reason_of_refusal(rules, &here);
     if (refusal == SS_CACHE_SCANS)
         return false;
-    ss_explain_refused_scan(w, cpu, &here, me);
+    me->explained = ss_explain_refused_scan(w, cpu, &here, me->process, me->reason);
     return true;
 }
 
@@ -89,7 +93,8 @@ static void move_anchor(struct ss_world *w, struct ss_cpu *cpu,
     if (mm->anchor == before && (before < 0 || !w->def->explain_quiet))
         return;
     ss_cache_explain(w, cpu, SS_DECISION_TASK_CACHE_WORK, reason, cpu->current, mm->anchor, before);
-    ss_explain_scanned(w, cpu->current, me, reason);
+    if (me->explained)
+        ss_explain_scanned(w, cpu->current, me->process, &me->scan, reason);
 }
 
 /* The process is refused. That has a record when it loses an anchor by it, at first, and when the
@@ -104,7 +109,8 @@ static void end_early(struct ss_world *w, struct ss_cpu *cpu,
     if (mm->anchor != before || *refused != me->reason || w->def->explain_quiet) {
         ss_cache_explain(w, cpu, SS_DECISION_TASK_CACHE_WORK, me->reason, cpu->current, mm->anchor,
                          before);
-        ss_explain_scan_end(w, cpu->current, me);
+        if (me->explained)
+            ss_explain_scan_end(w, cpu->current);
     }
     *refused = me->reason;
 }
@@ -139,7 +145,7 @@ bool task_cache_work(struct ss_world *w, struct ss_cpu *cpu)
             end_early(w, cpu, me);
         PATH_LEAVE;
     }
-    ss_explain_scan(w, cpu->current, me);
+    me->explained = ss_explain_scan(w, cpu->current, me->process);
     for (me->llc = 0; me->llc < cache->llcs; me->llc++) {
         for (me->at = next_cpu(w, cpu, me, 0); me->at >= 0;
              me->at = next_cpu(w, cpu, me, (u32)me->at + 1)) {
@@ -150,7 +156,8 @@ bool task_cache_work(struct ss_world *w, struct ss_cpu *cpu)
             PATH_LOAD(task_cache_work, WORD(RQ, me->at, CURR),
                       me->scan.running += runs_thread(w, me->process, (u32)me->at));
         }
-        ss_explain_scanned_llc(w, cpu->current, me);
+        if (me->explained)
+            ss_explain_scanned_llc(w, cpu->current, me->llc, &me->scan);
         ss_cache_scan_llc(&me->scan, cache->process[me->process].anchor >= 0 &&
                                          cache->llc[cache->process[me->process].anchor] == me->llc);
     }

@@ -1,12 +1,14 @@
 /* The memory of cache-aware balancing, and what its definition may say. */
+#include "sched/cache/state.h"
+
 #include "sched/api.h"
-#include "sched/cache/cache.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/steps.h"
-#include "sched/fair/fair.h"
 #include "sched/rules/cache_rules.h"
 #include "sched/rules/occupancy.h"
 #include "sched/run_queue.h"
+#include "sched/state/cache.h"
+#include "sched/state/fair.h"
 
 /* llc_enabled changes in the middle of the run. */
 static bool is_switched(const struct ss_world_def *def)

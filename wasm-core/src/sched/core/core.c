@@ -6,16 +6,16 @@
 #include "sched/core/core.h"
 
 #include "sched/api.h"
-#include "sched/cache/cache.h"
 #include "sched/class.h"
 #include "sched/core/affinity.h"
 #include "sched/core/interrupts.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
 #include "sched/explain/steps.h"
-#include "sched/fair/fair.h"
 #include "sched/rt/rt_push.h"
 #include "sched/run_queue.h"
+#include "sched/state/cache.h"
+#include "sched/state/fair.h"
 
 /* ---- waking ---------------------------------------------------------------------------------- */
 

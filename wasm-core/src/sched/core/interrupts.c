@@ -6,14 +6,15 @@
 #include "sched/core/interrupts.h"
 
 #include "sched/api.h"
-#include "sched/cache/cache.h"
+#include "sched/cache/scan.h"
 #include "sched/class.h"
 #include "sched/core/core.h"
 #include "sched/fair/balance/nohz.h"
 #include "sched/fair/balance/numa.h"
-#include "sched/fair/fair.h"
 #include "sched/rt/rt_pull.h"
 #include "sched/run_queue.h"
+#include "sched/state/cache.h"
+#include "sched/state/fair.h"
 
 #define TICK_NS 1000000u /* HZ = 1000, as the vectors of the topology assume */
 

@@ -4,16 +4,15 @@
  */
 #include "sched/explain/balance.h"
 
-#include "sched/cache/cache.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/cache.h"
 #include "sched/explain/reasons.h"
-#include "sched/explain/state.h"
 #include "sched/explain/steps.h"
-#include "sched/fair/balance/balance_rq.h"
-#include "sched/fair/fair.h"
 #include "sched/rules/group.h"
 #include "sched/run_queue.h"
+#include "sched/state/cache.h"
+#include "sched/state/explaining.h"
+#include "sched/state/fair.h"
 
 _Static_assert((int)SS_NOT_IDLE == SS_BALANCE_BUSY && (int)SS_IDLE == SS_BALANCE_IDLE &&
                    (int)SS_NEWLY_IDLE == SS_BALANCE_NEWIDLE,
@@ -128,8 +127,7 @@ static u8 outcome(const struct ss_balance *balance, u32 moved)
 
 /* `previous` is the CPU tasks came from; where another CPU should balance, which is `chosen`, the
  * one that was to be balanced for. */
-void ss_explain_pass(struct ss_world *w, struct ss_cpu *cpu,
-                     const struct sched_balance_rq_frame *pass)
+void ss_explain_pass(struct ss_world *w, struct ss_cpu *cpu, const struct ss_ended_pass *pass)
 {
     const struct ss_fair_work *work = &w->sched->fair->work[cpu->number];
     const struct ss_balance *balance = &work->balance;
@@ -151,8 +149,8 @@ void ss_explain_pass(struct ss_world *w, struct ss_cpu *cpu,
                     : ends_early ? -1
                                  : balance->src,
         .moved = pass->moved,
-        .accesses = cpu->path_accesses - pass->accesses_before,
-        .cost = (u32)(cpu->clock - pass->started),
+        .accesses = pass->accesses,
+        .cost = pass->cost,
         .level = (u16)domain->level,
         .domain_cpus = (u16)domain->span_weight,
         .groups = (u16)domain->group_count,

@@ -5,14 +5,14 @@
  */
 #include "sched/explain/cache.h"
 
-#include "sched/cache/cache.h"
 #include "sched/explain/reasons.h"
-#include "sched/explain/state.h"
 #include "sched/explain/steps.h"
-#include "sched/fair/fair.h"
 #include "sched/rules/cache_rules.h"
 #include "sched/rules/occupancy.h"
 #include "sched/run_queue.h"
+#include "sched/state/cache.h"
+#include "sched/state/explaining.h"
+#include "sched/state/fair.h"
 
 /* Steps that follow those of the caches of a scan. */
 #define STEPS_AT_END 2
@@ -78,68 +78,66 @@ void ss_explain_dropped_anchor(const struct ss_world *w, u32 cpu)
 /* ---- scans ----------------------------------------------------------------------------------- */
 
 /* Where the steps of a scan are kept while it is under way: between its accesses the thread may be
- * moved, and other threads of the process may scan as well. NULL: nobody asks, or nobody did when
- * it began. */
-static struct ss_steps *steps_of(const struct ss_world *w, i32 task,
-                                 const struct task_cache_work_frame *me)
+ * moved, and other threads of the process may scan as well. NULL: nobody asks now, though somebody
+ * did when it began. */
+static struct ss_steps *steps_of(const struct ss_world *w, i32 task)
 {
-    return w->steps && me->explained
-               ? &w->steps[w->limits.explain_records + w->topology.cpus + (u32)task]
-               : NULL;
+    return w->steps ? &w->steps[w->limits.explain_records + w->topology.cpus + (u32)task] : NULL;
 }
 
-static struct ss_steps *begin(const struct ss_world *w, i32 task, struct task_cache_work_frame *me)
+static struct ss_steps *begin(const struct ss_world *w, i32 task)
 {
-    me->explained = w->steps;
-    struct ss_steps *steps = steps_of(w, task, me);
+    struct ss_steps *steps = steps_of(w, task);
     if (steps)
         *steps = (struct ss_steps){0};
     return steps;
 }
 
-void ss_explain_refused_scan(const struct ss_world *w, const struct ss_cpu *cpu,
-                             const struct ss_cache_standing *here, struct task_cache_work_frame *me)
+bool ss_explain_refused_scan(const struct ss_world *w, const struct ss_cpu *cpu,
+                             const struct ss_cache_standing *here, i32 process, u8 reason)
 {
-    struct ss_steps *steps = begin(w, cpu->current, me);
+    struct ss_steps *steps = begin(w, cpu->current);
     if (steps)
-        add_limit(w, steps, here, me->process, cpu->number, me->reason);
+        add_limit(w, steps, here, process, cpu->number, reason);
+    return steps;
 }
 
-void ss_explain_scan(const struct ss_world *w, i32 task, struct task_cache_work_frame *me)
+bool ss_explain_scan(const struct ss_world *w, i32 task, i32 process)
 {
     const struct ss_cache *cache = w->sched->cache;
-    SS_STEP_IN(begin(w, task, me), LLC_EPOCH, .epoch = (i64)cache->process[me->process].epoch,
+    struct ss_steps *steps = begin(w, task);
+    SS_STEP_IN(steps, LLC_EPOCH, .epoch = (i64)cache->process[process].epoch,
                .period = (i64)(cache->rules->epoch_period * SS_JIFFY_NS));
+    return steps;
 }
 
-void ss_explain_scanned_llc(const struct ss_world *w, i32 task,
-                            const struct task_cache_work_frame *me)
+void ss_explain_scanned_llc(const struct ss_world *w, i32 task, u32 llc,
+                            const struct ss_cache_scan *scan)
 {
-    const struct ss_cache_scan *scan = &me->scan;
-    struct ss_steps *steps = steps_of(w, task, me);
+    struct ss_steps *steps = steps_of(w, task);
     if (!steps || !scan->sum)
         return;
     if (steps->steps >= SS_EXPLAIN_STEPS - STEPS_AT_END)
         steps->left_out = 1;
     else
-        SS_STEP_IN(steps, LLC_OCCUPANCY, .first_cpu = w->sched->cache->first[me->llc],
+        SS_STEP_IN(steps, LLC_OCCUPANCY, .first_cpu = w->sched->cache->first[llc],
                    .most_cpu = scan->busy_cpu, .sum = (i64)scan->sum);
 }
 
-void ss_explain_scanned(const struct ss_world *w, i32 task, const struct task_cache_work_frame *me,
-                        u8 reason)
+void ss_explain_scanned(const struct ss_world *w, i32 task, i32 process,
+                        const struct ss_cache_scan *scan, u8 reason)
 {
-    struct ss_steps *steps = steps_of(w, task, me);
-    SS_STEP_IN(steps, LLC_RUNNING, .threads = me->scan.running,
-               .average = (i64)w->sched->cache->process[me->process].running_avg);
-    SS_STEP_AS(steps, reason, LLC_CHOSEN, .largest = (i64)me->scan.best,
-               .present = (i64)me->scan.current);
-    ss_explain_scan_end(w, task, me);
+    struct ss_steps *steps = steps_of(w, task);
+    SS_STEP_IN(steps, LLC_RUNNING, .threads = scan->running,
+               .average = (i64)w->sched->cache->process[process].running_avg);
+    SS_STEP_AS(steps, reason, LLC_CHOSEN, .largest = (i64)scan->best,
+               .present = (i64)scan->current);
+    ss_explain_scan_end(w, task);
 }
 
-void ss_explain_scan_end(const struct ss_world *w, i32 task, const struct task_cache_work_frame *me)
+void ss_explain_scan_end(const struct ss_world *w, i32 task)
 {
-    const struct ss_steps *steps = steps_of(w, task, me);
+    const struct ss_steps *steps = steps_of(w, task);
     if (steps)
         *ss_steps_of_last(w) = *steps;
 }

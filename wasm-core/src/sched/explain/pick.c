@@ -6,11 +6,11 @@
 #include "sched/explain/pick.h"
 
 #include "sched/explain/reasons.h"
-#include "sched/explain/state.h"
 #include "sched/explain/steps.h"
-#include "sched/fair/fair.h"
 #include "sched/rules/eevdf.h"
 #include "sched/run_queue.h"
+#include "sched/state/explaining.h"
+#include "sched/state/fair.h"
 
 /* The pick at hand by its place among all; only after one has begun. */
 static u32 place_of(const struct ss_world *w, u32 cpu)

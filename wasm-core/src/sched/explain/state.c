@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "sched/domains/domains.h"
+#include "sched/state/explaining.h"
 
 void ss_explain_create_state(const struct ss_world *w, struct ss_explaining *explaining,
                              struct ss_arena *state)

@@ -7,10 +7,10 @@
 
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
-#include "sched/explain/state.h"
-#include "sched/fair/fair.h"
 #include "sched/rules/eevdf.h"
 #include "sched/run_queue.h"
+#include "sched/state/explaining.h"
+#include "sched/state/fair.h"
 
 #ifdef SS_DEBUG
 /* How many numbers a reason's step has. */

@@ -9,8 +9,8 @@
 #define SS_SCHED_EXPLAIN_STEPS_H
 
 #include "sched/explain/reasons.h"
-#include "sched/explain/state.h"
 #include "sched/run_queue.h"
+#include "sched/state/explaining.h"
 
 /* A step of `to` (struct ss_steps *, NULL: nobody asks): SS_STEP_IN(steps, PK_ONLY, .task = task).
  * The facts are evaluated only where somebody asks. */

@@ -7,13 +7,12 @@
  */
 #include "sched/fair/class.h"
 
-#include "sched/cache/cache.h"
+#include "sched/cache/account.h"
 #include "sched/class.h"
 #include "sched/explain/pick.h"
 #include "sched/explain/reasons.h"
 #include "sched/explain/steps.h"
 #include "sched/fair/balance/newidle.h"
-#include "sched/fair/fair.h"
 #include "sched/fair/place/idle_core.h"
 #include "sched/fair/place/place.h"
 #include "sched/fair/queue/preempt.h"
@@ -25,6 +24,8 @@
 #include "sched/rules/pelt.h"
 #include "sched/rules/weight.h"
 #include "sched/run_queue.h"
+#include "sched/state/cache.h"
+#include "sched/state/fair.h"
 
 static struct ss_entity *entity_of(const struct ss_world *w, i32 task)
 {

@@ -3,14 +3,17 @@
  * and test builds ask after every event; release builds do not have it.
  */
 #ifdef SS_DEBUG
-#include "sched/cache/cache.h"
+#include "sched/fair/invariants.h"
+
+#include "sched/cache/state.h"
 #include "sched/domains/domains.h"
-#include "sched/fair/fair.h"
 #include "sched/rt/rt_invariants.h"
 #include "sched/rules/eevdf.h"
 #include "sched/rules/limits.h"
 #include "sched/run_queue.h"
 #include "sched/run_queue_invariants.h"
+#include "sched/state/cache.h"
+#include "sched/state/fair.h"
 
 /* Ticks beside the interval in which an idle CPU has to be given work: one may pass before a busy
  * CPU sees that it needs help, and one before who is asked runs. */

@@ -5,12 +5,14 @@
 #include "sched/domains/domains.h"
 #include "sched/explain/state.h"
 #include "sched/fair/class.h"
-#include "sched/fair/fair.h"
+#include "sched/fair/invariants.h"
 #include "sched/fair/place/hints.h"
 #include "sched/rules/eevdf.h"
 #include "sched/rules/limits.h"
 #include "sched/rules/weight.h"
 #include "sched/run_queue.h"
+#include "sched/state/explaining.h"
+#include "sched/state/fair.h"
 
 #define START_AVG_IDLE_NS (2 * SS_MIGRATION_COST_NS)
 #define START_CLOCK_NS 1024 /* at 0 averages would count as never attached */

@@ -6,17 +6,18 @@
  */
 #include "sched/fair/tick.h"
 
-#include "sched/cache/cache.h"
+#include "sched/cache/account.h"
 #include "sched/class.h"
 #include "sched/explain/pick.h"
 #include "sched/fair/balance/nohz.h"
 #include "sched/fair/balance/numa.h"
 #include "sched/fair/balance/rebalance.h"
-#include "sched/fair/fair.h"
 #include "sched/fair/queue/preempt.h"
 #include "sched/fair/queue/update.h"
 #include "sched/rules/eevdf.h"
 #include "sched/run_queue.h"
+#include "sched/state/cache.h"
+#include "sched/state/fair.h"
 
 /* How long after the jiffy the CPU ticks: skew_tick spreads them over half a tick. */
 static u64 skew_of(const struct ss_world *w, const struct ss_cpu *cpu)

@@ -6,10 +6,11 @@
  */
 #include "sched/fair/tunables.h"
 
-#include "sched/cache/cache.h"
-#include "sched/fair/fair.h"
+#include "sched/cache/state.h"
 #include "sched/rules/cache_rules.h"
 #include "sched/run_queue.h"
+#include "sched/state/cache.h"
+#include "sched/state/fair.h"
 
 #define RANGE(key, least, most) key " takes " #least " to " #most
 #define LIMIT(with, name, code, key, least, most, unit)                                            \

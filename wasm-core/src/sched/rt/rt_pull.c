@@ -6,7 +6,6 @@
  */
 #include "sched/rt/rt_pull.h"
 
-#include "sched/core/interrupts.h"
 #include "sched/class.h"
 #include "sched/explain/reasons.h"
 #include "sched/explain/steps.h"

@@ -9,9 +9,9 @@
 #include "sched/domains/domains.h"
 #include "sched/fair/balance/balance_rq.h"
 #include "sched/fair/balance/move.h"
-#include "sched/fair/fair.h"
 #include "sched/fair/queue/update.h"
 #include "sched/run_queue.h"
+#include "sched/state/fair.h"
 
 /* The lowest domain of the target that the source belongs to, or SS_NO_DOMAIN. */
 static u32 domain_of_both(const struct ss_world *w, u32 target, u32 source)

@@ -5,7 +5,7 @@
  */
 #include "sched/fair/balance/balance_rq.h"
 
-#include "sched/cache/cache.h"
+#include "sched/cache/balance.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/balance.h"
 #include "sched/explain/reasons.h"
@@ -14,11 +14,12 @@
 #include "sched/fair/balance/should_balance.h"
 #include "sched/fair/balance/src_group.h"
 #include "sched/fair/balance/src_rq.h"
-#include "sched/fair/fair.h"
 #include "sched/fair/queue/update.h"
 #include "sched/rules/cache_rules.h"
 #include "sched/rules/weight.h"
 #include "sched/run_queue.h"
+#include "sched/state/cache.h"
+#include "sched/state/fair.h"
 
 #define MAX_PINNED_INTERVAL_MS 512
 
@@ -247,6 +248,17 @@ static bool find_source(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
+static void explain(struct ss_world *w, struct ss_cpu *cpu, const struct sched_balance_rq_frame *me)
+{
+    const struct ss_ended_pass pass = {.domain = me->domain,
+                                       .moved = me->moved,
+                                       .accesses = cpu->path_accesses - me->accesses_before,
+                                       .cost = (u32)(cpu->clock - me->started),
+                                       .idle = me->idle,
+                                       .behalf = me->behalf};
+    ss_explain_pass(w, cpu, &pass);
+}
+
 bool sched_balance_rq(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(sched_balance_rq);
@@ -267,7 +279,7 @@ bool sched_balance_rq(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL(find_source);
         if (cpu->result <= 0) {
             me->moved = 0;
-            ss_explain_pass(w, cpu, me);
+            explain(w, cpu, me);
             end_balanced(w, balance);
             PATH_RETURN(cpu->result);
         }
@@ -281,7 +293,7 @@ bool sched_balance_rq(struct ss_world *w, struct ss_cpu *cpu)
         if (!balance->all_pinned)
             break;
         if (!others_remain(w, cpu, balance)) {
-            ss_explain_pass(w, cpu, me);
+            explain(w, cpu, me);
             state->nr_balance_failed = 0;
             lengthen_interval(w, balance);
             PATH_RETURN(0);
@@ -295,12 +307,12 @@ bool sched_balance_rq(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL(start_active_balance,
                   .target = (u16)(me->behalf ? me->behalf - 1u : cpu->number));
         if (!cpu->result) {
-            ss_explain_pass(w, cpu, me);
+            explain(w, cpu, me);
             lengthen_interval(w, balance);
             PATH_RETURN(0);
         }
     }
-    ss_explain_pass(w, cpu, me);
+    explain(w, cpu, me);
     if (!balance->active || needs_active(w, cpu, balance))
         state->balance_interval = w->domains->domain[me->domain].min_interval;
     PATH_RETURN(me->moved);

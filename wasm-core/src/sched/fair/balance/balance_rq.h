@@ -3,7 +3,7 @@
 #define SS_SCHED_FAIR_BALANCE_BALANCE_RQ_H
 
 #include "exec/path.h"
-#include "sched/fair/fair.h"
+#include "sched/state/fair.h"
 
 /* Sets up this CPU's pass: its steps below can then be taken one by one, as the probes do. */
 void ss_balance_begin(struct ss_world *w, const struct ss_cpu *cpu, u32 domain,

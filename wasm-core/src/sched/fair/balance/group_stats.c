@@ -5,11 +5,10 @@
  */
 #include "sched/fair/balance/group_stats.h"
 
-#include "sched/cache/cache.h"
+#include "sched/cache/balance.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
 #include "sched/fair/balance/src_group.h"
-#include "sched/fair/fair.h"
 #include "sched/fair/place/idle_cpu.h"
 #include "sched/fair/queue/load.h"
 #include "sched/fair/queue/update.h"
@@ -19,6 +18,8 @@
 #include "sched/rules/pelt.h"
 #include "sched/rules/weight.h"
 #include "sched/run_queue.h"
+#include "sched/state/cache.h"
+#include "sched/state/fair.h"
 
 /* A CPU whose single fair task gets too little of it, as RT and interrupts take the rest. */
 static bool reduced_capacity(const struct ss_cfs_rq *cfs, u32 pct)

@@ -7,9 +7,9 @@
 #include "sched/fair/balance/migrate.h"
 
 #include "sched/fair/balance/move.h"
-#include "sched/fair/fair.h"
 #include "sched/fair/queue/update.h"
 #include "sched/run_queue.h"
+#include "sched/state/fair.h"
 
 bool migrate_current_to(struct ss_world *w, struct ss_cpu *cpu)
 {

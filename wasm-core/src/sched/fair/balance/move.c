@@ -4,20 +4,21 @@
  */
 #include "sched/fair/balance/move.h"
 
-#include "sched/cache/cache.h"
+#include "sched/cache/balance.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/cache.h"
 #include "sched/explain/reasons.h"
 #include "sched/explain/steps.h"
 #include "sched/fair/balance/active.h"
 #include "sched/fair/balance/numa.h"
-#include "sched/fair/fair.h"
 #include "sched/fair/place/hints.h"
 #include "sched/fair/queue/preempt.h"
 #include "sched/fair/queue/update.h"
 #include "sched/rules/cache_rules.h"
 #include "sched/rules/eevdf.h"
 #include "sched/run_queue.h"
+#include "sched/state/cache.h"
+#include "sched/state/fair.h"
 
 /* ---- which ----------------------------------------------------------------------------------- */
 

@@ -12,11 +12,11 @@
 #include "sched/fair/balance/balance_rq.h"
 #include "sched/fair/balance/nohz.h"
 #include "sched/fair/balance/rebalance.h"
-#include "sched/fair/fair.h"
 #include "sched/fair/queue/update.h"
 #include "sched/root_domain.h"
 #include "sched/rules/limits.h"
 #include "sched/run_queue.h"
+#include "sched/state/fair.h"
 
 static bool has_work(const struct ss_world *w, u32 cpu)
 {

@@ -9,11 +9,11 @@
 #include "sched/domains/domains.h"
 #include "sched/fair/balance/newidle.h"
 #include "sched/fair/balance/rebalance.h"
-#include "sched/fair/fair.h"
 #include "sched/fair/place/idle_cpu.h"
 #include "sched/fair/queue/update.h"
 #include "sched/rules/weight.h"
 #include "sched/run_queue.h"
+#include "sched/state/fair.h"
 
 #define NOHZ_STATS_MS 32 /* LOAD_AVG_PERIOD */
 

@@ -11,14 +11,14 @@
 #include "sched/fair/balance/numa.h"
 
 #include "sched/api.h"
-#include "sched/cache/cache.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
 #include "sched/explain/steps.h"
 #include "sched/fair/balance/migrate.h"
-#include "sched/fair/fair.h"
 #include "sched/rules/eevdf.h"
 #include "sched/run_queue.h"
+#include "sched/state/cache.h"
+#include "sched/state/fair.h"
 
 /* Jiffies between two tries: a sixteenth of the time in which a task's memory is scanned once, of
  * which the shortest is a second (sysctl_numa_balancing_scan_period_min). */

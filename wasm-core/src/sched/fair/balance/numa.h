@@ -3,7 +3,7 @@
 #define SS_SCHED_FAIR_BALANCE_NUMA_H
 
 #include "exec/path.h"
-#include "sched/fair/fair.h"
+#include "sched/state/fair.h"
 
 /* In process context of the current task: brings it to the node of its memory
  * if a CPU there has nothing to do. Result: 1 if it is to be moved. */

@@ -11,9 +11,9 @@
 #include "sched/explain/balance.h"
 #include "sched/explain/reasons.h"
 #include "sched/fair/balance/balance_rq.h"
-#include "sched/fair/fair.h"
 #include "sched/rules/limits.h"
 #include "sched/run_queue.h"
+#include "sched/state/fair.h"
 
 #define MOST_AHEAD_S 60 /* next_balance lies at most that far ahead */
 

@@ -6,9 +6,9 @@
 #include "sched/fair/balance/should_balance.h"
 
 #include "sched/domains/domains.h"
-#include "sched/fair/fair.h"
 #include "sched/fair/place/idle_cpu.h"
 #include "sched/run_queue.h"
+#include "sched/state/fair.h"
 
 struct is_core_idle_frame {
     struct ss_path path;

@@ -7,10 +7,10 @@
 
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
-#include "sched/fair/fair.h"
 #include "sched/rules/group.h"
 #include "sched/rules/limits.h"
 #include "sched/rules/weight.h"
+#include "sched/state/fair.h"
 
 /* ---- the busiest ----------------------------------------------------------------------------- */
 

@@ -3,7 +3,7 @@
 #define SS_SCHED_FAIR_BALANCE_SRC_GROUP_H
 
 #include "sched/domains/domains.h"
-#include "sched/fair/fair.h"
+#include "sched/state/fair.h"
 
 /* The group at hand is busier than the chosen one. */
 bool ss_is_busier(const struct ss_domains *domains, const struct ss_fair_work *work);

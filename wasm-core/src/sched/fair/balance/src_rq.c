@@ -4,12 +4,12 @@
  */
 #include "sched/fair/balance/src_rq.h"
 
-#include "sched/cache/cache.h"
 #include "sched/domains/domains.h"
-#include "sched/fair/fair.h"
 #include "sched/fair/queue/load.h"
 #include "sched/rules/weight.h"
 #include "sched/run_queue.h"
+#include "sched/state/cache.h"
+#include "sched/state/fair.h"
 
 static bool reduced(const struct ss_cfs_rq *cfs, const struct ss_sched_domain *domain)
 {

@@ -10,13 +10,13 @@
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
 #include "sched/explain/steps.h"
-#include "sched/fair/fair.h"
 #include "sched/fair/place/fork_stats.h"
 #include "sched/fair/place/idle_cpu.h"
 #include "sched/rules/group.h"
 #include "sched/rules/limits.h"
 #include "sched/rules/weight.h"
 #include "sched/run_queue.h"
+#include "sched/state/fair.h"
 
 /* ---- the CPU in the group -------------------------------------------------------------------- */
 

@@ -6,12 +6,12 @@
 #include "sched/fair/place/fork_stats.h"
 
 #include "sched/domains/domains.h"
-#include "sched/fair/fair.h"
 #include "sched/fair/place/fork.h"
 #include "sched/fair/queue/load.h"
 #include "sched/rules/group.h"
 #include "sched/rules/weight.h"
 #include "sched/run_queue.h"
+#include "sched/state/fair.h"
 
 static bool queued_here(const struct ss_world *w, u32 cpu, i32 task)
 {

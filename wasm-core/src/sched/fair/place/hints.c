@@ -7,8 +7,8 @@
 #include "sched/fair/place/hints.h"
 
 #include "sched/domains/domains.h"
-#include "sched/fair/fair.h"
 #include "sched/run_queue.h"
+#include "sched/state/fair.h"
 
 bool ss_sched_hints_valid(u32 hints)
 {

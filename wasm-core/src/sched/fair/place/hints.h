@@ -3,7 +3,7 @@
 #define SS_SCHED_FAIR_PLACE_HINTS_H
 
 #include "base/message.h"
-#include "sched/fair/fair.h"
+#include "sched/state/fair.h"
 
 /* At most one of each kind; the bit of ours goes with any of them. */
 bool ss_sched_hints_valid(u32 hints);

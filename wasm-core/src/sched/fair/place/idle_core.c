@@ -5,9 +5,9 @@
 #include "sched/fair/place/idle_core.h"
 
 #include "sched/domains/domains.h"
-#include "sched/fair/fair.h"
 #include "sched/fair/place/idle_cpu.h"
 #include "sched/run_queue.h"
+#include "sched/state/fair.h"
 
 bool update_idle_core(struct ss_world *w, struct ss_cpu *cpu)
 {

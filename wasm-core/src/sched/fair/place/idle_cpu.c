@@ -4,8 +4,8 @@
  */
 #include "sched/fair/place/idle_cpu.h"
 
-#include "sched/fair/fair.h"
 #include "sched/run_queue.h"
+#include "sched/state/fair.h"
 
 bool test_cpu(struct ss_world *w, struct ss_cpu *cpu)
 {

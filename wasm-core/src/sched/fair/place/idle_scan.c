@@ -8,11 +8,11 @@
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
 #include "sched/explain/steps.h"
-#include "sched/fair/fair.h"
 #include "sched/fair/place/idle_cpu.h"
 #include "sched/fair/place/idle_sibling.h"
 #include "sched/fair/place/sis_prop.h"
 #include "sched/run_queue.h"
+#include "sched/state/fair.h"
 
 enum { NONE = -1, GAVE_UP = -2 };
 

@@ -9,10 +9,10 @@
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
 #include "sched/explain/steps.h"
-#include "sched/fair/fair.h"
 #include "sched/fair/place/idle_cpu.h"
 #include "sched/fair/place/idle_scan.h"
 #include "sched/run_queue.h"
+#include "sched/state/fair.h"
 
 static bool shares_cluster(const struct ss_world *w, u32 a, u32 b)
 {

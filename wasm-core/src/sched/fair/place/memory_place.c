@@ -7,10 +7,10 @@
 #include "sched/fair/place/memory_place.h"
 
 #include "sched/domains/domains.h"
-#include "sched/fair/fair.h"
 #include "sched/fair/place/fork.h"
 #include "sched/fair/place/idle_cpu.h"
 #include "sched/run_queue.h"
+#include "sched/state/fair.h"
 
 #define OVERLOAD_SIZES 4
 

@@ -9,10 +9,10 @@
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
 #include "sched/explain/steps.h"
-#include "sched/fair/fair.h"
 #include "sched/fair/place/select.h"
 #include "sched/fair/place/wake_affine.h"
 #include "sched/run_queue.h"
+#include "sched/state/fair.h"
 
 /* WK_WIDE: what a pair was measured by that is too wide to be brought together. */
 static void explain_width(const struct ss_world *w, const struct ss_cpu *cpu,

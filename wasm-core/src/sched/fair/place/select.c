@@ -7,12 +7,12 @@
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
 #include "sched/explain/steps.h"
-#include "sched/fair/fair.h"
 #include "sched/fair/place/fork.h"
 #include "sched/fair/place/idle_sibling.h"
 #include "sched/fair/place/memory_place.h"
 #include "sched/fair/place/wake_affine.h"
 #include "sched/run_queue.h"
+#include "sched/state/fair.h"
 
 /* A result outside the task's set is replaced by the first allowed CPU of the same node, else by
  * the first allowed one. */

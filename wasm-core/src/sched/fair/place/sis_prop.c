@@ -7,9 +7,9 @@
 #include "sched/fair/place/sis_prop.h"
 
 #include "sched/domains/domains.h"
-#include "sched/fair/fair.h"
 #include "sched/rules/limits.h"
 #include "sched/run_queue.h"
+#include "sched/state/fair.h"
 
 /* The kernel keeps what searches cost in the searching CPU's own LLC domain, not in the target's.
  */

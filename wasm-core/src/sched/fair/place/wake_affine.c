@@ -7,9 +7,9 @@
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
 #include "sched/explain/steps.h"
-#include "sched/fair/fair.h"
 #include "sched/fair/place/idle_cpu.h"
 #include "sched/run_queue.h"
+#include "sched/state/fair.h"
 
 void ss_record_wakee(struct ss_world *w, const struct ss_cpu *cpu, i32 wakee)
 {

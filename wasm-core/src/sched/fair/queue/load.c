@@ -5,10 +5,10 @@
  */
 #include "sched/fair/queue/load.h"
 
-#include "sched/fair/fair.h"
 #include "sched/rules/pelt.h"
 #include "sched/rules/weight.h"
 #include "sched/run_queue.h"
+#include "sched/state/fair.h"
 
 static u32 capped(u32 util)
 {

@@ -6,11 +6,11 @@
 
 #include "sched/explain/reasons.h"
 #include "sched/explain/steps.h"
-#include "sched/fair/fair.h"
 #include "sched/fair/queue/update.h"
 #include "sched/rules/eevdf.h"
 #include "sched/rules/weight.h"
 #include "sched/run_queue.h"
+#include "sched/state/fair.h"
 
 /* The running task may go on until now only. */
 static void cancel_protection(struct ss_entity *entity)

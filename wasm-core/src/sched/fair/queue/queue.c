@@ -5,10 +5,11 @@
  */
 #include "sched/fair/queue/queue.h"
 
-#include "sched/cache/cache.h"
-#include "sched/fair/fair.h"
+#include "sched/cache/account.h"
 #include "sched/rules/eevdf.h"
 #include "sched/run_queue.h"
+#include "sched/state/cache.h"
+#include "sched/state/fair.h"
 
 void ss_fair_count_in(struct ss_world *w, i32 task, u32 cpu)
 {

@@ -6,13 +6,14 @@
  */
 #include "sched/fair/queue/update.h"
 
-#include "sched/cache/cache.h"
-#include "sched/fair/fair.h"
+#include "sched/cache/account.h"
 #include "sched/fair/queue/queue.h"
 #include "sched/rules/eevdf.h"
 #include "sched/rules/pelt.h"
 #include "sched/rules/weight.h"
 #include "sched/run_queue.h"
+#include "sched/state/cache.h"
+#include "sched/state/fair.h"
 
 void ss_update_rq_clock(struct ss_world *w, u32 cpu, u64 now)
 {

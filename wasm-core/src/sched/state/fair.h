@@ -1,18 +1,18 @@
 /*
  * The state of the fair class beside the run queues of run_queue.h: queues, tasks, what balancing
  * writes into domains and groups, and the words of theirs that can bounce. Everything is indexed;
- * nothing points. For the files of sched/fair/, of what it calls, and for the probes.
+ * nothing points. What is done with it is in sched/fair/.
  */
-#ifndef SS_SCHED_FAIR_FAIR_H
-#define SS_SCHED_FAIR_FAIR_H
+#ifndef SS_SCHED_STATE_FAIR_H
+#define SS_SCHED_STATE_FAIR_H
 
 #include "sched/domains/domains.h"
-#include "sched/explain/state.h"
 #include "sched/rules/eevdf.h"
 #include "sched/rules/group.h"
 #include "sched/rules/limits.h"
 #include "sched/rules/pelt.h"
 #include "sched/run_queue.h"
+#include "sched/state/explaining.h"
 
 #define SS_FAIR_HZ 1000 /* as the vectors of the topology assume */
 #define SS_JIFFY_NS (1000000000u / SS_FAIR_HZ)
@@ -223,10 +223,5 @@ static inline i32 ss_because(struct ss_fair_work *work, u32 reason, i32 cpu)
     work->reason = (u8)reason;
     return cpu;
 }
-
-#ifdef SS_DEBUG
-/* invariants.c: says what does not hold, NULL if all does. */
-const char *ss_fair_broken_invariant(const struct ss_world *w);
-#endif
 
 #endif

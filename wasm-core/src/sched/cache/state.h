@@ -1,0 +1,20 @@
+/* Whether a world is aware of caches, what it says of that, and what has to hold. */
+#ifndef SS_SCHED_CACHE_STATE_H
+#define SS_SCHED_CACHE_STATE_H
+
+#include "exec/world.h"
+
+/* The definition asks for it, from the start or later; whether the machine has the caches for it is
+ * another question. */
+bool ss_cache_is_wanted(const struct ss_world_def *def);
+
+/* Leaves a record of a decision about caches. */
+void ss_cache_explain(struct ss_world *w, struct ss_cpu *cpu, u32 decision, u32 reason, i32 task,
+                      i32 chosen, i32 previous);
+
+#ifdef SS_DEBUG
+/* Says what does not hold of a queue whose lock is free, NULL if all does. */
+const char *ss_cache_broken_invariant(const struct ss_world *w, u32 cpu);
+#endif
+
+#endif
