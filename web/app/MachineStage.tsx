@@ -117,6 +117,7 @@ function Picture({ side, catalog, domains }: PictureProps) {
   const speed = useStageState((state) => state.speed);
   const dock = useStageState((state) => state.dock);
   const theme = useStageState((state) => state.theme);
+  const traffic = useStageState((state) => state.traffic);
   const colouring = useColouring();
   const crowded = useIsLow();
   const first = useSummaryPart((summary) => summary.lanes.A.catalog) ?? catalog;
@@ -149,6 +150,7 @@ function Picture({ side, catalog, domains }: PictureProps) {
       onCameraMoved={endFirstSight}
       tempo={tempoFor(speed)}
       colouring={colouring}
+      traffic={traffic}
       theme={theme}
       showKey={theme !== 'projector' && !(crowded && dock !== undefined)}
     />

@@ -21,6 +21,10 @@ export const heatMeasures = [
 ] as const;
 export type HeatMeasure = (typeof heatMeasures)[number];
 
+/** How transfers between caches are drawn: through the gutters, or as a table of from and to. */
+export const trafficForms = ['ribbons', 'matrix'] as const;
+export type TrafficForm = (typeof trafficForms)[number];
+
 /** Entries of the legend that can be kept alone: of states, of hues, of homes, of bands of heat. */
 export const legendEntries = [
   ...(['idle', 'user', 'kernel', 'line', 'lock'] as const),

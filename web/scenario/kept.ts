@@ -3,7 +3,7 @@
 // and its history all follow from here: a row is all there is to add. What is not written as it is chosen (the
 // playhead, say) has its own row in web/stage/kept.ts.
 
-import { colourings, heatMeasures, hueParts, legendEntries } from './colouring.ts';
+import { colourings, heatMeasures, hueParts, legendEntries, trafficForms } from './colouring.ts';
 import { tabs } from './tabs.ts';
 
 export interface KeptRow {
@@ -68,6 +68,12 @@ export const kept = {
     field: 'only',
     what: 'the entry of the legend that alone is shown',
     oneOf: legendEntries,
+    first: undefined,
+  },
+  traffic: {
+    field: 'traffic',
+    what: 'how transfers between caches are drawn, if not as suits the machine',
+    oneOf: trafficForms,
     first: undefined,
   },
   embed: {

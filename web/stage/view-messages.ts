@@ -24,7 +24,7 @@ export const transport = {
   } satisfies Record<Tempo, string>,
   tempoMeaning: {
     follow: 'Single transfers, one by one',
-    flow: 'Transfers bundled between caches',
+    flow: 'The strongest transfers between caches, as ribbons or as a table of from and to',
     summary: 'Shares of time; nothing flies',
   } satisfies Record<Tempo, string>,
   ratio: (there: string) => `1 s here = ${there} there`,

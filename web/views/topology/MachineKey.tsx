@@ -1,5 +1,5 @@
 // The key under the picture: what its layers mean, as their faces say it. Texts that change (the scale of
-// bundles, how many migrations one flight stands for) are written past React.
+// ribbons, how many migrations one flight stands for) are written past React.
 
 import { type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import { faces } from './layers/faces.ts';
@@ -37,7 +37,13 @@ const isCrowdedBy = (notes: Notes | undefined): boolean =>
 function entriesNow(tempo: Tempo, { rate: fullRate, notes }: Told): readonly Shown[] {
   const isCrowded = isCrowdedBy(notes);
   return entries.flatMap((entry) => {
-    const now = { tempo, note: notes?.layers[entry.face.name], fullRate, isCrowded };
+    const now = {
+      tempo,
+      note: notes?.layers[entry.face.name],
+      fullRate,
+      isCrowded,
+      traffic: notes?.traffic,
+    };
     return (entry.when?.(now) ?? true) ? [{ id: entry.id, text: entry.text(now) }] : [];
   });
 }

@@ -11,9 +11,10 @@ import type { Told } from './MachineKey.tsx';
 import styles from './MachineView.module.css';
 import type { Notes } from './messages.ts';
 import { type TasksUpdate, TaskTable } from './TaskTable.tsx';
+import { type TransfersUpdate, TransferTable } from './TransferTable.tsx';
 import { words } from './words.ts';
 
-export type TableUpdate = (notes: Pick<Notes, 'counts' | 'layers'>) => void;
+export type TableUpdate = (notes: Pick<Notes, 'counts' | 'layers' | 'traffic'>) => void;
 
 /** ms: WCAG and conventions of live regions: at most one message a second. */
 const updateInterval = 1000;
@@ -90,6 +91,7 @@ export function MachineTable({
 }) {
   const rows = useMemo(() => rowsOf(catalog.topology), [catalog]);
   const tasks = useRef<TasksUpdate>(null);
+  const transfers = useRef<TransfersUpdate>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const last = useRef(-Infinity);
   const below = useRef<HTMLParagraphElement>(null);
@@ -101,6 +103,7 @@ export function MachineTable({
       if (below.current) below.current.textContent = sentencesOf(notes.layers);
       const told = notes.layers.tasks as TasksNote | undefined;
       if (told) tasks.current?.(told);
+      transfers.current?.(notes.traffic);
       rows.forEach(({ llc }, index) => {
         fillRow(body.current!.children[index]!.children, llc, notes);
       });
@@ -152,6 +155,7 @@ export function MachineTable({
         </tbody>
       </table>
       <p ref={below} />
+      <TransferTable side={side} update={transfers} />
       <TaskTable side={side} catalog={catalog} update={tasks} />
     </div>
   );

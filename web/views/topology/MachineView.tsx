@@ -74,7 +74,7 @@ function usePicture(
 
 /** Passes on what a person chose whenever it changes. */
 function useChoices(picture: Picture | undefined, props: MachineViewProps): void {
-  const { side, catalog, selection, domains, tempo, theme, camera } = props;
+  const { side, catalog, selection, domains, tempo, theme, camera, traffic } = props;
   useEffect(() => {
     if (!picture) return;
     const tell = () =>
@@ -93,6 +93,7 @@ function useChoices(picture: Picture | undefined, props: MachineViewProps): void
   const { colouring = defaultColouring } = props;
   useEffect(() => picture?.post({ kind: 'colouring', colouring }), [picture, colouring]);
   useEffect(() => picture?.post({ kind: 'tempo', tempo }), [picture, tempo]);
+  useEffect(() => picture?.post({ kind: 'traffic', traffic }), [picture, traffic]);
   useEffect(() => picture && showing(side, picture), [picture, side]);
   const shown = useRef<Picture>(undefined);
   useEffect(() => {

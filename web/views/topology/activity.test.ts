@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ACTIVITY } from '../../engine/abi.gen.ts';
 import { ledgerKinds } from '../../engine/types.ts';
 import { activities, countByLlc, queuedBehind, sharesOf } from './activity.ts';
-import { hottestLine, laneOf } from './lane.ts';
+import { crowdedLock, hottestLine, laneOf, laneOfLock } from './lane.ts';
 import { catalogOf, shapes } from './testing/machines.ts';
 import { frameOf } from './testing/records.ts';
 
@@ -75,6 +75,7 @@ describe('the lane of a line', () => {
   it('orders who waits by how long, and ties by CPU', () => {
     expect(laneOf(frame, 2)).toEqual({
       line: 2,
+      lock: -1,
       holder: 5,
       waiting: [3, 6, 1, 4],
       since: [900, 300, 40, 40],
@@ -85,5 +86,25 @@ describe('the lane of a line', () => {
   });
   it('starts with the hottest line', () => {
     expect(hottestLine(frame)).toBe(2);
+  });
+  it('is of a lock where far more CPUs spin for that than wait for the line, and says their order', () => {
+    const spinning = frameOf(catalog, { time: 5 });
+    const { cpus } = spinning;
+    cpus.line.fill(-1);
+    cpus.lock.fill(-1);
+    cpus.line[0] = 2;
+    for (const [cpu, since] of [
+      [1, 50],
+      [4, 700],
+      [5, 300],
+    ] as const) {
+      cpus.lock[cpu] = 9;
+      cpus.since[cpu] = since;
+    }
+    expect(crowdedLock(spinning, 2, -1)).toBe(9);
+    expect(laneOfLock(spinning, 9)).toMatchObject({ line: -1, lock: 9, waiting: [4, 5, 1] });
+    cpus.line[2] = 2;
+    expect(crowdedLock(spinning, 2, -1)).toBe(-1);
+    expect(crowdedLock(spinning, 2, 9)).toBe(9);
   });
 });

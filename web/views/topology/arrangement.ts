@@ -2,7 +2,6 @@
 // the cells largest, and how much space lies between them. Pure; layout.ts places cells by it.
 
 import type { Topology } from '../../engine/types.ts';
-import { pairedLlcs } from './pairs.ts';
 
 export interface LayoutOptions {
   /** Size of the picture, CSS pixels. */
@@ -47,7 +46,7 @@ export interface Gaps {
   readonly nodePadding: number;
   readonly llcPadding: number;
   readonly gap: number;
-  /** Extra between columns of sockets, and of nodes, where bundles run between those. */
+  /** Extra between columns of sockets, and of nodes, where ribbons run between those. */
   readonly betweenPackages: number;
   readonly betweenNodes: number;
   readonly core: number;
@@ -63,6 +62,8 @@ const tallestInExcerpt = 2.6;
 /** No cell grows beyond this when a machine is small, nor shrinks below, CSS pixels. */
 const largestCell = 150;
 const largestInExcerpt = 220;
+/** A machine of more LLCs than this gets wider gutters between its nodes and sockets. */
+const fewLlcs = 8;
 /** Share of the width that the corridors of an excerpt take together. */
 const excerptCorridors = 0.2;
 export const smallestCell = 3;
@@ -112,7 +113,7 @@ export function gapsFor(
   isOneToANode: boolean,
 ): Gaps {
   const { width, height, textSize = 11 } = options;
-  const grouped = llcs > pairedLlcs && !options.excerpt;
+  const grouped = llcs > fewLlcs && !options.excerpt;
   const room = Math.min(1, Math.max(0.35, Math.sqrt((width * height) / cpus) / 24));
   return {
     margin: Math.round(10 * room),

@@ -8,7 +8,8 @@ import { toWorldX, toWorldY } from './camera.ts';
 import { drawStatic } from './draw/frames.ts';
 import { makeHatches } from './draw/hatches.ts';
 import type { drawLane } from './draw/lane.ts';
-import { laneHeight, placeLane } from './draw/lane-places.ts';
+import { laneHeight, matrixWidth, placeLane } from './draw/lane-places.ts';
+import type { drawMatrix } from './draw/matrix.ts';
 import {
   type Context,
   type Hatches,
@@ -21,7 +22,7 @@ import {
 import { TaskMarks } from './draw/task-marks.ts';
 import { type Framing, sameFraming } from './framing.ts';
 import { type Drawn, drawnWith, notesOf } from './layers/index.ts';
-import { contains, cpuNear, type Layout, layoutMachine, llcAt } from './layout.ts';
+import { contains, cpuNear, type Layout, layoutMachine, llcAt, type Rect } from './layout.ts';
 import type { LateMemories } from './memory.ts';
 import type { CanvasSize, Hit, Renderer, Snapshot } from './renderer.ts';
 
@@ -44,6 +45,8 @@ export class CanvasRenderer implements Renderer {
   /** The layers that can be drawn, in order. */
   #drawn: readonly Drawn[] = drawnWith(undefined);
   #drawLane: typeof drawLane | undefined;
+  #drawMatrix: typeof drawMatrix | undefined;
+  #hasMatrix = false;
   readonly complete: Promise<LateMemories>;
 
   /** Throws if the canvas gives no 2D context. */
@@ -66,8 +69,9 @@ export class CanvasRenderer implements Renderer {
   }
 
   async #loadLater(): Promise<LateMemories> {
-    const { later, drawLane } = await import('./layers/later.ts');
+    const { later, drawLane, drawMatrix } = await import('./layers/later.ts');
     this.#drawLane = drawLane;
+    this.#drawMatrix = drawMatrix;
     this.#drawn = drawnWith(later);
     return later;
   }
@@ -89,7 +93,22 @@ export class CanvasRenderer implements Renderer {
 
   get view(): Viewport {
     const height = this.#size.height - laneHeight(this.#palette);
-    return { width: this.#size.width, height: Math.max(1, height) };
+    const matrix = this.#hasMatrix ? matrixWidth(this.#size, this.#palette) : 0;
+    return { width: this.#size.width - matrix, height: Math.max(1, height) };
+  }
+
+  beside(matrix: boolean): boolean {
+    if (matrix === this.#hasMatrix) return false;
+    this.#hasMatrix = matrix;
+    this.#refresh();
+    return true;
+  }
+
+  get #matrix(): Rect | undefined {
+    const { width, height } = this.view;
+    return this.#hasMatrix
+      ? { x: width, y: 0, width: this.#size.width - width, height }
+      : undefined;
   }
 
   resize(size: CanvasSize): void {
@@ -129,6 +148,7 @@ export class CanvasRenderer implements Renderer {
     }
     context.restore();
     this.#drawLane?.(scene, snapshot.lane);
+    if (scene.matrix) this.#drawMatrix?.(scene, scene.matrix);
   }
 
   notes(frame: Frame, memories: Snapshot['memories']): Readonly<Record<string, unknown>> {
@@ -138,6 +158,7 @@ export class CanvasRenderer implements Renderer {
   pick(x: number, y: number, snapshot: Snapshot, camera: Camera): Hit | undefined {
     const scene = this.#scene(snapshot, camera);
     if (y >= scene.view.height) return this.#pickLane(scene, x, y);
+    if (x >= scene.view.width) return undefined;
     const task = scene.marks.near(x, y);
     if (task >= 0) return this.#hitTask(snapshot, task);
     const worldX = toWorldX(camera, scene.view, x);
@@ -157,11 +178,10 @@ export class CanvasRenderer implements Renderer {
 
   #pickLane(scene: LiveScene, x: number, y: number): Hit | undefined {
     const { lane } = scene.snapshot;
-    if (lane.line < 0) return undefined;
-    const places = placeLane(scene);
+    const places = placeLane(scene, lane);
     const cpu = lane.waiting[places.chips.findIndex((box) => contains(box, x, y))];
     if (cpu !== undefined) return { cpu };
-    return contains(places.label, x, y) ? { line: lane.line } : undefined;
+    return lane.line >= 0 && contains(places.label, x, y) ? { line: lane.line } : undefined;
   }
 
   #prepare(context: Context): void {
@@ -205,6 +225,7 @@ export class CanvasRenderer implements Renderer {
       view,
       camera,
       level: levelFor(camera, this.#layout, this.#palette),
+      matrix: this.#matrix,
       cells: sameCamera ? kept.cells : placeCells(this.#layout, camera, view, this.#size.ratio),
     };
     this.#marks.place(scene, snapshot.places);

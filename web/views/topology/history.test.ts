@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { History } from './history.ts';
 import { layers } from './layers/index.ts';
-import { later } from './layers/later.ts';
+import * as late from './layers/later.ts';
 import { moves } from './layers/moves/layer.ts';
 import type { rememberMoves } from './layers/moves/memory.ts';
 import type { Snapshot } from './renderer.ts';
@@ -14,7 +14,8 @@ const catalog = catalogOf(shapes['ring of four'], 40);
 
 function pictureAfter(settings: Partial<typeof defaultSettings>, frames: number) {
   const history = new History(catalog, { ...defaultSettings, ...settings });
-  history.keep(later);
+  history.keep(late.later);
+  history.workWith(late);
   const run = new ToyRun(catalog, { quantum: 4_000, seed: 3 });
   for (let i = 0; i < frames; i++) history.add(run.at(1_000_000 + i * 300), (i * 1000) / 60);
   return history.snapshot()!;
@@ -32,9 +33,9 @@ describe('History', () => {
   });
   it('gives the same picture for the same frames', () => {
     const [one, other] = [pictureAfter({}, 200), pictureAfter({}, 200)];
-    expect(one.rates).toEqual(other.rates);
+    expect(one.traffic).toEqual(other.traffic);
     expect(moved(one)).toEqual(moved(other));
-    expect(one.rates.some((rate) => rate > 0)).toBe(true);
+    expect(one.traffic.rates.some((rate) => rate > 0)).toBe(true);
   });
   it('lets layers that come later keep what follows, and those that were there what they have', () => {
     const history = new History(catalog, defaultSettings);
@@ -42,9 +43,9 @@ describe('History', () => {
     const add = (i: number) => history.add(run.at(1_000_000 + i * 300), (i * 1000) / 60);
     for (let i = 0; i < 100; i++) add(i);
     expect(history.memories[layers.indexOf(moves)]).toBeUndefined();
-    history.keep(later);
+    history.keep(late.later);
     const before = [...history.memories];
-    history.keep(later);
+    history.keep(late.later);
     for (let i = 100; i < 300; i++) add(i);
     const shown = history.snapshot()!;
     expect(moved(shown).length).toBeGreaterThan(0);
@@ -81,8 +82,8 @@ describe('a jump', () => {
     const fresh = new History(catalog, settings);
     fresh.add(jump, 0);
     const [one, other] = [history.snapshot()!, fresh.snapshot()!];
-    expect(one.rates).toEqual(other.rates);
-    expect(one.rates.some((rate) => rate > 0)).toBe(true);
+    expect(one.traffic).toEqual(other.traffic);
+    expect(one.traffic.rates.some((rate) => rate > 0)).toBe(true);
     expect(one.shares).toEqual(other.shares);
     expect(one.fullRate).toBe(other.fullRate);
   });
@@ -92,6 +93,7 @@ describe('reselect', () => {
   it('shows the queue of a line selected while the run stands still', () => {
     const settings = { ...defaultSettings };
     const history = new History(catalog, settings);
+    history.workWith(late);
     history.add(new ToyRun(catalog, { seed: 3 }).at(1_000_000), 0);
     settings.selection = { line: 2 };
     history.reselect();
@@ -102,6 +104,7 @@ describe('reselect', () => {
 describe('the lane', () => {
   const taken = (tempo: 'flow' | 'summary') => {
     const history = new History(catalog, { ...defaultSettings, tempo });
+    history.workWith(late);
     const run = new ToyRun(catalog, { quantum: 4_000, seed: 3 });
     const lanes = new Set<object>();
     for (let i = 0; i < 60; i++) {

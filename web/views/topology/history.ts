@@ -5,19 +5,27 @@ import type { Catalog, Frame } from '../../engine/types.ts';
 import { ledgerKinds } from '../../engine/types.ts';
 import { activities, ledgerNow, sharesOf } from './activity.ts';
 import type { Heat } from './heat.ts';
-import { hottestLine, type Lane, laneOf } from './lane.ts';
+import type { Lane, laneNow } from './lane.ts';
 import { memoriesOf } from './layers/index.ts';
 import { LineRates } from './line-rates.ts';
 import type { LateMemories, Memory } from './memory.ts';
 import { RecentMisses } from './misses.ts';
-import { type Pairing, pairUp, sumByPair } from './pairs.ts';
 import { rateScale, SmoothRates } from './rates.ts';
 import type { Snapshot } from './renderer.ts';
 import type { PictureSettings } from './settings.ts';
 import { TaskPlaces } from './task-places.ts';
+import type { Traffic, TrafficChoice, TrafficNote, trafficNote } from './traffic.ts';
 
 /** ms of the viewer between two queues shown in Summary: slow enough to read, WCAG 2.3.1. */
 const laneInterval = 500;
+
+/** What the first picture does without. */
+export interface Late {
+  readonly Heat: typeof Heat;
+  readonly TrafficChoice: typeof TrafficChoice;
+  readonly trafficNote: typeof trafficNote;
+  readonly laneNow: typeof laneNow;
+}
 
 export class History {
   /** Rate this machine alone would draw at full width, transfers per second. */
@@ -25,8 +33,10 @@ export class History {
   readonly #settings: Readonly<PictureSettings>;
   readonly #transferRates: SmoothRates;
   readonly #ledgerRates: SmoothRates;
-  readonly #pairing: Pairing;
-  readonly #pairRates: Float64Array;
+  readonly #perSecond: Float64Array;
+  #choice: TrafficChoice | undefined;
+  #traffic: Traffic;
+  #late: Late | undefined;
   readonly #shares: Float32Array;
   /** Of each layer, in their order. */
   readonly memories: (Memory | undefined)[];
@@ -35,7 +45,7 @@ export class History {
   readonly #misses: RecentMisses;
   #heat: Heat | undefined;
   #lineRates: LineRates | undefined;
-  #lane: Lane = { line: -1, holder: -1, waiting: [], since: [] };
+  #lane: Lane = { line: -1, lock: -1, holder: -1, waiting: [], since: [] };
   #laneTaken = -Infinity;
   #frame: Frame | undefined;
 
@@ -47,8 +57,13 @@ export class History {
     const { cpus, llcs } = catalog.topology;
     this.#transferRates = new SmoothRates(llcs * llcs);
     this.#ledgerRates = new SmoothRates(cpus * ledgerKinds.length);
-    this.#pairing = pairUp(catalog.topology);
-    this.#pairRates = new Float64Array(this.#pairing.pairs.length);
+    this.#perSecond = new Float64Array(llcs * llcs);
+    this.#traffic = {
+      rates: this.#perSecond,
+      shown: [],
+      rest: { directions: 0, rate: 0 },
+      inside: 0,
+    };
     this.#shares = new Float32Array(cpus * activities.length);
     this.memories = memoriesOf(catalog);
     this.#misses = new RecentMisses(catalog);
@@ -76,10 +91,13 @@ export class History {
     this.#look(frame, wall);
   }
 
-  /** How heat is counted: it comes after the first picture (layers/later.ts). */
-  warmWith(how: typeof Heat): void {
-    this.#heat = new how(this.#catalog);
+  /** How heat is counted, ribbons are chosen and the lane is read: it comes after the first picture (layers/later.ts). */
+  workWith(late: Late): void {
+    this.#late = late;
+    this.#heat = new late.Heat(this.#catalog);
+    this.#choice = new late.TrafficChoice(this.#catalog.topology.llcs);
     this.recolour();
+    this.reselect();
   }
 
   /** Heat is counted only where it is shown. */
@@ -109,6 +127,7 @@ export class History {
       return;
     }
     this.wantedRate = 0;
+    this.#choice?.forget();
     const counts = new Float64Array(transfers.length);
     const span = this.#misses.count(counts, this.#catalog.topology.llcs, time);
     this.#transferRates.restart(time, transfers, counts, span);
@@ -136,28 +155,47 @@ export class History {
   /** In Summary the queue changes wholly from frame to frame: it is shown as it is now and then. */
   #updateLane(frame: Frame, wall: number): void {
     const { selection, tempo } = this.#settings;
-    const line = selection.line ?? hottestLine(frame);
-    const fresh = wall - this.#laneTaken < laneInterval && line === this.#lane.line;
-    if (tempo === 'summary' && fresh && frame.continuous) return;
+    const isFresh = wall - this.#laneTaken < laneInterval;
+    const { line = this.#lane.line, lock = this.#lane.lock } = selection;
+    const isSame = line === this.#lane.line && lock === this.#lane.lock;
+    if (tempo === 'summary' && isFresh && isSame && frame.continuous) return;
+    if (!this.#late) return;
     this.#laneTaken = wall;
-    this.#lane = laneOf(frame, line);
+    this.#lane = this.#late.laneNow(frame, selection, this.#lane);
   }
 
-  /** Bundles are of the selected line if there is one, else of all lines. */
+  /** Ribbons are of the selected line if there is one, else of all lines. */
   #sumRates(): void {
-    const { pairs } = this.#pairing;
+    const { llcs } = this.#catalog.topology;
     const rates = this.#lineRates?.rates ?? this.#transferRates.rates;
-    sumByPair(this.#pairing, rates, this.#pairRates);
     let largest = 0;
-    this.#pairRates.forEach((rate, pair) => {
-      const perSecond = rate * 1e9;
-      this.#pairRates[pair] = perSecond;
-      const { from, to } = pairs[pair]!;
-      // What stays inside an LLC is so much more that it would hide everything between them.
-      if (from !== to || pairs.length === 1 || this.#lineRates)
-        largest = Math.max(largest, perSecond);
-    });
+    for (let at = 0; at < rates.length; at++) {
+      const perSecond = rates[at]! * 1e9;
+      this.#perSecond[at] = perSecond;
+      // What stays inside an LLC is no ribbon.
+      if (at % (llcs + 1) !== 0) largest = Math.max(largest, perSecond);
+    }
     this.wantedRate = rateScale(largest, this.wantedRate);
+    this.#choose();
+  }
+
+  /** Of what is in the picture. */
+  #choose(): void {
+    const { excerpt } = this.#settings;
+    if (!this.#choice) return;
+    const { llc } = this.#catalog.topology;
+    const here = excerpt && new Set([...excerpt].map((cpu) => llc[cpu]!));
+    this.#traffic = this.#choice.choose(this.#perSecond, (each) => !here || here.has(each));
+  }
+
+  /** What the picture shows has changed, perhaps while the run stands still. */
+  reframe(): void {
+    if (this.#frame) this.#choose();
+  }
+
+  /** For words and tables. */
+  get trafficNote(): TrafficNote | undefined {
+    return this.#late?.trafficNote(this.#traffic, this.#catalog.topology.llcs);
   }
 
   get frame(): Frame | undefined {
@@ -177,7 +215,7 @@ export class History {
       selection,
       domains,
       hover,
-      rates: this.#pairRates,
+      traffic: this.#traffic,
       fullRate: sharedRate || this.wantedRate,
       colouring,
       heat: { values: this.#heat?.values, full: sharedHeat || (this.#heat?.wanted ?? 0) },

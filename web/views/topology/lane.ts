@@ -1,9 +1,13 @@
-// The queue of one cache line as a lane: who holds it, and who waits in which order.
+// The queue of one cache line, or of one lock, as a lane: who holds it, and who waits in which order.
 
 import type { Frame } from '../../engine/types.ts';
+import type { Selection } from './types.ts';
 
 export interface Lane {
+  /** -1: it is a lock's, or there is none yet. */
   readonly line: number;
+  /** -1: it is a line's. */
+  readonly lock: number;
   /** Core that holds the line modified or exclusive, or -1. */
   readonly holder: number;
   /** CPUs that wait for it, longest first; all of them. */
@@ -12,23 +16,65 @@ export interface Lane {
   readonly since: readonly number[];
 }
 
-/** The lane shows so many waiters; the rest is a number. */
-export const laneWaiters = 12;
-
 /** The hottest line of a frame, or -1 before the first miss. */
 export function hottestLine(frame: Frame): number {
   return frame.lines.count > 0 ? frame.lines.index[0]! : -1;
 }
 
-/** The lane of a line: CPUs whose `line` it is, in the order they came (ties: lower CPU first). */
-export function laneOf(frame: Frame, line: number): Lane {
-  const { cpus, lines } = frame;
+/** CPUs that wait for the same thing, in the order they came (ties: lower CPU first), and for how long. */
+function queueOf({ cpus }: Frame, of: Int32Array, thing: number): Pick<Lane, 'waiting' | 'since'> {
   const waiting: number[] = [];
   for (let cpu = 0; cpu < cpus.count; cpu++) {
-    if (cpus.line[cpu] === line) waiting.push(cpu);
+    if (of[cpu] === thing) waiting.push(cpu);
   }
   waiting.sort((a, b) => cpus.since[b]! - cpus.since[a]! || a - b);
+  return { waiting, since: waiting.map((cpu) => cpus.since[cpu]!) };
+}
+
+/** The lane of a line: CPUs whose `line` it is, and the core that has it. */
+export function laneOf(frame: Frame, line: number): Lane {
+  const { cpus, lines } = frame;
   const row = lines.index.indexOf(line);
-  const since = waiting.map((cpu) => cpus.since[cpu]!);
-  return { line, holder: row < 0 ? -1 : lines.owner[row]!, waiting, since };
+  const holder = row < 0 ? -1 : lines.owner[row]!;
+  return { line, lock: -1, holder, ...queueOf(frame, cpus.line, line) };
+}
+
+/** The lane of a lock: CPUs that spin for it. Who holds it a frame does not say. */
+export const laneOfLock = (frame: Frame, lock: number): Lane => ({
+  line: -1,
+  lock,
+  holder: -1,
+  ...queueOf(frame, frame.cpus.lock, lock),
+});
+
+/** A lock comes into the lane when so many times as many CPUs wait for it as for the hottest line. */
+const lockAhead = 2;
+
+/** The lock most CPUs spin for, if these are many beside those of the line; -1: the line's lane it is. */
+export function crowdedLock({ cpus }: Frame, line: number, before: number): number {
+  const waiters = new Map<number, number>();
+  let ofLine = 0;
+  for (let cpu = 0; cpu < cpus.count; cpu++) {
+    if (cpus.line[cpu]! >= 0) {
+      if (cpus.line[cpu] === line) ofLine++;
+    } else if (cpus.lock[cpu]! >= 0) {
+      waiters.set(cpus.lock[cpu]!, (waiters.get(cpus.lock[cpu]!) ?? 0) + 1);
+    }
+  }
+  let [lock, most] = [-1, 0];
+  for (const [each, count] of waiters) {
+    // The one that is there stays where others have as many.
+    const weight = each === before ? count * lockAhead : count;
+    if (weight > most) [lock, most] = [each, weight];
+  }
+  return most > Math.max(1, ofLine * lockAhead) ? lock : -1;
+}
+
+/** The lane at a moment: of what is selected; else of the hottest line, or of a lock that more wait for. */
+export function laneNow(frame: Frame, { line, lock }: Selection, before: Lane): Lane {
+  if (lock !== undefined) return laneOfLock(frame, lock);
+  if (line !== undefined) return laneOf(frame, line);
+  const hottest = hottestLine(frame);
+  const crowded = crowdedLock(frame, hottest, before.lock);
+  return crowded >= 0 ? laneOfLock(frame, crowded) : laneOf(frame, hottest);
 }

@@ -36,7 +36,7 @@ export interface Rect {
   readonly height: number;
 }
 
-/** Where bundles of transfers meet an LLC block: a stretch of its edge that faces a corridor. */
+/** Where transfers meet an LLC block: a stretch of its edge that faces a corridor. */
 export interface Port {
   readonly x: number;
   readonly top: number;
@@ -76,7 +76,7 @@ export interface Layout {
   readonly height: number;
   /** Height of a line of titles. */
   readonly titleHeight: number;
-  /** Width of the corridors that bundles run in. */
+  /** Width of the corridors that ribbons run in. */
   readonly corridor: number;
   readonly cpuWidth: number;
   readonly cpuHeight: number;

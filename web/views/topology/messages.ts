@@ -1,12 +1,14 @@
 // What the machine view on the main thread and its render worker say to each other. Types only.
 
 import type { Catalog } from '../../engine/types.ts';
+import type { TrafficForm } from '../../scenario/colouring.ts';
 import type { Palette, Side } from '../../ui/theme.ts';
 import type { LlcCounts } from './activity.ts';
 import type { Colouring, PartCounts } from './colouring.ts';
 import type { CpuDomains } from './layers/domains/domains.ts';
 import type { CanvasSize, Hit } from './renderer.ts';
 import type { Tempo } from './tempo.ts';
+import type { TrafficNote } from './traffic.ts';
 import type { CameraTarget, Selection } from './types.ts';
 
 /** A font the worker loads for its own canvas. */
@@ -32,6 +34,7 @@ export type ToWorker =
   | { readonly kind: 'resize'; readonly size: CanvasSize }
   /** Fly there; `smooth` false: be there. */
   | { readonly kind: 'target'; readonly target: CameraTarget; readonly smooth: boolean }
+  | { readonly kind: 'traffic'; readonly traffic: TrafficForm | undefined }
   | { readonly kind: 'zoom'; readonly x: number; readonly y: number; readonly factor: number }
   | { readonly kind: 'pan'; readonly dx: number; readonly dy: number }
   | { readonly kind: 'selection'; readonly selection: Selection }
@@ -59,6 +62,8 @@ export interface Notes {
   /** How many there are of what hues can be of. */
   readonly parts: PartCounts;
   readonly counts: LlcCounts;
+  /** Transfers between caches, as they are drawn. */
+  readonly traffic?: TrafficNote | undefined;
   /** What each layer says, by its name: see layers/face.ts. */
   readonly layers: Readonly<Record<string, unknown>>;
 }

@@ -23,6 +23,7 @@ import type { FontFile, FromWorker, ToWorker } from './messages.ts';
 import type { CanvasSize, Renderer } from './renderer.ts';
 import { defaultSettings, type PictureSettings } from './settings.ts';
 import { countParts } from './styles.ts';
+import { showsMatrix } from './traffic-form.ts';
 import type { CameraTarget } from './types.ts';
 import { lineNames } from './words.ts';
 
@@ -78,6 +79,9 @@ class RenderLoop {
         break;
       case 'target':
         this.#setTarget(message.target, message.smooth);
+        break;
+      case 'traffic':
+        this.#settings.traffic = message.traffic;
         break;
       case 'zoom':
       case 'pan':
@@ -147,8 +151,8 @@ class RenderLoop {
     const history = new History(catalog, this.#settings);
     this.#history = history;
     import('./layers/later.ts').then(
-      ({ Heat }) => {
-        history.warmWith(Heat);
+      (late) => {
+        history.workWith(late);
         this.#schedule();
       },
       () => {}, // without a network nothing is shown as heat
@@ -231,6 +235,7 @@ class RenderLoop {
   #show(renderer: Renderer, framing: Framing | undefined): void {
     if (!renderer.frame(framing)) return;
     this.#settings.excerpt = framing && new Set(framing.cpus);
+    this.#history?.reframe();
   }
 
   #move(message: Message<'zoom' | 'pan'>): void {
@@ -288,16 +293,26 @@ class RenderLoop {
     return this.#camera!;
   }
 
+  /** For the matrix of transfers, where it is shown. */
+  #makeRoom(renderer: Renderer): void {
+    const { traffic, colouring, tempo } = this.#settings;
+    const { llcs } = this.#machine!.catalog.topology;
+    const isShown =
+      tempo !== 'follow' && showsMatrix(traffic, colouring.by, llcs, this.#size.width);
+    if (renderer.beside(isShown) && !this.#onTarget) this.#camera = undefined;
+  }
+
   #draw(now: number): void {
     const renderer = this.#ready();
     const snapshot = this.#history?.snapshot();
     if (!renderer || !snapshot) return;
+    this.#makeRoom(renderer);
     renderer.draw(snapshot, this.#advanceCamera(renderer, now));
     this.#sendNotes(now);
   }
 
   #sendNotes(now: number): void {
-    const { frame, wantedRate, wantedHeat, memories } = this.#history!;
+    const { frame, wantedRate, wantedHeat, memories, trafficNote } = this.#history!;
     if (!frame) return;
     const wait = this.#lastNotes + notesInterval - now;
     // The last frame before the run stands still is told of, too.
@@ -311,8 +326,11 @@ class RenderLoop {
     this.#lastNotes = now;
     const counts = countByLlc(frame, this.#machine!.catalog.topology);
     const layers = this.#renderer?.notes(frame, memories) ?? {};
-    const notes = { wantedRate, wantedHeat, parts: countParts(frame), counts, layers };
-    this.#send({ kind: 'notes', notes });
+    const parts = countParts(frame);
+    this.#send({
+      kind: 'notes',
+      notes: { wantedRate, wantedHeat, parts, counts, traffic: trafficNote, layers },
+    });
   }
 
   #send(message: FromWorker): void {

@@ -12,6 +12,7 @@ import type { Layout } from './layout.ts';
 import type { LateMemories, Memory } from './memory.ts';
 import type { TaskPlaces } from './task-places.ts';
 import type { Tempo } from './tempo.ts';
+import type { Traffic } from './traffic.ts';
 import type { Selection } from './types.ts';
 
 /** Size of the canvas: CSS pixels, and device pixels for each of them. */
@@ -30,8 +31,7 @@ export interface Snapshot {
   readonly domains: CpuDomains | undefined;
   /** CPU under the pointer, or -1. */
   readonly hover: number;
-  /** Transfers per second of simulated time, by pair of parts (see pairs.ts). */
-  readonly rates: Float64Array;
+  readonly traffic: Traffic;
   /** Rate drawn at full width. */
   readonly fullRate: number;
   readonly colouring: Colouring;
@@ -69,6 +69,8 @@ export interface Renderer {
   readonly frame: (framing: Framing | undefined) => boolean;
   /** Where everything would stand. */
   readonly layoutOf: (framing: Framing | undefined) => Layout;
+  /** Whether a matrix of transfers has room beside the machine. True if the layout has changed. */
+  readonly beside: (matrix: boolean) => boolean;
   readonly resize: (size: CanvasSize) => void;
   readonly theme: (palette: Palette) => void;
   readonly draw: (snapshot: Snapshot, camera: Camera) => void;

@@ -1,5 +1,6 @@
 // What a person chose, as far as the picture is concerned. It may change between frames.
 
+import type { TrafficForm } from '../../scenario/colouring.ts';
 import { type Colouring, defaultColouring } from './colouring.ts';
 import type { CpuDomains } from './layers/domains/domains.ts';
 import type { Tempo } from './tempo.ts';
@@ -14,6 +15,8 @@ export interface PictureSettings {
   tempo: Tempo;
   reducedMotion: boolean;
   colouring: Colouring;
+  /** How transfers between caches are drawn; undefined: as suits the machine. */
+  traffic: TrafficForm | undefined;
   /** What is shown as the hottest on this stage, in the unit of its measure; 0: this machine's own. */
   sharedHeat: number;
   /** Rate drawn at full width on this stage, transfers per second; 0: this machine's own. */
@@ -29,6 +32,7 @@ export const defaultSettings: PictureSettings = {
   tempo: 'flow',
   reducedMotion: false,
   colouring: defaultColouring,
+  traffic: undefined,
   sharedHeat: 0,
   sharedRate: 0,
   excerpt: undefined,

@@ -41,7 +41,7 @@ export class StageScale {
   }
 }
 
-/** The one stage of a page: of bundles, transfers per second. */
+/** The one stage of a page: of ribbons, transfers per second. */
 export const stageScale = new StageScale();
 /** And what is shown as the hottest, in the unit of the measure shown. */
 export const heatScale = new StageScale();

@@ -2,6 +2,7 @@
 // camera can look. Types only.
 
 import type { Catalog, Frame } from '../../engine/types.ts';
+import type { TrafficForm } from '../../scenario/colouring.ts';
 import type { Side, Theme } from '../../ui/theme.ts';
 import type { Colouring } from './colouring.ts';
 import type { CpuDomains } from './layers/domains/domains.ts';
@@ -54,6 +55,8 @@ export interface MachineViewProps {
   readonly tempo: Tempo;
   /** What the colours say; what CPUs do, if left out. */
   readonly colouring?: Colouring;
+  /** How transfers between caches are drawn; left out: as suits the machine. */
+  readonly traffic?: TrafficForm | undefined;
   readonly theme: Theme;
   /** Shows the key to fills and marks under the picture; default true. */
   readonly showKey?: boolean;

@@ -28,12 +28,25 @@ export const words = {
   tasks: (side: string) => `Tasks of machine ${side}`,
   waitingTasks: (count: number) => (count === 1 ? '1 task queued' : `${count} tasks queued`),
   held: (core: number) => (core < 0 ? 'shared' : `core ${core} has it`),
+  shared: 'shared',
+  lock: (id: number) => `lock ${id}`,
+  aLock: 'a lock',
+  /** Under the number of the core that has the line. */
+  holder: 'core',
   waitingCpus: (count: number) => {
     if (count === 0) return 'nobody waits';
     return count === 1 ? '1 waits' : `${count} wait`;
   },
   more: (count: number) => `+${count}`,
   waitsSince: (span: string, before: number) => `${span}, ${before} before it`,
+  rest: (directions: number, rate: string) => `+ ${directions} more, ${rate}`,
+  matrix: (of: 'llc' | 'node' | 'package') =>
+    `Transfers, ${{ llc: 'LLC to LLC', node: 'node to node', package: 'socket to socket' }[of]}`,
+  matrixWay: 'from row, to column',
+  inside: (rate: string) => `inside caches ${rate}`,
+  transfers: (side: string) => `Transfers between caches of machine ${side}, per second`,
+  restOf: (directions: number) => `${directions} more`,
+  insideAll: 'inside caches',
   noLine: 'no line was fetched yet',
   grid: (side: string) =>
     `CPUs of machine ${side}. Arrow keys move, Enter selects, T goes from task to task, D shows the scheduling domains.`,
@@ -49,6 +62,9 @@ export const words = {
     task: 'Task',
     state: 'State',
     cpu: 'CPU',
+    from: 'From',
+    to: 'To',
+    rate: 'Transfers',
   },
 } as const;
 

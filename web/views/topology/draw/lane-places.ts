@@ -1,22 +1,36 @@
-// Where everything of the lane under the machine stands: how high it is, its name, its chips. lane.ts draws it.
+// Where everything of the lane under the machine stands: how high it is, its name, its chips, and how wide the
+// matrix beside the machine is. lane.ts and matrix.ts draw them.
 
 import type { Palette } from '../../../ui/theme.ts';
-import { laneWaiters } from '../lane.ts';
+import type { Lane } from '../lane.ts';
 import type { Rect } from '../layout.ts';
+import type { CanvasSize } from '../renderer.ts';
 import { type LiveScene, legible } from './scene.ts';
+
+/** The lane shows so many waiters; the rest is a number. */
+export const laneWaiters = 12;
 
 /** Height of the lane for a palette's text size, CSS pixels. */
 export const laneHeight = (palette: Palette): number => Math.round(palette.textSmall * 4.2);
 
+/** Width of the matrix beside the machine where it is shown, CSS pixels. */
+export const matrixWidth = ({ width, height }: CanvasSize, { textSmall }: Palette): number =>
+  Math.round(Math.min(width * 0.34, height * 0.6, textSmall * 24));
+
 interface LanePlaces {
   readonly label: Rect;
+  /** Who has the line, before those who wait; undefined: nobody alone. */
+  readonly holder: Rect | undefined;
   readonly chips: readonly Rect[];
   /** Where the number of the others stands. */
   readonly rest: Rect;
 }
 
 /** Where everything of the lane stands; the same for drawing and picking. */
-export function placeLane(scene: Pick<LiveScene, 'size' | 'view' | 'palette'>): LanePlaces {
+export function placeLane(
+  scene: Pick<LiveScene, 'size' | 'view' | 'palette'>,
+  { holder }: Pick<Lane, 'holder'>,
+): LanePlaces {
   const { size, view, palette } = scene;
   const text = palette.textSmall;
   const top = view.height;
@@ -32,16 +46,18 @@ export function placeLane(scene: Pick<LiveScene, 'size' | 'view' | 'palette'>): 
   // As wide as a waiting time in the size it is written in.
   const least = 3.8 * legible(palette, text * 0.82);
   const chipWidth = Math.min(text * 4.6, Math.max(least, (room + gap) / laneWaiters - gap));
-  const count = Math.max(0, Math.min(laneWaiters, Math.floor((room + gap) / (chipWidth + gap))));
-  const left = pad + gap + labelWidth;
+  const free = holder < 0 ? room : room - chipWidth - 3 * gap;
+  const count = Math.max(0, Math.min(laneWaiters, Math.floor((free + gap) / (chipWidth + gap))));
+  const first = pad + gap + labelWidth;
+  const left = holder < 0 ? first : first + chipWidth + 3 * gap;
   const inset = Math.round(text * 0.4);
+  const chip = { y: top + inset, width: Math.round(chipWidth), height: height - 2 * inset };
   return {
+    holder: holder < 0 ? undefined : { x: first, ...chip },
     label: { x: pad, y: top, width: labelWidth, height },
     chips: Array.from({ length: count }, (_, i) => ({
       x: Math.round(left + i * (chipWidth + gap)),
-      y: top + inset,
-      width: Math.round(chipWidth),
-      height: height - 2 * inset,
+      ...chip,
     })),
     rest: {
       x: left + count * (chipWidth + gap) + gap,

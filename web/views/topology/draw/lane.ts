@@ -1,7 +1,9 @@
-// The fixed lane under the machine: the queue of one cache line. Its name and holder on the left, the
-// waiting CPUs in their order, how many more there are on the right.
+// The fixed lane under the machine: the queue of one cache line, or of one lock. Its name on the left, then who has
+// it, filled with the colour of such waits, the waiting CPUs in their order, the one served next framed, and how many
+// more there are on the right.
 
 import { duration } from '../../../ui/format.ts';
+import type { Palette } from '../../../ui/theme.ts';
 import type { Lane } from '../lane.ts';
 import type { Rect } from '../layout.ts';
 import { words } from '../words.ts';
@@ -22,10 +24,18 @@ const rows = {
   long: { name: 0.2, rest: 0.47, waits: 0.79 },
 };
 
+/** What waits for a line, or for a lock, is drawn in. */
+const hot = (palette: Palette, { lock }: Lane): string => (lock >= 0 ? palette.lock : palette.line);
+
+function nameOf({ machine }: LiveScene, { line, lock }: Lane): string {
+  if (lock >= 0) return machine.catalog.locks[lock] || words.lock(lock);
+  return line < 0 ? words.noLine : (machine.lines[line] ?? `line ${line}`);
+}
+
 function drawLabel(scene: LiveScene, box: Rect, lane: Lane): void {
-  const { context, palette, machine } = scene;
+  const { context, palette } = scene;
   const text = palette.textSmall;
-  const name = lane.line < 0 ? words.noLine : (machine.lines[lane.line] ?? `line ${lane.line}`);
+  const name = nameOf(scene, lane);
   context.font = textFont(palette, text * 1.05, 600);
   context.fillStyle = palette.ink;
   // The number of a line stays with its word.
@@ -34,62 +44,75 @@ function drawLabel(scene: LiveScene, box: Rect, lane: Lane): void {
   const at = rest ? rows.long : rows.short;
   fillTextWithin(context, first, box.x, box.y + box.height * at.name, box.width);
   if (rest) fillTextWithin(context, rest, box.x, box.y + box.height * at.rest, box.width);
-  if (lane.line < 0) return;
+  if (lane.line < 0 && lane.lock < 0) return;
   const waits = words.waitingCpus(lane.waiting.length);
   context.font = textFont(palette, text, 400);
   context.fillStyle = palette.inkMuted;
-  const whole = `${waits}, ${words.held(lane.holder)}`;
+  const kind = lane.lock >= 0 ? words.aLock : lane.holder < 0 ? words.shared : '';
+  const whole = kind ? `${waits}, ${kind}` : waits;
   const line = context.measureText(whole).width <= box.width ? whole : waits;
   fillTextWithin(context, line, box.x, box.y + box.height * at.waits, box.width);
 }
 
-/** The hatch on top of a chip says that its CPU waits. */
-const stripeHeight = (text: number): number => Math.max(4, Math.round(text * 0.4));
+interface Chip {
+  readonly above: string;
+  readonly below: string;
+  readonly form: 'holder' | 'next' | 'waits';
+  /** Of the selected group. */
+  readonly isMine: boolean;
+}
 
-function drawChip(scene: LiveScene, box: Rect, lane: Lane, place: number): void {
-  const { context, palette, snapshot, hatches } = scene;
+/** Grounds of those who wait: a breath of the colour they wait in. */
+const breath = 0.16;
+
+function drawChip(scene: LiveScene, box: Rect, chip: Chip, colour: string): void {
+  const { context, palette } = scene;
   const text = palette.textSmall;
-  const { cpus, tasks } = snapshot.frame;
-  const cpu = lane.waiting[place]!;
-  const next = place === 0;
-  const task = cpus.task[cpu]!;
-  const mine = task >= 0 && tasks.group[task] === snapshot.selection.group;
-  context.fillStyle = palette.surface;
+  const isHolder = chip.form === 'holder';
+  context.fillStyle = colour;
+  context.globalAlpha = isHolder ? 1 : breath;
   roundedPath(context, box, 3);
   context.fill();
-  context.save();
-  context.clip();
-  context.fillStyle = hatches.stalled;
-  context.fillRect(box.x, box.y, box.width, stripeHeight(text));
-  context.restore();
-  const width = (next ? 2 : 1) * palette.stroke;
-  context.strokeStyle = mine ? palette.group : next ? palette.ink : palette.outlineStrong;
+  context.globalAlpha = 1;
+  const width = (chip.form === 'waits' ? 1 : 2) * palette.stroke;
+  context.strokeStyle = chip.isMine ? palette.group : colour;
   context.lineWidth = width;
-  roundedPath(
-    context,
-    {
-      x: box.x + width / 2,
-      y: box.y + width / 2,
-      width: box.width - width,
-      height: box.height - width,
-    },
-    3,
-  );
+  const half = width / 2;
+  const frame = { x: box.x + half, y: box.y + half };
+  roundedPath(context, { ...frame, width: box.width - width, height: box.height - width }, 3);
   context.stroke();
   const x = box.x + box.width / 2;
-  const below = box.height - stripeHeight(text);
   context.textAlign = 'center';
   context.font = monoFont(palette, text, 600);
-  context.fillStyle = palette.ink;
-  context.fillText(String(cpu), x, box.y + stripeHeight(text) + below * 0.3);
+  context.fillStyle = isHolder ? palette.hatch : palette.ink;
+  context.fillText(chip.above, x, box.y + box.height * 0.34);
   context.font = textFont(palette, legible(palette, text * 0.82), 400);
-  context.fillStyle = palette.inkMuted;
-  context.fillText(duration(lane.since[place]!), x, box.y + stripeHeight(text) + below * 0.74);
+  context.fillStyle = isHolder ? palette.hatch : palette.inkMuted;
+  fillTextWithin(context, chip.below, x, box.y + box.height * 0.74, box.width - 2);
 }
+
+function chipOf({ snapshot }: LiveScene, lane: Lane, place: number): Chip {
+  const { cpus, tasks } = snapshot.frame;
+  const cpu = lane.waiting[place]!;
+  const task = cpus.task[cpu]!;
+  return {
+    above: String(cpu),
+    below: duration(lane.since[place]!),
+    form: place === 0 ? 'next' : 'waits',
+    isMine: task >= 0 && tasks.group[task] === snapshot.selection.group,
+  };
+}
+
+const holderChip = ({ holder }: Lane): Chip => ({
+  above: String(holder),
+  below: words.holder,
+  form: 'holder',
+  isMine: false,
+});
 
 export function drawLane(scene: LiveScene, lane: Lane): void {
   const { context, palette, size, view } = scene;
-  const places = placeLane(scene);
+  const places = placeLane(scene, lane);
   context.fillStyle = palette.background;
   context.fillRect(0, view.height, size.width, size.height - view.height);
   context.fillStyle = palette.outline;
@@ -97,13 +120,15 @@ export function drawLane(scene: LiveScene, lane: Lane): void {
   context.textBaseline = 'middle';
   context.textAlign = 'left';
   drawLabel(scene, places.label, lane);
+  const colour = hot(palette, lane);
+  if (places.holder) drawChip(scene, places.holder, holderChip(lane), colour);
   places.chips.forEach((box, place) => {
-    if (place < lane.waiting.length) drawChip(scene, box, lane, place);
+    if (place < lane.waiting.length) drawChip(scene, box, chipOf(scene, lane, place), colour);
   });
   const rest = lane.waiting.length - places.chips.length;
   if (rest <= 0) return;
   context.textAlign = 'left';
   context.font = textFont(palette, palette.textSmall * 1.15, 600);
-  context.fillStyle = palette.ink;
+  context.fillStyle = colour;
   context.fillText(words.more(rest), places.rest.x, places.rest.y + places.rest.height / 2);
 }

@@ -1,8 +1,9 @@
 // What is selected, lit up on the machine: the CPU, the task, and every CPU that waits for the line,
 // with its place in the queue.
 
-import { type Lane, laneWaiters } from '../lane.ts';
+import type { Lane } from '../lane.ts';
 import type { Rect } from '../layout.ts';
+import { laneWaiters } from './lane-places.ts';
 import { type LiveScene, legible, monoFont, screenRect } from './scene.ts';
 
 function outline(scene: LiveScene, rect: Rect, colour: string, width: number, gap: number): void {

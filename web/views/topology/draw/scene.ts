@@ -79,6 +79,8 @@ export interface Scene {
   readonly view: Viewport;
   readonly camera: Camera;
   readonly level: Level;
+  /** Where the matrix of transfers stands, beside the machine; undefined: it is not shown. */
+  readonly matrix: Rect | undefined;
   readonly cells: Cells;
 }
 

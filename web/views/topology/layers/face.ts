@@ -3,6 +3,7 @@
 
 import type { ReactNode } from 'react';
 import type { Tempo } from '../tempo.ts';
+import type { TrafficNote } from '../traffic.ts';
 
 /** What an entry of the key may depend on. */
 export interface KeyMoment<Note> {
@@ -11,6 +12,8 @@ export interface KeyMoment<Note> {
   readonly note: Note | undefined;
   /** Transfers per second drawn at full width; 0: none seen yet. */
   readonly fullRate: number;
+  /** Of transfers between caches; undefined before the first frame. */
+  readonly traffic: TrafficNote | undefined;
   /** Some layer has so much to say that the others are to be short. */
   readonly isCrowded: boolean;
 }

@@ -5,7 +5,6 @@
 import type { Catalog, Frame } from '../../../engine/types.ts';
 import type { Machine } from '../draw/scene.ts';
 import type { LateMemories, Memory } from '../memory.ts';
-import { bundles } from './bundles/layer.ts';
 import { cards, moment, numbers, shares, utilisation } from './cpus/layers.ts';
 import { domains } from './domains/layer.ts';
 import { epoch } from './epoch/layer.ts';
@@ -16,6 +15,7 @@ import { line } from './line.ts';
 import { moves } from './moves/layer.ts';
 import { occupancy } from './occupancy/layer.ts';
 import { passes } from './passes/layer.ts';
+import { ribbons } from './ribbons/layer.ts';
 import { queueMarks, selection } from './selection.ts';
 import { taskNames, tasks } from './tasks/layer.ts';
 import { transfers } from './transfers/layer.ts';
@@ -28,7 +28,7 @@ export const layers: readonly (Layer | LateLayer)[] = [
   numbers,
   tasks,
   homes,
-  bundles,
+  ribbons,
   queueMarks,
   line,
   transfers,

@@ -5,10 +5,12 @@ import { drawShares, drawUtilisation } from '../draw/cells.ts';
 import { drawLane } from '../draw/lane.ts';
 import { drawLine } from '../draw/line.ts';
 import { drawQueueMarks, drawSelection } from '../draw/marks.ts';
+import { drawMatrix } from '../draw/matrix.ts';
 import { drawCards, drawNumbers } from '../draw/near.ts';
 import type { LiveScene } from '../draw/scene.ts';
 import { Heat } from '../heat.ts';
-import { drawBundles } from './bundles/draw.ts';
+import { laneNow } from '../lane.ts';
+import { TrafficChoice, trafficNote } from '../traffic.ts';
 import { drawDomains } from './domains/draw.ts';
 import { drawEpoch, noteEpoch } from './epoch/draw.ts';
 import { drawHomes, noteHomes } from './homes/draw.ts';
@@ -17,6 +19,7 @@ import { rememberMoves } from './moves/memory.ts';
 import { drawOccupancy, noteOccupancy } from './occupancy/draw.ts';
 import { drawPasses } from './passes/draw.ts';
 import { rememberPasses } from './passes/memory.ts';
+import { drawRibbons } from './ribbons/draw.ts';
 import { drawTasks } from './tasks/draw.ts';
 import { rememberBrushes } from './tasks/memory.ts';
 import { drawTaskNames } from './tasks/names.ts';
@@ -24,11 +27,10 @@ import { noteTasks } from './tasks/note.ts';
 import { drawTransfers } from './transfers/draw.ts';
 import { type Kept as KeptTransfers, rememberTransfers } from './transfers/memory.ts';
 
-/** The queue under the machine, which is no layer; what counts what is shown as heat. */
-export { drawLane, Heat };
+/** The queue under the machine and the matrix beside it, which are no layers; what counts heat, chooses ribbons and reads the lane. */
+export { drawLane, drawMatrix, Heat, laneNow, TrafficChoice, trafficNote };
 
 export const later = {
-  bundles: { draw: drawBundles },
   cards: { draw: drawCards },
   domains: { draw: drawDomains },
   epoch: { draw: drawEpoch, note: noteEpoch },
@@ -39,6 +41,7 @@ export const later = {
   occupancy: { draw: drawOccupancy, note: noteOccupancy },
   passes: { draw: drawPasses, remember: rememberPasses },
   'queue-marks': { draw: (scene: LiveScene) => drawQueueMarks(scene, scene.snapshot.lane) },
+  ribbons: { draw: drawRibbons },
   selection: { draw: drawSelection },
   shares: { draw: drawShares },
   tasks: { draw: drawTasks, note: noteTasks, remember: rememberBrushes },

@@ -1,0 +1,13 @@
+// What is said of how transfers are drawn. Texts only.
+
+import type { TrafficForm } from '../../scenario/colouring.ts';
+
+export const words = {
+  traffic: 'Transfers',
+  hint: 'Cache lines handed from one cache to another: how they are drawn',
+  form: {
+    suits: 'Transfers: as suits the machine',
+    ribbons: 'Transfers: ribbons',
+    matrix: 'Transfers: from × to',
+  } satisfies Record<TrafficForm | 'suits', string>,
+} as const;

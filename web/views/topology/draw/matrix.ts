@@ -1,0 +1,112 @@
+// The matrix of transfers beside the machine: a row for each cache that gives lines, a column for each that gets
+// them, and the rate as a magnitude. Many caches go together by node, or by socket.
+
+import type { Topology } from '../../../engine/types.ts';
+import { heatColour } from '../../../ui/cividis.ts';
+import { rate as perSecond } from '../../../ui/format.ts';
+import type { Rect } from '../layout.ts';
+import { words } from '../words.ts';
+import { fillTextWithin, type LiveScene, legible, textFont } from './scene.ts';
+
+/** More rows than these cannot be told apart. */
+const mostRows = 24;
+/** Darker is next to nothing: cells with a smaller share of the full rate stay empty. */
+const leastShare = 0.01;
+
+/** What a row stands for, and which of them an LLC belongs to. */
+export interface Rows {
+  readonly of: 'llc' | 'node' | 'package';
+  readonly count: number;
+  readonly rowOfLlc: Uint16Array;
+}
+
+/** Caches, or the nodes or sockets they belong to where those are too many. */
+export function rowsOf({ llcs, nodes, packages, cpus, llc, ...more }: Topology): Rows {
+  const of = llcs <= mostRows ? 'llc' : nodes <= mostRows && nodes > 1 ? 'node' : 'package';
+  const rowOfLlc = new Uint16Array(llcs);
+  for (let cpu = 0; cpu < cpus; cpu++) {
+    rowOfLlc[llc[cpu]!] = of === 'llc' ? llc[cpu]! : more[of][cpu]!;
+  }
+  return { of, count: { llc: llcs, node: nodes, package: packages }[of], rowOfLlc };
+}
+
+/** Rates by row and column; what stays inside a row's cache is none of it. */
+export function sumByRow(rates: Float64Array, { count, rowOfLlc }: Rows): Float64Array {
+  const llcs = rowOfLlc.length;
+  const sums = new Float64Array(count * count);
+  for (let at = 0; at < rates.length; at++) {
+    if (at % (llcs + 1) === 0) continue;
+    sums[rowOfLlc[Math.floor(at / llcs)]! * count + rowOfLlc[at % llcs]!]! += rates[at]!;
+  }
+  return sums;
+}
+
+const known = new WeakMap<Topology, Rows>();
+
+function rowsIn(topology: Topology): Rows {
+  const rows = known.get(topology) ?? rowsOf(topology);
+  known.set(topology, rows);
+  return rows;
+}
+
+/** A square of cells under two lines of words, in the middle of its room. */
+function drawCells(scene: LiveScene, box: Rect, rows: Rows, sums: Float64Array): void {
+  const { context, palette, snapshot } = scene;
+  const { count } = rows;
+  const cell = Math.floor(box.width / count);
+  const gap = cell > 5 ? 1 : 0;
+  for (let from = 0; from < count; from++) {
+    for (let to = 0; to < count; to++) {
+      const share = Math.min(1, sums[from * count + to]! / snapshot.fullRate);
+      const isInside = from === to && rows.of === 'llc';
+      context.fillStyle =
+        share >= leastShare
+          ? heatColour(share, palette.heat)
+          : isInside
+            ? palette.background
+            : palette.idle;
+      context.fillRect(box.x + to * cell, box.y + from * cell, cell - gap, cell - gap);
+    }
+  }
+  const size = legible(palette, palette.textSmall * 0.86);
+  if (cell < size * 1.1) return;
+  context.font = textFont(palette, size);
+  context.fillStyle = palette.inkMuted;
+  for (let row = 0; row < count; row++) {
+    const middle = row * cell + (cell - gap) / 2;
+    context.textAlign = 'right';
+    context.fillText(String(row), box.x - 4, box.y + middle);
+    context.textAlign = 'center';
+    context.fillText(String(row), box.x + middle, box.y - size * 0.7);
+  }
+}
+
+export function drawMatrix(scene: LiveScene, room: Rect): void {
+  const { context, palette, snapshot, machine } = scene;
+  const text = palette.textSmall;
+  const pad = Math.round(text * 1.6);
+  const head = Math.round(text * 4.4);
+  const rows = rowsIn(machine.catalog.topology);
+  const side = Math.max(1, Math.min(room.width - 2 * pad, room.height - head - 3 * text));
+  const box = { x: room.x + pad, y: room.y + head, width: side, height: side };
+  context.save();
+  context.fillStyle = palette.background;
+  context.fillRect(room.x, room.y, room.width, room.height);
+  context.textBaseline = 'middle';
+  context.textAlign = 'left';
+  context.fillStyle = palette.ink;
+  context.font = textFont(palette, text, 600);
+  fillTextWithin(context, words.matrix(rows.of), box.x, room.y + text, room.width - pad);
+  context.font = textFont(palette, text);
+  context.fillStyle = palette.inkMuted;
+  fillTextWithin(context, words.matrixWay, box.x, room.y + text * 2.4, room.width - pad);
+  if (snapshot.fullRate > 0) {
+    drawCells(scene, box, rows, sumByRow(snapshot.traffic.rates, rows));
+    const inside = words.inside(perSecond(snapshot.traffic.inside));
+    context.textAlign = 'left';
+    context.fillStyle = palette.inkMuted;
+    context.font = textFont(palette, text);
+    fillTextWithin(context, inside, box.x, box.y + side + text, room.width - pad);
+  }
+  context.restore();
+}
