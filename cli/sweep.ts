@@ -4,7 +4,7 @@
 import { oneLine } from '../web/base/visible.ts';
 import { gainOf, isGain } from '../web/engine/metrics.ts';
 import { type Collection, collect, type PairRuns } from '../web/engine/sweep/collect.ts';
-import { inShard, MOST_SHARDS, pairsOf, type Shard } from '../web/engine/sweep/grid.ts';
+import { inShard, MOST_SHARDS, type Pair, pairsOf, type Shard } from '../web/engine/sweep/grid.ts';
 import {
   partOf,
   runsOf,
@@ -25,6 +25,7 @@ import {
 } from '../web/scenario/index.ts';
 import { openNamed } from './opened.ts';
 import { readOptions } from './options.ts';
+import { openJournal } from './sweep-journal.ts';
 import { jobsOf, startRunners } from './sweep-workers.ts';
 import { formatNumber, table } from './table.ts';
 import type { Terminal } from './terminal.ts';
@@ -32,7 +33,7 @@ import { exitCode, UsageError } from './usage.ts';
 
 export const sweepUsage =
   'schedscape sweep <scenario> --over path=v1,v2,… [--over …] --seeds 10 [--duration 50ms] ' +
-  '[--metric name]… [--until points] [--jobs N] [--shard i/n] [--json]';
+  '[--metric name]… [--until points] [--jobs N] [--shard i/n] [--resume journal] [--json]';
 
 const optionTypes = {
   over: { type: 'string', multiple: true },
@@ -42,6 +43,7 @@ const optionTypes = {
   until: { type: 'string' },
   jobs: { type: 'string' },
   shard: { type: 'string' },
+  resume: { type: 'string' },
   json: { type: 'boolean', default: false },
 } as const;
 
@@ -139,16 +141,44 @@ export function remaining(computed: number, left: number, seconds: number): stri
 
 const now = (): number => performance.now() / 1000;
 
+interface HowPlanned {
+  readonly shard?: Shard;
+  readonly stop?: Collection['stop'];
+  /** File of the journal. */
+  readonly resume?: string;
+}
+
+/** The journal that was asked for, and a word about what it holds. */
+function journalOf(
+  { resume, shard }: HowPlanned,
+  head: SweepHead,
+  pairs: readonly Pair[],
+  terminal: Terminal,
+) {
+  if (resume === undefined) return undefined;
+  const journal = openJournal(resume, head, shard, pairs);
+  const runs = journal.known.size * head.variants.length;
+  if (runs > 0) {
+    terminal.err(`${runs} of ${pairs.length * head.variants.length} runs are taken from ${resume}`);
+  }
+  if (journal.damaged > 0) {
+    terminal.err(`${resume}: ${journal.damaged} lines are damaged; what they held is run again`);
+  }
+  return journal;
+}
+
 /** Runs the pairs of a planned sweep that belong to the shard; all without one. */
 export async function runPlanned(
   { head, jobOf }: PlannedSweep,
   jobs: number,
   terminal: Terminal,
-  { shard, stop }: { readonly shard?: Shard; readonly stop?: Collection['stop'] } = {},
+  how: HowPlanned = {},
 ) {
+  const { shard, stop } = how;
   const all = pairsOf(head.cells.length, head.seeds);
   const pairs = shard ? all.filter((pair) => inShard(pair, shard)) : all;
   if (pairs.length === 0) return [];
+  const journal = journalOf(how, head, pairs, terminal);
   const runners = await startRunners(Math.min(jobs, pairs.length * head.variants.length));
   const begin = now();
   try {
@@ -158,6 +188,7 @@ export async function runPlanned(
       jobOf,
       runners,
       ...(stop && { stop }),
+      ...(journal && { known: journal.known, onPair: journal.keep }),
       onProgress: ({ done, total, computed }) => {
         const left = remaining(computed, total - done, now() - begin);
         terminal.progress(`${done} of ${total} runs${left}`);
@@ -167,6 +198,7 @@ export async function runPlanned(
   } finally {
     for (const runner of runners) runner.close();
     terminal.progress('');
+    journal?.close();
   }
 }
 
@@ -261,6 +293,7 @@ export async function sweep(args: readonly string[], terminal: Terminal): Promis
   const runs = await runPlanned(planned, jobs, terminal, {
     ...(shard && { shard }),
     ...(stop && { stop }),
+    ...(values.resume !== undefined && { resume: values.resume }),
   });
   // A part is of use to merge only, so it is always written for it.
   if (shard) terminal.out(sweepText(partOf(planned.head, shard, runs)).trimEnd());

@@ -151,9 +151,13 @@ const run = fields({
   lines: listOf(either((value) => value === null, measuredLine)),
 });
 
+/** What tells that a part is as it was written: of its head, and of every run. */
+const checks = fields({ head: hash, runs: listOf(hash) });
+
 const part = fields(
   {
     shard,
+    checks,
     format: text,
     scenario: text,
     fingerprint: hash,

@@ -2,7 +2,7 @@
 // part of a sweep (a shard) lacks the last; merging parts gives the document of the whole, byte for
 // byte. Holds no host time and no host name.
 
-import { canonicalJson } from '../../base/canonical.ts';
+import { canonicalJson, fingerprint } from '../../base/canonical.ts';
 import { gainOf, gains, isGain } from '../metrics.ts';
 import type { FinishedPair, PairRuns } from './collect.ts';
 import { type Axis, type AxisValue, inShard, type Pair, pairsOf, type Shard } from './grid.ts';
@@ -57,6 +57,8 @@ export interface VariantSummary {
 export interface SweepPart extends SweepHead {
   readonly shard: Shard;
   readonly runs: readonly SweepRun[];
+  /** Fingerprints of head and shard, and of every run with its place: a part that was changed is refused. */
+  readonly checks: { readonly head: string; readonly runs: readonly string[] };
 }
 
 export interface SweepWhole extends SweepHead {
@@ -135,11 +137,17 @@ export function wholeOf(head: SweepHead, runs: readonly SweepRun[]): SweepWhole 
   return { ...head, shard: null, runs, summary };
 }
 
+function checksOf(head: SweepHead, shard: Shard, runs: readonly SweepRun[]): SweepPart['checks'] {
+  const ofHead = fingerprint({ head, shard });
+  return { head: ofHead, runs: runs.map((run, at) => fingerprint([ofHead, at, run])) };
+}
+
 /** The document of one part. */
 export const partOf = (head: SweepHead, shard: Shard, runs: readonly SweepRun[]): SweepPart => ({
   ...head,
   shard,
   runs,
+  checks: checksOf(head, shard, runs),
 });
 
 /** The text of a document: the same bytes wherever and in whatever order it was computed. */
@@ -198,6 +206,18 @@ function checkTogether(parts: readonly SweepPart[]): void {
   }
 }
 
+/** Throws MergeError where a part is not what was written: a disk, a transfer or a hand changed it. */
+function checkUnchanged({ shard, runs, checks, ...head }: SweepPart, at: number): void {
+  const again = 'changed since it was written; run sweep --shard for this part again';
+  const right = checksOf(head, shard, runs);
+  if (right.head !== checks.head) throw new MergeError(at, `checks.head: the part was ${again}`);
+  const odd = right.runs.findIndex((check, run) => check !== checks.runs[run]);
+  if (odd >= 0) throw new MergeError(at, `runs[${odd}]: was ${again}`);
+  if (right.runs.length !== checks.runs.length) {
+    throw new MergeError(at, `checks.runs: the part was ${again}`);
+  }
+}
+
 /** The runs of one part by pair. Throws MergeError unless they are the very runs of that part. */
 function pairsOfPart(part: SweepPart, at: number, all: readonly Pair[]): FinishedPair[] {
   const { variants } = part;
@@ -231,8 +251,9 @@ export function mergeParts(values: readonly unknown[]): SweepWhole {
   const parts = values.map(readPart);
   if (parts.length === 0) throw new MergeError(0, 'there are no parts');
   checkTogether(parts);
-  const { shard: _shard, runs: _runs, ...head } = parts[0]!;
+  const { shard: _shard, runs: _runs, checks: _checks, ...head } = parts[0]!;
   const all = pairsOf(head.cells.length, head.seeds);
   const pairs = parts.flatMap((part, at) => pairsOfPart(part, at, all));
+  parts.forEach(checkUnchanged);
   return wholeOf(head, runsOf(pairs, head.variants));
 }
