@@ -102,9 +102,22 @@ describe('a simulated structure', () => {
     expect(hitm(uses)).not.toBe(hitm(before));
   });
 
+  it('that is a page list costs nothing where it is as it is, and a hit a page where its count lies apart', async () => {
+    const before = await run(pages);
+    const edits = ['move batch before high', 'move high before batch'];
+    expect((await run(pages, { per_cpu_pageset: edits })).hash).toBe(before.hash);
+    const apart = await run(pages, { per_cpu_pageset: ['align lists 64'] });
+    expect(offsetsIn(apart.catalog, 'per_cpu_pageset').get('list[1]')).toBe(64 + 16);
+    expect(apart.hash).not.toBe(before.hash);
+    // The lists of kernels of another form are not there.
+    const modern = await run(pages, { per_cpu_pages: ['align lists 64'] });
+    expect(modern.hash).toBe(before.hash);
+  });
+
   it('is offered where somebody touched it, the hottest first', async () => {
     const { catalog, rows } = await run(pages);
     expect(usedStructures(catalog, rows)).toContain('zone');
+    expect(usedStructures(catalog, rows).at(-1)).toBe('per_cpu_pageset');
     expect(usedStructures(catalog, rows)).not.toContain('pipe_inode_info');
   });
 });

@@ -28,58 +28,74 @@ static void declare(struct ss_world_def *def, uint32_t first, uint32_t last)
         def->layout_member[def->layout_members++] = (uint16_t)member;
 }
 
-/* Bytes by hand, from before there were tables: their addresses are in the pinned traces. */
+/* Bytes by hand, most from before there were tables: their addresses are in the pinned traces. */
+static const struct {
+    uint16_t member, offset;
+} known[] = {
+    {SS_MEMBER_RQ_LOCK, 0},
+    {SS_MEMBER_RQ_NR_RUNNING, 4},
+    {SS_MEMBER_RQ_CURR, 64},
+    {SS_MEMBER_RQ_DONOR, 72},
+    {SS_MEMBER_RQ_RT_HIGHEST, 128},
+    {SS_MEMBER_RQ_RT_OVERLOADED, 136},
+    {SS_MEMBER_RQ_RT_PUSHABLE, 144},
+    {SS_MEMBER_CFS_RQ_TTWU_PENDING, 40},
+    {SS_MEMBER_CFS_RQ_NR, 64},
+    {SS_MEMBER_CFS_RQ_TREE, 128},
+    {SS_MEMBER_CFS_RQ_AVG, 192},
+    {SS_MEMBER_CFS_RQ_REMOVED, 256},
+    {SS_MEMBER_CFS_RQ_NEXT_BALANCE, 320},
+    {SS_MEMBER_CFS_RQ_CLOCK, 384},
+    {SS_MEMBER_CFS_RQ_SD, 448},
+    {SS_MEMBER_CFS_RQ_IDLE_STAMP, 512},
+    {SS_MEMBER_PIPE_MUTEX, 0},
+    {SS_MEMBER_PIPE_READERS, 32},
+    {SS_MEMBER_PIPE_WRITERS, 56},
+    {SS_MEMBER_PIPE_HEAD, 80},
+    {SS_MEMBER_PIPE_RING, 192},
+    {SS_MEMBER_PIPE_READ_FILE, 832},
+    {SS_MEMBER_PIPE_WRITE_FILE, 896},
+    {SS_MEMBER_UNIX_SOCKET_QUEUE, 64},
+    {SS_MEMBER_UNIX_SOCKET_READERS, 128},
+    {SS_MEMBER_UNIX_SOCKET_IN_USE, 192},
+    {SS_MEMBER_UNIX_SOCKET_WRITERS, 256},
+    {SS_MEMBER_UNIX_SOCKET_READ_FILE, 320},
+    {SS_MEMBER_UNIX_SOCKET_WRITE_FILE, 384},
+    {SS_MEMBER_RQ_CACHE_COUNTERS, 64},
+    {SS_MEMBER_RQ_CACHE_PREFERRING, 80},
+    {SS_MEMBER_MM_SCHED_RUNNING_INSIDE, 40},
+    {SS_MEMBER_MM_SCHED_RUNNING, 64},
+    {SS_MEMBER_MM_SCHED_RSS, 128},
+    {SS_MEMBER_ZONE_LOCK, 0},
+    {SS_MEMBER_ZONE_LRU_LOCK, 64},
+    {SS_MEMBER_PER_CPU_PAGESET_LISTS, 16},
+    {SS_MEMBER_PER_CPU_PAGESET_OTHERS, 64},
+    {SS_MEMBER_PER_CPU_PAGESET_DIFFERENCES, 78},
+    {SS_MEMBER_PER_CPU_PAGES_BATCH, 20},
+    {SS_MEMBER_PER_CPU_PAGES_FREE_COUNT, 28},
+    {SS_MEMBER_PER_CPU_PAGES_LISTS, 32},
+};
+static const struct {
+    uint16_t structure, lines;
+} sizes[] = {
+    {SS_STRUCTURE_RQ, 3},
+    {SS_STRUCTURE_CFS_RQ, 9},
+    {SS_STRUCTURE_PIPE, 15},
+    {SS_STRUCTURE_UNIX_SOCKET, 7},
+    {SS_STRUCTURE_RQ_CACHE, 2},
+    {SS_STRUCTURE_MM_SCHED, 3},
+    {SS_STRUCTURE_ZONE, 2},
+    {SS_STRUCTURE_NOHZ, 1},
+    {SS_STRUCTURE_CPU_TO_PRI, 15},
+    {SS_STRUCTURE_MCS_NODES, 1},
+    {SS_STRUCTURE_TASK_STRUCT, 1},
+    {SS_STRUCTURE_PER_CPU_PAGESET, 2},
+    {SS_STRUCTURE_PER_CPU_PAGES, 4},
+};
+
 static void the_tables_put_every_member_where_it_always_lay(void **state)
 {
     (void)state;
-    static const struct {
-        uint16_t member, offset;
-    } known[] = {
-        {SS_MEMBER_RQ_LOCK, 0},
-        {SS_MEMBER_RQ_NR_RUNNING, 4},
-        {SS_MEMBER_RQ_CURR, 64},
-        {SS_MEMBER_RQ_DONOR, 72},
-        {SS_MEMBER_RQ_RT_HIGHEST, 128},
-        {SS_MEMBER_RQ_RT_OVERLOADED, 136},
-        {SS_MEMBER_RQ_RT_PUSHABLE, 144},
-        {SS_MEMBER_CFS_RQ_TTWU_PENDING, 40},
-        {SS_MEMBER_CFS_RQ_NR, 64},
-        {SS_MEMBER_CFS_RQ_TREE, 128},
-        {SS_MEMBER_CFS_RQ_AVG, 192},
-        {SS_MEMBER_CFS_RQ_REMOVED, 256},
-        {SS_MEMBER_CFS_RQ_NEXT_BALANCE, 320},
-        {SS_MEMBER_CFS_RQ_CLOCK, 384},
-        {SS_MEMBER_CFS_RQ_SD, 448},
-        {SS_MEMBER_CFS_RQ_IDLE_STAMP, 512},
-        {SS_MEMBER_PIPE_MUTEX, 0},
-        {SS_MEMBER_PIPE_READERS, 32},
-        {SS_MEMBER_PIPE_WRITERS, 56},
-        {SS_MEMBER_PIPE_HEAD, 80},
-        {SS_MEMBER_PIPE_RING, 192},
-        {SS_MEMBER_PIPE_READ_FILE, 832},
-        {SS_MEMBER_PIPE_WRITE_FILE, 896},
-        {SS_MEMBER_UNIX_SOCKET_QUEUE, 64},
-        {SS_MEMBER_UNIX_SOCKET_READERS, 128},
-        {SS_MEMBER_UNIX_SOCKET_IN_USE, 192},
-        {SS_MEMBER_UNIX_SOCKET_WRITERS, 256},
-        {SS_MEMBER_UNIX_SOCKET_READ_FILE, 320},
-        {SS_MEMBER_UNIX_SOCKET_WRITE_FILE, 384},
-        {SS_MEMBER_RQ_CACHE_COUNTERS, 64},
-        {SS_MEMBER_RQ_CACHE_PREFERRING, 80},
-        {SS_MEMBER_MM_SCHED_RUNNING_INSIDE, 40},
-        {SS_MEMBER_MM_SCHED_RUNNING, 64},
-        {SS_MEMBER_MM_SCHED_RSS, 128},
-        {SS_MEMBER_ZONE_LOCK, 0},
-        {SS_MEMBER_ZONE_LRU_LOCK, 64},
-    };
-    static const struct {
-        uint16_t structure, lines;
-    } sizes[] = {
-        {SS_STRUCTURE_RQ, 3},          {SS_STRUCTURE_CFS_RQ, 9},      {SS_STRUCTURE_PIPE, 15},
-        {SS_STRUCTURE_UNIX_SOCKET, 7}, {SS_STRUCTURE_RQ_CACHE, 2},    {SS_STRUCTURE_MM_SCHED, 3},
-        {SS_STRUCTURE_ZONE, 2},        {SS_STRUCTURE_NOHZ, 1},        {SS_STRUCTURE_CPU_TO_PRI, 15},
-        {SS_STRUCTURE_MCS_NODES, 1},   {SS_STRUCTURE_TASK_STRUCT, 1},
-    };
     struct ss_world_def *def = nothing_declared();
     struct ss_layouts layouts;
     ss_layouts_define(&layouts, def, &counts);

@@ -14,6 +14,7 @@
 #include "mm/buddy.h"
 #include "mm/mm.h"
 #include "mm/pcp_modern.h"
+#include "support_pages.h"
 #include "support_world.h"
 #include "world/outputs.h"
 
@@ -251,37 +252,12 @@ static void an_aged_zone_is_free_in_pieces_around_what_is_held(void **state)
 
 /* ---- worlds ---------------------------------------------------------------------------------- */
 
-/* Two nodes of four cores, two threads a core; tasks on one node. */
-static struct ss_world_def *machine(uint32_t form, uint32_t batch)
-{
-    struct ss_world_def *def = calloc(1, sizeof(*def));
-    ss_world_def_default(def);
-    def->cpus = 16;
-    def->nodes = 2;
-    for (uint16_t cpu = 0; cpu < 16; cpu++) {
-        uint16_t core = cpu % 8;
-        def->cpu_core[cpu] = def->cpu_l2[cpu] = core;
-        def->cpu_llc[cpu] = def->cpu_node[cpu] = def->cpu_package[cpu] = core / 4;
-    }
-    for (int i = 0; i < 4; i++)
-        def->distance[i] = i % 3 ? 20 : 10;
-    def->pcp_form = form;
-    def->pcp_batch = batch;
-    def->workload = SS_WORKLOAD_PAGE_FAULT1;
-    def->workload_parameter[0] = 1500;
-    def->workload_parameter[1] = 1;
-    def->seed_low = 1;
-    def->keyframes = 1;
-    def->warmup_us = 5000;
-    return def;
-}
-
 /* Every page is free in the buddy allocator, on a CPU's list, or in use. */
 static void no_page_is_ever_lost(void **state)
 {
     (void)state;
     for (uint32_t turn = 0; turn <= 4 * SS_PCP_FORM_MODERN + 3; turn++) {
-        struct ss_world_def *def = machine(turn / 4, 0);
+        struct ss_world_def *def = page_machine(turn / 4, 0);
         def->workload_parameter[2] = turn % 2;     /* 1: tasks hold pages from the start */
         def->workload_parameter[4] = turn / 2 % 2; /* 1: page tables take pages */
         struct ss_world *w = build(def);
@@ -310,7 +286,7 @@ static void a_task_may_hold_all_its_pages_from_the_start(void **state)
     (void)state;
     uint32_t whole = 0;
     for (uint32_t seed = 1; seed <= 12; seed++) {
-        struct ss_world_def *def = machine(SS_PCP_FORM_V4_19, 0);
+        struct ss_world_def *def = page_machine(SS_PCP_FORM_V4_19, 0);
         def->workload_parameter[0] = SS_PAGEVEC_MOST + 1;
         def->workload_parameter[2] = 1; /* aged */
         def->seed_low = seed;
@@ -328,7 +304,7 @@ static void a_task_may_hold_all_its_pages_from_the_start(void **state)
 static void ledger_kinds_sum_to_wall_time(void **state)
 {
     (void)state;
-    struct ss_world_def *def = machine(SS_PCP_FORM_V4_19, 0);
+    struct ss_world_def *def = page_machine(SS_PCP_FORM_V4_19, 0);
     struct ss_world *w = build(def);
     for (uint64_t now = 137; now < 20000000; now += 1299721) {
         step_to(w, now);
@@ -342,7 +318,7 @@ static void a_restored_moment_goes_on_to_the_same_trace(void **state)
 {
     (void)state;
     for (uint32_t handover = 0; handover <= 260000; handover += 260000) {
-        struct ss_world_def *def = machine(SS_PCP_FORM_V4_19, 0);
+        struct ss_world_def *def = page_machine(SS_PCP_FORM_V4_19, 0);
         def->page_handover_ps = handover; /* 0: the locks issue every access */
         struct ss_world *head = build(def), *cursor = build(def);
         step_to(head, 7000000);
@@ -361,7 +337,7 @@ static void a_restored_moment_goes_on_to_the_same_trace(void **state)
 
 static uint64_t takes(uint32_t batch, uint64_t *pages)
 {
-    struct ss_world_def *def = machine(SS_PCP_FORM_V4_19, batch);
+    struct ss_world_def *def = page_machine(SS_PCP_FORM_V4_19, batch);
     struct ss_world *w = build(def);
     step_to(w, 40000000);
     ss_world_frame(w);
@@ -384,7 +360,7 @@ static void a_larger_batch_visits_the_zone_less_often(void **state)
 
 static struct ss_latency_view refills(uint32_t batch, uint64_t *counted)
 {
-    struct ss_world_def *def = machine(SS_PCP_FORM_V4_19, batch);
+    struct ss_world_def *def = page_machine(SS_PCP_FORM_V4_19, batch);
     def->workload_parameter[0] = 5000;
     struct ss_world *w = build(def);
     step_to(w, def->warmup_us * 1000);
@@ -424,7 +400,7 @@ static void tasks_that_pause_sleep_and_their_cpus_idle(void **state)
 {
     (void)state;
     for (uint32_t pause = 0; pause <= 20000000; pause += 20000000) {
-        struct ss_world_def *def = machine(SS_PCP_FORM_V4_19, 0);
+        struct ss_world_def *def = page_machine(SS_PCP_FORM_V4_19, 0);
         def->workload_parameter[3] = pause;
         struct ss_world *w = build(def);
         step_to(w, 100000000);
@@ -454,7 +430,7 @@ static void lists_of_modern_kernels_shrink_while_nobody_uses_them(void **state)
 {
     (void)state;
     for (uint32_t fixed = 0; fixed <= 600; fixed += 600) {
-        struct ss_world_def *def = machine(SS_PCP_FORM_MODERN, 0);
+        struct ss_world_def *def = page_machine(SS_PCP_FORM_MODERN, 0);
         def->pcp_high = fixed;
         def->workload_parameter[0] = 6000;
         def->workload_parameter[3] = 4000000000;
@@ -495,7 +471,7 @@ static bool begins_with_unmovable(const struct ss_zone *zone, const struct ss_ho
 static void a_flush_of_modern_lists_begins_with_the_list_of_the_page_just_freed(void **state)
 {
     (void)state;
-    struct ss_world_def *def = machine(SS_PCP_FORM_MODERN, 8);
+    struct ss_world_def *def = page_machine(SS_PCP_FORM_MODERN, 8);
     def->pcp_high = 20;
     def->workload_parameter[0] = 6000;
     def->workload_parameter[4] = 1;
@@ -515,7 +491,7 @@ static void a_zone_has_the_pages_for_large_batches(void **state)
 {
     (void)state;
     for (uint32_t form = SS_PCP_FORM_V4_18; form <= SS_PCP_FORM_MODERN; form++) {
-        struct ss_world_def *def = machine(form, 4000);
+        struct ss_world_def *def = page_machine(form, 4000);
         def->pcp_high = 4000;
         def->workload_parameter[0] = 64;
         def->workload_parameter[4] = 1;
@@ -540,7 +516,7 @@ static const char *refusal_of_a_batch(struct ss_world_def *def, uint32_t pages)
 static void a_fork_takes_no_batch_that_the_zone_has_no_pages_for(void **state)
 {
     (void)state;
-    struct ss_world_def *def = machine(SS_PCP_FORM_MODERN, 0);
+    struct ss_world_def *def = page_machine(SS_PCP_FORM_MODERN, 0);
     uint32_t most = 63;
     assert_null(refusal_of_a_batch(def, most));
     while (!refusal_of_a_batch(def, most + 1))
@@ -556,7 +532,7 @@ static void a_fork_takes_no_batch_that_the_zone_has_no_pages_for(void **state)
 static void impossible_page_lists_are_refused_by_field(void **state)
 {
     (void)state;
-    struct ss_world_def *def = machine(SS_PCP_FORM_V4_19, 0);
+    struct ss_world_def *def = page_machine(SS_PCP_FORM_V4_19, 0);
     def->pcp_form = 9;
     assert_int_equal(ss_world_bytes(def), 0);
     assert_non_null(strstr((char *)def->message,

@@ -115,8 +115,7 @@ static u32 lay_out_declared(struct builder *b, const struct ss_world_def *def, u
     return end(b);
 }
 
-void ss_layouts_define(struct ss_layouts *layouts, const struct ss_world_def *def,
-                       const struct ss_layout_counts *counts)
+void ss_layouts_plain(struct ss_layouts *layouts, const struct ss_layout_counts *counts)
 {
     struct builder b = {.layouts = layouts, .counts = counts};
     *layouts = (struct ss_layouts){0};
@@ -128,6 +127,13 @@ void ss_layouts_define(struct ss_layouts *layouts, const struct ss_world_def *de
         }
         end(&b);
     }
+}
+
+void ss_layouts_define(struct ss_layouts *layouts, const struct ss_world_def *def,
+                       const struct ss_layout_counts *counts)
+{
+    struct builder b = {.layouts = layouts, .counts = counts};
+    ss_layouts_plain(layouts, counts);
     for (u32 at = 0; at < def->layout_members;)
         lay_out_declared(&b, def, &at);
 }

@@ -110,6 +110,26 @@
 #define SS_LAYOUT_MM_SCHED_PCPU(X) X(MM_SCHED_PCPU, RECORD, 16, 8, 0, ONE, "runtime, epoch")
 #define SS_LAYOUT_JIFFIES(X) X(JIFFIES, JIFFIES, 8, 8, 0, ONE, "jiffies")
 
+/* The page lists of a CPU in one zone: before v5.14 with the CPU's differences of the zone's
+ * counters behind them, later by themselves, with more lists. Source: include/linux/mmzone.h, v4.19
+ * (13 counters of a zone) and v6.18. What their lines cost is said in mm/pcp_lines.h. */
+#define SS_LAYOUT_PER_CPU_PAGESET(X)                                                               \
+    X(PER_CPU_PAGESET, COUNT, 4, 4, 0, ONE, "count")                                               \
+    X(PER_CPU_PAGESET, HIGH, 4, 4, 0, ONE, "high")                                                 \
+    X(PER_CPU_PAGESET, BATCH, 4, 4, 0, ONE, "batch")                                               \
+    X(PER_CPU_PAGESET, LISTS, 16, 8, 0, PCP_TYPES, "list")                                         \
+    X(PER_CPU_PAGESET, OTHERS, 14, 2, 0, ONE, "")                                                  \
+    X(PER_CPU_PAGESET, DIFFERENCES, 14, 1, 0, ONE, "stat_threshold, vm_stat_diff")
+#define SS_LAYOUT_PER_CPU_PAGES(X)                                                                 \
+    X(PER_CPU_PAGES, LOCK, 4, 4, 64, ONE, "lock")                                                  \
+    X(PER_CPU_PAGES, COUNT, 4, 4, 0, ONE, "count")                                                 \
+    X(PER_CPU_PAGES, HIGH, 4, 4, 0, ONE, "high")                                                   \
+    X(PER_CPU_PAGES, BOUNDS, 8, 4, 0, ONE, "high_min, high_max")                                   \
+    X(PER_CPU_PAGES, BATCH, 4, 4, 0, ONE, "batch")                                                 \
+    X(PER_CPU_PAGES, FLAGS, 3, 1, 0, ONE, "flags, alloc_factor, expire")                           \
+    X(PER_CPU_PAGES, FREE_COUNT, 2, 2, 0, ONE, "free_count")                                       \
+    X(PER_CPU_PAGES, LISTS, 16, 8, 0, PCP_LISTS, "list")
+
 /* Structure by structure, in the order of SS_STRUCTURE_LIST. */
 #define SS_MEMBER_LIST(X)                                                                          \
     SS_LAYOUT_CPUPRI_MASK(X)                                                                       \
@@ -138,7 +158,9 @@
     SS_LAYOUT_RQ_CACHE(X)                                                                          \
     SS_LAYOUT_MM_SCHED(X)                                                                          \
     SS_LAYOUT_MM_SCHED_PCPU(X)                                                                     \
-    SS_LAYOUT_JIFFIES(X)
+    SS_LAYOUT_JIFFIES(X)                                                                           \
+    SS_LAYOUT_PER_CPU_PAGESET(X)                                                                   \
+    SS_LAYOUT_PER_CPU_PAGES(X)
 
 /* All members of all structures: the numbers of the definition's `layout_member`. */
 enum ss_member {
@@ -161,6 +183,8 @@ enum {
 enum ss_many {
     SS_MANY_ONE = 1,
     SS_MANY_MCS_LEVELS = 4, /* task, softirq, hardirq, nmi */
+    SS_MANY_PCP_TYPES = 3,
+    SS_MANY_PCP_LISTS = 14,
     SS_MANY_PIPE_SLOTS = 16,
     SS_MANY_WORDS = 128,
     SS_MANY_CPUS,
@@ -183,6 +207,9 @@ struct ss_layouts {
 };
 
 struct ss_layout_counts ss_layout_counts_of(const struct ss_topology *topology);
+
+/* Lays all structures out as the tables say. */
+void ss_layouts_plain(struct ss_layouts *layouts, const struct ss_layout_counts *counts);
 
 /* Lays all structures out: as the tables say, but for those that the definition declares anew,
  * member by member (layout_members). C17 6.7.2.1 and the x86-64 psABI 3.1.2: members in order, each

@@ -34,7 +34,9 @@
     X(RQ_CACHE, "rq: cache epochs and counters")                                                   \
     X(MM_SCHED, "mm: preferred cache")                                                             \
     X(MM_SCHED_PCPU, "mm: pcpu_sched of a CPU")                                                    \
-    X(JIFFIES, "jiffies")
+    X(JIFFIES, "jiffies")                                                                          \
+    X(PER_CPU_PAGESET, "per_cpu_pageset")                                                          \
+    X(PER_CPU_PAGES, "per_cpu_pages")
 
 #define SS_SYMBOL_LIST(X)                                                                          \
     X(none)                                                                                        \

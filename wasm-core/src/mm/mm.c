@@ -131,6 +131,39 @@ static struct ss_supply_costs costs_of(const struct ss_world_def *def)
     };
 }
 
+static struct ss_placement place_of_lists(const struct ss_world *w)
+{
+    return (struct ss_placement){ss_pcp_structure(w->def->pcp_form), w->topology.cpus,
+                                 SS_HOME_OF_CPU, NULL};
+}
+
+static u32 lines_of_lists(const struct ss_world *w)
+{
+    if (!w->mm)
+        return 0;
+    const struct ss_placement lists = place_of_lists(w);
+    return ss_lines_of(w, &lists, 1);
+}
+
+static void place_lists(struct ss_world *w, struct ss_arena *header)
+{
+    (void)header;
+    if (!w->mm)
+        return;
+    const struct ss_placement lists = place_of_lists(w);
+    ss_place(w, &lists, 1);
+}
+
+const struct ss_room ss_page_lists_room = {.lines = lines_of_lists, .create = place_lists};
+
+static void define_list_lines(struct ss_world *w)
+{
+    const struct ss_layout_counts counts = ss_layout_counts_of(&w->topology);
+    struct ss_layouts plain;
+    ss_layouts_plain(&plain, &counts);
+    ss_pcp_lines_define(&w->mm->lists, &w->layouts, &plain, w->def->pcp_form);
+}
+
 static void create(struct ss_world *w, struct ss_arena *header)
 {
     (void)header;
@@ -138,6 +171,7 @@ static void create(struct ss_world *w, struct ss_arena *header)
         return;
     const struct ss_placement place = placement(w);
     read_definition(w->mm, w->def);
+    define_list_lines(w);
     ss_place(w, &place, 1);
 }
 
@@ -160,6 +194,7 @@ static void take_state(struct ss_world *w, struct ss_arena *state)
     const u32 of_task = needs->mapping + needs->tables;
     mm->mapping = SS_ARENA_ARRAY(state, u32, (u64)needs->tasks * of_task);
     mm->half_pages = SS_ARENA_ARRAY(state, u64, 1);
+    mm->list_line = SS_ARENA_ARRAY(state, struct ss_page_line, (u64)w->def->cpus * mm->lists.lines);
     for (u32 i = 0; i < needs->zones; i++) {
         u32 cpus = cpus_on(w->def, i);
         u32 pages = ss_mm_zone_pages(w->def, cpus, of_task);
@@ -181,6 +216,8 @@ static void start(struct ss_world *w)
     if (!mm)
         return;
     u32 number[SS_LIMIT_NODES] = {0};
+    for (u32 i = 0; i < w->topology.cpus * mm->lists.lines; i++)
+        mm->list_line[i].core = SS_UNTOUCHED;
     for (u32 i = 0; i < mm->needs.zones; i++)
         ss_zone_start(&mm->zone[i]);
     for (u32 i = 0; i < w->topology.cpus; i++) {

@@ -11,6 +11,7 @@
 #include "base/message.h"
 #include "exec/exec.h"
 #include "mm/lru.h"
+#include "mm/pcp_lines.h"
 
 /* Decisions and reasons of explain records, numbered behind those of the scheduler. Traces count
  * decisions by number: those are never renumbered. */
@@ -88,10 +89,16 @@ struct ss_mm {
     struct ss_mm_cpu *cpu;
     u32 *mapping;    /* by task of the workload: its mapped pages, then those of its page table */
     u64 *half_pages; /* [0]: pages allocated and pages freed, counted together */
+    struct ss_pcp_lines lists;
+    struct ss_page_line *list_line; /* [cpu * lists.lines + line] */
 };
 
 /* The room of worlds whose workload wants zones (w->mm is NULL in others). */
 extern const struct ss_room ss_mm_room;
+
+/* The lines of the CPUs' lists, a room apart, so that they lie behind all others: their address is
+ * in no trace. */
+extern const struct ss_room ss_page_lists_room;
 
 /* Pages a zone gets so that it never runs out (5.3): a quarter more than its CPUs map (page tables
  * included), and what their lists may keep. 0 if that is more than a zone can have. */
@@ -116,7 +123,13 @@ static inline struct ss_zone *ss_mm_zone_of(const struct ss_world *w, const stru
 
 static inline struct ss_hold ss_mm_begin(const struct ss_world *w, const struct ss_cpu *cpu)
 {
-    return ss_hold_begin(ss_mm_zone_of(w, cpu), w->topology.core[cpu->number]);
+    const struct ss_mm *mm = w->mm;
+    struct ss_hold hold = ss_hold_begin(ss_mm_zone_of(w, cpu), w->topology.core[cpu->number]);
+    if (mm->lists.lines) {
+        hold.lists = &mm->lists;
+        hold.own = mm->list_line + (u64)cpu->number * mm->lists.lines;
+    }
+    return hold;
 }
 
 /* Whole nanoseconds of a cost; the rest is kept for the CPU's next. */

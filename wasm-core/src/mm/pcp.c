@@ -2,6 +2,7 @@
 #include "mm/pcp.h"
 
 #include "mm/buddy.h"
+#include "mm/pcp_lines.h"
 #include "mm/pcp_modern.h"
 
 /* A CPU's difference is a signed byte; 125 is what every server's zone gets. */
@@ -13,6 +14,7 @@ void ss_count_pages(struct ss_hold *hold, struct ss_pcp *pcp, enum ss_counter co
                                [SS_COUNT_ZONE_LRU] = SS_LINE_ZONE_COUNTERS,
                                [SS_COUNT_NODE_LRU] = SS_LINE_NODE_COUNTERS};
     i32 x = pcp->difference[counter] + d;
+    ss_pcp_touch(hold, SS_PCP_COUNTS, 0);
     if (x > DIFFERENCE_THRESHOLD || x < -DIFFERENCE_THRESHOLD) {
         ss_touch_line(hold, lines[counter]);
         ss_touch_line(hold, SS_LINE_GLOBAL_COUNTERS);
@@ -30,6 +32,7 @@ u32 ss_pcp_take(struct ss_hold *hold, struct ss_pcp *pcp, u32 list)
     u32 page = z->page[head].next;
     if (page == head)
         return SS_NO_PAGE;
+    ss_pcp_touch(hold, SS_PCP_TAKES, list);
     ss_touch_page(hold, page);
     ss_page_list_unlink(z->page, page);
     pcp->length[list]--;
@@ -40,6 +43,7 @@ u32 ss_pcp_take(struct ss_hold *hold, struct ss_pcp *pcp, u32 list)
 void ss_pcp_put(struct ss_hold *hold, struct ss_pcp *pcp, u32 list, u32 page)
 {
     struct ss_zone *z = hold->zone;
+    ss_pcp_touch(hold, SS_PCP_PUTS, list);
     ss_touch_page(hold, page);
     ss_page_list_push(z->page, ss_pcp_list(z, pcp->cpu, list), page);
     pcp->length[list]++;
@@ -85,6 +89,7 @@ u64 ss_pcp_choose(struct ss_hold *hold, struct ss_pcp *pcp, u32 n)
         } while (!pcp->length[type]);
         if (quota == SS_PCP_TYPES)
             quota = n; /* the only list left */
+        ss_pcp_touch(hold, SS_PCP_MOVES, type);
         do {
             choose_tail(hold, pcp, type, prefetched++ < pcp->batch);
             n--;
@@ -102,6 +107,7 @@ u32 ss_pcp_refill(struct ss_hold *hold, struct ss_pcp *pcp, u32 list, u32 n)
     u32 head = ss_pcp_list(z, pcp->cpu, list), blocks = 0;
     z->state->count.acquisitions++;
     ss_touch_line(hold, SS_LINE_ZONE_LOCK);
+    ss_pcp_touch(hold, SS_PCP_MOVES, list);
     for (; blocks < n; blocks++) {
         const struct ss_hold_mark before = ss_hold_mark(hold);
         u32 page = ss_buddy_remove(hold, order, type);

@@ -2,6 +2,7 @@
 #include "mm/pcp_modern.h"
 
 #include "mm/buddy.h"
+#include "mm/pcp_lines.h"
 
 /* `highest` wins where the two bounds cross, as in the kernel's macro. */
 static u32 clamp(u32 value, u32 lowest, u32 highest)
@@ -89,6 +90,8 @@ u32 ss_pcp_modern_flush(struct ss_hold *hold, struct ss_pcp *pcp, u32 n, u32 fir
     ss_touch_line(hold, SS_LINE_ZONE_LOCK);
     for (u32 list = first; flushed < left; list = (list + 1) % SS_PCP_LISTS) {
         u32 head = ss_pcp_list(z, pcp->cpu, list), order = ss_pcp_order(list);
+        if (pcp->length[list])
+            ss_pcp_touch(hold, SS_PCP_MOVES, list);
         while (flushed < left && pcp->length[list]) {
             u32 page = z->page[head].previous;
             if (hold->first < 0)

@@ -119,9 +119,12 @@ struct ss_fallback {
 };
 
 /* One go of one CPU at a zone. */
+struct ss_pcp_lines;
 struct ss_hold {
     struct ss_zone *zone;
-    u64 ps; /* what the touches cost so far */
+    const struct ss_pcp_lines *lists; /* pcp_lines.h; NULL: lines of lists cost nothing */
+    struct ss_page_line *own;         /* of the CPU's lists, then */
+    u64 ps;                           /* what the touches cost so far */
     u32 core;
     u32 pages, splits, merges, fallbacks;
     u32 touches;

@@ -10,7 +10,7 @@
 
 const struct ss_room *const ss_rooms[] = {
     &ss_exec_room, &ss_sched_room, &ss_fair_room,     &ss_ipc_room,
-    &ss_mm_room,   &ss_cache_room, &ss_workload_room,
+    &ss_mm_room,   &ss_cache_room, &ss_workload_room, &ss_page_lists_room,
 };
 const u32 ss_room_count = SS_ARRAY_LENGTH(ss_rooms);
 

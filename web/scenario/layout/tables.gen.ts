@@ -269,4 +269,32 @@ export const layoutTables: readonly LayoutTable[] = [
       ['jiffies', 8, 8, 0, 1, 'jiffies'],
     ],
   },
+  {
+    key: 'per_cpu_pageset',
+    name: 'per_cpu_pageset',
+    first: 62,
+    members: [
+      ['count', 4, 4, 0, 1, 'count'],
+      ['high', 4, 4, 0, 1, 'high'],
+      ['batch', 4, 4, 0, 1, 'batch'],
+      ['lists', 16, 8, 0, 3, 'list'],
+      ['others', 14, 2, 0, 1, ''],
+      ['differences', 14, 1, 0, 1, 'stat_threshold, vm_stat_diff'],
+    ],
+  },
+  {
+    key: 'per_cpu_pages',
+    name: 'per_cpu_pages',
+    first: 68,
+    members: [
+      ['lock', 4, 4, 64, 1, 'lock'],
+      ['count', 4, 4, 0, 1, 'count'],
+      ['high', 4, 4, 0, 1, 'high'],
+      ['bounds', 8, 4, 0, 1, 'high_min, high_max'],
+      ['batch', 4, 4, 0, 1, 'batch'],
+      ['flags', 3, 1, 0, 1, 'flags, alloc_factor, expire'],
+      ['free_count', 2, 2, 0, 1, 'free_count'],
+      ['lists', 16, 8, 0, 14, 'list'],
+    ],
+  },
 ];

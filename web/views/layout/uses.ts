@@ -79,7 +79,16 @@ export function fieldUses(catalog: Catalog, rows: C2cRows, name = rootDomain): F
   return new Map([...bySymbol].map(([field, uses]) => [field, fieldUse(uses)]));
 }
 
-/** The structures that somebody touched, by what the core calls them: most HITM first, then loads. */
+/**
+ * Structures whose lines cost what the model of pages says, which counts no c2c rows; only worlds with page
+ * lists have them.
+ */
+const uncounted: readonly string[] = ['per_cpu_pageset', 'per_cpu_pages'];
+
+/**
+ * The structures that somebody touched, by what the core calls them: most HITM first, then loads; those
+ * whose touches are not counted last.
+ */
 export function usedStructures(catalog: Catalog, rows: C2cRows): string[] {
   const heat = catalog.structures.map(() => ({ hitm: 0, touches: 0 }));
   for (let at = 0; at < rows.count; at += 1) {
@@ -88,11 +97,14 @@ export function usedStructures(catalog: Catalog, rows: C2cRows): string[] {
     of.hitm += rows.localHitm[at]! + rows.remoteHitm[at]!;
     of.touches += rows.loads[at]! + rows.stores[at]!;
   }
-  return heat
+  const lie = new Set(catalog.lines.structure);
+  const counted = heat
     .map((use, structure) => ({ ...use, name: catalog.structures[structure]! }))
     .filter(({ touches }) => touches > 0)
     .sort((one, other) => other.hitm - one.hitm || other.touches - one.touches)
     .map(({ name }) => name);
+  const others = uncounted.filter((name) => lie.has(catalog.structures.indexOf(name)));
+  return [...counted, ...others];
 }
 
 function fieldUse(uses: ReadonlyMap<string, Use>): FieldUse {
