@@ -1,7 +1,8 @@
 /* Worlds drawn from a seed, for every workload: a machine of any shape, options, parameters and
- * changes in the middle within their ranges, run under all debug checks and invariants. Nothing is
- * expected of what happens in them but that it holds, that the time of every CPU is accounted for,
- * and that a run taken in two steps in other memory is the same run.
+ * changes in the middle within their ranges, structures laid out in any order, run under all debug
+ * checks and invariants. Nothing is expected of what happens in them but that it holds, that the
+ * time of every CPU is accounted for, and that a run taken in two steps in other memory is the same
+ * run.
  *
  * `test_random_worlds` runs a few of each; `test_random_worlds 200` so many; a failure says how
  * to run that world alone: `test_random_worlds <workload> <seed>`. Each runs in a process of its
@@ -20,6 +21,8 @@
 
 #include "base/prng.h"
 #include "exec/exec.h"
+#include "exec/layout.h"
+#include "sched/root_domain.h"
 #include "workload/workload.h"
 #include "world/options.h"
 
@@ -29,6 +32,7 @@
 #define MOST_RECORDS 4000 /* of a run: the invariants look at every CPU after every event */
 #define MOST_SECONDS 240
 #define PURPOSE 99
+#define PURPOSE_LAYOUT 98
 
 static uint32_t below(struct ss_prng *random, uint32_t bound)
 {
@@ -115,6 +119,76 @@ static void draw_workload(struct ss_prng *random, struct ss_world_def *def,
     }
 }
 
+/* ---- layouts */
+
+static void shuffle(struct ss_prng *random, uint16_t *list, uint32_t count)
+{
+    for (uint32_t left = count; left > 1; left--) {
+        const uint32_t pick = below(random, left);
+        const uint16_t picked = list[pick];
+        list[pick] = list[left - 1];
+        list[left - 1] = picked;
+    }
+}
+
+/* Mostly packed, sometimes spread over lines. */
+static void declare(struct ss_prng *random, struct ss_world_def *def, uint16_t member)
+{
+    const uint32_t at = def->layout_members++;
+    def->layout_member[at] = member;
+    def->layout_attribute[at] = (uint16_t)(one_in(random, 3) ? 1u << below(random, 9) : 0);
+    def->layout_padding[at] = (uint16_t)(one_in(random, 4) ? below(random, 100) : 0);
+}
+
+/* Some of the structures, their members in any order. */
+static void draw_structures(struct ss_prng *random, struct ss_world_def *def)
+{
+    static const uint16_t structure[] = {
+#define X(structure, member, bytes, alignment, attribute, many, name) SS_STRUCTURE_##structure,
+        SS_MEMBER_LIST(X)
+#undef X
+    };
+    uint16_t member[SS_MEMBERS_COUNT];
+    for (uint16_t at = 0; at < SS_MEMBERS_COUNT;) {
+        uint32_t count = 0;
+        const uint16_t of = structure[at];
+        for (; at < SS_MEMBERS_COUNT && structure[at] == of; at++)
+            member[count++] = at;
+        if (!one_in(random, 3))
+            continue;
+        shuffle(random, member, count);
+        for (uint32_t i = 0; i < count; i++)
+            declare(random, def, member[i]);
+    }
+}
+
+static void draw_root_domain(struct ss_prng *random, struct ss_world_def *def)
+{
+    uint16_t field[SS_RD_FIELDS];
+    uint32_t at = 0;
+    for (uint16_t i = 0; i < SS_RD_FIELDS; i++)
+        field[i] = i;
+    shuffle(random, field, SS_RD_FIELDS);
+    for (uint32_t i = 0; i < SS_RD_FIELDS; i++) {
+        const uint32_t alignment = one_in(random, 8) ? 64 : 8;
+        at = (at + alignment - 1) / alignment * alignment;
+        def->root_domain_offset[field[i]] = at;
+        at += ss_root_domain_field_size(field[i]);
+    }
+    def->root_domain_layout = SS_LAYOUT_CUSTOM;
+    def->root_domain_size = at;
+    def->rto_count_per_node = below(random, 2);
+}
+
+static void draw_layouts(struct ss_prng *random, struct ss_world_def *def)
+{
+    def->layout_members = 0;
+    if (one_in(random, 2))
+        draw_structures(random, def);
+    if (one_in(random, 3))
+        draw_root_domain(random, def);
+}
+
 static void draw_changes(struct ss_prng *random, struct ss_world_def *def, uint32_t tasks,
                          uint32_t end)
 {
@@ -148,14 +222,16 @@ static struct ss_world_def *draw(uint32_t workload, uint32_t seed, uint32_t *end
     const struct ss_workload_kind *kind = ss_workload_kind(workload);
     struct ss_world_def *def = calloc(1, sizeof(*def));
     for (uint32_t attempt = 0; attempt < TRIES; attempt++) {
-        struct ss_prng random;
+        struct ss_prng random, layouts;
         struct ss_workload_needs needs;
         ss_prng_seed(&random, (uint64_t)workload << 32 | seed, PURPOSE, attempt);
+        ss_prng_seed(&layouts, (uint64_t)workload << 32 | seed, PURPOSE_LAYOUT, attempt);
         ss_world_def_default(def);
         draw_machine(&random, def);
         draw_kernel(&random, def, kind->traits);
         def->workload = workload;
         draw_workload(&random, def, kind);
+        draw_layouts(&layouts, def);
         def->seed_low = seed;
         def->warmup_us = below(&random, 2000);
         def->keyframes = below(&random, 2);
@@ -225,9 +301,10 @@ static void run(uint32_t workload, uint32_t seed)
     const int result = step(w, end);
     ss_world_frame(w);
     accounts_for_all_time(w);
-    printf("workload %u, seed %u: %u CPUs, %u tasks, %llu ns, %llu records\n", workload, seed,
-           w->topology.cpus, w->tasks, (unsigned long long)w->clock->now,
-           (unsigned long long)w->clock->records);
+    printf("workload %u, seed %u: %u CPUs, %u tasks, %llu ns, %llu records, %u members laid "
+           "out\n",
+           workload, seed, w->topology.cpus, w->tasks, (unsigned long long)w->clock->now,
+           (unsigned long long)w->clock->records, def->layout_members);
     if (result == SS_STEP_REACHED && end <= 4000000) {
         struct ss_world *again = make(def, 0x5a);
         const bool whole = step(again, end / 2) == SS_STEP_REACHED;
