@@ -3,6 +3,7 @@
 
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { licences } from './tools/lib/licences.mjs';
 import { openedScenarios } from './tools/lib/opened-scenarios.mjs';
 import { storyPicturesPlugin } from './tools/lib/story-pictures.mjs';
 
@@ -47,8 +48,8 @@ function stageWorkerInOne(): Plugin {
 
 export default defineConfig({
   base: './',
-  plugins: [openedScenarios(), storyPicturesPlugin(), react()],
-  worker: { format: 'es', plugins: () => [stageWorkerInOne()] },
+  plugins: [openedScenarios(), storyPicturesPlugin(), react(), licences({ isPage: true })],
+  worker: { format: 'es', plugins: () => [stageWorkerInOne(), licences({ isPage: false })] },
   build: {
     target: 'es2022',
     outDir: 'dist',

@@ -76,6 +76,9 @@ export function checkPage(folder) {
       `start-up scripts of ${place} ${(script / kB).toFixed(1)} of ${most / kB} kB gzipped`,
     );
   }
+  for (const text of ['licences.txt', 'LICENSE.txt']) {
+    if (!files.includes(text)) problems.push(`${text} is not part of the page`);
+  }
   if (cores.length === 0) problems.push('the core is not part of the page');
   if (core > budget.core) problems.push(`core.wasm: ${core} > ${budget.core} bytes`);
   lines.push(

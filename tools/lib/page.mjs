@@ -13,6 +13,8 @@ export function pageKey() {
   const configs = ['index.html', 'vite.config.ts', 'package.json', 'package-lock.json'];
   const files = [
     ...configs,
+    'LICENSE',
+    'tools/lib/licences.mjs',
     'tools/lib/opened-scenarios.mjs',
     'tools/lib/story-pictures.mjs',
     'build/core/core.wasm',
