@@ -26,21 +26,32 @@ export interface Observer {
   observe(head: World): void;
 }
 
+/** Something that has to see the head at moments of its own, where everything up to them has happened and nothing else. */
+export interface Sampler {
+  /** ns of the next of them, later than those before. */
+  readonly next: number;
+  /** Called there. */
+  sample(head: World): void;
+}
+
 export class Head {
   readonly world: World;
   readonly duration: number;
   readonly #observers: readonly Observer[];
+  readonly #sampler: Sampler;
   #records = 1;
   /** The waiting by line, as soon as the measured window had begun. */
   #before: { readonly time: number; readonly waits: Float64Array } | undefined;
   /** What stopped it for good. */
   failure: Error | undefined;
 
-  constructor(world: World, observers: readonly Observer[], duration: number) {
+  constructor(world: World, observers: readonly Observer[], sampler: Sampler, duration: number) {
     this.world = world;
     this.duration = duration;
     this.#observers = observers;
+    this.#sampler = sampler;
     this.#show();
+    if (sampler.next <= 0) sampler.sample(world);
   }
 
   get time(): number {
@@ -66,8 +77,8 @@ export class Head {
 
   /**
    * Runs towards `limit` (ns), and a little beyond, until `isOver` says that the slice ends; keeps a
-   * failure. It never stops at a time of its own but the end of the run: a CPU whose clock ran ahead
-   * would be cut short there, and keyframes would stand where no undisturbed run ever stands.
+   * failure. It stops at no time but those of its sampler and the end of the run, which are the same in every run of
+   * it: a CPU whose clock ran ahead is cut short there, and keyframes would differ from those of other runs.
    */
   slice(limit: number, isOver: () => boolean): void {
     try {
@@ -86,12 +97,26 @@ export class Head {
   /** So far at once that nothing is seen too seldom: told by simulated time, so that all runs of it are alike. */
   #step(): void {
     const before = this.time;
-    stepOnce(this.world, this.duration, this.#records);
+    const { records } = this.world.clock();
+    let left = this.#records;
+    while (left > 0 && this.#stepToSample(left)) {
+      left = this.#records - (this.world.clock().records - records);
+    }
     const passed = (this.time - before) * looks;
     if (passed > this.duration) this.#records = Math.max(1, this.#records / 2);
     else if (4 * passed < this.duration) {
       this.#records = Math.min(stepRecords, 2 * this.#records);
     }
+  }
+
+  /** True where it got to a sample with more of the run behind it. */
+  #stepToSample(records: number): boolean {
+    const { world, duration } = this;
+    const until = Math.min(duration, this.#sampler.next);
+    const code = stepOnce(world, until, records);
+    if (code !== STEP.REACHED && code !== STEP.FINISHED) return false;
+    if (until === this.#sampler.next) this.#sampler.sample(world);
+    return this.time < duration;
   }
 
   #show(): void {

@@ -109,8 +109,8 @@ export class Simulation implements VariantEngine {
     this.#questions = options.marks ?? [];
     this.#backlog = new Backlog(world);
     this.#track = new Track(duration, options.window ?? duration / 100);
-    const observers = [this.#recording, this.#backlog, this.#zones, this.#track];
-    this.#head = new Head(world, observers, duration);
+    const observers = [this.#recording, this.#backlog, this.#zones];
+    this.#head = new Head(world, observers, this.#track, duration);
     this.#cursor = this.#cursorIn(cursorBackend);
   }
 

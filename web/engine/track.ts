@@ -1,6 +1,8 @@
 // What the head counts, sampled at even distances over the whole run: for the track over the transport bar, and as
 // the other end of the window that figures on the stage speak of. Bounded: the samples of a run have one size, made once.
+// A sample is of its nanosecond exactly: where the head stops at a record, CPUs have counted what lies ahead of it.
 
+import type { Sampler } from './head.ts';
 import type { World } from './world.ts';
 
 /** Samples a run: more than a track has pixels. */
@@ -15,9 +17,11 @@ export const tally = {
   migrations: 13,
   latencySum: 14,
   latencyCount: 15,
+  /** 1 from where measuring began: latencies are counted anew there. */
+  measuring: 16,
 } as const;
 /** Numbers in a sample. */
-export const tallyWidth = 16;
+export const tallyWidth = 17;
 const kinds = tally.score - tally.ledger;
 
 /** Where a world stands. */
@@ -39,27 +43,32 @@ function take(world: World, into: Float64Array, at: number): void {
   into[at + tally.migrations] = clock.migrations;
   into[at + tally.latencySum] = clock.latencySum;
   into[at + tally.latencyCount] = clock.latencyCount;
+  into[at + tally.measuring] = clock.measuring;
 }
 
-export class Track {
+export class Track implements Sampler {
   readonly #samples: Float64Array;
-  readonly #spacing: number;
+  readonly #duration: number;
   readonly #window: number;
   #count = 0;
 
   /** `duration` of the run and `window` that figures speak of, in ns. */
   constructor(duration: number, window: number) {
-    this.#spacing = Math.max(1, duration / (most - 1));
+    this.#duration = duration;
     this.#window = window;
-    this.#samples = new Float64Array((most + 1) * tallyWidth);
+    this.#samples = new Float64Array(most * tallyWidth);
   }
 
-  observe(head: World): void {
+  get next(): number {
     const count = this.#count;
-    const last = this.#samples[(count - 1) * tallyWidth + tally.time] ?? 0;
-    if (count > 0 && (head.time - last < this.#spacing || count > most)) return;
-    take(head, this.#samples, count * tallyWidth);
-    this.#count = count + 1;
+    if (count >= most) return Number.POSITIVE_INFINITY;
+    const last = this.#samples[(count - 1) * tallyWidth + tally.time] ?? -1;
+    return Math.max(last + 1, Math.floor((count * this.#duration) / (most - 1)));
+  }
+
+  sample(head: World): void {
+    take(head, this.#samples, this.#count * tallyWidth);
+    this.#count += 1;
   }
 
   /** The samples from `from` on, one after the other. */

@@ -19,7 +19,7 @@ export interface Score {
 export type Tally = ArrayLike<number>;
 
 /** The counters of the frame itself, in the form of a sample. */
-export function tallyOfFrame({ time, counters, ledger }: Frame): Float64Array {
+export function tallyOfFrame({ time, measuring, counters, ledger }: Frame): Float64Array {
   const here = new Float64Array(tallyWidth);
   here[tally.time] = time;
   for (let at = 0; at < ledger.length; at += 1) {
@@ -31,6 +31,7 @@ export function tallyOfFrame({ time, counters, ledger }: Frame): Float64Array {
   here[tally.migrations] = counters.migrations;
   here[tally.latencySum] = counters.latencySum;
   here[tally.latencyCount] = counters.latencyCount;
+  here[tally.measuring] = Number(measuring);
   return here;
 }
 
@@ -75,9 +76,9 @@ export function scoreBetween(name: ScoreName, from: Tally, to: Tally): number | 
   }
 }
 
-/** The counters begin anew with the measured window: a window that begins before it has but what came since. */
+/** They are counted anew from where measuring begins: a window that begins before has but what came since. */
 function meanLatency(from: Tally, to: Tally): number | undefined {
-  const isSince = to[tally.latencyCount]! < from[tally.latencyCount]!;
+  const isSince = from[tally.measuring] !== to[tally.measuring];
   const of = (slot: number) => (isSince ? to[slot]! : difference(from, to, slot));
   const count = of(tally.latencyCount);
   return count > 0 ? of(tally.latencySum) / count : undefined;

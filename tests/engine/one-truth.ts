@@ -1,0 +1,304 @@
+// At 200 random moments of every story, on A and on B, all that the stage says at once (gauges, lane, captions, track)
+// is held to a count of its own (recount.ts). The stories are dealt out to several files, so that they run beside each
+// other; heavy ones are cut to what shows all that happens in them.
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { captionOf, windowCaption } from '../../web/app/caption.ts';
+import { captions } from '../../web/app/caption-words.ts';
+import { seededDraw } from '../../web/base/random.ts';
+import { ACTIVITY } from '../../web/engine/abi.gen.ts';
+import { decodeFrame } from '../../web/engine/frame.ts';
+import { Simulation } from '../../web/engine/simulation.ts';
+import { tally, tallyWidth } from '../../web/engine/track.ts';
+import type { Catalog, Frame } from '../../web/engine/types.ts';
+import { openWasm } from '../../web/engine/wasm.ts';
+import { buildDefinition, loadScenario } from '../../web/scenario/index.ts';
+import { nodeReader } from '../../web/scenario/node.ts';
+import { type ScoreName, scoreNames } from '../../web/scenario/scores-schema.ts';
+import { lineName, symbolName } from '../../web/stage/names.ts';
+import { scores as words } from '../../web/stage/score-words.ts';
+import { isMomentary, scoreOf } from '../../web/stage/scores.ts';
+import { seriesOf } from '../../web/stage/track-series.ts';
+import { hottestLine, laneOf } from '../../web/views/topology/lane.ts';
+import { isWrittenFor, momentaryOf, type Past, pastOf, queueOf, windowedOf } from './recount.ts';
+
+const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
+const reader = nodeReader('scenarios');
+const moments = 200;
+const codes = { idle: ACTIVITY.IDLE, user: ACTIVITY.USER, spinning: ACTIVITY.SPINNING };
+const activities: Readonly<Record<number, 'idle' | 'user' | 'kernel' | 'stalled' | 'spinning'>> = {
+  [ACTIVITY.IDLE]: 'idle',
+  [ACTIVITY.USER]: 'user',
+  [ACTIVITY.KERNEL]: 'kernel',
+  [ACTIVITY.STALLED]: 'stalled',
+  [ACTIVITY.SPINNING]: 'spinning',
+};
+
+/** Stories whose whole run takes seconds, cut. */
+const cuts: Readonly<Record<string, { readonly duration: string; readonly warmup: string }>> = {
+  'cache-aware/chacha20-genoa': { duration: '160 ms', warmup: '80 ms' },
+  'cache-aware/chacha20-spr': { duration: '160 ms', warmup: '80 ms' },
+  'cache-aware/hackbench-spr': { duration: '80 ms', warmup: '40 ms' },
+  'cache-aware/netperf': { duration: '10 ms', warmup: '4 ms' },
+  'cache-aware/two-pairs': { duration: '60 ms', warmup: '30 ms' },
+  'cpupri/ffmpeg-480': { duration: '6 ms', warmup: '2 ms' },
+  'cpupri/ffmpeg-fork-join': { duration: '20 ms', warmup: '6 ms' },
+  'pcp/fallback': { duration: '80 ms', warmup: '40 ms' },
+  'pcp/moves-to-lru': { duration: '80 ms', warmup: '40 ms' },
+  'pcp/nine-machines': { duration: '80 ms', warmup: '40 ms' },
+  'pcp/skylake-ex': { duration: '12 ms', warmup: '4 ms' },
+  'pcp/two-sockets': { duration: '80 ms', warmup: '40 ms' },
+  'pcp/worst-case': { duration: '80 ms', warmup: '40 ms' },
+  'split-llc/hackbench-groups': { duration: '8 ms', warmup: '4 ms' },
+  'split-llc/hackbench-placement': { duration: '8 ms', warmup: '4 ms' },
+  'split-llc/sis-util': { duration: '12 ms', warmup: '6 ms' },
+};
+
+interface Chapter {
+  readonly folder: string;
+  readonly reading: Readonly<Record<string, readonly string[]>>;
+}
+
+/** All stories there are, in the order of reading. */
+export function allStories(): readonly string[] {
+  const { stories } = JSON.parse(readFileSync('scenarios/stories.json', 'utf8')) as {
+    stories: readonly Chapter[];
+  };
+  return stories.flatMap(({ folder, reading }) =>
+    Object.values(reading).flatMap((names) => names.map((name) => `${folder}/${name}`)),
+  );
+}
+
+async function start(name: string, variant: string) {
+  const overrides = Object.entries(cuts[name] ?? {}).map(([path, value]) => ({ path, value }));
+  const opened = await loadScenario(name, reader, overrides);
+  const [head, cursor] = [await openWasm(core), await openWasm(core)];
+  const { duration, scoreWindow: window } = opened;
+  const definition = buildDefinition(opened, variant);
+  const simulation = new Simulation(head, cursor, definition, { duration, window });
+  simulation.setLead(duration);
+  return { opened, simulation, catalog: simulation.catalog() };
+}
+
+/** Much cheaper than an expectation, of which there would be millions. */
+function agree(what: string, said: unknown, counted: unknown): void {
+  if (!Object.is(said, counted)) expect({ what, is: said }).toEqual({ what, is: counted });
+}
+
+interface Moment {
+  readonly frame: Frame;
+  readonly catalog: Catalog;
+  /** Where its window begins. */
+  readonly from: Past;
+  readonly to: Past;
+}
+
+/** Equal but for the order in which parts were added. */
+const isSum = (said: number, counted: number): boolean =>
+  Math.abs(said - counted) <= 1e-9 * Math.max(1, Math.abs(counted));
+
+/** Holds every gauge there is, shown by this story or not; gives how many had something to say. */
+function holdGauges({ frame, catalog, from, to }: Moment): number {
+  const truth = { ...momentaryOf(frame, catalog), ...windowedOf(from, to) };
+  let told = 0;
+  for (const name of scoreNames) {
+    const score = scoreOf(name, frame, catalog);
+    const counted = truth[name];
+    if (score === undefined || counted === undefined) {
+      agree(`${name} at ${frame.time}`, score?.value, counted);
+      continue;
+    }
+    told += 1;
+    agree(
+      `${name} at ${frame.time}: ${score.value} is ${counted}`,
+      isSum(score.value, counted),
+      true,
+    );
+    const { figure, unit } = words.figureOf(name, score);
+    const isRight =
+      name === 'together'
+        ? figure === (counted === 1 ? 'yes' : 'no')
+        : isWrittenFor(figure, unit, counted);
+    agree(`${name} at ${frame.time} is ${counted}: "${figure} ${unit}"`, isRight, true);
+    agree(`${name} is of a moment`, isMomentary(name), name in momentaryOf(frame, catalog));
+  }
+  return told;
+}
+
+/** What is said of one CPU, or of who waits longest, holds of the rows of the frame. */
+function holdSentence({ frame, catalog }: Moment, selected?: number): void {
+  const { cpus } = frame;
+  const caption = captionOf(frame, codes, { selected });
+  const sentence = captions.sentence(caption, {
+    line: (line) => lineName(catalog, line),
+    symbol: (symbol) => symbolName(catalog, symbol),
+    activity: (code) => activities[code],
+  });
+  const at = `"${sentence}" at ${frame.time}`;
+  const waiting = /^CPU (\d+) waits ([\d.,]+) (\S+) for (.+?); (?:(\d+) others? waits?|it is)/.exec(
+    sentence,
+  );
+  if (waiting && caption.kind === 'waiting') {
+    const [, cpu = '', figure = '', unit = '', line, before = '0'] = waiting;
+    const queue = queueOf(frame, cpus.line[Number(cpu)]!);
+    const longer = queue.filter((other) => cpus.since[other]! > cpus.since[Number(cpu)]!);
+    agree(at, line, lineName(catalog, cpus.line[Number(cpu)]!));
+    agree(at, isWrittenFor(figure, unit, cpus.since[Number(cpu)]!), true);
+    agree(at, Number(before), longer.length);
+    if (selected !== undefined) agree(at, Number(cpu), selected);
+    return;
+  }
+  if (selected !== undefined) {
+    const task = cpus.task[selected]!;
+    const doing = activities[cpus.activity[selected]!];
+    agree(at, sentence.startsWith(`CPU ${selected} `), true);
+    agree(at, / is idle since /.test(sentence), doing === 'idle');
+    agree(at, / in user code\.$/.test(sentence), doing === 'user');
+    agree(at, / for a lock/.test(sentence), doing === 'spinning');
+    if (task >= 0 && doing !== 'idle') agree(at, sentence.includes(`task ${task}`), true);
+    return;
+  }
+  // Nobody waits, so no lane says that somebody does.
+  agree(
+    at,
+    cpus.line.findIndex((line) => line >= 0),
+    -1,
+  );
+  const [user = 0, kernel = 0, idle = 0] = (sentence.match(/\d[\d,]*/g) ?? []).map(Number);
+  const doing = (name: string) =>
+    cpus.activity.reduce((sum, code) => sum + Number(activities[code] === name), 0);
+  agree(at, user, doing('user'));
+  agree(at, kernel, doing('kernel'));
+  agree(at, idle, doing('idle'));
+  agree(at, / for a lock\.$/.test(sentence), doing('spinning') > 0);
+}
+
+/** The lane, and the lines behind it, have the queues that the rows of the CPUs make. */
+function holdLines({ frame, catalog }: Moment): void {
+  const { lines } = frame;
+  for (let row = 0; row < lines.count; row++) {
+    const line = lines.index[row]!;
+    const at = `${lineName(catalog, line)} at ${frame.time}`;
+    agree(at, lines.queue[row], queueOf(frame, line).length);
+    agree(at, lines.structure[row], catalog.lines.structure[line]);
+    agree(at, lines.lineNumber[row], catalog.lines.lineNumber[line]);
+    if (row > 0) agree(`${at}: order`, lines.misses[row]! <= lines.misses[row - 1]!, true);
+  }
+  const lane = laneOf(frame, hottestLine(frame));
+  agree(`lane at ${frame.time}`, lane.waiting.join(), queueOf(frame, lane.line).join());
+  lane.waiting.forEach((cpu, place) => {
+    agree(`lane at ${frame.time}: CPU ${cpu}`, lane.since[place], frame.cpus.since[cpu]);
+  });
+  if (lines.count > 0) agree(`holder at ${frame.time}`, lane.holder, lines.owner[0]);
+}
+
+/** While it plays: the sentence of the window. */
+function holdWindow({ frame, from, to }: Moment): void {
+  const caption = windowCaption(frame);
+  const length = to.time - from.time;
+  agree(`window at ${frame.time}`, caption?.length, length > 0 ? length : undefined);
+  if (!caption) return;
+  const sentence = captions.ofWindow(caption);
+  const at = `"${sentence}" at ${frame.time}`;
+  const said = (pattern: RegExp, value: number) => {
+    const [, figure = '', unit = ''] = pattern.exec(sentence) ?? [];
+    agree(`${at}: ${value}`, isWrittenFor(figure, unit, value), true);
+  };
+  const mean = (kind: 'lineWait' | 'lockWait') => (to.ledger[kind] - from.ledger[kind]) / length;
+  said(/^In these ([\d.,]+) (\S+),/, length);
+  for (const [kind, pattern] of [
+    ['lineWait', /([\d.,]+)() for a line/],
+    ['lockWait', /([\d.,]+)() for a lock/],
+  ] as const) {
+    agree(at, pattern.test(sentence), mean(kind) >= 0.05);
+    if (mean(kind) >= 0.05) said(pattern, mean(kind));
+  }
+  const shares = windowedOf(from, to);
+  const cpus = frame.cpus.count;
+  said(/; ([\d.,]+)() CPUs were at work/, shares['busy-share']! * cpus);
+  const kernel = shares['kernel-share'] ?? 0;
+  if (/< 1 %/.test(sentence)) agree(at, kernel > 0 && kernel < 0.005, true);
+  else said(/, ([\d.]+) (%) of it in the kernel/, kernel);
+}
+
+/** The latest sample of the head that lies a window before; the first where none does. */
+function beginOf(samples: Float64Array, time: number, window: number): number {
+  let begin = samples[tally.time]!;
+  for (let at = 0; at < samples.length; at += tallyWidth) {
+    if (samples[at + tally.time]! > time - window) break;
+    begin = samples[at + tally.time]!;
+  }
+  return begin;
+}
+
+/** The track over the transport bar sums to what the end of the run says. */
+function holdTrack(samples: Float64Array, end: Past): void {
+  const last = samples[samples.length - tallyWidth + tally.time]!;
+  agree('the last sample is of the end, nearly', last > 0.99 * end.time, true);
+  const sumOf = (name: ScoreName) =>
+    seriesOf(name, samples, 600).reduce((sum, { from, to, value }) => sum + value * (to - from), 0);
+  const nearly = (what: string, said: number, counted: number) => {
+    expect(said, what).toBeLessThanOrEqual(counted * (1 + 1e-9));
+    expect(said, what).toBeGreaterThanOrEqual(0.9 * counted - 1e6);
+  };
+  nearly('waiting for lines', sumOf('waiting-for-lines'), end.ledger.lineWait);
+  nearly('waiting for locks', sumOf('waiting-for-locks'), end.ledger.lockWait);
+  const moves = seriesOf('moves', samples, 600).reduce((sum, { value }) => sum + value, 0);
+  expect(moves).toBeLessThanOrEqual(end.migrations);
+}
+
+async function holdStory(name: string, variant: string, seed: number): Promise<void> {
+  const { opened, simulation, catalog } = await start(name, variant);
+  const { duration, scoreWindow } = opened;
+  const frameAt = async (time: number) => decodeFrame((await simulation.frameAt(time, null))!);
+  try {
+    const end = pastOf(await frameAt(duration));
+    const samples = simulation.track(0);
+    holdTrack(samples, end);
+    const draw = seededDraw(seed);
+    const asked = new Map<number, number>();
+    for (let at = 0; at < moments; at++) {
+      const time = draw(duration);
+      asked.set(time, beginOf(samples, time, scoreWindow));
+    }
+    const pasts = new Map([...asked.values()].map((time) => [time, undefined as Past | undefined]));
+    let told = 0;
+    for (const time of [...new Set([...asked.keys(), ...pasts.keys()])].sort((a, b) => a - b)) {
+      const frame = await frameAt(time);
+      const to = pastOf(frame);
+      if (pasts.has(time)) pasts.set(time, to);
+      const begin = asked.get(time);
+      if (begin === undefined) continue;
+      agree(`window at ${time}`, frame.windowStart[tally.time], begin);
+      const moment = { frame, catalog, from: pasts.get(begin)!, to };
+      told += holdGauges(moment);
+      holdSentence(moment);
+      holdSentence(moment, draw(frame.cpus.count));
+      holdLines(moment);
+      holdWindow(moment);
+    }
+    expect(asked.size).toBeGreaterThan(0.9 * moments);
+    expect(told).toBeGreaterThan(8 * moments);
+  } finally {
+    simulation.dispose();
+  }
+}
+
+/** Files that the stories are dealt out to. */
+export const shares = 4;
+
+/** Every fourth story, beginning with the given one: `one-truth-<share>.test.ts`. */
+export function describeShare(share: number): void {
+  const stories = allStories().filter((_, at) => at % shares === share);
+  describe.each(stories)('at random moments of %s', (name) => {
+    it.each(['A', 'B'])(
+      'all that is said at once on %s holds of one frame',
+      async (variant) => {
+        const { variants } = (await loadScenario(name, reader)).scenario;
+        if (variants.some(({ id }) => id === variant)) await holdStory(name, variant, 29);
+      },
+      300_000,
+    );
+  });
+}
