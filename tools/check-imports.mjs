@@ -1,6 +1,6 @@
 // Holds the house in order: imports of the core and of the page run downward only, private headers
-// stay in their rooms, a C function fits a screen, headers declare what several use, and kernel paths have
-// one form. It reads text; it is no compiler. Circles and the length of TypeScript functions are Biome's to refuse (biome.json).
+// stay in their rooms, a C function fits a screen, headers declare what several use, files have the header of
+// what they give, and kernel paths have one form. It reads text; it is no compiler. Circles and the length of TypeScript functions are Biome's to refuse (biome.json).
 // `node tools/check-imports.mjs` prints a line for each violation.
 
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { main } from './lib/failure.mjs';
 import { listFiles } from './lib/files.mjs';
 import { coreBelow, isAttic, mayUse, nameOf, placeOf, schedFloors } from './lib/floors.mjs';
 import { cFunctions } from './lib/functions.mjs';
-import { headerProblems } from './lib/headers.mjs';
+import { doorProblems, headerProblems } from './lib/headers.mjs';
 import { frameProblems, pathProblems } from './lib/path-form.mjs';
 import { inRoot } from './lib/paths.mjs';
 
@@ -152,6 +152,7 @@ export function checkTree() {
     ...[...core].flatMap(([name, text]) => checkC(name, text)),
     ...frameProblems(core),
     ...headerProblems(core),
+    ...doorProblems(core),
     ...listFiles(['web', 'cli', 'tests', 'tools'], isScript).flatMap((n) =>
       checkScript(n, read(n)),
     ),

@@ -1,6 +1,7 @@
 // Holds the core's headers: none of a room grows beyond what one can read, and none declares what only one
-// file uses; that belongs into the file. What a header defines inline may have one user besides its file. It
-// reads text; it is no compiler.
+// file uses; that belongs into the file. What a header defines inline may have one user besides its file. And
+// what a file lets others use stands in the header beside it, or is a door that a table names. It reads text; it
+// is no compiler.
 
 import { withoutComments } from './functions.mjs';
 
@@ -73,4 +74,58 @@ export function headerProblems(files) {
     }
   }
   return found;
+}
+
+/** Where doors are named: a file behind one needs no header, as nobody asks for it but by its table. */
+const tables = [
+  // hosts ask
+  { table: 'wasm-core/include/schedscape.h', named: (name) => name },
+  { table: 'wasm-core/src/sched/class.h', named: (name) => name.match(/^\w+_sched_class$/)?.[0] },
+  { table: 'wasm-core/src/probe/probe.c', named: (name) => name.match(/^ss_probe_\w+$/)?.[0] },
+  {
+    table: 'wasm-core/include/workloads.h',
+    named: (name) => name.match(/^ss_workload_(\w+?)(?:_says)?$/)?.[1],
+  },
+];
+const lineOf = (text, offset) => text.slice(0, offset).split('\n').length;
+
+/** Still behind the header of their room. */
+const unfinished = ['wasm-core/src/mm/paths.c'];
+
+/** Functions and data of a .c that other files may name: [{ name, line }]. Held to clang-format's style. */
+export function externals(text) {
+  const code = withoutComments(text).replace(/^[ \t]*#(?:.*\\\n)*.*$/gm, (part) =>
+    part.replace(/[^\n]/g, ' '),
+  );
+  const start = String.raw`^(?![^(=\n]*\bstatic\b|typedef\b|extern\b|else\b|struct \w+ \{)[A-Za-z_][\w *]*?\b(\w+)`;
+  const patterns = [`${start}\\([^;{}]*\\)\n\\{`, `${start}(?:\\[\\w*\\])* = `];
+  return patterns.flatMap((pattern) =>
+    [...code.matchAll(new RegExp(pattern, 'gm'))].map((match) => ({
+      name: match[1],
+      line: lineOf(code, match.index),
+    })),
+  );
+}
+
+/** What a file lets others use, though neither the header beside it nor a table names it: lines of text. */
+export function doorProblems(files) {
+  const words = new Map();
+  const names = (file, name) => {
+    if (!words.has(file)) {
+      words.set(file, new Set(withoutComments(files.get(file) ?? '').match(/\w+/g)));
+    }
+    return name !== undefined && words.get(file).has(name);
+  };
+  const isDoor = (name) => tables.some(({ table, named }) => names(table, named(name)));
+  return [...files].flatMap(([file, text]) => {
+    if (!/^wasm-core\/src\/.*\.c$/.test(file) || unfinished.includes(file)) return [];
+    const header = file.replace(/c$/, 'h');
+    const why = files.has(header) ? 'its header leaves it out' : 'the file has no header';
+    return externals(text)
+      .filter(({ name }) => !names(header, name) && !isDoor(name))
+      .map(
+        ({ name, line }) =>
+          `${file}:${line}: ${name} is not static, but ${why} and no table names it`,
+      );
+  });
 }

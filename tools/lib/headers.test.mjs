@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headerProblems } from './headers.mjs';
+import { doorProblems, externals, headerProblems } from './headers.mjs';
 
 const problems = (files) =>
   headerProblems(
@@ -48,5 +48,48 @@ describe('a header of the core', () => {
       'src/sched/a.h: 303 lines; a header has at most 300',
     ]);
     expect(problems({ 'include/schedscape.h': long })).toEqual([]);
+  });
+});
+
+describe('a file of the core', () => {
+  const doors = (files) =>
+    doorProblems(new Map(Object.entries(files).map(([name, text]) => [`wasm-core/${name}`, text])));
+  const asked = 'int ss_ask(void)\n{\n    return 1;\n}\n';
+  it('has a header beside it with what others use of it', () => {
+    expect(doors({ 'src/sched/a.c': asked, 'src/sched/a.h': 'int ss_ask(void);' })).toEqual([]);
+    expect(doors({ 'src/sched/a.c': asked, 'src/sched/all.h': 'int ss_ask(void);' })).toEqual([
+      'wasm-core/src/sched/a.c:1: ss_ask is not static, but the file has no header and no table names it',
+    ]);
+    expect(doors({ 'src/sched/a.c': asked, 'src/sched/a.h': '/* ss_ask */' })[0]).toContain(
+      'its header leaves it out',
+    );
+    expect(doors({ 'src/sched/a.c': `static ${asked}` })).toEqual([]);
+  });
+  it('needs none where a table names its door: a class, a probe, a workload, what hosts ask', () => {
+    const rt = 'const struct sched_class rt_sched_class = {\n    .rank = 1,\n};\n';
+    const naps = 'const struct ss_workload_kind ss_workload_naps = {\n    .check = check};\n';
+    const files = {
+      'src/sched/class.h': '#define SS_SCHED_CLASSES(X) \\\n    X(RT, rt_sched_class, true)\n',
+      'src/sched/rt/rt_class.c': rt,
+      'src/probe/probe.c': 'static int f(void)\n{\n    return ss_probe_rt(0);\n}\n',
+      'src/probe/rt.c': 'u32 ss_probe_rt(u32 a)\n{\n    return a;\n}\n',
+      'include/workloads.h': '#define SS_WORKLOADS(X) X(NAPS, 7, naps)\n',
+      'src/workload/naps.c': naps,
+      'include/schedscape.h': 'int ss_ask(void);',
+      'src/world/a.c': asked,
+    };
+    expect(doors(files)).toEqual([]);
+    for (const table of [
+      'src/sched/class.h',
+      'src/probe/probe.c',
+      'include/workloads.h',
+      'include/schedscape.h',
+    ]) {
+      expect(doors({ ...files, [table]: '' })).toHaveLength(1);
+    }
+  });
+  it('is read by its outermost definitions', () => {
+    const text = `#define F(x) \\\n    int x(void)\n${asked}SS_HOT bool ss_go(int a,\n        int b)\n{\n    u32 x = 1;\n}\nconst u32 ss_count = 3;\nstatic const u32 own = 4;\nstruct s {\n    int a;\n};\n`;
+    expect(externals(text).map(({ name }) => name)).toEqual(['ss_ask', 'ss_go', 'ss_count']);
   });
 });

@@ -6,6 +6,7 @@
 #define SS_TESTS_SUPPORT_MOVES_H
 
 #include "base/hash.h"
+#include "exec/record.h"
 #include "support_caches.h"
 
 /* Moves of threads since a world began. */

@@ -5,7 +5,8 @@
 #ifndef SS_TESTS_SUPPORT_WORLD_H
 #define SS_TESTS_SUPPORT_WORLD_H
 
-#include "exec/exec.h"
+#include "exec/path.h"
+#include "exec/run.h"
 
 static inline struct ss_world *build(struct ss_world_def *def)
 {

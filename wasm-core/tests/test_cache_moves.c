@@ -13,8 +13,9 @@
 
 #include <cmocka.h>
 
-#include "sched/api.h"
+#include "exec/world.h"
 #include "sched/cache/balance.h"
+#include "sched/cache/state.h"
 #include "sched/rules/cache_rules.h"
 #include "sched/run_queue.h"
 #include "sched/state/cache.h"

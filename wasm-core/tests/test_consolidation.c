@@ -9,10 +9,10 @@
 
 #include <cmocka.h>
 
+#include "exec/record.h"
+#include "exec/world.h"
 #include "support_world.h"
 #include "support_zen3.h"
-#include "exec/exec.h"
-#include "exec/world.h"
 
 #define MS 1000000u
 #define RING (1u << 14)

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "machine/topology_check.h"
 #include "sched/domains/domains.h"
 #include "support_machine.h"
 

@@ -9,10 +9,10 @@
 
 #include <cmocka.h>
 
-#include "exec/exec.h"
 #include "exec/lock.h"
-#include "support_world.h"
+#include "exec/path.h"
 #include "sched/core/interrupts.h"
+#include "support_world.h"
 
 enum { HOLDER = 4, LATECOMER = 5, LOCK = 4 /* of CPU 4's run queue */ };
 static const u32 ahead_ns = 10000;

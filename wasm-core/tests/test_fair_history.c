@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "exec/record.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
 #include "sched/rules/limits.h"

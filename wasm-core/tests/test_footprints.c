@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "exec/footprint.h"
+#include "exec/user.h"
 #include "support_world.h"
 
 #define MS 1000000ull

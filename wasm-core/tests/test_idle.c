@@ -10,6 +10,9 @@
 #include <cmocka.h>
 
 #include "exec/idle.h"
+#include "exec/record.h"
+#include "exec/run.h"
+#include "exec/user.h"
 #include "sched/domains/domains.h"
 #include "sched/fair/place/fork.h"
 #include "sched/state/fair.h"

@@ -9,9 +9,10 @@
 
 #include <cmocka.h>
 
+#include "exec/path.h"
 #include "ipc/pipe.h"
 #include "ipc/unix_socket.h"
-#include "sched/api.h"
+#include "sched/core/fork.h"
 #include "sched/core/interrupts.h"
 #include "support_world.h"
 

@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "exec/exec.h"
 #include "exec/lock.h"
+#include "exec/path.h"
 #include "support_world.h"
 
 enum { CPUS = 40, LOCK = CPUS - 1 /* of a run queue that nobody uses */ };

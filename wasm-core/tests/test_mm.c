@@ -9,7 +9,8 @@
 
 #include <cmocka.h>
 
-#include "exec/exec.h"
+#include "exec/run.h"
+#include "exec/world.h"
 #include "mm/age.h"
 #include "mm/buddy.h"
 #include "mm/mm.h"

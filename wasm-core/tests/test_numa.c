@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "exec/record.h"
 #include "sched/rules/cache_rules.h"
 #include "sched/run_queue.h"
 #include "sched/state/cache.h"

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "exec/exec.h"
+#include "exec/world.h"
 #include "mm/mm.h"
 #include "support_pages.h"
 #include "support_world.h"

@@ -9,10 +9,11 @@
 
 #include <cmocka.h>
 
+#include "exec/path.h"
+#include "exec/record.h"
 #include "ipc/barrier.h"
 #include "ipc/mutex.h"
 #include "ipc/pi_mutex.h"
-#include "sched/api.h"
 #include "sched/core/interrupts.h"
 #include "sched/run_queue.h"
 #include "support_machine.h"

@@ -11,6 +11,7 @@
 
 #include "base/prng.h"
 #include "probe/mini_world.h"
+#include "race/explore.h"
 #include "race/race.h"
 #include "sched/root_domain.h"
 #include "sched/rt/cpupri.h"

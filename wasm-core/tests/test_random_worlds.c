@@ -20,8 +20,9 @@
 #include <cmocka.h>
 
 #include "base/prng.h"
-#include "exec/exec.h"
 #include "exec/layout.h"
+#include "exec/run.h"
+#include "exec/world.h"
 #include "sched/root_domain.h"
 #include "workload/workload.h"
 #include "world/options.h"

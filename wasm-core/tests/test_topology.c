@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "machine/topology_check.h"
 #include "support_machine.h"
 
 static const struct regular_machine two_sockets = {.nodes = 2,

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "exec/exec.h"
+#include "exec/world.h"
 #include "sched/root_domain.h"
 #include "sched/rt/cpupri.h"
 #include "sched/run_queue.h"

@@ -1,9 +1,13 @@
 /* The memory of exec: what is constant, what changes, and how every CPU and task starts. */
+#include "exec/create.h"
+
 #include "base/hash.h"
-#include "exec/exec.h"
 #include "exec/footprint.h"
 #include "exec/lock.h"
+#include "exec/record.h"
+#include "exec/room.h"
 #include "exec/view.h"
+#include "exec/world.h"
 
 /* ---- what a definition may say --------------------------------------------------------------- */
 

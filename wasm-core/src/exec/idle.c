@@ -1,7 +1,7 @@
 /* The idle states of idle.h. */
 #include "exec/idle.h"
 
-#include "exec/exec.h"
+#include "exec/world.h"
 
 /* Some CPU may be asked in what state it is. */
 static bool states_are_modelled(const struct ss_world *w)

@@ -1,7 +1,9 @@
 /* The locks of lock.h; who holds what is decided in machine/spinlock.c, at each access. */
 #include "exec/lock.h"
 
-#include "exec/exec.h"
+#include "exec/path.h"
+#include "exec/record.h"
+#include "exec/touch.h"
 
 void ss_locks_create(struct ss_world *w, struct ss_arena *state)
 {

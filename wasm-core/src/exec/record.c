@@ -1,6 +1,8 @@
 /* The event ring, the trace hash over it, and the explain ring. */
+#include "exec/record.h"
+
 #include "base/hash.h"
-#include "exec/exec.h"
+#include "exec/world.h"
 
 SS_HOT void ss_record(struct ss_world *w, const struct ss_cpu *cpu, u8 kind, u32 a, u32 b, u32 c,
                       u32 d)
@@ -31,15 +33,4 @@ u32 ss_explain_add(struct ss_world *w, const struct ss_cpu *cpu,
     if (w->steps)
         w->steps[id & (w->limits.explain_records - 1)] = (struct ss_steps){0};
     return id;
-}
-
-void ss_defect(struct ss_world *w, const char *what)
-{
-    if (w->defect)
-        return;
-    w->defect = SS_STATUS_DEFECT;
-    u32 i = 0;
-    for (; what[i] && i + 1 < SS_MESSAGE_BYTES; i++)
-        w->map->message[i] = (u8)what[i];
-    w->map->message[i] = 0;
 }

@@ -4,9 +4,11 @@
  */
 #include "exec/touch.h"
 
-#include "exec/exec.h"
 #include "exec/idle.h"
 #include "exec/ledger.h"
+#include "exec/record.h"
+#include "exec/user.h"
+#include "exec/world.h"
 
 static const u8 access_kind[] = {
     [SS_OPERATION_LOAD] = SS_LOAD,     [SS_OPERATION_SCAN] = SS_LOAD,

@@ -61,4 +61,7 @@ void ss_spend(struct ss_world *w, struct ss_cpu *cpu, u32 ns);
  * over, a store that drains, a write to the interrupt controller. */
 void ss_spend_at_pace(struct ss_cpu *cpu, u32 ns);
 
+/* Starts the idle and user loops: a CPU's event wakes it from SS_WAIT_LOCK at `time`. */
+void ss_lock_granted(struct ss_world *w, struct ss_cpu *cpu, u64 time);
+
 #endif

@@ -8,10 +8,12 @@
  * shorter than what rounding to ns would take from work settled at each.
  * And how fast the kernel computes, where the definition's sibling_slows asks for it.
  */
-#include "exec/exec.h"
+#include "exec/user.h"
+
 #include "exec/footprint.h"
 #include "exec/idle.h"
 #include "exec/ledger.h"
+#include "exec/world.h"
 
 #define FULL_SPEED 65536u
 #define SMT_SHIFT 6 /* a task tells its speed beside a sibling of 1024 */

@@ -1,9 +1,11 @@
 /* The views of view.h. */
 #include "exec/view.h"
 
-#include "exec/exec.h"
 #include "exec/footprint.h"
 #include "exec/idle.h"
+#include "exec/room.h"
+#include "exec/run.h"
+#include "exec/world.h"
 
 static u8 activity(const struct ss_cpu *cpu)
 {

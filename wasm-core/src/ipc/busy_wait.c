@@ -1,7 +1,9 @@
 /* The polling of busy_wait.h. */
-#include "exec/exec.h"
 #include "ipc/busy_wait.h"
-#include "sched/api.h"
+
+#include "exec/path.h"
+#include "exec/user.h"
+#include "sched/core/interrupts.h"
 
 #define POLL_NS 100000 /* how long it polls in one piece; who changes the word cuts that short */
 

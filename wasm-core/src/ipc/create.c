@@ -1,4 +1,7 @@
 /* The memory of ipc/: places, start, and data that travels. */
+#include "ipc/create.h"
+
+#include "exec/create.h"
 #include "exec/lock.h"
 #include "ipc/futex.h"
 #include "ipc/pipe.h"

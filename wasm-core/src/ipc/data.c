@@ -1,6 +1,8 @@
 /*
  * Data that travels through a channel: not tracked by line but by who touched it last.
  */
+#include "ipc/data.h"
+
 #include "ipc/ipc.h"
 
 u32 ss_data_to_core(struct ss_world *w, const struct ss_cpu *cpu, i16 *toucher, u32 lines)

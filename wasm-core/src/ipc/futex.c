@@ -1,7 +1,10 @@
 /* The futex paths of futex.h. */
-#include "exec/lock.h"
 #include "ipc/futex.h"
-#include "sched/api.h"
+
+#include "exec/lock.h"
+#include "exec/path.h"
+#include "sched/core/core.h"
+#include "sched/core/interrupts.h"
 
 /* ---- the queue ------------------------------------------------------------------------------- */
 

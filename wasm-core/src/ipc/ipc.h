@@ -5,7 +5,7 @@
 #ifndef SS_IPC_IPC_H
 #define SS_IPC_IPC_H
 
-#include "exec/exec.h"
+#include "exec/path.h"
 
 struct ss_ipc {
     struct ss_futex *futex;
@@ -19,17 +19,10 @@ struct ss_ipc {
     u32 (*home_cpu)(const struct ss_world *w, u32 futex); /* on the node of which CPU one lies */
 };
 
-extern const struct ss_room ss_ipc_room;
-
 /* Times of system calls beyond entry and exit, spec "Workload models" section 4.1: fixed work of a
  * read or write, and copying between user and kernel. */
 #define SS_PIPE_CALL_NS 300
 #define SS_SOCKET_CALL_NS 600
 #define SS_COPY_BYTES_A_NS 10
-
-/* Data that travels is not tracked by line but by who touched it last. Moves `lines` lines whose
- * last toucher is `*toucher` (a core, or SS_NO_CORE) to the CPU's core, in the CPU's own caches
- * from then on: the ns that takes, 0 if it has them. */
-u32 ss_data_to_core(struct ss_world *w, const struct ss_cpu *cpu, i16 *toucher, u32 lines);
 
 #endif

@@ -1,7 +1,11 @@
 /* The PI mutex of pi_mutex.h: who waits for whom, and the priorities that follow. */
-#include "exec/lock.h"
 #include "ipc/pi_mutex.h"
-#include "sched/api.h"
+
+#include "exec/lock.h"
+#include "exec/path.h"
+#include "sched/core/core.h"
+#include "sched/core/interrupts.h"
+#include "sched/core/setprio.h"
 
 static u32 word_of(i32 task)
 {

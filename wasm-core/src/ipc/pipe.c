@@ -1,7 +1,10 @@
 /* The pipes of pipe.h. */
-#include "exec/lock.h"
 #include "ipc/pipe.h"
-#include "sched/api.h"
+
+#include "exec/lock.h"
+#include "exec/path.h"
+#include "ipc/data.h"
+#include "sched/core/interrupts.h"
 
 #define ENTRY_LENGTH 12 /* struct pipe_buffer: where its `len` lies */
 

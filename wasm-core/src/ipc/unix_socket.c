@@ -1,7 +1,10 @@
 /* The sockets of unix_socket.h. */
-#include "exec/lock.h"
 #include "ipc/unix_socket.h"
-#include "sched/api.h"
+
+#include "exec/lock.h"
+#include "exec/path.h"
+#include "ipc/data.h"
+#include "sched/core/interrupts.h"
 
 static u32 readers_of(const struct ss_world *w, u32 socket)
 {

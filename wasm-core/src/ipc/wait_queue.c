@@ -1,7 +1,9 @@
 /* The wait queues of wait_queue.h. */
-#include "exec/lock.h"
 #include "ipc/wait_queue.h"
-#include "sched/api.h"
+
+#include "exec/lock.h"
+#include "exec/path.h"
+#include "sched/core/core.h"
 
 void ss_wait_queue_start(struct ss_world *w, struct ss_wait_queue *queue, u32 address)
 {

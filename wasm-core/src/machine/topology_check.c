@@ -2,6 +2,8 @@
  * What may be wrong with a machine's shape, found before anything is built from it. The building is
  * in topology.c.
  */
+#include "machine/topology_check.h"
+
 #include "machine/topology.h"
 
 #include "schedscape.h"

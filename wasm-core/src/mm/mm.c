@@ -1,6 +1,7 @@
 /* The memory of the room, its first state, and its views. */
 #include "mm/mm.h"
 
+#include "exec/create.h"
 #include "exec/lock.h"
 #include "mm/batch.h"
 #include "mm/pcp_modern.h"

@@ -9,7 +9,8 @@
 #define SS_MM_MM_H
 
 #include "base/message.h"
-#include "exec/exec.h"
+#include "exec/path.h"
+#include "exec/room.h"
 #include "mm/lru.h"
 #include "mm/pcp_lines.h"
 

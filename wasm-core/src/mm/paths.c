@@ -3,6 +3,7 @@
 #include "exec/lock.h"
 #include "mm/mm.h"
 
+#include "exec/record.h"
 #include "mm/pcp_modern.h"
 
 /* Instructions of one page in a hold, as multiples of the machine's step (spec 5.3). */

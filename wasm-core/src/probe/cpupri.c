@@ -10,6 +10,7 @@
  * entries, then entries of four words {TRACE_ code, level, node, CPU or word}. At the end: counts
  * by level, level by CPU, bitmaps by level and node.
  */
+#include "exec/create.h"
 #include "probe/mini_world.h"
 #include "sched/core/state.h"
 #include "sched/root_domain.h"

@@ -19,7 +19,9 @@
  *                 out: jiffies each
  * Rows stand behind their number.
  */
+#include "machine/topology_check.h"
 #include "probe/probe.h"
+#include "probe/topology.h"
 #include "sched/domains/domains.h"
 #include "sched/rules/eevdf.h"
 #include "sched/rules/limits.h"

@@ -1,5 +1,7 @@
 /* The reader of fair_state.h. */
 #include "probe/fair_state.h"
+
+#include "probe/topology.h"
 #include "sched/domains/domains.h"
 #include "sched/fair/queue/queue.h"
 #include "sched/rules/eevdf.h"

@@ -7,6 +7,7 @@
  * In: 1 ALLOCATIONS, machine, layout code, per_node. Out: number of kinds, for each: length of the
  * structure's name and that many characters, count, bytes of each, lines of each.
  */
+#include "exec/create.h"
 #include "probe/mini_world.h"
 #include "sched/core/state.h"
 #include "sched/root_domain.h"

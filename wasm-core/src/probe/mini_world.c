@@ -1,6 +1,12 @@
 /* The probes' little world of mini_world.h. */
-#include "base/message.h"
 #include "probe/mini_world.h"
+
+#include "base/message.h"
+#include "exec/create.h"
+#include "exec/run.h"
+#include "machine/topology_check.h"
+#include "sched/core/interrupts.h"
+#include "sched/core/stop.h"
 #include "schedscape.h"
 #include "world/rooms.h"
 

@@ -5,7 +5,7 @@
 #ifndef SS_PROBE_MINI_WORLD_H
 #define SS_PROBE_MINI_WORLD_H
 
-#include "exec/exec.h"
+#include "exec/path.h"
 #include "probe/probe.h"
 
 /* Affinity sets a mini world has besides set 0 (all CPUs); the probes fill them. */

@@ -72,9 +72,6 @@ static inline void ss_probe_write_long(struct ss_probe *probe, u64 value)
 
 struct ss_world_def;
 
-/* Reads the shape of a machine, in the words of ss_probe_topology up to the distances. */
-void ss_probe_read_shape(struct ss_probe *probe, struct ss_world_def *def);
-
 void ss_probe_topology(struct ss_probe *probe);
 void ss_probe_coherence(struct ss_probe *probe);
 void ss_probe_cpupri(struct ss_probe *probe);

@@ -17,6 +17,7 @@
  */
 #include "probe/probe.h"
 
+#include "race/explore.h"
 #include "race/race.h"
 #include "schedscape.h"
 

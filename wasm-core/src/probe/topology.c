@@ -16,11 +16,14 @@
  *          groups, for each of them:
  *            weight, cores, balance_cpu, flags, span, balance mask
  */
+#include "probe/topology.h"
+
 #include "probe/probe.h"
 
 #include "machine/topology.h"
-#include "schedscape.h"
+#include "machine/topology_check.h"
 #include "sched/domains/domains.h"
+#include "schedscape.h"
 
 static void read_ids(struct ss_probe *probe, u16 *ids, u32 cpus)
 {

@@ -2,6 +2,8 @@
  * All orders of a race: states are visited by progress, so that whatever leads to a state has been
  * seen before it, and the orders that reach it can be counted on the way.
  */
+#include "race/explore.h"
+
 #include "base/arena.h"
 #include "base/hash.h"
 #include "race/race.h"

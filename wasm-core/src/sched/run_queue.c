@@ -5,6 +5,8 @@
  */
 #include "sched/run_queue.h"
 
+#include "exec/record.h"
+#include "exec/run.h"
 #include "sched/root_domain.h"
 
 /* ---- lists ----------------------------------------------------------------------------------- */

@@ -6,7 +6,6 @@
 #ifndef SS_SCHED_RUN_QUEUE_H
 #define SS_SCHED_RUN_QUEUE_H
 
-#include "exec/exec.h"
 #include "exec/lock.h"
 #include "exec/path.h"
 #include "sched/class.h"
@@ -205,6 +204,5 @@ struct stop_one_cpu_frame {
     /* arguments */
     u32 cpu;
 };
-bool stop_one_cpu(struct ss_world *w, struct ss_cpu *cpu);
 
 #endif

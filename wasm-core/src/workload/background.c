@@ -1,6 +1,9 @@
 /* The tasks of background.h. */
-#include "sched/api.h"
 #include "workload/background.h"
+
+#include "exec/path.h"
+#include "sched/core/interrupts.h"
+#include "sched/core/state.h"
 #include "workload/places.h"
 #include "workload/workload.h"
 

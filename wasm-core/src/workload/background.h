@@ -6,7 +6,7 @@
 #ifndef SS_WORKLOAD_BACKGROUND_H
 #define SS_WORKLOAD_BACKGROUND_H
 
-#include "exec/exec.h"
+#include "exec/path.h"
 
 #define SS_MOST_BACKGROUND 512
 

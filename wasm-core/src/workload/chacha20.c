@@ -11,8 +11,11 @@
  * share of its accesses (exec/footprint.h), not lines of its own.
  */
 #include "exec/footprint.h"
+#include "exec/path.h"
 #include "ipc/busy_wait.h"
-#include "sched/api.h"
+#include "sched/cache/state.h"
+#include "sched/core/interrupts.h"
+#include "sched/core/state.h"
 #include "workload/background.h"
 #include "workload/places.h"
 #include "workload/workload.h"

@@ -3,7 +3,10 @@
  * else; no task switch, no wake-up, nothing shared. A control: no policy of placement may move it.
  * Source: spec "Workload models" section 4.7. Score: bogo operations, a thousand swaps each.
  */
-#include "sched/api.h"
+#include "exec/path.h"
+#include "sched/core/fork.h"
+#include "sched/core/interrupts.h"
+#include "sched/core/state.h"
 #include "workload/workload.h"
 
 #define MOST_SWAP_NS 1000000 /* a thousand of them fit a second */

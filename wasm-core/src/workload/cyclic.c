@@ -4,7 +4,9 @@
  * a cycle. Source: stress-ng's stress-cyclic.c as spec "Workload models" section 4.8 describes it;
  * the parent processes, which only wait, are left out. Score: cycles.
  */
-#include "sched/api.h"
+#include "exec/path.h"
+#include "sched/core/interrupts.h"
+#include "sched/core/state.h"
 #include "workload/workload.h"
 
 #define PARAMETERS(P)                                                                              \

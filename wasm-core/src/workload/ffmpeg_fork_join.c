@@ -4,8 +4,10 @@
  * while, does other kernel work, and sleeps. Workload B of spec "Hardware model" section 8: unlike
  * in the token ring, a late wake-up holds up everybody. Score: quanta finished.
  */
+#include "exec/path.h"
 #include "ipc/futex.h"
-#include "sched/api.h"
+#include "sched/core/interrupts.h"
+#include "sched/core/state.h"
 #include "workload/instances.h"
 #include "workload/workload.h"
 

@@ -4,8 +4,10 @@
  * that has slept longest, and sleeps. Workload A of spec "Hardware model" section 8, a stand-in for
  * the measured 60 FFmpeg transcodings, whose threading is not published. Score: quanta finished.
  */
+#include "exec/path.h"
 #include "ipc/futex.h"
-#include "sched/api.h"
+#include "sched/core/interrupts.h"
+#include "sched/core/state.h"
 #include "workload/instances.h"
 #include "workload/workload.h"
 

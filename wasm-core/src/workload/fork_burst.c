@@ -5,8 +5,12 @@
  * sections 1 and 2. A child's task struct serves its successor, too; the zombie's parent waits on
  * one line for all children. Score: children ended.
  */
+#include "exec/path.h"
 #include "ipc/futex.h"
-#include "sched/api.h"
+#include "sched/core/exec.h"
+#include "sched/core/fork.h"
+#include "sched/core/interrupts.h"
+#include "sched/core/state.h"
 #include "workload/instances.h"
 #include "workload/workload.h"
 

@@ -5,9 +5,13 @@
  * section 4.1 describes it. The run does not end after a number of loops: time per message is what
  * the benchmark's seconds come from. Score: messages received.
  */
+#include "exec/path.h"
 #include "ipc/pipe.h"
 #include "ipc/unix_socket.h"
-#include "sched/api.h"
+#include "sched/cache/state.h"
+#include "sched/core/fork.h"
+#include "sched/core/interrupts.h"
+#include "sched/core/state.h"
 #include "workload/workload.h"
 
 enum transport { PIPES, SOCKETS };

@@ -6,7 +6,7 @@
 #ifndef SS_WORKLOAD_INSTANCES_H
 #define SS_WORKLOAD_INSTANCES_H
 
-#include "exec/exec.h"
+#include "exec/path.h"
 
 enum ss_distribution { SS_EXPONENTIAL, SS_CONSTANT, SS_UNIFORM };
 

@@ -6,8 +6,11 @@
  * rounds. Gather pages are left out; every task uses its own node only, so one node may stand for
  * all. Score: pages, the mean of those allocated and those freed.
  */
+#include "exec/path.h"
+#include "exec/record.h"
 #include "mm/age.h"
-#include "sched/api.h"
+#include "sched/core/interrupts.h"
+#include "sched/core/state.h"
 #include "workload/workload.h"
 
 /* The zones at the start: whole, or like ones that have long been in use. */

@@ -15,7 +15,7 @@
 #define SS_WORKLOAD_PARAMETERS_H
 
 #include "base/message.h"
-#include "exec/exec.h"
+#include "exec/path.h"
 
 struct ss_parameter {
     const char *name;         /* as a scenario writes it */

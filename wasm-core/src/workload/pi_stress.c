@@ -5,10 +5,12 @@
  * for a CPU: all threads are pinned. Source: pi_stress of rt-tests 2.1 as spec "RT scheduling class
  * and cpupri" section 6.3 describes it. Score: inversions.
  */
+#include "exec/path.h"
 #include "ipc/barrier.h"
 #include "ipc/mutex.h"
 #include "ipc/pi_mutex.h"
-#include "sched/api.h"
+#include "sched/core/interrupts.h"
+#include "sched/core/state.h"
 #include "workload/workload.h"
 
 #define PARAMETERS(P)                                                                              \

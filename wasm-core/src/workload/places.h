@@ -5,7 +5,7 @@
 #ifndef SS_WORKLOAD_PLACES_H
 #define SS_WORKLOAD_PLACES_H
 
-#include "exec/exec.h"
+#include "exec/path.h"
 
 enum ss_places { SS_PLACES_ACROSS, SS_PLACES_TOGETHER };
 

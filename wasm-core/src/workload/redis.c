@@ -12,9 +12,12 @@
  * the data set one of the main thread (exec/footprint.h).
  */
 #include "exec/footprint.h"
+#include "exec/path.h"
 #include "ipc/busy_wait.h"
 #include "ipc/unix_socket.h"
-#include "sched/api.h"
+#include "sched/cache/state.h"
+#include "sched/core/interrupts.h"
+#include "sched/core/state.h"
 #include "workload/background.h"
 #include "workload/places.h"
 #include "workload/workload.h"

@@ -6,9 +6,14 @@
  * stamp until the worker runs or, in the two older versions, until its work is done; and of the
  * requests of the present version.
  */
-#include "ipc/futex.h"
-#include "sched/api.h"
 #include "workload/schbench.h"
+
+#include "exec/path.h"
+#include "ipc/futex.h"
+#include "sched/cache/state.h"
+#include "sched/core/fork.h"
+#include "sched/core/interrupts.h"
+#include "sched/core/state.h"
 
 #define PRESENT(P)                                                                                 \
     SS_SCHBENCH(P, "the work of a request; 3.65 ms in the benchmark",                              \

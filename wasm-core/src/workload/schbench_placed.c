@@ -5,7 +5,11 @@
  * of "Split-LLC placement" trace of it. What messengers and workers do is schbench.c's. Score:
  * wake-ups of a worker.
  */
-#include "sched/api.h"
+#include "exec/path.h"
+#include "sched/core/core.h"
+#include "sched/core/fork.h"
+#include "sched/core/interrupts.h"
+#include "sched/core/state.h"
 #include "workload/schbench.h"
 
 enum distance { FREE, SAME_CORE, SAME_LLC, SAME_NODE, OTHER_NODE };

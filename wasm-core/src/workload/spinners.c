@@ -4,7 +4,12 @@
  * cache-aware balancing are stated of (spec "Cache-aware load balancing" section 4). Score: pieces
  * of work, a millisecond each at full speed or as long as the thread runs between two pauses.
  */
-#include "sched/api.h"
+#include "exec/path.h"
+#include "sched/cache/state.h"
+#include "sched/core/fork.h"
+#include "sched/core/interrupts.h"
+#include "sched/core/state.h"
+#include "sched/fair/balance/numa.h"
 #include "workload/places.h"
 #include "workload/workload.h"
 

@@ -9,8 +9,11 @@
  * of its memory's node, its share of the link of the LLC it runs on, and its own limit; memory lies
  * on the node where the thread first touched it, and links between sockets have no limit.
  */
+#include "exec/path.h"
 #include "ipc/futex.h"
-#include "sched/api.h"
+#include "sched/cache/state.h"
+#include "sched/core/interrupts.h"
+#include "sched/core/state.h"
 #include "workload/workload.h"
 
 enum external { NONE, SAME_LLC, SAME_NODE, OTHER_NODE, RANDOM };

@@ -13,9 +13,12 @@
  * work and that copy count as user work, which a busy sibling slows under every kernel setting, as
  * it does both (section 3.1: work bound by sockets).
  */
+#include "exec/path.h"
 #include "ipc/futex.h"
 #include "ipc/unix_socket.h"
-#include "sched/api.h"
+#include "sched/core/fork.h"
+#include "sched/core/interrupts.h"
+#include "sched/core/state.h"
 #include "workload/workload.h"
 
 enum messages { AS_IN_LOAD_FILE, ONE_BYTE }; /* one byte each way: netperf's TCP_RR */

@@ -1,6 +1,10 @@
 /* The register of workloads, and what they share. */
-#include "sched/api.h"
 #include "workload/workload.h"
+
+#include "exec/path.h"
+#include "exec/record.h"
+#include "sched/core/fork.h"
+#include "sched/core/interrupts.h"
 
 bool ss_workload_fits(struct ss_message *message, const char *problem)
 {

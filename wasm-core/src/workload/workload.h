@@ -6,8 +6,9 @@
 #ifndef SS_WORKLOAD_WORKLOAD_H
 #define SS_WORKLOAD_WORKLOAD_H
 
-#include "exec/exec.h"
 #include "base/message.h"
+#include "exec/path.h"
+#include "exec/room.h"
 #include "mm/mm.h"
 #include "workload/parameters.h"
 

@@ -1,5 +1,9 @@
 /* Whether a definition can become a world; refusals name the field, the problem and the remedy. */
-#include "world/build_internal.h"
+#include "world/check.h"
+
+#include "machine/topology_check.h"
+#include "workload/workload.h"
+#include "world/intervene.h"
 #include "world/options.h"
 #include "world/rooms.h"
 

@@ -1,7 +1,10 @@
 /* Creation of a world: sizes first, then every room in order, all in one arena. */
-#include "sched/api.h"
+#include "exec/world.h"
 #include "sched/cache/state.h"
-#include "world/build_internal.h"
+#include "workload/workload.h"
+#include "world/check.h"
+#include "world/intervene.h"
+#include "world/names.h"
 #include "world/outputs.h"
 #include "world/rooms.h"
 

@@ -3,12 +3,15 @@
  * time, and are made by the world itself, so that every way of driving a run meets them at the same
  * place; before the first nothing is different from a run without.
  */
-#include "exec/exec.h"
+#include "world/intervene.h"
+
+#include "exec/record.h"
+#include "exec/world.h"
 #include "mm/mm.h"
-#include "sched/api.h"
+#include "sched/core/affinity.h"
 #include "sched/fair/place/hints.h"
 #include "sched/fair/tunables.h"
-#include "world/build_internal.h"
+#include "workload/workload.h"
 
 #define ALL_TASKS UINT32_MAX
 #define NO_SUCH_TASK                                                                               \

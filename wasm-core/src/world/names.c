@@ -6,13 +6,15 @@
  *   lineof LINE STRUCTURE INSTANCE LINE_NUMBER
  *   fieldat STRUCTURE OFFSET SIZE NAME      (offset from the start of the structure)
  */
+#include "world/names.h"
+
 #include "exec/lock.h"
+#include "exec/world.h"
 #include "ipc/ipc.h"
-#include "sched/api.h"
 #include "sched/explain/reasons.h"
 #include "sched/run_queue.h"
 #include "sched/state/fair.h"
-#include "world/build_internal.h"
+#include "workload/workload.h"
 #include "world/rooms.h"
 
 static void entry(struct ss_message *m, const char *kind, u32 id, const char *name)

@@ -1,8 +1,13 @@
 /* The list of rooms.h, and how what they need is counted and laid out. */
 #include "world/rooms.h"
 
-#include "sched/api.h"
+#include "exec/create.h"
+#include "exec/world.h"
+#include "ipc/create.h"
 #include "sched/cache/state.h"
+#include "sched/core/state.h"
+#include "sched/fair/state.h"
+#include "sched/root_domain.h"
 
 #define DEFAULT_RING 16384   /* 512 KiB: small enough to stay in a cache of the host */
 #define DEFAULT_EXPLAIN 8192 /* 1.3 MiB */

@@ -5,9 +5,10 @@
 #ifndef SS_WORLD_ROOMS_H
 #define SS_WORLD_ROOMS_H
 
-#include "exec/exec.h"
 #include "exec/footprint.h"
 #include "exec/lock.h"
+#include "exec/path.h"
+#include "exec/room.h"
 #include "ipc/ipc.h"
 #include "mm/mm.h"
 #include "sched/domains/domains.h"

@@ -1,5 +1,6 @@
 /* Running a world and keeping its moments: the moving half of the ABI. */
-#include "exec/exec.h"
+#include "exec/run.h"
+#include "exec/world.h"
 #include "world/outputs.h"
 #include "world/rooms.h"
 

@@ -1,7 +1,8 @@
 /* The memory of cache-aware balancing, and what its definition may say. */
 #include "sched/cache/state.h"
 
-#include "sched/api.h"
+#include "exec/create.h"
+#include "exec/world.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/steps.h"
 #include "sched/rules/cache_rules.h"

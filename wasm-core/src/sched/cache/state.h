@@ -17,4 +17,16 @@ void ss_cache_explain(struct ss_world *w, struct ss_cpu *cpu, u32 decision, u32 
 const char *ss_cache_broken_invariant(const struct ss_world *w, u32 cpu);
 #endif
 
+/* What is aware of caches comes behind every other room: without it nothing else lies elsewhere. */
+extern const struct ss_room ss_cache_room;
+
+/* The machine has caches to balance by, and so it has epochs. */
+bool ss_cache_has_epochs(const struct ss_world *w);
+
+/* The task is a thread of that process, one of those the workload asked for; before it is placed.
+ * Tasks that are not told so are processes of their own. */
+void ss_sched_join_process(struct ss_world *w, i32 task, u32 process);
+/* Bytes of memory of a process that count as resident. */
+void ss_sched_set_memory(struct ss_world *w, u32 process, u64 bytes);
+
 #endif

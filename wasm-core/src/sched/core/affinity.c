@@ -7,7 +7,8 @@
  */
 #include "sched/core/affinity.h"
 
-#include "sched/api.h"
+#include "exec/path.h"
+#include "exec/run.h"
 #include "sched/class.h"
 #include "sched/core/core.h"
 #include "sched/rt/rt_queue.h"

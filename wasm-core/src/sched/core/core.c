@@ -5,7 +5,9 @@
  */
 #include "sched/core/core.h"
 
-#include "sched/api.h"
+#include "exec/path.h"
+#include "exec/record.h"
+#include "exec/run.h"
 #include "sched/class.h"
 #include "sched/core/affinity.h"
 #include "sched/core/interrupts.h"

@@ -1,4 +1,4 @@
-/* Waking, picking, switching: what the files of core/ share of it; other rooms use sched/api.h. */
+/* Waking, picking, switching. */
 #ifndef SS_SCHED_CORE_CORE_H
 #define SS_SCHED_CORE_CORE_H
 
@@ -42,5 +42,17 @@ struct __schedule_frame {
 };
 /* Picks the next task and switches to it; returns when the calling task runs again. */
 bool __schedule(struct ss_world *w, struct ss_cpu *cpu);
+
+struct try_to_wake_up_frame {
+    struct ss_path path;
+    /* arguments */
+    i32 task;
+    bool sync; /* the waker says that it is about to sleep (WF_SYNC) */
+    /* kept */
+    i32 target;
+    bool was_empty;
+};
+/* Result: 1 if the task was sleeping and has been woken. */
+bool try_to_wake_up(struct ss_world *w, struct ss_cpu *cpu);
 
 #endif

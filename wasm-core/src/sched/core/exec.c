@@ -3,8 +3,11 @@
  * sched_exec of kernel/sched/core.c, 6.18.2; spec "Fair scheduler" section 7. What replacing a
  * program costs beside this is the business of who does it.
  */
-#include "sched/api.h"
+#include "sched/core/exec.h"
+
+#include "exec/path.h"
 #include "sched/class.h"
+#include "sched/core/interrupts.h"
 #include "sched/domains/domains.h"
 #include "sched/fair/balance/migrate.h"
 #include "sched/run_queue.h"

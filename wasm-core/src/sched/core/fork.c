@@ -2,7 +2,10 @@
  * A task's birth and a task's end as the scheduler sees them. Source: wake_up_new_task of
  * kernel/sched/core.c, 6.18.2. What a fork costs beside this is the business of who forks.
  */
-#include "sched/api.h"
+#include "sched/core/fork.h"
+
+#include "exec/path.h"
+#include "exec/record.h"
 #include "sched/class.h"
 #include "sched/core/core.h"
 #include "sched/domains/domains.h"

@@ -5,7 +5,8 @@
  */
 #include "sched/core/interrupts.h"
 
-#include "sched/api.h"
+#include "exec/path.h"
+#include "exec/run.h"
 #include "sched/cache/scan.h"
 #include "sched/class.h"
 #include "sched/core/core.h"
@@ -20,14 +21,15 @@
 
 bool scheduler_ipi(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(serve);
+    PATH_FRAME(serve_vector);
     PATH_BEGIN;
     SS_DEBUG_CHECK(cpu->interrupted);
     PATH_END; /* need_resched is set: the way out of the interrupt schedules */
 }
 
 /* Takes the list of waiting entries off the CPU's queue. */
-static void detach_queue(struct ss_world *w, const struct ss_cpu *cpu, struct serve_frame *me)
+static void detach_queue(struct ss_world *w, const struct ss_cpu *cpu,
+                         struct serve_vector_frame *me)
 {
     struct ss_rq *rq = ss_rq(w, cpu->number);
     me->task = rq->wake_head;
@@ -49,7 +51,7 @@ static i32 due_work(struct ss_world *w, const struct ss_cpu *cpu)
 
 bool __flush_smp_call_function_queue(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(serve);
+    PATH_FRAME(serve_vector);
     PATH_BEGIN;
     SS_DEBUG_CHECK(cpu->interrupted);
     SS_HOLDS_NOT(w, cpu, cpu->number);
@@ -78,7 +80,7 @@ bool __flush_smp_call_function_queue(struct ss_world *w, struct ss_cpu *cpu)
 
 bool hrtimer_interrupt(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(serve);
+    PATH_FRAME(serve_vector);
     PATH_BEGIN;
     SS_DEBUG_CHECK(cpu->interrupted);
     SS_HOLDS_NOT(w, cpu, cpu->number);
@@ -97,7 +99,7 @@ void ss_tick_start(struct ss_world *w, const struct ss_cpu *cpu)
 
 bool sched_tick(struct ss_world *w, struct ss_cpu *cpu)
 {
-    PATH_FRAME(serve);
+    PATH_FRAME(serve_vector);
     const struct sched_class *const fair = w->sched->classes[SS_CLASS_FAIR];
     PATH_BEGIN;
     SS_DEBUG_CHECK(cpu->interrupted);

@@ -4,7 +4,7 @@
 
 #include "exec/path.h"
 
-struct serve_frame {
+struct serve_vector_frame {
     struct ss_path path;
     /* kept */
     i32 task;
@@ -33,5 +33,48 @@ struct do_idle_frame {
     struct ss_path path;
 };
 bool do_idle(struct ss_world *w, struct ss_cpu *cpu);
+
+/* The current task has set its state to sleeping and found no reason to stay: gives up the CPU. */
+struct schedule_frame {
+    struct ss_path path;
+};
+bool schedule(struct ss_world *w, struct ss_cpu *cpu);
+
+/* Sleeps for `ns` on the high-resolution timer (clock_nanosleep). */
+struct hrtimer_nanosleep_frame {
+    struct ss_path path;
+    /* arguments */
+    u64 ns;
+};
+bool hrtimer_nanosleep(struct ss_world *w, struct ss_cpu *cpu);
+
+/* Something came up in the kernel that has to be served before user work goes on, and serving it:
+ * between two system calls whose user work is not worth an event. */
+static inline bool ss_work_is_pending(const struct ss_cpu *cpu)
+{
+    return cpu->pending_vectors || ss_wants_resched(cpu) || cpu->task_work;
+}
+struct exit_to_user_mode_frame {
+    struct ss_path path;
+};
+bool exit_to_user_mode(struct ss_world *w, struct ss_cpu *cpu);
+
+/* Runs `ns` of user work on the current task's CPU, interruptible and preemptible. */
+struct user_run_frame {
+    struct ss_path path;
+    /* arguments */
+    u64 ns;
+};
+bool user_run(struct ss_world *w, struct ss_cpu *cpu);
+
+/* Busy until `ns` have passed on the clock, whether it had the CPU or not. */
+struct user_spin_frame {
+    struct ss_path path;
+    /* arguments */
+    u64 ns;
+    /* kept */
+    u64 until;
+};
+bool user_spin(struct ss_world *w, struct ss_cpu *cpu);
 
 #endif

@@ -4,7 +4,10 @@
  * switched_from_rt of kernel/sched/rt.c, 6.18.2; spec "RT scheduling class and cpupri"
  * section 3.11.
  */
-#include "sched/api.h"
+#include "sched/core/setprio.h"
+
+#include "exec/path.h"
+#include "exec/record.h"
 #include "sched/class.h"
 #include "sched/core/core.h"
 #include "sched/rt/rt_pull.h"

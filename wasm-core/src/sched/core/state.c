@@ -4,8 +4,9 @@
  */
 #include "sched/core/state.h"
 
+#include "exec/create.h"
 #include "exec/names.h"
-#include "sched/api.h"
+#include "exec/world.h"
 #include "sched/class.h"
 #include "sched/core/core.h"
 #include "sched/core/interrupts.h"
@@ -158,7 +159,7 @@ static void take_state(struct ss_world *w, struct ss_arena *arena)
 static void hook(struct ss_world *w, enum ss_vector vector, ss_path_function *function)
 {
     w->hooks.interrupt[vector] = function;
-    w->hooks.interrupt_frame[vector] = sizeof(struct serve_frame);
+    w->hooks.interrupt_frame[vector] = sizeof(struct serve_vector_frame);
 }
 
 static void start(struct ss_world *w)

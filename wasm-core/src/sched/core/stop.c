@@ -5,9 +5,12 @@
  * of kernel/stop_machine.c, 6.18.2. The list of work a stopper has is not modelled: the run queue
  * says what is wanted (active_balance, exec_task), and nothing else asks for it.
  */
-#include "sched/api.h"
+#include "sched/core/stop.h"
+
+#include "exec/path.h"
 #include "sched/class.h"
 #include "sched/core/core.h"
+#include "sched/core/state.h"
 #include "sched/fair/balance/active.h"
 #include "sched/fair/balance/migrate.h"
 #include "sched/run_queue.h"

@@ -3,6 +3,8 @@
  * the same as the one below (cpu_attach_domain, kernel/sched/topology.c v6.18). Group flags are
  * repaired only as far as the kernel repairs them, because its balancer reads them as they are.
  */
+#include "sched/domains/domain_degenerate.h"
+
 #include "sched/domains/domains_build.h"
 
 static bool is_degenerate(const struct ss_sched_domain *domain)

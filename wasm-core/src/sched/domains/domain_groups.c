@@ -3,6 +3,9 @@
  * CPUs of the span; NUMA domains may overlap, so each CPU gets groups of its own
  * (build_sched_groups, build_overlap_sched_groups, kernel/sched/topology.c v6.18).
  */
+#include "sched/domains/domain_groups.h"
+
+#include "sched/domains/domain_levels.h"
 #include "sched/domains/domains_build.h"
 
 /* The capacity object of the groups balanced by these CPUs at this level, a new one if need be. */

@@ -2,6 +2,8 @@
  * The levels every CPU is offered, from SMT to the farthest NUMA distance, and the CPUs each CPU
  * sees at each of them (x86: arch/x86/kernel/smpboot.c; NUMA: sched_init_numa; v6.18).
  */
+#include "sched/domains/domain_levels.h"
+
 #include "sched/domains/domains_build.h"
 
 #include "base/hash.h"

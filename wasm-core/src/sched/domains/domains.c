@@ -3,6 +3,11 @@
  * (build_sched_domains, sd_init, update_top_cache_domain, kernel/sched/topology.c v6.18). Levels,
  * groups and degeneration are in the files beside this one.
  */
+#include "sched/domains/domains.h"
+
+#include "sched/domains/domain_degenerate.h"
+#include "sched/domains/domain_groups.h"
+#include "sched/domains/domain_levels.h"
 #include "sched/domains/domains_build.h"
 
 _Static_assert(SS_MAX_CPUS *SS_MAX_LEVELS < UINT16_MAX, "16 bits count the capacity objects");

@@ -1,6 +1,6 @@
 /*
  * What the parts of the domain builder share while they build: the growing tables and the way to a
- * span or domain. Private to domains.c, domain_levels.c, domain_groups.c and domain_degenerate.c.
+ * domain. Private to domains.c, domain_levels.c, domain_groups.c and domain_degenerate.c.
  */
 #ifndef SS_SCHED_DOMAINS_DOMAINS_BUILD_H
 #define SS_SCHED_DOMAINS_DOMAINS_BUILD_H
@@ -27,24 +27,6 @@ struct ss_domains_build {
         u32 spans, groups, capacities, shareds;
     } bound; /* what the tables have room for */
 };
-
-/* Fills domains->level and the number of them; needs only the scalars of the topology. */
-void ss_build_level_list(struct ss_domains *domains);
-
-/* Interns every CPU's mask at every level. */
-void ss_build_level_spans(struct ss_domains_build *build);
-
-/* The number of the span with these CPUs, a new one if there was none. */
-u16 ss_intern_span(struct ss_domains_build *build, const u64 *cpus);
-
-/* Finds DIRECT, GLUELESS_MESH or BACKPLANE. */
-u8 ss_find_numa_topology_type(const struct ss_topology *topology);
-
-/* Builds the groups of every domain, CPU by CPU and from the inside out. */
-void ss_build_groups(struct ss_domains_build *build);
-
-/* Takes the domains that decide nothing out of the chain from `base` and gives the new base. */
-u32 ss_degenerate_chain(struct ss_domains *domains, u32 base);
 
 static inline u32 ss_domain_at(const struct ss_domains *domains, u32 cpu, u32 level)
 {

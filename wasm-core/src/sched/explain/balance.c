@@ -4,6 +4,7 @@
  */
 #include "sched/explain/balance.h"
 
+#include "exec/record.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/cache.h"
 #include "sched/explain/reasons.h"

@@ -5,6 +5,7 @@
  */
 #include "sched/explain/steps.h"
 
+#include "exec/record.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
 #include "sched/rules/eevdf.h"

@@ -1,7 +1,8 @@
 /* The memory of the fair class: where its structures lie and how its state starts. */
 #include "sched/fair/state.h"
 
-#include "sched/api.h"
+#include "exec/create.h"
+#include "exec/world.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/state.h"
 #include "sched/fair/class.h"

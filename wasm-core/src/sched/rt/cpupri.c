@@ -5,6 +5,7 @@
  */
 #include "sched/rt/cpupri.h"
 
+#include "exec/record.h"
 #include "sched/root_domain.h"
 #include "sched/run_queue.h"
 

@@ -6,6 +6,7 @@
  */
 #include "sched/rt/rt_pull.h"
 
+#include "exec/run.h"
 #include "sched/class.h"
 #include "sched/explain/reasons.h"
 #include "sched/explain/steps.h"

@@ -6,6 +6,7 @@
  */
 #include "sched/fair/balance/nohz.h"
 
+#include "exec/run.h"
 #include "sched/domains/domains.h"
 #include "sched/fair/balance/newidle.h"
 #include "sched/fair/balance/rebalance.h"

@@ -10,7 +10,7 @@
  */
 #include "sched/fair/balance/numa.h"
 
-#include "sched/api.h"
+#include "exec/path.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
 #include "sched/explain/steps.h"

@@ -23,4 +23,8 @@ enum ss_locality ss_numa_locality(const struct ss_world *w, const struct ss_bala
  * CPU there. */
 void ss_numa_tick(struct ss_world *w, struct ss_cpu *cpu);
 
+/* The node that a task's memory lies on, as NUMA balancing has found out before the run; for the
+ * full fair class, after the task is placed. Tasks that are not told so have none. */
+void ss_sched_set_memory_node(struct ss_world *w, i32 task, u32 node);
+
 #endif

@@ -1,0 +1,23 @@
+/* User work, and how fast it goes. */
+#ifndef SS_EXEC_USER_H
+#define SS_EXEC_USER_H
+
+#include "exec/world.h"
+
+/* A task's user work ends now, because what it waited for has happened. */
+void ss_user_cut_short(struct ss_world *w, i32 id);
+
+/* The ns the current task's user work takes at the speed it has now, which the CPU keeps;
+ * what of it is done after `elapsed` ns; that a CPU began or ended to idle or to spin; and that its
+ * current task began or ended to take from memory. */
+u64 ss_user_ns_left(struct ss_world *w, struct ss_cpu *cpu);
+void ss_user_settle(struct ss_world *w, const struct ss_cpu *cpu, u64 elapsed);
+void ss_user_sibling_changed(struct ss_world *w, const struct ss_cpu *cpu);
+void ss_user_traffic_changed(struct ss_world *w, const struct ss_cpu *cpu);
+
+/* What `ns` of the kernel's computing take the CPU beside its siblings as they are now, for
+ * a task of no kind (smt_1024 0, the idle task) at half the machine's SMT factor. Source: spec
+ * "Workload models" section 3.1. */
+u64 ss_kernel_ns_beside(const struct ss_world *w, const struct ss_cpu *cpu, u64 ns);
+
+#endif

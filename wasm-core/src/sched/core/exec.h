@@ -1,0 +1,16 @@
+/* A task that replaces its program. */
+#ifndef SS_SCHED_CORE_EXEC_H
+#define SS_SCHED_CORE_EXEC_H
+
+#include "exec/path.h"
+
+/* The current task replaces its program and may be moved for that; goes on on its new CPU. Result:
+ * 1 if it was to be moved. Without the full fair class it stays. */
+struct sched_exec_frame {
+    struct ss_path path;
+    /* kept */
+    i32 target;
+};
+bool sched_exec(struct ss_world *w, struct ss_cpu *cpu);
+
+#endif

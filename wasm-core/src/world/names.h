@@ -1,0 +1,11 @@
+/* The names text. */
+#ifndef SS_WORLD_NAMES_H
+#define SS_WORLD_NAMES_H
+
+#include "exec/world.h"
+
+/* The names text of a world: the bytes to reserve if text is NULL, else the
+ * bytes written. */
+u32 ss_world_names(const struct ss_world *w, u8 *text);
+
+#endif
