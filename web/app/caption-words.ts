@@ -57,8 +57,12 @@ export const captions = {
       ...(lines >= leastMean ? [`${mean(lines)} for a line`] : []),
       ...(locks >= leastMean ? [`${mean(locks)} for a lock`] : []),
     ];
-    const waits = waiting.length > 0 ? `${waiting.join(' and ')} waited` : 'nobody waited';
-    return `In these ${duration(length)}, on average, ${waits}; ${mean(busy)} CPUs were at work, ${percent(kernel, 0)} of it in the kernel.`;
+    const work = `${mean(busy)} ${mean(busy) === '1' ? 'CPU' : 'CPUs'} worked`;
+    const said =
+      waiting.length > 0
+        ? `${waiting.join(' and ')} waited; ${work}`
+        : `nobody waited; ${work}, ${percent(kernel, 0)} in the kernel`;
+    return `In these ${duration(length)}, on average, ${said}.`;
   },
   onSide: (side: string, sentence: string) => `${side}: ${sentence}`,
   shot: (index: number, of: number) => `${index} of ${of}`,

@@ -12,16 +12,16 @@ import { type Layout, layoutMachine, type Rect, unionOf } from '../views/topolog
 import { cameraOf } from './first-sight.ts';
 import type { StageShot } from './stage-content.ts';
 
-/** Of a machine, without the lane under it, as Chromium lays the stage out: A | B, and A alone. */
+/** Of a machine, without the lane under it, as Chromium lays the stage out with gauges: A | B, and A alone. */
 const sizes = {
-  '1280 × 720': { width: 524, height: 361 },
-  '1280 × 720, A alone': { width: 1049, height: 361 },
-  '1440 × 900': { width: 569, height: 541 },
-  '1440 × 900, A alone': { width: 1139, height: 541 },
-  '1920 × 1080': { width: 799, height: 721 },
-  '1920 × 1080, A alone': { width: 1599, height: 721 },
-  '1024 × 768': { width: 411, height: 409 },
-  '768 × 1024': { width: 768, height: 228 },
+  '1280 × 720': { width: 524, height: 309 },
+  '1280 × 720, A alone': { width: 1049, height: 309 },
+  '1440 × 900': { width: 569, height: 489 },
+  '1440 × 900, A alone': { width: 1139, height: 489 },
+  '1920 × 1080': { width: 799, height: 669 },
+  '1920 × 1080, A alone': { width: 1599, height: 669 },
+  '1024 × 768': { width: 411, height: 357 },
+  '768 × 1024': { width: 383, height: 419 },
 } as const;
 
 const reader = nodeReader('scenarios');

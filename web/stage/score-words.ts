@@ -27,7 +27,7 @@ const gauges: Readonly<Record<ScoreName, { readonly label: string; readonly form
   'lock-wait-share': { label: 'time waiting for locks', form: 'share' },
   throughput: { label: 'work finished', form: 'rate' },
   wakeups: { label: 'wake-ups', form: 'rate' },
-  'wake-latency': { label: 'from wake-up to running', form: 'time' },
+  'wake-latency': { label: 'wake-up to running', form: 'time' },
 };
 
 /** With three digits: two machines that differ by a hundredth say so. */

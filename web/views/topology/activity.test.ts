@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ACTIVITY } from '../../engine/abi.gen.ts';
 import { ledgerKinds } from '../../engine/types.ts';
 import { activities, countByLlc, queuedBehind, sharesOf } from './activity.ts';
-import { crowdedLock, hottestLine, laneOf, laneOfLock } from './lane.ts';
+import { crowdedLock, hottestLine, laneNow, laneOf, laneOfLock } from './lane.ts';
 import { catalogOf, shapes } from './testing/machines.ts';
 import { frameOf } from './testing/records.ts';
 
@@ -103,6 +103,11 @@ describe('the lane of a line', () => {
     }
     expect(crowdedLock(spinning, 2, -1)).toBe(9);
     expect(laneOfLock(spinning, 9)).toMatchObject({ line: -1, lock: 9, waiting: [4, 5, 1] });
+    const nowhere = laneOf(spinning, -1);
+    const zones = { ...catalog, locks: [...Array(9).fill('rq 0'), 'rq.lock of node 0'] };
+    // Line 2 is of an rq, line 1 of something else that somebody asked for.
+    expect(laneNow(spinning, { line: 2 }, nowhere, zones).lock).toBe(9);
+    expect(laneNow(spinning, { line: 1 }, nowhere, zones)).toMatchObject({ line: 1, lock: -1 });
     cpus.line[2] = 2;
     expect(crowdedLock(spinning, 2, -1)).toBe(-1);
     expect(crowdedLock(spinning, 2, 9)).toBe(9);

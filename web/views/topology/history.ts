@@ -161,7 +161,7 @@ export class History {
     if (tempo === 'summary' && isFresh && isSame && frame.continuous) return;
     if (!this.#late) return;
     this.#laneTaken = wall;
-    this.#lane = this.#late.laneNow(frame, selection, this.#lane);
+    this.#lane = this.#late.laneNow(frame, selection, this.#lane, this.#catalog);
   }
 
   /** Ribbons are of the selected line if there is one, else of all lines. */

@@ -1,6 +1,6 @@
 // The queue of one cache line, or of one lock, as a lane: who holds it, and who waits in which order.
 
-import type { Frame } from '../../engine/types.ts';
+import type { Catalog, Frame } from '../../engine/types.ts';
 import type { Selection } from './types.ts';
 
 export interface Lane {
@@ -70,11 +70,24 @@ export function crowdedLock({ cpus }: Frame, line: number, before: number): numb
   return most > Math.max(1, ofLine * lockAhead) ? lock : -1;
 }
 
-/** The lane at a moment: of what is selected; else of the hottest line, or of a lock that more wait for. */
-export function laneNow(frame: Frame, { line, lock }: Selection, before: Lane): Lane {
+/** Whether a lock lies in the structure that a line is of: "zone.lock of node 0" in a zone. */
+function isOfStructure({ lines, structures, locks }: Catalog, lock: number, line: number): boolean {
+  return locks[lock]?.startsWith(`${structures[lines.structure[line]!]}.`) ?? false;
+}
+
+/**
+ * The lane at a moment: of what is selected; else of the hottest line, or of a lock that more wait for. Who spins for a
+ * lock waits for no line: where all do that, the lane of a line of its structure is the lock's.
+ */
+export function laneNow(
+  frame: Frame,
+  { line, lock }: Selection,
+  before: Lane,
+  catalog: Catalog,
+): Lane {
   if (lock !== undefined) return laneOfLock(frame, lock);
-  if (line !== undefined) return laneOf(frame, line);
-  const hottest = hottestLine(frame);
-  const crowded = crowdedLock(frame, hottest, before.lock);
-  return crowded >= 0 ? laneOfLock(frame, crowded) : laneOf(frame, hottest);
+  const of = line ?? hottestLine(frame);
+  const crowded = crowdedLock(frame, of, before.lock);
+  const isLock = crowded >= 0 && (line === undefined || isOfStructure(catalog, crowded, line));
+  return isLock ? laneOfLock(frame, crowded) : laneOf(frame, of);
 }
