@@ -3,6 +3,7 @@
 
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { leanReactPlugin } from './tools/lib/lean-react.mjs';
 import { licences } from './tools/lib/licences.mjs';
 import { openedScenarios } from './tools/lib/opened-scenarios.mjs';
 import { storyPicturesPlugin } from './tools/lib/story-pictures.mjs';
@@ -48,7 +49,13 @@ function stageWorkerInOne(): Plugin {
 
 export default defineConfig({
   base: './',
-  plugins: [openedScenarios(), storyPicturesPlugin(), react(), licences({ isPage: true })],
+  plugins: [
+    openedScenarios(),
+    storyPicturesPlugin(),
+    leanReactPlugin(),
+    react(),
+    licences({ isPage: true }),
+  ],
   worker: { format: 'es', plugins: () => [stageWorkerInOne(), licences({ isPage: false })] },
   build: {
     target: 'es2022',

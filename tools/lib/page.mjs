@@ -15,6 +15,7 @@ export function pageKey() {
     ...configs,
     'LICENSE',
     'tools/lib/licences.mjs',
+    'tools/lib/lean-react.mjs',
     'tools/lib/opened-scenarios.mjs',
     'tools/lib/story-pictures.mjs',
     'build/core/core.wasm',

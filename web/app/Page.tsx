@@ -1,16 +1,41 @@
 // Which place of the page is shown: Home, a chapter, or the stage. Each comes when somebody goes there, and the
 // address says where that is (scenario/place.ts).
 
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { type Place, placeOf } from '../scenario/place.ts';
 import { endVisit, errandNow, onVisit } from '../stage/visit.ts';
 
-const stagePage = () => import('./App.tsx');
-const homePage = () => import('../features/home/Home.tsx');
-const chapterPage = () => import('../features/home/ChapterPage.tsx');
-const Stage = lazy(stagePage);
-const Home = lazy(homePage);
-const ChapterPage = lazy(chapterPage);
+/** A page that comes when somebody goes there. */
+interface ComingPage<Props> {
+  readonly fetch: () => Promise<unknown>;
+  /** The page itself if it is there already: React keeps what is lazy back for 300 ms, however soon it comes. */
+  readonly view: () => ComponentType<Props>;
+}
+
+function coming<Props extends object>(
+  load: () => Promise<{ readonly default: ComponentType<Props> }>,
+): ComingPage<Props> {
+  let here: ComponentType<Props> | undefined;
+  const fetch = async () => {
+    const page = await load();
+    here = page.default;
+    return page;
+  };
+  const late = lazy(fetch);
+  return { fetch, view: () => here ?? late };
+}
+
+const stagePage = coming(() => import('./App.tsx'));
+const homePage = coming(() => import('../features/home/Home.tsx'));
+const chapterPage = coming(() => import('../features/home/ChapterPage.tsx'));
 
 const PlaceOverlays = lazy(() => import('./PlaceOverlays.tsx'));
 
@@ -23,13 +48,15 @@ function placeNow(): string {
 }
 
 /** The place that the page begins with is asked for at once, not after the first words were drawn. */
-function fetchFirst(): void {
+function fetchFirst(): Promise<unknown> {
   const place = placeNow();
   const page = place === 'stage' ? stagePage : place === 'home' ? homePage : chapterPage;
   // Whoever shows it hears of a failure.
-  page().catch(() => {});
+  return page.fetch().catch(() => {});
 }
-fetchFirst();
+
+/** Settles when the place that the page begins with can be drawn, or cannot be fetched. */
+export const firstPage = fetchFirst();
 
 function watchPlace(changed: () => void): () => void {
   const moved = () => {
@@ -62,13 +89,20 @@ export function Page() {
   return (
     <Suspense>
       {kind === 'stage' ? (
-        <Stage />
+        <Shown page={stagePage} />
       ) : kind === 'chapter' ? (
-        <ChapterPage folder={folder} isMoved={isMoved} />
+        <Shown page={chapterPage} folder={folder} isMoved={isMoved} />
       ) : (
-        <Home isMoved={isMoved} />
+        <Shown page={homePage} isMoved={isMoved} />
       )}
       <Suspense>{kind !== 'stage' && <PlaceOverlays />}</Suspense>
     </Suspense>
   );
+}
+
+/** A page, by what there is of it when it is first shown. */
+function Shown<Props extends object>(props: { readonly page: ComingPage<Props> } & Props) {
+  const { page } = props;
+  const View = useMemo(() => page.view(), [page]);
+  return <View {...props} />;
 }

@@ -4,7 +4,7 @@ import '../ui/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { wearTheme } from '../stage/theme.ts';
-import { Page } from './Page.tsx';
+import { firstPage, Page } from './Page.tsx';
 
 wearTheme();
 
@@ -26,4 +26,5 @@ const painted = new Promise<unknown>((resolve) => {
   setTimeout(resolve, document.hidden ? 0 : longestWait);
 });
 
-void painted.then(begin);
+// Nothing of it could be drawn sooner.
+void Promise.all([painted, firstPage]).then(begin);
