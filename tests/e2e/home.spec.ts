@@ -175,3 +175,41 @@ test('whoever shows the page or a link to it finds icon, manifest and picture', 
     expect(answer.headers()['content-type']).toMatch(/image|manifest/);
   }
 });
+
+test('each step of a story has an address, and Back and Forward go through them', async ({
+  page,
+}) => {
+  const step = (told: string) => page.getByText(told, { exact: true });
+  const story = '/#/cpupri/ffmpeg-480';
+  await page.goto(`${story}/2`);
+  await expect(step('2 of 3')).toBeVisible({ timeout: patience });
+  await button(page, 'Next step').focus();
+  await page.keyboard.press('Enter');
+  await expect(step('3 of 3')).toBeVisible();
+  await expect(page).toHaveURL(/#\/cpupri\/ffmpeg-480\/3$/);
+  await page.keyboard.press('n');
+  await expect(step('3 of 3')).toBeHidden();
+  await expect(page).toHaveURL(/#\/cpupri\/ffmpeg-480\/4$/);
+  const canvas = machine(page, 'A').locator('canvas').first();
+  await canvas.evaluate((element) => element.setAttribute('data-same', 'yes'));
+  await page.goBack();
+  await expect(step('3 of 3')).toBeVisible();
+  await page.goBack();
+  await expect(step('2 of 3')).toBeVisible();
+  await page.goForward();
+  await expect(step('3 of 3')).toBeVisible();
+  await page.keyboard.press('p');
+  await expect(step('2 of 3')).toBeVisible();
+  // The run goes on meanwhile: nothing is opened anew.
+  await expect(canvas).toHaveAttribute('data-same', 'yes');
+  await page.reload();
+  await expect(step('2 of 3')).toBeVisible({ timeout: patience });
+  await page.getByRole('navigation', { name: 'Chapter' }).getByRole('link').click();
+  await expect(heading(page)).toHaveText(/^Why do 480 real-time CPUs wait/, { timeout: patience });
+  await page.goBack();
+  await expect(step('2 of 3')).toBeVisible({ timeout: patience });
+  await page.getByRole('link', { name: 'Schedscape' }).click();
+  await page.getByRole('link', { name: /^Go on:/ }).click();
+  await expect(step('2 of 3')).toBeVisible({ timeout: patience });
+  await expect(page).toHaveURL(/#\/cpupri\/ffmpeg-480\/2$/);
+});

@@ -17,6 +17,13 @@ describe('the places of the page', () => {
     );
   });
 
+  it('finds its way back from the address of a step, and takes no other number for one', () => {
+    const place = { kind: 'story', scenario: 'pcp/two-sockets', step: 12 };
+    expect(placeOf(`${storyHash('pcp/two-sockets')}/12`)).toEqual(place);
+    for (const step of ['0', '01', '100', '-1', 'x'])
+      expect(placeOf(`#/pcp/two-sockets/${step}`)).toEqual({ kind: 'home' });
+  });
+
   it('has no address for a name that is none of a scenario as it comes', () => {
     for (const name of ['alone', 'A/b', 'a/b/c', '../x', 'a/<b>'])
       expect(storyHash(name)).toBeUndefined();

@@ -1,6 +1,6 @@
 // The places of the page and their addresses. The page is one static file that may lie in any folder of a
 // host, so that a place stands behind the "#": "" is Home, "#/cpupri" a chapter, "#/cpupri/ffmpeg-480" a story
-// as it comes, "#r=..." whatever a recipe says (share.ts). Reads no content: whether there is such a story is
+// as it comes, "#/cpupri/ffmpeg-480/2" its second step, "#r=..." whatever a recipe says (share.ts). Reads no content: whether there is such a story is
 // for who opens it to say.
 
 /** Where somebody is. */
@@ -8,21 +8,21 @@ export type Place =
   | { readonly kind: 'home' }
   /** By the folder of its scenarios. */
   | { readonly kind: 'chapter'; readonly folder: string }
-  /** By the name of its scenario, with the folder. */
-  | { readonly kind: 'story'; readonly scenario: string }
+  /** By the name of its scenario, with the folder; steps are counted from 1. */
+  | { readonly kind: 'story'; readonly scenario: string; readonly step?: number | undefined }
   | { readonly kind: 'link' };
 
 const part = '[a-z0-9][a-z0-9-]{0,79}';
 const chapter = new RegExp(`^/(${part})/?$`);
-const story = new RegExp(`^/(${part}/${part})/?$`);
+const story = new RegExp(`^/(${part}/${part})(?:/([1-9]\\d?))?/?$`);
 
 /** The place that an address, or what of it follows the "#", names. What names none is Home. */
 export function placeOf(address: string): Place {
   if (/[#?&]r=/.test(address)) return { kind: 'link' };
   const hash = address.indexOf('#');
   const path = hash < 0 ? '' : address.slice(hash + 1);
-  const scenario = story.exec(path)?.[1];
-  if (scenario) return { kind: 'story', scenario };
+  const [, scenario, step] = story.exec(path) ?? [];
+  if (scenario) return { kind: 'story', scenario, step: step ? Number(step) : undefined };
   const folder = chapter.exec(path)?.[1];
   return folder ? { kind: 'chapter', folder } : { kind: 'home' };
 }

@@ -129,6 +129,8 @@ export function storyNamed(story: Story): StoryEntry {
 
 /** What of the app depends on the story: it comes with an opened scenario, so that the page needs no list of stories. */
 export interface Chapter {
+  /** Its address and what it is called where there is little room; undefined for a story of nowhere. */
+  readonly home?: { readonly folder: string; readonly name: string };
   /** Views that are offered in other stories only. */
   readonly withheld: readonly Tab[];
   /** A published file whose benchmarks stand beside the curves, and the claims that speak of it. */
@@ -141,7 +143,9 @@ export function chapterOf(story: Story, all: readonly StoryEntry[] = storyEntrie
   const named = new Set(all.flatMap(({ views = [] }) => views));
   const withheld = [...named].filter((view) => !own?.views?.includes(view));
   const file = own?.benchmarks;
-  return file === undefined
-    ? { withheld }
-    : { withheld, benchmarks: { file, claims: `claims/${story}` } };
+  return {
+    withheld,
+    ...(own && { home: { folder: own.folder, name: own.name } }),
+    ...(file !== undefined && { benchmarks: { file, claims: `claims/${story}` } }),
+  };
 }

@@ -55,6 +55,15 @@ export function showShot(shot: StageShot, index: number, catalog: Catalog): void
   });
 }
 
+/** To a step of the story, from 1; behind the last: the whole machine, and what the story was about. */
+export function goToStep({ shots, playback }: Session, step: number): void {
+  const shot = shots[step - 1];
+  const { A, B } = playback.summary().lanes;
+  const catalog = A.catalog ?? B.catalog;
+  if (!shot) endFirstSight();
+  else if (catalog) showShot(shot, step - 1, catalog);
+}
+
 export interface FirstSightEvents {
   /** Before each shot but the first. */
   readonly between: () => void;
@@ -102,6 +111,9 @@ export function beginFirstSight(
   };
 }
 
+/** The keys of steps do not end them. */
+const stepKeys = ['n', 'N', 'p', 'P'];
+
 /** Calls `act` as soon as all on stage is computed to `time`, unless somebody touches the page first. */
 function whenComputed(playback: Playback, time: number, act: () => void): () => void {
   const over = new AbortController();
@@ -120,8 +132,15 @@ function whenComputed(playback: Playback, time: number, act: () => void): () => 
   return touch;
 }
 
-/** Shows the shots as soon as a machine can be drawn; any key ends them. */
-export function runFirstSight({ opened, playback, shots }: Session): () => void {
+/** Keys that press what has the focus, or lead there: the steps are gone through by them, too. */
+const pressing = ['Shift', 'Control', 'Alt', 'Meta', 'Tab'];
+function isForControl({ key, target }: KeyboardEvent): boolean {
+  const isPress = key === 'Enter' || key === ' ';
+  return pressing.includes(key) || (isPress && target instanceof HTMLButtonElement);
+}
+
+/** Shows the shots as soon as a machine can be drawn; any key ends them. With a `step` that one alone. */
+export function runFirstSight({ opened, playback, shots }: Session, step?: number): () => void {
   let stop: () => void = () => {};
   let stopAfter: () => void = () => {};
   // The first shots begin with the run. As soon as it is computed to where the scenario wants playback
@@ -145,7 +164,11 @@ export function runFirstSight({ opened, playback, shots }: Session): () => void 
     stopWaiting();
     // In a task of its own: the one that brought the first frames is long enough.
     const begin = () => {
-      stop = beginFirstSight(shots, catalog, { between: goToStart, ended });
+      if (step === undefined) stop = beginFirstSight(shots, catalog, { between: goToStart, ended });
+      else {
+        showShot(shots[step - 1]!, step - 1, catalog);
+        stop = whenComputed(playback, opened.start, goToStart);
+      }
     };
     const timer = setTimeout(begin);
     stop = () => clearTimeout(timer);
@@ -153,7 +176,7 @@ export function runFirstSight({ opened, playback, shots }: Session): () => void 
   const anyKey = (event: KeyboardEvent) => {
     // In a talk the keys are the speaker's.
     if (useStageState.getState().presenting) return;
-    if (!['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) endFirstSight();
+    if (!isForControl(event) && !stepKeys.includes(event.key)) endFirstSight();
   };
   document.addEventListener('keydown', anyKey, { capture: true });
   return () => {

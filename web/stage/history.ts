@@ -42,6 +42,11 @@ export class AddressBar {
     return () => this.#put(hash, 'push');
   }
 
+  /** Makes a new entry for a place that has an address of its own. */
+  enter(hash: string): void {
+    this.#put(hash, 'push');
+  }
+
   /** Writes the present state over the entry there is. */
   async write(base: Recipe): Promise<void> {
     const { recipeOf, hashOfRecipe } = await recipeChunk();
@@ -90,13 +95,17 @@ export class AddressBar {
     };
   }
 
-  /** Calls back when a person went back or forward, or changed the address by hand, to what a stage shows. */
-  onForeign(listener: () => void): () => void {
+  /**
+   * Calls back when a person went back or forward, or changed the address by hand, to what a stage shows; with the
+   * address before.
+   */
+  onForeign(listener: (before: string) => void): () => void {
     const changed = () => {
       const { href, hash } = window.location;
       const isOfStage = ['story', 'link'].includes(placeOf(href).kind);
-      if (hash !== this.#written && isOfStage) listener();
+      const before = this.#written;
       this.#written = hash;
+      if (hash !== before && isOfStage) listener(before);
     };
     window.addEventListener('hashchange', changed);
     return () => window.removeEventListener('hashchange', changed);

@@ -84,7 +84,9 @@ export function openScene(
 ): Scene {
   const { opened, shots } = content;
   const { recipe } = opened;
-  const firstSight = recipe.playhead === undefined && shots.length > 0;
+  const { step } = content;
+  const isTold = shots.length > 0 && (step ?? 1) <= shots.length;
+  const firstSight = recipe.playhead === undefined && isTold;
   const choice = firstStateOf(content);
   const { playing, speed, stage } = choice;
   const playback = new Playback({
@@ -107,7 +109,7 @@ export function openScene(
     obeyChoices(playback),
     reportMoment(playback),
     bar.follow(recipe, firstSight),
-    afterMachines(session, features, firstSight),
+    afterMachines(session, features, firstSight, step),
   ];
   return {
     ...session,
@@ -138,13 +140,18 @@ function reportMoment(playback: Playback): () => void {
 }
 
 /** Keys and first shots, as soon as their code is there: the machines do not wait for it. */
-function afterMachines(session: Session, features: Features, firstSight: boolean): () => void {
+function afterMachines(
+  session: Session,
+  features: Features,
+  firstSight: boolean,
+  step: number | undefined,
+): () => void {
   let isOver = false;
   const stops: (() => void)[] = [];
   const begin = ({ listenToKeys, runFirstSight }: typeof import('./scene-chunk.ts')) => {
     if (isOver) return;
     stops.push(listenToKeys(session, features, document));
-    if (firstSight) stops.push(runFirstSight(session));
+    if (firstSight) stops.push(runFirstSight(session, step));
   };
   // Without a network the scene is there all the same, for the pointer.
   import('./scene-chunk.ts').then(begin, () => {});

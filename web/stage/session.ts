@@ -12,6 +12,8 @@ import type { Content, StageShot } from './stage-content.ts';
 export interface Stage {
   /** Brings something else on stage, as a new entry of the browser's history. Never rejects. */
   readonly open: (wanted: Wanted, options?: OpenOptions) => Promise<Outcome>;
+  /** To the next or previous step of the story on stage: a new entry of the history where it has an address. */
+  readonly stepBy: (by: 1 | -1) => Promise<void>;
   /** Writes the present state into the address at once, for a link that is about to be passed on. */
   readonly writeAddress: (base: Recipe) => Promise<void>;
 }

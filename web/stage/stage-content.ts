@@ -19,6 +19,8 @@ export interface Content {
   readonly opened: OpenedRecipe;
   readonly definitions: Readonly<Record<string, DefinitionValues>>;
   readonly shots: readonly StageShot[];
+  /** The step of the story that it begins and stays at, from 1; one behind the last is the end. Its first, going on by itself, if left out. */
+  readonly step?: number;
   /** What the recipe says of the stage. */
   readonly choice: Partial<StageState>;
 }

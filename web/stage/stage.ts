@@ -3,6 +3,7 @@
 // here; the address bar follows.
 
 import type { Recipe } from '../scenario/index.ts';
+import { placeOf } from '../scenario/place.ts';
 import { canSimulate } from './can-simulate.ts';
 import { openNamed } from './content.ts';
 import type { Features } from './feature.ts';
@@ -55,8 +56,25 @@ export class PageStage implements Stage {
 
   /** Opens what a person goes back or forward to, or types into the address, from now on. */
   followAddress(): () => void {
-    return this.#bar.onForeign(() => void this.#openAddress());
+    return this.#bar.onForeign(async (before) => {
+      const scene = this.#scene;
+      const steps = scene && (await import('./scene-chunk.ts').catch(() => undefined));
+      const step = steps?.stepBeside(scene!, before);
+      if (step === undefined || scene !== this.#scene) return void this.#openAddress();
+      steps!.goToStep(scene!, step);
+      this.#keep();
+    });
   }
+
+  readonly stepBy: Stage['stepBy'] = async (by) => {
+    const { addressOfStep, goToStep, stepFrom } = await import('./scene-chunk.ts');
+    const scene = this.#scene;
+    const step = scene && stepFrom(scene, by);
+    if (!step) return;
+    goToStep(scene, step);
+    const hash = addressOfStep(scene, step);
+    if (hash) this.#bar.enter(hash);
+  };
 
   async open(wanted: Wanted, { news, isQuiet = false }: OpenOptions = {}): Promise<Outcome> {
     let enter: (() => void) | undefined;
@@ -116,7 +134,10 @@ export class PageStage implements Stage {
 
   async #contentOfAddress(): Promise<Content> {
     const wanted = (await this.#bar.wanted()) ?? firstState.scenario;
-    return typeof wanted === 'string' ? openNamed(wanted) : allowedContent(wanted, this.#agreed);
+    if (typeof wanted !== 'string') return allowedContent(wanted, this.#agreed);
+    const { step } = placeOf(window.location.href) as { readonly step?: number };
+    const content = await openNamed(wanted);
+    return step === undefined ? content : { ...content, step };
   }
 
   async #tryOpening(find: () => Promise<Content>, entered = () => {}): Promise<Outcome> {

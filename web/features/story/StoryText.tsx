@@ -3,9 +3,9 @@
 
 import { newLesson, questionsOf } from '../../learn/lesson/lesson.ts';
 import { endFirstSight } from '../../stage/commands.ts';
-import { showShot } from '../../stage/first-sight.ts';
+import { useFeatures } from '../../stage/feature.ts';
 import { story as words } from '../../stage/messages.ts';
-import { type Session, useSession } from '../../stage/session.ts';
+import { useSession } from '../../stage/session.ts';
 import { choose, useStageState } from '../../stage/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './StoryPanel.module.css';
@@ -16,18 +16,10 @@ function beginLesson(): void {
   choose({ lesson: newLesson, ...cleared });
 }
 
-/** To step `index` of the story; behind the last shot: the whole machine and what it was about. */
-function goTo({ shots, playback }: Session, index: number): void {
-  const shot = shots[index];
-  const { A, B } = playback.summary().lanes;
-  const catalog = A.catalog ?? B.catalog;
-  if (!shot) endFirstSight();
-  else if (catalog) showShot(shot, index, catalog);
-}
-
 export function StoryText() {
   const session = useSession();
-  const { opened, shots } = session;
+  const { opened, shots, stage } = session;
+  const keys = useFeatures();
   const { scenario } = opened;
   // Behind the last shot stands the end, which has no number.
   const index = useStageState((state) => state.shot) ?? shots.length;
@@ -53,16 +45,18 @@ export function StoryText() {
         <div className={styles.ways}>
           <Button
             aria-label={words.previous}
+            aria-keyshortcuts={keys.shortcut('previousStep')}
             disabled={index === 0}
-            onClick={() => goTo(session, index - 1)}
+            onClick={() => void stage.stepBy(-1)}
           >
             {words.back}
           </Button>
           <Button
             className={styles.next}
             aria-label={words.next}
+            aria-keyshortcuts={keys.shortcut('nextStep')}
             disabled={!shot}
-            onClick={() => goTo(session, index + 1)}
+            onClick={() => void stage.stepBy(1)}
           >
             {words.goOn}
           </Button>

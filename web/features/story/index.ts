@@ -1,4 +1,5 @@
-// The story column: what is told, measured and turned, and what is not modelled.
+// The story column: what is told, measured and turned, and what is not modelled. And the way to the chapter, before the
+// title in the top bar.
 
 import { lazy } from 'react';
 import { feature } from '../../stage/feature.ts';
@@ -11,4 +12,15 @@ export default feature({
     when: ({ lesson }) => lesson === undefined,
     view: lazy(() => import('./StoryPanel.tsx')),
   },
+  parts: [{ place: 'crumb', order: 10, view: lazy(() => import('./Crumb.tsx')) }],
+  keys: [
+    {
+      order: 60,
+      what: 'next or previous step of the story',
+      commands: {
+        nextStep: { key: 'n', run: ({ stage }) => void stage.stepBy(1) },
+        previousStep: { key: 'p', run: ({ stage }) => void stage.stepBy(-1) },
+      },
+    },
+  ],
 });
