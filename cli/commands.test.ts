@@ -152,7 +152,7 @@ describe('run', () => {
     expect(whole.code).toBe(0);
     const [a, b] = [direct, whole].map(({ out }) => JSON.parse(out).trace_hash);
     expect(b).toBe(a);
-    const recipe = { format: 'schedscape-recipe/2', scenario: 'cpupri/cyclic' };
+    const recipe = { format: 'schedscape-recipe/3', scenario: 'cpupri/cyclic' };
     const over = await schedscape('run', file('plain.json', recipe), ...one, '--json');
     expect(JSON.parse(over.out).trace_hash).toBe(a);
     const trace = await schedscape('export', 'cpupri/cyclic', ...one, '--format', 'ftrace');
@@ -172,7 +172,7 @@ describe('run', () => {
 
   it('takes a recipe as file or link and runs just what it describes', async () => {
     const set = { duration: '300us', 'workload.threads': 8 };
-    const recipe = { format: 'schedscape-recipe/2', scenario: 'cpupri/cyclic', set, seed: 5 };
+    const recipe = { format: 'schedscape-recipe/3', scenario: 'cpupri/cyclic', set, seed: 5 };
     const direct = await schedscape(...short, '--seed', '5', '--json');
     const fromFile = await schedscape('run', '--recipe', file('recipe.json', recipe), '--json');
     const link = `https://example.org/#r=${encodeRecipe(parseRecipe(recipe))}`;

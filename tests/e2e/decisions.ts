@@ -16,7 +16,7 @@ export async function momentAfter(
   ns: number,
   is: (placement: Placement) => boolean,
 ): Promise<{ readonly recipe: Omit<Recipe, 'format'>; readonly explain: Explain }> {
-  const whole = { format: 'schedscape-recipe/2', ...recipe } as Recipe;
+  const whole = { format: 'schedscape-recipe/3', ...recipe } as Recipe;
   const opened = await openRecipe(whole, nodeReader('scenarios'));
   const { placements } = await runOf(buildDefinition(opened, 'A'), ns, 1, [decision]);
   const found = placements.find(is);

@@ -18,7 +18,7 @@ test('Firefox comes to the same past as Chromium', async ({ page, baseURL }) => 
   await open(page, still);
   const firefox = await Firefox.launch(program!);
   try {
-    const recipe = { format: 'schedscape-recipe/2', ...still } as Recipe;
+    const recipe = { format: 'schedscape-recipe/3', ...still } as Recipe;
     await firefox.open(`${baseURL}#r=${encodeRecipe(recipe)}`);
     for (const side of sides) {
       const { time, trace } = await momentOf(page, side);

@@ -21,7 +21,7 @@ test('the page works in a frame of a foreign origin and asks nothing of another'
 }) => {
   // A page of its own: the host is another origin, which the guard of the others would refuse.
   const page = await browser.newPage();
-  const recipe = { format: 'schedscape-recipe/2', ...shortRun, view: { playing: true } } as Recipe;
+  const recipe = { format: 'schedscape-recipe/3', ...shortRun, view: { playing: true } } as Recipe;
   const address = `${baseURL}#r=${encodeRecipe(recipe)}`;
   const html = `<!doctype html><title>host</title>
     <iframe title="Schedscape" width="1280" height="720" src="${address}"></iframe>`;

@@ -19,7 +19,7 @@ import {
 } from './stage.ts';
 
 const link = (recipe: Omit<Recipe, 'format'>) =>
-  `#r=${encodeRecipe({ format: 'schedscape-recipe/2', ...recipe } as Recipe)}`;
+  `#r=${encodeRecipe({ format: 'schedscape-recipe/3', ...recipe } as Recipe)}`;
 
 /** Long enough to be asked about, far from being refused. */
 const costly = { scenario: 'cpupri/ffmpeg-480', set: { duration: '8 s' }, playhead: '1 ms' };
@@ -54,7 +54,7 @@ test('a costly link runs when somebody says so, and asks only once', async ({ pa
 test('a costly file asks, too, and no leaves what is on stage', async ({ page }) => {
   await open(page, shortRun);
   const before = await momentOf(page);
-  await dropFile(page, 'long.json', { format: 'schedscape-recipe/2', ...costly });
+  await dropFile(page, 'long.json', { format: 'schedscape-recipe/3', ...costly });
   const question = page.getByRole('dialog', { name: 'A long computation' });
   await question.getByRole('button', { name: 'Do not run it' }).click({ timeout: patience });
   await expect(page.getByRole('alert').filter({ hasText: 'long.json' })).toContainText(

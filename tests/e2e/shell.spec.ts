@@ -55,7 +55,7 @@ test('a wrong value in a link names its field and leaves the running scene alone
   await open(page, shortRun);
   const before = await momentOf(page);
   const wrong = encodeRecipe({
-    format: 'schedscape-recipe/2',
+    format: 'schedscape-recipe/3',
     scenario: 'cpupri/ffmpeg-480',
     set: { 'workload.user': '406 parsecs' },
   });

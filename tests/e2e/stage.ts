@@ -131,7 +131,7 @@ export const flagship = '/#/cpupri/ffmpeg-480';
 /** Opens the first story, or the page with a recipe in its address, and waits for the first machine. */
 export async function open(page: Page, recipe?: Omit<Recipe, 'format'>): Promise<void> {
   const link = recipe
-    ? `/#r=${encodeRecipe({ format: 'schedscape-recipe/2', ...recipe } as Recipe)}`
+    ? `/#r=${encodeRecipe({ format: 'schedscape-recipe/3', ...recipe } as Recipe)}`
     : flagship;
   await page.goto(link);
   await expect(page.getByRole('radiogroup', { name: 'Variant' })).toBeVisible({

@@ -18,7 +18,7 @@ const reader = nodeReader('scenarios');
 async function definitions(changes: Partial<Recipe>, ids: readonly [string, string] = ['A', 'B']) {
   const { set, ...rest } = changes;
   const recipe: Recipe = {
-    format: 'schedscape-recipe/2',
+    format: 'schedscape-recipe/3',
     scenario: 'cpupri/ffmpeg-480',
     set: { duration: '1500us', warmup: '500us', ...set },
     ...rest,

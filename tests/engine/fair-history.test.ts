@@ -91,7 +91,7 @@ describe('kernel.newidle_fail_cost', () => {
 describe('kernel.slit', () => {
   const on = async (machine: string, slit: string) => {
     const recipe = {
-      format: 'schedscape-recipe/2',
+      format: 'schedscape-recipe/3',
       scenario: 'split-llc/node-fills-up',
       machine,
       set: { 'variant.A.kernel.slit': slit, duration: '3 ms', warmup: '100 us' },

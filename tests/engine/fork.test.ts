@@ -16,7 +16,7 @@ const forkAt = 700_000;
 
 async function start(variant: string) {
   const recipe = parseRecipe({
-    format: 'schedscape-recipe/2',
+    format: 'schedscape-recipe/3',
     scenario: 'cpupri/ffmpeg-480',
     set: { duration: '1500us', warmup: '500us' },
     interventions: [{ at: '700 us', set: { 'tasks.cpus': '0-119' } }],

@@ -37,7 +37,7 @@ async function posted(layout: string) {
 /** The run of variant C: edits of a layout. */
 async function edited(base: string, edits: readonly string[]) {
   const layout = { from: 'A', base, edits };
-  const recipe = parseRecipe({ format: 'schedscape-recipe/2', scenario, set: run, layout });
+  const recipe = parseRecipe({ format: 'schedscape-recipe/3', scenario, set: run, layout });
   return traceOf(buildDefinition(await openRecipe(recipe, reader), 'C'));
 }
 

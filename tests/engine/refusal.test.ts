@@ -11,7 +11,7 @@ import { stageOf } from '../../web/stage/stage-of.ts';
 const core = await openWasm(new WebAssembly.Module(readFileSync('build/core/core.wasm')));
 
 async function definitionsOf(recipe: object) {
-  const parsed = parseRecipe({ format: 'schedscape-recipe/2', ...recipe });
+  const parsed = parseRecipe({ format: 'schedscape-recipe/3', ...recipe });
   return stageOf(await openRecipe(parsed, nodeReader('scenarios'))).definitions;
 }
 

@@ -26,7 +26,7 @@ const ms = 1_000_000;
 const open = (scenario: string, structures?: Readonly<Record<string, string[]>>) =>
   openRecipe(
     parseRecipe({
-      format: 'schedscape-recipe/2',
+      format: 'schedscape-recipe/3',
       scenario,
       set: { duration: '4ms', warmup: '1ms' },
       ...(structures && { layout: { from: 'A', base: 'base', edits: [], structures } }),

@@ -3,7 +3,13 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { openRecipe, type Recipe, recipeInAddress } from '../../web/scenario/index.ts';
+import {
+  openRecipe,
+  type Recipe,
+  recipeFormat,
+  recipeInAddress,
+  recipeVersion,
+} from '../../web/scenario/index.ts';
 import { nodeReader } from '../../web/scenario/node.ts';
 import { choiceOf, playheadOf } from '../../web/stage/address.ts';
 import { firstState } from '../../web/stage/store.ts';
@@ -33,7 +39,7 @@ const linkOf: Readonly<Record<string, string>> = { lines: 'cache-lines', layout:
 describe('a link of version 0.1', () => {
   it.each(links)('opens $what, as it did', async ({ hash, recipe, choice, variants, ...run }) => {
     const read = recipeInAddress(hash);
-    expect(read).toEqual(recipe);
+    expect(read).toEqual({ ...recipe, format: `${recipeFormat}/${recipeVersion}` });
     const opened = await openRecipe(read!, nodeReader('scenarios'));
     const { machine, seed, duration, scenario } = opened;
     expect({ cpus: machine.cpus, seed, duration }).toEqual({

@@ -152,7 +152,7 @@ describe('a recipe with an imported machine', () => {
     const timings = timingsLike(buildMachine(topology, ''), 'generic');
     const opened = await openRecipe(
       {
-        format: 'schedscape-recipe/2',
+        format: 'schedscape-recipe/3',
         scenario: smallScenario() as never,
         machine: { topology, timings },
       },

@@ -68,7 +68,7 @@ describe('what this room and the core must agree on', () => {
     ];
     // A fork of the past has fields that a run without one leaves out.
     const interventions = [{ at: '1 ms', set: { 'tasks.cpus': '0-59' } }];
-    const recipe = { format: 'schedscape-recipe/2', scenario: 'cpupri/ffmpeg-480', interventions };
+    const recipe = { format: 'schedscape-recipe/3', scenario: 'cpupri/ffmpeg-480', interventions };
     const fork = await openRecipe(parseRecipe(recipe), reader);
     const set = Object.keys(buildDefinition(fork, 'C'));
     expect([...set, ...elsewhere].sort()).toEqual(fields.sort());
@@ -367,7 +367,7 @@ describe('patches by name', () => {
 
   it('stay with a layout of one’s own that is made from them', async () => {
     const recipe = parseRecipe({
-      format: 'schedscape-recipe/2',
+      format: 'schedscape-recipe/3',
       scenario: 'cpupri/cyclic',
       set: { 'variant.A.kernel.layout': 'p1+p4' },
       layout: { from: 'A', edits: [] },

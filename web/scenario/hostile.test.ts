@@ -50,7 +50,7 @@ const words = [
   '=1+1',
   'schedscape-scenario/1',
   'schedscape-scenario/99',
-  'schedscape-recipe/2',
+  'schedscape-recipe/3',
   'cpupri/ffmpeg-480',
 ];
 const numbers = [0, 1, -1, 0.5, 1e9, 2 ** 53, -0, 1e308, Number.NaN, Number.POSITIVE_INFINITY];
@@ -169,7 +169,7 @@ function expectBoth({ taken, refused }: ReturnType<typeof counter>['seen']): voi
 
 describe('any input', { timeout: PATIENCE_MS }, () => {
   const scenario = smallScenario();
-  const recipe = { format: 'schedscape-recipe/2', scenario, set: { seed: 3 }, seed: 4 };
+  const recipe = { format: 'schedscape-recipe/3', scenario, set: { seed: 3 }, seed: 4 };
 
   it('as a value is a scenario or a recipe, or an error', async () => {
     const random = generator(1);

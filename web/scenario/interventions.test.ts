@@ -6,7 +6,7 @@ import { decodeRecipe, encodeRecipe } from './share.ts';
 import { reader, refusal, smallScenario } from './testing.ts';
 import { tunablesOf } from './tunables.ts';
 
-const named = { format: 'schedscape-recipe/2', scenario: 'cpupri/ffmpeg-480' } as const;
+const named = { format: 'schedscape-recipe/3', scenario: 'cpupri/ffmpeg-480' } as const;
 const forked = (...interventions: unknown[]) => parseRecipe({ ...named, interventions });
 const opened = (...interventions: unknown[]) => openRecipe(forked(...interventions), reader);
 const refused = (...interventions: unknown[]) => refusal(() => opened(...interventions));

@@ -3,7 +3,7 @@ import { machinePresets, openRecipe, type Recipe, scenarioNames } from './index.
 import { reader, refusal } from './testing.ts';
 
 const open = (recipe: Omit<Recipe, 'format'>) =>
-  openRecipe({ format: 'schedscape-recipe/2', ...recipe } as Recipe, reader);
+  openRecipe({ format: 'schedscape-recipe/3', ...recipe } as Recipe, reader);
 
 describe('a scenario on another machine', () => {
   it('opens on every preset, whichever scenario it is', async () => {

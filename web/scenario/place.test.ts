@@ -30,14 +30,14 @@ describe('the places of the page', () => {
   });
 
   it('leaves to a recipe whatever has one, in the fragment or in the query', () => {
-    const parameter = encodeRecipe({ format: 'schedscape-recipe/2', scenario: 'pcp/bursty' });
+    const parameter = encodeRecipe({ format: 'schedscape-recipe/3', scenario: 'pcp/bursty' });
     for (const address of [`#r=${parameter}`, `https://example.org/?r=${parameter}#/pcp`])
       expect(placeOf(address)).toEqual({ kind: 'link' });
   });
 
   it('reads the address of a story as the recipe that changes nothing of it', () => {
     expect(recipeInAddress('https://example.org/#/pcp/bursty')).toEqual({
-      format: 'schedscape-recipe/2',
+      format: 'schedscape-recipe/3',
       scenario: 'pcp/bursty',
     });
     expect(recipeInAddress('https://example.org/#/pcp')).toBeUndefined();

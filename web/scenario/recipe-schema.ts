@@ -1,4 +1,4 @@
-// The recipe format, version 2: a scenario by name or inline, and what somebody did to it. The same
+// The recipe format, version 3: a scenario by name or inline, and what somebody did to it. The same
 // object is the share link, the saved file and the command line's input. How it is opened: recipe.ts.
 
 import * as v from 'valibot';
@@ -19,11 +19,12 @@ import {
 import { type KeptFields, type KeptRow, kept, keptNames } from './kept.ts';
 import { LayoutSchema, layoutBase, layoutEdits, structureEdits } from './layout-schema.ts';
 import { ANSWERS, CPUS, DURATION_NS, OVERRIDES, PANEL_PIXELS, TASKS } from './limits.ts';
+import { MeasuredSchema, OwnSourceSchema } from './measured.ts';
 import { ScenarioSchema } from './schema.ts';
 import { name, TopologySchema } from './topology-schema.ts';
 
 export const recipeFormat = 'schedscape-recipe';
-export const recipeVersion = 2;
+export const recipeVersion = 3;
 
 const scenarioName = formed(
   /^[a-z0-9][a-z0-9-]{0,63}(\/[a-z0-9][a-z0-9-]{0,63}){0,3}$/,
@@ -120,11 +121,13 @@ const MachineSchema = either(
           'the name of a machine shape, or a shape',
         ),
         timings: optional(name('the name of a set of timings')),
+        measured: optional(MeasuredSchema),
+        source: optional(OwnSourceSchema),
       },
       'a machine',
     ),
   ],
-  'the name of a machine shape, or an object { topology, timings }',
+  'the name of a machine shape, or an object { topology, timings, measured, source }',
 );
 
 export const RecipeSchema = record(

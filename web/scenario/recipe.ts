@@ -33,7 +33,10 @@ const withoutCamera: Migration = (document) => {
   return { ...document, view: kept };
 };
 
-const migrations: readonly Migration[] = [withoutCamera];
+/** To version 3: a machine may bring figures of its own, which no earlier recipe has. */
+const asItIs: Migration = (document) => document;
+
+const migrations: readonly Migration[] = [withoutCamera, asItIs];
 
 /** The variant that a layout of one's own, or a fork of the past, becomes. */
 const OWN_VARIANT = 'C';

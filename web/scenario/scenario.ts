@@ -8,6 +8,7 @@ import { validated } from './fields.ts';
 import { type Json, type JsonObject, plain, readJson } from './json.ts';
 import { patchNames } from './layout/index.ts';
 import { ASK_ACCESSES, MOST_ACCESSES } from './limits.ts';
+import { withMeasured } from './measured.ts';
 import { fitted, onMachine } from './other-machine.ts';
 import { applyOverrides, type Override } from './overrides.ts';
 import { checkPageLists } from './page-lists.ts';
@@ -175,10 +176,13 @@ async function platformOf(scenario: Scenario, reader: ContentReader): Promise<Pl
       : platform.topology;
   const machine = buildMachine(shape, at);
   const given = 'timings' in platform ? platform.timings : undefined;
-  const timings =
+  const set =
     given !== undefined && typeof given !== 'string'
       ? given
       : await timingsNamed(given ?? defaultTimings(shape, at), reader);
+  const measured = 'measured' in platform ? platform.measured : undefined;
+  const file = 'source' in platform ? platform.source?.name : undefined;
+  const timings = measured ? withMeasured(set, measured, file ?? 'the scenario') : set;
   const adjust = ('adjust' in platform && platform.adjust) || {};
   checkResidencies(timings, adjust);
   return { machine, timings, adjust };

@@ -6,6 +6,7 @@ import type { GenericSchema } from 'valibot';
 import { ClaimsSchema } from './claims/schema.ts';
 import { LineSchema } from './common-schema.ts';
 import { LayoutSchema } from './layout-schema.ts';
+import { MeasuredSchema, OwnSourceSchema } from './measured.ts';
 import { RecipeSchema } from './recipe-schema.ts';
 import { ScenarioSchema } from './schema.ts';
 import { StoriesSchema, stories } from './stories.ts';
@@ -30,6 +31,8 @@ const shared: Readonly<Record<string, GenericSchema>> = {
   inCycles: cycles,
   layout: LayoutSchema,
   line: LineSchema,
+  measured: MeasuredSchema,
+  ownSource: OwnSourceSchema,
   quality,
   scenario: ScenarioSchema,
   source,

@@ -20,6 +20,7 @@ import { KernelSchema } from './kernel-schema.ts';
 import { LayoutSchema } from './layout-schema.ts';
 import { CheckSchema, PredictSchema, PublishedSchema } from './lesson-schema.ts';
 import { DURATION_LEAST_NS, DURATION_NS, WORKLOAD_PARAMETERS } from './limits.ts';
+import { MeasuredSchema, OwnSourceSchema } from './measured.ts';
 import { ScoresSchema } from './scores-schema.ts';
 import { MarkSchema, ShotSchema, ShowSchema } from './stage-schema.ts';
 import { stories } from './stories.ts';
@@ -42,6 +43,8 @@ const PlatformSchema = either(
             'the name of a set of timings, or timings',
           ),
         ),
+        measured: optional(MeasuredSchema),
+        source: optional(OwnSourceSchema),
         adjust: optional(AdjustSchema),
         layouts: optional(
           table(name('the name of a layout'), LayoutSchema, 16, 'layouts that variants may name'),
@@ -50,7 +53,7 @@ const PlatformSchema = either(
       'a machine',
     ),
   ],
-  'the name of a machine shape, or an object { topology, timings, adjust, layouts }',
+  'the name of a machine shape, or an object { topology, timings, measured, source, adjust, layouts }',
 );
 
 const VariantSchema = record(

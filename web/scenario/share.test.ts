@@ -14,7 +14,7 @@ import {
 } from './share.ts';
 import { reader, refusal, smallScenario } from './testing.ts';
 
-const named: Recipe = { format: 'schedscape-recipe/2', scenario: 'cpupri/ffmpeg-480' };
+const named: Recipe = { format: 'schedscape-recipe/3', scenario: 'cpupri/ffmpeg-480' };
 const full: Recipe = {
   ...named,
   core: '0.1.0',
@@ -44,7 +44,7 @@ describe('a share link', () => {
     expect(
       hashOfRecipe({ ...named, core: '0.1.0', seed: 7, playhead: '61.2 ms' }).length,
     ).toBeLessThan(200);
-    expect(hashOfRecipe(full)).toMatch(/^#r=2\.[A-Za-z0-9_-]+$/);
+    expect(hashOfRecipe(full)).toMatch(/^#r=3\.[A-Za-z0-9_-]+$/);
     expect(hashOfRecipe(full).length).toBeLessThan(500);
   });
 
@@ -138,8 +138,8 @@ describe('a share link', () => {
   });
 
   it('of a newer version says so', async () => {
-    const error = await refusal(() => decodeRecipe(`3${encodeRecipe(named).slice(1)}`));
-    expect(error.problem).toBe('is version 3, which a newer Schedscape wrote');
+    const error = await refusal(() => decodeRecipe(`4${encodeRecipe(named).slice(1)}`));
+    expect(error.problem).toBe('is version 4, which a newer Schedscape wrote');
   });
 
   it('that unpacks to gigabytes is stopped early', async () => {

@@ -29,6 +29,7 @@ export const qualities = [
   'recalled',
   'assumption',
   'estimate',
+  'measured-by-you',
 ] as const;
 
 /** No switch takes longer than this. */

@@ -6,7 +6,7 @@ import { reader } from './testing.ts';
 import { unsaidKnobs, unsaidSettings } from './unsaid.ts';
 
 const opened = (scenario: string, set: Record<string, string | number> = {}) =>
-  openRecipe({ format: 'schedscape-recipe/2', scenario, set }, reader);
+  openRecipe({ format: 'schedscape-recipe/3', scenario, set }, reader);
 
 const settingsOf = async (recipe: Promise<OpenedRecipe>) => unsaidSettings(await recipe, reader);
 

@@ -1,5 +1,5 @@
 // Which version of a format a document is in, and how older ones are brought up to date. Documents
-// say so themselves: "format": "schedscape-recipe/2".
+// say so themselves: "format": "schedscape-recipe/3".
 
 import { ScenarioError, shown } from './error.ts';
 import type { Json, JsonObject } from './json.ts';

@@ -5,7 +5,7 @@ import { choiceOf, recipeOf } from './address.ts';
 import { firstState, type StageState, stages } from './store.ts';
 import { UNBOUNDED } from './tempo.ts';
 
-const base: Recipe = { format: 'schedscape-recipe/2', scenario: 'cpupri/ffmpeg-480' };
+const base: Recipe = { format: 'schedscape-recipe/3', scenario: 'cpupri/ffmpeg-480' };
 
 /** What a reload makes of a choice: through the address bar and back. */
 function reloaded(choice: StageState): Partial<StageState> {

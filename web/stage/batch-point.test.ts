@@ -14,7 +14,7 @@ const on = (platform: string) =>
   loadScenario('pcp/nine-machines', reader, [{ path: 'platform', value: platform }]);
 const opened = async (name: string) => ({
   ...(await loadScenario(name, reader, [])),
-  recipe: { format: 'schedscape-recipe/2', scenario: name } as const,
+  recipe: { format: 'schedscape-recipe/3', scenario: name } as const,
   playhead: 0,
 });
 const path = 'variant.B.kernel.page_lists.batch';
@@ -54,7 +54,7 @@ describe('the batch slider', () => {
   });
 
   it('puts its batch into the recipe and leaves the rest', () => {
-    const recipe = { format: 'schedscape-recipe/2', scenario: 'pcp/skylake-ex' } as const;
+    const recipe = { format: 'schedscape-recipe/3', scenario: 'pcp/skylake-ex' } as const;
     const changed = recipeWithBatch(
       { ...recipe, set: { 'workload.pages': 1024 }, seed: 3 },
       'B',

@@ -13,7 +13,7 @@ export const recipeChunk = () => import('./recipe-chunk.ts');
 
 /** The recipe that changes nothing about a scenario. */
 export const recipeNamed = (scenario: string): Recipe => ({
-  format: 'schedscape-recipe/2',
+  format: 'schedscape-recipe/3',
   scenario,
 });
 

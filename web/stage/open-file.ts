@@ -26,7 +26,7 @@ export async function recipeOfFile(file: Pick<File, 'size' | 'text'>): Promise<R
   if (format.startsWith(`${recipeFormat}/`)) return parseRecipe(document);
   if (format.startsWith(`${scenarioFormat}/`)) {
     try {
-      return parseRecipe({ format: 'schedscape-recipe/2', scenario: document });
+      return parseRecipe({ format: 'schedscape-recipe/3', scenario: document });
     } catch (error) {
       throw error instanceof ScenarioError ? withoutScenario(error) : error;
     }

@@ -8,7 +8,7 @@ const reader = nodeReader('scenarios');
 
 describe('the curves of a scenario as it comes', () => {
   it.each(scenarioNames(reader))('%s can be planned along every axis it offers', async (name) => {
-    const recipe: Recipe = { format: 'schedscape-recipe/2', scenario: name };
+    const recipe: Recipe = { format: 'schedscape-recipe/3', scenario: name };
     const content = await curveContent(await openRecipe(recipe, reader), reader);
     for (const { key } of content.axes) {
       const choice = { axis: key, beside: '', metric: '', length: '', seeds: 1 };

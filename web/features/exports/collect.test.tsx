@@ -31,7 +31,7 @@ const kernel = { version: '6.18', layout: 'base' };
 const opened = {
   name: 'cpupri/ffmpeg-480',
   seed: 7,
-  recipe: { format: 'schedscape-recipe/2', scenario: 'cpupri/ffmpeg-480' },
+  recipe: { format: 'schedscape-recipe/3', scenario: 'cpupri/ffmpeg-480' },
   scenario: {
     title: 'Lines & "locks"',
     variants: [

@@ -47,7 +47,7 @@ async function load(): Promise<Loaded> {
 function recipeOf({ run }: ReportRow): Recipe {
   const { scenario, set, variant, seed } = run!;
   const side = variant === 'B' ? 'A|B' : (variant as 'A');
-  return { format: 'schedscape-recipe/2', scenario, set: { ...set }, seed, view: { side } };
+  return { format: 'schedscape-recipe/3', scenario, set: { ...set }, seed, view: { side } };
 }
 
 export default function FidelityDialog({ onClose }: { readonly onClose: () => void }) {

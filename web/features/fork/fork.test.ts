@@ -9,7 +9,7 @@ vi.mock('../../stage/recipe-chunk.ts', () => ({
   },
 }));
 
-const plain: Recipe = { format: 'schedscape-recipe/2', scenario: 'cpupri/ffmpeg-480' };
+const plain: Recipe = { format: 'schedscape-recipe/3', scenario: 'cpupri/ffmpeg-480' };
 const set = { 'tasks.cpus': '0-59' };
 const change = (at: string, variant: 'A' | 'B' | 'C') => ({ at, variant, set });
 

@@ -10,7 +10,7 @@ describe('the questions of every scenario', () => {
   it.each(scenarioNames(reader))(
     'of %s about other settings have a run that answers',
     async (name) => {
-      const recipe: Recipe = { format: 'schedscape-recipe/2', scenario: name };
+      const recipe: Recipe = { format: 'schedscape-recipe/3', scenario: name };
       const opened = await openRecipe(recipe, reader);
       const asked = opened.scenario.predict ?? [];
       expect(questionsOf(opened.scenario)).toEqual(asked);

@@ -1,0 +1,22 @@
+// How much of somebody's own files is read, each bound with its reason: enough for the largest machine that can be
+// simulated, and little enough that no file can fill the memory or hold up the page (spec "Own machine" section 1.4).
+
+/** hwloc XML: 1,024 CPUs with all their caches take about 1.5 MB. */
+export const HWLOC_BYTES = 4 * 1024 * 1024;
+/** lscpu and numactl: 1,024 CPUs take 40 kB in the parsable form and 200 kB as JSON. */
+export const LISTING_BYTES = 256 * 1024;
+/** A listing of sysfs names some thirty files a CPU. */
+export const SYSFS_BYTES = 4 * 1024 * 1024;
+/** 1,024 x 1,024 latencies of up to 16 characters. */
+export const MATRIX_BYTES = 16 * 1024 * 1024;
+/** Unpacked bytes for one packed byte: listings pack well, but not like an attack. */
+export const GZIP_RATIO = 100;
+/** Below this size the ratio says nothing. */
+export const GZIP_FREE_BYTES = 16 * 1024;
+
+/** Sentences about one import that a person may be asked to read; the others are counted. */
+export const NOTES = 40;
+/** Characters kept of the name of a file. */
+export const NAME_CHARACTERS = 80;
+/** Digits of a CPU, a core, a node: more belong to no machine. */
+export const ID_DIGITS = 9;

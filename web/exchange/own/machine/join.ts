@@ -1,0 +1,199 @@
+// One machine of all that somebody gave: a listing of CPUs, and what others add to it (nodes, distances, the processor,
+// sizes, latencies). Says whose timings stand in for what none of them tells.
+
+import { type Machine, parseCpuList, ScenarioError } from '../../../scenario/index.ts';
+import type { Measured } from '../../../scenario/measured.ts';
+import { buildMachine } from '../../../scenario/topology.ts';
+import type { ListedTopology } from '../../../scenario/topology-schema.ts';
+import { Notes } from '../notes.ts';
+import { cacheFigures, hitmFigures, idleFigures, matrixRows, memoryFigures } from './figures.ts';
+import { machineKindOf, readMachineFile } from './kinds.ts';
+import type { MachineKind, Reading } from './reading.ts';
+import { type CpuRow, groupedBy, type ProcessorFacts, type Vendor } from './rows.ts';
+import { nodeOf, shapeOf } from './shape.ts';
+import { timingsFor, timingsSentence } from './timings-of.ts';
+
+export interface MachineWanted {
+  /** Of a file that does not say. */
+  readonly vendor?: Vendor;
+  /** A set of timings, instead of the nearest. */
+  readonly timings?: string;
+  /** CPUs that are taken, by the numbers of the file. */
+  readonly cpus?: string;
+  /** The CPU of each row of a matrix, by the numbers of the file. */
+  readonly cores?: string;
+}
+
+export interface OwnMachine {
+  readonly kind: MachineKind;
+  readonly topology: ListedTopology;
+  readonly machine: Machine;
+  readonly timings: string;
+  /** Whose timings stand in, and which figures come from the person. */
+  readonly sentence: string;
+  readonly measured: Measured;
+  readonly notes: readonly string[];
+  /** Every CPU of the file, also those the simulation leaves out. */
+  readonly rows: readonly CpuRow[];
+  /** The file's number of each CPU of the shape; undefined if they are the same. */
+  readonly cpuNumbers: readonly number[] | undefined;
+}
+
+export interface MachineText {
+  readonly text: string;
+  readonly kind?: MachineKind;
+}
+
+/** The machine of some texts; one of them lists CPUs. Throws ScenarioError. */
+export function readMachine(texts: readonly MachineText[], wanted: MachineWanted = {}): OwnMachine {
+  const notes = new Notes();
+  const readings = texts.map(({ text, kind }) =>
+    readMachineFile(text, notes, kind ?? machineKindOf(text)),
+  );
+  return joined(readings, wanted, notes);
+}
+
+function joined(readings: readonly Reading[], wanted: MachineWanted, notes: Notes): OwnMachine {
+  const base = listingOf(readings);
+  const rows = withNodes(base.rows!, readings);
+  const facts = factsOf(readings, wanted.vendor);
+  const distances = first(readings, ({ distances }) => distances);
+  const { topology, cpuNumbers } = shapeOf(
+    rows,
+    { from: base.from, vendor: facts.vendor ?? 'generic', distances, cpus: wanted.cpus },
+    notes,
+  );
+  const machine = buildMachine(topology, '');
+  const measured = measuredOf(readings, rows, wanted, notes);
+  const chosen = timingsFor(machine, facts);
+  const own =
+    wanted.timings === undefined ? chosen : { timings: wanted.timings, why: 'chosen by you' };
+  const sentence = timingsSentence(own, ...namesOf(measured));
+  return {
+    kind: base.kind,
+    topology,
+    machine,
+    timings: own.timings,
+    sentence,
+    measured,
+    notes: [...notes.list(), sentence],
+    rows,
+    cpuNumbers,
+  };
+}
+
+const first = <Part>(readings: readonly Reading[], part: (reading: Reading) => Part | undefined) =>
+  readings.map(part).find((each) => each !== undefined);
+
+/** The file that lists CPUs: one of them. */
+function listingOf(readings: readonly Reading[]): Reading {
+  const listings = readings.filter(({ rows }) => rows !== undefined);
+  const [base, other] = listings;
+  if (other) {
+    const problem = `tell of CPUs twice, by ${base!.from} and by ${other.from}`;
+    throw new ScenarioError('files', problem, 'give one of the two');
+  }
+  if (base) return base;
+  const said = readings.map(({ kind }) => remedies[kind]).find((each) => each !== undefined);
+  throw new ScenarioError(
+    'file',
+    ...(said ?? ['tells of no CPU', 'give a file of lstopo or lscpu']),
+  );
+}
+
+/** Why a kind alone makes no machine, and what to do. */
+const remedies: Readonly<Partial<Record<MachineKind, readonly [string, string]>>> = {
+  'lscpu-json': ['tells counts, not CPUs', 'add -e to lscpu, or use the form by counts'],
+  numactl: ['has no cores and no caches', 'give it together with lscpu or lstopo'],
+  matrix: [
+    'tells latencies, not what machine they are of',
+    'give it together with lscpu or lstopo',
+  ],
+};
+
+/** Nodes that another file tells; where both do, they must agree. */
+function withNodes(rows: readonly CpuRow[], readings: readonly Reading[]): readonly CpuRow[] {
+  const nodes = first(readings, ({ nodes }) => nodes);
+  if (!nodes) return rows;
+  return rows.map((row) => {
+    const told = nodes.get(row.cpu);
+    if (told === undefined && row.node === undefined) {
+      const problem = `tells no node of CPU ${row.cpu}`;
+      throw new ScenarioError('numactl', problem, 'give both files of the same machine');
+    }
+    if (told !== undefined && row.node !== undefined && told !== row.node) {
+      const problem = `CPU ${row.cpu} is on node ${told} here and node ${row.node} there`;
+      throw new ScenarioError('numactl', problem, 'give both files of the same machine');
+    }
+    return { ...row, node: row.node ?? told };
+  });
+}
+
+function factsOf(readings: readonly Reading[], vendor: Vendor | undefined): ProcessorFacts {
+  const told = readings.map(({ facts }) => facts ?? {});
+  const found = Object.assign({}, ...told.reverse()) as ProcessorFacts;
+  if (found.vendor !== undefined || vendor === undefined || vendor === 'generic') return found;
+  return { ...found, vendor };
+}
+
+function measuredOf(
+  readings: readonly Reading[],
+  rows: readonly CpuRow[],
+  { cores }: MachineWanted,
+  notes: Notes,
+): Measured {
+  const matrix = first(readings, ({ matrix }) => matrix);
+  const order = cores === undefined ? undefined : parseOrder(cores);
+  const hitm = matrix && hitmFigures(matrixRows(rows, matrix, order), matrix, notes);
+  const sizes = Object.assign({}, ...readings.map(({ sizes }) => sizes ?? {}));
+  const cache = cacheFigures(sizes, splitOf(rows));
+  const dram = memoryFigures(
+    readings.flatMap(({ memory }) => memory ?? []),
+    rows,
+  );
+  const os = idleFigures(Object.assign({}, ...readings.map(({ idle }) => idle ?? {})));
+  const some = (figures: object) => Object.keys(figures).length > 0;
+  return {
+    ...hitm,
+    ...(some(cache) && { cache }),
+    ...(some(dram) && { dram }),
+    ...(some(os) && { os }),
+  };
+}
+
+/** In how many parts the scheduler sees a cache of the file: as many as nodes it reaches over. */
+function splitOf(rows: readonly CpuRow[]): number {
+  const told = rows.filter(({ llc }) => llc !== undefined);
+  const parts = [...groupedBy(told, ({ llc }) => llc).values()].map(
+    (members) => new Set(members.map(nodeOf)).size,
+  );
+  return Math.max(1, ...parts);
+}
+
+function parseOrder(list: string): number[] {
+  if (!/^\d{1,5}(-\d{1,5})?(,\d{1,5}(-\d{1,5})?){0,1023}$/.test(list)) {
+    throw new ScenarioError(
+      '--cores',
+      'is not a list of CPUs',
+      'write it as the kernel does: 0-7,16',
+    );
+  }
+  return parseCpuList(list, 100_000, '--cores');
+}
+
+/** What is said to be measured by the person, and to come from the file. */
+function namesOf({
+  hitm,
+  hitm_matrix_ns: matrix,
+  cache,
+  dram,
+  os,
+}: Measured): [string[], string[]] {
+  const measured = hitm || matrix ? ['transfers between CPUs'] : [];
+  const quoted = [
+    ...(cache ? ['cache sizes'] : []),
+    ...(dram ? ['memory latencies'] : []),
+    ...(os ? ['idle states'] : []),
+  ];
+  return [measured, quoted];
+}

@@ -1,0 +1,104 @@
+// The readers of machines, one row a kind of file: how it is told apart, how much of it is read, who reads it. A new kind
+// is a reader and a row.
+
+import { ScenarioError } from '../../../scenario/index.ts';
+import { lscpuRows } from '../../lscpu.ts';
+import { HWLOC_BYTES, LISTING_BYTES, MATRIX_BYTES, SYSFS_BYTES } from '../limits.ts';
+import type { Notes } from '../notes.ts';
+import { readHwloc } from './hwloc.ts';
+import { readLscpuJson } from './lscpu-json.ts';
+import { readMatrix } from './matrix.ts';
+import { readNumactl } from './numactl.ts';
+import { type MachineKind, machineKinds, type Reading } from './reading.ts';
+import { readSysfs } from './sysfs.ts';
+
+interface Kind {
+  readonly most: number;
+  /** True for a text that begins as this kind does; `lines` are its first ones that say something. */
+  readonly is: (head: string, lines: readonly string[]) => boolean;
+  readonly read: (text: string, notes: Notes) => Reading;
+}
+
+/** In the order in which they are tried: whatever is named surely comes first. */
+const kinds: Readonly<Record<MachineKind, Kind>> = {
+  hwloc: {
+    most: HWLOC_BYTES,
+    is: (head) => /^<(\?xml|!DOCTYPE topology|topology|root|!--)/.test(head),
+    read: readHwloc,
+  },
+  'lscpu-json': {
+    most: LISTING_BYTES,
+    is: (head) => /^\{\s*"(cpus|lscpu|caches)"/.test(head),
+    read: readLscpuJson,
+  },
+  numactl: {
+    most: LISTING_BYTES,
+    is: (_, lines) =>
+      lines.some((line) =>
+        /^(available: \d{1,9} node|node \d{1,9} cpus:|No NUMA available)/.test(line),
+      ),
+    read: readNumactl,
+  },
+  sysfs: {
+    most: SYSFS_BYTES,
+    is: (_, lines) =>
+      lines.some((line) =>
+        /^(\/sys\/devices\/system\/)?(cpu\/(cpu\d{1,5}\/topology|online|possible)|node\/node\d)/.test(
+          line,
+        ),
+      ),
+    read: readSysfs,
+  },
+  lscpu: {
+    most: LISTING_BYTES,
+    is: (head, lines) =>
+      head.startsWith('# The following is the parsable format') ||
+      lines.some((line) => /^# ?CPU,/i.test(line)) ||
+      isRowOfCounts(lines.find((line) => !line.startsWith('#')) ?? ''),
+    read: (text, notes) => ({ kind: 'lscpu', from: 'lscpu', rows: lscpuRows(text, notes) }),
+  },
+  matrix: {
+    most: MATRIX_BYTES,
+    is: (_, lines) => lines.length >= 2 && lines.every((line) => /^[\d.,;\s]*$/.test(line)),
+    read: readMatrix,
+  },
+};
+
+/** Four to twelve whole numbers or blanks, as lscpu -p prints them without its head; the first is a CPU. */
+function isRowOfCounts(line: string): boolean {
+  const cells = line.split(',');
+  return (
+    cells.length >= 4 &&
+    cells.length <= 12 &&
+    /^\d{1,9}(,\d{0,9}){3,11}$/.test(line) &&
+    cells[1] !== ''
+  );
+}
+
+export const mostBytesOf = (kind: MachineKind): number => kinds[kind].most;
+/** More than any kind may have. */
+export const MOST_MACHINE_BYTES = Math.max(...Object.values(kinds).map(({ most }) => most));
+
+/** Lines looked at to tell a kind. */
+const SNIFFED_LINES = 50;
+const SNIFFED_CHARACTERS = 64 * 1024;
+
+/** What kind of file a text is. Throws ScenarioError if it is none that can be read. */
+export function machineKindOf(text: string): MachineKind {
+  const head = text.slice(0, SNIFFED_CHARACTERS).trimStart();
+  const lines = text.slice(0, SNIFFED_CHARACTERS).split('\n').slice(0, SNIFFED_LINES);
+  const said = lines.map((line) => line.trim()).filter((line) => line !== '');
+  const found = (Object.keys(kinds) as MachineKind[]).find((kind) => kinds[kind].is(head, said));
+  if (found) return found;
+  const problem = 'is none of the kinds that can be read';
+  throw new ScenarioError('file', problem, `say which with --as: ${machineKinds.join(', ')}`);
+}
+
+/** What a text tells of a machine. Throws ScenarioError. */
+export function readMachineFile(text: string, notes: Notes, kind = machineKindOf(text)): Reading {
+  const { most, read } = kinds[kind];
+  if (text.length > most) {
+    throw new ScenarioError('file', `has ${text.length} characters`, `at most ${most} are read`);
+  }
+  return read(text, notes);
+}

@@ -1,0 +1,159 @@
+// Reads what `lscpu -J` prints in its three forms: CPUs (-e), facts of the processor (no option), caches (-C). The first
+// makes a shape; the other two only add vendor, model and cache sizes to one (spec "Own machine" section 2.3).
+
+import { ScenarioError } from '../../../scenario/index.ts';
+import { type Json, type JsonObject, readJson } from '../../../scenario/json.ts';
+import { ID_DIGITS } from '../limits.ts';
+import { counted, type Notes } from '../notes.ts';
+import type { CacheSizes, Reading } from './reading.ts';
+import { type CpuRow, type ProcessorFacts, vendorNamed } from './rows.ts';
+
+export const lscpuJsonCommand = 'lscpu -J -e=CPU,CORE,SOCKET,NODE,CACHE,ONLINE';
+const again = `give what "${lscpuJsonCommand}" prints`;
+/** Nesting of the facts of a processor. */
+const DEPTH = 8;
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Throws ScenarioError with the path at fault. */
+export function readLscpuJson(text: string, notes: Notes): Reading {
+  const document = readJson(text);
+  if (!isObject(document)) throw new ScenarioError('', 'is not what lscpu -J prints', again);
+  const base = { kind: 'lscpu-json', from: 'lscpu' } as const;
+  if (Array.isArray(document.cpus)) return { ...base, rows: rowsOf(document.cpus, notes) };
+  if (Array.isArray(document.caches)) return { ...base, sizes: cachesOf(document.caches) };
+  if (!Array.isArray(document.lscpu))
+    throw new ScenarioError('', 'has neither cpus, lscpu nor caches', again);
+  const facts = new Map<string, string>();
+  collect(document.lscpu, facts, 0);
+  return { ...base, facts: factsOf(facts), sizes: sizesOf(facts) };
+}
+
+// ---- CPUs ----------------------------------------------------------------------------------------
+
+function rowsOf(list: readonly Json[], notes: Notes): CpuRow[] {
+  const rows = new Map<number, CpuRow>();
+  const off: number[] = [];
+  list.forEach((given, index) => {
+    const path = `cpus[${index}]`;
+    if (!isObject(given)) throw new ScenarioError(path, 'is not an object', again);
+    const cpu = numberAt(given, 'cpu', path);
+    if (cpu === undefined) throw new ScenarioError(`${path}.cpu`, 'is missing', again);
+    const core = numberAt(given, 'core', path);
+    if (isOff(given.online) || (core === undefined && given.socket == null)) {
+      off.push(cpu);
+      return;
+    }
+    if (core === undefined) throw new ScenarioError(`${path}.core`, 'is missing', again);
+    if (rows.has(cpu))
+      throw new ScenarioError(path, `tells of CPU ${cpu} again`, 'give one machine');
+    const socket = numberAt(given, 'socket', path) ?? 0;
+    rows.set(cpu, {
+      cpu,
+      core: `${socket}/${core}`,
+      ...cachesAt(given, path),
+      package: socket,
+      node: numberAt(given, 'node', path),
+    });
+  });
+  if (off.length > 0) {
+    notes.add(
+      `${counted(off.length, 'CPU')} offline and left out: ${off.slice(0, 32).join(', ')}.`,
+    );
+  }
+  if (rows.size === 0) throw new ScenarioError('cpus', 'tells of no CPU', again);
+  return [...rows.values()];
+}
+
+const isOff = (value: Json | undefined): boolean =>
+  value === false || (typeof value === 'string' && /^(no?|false|0)$/i.test(value));
+
+/** A number, or a text that is one; undefined for null, blank and "-". */
+function numberAt(row: JsonObject, key: string, path: string): number | undefined {
+  const value = row[key];
+  if (value === undefined || value === null || value === '' || value === '-') return undefined;
+  const text = String(value);
+  if (text.length <= ID_DIGITS && /^\d+$/.test(text)) return Number(text);
+  throw new ScenarioError(`${path}.${key}`, 'is not a number', again);
+}
+
+/** The key names the caches in order, such as "l1d:l1i:l2:l3". */
+function cachesAt(row: JsonObject, path: string): Pick<CpuRow, 'l2' | 'llc'> {
+  const key = Object.keys(row).find(
+    (each) => each === 'cache' || /^l\d[di]?(:l\d[di]?)*$/.test(each),
+  );
+  const levels = key === undefined || key === 'cache' ? ['l1d', 'l1i', 'l2', 'l3'] : key.split(':');
+  const text = key === undefined ? '' : String(row[key] ?? '');
+  if (text === '' || text === '-') return { l2: undefined, llc: undefined };
+  const labels = text.split(':');
+  if (labels.length > levels.length || labels.some((each) => !/^(\d{1,9}|-|)$/.test(each))) {
+    throw new ScenarioError(`${path}["${key}"]`, 'is not a list of cache numbers', again);
+  }
+  const label = (level: string) => {
+    const found = labels[levels.indexOf(level)];
+    return found === undefined || found === '' || found === '-' ? undefined : found;
+  };
+  return { l2: label('l2'), llc: label('l3') };
+}
+
+// ---- facts ---------------------------------------------------------------------------------------
+
+function collect(list: readonly Json[], facts: Map<string, string>, depth: number): void {
+  if (depth > DEPTH) return;
+  for (const entry of list) {
+    if (!isObject(entry)) continue;
+    const { field, data, children } = entry;
+    if (typeof field === 'string' && typeof data === 'string') {
+      facts.set(field.trim().replace(/:$/, ''), data);
+    }
+    if (Array.isArray(children)) collect(children, facts, depth + 1);
+  }
+}
+
+function factsOf(facts: ReadonlyMap<string, string>): ProcessorFacts {
+  const number = (name: string) => {
+    const text = facts.get(name) ?? '';
+    return /^\d{1,4}$/.test(text) ? Number(text) : undefined;
+  };
+  const vendor = facts.get('Vendor ID');
+  const [family, model] = [number('CPU family'), number('Model')];
+  return {
+    ...(vendor !== undefined && { vendor: vendorNamed(vendor) }),
+    ...(family !== undefined && { family }),
+    ...(model !== undefined && { model }),
+  };
+}
+
+/** KiB of "32 MiB (2 instances)" for one instance, or of "16M". */
+function kibOf(text: string | undefined): number | undefined {
+  const parts = /^(\d{1,9}(?:\.\d{1,3})?) ?([KMG])(?:iB|B)?(?: \((\d{1,4}) instances?\))?$/.exec(
+    text ?? '',
+  );
+  if (!parts) return undefined;
+  const unit = { K: 1, M: 1024, G: 1024 * 1024 }[parts[2] as 'K' | 'M' | 'G'];
+  const kib = (Number(parts[1]) * unit) / (Number(parts[3] ?? 1) || 1);
+  return kib > 0 ? kib : undefined;
+}
+
+function sizesFrom(size: (cache: string) => string | undefined): CacheSizes {
+  const [l1, l2, l3] = [kibOf(size('L1d')), kibOf(size('L2')), kibOf(size('L3'))];
+  return {
+    ...(l1 !== undefined && { l1d_kb: l1 }),
+    ...(l2 !== undefined && { l2_kb: l2 }),
+    ...(l3 !== undefined && { llc_mb: l3 / 1024 }),
+  };
+}
+
+const sizesOf = (facts: ReadonlyMap<string, string>): CacheSizes =>
+  sizesFrom((cache) => facts.get(cache) ?? facts.get(`${cache} cache`));
+
+function cachesOf(list: readonly Json[]): CacheSizes {
+  const sizes = new Map<string, string>();
+  for (const entry of list) {
+    if (isObject(entry) && typeof entry.name === 'string') {
+      sizes.set(entry.name, String(entry['one-size'] ?? ''));
+    }
+  }
+  return sizesFrom((cache) => sizes.get(cache));
+}

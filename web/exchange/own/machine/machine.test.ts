@@ -1,0 +1,440 @@
+// The acceptance cases 1 to 13 of the spec "Own machine" section 9.3, and what else a file of a stranger may hold. The
+// files are written here by hand, after the real ones; tests/fixtures/own has the longer ones.
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { withMeasured } from '../../../scenario/measured.ts';
+import { refusal } from '../../../scenario/testing.ts';
+import type { Timings } from '../../../scenario/timings-schema.ts';
+import { buildMachine } from '../../../scenario/topology.ts';
+import type { ListedTopology } from '../../../scenario/topology-schema.ts';
+import { readMachine } from './join.ts';
+import { machineKindOf } from './kinds.ts';
+import { hwlocXml, lscpuText } from './write.ts';
+
+const twoPackages = readFileSync('tests/fixtures/own/two-packages.xml', 'utf8');
+const timingsNamed = (id: string) =>
+  JSON.parse(readFileSync(`scenarios/platforms/timings/${id}.json`, 'utf8')) as Timings;
+const presets = (
+  JSON.parse(readFileSync('scenarios/platforms/topologies.json', 'utf8')) as {
+    topologies: (ListedTopology & { id: string })[];
+  }
+).topologies;
+
+const read = (...texts: string[]) => readMachine(texts.map((text) => ({ text })));
+const rowsOf = (text: string) => {
+  const { machine } = read(text);
+  const { core, l2, llc, node, package: packages, distance } = machine;
+  return { core, l2, llc, node, packages, distance };
+};
+
+describe('a machine of hwloc', () => {
+  it('has packages, nodes, caches, cores and distances as the file says', () => {
+    const own = read(twoPackages);
+    expect(own.topology).toMatchObject({
+      cpus: 8,
+      cores: 4,
+      threads_per_core: 2,
+      packages: ['0-1,4-5', '2-3,6-7'],
+      nodes: ['0,4', '1,5', '2,6', '3,7'],
+      llcs: ['0,4', '1,5', '2,6', '3,7'],
+      distance: [
+        [10, 12, 21, 21],
+        [12, 10, 21, 21],
+        [21, 21, 10, 12],
+        [21, 21, 12, 10],
+      ],
+    });
+    expect(own.timings).toBe('spr-2s-30c');
+    const notes = own.notes.join(' ');
+    expect(notes).toMatch(/split by node/);
+    expect(notes).toMatch(/2 CPUs are offline or not allowed/);
+    expect(notes).toMatch(/Timings are those of spr-2s-30c .*cache sizes come from the file/);
+    expect(own.measured.cache).toEqual({ llc_mb_per_domain: { value: 32, quality: 'quoted' } });
+  });
+
+  it('keeps nothing of what a file says of its host', () => {
+    expect(JSON.stringify(read(twoPackages))).not.toContain('not-to-be-kept');
+  });
+
+  const outside: [string, string, RegExp][] = [
+    [
+      '<!DOCTYPE topology SYSTEM "hwloc2.dtd">',
+      '<!DOCTYPE topology [<!ENTITY a "b">]>',
+      /entities/,
+    ],
+    ['value="not-to-be-kept"', 'value="&a;"', /reference "&a;"/],
+    ['<!-- the second package -->', '<![CDATA[x]]>', /CDATA/],
+    ['<!-- the second package -->', '<?run it?>', /processing instruction/],
+  ];
+  it.each(outside)('with %s replaced by %s is refused at its line', async (from, to, problem) => {
+    const text = twoPackages.replace(from, to);
+    const error = await refusal(() => read(text));
+    expect(error.path).toBe(`line ${text.slice(0, text.indexOf(to)).split('\n').length}`);
+    expect(error.problem).toMatch(problem);
+  });
+
+  it('of hwloc 1, or of a version to come, is refused', async () => {
+    const version = (text: string) => twoPackages.replace('topology version="2.0"', text);
+    expect((await refusal(() => read(version('topology')))).remedy).toContain('version 2 or later');
+    expect((await refusal(() => read(version('topology version="4.0"')))).problem).toContain(
+      '"4.0"',
+    );
+    expect((await refusal(() => read('<root/>'))).problem).toContain('not with <topology>');
+  });
+
+  it('takes the plain memory of a CPU and leaves HBM beside it out, of the distances, too', () => {
+    const hbm = '<object type="NUMANode" os_index="4" subtype="HBM" cpuset="0x11"/>';
+    const text = twoPackages
+      .replace(
+        '<object type="NUMANode" os_index="0"',
+        `${hbm}\n<object type="NUMANode" os_index="0"`,
+      )
+      .replace('nbobjs="4"', 'nbobjs="5"')
+      .replace('0 1 2 3 </indexes>', '0 1 2 3 4 </indexes>')
+      .replace(
+        '10 12 21 21 12 10 21 21 </u64values><u64values length="24">21 21 10 12 21 21 12 10 ',
+        '10 12 21 21 13 12 10 21 21 13 21 21 10 12 29 21 21 12 10 29 13 13 29 29 10',
+      );
+    const own = read(text);
+    expect(own.topology.distance).toEqual(read(twoPackages).topology.distance);
+    expect(own.notes.join(' ')).toContain('1 node of HBM (4) left out');
+  });
+
+  it('with cores of two kinds keeps one thread of each, and says both', () => {
+    const unit = (cpu: number) => `<object type="PU" os_index="${cpu}"/>`;
+    const core = (...cpus: number[]) => `<object type="Core">${cpus.map(unit).join('')}</object>`;
+    const cores = [core(0, 1), core(2), core(3), core(4), core(5)].join('');
+    const text = `<topology version="2.0"><object type="Machine"><object type="Package">
+      <object type="NUMANode" os_index="0" cpuset="0x3f"/>
+      <object type="L3Cache" cache_type="0">${cores}</object></object></object>
+      <cpukind cpuset="0x3" forced_efficiency="1"/><cpukind cpuset="0x3c" forced_efficiency="0"/></topology>`;
+    const { topology, notes, rows } = read(text);
+    expect(topology).toMatchObject({ cpus: 5, cores: 5, threads_per_core: 1 });
+    expect(notes.join(' ')).toMatch(
+      /2 kinds of cores.*first thread of each is kept.*1 CPU left out/,
+    );
+    // A trace of the machine still finds all of them.
+    expect(rows).toHaveLength(6);
+  });
+
+  it('of too many CPUs, nodes, levels or letters is refused with its limit', async () => {
+    const machine = (inside: string) =>
+      `<topology version="2.0"><object type="Machine">${inside}</object></topology>`;
+    const many = (count: number, one: (index: number) => string) =>
+      Array.from({ length: count }, (_, index) => one(index)).join('');
+    const pu = (index: number) => `<object type="PU" os_index="${index}"/>`;
+    const node = (index: number) => `<object type="NUMANode" os_index="${index}" cpuset="0x1"/>`;
+    const cases: [string, RegExp][] = [
+      [machine(many(1025, pu)), /more than 1024 PUs/],
+      [machine(many(65, node) + pu(0)), /65 nodes/],
+      [machine('<object type="Group">'.repeat(65) + '</object>'.repeat(65)), /deeper than 64/],
+      [machine(`<object type="PU" os_index="0" x="${'y'.repeat(5000)}"/>`), /5000 characters/],
+      [machine('<info name="a"'.padEnd(400, ' b="c"').replace(/b/g, 'b')), /twice|line/],
+    ];
+    for (const [text, problem] of cases) {
+      expect((await refusal(() => read(text))).message).toMatch(problem);
+    }
+  });
+
+  it('without cores, packages or nodes is taken for what is left, and says so', () => {
+    const units = [0, 1].map((cpu) => `<object type="PU" os_index="${cpu}"/>`).join('');
+    const own = read(`<topology version="3.0"><object type="Machine">${units}</object></topology>`);
+    expect(own.topology).toMatchObject({ cpus: 2, cores: 2, llcs: ['0', '1'], nodes: ['0-1'] });
+    expect(own.notes.join(' ')).toMatch(/no cores.*no packages.*no NUMA nodes.*no shared cache/);
+  });
+
+  it('steps over devices, and over names that would reach into the language', () => {
+    const besides =
+      '<object type="Bridge"><object type="PCIDev"><object type="PU" os_index="77"/></object></object>';
+    const text = twoPackages
+      .replace('<!-- the second package -->', besides)
+      .replace('name="HostName"', 'name="__proto__"');
+    expect(read(text).topology.cpus).toBe(8);
+    expect(({} as Record<string, unknown>)['not-to-be-kept']).toBeUndefined();
+  });
+});
+
+describe('a machine written and read again', () => {
+  for (const preset of presets) {
+    it(`is the same by hwloc and by lscpu: ${preset.id}`, () => {
+      const machine = buildMachine(preset, '');
+      const { core, l2, llc, node, package: packages, distance } = machine;
+      expect(rowsOf(hwlocXml(machine))).toEqual({ core, l2, llc, node, packages, distance });
+      expect(rowsOf(lscpuText(machine))).toMatchObject({ core, l2, llc, node, packages });
+    });
+  }
+});
+
+describe('a machine of lscpu -J', () => {
+  const rows = [
+    [0, 0, 0, 0, '0:0:0:0', true],
+    [1, 1, 0, 0, '1:1:1:0', true],
+    [2, 2, 1, 1, '2:2:2:1', true],
+    [3, 3, 1, 1, '3:3:3:1', false],
+    [4, 0, 0, 0, '0:0:0:0', true],
+    [5, 1, 0, 0, '1:1:1:0', true],
+    [6, 2, 1, 1, '2:2:2:1', true],
+  ] as const;
+  const json = JSON.stringify({
+    cpus: rows.map(([cpu, core, socket, node, caches, online]) => ({
+      cpu: String(cpu),
+      core: String(core),
+      socket: String(socket),
+      node,
+      'l1d:l1i:l2:l3': caches,
+      online,
+    })),
+  });
+
+  it('is that of -p without the CPUs that are offline, whose numbers it keeps', () => {
+    const parsable = rows
+      .filter(([cpu]) => cpu !== 3)
+      .map(([cpu, core, socket, node, caches]) =>
+        [cpu, core, socket, node, '', ...caches.split(':')].join(','),
+      );
+    const text = ['# CPU,Core,Socket,Node,,L1d,L1i,L2,L3', ...parsable].join('\n');
+    const own = read(json);
+    expect(own.topology).toEqual(read(text).topology);
+    expect(own.notes.join(' ')).toContain('1 CPU offline and left out: 3.');
+    expect(own.cpuNumbers).toEqual([0, 1, 2, 4, 5, 6]);
+  });
+
+  it('takes vendor, model and sizes from the plain form, which alone is refused', async () => {
+    const facts = JSON.stringify({
+      lscpu: [
+        {
+          field: 'Vendor ID:',
+          data: 'AuthenticAMD',
+          children: [
+            {
+              field: 'Model name:',
+              data: 'x',
+              children: [
+                { field: 'CPU family:', data: '25' },
+                { field: 'Model:', data: '17' },
+              ],
+            },
+          ],
+        },
+        {
+          field: 'Caches (sum of all):',
+          data: null,
+          children: [{ field: 'L3:', data: '64 MiB (2 instances)' }],
+        },
+      ],
+    });
+    const own = read(json, facts);
+    expect(own.timings).toBe('genoa-2s');
+    expect(own.topology.vendor).toBe('amd');
+    expect(own.measured.cache?.llc_mb_per_domain).toEqual({ value: 32, quality: 'quoted' });
+    expect((await refusal(() => read(facts))).problem).toBe('tells counts, not CPUs');
+  });
+});
+
+describe('nodes of numactl', () => {
+  const lscpu =
+    '# CPU,Core,Socket,L1d,L1i,L2,L3\n0,0,0,0,0,0,0\n1,1,0,1,1,1,0\n2,2,1,2,2,2,1\n3,3,1,3,3,3,1\n';
+  const numactl = `available: 2 nodes (0-1)
+node 0 cpus: 0 1
+node 0 size: 64000 MB
+node 1 cpus: 2 3
+node distances:
+node   0   1
+  0:  10  20
+  1:  20  10
+`;
+
+  it('complete a listing that has none', () => {
+    const { topology } = read(lscpu, numactl);
+    expect(topology.nodes).toEqual(['0-1', '2-3']);
+    expect(topology.distance).toEqual([
+      [10, 20],
+      [20, 10],
+    ]);
+  });
+
+  it('that contradict the listing are refused, with the CPU and both nodes', async () => {
+    const other = lscpuText(read(lscpu, numactl).machine).replace('2,2,1,1,', '2,2,1,0,');
+    const error = await refusal(() => read(other, numactl));
+    expect(error.problem).toBe('CPU 2 is on node 1 here and node 0 there');
+  });
+
+  it('alone make no machine, and neither does a machine without NUMA', async () => {
+    expect((await refusal(() => read(numactl))).problem).toBe('has no cores and no caches');
+    expect((await refusal(() => read('No NUMA available on this system\n'))).remedy).toContain(
+      'leave it out',
+    );
+  });
+});
+
+describe('a listing of sysfs', () => {
+  it('gives caches, and idle states with their times', () => {
+    const cpu = (n: number, l3: string) => [
+      `cpu/cpu${n}/topology/core_id:${n}`,
+      `cpu/cpu${n}/topology/physical_package_id:0`,
+      `cpu/cpu${n}/topology/core_cpus_list:${n}`,
+      `cpu/cpu${n}/cache/index3/level:3`,
+      `/sys/devices/system/cpu/cpu${n}/cache/index3/type:Unified`,
+      `cpu/cpu${n}/cache/index3/size:16384K`,
+      `cpu/cpu${n}/cache/index3/shared_cpu_list:${l3}`,
+    ];
+    const idle = [
+      ['POLL', 0, 0],
+      ['C1', 2, 4],
+      ['C6', 170, 600],
+    ].flatMap(([name, latency, residency], state) => [
+      `cpu/cpu0/cpuidle/state${state}/name:${name}`,
+      `cpu/cpu0/cpuidle/state${state}/latency:${latency}`,
+      `cpu/cpu0/cpuidle/state${state}/residency:${residency}`,
+      `cpu/cpu0/cpuidle/state${state}/disable:0`,
+    ]);
+    const text = [
+      'cpu/online:0-3',
+      ...cpu(0, '0-1'),
+      ...cpu(1, '0-1'),
+      ...cpu(2, '2-3'),
+      ...cpu(3, '2-3'),
+      ...idle,
+      'node/node0/cpulist:0-3',
+      'node/node0/distance:10',
+    ].join('\n');
+    const own = read(text);
+    expect(own.topology.llcs).toEqual(['0-1', '2-3']);
+    expect(own.measured.os).toEqual({
+      idle_exit_c1: { value: 2000, quality: 'quoted' },
+      idle_residency_c1: { value: 4000, quality: 'quoted' },
+      idle_exit_c6: { value: 170_000, quality: 'quoted' },
+      idle_residency_c6: { value: 600_000, quality: 'quoted' },
+    });
+    expect(own.measured.cache?.llc_mb_per_domain?.value).toBe(16);
+  });
+});
+
+describe('latencies from core to core', () => {
+  const machine =
+    '# CPU,Core,Socket,Node,L2,L3\n0,0,0,0,0,0\n1,0,0,0,0,0\n2,1,0,0,1,0\n3,2,1,1,2,1\n';
+  const matrix = ',,,\n7.5,,,\n45.0,46.0,,\n110.0,112.0,111.0,\n';
+
+  it('become the middle of each class, and a table of nodes', () => {
+    const own = read(machine, matrix);
+    const you = 'measured-by-you';
+    expect(own.measured.hitm).toEqual({
+      same_llc: { value: 45.5, quality: you },
+      other_socket: { value: 111, quality: you },
+    });
+    expect(own.measured.hitm_matrix_ns?.value).toEqual([
+      [46, 111],
+      [111, 46],
+    ]);
+    expect(own.sentence).toContain('transfers between CPUs were measured by you');
+    const platform = timingsNamed(own.timings);
+    const timings = withMeasured(platform, own.measured, 'mine.csv');
+    expect(timings.clean.other_socket).toMatchObject({
+      value: 105.45,
+      quality: you,
+      source: 'mine.csv',
+    });
+    expect(timings.latency.llc_hit.value).toBeLessThanOrEqual(platform.latency.llc_hit.value);
+    expect(timings.hitm.same_socket_far).toEqual(platform.hitm.same_socket_far);
+  });
+
+  it('that are no table of one machine are refused, each in its own words', async () => {
+    const terminal = 'CPU: x\nNum cores: 4\n     0     1\n';
+    const two = `${matrix}${matrix}`;
+    const wide = ',,,\n1,,,\n2,3,,\n';
+    const read = (text: string) =>
+      refusal(() => readMachine([{ text: machine }, { text, kind: 'matrix' }]));
+    const problems = [await read(terminal), await read(two), await read(wide)].map(
+      ({ problem }) => problem,
+    );
+    expect(problems[0]).toContain('prints to the terminal');
+    expect(problems[1]).toBe('holds two tables');
+    expect(problems[2]).toContain('is not square: 3 rows, row 1 has 4 cells');
+    expect((await read('0.1,\n1,\n')).problem).toContain('a latency of 0.1 ns');
+    expect((await refusal(() => readMachine([{ text: matrix }]))).problem).toContain(
+      'not what machine',
+    );
+  });
+
+  it('need as many rows as CPUs, unless it is said which they are of', async () => {
+    const three = ',,\n45,,\n110,111,\n';
+    expect((await refusal(() => read(machine, three))).problem).toBe('has 3 rows, for 4 CPUs');
+    const own = readMachine([{ text: machine }, { text: three }], { cores: '0,2-3' });
+    expect(own.measured.hitm?.same_llc?.value).toBe(45);
+  });
+
+  it('whose far is nearer than its near are taken, and it is said', () => {
+    const own = read(machine, ',,,\n90,,,\n45,46,,\n11,12,11,\n');
+    expect(own.notes.join(' ')).toMatch(/Farther is nearer.*in another order/);
+  });
+});
+
+describe('whose timings stand in', () => {
+  const desktop = '# CPU,Core,Socket,Node,L2,L3\n0,0,0,0,0,0\n1,1,0,0,1,0\n';
+
+  it('is said where nothing is known, and can be chosen', () => {
+    const own = read(desktop);
+    expect(own.timings).toBe('skl-d');
+    expect(own.sentence).toBe('Timings are those of skl-d (nothing is known of the vendor).');
+    const chosen = readMachine([{ text: desktop }], { timings: 'milan-2s' });
+    expect(chosen.sentence).toBe('Timings are those of milan-2s (chosen by you).');
+  });
+});
+
+describe('the kind of a file', () => {
+  it('is told by how it begins', async () => {
+    expect(machineKindOf(twoPackages)).toBe('hwloc');
+    expect(machineKindOf('{ "lscpu": [] }')).toBe('lscpu-json');
+    expect(machineKindOf('0,0,0,0,,0,0,0,0\n1,1,0,0,,1,1,1,0\n')).toBe('lscpu');
+    expect(machineKindOf(',1.5\n2.5,\n')).toBe('matrix');
+    const error = await refusal(() => machineKindOf('hello'));
+    expect(error.remedy).toContain('--as: hwloc, lscpu');
+  });
+
+  it('of any text whatever ends in a machine or a refusal, soon', () => {
+    let seed = 11;
+    const next = (below: number) => {
+      seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
+      return (seed >>> 8) % below;
+    };
+    const seeds = [
+      twoPackages,
+      '# CPU,Core,Socket,Node,,L1d,L1i,L2,L3\n0,0,0,0,,0,0,0,0\n1,1,0,0,,1,1,1,0\n',
+      '{"cpus":[{"cpu":0,"core":0,"socket":0,"node":0,"l1d:l1i:l2:l3":"0:0:0:0"}]}',
+      'available: 1 nodes (0)\nnode 0 cpus: 0-3\nnode distances:\nnode 0\n0: 10\n',
+      'cpu/cpu0/topology/core_id:0\ncpu/online:0\nnode/node0/cpulist:0\n',
+      ',,\n7,,\n8,9,\n',
+    ];
+    const pieces = [
+      '<',
+      '>',
+      '"',
+      '/',
+      '0',
+      '9'.repeat(30),
+      ',',
+      '\n',
+      '__proto__',
+      ' ',
+      ':',
+      '-',
+      'x',
+      '&amp;',
+      '{',
+      ']',
+    ];
+    for (let round = 0; round < 4000; round++) {
+      let text = seeds[next(seeds.length)]!;
+      for (let edits = 1 + next(4); edits > 0; edits--) {
+        const at = next(text.length + 1);
+        text = text.slice(0, at) + pieces[next(pieces.length)]! + text.slice(at + next(20));
+      }
+      try {
+        buildMachine(read(text).topology, '');
+      } catch (error) {
+        expect((error as Error).name, `${(error as Error).stack}\n${text}`).toBe('ScenarioError');
+      }
+    }
+  });
+});

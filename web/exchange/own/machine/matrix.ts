@@ -1,0 +1,72 @@
+// Reads latencies from CPU to CPU as core-to-core-latency writes them with --csv, and makes of them the classes of
+// distance that the simulation knows (spec "Own machine" section 2.6).
+
+import { ScenarioError } from '../../../scenario/index.ts';
+import type { Notes } from '../notes.ts';
+import type { Reading } from './reading.ts';
+
+const CPUS = 1024;
+/** Latencies outside of this are no line's, ns one way. */
+const LEAST_NS = 0.5;
+const MOST_NS = 100_000;
+const CELL_CHARACTERS = 16;
+const again = 'give what core-to-core-latency prints to standard output with --csv';
+
+type Cell = number | undefined;
+
+/** Throws ScenarioError with the line at fault. */
+export function readMatrix(text: string, _notes: Notes): Reading {
+  const lines = text.split('\n');
+  while (lines.at(-1)?.trim() === '') lines.pop();
+  while (lines[0]?.trim() === '' && !/[,;\t]/.test(lines[0])) lines.shift();
+  const rows = lines.map((line, index) => cellsOf(line, index + 1));
+  checkSquare(rows);
+  const matrix = rows.map((row) => Array.from(rows, (_, column) => row[column]));
+  return { kind: 'matrix', from: 'the core-to-core matrix', matrix };
+}
+
+function cellsOf(line: string, number: number): Cell[] {
+  const separator = [';', '\t'].find((each) => line.includes(each)) ?? ',';
+  const cells = line.split(separator).map((cell) => cell.trim());
+  return cells.map((cell) => {
+    if (cell === '' || /^nan$/i.test(cell)) return undefined;
+    if (cell.length > CELL_CHARACTERS || !/^\d+(\.\d+)?$/.test(cell)) {
+      const problem =
+        'is not a row of numbers: this looks like what the tool prints to the terminal';
+      throw new ScenarioError(
+        `line ${number}`,
+        problem,
+        'run it with --csv and keep standard output only',
+      );
+    }
+    const ns = Number(cell);
+    if (ns >= LEAST_NS && ns <= MOST_NS) return ns;
+    throw new ScenarioError(
+      `line ${number}`,
+      `has a latency of ${cell} ns`,
+      `latencies are ${LEAST_NS} to ${MOST_NS} ns`,
+    );
+  });
+}
+
+function checkSquare(rows: readonly (readonly Cell[])[]): void {
+  const columns = Math.max(0, ...rows.map(({ length }) => length));
+  if (
+    columns > 0 &&
+    rows.length > columns &&
+    rows.length % columns === 0 &&
+    rows.length / columns <= 3
+  ) {
+    const count = rows.length / columns === 2 ? 'two' : 'three';
+    throw new ScenarioError('file', `holds ${count} tables`, 'give one');
+  }
+  const long = rows.findIndex(({ length }) => length > rows.length);
+  if (long >= 0) {
+    const problem = `is not square: ${rows.length} rows, row ${long + 1} has ${rows[long]!.length} cells`;
+    throw new ScenarioError('file', problem, again);
+  }
+  if (rows.length < 2) throw new ScenarioError('file', 'has fewer than two rows', again);
+  if (rows.length > CPUS) {
+    throw new ScenarioError('file', `has ${rows.length} rows`, `give at most ${CPUS}`);
+  }
+}

@@ -1,0 +1,48 @@
+// What one file tells of a machine. Most tell a part only: numactl knows nodes, lscpu knows caches, a matrix knows
+// latencies. join.ts makes one machine of all that was given.
+
+import type { CpuRow, NodeDistances, ProcessorFacts } from './rows.ts';
+
+export const machineKinds = ['hwloc', 'lscpu', 'lscpu-json', 'numactl', 'sysfs', 'matrix'] as const;
+export type MachineKind = (typeof machineKinds)[number];
+
+/** Sizes of caches; an LLC as the file has it, before any split by nodes. */
+export interface CacheSizes {
+  readonly l1d_kb?: number;
+  readonly l2_kb?: number;
+  readonly llc_mb?: number;
+}
+
+/** When idle states are entered and how long leaving them takes, as the driver's table says, ns. */
+export interface IdleTimes {
+  readonly idle_exit_c1?: number;
+  readonly idle_exit_c1e?: number;
+  readonly idle_exit_c6?: number;
+  readonly idle_residency_c1?: number;
+  readonly idle_residency_c1e?: number;
+  readonly idle_residency_c6?: number;
+}
+
+/** Memory latencies that the firmware states, ns, by node of the CPU and node of the memory. */
+export interface MemoryLatency {
+  readonly from: number;
+  readonly to: number;
+  readonly ns: number;
+}
+
+export interface Reading {
+  readonly kind: MachineKind;
+  /** What is said of the source in sentences: "lscpu". */
+  readonly from: string;
+  /** Absent where the file tells of no CPU by itself. */
+  readonly rows?: readonly CpuRow[];
+  /** Node of each CPU, where a file tells it apart from rows. */
+  readonly nodes?: ReadonlyMap<number, number>;
+  readonly distances?: NodeDistances;
+  readonly facts?: ProcessorFacts;
+  readonly sizes?: CacheSizes;
+  readonly idle?: IdleTimes;
+  readonly memory?: readonly MemoryLatency[];
+  /** Latencies from CPU to CPU, ns one way; undefined where not measured. */
+  readonly matrix?: readonly (readonly (number | undefined)[])[];
+}

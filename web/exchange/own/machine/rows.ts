@@ -1,0 +1,50 @@
+// What every reader of machines gives: a row a CPU, with labels as the file has them. What becomes of the rows is
+// shape.ts; what the files look like, each reader's own business.
+
+export type Vendor = 'intel' | 'amd' | 'generic';
+
+/** One CPU. Labels are equal where CPUs share the thing; numbers say nothing else. */
+export interface CpuRow {
+  /** The number that the machine gives it. */
+  readonly cpu: number;
+  /** Unique over the whole machine. */
+  readonly core: string;
+  readonly l2: string | undefined;
+  /** The outermost cache that the file tells of. */
+  readonly llc: string | undefined;
+  readonly package: number;
+  /** Undefined where the file says nothing of nodes. */
+  readonly node: number | undefined;
+  /** Cores of another kind (P and E cores, big and LITTLE) have another label. */
+  readonly kind?: string;
+}
+
+/** Distances between nodes as firmware gives them; row and column i belong to node `nodes[i]`. */
+export interface NodeDistances {
+  readonly nodes: readonly number[];
+  readonly table: readonly (readonly number[])[];
+}
+
+/** What a file says of the kind of processor; numbers are those of CPUID. */
+export interface ProcessorFacts {
+  readonly vendor?: Vendor;
+  readonly family?: number;
+  readonly model?: number;
+}
+
+/** Rows by a key, groups in the order of their first row. */
+export function groupedBy<Row, Key>(rows: readonly Row[], key: (row: Row) => Key): Map<Key, Row[]> {
+  const found = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const group = found.get(key(row));
+    if (group) group.push(row);
+    else found.set(key(row), [row]);
+  }
+  return found;
+}
+
+/** The vendor that CPUID or lscpu names. */
+export function vendorNamed(text: string): Vendor {
+  if (/^(GenuineIntel|intel)/i.test(text)) return 'intel';
+  return /^(AuthenticAMD|HygonGenuine|amd)/i.test(text) ? 'amd' : 'generic';
+}

@@ -1,0 +1,293 @@
+// From rows of CPUs to the shape of a machine that can be simulated: numbers without gaps, cores of equal threads,
+// caches as the scheduler sees them (spec "Own machine" section 2.1; "Scheduling topology" 1.1). Every reader ends here.
+// What could not be kept is said in a sentence; what no machine has is refused.
+
+import { formatCpuList, parseCpuList, ScenarioError } from '../../../scenario/index.ts';
+import { CPUS, LLCS, NODES } from '../../../scenario/limits.ts';
+import type { ListedTopology } from '../../../scenario/topology-schema.ts';
+import { counted, type Notes } from '../notes.ts';
+import { type CpuRow, groupedBy, type NodeDistances, type Vendor } from './rows.ts';
+
+/** More kinds of cores than any machine that is sold. */
+const KINDS = 4;
+const LOCAL = 10;
+const FARTHEST = 255;
+
+export interface ShapeWanted {
+  /** What gave the rows: "lscpu". */
+  readonly from: string;
+  readonly vendor: Vendor;
+  readonly distances?: NodeDistances | undefined;
+  /** CPUs of the file that are taken, as a list; all of them if left out. */
+  readonly cpus?: string | undefined;
+}
+
+export interface Shape {
+  readonly topology: ListedTopology;
+  /** The file's numbers of the CPUs kept, by the number they have now; undefined if they are the same. */
+  readonly cpuNumbers: readonly number[] | undefined;
+}
+
+/** The shape of rows with different CPU numbers, at least one. Throws ScenarioError. */
+export function shapeOf(given: readonly CpuRow[], wanted: ShapeWanted, notes: Notes): Shape {
+  const all = chosen(given, wanted.cpus);
+  checkKinds(all, notes);
+  checkPackages(all);
+  const rows = sameThreads(all, notes);
+  const cpus = rows.length;
+  const lists = (key: (row: CpuRow) => string) => listsOf(rows, key);
+  const cores = lists(({ core }) => core);
+  const isRenumbered = rows.some(({ cpu }, place) => cpu !== place);
+  if (isRenumbered) {
+    notes.add(`CPUs are renumbered from 0 to ${cpus - 1}, without gaps.`);
+  }
+  const llcOf = lastLevel(rows, wanted, notes);
+  const nodes = nodesOf(rows);
+  const l2s = l2Lists(rows, llcOf, notes);
+  const topology: ListedTopology = {
+    title: titleOf(rows, cores.length, wanted.from),
+    vendor: wanted.vendor,
+    cpus,
+    cores: cores.length,
+    threads_per_core: cpus / cores.length,
+    numbering: numberingOf(cores, cpus),
+    packages: lists((row) => `${row.package}`),
+    nodes: nodes.map((node) => cpuListOf(rows, (row) => nodeOf(row) === node)),
+    llcs: lists(llcOf),
+    ...(l2s === undefined || sameLists(l2s, cores) ? {} : { l2_clusters: l2s }),
+    distance: distancesOf(rows, nodes, wanted, notes),
+  };
+  checkCounts(topology);
+  return { topology, cpuNumbers: isRenumbered ? rows.map(({ cpu }) => cpu) : undefined };
+}
+
+/** A file that says nothing of nodes has one. */
+export const nodeOf = ({ node }: CpuRow): number => node ?? 0;
+
+/** The node numbers of the rows, ascending: their order is that of the shape's nodes. */
+export const nodesOf = (rows: readonly CpuRow[]): number[] =>
+  [...new Set(rows.map(nodeOf))].sort((a, b) => a - b);
+
+// ---- which CPUs ----------------------------------------------------------------------------------
+
+/** A CPU list as people write it on a command line; rows of it only, in the order of numbers. */
+function chosen(given: readonly CpuRow[], list: string | undefined): readonly CpuRow[] {
+  const sorted = [...given].sort((a, b) => a.cpu - b.cpu);
+  if (list === undefined) return sorted;
+  if (!/^\d{1,9}(-\d{1,9})?(,\d{1,9}(-\d{1,9})?){0,1023}$/.test(list)) {
+    throw new ScenarioError(
+      '--cpus',
+      'is not a list of CPUs',
+      'write it as the kernel does: 0-7,16',
+    );
+  }
+  const wanted = new Set(parseCpuList(list, (sorted.at(-1)?.cpu ?? 0) + 1, '--cpus'));
+  const rows = sorted.filter(({ cpu }) => wanted.has(cpu));
+  if (rows.length > 0) return rows;
+  throw new ScenarioError('--cpus', 'names no CPU that the file has', 'name some of its CPUs');
+}
+
+function checkKinds(rows: readonly CpuRow[], notes: Notes): void {
+  const kinds = new Set(rows.map(({ kind }) => kind));
+  if (kinds.size > KINDS) {
+    const problem = `tells of ${kinds.size} kinds of cores`;
+    throw new ScenarioError('file', problem, `leave out CPUs, so that at most ${KINDS} remain`);
+  }
+  if (kinds.size < 2) return;
+  notes.add(
+    `The machine has ${kinds.size} kinds of cores; all cores are simulated alike and at full speed.`,
+  );
+}
+
+/** What no machine has: one core, or one cache, in two packages. */
+function checkPackages(rows: readonly CpuRow[]): void {
+  const parts = [
+    ['a core', ({ core }: CpuRow) => core],
+    ['a last-level cache', ({ llc }: CpuRow) => llc],
+  ] as const;
+  for (const [what, label] of parts) {
+    const first = new Map<string, CpuRow>();
+    for (const row of rows) {
+      const key = label(row);
+      if (key === undefined) continue;
+      const other = first.get(key);
+      if (!other) first.set(key, row);
+      else if (other.package !== row.package) {
+        const problem = `CPUs ${other.cpu} and ${row.cpu} share ${what} but not a package`;
+        throw new ScenarioError('file', problem, 'check that it is the listing of one machine');
+      }
+    }
+  }
+}
+
+/** Cores of different numbers of threads are no machine of ours: then one thread of each is kept. */
+function sameThreads(rows: readonly CpuRow[], notes: Notes): readonly CpuRow[] {
+  const cores = [...groupedBy(rows, ({ core }) => core).values()];
+  if (cores.every(({ length }) => length === cores[0]!.length)) return rows;
+  const left = rows.length - cores.length;
+  notes.add(
+    `Cores have different numbers of threads: the first thread of each is kept, as with SMT off; ${counted(left, 'CPU')} left out.`,
+  );
+  return cores.map(([first]) => first!).sort((a, b) => a.cpu - b.cpu);
+}
+
+function checkCounts({ cpus, llcs, nodes }: ListedTopology): void {
+  const counts = [
+    [cpus, CPUS, 'CPUs'],
+    [llcs.length, LLCS, 'last-level caches'],
+    [nodes.length, NODES, 'nodes'],
+  ] as const;
+  for (const [count, most, what] of counts) {
+    if (count <= most) continue;
+    const remedy = `give at most ${most}: leave out CPUs with --cpus 0-511`;
+    throw new ScenarioError('text', `tells of ${count} ${what}`, remedy);
+  }
+}
+
+// ---- the lists -----------------------------------------------------------------------------------
+
+/** Lists of CPU numbers (dense, by place in `rows`), one a group, in the order of first CPUs. */
+function listsOf(rows: readonly CpuRow[], key: (row: CpuRow) => string): string[] {
+  const place = new Map(rows.map((row, index) => [row.cpu, index]));
+  return [...groupedBy(rows, key).values()].map((members) =>
+    formatCpuList(members.map(({ cpu }) => place.get(cpu)!)),
+  );
+}
+
+const cpuListOf = (rows: readonly CpuRow[], is: (row: CpuRow) => boolean): string =>
+  formatCpuList(rows.flatMap((row, place) => (is(row) ? [place] : [])));
+
+const sameLists = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && [...a].sort().join(' ') === [...b].sort().join(' ');
+
+/** The shortest way to say which CPUs form a core. */
+function numberingOf(cores: readonly string[], cpus: number) {
+  const count = cores.length;
+  const made = (coreOf: (cpu: number) => number): string[] => {
+    const members: number[][] = Array.from({ length: count }, () => []);
+    for (let cpu = 0; cpu < cpus; cpu++) members[coreOf(cpu)]!.push(cpu);
+    return members.map(formatCpuList);
+  };
+  const block = made((cpu) => cpu % count);
+  if (sameLists(cores, block)) return 'block' as const;
+  const adjacent = made((cpu) => Math.floor(cpu / (cpus / count)));
+  if (sameLists(cores, adjacent)) return 'adjacent' as const;
+  return [...cores];
+}
+
+/** What a CPU shares with others beyond its core: the outermost cache known, else nothing. */
+const cacheLabel = ({ llc, l2, core }: CpuRow): string =>
+  llc !== undefined ? `llc ${llc}` : l2 !== undefined ? `l2 ${l2}` : `core ${core}`;
+
+/** The last-level cache of a CPU as the scheduler sees it: within one package and one node. */
+export const lastLevelOf = (row: CpuRow): string =>
+  `${cacheLabel(row)} ${row.package} ${nodeOf(row)}`;
+
+/**
+ * The key of a CPU's last-level cache as the scheduler sees it. Sub-NUMA clusters: files tell of one L3 a package, the
+ * scheduler never links CPUs of one package across its nodes (spec 1.1). Without any cache, a core stands for itself.
+ */
+function lastLevel(
+  rows: readonly CpuRow[],
+  { from, vendor }: ShapeWanted,
+  notes: Notes,
+): (row: CpuRow) => string {
+  const bare = rows.filter(({ llc, l2 }) => llc === undefined && l2 === undefined);
+  if (bare.length === rows.length) {
+    notes.add(`${from} tells of no shared cache: each core is taken for one.`);
+  } else if (bare.length > 0) {
+    notes.add(`${counted(bare.length, 'CPU')} without a shared cache: the core is taken for one.`);
+  }
+  const isSplit = [...groupedBy(rows, cacheLabel).values()].some(
+    (members) => new Set(members.map(nodeOf)).size > 1,
+  );
+  if (isSplit) {
+    const why =
+      vendor === 'intel'
+        ? 'so does the kernel with sub-NUMA clusters'
+        : 'the kernel does not link CPUs across nodes either';
+    notes.add(`Last-level caches that reach over nodes are split by node: ${why}.`);
+  }
+  return lastLevelOf;
+}
+
+/** The lists of L2 caches, or undefined where the file has none that lie between cores and LLCs. */
+function l2Lists(
+  rows: readonly CpuRow[],
+  llcOf: (row: CpuRow) => string,
+  notes: Notes,
+): string[] | undefined {
+  if (rows.some(({ l2 }) => l2 === undefined)) return undefined;
+  const within = (inner: (row: CpuRow) => string, outer: (row: CpuRow) => string) =>
+    [...groupedBy(rows, inner).values()].every((members) => new Set(members.map(outer)).size === 1);
+  const l2Of = ({ l2 }: CpuRow) => `${l2}`;
+  if (within(l2Of, llcOf) && within(({ core }) => core, l2Of)) return listsOf(rows, l2Of);
+  notes.add('L2 caches cut cores or reach over last-level caches: one a core is taken instead.');
+  return undefined;
+}
+
+// ---- distances -----------------------------------------------------------------------------------
+
+/** A row of the shape's nodes, from the file where it tells them all, else customary ones. */
+function distancesOf(
+  rows: readonly CpuRow[],
+  nodes: readonly number[],
+  { from, vendor, distances }: ShapeWanted,
+  notes: Notes,
+): number[][] {
+  const places = nodes.map((node) => distances?.nodes.indexOf(node) ?? -1);
+  if (distances && places.every((place) => place >= 0)) {
+    const left = distances.nodes.filter((node) => !nodes.includes(node));
+    if (left.length > 0) {
+      const are = left.length === 1 ? 'Node' : 'Nodes';
+      notes.add(`${are} ${left.join(', ')} without CPUs left out, of the distances, too.`);
+    }
+    return mended(
+      places.map((row) => places.map((column) => distances.table[row]![column]!)),
+      notes,
+    );
+  }
+  if (distances) notes.add('The distances do not name all nodes: customary ones are taken.');
+  const packagesOf = nodes.map(
+    (node) => new Set(rows.filter((row) => nodeOf(row) === node).map((row) => row.package)),
+  );
+  const beyond = vendor === 'amd' ? 32 : 21;
+  if (nodes.length > 1) {
+    notes.add(`${from} tells no distances: 12 inside a package and ${beyond} beyond are taken.`);
+  }
+  return nodes.map((_, row) =>
+    nodes.map((__, column) => {
+      if (row === column) return LOCAL;
+      const isNear = [...packagesOf[row]!].some((each) => packagesOf[column]!.has(each));
+      return isNear ? 12 : beyond;
+    }),
+  );
+}
+
+/** A table as the kernel would take it: 10 at home, farther everywhere else. */
+function mended(table: number[][], notes: Notes): number[][] {
+  const right = table.map((row, from) =>
+    row.map((given, to) =>
+      from === to ? LOCAL : Math.min(FARTHEST, Math.max(LOCAL, Math.round(given))),
+    ),
+  );
+  const before = table.flat();
+  const changed = right.flat().filter((value, at) => value !== before[at]).length;
+  if (changed > 0) {
+    notes.add(
+      `${counted(changed, 'distance')} between nodes lay outside of what firmware may say: 10 at home, 10 to 255 elsewhere; mended.`,
+    );
+  }
+  return right;
+}
+
+function titleOf(rows: readonly CpuRow[], cores: number, from: string): string {
+  const packages = new Set(rows.map((row) => row.package)).size;
+  const parts = [
+    counted(packages, 'socket'),
+    counted(nodesOf(rows).length, 'node'),
+    counted(cores, 'core'),
+    counted(rows.length, 'CPU'),
+  ];
+  return `${parts.join(', ')} (from ${from})`;
+}

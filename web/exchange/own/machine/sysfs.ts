@@ -1,0 +1,223 @@
+// Reads a listing of sysfs, a line "path:value" a file, as the offered command prints it: topology, caches, nodes, idle
+// states (spec "Own machine" section 2.5). Paths it does not know are stepped over.
+
+import { ScenarioError } from '../../../scenario/index.ts';
+import { counted, type Notes } from '../notes.ts';
+import { withoutControls } from '../text.ts';
+import type { IdleTimes, Reading } from './reading.ts';
+import type { CpuRow, NodeDistances } from './rows.ts';
+
+/** Prints all that is read here, on any machine with Linux. */
+export const sysfsCommand =
+  'cd /sys/devices/system && grep -H . cpu/{online,possible} cpu/cpu[0-9]*/topology/{core_id,physical_package_id,core_cpus_list,thread_siblings_list} ' +
+  'cpu/cpu[0-9]*/cache/index*/{level,type,size,shared_cpu_list} cpu/cpu0/cpuidle/state*/{name,latency,residency,disable} ' +
+  'node/node[0-9]*/{cpulist,distance} 2>/dev/null';
+
+const again = 'run the command again and paste all it prints';
+const ENTRIES = 65_536;
+const root = '/sys/devices/system/';
+
+/** Values by path below /sys/devices/system. */
+type Files = ReadonlyMap<string, string>;
+
+/** Throws ScenarioError with the file at fault. */
+export function readSysfs(text: string, notes: Notes): Reading {
+  const files = filesOf(text);
+  const cpus = cpuNumbers(files, notes);
+  const nodes = nodesOf(files);
+  const rows = cpus.map((cpu) => rowOf(files, cpu, nodes, notes));
+  const distances = distancesOf(files, [...new Set(nodes.values())]);
+  return {
+    kind: 'sysfs',
+    from: 'sysfs',
+    rows,
+    sizes: sizesOf(files, cpus[0]!),
+    idle: idleOf(files, notes),
+    ...(distances && { distances }),
+  };
+}
+
+function filesOf(text: string): Files {
+  const files = new Map<string, string>();
+  for (const line of text.split('\n')) {
+    const colon = line.indexOf(':');
+    if (colon <= 0 || colon > 256) continue;
+    const path = line.slice(0, colon).trim();
+    files.set(path.startsWith(root) ? path.slice(root.length) : path, line.slice(colon + 1).trim());
+    if (files.size > ENTRIES) {
+      throw new ScenarioError('file', `lists more than ${ENTRIES} files`, again);
+    }
+  }
+  return files;
+}
+
+/** CPUs of a list as the kernel prints it. Throws ScenarioError. */
+function listAt(files: Files, path: string): number[] | undefined {
+  const text = files.get(path);
+  if (text === undefined || text === '') return undefined;
+  const found: number[] = [];
+  for (const part of text.split(',')) {
+    const range = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(part);
+    const [first, last] = [Number(range?.[1]), Number(range?.[2] ?? range?.[1])];
+    if (!range || last < first) throw new ScenarioError(path, 'is not a list of CPUs', again);
+    for (let cpu = first; cpu <= last; cpu++) found.push(cpu);
+    if (found.length > ENTRIES) throw new ScenarioError(path, 'names too many CPUs', again);
+  }
+  return found;
+}
+
+function cpuNumbers(files: Files, notes: Notes): number[] {
+  const told = new Set<number>();
+  for (const path of files.keys()) {
+    const cpu = /^cpu\/cpu(\d{1,5})\/topology\//.exec(path)?.[1];
+    if (cpu !== undefined) told.add(Number(cpu));
+  }
+  if (told.size === 0) throw new ScenarioError('file', 'tells of no CPU', again);
+  const online = listAt(files, 'cpu/online');
+  const all = [...told].sort((a, b) => a - b);
+  const rows = online ? all.filter((cpu) => online.includes(cpu)) : all;
+  if (rows.length === 0)
+    throw new ScenarioError('cpu/online', 'names no CPU that is listed', again);
+  const possible = new Set([...all, ...(listAt(files, 'cpu/possible') ?? [])]);
+  const off = possible.size - rows.length;
+  if (off > 0) notes.add(`${counted(off, 'CPU')} offline and left out.`);
+  return rows;
+}
+
+function numberAt(files: Files, path: string): number | undefined {
+  const text = files.get(path);
+  if (text === undefined || text === '') return undefined;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new ScenarioError(path, 'is not a number', again);
+}
+
+function nodesOf(files: Files): ReadonlyMap<number, number> {
+  const nodes = new Map<number, number>();
+  for (const path of files.keys()) {
+    const node = /^node\/node(\d{1,5})\/cpulist$/.exec(path)?.[1];
+    if (node === undefined) continue;
+    for (const cpu of listAt(files, path) ?? []) nodes.set(cpu, Number(node));
+  }
+  return nodes;
+}
+
+interface SharedCache {
+  readonly level: number;
+  readonly kind: string;
+  readonly first: number;
+}
+
+function cachesOf(files: Files, cpu: number): SharedCache[] {
+  const found: SharedCache[] = [];
+  for (let index = 0; index < 16; index++) {
+    const folder = `cpu/cpu${cpu}/cache/index${index}`;
+    const level = numberAt(files, `${folder}/level`);
+    const shared = listAt(files, `${folder}/shared_cpu_list`);
+    if (level === undefined || !shared) continue;
+    found.push({ level, kind: files.get(`${folder}/type`) ?? '', first: Math.min(...shared) });
+  }
+  return found;
+}
+
+function rowOf(
+  files: Files,
+  cpu: number,
+  nodes: ReadonlyMap<number, number>,
+  notes: Notes,
+): CpuRow {
+  const folder = `cpu/cpu${cpu}/topology`;
+  const siblings =
+    listAt(files, `${folder}/core_cpus_list`) ?? listAt(files, `${folder}/thread_siblings_list`);
+  const socket = numberAt(files, `${folder}/physical_package_id`) ?? 0;
+  const core = numberAt(files, `${folder}/core_id`);
+  if (!siblings && core === undefined) throw new ScenarioError(folder, 'tells of no core', again);
+  const shared = cachesOf(files, cpu).filter(({ kind, level }) => {
+    if (kind === 'Data' && level >= 2)
+      notes.add('Data caches of level 2 and beyond are taken for unified ones.');
+    return level >= 2 && kind !== 'Instruction';
+  });
+  const outermost = shared.sort((a, b) => a.level - b.level).at(-1);
+  const l2 = shared.find(({ level }) => level === 2);
+  return {
+    cpu,
+    core: siblings ? `cpu ${Math.min(...siblings)}` : `${socket}/${core}`,
+    l2: l2 && `${l2.first}`,
+    llc: outermost && `${outermost.level}/${outermost.first}`,
+    package: socket,
+    node: nodes.size > 0 ? localNode(nodes, cpu) : undefined,
+  };
+}
+
+function localNode(nodes: ReadonlyMap<number, number>, cpu: number): number {
+  const node = nodes.get(cpu);
+  if (node !== undefined) return node;
+  throw new ScenarioError('node', `has CPU ${cpu} local to no memory`, again);
+}
+
+function distancesOf(files: Files, withCpus: readonly number[]): NodeDistances | undefined {
+  const told = [...files.keys()].flatMap((path) => {
+    const node = /^node\/node(\d{1,5})\/distance$/.exec(path)?.[1];
+    return node === undefined ? [] : [Number(node)];
+  });
+  if (told.length === 0 || withCpus.length === 0) return undefined;
+  const nodes = told.sort((a, b) => a - b);
+  const table = nodes.map((node) => {
+    const path = `node/node${node}/distance`;
+    const row = (files.get(path) ?? '').split(' ').filter((word) => word !== '');
+    if (row.length === nodes.length && row.every((word) => /^\d{1,4}$/.test(word)))
+      return row.map(Number);
+    throw new ScenarioError(path, `is not a row of ${nodes.length} distances`, again);
+  });
+  return { nodes, table };
+}
+
+// ---- sizes and idle states -----------------------------------------------------------------------
+
+function sizesOf(files: Files, cpu: number) {
+  const kib = (level: number, kind: RegExp) => {
+    for (let index = 0; index < 16; index++) {
+      const folder = `cpu/cpu${cpu}/cache/index${index}`;
+      if (
+        files.get(`${folder}/level`) !== `${level}` ||
+        !kind.test(files.get(`${folder}/type`) ?? '')
+      )
+        continue;
+      const size = /^(\d{1,9})K$/.exec(files.get(`${folder}/size`) ?? '')?.[1];
+      if (size !== undefined && Number(size) > 0) return Number(size);
+    }
+    return undefined;
+  };
+  const [l1, l2, l3] = [kib(1, /^Data$/), kib(2, /^(Unified|Data)$/), kib(3, /^(Unified|Data)$/)];
+  return {
+    ...(l1 !== undefined && { l1d_kb: l1 }),
+    ...(l2 !== undefined && { l2_kb: l2 }),
+    ...(l3 !== undefined && { llc_mb: l3 / 1024 }),
+  };
+}
+
+/** The idle states that the simulation has, by how drivers call them. */
+const states: ReadonlyMap<string, 'c1' | 'c1e' | 'c6'> = new Map([
+  ['C1', 'c1'],
+  ['C1E', 'c1e'],
+  ['C6', 'c6'],
+  ['C6S', 'c6'],
+  ['C6N', 'c6'],
+  ['C10', 'c6'],
+]);
+
+function idleOf(files: Files, notes: Notes): IdleTimes {
+  const found: Record<string, number> = {};
+  for (let index = 0; index < 16; index++) {
+    const folder = `cpu/cpu0/cpuidle/state${index}`;
+    const name = files.get(`${folder}/name`);
+    if (name === undefined || name === 'POLL') continue;
+    const state = states.get(name);
+    if (!state) notes.add(`The idle state ${withoutControls(name).slice(0, 20)} is left out.`);
+    if (!state || files.get(`${folder}/disable`) === '1') continue;
+    const latency = numberAt(files, `${folder}/latency`);
+    const residency = numberAt(files, `${folder}/residency`);
+    if (latency !== undefined) found[`idle_exit_${state}`] ??= latency * 1000;
+    if (residency !== undefined) found[`idle_residency_${state}`] ??= residency * 1000;
+  }
+  return found;
+}
