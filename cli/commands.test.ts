@@ -53,7 +53,7 @@ describe('the command line', () => {
     const unknown = await schedscape('walk');
     expect(unknown).toMatchObject({ code: 2, out: '' });
     expect(unknown.err).toContain(
-      'the commands are run, export, check, sweep, merge, fidelity, bench',
+      'the commands are run, export, check, sweep, merge, fidelity, import, bench',
     );
     const option = await schedscape('run', 'cpupri/cyclic', '--fast');
     expect(option).toMatchObject({ code: 2, out: '' });

@@ -4,6 +4,7 @@ import { bench, benchUsage } from './bench.ts';
 import { check, checkUsage } from './check.ts';
 import { exportRun, exportUsage } from './export.ts';
 import { fidelity, fidelityUsage } from './fidelity.ts';
+import { importFile, importUsage } from './import.ts';
 import { merge, mergeUsage } from './merge.ts';
 import { run, runUsage } from './run.ts';
 import { sweep, sweepUsage } from './sweep.ts';
@@ -36,6 +37,11 @@ const commands: Readonly<Record<string, Registered>> = {
     run: fidelity,
     usage: fidelityUsage,
     does: 'sets every published figure beside the simulated one and judges by the claims',
+  },
+  import: {
+    run: importFile,
+    usage: importUsage,
+    does: 'reads a machine of your own (lstopo, lscpu, numactl, sysfs, core-to-core latencies)',
   },
   bench: { run: bench, usage: benchUsage, does: 'measures how fast the core simulates' },
 };

@@ -3,6 +3,7 @@
 
 import { runBatch } from '../web/engine/batch.ts';
 import { World } from '../web/engine/world.ts';
+import { hwlocXml, lscpuText } from '../web/exchange/own/machine/write.ts';
 import { provenanceOf } from '../web/exchange/provenance.ts';
 import { type MeasuredTable, measuredTables } from '../web/exchange/tables/measured.ts';
 import { csvOf, jsonOf } from '../web/exchange/tables/table.ts';
@@ -18,18 +19,23 @@ import {
 import { open } from './opened.ts';
 import { readOptions } from './options.ts';
 import { intoFile } from './output-file.ts';
+import { machineOptions, machineUsage, ownMachine } from './own-machine.ts';
 import { backendNamed, openBackend } from './program.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCode, UsageError } from './usage.ts';
 
 const tableNames = Object.keys(measuredTables) as MeasuredTable[];
+/** The shape of the scenario's machine, for other programs; nothing is run. */
+const shapes = { hwloc: hwlocXml, lscpu: lscpuText } as const;
+type Shape = keyof typeof shapes;
+const shapeNames = Object.keys(shapes) as Shape[];
 const formats = [...traceFormats, 'csv', 'json'] as const;
 type Format = (typeof formats)[number];
 
 export const exportUsage =
-  'schedscape export <scenario> | --recipe <file or link> --format ftrace|perfetto|csv|json ' +
+  'schedscape export <scenario> | --recipe <file or link> --format ftrace|perfetto|csv|json|hwloc|lscpu ' +
   `[--variant A] [--out file] [--table ${tableNames.join('|')}] [--from 5ms] [--to 6ms] ` +
-  '[--set path=value]… [--seed N] [--duration 50ms] [--backend wasm|native]';
+  `[--set path=value]… [--seed N] [--duration 50ms] [--backend wasm|native] ${machineUsage}`;
 
 const optionTypes = {
   recipe: { type: 'string' },
@@ -43,6 +49,7 @@ const optionTypes = {
   seed: { type: 'string' },
   duration: { type: 'string' },
   backend: { type: 'string', default: 'wasm' },
+  ...machineOptions,
 } as const;
 
 interface Wanted {
@@ -80,7 +87,7 @@ type Values = ReturnType<typeof readOptions<typeof optionTypes>>['values'];
 function checkOptions({ format, table, from, to }: Values): Format {
   if (format === undefined) {
     throw new UsageError(
-      `--format is missing: must be ${formats.join(', ')}\nusage: ${exportUsage}`,
+      `--format is missing: must be ${[...formats, ...shapeNames].join(', ')}\nusage: ${exportUsage}`,
     );
   }
   const known = named('format', format, formats);
@@ -136,6 +143,16 @@ function contentOf(wanted: Wanted, world: World, terminal: Terminal): readonly U
   return [encoder.encode(jsonOf(tables, provenance))];
 }
 
+/** Into the file that was named, else to standard output. */
+async function writeTo(
+  out: string | undefined,
+  make: () => readonly Uint8Array[],
+  terminal: Terminal,
+): Promise<void> {
+  if (out === undefined) terminal.write(make());
+  else await intoFile('--out', out, make);
+}
+
 export async function exportRun(args: readonly string[], terminal: Terminal): Promise<number> {
   const usage = `usage: ${exportUsage}`;
   const { values, positionals } = readOptions(args, optionTypes, usage);
@@ -144,15 +161,19 @@ export async function exportRun(args: readonly string[], terminal: Terminal): Pr
   if ((scenario === undefined) === (values.recipe === undefined)) {
     throw new UsageError(`name a scenario or a recipe, one of them\n${usage}`);
   }
-  checkOptions(values);
-  const opened = await open({ ...values, scenario });
+  const shape = shapeNames.find((name) => name === values.format);
+  if (!shape) checkOptions(values);
+  const machine = await ownMachine(values, terminal);
+  const opened = await open({ ...values, scenario, machine });
   for (const notice of opened.notices) terminal.err(notice);
+  if (shape) {
+    await writeTo(values.out, () => [encoder.encode(shapes[shape](opened.machine))], terminal);
+    return exitCode.done;
+  }
   const wanted = wantedOf(values, opened);
   const backend = await openBackend(backendNamed(values.backend));
   const world = World.create(backend, buildDefinition(opened, wanted.variant));
-  const make = () => contentOf(wanted, world, terminal);
-  if (values.out === undefined) terminal.write(make());
-  else await intoFile('--out', values.out, make);
+  await writeTo(values.out, () => contentOf(wanted, world, terminal), terminal);
   terminal.progress('');
   backend.dispose();
   return exitCode.done;

@@ -17,6 +17,7 @@ import {
   recipeVersion,
   ScenarioError,
 } from '../web/scenario/index.ts';
+import type { Json } from '../web/scenario/json.ts';
 import { nodeReader } from '../web/scenario/node.ts';
 import { inProgram, readInput } from './program.ts';
 import { UsageError } from './usage.ts';
@@ -33,6 +34,8 @@ export interface Wanted {
   readonly set?: readonly string[] | undefined;
   readonly seed?: string | undefined;
   readonly duration?: string | undefined;
+  /** In place of the scenario's own machine. */
+  readonly machine?: Recipe['machine'];
 }
 
 function seedOf(written: string): number {
@@ -84,14 +87,20 @@ export async function open(wanted: Wanted): Promise<OpenedRun> {
     const own = Object.fromEntries(overrides.map(({ path, value }) => [path, value]));
     // A seed of the recipe comes after its overrides; ours comes last of all.
     const { seed = given.seed, ...set } = own as Record<string, never>;
-    const changed = { ...given, set: { ...given.set, ...set } };
+    const { machine = given.machine } = wanted;
+    const changed = {
+      ...given,
+      ...(machine !== undefined && { machine }),
+      set: { ...given.set, ...set },
+    };
     const whole = seed === undefined ? changed : { ...changed, seed };
     const { recipe: _, ...opened } = await openRecipe(whole, reader());
     return { ...opened, ...sayable(whole) };
   }
-  const opened = await openNamed(scenario!, overrides);
+  const { machine } = wanted;
+  const opened = await openNamed(scenario!, overrides, machine);
   if (opened.name === undefined) return opened;
-  return { ...opened, ...recipeOf(opened.name, overrides) };
+  return { ...opened, ...recipeOf(opened.name, overrides, machine) };
 }
 
 /** The recipe, unless an override is more than its format can say: a whole workload, a machine. */
@@ -105,22 +114,34 @@ function sayable(recipe: unknown): { readonly recipe?: Recipe } {
 }
 
 /** The recipe that gives a scenario with these overrides; a seed has a place of its own. */
-function recipeOf(scenario: string, overrides: readonly Override[]): { readonly recipe?: Recipe } {
+function recipeOf(
+  scenario: string,
+  overrides: readonly Override[],
+  machine: Recipe['machine'],
+): { readonly recipe?: Recipe } {
   const format = `${recipeFormat}/${recipeVersion}`;
   const isSeed = ({ path }: Override) => path === 'seed';
   const others = overrides.filter((override) => !isSeed(override));
   const set = Object.fromEntries(others.map(({ path, value }) => [path, value]));
   const seed = overrides.findLast(isSeed)?.value;
-  return sayable({ format, scenario, set, ...(seed !== undefined && { seed }) });
+  return sayable({
+    format,
+    scenario,
+    ...(machine !== undefined && { machine }),
+    set,
+    ...(seed !== undefined && { seed }),
+  });
 }
 
 /** A scenario by its name below scenarios/, or from a file. Throws ScenarioError and UsageError. */
 export async function openNamed(
   scenario: string,
   overrides: readonly Override[],
+  machine?: Recipe['machine'],
 ): Promise<OpenedScenario> {
+  const other = machine as Json | undefined;
   if (scenario.endsWith('.json')) {
-    return openScenario(readInput(scenario, mostBytes), reader(), overrides);
+    return openScenario(readInput(scenario, mostBytes), reader(), overrides, other);
   }
-  return loadScenario(scenario, reader(), overrides);
+  return loadScenario(scenario, reader(), overrides, other);
 }

@@ -59,8 +59,8 @@ export function backendNamed(written: string): BackendName {
 const pieceBytes = 2 ** 16;
 
 /** All bytes of an open file, or undefined when there are more than `most`. */
-function readAtMost(handle: number, most: number): Buffer | undefined {
-  const pieces: Buffer[] = [];
+function readAtMost(handle: number, most: number): Buffer<ArrayBuffer> | undefined {
+  const pieces: Buffer<ArrayBuffer>[] = [];
   let bytes = 0;
   while (bytes <= most) {
     const piece = Buffer.allocUnsafe(pieceBytes);
@@ -72,11 +72,18 @@ function readAtMost(handle: number, most: number): Buffer | undefined {
   return undefined;
 }
 
+/** The text of a file, or of a pipe, named on the command line; limits and errors as those of readBytes. */
+export const readInput = (file: string, most: number): string =>
+  // Editors of Windows begin a text with a byte-order mark; it says nothing that is not known here.
+  readBytes(file, most)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
+
 /**
- * The text of a file, or of a pipe, named on the command line; at most `most` bytes of it ever come
+ * The bytes of a file, or of a pipe, named on the command line; at most `most` of them ever come
  * into memory. Throws UsageError when it cannot be read, is longer, or is neither of the two.
  */
-export function readInput(file: string, most: number): string {
+export function readBytes(file: string, most: number): Buffer<ArrayBuffer> {
   const longer = (has: string) => new UsageError(`${file}: has ${has}; at most ${most} are read`);
   let handle: number | undefined;
   try {
@@ -89,8 +96,7 @@ export function readInput(file: string, most: number): string {
     handle = openSync(file, 'r');
     const content = readAtMost(handle, most);
     if (!content) throw longer(`more than ${most} bytes`);
-    // Editors of Windows begin a text with a byte-order mark; it says nothing that is not known here.
-    return content.toString('utf8').replace(/^\uFEFF/, '');
+    return content;
   } catch (cause) {
     if (cause instanceof UsageError) throw cause;
     const { code } = cause as NodeJS.ErrnoException;

@@ -18,6 +18,7 @@ import {
 import { open } from './opened.ts';
 import { readOptions } from './options.ts';
 import { intoFile } from './output-file.ts';
+import { machineOptions, machineUsage, ownMachine } from './own-machine.ts';
 import { backendNamed, openBackend } from './program.ts';
 import { formatNumber, table } from './table.ts';
 import type { Terminal } from './terminal.ts';
@@ -25,7 +26,7 @@ import { exitCode, UsageError } from './usage.ts';
 
 export const runUsage =
   'schedscape run <scenario> | --recipe <file or link> [--variant A] [--set path=value]… ' +
-  '[--seed N] [--duration 50ms] [--backend wasm|native] [--json] [--trace out.ftrace] [--hash]';
+  `[--seed N] [--duration 50ms] [--backend wasm|native] [--json] [--trace out.ftrace] [--hash] ${machineUsage}`;
 
 /** Version of the JSON that `run --json` prints; it only grows fields within a version. */
 const resultFormat = 'schedscape-run/1';
@@ -40,6 +41,7 @@ const optionTypes = {
   json: { type: 'boolean', default: false },
   trace: { type: 'string' },
   hash: { type: 'boolean', default: false },
+  ...machineOptions,
 } as const;
 
 const named = (line: HotLine): string =>
@@ -175,7 +177,8 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   if ((scenario === undefined) === (values.recipe === undefined)) {
     throw new UsageError(`name a scenario or a recipe, one of them\n${usage}`);
   }
-  const opened = await open({ ...values, scenario });
+  const machine = await ownMachine(values, terminal);
+  const opened = await open({ ...values, scenario, machine });
   for (const notice of opened.notices) terminal.err(notice);
   const variant = values.variant ?? opened.scenario.variants[0]!.id;
   variantOf(opened, variant);

@@ -68,6 +68,35 @@ test('a machine of one’s own is read from lscpu, mistakes are named by line', 
   expect(time).toBeGreaterThan(0);
 });
 
+test('a machine of one’s own is read from a file of lstopo, shown, and kept in the link with whose timings stand in', async ({
+  page,
+}) => {
+  await open(page, shortRun);
+  await machineSelect(page).selectOption({ label: 'Your own machine…' });
+  const dialog = page.getByRole('dialog', { name: 'Your own machine' });
+  const input = dialog.getByLabel('File of the machine');
+  await input.setInputFiles({
+    name: 'zip.zip',
+    mimeType: 'application/zip',
+    buffer: Buffer.from('PK\u0003\u0004'),
+  });
+  await expect(dialog.getByRole('alert')).toContainText('is a zip archive; unpack it');
+  await input.setInputFiles('tests/fixtures/own/two-packages.xml');
+  const found = dialog.getByRole('status');
+  await expect(found).toContainText('8 CPUs, 2 sockets, 4 nodes, 4 LLCs');
+  await expect(found).toContainText('2 CPUs are offline or not allowed');
+  await expect(found).toContainText('Timings are those of spr-2s-30c');
+  await expect(found.getByRole('img', { name: 'Picture of the machine' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Run the story on it' }).click();
+  await expect(machineSelect(page)).toContainText('8 CPUs (from hwloc)', { timeout: patience });
+  const machineOf = () => recipeInAddress(page.url())?.machine;
+  await expect.poll(machineOf, { timeout: patience }).toMatchObject({
+    timings: 'spr-2s-30c',
+    source: { kind: 'hwloc', name: 'two-packages.xml' },
+  });
+  expect(JSON.stringify(machineOf())).not.toContain('not-to-be-kept');
+});
+
 test('a custom shape is given by counts', async ({ page }) => {
   await page.goto('/');
   await button(page, 'Your machine').click();

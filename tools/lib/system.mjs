@@ -36,6 +36,8 @@ const partsOf = ({ which, hasHeader, hasSanitizers, hasChromium }) => [
   { aptName: 'ninja-build', isThere: () => which('ninja') },
   { aptName: 'libcmocka-dev', isThere: () => hasHeader('cmocka.h') },
   { aptName: 'chromium', isThere: hasChromium },
+  // Reads the machines that are exported: a test's second opinion.
+  { aptName: 'hwloc-nox', isThere: () => which('lstopo-no-graphics', 'lstopo') },
 ];
 
 /** The Debian packages that a machine lacks, all that one pass has to install. */

@@ -1,15 +1,17 @@
-// A machine of a person's own for the present story: read from lscpu, or given by counts. Says at once
-// what it has understood, or what is wrong and where.
+// A machine of a person's own for the present story: read from what tools print of it, or given by counts. Says at once
+// what it has understood, what it left out and whose timings stand in; or what is wrong and where.
 
 import { timings as timingSets } from 'virtual:machine-presets';
 import { useId, useMemo, useRef, useState } from 'react';
-import {
-  LSCPU_CHARACTERS,
-  lscpuCommand,
-  readLscpu,
-  timingsLike,
-  type Vendor,
-} from '../../exchange/lscpu.ts';
+import { lscpuCommand } from '../../exchange/lscpu.ts';
+import { readMachine } from '../../exchange/own/machine/join.ts';
+import { MOST_MACHINE_BYTES } from '../../exchange/own/machine/kinds.ts';
+import { timingsLike } from '../../exchange/own/machine/like.ts';
+import type { Vendor } from '../../exchange/own/machine/rows.ts';
+import { sysfsCommand } from '../../exchange/own/machine/sysfs.ts';
+import { sourceOf } from '../../exchange/own/source.ts';
+import { textOf } from '../../exchange/own/text.ts';
+import type { Recipe } from '../../scenario/index.ts';
 import { type Machine, ScenarioError } from '../../scenario/index.ts';
 import { buildMachine } from '../../scenario/topology.ts';
 import type { TopologyDescription } from '../../scenario/topology-schema.ts';
@@ -21,6 +23,7 @@ import { Dialog, type DialogHandle } from '../../ui/Dialog.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { SelectBox } from '../../ui/SelectBox.tsx';
 import styles from './MachineDialog.module.css';
+import { MachinePicture } from './MachinePicture.tsx';
 import { recipeOn } from './MachineSelect.tsx';
 
 const vendors = ['intel', 'amd', 'generic'] as const satisfies readonly Vendor[];
@@ -36,36 +39,69 @@ const counts = [
 type Counts = Readonly<Record<(typeof counts)[number]['key'], number>>;
 const firstCounts = Object.fromEntries(counts.map(({ key, first }) => [key, first])) as Counts;
 
+interface Given {
+  /** The name of the file; of what was pasted, none. */
+  readonly name: string;
+  readonly text: string;
+}
+const nothing: Given = { name: '', text: '' };
+
 interface Wanted {
   readonly source: 'lscpu' | 'counts';
-  readonly text: string;
+  readonly listing: Given;
+  /** What else tells of the machine: distances, latencies. */
+  readonly more: Given;
   readonly vendor: Vendor;
   readonly counts: Counts;
 }
 
-type Understood =
-  | {
-      readonly topology: TopologyDescription;
-      readonly machine: Machine;
-      readonly notes: readonly string[];
-    }
-  | { readonly problem: string }
-  | undefined;
+type OwnMachine = Exclude<Recipe['machine'], string | undefined>;
+
+interface UnderstoodMachine {
+  readonly own: OwnMachine & { readonly topology: TopologyDescription };
+  readonly machine: Machine;
+  readonly notes: readonly string[];
+  /** Of the listing: what sourceOf needs. */
+  readonly kind?: string;
+  readonly cpuNumbers?: readonly number[] | undefined;
+}
+
+type Understood = UnderstoodMachine | { readonly problem: string } | undefined;
 
 /** What has been understood so far; nothing while there is nothing to understand. */
 function understood(wanted: Wanted): Understood {
-  if (wanted.source === 'lscpu' && wanted.text.trim() === '') return undefined;
+  if (wanted.source === 'lscpu' && wanted.listing.text.trim() === '') return undefined;
   try {
-    const { topology, notes } =
-      wanted.source === 'lscpu'
-        ? readLscpu(wanted.text, wanted.vendor)
-        : { topology: { vendor: wanted.vendor, ...wanted.counts }, notes: [] };
-    const machine = buildMachine(topology, '');
-    return { topology: { title: words.ownShape(machine), ...topology }, notes, machine };
+    return wanted.source === 'lscpu' ? fromListing(wanted) : fromCounts(wanted);
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
     return { problem: words.wrong(error.path, error.problem, error.remedy) };
   }
+}
+
+function fromListing({ listing, more, vendor }: Wanted): UnderstoodMachine {
+  const texts = [listing, more].filter(({ text }) => text.trim() !== '');
+  const { topology, timings, measured, ...rest } = readMachine(texts, { vendor });
+  return { own: { topology, timings, measured }, ...rest };
+}
+
+function fromCounts({ vendor, counts: given }: Wanted): UnderstoodMachine {
+  const shape = { vendor, ...given };
+  const machine = buildMachine(shape, '');
+  const topology = { title: words.ownShape(machine), ...shape };
+  return { own: { topology, timings: timingsLike(machine, vendor) }, machine, notes: [] };
+}
+
+/** As a recipe says it, with the file that it comes from. */
+async function ownOf(
+  found: UnderstoodMachine,
+  listing: Given,
+  timings: string,
+): Promise<OwnMachine> {
+  const own = { ...found.own, ...(timings !== '' && { timings }) };
+  if (found.kind === undefined) return own;
+  const bytes = new TextEncoder().encode(listing.text);
+  return { ...own, source: await sourceOf(found.kind, listing.name, bytes, found.cpuNumbers) };
 }
 
 export default function MachineDialog() {
@@ -73,20 +109,20 @@ export default function MachineDialog() {
   const dialog = useRef<DialogHandle>(null);
   const [wanted, setWanted] = useState<Wanted>({
     source: 'lscpu',
-    text: '',
+    listing: nothing,
+    more: nothing,
     vendor: 'intel',
     counts: firstCounts,
   });
   const [timings, setTimings] = useState('');
   const found = useMemo(() => understood(wanted), [wanted]);
   const machine = found && 'machine' in found ? found : undefined;
-  const like = machine ? timingsLike(machine.machine, wanted.vendor) : timingSets[0]!.id;
+  const like = machine?.own.timings ?? timingSets[0]!.id;
   const change = (part: Partial<Wanted>) => setWanted({ ...wanted, ...part });
-  const run = () => {
+  const run = async () => {
     if (!machine) return;
     dialog.current?.close();
-    const own = { topology: machine.topology, timings: timings || like };
-    void stage.open(recipeOn(own, opened.recipe));
+    void stage.open(recipeOn(await ownOf(machine, wanted.listing, timings), opened.recipe));
   };
   return (
     <Dialog
@@ -106,14 +142,19 @@ export default function MachineDialog() {
         <VendorSelect vendor={wanted.vendor} onChange={(vendor) => change({ vendor })} />
       </div>
       {wanted.source === 'lscpu' ? (
-        <Pasted text={wanted.text} onChange={(text) => change({ text })} />
+        <Listings
+          listing={wanted.listing}
+          more={wanted.more}
+          onListing={(listing) => change({ listing })}
+          onMore={(more) => change({ more })}
+        />
       ) : (
         <Counted counts={wanted.counts} onChange={(next) => change({ counts: next })} />
       )}
       <Findings found={found} />
       <TimingsSelect value={timings || like} onChange={setTimings} />
       <div className={styles.buttons}>
-        <Button disabled={!machine} onClick={run}>
+        <Button disabled={!machine} onClick={() => void run()}>
           {words.run}
         </Button>
         <Button onClick={() => dialog.current?.close()}>{words.cancel}</Button>
@@ -179,27 +220,107 @@ function TimingsSelect({ value, onChange }: { readonly value: string } & ChangeP
   );
 }
 
-function Pasted({
-  text,
-  onChange,
+function Listings({
+  listing,
+  more,
+  onListing,
+  onMore,
 }: {
-  readonly text: string;
-  readonly onChange: (text: string) => void;
+  readonly listing: Given;
+  readonly more: Given;
+  readonly onListing: (given: Given) => void;
+  readonly onMore: (given: Given) => void;
 }) {
   return (
     <div className={styles.pasted}>
       <p>
-        {words.command} <code>{lscpuCommand}</code>
+        {words.command} <code>{words.hwlocCommand}</code> {words.or} <code>{lscpuCommand}</code>
       </p>
-      <textarea
-        aria-label={words.text}
-        rows={7}
-        maxLength={LSCPU_CHARACTERS}
-        spellCheck={false}
-        value={text}
-        onChange={({ target }) => onChange(target.value)}
+      <TextOrFile
+        name={words.text}
+        file={words.listingFile}
+        rows={6}
+        given={listing}
+        onChange={onListing}
       />
+      <details>
+        <summary>{words.more}</summary>
+        <p>
+          {words.moreHint} <code>{words.numactlCommand}</code> {words.or}{' '}
+          <code>{words.matrixCommand}</code>
+        </p>
+        <TextOrFile
+          name={words.moreText}
+          file={words.moreFile}
+          rows={3}
+          given={more}
+          onChange={onMore}
+        />
+        <p>
+          {words.sysfsHint} <code>{sysfsCommand}</code>
+        </p>
+      </details>
     </div>
+  );
+}
+
+/** A text that is pasted, or the file it comes from; what cannot be read as text says why in its place. */
+function TextOrFile({
+  name,
+  file,
+  rows,
+  given,
+  onChange,
+}: {
+  readonly name: string;
+  /** What its picker is called. */
+  readonly file: string;
+  readonly rows: number;
+  readonly given: Given;
+  readonly onChange: (given: Given) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState('');
+  const read = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    try {
+      const bytes = new Uint8Array(await chosen.slice(0, MOST_MACHINE_BYTES + 1).arrayBuffer());
+      onChange({ name: chosen.name, text: textOf(bytes, MOST_MACHINE_BYTES) });
+      setProblem('');
+    } catch (error) {
+      if (!(error instanceof ScenarioError)) throw error;
+      setProblem(words.wrong(chosen.name, error.problem, error.remedy));
+    }
+  };
+  return (
+    <>
+      <textarea
+        aria-label={name}
+        rows={rows}
+        spellCheck={false}
+        value={given.text}
+        onChange={({ target }) => onChange({ name: '', text: target.value })}
+      />
+      <div className={styles.file}>
+        <Button onClick={() => input.current?.click()}>{words.openFile}</Button>
+        <span>{given.name}</span>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label={file}
+          onChange={({ target }) => {
+            void read(target.files?.[0]);
+            target.value = '';
+          }}
+        />
+      </div>
+      {problem !== '' && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -242,6 +363,7 @@ function Findings({ found }: { readonly found: Understood }) {
           <p>
             <strong>{words.shape(found.machine)}</strong>
           </p>
+          <MachinePicture machine={found.machine} />
           {found.notes.map((note) => (
             <p key={note}>{note}</p>
           ))}

@@ -40,6 +40,8 @@ export interface OwnMachine {
 }
 
 export interface MachineText {
+  /** Of the file, for what is wrong with it. */
+  readonly name?: string;
   readonly text: string;
   readonly kind?: MachineKind;
 }
@@ -47,10 +49,18 @@ export interface MachineText {
 /** The machine of some texts; one of them lists CPUs. Throws ScenarioError. */
 export function readMachine(texts: readonly MachineText[], wanted: MachineWanted = {}): OwnMachine {
   const notes = new Notes();
-  const readings = texts.map(({ text, kind }) =>
-    readMachineFile(text, notes, kind ?? machineKindOf(text)),
-  );
+  const readings = texts.map((text) => readingOf(text, notes));
   return joined(readings, wanted, notes);
+}
+
+function readingOf({ name, text, kind }: MachineText, notes: Notes): Reading {
+  try {
+    return readMachineFile(text, notes, kind ?? machineKindOf(text));
+  } catch (cause) {
+    if (!(cause instanceof ScenarioError) || !name) throw cause;
+    const { path, problem, remedy } = cause;
+    throw new ScenarioError(path === 'file' ? name : `${name}: ${path}`, problem, remedy);
+  }
 }
 
 function joined(readings: readonly Reading[], wanted: MachineWanted, notes: Notes): OwnMachine {

@@ -1,0 +1,104 @@
+// A machine of one's own on the command line: the files that tell of it, read and joined to what a recipe says of a
+// machine. What was left out or assumed goes to standard error, a note a line.
+
+import {
+  type MachineText,
+  type OwnMachine,
+  readMachine,
+} from '../web/exchange/own/machine/join.ts';
+import {
+  MOST_MACHINE_BYTES,
+  machineKindOf,
+  mostBytesOf,
+} from '../web/exchange/own/machine/kinds.ts';
+import { type MachineKind, machineKinds } from '../web/exchange/own/machine/reading.ts';
+import { sourceOf } from '../web/exchange/own/source.ts';
+import { textOf } from '../web/exchange/own/text.ts';
+import { type Recipe, ScenarioError } from '../web/scenario/index.ts';
+import { readBytes } from './program.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage.ts';
+
+export const machineUsage =
+  '[--machine file [--distances file] [--latencies file [--cores 0-7]] [--cpus 0-63] [--timings name]]';
+
+export const machineOptions = {
+  machine: { type: 'string' },
+  distances: { type: 'string' },
+  latencies: { type: 'string' },
+  cores: { type: 'string' },
+  cpus: { type: 'string' },
+  timings: { type: 'string' },
+} as const;
+
+type MachineValues = { readonly [Name in keyof typeof machineOptions]?: string | undefined };
+
+export interface ReadMachineFiles {
+  readonly own: OwnMachine;
+  /** As a recipe says it. */
+  readonly machine: Exclude<Recipe['machine'], string | undefined>;
+}
+
+/** The machine that the options tell of, as a recipe says it; undefined if they tell of none. Throws ScenarioError. */
+export async function ownMachine(
+  values: MachineValues,
+  terminal: Terminal,
+): Promise<Recipe['machine']> {
+  const { machine: file, ...others } = values;
+  if (file === undefined) {
+    const alone = Object.keys(machineOptions).find((name) => others[name as keyof typeof others]);
+    if (alone === undefined) return undefined;
+    throw new UsageError(`--${alone}: says more of a machine; name its file with --machine`);
+  }
+  const { own, machine } = await readMachineFiles(file, values);
+  for (const note of own.notes) terminal.err(`note: ${note}`);
+  return machine;
+}
+
+interface MachineFile extends MachineText {
+  readonly bytes: Buffer<ArrayBuffer>;
+}
+
+/** Reads the file of a machine and those that say more of it. Throws UsageError and ScenarioError. */
+export async function readMachineFiles(
+  file: string,
+  { distances, latencies, cores, cpus, timings }: MachineValues,
+  kind?: MachineKind,
+): Promise<ReadMachineFiles> {
+  const first = fileOf(file, kind);
+  const more = [distances, latencies].filter((name) => name !== undefined);
+  const texts = [first, ...more.map((name) => fileOf(name, undefined))];
+  const own = readMachine(texts, {
+    ...(cores !== undefined && { cores }),
+    ...(cpus !== undefined && { cpus }),
+    ...(timings !== undefined && { timings }),
+  });
+  const source = await sourceOf(own.kind, file, first.bytes, own.cpuNumbers);
+  const { topology, measured } = own;
+  return { own, machine: { topology, timings: own.timings, measured, source } };
+}
+
+/** Throws UsageError, which says of which file. */
+function fileOf(file: string, given: MachineKind | undefined): MachineFile {
+  const bytes = readBytes(file, MOST_MACHINE_BYTES);
+  try {
+    const text = textOf(bytes, MOST_MACHINE_BYTES);
+    const kind = given ?? machineKindOf(text);
+    if (text.length <= mostBytesOf(kind)) return { name: file, bytes, text, kind };
+    throw new UsageError(
+      `${file}: has ${text.length} characters; at most ${mostBytesOf(kind)} are read`,
+    );
+  } catch (cause) {
+    if (!(cause instanceof ScenarioError)) throw cause;
+    const { path, problem, remedy } = cause;
+    throw new UsageError(`${file}: ${path === 'file' ? '' : `${path} `}${problem}; ${remedy}`);
+  }
+}
+
+/** The kind that --as names. Throws UsageError. */
+export function machineKindNamed(written: string | undefined): MachineKind | undefined {
+  if (written === undefined) return undefined;
+  const found = machineKinds.find((kind) => kind === written);
+  if (found) return found;
+  throw new UsageError(`--as ${written}: must be ${machineKinds.join(', ')}`);
+}
