@@ -1,4 +1,7 @@
-// What a run needs as soon as its first picture is out, in one chunk: who reads along, and how to find a record.
+// What a run needs as soon as its first picture is out, in one chunk: who reads along, how to find a record, and what is
+// kept of its beginning, which comes beside the core.
 
+export { openBeginning } from './beginning-store.ts';
 export { stepBack, stepForward } from './cursor-steps.ts';
 export { Observers } from './observers.ts';
+export { readAgain } from './read-again.ts';

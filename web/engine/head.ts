@@ -34,24 +34,46 @@ export interface Sampler {
   sample(head: World): void;
 }
 
+export interface HeadOptions {
+  /** Called when the measured window begins, with the head just there. */
+  readonly onWindow?: () => void;
+  /** Its world stands where a window begins already; it goes on by so many records. */
+  readonly resumed?: number | undefined;
+}
+
 export class Head {
   readonly world: World;
   readonly duration: number;
   readonly #observers: readonly Observer[];
   readonly #sampler: Sampler;
-  #records = 1;
+  readonly #onWindow: (() => void) | undefined;
+  #records: number;
   /** The waiting by line, as soon as the measured window had begun. */
   #before: { readonly time: number; readonly waits: Float64Array } | undefined;
   /** What stopped it for good. */
   failure: Error | undefined;
 
-  constructor(world: World, observers: readonly Observer[], sampler: Sampler, duration: number) {
+  constructor(
+    world: World,
+    observers: readonly Observer[],
+    sampler: Sampler,
+    duration: number,
+    { onWindow, resumed }: HeadOptions = {},
+  ) {
     this.world = world;
     this.duration = duration;
     this.#observers = observers;
     this.#sampler = sampler;
+    this.#records = resumed ?? 1;
+    if (resumed !== undefined) this.#lookForWindow();
+    this.#onWindow = onWindow;
     this.#show();
     if (sampler.next <= 0) sampler.sample(world);
+  }
+
+  /** Records that it steps by, told by what it has simulated. */
+  get step(): number {
+    return this.#records;
   }
 
   get time(): number {
@@ -85,13 +107,17 @@ export class Head {
       do {
         this.#step();
         this.#show();
-        if (!this.#before && this.world.clock().measuring === 1) {
-          this.#before = { time: this.time, waits: captureWaits(this.world) };
-        }
+        this.#lookForWindow();
       } while (this.hasWork(limit) && !isOver());
     } catch (error) {
       this.failure = error instanceof Error ? error : new Error(String(error));
     }
+  }
+
+  #lookForWindow(): void {
+    if (this.#before || this.world.clock().measuring !== 1) return;
+    this.#before = { time: this.time, waits: captureWaits(this.world) };
+    this.#onWindow?.();
   }
 
   /** So far at once that nothing is seen too seldom: told by simulated time, so that all runs of it are alike. */

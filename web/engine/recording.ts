@@ -12,6 +12,8 @@ export const recordingLimitDefault = 128 * 2 ** 20;
 // keyframe in chunks of a cache line takes a quarter of one in pages, smaller ones gain nothing.
 const chunkBytes = 64;
 const chunkWords = chunkBytes / 4;
+/** Words of a chunk, for who keeps keyframes elsewhere. */
+export const keyframeWords = chunkWords;
 const chunksInPage = STATE_PAGE_BYTES / chunkBytes;
 /** With its index. */
 const chunkCost = chunkBytes + 4;
@@ -38,7 +40,7 @@ interface Change {
   readonly chunks: Uint32Array;
   readonly words: Int32Array;
 }
-interface Keyframe extends Moment, Change {}
+export interface Keyframe extends Moment, Change {}
 
 /** More records than one event ever writes. */
 const recordsOfEvent = 64;
@@ -80,7 +82,7 @@ function isEqualChunk(a: Int32Array, b: Int32Array, at: number): boolean {
 }
 
 /** Both changes, one after the other, as one. */
-function merged(first: Change, second: Change): Change {
+export function merged(first: Change, second: Change): Change {
   const most = first.chunks.length + second.chunks.length;
   const chunks = new Uint32Array(most);
   const words = new Int32Array(most * chunkWords);
@@ -97,7 +99,8 @@ function merged(first: Change, second: Change): Change {
   return { chunks: chunks.slice(0, count), words: words.slice(0, count * chunkWords) };
 }
 
-const costOf = (change: Change): number => change.chunks.length * chunkCost;
+export const costOf = (change: Change): number => change.chunks.length * chunkCost;
+const sumOf = (changes: readonly Change[]) => changes.reduce((sum, each) => sum + costOf(each), 0);
 
 export class Recording {
   readonly #limit: number;
@@ -147,6 +150,31 @@ export class Recording {
     if (due) this.#take(head, now);
   }
 
+  /** Takes a keyframe of the head where it stands; false where there is no room for one. */
+  take(head: World): boolean {
+    const now = momentOf(head);
+    if (this.#keyframes.at(-1)?.records !== now.records) this.#take(head, now);
+    return this.#keyframes.at(-1)?.records === now.records;
+  }
+
+  get keyframes(): readonly Keyframe[] {
+    return this.#keyframes;
+  }
+
+  /** Begins with what another recording of the same run held, and puts `head` where it ended. */
+  resume(keyframes: readonly Keyframe[], head: World): void {
+    this.#keyframes = [...keyframes];
+    this.#bytes = sumOf(keyframes);
+    this.restore(keyframes.length - 1, head);
+    this.#remember(head.stateWords());
+  }
+
+  #remember(state: Int32Array): void {
+    this.#shadow = state.slice();
+    this.#found = new Uint32Array(state.length / chunkWords);
+    this.#changed = new Uint8Array(this.#found.length / chunksInPage);
+  }
+
   /** Index of the last keyframe that passes, or undefined. */
   latest(passes: (moment: Moment) => boolean): number | undefined {
     const index = this.#keyframes.findLastIndex(passes);
@@ -176,11 +204,7 @@ export class Recording {
   #take(head: World, now: Moment): void {
     const state = head.stateWords();
     const isFirst = this.#keyframes.length === 0;
-    if (isFirst) {
-      this.#shadow = state.slice();
-      this.#found = new Uint32Array(state.length / chunkWords);
-      this.#changed = new Uint8Array(this.#found.length / chunksInPage);
-    }
+    if (isFirst) this.#remember(state);
     for (const page of head.changedPages()) {
       if (page >= this.#changed.length) throw new RangeError(`there is no page ${page} to change`);
       this.#changed[page] = 1;
@@ -227,7 +251,7 @@ export class Recording {
       else kept.splice(-1, 1, { ...keyframe, ...merged(dropped, keyframe) });
     });
     this.#keyframes = kept;
-    this.#bytes = kept.reduce((sum, keyframe) => sum + costOf(keyframe), 0);
+    this.#bytes = sumOf(kept);
     this.#workSpacing *= 2;
     this.#timeSpacing *= 2;
     return kept.length < before.length;

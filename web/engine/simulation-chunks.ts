@@ -1,10 +1,12 @@
 // What only one view asks a simulation for is loaded when it asks, and what it needs after the first picture:
 // start-up is paid for by the byte.
 
+const ofMeasures = () => import('./measures-chunk.ts');
+
 export const replay = () => import('./slices-replay.ts');
 export const window = () => import('./slices-window.ts');
 export const decisions = () => import('./decisions.ts');
-export const pages = () => import('./pages.ts');
-export const measured = () => import('./capture-window.ts');
-export const zones = () => import('./zones.ts');
+export const pages = ofMeasures;
+export const measured = ofMeasures;
+export const zones = ofMeasures;
 export const afterPicture = () => import('./after-picture.ts');

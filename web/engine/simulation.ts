@@ -5,6 +5,7 @@
 import { RECORD } from './abi.gen.ts';
 import type { Backend } from './backend.ts';
 import { Backlog } from './backlog.ts';
+import type { BeginningKeeper } from './beginning-keeper.ts';
 import { captureFrame, nothingYet } from './capture.ts';
 import { catalogOf } from './catalog.ts';
 import { Cursor, type Position, type Sliced } from './cursor.ts';
@@ -54,7 +55,11 @@ export class Simulation implements VariantEngine {
   readonly #recording: Recording;
   readonly #zones: ZoneHistory;
   readonly #questions: readonly MarkQuestion[];
-  readonly #backlog: Backlog;
+  /** A run that goes on from a beginning has none: what was before is read by a head from zero, on request. */
+  readonly #backlog: Backlog | undefined;
+  readonly #keeper: BeginningKeeper | undefined;
+  /** Reads the run from zero for those who want every record of it, where the head went on from a beginning. */
+  #again: Head | undefined;
   /** They are asked for when the first picture is out, or somebody wants what they know. */
   #observersAsked: Promise<Observers> | undefined;
   #observers: Observers | undefined;
@@ -107,10 +112,16 @@ export class Simulation implements VariantEngine {
     this.#catalog = catalogOf(world);
     this.#zones = new ZoneHistory(duration);
     this.#questions = options.marks ?? [];
-    this.#backlog = new Backlog(world);
     this.#track = new Track(duration, options.window ?? duration / 100);
-    const observers = [this.#recording, this.#backlog, this.#zones];
-    this.#head = new Head(world, observers, this.#track, duration);
+    const parts = { recording: this.#recording, track: this.#track, zones: this.#zones };
+    const { keeper } = options;
+    this.#keeper = keeper;
+    const resumed = keeper?.resume(world, parts);
+    const backlog = resumed === undefined ? new Backlog(world) : undefined;
+    this.#backlog = backlog;
+    const observers = [this.#recording, this.#zones, ...(backlog ? [backlog] : [])];
+    const onWindow = () => keeper?.windowBegins(this.#head, parts);
+    this.#head = new Head(world, observers, this.#track, duration, { onWindow, resumed });
     this.#cursor = this.#cursorIn(cursorBackend);
   }
 
@@ -130,7 +141,7 @@ export class Simulation implements VariantEngine {
       keyframeSpacing: this.#recording.spacing,
       timelineBytes: this.#observers?.slices.bytes ?? 0,
       timelineLimit,
-      marks: this.#observers?.marks.found ?? this.#questions.map(() => undefined),
+      marks: this.#marks(),
     };
     return failure ? { ...status, message: failure.message } : status;
   };
@@ -274,9 +285,19 @@ export class Simulation implements VariantEngine {
     return encodeFrame(draft);
   }
 
+  #marks(): readonly (number | undefined)[] {
+    const here = this.#observers?.marks.found ?? this.#questions.map(() => undefined);
+    return this.#keeper?.marksAt(this.#head.time) ?? here;
+  }
+
+  #tellBeginning(): void {
+    const found = this.#questions.length === 0 ? [] : this.#observers?.marks.found;
+    if (found) this.#keeper?.know(found, this.#head.ended && !this.#head.failure);
+  }
+
   /** Those who read along may come now. Without a network they cannot; whoever needs them asks again. */
   #inviteObservers(): void {
-    if (this.#areInvited) return;
+    if (this.#areInvited || !this.#backlog) return;
     this.#areInvited = true;
     this.#slices().catch(() => {});
   }
@@ -293,12 +314,22 @@ export class Simulation implements VariantEngine {
   }
 
   async #openObservers(): Promise<Observers> {
-    const { Observers } = await later.afterPicture();
+    const { Observers, readAgain } = await later.afterPicture();
+    if (!this.#backlog) {
+      const backend = await this.#openBackend();
+      const { duration } = this.#head;
+      const again = readAgain(backend, this.#definition, this.#catalog, duration, this.#questions);
+      this.#again = again.head;
+      this.#observers = again.observers;
+      this.#pump();
+      return again.observers;
+    }
     if (this.#backlog.isLost) throw new Error('the timeline came too late for this run');
     const { duration } = this.#head;
     this.#observers = this.#backlog.show(
       (start) => new Observers(start, this.#catalog, duration, this.#questions),
     );
+    this.#tellBeginning();
     return this.#observers;
   }
 
@@ -365,7 +396,7 @@ export class Simulation implements VariantEngine {
     return new Cursor(world, this.#recording, this.#head.duration, () => this.#sliceIsOver());
   }
 
-  async #openAside(): Promise<Cursor> {
+  async #openBackend(): Promise<Backend> {
     if (!this.#openReader) throw new Error('this run was started without a reader of its past');
     const backend = await this.#openReader();
     if (this.#isDisposed) {
@@ -373,6 +404,11 @@ export class Simulation implements VariantEngine {
       throw closed();
     }
     this.#backends.push(backend);
+    return backend;
+  }
+
+  async #openAside(): Promise<Cursor> {
+    const backend = await this.#openBackend();
     // Only who replays to say why pays for the steps.
     return this.#cursorIn(backend, { ...this.#definition, explain_steps: 1 });
   }
@@ -414,8 +450,11 @@ export class Simulation implements VariantEngine {
         this.#head.slice(limit, () => this.#sliceIsOver());
         // Nobody waits for a head that runs ahead; who asks for something does.
         this.#restEnd = this.#clock() + this.#restTime();
-        const isLong = this.#backlog.bytes > backlogBeforePicture;
+        const isLong = (this.#backlog?.bytes ?? 0) > backlogBeforePicture;
         if (isLong || this.#head.ended) this.#inviteObservers();
+        this.#tellBeginning();
+      } else if (this.#again?.hasWork(this.#again.duration)) {
+        this.#again.slice(this.#again.duration, () => this.#sliceIsOver());
       } else break;
       if (!isReady) this.#isAsideTurn = !this.#isAsideTurn;
       await this.#breathe();

@@ -59,6 +59,12 @@ export class Track implements Sampler {
     this.#samples = new Float64Array(most * tallyWidth);
   }
 
+  /** Goes on from the samples of another track of the same run. */
+  resume(samples: Float64Array): void {
+    this.#samples.set(samples.subarray(0, this.#samples.length));
+    this.#count = Math.min(samples.length, this.#samples.length) / tallyWidth;
+  }
+
   get next(): number {
     const count = this.#count;
     if (count >= most) return Number.POSITIVE_INFINITY;

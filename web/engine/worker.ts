@@ -2,10 +2,12 @@
 // serves a Simulation. Frames are handed over, never copied. The worker itself is made by whoever starts a variant.
 
 import coreUrl from '../../build/core/core.wasm?url';
+import type { Shipped } from './beginning-store.ts';
 import { handOver, serve } from './calls.ts';
 import type { DefinitionInput } from './definition.ts';
 import type { MarkQuestion } from './marks.ts';
 import { Simulation } from './simulation.ts';
+import * as later from './simulation-chunks.ts';
 import type { VariantEngine } from './types/engine.ts';
 import { fetchCore, openWasm } from './wasm.ts';
 
@@ -32,6 +34,8 @@ export interface WorkerOptions {
   readonly window?: number;
   /** Bytes the recording may take. */
   readonly recordingLimit?: number;
+  /** Folder of the beginnings that came with the page, and their names, if any did. */
+  readonly shipped?: Shipped | undefined;
 }
 
 const whole = <Buffer extends ArrayBuffer | undefined>(frame: Buffer): Buffer =>
@@ -69,14 +73,21 @@ async function create(
   options: WorkerOptions,
   ...ports: MessagePort[]
 ): Promise<void> {
-  const module = await fetchCore(coreUrl);
+  // Without a network for it, and without a store, a run begins at zero.
+  const finding = later
+    .afterPicture()
+    .then((chunk) => chunk.openBeginning(coreUrl, definition, options))
+    .catch(() => undefined);
+  const [module, kept] = await Promise.all([fetchCore(coreUrl), finding]);
   const [head, cursor] = await Promise.all([openWasm(module), openWasm(module)]);
   const engine = new Simulation(head, cursor, definition, {
     ...options,
     rest: restOfHead,
     reader: () => openWasm(module),
+    keeper: kept?.keeper,
   });
-  const served = transferring(engine);
+  const told = { ...engine, status: () => ({ ...engine.status(), beginning: kept?.state() }) };
+  const served = transferring(told);
   for (const port of ports) serve(port, served);
 }
 

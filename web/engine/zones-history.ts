@@ -28,6 +28,14 @@ export class ZoneHistory {
     return this.#samples;
   }
 
+  /** Goes on from the samples of another history of the same run. */
+  resume(samples: readonly ZoneSample[]): void {
+    this.#samples = [...samples];
+    const [first, second] = samples;
+    // It had doubled its distance as often as its samples say.
+    while (first && second && second.time - first.time >= 2 * this.#spacing) this.#spacing *= 2;
+  }
+
   observe(head: World): void {
     const count = head.at.zoneViewCount;
     const { time } = head;

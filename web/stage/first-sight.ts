@@ -164,8 +164,11 @@ export function runFirstSight({ opened, playback, shots }: Session, step?: numbe
     stopWaiting();
     // In a task of its own: the one that brought the first frames is long enough.
     const begin = () => {
-      if (step === undefined) stop = beginFirstSight(shots, catalog, { between: goToStart, ended });
-      else {
+      if (step === undefined) {
+        // What was kept from before stands there at once.
+        goToStart();
+        stop = beginFirstSight(shots, catalog, { between: goToStart, ended });
+      } else {
         showShot(shots[step - 1]!, step - 1, catalog);
         stop = whenComputed(playback, opened.start, goToStart);
       }

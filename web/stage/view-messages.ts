@@ -94,6 +94,14 @@ export const story = {
   warmingUp: 'Warming up: figures come from the measured window, which has not begun.',
   atHead: (length: string) => `Simulated: measured window of ${length}, up to the head of the run.`,
   notModelled: 'Not modelled',
+  opening: 'Opening it again',
+  beginnings: {
+    resumed:
+      'What comes before the measured window was kept from an earlier visit, or came with the page: the run went on from there. Its trace hash is that of the run from zero.',
+    kept: 'What comes before the measured window is kept in this browser: opened again, the story stands there at once.',
+    refused:
+      'This browser keeps nothing for this page, or has no room left: what comes before the measured window is computed at every opening.',
+  },
   simulated: 'simulated',
   published: 'published',
   why: 'Why it happens',

@@ -24,6 +24,9 @@ export type RunState =
   /** Stopped for good: see message. */
   | 'failed';
 
+/** What of a run before its measured window is kept for the next time: it went on from there, is kept now, or may not be. */
+export type BeginningState = 'resumed' | 'kept' | 'refused';
+
 /** How a run is getting on. */
 export interface RunStatus {
   readonly state: RunState;
@@ -43,6 +46,8 @@ export interface RunStatus {
   readonly timelineLimit: number;
   /** ns of the first occurrences asked for (see marks.ts), by question; undefined: not yet. */
   readonly marks: readonly (number | undefined)[];
+  /** Undefined: nothing is to be kept, or not yet. */
+  readonly beginning?: BeginningState | undefined;
   /** Set when failed: what broke, in words meant for a reader. */
   readonly message?: string;
 }

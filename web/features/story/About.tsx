@@ -1,7 +1,7 @@
 // What is to know of a story beside it: what is not modelled, and notes for a reader.
 
 import { story as words } from '../../stage/messages.ts';
-import { useSession } from '../../stage/session.ts';
+import { useSession, useSummaryPart } from '../../stage/session.ts';
 import styles from './StoryPanel.module.css';
 
 export default function About() {
@@ -10,6 +10,9 @@ export default function About() {
     [words.notModelled, scenario.not_modelled ?? []],
     [words.notes, scenario.notes ?? []],
   ] as const;
+  const kept = useSummaryPart(
+    ({ lanes }) => lanes.A.status?.beginning ?? lanes.B.status?.beginning,
+  );
   return (
     <div className={styles.prose}>
       {lists
@@ -24,6 +27,12 @@ export default function About() {
             </ul>
           </section>
         ))}
+      {kept && (
+        <section>
+          <h2>{words.opening}</h2>
+          <p>{words.beginnings[kept]}</p>
+        </section>
+      )}
     </div>
   );
 }

@@ -1,0 +1,80 @@
+// Goes on from a run's beginning, and puts one together: keyframes when its measured window begins, and the first
+// occurrences that its scenario asks for as soon as they are known, which may be at its end. Comes in a chunk of its own:
+// a simulation only calls it.
+
+import { type Beginning, beginningLimit } from './beginning.ts';
+import type { Head } from './head.ts';
+import { costOf, type Keyframe, keyframeWords, merged, type Recording } from './recording.ts';
+import type { Track } from './track.ts';
+import type { World } from './world.ts';
+import type { ZoneHistory } from './zones-history.ts';
+
+export interface KeptParts {
+  readonly recording: Recording;
+  readonly track: Track;
+  readonly zones: ZoneHistory;
+}
+
+/** The first and the last keyframe and between them as few as fit into about `limit` bytes. */
+export function fewer([first, ...rest]: readonly Keyframe[], limit: number): Keyframe[] {
+  if (!first) return [];
+  const room = Math.max(1, limit - costOf(first));
+  const together = Math.ceil(rest.reduce((sum, each) => sum + costOf(each), 0) / room) || 1;
+  const groups: Keyframe[] = [];
+  for (let end = rest.length; end > 0; end -= together) {
+    const group = rest.slice(Math.max(0, end - together), end);
+    groups.unshift(group.reduce((one, next) => ({ ...next, ...merged(one, next) })));
+  }
+  return [first, ...groups];
+}
+
+/** True where the keyframes can be of such a world. */
+function isOf(keyframes: readonly Keyframe[], world: World): boolean {
+  const most = world.stateWords().length / keyframeWords;
+  const lies = ({ chunks }: Keyframe) => chunks.every((chunk) => chunk < most);
+  return keyframes[0]?.chunks.length === most && keyframes.every(lies);
+}
+
+export class BeginningKeeper {
+  #beginning: Beginning | undefined;
+  readonly #tell: ((beginning: Beginning) => void) | undefined;
+  #found: Omit<Beginning, 'marks'> | undefined;
+
+  /** `tell` is told once what a run from zero has computed before its window, when all of it is known. */
+  constructor(beginning: Beginning | undefined, tell?: (beginning: Beginning) => void) {
+    this.#beginning = beginning;
+    this.#tell = tell;
+  }
+
+  /** Puts a world and what is kept of it where the beginning ends; records that its head steps by, or undefined. */
+  resume(world: World, { recording, track, zones }: KeptParts): number | undefined {
+    const beginning = this.#beginning;
+    if (!beginning || !isOf(beginning.keyframes, world)) {
+      this.#beginning = undefined;
+      return undefined;
+    }
+    recording.resume(beginning.keyframes, world);
+    track.resume(beginning.track);
+    zones.resume(beginning.zones);
+    return beginning.step;
+  }
+
+  /** First occurrences that the head has come to, of a run that goes on from a beginning. */
+  marksAt(time: number): (number | undefined)[] | undefined {
+    return this.#beginning?.marks.map((mark) => (mark! <= time ? mark : undefined));
+  }
+
+  /** The head stands where the window begins. */
+  windowBegins({ world, step }: Head, { recording, track, zones }: KeptParts): void {
+    if (this.#beginning || !this.#tell || !recording.take(world)) return;
+    const keyframes = fewer(recording.keyframes, beginningLimit);
+    this.#found = { keyframes, track: track.since(0), zones: zones.samples, step };
+  }
+
+  /** How far the first occurrences are known; `isAll`: no more will come. */
+  know(marks: readonly (number | undefined)[], isAll: boolean): void {
+    if (!this.#found || !(isAll || marks.every((time) => time !== undefined))) return;
+    this.#tell?.({ ...this.#found, marks });
+    this.#found = undefined;
+  }
+}

@@ -1,0 +1,142 @@
+// Keeps beginnings of runs in the browser, for the variant's worker: finds the one of a definition, and takes in a new
+// one. Everything works without it, and what is kept may be thrown away at any time.
+
+import { type DBSchema, openDB } from 'idb';
+import { fingerprint } from '../base/canonical.ts';
+import { type Beginning, packBeginning, unpackBeginning } from './beginning.ts';
+import { BeginningKeeper } from './beginning-keeper.ts';
+import type { DefinitionInput } from './definition.ts';
+import type { MarkQuestion } from './marks.ts';
+import type { BeginningState } from './types/engine.ts';
+
+/** Bytes of all that is kept: the 51 stories take some 60 MB; own scenarios push the oldest out. */
+export const mostBytes = 96 * 2 ** 20;
+/** Work (see Moment) of a beginning that is worth keeping: a tenth of a second of computing. */
+const leastWork = 1_500_000;
+const databaseName = 'schedscape-beginnings';
+/** Raise it with every change of what is stored: older contents are then dropped. */
+const version = 1;
+
+interface Schema extends DBSchema {
+  /** What there is, the oldest first. */
+  entries: {
+    key: number;
+    value: { id?: number; key: string; size: number };
+    indexes: { key: string };
+  };
+  bytes: { key: number; value: Uint8Array<ArrayBuffer> };
+}
+
+const open = () =>
+  openDB<Schema>(databaseName, version, {
+    upgrade(database) {
+      for (const name of [...database.objectStoreNames]) database.deleteObjectStore(name);
+      const entries = database.createObjectStore('entries', { keyPath: 'id', autoIncrement: true });
+      entries.createIndex('key', 'key');
+      database.createObjectStore('bytes');
+    },
+  });
+
+/** What is kept under a key; undefined where there is nothing, or nothing can be kept. */
+export async function load(key: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const database = await open();
+  try {
+    const id = (await database.getAllFromIndex('entries', 'key', key)).at(-1)?.id;
+    return id === undefined ? undefined : await database.get('bytes', id);
+  } finally {
+    database.close();
+  }
+}
+
+/** Throws what the browser says when it refuses, QuotaExceededError for instance. */
+async function save(key: string, bytes: Uint8Array<ArrayBuffer>, most: number): Promise<void> {
+  const database = await open();
+  try {
+    const transaction = database.transaction(['entries', 'bytes'], 'readwrite');
+    const [entries, all] = [transaction.objectStore('entries'), transaction.objectStore('bytes')];
+    const before = await entries.getAll();
+    let room = most - bytes.length - before.reduce((sum, { size }) => sum + size, 0);
+    for (const { id, key: old, size } of before) {
+      if (old !== key && room >= 0) continue;
+      await entries.delete(id!);
+      await all.delete(id!);
+      room += size;
+    }
+    const id = await entries.add({ key, size: bytes.length });
+    await all.put(bytes, id);
+    await transaction.done;
+  } finally {
+    database.close();
+  }
+}
+
+/** True when it is kept; false where the browser refuses, also after half of what is there has made room. */
+export async function keep(
+  key: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  most = mostBytes,
+): Promise<boolean> {
+  if (bytes.length > most) return false;
+  for (const limit of [most, most / 2]) {
+    try {
+      await save(key, bytes, Math.max(limit, bytes.length));
+      return true;
+    } catch {}
+  }
+  return false;
+}
+
+/** Names a beginning by all that its run depends on: `core` by its contents, and what is asked of it. */
+export const beginningKey = (core: string, ...given: readonly unknown[]): string =>
+  `${core}-${fingerprint(given)}`;
+
+/** Beginnings that came with the page, each a file named by its key. */
+export interface Shipped {
+  readonly folder: string;
+  readonly names: readonly string[];
+}
+
+/** What besides its definition a beginning depends on, and where some may lie. */
+export interface BegunRun {
+  readonly duration: number;
+  readonly marks?: readonly MarkQuestion[];
+  readonly shipped?: Shipped | undefined;
+}
+
+/** From the browser, or else from a file that came with the page. */
+async function find(key: string, shipped: Shipped | undefined): Promise<Beginning | undefined> {
+  const kept = await load(key).catch(() => undefined);
+  const found = kept && (await unpackBeginning(kept, key));
+  if (found || !shipped?.names.includes(key)) return found;
+  const file = await fetch(`${shipped.folder}${key}.bin`).catch(() => undefined);
+  return file?.ok ? unpackBeginning(new Uint8Array(await file.arrayBuffer()), key) : undefined;
+}
+
+async function keepIfWorth(key: string, beginning: Beginning): Promise<BeginningState | undefined> {
+  if (beginning.keyframes.at(-1)!.work < leastWork) return undefined;
+  if (typeof CompressionStream !== 'function') return 'refused';
+  return (await keep(key, await packBeginning(beginning, key))) ? 'kept' : 'refused';
+}
+
+/**
+ * Who goes on from the beginning of a run, or keeps it; and what became of it. Undefined where nothing can be kept: a
+ * built page names its core by what is in it; elsewhere nobody knows when it changed. Never rejects.
+ */
+export async function openBeginning(
+  coreUrl: string,
+  definition: DefinitionInput,
+  { duration, marks = [], shipped }: BegunRun,
+) {
+  const core = /\bcore-([\w-]+)\.wasm$/.exec(coreUrl)?.[1];
+  if (core === undefined) return undefined;
+  const key = beginningKey(core, definition, duration, marks);
+  const beginning = await find(key, shipped).catch(() => undefined);
+  let state: BeginningState | undefined = beginning && 'resumed';
+  const keeper = new BeginningKeeper(beginning, (found) => {
+    const told = keepIfWorth(key, found).catch((): BeginningState => 'refused');
+    void told.then((now) => {
+      state = now;
+    });
+  });
+  return { keeper, state: () => state };
+}

@@ -1,0 +1,25 @@
+// Every record of a run that went on from a beginning, for those who want them: by running it from zero once more.
+
+import type { Backend } from './backend.ts';
+import type { DefinitionInput } from './definition.ts';
+import { Head } from './head.ts';
+import type { MarkQuestion } from './marks.ts';
+import { Observers } from './observers.ts';
+import { Track } from './track.ts';
+import type { Catalog } from './types/catalog.ts';
+import { World } from './world.ts';
+
+/** A head at zero, and those who see what it records. */
+export function readAgain(
+  backend: Backend,
+  definition: DefinitionInput,
+  catalog: Catalog,
+  duration: number,
+  questions: readonly MarkQuestion[],
+): { readonly head: Head; readonly observers: Observers } {
+  const world = World.create(backend, definition);
+  const observers = new Observers(world, catalog, duration, questions);
+  // It stops where every run of it stops: at the samples of its track, which nobody reads here.
+  const track = new Track(duration, duration);
+  return { head: new Head(world, [observers], track, duration), observers };
+}
