@@ -101,21 +101,8 @@ extern const struct ss_room ss_mm_room;
  * in no trace. */
 extern const struct ss_room ss_page_lists_room;
 
-/* Pages a zone gets so that it never runs out (5.3): a quarter more than its CPUs map (page tables
- * included), and what their lists may keep. 0 if that is more than a zone can have. */
-u32 ss_mm_zone_pages(const struct ss_world_def *def, u32 cpus, u32 mapping);
-
-/* Why a change (INTERVENE_PCP_...) of all lists to `pages` cannot be made in such a run, or NULL.
- * The zones were sized for what the lists may keep at the start. */
-const char *ss_mm_check_change(const struct ss_world_def *def, const struct ss_mm_needs *needs,
-                               u32 kind, u32 pages);
-
-/* Why `task` (all ones: all tasks) cannot move to `cpu` in the middle of such a run, or NULL. */
-const char *ss_mm_check_move(const struct ss_world_def *def, const struct ss_mm_needs *needs,
-                             u32 task, u32 cpu);
+/* A change (INTERVENE_PCP_...) of all lists to so many pages. */
 void ss_mm_change(struct ss_world *w, u32 kind, u32 pages);
-
-/* ---- for workloads --------------------------------------------------------------------------- */
 
 static inline struct ss_zone *ss_mm_zone_of(const struct ss_world *w, const struct ss_cpu *cpu)
 {
@@ -132,73 +119,5 @@ static inline struct ss_hold ss_mm_begin(const struct ss_world *w, const struct 
     }
     return hold;
 }
-
-/* Whole nanoseconds of a cost; the rest is kept for the CPU's next. */
-u64 ss_mm_ns(struct ss_world *w, const struct ss_cpu *cpu, u64 ps);
-
-/* `n` pages were allocated or freed: the score counts the mean of both. */
-void ss_mm_score(struct ss_world *w, u32 n);
-
-/* Takes a single page off the CPU's list of that migrate type, or SS_NO_PAGE: then refill and ask
- * again. */
-u32 ss_mm_take(const struct ss_mm *mm, struct ss_hold *hold, struct ss_mm_cpu *own, u32 type);
-
-/* Puts a page on the CPU's list. Returns how many pages have to be flushed now; 0: none. */
-u32 ss_mm_put(const struct ss_mm *mm, struct ss_hold *hold, struct ss_mm_cpu *own, u32 page);
-
-/* Zeroing n pages takes its turn at the node's memory. ns to wait from the CPU's clock on. */
-u64 ss_mm_memory_wait(struct ss_world *w, const struct ss_cpu *cpu, u32 n);
-
-/* Takes the next batch of an empty list, that of a migrate type, from the zone. Result: pages
- * obtained. How long it took is measured as LATENCY_REFILL. */
-struct pcp_refill_frame {
-    struct ss_path path;
-    /* arguments */
-    u32 type;
-    /* kept */
-    u64 began, asked, hold;
-    u32 want, got;
-};
-bool pcp_refill(struct ss_world *w, struct ss_cpu *cpu);
-
-/* Gives n pages of the lists back to the zone. */
-struct pcp_flush_frame {
-    struct ss_path path;
-    /* arguments */
-    u32 n;
-    bool decays; /* they go because the high mark was lowered */
-    /* kept */
-    u64 asked, hold;
-    u32 chunk;
-};
-bool pcp_flush(struct ss_world *w, struct ss_cpu *cpu);
-
-/* The vmstat worker at the CPU's lists, modern form: the high mark sinks, and what is above it goes
- * back. Source: decay_pcp_high() of mm/page_alloc.c, called by mm/vmstat.c. */
-struct decay_pcp_high_frame {
-    struct ss_path path;
-    /* kept */
-    u32 n;
-    bool more; /* the mark has not come down yet */
-};
-bool decay_pcp_high(struct ss_world *w, struct ss_cpu *cpu);
-
-/* Adds the CPU's pagevec to the LRU. */
-struct lru_add_frame {
-    struct ss_path path;
-    /* kept */
-    u64 asked, hold;
-};
-bool lru_add(struct ss_world *w, struct ss_cpu *cpu);
-
-/* Takes n pages of a mapping off the LRU. */
-struct lru_delete_frame {
-    struct ss_path path;
-    /* arguments */
-    u32 first, n; /* index into mm->mapping */
-    /* kept */
-    u64 asked, hold;
-};
-bool lru_delete(struct ss_world *w, struct ss_cpu *cpu);
 
 #endif

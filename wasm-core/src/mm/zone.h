@@ -2,7 +2,8 @@
  * A zone: the buddy allocator's free lists, and the lines of memory its users share. One NORMAL
  * zone a node (spec "Per-CPU page lists" 1.1). What a CPU does to a zone in one go is a hold: the
  * structures change at once and the lines touched add up to the time it takes (5.3); waiting for
- * the lock is the business of paths.c. Source: mm/page_alloc.c and include/linux/mmzone.h, v4.19.
+ * the lock is the business of refill.c and lru_paths.c. Source: mm/page_alloc.c and
+ * include/linux/mmzone.h, v4.19.
  */
 #ifndef SS_MM_ZONE_H
 #define SS_MM_ZONE_H

@@ -7,7 +7,7 @@
 
 #include "exec/record.h"
 #include "exec/world.h"
-#include "mm/mm.h"
+#include "mm/definition.h"
 #include "sched/core/affinity.h"
 #include "sched/fair/place/hints.h"
 #include "sched/fair/tunables.h"
