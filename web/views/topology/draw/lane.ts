@@ -3,7 +3,6 @@
 // more there are on the right.
 
 import { duration } from '../../../ui/format.ts';
-import type { Palette } from '../../../ui/theme.ts';
 import type { Lane } from '../lane.ts';
 import type { Rect } from '../layout.ts';
 import { words } from '../words.ts';
@@ -24,8 +23,11 @@ const rows = {
   long: { name: 0.2, rest: 0.47, waits: 0.79 },
 };
 
-/** What waits for a line, or for a lock, is drawn in. */
-const hot = (palette: Palette, { lock }: Lane): string => (lock >= 0 ? palette.lock : palette.line);
+/** What waits for a line, or for a lock, is drawn in; where the colours speak of something else it recedes. */
+const hueOf = ({ palette, snapshot }: LiveScene, { lock }: Lane): string => {
+  if (snapshot.colouring.by !== 'state') return palette.inkMuted;
+  return lock >= 0 ? palette.lock : palette.line;
+};
 
 function nameOf({ machine }: LiveScene, { line, lock }: Lane): string {
   if (lock >= 0) return machine.catalog.locks[lock] || words.lock(lock);
@@ -84,10 +86,11 @@ function drawChip(scene: LiveScene, box: Rect, chip: Chip, colour: string): void
   const x = box.x + box.width / 2;
   context.textAlign = 'center';
   context.font = monoFont(palette, text, 600);
-  context.fillStyle = isHolder ? palette.hatch : palette.ink;
+  const onHolder = colour === palette.inkMuted ? palette.background : palette.hatch;
+  context.fillStyle = isHolder ? onHolder : palette.ink;
   context.fillText(chip.above, x, box.y + box.height * 0.34);
   context.font = textFont(palette, legible(palette, text * 0.82), 400);
-  context.fillStyle = isHolder ? palette.hatch : palette.inkMuted;
+  context.fillStyle = isHolder ? onHolder : palette.inkMuted;
   fillTextWithin(context, chip.below, x, box.y + box.height * 0.74, box.width - 2);
 }
 
@@ -120,7 +123,7 @@ export function drawLane(scene: LiveScene, lane: Lane): void {
   context.textBaseline = 'middle';
   context.textAlign = 'left';
   drawLabel(scene, places.label, lane);
-  const colour = hot(palette, lane);
+  const colour = hueOf(scene, lane);
   if (places.holder) drawChip(scene, places.holder, holderChip(lane), colour);
   places.chips.forEach((box, place) => {
     if (place < lane.waiting.length) drawChip(scene, box, chipOf(scene, lane, place), colour);
