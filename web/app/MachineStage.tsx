@@ -7,6 +7,7 @@ import type { Catalog } from '../engine/types.ts';
 import { useColouring } from '../stage/colouring.ts';
 import { endFirstSight } from '../stage/commands.ts';
 import { machine as words } from '../stage/messages.ts';
+import { picturesOf } from '../stage/pictures.ts';
 import type { Side } from '../stage/playback/playback.ts';
 import { lineOnSide } from '../stage/selection.ts';
 import { useSession, useSummaryPart, variantOn } from '../stage/session.ts';
@@ -111,7 +112,7 @@ const askDomains = (cpu: number) =>
   }));
 
 function Picture({ side, catalog, domains }: PictureProps) {
-  const { playback } = useSession();
+  const { playback, stage } = useSession();
   const selection = useStageState((state) => state.selection);
   const camera = useStageState((state) => state.camera);
   const speed = useStageState((state) => state.speed);
@@ -141,6 +142,7 @@ function Picture({ side, catalog, domains }: PictureProps) {
       catalog={catalog}
       feed={feed}
       worker={pictureWorker}
+      together={picturesOf(stage)}
       latest={latest}
       selection={shown}
       onSelect={onSelect}

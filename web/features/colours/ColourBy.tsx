@@ -9,7 +9,8 @@ import {
   type LegendEntry,
 } from '../../scenario/colouring.ts';
 import { useColouring } from '../../stage/colouring.ts';
-import { useSummaryPart } from '../../stage/session.ts';
+import { picturesOf } from '../../stage/pictures.ts';
+import { useSession, useSummaryPart } from '../../stage/session.ts';
 import { choose } from '../../stage/store.ts';
 import { heatColour } from '../../ui/cividis.ts';
 import { Select } from '../../ui/Select.tsx';
@@ -21,16 +22,15 @@ import {
   ActivitySwatch,
   type Colouring,
   heatBands,
-  heatScale,
-  partScales,
   roleNames,
+  type StageScale,
 } from '../../views/topology/index.ts';
 import styles from './ColourBy.module.css';
 import { type Entry, hueInForce, huesOffered, legendOf, type Parts } from './legend.ts';
 import { words } from './words.ts';
 
 /** A number that the machines on stage share, as it is now. */
-function useShared(scale: typeof heatScale): number {
+function useShared(scale: StageScale): number {
   const [value, setValue] = useState(0);
   useEffect(() => scale.join(setValue).leave, [scale]);
   return value;
@@ -38,8 +38,9 @@ function useShared(scale: typeof heatScale): number {
 
 function useParts(): Parts {
   const catalog = useSummaryPart(({ lanes }) => lanes.A.catalog ?? lanes.B.catalog);
-  const process = useShared(partScales.process);
-  const instance = useShared(partScales.instance);
+  const { parts } = picturesOf(useSession().stage);
+  const process = useShared(parts.process);
+  const instance = useShared(parts.instance);
   return { roles: catalog ? roleNames(catalog) : [], process, instance };
 }
 
@@ -124,7 +125,7 @@ function Further({ colouring, parts }: { readonly colouring: Colouring; readonly
 export default function ColourBy() {
   const colouring = useColouring();
   const parts = useParts();
-  const full = useShared(heatScale);
+  const full = useShared(picturesOf(useSession().stage).heat);
   const entries = legendOf(colouring, parts, full);
   return (
     <div className={styles.row}>

@@ -24,7 +24,7 @@ import {
   seedChoices,
   sweepKey,
 } from './curves.ts';
-import { type Sweep, type SweepPicture, sweepOf } from './sweeps.ts';
+import { type Sweep, type SweepPicture, sweepsOn } from './sweeps.ts';
 
 const idle: SweepPicture = { state: 'none', done: 0, total: 0, left: '', pairs: [] };
 const never = () => () => {};
@@ -63,7 +63,7 @@ function Curves({ content }: { readonly content: CurveContent }) {
   const key = sweepKey(recipe, choice);
   // What cannot be planned says so beside the controls: another choice may be possible.
   const { answer: sweep, problem } = useAsked(
-    () => sweepOf(key, () => planCurves(recipe, content, choice)),
+    () => sweepsOn(stage).of(key, () => planCurves(recipe, content, choice)),
     [key],
   );
   const picture = usePicture(sweep);

@@ -1,4 +1,4 @@
-// The sweeps of the page: planned from what is on stage, run in workers of their own, kept from one
+// The sweeps of a stage: planned from what is on stage, run in workers of their own, kept from one
 // visit to the next. A sweep goes on while another tab of the dock is open; one runs at a time.
 
 import { keptPairs, sweepInBrowser } from '../../engine/sweep/browser.ts';
@@ -6,6 +6,7 @@ import type { FinishedPair } from '../../engine/sweep/collect.ts';
 import { SweepCancelled } from '../../engine/sweep/collect.ts';
 import { pairsOf } from '../../engine/sweep/grid.ts';
 import type { PlannedSweep } from '../../scenario/index.ts';
+import { perStage } from '../../stage/session.ts';
 import { messageOf } from '../../ui/errors.ts';
 import type { SweepState } from '../../views/curves/CurvesView.tsx';
 
@@ -24,6 +25,8 @@ export function leftText(computed: number, open: number, seconds: number): strin
   return left < 90 ? `${Math.ceil(left)} s` : `${Math.ceil(left / 60)} min`;
 }
 
+type Turns = Pick<Sweeps, 'begins' | 'ended'>;
+
 /** One sweep: what is finished of it, and how it is getting on. */
 export class Sweep {
   readonly planned: PlannedSweep;
@@ -34,8 +37,12 @@ export class Sweep {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #state: SweepState;
 
-  constructor(planned: PlannedSweep) {
+  readonly #turns: Turns;
+
+  /** `turns` hears when it runs and when it has ended. */
+  constructor(planned: PlannedSweep, turns: Turns) {
     this.planned = planned;
+    this.#turns = turns;
     this.#state = { state: 'none', done: 0, total: this.#all().length * this.#variants, left: '' };
     this.#picture = { ...this.#state, pairs: [] };
   }
@@ -86,8 +93,7 @@ export class Sweep {
   /** Runs what is not finished yet; settles when it ends, however it ends. */
   async run(): Promise<void> {
     if (this.#state.state === 'running') return;
-    running?.cancel();
-    running = this;
+    this.#turns.begins(this);
     const stop = new AbortController();
     this.#stop = stop;
     const begun = performance.now();
@@ -119,7 +125,7 @@ export class Sweep {
         ...(!isCancelled && { message }),
       });
     }
-    if (running === this) running = undefined;
+    this.#turns.ended(this);
   }
 
   cancel(): void {
@@ -127,22 +133,36 @@ export class Sweep {
   }
 }
 
-let running: Sweep | undefined;
-
-/** Sweeps opened since the page was loaded, by what they were planned from; the last few are kept. */
-const known = new Map<string, Sweep>();
 const mostKnown = 8;
 
-/** The sweep of a key; planned when it is asked for the first time. Rejects as planning does. */
-export async function sweepOf(key: string, plan: () => Promise<PlannedSweep>): Promise<Sweep> {
-  const found = known.get(key);
-  if (found) return found;
-  const sweep = new Sweep(await plan());
-  known.set(key, sweep);
-  for (const old of known.keys()) {
-    if (known.size <= mostKnown) break;
-    if (known.get(old) !== running) known.delete(old);
+/** The sweeps of one stage: those opened since it began, by what they were planned from; the last few are kept. */
+class Sweeps {
+  readonly #known = new Map<string, Sweep>();
+  #running: Sweep | undefined;
+
+  /** The sweep of a key; planned when it is asked for the first time. Rejects as planning does. */
+  async of(key: string, plan: () => Promise<PlannedSweep>): Promise<Sweep> {
+    const found = this.#known.get(key);
+    if (found) return found;
+    const sweep = new Sweep(await plan(), this);
+    this.#known.set(key, sweep);
+    for (const old of this.#known.keys()) {
+      if (this.#known.size <= mostKnown) break;
+      if (this.#known.get(old) !== this.#running) this.#known.delete(old);
+    }
+    await sweep.recall();
+    return sweep;
   }
-  await sweep.recall();
-  return sweep;
+
+  /** One runs at a time: another gives way. */
+  begins(sweep: Sweep): void {
+    this.#running?.cancel();
+    this.#running = sweep;
+  }
+
+  ended(sweep: Sweep): void {
+    if (this.#running === sweep) this.#running = undefined;
+  }
 }
+
+export const sweepsOn = perStage(() => new Sweeps());

@@ -9,7 +9,7 @@ import { partingKinds, words } from './partings-words.ts';
 
 export default function PartingMarks() {
   const { opened } = useSession();
-  const difference = useDifference((state) => state.difference);
+  const { difference } = useDifference();
   return (
     <>
       <MarkTicks />

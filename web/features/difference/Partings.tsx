@@ -7,7 +7,7 @@ import * as commands from '../../stage/commands.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { type Session, useSession, useSummaryPart } from '../../stage/session.ts';
 import { choose, type Stage, sidesOn, useStageState } from '../../stage/store.ts';
-import { compareSides, stopComparing, useDifference } from './difference.ts';
+import { comparingOn, useDifference } from './difference.ts';
 import styles from './Partings.module.css';
 import { type PartingKind, partingKinds, words } from './partings-words.ts';
 
@@ -45,7 +45,7 @@ function useComparison(): () => void {
     if (sides.length < 2 || !isSettled) return;
     void turn;
     // Of more than two the first two: what is asked for first is A beside B.
-    return compareSides(session, [sides[0]!, sides[1]!]);
+    return comparingOn(session.stage).compare(session, [sides[0]!, sides[1]!]);
   }, [session, stage, isSettled, turn]);
   return () => setTurn((before) => before + 1);
 }
@@ -82,7 +82,7 @@ export default function Partings() {
       ))}
       <span role="status">{statusOf(state, { found, difference, message, sides, share })}</span>
       {state === 'running' && (
-        <button type="button" className={styles.parting} onClick={stopComparing}>
+        <button type="button" className={styles.parting} onClick={comparingOn(session.stage).stop}>
           {words.stop}
         </button>
       )}

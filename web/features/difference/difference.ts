@@ -1,12 +1,13 @@
 // Where the two runs on stage part: asks for the comparison when two sides are there, keeps what was
 // found, and lets a person stop it. A chunk of its own, with the parts that show it.
 
-import { create } from 'zustand';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { type Comparison, startComparison } from '../../engine/difference/start.ts';
 import type { Difference } from '../../engine/difference/types.ts';
 import type { DefinitionValues } from '../../scenario/index.ts';
 import type { Side } from '../../stage/playback/playback.ts';
-import type { Session } from '../../stage/session.ts';
+import { perStage, type Session, useSession } from '../../stage/session.ts';
 
 export interface DifferenceState {
   /** The sides compared, in this order; undefined while there are not two. */
@@ -23,20 +24,8 @@ const nothing: DifferenceState = {
   message: undefined,
 };
 
-export const useDifference = create<DifferenceState>(() => nothing);
-const set = useDifference.setState;
-
 /** Finished comparisons: putting two sides on stage again finds them. */
 const known = new WeakMap<DefinitionValues, WeakMap<DefinitionValues, Difference>>();
-
-let running: Comparison | undefined;
-
-/** True if it is still the one that counts. Afterwards it is not: a report may come in late. */
-function settles(comparison: Comparison): boolean {
-  if (running !== comparison) return false;
-  running = undefined;
-  return true;
-}
 
 /** Same definition, same bits: nothing has to be run to know it. */
 const isSame = (one: DefinitionValues, two: DefinitionValues): boolean =>
@@ -50,44 +39,62 @@ const equal = (duration: number): Difference => ({
   lasting: undefined,
 });
 
-function begin({ definitions, opened }: Session, sides: readonly [Side, Side]): void {
-  const [one, two] = sides.map((side) => definitions[side]);
-  if (!one || !two) return;
-  const found = known.get(one)?.get(two) ?? (isSame(one, two) ? equal(opened.duration) : undefined);
-  if (found) {
-    set({ state: 'done', difference: found });
-    return;
+/** What is compared on one stage: one pair of runs at a time. */
+class Comparing {
+  readonly state = createStore<DifferenceState>(() => nothing);
+  #running: Comparison | undefined;
+
+  /** Compares the two sides; anything compared before gives way. Returns the way to end it. */
+  compare(session: Session, sides: readonly [Side, Side]): () => void {
+    this.state.setState({ ...nothing, sides });
+    this.#begin(session, sides);
+    return () => this.#end(nothing);
   }
-  const comparison = startComparison([one, two], opened.duration, (difference) => {
-    if (running === comparison) set({ difference });
-  });
-  running = comparison;
-  set({ state: 'running' });
-  comparison.result.then(
-    (difference) => {
-      known.set(one, (known.get(one) ?? new WeakMap()).set(two, difference));
-      if (settles(comparison)) set({ state: 'done', difference });
-    },
-    (error: Error) => {
-      if (settles(comparison)) set({ state: 'failed', message: error.message });
-    },
-  );
+
+  /** Stops at what has been found so far. */
+  readonly stop = (): void => this.#end({ state: 'stopped' });
+
+  #end(state: Partial<DifferenceState>): void {
+    this.#running?.cancel();
+    this.#running = undefined;
+    this.state.setState(state);
+  }
+
+  #begin({ definitions, opened }: Session, sides: readonly [Side, Side]): void {
+    const { setState: set } = this.state;
+    const [one, two] = sides.map((side) => definitions[side]);
+    if (!one || !two) return;
+    const found =
+      known.get(one)?.get(two) ?? (isSame(one, two) ? equal(opened.duration) : undefined);
+    if (found) {
+      set({ state: 'done', difference: found });
+      return;
+    }
+    const comparison = startComparison([one, two], opened.duration, (difference) => {
+      if (this.#running === comparison) set({ difference });
+    });
+    this.#running = comparison;
+    set({ state: 'running' });
+    comparison.result.then(
+      (difference) => {
+        known.set(one, (known.get(one) ?? new WeakMap()).set(two, difference));
+        if (this.#settles(comparison)) set({ state: 'done', difference });
+      },
+      (error: Error) => {
+        if (this.#settles(comparison)) set({ state: 'failed', message: error.message });
+      },
+    );
+  }
+
+  /** True if it is still the one that counts. Afterwards it is not: a report may come in late. */
+  #settles(comparison: Comparison): boolean {
+    if (this.#running !== comparison) return false;
+    this.#running = undefined;
+    return true;
+  }
 }
 
-/** Compares the two sides; anything compared before gives way. Returns the way to end it. */
-export function compareSides(session: Session, sides: readonly [Side, Side]): () => void {
-  set({ ...nothing, sides });
-  begin(session, sides);
-  return () => {
-    running?.cancel();
-    running = undefined;
-    set(nothing);
-  };
-}
+export const comparingOn = perStage(() => new Comparing());
 
-/** Stops at what has been found so far. */
-export function stopComparing(): void {
-  running?.cancel();
-  running = undefined;
-  set({ state: 'stopped' });
-}
+/** What has been found on the stage that the scene stands on. */
+export const useDifference = (): DifferenceState => useStore(comparingOn(useSession().stage).state);

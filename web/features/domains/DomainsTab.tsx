@@ -6,11 +6,11 @@ import { useStageState } from '../../stage/store.ts';
 import { useAsked } from '../../ui/use-asked.ts';
 import { DomainsView } from '../../views/domains/DomainsView.tsx';
 import { words } from '../../views/domains/words.ts';
-import { domainsOpened } from './domains.ts';
+import { domainsOn } from './domains.ts';
 
 export default function DomainsTab({ side }: { readonly side: Side }) {
-  const { definitions } = useSession();
-  const { answer: ask, problem } = useAsked(domainsOpened, []);
+  const { definitions, stage } = useSession();
+  const { answer: ask, problem } = useAsked(() => domainsOn(stage), [stage]);
   const selected = useStageState(({ selection }) => selection.cpu);
   if (problem !== undefined) return <p role="alert">{problem}</p>;
   if (!ask) return <p>{words.opening}</p>;

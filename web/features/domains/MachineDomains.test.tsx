@@ -8,7 +8,7 @@ import { testPage } from '../../ui/testing/page.ts';
 import MachineDomains from './MachineDomains.tsx';
 
 const ask = vi.hoisted(() => vi.fn());
-vi.mock('./domains.ts', () => ({ domainsOpened: async () => ask }));
+vi.mock('./domains.ts', () => ({ domainsOn: async () => ask }));
 
 const page = testPage();
 const shape = { cpus: 4 };

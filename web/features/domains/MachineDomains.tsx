@@ -3,15 +3,14 @@
 
 import { useEffect } from 'react';
 import { cpusOfList } from '../../engine/cpu-list.ts';
-import type { MachineShape } from '../../engine/domains/domains.ts';
 import type { Domain } from '../../engine/domains/words.ts';
 import type { Side } from '../../stage/playback/playback.ts';
-import { useSession } from '../../stage/session.ts';
+import { type Session, useSession } from '../../stage/session.ts';
 import { choose, useStageState } from '../../stage/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Asked, useAsked } from '../../ui/use-asked.ts';
 import type { CpuDomains } from '../../views/topology/index.ts';
-import { domainsOpened } from './domains.ts';
+import { domainsOn } from './domains.ts';
 import styles from './MachineDomains.module.css';
 import { machineDomains as words } from './machine-domains-words.ts';
 
@@ -31,15 +30,21 @@ const drawn = ({ cpu, domains }: Found): CpuDomains => ({
 });
 
 /** The domains of `cpu` as the kernel of a machine builds them; nothing while nobody asks. */
-const useDomains = (shape: MachineShape | undefined, cpu: number | undefined): Asked<Found> =>
-  useAsked(
+const useDomains = (
+  { stage, definitions }: Session,
+  side: Side,
+  cpu: number | undefined,
+): Asked<Found> => {
+  const shape = definitions[side];
+  return useAsked(
     () =>
       shape && cpu !== undefined
-        ? domainsOpened().then((ask) => ({ cpu, domains: ask(shape, cpu).domains }))
+        ? domainsOn(stage).then((ask) => ({ cpu, domains: ask(shape, cpu).domains }))
         : undefined,
-    [shape, cpu],
+    [stage, shape, cpu],
     { keepsLast: true },
   );
+};
 
 export interface MachineDomainsProps {
   readonly side: Side;
@@ -49,9 +54,9 @@ export interface MachineDomainsProps {
 }
 
 export default function MachineDomains({ side, cpu, onDomains }: MachineDomainsProps) {
-  const { definitions } = useSession();
+  const session = useSession();
   const asked = useStageState((state) => state.domains);
-  const { answer: found, problem } = useDomains(definitions[side], asked ? cpu : undefined);
+  const { answer: found, problem } = useDomains(session, side, asked ? cpu : undefined);
   useEffect(() => {
     onDomains(found && drawn(found));
   }, [found, onDomains]);

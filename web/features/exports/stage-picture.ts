@@ -1,11 +1,11 @@
 // The stage as one picture: what the render workers show now, side by side, under a title and over a
 // line that says which runs these are.
 
+import { picturesOf } from '../../stage/pictures.ts';
 import type { Side } from '../../stage/playback/playback.ts';
 import { type Session, variantOn } from '../../stage/session.ts';
 import { moment } from '../../ui/format.ts';
 import { withTexts } from '../../ui/png-texts.ts';
-import { copyOf } from '../../views/topology/index.ts';
 
 import { words } from './words.ts';
 
@@ -21,9 +21,9 @@ const titleHeight = 56;
 const labelHeight = 30;
 const lineHeight = 18;
 
-async function shotsOf(sides: readonly Side[]): Promise<Shot[]> {
+async function shotsOf({ stage }: Session, sides: readonly Side[]): Promise<Shot[]> {
   const copies = await Promise.all(
-    sides.map(async (side) => ({ side, bitmap: await copyOf(side) })),
+    sides.map(async (side) => ({ side, bitmap: await picturesOf(stage).copyOf(side) })),
   );
   return copies.flatMap(({ side, bitmap }) => (bitmap ? [{ side, bitmap }] : []));
 }
@@ -101,7 +101,7 @@ export async function stagePicture(
   caption: string,
   said: readonly string[],
 ): Promise<Blob | undefined> {
-  const shots = await shotsOf(sides);
+  const shots = await shotsOf(session, sides);
   if (shots.length === 0) return undefined;
   const ratio = Math.min(2, window.devicePixelRatio || 1);
   const inner = shots.reduce((sum, { bitmap }) => sum + bitmap.width / ratio + gap, -gap);

@@ -8,7 +8,7 @@ import { Boundary } from '../../ui/Boundary.tsx';
 import { messageOf } from '../../ui/errors.ts';
 import { duration } from '../../ui/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { activities, MachineView, tempoFor } from '../../views/topology/index.ts';
+import { activities, MachineView, Pictures, tempoFor } from '../../views/topology/index.ts';
 import styles from './LiveMachine.module.css';
 import { type Live, type LiveSide, liveSides, liveSpeed, startLive } from './live.ts';
 import { home as words } from './words.ts';
@@ -85,6 +85,9 @@ const pictureWorker = () => startWorker('picture');
 const noSelection = {};
 const whole = { kind: 'all' } as const;
 
+/** Home has one stage, and it is small. */
+const pictures = new Pictures();
+
 interface MachineProps {
   readonly side: LiveSide;
   readonly live: Live;
@@ -116,6 +119,7 @@ function Machine({ side, live }: MachineProps) {
             <MachineView
               {...{ side, catalog, feed, latest, theme }}
               worker={pictureWorker}
+              together={pictures}
               selection={noSelection}
               onSelect={nothing}
               camera={whole}

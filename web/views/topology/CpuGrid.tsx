@@ -20,10 +20,10 @@ import { type Layout, layoutMachine, neighbour } from './layout.ts';
 import styles from './MachineView.module.css';
 import type { Picture } from './picture.ts';
 import { watchPointer } from './pointer.ts';
+import type { MachineViewProps } from './props.ts';
 import type { Hit } from './renderer.ts';
-import { moveAll } from './shown.ts';
 import { showTip } from './tip.ts';
-import type { MachineViewProps, Selection } from './types.ts';
+import type { Selection } from './types.ts';
 import { useOnDemand } from './use-on-demand.ts';
 import { cpuSentence, doingOf, lineNames, taskSentence, words } from './words.ts';
 
@@ -111,11 +111,11 @@ function usePointer(
     };
     return watchPointer(element, {
       pan: (dx, dy) => {
-        moveAll(now().picture, { kind: 'pan', dx, dy });
+        now().together.moveAll(now().picture, { kind: 'pan', dx, dy });
         now().onCameraMoved?.();
       },
       zoom: (x, y, factor) => {
-        moveAll(now().picture, { kind: 'zoom', x, y, factor });
+        now().together.moveAll(now().picture, { kind: 'zoom', x, y, factor });
         now().onCameraMoved?.();
       },
       press: (x, y) => {
@@ -137,7 +137,7 @@ function usePointer(
 }
 
 export function CpuGrid(props: CpuGridProps) {
-  const { side, catalog, selection, onSelect, onDomains, onCameraMoved, picture } = props;
+  const { side, catalog, selection, onSelect, onDomains, onCameraMoved, picture, together } = props;
   const grid = useRef<HTMLDivElement>(null);
   const tip = useRef<HTMLDivElement>(null);
   const active = useRef(0);
@@ -172,7 +172,7 @@ export function CpuGrid(props: CpuGridProps) {
   };
   const zoomBy = (factor: number) => {
     const { clientWidth = 0, clientHeight = 0 } = grid.current ?? {};
-    moveAll(picture, { kind: 'zoom', x: clientWidth / 2, y: clientHeight / 2, factor });
+    together.moveAll(picture, { kind: 'zoom', x: clientWidth / 2, y: clientHeight / 2, factor });
     onCameraMoved?.();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -186,7 +186,7 @@ export function CpuGrid(props: CpuGridProps) {
     else if (event.key === '+' || event.key === '=') zoomBy(keyZoom);
     else if (event.key === '-') zoomBy(1 / keyZoom);
     else if (event.key === '0')
-      moveAll(picture, { kind: 'target', target: { kind: 'all' }, smooth: true });
+      together.moveAll(picture, { kind: 'target', target: { kind: 'all' }, smooth: true });
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -5,8 +5,8 @@ import { useRef, useState } from 'react';
 import type { Catalog } from '../../engine/types.ts';
 import styles from './MachineView.module.css';
 import type { Picture } from './picture.ts';
+import type { MachineViewProps } from './props.ts';
 import { showTip } from './tip.ts';
-import type { MachineViewProps } from './types.ts';
 import { useOnDemand } from './use-on-demand.ts';
 import { lineNames, words } from './words.ts';
 

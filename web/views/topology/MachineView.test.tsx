@@ -10,9 +10,11 @@ import { type LiveTexts, MachineKey } from './MachineKey.tsx';
 import { MachineTable, type TableUpdate } from './MachineTable.tsx';
 import { MachineView } from './MachineView.tsx';
 import type { Picture } from './picture.ts';
+import { Pictures } from './pictures.ts';
+import type { MachineViewProps } from './props.ts';
 import { catalogOf, shapes } from './testing/machines.ts';
 import { frameOf } from './testing/records.ts';
-import type { MachineViewProps, Selection } from './types.ts';
+import type { Selection } from './types.ts';
 import { lineNames } from './words.ts';
 
 const catalog = catalogOf(shapes.laptop, 9);
@@ -23,6 +25,7 @@ const props: MachineViewProps = {
   worker: () => {
     throw new Error('there are no workers here');
   },
+  together: new Pictures(),
   latest: () => undefined,
   selection: { line: 0 },
   onSelect: () => {},

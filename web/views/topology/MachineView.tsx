@@ -10,8 +10,7 @@ import type { LiveTexts, Told } from './MachineKey.tsx';
 import type { TableUpdate } from './MachineTable.tsx';
 import styles from './MachineView.module.css';
 import { canDraw, canvasSizeOf, Picture } from './picture.ts';
-import { showing } from './shown.ts';
-import type { MachineViewProps } from './types.ts';
+import type { MachineViewProps } from './props.ts';
 
 /** Hundreds of elements that are not seen come after what is; without a picture they are all there is. */
 const beside = async () => {
@@ -32,7 +31,7 @@ function watchMotion(callback: (reduced: boolean) => void): () => void {
 
 /** Makes the picture once the host is there, and keeps its size and motion setting right. */
 function usePicture(
-  worker: () => Worker,
+  { worker, together }: Pick<MachineViewProps, 'worker' | 'together'>,
   texts: React.RefObject<LiveTexts | null>,
   table: React.RefObject<TableUpdate | null>,
 ) {
@@ -46,6 +45,7 @@ function usePicture(
     const made = new Picture(
       worker(),
       element,
+      together,
       (notes) => {
         last.current.notes = notes;
         texts.current?.notes(notes);
@@ -68,7 +68,7 @@ function usePicture(
       made.dispose();
       setPicture(undefined);
     };
-  }, [worker, texts, table, failed]);
+  }, [worker, together, texts, table, failed]);
   return { host, picture, failed, last };
 }
 
@@ -94,7 +94,8 @@ function useChoices(picture: Picture | undefined, props: MachineViewProps): void
   useEffect(() => picture?.post({ kind: 'colouring', colouring }), [picture, colouring]);
   useEffect(() => picture?.post({ kind: 'tempo', tempo }), [picture, tempo]);
   useEffect(() => picture?.post({ kind: 'traffic', traffic }), [picture, traffic]);
-  useEffect(() => picture && showing(side, picture), [picture, side]);
+  const { together } = props;
+  useEffect(() => picture && together.showing(side, picture), [together, picture, side]);
   const shown = useRef<Picture>(undefined);
   useEffect(() => {
     picture?.post({ kind: 'target', target: camera, smooth: shown.current === picture });
@@ -116,7 +117,7 @@ export function MachineView(props: MachineViewProps) {
   const { side, showKey = true, isBare = false, tempo } = props;
   const texts = useRef<LiveTexts>(null);
   const table = useRef<TableUpdate>(null);
-  const { host, picture, failed, last } = usePicture(props.worker, texts, table);
+  const { host, picture, failed, last } = usePicture(props, texts, table);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was told was of another machine
   useEffect(() => {
     last.current.notes = undefined;

@@ -4,8 +4,9 @@
 import interFile from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import monoFile from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2?url';
 import type { FromWorker, Notes, ToWorker } from './messages.ts';
+import type { Pictures } from './pictures.ts';
 import type { CanvasSize, Hit } from './renderer.ts';
-import { heatScale, partScales, type ScaleMembership, stageScale } from './stage-scale.ts';
+import type { ScaleMembership } from './stage-scale.ts';
 
 /** The names the stylesheet uses for the two families. */
 const fontFiles = [
@@ -34,10 +35,7 @@ export class Picture {
   readonly #canvas: HTMLCanvasElement;
   readonly #scale: ScaleMembership;
   readonly #heat: ScaleMembership;
-  readonly #parts = {
-    process: partScales.process.join(() => undefined),
-    instance: partScales.instance.join(() => undefined),
-  };
+  readonly #parts: Readonly<Record<'process' | 'instance', ScaleMembership>>;
   readonly #picks = new Map<number, (hit: Hit | undefined) => void>();
   readonly #copies = new Map<number, (bitmap: ImageBitmap | undefined) => void>();
   #nextId = 1;
@@ -50,6 +48,7 @@ export class Picture {
   constructor(
     worker: Worker,
     host: HTMLElement,
+    together: Pictures,
     onNotes: (notes: Notes) => void,
     onScale: (fullRate: number) => void,
     onFailure: () => void,
@@ -68,11 +67,15 @@ export class Picture {
     }));
     const start: ToWorker = { kind: 'start', canvas, size: canvasSizeOf(host), fonts };
     this.#worker.postMessage(start, [canvas]);
-    this.#scale = stageScale.join((fullRate) => {
+    this.#scale = together.rate.join((fullRate) => {
       this.post({ kind: 'scale', fullRate });
       onScale(fullRate);
     });
-    this.#heat = heatScale.join((full) => this.post({ kind: 'heat', full }));
+    this.#heat = together.heat.join((full) => this.post({ kind: 'heat', full }));
+    this.#parts = {
+      process: together.parts.process.join(() => undefined),
+      instance: together.parts.instance.join(() => undefined),
+    };
   }
 
   post(message: ToWorker): void {

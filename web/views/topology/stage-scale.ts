@@ -1,4 +1,4 @@
-// Scales that all machines on stage share, so that widths and heat in A and B can be compared.
+// A scale that all machines on one stage share, so that widths and heat in A and B can be compared.
 
 interface Member {
   wanted: number;
@@ -40,10 +40,3 @@ export class StageScale {
     for (const member of this.#members) member.apply(largest);
   }
 }
-
-/** The one stage of a page: of ribbons, transfers per second. */
-export const stageScale = new StageScale();
-/** And what is shown as the hottest, in the unit of the measure shown. */
-export const heatScale = new StageScale();
-/** How many processes and instances there are at most: what a legend of hues names. */
-export const partScales = { process: new StageScale(), instance: new StageScale() };

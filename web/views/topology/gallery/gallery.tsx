@@ -12,6 +12,7 @@ import {
   type CameraTarget,
   DistanceRuler,
   MachineView,
+  Pictures,
   type Selection,
   tempoFor,
 } from '../index.ts';
@@ -86,6 +87,7 @@ function Stage({ side, seed }: { readonly side: Side; readonly seed: number }) {
           catalog={catalog}
           feed={feed}
           worker={worker}
+          together={together}
           latest={() => latest.frame}
           selection={selection}
           onSelect={setSelection}
@@ -99,6 +101,8 @@ function Stage({ side, seed }: { readonly side: Side; readonly seed: number }) {
     </section>
   );
 }
+
+const together = new Pictures();
 
 function Gallery() {
   const sides = text('sides', 'AB').split('') as Side[];

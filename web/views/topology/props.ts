@@ -1,0 +1,48 @@
+// What the machine view takes and gives back. Types only.
+
+import type { Catalog, Frame } from '../../engine/types.ts';
+import type { TrafficForm } from '../../scenario/colouring.ts';
+import type { Side, Theme } from '../../ui/theme.ts';
+import type { Colouring } from './colouring.ts';
+import type { CpuDomains } from './layers/domains/domains.ts';
+import type { Pictures } from './pictures.ts';
+import type { Tempo } from './tempo.ts';
+import type { CameraTarget, Selection } from './types.ts';
+
+/**
+ * Sends the buffer of every frame to `port`, a frame each message, and returns how to stop. Frames go
+ * past React and the main thread, straight to the worker that draws them.
+ */
+export type FrameFeed = (port: MessagePort) => () => void;
+
+export interface MachineViewProps {
+  readonly side: Side;
+  readonly catalog: Catalog;
+  readonly feed: FrameFeed;
+  /** A new worker that calls drawPicture (render-worker.ts). */
+  readonly worker: () => Worker;
+  /** What it has in common with the other machines on its stage. */
+  readonly together: Pictures;
+  /** The latest frame that words may speak of; need not be the one just drawn while it moves. */
+  readonly latest: () => Frame | undefined;
+  readonly selection: Selection;
+  /** Scheduling domains to draw over the machine; none if left out. */
+  readonly domains?: CpuDomains | undefined;
+  /** A person asked by keyboard for the domains of a CPU; once more, and they are to go. */
+  readonly onDomains?: (cpu: number) => void;
+  /** The whole new selection: what a click or a key chose, the rest as it was. */
+  readonly onSelect: (selection: Selection) => void;
+  readonly camera: CameraTarget;
+  /** A person moved the camera: the target no longer holds. */
+  readonly onCameraMoved?: () => void;
+  readonly tempo: Tempo;
+  /** What the colours say; what CPUs do, if left out. */
+  readonly colouring?: Colouring;
+  /** How transfers between caches are drawn; left out: as suits the machine. */
+  readonly traffic?: TrafficForm | undefined;
+  readonly theme: Theme;
+  /** Shows the key to fills and marks under the picture; default true. */
+  readonly showKey?: boolean;
+  /** Only a picture: who shows it says in words what it shows, and nothing in it can be pressed; default false. */
+  readonly isBare?: boolean;
+}
