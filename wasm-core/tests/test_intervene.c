@@ -9,10 +9,11 @@
 
 #include <cmocka.h>
 
-#include "support_world.h"
-#include "world/outputs.h"
 #include "base/types.h"
 #include "exec/world.h"
+#include "sched/state/rt.h"
+#include "support_world.h"
+#include "world/outputs.h"
 
 #define CPUS 32u
 #define AT 400000u
@@ -125,7 +126,7 @@ static void a_pinned_task_runs_on_its_cpu_alone(void **state)
         step_to(w, now);
         if (w->task[task].on_rq)
             assert_int_equal(w->task[task].cpu, 29);
-        assert_int_equal(w->task[task].pushable_next, SS_NOT_PUSHABLE);
+        assert_int_equal(w->sched->rt_task[task].pushable_next, SS_NOT_PUSHABLE);
     }
     assert_true(w->task[task].runtime > runtime);
     free(w);

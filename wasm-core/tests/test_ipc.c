@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "exec/path.h"
+#include "ipc/ipc.h"
 #include "ipc/pipe.h"
 #include "ipc/unix_socket.h"
 #include "sched/core/fork.h"
@@ -195,10 +196,10 @@ static void check_pipes(const struct ss_world *w)
 {
     u32 linked = 0, waiting = 0;
     for (u32 queue = 0; queue < 2 * (w->ipc->pipes + w->ipc->sockets); queue++)
-        for (i32 t = w->ipc->queue[queue].head; t >= 0; t = w->task[t].wait_next, linked++)
-            assert_int_equal(w->task[t].waits_on, queue);
+        for (i32 t = w->ipc->queue[queue].head; t >= 0; t = w->ipc->task[t].wait_next, linked++)
+            assert_int_equal(w->ipc->task[t].waits_on, queue);
     for (u32 task = 0; task < w->tasks; task++)
-        waiting += w->task[task].waits_on >= 0;
+        waiting += w->ipc->task[task].waits_on >= 0;
     assert_int_equal(linked, waiting);
     for (u32 i = 0; i < w->ipc->pipes; i++) {
         const struct ss_pipe *pipe = &w->ipc->pipe[i];

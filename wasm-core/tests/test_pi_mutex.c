@@ -11,6 +11,7 @@
 
 #include "ipc/pi_mutex.h"
 #include "sched/core/interrupts.h"
+#include "ipc/ipc.h"
 #include "support_pi.h"
 
 /* The threads of a pi_stress world run other programs: a step list each, from a table. */
@@ -139,8 +140,9 @@ static void boosting_goes_along_a_chain_of_holders(void **state)
         for (u32 thread = 0; thread < 3; thread++) {
             const struct ss_task *task = &w->task[task_of(w, group, thread)];
             assert_int_equal(task->prio, task->normal_prio);
-            assert_int_equal(task->pi_held, SS_NO_FUTEX);
-            assert_int_equal(task->pi_blocked_on, SS_NO_FUTEX);
+            const struct ss_ipc_task *waits = &w->ipc->task[task_of(w, group, thread)];
+            assert_int_equal(waits->pi_held, SS_NO_FUTEX);
+            assert_int_equal(waits->pi_blocked_on, SS_NO_FUTEX);
         }
     assert_int_equal(w->ipc->futex[MUTEX_A].word & ~SS_PI_WAITERS, 0);
     assert_int_equal(w->ipc->futex[MUTEX_B].word & ~SS_PI_WAITERS, 0);

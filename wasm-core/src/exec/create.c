@@ -158,15 +158,8 @@ static const struct ss_task task_at_start = {.group = -1,
                                              .woken_at = SS_NEVER,
                                              .timer_next = SS_NO_TASK,
                                              .wake_next = SS_NO_TASK,
-                                             .wait_next = SS_NO_TASK,
-                                             .waits_on = -1,
-                                             .pi_blocked_on = -1,
-                                             .pi_held = -1,
                                              .queue_next = SS_NO_TASK,
-                                             .queue_previous = SS_NO_TASK,
-                                             .pushable_next = SS_NOT_PUSHABLE,
-                                             .pushable_previous = SS_NOT_PUSHABLE,
-                                             .time_slice = SS_RR_TIMESLICE_TICKS};
+                                             .queue_previous = SS_NO_TASK};
 
 static void start_tasks(struct ss_world *w)
 {
@@ -203,7 +196,14 @@ static void start(struct ss_world *w)
     w->clock->window_start = SS_NEVER;
 }
 
+static void shape(struct ss_world *w, struct ss_arena *header)
+{
+    ss_topology_create(&w->topology, header, w->def);
+    ss_platform_create(&w->platform, header, w->def, &w->topology);
+}
+
 const struct ss_room ss_exec_room = {.check = check,
+                                     .shape = shape,
                                      .lines = lines,
                                      .create = create,
                                      .state = take_state,

@@ -3,8 +3,8 @@
  * turn comes. Each room has one of these, with functions that are private to it; world/rooms.c
  * lists them. What is NULL a room does not have.
  *
- * All of it runs twice, first with arenas that only count: `create`, `state` and `outputs` take the
- * same arrays both times and fill none that they did not get.
+ * All of it runs twice, first with arenas that only count: `shape`, `create`, `state` and `outputs`
+ * take the same arrays both times and fill none that they did not get.
  */
 #ifndef SS_EXEC_ROOM_H
 #define SS_EXEC_ROOM_H
@@ -31,6 +31,9 @@ struct ss_room {
     /* True if its part of a definition is possible; else the message says field, problem, remedy.
      */
     bool (*check)(const struct ss_world_def *def, struct ss_message *message);
+    /* Takes the part of the machine's shape that is its own: what all rooms count by, so it comes
+     * before anybody counts. */
+    void (*shape)(struct ss_world *w, struct ss_arena *header);
     /* Lines and locks it will take, by the layouts of the world and what the workload needs. */
     u32 (*lines)(const struct ss_world *w);
     u32 (*locks)(const struct ss_world *w);

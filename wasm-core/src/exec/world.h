@@ -111,6 +111,7 @@ struct ss_cpu {
     i32 timer_head; /* first task in the CPU's timer queue, by expiry */
 };
 
+/* What exec runs a task by. What a room keeps of it besides lies in columns of that room, by id. */
 struct ss_task {
     u64 user_left;     /* ns of user compute still to do */
     u64 timer_expires; /* SS_NEVER when no timer is set */
@@ -137,14 +138,8 @@ struct ss_task {
     u32 footprint_kib; /* memory it has allocated, as its workload declares */
     u32 affinity;      /* index of its affinity set */
     i32 timer_next;
-    i32 wake_next;                        /* next in a wake list */
-    i32 queue_next, queue_previous;       /* run queue list of its class */
-    i32 pushable_next, pushable_previous; /* SS_NOT_PUSHABLE when absent */
-    i32 wait_next;                        /* next in a futex queue, or of those being woken */
-    i32 waits_on;                         /* wait queue it is linked in, or -1 */
-    i32 pi_blocked_on;                    /* PI mutex it waits for, or -1 */
-    i32 pi_held;                          /* first PI mutex it holds that others wait for, or -1 */
-    u32 time_slice;                       /* ticks left, RR only */
+    i32 wake_next;                  /* next in a wake list */
+    i32 queue_next, queue_previous; /* run queue list of its class */
     u32 migrations, wakeups, last_latency;
     u32 program[4];    /* the workload's own */
     u32 footprint[2];  /* footprint.h: its own and the shared one, plus one; 0: none */
@@ -153,9 +148,6 @@ struct ss_task {
     u32 spins;         /* word of user space that it polls: busy_wait.h; 0: none */
     struct ss_prng random;
 };
-
-#define SS_NOT_PUSHABLE (-2)
-#define SS_RR_TIMESLICE_TICKS 100 /* sched_rr_timeslice_ms at 1 ms a tick */
 
 /* A touch as the probes see it: before it takes effect. Barriers come with operation
  * SS_OPERATION_BARRIER and no address. */
@@ -221,11 +213,9 @@ struct ss_world {
     u32 latencies;
     struct ss_record *ring;
     union ss_explained *explain;
-    struct ss_steps *steps;      /* as many, then one for each CPU to write into, and with caches
-                                  * one for each task; NULL: nobody asks */
-    struct ss_pick *picks;       /* SS_PICKS_KEPT by CPU */
-    struct ss_steps *pick_steps; /* as many; both only with the one above */
-    u32 *mcs_address;            /* by CPU */
+    struct ss_steps *steps; /* as many: who leaves a record has none yet; then those that explaining
+                             * writes into (sched/explain). NULL: nobody asks */
+    u32 *mcs_address;       /* by CPU */
 
     struct ss_locks *locks;
     struct ss_domains *domains;

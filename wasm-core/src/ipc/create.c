@@ -68,8 +68,14 @@ static void take_state(struct ss_world *w, struct ss_arena *state)
     ipc->queue = SS_ARENA_ARRAY(state, struct ss_wait_queue, 2 * (ipc->pipes + ipc->sockets));
     ipc->pipe = SS_ARENA_ARRAY(state, struct ss_pipe, ipc->pipes);
     ipc->socket = SS_ARENA_ARRAY(state, struct ss_unix_socket, ipc->sockets);
-    if (!ipc->futex || !ipc->queue || !ipc->pipe || !ipc->socket)
+    ipc->task = SS_ARENA_ARRAY(state, struct ss_ipc_task, w->tasks);
+    if (!ipc->futex || !ipc->queue || !ipc->pipe || !ipc->socket || !ipc->task)
         return;
+    for (u32 i = 0; i < w->tasks; i++)
+        ipc->task[i] = (struct ss_ipc_task){.wait_next = SS_NO_TASK,
+                                            .waits_on = SS_NO_WAIT_QUEUE,
+                                            .pi_blocked_on = SS_NO_FUTEX,
+                                            .pi_held = SS_NO_FUTEX};
     start_futexes(w);
     for (u32 i = 0; i < ipc->pipes; i++)
         ss_pipe_start(w, i);

@@ -3,6 +3,7 @@
 
 #include "exec/lock.h"
 #include "exec/path.h"
+#include "ipc/ipc.h"
 #include "sched/core/core.h"
 #include "sched/core/interrupts.h"
 
@@ -13,7 +14,7 @@
 static i16 queued_prio(const struct ss_world *w, i32 task)
 {
     const struct ss_task *t = &w->task[task];
-    return t->pi_blocked_on == SS_NO_FUTEX ? t->normal_prio : t->prio;
+    return w->ipc->task[task].pi_blocked_on == SS_NO_FUTEX ? t->normal_prio : t->prio;
 }
 
 void ss_futex_enqueue(struct ss_world *w, struct ss_futex *futex, i32 task, i16 prio)
@@ -25,13 +26,13 @@ void ss_futex_enqueue(struct ss_world *w, struct ss_futex *futex, i32 task, i16 
     }
     while (next != SS_NO_TASK && queued_prio(w, next) <= prio) {
         previous = next;
-        next = w->task[next].wait_next;
+        next = w->ipc->task[next].wait_next;
     }
-    w->task[task].wait_next = next;
+    w->ipc->task[task].wait_next = next;
     if (previous == SS_NO_TASK)
         futex->head = task;
     else
-        w->task[previous].wait_next = task;
+        w->ipc->task[previous].wait_next = task;
     if (next == SS_NO_TASK)
         futex->tail = task;
     futex->waiters++;
@@ -42,7 +43,7 @@ i32 ss_futex_take_first(struct ss_world *w, struct ss_futex *futex)
     i32 task = futex->head;
     if (task == SS_NO_TASK)
         return SS_NO_TASK;
-    futex->head = w->task[task].wait_next;
+    futex->head = w->ipc->task[task].wait_next;
     if (futex->head == SS_NO_TASK)
         futex->tail = SS_NO_TASK;
     futex->waiters--;
@@ -52,13 +53,13 @@ i32 ss_futex_take_first(struct ss_world *w, struct ss_futex *futex)
 void ss_futex_remove(struct ss_world *w, struct ss_futex *futex, i32 task)
 {
     i32 previous = SS_NO_TASK;
-    for (i32 at = futex->head; at != task; at = w->task[at].wait_next)
+    for (i32 at = futex->head; at != task; at = w->ipc->task[at].wait_next)
         previous = at;
     if (previous == SS_NO_TASK) {
         ss_futex_take_first(w, futex);
         return;
     }
-    w->task[previous].wait_next = w->task[task].wait_next;
+    w->ipc->task[previous].wait_next = w->ipc->task[task].wait_next;
     if (futex->tail == task)
         futex->tail = previous;
     futex->waiters--;
@@ -137,7 +138,7 @@ bool futex_wake_all(struct ss_world *w, struct ss_cpu *cpu)
     PATH_CALL(spin_unlock, .lock = futex->lock);
     while (me->next != SS_NO_TASK) {
         me->task = me->next; /* read the link before its owner can wait anew */
-        me->next = w->task[me->task].wait_next;
+        me->next = w->ipc->task[me->task].wait_next;
         me->woken++;
         PATH_CALL(try_to_wake_up, .task = me->task);
     }

@@ -7,7 +7,16 @@
 
 #include "exec/path.h"
 
+/* What a task waits for and holds. */
+struct ss_ipc_task {
+    i32 wait_next;     /* next in a futex queue, or of those being woken */
+    i32 waits_on;      /* wait queue it is linked in, or -1 */
+    i32 pi_blocked_on; /* PI mutex it waits for, or -1 */
+    i32 pi_held;       /* first PI mutex it holds that others wait for, or -1 */
+};
+
 struct ss_ipc {
+    struct ss_ipc_task *task; /* by id */
     struct ss_futex *futex;
     struct ss_wait_queue *queue; /* two a pipe, then two a socket */
     struct ss_pipe *pipe;

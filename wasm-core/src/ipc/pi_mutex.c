@@ -3,6 +3,7 @@
 
 #include "exec/lock.h"
 #include "exec/path.h"
+#include "ipc/ipc.h"
 #include "sched/core/core.h"
 #include "sched/core/interrupts.h"
 #include "sched/core/setprio.h"
@@ -23,7 +24,7 @@ static i32 holder_of(const struct ss_futex *futex)
 static i16 effective_prio(const struct ss_world *w, i32 task)
 {
     i16 prio = w->task[task].normal_prio;
-    for (i32 i = w->task[task].pi_held; i != SS_NO_FUTEX; i = w->ipc->futex[i].pi_next) {
+    for (i32 i = w->ipc->task[task].pi_held; i != SS_NO_FUTEX; i = w->ipc->futex[i].pi_next) {
         i32 first = w->ipc->futex[i].head;
         if (first != SS_NO_TASK && w->task[first].prio < prio)
             prio = w->task[first].prio;
@@ -34,13 +35,13 @@ static i16 effective_prio(const struct ss_world *w, i32 task)
 /* The mutex counts among those its holder is boosted for. */
 static void hold(struct ss_world *w, i32 task, u32 futex)
 {
-    w->ipc->futex[futex].pi_next = w->task[task].pi_held;
-    w->task[task].pi_held = (i32)futex;
+    w->ipc->futex[futex].pi_next = w->ipc->task[task].pi_held;
+    w->ipc->task[task].pi_held = (i32)futex;
 }
 
 static void let_go(struct ss_world *w, i32 task, u32 futex)
 {
-    i32 *link = &w->task[task].pi_held;
+    i32 *link = &w->ipc->task[task].pi_held;
     while (*link != (i32)futex && *link != SS_NO_FUTEX)
         link = &w->ipc->futex[*link].pi_next;
     if (*link == (i32)futex)
@@ -105,7 +106,7 @@ static void begin_to_wait(struct ss_world *w, u32 futex, i32 task)
     struct ss_futex *f = &w->ipc->futex[futex];
     if (f->head == SS_NO_TASK)
         hold(w, holder_of(f), futex);
-    w->task[task].pi_blocked_on = (i32)futex;
+    w->ipc->task[task].pi_blocked_on = (i32)futex;
     ss_futex_enqueue(w, f, task, w->task[task].prio);
 }
 
@@ -129,13 +130,13 @@ static bool boost(struct ss_world *w, struct ss_cpu *cpu)
     for (;;) {
         me->holder = holder_of(&w->ipc->futex[me->futex]);
         PATH_CALL(adjust_prio, .task = me->holder);
-        me->next = cpu->result ? w->task[me->holder].pi_blocked_on : SS_NO_FUTEX;
+        me->next = cpu->result ? w->ipc->task[me->holder].pi_blocked_on : SS_NO_FUTEX;
         PATH_CALL(spin_unlock, .lock = w->ipc->futex[me->futex].lock);
         if (me->next == SS_NO_FUTEX)
             PATH_LEAVE;
         me->futex = (u32)me->next;
         PATH_CALL(spin_lock, .lock = w->ipc->futex[me->futex].lock);
-        if (w->task[me->holder].pi_blocked_on != me->next) {
+        if (w->ipc->task[me->holder].pi_blocked_on != me->next) {
             PATH_CALL(spin_unlock, .lock = w->ipc->futex[me->futex].lock);
             PATH_LEAVE; /* it has got what it waited for meanwhile */
         }
@@ -150,7 +151,7 @@ bool pi_mutex_lock(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_futex *const futex = &w->ipc->futex[me->futex];
     PATH_BEGIN;
     SS_IN_TASK(w, cpu);
-    SS_DEBUG_CHECK(ss_current(w, cpu)->pi_blocked_on == SS_NO_FUTEX);
+    SS_DEBUG_CHECK(w->ipc->task[cpu->current].pi_blocked_on == SS_NO_FUTEX);
     PATH_ATOMIC(user, futex->word_address, me->taken = take_if_free(futex, cpu->current));
     if (me->taken)
         PATH_RETURN(0);
@@ -197,7 +198,7 @@ static i32 hand_over(struct ss_world *w, u32 futex, i32 task)
         return SS_NO_TASK;
     }
     f->word = word_of(next) | SS_PI_WAITERS;
-    w->task[next].pi_blocked_on = SS_NO_FUTEX;
+    w->ipc->task[next].pi_blocked_on = SS_NO_FUTEX;
     if (f->head != SS_NO_TASK)
         hold(w, next, futex);
     return next;
@@ -209,7 +210,7 @@ bool pi_mutex_unlock(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_futex *const futex = &w->ipc->futex[me->futex];
     PATH_BEGIN;
     SS_IN_TASK(w, cpu);
-    SS_DEBUG_CHECK(ss_current(w, cpu)->pi_blocked_on == SS_NO_FUTEX);
+    SS_DEBUG_CHECK(w->ipc->task[cpu->current].pi_blocked_on == SS_NO_FUTEX);
     PATH_ATOMIC(user, futex->word_address, me->in_user = give_back(w, futex, cpu->current));
     if (me->in_user)
         PATH_RETURN(0);

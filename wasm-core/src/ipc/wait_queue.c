@@ -3,6 +3,7 @@
 
 #include "exec/lock.h"
 #include "exec/path.h"
+#include "ipc/ipc.h"
 #include "sched/core/core.h"
 
 void ss_wait_queue_start(struct ss_world *w, struct ss_wait_queue *queue, u32 address)
@@ -14,7 +15,7 @@ void ss_wait_queue_start(struct ss_world *w, struct ss_wait_queue *queue, u32 ad
 static void join(struct ss_world *w, u32 index, i32 task, bool exclusive)
 {
     struct ss_wait_queue *queue = &w->ipc->queue[index];
-    struct ss_task *t = &w->task[task];
+    struct ss_ipc_task *t = &w->ipc->task[task];
     if (t->waits_on != SS_NO_WAIT_QUEUE)
         return;
     t->waits_on = (i32)index;
@@ -24,7 +25,7 @@ static void join(struct ss_world *w, u32 index, i32 task, bool exclusive)
     else if (!exclusive)
         queue->head = task;
     else {
-        w->task[queue->tail].wait_next = task;
+        w->ipc->task[queue->tail].wait_next = task;
         queue->tail = task;
     }
     queue->shared += !exclusive;
@@ -32,19 +33,19 @@ static void join(struct ss_world *w, u32 index, i32 task, bool exclusive)
 
 static void leave(struct ss_world *w, i32 task)
 {
-    struct ss_wait_queue *queue = &w->ipc->queue[w->task[task].waits_on];
+    struct ss_wait_queue *queue = &w->ipc->queue[w->ipc->task[task].waits_on];
     i32 previous = SS_NO_TASK;
     u32 place = 0;
-    for (i32 at = queue->head; at != task; at = w->task[at].wait_next, place++)
+    for (i32 at = queue->head; at != task; at = w->ipc->task[at].wait_next, place++)
         previous = at;
     if (previous == SS_NO_TASK)
-        queue->head = w->task[task].wait_next;
+        queue->head = w->ipc->task[task].wait_next;
     else
-        w->task[previous].wait_next = w->task[task].wait_next;
+        w->ipc->task[previous].wait_next = w->ipc->task[task].wait_next;
     if (queue->tail == task)
         queue->tail = previous;
     queue->shared -= place < queue->shared;
-    w->task[task].waits_on = SS_NO_WAIT_QUEUE;
+    w->ipc->task[task].waits_on = SS_NO_WAIT_QUEUE;
 }
 
 bool prepare_to_wait(struct ss_world *w, struct ss_cpu *cpu)
@@ -69,12 +70,12 @@ bool finish_wait(struct ss_world *w, struct ss_cpu *cpu)
     SS_DEBUG_CHECK(!cpu->interrupted && cpu->current != cpu->idle_task);
     SS_DEBUG_CHECK(ss_current(w, cpu)->state != SS_TASK_WAKING);
     ss_current(w, cpu)->state = SS_TASK_RUNNING;
-    if (ss_current(w, cpu)->waits_on == SS_NO_WAIT_QUEUE)
+    if (w->ipc->task[cpu->current].waits_on == SS_NO_WAIT_QUEUE)
         PATH_LEAVE;
     /* Who wakes it now takes it out under the lock, so it may be out when the lock is held. */
-    me->lock = w->ipc->queue[ss_current(w, cpu)->waits_on].lock;
+    me->lock = w->ipc->queue[w->ipc->task[cpu->current].waits_on].lock;
     PATH_CALL(spin_lock, .lock = me->lock);
-    if (ss_current(w, cpu)->waits_on != SS_NO_WAIT_QUEUE)
+    if (w->ipc->task[cpu->current].waits_on != SS_NO_WAIT_QUEUE)
         leave(w, cpu->current);
     PATH_CALL(spin_unlock, .lock = me->lock);
     PATH_END;

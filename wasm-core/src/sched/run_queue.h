@@ -83,8 +83,9 @@ struct ss_sched {
     u64 *mask;           /* [level * mask_nodes + node] bitsets of cpu_words */
     i32 *rto_node_count; /* by node, patch 3 */
     u64 *rto_mask, *active, *online;
-    u64 *node_cpus; /* what cpumask_of_node returns now */
-    u64 *scratch;   /* by CPU: result mask of its searches */
+    u64 *node_cpus;             /* what cpumask_of_node returns now */
+    u64 *scratch;               /* by CPU: result mask of its searches */
+    struct ss_rt_task *rt_task; /* by task */
     struct ss_root_domain_layout layout;
     bool per_node;                                 /* patch 4 */
     u32 words;                                     /* of a CPU bitmap */

@@ -7,6 +7,7 @@
  */
 #include "exec/path.h"
 #include "ipc/barrier.h"
+#include "ipc/ipc.h"
 #include "ipc/mutex.h"
 #include "ipc/pi_mutex.h"
 #include "sched/core/interrupts.h"
@@ -115,7 +116,7 @@ static bool low_thread(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(low_thread);
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
-    SS_DEBUG_CHECK(ss_current(w, cpu)->pi_held == SS_NO_FUTEX);
+    SS_DEBUG_CHECK(w->ipc->task[cpu->current].pi_held == SS_NO_FUTEX);
     PATH_CALL(begin_inversion);
     PATH_CALL(user_run, .ns = parameter(w, USER_NS));
     PATH_CALL(pi_mutex_lock, .futex = futex_of(w, cpu, MUTEX));
@@ -136,7 +137,7 @@ static bool medium_thread(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(medium_thread);
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
-    SS_DEBUG_CHECK(ss_current(w, cpu)->pi_held == SS_NO_FUTEX);
+    SS_DEBUG_CHECK(w->ipc->task[cpu->current].pi_held == SS_NO_FUTEX);
     PATH_CALL(begin_inversion);
     PATH_CALL(meet, .barrier = ELEVATE, .parties = 2);
     PATH_CALL(meet, .barrier = FINISH, .parties = 3);
@@ -152,7 +153,7 @@ static bool high_thread(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(high_thread);
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
-    SS_DEBUG_CHECK(ss_current(w, cpu)->pi_held == SS_NO_FUTEX);
+    SS_DEBUG_CHECK(w->ipc->task[cpu->current].pi_held == SS_NO_FUTEX);
     if (!ss_current(w, cpu)->program[0]++)
         PATH_CALL(user_run, .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random, START_NS));
     PATH_CALL(begin_inversion);

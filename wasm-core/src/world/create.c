@@ -21,11 +21,6 @@ static u32 occupancy_owners(const struct ss_world *w)
     return w->footprints ? w->processes + 1 : 0;
 }
 
-static u32 pick_records(const struct ss_world *w)
-{
-    return w->sched->fair ? SS_PICKS_KEPT * w->topology.cpus : 0;
-}
-
 static void take_views(const struct ss_world *w, struct ss_arena *arena, struct ss_views *views)
 {
     const u32 cpus = w->topology.cpus, zones = w->mm ? w->mm->needs.zones : 0;
@@ -47,14 +42,6 @@ static void take_outputs(struct ss_world *w, struct ss_arena *arena, struct ss_o
     for (u32 i = 0; i < ss_room_count; i++)
         if (ss_rooms[i]->outputs)
             ss_rooms[i]->outputs(w, arena);
-    if (w->def->explain_steps) {
-        const u32 picks = pick_records(w);
-        w->steps = SS_ARENA_ARRAY(arena, struct ss_steps,
-                                  w->limits.explain_records + w->topology.cpus +
-                                      (ss_cache_is_wanted(w->def) ? w->tasks : 0));
-        w->picks = SS_ARENA_ARRAY(arena, struct ss_pick, picks);
-        w->pick_steps = SS_ARENA_ARRAY(arena, struct ss_steps, picks);
-    }
     take_views(w, arena, &outputs->views);
     if (w->def->keyframes) {
         const u32 pages = w->sizes.state_pages;
@@ -117,9 +104,11 @@ static void fill_map(struct ss_world *w, u32 bytes)
     map->explain_records = w->limits.explain_records;
     map->steps_offset = w->steps ? offset_of(w, w->steps) : 0;
     map->steps_records = w->steps ? w->limits.explain_records : 0;
-    map->pick_records = w->steps ? pick_records(w) : 0;
-    map->pick_offset = w->steps ? offset_of(w, w->picks) : 0;
-    map->pick_steps_offset = w->steps ? offset_of(w, w->pick_steps) : 0;
+    if (w->steps && w->sched->explaining) {
+        map->pick_records = w->sched->explaining->pick_records;
+        map->pick_offset = offset_of(w, w->sched->explaining->picks);
+        map->pick_steps_offset = offset_of(w, w->sched->explaining->pick_steps);
+    }
     map->ledger_offset = offset_of(w, views->ledger);
     map->ledger_window_offset = offset_of(w, w->ledger_window);
     map->transfer_offset = offset_of(w, w->transfers);

@@ -6,6 +6,7 @@
 #include "ipc/create.h"
 #include "sched/cache/state.h"
 #include "sched/core/state.h"
+#include "sched/explain/state.h"
 #include "sched/fair/state.h"
 #include "sched/root_domain.h"
 
@@ -14,7 +15,7 @@
 #define ROWS_PER_LINE 4      /* c2c rows reserved; hot lines have more, most lines none */
 
 const struct ss_room *const ss_rooms[] = {
-    &ss_exec_room, &ss_sched_room, &ss_fair_room,     &ss_ipc_room,
+    &ss_exec_room, &ss_sched_room, &ss_explain_room,  &ss_fair_room,       &ss_ipc_room,
     &ss_mm_room,   &ss_cache_room, &ss_workload_room, &ss_page_lists_room,
 };
 const u32 ss_room_count = SS_ARRAY_LENGTH(ss_rooms);
@@ -71,10 +72,9 @@ void ss_rooms_lay_out(struct ss_world *w, struct ss_rooms *rooms, struct ss_aren
     struct ss_workload_needs needs;
     kind->needs(w->def, &needs);
     enter(w, rooms, &needs);
-    ss_topology_create(&w->topology, arena, w->def);
-    ss_platform_create(&w->platform, arena, w->def, &w->topology);
-    ss_domains_create(w->domains, arena, &w->topology);
-    ss_sched_define_layouts(w);
+    for (u32 i = 0; i < ss_room_count; i++)
+        if (ss_rooms[i]->shape)
+            ss_rooms[i]->shape(w, arena);
     hand_out(w, rooms, kind, &needs);
     count(w);
     for (u32 i = 0; i < ss_room_count; i++)

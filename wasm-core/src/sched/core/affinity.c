@@ -13,6 +13,7 @@
 #include "sched/core/core.h"
 #include "sched/rt/rt_queue.h"
 #include "sched/run_queue.h"
+#include "sched/state/rt.h"
 
 u32 ss_fallback_cpu(struct ss_world *w, i32 task)
 {
@@ -38,7 +39,7 @@ static bool is_misfiled(const struct ss_world *w, i32 task)
     const struct ss_task *t = &w->task[task];
     if (!t->on_rq || !ss_task_is_rt(t) || w->sched->rq[t->cpu].current == task)
         return false;
-    return (t->allowed_count > 1) == (t->pushable_next == SS_NOT_PUSHABLE);
+    return (t->allowed_count > 1) == (w->sched->rt_task[task].pushable_next == SS_NOT_PUSHABLE);
 }
 
 void ss_affinity_changed(struct ss_world *w)

@@ -10,10 +10,12 @@
 #include "sched/class.h"
 #include "sched/core/core.h"
 #include "sched/core/interrupts.h"
+#include "sched/domains/domains.h"
 #include "sched/root_domain.h"
 #include "sched/rt/cpupri.h"
 #include "sched/rt/rt_invariants.h"
 #include "sched/run_queue.h"
+#include "sched/state/rt.h"
 
 /* ---- places ---------------------------------------------------------------------------------- */
 
@@ -28,8 +30,10 @@ static void lay_out_root_domain(struct ss_root_domain_layout *layout,
         ss_root_domain_layout(layout, def->root_domain_layout);
 }
 
-void ss_sched_define_layouts(struct ss_world *w)
+/* Sched domains, and what all structures of the world look like. */
+static void shape(struct ss_world *w, struct ss_arena *header)
 {
+    ss_domains_create(w->domains, header, &w->topology);
     const struct ss_layout_counts counts = ss_layout_counts_of(&w->topology);
     struct ss_root_domain_layout root_domain;
     ss_layouts_define(&w->layouts, w->def, &counts);
@@ -141,8 +145,13 @@ static void take_state(struct ss_world *w, struct ss_arena *arena)
     s->active = SS_ARENA_ARRAY(arena, u64, s->words);
     s->node_cpus = SS_ARENA_ARRAY(arena, u64, (u64)t->nodes * s->words);
     s->scratch = SS_ARENA_ARRAY(arena, u64, (u64)t->cpus * s->words);
-    if (!s->scratch)
+    s->rt_task = SS_ARENA_ARRAY(arena, struct ss_rt_task, w->tasks);
+    if (!s->rt_task)
         return;
+    for (u32 i = 0; i < w->tasks; i++)
+        s->rt_task[i] = (struct ss_rt_task){.pushable_next = SS_NOT_PUSHABLE,
+                                            .pushable_previous = SS_NOT_PUSHABLE,
+                                            .time_slice = SS_RR_TIMESLICE_TICKS};
     s->state->rto_cpu = -1;
     ss_bitset_copy(s->node_cpus, t->node_cpus, t->nodes * s->words);
     ss_bitset_fill(s->active, t->cpus);
@@ -253,6 +262,7 @@ static void names(const struct ss_world *w, struct ss_message *names)
 }
 
 const struct ss_room ss_sched_room = {.check = ss_root_domain_check,
+                                      .shape = shape,
                                       .lines = lines,
                                       .locks = locks,
                                       .create = create,

@@ -25,8 +25,4 @@ void ss_sched_place_task(struct ss_world *w, i32 task, u32 cpu, ss_path_function
 void ss_sched_place_sleeping(struct ss_world *w, i32 task, u32 cpu, ss_path_function *program,
                              u32 program_bytes);
 
-/* Lays out all structures of the world as its definition wants them; needs w->topology, and comes
- * before anything is counted or placed. */
-void ss_sched_define_layouts(struct ss_world *w);
-
 #endif

@@ -21,8 +21,9 @@ static u32 place_of(const struct ss_world *w, u32 cpu)
 /* NULL: nobody asks, or none has begun. */
 static struct ss_steps *steps_of(const struct ss_world *w, u32 cpu)
 {
-    return w->steps && w->sched->explaining->cpu[cpu].picks_now ? &w->pick_steps[place_of(w, cpu)]
-                                                                : NULL;
+    return w->steps && w->sched->explaining->cpu[cpu].picks_now
+               ? &w->sched->explaining->pick_steps[place_of(w, cpu)]
+               : NULL;
 }
 
 static void begin(const struct ss_world *w, u32 cpu)
@@ -30,8 +31,8 @@ static void begin(const struct ss_world *w, u32 cpu)
     struct ss_explaining_cpu *own = &w->sched->explaining->cpu[cpu];
     own->picks = (u8)(own->picks % SS_PICKS_KEPT + 1);
     own->picks_now = true;
-    w->picks[place_of(w, cpu)] = (struct ss_pick){0};
-    w->pick_steps[place_of(w, cpu)] = (struct ss_steps){0};
+    w->sched->explaining->picks[place_of(w, cpu)] = (struct ss_pick){0};
+    w->sched->explaining->pick_steps[place_of(w, cpu)] = (struct ss_steps){0};
 }
 
 void ss_explain_tick(const struct ss_world *w, u32 cpu, i64 deadline)
@@ -77,7 +78,7 @@ void ss_explain_picked(const struct ss_world *w, const struct ss_cpu *cpu, i32 c
 {
     if (!steps_of(w, cpu->number))
         return;
-    w->picks[place_of(w, cpu->number)] = (struct ss_pick){
+    w->sched->explaining->picks[place_of(w, cpu->number)] = (struct ss_pick){
         .time = cpu->clock, .previous = w->sched->rq[cpu->number].current, .chosen = chosen};
     w->sched->explaining->cpu[cpu->number].picks_now = false;
 }

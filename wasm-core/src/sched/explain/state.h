@@ -1,13 +1,9 @@
-/* Where explaining keeps what it remembers. */
+/* The room of explaining. */
 #ifndef SS_SCHED_EXPLAIN_STATE_H
 #define SS_SCHED_EXPLAIN_STATE_H
 
-#include "exec/world.h"
+#include "exec/room.h"
 
-struct ss_explaining;
-
-/* Takes its columns; the directory is the caller's. Needs w->domains. */
-void ss_explain_create_state(const struct ss_world *w, struct ss_explaining *explaining,
-                             struct ss_arena *state);
+extern const struct ss_room ss_explain_room;
 
 #endif

@@ -472,7 +472,6 @@ const struct sched_class fair_sched_class = {
     .explain_stay = ss_explain_stay,
     .pick_next_task = pick_next_task_fair,
     .change_task = change_task_fair,
-    .start = ss_fair_start,
     .init_task = init_task_fair,
     .start_tick = ss_fair_tick_start,
     .tick = tick_fair,

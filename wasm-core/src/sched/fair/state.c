@@ -4,7 +4,6 @@
 #include "exec/create.h"
 #include "exec/world.h"
 #include "sched/domains/domains.h"
-#include "sched/explain/state.h"
 #include "sched/fair/class.h"
 #include "sched/fair/invariants.h"
 #include "sched/fair/place/hints.h"
@@ -95,32 +94,6 @@ static void start_domains(struct ss_world *w)
         fair->shared[i].nr_busy_cpus = domains->shared_weight[i];
 }
 
-/* Scans are as far-reaching as on a machine that has balanced while idle (spec section 7): strictly
- * they would be off until the first periodic pass. Equal idle stamps would hide whole nodes from
- * forks (spec "Fair scheduler" section 20), so they are drawn. */
-void ss_fair_start(struct ss_world *w)
-{
-    const struct ss_domains *domains = w->domains;
-    struct ss_fair *fair = w->sched->fair;
-    struct ss_prng random;
-    const u64 seed = (u64)w->def->seed_high << 32 | w->def->seed_low;
-    ss_prng_seed(&random, seed, SS_RANDOM_IDLE_STAMPS, 0);
-    for (u32 cpu = 0; cpu < w->topology.cpus; cpu++) {
-        fair->rq[cpu].idle_stamp = 1 + ss_prng_below(&random, SS_JIFFY_NS);
-        fair->rq[cpu].idle_at_tick = fair->rq[cpu].tick_stopped = true;
-        ss_prng_seed(&fair->rq[cpu].dice, seed, SS_RANDOM_NEWIDLE_DICE, cpu);
-    }
-    ss_bitset_fill(fair->nohz_cpus, w->topology.cpus);
-    w->sched->state->nohz_nr_cpus = w->topology.cpus;
-    for (u32 i = 0; i < domains->shareds; i++) {
-        fair->shared[i].nr_idle_scan = domains->shared_weight[i];
-        fair->shared[i].nr_busy_cpus = 0;
-    }
-#ifdef SS_DEBUG
-    w->hooks.broken = ss_fair_broken_invariant;
-#endif
-}
-
 static void take_state(struct ss_world *w, struct ss_arena *state)
 {
     const struct ss_domains *domains = w->domains;
@@ -128,7 +101,6 @@ static void take_state(struct ss_world *w, struct ss_arena *state)
     struct ss_fair *fair = w->sched->fair;
     if (!fair)
         return;
-    ss_explain_create_state(w, w->sched->explaining, state);
     fair->tunables = SS_ARENA_ARRAY(state, struct ss_tunables, 1);
     fair->rq = SS_ARENA_ARRAY(state, struct ss_cfs_rq, cpus);
     fair->entity = SS_ARENA_ARRAY(state, struct ss_entity, w->tasks);
@@ -153,5 +125,36 @@ static void take_state(struct ss_world *w, struct ss_arena *state)
     start_domains(w);
 }
 
+/* ---- start: a machine that has idled for a while; vectors bring their own state ---------------
+ */
+
+/* Scans are as far-reaching as on a machine that has balanced while idle (spec section 7): strictly
+ * they would be off until the first periodic pass. Equal idle stamps would hide whole nodes from
+ * forks (spec "Fair scheduler" section 20), so they are drawn. */
+static void start(struct ss_world *w)
+{
+    const struct ss_domains *domains = w->domains;
+    struct ss_fair *fair = w->sched->fair;
+    struct ss_prng random;
+    if (!fair)
+        return;
+    const u64 seed = (u64)w->def->seed_high << 32 | w->def->seed_low;
+    ss_prng_seed(&random, seed, SS_RANDOM_IDLE_STAMPS, 0);
+    for (u32 cpu = 0; cpu < w->topology.cpus; cpu++) {
+        fair->rq[cpu].idle_stamp = 1 + ss_prng_below(&random, SS_JIFFY_NS);
+        fair->rq[cpu].idle_at_tick = fair->rq[cpu].tick_stopped = true;
+        ss_prng_seed(&fair->rq[cpu].dice, seed, SS_RANDOM_NEWIDLE_DICE, cpu);
+    }
+    ss_bitset_fill(fair->nohz_cpus, w->topology.cpus);
+    w->sched->state->nohz_nr_cpus = w->topology.cpus;
+    for (u32 i = 0; i < domains->shareds; i++) {
+        fair->shared[i].nr_idle_scan = domains->shared_weight[i];
+        fair->shared[i].nr_busy_cpus = 0;
+    }
+#ifdef SS_DEBUG
+    w->hooks.broken = ss_fair_broken_invariant;
+#endif
+}
+
 const struct ss_room ss_fair_room = {
-    .check = ss_hints_check, .lines = lines, .create = create, .state = take_state};
+    .check = ss_hints_check, .lines = lines, .create = create, .state = take_state, .start = start};

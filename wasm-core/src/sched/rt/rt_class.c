@@ -10,6 +10,7 @@
 #include "sched/rt/rt_queue.h"
 #include "sched/rt/rt_select.h"
 #include "sched/run_queue.h"
+#include "sched/state/rt.h"
 
 /* The first task of the highest priority. */
 static i32 pick_task_rt(const struct ss_world *w, u32 cpu)
@@ -53,9 +54,9 @@ static void task_tick_rt(struct ss_world *w, struct ss_cpu *cpu)
 {
     struct ss_task *task = ss_current(w, cpu);
     struct ss_task_list *list = &ss_rq(w, cpu->number)->rt_queue[task->prio];
-    if (task->policy != SS_POLICY_RR || --task->time_slice)
+    if (task->policy != SS_POLICY_RR || --w->sched->rt_task[cpu->current].time_slice)
         return;
-    task->time_slice = SS_RR_TIMESLICE_TICKS;
+    w->sched->rt_task[cpu->current].time_slice = SS_RR_TIMESLICE_TICKS;
     if (list->head == list->tail)
         return;
     ss_list_remove(w, list, cpu->current);

@@ -5,18 +5,20 @@
 
 #include "sched/rt/cpupri.h"
 #include "sched/run_queue_invariants.h"
+#include "sched/state/rt.h"
 
 /* Who waits to be pushed: in order, of this CPU, and not the one that runs. */
 static const char *broken_pushable(const struct ss_world *w, const struct ss_rq *rq, u32 cpu)
 {
     i32 previous = SS_NO_TASK;
-    for (i32 task = rq->pushable; task != SS_NO_TASK; task = w->task[task].pushable_next) {
+    for (i32 task = rq->pushable; task != SS_NO_TASK;
+         task = w->sched->rt_task[task].pushable_next) {
         const struct ss_task *t = &w->task[task];
         if (t->cpu != (i32)cpu || !t->on_rq || !ss_task_is_rt(t))
             return "the pushable list holds a task that does not wait here";
         if (rq->current == task)
             return "the pushable list holds the task that runs";
-        if (t->pushable_previous != previous)
+        if (w->sched->rt_task[task].pushable_previous != previous)
             return "the pushable list is not the same from both ends";
         if (previous != SS_NO_TASK && w->task[previous].prio > t->prio)
             return "the pushable list is out of order";

@@ -10,37 +10,38 @@
 #include "sched/rt/cpupri.h"
 #include "sched/rt/rt_overload.h"
 #include "sched/run_queue.h"
+#include "sched/state/rt.h"
 
 /* Inserts behind all pushable tasks of the same or a higher priority. */
 void ss_insert_pushable(struct ss_world *w, struct ss_rq *rq, i32 task)
 {
-    SS_DEBUG_CHECK(w->task[task].pushable_next == SS_NOT_PUSHABLE);
+    SS_DEBUG_CHECK(w->sched->rt_task[task].pushable_next == SS_NOT_PUSHABLE);
     i32 previous = SS_NO_TASK, next = rq->pushable;
     while (next != SS_NO_TASK && w->task[next].prio <= w->task[task].prio) {
         previous = next;
-        next = w->task[next].pushable_next;
+        next = w->sched->rt_task[next].pushable_next;
     }
-    w->task[task].pushable_previous = previous;
-    w->task[task].pushable_next = next;
+    w->sched->rt_task[task].pushable_previous = previous;
+    w->sched->rt_task[task].pushable_next = next;
     if (next != SS_NO_TASK)
-        w->task[next].pushable_previous = task;
+        w->sched->rt_task[next].pushable_previous = task;
     if (previous == SS_NO_TASK)
         rq->pushable = task;
     else
-        w->task[previous].pushable_next = task;
+        w->sched->rt_task[previous].pushable_next = task;
 }
 
 static void remove_pushable(struct ss_world *w, struct ss_rq *rq, i32 task)
 {
-    struct ss_task *t = &w->task[task];
+    struct ss_rt_task *t = &w->sched->rt_task[task];
     if (t->pushable_next == SS_NOT_PUSHABLE)
         return;
     if (t->pushable_next != SS_NO_TASK)
-        w->task[t->pushable_next].pushable_previous = t->pushable_previous;
+        w->sched->rt_task[t->pushable_next].pushable_previous = t->pushable_previous;
     if (t->pushable_previous == SS_NO_TASK)
         rq->pushable = t->pushable_next;
     else
-        w->task[t->pushable_previous].pushable_next = t->pushable_next;
+        w->sched->rt_task[t->pushable_previous].pushable_next = t->pushable_next;
     t->pushable_next = t->pushable_previous = SS_NOT_PUSHABLE;
 }
 
@@ -52,7 +53,7 @@ bool enqueue_pushable_task(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_rq *const rq = ss_rq(w, me->cpu);
     PATH_BEGIN;
     SS_HOLDS(w, cpu, me->cpu);
-    if (w->task[me->task].pushable_next != SS_NOT_PUSHABLE)
+    if (w->sched->rt_task[me->task].pushable_next != SS_NOT_PUSHABLE)
         remove_pushable(w, rq, me->task);
     ss_insert_pushable(w, rq, me->task);
     if (w->task[me->task].prio < rq->highest_next)
@@ -71,7 +72,7 @@ bool dequeue_pushable_task(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_rq *const rq = ss_rq(w, me->cpu);
     PATH_BEGIN;
     SS_HOLDS(w, cpu, me->cpu);
-    if (w->task[me->task].pushable_next != SS_NOT_PUSHABLE)
+    if (w->sched->rt_task[me->task].pushable_next != SS_NOT_PUSHABLE)
         remove_pushable(w, rq, me->task);
     if (rq->pushable != SS_NO_TASK) {
         rq->highest_next = w->task[rq->pushable].prio;

@@ -47,6 +47,11 @@ struct ss_explaining {
     u32 *placed; /* by task: its last record plus one, while its steps go on */
     u8 *refused; /* by process, enum ss_reason: why it was refused or lost its anchor last */
     u8 *quiet;   /* by domain, enum ss_reason: the last quiet one a record was left of */
+
+    /* For the host, only where somebody asks for steps (w->steps). */
+    u32 pick_records;            /* SS_PICKS_KEPT by CPU */
+    struct ss_pick *picks;       /* as many */
+    struct ss_steps *pick_steps; /* as many */
 };
 
 #endif
