@@ -123,3 +123,62 @@ for (const missing of ['WebAssembly', 'Worker'] as const) {
     await expect(page.getByText(/could not be opened|stopped/)).toBeHidden();
   });
 }
+
+// The browser itself complains of the module on the console.
+base(
+  'a simulator that did not arrive whole is named, and is not called a defect',
+  async ({ page }) => {
+    await page.route(/core-.*\.wasm/, async (route) => {
+      const response = await route.fetch();
+      const whole = await response.body();
+      await route.fulfill({ response, body: whole.subarray(0, whole.length / 2) });
+    });
+    await page.goto(flagship);
+    await expect(failure(page, 'A')).toContainText('did not arrive whole', { timeout: patience });
+    await expect(failure(page, 'A')).toContainText('Reload the page');
+    await expect(page.getByText(/defect/)).toBeHidden();
+    await page.unroute(/core-.*\.wasm/);
+    await button(page, 'Restart machine A').click();
+    await expect(failure(page, 'A')).toBeHidden();
+  },
+);
+
+test('who asks for less motion finds the story paused, where playback would begin', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(flagship);
+  const { time } = await momentOf(page);
+  expect(time).toBeGreaterThan(0);
+  await expect(button(page, 'Play')).toBeVisible();
+  await page.waitForTimeout(1_000);
+  expect((await momentOf(page)).time).toBe(time);
+  await button(page, 'Play').click();
+  await expect.poll(() => saidTime(playhead(page)), { timeout: patience }).toBeGreaterThan(time);
+});
+
+test('a reload half a second after a seek comes back to the same moment', async ({ page }) => {
+  await open(page, shortRun);
+  await momentOf(page);
+  await playhead(page).fill('600000');
+  // In the time of the page: what happens here may be as slow as it likes.
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.evaluate(() => void setTimeout(() => location.reload(), 500)),
+  ]);
+  expect((await momentOf(page)).time).toBe(600_000);
+});
+
+base(
+  'a frame without an origin says that nothing can run there, and why',
+  async ({ page, baseURL }) => {
+    for (const hash of ['', flagship.slice(1)]) {
+      await page.setContent(
+        `<iframe title="frame" sandbox="allow-scripts" src="${baseURL}${hash}"></iframe>`,
+      );
+      const alert = page.frameLocator('iframe').getByRole('alert');
+      await expect(alert).toContainText('without allow-same-origin', { timeout: patience });
+      await expect(alert).toContainText('in a tab of its own');
+    }
+  },
+);

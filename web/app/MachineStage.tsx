@@ -15,12 +15,11 @@ import { startWorker } from '../stage/start-worker.ts';
 import { choose, useStageState } from '../stage/store.ts';
 import { useIsLow } from '../stage/use-is-low.ts';
 import { Boundary } from '../ui/Boundary.tsx';
-import { Button } from '../ui/Button.tsx';
-import { isUnfetched } from '../ui/errors.ts';
 import { type CpuDomains, MachineView, type Selection, tempoFor } from '../views/topology/index.ts';
 import { lazyPart } from './lazy-part.ts';
 import styles from './MachineStage.module.css';
 
+const Failure = lazyPart('Failure');
 const MachineCaption = lazyPart('MachineCaption');
 const MomentMark = lazyPart('MomentMark');
 const Scores = lazyPart('Scores');
@@ -51,7 +50,9 @@ export function MachineStage({ side }: { readonly side: Side }) {
       )}
       <div className={styles.picture}>
         {failure !== undefined ? (
-          <Failure side={side} message={failure} />
+          <Suspense>
+            <Failure side={side} message={failure} />
+          </Suspense>
         ) : catalog ? (
           <Boundary name={words.region[side]}>
             <Picture side={side} catalog={catalog} domains={domains} />
@@ -156,20 +157,5 @@ function Picture({ side, catalog, domains }: PictureProps) {
       theme={theme}
       showKey={theme !== 'projector' && !(crowded && dock !== undefined)}
     />
-  );
-}
-
-function Failure({ side, message }: { readonly side: Side; readonly message: string }) {
-  const { playback, opened } = useSession();
-  const isGone = isUnfetched(message);
-  return (
-    <div className={styles.failure} role="alert">
-      <p>
-        <strong>{isGone ? words.unfetched(side) : words.failed(side)}</strong>
-      </p>
-      <p className={styles.message}>{message}</p>
-      {!isGone && <p>{words.report(opened.name ?? opened.scenario.title)}</p>}
-      <Button onClick={() => playback.restart(side)}>{words.restart(side)}</Button>
-    </div>
   );
 }

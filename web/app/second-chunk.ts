@@ -2,6 +2,7 @@
 // it is fetched, run and drawn at once instead of piece by piece.
 
 export { default as Dock } from './Dock.tsx';
+export { Failure } from './Failure.tsx';
 export { Legend } from './Legend.tsx';
 export { MachineCaption } from './MachineCaption.tsx';
 export { MomentMark } from './MomentMark.tsx';

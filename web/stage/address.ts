@@ -100,7 +100,7 @@ const rows: { readonly [Name in OwnForm]: Row<NonNullable<StageState[Name]>> } =
   playing: {
     says: ({ playing }) => ({ view: { playing: playing ? true : undefined } }),
     // A place is kept still; where none is said it plays.
-    reads: ({ view, playhead }) => view?.playing ?? playhead === undefined,
+    reads: ({ view, playhead }) => firstState.playing && (view?.playing ?? playhead === undefined),
   },
   selection: {
     says: ({ selection: { cpu, task, group, line, lock } }) => ({

@@ -6,11 +6,13 @@ import type { Catalog } from '../engine/types.ts';
 import { duration } from '../ui/format.ts';
 import type { CameraTarget } from '../views/topology/index.ts';
 import { endFirstSight } from './commands.ts';
-import { notices } from './messages.ts';
 import type { Playback } from './playback/playback.ts';
 import type { Session } from './session.ts';
 import type { StageShot } from './stage-content.ts';
 import { choose, useStageState } from './store.ts';
+
+const atStart = (when: string) =>
+  `Playback goes on at ${when}, where the measured window begins; the time before it is computed.`;
 
 /** The CPUs of the cores, every SMT sibling included. */
 function cpusOfCores(catalog: Catalog, cores: readonly number[]): number[] {
@@ -153,7 +155,7 @@ export function runFirstSight({ opened, playback, shots }: Session, step?: numbe
   };
   const ended = () => {
     stopAfter = whenComputed(playback, opened.start, () => {
-      const text = notices.atStart(duration(opened.start));
+      const text = atStart(duration(opened.start));
       if (goToStart()) choose({ notice: { tone: 'news', text } });
     });
   };

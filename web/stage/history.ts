@@ -1,6 +1,6 @@
 // Keeps the address bar in step with what is on stage, so that nothing is lost by a reload: a new
-// scenario is a new entry of the browser's history, everything else replaces the present one once
-// it has rested for a second.
+// scenario is a new entry of the browser's history, everything else replaces the present one, soon and
+// not too often.
 
 import type { Recipe } from '../scenario/index.ts';
 import { placeOf } from '../scenario/place.ts';
@@ -8,8 +8,10 @@ import { recipeChunk } from './content.ts';
 import { differs } from './kept.ts';
 import { useStageState } from './store.ts';
 
-/** ms a change rests before it is written: browsers refuse pages that write in every picture. */
-const rest = 1_000;
+/** ms between two writes: browsers refuse pages that write in every picture. */
+const rest = 400;
+/** ms before the first: a change is written almost at once, or a reload right after it would lose it. */
+const soon = 50;
 
 /** The address bar of the page. The one place that writes it. */
 export class AddressBar {
@@ -78,6 +80,7 @@ export class AddressBar {
    */
   follow(base: Recipe, shots: boolean): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let last = 0;
     let starts = shots;
     const stop = useStageState.subscribe((choice, before) => {
       // The first shots are nobody's choice, and what is being read then need not wait for a write.
@@ -85,9 +88,13 @@ export class AddressBar {
       starts &&= choice.shot === undefined;
       if (!differs(choice, before) || starts || choice.shot !== undefined) return;
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        if (this.#opening === 0) void this.write(base);
-      }, rest);
+      timer = setTimeout(
+        () => {
+          last = Date.now();
+          if (this.#opening === 0) void this.write(base);
+        },
+        Math.max(soon, last + rest - Date.now()),
+      );
     });
     return () => {
       clearTimeout(timer);

@@ -10,10 +10,6 @@ export const machine = {
   region: { A: 'Machine A', B: 'Machine B', C: 'Machine C', D: 'Machine D' },
   kernel: (version: string) => `Linux ${version}`,
   seed: (seed: number | string) => `seed ${seed}`,
-  failed: (side: string) => `Machine ${side} stopped: the simulator found a defect in itself.`,
-  unfetched: (side: string) => `Machine ${side} stopped: the network is gone.`,
-  report: (scenario: string) => `Please report it with the scenario ${scenario} and this message.`,
-  restart: (side: string) => `Restart machine ${side}`,
   starting: 'Starting the machine…',
 } as const;
 
@@ -33,8 +29,6 @@ export const panels = {
 
 export const notices = {
   close: 'Dismiss',
-  atStart: (when: string) =>
-    `Playback goes on at ${when}, where the measured window begins; the time before it is computed.`,
   badLink: 'The link could not be opened.',
   badLinkRemedy: 'Ask for it again, or go on with what is shown.',
   noConductor: 'The worker that keeps the clock could not be started.',

@@ -84,11 +84,12 @@ export function openScene(
 ): Scene {
   const { opened, shots } = content;
   const { recipe } = opened;
-  const { step } = content;
-  const isTold = shots.length > 0 && (step ?? 1) <= shots.length;
-  const firstSight = recipe.playhead === undefined && isTold;
   const choice = firstStateOf(content);
   const { playing, speed, stage } = choice;
+  const { step } = content;
+  const isTold = shots.length > 0 && (step ?? 1) <= shots.length;
+  // Who finds it paused is shown a shot only where one was asked for.
+  const firstSight = recipe.playhead === undefined && isTold && (playing || step !== undefined);
   const playback = new Playback({
     connect: (side, over) => connectEngine(content, side, over),
     duration: opened.duration,

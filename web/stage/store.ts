@@ -81,7 +81,8 @@ export const firstState: StageState = {
   scenario: firstScenario,
   stage: 'A | B',
   playhead: 0,
-  playing: true,
+  // Nothing moves by itself where a person asked for that.
+  playing: !globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches,
   speed: tempoSpeed.follow,
   selection: {},
   camera: { kind: 'all' },

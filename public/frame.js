@@ -1,0 +1,1 @@
+origin=='null'&&(delete self.Worker,alone.hidden=0)

@@ -1,0 +1,44 @@
+// Why a machine stopped, told by its message, and what can be done about it. Browsers and engines word the
+// same cause each in their way; whatever is none of these is a defect of ours.
+
+import { isUnfetched } from '../ui/errors.ts';
+
+export type Cause = 'network' | 'memory' | 'core' | 'frame' | 'defect';
+
+/** Chromium, Firefox, WebKit, and our own words (backend.ts). */
+const memory =
+  /no room for \d|out of memory|(could not|cannot) allocate|allocation failed|allocation size overflow/i;
+/** What is no module, or another one: half a download, a host that answers with a page, an older copy. */
+const core =
+  /WebAssembly\.(compile|instantiate|Module)|wasm validation|doesn't (parse|validate)|could not be loaded: .* answered|magic (number|word)|is not a Response|MIME type/i;
+/** A frame without an origin may not have workers. */
+const frame = /construct 'Worker'|SecurityError|operation is insecure|origin 'null'/i;
+
+/** The cause of a message. */
+export function causeOf(message: string): Cause {
+  if (isUnfetched(message)) return 'network';
+  if (memory.test(message)) return 'memory';
+  if (frame.test(message)) return 'frame';
+  return core.test(message) ? 'core' : 'defect';
+}
+
+const stopped: Readonly<Record<Cause, string>> = {
+  network: 'the network is gone',
+  memory: 'there is not enough memory',
+  core: 'the simulator did not arrive whole',
+  frame: 'this frame allows no workers',
+  defect: 'the simulator found a defect in itself',
+};
+
+export const failureWords = {
+  stopped: (side: string, cause: Cause) => `Machine ${side} stopped: ${stopped[cause]}.`,
+  remedy: (cause: Cause, scenario: string): string | undefined =>
+    ({
+      network: undefined,
+      memory: 'Close other pages, show one machine only, or choose a smaller machine.',
+      core: 'Reload the page. If that does not help, whoever hosts it has to put its files there again.',
+      frame: 'Open the page in a tab of its own, or give the frame allow-same-origin.',
+      defect: `Please report it with the scenario ${scenario} and this message.`,
+    })[cause],
+  restart: (side: string) => `Restart machine ${side}`,
+} as const;
