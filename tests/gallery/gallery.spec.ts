@@ -2,8 +2,8 @@
 // still at an exact moment of a run, so that a difference is one of drawing. What differs between
 // machines in the drawing of letters passes (playwright.config.ts); what a person would notice does not.
 
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import type { Page, TestInfo } from '@playwright/test';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import type { Locator, Page, TestInfo } from '@playwright/test';
 import { usualBrowser } from '../../tools/lib/chromium.mjs';
 import {
   button,
@@ -22,8 +22,9 @@ import { packed } from './pack.ts';
 const renewal =
   'The screen is not as in tests/gallery/pictures; build/e2e has both and their difference. If it is meant: npx playwright test tests/gallery --update-snapshots, look at the new picture, commit it.';
 
-/** Bytes of a picture: they are part of the repository. */
+/** Bytes of a picture, and of all together: they are part of the repository. */
 const largest = 100_000;
+const largestSum = 2_200_000;
 
 test.use({
   viewport: { width: 1280, height: 720 },
@@ -60,10 +61,15 @@ async function settled(page: Page): Promise<void> {
 }
 
 /** Compares the page with the picture of that name. How much past is kept depends on the computer. */
-async function same(page: Page, name: string, info: TestInfo): Promise<void> {
+async function same(
+  page: Page,
+  name: string,
+  info: TestInfo,
+  hidden: readonly Locator[] = [],
+): Promise<void> {
   await page.mouse.move(0, 0);
   await page.evaluate(() => document.fonts.ready);
-  const mask = [page.getByRole('note', { name: 'Memory of the past' })];
+  const mask = [page.getByRole('note', { name: 'Memory of the past' }), ...hidden];
   await expect.soft(page, renewal).toHaveScreenshot(`${name}.png`, { mask, maskColor: '#808080' });
   const file = info.snapshotPath(`${name}.png`);
   // As it comes from the browser it is a new one: it is kept in fewer colours.
@@ -123,4 +129,121 @@ test('the page allocator looks as it did', async ({ page }, info) => {
   await expect(page.getByText('computed to the end')).toBeVisible({ timeout: patience });
   await expect(view.getByText('simulating…')).toBeHidden({ timeout: 2 * patience });
   await same(page, 'pages', info);
+});
+
+/** A story at a moment of it, cut so that its runs end soon. */
+type Told = Parameters<typeof open>[1] & { readonly scenario: string };
+
+/** Waits until nothing on the stage moves any more: both runs are computed, and compared where they can be. */
+async function still(page: Page): Promise<void> {
+  await momentOf(page);
+  await expect(page.getByText('computed to the end')).toBeVisible({ timeout: 2 * patience });
+  await expect(page.getByText(/comparing/i)).toHaveCount(0, { timeout: 2 * patience });
+}
+
+const stories: readonly (readonly [name: string, told: Told])[] = [
+  ['ffmpeg', { ...shortRun, scenario: 'cpupri/ffmpeg-480', playhead: '3 ms' }],
+  [
+    'skylake',
+    {
+      scenario: 'pcp/skylake-ex',
+      set: { duration: '12 ms', warmup: '4 ms' },
+      playhead: '8 ms',
+    },
+  ],
+  [
+    'two-pairs',
+    {
+      scenario: 'cache-aware/two-pairs',
+      set: { duration: '60 ms', warmup: '30 ms' },
+      playhead: '50 ms',
+    },
+  ],
+  [
+    'kworker',
+    {
+      scenario: 'split-llc/schbench-kworker-consolidation',
+      set: { duration: '300 ms' },
+      playhead: '250 ms',
+    },
+  ],
+  ['node-fills-up', { scenario: 'split-llc/node-fills-up', playhead: '6 ms' }],
+  ['ghosts', { scenario: 'cpupri/ghosts', set: { duration: '6 ms' }, playhead: '3 ms' }],
+];
+
+for (const theme of ['dark', 'light']) {
+  test(`six stories look as they did in the ${theme} theme`, async ({ page }, info) => {
+    test.setTimeout(600_000);
+    await page.addInitScript((value) => {
+      if (location.protocol !== 'about:') localStorage.setItem('schedscape.theme', value);
+    }, theme);
+    for (const [name, told] of stories) {
+      await page.goto('about:blank');
+      await open(page, told);
+      await still(page);
+      await same(page, `story-${name}-${theme}`, info);
+    }
+  });
+}
+
+test('each thing that colours can say looks as it did', async ({ page }, info) => {
+  test.setTimeout(300_000);
+  const [pairs, ffmpeg] = ['two-pairs', 'ffmpeg'].map((name) =>
+    stories.find(([each]) => each === name),
+  );
+  for (const [colour, [, told]] of [
+    ['state', pairs!],
+    ['task', ffmpeg!],
+    ['home', pairs!],
+    ['heat', ffmpeg!],
+  ] as const) {
+    await page.goto('about:blank');
+    await open(page, { ...told, view: { colour, story: false } });
+    await still(page);
+    await same(page, `colour-${colour}`, info);
+  }
+});
+
+test('four variants side by side look as they did', async ({ page }, info) => {
+  test.setTimeout(300_000);
+  await open(page, {
+    scenario: 'split-llc/stream-initial-placement',
+    set: { duration: '12 ms', warmup: '4 ms' },
+    playhead: '8 ms',
+    view: { side: 'A|B|C|D' },
+  });
+  await still(page);
+  await same(page, 'four-variants', info);
+});
+
+test('Home and a chapter look as they did', async ({ page }, info) => {
+  test.setTimeout(300_000);
+  await page.goto('/');
+  const live = page.getByRole('region', { name: 'A live machine' });
+  await expect(live.getByRole('button', { name: 'Play' })).toBeVisible({ timeout: patience });
+  // What it shows goes on by itself as soon as its warm-up is computed.
+  await same(page, 'home', info, [live]);
+  await page.goto('/#/split-llc');
+  await expect(page.getByRole('main').getByRole('img').first()).toBeVisible({ timeout: patience });
+  await same(page, 'chapter', info);
+});
+
+test('a phone shows Home and a story as it did', async ({ page }, info) => {
+  test.slow();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/#/cpupri');
+  await expect(page.getByRole('main').getByRole('img').first()).toBeVisible({ timeout: patience });
+  await same(page, 'phone-chapter', info);
+  await open(page, { ...shortRun, playhead: '3 ms' });
+  await still(page);
+  await same(page, 'phone-story', info);
+});
+
+test('the pictures together stay small', () => {
+  const folder = 'tests/gallery/pictures';
+  const sum = readdirSync(folder).reduce(
+    (all, name) => all + statSync(`${folder}/${name}`).size,
+    0,
+  );
+  expect(sum).toBeLessThan(largestSum);
 });
