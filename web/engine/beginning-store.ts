@@ -11,8 +11,8 @@ import type { BeginningState } from './types/engine.ts';
 
 /** Bytes of all that is kept: the 51 stories take some 60 MB; own scenarios push the oldest out. */
 export const mostBytes = 96 * 2 ** 20;
-/** Work (see Moment) of a beginning that is worth keeping: a tenth of a second of computing. */
-const leastWork = 1_500_000;
+/** Work (see Moment) of a beginning that is worth keeping: some 20 ms of computing, a tenth of a second while the page starts. */
+const leastWork = 200_000;
 const databaseName = 'schedscape-beginnings';
 /** Raise it with every change of what is stored: older contents are then dropped. */
 const version = 1;
