@@ -208,18 +208,20 @@ function holdWindow({ frame, from, to }: Moment): void {
   const mean = (kind: 'lineWait' | 'lockWait') => (to.ledger[kind] - from.ledger[kind]) / length;
   said(/^In these ([\d.,]+) (\S+),/, length);
   for (const [kind, pattern] of [
-    ['lineWait', /([\d.,]+)() for a line/],
-    ['lockWait', /([\d.,]+)() for a lock/],
+    ['lineWait', /([\d.,]+)() waited for a line/],
+    ['lockWait', /([\d.,]+)() waited for a lock/],
   ] as const) {
     agree(at, pattern.test(sentence), mean(kind) >= 0.05);
     if (mean(kind) >= 0.05) said(pattern, mean(kind));
   }
   const shares = windowedOf(from, to);
   const cpus = frame.cpus.count;
-  said(/; ([\d.,]+)() CPUs were at work/, shares['busy-share']! * cpus);
+  said(/; ([\d.,]+)() CPUs? worked/, shares['busy-share']! * cpus);
   const kernel = shares['kernel-share'] ?? 0;
+  // Beside waiting there is no room for the kernel's share.
+  agree(at, / in the kernel\.$/.test(sentence), / nobody waited;/.test(sentence));
   if (/< 1 %/.test(sentence)) agree(at, kernel > 0 && kernel < 0.005, true);
-  else said(/, ([\d.]+) (%) of it in the kernel/, kernel);
+  else if (/ in the kernel/.test(sentence)) said(/, ([\d.]+) (%) in the kernel/, kernel);
 }
 
 /** The latest sample of the head that lies a window before; the first where none does. */

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { eased, noHistory, registrations } from './registration.mjs';
 
-/** Rows whose claim and first result came in one commit, f01f534: the band was chosen after runs had been seen. */
+/**
+ * Rows whose claim and first result came in one commit: the band of the first two was chosen after runs had been seen
+ * (f01f534), and so was the window of schbench with one to eight workers (ecfba32).
+ */
 const afterRuns = [
   /^split-llc\/hint-schbench-(correct|incorrect)\//,
   /^split-llc\/rfc-schbench-(fork|wake|combined)\//,
+  /^cache-aware-v2\/sapphire-rapids\/schbench\/(9[2-9]|10[0-7])\/change_pct$/,
 ];
 
 const without = noHistory();
@@ -22,7 +26,7 @@ describe.skipIf(without)(`the history of the claims${word}`, () => {
   it('has all others so, too, but for those that are known to have been written after their runs', () => {
     const late = rows.filter(({ before }) => !before).map(({ id }) => id);
     expect(late.filter((id) => !afterRuns.some((pattern) => pattern.test(id)))).toEqual([]);
-    expect(late.length).toBeLessThanOrEqual(36);
+    expect(late.length).toBeLessThanOrEqual(36 + 16);
   });
 
   it('eases no claim: no level is left out later, and no band becomes wider', () => {

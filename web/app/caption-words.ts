@@ -54,13 +54,13 @@ export const captions = {
   /** Of the window, while it plays: the moment is gone before it is read. */
   ofWindow({ length, lines, locks, busy, kernel }: WindowCaption): string {
     const waiting = [
-      ...(lines >= leastMean ? [`${mean(lines)} for a line`] : []),
-      ...(locks >= leastMean ? [`${mean(locks)} for a lock`] : []),
+      ...(lines >= leastMean ? [`${mean(lines)} waited for a line`] : []),
+      ...(locks >= leastMean ? [`${mean(locks)} waited for a lock`] : []),
     ];
     const work = `${mean(busy)} ${mean(busy) === '1' ? 'CPU' : 'CPUs'} worked`;
     const said =
       waiting.length > 0
-        ? `${waiting.join(' and ')} waited; ${work}`
+        ? `${waiting.join(', ')}; ${work}`
         : `nobody waited; ${work}, ${percent(kernel, 0)} in the kernel`;
     return `In these ${duration(length)}, on average, ${said}.`;
   },
