@@ -5,17 +5,15 @@
 #include "mm/pcp_lines.h"
 #include "mm/pcp_modern.h"
 
-/* A CPU's difference is a signed byte; 125 is what every server's zone gets. */
-#define DIFFERENCE_THRESHOLD 125
-
-void ss_count_pages(struct ss_hold *hold, struct ss_pcp *pcp, enum ss_counter counter, i32 d)
+void ss_count_pages_further(struct ss_hold *hold, struct ss_pcp *pcp, enum ss_counter counter,
+                            i32 d)
 {
     static const u8 lines[] = {[SS_COUNT_FREE] = SS_LINE_ZONE_COUNTERS,
                                [SS_COUNT_ZONE_LRU] = SS_LINE_ZONE_COUNTERS,
                                [SS_COUNT_NODE_LRU] = SS_LINE_NODE_COUNTERS};
     i32 x = pcp->difference[counter] + d;
     ss_pcp_touch(hold, SS_PCP_COUNTS, 0);
-    if (x > DIFFERENCE_THRESHOLD || x < -DIFFERENCE_THRESHOLD) {
+    if (x > SS_DIFFERENCE_THRESHOLD || x < -SS_DIFFERENCE_THRESHOLD) {
         ss_touch_line(hold, lines[counter]);
         ss_touch_line(hold, SS_LINE_GLOBAL_COUNTERS);
         x = 0;

@@ -25,8 +25,24 @@ struct ss_pcp {
     u32 length[SS_LISTS_A_CPU]; /* blocks, by list */
 };
 
-/* Adds d to a shared counter by way of the CPU's difference. */
-void ss_count_pages(struct ss_hold *hold, struct ss_pcp *pcp, enum ss_counter counter, i32 d);
+/* A CPU's difference is a signed byte; 125 is what every server's zone gets. */
+#define SS_DIFFERENCE_THRESHOLD 125
+
+/* What ss_count_pages does beyond the CPU's difference, or by a layout of its own. */
+void ss_count_pages_further(struct ss_hold *hold, struct ss_pcp *pcp, enum ss_counter counter,
+                            i32 d);
+
+/* Adds d to a shared counter by way of the CPU's difference: here as long as that has room, for
+ * every page comes by several times. */
+static inline void ss_count_pages(struct ss_hold *hold, struct ss_pcp *pcp, enum ss_counter counter,
+                                  i32 d)
+{
+    const i32 x = pcp->difference[counter] + d;
+    if (hold->lists || x > SS_DIFFERENCE_THRESHOLD || x < -SS_DIFFERENCE_THRESHOLD)
+        ss_count_pages_further(hold, pcp, counter, d);
+    else
+        pcp->difference[counter] = (i8)x;
+}
 
 /* ---- without the lock ------------------------------------------------------------------------ */
 

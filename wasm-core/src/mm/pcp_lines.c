@@ -86,3 +86,9 @@ void ss_pcp_lines_define(struct ss_pcp_lines *lines, const struct ss_layouts *la
         }
     lines->lines = any ? ss_div_round_up(layouts->bytes[ss_pcp_structure(form)], LINE_BYTES) : 0;
 }
+
+void ss_pcp_touch_further(struct ss_hold *hold, enum ss_pcp_operation operation, u32 list)
+{
+    for (u32 i = 0; i < hold->lists->further[operation][list]; i++)
+        hold->ps += ss_line_touch(hold, &hold->own[hold->lists->line[operation][list][i]]);
+}

@@ -39,13 +39,15 @@ void ss_pcp_lines_define(struct ss_pcp_lines *lines, const struct ss_layouts *la
 /* The structure that holds a CPU's lists in a kernel of that form. */
 enum ss_structure ss_pcp_structure(u32 form);
 
-/* An operation on a list in the course of a hold. */
+/* The lines of an operation beyond those of the kernel's layout. Precondition: hold->lists. */
+void ss_pcp_touch_further(struct ss_hold *hold, enum ss_pcp_operation operation, u32 list);
+
+/* An operation on a list in the course of a hold. Small, for every page comes by here and hardly a
+ * world has a layout of its own. */
 static inline void ss_pcp_touch(struct ss_hold *hold, enum ss_pcp_operation operation, u32 list)
 {
-    if (!hold->lists)
-        return;
-    for (u32 i = 0; i < hold->lists->further[operation][list]; i++)
-        hold->ps += ss_line_touch(hold, &hold->own[hold->lists->line[operation][list][i]]);
+    if (hold->lists)
+        ss_pcp_touch_further(hold, operation, list);
 }
 
 #endif
