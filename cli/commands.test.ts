@@ -12,6 +12,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { encodeRecipe, parseRecipe } from '../web/scenario/index.ts';
 import { execute } from './commands.ts';
 import { inProgram } from './program.ts';
+import { schedscape } from './testing.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'schedscape-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -20,20 +21,6 @@ function file(name: string, content: unknown): string {
   const at = path.join(folder, name);
   writeFileSync(at, typeof content === 'string' ? content : JSON.stringify(content));
   return at;
-}
-
-/** Runs a command line and reads along. */
-async function schedscape(...args: string[]) {
-  const [out, err]: [string[], string[]] = [[], []];
-  const written: Uint8Array[] = [];
-  const code = await execute(args, {
-    out: (line) => out.push(line),
-    err: (line) => err.push(line),
-    write: (pieces) => written.push(...pieces),
-    progress: () => {},
-  });
-  const bytes = Buffer.concat(written);
-  return { code, out: out.join('\n') + bytes.toString('utf8'), err: err.join('\n'), bytes };
 }
 
 const short = ['run', 'cpupri/cyclic', '--duration', '300us', '--set', 'workload.threads=8'];

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { execute } from './commands.ts';
+import { schedscape } from './testing.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'schedscape-own-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -13,18 +13,6 @@ const file = (name: string, content: string | Uint8Array): string => {
   writeFileSync(path.join(folder, name), content);
   return path.join(folder, name);
 };
-
-async function schedscape(...args: string[]) {
-  const [out, err]: [string[], string[]] = [[], []];
-  const written: Uint8Array[] = [];
-  const code = await execute(args, {
-    out: (line) => out.push(line),
-    err: (line) => err.push(line),
-    write: (pieces) => written.push(...pieces),
-    progress: () => {},
-  });
-  return { code, out: out.join('\n') + Buffer.concat(written).toString(), err: err.join('\n') };
-}
 
 const twoPackages = 'tests/fixtures/own/two-packages.xml';
 const lscpu = file(

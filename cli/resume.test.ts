@@ -8,23 +8,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { seededDraw } from '../web/base/random.ts';
-import { execute } from './commands.ts';
 import { inProgram } from './program.ts';
+import { schedscape } from './testing.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'schedscape-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const inFolder = (name: string) => path.join(folder, name);
-
-async function schedscape(...args: string[]) {
-  const [out, err]: [string[], string[]] = [[], []];
-  const code = await execute(args, {
-    out: (line) => out.push(line),
-    err: (line) => err.push(line),
-    write: () => {},
-    progress: () => {},
-  });
-  return { code, out: out.join('\n'), err: err.join('\n') };
-}
 
 const cells = ['sweep', 'cpupri/cyclic', '--over', 'workload.threads=4,8', '--jobs', '1'];
 const small = [...cells, '--duration', '300us', '--seeds', '4', '--json'];

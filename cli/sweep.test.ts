@@ -2,22 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { execute } from './commands.ts';
+import { schedscape } from './testing.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'schedscape-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-/** Runs a command line and reads along. */
-async function schedscape(...args: string[]) {
-  const [out, err]: [string[], string[]] = [[], []];
-  const code = await execute(args, {
-    out: (line) => out.push(line),
-    err: (line) => err.push(line),
-    write: () => {},
-    progress: () => {},
-  });
-  return { code, out: out.join('\n'), err: err.join('\n') };
-}
 
 function file(name: string, text: string): string {
   const at = path.join(folder, name);
