@@ -22,7 +22,11 @@ describe('a sweep with a journal', () => {
   it('gives what it gives without, and runs nothing twice', async () => {
     const { out } = await schedscape(...small);
     const resume = ['--resume', inFolder('twice')];
-    expect(await schedscape(...small, ...resume)).toEqual({ code: 0, out, err: expect.anything() });
+    expect(await schedscape(...small, ...resume)).toMatchObject({
+      code: 0,
+      out,
+      err: expect.anything(),
+    });
     const before = readFileSync(inFolder('twice'), 'utf8').trim();
     const again = await schedscape(...small, ...resume);
     expect(again).toMatchObject({ code: 0, out });
@@ -131,6 +135,9 @@ describe('a sweep that is killed', () => {
     expect(pairs).toBeGreaterThan(0);
     const end = await started([...args, '--resume', file]);
     expect(end.err).toMatch(/[1-9]\d* of 160 runs are taken from/);
-    expect({ code: end.code, isSame: end.out === whole.out }).toEqual({ code: 0, isSame: true });
+    expect({ code: end.code, isSame: end.out === whole.out }).toMatchObject({
+      code: 0,
+      isSame: true,
+    });
   }, 300_000);
 });

@@ -38,7 +38,7 @@ describe('sweep', () => {
       files.push(file(`${shard[0]}.json`, part.out));
     }
     const merged = await schedscape('merge', ...files);
-    expect(merged).toEqual({ code: 0, out: whole.out, err: '' });
+    expect(merged).toMatchObject({ code: 0, out: whole.out, err: '' });
     const { summary, runs } = JSON.parse(whole.out);
     expect(runs).toHaveLength(12);
     expect(summary[1].B.differences.throughput_gain.count).toBe(3);
