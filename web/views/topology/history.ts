@@ -19,6 +19,8 @@ import type { Traffic, TrafficChoice, TrafficNote, trafficNote } from './traffic
 /** ms of the viewer between two queues shown in Summary: slow enough to read, WCAG 2.3.1. */
 const laneInterval = 500;
 
+const noLane: Lane = { line: -1, lock: -1, holder: -1, waiting: [], since: [] };
+
 /** What the first picture does without. */
 export interface Late {
   readonly Heat: typeof Heat;
@@ -45,7 +47,7 @@ export class History {
   readonly #misses: RecentMisses;
   #heat: Heat | undefined;
   #lineRates: LineRates | undefined;
-  #lane: Lane = { line: -1, lock: -1, holder: -1, waiting: [], since: [] };
+  #lane: Lane = noLane;
   #laneTaken = -Infinity;
   #frame: Frame | undefined;
 
@@ -161,7 +163,9 @@ export class History {
     if (tempo === 'summary' && isFresh && isSame && frame.continuous) return;
     if (!this.#late) return;
     this.#laneTaken = wall;
-    this.#lane = this.#late.laneNow(frame, selection, this.#lane, this.#catalog);
+    // After a jump the picture owes nothing to where it came from.
+    const before = frame.continuous ? this.#lane : noLane;
+    this.#lane = this.#late.laneNow(frame, selection, before, this.#catalog);
   }
 
   /** Ribbons are of the selected line if there is one, else of all lines. */
