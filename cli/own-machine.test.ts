@@ -41,7 +41,7 @@ describe('import', () => {
     expect(cut).toMatchObject({ code: 2, out: '' });
     expect(cut.err).toContain('is damaged gzip');
     const text = await schedscape('import', file('x.txt', 'hello'));
-    expect(text.err).toContain('x.txt: is none of the kinds that can be read; say which with --as');
+    expect(text.err).toContain('x.txt: is none of the kinds that can be read; give what lstopo');
     expect((await schedscape('import', twoPackages, '--as', 'pdf')).err).toContain(
       '--as pdf: must be',
     );

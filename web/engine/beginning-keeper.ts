@@ -68,7 +68,8 @@ export class BeginningKeeper {
   windowBegins({ world, step }: Head, { recording, track, zones }: KeptParts): void {
     if (this.#beginning || !this.#tell || !recording.take(world)) return;
     const keyframes = fewer(recording.keyframes, beginningLimit);
-    this.#found = { keyframes, track: track.since(0), zones: zones.samples, step };
+    // Copied: what lies behind the window goes on in the same list.
+    this.#found = { keyframes, track: track.since(0), zones: [...zones.samples], step };
   }
 
   /** How far the first occurrences are known; `isAll`: no more will come. */

@@ -67,6 +67,9 @@ function transferring(engine: VariantEngine): VariantEngine {
   };
 }
 
+/** ms that a run waits for its kept beginning: a store that another tab holds may never answer. */
+const beginningPatience = 2000;
+
 /** Starts the engine and serves it on each of `ports`. */
 async function create(
   definition: DefinitionInput,
@@ -78,7 +81,11 @@ async function create(
     .afterPicture()
     .then((chunk) => chunk.openBeginning(coreUrl, definition, options))
     .catch(() => undefined);
-  const [module, kept] = await Promise.all([fetchCore(coreUrl), finding]);
+  const patience = new Promise<undefined>((resolve) => {
+    setTimeout(resolve, beginningPatience, undefined);
+  });
+  const found = Promise.race([finding, patience]);
+  const [module, kept] = await Promise.all([fetchCore(coreUrl), found]);
   const [head, cursor] = await Promise.all([openWasm(module), openWasm(module)]);
   const engine = new Simulation(head, cursor, definition, {
     ...options,

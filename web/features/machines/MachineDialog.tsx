@@ -43,6 +43,8 @@ interface Given {
   /** The name of the file; of what was pasted, none. */
   readonly name: string;
   readonly text: string;
+  /** Of a file, as it is on the disk. */
+  readonly bytes?: Uint8Array<ArrayBuffer>;
 }
 const nothing: Given = { name: '', text: '' };
 
@@ -100,7 +102,7 @@ async function ownOf(
 ): Promise<OwnMachine> {
   const own = { ...found.own, ...(timings !== '' && { timings }) };
   if (found.kind === undefined) return own;
-  const bytes = new TextEncoder().encode(listing.text);
+  const bytes = listing.bytes ?? new TextEncoder().encode(listing.text);
   return { ...own, source: await sourceOf(found.kind, listing.name, bytes, found.cpuNumbers) };
 }
 
@@ -118,7 +120,7 @@ export default function MachineDialog() {
   const found = useMemo(() => understood(wanted), [wanted]);
   const machine = found && 'machine' in found ? found : undefined;
   const like = machine?.own.timings ?? timingSets[0]!.id;
-  const change = (part: Partial<Wanted>) => setWanted({ ...wanted, ...part });
+  const change = (part: Partial<Wanted>) => setWanted((now) => ({ ...now, ...part }));
   const run = async () => {
     if (!machine) return;
     dialog.current?.close();
@@ -285,7 +287,7 @@ function TextOrFile({
     if (!chosen) return;
     try {
       const bytes = new Uint8Array(await chosen.slice(0, MOST_MACHINE_BYTES + 1).arrayBuffer());
-      onChange({ name: chosen.name, text: textOf(bytes, MOST_MACHINE_BYTES) });
+      onChange({ name: chosen.name, text: textOf(bytes, MOST_MACHINE_BYTES), bytes });
       setProblem('');
     } catch (error) {
       if (!(error instanceof ScenarioError)) throw error;

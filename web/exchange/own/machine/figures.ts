@@ -77,7 +77,8 @@ export function matrixRows(
   const wanted = order ?? sorted.map(({ cpu }) => cpu);
   if (wanted.length !== matrix.length) {
     const problem = `has ${matrix.length} rows, for ${wanted.length} CPUs`;
-    const remedy = 'measure all CPUs, or say with --cores which CPU each row is of';
+    const remedy =
+      'measure all CPUs, or say on the command line with --cores which CPU each row is of';
     throw new ScenarioError('matrix', problem, remedy);
   }
   const byNumber = new Map(sorted.map((row) => [row.cpu, row]));

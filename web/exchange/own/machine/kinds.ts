@@ -91,7 +91,11 @@ export function machineKindOf(text: string): MachineKind {
   const found = (Object.keys(kinds) as MachineKind[]).find((kind) => kinds[kind].is(head, said));
   if (found) return found;
   const problem = 'is none of the kinds that can be read';
-  throw new ScenarioError('file', problem, `say which with --as: ${machineKinds.join(', ')}`);
+  throw new ScenarioError(
+    'file',
+    problem,
+    `give what lstopo --of xml or lscpu -p prints, or on the command line say which it is with --as: ${machineKinds.join(', ')}`,
+  );
 }
 
 /** What a text tells of a machine. Throws ScenarioError. */
