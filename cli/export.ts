@@ -90,7 +90,7 @@ function checkOptions({ format, table, from, to }: Values): Format {
       `--format is missing: must be ${[...formats, ...shapeNames].join(', ')}\nusage: ${exportUsage}`,
     );
   }
-  const known = named('format', format, formats);
+  const known = named('format', format, [...formats, ...shapeNames]) as Format;
   if (table !== undefined && known !== 'csv') {
     throw new UsageError(`--table ${table}: only csv holds a single table`);
   }

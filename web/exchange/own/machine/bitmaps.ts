@@ -2,7 +2,7 @@
 // commas; an empty word is zero; "0xf...f" before them goes on for ever.
 
 /** The most words that a set of ours needs: 1,024 CPUs whose numbers may have gaps. */
-const WORDS = 512;
+const WORDS = 128;
 
 /** The numbers in a set, ascending; 'infinite' for one without end, undefined for what is no set. */
 export function bitmapNumbers(text: string): readonly number[] | 'infinite' | undefined {

@@ -46,6 +46,13 @@ interface Pair {
   readonly ns: number;
 }
 
+/** Half a million pairs come by: lists grow in place. */
+function addTo<Key>(lists: Map<Key, number[]>, key: Key, value: number): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}
+
 /** Both directions of a pair are averaged; those not measured are no pairs. */
 function pairsOf(rows: readonly CpuRow[], matrix: Matrix): Pair[] {
   const pairs: Pair[] = [];
@@ -107,7 +114,7 @@ export function hitmFigures(
   const byClass = new Map<HitmClass | 'core', number[]>();
   for (const { a, b, ns } of pairs) {
     const key = classOf(a, b, nodes) ?? 'core';
-    byClass.set(key, [...(byClass.get(key) ?? []), ns]);
+    addTo(byClass, key, ns);
   }
   for (const values of byClass.values()) values.sort((x, y) => x - y);
   const hitm: NonNullable<Measured['hitm']> = {};
@@ -162,7 +169,7 @@ function nodeTable(
     const [low, high] = [nodeOf(a), nodeOf(b)].sort((x, y) => x - y);
     if (low === high) continue;
     const key = `${low} ${high}`;
-    between.set(key, [...(between.get(key) ?? []), ns]);
+    addTo(between, key, ns);
   }
   const value = (from: number, to: number): number | undefined => {
     if (from === to) return hitm.same_llc?.value;
@@ -211,7 +218,7 @@ export function memoryFigures(
     const apart = Math.abs(nodes.indexOf(from) - nodes.indexOf(to));
     const near = apart === 1 ? 'same_socket_near' : 'same_socket_far';
     const key = from === to ? 'local' : a.package !== b.package ? 'other_socket' : near;
-    byClass.set(key, [...(byClass.get(key) ?? []), ns]);
+    addTo(byClass, key, ns);
   }
   return Object.fromEntries(
     [...byClass].map(([key, values]) => [

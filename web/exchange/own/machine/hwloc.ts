@@ -16,6 +16,10 @@ import { lineOf, scanXml, type XmlAttributes } from './xml.ts';
 const OBJECTS = 20_000;
 const OBJECT_DEPTH = 64;
 const CPUS = 1024;
+/** Nodes of memory, with and without CPUs; kinds of cores; latencies between nodes. */
+const MEMORIES = 256;
+const KINDS = 64;
+const LATENCIES = 4096;
 /** Characters of all tables of distances together. */
 const TABLE_CHARACTERS = 1024 * 1024;
 
@@ -168,13 +172,14 @@ class HwlocReader {
 
   #kind(attributes: XmlAttributes): void {
     const cpus = bitmapNumbers(attributes.get('cpuset') ?? '');
-    if (cpus === undefined || cpus === 'infinite') return;
+    if (cpus === undefined || cpus === 'infinite' || this.#kinds.length >= KINDS) return;
     const name = attributes.get('forced_efficiency') ?? '';
     this.#kinds.push({ cpus: new Set(cpus), name });
   }
 
   #memoryAttribute(attributes: XmlAttributes): void {
     const name = this.#elements.at(-2)?.attributes.get('name') ?? '';
+    if (this.#memory.attributes.length >= LATENCIES) return;
     this.#memory.attributes.push({ name, attributes });
   }
 
@@ -226,6 +231,9 @@ class HwlocReader {
     const cpus = bitmapNumbers(attributes.get('cpuset') ?? '');
     if (cpus === undefined) throw this.#fault(at, 'has a cpuset that is no set');
     if (cpus === 'infinite') throw this.#fault(at, `has node ${node} local to CPUs without end`);
+    if (this.#memory.nodes.length >= MEMORIES) {
+      throw this.#fault(at, `has more than ${MEMORIES} NUMA nodes`);
+    }
     if (this.#memory.nodes.some((other) => other.node === node)) {
       throw this.#fault(at, `has node ${node} twice`);
     }

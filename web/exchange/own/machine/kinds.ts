@@ -59,7 +59,7 @@ const kinds: Readonly<Record<MachineKind, Kind>> = {
   },
   matrix: {
     most: MATRIX_BYTES,
-    is: (_, lines) => lines.length >= 2 && lines.every((line) => /^[\d.,;\s]*$/.test(line)),
+    is: (_, lines) => lines.length >= 2 && lines.every((line) => /^([\d.,;\s]|nan)*$/i.test(line)),
     read: readMatrix,
   },
 };

@@ -7,8 +7,10 @@ import type { Notes } from '../notes.ts';
 import type { Reading } from './reading.ts';
 import type { NodeDistances } from './rows.ts';
 
-const again = 'paste all that "numactl --hardware" prints';
+const remedy = 'paste all that "numactl --hardware" prints';
 const NODES = 64;
+/** CPUs that all lines may name together: more than are read, and few enough to count. */
+const NAMED_CPUS = 4096;
 
 /** Throws ScenarioError with the line at fault. */
 export function readNumactl(text: string, notes: Notes): Reading {
@@ -27,7 +29,7 @@ export function readNumactl(text: string, notes: Notes): Reading {
     else if (line.startsWith('No distance information')) notes.add('numactl tells no distances.');
     else cpusOf(line, index + 1, nodes);
   });
-  if (nodes.size === 0) throw new ScenarioError('file', 'tells of no CPU', again);
+  if (nodes.size === 0) throw new ScenarioError('file', 'tells of no CPU', remedy);
   return { kind: 'numactl', from: 'numactl', nodes, ...(distances && { distances }) };
 }
 
@@ -40,16 +42,23 @@ function cpusOf(line: string, number: number, nodes: Map<number, number>): void 
     if (word === '') continue;
     const range = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(word);
     const [first, last] = [Number(range?.[1]), Number(range?.[2] ?? range?.[1])];
-    if (!range || last < first || last - first > 65_536) {
-      throw new ScenarioError(`line ${number}`, 'is not a list of CPUs', again);
+    if (!range || last < first || last - first >= NAMED_CPUS) {
+      throw new ScenarioError(`line ${number}`, 'is not a list of CPUs', remedy);
     }
     for (let cpu = first; cpu <= last; cpu++) {
       const other = nodes.get(cpu);
-      if (other !== undefined && other !== node) {
-        const problem = `puts CPU ${cpu} on node ${node}, and line before on node ${other}`;
-        throw new ScenarioError(`line ${number}`, problem, again);
+      if (other !== undefined) {
+        const again = other === node ? 'again' : `and on node ${other} before`;
+        throw new ScenarioError(
+          `line ${number}`,
+          `has CPU ${cpu} on node ${node} ${again}`,
+          remedy,
+        );
       }
       nodes.set(cpu, node);
+      if (nodes.size > NAMED_CPUS) {
+        throw new ScenarioError(`line ${number}`, `is of more than ${NAMED_CPUS} CPUs`, remedy);
+      }
     }
   }
 }
@@ -61,10 +70,11 @@ function distancesAt(lines: readonly string[], from: number): NodeDistances {
     text.split(/[ \t]/).flatMap((word) => {
       if (word === '') return [];
       if (word.length <= ID_DIGITS && /^\d+$/.test(word)) return [Number(word)];
-      throw new ScenarioError(at(index), 'is not a row of distances', again);
+      throw new ScenarioError(at(index), 'is not a row of distances', remedy);
     });
   const head = lines[from] ?? '';
-  if (!head.startsWith('node')) throw new ScenarioError(at(from), 'does not name the nodes', again);
+  if (!head.startsWith('node'))
+    throw new ScenarioError(at(from), 'does not name the nodes', remedy);
   const nodes = numbers(head.slice('node'.length), from);
   if (nodes.length > NODES) {
     throw new ScenarioError(at(from), `names ${nodes.length} nodes`, `give at most ${NODES}`);

@@ -15,6 +15,9 @@ export const sysfsCommand =
 
 const again = 'run the command again and paste all it prints';
 const ENTRIES = 65_536;
+const CPUS = 1024;
+/** CPUs of one list. */
+const LISTED = 4096;
 const root = '/sys/devices/system/';
 
 /** Values by path below /sys/devices/system. */
@@ -60,8 +63,10 @@ function listAt(files: Files, path: string): number[] | undefined {
     const range = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(part);
     const [first, last] = [Number(range?.[1]), Number(range?.[2] ?? range?.[1])];
     if (!range || last < first) throw new ScenarioError(path, 'is not a list of CPUs', again);
+    if (found.length + last - first >= LISTED) {
+      throw new ScenarioError(path, `names more than ${LISTED} CPUs`, again);
+    }
     for (let cpu = first; cpu <= last; cpu++) found.push(cpu);
-    if (found.length > ENTRIES) throw new ScenarioError(path, 'names too many CPUs', again);
   }
   return found;
 }
@@ -74,8 +79,12 @@ function cpuNumbers(files: Files, notes: Notes): number[] {
   }
   if (told.size === 0) throw new ScenarioError('file', 'tells of no CPU', again);
   const online = listAt(files, 'cpu/online');
+  if (told.size > CPUS) {
+    throw new ScenarioError('file', `tells of ${told.size} CPUs`, `list at most ${CPUS}`);
+  }
   const all = [...told].sort((a, b) => a - b);
-  const rows = online ? all.filter((cpu) => online.includes(cpu)) : all;
+  const usable = new Set(online ?? all);
+  const rows = all.filter((cpu) => usable.has(cpu));
   if (rows.length === 0)
     throw new ScenarioError('cpu/online', 'names no CPU that is listed', again);
   const possible = new Set([...all, ...(listAt(files, 'cpu/possible') ?? [])]);
