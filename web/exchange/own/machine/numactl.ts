@@ -87,7 +87,7 @@ function distancesAt(lines: readonly string[], from: number): NodeDistances {
     throw new ScenarioError(
       at(index),
       `is not the row of node ${node} with ${nodes.length} distances`,
-      again,
+      remedy,
     );
   });
   return { nodes, table };
