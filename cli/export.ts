@@ -102,6 +102,14 @@ function checkOptions({ format, table, from, to }: Values): Format {
   return known;
 }
 
+/** A shape is of the machine alone, whatever would run on it. */
+function checkShapeOptions(values: Values): void {
+  const names = ['variant', 'table', 'from', 'to', 'seed', 'duration'] as const;
+  const idle = names.find((name) => values[name] !== undefined);
+  if (idle)
+    throw new UsageError(`--${idle}: says nothing of a machine, which is all that is written`);
+}
+
 function wantedOf(values: Values, opened: OpenedScenario): Wanted {
   const format = checkOptions(values);
   const variant = values.variant ?? opened.scenario.variants[0]!.id;
@@ -162,7 +170,8 @@ export async function exportRun(args: readonly string[], terminal: Terminal): Pr
     throw new UsageError(`name a scenario or a recipe, one of them\n${usage}`);
   }
   const shape = shapeNames.find((name) => name === values.format);
-  if (!shape) checkOptions(values);
+  if (shape) checkShapeOptions(values);
+  else checkOptions(values);
   const machine = await ownMachine(values, terminal);
   const opened = await open({ ...values, scenario, machine });
   for (const notice of opened.notices) terminal.err(notice);

@@ -136,6 +136,8 @@ export function registrations() {
   const ids = rows.map(({ id }) => id);
   const versions = lines(['ls-tree', '--name-only', 'HEAD', `${claimsFolder}/`])
     .flatMap((file) => versionsOf(file, order))
+    // A row may move from file to file: its claims are read in the order of the history.
+    .sort((a, b) => a.place - b.place)
     .map(({ content, ...rest }) => ({ ...rest, keys: keysOf(content, ids) }));
   const results = reports.map(({ content, ...rest }) => ({
     ...rest,

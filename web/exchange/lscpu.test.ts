@@ -4,7 +4,8 @@ import { openRecipe } from '../scenario/index.ts';
 import { reader, refusal, smallScenario } from '../scenario/testing.ts';
 import { buildMachine } from '../scenario/topology.ts';
 import type { ListedTopology } from '../scenario/topology-schema.ts';
-import { LSCPU_CHARACTERS, readLscpu, timingsLike } from './lscpu.ts';
+import { readLscpu, timingsLike } from './lscpu.ts';
+import { LISTING_BYTES } from './own/limits.ts';
 
 const presets = (
   JSON.parse(readFileSync('scenarios/platforms/topologies.json', 'utf8')) as {
@@ -96,7 +97,7 @@ describe('readLscpu', () => {
       [paste(four[0]!, '1,-1,0,0,,1,1,1,0'), 'line 3', /not a number/],
       [header, 'text', /no CPU/],
       ['', 'text', /no CPU/],
-      ['0'.repeat(LSCPU_CHARACTERS + 1), 'text', /characters/],
+      ['0'.repeat(LISTING_BYTES + 1), 'text', /characters/],
     ];
     for (const [text, where, problem] of cases) {
       const error = await refusal(() => readLscpu(text));
@@ -142,7 +143,7 @@ describe('readLscpu', () => {
         expect((error as Error).name).toBe('ScenarioError');
       }
     }
-    expect((await refusal(() => readLscpu(','.repeat(LSCPU_CHARACTERS)))).path).toBe('line 1');
+    expect((await refusal(() => readLscpu(','.repeat(LISTING_BYTES)))).path).toBe('line 1');
   });
 });
 

@@ -4,6 +4,7 @@
 
 import { ScenarioError } from '../scenario/index.ts';
 import type { ListedTopology } from '../scenario/topology-schema.ts';
+import { ID_DIGITS, LISTING_BYTES } from './own/limits.ts';
 import type { CpuRow, Vendor } from './own/machine/rows.ts';
 import { shapeOf } from './own/machine/shape.ts';
 import { Notes } from './own/notes.ts';
@@ -16,11 +17,6 @@ export interface ImportedMachine {
   /** Full sentences: what was left out, renumbered or assumed. */
   readonly notes: readonly string[];
 }
-
-/** Longest text: 1,024 CPUs take 40 kB. */
-export const LSCPU_CHARACTERS = 256 * 1024;
-/** No number lscpu prints here is longer. */
-const DIGITS = 9;
 
 export const lscpuCommand = 'lscpu -p=CPU,CORE,SOCKET,NODE,CACHE';
 /** What the command asks for, where the comment that names the columns was not pasted. */
@@ -47,8 +43,8 @@ export function readLscpu(text: string, vendor: Vendor = 'generic'): ImportedMac
 
 /** The CPUs that the text tells of, at least one, by number. Throws ScenarioError with the line at fault. */
 export function lscpuRows(text: string, notes: Notes): CpuRow[] {
-  if (text.length > LSCPU_CHARACTERS) {
-    const most = `at most ${LSCPU_CHARACTERS}`;
+  if (text.length > LISTING_BYTES) {
+    const most = `at most ${LISTING_BYTES}`;
     throw new ScenarioError('text', `has ${text.length} characters, ${most} are read`, again);
   }
   let columns: readonly string[] | undefined;
@@ -102,7 +98,7 @@ function rowOf(text: string, columns: readonly string[], line: number): Row | un
   const read = (name: string): number | undefined => {
     const cell = cells[columns.indexOf(name)];
     if (cell === undefined || cell === '' || cell === '-') return undefined;
-    if (cell.length <= DIGITS && /^\d+$/.test(cell)) return Number(cell);
+    if (cell.length <= ID_DIGITS && /^\d+$/.test(cell)) return Number(cell);
     const shown = JSON.stringify(cell.slice(0, 20));
     throw new ScenarioError(at(line), `has ${shown} for ${name}, which is not a number`, again);
   };

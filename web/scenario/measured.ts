@@ -2,45 +2,18 @@
 // them, or quoted from a file of their machine. They have words of quality of their own, so that a link cannot pass off
 // anything as measured by us (spec "Own machine" sections 2.6 and 7.1). How files become such figures: exchange/own.
 
-import * as v from 'valibot';
-import { blaming, formed, integer, list, number, oneOf, optional, record, text } from './fields.ts';
-import { NODES } from './limits.ts';
-import { MOST_ACCESS_NS, type Timings } from './timings-schema.ts';
+import type * as v from 'valibot';
+import { formed, integer, list, number, oneOf, optional, record, text } from './fields.ts';
+import { MOST_ACCESS_NS, MOST_NS, nodeTransfers, type Timings } from './timings-schema.ts';
 
 /** The only words of quality that figures from elsewhere may have. */
 export const ownQualities = ['measured-by-you', 'quoted'] as const;
 const quality = oneOf(ownQualities, 'how good the figure is');
-/** The core's bound of what a switch may cost, ns. */
-const MOST_NS = 1_000_000;
 
 const figure = (low: number, high: number, what: string) =>
   optional(record({ value: number(low, high, what), quality }, `${what} with its quality`));
 const latency = (what: string) => figure(LEAST_NS, MOST_ACCESS_NS, `${what}, ns`);
 const LEAST_NS = 0.001;
-
-const matrix = v.pipe(
-  record(
-    {
-      value: list(
-        list(integer(2, MOST_ACCESS_NS, 'a transfer, ns'), 1, NODES, 'transfers from one node'),
-        1,
-        NODES,
-        'transfers of modified lines, row = owner, column = requester',
-      ),
-      quality,
-    },
-    'transfers node by node',
-  ),
-  blaming(({ value }) => {
-    const ragged = value.findIndex((row) => row.length !== value.length);
-    if (ragged < 0) return undefined;
-    return {
-      at: ['value', ragged],
-      problem: `is a list of ${value[ragged]!.length} in a table of ${value.length} rows`,
-      remedy: 'write as many transfers in each row as there are nodes',
-    };
-  }),
-);
 
 export const MeasuredSchema = record(
   {
@@ -56,7 +29,7 @@ export const MeasuredSchema = record(
         'transfers of modified lines; clean ones take 0.95 of them',
       ),
     ),
-    hitm_matrix_ns: optional(matrix),
+    hitm_matrix_ns: optional(nodeTransfers({ quality })),
     cache: optional(
       record(
         {

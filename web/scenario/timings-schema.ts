@@ -33,7 +33,7 @@ export const qualities = [
 ] as const;
 
 /** No switch takes longer than this. */
-const MOST_NS = 1_000_000;
+export const MOST_NS = 1_000_000;
 /** Nor an access than this: MOST_PS and MOST_NS of wasm-core/src/machine/platform.c. */
 export const MOST_ACCESS_NS = 100_000;
 
@@ -76,6 +76,33 @@ const distances = (what: string) => ({
   other_socket: latency(`${what} from another socket`),
   other_socket_2hop: optional(latency(`${what} from a socket two hops away`)),
 });
+
+/** Transfers node by node, with whatever else is said of them. */
+export const nodeTransfers = <const Said extends v.ObjectEntries>(said: Said) =>
+  v.pipe(
+    record(
+      {
+        value: list(
+          list(integer(2, MOST_ACCESS_NS, 'a transfer, ns'), 1, NODES, 'transfers from one node'),
+          1,
+          NODES,
+          'transfers of modified lines, row = owner, column = requester',
+        ),
+        ...said,
+      },
+      'transfers node by node',
+    ),
+    blaming((given) => {
+      const { value } = given as { readonly value: readonly (readonly number[])[] };
+      const ragged = value.findIndex((row) => row.length !== value.length);
+      if (ragged < 0) return undefined;
+      return {
+        at: ['value', ragged],
+        problem: `is a list of ${value[ragged]!.length} in a table of ${value.length} rows`,
+        remedy: 'write as many transfers in each row as there are nodes',
+      };
+    }),
+  );
 
 /** What a touched line costs in the model of the page lists, and what its locks and faults take. */
 export const PageListsSchema = record(
@@ -183,37 +210,7 @@ export const TimingsSchema = record(
       },
       'costs of the operating system',
     ),
-    hitm_matrix_ns: optional(
-      v.pipe(
-        record(
-          {
-            value: list(
-              list(
-                integer(2, MOST_ACCESS_NS, 'a transfer, ns'),
-                1,
-                NODES,
-                'transfers from one node',
-              ),
-              1,
-              NODES,
-              'transfers of modified lines, row = owner, column = requester',
-            ),
-            quality,
-            source,
-          },
-          'transfers node by node',
-        ),
-        blaming(({ value }) => {
-          const ragged = value.findIndex((row) => row.length !== value.length);
-          if (ragged < 0) return undefined;
-          return {
-            at: ['value', ragged],
-            problem: `is a list of ${value[ragged]!.length} in a table of ${value.length} rows`,
-            remedy: 'write as many transfers in each row as there are nodes',
-          };
-        }),
-      ),
-    ),
+    hitm_matrix_ns: optional(nodeTransfers({ quality, source })),
     page_lists: optional(PageListsSchema),
     notes: optional(text(2000, 'what else to know')),
   },

@@ -49,6 +49,11 @@ export class History {
   #lineRates: LineRates | undefined;
   #lane: Lane = noLane;
   #laneTaken = -Infinity;
+  /** What was selected when the lane was taken. */
+  #laneOf: { readonly line: number | undefined; readonly lock: number | undefined } = {
+    line: undefined,
+    lock: undefined,
+  };
   #frame: Frame | undefined;
 
   /** Reads `settings` whenever it needs them: they may change between frames. */
@@ -158,11 +163,12 @@ export class History {
   #updateLane(frame: Frame, wall: number): void {
     const { selection, tempo } = this.#settings;
     const isFresh = wall - this.#laneTaken < laneInterval;
-    const { line = this.#lane.line, lock = this.#lane.lock } = selection;
-    const isSame = line === this.#lane.line && lock === this.#lane.lock;
+    const { line, lock } = this.#laneOf;
+    const isSame = line === selection.line && lock === selection.lock;
     if (tempo === 'summary' && isFresh && isSame && frame.continuous) return;
     if (!this.#late) return;
     this.#laneTaken = wall;
+    this.#laneOf = { line: selection.line, lock: selection.lock };
     // After a jump the picture owes nothing to where it came from.
     const before = frame.continuous ? this.#lane : noLane;
     this.#lane = this.#late.laneNow(frame, selection, before, this.#catalog);

@@ -13,7 +13,7 @@ export interface ShownPicture {
 
 export class Pictures {
   readonly #shown = new Map<Side, ShownPicture>();
-  /** Of bundles, transfers per second. */
+  /** Of ribbons, transfers per second. */
   readonly rate = new StageScale();
   /** What is shown as the hottest, in the unit of the measure shown. */
   readonly heat = new StageScale();

@@ -155,7 +155,7 @@ class RenderLoop {
         history.workWith(late);
         this.#schedule();
       },
-      () => {}, // without a network nothing is shown as heat
+      () => {}, // without a network there is no heat, no ribbon, no lane
     );
     this.#aim();
     this.#renderer = undefined;
