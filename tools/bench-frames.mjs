@@ -1,5 +1,5 @@
-// How smoothly the built page draws: `node tools/bench-frames.mjs [folder ...] [--seconds 5] [--turns 3]`. Opens the
-// scenes below in Chromium, by turns where several folders (builds) are given, and prints what a frame of a machine
+// How smoothly the built page draws: `node tools/bench-frames.mjs [folder ...] [--seconds 5] [--turns 3] [--only 13]`.
+// Opens the scenes below, or those of these numbers, in Chromium, by turns where several folders (builds) are given, and prints what a frame of a machine
 // takes and how busy the main thread is. Wall time says what a person sees, on a quiet machine; processor time of the
 // threads can be compared on a busy one, too, so that the ratio to the first folder is of that.
 

@@ -1,0 +1,68 @@
+// What a small window, a page enlarged to 200 % and several machines leave of the stage: nothing is cut that says
+// something, and a machine stays one that can be read.
+
+import type { Page } from '@playwright/test';
+import { button, expect, flagship, machine, patience, test, wear } from './stage.ts';
+
+/** Names of what reaches beyond the window, or is cut inside its own box, among what is pressed and read. */
+const cutOff = (page: Page) =>
+  page.evaluate(() => {
+    const said = document.querySelectorAll(
+      'fieldset button, section[data-side] > p, section[aria-label^="Scores"] dt, [role="slider"], select',
+    );
+    return [...said].flatMap((each) => {
+      const { left, right, width } = each.getBoundingClientRect();
+      if (width === 0) return [];
+      const isBeyond = left < -1 || right > document.documentElement.clientWidth + 1;
+      const isCut = each.matches('p, dt') && each.scrollWidth > each.clientWidth + 1;
+      return isBeyond || isCut ? [each.textContent || each.getAttribute('aria-label')] : [];
+    });
+  });
+
+const small = [
+  { name: '320 px', viewport: { width: 320, height: 640 } },
+  { name: '1280 px at 200 %', viewport: { width: 640, height: 360 } },
+];
+
+for (const { name, viewport } of small) {
+  test(`of the stage nothing is lost at ${name}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.goto(flagship);
+    const legend = page.getByRole('group', { name: 'Legend' });
+    await expect(legend.getByRole('button', { name: /waits for a lock/ })).toBeVisible({
+      timeout: patience,
+    });
+    const canvas = machine(page, 'A').locator('canvas');
+    await expect(canvas).toBeVisible({ timeout: patience });
+    expect((await canvas.boundingBox())!.height).toBeGreaterThan(150);
+    expect(await cutOff(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+  });
+}
+
+test('four machines in a low window stand beside each other, each with room for its cells', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto('/#/split-llc/tbench-thundering-herd');
+  const all = page.getByRole('radio', { name: 'A | B | C | D', exact: true });
+  await expect(all).toBeVisible({ timeout: patience });
+  await all.check({ force: true });
+  await expect(machine(page, 'D')).toBeVisible({ timeout: patience });
+  for (const side of ['A', 'B', 'C', 'D'] as const) {
+    const canvas = machine(page, side).locator('canvas');
+    await expect(canvas).toBeVisible({ timeout: patience });
+    const box = (await canvas.boundingBox())!;
+    expect(box.width).toBeGreaterThan(240);
+    expect(box.height).toBeGreaterThan(240);
+  }
+});
+
+test('in a hall the names of the gauges are whole', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto(flagship);
+  await expect(button(page, 'More')).toBeVisible({ timeout: patience });
+  await wear(page, 'Projector');
+  await expect(page.getByRole('region', { name: 'Scores A' })).toBeVisible({ timeout: patience });
+  expect(await cutOff(page)).toEqual([]);
+});
