@@ -19,7 +19,7 @@ export function TransferTable({
   const [note, setNote] = useState<TrafficNote>();
   useImperativeHandle(update, () => setNote, []);
   if (!note) return null;
-  const { shown, rest, inside } = note;
+  const { of, shown, rest, inside } = note;
   return (
     <table className={styles.table}>
       <caption>{words.transfers(side)}</caption>
@@ -33,8 +33,8 @@ export function TransferTable({
       <tbody>
         {shown.map(({ from, to, rate: each }) => (
           <tr key={`${from} ${to}`}>
-            <th scope="row">{words.llc(from)}</th>
-            <td>{words.llc(to)}</td>
+            <th scope="row">{words[of](from)}</th>
+            <td>{words[of](to)}</td>
             <td>{rate(each)}</td>
           </tr>
         ))}

@@ -8,13 +8,14 @@ import type { Heat } from './heat.ts';
 import type { Lane, laneNow } from './lane.ts';
 import { memoriesOf } from './layers/index.ts';
 import { LineRates } from './line-rates.ts';
+import type { leastCell, rowsIn, sumByRow } from './matrix-rows.ts';
 import type { LateMemories, Memory } from './memory.ts';
 import { RecentMisses } from './misses.ts';
 import { rateScale, SmoothRates } from './rates.ts';
 import type { Snapshot } from './renderer.ts';
 import type { PictureSettings } from './settings.ts';
 import { TaskPlaces } from './task-places.ts';
-import type { Traffic, TrafficChoice, TrafficNote, trafficNote } from './traffic.ts';
+import type { matrixNote, Traffic, TrafficChoice, TrafficNote, trafficNote } from './traffic.ts';
 
 /** ms of the viewer between two queues shown in Summary: slow enough to read, WCAG 2.3.1. */
 const laneInterval = 500;
@@ -26,6 +27,10 @@ export interface Late {
   readonly Heat: typeof Heat;
   readonly TrafficChoice: typeof TrafficChoice;
   readonly trafficNote: typeof trafficNote;
+  readonly matrixNote: typeof matrixNote;
+  readonly rowsIn: typeof rowsIn;
+  readonly sumByRow: typeof sumByRow;
+  readonly leastCell: typeof leastCell;
   readonly laneNow: typeof laneNow;
 }
 
@@ -185,6 +190,9 @@ export class History {
       // What stays inside an LLC is no ribbon.
       if (at % (llcs + 1) !== 0) largest = Math.max(largest, perSecond);
     }
+    const cells = this.#cells;
+    // A cell of the matrix may be a sum of many directions.
+    if (cells) largest = cells.reduce((most, each) => Math.max(most, each), 0);
     this.wantedRate = rateScale(largest, this.wantedRate);
     this.#choose();
   }
@@ -198,14 +206,36 @@ export class History {
     this.#traffic = this.#choice.choose(this.#perSecond, (each) => !here || here.has(each));
   }
 
+  /** The cells of the matrix, transfers per second; undefined: it is not shown. */
+  get #cells(): Float64Array | undefined {
+    if (!this.#settings.matrix || !this.#late) return undefined;
+    return this.#late.sumByRow(this.#perSecond, this.#late.rowsIn(this.#catalog.topology));
+  }
+
   /** What the picture shows has changed, perhaps while the run stands still. */
   reframe(): void {
     if (this.#frame) this.#choose();
   }
 
+  /** The matrix has taken the place of ribbons, or the other way round: each has a scale of its own. */
+  rescale(): void {
+    this.wantedRate = 0;
+    if (this.#frame) this.#sumRates();
+  }
+
   /** For words and tables. */
   get trafficNote(): TrafficNote | undefined {
-    return this.#late?.trafficNote(this.#traffic, this.#catalog.topology.llcs);
+    const late = this.#late;
+    const { topology } = this.#catalog;
+    const cells = this.#cells;
+    if (!late || !cells) return late?.trafficNote(this.#traffic, topology.llcs);
+    const full = this.#settings.sharedRate || this.wantedRate;
+    return late.matrixNote(
+      cells,
+      late.rowsIn(topology),
+      full * late.leastCell,
+      this.#traffic.inside,
+    );
   }
 
   get frame(): Frame | undefined {

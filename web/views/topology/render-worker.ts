@@ -299,6 +299,10 @@ class RenderLoop {
     const { llcs } = this.#machine!.catalog.topology;
     const isShown =
       tempo !== 'follow' && showsMatrix(traffic, colouring.by, llcs, this.#size.width);
+    if (this.#settings.matrix !== isShown) {
+      this.#settings.matrix = isShown;
+      this.#history?.rescale();
+    }
     if (renderer.beside(isShown) && !this.#onTarget) this.#camera = undefined;
   }
 

@@ -17,6 +17,8 @@ export interface PictureSettings {
   colouring: Colouring;
   /** How transfers between caches are drawn; undefined: as suits the machine. */
   traffic: TrafficForm | undefined;
+  /** Whether that is the matrix now, whose cells are sums: the shared rate is of what is drawn. */
+  matrix: boolean;
   /** What is shown as the hottest on this stage, in the unit of its measure; 0: this machine's own. */
   sharedHeat: number;
   /** Rate drawn at full width on this stage, transfers per second; 0: this machine's own. */
@@ -33,6 +35,7 @@ export const defaultSettings: PictureSettings = {
   reducedMotion: false,
   colouring: defaultColouring,
   traffic: undefined,
+  matrix: false,
   sharedHeat: 0,
   sharedRate: 0,
   excerpt: undefined,

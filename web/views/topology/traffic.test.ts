@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { History } from './history.ts';
 import * as late from './layers/later.ts';
+import { ribbons } from './layers/ribbons/face.tsx';
 import { defaultSettings } from './settings.ts';
 import { ToyRun } from './testing/frames.ts';
 import { catalogOf, shapes } from './testing/machines.ts';
@@ -74,6 +75,51 @@ describe('the choice of ribbons', () => {
 });
 
 describe('the matrix', () => {
+  const many = catalogOf(shapes['a thousand CPUs'], 400);
+  const { topology } = many;
+
+  function pictureOf(matrix: boolean) {
+    const history = new History(many, { ...defaultSettings, matrix });
+    history.workWith(late);
+    const run = new ToyRun(many, { quantum: 4_000, seed: 3 });
+    for (let i = 0; i < 60; i++) history.add(run.at(1_000_000 + i * 300), i * 16);
+    return history;
+  }
+
+  it('has a scale of its own where a cell is the sum of many directions', () => {
+    const history = pictureOf(true);
+    const { traffic, fullRate } = history.snapshot()!;
+    const cells = late.sumByRow(traffic.rates, late.rowsIn(topology));
+    expect(cells.length).toBe(8 * 8);
+    expect(Math.max(...cells)).toBeGreaterThan(pictureOf(false).snapshot()!.fullRate);
+    expect(Math.max(...cells)).toBeLessThanOrEqual(fullRate);
+    expect(Math.max(...cells)).toBeGreaterThan(fullRate / 5);
+  });
+  it('has every cell that is drawn in the table, and with what is not it adds up to all', () => {
+    const note = pictureOf(true).trafficNote!;
+    expect(note).toMatchObject({ isMatrix: true, of: 'node' });
+    expect(note.shown.length).toBeGreaterThan(0);
+    const { traffic } = pictureOf(true).snapshot()!;
+    const between = sum(traffic.rates) - traffic.inside;
+    const said = note.shown.reduce((all, { rate }) => all + rate, note.rest.rate);
+    expect(said / between).toBeCloseTo(1, 9);
+  });
+  it('says more of its cells than there are ribbons', () => {
+    const of = { of: 'llc', count: 16 } as const;
+    const sums = Float64Array.from({ length: 256 }, (_, at) => (at % 17 ? at % 5 : 0));
+    const note = late.matrixNote(sums, of, 2, 0);
+    expect(note.shown).toHaveLength(sums.filter((each) => each >= 2).length);
+    expect(note.rest.directions).toBe(sums.filter((each) => each === 1).length);
+  });
+  it('has no directions in the key that are not drawn: it draws them all', () => {
+    const [, rest] = ribbons.key!;
+    const now = { tempo: 'flow', note: undefined, fullRate: 1, isCrowded: false } as const;
+    const traffic = pictureOf(false).trafficNote!;
+    expect(traffic.rest.directions).toBeGreaterThan(0);
+    expect(rest!.when!({ ...now, traffic })).toBe(true);
+    const matrix = { ...pictureOf(true).trafficNote!, rest: traffic.rest };
+    expect(rest!.when!({ ...now, traffic: matrix })).toBe(false);
+  });
   it('is shown on request, and by itself where caches are many, colours speak of waits, and there is room', () => {
     expect(showsMatrix('matrix', 'task', 2, 300)).toBe(true);
     expect(showsMatrix('ribbons', 'state', 16, 1600)).toBe(false);

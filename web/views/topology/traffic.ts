@@ -22,8 +22,15 @@ export interface Traffic {
   readonly inside: number;
 }
 
+/** What a row and a column of the matrix stand for. */
+export type RowOf = 'llc' | 'node' | 'package';
+
 /** Plain data of it, for words and tables. */
 export interface TrafficNote extends Pick<Traffic, 'rest' | 'inside'> {
+  /** The matrix is drawn, not ribbons. */
+  readonly isMatrix: boolean;
+  /** What `from` and `to` number. */
+  readonly of: RowOf;
   /** The shown ones, the strongest first. */
   readonly shown: readonly { readonly from: number; readonly to: number; readonly rate: number }[];
 }
@@ -98,11 +105,32 @@ export class TrafficChoice {
   }
 }
 
+/** Numbers by direction of `count` caches (or what a row of the matrix is), those of `shown`, the strongest first. */
+const listed = (rates: Float64Array, shown: readonly Direction[], count: number) =>
+  shown
+    .map((at) => ({ from: Math.floor(at / count), to: at % count, rate: rates[at]! }))
+    .sort((a, b) => b.rate - a.rate);
+
 export function trafficNote({ rates, shown, rest, inside }: Traffic, llcs: number): TrafficNote {
-  const rows = shown.map((at) => ({
-    from: Math.floor(at / llcs),
-    to: at % llcs,
-    rate: rates[at]!,
-  }));
-  return { shown: rows.sort((a, b) => b.rate - a.rate), rest, inside };
+  return { isMatrix: false, of: 'llc', shown: listed(rates, shown, llcs), rest, inside };
+}
+
+/** What the matrix shows: `sums` of its rows, of which cells with less than `least` stay empty. */
+export function matrixNote(
+  sums: Float64Array,
+  { of, count }: { readonly of: RowOf; readonly count: number },
+  least: number,
+  inside: number,
+): TrafficNote {
+  const shown: Direction[] = [];
+  const rest = { directions: 0, rate: 0 };
+  for (const [at, rate] of sums.entries()) {
+    if (!(rate > 0)) continue;
+    if (rate >= least) shown.push(at);
+    else {
+      rest.directions++;
+      rest.rate += rate;
+    }
+  }
+  return { isMatrix: true, of, shown: listed(sums, shown, count), rest, inside };
 }

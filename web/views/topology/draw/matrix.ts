@@ -1,53 +1,12 @@
 // The matrix of transfers beside the machine: a row for each cache that gives lines, a column for each that gets
 // them, and the rate as a magnitude. Many caches go together by node, or by socket.
 
-import type { Topology } from '../../../engine/types.ts';
 import { heatColour } from '../../../ui/cividis.ts';
 import { rate as perSecond } from '../../../ui/format.ts';
 import type { Rect } from '../layout.ts';
+import { leastCell, type Rows, rowsIn, sumByRow } from '../matrix-rows.ts';
 import { words } from '../words.ts';
 import { fillTextWithin, type LiveScene, legible, textFont } from './scene.ts';
-
-/** More rows than these cannot be told apart. */
-const mostRows = 24;
-/** Darker is next to nothing: cells with a smaller share of the full rate stay empty. */
-const leastShare = 0.01;
-
-/** What a row stands for, and which of them an LLC belongs to. */
-export interface Rows {
-  readonly of: 'llc' | 'node' | 'package';
-  readonly count: number;
-  readonly rowOfLlc: Uint16Array;
-}
-
-/** Caches, or the nodes or sockets they belong to where those are too many. */
-export function rowsOf({ llcs, nodes, packages, cpus, llc, ...more }: Topology): Rows {
-  const of = llcs <= mostRows ? 'llc' : nodes <= mostRows && nodes > 1 ? 'node' : 'package';
-  const rowOfLlc = new Uint16Array(llcs);
-  for (let cpu = 0; cpu < cpus; cpu++) {
-    rowOfLlc[llc[cpu]!] = of === 'llc' ? llc[cpu]! : more[of][cpu]!;
-  }
-  return { of, count: { llc: llcs, node: nodes, package: packages }[of], rowOfLlc };
-}
-
-/** Rates by row and column; what stays inside a row's cache is none of it. */
-export function sumByRow(rates: Float64Array, { count, rowOfLlc }: Rows): Float64Array {
-  const llcs = rowOfLlc.length;
-  const sums = new Float64Array(count * count);
-  for (let at = 0; at < rates.length; at++) {
-    if (at % (llcs + 1) === 0) continue;
-    sums[rowOfLlc[Math.floor(at / llcs)]! * count + rowOfLlc[at % llcs]!]! += rates[at]!;
-  }
-  return sums;
-}
-
-const known = new WeakMap<Topology, Rows>();
-
-function rowsIn(topology: Topology): Rows {
-  const rows = known.get(topology) ?? rowsOf(topology);
-  known.set(topology, rows);
-  return rows;
-}
 
 /** A square of cells under two lines of words, in the middle of its room. */
 function drawCells(scene: LiveScene, box: Rect, rows: Rows, sums: Float64Array): void {
@@ -60,7 +19,7 @@ function drawCells(scene: LiveScene, box: Rect, rows: Rows, sums: Float64Array):
       const share = Math.min(1, sums[from * count + to]! / snapshot.fullRate);
       const isInside = from === to && rows.of === 'llc';
       context.fillStyle =
-        share >= leastShare
+        share >= leastCell
           ? heatColour(share, palette.heat)
           : isInside
             ? palette.background

@@ -10,7 +10,8 @@ import { drawCards, drawNumbers } from '../draw/near.ts';
 import type { LiveScene } from '../draw/scene.ts';
 import { Heat } from '../heat.ts';
 import { laneNow } from '../lane.ts';
-import { TrafficChoice, trafficNote } from '../traffic.ts';
+import { leastCell, rowsIn, sumByRow } from '../matrix-rows.ts';
+import { matrixNote, TrafficChoice, trafficNote } from '../traffic.ts';
 import { drawDomains } from './domains/draw.ts';
 import { drawEpoch, noteEpoch } from './epoch/draw.ts';
 import { drawHomes, noteHomes } from './homes/draw.ts';
@@ -28,7 +29,18 @@ import { drawTransfers } from './transfers/draw.ts';
 import { type Kept as KeptTransfers, rememberTransfers } from './transfers/memory.ts';
 
 /** The queue under the machine and the matrix beside it, which are no layers; what counts heat, chooses ribbons and reads the lane. */
-export { drawLane, drawMatrix, Heat, laneNow, TrafficChoice, trafficNote };
+export {
+  drawLane,
+  drawMatrix,
+  Heat,
+  laneNow,
+  leastCell,
+  matrixNote,
+  rowsIn,
+  sumByRow,
+  TrafficChoice,
+  trafficNote,
+};
 
 export const later = {
   cards: { draw: drawCards },

@@ -25,7 +25,8 @@ export const ribbons: Face = {
     {
       mark: null,
       meaning: 'Directions between caches that are not drawn, added up',
-      when: ({ tempo, traffic }) => tempo !== 'follow' && (traffic?.rest.directions ?? 0) > 0,
+      when: ({ tempo, traffic }) =>
+        tempo !== 'follow' && traffic?.isMatrix === false && traffic.rest.directions > 0,
       text: ({ traffic }) =>
         traffic ? words.rest(traffic.rest.directions, perSecond(traffic.rest.rate)) : '',
       isNumber: true,

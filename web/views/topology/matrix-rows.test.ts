@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { shapes, topologyOf } from '../testing/machines.ts';
-import { rowsOf, sumByRow } from './matrix.ts';
+import { rowsOf, sumByRow } from './matrix-rows.ts';
+import { shapes, topologyOf } from './testing/machines.ts';
 
 describe('the rows of the matrix', () => {
   it('are caches while these can be told apart, else nodes', () => {
