@@ -1,8 +1,19 @@
 // What the colours of the machines say: chosen on the stage, kept in the link, with a legend that is a filter;
 // and a reader's own colours.
 
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { button, expect, machine, momentOf, open, patience, shortRun, test } from './stage.ts';
+import {
+  button,
+  expect,
+  machine,
+  momentOf,
+  open,
+  patience,
+  shortRun,
+  test,
+  wear,
+} from './stage.ts';
 
 const colourBy = (page: Page) => page.getByRole('combobox', { name: 'Colour by', exact: true });
 const legend = (page: Page) => page.getByRole('group', { name: 'Legend', exact: true });
@@ -103,3 +114,26 @@ test('a reader’s own colours reach the picture, and hatches still tell who wai
   expect(shown[3]).toBe(shown[2]);
   await expect(button(page, 'waits for a line')).toBeVisible({ timeout: patience });
 });
+
+for (const theme of ['Dark', 'Light'] as const) {
+  test(`whatever colours say passes the accessibility rules, ${theme}`, async ({ page }) => {
+    await open(page, shortRun);
+    await momentOf(page);
+    await wear(page, theme);
+    await expect(entry(page, 'waits for a line')).toBeVisible({ timeout: patience });
+    for (const by of ['state', 'task', 'home', 'heat']) {
+      await colourBy(page).selectOption(by);
+      // What recedes behind a filter is held to the rules, too.
+      const first = legend(page).getByRole('button').first();
+      if (await first.isVisible()) await first.click();
+      const { violations } = await new AxeBuilder({ page })
+        // The rest of the page says the same whatever the colours do.
+        .include('fieldset')
+        .include('section[aria-label^="Scores"]')
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze();
+      const said = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+      expect(said, by).toEqual([]);
+    }
+  });
+}
