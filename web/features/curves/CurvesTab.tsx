@@ -17,10 +17,12 @@ import {
   type CurveContent,
   curveContent,
   curveInputs,
+  firstChoice,
   isAsItComes,
   knobValues,
   planCurves,
   recipeOfRun,
+  recipeOfShipped,
   seedChoices,
   sweepKey,
 } from './curves.ts';
@@ -53,13 +55,12 @@ function OtherBenchmarks({ of }: { readonly of: NonNullable<Chapter['benchmarks'
 function Curves({ content }: { readonly content: CurveContent }) {
   const { stage, opened } = useSession();
   const { recipe } = opened;
-  const [choice, setChoice] = useState<CurveChoice>({
-    axis: content.axes[0]!.key,
+  const [choice, setChoice] = useState<CurveChoice>(() => ({
+    ...firstChoice(content),
     beside: '',
-    metric: content.metrics[0]!.key,
     length: content.lengths[0]!.key,
     seeds: bandSeeds,
-  });
+  }));
   const key = sweepKey(recipe, choice);
   // What cannot be planned says so beside the controls: another choice may be possible.
   const { answer: sweep, problem } = useAsked(
@@ -114,6 +115,7 @@ function Curves({ content }: { readonly content: CurveContent }) {
         };
         void stage.open(recipeOfRun(recipe, choice, values, point.seed));
       }}
+      onShipped={({ run }) => void stage.open(recipeOfShipped(run))}
     />
   );
 }

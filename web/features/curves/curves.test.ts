@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Recipe, scenarioNames } from '../../scenario/index.ts';
 import { nodeReader } from '../../scenario/node.ts';
 import { openRecipe } from '../../scenario/recipe.ts';
-import { curveContent, planCurves } from './curves.ts';
+import { curveContent, curveInputs, firstChoice, planCurves } from './curves.ts';
 
 const reader = nodeReader('scenarios');
 
@@ -16,5 +16,18 @@ describe('the curves of a scenario as it comes', () => {
       const { head } = await planCurves(recipe, content, { ...choice, length }, reader);
       expect(head.over.map(({ path }) => path)).toEqual([key]);
     }
+  });
+});
+
+describe('the curves of a scenario that the shipped report has run', () => {
+  it.each(['cpupri/ffmpeg-480', 'pcp/nine-machines'])('%s open full, nothing run', async (name) => {
+    const recipe: Recipe = { format: 'schedscape-recipe/3', scenario: name };
+    const content = await curveContent(await openRecipe(recipe, reader), reader);
+    const length = content.lengths[0]!.key;
+    const choice = { ...firstChoice(content), beside: '', length, seeds: 10 };
+    const planned = await planCurves(recipe, content, choice, reader);
+    const [input] = curveInputs(recipe, content, choice, planned, { pairs: [] });
+    expect(input!.shipped!.length).toBeGreaterThan(0);
+    for (const { run } of input!.shipped!) expect(run.scenario).toBe(name);
   });
 });

@@ -9,6 +9,9 @@ import {
   publishedPoints,
   type Span,
 } from '../../scenario/claims/points.ts';
+import type { RowRun } from '../../scenario/claims/rows.ts';
+import type { ShippedReport } from '../../scenario/claims/shipped.ts';
+import { shippedPoints } from '../../scenario/claims/shipped-points.ts';
 import {
   metrics as allMetrics,
   type ContentReader,
@@ -49,6 +52,8 @@ export interface CurveContent {
   /** As it comes: published figures were measured with it. */
   readonly usual: OpenedScenario;
   readonly figures: readonly PublishedFigure[];
+  /** What the program came with. */
+  readonly shipped: ShippedReport;
   readonly metrics: readonly MetricOffer[];
   readonly axes: readonly Offer[];
   readonly lengths: readonly Offer[];
@@ -125,12 +130,14 @@ export async function curveContent(
   const usual = typeof name === 'string' ? await loadScenario(name, reader) : opened;
   const { scenario } = usual;
   const figures = typeof name === 'string' ? await publishedFigures(reader, scenario.story) : [];
+  const shipped = JSON.parse(await reader.read('fidelity/report')) as ShippedReport;
   // Every point is of many seeds: the sweep varies them itself.
   const knobs = (scenario.show?.knobs ?? []).filter(({ path }) => path !== 'seed');
   const axes = knobs.map(({ path, label }) => ({ key: path, label }));
   return {
     usual,
     figures,
+    shipped,
     metrics: metricOffers(scenario, figures, usual.name),
     axes,
     lengths: lengthOffers(usual),
@@ -154,6 +161,29 @@ export const knobValues = ({ usual }: CurveContent, path: string): readonly Axis
   return axisValues(knob?.values ?? [], settingOf(usual, path));
 };
 
+const placesOf = (points: readonly { readonly x: AxisValue }[]): number =>
+  new Set(points.map(({ x }) => x)).size;
+
+/** Axis and metric that the tab opens with: of those with shipped points at the most places the first, so that it never opens empty. */
+export function firstChoice(content: CurveContent): Pick<CurveChoice, 'axis' | 'metric'> {
+  const { usual, figures, shipped, axes, metrics } = content;
+  const choices = metrics.flatMap((offer) =>
+    axes.map(({ key: axis }) => {
+      const { key, metric, line } = offer;
+      const points = publishedPoints(figures, {
+        scenario: usual.name ?? '',
+        path: axis,
+        usual: (path) => settingOf(usual, path),
+        metric,
+        line,
+      });
+      return { axis, metric: key, count: placesOf(shippedPoints(shipped, points, metric)) };
+    }),
+  );
+  const best = choices.reduce((one, next) => (next.count > one.count ? next : one));
+  return { axis: best.axis, metric: best.metric };
+}
+
 type Settings = NonNullable<Recipe['set']>;
 
 /** What the recipe on stage sets, without what the sweep itself varies. */
@@ -175,6 +205,15 @@ export function recipeOfRun(
   const set = { ...fixedSettings(recipe, choice), duration: choice.length, ...values };
   return { format, scenario, ...(layout && { layout }), set, seed, view: { tab: 'curves' } };
 }
+
+/** The recipe of the run that a shipped point was judged by. */
+export const recipeOfShipped = ({ scenario, set, seed }: RowRun): Recipe => ({
+  format: 'schedscape-recipe/3',
+  scenario,
+  set: { ...set },
+  seed,
+  view: { tab: 'curves' },
+});
 
 const axesOf = (content: CurveContent, { axis, beside }: CurveChoice) => [
   ...(beside ? [{ path: beside, values: knobValues(content, beside) }] : []),
@@ -223,7 +262,7 @@ export function curveInputs(
   { head, first, openedOf }: PlannedSweep,
   { pairs }: Pick<SweepPicture, 'pairs'>,
 ): CurveInput[] {
-  const { usual, figures, metrics } = content;
+  const { usual, figures, metrics, shipped } = content;
   const asked = metrics.find(({ key }) => key === choice.metric) ?? metrics[0]!;
   const xs = knobValues(content, choice.axis);
   const besides = choice.beside ? knobValues(content, choice.beside) : [undefined];
@@ -266,6 +305,7 @@ export function curveInputs(
       asked: { metric: asked.metric, line, against: false },
       unit: asked.unit,
       published: published[chart]!,
+      shipped: shippedPoints(shipped, published[chart]!, asked.metric),
       instant: instantCurve(openedOf(cells[0]!), choice.axis, xs, asked.metric),
     };
   });

@@ -5,9 +5,9 @@ import { area, line } from 'd3-shape';
 import { Axis } from '../../ui/Axis.tsx';
 import { useRoving } from '../../ui/use-roving.ts';
 import styles from './CurvesView.module.css';
-import type { Curve, DrawnPublished, Series, SimulatedPoint } from './curve.ts';
+import type { Curve, DrawnPublished, DrawnShipped, Series, SimulatedPoint } from './curve.ts';
 import { type XScale, xScale, type YScale } from './scales.ts';
-import { pointText, publishedTitle, words } from './words.ts';
+import { pointText, publishedTitle, shippedText, words } from './words.ts';
 
 export interface Mark {
   readonly curve: Curve;
@@ -30,6 +30,8 @@ export interface ChartProps {
   /** The mark pointed at or focused; undefined when none is. */
   readonly onMark: (mark: Mark | undefined) => void;
   readonly onOpen: (mark: Mark) => void;
+  /** A shipped point was pressed. */
+  readonly onShipped: (point: DrawnShipped) => void;
 }
 
 /** Room round the plot, in characters and lines of text. */
@@ -202,6 +204,53 @@ function Marks({ series, x, y, curve, signed, onMark, onOpen }: MarksProps) {
   });
 }
 
+/** Diamonds with their interval: what the program came with. Each opens the run it was judged by. */
+function Shipped({ curve, x, y, signed, onShipped }: ChartProps & Scales) {
+  const { shipped } = curve;
+  const stop = useRoving(shipped.length, { atEnd: 'stay' });
+  const half = markRadius + 1;
+  return shipped.map((point, index) => {
+    const { id, variant, at, value, interval } = point;
+    const { onKeyDown, ...roving } = stop(index);
+    const middle = y.place(value);
+    const text = shippedText(curve, point, signed);
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: a button cannot stand inside of an SVG
+      <g
+        key={id}
+        role="button"
+        {...roving}
+        data-shipped={variant}
+        data-variant={variant}
+        aria-label={text}
+        className={`${styles.series} ${styles.mark}`}
+        transform={`translate(${x.place(at)} 0)`}
+        onClick={() => onShipped(point)}
+        onKeyDown={(event) => {
+          onKeyDown(event);
+          if (event.key !== 'Enter' && event.key !== ' ') return;
+          event.preventDefault();
+          event.stopPropagation();
+          onShipped(point);
+        }}
+      >
+        <title>{text}</title>
+        <circle className={styles.target} cy={middle} r={targetRadius} />
+        {interval && (
+          <path
+            className={styles.shippedInterval}
+            d={`M0 ${y.place(interval[0])}V${y.place(interval[1])}`}
+          />
+        )}
+        <path
+          className={styles.dot}
+          d={`M0 ${middle - half}l${half} ${half}l${-half} ${half}l${-half} ${-half}Z`}
+        />
+      </g>
+    );
+  });
+}
+
 export function Chart(props: ChartProps) {
   const { curve, width, height, y, character, xLabel, yLabel } = props;
   const margin = marginsOf(character);
@@ -230,6 +279,7 @@ export function Chart(props: ChartProps) {
         {curve.published.map((point) => (
           <Published key={point.id} curve={curve} point={point} signed={props.signed} x={x} y={y} />
         ))}
+        <Shipped {...props} x={x} y={y} />
         {curve.series.map((series) => (
           <Marks key={series.variant} {...props} series={series} x={x} y={y} />
         ))}

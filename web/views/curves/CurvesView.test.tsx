@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { testPage } from '../../ui/testing/page.ts';
 import type { Mark } from './Chart.tsx';
 import { CurvesView, type CurvesViewProps, type SweepState } from './CurvesView.tsx';
-import { input } from './testing/sweep.ts';
+import { input, shipped } from './testing/sweep.ts';
 
 const done: SweepState = { state: 'done', done: 60, total: 60, left: '' };
 const none = () => {};
@@ -34,6 +34,7 @@ const props: CurvesViewProps = {
   onRun: none,
   onCancel: none,
   onOpen: none,
+  onShipped: none,
 };
 
 const page = testPage();
@@ -55,6 +56,29 @@ describe('the curves', () => {
     expect(marks()[1]!.getAttribute('aria-label')).toContain('published +11 %');
     expect(page.host.querySelectorAll('circle[r="7.5"]')).toHaveLength(1);
     expect(page.host.querySelector('figcaption')!.textContent).toContain('Claimed of B: the sign');
+  });
+
+  it('stand full before anything ran here: shipped points beside the published, each opens its run', () => {
+    const onShipped = vi.fn();
+    const sweep: SweepState = { state: 'none', done: 0, total: 60, left: '' };
+    show({ inputs: [{ ...input, pairs: [], shipped: [shipped] }], sweep, onShipped });
+    expect(marks()).toHaveLength(1);
+    expect(marks()[0]!.getAttribute('aria-label')).toBe(
+      '450 µs, B, shipped: simulated +10.1 % (95 % interval 9.87 to 10.3), 10 seeds, runs of 150 ms, with version 0.1.0, 2026-11-23',
+    );
+    expect(page.host.querySelector('figcaption')!.textContent).toContain('version 0.1.0');
+    act(() => {
+      marks()[0]!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    });
+    expect(onShipped.mock.calls[0]![0].run).toEqual(shipped.run);
+  });
+
+  it('say where live and shipped exclude each other, and only there', () => {
+    const says = () => page.host.querySelector('figcaption')!.textContent;
+    show({ inputs: [{ ...input, shipped: [shipped] }] });
+    expect(says()).not.toContain('disagree');
+    show({ inputs: [{ ...input, shipped: [{ ...shipped, interval: [20, 21] }] }] });
+    expect(says()).toContain('At 450 µs, B: what was simulated here and what was shipped disagree');
   });
 
   it('leave their controls where nothing can be planned, and say why, in every view', () => {

@@ -12,12 +12,12 @@ import { Select, type Offer as SelectOffer } from '../../ui/Select.tsx';
 import { useSize } from '../../ui/use-size.ts';
 import { Chart, type Mark, marginsOf } from './Chart.tsx';
 import styles from './CurvesView.module.css';
-import { bandSeeds, type Curve, type CurveInput, curveOf } from './curve.ts';
+import { bandSeeds, type Curve, type CurveInput, curveOf, type DrawnShipped } from './curve.ts';
 import { DataTable } from './DataTable.tsx';
 import { HeatMap } from './HeatMap.tsx';
 import { yScale } from './scales.ts';
 import { compareText, csvOf } from './table.ts';
-import { claimText, isChange, pointText, words } from './words.ts';
+import { claimText, disagreements, isChange, pointText, words } from './words.ts';
 
 export type Offer = SelectOffer<string>;
 
@@ -66,6 +66,8 @@ export interface CurvesViewProps {
   readonly onRun: () => void;
   readonly onCancel: () => void;
   readonly onOpen: (chart: number, mark: Mark) => void;
+  /** Opens the run of a shipped point. */
+  readonly onShipped: (point: DrawnShipped) => void;
 }
 
 const viewNames = ['chart', 'against', 'map', 'table', 'compare', 'csv', 'others'] as const;
@@ -130,7 +132,7 @@ interface ChartsProps extends CurvesViewProps {
 }
 
 function Charts(props: ChartsProps) {
-  const { curves, signed, yLabel, onOpen } = props;
+  const { curves, signed, yLabel, onOpen, onShipped } = props;
   const { room, width, height: roomHeight, character } = useRoom();
   const [mark, setMark] = useState<Mark>();
   const columns = Math.max(
@@ -167,6 +169,7 @@ function Charts(props: ChartsProps) {
             signed={signed}
             onMark={setMark}
             onOpen={(pressed) => onOpen(index, pressed)}
+            onShipped={onShipped}
           />
         ))}
       </div>
@@ -210,8 +213,17 @@ function legendOf({ view, signed, seeds }: ChartsProps & { readonly view: ViewNa
 }
 
 /** What an empty picture says: of published points only where it has some. */
-const nothingIn = (curves: readonly Curve[]): string =>
-  curves.some(({ published }) => published.length > 0) ? words.onlyPublished : words.nothingYet;
+const nothingIn = (curves: readonly Curve[]): string => {
+  const shipped = shippedIn(curves);
+  if (shipped) return words.onlyShipped(shipped);
+  return curves.some(({ published }) => published.length > 0)
+    ? words.onlyPublished
+    : words.nothingYet;
+};
+
+/** What released the shipped points in the picture; undefined where there are none. */
+const shippedIn = (curves: readonly Curve[]): string | undefined =>
+  curves.flatMap(({ shipped }) => shipped)[0]?.from;
 
 function Caption(props: ChartsProps & { readonly view: ViewName }) {
   const { curves, window: span, seeds, sweep, isAsItComes, view } = props;
@@ -221,11 +233,13 @@ function Caption(props: ChartsProps & { readonly view: ViewName }) {
   const isEmpty = curves.every(({ series }) => series.every(({ points }) => points.length === 0));
   const fewest = fewestSeeds(curves);
   const isBanded = seeds >= bandSeeds;
+  const shipped = shippedIn(curves);
   return (
     <figcaption className={styles.caption}>
       {!isBanded && <p>{words.noBand(seeds)}</p>}
       <p>
         {isEmpty ? nothingIn(curves) : legendOf(props)}{' '}
+        {!isEmpty && shipped && words.besideShipped(shipped)}{' '}
         {view !== 'map' && curves.some(({ simulated }) => simulated.includes(false)) && words.alone}{' '}
         {view !== 'map' && curves.some(({ instant }) => instant) && words.instant} {span}{' '}
         {!isEmpty &&
@@ -235,7 +249,7 @@ function Caption(props: ChartsProps & { readonly view: ViewName }) {
             : isBanded && words.fewSeeds(fewest, seeds))}{' '}
         {!isAsItComes && words.notAsItComes}
       </p>
-      {[...claimsIn(curves), ...notes].map((text) => (
+      {[...curves.flatMap(disagreements), ...claimsIn(curves), ...notes].map((text) => (
         <p key={text}>{text}</p>
       ))}
     </figcaption>

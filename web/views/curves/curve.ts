@@ -7,6 +7,7 @@ import type { AxisValue } from '../../engine/sweep/grid.ts';
 import type { RunMeasures } from '../../engine/sweep/measure.ts';
 import { type Estimate, estimate } from '../../engine/sweep/statistics.ts';
 import type { PublishedPoint } from '../../scenario/claims/points.ts';
+import type { ShippedPoint } from '../../scenario/claims/shipped-points.ts';
 import { errorOf, type RowError } from '../../scenario/claims/verdict.ts';
 import { formatTime, parseTime } from '../../scenario/index.ts';
 
@@ -42,6 +43,11 @@ export interface DrawnPublished extends PublishedPoint {
   readonly at: number;
 }
 
+/** A point that came with the program, with its place on the axis. */
+export interface DrawnShipped extends ShippedPoint {
+  readonly at: number;
+}
+
 export interface Curve {
   /** What tells this curve from its neighbours, such as a machine; '' for a single one. */
   readonly title: string;
@@ -51,6 +57,7 @@ export interface Curve {
   readonly unit: string;
   readonly series: readonly Series[];
   readonly published: readonly DrawnPublished[];
+  readonly shipped: readonly DrawnShipped[];
   readonly instant: InstantCurve | undefined;
 }
 
@@ -152,6 +159,8 @@ export interface CurveInput {
   readonly asked: Asked;
   readonly unit: string;
   readonly published: readonly PublishedPoint[];
+  /** What the program came with, at places of published points; left out: nothing. */
+  readonly shipped?: readonly ShippedPoint[];
   readonly instant?: InstantCurve | undefined;
 }
 
@@ -185,6 +194,11 @@ export function curveOf(input: CurveInput): Curve {
     at: xs.findIndex((x) => isSame(x, point.x)),
   }));
   const isOwnGain = isGain(asked.metric);
+  // Against another variant it says nothing but where it is a gain already.
+  const shipped = (asked.against && !isOwnGain ? [] : (input.shipped ?? [])).map((point) => ({
+    ...point,
+    at: xs.findIndex((x) => isSame(x, point.x)),
+  }));
   const published = asked.against && !isOwnGain ? publishedAgainst(placed, first) : placed;
   const compared = isCompared(asked) ? variants.slice(1) : variants;
   const series = compared.map(({ id, label }) => ({
@@ -213,5 +227,5 @@ export function curveOf(input: CurveInput): Curve {
   const closed = asked.against && !isOwnGain ? undefined : input.instant;
   const instant = closed && { ...closed, values: of.map((index) => closed.values[index]) };
   const simulated = of.map((index) => index >= 0);
-  return { title: input.title, xs, simulated, unit, series, published, instant };
+  return { title: input.title, xs, simulated, unit, series, published, shipped, instant };
 }

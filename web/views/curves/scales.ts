@@ -71,8 +71,9 @@ export function xScale(xs: readonly AxisValue[], width: number, character: numbe
 }
 
 /** Everything a chart must show, as numbers on the axis of what is measured. */
-function valuesOf({ series, published, instant }: Curve): number[] {
+function valuesOf({ series, published, shipped, instant }: Curve): number[] {
   return [
+    ...shipped.flatMap(({ value, interval }) => [value, ...(interval ?? [])]),
     ...(instant?.values ?? []).filter((value) => value !== undefined),
     ...series.flatMap(({ points }) => points.flatMap(({ estimate: e }) => [e.least, e.most])),
     ...published.flatMap(({ value, spread = 0 }) =>

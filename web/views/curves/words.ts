@@ -8,6 +8,7 @@ import {
   bandSeeds,
   type Curve,
   type DrawnPublished,
+  type DrawnShipped,
   type SimulatedPoint,
 } from './curve.ts';
 
@@ -46,6 +47,31 @@ export function publishedTitle(curve: Curve, point: DrawnPublished, isChanged: b
   const place = `${axisText(curve.xs[at]!)}, ${variant}`;
   const alone = curve.simulated[at] ? '' : `; ${words.notSimulated}`;
   return `${place}, published: ${publishedText(point, curve.unit, isChanged)}${alone}`;
+}
+
+/** Of a point that came with the program: its figure, its seeds, its length and what released it. */
+export function shippedText(curve: Curve, point: DrawnShipped, isChanged: boolean): string {
+  const { value, interval, seeds, run, from, at, variant } = point;
+  const spread = interval
+    ? ` (95 % interval ${figure(interval[0], '')} to ${figure(interval[1], '')})`
+    : '';
+  const length = run.set.duration === undefined ? '' : `, runs of ${run.set.duration}`;
+  const counted = `${seeds} ${seeds === 1 ? 'seed' : 'seeds'}`;
+  const place = `${curve.title ? `${curve.title}, ` : ''}${axisText(curve.xs[at]!)}, ${variant}`;
+  return `${place}, shipped: simulated ${figure(value, curve.unit, isChanged)}${spread}, ${counted}${length}, with version ${from}`;
+}
+
+const parts = (a: readonly [number, number], b: readonly [number, number]): boolean =>
+  a[1] < b[0] || b[1] < a[0];
+
+/** Where what was simulated here and what was shipped exclude each other; empty where nothing does. */
+export function disagreements(curve: Curve): string[] {
+  return curve.shipped.flatMap(({ at, variant, interval }) => {
+    const points = curve.series.find((each) => each.variant === variant)?.points;
+    const own = points?.find((point) => point.at === at)?.estimate.interval;
+    if (!own || !interval || !parts(own, interval)) return [];
+    return [words.disagree(axisText(curve.xs[at]!), variant)];
+  });
 }
 
 export function errorText({ error, published }: SimulatedPoint): string {
@@ -146,6 +172,11 @@ export const words = {
   seedsOfFile: (seeds: number) => `seeds: ${seeds} for each point, from the first on`,
   opening: 'Opening the sweep…',
   nothingYet: 'Nothing is simulated yet.',
+  onlyShipped: (from: string) =>
+    `Diamonds came with the program (version ${from}): simulated medians with their 95 % interval. Hollow: published. Nothing is simulated here yet.`,
+  besideShipped: (from: string) => `Diamonds came with the program (version ${from}).`,
+  disagree: (place: string, variant: string) =>
+    `At ${place}, ${variant}: what was simulated here and what was shipped disagree, their intervals do not overlap; the runs may differ in length or version.`,
   onlyPublished: 'Nothing is simulated yet: hollow points are the published figures.',
   hint: 'Point at a mark for its numbers; press it to open that run on the stage.',
   legend:

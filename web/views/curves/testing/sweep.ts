@@ -4,6 +4,7 @@ import type { FinishedPair } from '../../../engine/sweep/collect.ts';
 import { pairsOf } from '../../../engine/sweep/grid.ts';
 import type { RunMeasures } from '../../../engine/sweep/measure.ts';
 import type { PublishedPoint } from '../../../scenario/claims/points.ts';
+import type { ShippedPoint } from '../../../scenario/claims/shipped-points.ts';
 import type { CurveInput } from '../curve.ts';
 
 export const seeds = Array.from({ length: 10 }, (_, at) => at + 1);
@@ -40,6 +41,17 @@ export const published: PublishedPoint = {
   basis: 'follows-from-fitted',
   note: 'A weak test.',
   span: undefined,
+};
+
+export const shipped: ShippedPoint = {
+  id: published.id,
+  variant: 'B',
+  x: '450 µs',
+  value: 10.06,
+  interval: [9.87, 10.347],
+  seeds: 10,
+  run: { scenario: 'cpupri/ffmpeg-480', set: { duration: '150 ms' }, variant: 'B', seed: 2 },
+  from: '0.1.0, 2026-11-23',
 };
 
 export const input: CurveInput = {
