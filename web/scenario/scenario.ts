@@ -289,9 +289,33 @@ function checkLesson({ variants, predict = [], checks = [] }: Scenario): void {
   }
 }
 
+/** Nor could what a step says of one. */
+function checkSteps({ variants, shots = [] }: Scenario): void {
+  const ids: readonly string[] = variants.map(({ id }) => id);
+  for (const [at, { step }] of shots.entries()) {
+    for (const [field, list] of Object.entries({
+      values: step?.values ?? [],
+      claims: step?.claims ?? [],
+    })) {
+      list.forEach((said, index) => {
+        const named = { variant: said.variant, ...('than' in said && { than: said.than }) };
+        for (const [key, id] of Object.entries(named)) {
+          if (id === undefined || ids.includes(id)) continue;
+          throw new ScenarioError(
+            `shots[${at}].step.${field}[${index}].${key}`,
+            `is ${shown(id)}, which the scenario does not have`,
+            `write ${ids.join(' or ')}`,
+          );
+        }
+      });
+    }
+  }
+}
+
 function checkVariants(scenario: Scenario, timings: Timings): void {
   checkVariantNames(scenario);
   checkLesson(scenario);
+  checkSteps(scenario);
   const own =
     typeof scenario.platform === 'string' ? [] : Object.keys(scenario.platform.layouts ?? {});
   const known = [...patchNames, ...own];

@@ -109,7 +109,9 @@ export const ScenarioSchema = v.pipe(
           'where playback begins: "beginning", "measured" (the measured window), or a time',
         ),
       ),
-      shots: optional(list(ShotSchema, 0, 8, 'the first-sight sequence')),
+      shots: optional(
+        list(ShotSchema, 0, 9, 'the steps of the story, which are its first-sight sequence, too'),
+      ),
       marks: optional(list(MarkSchema, 0, 32, 'named moments')),
       show: optional(ShowSchema),
       scores: optional(ScoresSchema),

@@ -16,6 +16,7 @@ import {
   time,
 } from './fields.ts';
 import { CPUS, DURATION_NS } from './limits.ts';
+import { StepSchema } from './step-schema.ts';
 import { tabs } from './tabs.ts';
 
 export const tempos = ['follow', 'flow', 'summary'] as const;
@@ -51,6 +52,7 @@ export const ShotSchema = record(
     rate: time(1, DURATION_NS, 'the simulated time that passes in a second'),
     hold: time(100_000_000, 60_000_000_000, 'how long the shot is held'),
     caption: text(300, 'a full sentence that states what is seen'),
+    step: optional(StepSchema),
   },
   'a shot',
 );

@@ -1,7 +1,10 @@
 // The story as it is told: the shot on stage in prose, with the way to the next and to the one before. After the last
 // one what the story is about and why it happens.
 
+import { lazy, Suspense } from 'react';
 import { newLesson, questionsOf } from '../../learn/lesson/lesson.ts';
+import { bound } from '../../learn/step/step.ts';
+import type { Step } from '../../scenario/step-schema.ts';
 import { endFirstSight } from '../../stage/commands.ts';
 import { useFeatures } from '../../stage/feature.ts';
 import { story as words } from '../../stage/messages.ts';
@@ -9,6 +12,9 @@ import { useSession } from '../../stage/session.ts';
 import { choose, useStageState } from '../../stage/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './StoryPanel.module.css';
+import { unmeasured } from './step-words.ts';
+
+const StepText = lazy(() => import('./StepText.tsx'));
 
 /** The page is cleared of everything that could give an answer away. */
 function beginLesson(): void {
@@ -24,13 +30,16 @@ export function StoryText() {
   // Behind the last shot stands the end, which has no number.
   const index = useStageState((state) => state.shot) ?? shots.length;
   const shot = shots[index];
+  const step = scenario.shots?.[index]?.step;
   return (
     <>
       {shots.length > 0 && <Progress index={index} steps={shots.length} />}
       <h2 className={styles.title}>{scenario.question ?? scenario.title}</h2>
       <div className={styles.prose}>
-        {(index === 0 || !shot) && <p>{scenario.what}</p>}
-        {shot && <p>{shot.caption}</p>}
+        {step && <h3>{step.title}</h3>}
+        {step && <Prose step={step} />}
+        {!step && (index === 0 || !shot) && <p>{scenario.what}</p>}
+        {!step && shot && <p>{shot.caption}</p>}
         {!shot && scenario.why && (
           <>
             <h3>{words.why}</h3>
@@ -63,6 +72,18 @@ export function StoryText() {
         </div>
       )}
     </>
+  );
+}
+
+/** The prose of a step; one that names no value needs no run to be read. */
+function Prose({ step }: { readonly step: Step }) {
+  const isBound = (step.values ?? []).length > 0;
+  const awaited = bound(step.text, step.values ?? [], () => unmeasured);
+  if (!isBound) return <p>{step.text}</p>;
+  return (
+    <Suspense fallback={<p>{awaited}</p>}>
+      <StepText step={step} />
+    </Suspense>
   );
 }
 

@@ -1,0 +1,39 @@
+// The runner of steps: a sentence made false on purpose fails, by the seed and the sentence.
+
+import { describe, expect, it } from 'vitest';
+import { faultsOf, seeds, toldStories } from './steps.ts';
+
+const claimed = toldStories.map(({ name, steps }) => ({
+  name,
+  steps,
+  claims: steps.flatMap(({ step }) => step?.claims ?? []),
+}));
+
+describe('the told stories', () => {
+  it('tell 4 to 9 steps, every one of them, and claim something in most', () => {
+    expect(toldStories.length).toBeGreaterThan(0);
+    for (const { name, steps, claims } of claimed) {
+      expect(steps.length, name).toBeGreaterThanOrEqual(4);
+      expect(claims.length, name).toBeGreaterThanOrEqual(4);
+    }
+  });
+});
+
+describe('a sentence made false on purpose', () => {
+  it('fails at both seeds, and the others hold', async () => {
+    const { name, steps } = claimed.find(({ name }) => name === 'split-llc/wide-wakers')!;
+    const at = steps.findIndex(({ step }) => (step?.claims ?? []).length > 0);
+    const turned = steps.map((shot, index) => {
+      const [first, ...rest] = shot.step?.claims ?? [];
+      if (index !== at || !first || !shot.step) return shot;
+      const { at_least: _, at_most: __, ...said } = first;
+      const wrong = { ...said, at_most: -1 };
+      return { ...shot, step: { ...shot.step, claims: [wrong, ...rest] } };
+    });
+    for (const seed of seeds) {
+      const faults = await faultsOf(name, seed, turned);
+      expect(faults).toHaveLength(1);
+      expect(faults[0]).toContain(`at seed ${seed}`);
+    }
+  });
+});

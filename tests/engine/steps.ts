@@ -1,0 +1,81 @@
+// Holds what the steps of every story claim to its own runs, at two seeds: one run a story, variant and seed answers all
+// of them, with the very metrics that the page shows. The stories are dealt out to files that run beside each other.
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { runBatch } from '../../web/engine/batch.ts';
+import { openWasm } from '../../web/engine/wasm.ts';
+import { World } from '../../web/engine/world.ts';
+import { faultOf, type Measured } from '../../web/learn/step/step.ts';
+import {
+  buildDefinition,
+  loadScenario,
+  type OpenedScenario,
+  scenarioNames,
+} from '../../web/scenario/index.ts';
+import { nodeReader } from '../../web/scenario/node.ts';
+import { measure, type Report } from '../../web/stage/measures.ts';
+
+const core = new WebAssembly.Module(readFileSync('build/core/core.wasm'));
+const reader = nodeReader('scenarios');
+/** The scenario's own, and another. */
+export const seeds = [1, 2] as const;
+/** Files that the stories are dealt out to. */
+const shares = 2;
+
+type Steps = NonNullable<OpenedScenario['scenario']['shots']>;
+
+async function reportOf(opened: OpenedScenario, variant: string): Promise<Report> {
+  const backend = await openWasm(core);
+  const world = World.create(backend, buildDefinition(opened, variant));
+  return runBatch(world, { duration: opened.duration, windowStart: opened.window.from });
+}
+
+/** The sentences that do not hold of the story at that seed, each with the reason. */
+export async function faultsOf(name: string, seed: number, steps?: Steps): Promise<string[]> {
+  const opened = await loadScenario(name, reader, [{ path: 'seed', value: seed }]);
+  const told = (steps ?? opened.scenario.shots ?? []).flatMap(({ step }) => step ?? []);
+  const asked = told.flatMap(({ claims = [], values = [] }) => [...claims, ...values]);
+  const named = asked.flatMap((each) =>
+    'than' in each ? [each.variant, each.than] : each.variant,
+  );
+  const reports = new Map<string, Report>();
+  for (const { id } of opened.scenario.variants) {
+    if (id === 'A' || named.includes(id)) reports.set(id, await reportOf(opened, id));
+  }
+  const measured: Measured = ({ metric, line, variant }) => {
+    const value = measure(metric, reports.get(variant), reports.get('A'), line);
+    return typeof value === 'number' ? value : undefined;
+  };
+  return told.flatMap(({ claims = [], values = [] }) => [
+    ...claims.flatMap((claim) => {
+      const fault = faultOf(claim, measured);
+      return fault ? [`"${claim.says}" at seed ${seed}: ${fault}`] : [];
+    }),
+    ...values.flatMap((value) =>
+      measured(value) === undefined ? [`{${value.id}} at seed ${seed}: the run gives nothing`] : [],
+    ),
+  ]);
+}
+
+/** Stories with steps that tell something, and the steps. */
+export const toldStories = (
+  await Promise.all(
+    scenarioNames(reader).map(async (name) => {
+      const { scenario } = await loadScenario(name, reader);
+      return { name, steps: (scenario.shots ?? []).filter(({ step }) => step) };
+    }),
+  )
+).filter(({ steps }) => steps.length > 0);
+
+/** Every second story, beginning with the given one. */
+export function describeShare(share: number): void {
+  const stories = toldStories.filter((_, at) => at % shares === share);
+  describe.each(stories)('the steps of $name', ({ name }) => {
+    it.each(seeds)(
+      'claim what its runs bear out at seed %i',
+      async (seed) => expect(await faultsOf(name, seed)).toEqual([]),
+      300_000,
+    );
+  });
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { ScenarioError } from '../../scenario/error.ts';
+import { validated } from '../../scenario/fields.ts';
+import type { Json } from '../../scenario/json.ts';
+import { type StepClaim, StepSchema } from '../../scenario/step-schema.ts';
+import { bound, faultOf } from './step.ts';
+
+const share = { metric: 'kernel_share', variant: 'B' } as const;
+const claim = (more: Partial<StepClaim>): StepClaim => ({ says: 'It is less.', ...share, ...more });
+const runs = { A: 20, B: 11 } as Readonly<Record<string, number>>;
+
+describe('a claim of a step', () => {
+  it('holds within its bounds, ends included, and says by how much it does not', () => {
+    const of = ({ variant }: { variant: string }) => runs[variant];
+    expect(faultOf(claim({ at_least: 11, at_most: 11 }), of)).toBeUndefined();
+    expect(faultOf(claim({ at_least: 12 }), of)).toContain('kernel_share of B is 11');
+    expect(faultOf(claim({ than: 'A', at_most: 0.6 }), of)).toBeUndefined();
+    expect(faultOf(claim({ than: 'A', at_most: 0.5 }), of)).toContain('0.55 times that of A');
+  });
+  it('does not hold of a run that gives no such number', () => {
+    expect(faultOf(claim({ at_least: 0 }), () => undefined)).toContain('gives no kernel_share');
+    const half = ({ variant }: { variant: string }) => (variant === 'A' ? undefined : 1);
+    expect(faultOf(claim({ than: 'A', at_least: 0 }), half)).toContain('A gives no');
+  });
+});
+
+describe('the text of a step', () => {
+  it('gets its values from the run', () => {
+    const told = 'The kernel takes {after} where it took {before}.';
+    const values = [{ id: 'after', ...share }];
+    const said = 'The kernel takes 11 % where it took {before}.';
+    expect(bound(told, values, () => '11 %')).toBe(said);
+  });
+});
+
+describe('a step that says what it should not', () => {
+  const step = { title: 'What it costs', text: 'A fifth, {part}. It is less.' };
+  const refusal = (more: Record<string, Json>) => {
+    try {
+      validated(StepSchema, { ...step, values: [{ id: 'part', ...share }], ...more }, 'step');
+    } catch (error) {
+      return error instanceof ScenarioError ? error.path : String(error);
+    }
+    return 'none';
+  };
+  it('is refused by the path of the field', () => {
+    expect(refusal({})).toBe('none');
+    expect(refusal({ title: 'one two three four five six seven' })).toBe('step.title');
+    expect(refusal({ text: 'word '.repeat(91) })).toBe('step.text');
+    expect(refusal({ text: 'A fifth, {parts}.' })).toBe('step.text');
+    const ofRecords = [{ id: 'part', metric: 'search_words', variant: 'B' }];
+    expect(refusal({ values: ofRecords })).toBe('step.values[0]');
+    expect(refusal({ text: 'No value.' })).toBe('step.values[0]');
+    expect(refusal({ claims: [{ says: 'It is more.', ...share, at_least: 1 }] })).toBe(
+      'step.claims[0].says',
+    );
+    expect(refusal({ claims: [{ says: 'It is less.', ...share }] })).toBe('step.claims[0]');
+    expect(refusal({ claims: [{ says: 'It is less.', ...share, than: 'B', at_most: 1 }] })).toBe(
+      'step.claims[0]',
+    );
+  });
+});

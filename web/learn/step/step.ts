@@ -1,0 +1,34 @@
+// Whether the runs bear out what a step of a story claims, and its text with the values that they give. Pure: who runs
+// and measures is the caller's business, in the page as in the tests.
+
+import type { StepClaim, StepValue } from '../../scenario/step-schema.ts';
+
+type Asked = Pick<StepValue, 'metric' | 'line' | 'variant'>;
+/** What a run gives; undefined: nothing. */
+export type Measured = (asked: Asked) => number | undefined;
+
+/** What keeps a claim from holding, for a reader; undefined: it holds. */
+export function faultOf(claim: StepClaim, measured: Measured): string | undefined {
+  const { metric, line, variant, than } = claim;
+  const { at_least: least = -Infinity, at_most: most = Infinity } = claim;
+  const value = measured({ metric, line, variant });
+  if (value === undefined) return `variant ${variant} gives no ${metric}`;
+  const base = than === undefined ? 1 : measured({ metric, line, variant: than });
+  if (!base) return `variant ${than} gives no ${metric} to compare with`;
+  const found = value / base;
+  if (found >= least && found <= most) return undefined;
+  const of = than === undefined ? '' : ` times that of ${than}`;
+  return `${metric} of ${variant} is ${found}${of}, which is not from ${least} to ${most}`;
+}
+
+/** A text with what `say` says of each value that it names. */
+export function bound(
+  told: string,
+  values: readonly StepValue[],
+  say: (value: StepValue) => string,
+): string {
+  return told.replaceAll(/\{([^{}]*)\}/g, (whole, id) => {
+    const value = values.find((each) => each.id === id);
+    return value ? say(value) : whole;
+  });
+}

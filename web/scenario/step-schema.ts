@@ -1,0 +1,101 @@
+// What makes a shot a step of a story: its title, its prose with values that the run gives, and what the sentences of the
+// prose claim. The runs that answer are the measured ones (metrics.ts); who holds the claims: tests/engine/steps.ts.
+
+import * as v from 'valibot';
+import { LineSchema, mark, variantId } from './common-schema.ts';
+import { blaming, list, number, oneOf, optional, record, rule, text } from './fields.ts';
+import { metricNames } from './metrics.ts';
+
+/** Words of a step's title, and of its text: what is read while the machines move. */
+const TITLE_WORDS = 6;
+const TEXT_WORDS = 90;
+
+/** Read from every record of a run, which a stage does not keep: claims may speak of them, a text on stage cannot. */
+const ofRecords = /^(fork_|migrations_|together_since$|search_words$|scan_success$)/;
+
+const ValueSchema = v.pipe(
+  record(
+    {
+      id: mark,
+      metric: oneOf(metricNames, 'the metric that the value is of'),
+      line: optional(LineSchema),
+      variant: variantId,
+    },
+    'a value of the run that the text names as {id}',
+  ),
+  rule(
+    ({ metric }) => !ofRecords.test(metric),
+    'is read from every record of a run, which a stage does not keep',
+    'say it in words, and hold the words by a claim',
+  ),
+);
+
+const ClaimSchema = v.pipe(
+  record(
+    {
+      says: text(300, 'the sentence of the text that claims it, word for word'),
+      metric: oneOf(metricNames, 'the metric it speaks of'),
+      line: optional(LineSchema),
+      variant: variantId,
+      than: optional(variantId),
+      at_least: optional(number(-1e15, 1e15, 'the least value, or so many times that of than')),
+      at_most: optional(number(-1e15, 1e15, 'the greatest value, or so many times that of than')),
+    },
+    'a claim of the text',
+  ),
+  rule(
+    ({ at_least, at_most }) => at_least !== undefined || at_most !== undefined,
+    'has no bound',
+    'write at_least, at_most or both',
+  ),
+  rule(
+    ({ than, variant }) => than !== variant,
+    'compares a variant with itself',
+    'name another variant in than, or leave it out',
+  ),
+);
+
+const words = (said: string): number => said.split(/\s+/).filter(Boolean).length;
+
+/** The values that a text names: "{share} of the time" names share. */
+export const namesIn = (said: string): string[] =>
+  [...said.matchAll(/\{([^{}]*)\}/g)].map(([, id = '']) => id);
+
+export const StepSchema = v.pipe(
+  record(
+    {
+      title: v.pipe(
+        text(80, 'a title of at most six words'),
+        rule((said) => words(said) <= TITLE_WORDS, 'is longer than six words', 'shorten it'),
+      ),
+      text: v.pipe(
+        text(900, 'what is told, in at most 90 words'),
+        rule((said) => words(said) <= TEXT_WORDS, 'is longer than 90 words', 'make it two steps'),
+      ),
+      values: optional(list(ValueSchema, 0, 8, 'the values that the text names')),
+      claims: optional(list(ClaimSchema, 0, 8, 'what the text claims of the runs')),
+    },
+    'what a step tells',
+  ),
+  blaming(({ text: told, values = [], claims = [] }) => {
+    const ids: readonly string[] = values.map(({ id }) => id);
+    const unknown = namesIn(told).find((id) => !ids.includes(id));
+    if (unknown !== undefined) {
+      const remedy = `add a value with the id "${unknown}", or write one of ${ids.join(', ') || 'none'}`;
+      return { at: ['text'], problem: `names {${unknown}}, which no value is called`, remedy };
+    }
+    const unused = values.findIndex(({ id }) => !namesIn(told).includes(id));
+    if (unused >= 0) {
+      const remedy = `write {${ids[unused]}} in the text, or leave the value out`;
+      return { at: ['values', unused], problem: 'is named nowhere in the text', remedy };
+    }
+    const foreign = claims.findIndex(({ says }) => !told.includes(says));
+    if (foreign < 0) return undefined;
+    const remedy = 'write the sentence word for word, as the text has it';
+    return { at: ['claims', foreign, 'says'], problem: 'does not stand in the text', remedy };
+  }),
+);
+
+export type Step = v.InferOutput<typeof StepSchema>;
+export type StepClaim = NonNullable<Step['claims']>[number];
+export type StepValue = NonNullable<Step['values']>[number];
