@@ -13,18 +13,20 @@
 enum { MEMORY_BYTES = 16 << 20, OUTPUT_WORDS = 1024 };
 enum { SIS_PROP = 5, EEVDF = 8 };
 
-static int32_t ask(const int32_t *input, uint32_t words)
+static int32_t ask(uint32_t probe, const int32_t *input, uint32_t words)
 {
     static int32_t output[OUTPUT_WORDS];
     uint8_t *memory = aligned_alloc(4096, MEMORY_BYTES);
     const int32_t written =
-        ss_probe_run(SS_PROBE_FAIR_RULES, memory, MEMORY_BYTES, input, words, output, OUTPUT_WORDS);
+        ss_probe_run(probe, memory, MEMORY_BYTES, input, words, output, OUTPUT_WORDS);
     free(memory);
     return written;
 }
 
-#define ASK(...)                                                                                   \
-    ask((const int32_t[]){__VA_ARGS__}, sizeof((const int32_t[]){__VA_ARGS__}) / sizeof(int32_t))
+#define ASK_DOOR(probe, ...)                                                                       \
+    ask(probe, (const int32_t[]){__VA_ARGS__},                                                     \
+        sizeof((const int32_t[]){__VA_ARGS__}) / sizeof(int32_t))
+#define ASK(...) ASK_DOOR(SS_PROBE_FAIR_RULES, __VA_ARGS__)
 
 static void times_that_no_queue_can_order_are_refused(void **state)
 {
@@ -70,12 +72,23 @@ static void a_history_that_leaves_the_range_of_times_ends_there(void **state)
                     LONG(0), SET_CURRENT, 0, RUN, LONG(1ll << 51), RUN, LONG(1ll << 51)) < 0);
 }
 
+/* Two CPUs of one node; steps: the mask of overloaded CPUs, a request, three times the next CPU. */
+static void a_walk_over_overloaded_cpus_is_asked_for_with_its_lock_held(void **state)
+{
+    (void)state;
+    enum { MASK = 2, REQUEST, NEXT };
+    assert_int_equal(
+        ASK_DOOR(SS_PROBE_RT, 2, 1, 0, 0, 1, 0, 1, 1, 1, 5, MASK, 3, 0, REQUEST, NEXT, NEXT, NEXT),
+        1 + 3 * 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(times_that_no_queue_can_order_are_refused),
         cmocka_unit_test(a_cost_that_no_scan_can_have_is_refused),
         cmocka_unit_test(the_heaviest_task_at_the_farthest_moment_is_answered),
+        cmocka_unit_test(a_walk_over_overloaded_cpus_is_asked_for_with_its_lock_held),
         cmocka_unit_test(a_history_that_leaves_the_range_of_times_ends_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -129,7 +129,7 @@ static void go_idle(struct ss_probe *probe, struct ss_world *w)
     u32 cpu = (u32)ss_probe_read_range(probe, 0, (i32)w->topology.cpus - 1);
     u32 shared = w->domains->cpu[cpu].sd_llc_shared;
     struct update_idle_core_frame frame = {.path = {0}};
-    ss_mini_run(w, cpu, update_idle_core, &frame.path, sizeof(frame));
+    ss_mini_run_holding(w, cpu, (i32)cpu, update_idle_core, &frame.path, sizeof(frame));
     ss_probe_write(probe,
                    shared == SS_NO_SHARED ? 0 : (i32)w->sched->fair->shared[shared].has_idle_cores);
 }

@@ -3,6 +3,7 @@
 
 #include "base/message.h"
 #include "exec/create.h"
+#include "exec/lock.h"
 #include "exec/run.h"
 #include "machine/topology_check.h"
 #include "sched/core/interrupts.h"
@@ -146,6 +147,17 @@ i32 ss_mini_run(struct ss_world *w, u32 number, ss_path_function *function, stru
     ss_wheel_set(&w->wheel, number, cpu->clock, number << 3);
     ss_exec_step(w, SS_NEVER - 1, 0);
     return cpu->result;
+}
+
+i32 ss_mini_run_holding(struct ss_world *w, u32 number, i32 lock, ss_path_function *function,
+                        struct ss_path *frame, u32 bytes)
+{
+    struct spin_lock_frame take = {.lock = lock};
+    struct spin_unlock_frame give = {.lock = lock};
+    ss_mini_run(w, number, spin_lock, &take.path, sizeof(take));
+    const i32 result = ss_mini_run(w, number, function, frame, bytes);
+    ss_mini_run(w, number, spin_unlock, &give.path, sizeof(give));
+    return result;
 }
 
 void ss_mini_read_set(struct ss_probe *probe, u64 *set, u32 words)

@@ -27,6 +27,10 @@ struct ss_world *ss_mini_fair_world(struct ss_probe *probe, struct ss_world_def 
 i32 ss_mini_run(struct ss_world *w, u32 cpu, ss_path_function *function, struct ss_path *frame,
                 u32 bytes);
 
+/* The same with a lock that the path relies on: taken before by that CPU, given back after. */
+i32 ss_mini_run_holding(struct ss_world *w, u32 cpu, i32 lock, ss_path_function *function,
+                        struct ss_path *frame, u32 bytes);
+
 /* Reads a set of CPUs as pairs of 32-bit words, low half first. */
 void ss_mini_read_set(struct ss_probe *probe, u64 *set, u32 words);
 void ss_mini_write_set(struct ss_probe *probe, const u64 *set, u32 words);

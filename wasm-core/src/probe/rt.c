@@ -63,7 +63,9 @@ static void step_find_lowest(struct ss_probe *probe, struct ss_world *w)
 static void step_rto_next_cpu(struct ss_probe *probe, struct ss_world *w)
 {
     struct rto_next_cpu_frame frame = {.symbol = SS_SYMBOL_pull_rt_task};
-    ss_probe_write(probe, ss_mini_run(w, 0, rto_next_cpu, &frame.path, sizeof(frame)));
+    const i32 found =
+        ss_mini_run_holding(w, 0, w->sched->rto_lock, rto_next_cpu, &frame.path, sizeof(frame));
+    ss_probe_write(probe, found);
     ss_probe_write(probe, w->sched->state->rto_cpu);
     ss_probe_write(probe, w->sched->state->rto_loop);
 }
