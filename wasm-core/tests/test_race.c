@@ -259,7 +259,7 @@ static struct ss_world *kernel_world(struct ss_arena *arena)
     for (u16 cpu = 0; cpu < 130; cpu++)
         def.cpu_core[cpu] = def.cpu_l2[cpu] = cpu;
     probe = (struct ss_probe){.arena = arena};
-    struct ss_world *w = ss_mini_world(&probe, &def);
+    struct ss_world *w = ss_mini_world(&probe, &def, 0);
     assert_non_null(w);
     ss_bitset_fill(w->affinity + w->sched->words, 130);
     return w;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Catalog } from '../engine/types.ts';
-import { beginFirstSight } from './first-sight.ts';
+import { beginFirstSight, goToStep } from './first-sight.ts';
+import type { Session } from './session.ts';
 import type { StageShot } from './stage-content.ts';
 import { choose, useStageState } from './store.ts';
 
@@ -38,6 +39,25 @@ describe('the first-sight sequence', () => {
     vi.advanceTimersByTime(900);
     expect(shown()).toBe(0);
     vi.advanceTimersByTime(200);
+    expect(shown()).toBe(1);
+  });
+});
+
+describe('a step that is asked for', () => {
+  const lanes = (catalog?: Catalog) => ({ A: { catalog }, B: { catalog: undefined } });
+  const scene = (catalog?: Catalog) =>
+    ({
+      shots: [shot(1), shot(2)],
+      playback: { summary: () => ({ lanes: lanes(catalog) }) },
+    }) as unknown as Session;
+  afterEach(() => choose({ shot: undefined }));
+
+  it('is not gone to, and says so, before the machine is known', () => {
+    expect(goToStep(scene(), 2)).toBe(false);
+    expect(shown()).toBeUndefined();
+  });
+  it('is shown once the machine is known', () => {
+    expect(goToStep(scene({} as Catalog), 2)).toBe(true);
     expect(shown()).toBe(1);
   });
 });

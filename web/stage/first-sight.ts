@@ -57,13 +57,18 @@ export function showShot(shot: StageShot, index: number, catalog: Catalog): void
   });
 }
 
-/** To a step of the story, from 1; behind the last: the whole machine, and what the story was about. */
-export function goToStep({ shots, playback }: Session, step: number): void {
+/**
+ * To a step of the story, from 1; behind the last: the whole machine, and what the story was about.
+ * Whether it went there: before the machine is known there is nothing to look at.
+ */
+export function goToStep({ shots, playback }: Session, step: number): boolean {
   const shot = shots[step - 1];
   const { A, B } = playback.summary().lanes;
   const catalog = A.catalog ?? B.catalog;
   if (!shot) endFirstSight();
   else if (catalog) showShot(shot, step - 1, catalog);
+  else return false;
+  return true;
 }
 
 export interface FirstSightEvents {

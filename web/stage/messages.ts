@@ -31,6 +31,8 @@ export const notices = {
   close: 'Dismiss',
   badLink: 'The link could not be opened.',
   badLinkRemedy: 'Ask for it again, or go on with what is shown.',
+  stepsMissing: 'The steps of the story could not be loaded: the network is gone.',
+  stepsMissingRemedy: 'Load the page again once it is back; the address keeps this place.',
   noConductor: 'The worker that keeps the clock could not be started.',
   noWorkers: 'This browser cannot run the simulation: it lacks WebAssembly or module workers.',
 } as const;

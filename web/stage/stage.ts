@@ -67,12 +67,16 @@ export class PageStage implements Stage {
   }
 
   readonly stepBy: Stage['stepBy'] = async (by) => {
-    const { addressOfStep, goToStep, stepFrom } = await import('./scene-chunk.ts');
+    const steps = await import('./scene-chunk.ts').catch(() => undefined);
+    if (!steps) {
+      const { stepsMissing: text, stepsMissingRemedy: remedy } = notices;
+      return choose({ notice: { tone: 'problem', text, remedy } });
+    }
     const scene = this.#scene;
-    const step = scene && stepFrom(scene, by);
-    if (!step) return;
-    goToStep(scene, step);
-    const hash = addressOfStep(scene, step);
+    const step = scene && steps.stepFrom(scene, by);
+    // An address of its own only for a step that is shown.
+    if (!step || !steps.goToStep(scene, step)) return;
+    const hash = steps.addressOfStep(scene, step);
     if (hash) this.#bar.enter(hash);
   };
 

@@ -210,7 +210,7 @@ void ss_probe_cpupri(struct ss_probe *probe)
     if (!def || !tracer)
         return;
     def->cpupri_per_node = (u32)ss_probe_read_range(probe, 0, 1);
-    struct ss_world *w = ss_mini_world(probe, def);
+    struct ss_world *w = ss_mini_world(probe, def, 0);
     if (!w)
         return;
     for (u32 node = 0; node < w->topology.nodes; node++)

@@ -62,7 +62,7 @@ static void answer_allocations(struct ss_probe *probe)
         return;
     def->root_domain_layout = (u32)ss_probe_read_range(probe, 0, SS_LAYOUT_P1_P2_P3);
     def->cpupri_per_node = (u32)ss_probe_read_range(probe, 0, 1);
-    struct ss_world *w = ss_mini_world(probe, def);
+    struct ss_world *w = ss_mini_world(probe, def, 0);
     if (!w)
         return;
     u32 kinds = ss_sched_placements(w, list);

@@ -105,9 +105,9 @@ static struct ss_world *mini_world(struct ss_probe *probe, struct ss_world_def *
     return w;
 }
 
-struct ss_world *ss_mini_world(struct ss_probe *probe, struct ss_world_def *def)
+struct ss_world *ss_mini_world(struct ss_probe *probe, struct ss_world_def *def, u32 tasks)
 {
-    return mini_world(probe, def, 0);
+    return mini_world(probe, def, tasks);
 }
 
 struct ss_world *ss_mini_fair_world(struct ss_probe *probe, struct ss_world_def *def, u32 tasks)

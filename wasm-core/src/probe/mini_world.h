@@ -15,8 +15,9 @@
  * is also LLC and package of its CPUs). Fills an otherwise default definition. */
 struct ss_world_def *ss_mini_read_machine(struct ss_probe *probe);
 
-/* Builds the world of a definition in the probe's arena; NULL and probe->bad if that fails. */
-struct ss_world *ss_mini_world(struct ss_probe *probe, struct ss_world_def *def);
+/* Builds the world of a definition in the probe's arena, with `tasks` tasks besides the idle ones;
+ * NULL and probe->bad if that fails. */
+struct ss_world *ss_mini_world(struct ss_probe *probe, struct ss_world_def *def, u32 tasks);
 
 /* The same with the fair class and `tasks` tasks besides the idle ones; task cpus + i has affinity
  * set 1 + i to itself. */

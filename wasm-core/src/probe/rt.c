@@ -47,8 +47,8 @@ static void step_find_lowest(struct ss_probe *probe, struct ss_world *w)
     u32 self = (u32)ss_probe_read_range(probe, 0, last);
     i32 task_cpu = ss_probe_read_range(probe, 0, last);
     u32 words = w->sched->words;
-    /* Any task but the one whose stack the path runs on. */
-    i32 id = self == 0 ? last : 0;
+    /* The world's one task; idle tasks come before it. */
+    const i32 id = (i32)w->topology.cpus;
     struct ss_task *task = &w->task[id];
     task->prio = (i16)ss_probe_read_range(probe, -1, 100);
     ss_mini_read_set(probe, w->affinity + words, words);
@@ -98,7 +98,7 @@ void ss_probe_rt(struct ss_probe *probe)
         return;
     for (u32 i = 0; i < FLAGGED_LEVELS; i++)
         flags[i] = ss_probe_read_range(probe, 0, 1);
-    struct ss_world *w = ss_mini_world(probe, def);
+    struct ss_world *w = ss_mini_world(probe, def, 1);
     if (!w)
         return;
     set_wake_affine(w, flags);

@@ -237,7 +237,8 @@ bool cpupri_find_fitness(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_sched *const s = w->sched;
     struct ss_search *const search = &ss_rq(w, cpu->number)->search;
     PATH_BEGIN;
-    SS_DEBUG_CHECK(me->prio >= 0 && me->prio < SS_PRIO_HIGHER);
+    /* Whatever has a level: none lies below SS_PRIO_INVALID's, all below SS_PRIO_HIGHER's. */
+    SS_DEBUG_CHECK(me->prio >= SS_PRIO_INVALID && me->prio <= SS_PRIO_HIGHER);
     SS_DEBUG_CHECK(me->affinity < w->affinities);
     SS_DEBUG_CHECK(me->fit < (i32)w->affinities);
     *search = (struct ss_search){.level = -1, .domain = UINT32_MAX};
