@@ -55,7 +55,7 @@ describe('a sweep with a journal', () => {
     const lines = readFileSync(file, 'utf8').trim().split('\n');
     lines[1] = lines[1]!.replace('"throughput":', '"throughput":1');
     lines[3] = lines[2]!.replace('"index":', '"index":7');
-    const text = lines.join('\n');
+    const text = `${lines.join('\n')}\n`;
     for (const cut of [0, 1, 100, 2000]) {
       writeFileSync(file, text.slice(0, text.length - cut));
       const resumed = await schedscape(...small, '--resume', file);
@@ -67,6 +67,20 @@ describe('a sweep with a journal', () => {
       writeFileSync(file, torn);
       expect(await schedscape(...small, '--resume', file)).toMatchObject({ code: 0, out });
     }
+  });
+
+  it('says once that it ended in half a line, and takes that away', async () => {
+    const file = inFolder('half');
+    const { out } = await schedscape(...small, '--resume', file);
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.slice(0, -100));
+    const resumed = await schedscape(...small, '--resume', file);
+    expect(resumed).toMatchObject({ code: 0, out });
+    expect(resumed.err).toContain('ended in the middle of a line');
+    expect(resumed.err).not.toContain('damaged');
+    expect(readFileSync(file, 'utf8').split('\n').sort()).toEqual(text.split('\n').sort());
+    const again = await schedscape(...small, '--resume', file);
+    expect(again.err).not.toMatch(/damaged|middle of a line/);
   });
 
   it('refuses the journal of another sweep and a file that is none, and leaves them as they are', async () => {

@@ -1,9 +1,17 @@
 // The journal of a sweep (`--resume`): every finished pair is a line of it, so that a sweep that was ended,
-// by whomever and wherever, goes on where it was. A line that is damaged or half is run again. Knows
-// nothing of what is measured.
+// by whomever and wherever, goes on where it was. What a damaged line held is run again; half a line at the
+// end, which is what a killed sweep leaves, is taken away. Knows nothing of what is measured.
 
 import { createHash } from 'node:crypto';
-import { closeSync, fdatasyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fdatasyncSync,
+  openSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs';
 import { fingerprint } from '../web/base/canonical.ts';
 import type { FinishedPair, PairRuns } from '../web/engine/sweep/collect.ts';
 import type { Pair, Shard } from '../web/engine/sweep/grid.ts';
@@ -48,7 +56,7 @@ function readJournal(file: string, sweep: string, pairs: readonly Pair[]) {
   const text = stats ? readInput(file, mostBytes) : '';
   const head = `${format} ${sweep}`;
   // Half a first line is what a sweep that was killed at once leaves behind.
-  if (`${head}\n`.startsWith(text)) return { known, damaged: 0, isNew: true };
+  if (`${head}\n`.startsWith(text)) return { known, damaged: 0, isHalf: false, isNew: true };
   const [first, ...lines] = text.split('\n');
   if (!first!.startsWith(`${format} `)) {
     throw new UsageError(`--resume ${file}: is no journal of a sweep; name another file`);
@@ -61,12 +69,13 @@ function readJournal(file: string, sweep: string, pairs: readonly Pair[]) {
   }
   const ours = new Set(pairs.map(({ index }) => index));
   let damaged = 0;
+  const isHalf = lines.pop() !== '';
   for (const line of lines.filter((one) => one !== '')) {
     const entry = entryOf(sweep, line);
     if (entry && ours.has(entry.index)) known.set(entry.index, entry.runs);
     else damaged += 1;
   }
-  return { known, damaged, isNew: false };
+  return { known, damaged, isHalf, isNew: false };
 }
 
 export interface Journal {
@@ -74,6 +83,8 @@ export interface Journal {
   readonly known: ReadonlyMap<number, PairRuns>;
   /** Lines that could not be used. */
   readonly damaged: number;
+  /** It ended in half a line, which is gone. */
+  readonly isHalf: boolean;
   /** Throws UsageError where it cannot be written. */
   keep(finished: FinishedPair): void;
   close(): void;
@@ -87,7 +98,7 @@ export function openJournal(
   pairs: readonly Pair[],
 ): Journal {
   const sweep = sweepOf(head, shard);
-  const { known, damaged, isNew } = readJournal(file, sweep, pairs);
+  const { known, damaged, isHalf, isNew } = readJournal(file, sweep, pairs);
   let handle = -1;
   const guarded = (work: () => void) => {
     try {
@@ -97,15 +108,16 @@ export function openJournal(
     }
   };
   guarded(() => {
+    if (isHalf) truncateSync(file, readFileSync(file).lastIndexOf(0x0a) + 1);
     handle = openSync(file, isNew ? 'w' : 'a');
-    // Behind half a line, which then is a damaged one.
-    writeSync(handle, isNew ? `${format} ${sweep}\n` : '\n');
+    if (isNew) writeSync(handle, `${format} ${sweep}\n`);
     fdatasyncSync(handle);
   });
   let synced = process.hrtime.bigint();
   return {
     known,
     damaged,
+    isHalf,
     keep: ({ pair: { index }, runs }) =>
       guarded(() => {
         writeSync(handle, lineOf(sweep, { index, runs }));

@@ -287,7 +287,7 @@ function firstDifference(
 ): Difference | undefined {
   for (const [key, field] of expect) {
     if (REMARKS.has(key)) continue;
-    const answer = answers[key];
+    const answer = Object.hasOwn(answers, key) ? answers[key] : undefined;
     if (answer === undefined) {
       return field.refuse(`use the fields ${Object.keys(answers).join(', ')}`);
     }

@@ -165,7 +165,7 @@ function readItem(field: Field): AllocationVector {
 /** Totals count what the slabs hand out, not what was asked of them. */
 function readTotals(field: Field): AllocationVector[] {
   const claims = entriesOf(field).map(([name, total]) => {
-    const find = TOTALS[name];
+    const find = Object.hasOwn(TOTALS, name) ? TOTALS[name] : undefined;
     if (!find) {
       const remedy = `use ${Object.keys(TOTALS).join(', ')}`;
       throw new VectorFileError(total.path, 'nothing is known of this total', remedy);

@@ -17,7 +17,7 @@ function valueAt(document: JsonObject, [, id, ...keys]: readonly string[]): Json
   const variants = Array.isArray(document.variants) ? (document.variants as JsonObject[]) : [];
   let at: Json | undefined = variants.find((variant) => variant.id === id);
   for (const key of keys) {
-    if (at === null || typeof at !== 'object') return undefined;
+    if (at === null || typeof at !== 'object' || !Object.hasOwn(at, key)) return undefined;
     at = (at as JsonObject)[key];
   }
   return at;

@@ -40,7 +40,8 @@ function closedFormMachine({
   machine,
   scenario,
 }: OpenedScenario): ClosedFormMachine | undefined {
-  const costs = closedFormCosts[timings.id];
+  const { id } = timings;
+  const costs = Object.hasOwn(closedFormCosts, id) ? closedFormCosts[id] : undefined;
   if (!costs) return undefined;
   const copies = hasTrait(scenario.workload.name, 'copies-pages');
   const copy = copies ? (timings.page_lists?.copy.value ?? 0) : 0;

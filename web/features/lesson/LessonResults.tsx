@@ -39,7 +39,8 @@ function useElsewhere(isDue: boolean): (question: Prediction) => Elsewhere {
       setFound({}); // of a run that is not on stage any more
     };
   }, [opened, isDue]);
-  return ({ id }) => found[id];
+  // A question may be called "constructor".
+  return ({ id }) => (Object.hasOwn(found, id) ? found[id] : undefined);
 }
 
 /** "40 %" until the runs a lesson speaks of are complete: A's and, where there is one, B's. */

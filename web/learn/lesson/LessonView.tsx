@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import styles from './LessonView.module.css';
 import {
+  answerTo,
   type Check,
   isAnswered,
   judgeCheck,
@@ -50,7 +51,7 @@ export function Questions({ scenario, lesson, onLesson, onLeave, unitOf }: Quest
           <Question
             key={question.id}
             question={question}
-            answer={lesson.answers[question.id] ?? ''}
+            answer={answerTo(question.id, lesson.answers) ?? ''}
             unit={unitOf(question.metric)}
             onAnswer={(text) => answer(question.id, text)}
           />
@@ -161,7 +162,7 @@ function Predictions(props: ResultsProps) {
       <h3>{words.predictions}</h3>
       {questionsOf(scenario).map((question) => {
         const { value, text } = simulated(question, props);
-        const answer = lesson.answers[question.id] ?? '';
+        const answer = answerTo(question.id, lesson.answers) ?? '';
         const judged = value === undefined ? undefined : judgePrediction(question, answer, value);
         return (
           <div key={question.id} className={styles.result}>

@@ -59,7 +59,7 @@ export const questionsOf = ({ predict = [] }: Pick<Scenario, 'predict'>): readon
   predict;
 
 /** A file may call a question what every object has, such as "constructor". */
-const answerTo = (id: string, answers: Lesson['answers']): string | undefined =>
+export const answerTo = (id: string, answers: Lesson['answers']): string | undefined =>
   Object.hasOwn(answers, id) ? answers[id] : undefined;
 
 /** The first number in a text, with or without thousands separators. */

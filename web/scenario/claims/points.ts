@@ -189,7 +189,7 @@ export function valueAt(scenario: Scenario, path: string): AxisValue | undefined
     keys.splice(0, 2);
   }
   for (const key of keys) {
-    if (at === null || typeof at !== 'object') return undefined;
+    if (at === null || typeof at !== 'object' || !Object.hasOwn(at, key)) return undefined;
     at = (at as Readonly<Record<string, unknown>>)[key];
   }
   const isPlain = ['string', 'number', 'boolean'].includes(typeof at);

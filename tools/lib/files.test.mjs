@@ -1,0 +1,35 @@
+// Files of the tools: whole or not at all, also where the power fails between content and name.
+
+import fs, { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { writeWhole } from './files.mjs';
+
+let folder;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'schedscape-'));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+  rmSync(folder, { recursive: true });
+});
+
+describe('a file of the tools', () => {
+  it('is on the disk before it takes the name of the earlier one', () => {
+    const file = path.join(folder, 'made');
+    writeFileSync(file, 'before');
+    const seen = [];
+    vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {
+      const part = readdirSync(folder).find((name) => name.endsWith('.part'));
+      seen.push(readFileSync(file, 'utf8'), readFileSync(path.join(folder, part), 'utf8'));
+    });
+    syncBuiltinESMExports();
+    writeWhole(file, 'new');
+    expect(seen).toEqual(['before', 'new']);
+    expect(readFileSync(file, 'utf8')).toBe('new');
+    expect(readdirSync(folder)).toEqual(['made']);
+  });
+});
