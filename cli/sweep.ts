@@ -165,7 +165,9 @@ function journalOf(
     terminal.err(`${resume}: ${journal.damaged} lines are damaged; what they held is run again`);
   }
   if (journal.isHalf) {
-    terminal.err(`${resume}: ended in the middle of a line, as a killed sweep leaves it; run again`);
+    terminal.err(
+      `${resume}: ended in the middle of a line, as a killed sweep leaves it; run again`,
+    );
   }
   return journal;
 }

@@ -229,6 +229,11 @@ describe('a malformed file', () => {
     [step({ t: 0.5 }), 'vectors[0].steps[0].t', 'whole number'],
     [step({ expect: { done: '1' } }), 'vectors[0].steps[0].expect.done', 'whole number'],
     [step({ expect: { dunno: 1 } }), 'vectors[0].steps[0].expect.dunno', 'use the fields done'],
+    [
+      step({ expect: { constructor: 1 } }),
+      'vectors[0].steps[0].expect.constructor',
+      'use the fields done',
+    ],
     [machine({ ghz: 0 }), 'platforms.P.ghz', '0.001'],
     [machine({ t_llc: undefined }), 'platforms.P.t_llc', '0 to'],
     [machine({ cores: 5 }), 'platforms.P.cores', 'at most 4'],

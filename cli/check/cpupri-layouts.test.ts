@@ -97,6 +97,15 @@ describe('the allocations', () => {
     ]);
   });
 
+  it('are refused where nothing is known of a total, also of one called what every object has', () => {
+    for (const name of ['dunno', 'constructor']) {
+      const totals = { [name]: 1 };
+      expect(() => check({ allocations: { totals } }, ...answers)).toThrow(
+        'nothing is known of this total',
+      );
+    }
+  });
+
   it('are those of the machine in the note', () => {
     const { probe, inputs } = answering(...answers);
     const parts = item('patch 3: pointer array', 1, 48);

@@ -28,6 +28,12 @@ describe('the closed form of the machine on stage', () => {
     expect(instantAnswer(await on('genoa-4n-2s'), 63)).toBeUndefined();
   });
 
+  it('is none for timings that are called what every object has', async () => {
+    const odd = await on('lkp-skl-4sp1');
+    const timings = { ...odd.timings, id: 'constructor' };
+    expect(instantAnswer({ ...odd, timings }, 63)).toBeUndefined();
+  });
+
   it('is a curve along the batch only, in the metrics it knows', async () => {
     const scenario = await on('lkp-bdw-ep2');
     const batches = [31, 63, 511];
