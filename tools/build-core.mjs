@@ -25,11 +25,11 @@ async function generateAbi(wasm, key) {
   writeWhole(stampFile, stamp);
 }
 
-async function buildOne(compiler, outputs, say, withProbes = true) {
+async function buildOne(compiler, outputs, say, extent = 'all') {
   const start = performance.now();
   let built;
   try {
-    built = await buildWith(compiler, withProbes);
+    built = await buildWith(compiler, extent);
   } catch (error) {
     if (error instanceof Failure) error.message = `${compiler.id}:\n${error.message}`;
     throw error;
@@ -42,14 +42,15 @@ async function buildOne(compiler, outputs, say, withProbes = true) {
 }
 
 /**
- * Builds the wasm the page and the command line run, beside it the one that also answers probes and
- * describes both, and the TypeScript side of their ABI.
+ * Builds the wasm the page and the command line run, beside it the one that runs policies, too, the one
+ * that also answers probes and describes all, and the TypeScript side of their ABI.
  */
 export async function buildWasm(say) {
   const { compiler, why } = chooseWasmCompiler();
   if (why) say(why, false);
   const outputs = [...new Set([compiler.output, 'core/core.wasm'])];
-  const built = await buildOne(compiler, outputs, say, false);
+  const built = await buildOne(compiler, outputs, say, 'core');
+  await buildOne(compiler, ['core/policy.wasm'], say, 'policy');
   const probes = await buildOne(compiler, ['core/probes.wasm'], say);
   await generateAbi(path.join(buildDir, 'core/probes.wasm'), probes.key);
   return built;
@@ -61,7 +62,8 @@ export const buildNative = (name, say) => buildOne(compilers[name], [compilers[n
 export async function buildAll(say) {
   await buildWasm(say);
   if (chooseWasmCompiler().compiler !== compilers.yowasp) {
-    await buildOne(compilers.yowasp, [compilers.yowasp.output], say, false);
+    await buildOne(compilers.yowasp, [compilers.yowasp.output], say, 'core');
+    await buildOne(compilers.yowasp, ['core/policy-yowasp.wasm'], say, 'policy');
   }
   await buildNative('gcc', say);
   await buildNative('clang', say);

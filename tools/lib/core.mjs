@@ -18,6 +18,7 @@ const jobs = 2;
  */
 const small = [
   /^src\/(?:ipc|workload|probe|world|race)\//,
+  /^src\/policy\/(?!machine)/,
   /^src\/mm\/(?!buddy)/,
   /^src\/machine\/(?:topology|platform|user_work)/,
   /^src\/sched\/(?:root_domain|rules|domains|explain|cache|fair)/,
@@ -26,18 +27,24 @@ const small = [
   /^src\/exec\/(?:create|structures|layout|shared|names|footprint)/,
   /^src\/base\/(?:message|histogram|arena)/,
 ];
-const rooms = ['base', 'machine', 'exec', 'sched', 'mm', 'ipc', 'workload', 'world'];
+const rooms = ['base', 'machine', 'exec', 'policy', 'sched', 'mm', 'ipc', 'workload', 'world'];
+/** What runs policies of one's own, a module of its own for the runs that have one; and what stands in for it. */
+const ofPolicies = /^wasm-core\/src\/(?:policy\/|sched\/fair\/(?:asked|told)\.c)/;
+const insteadOfPolicies = 'wasm-core/host/no_policy.c';
 /** What asks single algorithms: an eighth of the module, and no world needs it to run. */
 const probeRooms = ['race', 'probe'];
 
 /**
- * The core's C files, relative to wasm-core/ and sorted, with the host file of this compiler. Worlds run
- * without the rooms of probes, so the module that a page begins with does not carry them.
+ * The core's C files, relative to wasm-core/ and sorted, with the host file of this compiler. `extent` is
+ * what a module has: 'core', the least that runs worlds, with which a page begins; 'policy', which runs
+ * policies of one's own, too; 'all', which answers probes besides.
  */
-function sourcesFor(compiler, withProbes) {
-  const wanted = withProbes ? [...rooms, ...probeRooms] : rooms;
+function sourcesFor(compiler, extent) {
+  const wanted = extent === 'all' ? [...rooms, ...probeRooms] : rooms;
   const below = wanted.map((room) => `wasm-core/src/${room}`);
-  const files = listFiles(below, (name) => name.endsWith('.c'));
+  const isWanted = (name) => extent !== 'core' || !ofPolicies.test(name);
+  const files = listFiles(below, (name) => name.endsWith('.c')).filter(isWanted);
+  if (extent === 'core') files.push(insteadOfPolicies);
   if (existsSync(path.join(coreDir, compiler.host))) files.push(`wasm-core/${compiler.host}`);
   // The yardstick of the benchmark: not part of the core, but compiled like it.
   if (compiler.kind === 'native') files.push('wasm-core/bench/reference.c');
@@ -71,8 +78,8 @@ function flagsFor(compiler, source) {
   return [...compiler.compile, ...(isSmall ? ['-Os'] : wasmInlining)];
 }
 
-function plan(compiler, version, withProbes) {
-  const objects = sourcesFor(compiler, withProbes).map((source) => {
+function plan(compiler, version, extent) {
+  const objects = sourcesFor(compiler, extent).map((source) => {
     const flags = flagsFor(compiler, source);
     const content = hashFiles([`wasm-core/${source}`, ...headersOf(source)]);
     const key = sha(version, flags.join(' '), source, content);
@@ -85,7 +92,7 @@ function plan(compiler, version, withProbes) {
 
 /** The objects of a build with everything in it: [{ source, file }]. */
 export async function objectsOf(compiler) {
-  return plan(compiler, await versionOf(compiler), true).objects;
+  return plan(compiler, await versionOf(compiler), 'all').objects;
 }
 
 /** The core's files as the in-memory tree that the npm clang wants. */
@@ -146,11 +153,11 @@ async function link(compiler, objects, target) {
 }
 
 /**
- * Builds with one compiler, with or without the probes; resolves to { file, key, fresh, version, compiler }.
+ * Builds a module of an extent with one compiler; resolves to { file, key, fresh, version, compiler }.
  */
-export async function buildWith(compiler, withProbes = true) {
+export async function buildWith(compiler, extent = 'all') {
   const version = await versionOf(compiler);
-  const { objects, key } = plan(compiler, version, withProbes);
+  const { objects, key } = plan(compiler, version, extent);
   const name = path.basename(compiler.output);
   const file = path.join(buildDir, path.dirname(compiler.output), key, name);
   const fresh = !existsSync(file);

@@ -7,12 +7,13 @@ export const coreBelow = {
   machine: ['base'],
   race: ['base'],
   exec: ['machine', 'base'],
-  sched: ['exec', 'machine', 'base'],
+  policy: ['exec', 'machine', 'base'],
+  sched: ['policy', 'exec', 'machine', 'base'],
   mm: ['exec', 'machine', 'base'],
-  ipc: ['sched', 'mm', 'exec', 'machine', 'base'],
-  workload: ['ipc', 'sched', 'mm', 'exec', 'machine', 'base'],
-  world: ['workload', 'ipc', 'sched', 'mm', 'exec', 'machine', 'base'],
-  probe: ['world', 'workload', 'ipc', 'sched', 'mm', 'exec', 'race', 'machine', 'base'],
+  ipc: ['sched', 'mm', 'policy', 'exec', 'machine', 'base'],
+  workload: ['ipc', 'sched', 'mm', 'policy', 'exec', 'machine', 'base'],
+  world: ['workload', 'ipc', 'sched', 'mm', 'policy', 'exec', 'machine', 'base'],
+  probe: ['world', 'workload', 'ipc', 'sched', 'mm', 'policy', 'exec', 'race', 'machine', 'base'],
 };
 
 /** The floors of sched/ from below; '' are the files of sched/ itself. Each may use those before it. */

@@ -223,54 +223,6 @@ static void the_static_root_domain_is_refused_with_the_full_fair_class(void **st
     assert_world_refused(def, "kernel.static_root_domain");
 }
 
-/* ---- the policy seam ------------------------------------------------------------------------- */
-
-static void the_host_decides_where_a_woken_task_goes(void **state)
-{
-    (void)state;
-    struct ss_world_def *def = machine();
-    def->policy_seam = 1;
-    struct ss_world *w = build(def);
-    assert_int_equal(ss_world_step(w, 1000000, 0, 0), SS_STEP_REQUEST);
-    assert_int_equal(ss_world_step(w, 1000000, 0, 0), SS_STEP_REQUEST);
-    const struct ss_task *task = &w->task[w->clock->request_task];
-    const u64 *allowed = ss_affinity(w, task);
-    i32 outside = 0;
-    while (ss_bitset_has(allowed, (u32)outside))
-        outside++;
-    assert_int_equal(ss_world_answer(w, (uint32_t)outside), SS_STATUS_BAD_DEFINITION);
-    assert_int_equal(ss_world_answer(w, 4000), SS_STATUS_BAD_DEFINITION);
-    i32 choice = ss_bitset_first(allowed, w->topology.cpu_words);
-    if ((u32)choice == w->clock->request_default)
-        choice = ss_bitset_next(allowed, w->topology.cpu_words, (u32)choice + 1);
-    assert_int_equal(ss_world_answer(w, (uint32_t)choice), SS_STATUS_OK);
-    ss_world_step(w, 1000000, 0, 40);
-    assert_int_equal(task->cpu, choice);
-    free(w);
-    free(def);
-}
-
-static void answering_as_the_kernel_would_finishes_as_much_work(void **state)
-{
-    (void)state;
-    struct ss_world_def *def = machine();
-    struct ss_world *free_running = build(def);
-    step_to(free_running, 1000000);
-    def->policy_seam = 1;
-    struct ss_world *w = build(def);
-    int requests = 0;
-    while (ss_world_step(w, 1000000, 0, 0) == SS_STEP_REQUEST) {
-        requests++;
-        assert_int_equal(ss_world_answer(w, w->clock->request_default), SS_STATUS_OK);
-    }
-    assert_true(requests > 100);
-    double ratio = (double)w->clock->score / (double)free_running->clock->score;
-    assert_true(ratio > 0.97 && ratio < 1.03);
-    free(w);
-    free(free_running);
-    free(def);
-}
-
 /* ---- the RT class ---------------------------------------------------------------------------- */
 
 /* Two RT threads that compute for seconds, on one CPU. */
@@ -363,8 +315,6 @@ int main(void)
         cmocka_unit_test(impossible_workloads_are_refused_with_the_field),
         cmocka_unit_test(per_node_masks_of_the_static_root_domain_begin_full_of_ghosts),
         cmocka_unit_test(the_static_root_domain_is_refused_with_the_full_fair_class),
-        cmocka_unit_test(the_host_decides_where_a_woken_task_goes),
-        cmocka_unit_test(answering_as_the_kernel_would_finishes_as_much_work),
         cmocka_unit_test(a_fifo_task_keeps_its_cpu),
         cmocka_unit_test(rr_tasks_of_equal_priority_take_turns_of_100_ms),
         cmocka_unit_test(queues_and_cpupri_agree_whenever_no_path_is_under_way),

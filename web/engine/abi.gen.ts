@@ -27,7 +27,6 @@ export const STATUS = {
 export const STEP = {
   REACHED: 0,
   RECORDS: 1,
-  REQUEST: 2,
   FINISHED: 3,
   DEFECT: 4,
 } as const;
@@ -282,6 +281,89 @@ export const GROUP = {
   CLASS: 4,
 } as const;
 
+export const POLICY = {
+  OP_LEAVE: 0,
+  OP_RETURN: 1,
+  OP_MOVE: 2,
+  OP_SMALL: 3,
+  OP_WIDE: 4,
+  OP_JUMP: 5,
+  OP_IF: 6,
+  OP_UNLESS: 7,
+  OP_ADD: 8,
+  OP_SUB: 9,
+  OP_MUL: 10,
+  OP_FLOOR_DIV: 11,
+  OP_TRUNC_DIV: 12,
+  OP_REM: 13,
+  OP_ADD_SMALL: 14,
+  OP_AND: 15,
+  OP_OR: 16,
+  OP_XOR: 17,
+  OP_SHL: 18,
+  OP_SHR: 19,
+  OP_USHR: 20,
+  OP_LT: 21,
+  OP_LE: 22,
+  OP_EQ: 23,
+  OP_NE: 24,
+  OP_NOT: 25,
+  OP_MIN: 26,
+  OP_MAX: 27,
+  OP_NEXT: 28,
+  OP_CALL: 29,
+  OP_LOAD: 30,
+  OP_STORE: 31,
+  OP_FETCH_ADD: 32,
+  CALL_THIS_CPU: 0,
+  CALL_NR_CPU_IDS: 1,
+  CALL_NR_NODE_IDS: 2,
+  CALL_NOW: 3,
+  CALL_CURRENT: 4,
+  CALL_CPU_NODE: 5,
+  CALL_CPU_LLC: 6,
+  CALL_CPU_CORE: 7,
+  CALL_DISTANCE: 8,
+  CALL_CPUS_SHARE_CACHE: 9,
+  CALL_ALL_CPUS: 10,
+  CALL_LLC_CPUS: 11,
+  CALL_CORE_CPUS: 12,
+  CALL_NODE_CPUS: 13,
+  CALL_RANDOM: 14,
+  CALL_NR_RUNNING: 15,
+  CALL_CURR: 16,
+  CALL_IDLE_CPU: 17,
+  CALL_CPU_UTIL: 18,
+  CALL_CPU_LOAD: 19,
+  CALL_HAS_IDLE_CORE: 20,
+  CALL_TASK_CPU: 21,
+  CALL_TASK_WEIGHT: 22,
+  CALL_TASK_UTIL: 23,
+  CALL_TASK_LOAD: 24,
+  CALL_TASK_WAKEE_FLIPS: 25,
+  CALL_TASK_TGID: 26,
+  CALL_TASK_LLC: 27,
+  CALL_ALLOWED: 28,
+  CALL_SELECT_CPU_DFL: 29,
+  POINT_SELECT_CPU: 0,
+  POINT_BALANCE: 1,
+  POINT_ENQUEUE: 2,
+  ARRAY_SHARED: 0,
+  ARRAY_PERCPU: 1,
+  ARRAY_PERTASK: 2,
+  FLAG_EXEC: 2,
+  FLAG_FORK: 4,
+  FLAG_TTWU: 8,
+  FLAG_SYNC: 16,
+  END_ANSWERED: 0,
+  END_LEFT: 1,
+  END_REFUSED: 2,
+  END_FUEL: 3,
+  END_NOBODY: 4,
+  END_INDEX: 5,
+  END_NUMBER: 6,
+} as const;
+
 export const PROBE = {
   TOPOLOGY: 1,
   COHERENCE: 2,
@@ -297,9 +379,9 @@ export const PROBE = {
   CACHE_RULES: 24,
 } as const;
 
-export const WORLD_DEF_BYTES = 42020;
-export const WORLD_MAP_BYTES = 432;
-export const WORLD_CLOCK_BYTES = 144;
+export const WORLD_DEF_BYTES = 50504;
+export const WORLD_MAP_BYTES = 440;
+export const WORLD_CLOCK_BYTES = 128;
 export const CPU_VIEW_BYTES = 32;
 export const TASK_VIEW_BYTES = 48;
 export const LINE_VIEW_BYTES = 64;
@@ -309,6 +391,7 @@ export const HOLD_VIEW_BYTES = 6160;
 export const PCP_VIEW_BYTES = 48;
 export const LATENCY_VIEW_BYTES = 32;
 export const EPOCH_VIEW_BYTES = 24;
+export const POLICY_VIEW_BYTES = 184;
 export const C2C_ROW_BYTES = 64;
 export const RECORD_BYTES = 32;
 export const EXPLAIN_BYTES = 40;
@@ -335,6 +418,7 @@ export { HoldView } from './abi/hold-view.gen.ts';
 export { PcpView } from './abi/pcp-view.gen.ts';
 export { LatencyView } from './abi/latency-view.gen.ts';
 export { EpochView } from './abi/epoch-view.gen.ts';
+export { PolicyView } from './abi/policy-view.gen.ts';
 export { C2cRow } from './abi/c2c-row.gen.ts';
 export { Record } from './abi/record.gen.ts';
 export { Explain } from './abi/explain.gen.ts';

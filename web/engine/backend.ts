@@ -20,7 +20,6 @@ export interface CoreFunctions {
   ): number;
   ss_world_frame(world: Address): void;
   ss_world_keyframe(world: Address): number;
-  ss_world_answer(world: Address, cpu: number): number;
   /** The module that worlds run in has none: probes have a module of their own. */
   ss_probe_run?(
     kind: number,

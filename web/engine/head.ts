@@ -10,16 +10,9 @@ const stepRecords = 512;
 /** Looks that observers have in a run, at least, if it has as many moments. */
 const looks = 1_000;
 
-/**
- * Steps once, at most to `until` and at most by `records`. A pending request of the policy seam is
- * answered as the kernel would: nobody else is asked here.
- */
-export function stepOnce(world: World, until: number, records = stepRecords): number {
-  const code = world.step(until, records);
-  const request = code === STEP.REQUEST ? world.request() : undefined;
-  if (request) world.answer(request.kernelChoice);
-  return code;
-}
+/** Steps once, at most to `until` and at most by `records`. */
+export const stepOnce = (world: World, until: number, records = stepRecords): number =>
+  world.step(until, records);
 
 /** Something that has to see the head often: at least once in half its ring of records. */
 export interface Observer {

@@ -92,4 +92,5 @@ export const stepFacts = {
   LLC_SOURCE: ["util", "capacity"],
   LLC_TARGET: ["util", "capacity"],
   LLC_ROOM: ["roomPct", "busierPct"],
+  POLICY_READ: ["word", "askedOf", "value"],
 } as const;

@@ -161,20 +161,6 @@ export class World {
     return this.#time;
   }
 
-  /** The decision the policy seam waits for, if any. */
-  request(): { kind: number; task: number; cpu: number; kernelChoice: number } | undefined {
-    const { request, requestTask, requestCpu, requestDefault } = this.clock();
-    if (request === 0) return undefined;
-    return { kind: request, task: requestTask, cpu: requestCpu, kernelChoice: requestDefault };
-  }
-
-  /** Answers the pending request with a CPU. Throws RangeError when the core refuses it. */
-  answer(cpu: number): void {
-    if (this.backend.core.ss_world_answer(this.block.address, cpu) !== STATUS.OK) {
-      throw new RangeError(`CPU ${cpu} is no answer to the pending decision`);
-    }
-  }
-
   message(): string {
     const { buffer, start } = place(this.block, this.#mapOffset, abi.WorldMap.bytes, 'world_map');
     return textOf(new abi.WorldMap(buffer, start).message);

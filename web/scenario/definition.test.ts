@@ -57,12 +57,19 @@ describe('what this room and the core must agree on', () => {
     const fields = Object.keys(worldDefFields);
     const elsewhere = [
       'abi_version',
-      'policy_seam',
       'no_line_counters',
       'ring_records',
       'explain_records',
       'explain_steps',
       'keyframes',
+      'policy_words',
+      'policy_code',
+      'policy_entry',
+      'policy_arrays',
+      'policy_array_kind',
+      'policy_array_length',
+      'policy_array_start_low',
+      'policy_array_start_high',
       'status',
       'message',
     ];

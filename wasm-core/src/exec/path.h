@@ -266,16 +266,6 @@ static inline void *ss_path_top(struct ss_world *w, const struct ss_cpu *cpu)
     case __LINE__:;                                                                                \
     } while (0)
 
-/* The policy seam: the world stops with a request and the host answers with a CPU in cpu->result.
- */
-#define PATH_ASK_HOST(decision, task, default_cpu)                                                 \
-    do {                                                                                           \
-        me->path.resume = __LINE__;                                                                \
-        ss_ask_host(w, cpu, decision, task, default_cpu);                                          \
-        return false;                                                                              \
-    case __LINE__:;                                                                                \
-    } while (0)
-
 /* The CPU goes on with `next`; this path continues when its own task is switched to again. */
 #define PATH_SWITCH(next)                                                                          \
     do {                                                                                           \

@@ -36,7 +36,10 @@
     X(MM_SCHED_PCPU, "mm: pcpu_sched of a CPU")                                                    \
     X(JIFFIES, "jiffies")                                                                          \
     X(PER_CPU_PAGESET, "per_cpu_pageset")                                                          \
-    X(PER_CPU_PAGES, "per_cpu_pages")
+    X(PER_CPU_PAGES, "per_cpu_pages")                                                              \
+    X(POLICY, "policy: variables")                                                                 \
+    X(POLICY_CPU, "policy: variables of a CPU")                                                    \
+    X(POLICY_TASK, "policy: variables of a task")
 
 #define SS_SYMBOL_LIST(X)                                                                          \
     X(none)                                                                                        \
@@ -128,7 +131,10 @@
     X(task_cache_work)                                                                             \
     X(sched_exec)                                                                                  \
     X(migration_cpu_stop)                                                                          \
-    X(task_numa_migrate)
+    X(task_numa_migrate)                                                                           \
+    X(policy_select_cpu)                                                                           \
+    X(policy_balance)                                                                              \
+    X(policy_enqueue)
 
 enum ss_structure {
 #define X(id, name) SS_STRUCTURE_##id,

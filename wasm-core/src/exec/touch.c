@@ -235,8 +235,8 @@ SS_NEVER_INLINED bool ss_wait_compute(struct ss_world *w, struct ss_cpu *cpu, u6
 
 bool ss_wait_user(struct ss_world *w, struct ss_cpu *cpu)
 {
-    const struct ss_user_task *task = ss_current_user(w, cpu);
-    if (!task->left)
+    struct ss_task *task = ss_current(w, cpu);
+    if (!task->user_left)
         return true;
     cpu->symbol = SS_SYMBOL_user;
     ss_record(w, cpu, SS_RECORD_MODE, SS_ACTIVITY_USER, (u32)cpu->current, 0, 0);
@@ -268,23 +268,4 @@ void ss_wait_lock(struct ss_world *w, struct ss_cpu *cpu, i32 lock)
 void ss_lock_granted(struct ss_world *w, struct ss_cpu *cpu, u64 time)
 {
     ss_wheel_set(&w->wheel, cpu->number, time, completion_key(cpu));
-}
-
-void ss_ask_host(struct ss_world *w, struct ss_cpu *cpu, u32 decision, i32 task, u32 default_cpu)
-{
-    cpu->wait = SS_WAIT_REQUEST;
-    cpu->since = cpu->clock;
-    w->clock->request = decision;
-    w->clock->request_task = (u32)task;
-    w->clock->request_cpu = cpu->number;
-    w->clock->request_default = default_cpu;
-}
-
-/* The asking CPU goes on at its own local time: the host's thinking costs nothing. */
-void ss_host_answers(struct ss_world *w, u32 answer)
-{
-    struct ss_cpu *cpu = ss_cpu(w, w->clock->request_cpu);
-    w->clock->request = 0;
-    cpu->result = (i32)answer;
-    wake_at(w, cpu, SS_WAIT_REQUEST, cpu->clock);
 }

@@ -1,6 +1,6 @@
 /*
- * What a path does at one line of its code: it touches an address, waits, spends time, asks the
- * host. Paths say it by the macros of exec/path.h.
+ * What a path does at one line of its code: it touches an address, waits, spends time.
+ * Paths say it by the macros of exec/path.h.
  */
 #ifndef SS_EXEC_TOUCH_H
 #define SS_EXEC_TOUCH_H
@@ -49,10 +49,6 @@ bool ss_wait_compute(struct ss_world *w, struct ss_cpu *cpu, u64 ns, u32 ledger_
 bool ss_wait_user(struct ss_world *w, struct ss_cpu *cpu);
 void ss_wait_idle(struct ss_world *w, struct ss_cpu *cpu);
 void ss_wait_lock(struct ss_world *w, struct ss_cpu *cpu, i32 lock);
-
-/* Stops the world until the host has answered (ss_host_answers). */
-void ss_ask_host(struct ss_world *w, struct ss_cpu *cpu, u32 decision, i32 task, u32 default_cpu);
-void ss_host_answers(struct ss_world *w, u32 answer);
 
 /* Kernel compute too short to be an event: advances the local clock. */
 void ss_spend(struct ss_world *w, struct ss_cpu *cpu, u32 ns);

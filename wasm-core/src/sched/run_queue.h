@@ -19,7 +19,7 @@
 #define SS_LEVEL_NORMAL 0
 #define SS_LEVEL_HIGHER 100
 
-enum ss_policy { SS_POLICY_NORMAL, SS_POLICY_FIFO, SS_POLICY_RR, SS_POLICY_STOP };
+enum ss_task_policy { SS_POLICY_NORMAL, SS_POLICY_FIFO, SS_POLICY_RR, SS_POLICY_STOP };
 
 /* A circular-free doubly linked list of tasks through queue_next / queue_previous. */
 struct ss_task_list {

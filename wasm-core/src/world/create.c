@@ -1,5 +1,6 @@
 /* Creation of a world: sizes first, then every room in order, all in one arena. */
 #include "exec/world.h"
+#include "policy/policy.h"
 #include "sched/cache/state.h"
 #include "workload/workload.h"
 #include "world/check.h"
@@ -127,6 +128,10 @@ static void fill_map(struct ss_world *w, u32 bytes)
     map->epoch_view_count = ss_cache_has_epochs(w);
     map->occupancy_offset = offset_of(w, views->occupancy);
     map->occupancy_owners = occupancy_owners(w);
+    if (w->policy) {
+        map->policy_view_offset = offset_of(w, w->policy->view);
+        map->policy_value_offset = offset_of(w, w->policy->value);
+    }
     map->llc_kib = w->def->llc_kib;
     map->names_offset = offset_of(w, outputs->names);
     if (outputs->page_list) {

@@ -4,9 +4,11 @@
 #include "exec/create.h"
 #include "exec/world.h"
 #include "ipc/create.h"
+#include "policy/create.h"
 #include "sched/cache/state.h"
 #include "sched/core/state.h"
 #include "sched/explain/state.h"
+#include "sched/fair/asked.h"
 #include "sched/fair/state.h"
 #include "sched/root_domain.h"
 
@@ -15,8 +17,9 @@
 #define ROWS_PER_LINE 4      /* c2c rows reserved; hot lines have more, most lines none */
 
 const struct ss_room *const ss_rooms[] = {
-    &ss_exec_room, &ss_sched_room, &ss_explain_room,  &ss_fair_room,       &ss_ipc_room,
-    &ss_mm_room,   &ss_cache_room, &ss_workload_room, &ss_page_lists_room,
+    &ss_exec_room,       &ss_sched_room,  &ss_explain_room, &ss_fair_room,
+    &ss_ipc_room,        &ss_mm_room,     &ss_cache_room,   &ss_workload_room,
+    &ss_page_lists_room, &ss_policy_room, &ss_asked_room,
 };
 const u32 ss_room_count = SS_ARRAY_LENGTH(ss_rooms);
 
@@ -31,7 +34,7 @@ static void enter(struct ss_world *w, struct ss_rooms *rooms, const struct ss_wo
     w->sched->explaining = full ? &rooms->explaining : NULL;
     w->sched->cache = ss_cache_is_wanted(w->def) ? &rooms->cache : NULL;
     w->ipc = &rooms->ipc;
-    w->workload = &rooms->workload;
+    w->policy = w->def->policy_words ? &rooms->policy : NULL;
     w->mm = needs->memory.zones ? &rooms->mm : NULL;
     w->footprints = needs->footprints ? &rooms->footprints : NULL;
 }
@@ -50,7 +53,6 @@ static void hand_out(struct ss_world *w, struct ss_rooms *rooms,
     w->limits.explain_records = def->explain_records ? def->explain_records : DEFAULT_EXPLAIN;
     rooms->footprints.count = needs->footprints;
     rooms->mm.needs = needs->memory;
-    rooms->workload.kind = kind;
     rooms->ipc = (struct ss_ipc){.futexes = needs->futexes,
                                  .pipes = needs->pipes,
                                  .sockets = needs->sockets,

@@ -11,6 +11,7 @@
 #include "exec/room.h"
 #include "ipc/ipc.h"
 #include "mm/mm.h"
+#include "policy/policy.h"
 #include "sched/domains/domains.h"
 #include "sched/state/cache.h"
 #include "sched/state/explaining.h"
@@ -28,7 +29,7 @@ struct ss_rooms {
     struct ss_footprints footprints;
     struct ss_domains domains;
     struct ss_mm mm;
-    struct ss_workload workload;
+    struct ss_policy policy;
 };
 
 /* In the order in which their structures lie in memory, which is part of every trace. */

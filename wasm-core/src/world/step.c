@@ -7,23 +7,10 @@
 int32_t ss_world_step(struct ss_world *w, uint32_t until_low, uint32_t until_high,
                       uint32_t max_records)
 {
-    if (w->clock->request)
-        return SS_STEP_REQUEST;
     i32 result = ss_exec_step(w, (u64)until_high << 32 | until_low, max_records);
     w->clock->rows = w->c2c.count[0];
     w->clock->rows_dropped = w->c2c.count[1];
     return result;
-}
-
-int32_t ss_world_answer(struct ss_world *w, uint32_t cpu)
-{
-    if (!w->clock->request)
-        return SS_STATUS_BAD_DEFINITION;
-    const struct ss_task *task = &w->task[w->clock->request_task];
-    if (cpu >= w->topology.cpus || !ss_bitset_has(ss_affinity(w, task), cpu))
-        return SS_STATUS_BAD_DEFINITION;
-    ss_host_answers(w, cpu);
-    return SS_STATUS_OK;
 }
 
 static bool page_changed(const u64 *now, const u64 *before)

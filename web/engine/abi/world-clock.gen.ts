@@ -2,7 +2,7 @@
 
 import { placed, rows, u32, u64 } from '../rows.ts';
 
-export const WorldClock = /* @__PURE__ */ rows('world_clock', 144, /* @__PURE__ */ placed({
+export const WorldClock = /* @__PURE__ */ rows('world_clock', 128, /* @__PURE__ */ placed({
   now: u64,
   traceHash: u64,
   records: u64,
@@ -20,10 +20,6 @@ export const WorldClock = /* @__PURE__ */ rows('world_clock', 144, /* @__PURE__ 
   rows: u32,
   rowsDropped: u32,
   measuring: u32,
-  request: u32,
-  requestTask: u32,
-  requestCpu: u32,
-  requestDefault: u32,
   intervened: u32,
 }));
 export type WorldClock = InstanceType<typeof WorldClock>;

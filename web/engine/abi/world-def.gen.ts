@@ -78,7 +78,6 @@ export const worldDefFields = /* @__PURE__ */ placed({
   layout_attribute: ['u16', 96],
   layout_padding: ['u16', 96],
   rto_count_per_node: u32,
-  policy_seam: u32,
   task_hints: u32,
   cpupri_per_node: u32,
   static_root_domain: u32,
@@ -128,6 +127,14 @@ export const worldDefFields = /* @__PURE__ */ placed({
   intervention_task: ['u32', 32],
   intervention_value: ['u32', 32],
   intervention_cpus: ['u32', 1024],
+  policy_words: u32,
+  policy_code: ['u32', 2048],
+  policy_entry: ['u32', 8],
+  policy_arrays: u32,
+  policy_array_kind: ['u32', 16],
+  policy_array_length: ['u32', 16],
+  policy_array_start_low: ['u32', 16],
+  policy_array_start_high: ['u32', 16],
   ring_records: u32,
   explain_records: u32,
   explain_quiet: u32,
@@ -137,5 +144,5 @@ export const worldDefFields = /* @__PURE__ */ placed({
   status: u32,
   message: ['u8', 256],
 });
-export const WorldDef = /* @__PURE__ */ rows('world_def', 42020, /* @__PURE__ */ camelFields(worldDefFields));
+export const WorldDef = /* @__PURE__ */ rows('world_def', 50504, /* @__PURE__ */ camelFields(worldDefFields));
 export type WorldDef = InstanceType<typeof WorldDef>;

@@ -2,7 +2,7 @@
 
 import { placed, rows, u32 } from '../rows.ts';
 
-export const WorldMap = /* @__PURE__ */ rows('world_map', 432, /* @__PURE__ */ placed({
+export const WorldMap = /* @__PURE__ */ rows('world_map', 440, /* @__PURE__ */ placed({
   abiVersion: u32,
   bytes: u32,
   stateOffset: u32,
@@ -45,6 +45,8 @@ export const WorldMap = /* @__PURE__ */ rows('world_map', 432, /* @__PURE__ */ p
   occupancyOffset: u32,
   occupancyOwners: u32,
   llcKib: u32,
+  policyViewOffset: u32,
+  policyValueOffset: u32,
   namesOffset: u32,
   namesBytes: u32,
   message: ['u8', 256],

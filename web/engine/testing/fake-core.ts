@@ -261,7 +261,6 @@ export function openFake(options: FakeOptions = {}): FakeBackend {
       fake.step(at as number, high * 2 ** 32 + low, records),
     ss_world_frame: (at) => fake.frame(at as number),
     ss_world_keyframe: (at) => fake.keyframe(at as number),
-    ss_world_answer: () => STATUS.OK,
     ss_probe_run: () => -STATUS.BAD_PROBE,
   };
   return {

@@ -55,6 +55,22 @@ const common: readonly Entry[] = [
     'A wake-up may test fewer CPUs the busier the [LLC|llc] is (SIS_UTIL), or the less its own CPU idles (SIS_PROP). The limit was reached before an idle CPU was met, so the task went to the target.',
   ),
   reason(
+    'POLICY_CHOSE',
+    'A policy of one’s own runs in the simulated kernel and answered here, or said from whom an idling CPU takes a task. What it read for that it paid for, word by word.',
+  ),
+  reason(
+    'POLICY_REFUSED',
+    'The policy named a CPU that does not exist or that is not in the task’s set. Such an answer is counted and ignored: Linux’s own placement decided.',
+  ),
+  reason(
+    'POLICY_FAULT',
+    'The policy’s call ended by a fault: no operations left, a CPU, task or index that does not exist, a division by zero, a number beyond 2^53. Linux’s own placement decided, after the time had been spent.',
+  ),
+  reason(
+    'POLICY_READ',
+    'A policy of one’s own read this word of memory, at its line of text. It is an access like the kernel’s own: it may hit, miss, or wait behind others.',
+  ),
+  reason(
     'SI_OVERLOADED',
     'At the last balance pass the [LLC|llc] was so busy that its limit for scans became 0. The task went to the target without a scan.',
   ),

@@ -198,10 +198,6 @@ const reasons: readonly Entry[] = [
     'WALK_RUNNING',
     'The walk over [overloaded|rt-overload] CPUs is under way or about to start. The raised request count makes it go round once more.',
   ),
-  reason(
-    'HOST_ANSWERED',
-    'A policy outside the simulated kernel was asked and answered with another CPU than the kernel’s own choice. The kernel went along.',
-  ),
 ];
 
 export const realTime: readonly Entry[] = [...terms, ...functions, ...reasons];

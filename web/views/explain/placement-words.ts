@@ -85,6 +85,8 @@ export const placement = {
       : `A kernel thread runs on the waking CPU, but an interrupt woke the task, or it ran elsewhere, or others wait on ${which}.`,
   smt: (of: string, found: string | undefined) =>
     `The cache claims no idle core, so the other threads of the [core|smt] of ${of} were tested: ${found ? `${found} has nothing to do` : 'none is free'}.`,
+  policyRead: (word: number, of: number, value: number) =>
+    `The policy read a word for ${of}: it was ${value} (word ${word} of its code).`,
   smtOfTarget: (of: string, found: string | undefined) =>
     `The scan met nothing idle, so the other threads of the [core|smt] of ${of}, the target, were tested: ${found ? `${found} has nothing to do` : 'none is free'}.`,
   noLlc: (of: string) =>

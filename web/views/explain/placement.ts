@@ -45,6 +45,7 @@ const waking: Sayings<Explain> = {
 };
 
 const searching: Sayings = {
+  POLICY_READ: ({ word, askedOf, value }) => words.policyRead(word, askedOf, value),
   SI_TARGET: (facts) => words.tested.target(cpu(facts.cpu), facts.outcome),
   SI_PREV: (facts) => words.tested.previous(cpu(facts.cpu), facts.outcome),
   SI_RECENT: (facts) => words.tested.recent(cpu(facts.cpu), facts.outcome),

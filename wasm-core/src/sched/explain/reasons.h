@@ -49,7 +49,7 @@
     X(RUNNING_IS_LOWER, "the running task is lower: it is preempted instead")                      \
     X(WALK_REQUESTED, "the walk over overloaded CPUs is started")                                  \
     X(WALK_RUNNING, "the walk is under way: it will make another pass")                            \
-    X(HOST_ANSWERED, "the host's policy chose")                                                    \
+    X(POLICY_CHOSE, "your policy chose this CPU")                                                  \
     STEP(WK_DELAYED, "the task had not left its queue yet: it stays there", cpu, owed)             \
     STEP(WK_ONE_CPU, "the task may use one CPU only", cpu)                                         \
     STEP(WK_WIDE, "waker and wakee change whom they wake too often to be brought together",        \
@@ -227,7 +227,10 @@
     STEP(LLC_TEST, "whether the task may change its cache was tested", from, to, util)             \
     STEP(LLC_SOURCE, "the cache to be left was as busy as this", util, capacity)                   \
     STEP(LLC_TARGET, "the cache to be joined was as busy as this", util, capacity)                 \
-    STEP(LLC_ROOM, "what counts as room, and what as busier", room_pct, busier_pct)
+    STEP(LLC_ROOM, "what counts as room, and what as busier", room_pct, busier_pct)                \
+    X(POLICY_REFUSED, "your policy named a CPU that the task may not use: Linux chose")            \
+    X(POLICY_FAULT, "your policy failed here: Linux chose")                                        \
+    STEP(POLICY_READ, "your policy read a word", word, asked_of, value)
 
 enum ss_decision {
     SS_DECISION_NONE,

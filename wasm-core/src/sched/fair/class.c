@@ -7,6 +7,7 @@
  */
 #include "sched/fair/class.h"
 
+#include "policy/policy.h"
 #include "sched/cache/account.h"
 #include "sched/class.h"
 #include "sched/explain/pick.h"
@@ -131,6 +132,9 @@ static bool enqueue_task_fair(struct ss_world *w, struct ss_cpu *cpu)
         PATH_BECOMES(requeue_delayed_entity);
     if (me->initial)
         begin_averages(w, me->task, me->cpu);
+    if (ss_policy_asks(w, SS_POLICY_POINT_ENQUEUE))
+        PATH_CALL_THROUGH(w->policy->enqueue, policy_point, .task = me->task, .cpu = me->cpu,
+                          .flags = me->initial ? SS_POLICY_FLAG_FORK : 0);
     PATH_LOAD(enqueue_task_fair, WORD(CFS_RQ, me->cpu, REMOVED));
     ss_update_rq_clock(w, me->cpu, cpu->clock);
     PATH_STORE(enqueue_task_fair, WORD(CFS_RQ, me->cpu, AVG));
@@ -431,6 +435,8 @@ static void task_fork_fair(struct ss_world *w, i32 task, u32 parent_cpu)
                               .idle_policy = idle,
                               .batch_policy = !idle && is_nth(w, task, w->def->sched_batch_every),
                               .hints = fair->task[ss_cpu(w, parent_cpu)->current].hints};
+    if (w->policy)
+        w->policy->begin_task(w, task);
     if (w->sched->cache)
         ss_cache_new_task(w, task, w->sched->rq[parent_cpu].current);
 }

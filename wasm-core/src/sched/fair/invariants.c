@@ -194,7 +194,7 @@ static const char *broken_domain(const struct ss_world *w, u32 domain, bool negl
 static const char *broken_balance(const struct ss_world *w, u32 cpu)
 {
     const u32 outermost = cache_domain(w, cpu);
-    const bool idle = idles(w, cpu);
+    const bool idle = !w->policy && idles(w, cpu); /* who leaves whom alone is a policy's affair */
     u32 below = SS_NO_DOMAIN;
     const char *broken = NULL;
     for (u32 at = w->domains->cpu[cpu].base; outermost != SS_NO_DOMAIN && !broken;

@@ -176,11 +176,6 @@ bool select_task_rq_rt(struct ss_world *w, struct ss_cpu *cpu)
             }
         }
     }
-    if (w->def->policy_seam) {
-        PATH_ASK_HOST(SS_DECISION_SELECT_TASK_RQ, me->task, (u32)me->target);
-        me->reason = cpu->result == me->target ? me->reason : SS_REASON_HOST_ANSWERED;
-        me->target = cpu->result;
-    }
     explain_select(w, cpu, me);
     PATH_RETURN(me->target);
     PATH_END;

@@ -6,6 +6,7 @@
  */
 #include "sched/fair/balance/newidle.h"
 
+#include "policy/policy.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/balance.h"
 #include "sched/explain/steps.h"
@@ -97,6 +98,38 @@ static void learn(struct ss_world *w, const struct ss_cpu *cpu,
                            w->sched->fair->tunables->migration_cost);
 }
 
+struct end_search_frame {
+    struct ss_path path;
+};
+
+/* The search is over, the lock held. Result: whether there is something to run. */
+static bool end_search(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(end_search);
+    PATH_BEGIN;
+    SS_HOLDS(w, cpu, cpu->number);
+    if (ss_rq(w, cpu->number)->nr_running)
+        ss_cfs(w, cpu->number)->idle_stamp = 0;
+    else if (w->def->nohz_kicks == SS_NOHZ_KICKS_ALL)
+        PATH_CALL(nohz_newidle_balance);
+    PATH_RETURN(ss_rq(w, cpu->number)->nr_running != 0);
+    PATH_END;
+}
+
+/* A policy of one's own says whom to take from. Result: as of the search, or SS_POLICY_LEFT. */
+static bool search_as_told(struct ss_world *w, struct ss_cpu *cpu)
+{
+    PATH_FRAME(policy_point);
+    PATH_BEGIN;
+    SS_HOLDS(w, cpu, cpu->number);
+    PATH_CALL_THROUGH(w->policy->balance, policy_point, .task = SS_NO_TASK, .cpu = me->cpu);
+    if (cpu->result == SS_POLICY_LEFT && !has_work(w, me->cpu))
+        PATH_RETURN(SS_POLICY_LEFT);
+    PATH_CALL(end_search);
+    PATH_RETURN(cpu->result);
+    PATH_END;
+}
+
 bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(sched_balance_newidle);
@@ -110,6 +143,11 @@ bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu)
     if (ss_rq(w, self)->ttwu_pending)
         PATH_RETURN(0);
     cfs->idle_stamp = ss_max_u64(1, cpu->clock);
+    if (ss_policy_asks(w, SS_POLICY_POINT_BALANCE)) {
+        PATH_CALL_THROUGH(search_as_told, policy_point, .task = SS_NO_TASK, .cpu = self);
+        if (cpu->result != SS_POLICY_LEFT)
+            PATH_RETURN(cpu->result);
+    }
     PATH_LOAD(sched_balance_newidle, ss_rd(w, SS_RD_OVERLOADED),
               me->pulled = w->sched->state->overloaded != 0);
     if (!is_worth_it(w, self, me->pulled != 0)) {
@@ -147,10 +185,7 @@ bool sched_balance_newidle(struct ss_world *w, struct ss_cpu *cpu)
     }
     PATH_CALL(spin_lock, .lock = (i32)self);
     cfs->max_idle_balance_cost = ss_max_u64(cfs->max_idle_balance_cost, me->cost);
-    if (ss_rq(w, self)->nr_running)
-        cfs->idle_stamp = 0;
-    else if (w->def->nohz_kicks == SS_NOHZ_KICKS_ALL)
-        PATH_CALL(nohz_newidle_balance);
-    PATH_RETURN(ss_rq(w, self)->nr_running != 0);
+    PATH_CALL(end_search);
+    PATH_RETURN(cpu->result);
     PATH_END;
 }

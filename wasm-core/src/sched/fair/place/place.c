@@ -5,6 +5,7 @@
  */
 #include "sched/fair/place/place.h"
 
+#include "policy/policy.h"
 #include "sched/class.h"
 #include "sched/domains/domains.h"
 #include "sched/explain/reasons.h"
@@ -26,6 +27,33 @@ static void explain_width(const struct ss_world *w, const struct ss_cpu *cpu,
     record->llc_cpus = w->domains->cpu[cpu->number].sd_llc_size;
 }
 
+/* ---- a policy of one's own ------------------------------------------------------------------- */
+
+static bool asks_policy(const struct ss_world *w, i32 task)
+{
+    return ss_policy_asks(w, SS_POLICY_POINT_SELECT_CPU) && w->task[task].allowed_count > 1;
+}
+
+/* Why the CPU was chosen: the policy's end, unless that left it to Linux. */
+static u8 reason_of(const struct ss_world *w, const struct ss_cpu *cpu, i32 task)
+{
+    const u8 linux_says = w->sched->fair->work[cpu->number].reason;
+    if (!asks_policy(w, task))
+        return linux_says;
+    switch (w->policy->vm[cpu->number].end) {
+    case SS_POLICY_END_ANSWERED:
+        return SS_REASON_POLICY_CHOSE;
+    case SS_POLICY_END_LEFT:
+        return linux_says;
+    case SS_POLICY_END_REFUSED:
+        return SS_REASON_POLICY_REFUSED;
+    default:
+        return SS_REASON_POLICY_FAULT;
+    }
+}
+
+/* ---- the core's question --------------------------------------------------------------------- */
+
 static bool place_wakeup(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(select_task_rq);
@@ -39,11 +67,20 @@ static bool place_wakeup(struct ss_world *w, struct ss_cpu *cpu)
     work->target = -1;
     work->looked = 0;
     ss_explain_placement(w, cpu);
-    PATH_CALL_INTO(me->target, select_task_rq_fair, .task = me->task, .flag = SS_SD_BALANCE_WAKE,
-                   .previous = (u16)w->task[me->task].cpu, .sync = me->sync);
+    me->target = SS_POLICY_LEFT;
+    if (asks_policy(w, me->task)) {
+        PATH_CALL_THROUGH(w->policy->select_cpu, policy_point, .task = me->task,
+                          .cpu = (u32)w->task[me->task].cpu,
+                          .flags = SS_POLICY_FLAG_TTWU | (me->sync ? SS_POLICY_FLAG_SYNC : 0));
+        me->target = cpu->result;
+    }
+    if (me->target == SS_POLICY_LEFT)
+        PATH_CALL_INTO(me->target, select_task_rq_fair, .task = me->task,
+                       .flag = SS_SD_BALANCE_WAKE, .previous = (u16)w->task[me->task].cpu,
+                       .sync = me->sync);
     struct ss_explain_placement record = {.form = SS_FORM_PLACEMENT,
                                           .decision = SS_DECISION_SELECT_FAIR,
-                                          .reason = work->reason,
+                                          .reason = reason_of(w, cpu, me->task),
                                           .task = me->task,
                                           .chosen = me->target,
                                           .previous = w->task[me->task].cpu,
@@ -70,11 +107,19 @@ static bool place_fork_or_exec(struct ss_world *w, struct ss_cpu *cpu)
     work->reason = SS_REASON_FK_STAY;
     work->looked = 0;
     ss_explain_placement(w, cpu);
-    PATH_CALL_INTO(me->target, select_task_rq_fair, .task = me->task, .flag = me->flag,
-                   .previous = (u16)cpu->number);
+    me->target = SS_POLICY_LEFT;
+    if (asks_policy(w, me->task)) {
+        PATH_CALL_THROUGH(w->policy->select_cpu, policy_point, .task = me->task, .cpu = cpu->number,
+                          .flags = me->flag == SS_SD_BALANCE_FORK ? SS_POLICY_FLAG_FORK
+                                                                  : SS_POLICY_FLAG_EXEC);
+        me->target = cpu->result;
+    }
+    if (me->target == SS_POLICY_LEFT)
+        PATH_CALL_INTO(me->target, select_task_rq_fair, .task = me->task, .flag = me->flag,
+                       .previous = (u16)cpu->number);
     struct ss_explain_placement record = {.form = SS_FORM_PLACEMENT,
                                           .decision = SS_DECISION_SELECT_FAIR,
-                                          .reason = work->reason,
+                                          .reason = reason_of(w, cpu, me->task),
                                           .task = me->task,
                                           .chosen = me->target,
                                           .previous = (i32)cpu->number,
