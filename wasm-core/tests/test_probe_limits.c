@@ -82,6 +82,28 @@ static void a_walk_over_overloaded_cpus_is_asked_for_with_its_lock_held(void **s
         1 + 3 * 3);
 }
 
+/* A shipped vector: eight CPUs, task 0 runs on CPU 0, task 1 slept on CPU 4. Then the waker, the
+ * wakee, its previous CPU, whether the waker is about to sleep, and the domain's level. */
+static int32_t wake_affine_of(int32_t waker, int32_t wakee)
+{
+    const int32_t words[] = {2,  8,  1,    30, 1, 1,  1,  0, 1,    2,     3,     4,    5,    6,
+                             7,  0,  1,    2,  3, 4,  5,  6, 7,    0,     0,     0,    0,    1,
+                             1,  1,  1,    0,  0, 0,  0,  0, 0,    0,     0,     0,    0,    0,
+                             0,  0,  0,    0,  0, 10, 2,  0, 4,    1,     0,     0,    -1,   1,
+                             0,  -1, 1024, 0,  0, 0,  1,  1, 1024, 500,   500,   1024, 0,    0,
+                             40, 0,  0,    0,  0, -1, 1,  4, -1,   300,   200,   200,  1024, 0,
+                             0,  4,  0,    0,  0, 0,  -1, 0, 0,    waker, wakee, 4,    0,    1};
+    return ask(SS_PROBE_FAIR_PLACE, words, sizeof(words) / sizeof(*words));
+}
+
+static void a_task_that_wakes_itself_is_refused(void **state)
+{
+    (void)state;
+    assert_int_equal(wake_affine_of(0, 1), 2);
+    assert_true(wake_affine_of(0, 0) < 0);
+    assert_true(wake_affine_of(1, 1) < 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -89,6 +111,7 @@ int main(void)
         cmocka_unit_test(a_cost_that_no_scan_can_have_is_refused),
         cmocka_unit_test(the_heaviest_task_at_the_farthest_moment_is_answered),
         cmocka_unit_test(a_walk_over_overloaded_cpus_is_asked_for_with_its_lock_held),
+        cmocka_unit_test(a_task_that_wakes_itself_is_refused),
         cmocka_unit_test(a_history_that_leaves_the_range_of_times_ends_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -81,11 +81,12 @@ struct wakeup {
     bool sync;
 };
 
-/* A waker that is not queued acts for its CPU, which is idle. */
+/* A waker that is not queued acts for its CPU, which is idle. Nobody wakes itself. */
 static struct wakeup read_wakeup(struct ss_probe *probe, struct ss_world *w)
 {
     struct wakeup wakeup = {.waker = read_task(probe, w)};
     wakeup.wakee = read_task(probe, w);
+    probe->bad |= wakeup.wakee == wakeup.waker;
     wakeup.previous = (u32)ss_probe_read_range(probe, 0, (i32)w->topology.cpus - 1);
     wakeup.sync = ss_probe_read_range(probe, 0, 1);
     wakeup.cpu = (u32)w->task[wakeup.waker].cpu;
@@ -101,10 +102,9 @@ static void wake_affine_target(struct ss_probe *probe, struct ss_world *w)
                                       .previous = (u16)wakeup.previous,
                                       .sync = wakeup.sync,
                                       .domain = ss_probe_domain(w, wakeup.cpu, level)};
-    if (frame.domain == SS_NO_DOMAIN) {
-        probe->bad = true;
+    probe->bad |= frame.domain == SS_NO_DOMAIN;
+    if (probe->bad)
         return;
-    }
     bool wide = ss_wake_wide(w, ss_cpu(w, wakeup.cpu), wakeup.wakee);
     ss_probe_write(probe, ss_mini_run(w, wakeup.cpu, wake_affine, &frame.path, sizeof(frame)));
     ss_probe_write(probe, wide);
@@ -114,7 +114,9 @@ static void wake(struct ss_probe *probe, struct ss_world *w)
 {
     const struct ss_fair *fair = w->sched->fair;
     struct wakeup wakeup = read_wakeup(probe, w);
-    i32 cpu =
+    if (probe->bad)
+        return;
+    const i32 cpu =
         select_cpu(w, wakeup.cpu, wakeup.wakee, wakeup.previous, SS_SD_BALANCE_WAKE, wakeup.sync);
     u32 shared = w->domains->cpu[cpu].sd_llc_shared;
     ss_probe_write(probe, cpu);
