@@ -200,6 +200,7 @@
     X(PROBE_BENCH_LINE, 6)                                                                         \
     X(PROBE_PCP, 7)                                                                                \
     X(PROBE_RACE, 8)                                                                               \
+    X(PROBE_POLICY, 9)                                                                             \
     X(PROBE_FAIR_RULES, 16)                                                                        \
     X(PROBE_FAIR_PLACE, 17)                                                                        \
     X(PROBE_FAIR_BALANCE, 18)                                                                      \

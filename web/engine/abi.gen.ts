@@ -373,6 +373,7 @@ export const PROBE = {
   BENCH_LINE: 6,
   PCP: 7,
   RACE: 8,
+  POLICY: 9,
   FAIR_RULES: 16,
   FAIR_PLACE: 17,
   FAIR_BALANCE: 18,

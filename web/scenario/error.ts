@@ -1,6 +1,8 @@
 // The one kind of error this room throws for bad input: which field, what is wrong with it, and what
 // would be right. Anything else that comes out of here is a defect of ours.
 
+export { nearest } from '../base/nearest.ts';
+
 /** Characters of a foreign value that a message repeats; hostile input must not fill the screen. */
 const SHOWN_CHARACTERS = 60;
 
@@ -48,32 +50,4 @@ export function pathOf(keys: readonly (string | number)[]): string {
 /** Cuts by code points, so that no half of a surrogate pair is left. */
 function clip(text: string, length: number): string {
   return text.length > length ? [...text.slice(0, length)].slice(0, -1).join('') : text;
-}
-
-/** The candidate that is nearest to what somebody wrote, if it is near enough to be meant. */
-export function nearest(written: string, candidates: readonly string[]): string | undefined {
-  let best: string | undefined;
-  // Fewer differences than this; of one or two letters none may differ.
-  let bestDistance = written.length < 3 ? 1 : Math.min(4, Math.ceil(written.length / 2) + 1);
-  for (const candidate of candidates) {
-    const distance = editDistance(written.slice(0, 64), candidate);
-    if (distance < bestDistance) {
-      best = candidate;
-      bestDistance = distance;
-    }
-  }
-  return best;
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
-    }
-    row = next;
-  }
-  return row[b.length]!;
 }

@@ -14,6 +14,7 @@ static probe_function *const probes[] = {
     [SS_PROBE_BENCH_LINE] = ss_probe_bench_line,
     [SS_PROBE_PCP] = ss_probe_pcp,
     [SS_PROBE_RACE] = ss_probe_race,
+    [SS_PROBE_POLICY] = ss_probe_policy,
     [SS_PROBE_FAIR_RULES] = ss_probe_fair_rules,
     [SS_PROBE_FAIR_PLACE] = ss_probe_fair_place,
     [SS_PROBE_FAIR_BALANCE] = ss_probe_fair_balance,

@@ -79,6 +79,7 @@ void ss_probe_rt(struct ss_probe *probe);
 void ss_probe_layout(struct ss_probe *probe);
 void ss_probe_bench_line(struct ss_probe *probe);
 void ss_probe_race(struct ss_probe *probe);
+void ss_probe_policy(struct ss_probe *probe);
 void ss_probe_pcp(struct ss_probe *probe);
 void ss_probe_fair_rules(struct ss_probe *probe);
 void ss_probe_fair_place(struct ss_probe *probe);

@@ -1,0 +1,400 @@
+// From a policy's text to the code that the simulated kernel runs, with the place in the text of each of its
+// words and the names of its variables. Functions are put in the place of their calls.
+
+import { POLICY } from '../engine/abi.gen.ts';
+import { Emitter, type Label } from './code.ts';
+import { constantOf } from './constant.ts';
+import { type Place, PolicyError } from './error.ts';
+import { Expressions } from './expressions.ts';
+import { ARRAY_WORDS, CODE_WORDS, SOURCE_CHARACTERS, VARIABLES } from './limits.ts';
+import { readProgram } from './read.ts';
+import { Scope } from './scope.ts';
+import type { Assignment, Call, PolicyFunction, Program, Statement, Variable } from './tree.ts';
+import { type Kind, type Point, points, storages } from './words.ts';
+
+export interface CompiledVariable {
+  readonly name: string;
+  /** POLICY.ARRAY_… */
+  readonly storage: number;
+  /** Words of a shared one; 1 for one a CPU or task. */
+  readonly length: number;
+  readonly start: number;
+  /** A `let` of one value. */
+  readonly isSingle: boolean;
+}
+
+export interface CompiledPolicy {
+  readonly source: string;
+  readonly code: readonly number[];
+  /** By word of code. */
+  readonly places: readonly Place[];
+  /** By point (POLICY.POINT_…): the word it begins at, plus one; 0: it is left to Linux. */
+  readonly entries: readonly number[];
+  readonly points: readonly string[];
+  readonly variables: readonly CompiledVariable[];
+}
+
+/** What a return does where it stands. */
+interface Leaving {
+  readonly function: PolicyFunction;
+  /** Of a function in the place of its call: behind it, and where its value goes. */
+  readonly end?: Label;
+  readonly into?: number | undefined;
+  kind?: Kind | undefined;
+}
+
+/** Every way through the statements ends with a return that has a value. */
+function givesValue(statements: readonly Statement[]): boolean {
+  return statements.some((each) => {
+    if (each.form === 'return') return each.value !== undefined;
+    if (each.form === 'block') return givesValue(each.statements);
+    return each.form === 'if' && each.otherwise !== undefined
+      ? givesValue([each.then]) && givesValue([each.otherwise])
+      : false;
+  });
+}
+
+class Compiler {
+  readonly #code = new Emitter();
+  readonly #functions: ReadonlyMap<string, PolicyFunction>;
+  readonly #scope: Scope;
+  readonly #expressions: Expressions;
+  readonly #variables: CompiledVariable[] = [];
+  readonly #called = new Set<string>();
+  /** Functions inside each other at this place, the innermost last. */
+  readonly #leaving: Leaving[] = [];
+  #inlined = 0;
+  #loops: { readonly next: Label; readonly end: Label }[] = [];
+
+  constructor(program: Program) {
+    this.#functions = new Map(program.functions.map((each) => [each.name, each]));
+    const names = [...this.#functions.keys()];
+    this.#scope = new Scope(names);
+    const inline = (call: Call, into: number | undefined) => this.#inline(call, into);
+    this.#expressions = new Expressions(this.#code, this.#scope, names, inline);
+    this.#checkNames(program);
+    for (const variable of program.variables) this.#declare(variable);
+  }
+
+  #fail(at: Place, sentence: string): never {
+    throw new PolicyError(at, sentence);
+  }
+
+  #checkNames({ functions }: Program): void {
+    const probe = new Scope([]);
+    for (const { name, at } of functions) {
+      if (points.has(name) && this.#functions.get(name)!.at !== at) {
+        this.#fail(at, `there is a ${name} already: a policy has each point once`);
+      }
+      if (!points.has(name)) probe.declareTop(name, at, { form: 'constant', value: 0 });
+    }
+  }
+
+  // ---- variables at the top
+
+  #declare(variable: Variable): void {
+    const { name, at, isConstant, value } = variable;
+    const storage = value.form === 'call' ? storages.get(value.name) : undefined;
+    if (storage !== undefined && value.form === 'call') {
+      if (!isConstant) this.#fail(at, `${name} itself does not change: write const ${name}`);
+      this.#add(name, at, this.#stored(name, storage, value), storage);
+      return;
+    }
+    const start = constantOf(value, (other) => this.#scope.find(other));
+    if (isConstant) this.#scope.declareTop(name, at, { form: 'constant', value: start });
+    else {
+      const single = { name, storage: POLICY.ARRAY_SHARED, length: 1, start, isSingle: true };
+      this.#add(name, at, single, POLICY.ARRAY_SHARED);
+    }
+  }
+
+  #stored(name: string, storage: number, call: Call): CompiledVariable {
+    const given = call.given.map((each) => constantOf(each, (other) => this.#scope.find(other)));
+    const isList = storage === POLICY.ARRAY_SHARED;
+    if (given.length !== (isList ? 2 : 1)) {
+      this.#fail(call.at, `write ${call.name}(${isList ? 'n, 0' : '0'}): its values begin as 0`);
+    }
+    const length = isList ? given[0]! : 1;
+    if (length < 1 || length > ARRAY_WORDS) {
+      this.#fail(call.given[0]!.at, `an array has between 1 and ${ARRAY_WORDS} elements`);
+    }
+    return { name, storage, length, start: given.at(-1)!, isSingle: false };
+  }
+
+  #add(name: string, at: Place, variable: CompiledVariable, storage: number): void {
+    if (this.#variables.length === VARIABLES) {
+      this.#fail(at, `a policy has at most ${VARIABLES} variables`);
+    }
+    const { isSingle } = variable;
+    const array = this.#variables.length;
+    this.#scope.declareTop(name, at, { form: 'variable', array, storage, isSingle });
+    this.#variables.push(variable);
+  }
+
+  // ---- functions
+
+  /** A function in the place of its call; the kind of its value, undefined if it has none. */
+  #inline(call: Call, into: number | undefined): Kind | undefined {
+    const called = this.#functions.get(call.name)!;
+    if (this.#leaving.some((each) => each.function === called)) {
+      this.#fail(call.at, `${call.name} calls itself; policies have no recursion`);
+    }
+    const wanted = called.parameters.length;
+    if (call.given.length !== wanted) {
+      const values = wanted === 1 ? '1 value' : `${wanted} values`;
+      this.#fail(call.at, `${call.name} is given ${values}, not ${call.given.length}`);
+    }
+    if (into !== undefined && !givesValue(called.body)) return undefined;
+    if (++this.#inlined > CODE_WORDS) {
+      this.#fail(call.at, 'functions call each other too often; each call is put in its place');
+    }
+    this.#called.add(call.name);
+    return this.#scope.borrowing(() => {
+      const given = call.given.map((each) => {
+        const register = this.#scope.register(each.at);
+        return { register, kind: this.#expressions.into(each, register) };
+      });
+      const leaving: Leaving = { function: called, end: this.#code.label(), into };
+      this.#leaving.push(leaving);
+      this.#scope.apart(() => this.#body(called, given));
+      this.#leaving.pop();
+      this.#code.here(leaving.end!);
+      return leaving.kind;
+    });
+  }
+
+  /** The statements of a function whose parameters have these kinds and registers. */
+  #body(
+    { parameters, body }: PolicyFunction,
+    given: readonly { readonly kind: Kind; readonly register: number }[],
+  ): void {
+    const loops = this.#loops;
+    this.#loops = [];
+    for (const [i, { name, at }] of parameters.entries()) {
+      const { kind, register } = given[i]!;
+      this.#scope.declareLocal(name, at, kind, register, false);
+    }
+    for (const statement of body) this.#statement(statement);
+    this.#loops = loops;
+  }
+
+  #point(called: PolicyFunction, { given }: Point): void {
+    const { name, parameters, at } = called;
+    if (parameters.length > given.length) {
+      this.#fail(parameters[given.length]!.at, `${name} is given ${given.length} values at most`);
+    }
+    this.#expressions.point = name;
+    this.#leaving.push({ function: called });
+    this.#scope.borrowing(() => {
+      const registers = parameters.map((each, i) => ({
+        kind: given[i]!,
+        register: this.#scope.register(each.at),
+      }));
+      this.#scope.apart(() => this.#body(called, registers));
+    });
+    this.#leaving.pop();
+    this.#code.place = at;
+    this.#code.put(POLICY.OP_LEAVE);
+  }
+
+  // ---- statements
+
+  #statements(statements: readonly Statement[]): void {
+    this.#scope.within(() => {
+      for (const each of statements) this.#statement(each);
+    });
+  }
+
+  #statement(statement: Statement): void {
+    this.#code.place = statement.at;
+    switch (statement.form) {
+      case 'local': {
+        const register = this.#scope.register(statement.at);
+        const kind = this.#expressions.into(statement.value, register);
+        const { name, at, isConstant } = statement;
+        this.#scope.declareLocal(name, at, kind, register, isConstant);
+        return;
+      }
+      case 'assign':
+        this.#scope.borrowing(() => this.#assign(statement));
+        return;
+      case 'ask':
+        this.#expressions.ask(statement.call);
+        return;
+      case 'if':
+        this.#if(statement);
+        return;
+      case 'block':
+        this.#statements(statement.statements);
+        return;
+      case 'return':
+        this.#scope.borrowing(() => this.#return(statement));
+        return;
+      case 'break':
+      case 'continue': {
+        const loop = this.#loops.at(-1);
+        if (!loop) this.#fail(statement.at, `there is no loop around this ${statement.form}`);
+        this.#code.jump(statement.form === 'break' ? loop.end : loop.next);
+        return;
+      }
+      default:
+        this.#scope.within(() => this.#loop(statement));
+    }
+  }
+
+  #assign({ target, sign, value, at }: Assignment): void {
+    const meaning =
+      target.form === 'name' ? this.#scope.meaning(target.name, target.at) : undefined;
+    if (meaning?.form === 'constant' || (meaning?.form === 'local' && meaning.isConstant)) {
+      const { name } = target as Extract<typeof target, { form: 'name' }>;
+      this.#fail(at, `${name} does not change: declare it with let`);
+    }
+    if (meaning?.form === 'local') this.#setLocal(meaning.register, meaning.kind, sign, value, at);
+    else this.#store({ form: 'assign', target, sign, value, at });
+  }
+
+  #setLocal(
+    register: number,
+    kind: Kind,
+    sign: string,
+    value: Assignment['value'],
+    at: Place,
+  ): void {
+    if (sign === '') {
+      this.#expressions.expect(kind, this.#expressions.into(value, register), value.at);
+      return;
+    }
+    this.#expressions.expect('number', kind, at);
+    const by = value.form === 'number' && (sign === '+' || sign === '-') ? value.value : undefined;
+    if (by !== undefined && this.#code.addSmall(register, sign === '+' ? by : -by)) return;
+    const given = this.#expressions.value(value);
+    this.#expressions.expect('number', given.kind, value.at);
+    this.#code.place = at;
+    this.#expressions.compute(sign, register, register, given.register);
+  }
+
+  #store({ target, sign, value, at }: Assignment): void {
+    const { array, index } = this.#expressions.place(target);
+    let before: number | undefined;
+    if (sign !== '') {
+      before = this.#scope.register(at);
+      this.#code.place = at;
+      this.#code.put(POLICY.OP_LOAD, before, array, index);
+    }
+    const given = this.#expressions.value(value);
+    this.#expressions.expect('number', given.kind, value.at);
+    this.#code.place = at;
+    if (before !== undefined) this.#expressions.compute(sign, before, before, given.register);
+    this.#code.put(POLICY.OP_STORE, before ?? given.register, array, index);
+  }
+
+  #if({ condition, then, otherwise }: Extract<Statement, { form: 'if' }>): void {
+    const not = this.#code.label();
+    const end = this.#code.label();
+    this.#expressions.unless(condition, not);
+    this.#statements([then]);
+    if (otherwise) this.#code.jump(end);
+    this.#code.here(not);
+    if (otherwise) this.#statements([otherwise]);
+    this.#code.here(end);
+  }
+
+  #loop(statement: Extract<Statement, { form: 'while' | 'for' | 'each' }>): void {
+    const top = this.#code.label();
+    const loop = { next: this.#code.label(), end: this.#code.label() };
+    if (statement.form === 'for' && statement.first) this.#statement(statement.first);
+    const cpu = statement.form === 'each' ? this.#beginSet(statement) : undefined;
+    this.#code.here(top);
+    if (statement.form === 'each') {
+      this.#code.place = statement.at;
+      this.#code.put(POLICY.OP_NEXT, cpu!.register, cpu!.set);
+      this.#code.jump(loop.end);
+    } else if (statement.condition) this.#expressions.unless(statement.condition, loop.end);
+    this.#loops.push(loop);
+    this.#statements([statement.body]);
+    this.#loops.pop();
+    this.#code.here(loop.next);
+    if (statement.form === 'for' && statement.step) this.#statement(statement.step);
+    this.#code.jump(top);
+    this.#code.here(loop.end);
+  }
+
+  #beginSet(statement: Extract<Statement, { form: 'each' }>): { register: number; set: number } {
+    const { kind, register: set } = this.#expressions.value(statement.set);
+    if (kind !== 'set') {
+      const sentence =
+        'this is no set of CPUs; there are all_cpus(), llc_cpus(c), core_cpus(c), node_cpus(c)';
+      this.#fail(statement.set.at, sentence);
+    }
+    const register = this.#scope.register(statement.at);
+    this.#code.number(register, -1);
+    this.#scope.declareLocal(statement.name, statement.at, 'number', register, true);
+    return { register, set };
+  }
+
+  #return({ value, at }: Extract<Statement, { form: 'return' }>): void {
+    const leaving = this.#leaving.at(-1)!;
+    if (!leaving.end) {
+      this.#answer(value, at);
+      return;
+    }
+    if (value) {
+      const into = leaving.into ?? this.#scope.register(at);
+      const kind = this.#expressions.into(value, into);
+      if (leaving.kind !== undefined) this.#expressions.expect(leaving.kind, kind, value.at);
+      leaving.kind = kind;
+    } else if (leaving.into !== undefined) {
+      this.#fail(at, `${leaving.function.name} gives a value elsewhere: return one here, too`);
+    }
+    this.#code.jump(leaving.end);
+  }
+
+  /** A point's own return: its answer, or Linux's. */
+  #answer(value: Extract<Statement, { form: 'return' }>['value'], at: Place): void {
+    if (!value) {
+      this.#code.put(POLICY.OP_LEAVE);
+      return;
+    }
+    const answer = this.#expressions.value(value);
+    this.#expressions.expect('number', answer.kind, value.at);
+    this.#code.place = at;
+    this.#code.put(POLICY.OP_RETURN, answer.register);
+  }
+
+  // ---- the whole
+
+  compile(source: string): CompiledPolicy {
+    const entries = Array.from({ length: POLICY_POINTS }, () => 0);
+    const names: string[] = [];
+    for (const called of this.#functions.values()) {
+      const point = points.get(called.name);
+      if (!point) continue;
+      entries[point.code] = this.#code.words.length + 1;
+      names.push(called.name);
+      this.#point(called, point);
+    }
+    const known = [...points.keys()].join(', ');
+    for (const { name, at } of this.#functions.values()) {
+      if (points.has(name) || this.#called.has(name)) continue;
+      this.#fail(at, `nobody calls ${name}; the points at which a policy is asked are ${known}`);
+    }
+    if (names.length === 0) {
+      const sentence = `a policy is asked nowhere without one of the functions ${known}`;
+      this.#fail({ line: 1, column: 1, length: 1 }, sentence);
+    }
+    const { words: code, places } = this.#code;
+    return { source, code, places, entries, points: names, variables: this.#variables };
+  }
+}
+
+/** Points there may ever be: the length of the definition's list. */
+export const POLICY_POINTS = 8;
+
+/** Compiles a policy's text. Throws PolicyError at the first thing that is wrong in it. */
+export function compilePolicy(source: string): CompiledPolicy {
+  if (source.length > SOURCE_CHARACTERS) {
+    const sentence = `a policy has at most ${SOURCE_CHARACTERS} characters, not ${source.length}`;
+    throw new PolicyError({ line: 1, column: 1, length: 1 }, sentence);
+  }
+  return new Compiler(readProgram(source)).compile(source);
+}

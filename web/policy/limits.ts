@@ -1,0 +1,11 @@
+// How much a policy may be, each with its reason.
+
+/** Characters of its text: it travels in links. */
+export const SOURCE_CHARACTERS = 8_192;
+/** Blocks, brackets and operators inside each other: who reads recursively must not run out of stack. */
+export const NESTING = 64;
+/** Values at once, arguments and locals included: the machine's registers, less what a question takes. */
+export const VALUES = 56;
+export const CODE_WORDS = 2_048;
+export const VARIABLES = 16;
+export const ARRAY_WORDS = 4_096;

@@ -1,0 +1,407 @@
+// Reads a policy's text: JavaScript's grammar, as far as the language has it. Whatever passes here JavaScript
+// takes for the same tree: semicolons are written, and nothing hangs on where a line ends.
+
+import { type Place, PolicyError } from './error.ts';
+import { NESTING } from './limits.ts';
+import { type Token, tokensOf } from './tokens.ts';
+import type {
+  Assignment,
+  Expression,
+  Local,
+  Name,
+  Parameter,
+  PolicyFunction,
+  Program,
+  Statement,
+  Variable,
+} from './tree.ts';
+import { foreign } from './words.ts';
+
+/** How tightly an operator binds; the same for those of a level, from the left. */
+const levels: readonly (readonly string[])[] = [
+  ['||'],
+  ['&&'],
+  ['|'],
+  ['^'],
+  ['&'],
+  ['===', '!=='],
+  ['<', '<=', '>', '>='],
+  ['<<', '>>', '>>>'],
+  ['+', '-'],
+  ['*', '/', '%'],
+];
+const strengths = new Map(levels.flatMap((signs, level) => signs.map((sign) => [sign, level])));
+const assigning = ['=', '+=', '-=', '*=', '%=', '&=', '|=', '^=', '<<=', '>>=', '>>>='];
+
+const shownToken = (token: Token): string =>
+  token.form === 'end' ? 'the end of the text' : token.text;
+
+/** From where one begins to where another ends, on the first line. */
+const spanning = (from: Place, to: Place): Place =>
+  from.line === to.line ? { ...from, length: to.column + to.length - from.column } : from;
+
+class Parser {
+  readonly #tokens: readonly Token[];
+  #at = 0;
+  #depth = 0;
+
+  constructor(text: string) {
+    this.#tokens = tokensOf(text);
+  }
+
+  get #here(): Token {
+    return this.#tokens[this.#at]!;
+  }
+
+  #fail(at: Place, sentence: string): never {
+    throw new PolicyError(at, sentence);
+  }
+
+  #take(): Token {
+    const token = this.#here;
+    if (token.form !== 'end') this.#at++;
+    return token;
+  }
+
+  #is(text: string): boolean {
+    return this.#here.form !== 'number' && this.#here.text === text && this.#here.form !== 'end';
+  }
+
+  #takes(text: string): boolean {
+    if (!this.#is(text)) return false;
+    this.#take();
+    return true;
+  }
+
+  #expect(text: string): Token {
+    if (this.#is(text)) return this.#take();
+    return this.#fail(this.#here, `expected ${text} but found ${shownToken(this.#here)}`);
+  }
+
+  /** Something inside something else. */
+  #within<T>(read: () => T): T {
+    if (++this.#depth > NESTING) {
+      this.#fail(this.#here, `more than ${NESTING} things inside each other; write a function`);
+    }
+    const result = read();
+    this.#depth--;
+    return result;
+  }
+
+  #name(): Token {
+    const token = this.#here;
+    const remedy = foreign.get(token.text);
+    if (token.form === 'name' && remedy !== undefined) {
+      this.#fail(token, `${token.text} is not part of the language: ${remedy}`);
+    }
+    if (token.form !== 'name') this.#fail(token, `expected a name but found ${shownToken(token)}`);
+    return this.#take();
+  }
+
+  // ---- expressions
+
+  #given(): readonly Expression[] {
+    const given: Expression[] = [];
+    this.#expect('(');
+    while (!this.#is(')')) {
+      given.push(this.#expression());
+      if (!this.#is(')')) this.#expect(',');
+    }
+    this.#expect(')');
+    return given;
+  }
+
+  #named(): Expression {
+    const token = this.#name();
+    if (token.text === 'true' || token.text === 'false') {
+      return { form: 'boolean', at: token, value: token.text === 'true' };
+    }
+    let name = token.text;
+    if (name === 'Math' || name === 'Atomics') {
+      this.#expect('.');
+      name += `.${this.#name().text}`;
+      const at = spanning(token, this.#tokens[this.#at - 1]!);
+      if (!this.#is('(')) this.#fail(at, `${name} is called: write ${name}(…)`);
+      return { form: 'call', at, name, given: this.#given() };
+    }
+    if (this.#is('(')) return { form: 'call', at: token, name, given: this.#given() };
+    return { form: 'name', at: token, name };
+  }
+
+  #primary(): Expression {
+    const token = this.#here;
+    if (token.form === 'number') {
+      this.#take();
+      return { form: 'number', at: token, value: token.value };
+    }
+    if (this.#takes('(')) {
+      const inside = this.#expression();
+      this.#expect(')');
+      return inside;
+    }
+    if (token.form === 'name') return this.#named();
+    const what = token.text === '[' ? '; lists are array(n, 0) at the top' : '';
+    return this.#fail(token, `expected a value but found ${shownToken(token)}${what}`);
+  }
+
+  #operand(): Expression {
+    const token = this.#here;
+    if (this.#is('-') || this.#is('!') || this.#is('~')) {
+      this.#take();
+      return {
+        form: 'unary',
+        at: token,
+        sign: token.text,
+        of: this.#within(() => this.#operand()),
+      };
+    }
+    if (this.#is('++') || this.#is('--')) {
+      this.#fail(
+        token,
+        `${token.text} is a statement of its own, behind the name: n${token.text};`,
+      );
+    }
+    let value = this.#primary();
+    for (;;) {
+      if (this.#takes('.')) {
+        const name = this.#name();
+        value = { form: 'field', at: spanning(value.at, name), of: value, name: name.text };
+      } else if (this.#is('[')) {
+        if (value.form !== 'name')
+          this.#fail(this.#here, 'only a variable at the top has elements');
+        this.#take();
+        const index = this.#within(() => this.#expression());
+        value = { form: 'element', at: spanning(value.at, this.#expect(']')), array: value, index };
+      } else return value;
+    }
+  }
+
+  #binary(least: number): Expression {
+    let left = this.#operand();
+    for (;;) {
+      const sign = this.#here;
+      const strength = sign.form === 'mark' ? strengths.get(sign.text) : undefined;
+      if (strength === undefined || strength < least) return left;
+      this.#take();
+      const right = this.#binary(strength + 1);
+      left = { form: 'binary', at: spanning(left.at, right.at), sign: sign.text, left, right };
+    }
+  }
+
+  #expression(): Expression {
+    return this.#within(() => {
+      const condition = this.#binary(0);
+      const at = condition.at;
+      if (this.#takes('?')) {
+        const then = this.#expression();
+        this.#expect(':');
+        return { form: 'choice', at, condition, then, otherwise: this.#expression() };
+      }
+      if (this.#here.form === 'mark' && assigning.includes(this.#here.text)) {
+        this.#fail(
+          this.#here,
+          'nothing is set inside an expression; write it as a statement before',
+        );
+      }
+      return condition;
+    });
+  }
+
+  // ---- statements
+
+  /** The ; behind a statement. */
+  #end(): void {
+    const before = this.#tokens[this.#at - 1]!;
+    if (this.#takes(';')) return;
+    this.#fail(
+      { ...before, column: before.column + before.length, length: 1 },
+      'a ; is missing here',
+    );
+  }
+
+  #onSameLine(word: Token): void {
+    if (this.#here.afterLine)
+      this.#fail(word, `${word.text} and what follows it stand on one line`);
+  }
+
+  #local(): Local {
+    const word = this.#take();
+    const name = this.#name();
+    if (!this.#is('='))
+      this.#fail(name, `${name.text} needs a value: ${word.text} ${name.text} = 0;`);
+    this.#take();
+    const value = this.#expression();
+    return { form: 'local', at: name, name: name.text, isConstant: word.text === 'const', value };
+  }
+
+  #target(value: Expression, at: Place): Assignment['target'] {
+    if (value.form === 'name' || value.form === 'element') return value;
+    return this.#fail(at, 'only a variable or an element of one can be set');
+  }
+
+  /** An assignment or a call, without its ; */
+  #action(): Statement {
+    const value = this.#operand();
+    const sign = this.#here;
+    if (this.#is('++') || this.#is('--')) {
+      if (sign.afterLine) this.#fail(sign, `${sign.text} stands on the line of its variable`);
+      this.#take();
+      const one: Expression = { form: 'number', at: sign, value: 1 };
+      const target = this.#target(value, value.at);
+      return { form: 'assign', at: value.at, target, sign: sign.text[0]!, value: one };
+    }
+    if (sign.form === 'mark' && assigning.includes(sign.text)) {
+      this.#take();
+      const target = this.#target(value, value.at);
+      const given = this.#expression();
+      return { form: 'assign', at: value.at, target, sign: sign.text.slice(0, -1), value: given };
+    }
+    if (value.form === 'call') return { form: 'ask', at: value.at, call: value };
+    return this.#fail(value.at, 'this does nothing; set a variable, call a function or return it');
+  }
+
+  #inParentheses<T>(read: () => T): T {
+    this.#expect('(');
+    const result = read();
+    this.#expect(')');
+    return result;
+  }
+
+  #if(at: Token): Statement {
+    this.#take();
+    const condition = this.#inParentheses(() => this.#expression());
+    const then = this.#inner();
+    const otherwise = this.#takes('else') ? this.#otherwise() : undefined;
+    return { form: 'if', at, condition, then, otherwise };
+  }
+
+  /** An else with an if behind it is no deeper than the first. */
+  #otherwise(): Statement {
+    return this.#is('if') ? this.#if(this.#here) : this.#inner();
+  }
+
+  #for(at: Token): Statement {
+    this.#take();
+    this.#expect('(');
+    const isLocal = this.#is('const') || this.#is('let');
+    if (isLocal && this.#tokens[this.#at + 2]?.text === 'of') return this.#each();
+    const first = this.#is(';') ? undefined : isLocal ? this.#local() : this.#action();
+    this.#expect(';');
+    const condition = this.#is(';') ? undefined : this.#expression();
+    this.#expect(';');
+    const step = this.#is(')') ? undefined : this.#action();
+    this.#expect(')');
+    return { form: 'for', at, first, condition, step, body: this.#inner() };
+  }
+
+  #each(): Statement {
+    const word = this.#take();
+    if (word.text === 'let') this.#fail(word, 'a CPU of a set does not change: write const');
+    const name = this.#name();
+    this.#take();
+    const set = this.#expression();
+    this.#expect(')');
+    return { form: 'each', at: name, name: name.text, set, body: this.#inner() };
+  }
+
+  /** The body of an if or a loop. */
+  #inner(): Statement {
+    if (this.#is('let') || this.#is('const') || this.#is('function')) {
+      this.#fail(
+        this.#here,
+        `a ${this.#here.text} does not stand here alone; write { … } around it`,
+      );
+    }
+    return this.#within(() => this.#statement());
+  }
+
+  #block(): readonly Statement[] {
+    const open = this.#expect('{');
+    const statements: Statement[] = [];
+    while (!this.#is('}')) {
+      if (this.#here.form === 'end') this.#fail(open, 'a } is missing: this { has no end');
+      statements.push(this.#statement());
+    }
+    this.#take();
+    return statements;
+  }
+
+  #leaving(word: Token): Statement {
+    this.#take();
+    this.#onSameLine(word);
+    if (word.text !== 'return') {
+      this.#end();
+      return { form: word.text as 'break' | 'continue', at: word };
+    }
+    const value = this.#is(';') ? undefined : this.#expression();
+    this.#end();
+    return { form: 'return', at: word, value };
+  }
+
+  #statement(): Statement {
+    const at = this.#here;
+    if (this.#is('{')) return { form: 'block', at, statements: this.#within(() => this.#block()) };
+    if (this.#is('if')) return this.#if(at);
+    if (this.#is('for')) return this.#for(at);
+    if (this.#is('while')) {
+      this.#take();
+      const condition = this.#inParentheses(() => this.#expression());
+      return { form: 'while', at, condition, body: this.#inner() };
+    }
+    if (this.#is('return') || this.#is('break') || this.#is('continue')) return this.#leaving(at);
+    if (this.#is(';')) this.#fail(at, 'there is nothing before this ;');
+    if (this.#is('function')) this.#fail(at, 'functions stand at the top, not inside each other');
+    const statement = this.#is('let') || this.#is('const') ? this.#local() : this.#action();
+    this.#end();
+    return statement;
+  }
+
+  // ---- the whole
+
+  #function(): PolicyFunction {
+    this.#take();
+    const name = this.#name();
+    const parameters: Parameter[] = [];
+    this.#expect('(');
+    while (!this.#is(')')) {
+      const parameter = this.#name();
+      parameters.push({ name: parameter.text, at: parameter });
+      if (!this.#is(')')) this.#expect(',');
+    }
+    this.#expect(')');
+    return { at: name, name: name.text, parameters, body: this.#block() };
+  }
+
+  #variable(): Variable {
+    const { at, name, isConstant, value } = this.#local();
+    this.#end();
+    return { at, name, isConstant, value };
+  }
+
+  program(): Program {
+    const functions: PolicyFunction[] = [];
+    const variables: Variable[] = [];
+    while (this.#here.form !== 'end') {
+      if (this.#is('function')) functions.push(this.#function());
+      else if (this.#is('let') || this.#is('const')) variables.push(this.#variable());
+      else {
+        if (this.#here.form === 'name') this.#foreignOnly();
+        this.#fail(
+          this.#here,
+          'at the top stand function, const and let; put this into a function',
+        );
+      }
+    }
+    return { functions, variables };
+  }
+
+  /** A word of JavaScript that is not of the language says so first. */
+  #foreignOnly(): void {
+    if (foreign.has(this.#here.text)) this.#name();
+  }
+}
+
+/** The tree of a text. Throws PolicyError at the first thing that is wrong. */
+export const readProgram = (text: string): Program => new Parser(text).program();
+
+export const isName = (value: Expression): value is Name => value.form === 'name';

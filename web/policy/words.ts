@@ -1,0 +1,124 @@
+// The words of the language beyond JavaScript's own: points, questions, fields of tasks and constants,
+// with sched_ext's and the kernel's names. Codes come from the core.
+
+import { POLICY } from '../engine/abi.gen.ts';
+
+export type Kind = 'number' | 'boolean' | 'task' | 'set';
+
+export interface Question {
+  readonly code: number;
+  readonly of: readonly Kind[];
+  readonly gives: Kind;
+}
+
+export interface Point {
+  readonly code: number;
+  readonly given: readonly Kind[];
+}
+
+const question = (code: number, of: readonly Kind[], gives: Kind): Question => ({
+  code,
+  of,
+  gives,
+});
+const ofCpu: readonly Kind[] = ['number'];
+const ofTwo: readonly Kind[] = ['number', 'number'];
+
+export const points: ReadonlyMap<string, Point> = new Map([
+  ['select_cpu', { code: POLICY.POINT_SELECT_CPU, given: ['task', 'number', 'number'] }],
+  ['balance', { code: POLICY.POINT_BALANCE, given: ['number'] }],
+  ['enqueue', { code: POLICY.POINT_ENQUEUE, given: ['task', 'number', 'number'] }],
+]);
+
+export const questions: ReadonlyMap<string, Question> = new Map([
+  ['this_cpu', question(POLICY.CALL_THIS_CPU, [], 'number')],
+  ['nr_cpu_ids', question(POLICY.CALL_NR_CPU_IDS, [], 'number')],
+  ['nr_node_ids', question(POLICY.CALL_NR_NODE_IDS, [], 'number')],
+  ['now', question(POLICY.CALL_NOW, [], 'number')],
+  ['current', question(POLICY.CALL_CURRENT, [], 'task')],
+  ['cpu_node', question(POLICY.CALL_CPU_NODE, ofCpu, 'number')],
+  ['cpu_llc', question(POLICY.CALL_CPU_LLC, ofCpu, 'number')],
+  ['cpu_core', question(POLICY.CALL_CPU_CORE, ofCpu, 'number')],
+  ['distance', question(POLICY.CALL_DISTANCE, ofTwo, 'number')],
+  ['cpus_share_cache', question(POLICY.CALL_CPUS_SHARE_CACHE, ofTwo, 'boolean')],
+  ['all_cpus', question(POLICY.CALL_ALL_CPUS, [], 'set')],
+  ['llc_cpus', question(POLICY.CALL_LLC_CPUS, ofCpu, 'set')],
+  ['core_cpus', question(POLICY.CALL_CORE_CPUS, ofCpu, 'set')],
+  ['node_cpus', question(POLICY.CALL_NODE_CPUS, ofCpu, 'set')],
+  ['random', question(POLICY.CALL_RANDOM, ['number'], 'number')],
+  ['nr_running', question(POLICY.CALL_NR_RUNNING, ofCpu, 'number')],
+  ['curr', question(POLICY.CALL_CURR, ofCpu, 'task')],
+  ['idle_cpu', question(POLICY.CALL_IDLE_CPU, ofCpu, 'boolean')],
+  ['cpu_util', question(POLICY.CALL_CPU_UTIL, ofCpu, 'number')],
+  ['cpu_load', question(POLICY.CALL_CPU_LOAD, ofCpu, 'number')],
+  ['has_idle_core', question(POLICY.CALL_HAS_IDLE_CORE, ofCpu, 'boolean')],
+  ['allowed', question(POLICY.CALL_ALLOWED, ['task', 'number'], 'boolean')],
+  ['select_cpu_dfl', question(POLICY.CALL_SELECT_CPU_DFL, [], 'number')],
+]);
+
+const field = (code: number): Question => question(code, ['task'], 'number');
+
+/** Fields of a task: `p.util`. */
+export const fields: ReadonlyMap<string, Question> = new Map([
+  ['cpu', field(POLICY.CALL_TASK_CPU)],
+  ['weight', field(POLICY.CALL_TASK_WEIGHT)],
+  ['util', field(POLICY.CALL_TASK_UTIL)],
+  ['load', field(POLICY.CALL_TASK_LOAD)],
+  ['wakee_flips', field(POLICY.CALL_TASK_WAKEE_FLIPS)],
+  ['tgid', field(POLICY.CALL_TASK_TGID)],
+  ['llc', field(POLICY.CALL_TASK_LLC)],
+]);
+
+export const constants: ReadonlyMap<string, number> = new Map([
+  ['WAKE_EXEC', POLICY.FLAG_EXEC],
+  ['WAKE_FORK', POLICY.FLAG_FORK],
+  ['WAKE_TTWU', POLICY.FLAG_TTWU],
+  ['WAKE_SYNC', POLICY.FLAG_SYNC],
+]);
+
+/** How a variable at the top is declared: `percpu(0)`. */
+export const storages: ReadonlyMap<string, number> = new Map([
+  ['array', POLICY.ARRAY_SHARED],
+  ['percpu', POLICY.ARRAY_PERCPU],
+  ['pertask', POLICY.ARRAY_PERTASK],
+]);
+
+/** Words of JavaScript that are no part of the language, and what to write instead. */
+export const foreign: ReadonlyMap<string, string> = new Map([
+  ['var', 'write let or const'],
+  ['switch', 'write if and else'],
+  ['do', 'write while (…) { … }'],
+  ['try', 'nothing can be thrown here'],
+  ['throw', 'write return; to leave the question to Linux'],
+  ['class', 'write a function with a name'],
+  ['new', 'there are no objects; variables at the top are array(n, 0), percpu(0) and pertask(0)'],
+  ['this', 'there are no objects'],
+  ['typeof', 'the kind of a value is known: number, boolean, task or set of CPUs'],
+  ['import', 'a policy is one text'],
+  ['export', 'a policy is one text'],
+  ['async', 'a policy does not wait'],
+  ['await', 'a policy does not wait'],
+  ['yield', 'a policy does not wait'],
+  ['eval', 'a policy is one text'],
+  ['with', 'write the names out'],
+  ['delete', 'there are no objects'],
+  ['in', 'write for (const cpu of all_cpus())'],
+  ['instanceof', 'there are no objects'],
+  ['void', 'write the call alone'],
+  ['null', 'write -1 for nobody'],
+  ['undefined', 'write -1 for nobody, or return; to leave the question to Linux'],
+  ['NaN', 'numbers are whole'],
+  ['Infinity', 'numbers are whole'],
+]);
+
+/** Names that nothing may be called, since they mean something in JavaScript. */
+const reserved =
+  'arguments break case catch const continue debugger default else enum extends false finally for function if ' +
+  'implements interface let package private protected public return static super true while Math Atomics Object Array';
+
+export const isTaken = (name: string): boolean =>
+  reserved.split(' ').includes(name) ||
+  foreign.has(name) ||
+  questions.has(name) ||
+  constants.has(name) ||
+  storages.has(name);
