@@ -85,6 +85,8 @@ function includeProblems(own, text) {
 function judgeInclude(from, target) {
   if (target.split('/').includes('..')) return `include "${target}" as room/file.h, without ..`;
   const to = placeOf(target);
+  if (target.startsWith('schedscape/'))
+    return `include "schedscape.h", of which ${target} is a part`;
   // Without a room it is beside the file, or one of the headers that hosts read, too.
   if (!coreBelow[to.room]) return to.room && `there is no room "${to.room}" in the core`;
   if (!mayUse(from, to))

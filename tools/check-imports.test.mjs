@@ -37,6 +37,11 @@ describe('the core', () => {
     expect(checkC('wasm-core/src/attic/a.c', '')[0]).toContain('no room "attic"');
     expect(checkC('wasm-core/src/exec/a.c', '#include "attic/a.h"')[0]).toContain('no room');
   });
+  it('takes the public header whole, not by its parts', () => {
+    expect(checkC('wasm-core/src/exec/a.c', '#include "schedscape/views.h"')).toEqual([
+      'wasm-core/src/exec/a.c:1: include "schedscape.h", of which schedscape/views.h is a part',
+    ]);
+  });
   it("must not include another room's private header", () => {
     expect(checkC('wasm-core/src/exec/a.c', '#include "base/wheel_internal.h"')).toHaveLength(1);
     expect(checkC('wasm-core/src/base/a.c', '#include "base/wheel_internal.h"')).toEqual([]);

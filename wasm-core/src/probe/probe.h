@@ -1,7 +1,7 @@
 /*
  * What every conformance door looks like from inside: a function over words in, words out, with an
  * arena to build its little world in. A new vector kind adds one file here, its prototype below,
- * one line to the table in probe.c, and a code PROBE_... in schedscape.h.
+ * one line to the table in probe.c, and a code PROBE_... in schedscape/codes.h.
  */
 #ifndef SS_PROBE_PROBE_H
 #define SS_PROBE_PROBE_H

@@ -111,7 +111,7 @@ export interface LineColumns {
   readonly remoteHitm: Uint32Array;
 }
 
-/** Records of the event ring, oldest first. What a to e mean is said at RECORD_ in schedscape.h. */
+/** Records of the event ring, oldest first. What a to e mean is said at RECORD_ in schedscape/codes.h. */
 export interface RecordColumns {
   readonly count: number;
   /** Sequence number of the first; the next are consecutive. */
