@@ -13,6 +13,7 @@
 #include "exec/world.h"
 #include "support_world.h"
 #include "support_zen3.h"
+#include "workload/schbench.h"
 
 #define MS 1000000u
 #define RING (1u << 14)
@@ -181,14 +182,15 @@ static u32 times_owed(u32 period)
     struct ss_world *w = build_unwatched(def);
     step_to(w, 90 * MS);
     const u32 b = (u32)w->task[WORKER].cpu;
-    const struct ss_task *kworker = &w->task[KWORKER + (period ? b : 0)];
+    const i32 id = (i32)(KWORKER + (period ? b : 0));
+    const struct ss_schbench_thread *given = ss_workload_own(w, id);
+    const struct ss_task *kworker = &w->task[id];
     u64 since = 0;
     u32 times = 0;
     for (u64 now = 100 * MS; now <= 900 * MS; now += 10 * MS) {
         step_to(w, now);
-        const u64 stamp = (u64)kworker->program[2] << 32 | kworker->program[1];
-        times += stamp != since;
-        since = stamp;
+        times += given->stamp != since;
+        since = given->stamp;
     }
     assert_int_equal(w->task[WORKER].cpu, b);
     assert_int_equal(kworker->cpu, b);

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "exec/user.h"
 #include "sched/explain/reasons.h"
 #include "sched/fair/place/hints.h"
 #include "sched/run_queue.h"
@@ -119,7 +120,7 @@ static struct spread after_forks(struct ss_world_def *def, u32 footprint_kib)
     struct ss_world *w = build(def);
     struct spread s = {0};
     for (u32 i = FIRST; i < w->stoppers; i++)
-        w->task[i].footprint_kib = footprint_kib;
+        w->user[i].memory_kib = footprint_kib;
     step_to(w, 3 * MS);
     for (u32 i = FIRST; i < w->stoppers; i++) {
         s.used += !s.llc[ZEN3_LLC_OF((u32)w->task[i].cpu)]++;
@@ -223,8 +224,8 @@ static void declared_kib(uint32_t workload, const uint32_t *parameters, u32 *lea
     *least = UINT32_MAX;
     *most = 0;
     for (u32 i = FIRST; i < w->stoppers; i++) {
-        *least = ss_min_u32(*least, w->task[i].footprint_kib);
-        *most = ss_max_u32(*most, w->task[i].footprint_kib);
+        *least = ss_min_u32(*least, w->user[i].memory_kib);
+        *most = ss_max_u32(*most, w->user[i].memory_kib);
     }
     free(w);
     free(def);

@@ -234,8 +234,8 @@ static void a_polling_sibling_costs_a_tenth_of_a_busy_one(void **state)
     struct ss_world *w = build(def);
     step_to(w, 5 * MS);
     struct ss_task *task = ss_current(w, ss_cpu(w, 1));
-    task->smt_1024 = 512;
-    task->user_left = 100000;
+    w->user[ss_task_id(w, task)].smt_1024 = 512;
+    w->user[ss_task_id(w, task)].left = 100000;
     ss_cpu(w, 5)->idle_since = w->clock->now; /* the sibling of CPU 1 */
     assert_in_range(ss_user_ns_left(w, ss_cpu(w, 1)), 105000, 105500);
     ss_cpu(w, 5)->idle_since = 0;
@@ -253,13 +253,13 @@ static void a_spinning_sibling_costs_half_of_a_busy_one(void **state)
     struct ss_world *w = build(def);
     step_to(w, 5 * MS);
     struct ss_cpu *sibling = ss_cpu(w, 5);
-    ss_current(w, ss_cpu(w, 1))->smt_1024 = 512;
-    ss_current(w, ss_cpu(w, 1))->user_left = 150000;
+    ss_current_user(w, ss_cpu(w, 1))->smt_1024 = 512;
+    ss_current_user(w, ss_cpu(w, 1))->left = 150000;
     sibling->wait = SS_WAIT_LOCK;
     assert_in_range(ss_user_ns_left(w, ss_cpu(w, 1)), 200000, 200010);
     sibling->wait = SS_WAIT_USER;
     assert_int_equal(ss_user_ns_left(w, ss_cpu(w, 1)), 300000);
-    ss_current(w, sibling)->spins = 1;
+    ss_current_user(w, sibling)->spins = 1;
     assert_in_range(ss_user_ns_left(w, ss_cpu(w, 1)), 200000, 200010);
     free(w);
     free(def);
@@ -296,13 +296,13 @@ static void the_kernel_computes_more_slowly_beside_a_busy_sibling_if_asked_to(vo
         struct ss_world *w = build(def);
         step_to(w, 5 * MS);
         struct ss_task *task = ss_current(w, ss_cpu(w, 1));
-        task->smt_1024 = 512;
+        w->user[ss_task_id(w, task)].smt_1024 = 512;
         ss_cpu(w, 5)->idle_since = 0;
         assert_int_equal(kernel_work(w), 1000);
         ss_cpu(w, 5)->wait = SS_WAIT_COMPUTE;
         assert_int_equal(kernel_work(w), slows ? 2000 : 1000);
         /* Of no kind, as the idle task: the machine's. */
-        task->smt_1024 = 0;
+        w->user[ss_task_id(w, task)].smt_1024 = 0;
         assert_int_equal(kernel_work(w), slows ? 1600 : 1000);
         free(w);
         free(def);
@@ -314,8 +314,8 @@ static struct ss_cpu *begin_user_work(struct ss_world *w, uint64_t ns)
 {
     struct ss_cpu *cpu = ss_cpu(w, 1);
     ss_cpu(w, 5)->wait = SS_WAIT_COMPUTE;
-    ss_current(w, cpu)->smt_1024 = 512;
-    ss_current(w, cpu)->user_left = ns;
+    ss_current_user(w, cpu)->smt_1024 = 512;
+    ss_current_user(w, cpu)->left = ns;
     cpu->clock = cpu->event_time = w->clock->now;
     cpu->wait = SS_WAIT_USER;
     ss_wheel_set(&w->wheel, 1, cpu->clock + ss_user_ns_left(w, cpu), 1 << 3);
@@ -334,7 +334,7 @@ static void work_goes_faster_as_soon_as_its_sibling_begins_to_spin(void **state)
     w->clock->now += 100000; /* a third of the work is done by then */
     ss_wait_lock(w, ss_cpu(w, 5), 0);
     assert_int_equal(cpu->user_speed, 49152);
-    assert_int_equal(ss_current(w, cpu)->user_left, 100000);
+    assert_int_equal(ss_current_user(w, cpu)->left, 100000);
     assert_in_range(w->wheel.nodes[1].time, w->clock->now + 133333, w->clock->now + 133334);
     free(w);
     free(def);

@@ -13,6 +13,8 @@
 #include "mm/pcp_modern.h"
 #include "support_pages.h"
 #include "support_world.h"
+#include "workload/page_fault.h"
+#include "workload/workload.h"
 #include "world/outputs.h"
 
 /* Every page is free in the buddy allocator, on a CPU's list, or in use. */
@@ -55,7 +57,8 @@ static void a_task_may_hold_all_its_pages_from_the_start(void **state)
         def->seed_low = seed;
         struct ss_world *w = build(def);
         for (uint32_t task = def->cpus; task < w->stoppers; task++)
-            whole += w->task[task].program[1] == SS_PAGEVEC_MOST + 1; /* pages at first */
+            whole += ((struct ss_faulting_task *)ss_workload_own(w, (i32)task))->first_pages ==
+                     SS_PAGEVEC_MOST + 1;
         step_to(w, 200000);
         assert_true(w->clock->score > 0);
         free(w);

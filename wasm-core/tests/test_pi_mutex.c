@@ -22,7 +22,7 @@ struct action_step {
     u32 argument; /* futex, or ns */
 };
 
-static const struct action_step *script_of[64]; /* by task */
+static const struct action_step *script_of[64]; /* by task: the step at hand */
 
 struct scripted_frame {
     struct ss_path path;
@@ -32,8 +32,7 @@ struct scripted_frame {
 static bool scripted(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(scripted);
-    struct ss_task *const task = ss_current(w, cpu);
-    const struct action_step *const step = &script_of[cpu->current][task->program[0]];
+    const struct action_step *const step = script_of[cpu->current];
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
     PATH_CALL(user_run, .ns = step->action == RUN ? step->argument : 10);
@@ -45,7 +44,7 @@ static bool scripted(struct ss_world *w, struct ss_cpu *cpu)
         PATH_CALL(hrtimer_nanosleep, .ns = step->argument);
     if (step->action == END)
         PATH_CALL(hrtimer_nanosleep, .ns = 1000000000);
-    task->program[0] += step->action != END;
+    script_of[cpu->current] += step->action != END;
     PATH_END;
 }
 

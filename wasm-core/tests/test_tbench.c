@@ -41,7 +41,7 @@ static struct herd start(struct ss_world_def *def)
         step_to(w, now);
         for (u32 i = 0; i < 2 * CLIENTS; i++) {
             const struct ss_task *task = &w->task[FIRST_CLIENT + i];
-            if (seen[i] || !task->program[0])
+            if (seen[i] || !task->started_at)
                 continue;
             seen[i] = true;
             herd.placed++;

@@ -6,6 +6,7 @@
 #include "exec/lock.h"
 #include "exec/record.h"
 #include "exec/room.h"
+#include "exec/user.h"
 #include "exec/view.h"
 #include "exec/world.h"
 
@@ -131,6 +132,7 @@ static void take_state(struct ss_world *w, struct ss_arena *state)
     w->cpu = SS_ARENA_ARRAY(state, struct ss_cpu, cpus);
     w->task = SS_ARENA_ARRAY(state, struct ss_task, w->tasks);
     w->affinity = SS_ARENA_ARRAY(state, u64, (u64)w->affinities * w->topology.cpu_words);
+    w->user = SS_ARENA_ARRAY(state, struct ss_user_task, w->tasks);
     w->stack = SS_ARENA_ARRAY(state, struct ss_stack, w->tasks);
     w->ledger = SS_ARENA_ARRAY(state, struct ss_cpu_ledger, cpus);
     w->ledger_window = SS_ARENA_ARRAY(state, struct ss_cpu_ledger, cpus);

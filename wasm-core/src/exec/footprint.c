@@ -2,6 +2,7 @@
 #include "exec/footprint.h"
 
 #include "exec/ledger.h"
+#include "exec/user.h"
 
 #define IN_USE_NS 10000000u /* who ran on it that long ago still counts, "Workload models" 3.3 */
 #define NS_A_MS 1000000u
@@ -20,6 +21,7 @@ void ss_footprints_create(struct ss_world *w, struct ss_arena *state)
         return;
     const u32 count = all->count;
     const u64 places = (u64)count * w->topology.llcs;
+    all->task = SS_ARENA_ARRAY(state, struct ss_footprint_task, w->tasks);
     all->work = SS_ARENA_ARRAY(state, struct ss_user_work, count);
     all->written = SS_ARENA_ARRAY(state, u32, count);
     all->home = SS_ARENA_ARRAY(state, u32, count);
@@ -42,9 +44,9 @@ void ss_footprint_set(struct ss_world *w, u32 index, const struct ss_user_work *
     w->footprints->home[index] = home;
 }
 
-void ss_footprint_give(struct ss_task *task, u32 which, u32 index)
+void ss_footprint_give(struct ss_world *w, i32 task, u32 which, u32 index)
 {
-    task->footprint[which] = index + 1;
+    w->footprints->task[task].footprint[which] = index + 1;
 }
 
 /* ---- what is in a cache ---------------------------------------------------------------------- */
@@ -117,19 +119,19 @@ static void fill(struct ss_world *w, u32 llc, u32 index, u64 elapsed)
 /* ---- speed ----------------------------------------------------------------------------------- */
 
 /* The thread runs on that LLC now. */
-static void arrive(const struct ss_footprints *all, struct ss_task *task, u32 llc)
+static void arrive(const struct ss_footprints *all, struct ss_footprint_task *task, u32 llc)
 {
-    if (task->footprint_llc == llc + 1)
+    if (task->llc == llc + 1)
         return;
     for (u32 which = 0; which < SS_TASK_FOOTPRINTS; which++) {
         const u32 number = task->footprint[which];
         if (!number)
             continue;
-        if (task->footprint_llc)
-            all->threads[(u64)(task->footprint_llc - 1) * all->count + number - 1]--;
+        if (task->llc)
+            all->threads[(u64)(task->llc - 1) * all->count + number - 1]--;
         all->threads[(u64)llc * all->count + number - 1]++;
     }
-    task->footprint_llc = llc + 1;
+    task->llc = llc + 1;
 }
 
 /* ns that a line comes from another thread of the footprint, taken over all of them; beside the one
@@ -162,7 +164,7 @@ static u64 utilisation(const struct ss_world *w, u32 node)
     return bytes_a_ms ? (w->footprints->traffic[node] << 16) / bytes_a_ms : 0;
 }
 
-static void end_traffic(const struct ss_world *w, struct ss_task *task)
+static void end_traffic(const struct ss_world *w, struct ss_footprint_task *task)
 {
     for (u32 which = 0; which < SS_TASK_FOOTPRINTS; which++) {
         if (task->footprint[which])
@@ -178,7 +180,8 @@ static u32 miss_ratio(const struct ss_footprints *all, u32 llc, u32 index)
 }
 
 /* Adds what the task takes from memory at a speed; the speed that the bandwidth leaves it. */
-static u32 begin_traffic(const struct ss_world *w, struct ss_task *task, u32 llc, u32 speed)
+static u32 begin_traffic(const struct ss_world *w, struct ss_footprint_task *task, u32 llc,
+                         u32 speed)
 {
     const struct ss_footprints *all = w->footprints;
     u64 most = SS_ONE;
@@ -198,7 +201,7 @@ static u32 begin_traffic(const struct ss_world *w, struct ss_task *task, u32 llc
 u32 ss_footprint_speed(struct ss_world *w, const struct ss_cpu *cpu)
 {
     const struct ss_footprints *all = w->footprints;
-    struct ss_task *task = ss_current(w, cpu);
+    struct ss_footprint_task *task = &w->footprints->task[cpu->current];
     const u32 llc = w->topology.llc[cpu->number];
     u64 at_best = SS_ONE, here = SS_ONE;
     arrive(all, task, llc);
@@ -223,9 +226,10 @@ u32 ss_footprint_speed(struct ss_world *w, const struct ss_cpu *cpu)
 
 void ss_footprint_ran(struct ss_world *w, const struct ss_cpu *cpu, u64 elapsed)
 {
-    struct ss_task *task = ss_current(w, cpu);
+    struct ss_footprint_task *task = &w->footprints->task[cpu->current];
+    const bool spins = w->user[cpu->current].spins;
     end_traffic(w, task);
-    for (u32 which = 0; which < SS_TASK_FOOTPRINTS && !task->spins; which++)
+    for (u32 which = 0; which < SS_TASK_FOOTPRINTS && !spins; which++)
         if (task->footprint[which])
             fill(w, w->topology.llc[cpu->number], task->footprint[which] - 1, elapsed);
 }
@@ -235,7 +239,7 @@ void ss_footprint_ran(struct ss_world *w, const struct ss_cpu *cpu, u64 elapsed)
 bool ss_footprint_shares_anew(struct ss_world *w, const struct ss_cpu *cpu)
 {
     const struct ss_footprints *all = w->footprints;
-    const struct ss_task *task = ss_current(w, cpu);
+    const struct ss_footprint_task *task = &w->footprints->task[cpu->current];
     const u64 enough = (u64)w->def->node_read_mb_s * MB_A_S_IN_BYTES_A_MS >> NOTICEABLE_SHIFT;
     bool anew = false;
     for (u32 which = 0; which < SS_TASK_FOOTPRINTS; which++) {
@@ -251,8 +255,9 @@ bool ss_footprint_shares_anew(struct ss_world *w, const struct ss_cpu *cpu)
     return anew;
 }
 
-bool ss_footprint_shares(const struct ss_world *w, const struct ss_task *a, const struct ss_task *b)
+bool ss_footprint_shares(const struct ss_world *w, i32 one, i32 other)
 {
+    const struct ss_footprint_task *a = &w->footprints->task[one], *b = &w->footprints->task[other];
     const u32 *home = w->footprints->home;
     for (u32 i = 0; i < SS_TASK_FOOTPRINTS; i++)
         for (u32 k = 0; k < SS_TASK_FOOTPRINTS; k++)
@@ -271,7 +276,7 @@ static i32 group_of(const struct ss_world *w, u32 index, u32 *from)
     for (u32 i = 0; i < w->tasks; i++) {
         const u32 at = (*from + i) % w->tasks;
         for (u32 which = 0; which < SS_TASK_FOOTPRINTS; which++)
-            if (w->task[at].footprint[which] == index + 1) {
+            if (w->footprints->task[at].footprint[which] == index + 1) {
                 *from = at;
                 return w->task[at].group;
             }

@@ -80,7 +80,7 @@ static void enter_interrupt(struct ss_world *w, struct ss_cpu *cpu)
     u64 now = w->clock->now;
     u64 elapsed = now > cpu->clock ? now - cpu->clock : 0;
     bool idle = cpu->wait == SS_WAIT_IDLE;
-    const bool spins = !idle && ss_current(w, cpu)->spins;
+    const bool spins = !idle && ss_current_user(w, cpu)->spins;
     u32 idle_exit = idle ? ss_idle_exit(w, cpu, now) : 0;
     u32 idle_state = ss_idle_state(w, cpu, now);
     ss_wheel_cancel(&w->wheel, cpu->number);
@@ -191,7 +191,7 @@ static void settle(struct ss_world *w, struct ss_cpu *cpu)
         ss_charge(w, cpu, SS_LEDGER_USER, elapsed);
         if (w->footprints)
             ss_footprint_ran(w, cpu, elapsed);
-        ss_current(w, cpu)->user_left = 0;
+        ss_current_user(w, cpu)->left = 0;
         ss_record(w, cpu, SS_RECORD_MODE, SS_ACTIVITY_KERNEL, (u32)cpu->current, 0, 0);
         break;
     default:
@@ -210,7 +210,7 @@ static void complete(struct ss_world *w, struct ss_cpu *cpu)
     const u8 ended = cpu->wait;
     if (ended != SS_WAIT_ACCESS)
         cpu->wait = SS_WAIT_NONE;
-    if (ended == SS_WAIT_LOCK || (ended == SS_WAIT_USER && ss_current(w, cpu)->spins))
+    if (ended == SS_WAIT_LOCK || (ended == SS_WAIT_USER && ss_current_user(w, cpu)->spins))
         ss_user_sibling_changed(w, cpu);
     if (ended == SS_WAIT_USER)
         ss_user_traffic_changed(w, cpu);

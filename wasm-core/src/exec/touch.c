@@ -235,8 +235,8 @@ SS_NEVER_INLINED bool ss_wait_compute(struct ss_world *w, struct ss_cpu *cpu, u6
 
 bool ss_wait_user(struct ss_world *w, struct ss_cpu *cpu)
 {
-    struct ss_task *task = ss_current(w, cpu);
-    if (!task->user_left)
+    const struct ss_user_task *task = ss_current_user(w, cpu);
+    if (!task->left)
         return true;
     cpu->symbol = SS_SYMBOL_user;
     ss_record(w, cpu, SS_RECORD_MODE, SS_ACTIVITY_USER, (u32)cpu->current, 0, 0);

@@ -26,7 +26,7 @@
 
 static bool is_spinning(const struct ss_world *w, const struct ss_cpu *cpu)
 {
-    return cpu->wait == SS_WAIT_LOCK || (cpu->wait == SS_WAIT_USER && w->task[cpu->current].spins);
+    return cpu->wait == SS_WAIT_LOCK || (cpu->wait == SS_WAIT_USER && w->user[cpu->current].spins);
 }
 
 /* How much the core's other CPUs are in the way at `now`, in per cent of a busy one. */
@@ -51,7 +51,7 @@ static u32 sibling_load(const struct ss_world *w, u32 number, u64 now)
 
 u64 ss_user_ns_left(struct ss_world *w, struct ss_cpu *cpu)
 {
-    const struct ss_task *task = ss_current(w, cpu);
+    const struct ss_user_task *task = ss_current_user(w, cpu);
     cpu->user_speed = FULL_SPEED;
     if (task->smt_1024) {
         const u32 beside = ss_min_u32((u32)task->smt_1024 << SMT_SHIFT, FULL_SPEED);
@@ -62,16 +62,16 @@ u64 ss_user_ns_left(struct ss_world *w, struct ss_cpu *cpu)
         cpu->user_speed =
             ss_max_u32(1, (u32)((u64)cpu->user_speed * ss_footprint_speed(w, cpu) / FULL_SPEED));
     if (cpu->user_speed == FULL_SPEED)
-        return task->user_left;
-    return (task->user_left * FULL_SPEED + cpu->user_speed - 1) / cpu->user_speed;
+        return task->left;
+    return (task->left * FULL_SPEED + cpu->user_speed - 1) / cpu->user_speed;
 }
 
 void ss_user_settle(struct ss_world *w, const struct ss_cpu *cpu, u64 elapsed)
 {
-    struct ss_task *task = ss_current(w, cpu);
+    struct ss_user_task *task = ss_current_user(w, cpu);
     const u64 done =
         cpu->user_speed == FULL_SPEED ? elapsed : elapsed * cpu->user_speed / FULL_SPEED;
-    task->user_left -= ss_min_u64(done, task->user_left);
+    task->left -= ss_min_u64(done, task->left);
     if (w->footprints)
         ss_footprint_ran(w, cpu, elapsed);
 }
@@ -92,10 +92,10 @@ static void change_speed(struct ss_world *w, struct ss_cpu *cpu)
 
 void ss_user_cut_short(struct ss_world *w, i32 id)
 {
-    struct ss_task *task = &w->task[id];
+    const struct ss_task *task = &w->task[id];
     struct ss_cpu *cpu = ss_cpu(w, (u32)task->cpu);
     const bool runs = task->on_cpu && cpu->current == id && cpu->wait == SS_WAIT_USER;
-    task->user_left = 0;
+    w->user[id].left = 0;
     if (runs)
         change_speed(w, cpu);
 }
@@ -107,7 +107,8 @@ void ss_user_sibling_changed(struct ss_world *w, const struct ss_cpu *cpu)
     for (i32 at = ss_bitset_first(core, t->cpu_words); at >= 0;
          at = ss_bitset_next(core, t->cpu_words, (u32)at + 1)) {
         struct ss_cpu *sibling = ss_cpu(w, (u32)at);
-        if (sibling != cpu && sibling->wait == SS_WAIT_USER && ss_current(w, sibling)->smt_1024)
+        if (sibling != cpu && sibling->wait == SS_WAIT_USER &&
+            ss_current_user(w, sibling)->smt_1024)
             change_speed(w, sibling);
     }
 }
@@ -119,7 +120,7 @@ void ss_user_traffic_changed(struct ss_world *w, const struct ss_cpu *cpu)
     for (u32 at = 0; at < w->topology.cpus; at++) {
         struct ss_cpu *other = ss_cpu(w, at);
         if (other != cpu && other->wait == SS_WAIT_USER &&
-            ss_footprint_shares(w, ss_current(w, other), ss_current(w, cpu)))
+            ss_footprint_shares(w, other->current, cpu->current))
             change_speed(w, other);
     }
 }
@@ -129,7 +130,7 @@ void ss_user_traffic_changed(struct ss_world *w, const struct ss_cpu *cpu)
 SS_NEVER_INLINED
 u64 ss_kernel_ns_beside(const struct ss_world *w, const struct ss_cpu *cpu, u64 ns)
 {
-    const u32 kind = w->task[cpu->current].smt_1024, both = w->platform.smt_factor_1024;
+    const u32 kind = w->user[cpu->current].smt_1024, both = w->platform.smt_factor_1024;
     const u32 beside = ss_min_u32((kind ? kind : both / 2) << SMT_SHIFT, FULL_SPEED);
     const u32 speed =
         FULL_SPEED - (FULL_SPEED - beside) * sibling_load(w, cpu->number, cpu->clock) / 100;

@@ -4,6 +4,22 @@
 
 #include "exec/world.h"
 
+/* The user work of a task. */
+struct ss_user_task {
+    u64 left;       /* ns of it still to do */
+    u32 spins;      /* word of user space that it polls: ipc/busy_wait.h; 0: none */
+    u32 memory_kib; /* that it has allocated, as its workload declares */
+    /* Speed beside a busy sibling, of 1024: of its user work (0: full speed) and, under
+     * SS_SIBLING_SLOWS_ALL, of the kernel's for it (0: the machine's). */
+    u16 smt_1024;
+};
+
+static inline struct ss_user_task *ss_current_user(const struct ss_world *w,
+                                                   const struct ss_cpu *cpu)
+{
+    return &w->user[cpu->current];
+}
+
 /* A task's user work ends now, because what it waited for has happened. */
 void ss_user_cut_short(struct ss_world *w, i32 id);
 

@@ -112,7 +112,6 @@ struct ss_cpu {
 
 /* What exec runs a task by. What a room keeps of it besides lies in columns of that room, by id. */
 struct ss_task {
-    u64 user_left;     /* ns of user compute still to do */
     u64 timer_expires; /* SS_NEVER when no timer is set */
     u64 woken_at;      /* when it became runnable last */
     u64 runtime;
@@ -130,21 +129,12 @@ struct ss_task {
     bool dead; /* it ends with this sleep */
     /* Off its queue on the way to another CPU, runnable all the while (TASK_ON_RQ_MIGRATING). */
     bool migrating;
-    /* Speed beside a busy sibling, of 1024: of its user work (0: full speed) and, under
-     * SS_SIBLING_SLOWS_ALL, of the kernel's for it (0: the machine's). */
-    u16 smt_1024;
     u16 allowed_count; /* CPUs in its affinity, saturating */
-    u32 footprint_kib; /* memory it has allocated, as its workload declares */
     u32 affinity;      /* index of its affinity set */
     i32 timer_next;
     i32 wake_next;                  /* next in a wake list */
     i32 queue_next, queue_previous; /* run queue list of its class */
     u32 migrations, wakeups, last_latency;
-    u32 program[4];    /* the workload's own */
-    u32 footprint[2];  /* footprint.h: its own and the shared one, plus one; 0: none */
-    u32 footprint_llc; /* where it worked on them last, plus one */
-    u32 traffic[2];    /* bytes a ms that its work under way takes from memory for each */
-    u32 spins;         /* word of user space that it polls: busy_wait.h; 0: none */
     struct ss_prng random;
 };
 
@@ -199,10 +189,11 @@ struct ss_world {
     u32 tasks;
     u32 stoppers;  /* first of the threads of the stop class, one a CPU; `tasks`: there are none */
     u32 processes; /* that have more than one thread */
-    struct ss_cpu *cpu;     /* by number */
-    struct ss_task *task;   /* by id; idle tasks first, id = CPU */
-    struct ss_stack *stack; /* by task */
-    u64 *affinity;          /* bitsets: [index * topology.cpu_words] */
+    struct ss_cpu *cpu;        /* by number */
+    struct ss_task *task;      /* by id; idle tasks first, id = CPU */
+    struct ss_user_task *user; /* by task: user.h */
+    struct ss_stack *stack;    /* by task */
+    u64 *affinity;             /* bitsets: [index * topology.cpu_words] */
     u32 affinities;
     struct ss_world_clock *clock;
     struct ss_cpu_ledger *ledger, *ledger_window;
@@ -222,6 +213,7 @@ struct ss_world {
     struct ss_mm *mm;
     struct ss_ipc *ipc;
     struct ss_policy *policy; /* NULL: everything is as Linux has it */
+    struct ss_workload *workload;
 
     const struct ss_world_def *def;
     struct ss_world_map *map;

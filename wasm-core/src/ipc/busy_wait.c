@@ -13,16 +13,16 @@ bool busy_wait(struct ss_world *w, struct ss_cpu *cpu)
     const struct ss_futex *const futex = &w->ipc->futex[me->futex];
     PATH_BEGIN;
     SS_IN_TASK(w, cpu);
-    SS_DEBUG_CHECK(!ss_current(w, cpu)->spins);
+    SS_DEBUG_CHECK(!ss_current_user(w, cpu)->spins);
     for (;;) {
         PATH_LOAD(user, futex->word_address, me->changed = futex->word != me->old);
         if (me->changed || (me->most_ns && me->polled_ns >= me->most_ns))
             PATH_RETURN(me->changed);
         if (futex->word != me->old)
             continue; /* it changed while the line was on its way */
-        ss_current(w, cpu)->spins = me->futex + 1;
+        ss_current_user(w, cpu)->spins = me->futex + 1;
         PATH_CALL(user_run, .ns = POLL_NS);
-        ss_current(w, cpu)->spins = 0;
+        ss_current_user(w, cpu)->spins = 0;
         me->polled_ns += POLL_NS;
     }
     PATH_RETURN(0);
@@ -32,7 +32,7 @@ bool busy_wait(struct ss_world *w, struct ss_cpu *cpu)
 static void end_polling(struct ss_world *w, const struct busy_release_frame *me)
 {
     for (u32 i = 0; i < me->count; i++)
-        if (w->task[me->first + (i32)i].spins == me->futex + 1)
+        if (w->user[me->first + (i32)i].spins == me->futex + 1)
             ss_user_cut_short(w, me->first + (i32)i);
 }
 

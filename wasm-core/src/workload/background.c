@@ -30,7 +30,7 @@ void ss_background_start(struct ss_world *w, u32 from, u32 to)
 {
     for (u32 i = from; i < to; i++) {
         struct ss_task *task = ss_workload_task(w, i, 1, PRIO_NORMAL, POLICY_NORMAL, 0);
-        task->smt_1024 = ss_workload_mixed_smt(w);
+        w->user[ss_task_id(w, task)].smt_1024 = ss_workload_mixed_smt(w);
         ss_sched_place_task(w, ss_task_id(w, task), ss_place_cpu(w, SS_PLACES_ACROSS, i),
                             PROGRAM(background));
     }

@@ -157,9 +157,9 @@ static void start(struct ss_world *w)
     set_footprints(w, ss_node_of_cpu(w, futex_home(w, 0)));
     for (u32 i = 0; i < p[THREADS]; i++) {
         struct ss_task *task = ss_workload_task(w, i, 0, PRIO_NORMAL, POLICY_NORMAL, 0);
-        task->smt_1024 = ss_workload_mixed_smt(w);
-        ss_footprint_give(task, SS_OWN_FOOTPRINT, FIRST_PARTITION + i);
-        ss_footprint_give(task, SS_SHARED_FOOTPRINT, OUTPUT_FOOTPRINT);
+        w->user[ss_task_id(w, task)].smt_1024 = ss_workload_mixed_smt(w);
+        ss_footprint_give(w, ss_task_id(w, task), SS_OWN_FOOTPRINT, FIRST_PARTITION + i);
+        ss_footprint_give(w, ss_task_id(w, task), SS_SHARED_FOOTPRINT, OUTPUT_FOOTPRINT);
         ss_sched_join_process(w, ss_task_id(w, task), 0);
         ss_sched_place_task(w, ss_task_id(w, task), ss_place_cpu(w, p[PLACES], i),
                             PROGRAM(simulate_cycle));

@@ -27,6 +27,12 @@ static void needs(const struct ss_world_def *def, struct ss_workload_needs *need
     *needs = (struct ss_workload_needs){.tasks = 1 + def->workload_parameter[INSTANCES]};
 }
 
+/* What it keeps of a task. */
+struct swapper {
+    u32 operations; /* begun */
+};
+SS_OWN_TASK(swapper)
+
 struct swap_contexts_frame {
     struct ss_path path;
 };
@@ -36,7 +42,7 @@ static u64 operation_ns(struct ss_world *w, const struct ss_cpu *cpu)
 {
     struct ss_task *task = ss_current(w, cpu);
     const u32 whole = parameter(w, SWAP_NS) * SWAPS;
-    return task->program[0]++ ? whole : 1 + ss_prng_below(&task->random, whole);
+    return own(w, cpu->current)->operations++ ? whole : 1 + ss_prng_below(&task->random, whole);
 }
 
 static bool swap_contexts(struct ss_world *w, struct ss_cpu *cpu)
@@ -72,7 +78,7 @@ static void start(struct ss_world *w)
     ss_sched_place_task(w, ss_task_id(w, task), 0, PROGRAM(creator));
     for (u32 i = 0; i < parameter(w, INSTANCES); i++) {
         task = ss_workload_task(w, 1 + i, (i32)i, PRIO_NORMAL, POLICY_NORMAL, 0);
-        task->smt_1024 = SWAP_SMT_1024;
+        w->user[ss_task_id(w, task)].smt_1024 = SWAP_SMT_1024;
         ss_sched_place_sleeping(w, ss_task_id(w, task), i % w->topology.cpus,
                                 PROGRAM(swap_contexts));
     }
@@ -92,6 +98,7 @@ SS_WORKLOAD_SAYS(
 
 const struct ss_workload_kind ss_workload_context = {
     .name = "context",
+    .task_bytes = sizeof(struct swapper),
     .traits = SS_TRAIT_FAIR,
     SS_PARAMETERS_ARE(parameters),
     .needs = needs,

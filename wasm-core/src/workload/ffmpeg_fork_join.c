@@ -64,6 +64,13 @@ static u32 futex_of(const struct ss_world *w, const struct ss_cpu *cpu, u32 thre
     return (u32)w->task[cpu->current].group * parameter(w, THREADS) + thread;
 }
 
+/* What it keeps of a task. */
+struct pool_thread {
+    u32 number; /* in its instance; 0: the main thread */
+    u32 seen;   /* value of its futex's word */
+};
+SS_OWN_TASK(pool_thread)
+
 struct wait_for_next_frame {
     struct ss_path path;
     /* arguments */
@@ -77,12 +84,12 @@ static bool wait_for_next(struct ss_world *w, struct ss_cpu *cpu)
     struct ss_futex *const futex = &w->ipc->futex[me->futex];
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
-    SS_DEBUG_CHECK(me->futex == futex_of(w, cpu, ss_current(w, cpu)->program[1]));
+    SS_DEBUG_CHECK(me->futex == futex_of(w, cpu, own(w, cpu->current)->number));
     PATH_LOAD(user, futex->word_address);
-    while (futex->word == ss_current(w, cpu)->program[0])
+    while (futex->word == own(w, cpu->current)->seen)
         PATH_CALL(futex_wait, .futex = me->futex, .checks = true,
-                  .expected = ss_current(w, cpu)->program[0]);
-    ss_current(w, cpu)->program[0]++;
+                  .expected = own(w, cpu->current)->seen);
+    own(w, cpu->current)->seen++;
     PATH_END;
 }
 
@@ -100,7 +107,7 @@ static bool main_thread(struct ss_world *w, struct ss_cpu *cpu)
     const u32 workers = parameter(w, THREADS) - 1;
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
-    SS_DEBUG_CHECK(!ss_current(w, cpu)->program[1]);
+    SS_DEBUG_CHECK(!own(w, cpu->current)->number);
     PATH_ATOMIC(user, futexes[0].word_address, futexes[0].arrived = 0);
     for (me->worker = 1; me->worker <= workers; me->worker++) {
         PATH_INCREMENT(user, futexes[me->worker].word_address, futexes[me->worker].word);
@@ -125,8 +132,8 @@ static bool worker_thread(struct ss_world *w, struct ss_cpu *cpu)
     const u32 workers = parameter(w, THREADS) - 1;
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
-    SS_DEBUG_CHECK(ss_current(w, cpu)->program[1] && ss_current(w, cpu)->program[1] <= workers);
-    PATH_CALL(wait_for_next, .futex = futex_of(w, cpu, ss_current(w, cpu)->program[1]));
+    SS_DEBUG_CHECK(own(w, cpu->current)->number && own(w, cpu->current)->number <= workers);
+    PATH_CALL(wait_for_next, .futex = futex_of(w, cpu, own(w, cpu->current)->number));
     PATH_CALL(user_run, .ns = ss_draw_quantum(ss_current(w, cpu), parameter(w, USER_NS),
                                               parameter(w, DISTRIBUTION)));
     PATH_COMPUTE(parameter(w, KERNEL_NS));
@@ -147,7 +154,7 @@ static void start_instance(struct ss_world *w, u32 instance)
         struct ss_task *task =
             ss_workload_task(w, instance * threads + i, (i32)instance, RT99, POLICY_FIFO, affinity);
         u32 cpu = ss_instance_cpu(w, instance, cpus, i % cpus);
-        task->program[1] = i;
+        own(w, ss_task_id(w, task))->number = i;
         if (i == 0)
             ss_sched_place_task(w, ss_task_id(w, task), cpu, PROGRAM(main_thread));
         else
@@ -179,6 +186,7 @@ SS_WORKLOAD_SAYS(
 
 const struct ss_workload_kind ss_workload_ffmpeg_fork_join = {
     .name = "ffmpeg-fork-join",
+    .task_bytes = sizeof(struct pool_thread),
     SS_PARAMETERS_ARE(parameters),
     .check = check,
     .needs = needs,

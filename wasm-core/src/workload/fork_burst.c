@@ -122,7 +122,7 @@ static void start(struct ss_world *w)
         const bool forks = i % each == 0;
         struct ss_task *task =
             ss_workload_task(w, i, (i32)(i / each), PRIO_NORMAL, POLICY_NORMAL, 0);
-        task->smt_1024 = ss_workload_mixed_smt(w);
+        w->user[ss_task_id(w, task)].smt_1024 = ss_workload_mixed_smt(w);
         const u32 cpu = i % w->topology.cpus;
         if (forks)
             ss_sched_place_task(w, ss_task_id(w, task), cpu, PROGRAM(parent));

@@ -41,8 +41,12 @@ SS_PARAMETERS(PARAMETERS)
 /* The channels that are not a receiver's: both are pipes here, with sockets, too. */
 enum { READY, START, OWN_PIPES };
 
-/* A task's own words: the message of its round, one for each of the fds. */
-enum { STARTED, MESSAGE };
+/* What it keeps of a task. */
+struct group_task {
+    u32 message; /* of its round, one for each of the fds */
+    bool started;
+};
+SS_OWN_TASK(group_task)
 
 static u32 channels(const u32 *p)
 {
@@ -96,8 +100,8 @@ static bool begin_call(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(begin_call);
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
-    SS_DEBUG_CHECK(ss_current(w, cpu)->program[MESSAGE] < parameter(w, FDS));
-    if (!ss_current(w, cpu)->program[MESSAGE])
+    SS_DEBUG_CHECK(own(w, cpu->current)->message < parameter(w, FDS));
+    if (!own(w, cpu->current)->message)
         PATH_CALL(user_run, .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random,
                                                     2 * BETWEEN_CALLS_NS * parameter(w, FDS)));
     else if (ss_work_is_pending(cpu))
@@ -108,8 +112,8 @@ static bool begin_call(struct ss_world *w, struct ss_cpu *cpu)
 /* The next message of the round. */
 static void end_call(struct ss_world *w, const struct ss_cpu *cpu)
 {
-    struct ss_task *task = ss_current(w, cpu);
-    task->program[MESSAGE] = (task->program[MESSAGE] + 1) % parameter(w, FDS);
+    struct group_task *task = own(w, cpu->current);
+    task->message = (task->message + 1) % parameter(w, FDS);
 }
 
 struct send_frame {
@@ -123,11 +127,11 @@ static bool send(struct ss_world *w, struct ss_cpu *cpu)
     const u32 fds = parameter(w, FDS);
     const u32 bytes = parameter(w, BYTES);
     const bool threads = parameter(w, MODE) == THREADS;
-    const u32 channel = (u32)ss_current(w, cpu)->group * fds + ss_current(w, cpu)->program[MESSAGE];
+    const u32 channel = (u32)ss_current(w, cpu)->group * fds + own(w, cpu->current)->message;
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
     SS_DEBUG_CHECK(place_in_group(w, cpu) >= fds);
-    SS_DEBUG_CHECK(ss_current(w, cpu)->program[MESSAGE] < fds);
+    SS_DEBUG_CHECK(own(w, cpu->current)->message < fds);
     PATH_CALL(begin_call);
     if (parameter(w, TRANSPORT) == PIPES)
         PATH_CALL(pipe_write, .pipe = OWN_PIPES + channel, .bytes = bytes, .counted = threads);
@@ -175,11 +179,11 @@ static bool get_ready(struct ss_world *w, struct ss_cpu *cpu)
     const bool threads = parameter(w, MODE) == THREADS;
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
-    SS_DEBUG_CHECK(!ss_current(w, cpu)->program[STARTED]);
+    SS_DEBUG_CHECK(!own(w, cpu->current)->started);
     PATH_CALL(begin_call);
     PATH_CALL(pipe_write, .pipe = READY, .bytes = 1, .counted = threads);
     PATH_CALL(pipe_poll, .pipe = START);
-    ss_current(w, cpu)->program[STARTED] = 1;
+    own(w, cpu->current)->started = true;
     ss_current(w, cpu)->affinity = 0;
     ss_current(w, cpu)->allowed_count = (u16)w->topology.cpus;
     PATH_END;
@@ -195,7 +199,7 @@ static bool sender(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
     SS_DEBUG_CHECK(place_in_group(w, cpu) >= parameter(w, FDS));
-    if (!ss_current(w, cpu)->program[STARTED])
+    if (!own(w, cpu->current)->started)
         PATH_CALL(get_ready);
     PATH_CALL(send);
     PATH_END;
@@ -211,7 +215,7 @@ static bool receiver(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
     SS_DEBUG_CHECK(place_in_group(w, cpu) < parameter(w, FDS));
-    if (!ss_current(w, cpu)->program[STARTED])
+    if (!own(w, cpu->current)->started)
         PATH_CALL(get_ready);
     PATH_CALL(receive);
     PATH_END;
@@ -269,7 +273,7 @@ static void start(struct ss_world *w)
 {
     const u32 fds = parameter(w, FDS), children = 2 * channels(w->def->workload_parameter);
     struct ss_task *task = ss_workload_task(w, 0, -1, PRIO_NORMAL, POLICY_NORMAL, 0);
-    task->footprint_kib = FOOTPRINT_KIB;
+    w->user[ss_task_id(w, task)].memory_kib = FOOTPRINT_KIB;
     join(w, task);
     if (parameter(w, MODE) == THREADS)
         ss_sched_set_memory(w, 0, THREADS_MEMORY);
@@ -278,7 +282,7 @@ static void start(struct ss_world *w)
         const bool receives = i % (2 * fds) < fds;
         task = ss_workload_task(w, 1 + i, (i32)(i / (2 * fds)), PRIO_NORMAL, POLICY_NORMAL,
                                 set_of_llc(w, i % w->topology.llcs));
-        task->footprint_kib = FOOTPRINT_KIB;
+        w->user[ss_task_id(w, task)].memory_kib = FOOTPRINT_KIB;
         join(w, task);
         ss_sched_place_sleeping(
             w, ss_task_id(w, task), i % w->topology.cpus, receives ? receiver : sender,
@@ -307,6 +311,7 @@ SS_WORKLOAD_SAYS(
 
 const struct ss_workload_kind ss_workload_hackbench = {
     .name = "hackbench",
+    .task_bytes = sizeof(struct group_task),
     .traits = SS_TRAIT_FAIR | SS_TRAIT_WAKES,
     SS_PARAMETERS_ARE(parameters),
     .check = check,

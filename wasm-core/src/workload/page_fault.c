@@ -6,6 +6,8 @@
  * rounds. Gather pages are left out; every task uses its own node only, so one node may stand for
  * all. Score: pages, the mean of those allocated and those freed.
  */
+#include "workload/page_fault.h"
+
 #include "exec/path.h"
 #include "exec/record.h"
 #include "mm/age.h"
@@ -60,8 +62,7 @@ SS_PARAMETERS(PARAMETERS)
 #define VMSTAT_NS 1000000000
 #define VMSTAT_APART_NS 3000000
 
-/* A task's own words. */
-enum { SPEED_1024, FIRST_PAGES };
+SS_OWN_TASK(ss_faulting_task)
 
 /* Pages of the page table of so many mapped ones. */
 static u32 tables_of(const struct ss_world_def *def, u32 pages)
@@ -122,9 +123,9 @@ static void needs(const struct ss_world_def *def, struct ss_workload_needs *need
 }
 
 /* Work outside the locks at this task's speed, ps. */
-static u64 at_own_speed(const struct ss_task *task, u64 ps)
+static u64 at_own_speed(const struct ss_world *w, const struct ss_cpu *cpu, u64 ps)
 {
-    return ps * task->program[SPEED_1024] >> 10;
+    return ps * own(w, cpu->current)->speed_1024 >> 10;
 }
 
 static bool is_aged(const struct ss_world *w)
@@ -170,17 +171,17 @@ static u8 wanted_type(const struct ss_world *w, const struct fault_in_frame *me)
 static enum contact fault_until_contact(struct ss_world *w, struct ss_cpu *cpu,
                                         struct fault_in_frame *me)
 {
-    struct ss_mm_cpu *own = &w->mm->cpu[cpu->number];
+    struct ss_mm_cpu *mm_cpu = &w->mm->cpu[cpu->number];
     struct ss_hold hold = ss_mm_begin(w, cpu);
     u32 *mapping = w->mm->mapping + first_of_mapping(w, cpu);
     const u64 fault =
-        at_own_speed(ss_current(w, cpu),
+        at_own_speed(w, cpu,
                      w->def->page_fault_ps +
                          (w->def->workload == SS_WORKLOAD_PAGE_FAULT2 ? w->def->page_copy_ps : 0));
     enum contact contact = CONTACT_NONE;
     while (me->done < me->pages && contact == CONTACT_NONE) {
         me->type = wanted_type(w, me);
-        u32 page = ss_mm_take(w->mm, &hold, own, me->type);
+        u32 page = ss_mm_take(w->mm, &hold, mm_cpu, me->type);
         if (page == SS_NO_PAGE) {
             contact = CONTACT_REFILL;
             break;
@@ -192,8 +193,8 @@ static enum contact fault_until_contact(struct ss_world *w, struct ss_cpu *cpu,
         me->ps += fault;
         me->zeroed++;
         mapping[me->done++] = page;
-        own->pagevec.page[own->pagevec.count++] = page;
-        if (own->pagevec.count == w->mm->pagevec_pages)
+        mm_cpu->pagevec.page[mm_cpu->pagevec.count++] = page;
+        if (mm_cpu->pagevec.count == w->mm->pagevec_pages)
             contact = CONTACT_LRU;
     }
     me->ps += hold.ps;
@@ -244,7 +245,7 @@ static u64 walk(struct ss_world *w, struct ss_cpu *cpu, u32 first, u32 n)
     for (u32 i = 0; i < n; i++)
         ss_touch_page(&hold, w->mm->mapping[first + i]);
     u64 each = w->def->page_unmap_ps / 10 * WALK_TENTHS;
-    return at_own_speed(ss_current(w, cpu), n * each);
+    return at_own_speed(w, cpu, n * each);
 }
 
 struct release_block_frame {
@@ -260,13 +261,13 @@ struct release_block_frame {
 /* Puts pages on the CPU's lists, last first, until they have to be flushed or none is left. */
 static u32 free_until_flush(struct ss_world *w, struct ss_cpu *cpu, struct release_block_frame *me)
 {
-    struct ss_mm_cpu *own = &w->mm->cpu[cpu->number];
+    struct ss_mm_cpu *mm_cpu = &w->mm->cpu[cpu->number];
     struct ss_hold hold = ss_mm_begin(w, cpu);
     u64 each = w->def->page_unmap_ps / 10 * (10 - WALK_TENTHS);
-    u64 cost = at_own_speed(ss_current(w, cpu), each);
+    u64 cost = at_own_speed(w, cpu, each);
     u32 flush = 0;
     while (me->at && !flush) {
-        flush = ss_mm_put(w->mm, &hold, own, w->mm->mapping[me->first + --me->at]);
+        flush = ss_mm_put(w->mm, &hold, mm_cpu, w->mm->mapping[me->first + --me->at]);
         me->ps += cost;
         me->freed++;
     }
@@ -345,7 +346,7 @@ static bool page_fault(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
     SS_DEBUG_CHECK(w->mm->cpu[cpu->number].zone >= 0);
-    me->pages = ss_current(w, cpu)->program[FIRST_PAGES];
+    me->pages = own(w, cpu->current)->first_pages;
     if (is_aged(w)) {
         me->held = me->pages;
         me->pages = w->mm->needs.mapping;
@@ -373,8 +374,9 @@ static void start_task(struct ss_world *w, u32 index, u32 cpu)
     ss_bitset_add(w->affinity + (u64)affinity * w->topology.cpu_words, cpu);
     struct ss_task *task =
         ss_workload_task(w, index, w->topology.node[cpu], PRIO_NORMAL, POLICY_NORMAL, affinity);
-    task->program[SPEED_1024] = 1024 - spread + ss_prng_below(&task->random, 2 * spread + 1);
-    task->program[FIRST_PAGES] = 1 + ss_prng_below(&task->random, w->mm->needs.mapping);
+    struct ss_faulting_task *first = own(w, ss_task_id(w, task));
+    first->speed_1024 = 1024 - spread + ss_prng_below(&task->random, 2 * spread + 1);
+    first->first_pages = 1 + ss_prng_below(&task->random, w->mm->needs.mapping);
     ss_sched_place_task(w, ss_task_id(w, task), cpu, PROGRAM(page_fault));
 }
 
@@ -416,7 +418,7 @@ static void age(struct ss_world *w, u32 node)
         if (w->topology.node[cpu] == node)
             holding[holdings++] = (struct ss_zone_holding){
                 .page = w->mm->mapping + mapping_of(w, index),
-                .count = w->task[w->topology.cpus + index].program[FIRST_PAGES]};
+                .count = own(w, (i32)(w->topology.cpus + index))->first_pages};
         index++;
     }
     struct ss_prng random;
@@ -456,6 +458,7 @@ SS_WORKLOAD_SAYS(
 
 const struct ss_workload_kind ss_workload_page_fault1 = {
     .name = "page-fault1",
+    .task_bytes = sizeof(struct ss_faulting_task),
     .traits = SS_TRAIT_PAGE_LISTS,
     SS_PARAMETERS_ARE(parameters),
     .check = check,
@@ -474,6 +477,7 @@ SS_WORKLOAD_SAYS(
 
 const struct ss_workload_kind ss_workload_page_fault2 = {
     .name = "page-fault2",
+    .task_bytes = sizeof(struct ss_faulting_task),
     .traits = SS_TRAIT_PAGE_LISTS | SS_TRAIT_COPIES_PAGES,
     SS_PARAMETERS_ARE(parameters),
     .check = check,

@@ -144,6 +144,12 @@ static bool medium_thread(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
+/* What it keeps of a task. */
+struct stress_thread {
+    bool started;
+};
+SS_OWN_TASK(stress_thread)
+
 struct high_thread_frame {
     struct ss_path path;
 };
@@ -154,8 +160,10 @@ static bool high_thread(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
     SS_DEBUG_CHECK(w->ipc->task[cpu->current].pi_held == SS_NO_FUTEX);
-    if (!ss_current(w, cpu)->program[0]++)
+    if (!own(w, cpu->current)->started) {
+        own(w, cpu->current)->started = true;
         PATH_CALL(user_run, .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random, START_NS));
+    }
     PATH_CALL(begin_inversion);
     PATH_CALL(meet, .barrier = LOCKED, .parties = 2);
     PATH_CALL(user_run, .ns = parameter(w, USER_NS));
@@ -240,6 +248,7 @@ SS_WORKLOAD_SAYS(
 
 const struct ss_workload_kind ss_workload_pi_stress = {
     .name = "pi-stress",
+    .task_bytes = sizeof(struct stress_thread),
     SS_PARAMETERS_ARE(parameters),
     .check = check,
     .needs = needs,

@@ -63,8 +63,11 @@ SS_PARAMETERS(PARAMETERS)
 #define BOUND_SET 1       /* affinity set */
 
 enum { DATA_FOOTPRINT, CLIENT_FOOTPRINT, FOOTPRINTS };
-/* Words of the main thread. */
-enum { CONNECTED };
+/* What it keeps of a thread. */
+struct redis_thread {
+    bool connected; /* of the main thread: all clients are */
+};
+SS_OWN_TASK(redis_thread)
 /* A thread's count, in the word of the futex of its number; the main thread's is not used. */
 enum { NOTHING_TO_DO, REPLIES_TO_WRITE };
 
@@ -221,8 +224,8 @@ static bool serve(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
     SS_DEBUG_CHECK(cpu->current == (i32)w->topology.cpus + 0);
-    if (!ss_current(w, cpu)->program[CONNECTED]) {
-        ss_current(w, cpu)->program[CONNECTED] = 1;
+    if (!own(w, cpu->current)->connected) {
+        own(w, cpu->current)->connected = true;
         PATH_CALL(connect_clients);
     }
     PATH_COMPUTE(w->platform.os.syscall); /* epoll_wait: everybody has sent something */
@@ -320,10 +323,10 @@ static void start(struct ss_world *w)
     bind(w);
     for (u32 i = 0; i < p[IO_THREADS]; i++) {
         struct ss_task *task = ss_workload_task(w, i, 0, PRIO_NORMAL, POLICY_NORMAL, BOUND_SET);
-        task->smt_1024 = ss_workload_mixed_smt(w);
-        ss_footprint_give(task, SS_SHARED_FOOTPRINT, CLIENT_FOOTPRINT);
+        w->user[ss_task_id(w, task)].smt_1024 = ss_workload_mixed_smt(w);
+        ss_footprint_give(w, ss_task_id(w, task), SS_SHARED_FOOTPRINT, CLIENT_FOOTPRINT);
         if (!i)
-            ss_footprint_give(task, SS_OWN_FOOTPRINT, DATA_FOOTPRINT);
+            ss_footprint_give(w, ss_task_id(w, task), SS_OWN_FOOTPRINT, DATA_FOOTPRINT);
         ss_sched_join_process(w, ss_task_id(w, task), 0);
         ss_sched_place_task(w, ss_task_id(w, task), ss_place_cpu_of_node(w, HOME, places, i),
                             i ? write_when_told : serve,
@@ -352,6 +355,7 @@ SS_WORKLOAD_SAYS(
 
 const struct ss_workload_kind ss_workload_redis = {
     .name = "redis",
+    .task_bytes = sizeof(struct redis_thread),
     .traits = SS_TRAIT_FAIR,
     SS_PARAMETERS_ARE(parameters),
     .check = check,

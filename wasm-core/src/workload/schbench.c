@@ -99,6 +99,8 @@ static u32 word_address(const struct ss_world *w, i32 task)
     return w->ipc->futex[futex_of(w, task)].word_address;
 }
 
+SS_OWN_TASK(ss_schbench_thread)
+
 /* ---- posting and waiting --------------------------------------------------------------------- */
 
 struct post_frame {
@@ -145,34 +147,33 @@ bool wait_until_posted(struct ss_world *w, struct ss_cpu *cpu)
 /* ---- the messenger --------------------------------------------------------------------------- */
 
 /* The whole list, at once. */
-static i32 take_list(struct ss_task *messenger)
+static i32 take_list(struct ss_schbench_thread *messenger)
 {
-    const i32 first = (i32)messenger->program[LIST] - 1;
-    messenger->program[LIST] = 0;
+    const i32 first = messenger->list - 1;
+    messenger->list = 0;
     return first;
 }
 
-static i32 stamp_and_next(struct ss_task *worker, u64 stamp)
+static i32 stamp_and_next(struct ss_schbench_thread *worker, u64 stamp)
 {
-    worker->program[STAMP_LOW] = (u32)stamp;
-    worker->program[STAMP_HIGH] = (u32)(stamp >> 32);
-    return (i32)worker->program[LIST] - 1;
+    worker->stamp = stamp;
+    return worker->list - 1;
 }
 
 /* Wakes everybody who has reported back, under one time stamp, last come first. */
 bool wake_workers(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(wake_workers);
-    struct ss_futex *const own = &w->ipc->futex[futex_of(w, cpu->current)];
+    struct ss_futex *const futex = &w->ipc->futex[futex_of(w, cpu->current)];
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
     SS_DEBUG_CHECK(cpu->current == messenger_of(w, cpu->current));
-    PATH_STORE(user, own->word_address, own->word = BLOCKED);
-    PATH_ATOMIC(user, own->word_address, me->next = take_list(ss_current(w, cpu)));
+    PATH_STORE(user, futex->word_address, futex->word = BLOCKED);
+    PATH_ATOMIC(user, futex->word_address, me->next = take_list(own(w, cpu->current)));
     me->stamp = cpu->clock;
     while ((me->worker = me->next) != SS_NO_TASK) {
         PATH_LOAD(user, word_address(w, me->worker),
-                  me->next = stamp_and_next(&w->task[me->worker], me->stamp));
+                  me->next = stamp_and_next(own(w, me->worker), me->stamp));
         PATH_CALL(post, .task = me->worker);
         PATH_CALL(user_run, .ns = SS_SCHBENCH_BETWEEN_WAKES_NS);
     }
@@ -195,8 +196,8 @@ static bool messenger(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
     SS_DEBUG_CHECK(cpu->current == messenger_of(w, cpu->current));
-    if (!ss_current(w, cpu)->program[STARTED]) {
-        ss_current(w, cpu)->program[STARTED] = 1;
+    if (!own(w, cpu->current)->started) {
+        own(w, cpu->current)->started = true;
         PATH_CALL(create_tasks, .first = cpu->current + 1, .count = parameter(w, WORKERS),
                   .step = 1, .ns = SS_CLONE_NS);
     }
@@ -211,14 +212,9 @@ static bool messenger(struct ss_world *w, struct ss_cpu *cpu)
 
 /* ---- workers --------------------------------------------------------------------------------- */
 
-u64 ss_schbench_stamp(const struct ss_task *task)
-{
-    return (u64)task->program[STAMP_HIGH] << 32 | task->program[STAMP_LOW];
-}
-
 static u64 since_stamp(struct ss_world *w, const struct ss_cpu *cpu)
 {
-    return cpu->clock - ss_schbench_stamp(ss_current(w, cpu));
+    return cpu->clock - own(w, cpu->current)->stamp;
 }
 
 void ss_schbench_woken(struct ss_world *w, const struct ss_cpu *cpu)
@@ -229,21 +225,21 @@ void ss_schbench_woken(struct ss_world *w, const struct ss_cpu *cpu)
 
 static void push_on_list(struct ss_world *w, struct ss_cpu *cpu)
 {
-    struct ss_task *messenger = &w->task[messenger_of(w, cpu->current)];
-    ss_current(w, cpu)->program[LIST] = messenger->program[LIST];
-    messenger->program[LIST] = (u32)cpu->current + 1;
+    struct ss_schbench_thread *messenger = own(w, messenger_of(w, cpu->current));
+    own(w, cpu->current)->list = messenger->list;
+    messenger->list = cpu->current + 1;
 }
 
 /* Tells the messenger that it may be woken, and waits for that. */
 bool report_back(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(report_back);
-    struct ss_futex *const own = &w->ipc->futex[futex_of(w, cpu->current)];
+    struct ss_futex *const futex = &w->ipc->futex[futex_of(w, cpu->current)];
     const i32 messenger = messenger_of(w, cpu->current);
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
     SS_DEBUG_CHECK(messenger != cpu->current);
-    PATH_STORE(user, own->word_address, own->word = BLOCKED);
+    PATH_STORE(user, futex->word_address, futex->word = BLOCKED);
     PATH_ATOMIC(user, word_address(w, messenger), push_on_list(w, cpu));
     PATH_CALL(post, .task = messenger);
     PATH_CALL(wait_until_posted);
@@ -299,8 +295,8 @@ static bool worker(struct ss_world *w, struct ss_cpu *cpu)
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
     SS_DEBUG_CHECK(cpu->current != messenger_of(w, cpu->current));
-    if (!ss_current(w, cpu)->program[STARTED]) {
-        ss_current(w, cpu)->program[STARTED] = 1;
+    if (!own(w, cpu->current)->started) {
+        own(w, cpu->current)->started = true;
         PATH_CALL(user_run,
                   .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random, SS_SCHBENCH_APART_NS));
         if (is_2021(w->def)) /* it thinks before it first reports: trace of the slides */
@@ -352,7 +348,7 @@ static u64 resident_bytes(const struct ss_world *w)
 struct ss_task *ss_schbench_main(struct ss_world *w)
 {
     struct ss_task *task = ss_workload_task(w, 0, -1, PRIO_NORMAL, POLICY_NORMAL, 0);
-    task->footprint_kib = FOOTPRINT_KIB;
+    w->user[ss_task_id(w, task)].memory_kib = FOOTPRINT_KIB;
     ss_sched_join_process(w, ss_task_id(w, task), 0);
     ss_sched_set_memory(w, 0, resident_bytes(w));
     return task;
@@ -366,8 +362,8 @@ void ss_schbench_threads(struct ss_world *w, const struct ss_schbench_programs *
         const bool works = i % each;
         struct ss_task *task =
             ss_workload_task(w, 1 + i, (i32)(i / each), PRIO_NORMAL, POLICY_NORMAL, 0);
-        task->smt_1024 = works ? programs->worker_smt_1024 : 0;
-        task->footprint_kib = FOOTPRINT_KIB;
+        w->user[ss_task_id(w, task)].smt_1024 = works ? programs->worker_smt_1024 : 0;
+        w->user[ss_task_id(w, task)].memory_kib = FOOTPRINT_KIB;
         ss_sched_join_process(w, ss_task_id(w, task), 0);
         if (programs->settle)
             programs->settle(w, task, works);
@@ -411,6 +407,7 @@ SS_WORKLOAD_SAYS(schbench,
 
 const struct ss_workload_kind ss_workload_schbench = {
     .name = "schbench",
+    .task_bytes = sizeof(struct ss_schbench_thread),
     .traits = SS_TRAIT_FAIR | SS_TRAIT_WAKES | SS_TRAIT_GATHERS,
     SS_PARAMETERS_ARE(parameters),
     .check = ss_schbench_check,
@@ -427,6 +424,7 @@ SS_WORKLOAD_SAYS(schbench_2021,
 
 const struct ss_workload_kind ss_workload_schbench_2021 = {
     .name = "schbench-2021",
+    .task_bytes = sizeof(struct ss_schbench_thread),
     .traits = SS_TRAIT_FAIR | SS_TRAIT_WAKES | SS_TRAIT_GATHERS,
     SS_PARAMETERS_ARE(in_2021),
     .check = ss_schbench_check,
@@ -444,6 +442,7 @@ SS_WORKLOAD_SAYS(schbench_old,
 
 const struct ss_workload_kind ss_workload_schbench_old = {
     .name = "schbench-old",
+    .task_bytes = sizeof(struct ss_schbench_thread),
     .traits = SS_TRAIT_FAIR | SS_TRAIT_WAKES | SS_TRAIT_GATHERS,
     SS_PARAMETERS_ARE(before),
     .check = ss_schbench_check,

@@ -25,9 +25,12 @@
 #define SS_SCHBENCH_APART_NS                                                                       \
     100000 /* the first cycles of workers begin apart, by at most this much */
 
-/* A worker's own words: the next in its messenger's list, as task id + 1, and the stamp. A
- * messenger has the first of its list. */
-enum ss_schbench_word { LIST, STAMP_LOW, STAMP_HIGH, STARTED };
+/* What all versions keep of a thread. */
+struct ss_schbench_thread {
+    u64 stamp; /* when it was woken, as its messenger saw it; of a kernel thread when it got work */
+    i32 list;  /* task id + 1 of the next in its messenger's list; of a messenger the first of it */
+    bool started;
+};
 
 /* Who its tasks are; kernel threads and tasks beside a messenger only where threads are placed. */
 enum ss_schbench_role {
@@ -49,9 +52,6 @@ u32 ss_schbench_futex_home(const struct ss_world *w, u32 index);
 
 /* The first messenger; its workers follow, then the next messenger. */
 i32 ss_schbench_first_thread(const struct ss_world *w);
-
-/* When a worker was woken, as its messenger saw it. */
-u64 ss_schbench_stamp(const struct ss_task *task);
 
 /* Until a messenger of the older versions wakes its workers again, ns; drawn. */
 u64 ss_schbench_sleep_ns(struct ss_world *w, const struct ss_cpu *cpu);
@@ -86,7 +86,7 @@ bool report_back(struct ss_world *w, struct ss_cpu *cpu);
 struct ss_schbench_programs {
     ss_path_function *messenger, *worker;
     u32 messenger_bytes, worker_bytes; /* of their frames */
-    u16 worker_smt_1024;               /* as ss_task; 0: none */
+    u16 worker_smt_1024;               /* as ss_user_task; 0: none */
     /* Says where a thread may run before it is placed; NULL: anywhere. */
     void (*settle)(struct ss_world *w, struct ss_task *task, bool works);
 };

@@ -139,6 +139,8 @@ static void release(struct ss_world *w, const struct ss_cpu *cpu)
     task->allowed_count = (u16)w->topology.cpus;
 }
 
+SS_OWN_TASK(ss_schbench_thread)
+
 /* The kernel thread of a CPU, or of the world; behind all threads. */
 static i32 kworker_of(const struct ss_world *w, u32 cpu)
 {
@@ -153,20 +155,19 @@ static bool owes_work(const struct ss_world *w, const struct ss_cpu *cpu, bool l
     if (!parameter(w, KWORKER_NS) || parameter(w, KWORKER_LATE) != late ||
         cpu->clock < parameter(w, KWORKER_AT))
         return false;
-    const struct ss_task *kworker = &w->task[kworker_of(w, cpu->number)];
+    const i32 kworker = kworker_of(w, cpu->number);
     const u32 period = parameter(w, KWORKER_PERIOD);
-    return !kworker->program[STARTED] || (period && kworker->state == SS_TASK_SLEEPING &&
-                                          cpu->clock - ss_schbench_stamp(kworker) >= period);
+    return !own(w, kworker)->started || (period && w->task[kworker].state == SS_TASK_SLEEPING &&
+                                         cpu->clock - own(w, kworker)->stamp >= period);
 }
 
 static void bind_kworker(struct ss_world *w, const struct ss_cpu *cpu)
 {
     const bool several = kworkers(w->def) > 1;
     const u32 set = SETS(w->def) + (several ? tasks_beside(w->def) + 1 + cpu->number : 0);
-    struct ss_task *kworker = &w->task[kworker_of(w, cpu->number)];
-    kworker->program[STARTED] = 1;
-    kworker->program[STAMP_LOW] = (u32)cpu->clock;
-    kworker->program[STAMP_HIGH] = (u32)(cpu->clock >> 32);
+    struct ss_schbench_thread *kworker = own(w, kworker_of(w, cpu->number));
+    kworker->started = true;
+    kworker->stamp = cpu->clock;
     ss_bitset_add(w->affinity + (u64)set * w->topology.cpu_words, cpu->number);
     ss_sched_bind_kthread(w, kworker_of(w, cpu->number), cpu->number, set);
 }
@@ -206,8 +207,8 @@ static bool messenger(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(messenger);
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
-    if (!ss_current(w, cpu)->program[STARTED]) {
-        ss_current(w, cpu)->program[STARTED] = 1;
+    if (!own(w, cpu->current)->started) {
+        own(w, cpu->current)->started = true;
         release(w, cpu);
         PATH_CALL(create_tasks, .first = cpu->current + 1, .count = parameter(w, WORKERS),
                   .step = 1, .ns = SS_CLONE_NS);
@@ -232,8 +233,8 @@ static bool worker(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(worker);
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
-    if (!ss_current(w, cpu)->program[STARTED]) {
-        ss_current(w, cpu)->program[STARTED] = 1;
+    if (!own(w, cpu->current)->started) {
+        own(w, cpu->current)->started = true;
         release(w, cpu);
         PATH_CALL(user_run,
                   .ns = 1 + ss_prng_below(&ss_current(w, cpu)->random, SS_SCHBENCH_APART_NS));
@@ -338,6 +339,7 @@ SS_WORKLOAD_SAYS(
 
 const struct ss_workload_kind ss_workload_schbench_placed = {
     .name = "schbench-placed",
+    .task_bytes = sizeof(struct ss_schbench_thread),
     .traits = SS_TRAIT_FAIR | SS_TRAIT_WAKES | SS_TRAIT_GATHERS,
     SS_PARAMETERS_ARE(parameters),
     .check = check,

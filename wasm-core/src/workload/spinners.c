@@ -40,8 +40,12 @@ SS_PARAMETERS(PARAMETERS)
 #define POLICY_NORMAL 0
 #define PIECE_NS 1000000
 
-/* A thread's own words. */
-enum { BEGUN, INDEX };
+/* What it keeps of a thread. */
+struct spinner {
+    u32 number; /* in its process */
+    u32 pieces; /* begun */
+};
+SS_OWN_TASK(spinner)
 
 static u32 threads_of(const u32 *p, u32 process)
 {
@@ -77,7 +81,7 @@ static void needs(const struct ss_world_def *def, struct ss_workload_needs *need
 static bool leaves(struct ss_world *w, const struct ss_cpu *cpu)
 {
     const struct ss_task *task = ss_current(w, cpu);
-    return !task->group && task->program[INDEX] < parameter(w, LEAVING) &&
+    return !task->group && own(w, cpu->current)->number < parameter(w, LEAVING) &&
            cpu->clock >= parameter(w, LEAVING_NS);
 }
 
@@ -86,7 +90,7 @@ static u64 piece_ns(struct ss_world *w, const struct ss_cpu *cpu)
 {
     struct ss_task *task = ss_current(w, cpu);
     const u32 whole = parameter(w, OFF_NS) ? parameter(w, ON_NS) : PIECE_NS;
-    return task->program[BEGUN]++ ? whole : 1 + ss_prng_below(&task->random, whole);
+    return own(w, cpu->current)->pieces++ ? whole : 1 + ss_prng_below(&task->random, whole);
 }
 
 struct spin_frame {
@@ -98,7 +102,7 @@ static bool spin(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(spin);
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
-    if (!ss_current(w, cpu)->program[BEGUN] && ss_current(w, cpu)->group && parameter(w, LATER_NS))
+    if (!own(w, cpu->current)->pieces && ss_current(w, cpu)->group && parameter(w, LATER_NS))
         PATH_CALL(hrtimer_nanosleep, .ns = (u64)ss_current(w, cpu)->group * parameter(w, LATER_NS));
     if (leaves(w, cpu))
         PATH_CALL(sleep_for_good);
@@ -129,8 +133,8 @@ static void start(struct ss_world *w)
         for (u32 i = 0; i < threads_of(p, process); i++, made++) {
             struct ss_task *task =
                 ss_workload_task(w, made, (i32)process, PRIO_NORMAL, POLICY_NORMAL, 0);
-            task->smt_1024 = ss_workload_mixed_smt(w);
-            task->program[INDEX] = i;
+            w->user[ss_task_id(w, task)].smt_1024 = ss_workload_mixed_smt(w);
+            own(w, ss_task_id(w, task))->number = i;
             ss_sched_join_process(w, ss_task_id(w, task), process);
             ss_sched_set_memory(w, process, (u64)p[MEMORY_MIB] << 20);
             ss_sched_place_task(w, ss_task_id(w, task), ss_place_cpu(w, p[PLACES], made),
@@ -149,6 +153,7 @@ SS_WORKLOAD_SAYS(
 
 const struct ss_workload_kind ss_workload_spinners = {
     .name = "spinners",
+    .task_bytes = sizeof(struct spinner),
     .traits = SS_TRAIT_FAIR,
     SS_PARAMETERS_ARE(parameters),
     .check = check,

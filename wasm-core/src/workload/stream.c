@@ -44,8 +44,12 @@ SS_PARAMETERS(PARAMETERS)
 #define ARRAYS 3
 #define LOOPS 4
 
-/* A thread's own words. MEMORY is the node of its share, plus one; 0: not touched yet. */
-enum { STARTED, MEMORY, STREAMING };
+/* What it keeps of a thread. */
+struct team_thread {
+    u32 memory; /* node of its share, plus one; 0: not touched yet */
+    bool started, streaming;
+};
+SS_OWN_TASK(team_thread)
 
 /* ---- the external task ----------------------------------------------------------------------- */
 
@@ -148,23 +152,23 @@ static bool team_barrier(struct ss_world *w, struct ss_cpu *cpu)
     PATH_END;
 }
 
-static struct ss_task *thread_of(const struct ss_world *w, u32 index)
+static i32 thread_of(const struct ss_world *w, u32 index)
 {
-    return &w->task[w->topology.cpus + index];
+    return (i32)(w->topology.cpus + index);
 }
 
 /* MB a second at which the current thread streams just now. */
 static u64 rate(const struct ss_world *w, const struct ss_cpu *cpu)
 {
-    const u32 memory = w->task[cpu->current].program[MEMORY];
+    const u32 memory = own(w, cpu->current)->memory;
     const u32 llc = w->topology.llc[cpu->number];
     u32 on_node = 0, on_llc = 0;
     for (u32 i = 0; i < parameter(w, THREADS); i++) {
-        const struct ss_task *other = thread_of(w, i);
-        if (!other->program[STREAMING])
+        const struct team_thread *other = own(w, thread_of(w, i));
+        if (!other->streaming)
             continue;
-        on_node += other->program[MEMORY] == memory;
-        on_llc += w->topology.llc[other->cpu] == llc;
+        on_node += other->memory == memory;
+        on_llc += w->topology.llc[w->task[thread_of(w, i)].cpu] == llc;
     }
     const u64 node = parameter(w, NODE_MB) / ss_max_u32(1, on_node);
     const u64 link = parameter(w, LINK_MB) / ss_max_u32(1, on_llc);
@@ -192,13 +196,13 @@ static bool share(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(share);
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
-    SS_DEBUG_CHECK(ss_current(w, cpu)->program[STARTED]);
-    if (!ss_current(w, cpu)->program[MEMORY])
-        ss_current(w, cpu)->program[MEMORY] = 1 + ss_node_of_cpu(w, cpu->number);
-    ss_current(w, cpu)->program[STREAMING] = 1;
+    SS_DEBUG_CHECK(own(w, cpu->current)->started);
+    if (!own(w, cpu->current)->memory)
+        own(w, cpu->current)->memory = 1 + ss_node_of_cpu(w, cpu->number);
+    own(w, cpu->current)->streaming = true;
     for (; me->chunk < CHUNKS; me->chunk++)
         PATH_CALL(user_run, .ns = chunk_ns(w, cpu));
-    ss_current(w, cpu)->program[STREAMING] = 0;
+    own(w, cpu->current)->streaming = false;
     PATH_END;
 }
 
@@ -211,8 +215,8 @@ static bool stream_thread(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(stream_thread);
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
-    if (!ss_current(w, cpu)->program[STARTED]) {
-        ss_current(w, cpu)->program[STARTED] = 1;
+    if (!own(w, cpu->current)->started) {
+        own(w, cpu->current)->started = true;
         if (cpu->current == (i32)w->topology.cpus)
             PATH_CALL(create_tasks, .first = cpu->current + 1, .count = parameter(w, THREADS) - 1,
                       .step = 1, .ns = SS_CLONE_NS);
@@ -233,8 +237,8 @@ static void start(struct ss_world *w)
     for (u32 i = 0; i < parameter(w, THREADS); i++) {
         if (i)
             task = ss_workload_task(w, i, 0, PRIO_NORMAL, POLICY_NORMAL, 0);
-        task->smt_1024 = STREAM_SMT_1024;
-        task->footprint_kib = ARRAYS * parameter(w, ARRAY_KIB);
+        w->user[ss_task_id(w, task)].smt_1024 = STREAM_SMT_1024;
+        w->user[ss_task_id(w, task)].memory_kib = ARRAYS * parameter(w, ARRAY_KIB);
         ss_sched_join_process(w, ss_task_id(w, task), 0);
         if (i)
             ss_sched_place_sleeping(w, ss_task_id(w, task), master, PROGRAM(stream_thread));
@@ -264,6 +268,7 @@ SS_WORKLOAD_SAYS(stream,
 
 const struct ss_workload_kind ss_workload_stream = {
     .name = "stream",
+    .task_bytes = sizeof(struct team_thread),
     .traits = SS_TRAIT_FAIR,
     SS_PARAMETERS_ARE(parameters),
     .check = check,

@@ -53,8 +53,13 @@ SS_PARAMETERS(PARAMETERS)
 #define TCP_NS SS_SOCKET_CALL_NS
 #define NEAR_BYTES 256 /* of a message that travel by line */
 
-/* A task's own words. ACCEPTED is the listener's, the sizes are the client's. */
-enum { STARTED, ACCEPTED, REQUEST = 1, ANSWER };
+/* What it keeps of a task. */
+struct tbench_task {
+    u32 request, answer; /* of a client: bytes of the operation under way */
+    i32 accepted;        /* of the listener: connections */
+    bool started;
+};
+SS_OWN_TASK(tbench_task)
 /* The word of READY counts the clients that are, that of RELEASE tells that the run has begun. */
 enum { READY, RELEASE, FUTEXES };
 enum { PARENT, LISTENER, FIRST_CLIENT };
@@ -148,21 +153,22 @@ static u64 around(struct ss_world *w, const struct ss_cpu *cpu, u32 ns)
 
 /* The mix of the load file, section 4.4: shares of 1000; one size a class, so that the means of
  * requests (2.3 KB) and answers (3.3 KB) are the published ones. */
-static void draw_sizes(const struct ss_world *w, struct ss_task *client)
+static void draw_sizes(const struct ss_world *w, i32 task)
 {
+    struct tbench_task *client = own(w, task);
     static const struct {
         u16 share, request, answer;
     } mix[] = {{631, 100, 100}, {58, 100, 2100}, {198, 100, 4222}, {37, 100, 61440},
                {13, 2100, 100}, {32, 8900, 100}, {31, 61440, 100}};
     if (parameter(w, MESSAGES) == ONE_BYTE) {
-        client->program[REQUEST] = client->program[ANSWER] = 1;
+        client->request = client->answer = 1;
         return;
     }
-    u32 draw = ss_prng_below(&client->random, 1000), kind = 0;
+    u32 draw = ss_prng_below(&w->task[task].random, 1000), kind = 0;
     while (draw >= mix[kind].share)
         draw -= mix[kind++].share;
-    client->program[REQUEST] = mix[kind].request;
-    client->program[ANSWER] = mix[kind].answer;
+    client->request = mix[kind].request;
+    client->answer = mix[kind].answer;
 }
 
 struct get_connected_frame {
@@ -205,19 +211,19 @@ struct client_frame {
 static bool client(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(client);
-    struct ss_task *const task = ss_current(w, cpu);
+    struct tbench_task *const task = own(w, cpu->current);
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
-    SS_DEBUG_CHECK(cpu->current == client_of(w, task->group));
-    if (!task->program[STARTED]) {
-        task->program[STARTED] = 1;
+    SS_DEBUG_CHECK(cpu->current == client_of(w, ss_current(w, cpu)->group));
+    if (!task->started) {
+        task->started = true;
         PATH_CALL(get_connected);
     }
-    draw_sizes(w, task);
+    draw_sizes(w, cpu->current);
     me->begun = cpu->clock;
     PATH_CALL(user_run, .ns = around(w, cpu, CLIENT_NS));
-    PATH_CALL(tcp_send, .socket = towards(w, cpu, true), .bytes = task->program[REQUEST]);
-    PATH_CALL(tcp_receive, .socket = towards(w, cpu, false), .bytes = task->program[ANSWER]);
+    PATH_CALL(tcp_send, .socket = towards(w, cpu, true), .bytes = task->request);
+    PATH_CALL(tcp_receive, .socket = towards(w, cpu, false), .bytes = task->answer);
     ss_workload_latency(w, SS_LATENCY_REQUEST, cpu->clock - me->begun);
     ss_workload_score(w, cpu);
     PATH_END;
@@ -233,22 +239,22 @@ struct server_frame {
 static bool server(struct ss_world *w, struct ss_cpu *cpu)
 {
     PATH_FRAME(server);
-    struct ss_task *const task = ss_current(w, cpu);
-    const struct ss_task *const from = &w->task[client_of(w, task->group)];
+    struct tbench_task *const task = own(w, cpu->current);
+    const struct tbench_task *const from = own(w, client_of(w, ss_current(w, cpu)->group));
     PATH_BEGIN;
     SS_IN_PROGRAM(w, cpu);
-    SS_DEBUG_CHECK(cpu->current == server_of(w, task->group));
-    if (!task->program[STARTED]) {
-        task->program[STARTED] = 1;
+    SS_DEBUG_CHECK(cpu->current == server_of(w, ss_current(w, cpu)->group));
+    if (!task->started) {
+        task->started = true;
         PATH_CALL(user_run, .ns = around(w, cpu, SERVER_STARTUP(parameter(w, STARTUP_NS))));
         PATH_CALL(tcp_receive, .socket = towards(w, cpu, true), .bytes = GREETING_BYTES);
         PATH_CALL(tcp_send, .socket = towards(w, cpu, false), .bytes = GREETING_BYTES);
     }
-    PATH_CALL(tcp_receive, .socket = towards(w, cpu, true), .bytes = from->program[REQUEST]);
+    PATH_CALL(tcp_receive, .socket = towards(w, cpu, true), .bytes = from->request);
     /* The first call took but the length; a second one takes the rest. */
     PATH_COMPUTE(w->platform.os.syscall);
     PATH_CALL(user_run, .ns = protocol_ns(w) + around(w, cpu, SERVER_NS));
-    PATH_CALL(tcp_send, .socket = towards(w, cpu, false), .bytes = from->program[ANSWER]);
+    PATH_CALL(tcp_send, .socket = towards(w, cpu, false), .bytes = from->answer);
     PATH_END;
 }
 
@@ -264,8 +270,8 @@ static bool listener(struct ss_world *w, struct ss_cpu *cpu)
     SS_IN_PROGRAM(w, cpu);
     SS_DEBUG_CHECK(cpu->current == (i32)w->topology.cpus + LISTENER);
     PATH_CALL(tcp_receive, .socket = REQUESTS, .bytes = GREETING_BYTES);
-    PATH_CALL(create_tasks, .first = server_of(w, (i32)ss_current(w, cpu)->program[ACCEPTED]++),
-              .count = 1, .step = 1, .ns = SS_FORK_NS);
+    PATH_CALL(create_tasks, .first = server_of(w, own(w, cpu->current)->accepted++), .count = 1,
+              .step = 1, .ns = SS_FORK_NS);
     PATH_END;
 }
 
@@ -308,8 +314,8 @@ static bool parent(struct ss_world *w, struct ss_cpu *cpu)
 static struct ss_task *process(struct ss_world *w, u32 index, i32 group)
 {
     struct ss_task *task = ss_workload_task(w, index, group, PRIO_NORMAL, POLICY_NORMAL, 0);
-    task->smt_1024 = SOCKET_SMT_1024;
-    task->footprint_kib = FOOTPRINT_KIB;
+    w->user[ss_task_id(w, task)].smt_1024 = SOCKET_SMT_1024;
+    w->user[ss_task_id(w, task)].memory_kib = FOOTPRINT_KIB;
     return task;
 }
 
@@ -352,6 +358,7 @@ SS_WORKLOAD_SAYS(tbench,
 
 const struct ss_workload_kind ss_workload_tbench = {
     .name = "tbench",
+    .task_bytes = sizeof(struct tbench_task),
     .traits = SS_TRAIT_FAIR | SS_TRAIT_WAKES | SS_TRAIT_FORKS,
     SS_PARAMETERS_ARE(parameters),
     .needs = needs,

@@ -51,9 +51,23 @@ static bool check(const struct ss_world_def *def, struct ss_message *message)
            (!kind->check || kind->check(def, message));
 }
 
+static void take_state(struct ss_world *w, struct ss_arena *state)
+{
+    const u32 bytes = w->workload->kind->task_bytes;
+    if (bytes)
+        w->workload->task = ss_arena_take(state, w->stoppers - w->topology.cpus, bytes);
+}
+
+void *ss_workload_own(const struct ss_world *w, i32 task)
+{
+    const u32 index = (u32)task - w->topology.cpus;
+    SS_DEBUG_CHECK(w->workload->kind->task_bytes && index < w->stoppers - w->topology.cpus);
+    return (u8 *)w->workload->task + (u64)index * w->workload->kind->task_bytes;
+}
+
 static void start(struct ss_world *w)
 {
-    ss_workload_kind(w->def->workload)->start(w);
+    w->workload->kind->start(w);
 }
 
 /* Who a task of the world is, by its id; the role among all that a host knows. */
@@ -63,7 +77,7 @@ static struct ss_who who_is(const struct ss_world *w, u32 id)
         return (struct ss_who){SS_ROLE_IDLE, (u16)id};
     if (id >= w->stoppers)
         return (struct ss_who){SS_ROLE_MIGRATION, (u16)(id - w->stoppers)};
-    const struct ss_workload_kind *kind = ss_workload_kind(w->def->workload);
+    const struct ss_workload_kind *kind = w->workload->kind;
     const u32 index = id - w->topology.cpus;
     struct ss_who who = kind->who ? kind->who(w->def, index) : (struct ss_who){0, (u16)index};
     who.role += SS_ROLES_OF_WORKLOAD;
@@ -96,7 +110,7 @@ static void names(const struct ss_world *w, struct ss_message *text)
         [SS_ROLE_IDLE] = {"swapper", SS_FORM_KERNEL},
         [SS_ROLE_MIGRATION] = {"migration", SS_FORM_KERNEL},
     };
-    const struct ss_workload_kind *kind = ss_workload_kind(w->def->workload);
+    const struct ss_workload_kind *kind = w->workload->kind;
     for (u32 i = 0; i < SS_ROLES_OF_WORKLOAD; i++)
         write_role(text, i, &own[i]);
     for (u32 i = 0; i < kind->role_count; i++)
@@ -104,7 +118,7 @@ static void names(const struct ss_world *w, struct ss_message *text)
 }
 
 const struct ss_room ss_workload_room = {
-    .check = check, .start = start, .view = view, .names = names};
+    .check = check, .state = take_state, .start = start, .view = view, .names = names};
 
 struct ss_task *ss_workload_task(struct ss_world *w, u32 index, i32 group, i16 prio, u8 policy,
                                  u32 affinity)

@@ -9,6 +9,7 @@
 #include "base/message.h"
 #include "exec/path.h"
 #include "exec/room.h"
+#include "exec/user.h"
 #include "mm/mm.h"
 #include "workload/parameters.h"
 
@@ -38,6 +39,7 @@ struct ss_who {
 
 struct ss_workload_kind {
     const char *name; /* as a scenario writes it */
+    u32 task_bytes;   /* of what it keeps of each of its tasks: SS_OWN_TASK */
     u32 traits;       /* SS_TRAIT_...: what it is about */
     const struct ss_parameter *parameters;
     u32 parameter_count;
@@ -57,6 +59,23 @@ struct ss_workload_kind {
 
 /* The first of the roles that a host knows are those of the tasks that no workload makes. */
 enum { SS_ROLE_IDLE, SS_ROLE_MIGRATION, SS_ROLES_OF_WORKLOAD };
+
+/* What the workload of a world keeps of its tasks. */
+struct ss_workload {
+    const struct ss_workload_kind *kind;
+    void *task; /* by index, kind->task_bytes each; zero at the start */
+};
+
+/* What the workload keeps of a task of its own. */
+void *ss_workload_own(const struct ss_world *w, i32 task);
+
+/* What a kind keeps of each of its tasks is a struct of its own, task_bytes long and zero at the
+ * start: own(w, task) is that of a task. */
+#define SS_OWN_TASK(type)                                                                          \
+    static struct type *own(const struct ss_world *w, i32 task)                                    \
+    {                                                                                              \
+        return ss_workload_own(w, task);                                                           \
+    }
 
 /* At its start the tasks of the definition's workload are placed; the views and names say who each
  * task is. */

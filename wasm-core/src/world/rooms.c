@@ -35,6 +35,7 @@ static void enter(struct ss_world *w, struct ss_rooms *rooms, const struct ss_wo
     w->sched->cache = ss_cache_is_wanted(w->def) ? &rooms->cache : NULL;
     w->ipc = &rooms->ipc;
     w->policy = w->def->policy_words ? &rooms->policy : NULL;
+    w->workload = &rooms->workload;
     w->mm = needs->memory.zones ? &rooms->mm : NULL;
     w->footprints = needs->footprints ? &rooms->footprints : NULL;
 }
@@ -53,6 +54,7 @@ static void hand_out(struct ss_world *w, struct ss_rooms *rooms,
     w->limits.explain_records = def->explain_records ? def->explain_records : DEFAULT_EXPLAIN;
     rooms->footprints.count = needs->footprints;
     rooms->mm.needs = needs->memory;
+    rooms->workload.kind = kind;
     rooms->ipc = (struct ss_ipc){.futexes = needs->futexes,
                                  .pipes = needs->pipes,
                                  .sockets = needs->sockets,

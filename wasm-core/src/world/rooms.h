@@ -30,6 +30,7 @@ struct ss_rooms {
     struct ss_domains domains;
     struct ss_mm mm;
     struct ss_policy policy;
+    struct ss_workload workload;
 };
 
 /* In the order in which their structures lie in memory, which is part of every trace. */

@@ -7,6 +7,7 @@
 
 #include "exec/path.h"
 #include "exec/run.h"
+#include "exec/user.h"
 #include "sched/cache/scan.h"
 #include "sched/class.h"
 #include "sched/core/core.h"
@@ -163,8 +164,8 @@ SS_NEVER_INLINED bool user_run(struct ss_world *w, struct ss_cpu *cpu)
     PATH_FRAME(user_run);
     PATH_BEGIN;
     SS_IN_TASK(w, cpu);
-    ss_current(w, cpu)->user_left = me->ns;
-    while (ss_current(w, cpu)->user_left) {
+    ss_current_user(w, cpu)->left = me->ns;
+    while (ss_current_user(w, cpu)->left) {
         if (ss_work_is_pending(cpu))
             PATH_CALL(exit_to_user_mode);
         PATH_USER_WAIT();
@@ -181,7 +182,7 @@ SS_NEVER_INLINED bool user_spin(struct ss_world *w, struct ss_cpu *cpu)
     while (cpu->clock < me->until) {
         if (ss_work_is_pending(cpu))
             PATH_CALL(exit_to_user_mode);
-        ss_current(w, cpu)->user_left = me->until - ss_min_u64(cpu->clock, me->until);
+        ss_current_user(w, cpu)->left = me->until - ss_min_u64(cpu->clock, me->until);
         PATH_USER_WAIT();
     }
     PATH_END;

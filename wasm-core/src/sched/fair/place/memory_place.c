@@ -6,6 +6,7 @@
  */
 #include "sched/fair/place/memory_place.h"
 
+#include "exec/user.h"
 #include "sched/domains/domains.h"
 #include "sched/fair/place/fork.h"
 #include "sched/fair/place/idle_cpu.h"
@@ -17,7 +18,7 @@
 static void sum_cpu(const struct ss_world *w, struct find_memory_cpu_frame *me, u32 cpu)
 {
     for (i32 task = ss_cfs(w, cpu)->tasks.head; task != SS_NO_TASK; task = w->task[task].queue_next)
-        me->footprint += w->task[task].footprint_kib;
+        me->footprint += w->user[task].memory_kib;
 }
 
 static void begin_llc(struct find_memory_cpu_frame *me, i32 cpu)
@@ -60,7 +61,7 @@ static void compare(const struct ss_world *w, struct find_memory_cpu_frame *me)
 {
     const u64 room = (u64)OVERLOAD_SIZES * w->def->llc_kib;
     const u64 hole = room - ss_min_u64(room, me->footprint);
-    const bool fits = me->idle && hole && hole >= w->task[me->task].footprint_kib;
+    const bool fits = me->idle && hole && hole >= w->user[me->task].memory_kib;
     bool better = fits && !me->fitted;
     if (fits && me->fitted)
         better = hole < me->best_hole;
