@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chooseWasmCompiler, compilers } from './lib/compilers.mjs';
-import { buildWith, publish } from './lib/core.mjs';
+import { buildWith, publish, readCore } from './lib/core.mjs';
 import { Failure, main, usage } from './lib/failure.mjs';
 import { hashFiles, readIfThere, writeWhole } from './lib/files.mjs';
 import { buildDir, inRoot } from './lib/paths.mjs';
@@ -25,11 +25,11 @@ async function generateAbi(wasm, key) {
   writeWhole(stampFile, stamp);
 }
 
-async function buildOne(compiler, outputs, say, extent = 'all') {
+async function buildOne(compiler, outputs, say, extent = 'all', sources = undefined) {
   const start = performance.now();
   let built;
   try {
-    built = await buildWith(compiler, extent);
+    built = await buildWith(compiler, extent, sources);
   } catch (error) {
     if (error instanceof Failure) error.message = `${compiler.id}:\n${error.message}`;
     throw error;
@@ -49,9 +49,12 @@ export async function buildWasm(say) {
   const { compiler, why } = chooseWasmCompiler();
   if (why) say(why, false);
   const outputs = [...new Set([compiler.output, 'core/core.wasm'])];
-  const built = await buildOne(compiler, outputs, say, 'core');
-  await buildOne(compiler, ['core/policy.wasm'], say, 'policy');
-  const probes = await buildOne(compiler, ['core/probes.wasm'], say);
+  const before = readCore();
+  const built = await buildOne(compiler, outputs, say, 'core', before);
+  const since = built.fresh ? undefined : before; // what took a while may have seen files change
+  const policy = await buildOne(compiler, ['core/policy.wasm'], say, 'policy', since);
+  const last = policy.fresh ? undefined : since;
+  const probes = await buildOne(compiler, ['core/probes.wasm'], say, 'all', last);
   await generateAbi(path.join(buildDir, 'core/probes.wasm'), probes.key);
   return built;
 }

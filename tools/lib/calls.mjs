@@ -2,6 +2,8 @@
 // function or of data) goes to the own room or to one below. Includes cannot show this, as a header may
 // declare what lies anywhere. It reads the symbols of the objects of a release build.
 
+import { existsSync } from 'node:fs';
+import { Failure } from './failure.mjs';
 import { isAttic, mayUse, nameOf, placeOf } from './floors.mjs';
 import { run, which } from './run.mjs';
 
@@ -49,6 +51,13 @@ export function readSymbols(output) {
 
 /** Reads the symbols of compiled sources: [{ source, file }] of one native build. */
 export async function symbolsOf(objects) {
+  const missing = objects.filter(({ file }) => !existsSync(file));
+  if (missing.length > 0) {
+    const count = `${missing.length} of ${objects.length} files of the core are`;
+    throw new Failure(
+      `${count} not compiled yet (wasm-core/${missing[0].source}); run first: npm test -- --only 'core builds'`,
+    );
+  }
   const { stdout } = await run(which('nm'), ['-P', ...objects.map(({ file }) => file)]);
   const symbols = readSymbols(stdout);
   return objects.map(({ source, file }) => ({ source, ...symbols.get(file) }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callProblems, readSymbols } from './calls.mjs';
+import { callProblems, readSymbols, symbolsOf } from './calls.mjs';
 
 const file = (source, defined, wanted = []) => ({
   source: `src/${source}`,
@@ -27,6 +27,12 @@ describe('calls in the core', () => {
       'wasm-core/src/sched/rt/rt_push.c: sched/rt/ must not call try_to_wake_up of sched/core/: calls go down only',
     ]);
     expect(problems(file('sched/attic/a.c', []))[0]).toContain('no floor "attic"');
+  });
+  it('are asked for only of files that have been compiled', async () => {
+    const absent = { source: 'src/base/arena.c', file: '/nowhere/arena.o' };
+    await expect(symbolsOf([absent])).rejects.toThrow(
+      "1 of 1 files of the core are not compiled yet (wasm-core/src/base/arena.c); run first: npm test -- --only 'core builds'",
+    );
   });
   it('are read from what nm prints', () => {
     const output =

@@ -6,9 +6,10 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { programOf, versionOf, wasmInlining } from './compilers.mjs';
 import { Failure } from './failure.mjs';
-import { hashFiles, listFiles, readIfThere, sha, writeWhole } from './files.mjs';
+import { listFiles, readIfThere, sha, writeWhole } from './files.mjs';
 import { buildDir, coreDir } from './paths.mjs';
 import { pool, run } from './run.mjs';
+import { readSources } from './sources.mjs';
 import { closeYowasp, runYowasp } from './yowasp.mjs';
 
 const jobs = 2;
@@ -51,25 +52,6 @@ function sourcesFor(compiler, extent) {
   return files.map((name) => name.slice('wasm-core/'.length));
 }
 
-const includesOf = (text) => [...text.matchAll(/^[ \t]*#[ \t]*include[ \t]+"([^"]+)"/gm)];
-
-/** Every header that a source reads, so that a changed header costs only those that read it. */
-function headersOf(source) {
-  const seen = new Set();
-  const visit = (file) => {
-    for (const [, target] of includesOf(readFileSync(path.join(coreDir, file), 'utf8'))) {
-      const places = [path.posix.dirname(file), 'include', 'src'];
-      const candidates = places.map((place) => path.posix.join(place, target));
-      const header = candidates.find((name) => existsSync(path.join(coreDir, name)));
-      if (!header || seen.has(header)) continue;
-      seen.add(header);
-      visit(header);
-    }
-  };
-  visit(source);
-  return [...seen].sort().map((name) => `wasm-core/${name}`);
-}
-
 /** The host file defines memset and friends: a compiler must not turn their loops into calls. */
 function flagsFor(compiler, source) {
   if (compiler.kind !== 'wasm') return compiler.compile;
@@ -78,11 +60,10 @@ function flagsFor(compiler, source) {
   return [...compiler.compile, ...(isSmall ? ['-Os'] : wasmInlining)];
 }
 
-function plan(compiler, version, extent) {
+function plan(compiler, version, extent, sources) {
   const objects = sourcesFor(compiler, extent).map((source) => {
     const flags = flagsFor(compiler, source);
-    const content = hashFiles([`wasm-core/${source}`, ...headersOf(source)]);
-    const key = sha(version, flags.join(' '), source, content);
+    const key = sha(version, flags.join(' '), sources.keyOf(source));
     return { source, flags, file: path.join(buildDir, 'obj', compiler.id, `${key}.o`), key };
   });
   if (objects.length === 0) throw new Failure('wasm-core/src holds no C files yet');
@@ -90,9 +71,12 @@ function plan(compiler, version, extent) {
   return { objects, key };
 }
 
+/** The core's sources as they are when they are asked for first. */
+export const readCore = () => readSources(coreDir);
+
 /** The objects of a build with everything in it: [{ source, file }]. */
 export async function objectsOf(compiler) {
-  return plan(compiler, await versionOf(compiler), 'all').objects;
+  return plan(compiler, await versionOf(compiler), 'all', readCore()).objects;
 }
 
 /** The core's files as the in-memory tree that the npm clang wants. */
@@ -153,11 +137,12 @@ async function link(compiler, objects, target) {
 }
 
 /**
- * Builds a module of an extent with one compiler; resolves to { file, key, fresh, version, compiler }.
+ * Builds a module of an extent with one compiler, of the sources as they were read; resolves to
+ * { file, key, fresh, version, compiler }.
  */
-export async function buildWith(compiler, extent = 'all') {
+export async function buildWith(compiler, extent = 'all', sources = readCore()) {
   const version = await versionOf(compiler);
-  const { objects, key } = plan(compiler, version, extent);
+  const { objects, key } = plan(compiler, version, extent, sources);
   const name = path.basename(compiler.output);
   const file = path.join(buildDir, path.dirname(compiler.output), key, name);
   const fresh = !existsSync(file);

@@ -5,8 +5,6 @@
 #ifndef SCHEDSCAPE_LIMITS_H
 #define SCHEDSCAPE_LIMITS_H
 
-#define SS_ABI_VERSION 1
-
 #define SS_LIMIT_CPUS 1024     /* twice the largest machine of the stories */
 #define SS_LIMIT_LLCS 128      /* bounds the cached sharer mask of a line to two words */
 #define SS_LIMIT_NODES 64      /* bounds the distance matrix */

@@ -238,7 +238,7 @@ static inline void *ss_path_top(struct ss_world *w, const struct ss_cpu *cpu)
     case __LINE__:;                                                                                \
     } while (0)
 
-/* User compute: what is left of the current task's user_left; interrupts are taken. */
+/* User compute: what is left of the current task's; interrupts are taken. */
 #define PATH_USER_WAIT()                                                                           \
     do {                                                                                           \
         me->path.resume = __LINE__;                                                                \

@@ -2,7 +2,6 @@
 #include "mm/explain.h"
 
 #include "exec/record.h"
-#include "mm/hold_times.h"
 
 /* Leaves a record and its mark, in which stands how many pages it is about. */
 static u32 leave(struct ss_world *w, const struct ss_cpu *cpu, const union ss_explained *record,

@@ -104,6 +104,17 @@ extern const struct ss_room ss_page_lists_room;
 /* A change (INTERVENE_PCP_...) of all lists to so many pages. */
 void ss_mm_change(struct ss_world *w, u32 kind, u32 pages);
 
+/* The lists of a CPU, and the zone they are filled from: what changes of it, and its pages. */
+static inline struct ss_mm_cpu *ss_mm_own_lists(const struct ss_world *w, const struct ss_cpu *cpu)
+{
+    return &w->mm->cpu[cpu->number];
+}
+
+static inline struct ss_mm_zone *ss_mm_own_zone(const struct ss_world *w, const struct ss_cpu *cpu)
+{
+    return &w->mm->zone_state[ss_mm_own_lists(w, cpu)->zone];
+}
+
 static inline struct ss_zone *ss_mm_zone_of(const struct ss_world *w, const struct ss_cpu *cpu)
 {
     return &w->mm->zone[w->mm->cpu[cpu->number].zone];

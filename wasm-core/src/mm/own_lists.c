@@ -1,7 +1,6 @@
 /* The functions of own_lists.h. */
 #include "mm/own_lists.h"
 
-#include "mm/hold_times.h"
 #include "mm/pcp_modern.h"
 
 u64 ss_mm_ns(struct ss_world *w, const struct ss_cpu *cpu, u64 ps)

@@ -119,8 +119,9 @@ struct ss_fallback {
     u32 touches, extent;
 };
 
-/* One go of one CPU at a zone. */
 struct ss_pcp_lines;
+
+/* One go of one CPU at a zone. */
 struct ss_hold {
     struct ss_zone *zone;
     const struct ss_pcp_lines *lists; /* pcp_lines.h; NULL: lines of lists cost nothing */

@@ -11,6 +11,7 @@
 #include "schedscape.h"
 #include "workload/workload.h"
 #include "world/options.h"
+#include "world/version.h"
 
 static void put_number(struct ss_message *text, u32 number)
 {
@@ -59,7 +60,7 @@ SS_STRUCTURES(DEFINE_PUT)
 
 static void put_limits(struct ss_message *text)
 {
-    put_named(text, "limit", "ABI_VERSION", SS_ABI_VERSION);
+    put_named(text, "limit", "ABI_VERSION", ss_abi_version());
     put_named(text, "limit", "LIMIT_CPUS", SS_LIMIT_CPUS);
     put_named(text, "limit", "LIMIT_LLCS", SS_LIMIT_LLCS);
     put_named(text, "limit", "LIMIT_NODES", SS_LIMIT_NODES);

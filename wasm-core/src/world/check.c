@@ -6,6 +6,7 @@
 #include "world/intervene.h"
 #include "world/options.h"
 #include "world/rooms.h"
+#include "world/version.h"
 
 static bool refuse(struct ss_message *message, const char *problem)
 {
@@ -18,7 +19,7 @@ bool ss_world_check(struct ss_world_def *def)
     struct ss_message message;
     ss_message_init(&message, def->message, SS_MESSAGE_BYTES);
     def->status = SS_STATUS_BAD_DEFINITION;
-    if (def->abi_version != SS_ABI_VERSION)
+    if (def->abi_version != ss_abi_version())
         return refuse(&message,
                       "abi_version: the definition was made for another version of the core");
     if (!ss_options_check(def, &message) || !ss_topology_check(def, &message) ||

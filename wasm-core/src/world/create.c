@@ -8,6 +8,7 @@
 #include "world/names.h"
 #include "world/outputs.h"
 #include "world/rooms.h"
+#include "world/version.h"
 
 /* ---- outputs: written for the host, never read back ------------------------------------------ */
 
@@ -87,7 +88,7 @@ static void fill_map(struct ss_world *w, u32 bytes)
     const struct ss_views *views = &outputs->views;
     map->state_offset = w->sizes.state_offset;
     map->state_bytes = w->sizes.state_pages * SS_STATE_PAGE_BYTES;
-    map->abi_version = SS_ABI_VERSION;
+    map->abi_version = ss_abi_version();
     map->bytes = bytes;
     map->clock_offset = offset_of(w, w->clock);
     map->cpu_view_offset = offset_of(w, views->cpu);

@@ -2,6 +2,7 @@
 #include "base/types.h"
 #include "schedscape.h"
 #include "world/options.h"
+#include "world/version.h"
 
 #define PS 1000u /* picoseconds in a nanosecond */
 
@@ -55,7 +56,7 @@ static void default_timings(struct ss_world_def *def)
 void ss_world_def_default(struct ss_world_def *def)
 {
     memset(def, 0, sizeof(*def));
-    def->abi_version = SS_ABI_VERSION;
+    def->abi_version = ss_abi_version();
     def->cpus = def->nodes = 1;
     def->distance[0] = 10;
     def->node_reclaim_distance = 30;

@@ -1,0 +1,12 @@
+/* Which tables a core was built from, for hosts that were built from others. */
+#ifndef SS_WORLD_VERSION_H
+#define SS_WORLD_VERSION_H
+
+#include "base/types.h"
+
+/* A fingerprint of schedscape.h: of the place, type and name of every field of every structure that
+ * crosses, and of every code. Nobody has to raise it, and no two headers that a host would read
+ * differently are likely to share it. The compiler works it out. */
+u32 ss_abi_version(void);
+
+#endif
