@@ -34,6 +34,9 @@ export interface Wanted {
   readonly set?: readonly string[] | undefined;
   readonly seed?: string | undefined;
   readonly duration?: string | undefined;
+  /** A policy of one's own: its file, and the variant whose kernel it runs on. */
+  readonly policy?: string | undefined;
+  readonly from?: string | undefined;
   /** In place of the scenario's own machine. */
   readonly machine?: Recipe['machine'];
 }
@@ -91,16 +94,41 @@ export async function open(wanted: Wanted): Promise<OpenedRun> {
     const changed = {
       ...given,
       ...(machine !== undefined && { machine }),
+      ...policyOf(wanted),
       set: { ...given.set, ...set },
     };
     const whole = seed === undefined ? changed : { ...changed, seed };
-    const { recipe: _, ...opened } = await openRecipe(whole, reader());
+    const checked = wanted.policy === undefined ? whole : parseRecipe(whole);
+    const { recipe: _, ...opened } = await openRecipe(checked, reader(), undefined, true);
     return { ...opened, ...sayable(whole) };
   }
   const { machine } = wanted;
+  if (wanted.policy !== undefined) return openWithPolicy(scenario!, overrides, wanted);
   const opened = await openNamed(scenario!, overrides, machine);
   if (opened.name === undefined) return opened;
   return { ...opened, ...recipeOf(opened.name, overrides, machine) };
+}
+
+/** Characters of a policy, at four bytes each, and one more to see that there are too many. */
+const mostPolicyBytes = 4 * 8_192 + 1;
+
+/** The policy of the command line as a recipe says it. */
+function policyOf({ policy, from = 'A' }: Wanted): object {
+  if (policy === undefined) return {};
+  return { policy: { language: 1, from, source: readInput(policy, mostPolicyBytes) } };
+}
+
+/** A scenario by name or file with a policy: what a recipe that brings one opens as. */
+async function openWithPolicy(
+  scenario: string,
+  overrides: readonly Override[],
+  wanted: Wanted,
+): Promise<OpenedRun> {
+  const isFile = scenario.endsWith('.json');
+  const given = isFile ? JSON.parse(readInput(scenario, mostBytes)) : scenario;
+  const written = { ...writtenRecipe(given, overrides, wanted.machine), ...policyOf(wanted) };
+  const { recipe, ...opened } = await openRecipe(parseRecipe(written), reader(), undefined, true);
+  return { ...opened, recipe };
 }
 
 /** The recipe, unless an override is more than its format can say: a whole workload, a machine. */
@@ -119,18 +147,27 @@ function recipeOf(
   overrides: readonly Override[],
   machine: Recipe['machine'],
 ): { readonly recipe?: Recipe } {
+  return sayable(writtenRecipe(scenario, overrides, machine));
+}
+
+/** What such a recipe says. */
+function writtenRecipe(
+  scenario: unknown,
+  overrides: readonly Override[],
+  machine: Recipe['machine'],
+): object {
   const format = `${recipeFormat}/${recipeVersion}`;
   const isSeed = ({ path }: Override) => path === 'seed';
   const others = overrides.filter((override) => !isSeed(override));
   const set = Object.fromEntries(others.map(({ path, value }) => [path, value]));
   const seed = overrides.findLast(isSeed)?.value;
-  return sayable({
+  return {
     format,
     scenario,
     ...(machine !== undefined && { machine }),
     set,
     ...(seed !== undefined && { seed }),
-  });
+  };
 }
 
 /** A scenario by its name below scenarios/, or from a file. Throws ScenarioError and UsageError. */

@@ -25,25 +25,30 @@ function findRoot(): string {
 export const inProgram = (...parts: string[]): string => path.join(findRoot(), ...parts);
 
 export const wasmFile = () => inProgram('build/core/core.wasm');
+const policyFile = () => inProgram('build/core/policy.wasm');
 const probesFile = () => inProgram('build/core/probes.wasm');
 export const nativeFile = () => inProgram('build/native/libschedscape-gcc.so');
 
 export function isBuilt(name: BackendName): boolean {
-  return (name === 'wasm' ? [wasmFile(), probesFile()] : [nativeFile()]).every(existsSync);
+  return (name === 'wasm' ? [wasmFile(), policyFile(), probesFile()] : [nativeFile()]).every(
+    existsSync,
+  );
 }
 
 const openModule = async (file: string) => openWasm(await WebAssembly.compile(readFileSync(file)));
 
-/** Throws UsageError when it has not been built. `parts` says whether worlds or probes are wanted. */
+const modules = { worlds: wasmFile, policies: policyFile, probes: probesFile } as const;
+
+/** Throws UsageError when it has not been built. `parts` says what is wanted: worlds, worlds with policies, probes. */
 export async function openBackend(
   name: BackendName,
-  parts: 'worlds' | 'probes' = 'worlds',
+  parts: keyof typeof modules = 'worlds',
 ): Promise<Backend> {
   if (!isBuilt(name)) {
     const how = name === 'wasm' ? '--wasm' : '--native';
     throw new UsageError(`the ${name} core is not built: node tools/build-core.mjs ${how}`);
   }
-  if (name === 'wasm') return openModule(parts === 'probes' ? probesFile() : wasmFile());
+  if (name === 'wasm') return openModule(modules[parts]());
   const { openNative } = await import('../web/engine/native.ts');
   return openNative(nativeFile());
 }

@@ -19,6 +19,7 @@ import { open } from './opened.ts';
 import { readOptions } from './options.ts';
 import { intoFile } from './output-file.ts';
 import { machineOptions, machineUsage, ownMachine } from './own-machine.ts';
+import { policyJson, printPolicy } from './policy.ts';
 import { backendNamed, openBackend } from './program.ts';
 import { formatNumber, table } from './table.ts';
 import type { Terminal } from './terminal.ts';
@@ -26,7 +27,7 @@ import { exitCode, UsageError } from './usage.ts';
 
 export const runUsage =
   'schedscape run <scenario> | --recipe <file or link> [--variant A] [--set path=value]… ' +
-  `[--seed N] [--duration 50ms] [--backend wasm|native] [--json] [--trace out.ftrace] [--hash] ${machineUsage}`;
+  `[--seed N] [--duration 50ms] [--backend wasm|native] [--json] [--trace out.ftrace] [--hash] [--policy my.js] [--from A] ${machineUsage}`;
 
 /** Version of the JSON that `run --json` prints; it only grows fields within a version. */
 const resultFormat = 'schedscape-run/1';
@@ -41,6 +42,8 @@ const optionTypes = {
   json: { type: 'boolean', default: false },
   trace: { type: 'string' },
   hash: { type: 'boolean', default: false },
+  policy: { type: 'string' },
+  from: { type: 'string' },
   ...machineOptions,
 } as const;
 
@@ -80,6 +83,7 @@ function asJson(opened: OpenedScenario, variant: string, backend: string, result
       migrations: result.migrations,
       score: headline.score,
     },
+    ...(result.policy && { policy: policyJson(opened, result.policy) }),
     trace_hash: result.traceHash,
   };
 }
@@ -129,6 +133,7 @@ function print(opened: OpenedScenario, variant: string, result: BatchResult, ter
   terminal.out('');
   printMetrics(result, terminal);
   printLines(result, terminal);
+  if (result.policy) printPolicy(opened, result.policy, terminal);
 }
 
 interface RunRequest {
@@ -140,7 +145,8 @@ interface RunRequest {
 
 async function simulate(request: RunRequest, terminal: Terminal): Promise<BatchResult> {
   const { opened, variant, backendName, trace } = request;
-  const backend = await openBackend(backendNamed(backendName));
+  const hasPolicy = opened.policy?.variant === variant;
+  const backend = await openBackend(backendNamed(backendName), hasPolicy ? 'policies' : 'worlds');
   const world = World.create(backend, buildDefinition(opened, variant));
   const { duration, window } = opened;
   const simulated = (onRecords?: BatchOptions['onRecords']) =>
@@ -172,6 +178,9 @@ async function simulate(request: RunRequest, terminal: Terminal): Promise<BatchR
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const usage = `usage: ${runUsage}`;
   const { values, positionals } = readOptions(args, optionTypes, usage);
+  if (values.from !== undefined && values.policy === undefined) {
+    throw new UsageError(`--from says on which variant's kernel a --policy runs\n${usage}`);
+  }
   const [scenario, ...more] = positionals;
   if (more.length > 0) throw new UsageError(`one scenario at a time, not ${more[0]} too\n${usage}`);
   if ((scenario === undefined) === (values.recipe === undefined)) {
@@ -180,7 +189,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   const machine = await ownMachine(values, terminal);
   const opened = await open({ ...values, scenario, machine });
   for (const notice of opened.notices) terminal.err(notice);
-  const variant = values.variant ?? opened.scenario.variants[0]!.id;
+  const variant = values.variant ?? opened.policy?.variant ?? opened.scenario.variants[0]!.id;
   variantOf(opened, variant);
   const request = { opened, variant, backendName: values.backend, trace: values.trace };
   const result = await simulate(request, terminal);

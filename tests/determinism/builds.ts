@@ -14,6 +14,12 @@ export const builds = {
   gcc: 'build/native/libschedscape-gcc.so',
   clang: 'build/native/libschedscape-clang.so',
 } as const;
+/** The same where a world has a policy of one's own: core.wasm runs none. */
+const withPolicies = {
+  ...builds,
+  emcc: 'build/core/policy.wasm',
+  'npm clang': 'build/core/policy-yowasp.wasm',
+} as const;
 export type Compiler = keyof typeof builds;
 export const compilers = Object.keys(builds) as Compiler[];
 
@@ -30,8 +36,8 @@ export function expectAllBuilds(): void {
   expect(missing, 'node tools/build-core.mjs --all-compilers').toEqual([]);
 }
 
-export async function open(compiler: Compiler): Promise<Backend> {
-  const file = builds[compiler];
+export async function open(compiler: Compiler, runsPolicies = false): Promise<Backend> {
+  const file = (runsPolicies ? withPolicies : builds)[compiler];
   if (file.endsWith('.so')) return openNative(file);
   return openWasm(new WebAssembly.Module(readFileSync(file)));
 }

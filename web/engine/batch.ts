@@ -7,6 +7,7 @@ import { catalogOf } from './catalog.ts';
 import { ForkPlaces } from './forks.ts';
 import type { Measures } from './metrics.ts';
 import { Moves } from './moves.ts';
+import { capturePolicy, type PolicyCounts } from './policy.ts';
 import type { Catalog } from './types/catalog.ts';
 import type { C2cRows, Headline } from './types/measured.ts';
 import type { World } from './world.ts';
@@ -42,6 +43,8 @@ export interface BatchResult {
   readonly zones: readonly ZoneResult[];
   /** Where forked tasks started, and how tasks moved; empty for a workload that is not about that. */
   readonly places: Measures;
+  /** What its policy was asked; undefined without one. */
+  readonly policy: PolicyCounts | undefined;
 }
 
 /**
@@ -101,6 +104,7 @@ export function runBatch(world: World, given: BatchOptions): BatchResult {
     rows: captureRows(world),
     waiting: captureWaits(world).map((sum, line) => (sum - before[line]!) / length),
     zones: captureZones(world),
+    policy: capturePolicy(world),
     places: Object.assign({}, ...watchers.map((watcher) => watcher.measures())),
   };
 }

@@ -3,6 +3,7 @@
 
 import { HINT, LAYOUT } from '../engine/abi.gen.ts';
 import type { MachineShape } from '../engine/domains/domains.ts';
+import type { PolicyValues } from '../policy/values.ts';
 import { type CacheAwareValues, cacheAwareValues } from './cache-aware.ts';
 import { nearest, pathStep, ScenarioError } from './error.ts';
 import { type ChangeValues, changeValues } from './interventions.ts';
@@ -36,6 +37,7 @@ export interface DefinitionValues
     TimingValues,
     PageListValues,
     Partial<ChangeValues>,
+    Partial<PolicyValues>,
     OptionValues,
     CacheAwareValues,
     StructureValues {
@@ -104,6 +106,7 @@ export function buildDefinition(opened: OpenedScenario, variantId: string): Defi
     warmup_us: opened.window.from / 1000,
     explain_quiet: Number(scenario.explain === 'all'),
     ...(opened.changes?.variant === variantId ? changeValues(opened.changes.list) : {}),
+    ...(opened.policy?.variant === variantId ? opened.policy.values : {}),
   };
 }
 

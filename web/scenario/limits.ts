@@ -7,8 +7,8 @@ export const DOCUMENT_CHARACTERS = 256 * 1024;
 export const DOCUMENT_DEPTH = 16;
 /** Values in one document: a 64-node distance table has 4096. */
 export const DOCUMENT_VALUES = 20_000;
-/** One text in a document: a paragraph. */
-export const TEXT_CHARACTERS = 4000;
+/** One text in a document: a paragraph, or a policy of one’s own. */
+export const TEXT_CHARACTERS = 8_192;
 
 /** Characters of a share link's parameter: what browsers, chats and mail carry without harm. */
 export const LINK_CHARACTERS = 64 * 1024;
@@ -54,3 +54,6 @@ export const SWEEP_CELLS = 1024;
 export const SWEEP_SEEDS = 1000;
 /** Runs of a sweep: their results (about 1 kB each) are held in memory and written as one file. */
 export const SWEEP_RUNS = 100_000;
+
+/** Characters of a policy's text: it travels in links; as the compiler takes it. */
+export const POLICY_CHARACTERS = 8_192;

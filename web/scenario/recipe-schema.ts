@@ -18,7 +18,15 @@ import {
 } from './fields.ts';
 import { type KeptFields, type KeptRow, kept, keptNames } from './kept.ts';
 import { LayoutSchema, layoutBase, layoutEdits, structureEdits } from './layout-schema.ts';
-import { ANSWERS, CPUS, DURATION_NS, OVERRIDES, PANEL_PIXELS, TASKS } from './limits.ts';
+import {
+  ANSWERS,
+  CPUS,
+  DURATION_NS,
+  OVERRIDES,
+  PANEL_PIXELS,
+  POLICY_CHARACTERS,
+  TASKS,
+} from './limits.ts';
 import { MeasuredSchema, OwnSourceSchema } from './measured.ts';
 import { ScenarioSchema } from './schema.ts';
 import { name, TopologySchema } from './topology-schema.ts';
@@ -157,6 +165,16 @@ export const RecipeSchema = record(
           ),
         ],
         'a layout of root_domain of your own: { from, edits } or { from, size, offsets }',
+      ),
+    ),
+    policy: optional(
+      record(
+        {
+          language: integer(1, 1, 'the version of the language'),
+          from: variantId,
+          source: text(POLICY_CHARACTERS, 'the text of the policy'),
+        },
+        'a policy of your own, on the kernel of a variant',
       ),
     ),
     interventions: optional(list(InterventionSchema, 0, 32, 'changes in the middle of a run')),

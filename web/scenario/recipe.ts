@@ -66,12 +66,14 @@ function withMigratedScenario(document: JsonObject): JsonObject {
 
 /**
  * Opens a recipe: its scenario, with all it changes. `core` is the version of the core that will run
- * it; a recipe made with another is opened with a notice. Throws ScenarioError.
+ * it; a recipe made with another is opened with a notice. A policy comes along only where somebody asked
+ * for it (`runsPolicies`): a link alone runs none. Throws ScenarioError.
  */
 export async function openRecipe(
   recipe: Recipe,
   reader: ContentReader,
   core?: string,
+  runsPolicies = false,
 ): Promise<OpenedRecipe> {
   const overrides = overridesOf(recipe);
   const machine = recipe.machine as Json | undefined;
@@ -80,17 +82,29 @@ export async function openRecipe(
       ? await loadScenario(recipe.scenario, reader, overrides, machine)
       : await openScenario(recipe.scenario, reader, overrides, machine);
   const { layout, interventions = [] } = recipe;
-  const own = layout ? { ...opened, scenario: withOwnLayout(opened, layout) } : opened;
+  const laidOut = layout ? { ...opened, scenario: withOwnLayout(opened, layout) } : opened;
+  const hasPolicy = runsPolicies && recipe.policy !== undefined;
+  const own = hasPolicy
+    ? (await import('./own-policy.ts')).withOwnPolicy(laidOut, recipe)
+    : laidOut;
+  const notices = recipe.policy && !runsPolicies ? [policyNotice] : [];
   const otherCore = core !== undefined && recipe.core !== undefined && recipe.core !== core;
   return {
     ...(interventions.length > 0
-      ? withFork(own, interventions, OWN_VARIANT, layout !== undefined)
+      ? withFork(own, interventions, OWN_VARIANT, layout !== undefined || hasPolicy)
       : own),
-    notices: otherCore ? [...opened.notices, otherCoreNotice(recipe.core!, core)] : opened.notices,
+    notices: [
+      ...opened.notices,
+      ...(otherCore ? [otherCoreNotice(recipe.core!, core)] : []),
+      ...notices,
+    ],
     recipe,
     playhead: recipe.playhead ? Math.min(timeNs(recipe.playhead), opened.duration) : opened.start,
   };
 }
+
+const policyNotice =
+  'This brings a policy of one’s own, which has not run here. Save it and run it with: schedscape run --recipe <file>';
 
 const otherCoreNotice = (made: string, present: string): string =>
   `This was made with core ${made}; the present core ${present} may give other numbers and another hash.`;

@@ -2,6 +2,7 @@
 // folder, and the numbers that follow (times, seed, cost). No file or network access of its own: a
 // ContentReader brings the content (browser.ts in the browser, node.ts in Node).
 
+import type { OwnPolicy } from '../policy/values.ts';
 import type { Changes } from './changes.ts';
 import { nearest, ScenarioError, shown } from './error.ts';
 import { validated } from './fields.ts';
@@ -57,6 +58,8 @@ export interface OpenedScenario {
   readonly cost: { readonly accesses: number; readonly ask: boolean };
   /** What a recipe changes in the middle of the run of one variant; undefined: nothing. */
   readonly changes?: Changes;
+  /** A policy of one's own, and which variant runs it; undefined: there is none. */
+  readonly policy?: OwnPolicy;
   /** What of the app goes with its story. */
   readonly chapter: Chapter;
   /** What was changed or left out, in full sentences for a reader. */

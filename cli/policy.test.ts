@@ -1,0 +1,140 @@
+// Policies of one's own on the command line: as a file, as a recipe and as a link the same run, and what is said of a
+// wrong one (acceptance 17 and 18 of spec "The policy bench").
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { starters } from '../web/policy/starters.ts';
+import { buildDefinition, openRecipe, parseRecipe } from '../web/scenario/index.ts';
+import { nodeReader } from '../web/scenario/node.ts';
+import { addressOfRecipe, hashOfRecipe, recipeInAddress } from '../web/scenario/share.ts';
+import { schedscape } from './testing.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'policy-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const file = (name: string, text: string): string => {
+  const written = path.join(folder, name);
+  writeFileSync(written, text);
+  return written;
+};
+
+const scenario = 'split-llc/one-wakeup';
+const source = starters.find(({ id }) => id === 'round-robin')!.source;
+const recipeOf = (policy: object, more: object = {}) => ({
+  format: 'schedscape-recipe/3',
+  scenario,
+  policy: { language: 1, from: 'A', source, ...policy },
+  ...more,
+});
+const short = ['--duration', '20ms', '--hash'];
+const hashIn = (out: string) => out.split('\n').findLast((line) => /^[0-9a-f]{16}$/.test(line));
+const reader = nodeReader('scenarios');
+
+describe('run --policy', () => {
+  it('is the same run as the recipe, its link and that on the native library', async () => {
+    const policy = file('turns.js', source);
+    const recipe = parseRecipe(recipeOf({}));
+    const { variants } = (await openRecipe(recipe, reader, undefined, true)).scenario;
+    const own = variants.at(-1)!;
+    expect(own.label).toBe('Yours');
+    const whole = file('recipe.json', JSON.stringify(recipe));
+    const runs = [
+      await schedscape('run', scenario, '--policy', policy, ...short),
+      await schedscape('run', '--recipe', whole, ...short),
+      await schedscape('run', '--recipe', addressOfRecipe(recipe), ...short),
+      await schedscape('run', scenario, '--policy', policy, '--backend', 'native', ...short),
+    ];
+    const hashes = new Set(runs.map(({ out }) => hashIn(out)));
+    expect(runs.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+    expect(hashes).toHaveLength(1);
+    expect(hashes.has(undefined)).toBe(false);
+    expect(runs[0]!.out).toContain('your policy was asked: select_cpu');
+    const { out } = await schedscape('run', scenario, ...short);
+    expect(hashes.has(hashIn(out))).toBe(false);
+  });
+
+  it('says the line where it failed, and counts as JSON', async () => {
+    const policy = file('never.js', 'function select_cpu() {\n  while (true) {}\n}\n');
+    const { out, code } = await schedscape(
+      'run',
+      scenario,
+      '--policy',
+      policy,
+      '--duration',
+      '20ms',
+    );
+    expect(code).toBe(0);
+    expect(out).toMatch(/the last that failed: out of fuel on CPU \d+ at .*, line 2: while/);
+    const json = await schedscape(
+      'run',
+      scenario,
+      '--policy',
+      policy,
+      '--duration',
+      '20ms',
+      '--json',
+    );
+    const { policy: counts } = JSON.parse(json.out);
+    expect(counts.asked.select_cpu).toBeGreaterThan(0);
+    expect(counts.ended['out of fuel']).toBeGreaterThan(0);
+    expect(counts.fault.line).toBe(2);
+  });
+
+  it('refuses a wrong text with its place, and what does not fit', async () => {
+    const refused = async (...args: string[]) => {
+      const { code, err } = await schedscape('run', ...args);
+      expect(code).toBe(2);
+      return err;
+    };
+    const wrong = file('wrong.js', 'function select_cpu(p) {\n  return nr_runing(0);\n}\n');
+    expect(await refused(scenario, '--policy', wrong)).toContain(
+      'policy.source: line 2, column 10; there is no function nr_runing; nr_running?',
+    );
+    const policy = file('fits.js', source);
+    expect(await refused('cpupri/cyclic', '--policy', policy)).toContain('full fair class');
+    expect(await refused(scenario, '--policy', policy, '--from', 'X')).toContain('policy.from');
+    expect(await refused(scenario, '--from', 'A')).toContain('--from');
+    expect(await refused(scenario, '--policy', path.join(folder, 'none.js'))).toContain(
+      'no such file',
+    );
+  });
+});
+
+describe('a recipe with a policy', () => {
+  it('comes back from its link, which is short', () => {
+    for (const { source: text } of starters) {
+      const recipe = parseRecipe(recipeOf({ source: text }));
+      expect(hashOfRecipe(recipe).length).toBeLessThanOrEqual(600);
+      expect(recipeInAddress(addressOfRecipe(recipe))).toEqual(recipe);
+    }
+  });
+
+  it('runs nothing where nobody asked for it: the other variants alone, and a notice', async () => {
+    const opened = await openRecipe(parseRecipe(recipeOf({})), reader);
+    expect(opened.policy).toBeUndefined();
+    expect(opened.scenario.variants.map(({ label }) => label)).not.toContain('Yours');
+    expect(opened.notices.join()).toContain('policy of one’s own');
+    for (const { id } of opened.scenario.variants) {
+      expect(buildDefinition(opened, id)).not.toHaveProperty('policy_words');
+    }
+  });
+
+  it('is refused beyond its bounds, with the path', async () => {
+    const said = async (recipe: object) => {
+      try {
+        await openRecipe(parseRecipe(recipe), reader, undefined, true);
+      } catch (error) {
+        return String(error);
+      }
+      return 'accepted';
+    };
+    const padded = (length: number) => source.padEnd(length, ' ');
+    expect(await said(recipeOf({ source: padded(8_192) }))).toBe('accepted');
+    expect(await said(recipeOf({ source: padded(8_193) }))).toContain('policy.source');
+    expect(await said(recipeOf({ language: 2 }))).toContain('policy.language');
+    const layout = { from: 'A', base: 'base', edits: ['move count1 before count0'] };
+    expect(await said(recipeOf({}, { layout }))).not.toBe('accepted');
+  });
+});

@@ -1,0 +1,82 @@
+// What a policy of one's own did in a run, as lines of the terminal and as JSON.
+
+import { oneLine } from '../web/base/visible.ts';
+import { POLICY } from '../web/engine/abi.gen.ts';
+import type { PolicyCounts } from '../web/engine/policy.ts';
+import { formatTime, type OpenedScenario } from '../web/scenario/index.ts';
+import { formatNumber } from './table.ts';
+import type { Terminal } from './terminal.ts';
+
+const endNames = [
+  'answered',
+  'left to Linux',
+  'refused',
+  'out of fuel',
+  'asked of nobody',
+  'index outside',
+  'number too large, or divided by zero',
+];
+const pointNames = ['select_cpu', 'balance', 'enqueue'];
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+
+/** The line of the text that the last failing call ended at. */
+function faultLine({ policy }: OpenedScenario, counts: PolicyCounts) {
+  const place = counts.fault && policy?.compiled.places[counts.fault.word];
+  return place?.line;
+}
+
+export function policyJson(opened: OpenedScenario, counts: PolicyCounts) {
+  const { fault } = counts;
+  const named = (names: readonly string[], numbers: readonly number[]) =>
+    Object.fromEntries(names.map((name, i) => [name, numbers[i]!]));
+  return {
+    asked: named(pointNames, counts.asked),
+    ended: named(endNames, counts.ended),
+    operations: counts.operations,
+    words: counts.words,
+    pulled: counts.pulled,
+    longest_ns: counts.longest,
+    ...(fault && {
+      fault: {
+        kind: endNames[fault.end],
+        line: faultLine(opened, counts),
+        cpu: fault.cpu,
+        at_ns: fault.time,
+      },
+    }),
+  };
+}
+
+export function printPolicy(
+  opened: OpenedScenario,
+  counts: PolicyCounts,
+  terminal: Terminal,
+): void {
+  const calls = sum(counts.ended);
+  const asked = pointNames
+    .map((name, i) => [name, counts.asked[i]!] as const)
+    .filter(([, times]) => times > 0)
+    .map(([name, times]) => `${name} ${formatNumber(times)}`);
+  terminal.out('');
+  terminal.out(`your policy was asked: ${asked.join(', ') || 'nothing'}`);
+  const ends = endNames
+    .map((name, i) => [name, counts.ended[i]!] as const)
+    .filter(([, times]) => times > 0)
+    .map(([name, times]) => `${name} ${formatNumber(times)}`);
+  terminal.out(`how that ended: ${ends.join(', ') || 'nothing has'}`);
+  if (calls > 0) {
+    const mean = (total: number) => (total / calls).toFixed(1);
+    terminal.out(
+      `a call: ${mean(counts.operations)} operations, ${mean(counts.words)} words, the longest ${formatTime(counts.longest)}`,
+    );
+  }
+  if (counts.ended[POLICY.END_ANSWERED] !== calls && counts.fault) {
+    const { end, cpu, time } = counts.fault;
+    const line = faultLine(opened, counts);
+    const text = line === undefined ? '' : opened.policy!.compiled.source.split('\n')[line - 1]!;
+    terminal.out(
+      `the last that failed: ${endNames[end]} on CPU ${cpu} at ${formatTime(time)}, line ${line}: ${oneLine(text.trim())}`,
+    );
+  }
+}

@@ -1,0 +1,106 @@
+// Worlds with a policy of one's own: one trace, whichever compiler built the core; that of no policy where it leaves
+// everything to Linux; the same from odd slices and from keyframes inside a call (acceptance 2, 3 and 4 of
+// spec "The policy bench").
+
+import { beforeAll, describe, expect, it } from 'vitest';
+import { FAIR, WORKLOAD } from '../../web/engine/abi.gen.ts';
+import { bytesOf } from '../../web/engine/backend.ts';
+import { capturePolicy } from '../../web/engine/policy.ts';
+import { World } from '../../web/engine/world.ts';
+import { compilePolicy } from '../../web/policy/compile.ts';
+import { starters } from '../../web/policy/starters.ts';
+import { policyValues } from '../../web/policy/values.ts';
+import { compilers, expectAllBuilds, open } from './builds.ts';
+
+beforeAll(expectAllBuilds);
+
+const cores = 16;
+const each = <T>(of: (cpu: number) => T) => Array.from({ length: 2 * cores }, (_, cpu) => of(cpu));
+const duration = 12_000_000;
+
+/** hackbench on two nodes of two LLCs of four cores, two threads a core; bursts of forks on the same. */
+const machine = {
+  cpus: 2 * cores,
+  nodes: 2,
+  cpu_core: each((cpu) => cpu % cores),
+  cpu_l2: each((cpu) => cpu % cores),
+  cpu_llc: each((cpu) => Math.floor((cpu % cores) / 4)),
+  cpu_package: each((cpu) => Math.floor((cpu % cores) / 8)),
+  cpu_node: each((cpu) => Math.floor((cpu % cores) / 8)),
+  distance: [10, 20, 20, 10],
+  fair_class: FAIR.FULL,
+  seed_low: 1,
+};
+const workloads = {
+  hackbench: { workload: WORKLOAD.HACKBENCH, workload_parameter: [3, 8, 100, 0, 0] },
+  'bursts of forks': {
+    workload: WORKLOAD.FORK_BURST,
+    workload_parameter: [3, 20, 500_000, 300_000],
+  },
+};
+
+const definitionOf = (workload: keyof typeof workloads, source?: string) => ({
+  ...machine,
+  ...workloads[workload],
+  ...(source !== undefined && policyValues(compilePolicy(source))),
+});
+
+function hashAfter(world: World, slice: number): string {
+  for (let at = 0; at < duration; at += slice) world.step(Math.min(duration, at + slice));
+  world.step(duration);
+  return world.traceHash();
+}
+
+async function hashOf(compiler: (typeof compilers)[number], definition: object): Promise<string> {
+  const backend = await open(compiler, true);
+  const hash = hashAfter(World.create(backend, definition), duration);
+  backend.dispose();
+  return hash;
+}
+
+describe.each(Object.keys(workloads) as (keyof typeof workloads)[])('%s', (workload) => {
+  it.each(starters)(
+    'gives one hash with "$title", whichever compiler built the core',
+    async ({ id, source }) => {
+      const hashes = [];
+      for (const compiler of compilers)
+        hashes.push(await hashOf(compiler, definitionOf(workload, source)));
+      expect(new Set(hashes)).toHaveLength(1);
+      const without = await hashOf('emcc', definitionOf(workload));
+      if (id === 'linux' || id === 'linux-asked') expect(hashes[0]).toBe(without);
+      else expect(hashes[0]).not.toBe(without);
+    },
+  );
+});
+
+const leastLoaded = starters.find(({ id }) => id === 'least-loaded')!;
+
+describe('a run with a policy', () => {
+  it('ends the same in slices that fall into its calls', async () => {
+    const definition = definitionOf('hackbench', leastLoaded.source);
+    const backend = await open('emcc', true);
+    const whole = hashAfter(World.create(backend, definition), duration);
+    expect(hashAfter(World.create(backend, definition), 17_919)).toBe(whole);
+    backend.dispose();
+  });
+
+  it('goes on from a copy of its state, also from inside a call, and ends the same', async () => {
+    const definition = definitionOf('hackbench', leastLoaded.source);
+    const backend = await open('emcc', true);
+    const [first, second] = [World.create(backend, definition), World.create(backend, definition)];
+    const whole = hashAfter(World.create(backend, definition), duration);
+    const state = (world: World) =>
+      bytesOf(world.block, world.at.stateOffset, world.at.stateBytes, 'state');
+    let inside = 0;
+    for (let time = 6_000_000; time < duration; time += 60_017) {
+      first.step(time);
+      const { asked, ended } = capturePolicy(first)!;
+      inside += Number(asked[0]! > ended.reduce((sum, each) => sum + each, 0));
+      state(second).set(state(first));
+      second.step(duration);
+      expect(second.traceHash()).toBe(whole);
+    }
+    expect(inside).toBeGreaterThan(0);
+    backend.dispose();
+  });
+});
