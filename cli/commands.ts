@@ -6,6 +6,7 @@ import { exportRun, exportUsage } from './export.ts';
 import { fidelity, fidelityUsage } from './fidelity.ts';
 import { importFile, importUsage } from './import.ts';
 import { merge, mergeUsage } from './merge.ts';
+import { race, raceUsage } from './race.ts';
 import { run, runUsage } from './run.ts';
 import { sweep, sweepUsage } from './sweep.ts';
 import type { Terminal } from './terminal.ts';
@@ -31,6 +32,11 @@ const commands: Readonly<Record<string, Registered>> = {
     run: sweep,
     usage: sweepUsage,
     does: 'runs a grid of parameters with many seeds over worker threads',
+  },
+  race: {
+    run: race,
+    usage: raceUsage,
+    does: 'runs policies of your own against a variant, seed by seed',
   },
   merge: { run: merge, usage: mergeUsage, does: 'puts the parts of a sweep together' },
   fidelity: {

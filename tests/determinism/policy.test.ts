@@ -2,7 +2,11 @@
 // everything to Linux; the same from odd slices and from keyframes inside a call (acceptance 2, 3 and 4 of
 // spec "The policy bench").
 
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { schedscape } from '../../cli/testing.ts';
 import { FAIR, WORKLOAD } from '../../web/engine/abi.gen.ts';
 import { bytesOf } from '../../web/engine/backend.ts';
 import { capturePolicy } from '../../web/engine/policy.ts';
@@ -76,6 +80,22 @@ describe.each(Object.keys(workloads) as (keyof typeof workloads)[])('%s', (workl
 const leastLoaded = starters.find(({ id }) => id === 'least-loaded')!;
 
 describe('a run with a policy', () => {
+  it('is the same on the command line with the native library', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'policy-'));
+    const file = path.join(folder, 'least-loaded.js');
+    writeFileSync(file, leastLoaded.source);
+    const args = ['split-llc/one-wakeup', '--policy', file, '--duration', '20ms', '--hash'];
+    const hashes = [];
+    for (const backend of ['wasm', 'native']) {
+      const { out, code } = await schedscape('run', ...args, '--backend', backend);
+      expect(code).toBe(0);
+      hashes.push(out.split('\n').at(-1));
+    }
+    expect(hashes[0]).toMatch(/^[0-9a-f]{16}$/);
+    expect(hashes[1]).toBe(hashes[0]);
+    rmSync(folder, { recursive: true });
+  });
+
   it('ends the same in slices that fall into its calls', async () => {
     const definition = definitionOf('hackbench', leastLoaded.source);
     const backend = await open('emcc', true);

@@ -1,0 +1,157 @@
+// `race`: policies of one's own against a variant of the scenario, seed by seed; the same table on every machine. One
+// run after the other.
+
+import path from 'node:path';
+import { oneLine } from '../web/base/visible.ts';
+import { runBatch } from '../web/engine/batch.ts';
+import { runMetrics } from '../web/engine/metrics.ts';
+import { World } from '../web/engine/world.ts';
+import { buildDefinition, metrics, type OpenedScenario, variantOf } from '../web/scenario/index.ts';
+import { open } from './opened.ts';
+import { readOptions } from './options.ts';
+import { openBackend } from './program.ts';
+import { formatNumber, table } from './table.ts';
+import type { Terminal } from './terminal.ts';
+import { exitCode, UsageError } from './usage.ts';
+
+export const raceUsage =
+  'schedscape race <scenario> --policy a.js [--policy b.js]… [--against A] [--seeds 10] [--metric throughput] ' +
+  '[--set path=value]… [--duration 50ms] [--json]';
+
+/** Version of the JSON that `race --json` prints; it only grows fields within a version. */
+const raceFormat = 'schedscape-race/1';
+
+const optionTypes = {
+  policy: { type: 'string', multiple: true },
+  against: { type: 'string', default: 'A' },
+  seeds: { type: 'string', default: '10' },
+  metric: { type: 'string', default: 'throughput' },
+  set: { type: 'string', multiple: true },
+  duration: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const;
+
+interface Racer {
+  readonly name: string;
+  /** The metric, seed by seed. */
+  readonly values: readonly number[];
+}
+
+export interface Placed extends Racer {
+  readonly median: number;
+  readonly least: number;
+  readonly greatest: number;
+  /** %, of each seed against the same seed of the variant. */
+  readonly gains: readonly number[];
+  readonly medianGain: number;
+  /** Seeds whose gain has the sign of the median one. */
+  readonly agree: number;
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+/** A racer beside the one it runs against. */
+export function placed(racer: Racer, against: Racer): Placed {
+  const { values } = racer;
+  const gains = values.map((value, i) => 100 * (value / against.values[i]! - 1));
+  const medianGain = medianOf(gains);
+  return {
+    ...racer,
+    median: medianOf(values),
+    least: Math.min(...values),
+    greatest: Math.max(...values),
+    gains,
+    medianGain,
+    agree: gains.filter((gain) => Math.sign(gain) === Math.sign(medianGain)).length,
+  };
+}
+
+function seedsOf(written: string): number[] {
+  if (!/^[1-9]\d{0,2}$/.test(written)) {
+    throw new UsageError(`--seeds ${written}: must be a whole number from 1 to 999`);
+  }
+  return Array.from({ length: Number(written) }, (_, i) => i + 1);
+}
+
+/** What one variant comes to. */
+async function measured(opened: OpenedScenario, variant: string, metric: string): Promise<number> {
+  const hasPolicy = opened.policy?.variant === variant;
+  const backend = await openBackend('wasm', hasPolicy ? 'policies' : 'worlds');
+  const world = World.create(backend, buildDefinition(opened, variant));
+  const { duration, window } = opened;
+  const value = runMetrics(runBatch(world, { duration, windowStart: window.from }))[metric];
+  backend.dispose();
+  if (value === undefined) {
+    throw new UsageError(`--metric ${metric}: this workload does not measure it`);
+  }
+  return value;
+}
+
+function print(
+  against: Placed,
+  racers: readonly Placed[],
+  metric: string,
+  terminal: Terminal,
+): void {
+  const unit = metrics.find(({ name }) => name === metric)!.unit;
+  const percent = (value: number) => `${value >= 0 ? '+' : '−'}${Math.abs(value).toFixed(1)} %`;
+  const seeds = against.values.length;
+  const rows = [against, ...racers].map((each) => [
+    each.name,
+    formatNumber(each.median),
+    `${formatNumber(each.least)} … ${formatNumber(each.greatest)}`,
+    each === against ? '' : percent(each.medianGain),
+    each === against ? '' : `${each.agree} of ${seeds}`,
+  ]);
+  const head = [`${metric}, ${unit}`, 'median', 'range', 'gain', 'seeds agree'];
+  for (const line of table([head, ...rows])) terminal.out(line);
+  terminal.out('');
+  terminal.out('predicted by policies that nobody has measured');
+}
+
+export async function race(args: readonly string[], terminal: Terminal): Promise<number> {
+  const usage = `usage: ${raceUsage}`;
+  const { values, positionals } = readOptions(args, optionTypes, usage);
+  const { policy: policies = [], against, metric, set, duration } = values;
+  const [scenario, ...more] = positionals;
+  if (scenario === undefined || more.length > 0 || policies.length === 0) {
+    throw new UsageError(`name one scenario and a --policy at least\n${usage}`);
+  }
+  if (!metrics.some(({ name, ofLine }) => name === metric && !ofLine)) {
+    throw new UsageError(`--metric ${metric}: there is no such metric of a run`);
+  }
+  const seeds = seedsOf(values.seeds);
+  const results = new Map<string, number[]>(['', ...policies].map((name) => [name, []]));
+  for (const seed of seeds) {
+    for (const policy of policies) {
+      const opened = await open({
+        scenario,
+        policy,
+        from: against,
+        seed: String(seed),
+        set,
+        duration,
+      });
+      variantOf(opened, against);
+      terminal.progress(`seed ${seed} of ${seeds.length}: ${oneLine(policy)}`);
+      const base = results.get('')!;
+      if (base.length < seed) base.push(await measured(opened, against, metric));
+      results.get(policy)!.push(await measured(opened, opened.policy!.variant, metric));
+    }
+  }
+  terminal.progress('');
+  const plain = { name: `variant ${against}`, values: results.get('')! };
+  const linux = placed(plain, plain);
+  const racers = policies.map((file) =>
+    placed({ name: path.basename(file), values: results.get(file)! }, linux),
+  );
+  if (values.json) {
+    const document = { format: raceFormat, scenario, against, metric, seeds, linux, racers };
+    terminal.out(JSON.stringify(document, null, 2));
+  } else print(linux, racers, metric, terminal);
+  return exitCode.done;
+}
