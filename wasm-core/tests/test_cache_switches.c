@@ -211,7 +211,7 @@ static void llc_enabled_is_refused_where_it_means_nothing(void **state)
     struct ss_world_def *def = two_caches(4);
     turn(def, MS, SS_TUNABLE_LLC_ENABLED, 2);
     assert_int_equal(ss_world_bytes(def), 0);
-    assert_non_null(strstr((char *)def->message, "cache_aware.enabled takes 0 to 1"));
+    assert_non_null(strstr((char *)def->message, "cache_aware.enabled takes 0 (off) or 1 (on)"));
     def->intervention_value[0] = 1;
     def->cache_version = SS_CACHE_OFF;
     assert_world_refused(def, "which this kernel does not use");

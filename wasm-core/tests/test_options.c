@@ -48,7 +48,7 @@ static void a_refusal_says_what_would_be_right(void **state)
         const char *said;
     } cases[] = {
         {"idle_search", 4, "must be 0 (util), 1 (util-linear), 2 (prop) or 3 (prop-v5.10)"},
-        {"skew_tick", 2, "must be 0 or 1"},
+        {"skew_tick", 2, "must be 0 (off) or 1 (on)"},
         {"sched_idle_every", 16385, "must be at most 16384"},
         {"page_lists.batch", 16385, "must be at most 16384, or 0 for the kernel's own choice"},
         {"cache_aware.epoch_period", 0, "must be between 1 and 1000000"},

@@ -88,6 +88,6 @@ export function tunableChange(
   throw new ScenarioError(
     path,
     `is ${shown(given)}`,
-    `give a whole number${of} from ${least} to ${most}`,
+    most === 1 ? 'give 0 (off) or 1 (on)' : `give a whole number${of} from ${least} to ${most}`,
   );
 }

@@ -29,7 +29,7 @@ void ss_options_default(struct ss_world_def *def)
 static void say_range(const struct ss_option *option, struct ss_message *message)
 {
     if (!option->counts) {
-        ss_message_text(message, ": must be 0 or 1");
+        ss_message_text(message, ": must be 0 (off) or 1 (on)");
         return;
     }
     const bool own_choice = option->least && !option->otherwise;

@@ -13,9 +13,12 @@
 #include "sched/state/fair.h"
 
 #define RANGE(key, least, most) key " takes " #least " to " #most
+#define SWITCH(key) key " takes 0 (off) or 1 (on)"
 #define LIMIT(with, name, code, key, least, most, unit)                                            \
     [code] = {least, most,                                                                         \
-              sizeof(unit) > 1 ? RANGE(key, least, most) " " unit : RANGE(key, least, most)},
+              (most) == 1        ? SWITCH(key)                                                     \
+              : sizeof(unit) > 1 ? RANGE(key, least, most) " " unit                                \
+                                 : RANGE(key, least, most)},
 static const struct limit {
     u32 least, most;
     const char *right;
