@@ -104,6 +104,18 @@ static void a_task_that_wakes_itself_is_refused(void **state)
     assert_true(wake_affine_of(1, 1) < 0);
 }
 
+/* 2^64 - 1 ns, one less than what the share is divided by. */
+static void a_runtime_that_no_run_reaches_is_refused(void **state)
+{
+    (void)state;
+    assert_true(ASK_DOOR(SS_PROBE_CACHE_RULES, 1, 4, 1, -1, -1, -1, -1, 8, 33554432, 0, 4096, 0, 0,
+                         0, 0, 2, 0, -1, 2, 8, 0, 8, 24, 1, 4, 1, -1, -1, -1, -1, 8, 33554432, 0,
+                         4096, 0, 0, -1, 0, 196608, 0, 301989888, 122, 301989888, 122, 131072, 0,
+                         -65536, 65535, 0, 8, 8000000, 0, 8000000, 0, 2, 8, 0, 8, 0, 2, 9, 0,
+                         594432, 301989888, 122, 301989888, 2046820474, 0, 2048000000, 0, 0, 2560,
+                         0, 31250, 0, 31250, 0, 0, 0) < 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -111,6 +123,7 @@ int main(void)
         cmocka_unit_test(a_cost_that_no_scan_can_have_is_refused),
         cmocka_unit_test(the_heaviest_task_at_the_farthest_moment_is_answered),
         cmocka_unit_test(a_walk_over_overloaded_cpus_is_asked_for_with_its_lock_held),
+        cmocka_unit_test(a_runtime_that_no_run_reaches_is_refused),
         cmocka_unit_test(a_task_that_wakes_itself_is_refused),
         cmocka_unit_test(a_history_that_leaves_the_range_of_times_ends_there),
     };

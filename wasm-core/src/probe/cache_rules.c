@@ -111,8 +111,10 @@ static void read_occupancy(struct ss_probe *probe, struct scan_question *q)
 {
     for (u32 rows = read_count(probe); rows > 0 && !probe->bad; rows--) {
         struct scan_cpu *cpu = &q->cpu[ss_probe_read_range(probe, 0, (i32)q->cpus - 1)];
-        const struct ss_cache_record record = {.runtime = ss_probe_read_long(probe)};
-        const struct ss_cache_clock clock = {.runtime = ss_probe_read_long(probe)};
+        const struct ss_cache_record record = {
+            .runtime = (u64)ss_probe_read_long_range(probe, 0, SS_PROBE_MOST_NS)};
+        const struct ss_cache_clock clock = {
+            .runtime = (u64)ss_probe_read_long_range(probe, 0, SS_PROBE_MOST_NS)};
         cpu->fraction = ss_cache_fraction(&clock, &record);
         cpu->runs = ss_probe_read_range(probe, 0, 1);
     }
