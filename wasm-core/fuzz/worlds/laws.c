@@ -1,0 +1,466 @@
+/*
+ * What every world keeps. Debug builds ask the core's own invariants after every event; here stand
+ * laws between runs: what only looks, or says the same in other words, gives the same run.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "exec/layout.h"
+#include "exec/run.h"
+#include "exec/world.h"
+#include "workload/workload.h"
+#include "worlds.h"
+
+#define LAWS_A_WORLD 2 /* each runs the world again */
+#define PURPOSE_LAWS 97
+#define LARGE_RING 16384
+
+_Noreturn static void broken(const char *law, const char *how)
+{
+    fprintf(stderr, "%s: %s\n", law, how);
+    abort();
+}
+
+/* ---- a run ----------------------------------------------------------------------------------- */
+
+static struct ss_world *make(struct ss_world_def *def, int filling)
+{
+    const uint32_t bytes = ss_world_bytes(def);
+    if (!bytes)
+        return NULL;
+    void *memory = aligned_alloc(4096, (bytes + 4095) / 4096 * 4096);
+    memset(memory, filling, bytes);
+    if (ss_world_create(memory, bytes, def) != SS_STATUS_OK)
+        abort();
+    return memory;
+}
+
+static int step(struct ss_world *w, uint64_t until, uint32_t records)
+{
+    const int32_t result = ss_world_step(w, (uint32_t)until, (uint32_t)(until >> 32), records);
+    if (result == SS_STEP_DEFECT) {
+        fprintf(stderr, "%llu ns\n", (unsigned long long)w->clock->now);
+        broken("a defect", (const char *)w->map->message);
+    }
+    return result;
+}
+
+/* Until the end or until so many records were written since the start (0: no bound). */
+static int go(struct ss_world *w, uint64_t end, uint64_t records)
+{
+    const uint64_t written = w->clock->records;
+    if (records && written >= records)
+        return SS_STEP_RECORDS;
+    return step(w, end, records ? (uint32_t)(records - written) : 0);
+}
+
+#define SAME(X)                                                                                    \
+    X(now)                                                                                         \
+    X(records)                                                                                     \
+    X(trace_hash) X(accesses) X(misses) X(switches) X(wakeups) X(migrations) X(score) X(latency_sum)
+
+static bool is_same(const struct ss_world_clock *a, const struct ss_world_clock *b)
+{
+    bool same = true;
+#define X(field)                                                                                   \
+    if (a->field != b->field) {                                                                    \
+        fprintf(stderr, #field " %llu, not %llu\n", (unsigned long long)a->field,                  \
+                (unsigned long long)b->field);                                                     \
+        same = false;                                                                              \
+    }
+    SAME(X)
+#undef X
+    return same;
+}
+
+static void accounts_for_all_time(struct ss_world *w)
+{
+    for (uint32_t cpu = 0; cpu < w->topology.cpus; cpu++) {
+        u64 ns[SS_LEDGER_KINDS], sum = 0;
+        ss_ledger_now(w, cpu, ns);
+        for (int kind = 0; kind < SS_LEDGER_KINDS; kind++)
+            sum += ns[kind];
+        if (sum != w->clock->now)
+            broken("time", "the kinds of a CPU's time are not all of it");
+    }
+}
+
+/* What the laws are asked of: the run as it came out, and the streams that change it. */
+struct asked {
+    const struct world_case *held;
+    struct ss_world_def *def; /* a copy to be changed */
+    struct ss_world_clock clock;
+    uint64_t done; /* ns: everything up to here has happened */
+    struct ss_prng random;
+};
+
+/* The changed definition gives the same run, in memory that was filled otherwise. */
+static void runs_alike(struct asked *asked, const char *law)
+{
+    struct ss_world *w = make(asked->def, 0x5a);
+    if (!w)
+        broken(law, (const char *)asked->def->message);
+    go(w, asked->held->end, asked->held->records);
+    if (!is_same(w->clock, &asked->clock))
+        broken(law, "it is another run");
+    free(w);
+}
+
+/* ---- laws of observing ----------------------------------------------------------------------- */
+
+static void in_pieces(struct asked *asked, const char *law)
+{
+    struct ss_world *w = make(asked->def, 0x5a);
+    const uint64_t records = asked->clock.records, end = asked->held->end;
+    uint64_t time = 0;
+    for (uint32_t piece = 0; piece < 6 && w->clock->records < records; piece++) {
+        if (one_in(&asked->random, 2)) {
+            go(w, end, w->clock->records + 1 + below(&asked->random, (uint32_t)records / 3 + 1));
+            time = w->clock->now;
+        } else if (asked->done > time) {
+            time += (asked->done - time) / (2 + below(&asked->random, 6));
+            go(w, time, 0);
+        }
+        ss_world_frame(w);
+    }
+    if (w->clock->records <= records)
+        go(w, end, asked->held->records);
+    if (w->clock->records == records && !is_same(w->clock, &asked->clock))
+        broken(law, "it is another run");
+    free(w);
+}
+
+/* Rings, explanations, keyframes and counters of lines are for who looks. */
+static void observed_otherwise(struct asked *asked, const char *law)
+{
+    struct ss_world_def *def = asked->def;
+    def->keyframes ^= 1;
+    def->explain_steps ^= below(&asked->random, 2);
+    def->no_line_counters ^= 1;
+    def->ring_records = 16u << below(&asked->random, 10);
+    def->explain_records = 16u << below(&asked->random, 6);
+    runs_alike(asked, law);
+}
+
+/* As a host keeps a moment: the pages that changed since the moment before. */
+static void take_moment(struct ss_world *w, uint8_t *image)
+{
+    const uint8_t *state = (const uint8_t *)w + w->map->state_offset;
+    const uint32_t *page = (const uint32_t *)((const uint8_t *)w + w->map->page_list_offset);
+    const uint32_t count = ss_world_keyframe(w);
+    for (uint32_t i = 0; i < count; i++)
+        memcpy(image + (size_t)page[i] * SS_STATE_PAGE_BYTES,
+               state + (size_t)page[i] * SS_STATE_PAGE_BYTES, SS_STATE_PAGE_BYTES);
+}
+
+static void goes_on_from(struct asked *asked, struct ss_world *w, const uint8_t *image,
+                         const char *law)
+{
+    memcpy((uint8_t *)w + w->map->state_offset, image, w->map->state_bytes);
+    go(w, asked->held->end, asked->held->records);
+    if (!is_same(w->clock, &asked->clock))
+        broken(law, "the run from a kept moment is another one");
+}
+
+static void kept_moments(struct asked *asked, const char *law)
+{
+    asked->def->keyframes = 1;
+    struct ss_world *w = make(asked->def, 0x5a), *other = make(asked->def, 0xc3);
+    uint8_t *image = malloc(w->map->state_bytes);
+    if (w->map->bytes <= MOST_BYTES) {
+        uint64_t at = 0;
+        for (uint32_t moments = 1 + below(&asked->random, 3); moments; moments--) {
+            at += below(&asked->random, (uint32_t)asked->clock.records / 2 + 1);
+            if (at && at < asked->clock.records)
+                go(w, asked->held->end, at);
+            take_moment(w, image);
+        }
+        go(w, asked->held->end, asked->held->records);
+        goes_on_from(asked, w, image, law);
+        goes_on_from(asked, other, image, law);
+    }
+    free(image);
+    free(other);
+    free(w);
+}
+
+/* ---- laws of saying the same otherwise ------------------------------------------------------- */
+
+static void scribble(struct ss_prng *random, void *first, void *end)
+{
+    for (uint8_t *byte = first; byte < (uint8_t *)end; byte++)
+        *byte = (uint8_t)ss_prng_next(random);
+}
+
+#define SCRIBBLE_FROM(list, used)                                                                  \
+    scribble(&asked->random, (list) + (used), (list) + SS_ARRAY_LENGTH(list))
+
+/* Words of the definition that nobody has reason to read. */
+static void unread_words(struct asked *asked, const char *law)
+{
+    struct ss_world_def *def = asked->def;
+    SCRIBBLE_FROM(def->cpu_core, def->cpus);
+    SCRIBBLE_FROM(def->cpu_l2, def->cpus);
+    SCRIBBLE_FROM(def->cpu_llc, def->cpus);
+    SCRIBBLE_FROM(def->cpu_package, def->cpus);
+    SCRIBBLE_FROM(def->cpu_node, def->cpus);
+    SCRIBBLE_FROM(def->distance, def->nodes * def->nodes);
+    SCRIBBLE_FROM(def->hitm_matrix_ns, def->hitm_matrix_nodes * def->hitm_matrix_nodes);
+    SCRIBBLE_FROM(def->layout_member, def->layout_members);
+    SCRIBBLE_FROM(def->layout_attribute, def->layout_members);
+    SCRIBBLE_FROM(def->layout_padding, def->layout_members);
+    SCRIBBLE_FROM(def->workload_parameter, ss_workload_kind(def->workload)->parameter_count);
+    SCRIBBLE_FROM(def->intervention_at_low, def->interventions);
+    SCRIBBLE_FROM(def->intervention_at_high, def->interventions);
+    SCRIBBLE_FROM(def->intervention_kind, def->interventions);
+    SCRIBBLE_FROM(def->intervention_task, def->interventions);
+    SCRIBBLE_FROM(def->intervention_value, def->interventions);
+    SCRIBBLE_FROM(def->intervention_cpus, def->interventions * SS_CPU_SET_WORDS);
+    if (def->root_domain_layout != SS_LAYOUT_CUSTOM) {
+        SCRIBBLE_FROM(def->root_domain_offset, 0);
+        def->root_domain_size = (uint32_t)ss_prng_next(&asked->random);
+    }
+    SCRIBBLE_FROM(def->message, 0);
+    runs_alike(asked, law);
+}
+
+static void shuffle_numbers(struct ss_prng *random, uint16_t *ids, uint32_t cpus)
+{
+    static uint16_t other[SS_LIMIT_CPUS];
+    uint32_t count = 0;
+    for (uint32_t cpu = 0; cpu < cpus; cpu++)
+        if (ids[cpu] >= count)
+            count = ids[cpu] + 1u;
+    for (uint32_t i = 0; i < count; i++)
+        other[i] = (uint16_t)i;
+    for (uint32_t left = count; left > 1; left--) {
+        const uint32_t pick = below(random, left);
+        const uint16_t picked = other[pick];
+        other[pick] = other[left - 1];
+        other[left - 1] = picked;
+    }
+    for (uint32_t cpu = 0; cpu < cpus; cpu++)
+        ids[cpu] = other[ids[cpu]];
+}
+
+/* Second-level caches and packages are told apart by their numbers and nothing else. Cores are not:
+ * workloads take them in order. */
+static void numbered_otherwise(struct asked *asked, const char *law)
+{
+    struct ss_world_def *def = asked->def;
+    shuffle_numbers(&asked->random, def->cpu_l2, def->cpus);
+    shuffle_numbers(&asked->random, def->cpu_package, def->cpus);
+    runs_alike(asked, law);
+}
+
+/* Structures stand one behind another in a definition, in any order. */
+static void structures_in_another_order(struct asked *asked, const char *law)
+{
+    static const uint16_t structure[] = {
+#define X(structure, member, bytes, alignment, attribute, many, name) SS_STRUCTURE_##structure,
+        SS_MEMBER_LIST(X)
+#undef X
+    };
+    const struct ss_world_def *from = &asked->held->def;
+    struct ss_world_def *def = asked->def;
+    uint32_t to = 0;
+    for (uint32_t end = from->layout_members; end;) {
+        uint32_t first = end - 1;
+        while (first &&
+               structure[from->layout_member[first - 1]] == structure[from->layout_member[end - 1]])
+            first--;
+        for (uint32_t i = first; i < end; i++, to++) {
+            def->layout_member[to] = from->layout_member[i];
+            def->layout_attribute[to] = from->layout_attribute[i];
+            def->layout_padding[to] = from->layout_padding[i];
+        }
+        end = first;
+    }
+    runs_alike(asked, law);
+}
+
+/* ---- laws of forks --------------------------------------------------------------------------- */
+
+static uint64_t hash_of(struct ss_record record)
+{
+    uint64_t hash = 0;
+    record.e = 0;
+    if (record.kind == SS_RECORD_DECISION)
+        record.d = 0; /* the number of its explanation, in the order of writing */
+    for (size_t i = 0; i < sizeof(record) / 8; i++) {
+        uint64_t word;
+        memcpy(&word, (const uint8_t *)&record + 8 * i, 8);
+        hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+        hash ^= hash >> 29;
+    }
+    return hash;
+}
+
+/* Hash over the records but those of one kind, up to a moment, in whatever order those of one
+ * moment were written; 0 if the definition is refused. */
+static uint64_t hash_without(struct ss_world_def *def, uint64_t until, uint8_t kind)
+{
+    def->ring_records = LARGE_RING;
+    struct ss_world *w = make(def, 0x5a);
+    if (!w)
+        return 0;
+    uint64_t hash = 1, read = 0;
+    int result;
+    do {
+        result = go(w, until, w->clock->records + LARGE_RING / 2);
+        for (; read < w->clock->records; read++) {
+            const struct ss_record *record = &w->ring[read & (LARGE_RING - 1)];
+            if (record->kind != kind)
+                hash += hash_of(*record);
+        }
+    } while (result == SS_STEP_RECORDS);
+    free(w);
+    return hash;
+}
+
+/* Passes that leave things as they are say so in records of their own. */
+static void quiet_passes_told(struct asked *asked, const char *law)
+{
+    const uint64_t hash = hash_without(asked->def, asked->done, SS_RECORD_DECISION);
+    asked->def->explain_quiet ^= 1;
+    if (hash_without(asked->def, asked->done, SS_RECORD_DECISION) != hash)
+        broken(law, "it is another run");
+}
+
+/* Before a change nothing is otherwise than without it. */
+static void past_of_a_fork(struct asked *asked, const char *law)
+{
+    struct ss_world_def *def = asked->def;
+    struct ss_workload_needs needs = {0};
+    ss_workload_kind(def->workload)->needs(def, &needs);
+    const uint64_t at = asked->done / (1 + below(&asked->random, 4));
+    uint32_t before = 0;
+    while (before < def->interventions && ((uint64_t)def->intervention_at_high[before] << 32 |
+                                           def->intervention_at_low[before]) < at)
+        before++;
+    if (!at || before == SS_LIMIT_INTERVENTIONS)
+        return;
+    def->interventions = before;
+    const uint64_t without = hash_without(def, at - 1, 0);
+    def->interventions = before + 1;
+    def->intervention_at_low[before] = (uint32_t)at;
+    def->intervention_at_high[before] = (uint32_t)(at >> 32);
+    for (uint32_t tries = 0; tries < 20; tries++) {
+        draw_change(&asked->random, def, before, needs.tasks);
+        if (!ss_world_bytes(def))
+            continue;
+        if (hash_without(def, at - 1, 0) != without)
+            broken(law, "the run differs before the change");
+        return;
+    }
+}
+
+/* Tunables of one moment, in either order. */
+static void two_changes_of_a_moment(struct asked *asked, const char *law)
+{
+    struct ss_world_def *def = asked->def;
+    const uint32_t tunable = below(&asked->random, 2);
+    const uint64_t at = asked->done / 2;
+    def->interventions = 2;
+    for (uint32_t i = 0; i < 2; i++) {
+        def->intervention_at_low[i] = (uint32_t)at;
+        def->intervention_at_high[i] = (uint32_t)(at >> 32);
+        def->intervention_kind[i] = SS_INTERVENE_TUNABLE;
+        def->intervention_task[i] = tunable + i;
+        def->intervention_value[i] = tunable + i == SS_TUNABLE_NR_MIGRATE ? 3 : 200000;
+    }
+    const uint64_t hash = hash_without(def, asked->done, SS_RECORD_INTERVENE);
+    if (!hash) /* no kernel with such tunables */
+        return;
+    const uint32_t task = def->intervention_task[0], value = def->intervention_value[0];
+    def->intervention_task[0] = def->intervention_task[1];
+    def->intervention_value[0] = def->intervention_value[1];
+    def->intervention_task[1] = task;
+    def->intervention_value[1] = value;
+    if (hash_without(def, asked->done, SS_RECORD_INTERVENE) != hash)
+        broken(law, "their order makes another run");
+}
+
+/* A change to what is so already: the CPUs of a machine to all tasks that may use them all. */
+static void change_that_changes_nothing(struct asked *asked, const char *law)
+{
+    struct ss_world_def *def = asked->def;
+    const uint64_t at = asked->done / 2;
+    def->interventions = 0;
+    const uint64_t without = hash_without(def, asked->done, SS_RECORD_INTERVENE);
+    def->interventions = 1;
+    def->intervention_at_low[0] = (uint32_t)at;
+    def->intervention_at_high[0] = (uint32_t)(at >> 32);
+    def->intervention_kind[0] = SS_INTERVENE_TUNABLE;
+    def->intervention_task[0] = SS_TUNABLE_NR_MIGRATE;
+    def->intervention_value[0] = 32;
+    if (!ss_world_bytes(def)) /* no kernel with such tunables */
+        return;
+    if (hash_without(def, asked->done, SS_RECORD_INTERVENE) != without)
+        broken(law, "it changes the run");
+}
+
+/* When measuring begins is for who measures. */
+static void another_warmup(struct asked *asked, const char *law)
+{
+    struct ss_world_def *def = asked->def;
+    const uint64_t hash = hash_without(def, asked->done, SS_RECORD_MEASURE);
+    def->warmup_us = below(&asked->random, (uint32_t)(asked->done / 1000) + 2);
+    if (hash_without(def, asked->done, SS_RECORD_MEASURE) != hash)
+        broken(law, "it makes another run");
+}
+
+static const struct {
+    const char *name;
+    void (*holds)(struct asked *asked, const char *law);
+} laws[] = {
+    {"a run in pieces", in_pieces},
+    {"a run that is observed otherwise", observed_otherwise},
+    {"a run from a kept moment", kept_moments},
+    {"quiet passes told", quiet_passes_told},
+    {"words that nobody reads", unread_words},
+    {"L2s and packages numbered otherwise", numbered_otherwise},
+    {"structures declared in another order", structures_in_another_order},
+    {"the past of a fork", past_of_a_fork},
+    {"two changes of one moment", two_changes_of_a_moment},
+    {"a change that changes nothing", change_that_changes_nothing},
+    {"another warm-up", another_warmup},
+};
+
+static void ask(struct asked *asked, uint32_t law, bool says)
+{
+    const struct world_case *held = asked->held;
+    memcpy(asked->def, &held->def, sizeof(*asked->def));
+    ss_prng_seed(&asked->random, held->laws, PURPOSE_LAWS, 1 + law);
+    if (says)
+        printf("  %s\n", laws[law].name);
+    laws[law].holds(asked, laws[law].name);
+}
+
+void hold_case(const struct world_case *held, bool all)
+{
+    struct asked asked = {.held = held, .def = malloc(sizeof(*asked.def))};
+    memcpy(asked.def, &held->def, sizeof(*asked.def));
+    struct ss_world *w = make(asked.def, 0xa5);
+    if (!w)
+        broken("a definition", (const char *)asked.def->message);
+    const int result = go(w, held->end, held->records);
+    ss_world_frame(w);
+    accounts_for_all_time(w);
+    asked.clock = *w->clock;
+    asked.done = result == SS_STEP_REACHED || result == SS_STEP_FINISHED ? held->end
+                 : w->clock->now                                         ? w->clock->now - 1
+                                                                         : 0;
+    if (all)
+        printf("%s, %u CPUs, %u tasks, %llu ns, %llu records, hash %016llx\n",
+               ss_workload_kind(held->def.workload)->name, w->topology.cpus, w->tasks,
+               (unsigned long long)w->clock->now, (unsigned long long)w->clock->records,
+               (unsigned long long)w->clock->trace_hash);
+    free(w);
+    struct ss_prng which;
+    ss_prng_seed(&which, held->laws, PURPOSE_LAWS, 0);
+    for (uint32_t i = 0; i < (all ? SS_ARRAY_LENGTH(laws) : LAWS_A_WORLD); i++)
+        ask(&asked, all ? i : below(&which, SS_ARRAY_LENGTH(laws)), all);
+    free(asked.def);
+}
