@@ -8,7 +8,13 @@ import { Failure, main } from './lib/failure.mjs';
 import { inRoot } from './lib/paths.mjs';
 
 const kB = 1000;
-const budget = { home: 120 * kB, stage: 120 * kB, core: 150 * kB };
+const budget = {
+  home: 120 * kB,
+  stage: 120 * kB,
+  core: 150 * kB,
+  policies: 160 * kB,
+  policyTab: 25 * kB,
+};
 /** What a place of the page asks for by itself as soon as somebody is there, besides the entry of the page. */
 const places = { home: ['Home', 'LiveMachine'], stage: ['App'] };
 
@@ -64,6 +70,7 @@ export function checkPage(folder) {
   const files = readdirSync(folder, { recursive: true });
   const cores = files.filter((name) => name.endsWith('.wasm') && /core/.test(name));
   const probes = files.filter((name) => name.endsWith('.wasm') && /probes/.test(name));
+  const policies = files.filter((name) => name.endsWith('.wasm') && /policy/.test(name));
   const largest = (names) => Math.max(0, ...names.map((name) => gzipped(path.join(folder, name))));
   const core = largest(cores);
   const problems = judgePage(html);
@@ -81,8 +88,16 @@ export function checkPage(folder) {
   }
   if (cores.length === 0) problems.push('the core is not part of the page');
   if (core > budget.core) problems.push(`core.wasm: ${core} > ${budget.core} bytes`);
+  const policy = largest(policies);
+  const policyTab = gzipped(path.join(folder, chunkNamed(folder, 'PolicyTab')));
+  if (policies.length === 0) problems.push('the module for policies is not part of the page');
+  if (policy > budget.policies) problems.push(`policy.wasm: ${policy} > ${budget.policies} bytes`);
+  if (policyTab > budget.policyTab)
+    problems.push(`the Policy view: ${policyTab} > ${budget.policyTab} bytes`);
   lines.push(
     `core.wasm ${(core / kB).toFixed(1)} of ${budget.core / kB} kB gzipped`,
+    `policy.wasm, loaded for a policy, ${(policy / kB).toFixed(1)} of ${budget.policies / kB} kB gzipped`,
+    `the Policy view with its compiler ${(policyTab / kB).toFixed(1)} of ${budget.policyTab / kB} kB gzipped`,
     `probes.wasm, loaded when a view asks it, ${(largest(probes) / kB).toFixed(1)} kB gzipped`,
   );
   return { lines, problems };

@@ -1,5 +1,6 @@
-// What figures, c2c rows, explanations and pages ask a simulation for, in one chunk.
+// What figures, c2c rows, explanations, pages and policies ask a simulation for, in one chunk.
 
 export { captureExplain, captureHeadline, captureRows } from './capture-window.ts';
 export { capturePages } from './pages.ts';
+export { capturePolicy } from './policy.ts';
 export { captureZones } from './zones.ts';

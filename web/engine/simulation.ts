@@ -15,6 +15,7 @@ import { Head } from './head.ts';
 import type { MarkQuestion } from './marks.ts';
 import type { Observers } from './observers.ts';
 import type { PagesMoment } from './pages-moment.ts';
+import type { PolicyCounts } from './policy.ts';
 import { Recording, recordingLimitDefault } from './recording.ts';
 import * as later from './simulation-chunks.ts';
 import { breatheDefault, closed, type Job, type SimulationOptions } from './simulation-options.ts';
@@ -191,6 +192,9 @@ export class Simulation implements VariantEngine {
 
   stepDecision = (by: 1 | -1, filter: StepFilter = {}): Promise<ArrayBuffer | undefined> =>
     this.stepEvent(by, { ...filter, kinds: [RECORD.DECISION] });
+
+  policyCounts = async (): Promise<PolicyCounts | undefined> =>
+    (await later.measured()).capturePolicy(this.#head.world);
 
   rows = async (time: number): Promise<C2cRows> => {
     const { captureRows } = await later.measured();

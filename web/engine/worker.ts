@@ -1,11 +1,11 @@
 // What the worker of one variant does: loads the core twice (head and cursor, each with memory of its own) and
 // serves a Simulation. Frames are handed over, never copied. The worker itself is made by whoever starts a variant.
 
-import coreUrl from '../../build/core/core.wasm?url';
 import type { Shipped } from './beginning-store.ts';
 import { handOver, serve } from './calls.ts';
 import type { DefinitionInput } from './definition.ts';
 import type { MarkQuestion } from './marks.ts';
+import { moduleOf } from './modules.ts';
 import { Simulation } from './simulation.ts';
 import * as later from './simulation-chunks.ts';
 import type { VariantEngine } from './types/engine.ts';
@@ -76,16 +76,17 @@ async function create(
   options: WorkerOptions,
   ...ports: MessagePort[]
 ): Promise<void> {
+  const address = moduleOf(definition);
   // Without a network for it, and without a store, a run begins at zero.
   const finding = later
     .afterPicture()
-    .then((chunk) => chunk.openBeginning(coreUrl, definition, options))
+    .then((chunk) => chunk.openBeginning(address, definition, options))
     .catch(() => undefined);
   const patience = new Promise<undefined>((resolve) => {
     setTimeout(resolve, beginningPatience, undefined);
   });
   const found = Promise.race([finding, patience]);
-  const [module, kept] = await Promise.all([fetchCore(coreUrl), found]);
+  const [module, kept] = await Promise.all([fetchCore(address), found]);
   const [head, cursor] = await Promise.all([openWasm(module), openWasm(module)]);
   const engine = new Simulation(head, cursor, definition, {
     ...options,

@@ -2,8 +2,8 @@
 // longer ends the worker.
 
 import * as comlink from 'comlink';
-import coreUrl from '../../build/core/core.wasm?url';
 import type { DefinitionInput } from '../engine/definition.ts';
+import { moduleOf } from '../engine/modules.ts';
 import { fetchCore, openWasm } from '../engine/wasm.ts';
 import { World } from '../engine/world.ts';
 import { type TraceRun, traceRun } from './trace/trace.ts';
@@ -16,7 +16,7 @@ async function trace(
   run: Omit<TraceRun, 'onProgress'>,
   onProgress: TraceProgress,
 ): Promise<Blob> {
-  const world = World.create(await openWasm(await fetchCore(coreUrl)), definition);
+  const world = World.create(await openWasm(await fetchCore(moduleOf(definition))), definition);
   const { pieces } = traceRun(world, { ...run, onProgress });
   return new Blob([...pieces]);
 }

@@ -9,6 +9,7 @@ export const tabs = [
   'curves',
   'races',
   'domains',
+  'policy',
 ] as const;
 
 export type Tab = (typeof tabs)[number];

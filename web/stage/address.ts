@@ -77,10 +77,10 @@ const layout: Row<NonNullable<StageState['layout']>> = {
   says({ layout: editing }, base) {
     // A layout in the making is part of the link, run or not.
     const own = editing?.now;
-    // C is one of both: beside a fork only a layout that the fork itself has.
+    // C is one of both: beside a fork only a layout that the fork itself has, beside a policy none.
     const isFork = (base.interventions?.length ?? 0) > 0;
     const isEdited = own && (own.edits.length > 0 || own.structures);
-    const isOwn = own && !isFork && (isEdited || base.layout);
+    const isOwn = own && !isFork && !base.policy && (isEdited || base.layout);
     return { layout: isOwn ? layoutEdit('A', own) : base.layout };
   },
   reads(recipe, { scenario }) {

@@ -38,20 +38,26 @@ export async function openNamed(name: string): Promise<Content> {
 }
 
 /** True if the recipe changes nothing about the run: only how it is looked at. */
-function isAsItComes({ machine, set, seed, layout, interventions }: Recipe): boolean {
-  return [machine, set, seed, layout, interventions].every((change) => change === undefined);
+function isAsItComes({ machine, set, seed, layout, policy, interventions }: Recipe): boolean {
+  return [machine, set, seed, layout, policy, interventions].every(
+    (change) => change === undefined,
+  );
 }
 
 /** Opens any recipe. Throws ScenarioError, or Error if a file could not be fetched. */
 export async function openContent(recipe: Recipe): Promise<Content> {
   const chunk = await recipeChunk();
-  const { scenario } = recipe;
+  const { scenario, policy } = recipe;
+  const runsPolicy = policy !== undefined && chunk.isApproved(policy.source);
   const content =
     typeof scenario === 'string' && isAsItComes(recipe) ? await shipped(scenario) : undefined;
   const opened = content
     ? { ...content.opened, recipe, playhead: chunk.playheadOf(recipe, content.opened) }
-    : await chunk.openRecipe(recipe, chunk.browserReader);
-  return { ...(content ?? chunk.stageOf(opened)), opened, choice: chunk.choiceOf(recipe, opened) };
+    : await chunk.openRecipe(recipe, chunk.browserReader, undefined, runsPolicy);
+  const asked = chunk.choiceOf(recipe, opened);
+  // What waits for a press is shown.
+  const choice = policy && !runsPolicy && !asked.embed ? { ...asked, dock: 'policy' } : asked;
+  return { ...(content ?? chunk.stageOf(opened)), opened, choice };
 }
 
 /** Throws ScenarioError if the core does not take it; of scenarios as they come that is known. */

@@ -5,5 +5,6 @@ export { browserReader } from '../scenario/browser.ts';
 export { addressOfRecipe, hashOfRecipe, openRecipe, recipeInAddress } from '../scenario/index.ts';
 export { unsaidSettings } from '../scenario/unsaid.ts';
 export { choiceOf, playheadOf, recipeOf } from './address.ts';
+export { approve, isApproved } from './approved.ts';
 export { askCore } from './ask-core.ts';
 export { stageOf } from './stage-of.ts';

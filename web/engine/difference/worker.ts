@@ -2,8 +2,8 @@
 // found as it goes; whoever started it ends it by ending the worker.
 
 import * as comlink from 'comlink';
-import coreUrl from '../../../build/core/core.wasm?url';
 import type { DefinitionInput } from '../definition.ts';
+import { moduleOf } from '../modules.ts';
 import { fetchCore, openWasm } from '../wasm.ts';
 import { World } from '../world.ts';
 import { compareRuns } from './compare.ts';
@@ -18,7 +18,7 @@ async function compare(
   duration: number,
   report: (difference: Difference) => void,
 ): Promise<Difference> {
-  const module = await fetchCore(coreUrl);
+  const module = await fetchCore(moduleOf(first, second));
   const [one, two] = await Promise.all([openWasm(module), openWasm(module)]);
   const worlds = { first: World.create(one, first), second: World.create(two, second) };
   const comparing = compareRuns(worlds, duration);

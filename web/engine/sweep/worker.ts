@@ -1,16 +1,19 @@
-// A worker of the page for sweeps: loads the core once and runs one job at a time, each in an instance
+// A worker of the page for sweeps: loads each module once and runs one job at a time, each in an instance
 // of its own.
 
 import * as comlink from 'comlink';
-import coreUrl from '../../../build/core/core.wasm?url';
+import { moduleOf } from '../modules.ts';
 import { fetchCore, openWasm } from '../wasm.ts';
 import { type RunJob, type RunMeasures, runJob } from './measure.ts';
 
-let core: Promise<WebAssembly.Module> | undefined;
+/** By address. */
+const modules = new Map<string, Promise<WebAssembly.Module>>();
 
 async function run(job: RunJob): Promise<RunMeasures> {
-  core ??= fetchCore(coreUrl);
-  return runJob(await openWasm(await core), job);
+  const address = moduleOf(job.definition);
+  const module = modules.get(address) ?? fetchCore(address);
+  modules.set(address, module);
+  return runJob(await openWasm(await module), job);
 }
 
 const service = { run };

@@ -2,6 +2,7 @@
 // one.
 
 import type { PagesMoment } from '../pages-moment.ts';
+import type { PolicyCounts } from '../policy.ts';
 import type {
   DetailQuery,
   SumsQuery,
@@ -90,6 +91,8 @@ export interface VariantEngine {
   readonly headline: () => Promise<Headline>;
   /** All of the measured window so far, at the head; undefined before it. Disturbs nothing. */
   readonly measured: () => Promise<Measured | undefined>;
+  /** What its policy has been asked up to the head; undefined without one. */
+  readonly policyCounts: () => Promise<PolicyCounts | undefined>;
   /** Undefined if the core has forgotten it (its ring is bounded) and no replay can bring it back. */
   readonly explain: (id: number) => Promise<Explain | undefined>;
   /** The latest decisions up to a moment, newest first; undefined if a newer one of its asker replaced this. */

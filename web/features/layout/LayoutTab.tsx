@@ -56,7 +56,12 @@ async function runAsC(session: Session, layout: OwnLayout, runs: OwnLayout | und
   const { recipeOf } = await recipeChunk();
   const recipe = recipeOf(session.opened.recipe, { ...choice, stage });
   const news = recipe.interventions && layoutNotices.forkGone;
-  const own = { ...recipe, layout: layoutEdit('A', layout), interventions: undefined };
+  const own = {
+    ...recipe,
+    layout: layoutEdit('A', layout),
+    interventions: undefined,
+    policy: undefined,
+  };
   await session.stage.open(own, { news });
 }
 

@@ -1,0 +1,105 @@
+// The Policy tab: writing, mending and running a policy of one's own, and links that bring one. Numbers of cases are
+// those of the acceptance of the policy bench.
+
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { starters } from '../../web/policy/starters.ts';
+import { recipeInAddress } from '../../web/scenario/index.ts';
+import { button, expect, machine, momentOf, open, patience, test } from './stage.ts';
+
+const source = (id: string) => starters.find((each) => each.id === id)!.source;
+const scenario = 'split-llc/one-wakeup';
+const withTab = { scenario, playhead: '2 ms', view: { tab: 'policy' as const } };
+const brings = (text: string) => ({
+  scenario,
+  playhead: '2 ms',
+  policy: { language: 1, from: 'A' as const, source: text },
+});
+
+const view = (page: Page) => page.getByRole('region', { name: 'Policy', exact: true });
+const text = (page: Page) => view(page).getByRole('textbox', { name: 'Policy', exact: true });
+const problems = (page: Page) => view(page).getByRole('status', { name: 'Problems', exact: true });
+const did = (page: Page) => view(page).getByRole('region', { name: 'What it did', exact: true });
+
+/** Addresses of the module that runs policies, as the page or its workers fetch it. */
+function policyModules(page: Page): string[] {
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (/policy[^/]*\.wasm$/.test(request.url())) fetched.push(request.url());
+  });
+  return fetched;
+}
+
+test.beforeEach(async ({ page }) => page.setViewportSize({ width: 1280, height: 720 }));
+
+test('case 20: an error is told with its line as one types, mended, and the policy runs as C', async ({
+  page,
+}) => {
+  await open(page, withTab);
+  await expect(text(page)).toBeVisible({ timeout: patience });
+  await text(page).fill('function select_cpu(p) {\n  return nr_runing(3);\n}\n');
+  await expect(problems(page)).toContainText('nr_running?');
+  await expect(button(page, 'Run as C')).toBeDisabled();
+  const { violations } = await new AxeBuilder({ page }).include('[role=tabpanel]').analyze();
+  expect(violations).toEqual([]);
+  await problems(page).getByRole('button', { name: 'line 2' }).click();
+  await page.keyboard.type('prev_cpu');
+  await expect(problems(page)).toContainText('prev_cpu');
+  await view(page).getByRole('combobox', { name: 'Start from' }).selectOption('Stay');
+  await expect(problems(page)).toContainText('it can run');
+  await text(page).focus();
+  await page.keyboard.press('Tab');
+  await expect(text(page)).not.toBeFocused();
+  await text(page).focus();
+  await page.keyboard.press('Control+Enter');
+  await expect(machine(page, 'C')).toBeVisible({ timeout: patience });
+  await expect(did(page)).toContainText('answered', { timeout: patience });
+  await expect(button(page, 'C runs this policy')).toBeDisabled();
+  await expect
+    .poll(() => recipeInAddress(page.url())?.policy?.source, { timeout: patience })
+    .toBe(source('stay'));
+});
+
+test('case 19: a policy that a link brings does not run before a press, and then only in this tab', async ({
+  page,
+  context,
+}) => {
+  const fetched = policyModules(page);
+  await open(page, brings(source('round-robin')));
+  await expect(view(page).getByRole('note')).toContainText('policy of 5 lines', {
+    timeout: patience,
+  });
+  await expect(text(page)).toHaveValue(source('round-robin'));
+  await momentOf(page, 'A');
+  await expect(machine(page, 'C')).toHaveCount(0);
+  expect(fetched).toEqual([]);
+  await button(page, 'Run as C').click();
+  const ran = await momentOf(page, 'C');
+  expect(fetched.length).toBeGreaterThan(0);
+  await expect
+    .poll(() => recipeInAddress(page.url())?.view?.side, { timeout: patience })
+    .toBe('A|C');
+  await page.reload();
+  expect(await momentOf(page, 'C')).toEqual(ran);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(view(other).getByRole('note')).toContainText('has not run', { timeout: patience });
+  await expect(machine(other, 'C')).toHaveCount(0);
+});
+
+test('case 25: a policy that never ends fails by its operations, at a line and a moment one can go to', async ({
+  page,
+}) => {
+  await open(page, withTab);
+  await text(page).fill('function select_cpu() {\n  while (true) {}\n}\n');
+  await button(page, 'Run as C').click();
+  await expect(did(page)).toContainText('32,768 operations', { timeout: patience });
+  await did(page).getByRole('button', { name: 'Go to line 2' }).click();
+  await expect(text(page)).toBeFocused();
+  await did(page).getByRole('button', { name: 'Go to that moment' }).click();
+  const failed = await did(page)
+    .getByText(/out of operations, on CPU/)
+    .textContent();
+  expect(failed).toMatch(/ at [\d.]+ [mun]?s|µs/);
+  await momentOf(page, 'C');
+});

@@ -1,0 +1,117 @@
+// The Policy view in the dock: keeps the text that is being written, checks it, runs it when asked, and reads what the
+// policy on stage was asked. A chunk of its own, with the compiler.
+
+import { useEffect, useState } from 'react';
+import type { PolicyCounts } from '../../engine/policy.ts';
+import { starters } from '../../policy/starters.ts';
+import { dock } from '../../stage/messages.ts';
+import type { Side } from '../../stage/playback/playback.ts';
+import { type Session, useSession } from '../../stage/session.ts';
+import { choose, sidesOn, useStageState } from '../../stage/store.ts';
+import { type Problem, problemOf } from '../../views/policy/check.ts';
+import { PolicyView } from '../../views/policy/PolicyView.tsx';
+import { draftOf, keepDraft } from './draft.ts';
+import { ownSide, runPolicy } from './run.ts';
+
+/** ms after the last key. */
+const checkDelay = 300;
+/** ms between two looks at what the policy was asked. */
+const countDelay = 500;
+/** Where nobody has written anything: it beats Linux somewhere, and pays for it. */
+const firstText = starters.find(({ id }) => id === 'least-loaded')!.source;
+
+/** What is wrong with the text, a moment after the last key. */
+function useProblem(text: string): Problem | undefined {
+  const [problem, setProblem] = useState(() => problemOf(text));
+  useEffect(() => {
+    const timer = setTimeout(() => setProblem(problemOf(text)), checkDelay);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return problem;
+}
+
+/** What the policy on stage has been asked, as far as its run has come. */
+function useCounts({ playback, opened }: Session): PolicyCounts | undefined {
+  const [counts, setCounts] = useState<PolicyCounts>();
+  const side = opened.policy?.variant;
+  useEffect(() => {
+    if (!side) return;
+    let timer: ReturnType<typeof setTimeout>;
+    let isOver = false;
+    const look = async () => {
+      // A run that broke says so on its own machine; here the last counts stay.
+      const found = await playback
+        .engine(side)
+        ?.policyCounts()
+        .catch(() => undefined);
+      if (isOver) return;
+      if (found) setCounts(found);
+      timer = setTimeout(look, countDelay);
+    };
+    void look();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      setCounts(undefined);
+    };
+  }, [playback, side]);
+  return counts;
+}
+
+/** The text in the making, and the way to change it; another policy on stage brings its own. */
+function useText(onStage: string | undefined) {
+  const of = onStage ?? '';
+  const [known, setKnown] = useState(of);
+  const [text, setText] = useState(() => draftOf(of) ?? onStage ?? firstText);
+  if (known !== of) {
+    setKnown(of);
+    if (of !== '') setText(of);
+  }
+  const change = (next: string) => {
+    keepDraft({ of, text: next });
+    setText(next);
+  };
+  return [text, change] as const;
+}
+
+function goTo({ playback }: Session, time: number): void {
+  choose({ playing: false });
+  playback.setPlaying(false);
+  playback.seek(time);
+}
+
+export default function PolicyTab(_props: { readonly side: Side }) {
+  const session = useSession();
+  const { opened } = session;
+  const stage = useStageState((state) => state.stage);
+  const { policy, recipe } = opened;
+  const [text, setText] = useText(recipe.policy?.source);
+  const [isOpening, setOpening] = useState(false);
+  const problem = useProblem(text);
+  const counts = useCounts(session);
+  const own = ownSide(opened);
+  const run = async () => {
+    if (problemOf(text) || isOpening) return;
+    setOpening(true);
+    await runPolicy(session, text).finally(() => setOpening(false));
+  };
+  if (!opened.scenario.variants.some(({ id }) => id === 'A')) return <p>{dock.loading}</p>;
+  const isOnStage = sidesOn(stage).includes(own);
+  return (
+    <PolicyView
+      text={text}
+      onText={setText}
+      starters={starters}
+      onStage={recipe.policy?.source}
+      problem={problem}
+      own={own}
+      runs={policy && isOnStage ? policy.compiled.source : undefined}
+      waits={recipe.policy && !policy ? recipe.policy.source : undefined}
+      isOpening={isOpening}
+      onRun={() => void run()}
+      compiled={policy?.compiled}
+      counts={counts}
+      onMoment={(time) => goTo(session, time)}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+// A policy of one's own: its text, what it did, and the way to run it as a variant.
+
+import { lazy } from 'react';
+import { feature } from '../../stage/feature.ts';
+
+export default feature({
+  tab: {
+    link: 'policy',
+    title: 'Policy',
+    order: 9,
+    of: 'stage',
+    size: 'work',
+    view: lazy(() => import('./PolicyTab.tsx')),
+    keys: async () => (await import('./key-rows.ts')).keyRows,
+  },
+});

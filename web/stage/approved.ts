@@ -1,0 +1,28 @@
+// For which policies somebody has pressed "Run as C" in this tab: the texts themselves, until the tab is closed. A link
+// that brings another one runs none of it before a press.
+
+const key = 'schedscape-approved-policies';
+const most = 16;
+/** Where the browser keeps nothing, they hold as long as the page. */
+let here: readonly string[] = [];
+
+function kept(): readonly string[] {
+  try {
+    const texts: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
+    return Array.isArray(texts) ? texts.filter((each) => typeof each === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+export const isApproved = (source: string): boolean =>
+  here.includes(source) || kept().includes(source);
+
+export function approve(source: string): void {
+  here = [source, ...kept().filter((each) => each !== source)].slice(0, most);
+  try {
+    sessionStorage.setItem(key, JSON.stringify(here));
+  } catch {
+    // A reload asks again.
+  }
+}

@@ -1,0 +1,132 @@
+// The view of a policy of one's own: its text with what is wrong with it on the left, what it did on the right. Props
+// only; a policy's text is shown as text and nothing else.
+
+import { type RefObject, useRef } from 'react';
+import type { PolicyCounts } from '../../engine/policy.ts';
+import type { CompiledPolicy } from '../../policy/compile.ts';
+import type { Starter } from '../../policy/starters.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/Select.tsx';
+import type { Problem } from './check.ts';
+import { Did } from './Did.tsx';
+import { Editor } from './Editor.tsx';
+import styles from './PolicyView.module.css';
+import { words } from './words.ts';
+
+export interface PolicyViewProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly starters: readonly Starter[];
+  /** The policy that the recipe on stage brings. */
+  readonly onStage: string | undefined;
+  readonly problem: Problem | undefined;
+  /** The variant that it becomes. */
+  readonly own: 'C' | 'D';
+  /** What that one runs now, on stage. */
+  readonly runs: string | undefined;
+  /** What a link brought and nobody has run here. */
+  readonly waits: string | undefined;
+  readonly isOpening: boolean;
+  readonly onRun: () => void;
+  readonly compiled: CompiledPolicy | undefined;
+  readonly counts: PolicyCounts | undefined;
+  /** ns. */
+  readonly onMoment: (time: number) => void;
+}
+
+/** Puts the cursor on a line, or over a place in it. */
+function goToLine(area: HTMLTextAreaElement | null, line: number, column = 1, length?: number) {
+  if (!area) return;
+  const lines = area.value.split('\n');
+  const before = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+  const begin = before + column - 1;
+  area.focus();
+  area.setSelectionRange(begin, length === undefined ? begin : begin + length);
+}
+
+const stageKey = '(stage)';
+
+function Bar(props: PolicyViewProps) {
+  const { text, onText, starters, onStage, problem, own, runs, isOpening, onRun } = props;
+  const known = starters.find(({ source }) => source === text);
+  const offers = [
+    ...(known ? [] : [{ key: '', label: words.choose }]),
+    ...(onStage === undefined ? [] : [{ key: stageKey, label: words.onStage }]),
+    ...starters.map(({ id, title }) => ({ key: id, label: title })),
+  ];
+  const take = (key: string) => {
+    const source = key === stageKey ? onStage : starters.find(({ id }) => id === key)?.source;
+    if (source !== undefined) onText(source);
+  };
+  const isRunning = runs === text;
+  return (
+    <div className={styles.bar}>
+      <Select name={words.startFrom} offers={offers} value={known?.id ?? ''} onChange={take} />
+      <Button
+        look="strong"
+        className={styles.run}
+        data-side={own}
+        disabled={problem !== undefined || isRunning || isOpening}
+        onClick={onRun}
+      >
+        {isOpening ? words.opening : isRunning ? words.runs(own) : words.run(own)}
+      </Button>
+      {runs !== undefined && !isRunning && <span className={styles.note}>{words.before(own)}</span>}
+    </div>
+  );
+}
+
+function Problems({
+  problem,
+  area,
+}: {
+  readonly problem: Problem | undefined;
+  readonly area: RefObject<HTMLTextAreaElement | null>;
+}) {
+  return (
+    <div className={styles.problems} role="status" aria-label={words.problems}>
+      {problem ? (
+        <p>
+          <Button
+            onClick={() => {
+              const { line, column, length } = problem.place;
+              goToLine(area.current, line, column, length);
+            }}
+          >
+            {words.goToLine(problem.place.line)}
+          </Button>{' '}
+          {problem.sentence}
+        </p>
+      ) : (
+        <p className={styles.note}>
+          {words.none} {words.hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function PolicyView(props: PolicyViewProps) {
+  const { text, onText, problem, own, waits, onRun, compiled, counts, onMoment } = props;
+  const area = useRef<HTMLTextAreaElement>(null);
+  return (
+    <section className={styles.view} aria-label={words.region}>
+      <div className={styles.write}>
+        <Bar {...props} />
+        {waits !== undefined && (
+          <p className={styles.waits} role="note">
+            {words.waits(waits.trimEnd().split('\n').length, own)}
+          </p>
+        )}
+        <Editor ref={area} text={text} onText={onText} problem={problem} onRun={onRun} />
+        <Problems problem={problem} area={area} />
+      </div>
+      <Did
+        compiled={compiled}
+        counts={counts}
+        onLine={(line) => goToLine(area.current, line)}
+        onMoment={onMoment}
+      />
+    </section>
+  );
+}

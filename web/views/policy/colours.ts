@@ -1,0 +1,44 @@
+// A policy's text in pieces that look alike: comments, JavaScript's words, numbers, and the words of the kernel. For the
+// eye only; what the text means is for the compiler to say.
+
+import { constants, points, questions, storages } from '../../policy/words.ts';
+
+export type Look = 'comment' | 'word' | 'number' | 'point' | 'question' | 'plain';
+
+export interface Piece {
+  readonly look: Look;
+  readonly text: string;
+}
+
+/** One pass, whatever the text: a comment that never ends goes to the end. */
+const pattern =
+  /(\/\/.*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?)|\b(function|const|let|if|else|for|of|while|break|continue|return|true|false)\b|\b(\d\w*)|([A-Za-z_]\w*)/g;
+
+const isQuestion = (name: string): boolean =>
+  [questions, constants, storages].some((words) => words.has(name)) ||
+  name === 'Math' ||
+  name === 'Atomics';
+
+function lookOf([, comment, word, number, name]: RegExpMatchArray): Look {
+  if (comment !== undefined) return 'comment';
+  if (word !== undefined) return 'word';
+  if (number !== undefined) return 'number';
+  if (points.has(name!)) return 'point';
+  return isQuestion(name!) ? 'question' : 'plain';
+}
+
+/** The pieces joined are the text. */
+export function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  const put = (look: Look, end: number) => {
+    if (end > at) pieces.push({ look, text: text.slice(at, end) });
+    at = end;
+  };
+  for (const match of text.matchAll(pattern)) {
+    put('plain', match.index);
+    put(lookOf(match), match.index + match[0].length);
+  }
+  put('plain', text.length);
+  return pieces;
+}
